@@ -1,0 +1,3 @@
+import { app } from '../../tsup.base.js';
+
+export default app();

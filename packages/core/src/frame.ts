@@ -1,0 +1,125 @@
+import { PLAYER_COUNT, TEAM_SIZE } from './pitch.js';
+import type { PlayMode } from './play-mode.js';
+import type { Side } from './side.js';
+
+/** One player as monitors and logs show him: metres, metres per cycle, degrees, unquantised (09 §8.4). */
+export interface FramePlayer {
+  side: Side;
+  unum: number;
+  typeId: number;
+  /** Bits of `PlayerState`. */
+  state: number;
+  x: number;
+  y: number;
+  vx: number;
+  vy: number;
+  body: number;
+  /** Relative to the body. */
+  neck: number;
+  hasPoint: boolean;
+  pointX: number;
+  pointY: number;
+  viewQuality: 'h' | 'l';
+  /** Full view angle, degrees. */
+  viewWidth: number;
+  focusDist: number;
+  focusDir: number;
+  stamina: number;
+  effort: number;
+  recovery: number;
+  /** -1 when the source (versions before 13 / log 5) does not tell it. */
+  capacity: number;
+  /** Player attended to; empty side when none. */
+  attentionSide: Side | '';
+  attentionUnum: number;
+  kickCount: number;
+  dashCount: number;
+  turnCount: number;
+  catchCount: number;
+  moveCount: number;
+  turnNeckCount: number;
+  changeViewCount: number;
+  sayCount: number;
+  tackleCount: number;
+  pointtoCount: number;
+  attentiontoCount: number;
+  changeFocusCount: number;
+}
+
+export interface FrameTeam {
+  /** Empty when the side has no team. */
+  name: string;
+  score: number;
+  penaltyScored: number;
+  penaltyMissed: number;
+}
+
+/** What is shown of one step (09 §8, 10 §6): the noun that monitors, logs and the viewer share. */
+export interface Frame {
+  time: number;
+  stoppageTime: number;
+  playMode: PlayMode;
+  readonly left: FrameTeam;
+  readonly right: FrameTeam;
+  ballX: number;
+  ballY: number;
+  ballVx: number;
+  ballVy: number;
+  /** Left 1..11 then right 1..11, present or not. */
+  readonly players: readonly FramePlayer[];
+}
+
+export function createFrame(): Frame {
+  const players: FramePlayer[] = [];
+  for (let i = 0; i < PLAYER_COUNT; i++) {
+    players.push({
+      side: i < TEAM_SIZE ? 'l' : 'r',
+      unum: (i % TEAM_SIZE) + 1,
+      typeId: 0,
+      state: 0,
+      x: 0,
+      y: 0,
+      vx: 0,
+      vy: 0,
+      body: 0,
+      neck: 0,
+      hasPoint: false,
+      pointX: 0,
+      pointY: 0,
+      viewQuality: 'h',
+      viewWidth: 90,
+      focusDist: 0,
+      focusDir: 0,
+      stamina: 0,
+      effort: 0,
+      recovery: 0,
+      capacity: -1,
+      attentionSide: '',
+      attentionUnum: 0,
+      kickCount: 0,
+      dashCount: 0,
+      turnCount: 0,
+      catchCount: 0,
+      moveCount: 0,
+      turnNeckCount: 0,
+      changeViewCount: 0,
+      sayCount: 0,
+      tackleCount: 0,
+      pointtoCount: 0,
+      attentiontoCount: 0,
+      changeFocusCount: 0,
+    });
+  }
+  return {
+    time: 0,
+    stoppageTime: 0,
+    playMode: 'before_kick_off',
+    left: { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 },
+    right: { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 },
+    ballX: 0,
+    ballY: 0,
+    ballVx: 0,
+    ballVy: 0,
+    players,
+  };
+}

@@ -1,0 +1,71 @@
+/** A fixed thing that players see (04 §4.1). */
+export interface Landmark {
+  /** Place in the order of the see message, from 0. */
+  readonly index: number;
+  readonly kind: 'flag' | 'goal';
+  /** Name from protocol version 6 on, e.g. `f c t`. */
+  readonly name: string;
+  /** Name for versions 1 to 5, e.g. `flag c t`. */
+  readonly longName: string;
+  readonly x: number;
+  readonly y: number;
+  /** First protocol version that sees it. */
+  readonly since: 3 | 4;
+}
+
+const rows: readonly [name: string, x: number, y: number][] = [
+  ['f c', 0, 0],
+  ['f c t', 0, -34],
+  ['f c b', 0, 34],
+  ['f r t', 52.5, -34],
+  ['f r b', 52.5, 34],
+  ['f l t', -52.5, -34],
+  ['f l b', -52.5, 34],
+  ['f g r b', 52.5, 7.01],
+  ['g r', 52.5, 0],
+  ['f g r t', 52.5, -7.01],
+  ['f g l b', -52.5, 7.01],
+  ['g l', -52.5, 0],
+  ['f g l t', -52.5, -7.01],
+  ['f p r b', 36, 20.16],
+  ['f p r c', 36, 0],
+  ['f p r t', 36, -20.16],
+  ['f p l b', -36, 20.16],
+  ['f p l c', -36, 0],
+  ['f p l t', -36, -20.16],
+  ['f t 0', 0, -39],
+  ...[10, 20, 30, 40, 50].map((n): [string, number, number] => [`f t r ${n}`, n, -39]),
+  ...[10, 20, 30, 40, 50].map((n): [string, number, number] => [`f t l ${n}`, -n, -39]),
+  ['f b 0', 0, 39],
+  ...[10, 20, 30, 40, 50].map((n): [string, number, number] => [`f b r ${n}`, n, 39]),
+  ...[10, 20, 30, 40, 50].map((n): [string, number, number] => [`f b l ${n}`, -n, 39]),
+  ['f r 0', 57.5, 0],
+  ...[10, 20, 30].map((n): [string, number, number] => [`f r t ${n}`, 57.5, -n]),
+  ...[10, 20, 30].map((n): [string, number, number] => [`f r b ${n}`, 57.5, n]),
+  ['f l 0', -57.5, 0],
+  ...[10, 20, 30].map((n): [string, number, number] => [`f l t ${n}`, -57.5, -n]),
+  ...[10, 20, 30].map((n): [string, number, number] => [`f l b ${n}`, -57.5, n]),
+];
+
+/** How many of the landmarks, from the front, version 3 sees; later versions see all. */
+export const LANDMARKS_OF_VERSION_3 = 19;
+
+/** The 55 landmarks in the order of the see message (04 §4.1). They do not follow `server::goal_width`. */
+export const LANDMARKS: readonly Landmark[] = rows.map(([name, x, y], index) => ({
+  index,
+  kind: name.startsWith('g') ? ('goal' as const) : ('flag' as const),
+  name,
+  longName: name.startsWith('g') ? name.replace('g', 'goal') : name.replace('f', 'flag'),
+  x,
+  y,
+  since: index < LANDMARKS_OF_VERSION_3 ? (3 as const) : (4 as const),
+}));
+
+/** The lines in the order in which they are tested and reported (04 §3.12). */
+export const LINE_NAMES: readonly ['l l', 'l r', 'l t', 'l b'] = ['l l', 'l r', 'l t', 'l b'];
+export const LONG_LINE_NAMES: readonly ['line l', 'line r', 'line t', 'line b'] = [
+  'line l',
+  'line r',
+  'line t',
+  'line b',
+];

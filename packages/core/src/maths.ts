@@ -1,0 +1,63 @@
+import { atan2 } from './elementary.js';
+
+/** Below this two positions or lengths count as equal (05 §1). */
+export const EPS = 1.0e-10;
+export const PI: number = Math.PI;
+const TWO_PI = 2 * Math.PI;
+
+/** `min(max(lo, x), hi)`; hi wins when the bounds are the wrong way round (05 §1). */
+export function clamp(lo: number, x: number, hi: number): number {
+  const a = x < lo ? lo : x;
+  return a > hi ? hi : a;
+}
+
+/** Degrees to radians. */
+export function rad(degrees: number): number {
+  return (degrees * Math.PI) / 180;
+}
+
+/** Radians to degrees: a * 180 / pi, in this order of operations (04 §1.2). */
+export function deg(radians: number): number {
+  return (radians * 180) / Math.PI;
+}
+
+/** Nearest integer, ties to the even one; keeps the sign of zero: rint(-0.3) is -0 (04 §1.2, 05 §1). */
+export function rint(x: number): number {
+  // Adding and subtracting 2^52 rounds in the processor's own mode, which is ties-to-even.
+  if (x > 0) return x < 4503599627370496 ? x + 4503599627370496 - 4503599627370496 : x;
+  if (x < 0) {
+    if (x <= -4503599627370496) return x;
+    const r = x - 4503599627370496 + 4503599627370496;
+    return r === 0 ? -0 : r;
+  }
+  return x; // NaN, 0 and -0
+}
+
+/** `rint(v / q) * q`; v unchanged when q < 1e-10 (04 §1.2). */
+export function quantize(v: number, q: number): number {
+  return q < EPS ? v : rint(v / q) * q;
+}
+
+/** Angle brought into [-pi, pi]; both ends stay as they are (05 §1 wrap, 04 §1.2 norm). Radians. */
+export function wrapAngle(angle: number): number {
+  let a = angle;
+  if (a > TWO_PI || a < -TWO_PI) a %= TWO_PI;
+  if (a < -Math.PI) a += TWO_PI;
+  if (a > Math.PI) a -= TWO_PI;
+  return a;
+}
+
+/** Direction of a vector, radians; 0 for the zero vector, also for (-0, 0) (05 §1 dir). */
+export function direction(x: number, y: number): number {
+  return x === 0 && y === 0 ? 0 : atan2(y, x);
+}
+
+/** Degrees truncated towards zero. */
+export function truncDegrees(radians: number): number {
+  return Math.trunc((radians * 180) / Math.PI);
+}
+
+/** Degrees rounded to the nearest integer, ties to even. */
+export function roundDegrees(radians: number): number {
+  return rint((radians * 180) / Math.PI);
+}

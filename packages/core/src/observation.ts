@@ -1,0 +1,306 @@
+import { LANDMARKS } from './landmarks.js';
+import type { PlayMode } from './play-mode.js';
+import type { Side } from './side.js';
+import type { ViewQuality, ViewWidth } from './world.js';
+
+/** How much of an object is told in a see message (04 §3.5, 3.9). */
+export type SeenDetail =
+  /** Outside the cone but within visible_distance: only the class name. */
+  | 'close'
+  /** Landmark, ball or line, with its name. */
+  | 'named'
+  /** Player, neither team nor number known. */
+  | 'player'
+  /** Player whose team is known. */
+  | 'team'
+  /** Player whose team and number are known. */
+  | 'full';
+
+/**
+ * One object of a see message. A buffer is reused for every message, so all fields exist always; which of them
+ * hold something is told by `detail` and the `has...` fields. Distances in metres; directions in whole degrees,
+ * already rounded or truncated as the observer's version asks; `distChange` in metres per cycle, `dirChange` in
+ * degrees per cycle.
+ */
+export interface SeenObject {
+  kind: 'landmark' | 'ball' | 'player' | 'line';
+  /** Index into LANDMARKS, into LINE_NAMES, or of the player; 0 for the ball. */
+  index: number;
+  detail: SeenDetail;
+  dist: number;
+  dir: number;
+  hasMotion: boolean;
+  distChange: number;
+  dirChange: number;
+  bodyDir: number;
+  headDir: number;
+  hasPointDir: boolean;
+  pointDir: number;
+  flag: '' | 't' | 'k';
+  /** Whether the observer may see the goalie mark. */
+  goalie: boolean;
+}
+
+/** Contents of a see message; only the first `count` objects are valid. */
+export interface SeeObservation {
+  time: number;
+  /** Index of the observer. */
+  observer: number;
+  quality: ViewQuality;
+  count: number;
+  readonly objects: readonly SeenObject[];
+}
+
+/** Contents of sense_body (04 §6). Degrees and metres as printed. */
+export interface SenseBodyObservation {
+  time: number;
+  quality: ViewQuality;
+  width: ViewWidth;
+  stamina: number;
+  effort: number;
+  capacity: number;
+  /** Quantised to 0.01; direction in whole degrees relative to the face. */
+  speed: number;
+  speedDir: number;
+  headAngle: number;
+  kick: number;
+  dash: number;
+  turn: number;
+  say: number;
+  turnNeck: number;
+  catch: number;
+  move: number;
+  changeView: number;
+  changeFocus: number;
+  armMovable: number;
+  armExpires: number;
+  armTargetDist: number;
+  armTargetDir: number;
+  armCount: number;
+  /** Side of the player attended to, or empty. */
+  focusSide: Side | '';
+  focusUnum: number;
+  focusCount: number;
+  tackleExpires: number;
+  tackleCount: number;
+  collidedWithBall: boolean;
+  collidedWithPlayer: boolean;
+  collidedWithPost: boolean;
+  foulCharged: number;
+  card: 'none' | 'yellow' | 'red';
+  focusPointDist: number;
+  focusPointDir: number;
+}
+
+/** One player of a fullstate message; all values exact, degrees (04 §7). */
+export interface FullstatePlayer {
+  side: Side;
+  unum: number;
+  goalie: boolean;
+  typeId: number;
+  x: number;
+  y: number;
+  vx: number;
+  vy: number;
+  body: number;
+  neck: number;
+  hasPoint: boolean;
+  pointDist: number;
+  /** Radians, unlike everything else (04 §7). */
+  pointDir: number;
+  focusDist: number;
+  focusDir: number;
+  stamina: number;
+  effort: number;
+  recovery: number;
+  capacity: number;
+  flag: '' | 't' | 'k' | 'f';
+  card: '' | 'r' | 'y';
+}
+
+export interface FullstateObservation {
+  time: number;
+  /** Play mode, or goalie_catch_ball_l / _r while a goalie holds the ball. */
+  playMode: PlayMode | 'goalie_catch_ball_l' | 'goalie_catch_ball_r';
+  /** The receiver's own view and counters, his score and the other one. */
+  self: SenseBodyObservation;
+  /** The receiver's arm target, unquantised distance and rounded degrees (04 §7). */
+  armTargetDist: number;
+  armTargetDir: number;
+  ownScore: number;
+  opponentScore: number;
+  rightScore: number;
+  ballX: number;
+  ballY: number;
+  ballVx: number;
+  ballVy: number;
+  count: number;
+  readonly players: readonly FullstatePlayer[];
+}
+
+/** One player as coaches and trainers see him (07 §12). */
+export interface GlobalPlayer {
+  side: Side;
+  unum: number;
+  goalie: boolean;
+  x: number;
+  y: number;
+  vx: number;
+  vy: number;
+  /** Radians; the encoder rounds or truncates by version. */
+  body: number;
+  neck: number;
+  hasPoint: boolean;
+  /** Absolute direction of the arm, whole degrees. */
+  pointDir: number;
+  tackling: boolean;
+  kicked: boolean;
+  foulCharged: boolean;
+  card: '' | 'r' | 'y';
+}
+
+/** Contents of see_global, see of old coaches, and look. */
+export interface GlobalObservation {
+  time: number;
+  ballX: number;
+  ballY: number;
+  ballVx: number;
+  ballVy: number;
+  count: number;
+  readonly players: readonly GlobalPlayer[];
+}
+
+const MAX_SEEN = LANDMARKS.length + 1 + 21 + 4;
+
+/** A buffer for see messages, to be reused. */
+export function createSeeObservation(): SeeObservation {
+  const objects: SeenObject[] = [];
+  for (let i = 0; i < MAX_SEEN; i++) {
+    objects.push({
+      kind: 'landmark',
+      index: 0,
+      detail: 'named',
+      dist: 0,
+      dir: 0,
+      hasMotion: false,
+      distChange: 0,
+      dirChange: 0,
+      bodyDir: 0,
+      headDir: 0,
+      hasPointDir: false,
+      pointDir: 0,
+      flag: '',
+      goalie: false,
+    });
+  }
+  return { time: 0, observer: 0, quality: 'high', count: 0, objects };
+}
+
+export function createSenseBodyObservation(): SenseBodyObservation {
+  return {
+    time: 0,
+    quality: 'high',
+    width: 'normal',
+    stamina: 0,
+    effort: 0,
+    capacity: 0,
+    speed: 0,
+    speedDir: 0,
+    headAngle: 0,
+    kick: 0,
+    dash: 0,
+    turn: 0,
+    say: 0,
+    turnNeck: 0,
+    catch: 0,
+    move: 0,
+    changeView: 0,
+    changeFocus: 0,
+    armMovable: 0,
+    armExpires: 0,
+    armTargetDist: 0,
+    armTargetDir: 0,
+    armCount: 0,
+    focusSide: '',
+    focusUnum: 0,
+    focusCount: 0,
+    tackleExpires: 0,
+    tackleCount: 0,
+    collidedWithBall: false,
+    collidedWithPlayer: false,
+    collidedWithPost: false,
+    foulCharged: 0,
+    card: 'none',
+    focusPointDist: 0,
+    focusPointDir: 0,
+  };
+}
+
+export function createFullstateObservation(): FullstateObservation {
+  const players: FullstatePlayer[] = [];
+  for (let i = 0; i < 22; i++) {
+    players.push({
+      side: 'l',
+      unum: 0,
+      goalie: false,
+      typeId: 0,
+      x: 0,
+      y: 0,
+      vx: 0,
+      vy: 0,
+      body: 0,
+      neck: 0,
+      hasPoint: false,
+      pointDist: 0,
+      pointDir: 0,
+      focusDist: 0,
+      focusDir: 0,
+      stamina: 0,
+      effort: 0,
+      recovery: 0,
+      capacity: 0,
+      flag: '',
+      card: '',
+    });
+  }
+  return {
+    time: 0,
+    playMode: 'before_kick_off',
+    self: createSenseBodyObservation(),
+    armTargetDist: 0,
+    armTargetDir: 0,
+    ownScore: 0,
+    opponentScore: 0,
+    rightScore: 0,
+    ballX: 0,
+    ballY: 0,
+    ballVx: 0,
+    ballVy: 0,
+    count: 0,
+    players,
+  };
+}
+
+export function createGlobalObservation(): GlobalObservation {
+  const players: GlobalPlayer[] = [];
+  for (let i = 0; i < 22; i++) {
+    players.push({
+      side: 'l',
+      unum: 0,
+      goalie: false,
+      x: 0,
+      y: 0,
+      vx: 0,
+      vy: 0,
+      body: 0,
+      neck: 0,
+      hasPoint: false,
+      pointDir: 0,
+      tackling: false,
+      kicked: false,
+      foulCharged: false,
+      card: '',
+    });
+  }
+  return { time: 0, ballX: 0, ballY: 0, ballVx: 0, ballVy: 0, count: 0, players };
+}

@@ -1,0 +1,31 @@
+import { type Rect, rectAround } from './geometry.js';
+
+/** Lengths of the field in metres; constants of the simulator, not parameters (05 §2.2). */
+export const PITCH_LENGTH = 105.0;
+export const PITCH_WIDTH = 68.0;
+export const PITCH_HALF_LENGTH = 52.5;
+export const PITCH_HALF_WIDTH = 34.0;
+export const PITCH_MARGIN = 5.0;
+/** Radius of the centre circle, also the distance opponents keep at set plays. */
+export const CENTER_CIRCLE_RADIUS = 9.15;
+export const PENALTY_AREA_LENGTH = 16.5;
+export const PENALTY_AREA_WIDTH = 40.32;
+export const GOAL_AREA_LENGTH = 5.5;
+export const GOAL_AREA_WIDTH = 18.32;
+export const GOAL_DEPTH = 2.44;
+export const GOAL_POST_RADIUS = 0.06;
+export const PENALTY_SPOT_DISTANCE = 11.0;
+export const CORNER_ARC_RADIUS = 1.0;
+/** Players of one team. */
+export const TEAM_SIZE = 11;
+export const PLAYER_COUNT = 22;
+
+/** The playing field, |x| <= 52.5, |y| <= 34. */
+export const PITCH: Rect = rectAround(0, 0, PITCH_LENGTH, PITCH_WIDTH);
+/** The field with its margin, |x| <= 57.5, |y| <= 39. */
+export const PITCH_WITH_MARGIN: Rect = rectAround(
+  0,
+  0,
+  PITCH_LENGTH + 2 * PITCH_MARGIN,
+  PITCH_WIDTH + 2 * PITCH_MARGIN,
+);

@@ -1,0 +1,22 @@
+/** The left team attacks towards +x, the right team towards -x. */
+export type Side = 'l' | 'r';
+/** A side, or `n` for neither. */
+export type SideOrNeutral = Side | 'n';
+
+export const SIDES: readonly Side[] = ['l', 'r'];
+
+/** +1 left, -1 right, 0 neutral, the sign used in formulas and binary formats. */
+export function sideSign(side: SideOrNeutral): 1 | -1 | 0 {
+  return side === 'l' ? 1 : side === 'r' ? -1 : 0;
+}
+
+export function opposite(side: Side): Side;
+export function opposite(side: SideOrNeutral): SideOrNeutral;
+export function opposite(side: SideOrNeutral): SideOrNeutral {
+  return side === 'l' ? 'r' : side === 'r' ? 'l' : 'n';
+}
+
+/** Side of a sign: positive left, negative right, 0 neutral. */
+export function sideOfSign(sign: number): SideOrNeutral {
+  return sign > 0 ? 'l' : sign < 0 ? 'r' : 'n';
+}

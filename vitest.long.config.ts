@@ -1,0 +1,18 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+const root = import.meta.dirname;
+
+/** The long tests (`*.long.ts`): fuzzing at length, whole real-time matches, whole shoot-outs. */
+const projects = ['packages', 'apps']
+  .flatMap((group) => readdirSync(join(root, group)).map((dir) => ({ name: `${group}/${dir}`, dir: join(root, group, dir) })))
+  .filter(({ dir }) => existsSync(join(dir, 'package.json')))
+  .map(({ name, dir }) => ({
+    root: dir,
+    resolve: { conditions: ['@rcss/source', 'module', 'import', 'default'] },
+    ssr: { resolve: { conditions: ['@rcss/source', 'module', 'node', 'import', 'default'] } },
+    test: { name: `long:${name}`, include: ['src/**/*.long.ts', 'test/**/*.long.ts'], testTimeout: 600_000 },
+  }));
+
+export default defineConfig({ test: { projects, passWithNoTests: true } });
