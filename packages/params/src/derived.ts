@@ -1,0 +1,157 @@
+/** Values that follow from the parameters (01 §2.3, §2.5, 06 §7.1). */
+import type { ServerParams } from './server-params.js';
+
+/** Distance from a default player's centre at which the ball is kickable, m: `player_size + kickable_margin + ball_size` (01 §2.5). */
+export function kickableArea(p: Pick<ServerParams, 'player_size' | 'kickable_margin' | 'ball_size'>): number {
+  return p.kickable_margin + p.ball_size + p.player_size;
+}
+
+/** `control_radius - player_size`, m (01 §2.5). */
+export function controlRadiusWidth(p: Pick<ServerParams, 'control_radius' | 'player_size'>): number {
+  return p.control_radius - p.player_size;
+}
+
+/**
+ * `seconds` of simulated time in cycles of `simulatorStep` ms: trunc(seconds * (1000 / step) + 0.5), so -1 s gives -9
+ * (01 §2.3). `simulatorStep` is the unmultiplied `simulator_step`; `slow_down_factor` does not change the number.
+ */
+export function secondsToCycles(seconds: number, simulatorStep: number): number {
+  const scale = 1000 / simulatorStep;
+  return Math.trunc(seconds * scale + 0.5) + 0;
+}
+
+/** Cycles of one normal half (06 §7.1). Not positive: the time referee never ends a half. */
+export function halfTimeCycles(p: Pick<ServerParams, 'half_time' | 'simulator_step'>): number {
+  return secondsToCycles(p.half_time, p.simulator_step);
+}
+
+/** Cycles of one extra half (06 §7.1). */
+export function extraHalfTimeCycles(p: Pick<ServerParams, 'extra_half_time' | 'simulator_step'>): number {
+  return secondsToCycles(p.extra_half_time, p.simulator_step);
+}
+
+/** Cycles of all normal halves together: N of 06 §7.1. */
+export function normalTimeCycles(
+  p: Pick<ServerParams, 'half_time' | 'simulator_step' | 'nr_normal_halfs'>,
+): number {
+  return halfTimeCycles(p) * p.nr_normal_halfs;
+}
+
+/** Cycles of all normal and extra halves together: M of 06 §7.1. */
+export function fullTimeCycles(
+  p: Pick<
+    ServerParams,
+    'half_time' | 'extra_half_time' | 'simulator_step' | 'nr_normal_halfs' | 'nr_extra_halfs'
+  >,
+): number {
+  return normalTimeCycles(p) + extraHalfTimeCycles(p) * p.nr_extra_halfs;
+}
+
+/** The six intervals that `slow_down_factor` multiplies, and `recv_step`, which it does not; all in ms (01 §2.3). */
+export interface Steps {
+  readonly simulatorStep: number;
+  readonly sendStep: number;
+  readonly recvStep: number;
+  readonly senseBodyStep: number;
+  readonly sendViStep: number;
+  readonly synchOffset: number;
+  readonly synchSeeOffset: number;
+  /** Least common multiple of the steps, the period of all timers together. */
+  readonly lcmStep: number;
+}
+
+function gcd(a: number, b: number): number {
+  let x = Math.abs(a);
+  let y = Math.abs(b);
+  while (y !== 0) {
+    const rest = x % y;
+    x = y;
+    y = rest;
+  }
+  return x;
+}
+
+function lcm(a: number, b: number): number {
+  const divisor = gcd(a, b);
+  return divisor === 0 ? 0 : Math.abs((a / divisor) * b);
+}
+
+/** The steps as the clock uses them: multiplied by `slow_down_factor`, with their least common multiple (01 §2.5). */
+export function effectiveSteps(p: ServerParams): Steps {
+  const f = p.slow_down_factor;
+  const simulatorStep = p.simulator_step * f;
+  const sendStep = p.send_step * f;
+  const senseBodyStep = p.sense_body_step * f;
+  const sendViStep = p.send_vi_step * f;
+  const synchOffset = p.synch_offset * f;
+  const synchSeeOffset = p.synch_see_offset * f;
+  const parts = [
+    simulatorStep,
+    sendStep,
+    p.recv_step,
+    senseBodyStep,
+    sendViStep,
+    Math.max(synchSeeOffset, 1),
+    p.synch_mode ? synchOffset : 1,
+  ];
+  const lcmStep = parts.reduce(lcm);
+  return {
+    simulatorStep,
+    sendStep,
+    recvStep: p.recv_step,
+    senseBodyStep,
+    sendViStep,
+    synchOffset,
+    synchSeeOffset,
+    lcmStep,
+  };
+}
+
+/** Least common multiple of all steps, ms (01 §2.5); 300 with the defaults. */
+export function lcmStep(p: ServerParams): number {
+  return effectiveSteps(p).lcmStep;
+}
+
+/** Cycles from readiness to the automatic kick-off: a negative setting counts as 0 (01 §2.4). */
+export function kickOffWaitCycles(p: Pick<ServerParams, 'kick_off_wait'>): number {
+  return Math.max(p.kick_off_wait, 0);
+}
+
+/** Cycles to wait for all players before the automatic kick-off: a negative setting counts as 0 (01 §2.4). */
+export function connectWaitCycles(p: Pick<ServerParams, 'connect_wait'>): number {
+  return Math.max(p.connect_wait, 0);
+}
+
+/** Port number as the socket uses it: the low 16 bits of the setting (01 §2.4). */
+export function portNumber(setting: number): number {
+  return setting & 0xffff;
+}
+
+/**
+ * Settings with which no match can run, as sentences: steps below 1 ms, an unknown game log version, a compression level
+ * above 9 (01 §2.4). Empty when all is well.
+ */
+export function startupProblems(p: ServerParams): string[] {
+  const problems: string[] = [];
+  for (const name of [
+    'simulator_step',
+    'send_step',
+    'recv_step',
+    'sense_body_step',
+    'send_vi_step',
+  ] as const) {
+    if (p[name] < 1) problems.push(`server::${name} is ${p[name]}, but has to be at least 1 ms`);
+  }
+  if (p.synch_mode && p.synch_offset === 0)
+    problems.push('server::synch_offset must not be 0 in synchronous mode');
+  if (p.game_logging && p.game_log_version !== -1 && (p.game_log_version < 1 || p.game_log_version > 6)) {
+    problems.push(`server::game_log_version is ${p.game_log_version}, but has to be 1 to 6 or -1`);
+  }
+  if (p.game_logging && p.game_log_compression > 9) {
+    problems.push(`server::game_log_compression is ${p.game_log_compression}, but has to be at most 9`);
+  }
+  if (p.text_logging && p.text_log_compression > 9) {
+    problems.push(`server::text_log_compression is ${p.text_log_compression}, but has to be at most 9`);
+  }
+  return problems;
+}

@@ -1,0 +1,32 @@
+/**
+ * Parameters that this server adds to the known ones. They are set like all others, appear in no parameter message and in no
+ * generated file, and are counted nowhere: clients and tools of the field never meet them. `random_seed` lives in the module
+ * `server`, where its name has always been expected; the others form the module `rcss`, which other servers ignore silently
+ * (01 §6.7), so one configuration file serves both.
+ */
+import type { ParamRow, ParamValues } from './param-row.js';
+
+/** A row of the extension table: a parameter with the module it is addressed in. */
+export interface ExtensionParamRow<Name extends string = string> extends ParamRow<Name> {
+  readonly module: 'server' | 'rcss';
+}
+
+// biome-ignore format: one row per parameter
+export const EXTENSION_PARAM_TABLE = [
+  { module: 'rcss', name: 'bind_address', type: 'string', default: '127.0.0.1', doc: 'Address on which the three ports are opened.', note: 'The default admits clients of this machine only; 0.0.0.0 admits all.' },
+  { module: 'rcss', name: 'max_clients', type: 'int', default: 128, doc: 'Connected clients of all kinds together; further ones are refused; <= 0: unlimited.' },
+  { module: 'rcss', name: 'max_datagrams_per_poll', type: 'int', default: 1000, doc: 'Datagrams of one client handled in one polling pass; further ones are dropped; <= 0: unlimited.' },
+  { module: 'rcss', name: 'max_init_per_second', type: 'int', default: 1000, doc: 'Connection requests handled in one second of wall-clock time; further ones are dropped; <= 0: unlimited.' },
+  { module: 'server', name: 'random_seed', type: 'int', default: -1, doc: 'Seed of the simulation; negative: the start time in seconds.', note: 'Also the seed of the player types while player::random_seed is negative.' },
+  { module: 'rcss', name: 'record', type: 'string', default: '', onSet: 'tilde', doc: 'File that takes a recording of the match for exact replay; empty: none.' },
+  { module: 'rcss', name: 'result_file', type: 'string', default: '', onSet: 'tilde', doc: 'File that takes the result of the match as JSON; empty: none.' },
+] as const;
+
+/** Name of an extension parameter, without its module. */
+export type ExtensionParamName = (typeof EXTENSION_PARAM_TABLE)[number]['name'];
+
+/** Values of all extension parameters. */
+export type ExtensionParams = ParamValues<typeof EXTENSION_PARAM_TABLE>;
+
+/** The rows of {@link EXTENSION_PARAM_TABLE} seen with every optional column. */
+export const EXTENSION_PARAM_ROWS: readonly ExtensionParamRow<ExtensionParamName>[] = EXTENSION_PARAM_TABLE;

@@ -1,0 +1,122 @@
+/** Generation of the player types from a seed (05b §1), bit for bit as the field's logs and tools expect. */
+import { createMt19937, drawBetween, type Mt19937 } from './mt19937.js';
+import type { PlayerParams } from './player-params.js';
+import { baseType, defaultPlayerType, type MutablePlayerType, type PlayerType } from './player-type.js';
+import type { ServerParams } from './server-params.js';
+
+const MAX_TRIALS = 1000;
+const EPS = 1e-10;
+
+/** Player types together with how they were found. */
+export interface GeneratedPlayerTypes {
+  /** Index = id; type 0 is the default type. */
+  readonly types: readonly PlayerType[];
+  /** Trials used for each type; 0 for type 0, and {@link FAILED_TRIALS} where all trials failed and the defaults were taken. */
+  readonly trials: readonly number[];
+}
+
+/** Mark of a type for which no trial succeeded. */
+export const FAILED_TRIALS = -1;
+
+/** One trial (05b §1.4): fills `type` and tells whether it is acceptable. Draws nothing more once a value is refused. */
+function tryType(type: MutablePlayerType, s: ServerParams, p: PlayerParams, mt: Mt19937): boolean {
+  let d = drawBetween(mt, p.player_speed_max_delta_min, p.player_speed_max_delta_max);
+  type.player_speed_max = s.player_speed_max + d;
+  if (type.player_speed_max <= 0) return false;
+  type.stamina_inc_max = s.stamina_inc_max + d * p.stamina_inc_max_delta_factor;
+  if (type.stamina_inc_max <= 0) return false;
+
+  d = drawBetween(mt, p.player_decay_delta_min, p.player_decay_delta_max);
+  type.player_decay = s.player_decay + d;
+  if (type.player_decay <= 0) return false;
+  type.inertia_moment = s.inertia_moment + d * p.inertia_moment_delta_factor;
+  if (type.inertia_moment < 0) return false;
+
+  d = drawBetween(mt, p.dash_power_rate_delta_min, p.dash_power_rate_delta_max);
+  type.dash_power_rate = s.dash_power_rate + d;
+  if (type.dash_power_rate <= 0) return false;
+  type.player_size = s.player_size + d * p.player_size_delta_factor;
+  if (type.player_size <= 0) return false;
+
+  d = drawBetween(mt, p.new_dash_power_rate_delta_min, p.new_dash_power_rate_delta_max);
+  type.dash_power_rate = s.dash_power_rate + d;
+  if (type.dash_power_rate <= 0) return false;
+  type.stamina_inc_max = s.stamina_inc_max + d * p.new_stamina_inc_max_delta_factor;
+  if (type.stamina_inc_max <= 0) return false;
+
+  d = drawBetween(mt, p.kickable_margin_delta_min, p.kickable_margin_delta_max);
+  type.kickable_margin = s.kickable_margin + d;
+  if (type.kickable_margin <= 0) return false;
+  type.kick_rand = s.kick_rand + d * p.kick_rand_delta_factor;
+  if (type.kick_rand < 0) return false;
+
+  d = drawBetween(mt, p.extra_stamina_delta_min, p.extra_stamina_delta_max);
+  type.extra_stamina = s.extra_stamina + d;
+  if (type.extra_stamina < 0) return false;
+  type.effort_max = s.effort_init + d * p.effort_max_delta_factor;
+  type.effort_min = s.effort_min + d * p.effort_min_delta_factor;
+  if (type.effort_max <= 0 || type.effort_min <= 0) return false;
+
+  d = drawBetween(mt, p.kick_power_rate_delta_min, p.kick_power_rate_delta_max);
+  type.kick_power_rate = s.kick_power_rate + d;
+  type.foul_detect_probability = s.foul_detect_probability + d * p.foul_detect_probability_delta_factor;
+
+  type.catchable_area_l_stretch = drawBetween(
+    mt,
+    p.catchable_area_l_stretch_min,
+    p.catchable_area_l_stretch_max,
+  );
+
+  const realSpeedMax = (s.maxpower * type.dash_power_rate * type.effort_max) / (1 - type.player_decay);
+  return s.player_speed_max_min - EPS < realSpeedMax && realSpeedMax < type.player_speed_max + EPS;
+}
+
+/** Like {@link generatePlayerTypes}, and tells how many trials each type took. */
+export function generatePlayerTypesTraced(
+  server: ServerParams,
+  player: PlayerParams,
+  seed: number,
+): GeneratedPlayerTypes {
+  const types: PlayerType[] = [defaultPlayerType(server)];
+  const trials: number[] = [0];
+  const mt = createMt19937(seed);
+  for (let id = 1; id < player.player_types; id++) {
+    let type = baseType(id, server);
+    let trial = 1;
+    while (trial <= MAX_TRIALS && !tryType(type, server, player, mt)) trial++;
+    if (trial > MAX_TRIALS) type = baseType(id, server);
+    types.push(Object.freeze(type));
+    trials.push(trial > MAX_TRIALS ? FAILED_TRIALS : trial);
+  }
+  return { types, trials };
+}
+
+/**
+ * The player types 0 .. `player_types` - 1 of a match, the same for both teams (05b §1). `seed` is the seed really used
+ * ({@link playerTypeSeed}); its low 32 bits count. At least the default type is returned.
+ */
+export function generatePlayerTypes(
+  server: ServerParams,
+  player: PlayerParams,
+  seed: number,
+): readonly PlayerType[] {
+  return generatePlayerTypesTraced(server, player, seed).types;
+}
+
+/** Seed that the generation uses: `player::random_seed`, or the simulator's seed when that is negative (05b §1.2). */
+export function playerTypeSeed(player: Pick<PlayerParams, 'random_seed'>, simulatorSeed: number): number {
+  return player.random_seed >= 0 ? player.random_seed : simulatorSeed;
+}
+
+/** The parameters as clients are told them: `random_seed` replaced by the seed really used (01 §3.2). Frozen. */
+export function withSeedUsed(player: PlayerParams, simulatorSeed: number): PlayerParams {
+  return Object.freeze({ ...player, random_seed: playerTypeSeed(player, simulatorSeed) });
+}
+
+/** Line for standard output about the seed, or undefined when no type is generated (01 §3.2). */
+export function playerTypeSeedLine(player: PlayerParams, simulatorSeed: number): string | undefined {
+  if (player.player_types <= 1) return undefined;
+  return player.random_seed >= 0
+    ? `Using given Hetero Player Seed: ${player.random_seed}`
+    : `Using simulator's random seed as Hetero Player Seed: ${simulatorSeed}`;
+}
