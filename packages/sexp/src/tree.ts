@@ -1,0 +1,164 @@
+import {
+  CHAR_CLASS,
+  CLASS_ATOM,
+  CLASS_BLANK,
+  CLASS_CLOSE,
+  CLASS_END,
+  CLASS_OPEN,
+  DEFAULT_MAX_DEPTH,
+} from './chars.js';
+import { decodeLatin1 } from './latin1.js';
+import { type SexpErrorCode, type SexpResult, sexpError } from './result.js';
+
+/** A run of characters that is neither list nor string: a name or a number. Never empty. */
+export interface SexpAtom {
+  readonly kind: 'atom';
+  readonly text: string;
+}
+
+/** A quoted string, without its quotes; it holds no `"` (there is no escape character). */
+export interface SexpString {
+  readonly kind: 'string';
+  readonly text: string;
+}
+
+/** A list of items in their order. */
+export interface SexpList {
+  readonly kind: 'list';
+  readonly items: readonly SexpNode[];
+}
+
+/** One expression. */
+export type SexpNode = SexpAtom | SexpString | SexpList;
+
+/** Limits of {@link parseSexp}. */
+export interface SexpParseOptions {
+  /** Deepest nesting that is read; 512 by default. */
+  readonly maxDepth?: number;
+}
+
+/**
+ * All top-level expressions of `source` (text, or bytes as Latin-1), up to its end or its first NUL.
+ * Errors: `unclosed_list`, `unclosed_string`, `unexpected_close`, `too_deep`.
+ */
+export function parseSexp(
+  source: string | Uint8Array,
+  options: SexpParseOptions = {},
+): SexpResult<SexpNode[]> {
+  const text = typeof source === 'string' ? source : decodeLatin1(source);
+  const maxDepth = options.maxDepth ?? DEFAULT_MAX_DEPTH;
+  const top: SexpNode[] = [];
+  /** The lists around the current one; a stack of our own, so that no input overflows the call stack. */
+  const outer: SexpNode[][] = [];
+  let items = top;
+  let pos = 0;
+  let stop = false;
+  while (pos < text.length && !stop) {
+    const kind = classAt(text, pos);
+    if (kind === CLASS_BLANK) pos++;
+    else if (kind === CLASS_OPEN) {
+      if (outer.length >= maxDepth) return refuse('too_deep', pos);
+      const inner: SexpNode[] = [];
+      items.push({ kind: 'list', items: inner });
+      outer.push(items);
+      items = inner;
+      pos++;
+    } else if (kind === CLASS_CLOSE) {
+      const parent = outer.pop();
+      if (parent === undefined) return refuse('unexpected_close', pos);
+      items = parent;
+      pos++;
+    } else if (kind === CLASS_ATOM) {
+      const begin = pos;
+      do pos++;
+      while (pos < text.length && classAt(text, pos) === CLASS_ATOM);
+      items.push({ kind: 'atom', text: text.slice(begin, pos) });
+    } else if (kind === CLASS_END) stop = true;
+    else {
+      const close = stringEnd(text, pos);
+      if (close < 0) return refuse('unclosed_string', pos);
+      items.push({ kind: 'string', text: text.slice(pos + 1, close) });
+      pos = close + 1;
+    }
+  }
+  if (outer.length > 0) return refuse('unclosed_list', pos);
+  return { ok: true, value: top };
+}
+
+/** The single expression of `source`; additionally `not_one_expression`. */
+export function parseSexpOne(
+  source: string | Uint8Array,
+  options: SexpParseOptions = {},
+): SexpResult<SexpNode> {
+  const parsed = parseSexp(source, options);
+  if (!parsed.ok) return parsed;
+  const node = parsed.value[0];
+  if (node === undefined || parsed.value.length > 1) return refuse('not_one_expression', 0);
+  return { ok: true, value: node };
+}
+
+function classAt(text: string, pos: number): number {
+  const code = text.charCodeAt(pos);
+  return code < 256 ? CHAR_CLASS[code]! : CLASS_ATOM;
+}
+
+/** Offset of the closing quote of the string that begins at `pos`, or -1; a NUL ends the text. */
+function stringEnd(text: string, pos: number): number {
+  for (let i = pos + 1; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0x22) return i;
+    if (code === 0) return -1;
+  }
+  return -1;
+}
+
+function refuse<T>(code: SexpErrorCode, offset: number): SexpResult<T> {
+  return { ok: false, error: sexpError(code, offset) };
+}
+
+/**
+ * Text of one expression or of several, one blank between items and none inside parentheses (spec 03, section 1.8). Texts are
+ * printed as they are: an atom that holds blanks, or a string that holds `"`, does not read back as itself.
+ */
+export function printSexp(tree: SexpNode | readonly SexpNode[]): string {
+  let out = '';
+  let items: readonly SexpNode[] = 'kind' in tree ? [tree] : tree;
+  let index = 0;
+  const outer: { items: readonly SexpNode[]; index: number }[] = [];
+  for (;;) {
+    const node = items[index];
+    if (node === undefined) {
+      const parent = outer.pop();
+      if (parent === undefined) return out;
+      out += ')';
+      items = parent.items;
+      index = parent.index;
+      continue;
+    }
+    if (index > 0) out += ' ';
+    index++;
+    if (node.kind === 'atom') out += node.text;
+    else if (node.kind === 'string') out += `"${node.text}"`;
+    else {
+      out += '(';
+      outer.push({ items, index });
+      items = node.items;
+      index = 0;
+    }
+  }
+}
+
+/** An atom node. */
+export function sexpAtom(text: string): SexpAtom {
+  return { kind: 'atom', text };
+}
+
+/** A string node. */
+export function sexpString(text: string): SexpString {
+  return { kind: 'string', text };
+}
+
+/** A list node. */
+export function sexpList(...items: SexpNode[]): SexpList {
+  return { kind: 'list', items };
+}

@@ -1,0 +1,96 @@
+import { decodeLatin1 } from './latin1.js';
+import { MAX_G6_LENGTH, MAX_INT_LENGTH, writeAscii, writeG6, writeInt } from './number-text.js';
+
+/**
+ * A byte buffer that grows and is used again: messages are written straight into it. Every writing method returns the writer.
+ *
+ * `buffer` and `length` are open to encoders that write with `writeG6` and the like themselves: `reserve` room first, and
+ * read `buffer` again after every `reserve`.
+ */
+export class ByteWriter {
+  /** The bytes; only the first `length` are written. */
+  buffer: Uint8Array;
+  /** Number of bytes written. */
+  length = 0;
+
+  constructor(capacity = 8192) {
+    this.buffer = new Uint8Array(Math.max(16, capacity));
+  }
+
+  /** Forget what was written; the buffer stays. Views given out before will be overwritten. */
+  reset(): this {
+    this.length = 0;
+    return this;
+  }
+
+  /** Make room for `count` more bytes. */
+  reserve(count: number): void {
+    if (this.length + count > this.buffer.length) this.grow(this.length + count);
+  }
+
+  private grow(needed: number): void {
+    const larger = new Uint8Array(Math.max(needed, this.buffer.length * 2));
+    larger.set(this.buffer.subarray(0, this.length));
+    this.buffer = larger;
+  }
+
+  /** Text, one byte a character; characters above U+00FF become `?`. */
+  ascii(text: string): this {
+    const needed = this.length + text.length;
+    if (needed > this.buffer.length) this.grow(needed);
+    this.length = writeAscii(this.buffer, this.length, text);
+    return this;
+  }
+
+  /** One byte. */
+  byte(value: number): this {
+    if (this.length === this.buffer.length) this.grow(this.length + 1);
+    this.buffer[this.length++] = value;
+    return this;
+  }
+
+  /** An integer in plain decimal, see {@link writeInt}. */
+  int(value: number): this {
+    if (this.length + MAX_INT_LENGTH > this.buffer.length) this.grow(this.length + MAX_INT_LENGTH);
+    this.length = writeInt(this.buffer, this.length, value);
+    return this;
+  }
+
+  /** A real with six significant digits, see {@link writeG6}. */
+  g6(value: number): this {
+    if (this.length + MAX_G6_LENGTH > this.buffer.length) this.grow(this.length + MAX_G6_LENGTH);
+    this.length = writeG6(this.buffer, this.length, value);
+    return this;
+  }
+
+  /** Bytes as they are, for example a name or a message made earlier. */
+  bytes(source: Uint8Array): this {
+    const count = source.length;
+    if (this.length + count > this.buffer.length) this.grow(this.length + count);
+    const { buffer, length } = this;
+    if (count > 48) buffer.set(source, length);
+    else for (let i = 0; i < count; i++) buffer[length + i] = source[i]!;
+    this.length = length + count;
+    return this;
+  }
+
+  /** The NUL byte that ends a datagram (spec 03, section 1.2). */
+  nul(): this {
+    return this.byte(0);
+  }
+
+  /** What was written, without a copy: valid until the next `reset` or writing. */
+  view(): Uint8Array {
+    return this.buffer.subarray(0, this.length);
+  }
+
+  /** A copy of what was written. */
+  copy(): Uint8Array {
+    return this.buffer.slice(0, this.length);
+  }
+
+  /** What was written as text, one character a byte. */
+  toString(): string {
+    return decodeLatin1(this.buffer, 0, this.length);
+  }
+}
