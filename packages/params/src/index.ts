@@ -37,6 +37,21 @@ export {
 } from './mysql-saver-params.js';
 export { editDistance, nearestName } from './nearest-name.js';
 export {
+  BLOCK_SCALE,
+  type BlockField,
+  PLAYER_PARAM_BLOCK_FIELDS,
+  PLAYER_PARAM_BLOCK_SIZE,
+  PLAYER_TYPE_BLOCK_SIZE,
+  playerParamBlock,
+  playerTypeBlock,
+  readPlayerParamBlock,
+  readPlayerTypeBlock,
+  readServerParamBlock,
+  SERVER_PARAM_BLOCK_FIELDS,
+  SERVER_PARAM_BLOCK_SIZE,
+  serverParamBlock,
+} from './param-block.js';
+export {
   type KindValue,
   MONITORS_ONLY,
   type OnSet,
@@ -46,6 +61,17 @@ export {
   type ParamValues,
   type WireForm,
 } from './param-row.js';
+export {
+  type ParamAudience,
+  PLAYER_V7_COUNT,
+  playerParamText,
+  playerTypeText,
+  SERVER_V7_COUNT,
+  SERVER_V7_EXTRAS,
+  serverParamText,
+  type V7Extra,
+} from './param-text.js';
+export { readPlayerParamText, readPlayerTypeText, readServerParamText } from './param-text-read.js';
 export {
   createPlayerParams,
   createServerParams,

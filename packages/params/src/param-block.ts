@@ -1,0 +1,172 @@
+/**
+ * Binary parameter blocks of monitor v2 and game log v3 (01 §5.5, 09 §7.4 to §7.6): big-endian, reals multiplied by 65536.
+ * Only the blocks; the two bytes of mode before them and the size of datagrams belong to the formats that carry them.
+ */
+import { controlRadiusWidth, kickableArea, lcmStep } from './derived.js';
+import type { ParamRow, ParamValue } from './param-row.js';
+import { PLAYER_PARAM_ROWS, type PlayerParams } from './player-params.js';
+import { PLAYER_TYPE_FIELDS, type PlayerType } from './player-type.js';
+import { SERVER_PARAM_ROWS, type ServerParams } from './server-params.js';
+import { type ValueRecord, wireValue } from './wire-value.js';
+
+/** Size of the block of server parameters, bytes. */
+export const SERVER_PARAM_BLOCK_SIZE = 396;
+/** Size of the block of player parameters, bytes. */
+export const PLAYER_PARAM_BLOCK_SIZE = 132;
+/** Size of a player type, bytes. */
+export const PLAYER_TYPE_BLOCK_SIZE = 88;
+
+/** Factor of 32-bit reals. */
+export const BLOCK_SCALE = 65536;
+
+/** One entry of a block. */
+export interface BlockField {
+  readonly offset: number;
+  readonly size: 2 | 4;
+  /** 65536 for reals, 1 for integers and booleans. */
+  readonly scale: 1 | 65536;
+  /** Parameter name, or the formula of a derived value, or `constant`. */
+  readonly name: string;
+}
+
+/** Entries of the server block that are no parameters. */
+const SERVER_EXTRAS: readonly (BlockField & { readonly value: (p: ServerParams) => number })[] = [
+  { offset: 144, size: 4, scale: 65536, name: 'control_radius - player_size', value: controlRadiusWidth },
+  {
+    offset: 204,
+    size: 4,
+    scale: 65536,
+    name: 'player_size + kickable_margin + ball_size',
+    value: kickableArea,
+  },
+  { offset: 264, size: 2, scale: 1, name: 'lcm_step', value: lcmStep },
+  ...[300, 304, 308, 312, 316, 320, 324].map(
+    (offset) => ({ offset, size: 4, scale: 65536, name: 'constant', value: () => -1 }) as const,
+  ),
+];
+
+function fieldOf(row: ParamRow): BlockField {
+  const real = row.type === 'real';
+  return {
+    offset: row.block!,
+    size: row.blockSize ?? (real ? 4 : 2),
+    scale: real ? 65536 : 1,
+    name: row.name,
+  };
+}
+
+function fieldsOf(rows: readonly ParamRow[], extras: readonly BlockField[]): readonly BlockField[] {
+  const fields = rows.filter((row) => row.block !== undefined).map(fieldOf);
+  for (const { offset, size, scale, name } of extras) fields.push({ offset, size, scale, name });
+  return fields.sort((a, b) => a.offset - b.offset);
+}
+
+/** Entries of the server block by offset. */
+export const SERVER_PARAM_BLOCK_FIELDS: readonly BlockField[] = fieldsOf(SERVER_PARAM_ROWS, SERVER_EXTRAS);
+/** Entries of the player block by offset. */
+export const PLAYER_PARAM_BLOCK_FIELDS: readonly BlockField[] = fieldsOf(PLAYER_PARAM_ROWS, []);
+
+/** `value` * 65536 rounded to the nearest integer, halves to even (09 §4). */
+function nearestEven(scaled: number): number {
+  const floor = Math.floor(scaled);
+  const rest = scaled - floor;
+  if (rest !== 0.5) return Math.round(scaled);
+  return floor % 2 === 0 ? floor : floor + 1;
+}
+
+function put(view: DataView, field: BlockField, integer: number): void {
+  if (field.size === 2) view.setInt16(field.offset, integer);
+  else view.setInt32(field.offset, integer);
+}
+
+function writeBlock(
+  size: number,
+  rows: readonly ParamRow[],
+  values: ValueRecord,
+  round: (scaled: number) => number,
+): DataView {
+  const view = new DataView(new ArrayBuffer(size));
+  for (const row of rows) {
+    if (row.block === undefined) continue;
+    const field = fieldOf(row);
+    const value = Number(wireValue(row, values, row.blockForm));
+    put(view, field, field.scale === 1 ? value : round(value * BLOCK_SCALE));
+  }
+  return view;
+}
+
+/** The 396 bytes of server parameters; gaps are zero. Scaled values are cut towards zero. */
+export function serverParamBlock(params: ServerParams): Uint8Array {
+  const view = writeBlock(SERVER_PARAM_BLOCK_SIZE, SERVER_PARAM_ROWS, params, Math.trunc);
+  for (const extra of SERVER_EXTRAS) put(view, extra, Math.trunc(extra.value(params) * extra.scale));
+  return new Uint8Array(view.buffer);
+}
+
+/** The 132 bytes of player parameters; gaps are zero. 0.5 is added to scaled values, then they are cut towards zero. */
+export function playerParamBlock(params: PlayerParams): Uint8Array {
+  const view = writeBlock(PLAYER_PARAM_BLOCK_SIZE, PLAYER_PARAM_ROWS, params, (scaled) =>
+    Math.trunc(scaled + 0.5),
+  );
+  return new Uint8Array(view.buffer);
+}
+
+/** The 88 bytes of a player type; padding and spare values are zero. Scaled values are rounded to the nearest. */
+export function playerTypeBlock(type: PlayerType): Uint8Array {
+  const view = new DataView(new ArrayBuffer(PLAYER_TYPE_BLOCK_SIZE));
+  view.setInt16(0, type.id);
+  for (const field of PLAYER_TYPE_FIELDS) {
+    if (field.block !== undefined) view.setInt32(field.block, nearestEven(type[field.name] * BLOCK_SCALE));
+  }
+  return new Uint8Array(view.buffer);
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function readBlock(
+  bytes: Uint8Array,
+  size: number,
+  rows: readonly ParamRow[],
+): Record<string, ParamValue> | undefined {
+  if (bytes.length < size) return undefined;
+  const view = viewOf(bytes);
+  const values: Record<string, ParamValue> = {};
+  for (const row of rows) {
+    if (row.block === undefined) continue;
+    const field = fieldOf(row);
+    const integer = field.size === 2 ? view.getInt16(field.offset) : view.getInt32(field.offset);
+    values[row.name] = row.type === 'bool' ? integer !== 0 : integer / field.scale;
+  }
+  return values;
+}
+
+/**
+ * The server parameters that a block holds, as configured: steps divided by `slow_down_factor` again. Undefined when
+ * `bytes` is shorter than a block.
+ */
+export function readServerParamBlock(bytes: Uint8Array): Partial<ServerParams> | undefined {
+  const values = readBlock(bytes, SERVER_PARAM_BLOCK_SIZE, SERVER_PARAM_ROWS);
+  if (values === undefined) return undefined;
+  const factor = Math.max(values['slow_down_factor'] as number, 1);
+  for (const row of SERVER_PARAM_ROWS) {
+    if (row.blockForm === 'slowed') values[row.name] = Math.trunc((values[row.name] as number) / factor);
+  }
+  return values as Partial<ServerParams>;
+}
+
+/** The player parameters that a block holds. Undefined when `bytes` is shorter than a block. */
+export function readPlayerParamBlock(bytes: Uint8Array): Partial<PlayerParams> | undefined {
+  return readBlock(bytes, PLAYER_PARAM_BLOCK_SIZE, PLAYER_PARAM_ROWS) as Partial<PlayerParams> | undefined;
+}
+
+/** The id and the attributes that a binary player type holds. Undefined when `bytes` is shorter than one. */
+export function readPlayerTypeBlock(bytes: Uint8Array): Partial<PlayerType> | undefined {
+  if (bytes.length < PLAYER_TYPE_BLOCK_SIZE) return undefined;
+  const view = viewOf(bytes);
+  const values: Record<string, number> = { id: view.getInt16(0) };
+  for (const field of PLAYER_TYPE_FIELDS) {
+    if (field.block !== undefined) values[field.name] = view.getInt32(field.block) / BLOCK_SCALE;
+  }
+  return values as Partial<PlayerType>;
+}

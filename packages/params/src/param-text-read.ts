@@ -1,0 +1,187 @@
+/**
+ * Parameter and player type messages, read: the inverse of `param-text.ts`, in all three forms (positional of version 7,
+ * named, JSON). Unknown names are skipped and missing ones take their defaults, as real clients do (01 §5.4). Never throws.
+ */
+import { err, type Failure, ok, type Result } from '@rcss/core';
+import type { ParamRow, ParamValue, WireForm } from './param-row.js';
+import { PLAYER_V7_COUNT, SERVER_V7_COUNT } from './param-text.js';
+import {
+  createPlayerParams,
+  createServerParams,
+  DEFAULT_SERVER_PARAMS,
+  INT_MAX,
+  INT_MIN,
+} from './param-values.js';
+import { PLAYER_PARAM_ROWS, type PlayerParams } from './player-params.js';
+import { defaultPlayerType, PLAYER_TYPE_FIELDS, type PlayerType } from './player-type.js';
+import { SERVER_PARAM_ROWS, type ServerParams } from './server-params.js';
+
+/** Body of a message: values in order (version 7) or by name. */
+type Body = { readonly form: 'positional'; readonly words: readonly string[] } | NamedBody;
+type NamedBody = { readonly form: 'named'; readonly entries: ReadonlyMap<string, ParamValue> };
+
+const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
+
+// A quoted text ends at a quote that closes an entry, since nothing inside is escaped.
+const ENTRY = /\(([^\s()"]+) (?:"([\s\S]*?)"(?=\)[()])|([^\s()"]*))\)/y;
+
+function failure(message: string, offset: number): { readonly ok: false; readonly error: Failure } {
+  return err({ code: 'bad-parameter-message', message, offset });
+}
+
+function readNamed(body: string, start: number): Result<NamedBody> {
+  const entries = new Map<string, ParamValue>();
+  ENTRY.lastIndex = start;
+  let at = start;
+  while (body[at] !== ')') {
+    ENTRY.lastIndex = at;
+    const match = ENTRY.exec(body);
+    if (match === null) return failure('an entry (name value) was expected', at);
+    const text = match[2] ?? match[3]!;
+    entries.set(match[1]!, match[2] === undefined && NUMBER.test(text) ? Number(text) : text);
+    at = ENTRY.lastIndex;
+  }
+  return ok({ form: 'named', entries });
+}
+
+function readJson(text: string, keyword: string): Result<NamedBody> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return failure('the message is no valid JSON', 0);
+  }
+  const body =
+    parsed !== null && typeof parsed === 'object' ? (parsed as Record<string, unknown>)[keyword] : undefined;
+  if (body === null || typeof body !== 'object') return failure(`a member "${keyword}" was expected`, 0);
+  const entries = new Map<string, ParamValue>();
+  for (const [name, value] of Object.entries(body)) {
+    if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean')
+      entries.set(name, value);
+  }
+  return ok({ form: 'named', entries });
+}
+
+function readBody(text: string, keyword: string): Result<Body> {
+  const trimmed = text.replace(/[\0\s]+$/, '');
+  if (trimmed.startsWith('{')) return readJson(trimmed, keyword);
+  const head = `(${keyword} `;
+  if (!trimmed.startsWith(head)) return failure(`the message should begin with '${head}'`, 0);
+  if (!trimmed.endsWith(')')) return failure("the message should end with ')'", trimmed.length);
+  if (trimmed[head.length] === '(' || trimmed[head.length] === ')') return readNamed(trimmed, head.length);
+  const words = trimmed.slice(head.length, -1).split(/\s+/);
+  const bad = words.find((word) => !NUMBER.test(word));
+  if (bad !== undefined) return failure(`'${bad.slice(0, 20)}' is no number`, trimmed.indexOf(bad));
+  return ok({ form: 'positional', words });
+}
+
+/** `value` as a value of `row`, or undefined when it is none. */
+function typed(row: ParamRow, value: ParamValue | undefined): ParamValue | undefined {
+  switch (row.type) {
+    case 'string':
+      return typeof value === 'string' ? value : undefined;
+    case 'bool':
+      return typeof value === 'string' || value === undefined ? undefined : value !== 0 && value !== false;
+    case 'real':
+      return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+    case 'int':
+      if (typeof value !== 'number' || !Number.isInteger(value)) return undefined;
+      return value >= INT_MIN && value <= INT_MAX ? value + 0 : undefined;
+  }
+}
+
+/** Undoes a wire form; `factor` and `step` are the slow-down factor and the unmultiplied `simulator_step`. */
+function configured(value: ParamValue, form: WireForm | undefined, factor: number, step: number): ParamValue {
+  if (typeof value !== 'number' || form === undefined) return value;
+  switch (form) {
+    case 'slowed':
+      return Math.trunc(value / factor);
+    case 'half-cycles':
+      return Math.round((value * step) / 1000) + 0;
+    default:
+      return value;
+  }
+}
+
+function readParams(
+  rows: readonly ParamRow[],
+  body: Body,
+  count: number,
+): Result<Record<string, ParamValue>> {
+  const positional = body.form === 'positional';
+  if (positional && body.words.length !== count) {
+    return failure(`${count} values were expected, not ${body.words.length}`, 0);
+  }
+  const raw = new Map<string, ParamValue>();
+  for (const row of rows) {
+    let value: ParamValue | undefined;
+    if (body.form === 'named') value = body.entries.get(row.name);
+    else if (row.v7 !== undefined) {
+      value = Number(body.words[row.v7 - 1]);
+      if (row.v7Form === 'unsigned') value |= 0;
+    }
+    const good = typed(row, value);
+    if (good !== undefined) raw.set(row.name, good);
+  }
+  const factor = Math.max((raw.get('slow_down_factor') as number | undefined) ?? 1, 1);
+  const step = ((raw.get('simulator_step') as number | undefined) ?? 100) / (positional ? factor : 1);
+  const values: Record<string, ParamValue> = {};
+  for (const row of rows) {
+    const value = raw.get(row.name);
+    if (value !== undefined) {
+      values[row.name] = configured(value, positional ? row.v7Form : row.namedForm, factor, step);
+    }
+  }
+  return ok(values);
+}
+
+/**
+ * Server parameters from a `(server_param ...)` message of any version from 7 on or its JSON form, with or without the
+ * trailing NUL. Values are as configured again (01 §2.3): steps without the slow-down factor, half times in seconds.
+ */
+export function readServerParamText(text: string): Result<ServerParams> {
+  const body = readBody(text, 'server_param');
+  if (!body.ok) return body;
+  const values = readParams(SERVER_PARAM_ROWS, body.value, SERVER_V7_COUNT);
+  return values.ok ? ok(createServerParams(values.value)) : values;
+}
+
+/** Player parameters from a `(player_param ...)` message of any version from 7 on or its JSON form. */
+export function readPlayerParamText(text: string): Result<PlayerParams> {
+  const body = readBody(text, 'player_param');
+  if (!body.ok) return body;
+  const values = readParams(PLAYER_PARAM_ROWS, body.value, PLAYER_V7_COUNT);
+  return values.ok ? ok(createPlayerParams(values.value)) : values;
+}
+
+/**
+ * A player type from a `(player_type ...)` message of any version from 7 on or its JSON form. Attributes that the version
+ * does not carry take the values of the default type of `server` (the parameters told before), else of the defaults.
+ */
+export function readPlayerTypeText(
+  text: string,
+  server: ServerParams = DEFAULT_SERVER_PARAMS,
+): Result<PlayerType> {
+  const body = readBody(text, 'player_type');
+  if (!body.ok) return body;
+  const found: Record<string, ParamValue | undefined> = {};
+  if (body.value.form === 'named') {
+    for (const name of ['id', ...PLAYER_TYPE_FIELDS.map((field) => field.name)])
+      found[name] = body.value.entries.get(name);
+  } else {
+    const names = [
+      'id',
+      ...PLAYER_TYPE_FIELDS.filter((field) => field.since === 7).map((field) => field.name),
+    ];
+    if (body.value.words.length !== names.length) return failure(`${names.length} values were expected`, 0);
+    for (const [i, word] of body.value.words.entries()) found[names[i]!] = Number(word);
+  }
+  const id = found['id'];
+  if (typeof id !== 'number' || !Number.isInteger(id)) return failure('a player type needs an integer id', 0);
+  const type: Record<string, number> = { ...defaultPlayerType(server), id };
+  for (const field of PLAYER_TYPE_FIELDS) {
+    const value = found[field.name];
+    if (typeof value === 'number' && Number.isFinite(value)) type[field.name] = value;
+  }
+  return ok(Object.freeze(type) as unknown as PlayerType);
+}

@@ -1,0 +1,123 @@
+/** Parameter and player type messages, written (01 §5.2, §5.3, 03 §5.2 to §5.4, 09 §8.2, §9). No trailing NUL or newline. */
+import { formatG6 } from '@rcss/sexp';
+import { controlRadiusWidth, kickableArea, lcmStep } from './derived.js';
+import { MONITORS_ONLY, type ParamRow, type ParamValue } from './param-row.js';
+import { PLAYER_PARAM_ROWS, type PlayerParams } from './player-params.js';
+import { PLAYER_TYPE_FIELDS, type PlayerType } from './player-type.js';
+import { SERVER_PARAM_ROWS, type ServerParams } from './server-params.js';
+import { type ValueRecord, wireValue } from './wire-value.js';
+
+/**
+ * Whom a parameter message is for: a player, coach or trainer of a protocol version (the fraction does not count), `all`
+ * for monitors from version 3 on and game logs from version 4 on, `json` for JSON monitors and logs.
+ */
+export type ParamAudience = number | 'all' | 'json';
+
+/** Positions of the version 7 server message that are no parameters (01 §2.2). */
+export interface V7Extra {
+  readonly position: number;
+  readonly name: string;
+  readonly value: (p: ServerParams) => number;
+}
+
+/** The three derived values and seven constants of the positional server message. */
+export const SERVER_V7_EXTRAS: readonly V7Extra[] = [
+  { position: 37, name: 'control_radius - player_size', value: controlRadiusWidth },
+  { position: 52, name: 'player_size + kickable_margin + ball_size', value: kickableArea },
+  { position: 75, name: 'lcm_step', value: lcmStep },
+  ...[88, 89, 90, 91, 92, 93, 94].map((position) => ({ position, name: 'constant', value: () => -1 })),
+];
+
+/** Number of values of the positional server message. */
+export const SERVER_V7_COUNT = 103;
+/** Number of values of the positional player message. */
+export const PLAYER_V7_COUNT = 19;
+
+function sexpValue(value: ParamValue): string {
+  if (typeof value === 'number') return formatG6(value);
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return `"${value}"`;
+}
+
+function jsonValue(value: ParamValue): string {
+  if (typeof value === 'number') return formatG6(value);
+  if (typeof value === 'boolean') return value ? 'true' : 'false';
+  return `"${value.replace(/["\\]/g, '\\$&')}"`;
+}
+
+/** Integers are decimal however large they are, so they do not pass through the six digits of reals. */
+function printed(row: ParamRow, value: ParamValue, text: (value: ParamValue) => string): string {
+  return row.type === 'int' ? String(value) : text(value);
+}
+
+function positional(
+  keyword: string,
+  rows: readonly ParamRow[],
+  values: ValueRecord,
+  extras: readonly V7Extra[],
+): string {
+  const words: string[] = [];
+  for (const row of rows) {
+    if (row.v7 !== undefined) words[row.v7 - 1] = printed(row, wireValue(row, values, row.v7Form), sexpValue);
+  }
+  for (const extra of extras)
+    words[extra.position - 1] = formatG6(extra.value(values as unknown as ServerParams));
+  return `(${keyword} ${words.join(' ')})`;
+}
+
+function named(keyword: string, rows: readonly ParamRow[], values: ValueRecord, version: number): string {
+  let text = `(${keyword} `;
+  for (const row of rows) {
+    if (row.since === undefined || row.since > version) continue;
+    text += `(${row.name} ${printed(row, wireValue(row, values, row.namedForm), sexpValue)})`;
+  }
+  return `${text})`;
+}
+
+function json(keyword: string, rows: readonly ParamRow[], values: ValueRecord): string {
+  const members = rows.map(
+    (row) => `"${row.name}":${printed(row, wireValue(row, values, row.namedForm), jsonValue)}`,
+  );
+  return `{"${keyword}":{${members.join(',')}}}`;
+}
+
+function paramText(
+  keyword: string,
+  rows: readonly ParamRow[],
+  values: ValueRecord,
+  audience: ParamAudience,
+  extras: readonly V7Extra[],
+): string {
+  if (audience === 'json') return json(keyword, rows, values);
+  if (audience === 'all') return named(keyword, rows, values, MONITORS_ONLY);
+  const version = Math.trunc(audience);
+  if (version < 7) return '';
+  return version === 7 ? positional(keyword, rows, values, extras) : named(keyword, rows, values, version);
+}
+
+/** The `(server_param ...)` message; empty for players below version 7, who get none. */
+export function serverParamText(params: ServerParams, audience: ParamAudience): string {
+  return paramText('server_param', SERVER_PARAM_ROWS, params, audience, SERVER_V7_EXTRAS);
+}
+
+/**
+ * The `(player_param ...)` message; empty for players below version 7. `params` are those with the seed really used
+ * ({@link withSeedUsed}).
+ */
+export function playerParamText(params: PlayerParams, audience: ParamAudience): string {
+  return paramText('player_param', PLAYER_PARAM_ROWS, params, audience, []);
+}
+
+/** The `(player_type ...)` message of one type; empty for players below version 7 (03 §5.4). */
+export function playerTypeText(type: PlayerType, audience: ParamAudience): string {
+  if (audience === 'json') {
+    const members = PLAYER_TYPE_FIELDS.map((field) => `"${field.name}":${formatG6(type[field.name])}`);
+    return `{"player_type":{"id":${type.id},${members.join(',')}}}`;
+  }
+  const version = audience === 'all' ? MONITORS_ONLY : Math.trunc(audience);
+  if (version < 7) return '';
+  const fields = PLAYER_TYPE_FIELDS.filter((field) => field.since <= version);
+  if (version === 7)
+    return `(player_type ${[type.id, ...fields.map((f) => formatG6(type[f.name]))].join(' ')})`;
+  return `(player_type (id ${type.id})${fields.map((f) => `(${f.name} ${formatG6(type[f.name])})`).join('')})`;
+}

@@ -1,0 +1,24 @@
+/** The value of a parameter as it travels, which is not always the configured one (01 §2.3). */
+import { halfTimeCycles } from './derived.js';
+import type { ParamRow, ParamValue, WireForm } from './param-row.js';
+import type { ServerParams } from './server-params.js';
+
+/** Values of one module, keyed by name. */
+export type ValueRecord = Readonly<Record<string, ParamValue>>;
+
+/** Value of `row` in the given form. `form` other than undefined occurs only in the server table. */
+export function wireValue(row: ParamRow, values: ValueRecord, form: WireForm | undefined): ParamValue {
+  const value = values[row.name]!;
+  switch (form) {
+    case undefined:
+      return value;
+    case 'slowed':
+      return (value as number) * (values['slow_down_factor'] as number);
+    case 'half-cycles':
+      return halfTimeCycles(values as unknown as ServerParams);
+    case 'unsigned':
+      return (value as number) >>> 0;
+    case 'left-team':
+      return values[row.name.replace('right', 'left')]!;
+  }
+}
