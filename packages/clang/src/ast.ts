@@ -1,0 +1,191 @@
+/**
+ * The abstract syntax of a coach-language message (spec 08, sections 3 and 5).
+ *
+ * Everything is plain, readonly data. The tree holds what the coach wrote, in the order in which it was written;
+ * the oddities of the text that players hear (reversed unit sets, swallowed siblings in unions, ...) belong to
+ * the printer, see `printHeard`. Already at parse time: comparisons are turned so that the quantity stands first,
+ * redundant parentheses around points vanish, move letters form a set in the order p, d, c, s.
+ *
+ * Coordinates are metres in the frame of whoever speaks; nobody changes them on the way (spec 08, section 10).
+ */
+
+/** Whose player: of the coach's own team or of the opponents. */
+export type Team = 'our' | 'opp';
+
+/** A player number or a name that stands for one. Numbers are any signed 32-bit value; 0 means "all". */
+export type Unit =
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'variable'; readonly name: string }
+  | { readonly kind: 'string'; readonly name: string };
+
+/** A unit that is no number: written bare (`variable`) or in quotes (`string`). */
+export type UnitName = Extract<Unit, { readonly kind: 'variable' | 'string' }>;
+
+/** An arithmetic operator between points; works component by component. */
+export type PointOperator = '+' | '-' | '*' | '/';
+
+/** A point of the pitch. */
+export type Point =
+  | { readonly kind: 'abs'; readonly x: number; readonly y: number }
+  | { readonly kind: 'rel'; readonly x: number; readonly y: number; readonly base: Point }
+  | { readonly kind: 'ball' }
+  | { readonly kind: 'player'; readonly team: Team; readonly unit: Unit }
+  | { readonly kind: 'arith'; readonly left: Point; readonly op: PointOperator; readonly right: Point };
+
+/** A set of points. `union` is `(reg ...)`, `at` a single point. Angles of `arc` are degrees. */
+export type Region =
+  | { readonly kind: 'null' }
+  | { readonly kind: 'quad'; readonly points: readonly [Point, Point, Point, Point] }
+  | { readonly kind: 'tri'; readonly points: readonly [Point, Point, Point] }
+  | { readonly kind: 'rec'; readonly points: readonly [Point, Point] }
+  | {
+      readonly kind: 'arc';
+      readonly center: Point;
+      readonly innerRadius: number;
+      readonly outerRadius: number;
+      readonly startAngle: number;
+      readonly spanAngle: number;
+    }
+  | { readonly kind: 'union'; readonly regions: readonly Region[] }
+  | { readonly kind: 'named'; readonly name: string }
+  | { readonly kind: 'at'; readonly point: Point };
+
+/** The play-mode words of the language. */
+export type PlayModeWord =
+  | 'bko'
+  | 'time_over'
+  | 'play_on'
+  | 'ko_our'
+  | 'ko_opp'
+  | 'ki_our'
+  | 'ki_opp'
+  | 'fk_our'
+  | 'fk_opp'
+  | 'ck_our'
+  | 'ck_opp'
+  | 'gk_our'
+  | 'gk_opp'
+  | 'gc_our'
+  | 'gc_opp'
+  | 'ag_our'
+  | 'ag_opp';
+
+/** What a comparison may look at. */
+export type Quantity = 'time' | 'opp_goals' | 'our_goals' | 'goal_diff';
+
+/** A comparison between a quantity (left) and a number (right). */
+export type CompareOperator = '<' | '<=' | '==' | '!=' | '>=' | '>';
+
+/** A condition. Integers are signed 32-bit. */
+export type Condition =
+  | { readonly kind: 'bool'; readonly value: boolean }
+  | {
+      readonly kind: 'ppos';
+      readonly team: Team;
+      readonly units: readonly Unit[];
+      readonly min: number;
+      readonly max: number;
+      readonly region: Region;
+    }
+  | { readonly kind: 'bpos'; readonly region: Region }
+  | { readonly kind: 'bowner'; readonly team: Team; readonly units: readonly Unit[] }
+  | { readonly kind: 'playm'; readonly mode: PlayModeWord }
+  | { readonly kind: 'and'; readonly conditions: readonly Condition[] }
+  | { readonly kind: 'or'; readonly conditions: readonly Condition[] }
+  | { readonly kind: 'not'; readonly condition: Condition }
+  | {
+      readonly kind: 'compare';
+      readonly quantity: Quantity;
+      readonly op: CompareOperator;
+      readonly value: number;
+    }
+  | { readonly kind: 'unum'; readonly variable: UnitName; readonly units: readonly Unit[] }
+  | { readonly kind: 'named'; readonly name: string };
+
+/** A means of bringing the ball somewhere: pass, dribble, clear, score. */
+export type Move = 'p' | 'd' | 'c' | 's';
+
+/** An action. `htype` takes the player type, -1 for "forget what was known". */
+export type Action =
+  | { readonly kind: 'pos'; readonly region: Region }
+  | { readonly kind: 'home'; readonly region: Region }
+  | { readonly kind: 'btoRegion'; readonly region: Region; readonly moves: readonly Move[] }
+  | { readonly kind: 'btoUnits'; readonly units: readonly Unit[] }
+  | { readonly kind: 'mark'; readonly units: readonly Unit[] }
+  | { readonly kind: 'marklUnits'; readonly units: readonly Unit[] }
+  | { readonly kind: 'marklRegion'; readonly region: Region }
+  | { readonly kind: 'oline'; readonly region: Region }
+  | { readonly kind: 'htype'; readonly value: number }
+  | { readonly kind: 'passRegion'; readonly region: Region }
+  | { readonly kind: 'passUnits'; readonly units: readonly Unit[] }
+  | { readonly kind: 'dribble'; readonly region: Region }
+  | { readonly kind: 'clear'; readonly region: Region }
+  | { readonly kind: 'shoot' }
+  | { readonly kind: 'hold' }
+  | { readonly kind: 'intercept' }
+  | { readonly kind: 'tackle'; readonly units: readonly Unit[] }
+  | { readonly kind: 'named'; readonly name: string };
+
+/** What some players should do (`positive`) or avoid; or the name of such a directive. */
+export type Directive =
+  | {
+      readonly kind: 'command';
+      readonly positive: boolean;
+      readonly team: Team;
+      readonly units: readonly Unit[];
+      readonly actions: readonly Action[];
+    }
+  | { readonly kind: 'named'; readonly name: string };
+
+/** Names of rules, or all of them. */
+export type RuleIds = { readonly kind: 'all' } | { readonly kind: 'ids'; readonly ids: readonly string[] };
+
+/** A rule: directives under a condition, rules under a condition, or a reference to other rules. */
+export type Rule =
+  | { readonly kind: 'simple'; readonly condition: Condition; readonly directives: readonly Directive[] }
+  | { readonly kind: 'nested'; readonly condition: Condition; readonly rules: readonly Rule[] }
+  | { readonly kind: 'ref'; readonly ids: RuleIds };
+
+/** A definition. Rule names are identifiers, all other names are strings of at most 8 characters. */
+export type Definition =
+  | { readonly kind: 'definec'; readonly name: string; readonly condition: Condition }
+  | { readonly kind: 'defined'; readonly name: string; readonly directive: Directive }
+  | { readonly kind: 'definer'; readonly name: string; readonly region: Region }
+  | { readonly kind: 'definea'; readonly name: string; readonly action: Action }
+  | {
+      readonly kind: 'definerule';
+      readonly name: string;
+      readonly purpose: 'model' | 'direc';
+      readonly rule: Rule;
+    };
+
+/** One part of an info or advice message. `ttl`: cycles for which it holds after reception. */
+export type Token =
+  | {
+      readonly kind: 'timed';
+      readonly ttl: number;
+      readonly condition: Condition;
+      readonly directives: readonly Directive[];
+    }
+  | { readonly kind: 'clear' };
+
+/** Switches rules on or off. */
+export interface Switch {
+  readonly kind: 'switch';
+  readonly on: boolean;
+  readonly ids: RuleIds;
+}
+
+/** A whole message. `unsupported` is the pseudo message `(unsupported_clang)`. */
+export type Message =
+  | { readonly kind: 'meta'; readonly versions: readonly number[] }
+  | { readonly kind: 'freeform'; readonly text: string }
+  | { readonly kind: 'unsupported' }
+  | { readonly kind: 'info'; readonly tokens: readonly Token[] }
+  | { readonly kind: 'advice'; readonly tokens: readonly Token[] }
+  | { readonly kind: 'define'; readonly definitions: readonly Definition[] }
+  | { readonly kind: 'rule'; readonly switches: readonly Switch[] }
+  | { readonly kind: 'delete'; readonly ids: RuleIds };
+
+/** The type of a message, as counted by the server (spec 07, section 10.2). */
+export type MessageKind = Message['kind'];

@@ -1,0 +1,154 @@
+import type { CompareOperator, Condition, PlayModeWord, Quantity } from './ast.js';
+import { type Cursor, listOf } from './cursor.js';
+import { parseRegion, parseTeam, parseUnit, parseUnits } from './parse-region.js';
+import type { TokenKind } from './tokens.js';
+
+const NO_CONDITION: Condition = { kind: 'bool', value: false };
+
+const PLAY_MODE_WORDS = [
+  'bko',
+  'time_over',
+  'play_on',
+  'ko_our',
+  'ko_opp',
+  'ki_our',
+  'ki_opp',
+  'fk_our',
+  'fk_opp',
+  'ck_our',
+  'ck_opp',
+  'gk_our',
+  'gk_opp',
+  'gc_our',
+  'gc_opp',
+  'ag_our',
+  'ag_opp',
+] as const satisfies readonly PlayModeWord[];
+
+const isPlayModeWord = (kind: TokenKind): kind is PlayModeWord =>
+  (PLAY_MODE_WORDS as readonly TokenKind[]).includes(kind);
+
+const isQuantity = (kind: TokenKind): kind is Quantity =>
+  kind === 'time' || kind === 'our_goals' || kind === 'opp_goals' || kind === 'goal_diff';
+
+const isCompareOperator = (kind: TokenKind): kind is CompareOperator =>
+  kind === '<' || kind === '<=' || kind === '==' || kind === '!=' || kind === '>=' || kind === '>';
+
+/** `N OP quantity` means `quantity TURNED[OP] N`. */
+const TURNED: Readonly<Record<CompareOperator, CompareOperator>> = {
+  '<': '>',
+  '<=': '>=',
+  '==': '==',
+  '!=': '!=',
+  '>=': '<=',
+  '>': '<',
+};
+
+/** Reads a condition. */
+export function parseCondition(c: Cursor): Condition | null {
+  const start = c.index;
+  const before = c.pending;
+  let condition: Condition | null;
+  if (c.is('STR')) {
+    const name = c.str(6, 'condition name');
+    condition = name === null ? null : { kind: 'named', name };
+  } else if (c.is('QSTR')) {
+    const name = c.text().slice(2, -2);
+    condition = c.take() ? { kind: 'named', name } : null;
+  } else if (c.is('(')) {
+    condition = c.take() ? (conditionBody(c) ?? c.abandon(start, NO_CONDITION)) : null;
+  } else {
+    condition = c.misfit(NO_CONDITION, 'condition');
+  }
+  return c.whole(start, before, condition);
+}
+
+/** What follows the parenthesis of a condition. */
+function conditionBody(c: Cursor): Condition | null {
+  const { kind } = c;
+  switch (kind) {
+    case 'true':
+    case 'false':
+      return c.take() && c.expect(')') ? { kind: 'bool', value: kind === 'true' } : null;
+    case 'ppos': {
+      const team = c.take() ? parseTeam(c) : null;
+      const units = team && parseUnits(c);
+      if (team === null || units === null) return null;
+      const min = c.int();
+      if (min === null) return null;
+      const max = c.int();
+      if (max === null) return null;
+      const region = parseRegion(c);
+      return region && c.expect(')') ? { kind: 'ppos', team, units, min, max, region } : null;
+    }
+    case 'bpos': {
+      const region = c.take() ? parseRegion(c) : null;
+      return region && c.expect(')') ? { kind: 'bpos', region } : null;
+    }
+    case 'bowner': {
+      const team = c.take() ? parseTeam(c) : null;
+      const units = team && parseUnits(c);
+      return team && units && c.expect(')') ? { kind: 'bowner', team, units } : null;
+    }
+    case 'playm': {
+      if (!c.take()) return null;
+      const mode = c.kind;
+      if (!isPlayModeWord(mode)) {
+        c.unexpected('play mode (bko, play_on, fk_our, ...)');
+        return null;
+      }
+      return c.take() && c.expect(')') ? { kind: 'playm', mode } : null;
+    }
+    case 'and':
+    case 'or': {
+      const conditions = c.take() ? listOf(c, parseCondition) : null;
+      return conditions && c.expect(')') ? { kind, conditions } : null;
+    }
+    case 'not': {
+      const condition = c.take() ? parseCondition(c) : null;
+      return condition && c.expect(')') ? { kind: 'not', condition } : null;
+    }
+    case 'unum': {
+      if (!c.take()) return null;
+      if (!c.is('VAR') && !c.is('STR')) {
+        c.unexpected('variable', 'string');
+        return null;
+      }
+      const variable = parseUnit(c, 6);
+      const units = variable && parseUnits(c);
+      if (variable === null || variable.kind === 'number' || units === null) return null;
+      return c.expect(')') ? { kind: 'unum', variable, units } : null;
+    }
+    case 'INT': {
+      const value = c.int();
+      if (value === null) return null;
+      const op = compareOperator(c);
+      if (op === null) return null;
+      const quantity = c.kind;
+      if (!isQuantity(quantity)) {
+        c.unexpected("'time'", "'our_goals'", "'opp_goals'", "'goal_diff'");
+        return null;
+      }
+      return c.take() && c.expect(')') ? { kind: 'compare', quantity, op: TURNED[op], value } : null;
+    }
+    default: {
+      if (!isQuantity(kind)) {
+        c.unexpected('condition word (true, ppos, bpos, bowner, playm, and, or, not, unum, time, ...)');
+        return null;
+      }
+      const op = c.take() ? compareOperator(c) : null;
+      if (op === null) return null;
+      const value = c.int();
+      return value !== null && c.expect(')') ? { kind: 'compare', quantity: kind, op, value } : null;
+    }
+  }
+}
+
+function compareOperator(c: Cursor): CompareOperator | null {
+  const op = c.kind;
+  if (!isCompareOperator(op)) {
+    c.unexpected('comparison (<, <=, ==, !=, >=, >)');
+    return null;
+  }
+  return c.take() ? op : null;
+}

@@ -1,0 +1,188 @@
+import type { Action, Directive, Move, Rule, RuleIds } from './ast.js';
+import { type Cursor, listOf } from './cursor.js';
+import { parseCondition } from './parse-condition.js';
+import { parseRegion, parseTeam, parseUnits } from './parse-region.js';
+
+const NO_ACTION: Action = { kind: 'hold' };
+const NO_DIRECTIVE: Directive = { kind: 'named', name: 'D' };
+const NO_IDS: RuleIds = { kind: 'all' };
+const NO_RULE: Rule = { kind: 'ref', ids: NO_IDS };
+const MOVES = ['p', 'd', 'c', 's'] as const satisfies readonly Move[];
+
+/** Reads an action. */
+export function parseAction(c: Cursor): Action | null {
+  const start = c.index;
+  const before = c.pending;
+  let action: Action | null;
+  if (c.is('STR')) {
+    const name = c.str(8, 'action name');
+    action = name === null ? null : { kind: 'named', name };
+  } else if (c.is('(')) {
+    action = c.take() ? (actionBody(c) ?? c.abandon(start, NO_ACTION)) : null;
+  } else {
+    action = c.misfit(NO_ACTION, 'action');
+  }
+  return c.whole(start, before, action);
+}
+
+/** What follows the parenthesis of an action. */
+function actionBody(c: Cursor): Action | null {
+  const { kind } = c;
+  switch (kind) {
+    case 'pos':
+    case 'home':
+    case 'oline':
+    case 'dribble':
+    case 'clear': {
+      const region = c.take() ? parseRegion(c) : null;
+      return region && c.expect(')') ? { kind, region } : null;
+    }
+    case 'mark':
+    case 'tackle': {
+      const units = c.take() ? parseUnits(c) : null;
+      return units && c.expect(')') ? { kind, units } : null;
+    }
+    case 'markl':
+    case 'pass': {
+      if (!c.take()) return null;
+      if (c.is('{')) {
+        const units = parseUnits(c);
+        return units && c.expect(')') ? { kind: `${kind}Units`, units } : null;
+      }
+      const region = parseRegion(c);
+      return region && c.expect(')') ? { kind: `${kind}Region`, region } : null;
+    }
+    case 'bto': {
+      if (!c.take()) return null;
+      if (c.is('{')) {
+        const units = parseUnits(c);
+        return units && c.expect(')') ? { kind: 'btoUnits', units } : null;
+      }
+      const region = parseRegion(c);
+      const moves = region && parseMoves(c);
+      return region && moves && c.expect(')') ? { kind: 'btoRegion', region, moves } : null;
+    }
+    case 'htype': {
+      const value = c.take() ? c.int() : null;
+      return value !== null && c.expect(')') ? { kind: 'htype', value } : null;
+    }
+    case 'shoot':
+    case 'hold':
+    case 'intercept':
+      return c.take() && c.expect(')') ? { kind } : null;
+    default:
+      c.unexpected(
+        'action word (pos, home, mark, markl, oline, htype, pass, dribble, clear, bto, shoot, hold, ...)',
+      );
+      return null;
+  }
+}
+
+/** Reads `{ p d c s }`, in any order and number; a set. */
+function parseMoves(c: Cursor): readonly Move[] | null {
+  const start = c.index;
+  const before = c.pending;
+  if (!c.is('{')) return c.misfit(MOVES, 'moves ({p d c s})');
+  const seen = new Set<string>();
+  if (!c.take()) return null;
+  do {
+    const { kind } = c;
+    if (kind !== 'p' && kind !== 'd' && kind !== 'c' && kind !== 's') {
+      c.unexpected("'p'", "'d'", "'c'", "'s'");
+      return c.abandon(start, MOVES);
+    }
+    seen.add(kind);
+    if (!c.take()) return null;
+    c.pending = before + 2;
+  } while (!c.is('}'));
+  const taken = c.take();
+  c.pending = before + 1;
+  return taken ? MOVES.filter((move) => seen.has(move)) : null;
+}
+
+/** Reads a directive. */
+export function parseDirective(c: Cursor): Directive | null {
+  const start = c.index;
+  const before = c.pending;
+  let directive: Directive | null;
+  if (c.is('STR')) {
+    const name = c.str(8, 'directive name');
+    directive = name === null ? null : { kind: 'named', name };
+  } else if (c.is('(')) {
+    directive = c.take() ? (directiveBody(c) ?? c.abandon(start, NO_DIRECTIVE)) : null;
+  } else {
+    directive = c.misfit(NO_DIRECTIVE, 'directive');
+  }
+  return c.whole(start, before, directive);
+}
+
+function directiveBody(c: Cursor): Directive | null {
+  const positive = c.is('do');
+  if (!positive && !c.is('dont')) {
+    c.unexpected("'do'", "'dont'");
+    return null;
+  }
+  const team = c.take() ? parseTeam(c) : null;
+  const units = team && parseUnits(c);
+  const actions = units && listOf(c, parseAction);
+  return team && units && actions && c.expect(')')
+    ? { kind: 'command', positive, team, units, actions }
+    : null;
+}
+
+/** Reads `all`, one rule name, or a list of them. */
+export function parseIds(c: Cursor): RuleIds | null {
+  const start = c.index;
+  const before = c.pending;
+  let ids: RuleIds | null = null;
+  if (c.is('all')) {
+    if (c.take()) ids = { kind: 'all' };
+  } else if (c.is('VAR')) {
+    const name = c.variable('rule name');
+    if (name !== null) ids = { kind: 'ids', ids: [name] };
+  } else if (c.is('(')) {
+    ids = c.take() ? (idsBody(c) ?? c.abandon(start, NO_IDS)) : null;
+  } else {
+    ids = c.misfit(NO_IDS, "'all'", 'rule name', 'list of rule names');
+  }
+  return c.whole(start, before, ids);
+}
+
+const ruleName = (c: Cursor): string | null => c.variable('rule name');
+
+function idsBody(c: Cursor): RuleIds | null {
+  const ids = listOf(c, ruleName);
+  return ids && c.expect(')') ? { kind: 'ids', ids } : null;
+}
+
+/** Reads a rule. */
+export function parseRule(c: Cursor): Rule | null {
+  const start = c.index;
+  const before = c.pending;
+  let rule: Rule | null;
+  if (c.is('all') || c.is('VAR') || (c.is('(') && c.next === 'VAR')) {
+    const ids = parseIds(c);
+    rule = ids && { kind: 'ref', ids };
+  } else if (c.is('(')) {
+    rule = c.take() ? (ruleBody(c) ?? c.abandon(start, NO_RULE)) : null;
+  } else {
+    rule = c.misfit(NO_RULE, 'rule');
+  }
+  return c.whole(start, before, rule);
+}
+
+/** `CONDITION DIRECTIVE...)` or `CONDITION RULE...)`: what follows the condition tells which. */
+function ruleBody(c: Cursor): Rule | null {
+  const condition = parseCondition(c);
+  if (condition === null) return null;
+  if (c.is('STR') || (c.is('(') && (c.next === 'do' || c.next === 'dont'))) {
+    const directives = listOf(c, parseDirective);
+    return directives && c.expect(')') ? { kind: 'simple', condition, directives } : null;
+  }
+  if (!c.is('(') && !c.is('VAR') && !c.is('all')) {
+    c.unexpected('directive', 'rule');
+    return null;
+  }
+  const rules = listOf(c, parseRule);
+  return rules && c.expect(')') ? { kind: 'nested', condition, rules } : null;
+}

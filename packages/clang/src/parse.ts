@@ -1,0 +1,269 @@
+import type { Definition, Message, Switch, Token } from './ast.js';
+import { Cursor, type Limits, listOf, type Span } from './cursor.js';
+import { tokenize } from './lexer.js';
+import { parseCondition } from './parse-condition.js';
+import { parseRegion } from './parse-region.js';
+import { parseAction, parseDirective, parseIds, parseRule } from './parse-rule.js';
+import type { Problem, Result } from './problem.js';
+
+/** The most characters of a datagram that the server reads (spec 08, section 4). */
+export const MAX_DATAGRAM = 8192;
+/** The most symbols that may be pending while a message is read (spec 08, section 4). */
+export const MAX_PENDING = 198;
+/** The default of `server::say_coach_msg_size`. */
+export const DEFAULT_MAX_FREEFORM = 128;
+
+/** What the server allows. */
+export interface ParseOptions {
+  /** `server::say_coach_msg_size`: characters of a freeform text; negative: any number. Default 128. */
+  readonly maxFreeform?: number;
+}
+
+/** What a text is: the whole command of a coach, a bare message, or one of the two. */
+export type Wrapper = 'say' | 'bare' | 'either';
+
+/** Options of {@link analyze}. */
+export interface AnalyzeOptions extends ParseOptions {
+  /** Default `either`. */
+  readonly wrapper?: Wrapper;
+}
+
+/** All that a recovering parse has found. */
+export interface Analysis {
+  /** The message; null if the text has an error. */
+  readonly message: Message | null;
+  /** Errors in the order of their places. */
+  readonly problems: readonly Problem[];
+  /** Where the nodes of `message` stand. The keys are the very objects of the tree. */
+  readonly spans: ReadonlyMap<object, Span>;
+}
+
+/** Up to its first NUL, and no more than a datagram holds: that is what the server reads. */
+function datagramText(text: string): string {
+  const nul = text.indexOf('\0');
+  const end = nul < 0 ? text.length : nul;
+  return end > MAX_DATAGRAM ? text.slice(0, MAX_DATAGRAM) : nul < 0 ? text : text.slice(0, nul);
+}
+
+const limitsOf = (options: ParseOptions): Limits => ({
+  maxFreeform: options.maxFreeform ?? DEFAULT_MAX_FREEFORM,
+  maxPending: MAX_PENDING,
+});
+
+/**
+ * Parses a whole `(say MESSAGE)` datagram exactly as the server does, and stops at the first error. What this
+ * refuses, the server answers with `(error could_not_parse_say)`. Characters from 0x80 on are errors. Never throws.
+ */
+export function parseSay(text: string, options: ParseOptions = {}): Result<Message> {
+  return parseFast(datagramText(text), 'say', limitsOf(options), false);
+}
+
+/** Parses a bare message, `(info ...)`, by the same grammar as {@link parseSay}. Never throws. */
+export function parseMessage(text: string, options: ParseOptions = {}): Result<Message> {
+  return parseFast(datagramText(text), 'bare', limitsOf(options), false);
+}
+
+/**
+ * Parses a bare message in the text in which players hear it: as {@link parseMessage}, but it also understands what
+ * the server's printing distorts (spec 08, section 14): doubly quoted condition names, quads of three points (the
+ * third is taken twice), `(null)` for unit number 12, infinite numbers, and the deeper nesting of sums.
+ */
+export function parseHeard(text: string): Result<Message> {
+  return parseFast(text.slice(0, 4 * MAX_DATAGRAM), 'bare', { maxFreeform: -1, maxPending: 1100 }, true);
+}
+
+function parseFast(text: string, wrapper: Wrapper, limits: Limits, heard: boolean): Result<Message> {
+  const cursor = new Cursor(tokenize(text, { recover: false, heard }), limits, false, heard);
+  const message = parseWhole(cursor, wrapper);
+  return message === null ? { ok: false, error: cursor.problems[0]! } : { ok: true, value: message };
+}
+
+/**
+ * Parses with recovery: finds several errors in one text, each with its place and what was expected there, and
+ * tells where the parts of the message stand. Accepts exactly what {@link parseSay} and {@link parseMessage} accept.
+ * Never throws.
+ */
+export function analyze(text: string, options: AnalyzeOptions = {}): Analysis {
+  const tokens = tokenize(datagramText(text), { recover: true, heard: false });
+  const cursor = new Cursor(tokens, limitsOf(options), true, false);
+  const parsed = parseWhole(cursor, options.wrapper ?? 'either');
+  const problems = [...tokens.problems, ...cursor.problems].sort((a, b) => a.offset - b.offset);
+  const message = problems.length === 0 ? parsed : null;
+  return { message, problems, spans: message === null ? new Map() : cursor.spans! };
+}
+
+function parseWhole(c: Cursor, wrapper: Wrapper): Message | null {
+  const wrapped = wrapper === 'say' || (wrapper === 'either' && c.is('(') && c.next === 'say');
+  if (wrapped && !(c.expect('(') && c.expect('say'))) return null;
+  const message = parseOneMessage(c);
+  if (message === null || (wrapped && !c.expect(')'))) return null;
+  return c.is('END') || c.unexpected('end of the text') ? message : null;
+}
+
+const NO_MESSAGE: Message = { kind: 'unsupported' };
+
+function parseOneMessage(c: Cursor): Message | null {
+  const start = c.index;
+  const before = c.pending;
+  const message = !c.is('(')
+    ? c.misfit(NO_MESSAGE, 'message')
+    : c.take()
+      ? (messageBody(c) ?? c.abandon(start, NO_MESSAGE))
+      : null;
+  return c.whole(start, before, message);
+}
+
+function messageBody(c: Cursor): Message | null {
+  const { kind } = c;
+  switch (kind) {
+    case 'meta': {
+      const versions = c.take() ? listOf(c, parseVersion) : null;
+      return versions && c.expect(')') ? { kind, versions } : null;
+    }
+    case 'freeform': {
+      const text = c.take() ? c.str(c.limits.maxFreeform, 'freeform text') : null;
+      return text !== null && c.expect(')') ? { kind, text } : null;
+    }
+    case 'unsupported_clang':
+      return c.take() && c.expect(')') ? { kind: 'unsupported' } : null;
+    case 'info':
+    case 'advice': {
+      const tokens = c.take() ? listOf(c, parseToken) : null;
+      return tokens && c.expect(')') ? { kind, tokens } : null;
+    }
+    case 'define': {
+      const definitions = c.take() ? listOf(c, parseDefinition) : null;
+      return definitions && c.expect(')') ? { kind, definitions } : null;
+    }
+    case 'rule': {
+      const switches = c.take() ? listOf(c, parseSwitch) : null;
+      return switches && c.expect(')') ? { kind, switches } : null;
+    }
+    case 'delete': {
+      const ids = c.take() ? parseIds(c) : null;
+      return ids && c.expect(')') ? { kind, ids } : null;
+    }
+    default:
+      c.unexpected('message type (meta, freeform, info, advice, define, rule, delete)');
+      return null;
+  }
+}
+
+/** Reads `(ver NUM)`. */
+function parseVersion(c: Cursor): number | null {
+  const start = c.index;
+  const before = c.pending;
+  if (!c.is('(')) return c.misfit(0, '(ver NUMBER)');
+  if (!c.take()) return null;
+  const version = c.expect('ver') ? c.num() : null;
+  if (version !== null && c.expect(')')) {
+    c.pending = before + 1;
+    return version;
+  }
+  return c.abandon(start, 0);
+}
+
+const NO_TOKEN: Token = { kind: 'clear' };
+
+/** Reads one part of an info or advice message. */
+function parseToken(c: Cursor): Token | null {
+  const start = c.index;
+  const before = c.pending;
+  const token = !c.is('(')
+    ? c.misfit(NO_TOKEN, 'token')
+    : c.take()
+      ? (tokenBody(c) ?? c.abandon(start, NO_TOKEN))
+      : null;
+  return c.whole(start, before, token);
+}
+
+function tokenBody(c: Cursor): Token | null {
+  if (c.is('clear')) return c.take() && c.expect(')') ? { kind: 'clear' } : null;
+  if (!c.is('INT')) {
+    c.unexpected('time to live (integer)', "'clear'");
+    return null;
+  }
+  const ttl = c.int();
+  if (ttl === null) return null;
+  const condition = parseCondition(c);
+  const directives = condition && listOf(c, parseDirective);
+  return condition && directives && c.expect(')') ? { kind: 'timed', ttl, condition, directives } : null;
+}
+
+const NO_DEFINITION: Definition = { kind: 'definer', name: 'R', region: { kind: 'null' } };
+
+/** Reads one definition. */
+function parseDefinition(c: Cursor): Definition | null {
+  const start = c.index;
+  const before = c.pending;
+  const definition = !c.is('(')
+    ? c.misfit(NO_DEFINITION, 'definition')
+    : c.take()
+      ? (definitionBody(c) ?? c.abandon(start, NO_DEFINITION))
+      : null;
+  return c.whole(start, before, definition);
+}
+
+function definitionBody(c: Cursor): Definition | null {
+  const { kind } = c;
+  switch (kind) {
+    case 'definec': {
+      const name = c.take() ? c.str(8, 'condition name') : null;
+      const condition = name !== null ? parseCondition(c) : null;
+      return name !== null && condition && c.expect(')') ? { kind, name, condition } : null;
+    }
+    case 'defined': {
+      const name = c.take() ? c.str(8, 'directive name') : null;
+      const directive = name !== null ? parseDirective(c) : null;
+      return name !== null && directive && c.expect(')') ? { kind, name, directive } : null;
+    }
+    case 'definer': {
+      const name = c.take() ? c.str(8, 'region name') : null;
+      const region = name !== null ? parseRegion(c) : null;
+      return name !== null && region && c.expect(')') ? { kind, name, region } : null;
+    }
+    case 'definea': {
+      const name = c.take() ? c.str(8, 'action name') : null;
+      const action = name !== null ? parseAction(c) : null;
+      return name !== null && action && c.expect(')') ? { kind, name, action } : null;
+    }
+    case 'definerule': {
+      const name = c.take() ? c.variable('rule name') : null;
+      if (name === null) return null;
+      const purpose = c.kind;
+      if (purpose !== 'model' && purpose !== 'direc') {
+        c.unexpected("'model'", "'direc'");
+        return null;
+      }
+      const rule = c.take() ? parseRule(c) : null;
+      return rule && c.expect(')') ? { kind, name, purpose, rule } : null;
+    }
+    default:
+      c.unexpected("'definec'", "'defined'", "'definer'", "'definea'", "'definerule'");
+      return null;
+  }
+}
+
+const NO_SWITCH: Switch = { kind: 'switch', on: true, ids: { kind: 'all' } };
+
+/** Reads `(on IDS)` or `(off IDS)`. */
+function parseSwitch(c: Cursor): Switch | null {
+  const start = c.index;
+  const before = c.pending;
+  const result = !c.is('(')
+    ? c.misfit(NO_SWITCH, 'switch')
+    : c.take()
+      ? (switchBody(c) ?? c.abandon(start, NO_SWITCH))
+      : null;
+  return c.whole(start, before, result);
+}
+
+function switchBody(c: Cursor): Switch | null {
+  const on = c.is('on');
+  if (!on && !c.is('off')) {
+    c.unexpected("'on'", "'off'");
+    return null;
+  }
+  const ids = c.take() ? parseIds(c) : null;
+  return ids && c.expect(')') ? { kind: 'switch', on, ids } : null;
+}

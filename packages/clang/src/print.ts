@@ -1,0 +1,286 @@
+import type {
+  Action,
+  Condition,
+  Definition,
+  Directive,
+  Message,
+  Point,
+  Region,
+  Rule,
+  RuleIds,
+  Switch,
+  Token,
+  Unit,
+} from './ast.js';
+import { formatExact, formatG } from './number-text.js';
+import { absorbUnions } from './unions.js';
+
+/** How a text is spelled: as players hear it, or so that it can be read back. */
+interface Style {
+  readonly heard: boolean;
+  readonly number: (value: number) => string;
+  /** Between the actions of a directive and between the switches of a rule message. */
+  readonly gap: string;
+}
+
+const HEARD: Style = { heard: true, number: formatG, gap: '' };
+const SOURCE: Style = { heard: false, number: formatExact, gap: ' ' };
+
+/**
+ * The text in which players hear a message, byte for byte as the server forwards it (spec 08, section 6), with all
+ * its oddities: unit sets reversed, three points of a quad, names of conditions in two pairs of quotes, inner
+ * unions that swallow their elder siblings, numbers with six digits.
+ */
+export function printHeard(message: Message): string {
+  return printMessage(message, HEARD);
+}
+
+/**
+ * A text of a bare message that parses to the same tree: exact numbers, nothing distorted. Put it into
+ * `(say ...)` to send it, or use {@link printSay}.
+ */
+export function printSource(message: Message): string {
+  return printMessage(message, SOURCE);
+}
+
+/** The command with which a coach says the message. */
+export function printSay(message: Message): string {
+  return `(say ${printMessage(message, SOURCE)})`;
+}
+
+/** A region as in {@link printSource}. */
+export function printRegion(node: Region): string {
+  return region(node, SOURCE);
+}
+
+/** A condition as in {@link printSource}. */
+export function printCondition(node: Condition): string {
+  return condition(node, SOURCE);
+}
+
+/** An action as in {@link printSource}. */
+export function printAction(node: Action): string {
+  return action(node, SOURCE);
+}
+
+/** A directive as in {@link printSource}. */
+export function printDirective(node: Directive): string {
+  return directive(node, SOURCE);
+}
+
+/** A rule as in {@link printSource}. */
+export function printRule(node: Rule): string {
+  return rule(node, SOURCE);
+}
+
+function join<T>(
+  items: readonly T[],
+  print: (item: T, style: Style) => string,
+  style: Style,
+  gap: string,
+): string {
+  let text = '';
+  for (let i = 0; i < items.length; i++)
+    text += i === 0 ? print(items[i]!, style) : gap + print(items[i]!, style);
+  return text;
+}
+
+function printMessage(message: Message, style: Style): string {
+  switch (message.kind) {
+    case 'meta':
+      return `(meta ${message.versions.map((version) => `(ver ${style.number(version)})`).join(' ')})`;
+    case 'freeform':
+      return `(freeform "${message.text}")`;
+    case 'unsupported':
+      return '(unsupported_clang)';
+    case 'info':
+    case 'advice':
+      return `(${message.kind} ${join(message.tokens, token, style, ' ')})`;
+    case 'define':
+      return `(define ${join(message.definitions, definition, style, ' ')})`;
+    case 'rule':
+      return `(rule ${join(message.switches, ruleSwitch, style, style.gap)})`;
+    case 'delete':
+      return `(delete ${ruleIds(message.ids)})`;
+  }
+}
+
+function token(node: Token, style: Style): string {
+  if (node.kind === 'clear') return '(clear)';
+  return `(${node.ttl} ${condition(node.condition, style)} ${join(node.directives, directive, style, ' ')})`;
+}
+
+function definition(node: Definition, style: Style): string {
+  switch (node.kind) {
+    case 'definec':
+      return `(definec "${node.name}" ${condition(node.condition, style)})`;
+    case 'defined':
+      return `(defined "${node.name}" ${directive(node.directive, style)})`;
+    case 'definer':
+      return `(definer "${node.name}" ${region(node.region, style)})`;
+    case 'definea':
+      return `(definea "${node.name}" ${action(node.action, style)})`;
+    case 'definerule':
+      return `(definerule ${node.name} ${node.purpose} ${rule(node.rule, style)})`;
+  }
+}
+
+function ruleSwitch(node: Switch): string {
+  return `(${node.on ? 'on' : 'off'} ${ruleIds(node.ids)})`;
+}
+
+function ruleIds(node: RuleIds): string {
+  if (node.kind === 'all') return 'all';
+  return node.ids.length === 1 ? node.ids[0]! : `(${node.ids.join(' ')})`;
+}
+
+function rule(node: Rule, style: Style): string {
+  switch (node.kind) {
+    case 'simple':
+      return `(${condition(node.condition, style)} ${join(node.directives, directive, style, ' ')})`;
+    case 'nested':
+      return `(${condition(node.condition, style)} ${join(node.rules, rule, style, ' ')})`;
+    case 'ref':
+      return ruleIds(node.ids);
+  }
+}
+
+function directive(node: Directive, style: Style): string {
+  if (node.kind === 'named') return `"${node.name}"`;
+  const actions = join(node.actions, action, style, style.gap);
+  return `(${node.positive ? 'do' : 'dont'} ${node.team} ${units(node.units, style)} ${actions})`;
+}
+
+function condition(node: Condition, style: Style): string {
+  switch (node.kind) {
+    case 'bool':
+      return node.value ? '(true)' : '(false)';
+    case 'ppos':
+      return `(ppos ${node.team} ${units(node.units, style)} ${node.min} ${node.max} ${region(node.region, style)})`;
+    case 'bpos':
+      return `(bpos ${region(node.region, style)})`;
+    case 'bowner':
+      return `(bowner ${node.team} ${units(node.units, style)})`;
+    case 'playm':
+      return `(playm ${node.mode})`;
+    case 'and':
+    case 'or':
+      return `(${node.kind} ${join(node.conditions, condition, style, ' ')})`;
+    case 'not':
+      return `(not ${condition(node.condition, style)})`;
+    case 'compare':
+      return `(${node.quantity} ${node.op} ${node.value})`;
+    case 'unum':
+      return `(unum ${quotedUnit(node.variable)} ${units(node.units, style)})`;
+    case 'named':
+      return style.heard ? `""${node.name}""` : `"${node.name}"`;
+  }
+}
+
+function action(node: Action, style: Style): string {
+  switch (node.kind) {
+    case 'pos':
+    case 'home':
+    case 'oline':
+    case 'dribble':
+    case 'clear':
+      return `(${node.kind} ${region(node.region, style)})`;
+    case 'mark':
+    case 'tackle':
+      return `(${node.kind} ${units(node.units, style)})`;
+    case 'btoRegion':
+      return `(bto ${region(node.region, style)} {${node.moves.join(style.gap)}})`;
+    case 'btoUnits':
+      return `(bto ${units(node.units, style)})`;
+    case 'marklRegion':
+      return `(markl ${region(node.region, style)})`;
+    case 'marklUnits':
+      return `(markl ${units(node.units, style)})`;
+    case 'passRegion':
+      return `(pass ${region(node.region, style)})`;
+    case 'passUnits':
+      return `(pass ${units(node.units, style)})`;
+    case 'htype':
+      return `(htype ${node.value})`;
+    case 'shoot':
+    case 'hold':
+    case 'intercept':
+      return `(${node.kind})`;
+    case 'named':
+      return `"${node.name}"`;
+  }
+}
+
+function region(node: Region, style: Style): string {
+  switch (node.kind) {
+    case 'null':
+      return '(null)';
+    case 'quad': {
+      const [a, b, c, d] = node.points;
+      const three = `(quad ${point(a, style)} ${point(b, style)} ${point(c, style)}`;
+      return style.heard ? `${three})` : `${three} ${point(d, style)})`;
+    }
+    case 'tri':
+    case 'rec':
+      return `(${node.kind} ${join(node.points, point, style, ' ')})`;
+    case 'arc': {
+      const { number } = style;
+      const radii = `${number(node.innerRadius)} ${number(node.outerRadius)}`;
+      return `(arc ${point(node.center, style)} ${radii} ${number(node.startAngle)} ${number(node.spanAngle)})`;
+    }
+    case 'union': {
+      const { regions } = style.heard ? absorbUnions(node) : node;
+      return `(reg ${join(regions, region, style, ' ')})`;
+    }
+    case 'named':
+      return `"${node.name}"`;
+    case 'at':
+      return point(node.point, style);
+  }
+}
+
+function point(node: Point, style: Style): string {
+  switch (node.kind) {
+    case 'abs':
+      return `(pt ${style.number(node.x)} ${style.number(node.y)})`;
+    case 'rel':
+      return `(pt ${style.number(node.x)} ${style.number(node.y)} ${point(node.base, style)})`;
+    case 'ball':
+      return '(pt ball)';
+    case 'player':
+      return `(pt ${node.team} ${quotedUnit(node.unit, style)})`;
+    case 'arith':
+      return style.heard
+        ? `(${point(node.left, style)} ${node.op} ${point(node.right, style)})`
+        : `(${sum(node, style)})`;
+  }
+}
+
+/** A sum as flat as it can be written: the parser would refuse many parentheses where it takes long sums. */
+function sum(node: Extract<Point, { readonly kind: 'arith' }>, style: Style): string {
+  const product = node.op === '*' || node.op === '/';
+  const { left, right } = node;
+  const flatLeft = left.kind === 'arith' && !(product && (left.op === '+' || left.op === '-'));
+  const flatRight = right.kind === 'arith' && !product && (right.op === '*' || right.op === '/');
+  const leftText = flatLeft ? sum(left, style) : point(left, style);
+  return `${leftText} ${node.op} ${flatRight ? sum(right, style) : point(right, style)}`;
+}
+
+function units(nodes: readonly Unit[], style: Style): string {
+  let text = '{';
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[style.heard ? nodes.length - 1 - i : i]!;
+    if (i > 0) text += ' ';
+    text += style.heard && node.kind === 'string' ? node.name : quotedUnit(node, style);
+  }
+  return `${text}}`;
+}
+
+/** A unit outside a set: a quoted one keeps its quotes when heard. */
+function quotedUnit(node: Unit, style: Style = SOURCE): string {
+  if (node.kind === 'number') return style.heard ? heardNumber(node.value) : String(node.value);
+  return node.kind === 'string' ? `"${node.name}"` : node.name;
+}
+
+/** Unsigned, and 12 is taken for "nobody" (spec 08, section 6). */
+const heardNumber = (value: number): string => (value === 12 ? '(null)' : String(value >>> 0));

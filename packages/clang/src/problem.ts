@@ -1,0 +1,55 @@
+/** Where something stands in a text: `offset` counts characters from 0, `line` and `column` from 1. */
+export interface Position {
+  readonly offset: number;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What is wrong with a text or a message. */
+export type ProblemCode =
+  // the parser
+  | 'character'
+  | 'string'
+  | 'syntax'
+  | 'name-length'
+  | 'freeform-length'
+  | 'nesting'
+  // the checks
+  | 'unknown-name'
+  | 'unused-definition'
+  | 'duplicate-definition'
+  | 'circular-definition'
+  | 'lost-when-heard'
+  | 'unit-number'
+  | 'empty-range'
+  | 'never-heard'
+  | 'unbound-variable'
+  | 'value'
+  | 'length'
+  // JSON
+  | 'json';
+
+/** A problem with its place. `length` is the number of characters concerned, `expected` what could stand there. */
+export interface Problem extends Position {
+  readonly code: ProblemCode;
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+  readonly length: number;
+  readonly expected: readonly string[];
+}
+
+/** The outcome of something that input from outside can make fail. */
+export type Result<T, E = Problem> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: E };
+
+/** Line and column of an offset. Lines end with a newline character. */
+export function positionAt(text: string, offset: number): Position {
+  let line = 1;
+  let lineStart = 0;
+  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) {
+    line++;
+    lineStart = at + 1;
+  }
+  return { offset, line, column: offset - lineStart + 1 };
+}

@@ -1,0 +1,130 @@
+/**
+ * The words of the language (spec 08, section 2.5). A token's kind is the word itself, a bracket or an operator,
+ * or one of the six classes.
+ */
+export const KEYWORDS = [
+  'say',
+  'hear',
+  'online_coach_left',
+  'online_coach_right',
+  'meta',
+  'freeform',
+  'unsupported_clang',
+  'info',
+  'advice',
+  'define',
+  'definec',
+  'defined',
+  'definer',
+  'definea',
+  'definerule',
+  'ver',
+  'null',
+  'quad',
+  'arc',
+  'pt',
+  'reg',
+  'tri',
+  'rec',
+  'ball',
+  'pos',
+  'home',
+  'bto',
+  'mark',
+  'markl',
+  'oline',
+  'htype',
+  'p',
+  'd',
+  'c',
+  's',
+  'do',
+  'dont',
+  'our',
+  'opp',
+  'clear',
+  'true',
+  'false',
+  'ppos',
+  'bpos',
+  'bowner',
+  'and',
+  'or',
+  'not',
+  'playm',
+  'bko',
+  'time_over',
+  'play_on',
+  'ko_our',
+  'ko_opp',
+  'ki_our',
+  'ki_opp',
+  'fk_our',
+  'fk_opp',
+  'ck_our',
+  'ck_opp',
+  'gk_our',
+  'gk_opp',
+  'gc_our',
+  'gc_opp',
+  'ag_our',
+  'ag_opp',
+  'time',
+  'opp_goals',
+  'our_goals',
+  'goal_diff',
+  'unum',
+  'pass',
+  'dribble',
+  'shoot',
+  'hold',
+  'intercept',
+  'tackle',
+  'rule',
+  'on',
+  'off',
+  'all',
+  'delete',
+  'model',
+  'direc',
+] as const;
+
+/** A word of the language. */
+export type Keyword = (typeof KEYWORDS)[number];
+
+/** Brackets, comparisons and arithmetic operators. */
+export type Punctuation =
+  | '('
+  | ')'
+  | '{'
+  | '}'
+  | '<'
+  | '<='
+  | '=='
+  | '!='
+  | '>='
+  | '>'
+  | '+'
+  | '-'
+  | '*'
+  | '/';
+
+/**
+ * What a token is. INT and REAL numbers, STR a quoted string, QSTR a doubly quoted name (only in text heard from
+ * the server), VAR a variable, BAD the first lexical error (fast mode only), END the end of the text.
+ */
+export type TokenKind = Keyword | Punctuation | 'INT' | 'REAL' | 'STR' | 'QSTR' | 'VAR' | 'BAD' | 'END';
+
+/** Whole words that are keywords. */
+export const KEYWORD_OF: ReadonlyMap<string, Keyword> = new Map(KEYWORDS.map((word) => [word, word]));
+
+/**
+ * Keywords that begin with c, d, p or s, longest first. No variable begins so, hence such a word is cut after the
+ * longest keyword that it begins with (spec 08, section 2.4).
+ */
+export const SPLITTING: Readonly<Record<string, readonly Keyword[]>> = Object.fromEntries(
+  ['c', 'd', 'p', 's'].map((first) => [
+    first,
+    KEYWORDS.filter((word) => word.startsWith(first)).sort((a, b) => b.length - a.length),
+  ]),
+);

@@ -1,0 +1,68 @@
+import type { Message } from './ast.js';
+import { visit } from './visit.js';
+
+/** Which language versions a message needs (spec 08, section 7.1). */
+export interface Requirement {
+  readonly seven: boolean;
+  readonly eight: boolean;
+}
+
+/** A range of language versions, as a player declares it with `(clang (ver MIN MAX))`. */
+export interface VersionRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+const NEEDS_EIGHT: ReadonlySet<string> = new Set([
+  'definerule',
+  'compare',
+  'unum',
+  'passRegion',
+  'passUnits',
+  'dribble',
+  'shoot',
+  'hold',
+  'intercept',
+  'tackle',
+  'tri',
+  'rec',
+  'arith',
+  'variable',
+  'string',
+]);
+
+/** The language versions that a message needs. */
+export function requirementOf(message: Message): Requirement {
+  const { kind } = message;
+  let seven = kind === 'meta' || kind === 'info' || kind === 'advice';
+  let eight = kind === 'rule' || kind === 'delete';
+  visit(message, (node) => {
+    if (node.kind === 'quad') seven = true;
+    // the token (clear) needs nothing, the action (clear REGION) version 8
+    else if (NEEDS_EIGHT.has(node.kind) || (node.kind === 'clear' && 'region' in node)) eight = true;
+  });
+  return { seven, eight };
+}
+
+/**
+ * The lowest and the highest version that the message is written in: 7 to 8 for a message that needs both, 7 to 7 or
+ * 8 to 8 for one of them. A message that needs nothing is good in either, see {@link requirementOf}.
+ */
+export function versionRangeOf(message: Message): VersionRange {
+  const { seven, eight } = requirementOf(message);
+  return { min: eight && !seven ? 8 : 7, max: seven && !eight ? 7 : 8 };
+}
+
+/**
+ * Whether a player that declared `range` hears the message, or else `(unsupported_clang)` (spec 08, section 7.2).
+ * Bounds compare as unsigned 32-bit numbers. A player that declared nothing has the range 0 to 0.
+ */
+export function isSupported(requirement: Requirement, range: VersionRange): boolean {
+  const min = range.min >>> 0;
+  const max = range.max >>> 0;
+  const has = (version: number): boolean => min <= version && version <= max;
+  if (requirement.seven && requirement.eight) return min <= 7 && max >= 8;
+  if (requirement.seven) return has(7);
+  if (requirement.eight) return has(8);
+  return has(7) || has(8);
+}
