@@ -122,6 +122,7 @@ export {
   type RandomStream,
   randomInt,
   shuffle,
+  skipNormal,
   uniform,
 } from './random.js';
 export {
@@ -152,6 +153,7 @@ export {
   type Vec2,
   vec2,
 } from './vec2.js';
+export { viewAngle } from './view.js';
 export {
   type Ball,
   BENCH_Y,

@@ -71,6 +71,12 @@ export function normal(rng: RandomStream, mean: number, deviation: number): numb
   return mean + deviation * sqrt(-2 * log(u)) * cos(2 * Math.PI * v);
 }
 
+/** Passes over what one `normal` draws, for a value that nobody will look at. */
+export function skipNormal(rng: RandomStream): void {
+  rng.next();
+  rng.next();
+}
+
 /** Uniformly random permutation in place (Fisher and Yates). */
 export function shuffle<T>(rng: RandomStream, items: T[], count: number = items.length): T[] {
   for (let i = count - 1; i > 0; i--) {

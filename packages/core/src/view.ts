@@ -1,0 +1,12 @@
+import type { ViewWidth } from './world.js';
+
+/**
+ * Full view angle of a width, radians (04 §3.3). `visibleAngle` is `server::visible_angle` in degrees; `synch` tells
+ * whether the player sees synchronously.
+ */
+export function viewAngle(width: ViewWidth, synch: boolean, visibleAngle: number): number {
+  const base = (visibleAngle * Math.PI) / 180;
+  if (width === 'wide') return base * 2;
+  if (synch) return width === 'narrow' ? (base * 2) / 3 : (base * 4) / 3;
+  return width === 'narrow' ? base / 2 : base;
+}
