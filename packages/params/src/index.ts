@@ -1,4 +1,20 @@
 /** Parameters of a match: tables, values, derived values, messages, player types, configuration. */
+export { argumentAt, type CommandLineText, commandLineText } from './command-line.js';
+export {
+  type ConfPlace,
+  type ConfSink,
+  type ConfSyntaxError,
+  type ConfValue,
+  parseConf,
+} from './conf-parser.js';
+export type { OutputLine } from './conf-source.js';
+export { confFileText, confOrder, confValueText } from './conf-writer.js';
+export {
+  type Configuration,
+  type ConfigurationInput,
+  type ConfigurationOutcome,
+  loadConfiguration,
+} from './configuration.js';
 export {
   CSV_SAVER_PARAM_ROWS,
   CSV_SAVER_PARAM_TABLE,
@@ -28,6 +44,7 @@ export {
   type ExtensionParamRow,
   type ExtensionParams,
 } from './extension-params.js';
+export { type FileAccess, type FileRead, type MemoryFiles, memoryFiles } from './file-access.js';
 export { createMt19937, drawBetween, type Mt19937, nextUint32, nextUniform } from './mt19937.js';
 export {
   MYSQL_SAVER_PARAM_ROWS,
@@ -118,4 +135,6 @@ export {
   type ServerParamName,
   type ServerParams,
 } from './server-params.js';
+export { SERVER_VERSION } from './server-version.js';
 export { settledTeamName, settledValue, TEAM_NAME_MAX } from './set-rules.js';
+export { expandTilde, type HomeLookup } from './tilde.js';

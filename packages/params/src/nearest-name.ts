@@ -21,7 +21,7 @@ export function editDistance(a: string, b: string): number {
 
 /** The entry of `known` closest to `name`, or undefined when none is close enough to be a likely slip. Case does not count. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
-  const limit = Math.max(1, Math.floor(name.length / 3));
+  const limit = Math.min(4, Math.max(1, Math.floor(name.length / 3)));
   const lower = name.slice(0, 80).toLowerCase();
   let best: string | undefined;
   let bestDistance = limit + 1;

@@ -1,0 +1,139 @@
+/** Applies one source of settings (a file or the command line) to the modules, with all its messages (01 §6.4 to §6.11). */
+import { type ConfPlace, type ConfSyntaxError, columnOf, parseConf } from './conf-parser.js';
+import { directoryOf, type FileAccess, isAbsolutePath, joinPath } from './file-access.js';
+import { type ParamModule, setParam } from './param-module.js';
+
+/** A line for one of the two standard streams. */
+export interface OutputLine {
+  readonly stream: 'stdout' | 'stderr';
+  readonly text: string;
+}
+
+/** What a configuration run knows and gathers. */
+export interface ConfRun {
+  /** Modules known so far, in the order in which they came to be. */
+  readonly modules: Map<string, ParamModule>;
+  readonly files: FileAccess;
+  readonly expandTilde: (path: string) => string;
+  readonly output: OutputLine[];
+  /** Names of modules whose details were asked for, or that had a wrong setting. */
+  readonly detailed: Set<string>;
+  /** Whether the usage has to be shown at the end. */
+  usageWanted: boolean;
+  /** Whether any error was reported. */
+  wrong: boolean;
+}
+
+/** A source of settings. */
+export interface ConfSource {
+  /** Path, or `cmd line args`. */
+  readonly name: string;
+  readonly text: string;
+  /** Directory that relative includes start from; empty: the working directory. */
+  readonly directory: string;
+  /** Words for the place of an item, for people. */
+  readonly where: (offset: number) => string;
+}
+
+/** What went wrong in a source. */
+export interface SourceErrors {
+  syntax: boolean;
+  include: boolean;
+  /** A `server::` setting was wrong; other modules are remembered in the run (01 §6.7). */
+  value: boolean;
+}
+
+/** A file as a source. */
+export function fileSource(path: string, text: string): ConfSource {
+  const where = (offset: number): string => `column ${columnOf(text, offset)}`;
+  return { name: path, text, directory: directoryOf(path), where };
+}
+
+function report(run: ConfRun, text: string): void {
+  run.output.push({ stream: 'stderr', text });
+}
+
+function complain(
+  run: ConfRun,
+  source: ConfSource,
+  place: ConfPlace,
+  kind: 'error' | 'warning',
+  what: string,
+  reason: string,
+): void {
+  if (kind === 'error') run.wrong = true;
+  report(run, `${source.name}: ${place.line}: ${kind}: while parsing "${what}"`);
+  report(run, `${source.name}: ${place.line}: ${kind}: ${reason}`);
+}
+
+function note(run: ConfRun, source: ConfSource, place: ConfPlace, hint: string | undefined): void {
+  const text = hint === undefined ? source.where(place.offset) : `${source.where(place.offset)}: ${hint}`;
+  report(run, `${source.name}: ${place.line}: note: ${text}`);
+}
+
+function reportSyntax(run: ConfRun, source: ConfSource, error: ConfSyntaxError): void {
+  if (error.expected !== undefined) complain(run, source, error.place, 'error', error.text, error.expected);
+  complain(run, source, error.item, 'error', error.itemText, 'unknown parse error');
+  note(run, source, error.place, undefined);
+}
+
+const INCLUDE_REASONS = {
+  missing: 'file not found',
+  directory: 'cannot include a directory',
+  unreadable: 'read failed',
+} as const;
+
+/**
+ * Parses a source and sets what it says. All errors are reported in `run.output`; the returned flags tell of which kinds they
+ * were, included files counted. `open` holds the paths being parsed, which are not entered again.
+ */
+export function applySource(run: ConfRun, source: ConfSource, open: readonly string[] = []): SourceErrors {
+  const errors: SourceErrors = { syntax: false, include: false, value: false };
+  const openNow = [...open, source.name];
+  const syntax = parseConf(source.text, {
+    set(path, value, place) {
+      const module = path.length === 2 ? run.modules.get(path[0]!) : undefined;
+      if (module === undefined) return;
+      const what = path.join('::');
+      const outcome = setParam(module, path[1]!, value, run.expandTilde);
+      if (outcome.remark !== undefined) report(run, outcome.remark);
+      if (outcome.warning !== undefined) complain(run, source, place, 'warning', what, outcome.warning);
+      if (outcome.error === undefined) return;
+      complain(run, source, place, 'error', what, outcome.error);
+      note(run, source, place, outcome.hint);
+      if (module.name === 'server') errors.value = true;
+      else {
+        run.usageWanted = true;
+        run.detailed.add(module.name);
+      }
+    },
+    include(file, place) {
+      const path = isAbsolutePath(file) ? file : joinPath(source.directory, file);
+      if (openNow.includes(path)) return;
+      const read = run.files.read(path);
+      if (read.kind !== 'text') {
+        errors.include = true;
+        run.wrong = true;
+        report(run, `${source.name}: ${place.line}: error: include '${file}' failed`);
+        report(run, `${source.name}: ${place.line}: error: ${INCLUDE_REASONS[read.kind]}`);
+        return;
+      }
+      const inner = applySource(run, fileSource(path, read.text), openNow);
+      errors.syntax ||= inner.syntax;
+      errors.include ||= inner.include;
+      errors.value ||= inner.value;
+    },
+    help(path) {
+      if (path.length === 0) run.usageWanted = true;
+      else if (path.length === 1 && run.modules.has(path[0]!)) {
+        run.usageWanted = true;
+        run.detailed.add(path[0]!);
+      }
+    },
+  });
+  if (syntax !== undefined) {
+    errors.syntax = true;
+    reportSyntax(run, source, syntax);
+  }
+  return errors;
+}

@@ -1,0 +1,92 @@
+/** Generated configuration files and the help of a module (01 §6.3, §6.10). */
+import { formatG6 } from '@rcss/sexp';
+import type { ParamKind, ParamRow, ParamValue } from './param-row.js';
+import { SERVER_VERSION } from './server-version.js';
+
+const KIND_ORDER: readonly ParamKind[] = ['int', 'bool', 'real', 'string'];
+
+/** Rows in the order of generated files: integers, booleans, reals, strings, each by name. */
+export function confOrder(rows: readonly ParamRow[]): readonly ParamRow[] {
+  return KIND_ORDER.flatMap((kind) => rows.filter((row) => row.type === kind));
+}
+
+/** A value as files and help show it. A single quote inside a string is escaped, so that it reads back. */
+export function confValueText(row: ParamRow, value: ParamValue): string {
+  if (typeof value === 'boolean') return value ? 'true' : 'false';
+  if (typeof value === 'string') return `'${value.replaceAll("'", "\\'")}'`;
+  return row.type === 'int' ? String(value) : formatG6(value);
+}
+
+/** Breaks a text into lines of at most `width` characters. */
+export function wrapText(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  lines.push(line);
+  return lines;
+}
+
+/** Text of a configuration file that holds the given values of a module. Parameters that surprise carry a comment. */
+export function confFileText(
+  module: string,
+  rows: readonly ParamRow[],
+  values: Readonly<Record<string, ParamValue>>,
+): string {
+  const lines = [`/* ${module} Configuration file */`, ''];
+  lines.push(`# ${module}::version`, `${module}::version = '${SERVER_VERSION}'`, '');
+  for (const row of confOrder(rows)) {
+    lines.push(`# ${module}::${row.name}`);
+    if (row.note !== undefined) lines.push(...wrapText(`/* ${row.doc} ${row.note} */`, 70));
+    lines.push(`${module}::${row.name} = ${confValueText(row, values[row.name]!)}`, '');
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** One entry of the usage: an option and its explanation. */
+function entry(option: string, explanation: string): string[] {
+  return [`\t${option}`, ...wrapText(explanation, 62).map((line) => `\t\t${line}`), ''];
+}
+
+/** Lines of the usage. `program` is the name the program was called by, `modules` those that are known. */
+export function usageLines(program: string, modules: readonly string[]): string[] {
+  const gap = ' '.repeat(program.length);
+  return [
+    '',
+    `Usage: ${program} [[-[-]]namespace::option=value]`,
+    `       ${gap} [[-[-]][namespace::]help]`,
+    `       ${gap} [[-[-]]include=file]`,
+    'Options:',
+    ...entry('help', 'Shows this text and ends.'),
+    ...entry('include=FILE', 'Reads settings from a file, here and now.'),
+    ...modules.flatMap((module) =>
+      entry(`${module}::help`, `Shows the options of the namespace '${module}' and ends.`),
+    ),
+  ];
+}
+
+const PLACE_HOLDERS = {
+  int: '<INTEGER>',
+  real: '<REAL>',
+  string: "'<STRING>'",
+  bool: '<on|off|true|false|1|0|>',
+} as const;
+
+/** Lines that list the parameters of a module with their current values. */
+export function moduleHelpLines(
+  module: string,
+  rows: readonly ParamRow[],
+  values: Readonly<Record<string, ParamValue>>,
+): string[] {
+  const lines = [`${module} Options:`];
+  for (const row of confOrder(rows)) {
+    lines.push(`\t${module}::${row.name}=${PLACE_HOLDERS[row.type]}`);
+    lines.push(...wrapText(row.doc, 62).map((line) => `\t\t${line}`));
+    lines.push(`\t\tcurrent value: ${confValueText(row, values[row.name]!)}`, '');
+  }
+  return lines;
+}

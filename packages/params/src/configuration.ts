@@ -1,0 +1,282 @@
+/** The configuration of a server from its files and its command line (01 §6). */
+import { argumentAt, commandLineText } from './command-line.js';
+import { applySource, type ConfRun, fileSource, type OutputLine, type SourceErrors } from './conf-source.js';
+import { confFileText, moduleHelpLines, usageLines } from './conf-writer.js';
+import { CSV_SAVER_PARAM_ROWS, type CsvSaverParams } from './csv-saver-params.js';
+import { startupProblems } from './derived.js';
+import { EXTENSION_PARAM_ROWS, type ExtensionParams } from './extension-params.js';
+import { type FileAccess, joinPath } from './file-access.js';
+import { MYSQL_SAVER_PARAM_ROWS, type MySqlSaverParams } from './mysql-saver-params.js';
+import { convertOldConf } from './old-conf.js';
+import { createParamModule, type MutableValues, type ParamModule } from './param-module.js';
+import type { ParamRow } from './param-row.js';
+import { PLAYER_PARAM_ROWS, type PlayerParams } from './player-params.js';
+import { SERVER_PARAM_ROWS, type ServerParams } from './server-params.js';
+import { SERVER_VERSION } from './server-version.js';
+import { expandTilde } from './tilde.js';
+
+/** What the configuration is made from. Nothing else is read. */
+export interface ConfigurationInput {
+  /** Arguments without the program name. */
+  readonly argv: readonly string[];
+  /** Name the program was called by, for the usage; default `rcssserver`. */
+  readonly program?: string;
+  /** Environment; `RCSS_CONF_DIR`, `USER` and `USERNAME` count. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly files: FileAccess;
+}
+
+/** All values of a run, frozen. */
+export interface Configuration {
+  readonly server: ServerParams;
+  readonly player: PlayerParams;
+  readonly csvSaver: CsvSaverParams;
+  readonly mysqlSaver: MySqlSaverParams;
+  readonly extension: ExtensionParams;
+}
+
+/**
+ * Outcome of {@link loadConfiguration}. `output` has to be printed in order. Without a configuration the process ends with
+ * `exitStatus`; `reason` is `version` when only the version was asked for, which the first line of every run shows anyway.
+ */
+export type ConfigurationOutcome =
+  | { readonly ok: true; readonly config: Configuration; readonly output: readonly OutputLine[] }
+  | {
+      readonly ok: false;
+      readonly reason: 'error' | 'help' | 'version';
+      readonly exitStatus: number;
+      readonly output: readonly OutputLine[];
+    };
+
+/** How the messages about a file differ between the modules (01 §6.8, §6.11). */
+interface FileStyle {
+  readonly module: 'server' | 'player' | 'CSVSaver' | 'MySQLSaver';
+  readonly rows: readonly ParamRow[];
+  readonly parseFailure: (path: string) => string;
+  readonly regenerate: (path: string) => string;
+  /** Old file that is converted when there is no new one. */
+  readonly oldPath?: string;
+  /** Whether a missing file is created, and one without a version entry refused. */
+  readonly own: boolean;
+}
+
+const FILE_STYLES: readonly FileStyle[] = [
+  {
+    module: 'server',
+    rows: SERVER_PARAM_ROWS,
+    parseFailure: (path) => `could not create or parse configuration file "${path}"`,
+    regenerate: (path) => `You need to regenerate "${path}"`,
+    oldPath: '~/.rcssserver-server.conf',
+    own: true,
+  },
+  {
+    module: 'player',
+    rows: PLAYER_PARAM_ROWS,
+    parseFailure: (path) => `could not parse configuration file "${path}"`,
+    regenerate: (path) => `Need to regenerate "${path}"`,
+    oldPath: '~/.rcssserver-player.conf',
+    own: true,
+  },
+  {
+    module: 'CSVSaver',
+    rows: CSV_SAVER_PARAM_ROWS,
+    parseFailure: (path) => `could not create or parse configuration file '${path}'`,
+    regenerate: (path) => `Need to regenerate '${path}'`,
+    own: true,
+  },
+  {
+    module: 'MySQLSaver',
+    rows: MYSQL_SAVER_PARAM_ROWS,
+    parseFailure: (path) => `could not parse configuration file '${path}'`,
+    regenerate: (path) => `Need to regenerate '${path}'`,
+    own: false,
+  },
+];
+
+/** End of the run without a configuration. */
+type Stop = Extract<ConfigurationOutcome, { ok: false }>;
+
+interface Loader extends ConfRun {
+  readonly program: string;
+  readonly extensionValues: MutableValues;
+}
+
+function print(loader: Loader, stream: OutputLine['stream'], lines: readonly string[]): void {
+  for (const text of lines) loader.output.push({ stream, text });
+}
+
+function stop(loader: Loader, reason: Stop['reason'] = 'error'): Stop {
+  return { ok: false, reason, exitStatus: 1, output: loader.output };
+}
+
+function addModule(loader: Loader, name: string, rows: readonly ParamRow[]): ParamModule {
+  const extension = EXTENSION_PARAM_ROWS.filter((row) => row.module === name);
+  const module = createParamModule(name, rows, extension, loader.extensionValues);
+  loader.modules.set(name, module);
+  return module;
+}
+
+/** Names of the modules known so far as they are listed: our own one last. */
+function moduleNames(loader: Loader): string[] {
+  return [...loader.modules.keys()].sort((a, b) => Number(a === 'rcss') - Number(b === 'rcss'));
+}
+
+function showUsage(loader: Loader, detailed: Iterable<string>): void {
+  print(loader, 'stdout', usageLines(loader.program, moduleNames(loader)));
+  for (const name of detailed) {
+    const module = loader.modules.get(name);
+    if (module === undefined) continue;
+    const rows = [...module.entries.values()].map((entry) => entry.row);
+    const values = { ...module.values };
+    for (const [parameter, entry] of module.entries) values[parameter] = entry.values[parameter]!;
+    print(loader, 'stdout', moduleHelpLines(name, rows, values));
+  }
+}
+
+/** Usage after errors in a source: with the details of all modules after a wrong value, none after a failed include (01 §6.11). */
+function showUsageFor(loader: Loader, errors: SourceErrors): void {
+  if (errors.value) showUsage(loader, moduleNames(loader));
+  else if (errors.syntax) showUsage(loader, []);
+}
+
+function failed(errors: SourceErrors): boolean {
+  return errors.syntax || errors.include || errors.value;
+}
+
+/** Takes over the settings of an old file, when there is one (01 §6.12). */
+function convertOld(loader: Loader, style: FileStyle): void {
+  if (style.oldPath === undefined) return;
+  const oldPath = loader.expandTilde(style.oldPath);
+  const read = loader.files.read(oldPath);
+  if (read.kind === 'missing') return;
+  print(loader, 'stdout', [`Trying to convert old configuration file '${style.oldPath}'`]);
+  if (read.kind !== 'text') {
+    print(loader, 'stdout', ['Conversion failed']);
+    return;
+  }
+  print(loader, 'stdout', ['Conversion successful']);
+  const text = convertOldConf(read.text, style.module === 'player' ? 'player' : 'server');
+  if (failed(applySource(loader, fileSource(oldPath, text)))) loader.usageWanted = true;
+}
+
+function createFile(loader: Loader, style: FileStyle, module: ParamModule, path: string): Stop | undefined {
+  convertOld(loader, style);
+  print(loader, 'stderr', [`Trying to create configuration file: ${path}`]);
+  const reason = loader.files.create(path, confFileText(style.module, style.rows, module.values));
+  if (reason === undefined) {
+    print(loader, 'stderr', [`Created configuration file: ${path}`]);
+    return undefined;
+  }
+  print(loader, 'stderr', [
+    `${path}: Configuration file creation failed: ${reason}`,
+    `could not create or parse configuration file "${path}"`,
+  ]);
+  return stop(loader);
+}
+
+/** Reads or creates the file of one module. */
+function loadFile(loader: Loader, style: FileStyle, directory: string): Stop | undefined {
+  const module = addModule(loader, style.module, style.rows);
+  const path = joinPath(directory, `${style.module}.conf`);
+  const read = loader.files.read(path);
+  if (read.kind === 'missing') return style.own ? createFile(loader, style, module, path) : undefined;
+  if (read.kind !== 'text') {
+    const reason = read.kind === 'directory' ? 'it is a directory' : read.reason;
+    print(loader, 'stderr', [`${path}: ${reason}`, style.parseFailure(path)]);
+    return stop(loader);
+  }
+  const errors = applySource(loader, fileSource(path, read.text));
+  if (failed(errors)) {
+    print(loader, 'stderr', [style.parseFailure(path)]);
+    showUsageFor(loader, errors);
+    return stop(loader);
+  }
+  if (module.version === SERVER_VERSION || (module.version === undefined && !style.own)) return undefined;
+  const regenerate = style.regenerate(path);
+  print(loader, 'stderr', [
+    `Version mismatched in the configuration file. ${regenerate} or set '${SERVER_VERSION}' to the 'version' option.`,
+  ]);
+  return stop(loader);
+}
+
+function loadCommandLine(loader: Loader, argv: readonly string[]): Stop | undefined {
+  const line = commandLineText(argv);
+  const errors = applySource(loader, {
+    name: 'cmd line args',
+    text: line.text,
+    directory: '',
+    where: (offset) => {
+      const index = argumentAt(line, offset);
+      return `argument ${index + 1} (${argv[index] ?? ''})`;
+    },
+  });
+  if (!failed(errors)) return undefined;
+  showUsageFor(loader, errors);
+  return stop(loader);
+}
+
+function frozen<P>(values: MutableValues): P {
+  return Object.freeze({ ...values }) as P;
+}
+
+/**
+ * Reads `server.conf`, `player.conf` and `CSVSaver.conf` of the configuration directory, creating those that are missing, then
+ * `MySQLSaver.conf` if there is one, then the command line; later settings win (01 §6.1). Does nothing but call `files` and
+ * never throws; every message is in the outcome.
+ */
+export function loadConfiguration(input: ConfigurationInput): ConfigurationOutcome {
+  if (input.argv.includes('--version')) return { ok: false, reason: 'version', exitStatus: 0, output: [] };
+  const { env, files } = input;
+  const loader: Loader = {
+    program: input.program ?? 'rcssserver',
+    modules: new Map(),
+    files,
+    expandTilde: (path) => expandTilde(path, env, files),
+    output: [],
+    detailed: new Set(),
+    usageWanted: false,
+    wrong: false,
+    extensionValues: {},
+  };
+
+  const directory = loader.expandTilde(env['RCSS_CONF_DIR'] || '~/.rcssserver/');
+  const trouble = files.makeDirectory(directory);
+  if (trouble !== undefined) {
+    print(loader, 'stderr', [`Could not read or create config directory ${directory}: ${trouble}`]);
+    return stop(loader);
+  }
+  addModule(loader, 'rcss', []);
+  for (const style of FILE_STYLES) {
+    const stopped = loadFile(loader, style, directory);
+    if (stopped !== undefined) return stopped;
+  }
+  const stopped = loadCommandLine(loader, input.argv);
+  if (stopped !== undefined) return stopped;
+  if (loader.usageWanted) {
+    showUsage(loader, loader.detailed);
+    return stop(loader, loader.wrong ? 'error' : 'help');
+  }
+  return finish(loader);
+}
+
+function finish(loader: Loader): ConfigurationOutcome {
+  const valuesOf = (name: string): MutableValues => loader.modules.get(name)!.values;
+  const server = frozen<ServerParams>(valuesOf('server'));
+  const problems = startupProblems(server);
+  if (problems.length > 0) {
+    print(
+      loader,
+      'stderr',
+      problems.map((problem) => `Error: ${problem}.`),
+    );
+    return stop(loader);
+  }
+  const config: Configuration = {
+    server,
+    player: frozen(valuesOf('player')),
+    csvSaver: frozen(valuesOf('CSVSaver')),
+    mysqlSaver: frozen(valuesOf('MySQLSaver')),
+    extension: frozen(loader.extensionValues),
+  };
+  return { ok: true, config, output: loader.output };
+}

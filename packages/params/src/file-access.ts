@@ -1,0 +1,72 @@
+/** The files of the host as the configuration sees them, and a set of files held in memory. */
+import type { HomeLookup } from './tilde.js';
+
+/** What reading a path gave. */
+export type FileRead =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'directory' }
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+/** Access to files, given by the host. Nothing here throws. */
+export interface FileAccess extends HomeLookup {
+  read(path: string): FileRead;
+  /** Makes a directory with its parents; undefined when it exists afterwards, else the reason. */
+  makeDirectory(path: string): string | undefined;
+  /** Writes a file that does not exist yet; undefined on success, else the reason. */
+  create(path: string, text: string): string | undefined;
+}
+
+/** Files held in memory, for tests and for hosts without a file system. */
+export interface MemoryFiles extends FileAccess {
+  /** Path to text; grows as files are created. */
+  readonly files: Map<string, string>;
+  /** Directories made so far. */
+  readonly directories: Set<string>;
+}
+
+/** Memory files with the given content. Every user's home is `/home/NAME`, that of the process `/home/user`. */
+export function memoryFiles(content: Readonly<Record<string, string>> = {}): MemoryFiles {
+  const files = new Map(Object.entries(content));
+  const directories = new Set<string>();
+  return {
+    files,
+    directories,
+    homeOf: (user) => `/home/${user ?? 'user'}`,
+    read(path) {
+      const text = files.get(path);
+      if (text !== undefined) return { kind: 'text', text };
+      const prefix = `${path.replace(/\/+$/, '')}/`;
+      if (directories.has(prefix.slice(0, -1)) || [...files.keys()].some((file) => file.startsWith(prefix))) {
+        return { kind: 'directory' };
+      }
+      return { kind: 'missing' };
+    },
+    makeDirectory(path) {
+      directories.add(path.replace(/\/+$/, ''));
+      return undefined;
+    },
+    create(path, text) {
+      if (files.has(path)) return 'file exists';
+      files.set(path, text);
+      return undefined;
+    },
+  };
+}
+
+/** `name` inside `directory`. */
+export function joinPath(directory: string, name: string): string {
+  if (directory === '') return name;
+  return directory.endsWith('/') ? directory + name : `${directory}/${name}`;
+}
+
+/** Whether a path needs no directory to start from. */
+export function isAbsolutePath(path: string): boolean {
+  return /^(?:[/\\]|[A-Za-z]:[/\\])/.test(path);
+}
+
+/** Directory part of a path, empty when it has none. */
+export function directoryOf(path: string): string {
+  const slash = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
+  return slash < 0 ? '' : path.slice(0, Math.max(slash, 1));
+}

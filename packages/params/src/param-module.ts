@@ -1,0 +1,129 @@
+/** A module of parameters while it is being configured: what is known in it, and how written values are set (01 §6.6). */
+import type { ConfValue } from './conf-parser.js';
+import { nearestName } from './nearest-name.js';
+import type { ParamRow, ParamValue } from './param-row.js';
+import { INT_MAX, INT_MIN } from './param-values.js';
+import { settledValue } from './set-rules.js';
+
+/** Values being configured. */
+export type MutableValues = Record<string, ParamValue>;
+
+/** A module under configuration. */
+export interface ParamModule {
+  readonly name: string;
+  /** Rows in the generated file and in the help. */
+  readonly rows: readonly ParamRow[];
+  /** All known parameters with the record that keeps their value; extension parameters have one of their own. */
+  readonly entries: ReadonlyMap<string, { readonly row: ParamRow; readonly values: MutableValues }>;
+  readonly values: MutableValues;
+  /** Text of the last `version` entry. */
+  version: string | undefined;
+}
+
+/** What came of setting a value. Texts as in 01 §6.6. */
+export interface SetOutcome {
+  readonly error?: string;
+  readonly warning?: string;
+  /** Line for standard error that is neither (01 §2.4). */
+  readonly remark?: string;
+  /** What would have been right, for people. */
+  readonly hint?: string;
+}
+
+/** A module with all values at their defaults. */
+export function createParamModule(
+  name: string,
+  rows: readonly ParamRow[],
+  extension: readonly ParamRow[],
+  extensionValues: MutableValues,
+): ParamModule {
+  const values: MutableValues = {};
+  const entries = new Map<string, { row: ParamRow; values: MutableValues }>();
+  for (const row of rows) {
+    values[row.name] = row.default;
+    entries.set(row.name, { row, values });
+  }
+  for (const row of extension) {
+    extensionValues[row.name] = row.default;
+    entries.set(row.name, { row, values: extensionValues });
+  }
+  return { name, rows, entries, values, version: undefined };
+}
+
+const KIND_NAMES = {
+  int: 'an integer',
+  real: 'a number',
+  bool: 'on or off',
+  string: 'a quoted text',
+} as const;
+
+const ERROR_NAMES = { int: 'numeric', real: 'numeric', bool: 'boolean', string: 'string' } as const;
+
+type Converted = { readonly value: ParamValue; readonly warning?: string } | undefined;
+
+/** Value of the parameter's kind for a written one; undefined when the kinds do not go together. */
+function convert(row: ParamRow, written: ConfValue): Converted {
+  if (written.kind === 'string' || row.type === 'string') {
+    return written.kind === 'string' && row.type === 'string' ? { value: written.value } : undefined;
+  }
+  if (row.type === 'bool') {
+    if (written.kind === 'bool') return { value: written.value };
+    const value = written.value !== 0;
+    if (written.value === 0 || written.value === 1) return { value };
+    const from = written.kind === 'int' ? 'int' : 'floating point';
+    return { value, warning: `casting from ${from} to bool for parameter '${row.name}'` };
+  }
+  if (written.kind === 'bool') return undefined;
+  if (row.type === 'real' || written.kind === 'int') return { value: written.value };
+  const value = Math.min(Math.max(Math.trunc(written.value), INT_MIN), INT_MAX) + 0;
+  if (value === written.value) return { value };
+  return { value, warning: `casting from floating point to integer for parameter '${row.name}'` };
+}
+
+/** The other side's fixed team name, when `row` is such a name. */
+function rivalName(row: ParamRow): string | undefined {
+  if (row.onSet !== 'team-name') return undefined;
+  return row.name.endsWith('_l') ? 'fixed_teamname_r' : 'fixed_teamname_l';
+}
+
+/** Sets a parameter of `module` to a written value. `expandTilde` replaces a leading `~`. */
+export function setParam(
+  module: ParamModule,
+  name: string,
+  written: ConfValue,
+  expandTilde: (path: string) => string,
+): SetOutcome {
+  if (name === 'version') {
+    if (written.kind !== 'string') {
+      return { error: `'${module.name}' has no ${ERROR_NAMES[written.kind]} parameter called 'version'` };
+    }
+    module.version = written.value;
+    return {};
+  }
+  const entry = module.entries.get(name);
+  if (entry === undefined) {
+    const nearest = nearestName(name, module.entries.keys());
+    const error = `'${module.name}' has no parameter called '${name}'`;
+    return nearest === undefined ? { error } : { error, hint: `did you mean ${module.name}::${nearest}?` };
+  }
+  const { row, values } = entry;
+  const converted = convert(row, written);
+  if (converted === undefined) {
+    const kind = ERROR_NAMES[written.kind];
+    const shown = written.kind === 'string' && row.type === 'int' ? ` (${written.value})` : '';
+    return {
+      error: `'${module.name}' has no ${kind} parameter${shown} called '${name}'`,
+      hint: `${module.name}::${name} takes ${KIND_NAMES[row.type]}`,
+    };
+  }
+  const value = settledValue(row, converted.value, expandTilde);
+  const rival = rivalName(row);
+  if (rival !== undefined && value !== '' && values[rival] === value) {
+    const how = name.endsWith('_l') ? 'set' : 'assigned';
+    return {
+      remark: `Could not set server::${name}='${value}'. The same name is already ${how} to server::fixed_teamname_r.`,
+    };
+  }
+  values[name] = value;
+  return converted.warning === undefined ? {} : { warning: converted.warning };
+}

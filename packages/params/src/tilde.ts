@@ -1,0 +1,23 @@
+/** Expansion of a leading `~` (01 §6.2). */
+
+/** Names of users and their home directories, as far as the host knows them. */
+export interface HomeLookup {
+  /** Home directory of a user, of the user of this process when undefined; undefined when unknown. */
+  homeOf(user: string | undefined): string | undefined;
+}
+
+/**
+ * Replaces a leading `~` or `~name` by the home directory. The user is `USER`, else `USERNAME`, else that of the process;
+ * `HOME` is not consulted. The path stays unchanged when no home directory is known.
+ */
+export function expandTilde(
+  path: string,
+  env: Readonly<Record<string, string | undefined>>,
+  homes: HomeLookup,
+): string {
+  const match = /^~([^/]*)/.exec(path);
+  if (match === null) return path;
+  const user = match[1] !== '' ? match[1] : (env['USER'] ?? env['USERNAME']);
+  const home = homes.homeOf(user);
+  return home === undefined ? path : home.replace(/(.)\/+$/, '$1') + path.slice(match[0].length);
+}
