@@ -9,7 +9,7 @@ import {
   DEFAULT_MAX_DEPTH,
 } from './chars.js';
 import { decodeLatin1 } from './latin1.js';
-import { readStrtod, wrapInt32 } from './number-read.js';
+import { hexDigit, readStrtod, wrapInt32 } from './number-read.js';
 import { type SexpErrorCode, type SexpResult, sexpError } from './result.js';
 
 /** What stands next in the text: the beginning of an item, the `)` of the current list, or nothing more. */
@@ -17,6 +17,8 @@ export type SexpKind = 'list' | 'string' | 'atom' | 'close' | 'end';
 
 const KINDS: readonly SexpKind[] = ['atom', 'end', 'list', 'close', 'string', 'end'];
 const NO_BYTES: Uint8Array = new Uint8Array(0);
+/** Stands for a character above U+00FF: an atom character. */
+const PLACE_HOLDER = 0xff;
 const POW10 = new Float64Array(Array.from({ length: 23 }, (_, power) => Number(`1e${power}`)));
 
 /** Limits of a {@link SexpCursor}. */
@@ -33,8 +35,6 @@ export interface SexpCursorOptions {
  * its end. A NUL in the source ends the text. The object can be reused with `reset`.
  */
 export class SexpCursor {
-  /** Offset of the next character to read. */
-  pos = 0;
   /** Number of lists that are open at `pos`. */
   depth = 0;
   /** First failure, or null. */
@@ -42,10 +42,19 @@ export class SexpCursor {
   /** Offset of the first failure, or -1. */
   errorOffset = -1;
 
-  private text = '';
+  /** What is read: the source itself, or the Latin-1 bytes of a text source from `base` on. */
   private bytes: Uint8Array = NO_BYTES;
-  private isText = true;
+  /** Next byte to read, and the end of the bytes. */
+  private index = 0;
   private end = 0;
+  /** Offset in the source of `bytes[0]`. */
+  private base = 0;
+  /** The text source, or null. */
+  private text: string | null = null;
+  /** True when the text holds characters above U+00FF, for which the bytes are only place holders. */
+  private wide = false;
+  /** Bytes of text sources, used again: every character is looked at several times, and bytes are quicker to look at. */
+  private scratch: Uint8Array = NO_BYTES;
   private readonly maxDepth: number;
 
   constructor(source: string | Uint8Array = '', options: SexpCursorOptions = {}) {
@@ -55,36 +64,63 @@ export class SexpCursor {
 
   /** Begin anew with `source[start, end)`; a byte is a Latin-1 character. Offsets count from the start of `source`. */
   reset(source: string | Uint8Array, start = 0, end: number = source.length): this {
-    if (typeof source === 'string') {
-      this.text = source;
-      this.bytes = NO_BYTES;
-      this.isText = true;
-    } else {
-      this.text = '';
+    const stop = Math.min(Math.max(end, 0), source.length);
+    const begin = Math.min(Math.max(start, 0), stop);
+    if (typeof source === 'string') this.load(source, begin, stop);
+    else {
+      this.text = null;
+      this.wide = false;
       this.bytes = source;
-      this.isText = false;
+      this.base = 0;
+      this.index = begin;
+      this.end = stop;
     }
-    this.end = Math.min(Math.max(end, 0), source.length);
-    this.pos = Math.min(Math.max(start, 0), this.end);
     this.depth = 0;
     this.error = null;
     this.errorOffset = -1;
     return this;
   }
 
+  private load(text: string, begin: number, stop: number): void {
+    const length = stop - begin;
+    if (this.scratch.length < length) this.scratch = new Uint8Array(Math.max(1024, length * 2));
+    const { scratch } = this;
+    let all = 0;
+    for (let i = 0; i < length; i++) {
+      const code = text.charCodeAt(begin + i);
+      all |= code;
+      scratch[i] = code < 256 ? code : PLACE_HOLDER;
+    }
+    this.text = text;
+    this.wide = all > 255;
+    this.bytes = scratch;
+    this.base = begin;
+    this.index = 0;
+    this.end = length;
+  }
+
+  /** Offset in the source of the next character to read. */
+  get pos(): number {
+    return this.index + this.base;
+  }
+
   /** Go back to a place noted before (`pos` and `depth` of then). A failure since then stays. */
   rewind(pos: number, depth: number): void {
-    this.pos = pos;
+    this.index = Math.min(Math.max(pos - this.base, 0), this.end);
     this.depth = depth;
   }
 
-  /** Note a failure, if it is the first one. Decoders use it for refusals of their own. Always false. */
+  /** Note a failure at the offset, if it is the first one. Decoders use it for refusals of their own. Always false. */
   fail(code: SexpErrorCode, offset: number = this.pos): false {
     if (this.error === null) {
       this.error = code;
       this.errorOffset = offset;
     }
     return false;
+  }
+
+  private failAt(code: SexpErrorCode, index: number): false {
+    return this.fail(code, index + this.base);
   }
 
   /** `value` if nothing failed so far, otherwise the failure. */
@@ -96,55 +132,44 @@ export class SexpCursor {
   /** Skip blanks and give the class of the next character, CLASS_END at the end. */
   private next(): number {
     if (this.error !== null) return CLASS_END;
-    const end = this.end;
-    let pos = this.pos;
-    let kind = CLASS_END;
-    if (this.isText) {
-      const text = this.text;
-      for (; pos < end; pos++) {
-        const code = text.charCodeAt(pos);
-        kind = code < 256 ? CHAR_CLASS[code]! : CLASS_ATOM;
-        if (kind !== CLASS_BLANK) break;
+    const { bytes, end } = this;
+    let { index } = this;
+    while (index < end) {
+      const kind = CHAR_CLASS[bytes[index]!]!;
+      if (kind !== CLASS_BLANK) {
+        this.index = index;
+        return kind;
       }
-    } else {
-      const bytes = this.bytes;
-      for (; pos < end; pos++) {
-        kind = CHAR_CLASS[bytes[pos]!]!;
-        if (kind !== CLASS_BLANK) break;
-      }
+      index++;
     }
-    this.pos = pos;
-    return pos < end ? kind : CLASS_END;
+    this.index = index;
+    return CLASS_END;
   }
 
-  /** Position behind the atom that begins at `pos`. */
-  private atomEnd(pos: number): number {
-    const end = this.end;
-    let i = pos;
-    if (this.isText) {
-      const text = this.text;
-      for (; i < end; i++) {
-        const code = text.charCodeAt(i);
-        if (code < 256 && CHAR_CLASS[code] !== CLASS_ATOM) break;
-      }
-    } else {
-      const bytes = this.bytes;
-      while (i < end && CHAR_CLASS[bytes[i]!] === CLASS_ATOM) i++;
-    }
+  /** Index behind the atom that begins at `index`. */
+  private atomEnd(index: number): number {
+    const { bytes, end } = this;
+    let i = index;
+    while (i < end && CHAR_CLASS[bytes[i]!] === CLASS_ATOM) i++;
     return i;
   }
 
-  /** Code of the character at `pos`, 0 outside of the source. */
-  private code(pos: number): number {
-    if (pos >= this.end) return 0;
-    return this.isText ? this.text.charCodeAt(pos) : this.bytes[pos]!;
+  /** The byte at `index`, 0 behind the end. */
+  private code(index: number): number {
+    return index < this.end ? this.bytes[index]! : 0;
+  }
+
+  /** The text between two indices. */
+  private cut(begin: number, end: number): string {
+    if (this.text !== null) return this.text.slice(begin + this.base, end + this.base);
+    return decodeLatin1(this.bytes, begin, end);
   }
 
   /** The source text between two offsets, as it is. */
   slice(start: number, end: number): string {
-    const stop = Math.min(end, this.end);
-    if (start >= stop) return '';
-    return this.isText ? this.text.slice(start, stop) : decodeLatin1(this.bytes, start, stop);
+    const begin = Math.max(start - this.base, 0);
+    const stop = Math.min(end - this.base, this.end);
+    return begin < stop ? this.cut(begin, stop) : '';
   }
 
   /** What comes next, behind blanks. Nothing is consumed but the blanks. */
@@ -163,27 +188,35 @@ export class SexpCursor {
     if (this.next() !== CLASS_OPEN) return this.fail('expected_list');
     if (this.depth >= this.maxDepth) return this.fail('too_deep');
     this.depth++;
-    this.pos++;
+    this.index++;
     return true;
   }
 
-  /** Go into the next list if its first item is the atom `name`, behind which the cursor stands then; otherwise nothing moves or fails. */
+  /**
+   * Go into the next list if its first item is the atom `name`, behind which the cursor stands then; otherwise nothing
+   * moves or fails.
+   */
   enterNamed(name: string): boolean {
     if (this.next() !== CLASS_OPEN || this.depth >= this.maxDepth) return false;
-    const { pos } = this;
-    this.pos++;
-    this.depth++;
-    if (this.takeAtom(name)) return true;
-    this.pos = pos;
-    this.depth--;
+    const { index } = this;
+    this.index++;
+    if (this.takeAtom(name)) {
+      this.depth++;
+      return true;
+    }
+    this.index = index;
     return false;
   }
 
   /** Leave the current list: items not read yet are skipped. Fails with `unclosed_list` when the text ends before. */
   leaveList(): boolean {
+    const kind = this.next();
     if (this.error !== null) return false;
     if (this.depth === 0) return this.fail('unexpected_close');
-    return this.skipTo(this.depth - 1);
+    if (kind !== CLASS_CLOSE) return this.skipTo(this.depth - 1);
+    this.depth--;
+    this.index++;
+    return true;
   }
 
   /** Leave the current list, which must have no further item (`expected_list_end`). */
@@ -194,37 +227,39 @@ export class SexpCursor {
     if (kind !== CLASS_CLOSE) return this.fail('expected_list_end');
     if (this.depth === 0) return this.fail('unexpected_close');
     this.depth--;
-    this.pos++;
+    this.index++;
     return true;
   }
 
   /** Read on until the depth has fallen to `target`. */
   private skipTo(target: number): boolean {
-    const end = this.end;
-    let { pos, depth } = this;
+    const { bytes, end, maxDepth } = this;
+    let { index, depth } = this;
     while (depth > target) {
-      const code = this.code(pos);
-      const kind = code < 256 ? CHAR_CLASS[code] : CLASS_ATOM;
-      if (kind === CLASS_CLOSE) depth--;
-      else if (kind === CLASS_OPEN) {
-        if (depth >= this.maxDepth) return this.fail('too_deep', pos);
-        depth++;
-      } else if (kind === CLASS_QUOTE) {
-        const close = this.quoteEnd(pos);
-        if (close < 0) return this.fail('unclosed_string', pos);
-        pos = close;
-      } else if (kind === CLASS_END) return this.fail('unclosed_list', Math.min(pos, end));
-      pos++;
+      const kind = index < end ? CHAR_CLASS[bytes[index]!]! : CLASS_END;
+      if (kind >= CLASS_OPEN) {
+        if (kind === CLASS_CLOSE) depth--;
+        else if (kind === CLASS_OPEN) {
+          if (depth >= maxDepth) return this.failAt('too_deep', index);
+          depth++;
+        } else if (kind === CLASS_QUOTE) {
+          const close = this.quoteEnd(index);
+          if (close < 0) return this.failAt('unclosed_string', index);
+          index = close;
+        } else return this.failAt('unclosed_list', index);
+      }
+      index++;
     }
-    this.pos = pos;
+    this.index = index;
     this.depth = depth;
     return true;
   }
 
-  /** Offset of the quote that closes the string which begins at `pos`, or -1. */
-  private quoteEnd(pos: number): number {
-    for (let i = pos + 1; i < this.end; i++) {
-      const code = this.code(i);
+  /** Index of the quote that closes the string which begins at `index`, or -1. */
+  private quoteEnd(index: number): number {
+    const { bytes, end } = this;
+    for (let i = index + 1; i < end; i++) {
+      const code = bytes[i];
       if (code === 0x22) return i;
       if (code === 0) return -1;
     }
@@ -235,20 +270,19 @@ export class SexpCursor {
   skip(): boolean {
     const kind = this.next();
     if (kind === CLASS_ATOM) {
-      this.pos = this.atomEnd(this.pos);
+      this.index = this.atomEnd(this.index);
       return true;
     }
     if (kind === CLASS_OPEN) {
-      const { depth } = this;
-      if (depth >= this.maxDepth) return this.fail('too_deep');
+      if (this.depth >= this.maxDepth) return this.fail('too_deep');
       this.depth++;
-      this.pos++;
-      return this.skipTo(depth);
+      this.index++;
+      return this.skipTo(this.depth - 1);
     }
     if (kind === CLASS_QUOTE) {
-      const close = this.quoteEnd(this.pos);
+      const close = this.quoteEnd(this.index);
       if (close < 0) return this.fail('unclosed_string');
-      this.pos = close + 1;
+      this.index = close + 1;
       return true;
     }
     return this.fail('expected_item');
@@ -257,23 +291,22 @@ export class SexpCursor {
   /** True when the next item is the atom `name`. Nothing is consumed. */
   atomEquals(name: string): boolean {
     if (this.next() !== CLASS_ATOM) return false;
-    const { pos } = this;
+    const { bytes, index } = this;
     const { length } = name;
-    if (pos + length > this.end) return false;
-    if (this.isText) {
-      if (!this.text.startsWith(name, pos)) return false;
+    const after = index + length;
+    if (after > this.end) return false;
+    if (this.wide) {
+      if (this.cut(index, after) !== name) return false;
     } else {
-      const bytes = this.bytes;
-      for (let i = 0; i < length; i++) if (bytes[pos + i] !== name.charCodeAt(i)) return false;
+      for (let i = 0; i < length; i++) if (bytes[index + i] !== name.charCodeAt(i)) return false;
     }
-    const after = this.code(pos + length);
-    return after < 256 && CHAR_CLASS[after] !== CLASS_ATOM;
+    return after === this.end || CHAR_CLASS[bytes[after]!] !== CLASS_ATOM;
   }
 
   /** Consume the next item if it is the atom `name`; nothing fails otherwise. */
   takeAtom(name: string): boolean {
     if (!this.atomEquals(name)) return false;
-    this.pos += name.length;
+    this.index += name.length;
     return true;
   }
 
@@ -283,31 +316,43 @@ export class SexpCursor {
       this.fail('expected_atom');
       return '';
     }
-    const begin = this.pos;
-    this.pos = this.atomEnd(begin);
-    return this.slice(begin, this.pos);
+    const begin = this.index;
+    this.index = this.atomEnd(begin);
+    return this.cut(begin, this.index);
   }
 
   /** The next item, which must be a quoted string (`expected_string`, `unclosed_string`), without its quotes. */
   readQuoted(): string {
-    const kind = this.next();
-    if (kind !== CLASS_QUOTE) {
+    if (this.next() !== CLASS_QUOTE) {
       this.fail('expected_string');
       return '';
     }
-    const begin = this.pos;
+    const begin = this.index;
     const close = this.quoteEnd(begin);
     if (close < 0) {
       this.fail('unclosed_string');
       return '';
     }
-    this.pos = close + 1;
-    return this.slice(begin + 1, close);
+    this.index = close + 1;
+    return this.cut(begin + 1, close);
   }
 
   /** The next item, an atom or a quoted string: names are the one or the other by protocol version (`expected_atom`). */
   readText(): string {
     return this.next() === CLASS_QUOTE ? this.readQuoted() : this.readAtom();
+  }
+
+  /**
+   * True when the next item is an atom that begins like a decimal number: a digit, or a sign or point before a digit.
+   * Nothing is consumed.
+   */
+  peekNumeric(): boolean {
+    if (this.next() !== CLASS_ATOM) return false;
+    let { index } = this;
+    let code = this.code(index);
+    if (code === 0x2d || code === 0x2b) code = this.code(++index);
+    if (code === 0x2e) code = this.code(++index);
+    return code >= 0x30 && code <= 0x39;
   }
 
   /**
@@ -319,41 +364,35 @@ export class SexpCursor {
       this.fail('expected_number');
       return Number.NaN;
     }
-    const begin = this.pos;
     // Up to 15 digits and 22 decimals: mantissa and power of ten are exact, so that one division rounds correctly.
+    const { bytes, end, index: begin } = this;
     let i = begin;
-    let code = this.code(i);
+    let code = bytes[i]!;
     const negative = code === 0x2d;
-    if (negative || code === 0x2b) code = this.code(++i);
+    if (negative || code === 0x2b) i++;
+    const digitsBegin = i;
+    let pointAt = -1;
     let mantissa = 0;
-    let digits = 0;
-    while (code >= 0x30 && code <= 0x39) {
-      mantissa = mantissa * 10 + (code - 0x30);
-      digits++;
-      code = this.code(++i);
+    for (; i < end; i++) {
+      code = bytes[i]!;
+      if (code >= 0x30 && code <= 0x39) mantissa = mantissa * 10 + (code - 0x30);
+      else if (code === 0x2e && pointAt < 0) pointAt = i;
+      else break;
     }
-    let decimals = 0;
-    if (code === 0x2e) {
-      code = this.code(++i);
-      while (code >= 0x30 && code <= 0x39) {
-        mantissa = mantissa * 10 + (code - 0x30);
-        decimals++;
-        code = this.code(++i);
-      }
-      digits += decimals;
-    }
-    if (digits > 0 && digits <= 15 && code < 256 && CHAR_CLASS[code] !== CLASS_ATOM) {
-      this.pos = i;
+    const decimals = pointAt < 0 ? 0 : i - pointAt - 1;
+    const digits = i - digitsBegin - (pointAt < 0 ? 0 : 1);
+    if (digits > 0 && digits <= 15 && (i === end || CHAR_CLASS[code] !== CLASS_ATOM)) {
+      this.index = i;
       const value = decimals === 0 ? mantissa : mantissa / POW10[decimals]!;
       return negative ? -value : value;
     }
-    const atom = this.slice(begin, this.atomEnd(begin));
+    const atom = this.cut(begin, this.atomEnd(begin));
     const scan = readStrtod(atom);
-    if (scan.end !== atom.length || isSpace(atom.charCodeAt(0))) {
-      this.fail('expected_number', begin);
+    if (scan.end !== atom.length || isCSpace(atom.charCodeAt(0))) {
+      this.fail('expected_number');
       return Number.NaN;
     }
-    this.pos = begin + scan.end;
+    this.index = begin + scan.end;
     return scan.value;
   }
 
@@ -366,7 +405,7 @@ export class SexpCursor {
       this.fail('expected_int');
       return 0;
     }
-    const begin = this.pos;
+    const begin = this.index;
     let i = begin;
     let code = this.code(i);
     const negative = code === 0x2d;
@@ -377,96 +416,125 @@ export class SexpCursor {
       value = value * 10 + (code - 0x30);
       code = this.code(++i);
     }
-    if (i === digitsBegin || (code >= 256 ? true : CHAR_CLASS[code] === CLASS_ATOM)) {
-      this.fail('expected_int', begin);
+    if (i === digitsBegin || CHAR_CLASS[code] === CLASS_ATOM) {
+      this.fail('expected_int');
       return 0;
     }
-    this.pos = i;
+    this.index = i;
     if (i - digitsBegin < 10) return negative ? 0 - value : value;
-    return wrapInt32(this.slice(begin, i));
+    return wrapInt32(this.cut(begin, i));
+  }
+
+  /**
+   * The next item as a 32-bit integer with hexadecimal digits behind `0x`, or decimal ones without: the state bits of
+   * players in text logs and shows (spec 09, section 8.4). Fails with `expected_int`.
+   */
+  readFlags(): number {
+    if (this.next() !== CLASS_ATOM) {
+      this.fail('expected_int');
+      return 0;
+    }
+    const begin = this.index;
+    if (this.code(begin) !== 0x30 || (this.code(begin + 1) | 0x20) !== 0x78) return this.readInt();
+    let i = begin + 2;
+    let value = 0;
+    for (let digit = hexDigit(this.code(i)); digit >= 0; digit = hexDigit(this.code(i))) {
+      value = (value << 4) | digit;
+      i++;
+    }
+    if (i === begin + 2 || CHAR_CLASS[this.code(i)] === CLASS_ATOM) {
+      this.fail('expected_int');
+      return 0;
+    }
+    this.index = i;
+    return value;
   }
 
   /**
    * Everything up to the last `)` of the text, the way messages with unquoted contents are read (spec 03, section 1.8).
-   * Leading blanks are dropped only up to the first one (the separator); the `)` is consumed and closes the current list, behind
-   * which nothing is left. Fails with `unclosed_list` when there is no `)`.
+   * One leading blank is the separator and is dropped; the `)` is consumed and closes the current list. Fails with
+   * `unclosed_list` when there is no `)`.
    */
   restUntilLastParen(): string {
     if (this.error !== null) return '';
     const begin = this.afterSeparator();
-    const close = this.lastBefore(this.textEnd(begin), 0x29, begin);
+    const stop = this.textEnd(begin);
+    const close = this.lastClose(stop, begin);
     if (close < 0) {
-      this.fail('unclosed_list', this.textEnd(begin));
+      this.failAt('unclosed_list', stop);
       return '';
     }
     this.finish(close);
-    return this.slice(begin, close);
+    return this.cut(begin, close);
   }
 
   /**
-   * Text between the next `"` and the last `"` that stands before the last `)` with nothing but blanks between the two: contents with
-   * inner quotes, and team graphics that lack a parenthesis (spec 03, section 1.8). The rest of the text is consumed as in
-   * `restUntilLastParen`. Fails with `expected_string` or `unclosed_string`.
+   * Text between the next `"` and the last `"` that only blanks part from a `)` behind it: contents with inner quotes, and
+   * team graphics that lack a parenthesis (spec 03, section 1.8). That `)` is consumed and closes the current list. Fails
+   * with `expected_string` or `unclosed_string`.
    */
   outerQuotedRest(): string {
     if (this.next() !== CLASS_QUOTE) {
       this.fail('expected_string');
       return '';
     }
-    const begin = this.pos;
-    const stop = this.textEnd(begin);
-    for (let close = this.lastBefore(stop, 0x29, begin); close >= 0; ) {
+    const begin = this.index;
+    let close = this.lastClose(this.textEnd(begin), begin);
+    while (close >= 0) {
       let quote = close - 1;
-      while (quote > begin && isSpace(this.code(quote))) quote--;
+      while (quote > begin && CHAR_CLASS[this.code(quote)] === CLASS_BLANK) quote--;
       if (quote > begin && this.code(quote) === 0x22) {
         this.finish(close);
-        return this.slice(begin + 1, quote);
+        return this.cut(begin + 1, quote);
       }
-      close = this.lastBefore(close, 0x29, begin);
+      close = this.lastClose(close, begin);
     }
-    this.fail('unclosed_string', begin);
+    this.fail('unclosed_string');
     return '';
   }
 
   /**
-   * `count` characters (bytes of a byte source) behind the one blank that comes next, whatever they are, NUL included. Fails with
-   * `unexpected_text` when fewer are there.
+   * `count` characters (bytes of a byte source) behind the one blank that comes next, whatever they are, NUL included.
+   * Fails with `unexpected_text` when fewer are there.
    */
   readRaw(count: number): string {
     if (this.error !== null) return '';
     const begin = this.afterSeparator();
     if (!(count >= 0) || begin + count > this.end) {
-      this.fail('unexpected_text', begin);
+      this.failAt('unexpected_text', begin);
       return '';
     }
-    this.pos = begin + count;
-    return this.slice(begin, this.pos);
+    this.index = begin + count;
+    return this.cut(begin, this.index);
   }
 
-  /** Position behind the single blank that may come next. */
+  /** Index behind the single blank that may come next. */
   private afterSeparator(): number {
-    return isSpace(this.code(this.pos)) ? this.pos + 1 : this.pos;
+    return CHAR_CLASS[this.code(this.index)] === CLASS_BLANK ? this.index + 1 : this.index;
   }
 
-  /** Where the text ends: the first NUL from `pos` on, or the end of the source. */
-  private textEnd(pos: number): number {
-    const nul = this.isText ? this.text.indexOf('\0', pos) : this.bytes.indexOf(0, pos);
-    return nul >= 0 && nul < this.end ? nul : this.end;
+  /** Where the text ends: the first NUL from `index` on, or the end of the source. */
+  private textEnd(index: number): number {
+    let i = index;
+    while (i < this.end && this.bytes[i] !== 0) i++;
+    return i;
   }
 
-  /** The last place of `code` in [begin, stop), or -1. */
-  private lastBefore(stop: number, code: number, begin: number): number {
-    for (let i = stop - 1; i >= begin; i--) if (this.code(i) === code) return i;
-    return -1;
+  /** The last `)` in [begin, stop), or -1. */
+  private lastClose(stop: number, begin: number): number {
+    let i = stop - 1;
+    while (i >= begin && this.bytes[i] !== 0x29) i--;
+    return i >= begin ? i : -1;
   }
 
   /** Stand behind the `)` at `close` with the current list left. */
   private finish(close: number): void {
-    this.pos = close + 1;
+    this.index = close + 1;
     if (this.depth > 0) this.depth--;
   }
 }
 
-function isSpace(code: number): boolean {
-  return code < 256 && CHAR_CLASS[code] === CLASS_BLANK;
+/** White space that C skips before a number but that is no blank of ours. */
+function isCSpace(code: number): boolean {
+  return code === 0x0b || code === 0x0c;
 }

@@ -70,7 +70,8 @@ export function readStrtod(text: string, pos = 0): NumberScan {
   return { value: Number(text.slice(begin, end)), end };
 }
 
-function hexDigit(code: number): number {
+/** Value of a hexadecimal digit, -1 for any other character. */
+export function hexDigit(code: number): number {
   if (isDigit(code)) return code - 0x30;
   const lower = code | 0x20;
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;

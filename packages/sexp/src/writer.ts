@@ -63,6 +63,11 @@ export class ByteWriter {
     return this;
   }
 
+  /** Lower-case hexadecimal digits of an unsigned 32-bit integer, without prefix. */
+  hex(value: number): this {
+    return this.ascii((value >>> 0).toString(16));
+  }
+
   /** Bytes as they are, for example a name or a message made earlier. */
   bytes(source: Uint8Array): this {
     const count = source.length;

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyNode, nastyText } from '../test/arbitraries.js';
+import { encodeLatin1 } from './latin1.js';
+import { parseSexp, parseSexpOne, printSexp, sexpAtom, sexpList, sexpString } from './tree.js';
+
+describe('parseSexp and printSexp', () => {
+  it('03 §1.8: atoms, strings and lists', () => {
+    const parsed = parseSexpOne('((p "Alpha" 1 goalie)(b)\t-0\n)\0');
+    expect(parsed).toEqual({
+      ok: true,
+      value: sexpList(
+        sexpList(sexpAtom('p'), sexpString('Alpha'), sexpAtom('1'), sexpAtom('goalie')),
+        sexpList(sexpAtom('b')),
+        sexpAtom('-0'),
+      ),
+    });
+    if (parsed.ok) expect(printSexp(parsed.value)).toBe('((p "Alpha" 1 goalie) (b) -0)');
+  });
+
+  it('03 §1.8: several expressions, none, and exactly one', () => {
+    expect(parseSexp('(a)(b) c "d"')).toMatchObject({ ok: true, value: { length: 4 } });
+    expect(parseSexp(' \n')).toEqual({ ok: true, value: [] });
+    expect(parseSexpOne('a b')).toMatchObject({ ok: false, error: { code: 'not_one_expression' } });
+    expect(parseSexpOne('')).toMatchObject({ ok: false, error: { code: 'not_one_expression' } });
+    expect(parseSexpOne('(')).toMatchObject({ ok: false, error: { code: 'unclosed_list' } });
+  });
+
+  it('03 §1.8: an object with an empty name is a list like any other', () => {
+    expect(parseSexpOne('( 10 -15)')).toEqual({ ok: true, value: sexpList(sexpAtom('10'), sexpAtom('-15')) });
+  });
+
+  it.each([
+    ['(a', 'unclosed_list', 2],
+    ['(a))', 'unexpected_close', 3],
+    ['(a "b)', 'unclosed_string', 3],
+    ['(a\0)', 'unclosed_list', 2],
+  ])('03 §1.8: %j is refused with %s', (text, code, offset) => {
+    for (const source of [text, encodeLatin1(text)]) {
+      expect(parseSexp(source)).toMatchObject({ ok: false, error: { code, offset } });
+    }
+  });
+
+  it('03 §1.8: nesting is limited, and no depth overflows the stack', () => {
+    const deep = '('.repeat(200_000) + ')'.repeat(200_000);
+    expect(parseSexp(deep)).toMatchObject({ ok: false, error: { code: 'too_deep', offset: 512 } });
+    const parsed = parseSexp(deep, { maxDepth: 200_000 });
+    expect(parsed.ok && printSexp(parsed.value) === deep).toBe(true);
+  });
+
+  it('03 §1.8: what is printed reads back', () => {
+    fc.assert(
+      fc.property(fc.array(anyNode, { maxLength: 5 }), (nodes) => {
+        expect(parseSexp(printSexp(nodes))).toEqual({ ok: true, value: nodes });
+        expect(parseSexp(encodeLatin1(printSexp(nodes)))).toEqual({ ok: true, value: nodes });
+      }),
+    );
+  });
+
+  it('03 §1.8: no text makes it throw', () => {
+    fc.assert(
+      fc.property(nastyText, (text) => {
+        const parsed = parseSexp(text);
+        if (parsed.ok) expect(parseSexp(printSexp(parsed.value))).toEqual(parsed);
+        else expect(parsed.error.offset).toBeLessThanOrEqual(text.length);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

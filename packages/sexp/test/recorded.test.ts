@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import {
+  encodeLatin1,
+  formatG6,
+  parseSexp,
+  printSexp,
+  readIrregularHear,
+  readIrregularInclude,
+  readIrregularMsg,
+  readIrregularNoTeam,
+  readStrtod,
+  SexpCursor,
+} from '../src/index.js';
+import { wireLines } from './wire-lines.js';
+
+const irregular = /^\((hear|msg|include|error no team)/;
+const regular = wireLines.filter((line) => !irregular.test(line));
+
+/** The line with one blank between items, as the printer writes it; strings stay as they are. */
+function normal(line: string): string {
+  return line
+    .split('"')
+    .map((part, index) =>
+      index % 2 === 1 ? part : part.replace(/\)\(/g, ') (').replace(/([^\s(])\(/g, '$1 ('),
+    )
+    .join('"')
+    .trim();
+}
+
+describe('recorded messages', () => {
+  it('03 §1.8: well-formed messages read and print back', () => {
+    expect(regular.length).toBeGreaterThan(80);
+    for (const line of regular) {
+      const parsed = parseSexp(line);
+      expect(parsed.ok, line).toBe(true);
+      if (parsed.ok) expect(printSexp(parsed.value)).toBe(normal(line));
+      const cursor = new SexpCursor(encodeLatin1(`${line}\0`));
+      expect([cursor.skip(), cursor.peekKind(), cursor.error]).toEqual([true, 'end', null]);
+    }
+  });
+
+  it('03 §1.6: every recorded real prints back as it was', () => {
+    const numbers = new Set<string>();
+    for (const line of regular) {
+      for (const [atom] of line.replace(/"[^"]*"/g, ' ').matchAll(/[^\s()]+/g)) {
+        // A real that the server printed: six digits at most. Longer ones are integers (seeds).
+        if (/^-?[0-9]/.test(atom) && !/^0x/.test(atom) && atom.replace(/e.*|[^0-9]/g, '').length <= 7)
+          numbers.add(atom);
+      }
+    }
+    expect(numbers.size).toBeGreaterThan(300);
+    for (const text of numbers) {
+      const scan = readStrtod(text);
+      if (scan.end === text.length) expect(formatG6(scan.value)).toBe(text);
+    }
+  });
+
+  it('03 §1.8: irregular messages are read by their head', () => {
+    const counts = { hear: 0, msg: 0, include: 0, noTeam: 0 };
+    for (const line of wireLines) {
+      if (line.startsWith('(hear')) {
+        counts.hear++;
+        expect(readIrregularHear(line).ok, line).toBe(true);
+      } else if (line.startsWith('(msg')) {
+        counts.msg++;
+        const read = readIrregularMsg(line);
+        expect(read.ok, line).toBe(true);
+        if (read.ok) expect(`(msg ${read.value.time} ${read.value.board} "${read.value.text}")`).toBe(line);
+      } else if (line.startsWith('(include')) {
+        counts.include++;
+        const read = readIrregularInclude(line);
+        expect(read.ok, line).toBe(true);
+        if (read.ok) expect(`(include ${read.value.length} ${read.value})`).toBe(line);
+      } else if (line.startsWith('(error no team')) {
+        counts.noTeam++;
+        expect(readIrregularNoTeam(line)).toEqual({ ok: true, value: line.slice(25, -1) });
+      }
+    }
+    for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,6 @@
+import { readFileSync } from 'node:fs';
+
+/** Recorded messages of the original server and of its clients, all heads and versions, one string each. */
+export const wireLines: string[] = JSON.parse(
+  readFileSync(new URL('../testdata/wire-lines.json', import.meta.url), 'utf8'),
+);
