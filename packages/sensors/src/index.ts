@@ -1,1 +1,27 @@
-export {};
+/** What players, coaches, monitors and logs perceive of a world. See the README. */
+export { isPointing } from './arm.js';
+export {
+  type AuralState,
+  coachSaysLanguage,
+  coachSaysText,
+  createAuralState,
+  deliverAudio,
+  type EmitHeard,
+  type PendingMessage,
+  playerSays,
+  supportsClang,
+  trainerSays,
+} from './aural.js';
+export { setEar } from './ear.js';
+export { frameOf } from './frame-of.js';
+export { fullstate } from './fullstate.js';
+export { globalView } from './global-view.js';
+export { see } from './see.js';
+export {
+  asyncSeeDue,
+  asyncSeeInterval,
+  syncSeeDue,
+  syncSeeInterval,
+  useSynchronousSee,
+} from './see-timing.js';
+export { clearCollisionMarks, senseBody } from './sense-body.js';

@@ -1,0 +1,251 @@
+import {
+  deg,
+  direction,
+  distance,
+  type Heard,
+  type Player,
+  type RandomStream,
+  randomInt,
+  rint,
+  type Side,
+  shuffle,
+  type World,
+  wrapAngle,
+} from '@rcss/core';
+import type { MatchParams } from '@rcss/params';
+import { hearsComplete, hearsPartial } from './ear.js';
+import { hearsLater, roundsHeardDirection } from './features.js';
+
+/** A message on its way to those who hear later. */
+export type PendingMessage =
+  /** `speaker` is his index; he is among the listeners. */
+  | {
+      readonly kind: 'player';
+      readonly speaker: number;
+      readonly message: string;
+      readonly listeners: number;
+    }
+  | { readonly kind: 'trainer'; readonly message: string; readonly listeners: number }
+  | {
+      readonly kind: 'coach_text';
+      readonly side: Side;
+      readonly message: string;
+      readonly listeners: number;
+    };
+
+/**
+ * What was said since the last delivery, in order of arrival; `listeners` has bit i set when the player of index i gets it.
+ * Plain data: a snapshot copies it.
+ */
+export interface AuralState {
+  readonly pending: PendingMessage[];
+}
+
+export function createAuralState(): AuralState {
+  return { pending: [] };
+}
+
+/** Takes what a player hears at this moment; `listener` is his index. */
+export type EmitHeard = (listener: number, heard: Heard) => void;
+
+/** Enabled players' indices in random order, so that nobody is always the first to know. */
+function listenersInRandomOrder(world: World, rng: RandomStream): number[] {
+  const order: number[] = [];
+  for (const player of world.players) if (player.enabled) order.push(player.index);
+  return shuffle(rng, order);
+}
+
+/**
+ * A player says something (04 §5.4, §5.5). Too long a message (`say_msg_size`) is ignored: the answer is false. Otherwise
+ * his say counter grows, listeners before version 8 hear at once, and the message waits for all others in reach.
+ */
+export function playerSays(
+  state: AuralState,
+  world: World,
+  params: MatchParams,
+  rng: RandomStream,
+  speaker: Player,
+  message: string,
+  emit: EmitHeard,
+): boolean {
+  const { server } = params;
+  if (message.length > server.say_msg_size) return false;
+  speaker.sayCount += 1;
+  let later = 0;
+  let now: number[] | undefined;
+  for (const listener of world.players) {
+    if (!listener.enabled) continue;
+    const oneself = listener === speaker;
+    if (!oneself && !(distance(speaker.pos, listener.pos) <= server.audio_cut_dist)) continue;
+    if (!hearsLater(listener.version)) {
+      if (now === undefined) now = [];
+      now.push(listener.index);
+    } else if (oneself || hearsComplete(listener, speaker.side) || hearsPartial(listener, speaker.side)) {
+      later |= 1 << listener.index;
+    }
+  }
+  if (now !== undefined) {
+    for (const index of shuffle(rng, now)) {
+      const listener = world.players[index] as Player;
+      if (listener === speaker) emit(index, { kind: 'self', message });
+      else if (spendHearing(listener, speaker, server.hear_decay))
+        emit(index, complete(listener, speaker, message));
+    }
+  }
+  if (later !== 0) state.pending.push({ kind: 'player', speaker: speaker.index, message, listeners: later });
+  return true;
+}
+
+/** The trainer speaks to all players of both teams (04 §5.3). The message comes cut to its size (07 §7.10). */
+export function trainerSays(
+  state: AuralState,
+  world: World,
+  _params: MatchParams,
+  rng: RandomStream,
+  message: string,
+  emit: EmitHeard,
+): void {
+  const listeners = announce(world, rng, { kind: 'trainer', message }, emit);
+  if (listeners !== 0) state.pending.push({ kind: 'trainer', message, listeners });
+}
+
+/** An online coach before version 7 speaks plain text, which players of both teams hear (04 §5.3, 07 §10.1). */
+export function coachSaysText(
+  state: AuralState,
+  world: World,
+  _params: MatchParams,
+  rng: RandomStream,
+  side: Side,
+  message: string,
+  emit: EmitHeard,
+): void {
+  const listeners = announce(world, rng, { kind: 'coach_text', side, message }, emit);
+  if (listeners !== 0) state.pending.push({ kind: 'coach_text', side, message, listeners });
+}
+
+/** Tells all who hear at once; returns the mask of those who hear later. */
+function announce(world: World, rng: RandomStream, heard: Heard, emit: EmitHeard): number {
+  let later = 0;
+  for (const index of listenersInRandomOrder(world, rng)) {
+    if (hearsLater((world.players[index] as Player).version)) later |= 1 << index;
+    else emit(index, heard);
+  }
+  return later;
+}
+
+/**
+ * A coach language message that left its coach's queue reaches his own team at once (04 §5.3, 07 §10.6). `text` is the
+ * canonical form, `lo` and `hi` its version range: lo < hi means that both are needed, otherwise that any of
+ * the two will do. Players whose declared range does not support it hear `(unsupported_clang)`.
+ */
+export function coachSaysLanguage(
+  world: World,
+  side: Side,
+  text: string,
+  lo: number,
+  hi: number,
+  rng: RandomStream,
+  emit: EmitHeard,
+): void {
+  for (const index of listenersInRandomOrder(world, rng)) {
+    const listener = world.players[index] as Player;
+    if (listener.side !== side) continue;
+    const message = supportsClang(listener, lo, hi) ? text : '(unsupported_clang)';
+    emit(index, { kind: 'coach_language', side, message });
+  }
+}
+
+/** Whether a player's declared coach language versions cover a message of range [lo, hi] (04 §5.3). */
+export function supportsClang(player: Player, lo: number, hi: number): boolean {
+  const { clangMin: min, clangMax: max } = player;
+  if (lo < hi) return min <= lo && max >= hi;
+  return (min <= lo && lo <= max) || (min <= hi && hi <= max);
+}
+
+/**
+ * Delivers what waits, listener by listener in random order: coaches' messages, then his own, then those of other players
+ * as his capacity, attention and ears allow (04 §5.5). Afterwards nothing waits any more.
+ */
+export function deliverAudio(
+  state: AuralState,
+  world: World,
+  params: MatchParams,
+  rng: RandomStream,
+  emit: EmitHeard,
+): void {
+  const { pending } = state;
+  if (pending.length === 0) return;
+  const heard = pending.splice(0, pending.length);
+  for (const index of listenersInRandomOrder(world, rng)) {
+    const bit = 1 << index;
+    for (const m of heard) {
+      if ((m.listeners & bit) === 0) continue;
+      if (m.kind === 'trainer') emit(index, { kind: 'trainer', message: m.message });
+      else if (m.kind === 'coach_text') emit(index, { kind: 'coach_text', side: m.side, message: m.message });
+    }
+    for (const m of heard) {
+      if (m.kind === 'player' && m.speaker === index) emit(index, { kind: 'self', message: m.message });
+    }
+    deliverOthers(heard, world, params, rng, world.players[index] as Player, emit);
+  }
+}
+
+function deliverOthers(
+  heard: readonly PendingMessage[],
+  world: World,
+  params: MatchParams,
+  rng: RandomStream,
+  listener: Player,
+  emit: EmitHeard,
+): void {
+  const bit = 1 << listener.index;
+  const left: { readonly speaker: number; readonly message: string }[] = [];
+  for (const m of heard) {
+    if (m.kind === 'player' && m.speaker !== listener.index && (m.listeners & bit) !== 0) left.push(m);
+  }
+  while (left.length > 0) {
+    const chosen = left.splice(choose(left, listener.attention, rng), 1)[0] as (typeof left)[0];
+    const speaker = world.players[chosen.speaker] as Player;
+    if (hearing(listener, speaker) >= params.server.hear_decay) {
+      // With complete hearing off the message is lost and costs nothing, so that side is never heard in part.
+      if (!hearsComplete(listener, speaker.side)) continue;
+      spendHearing(listener, speaker, params.server.hear_decay);
+      emit(listener.index, complete(listener, speaker, chosen.message));
+    } else if (hearsPartial(listener, speaker.side)) {
+      emit(listener.index, {
+        kind: 'partial',
+        own: speaker.side === listener.side,
+        unum: speaker.unum,
+      });
+    }
+  }
+}
+
+/** Place of the next message to hear: one of the player attended to, if he spoke, else any. */
+function choose(left: readonly { readonly speaker: number }[], attention: number, rng: RandomStream): number {
+  let attended = 0;
+  if (attention >= 0) for (const m of left) if (m.speaker === attention) attended += 1;
+  if (attended === 0) return randomInt(rng, left.length);
+  let skip = randomInt(rng, attended);
+  return left.findIndex((m) => m.speaker === attention && skip-- === 0);
+}
+
+function hearing(listener: Player, speaker: Player): number {
+  return listener.side === speaker.side ? listener.hearOwn : listener.hearOpponents;
+}
+
+/** Takes the cost of a complete message from the capacity for the speaker's team, if there is enough (04 §5.8). */
+function spendHearing(listener: Player, speaker: Player, cost: number): boolean {
+  if (hearing(listener, speaker) < cost) return false;
+  if (listener.side === speaker.side) listener.hearOwn -= cost;
+  else listener.hearOpponents -= cost;
+  return true;
+}
+
+function complete(listener: Player, speaker: Player, message: string): Heard {
+  const angle = direction(speaker.pos.x - listener.pos.x, speaker.pos.y - listener.pos.y);
+  const degrees = deg(wrapAngle(angle - listener.body));
+  // Adding zero: an integer on the wire has no negative zero.
+  const dir = (roundsHeardDirection(listener.version) ? rint(degrees) : Math.trunc(degrees)) + 0;
+  return { kind: 'complete', own: listener.side === speaker.side, unum: speaker.unum, dir, message };
+}

@@ -1,0 +1,26 @@
+import type { Player, Side } from '@rcss/core';
+
+/** Command `ear` of a player: complete and/or partial hearing of one side's speakers; null means both (04 §5.6). */
+export function setEar(
+  player: Player,
+  on: boolean,
+  side: Side | null,
+  mode: 'complete' | 'partial' | null,
+): void {
+  if (side !== 'r') {
+    if (mode !== 'partial') player.earLeftComplete = on;
+    if (mode !== 'complete') player.earLeftPartial = on;
+  }
+  if (side !== 'l') {
+    if (mode !== 'partial') player.earRightComplete = on;
+    if (mode !== 'complete') player.earRightPartial = on;
+  }
+}
+
+export function hearsComplete(listener: Player, side: Side): boolean {
+  return side === 'l' ? listener.earLeftComplete : listener.earRightComplete;
+}
+
+export function hearsPartial(listener: Player, side: Side): boolean {
+  return side === 'l' ? listener.earLeftPartial : listener.earRightPartial;
+}

@@ -1,0 +1,79 @@
+import {
+  deg,
+  type Frame,
+  type FramePlayer,
+  type FrameTeam,
+  type Player,
+  type Team,
+  type World,
+} from '@rcss/core';
+import type { MatchParams } from '@rcss/params';
+import { isPointing } from './arm.js';
+
+/** The step as monitors and logs show it (09 §8.4, 10 §6), unquantised. Fills `out` and returns it. */
+export function frameOf(world: World, params: MatchParams, out: Frame): Frame {
+  out.time = world.time;
+  out.stoppageTime = world.stoppageTime;
+  out.playMode = world.playMode;
+  fillTeam(world.left, out.left);
+  fillTeam(world.right, out.right);
+  out.ballX = world.ball.pos.x;
+  out.ballY = world.ball.pos.y;
+  out.ballVx = world.ball.vel.x;
+  out.ballVy = world.ball.vel.y;
+  for (let i = 0; i < world.players.length; i++) {
+    fillPlayer(world, params, world.players[i] as Player, out.players[i] as FramePlayer);
+  }
+  return out;
+}
+
+function fillTeam(team: Team, out: FrameTeam): void {
+  out.name = team.name;
+  out.score = team.score;
+  out.penaltyScored = team.penaltyScored;
+  out.penaltyMissed = team.penaltyTaken - team.penaltyScored;
+}
+
+function fillPlayer(world: World, params: MatchParams, player: Player, out: FramePlayer): void {
+  out.side = player.side;
+  out.unum = player.unum;
+  out.typeId = player.typeId;
+  out.state = player.state;
+  out.x = player.pos.x;
+  out.y = player.pos.y;
+  out.vx = player.vel.x;
+  out.vy = player.vel.y;
+  out.body = deg(player.body);
+  out.neck = deg(player.neck);
+  out.hasPoint = isPointing(player, params);
+  out.pointX = out.hasPoint ? player.armTarget.x : 0;
+  out.pointY = out.hasPoint ? player.armTarget.y : 0;
+  out.viewQuality = player.viewQuality === 'high' ? 'h' : 'l';
+  out.viewWidth = deg(player.viewAngle);
+  out.focusDist = player.focusDist;
+  out.focusDir = deg(player.focusDir);
+  out.stamina = player.stamina;
+  out.effort = player.effort;
+  out.recovery = player.recovery;
+  out.capacity = player.staminaCapacity;
+  // Only of a connected player (09 §8.4).
+  const target = player.enabled ? world.players[player.attention] : undefined;
+  out.attentionSide = target === undefined ? '' : target.side;
+  out.attentionUnum = target === undefined ? 0 : target.unum;
+  fillCounts(player, out);
+}
+
+function fillCounts(player: Player, out: FramePlayer): void {
+  out.kickCount = player.kickCount;
+  out.dashCount = player.dashCount;
+  out.turnCount = player.turnCount;
+  out.catchCount = player.catchCount;
+  out.moveCount = player.moveCount;
+  out.turnNeckCount = player.turnNeckCount;
+  out.changeViewCount = player.changeViewCount;
+  out.sayCount = player.sayCount;
+  out.tackleCount = player.tackleCount;
+  out.pointtoCount = player.pointtoCount;
+  out.attentiontoCount = player.attentiontoCount;
+  out.changeFocusCount = player.changeFocusCount;
+}

@@ -1,0 +1,95 @@
+import {
+  deg,
+  direction,
+  type FullstateObservation,
+  type FullstatePlayer,
+  opposite,
+  type Player,
+  roundDegrees,
+  sqrt,
+  teamOf,
+  type World,
+  wrapAngle,
+} from '@rcss/core';
+import type { MatchParams } from '@rcss/params';
+import { isPointing } from './arm.js';
+import { senseBody } from './sense-body.js';
+
+/**
+ * Everything as it is, for a player of a side with fullstate on (04 §7, 03 §10.4). Fills `out` and returns it. Nothing is
+ * quantised here: the coarse form of versions 5 to 7 is a matter of writing.
+ */
+export function fullstate(
+  world: World,
+  params: MatchParams,
+  receiver: Player,
+  out: FullstateObservation,
+): FullstateObservation {
+  out.time = world.time;
+  out.playMode = shownPlayMode(world);
+  senseBody(world, params, receiver, out.self);
+  fillOwnArm(params, receiver, out);
+  out.ownScore = teamOf(world, receiver.side).score;
+  out.opponentScore = teamOf(world, opposite(receiver.side)).score;
+  out.rightScore = world.right.score;
+  out.ballX = world.ball.pos.x;
+  out.ballY = world.ball.pos.y;
+  out.ballVx = world.ball.vel.x;
+  out.ballVy = world.ball.vel.y;
+  out.count = 0;
+  for (const player of world.players) {
+    if (!player.enabled) continue;
+    fillPlayer(params, player, out.players[out.count] as FullstatePlayer);
+    out.count += 1;
+  }
+  return out;
+}
+
+/** While a goalie holds the ball his free kick goes by another name. */
+function shownPlayMode(world: World): FullstateObservation['playMode'] {
+  if (world.catcher >= 0) {
+    if (world.playMode === 'free_kick_l') return 'goalie_catch_ball_l';
+    if (world.playMode === 'free_kick_r') return 'goalie_catch_ball_r';
+  }
+  return world.playMode;
+}
+
+function fillOwnArm(params: MatchParams, receiver: Player, out: FullstateObservation): void {
+  out.armTargetDist = 0;
+  out.armTargetDir = 0;
+  if (!isPointing(receiver, params)) return;
+  const dx = receiver.armTarget.x - receiver.pos.x;
+  const dy = receiver.armTarget.y - receiver.pos.y;
+  out.armTargetDist = sqrt(dx * dx + dy * dy);
+  out.armTargetDir = roundDegrees(wrapAngle(direction(dx, dy) - receiver.body - receiver.neck)) + 0;
+}
+
+function fillPlayer(params: MatchParams, player: Player, out: FullstatePlayer): void {
+  out.side = player.side;
+  out.unum = player.unum;
+  out.goalie = player.goalie;
+  out.typeId = player.typeId;
+  out.x = player.pos.x;
+  out.y = player.pos.y;
+  out.vx = player.vel.x;
+  out.vy = player.vel.y;
+  out.body = deg(player.body);
+  out.neck = deg(player.neck);
+  out.hasPoint = isPointing(player, params);
+  out.pointDist = 0;
+  out.pointDir = 0;
+  if (out.hasPoint) {
+    const dx = player.armTarget.x - player.pos.x;
+    const dy = player.armTarget.y - player.pos.y;
+    out.pointDist = sqrt(dx * dx + dy * dy);
+    out.pointDir = wrapAngle(direction(dx, dy) - player.body - player.neck);
+  }
+  out.focusDist = player.focusDist;
+  out.focusDir = deg(player.focusDir);
+  out.stamina = player.stamina;
+  out.effort = player.effort;
+  out.recovery = player.recovery;
+  out.capacity = player.staminaCapacity;
+  out.flag = player.tackleIdle > 0 ? 't' : player.kickedCount >= 0 ? 'k' : player.foulCharged > 0 ? 'f' : '';
+  out.card = player.cards >= 2 ? 'r' : player.cards === 1 ? 'y' : '';
+}

@@ -1,0 +1,51 @@
+import {
+  direction,
+  type GlobalObservation,
+  type GlobalPlayer,
+  type Player,
+  roundDegrees,
+  type World,
+  wrapAngle,
+} from '@rcss/core';
+import type { MatchParams } from '@rcss/params';
+import { isPointing } from './arm.js';
+
+/**
+ * What trainer and online coaches see: everything, without noise (07 §12). The same for all of them; names, rounding
+ * and the additions of each version are a matter of writing. Fills `out` and returns it.
+ */
+export function globalView(world: World, params: MatchParams, out: GlobalObservation): GlobalObservation {
+  out.time = world.time;
+  out.ballX = world.ball.pos.x;
+  out.ballY = world.ball.pos.y;
+  out.ballVx = world.ball.vel.x;
+  out.ballVy = world.ball.vel.y;
+  out.count = 0;
+  for (const player of world.players) {
+    if (!player.enabled) continue;
+    fillPlayer(params, player, out.players[out.count] as GlobalPlayer);
+    out.count += 1;
+  }
+  return out;
+}
+
+function fillPlayer(params: MatchParams, player: Player, out: GlobalPlayer): void {
+  const { pos, armTarget } = player;
+  out.side = player.side;
+  out.unum = player.unum;
+  out.goalie = player.goalie;
+  out.x = pos.x;
+  out.y = pos.y;
+  out.vx = player.vel.x;
+  out.vy = player.vel.y;
+  out.body = player.body;
+  out.neck = player.neck;
+  out.hasPoint = isPointing(player, params);
+  out.pointDir = out.hasPoint
+    ? roundDegrees(wrapAngle(direction(armTarget.x - pos.x, armTarget.y - pos.y))) + 0
+    : 0;
+  out.tackling = player.tackleIdle > 0;
+  out.kicked = player.kickedCount >= 0;
+  out.foulCharged = player.foulCharged > 0;
+  out.card = player.cards >= 2 ? 'r' : player.cards === 1 ? 'y' : '';
+}

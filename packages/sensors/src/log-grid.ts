@@ -1,0 +1,59 @@
+import { EPS, exp, log, rint } from '@rcss/core';
+import type { ServerParams } from '@rcss/params';
+
+/** Beyond this distance, metres, values are computed instead of looked up. */
+const REACH = 500;
+/** Finer grids than this are not tabulated. */
+const FINEST_STEP = 0.001;
+
+/**
+ * The distances that a quantisation step leaves: exp(k * step) for whole k (04 §3.6). Immutable once made; a look-up
+ * gives the very value that the formula gives, without the exponential.
+ */
+export interface LogGrid {
+  readonly step: number;
+  /** k of the first value. */
+  readonly first: number;
+  /** Empty when the step is too fine for a table. */
+  readonly values: Float64Array;
+}
+
+export function createLogGrid(step: number): LogGrid {
+  if (!(step >= FINEST_STEP)) return { step, first: 0, values: new Float64Array(0) };
+  const first = Math.floor(log(EPS) / step) - 1;
+  const last = Math.ceil(log(REACH) / step) + 1;
+  const values = new Float64Array(last - first + 1);
+  for (let i = 0; i < values.length; i++) values[i] = exp((first + i) * step);
+  return { step, first, values };
+}
+
+/** exp(Q(ln(d + eps), step)), the distance d >= 0 on the grid (04 §3.6). */
+export function snap(grid: LogGrid, d: number): number {
+  const v = log(d + EPS);
+  if (grid.step < EPS) return exp(v);
+  const k = rint(v / grid.step);
+  const value = grid.values[k - grid.first];
+  return value === undefined ? exp(k * grid.step) : value;
+}
+
+export interface VisionGrids {
+  /** For ball and players: `quantize_step`. */
+  readonly movable: LogGrid;
+  /** For landmarks and lines: `quantize_step_l`. */
+  readonly fixed: LogGrid;
+}
+
+const made: WeakMap<ServerParams, VisionGrids> = new WeakMap();
+
+/** The grids of a match; made at the first question, since they follow from the frozen parameters alone. */
+export function visionGrids(server: ServerParams): VisionGrids {
+  let grids = made.get(server);
+  if (grids === undefined) {
+    grids = {
+      movable: createLogGrid(server.quantize_step),
+      fixed: createLogGrid(server.quantize_step_l),
+    };
+    made.set(server, grids);
+  }
+  return grids;
+}

@@ -1,0 +1,51 @@
+import {
+  cos,
+  PI,
+  PITCH_HALF_LENGTH,
+  PITCH_HALF_WIDTH,
+  quantize,
+  type SeeObservation,
+  wrapAngle,
+} from '@rcss/core';
+import { snap } from './log-grid.js';
+import { addSeen, type View, wholeDegrees } from './view.js';
+
+/**
+ * The lines that the view ray hits: at most one seen from strictly inside the pitch, at most two from elsewhere
+ * (04 §3.12). They know neither view width nor focus nor Gaussian noise.
+ */
+export function seeLines(view: View, out: SeeObservation): void {
+  const { x, y } = view;
+  const inside = Math.abs(x) < PITCH_HALF_LENGTH && Math.abs(y) < PITCH_HALF_WIDTH;
+  const last = out.count + (inside ? 1 : 2);
+  seeSideLine(view, out, 0, -PITCH_HALF_LENGTH, x >= -PITCH_HALF_LENGTH ? PI : 0);
+  if (out.count === last) return;
+  seeSideLine(view, out, 1, PITCH_HALF_LENGTH, x <= PITCH_HALF_LENGTH ? 0 : PI);
+  if (out.count === last) return;
+  seeTouchLine(view, out, 2, -PITCH_HALF_WIDTH, y >= -PITCH_HALF_WIDTH ? -PI / 2 : PI / 2);
+  if (out.count === last) return;
+  seeTouchLine(view, out, 3, PITCH_HALF_WIDTH, y <= PITCH_HALF_WIDTH ? PI / 2 : -PI / 2);
+}
+
+/** A goal line, at `lineX`, its normal towards the line in direction `towards`. */
+function seeSideLine(view: View, out: SeeObservation, index: number, lineX: number, towards: number): void {
+  const s = wrapAngle(towards - view.body - view.neck);
+  if (!(Math.abs(s) < PI / 2)) return;
+  const h = lineX - view.x;
+  if (!(Math.abs(view.y + (h * view.faceY) / view.faceX) <= PITCH_HALF_WIDTH)) return;
+  addLine(view, out, index, h, s);
+}
+
+/** A touch line, at `lineY`. */
+function seeTouchLine(view: View, out: SeeObservation, index: number, lineY: number, towards: number): void {
+  const s = wrapAngle(towards - view.body - view.neck);
+  if (!(Math.abs(s) < PI / 2)) return;
+  const h = lineY - view.y;
+  if (!(Math.abs(view.x + (h * view.faceX) / view.faceY) <= PITCH_HALF_LENGTH)) return;
+  addLine(view, out, index, h, s);
+}
+
+function addLine(view: View, out: SeeObservation, index: number, h: number, s: number): void {
+  const dist = quantize(snap(view.fixed, Math.abs(h / cos(s))), 0.1);
+  addSeen(out, 'line', index, 'named', dist, wholeDegrees(view, s > 0 ? s - PI / 2 : s + PI / 2));
+}

@@ -1,0 +1,103 @@
+import {
+  decide,
+  direction,
+  normal,
+  PI,
+  type Player,
+  type SeenObject,
+  type SeeObservation,
+  sqrt,
+  wrapAngle,
+} from '@rcss/core';
+import type { MatchParams } from '@rcss/params';
+import { isPointing } from './arm.js';
+import { seesArmAndTackle, seesGoalieMark, seesKick, usesTypeVision } from './features.js';
+import {
+  addSeen,
+  fillMotion,
+  isOutOfSight,
+  noisyDistance,
+  relativeDirection,
+  skipNoisyDistance,
+  type View,
+  wholeDegrees,
+} from './view.js';
+
+/** Deviation of a pointing direction seen from nearby: 1.25 degrees (04 §3.10). */
+const POINT_DEVIATION = (1.25 * PI) / 180;
+
+/** Another enabled player (04 §3.9 - 3.11). */
+export function seePlayer(
+  view: View,
+  params: MatchParams,
+  observer: Player,
+  player: Player,
+  out: SeeObservation,
+): void {
+  const { x, y } = player.pos;
+  const dx = x - view.x;
+  const dy = y - view.y;
+  const d = sqrt(dx * dx + dy * dy);
+  if (isOutOfSight(view, dx, dy, d)) {
+    if (view.high) skipNoisyDistance(view);
+    return;
+  }
+  const angle = relativeDirection(view, dx, dy);
+  const visible = Math.abs(angle) < view.half && d < view.type.player_max_observation_length;
+  if (!visible && !(d <= view.feel)) {
+    if (view.high) skipNoisyDistance(view);
+    return;
+  }
+  const dir = wholeDegrees(view, angle);
+  if (!visible) {
+    addSeen(out, 'player', player.index, 'close', view.high ? noisyDistance(view, x, y, d, false) : 0, dir);
+    return;
+  }
+  // In low quality the distance is not told, but it decides about the identity all the same (04 §3.14).
+  const dist = noisyDistance(view, x, y, d, false);
+  const object = addSeen(out, 'player', player.index, 'player', dist, dir);
+  if (decide(view.rng, teamLoss(view, dist))) return;
+  object.detail = decide(view.rng, unumLoss(view, dist)) ? 'team' : 'full';
+  const full = object.detail === 'full';
+  if (full) object.goalie = isMarkedGoalie(view, observer, player);
+  if (!view.high) return;
+  if (full) {
+    fillMotion(view, object, dx, dy, d, player.vel.x - view.vx, player.vel.y - view.vy);
+    object.bodyDir = wholeDegrees(view, wrapAngle(player.body - view.body - view.neck));
+    object.headDir = wholeDegrees(view, wrapAngle(player.neck + player.body - view.body - view.neck));
+  }
+  if (seesArmAndTackle(view.version)) fillGestures(view, params, player, d, object);
+}
+
+/** Probability that not even the team is recognised (04 §3.9). */
+function teamLoss(view: View, dist: number): number {
+  if (!usesTypeVision(view.version)) return (dist - 40) / (60 - 40);
+  const { team_far_length: far, team_too_far_length: tooFar } = view.type;
+  return (dist - far) / (tooFar - far);
+}
+
+/** Probability that the uniform number stays unknown (04 §3.9). */
+function unumLoss(view: View, dist: number): number {
+  if (!usesTypeVision(view.version)) return (dist - 20) / (40 - 20);
+  const { unum_far_length: far, unum_too_far_length: tooFar } = view.type;
+  return (dist - far) / (tooFar - far);
+}
+
+/** A goalie appointed later by the coach is marked for team mates alone (03 §10.2). */
+function isMarkedGoalie(view: View, observer: Player, player: Player): boolean {
+  if (!player.goalie || !seesGoalieMark(view.version)) return false;
+  return !player.goalieAppointed || player.side === observer.side;
+}
+
+/** Pointing arm, and the mark of a tackle or a kick (04 §3.10, §3.11). */
+function fillGestures(view: View, params: MatchParams, player: Player, d: number, object: SeenObject): void {
+  if (isPointing(player, params)) {
+    const arm = direction(player.armTarget.x - player.pos.x, player.armTarget.y - player.pos.y);
+    const x = d / view.type.team_too_far_length;
+    const deviation = POINT_DEVIATION + (PI - POINT_DEVIATION) * (x * x * x * x);
+    object.hasPointDir = true;
+    object.pointDir = wholeDegrees(view, wrapAngle(normal(view.rng, arm - view.body - view.neck, deviation)));
+  }
+  if (player.tackleIdle > 0) object.flag = 't';
+  else if (player.kickedCount >= 0 && seesKick(view.version)) object.flag = 'k';
+}

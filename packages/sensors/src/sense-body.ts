@@ -1,0 +1,86 @@
+import {
+  deg,
+  direction,
+  type Player,
+  quantize,
+  type SenseBodyObservation,
+  sqrt,
+  truncDegrees,
+  type World,
+  wrapAngle,
+} from '@rcss/core';
+import type { MatchParams } from '@rcss/params';
+import { isPointing } from './arm.js';
+
+/** What a player feels of himself (04 §6). Fills `out` and returns it; changes nothing, see `clearCollisionMarks`. */
+export function senseBody(
+  world: World,
+  params: MatchParams,
+  player: Player,
+  out: SenseBodyObservation,
+): SenseBodyObservation {
+  const { vel, body, neck } = player;
+  out.time = world.time;
+  out.quality = player.viewQuality;
+  out.width = player.viewWidth;
+  out.stamina = player.stamina;
+  out.effort = player.effort;
+  out.capacity = player.staminaCapacity;
+  out.speed = quantize(sqrt(vel.x * vel.x + vel.y * vel.y), 0.01);
+  out.speedDir = truncDegrees(wrapAngle(direction(vel.x, vel.y) - body - neck)) + 0;
+  out.headAngle = truncDegrees(neck) + 0;
+  fillCounts(player, out);
+  fillArm(params, player, out);
+  const target = world.players[player.attention];
+  out.focusSide = target === undefined ? '' : target.side;
+  out.focusUnum = target === undefined ? 0 : target.unum;
+  out.focusCount = player.focusCount;
+  out.tackleExpires = player.tackleIdle;
+  out.tackleCount = player.tackleCount;
+  out.collidedWithBall = player.collidedWithBall;
+  out.collidedWithPlayer = player.collidedWithPlayer;
+  out.collidedWithPost = player.collidedWithPost;
+  out.foulCharged = player.foulCharged;
+  out.card = player.cards >= 2 ? 'red' : player.cards === 1 ? 'yellow' : 'none';
+  out.focusPointDist = player.focusDist;
+  out.focusPointDir = deg(player.focusDir);
+  return out;
+}
+
+function fillCounts(player: Player, out: SenseBodyObservation): void {
+  out.kick = player.kickCount;
+  out.dash = player.dashCount;
+  out.turn = player.turnCount;
+  out.say = player.sayCount;
+  out.turnNeck = player.turnNeckCount;
+  out.catch = player.catchCount;
+  out.move = player.moveCount;
+  out.changeView = player.changeViewCount;
+  out.changeFocus = player.changeFocusCount;
+}
+
+function fillArm(params: MatchParams, player: Player, out: SenseBodyObservation): void {
+  const { server } = params;
+  const { armAge, armTarget, pos } = player;
+  out.armMovable = armAge < server.point_to_ban ? server.point_to_ban - armAge : 0;
+  out.armCount = player.pointtoCount;
+  if (!isPointing(player, params)) {
+    out.armExpires = 0;
+    out.armTargetDist = 0;
+    out.armTargetDir = 0;
+    return;
+  }
+  const dx = armTarget.x - pos.x;
+  const dy = armTarget.y - pos.y;
+  const angle = wrapAngle(direction(dx, dy) - player.body - player.neck);
+  out.armExpires = server.point_to_duration - armAge;
+  out.armTargetDist = quantize(sqrt(dx * dx + dy * dy), 0.1);
+  out.armTargetDir = Math.trunc(quantize(deg(angle), 0.1)) + 0;
+}
+
+/** Forgets the collisions that the periodic sense_body has told (04 §6); the answer to `(sense_body)` does not. */
+export function clearCollisionMarks(player: Player): void {
+  player.collidedWithBall = false;
+  player.collidedWithPlayer = false;
+  player.collidedWithPost = false;
+}

@@ -1,0 +1,192 @@
+import {
+  atan2,
+  cos,
+  deg,
+  normal,
+  PI,
+  type Player,
+  quantize,
+  type RandomStream,
+  rint,
+  type SeenDetail,
+  type SeenObject,
+  type SeeObservation,
+  sin,
+  skipNormal,
+  sqrt,
+  wrapAngle,
+} from '@rcss/core';
+import type { MatchParams, PlayerType } from '@rcss/params';
+import { truncatesDegrees, usesTypeVision } from './features.js';
+import { type LogGrid, snap, visionGrids } from './log-grid.js';
+
+/** Farther outside the cone than this, in cosine, no rounding can bring a direction back in. */
+const MARGIN = 1e-9;
+/** No cosine is below it: with this bound the quick test refuses nothing. */
+const NEVER = -2;
+
+/** What all objects of one see message have in common: the observer's place, gaze and way of seeing. */
+export interface View {
+  readonly rng: RandomStream;
+  readonly type: PlayerType;
+  readonly version: number;
+  readonly x: number;
+  readonly y: number;
+  readonly vx: number;
+  readonly vy: number;
+  readonly body: number;
+  readonly neck: number;
+  /** Direction cosines of the face. */
+  readonly faceX: number;
+  readonly faceY: number;
+  /** Half the view angle, radians. */
+  readonly half: number;
+  /** Directions whose cosine to the face is below are outside the cone for certain. */
+  readonly surelyOutside: number;
+  /** Radius of the feel circle. */
+  readonly feel: number;
+  /** The focus point differs from the observer's place. */
+  readonly focused: boolean;
+  readonly focusX: number;
+  readonly focusY: number;
+  readonly high: boolean;
+  readonly gaussian: boolean;
+  readonly truncated: boolean;
+  readonly movable: LogGrid;
+  readonly fixed: LogGrid;
+}
+
+export function createView(params: MatchParams, rng: RandomStream, observer: Player): View {
+  const type = params.types[observer.typeId];
+  if (type === undefined) throw new RangeError(`no player type ${observer.typeId}`);
+  const { body, neck, pos, vel, version } = observer;
+  const face = body + neck;
+  const half = observer.viewAngle / 2;
+  const grids = visionGrids(params.server);
+  const focused = usesTypeVision(version) && observer.focusDist !== 0;
+  const focusDir = focused ? wrapAngle(body + neck + observer.focusDir) : 0;
+  return {
+    rng,
+    type,
+    version,
+    x: pos.x,
+    y: pos.y,
+    vx: vel.x,
+    vy: vel.y,
+    body,
+    neck,
+    faceX: cos(face),
+    faceY: sin(face),
+    half,
+    // The cosine bound holds for half angles up to pi, and for faces small enough to be added without loss.
+    surelyOutside: half < PI && Math.abs(body) < 1e3 && Math.abs(neck) < 1e3 ? cos(half) - MARGIN : NEVER,
+    feel: params.server.visible_distance,
+    focused,
+    focusX: focused ? pos.x + observer.focusDist * cos(focusDir) : pos.x,
+    focusY: focused ? pos.y + observer.focusDist * sin(focusDir) : pos.y,
+    high: observer.viewQuality === 'high',
+    gaussian: observer.gaussianSee,
+    truncated: truncatesDegrees(version),
+    movable: grids.movable,
+    fixed: grids.fixed,
+  };
+}
+
+/** Whether an object at (dx, dy) from the observer, d away, needs no closer look: neither in the cone nor felt. */
+export function isOutOfSight(view: View, dx: number, dy: number, d: number): boolean {
+  return dx * view.faceX + dy * view.faceY < view.surelyOutside * d && d > view.feel;
+}
+
+/** Direction of (dx, dy) relative to the face, radians (04 §3.4). */
+export function relativeDirection(view: View, dx: number, dy: number): number {
+  const absolute = dx === 0 && dy === 0 ? 0 : atan2(dy, dx);
+  return wrapAngle(wrapAngle(absolute - view.body) - view.neck);
+}
+
+/** Whole degrees as the observer's version has them (04 §1.2 ideg). */
+export function wholeDegrees(view: View, angle: number): number {
+  const d = deg(angle);
+  // Printed as an integer, which has no negative zero.
+  return (view.truncated ? Math.trunc(d) : rint(d)) + 0;
+}
+
+/** Distance of (x, y) from the focus point; `d` is the distance from the observer. */
+function focusDistance(view: View, x: number, y: number, d: number): number {
+  if (!view.focused) return d;
+  const dx = x - view.focusX;
+  const dy = y - view.focusY;
+  return sqrt(dx * dx + dy * dy);
+}
+
+/** Noisy distance of something at (x, y), d away, by the observer's model (04 §3.6, §3.7). Unrounded when Gaussian. */
+export function noisyDistance(view: View, x: number, y: number, d: number, landmark: boolean): number {
+  const f = focusDistance(view, x, y, d);
+  if (view.gaussian) {
+    const { type } = view;
+    const deviation = landmark
+      ? d * type.land_dist_noise_rate + f * type.land_focus_dist_noise_rate
+      : d * type.dist_noise_rate + f * type.focus_dist_noise_rate;
+    const dist = normal(view.rng, d, deviation);
+    return dist > 0 ? dist : 0;
+  }
+  const grid = landmark ? view.fixed : view.movable;
+  const dError = d - snap(grid, d);
+  const fError = view.focused ? f - snap(grid, f) : dError;
+  const dist = d - (fError + dError) / 2;
+  return quantize(dist > 0 ? dist : 0, 0.1);
+}
+
+/** The draw of a noisy distance that nobody gets to see; the sequence of draws counts (04 §3.16). */
+export function skipNoisyDistance(view: View): void {
+  if (view.gaussian) skipNormal(view.rng);
+}
+
+/** Fills in change of distance and direction (04 §3.8); (rvx, rvy) is the velocity relative to the observer. */
+export function fillMotion(
+  view: View,
+  object: SeenObject,
+  dx: number,
+  dy: number,
+  d: number,
+  rvx: number,
+  rvy: number,
+): void {
+  object.hasMotion = true;
+  if (d === 0) return;
+  const ex = dx / d;
+  const ey = dy / d;
+  const radial = rvx * ex + rvy * ey;
+  const tangential = deg((rvy * ex - rvx * ey) / d);
+  object.dirChange = tangential === 0 ? 0 : quantize(tangential, 0.1);
+  object.distChange = view.gaussian
+    ? quantize((radial * object.dist) / d, 0.01)
+    : object.dist * quantize(radial / d, 0.02);
+}
+
+/** Takes the next object of the buffer and resets it. */
+export function addSeen(
+  out: SeeObservation,
+  kind: SeenObject['kind'],
+  index: number,
+  detail: SeenDetail,
+  dist: number,
+  dir: number,
+): SeenObject {
+  const object = out.objects[out.count] as SeenObject;
+  out.count += 1;
+  object.kind = kind;
+  object.index = index;
+  object.detail = detail;
+  object.dist = dist;
+  object.dir = dir;
+  object.hasMotion = false;
+  object.distChange = 0;
+  object.dirChange = 0;
+  object.bodyDir = 0;
+  object.headDir = 0;
+  object.hasPointDir = false;
+  object.pointDir = 0;
+  object.flag = '';
+  object.goalie = false;
+  return object;
+}
