@@ -1,1 +1,27 @@
-export {};
+export {
+  connectCoach,
+  connectPlayer,
+  connectTrainer,
+  disconnectCoach,
+  disconnectTrainer,
+  isPlayerVersion,
+  type PlayerEntry,
+  reconnectPlayer,
+  removePlayer,
+} from './admission.js';
+export { deliverHearing } from './audio.js';
+export { type AutoModeState, runAutoMode } from './auto-mode.js';
+export { applyCoachCommand } from './coach-commands.js';
+export type { CoachBudget, CoachState, QueuedCoachMessage, TrainerState } from './coach-state.js';
+export { digest } from './digest.js';
+export { tryKickOff } from './kick-off.js';
+export { type ChanceStreams, createMatch, type Match, type MatchOptions } from './match.js';
+export { applyMonitorCommand } from './monitor-commands.js';
+export { applyPlayerCommand } from './player-commands.js';
+export type { RecordedInput } from './recording.js';
+export { nameForOpponents } from './referee-link.js';
+export { type Divergence, replayInput } from './replay.js';
+export { fork, restore, type Snapshot, snapshot } from './snapshot.js';
+export { step } from './step.js';
+export type { SubstitutionState } from './substitution-state.js';
+export { applyTrainerCommand } from './trainer-commands.js';

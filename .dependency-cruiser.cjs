@@ -1,0 +1,77 @@
+/** Import directions of the house; the table in docs/architecture.md is the same in words. */
+const allowed = {
+  sexp: [],
+  core: [],
+  params: ['sexp', 'core'],
+  clang: ['sexp'],
+  physics: ['core', 'params'],
+  sensors: ['core', 'params'],
+  referee: ['core', 'params'],
+  protocol: ['sexp', 'core', 'params', 'clang'],
+  simulator: ['sexp', 'core', 'params', 'clang', 'physics', 'sensors', 'referee'],
+  logs: ['sexp', 'core', 'params', 'protocol'],
+  client: ['sexp', 'core', 'params', 'clang', 'protocol'],
+  viewer: ['core', 'logs'],
+};
+
+const tests = '\\.(test|long|bench)\\.ts$|/(test|bench|scripts)/';
+/** Files that touch the host: process, files, sockets (design: only apps and these). */
+const hostFiles = '^packages/(client/src/(udp|node)|logs/src/(node|file)|clang/src/main)';
+
+const forbidden = [
+  {
+    name: 'no-cycles',
+    severity: 'error',
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
+  {
+    name: 'libraries-run-in-a-browser',
+    comment: 'No Node built-ins in packages, apart from the files named for it.',
+    severity: 'error',
+    from: { path: '^packages/[^/]+/src/', pathNot: [tests, hostFiles, '^packages/testkit/'] },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'apps-do-not-import-apps',
+    severity: 'error',
+    from: { path: '^apps/([^/]+)/src/', pathNot: tests },
+    to: { path: '^apps/([^/]+)/', pathNot: '^apps/$1/' },
+  },
+  {
+    name: 'packages-do-not-import-apps',
+    severity: 'error',
+    from: { path: '^packages/' },
+    to: { path: '^apps/' },
+  },
+  {
+    name: 'testkit-only-in-tests',
+    severity: 'error',
+    from: { path: '^(packages|apps)/[^/]+/src/', pathNot: [tests, '^packages/testkit/'] },
+    to: { path: '^packages/testkit/' },
+  },
+  ...Object.entries(allowed).map(([name, may]) => ({
+    name: `layers-${name}`,
+    comment: `@rcss/${name} may import: ${may.join(', ') || 'nothing of the house'}`,
+    severity: 'error',
+    from: { path: `^packages/${name}/src/`, pathNot: tests },
+    to: {
+      path: '^packages/([^/]+)/',
+      pathNot: [`^packages/${name}/`, ...may.map((other) => `^packages/${other}/`), '^packages/testkit/'],
+    },
+  })),
+];
+
+module.exports = {
+  forbidden,
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/(dist|node_modules|testdata)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['@rcss/source', 'import', 'types', 'default'],
+    },
+  },
+};

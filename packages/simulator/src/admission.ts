@@ -1,0 +1,136 @@
+import { err, ok, type Player, playerOf, type RemovalReason, type Result, type Side, teamOf } from '@rcss/core';
+import { enterField, leaveField, returnToField } from '@rcss/physics';
+import type { Match } from './match.js';
+import { countNewPlayer } from './substitution.js';
+
+/** What a player asks for when it connects (03 §2.1). */
+export interface PlayerEntry {
+  readonly team: string;
+  /** Exact version number of the protocol. */
+  readonly version: number;
+  readonly goalie: boolean;
+}
+
+/** Whether the integer part of a protocol version is one that players can have (03 §2.1). */
+export function isPlayerVersion(version: number): boolean {
+  return version >= 1 && version < 20;
+}
+
+function sideForTeam(match: Match, name: string): Side | undefined {
+  const { left, right } = match.world;
+  for (const team of [left, right]) {
+    if (team.name === '') {
+      // The name is taken here even if the player is refused later (03 §2.3).
+      team.name = name;
+      return team.side;
+    }
+    if (team.name === name) return team.side;
+  }
+  return undefined;
+}
+
+/**
+ * A player enters (03 §2.3). The error is the text of the reply, e.g. `no_more_team`. A refused player may still
+ * have claimed the team name for its side.
+ */
+export function connectPlayer(match: Match, entry: PlayerEntry): Result<Player, string> {
+  match.record?.({ do: 'connect_player', entry });
+  const { world, params } = match;
+  const { fixed_teamname_l: fixedLeft, fixed_teamname_r: fixedRight } = params.server;
+  if ((fixedLeft !== '' && entry.team === fixedLeft) || (fixedRight !== '' && entry.team === fixedRight)) {
+    return err('conflict_with_fixed_teamname');
+  }
+  const side = sideForTeam(match, entry.team);
+  if (side === undefined) {
+    verbose(match, `Warning:Too many teams. [teamname = '${entry.team}']`);
+    return err('no_more_team');
+  }
+  const team = teamOf(world, side);
+  const full = team.playerCount >= 11;
+  const secondGoalie =
+    entry.goalie && world.players.some((player) => player.side === side && player.assigned && player.goalie);
+  if (full || secondGoalie || !isPlayerVersion(entry.version)) {
+    if (full) verbose(match, 'Warning:Too many players.');
+    else if (secondGoalie) verbose(match, 'Warning:Too many goalies.');
+    return err('no_more_player_or_goalie_or_illegal_client_version');
+  }
+  team.playerCount += 1;
+  const player = playerOf(world, side, team.playerCount) as Player;
+  player.version = entry.version;
+  enterField(world, params, player, entry.goalie);
+  countNewPlayer(match, player);
+  return ok(player);
+}
+
+function verbose(match: Match, text: string): void {
+  if (match.params.server.verbose) match.listener({ type: 'console', text, error: true });
+}
+
+/**
+ * A player comes back (03 §3). The error is the text of the reply. A player who is still connected is taken over by
+ * the new client.
+ */
+export function reconnectPlayer(match: Match, teamName: string, unum: number): Result<Player, string> {
+  match.record?.({ do: 'reconnect_player', team: teamName, unum });
+  const { world, params } = match;
+  if (world.playMode === 'play_on') return err('cannot_reconnect_while_playon');
+  const team = [world.left, world.right].find((t) => t.name !== '' && t.name === teamName);
+  const player = team === undefined ? undefined : playerOf(world, team.side, unum);
+  // A number that never connected is refused; making a nameless player of it helps nobody (decision 0004).
+  if (player === undefined || !player.assigned) return err('no_such_team_or_player');
+  if (player.cards >= 2) return err('red_carded_player');
+  returnToField(world, params, player);
+  return ok(player);
+}
+
+/** A player's client is gone, or the application throws it out (05 §20.5). */
+export function removePlayer(match: Match, index: number, reason: Exclude<RemovalReason, 'red_card'>): void {
+  match.record?.({ do: 'remove_player', index, reason });
+  takeOffField(match, index, reason);
+}
+
+/** Takes a player off the field: bench, no velocity, no body; the slot stays his. */
+export function takeOffField(match: Match, index: number, reason: RemovalReason): void {
+  const player = match.world.players[index];
+  if (player === undefined || !player.enabled) return;
+  leaveField(match.world, match.params, player);
+  match.listener({ type: 'player_removed', player: index, reason });
+}
+
+/** An online coach connects (07 §4, from point 5 on). The error is the text of the reply. */
+export function connectCoach(
+  match: Match,
+  entry: { readonly team: string; readonly name: string; readonly version: number },
+): Result<Side, string> {
+  match.record?.({ do: 'connect_coach', ...entry });
+  const { world } = match;
+  const team = [world.left, world.right].find((t) => t.name !== '' && t.name === entry.team);
+  if (team === undefined) return err('no_such_team');
+  const coach = match.coaches[team.side];
+  if (coach.connected) return err('already_have_coach');
+  if (coach.used) return err('connection_failed');
+  if (!(entry.version >= 5 && entry.version < 20)) return err('illegal_client_version');
+  coach.connected = true;
+  coach.used = true;
+  coach.version = entry.version;
+  coach.eye = false;
+  team.coachName = entry.name;
+  return ok(team.side);
+}
+
+export function disconnectCoach(match: Match, side: Side): void {
+  match.record?.({ do: 'disconnect_coach', side });
+  match.coaches[side].connected = false;
+}
+
+/** The trainer connects; the application has checked that coach mode is on and the place is free (07 §3). */
+export function connectTrainer(match: Match, version: number): void {
+  match.record?.({ do: 'connect_trainer', version });
+  match.trainer.connected = true;
+  match.trainer.version = version;
+}
+
+export function disconnectTrainer(match: Match): void {
+  match.record?.({ do: 'disconnect_trainer' });
+  match.trainer.connected = false;
+}

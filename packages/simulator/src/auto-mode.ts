@@ -1,0 +1,63 @@
+import type { MatchParams } from '@rcss/params';
+import { callKickOff } from '@rcss/referee';
+import type { Match } from './match.js';
+
+/** Counters of the automatic mode (02 §7.4). */
+export interface AutoModeState {
+  kickOffWait: number;
+  connectWait: number;
+  gameOverWait: number;
+}
+
+export function createAutoModeState(params: MatchParams): AutoModeState {
+  const { server } = params;
+  return {
+    kickOffWait: Math.max(0, server.kick_off_wait),
+    connectWait: Math.max(0, server.connect_wait),
+    gameOverWait: server.game_over_wait,
+  };
+}
+
+/**
+ * The automatic mode after a step (02 §7.4): waits, kicks off, and tells by returning true that the match is over
+ * and its time of grace has passed. Does nothing unless `server::auto_mode` is on.
+ */
+export function runAutoMode(match: Match): boolean {
+  const { params, world, auto } = match;
+  const { server } = params;
+  if (!server.auto_mode) return false;
+  match.record?.({ do: 'auto' });
+  const normal = params.halfCycles * Math.max(0, server.nr_normal_halfs);
+  const whole = normal + params.extraHalfCycles * Math.max(0, server.nr_extra_halfs);
+  const kickOffWait = Math.max(0, server.kick_off_wait);
+  const connectWait = Math.max(0, server.connect_wait);
+  if (world.playMode === 'before_kick_off' && world.time < whole) {
+    if (world.time > 0 || allConnected(match)) {
+      if (auto.kickOffWait === kickOffWait) say(match, 'Waiting to kick off');
+      if (auto.kickOffWait > 0) auto.kickOffWait -= 1;
+    } else {
+      if (auto.connectWait === connectWait) say(match, 'Waiting for players to connect');
+      if (auto.connectWait > 0) auto.connectWait -= 1;
+    }
+    if (auto.kickOffWait <= 0 || auto.connectWait <= 0) callKickOff(match.referee);
+  } else {
+    auto.kickOffWait = kickOffWait;
+    auto.connectWait = connectWait;
+  }
+  if (world.playMode === 'time_over') {
+    if (auto.gameOverWait === server.game_over_wait) say(match, 'Waiting after end of match');
+    auto.gameOverWait -= 1;
+    return auto.gameOverWait <= 0;
+  }
+  auto.gameOverWait = server.game_over_wait;
+  return false;
+}
+
+function allConnected(match: Match): boolean {
+  for (const player of match.world.players) if (!player.enabled) return false;
+  return true;
+}
+
+function say(match: Match, text: string): void {
+  match.listener({ type: 'console', text, error: false });
+}

@@ -1,0 +1,172 @@
+import { type Message, parseSay, printHeard, requirementOf } from '@rcss/clang';
+import { type CoachCommand, opposite, type Reply, type Side, teamOf } from '@rcss/core';
+import { makeGoalie } from '@rcss/physics';
+import { ballPlace } from '@rcss/referee';
+import { coachSaysText } from '@rcss/sensors';
+import type { CoachState } from './coach-state.js';
+import type { Match } from './match.js';
+import { nameForOpponents } from './referee-link.js';
+import { refusalOfSubstitution, substitute } from './substitution.js';
+import { cutCoachText } from './trainer-commands.js';
+
+/**
+ * Executes a command of an online coach (07 §8) and answers him. `compression` and `done` concern the connection and
+ * do nothing here; `bye` is carried out by the application that owns it.
+ */
+export function applyCoachCommand(match: Match, side: Side, command: CoachCommand): void {
+  match.record?.({ do: 'coach', side, command });
+  const { world, params } = match;
+  const coach = match.coaches[side];
+  const answer = (reply: Reply) => match.listener({ type: 'reply', to: { role: 'coach', side }, reply });
+  switch (command.type) {
+    case 'check_ball':
+      answer({ kind: 'check_ball', time: world.time, place: ballPlace(world, params) });
+      break;
+    case 'look':
+      answer({ kind: 'look' });
+      break;
+    case 'team_names':
+      answer(teamNames(match, side));
+      break;
+    case 'eye':
+      coach.eye = command.on;
+      answer({ kind: 'ok', code: 'eye', args: [command.on ? 'on' : 'off'] });
+      break;
+    case 'say':
+      answerIfAny(answer, coach.version < 7 ? sayText(match, coach, command.text) : sayLanguage(match, coach, command.text));
+      break;
+    case 'change_player_type':
+      changeType(match, side, command.unum, command.typeId, answer);
+      break;
+    case 'change_goalie':
+      changeGoalie(match, side, command.unum, answer);
+      break;
+    case 'team_graphic':
+      teamGraphic(match, side, command, answer);
+      break;
+    case 'compression':
+    case 'done':
+    case 'bye':
+      break;
+  }
+}
+
+function answerIfAny(answer: (reply: Reply) => void, reply: Reply | null): void {
+  if (reply !== null) answer(reply);
+}
+
+/** Real name of the own team, name for opponents of the other (07 §8). */
+function teamNames(match: Match, side: Side): Reply {
+  const own = teamOf(match.world, side).name || null;
+  const other = nameForOpponents(match, opposite(side)) || null;
+  return { kind: 'team_names', left: side === 'l' ? own : other, right: side === 'l' ? other : own };
+}
+
+/** Plain text of a coach of the old versions (07 §10.1). */
+function sayText(match: Match, coach: CoachState, text: string): Reply {
+  const { world, params } = match;
+  if (world.playMode === 'play_on') return { kind: 'warning', code: 'cannot_say_while_playon' };
+  if (params.server.say_coach_cnt_max === 0) return { kind: 'error', code: 'said_too_many_messages' };
+  const message = cutCoachText(text, params.server.say_coach_msg_size);
+  coachSaysText(match.audio, world, params, match.chance.sensors, coach.side, message, (listener, heard) =>
+    match.listener({ type: 'hear', time: world.time, listener, heard }),
+  );
+  match.listener({
+    type: 'say',
+    time: world.time,
+    speaker: { by: 'coach', side: coach.side, language: false },
+    message,
+    receivedAt: world.time,
+  });
+  return { kind: 'ok', code: 'say' };
+}
+
+/** Coach language (07 §10.2): parsed, judged by kind and play mode, queued. */
+function sayLanguage(match: Match, coach: CoachState, text: string): Reply | null {
+  const said = parseSay(text);
+  if (!said.ok) return { kind: 'error', code: 'could_not_parse_say' };
+  const message = said.value;
+  if (message.kind === 'unsupported') return null;
+  const refusal = message.kind === 'freeform' ? refuseFreeform(match, coach) : refuseLanguage(match, coach, message.kind);
+  if (refusal !== null) return { kind: 'error', code: refusal };
+  coach.queue.push({ text: printHeard(message), receivedAt: match.world.time, ...supportRange(message) });
+  return { kind: 'ok', code: 'say' };
+}
+
+/**
+ * Versions a player must have declared (04 §5.3): from 7 to 8 when both are needed, a single one when one is, and
+ * 8 to 7, which means either, when the message needs nothing special.
+ */
+function supportRange(message: Message): { min: number; max: number } {
+  const { seven, eight } = requirementOf(message);
+  return { min: seven ? 7 : 8, max: eight ? 8 : 7 };
+}
+
+function refuseLanguage(
+  match: Match,
+  coach: CoachState,
+  kind: Exclude<Message['kind'], 'unsupported' | 'freeform'>,
+): string | null {
+  if (match.world.playMode !== 'play_on') return null;
+  const budget = kind === 'delete' ? 'del' : kind;
+  if (coach.budget[budget] > 0) {
+    coach.budget[budget] -= 1;
+    return null;
+  }
+  return `said_too_many_${budget}_messages`;
+}
+
+/** Freeform windows and the counter of freeform messages (07 §10.3, 10.4). */
+function refuseFreeform(match: Match, coach: CoachState): string | null {
+  const { world, params } = match;
+  if (world.playMode === 'play_on') {
+    const wait = params.server.freeform_wait_period;
+    const since = world.time - world.playOnStart;
+    const open = since > wait && (wait === 0 || since % wait < params.server.freeform_send_period);
+    if (!open) return 'cannot_say_freeform_while_playon';
+  }
+  if (coach.freeformAllowed < 0 || coach.freeformSaid < coach.freeformAllowed) {
+    coach.freeformSaid += 1;
+    return null;
+  }
+  return 'said_too_many_freeform_messages';
+}
+
+function changeType(match: Match, side: Side, unum: number, typeId: number, answer: (reply: Reply) => void): void {
+  const refusal = refusalOfSubstitution(match, side, unum, typeId);
+  if (refusal !== null) return answer(refusal);
+  const player = match.world.players.find((p) => p.side === side && p.unum === unum);
+  if (player === undefined) return;
+  substitute(match, player, typeId);
+  answer({ kind: 'ok', code: 'change_player_type', args: [unum, typeId] });
+}
+
+/** A player becomes goalie (07 §8.2). */
+function changeGoalie(match: Match, side: Side, unum: number, answer: (reply: Reply) => void): void {
+  const { world } = match;
+  const mode = world.playMode;
+  if (mode === 'play_on') return answer({ kind: 'warning', code: 'cannot_change_goalie_while_playon' });
+  if (mode.startsWith('penalty_ready_') || mode.startsWith('penalty_taken_')) {
+    return answer({ kind: 'warning', code: 'cannot_change_goalie_while_penalty_taken' });
+  }
+  const present = world.players.filter((p) => p.side === side && p.enabled);
+  if (present.some((p) => p.goalie)) return answer({ kind: 'error', code: 'goalie_already_exists' });
+  const player = present.find((p) => p.unum === unum);
+  if (player === undefined) return answer({ kind: 'warning', code: 'no_such_player' });
+  makeGoalie(player);
+  match.listener({ type: 'change_goalie', side, unum });
+  answer({ kind: 'ok', code: 'change_player_type', args: [unum, 'goalie'] });
+}
+
+/** A tile of the team's banner (07 §8.3). A wrong place is warned of but kept. */
+function teamGraphic(
+  match: Match,
+  side: Side,
+  command: Extract<CoachCommand, { type: 'team_graphic' }>,
+  answer: (reply: Reply) => void,
+): void {
+  const { tile } = command;
+  if (tile.width !== 8 || tile.height !== 8) return answer({ kind: 'warning', code: 'invalid_tile_size' });
+  match.listener({ type: 'team_graphic', side, tile });
+  answer({ kind: 'ok', code: 'team_graphic', args: [tile.x, tile.y] });
+}

@@ -1,0 +1,60 @@
+import { SIDES } from '@rcss/core';
+import { coachSaysLanguage } from '@rcss/sensors';
+import type { CoachState } from './coach-state.js';
+import type { Match } from './match.js';
+
+/** Per-cycle bookkeeping of both online coaches (07 §10.5, 10.6): deliveries, then the budgets. */
+export function serveCoaches(match: Match): void {
+  for (const side of SIDES) {
+    const coach = match.coaches[side];
+    deliver(match, coach);
+    refill(match, coach);
+  }
+}
+
+function deliver(match: Match, coach: CoachState): void {
+  const { world, params } = match;
+  if (params.server.clang_mess_per_cycle <= 0) return;
+  while (coach.queue.length > 0) {
+    const message = coach.queue[0]!;
+    const due = world.playMode !== 'play_on' || world.time - message.receivedAt >= params.server.clang_mess_delay;
+    if (!due) return;
+    coach.queue.shift();
+    coachSaysLanguage(world, coach.side, message.text, message.min, message.max, match.chance.sensors, (listener, heard) =>
+      match.listener({ type: 'hear', time: world.time, listener, heard }),
+    );
+    match.listener({
+      type: 'say',
+      time: world.time,
+      speaker: { by: 'coach', side: coach.side, language: true },
+      message: message.text,
+      receivedAt: message.receivedAt,
+    });
+  }
+}
+
+function refill(match: Match, coach: CoachState): void {
+  const { world, params } = match;
+  const { server } = params;
+  if (coach.refilledAt >= 0 && world.time - coach.refilledAt < server.clang_win_size) return;
+  coach.refilledAt = world.time;
+  coach.budget.meta = server.clang_meta_win;
+  coach.budget.info = server.clang_info_win;
+  coach.budget.advice = server.clang_advice_win;
+  coach.budget.define = server.clang_define_win;
+  coach.budget.del = server.clang_del_win;
+  coach.budget.rule = server.clang_rule_win;
+}
+
+/** Once per normal playing time the coaches may say more (07 §10.4). */
+export function awardCoachMessages(match: Match): void {
+  const { world, params } = match;
+  const { server } = params;
+  if (world.stoppageTime !== 0 || world.time <= 0 || server.nr_normal_halfs <= 0) return;
+  const period = Math.abs(server.nr_normal_halfs * params.halfCycles);
+  if (period === 0 || world.time % period !== 0) return;
+  for (const side of SIDES) {
+    const coach = match.coaches[side];
+    if (coach.freeformAllowed > 0) coach.freeformAllowed += server.say_coach_cnt_max;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Side } from '@rcss/core';
+import type { MatchParams } from '@rcss/params';
+
+/** A coach language message that waits for its delivery (07 §10.6). */
+export interface QueuedCoachMessage {
+  /** Canonical text as players hear it. */
+  readonly text: string;
+  /** Time at which the server received it. */
+  readonly receivedAt: number;
+  /** Language versions that support it, lowest and highest (04 §5.3). */
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Messages that a coach may still send in the present window, per kind (07 §10.5). */
+export interface CoachBudget {
+  meta: number;
+  info: number;
+  advice: number;
+  define: number;
+  del: number;
+  rule: number;
+}
+
+/** All that is remembered of the online coach of a side. */
+export interface CoachState {
+  readonly side: Side;
+  connected: boolean;
+  /** A coach that has left cannot be followed by another (07 §2). */
+  used: boolean;
+  version: number;
+  eye: boolean;
+  queue: QueuedCoachMessage[];
+  readonly budget: CoachBudget;
+  /** Time of the last refill of the budget, -1 before the first. */
+  refilledAt: number;
+  freeformAllowed: number;
+  freeformSaid: number;
+}
+
+/** All that is remembered of the trainer; eye and ear survive a reconnect (07 §2). */
+export interface TrainerState {
+  connected: boolean;
+  version: number;
+  eye: boolean;
+  ear: boolean;
+}
+
+export function createCoachState(side: Side, params: MatchParams): CoachState {
+  return {
+    side,
+    connected: false,
+    used: false,
+    version: 5,
+    eye: false,
+    queue: [],
+    budget: { meta: 0, info: 0, advice: 0, define: 0, del: 0, rule: 0 },
+    refilledAt: -1,
+    freeformAllowed: params.server.say_coach_cnt_max,
+    freeformSaid: 0,
+  };
+}
+
+export function createTrainerState(): TrainerState {
+  return { connected: false, version: 3, eye: false, ear: false };
+}

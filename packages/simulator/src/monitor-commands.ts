@@ -1,0 +1,48 @@
+import { type MonitorCommand, type Player, playerOf, type Side } from '@rcss/core';
+import { placePlayerByMonitor } from '@rcss/physics';
+import { callKickOff, giveCard, monitorFoul } from '@rcss/referee';
+import { takeOffField } from './admission.js';
+import type { Match } from './match.js';
+
+/**
+ * Executes a command of a monitor (10 §10.2). None of them is answered when well formed; `dispbye` and
+ * `compression` concern the connection and do nothing here.
+ */
+export function applyMonitorCommand(match: Match, command: MonitorCommand): void {
+  match.record?.({ do: 'monitor', command });
+  const { world, params, chance } = match;
+  switch (command.type) {
+    case 'dispstart':
+      callKickOff(match.referee);
+      break;
+    case 'dispfoul':
+      monitorFoul(match.referee, command.x / 16, command.y / 16, command.side);
+      break;
+    case 'dispplayer': {
+      const player = addressed(match, command.side, command.unum);
+      if (player === undefined) return;
+      const { x, y, angle } = command;
+      placePlayerByMonitor(world, params, chance.physics, match.bodies, player, x / 16, y / 16, angle);
+      break;
+    }
+    case 'dispdiscard': {
+      const player = addressed(match, command.side, command.unum);
+      if (player?.enabled) takeOffField(match, player.index, 'discarded');
+      break;
+    }
+    case 'dispcard': {
+      const player = addressed(match, command.side, command.unum);
+      if (player?.enabled) giveCard(match.referee, player, command.card);
+      break;
+    }
+    case 'dispbye':
+    case 'compression':
+      break;
+  }
+}
+
+/** The player that a monitor means; nobody for sides other than 1 and -1 and for wrong numbers. */
+function addressed(match: Match, side: number, unum: number): Player | undefined {
+  const s: Side | undefined = side === 1 ? 'l' : side === -1 ? 'r' : undefined;
+  return s === undefined ? undefined : playerOf(match.world, s, unum);
+}

@@ -1,0 +1,186 @@
+import { type Player, type PlayerCommand, playerOf, type Reply, type Side, type SideRef, opposite, teamOf } from '@rcss/core';
+import {
+  attendNobody,
+  attendTo,
+  catchBall,
+  changeFocus,
+  changeView,
+  dash,
+  dashLeg,
+  kick,
+  movePlayer,
+  pointTo,
+  pointToOff,
+  switchToSynchSee,
+  tackle,
+  turn,
+  turnNeck,
+} from '@rcss/physics';
+import { playerSays, setEar } from '@rcss/sensors';
+import { takeOffField } from './admission.js';
+import type { Match } from './match.js';
+
+/**
+ * Executes a command of a player at once, as the reference does on reception (05 §5.2). Answers go to the listener
+ * as `reply` events. `compression` and `done` concern the connection, not the match, and do nothing here.
+ */
+export function applyPlayerCommand(match: Match, index: number, command: PlayerCommand): void {
+  const player = match.world.players[index];
+  if (player === undefined || !player.enabled) return;
+  match.record?.({ do: 'player', index, command });
+  const { world, params, chance } = match;
+  switch (command.type) {
+    case 'dash':
+      dash(params, player, command.power, command.dir);
+      break;
+    case 'dash_leg':
+      dashLeg(params, player, command.leg, command.power, command.dir);
+      break;
+    case 'turn':
+      turn(params, chance.physics, player, command.moment);
+      break;
+    case 'turn_neck':
+      turnNeck(params, player, command.moment);
+      break;
+    case 'kick':
+      kick(world, params, chance.physics, match.bodies, player, command.power, command.dir);
+      break;
+    case 'tackle':
+      tackle(world, params, chance.physics, match.bodies, player, command.angle, command.foul);
+      break;
+    case 'catch':
+      catchBall(world, params, chance.physics, match.bodies, player, command.dir);
+      break;
+    case 'move':
+      move(match, player, command.x, command.y);
+      break;
+    case 'change_view':
+      changeView(params, player, command.width, command.quality);
+      break;
+    case 'change_focus':
+      changeFocus(params, player, command.dist, command.dir);
+      break;
+    case 'say':
+      say(match, player, command.message);
+      break;
+    case 'pointto':
+      pointTo(params, player, command.dist, command.dir);
+      break;
+    case 'pointto_off':
+      pointToOff(params, player);
+      break;
+    case 'attentionto':
+      attend(match, player, command.side, command.unum);
+      break;
+    case 'attentionto_off':
+      attendNobody(player);
+      break;
+    case 'ear':
+      ear(match, player, command);
+      break;
+    case 'clang':
+      player.clangMin = command.min;
+      player.clangMax = command.max;
+      reply(match, player, { kind: 'ok', code: 'clang', args: [`(ver ${command.min} ${command.max})`] });
+      match.listener({ type: 'clang_version', player: index, min: command.min, max: command.max });
+      break;
+    case 'sense_body':
+      reply(match, player, { kind: 'sense_body' });
+      break;
+    case 'score':
+      reply(match, player, {
+        kind: 'score',
+        time: world.time,
+        own: teamOf(world, player.side).score,
+        opponents: opponentScore(match, player.side),
+      });
+      break;
+    case 'synch_see':
+      switchToSynchSee(params, player);
+      reply(match, player, { kind: 'ok', code: 'synch_see' });
+      break;
+    case 'gaussian_see':
+      player.gaussianSee = true;
+      reply(match, player, { kind: 'ok', code: 'gaussian_see' });
+      break;
+    case 'bye':
+      takeOffField(match, index, 'bye');
+      break;
+    case 'long_kick':
+    case 'compression':
+    case 'done':
+      break;
+  }
+}
+
+function reply(match: Match, player: Player, answer: Reply): void {
+  match.listener({ type: 'reply', to: { role: 'player', index: player.index }, reply: answer });
+}
+
+function opponentScore(match: Match, side: Side): number {
+  const team = teamOf(match.world, opposite(side));
+  return team.name === '' ? 0 : team.score;
+}
+
+function move(match: Match, player: Player, x: number, y: number): void {
+  const outcome = movePlayer(match.world, match.params, match.chance.physics, match.bodies, player, x, y, () =>
+    reply(match, player, { kind: 'warning', code: 'moving_to_opponent_field' }),
+  );
+  if (outcome === 'too_many_moves') reply(match, player, { kind: 'error', code: 'too_many_moves' });
+}
+
+function say(match: Match, player: Player, message: string): void {
+  const { world, params } = match;
+  if (message.length > params.server.say_msg_size) return;
+  player.sayCount += 1;
+  match.listener({
+    type: 'say',
+    time: world.time,
+    speaker: { by: 'player', index: player.index },
+    message,
+    receivedAt: world.time,
+  });
+  playerSays(match.audio, world, params, match.chance.sensors, player, message, (listener, heard) =>
+    match.listener({ type: 'hear', time: world.time, listener, heard }),
+  );
+}
+
+/** The side that a command means, or undefined when no team has the name (03 §9.4). */
+function resolveSide(match: Match, player: Player, ref: SideRef): Side | undefined {
+  switch (ref.by) {
+    case 'side':
+      return ref.side;
+    case 'relative':
+      return ref.own ? player.side : opposite(player.side);
+    case 'name': {
+      const { left, right } = match.world;
+      if (ref.name === '') return undefined;
+      return left.name === ref.name ? 'l' : right.name === ref.name ? 'r' : undefined;
+    }
+  }
+}
+
+/** 05 §17.3: only players that exist, never oneself. */
+function attend(match: Match, player: Player, ref: SideRef, unum: number): void {
+  const side = resolveSide(match, player, ref);
+  if (side === undefined) return;
+  const team = teamOf(match.world, side);
+  if (team.name === '' || unum < 1 || unum > team.playerCount) return;
+  const target = playerOf(match.world, side, unum);
+  if (target === undefined || target === player) return;
+  attendTo(player, target);
+}
+
+function ear(match: Match, player: Player, command: Extract<PlayerCommand, { type: 'ear' }>): void {
+  let side: Side | null = null;
+  if (command.side !== null) {
+    const resolved = resolveSide(match, player, command.side);
+    if (resolved === undefined) {
+      const name = command.side.by === 'name' ? command.side.name : '';
+      reply(match, player, { kind: 'error', code: `no team with name ${name}` });
+      return;
+    }
+    side = resolved;
+  }
+  setEar(player, command.on, side, command.mode);
+}

@@ -1,0 +1,54 @@
+import { teamOf } from '@rcss/core';
+import { collide, type PhysicsListener, recoverPlayers, refillStaminaCapacity } from '@rcss/physics';
+import {
+  announceCatch,
+  onCatch,
+  onKick,
+  onKickMissed,
+  onPunch,
+  onTackle,
+  onTackleMissed,
+  onTouch,
+  type RefereeHost,
+} from '@rcss/referee';
+import { takeOffField } from './admission.js';
+import type { Match } from './match.js';
+import { assignPlayerTypes } from './substitution.js';
+
+/** What bodies do goes to the referee (06 §6). */
+export function forwardToReferee(match: Match): PhysicsListener {
+  const referee = match.referee;
+  return {
+    kicked: (player, strength) => onKick(referee, player, strength),
+    kickMissed: (player) => onKickMissed(referee, player),
+    tackled: (player, strength, foul) => onTackle(referee, player, strength, foul),
+    tackleMissed: (player, foul) => onTackleMissed(referee, player, foul),
+    touched: (player) => onTouch(referee, player),
+    catchAnnounced: (goalie) => announceCatch(referee, goalie),
+    caught: (goalie) => onCatch(referee, goalie),
+    punched: (goalie) => onPunch(referee, goalie),
+  };
+}
+
+/** What the referee may do to the match. */
+export function createRefereeHost(match: Match): RefereeHost {
+  const { world, params } = match;
+  return {
+    announce: (text) => match.listener({ type: 'referee', time: world.time, text }),
+    collide: () => collide(world, params, match.chance.physics, match.bodies),
+    recoverAll: () => recoverPlayers(world, params),
+    refillCapacity: () => refillStaminaCapacity(world, params),
+    assignPlayerTypes: () => assignPlayerTypes(match),
+    sendOff: (player) => takeOffField(match, player.index, 'red_card'),
+    keepaway: (line) => match.listener({ type: 'keepaway', line }),
+    console: (text, error) => match.listener({ type: 'console', text, error }),
+    wallSeconds: () => match.wallSeconds,
+  };
+}
+
+/** Name under which a side is known to its opponents: the fixed name when one is configured (03 §10.2). */
+export function nameForOpponents(match: Match, side: 'l' | 'r'): string {
+  const fixed = side === 'l' ? match.params.server.fixed_teamname_l : match.params.server.fixed_teamname_r;
+  const real = teamOf(match.world, side).name;
+  return fixed !== '' && real !== '' ? fixed : real;
+}

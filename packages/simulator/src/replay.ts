@@ -1,0 +1,88 @@
+import {
+  connectCoach,
+  connectPlayer,
+  connectTrainer,
+  disconnectCoach,
+  disconnectTrainer,
+  reconnectPlayer,
+  removePlayer,
+} from './admission.js';
+import { deliverHearing } from './audio.js';
+import { runAutoMode } from './auto-mode.js';
+import { applyCoachCommand } from './coach-commands.js';
+import { digest } from './digest.js';
+import { tryKickOff } from './kick-off.js';
+import type { Match } from './match.js';
+import { applyMonitorCommand } from './monitor-commands.js';
+import { applyPlayerCommand } from './player-commands.js';
+import type { RecordedInput } from './recording.js';
+import { step } from './step.js';
+import { applyTrainerCommand } from './trainer-commands.js';
+
+/** Where a replay went another way than its recording. */
+export interface Divergence {
+  /** Number of the step, from 1. */
+  readonly step: number;
+  readonly time: number;
+  readonly expected: number;
+  readonly got: number;
+}
+
+/**
+ * Carries out one recorded input. For a step it compares the state with the recorded one and returns the difference
+ * if there is any.
+ */
+export function replayInput(match: Match, input: RecordedInput, show?: (match: Match) => void): Divergence | null {
+  switch (input.do) {
+    case 'player':
+      applyPlayerCommand(match, input.index, input.command);
+      break;
+    case 'trainer':
+      applyTrainerCommand(match, input.from, input.command);
+      break;
+    case 'coach':
+      applyCoachCommand(match, input.side, input.command);
+      break;
+    case 'monitor':
+      applyMonitorCommand(match, input.command);
+      break;
+    case 'connect_player':
+      connectPlayer(match, input.entry);
+      break;
+    case 'reconnect_player':
+      reconnectPlayer(match, input.team, input.unum);
+      break;
+    case 'remove_player':
+      removePlayer(match, input.index, input.reason);
+      break;
+    case 'connect_coach':
+      connectCoach(match, input);
+      break;
+    case 'disconnect_coach':
+      disconnectCoach(match, input.side);
+      break;
+    case 'connect_trainer':
+      connectTrainer(match, input.version);
+      break;
+    case 'disconnect_trainer':
+      disconnectTrainer(match);
+      break;
+    case 'auto':
+      runAutoMode(match);
+      break;
+    case 'audio':
+      deliverHearing(match);
+      break;
+    case 'kick_off':
+      tryKickOff(match);
+      break;
+    case 'step': {
+      if (input.wall !== undefined) match.wallSeconds = input.wall;
+      step(match, show);
+      const got = digest(match);
+      if (got !== input.digest) return { step: match.steps, time: match.world.time, expected: input.digest, got };
+      break;
+    }
+  }
+  return null;
+}

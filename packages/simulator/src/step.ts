@@ -1,0 +1,72 @@
+import { playModeClock } from '@rcss/core';
+import {
+  applyDashes,
+  clearStates,
+  collide,
+  commitAngles,
+  moveObjects,
+  placeCaughtBall,
+  updateCounters,
+  updateStamina,
+} from '@rcss/physics';
+import { evaluate } from '@rcss/referee';
+import { awardCoachMessages, serveCoaches } from './coach-queue.js';
+import { digest } from './digest.js';
+import type { Match } from './match.js';
+
+/**
+ * One step of the simulation (05 §5.3, 02 §3.2). `show` is called when everything has moved and been judged and
+ * before the momentary states are cleared: monitors and logs take their picture there.
+ */
+export function step(match: Match, show?: (match: Match) => void): void {
+  const { world, params, chance } = match;
+  match.steps += 1;
+  applyDashes(world, params, chance.physics);
+  serveCoaches(match);
+  advance(match);
+  updateStamina(world, params);
+  updateCounters(world, params);
+  awardCoachMessages(match);
+  show?.(match);
+  clearStates(world);
+  match.record?.({ do: 'step', digest: digest(match) });
+}
+
+/** Motion, clock and rules, by the play mode at the beginning of the step (06 §4.1). */
+function advance(match: Match): void {
+  const { world } = match;
+  const modeBefore = world.playMode;
+  switch (playModeClock(modeBefore)) {
+    case 'B':
+      commitAngles(world);
+      world.stoppageTime += 1;
+      evaluate(match.referee);
+      break;
+    case 'S':
+      world.catcher = -1;
+      move(match);
+      world.stoppageTime += 1;
+      evaluate(match.referee);
+      if (world.playMode !== modeBefore) {
+        world.time += 1;
+        world.stoppageTime = 0;
+      }
+      break;
+    case 'R':
+      move(match);
+      world.time += 1;
+      world.stoppageTime = 0;
+      evaluate(match.referee);
+      break;
+    case 'O':
+      world.stoppageTime += 1;
+      break;
+  }
+}
+
+function move(match: Match): void {
+  const { world, params, chance } = match;
+  moveObjects(world, params, chance.physics);
+  collide(world, params, chance.physics, match.bodies);
+  placeCaughtBall(world, params);
+}

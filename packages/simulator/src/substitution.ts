@@ -1,0 +1,113 @@
+import { type Player, type Side, teamOf } from '@rcss/core';
+import { takePlayerType } from '@rcss/physics';
+import type { Match } from './match.js';
+import { unassignedSlot } from './substitution-state.js';
+
+function slotOf(match: Match, player: Player): number {
+  return player.typeExplicit ? player.typeId : unassignedSlot(match.params);
+}
+
+/** A newly accepted player counts as unassigned (07 §9.1). */
+export function countNewPlayer(match: Match, player: Player): void {
+  const state = match.substitutions[player.side];
+  const slot = unassignedSlot(match.params);
+  state.onField[slot] = (state.onField[slot] ?? 0) + 1;
+  state.used[slot] = (state.used[slot] ?? 0) + 1;
+}
+
+/**
+ * Gives a player a type: counts, physical effects and the notices to everybody (07 §9.3). After the first kick-off
+ * it counts as a substitution unless it is the automatic assignment.
+ */
+export function substitute(match: Match, player: Player, typeId: number, automatic = false): void {
+  const state = match.substitutions[player.side];
+  const old = slotOf(match, player);
+  // A slot of which nobody is counted on the field is announced but not changed (05b §4.2).
+  if ((state.onField[old] ?? 0) > 0 || automatic) {
+    if (!automatic) {
+      state.onField[old] = (state.onField[old] ?? 0) - 1;
+      state.onField[typeId] = (state.onField[typeId] ?? 0) + 1;
+      if (match.world.time > 0) {
+        state.substitutions += 1;
+        state.used[typeId] = (state.used[typeId] ?? 0) + 1;
+      }
+    }
+    takePlayerType(match.world, match.params, player, typeId);
+  }
+  match.listener({ type: 'change_player_type', side: player.side, unum: player.unum, typeId });
+}
+
+/** Why the online coach may not give a player this type now, or null (07 §8.1). */
+export function refusalOfSubstitution(
+  match: Match,
+  side: Side,
+  unum: number,
+  typeId: number,
+): { kind: 'warning' | 'error'; code: string } | null {
+  const { params, world } = match;
+  const { server, player: limits } = params;
+  const state = match.substitutions[side];
+  const warning = (code: string) => ({ kind: 'warning' as const, code });
+  if (world.playMode === 'play_on') return warning('cannot_sub_while_playon');
+  const whole =
+    params.halfCycles * Math.max(0, server.nr_normal_halfs) +
+    params.extraHalfCycles * Math.max(0, server.nr_extra_halfs);
+  if (params.halfCycles >= 0 && world.time >= whole) return warning('cannot_sub_while_penalty_shootouts');
+  if (state.substitutions >= limits.subs_max) return warning('no_subs_left');
+  if (typeId < 0 || typeId >= params.types.length) return { kind: 'error', code: 'out_of_range_player_type' };
+  const unlimited = typeId === 0 && limits.allow_mult_default_type;
+  const used = state.used[typeId] ?? 0;
+  if (used > 0 && used >= limits.pt_max && !unlimited) {
+    match.listener({ type: 'console', text: `(warning no_left_of_that_type) unum=${unum} type=${typeId}`, error: true });
+    return warning('no_left_of_that_type');
+  }
+  const player = assignedPlayer(match, side, unum);
+  if (player === undefined) return warning('no_such_player');
+  const same = player.typeExplicit && player.typeId === typeId;
+  if ((state.onField[typeId] ?? 0) >= limits.pt_max && !unlimited && !same) return warning('max_of_that_type_on_field');
+  return null;
+}
+
+/** The slot of a number to which a client ever connected. */
+export function assignedPlayer(match: Match, side: Side, unum: number): Player | undefined {
+  for (const player of match.world.players) {
+    if (player.side === side && player.unum === unum && player.assigned) return player;
+  }
+  return undefined;
+}
+
+/** Automatic types at the first kick-off (07 §9.4, 05b §3): goalie first, then by number, the lowest free type. */
+export function assignPlayerTypes(match: Match): void {
+  for (const side of ['l', 'r'] as const) if (teamOf(match.world, side).name !== '') assignTeam(match, side);
+}
+
+function assignTeam(match: Match, side: Side): void {
+  const { params, world } = match;
+  const state = match.substitutions[side];
+  state.onField.fill(0);
+  state.used.fill(0);
+  const players = world.players.filter((player) => player.side === side && player.assigned);
+  for (const player of players) {
+    const slot = slotOf(match, player);
+    state.onField[slot] = (state.onField[slot] ?? 0) + 1;
+    state.used[slot] = (state.used[slot] ?? 0) + 1;
+  }
+  const { server, player: limits } = params;
+  if (limits.allow_mult_default_type || (server.nr_normal_halfs <= 0 && server.nr_extra_halfs <= 0)) return;
+  const inOrder = [...players.filter((p) => p.goalie), ...players.filter((p) => !p.goalie)];
+  for (const player of inOrder) {
+    const old = slotOf(match, player);
+    if (player.typeExplicit && (state.used[old] ?? 0) <= limits.pt_max) continue;
+    let typeId = 0;
+    while (typeId < params.types.length && (state.used[typeId] ?? 0) >= limits.pt_max) typeId += 1;
+    if (typeId >= params.types.length) continue;
+    for (const counts of [state.onField, state.used]) {
+      counts[typeId] = (counts[typeId] ?? 0) + 1;
+      counts[old] = (counts[old] ?? 0) - 1;
+    }
+    if (player.typeId !== typeId) {
+      match.listener({ type: 'auto_player_type', side, unum: player.unum, typeId });
+      substitute(match, player, typeId, true);
+    }
+  }
+}
