@@ -1,0 +1,108 @@
+/** All that the texts for one player depend on besides the contents: made once per connection. */
+import { LANDMARKS, LINE_NAMES, LONG_LINE_NAMES, PLAYER_COUNT, type Side, TEAM_SIZE } from '@rcss/core';
+import { encodeLatin1 } from '@rcss/sexp';
+import { type Features, featuresOf } from './features.js';
+
+/** Names of the teams; empty while there is no such team, or no fixed name (03 §10.2). */
+export interface TeamNames {
+  readonly left: string;
+  readonly right: string;
+  /** `server::fixed_teamname_l` and `_r`: what opponents see instead. */
+  readonly fixedLeft?: string;
+  readonly fixedRight?: string;
+}
+
+/** Beginnings of seen objects: blank, `((`, name, `)` and blank, ready to be copied. */
+export interface SeenNames {
+  /** By index of the landmark. */
+  readonly landmarks: readonly Uint8Array[];
+  /** Class name of the landmark with this index, as close objects have it. */
+  readonly closeLandmarks: readonly Uint8Array[];
+  /** By index of the line. */
+  readonly lines: readonly Uint8Array[];
+  readonly ball: Uint8Array;
+  readonly closeBall: Uint8Array;
+  readonly player: Uint8Array;
+  readonly closePlayer: Uint8Array;
+}
+
+/** Names of players by their index, as one observer sees them. */
+export interface SeenPlayerNames {
+  readonly full: readonly Uint8Array[];
+  /** With the goalie mark, where the version has one. */
+  readonly goalie: readonly Uint8Array[];
+  /** Team alone. */
+  readonly team: readonly Uint8Array[];
+}
+
+/** What the encoders need to know about the player who receives a message. */
+export interface PlayerEncoding {
+  readonly features: Features;
+  readonly side: Side;
+  readonly seen: SeenNames;
+  /** Replaced by {@link setTeamNames}. */
+  players: SeenPlayerNames;
+}
+
+function prefix(name: string): Uint8Array {
+  return encodeLatin1(` ((${name}) `);
+}
+
+const SHORT: SeenNames = {
+  landmarks: LANDMARKS.map((l) => prefix(l.name)),
+  closeLandmarks: LANDMARKS.map((l) => prefix(l.kind === 'goal' ? 'G' : 'F')),
+  lines: LINE_NAMES.map(prefix),
+  ball: prefix('b'),
+  closeBall: prefix('B'),
+  player: prefix('p'),
+  closePlayer: prefix('P'),
+};
+
+const LONG: SeenNames = {
+  landmarks: LANDMARKS.map((l) => prefix(l.longName)),
+  closeLandmarks: LANDMARKS.map((l) => prefix(l.kind === 'goal' ? 'Goal' : 'Flag')),
+  lines: LONG_LINE_NAMES.map(prefix),
+  ball: prefix('ball'),
+  closeBall: prefix('Ball'),
+  player: prefix('player'),
+  closePlayer: prefix('Player'),
+};
+
+/** Name of the team of `side` as players of `observer` see it: fixed names are for opponents only (03 §10.2). */
+export function seenTeamName(names: TeamNames, side: Side, observer: Side): string {
+  const real = side === 'l' ? names.left : names.right;
+  const fixed = side === 'l' ? names.fixedLeft : names.fixedRight;
+  return side !== observer && fixed !== undefined && fixed !== '' ? fixed : real;
+}
+
+function playerNames(features: Features, observer: Side, names: TeamNames): SeenPlayerNames {
+  const full: Uint8Array[] = [];
+  const goalie: Uint8Array[] = [];
+  const team: Uint8Array[] = [];
+  const head = features.longNames ? 'player' : 'p';
+  for (let i = 0; i < PLAYER_COUNT; i++) {
+    const name = seenTeamName(names, i < TEAM_SIZE ? 'l' : 'r', observer);
+    const shown = features.quotedTeam ? `"${name}"` : name;
+    const numbered = `${head} ${shown} ${(i % TEAM_SIZE) + 1}`;
+    full.push(prefix(numbered));
+    goalie.push(prefix(features.goalieMark ? `${numbered} goalie` : numbered));
+    team.push(prefix(`${head} ${shown}`));
+  }
+  return { full, goalie, team };
+}
+
+/** What the encoders need for a player of `side` with a protocol version. */
+export function createPlayerEncoding(version: number, side: Side, names: TeamNames): PlayerEncoding {
+  const features = featuresOf(version);
+  return {
+    features,
+    side,
+    seen: features.longNames ? LONG : SHORT,
+    players: playerNames(features, side, names),
+  };
+}
+
+/** To be called for every player when a team gets its name. */
+export function setTeamNames(encoding: PlayerEncoding, names: TeamNames): void {
+  encoding.players = playerNames(encoding.features, encoding.side, names);
+}

@@ -1,0 +1,259 @@
+/**
+ * Tokens of the players' command language (03 §6): longest match, and among rules of the same length the earlier one of the
+ * table. Linear in the length of the text; nothing is allocated but the texts that a command carries.
+ */
+import { decodeLatin1, wrapInt32 } from '@rcss/sexp';
+
+/** Kinds of tokens that are no keywords; keywords have numbers from `KEYWORD_BASE` on. */
+export const T_END = 0;
+export const T_OPEN = 1;
+export const T_CLOSE = 2;
+export const T_INT = 3;
+export const T_REAL = 4;
+export const T_NAME = 5;
+export const T_QUOTED = 6;
+/** `(say ` with its unquoted message and the last `)` that can be reached. */
+export const T_SAY_UNQUOTED = 7;
+export const T_ILLEGAL = 8;
+const KEYWORD_BASE = 16;
+
+const KEYWORD_NAMES = [
+  'dash',
+  'turn',
+  'turn_neck',
+  'change_focus',
+  'kick',
+  'long_kick',
+  'catch',
+  'say',
+  'sense_body',
+  'score',
+  'move',
+  'change_view',
+  'compression',
+  'bye',
+  'done',
+  'pointto',
+  'attentionto',
+  'tackle',
+  'clang',
+  'ear',
+  'synch_see',
+  'gaussian_see',
+  'narrow',
+  'normal',
+  'wide',
+  'low',
+  'high',
+  'on',
+  'off',
+  'our',
+  'opp',
+  'left',
+  'right',
+  'partial',
+  'complete',
+  'ver',
+  'true',
+  'false',
+] as const;
+
+/** A keyword; `l`, `r`, `p` and `c` are other spellings of left, right, partial and complete. */
+export type Keyword = (typeof KEYWORD_NAMES)[number];
+
+/** Token number of every keyword. */
+export const K: { readonly [Name in Keyword]: number } = Object.fromEntries(
+  KEYWORD_NAMES.map((name, i) => [name, KEYWORD_BASE + i]),
+) as { [Name in Keyword]: number };
+
+interface KeywordEntry {
+  readonly bytes: Uint8Array;
+  readonly token: number;
+}
+
+/** Keywords by the low five bits of their first letter, all of which are small letters. */
+const KEYWORDS: readonly (readonly KeywordEntry[])[] = Array.from({ length: 32 }, (_, first) => {
+  const spelled: [string, number][] = KEYWORD_NAMES.map((name) => [name, K[name]]);
+  spelled.push(['l', K.left], ['r', K.right], ['p', K.partial], ['c', K.complete]);
+  return spelled
+    .filter(([name]) => (name.charCodeAt(0) & 31) === first)
+    .map(([name, token]) => ({ bytes: Uint8Array.from(name, (c) => c.charCodeAt(0)), token }));
+});
+
+const IS_DIGIT = 1;
+/** `- _ a-z A-Z 0-9`, the characters of NAME. */
+const IS_NAME = 2;
+/** The characters of messages: `0-9 A-Z a-z ( ) . + - * / ? < > _ blank`. */
+const IS_SAY = 4;
+/** Blank, tab and newline; carriage return is none. */
+const IS_BLANK = 8;
+
+const FLAGS: Uint8Array = new Uint8Array(256);
+for (let c = 0; c < 256; c++) {
+  const text = String.fromCharCode(c);
+  if (/[0-9]/.test(text)) FLAGS[c]! |= IS_DIGIT;
+  if (/[-_a-zA-Z0-9]/.test(text)) FLAGS[c]! |= IS_NAME;
+  if (/[0-9A-Za-z().+\-*/?<>_ ]/.test(text)) FLAGS[c]! |= IS_SAY;
+  if (/[ \t\n]/.test(text)) FLAGS[c]! |= IS_BLANK;
+}
+
+/** Exact powers of ten. */
+const POW10 = new Float64Array(Array.from({ length: 23 }, (_, power) => Number(`1e${power}`)));
+
+const [PLUS, MINUS, POINT, QUOTE, OPEN, CLOSE] = [0x2b, 0x2d, 0x2e, 0x22, 0x28, 0x29];
+const SAY = Uint8Array.from('(say ', (c) => c.charCodeAt(0));
+
+/** Reads one text token by token. A NUL ends the text. */
+export class PlayerLexer {
+  /** Value of a T_INT or T_REAL. */
+  value = 0;
+  /** First byte of the token, for T_SAY_UNQUOTED of its message. */
+  begin = 0;
+  /** Behind the token, for T_SAY_UNQUOTED behind its message. */
+  stop = 0;
+
+  private readonly bytes: Uint8Array;
+  private readonly end: number;
+  private pos = 0;
+
+  constructor(bytes: Uint8Array) {
+    const nul = bytes.indexOf(0);
+    this.bytes = bytes;
+    this.end = nul < 0 ? bytes.length : nul;
+  }
+
+  /** Text of the last token: message of a T_SAY_UNQUOTED, quotes included for T_QUOTED. */
+  text(): string {
+    return decodeLatin1(this.bytes, this.begin, this.stop);
+  }
+
+  /** The next token. */
+  next(): number {
+    const { bytes, end } = this;
+    let pos = this.pos;
+    while (pos < end && (FLAGS[bytes[pos]!]! & IS_BLANK) !== 0) pos++;
+    this.begin = pos;
+    if (pos >= end) {
+      this.pos = this.stop = pos;
+      return T_END;
+    }
+    const first = bytes[pos]!;
+    if (first === OPEN) return this.unquotedSay(pos) ? T_SAY_UNQUOTED : this.single(pos, T_OPEN);
+    if (first === CLOSE) return this.single(pos, T_CLOSE);
+    if (first === QUOTE) return this.quoted(pos);
+    const flags = FLAGS[first]!;
+    let nameEnd = pos;
+    while (nameEnd < end && (FLAGS[bytes[nameEnd]!]! & IS_NAME) !== 0) nameEnd++;
+    if ((flags & IS_DIGIT) !== 0 || first === MINUS || first === PLUS || first === POINT) {
+      const token = this.number(pos, nameEnd);
+      if (token !== T_ILLEGAL) return token;
+    }
+    if (nameEnd === pos) return this.single(pos, T_ILLEGAL);
+    this.stop = this.pos = nameEnd;
+    return first >= 0x61 ? this.keyword(pos, nameEnd) : T_NAME;
+  }
+
+  private single(pos: number, token: number): number {
+    this.stop = this.pos = pos + 1;
+    return token;
+  }
+
+  /** `(say ` at `pos`, at least one character of a message, and `)`: up to the last one reachable. */
+  private unquotedSay(pos: number): boolean {
+    const { bytes, end } = this;
+    const begin = pos + SAY.length;
+    if (begin + 1 >= end) return false;
+    for (let i = 1; i < SAY.length; i++) if (bytes[pos + i] !== SAY[i]) return false;
+    let close = -1;
+    for (let i = begin; i < end; i++) {
+      const code = bytes[i]!;
+      if ((FLAGS[code]! & IS_SAY) === 0) break;
+      if (code === CLOSE) close = i;
+    }
+    if (close <= begin) return false;
+    this.begin = begin;
+    this.stop = close;
+    this.pos = close + 1;
+    return true;
+  }
+
+  private quoted(pos: number): number {
+    const { bytes, end } = this;
+    let i = pos + 1;
+    while (i < end && (FLAGS[bytes[i]!]! & IS_SAY) !== 0) i++;
+    if (i >= end || bytes[i] !== QUOTE || i === pos + 1) return this.single(pos, T_ILLEGAL);
+    this.stop = this.pos = i + 1;
+    return T_QUOTED;
+  }
+
+  private keyword(begin: number, end: number): number {
+    const { bytes } = this;
+    const length = end - begin;
+    for (const entry of KEYWORDS[bytes[begin]! & 31]!) {
+      const word = entry.bytes;
+      if (word.length !== length) continue;
+      let i = 1;
+      while (i < length && word[i] === bytes[begin + i]) i++;
+      if (i === length) return entry.token;
+    }
+    return T_NAME;
+  }
+
+  /**
+   * The longest of INT, REAL and the exponent form at `begin`, unless the NAME that ends at `nameEnd` is longer; T_ILLEGAL when
+   * there is none of them.
+   */
+  private number(begin: number, nameEnd: number): number {
+    const { bytes } = this;
+    let pos = begin;
+    const negative = bytes[pos] === MINUS;
+    if (negative || bytes[pos] === PLUS) pos++;
+    const digits = pos;
+    let mantissa = 0;
+    for (; this.isDigit(pos); pos++) mantissa = mantissa * 10 + bytes[pos]! - 0x30;
+    let count = pos - digits;
+    let decimals = 0;
+    let token = T_INT;
+    if (pos < this.end && bytes[pos] === POINT && this.isDigit(pos + 1)) {
+      token = T_REAL;
+      const fraction = ++pos;
+      for (; this.isDigit(pos); pos++) mantissa = mantissa * 10 + bytes[pos]! - 0x30;
+      decimals = pos - fraction;
+      count += decimals;
+    }
+    if (count === 0) return T_ILLEGAL;
+    const exponent = this.exponentEnd(pos);
+    if ((exponent > 0 ? exponent : pos) < nameEnd) return T_ILLEGAL;
+    if (exponent > 0) {
+      // Number() rounds correctly and takes all these forms.
+      this.value = Number(decodeLatin1(bytes, begin, exponent));
+      this.stop = this.pos = exponent;
+      return T_REAL;
+    }
+    this.stop = this.pos = pos;
+    if (token === T_INT) {
+      if (count < 10) this.value = negative ? 0 - mantissa : mantissa;
+      else this.value = wrapInt32(decodeLatin1(bytes, begin, pos));
+    } else if (count <= 15) {
+      // Both numbers are exact, so that the division rounds correctly.
+      const value = mantissa / POW10[decimals]!;
+      this.value = negative ? -value : value;
+    } else this.value = Number(decodeLatin1(bytes, begin, pos));
+    return token;
+  }
+
+  private isDigit(pos: number): boolean {
+    return pos < this.end && (FLAGS[this.bytes[pos]!]! & IS_DIGIT) !== 0;
+  }
+
+  /** Where the exponent at `pos` ends, or 0 when there is none. */
+  private exponentEnd(pos: number): number {
+    const { bytes, end } = this;
+    if (pos >= end || (bytes[pos]! | 0x20) !== 0x65) return 0;
+    let i = pos + 1;
+    if (i < end && (bytes[i] === PLUS || bytes[i] === MINUS)) i++;
+    if (!this.isDigit(i)) return 0;
+    while (this.isDigit(i)) i++;
+    return i;
+  }
+}
