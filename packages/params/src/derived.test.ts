@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import {
+  connectWaitCycles,
+  controlRadiusWidth,
+  effectiveSteps,
+  extraHalfTimeCycles,
+  fullTimeCycles,
+  halfTimeCycles,
+  kickableArea,
+  kickOffWaitCycles,
+  lcmStep,
+  normalTimeCycles,
+  portNumber,
+  startupProblems,
+} from './derived.js';
+import { createServerParams, DEFAULT_SERVER_PARAMS } from './param-values.js';
+
+describe('derived values', () => {
+  it.each([
+    [300, 100, 3000],
+    [100, 100, 1000],
+    [3, 70, 43],
+    [-1, 100, -9],
+    [0, 100, 0],
+    [1, 100, 10],
+    [1, 150, 7],
+  ])('01 §2.3, 06 §7.1: half_time %d with simulator_step %d is %d cycles', (half_time, simulator_step, cycles) => {
+    expect(halfTimeCycles({ half_time, simulator_step })).toBe(cycles);
+  });
+
+  it('06 §7.1: N and M with the defaults', () => {
+    expect(extraHalfTimeCycles(DEFAULT_SERVER_PARAMS)).toBe(1000);
+    expect(normalTimeCycles(DEFAULT_SERVER_PARAMS)).toBe(6000);
+    expect(fullTimeCycles(DEFAULT_SERVER_PARAMS)).toBe(8000);
+  });
+
+  it.each([
+    [{}, 300],
+    [{ synch_mode: true }, 300],
+    [{ slow_down_factor: 2, synch_see_offset: 10 }, 600],
+    [{ simulator_step: 70 }, 2100],
+    [{ synch_see_offset: 30 }, 300],
+    [{ synch_mode: true, synch_offset: 70 }, 2100],
+  ])('01 §2.5, §9.12: lcm step of %j is %d', (values, lcm) => {
+    expect(lcmStep(createServerParams(values))).toBe(lcm);
+  });
+
+  it('01 §2.3: slow_down_factor multiplies all steps but recv_step', () => {
+    const steps = effectiveSteps(createServerParams({ slow_down_factor: 3, synch_see_offset: 7 }));
+    expect(steps).toMatchObject({
+      simulatorStep: 300,
+      sendStep: 450,
+      recvStep: 10,
+      senseBodyStep: 300,
+      sendViStep: 300,
+      synchOffset: 180,
+      synchSeeOffset: 21,
+    });
+  });
+
+  it('01 §2.5: kickable area and control-radius width', () => {
+    expect(kickableArea(DEFAULT_SERVER_PARAMS)).toBeCloseTo(1.085, 12);
+    expect(controlRadiusWidth(DEFAULT_SERVER_PARAMS)).toBeCloseTo(1.7, 12);
+  });
+
+  it('01 §2.4: negative waits count as 0 when used, ports have 16 bits', () => {
+    const p = createServerParams({ kick_off_wait: -5, connect_wait: -1 });
+    expect([p.kick_off_wait, kickOffWaitCycles(p), connectWaitCycles(p)]).toEqual([-5, 0, 0]);
+    expect([portNumber(6000), portNumber(65536 + 7), portNumber(-1)]).toEqual([6000, 7, 65535]);
+  });
+
+  it('01 §2.4: settings without which no match can run are told', () => {
+    expect(startupProblems(DEFAULT_SERVER_PARAMS)).toEqual([]);
+    const bad = [
+      { simulator_step: 0 },
+      { recv_step: 0 },
+      { synch_mode: true, synch_offset: 0 },
+      { game_log_version: 0 },
+      { game_log_version: 7 },
+      { game_log_compression: 10 },
+      { text_log_compression: 10 },
+    ];
+    for (const values of bad) expect(startupProblems(createServerParams(values)), JSON.stringify(values)).toHaveLength(1);
+    expect(startupProblems(createServerParams({ game_log_version: -1, game_log_compression: -3 }))).toEqual([]);
+  });
+});
