@@ -30,14 +30,21 @@ let sink = 0;
 function readAll(source: string | Uint8Array): void {
   cursor.reset(source);
   for (;;) {
+    while (cursor.peekNumeric()) sink += cursor.readNumber();
     const kind = cursor.peekKind();
     if (kind === 'list') cursor.enterList();
     else if (kind === 'close') cursor.closeList();
     else if (kind === 'end') return;
     else if (kind === 'string') sink += cursor.readQuoted().length;
-    else if (cursor.peekNumeric()) sink += cursor.readNumber();
     else if (!cursor.takeAtom('f')) cursor.skip();
   }
+}
+
+/** Visit what JSON.parse made, as the cursor visits the text. */
+function visit(value: unknown): void {
+  if (typeof value === 'number') sink += value;
+  else if (typeof value === 'string') sink += value === 'f' ? 1 : value.length;
+  else if (Array.isArray(value)) for (const item of value) visit(item);
 }
 
 /** Sixty objects of four numbers, the shape of a long see message. */
@@ -90,6 +97,9 @@ async function run(title: string, baseline: string, tasks: Record<string, () => 
 await run('read all messages', 'JSON.parse', {
   'JSON.parse': () => {
     for (const line of jsonLines) sink += (JSON.parse(line) as unknown[]).length;
+  },
+  'JSON.parse and visit': () => {
+    for (const line of jsonLines) visit(JSON.parse(line));
   },
   'SexpCursor over text': () => {
     for (const line of lines) readAll(line);

@@ -102,6 +102,17 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     expect(cursor.takeAtom('')).toBe(false);
   });
 
+  it('03 §1.8: any other character belongs to an atom', () => {
+    expect(open('caf\u00e9 x').readAtom()).toBe('caf\u00e9');
+    const cursor = new SexpCursor('(\u4f60 \u00ff "\u597d")');
+    expect([cursor.enterNamed('\u00ff'), cursor.enterNamed('\u4f60')]).toEqual([false, true]);
+    expect([cursor.takeAtom('\u00ff'), cursor.readQuoted(), cursor.closeList()]).toEqual([
+      true,
+      '\u597d',
+      true,
+    ]);
+  });
+
   it('03 §1.8: strings have no escapes', () => {
     const cursor = open('"a\\" "(b) c" ""');
     expect([cursor.readQuoted(), cursor.readQuoted(), cursor.readText()]).toEqual(['a\\', '(b) c', '']);

@@ -19,7 +19,7 @@ const KINDS: readonly SexpKind[] = ['atom', 'end', 'list', 'close', 'string', 'e
 const NO_BYTES: Uint8Array = new Uint8Array(0);
 /** Stands for a character above U+00FF: an atom character. */
 const PLACE_HOLDER = 0xff;
-const POW10 = new Float64Array(Array.from({ length: 23 }, (_, power) => Number(`1e${power}`)));
+const POW10 = new Float64Array([1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]);
 
 /** Limits of a {@link SexpCursor}. */
 export interface SexpCursorOptions {
@@ -104,8 +104,9 @@ export class SexpCursor {
     return this.index + this.base;
   }
 
-  /** Go back to a place noted before (`pos` and `depth` of then). A failure since then stays. */
+  /** Go back to a place noted before (`pos` and `depth` of then). After a failure nothing happens. */
   rewind(pos: number, depth: number): void {
+    if (this.error !== null) return;
     this.index = Math.min(Math.max(pos - this.base, 0), this.end);
     this.depth = depth;
   }
@@ -115,6 +116,8 @@ export class SexpCursor {
     if (this.error === null) {
       this.error = code;
       this.errorOffset = offset;
+      // Nothing is read any more: no method has to ask for the error first.
+      this.end = this.index;
     }
     return false;
   }
@@ -131,7 +134,6 @@ export class SexpCursor {
 
   /** Skip blanks and give the class of the next character, CLASS_END at the end. */
   private next(): number {
-    if (this.error !== null) return CLASS_END;
     const { bytes, end } = this;
     let { index } = this;
     while (index < end) {
@@ -349,7 +351,8 @@ export class SexpCursor {
   peekNumeric(): boolean {
     if (this.next() !== CLASS_ATOM) return false;
     let { index } = this;
-    let code = this.code(index);
+    let code = this.bytes[index]!;
+    if (code >= 0x30 && code <= 0x39) return true;
     if (code === 0x2d || code === 0x2b) code = this.code(++index);
     if (code === 0x2e) code = this.code(++index);
     return code >= 0x30 && code <= 0x39;
@@ -364,24 +367,30 @@ export class SexpCursor {
       this.fail('expected_number');
       return Number.NaN;
     }
-    // Up to 15 digits and 22 decimals: mantissa and power of ten are exact, so that one division rounds correctly.
+    // Up to 9 digits: the mantissa is a small integer and the power of ten exact, so that one division rounds correctly.
     const { bytes, end, index: begin } = this;
     let i = begin;
     let code = bytes[i]!;
     const negative = code === 0x2d;
-    if (negative || code === 0x2b) i++;
-    const digitsBegin = i;
-    let pointAt = -1;
+    if (negative || code === 0x2b) code = ++i < end ? bytes[i]! : 0;
     let mantissa = 0;
-    for (; i < end; i++) {
-      code = bytes[i]!;
-      if (code >= 0x30 && code <= 0x39) mantissa = mantissa * 10 + (code - 0x30);
-      else if (code === 0x2e && pointAt < 0) pointAt = i;
-      else break;
+    let digits = 0;
+    while (code >= 0x30 && code <= 0x39 && digits < 9) {
+      mantissa = (Math.imul(mantissa, 10) + (code - 0x30)) | 0;
+      digits++;
+      code = ++i < end ? bytes[i]! : 0;
     }
-    const decimals = pointAt < 0 ? 0 : i - pointAt - 1;
-    const digits = i - digitsBegin - (pointAt < 0 ? 0 : 1);
-    if (digits > 0 && digits <= 15 && (i === end || CHAR_CLASS[code] !== CLASS_ATOM)) {
+    let decimals = 0;
+    if (code === 0x2e) {
+      code = ++i < end ? bytes[i]! : 0;
+      while (code >= 0x30 && code <= 0x39 && digits < 9) {
+        mantissa = (Math.imul(mantissa, 10) + (code - 0x30)) | 0;
+        digits++;
+        decimals++;
+        code = ++i < end ? bytes[i]! : 0;
+      }
+    }
+    if (digits > 0 && CHAR_CLASS[code] !== CLASS_ATOM) {
       this.index = i;
       const value = decimals === 0 ? mantissa : mantissa / POW10[decimals]!;
       return negative ? -value : value;

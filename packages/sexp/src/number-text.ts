@@ -103,7 +103,7 @@ function endsAfter(a: number, precision: number): boolean {
  * `x` as C `printf("%.<precision>g")`, precision 1 to 21 (others are clamped; like in C, 0 is 1).
  *
  * JavaScript does not tell the sign of a NaN reliably. It prints as `-nan`, which is what the original's platform
- * makes of every NaN that comes out of arithmetic; a NaN cannot be written by a client (spec 05, section 9).
+ * makes of every NaN that comes out of arithmetic; a NaN cannot be written by a client (spec 05, section 9.6).
  */
 export function formatG(x: number, precision: number): string {
   if (Number.isNaN(x)) return NAN_TEXT;
