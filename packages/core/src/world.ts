@@ -115,7 +115,7 @@ export interface Player {
   neckUsed: boolean;
   leftLegUsed: boolean;
   rightLegUsed: boolean;
-  /** Dash of the cycle per leg; power 0 and direction 0 (radians, relative to the body) when none. */
+  /** Dash of the cycle per leg; power 0 and direction 0 (degrees, relative to the body) when none. */
   leftLegDash: boolean;
   leftLegPower: number;
   leftLegDir: number;

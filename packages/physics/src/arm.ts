@@ -1,0 +1,42 @@
+import { cos, type Player, rad, sin } from '@rcss/core';
+import type { MatchParams } from '@rcss/params';
+
+/** Whether the arm obeys: `point_to_ban` cycles have passed since the last accepted command (05 §17.4). */
+export function isArmMovable(params: MatchParams, player: Player): boolean {
+  return player.armAge >= params.server.point_to_ban;
+}
+
+/** Whether the arm points at its target (05 §17.4). */
+export function isPointing(params: MatchParams, player: Player): boolean {
+  return player.armAge < params.server.point_to_duration;
+}
+
+/**
+ * `(pointto D A)`: metres and degrees relative to the face; the target is a fixed point of the field from then on
+ * (05 §17.4). Ignored while the arm is not movable, and for infinite arguments, which name no point (05 §9.6).
+ */
+export function pointTo(params: MatchParams, player: Player, dist: number, dir: number): void {
+  if (!isArmMovable(params, player)) return;
+  const a = rad(dir);
+  const face = player.body + player.neck;
+  const px = dist * cos(a);
+  const py = dist * sin(a);
+  const c = cos(face);
+  const s = sin(face);
+  const x = player.pos.x + (px * c - py * s);
+  const y = player.pos.y + (px * s + py * c);
+  if (!Number.isFinite(x) || !Number.isFinite(y)) return;
+  player.armTarget.x = x;
+  player.armTarget.y = y;
+  player.armAge = 0;
+  player.pointtoCount += 1;
+}
+
+/** `(pointto off)`, under the same ban; counts even if the arm was not pointing (05 §17.4). */
+export function pointToOff(params: MatchParams, player: Player): void {
+  if (!isArmMovable(params, player)) return;
+  player.armTarget.x = 0;
+  player.armTarget.y = 0;
+  player.armAge = params.server.point_to_duration;
+  player.pointtoCount += 1;
+}

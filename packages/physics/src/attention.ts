@@ -1,0 +1,38 @@
+import { type Player, playerOf, type Side, teamOf, type World } from '@rcss/core';
+
+/** Clients of this version and later see a focus count in sense_body (05 §17.3). */
+const COUNTED_SINCE = 8;
+
+function count(player: Player): void {
+  player.attentiontoCount += 1;
+  if (player.version >= COUNTED_SINCE) player.focusCount += 1;
+}
+
+/**
+ * The player that `(attentionto SIDE N)` means, undefined when the command is ignored: the side (null for an unknown
+ * name) has no team, nobody got the number so far, or it is the player himself (05 §17.3).
+ */
+export function attentionTarget(
+  world: World,
+  player: Player,
+  side: Side | null,
+  unum: number,
+): Player | undefined {
+  if (side === null) return undefined;
+  const team = teamOf(world, side);
+  if (team.name === '' || unum > team.playerCount) return undefined;
+  const target = playerOf(world, side, unum);
+  return target === player ? undefined : target;
+}
+
+/** Executes `attentionto` for a target that may be attended, see {@link attentionTarget}; counts it (05 §17.3). */
+export function attendTo(player: Player, target: Player): void {
+  player.attention = target.index;
+  count(player);
+}
+
+/** `(attentionto off)`: always counts (05 §17.3). */
+export function attendNobody(player: Player): void {
+  player.attention = -1;
+  count(player);
+}

@@ -1,0 +1,51 @@
+import { type Ball, distance2, type Player, type World } from '@rcss/core';
+import type { MatchParams, PlayerType } from '@rcss/params';
+
+/** Attributes of the player's type. */
+export function typeOf(params: MatchParams, player: Player): PlayerType {
+  return params.types[player.typeId] as PlayerType;
+}
+
+/** Radius of the player's body, metres. */
+export function sizeOf(params: MatchParams, player: Player): number {
+  return (params.types[player.typeId] as PlayerType).player_size;
+}
+
+/** Greatest distance between the centres of player and ball at which he can kick it, metres (05 §2.2). */
+export function kickableDistance(params: MatchParams, player: Player): number {
+  const type = params.types[player.typeId] as PlayerType;
+  return type.player_size + params.server.ball_size + type.kickable_margin;
+}
+
+/** Whether the ball is within the player's own kickable distance, border included (05 §12, §13, §14). */
+export function isBallKickable(params: MatchParams, ball: Ball, player: Player): boolean {
+  const reach = kickableDistance(params, player);
+  return distance2(player.pos, ball.pos) <= reach * reach;
+}
+
+/** Whether an enabled opponent of the player has the ball within his own kickable distance (05 §13 point 4). */
+export function isBallKickableForOpponent(world: World, params: MatchParams, player: Player): boolean {
+  for (let i = 0; i < world.players.length; i++) {
+    const other = world.players[i] as Player;
+    if (other.enabled && other.side !== player.side && isBallKickable(params, world.ball, other)) return true;
+  }
+  return false;
+}
+
+/** Whether a dash of his arrived in this cycle or the previous one, as the foul rule asks (05 §9.4, §14). */
+export function hasDashed(player: Player): boolean {
+  return player.dashedCount >= 0;
+}
+
+/** Whether others see the player kick: after the step that executed his kick, and no longer (05 §9.4). */
+export function showsKick(player: Player): boolean {
+  return player.kickedCount >= 0;
+}
+
+/** Factor on speed, acceleration and dash power for players in the upper half, y < 0 (05 §6.1, §10.2). */
+export function slowness(params: MatchParams, player: Player): number {
+  if (!(player.pos.y < 0)) return 1;
+  return player.side === 'l'
+    ? params.server.slowness_on_top_for_left_team
+    : params.server.slowness_on_top_for_right_team;
+}

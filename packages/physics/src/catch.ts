@@ -1,0 +1,118 @@
+import {
+  bernoulli,
+  clamp,
+  cos,
+  direction,
+  EPS,
+  isShootoutMode,
+  norm,
+  type Player,
+  PlayerState,
+  type RandomStream,
+  rad,
+  sin,
+  type World,
+} from '@rcss/core';
+import type { MatchParams } from '@rcss/params';
+import { typeOf } from './body.js';
+import { collide } from './collision.js';
+import type { PhysicsListener } from './listener.js';
+
+/**
+ * Probability that a goalie with this stretch catches a ball `along` metres away along the catch direction, inside
+ * the catchable area (05 §15 point 5). 1 up to the unstretched length less what the stretch adds, then falling.
+ */
+export function catchProbability(params: MatchParams, stretch: number, along: number): number {
+  const server = params.server;
+  const delta = server.catchable_area_l * (stretch - 1);
+  const longest = server.catchable_area_l + delta;
+  const shortest = server.catchable_area_l - delta;
+  const p = server.catch_probability;
+  if (along <= shortest) return p;
+  return clamp(0, p * (1 - (along - shortest) / (longest - shortest)), 1);
+}
+
+/** The goalie goes to the ball and turns to it; then the referee judges (05 §15 point 6). */
+function hold(
+  world: World,
+  params: MatchParams,
+  rng: RandomStream,
+  listener: PhysicsListener | null,
+  goalie: Player,
+  gx: number,
+  gy: number,
+): void {
+  const shootout = isShootoutMode(world.playMode);
+  const d = norm(gx, gy);
+  // Negative when the ball overlaps: the goalie then steps back and turns away from it (05 §23 Q14).
+  const way = d - (params.server.ball_size + typeOf(params, goalie).player_size);
+  const f = way / (d > EPS ? d : EPS);
+  const wx = gx * f;
+  const wy = gy * f;
+  goalie.pos.x += wx;
+  goalie.pos.y += wy;
+  goalie.bodyTarget = direction(wx, wy);
+  goalie.vel.x = 0;
+  goalie.vel.y = 0;
+  if (!shootout) listener?.catchAnnounced(goalie);
+  collide(world, params, rng, listener);
+  listener?.touched(goalie);
+  listener?.caught(goalie);
+  if (world.playMode === 'free_kick_l' || world.playMode === 'free_kick_r') world.catcher = goalie.index;
+}
+
+/** The ball bounces off at the catch direction: its velocity along it is reversed (05 §15 point 7). */
+function punch(world: World, listener: PhysicsListener | null, goalie: Player, c: number, s: number): void {
+  goalie.state |= PlayerState.CATCH_FAULT;
+  const { vel, accel } = world.ball;
+  const along = -(vel.x * c + vel.y * s);
+  const across = -vel.x * s + vel.y * c;
+  accel.x += along * c - across * s - vel.x;
+  accel.y += along * s + across * c - vel.y;
+  listener?.touched(goalie);
+  listener?.punched(goalie);
+}
+
+/** `(catch D)`, degrees (05 §15). Everything happens at once, the play mode may change. */
+export function catchBall(
+  world: World,
+  params: MatchParams,
+  rng: RandomStream,
+  listener: PhysicsListener | null,
+  player: Player,
+  dir: number,
+): void {
+  if (player.bodyUsed) return;
+  player.bodyUsed = true;
+  player.state |= PlayerState.CATCH;
+  const server = params.server;
+  const mode = world.playMode;
+  if (!player.goalie || player.catchBan > 0 || (mode !== 'play_on' && !isShootoutMode(mode))) {
+    player.state |= PlayerState.CATCH_FAULT;
+    return;
+  }
+  player.catchBan = server.catch_ban_cycle;
+
+  const limited = clamp(server.min_catch_angle, dir, server.max_catch_angle);
+  const d = clamp(server.minmoment, limited, server.maxmoment);
+  const phi = player.body + rad(d);
+  const c = cos(phi);
+  const s = sin(phi);
+  const gx = world.ball.pos.x - player.pos.x;
+  const gy = world.ball.pos.y - player.pos.y;
+  const along = gx * c + gy * s;
+  const across = -gx * s + gy * c;
+  const stretch = typeOf(params, player).catchable_area_l_stretch;
+  const longest = server.catchable_area_l + server.catchable_area_l * (stretch - 1);
+  if (!(along >= 0 && along <= longest && Math.abs(across) <= server.catchable_area_w / 2)) {
+    player.state |= PlayerState.CATCH_FAULT;
+    return;
+  }
+  player.catchCount += 1;
+  player.goalieMoves = 0;
+  if (bernoulli(rng, catchProbability(params, stretch, along))) {
+    hold(world, params, rng, listener, player, gx, gy);
+  } else {
+    punch(world, listener, player, c, s);
+  }
+}

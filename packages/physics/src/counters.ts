@@ -1,0 +1,45 @@
+import type { Player, RandomStream, World } from '@rcss/core';
+import type { MatchParams } from '@rcss/params';
+import { applyDash } from './dash.js';
+
+/** Frees the commands of a new cycle and counts down what blocks them (05 §9.4). */
+export function resetCycle(player: Player): void {
+  if (player.kickedCount >= 0) player.kickedCount -= 1;
+  if (player.dashedCount >= 0) player.dashedCount -= 1;
+  if (player.tackleIdle > 0) player.tackleIdle -= 1;
+  if (player.foulCharged > 0) player.foulCharged -= 1;
+  if (player.kickedCount <= 0 && player.tackleIdle === 0 && player.foulCharged === 0) player.bodyUsed = false;
+  player.neckUsed = false;
+  player.leftLegUsed = false;
+  player.rightLegUsed = false;
+  player.leftLegDash = false;
+  player.leftLegPower = 0;
+  player.leftLegDir = 0;
+  player.rightLegDash = false;
+  player.rightLegPower = 0;
+  player.rightLegDir = 0;
+}
+
+/** First thing in a step, for all 22 slots, empty ones too: dash, reset of the cycle, arm (05 §5.3 point 1). */
+export function applyDashes(world: World, params: MatchParams, rng: RandomStream): void {
+  const players = world.players;
+  for (let i = 0; i < players.length; i++) {
+    const player = players[i] as Player;
+    applyDash(params, rng, player);
+    resetCycle(player);
+    player.armAge += 1;
+  }
+}
+
+/** Hearing and catch ban of enabled players, once a step after the stamina, in every play mode (05 §19). */
+export function updateCounters(world: World, params: MatchParams): void {
+  const { hear_inc: inc, hear_max: most } = params.server;
+  const players = world.players;
+  for (let i = 0; i < players.length; i++) {
+    const player = players[i] as Player;
+    if (!player.enabled) continue;
+    player.hearOwn = player.hearOwn + inc > most ? most : player.hearOwn + inc;
+    player.hearOpponents = player.hearOpponents + inc > most ? most : player.hearOpponents + inc;
+    if (player.catchBan > 0) player.catchBan -= 1;
+  }
+}

@@ -1,0 +1,144 @@
+import { clamp, cos, type Player, type RandomStream, rad, rint, sin, uniform, wrapAngle } from '@rcss/core';
+import type { MatchParams } from '@rcss/params';
+import { slowness, typeOf } from './body.js';
+
+/** A demand of stamina below this moves nothing (05 §10.2 point 2). */
+const LEAST_DEMAND = 1.0e-5;
+
+function dashPower(params: MatchParams, power: number): number {
+  return clamp(params.server.min_dash_power, power, params.server.max_dash_power);
+}
+
+/** Direction of a dash in degrees: limited, then rounded to the step, ties to even (05 §10.1). */
+function dashDirection(params: MatchParams, dir: number): number {
+  const server = params.server;
+  const d = clamp(server.min_dash_angle, dir, server.max_dash_angle);
+  const step = server.dash_angle_step;
+  return step < 1e-10 ? d : step * rint(d / step);
+}
+
+function setLeft(player: Player, power: number, dir: number): void {
+  player.leftLegUsed = true;
+  player.leftLegDash = true;
+  player.leftLegPower = power;
+  player.leftLegDir = dir;
+}
+
+function setRight(player: Player, power: number, dir: number): void {
+  player.rightLegUsed = true;
+  player.rightLegDash = true;
+  player.rightLegPower = power;
+  player.rightLegDir = dir;
+}
+
+/** Accepts `(dash P D)`: both legs that are still free; power and degrees as written (05 §9.3, §10.1). */
+export function dash(params: MatchParams, player: Player, power: number, dir: number): void {
+  if (player.bodyUsed) return;
+  const p = dashPower(params, power);
+  const d = dashDirection(params, dir);
+  if (!player.leftLegUsed) setLeft(player, p, d);
+  if (!player.rightLegUsed) setRight(player, p, d);
+  player.bodyUsed = true;
+  player.dashedCount = 1;
+}
+
+/**
+ * Accepts one part of the leg form: it asks for a free leg only, so it works beside a kick or catch, in the idle
+ * cycles after a tackle and while charged (05 §9.3, §23 Q7).
+ */
+export function dashLeg(
+  params: MatchParams,
+  player: Player,
+  leg: 'l' | 'r',
+  power: number,
+  dir: number,
+): void {
+  if (leg === 'l' ? player.leftLegUsed : player.rightLegUsed) return;
+  const p = dashPower(params, power);
+  const d = dashDirection(params, dir);
+  if (leg === 'l') setLeft(player, p, d);
+  else setRight(player, p, d);
+  player.bodyUsed = true;
+  player.dashedCount = 1;
+}
+
+/** Stamina that a dash of this power asks for from one leg. */
+function demandOf(power: number): number {
+  return power >= 0 ? power / 2 : -power;
+}
+
+/**
+ * Part of a dash that becomes acceleration, by the absolute direction in degrees: 1 forwards, `side_dash_rate` at
+ * 90, `back_dash_rate` at 180, linear between (05 §10.2 point 5).
+ */
+export function dashDirectionRate(params: MatchParams, dir: number): number {
+  const side = params.server.side_dash_rate;
+  const back = params.server.back_dash_rate;
+  const t = Math.abs(dir);
+  const rate = t > 90 ? back - (back - side) * (1 - (t - 90) / 90) : side + (1 - side) * (1 - t / 90);
+  return clamp(0, rate, 1);
+}
+
+/**
+ * Signed magnitude of one leg's acceleration: negative when the leg pushes backwards (power below 0). `share` is
+ * the stamina it got.
+ */
+function legForce(params: MatchParams, player: Player, power: number, dir: number, share: number): number {
+  const server = params.server;
+  const p = clamp(server.min_dash_power, power < 0 ? -share : 2 * share, server.max_dash_power);
+  const rate = dashDirectionRate(params, dir);
+  let g = Math.abs(player.effort * p * rate * typeOf(params, player).dash_power_rate);
+  if (player.pos.y < 0) g /= slowness(params, player);
+  return p < 0 ? -g : g;
+}
+
+/** Executes the dash of the cycle at the beginning of the step (05 §10.2). */
+export function applyDash(params: MatchParams, rng: RandomStream, player: Player): void {
+  if (!player.leftLegDash && !player.rightLegDash) return;
+  player.dashCount += 1;
+  const demandLeft = demandOf(player.leftLegPower);
+  const demandRight = demandOf(player.rightLegPower);
+  const demand = demandLeft + demandRight;
+  if (demand < LEAST_DEMAND) return;
+  const type = typeOf(params, player);
+  const available = player.stamina + type.extra_stamina;
+  const cost = available < demand ? available : demand;
+  const shareLeft = (cost * demandLeft) / demand;
+  // The second share uses the first one, already cut: exhausted players push harder with the right leg (05 §10.3).
+  const rest = shareLeft + demandRight;
+  const shareRight = rest === 0 ? 0 : (cost * demandRight) / rest;
+
+  const body = player.body;
+  const forceLeft = legForce(params, player, player.leftLegPower, player.leftLegDir, shareLeft);
+  const forceRight = legForce(params, player, player.rightLegPower, player.rightLegDir, shareRight);
+  const angleLeft = wrapAngle(body + rad(player.leftLegDir));
+  const cosLeft = cos(angleLeft);
+  const sinLeft = sin(angleLeft);
+  let cosRight = cosLeft;
+  let sinRight = sinLeft;
+  if (player.rightLegDir !== player.leftLegDir) {
+    const angleRight = wrapAngle(body + rad(player.rightLegDir));
+    cosRight = cos(angleRight);
+    sinRight = sin(angleRight);
+  }
+  const vx = player.vel.x;
+  const vy = player.vel.y;
+  // Velocities of the two legs if each pushed alone.
+  const leftX = vx + forceLeft * cosLeft;
+  const leftY = vy + forceLeft * sinLeft;
+  const rightX = vx + forceRight * cosRight;
+  const rightY = vy + forceRight * sinRight;
+  player.accel.x += (rightX + leftX) / 2 - vx;
+  player.accel.y += (rightY + leftY) / 2 - vy;
+
+  // Only the left leg is asked whether it dashes, so a dash of the right leg alone never turns (05 §23 Q8).
+  if (player.leftLegDash) {
+    const ux = cos(body);
+    const uy = sin(body);
+    const omega = (leftX * ux + leftY * uy - (rightX * ux + rightY * uy)) / (2 * type.player_size);
+    player.bodyTarget = wrapAngle(body + (1 + uniform(rng, -player.noiseRate, player.noiseRate)) * omega);
+  }
+
+  const left = player.stamina - cost;
+  player.stamina = left > 0 ? left : 0;
+}

@@ -1,0 +1,76 @@
+import {
+  clamp,
+  cos,
+  direction,
+  length,
+  norm,
+  PI,
+  type Player,
+  PlayerState,
+  type RandomStream,
+  rad,
+  sin,
+  uniform,
+  type World,
+  wrapAngle,
+} from '@rcss/core';
+import type { MatchParams } from '@rcss/params';
+import { isBallKickable, typeOf } from './body.js';
+import type { PhysicsListener } from './listener.js';
+import { isBallDead } from './motion.js';
+
+/** Part of kick and tackle noise that grows with the speed of the ball: 0.5 at rest, 1 at top speed (05 §12). */
+export function ballSpeedRate(world: World, params: MatchParams): number {
+  return 0.5 + (0.5 * length(world.ball.vel)) / (params.server.ball_speed_max * params.server.ball_decay);
+}
+
+/**
+ * `(kick P D)`: power and degrees as written. Pushes the ball at once; the push becomes motion in the step
+ * (05 §12). Out of reach or in a dead ball mode it is only a faulty kick.
+ */
+export function kick(
+  world: World,
+  params: MatchParams,
+  rng: RandomStream,
+  listener: PhysicsListener | null,
+  player: Player,
+  power: number,
+  dir: number,
+): void {
+  if (player.bodyUsed) return;
+  player.bodyUsed = true;
+  player.kickedCount = 1;
+  player.state |= PlayerState.KICK;
+  const server = params.server;
+  const p = clamp(server.minpower, power, server.maxpower);
+  const d = clamp(server.minmoment, dir, server.maxmoment);
+  if (isBallDead(world)) {
+    player.state |= PlayerState.KICK_FAULT;
+    return;
+  }
+  const ball = world.ball;
+  if (!isBallKickable(params, ball, player)) {
+    player.state |= PlayerState.KICK_FAULT;
+    listener?.kickMissed(player);
+    return;
+  }
+  const type = typeOf(params, player);
+  const dx = ball.pos.x - player.pos.x;
+  const dy = ball.pos.y - player.pos.y;
+  const theta = Math.abs(wrapAngle(direction(dx, dy) - player.body));
+  const gap = norm(dx, dy) - type.player_size - server.ball_size;
+  const margin = type.kickable_margin;
+  const strength = p * type.kick_power_rate * (1 - (0.25 * theta) / PI - (0.25 * gap) / margin);
+  const angle = rad(d) + player.body;
+  const placeRate = 0.5 + 0.25 * (theta / PI + gap / margin);
+  const noise = player.kickRate * (p / server.maxpower) * (placeRate + ballSpeedRate(world, params));
+  const noiseLength = uniform(rng, 0, noise);
+  const noiseAngle = uniform(rng, -PI, PI);
+  const ax = strength * cos(angle) + noiseLength * cos(noiseAngle);
+  const ay = strength * sin(angle) + noiseLength * sin(noiseAngle);
+  world.catcher = -1;
+  ball.accel.x += ax;
+  ball.accel.y += ay;
+  player.kickCount += 1;
+  listener?.kicked(player, norm(ax, ay));
+}

@@ -1,0 +1,61 @@
+import { type Player, type RandomStream, sideSign, type World } from '@rcss/core';
+import type { MatchParams } from '@rcss/params';
+import { sizeOf } from './body.js';
+import { collide } from './collision.js';
+import type { PhysicsListener } from './listener.js';
+
+/**
+ * What became of a `(move X Y)`: done; done with the warning that it leads into the opponents' half; refused because
+ * the goalie moved too often since the catch; or ignored, with the body command still free.
+ */
+export type MoveOutcome = 'ok' | 'warn_opponent_field' | 'too_many_moves' | 'ignored';
+
+function use(player: Player): void {
+  player.bodyUsed = true;
+  player.leftLegUsed = true;
+  player.rightLegUsed = true;
+  player.moveCount += 1;
+}
+
+function put(player: Player, x: number, y: number): void {
+  const sign = sideSign(player.side);
+  player.pos.x = sign * x;
+  player.pos.y = sign * y;
+}
+
+/**
+ * `(move X Y)`: metres in the player's own frame, mirrored for the right team (05 §16). `warn` is called before
+ * anything moves when the move leads into the opponents' half, so that the warning precedes what the move causes.
+ */
+export function movePlayer(
+  world: World,
+  params: MatchParams,
+  rng: RandomStream,
+  listener: PhysicsListener | null,
+  player: Player,
+  x: number,
+  y: number,
+  warn?: () => void,
+): MoveOutcome {
+  if (player.bodyUsed) return 'ignored';
+  const mode = world.playMode;
+  if (mode === 'before_kick_off' || mode === 'goal_l' || mode === 'goal_r') {
+    const wrongHalf =
+      mode === 'before_kick_off' && params.server.forbid_kick_off_offside && x >= -sizeOf(params, player);
+    if (wrongHalf) warn?.();
+    use(player);
+    put(player, x, y);
+    collide(world, params, rng, listener);
+    return wrongHalf ? 'warn_opponent_field' : 'ok';
+  }
+  if ((mode === 'free_kick_l' || mode === 'free_kick_r') && world.catcher === player.index) {
+    // A refused move uses the cycle and counts all the same (05 §23 Q15).
+    use(player);
+    const most = params.server.goalie_max_moves;
+    if (most >= 0 && player.goalieMoves >= most) return 'too_many_moves';
+    put(player, x, y);
+    player.goalieMoves += 1;
+    return 'ok';
+  }
+  return 'ignored';
+}

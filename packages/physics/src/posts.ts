@@ -1,0 +1,199 @@
+import {
+  cos,
+  direction,
+  EPS,
+  GOAL_POST_RADIUS,
+  norm,
+  PI,
+  PITCH_HALF_LENGTH,
+  type RandomStream,
+  sin,
+  sqrt,
+  uniform,
+  type Vec2,
+  vec2,
+} from '@rcss/core';
+
+/** |x| of the four post centres, metres (05 §2.3). */
+export const POST_X: number = PITCH_HALF_LENGTH - GOAL_POST_RADIUS;
+
+/** |y| of the four post centres, metres (05 §2.3). */
+export function postY(goalWidth: number): number {
+  return goalWidth / 2 + GOAL_POST_RADIUS;
+}
+
+/** Objects whose whole way stays this far from a post are not examined; far above any rounding error. */
+const CLEARANCE = 0.01;
+/** Reflections of one object in one step. Only a speed of hundreds of metres per cycle between two posts needs more. */
+const MAX_REFLECTIONS = 1000;
+const MAX_PUSHES = 100;
+
+// Written and read within one call, never across calls.
+const hitPoint: Vec2 = vec2();
+
+/**
+ * Where the segment from (bx, by) to (ex, ey) first meets the disc (cx, cy, radius); false when it does not
+ * (05 §6.5 hit test). Touching is no hit, and neither is leaving from the rim. Writes `hitPoint`.
+ */
+function hits(
+  bx: number,
+  by: number,
+  ex: number,
+  ey: number,
+  cx: number,
+  cy: number,
+  radius: number,
+): boolean {
+  if (bx === ex && by === ey) return false;
+  if (norm(bx - ex, by - ey) < norm(bx - cx, by - cy) - radius) return false;
+  const x0 = bx - cx;
+  const y0 = by - cy;
+  const x1 = ex - cx;
+  const y1 = ey - cy;
+  const dx = x1 - x0;
+  const dy = y1 - y0;
+  const len = sqrt(dx * dx + dy * dy);
+  const d = x0 * y1 - x1 * y0;
+  const q = radius * radius * len * len - d * d;
+  if (q <= 0) return false;
+  const s = sqrt(q);
+  const l2 = len * len;
+  const sx = (dy < 0 ? -1 : 1) * dx * s;
+  const sy = Math.abs(dy) * s;
+  const ax = (d * dy + sx) / l2;
+  const ay = (-d * dx + sy) / l2;
+  const zx = (d * dy - sx) / l2;
+  const zy = (-d * dx - sy) / l2;
+  const left = x0 < x1 ? x0 : x1;
+  const right = x0 < x1 ? x1 : x0;
+  const top = y0 < y1 ? y0 : y1;
+  const bottom = y0 < y1 ? y1 : y0;
+  // Exact comparison on purpose: it lets objects on axis-parallel ways tunnel through posts (05 §23 Q5).
+  const first = ax >= left && ax <= right && ay >= top && ay <= bottom;
+  const second = zx >= left && zx <= right && zy >= top && zy <= bottom;
+  let hx: number;
+  let hy: number;
+  if (first && second) {
+    const nearer = norm(ax - x0, ay - y0) < norm(zx - x0, zy - y0);
+    hx = nearer ? ax : zx;
+    hy = nearer ? ay : zy;
+  } else if (first) {
+    hx = ax;
+    hy = ay;
+  } else if (second) {
+    hx = zx;
+    hy = zy;
+  } else return false;
+  if (hx === x0 && hy === y0 && !(first && second)) return false;
+  hitPoint.x = hx + cx;
+  hitPoint.y = hy + cy;
+  return true;
+}
+
+/** Reverses the component of v along direction a: rotate by -a, negate x, rotate by a. */
+export function reverseAlong(v: Vec2, a: number): void {
+  const c = cos(a);
+  const s = sin(a);
+  // Rotating by -a uses cos(-a) = c and sin(-a) = -s.
+  const x = -(v.x * c + v.y * s);
+  const y = -v.x * s + v.y * c;
+  v.x = x * c - y * s;
+  v.y = x * s + y * c;
+}
+
+/** Pushes an object that overlaps its candidate post out of it (05 §6.5 phase A). Returns whether it did. */
+function pushOut(pos: Vec2, vel: Vec2, contact: number, py: number, rng: RandomStream): boolean {
+  let touched = false;
+  for (let push = 0; push < MAX_PUSHES; push++) {
+    const cx = pos.x > 0 ? POST_X : -POST_X;
+    const cy = pos.y > 0 ? py : -py;
+    let dx = pos.x - cx;
+    let dy = pos.y - cy;
+    const gap = norm(dx, dy);
+    if (!(gap < contact)) break;
+    touched = true;
+    if (dx === 0 && dy === 0) {
+      const a = uniform(rng, -PI, PI);
+      dx = contact * cos(a);
+      dy = contact * sin(a);
+    } else {
+      const f = contact / (gap > EPS ? gap : EPS);
+      dx *= f;
+      dy *= f;
+    }
+    pos.x = cx + dx;
+    pos.y = cy + dy;
+    for (let i = 0; i < MAX_PUSHES && norm(pos.x - cx, pos.y - cy) < contact; i++) {
+      dx *= 1.01;
+      dy *= 1.01;
+      pos.x = cx + dx;
+      pos.y = cy + dy;
+    }
+    // Also when v already points away from the post (05 §23 Q5).
+    if (vel.x !== 0 || vel.y !== 0) reverseAlong(vel, direction(cx - pos.x, cy - pos.y));
+  }
+  return touched;
+}
+
+/**
+ * Moves an object by its velocity with reflections off the goal posts (05 §6.5, §6.6 first part): `pos` becomes
+ * its place at the end of the step, `vel` changes direction only. `radius` is that of the object, metres. Returns
+ * whether a post was touched.
+ */
+export function moveAmongPosts(
+  pos: Vec2,
+  vel: Vec2,
+  radius: number,
+  goalWidth: number,
+  rng: RandomStream,
+): boolean {
+  const contact = GOAL_POST_RADIUS + radius;
+  const py = postY(goalWidth);
+  const margin = contact + CLEARANCE;
+  if (
+    Math.abs(pos.x) + Math.abs(vel.x) + margin < POST_X ||
+    Math.abs(pos.y) - Math.abs(vel.y) - margin > Math.abs(py)
+  ) {
+    pos.x += vel.x;
+    pos.y += vel.y;
+    return false;
+  }
+  let touched = pushOut(pos, vel, contact, py, rng);
+  let px = pos.x;
+  let pyNow = pos.y;
+  let qx = px + vel.x;
+  let qy = pyNow + vel.y;
+  for (let i = 0; i < MAX_REFLECTIONS; i++) {
+    if (px === qx && pyNow === qy) break;
+    let cx = px > 0 ? POST_X : -POST_X;
+    let cy = pyNow > 0 ? py : -py;
+    if (!hits(px, pyNow, qx, qy, cx, cy, contact)) {
+      const c2x = qx > 0 ? POST_X : -POST_X;
+      const c2y = qy > 0 ? py : -py;
+      if (c2x === cx && c2y === cy) break;
+      cx = c2x;
+      cy = c2y;
+      if (!hits(px, pyNow, qx, qy, cx, cy, contact)) break;
+    }
+    touched = true;
+    px = hitPoint.x;
+    pyNow = hitPoint.y;
+    // Remaining way; the vector is borrowed to turn it over.
+    hitPoint.x = qx - px;
+    hitPoint.y = qy - pyNow;
+    const n = direction(cx - px, cy - pyNow);
+    // 180 radians, not degrees: still away from the post, and it keeps the loop finite (05 §6.5).
+    px += EPS * cos(n + 180);
+    pyNow += EPS * sin(n + 180);
+    reverseAlong(hitPoint, n);
+    qx = px + hitPoint.x;
+    qy = pyNow + hitPoint.y;
+    const speed = norm(vel.x, vel.y);
+    const way = direction(hitPoint.x, hitPoint.y);
+    vel.x = speed * cos(way);
+    vel.y = speed * sin(way);
+  }
+  pos.x = qx;
+  pos.y = qy;
+  return touched;
+}

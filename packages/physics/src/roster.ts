@@ -1,0 +1,103 @@
+import { BENCH_Y, benchX, PI, type Player, PlayerState, viewAngle, type World } from '@rcss/core';
+import type { MatchParams } from '@rcss/params';
+import { typeOf } from './body.js';
+import { recover } from './stamina.js';
+import { switchToSynchSee } from './view.js';
+
+/** Clients of this version and later begin with synchronous view (05 §17.1). */
+const SYNCH_SINCE = 18;
+
+function kickNoiseFactor(params: MatchParams, player: Player): number {
+  const server = params.server;
+  if (!server.team_actuator_noise) return 1;
+  return player.side === 'l' ? server.kick_rand_factor_l : server.kick_rand_factor_r;
+}
+
+function moveNoiseFactor(params: MatchParams, player: Player): number {
+  const server = params.server;
+  if (!server.team_actuator_noise) return 1;
+  return player.side === 'l' ? server.prand_factor_l : server.prand_factor_r;
+}
+
+/** Fills all slots with the values that come from parameters, once at the start of a match (05 §4.2). */
+export function initialisePlayers(world: World, params: MatchParams): void {
+  for (const player of world.players) {
+    recover(params, player);
+    player.noiseRate = params.server.player_rand;
+    player.kickRate = typeOf(params, player).kick_rand * kickNoiseFactor(params, player);
+    player.viewAngle = viewAngle(player.viewWidth, player.synchSee, params.server.visible_angle);
+    player.armAge = params.server.point_to_duration;
+  }
+}
+
+/**
+ * A client takes the slot (05 §4.2, 03 §2.6); its `version` is set before. Position, velocity and target angle stay: a trainer may have put the
+ * slot somewhere. The right team faces pi only until its first step commits the target (05 §23 Q1).
+ */
+export function enterField(_world: World, params: MatchParams, player: Player, goalie: boolean): void {
+  player.enabled = true;
+  player.assigned = true;
+  player.goalie = goalie;
+  player.state = PlayerState.STAND | (goalie ? PlayerState.GOALIE : 0);
+  player.body = player.side === 'l' ? 0 : PI;
+  player.noiseRate = params.server.player_rand * moveNoiseFactor(params, player);
+  // The factor has been applied already when the slot was made: squared until a type change (05 §23 Q20).
+  player.kickRate *= kickNoiseFactor(params, player);
+  if (player.version >= SYNCH_SINCE) switchToSynchSee(params, player);
+}
+
+/** Puts a player on the bench beside the pitch, at rest (05 §2.5). */
+export function benchPlayer(player: Player): void {
+  player.pos.x = benchX(player.side, player.unum);
+  player.pos.y = BENCH_Y;
+  player.vel.x = 0;
+  player.vel.y = 0;
+  player.accel.x = 0;
+  player.accel.y = 0;
+}
+
+/** Takes a player off the field: bye, loss of connection, discard, red card (05 §20.5). Type, stamina, cards stay. */
+export function leaveField(world: World, _params: MatchParams, player: Player): void {
+  if (world.catcher === player.index) world.catcher = -1;
+  player.enabled = false;
+  player.state &= PlayerState.YELLOW_CARD | PlayerState.RED_CARD;
+  benchPlayer(player);
+}
+
+/**
+ * A client comes back to its slot (05 §20.5, 03 §3): at the bench, with everything kept but hearing and attention.
+ * The simulator asks first whether he may.
+ */
+export function returnToField(_world: World, _params: MatchParams, player: Player): void {
+  if (!player.enabled) {
+    // A dash still pending when he left must not move him now.
+    player.accel.x = 0;
+    player.accel.y = 0;
+  }
+  player.enabled = true;
+  player.state = PlayerState.STAND | (player.goalie ? PlayerState.GOALIE : 0);
+  player.earLeftComplete = true;
+  player.earLeftPartial = false;
+  player.earRightComplete = true;
+  player.earRightPartial = false;
+  player.attention = -1;
+  player.focusCount = 0;
+  player.seeCounter = 0;
+}
+
+/** Gives a player a type: fully recovered, cards forgotten; place, view, counters and idle times stay (05b §4.3). */
+export function takePlayerType(_world: World, params: MatchParams, player: Player, typeId: number): void {
+  player.typeId = typeId;
+  player.typeExplicit = true;
+  player.kickRate = typeOf(params, player).kick_rand * kickNoiseFactor(params, player);
+  recover(params, player);
+  player.state &= PlayerState.STAND | PlayerState.GOALIE | PlayerState.DISCARD;
+  player.cards = 0;
+}
+
+/** Makes a player the goalie by order of a coach (05 §20.5, 05b §4.4). */
+export function makeGoalie(player: Player): void {
+  player.goalie = true;
+  player.goalieAppointed = true;
+  player.state = PlayerState.STAND | PlayerState.GOALIE;
+}

@@ -1,0 +1,67 @@
+import type { Player, World } from '@rcss/core';
+import type { MatchParams } from '@rcss/params';
+import { typeOf } from './body.js';
+
+/** Recovery never exceeds this; full recovery sets it, whatever `recover_init` says (05 §18.3, §23 Q17). */
+const FULL_RECOVERY = 1.0;
+
+/** Stamina, effort, recovery and capacity of one player after a step (05 §18.2). */
+export function updatePlayerStamina(params: MatchParams, player: Player): void {
+  const server = params.server;
+  const type = typeOf(params, player);
+  const most = server.stamina_max;
+  if (player.stamina <= server.recover_dec_thr * most) {
+    if (player.recovery > server.recover_min) player.recovery -= server.recover_dec;
+    if (player.recovery < server.recover_min) player.recovery = server.recover_min;
+  }
+  if (player.stamina <= server.effort_dec_thr * most) {
+    if (player.effort > type.effort_min) player.effort -= server.effort_dec;
+    if (player.effort < type.effort_min) player.effort = type.effort_min;
+  }
+  if (player.stamina >= server.effort_inc_thr * most && player.effort < type.effort_max) {
+    player.effort += server.effort_inc;
+    if (player.effort > type.effort_max) player.effort = type.effort_max;
+  }
+  let gain = player.recovery * type.stamina_inc_max;
+  if (most - player.stamina < gain) gain = most - player.stamina;
+  const limited = server.stamina_capacity >= 0;
+  if (limited && player.staminaCapacity < gain) gain = player.staminaCapacity;
+  player.stamina += gain;
+  if (player.stamina > most) player.stamina = most;
+  if (limited) {
+    const left = player.staminaCapacity - gain;
+    player.staminaCapacity = left > 0 ? left : 0;
+  }
+}
+
+/** Stamina of all enabled players, once a step in every play mode (05 §5.3 point 4, §18.2). */
+export function updateStamina(world: World, params: MatchParams): void {
+  const players = world.players;
+  for (let i = 0; i < players.length; i++) {
+    const player = players[i] as Player;
+    if (player.enabled) updatePlayerStamina(params, player);
+  }
+}
+
+/** Full recovery of one player: stamina, recovery, effort, capacity, hearing (05 §18.3). */
+export function recover(params: MatchParams, player: Player): void {
+  const server = params.server;
+  player.stamina = server.stamina_max;
+  player.recovery = FULL_RECOVERY;
+  player.effort = typeOf(params, player).effort_max;
+  player.staminaCapacity = server.stamina_capacity;
+  player.hearOwn = server.hear_max;
+  player.hearOpponents = server.hear_max;
+}
+
+/** Full recovery of all enabled players: kick-off of normal halves, trainer's `recover` (05 §18.3). */
+export function recoverPlayers(world: World, params: MatchParams): void {
+  for (const player of world.players) if (player.enabled) recover(params, player);
+}
+
+/** Fresh capacity alone, for enabled players, at the beginning of the first extra half (05 §18.3). */
+export function refillStaminaCapacity(world: World, params: MatchParams): void {
+  for (const player of world.players) {
+    if (player.enabled) player.staminaCapacity = params.server.stamina_capacity;
+  }
+}

@@ -1,0 +1,35 @@
+import { cos, PI, type RandomStream, rad, sin, uniform, type World } from '@rcss/core';
+import type { MatchParams } from '@rcss/params';
+
+/** Sets the wind of a match: none, drawn by chance, or as the parameters say (05 §6.4). */
+export function initialiseWind(world: World, params: MatchParams, rng: RandomStream): void {
+  const server = params.server;
+  let force = 0;
+  let angle = 0;
+  world.windRandom = 0;
+  if (!server.wind_none) {
+    if (server.wind_random) {
+      force = uniform(rng, 0, 100);
+      angle = uniform(rng, -PI, PI);
+      world.windRandom = uniform(rng, 0, 0.5);
+    } else {
+      force = server.wind_force;
+      angle = rad(server.wind_dir);
+      world.windRandom = server.wind_rand;
+    }
+  }
+  world.wind.x = force * cos(angle);
+  world.wind.y = force * sin(angle);
+}
+
+/** Turns the wind round, as each half-time does (05 §6.4). */
+export function reverseWind(world: World): void {
+  world.wind.x = -world.wind.x;
+  world.wind.y = -world.wind.y;
+}
+
+/** The line of standard output that tells the wind (05 §6.4). */
+export function windLine(world: World): string {
+  const { wind, windRandom } = world;
+  return `wind factor: rand: ${windRandom.toFixed(6)}, vector: (${wind.x.toFixed(6)}, ${wind.y.toFixed(6)})`;
+}
