@@ -11,14 +11,19 @@ export function clamp(lo: number, x: number, hi: number): number {
   return a > hi ? hi : a;
 }
 
-/** Degrees to radians. */
+// Angles are multiplied by a rounded constant, not multiplied and then divided: recorded directions that lie on a
+// boundary of rounding come out right only so, e.g. a neck of -30 degrees is told as -29.
+const RADIANS_PER_DEGREE = Math.PI / 180;
+const DEGREES_PER_RADIAN = 180 / Math.PI;
+
+/** Degrees to radians: times pi/180 (05 §1). */
 export function rad(degrees: number): number {
-  return (degrees * Math.PI) / 180;
+  return degrees * RADIANS_PER_DEGREE;
 }
 
-/** Radians to degrees: a * 180 / pi, in this order of operations (04 §1.2). */
+/** Radians to degrees: times 180/pi (05 §1, 04 §1.2). */
 export function deg(radians: number): number {
-  return (radians * 180) / Math.PI;
+  return radians * DEGREES_PER_RADIAN;
 }
 
 /** Nearest integer, ties to the even one; keeps the sign of zero: rint(-0.3) is -0 (04 §1.2, 05 §1). */
@@ -54,10 +59,10 @@ export function direction(x: number, y: number): number {
 
 /** Degrees truncated towards zero. */
 export function truncDegrees(radians: number): number {
-  return Math.trunc((radians * 180) / Math.PI);
+  return Math.trunc(radians * DEGREES_PER_RADIAN);
 }
 
 /** Degrees rounded to the nearest integer, ties to even. */
 export function roundDegrees(radians: number): number {
-  return rint((radians * 180) / Math.PI);
+  return rint(radians * DEGREES_PER_RADIAN);
 }

@@ -1,3 +1,4 @@
+import { rad } from './maths.js';
 import type { ViewWidth } from './world.js';
 
 /**
@@ -5,7 +6,7 @@ import type { ViewWidth } from './world.js';
  * whether the player sees synchronously.
  */
 export function viewAngle(width: ViewWidth, synch: boolean, visibleAngle: number): number {
-  const base = (visibleAngle * Math.PI) / 180;
+  const base = rad(visibleAngle);
   if (width === 'wide') return base * 2;
   if (synch) return width === 'narrow' ? (base * 2) / 3 : (base * 4) / 3;
   return width === 'narrow' ? base / 2 : base;
