@@ -1,0 +1,102 @@
+import {
+  type BallPlace,
+  clamp,
+  EPS,
+  GOAL_AREA_LENGTH,
+  GOAL_AREA_WIDTH,
+  GOAL_DEPTH,
+  GOAL_POST_RADIUS,
+  PENALTY_AREA_LENGTH,
+  PENALTY_AREA_WIDTH,
+  PITCH_HALF_LENGTH,
+  PITCH_HALF_WIDTH,
+  type SideOrNeutral,
+  type Vec2,
+  type World,
+} from '@rcss/core';
+import type { MatchParams } from '@rcss/params';
+
+const PENALTY_LINE = PITCH_HALF_LENGTH - PENALTY_AREA_LENGTH;
+const PENALTY_HALF_WIDTH = PENALTY_AREA_WIDTH / 2;
+const GOAL_AREA_LINE = PITCH_HALF_LENGTH - GOAL_AREA_LENGTH;
+const GOAL_AREA_HALF_WIDTH = GOAL_AREA_WIDTH / 2;
+
+/** Moves p to the nearest point of the pitch (06 §5.2 "to pitch"). */
+export function toPitch(p: Vec2): Vec2 {
+  p.x = clamp(-PITCH_HALF_LENGTH, p.x, PITCH_HALF_LENGTH);
+  p.y = clamp(-PITCH_HALF_WIDTH, p.y, PITCH_HALF_WIDTH);
+  return p;
+}
+
+/** Moves p out of the penalty area of a side, neutral for both, always to a corner of the area (06 §5.2). */
+export function outOfPenaltyArea(side: SideOrNeutral, p: Vec2): Vec2 {
+  if (Math.abs(p.y) > PENALTY_HALF_WIDTH) return p;
+  const left = side !== 'r' && p.x <= -PENALTY_LINE;
+  const right = side !== 'l' && p.x >= PENALTY_LINE;
+  if (!left && !right) return p;
+  p.x = left ? -PENALTY_LINE + EPS : PENALTY_LINE - EPS;
+  p.y = p.y > 0 ? PENALTY_HALF_WIDTH + EPS : -(PENALTY_HALF_WIDTH + EPS);
+  return p;
+}
+
+/** Moves p out of the goal area of a side, neutral for both, to its front line; y stays (06 §5.2). */
+export function outOfGoalArea(side: SideOrNeutral, p: Vec2): Vec2 {
+  if (Math.abs(p.y) > GOAL_AREA_HALF_WIDTH) return p;
+  if (side !== 'r' && p.x <= -GOAL_AREA_LINE) p.x = -GOAL_AREA_LINE + EPS;
+  else if (side !== 'l' && p.x >= GOAL_AREA_LINE) p.x = GOAL_AREA_LINE - EPS;
+  return p;
+}
+
+/**
+ * Whether p is in the penalty area of a side, neutral for either, enlarged by the ball's radius (06 §5.2). A ball
+ * moved to the corner of the area by `outOfPenaltyArea` still counts as inside.
+ */
+export function inPenaltyArea(params: MatchParams, side: SideOrNeutral, p: Readonly<Vec2>): boolean {
+  const b = params.server.ball_size;
+  if (Math.abs(p.y) > PENALTY_HALF_WIDTH + b) return false;
+  const x = Math.abs(p.x);
+  if (x > PITCH_HALF_LENGTH + b || x < PENALTY_LINE - b) return false;
+  return side === 'n' || (side === 'l') === p.x < 0;
+}
+
+/** Whether the whole ball is behind a goal line (06 §1, strict). */
+export function isOutByX(params: MatchParams, p: Readonly<Vec2>): boolean {
+  return Math.abs(p.x) > PITCH_HALF_LENGTH + params.server.ball_size;
+}
+
+/** Whether the whole ball is beyond a touch line (06 §1, strict). */
+export function isOutByY(params: MatchParams, p: Readonly<Vec2>): boolean {
+  return Math.abs(p.y) > PITCH_HALF_WIDTH + params.server.ball_size;
+}
+
+/**
+ * Whether the straight way from (px, py) to p crosses the goal line on the given side of the field between the posts: the
+ * three conditions of 06 §11.3. `sign` is -1 for the left goal, 1 for the right one, 0 for none.
+ */
+export function crossedGoalLine(
+  params: MatchParams,
+  sign: number,
+  px: number,
+  py: number,
+  p: Readonly<Vec2>,
+): boolean {
+  const line = PITCH_HALF_LENGTH + params.server.ball_size;
+  const halfGoal = params.server.goal_width / 2 + GOAL_POST_RADIUS;
+  if (px === p.x || !(p.x * sign > line) || Math.abs(px) > line) return false;
+  if (Math.abs(py) > halfGoal && Math.abs(px) > PITCH_HALF_LENGTH) return false;
+  const slope = (p.y - py) / (p.x - px);
+  const y = py + slope * (sign * line - px);
+  return Math.abs(y) <= halfGoal;
+}
+
+/** Where the ball is, as `(check_ball)` tells it (07 §7.5). */
+export function ballPlace(world: World, params: MatchParams): BallPlace {
+  const { ball_size, goal_width } = params.server;
+  const { x, y } = world.ball.pos;
+  const line = PITCH_HALF_LENGTH + ball_size;
+  if (Math.abs(y) <= (goal_width + GOAL_POST_RADIUS) / 2) {
+    if (x >= -line - GOAL_DEPTH && x <= -line) return 'goal_l';
+    if (x >= line && x <= line + GOAL_DEPTH) return 'goal_r';
+  }
+  return isOutByX(params, world.ball.pos) || isOutByY(params, world.ball.pos) ? 'out_of_field' : 'in_field';
+}

@@ -1,0 +1,22 @@
+import { type Player, PlayerState } from '@rcss/core';
+import type { RefereeContext } from './context.js';
+
+/**
+ * Shows a card to an enabled player; the second yellow one sends him off as well (06 §13.4). Players that are not
+ * enabled get none. Works without rules too.
+ */
+export function giveCard(ctx: RefereeContext, player: Player, card: 'yellow' | 'red'): void {
+  if (!player.enabled) return;
+  if (card === 'yellow') {
+    ctx.host.announce(`yellow_card_${player.side}_${player.unum}`);
+    if (player.cards < 1) {
+      player.cards = 1;
+      player.state |= PlayerState.YELLOW_CARD;
+      return;
+    }
+  }
+  ctx.host.announce(`red_card_${player.side}_${player.unum}`);
+  ctx.host.sendOff(player);
+  player.cards = 2;
+  player.state = (player.state & ~PlayerState.YELLOW_CARD) | PlayerState.RED_CARD;
+}

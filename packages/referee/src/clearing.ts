@@ -1,0 +1,127 @@
+import {
+  acos,
+  CENTER_CIRCLE_RADIUS,
+  discEdge,
+  distance,
+  PITCH_HALF_LENGTH,
+  PITCH_HALF_WIDTH,
+  PITCH_MARGIN,
+  playModeSide,
+  type SideOrNeutral,
+  sin,
+  type Vec2,
+} from '@rcss/core';
+import { inPenaltyArea } from './areas.js';
+import { type RefereeContext, typeOf } from './context.js';
+import { playModeKind } from './play-mode-kind.js';
+
+/** Distance kept at calls against a side near its own goal (06 §1, D2). */
+const NEAR_DISTANCE = 5.5;
+/** Players are put a little farther than they have to be, so that rounding never finds them inside again. */
+const CLEARANCE = 1e-5;
+const MAX_X = PITCH_HALF_LENGTH + PITCH_MARGIN;
+const MAX_Y = PITCH_HALF_WIDTH + PITCH_MARGIN;
+const MAX_ROUNDS = 10;
+
+/** Distance that the present mode asks for (06 §5.6). */
+function clearDistance(ctx: RefereeContext): number {
+  const { playMode, ball } = ctx.world;
+  switch (playModeKind(playMode)) {
+    case 'illegal_defense':
+    case 'back_pass':
+      return NEAR_DISTANCE;
+    case 'foul_charge':
+    case 'foul_push':
+      return inPenaltyArea(ctx.params, playModeSide(playMode), ball.pos)
+        ? NEAR_DISTANCE
+        : CENTER_CIRCLE_RADIUS;
+    default:
+      return CENTER_CIRCLE_RADIUS;
+  }
+}
+
+/** Modes in which players may stand on the goal line however near the ball is (06 §5.6). */
+function allowsGoalLine(ctx: RefereeContext): boolean {
+  switch (playModeKind(ctx.world.playMode)) {
+    case 'back_pass':
+    case 'foul_charge':
+    case 'foul_push':
+    case 'indirect_free_kick':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Half a chord: how far along a border the circle around a ball reaches. 0 when border and circle do not meet. */
+function reachAlong(border: number, ball: number, radius: number): number {
+  const h = Math.abs(radius * sin(acos((border - Math.abs(ball)) / radius)));
+  return h >= 0 ? h : 0;
+}
+
+/** Where a player with clear radius r goes, steps c to h of 06 §5.6. */
+function clearedPlace(
+  n: Vec2,
+  b: Readonly<Vec2>,
+  r: number,
+  p: Readonly<Vec2>,
+  goalLine: boolean,
+  corner: boolean,
+): void {
+  discEdge(n, b.x, b.y, r + CLEARANCE, p);
+  if (corner && Math.abs(n.x) > PITCH_HALF_LENGTH && Math.abs(n.y) > PITCH_HALF_WIDTH) {
+    n.x = 2 * b.x - n.x;
+    n.y = 2 * b.y - n.y;
+  }
+  if (goalLine && Math.abs(n.x) > PITCH_HALF_LENGTH) {
+    const x = n.x > 0 ? PITCH_HALF_LENGTH : -PITCH_HALF_LENGTH;
+    if (n.x !== b.x) n.y = b.y + ((n.y - b.y) * (x - b.x)) / (n.x - b.x);
+    n.x = x;
+  }
+  if (Math.abs(n.x) > MAX_X) {
+    const h = reachAlong(MAX_X, b.x, r) + CLEARANCE;
+    n.x = n.x < 0 ? -MAX_X : MAX_X;
+    n.y = n.y < b.y ? b.y - h : b.y + h;
+  }
+  if (Math.abs(n.y) > MAX_Y) {
+    const h = reachAlong(MAX_Y, b.y, r) + CLEARANCE;
+    n.y = n.y < 0 ? -MAX_Y : MAX_Y;
+    n.x = n.x < b.x ? b.x - h : b.x + h;
+  }
+  if (Math.abs(n.x) > MAX_X || Math.abs(n.y) > MAX_Y) {
+    n.x = 2 * b.x - n.x;
+    n.y = 2 * b.y - n.y;
+  }
+}
+
+/**
+ * Puts the players of a side, neutral for both, away from the ball at rest, with a collision pass after each round that
+ * moved somebody (06 §5.6).
+ */
+export function clearPlayersFromBall(ctx: RefereeContext, side: SideOrNeutral): void {
+  const { world, scratch } = ctx;
+  const d = clearDistance(ctx);
+  const goalLine = allowsGoalLine(ctx);
+  const b = world.ball.pos;
+  const corner = Math.abs(b.x) > MAX_X - d && Math.abs(b.y) > MAX_Y - d;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    let moved = false;
+    for (const player of world.players) {
+      if (!player.enabled || (side !== 'n' && player.side !== side)) continue;
+      const p = player.pos;
+      if (goalLine && Math.abs(p.x) >= PITCH_HALF_LENGTH) continue;
+      const r = d + typeOf(ctx, player).player_size;
+      if (distance(p, b) > r) continue;
+      clearedPlace(scratch, b, r, p, goalLine, corner);
+      p.x = scratch.x;
+      p.y = scratch.y;
+      player.vel.x = 0;
+      player.vel.y = 0;
+      player.accel.x = 0;
+      player.accel.y = 0;
+      moved = true;
+    }
+    if (!moved) return;
+    ctx.host.collide();
+  }
+}

@@ -1,0 +1,70 @@
+import {
+  bernoulli,
+  cos,
+  direction,
+  distance2,
+  PI,
+  type Player,
+  PlayerState,
+  sin,
+  wrapAngle,
+} from '@rcss/core';
+import { type RefereeContext, typeOf } from './context.js';
+
+/** What a tackle was: red wins over yellow, yellow over a mere charge (06 §13.1). */
+export type FoulVerdict = 'none' | 'charge' | 'yellow' | 'red';
+
+/** Whether the ball is in the kickable distance of a player's own type. */
+function isKickable(ctx: RefereeContext, player: Player): boolean {
+  const type = typeOf(ctx, player);
+  const reach = type.player_size + ctx.params.server.ball_size + type.kickable_margin;
+  return distance2(player.pos, ctx.world.ball.pos) <= reach * reach;
+}
+
+/**
+ * Looks for a foul in a successful tackle (06 §13.1, 05 §14). After an intentional one every opponent at the ball is unable to
+ * act for a while, whether or not anything is detected.
+ */
+export function detectFoul(ctx: RefereeContext, tackler: Player, intentional: boolean): FoulVerdict {
+  const { world, params, rng } = ctx;
+  const type = typeOf(ctx, tackler);
+  const dx = world.ball.pos.x - tackler.pos.x;
+  const dy = world.ball.pos.y - tackler.pos.y;
+  const angle = direction(dx, dy);
+  const c = cos(-angle);
+  const s = sin(-angle);
+  let charge = false;
+  let yellow = false;
+  let red = false;
+  for (const other of world.players) {
+    if (!other.enabled || other.side === tackler.side || !isKickable(ctx, other)) continue;
+    let hit = false;
+    if (intentional) {
+      other.foulCharged = params.server.foul_cycles;
+      other.bodyUsed = true;
+      other.state |= PlayerState.FOUL_CHARGED;
+      hit = bernoulli(rng, type.foul_detect_probability);
+      if (hit) charge = true;
+    }
+    if (other.dashedCount < 0) continue;
+    const ox = other.pos.x - tackler.pos.x;
+    const oy = other.pos.y - tackler.pos.y;
+    if (ox * ox + oy * oy > dx * dx + dy * dy) continue;
+    const along = ox * c - oy * s;
+    const aside = ox * s + oy * c;
+    if (along < 0 || Math.abs(aside) > typeOf(ctx, other).player_size + type.player_size) continue;
+    if (Math.abs(wrapAngle(other.body - angle)) > PI / 2) continue;
+    if (intentional) {
+      if (!hit) continue;
+      yellow = true;
+      if (bernoulli(rng, params.server.red_card_probability)) {
+        yellow = false;
+        red = true;
+      }
+    } else if (bernoulli(rng, type.foul_detect_probability)) {
+      charge = true;
+      if (bernoulli(rng, params.server.red_card_probability)) yellow = true;
+    }
+  }
+  return red ? 'red' : yellow ? 'yellow' : charge ? 'charge' : 'none';
+}

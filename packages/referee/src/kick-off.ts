@@ -1,0 +1,33 @@
+import type { Side } from '@rcss/core';
+import type { RefereeContext } from './context.js';
+import { placeBall } from './placement.js';
+import { setPlayMode } from './play-mode-change.js';
+
+/**
+ * The kick-off command of trainers, monitors and the automatic mode (06 §17, 05 §20.1). Works in every play mode at the beginning of
+ * a half, and without rules. Returns the side that kicks off, null when nothing happened or keepaway went on.
+ */
+export function callKickOff(ctx: RefereeContext): Side | null {
+  const { world, lengths, host } = ctx;
+  if (ctx.params.server.keepaway) {
+    setPlayMode(ctx, 'play_on');
+    return null;
+  }
+  const t = world.time;
+  const { half, extraHalf, normal } = lengths;
+  const inNormalTime = t <= normal;
+  const allowed =
+    half <= 0 ||
+    (inNormalTime && t % half === 0) ||
+    (!inNormalTime && extraHalf > 0 && (t - normal) % extraHalf === 0);
+  if (!allowed) return null;
+  const divisor = inNormalTime ? half : extraHalf;
+  const q = divisor <= 0 ? 0 : Math.trunc((inNormalTime ? t : t - normal) / divisor);
+  const side: Side = q % 2 === 0 ? 'l' : 'r';
+  if (t < normal) host.recoverAll();
+  placeBall(ctx, side, 0, 0);
+  if (side === 'l' && t === 0) host.assignPlayerTypes();
+  setPlayMode(ctx, `kick_off_${side}`);
+  host.kickedOff?.(side);
+  return side;
+}

@@ -1,0 +1,29 @@
+import { isShootoutMode } from '@rcss/core';
+import { toPitch } from './areas.js';
+import { resumeWithDropBall } from './awards.js';
+import { type RefereeContext, releaseBall } from './context.js';
+import { keepPlayersInField, placeBallIn } from './placement.js';
+
+/**
+ * `(dispfoul x y side)` of a monitor: a free kick for the left (1) or right side (any other number), or a drop ball (0), at (x, y) in
+ * metres; not moved out of penalty areas (06 §18.4, 10 §10.5). Works without rules.
+ */
+export function monitorFoul(ctx: RefereeContext, x: number, y: number, side: number): void {
+  if (side !== 0) {
+    if (isShootoutMode(ctx.world.playMode)) return;
+    ctx.host.announce(side === -1 ? 'foul_l' : 'foul_r');
+  }
+  releaseBall(ctx);
+  const p = ctx.scratch;
+  p.x = x;
+  p.y = y;
+  toPitch(p);
+  if (side === 0) {
+    resumeWithDropBall(ctx, p.x, p.y);
+    return;
+  }
+  if (side === 1) placeBallIn(ctx, 'free_kick_l', 'l', p.x, p.y);
+  else placeBallIn(ctx, 'free_kick_r', 'r', p.x, p.y);
+  keepPlayersInField(ctx);
+  releaseBall(ctx);
+}

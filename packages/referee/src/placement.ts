@@ -1,0 +1,101 @@
+import {
+  CENTER_CIRCLE_RADIUS,
+  discEdge,
+  inDisc,
+  inRect,
+  isShootoutMode,
+  PENALTY_AREA_LENGTH,
+  PENALTY_AREA_WIDTH,
+  PITCH_HALF_LENGTH,
+  PITCH_HALF_WIDTH,
+  PITCH_WITH_MARGIN,
+  type PlayMode,
+  rectEdge,
+  type Side,
+  type SideOrNeutral,
+  sideSign,
+  uniform,
+} from '@rcss/core';
+import { type RefereeContext, typeOf } from './context.js';
+import { setPlayMode } from './play-mode-change.js';
+import { playModeKind } from './play-mode-kind.js';
+
+/** Puts the ball at rest at (x, y), pushes of the cycle are lost; `side` may touch it next (06 §5.1). */
+export function placeBall(ctx: RefereeContext, side: SideOrNeutral, x: number, y: number): void {
+  const { ball } = ctx.world;
+  ball.pos.x = x;
+  ball.pos.y = y;
+  ball.vel.x = 0;
+  ball.vel.y = 0;
+  ball.accel.x = 0;
+  ball.accel.y = 0;
+  ctx.world.kickOffSide = side;
+}
+
+/** Places the ball and sets the play mode; in a shoot-out play_on and drop_ball are not set (06 §5.1). */
+export function placeBallIn(
+  ctx: RefereeContext,
+  mode: PlayMode,
+  side: SideOrNeutral,
+  x: number,
+  y: number,
+): void {
+  placeBall(ctx, side, x, y);
+  if ((mode === 'play_on' || mode === 'drop_ball') && isShootoutMode(ctx.world.playMode)) return;
+  setPlayMode(ctx, mode);
+}
+
+/** Brings enabled players who left the field and its margin back to the border; velocity stays (06 §5.5). */
+export function keepPlayersInField(ctx: RefereeContext): void {
+  for (const player of ctx.world.players) {
+    if (player.enabled && !inRect(PITCH_WITH_MARGIN, player.pos)) {
+      rectEdge(player.pos, PITCH_WITH_MARGIN, player.pos);
+    }
+  }
+}
+
+/**
+ * Sends enabled players home, and the side that does not kick off out of the centre circle; velocity stays (06 §5.4). The
+ * players are independent of each other, so the order in which they are visited does not show.
+ */
+export function sendPlayersHome(ctx: RefereeContext): void {
+  const { world, params, rng } = ctx;
+  const toHalfwayLine = params.server.forbid_kick_off_offside && playModeKind(world.playMode) === 'kick_off';
+  for (const player of world.players) {
+    if (!player.enabled) continue;
+    const sign = sideSign(player.side);
+    const size = typeOf(ctx, player).player_size;
+    if (player.pos.x * sign > 0) {
+      if (toHalfwayLine) {
+        player.pos.x = -sign * size;
+      } else {
+        player.pos.x = sign > 0 ? uniform(rng, -PITCH_HALF_LENGTH, 0) : uniform(rng, 0, PITCH_HALF_LENGTH);
+        player.pos.y = uniform(rng, -PITCH_HALF_WIDTH, PITCH_HALF_WIDTH);
+      }
+    }
+    const radius = CENTER_CIRCLE_RADIUS + size;
+    if (player.side !== world.kickOffSide && inDisc(0, 0, radius, player.pos)) {
+      discEdge(player.pos, 0, 0, radius, player.pos);
+    }
+  }
+}
+
+/** Sends opponents out of the penalty area in a goal kick of `side`; velocity stays (06 §5.7). */
+export function clearGoalKickArea(ctx: RefereeContext, side: Side): void {
+  const area = { left: 0, top: 0, right: 0, bottom: 0 };
+  for (const player of ctx.world.players) {
+    if (!player.enabled || player.side === side) continue;
+    const size = typeOf(ctx, player).player_size;
+    const front = PITCH_HALF_LENGTH - PENALTY_AREA_LENGTH - size;
+    const back = PITCH_HALF_LENGTH + size;
+    area.left = side === 'l' ? -back : front;
+    area.right = side === 'l' ? -front : back;
+    area.bottom = PENALTY_AREA_WIDTH / 2 + size;
+    area.top = -area.bottom;
+    if (!inRect(area, player.pos)) continue;
+    rectEdge(player.pos, area, player.pos);
+    if (side === 'l' ? player.pos.x <= -PITCH_HALF_LENGTH : player.pos.x >= PITCH_HALF_LENGTH) {
+      player.pos.x = side === 'l' ? -front : front;
+    }
+  }
+}

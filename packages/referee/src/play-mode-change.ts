@@ -1,0 +1,34 @@
+import { opposite, type PlayMode, playModeSide } from '@rcss/core';
+import type { RefereeContext } from './context.js';
+import { playModeKind } from './play-mode-kind.js';
+
+/**
+ * Sets the play mode, by the rules, a trainer or a monitor (06 §4.3): informs every rule, sets the side that may touch the ball
+ * next and announces the mode, also one that is already current. Goal modes are silent. Without rules nobody is
+ * informed and all else is the same (06 §18.1).
+ */
+export function setPlayMode(ctx: RefereeContext, mode: PlayMode): void {
+  const { world } = ctx;
+  world.playMode = mode;
+  for (const rule of ctx.rules) rule.modeSet?.(ctx, mode);
+  switch (playModeKind(mode)) {
+    case 'kick_off':
+    case 'kick_in':
+    case 'free_kick':
+    case 'indirect_free_kick':
+    case 'corner_kick':
+    case 'goal_kick':
+      world.kickOffSide = playModeSide(mode);
+      break;
+    case 'illegal_defense':
+      world.kickOffSide = opposite(playModeSide(mode));
+      break;
+    case 'drop_ball':
+      world.kickOffSide = 'n';
+      break;
+    case 'play_on':
+      world.playOnStart = world.time;
+      break;
+  }
+  if (mode !== 'goal_l' && mode !== 'goal_r') ctx.host.announce(mode);
+}

@@ -1,0 +1,127 @@
+import { distance, type PlayMode, randomInt, uniform } from '@rcss/core';
+import type { RefereeContext, Rule } from '../context.js';
+import { placeBall } from '../placement.js';
+import { setPlayMode } from '../play-mode-change.js';
+
+/** Evaluations with a taker at the ball after which the ball counts as taken away (06 §1). */
+const TURNOVER = 4;
+/** Places in the corners of the region are drawn from squares of this length (05 §21). */
+const CORNER = 3;
+/** Distance of the ball from two borders of the region at the start of an episode (05 §21). */
+const BALL_INSET = 4;
+
+/** Episodes of keepaway (06 §15); does nothing unless `server::keepaway` is on. */
+export const keepawayRule: Rule = { name: 'keepaway', modeSet, evaluate };
+
+function modeSet(ctx: RefereeContext, mode: PlayMode): void {
+  const memory = ctx.state.keepaway;
+  if (!ctx.params.server.keepaway || mode !== 'play_on' || memory.episode > 0) return;
+  memory.episode = 1;
+  for (const player of ctx.world.players) {
+    if (!player.enabled) continue;
+    if (player.side === 'l') memory.keepers += 1;
+    else memory.takers += 1;
+  }
+  writeHeader(ctx);
+  resetField(ctx);
+}
+
+function writeHeader(ctx: RefereeContext): void {
+  const { keepaway_length, keepaway_width } = ctx.params.server;
+  const { keepers, takers } = ctx.state.keepaway;
+  for (const line of [
+    `# Keepers: ${keepers}`,
+    `# Takers:  ${takers}`,
+    `# Region:  ${keepaway_length} x ${keepaway_width}`,
+    '#',
+    '# Description of Fields:',
+    '# 1) Episode number',
+    '# 2) Start time in simulator steps (100ms)',
+    '# 3) End time in simulator steps (100ms)',
+    '# 4) Duration in simulator steps (100ms)',
+    '# 5) (o)ut of bounds / (t)aken away',
+    '#',
+  ]) {
+    ctx.host.keepaway(line);
+  }
+}
+
+function evaluate(ctx: RefereeContext): void {
+  const { world, params, host } = ctx;
+  const { keepaway, keepaway_start, keepaway_length, keepaway_width } = params.server;
+  if (!keepaway) return;
+  const memory = ctx.state.keepaway;
+  if (memory.wallStart < 0) memory.wallStart = host.wallSeconds();
+  if (world.playMode === 'play_on') {
+    const { x, y } = world.ball.pos;
+    const inside = Math.abs(x) < keepaway_length / 2 && Math.abs(y) < keepaway_width / 2;
+    if (!inside) endEpisode(ctx, 'o');
+    else if (memory.takes >= TURNOVER) endEpisode(ctx, 't');
+    else findPossession(ctx);
+  } else if (keepaway_start >= 0) {
+    if (host.wallSeconds() - memory.wallStart > keepaway_start) setPlayMode(ctx, 'play_on');
+  }
+}
+
+/** Counts the cycles in which a taker is at the ball (06 §15). The reach is that of the server parameters, not of a type. */
+function findPossession(ctx: RefereeContext): void {
+  const { player_size, kickable_margin, ball_size } = ctx.params.server;
+  const memory = ctx.state.keepaway;
+  const reach = player_size + kickable_margin + ball_size;
+  let keeper = false;
+  for (const player of ctx.world.players) {
+    if (!player.enabled || distance(player.pos, ctx.world.ball.pos) >= reach) continue;
+    keeper = player.side === 'l';
+    if (keeper) continue;
+    memory.takes += 1;
+    break;
+  }
+  if (keeper) memory.takes = 0;
+}
+
+function endEpisode(ctx: RefereeContext, reason: 'o' | 't'): void {
+  const memory = ctx.state.keepaway;
+  const end = ctx.world.time;
+  ctx.host.keepaway([memory.episode, memory.start, end, end - memory.start, reason].join('\t'));
+  memory.episode += 1;
+  memory.start = end;
+  ctx.host.announce('training Keepaway 1');
+  resetField(ctx);
+}
+
+/** Everybody to his place for a new episode (05 §21). */
+function resetField(ctx: RefereeContext): void {
+  const { world, params, rng } = ctx;
+  const memory = ctx.state.keepaway;
+  const right = params.server.keepaway_length / 2;
+  const bottom = params.server.keepaway_width / 2;
+  let place = randomInt(rng, memory.keepers);
+  for (const player of world.players) {
+    if (!player.enabled) continue;
+    const { pos, vel, accel } = player;
+    if (player.side === 'r') {
+      pos.x = -right + uniform(rng, 0, CORNER);
+      pos.y = bottom - uniform(rng, 0, CORNER);
+    } else if (place === 0) {
+      pos.x = -right + uniform(rng, 0, CORNER);
+      pos.y = -bottom + uniform(rng, 0, CORNER);
+    } else if (place === 1) {
+      pos.x = right - uniform(rng, 0, CORNER);
+      pos.y = -bottom + uniform(rng, 0, CORNER);
+    } else if (place === 2) {
+      pos.x = right - uniform(rng, 0, CORNER);
+      pos.y = bottom - uniform(rng, 0, CORNER);
+    } else {
+      pos.x = uniform(rng, -1, 1);
+      pos.y = uniform(rng, -1, 1);
+    }
+    if (player.side === 'l') place = memory.keepers > 0 ? (place + 1) % memory.keepers : 0;
+    vel.x = 0;
+    vel.y = 0;
+    accel.x = 0;
+    accel.y = 0;
+  }
+  placeBall(ctx, 'n', -right + BALL_INSET, -bottom + BALL_INSET);
+  ctx.host.recoverAll();
+  memory.takes = 0;
+}

@@ -1,0 +1,195 @@
+import {
+  discEdge,
+  distance,
+  GOAL_AREA_LENGTH,
+  GOAL_AREA_WIDTH,
+  inDisc,
+  inRect,
+  isShootoutMode,
+  opposite,
+  PITCH_HALF_LENGTH,
+  PITCH_HALF_WIDTH,
+  type Player,
+  type PlayMode,
+  playModeSide,
+  rectEdge,
+  rectVerticalEdge,
+  type Side,
+  sideSign,
+} from '@rcss/core';
+import { clearLate, endWait } from '../announce-wait.js';
+import { type RefereeContext, type Rule, releaseBall } from '../context.js';
+import { keepPlayersInField, placeBallIn, sendPlayersHome } from '../placement.js';
+import { playModeKind } from '../play-mode-kind.js';
+
+/** Radius of the disc around the offside point that offenders leave; fixed, not `offside_active_area_size` (06 §9.7). */
+const OFFSIDE_DISC = 2.5;
+const GOAL_AREA_LINE = PITCH_HALF_LENGTH - GOAL_AREA_LENGTH;
+const GOAL_AREA_HALF_WIDTH = GOAL_AREA_WIDTH / 2;
+
+/** Offside, and the own half before kick-offs (06 §9). */
+export const offsideRule: Rule = {
+  name: 'offside',
+  kick: contact,
+  tackle: contact,
+  touch: (ctx, player) => contact(ctx, player, 0),
+  missedKick: missed,
+  missedTackle: missed,
+  modeSet,
+  evaluate,
+};
+
+/** Somebody plays or touches the ball with a strength, 0 for touches (06 §9.2). */
+function contact(ctx: RefereeContext, player: Player, strength: number): void {
+  const { world, params } = ctx;
+  if (!params.server.use_offside) return;
+  const memory = ctx.state.offside;
+  if (memory.lastTime === world.time && memory.lastStoppage === world.stoppageTime) {
+    memory.lastSide = 'n';
+    clearMarks(ctx);
+    return;
+  }
+  if (memory.lastTime !== world.time) memory.lastStrength = 0;
+  memory.lastTime = world.time;
+  memory.lastStoppage = world.stoppageTime;
+  if (memory.lastStrength < strength) {
+    memory.lastSide = player.side;
+    memory.lastStrength = strength;
+  }
+  if (memory.marked[player.index]) {
+    callOffside(ctx, player);
+    return;
+  }
+  clearMarks(ctx);
+  const kind = playModeKind(world.playMode);
+  if (kind === 'goal_kick' || kind === 'kick_in' || kind === 'corner_kick') return;
+  markOffside(ctx, player);
+}
+
+/** A marked player who tries for the ball near enough takes part in play (06 §9.4). */
+function missed(ctx: RefereeContext, player: Player): void {
+  if (!ctx.params.server.use_offside || !ctx.state.offside.marked[player.index]) return;
+  if (distance(player.pos, ctx.world.ball.pos) < ctx.params.server.offside_active_area_size) {
+    callOffside(ctx, player);
+  }
+}
+
+/**
+ * Marks the team mates of the player beyond the offside line. Seen in the direction of attack, so that one formula serves both
+ * sides: never behind the halfway line, the second-last opponent or the ball (06 §9.2).
+ */
+function markOffside(ctx: RefereeContext, player: Player): void {
+  const { world } = ctx;
+  const memory = ctx.state.offside;
+  const sign = sideSign(player.side);
+  let last = 0;
+  let second = 0;
+  for (const other of world.players) {
+    if (!other.enabled || other.side === player.side) continue;
+    const x = other.pos.x * sign;
+    if (x > second) {
+      second = x;
+      if (x > last) {
+        second = last;
+        last = x;
+      }
+    }
+  }
+  const ballX = world.ball.pos.x * sign;
+  const line = ballX > second ? ballX : second;
+  for (const mate of world.players) {
+    if (!mate.enabled || mate.side !== player.side || mate.unum === player.unum) continue;
+    if (mate.pos.x * sign > line) {
+      memory.marked[mate.index] = true;
+      memory.markX[mate.index] = line * sign + 0; // never -0
+      memory.markY[mate.index] = mate.pos.y;
+    }
+  }
+}
+
+/** Calls offside against the last kicking side at the mark of a player (06 §9.5). */
+function callOffside(ctx: RefereeContext, player: Player): void {
+  const memory = ctx.state.offside;
+  memory.x = memory.markX[player.index] as number;
+  memory.y = memory.markY[player.index] as number;
+  const offender = memory.lastSide;
+  if (isShootoutMode(ctx.world.playMode) || offender === 'n') return;
+  const p = ctx.scratch;
+  p.x = memory.x;
+  p.y = memory.y;
+  const x = Math.abs(p.x);
+  const margin = ctx.params.server.ckick_margin;
+  const inGoalArea = x >= GOAL_AREA_LINE && x <= PITCH_HALF_LENGTH && Math.abs(p.y) <= GOAL_AREA_HALF_WIDTH;
+  if (x > PITCH_HALF_LENGTH || inGoalArea) {
+    p.x = p.x > 0 ? GOAL_AREA_LINE : -GOAL_AREA_LINE;
+    p.y = p.y > 0 ? GOAL_AREA_HALF_WIDTH : -GOAL_AREA_HALF_WIDTH;
+  } else {
+    const right = PITCH_HALF_LENGTH - margin;
+    const bottom = PITCH_HALF_WIDTH - margin;
+    const inner = { left: -right, top: -bottom, right, bottom };
+    if (!inRect(inner, p)) rectEdge(p, inner, p);
+  }
+  placeBallIn(ctx, `offside_${offender}`, opposite(offender), p.x, p.y);
+  releaseBall(ctx);
+  clearMarks(ctx);
+  keepPlayersInField(ctx);
+  memory.wait = 0;
+}
+
+function clearMarks(ctx: RefereeContext): void {
+  ctx.state.offside.marked.fill(false);
+}
+
+function modeSet(ctx: RefereeContext, mode: PlayMode): void {
+  if (ctx.params.server.use_offside && mode !== 'play_on') clearMarks(ctx);
+}
+
+function evaluate(ctx: RefereeContext): void {
+  const { world, params } = ctx;
+  const mode = world.playMode;
+  if (!params.server.use_offside || isShootoutMode(mode)) return;
+  switch (playModeKind(mode)) {
+    case 'play_on':
+      return;
+    case 'before_kick_off':
+    case 'kick_off':
+      if (params.server.forbid_kick_off_offside) sendPlayersHome(ctx);
+      return;
+    case 'offside':
+      waitForFreeKick(ctx, playModeSide(mode) as Side);
+      return;
+    default:
+      clearMarks(ctx);
+  }
+}
+
+function waitForFreeKick(ctx: RefereeContext, offender: Side): void {
+  const memory = ctx.state.offside;
+  memory.wait += 1;
+  clearLate(ctx, memory.wait, offender);
+  keepBehindLine(ctx, offender);
+  endWait(ctx, memory.wait, offender, 'free_kick');
+}
+
+/**
+ * Keeps the offending team away from the offside point and behind its line; velocity stays. Whoever stands outside the
+ * other lines of the rectangle is thrown to its nearer end and the margin further (06 §9.7).
+ */
+function keepBehindLine(ctx: RefereeContext, offender: Side): void {
+  const { x, y } = ctx.state.offside;
+  const sign = sideSign(offender);
+  const allowed = {
+    left: sign > 0 ? -PITCH_HALF_LENGTH : x,
+    top: -PITCH_HALF_WIDTH,
+    right: sign > 0 ? x : PITCH_HALF_LENGTH,
+    bottom: PITCH_HALF_WIDTH,
+  };
+  for (const player of ctx.world.players) {
+    if (!player.enabled || player.side !== offender) continue;
+    const p = player.pos;
+    if (inDisc(x, y, OFFSIDE_DISC, p)) discEdge(p, x, y, OFFSIDE_DISC, p);
+    if (inRect(allowed, p)) continue;
+    rectVerticalEdge(p, allowed, p);
+    p.x -= sign * ctx.params.server.offside_kick_margin;
+  }
+}

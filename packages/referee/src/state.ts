@@ -1,0 +1,185 @@
+import type { Side, SideOrNeutral } from '@rcss/core';
+
+/** Index of "no player". */
+export const NOBODY = -1;
+
+/** Memory of the time rule (06 §7.1). */
+export interface TimeState {
+  /** Half ends called so far. */
+  halfEnds: number;
+}
+
+/** Memory of the ball-stuck rule (06 §8): place of the ball at the last reset, evaluations since. */
+export interface BallStuckState {
+  x: number;
+  y: number;
+  count: number;
+}
+
+/** Memory of the offside rule (06 §9.1). Arrays have one entry per player. */
+export interface OffsideState {
+  readonly marked: boolean[];
+  readonly markX: number[];
+  readonly markY: number[];
+  /** Last contact with the ball; time -1 before the first. */
+  lastTime: number;
+  lastStoppage: number;
+  lastStrength: number;
+  lastSide: SideOrNeutral;
+  /** Offside point of the call that is waited out. */
+  x: number;
+  y: number;
+  wait: number;
+}
+
+/** Memory of the set-play rule (06 §10.1). */
+export interface SetPlayState {
+  taken: boolean;
+  /** Index of the taker, and his dash counter at the kick. */
+  taker: number;
+  takerDashes: number;
+  /** Cycles until the drop ball, -1 when off. */
+  timer: number;
+  goalKicks: number;
+  faultWait: number;
+}
+
+/** Memory of the out-of-play and goal rule (06 §11.1). */
+export interface OutOfPlayState {
+  lastToucher: number;
+  lastTime: number;
+  lastStrength: number;
+  indirect: boolean;
+  firstKicker: number;
+  previousX: number;
+  previousY: number;
+  goalWait: number;
+}
+
+/** Memory of the goalkeeper rule (06 §12.1). */
+export interface GoalkeeperState {
+  passer: number;
+  passTime: number;
+  previousPasser: number;
+  leftTouched: boolean;
+  rightTouched: boolean;
+  backPassWait: number;
+  catchFaultWait: number;
+}
+
+/** Memory of the foul rule (06 §13.3). */
+export interface FoulState {
+  wait: number;
+}
+
+/** Memory of the illegal-defence rule (06 §14). */
+export interface IllegalDefenceState {
+  kickTime: number;
+  kickSide: SideOrNeutral;
+  leftCount: number;
+  rightCount: number;
+  wait: number;
+}
+
+/** Memory of the keepaway rule (06 §15). */
+export interface KeepawayState {
+  /** 0 before the first episode. */
+  episode: number;
+  keepers: number;
+  takers: number;
+  start: number;
+  takes: number;
+  /** Wall time of the first evaluation in seconds, -1 before it. */
+  wallStart: number;
+}
+
+/** Memory of the shoot-out rule (06 §16.1). */
+export interface ShootOutState {
+  started: boolean;
+  finished: boolean;
+  /** Side of the goal in use; neutral before a shoot-out started. */
+  goal: SideOrNeutral;
+  /** Side of the taker; right before the start, so that a first kick without a start is the left side's (06 §16.11). */
+  taking: Side;
+  /** Numbers that took a kick, by unum - 1. */
+  readonly usedLeft: boolean[];
+  readonly usedRight: boolean[];
+  lastTaker: number;
+  timer: number;
+  kicks: number;
+  previousX: number;
+  previousY: number;
+}
+
+/**
+ * What the rules remember: plain data of fixed shape, players by their index in the world. `structuredClone` of it is
+ * a complete snapshot of the referee.
+ */
+export interface RefereeState {
+  readonly time: TimeState;
+  readonly ballStuck: BallStuckState;
+  readonly offside: OffsideState;
+  readonly setPlay: SetPlayState;
+  readonly outOfPlay: OutOfPlayState;
+  readonly goalkeeper: GoalkeeperState;
+  readonly foul: FoulState;
+  readonly illegalDefence: IllegalDefenceState;
+  readonly keepaway: KeepawayState;
+  readonly shootOut: ShootOutState;
+}
+
+/** The memory before the first kick-off. */
+export function createRefereeState(): RefereeState {
+  return {
+    time: { halfEnds: 0 },
+    ballStuck: { x: 0, y: 0, count: 0 },
+    offside: {
+      marked: new Array<boolean>(22).fill(false),
+      markX: new Array<number>(22).fill(0),
+      markY: new Array<number>(22).fill(0),
+      lastTime: -1,
+      lastStoppage: -1,
+      lastStrength: 0,
+      lastSide: 'n',
+      x: 0,
+      y: 0,
+      wait: 0,
+    },
+    setPlay: { taken: false, taker: NOBODY, takerDashes: 0, timer: -1, goalKicks: 0, faultWait: 0 },
+    outOfPlay: {
+      lastToucher: NOBODY,
+      lastTime: -1,
+      lastStrength: 0,
+      indirect: false,
+      firstKicker: NOBODY,
+      previousX: 0,
+      previousY: 0,
+      goalWait: 0,
+    },
+    goalkeeper: {
+      passer: NOBODY,
+      passTime: -1,
+      previousPasser: NOBODY,
+      leftTouched: false,
+      rightTouched: false,
+      backPassWait: 0,
+      catchFaultWait: 0,
+    },
+    foul: { wait: 0 },
+    illegalDefence: { kickTime: -1, kickSide: 'n', leftCount: 0, rightCount: 0, wait: 0 },
+    keepaway: { episode: 0, keepers: 0, takers: 0, start: 0, takes: 0, wallStart: -1 },
+    shootOut: {
+      started: false,
+      finished: false,
+      goal: 'n',
+      taking: 'r',
+      usedLeft: new Array<boolean>(11).fill(false),
+      usedRight: new Array<boolean>(11).fill(false),
+      lastTaker: NOBODY,
+      timer: -1,
+      kicks: 0,
+      previousX: 0,
+      previousY: 0,
+    },
+  };
+}
