@@ -29,8 +29,21 @@ export {
   encodePlayerReconnect,
   type PlayerConnect,
 } from './player-init.js';
-export { encodeFullstate } from './player-messages/fullstate.js';
 export {
+  decodePlayerMessage,
+  type PlayerDecodeOptions,
+  type PlayerMessage,
+  type UnknownMessage,
+} from './player-messages/decode.js';
+export {
+  encodeFullstate,
+  type FullstateCounts,
+  type FullstateMessage,
+  type FullstatePlayerMessage,
+} from './player-messages/fullstate.js';
+export {
+  type AcceptedMessage,
+  type ChangePlayerTypeMessage,
   encodeChangeGoalie,
   encodeChangePlayerType,
   encodeInitReply,
@@ -39,14 +52,20 @@ export {
   encodeReconnectReply,
   encodeServerParam,
 } from './player-messages/handshake.js';
-export { encodeHear, encodeRefereeHear } from './player-messages/hear.js';
+export {
+  encodeHear,
+  encodeRefereeHear,
+  type HeardMessage,
+  type HearMessage,
+} from './player-messages/hear.js';
 export {
   encodeError,
   encodeReply,
   encodeScore,
   encodeWarning,
   type PlainReply,
+  type ReplyMessage,
   THINK,
 } from './player-messages/reply.js';
-export { encodeSee } from './player-messages/see.js';
-export { encodeSenseBody } from './player-messages/sense-body.js';
+export { encodeSee, type SeeMessage, type SeenThing } from './player-messages/see.js';
+export { type ArmMessage, encodeSenseBody, type SenseBodyMessage } from './player-messages/sense-body.js';

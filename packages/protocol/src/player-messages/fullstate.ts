@@ -1,8 +1,9 @@
 /** `(fullstate ...)` (03 §10.4). */
-import { type FullstateObservation, type FullstatePlayer, quantize } from '@rcss/core';
-import type { ByteWriter } from '@rcss/sexp';
+import { type FullstateObservation, type FullstatePlayer, quantize, type Side } from '@rcss/core';
+import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 import type { Features } from '../features.js';
 import type { PlayerEncoding } from '../player-encoding.js';
+import { type ArmMessage, readArm } from './sense-body.js';
 
 /** Steps of the old form (04 §7). */
 const PLACE_STEP = 0.001;
@@ -109,4 +110,209 @@ function real(w: ByteWriter, value: number): void {
 
 function quantized(w: ByteWriter, value: number): void {
   w.byte(0x20).g6(quantize(value, PLACE_STEP));
+}
+
+/** One player of a fullstate message as a client reads it; parts that the version does not have are null. Degrees. */
+export interface FullstatePlayerMessage {
+  side: Side;
+  unum: number;
+  goalie: boolean;
+  typeId: number | null;
+  x: number;
+  y: number;
+  vx: number;
+  vy: number;
+  body: number;
+  neck: number;
+  /** Of the arm, while it points; the direction is in radians (04 §7). */
+  point: { readonly dist: number; readonly dir: number } | null;
+  focusPoint: { readonly dist: number; readonly dir: number } | null;
+  stamina: number;
+  effort: number;
+  recovery: number;
+  capacity: number | null;
+  flag: '' | 't' | 'k' | 'f';
+  card: '' | 'r' | 'y';
+}
+
+/** The receiver's counts in a fullstate message. */
+export interface FullstateCounts {
+  readonly kick: number;
+  readonly dash: number;
+  readonly turn: number;
+  readonly catch: number;
+  readonly move: number;
+  readonly turnNeck: number;
+  readonly changeView: number;
+  readonly say: number;
+  readonly changeFocus: number | null;
+}
+
+/** A fullstate message as a client reads it. Field coordinates, the same for both sides. */
+export interface FullstateMessage {
+  readonly type: 'fullstate';
+  readonly time: number;
+  /** Play mode, or goalie_catch_ball_l / _r. */
+  readonly playMode: string;
+  readonly quality: string;
+  readonly width: string;
+  readonly counts: FullstateCounts | null;
+  readonly arm: ArmMessage | null;
+  /** From version 8 on the receiver's own and the opponents' score; before, the right team's and 0 (03 §10.4). */
+  readonly score: readonly [number, number];
+  readonly ball: { readonly x: number; readonly y: number; readonly vx: number; readonly vy: number };
+  readonly players: readonly FullstatePlayerMessage[];
+}
+
+type Draft = { -readonly [Name in keyof FullstateMessage]: FullstateMessage[Name] } & {
+  players: FullstatePlayerMessage[];
+};
+
+/** Read a fullstate message of any version, the cursor being behind its head. */
+export function readFullstate(cursor: SexpCursor): FullstateMessage {
+  const state: Draft = {
+    type: 'fullstate',
+    time: cursor.readInt(),
+    playMode: '',
+    quality: 'high',
+    width: 'normal',
+    counts: null,
+    arm: null,
+    score: [0, 0],
+    ball: { x: 0, y: 0, vx: 0, vy: 0 },
+    players: [],
+  };
+  while (!cursor.atEnd()) {
+    cursor.enterList();
+    if (cursor.peekKind() === 'list') readNewObject(cursor, state);
+    else readPart(cursor, cursor.readAtom(), state);
+    cursor.leaveList();
+  }
+  return state;
+}
+
+function readPart(cursor: SexpCursor, name: string, state: Draft): void {
+  switch (name) {
+    case 'pmode':
+      state.playMode = cursor.readAtom();
+      return;
+    case 'vmode':
+      state.quality = cursor.readAtom();
+      state.width = cursor.readAtom();
+      return;
+    case 'count':
+      state.counts = readCounts(cursor);
+      return;
+    case 'arm':
+      state.arm = readArm(cursor);
+      return;
+    case 'score':
+      state.score = [cursor.readInt(), cursor.readInt()];
+      return;
+    case 'ball':
+      state.ball = readMotion(cursor);
+      return;
+  }
+  if (name.startsWith('l_') || name.startsWith('r_')) {
+    const player = emptyPlayer(name.startsWith('l') ? 'l' : 'r', Number(name.slice(2)) | 0);
+    readPlace(cursor, player);
+    readStamina(cursor, player);
+    state.players.push(player);
+  }
+}
+
+function readCounts(cursor: SexpCursor): FullstateCounts {
+  return {
+    kick: cursor.readInt(),
+    dash: cursor.readInt(),
+    turn: cursor.readInt(),
+    catch: cursor.readInt(),
+    move: cursor.readInt(),
+    turnNeck: cursor.readInt(),
+    changeView: cursor.readInt(),
+    say: cursor.readInt(),
+    changeFocus: cursor.atEnd() ? null : cursor.readInt(),
+  };
+}
+
+function readMotion(cursor: SexpCursor): FullstateMessage['ball'] {
+  return {
+    x: cursor.readNumber(),
+    y: cursor.readNumber(),
+    vx: cursor.readNumber(),
+    vy: cursor.readNumber(),
+  };
+}
+
+/** `((b) ...)` or `((p SIDE UNUM ...) ...)`, from its name on. */
+function readNewObject(cursor: SexpCursor, state: Draft): void {
+  cursor.enterList();
+  if (!cursor.takeAtom('p')) {
+    const isBall = cursor.takeAtom('b');
+    cursor.leaveList();
+    if (isBall) state.ball = readMotion(cursor);
+    return;
+  }
+  const side = cursor.takeAtom('r') ? 'r' : 'l';
+  if (side === 'l' && !cursor.takeAtom('l')) cursor.fail('unexpected_text');
+  const player = emptyPlayer(side, cursor.readInt());
+  player.goalie = cursor.takeAtom('g');
+  if (!cursor.atEnd()) player.typeId = cursor.readInt();
+  cursor.leaveList();
+  readPlace(cursor, player);
+  if (cursor.peekKind() === 'atom') player.point = { dist: cursor.readNumber(), dir: cursor.readNumber() };
+  while (!cursor.atEnd()) {
+    if (cursor.enterNamed('focus_point')) {
+      player.focusPoint = { dist: cursor.readNumber(), dir: cursor.readNumber() };
+      cursor.leaveList();
+    } else if (cursor.enterNamed('stamina')) {
+      readStamina(cursor, player);
+      cursor.leaveList();
+    } else if (cursor.takeAtom('t')) player.flag = 't';
+    else if (cursor.takeAtom('k')) player.flag = 'k';
+    else if (cursor.takeAtom('f')) player.flag = 'f';
+    else if (cursor.takeAtom('r')) player.card = 'r';
+    else if (cursor.takeAtom('y')) player.card = 'y';
+    else cursor.skip();
+  }
+  state.players.push(player);
+}
+
+function readPlace(cursor: SexpCursor, player: FullstatePlayerMessage): void {
+  player.x = cursor.readNumber();
+  player.y = cursor.readNumber();
+  player.vx = cursor.readNumber();
+  player.vy = cursor.readNumber();
+  player.body = cursor.readNumber();
+  player.neck = cursor.readNumber();
+}
+
+function readStamina(cursor: SexpCursor, player: FullstatePlayerMessage): void {
+  player.stamina = cursor.readNumber();
+  player.effort = cursor.readNumber();
+  player.recovery = cursor.readNumber();
+  if (!cursor.atEnd()) player.capacity = cursor.readNumber();
+}
+
+function emptyPlayer(side: Side, unum: number): FullstatePlayerMessage {
+  return {
+    side,
+    unum,
+    goalie: false,
+    typeId: null,
+    x: 0,
+    y: 0,
+    vx: 0,
+    vy: 0,
+    body: 0,
+    neck: 0,
+    point: null,
+    focusPoint: null,
+    stamina: 0,
+    effort: 0,
+    recovery: 0,
+    capacity: null,
+    flag: '',
+    card: '',
+  };
 }

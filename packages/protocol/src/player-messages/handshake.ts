@@ -8,7 +8,7 @@ import {
   type ServerParams,
   serverParamText,
 } from '@rcss/params';
-import type { ByteWriter } from '@rcss/sexp';
+import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 import type { Features } from '../features.js';
 
 /** Append the answer to an accepted init, with its final NUL (03 §5.1). */
@@ -53,4 +53,43 @@ export function encodeChangePlayerType(w: ByteWriter, unum: number, typeId: numb
 /** Append that a player became goalie, with the final NUL. Only for versions with the feature `changeGoalie` (03 §10.7). */
 export function encodeChangeGoalie(w: ByteWriter, side: Side, unum: number): ByteWriter {
   return w.ascii('(change_player_type ').ascii(side).byte(0x20).int(unum).ascii(' goalie)').nul();
+}
+
+/** The answer to an accepted init or reconnect; the latter does not tell the number. */
+export type AcceptedMessage =
+  | { readonly type: 'init'; readonly side: Side; readonly unum: number; readonly playMode: string }
+  | { readonly type: 'reconnect'; readonly side: Side; readonly playMode: string };
+
+/** The type of a player: of a team mate with `typeId`, of an opponent without; or a new goalie of either team. */
+export type ChangePlayerTypeMessage =
+  | { readonly type: 'change_player_type'; readonly unum: number; readonly typeId: number | null }
+  | { readonly type: 'change_goalie'; readonly side: Side; readonly unum: number };
+
+/** `l` or `r`, which must come next. */
+function readSide(cursor: SexpCursor): Side {
+  if (cursor.takeAtom('r')) return 'r';
+  if (!cursor.takeAtom('l')) cursor.fail('unexpected_text');
+  return 'l';
+}
+
+/** Read the rest of `(init ...)`, the cursor being behind its head. */
+export function readInitReply(cursor: SexpCursor): AcceptedMessage {
+  return { type: 'init', side: readSide(cursor), unum: cursor.readInt(), playMode: cursor.readAtom() };
+}
+
+/** Read the rest of `(reconnect ...)`, the cursor being behind its head. */
+export function readReconnectReply(cursor: SexpCursor): AcceptedMessage {
+  return { type: 'reconnect', side: readSide(cursor), playMode: cursor.readAtom() };
+}
+
+/** Read the rest of `(change_player_type ...)`, the cursor being behind its head. */
+export function readChangePlayerType(cursor: SexpCursor): ChangePlayerTypeMessage {
+  if (cursor.atomEquals('l') || cursor.atomEquals('r')) {
+    const side = readSide(cursor);
+    const unum = cursor.readInt();
+    if (!cursor.takeAtom('goalie')) cursor.fail('unexpected_text');
+    return { type: 'change_goalie', side, unum };
+  }
+  const unum = cursor.readInt();
+  return { type: 'change_player_type', unum, typeId: cursor.atEnd() ? null : cursor.readInt() };
 }

@@ -1,6 +1,6 @@
 /** `(hear ...)` (03 §10.3). */
-import type { Heard } from '@rcss/core';
-import type { ByteWriter } from '@rcss/sexp';
+import type { Heard, Side } from '@rcss/core';
+import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 import type { PlayerEncoding } from '../player-encoding.js';
 
 /** Append what one player hears from anybody but the referee, with its final NUL. */
@@ -44,4 +44,82 @@ function side(w: ByteWriter, own: boolean, unum: number): ByteWriter {
 function contents(w: ByteWriter, message: string, quoted: boolean): void {
   if (quoted) w.byte(0x22).ascii(message).byte(0x22);
   else w.ascii(message);
+}
+
+/**
+ * What a hear message tells its reader. Versions below 8 do not tell who spoke (`own` and `unum` null), no version tells the number of an
+ * opponent, and versions below 7 hear the trainer as the referee.
+ */
+export type HeardMessage =
+  | { readonly kind: 'referee'; readonly message: string }
+  | { readonly kind: 'self'; readonly message: string }
+  | {
+      readonly kind: 'complete';
+      /** Degrees relative to the body. */
+      readonly dir: number;
+      readonly own: boolean | null;
+      readonly unum: number | null;
+      readonly message: string;
+    }
+  | { readonly kind: 'partial'; readonly own: boolean; readonly unum: number | null }
+  | { readonly kind: 'trainer'; readonly message: string }
+  /** `coach_language` when the contents are an unquoted list. */
+  | { readonly kind: 'coach_text' | 'coach_language'; readonly side: Side; readonly message: string };
+
+/** A hear message as a client reads it. */
+export interface HearMessage {
+  readonly type: 'hear';
+  readonly time: number;
+  readonly heard: HeardMessage;
+}
+
+/** Read a hear message of any version, the cursor being behind its head; contents may be anything (03 §1.8). */
+export function readHear(cursor: SexpCursor): HearMessage {
+  const time = cursor.readInt();
+  return { type: 'hear', time, heard: readHeard(cursor) };
+}
+
+function readHeard(cursor: SexpCursor): HeardMessage {
+  if (cursor.takeAtom('referee')) return { kind: 'referee', message: cursor.restUntilLastParen() };
+  if (cursor.takeAtom('self')) return { kind: 'self', message: readContents(cursor) };
+  if (cursor.takeAtom('coach')) return { kind: 'trainer', message: readContents(cursor) };
+  if (cursor.takeAtom('online_coach_left')) return readCoach(cursor, 'l');
+  if (cursor.takeAtom('online_coach_right')) return readCoach(cursor, 'r');
+  if (cursor.takeAtom('our')) return { kind: 'partial', own: true, unum: cursor.readInt() };
+  if (cursor.takeAtom('opp')) return { kind: 'partial', own: false, unum: null };
+  const dir = cursor.readNumber();
+  const { pos, depth } = cursor;
+  // Old contents may begin with the same words, but are never quoted.
+  if (cursor.takeAtom('our')) {
+    const unum = cursor.peekKind() === 'atom' ? Number(cursor.readAtom()) : Number.NaN;
+    if (Number.isInteger(unum) && cursor.peekKind() === 'string') {
+      return { kind: 'complete', dir, own: true, unum, message: cursor.outerQuotedRest() };
+    }
+    cursor.rewind(pos, depth);
+  } else if (cursor.takeAtom('opp')) {
+    if (cursor.peekKind() === 'string') {
+      return { kind: 'complete', dir, own: false, unum: null, message: cursor.outerQuotedRest() };
+    }
+    cursor.rewind(pos, depth);
+  } else cursor.rewind(pos, depth);
+  return { kind: 'complete', dir, own: null, unum: null, message: readContents(cursor) };
+}
+
+/** Quoted contents, or everything up to the last parenthesis. */
+function readContents(cursor: SexpCursor): string {
+  const { pos, depth } = cursor;
+  const quoted = cursor.peekKind() === 'string';
+  cursor.rewind(pos, depth);
+  return quoted ? cursor.outerQuotedRest() : cursor.restUntilLastParen();
+}
+
+function readCoach(cursor: SexpCursor, from: Side): HeardMessage {
+  const { pos, depth } = cursor;
+  const language = cursor.peekKind() === 'list';
+  cursor.rewind(pos, depth);
+  return {
+    kind: language ? 'coach_language' : 'coach_text',
+    side: from,
+    message: readContents(cursor),
+  };
 }

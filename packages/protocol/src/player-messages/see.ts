@@ -1,6 +1,21 @@
 /** `(see ...)` (03 §10.2). */
-import { LANDMARKS_OF_VERSION_3, type SeenObject, type SeeObservation } from '@rcss/core';
-import { type ByteWriter, MAX_G6_LENGTH, MAX_INT_LENGTH, writeG6, writeInt } from '@rcss/sexp';
+import {
+  LANDMARKS,
+  LANDMARKS_OF_VERSION_3,
+  LINE_NAMES,
+  LONG_LINE_NAMES,
+  type SeenDetail,
+  type SeenObject,
+  type SeeObservation,
+} from '@rcss/core';
+import {
+  type ByteWriter,
+  MAX_G6_LENGTH,
+  MAX_INT_LENGTH,
+  type SexpCursor,
+  writeG6,
+  writeInt,
+} from '@rcss/sexp';
 import type { PlayerEncoding } from '../player-encoding.js';
 
 const BLANK = 0x20;
@@ -90,4 +105,135 @@ function writeMore(buf: Uint8Array, start: number, o: SeenObject, encoding: Play
     buf[pos++] = o.flag.charCodeAt(0);
   }
   return pos;
+}
+
+/** One object of a see message as a client reads it. Parts that the message does not tell are null. */
+export interface SeenThing {
+  /** `other` for names that no version has. */
+  readonly kind: SeenObject['kind'] | 'other';
+  readonly detail: SeenDetail;
+  /** Place in LANDMARKS or LINE_NAMES; -1 for everything else and for close landmarks, which are not named. */
+  readonly index: number;
+  /** Name without team and number, in the short form of all versions: `f c t`, `g l`, `l r`, `b`, `p`, `F`, `P`; may be ''. */
+  readonly name: string;
+  readonly team: string | null;
+  readonly unum: number | null;
+  /** Whether the goalie mark was shown. */
+  readonly goalie: boolean;
+  /** Metres; null in low quality. */
+  readonly dist: number | null;
+  /** Degrees relative to the face, as all directions here. */
+  readonly dir: number;
+  /** Metres per cycle. */
+  readonly distChange: number | null;
+  /** Degrees per cycle. */
+  readonly dirChange: number | null;
+  readonly bodyDir: number | null;
+  readonly headDir: number | null;
+  readonly pointDir: number | null;
+  readonly tackling: boolean;
+  readonly kicked: boolean;
+}
+
+/** A see message as a client reads it. */
+export interface SeeMessage {
+  readonly type: 'see';
+  readonly time: number;
+  readonly objects: readonly SeenThing[];
+}
+
+interface NameInfo {
+  readonly kind: SeenThing['kind'];
+  readonly detail: SeenDetail;
+  readonly index: number;
+  readonly name: string;
+}
+
+const NAMES: ReadonlyMap<string, NameInfo> = new Map(
+  (
+    [
+      ...LANDMARKS.flatMap((l) => [
+        [l.name, 'landmark', 'named', l.index, l.name],
+        [l.longName, 'landmark', 'named', l.index, l.name],
+      ]),
+      ...LINE_NAMES.map((name, i) => [name, 'line', 'named', i, name]),
+      ...LONG_LINE_NAMES.map((name, i) => [name, 'line', 'named', i, LINE_NAMES[i]]),
+      ['b', 'ball', 'named', -1, 'b'],
+      ['ball', 'ball', 'named', -1, 'b'],
+      ['p', 'player', 'player', -1, 'p'],
+      ['player', 'player', 'player', -1, 'p'],
+      // A slot that never connected (03 §3).
+      ['', 'player', 'player', -1, ''],
+      ['F', 'landmark', 'close', -1, 'F'],
+      ['Flag', 'landmark', 'close', -1, 'F'],
+      ['G', 'landmark', 'close', -1, 'G'],
+      ['Goal', 'landmark', 'close', -1, 'G'],
+      ['B', 'ball', 'close', -1, 'B'],
+      ['Ball', 'ball', 'close', -1, 'B'],
+      ['P', 'player', 'close', -1, 'P'],
+      ['Player', 'player', 'close', -1, 'P'],
+    ] as [string, NameInfo['kind'], SeenDetail, number, string][]
+  ).map(([text, kind, detail, index, name]) => [text, { kind, detail, index, name }]),
+);
+
+/** Read a see message of any version, the cursor being behind its head. */
+export function readSee(cursor: SexpCursor): SeeMessage {
+  const time = cursor.readInt();
+  const objects: SeenThing[] = [];
+  while (!cursor.atEnd()) {
+    cursor.enterList();
+    objects.push(readThing(cursor));
+    cursor.leaveList();
+  }
+  return { type: 'see', time, objects };
+}
+
+function readThing(cursor: SexpCursor): SeenThing {
+  let name = '';
+  let team: string | null = null;
+  let unum: number | null = null;
+  let goalie = false;
+  if (cursor.peekKind() === 'list') {
+    cursor.enterList();
+    name = cursor.atEnd() ? '' : cursor.readAtom();
+    if (name === 'p' || name === 'player') {
+      if (!cursor.atEnd()) team = cursor.readText();
+      if (!cursor.atEnd()) unum = cursor.readInt();
+      goalie = cursor.takeAtom('goalie');
+    } else while (!cursor.atEnd()) name += ` ${cursor.readAtom()}`;
+    cursor.leaveList();
+  }
+  const info = NAMES.get(name) ?? { kind: 'other', detail: 'named', index: -1, name };
+  const detail = unum !== null ? 'full' : team !== null ? 'team' : info.detail;
+
+  const values: number[] = [];
+  let tackling = false;
+  let kicked = false;
+  while (!cursor.atEnd()) {
+    if (cursor.takeAtom('t')) tackling = true;
+    else if (cursor.takeAtom('k')) kicked = true;
+    else values.push(cursor.readNumber());
+  }
+  const low = values.length === 1;
+  // Behind DIST and DIR a team alone has only POINTDIR, everything else begins with the two changes.
+  const at = (i: number): number | null => values[i] ?? null;
+  const more = detail !== 'team';
+  return {
+    kind: info.kind,
+    detail,
+    index: info.index,
+    name: info.name,
+    team,
+    unum,
+    goalie,
+    dist: low ? null : at(0),
+    dir: (low ? at(0) : at(1)) ?? 0,
+    distChange: more ? at(2) : null,
+    dirChange: more ? at(3) : null,
+    bodyDir: more ? at(4) : null,
+    headDir: more ? at(5) : null,
+    pointDir: more ? at(6) : at(2),
+    tackling,
+    kicked,
+  };
 }

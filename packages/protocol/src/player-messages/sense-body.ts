@@ -1,6 +1,6 @@
 /** `(sense_body ...)` (03 §10.1). */
-import type { SenseBodyObservation } from '@rcss/core';
-import type { ByteWriter } from '@rcss/sexp';
+import type { SenseBodyObservation, Side } from '@rcss/core';
+import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 import type { PlayerEncoding } from '../player-encoding.js';
 
 /** Append the sense_body message, with its final NUL. Clients read it by position, so the order of the parts counts. */
@@ -54,4 +54,198 @@ export function encodeSenseBody(
   if (features.focusPoint)
     w.ascii(') (focus_point ').g6(body.focusPointDist).byte(0x20).g6(body.focusPointDir);
   return w.ascii('))').nul();
+}
+
+/** The arm of the receiver, in sense_body and fullstate: cycles, metres, degrees. */
+export interface ArmMessage {
+  readonly movable: number;
+  readonly expires: number;
+  readonly targetDist: number;
+  readonly targetDir: number;
+  readonly count: number;
+}
+
+/** A sense_body message as a client reads it; parts that the version does not have are null. Degrees and metres. */
+export interface SenseBodyMessage {
+  readonly type: 'sense_body';
+  readonly time: number;
+  /** `high` or `low`; `narrow`, `normal` or `wide`. */
+  readonly quality: string;
+  readonly width: string;
+  readonly stamina: number;
+  readonly effort: number;
+  readonly capacity: number | null;
+  readonly speed: number;
+  readonly speedDir: number | null;
+  readonly headAngle: number | null;
+  readonly kick: number;
+  readonly dash: number;
+  readonly turn: number;
+  readonly say: number;
+  readonly turnNeck: number | null;
+  readonly catch: number | null;
+  readonly move: number | null;
+  readonly changeView: number | null;
+  readonly changeFocus: number | null;
+  readonly arm: ArmMessage | null;
+  /** `side` is empty and `unum` 0 when attention is off. */
+  readonly focus: { readonly side: Side | ''; readonly unum: number; readonly count: number } | null;
+  readonly tackle: { readonly expires: number; readonly count: number } | null;
+  readonly collision: { readonly ball: boolean; readonly player: boolean; readonly post: boolean } | null;
+  /** `card` is `none`, `yellow` or `red`. */
+  readonly foul: { readonly charged: number; readonly card: string } | null;
+  readonly focusPoint: { readonly dist: number; readonly dir: number } | null;
+}
+
+type Draft = { -readonly [Name in keyof SenseBodyMessage]: SenseBodyMessage[Name] };
+
+/** Read a sense_body message of any version, the cursor being behind its head. Parts are looked up by name. */
+export function readSenseBody(cursor: SexpCursor): SenseBodyMessage {
+  const body: Draft = {
+    type: 'sense_body',
+    time: cursor.readInt(),
+    quality: 'high',
+    width: 'normal',
+    stamina: 0,
+    effort: 0,
+    capacity: null,
+    speed: 0,
+    speedDir: null,
+    headAngle: null,
+    kick: 0,
+    dash: 0,
+    turn: 0,
+    say: 0,
+    turnNeck: null,
+    catch: null,
+    move: null,
+    changeView: null,
+    changeFocus: null,
+    arm: null,
+    focus: null,
+    tackle: null,
+    collision: null,
+    foul: null,
+    focusPoint: null,
+  };
+  while (!cursor.atEnd()) {
+    cursor.enterList();
+    readPart(cursor, cursor.readAtom(), body);
+    cursor.leaveList();
+  }
+  return body;
+}
+
+function readPart(cursor: SexpCursor, name: string, body: Draft): void {
+  switch (name) {
+    case 'view_mode':
+      body.quality = cursor.readAtom();
+      body.width = cursor.readAtom();
+      break;
+    case 'stamina':
+      body.stamina = cursor.readNumber();
+      body.effort = cursor.readNumber();
+      if (!cursor.atEnd()) body.capacity = cursor.readNumber();
+      break;
+    case 'speed':
+      body.speed = cursor.readNumber();
+      if (!cursor.atEnd()) body.speedDir = cursor.readNumber();
+      break;
+    case 'head_angle':
+      body.headAngle = cursor.readNumber();
+      break;
+    case 'kick':
+    case 'dash':
+    case 'turn':
+    case 'say':
+    case 'catch':
+    case 'move':
+      body[name] = cursor.readInt();
+      break;
+    case 'turn_neck':
+      body.turnNeck = cursor.readInt();
+      break;
+    case 'change_view':
+      body.changeView = cursor.readInt();
+      break;
+    case 'change_focus':
+      body.changeFocus = cursor.readInt();
+      break;
+    case 'arm':
+      body.arm = readArm(cursor);
+      break;
+    case 'focus':
+      body.focus = readFocus(cursor);
+      break;
+    case 'tackle':
+      body.tackle = { expires: readNamedInt(cursor, 'expires'), count: readNamedInt(cursor, 'count') };
+      break;
+    case 'collision':
+      body.collision = readCollision(cursor);
+      break;
+    case 'foul': {
+      const charged = readNamedInt(cursor, 'charged');
+      let card = 'none';
+      if (enter(cursor, 'card')) {
+        card = cursor.readAtom();
+        cursor.leaveList();
+      }
+      body.foul = { charged, card };
+      break;
+    }
+    case 'focus_point':
+      body.focusPoint = { dist: cursor.readNumber(), dir: cursor.readNumber() };
+      break;
+    default:
+      break;
+  }
+}
+
+/** Go into the list `(name ...)`, which must come next. */
+function enter(cursor: SexpCursor, name: string): boolean {
+  return cursor.enterNamed(name) || cursor.fail('unexpected_text');
+}
+
+function readNamedInt(cursor: SexpCursor, name: string): number {
+  if (!enter(cursor, name)) return 0;
+  const value = cursor.readInt();
+  cursor.leaveList();
+  return value;
+}
+
+/** Read the contents of `(arm ...)`, the cursor being behind its head. */
+export function readArm(cursor: SexpCursor): ArmMessage {
+  const movable = readNamedInt(cursor, 'movable');
+  const expires = readNamedInt(cursor, 'expires');
+  let targetDist = 0;
+  let targetDir = 0;
+  if (enter(cursor, 'target')) {
+    targetDist = cursor.readNumber();
+    targetDir = cursor.readNumber();
+    cursor.leaveList();
+  }
+  return { movable, expires, targetDist, targetDir, count: readNamedInt(cursor, 'count') };
+}
+
+function readFocus(cursor: SexpCursor): { side: Side | ''; unum: number; count: number } {
+  let side: Side | '' = '';
+  let unum = 0;
+  if (enter(cursor, 'target')) {
+    if (cursor.takeAtom('l')) side = 'l';
+    else if (cursor.takeAtom('r')) side = 'r';
+    if (side !== '') unum = cursor.readInt();
+    cursor.leaveList();
+  }
+  return { side, unum, count: readNamedInt(cursor, 'count') };
+}
+
+function readCollision(cursor: SexpCursor): { ball: boolean; player: boolean; post: boolean } {
+  const collision = { ball: false, player: false, post: false };
+  while (cursor.peekKind() === 'list') {
+    cursor.enterList();
+    const name = cursor.readAtom();
+    if (name === 'ball' || name === 'player' || name === 'post') collision[name] = true;
+    cursor.leaveList();
+  }
+  return collision;
 }
