@@ -24,9 +24,12 @@ describe('derived values', () => {
     [0, 100, 0],
     [1, 100, 10],
     [1, 150, 7],
-  ])('01 §2.3, 06 §7.1: half_time %d with simulator_step %d is %d cycles', (half_time, simulator_step, cycles) => {
-    expect(halfTimeCycles({ half_time, simulator_step })).toBe(cycles);
-  });
+  ])(
+    '01 §2.3, 06 §7.1: half_time %d with simulator_step %d is %d cycles',
+    (half_time, simulator_step, cycles) => {
+      expect(halfTimeCycles({ half_time, simulator_step })).toBe(cycles);
+    },
+  );
 
   it('06 §7.1: N and M with the defaults', () => {
     expect(extraHalfTimeCycles(DEFAULT_SERVER_PARAMS)).toBe(1000);
@@ -80,7 +83,10 @@ describe('derived values', () => {
       { game_log_compression: 10 },
       { text_log_compression: 10 },
     ];
-    for (const values of bad) expect(startupProblems(createServerParams(values)), JSON.stringify(values)).toHaveLength(1);
-    expect(startupProblems(createServerParams({ game_log_version: -1, game_log_compression: -3 }))).toEqual([]);
+    for (const values of bad)
+      expect(startupProblems(createServerParams(values)), JSON.stringify(values)).toHaveLength(1);
+    expect(startupProblems(createServerParams({ game_log_version: -1, game_log_compression: -3 }))).toEqual(
+      [],
+    );
   });
 });

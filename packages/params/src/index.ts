@@ -45,7 +45,7 @@ export {
   type ExtensionParams,
 } from './extension-params.js';
 export { type FileAccess, type FileRead, type MemoryFiles, memoryFiles } from './file-access.js';
-export type { MatchParams } from './match-params.js';
+export { createMatchParams, type MatchParams } from './match-params.js';
 export { createMt19937, drawBetween, type Mt19937, nextUint32, nextUniform } from './mt19937.js';
 export {
   MYSQL_SAVER_PARAM_ROWS,

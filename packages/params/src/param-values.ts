@@ -86,7 +86,7 @@ function settle<P>(rows: readonly ParamRow[], values: P): P {
     settled[row.name] = value;
   }
   // Two equal fixed names: the second one is dropped (01 §2.4).
-  if (settled['fixed_teamname_r'] !== '' && settled['fixed_teamname_r'] === settled['fixed_teamname_l']) {
+  if (settled['fixed_teamname_r'] && settled['fixed_teamname_r'] === settled['fixed_teamname_l']) {
     settled['fixed_teamname_r'] = '';
   }
   return Object.freeze(settled) as P;

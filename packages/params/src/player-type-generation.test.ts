@@ -3,7 +3,12 @@ import { formatG6 } from '@rcss/sexp';
 import { describe, expect, it } from 'vitest';
 import { playerTypeText } from './param-text.js';
 import { readPlayerParamText, readServerParamText } from './param-text-read.js';
-import { createPlayerParams, createServerParams, DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from './param-values.js';
+import {
+  createPlayerParams,
+  createServerParams,
+  DEFAULT_PLAYER_PARAMS,
+  DEFAULT_SERVER_PARAMS,
+} from './param-values.js';
 import { defaultPlayerType, type PlayerType } from './player-type.js';
 import {
   FAILED_TRIALS,
@@ -96,14 +101,20 @@ describe('generation of player types', () => {
     const s = readServerParamText(server!);
     const p = readPlayerParamText(player!);
     if (!s.ok || !p.ok) throw new Error('unreadable fixture');
-    const texts = generatePlayerTypes(s.value, p.value, p.value.random_seed).map((type) => playerTypeText(type, 'all'));
+    const texts = generatePlayerTypes(s.value, p.value, p.value.random_seed).map((type) =>
+      playerTypeText(type, 'all'),
+    );
     expect(types).toHaveLength(18);
     expect(texts).toEqual(types);
   });
 
   it('05b §7.2: bounds that become equal take their draw out of the sequence', () => {
     const usual = generatePlayerTypes(S, P, 1)[1]!;
-    const fewer = generatePlayerTypes(S, createPlayerParams({ player_decay_delta_min: 0, player_decay_delta_max: 0 }), 1)[1]!;
+    const fewer = generatePlayerTypes(
+      S,
+      createPlayerParams({ player_decay_delta_min: 0, player_decay_delta_max: 0 }),
+      1,
+    )[1]!;
     expect(fewer.player_decay).toBe(S.player_decay);
     expect(fewer.dash_power_rate).not.toBe(usual.dash_power_rate);
   });
@@ -114,7 +125,9 @@ describe('generation of player types', () => {
   });
 
   it('05b §7.4: one type is the default type; 30 types continue the sequence', () => {
-    expect(generatePlayerTypes(S, createPlayerParams({ player_types: 1 }), 7)).toEqual([defaultPlayerType(S)]);
+    expect(generatePlayerTypes(S, createPlayerParams({ player_types: 1 }), 7)).toEqual([
+      defaultPlayerType(S),
+    ]);
     expect(generatePlayerTypes(S, createPlayerParams({ player_types: -3 }), 7)).toHaveLength(1);
     const thirty = generatePlayerTypes(S, createPlayerParams({ player_types: 30 }), 7);
     expect(thirty).toHaveLength(30);
@@ -125,7 +138,9 @@ describe('generation of player types', () => {
     expect(withSeedUsed(P, 1795185935).random_seed).toBe(1795185935);
     expect(withSeedUsed(createPlayerParams({ random_seed: 0 }), 5).random_seed).toBe(0);
     expect(playerTypeSeedLine(P, 12)).toBe("Using simulator's random seed as Hetero Player Seed: 12");
-    expect(playerTypeSeedLine(createPlayerParams({ random_seed: 3 }), 12)).toBe('Using given Hetero Player Seed: 3');
+    expect(playerTypeSeedLine(createPlayerParams({ random_seed: 3 }), 12)).toBe(
+      'Using given Hetero Player Seed: 3',
+    );
     expect(playerTypeSeedLine(createPlayerParams({ player_types: 1 }), 12)).toBeUndefined();
   });
 
@@ -138,7 +153,11 @@ describe('generation of player types', () => {
   });
 
   it('05b §7.7: when nothing is acceptable, all types have the default values', () => {
-    const { types, trials } = generatePlayerTypesTraced(createServerParams({ player_speed_max_min: 5 }), P, 1);
+    const { types, trials } = generatePlayerTypesTraced(
+      createServerParams({ player_speed_max_min: 5 }),
+      P,
+      1,
+    );
     for (const type of types) expect({ ...type, id: 0 }).toEqual({ ...types[0] });
     expect(trials.slice(1).every((trial) => trial === FAILED_TRIALS)).toBe(true);
   });

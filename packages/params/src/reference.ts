@@ -32,7 +32,9 @@ function since(row: ParamRow): string {
 
 function table(rows: readonly (ParamRow & { readonly module?: string })[], module: string): string[] {
   const sent = rows.some((row) => row.since !== undefined);
-  const head = sent ? '| name | type | default | unit | since | v7 | meaning |' : '| name | type | default | meaning |';
+  const head = sent
+    ? '| name | type | default | unit | since | v7 | meaning |'
+    : '| name | type | default | meaning |';
   const lines = [head, head.replace(/[^|]+/g, '---')];
   for (const row of rows) {
     const name = `\`${row.module ?? module}::${row.name}\``;

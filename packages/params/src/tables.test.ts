@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CSV_SAVER_PARAM_ROWS } from './csv-saver-params.js';
 import { confOrder } from './conf-writer.js';
+import { CSV_SAVER_PARAM_ROWS } from './csv-saver-params.js';
 import { EXTENSION_PARAM_ROWS } from './extension-params.js';
 import { MYSQL_SAVER_PARAM_ROWS } from './mysql-saver-params.js';
 import { MONITORS_ONLY, type ParamRow } from './param-row.js';
@@ -13,7 +13,9 @@ const told = (rows: readonly ParamRow[], version: number): number =>
 
 describe('the parameter tables', () => {
   it('01 §1: 202 server, 29 player and 2 CSVSaver parameters', () => {
-    expect([SERVER_PARAM_ROWS.length, PLAYER_PARAM_ROWS.length, CSV_SAVER_PARAM_ROWS.length]).toEqual([202, 29, 2]);
+    expect([SERVER_PARAM_ROWS.length, PLAYER_PARAM_ROWS.length, CSV_SAVER_PARAM_ROWS.length]).toEqual([
+      202, 29, 2,
+    ]);
   });
 
   it('01 §2.1, §9.1: rows stand in byte order of the names, without repetition', () => {
@@ -66,7 +68,13 @@ describe('the parameter tables', () => {
   });
 
   it('every default is a value of its type, and integers fit 32 bits', () => {
-    const all = [SERVER_PARAM_ROWS, PLAYER_PARAM_ROWS, CSV_SAVER_PARAM_ROWS, MYSQL_SAVER_PARAM_ROWS, EXTENSION_PARAM_ROWS];
+    const all = [
+      SERVER_PARAM_ROWS,
+      PLAYER_PARAM_ROWS,
+      CSV_SAVER_PARAM_ROWS,
+      MYSQL_SAVER_PARAM_ROWS,
+      EXTENSION_PARAM_ROWS,
+    ];
     for (const row of all.flat() as ParamRow[]) {
       const kind = { int: 'number', real: 'number', bool: 'boolean', string: 'string' }[row.type];
       expect(typeof row.default, row.name).toBe(kind);

@@ -1,0 +1,551 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { confFileText } from './conf-writer.js';
+import { type ConfigurationOutcome, loadConfiguration } from './configuration.js';
+import { CSV_SAVER_PARAM_ROWS } from './csv-saver-params.js';
+import { type FileAccess, type MemoryFiles, memoryFiles } from './file-access.js';
+import type { ParamRow } from './param-row.js';
+import {
+  createServerParams,
+  DEFAULT_CSV_SAVER_PARAMS,
+  DEFAULT_EXTENSION_PARAMS,
+  DEFAULT_MYSQL_SAVER_PARAMS,
+  DEFAULT_PLAYER_PARAMS,
+  DEFAULT_SERVER_PARAMS,
+} from './param-values.js';
+import { PLAYER_PARAM_ROWS } from './player-params.js';
+import { SERVER_PARAM_ROWS, type ServerParams } from './server-params.js';
+
+const VERSION = "server::version = '19.0.0'\n";
+const READY = {
+  '/c/server.conf': VERSION,
+  '/c/player.conf': "player::version='19.0.0'",
+  '/c/CSVSaver.conf': "CSVSaver::version='19.0.0'",
+};
+
+/** Loads from `/c` with complete files unless told otherwise. */
+function load(
+  args: string | readonly string[] = '',
+  content: Record<string, string> = {},
+): ConfigurationOutcome {
+  const argv = typeof args === 'string' ? args.split(' ').filter((arg) => arg !== '') : args;
+  return loadConfiguration({
+    argv,
+    env: { RCSS_CONF_DIR: '/c', USER: 'me' },
+    files: memoryFiles({ ...READY, ...content }),
+  });
+}
+
+const stream = (outcome: ConfigurationOutcome, name: 'stdout' | 'stderr'): string[] =>
+  outcome.output.filter((line) => line.stream === name).map((line) => line.text);
+const stderr = (outcome: ConfigurationOutcome): string[] => stream(outcome, 'stderr');
+const stdout = (outcome: ConfigurationOutcome): string[] => stream(outcome, 'stdout');
+/** Standard error without our notes about the place and the nearest name. */
+const errors = (outcome: ConfigurationOutcome): string[] =>
+  stderr(outcome).filter((line) => !line.includes(': note: '));
+
+function server(outcome: ConfigurationOutcome): ServerParams {
+  if (!outcome.ok) throw new Error(outcome.output.map((line) => line.text).join('\n'));
+  return outcome.config.server;
+}
+
+describe('files', () => {
+  it('01 §6.2, §9.14: missing files are created, and a second start parses them without messages', () => {
+    const files = memoryFiles();
+    const input = { argv: [], env: { RCSS_CONF_DIR: '/etc/x/' }, files };
+    const first = loadConfiguration(input);
+    expect(first).toMatchObject({ ok: true });
+    expect(first.output).toEqual(
+      ['server', 'player', 'CSVSaver'].flatMap((name) => [
+        { stream: 'stderr', text: `Trying to create configuration file: /etc/x/${name}.conf` },
+        { stream: 'stderr', text: `Created configuration file: /etc/x/${name}.conf` },
+      ]),
+    );
+    expect([...files.directories]).toEqual(['/etc/x']);
+    expect([...files.files.keys()]).toEqual([
+      '/etc/x/server.conf',
+      '/etc/x/player.conf',
+      '/etc/x/CSVSaver.conf',
+    ]);
+    const second = loadConfiguration(input);
+    expect(second.output).toEqual([]);
+    expect(second).toMatchObject({
+      ok: true,
+      config: {
+        server: DEFAULT_SERVER_PARAMS,
+        player: DEFAULT_PLAYER_PARAMS,
+        csvSaver: DEFAULT_CSV_SAVER_PARAMS,
+        mysqlSaver: DEFAULT_MYSQL_SAVER_PARAMS,
+        extension: DEFAULT_EXTENSION_PARAMS,
+      },
+    });
+  });
+
+  it('01 §6.3: layout of a generated file', () => {
+    expect(confFileText('CSVSaver', CSV_SAVER_PARAM_ROWS, DEFAULT_CSV_SAVER_PARAMS).split('\n')).toEqual([
+      '/* CSVSaver Configuration file */',
+      '',
+      '# CSVSaver::version',
+      "CSVSaver::version = '19.0.0'",
+      '',
+      '# CSVSaver::save',
+      'CSVSaver::save = false',
+      '',
+      '# CSVSaver::filename',
+      '/* Path of the CSV file; created with a header line when missing,',
+      'appended to otherwise. A leading tilde is expanded when the file is',
+      'opened. */',
+      "CSVSaver::filename = 'rcssserver.csv'",
+      '',
+      '',
+    ]);
+    const text = confFileText('server', SERVER_PARAM_ROWS, DEFAULT_SERVER_PARAMS);
+    expect(text).toContain(
+      '# server::wind_random\nserver::wind_random = false\n\n# server::audio_cut_dist\nserver::audio_cut_dist = 50\n',
+    );
+    expect(text).toContain("# server::log_date_format\nserver::log_date_format = '%Y%m%d%H%M%S-'\n");
+  });
+
+  it('01 §6.1: a file that was just created holds the defaults, not the command line', () => {
+    const files = memoryFiles();
+    const outcome = loadConfiguration({ argv: ['server::half_time=7'], env: { RCSS_CONF_DIR: '/c' }, files });
+    expect(server(outcome).half_time).toBe(7);
+    expect(files.files.get('/c/server.conf')).toContain('server::half_time = 300\n');
+  });
+
+  it('01 §6.2, §9.15: the directory without RCSS_CONF_DIR is that of the user, HOME not consulted', () => {
+    const files = memoryFiles();
+    loadConfiguration({ argv: [], env: { USER: 'anna', HOME: '/elsewhere' }, files });
+    expect([...files.files.keys()][0]).toBe('/home/anna/.rcssserver/server.conf');
+  });
+
+  it('01 §6.1, §9.17: command line over files, later over earlier', () => {
+    const content = { '/c/server.conf': `${VERSION}server::half_time=5 server::port=7000` };
+    const p = server(load('server::half_time=6 server::half_time=8', content));
+    expect([p.half_time, p.port]).toEqual([8, 7000]);
+  });
+
+  it('01 §6.1: which file may set what', () => {
+    const content = {
+      '/c/server.conf': `${VERSION}player::subs_max=9 CSVSaver::save=on`,
+      '/c/player.conf': "player::version='19.0.0' server::half_time=1 player::pt_max=4 CSVSaver::save=on",
+      '/c/CSVSaver.conf':
+        "CSVSaver::version='19.0.0' player::subs_max=5 server::port=1 CSVSaver::filename=x.csv",
+    };
+    expect(load('', content)).toMatchObject({
+      ok: true,
+      config: {
+        server: { half_time: 1, port: 1 },
+        player: { subs_max: 5, pt_max: 4 },
+        csvSaver: { save: false, filename: 'x.csv' },
+      },
+      output: [],
+    });
+  });
+
+  it('01 §8.4, §8.5: a file with only its version; unknown modules and too early ones are ignored', () => {
+    expect(server(load())).toEqual(DEFAULT_SERVER_PARAMS);
+    const outcome = load('', {
+      '/c/server.conf': `${VERSION}something::foo=bar player::subs_max = 4 server::x::y=1`,
+    });
+    expect(outcome).toMatchObject({ ok: true, config: { player: { subs_max: 3 } }, output: [] });
+  });
+
+  it.each([
+    ['server', '', 'You need to regenerate "/c/server.conf"'],
+    ['server', "server::version = '18.0.0'", 'You need to regenerate "/c/server.conf"'],
+    ['player', '', 'Need to regenerate "/c/player.conf"'],
+    ['CSVSaver', '', "Need to regenerate '/c/CSVSaver.conf'"],
+  ])('01 §6.8, §9.16: %s.conf with the version entry %j is refused', (module, text, how) => {
+    const outcome = load('', { [`/c/${module}.conf`]: text });
+    expect(outcome).toMatchObject({ ok: false, exitStatus: 1 });
+    expect(outcome.output).toEqual([
+      {
+        stream: 'stderr',
+        text: `Version mismatched in the configuration file. ${how} or set '19.0.0' to the 'version' option.`,
+      },
+    ]);
+  });
+
+  it('01 §6.8: an unquoted version is a parse error, a version on the command line has no effect', () => {
+    expect(load('', { '/c/server.conf': 'server::version = 19.0.0' })).toMatchObject({
+      ok: false,
+      exitStatus: 1,
+    });
+    expect(load("server::version='1'")).toMatchObject({ ok: true, output: [] });
+  });
+
+  it('01 §6.11: messages about an error in each file', () => {
+    const wrong = (name: string): ConfigurationOutcome =>
+      load('', { [`/c/${name}.conf`]: 'server::half_time' });
+    const last = (outcome: ConfigurationOutcome): string | undefined => stderr(outcome).at(-1);
+    expect(last(wrong('server'))).toBe('could not create or parse configuration file "/c/server.conf"');
+    expect(last(wrong('player'))).toBe('could not parse configuration file "/c/player.conf"');
+    expect(last(wrong('CSVSaver'))).toBe("could not create or parse configuration file '/c/CSVSaver.conf'");
+    expect(stdout(wrong('server'))[1]).toMatch(/^Usage: rcssserver /);
+  });
+
+  it('01 §6.2: what cannot be created or read ends the start with a message', () => {
+    const files = memoryFiles();
+    const broken = (changes: Partial<FileAccess>): ConfigurationOutcome =>
+      loadConfiguration({ argv: [], env: { RCSS_CONF_DIR: '/c' }, files: { ...files, ...changes } });
+    expect(stderr(broken({ makeDirectory: () => 'no room' }))).toEqual([
+      'Could not read or create config directory /c: no room',
+    ]);
+    expect(stderr(broken({ create: () => 'read-only' }))).toEqual([
+      'Trying to create configuration file: /c/server.conf',
+      '/c/server.conf: Configuration file creation failed: read-only',
+      'could not create or parse configuration file "/c/server.conf"',
+    ]);
+    expect(broken({ read: () => ({ kind: 'directory' }) })).toMatchObject({ ok: false, exitStatus: 1 });
+    expect(broken({ read: () => ({ kind: 'unreadable', reason: 'denied' }) })).toMatchObject({
+      ok: false,
+      exitStatus: 1,
+    });
+  });
+
+  it('02 §9.3: MySQLSaver.conf is read when it exists, needs no version, and is never created', () => {
+    const outcome = load('MySQLSaver::port=33', {
+      '/c/MySQLSaver.conf': "MySQLSaver::save=on MySQLSaver::db='matches'",
+    });
+    expect(outcome).toMatchObject({
+      ok: true,
+      config: { mysqlSaver: { save: true, db: 'matches', port: 33, round_id: -1 } },
+    });
+  });
+});
+
+describe('command line', () => {
+  it('01 §8.6: dashes, blanks, case, reals for integers', () => {
+    const p = server(
+      load('-server::half_time = -3 --server::wind_force=1.5e1 server::auto_mode=OFF server::half_time=1e2'),
+    );
+    expect(p).toMatchObject({ half_time: 100, wind_force: 15, auto_mode: false });
+  });
+
+  it('01 §6.5: an argument with blanks is a value of its own', () => {
+    expect(server(load(['server::team_l_start=', 'start left'])).team_l_start).toBe('start left');
+    expect(load(['server::team_l_start=start left'])).toMatchObject({ ok: false, exitStatus: 1 });
+    expect(server(load(['server::team_l_start=', '"start left"'])).team_l_start).toBe('start left');
+  });
+
+  it('01 §6.5, §9.24: a comment mark hides the arguments behind it', () => {
+    expect(server(load('server::half_time=5 # server::half_time=6')).half_time).toBe(5);
+  });
+
+  it('01 §6.9, §9.18: include takes effect at its place; relative paths start from the including file', () => {
+    const content = {
+      'a.conf': 'server::half_time=2 include=sub/b.conf',
+      'sub/b.conf': "server::port=9 include='c.conf' include='sub/b.conf'",
+      'sub/c.conf': 'server::extra_half_time=4',
+    };
+    // The last include of b.conf names a file that does not exist; without it all is well.
+    expect(errors(load('include=a.conf', content))).toEqual([
+      "sub/b.conf: 1: error: include 'sub/b.conf' failed",
+      'sub/b.conf: 1: error: file not found',
+    ]);
+    content['sub/b.conf'] = "server::port=9 include='c.conf' include='b.conf'";
+    const p = server(load('server::half_time=1 server::port=1 include=a.conf server::port=3', content));
+    expect(p).toMatchObject({ half_time: 2, port: 3, extra_half_time: 4 });
+  });
+
+  it('01 §6.9, §6.11: a failed include shows no usage', () => {
+    const missing = load('include=nowhere.conf');
+    expect(missing).toMatchObject({ ok: false, exitStatus: 1 });
+    expect(missing.output).toEqual([
+      { stream: 'stderr', text: "cmd line args: 1: error: include 'nowhere.conf' failed" },
+      { stream: 'stderr', text: 'cmd line args: 1: error: file not found' },
+    ]);
+    expect(errors(load('include=/c')).at(-1)).toBe('cmd line args: 1: error: cannot include a directory');
+  });
+
+  it('01 §6.7, §9.19: an unknown parameter gives two error lines, the nearest name, the usage, status 1', () => {
+    const outcome = load(['server::port=1', 'server::hlf_time=1']);
+    expect(outcome).toMatchObject({ ok: false, exitStatus: 1, reason: 'error' });
+    expect(stderr(outcome)).toEqual([
+      'cmd line args: 1: error: while parsing "server::hlf_time"',
+      "cmd line args: 1: error: 'server' has no parameter called 'hlf_time'",
+      'cmd line args: 1: note: argument 2 (server::hlf_time=1): did you mean server::half_time?',
+    ]);
+    expect(stdout(outcome)[1]).toBe('Usage: rcssserver [[-[-]]namespace::option=value]');
+    for (const title of ['server Options:', 'player Options:', 'CSVSaver Options:'])
+      expect(stdout(outcome)).toContain(title);
+  });
+
+  it('01 §6.7, §9.19: an unknown module is ignored', () => {
+    expect(load('foo::bar=1 server::x::y=1 foo::help')).toMatchObject({ ok: true, output: [] });
+  });
+
+  it('01 §6.11: a name without module', () => {
+    const outcome = load('half_time=1');
+    expect(errors(outcome)).toEqual([
+      'cmd line args: 1: error: while parsing "=1"',
+      "cmd line args: 1: error: '::' expected",
+      'cmd line args: 1: error: while parsing "half_time="',
+      'cmd line args: 1: error: unknown parse error',
+    ]);
+    expect(stdout(outcome)).not.toContain('server Options:');
+  });
+
+  it('01 §6.11: line and column in a file', () => {
+    const outcome = load('', { '/c/server.conf': `${VERSION}\n  server::port = on` });
+    expect(stderr(outcome).slice(0, 3)).toEqual([
+      '/c/server.conf: 3: error: while parsing "server::port"',
+      "/c/server.conf: 3: error: 'server' has no boolean parameter called 'port'",
+      '/c/server.conf: 3: note: column 3: server::port takes an integer',
+    ]);
+  });
+
+  it.each([
+    ['server::game_log_dir=5', "'server' has no numeric parameter called 'game_log_dir'"],
+    ['server::game_log_dir=1.5', "'server' has no numeric parameter called 'game_log_dir'"],
+    ['server::game_log_dir=on', "'server' has no boolean parameter called 'game_log_dir'"],
+    ['server::half_time=on', "'server' has no boolean parameter called 'half_time'"],
+    ['server::ball_decay=true', "'server' has no boolean parameter called 'ball_decay'"],
+    ['server::half_time=abc', "'server' has no string parameter (abc) called 'half_time'"],
+    ['server::ball_decay=abc', "'server' has no string parameter called 'ball_decay'"],
+    ['server::auto_mode=abc', "'server' has no string parameter called 'auto_mode'"],
+  ])('01 §6.6, §9.20, §9.21: %s', (argument, text) => {
+    const outcome = load(argument);
+    expect(outcome).toMatchObject({ ok: false, exitStatus: 1 });
+    expect(errors(outcome)[1]).toBe(`cmd line args: 1: error: ${text}`);
+  });
+
+  it.each([
+    [
+      'server::half_time=3.7',
+      { half_time: 3 },
+      "casting from floating point to integer for parameter 'half_time'",
+    ],
+    [
+      'server::half_time=-3.7',
+      { half_time: -3 },
+      "casting from floating point to integer for parameter 'half_time'",
+    ],
+    ['server::half_time=3.0', { half_time: 3 }, undefined],
+    ['server::auto_mode=1', { auto_mode: true }, undefined],
+    ['server::auto_mode=0', { auto_mode: false }, undefined],
+    ['server::auto_mode=2', { auto_mode: true }, "casting from int to bool for parameter 'auto_mode'"],
+    [
+      'server::auto_mode=0.5',
+      { auto_mode: true },
+      "casting from floating point to bool for parameter 'auto_mode'",
+    ],
+    ['server::auto_mode=0.0', { auto_mode: false }, undefined],
+    ['server::ball_decay=1', { ball_decay: 1 }, undefined],
+    ["server::fixed_teamname_l='123'", { fixed_teamname_l: '123' }, undefined],
+  ])('01 §6.6, §9.20: %s starts', (argument, values, warning) => {
+    const outcome = load(argument);
+    expect(server(outcome)).toMatchObject(values);
+    const what = argument.split('=')[0];
+    const lines = [`while parsing "${what}"`, `${warning}`].map(
+      (line) => `cmd line args: 1: warning: ${line}`,
+    );
+    expect(stderr(outcome)).toEqual(warning === undefined ? [] : lines);
+  });
+
+  it('01 §6.7: a wrong player parameter shows the usage with the details of that module', () => {
+    const outcome = load('player::nosuch=1');
+    expect(outcome).toMatchObject({ ok: false, exitStatus: 1, reason: 'error' });
+    expect(stdout(outcome)).toContain('player Options:');
+    expect(stdout(outcome)).not.toContain('server Options:');
+  });
+
+  it('01 §6.10, §9.22: help', () => {
+    const outcome = load('help');
+    expect(outcome).toMatchObject({ ok: false, exitStatus: 1, reason: 'help' });
+    expect(stdout(outcome).slice(0, 6)).toEqual([
+      '',
+      'Usage: rcssserver [[-[-]]namespace::option=value]',
+      '                  [[-[-]][namespace::]help]',
+      '                  [[-[-]]include=file]',
+      'Options:',
+      '\thelp',
+    ]);
+    const details = stdout(load('server::half_time=9 --server::help'));
+    const at = details.indexOf('\tserver::half_time=<INTEGER>');
+    expect(details.slice(at, details.indexOf('', at))).toContain('\t\tcurrent value: 9');
+    expect(details).toContain("\tserver::game_log_dir='<STRING>'");
+    expect(details).toContain('\tserver::auto_mode=<on|off|true|false|1|0|>');
+    expect(details).toContain('\tserver::ball_decay=<REAL>');
+    expect(details).not.toContain('player Options:');
+  });
+
+  it('01 §6.10: even help creates missing files; --version touches nothing', () => {
+    const files: MemoryFiles = memoryFiles();
+    loadConfiguration({ argv: ['--help'], env: { RCSS_CONF_DIR: '/c' }, files });
+    expect(files.files.size).toBe(3);
+    const other = memoryFiles();
+    const outcome = loadConfiguration({ argv: ['--version'], env: { RCSS_CONF_DIR: '/c' }, files: other });
+    expect(outcome).toEqual({ ok: false, reason: 'version', exitStatus: 0, output: [] });
+    expect(other.files.size).toBe(0);
+  });
+});
+
+describe('setting values', () => {
+  it('01 §2.4, §9.25, §9.27: clamping', () => {
+    const p = server(
+      load(
+        'server::extra_half_time=-3 server::nr_normal_halfs=-1 server::nr_extra_halfs=-1 server::foul_detect_probability=1.7 server::red_card_probability=-1 server::slow_down_factor=-4 server::kick_off_wait=-7',
+      ),
+    );
+    expect(p).toMatchObject({
+      extra_half_time: 0,
+      nr_normal_halfs: 0,
+      nr_extra_halfs: 0,
+      foul_detect_probability: 1,
+      red_card_probability: 0,
+      slow_down_factor: 1,
+      kick_off_wait: -7,
+    });
+  });
+
+  it('01 §2.4, §9.26: fixed team names', () => {
+    expect(server(load("server::fixed_teamname_l='a b'")).fixed_teamname_l).toBe('');
+    expect(server(load('server::fixed_teamname_r=ABCDEFGHIJKLMNOPQRS')).fixed_teamname_r).toBe(
+      'ABCDEFGHIJKLMNO',
+    );
+    const right = load('server::fixed_teamname_l=A server::fixed_teamname_r=A');
+    expect(server(right)).toMatchObject({ fixed_teamname_l: 'A', fixed_teamname_r: '' });
+    expect(stderr(right)).toEqual([
+      "Could not set server::fixed_teamname_r='A'. The same name is already assigned to server::fixed_teamname_r.",
+    ]);
+    const left = load('server::fixed_teamname_r=A server::fixed_teamname_l=B server::fixed_teamname_l=A');
+    expect(server(left).fixed_teamname_l).toBe('B');
+    expect(stderr(left)).toEqual([
+      "Could not set server::fixed_teamname_l='A'. The same name is already set to server::fixed_teamname_r.",
+    ]);
+    expect(createServerParams({ fixed_teamname_l: 'A', fixed_teamname_r: 'A' }).fixed_teamname_r).toBe('');
+  });
+
+  it('01 §2.4, §6.2, §9.28: tildes of log directories and start scripts are expanded, that of the landmark file is not', () => {
+    const p = server(
+      load([
+        'server::game_log_dir=~/log',
+        'server::text_log_dir=~bob',
+        "server::team_l_start='~/a\nb'",
+        'server::landmark_file=~/x',
+      ]),
+    );
+    expect(p).toMatchObject({
+      game_log_dir: '/home/me/log',
+      text_log_dir: '/home/bob',
+      team_l_start: '/home/me/a b',
+      landmark_file: '~/x',
+    });
+  });
+
+  it('01 §2.4: steps of 0 end the start with a line and status 1', () => {
+    const outcome = load('server::simulator_step=0');
+    expect(outcome).toMatchObject({ ok: false, exitStatus: 1 });
+    expect(stderr(outcome)).toEqual(['Error: server::simulator_step is 0, but has to be at least 1 ms.']);
+  });
+
+  it('additions of this server are set like all others, in the file that other servers read too', () => {
+    const outcome = load('server::random_seed=42 rcss::record=m.rec', {
+      '/c/server.conf': `${VERSION}rcss::max_clients=5`,
+    });
+    expect(outcome).toMatchObject({
+      ok: true,
+      config: { extension: { random_seed: 42, record: 'm.rec', max_clients: 5, bind_address: '127.0.0.1' } },
+    });
+    expect(server(outcome)).not.toHaveProperty('random_seed');
+    expect(load('rcss::nosuch=1')).toMatchObject({ ok: false, exitStatus: 1 });
+  });
+});
+
+describe('01 §6.12: files from before version 9', () => {
+  it('are taken over once, when there is no new file', () => {
+    const files = memoryFiles({
+      '/home/me/.rcssserver-server.conf': '# old\nhalf_time : 200\nuse_offside : off # why\ncoach\n\n',
+      '/home/me/.rcssserver-player.conf': 'subs_max : 5',
+    });
+    const outcome = loadConfiguration({ argv: [], env: { USER: 'me' }, files });
+    expect(server(outcome)).toMatchObject({ half_time: 200, use_offside: false, coach: true });
+    expect(outcome).toMatchObject({ config: { player: { subs_max: 5 } } });
+    expect(stdout(outcome)).toEqual([
+      "Trying to convert old configuration file '~/.rcssserver-server.conf'",
+      'Conversion successful',
+      "Trying to convert old configuration file '~/.rcssserver-player.conf'",
+      'Conversion successful',
+    ]);
+    expect(files.files.get('/home/me/.rcssserver/server.conf')).toContain('server::half_time = 200\n');
+    expect(loadConfiguration({ argv: [], env: { USER: 'me' }, files }).output).toEqual([]);
+  });
+
+  it('errors in them do not stop the conversion, but the start', () => {
+    const files = memoryFiles({ '/home/me/.rcssserver-server.conf': 'nosuch : 1\nhalf_time : 2' });
+    const outcome = loadConfiguration({ argv: [], env: { USER: 'me' }, files });
+    expect(outcome).toMatchObject({ ok: false, exitStatus: 1 });
+    expect(files.files.get('/home/me/.rcssserver/server.conf')).toContain('server::half_time = 2\n');
+  });
+});
+
+describe('round trip', () => {
+  const real = fc
+    .tuple(fc.integer({ min: -99999, max: 99999 }), fc.integer({ min: 0, max: 4 }))
+    .map(([n, e]) => n / 10 ** e);
+  const kinds = {
+    int: fc.integer({ min: 1, max: 2147483647 }),
+    real,
+    bool: fc.boolean(),
+    // A backslash before the closing quote would escape it.
+    string: fc.string({ unit: fc.constantFrom('a', ' ', '"', "'", '#', '/', '=', ':', 'on'), maxLength: 8 }),
+  };
+  const values = (rows: readonly ParamRow[]): fc.Arbitrary<Record<string, unknown>> =>
+    fc.record(Object.fromEntries(rows.map((row) => [row.name, kinds[row.type]])));
+
+  it('01 §6.3, §6.4: what a written file says is what is read', () => {
+    fc.assert(
+      fc.property(values(SERVER_PARAM_ROWS), values(PLAYER_PARAM_ROWS), (serverValues, player) => {
+        const p = createServerParams({
+          ...serverValues,
+          game_log_version: 6,
+          game_log_compression: 1,
+          text_log_compression: 1,
+        });
+        const outcome = load('', {
+          '/c/server.conf': confFileText('server', SERVER_PARAM_ROWS, p),
+          '/c/player.conf': confFileText('player', PLAYER_PARAM_ROWS, player as never),
+        });
+        expect(outcome.output).toEqual([]);
+        expect(outcome).toMatchObject({ ok: true, config: { server: p, player } });
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('no text on the command line or in a file makes it throw', () => {
+    const pieces = fc.constantFrom(
+      'server',
+      'player',
+      '::',
+      'half_time',
+      'ball_decay',
+      'game_log_dir',
+      '=',
+      ' ',
+      '\n',
+      '1',
+      '-',
+      '1e999',
+      'on',
+      'help',
+      'include=',
+      '/c/x',
+      '"',
+      "'",
+      '#',
+      '__proto__',
+      'constructor',
+    );
+    const text = fc.array(pieces, { maxLength: 30 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 4 }), text, (argv, extra) => {
+        const outcome = load(argv, { '/c/x': extra });
+        if (!outcome.ok) expect(outcome.exitStatus).toBe(1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

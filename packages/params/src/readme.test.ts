@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import * as params from './index.js';
+
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+
+it('the example of the README does what its comments say', () => {
+  const code = /```ts\n([\s\S]*?)```/.exec(readme)![1]!.replace(/^import [\s\S]*?;$/gm, '');
+  // Each expression that is followed by a comment, on its line or the next, becomes a comparison.
+  const checked = code.replace(/^(?!const )(\S.*);\s*\/\/ (.*)$/gm, 'seen.push([$1, $2]);');
+  const seen: [unknown, unknown][] = [];
+  new Function('seen', ...Object.keys(params), checked)(seen, ...Object.values(params));
+  expect(seen).toHaveLength(5);
+  for (const [found, expected] of seen) expect(found).toEqual(expected);
+});
