@@ -72,7 +72,7 @@ function seeLandmarks(view: View, out: SeeObservation): void {
       if (view.high) skipNoisyDistance(view);
       continue;
     }
-    seeFixedOrBall(view, out, true, i, x, y, d, -view.vx, -view.vy, reach);
+    seeFixedOrBall(view, out, true, i, x, y, d, 0 - view.vx, 0 - view.vy, reach);
   }
 }
 

@@ -1,0 +1,46 @@
+import { EPS, exp, log, quantize } from '@rcss/core';
+import { createServerParams } from '@rcss/params';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createLogGrid, snap, visionGrids } from './log-grid.js';
+
+describe('04 §8.1: quantised distance', () => {
+  const grids = visionGrids(createServerParams());
+  it.each([
+    [0, 0, 0],
+    [0.05, 0, 0],
+    [0.385, 0.4, 0.4],
+    [0.5, 0.5, 0.5],
+    [1, 1, 1],
+    [3, 3, 3],
+    [7.3, 7.4, 7.3],
+    [10.3, 10, 10.3],
+    [15, 14.9, 15],
+    [20.5, 20.1, 20.5],
+    [27.6, 27.1, 27.7],
+    [50, 49.4, 49.9],
+    [80, 81.5, 79.8],
+    [125, 121.5, 125.2],
+  ])('%d m: ball and players %d, landmarks %d', (d, movable, fixed) => {
+    expect(quantize(snap(grids.movable, d), 0.1)).toBeCloseTo(movable, 10);
+    expect(quantize(snap(grids.fixed, d), 0.1)).toBeCloseTo(fixed, 10);
+  });
+});
+
+describe('04 §3.6: the table gives exactly what the formula gives', () => {
+  const distances = fc.double({ min: 0, max: 2000, noNaN: true });
+  it.each([0.1, 0.01, 0.25, 0.001, 1, 0.0001, 1e-11, 0, -1])('step %d', (step) => {
+    const grid = createLogGrid(step);
+    fc.assert(
+      fc.property(distances, (d) => {
+        expect(snap(grid, d)).toBe(exp(quantize(log(d + EPS), step)));
+      }),
+    );
+  });
+
+  it('is made once for a match', () => {
+    const server = createServerParams({ quantize_step: 0.2 });
+    expect(visionGrids(server)).toBe(visionGrids(server));
+    expect(visionGrids(server).movable.step).toBe(0.2);
+  });
+});

@@ -1,0 +1,244 @@
+import { createRandomStream, createSeeObservation, deg, type SeenObject } from '@rcss/core';
+import { describe, expect, it } from 'vitest';
+import { ballOf, look, observed, type Place, playerSeen, put, putBall, testParams } from '../test/scene.js';
+import { see } from './see.js';
+
+/** Share of `n` messages in which a predicate holds; observer at the origin, ball and opponent at `distance`. */
+function share(
+  version: number,
+  distance: number,
+  n: number,
+  predicate: (player: SeenObject, ball: SeenObject) => boolean,
+): number {
+  const { world, params, observer } = observed({ version });
+  const other = put(world, params, 'r', 7, { x: distance });
+  putBall(world, distance, 0);
+  const rng = createRandomStream(42, `share ${version} ${distance}`);
+  const out = createSeeObservation();
+  let count = 0;
+  for (let i = 0; i < n; i++) {
+    see(world, params, rng, observer, out);
+    // In the buffer the ball comes right before the only other player.
+    const at = out.objects.findIndex((o) => o.kind === 'player' && o.index === other.index);
+    if (predicate(out.objects[at]!, out.objects[at - 1]!)) count += 1;
+  }
+  return count / n;
+}
+
+/** Four deviations of a share of n draws. */
+const tolerance = (p: number, n: number) => 4 * Math.sqrt((p * (1 - p)) / n) + 1e-12;
+
+describe('04 §8.5, §9.10: probabilities', () => {
+  const n = 2000;
+  it.each([
+    [15, 0],
+    [25, 0.225],
+    [30, 0.5],
+    [40, 1],
+  ])('no motion of the ball at %d m', (d) => {
+    for (const version of [17, 19]) {
+      const dist = ballOf(look_(version, d))!.dist;
+      const expected = Math.min(1, Math.max(0, (dist - 20) / 20));
+      expect(Math.abs(share(version, d, n, (_p, ball) => !ball.hasMotion) - expected)).toBeLessThanOrEqual(
+        tolerance(expected, n),
+      );
+    }
+  });
+
+  it.each([
+    [18.2, 0],
+    [27.1, 0.355],
+    [36.6, 0.83],
+    [40.4, 1],
+  ])('number unknown at %d m: %d', (dist, expected) => {
+    for (const version of [8, 17, 18, 19]) {
+      const unknown = share(version, dist, n, (p) => p.detail !== 'full');
+      expect(Math.abs(unknown - expected)).toBeLessThanOrEqual(tolerance(expected, n));
+    }
+  });
+
+  it.each([
+    [36.6, 0],
+    [44.7, 0.235],
+    [54.6, 0.73],
+    [60.3, 1],
+  ])('team unknown at %d m before version 18: %d', (dist, expected) => {
+    const unknown = share(17, dist, n, (p) => p.detail === 'player');
+    expect(Math.abs(unknown - expected)).toBeLessThanOrEqual(tolerance(expected, n));
+  });
+
+  it('04 §9.11: from version 18 on the team is known at 121.5 m', () => {
+    expect(share(18, 121.5, 20, (p) => p.detail === 'team')).toBe(1);
+    expect(share(17, 121.5, 20, (p) => p.detail === 'player')).toBe(1);
+  });
+
+  it('beyond team_too_far_length the team is never known (134.3 m of noisy distance)', () => {
+    const { world, params, observer } = observed(
+      { x: -62 },
+      testParams({ quantize_step: 0.1 }, { player_max_observation_length: 200 }),
+    );
+    const other = put(world, params, 'r', 1, { x: 70 });
+    expect(playerSeen(look(world, params, observer), other)?.detail).toBe('player');
+  });
+
+  it('a player type has its own limits from version 18 on', () => {
+    const params = testParams({}, { unum_far_length: 1, unum_too_far_length: 2 });
+    for (const [version, detail] of [
+      [17, 'full'],
+      [18, 'team'],
+    ] as const) {
+      const { world, observer } = observed({ version }, params);
+      const other = put(world, params, 'r', 1, { x: 10 });
+      expect(playerSeen(look(world, params, observer), other)?.detail).toBe(detail);
+    }
+  });
+});
+
+function look_(version: number, x: number): SeenObject[] {
+  const { world, params, observer } = observed({ version });
+  putBall(world, x, 0);
+  return look(world, params, observer);
+}
+
+function seen(observerPlace: Place, place: Place, change: (p: ReturnType<typeof put>) => void = () => {}) {
+  const { world, params, observer } = observed(observerPlace);
+  const other = put(world, params, 'r', 4, place);
+  change(other);
+  return playerSeen(look(world, params, observer), other)!;
+}
+
+describe('04 §3.10: body and head', () => {
+  it.each([
+    [0, 180, 180],
+    [180, 0, -180],
+    [10, 30, 20],
+  ])('04 §8.7: observer faces %d, player %d: %d', (face, body, expected) => {
+    const x = face === 180 ? -5 : 5;
+    expect(seen({ body: face }, { x, body }).bodyDir).toBe(expected);
+  });
+
+  it('04 §9.14: head direction adds the neck; both only with full identity', () => {
+    const near = seen({ body: 10, neck: -20 }, { x: 5, body: 30, neck: 40.4 });
+    expect([near.detail, near.bodyDir, near.headDir, near.hasMotion]).toEqual(['full', 40, 80, true]);
+    const far = seen({ body: 10 }, { x: 45, body: 30, neck: 40 });
+    expect([far.detail, far.bodyDir, far.headDir, far.hasMotion]).toEqual(['team', 0, 0, false]);
+  });
+
+  it('motion of a player comes with the number', () => {
+    const object = seen({}, { x: 10, vx: 1.5, vy: 0.4 });
+    expect([object.distChange.toFixed(3), object.dirChange.toFixed(3)]).toEqual(['1.600', '2.300']);
+  });
+});
+
+describe('04 §3.10: pointing', () => {
+  const point = (p: ReturnType<typeof put>) => {
+    p.armAge = 3;
+    p.armTarget.x = p.pos.x;
+    p.armTarget.y = p.pos.y + 10;
+  };
+
+  it('04 §9.15: only while pointing, from version 8, with number or team', () => {
+    expect(seen({}, { x: 5 }, point)).toMatchObject({ detail: 'full', hasPointDir: true });
+    expect(seen({}, { x: 45 }, point)).toMatchObject({ detail: 'team', hasPointDir: true });
+    expect(seen({ version: 7 }, { x: 5 }, point).hasPointDir).toBe(false);
+    expect(seen({ version: 17 }, { x: 70 }, point)).toMatchObject({ detail: 'player', hasPointDir: false });
+    expect(seen({}, { x: 5 }).hasPointDir).toBe(false);
+    const done = (p: ReturnType<typeof put>) => {
+      point(p);
+      p.armAge = 20;
+    };
+    expect(seen({}, { x: 5 }, done).hasPointDir).toBe(false);
+  });
+
+  it.each([
+    [0, 1.25],
+    [10, 1.257],
+    [25, 1.535],
+    [50, 5.812],
+  ])('04 §8.6: deviation at %d m is %d degrees', (x, sigma) => {
+    const { world, params, observer } = observed({ x: -x / 2, body: 10, neck: -5 });
+    const other = put(world, params, 'r', 4, { x: x / 2 });
+    point(other);
+    const rng = createRandomStream(7, 'pointing');
+    const out = createSeeObservation();
+    const n = 3000;
+    let sum = 0;
+    let squares = 0;
+    for (let i = 0; i < n; i++) {
+      see(world, params, rng, observer, out);
+      const dir = out.objects.find((o) => o.kind === 'player')!.pointDir;
+      sum += dir;
+      squares += dir * dir;
+    }
+    const mean = sum / n;
+    // Rounding to whole degrees adds a variance of 1/12.
+    const expected = Math.sqrt(sigma * sigma + 1 / 12);
+    expect(Math.abs(mean - 85)).toBeLessThan((5 * expected) / Math.sqrt(n));
+    expect(Math.sqrt(squares / n - mean * mean) / expected).toBeCloseTo(1, 1);
+  });
+});
+
+describe('04 §3.11, §9.16: tackle and kick', () => {
+  const tackle = (p: ReturnType<typeof put>) => {
+    p.tackleIdle = 9;
+  };
+  const kick = (p: ReturnType<typeof put>) => {
+    p.kickedCount = 0;
+  };
+  const both = (p: ReturnType<typeof put>) => {
+    tackle(p);
+    kick(p);
+  };
+  it.each([
+    [7, tackle, ''],
+    [8, tackle, 't'],
+    [12, kick, ''],
+    [13, kick, 'k'],
+    [12, both, 't'],
+    [19, both, 't'],
+  ])('version %d, %o', (version, change, flag) => {
+    expect(seen({ version }, { x: 5 }, change).flag).toBe(flag);
+    expect(seen({ version: Math.max(version, 4) }, { x: -2.5 }, change)).toMatchObject({
+      detail: 'close',
+      flag: '',
+    });
+  });
+
+  it('shows with the team alone, not without it', () => {
+    expect(seen({ version: 19 }, { x: 45 }, kick)).toMatchObject({ detail: 'team', flag: 'k' });
+    expect(seen({ version: 17 }, { x: 70 }, kick)).toMatchObject({ detail: 'player', flag: '' });
+  });
+
+  it('nobody kicks any more when the count is -1', () => {
+    expect(seen({}, { x: 5 }).flag).toBe('');
+  });
+});
+
+describe('03 §10.2, 04 §9.21: mark of the goalie', () => {
+  it.each([
+    [5, 'r', false, false],
+    [6, 'r', false, true],
+    [19, 'r', false, true],
+    [19, 'r', true, false],
+    [19, 'l', true, true],
+  ] as const)('version %d, goalie on side %s, appointed later %s: %s', (version, side, appointed, marked) => {
+    const { world, params, observer } = observed({ version });
+    const goalie = put(world, params, side, 2, { x: 5, goalie: true });
+    goalie.goalieAppointed = appointed;
+    expect(playerSeen(look(world, params, observer), goalie)?.goalie).toBe(marked);
+  });
+
+  it('belongs to the full identity', () => {
+    expect(seen({}, { x: 45, goalie: true }).goalie).toBe(false);
+  });
+});
+
+describe('04 §3.4: directions', () => {
+  it('are relative to body and neck', () => {
+    const { world, params, observer } = observed({ body: 40, neck: 30 });
+    putBall(world, 0, 10);
+    const ball = ballOf(look(world, params, observer))!;
+    expect(ball.dir).toBe(20);
+    expect(deg(observer.body + observer.neck)).toBeCloseTo(70, 10);
+  });
+});

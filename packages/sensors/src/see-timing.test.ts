@@ -1,0 +1,89 @@
+import { createWorld, type Player, type ViewQuality, type ViewWidth } from '@rcss/core';
+import { describe, expect, it } from 'vitest';
+import { put, testParams } from '../test/scene.js';
+import { asyncSeeDue, syncSeeDue, useSynchronousSee } from './see-timing.js';
+
+const params = testParams();
+/** Ticks of the 300 ms period with an asynchronous occasion (04 §3.2). */
+const OCCASIONS = [40, 80, 120, 150, 190, 230, 270, 300];
+
+function player(version: number, width: ViewWidth = 'normal', quality: ViewQuality = 'high'): Player {
+  return put(createWorld(), params, 'l', 1, { version, width, quality });
+}
+
+function asyncTimes(p: Player, periods = 1): number[] {
+  const times: number[] = [];
+  for (let i = 0; i < periods; i++) {
+    for (const t of OCCASIONS) if (asyncSeeDue(p)) times.push(300 * i + t);
+  }
+  return times;
+}
+
+describe('04 §3.2, §9.3: asynchronous see', () => {
+  it.each([
+    ['narrow', 'high', [80, 150, 230, 300]],
+    ['normal', 'high', [150, 300]],
+    ['wide', 'high', [300]],
+    ['narrow', 'low', OCCASIONS],
+    ['normal', 'low', [80, 150, 230, 300]],
+    ['wide', 'low', [150, 300]],
+  ] as const)('%s %s', (width, quality, times) => {
+    expect(asyncTimes(player(17, width, quality))).toEqual(times);
+  });
+
+  it('change_view does not reset the counter', () => {
+    const p = player(17, 'wide');
+    for (let i = 0; i < 5; i++) expect(asyncSeeDue(p)).toBe(false);
+    p.viewWidth = 'narrow';
+    expect(asyncSeeDue(p)).toBe(true);
+    expect(asyncSeeDue(p)).toBe(false);
+    p.viewWidth = 'wide';
+    expect([2, 3, 4, 5, 6, 7].map(() => asyncSeeDue(p))).toEqual([false, false, false, false, false, false]);
+    expect(asyncSeeDue(p)).toBe(true);
+  });
+
+  it('leaves synchronous and absent players alone', () => {
+    const p = player(18);
+    for (const _ of OCCASIONS) expect(asyncSeeDue(p)).toBe(false);
+    expect(p.seeCounter).toBe(0);
+    const absent = player(17);
+    absent.enabled = false;
+    expect(asyncTimes(absent)).toEqual([]);
+    expect(absent.seeCounter).toBe(0);
+  });
+});
+
+describe('04 §3.2, §9.4: synchronous see', () => {
+  it.each([
+    ['narrow', [1, 2, 3, 4, 5, 6]],
+    ['normal', [2, 4, 6]],
+    ['wide', [3, 6]],
+  ] as const)('%s', (width, cycles) => {
+    const p = player(19, width);
+    expect([1, 2, 3, 4, 5, 6].filter(() => syncSeeDue(p))).toEqual(cycles);
+  });
+
+  it('normal to narrow sends at the next cycle; asynchronous players are left alone', () => {
+    const p = player(19);
+    expect(syncSeeDue(p)).toBe(false);
+    p.viewWidth = 'narrow';
+    expect(syncSeeDue(p)).toBe(true);
+    const old = player(17);
+    expect([1, 2, 3, 4].some(() => syncSeeDue(old))).toBe(false);
+  });
+
+  it('switching keeps counter, width and focus, sets high quality and the angle', () => {
+    const p = player(15, 'narrow', 'low');
+    p.seeCounter = 3;
+    p.focusDir = 1.5;
+    useSynchronousSee(p, params);
+    expect([p.synchSee, p.viewQuality, p.viewWidth, p.seeCounter, p.focusDir]).toEqual([
+      true,
+      'high',
+      'narrow',
+      3,
+      1.5,
+    ]);
+    expect((p.viewAngle * 180) / Math.PI).toBeCloseTo(60, 10);
+  });
+});

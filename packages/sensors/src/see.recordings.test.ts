@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { createRandomStream, createSeeObservation, createWorld, rad } from '@rcss/core';
+import type { ServerParams } from '@rcss/params';
+import { describe, expect, it } from 'vitest';
+import { type Place, put, putBall, testParams } from '../test/scene.js';
+import { seeText, withoutChance } from '../test/see-text.js';
+import { see } from './see.js';
+
+interface Recording {
+  scenario: string;
+  note: string;
+  options: Record<string, number>;
+  time: number;
+  observer: number;
+  ball: [number, number, number, number];
+  /** Necks are given by the moments of the `turn_neck` commands, degrees: their sum in radians counts. */
+  players: (Place & { side: 'l' | 'r'; unum: number; neckMoments: number[] })[];
+  /** What the reference server sent. */
+  text: string;
+}
+
+const recordings = JSON.parse(
+  readFileSync(new URL('../testdata/see-recordings.json', import.meta.url), 'utf8'),
+) as Recording[];
+
+/** `server::name` as a parameter of the server module. */
+function serverOptions(options: Record<string, number>): Partial<ServerParams> {
+  return Object.fromEntries(Object.entries(options).map(([name, value]) => [name.split('::')[1], value]));
+}
+
+describe('04 §3: messages recorded from the reference server', () => {
+  it.each(
+    recordings.map(
+      (r) => [`${r.scenario}: ${r.note}, version ${r.players[r.observer]!.version}`, r] as const,
+    ),
+  )('%s', (_name, recording) => {
+    const params = testParams(serverOptions(recording.options));
+    const world = createWorld();
+    world.time = recording.time;
+    for (const p of recording.players) {
+      put(world, params, p.side, p.unum, p).neck = p.neckMoments.reduce((sum, m) => sum + rad(m), 0);
+    }
+    putBall(world, ...recording.ball);
+    const { side, unum } = recording.players[recording.observer]!;
+    const observer = world.players.find((p) => p.side === side && p.unum === unum)!;
+    const out = see(world, params, createRandomStream(1, 'see'), observer, createSeeObservation());
+    expect(withoutChance(seeText(world, out))).toBe(withoutChance(recording.text));
+  });
+});

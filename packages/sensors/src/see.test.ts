@@ -1,0 +1,251 @@
+import { createRandomStream, createSeeObservation, deg, LANDMARKS, type SeenObject } from '@rcss/core';
+import { describe, expect, it } from 'vitest';
+import { ballOf, fullTeams, look, observed, put, putBall, testParams } from '../test/scene.js';
+import { see } from './see.js';
+
+const landmark = (objects: readonly SeenObject[], name: string) =>
+  objects.find((o) => o.kind === 'landmark' && LANDMARKS[o.index]?.name === name);
+
+describe('04 §3.1: structure of the message', () => {
+  it('04 §9.1: landmarks in their order, ball, left players, right players, lines', () => {
+    const params = testParams({ visible_angle: 360 });
+    const world = fullTeams(params, 3, { version: 19 });
+    const observer = world.players[4]!;
+    const objects = look(world, params, observer);
+    const rank = { landmark: 0, ball: 1, player: 2, line: 3 };
+    const keys = objects.map((o) => rank[o.kind] * 1000 + o.index);
+    expect(keys).toEqual([...keys].sort((a, b) => a - b));
+    // With an angle of 480 degrees everything is in the cone.
+    expect(objects.filter((o) => o.kind === 'landmark' && o.detail === 'named').length).toBeGreaterThan(50);
+    expect(objects.filter((o) => o.kind === 'player')).toHaveLength(21);
+    expect(objects.some((o) => o.kind === 'player' && o.index === observer.index)).toBe(false);
+  });
+
+  it.each([
+    [1, 0],
+    [2.5, 0],
+    [3, 19],
+    [3.9, 19],
+    [4, 55],
+    [19, 55],
+  ])('04 §9.2: version %d sees %d landmarks', (version, count) => {
+    const params = testParams({ visible_angle: 360 });
+    const { world, observer } = observed({ version, x: 1, y: 2 }, params);
+    const objects = look(world, params, observer);
+    expect(objects.filter((o) => o.kind === 'landmark')).toHaveLength(count);
+    expect(objects.length === 0).toBe(version < 3);
+  });
+
+  it('leaves out players that are not enabled, and tells time and observer', () => {
+    const { world, params, observer } = observed();
+    world.time = 57;
+    put(world, params, 'r', 3, { x: 10 }).enabled = false;
+    const out = see(world, params, createRandomStream(1, 'see'), observer, createSeeObservation());
+    expect(out.objects.slice(0, out.count).some((o) => o.kind === 'player')).toBe(false);
+    expect([out.time, out.observer, out.quality]).toEqual([57, 0, 'high']);
+  });
+});
+
+describe('04 §3.5: visible, close, invisible', () => {
+  it.each([
+    [17, 45],
+    [19, 60],
+  ])('04 §9.6: version %d: exactly at half the view angle (%d degrees) is not visible', (version, half) => {
+    const { world, params, observer } = observed({ version });
+    const at = (angle: number) => {
+      putBall(world, 10 * Math.cos(angle), 10 * Math.sin(angle));
+      return ballOf(look(world, params, observer));
+    };
+    const edge = (half * Math.PI) / 180;
+    expect(at(edge - 1e-12)?.detail).toBe('named');
+    expect(at(edge + 1e-12)).toBeUndefined();
+    // Exactly: body such that the direction to (10, 10), pi/4, lies on the edge.
+    putBall(world, 10, 10);
+    observer.body = Math.PI / 4 - observer.viewAngle / 2;
+    expect(ballOf(look(world, params, observer))).toBeUndefined();
+    observer.body += 1e-9;
+    expect(ballOf(look(world, params, observer))?.detail).toBe('named');
+  });
+
+  it('04 §9.6: behind at exactly visible_distance is close', () => {
+    const { world, params, observer } = observed();
+    putBall(world, -3, 0);
+    expect(ballOf(look(world, params, observer))?.detail).toBe('close');
+    putBall(world, -3.0001, 0);
+    expect(ballOf(look(world, params, observer))).toBeUndefined();
+  });
+
+  it('04 §9.7: close things carry distance and direction alone', () => {
+    const { world, params, observer } = observed({ x: 52, y: 0.5, body: 180, version: 19 });
+    putBall(world, 53, 0, 2, 1);
+    const other = put(world, params, 'r', 2, { x: 53, y: 1, vx: 0.4 });
+    other.kickedCount = 1;
+    const objects = look(world, params, observer);
+    const near = objects.filter((o) => o.detail === 'close');
+    expect(near.map((o) => o.kind)).toEqual(['landmark', 'ball', 'player']);
+    for (const o of near) {
+      expect(o.hasMotion).toBe(false);
+      expect(o.flag).toBe('');
+      expect(o.dist).toBeGreaterThan(0);
+    }
+    observer.synchSee = false;
+    observer.viewQuality = 'low';
+    expect(look(world, params, observer).filter((o) => o.detail === 'close')).toHaveLength(3);
+  });
+
+  it('beyond the greatest observation length nothing is visible, a v19 player still feels it', () => {
+    const params = testParams({ visible_distance: 200 }, { flag_max_observation_length: 50 });
+    const { world, observer } = observed({}, params);
+    const objects = look(world, params, observer);
+    expect(landmark(objects, 'f p r c')?.detail).toBe('named');
+    expect(landmark(objects, 'g r')?.detail).toBe('close');
+  });
+
+  it('04 §9.22: at the very place of the observer: distance 0 and motion 0 0', () => {
+    const { world, params, observer } = observed({ vx: 0.3 });
+    const ball = ballOf(look(world, params, observer))!;
+    expect([ball.dist, ball.dir, ball.hasMotion, ball.distChange, ball.dirChange]).toEqual([
+      0,
+      0,
+      true,
+      0,
+      0,
+    ]);
+  });
+});
+
+describe('04 §8.2: distances with a focus point', () => {
+  it.each([
+    [20, 0, 20, 20],
+    [20, 3, 20, 20],
+    [25, 10, 24.8, 25],
+    [40, 5, 40.2, 40],
+    [30, 35, 30.8, 30.1],
+    [5, 40, 5.2, 5],
+    [0.3, 40, 0.5, 0.3],
+    [2, 39.9, 2.3, 2.1],
+  ])('d %d, f %d: ball %d, landmark %d', (d, f, ballDist, landmarkDist) => {
+    const { world, params, observer } = observed({ x: -d, body: 0 });
+    // The focus point lies f away from the ball and the centre flag, d away from the observer along another direction.
+    const fd = Math.abs(d - f) <= 40 ? Math.max(Math.abs(d - f), 1e-3) : 40;
+    const cosine = Math.min(1, Math.max(-1, (d * d + fd * fd - f * f) / (2 * d * fd)));
+    observer.focusDist = fd;
+    observer.focusDir = Math.acos(cosine);
+    const objects = look(world, params, observer);
+    expect(ballOf(objects)?.dist).toBeCloseTo(ballDist, 10);
+    expect(landmark(objects, 'f c')?.dist).toBeCloseTo(landmarkDist, 10);
+  });
+
+  it('the scene confirmed on the wire', () => {
+    const { world, params, observer } = observed({ y: 0.5, focus: [20, 10] });
+    putBall(world, 30, 10);
+    const opponent = put(world, params, 'r', 1, { x: 10, y: -5 });
+    const objects = look(world, params, observer);
+    expect(landmark(objects, 'g r')?.dist).toBeCloseTo(52.5, 10);
+    expect(landmark(objects, 'f p r c')?.dist).toBeCloseTo(35.9, 10);
+    expect(ballOf(objects)?.dist).toBeCloseTo(30.8, 10);
+    expect(objects.find((o) => o.index === opponent.index && o.kind === 'player')?.dist).toBeCloseTo(
+      11.3,
+      10,
+    );
+  });
+
+  it('04 §9.20: no influence before version 18', () => {
+    const { world, params, observer } = observed({ y: -0.6, version: 17, focus: [20, 10] });
+    putBall(world, 30, 10);
+    const opponent = put(world, params, 'r', 1, { x: 10, y: -5 });
+    const objects = look(world, params, observer);
+    expect(ballOf(objects)?.dist).toBeCloseTo(33.1, 10);
+    expect(objects.find((o) => o.index === opponent.index && o.kind === 'player')?.dist).toBeCloseTo(11, 10);
+  });
+});
+
+describe('04 §8.3, §9.9: motion', () => {
+  it.each([
+    [0, 0, 10, 1.5, 0.4, 10, 1.6, 2.3],
+    [0.4, 0, 10, 0, 0, 10, -0.4, 0],
+    [0.05, 0.02, 10, 0, 0, 10, -0, -0.1],
+    [0, 0, 25, -0.1, -0.05, 24.5, -0, -0.1],
+  ])('v (%d, %d), ball at %d with (%d, %d)', (vx, vy, x, bvx, bvy, dist, distChange, dirChange) => {
+    const { world, params, observer } = observed({ vx, vy, version: 17 });
+    putBall(world, x, 0, bvx, bvy);
+    // At 25 m the motion is seen with chance 3/4: look until it is.
+    const rng = createRandomStream(5, 'see');
+    let ball = ballOf(look(world, params, observer, rng))!;
+    for (let i = 0; i < 30 && !ball.hasMotion; i++) ball = ballOf(look(world, params, observer, rng))!;
+    expect(ball.dist).toBeCloseTo(dist, 10);
+    expect(ball.distChange).toBeCloseTo(distChange, 10);
+    expect(Object.is(ball.distChange, -0)).toBe(Object.is(distChange, -0));
+    expect(ball.dirChange).toBeCloseTo(dirChange, 10);
+  });
+
+  it('resting landmarks: 0 0 in general, -0 0 towards the upper left', () => {
+    const { world, params, observer } = observed({ x: -42, y: -14, body: -135 });
+    const flag = landmark(look(world, params, observer), 'f l t')!;
+    expect([flag.hasMotion, flag.distChange, flag.dirChange]).toEqual([true, -0, 0]);
+    observer.body = 0.5;
+    const right = landmark(look(world, params, observer), 'f p l c');
+    if (right === undefined) throw new Error('the flag is in the cone, 20 m away');
+    expect([right.hasMotion, right.distChange, right.dirChange]).toEqual([true, 0, 0]);
+  });
+});
+
+describe('04 §8.7, §9.13: whole degrees', () => {
+  it.each([
+    [12.7, 12, 13],
+    [-12.7, -12, -13],
+    [0.5001, 0, 1],
+    [0.4999, 0, 0],
+    [-0.3, 0, 0],
+  ])('direction %d: %d up to version 6, %d from 7', (angle, old, recent) => {
+    for (const [version, expected] of [
+      [3, old],
+      [6, old],
+      [7, recent],
+      [19, recent],
+    ] as const) {
+      const { world, params, observer } = observed({ version });
+      putBall(world, 10 * Math.cos((angle * Math.PI) / 180), 10 * Math.sin((angle * Math.PI) / 180));
+      expect(ballOf(look(world, params, observer))?.dir).toBe(expected);
+    }
+  });
+
+  it.each([
+    [0.5, 0],
+    [3.5, 4],
+    [2.5, 2],
+    [-0.5, 0],
+    [-3.5, -4],
+  ])('%d goes to the even neighbour %d', (angle, expected) => {
+    const { world, params, observer } = observed({ version: 19, body: -angle });
+    expect(deg(-observer.body)).toBe(angle);
+    putBall(world, 10, 0);
+    expect(ballOf(look(world, params, observer))?.dir).toBe(expected);
+  });
+});
+
+describe('04 §3.14, §9.18: low quality', () => {
+  it('has directions only, and identity as the distance allows', () => {
+    const { world, params, observer } = observed({ version: 17, quality: 'low' });
+    putBall(world, 10, 1, 2, 2);
+    const near = put(world, params, 'r', 1, { x: 15, goalie: true });
+    const far = put(world, params, 'r', 2, { x: 52, y: 1 });
+    near.kickedCount = 1;
+    near.armAge = 0;
+    const objects = look(world, params, observer);
+    expect(objects.some((o) => o.hasMotion || o.hasPointDir || o.flag !== '')).toBe(false);
+    const [first, second] = objects.filter((o) => o.kind === 'player');
+    expect([first?.index, first?.detail, first?.goalie]).toEqual([near.index, 'full', true]);
+    expect(second?.index).toBe(far.index);
+    expect(['player', 'team']).toContain(second?.detail);
+    expect(objects.at(-1)).toMatchObject({ kind: 'line', index: 1, dir: 90 });
+  });
+});
+
+describe('04 §4.1, §9.23: landmarks', () => {
+  it('do not follow goal_width', () => {
+    const params = testParams({ goal_width: 30 });
+    const { world, observer } = observed({}, params);
+    expect(landmark(look(world, params, observer), 'f g r b')?.dist).toBeCloseTo(53, 6);
+  });
+});

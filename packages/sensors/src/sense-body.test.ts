@@ -1,0 +1,153 @@
+import { createSenseBodyObservation, createWorld, rad } from '@rcss/core';
+import { describe, expect, it } from 'vitest';
+import { type Place, put, testParams } from '../test/scene.js';
+import { clearCollisionMarks, senseBody } from './sense-body.js';
+
+const params = testParams();
+function body(place: Place = {}) {
+  const world = createWorld();
+  world.time = 57;
+  const player = put(world, params, 'l', 1, place);
+  const sense = () => senseBody(world, params, player, createSenseBodyObservation());
+  return { world, player, sense };
+}
+
+describe('04 §6: body sensor', () => {
+  it.each([
+    [0, 0, 0],
+    [10, 0, -10],
+    [180, 0, -180],
+    [10, 20.4, -30],
+    [-0.5, 0, 0],
+  ])('04 §9.36: at rest with body %d and neck %d the speed direction is %d', (degrees, neck, expected) => {
+    expect(body({ body: degrees, neck }).sense().speedDir).toBe(expected);
+  });
+
+  it.each([3, 6, 7, 19])('04 §9.37, §8.7: directions are truncated in version %d', (version) => {
+    const angle = rad(12.7);
+    const { sense } = body({
+      version,
+      vx: 0.4 * Math.cos(angle),
+      vy: 0.4 * Math.sin(angle),
+      neck: -30.7,
+      body: 30.7,
+    });
+    expect(sense()).toMatchObject({ speed: 0.4, speedDir: 12, headAngle: -30 });
+  });
+
+  it('the speed is quantised to 0.01', () => {
+    expect(body({ vx: 0.1234 }).sense().speed).toBeCloseTo(0.12, 12);
+  });
+
+  it('04 §9.38: arm: movable, expires, target as the player moves', () => {
+    const { player, sense } = body();
+    expect(sense()).toMatchObject({ armMovable: 0, armExpires: 0, armTargetDist: 0, armTargetDir: 0 });
+    player.armAge = 0;
+    player.pointtoCount = 1;
+    player.armTarget.x = 12 * Math.cos(rad(45.55));
+    player.armTarget.y = 12 * Math.sin(rad(45.55));
+    expect(sense()).toMatchObject({
+      armMovable: 5,
+      armExpires: 20,
+      armTargetDist: 12,
+      armTargetDir: 45,
+      armCount: 1,
+    });
+    player.armAge = 1;
+    expect(sense()).toMatchObject({ armMovable: 4, armExpires: 19 });
+    player.armAge = 8;
+    expect(sense()).toMatchObject({ armMovable: 0, armExpires: 12 });
+    player.pos.x = player.armTarget.x;
+    player.pos.y = player.armTarget.y - 3;
+    player.body = rad(45);
+    expect(sense()).toMatchObject({ armTargetDist: 3, armTargetDir: 45 });
+    player.armAge = 20;
+    expect(sense()).toMatchObject({ armExpires: 0, armTargetDist: 0, armTargetDir: 0 });
+  });
+
+  it('04 §9.39: tackle and foul', () => {
+    const { player, sense } = body();
+    player.tackleIdle = 9;
+    player.tackleCount = 3;
+    player.foulCharged = 4;
+    expect(sense()).toMatchObject({ tackleExpires: 9, tackleCount: 3, foulCharged: 4, card: 'none' });
+    player.cards = 1;
+    expect(sense().card).toBe('yellow');
+    player.cards = 2;
+    expect(sense().card).toBe('red');
+  });
+
+  it('04 §9.40: collisions stay until they are cleared', () => {
+    const { player, sense } = body();
+    player.collidedWithBall = true;
+    player.collidedWithPost = true;
+    sense();
+    expect(sense()).toMatchObject({
+      collidedWithBall: true,
+      collidedWithPlayer: false,
+      collidedWithPost: true,
+    });
+    player.collidedWithPlayer = true;
+    clearCollisionMarks(player);
+    expect(sense()).toMatchObject({
+      collidedWithBall: false,
+      collidedWithPlayer: false,
+      collidedWithPost: false,
+    });
+  });
+
+  it('04 §9.41: the focus point is unrounded', () => {
+    const { sense } = body({ focus: [20.512345, -30.25] });
+    expect(sense().focusPointDist).toBe(20.512345);
+    expect(sense().focusPointDir).toBeCloseTo(-30.25, 12);
+  });
+
+  it('04 §9.42: counters; the focus count is the one that a reconnect clears', () => {
+    const { world, player, sense } = body();
+    Object.assign(player, {
+      kickCount: 1,
+      dashCount: 2,
+      turnCount: 3,
+      sayCount: 4,
+      turnNeckCount: 5,
+      catchCount: 6,
+      moveCount: 7,
+      changeViewCount: 8,
+      changeFocusCount: 9,
+      attentiontoCount: 10,
+      focusCount: 0,
+      attention: world.players[11 + 4]!.index,
+    });
+    expect(sense()).toMatchObject({
+      time: 57,
+      kick: 1,
+      dash: 2,
+      turn: 3,
+      say: 4,
+      turnNeck: 5,
+      catch: 6,
+      move: 7,
+      changeView: 8,
+      changeFocus: 9,
+      focusCount: 0,
+      focusSide: 'r',
+      focusUnum: 5,
+    });
+    player.attention = -1;
+    expect(sense()).toMatchObject({ focusSide: '', focusUnum: 0 });
+  });
+
+  it('view mode and stamina as they are', () => {
+    const { player, sense } = body({ width: 'narrow', version: 17, quality: 'low' });
+    player.stamina = 7955.123456;
+    player.effort = 0.87;
+    player.staminaCapacity = 130554.5;
+    expect(sense()).toMatchObject({
+      quality: 'low',
+      width: 'narrow',
+      stamina: 7955.123456,
+      effort: 0.87,
+      capacity: 130554.5,
+    });
+  });
+});

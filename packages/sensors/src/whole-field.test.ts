@@ -1,0 +1,185 @@
+import {
+  createFrame,
+  createFullstateObservation,
+  createGlobalObservation,
+  createWorld,
+  PlayerState,
+  rad,
+} from '@rcss/core';
+import { describe, expect, it } from 'vitest';
+import { fullTeams, put, putBall, testParams } from '../test/scene.js';
+import { frameOf } from './frame-of.js';
+import { fullstate } from './fullstate.js';
+import { globalView } from './global-view.js';
+
+const params = testParams();
+
+/** Left 1, a pointing right 1, an absent right 2. */
+function scene() {
+  const world = createWorld();
+  world.time = 9;
+  world.playMode = 'play_on';
+  putBall(world, -15.1945, 4.66854, 0.309167, 0.183455);
+  const left = put(world, params, 'l', 1, { x: -20, y: 3, body: 10, focus: [5, 30] });
+  const right = put(world, params, 'r', 1, { x: 5, y: -1, vx: 1.23616e-5, body: 170, neck: 20 });
+  right.armAge = 3;
+  right.armTarget.x = 5;
+  right.armTarget.y = 9;
+  return { world, left, right };
+}
+
+describe('04 §7: fullstate', () => {
+  it('04 §9.44: all enabled players with the receiver, field coordinates for both sides', () => {
+    const { world, left, right } = scene();
+    for (const receiver of [left, right]) {
+      const out = fullstate(world, params, receiver, createFullstateObservation());
+      expect(out.count).toBe(2);
+      expect(out).toMatchObject({ time: 9, playMode: 'play_on', ballX: -15.1945, ballVy: 0.183455 });
+      expect(out.players[0]).toMatchObject({ side: 'l', unum: 1, x: -20, y: 3, neck: 0, hasPoint: false });
+      expect(out.players[0]!.body).toBeCloseTo(10, 12);
+      expect(out.players[0]!.focusDir).toBeCloseTo(30, 12);
+      expect(out.players[1]).toMatchObject({ side: 'r', unum: 1, x: 5, vx: 1.23616e-5, hasPoint: true });
+    }
+  });
+
+  it('04 §9.45: the pointing direction is in radians, relative to the face, unquantised', () => {
+    const { world, left } = scene();
+    const out = fullstate(world, params, left, createFullstateObservation());
+    expect(out.players[1]!.pointDist).toBe(10);
+    expect(out.players[1]!.pointDir).toBeCloseTo(rad(90 - 190), 12);
+  });
+
+  it("the receiver's own arm: distance unquantised, direction rounded", () => {
+    const { world, left } = scene();
+    left.armAge = 0;
+    left.armTarget.x = -20 + 12.345 * Math.cos(rad(30.7));
+    left.armTarget.y = 3 + 12.345 * Math.sin(rad(30.7));
+    const out = fullstate(world, params, left, createFullstateObservation());
+    expect(out.armTargetDist).toBeCloseTo(12.345, 12);
+    expect(out.armTargetDir).toBe(21);
+    expect(out.self).toMatchObject({ armExpires: 20, armTargetDir: 20 });
+    expect(out.self.armTargetDist).toBeCloseTo(12.3, 12);
+  });
+
+  it.each([
+    ['free_kick_l', 0, 'goalie_catch_ball_l'],
+    ['free_kick_r', 11, 'goalie_catch_ball_r'],
+    ['free_kick_l', -1, 'free_kick_l'],
+    ['play_on', 0, 'play_on'],
+  ] as const)('04 §9.45: mode %s with catcher %d is shown as %s', (mode, catcher, shown) => {
+    const { world, left } = scene();
+    world.playMode = mode;
+    world.catcher = catcher;
+    expect(fullstate(world, params, left, createFullstateObservation()).playMode).toBe(shown);
+  });
+
+  it('04 §9.46: scores of the receiver, and of the right team for old versions', () => {
+    const { world, left, right } = scene();
+    world.left.score = 2;
+    world.right.score = 5;
+    const of = (p: typeof left) => fullstate(world, params, p, createFullstateObservation());
+    expect(of(left)).toMatchObject({ ownScore: 2, opponentScore: 5, rightScore: 5 });
+    expect(of(right)).toMatchObject({ ownScore: 5, opponentScore: 2, rightScore: 5 });
+  });
+
+  it('flags: t before k before f; cards', () => {
+    const { world, left } = scene();
+    const shown = () => fullstate(world, params, left, createFullstateObservation()).players[0]!;
+    left.foulCharged = 2;
+    left.cards = 1;
+    expect(shown()).toMatchObject({ flag: 'f', card: 'y' });
+    left.kickedCount = 0;
+    expect(shown().flag).toBe('k');
+    left.tackleIdle = 1;
+    left.cards = 2;
+    expect(shown()).toMatchObject({ flag: 't', card: 'r' });
+  });
+});
+
+describe('07 §12: view of coaches and trainer', () => {
+  it('has all enabled players exactly, the arm in absolute whole degrees', () => {
+    const { world, right } = scene();
+    right.tackleIdle = 1;
+    right.kickedCount = 0;
+    right.foulCharged = 1;
+    right.cards = 1;
+    const out = globalView(world, params, createGlobalObservation());
+    expect(out).toMatchObject({ time: 9, count: 2, ballX: -15.1945 });
+    expect(out.players[1]).toMatchObject({
+      side: 'r',
+      unum: 1,
+      x: 5,
+      vx: 1.23616e-5,
+      body: rad(170),
+      neck: rad(20),
+      hasPoint: true,
+      pointDir: 90,
+      tackling: true,
+      kicked: true,
+      foulCharged: true,
+      card: 'y',
+    });
+    expect(out.players[0]).toMatchObject({ hasPoint: false, tackling: false, kicked: false, card: '' });
+  });
+});
+
+describe('09 §8.4: frames', () => {
+  it('show both teams, the ball and 22 players, present or not', () => {
+    const { world, left, right } = scene();
+    Object.assign(world.left, { name: 'Alpha', score: 1, penaltyTaken: 3, penaltyScored: 2 });
+    left.state = PlayerState.STAND | PlayerState.KICK;
+    left.attention = right.index;
+    left.dashCount = 4;
+    left.changeFocusCount = 2;
+    const frame = frameOf(world, params, createFrame());
+    expect(frame).toMatchObject({ time: 9, playMode: 'play_on', ballY: 4.66854 });
+    expect(frame.left).toEqual({ name: 'Alpha', score: 1, penaltyScored: 2, penaltyMissed: 1 });
+    expect(frame.right.name).toBe('');
+    expect(frame.players[0]).toMatchObject({
+      state: 3,
+      x: -20,
+      viewQuality: 'h',
+      focusDist: 5,
+      attentionSide: 'r',
+      attentionUnum: 1,
+      dashCount: 4,
+      changeFocusCount: 2,
+      hasPoint: false,
+    });
+    expect(frame.players[0]!.viewWidth).toBeCloseTo(120, 10);
+    expect(frame.players[11]).toMatchObject({ hasPoint: true, pointX: 5, pointY: 9, state: 0 });
+    expect(frame.players[11]!.body).toBeCloseTo(170, 10);
+  });
+
+  it('09 §2.6: a slot that nobody took points nowhere; attention is shown of connected players only', () => {
+    const { world, left, right } = scene();
+    left.attention = right.index;
+    left.enabled = false;
+    const frame = frameOf(world, params, createFrame());
+    expect(frame.players[0]).toMatchObject({ attentionSide: '', attentionUnum: 0 });
+    expect(frame.players[5]).toMatchObject({
+      x: -18,
+      y: -37,
+      body: 0,
+      viewWidth: 90,
+      hasPoint: false,
+      state: 0,
+    });
+  });
+
+  it('fill their buffers completely: nothing of an earlier world remains', () => {
+    const { world, left } = scene();
+    const other = fullTeams(params, 4);
+    for (const p of other.players) Object.assign(p, { armAge: 1, tackleIdle: 1, cards: 1, attention: 3 });
+    const used = frameOf(other, params, createFrame());
+    expect(frameOf(world, params, used)).toEqual(frameOf(world, params, createFrame()));
+    const usedState = fullstate(other, params, other.players[2]!, createFullstateObservation());
+    const again = fullstate(world, params, left, usedState);
+    const fresh = fullstate(world, params, left, createFullstateObservation());
+    expect(again.players.slice(0, again.count)).toEqual(fresh.players.slice(0, fresh.count));
+    expect({ ...again, players: [] }).toEqual({ ...fresh, players: [] });
+    const usedView = globalView(world, params, globalView(other, params, createGlobalObservation()));
+    const freshView = globalView(world, params, createGlobalObservation());
+    expect(usedView.players.slice(0, 2)).toEqual(freshView.players.slice(0, 2));
+  });
+});

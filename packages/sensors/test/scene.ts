@@ -1,0 +1,145 @@
+/** Scenes for tests and benchmarks: parameters, a world, players put into it. */
+import {
+  createRandomStream,
+  createSeeObservation,
+  createWorld,
+  type Player,
+  playerOf,
+  type RandomStream,
+  rad,
+  type SeenObject,
+  type Side,
+  viewAngle,
+  type World,
+} from '@rcss/core';
+import {
+  createPlayerParams,
+  createServerParams,
+  defaultPlayerType,
+  type MatchParams,
+  type PlayerType,
+  type ServerParams,
+} from '@rcss/params';
+import { see } from '../src/index.js';
+
+export function testParams(server: Partial<ServerParams> = {}, type: Partial<PlayerType> = {}): MatchParams {
+  const serverParams = createServerParams(server);
+  return {
+    server: serverParams,
+    player: createPlayerParams(),
+    types: [{ ...defaultPlayerType(serverParams), ...type }],
+    halfCycles: 3000,
+    extraHalfCycles: 1000,
+  };
+}
+
+export interface Place {
+  version?: number;
+  x?: number;
+  y?: number;
+  vx?: number;
+  vy?: number;
+  /** Degrees. */
+  body?: number;
+  neck?: number;
+  width?: Player['viewWidth'];
+  quality?: Player['viewQuality'];
+  goalie?: boolean;
+  gaussian?: boolean;
+  /** Metres and degrees. */
+  focus?: readonly [number, number];
+}
+
+/** A connected player as `init` leaves him, at a place. */
+export function put(world: World, params: MatchParams, side: Side, unum: number, place: Place = {}): Player {
+  const player = playerOf(world, side, unum);
+  if (player === undefined) throw new RangeError(`no number ${unum}`);
+  const version = place.version ?? 19;
+  player.enabled = true;
+  player.assigned = true;
+  player.version = version;
+  player.goalie = place.goalie ?? false;
+  player.pos.x = place.x ?? 0;
+  player.pos.y = place.y ?? 0;
+  player.vel.x = place.vx ?? 0;
+  player.vel.y = place.vy ?? 0;
+  player.body = rad(place.body ?? 0);
+  player.neck = rad(place.neck ?? 0);
+  player.synchSee = version >= 18;
+  player.viewWidth = place.width ?? 'normal';
+  player.viewQuality = place.quality ?? 'high';
+  player.viewAngle = viewAngle(player.viewWidth, player.synchSee, params.server.visible_angle);
+  player.gaussianSee = place.gaussian ?? false;
+  player.focusDist = place.focus?.[0] ?? 0;
+  player.focusDir = rad(place.focus?.[1] ?? 0);
+  player.kickedCount = -1;
+  player.dashedCount = -1;
+  player.armAge = params.server.point_to_duration;
+  player.stamina = params.server.stamina_max;
+  player.staminaCapacity = params.server.stamina_capacity;
+  player.hearOwn = params.server.hear_max;
+  player.hearOpponents = params.server.hear_max;
+  return player;
+}
+
+export function putBall(world: World, x: number, y: number, vx = 0, vy = 0): void {
+  world.ball.pos.x = x;
+  world.ball.pos.y = y;
+  world.ball.vel.x = vx;
+  world.ball.vel.y = vy;
+}
+
+export interface Scene {
+  world: World;
+  params: MatchParams;
+  observer: Player;
+}
+
+/** A fresh world with one observer, left 1, and the ball on the centre spot. */
+export function observed(place: Place = {}, params: MatchParams = testParams()): Scene {
+  const world = createWorld();
+  const observer = put(world, params, 'l', 1, place);
+  putBall(world, 0, 0);
+  return { world, params, observer };
+}
+
+/** The objects of one see message, copied out of the buffer. */
+export function look(
+  world: World,
+  params: MatchParams,
+  observer: Player,
+  rng: RandomStream = createRandomStream(1, 'see'),
+): SeenObject[] {
+  const out = see(world, params, rng, observer, createSeeObservation());
+  return out.objects.slice(0, out.count).map((o) => ({ ...o }));
+}
+
+export function ballOf(objects: readonly SeenObject[]): SeenObject | undefined {
+  return objects.find((o) => o.kind === 'ball');
+}
+
+export function playerSeen(objects: readonly SeenObject[], player: Player): SeenObject | undefined {
+  return objects.find((o) => o.kind === 'player' && o.index === player.index);
+}
+
+/** All 22 players, spread by chance over the pitch. */
+export function fullTeams(params: MatchParams, seed = 1, place: Place = {}): World {
+  const world = createWorld();
+  const rng = createRandomStream(seed, 'places');
+  for (const side of ['l', 'r'] as const) {
+    for (let unum = 1; unum <= 11; unum++) {
+      put(world, params, side, unum, {
+        x: rng.next() * 100 - 50,
+        y: rng.next() * 64 - 32,
+        vx: rng.next() - 0.5,
+        vy: rng.next() - 0.5,
+        body: rng.next() * 360 - 180,
+        neck: rng.next() * 180 - 90,
+        goalie: unum === 1,
+        ...place,
+      });
+    }
+  }
+  putBall(world, rng.next() * 60 - 30, rng.next() * 40 - 20, 1.1, -0.6);
+  return world;
+}

@@ -1,0 +1,67 @@
+import { LANDMARKS, LINE_NAMES, LONG_LINE_NAMES, type SeeObservation, type World } from '@rcss/core';
+
+/** C's %g, as far as see messages need it. */
+function g6(v: number): string {
+  return Object.is(v, -0) ? '-0' : String(Number(v.toPrecision(6)));
+}
+
+/** A see message as recordings have it (03 §10.2); only for comparing with them. Team names Alpha and Beta. */
+export function seeText(world: World, out: SeeObservation): string {
+  const observer = world.players[out.observer]!;
+  const v = observer.version;
+  const old = v < 6;
+  let text = `(see ${out.time}`;
+  for (const o of out.objects.slice(0, out.count)) {
+    let name: string;
+    if (o.kind === 'landmark') {
+      const landmark = LANDMARKS[o.index]!;
+      if (o.detail === 'close') {
+        if (landmark.kind === 'goal') name = old ? 'Goal' : 'G';
+        else name = old ? 'Flag' : 'F';
+      } else name = old ? landmark.longName : landmark.name;
+    } else if (o.kind === 'ball') {
+      name = o.detail === 'close' ? (old ? 'Ball' : 'B') : old ? 'ball' : 'b';
+    } else if (o.kind === 'line') {
+      name = (old ? LONG_LINE_NAMES : LINE_NAMES)[o.index]!;
+    } else if (o.detail === 'close') {
+      name = old ? 'Player' : 'P';
+    } else {
+      const p = world.players[o.index]!;
+      const team = p.side === 'l' ? 'Alpha' : 'Beta';
+      name = old ? 'player' : 'p';
+      if (o.detail !== 'player') name += old ? ` ${team}` : ` "${team}"`;
+      if (o.detail === 'full') name += ` ${p.unum}${o.goalie ? ' goalie' : ''}`;
+    }
+    text += ` ((${name})`;
+    if (out.quality === 'low') {
+      text += ` ${o.dir})`;
+      continue;
+    }
+    text += ` ${g6(o.dist)} ${o.dir}`;
+    if (o.hasMotion) text += ` ${g6(o.distChange)} ${g6(o.dirChange)}`;
+    if (o.detail === 'full') {
+      if (v >= 4) text += ` ${o.bodyDir}`;
+      if (v >= 5) text += ` ${o.headDir}`;
+    }
+    if (o.hasPointDir) text += ` ${o.pointDir}`;
+    if (o.flag !== '') text += ` ${o.flag}`;
+    text += ')';
+  }
+  return `${text})`;
+}
+
+/** Hides what is left to chance: motion and number between 20 and 40 m, the team between 40 and 60 m. */
+export function withoutChance(text: string): string {
+  return text.replace(
+    /\(\(([^()]*)\) (\d+(?:\.\d+)?) (-?\d+)([^()]*)\)/g,
+    (whole, name: string, distance: string, direction: string) => {
+      const d = Number(distance);
+      const words = name.split(' ');
+      const isPlayer = /^p(layer)?$/.test(words[0]!);
+      if (d > 20 && d < 40)
+        return `((${isPlayer ? words.slice(0, 2).join(' ') : name}) ${distance} ${direction} *)`;
+      if (isPlayer && d >= 40 && d < 60) return `((${words[0]} *) ${distance} ${direction} *)`;
+      return whole;
+    },
+  );
+}
