@@ -52,6 +52,7 @@ export class Cursor {
   readonly heard: boolean;
   #dead = false;
   #ends: Int32Array | null = null;
+  #lines: number[] | null = null;
 
   constructor(tokens: Tokens, limits: Limits, recovering: boolean, heard: boolean) {
     this.tokens = tokens;
@@ -182,9 +183,10 @@ export class Cursor {
     const { tokens, index } = this;
     const start = tokens.starts[index]!;
     const length = tokens.ends[index]! - start;
+    // a string that is none already has its own report
+    if (tokens.problems.some((known) => start <= known.offset && known.offset < start + length)) return;
     this.problems.push({
       code,
-      severity: 'error',
       message,
       ...positionAt(tokens.text, start),
       length,
@@ -215,11 +217,18 @@ export class Cursor {
   whole<T extends object>(start: number, pendingBefore: number, node: T | null): T | null {
     this.pending = pendingBefore + 1;
     if (this.spans !== null && node !== null && this.problems.length === 0) {
-      const { text, starts, ends } = this.tokens;
+      const { starts, ends } = this.tokens;
       const from = starts[start]!;
-      this.spans.set(node, { ...positionAt(text, from), length: ends[this.index - 1]! - from });
+      this.spans.set(node, this.#spanOf(from, ends[this.index - 1]!));
     }
     return node;
+  }
+
+  #spanOf(offset: number, end: number): Span {
+    this.#lines ??= lineStarts(this.tokens.text);
+    let line = this.#lines.length - 1;
+    if (line > 0) line = this.#lines.findLastIndex((start) => start <= offset);
+    return { offset, line: line + 1, column: offset - this.#lines[line]! + 1, length: end - offset };
   }
 
   #goTo(index: number): void {
@@ -232,6 +241,13 @@ export class Cursor {
     this.#ends ??= matchBrackets(this.tokens.kinds);
     return this.#ends[open]!;
   }
+}
+
+/** The offsets at which lines begin. */
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
 }
 
 /** For every token the index behind it; for an opening bracket, behind its partner (or at the end of the text). */

@@ -20,7 +20,23 @@ export type {
   Unit,
   UnitName,
 } from './ast.js';
+export { type CheckOptions, check, type Finding, type FindingCode, type NameKind } from './check.js';
+export { type CliIo, runCli } from './cli.js';
 export type { Span } from './cursor.js';
+export {
+  type Bindings,
+  contains,
+  type EvaluationProblem,
+  holds,
+  locate,
+  unitNumbers,
+  type Verdict,
+  type View,
+} from './evaluate.js';
+export { flipMessage, flipPoint, flipRegion } from './flip.js';
+export { type FormatOptions, formatMessage, formatText } from './format.js';
+export { fromJson, type JsonFailure, type JsonValue, toJson } from './json.js';
+export { type NamedRule, type Names, NO_NAMES, withMessage } from './names.js';
 export { formatExact, formatG } from './number-text.js';
 export {
   type Analysis,
@@ -36,6 +52,15 @@ export {
   type Wrapper,
 } from './parse.js';
 export {
+  type ActiveDirective,
+  type ActiveDirectives,
+  activeDirectives,
+  EMPTY_PLAYBOOK,
+  type HeardToken,
+  hearMessage,
+  type Playbook,
+} from './playbook.js';
+export {
   printAction,
   printCondition,
   printDirective,
@@ -46,6 +71,7 @@ export {
   printSource,
 } from './print.js';
 export { type Position, type Problem, type ProblemCode, positionAt, type Result } from './problem.js';
+export { type Piece, splitMessages } from './split.js';
 export {
   isSupported,
   type Requirement,
@@ -54,3 +80,4 @@ export {
   versionRangeOf,
 } from './versions.js';
 export { childrenOf, type Node, visit } from './visit.js';
+export { type ClangPlayer, type ClangWorld, type Place, playModeWord, type Side } from './world.js';

@@ -111,7 +111,7 @@ export function tokenize(text: string, mode: LexerMode): Tokens {
     at = end;
   };
   const wrong = (code: 'character' | 'string', offset: number, length: number, message: string): void => {
-    problems.push({ code, severity: 'error', message, ...positionAt(text, offset), length, expected: [] });
+    problems.push({ code, message, ...positionAt(text, offset), length, expected: [] });
   };
   /** A string that is none: reports it and, when recovering, takes it for one. */
   const badString = (stop: number): void => {

@@ -5,7 +5,8 @@ import type { TokenKind } from './tokens.js';
 
 const NO_CONDITION: Condition = { kind: 'bool', value: false };
 
-const PLAY_MODE_WORDS = [
+/** The play-mode words of the language. */
+export const PLAY_MODE_WORDS: readonly PlayModeWord[] = [
   'bko',
   'time_over',
   'play_on',
@@ -23,7 +24,7 @@ const PLAY_MODE_WORDS = [
   'gc_opp',
   'ag_our',
   'ag_opp',
-] as const satisfies readonly PlayModeWord[];
+];
 
 const isPlayModeWord = (kind: TokenKind): kind is PlayModeWord =>
   (PLAY_MODE_WORDS as readonly TokenKind[]).includes(kind);

@@ -5,34 +5,12 @@ export interface Position {
   readonly column: number;
 }
 
-/** What is wrong with a text or a message. */
-export type ProblemCode =
-  // the parser
-  | 'character'
-  | 'string'
-  | 'syntax'
-  | 'name-length'
-  | 'freeform-length'
-  | 'nesting'
-  // the checks
-  | 'unknown-name'
-  | 'unused-definition'
-  | 'duplicate-definition'
-  | 'circular-definition'
-  | 'lost-when-heard'
-  | 'unit-number'
-  | 'empty-range'
-  | 'never-heard'
-  | 'unbound-variable'
-  | 'value'
-  | 'length'
-  // JSON
-  | 'json';
+/** What is wrong with a text. */
+export type ProblemCode = 'character' | 'string' | 'syntax' | 'name-length' | 'freeform-length' | 'nesting';
 
-/** A problem with its place. `length` is the number of characters concerned, `expected` what could stand there. */
+/** An error with its place. `length` is the number of characters concerned, `expected` what could stand there. */
 export interface Problem extends Position {
   readonly code: ProblemCode;
-  readonly severity: 'error' | 'warning';
   readonly message: string;
   readonly length: number;
   readonly expected: readonly string[];

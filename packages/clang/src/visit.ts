@@ -12,6 +12,7 @@ import type {
   Token,
   Unit,
 } from './ast.js';
+import { SHAPES } from './shape.js';
 
 /** Any node of a message. */
 export type Node =
@@ -28,45 +29,33 @@ export type Node =
   | Point
   | Unit;
 
-const LISTS = [
-  'tokens',
-  'definitions',
-  'switches',
-  'rules',
-  'conditions',
-  'directives',
-  'actions',
-  'regions',
-  'points',
-  'units',
-] as const;
-const SINGLES = [
-  'condition',
-  'directive',
-  'action',
-  'rule',
-  'region',
-  'ids',
-  'variable',
-  'unit',
-  'center',
-  'base',
-  'left',
-  'right',
-  'point',
-] as const;
+/** The fields of each kind of node that hold nodes, singly or in lists. Kinds of one name in two families are joined. */
+const CHILD_FIELDS: ReadonlyMap<string, readonly string[]> = childFields();
 
-/** The nodes directly within a node, in no particular order among fields. */
-export function childrenOf(node: Node): Node[] {
-  const fields = node as unknown as Readonly<Record<string, unknown>>;
-  const children: Node[] = [];
-  for (const name of SINGLES) {
-    const child = fields[name];
-    if (typeof child === 'object' && child !== null && !Array.isArray(child)) children.push(child as Node);
+function childFields(): Map<string, string[]> {
+  const table = new Map<string, string[]>();
+  for (const kinds of Object.values(SHAPES)) {
+    for (const [kind, fields] of Object.entries(kinds)) {
+      const names = table.get(kind) ?? [];
+      for (const [name, field] of Object.entries(fields)) {
+        const holdsNodes =
+          typeof field === 'object' &&
+          ('node' in field || ('list' in field && typeof field.list === 'string' && field.list in SHAPES));
+        if (holdsNodes && !names.includes(name)) names.push(name);
+      }
+      table.set(kind, names);
+    }
   }
-  for (const name of LISTS) {
-    const list = fields[name];
-    if (Array.isArray(list)) for (const child of list) children.push(child as Node);
+  return table;
+}
+
+/** The nodes directly within a node, in the order in which they are written. */
+export function childrenOf(node: Node): Node[] {
+  const children: Node[] = [];
+  for (const name of CHILD_FIELDS.get(node.kind)!) {
+    const child = (node as unknown as Readonly<Record<string, Node | readonly Node[] | undefined>>)[name];
+    if (Array.isArray(child)) for (const one of child as readonly Node[]) children.push(one);
+    else if (child !== undefined) children.push(child as Node);
   }
   return children;
 }
@@ -76,6 +65,7 @@ export function visit(root: Node, seen: (node: Node) => void): void {
   const waiting: Node[] = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     seen(node);
-    waiting.push(...childrenOf(node).reverse());
+    const children = childrenOf(node);
+    for (let i = children.length - 1; i >= 0; i--) waiting.push(children[i]!);
   }
 }

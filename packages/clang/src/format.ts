@@ -1,0 +1,108 @@
+import type { Message } from './ast.js';
+import { tokenize } from './lexer.js';
+import { type AnalyzeOptions, analyze } from './parse.js';
+import { printSource } from './print.js';
+import type { Problem, Result } from './problem.js';
+
+/** How to lay out a text. */
+export interface FormatOptions extends AnalyzeOptions {
+  /** Longest line, where that can be; default 80. */
+  readonly width?: number;
+  /** Blanks per level; default 2. */
+  readonly indent?: number;
+}
+
+/** A word, or a bracket with what stands in it. */
+type Item = string | Group;
+interface Group {
+  readonly open: string;
+  readonly items: Item[];
+  /** Characters when written in one line. */
+  length: number;
+}
+
+/**
+ * Lays out a message over several lines with indentation. The coach's own spelling stays: numbers, strings,
+ * redundant parentheses. The text keeps its meaning, since line ends are blanks like any other.
+ */
+export function formatText(text: string, options: FormatOptions = {}): Result<string, readonly Problem[]> {
+  const { message, problems } = analyze(text, options);
+  if (message === null) return { ok: false, error: problems };
+  const root: Group = { open: '', items: [], length: 0 };
+  const open: Group[] = [root];
+  const { kinds, starts, ends } = tokenize(text, { recover: false, heard: false });
+  kinds.forEach((kind, i) => {
+    if (kind === 'END') return;
+    const top = open.at(-1)!;
+    if (kind === '(' || kind === '{') {
+      open.push({ open: kind, items: [], length: 1 });
+      return;
+    }
+    const closing = kind === ')' || kind === '}';
+    const item = closing ? open.pop()! : text.slice(starts[i], ends[i]);
+    const holder = closing ? open.at(-1)! : top;
+    if (typeof item !== 'string') item.length++;
+    holder.length += item.length + (holder.items.length > 0 ? 1 : 0);
+    holder.items.push(item);
+  });
+  return { ok: true, value: layOut(root.items[0]!, 0, 0, options.width ?? 80, options.indent ?? 2) };
+}
+
+/** Lays out a message from its tree, see {@link formatText}. */
+export function formatMessage(message: Message, options: FormatOptions = {}): string {
+  const text = printSource(message);
+  const formatted = formatText(text, { maxFreeform: -1, ...options });
+  return formatted.ok ? formatted.value : text;
+}
+
+const closing = (open: string): string => (open === '(' ? ')' : '}');
+
+function inOneLine(item: Item): string {
+  return typeof item === 'string'
+    ? item
+    : item.open + item.items.map(inOneLine).join(' ') + closing(item.open);
+}
+
+/** `after`: closing brackets that have to follow in the same line. */
+function layOut(item: Item, column: number, after: number, width: number, indent: number): string {
+  if (typeof item === 'string' || column + item.length + after <= width) return inOneLine(item);
+  // the words at the beginning, and unit sets after them, stay beside the bracket; the rest goes below
+  if (!item.items.some((part) => typeof part !== 'string')) return fill(item, column, width);
+  let head = 0;
+  for (let used = column + 1; head < item.items.length; head++) {
+    const part = item.items[head]!;
+    used += part.length + 1;
+    if (typeof part !== 'string' && (part.open === '(' || used > width)) break;
+  }
+  const inner = column + indent;
+  let text = item.open + item.items.slice(0, head).map(inOneLine).join(' ');
+  item.items.slice(head).forEach((part, i, rest) => {
+    const last = i === rest.length - 1;
+    const beside = i === 0 && head === 0;
+    const at = beside ? column + 1 : inner;
+    const laid = layOut(part, at, last ? after + 1 : 0, width, indent);
+    text += beside ? laid : `\n${' '.repeat(at)}${laid}`;
+  });
+  return text + closing(item.open);
+}
+
+/** A long list of words, as many in a line as there is room. */
+function fill(group: Group, column: number, width: number): string {
+  let text = group.open;
+  let used = column + 1;
+  group.items.forEach((item, i) => {
+    const word = inOneLine(item);
+    if (i > 0) {
+      if (used + 1 + word.length > width) {
+        text += `\n${' '.repeat(column + 1)}`;
+        used = column + 1;
+      } else {
+        text += ' ';
+        used++;
+      }
+    }
+    text += word;
+    used += word.length;
+  });
+  return text + closing(group.open);
+}

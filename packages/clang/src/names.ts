@@ -1,0 +1,75 @@
+import type { Action, Condition, Definition, Directive, Message, Region, Rule } from './ast.js';
+
+/** A defined rule. A newly defined rule is off (spec 08, section 9.1). */
+export interface NamedRule {
+  readonly purpose: 'model' | 'direc';
+  readonly rule: Rule;
+  readonly on: boolean;
+}
+
+/** What has been defined so far, per kind of thing by name. */
+export interface Names {
+  readonly conditions: ReadonlyMap<string, Condition>;
+  readonly directives: ReadonlyMap<string, Directive>;
+  readonly regions: ReadonlyMap<string, Region>;
+  readonly actions: ReadonlyMap<string, Action>;
+  readonly rules: ReadonlyMap<string, NamedRule>;
+}
+
+/** No names at all. */
+export const NO_NAMES: Names = {
+  conditions: new Map(),
+  directives: new Map(),
+  regions: new Map(),
+  actions: new Map(),
+  rules: new Map(),
+};
+
+const added = <T>(map: ReadonlyMap<string, T>, name: string, value: T): ReadonlyMap<string, T> =>
+  new Map(map).set(name, value);
+
+function define(names: Names, node: Definition): Names {
+  switch (node.kind) {
+    case 'definec':
+      return { ...names, conditions: added(names.conditions, node.name, node.condition) };
+    case 'defined':
+      return { ...names, directives: added(names.directives, node.name, node.directive) };
+    case 'definer':
+      return { ...names, regions: added(names.regions, node.name, node.region) };
+    case 'definea':
+      return { ...names, actions: added(names.actions, node.name, node.action) };
+    case 'definerule': {
+      const { purpose, rule } = node;
+      return { ...names, rules: added(names.rules, node.name, { purpose, rule, on: false }) };
+    }
+  }
+}
+
+/**
+ * The names after a message: `define` adds or replaces, `rule` switches in the order given, `delete` forgets;
+ * other messages change nothing (spec 08, section 9.1).
+ */
+export function withMessage(names: Names, message: Message): Names {
+  switch (message.kind) {
+    case 'define':
+      return message.definitions.reduce(define, names);
+    case 'rule': {
+      const rules = new Map(names.rules);
+      for (const { on, ids } of message.switches) {
+        for (const id of ids.kind === 'all' ? [...rules.keys()] : ids.ids) {
+          const rule = rules.get(id);
+          if (rule !== undefined) rules.set(id, { ...rule, on });
+        }
+      }
+      return { ...names, rules };
+    }
+    case 'delete': {
+      if (message.ids.kind === 'all') return { ...names, rules: new Map() };
+      const rules = new Map(names.rules);
+      for (const id of message.ids.ids) rules.delete(id);
+      return { ...names, rules };
+    }
+    default:
+      return names;
+  }
+}

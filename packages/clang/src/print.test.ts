@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { parseSay, printHeard, printSay } from './index.js';
+
+const heard = (message: string): string => {
+  const said = parseSay(`(say ${message})`);
+  if (!said.ok) throw new Error(`${message}: ${said.error.message}`);
+  return printHeard(said.value);
+};
+const inDefine = (text: string): string => heard(`(define ${text})`).slice('(define '.length, -1);
+
+describe('08 §6: the oddities of the text heard', () => {
+  it.each([
+    [
+      'checklist 8: units reversed, kept, unsigned',
+      '(definea "A" (mark {1 1 0 12 -1 X "Y"}))',
+      '(definea "A" (mark {Y X 4294967295 (null) 0 1 1}))',
+    ],
+    [
+      'checklist 9: moves in one order',
+      '(definea "A" (bto "R" {s d c d s p}))',
+      '(definea "A" (bto "R" {pdcs}))',
+    ],
+    [
+      'checklist 10: numbers stand behind',
+      '(definec "C" (or (1 < time) (1 <= time) (1 == time) (1 != time) (1 >= time) (1 > time)))',
+      '(definec "C" (or (time > 1) (time >= 1) (time == 1) (time != 1) (time <= 1) (time < 1)))',
+    ],
+    [
+      'checklist 11: parentheses',
+      '(definer "R" (((((pt 1 1)) - (pt 2 2) - (pt 3 3) * (pt 4 4) / (pt 5 5)))))',
+      '(definer "R" (((pt 1 1) - (pt 2 2)) - (((pt 3 3) * (pt 4 4)) / (pt 5 5))))',
+    ],
+    [
+      'checklist 12: unions, two inner ones',
+      '(definer "R" (reg "A" (reg "B" "C") (reg "D" "E") "F"))',
+      '(definer "R" (reg (reg (reg "A" "B" "C") "D" "E") "F"))',
+    ],
+    [
+      'checklist 12: unions, three levels',
+      '(definer "R" (reg "C" (reg "A" (reg "B"))))',
+      '(definer "R" (reg (reg (reg "C" "A" "B"))))',
+    ],
+    [
+      'checklist 12: unions of one condition stay apart from those of another',
+      '(definec "C" (or (bpos (reg "A" (null))) (bpos (reg "B" "D"))))',
+      '(definec "C" (or (bpos (reg "A" (null))) (bpos (reg "B" "D"))))',
+    ],
+    [
+      'checklist 13: three points',
+      '(definer "R" (quad (pt 0 0) (pt 1 0) (pt 1 1) (pt 0 1)))',
+      '(definer "R" (quad (pt 0 0) (pt 1 0) (pt 1 1)))',
+    ],
+    [
+      'checklist 14: actions side by side',
+      '(defined "D" (do our {1} "A" (hold) "B"))',
+      '(defined "D" (do our {1} "A"(hold)"B"))',
+    ],
+    [
+      'checklist 15: quotes',
+      '(definec "C" (and "A" (unum "X" {"Y"}) (bpos (pt our "Z"))))',
+      '(definec "C" (and ""A"" (unum "X" {Y}) (bpos (pt our "Z"))))',
+    ],
+    ['checklist 21: coordinates as they are', '(definer "R" (pt -10 20))', '(definer "R" (pt -10 20))'],
+  ])('%s', (_item, text, out) => expect(inDefine(text)).toBe(out));
+
+  it('checklist 14: switches side by side', () => {
+    expect(heard('(rule (on (a)) (off (b r)) (on all))')).toBe('(rule (on a)(off (b r))(on all))');
+  });
+});
+
+it('08 §3: what is said again is exact', () => {
+  const said = parseSay(
+    '(say (define (definer "R" (quad (pt 1.23456789 -0.0) (pt 3000000000.0 1e400) (pt ball) (pt our 12)))))',
+  );
+  expect(said.ok && printSay(said.value)).toBe(
+    '(say (define (definer "R" (quad (pt 1.23456789 -0.0) (pt 3000000000.0 1e999) (pt ball) (pt our 12)))))',
+  );
+});

@@ -1,0 +1,64 @@
+import type { PlayModeWord, Team } from './ast.js';
+
+/** A place or a displacement in metres. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A team by its half: left or right. */
+export type Side = 'l' | 'r';
+
+/** A player of a world; absent players are left out. */
+export interface ClangPlayer extends Place {
+  readonly side: Side;
+  readonly unum: number;
+}
+
+/**
+ * What conditions and regions may look at. Coordinates are those of the pitch, with the left team's goal at
+ * x = -52.5, whoever asks.
+ */
+export interface ClangWorld {
+  /** The current cycle. */
+  readonly time: number;
+  /** The play mode by the server's name: `play_on`, `free_kick_l`, `goal_r`, ... */
+  readonly playMode: string;
+  /** Whether a free kick follows a catch by the goalie; then its mode is `gc_...` instead of `fk_...`. */
+  readonly afterCatch?: boolean;
+  readonly score: { readonly l: number; readonly r: number };
+  readonly ball: Place;
+  /** The last player that had the ball within its kickable area, even if the ball has left it since. */
+  readonly ballOwner: { readonly side: Side; readonly unum: number } | null;
+  readonly players: readonly ClangPlayer[];
+}
+
+const WHOLE: Readonly<Record<string, PlayModeWord>> = {
+  before_kick_off: 'bko',
+  time_over: 'time_over',
+  play_on: 'play_on',
+};
+
+const SIDED: Readonly<Record<string, string>> = {
+  kick_off: 'ko',
+  kick_in: 'ki',
+  free_kick: 'fk',
+  indirect_free_kick: 'fk',
+  corner_kick: 'ck',
+  goal_kick: 'gk',
+  goalie_catch_ball: 'gc',
+  goal: 'ag',
+  after_goal: 'ag',
+};
+
+/** The language's word for the server's play mode as the team `us` sees it; null if it has none (spec 08, section 9.4). */
+export function playModeWord(playMode: string, us: Side, afterCatch = false): PlayModeWord | null {
+  const whole = Object.hasOwn(WHOLE, playMode) ? WHOLE[playMode]! : null;
+  if (whole !== null) return whole;
+  const stem = playMode.slice(0, -2);
+  const side = playMode.slice(-2);
+  if ((side !== '_l' && side !== '_r') || !Object.hasOwn(SIDED, stem)) return null;
+  const team: Team = side === `_${us}` ? 'our' : 'opp';
+  const word = SIDED[stem]!;
+  return `${afterCatch && word === 'fk' ? 'gc' : word}_${team}` as PlayModeWord;
+}
