@@ -1,0 +1,95 @@
+/** Time of the sensors with 22 players on the field; ratios against the plainest sight in the same run. */
+import {
+  createFrame,
+  createFullstateObservation,
+  createGlobalObservation,
+  createRandomStream,
+  createSeeObservation,
+  createSenseBodyObservation,
+} from '@rcss/core';
+import { Bench } from 'tinybench';
+import {
+  createAuralState,
+  deliverAudio,
+  frameOf,
+  fullstate,
+  globalView,
+  playerSays,
+  see,
+  senseBody,
+} from '../src/index.js';
+import { fullTeams, type Place, testParams } from '../test/scene.js';
+
+const params = testParams();
+const rng = createRandomStream(1, 'bench');
+const out = createSeeObservation();
+const body = createSenseBodyObservation();
+const full = createFullstateObservation();
+const view = createGlobalObservation();
+const frame = createFrame();
+
+const scenes: [string, Place][] = [
+  ['version 19, normal', { version: 19 }],
+  ['version 19, normal, focus point', { version: 19, focus: [20, 10] }],
+  ['version 19, normal, Gaussian', { version: 19, gaussian: true }],
+  ['version 19, wide', { version: 19, width: 'wide' }],
+  ['version 19, narrow', { version: 19, width: 'narrow' }],
+  ['version 17, normal', { version: 17 }],
+  ['version 17, normal, low', { version: 17, quality: 'low' }],
+];
+
+const bench = new Bench({ time: 500, warmupTime: 200 });
+for (const [name, place] of scenes) {
+  const world = fullTeams(params, 1, place);
+  let next = 0;
+  bench.add(`one see: ${name}`, () => {
+    next = next === 21 ? 0 : next + 1;
+    see(world, params, rng, world.players[next]!, out);
+  });
+}
+
+const world = fullTeams(params);
+const state = createAuralState();
+const ignore = (): void => {};
+bench
+  .add('all senses of 22 players: sense_body, one say each, audio, see', () => {
+    for (const p of world.players) {
+      senseBody(world, params, p, body);
+      playerSays(state, world, params, rng, p, 'message', ignore);
+    }
+    deliverAudio(state, world, params, rng, ignore);
+    for (const p of world.players) see(world, params, rng, p, out);
+  })
+  .add('22 times see', () => {
+    for (const p of world.players) see(world, params, rng, p, out);
+  })
+  .add('22 times sense_body', () => {
+    for (const p of world.players) senseBody(world, params, p, body);
+  })
+  .add('22 say and their delivery', () => {
+    for (const p of world.players) playerSays(state, world, params, rng, p, 'message', ignore);
+    deliverAudio(state, world, params, rng, ignore);
+  })
+  .add('one fullstate', () => {
+    fullstate(world, params, world.players[0]!, full);
+  })
+  .add('one global view', () => {
+    globalView(world, params, view);
+  })
+  .add('one frame', () => {
+    frameOf(world, params, frame);
+  });
+
+await bench.run();
+const times = bench.tasks.map((task) => ({
+  name: task.name,
+  micros: (task.result?.latency.p50 ?? 0) * 1000,
+}));
+const base = times[0]?.micros ?? 1;
+console.table(
+  times.map(({ name, micros }) => ({
+    name,
+    'median us': Number(micros.toFixed(2)),
+    'times the first': Number((micros / base).toFixed(2)),
+  })),
+);
