@@ -1,0 +1,64 @@
+import { rad } from '@rcss/core';
+import { describe, expect, it } from 'vitest';
+import { isArmMovable, isPointing, pointTo, pointToOff } from './arm.js';
+import { addPlayer, g6s, step, testField } from './test-world.js';
+
+function scene() {
+  const field = testField();
+  const player = addPlayer(field, 'l', 1, { x: 1, y: 2, body: 60 });
+  player.neck = player.neckTarget = rad(-30);
+  return { field, player };
+}
+
+describe('05 §17.4, §24 item 47: pointto', () => {
+  it('points at a fixed place of the field, relative to the face', () => {
+    const { field, player } = scene();
+    pointTo(field.params, player, 20, 30);
+    expect(g6s(player.armTarget.x, player.armTarget.y)).toBe('11 19.3205');
+    player.body = 0;
+    player.pos.x = 9;
+    expect(g6s(player.armTarget.x)).toBe('11');
+  });
+
+  it('is accepted again in the fifth cycle, and points for twenty', () => {
+    const { field, player } = scene();
+    expect([isArmMovable(field.params, player), isPointing(field.params, player)]).toEqual([true, false]);
+    pointTo(field.params, player, 20, 30);
+    const shown: string[] = [];
+    for (let i = 0; i < 20; i++) {
+      step(field);
+      const { point_to_ban: ban, point_to_duration: duration } = field.params.server;
+      const expires = isPointing(field.params, player) ? duration - player.armAge : 0;
+      shown.push(`${Math.max(0, ban - player.armAge)} ${expires}`);
+    }
+    expect([shown[0], shown[4], shown[18], shown[19]]).toEqual(['4 19', '0 15', '0 1', '0 0']);
+    pointTo(field.params, player, 5, 0);
+    for (let i = 0; i < 4; i++) {
+      step(field);
+      pointTo(field.params, player, 1, 0);
+      pointToOff(field.params, player);
+    }
+    expect(player.pointtoCount).toBe(2);
+    step(field);
+    pointToOff(field.params, player);
+    expect([player.pointtoCount, isPointing(field.params, player), player.armTarget]).toEqual([
+      3,
+      false,
+      { x: 0, y: 0 },
+    ]);
+  });
+
+  it('off leaves the arm movable at once, and counts though nothing pointed', () => {
+    const { field, player } = scene();
+    pointToOff(field.params, player);
+    pointTo(field.params, player, 5, 0);
+    expect(player.pointtoCount).toBe(2);
+  });
+
+  it('§9.6: infinite arguments name no point and are ignored', () => {
+    const { field, player } = scene();
+    pointTo(field.params, player, Number.POSITIVE_INFINITY, 0);
+    pointTo(field.params, player, 5, Number.NEGATIVE_INFINITY);
+    expect([player.pointtoCount, player.armTarget]).toEqual([0, { x: 0, y: 0 }]);
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { attendNobody, attendTo, attentionTarget } from './attention.js';
+import { addPlayer, testField } from './test-world.js';
+
+describe('05 §17.3, §24 item 48: attentionto', () => {
+  it('names players that exist, never oneself', () => {
+    const field = testField();
+    const me = addPlayer(field, 'l', 2);
+    field.world.left.name = 'Alpha';
+    field.world.left.playerCount = 3;
+    field.world.right.playerCount = 3;
+    const target = (side: 'l' | 'r' | null, unum: number) =>
+      attentionTarget(field.world, me, side, unum)?.index;
+    expect([target('l', 1), target('l', 3)]).toEqual([0, 2]);
+    expect([
+      target(null, 1),
+      target('r', 1),
+      target('l', 0),
+      target('l', 4),
+      target('l', 2),
+      target('l', 1.5),
+    ]).toEqual(Array(6).fill(undefined));
+    field.world.right.name = 'Beta';
+    expect(target('r', 2)).toBe(12);
+  });
+
+  it('counts, for sense_body from version 8 on', () => {
+    const field = testField();
+    const other = addPlayer(field, 'r', 1);
+    for (const [version, focusCount] of [
+      [7, 0],
+      [8, 2],
+    ] as const) {
+      const me = addPlayer(field, 'l', version, { version });
+      attendTo(me, other);
+      expect(me.attention).toBe(11);
+      attendNobody(me);
+      expect([me.attention, me.attentiontoCount, me.focusCount]).toEqual([-1, 2, focusCount]);
+    }
+  });
+});

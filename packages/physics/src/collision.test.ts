@@ -1,0 +1,183 @@
+import { type Player, PlayerState } from '@rcss/core';
+import { describe, expect, it } from 'vitest';
+import { placeCaughtBall } from './caught-ball.js';
+import { collide } from './collision.js';
+import { placeBall, placePlayerByTrainer } from './placement.js';
+import { clearCollisionMarks } from './states.js';
+import { addPlayer, g6s, putBall, step, testField } from './test-world.js';
+
+function shown(o: { pos: { x: number; y: number }; vel: { x: number; y: number } }): string {
+  return g6s(o.pos.x, o.pos.y, o.vel.x, o.vel.y);
+}
+
+describe('05 §7, §24 item 28: worked examples', () => {
+  it('1: ball and player in play_on', () => {
+    const field = testField();
+    const player = addPlayer(field, 'l', 1, { x: 0, y: 0, vx: 0.5 });
+    const ball = putBall(field, 0.6, 0.1, 0.1, 0.2);
+    step(field);
+    expect(shown(ball)).toBe('0.70678 0.31017 -0.0094 -0.0188');
+    expect(shown(player)).toBe('0.49322 -0.0101697 -0.02 0');
+    expect(field.events).toEqual([['touched', 'l1']]);
+  });
+
+  it('2, §24 item 30: outside play_on the ball keeps its place', () => {
+    const field = testField(undefined, 'kick_in_l');
+    const player = addPlayer(field, 'l', 1, { x: 0, y: 0, vx: 0.5 });
+    const ball = putBall(field, 0.6, 0.1, 0.1, 0.2);
+    step(field);
+    expect(shown(ball)).toBe('0.7 0.3 -0.0094 -0.0188');
+    expect(shown(player)).toBe('0.48644 -0.0203394 -0.02 0');
+  });
+
+  it('3: three players in one step', () => {
+    const field = testField();
+    putBall(field, 30, 30);
+    const l1 = addPlayer(field, 'l', 1, { x: 0, y: 0, vx: 0.5 });
+    const l2 = addPlayer(field, 'l', 2, { x: 1.5, y: 0, vx: -0.6 });
+    const r1 = addPlayer(field, 'r', 1, { x: 0.7, y: 1.2, vy: -0.8 });
+    let states = 0;
+    step(field, () => {
+      states = l1.state & l2.state & r1.state;
+    });
+    expect(shown(l1)).toBe('0.4 -0.0417306 -0.02 0');
+    expect(shown(l2)).toBe('1 -0.0417306 0.024 0');
+    expect(shown(r1)).toBe('0.7 0.483461 0 0.032');
+    expect(states & PlayerState.PLAYER_COLLIDE).toBe(PlayerState.PLAYER_COLLIDE);
+  });
+
+  it('4, §24 item 50: a trainer puts one player onto another; the velocity shrinks with each pass', () => {
+    const field = testField();
+    const a = addPlayer(field, 'l', 1);
+    const b = addPlayer(field, 'l', 2);
+    const put = (player: Player, x: number) =>
+      placePlayerByTrainer(field.world, field.params, field.rng, field.listener, player, {
+        x,
+        y: 5,
+        angle: 0,
+        vx: 0.5,
+        vy: 0,
+      });
+    put(a, 5);
+    put(b, 5.1);
+    expect([shown(a), shown(b)]).toEqual(['4.75 5 -0.05 0', '5.35 5 -0.05 0']);
+    step(field);
+    expect([shown(a), shown(b)]).toEqual(['4.7 5 -0.02 0', '5.3 5 -0.02 0']);
+  });
+});
+
+describe('05 §7: the collision pass', () => {
+  it('§24 item 29: multiplies a velocity once, in however many collisions it took part', () => {
+    const field = testField();
+    putBall(field, 30, 30);
+    const players = [0, 0.3, 0.6, 0.9].map((x, i) =>
+      addPlayer(field, 'l', i + 1, { x, y: 0, vx: 1, vy: -2 }),
+    );
+    collide(field.world, field.params, field.rng, null);
+    for (const player of players) expect(g6s(player.vel.x, player.vel.y)).toBe('-0.1 0.2');
+  });
+
+  it('separates objects at the very same place in a random direction', () => {
+    const field = testField();
+    const a = addPlayer(field, 'l', 1, { x: 3, y: 3 });
+    const b = addPlayer(field, 'r', 1, { x: 3, y: 3 });
+    const ball = putBall(field, 30, 30);
+    collide(field.world, field.params, field.rng, null);
+    expect(Math.hypot(a.pos.x - b.pos.x, a.pos.y - b.pos.y)).toBeCloseTo(0.6, 6);
+    expect((a.pos.x + b.pos.x) / 2).toBeCloseTo(3, 9);
+    const c = addPlayer(field, 'l', 2, { x: 30, y: 30 });
+    field.world.playMode = 'free_kick_l';
+    collide(field.world, field.params, field.rng, null);
+    expect(ball.pos).toEqual({ x: 30, y: 30 });
+    expect(Math.hypot(c.pos.x - 30, c.pos.y - 30)).toBeCloseTo(0.385, 6);
+  });
+
+  it('tells of a touch once a round, before the separation', () => {
+    const places: string[] = [];
+    const field = testField(undefined, 'play_on', (_, player) =>
+      places.push(g6s(player.pos.x, player.pos.y)),
+    );
+    addPlayer(field, 'l', 1, { x: 0, y: 0 });
+    putBall(field, 0.2, 0);
+    collide(field.world, field.params, field.rng, field.listener);
+    expect(places).toEqual(['0 0']);
+  });
+
+  it('06 §6 quirk: a ball placed while a touch is told of draws the player to its new place', () => {
+    const field = testField(undefined, 'play_on', () => {
+      placeBall(field.world, 10, 0);
+      field.world.playMode = 'free_kick_r';
+    });
+    const player = addPlayer(field, 'l', 1, { x: 0, y: 0 });
+    putBall(field, 0.2, 0);
+    collide(field.world, field.params, field.rng, field.listener);
+    expect(field.ball.pos).toEqual({ x: 10, y: 0 });
+    expect(g6s(player.pos.x, player.pos.y)).toBe('9.615 0');
+  });
+
+  it('may be run again from within a touch', () => {
+    let depth = 0;
+    const field = testField(undefined, 'play_on', () => {
+      if (depth++ === 0) collide(field.world, field.params, field.rng, field.listener);
+    });
+    const a = addPlayer(field, 'l', 1, { x: 0, y: 0, vx: 1 });
+    const b = addPlayer(field, 'l', 2, { x: 0.4, y: 0, vx: 1 });
+    putBall(field, -0.1, 0);
+    collide(field.world, field.params, field.rng, field.listener);
+    expect(Math.hypot(a.pos.x - b.pos.x, a.pos.y - b.pos.y)).toBeCloseTo(0.6, 4);
+    // Once in the inner pass and once in the outer one.
+    expect(g6s(a.vel.x)).toBe('0.01');
+  });
+
+  it('leaves out absent players', () => {
+    const field = testField();
+    putBall(field, 30, 30);
+    const a = addPlayer(field, 'l', 1, { x: 0, y: 0 });
+    addPlayer(field, 'l', 2, { x: 0.1, y: 0 }).enabled = false;
+    collide(field.world, field.params, field.rng, null);
+    expect(a.pos).toEqual({ x: 0, y: 0 });
+  });
+
+  it('05 §4.4, §24 item 31: marks for sense_body stay until cleared, bits until the end of the step', () => {
+    const field = testField();
+    const player = addPlayer(field, 'l', 1, { x: 0, y: 0 });
+    putBall(field, 0.2, 0);
+    let during = 0;
+    step(field, () => {
+      during = player.state;
+    });
+    const bits = PlayerState.BALL_TO_PLAYER | PlayerState.BALL_COLLIDE;
+    expect([during & bits, player.state & bits, player.collidedWithBall]).toEqual([bits, 0, true]);
+    clearCollisionMarks(player);
+    expect([player.collidedWithBall, player.collidedWithPlayer, player.collidedWithPost]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('05 §8, §24 item 41: the caught ball', () => {
+  it('stays at arm length before the goalie, who does not collide with it', () => {
+    const field = testField(undefined, 'free_kick_l');
+    const goalie = addPlayer(field, 'l', 1, { x: -45, y: 3, body: 30, goalie: true });
+    const ball = putBall(field, -44.9, 3);
+    field.world.catcher = goalie.index;
+    step(field);
+    expect(g6s(goalie.pos.x, goalie.pos.y)).toBe('-45 3');
+    expect(g6s(ball.pos.x, ball.pos.y)).toBe(g6s(-45 + 0.385 * Math.cos(Math.PI / 6), 3 + 0.385 / 2));
+    expect(field.events).toEqual([]);
+    field.world.catcher = -1;
+    putBall(field, 0, 0);
+    placeCaughtBall(field.world, field.params);
+    expect(ball.pos).toEqual({ x: 0, y: 0 });
+  });
+
+  it('05 §5.3: is let go in a stopped match', () => {
+    const field = testField(undefined, 'foul_charge_l');
+    const goalie = addPlayer(field, 'l', 1, { x: -45, y: 3, goalie: true });
+    field.world.catcher = goalie.index;
+    step(field);
+    expect(field.world.catcher).toBe(-1);
+  });
+});

@@ -1,0 +1,103 @@
+import { PlayerState } from '@rcss/core';
+import { describe, expect, it } from 'vitest';
+import { hasDashed, showsKick } from './body.js';
+import { applyDashes, resetCycle, updateCounters } from './counters.js';
+import { dash } from './dash.js';
+import { addPlayer, g6s, NO_NOISE, step, testField, testParams } from './test-world.js';
+import { turn } from './turn.js';
+
+describe('05 §9.4: reset of the cycle', () => {
+  it('before the first step everybody shows a kick and has dashed, afterwards nobody', () => {
+    const field = testField();
+    const player = addPlayer(field, 'l', 1);
+    expect([showsKick(player), hasDashed(player)]).toEqual([true, true]);
+    step(field);
+    expect([showsKick(player), hasDashed(player)]).toEqual([false, false]);
+  });
+
+  it('a charge of foul_cycles ends in the fifth cycle after; its bit with it', () => {
+    const field = testField();
+    const player = addPlayer(field, 'l', 1);
+    player.foulCharged = 5;
+    player.bodyUsed = true;
+    player.state |= PlayerState.FOUL_CHARGED;
+    const counts: number[] = [];
+    const bits: boolean[] = [];
+    for (let i = 0; i < 5; i++) {
+      turn(field.params, field.rng, player, 10);
+      step(field);
+      counts.push(player.foulCharged);
+      bits.push((player.state & PlayerState.FOUL_CHARGED) !== 0);
+    }
+    expect(counts).toEqual([4, 3, 2, 1, 0]);
+    expect(bits).toEqual([true, true, true, true, false]);
+    expect(player.turnCount).toBe(0);
+    turn(field.params, field.rng, player, 10);
+    expect(player.turnCount).toBe(1);
+  });
+
+  it('frees neck and legs even while the player is idle', () => {
+    const field = testField();
+    const player = addPlayer(field, 'l', 1);
+    Object.assign(player, {
+      tackleIdle: 3,
+      bodyUsed: true,
+      neckUsed: true,
+      leftLegUsed: true,
+      rightLegUsed: true,
+      leftLegDash: true,
+      leftLegPower: 5,
+    });
+    resetCycle(player);
+    expect([player.bodyUsed, player.neckUsed, player.leftLegUsed, player.rightLegUsed]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect([player.leftLegDash, player.leftLegPower, player.tackleIdle]).toEqual([false, 0, 2]);
+  });
+});
+
+describe('05 §5.3 point 1: the beginning of a step', () => {
+  it('§24 item 16: counts a dash at the step, for disabled players too, and ages every arm', () => {
+    const field = testField();
+    const player = addPlayer(field, 'l', 1);
+    const gone = addPlayer(field, 'r', 1);
+    dash(field.params, player, 50, 0);
+    dash(field.params, gone, 50, 0);
+    gone.enabled = false;
+    expect(player.dashCount).toBe(0);
+    applyDashes(field.world, field.params, field.rng);
+    expect([player.dashCount, gone.dashCount]).toEqual([1, 1]);
+    expect(new Set(field.world.players.map((p) => p.armAge))).toEqual(new Set([21]));
+  });
+
+  it('05 §5.3, §24 item 6: after the end dashes and turns wait until the mode changes', () => {
+    const field = testField(undefined, 'time_over');
+    const player = addPlayer(field, 'l', 1, { x: -10, y: 10 });
+    dash(field.params, player, 100, 0);
+    step(field);
+    turn(field.params, field.rng, player, 60);
+    step(field);
+    expect([player.pos.x, player.body, player.dashCount, player.stamina]).toEqual([-10, 0, 1, 7990]);
+    field.world.playMode = 'play_on';
+    step(field);
+    expect(g6s(player.pos.x, player.vel.x, (player.body * 180) / Math.PI)).toBe('-9.4 0.24 60');
+  });
+});
+
+describe('05 §19: hearing and catch ban', () => {
+  it('grow and fall once a step for enabled players', () => {
+    const field = testField(testParams({ ...NO_NOISE, hear_max: 5, hear_inc: 2 }));
+    const player = addPlayer(field, 'l', 1);
+    const gone = addPlayer(field, 'l', 2);
+    gone.enabled = false;
+    for (const p of [player, gone]) Object.assign(p, { hearOwn: 0, hearOpponents: 4, catchBan: 1 });
+    updateCounters(field.world, field.params);
+    expect([player.hearOwn, player.hearOpponents, player.catchBan]).toEqual([2, 5, 0]);
+    expect([gone.hearOwn, gone.hearOpponents, gone.catchBan]).toEqual([0, 4, 1]);
+    updateCounters(field.world, field.params);
+    expect(player.catchBan).toBe(0);
+  });
+});

@@ -1,0 +1,318 @@
+import { createRandomStream, deg, norm } from '@rcss/core';
+import { describe, expect, it } from 'vitest';
+import { resetCycle } from './counters.js';
+import { applyDash, dash, dashDirectionRate, dashLeg } from './dash.js';
+import { kick } from './kick.js';
+import { tackle } from './tackle.js';
+import { addPlayer, g6s, like, NO_NOISE, putBall, step, testField, testParams } from './test-world.js';
+import { turn } from './turn.js';
+
+const params = testParams();
+const wild = testParams({ ...NO_NOISE, min_dash_power: -100, stamina_max: 100, extra_stamina: 50 });
+
+/** Legs of one dash as in the leg form; null for a leg that is not named. */
+type Legs = [left: [number, number] | null, right: [number, number] | null];
+
+function dashed(legs: Legs | number[], of = params) {
+  const field = testField(of);
+  const player = addPlayer(field, 'l', 1, { x: 0, y: 10 });
+  putBall(field, 40, -30);
+  if (typeof legs[0] === 'number') dash(of, player, legs[0], (legs[1] as number) ?? 0);
+  else {
+    const [left, right] = legs as Legs;
+    if (left) dashLeg(of, player, 'l', left[0], left[1]);
+    if (right) dashLeg(of, player, 'r', right[0], right[1]);
+  }
+  return { field, player };
+}
+
+describe('05 §10.4, §24 items 8, 9, 13: dash examples', () => {
+  it.each([
+    [[100], '0.6 10', '0.24 0', '0', '7900'],
+    [[100, 90], '0 10.24', '0 0.096', '0', '7900'],
+    [
+      [
+        [100, 0],
+        [100, 0],
+      ],
+      '0.6 10',
+      '0.24 0',
+      '0',
+      '7900',
+    ],
+    [[[100, 0], null], '0.3 10', '0.12 0', '57.2958', '7950'],
+    [[null, [100, 0]], '0.3 10', '0.12 0', '0', '7950'],
+    [
+      [
+        [100, 0],
+        [50, 0],
+      ],
+      '0.45 10',
+      '0.18 0',
+      '28.6479',
+      '7925',
+    ],
+    [
+      [
+        [-100, 0],
+        [100, 0],
+      ],
+      '0.3 10',
+      '0.12 0',
+      '-57.2958',
+      '7950',
+    ],
+    [
+      [
+        [100, 180],
+        [-100, 0],
+      ],
+      '-0.21 10',
+      '-0.084 0',
+      '-40.107',
+      '7950',
+    ],
+    [[33.3, 0.5], '0.1998 10', '0.07992 0', '0', '7966.7'],
+    [[33.3, 1.5], '0.197016 10.0069', '0.0788064 0.00275198', '0', '7966.7'],
+  ] as [Legs | number[], string, string, string, string][])('%j', (legs, place, velocity, body, stamina) => {
+    const { field, player } = dashed(legs);
+    applyDash(params, field.rng, player);
+    expect(g6s(player.stamina)).toBe(stamina);
+    resetCycle(player);
+    step(field);
+    expect(g6s(player.pos.x, player.pos.y)).toBe(place);
+    expect(g6s(player.vel.x, player.vel.y)).toBe(velocity);
+    expect(g6s(deg(player.body))).toBe(body);
+    expect(player.dashCount).toBe(1);
+  });
+
+  it('§24 item 8: the second cycle of (dash 100)', () => {
+    const { field, player } = dashed([100]);
+    step(field);
+    dash(params, player, 100, 0);
+    step(field);
+    expect(g6s(player.pos.x, player.vel.x)).toBe('1.44 0.336');
+  });
+
+  it('§24 item 9: (dash 100 180) moves 0.42 m back at cost 100', () => {
+    const { field, player } = dashed([100, 180]);
+    applyDash(params, field.rng, player);
+    expect(g6s(player.accel.x, player.stamina)).toBe('-0.42 7900');
+  });
+
+  it.each([
+    [[-100, 0], '-0.482143 10', '6.13883'],
+    [
+      [
+        [-30, 0],
+        [40, 20.4],
+      ],
+      '0.00772803 10.0356',
+      '-35.8534',
+    ],
+  ] as [Legs | number[], string, string][])('with min_dash_power -100: %j', (legs, place, body) => {
+    const { field, player } = dashed(legs, wild);
+    step(field);
+    expect(g6s(player.pos.x, player.pos.y)).toBe(place);
+    expect(g6s(deg(player.body))).toBe(body);
+  });
+
+  it('§24 item 12: backward power costs twice its amount', () => {
+    const rich = testParams({ ...NO_NOISE, min_dash_power: -100 });
+    const { field, player } = dashed([-70, 0], rich);
+    applyDash(rich, field.rng, player);
+    expect(g6s(player.stamina)).toBe('7860');
+  });
+
+  it('§24 item 11: (dash -100) with default parameters counts and does nothing else', () => {
+    const { field, player } = dashed([-100]);
+    step(field);
+    expect([player.dashCount, player.pos.x, player.stamina, player.body]).toEqual([1, 0, 8000, 0]);
+  });
+});
+
+describe('05 §10.3, §24 item 17: exhausted players turn left', () => {
+  it.each([
+    [40, 0.8, '0.443368', '-0.037895', '-2.1712'],
+    [20, 1.0, '0.457059', '-0.123529', '-7.0777'],
+    [0, 0.6, '0.210000', '-0.100000', '-5.7296'],
+  ])('stamina %d, effort %d', (stamina, effort, accel, omega, degrees) => {
+    const { field, player } = dashed([100]);
+    player.stamina = stamina;
+    player.effort = effort;
+    applyDash(params, field.rng, player);
+    expect(like(norm(player.accel.x, player.accel.y), accel)).toBe(accel);
+    expect(like(player.bodyTarget, omega)).toBe(omega);
+    expect(like(deg(player.bodyTarget), degrees)).toBe(degrees);
+    expect(player.stamina).toBe(0);
+  });
+
+  it('no stamina, no extra stamina, one leg: nothing moves and nothing becomes NaN', () => {
+    const poor = testParams({ ...NO_NOISE, extra_stamina: 0 });
+    const { field, player } = dashed([[100, 0], null], poor);
+    player.stamina = 0;
+    applyDash(poor, field.rng, player);
+    expect([player.accel.x, player.accel.y, player.bodyTarget, player.stamina]).toEqual([0, 0, 0, 0]);
+  });
+});
+
+describe('05 §10.1: reception', () => {
+  it.each([
+    [0, 1],
+    [30, 0.8],
+    [45, 0.7],
+    [60, 0.6],
+    [90, 0.4],
+    [120, 0.5],
+    [135, 0.55],
+    [150, 0.6],
+    [180, 0.7],
+    [-45, 0.7],
+  ])('direction %d has rate %d', (dir, rate) => {
+    expect(dashDirectionRate(params, dir)).toBeCloseTo(rate, 12);
+  });
+
+  it.each([
+    [0.5, 0],
+    [1.5, 2],
+    [-2.5, -2],
+    [250, 180],
+    [-1e308 * 10, -180],
+  ])('§24 item 10: direction %d becomes %d, ties to even', (dir, kept) => {
+    const { player } = dashed([100, dir]);
+    expect(player.leftLegDir).toBe(kept);
+  });
+
+  it('rounding is not limited again', () => {
+    const coarse = testParams({ ...NO_NOISE, dash_angle_step: 70 });
+    const { player } = dashed([100, 180], coarse);
+    expect(player.leftLegDir).toBe(210);
+  });
+
+  it('05 §9.6: infinite power is the greatest', () => {
+    const { player } = dashed([Number.POSITIVE_INFINITY]);
+    expect(player.leftLegPower).toBe(100);
+  });
+
+  it('uses the slowness factor as a divisor of the dash (quirk Q19)', () => {
+    const slow = testParams({ ...NO_NOISE, slowness_on_top_for_left_team: 0.8 });
+    const { field, player } = dashed([60], slow);
+    player.pos.y = -1;
+    applyDash(slow, field.rng, player);
+    expect(player.accel.x).toBeCloseTo(0.36 / 0.8, 12);
+  });
+});
+
+describe('05 §9.3: legs', () => {
+  it('§24 item 14: commands for different legs merge, a second one for the same leg is ignored', () => {
+    const { field, player } = dashed([null, [50, 0]]);
+    dashLeg(params, player, 'l', 100, 0);
+    dashLeg(params, player, 'l', 10, 0);
+    dash(params, player, 100, 0);
+    step(field);
+    expect(g6s(player.pos.x, player.dashCount)).toBe('0.45 1');
+  });
+
+  it('§9.5, §24 item 15: kick and leg dash in one cycle', () => {
+    const field = testField();
+    const player = addPlayer(field, 'l', 1, { x: 0, y: 10 });
+    const ball = putBall(field, 0.5, 10);
+    kick(field.world, params, field.rng, field.listener, player, 100, 0);
+    dashLeg(params, player, 'l', 100, 0);
+    dashLeg(params, player, 'r', 100, 0);
+    step(field);
+    expect(g6s(ball.pos.x, ball.pos.y, ball.vel.x, ball.vel.y)).toBe('3.08911 10 2.43376 0');
+    expect(g6s(player.pos.x, player.vel.x, player.stamina)).toBe('0.6 0.24 7945');
+    expect(player.kickedCount).toBe(0);
+  });
+
+  it('§9.5: leg dashes in the idle cycles of a tackle, but not in its own cycle', () => {
+    const field = testField();
+    const player = addPlayer(field, 'l', 1, { x: 0, y: 10 });
+    putBall(field, 40, 0);
+    const legs = () => {
+      dashLeg(params, player, 'l', 100, 0);
+      dashLeg(params, player, 'r', 100, 0);
+    };
+    tackle(field.world, params, field.rng, field.listener, player, 0, false);
+    legs();
+    step(field);
+    expect(player.pos.x).toBe(0);
+    dash(params, player, 100, 0);
+    step(field);
+    expect(player.pos.x).toBe(0);
+    legs();
+    step(field);
+    expect(g6s(player.pos.x, player.vel.x)).toBe('0.6 0.24');
+    legs();
+    step(field);
+    expect(g6s(player.pos.x, player.vel.x)).toBe('1.44 0.336');
+    expect(g6s(player.stamina, player.staminaCapacity)).toBe('7890 130510');
+    expect([player.tackleIdle, player.tackleCount]).toEqual([6, 1]);
+  });
+
+  it('§9.3: while foul-charged legs obey, the body does not', () => {
+    const { field, player } = dashed([]);
+    player.foulCharged = 3;
+    player.bodyUsed = true;
+    dash(params, player, 100, 0);
+    turn(params, field.rng, player, 90);
+    expect([player.leftLegDash, player.turnCount]).toEqual([false, 0]);
+    dashLeg(params, player, 'l', 60, 0);
+    expect(player.leftLegDash).toBe(true);
+  });
+
+  it('§9.5: turn then leg, leg then turn: the first one wins', () => {
+    const a = dashed([]);
+    turn(params, a.field.rng, a.player, 30);
+    dashLeg(params, a.player, 'l', 100, 0);
+    step(a.field);
+    expect([g6s(deg(a.player.body)), a.player.dashCount, a.player.turnCount]).toEqual(['30', 0, 1]);
+    const b = dashed([[100, 0], null]);
+    turn(params, b.field.rng, b.player, 30);
+    step(b.field);
+    expect([b.player.dashCount, b.player.turnCount]).toEqual([1, 0]);
+  });
+
+  it('§24 item 5: before kick-off a leg dash turns, costs stamina and moves nothing', () => {
+    const { field, player } = dashed([[100, 0], null]);
+    field.world.playMode = 'before_kick_off';
+    step(field);
+    expect([g6s(deg(player.body)), player.pos.x, player.vel.x]).toEqual(['57.2958', 0, 0]);
+    expect(player.stamina).toBe(7995);
+  });
+
+  it('§4.2: a right player dashing before his first step turns from pi', () => {
+    const field = testField(undefined, 'before_kick_off');
+    const player = addPlayer(field, 'r', 1);
+    dashLeg(params, player, 'l', 100, 0);
+    step(field);
+    expect(g6s(deg(player.body))).toBe('-122.704');
+  });
+
+  it('§9.4: a dash of any power makes the player count as having dashed for two cycles', () => {
+    const { field, player } = dashed([0]);
+    const seen = [player.dashedCount >= 0];
+    for (let i = 0; i < 2; i++) {
+      step(field);
+      seen.push(player.dashedCount >= 0);
+    }
+    expect(seen).toEqual([true, true, false]);
+  });
+});
+
+describe('05 §10.2: noise of the rotation', () => {
+  it('stretches it by a factor uniform on [1 - r, 1 + r]', () => {
+    const noisy = testParams({});
+    const rng = createRandomStream(5, 'physics');
+    const factors: number[] = [];
+    for (let i = 0; i < 500; i++) {
+      const { player } = dashed([[50, 0], null], noisy);
+      applyDash(noisy, rng, player);
+      factors.push(player.bodyTarget / 0.5);
+    }
+    expect(Math.min(...factors)).toBeGreaterThanOrEqual(0.9);
+    expect(Math.max(...factors)).toBeLessThan(1.1);
+    expect(factors.reduce((a, b) => a + b) / 500).toBeCloseTo(1, 2);
+  });
+});

@@ -1,0 +1,173 @@
+import { norm, PLAY_MODES, PlayerState, type PlayMode } from '@rcss/core';
+import { describe, expect, it } from 'vitest';
+import { kick } from './kick.js';
+import { addPlayer, like, putBall, step, type TestField, testField, testParams } from './test-world.js';
+
+const quiet = testParams();
+const noisy = testParams({});
+
+function scene(
+  of = quiet,
+  mode: PlayMode = 'play_on',
+  ball: [number, number] = [0.5, 0],
+  speed = 0,
+  body = 0,
+) {
+  const field = testField(of, mode);
+  const player = addPlayer(field, 'l', 1, { x: 0, y: 0, body });
+  putBall(field, ball[0], ball[1], speed, 0);
+  return { field, player };
+}
+
+function doKick({ field, player }: ReturnType<typeof scene>, power: number, dir: number): TestField {
+  kick(field.world, field.params, field.rng, field.listener, player, power, dir);
+  return field;
+}
+
+describe('05 §12, §24 item 20: kick table', () => {
+  const rows: [[number, number], number, number, [number, number], string, [string, string], string][] = [
+    [[0.5, 0], 0, 0, [100, 0], '2.589107', ['2.589107', '0'], '0.104107'],
+    [[-0.3, 0.5], 0, 0, [60, 30], '1.233219', ['1.067999', '0.616610'], '0.074325'],
+    [[0.6, 0], 0, 1.5, [100, 0], '2.492679', ['2.492679', '0'], '0.134274'],
+    [[0.6, 0], 0, 0, [-50, 0], '-1.246339', ['-1.246339', '0'], '0.053839'],
+    [[0.5, 0.4], 90, 1.5, [80, -45], '1.809024', ['1.279173', '1.279173'], '0.114276'],
+  ];
+  it.each(rows)(
+    'ball at %j, body %d, speed %d, kick %j',
+    (ball, body, speed, [p, d], power, accel, noise) => {
+      const s = scene(quiet, 'play_on', ball, speed, body);
+      const field = doKick(s, p, d);
+      expect([like(field.ball.accel.x, accel[0]), like(field.ball.accel.y, accel[1])]).toEqual(accel);
+      const strength = power.replace('-', '');
+      expect(field.events.map(([name, who, x]) => [name, who, like(x as number, strength)])).toEqual([
+        ['kicked', 'l1', strength],
+      ]);
+      expect([s.player.kickCount, s.player.state & (PlayerState.KICK | PlayerState.KICK_FAULT)]).toEqual([
+        1,
+        PlayerState.KICK,
+      ]);
+
+      // §24 item 22: noise of uniform length up to max_noise.
+      const lengths: number[] = [];
+      const t = scene(noisy, 'play_on', ball, speed, body);
+      for (let i = 0; i < 2000; i++) {
+        t.player.bodyUsed = false;
+        t.field.ball.accel.x = 0;
+        t.field.ball.accel.y = 0;
+        doKick(t, p, d);
+        lengths.push(
+          norm(t.field.ball.accel.x - field.ball.accel.x, t.field.ball.accel.y - field.ball.accel.y),
+        );
+      }
+      lengths.sort((a, b) => a - b);
+      const bound = Number(noise);
+      expect(lengths[1999]).toBeLessThanOrEqual(bound + 1e-6);
+      expect(lengths[1999]).toBeGreaterThan(bound * 0.99);
+      expect((lengths[1000] as number) / bound).toBeCloseTo(0.5, 1);
+    },
+  );
+
+  it('is not limited by the speed in the third row but in the step', () => {
+    const s = scene(quiet, 'play_on', [0.6, 0], 1.5);
+    doKick(s, 100, 0);
+    step(s.field);
+    expect(s.field.ball.vel.x).toBeCloseTo(3 * 0.94, 12);
+  });
+
+  it('two kicks of a cycle add up, limited to 2.7 in the step', () => {
+    const s = scene();
+    const other = addPlayer(s.field, 'r', 3, { x: 1, y: 0.5, body: 0 });
+    doKick(s, 100, 0);
+    kick(s.field.world, quiet, s.field.rng, s.field.listener, other, 100, 0);
+    expect(s.field.ball.accel.x).toBeGreaterThan(4);
+    step(s.field);
+    expect(s.field.ball.vel.x).toBeCloseTo(2.7 * 0.94, 12);
+    expect(s.field.events.map(([name]) => name)).toEqual(['kicked', 'kicked']);
+  });
+});
+
+describe('05 §12: kicks without effect', () => {
+  it('§24 item 21: exactly before kick-off, in stopped modes and after the end', () => {
+    for (const { name, clock } of PLAY_MODES) {
+      const s = scene(quiet, name);
+      const field = doKick(s, 60, 0);
+      const refused = clock !== 'R';
+      const fault = (s.player.state & PlayerState.KICK_FAULT) !== 0;
+      expect([name, s.player.kickCount, fault, field.events.length, field.ball.accel.x === 0]).toEqual([
+        name,
+        refused ? 0 : 1,
+        refused,
+        refused ? 0 : 1,
+        refused,
+      ]);
+      expect([s.player.bodyUsed, s.player.kickedCount]).toEqual([true, 1]);
+    }
+  });
+
+  it('out of reach is a missed kick; the border counts as in reach', () => {
+    const far = scene(quiet, 'play_on', [1.086, 0]);
+    expect(doKick(far, 50, 0).events).toEqual([['kickMissed', 'l1']]);
+    expect([far.player.kickCount, far.player.state & PlayerState.KICK_FAULT]).toEqual([
+      0,
+      PlayerState.KICK_FAULT,
+    ]);
+    const rim = scene(quiet, 'play_on', [0, 1.085]);
+    expect(doKick(rim, 50, 0).events[0]?.[0]).toBe('kicked');
+  });
+
+  it('the body command is asked for first', () => {
+    const s = scene();
+    s.player.bodyUsed = true;
+    expect(doKick(s, 50, 0).events).toEqual([]);
+    expect(s.player.state & PlayerState.KICK).toBe(0);
+  });
+
+  it('05 §9.6: infinite arguments are limited', () => {
+    const a = doKick(scene(), Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY).ball.accel;
+    expect([like(a.x, '-2.589107'), like(a.y, 0)]).toEqual(['-2.589107', '0']);
+  });
+
+  it('05 §8: a kick releases a held ball', () => {
+    const s = scene();
+    s.field.world.catcher = 4;
+    doKick(s, 10, 0);
+    expect(s.field.world.catcher).toBe(-1);
+  });
+});
+
+describe('05 §9.4: showing the kick', () => {
+  it('lasts from the step that executed it to the next one, and frees the body for the next cycle', () => {
+    const s = scene();
+    doKick(s, 10, 0);
+    step(s.field);
+    expect([s.player.kickedCount, s.player.bodyUsed, s.player.state & PlayerState.KICK]).toEqual([
+      0,
+      false,
+      0,
+    ]);
+    step(s.field);
+    expect(s.player.kickedCount).toBe(-1);
+  });
+});
+
+describe('05b §5, §7 item 17: team_actuator_noise', () => {
+  it.each([
+    [true, 2, 0.20821 * 2],
+    [false, 2, 0.10411],
+  ])('with the option %s and factor %d', (on, factor, bound) => {
+    const params = testParams({ team_actuator_noise: on, kick_rand_factor_l: factor });
+    const s = scene(params);
+    // kick_rand 0.1 times the factor squared, the factor once when made and once when connected.
+    expect(s.player.kickRate).toBeCloseTo(on ? 0.4 : 0.1, 12);
+    let most = 0;
+    for (let i = 0; i < 3000; i++) {
+      s.player.bodyUsed = false;
+      s.field.ball.accel.x = 0;
+      s.field.ball.accel.y = 0;
+      doKick(s, 100, 0);
+      most = Math.max(most, norm(s.field.ball.accel.x - 2.589107142857143, s.field.ball.accel.y));
+    }
+    expect(most).toBeLessThanOrEqual(bound + 1e-5);
+    expect(most).toBeGreaterThan(bound * 0.99);
+  });
+});

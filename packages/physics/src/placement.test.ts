@@ -1,0 +1,97 @@
+import { rad } from '@rcss/core';
+import { describe, expect, it } from 'vitest';
+import { placeBallByTrainer, placePlayerByMonitor, placePlayerByTrainer } from './placement.js';
+import { addPlayer, putBall, step, type TestField, testField } from './test-world.js';
+import { turn } from './turn.js';
+
+function scene() {
+  const field = testField();
+  putBall(field, 30, 30);
+  const player = addPlayer(field, 'r', 1, { x: 0, y: 0, body: 20, vx: 0.4 });
+  player.accel.y = 0.1;
+  player.neck = player.neckTarget = 0.3;
+  turn(field.params, field.rng, player, 50);
+  const place = (to: Parameters<typeof placePlayerByTrainer>[5]) =>
+    placePlayerByTrainer(field.world, field.params, field.rng, field.listener, player, to);
+  return { field, player, place };
+}
+
+describe('05 §20.4: a trainer moves a player', () => {
+  it('x y: in field coordinates; a pending turn is lost, the rest is kept', () => {
+    const { player, place } = scene();
+    place({ x: 5, y: -6 });
+    expect([player.pos, player.body, player.bodyTarget]).toEqual([{ x: 5, y: -6 }, rad(20), rad(20)]);
+    expect([player.vel.x, player.accel.y, player.neck]).toEqual([0.4, 0.1, 0.3]);
+  });
+
+  it('x y a: degrees within the moments', () => {
+    const { player, place } = scene();
+    place({ x: 5, y: -6, angle: -400 });
+    expect([player.body, player.bodyTarget, player.vel.x]).toEqual([rad(-180), rad(-180), 0.4]);
+  });
+
+  it('x y a vx vy', () => {
+    const { player, place } = scene();
+    place({ x: 5, y: -6, angle: 10, vx: -1, vy: 2 });
+    expect([player.vel, player.accel.y]).toEqual([{ x: -1, y: 2 }, 0.1]);
+  });
+
+  it('onto the ball: it is told of the touch', () => {
+    const { field, player, place } = scene();
+    place({ x: 30, y: 29.9 });
+    expect([field.events[0]?.slice(0, 2), player.collidedWithBall]).toEqual([['touched', 'r1'], true]);
+  });
+
+  it('07 §7.2: slots without a client are moved and keep it for later', () => {
+    const { field } = scene();
+    const absent = field.world.players[3]!;
+    placePlayerByTrainer(field.world, field.params, field.rng, null, absent, {
+      x: 1,
+      y: 20,
+      angle: 90,
+      vx: 1,
+      vy: 1,
+    });
+    step(field);
+    expect([absent.pos, absent.vel, absent.body]).toEqual([{ x: 1, y: 20 }, { x: 1, y: 1 }, rad(90)]);
+  });
+});
+
+describe('05 §20.4: a monitor moves a player', () => {
+  it('at rest, angle without limit', () => {
+    const { field, player } = scene();
+    placePlayerByMonitor(field.world, field.params, field.rng, field.listener, player, 10, -10, 450);
+    expect([player.pos, player.vel, player.body, player.bodyTarget]).toEqual([
+      { x: 10, y: -10 },
+      { x: 0, y: 0 },
+      rad(450),
+      rad(450),
+    ]);
+    expect([player.accel.y, player.neck]).toEqual([0.1, 0.3]);
+  });
+});
+
+describe('05 §20.3: the ball is placed', () => {
+  function placed(to: Parameters<typeof placeBallByTrainer>[1]): TestField {
+    const { field, player } = scene();
+    field.world.catcher = player.index;
+    putBall(field, 3, 3, 1, 1);
+    field.ball.accel.x = 2;
+    placeBallByTrainer(field.world, to);
+    return field;
+  }
+
+  it('at rest or with a velocity; pushes are lost, a holder lets go', () => {
+    const still = placed({ x: 7, y: 8, angle: 3 });
+    expect([still.ball, still.world.catcher]).toEqual([
+      { pos: { x: 7, y: 8 }, vel: { x: 0, y: 0 }, accel: { x: 0, y: 0 } },
+      -1,
+    ]);
+    expect(placed({ x: 7, y: 8, angle: 0, vx: 1.5, vy: -0.5 }).ball.vel).toEqual({ x: 1.5, y: -0.5 });
+  });
+
+  it('§24 item 50: without a collision pass', () => {
+    const field = placed({ x: 0.1, y: 0 });
+    expect([field.events, field.ball.pos.x]).toEqual([[], 0.1]);
+  });
+});

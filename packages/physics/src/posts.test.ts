@@ -1,0 +1,110 @@
+import { createRandomStream, norm, PlayerState, vec2 } from '@rcss/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { moveObjects } from './motion.js';
+import { moveAmongPosts } from './posts.js';
+import { addPlayer, g6s, putBall, testField } from './test-world.js';
+
+describe('05 §6.7, §24 item 27: ball against a post', () => {
+  it.each([
+    [51, 7.07, 2, 0, '51.59 7.07', '-1.88 0'],
+    [51, 7.05, 2, 0, '51.6195 6.85775', '-1.80847 -0.513664'],
+    [51, 7.0, 2, 0, '51.9462 6.41912', '-1.00371 -1.58964'],
+    [51, 7.1, 2.5, 0, '51.1992 7.58656', '-2.14881 0.951374'],
+    [52.44, 5, 0, 2.9, '52.44 5.95', '0 -2.726'],
+    [52.4, 5, 0, 2.9, '52.4 7.9', '0 2.726'],
+    [52.5, 7.1, 1, 0, '53.5697 7.13485', '0.94 0'],
+    [52.5, 7.1, -1, 0, '53.1697 7.93485', '0.564 0.752'],
+    [51.5, 6.5, 1.5, 0.9, '51.6675 6.53476', '-1.34645 -0.943867'],
+    [-51.5, -6.5, -1.5, -0.9, '-51.6675 -6.53476', '1.34645 0.943867'],
+    [53.54, 8.141, -1.673, -1.567, '52.878 8.01497', '0.850005 1.97997'],
+    [52.392, 7.555, 0.365, -2.632, '52.7301 9.51056', '0.314098 2.47793'],
+    [51.158, 7.547, 2.504, -1.026, '50.8601 6.73322', '-2.47217 -0.598924'],
+    [53.072, 6.946, -2.435, 0.512, '54.5649 6.87552', '2.33007 -0.20369'],
+  ])('from (%d, %d) with v (%d, %d)', (x, y, vx, vy, place, velocity) => {
+    const field = testField();
+    const ball = putBall(field, x, y, vx, vy);
+    moveObjects(field.world, field.params, field.rng);
+    expect(g6s(ball.pos.x, ball.pos.y)).toBe(place);
+    expect(g6s(ball.vel.x, ball.vel.y)).toBe(velocity);
+  });
+});
+
+describe('05 §6.7, §24 item 27: player against a post', () => {
+  it.each([
+    [51.5, 7.0, 1, 0.05, '51.6707 6.95521', '-0.394196 -0.0707804'],
+    [52.3, 7.07, 0.1, 0, '51.9764 7.07', '-0.04 0'],
+  ])('from (%d, %d) with v (%d, %d)', (x, y, vx, vy, place, velocity) => {
+    const field = testField();
+    const player = addPlayer(field, 'l', 1, { x, y, vx, vy });
+    moveObjects(field.world, field.params, field.rng);
+    expect(g6s(player.pos.x, player.pos.y)).toBe(place);
+    expect(g6s(player.vel.x, player.vel.y)).toBe(velocity);
+    expect([player.collidedWithPost, player.state & PlayerState.POST_COLLIDE]).toEqual([
+      true,
+      PlayerState.POST_COLLIDE,
+    ]);
+  });
+
+  it('far from the posts nothing is marked', () => {
+    const field = testField();
+    const player = addPlayer(field, 'l', 1, { x: 40, y: 7, vx: 1 });
+    moveObjects(field.world, field.params, field.rng);
+    expect([player.collidedWithPost, player.state]).toEqual([false, PlayerState.STAND]);
+  });
+});
+
+describe('05 §6.5: posts', () => {
+  const rng = createRandomStream(3, 'physics');
+  const near = fc.record({
+    x: fc.double({ min: 49, max: 56, noNaN: true }),
+    y: fc.double({ min: 4, max: 10, noNaN: true }),
+    vx: fc.double({ min: -3, max: 3, noNaN: true }),
+    vy: fc.double({ min: -3, max: 3, noNaN: true }),
+    radius: fc.constantFrom(0.085, 0.3),
+  });
+
+  it('a reflection keeps the speed, and nobody ends inside a post after moving obliquely', () => {
+    fc.assert(
+      fc.property(near, ({ x, y, vx, vy, radius }) => {
+        const pos = vec2(x, y);
+        const vel = vec2(vx, vy);
+        const touched = moveAmongPosts(pos, vel, radius, 14.02, rng);
+        expect(norm(vel.x, vel.y)).toBeCloseTo(norm(vx, vy), 9);
+        if (!touched) expect([pos.x, pos.y]).toEqual([x + vx, y + vy]);
+        // Axis-parallel motion tunnels (05 §23 Q5).
+        if (Math.abs(vx) > 1e-3 && Math.abs(vy) > 1e-3) {
+          expect(norm(pos.x - 52.44, pos.y - 7.07)).toBeGreaterThan(0.06 + radius - 1e-6);
+        }
+      }),
+      { seed: 1, numRuns: 2000 },
+    );
+  });
+
+  it('mirrored motion has the mirrored outcome at all four posts', () => {
+    fc.assert(
+      fc.property(
+        near,
+        fc.constantFrom(-1, 1),
+        fc.constantFrom(-1, 1),
+        ({ x, y, vx, vy, radius }, sx, sy) => {
+          const a = { pos: vec2(x, y), vel: vec2(vx, vy) };
+          const b = { pos: vec2(sx * x, sy * y), vel: vec2(sx * vx, sy * vy) };
+          moveAmongPosts(a.pos, a.vel, radius, 14.02, rng);
+          moveAmongPosts(b.pos, b.vel, radius, 14.02, rng);
+          // Near-tangential ways may differ by a rounding error that decides between hit and miss.
+          fc.pre(Math.abs(a.vel.x - sx * b.vel.x) < 1e-3);
+          expect(b.pos.x * sx).toBeCloseTo(a.pos.x, 5);
+          expect(b.pos.y * sy).toBeCloseTo(a.pos.y, 5);
+        },
+      ),
+      { seed: 1, numRuns: 500 },
+    );
+  });
+
+  it('an object exactly on a post leaves in a random direction', () => {
+    const pos = vec2(52.44, 7.07);
+    expect(moveAmongPosts(pos, vec2(), 0.085, 14.02, rng)).toBe(true);
+    expect(norm(pos.x - 52.44, pos.y - 7.07)).toBeCloseTo(0.145, 9);
+  });
+});

@@ -1,0 +1,176 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deg, type MoveSpec, type Player, type PlayMode, playerOf, type Side } from '@rcss/core';
+import { describe, expect, it } from 'vitest';
+import {
+  dash,
+  dashLeg,
+  initialiseWind,
+  isPointing,
+  kick,
+  placeBallByTrainer,
+  placePlayerByTrainer,
+  recoverPlayers,
+  showsKick,
+  tackle,
+  takePlayerType,
+  turn,
+  turnNeck,
+} from './index.js';
+import { addPlayer, g6, step, type TestField, testField, testParams } from './test-world.js';
+
+/**
+ * Courses of play recorded from the reference server with all noise off and no referee: commands, and what a player
+ * with full state information saw after each step. One file a course, see testdata/README.md.
+ */
+type Op =
+  | ['cycle', Record<string, string>, string]
+  | ['note', string]
+  | ['mode', PlayMode]
+  | ['recover']
+  | ['type', string, number]
+  | ['ball', number, number, number?, number?]
+  | ['place', string, number, number, number?, number?, number?];
+
+interface Recording {
+  about: string;
+  server: Record<string, unknown>;
+  player: Record<string, unknown>;
+  clients: { id: string; version: number; goalie?: boolean }[];
+  ops: Op[];
+}
+
+const folder = join(import.meta.dirname, '..', 'testdata');
+
+function byName(field: TestField, id: string): Player {
+  return playerOf(field.world, id[0]?.toLowerCase() as Side, Number(id.slice(1))) as Player;
+}
+
+function act(field: TestField, player: Player, text: string): void {
+  const { world, params, rng, listener } = field;
+  for (const [, name, rest] of text.matchAll(/\((\w+)((?:[^()]|\([^()]*\))*)\)/g)) {
+    const args = (rest as string).trim().split(/\s+/);
+    const n = args.map(Number);
+    switch (name) {
+      case 'dash': {
+        const legs = [...(rest as string).matchAll(/\(([lr]) (\S+) (\S+)\)/g)];
+        for (const [, leg, p, d] of legs) dashLeg(params, player, leg as 'l' | 'r', Number(p), Number(d));
+        if (legs.length === 0) dash(params, player, n[0] as number, n[1] ?? 0);
+        break;
+      }
+      case 'turn':
+        turn(params, rng, player, n[0] as number);
+        break;
+      case 'turn_neck':
+        turnNeck(params, player, n[0] as number);
+        break;
+      case 'kick':
+        kick(world, params, rng, listener, player, n[0] as number, n[1] as number);
+        break;
+      case 'tackle':
+        tackle(world, params, rng, listener, player, n[0] as number, args[1] === 'on');
+        break;
+      default:
+        throw new Error(`unknown command ${name}`);
+    }
+  }
+}
+
+/** A player as the observer sees him; capacity and the mark of a tackle are told from version 13 and 14 on. */
+function row(player: Player, observer: number): string {
+  const { pos, vel, body, neck, stamina, effort, recovery, staminaCapacity } = player;
+  const place = [pos.x, pos.y, vel.x, vel.y, deg(body), deg(neck)].map(g6).join(' ');
+  const marks = `${showsKick(player) ? ' k' : ''}${player.tackleIdle > 0 ? ' t' : ''}`;
+  const values = [stamina, effort, recovery];
+  if (observer >= 13) values.push(staminaCapacity);
+  return `${player.side} ${player.unum} ${place} / ${values.map(g6).join(' ')}${observer >= 14 ? marks : ''}`;
+}
+
+/** Residues of rounding are printed in e-notation; they depend on the mathematics library. */
+function settled(text: string): string {
+  return text.replace(/-?\d\S*e-(\d+)/g, (number, e) => (Number(e) > 9 ? '0' : number));
+}
+
+function run(field: TestField, recording: Recording, op: Op): [got: string, expected: string] | null {
+  const { world, params, rng, listener } = field;
+  switch (op[0]) {
+    case 'mode':
+      world.playMode = op[1];
+      return null;
+    case 'recover':
+      recoverPlayers(world, params);
+      return null;
+    case 'type':
+      takePlayerType(world, params, byName(field, op[1]), op[2]);
+      return null;
+    case 'ball':
+      placeBallByTrainer(world, {
+        x: op[1],
+        y: op[2],
+        ...(op[3] === undefined ? {} : { vx: op[3], vy: op[4] ?? 0 }),
+      });
+      return null;
+    case 'place': {
+      const [, id, x, y, angle, vx, vy] = op;
+      const to: MoveSpec = {
+        x,
+        y,
+        ...(angle === undefined ? {} : { angle }),
+        ...(vx === undefined ? {} : { vx, vy: vy ?? 0 }),
+      };
+      placePlayerByTrainer(world, params, rng, listener, byName(field, id), to);
+      return null;
+    }
+    case 'cycle': {
+      for (const { id } of recording.clients) {
+        const text = op[1][id];
+        if (text !== undefined) act(field, byName(field, id), text);
+      }
+      let got = '';
+      step(field);
+      const { pos, vel } = world.ball;
+      const rows = world.players
+        .filter((p) => p.enabled && !isPointing(params, p))
+        .map((p) => row(p, recording.clients[0]?.version ?? 19));
+      got = [[pos.x, pos.y, vel.x, vel.y].map(g6).join(' '), ...rows].join(' | ');
+      // The first column is the clock, which is not the bodies' business.
+      return [got, op[2].slice(op[2].indexOf('|') + 2)];
+    }
+    default:
+      return null;
+  }
+}
+
+describe('05 §6 to §18: recorded courses of play', () => {
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
+    const recording = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Recording;
+    it(`${file}: ${recording.about}`, () => {
+      const flags = Object.entries(recording.server).map(([name, value]) => [
+        name,
+        ['synch_mode', 'game_logging', 'text_logging', 'keepaway_logging', 'coach', 'fullstate_l'].includes(
+          name,
+        )
+          ? value === 1
+          : value,
+      ]);
+      const field = testField(testParams(Object.fromEntries(flags), recording.player), 'before_kick_off');
+      for (const { id, version, goalie } of recording.clients) {
+        addPlayer(field, id[0]?.toLowerCase() as Side, Number(id.slice(1)), {
+          version,
+          goalie: goalie ?? false,
+        });
+      }
+      initialiseWind(field.world, field.params, field.rng);
+      let heading = 'start';
+      let cycles = 0;
+      for (const op of recording.ops) {
+        if (op[0] === 'note') heading = op[1];
+        const result = run(field, recording, op);
+        if (result === null) continue;
+        cycles += 1;
+        expect(settled(result[0]), `${heading}, cycle ${cycles}`).toBe(settled(result[1]));
+      }
+      expect(cycles).toBeGreaterThan(5);
+    });
+  }
+});

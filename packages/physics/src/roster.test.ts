@@ -1,0 +1,185 @@
+import { PI, PlayerState, playerOf } from '@rcss/core';
+import { describe, expect, it } from 'vitest';
+import { enterField, leaveField, makeGoalie, returnToField, takePlayerType } from './roster.js';
+import { clearStates } from './states.js';
+import { addPlayer, g6s, NO_NOISE, step, testField, testParams } from './test-world.js';
+
+describe('05 §4.2: slots', () => {
+  it('begin with values of the parameters', () => {
+    const field = testField(testParams({ hear_max: 4, player_rand: 0.25, visible_angle: 60 }));
+    const p = field.world.players[5]!;
+    expect([p.stamina, p.recovery, p.effort, p.staminaCapacity, p.hearOwn, p.hearOpponents]).toEqual([
+      8000, 1, 1, 130600, 4, 4,
+    ]);
+    expect([p.noiseRate, p.kickRate, p.armAge, p.typeId, p.enabled]).toEqual([0.25, 0.1, 20, 0, false]);
+    expect(p.viewAngle).toBeCloseTo(PI / 3, 12);
+  });
+
+  it('§2.5, §24 item 1: absent players sit on the bench', () => {
+    const field = testField();
+    for (const p of field.world.players) {
+      expect([p.pos.x, p.pos.y]).toEqual([-3 * p.unum * (p.side === 'l' ? 1 : -1), -37]);
+    }
+  });
+
+  it('a client takes a slot where a trainer put it; the target angle stays', () => {
+    const field = testField();
+    const p = playerOf(field.world, 'r', 3)!;
+    Object.assign(p.pos, { x: 4, y: 5 });
+    p.bodyTarget = 0.5;
+    p.version = 19;
+    enterField(field.world, field.params, p, true);
+    expect([p.pos, p.body, p.bodyTarget, p.state]).toEqual([
+      { x: 4, y: 5 },
+      PI,
+      0.5,
+      PlayerState.STAND | PlayerState.GOALIE,
+    ]);
+    expect([p.enabled, p.assigned, p.goalie, p.synchSee]).toEqual([true, true, true, true]);
+  });
+});
+
+describe('05b §5, §7 item 17: team_actuator_noise', () => {
+  const factors = { kick_rand_factor_l: 2, kick_rand_factor_r: 3, prand_factor_l: 3, prand_factor_r: 0.5 };
+
+  it('quirk Q20: the kick factor counts twice until a type change, the movement factor once', () => {
+    const params = testParams({ ...factors, team_actuator_noise: true, player_rand: 0.05 });
+    const field = testField(params);
+    const l = addPlayer(field, 'l', 1);
+    const r = addPlayer(field, 'r', 1);
+    expect([g6s(l.kickRate, l.noiseRate), g6s(r.kickRate, r.noiseRate)]).toEqual(['0.4 0.15', '0.9 0.025']);
+    takePlayerType(field.world, params, l, 0);
+    takePlayerType(field.world, params, r, 0);
+    expect(g6s(l.kickRate, r.kickRate)).toBe('0.2 0.3');
+  });
+
+  it('without the option the factors mean nothing', () => {
+    const params = testParams(factors);
+    const field = testField(params);
+    const l = addPlayer(field, 'l', 1);
+    expect([l.kickRate, l.noiseRate]).toEqual([0.1, 0.1]);
+    takePlayerType(field.world, params, l, 0);
+    expect(l.kickRate).toBe(0.1);
+  });
+});
+
+describe('05 §20.5: leaving and coming back', () => {
+  it('the bench takes a player out of the match; a held ball is released', () => {
+    const field = testField();
+    const p = addPlayer(field, 'l', 4, { x: 10, y: 10, vx: 0.3, goalie: true });
+    p.accel.x = 1;
+    p.state |= PlayerState.TACKLE | PlayerState.YELLOW_CARD;
+    p.stamina = 5000;
+    p.body = p.bodyTarget = 1;
+    field.world.catcher = p.index;
+    leaveField(field.world, field.params, p);
+    expect([p.enabled, p.assigned, field.world.catcher, p.state]).toEqual([
+      false,
+      true,
+      -1,
+      PlayerState.YELLOW_CARD,
+    ]);
+    expect([p.pos, p.vel, p.accel, p.body]).toEqual([{ x: -12, y: -37 }, { x: 0, y: 0 }, { x: 0, y: 0 }, 1]);
+    step(field);
+    expect([p.stamina, p.pos.x]).toEqual([5000, -12]);
+  });
+
+  it('03 §3: a reconnected player keeps all but hearing, attention and bits', () => {
+    const field = testField();
+    const p = addPlayer(field, 'l', 4, { goalie: true });
+    Object.assign(p, {
+      stamina: 5000,
+      kickCount: 3,
+      cards: 1,
+      attention: 2,
+      focusCount: 4,
+      attentiontoCount: 4,
+    });
+    Object.assign(p, { earLeftComplete: false, earRightPartial: true, seeCounter: 1, viewWidth: 'wide' });
+    p.state |= PlayerState.YELLOW_CARD;
+    leaveField(field.world, field.params, p);
+    p.accel.x = 1;
+    returnToField(field.world, field.params, p);
+    expect([p.enabled, p.state, p.pos.x, p.accel.x]).toEqual([
+      true,
+      PlayerState.STAND | PlayerState.GOALIE,
+      -12,
+      0,
+    ]);
+    expect([p.stamina, p.kickCount, p.cards, p.attentiontoCount, p.viewWidth]).toEqual([
+      5000,
+      3,
+      1,
+      4,
+      'wide',
+    ]);
+    expect([p.attention, p.focusCount, p.seeCounter, p.earLeftComplete, p.earRightPartial]).toEqual([
+      -1,
+      0,
+      0,
+      true,
+      false,
+    ]);
+  });
+
+  it('05b §4.4: a player made goalie', () => {
+    const field = testField();
+    const p = addPlayer(field, 'r', 4);
+    p.state |= PlayerState.KICK;
+    makeGoalie(p);
+    expect([p.goalie, p.goalieAppointed, p.state]).toEqual([
+      true,
+      true,
+      PlayerState.STAND | PlayerState.GOALIE,
+    ]);
+  });
+});
+
+describe('05b §4.3, §7 item 15: a type is taken', () => {
+  it('recovers fully, forgets cards, keeps place, angles and idle times', () => {
+    const params = testParams(NO_NOISE, { player_types: 3, random_seed: 1 });
+    const field = testField(params);
+    const p = addPlayer(field, 'l', 2, { x: 3, y: 4, body: 30, vx: 0.2 });
+    Object.assign(p, {
+      stamina: 9,
+      recovery: 0.5,
+      staminaCapacity: 3,
+      cards: 1,
+      tackleIdle: 4,
+      foulCharged: 2,
+    });
+    p.state |= PlayerState.YELLOW_CARD | PlayerState.TACKLE | PlayerState.DISCARD;
+    takePlayerType(field.world, params, p, 2);
+    const type = params.types[2]!;
+    expect([p.typeId, p.typeExplicit, p.kickRate, p.effort]).toEqual([
+      2,
+      true,
+      type.kick_rand,
+      type.effort_max,
+    ]);
+    expect([p.stamina, p.recovery, p.staminaCapacity, p.cards]).toEqual([8000, 1, 130600, 0]);
+    expect(p.state).toBe(PlayerState.STAND | PlayerState.DISCARD);
+    expect([p.pos, p.vel.x, p.tackleIdle, p.foulCharged]).toEqual([{ x: 3, y: 4 }, 0.2, 4, 2]);
+  });
+});
+
+describe('05 §4.3: bits at the end of a step', () => {
+  it('only lasting ones stay, tackle and charge as long as they count', () => {
+    const field = testField();
+    const p = addPlayer(field, 'l', 1, { goalie: true });
+    const all = 0x1fffff;
+    p.state = all;
+    clearStates(field.world);
+    const lasting = 0x1 | 0x8 | 0x100 | 0x40000 | 0x80000;
+    expect(p.state).toBe(lasting);
+    p.state = all;
+    p.tackleIdle = 1;
+    clearStates(field.world);
+    expect(p.state).toBe(lasting | 0x1000 | 0x2000);
+    p.state = all;
+    p.tackleIdle = 0;
+    p.foulCharged = 1;
+    clearStates(field.world);
+    expect(p.state).toBe(lasting | 0x20000);
+  });
+});

@@ -1,0 +1,171 @@
+import { norm, PLAY_MODES, PlayerState, type PlayMode, type RandomStream } from '@rcss/core';
+import { describe, expect, it } from 'vitest';
+import { tackle, tackleFailure } from './tackle.js';
+import { addPlayer, like, NO_NOISE, putBall, step, testField, testParams } from './test-world.js';
+import { turn } from './turn.js';
+
+const quiet = testParams();
+
+/** A stream whose first number decides the tackle: 0 succeeds whenever success is possible, 1 never. */
+function decided(by: number, rng: RandomStream): RandomStream {
+  let first = true;
+  return {
+    ...rng,
+    next() {
+      if (!first) return rng.next();
+      first = false;
+      return by;
+    },
+  };
+}
+
+function scene(of = quiet, ball: [number, number] = [0.8, 0.3], mode: PlayMode = 'play_on', version = 19) {
+  const field = testField(of, mode);
+  const player = addPlayer(field, 'l', 1, { x: 0, y: 0, body: 0, version });
+  putBall(field, ball[0], ball[1]);
+  return { field, player };
+}
+
+function doTackle({ field, player }: ReturnType<typeof scene>, angle: number, foul = false, luck = 0) {
+  const { world, params, rng, listener } = field;
+  tackle(world, params, decided(luck, rng), listener, player, angle, foul);
+  return field;
+}
+
+describe('05 §13, §24 items 32, 33: tackle tables', () => {
+  const rows: [[number, number], number, string, string, string, [string, string], string][] = [
+    [[0.8, 0.3], 0, '0.00428710', '0.00010549', '2.545830', ['2.545830', '0'], '0.299571'],
+    [[0.8, 0.3], 90, '0.00428710', '0.00010549', '1.272915', ['0', '1.272915'], '0.299571'],
+    [[1.8, 0.2], 0, '0.53145778', '0.34867845', '2.652449', ['2.652449', '0'], '0.246854'],
+    [[1.5, 1.0], 45, '0.44012252', '0.16368770', '1.835493', ['1.297890', '1.297890'], '0.255988'],
+    [[1.5, 1.0], -120, '0.44012252', '0.16368770', '0.815775', ['-0.407887', '-0.706482'], '0.255988'],
+  ];
+  it.each(rows)('ball at %j, direction %d', ([x, y], angle, f6, f10, power, accel, noise) => {
+    expect(like(tackleFailure(x, y, 2, 1.25, 6), f6)).toBe(f6);
+    expect(like(tackleFailure(x, y, 2, 1.25, 10), f10)).toBe(f10);
+    const s = scene(quiet, [x, y]);
+    const field = doTackle(s, angle);
+    expect([like(field.ball.accel.x, accel[0]), like(field.ball.accel.y, accel[1])]).toEqual(accel);
+    expect(
+      field.events.map(([name, , strength, foul]) => [name, like(strength as number, power), foul]),
+    ).toEqual([['tackled', power, false]]);
+    const t = scene(testParams({}), [x, y]);
+    let most = 0;
+    for (let i = 0; i < 1500; i++) {
+      t.player.bodyUsed = false;
+      t.field.ball.accel.x = 0;
+      t.field.ball.accel.y = 0;
+      doTackle(t, angle);
+      most = Math.max(
+        most,
+        norm(t.field.ball.accel.x - field.ball.accel.x, t.field.ball.accel.y - field.ball.accel.y),
+      );
+    }
+    expect(most).toBeLessThanOrEqual(Number(noise) + 1e-6);
+    expect(most).toBeGreaterThan(Number(noise) * 0.99);
+  });
+
+  it.each([
+    [100, '2.54583'],
+    [50, '1.27291'],
+    [-20, '-0.509166'],
+    [-90, '-0.636457'],
+    [0, '0'],
+  ])('a client of version 11 with power %d', (power, ax) => {
+    const params = testParams({ ...NO_NOISE, max_back_tackle_power: 25, tackle_back_dist: 1 });
+    const field = doTackle(scene(params, [0.8, 0.3], 'play_on', 11), power);
+    expect([like(field.ball.accel.x, ax), like(field.ball.accel.y, 0)]).toEqual([ax, '0']);
+  });
+
+  it('power 0 has no noise for version 11, also without any tackle power', () => {
+    for (const most of [100, 0]) {
+      const params = testParams({ max_tackle_power: most });
+      const field = doTackle(scene(params, [0.8, 0.3], 'play_on', 11), 0);
+      expect([field.ball.accel.x, field.ball.accel.y].map(Math.abs)).toEqual([0, 0]);
+    }
+  });
+});
+
+describe('05 §13: outcomes', () => {
+  const bits = PlayerState.TACKLE | PlayerState.TACKLE_FAULT;
+
+  it('§24 item 32: a ball behind is not reported when tackle_back_dist is 0', () => {
+    const s = scene(quiet, [-0.5, 0]);
+    expect(doTackle(s, 0).events).toEqual([]);
+    expect([s.player.state & bits, s.player.tackleIdle, s.player.tackleCount]).toEqual([
+      PlayerState.TACKLE_FAULT,
+      10,
+      1,
+    ]);
+  });
+
+  it('out of the area fails for certain, inside by chance', () => {
+    const far = scene(quiet, [2.1, 0]);
+    expect(doTackle(far, 0).events).toEqual([['tackleMissed', 'l1', false]]);
+    expect(far.player.state & bits).toBe(PlayerState.TACKLE_FAULT);
+    const unlucky = scene(quiet, [0.8, 0.3]);
+    expect(doTackle(unlucky, 0, false, 0.9999).events).toEqual([['tackleMissed', 'l1', false]]);
+    expect(unlucky.player.state & bits).toBe(bits);
+    const lucky = scene(quiet, [0.8, 0.3]);
+    expect(doTackle(lucky, 0, false, 0.9957).events[0]?.[0]).toBe('tackled');
+    expect(lucky.player.state & bits).toBe(PlayerState.TACKLE);
+  });
+
+  it('§24 item 53: dead ball modes swallow a success, but for catch_fault', () => {
+    for (const { name, clock } of PLAY_MODES) {
+      const s = scene(quiet, [0.8, 0.3], name);
+      const field = doTackle(s, 0);
+      const acts = clock === 'R' || name.startsWith('catch_fault');
+      expect([name, field.events.length, field.ball.accel.x !== 0]).toEqual([name, acts ? 1 : 0, acts]);
+      expect(s.player.state & bits).toBe(PlayerState.TACKLE);
+    }
+  });
+
+  it('§24 item 34: commands are accepted again exactly tackle_cycles cycles later', () => {
+    const s = scene();
+    doTackle(s, 0);
+    const idle: number[] = [];
+    const states: number[] = [];
+    for (let cycle = 1; cycle <= 10; cycle++) {
+      turn(quiet, s.field.rng, s.player, 10);
+      expect(s.player.turnCount).toBe(0);
+      step(s.field);
+      idle.push(s.player.tackleIdle);
+      states.push(s.player.state & PlayerState.TACKLE);
+    }
+    expect(idle).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+    expect(states[8]).toBe(PlayerState.TACKLE);
+    expect(states[9]).toBe(0);
+    turn(quiet, s.field.rng, s.player, 10);
+    expect(s.player.turnCount).toBe(1);
+  });
+
+  it('§24 item 35: a successful intentional foul leaves the tackler free in the next cycle (quirk Q11)', () => {
+    const s = scene();
+    addPlayer(s.field, 'r', 2, { x: 1.5, y: 0.3 });
+    expect(doTackle(s, 0, true).events[0]?.slice(3)).toEqual([true]);
+    expect([s.player.tackleIdle, s.player.bodyUsed]).toEqual([0, true]);
+    step(s.field);
+    expect(s.player.bodyUsed).toBe(false);
+  });
+
+  it('§24 item 36: a failed foul does not', () => {
+    const s = scene(quiet, [1.8, 0.2]);
+    addPlayer(s.field, 'r', 2, { x: 2.5, y: 0.3 });
+    // Above the chance of exponent 6, below that of exponent 10.
+    expect(doTackle(s, 0, true, 0.6).events[0]?.[0]).toBe('tackled');
+    const t = scene(quiet, [1.8, 0.2]);
+    addPlayer(t.field, 'r', 2, { x: 2.5, y: 0.3 });
+    expect(doTackle(t, 0, true, 0.7).events).toEqual([['tackleMissed', 'l1', true]]);
+    expect(t.player.tackleIdle).toBe(10);
+  });
+
+  it('the foul flag counts only with an enabled opponent in kicking distance', () => {
+    const s = scene();
+    addPlayer(s.field, 'l', 2, { x: 0.9, y: 0.8 });
+    addPlayer(s.field, 'r', 2, { x: 5, y: 0.3 });
+    addPlayer(s.field, 'r', 3, { x: 1, y: 0 }).enabled = false;
+    expect(doTackle(s, 0, true).events[0]?.slice(3)).toEqual([false]);
+    expect(s.player.tackleIdle).toBe(10);
+  });
+});

@@ -1,0 +1,170 @@
+import {
+  type Ball,
+  createRandomStream,
+  createWorld,
+  type Player,
+  type PlayMode,
+  playerOf,
+  type RandomStream,
+  rad,
+  type Side,
+  type World,
+} from '@rcss/core';
+import {
+  createPlayerParams,
+  createServerParams,
+  extraHalfTimeCycles,
+  generatePlayerTypes,
+  halfTimeCycles,
+  type MatchParams,
+  type PlayerParams,
+  type ServerParams,
+} from '@rcss/params';
+import { applyDashes } from './counters.js';
+import type { PhysicsListener } from './listener.js';
+import { enterField, initialisePlayers } from './roster.js';
+import { clearStates } from './states.js';
+import { refreshPlayers, runBodies } from './step.js';
+
+/** Values that switch all noise of bodies off. */
+export const NO_NOISE: Partial<ServerParams> = { player_rand: 0, ball_rand: 0, kick_rand: 0 };
+
+/** Parameters of a match for tests: defaults, or a few values of one's own. */
+export function testParams(
+  server: Partial<ServerParams> = NO_NOISE,
+  player: Partial<PlayerParams> = { player_types: 1 },
+): MatchParams {
+  const s = createServerParams(server);
+  const p = createPlayerParams(player);
+  return {
+    server: s,
+    player: p,
+    types: generatePlayerTypes(s, p, 1),
+    halfCycles: halfTimeCycles(s),
+    extraHalfCycles: extraHalfTimeCycles(s),
+  };
+}
+
+/** A field with players where a test wants them, and the calls it needs. */
+export interface TestField {
+  readonly world: World;
+  readonly params: MatchParams;
+  readonly rng: RandomStream;
+  /** What bodies reported, in order. */
+  readonly events: [name: string, player: string, ...data: unknown[]][];
+  readonly listener: PhysicsListener;
+  readonly ball: Ball;
+}
+
+/** An empty field in a play mode. `react` is called with each event after it was noted. */
+export function testField(
+  params: MatchParams = testParams(),
+  mode: PlayMode = 'play_on',
+  react?: (event: string, player: Player) => void,
+): TestField {
+  const world = createWorld();
+  world.playMode = mode;
+  initialisePlayers(world, params);
+  const events: TestField['events'] = [];
+  const note = (name: string, player: Player, ...data: unknown[]) => {
+    events.push([name, `${player.side}${player.unum}`, ...data]);
+    react?.(name, player);
+  };
+  const listener: PhysicsListener = {
+    kicked: (p, strength) => note('kicked', p, strength),
+    kickMissed: (p) => note('kickMissed', p),
+    tackled: (p, strength, foul) => note('tackled', p, strength, foul),
+    tackleMissed: (p, foul) => note('tackleMissed', p, foul),
+    touched: (p) => note('touched', p),
+    catchAnnounced: (p) => note('catchAnnounced', p),
+    caught: (p) => note('caught', p),
+    punched: (p) => note('punched', p),
+  };
+  return { world, params, rng: createRandomStream(1, 'physics'), events, listener, ball: world.ball };
+}
+
+/** Where a test puts a player; body in degrees, version 19 when not said. */
+export interface TestPose {
+  readonly x?: number;
+  readonly y?: number;
+  readonly body?: number;
+  readonly vx?: number;
+  readonly vy?: number;
+  readonly version?: number;
+  readonly goalie?: boolean;
+}
+
+/** Connects a player and puts him somewhere. */
+export function addPlayer(field: TestField, side: Side, unum: number, pose: TestPose = {}): Player {
+  const player = playerOf(field.world, side, unum) as Player;
+  player.version = pose.version ?? 19;
+  enterField(field.world, field.params, player, pose.goalie ?? false);
+  player.pos.x = pose.x ?? player.pos.x;
+  player.pos.y = pose.y ?? player.pos.y;
+  player.vel.x = pose.vx ?? 0;
+  player.vel.y = pose.vy ?? 0;
+  if (pose.body !== undefined) {
+    player.body = rad(pose.body);
+    player.bodyTarget = player.body;
+  }
+  return player;
+}
+
+/** Puts the ball somewhere. */
+export function putBall(field: TestField, x: number, y: number, vx = 0, vy = 0): Ball {
+  const { pos, vel, accel } = field.ball;
+  pos.x = x;
+  pos.y = y;
+  vel.x = vx;
+  vel.y = vy;
+  accel.x = 0;
+  accel.y = 0;
+  return field.ball;
+}
+
+/** One step as the simulator runs it, without referee and clocks; `show` is called before states are cleared. */
+export function step(field: TestField, show?: () => void): void {
+  const { world, params, rng, listener } = field;
+  applyDashes(world, params, rng);
+  runBodies(world, params, rng, listener);
+  refreshPlayers(world, params);
+  show?.();
+  clearStates(world);
+}
+
+/** x rounded to six significant digits, exact ties to the even digit, which toExponential rounds up. */
+function sixDigits(x: number): number {
+  const [digits, exponent] = x.toExponential(60).split('e') as [string, string];
+  const end = digits.indexOf('.') + 6;
+  const even = Number(digits[end - 1]) % 2 === 0;
+  if (even && /^50*$/.test(digits.slice(end))) return Number(`${digits.slice(0, end)}e${exponent}`);
+  return Number(x.toExponential(5));
+}
+
+/** Six significant digits, as the server prints numbers and as the tables of the specification do. */
+export function g6(x: number): string {
+  if (Object.is(x, -0)) return '-0';
+  if (x === 0 || !Number.isFinite(x)) return String(x);
+  const r = sixDigits(x);
+  const [mantissa, exponent] = r.toExponential(5).split('e') as [string, string];
+  const e = Number(exponent);
+  const strip = (s: string) => (s.includes('.') ? s.replace(/0+$/, '').replace(/\.$/, '') : s);
+  if (e < -4 || e >= 6) {
+    const sign = e < 0 ? '-' : '+';
+    return `${strip(mantissa)}e${sign}${String(Math.abs(e)).padStart(2, '0')}`;
+  }
+  return strip(r.toFixed(5 - e));
+}
+
+/** The numbers of a vector with six digits; residues of rounding below 1e-9 count as 0, as the tables write them. */
+export function g6s(...numbers: number[]): string {
+  return numbers.map((x) => g6(Math.abs(x) < 1e-9 ? 0 : x)).join(' ');
+}
+
+/** x with as many decimals as the printed number has, to compare with tables of the specification. */
+export function like(x: number, printed: number | string): string {
+  const text = String(printed);
+  const decimals = text.includes('.') ? text.length - text.indexOf('.') - 1 : 0;
+  const r = x.toFixed(decimals);
+  return Number(r) === 0 ? (0).toFixed(decimals) : r;
+}

@@ -1,0 +1,75 @@
+import { deg } from '@rcss/core';
+import { describe, expect, it } from 'vitest';
+import { addPlayer, g6s, testField } from './test-world.js';
+import { changeFocus, changeView, switchToSynchSee } from './view.js';
+
+function scene(version = 19) {
+  const field = testField();
+  const player = addPlayer(field, 'l', 1, { version });
+  return { params: field.params, player };
+}
+
+describe('05 §17.1: change_view', () => {
+  it('sets the angle; low is possible in asynchronous view only', () => {
+    const { params, player } = scene(17);
+    expect([player.synchSee, deg(player.viewAngle)]).toEqual([false, 90]);
+    changeView(params, player, 'narrow', 'low');
+    expect([deg(player.viewAngle), player.viewQuality, player.changeViewCount]).toEqual([45, 'low', 1]);
+    changeView(params, player, 'wide', null);
+    expect([deg(player.viewAngle), player.viewQuality, player.changeViewCount]).toEqual([180, 'high', 2]);
+    switchToSynchSee(params, player);
+    changeView(params, player, 'narrow', 'low');
+    expect([deg(player.viewAngle), player.viewWidth, player.changeViewCount]).toEqual([180, 'wide', 2]);
+    changeView(params, player, 'narrow', 'high');
+    expect([g6s(deg(player.viewAngle)), player.changeViewCount]).toEqual(['60', 3]);
+  });
+
+  it('version 18 and later begin synchronous', () => {
+    const { player } = scene(18);
+    expect([player.synchSee, g6s(deg(player.viewAngle))]).toEqual([true, '120']);
+  });
+
+  it('quirk Q16: only the one-argument form limits the focus direction anew', () => {
+    const { params, player } = scene();
+    changeFocus(params, player, 10, 60);
+    changeView(params, player, 'narrow', 'high');
+    expect(g6s(deg(player.focusDir))).toBe('60');
+    changeView(params, player, 'narrow', null);
+    expect(g6s(deg(player.focusDir))).toBe('30');
+  });
+});
+
+describe('05 §17.2, 04 §3.13, §24 item 49: change_focus', () => {
+  it('follows the recorded sequence', () => {
+    const { params, player } = scene();
+    const focus = () => g6s(player.focusDist, deg(player.focusDir));
+    const seen: string[] = [];
+    const steps = [
+      () => changeFocus(params, player, 20.5, -30),
+      () => changeFocus(params, player, 100, -300),
+      () => {
+        changeView(params, player, 'wide', null);
+        changeFocus(params, player, 0, 170);
+      },
+      () => changeView(params, player, 'narrow', 'high'),
+      () => changeView(params, player, 'narrow', null),
+      () => changeFocus(params, player, -50, 0),
+    ];
+    for (const act of steps) {
+      act();
+      seen.push(focus());
+    }
+    expect(seen).toEqual(['20.5 -30', '40 30', '40 -90', '40 -90', '40 -30', '0 -30']);
+    expect(player.changeFocusCount).toBe(4);
+  });
+
+  it('§9.6: infinite changes', () => {
+    for (const sign of [1, -1]) {
+      const { params, player } = scene();
+      changeFocus(params, player, Number.POSITIVE_INFINITY, 0);
+      expect(player.focusDist).toBe(40);
+      changeFocus(params, player, 0, sign * Number.POSITIVE_INFINITY);
+      expect(g6s(deg(player.focusDir))).toBe('-60');
+    }
+  });
+});
