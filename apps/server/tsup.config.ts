@@ -1,3 +1,3 @@
 import { app } from '../../tsup.base.js';
 
-export default app();
+export default app({ entry: ['src/main.ts', 'src/play.ts'], external: ['mysql2'] });

@@ -1,4 +1,13 @@
-import { err, ok, type Player, playerOf, type RemovalReason, type Result, type Side, teamOf } from '@rcss/core';
+import {
+  err,
+  ok,
+  type Player,
+  playerOf,
+  type RemovalReason,
+  type Result,
+  type Side,
+  teamOf,
+} from '@rcss/core';
 import { enterField, leaveField, returnToField } from '@rcss/physics';
 import type { Match } from './match.js';
 import { countNewPlayer } from './substitution.js';

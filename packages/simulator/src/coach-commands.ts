@@ -33,7 +33,10 @@ export function applyCoachCommand(match: Match, side: Side, command: CoachComman
       answer({ kind: 'ok', code: 'eye', args: [command.on ? 'on' : 'off'] });
       break;
     case 'say':
-      answerIfAny(answer, coach.version < 7 ? sayText(match, coach, command.text) : sayLanguage(match, coach, command.text));
+      answerIfAny(
+        answer,
+        coach.version < 7 ? sayText(match, coach, command.text) : sayLanguage(match, coach, command.text),
+      );
       break;
     case 'change_player_type':
       changeType(match, side, command.unum, command.typeId, answer);
@@ -42,6 +45,7 @@ export function applyCoachCommand(match: Match, side: Side, command: CoachComman
       changeGoalie(match, side, command.unum, answer);
       break;
     case 'team_graphic':
+    case 'team_graphic_refused':
       teamGraphic(match, side, command, answer);
       break;
     case 'compression':
@@ -67,6 +71,7 @@ function sayText(match: Match, coach: CoachState, text: string): Reply {
   const { world, params } = match;
   if (world.playMode === 'play_on') return { kind: 'warning', code: 'cannot_say_while_playon' };
   if (params.server.say_coach_cnt_max === 0) return { kind: 'error', code: 'said_too_many_messages' };
+  if (text === '') return { kind: 'error', code: 'illegal_command_form' };
   const message = cutCoachText(text, params.server.say_coach_msg_size);
   coachSaysText(match.audio, world, params, match.chance.sensors, coach.side, message, (listener, heard) =>
     match.listener({ type: 'hear', time: world.time, listener, heard }),
@@ -83,11 +88,12 @@ function sayText(match: Match, coach: CoachState, text: string): Reply {
 
 /** Coach language (07 §10.2): parsed, judged by kind and play mode, queued. */
 function sayLanguage(match: Match, coach: CoachState, text: string): Reply | null {
-  const said = parseSay(text);
+  const said = parseSay(text, { maxFreeform: match.params.server.say_coach_msg_size });
   if (!said.ok) return { kind: 'error', code: 'could_not_parse_say' };
   const message = said.value;
   if (message.kind === 'unsupported') return null;
-  const refusal = message.kind === 'freeform' ? refuseFreeform(match, coach) : refuseLanguage(match, coach, message.kind);
+  const refusal =
+    message.kind === 'freeform' ? refuseFreeform(match, coach) : refuseLanguage(match, coach, message.kind);
   if (refusal !== null) return { kind: 'error', code: refusal };
   coach.queue.push({ text: printHeard(message), receivedAt: match.world.time, ...supportRange(message) });
   return { kind: 'ok', code: 'say' };
@@ -132,7 +138,13 @@ function refuseFreeform(match: Match, coach: CoachState): string | null {
   return 'said_too_many_freeform_messages';
 }
 
-function changeType(match: Match, side: Side, unum: number, typeId: number, answer: (reply: Reply) => void): void {
+function changeType(
+  match: Match,
+  side: Side,
+  unum: number,
+  typeId: number,
+  answer: (reply: Reply) => void,
+): void {
   const refusal = refusalOfSubstitution(match, side, unum, typeId);
   if (refusal !== null) return answer(refusal);
   const player = match.world.players.find((p) => p.side === side && p.unum === unum);
@@ -158,13 +170,26 @@ function changeGoalie(match: Match, side: Side, unum: number, answer: (reply: Re
   answer({ kind: 'ok', code: 'change_player_type', args: [unum, 'goalie'] });
 }
 
-/** A tile of the team's banner (07 §8.3). A wrong place is warned of but kept. */
+/** Columns and rows of tiles of a banner (07 §8.3). */
+const BANNER_COLUMNS = 32;
+const BANNER_ROWS = 8;
+
+/** A tile of the team's banner (07 §8.3). A wrong place is warned of but kept; errors come behind that warning. */
 function teamGraphic(
   match: Match,
   side: Side,
-  command: Extract<CoachCommand, { type: 'team_graphic' }>,
+  command: Extract<CoachCommand, { type: 'team_graphic' | 'team_graphic_refused' }>,
   answer: (reply: Reply) => void,
 ): void {
+  if (match.world.playMode !== 'before_kick_off') {
+    return answer({ kind: 'warning', code: 'only_before_kick_off' });
+  }
+  const misplaced =
+    command.type === 'team_graphic'
+      ? command.tile.x >= BANNER_COLUMNS || command.tile.y >= BANNER_ROWS
+      : command.locationWarning;
+  if (misplaced) answer({ kind: 'warning', code: 'invalid_tile_location' });
+  if (command.type === 'team_graphic_refused') return answer({ kind: 'error', code: command.code });
   const { tile } = command;
   if (tile.width !== 8 || tile.height !== 8) return answer({ kind: 'warning', code: 'invalid_tile_size' });
   match.listener({ type: 'team_graphic', side, tile });

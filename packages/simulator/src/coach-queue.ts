@@ -17,11 +17,18 @@ function deliver(match: Match, coach: CoachState): void {
   if (params.server.clang_mess_per_cycle <= 0) return;
   while (coach.queue.length > 0) {
     const message = coach.queue[0]!;
-    const due = world.playMode !== 'play_on' || world.time - message.receivedAt >= params.server.clang_mess_delay;
+    const due =
+      world.playMode !== 'play_on' || world.time - message.receivedAt >= params.server.clang_mess_delay;
     if (!due) return;
     coach.queue.shift();
-    coachSaysLanguage(world, coach.side, message.text, message.min, message.max, match.chance.sensors, (listener, heard) =>
-      match.listener({ type: 'hear', time: world.time, listener, heard }),
+    coachSaysLanguage(
+      world,
+      coach.side,
+      message.text,
+      message.min,
+      message.max,
+      match.chance.sensors,
+      (listener, heard) => match.listener({ type: 'hear', time: world.time, listener, heard }),
     );
     match.listener({
       type: 'say',

@@ -1,4 +1,13 @@
-import { type Player, type PlayerCommand, playerOf, type Reply, type Side, type SideRef, opposite, teamOf } from '@rcss/core';
+import {
+  opposite,
+  type Player,
+  type PlayerCommand,
+  playerOf,
+  type Reply,
+  type Side,
+  type SideRef,
+  teamOf,
+} from '@rcss/core';
 import {
   attendNobody,
   attendTo,
@@ -123,26 +132,33 @@ function opponentScore(match: Match, side: Side): number {
 }
 
 function move(match: Match, player: Player, x: number, y: number): void {
-  const outcome = movePlayer(match.world, match.params, match.chance.physics, match.bodies, player, x, y, () =>
-    reply(match, player, { kind: 'warning', code: 'moving_to_opponent_field' }),
+  const outcome = movePlayer(
+    match.world,
+    match.params,
+    match.chance.physics,
+    match.bodies,
+    player,
+    x,
+    y,
+    () => reply(match, player, { kind: 'warning', code: 'moving_to_opponent_field' }),
   );
   if (outcome === 'too_many_moves') reply(match, player, { kind: 'error', code: 'too_many_moves' });
 }
 
 function say(match: Match, player: Player, message: string): void {
   const { world, params } = match;
-  if (message.length > params.server.say_msg_size) return;
-  player.sayCount += 1;
-  match.listener({
-    type: 'say',
-    time: world.time,
-    speaker: { by: 'player', index: player.index },
+  const accepted = playerSays(
+    match.audio,
+    world,
+    params,
+    match.chance.sensors,
+    player,
     message,
-    receivedAt: world.time,
-  });
-  playerSays(match.audio, world, params, match.chance.sensors, player, message, (listener, heard) =>
-    match.listener({ type: 'hear', time: world.time, listener, heard }),
+    (listener, heard) => match.listener({ type: 'hear', time: world.time, listener, heard }),
   );
+  if (!accepted) return;
+  const speaker = { by: 'player', index: player.index } as const;
+  match.listener({ type: 'say', time: world.time, speaker, message, receivedAt: world.time });
 }
 
 /** The side that a command means, or undefined when no team has the name (03 §9.4). */

@@ -1,4 +1,11 @@
-import type { ClientRef, CoachCommand, MonitorCommand, PlayerCommand, Side, TrainerCommand } from '@rcss/core';
+import type {
+  ClientRef,
+  CoachCommand,
+  MonitorCommand,
+  PlayerCommand,
+  Side,
+  TrainerCommand,
+} from '@rcss/core';
 import type { PlayerEntry } from './admission.js';
 
 /**

@@ -32,7 +32,11 @@ export interface Divergence {
  * Carries out one recorded input. For a step it compares the state with the recorded one and returns the difference
  * if there is any.
  */
-export function replayInput(match: Match, input: RecordedInput, show?: (match: Match) => void): Divergence | null {
+export function replayInput(
+  match: Match,
+  input: RecordedInput,
+  show?: (match: Match) => void,
+): Divergence | null {
   switch (input.do) {
     case 'player':
       applyPlayerCommand(match, input.index, input.command);
@@ -80,7 +84,8 @@ export function replayInput(match: Match, input: RecordedInput, show?: (match: M
       if (input.wall !== undefined) match.wallSeconds = input.wall;
       step(match, show);
       const got = digest(match);
-      if (got !== input.digest) return { step: match.steps, time: match.world.time, expected: input.digest, got };
+      if (got !== input.digest)
+        return { step: match.steps, time: match.world.time, expected: input.digest, got };
       break;
     }
   }

@@ -14,5 +14,9 @@ export interface SubstitutionState {
 
 export function createSubstitutionState(params: MatchParams): SubstitutionState {
   const size = params.types.length + 1;
-  return { substitutions: 0, onField: new Array<number>(size).fill(0), used: new Array<number>(size).fill(0) };
+  return {
+    substitutions: 0,
+    onField: new Array<number>(size).fill(0),
+    used: new Array<number>(size).fill(0),
+  };
 }

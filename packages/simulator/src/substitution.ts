@@ -58,13 +58,18 @@ export function refusalOfSubstitution(
   const unlimited = typeId === 0 && limits.allow_mult_default_type;
   const used = state.used[typeId] ?? 0;
   if (used > 0 && used >= limits.pt_max && !unlimited) {
-    match.listener({ type: 'console', text: `(warning no_left_of_that_type) unum=${unum} type=${typeId}`, error: true });
+    match.listener({
+      type: 'console',
+      text: `(warning no_left_of_that_type) unum=${unum} type=${typeId}`,
+      error: true,
+    });
     return warning('no_left_of_that_type');
   }
   const player = assignedPlayer(match, side, unum);
   if (player === undefined) return warning('no_such_player');
   const same = player.typeExplicit && player.typeId === typeId;
-  if ((state.onField[typeId] ?? 0) >= limits.pt_max && !unlimited && !same) return warning('max_of_that_type_on_field');
+  if ((state.onField[typeId] ?? 0) >= limits.pt_max && !unlimited && !same)
+    return warning('max_of_that_type_on_field');
   return null;
 }
 

@@ -1,4 +1,4 @@
-import { type ClientRef, type MoveSpec, type Reply, type TrainerCommand, playerOf } from '@rcss/core';
+import { type ClientRef, type MoveSpec, playerOf, type Reply, type TrainerCommand } from '@rcss/core';
 import { placeBallByTrainer, placePlayerByTrainer, recoverPlayers } from '@rcss/physics';
 import { ballPlace, callKickOff, setPlayMode } from '@rcss/referee';
 import { trainerSays } from '@rcss/sensors';
@@ -96,7 +96,13 @@ function say(match: Match, message: string): void {
   trainerSays(match.audio, world, params, match.chance.sensors, message, (listener, heard) =>
     match.listener({ type: 'hear', time: world.time, listener, heard }),
   );
-  match.listener({ type: 'say', time: world.time, speaker: { by: 'trainer' }, message, receivedAt: world.time });
+  match.listener({
+    type: 'say',
+    time: world.time,
+    speaker: { by: 'trainer' },
+    message,
+    receivedAt: world.time,
+  });
 }
 
 function changeType(

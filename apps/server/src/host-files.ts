@@ -1,0 +1,45 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import type { FileAccess } from '@rcss/params';
+
+/** Configuration files on the disk of this machine. */
+export const hostFiles: FileAccess = {
+  read(path) {
+    try {
+      return { kind: 'text', text: readFileSync(path, 'latin1') };
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
+      if (code === 'EISDIR') return { kind: 'directory' };
+      return { kind: 'unreadable', reason: message };
+    }
+  },
+  makeDirectory(path) {
+    try {
+      mkdirSync(path, { recursive: true });
+      return undefined;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  },
+  create(path, text) {
+    try {
+      writeFileSync(path, text, { encoding: 'latin1', flag: 'wx' });
+      return undefined;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  },
+  homeOf(user) {
+    const self = userInfo();
+    if (user === undefined || user === self.username) return self.homedir;
+    try {
+      const line = readFileSync('/etc/passwd', 'utf8')
+        .split('\n')
+        .find((entry) => entry.startsWith(`${user}:`));
+      return line?.split(':')[5];
+    } catch {
+      return undefined;
+    }
+  },
+};

@@ -1,0 +1,128 @@
+import { closeSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { constants, createGzip, type Gzip } from 'node:zlib';
+
+/** How a log is named and packed (02 §10). */
+export interface LogFileOptions {
+  readonly dir: string;
+  readonly suffix: string;
+  readonly fixed: boolean;
+  readonly fixedName: string;
+  /** gzip level; 0 and below leave the file plain. */
+  readonly compression: number;
+}
+
+/** A log cannot be opened; the message names directory or file. */
+export class LogFileError extends Error {}
+
+/** A leading `~` stands for the home directory. */
+export function expandHome(path: string): string {
+  return path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path;
+}
+
+/**
+ * A log on disk. Writes are gathered and go out with `flush`, once per step, so that a crash loses at most the step
+ * in progress. When the disk fails later the match goes on: the problem is reported once, and the rest of the log is
+ * dropped.
+ */
+export class LogFile {
+  readonly path: string;
+  readonly #dir: string;
+  readonly #options: LogFileOptions;
+  readonly #report: (message: string) => void;
+  readonly #suffix: string;
+  #fd: number;
+  #gzip: Gzip | null = null;
+  #chunks: Uint8Array[] = [];
+  #failed = false;
+  #open = true;
+
+  /** Opens `incomplete` + suffix, or the fixed name; throws `LogFileError` when directory or file refuse. */
+  constructor(options: LogFileOptions, report: (message: string) => void) {
+    this.#options = options;
+    this.#report = report;
+    const dir = expandHome(options.dir === '' ? './' : options.dir);
+    this.#dir = dir.endsWith('/') ? dir : `${dir}/`;
+    this.#suffix = options.suffix + (options.compression > 0 ? '.gz' : '');
+    try {
+      mkdirSync(this.#dir, { recursive: true });
+    } catch (error) {
+      throw new LogFileError(`could not create directory "${this.#dir}": ${(error as Error).message}`);
+    }
+    this.path = `${this.#dir}${options.fixed ? options.fixedName : 'incomplete'}${this.#suffix}`;
+    try {
+      this.#fd = openSync(this.path, 'w');
+    } catch (error) {
+      throw new LogFileError(`could not open file "${this.path}": ${(error as Error).message}`);
+    }
+    if (options.compression > 0) {
+      this.#gzip = createGzip({ level: Math.min(9, options.compression) });
+      this.#gzip.on('data', (bytes: Buffer) => this.#put(bytes));
+      this.#gzip.on('error', (error) => this.#fail(error));
+    }
+  }
+
+  /** Adds bytes or Latin-1 text. Bytes are copied. */
+  write(data: Uint8Array | string): void {
+    if (!this.#open || this.#failed) return;
+    this.#chunks.push(typeof data === 'string' ? Buffer.from(data, 'latin1') : Buffer.from(data));
+  }
+
+  /** Hands all that was written to the system. */
+  flush(): void {
+    if (!this.#open || this.#chunks.length === 0) return;
+    const bytes = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks);
+    this.#chunks = [];
+    if (this.#gzip !== null) {
+      this.#gzip.write(bytes);
+      this.#gzip.flush(constants.Z_SYNC_FLUSH);
+    } else this.#put(bytes);
+  }
+
+  #put(bytes: Uint8Array): void {
+    if (this.#failed) return;
+    try {
+      for (let at = 0; at < bytes.length; ) at += writeSync(this.#fd, bytes, at);
+    } catch (error) {
+      this.#fail(error as Error);
+    }
+  }
+
+  #fail(error: Error): void {
+    if (this.#failed) return;
+    this.#failed = true;
+    this.#chunks = [];
+    this.#report(`Error: could not write to "${this.path}": ${error.message}; the match goes on without this log`);
+  }
+
+  /**
+   * Completes the log. Without a fixed name it gets its final one, `dir/NAME` + suffix; an existing file of that
+   * name is replaced.
+   *
+   * @returns the path of the finished log
+   */
+  async close(finalName: string): Promise<string> {
+    if (!this.#open) return this.path;
+    this.flush();
+    if (this.#gzip !== null) {
+      const gzip = this.#gzip;
+      await new Promise<void>((resolve) => {
+        gzip.once('end', resolve);
+        gzip.once('error', () => resolve());
+        gzip.end();
+      });
+    }
+    this.#open = false;
+    closeSync(this.#fd);
+    if (this.#options.fixed) return this.path;
+    const path = `${this.#dir}${finalName}${this.#suffix}`;
+    try {
+      renameSync(this.path, path);
+      return path;
+    } catch (error) {
+      this.#report(`Error: could not rename "${this.path}" to "${path}": ${(error as Error).message}`);
+      return this.path;
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import { shuffle } from '@rcss/core';
+import { encodeFullstate, encodeGlobal, encodeSee, encodeSenseBody } from '@rcss/protocol';
+import {
+  asyncSeeDue,
+  clearCollisionMarks,
+  frameOf,
+  fullstate,
+  globalView,
+  see,
+  senseBody,
+  syncSeeDue,
+} from '@rcss/sensors';
+import { deliverHearing, runAutoMode, step } from '@rcss/simulator';
+import { sendShow } from './monitor-output.js';
+import type { Phases } from './phase-schedule.js';
+import type { PlayerSession } from './player-session.js';
+import { poll } from './polling.js';
+import type { Server } from './server-state.js';
+import { startTeams } from './team-processes.js';
+
+/** The phases of the cycle (02 §3.1), each timed when `server::profile` is on. */
+export function createPhases(server: Server): Phases {
+  const timed = (label: string, phase: () => void) => {
+    if (!server.params.server.profile || server.textLog === null) return phase;
+    const { textLog } = server;
+    return () => {
+      const start = performance.now();
+      phase();
+      textLog.timing(label, performance.now() - start);
+    };
+  };
+  return {
+    receive: timed('RECV', () => poll(server)),
+    simulate: timed('SIM', () => simulate(server)),
+    sense: timed('SB', () => sense(server)),
+    asynchronousVision: timed('VIS', () => vision(server, false)),
+    synchronousVision: timed('VIS_S', () => vision(server, true)),
+    coachVision: timed('COACH', () => coachVision(server)),
+  };
+}
+
+function simulate(server: Server): void {
+  const { match, telemetry } = server;
+  const now = performance.now();
+  if (server.params.server.log_times) server.textLog?.timing('CYCLE_TIMES', now - telemetry.stepAt);
+  telemetry.stepAt = now;
+  match.wallSeconds = (Date.now() - server.start.getTime()) / 1000;
+  countHoles(server);
+  step(match, () => display(server));
+  clearDone(server);
+  for (const agent of telemetry.agents) agent.bodyCommands = 0;
+  startTeams(server);
+  if (runAutoMode(match)) server.ending ??= 'Game Over. Exiting...';
+}
+
+/** A hole: a cycle of play without a body command of a player who could have given one. */
+function countHoles(server: Server): void {
+  if (server.match.world.playMode === 'before_kick_off' || server.match.world.playMode === 'time_over') return;
+  for (const session of server.players) {
+    if (!session) continue;
+    const agent = server.telemetry.agents[session.player.index]!;
+    const { player } = session;
+    if (agent.bodyCommands === 0 && player.tackleIdle === 0 && player.foulCharged === 0) agent.holes += 1;
+  }
+}
+
+/** `(done)` is forgotten at each step (02 §5). */
+function clearDone(server: Server): void {
+  for (const session of server.players) if (session) session.done = false;
+  if (server.coaches.l) server.coaches.l.done = false;
+  if (server.coaches.r) server.coaches.r.done = false;
+  if (server.trainer) server.trainer.done = false;
+}
+
+/** Monitors and game log take their picture of the step (02 §3.2, point 7). */
+function display(server: Server): void {
+  const start = performance.now();
+  const { match, gameLog, monitors } = server;
+  if (monitors.length > 0 || gameLog !== null) {
+    const frame = frameOf(match.world, server.params, server.buffers.frame);
+    for (const monitor of monitors) sendShow(server, monitor, frame);
+    gameLog?.frame(frame);
+    gameLog?.flush();
+  }
+  if (server.params.server.profile) server.textLog?.timing('DISP', performance.now() - start);
+  server.textLog?.flush();
+}
+
+/** sense_body and fullstate to each player, then the audio that waits (02 §3.1, phase 3). */
+function sense(server: Server): void {
+  const { match, outbox, buffers, params } = server;
+  const { world } = match;
+  server.telemetry.senseAt = performance.now();
+  shuffle(match.chance.scheduling, server.order);
+  for (const index of server.order) {
+    const session = server.players[index];
+    if (!session) continue;
+    const { player, encoding, connection } = session;
+    senseBody(world, params, player, buffers.body);
+    connection.send(encodeSenseBody(outbox.writer(), buffers.body, encoding).view());
+    const wanted = player.side === 'l' ? params.server.fullstate_l : params.server.fullstate_r;
+    if (wanted && encoding.features.fullstate) {
+      fullstate(world, params, player, buffers.full);
+      connection.send(encodeFullstate(outbox.writer(), buffers.full, encoding).view());
+    }
+    clearCollisionMarks(player);
+  }
+  deliverHearing(match);
+}
+
+/** see to the players of one view mode whose turn it is (04 §3.2). */
+function vision(server: Server, synchronous: boolean): void {
+  const { match } = server;
+  shuffle(match.chance.scheduling, server.order);
+  for (const index of server.order) {
+    const session = server.players[index];
+    if (!session || session.player.synchSee !== synchronous) continue;
+    if (synchronous ? syncSeeDue(session.player) : asyncSeeDue(session.player)) sendSee(server, session);
+  }
+}
+
+function sendSee(server: Server, session: PlayerSession): void {
+  const { match, buffers, outbox, params } = server;
+  see(match.world, params, match.chance.sensors, session.player, buffers.see);
+  session.connection.send(encodeSee(outbox.writer(), buffers.see, session.encoding).view());
+}
+
+/** Global vision: trainer, left coach, right coach, as far as their eye is on (07 §14.1). */
+function coachVision(server: Server): void {
+  const { match, outbox, buffers, trainer } = server;
+  const { l, r } = server.coaches;
+  if (!(trainer && match.trainer.eye) && !(l && match.coaches.l.eye) && !(r && match.coaches.r.eye)) return;
+  const observation = globalView(match.world, server.params, buffers.global);
+  if (trainer && match.trainer.eye) {
+    const view = { version: trainer.version, observer: null, names: server.names, kind: 'periodic' } as const;
+    trainer.connection.send(encodeGlobal(outbox.writer(), observation, view).view());
+  }
+  for (const coach of [l, r]) {
+    if (!coach || !match.coaches[coach.side].eye) continue;
+    const view = { version: coach.version, observer: coach.side, names: server.names, kind: 'periodic' } as const;
+    coach.connection.send(encodeGlobal(outbox.writer(), observation, view).view());
+  }
+}
+

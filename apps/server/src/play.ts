@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Configuration, DEFAULT_CSV_SAVER_PARAMS, DEFAULT_EXTENSION_PARAMS, DEFAULT_MYSQL_SAVER_PARAMS } from '@rcss/params';
+import { createPlayerParams, createServerParams } from '@rcss/params';
+import { Command, InvalidArgumentError } from 'commander';
+import { createProgress } from './progress.js';
+import { freePorts } from './free-ports.js';
+import { type SoccerServer, StartError, startServer } from './soccer-server.js';
+
+/**
+ * The program `rcss-play`: a match between two demonstration teams from one command. The teams are processes of their
+ * own that talk to the server over UDP like any other team.
+ */
+
+interface PlayOptions {
+  readonly left: string;
+  readonly right: string;
+  readonly seed: number;
+  readonly halfTime: number;
+  readonly realTime: boolean;
+  readonly watch: boolean;
+  readonly port?: number;
+  readonly webPort: number;
+  readonly logs: string;
+  readonly extraTime: boolean;
+  readonly penalties: boolean;
+}
+
+/** Folder with the built programs of this checkout. */
+const apps = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+function program(app: string): string {
+  const path = join(apps, app, 'dist', 'main.js');
+  if (!existsSync(path)) throw new StartError(`${path} is missing; build it with: pnpm build`);
+  return path;
+}
+
+function integer(lo: number, hi: number) {
+  return (text: string): number => {
+    const n = Number(text);
+    if (!Number.isInteger(n) || n < lo || n > hi) throw new InvalidArgumentError(`expected a whole number from ${lo} to ${hi}.`);
+    return n;
+  };
+}
+
+function teamName(text: string): string {
+  if (!/^[-_+a-zA-Z0-9]{1,15}$/.test(text)) throw new InvalidArgumentError('expected 1 to 15 of the characters A-Z a-z 0-9 - _ +');
+  return text;
+}
+
+function readCommandLine(argv: readonly string[]): PlayOptions {
+  const command = new Command('rcss-play')
+    .description('Plays a match between two demonstration teams.')
+    .option('--left <name>', 'name of the left team', teamName, 'Foxes')
+    .option('--right <name>', 'name of the right team', teamName, 'Herons')
+    .option('--seed <n>', 'seed of all chance in the match', integer(0, 2 ** 31 - 1), Math.floor(Date.now() / 1000) % 2 ** 31)
+    .option('--half-time <seconds>', 'length of a half in seconds of simulated time', integer(1, 100_000), 300)
+    .option('--real-time', 'play by the clock, 10 cycles a second, instead of as fast as it goes', false)
+    .option('--watch', 'serve a page that shows the match and play by the clock', false)
+    .option('--port <n>', 'player port; trainer and coach ports follow it (default: three free ones)', integer(1, 65533))
+    .option('--web-port <n>', 'port of the page', integer(1, 65535), 8088)
+    .option('--logs <folder>', 'folder for the logs', 'matches')
+    .option('--extra-time', 'play extra time after a draw', false)
+    .option('--penalties', 'decide a draw by a penalty shoot-out', false)
+    .configureOutput({ outputError: (text, write) => write(text.split('\n')[0] + '\n') })
+    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 1));
+  return command.parse(argv, { from: 'user' }).opts<PlayOptions>();
+}
+
+function configure(options: PlayOptions, port: number): Configuration {
+  const byClock = options.realTime || options.watch;
+  return {
+    server: createServerParams({
+      port,
+      coach_port: port + 1,
+      olcoach_port: port + 2,
+      auto_mode: true,
+      synch_mode: !byClock,
+      half_time: options.halfTime,
+      nr_extra_halfs: options.extraTime ? 2 : 0,
+      penalty_shoot_outs: options.penalties,
+      kick_off_wait: byClock ? 50 : 5,
+      connect_wait: 1200,
+      game_over_wait: byClock ? 100 : 5,
+      game_log_dir: `${options.logs}/`,
+      text_log_dir: `${options.logs}/`,
+    }),
+    player: createPlayerParams({}),
+    csvSaver: DEFAULT_CSV_SAVER_PARAMS,
+    mysqlSaver: DEFAULT_MYSQL_SAVER_PARAMS,
+    extension: { ...DEFAULT_EXTENSION_PARAMS, random_seed: options.seed },
+  };
+}
+
+function startTeam(options: PlayOptions, name: string, port: number): ChildProcess {
+  mkdirSync(options.logs, { recursive: true });
+  const log = createWriteStream(join(options.logs, `${name}.log`));
+  const child = spawn(process.execPath, [program('sampleclient'), 'team', '--team', name, '--port', String(port)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout?.pipe(log);
+  child.stderr?.pipe(log);
+  return child;
+}
+
+function startBridge(options: PlayOptions, port: number): ChildProcess {
+  const args = [program('monitor-bridge'), '--server', `127.0.0.1:${port}`, '--web-port', String(options.webPort)];
+  return spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+}
+
+async function main(): Promise<number> {
+  const options = readCommandLine(process.argv.slice(2));
+  const children: ChildProcess[] = [];
+  let running: SoccerServer | undefined;
+  const stop = () => {
+    for (const child of children) child.kill('SIGTERM');
+    running?.stop();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  try {
+    const port = options.port ?? (await freePorts(3));
+    const config = configure(options, port);
+    const progress = createProgress(process.stdout, options.left, options.right, 2 * options.halfTime * 10);
+    const quiet: string[] = [];
+    running = await startServer(config, { out: (line) => quiet.push(line), err: (line) => progress.note(line) });
+    progress.begin(running.server.match, options.seed, options.realTime || options.watch);
+    if (options.watch) children.push(startBridge(options, port));
+    children.push(startTeam(options, options.left, port), startTeam(options, options.right, port));
+    for (const child of children) {
+      child.on('exit', (code) => {
+        if (code !== 0 && code !== null && running?.server.ending === null) {
+          progress.note(`A program of the match ended early (status ${code}); see ${options.logs}/*.log`);
+          stop();
+        }
+      });
+    }
+    await running.finished;
+    const played = running.server.match.world;
+    progress.end(running.server);
+    for (const child of children) child.kill('SIGTERM');
+    return played.left.name !== '' && played.right.name !== '' && played.playMode === 'time_over' ? 0 : 1;
+  } catch (error) {
+    for (const child of children) child.kill('SIGTERM');
+    if (!(error instanceof StartError)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}
+
+process.exitCode = await main();
+process.exit();

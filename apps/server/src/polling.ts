@@ -1,0 +1,260 @@
+import { type Player, type PlayerCommand, shuffle } from '@rcss/core';
+import {
+  decodeCoachCommand,
+  decodeMonitorCommand,
+  decodePlayerCommands,
+  decodeTrainerCommand,
+  encodeCoachReply,
+  encodeError,
+  encodeReply,
+  encodeWarning,
+  splitDatagram,
+} from '@rcss/protocol';
+import { decodeLatin1 } from '@rcss/sexp';
+import {
+  applyCoachCommand,
+  applyMonitorCommand,
+  applyPlayerCommand,
+  applyTrainerCommand,
+  disconnectCoach,
+  disconnectTrainer,
+  removePlayer,
+} from '@rcss/simulator';
+import { applyTeamGraphic } from './team-graphic.js';
+import type { CoachSession, TrainerSession } from './coach-session.js';
+import { readCoachPort, readOlcoachPort, readPlayerPort } from './ports.js';
+import type { MonitorSession } from './monitor-session.js';
+import { monitorMessage, sendMonitorReply } from './monitor-output.js';
+import type { PlayerSession } from './player-session.js';
+import { recordReceived } from './received.js';
+import type { Server } from './server-state.js';
+
+/** One poll of all clients (02 §2.3): whatever has arrived is carried out, in the order of the specification. */
+export function poll(server: Server): void {
+  const { scheduling } = server.match.chance;
+  shuffle(scheduling, server.order);
+  for (const index of server.order) {
+    const session = server.players[index];
+    if (session) readPlayer(server, session);
+  }
+  if (server.monitors.length > 1) shuffle(scheduling, server.monitors);
+  for (const monitor of [...server.monitors]) readMonitor(server, monitor);
+  readPlayerPort(server);
+  for (const side of ['l', 'r'] as const) {
+    const coach = server.coaches[side];
+    if (coach) readCoach(server, coach);
+  }
+  readOlcoachPort(server);
+  if (server.trainer) readTrainer(server, server.trainer);
+  readCoachPort(server);
+  removeLost(server);
+}
+
+/** Whether anything waits to be polled. */
+export function anythingWaits(server: Server): boolean {
+  if (server.playerPort.letters.length > 0 || server.coachPort.letters.length > 0) return true;
+  if (server.olcoachPort.letters.length > 0) return true;
+  for (const session of server.players) {
+    if (session && (session.connection.waiting || session.connection.lost)) return true;
+  }
+  for (const session of [server.coaches.l, server.coaches.r, server.trainer, ...server.monitors]) {
+    if (session && (session.connection.waiting || session.connection.lost)) return true;
+  }
+  return false;
+}
+
+// ---------------------------------------------------------------- players
+
+export function readPlayer(server: Server, session: PlayerSession): void {
+  const { connection, player } = session;
+  for (let bytes = connection.read(); bytes !== undefined; bytes = connection.read()) {
+    const { text, terminated } = splitDatagram(bytes);
+    recordReceived(server, playerName(server, player), text);
+    if (!terminated && session.encoding.features.nulWarning) {
+      connection.send(encodeWarning(server.outbox.writer(), 'message_not_null_terminated').view());
+    }
+    const wellFormed = decodePlayerCommands(text, (command) => executePlayer(server, session, command));
+    if (!player.enabled || server.players[player.index] !== session) return;
+    if (!wellFormed) connection.send(encodeError(server.outbox.writer(), 'illegal_command_form').view());
+  }
+}
+
+function playerName(server: Server, player: Player): string {
+  return `${player.side === 'l' ? server.match.world.left.name : server.match.world.right.name}_${player.unum}`;
+}
+
+/** Carries out one command; false stops the datagram because the player is gone. */
+function executePlayer(server: Server, session: PlayerSession, command: PlayerCommand): boolean {
+  const { player } = session;
+  if (server.players[player.index] !== session || !player.enabled) return false;
+  switch (command.type) {
+    case 'done':
+      session.done = true;
+      return true;
+    case 'compression':
+      if (command.level <= 9) {
+        const reply = { kind: 'ok', code: 'compression', args: [command.level] } as const;
+        session.connection.send(encodeReply(server.outbox.writer(), reply).view());
+        session.connection.compression = command.level;
+      }
+      return true;
+    default:
+      countCommand(server, player, command);
+      applyPlayerCommand(server.match, player.index, command);
+      return player.enabled;
+  }
+}
+
+const BODY_COMMANDS: ReadonlySet<PlayerCommand['type']> = new Set([
+  'dash',
+  'dash_leg',
+  'turn',
+  'kick',
+  'tackle',
+  'catch',
+  'move',
+]);
+
+function countCommand(server: Server, player: Player, command: PlayerCommand): void {
+  if (!BODY_COMMANDS.has(command.type)) return;
+  const agent = server.telemetry.agents[player.index]!;
+  if (command.type !== 'dash_leg') {
+    agent.bodyCommands += 1;
+    if (agent.bodyCommands > 1) agent.clashes += 1;
+  } else if (agent.bodyCommands === 0) agent.bodyCommands = 1;
+  const delay = performance.now() - server.telemetry.senseAt;
+  agent.commands += 1;
+  agent.delaySum += delay;
+  if (delay > agent.delayMax) agent.delayMax = delay;
+}
+
+// ---------------------------------------------------------------- monitors
+
+export function readMonitor(server: Server, session: MonitorSession): void {
+  const { connection } = session;
+  for (let bytes = connection.read(); bytes !== undefined; bytes = connection.read()) {
+    const { text, terminated } = splitDatagram(bytes);
+    if (!terminated && session.codec.nulWarning) {
+      monitorMessage(server, session, '(warning message_not_null_terminated)');
+    }
+    executeMonitor(server, session, decodeLatin1(text));
+    if (!server.monitors.includes(session)) return;
+  }
+}
+
+function executeMonitor(server: Server, session: MonitorSession, text: string): void {
+  const { coach, coach_w_referee: coachWithReferee } = server.params.server;
+  const decoded = decodeMonitorCommand(text, coach || coachWithReferee);
+  if (!decoded.ok) {
+    sendMonitorReply(server, session, { kind: 'error', code: decoded.error.code });
+    return;
+  }
+  const { value } = decoded;
+  if (value.kind === 'trainer') {
+    applyTrainerCommand(server.match, { role: 'monitor', id: session.id }, value.command);
+    return;
+  }
+  const { command } = value;
+  if (command.type === 'dispbye') dropMonitor(server, session);
+  else if (command.type === 'compression') {
+    sendMonitorReply(server, session, { kind: 'ok', code: 'compression', args: [command.level] });
+    session.connection.compression = command.level;
+  } else applyMonitorCommand(server.match, command);
+}
+
+function dropMonitor(server: Server, session: MonitorSession): void {
+  const at = server.monitors.indexOf(session);
+  if (at < 0) return;
+  server.monitors.splice(at, 1);
+  session.connection.close();
+  server.console.out('A monitor disconnected');
+}
+
+// ---------------------------------------------------------------- coaches and trainer
+
+export function readCoach(server: Server, session: CoachSession): void {
+  const { connection } = session;
+  for (let bytes = connection.read(); bytes !== undefined; bytes = connection.read()) {
+    const { text, terminated } = splitDatagram(bytes);
+    const team = session.side === 'l' ? server.match.world.left : server.match.world.right;
+    recordReceived(server, `${team.name}_Coach`, text);
+    if (!terminated && session.version >= 8) {
+      connection.send(encodeWarning(server.outbox.writer(), 'message_not_null_terminated').view());
+    }
+    executeCoach(server, session, decodeLatin1(text));
+    if (server.coaches[session.side] !== session) return;
+  }
+}
+
+function executeCoach(server: Server, session: CoachSession, text: string): void {
+  if (applyTeamGraphic(server, session, text)) return;
+  const decoded = decodeCoachCommand(text, session.version);
+  if (!decoded.ok) {
+    session.connection.send(encodeError(server.outbox.writer(), decoded.error.code).view());
+    return;
+  }
+  const command = decoded.value;
+  if (command.type === 'bye') dropCoach(server, session);
+  else if (command.type === 'done') session.done = true;
+  else if (command.type === 'compression') compress(server, session, command.level);
+  else applyCoachCommand(server.match, session.side, command);
+}
+
+function compress(server: Server, session: CoachSession | TrainerSession, level: number): void {
+  const reply = { kind: 'ok', code: 'compression', args: [level] } as const;
+  session.connection.send(encodeCoachReply(server.outbox.writer(), reply).view());
+  session.connection.compression = level;
+}
+
+export function readTrainer(server: Server, session: TrainerSession): void {
+  const { connection } = session;
+  for (let bytes = connection.read(); bytes !== undefined; bytes = connection.read()) {
+    const { text, terminated } = splitDatagram(bytes);
+    recordReceived(server, 'Coach', text);
+    if (!terminated && session.version >= 8) {
+      connection.send(encodeWarning(server.outbox.writer(), 'message_not_null_terminated').view());
+    }
+    executeTrainer(server, session, decodeLatin1(text));
+    if (server.trainer !== session) return;
+  }
+}
+
+/** Executes a trainer's text; without a session nobody is answered (07 §3, point 5). */
+export function executeTrainer(server: Server, session: TrainerSession | null, text: string): void {
+  const decoded = decodeTrainerCommand(text);
+  if (!decoded.ok) {
+    session?.connection.send(encodeError(server.outbox.writer(), decoded.error.code).view());
+    return;
+  }
+  const command = decoded.value;
+  if (command.type === 'done') {
+    if (session) session.done = true;
+  } else if (command.type === 'compression') {
+    if (session) compress(server, session, command.level);
+  } else applyTrainerCommand(server.match, { role: 'trainer' }, command);
+}
+
+function dropCoach(server: Server, session: CoachSession): void {
+  server.coaches[session.side] = null;
+  session.connection.close();
+  disconnectCoach(server.match, session.side);
+  const team = session.side === 'l' ? server.match.world.left : server.match.world.right;
+  server.console.out(`An online coach disconnected : (${team.name}${session.name === '' ? '' : ` ${session.name}`})`);
+}
+
+// ---------------------------------------------------------------- losses
+
+/** Removes all clients whose port turned out to be closed (02 §2.7). */
+export function removeLost(server: Server): void {
+  for (const session of server.players) {
+    if (session?.connection.lost) removePlayer(server.match, session.player.index, 'lost');
+  }
+  for (const session of [server.coaches.l, server.coaches.r]) if (session?.connection.lost) dropCoach(server, session);
+  if (server.trainer?.connection.lost) {
+    server.trainer.connection.close();
+    server.trainer = null;
+    disconnectTrainer(server.match);
+    server.console.out('An offline coach disconnected');
+  }
+  for (const monitor of [...server.monitors]) if (monitor.connection.lost) dropMonitor(server, monitor);
+}

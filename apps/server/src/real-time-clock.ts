@@ -1,0 +1,47 @@
+import { effectiveSteps } from '@rcss/params';
+import { PASS, PhaseSchedule, type Phases } from './phase-schedule.js';
+import type { Server } from './server-state.js';
+
+/** Beginning of a cycle later than this counts as late, ms. */
+const LATE = 2;
+
+/**
+ * Runs the server by the wall clock (02 §4) until it is to end, in passes of 10 ms. Every pass has its place on an
+ * unbroken time line, so that rounding of timers does not add up: cycles take 100 ms on average. Work that takes too
+ * long moves the time line only at a step boundary, where the overrun is forgotten as specified.
+ */
+export async function runRealTime(server: Server, phases: Phases): Promise<void> {
+  const schedule = new PhaseSchedule(effectiveSteps(server.params.server));
+  // Place of the present pass on the time line.
+  let line = performance.now();
+  while (server.ending === null) {
+    await until(line + PASS);
+    const now = performance.now();
+    // A pass that begins late by whole passes makes up for them at once, as far as a step boundary allows.
+    const behind = Math.max(0, Math.floor((now - line) / PASS) - 1) * PASS;
+    line += PASS + behind;
+    const late = now - line;
+    if (late > LATE) {
+      server.telemetry.lateCycles += 1;
+      if (late > server.telemetry.latestCycle) server.telemetry.latestCycle = late;
+    }
+    const forgotten = schedule.realTimePass(PASS + behind, phases);
+    // The overrun beyond a step boundary is forgotten: the next cycle has its full length from here on.
+    if (forgotten > 0) line = now;
+  }
+}
+
+/** Waits until a moment of `performance.now()`, and lets everything that has arrived be read first. */
+function until(moment: number): Promise<void> {
+  return new Promise((resolve) => {
+    const left = moment - performance.now();
+    if (left <= 0) setImmediate(resolve);
+    else setTimeout(() => setImmediate(() => (performance.now() < moment ? spin(moment, resolve) : resolve())), left);
+  });
+}
+
+/** Timers fire up to a millisecond early; the rest is waited for turn by turn. */
+function spin(moment: number, resolve: () => void): void {
+  if (performance.now() >= moment) resolve();
+  else setImmediate(() => spin(moment, resolve));
+}

@@ -1,0 +1,16 @@
+import { decodeLatin1 } from '@rcss/sexp';
+import type { Server } from './server-state.js';
+
+/**
+ * A message of a client goes verbatim to the text log, and to the game log when messages are recorded, before it is
+ * interpreted (09 §11, §2.5).
+ */
+export function recordReceived(server: Server, who: string, text: Uint8Array | string): void {
+  const { textLog, gameLog } = server;
+  const toGameLog =
+    gameLog !== null && server.params.server.record_messages && server.match.world.playMode !== 'time_over';
+  if (textLog === null && !toGameLog) return;
+  const line = `Recv ${who}: ${typeof text === 'string' ? text : decodeLatin1(text)}`;
+  textLog?.entry(line);
+  if (toGameLog) gameLog.message(2, line);
+}
