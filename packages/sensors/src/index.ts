@@ -22,6 +22,5 @@ export {
   asyncSeeInterval,
   syncSeeDue,
   syncSeeInterval,
-  useSynchronousSee,
 } from './see-timing.js';
 export { clearCollisionMarks, senseBody } from './sense-body.js';

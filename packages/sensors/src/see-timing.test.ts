@@ -1,7 +1,7 @@
 import { createWorld, type Player, type ViewQuality, type ViewWidth } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import { put, testParams } from '../test/scene.js';
-import { asyncSeeDue, syncSeeDue, useSynchronousSee } from './see-timing.js';
+import { asyncSeeDue, syncSeeDue } from './see-timing.js';
 
 const params = testParams();
 /** Ticks of the 300 ms period with an asynchronous occasion (04 §3.2). */
@@ -70,20 +70,5 @@ describe('04 §3.2, §9.4: synchronous see', () => {
     expect(syncSeeDue(p)).toBe(true);
     const old = player(17);
     expect([1, 2, 3, 4].some(() => syncSeeDue(old))).toBe(false);
-  });
-
-  it('switching keeps counter, width and focus, sets high quality and the angle', () => {
-    const p = player(15, 'narrow', 'low');
-    p.seeCounter = 3;
-    p.focusDir = 1.5;
-    useSynchronousSee(p, params);
-    expect([p.synchSee, p.viewQuality, p.viewWidth, p.seeCounter, p.focusDir]).toEqual([
-      true,
-      'high',
-      'narrow',
-      3,
-      1.5,
-    ]);
-    expect((p.viewAngle * 180) / Math.PI).toBeCloseTo(60, 10);
   });
 });

@@ -1,5 +1,4 @@
-import { type Player, type ViewQuality, type ViewWidth, viewAngle } from '@rcss/core';
-import type { MatchParams } from '@rcss/params';
+import type { Player, ViewQuality, ViewWidth } from '@rcss/core';
 
 /** Asynchronous see occasions, of send_step / 4 each, between two see messages (04 §3.2). */
 export function asyncSeeInterval(width: ViewWidth, quality: ViewQuality): number {
@@ -21,7 +20,7 @@ function count(player: Player, interval: number): boolean {
 
 /**
  * One asynchronous see occasion for a player: advances his counter and tells whether a see message is due
- * (04 §3.2). Nothing happens to players on the bench or in synchronous mode.
+ * (04 §3.2). Nothing happens to players that are not enabled or see synchronously.
  */
 export function asyncSeeDue(player: Player): boolean {
   if (!player.enabled || player.synchSee) return false;
@@ -32,14 +31,4 @@ export function asyncSeeDue(player: Player): boolean {
 export function syncSeeDue(player: Player): boolean {
   if (!player.enabled || !player.synchSee) return false;
   return count(player, syncSeeInterval(player.viewWidth));
-}
-
-/**
- * Switches a player to synchronous sight (04 §3.2): high quality, the angle of his width; the counter, the width and
- * the focus stay as they are. There is no way back.
- */
-export function useSynchronousSee(player: Player, params: MatchParams): void {
-  player.synchSee = true;
-  player.viewQuality = 'high';
-  player.viewAngle = viewAngle(player.viewWidth, true, params.server.visible_angle);
 }

@@ -18,7 +18,7 @@ import {
 } from '@rcss/core';
 import type { MatchParams, PlayerType } from '@rcss/params';
 import { truncatesDegrees, usesTypeVision } from './features.js';
-import { type LogGrid, snap, visionGrids } from './log-grid.js';
+import { type LogGrid, snap, snapTold, visionGrids } from './log-grid.js';
 
 /** Farther outside the cone than this, in cosine, no rounding can bring a direction back in. */
 const MARGIN = 1e-9;
@@ -120,6 +120,9 @@ function focusDistance(view: View, x: number, y: number, d: number): number {
 
 /** Noisy distance of something at (x, y), d away, by the observer's model (04 §3.6, §3.7). Unrounded when Gaussian. */
 export function noisyDistance(view: View, x: number, y: number, d: number, landmark: boolean): number {
+  const grid = landmark ? view.fixed : view.movable;
+  // With the focus on the observer himself both errors are the same: what remains is the distance on the grid.
+  if (!view.focused && !view.gaussian) return snapTold(grid, d);
   const f = focusDistance(view, x, y, d);
   if (view.gaussian) {
     const { type } = view;
@@ -129,10 +132,7 @@ export function noisyDistance(view: View, x: number, y: number, d: number, landm
     const dist = normal(view.rng, d, deviation);
     return dist > 0 ? dist : 0;
   }
-  const grid = landmark ? view.fixed : view.movable;
-  const dError = d - snap(grid, d);
-  const fError = view.focused ? f - snap(grid, f) : dError;
-  const dist = d - (fError + dError) / 2;
+  const dist = d - (f - snap(grid, f) + (d - snap(grid, d))) / 2;
   return quantize(dist > 0 ? dist : 0, 0.1);
 }
 

@@ -13,24 +13,19 @@ import {
   type World,
 } from '@rcss/core';
 import {
+  createMatchParams,
   createPlayerParams,
   createServerParams,
-  defaultPlayerType,
   type MatchParams,
   type PlayerType,
   type ServerParams,
 } from '@rcss/params';
 import { see } from '../src/index.js';
 
+/** Parameters of a match with one player type, the default one, changed where a test wants it. */
 export function testParams(server: Partial<ServerParams> = {}, type: Partial<PlayerType> = {}): MatchParams {
-  const serverParams = createServerParams(server);
-  return {
-    server: serverParams,
-    player: createPlayerParams(),
-    types: [{ ...defaultPlayerType(serverParams), ...type }],
-    halfCycles: 3000,
-    extraHalfCycles: 1000,
-  };
+  const params = createMatchParams(createServerParams(server), createPlayerParams({ player_types: 1 }), 1);
+  return { ...params, types: params.types.map((t) => ({ ...t, ...type })) };
 }
 
 export interface Place {

@@ -1,0 +1,20 @@
+import { createRandomStream, createSeeObservation, createWorld, LANDMARKS } from '@rcss/core';
+import { createMatchParams, createPlayerParams, createServerParams } from '@rcss/params';
+import { describe, expect, it } from 'vitest';
+import { see } from './index.js';
+
+describe('README', () => {
+  it('the example says what it shows', () => {
+    const params = createMatchParams(createServerParams(), createPlayerParams(), 1);
+    const world = createWorld();
+    const player = world.players[0]!;
+    Object.assign(player, { enabled: true, assigned: true, version: 19 });
+    player.pos.x = -10;
+    player.pos.y = 0;
+
+    const out = see(world, params, createRandomStream(1, 'sensors'), player, createSeeObservation());
+    const flag = out.objects[0]!;
+    expect(LANDMARKS[flag.index]!.name).toBe('f c');
+    expect(flag.dist).toBe(10);
+  });
+});
