@@ -57,7 +57,8 @@ function fillPlayer(world: World, params: MatchParams, player: Player, out: Fram
   out.recovery = player.recovery;
   out.capacity = player.staminaCapacity;
   // Only of a connected player (09 §8.4).
-  const target = player.enabled ? world.players[player.attention] : undefined;
+  const attends = player.enabled && player.attention >= 0;
+  const target = attends ? world.players[player.attention] : undefined;
   out.attentionSide = target === undefined ? '' : target.side;
   out.attentionUnum = target === undefined ? 0 : target.unum;
   fillCounts(player, out);

@@ -31,7 +31,7 @@ export function senseBody(
   out.headAngle = truncDegrees(neck) + 0;
   fillCounts(player, out);
   fillArm(params, player, out);
-  const target = world.players[player.attention];
+  const target = player.attention >= 0 ? world.players[player.attention] : undefined;
   out.focusSide = target === undefined ? '' : target.side;
   out.focusUnum = target === undefined ? 0 : target.unum;
   out.focusCount = player.focusCount;
