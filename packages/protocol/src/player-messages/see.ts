@@ -180,43 +180,65 @@ const NAMES: ReadonlyMap<string, NameInfo> = new Map(
 export function readSee(cursor: SexpCursor): SeeMessage {
   const time = cursor.readInt();
   const objects: SeenThing[] = [];
+  const values = new Values();
   while (!cursor.atEnd()) {
     cursor.enterList();
-    objects.push(readThing(cursor));
+    objects.push(readThing(cursor, values));
     cursor.leaveList();
   }
   return { type: 'see', time, objects };
 }
 
-function readThing(cursor: SexpCursor): SeenThing {
-  let name = '';
+/** The values of one object; reused, since a message is read in one go. */
+class Values {
+  readonly list: number[] = [0, 0, 0, 0, 0, 0, 0];
+  count = 0;
+
+  get(i: number): number | null {
+    return i < this.count ? this.list[i]! : null;
+  }
+}
+
+function readThing(cursor: SexpCursor, values: Values): SeenThing {
+  let info = NAMES.get('')!;
   let team: string | null = null;
   let unum: number | null = null;
   let goalie = false;
   if (cursor.peekKind() === 'list') {
-    cursor.enterList();
-    name = cursor.atEnd() ? '' : cursor.readAtom();
-    if (name === 'p' || name === 'player') {
-      if (!cursor.atEnd()) team = cursor.readText();
-      if (!cursor.atEnd()) unum = cursor.readInt();
-      goalie = cursor.takeAtom('goalie');
-    } else while (!cursor.atEnd()) name += ` ${cursor.readAtom()}`;
-    cursor.leaveList();
+    const { pos, depth } = cursor;
+    cursor.skip();
+    const text = cursor.slice(pos + 1, cursor.pos - 1);
+    const known = NAMES.get(text);
+    if (known !== undefined) info = known;
+    else {
+      // A player with his team, or blanks in unusual places.
+      cursor.rewind(pos, depth);
+      cursor.enterList();
+      let name = cursor.atEnd() ? '' : cursor.readAtom();
+      if (name === 'p' || name === 'player') {
+        if (!cursor.atEnd()) team = cursor.readText();
+        if (!cursor.atEnd()) unum = cursor.readInt();
+        goalie = cursor.takeAtom('goalie');
+      } else while (!cursor.atEnd()) name += ` ${cursor.readAtom()}`;
+      cursor.leaveList();
+      info = NAMES.get(name) ?? { kind: 'other', detail: 'named', index: -1, name };
+    }
   }
-  const info = NAMES.get(name) ?? { kind: 'other', detail: 'named', index: -1, name };
   const detail = unum !== null ? 'full' : team !== null ? 'team' : info.detail;
 
-  const values: number[] = [];
+  values.count = 0;
   let tackling = false;
   let kicked = false;
   while (!cursor.atEnd()) {
     if (cursor.takeAtom('t')) tackling = true;
     else if (cursor.takeAtom('k')) kicked = true;
-    else values.push(cursor.readNumber());
+    else {
+      const value = cursor.readNumber();
+      if (values.count < values.list.length) values.list[values.count++] = value;
+    }
   }
-  const low = values.length === 1;
+  const low = values.count === 1;
   // Behind DIST and DIR a team alone has only POINTDIR, everything else begins with the two changes.
-  const at = (i: number): number | null => values[i] ?? null;
   const more = detail !== 'team';
   return {
     kind: info.kind,
@@ -226,13 +248,13 @@ function readThing(cursor: SexpCursor): SeenThing {
     team,
     unum,
     goalie,
-    dist: low ? null : at(0),
-    dir: (low ? at(0) : at(1)) ?? 0,
-    distChange: more ? at(2) : null,
-    dirChange: more ? at(3) : null,
-    bodyDir: more ? at(4) : null,
-    headDir: more ? at(5) : null,
-    pointDir: more ? at(6) : at(2),
+    dist: low ? null : values.get(0),
+    dir: values.get(low ? 0 : 1) ?? 0,
+    distChange: more ? values.get(2) : null,
+    dirChange: more ? values.get(3) : null,
+    bodyDir: more ? values.get(4) : null,
+    headDir: more ? values.get(5) : null,
+    pointDir: values.get(more ? 6 : 2),
     tackling,
     kicked,
   };

@@ -1,0 +1,34 @@
+import { encodeLatin1 } from '@rcss/sexp';
+import { describe, expect, it } from 'vitest';
+import { connectText, splitDatagram } from './datagram.js';
+
+const split = (text: string): [string, boolean] => {
+  const { text: bytes, terminated } = splitDatagram(encodeLatin1(text));
+  return [String.fromCharCode(...bytes), terminated];
+};
+
+describe('03 §1.2: datagrams', () => {
+  it('checklist 19 and 20: the text ends at the first NUL, the warning looks at the last byte', () => {
+    expect(split('(turn 10)\0')).toEqual(['(turn 10)', true]);
+    expect(split('(turn 10)')).toEqual(['(turn 10)', false]);
+    expect(split('(turn 10)\0(turn_neck 10)\0')).toEqual(['(turn 10)', true]);
+    expect(split('(turn 10)\0(turn_neck 10)')).toEqual(['(turn 10)', false]);
+    expect(split('\0')).toEqual(['', true]);
+    expect(split('')).toEqual(['', false]);
+  });
+
+  it('02 §2.5: what does not fit into 8192 bytes is lost, and with it the NUL', () => {
+    const [text, terminated] = split(`${'x'.repeat(8192)}\0`);
+    expect([text.length, terminated]).toEqual([8192, false]);
+    expect(split(`${'x'.repeat(8191)}\0`)[1]).toBe(true);
+  });
+
+  it('03 §1.2: at the init port a newline that is the very last byte goes', () => {
+    const text = (t: string): string => connectText(encodeLatin1(t));
+    expect(text('(init A)\n')).toBe('(init A)');
+    expect(text('(init A)\n\n')).toBe('(init A)\n');
+    expect(text('(init A)\n\0')).toBe('(init A)\n');
+    expect(text('(init A)\0 x\n')).toBe('(init A)');
+    expect(text('')).toBe('');
+  });
+});

@@ -1,0 +1,360 @@
+import type { PlayerCommand } from '@rcss/core';
+import { encodeLatin1 } from '@rcss/sexp';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COMMAND_PIECES, naiveCommands } from '../test/naive-commands.js';
+import recorded from '../testdata/player-commands.json' with { type: 'json' };
+import { decodePlayerCommands } from './player-commands.js';
+import { encodePlayerCommand, isSayText } from './player-commands-encode.js';
+
+function read(text: string): { commands: PlayerCommand[]; good: boolean } {
+  const commands: PlayerCommand[] = [];
+  const good = decodePlayerCommands(encodeLatin1(text), (command) => commands.push(command));
+  return { commands, good };
+}
+
+/** Commands as text again, with `!` behind them for the error reply. */
+function shown(text: string): string {
+  const { commands, good } = read(text);
+  return commands.map(encodePlayerCommand).join(' ') + (good ? '' : '!');
+}
+
+describe('03 §6: tokens', () => {
+  it.each([
+    ['50', 50],
+    ['+50', 50],
+    ['-50', -50],
+    ['.5', 0.5],
+    ['-.5', -0.5],
+    ['+.5', 0.5],
+    ['0.5', 0.5],
+    ['1e1', 10],
+    ['1E1', 10],
+    ['1e+1', 10],
+    ['1.5e-1', 0.15],
+    ['010', 10],
+    ['-0', 0],
+    ['-0.0', -0],
+    ['1e999', Number.POSITIVE_INFINITY],
+    ['-1e999', Number.NEGATIVE_INFINITY],
+    ['123456789.123456789012', Number('123456789.123456789012')],
+    ['0.1234567890123456789', Number('0.1234567890123456789')],
+    // Integers go through 32 bits, and 64 before them.
+    ['4294967396', 100],
+    ['2147483647', 2147483647],
+    ['2147483648', -2147483648],
+    ['-2147483649', 2147483647],
+    ['00000000000000000000100', 100],
+    ['9223372036854775807', -1],
+    ['99999999999999999999', -1],
+    ['-99999999999999999999', 0],
+    ['4294967396.0', 4294967396],
+    ['1e10', 1e10],
+  ])('number %s (checklist 21, 46)', (text, value) => {
+    expect(read(`(turn ${text})`)).toEqual({ commands: [{ type: 'turn', moment: value }], good: true });
+  });
+
+  it.each(['1.', '50e', 'nan', 'inf', '0x10', '--5', '50-30', '+', '.', '-', '1e', '1e+', '+-5', '1,5'])(
+    'not a number: %s',
+    (text) => {
+      expect(read(`(turn ${text})`)).toEqual({ commands: [], good: false });
+    },
+  );
+
+  it.each([
+    ['(kick 50+30)', '(kick 50 30)'],
+    ['(dash 10.5.5)', '(dash 10.5 0.5)'],
+    ['(kick 10.5-3)', '(kick 10.5 -3)'],
+    ['(kick 1e1.5)', '(kick 10 0.5)'],
+    ['(kick .5.5)', '(kick 0.5 0.5)'],
+    ['(kick 50-30)', '!'],
+    ['(turn-5)', '!'],
+    ['(turn+5)', '(turn 5)'],
+    ['(turn.5)', '(turn 0.5)'],
+    ['(turn5)', '!'],
+    ['(kick 5 5e)', '!'],
+    ['(kick 5+5e)', '!'],
+  ])('touching: %s', (text, expected) => {
+    expect(shown(text)).toBe(expected);
+  });
+
+  it.each([
+    ['(dash(l 20 0)(r 20 0))', '(dash (l 20 0)) (dash (r 20 0))'],
+    ['( dash 50 )', '(dash 50)'],
+    ['\t(\ndash\t50\n)\n', '(dash 50)'],
+    ['(dash 50)\r\n', '(dash 50)!'],
+    ['(dash\r50)', '!'],
+    ['(DASH 50)', '!'],
+    ['(dash 50)\u0080', '(dash 50)!'],
+    ['(dash 50)\0(turn 10)', '(dash 50)'],
+    ['(dash 5\x000)', '!'],
+  ])('white space and letters: %j', (text, expected) => {
+    expect(shown(text)).toBe(expected);
+  });
+
+  it('names that are keywords or numbers name nobody', () => {
+    for (const name of ['on', 'dash', 'c', 'p', 'partial', '123', '-7', 'A+B', 'a.b']) {
+      expect(shown(`(attentionto ${name} 2)`)).toBe('!');
+    }
+    for (const name of ['Alpha', 'A-1', '_', '12a', '-', 'Our', 'dash2', '1e1x']) {
+      expect(read(`(attentionto ${name} 2)`).commands).toEqual([
+        { type: 'attentionto', side: { by: 'name', name }, unum: 2 },
+      ]);
+    }
+  });
+});
+
+describe('03 §7: grammar', () => {
+  it.each([
+    ['(dash 60 30.5)', { type: 'dash', power: 60, dir: 30.5 }],
+    ['(dash 60)', { type: 'dash', power: 60, dir: 0 }],
+    ['(long_kick 5 6)', { type: 'long_kick', power: 5, dir: 6 }],
+    ['(catch -3.5)', { type: 'catch', dir: -3.5 }],
+    ['(move -3 4)', { type: 'move', x: -3, y: 4 }],
+    ['(turn_neck 3)', { type: 'turn_neck', moment: 3 }],
+    ['(change_focus 5 -10)', { type: 'change_focus', dist: 5, dir: -10 }],
+    ['(tackle 10)', { type: 'tackle', angle: 10, foul: false }],
+    ['(tackle 10 on)', { type: 'tackle', angle: 10, foul: true }],
+    ['(tackle 10 true)', { type: 'tackle', angle: 10, foul: true }],
+    ['(tackle 10 off)', { type: 'tackle', angle: 10, foul: false }],
+    ['(tackle 10 false)', { type: 'tackle', angle: 10, foul: false }],
+    ['(change_view narrow)', { type: 'change_view', width: 'narrow', quality: null }],
+    ['(change_view wide low)', { type: 'change_view', width: 'wide', quality: 'low' }],
+    ['(change_view normal high)', { type: 'change_view', width: 'normal', quality: 'high' }],
+    ['(pointto 10 20)', { type: 'pointto', dist: 10, dir: 20 }],
+    ['(pointto off)', { type: 'pointto_off' }],
+    ['(attentionto off)', { type: 'attentionto_off' }],
+    ['(attentionto our 2)', { type: 'attentionto', side: { by: 'relative', own: true }, unum: 2 }],
+    ['(attentionto opp 0)', { type: 'attentionto', side: { by: 'relative', own: false }, unum: 0 }],
+    ['(attentionto l 2)', { type: 'attentionto', side: { by: 'side', side: 'l' }, unum: 2 }],
+    ['(attentionto right -1)', { type: 'attentionto', side: { by: 'side', side: 'r' }, unum: -1 }],
+    ['(attentionto "Beta" 1)', { type: 'attentionto', side: { by: 'name', name: '"Beta"' }, unum: 1 }],
+    ['(ear (on))', { type: 'ear', on: true, side: null, mode: null }],
+    ['(ear (off p))', { type: 'ear', on: false, side: null, mode: 'partial' }],
+    ['(ear (on left c))', { type: 'ear', on: true, side: { by: 'side', side: 'l' }, mode: 'complete' }],
+    ['(ear (on X complete))', { type: 'ear', on: true, side: { by: 'name', name: 'X' }, mode: 'complete' }],
+    ['(ear (off "X"))', { type: 'ear', on: false, side: { by: 'name', name: '"X"' }, mode: null }],
+    ['(clang (ver 7 8))', { type: 'clang', min: 7, max: 8 }],
+    ['(compression -1)', { type: 'compression', level: -1 }],
+    ['(sense_body)', { type: 'sense_body' }],
+    ['(score)', { type: 'score' }],
+    ['(synch_see)', { type: 'synch_see' }],
+    ['(gaussian_see)', { type: 'gaussian_see' }],
+    ['(done)', { type: 'done' }],
+    ['(bye)', { type: 'bye' }],
+  ] as [string, PlayerCommand][])('%s', (text, command) => {
+    expect(read(text)).toEqual({ commands: [command], good: true });
+  });
+
+  it.each([
+    '(change_view low)',
+    '(change_view low wide)',
+    '(pointto false)',
+    '(attentionto our)',
+    '(attentionto our 2.0)',
+    '(attentionto off 1)',
+    '(compression 5.0)',
+    '(dash (l 20))',
+    '(move (1 2))',
+    '(tackle 10 1)',
+    '(tackle on)',
+    '(ear on)',
+    '(ear (on our both))',
+    '(ear (on our) (off opp))',
+    '(clang (ver 7.5 8))',
+    '(think)',
+    '(init A)',
+    '()',
+    '((turn 10))',
+    '(bye bye)',
+    '(turn)',
+    '(turn 1 2)',
+    '(dash)',
+    '(dash 1 2 3)',
+  ])('illegal: %s', (text) => {
+    expect(read(text)).toEqual({ commands: [], good: false });
+  });
+
+  it('05 §10, 03 §8: each leg acts as soon as it is complete', () => {
+    expect(shown('(dash (l 10 0) (l 10 0))')).toBe('(dash (l 10 0))!');
+    expect(shown('(dash (l 100 0) (r 50))')).toBe('(dash (l 100 0))!');
+    expect(shown('(dash (r 100 0)')).toBe('(dash (r 100 0))!');
+    expect(shown('(dash (r 1 0)(left 2 0)(r 3 0))')).toBe('(dash (r 1 0)) (dash (l 2 0))!');
+    expect(shown('(dash (right 1 0)(l 2 0))')).toBe('(dash (r 1 0)) (dash (l 2 0))');
+    expect(shown('(dash 50 (l 30 0))')).toBe('!');
+  });
+
+  it.each([
+    ['(say hello)', ['hello']],
+    ['(say hi there)', ['hi there']],
+    ['(say  hi)', [' hi']],
+    ['(say "hello")', ['hello']],
+    ['(say  "hi")', ['hi']],
+    ['( say hello)', ['hello']],
+    ['(say\thello)', ['hello']],
+    ['( say hello world)', null],
+    ['(say "a(b)c")', ['a(b)c']],
+    ['(say "")', null],
+    ['(say )', null],
+    ['(say)', null],
+    ['(say hel!lo)', null],
+    ['(say "hel!lo")', null],
+    ['(say "hello)', null],
+    ['(say hello)(turn 10)', ['hello)(turn 10']],
+    ['(say a)(say "b")', ['a', 'b']],
+    ['(say ))', [')']],
+    ['(say )(turn 10)', [')(turn 10']],
+    ['( say 5)', null],
+    ['( say dash)', null],
+    ['(say 5)', ['5']],
+  ] as [string, string[] | null][])('say: %j', (text, messages) => {
+    expect(read(text)).toEqual({
+      commands: (messages ?? []).map((message) => ({ type: 'say', message })),
+      good: messages !== null,
+    });
+  });
+
+  it('03 §7: what unquoted and quoted say leave for others', () => {
+    expect(shown('(say hi there) (turn 5)\n(turn_neck 3)')).toBe('(say "hi there) (turn 5") (turn_neck 3)');
+    expect(shown('(say "hello")(turn 10)')).toBe('(say "hello") (turn 10)');
+  });
+});
+
+describe('03 §8: malformed input', () => {
+  it.each([
+    ['(turn 10)(foo)(turn_neck 10)', '(turn 10)!'],
+    ['(foo)(turn 10)', '!'],
+    ['(turn 10) garbage', '(turn 10)!'],
+    ['(turn 10))', '(turn 10)!'],
+    ['(turn 10', '!'],
+    ['(dash 50)\r\n', '(dash 50)!'],
+    ['', '!'],
+    ['   ', '!'],
+    ['(turn_neck 10) (turn 10) (say abc)', '(turn_neck 10) (turn 10) (say "abc")'],
+  ])('%j (checklist 22, 23)', (text, expected) => {
+    expect(shown(text)).toBe(expected);
+  });
+
+  it('03 §4: nothing is read behind bye', () => {
+    expect(shown('(turn 10)(bye)(turn_neck 10)(foo)')).toBe('(turn 10) (bye)');
+  });
+
+  it('a receiver that says false ends the datagram without an error', () => {
+    const seen: string[] = [];
+    const stop = (command: PlayerCommand): boolean => {
+      seen.push(command.type);
+      return seen.length < 2;
+    };
+    expect(decodePlayerCommands('(turn 10)(dash (l 1 1)(r 2 2))(foo)', stop)).toBe(true);
+    expect(seen).toEqual(['turn', 'dash_leg']);
+  });
+
+  it('the reactions of the reference server (recorded)', () => {
+    for (const entry of recorded as { text: string; error: boolean; said?: string[] }[]) {
+      const { commands, good } = read(entry.text);
+      expect([entry.text, !good]).toEqual([entry.text, entry.error]);
+      if (entry.said !== undefined) {
+        expect(commands).toEqual(entry.said.map((message) => ({ type: 'say', message })));
+      }
+    }
+  });
+
+  it('strings are read like bytes, and no character above U+00FF is a question mark', () => {
+    const commands: PlayerCommand[] = [];
+    expect(decodePlayerCommands('(say "a")(say "ā")', (command) => commands.push(command))).toBe(false);
+    expect(commands).toEqual([{ type: 'say', message: 'a' }]);
+  });
+});
+
+describe('commands, in general', () => {
+  it('agree with a reading of the tables by regular expressions', () => {
+    const text = fc.array(fc.oneof(fc.constantFrom(...COMMAND_PIECES), fc.string({ maxLength: 3 })), {
+      maxLength: 14,
+    });
+    fc.assert(
+      fc.property(text, (pieces) => {
+        const joined = pieces.join('').replace(/[^\0-ÿ]/g, '');
+        const { commands, good } = read(joined);
+        expect({ types: commands.map((command) => command.type), good }).toEqual(naiveCommands(joined));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('no datagram throws', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => void decodePlayerCommands(bytes, () => {})),
+    );
+    expect(decodePlayerCommands(new Uint8Array(0), () => {})).toBe(false);
+  });
+
+  const number = fc.oneof(
+    fc.double({ noNaN: true }),
+    fc.integer(),
+    fc.constantFrom(0, -0, 1e21, 4294967396, -2147483649, 5e-324, 1e-7),
+  );
+  const int = fc.integer({ min: -2147483648, max: 2147483647 });
+  const side = fc.oneof(
+    fc.constantFrom('l' as const, 'r' as const).map((s) => ({ by: 'side' as const, side: s })),
+    fc.boolean().map((own) => ({ by: 'relative' as const, own })),
+    fc.stringMatching(/^[A-Z][-_a-zA-Z0-9]{0,14}$/).map((name) => ({ by: 'name' as const, name })),
+  );
+  const of = <T extends PlayerCommand['type']>(type: T): fc.Arbitrary<T> => fc.constant(type);
+  const commands: fc.Arbitrary<PlayerCommand> = fc.oneof(
+    fc.record({ type: of('dash'), power: number, dir: number.filter((d) => !Object.is(d, -0)) }),
+    fc.record({ type: of('dash_leg'), leg: fc.constantFrom('l', 'r'), power: number, dir: number }),
+    fc.record({ type: fc.constantFrom('turn', 'turn_neck'), moment: number }),
+    fc.record({ type: fc.constantFrom('kick', 'long_kick'), power: number, dir: number }),
+    fc.record({ type: of('tackle'), angle: number, foul: fc.boolean() }),
+    fc.record({ type: of('catch'), dir: number }),
+    fc.record({ type: of('move'), x: number, y: number }),
+    fc.record({
+      type: of('change_view'),
+      width: fc.constantFrom('narrow', 'normal', 'wide'),
+      quality: fc.constantFrom(null, 'high', 'low'),
+    }),
+    fc.record({ type: fc.constantFrom('change_focus', 'pointto'), dist: number, dir: number }),
+    fc.record({ type: of('say'), message: fc.stringMatching(/^[0-9A-Za-z().+\-*/?<>_ ]{1,20}$/) }),
+    fc.record({ type: of('attentionto'), side, unum: int }),
+    fc.record({
+      type: of('ear'),
+      on: fc.boolean(),
+      side: fc.option(side),
+      mode: fc.constantFrom(null, 'partial', 'complete'),
+    }),
+    fc.record({ type: of('clang'), min: int, max: int }),
+    fc.record({ type: of('compression'), level: int }),
+    fc.record({
+      type: fc.constantFrom(
+        'pointto_off',
+        'attentionto_off',
+        'sense_body',
+        'score',
+        'synch_see',
+        'gaussian_see',
+        'done',
+      ),
+    }),
+  ) as fc.Arbitrary<PlayerCommand>;
+
+  it('what a client writes is read back, alone and together', () => {
+    fc.assert(
+      fc.property(fc.array(commands, { minLength: 1, maxLength: 5 }), (list) => {
+        expect(read(list.map(encodePlayerCommand).join(''))).toEqual({ commands: list, good: true });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('03 §6: isSayText tells what can be said', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 6 }), (message) => {
+        const text = encodePlayerCommand({ type: 'say', message });
+        const said = read(text);
+        expect(said.good && said.commands.length === 1).toBe(isSayText(message));
+      }),
+    );
+    expect(isSayText('(a+b)*c/d?<e>_f.g-h i')).toBe(true);
+    expect(isSayText('')).toBe(false);
+  });
+});
