@@ -32,6 +32,7 @@ export {
 } from './events.js';
 export { detectFoul, type FoulVerdict } from './foul-detection.js';
 export type { RefereeHost } from './host.js';
+export { type JudgedEvent, type JudgedStep, type JudgeOptions, judge, type Ruling } from './judge.js';
 export { callKickOff } from './kick-off.js';
 export { monitorFoul } from './monitor-foul.js';
 export {

@@ -1,0 +1,100 @@
+import { createWorld } from '@rcss/core';
+import { describe, expect, it } from 'vitest';
+import { testParams } from '../test/harness.js';
+import {
+  ballPlace,
+  crossedGoalLine,
+  inPenaltyArea,
+  isOutByX,
+  isOutByY,
+  outOfGoalArea,
+  outOfPenaltyArea,
+  toPitch,
+} from './index.js';
+
+const params = testParams();
+
+describe('06 §5.2: point functions', () => {
+  it.each([
+    [-44, 0, -36, -20.16],
+    [-36, 5, -36, 20.16],
+    [-35.95, 5, -35.95, 5],
+    [45, 5, 45, 5],
+  ])('out of penalty area (left): (%f, %f)', (x, y, ex, ey) => {
+    const p = outOfPenaltyArea('l', { x, y });
+    expect(p.x).toBeCloseTo(ex, 8);
+    expect(p.y).toBeCloseTo(ey, 8);
+  });
+
+  it('neutral covers both areas, right only its own', () => {
+    expect(outOfPenaltyArea('n', { x: 40, y: 1 }).x).toBeCloseTo(36, 8);
+    expect(outOfPenaltyArea('n', { x: -40, y: 1 }).x).toBeCloseTo(-36, 8);
+    expect(outOfPenaltyArea('r', { x: -40, y: 1 })).toEqual({ x: -40, y: 1 });
+  });
+
+  it('out of goal area keeps y', () => {
+    const p = outOfGoalArea('l', { x: -50.2, y: 2 });
+    expect(p.x).toBeCloseTo(-47, 8);
+    expect(p.y).toBe(2);
+    expect(outOfGoalArea('l', { x: 50.2, y: 2 })).toEqual({ x: 50.2, y: 2 });
+    expect(outOfGoalArea('n', { x: 50.2, y: 9.16 }).x).toBeCloseTo(47, 8);
+    expect(outOfGoalArea('n', { x: 50.2, y: 9.17 }).x).toBe(50.2);
+  });
+
+  it('to pitch', () => expect(toPitch({ x: 60, y: -50 })).toEqual({ x: 52.5, y: -34 }));
+
+  it('the area of the second kind is larger by the ball', () => {
+    expect(inPenaltyArea(params, 'l', { x: -35.95, y: 5 })).toBe(true);
+    expect(inPenaltyArea(params, 'l', outOfPenaltyArea('l', { x: -44, y: 0 }))).toBe(true);
+    expect(inPenaltyArea(params, 'l', { x: -35.9, y: 5 })).toBe(false);
+    expect(inPenaltyArea(params, 'l', { x: -52.58, y: 20.24 })).toBe(true);
+    expect(inPenaltyArea(params, 'l', { x: -52.59, y: 0 })).toBe(false);
+    expect(inPenaltyArea(params, 'l', { x: -40, y: 20.25 })).toBe(false);
+    expect(inPenaltyArea(params, 'r', { x: -40, y: 0 })).toBe(false);
+    expect(inPenaltyArea(params, 'n', { x: 40, y: 0 })).toBe(true);
+  });
+});
+
+describe('06 §1: out', () => {
+  it('is strict', () => {
+    expect(isOutByX(params, { x: 52.585, y: 0 })).toBe(false);
+    expect(isOutByX(params, { x: -52.586, y: 0 })).toBe(true);
+    expect(isOutByY(params, { x: 0, y: 34.085 })).toBe(false);
+    expect(isOutByY(params, { x: 0, y: -34.0851 })).toBe(true);
+  });
+});
+
+describe('06 §11.3: goal test', () => {
+  it.each([
+    [0, 0, 53, 7.1, true],
+    [0, 0, 53, 7.3, false],
+    [51, 6.9, 53, 7.2, false],
+    [52.55, 7.2, 53, 6.8, false],
+    [52.6, 0, 53.5, 0, false],
+    [52.5, 7.1, 53, 6.8, true],
+  ])('from (%f, %f) to (%f, %f): %s', (px, py, x, y, goal) => {
+    expect(crossedGoalLine(params, 1, px, py, { x, y })).toBe(goal);
+    expect(crossedGoalLine(params, -1, -px, -py, { x: -x, y: -y })).toBe(goal);
+    expect(crossedGoalLine(params, -1, px, py, { x, y })).toBe(false);
+    expect(crossedGoalLine(params, 0, px, py, { x, y })).toBe(false);
+  });
+});
+
+describe('07 §7.5: check_ball', () => {
+  it.each([
+    [0, 0, 'in_field'],
+    [52.585, 7.04, 'goal_r'],
+    [-52.585, -7.04, 'goal_l'],
+    [-55.025, 0, 'goal_l'],
+    [-55.03, 0, 'out_of_field'],
+    [52.585, 7.05, 'in_field'],
+    [52.59, 7.05, 'out_of_field'],
+    [0, 34.085, 'in_field'],
+    [0, -34.09, 'out_of_field'],
+  ])('(%f, %f) is %s', (x, y, place) => {
+    const world = createWorld();
+    world.ball.pos.x = x;
+    world.ball.pos.y = y;
+    expect(ballPlace(world, params)).toBe(place);
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { clearStates, createTestMatch, placeOf, player } from '../test/harness.js';
+import { giveCard } from './index.js';
+
+describe('06 §13.4: cards', () => {
+  it('V79: the second yellow card is red, also without rules', () => {
+    const m = createTestMatch({ server: { coach: true } });
+    giveCard(m.ctx, player(m, 'l2'), 'yellow');
+    clearStates(m);
+    expect(player(m, 'l2').state).toBe(0x40001);
+    expect(player(m, 'l2').cards).toBe(1);
+    giveCard(m.ctx, player(m, 'l2'), 'yellow');
+    expect(m.calls).toEqual(['0 yellow_card_l_2', '0 yellow_card_l_2', '0 red_card_l_2']);
+    expect(player(m, 'l2').state).toBe(0x80000);
+    expect(player(m, 'l2').enabled).toBe(false);
+    expect(placeOf(m, 'l2')).toEqual([-6, -37]);
+  });
+
+  it('nothing for players who are not on the field', () => {
+    const m = createTestMatch();
+    giveCard(m.ctx, player(m, 'l9'), 'yellow');
+    giveCard(m.ctx, player(m, 'r9'), 'red');
+    expect(m.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,224 @@
+import {
+  createRandomStream,
+  createWorld,
+  type Frame,
+  norm,
+  type Player,
+  PlayerState,
+  playModeClock,
+  type World,
+} from '@rcss/core';
+import type { MatchParams } from '@rcss/params';
+import type { RefereeContext } from './context.js';
+import {
+  announceCatch,
+  evaluate,
+  onCatch,
+  onKick,
+  onKickMissed,
+  onPunch,
+  onTackle,
+  onTackleMissed,
+  onTouch,
+} from './events.js';
+import { setPlayMode } from './play-mode-change.js';
+import { createRefereeContext } from './referee.js';
+
+/**
+ * What a player did with the ball. `player` is his index, left 1..11 are 0..10. `ax`, `ay` is the acceleration given to the ball,
+ * m/cycle²; it is used where the record does not show where the ball went. Its length counts as strength.
+ */
+export type JudgedEvent =
+  | { readonly type: 'kick'; readonly player: number; readonly ax: number; readonly ay: number }
+  | { readonly type: 'kick_missed'; readonly player: number }
+  | {
+      readonly type: 'tackle';
+      readonly player: number;
+      readonly ax: number;
+      readonly ay: number;
+      readonly foul?: boolean;
+    }
+  | { readonly type: 'tackle_missed'; readonly player: number; readonly foul?: boolean }
+  /** A collision during the motion of the step. */
+  | { readonly type: 'touch'; readonly player: number }
+  | { readonly type: 'catch'; readonly player: number }
+  | { readonly type: 'punch'; readonly player: number };
+
+/** One recorded step: the frame shown after it, and what happened between the frame before and this one. */
+export interface JudgedStep {
+  readonly frame: Frame;
+  readonly events?: readonly JudgedEvent[];
+}
+
+/** A call that the judge would make in a step of the record. */
+export interface Ruling {
+  /** Place of the step in the record, from 0. */
+  readonly step: number;
+  readonly time: number;
+  readonly text: string;
+}
+
+export interface JudgeOptions {
+  readonly params: MatchParams;
+  /** Seed for rules that draw, such as the detection of fouls. */
+  readonly seed?: number;
+}
+
+/**
+ * Says what the referee would whistle in a recorded match, step by step. The record leads: before each step the judge takes
+ * over its time, play mode, score and places, so that one call seen differently does not spoil those that follow. Where
+ * the record changes the play mode the ball may have been placed; there its way is taken from the velocity before.
+ * The first frame is only a beginning. A judge cannot know what a frame does not show: trainers' moves look like motion.
+ */
+export function judge(steps: Iterable<JudgedStep>, options: JudgeOptions): Ruling[] {
+  const rulings: Ruling[] = [];
+  const { params, seed = 0 } = options;
+  const world = createWorld();
+  let step = -1;
+  let muted = false;
+  const ctx = createRefereeContext(world, params, createRandomStream(seed, 'referee'), {
+    announce: (text) => {
+      if (!muted) rulings.push({ step, time: world.time, text });
+    },
+    collide: nothing,
+    recoverAll: nothing,
+    refillCapacity: nothing,
+    assignPlayerTypes: nothing,
+    sendOff: (player) => {
+      player.enabled = false;
+    },
+    keepaway: nothing,
+    console: nothing,
+    wallSeconds: () => 0,
+  });
+  let before: Frame | null = null;
+  for (const { frame, events = [] } of steps) {
+    step += 1;
+    if (before === null) {
+      world.playMode = frame.playMode;
+    } else {
+      takeOver(world, before);
+      world.time = before.time;
+      world.stoppageTime = before.stoppageTime;
+      if (world.playMode !== before.playMode) {
+        muted = true;
+        setPlayMode(ctx, before.playMode);
+        takeOver(world, before);
+        muted = false;
+      }
+      judgeStep(ctx, before, frame, events);
+    }
+    before = frame;
+  }
+  return rulings;
+}
+
+function nothing(): void {}
+
+/** The state that a frame shows, apart from clock and play mode. */
+function takeOver(world: World, frame: Frame): void {
+  const { ball } = world;
+  ball.pos.x = frame.ballX;
+  ball.pos.y = frame.ballY;
+  ball.vel.x = frame.ballVx;
+  ball.vel.y = frame.ballVy;
+  ball.accel.x = 0;
+  ball.accel.y = 0;
+  world.left.name = frame.left.name;
+  world.left.score = frame.left.score;
+  world.right.name = frame.right.name;
+  world.right.score = frame.right.score;
+  for (const player of world.players) {
+    const shown = frame.players[player.index];
+    if (shown === undefined) continue;
+    player.enabled = (shown.state & PlayerState.STAND) !== 0;
+    player.goalie = (shown.state & PlayerState.GOALIE) !== 0;
+    player.state = shown.state;
+    player.typeId = shown.typeId;
+    player.pos.x = shown.x;
+    player.pos.y = shown.y;
+    player.vel.x = shown.vx;
+    player.vel.y = shown.vy;
+    player.body = (shown.body * Math.PI) / 180;
+    player.dashCount = shown.dashCount;
+  }
+}
+
+function judgeStep(ctx: RefereeContext, before: Frame, frame: Frame, events: readonly JudgedEvent[]): void {
+  const { world } = ctx;
+  for (const player of world.players) {
+    const dashes = frame.players[player.index]?.dashCount ?? 0;
+    if (dashes > player.dashCount) player.dashedCount = 1;
+    else if (player.dashedCount >= 0) player.dashedCount -= 1;
+  }
+  for (const event of events) if (event.type !== 'touch') tell(ctx, event);
+  const clock = playModeClock(world.playMode);
+  if (clock === 'O') return;
+  const mode = world.playMode;
+  const judgedBall = ballAfter(ctx, before, frame);
+  takeOver(world, frame);
+  world.left.score = before.left.score;
+  world.right.score = before.right.score;
+  world.ball.pos.x = judgedBall.x;
+  world.ball.pos.y = judgedBall.y;
+  for (const event of events) if (event.type === 'touch') tell(ctx, event);
+  if (clock === 'S') world.catcher = -1;
+  if (clock === 'R') {
+    world.time += 1;
+    world.stoppageTime = 0;
+  } else {
+    world.stoppageTime += 1;
+  }
+  evaluate(ctx);
+  if (clock === 'S' && world.playMode !== mode) {
+    world.time += 1;
+    world.stoppageTime = 0;
+  }
+}
+
+/** Where the ball was when the rules were evaluated: as recorded, or on its way when the mode changed in this step. */
+function ballAfter(ctx: RefereeContext, before: Frame, frame: Frame): { x: number; y: number } {
+  if (frame.playMode === before.playMode) return { x: frame.ballX, y: frame.ballY };
+  const { pos, vel, accel } = ctx.world.ball;
+  const vx = vel.x + accel.x;
+  const vy = vel.y + accel.y;
+  const speed = norm(vx, vy);
+  const max = ctx.params.server.ball_speed_max;
+  const f = speed > max ? max / speed : 1;
+  return { x: pos.x + vx * f, y: pos.y + vy * f };
+}
+
+function tell(ctx: RefereeContext, event: JudgedEvent): void {
+  const { world } = ctx;
+  const player = world.players[event.player] as Player | undefined;
+  if (player === undefined) return;
+  switch (event.type) {
+    case 'kick':
+    case 'tackle':
+      world.catcher = -1;
+      world.ball.accel.x += event.ax;
+      world.ball.accel.y += event.ay;
+      if (event.type === 'kick') onKick(ctx, player, norm(event.ax, event.ay));
+      else onTackle(ctx, player, norm(event.ax, event.ay), event.foul === true);
+      break;
+    case 'kick_missed':
+      onKickMissed(ctx, player);
+      break;
+    case 'tackle_missed':
+      onTackleMissed(ctx, player, event.foul === true);
+      break;
+    case 'touch':
+      onTouch(ctx, player);
+      break;
+    case 'catch':
+      announceCatch(ctx, player);
+      onTouch(ctx, player);
+      onCatch(ctx, player);
+      if (world.playMode === 'free_kick_l' || world.playMode === 'free_kick_r') world.catcher = player.index;
+      break;
+    case 'punch':
+      onTouch(ctx, player);
+      onPunch(ctx, player);
+      break;
+  }
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { ballAt, createTestMatch, heard, mode, placeOf, put, run } from '../test/harness.js';
+import { monitorFoul } from './index.js';
+
+describe('06 §18.4: dispfoul', () => {
+  it('V72: free kick; other numbers act like the right side', () => {
+    const m = createTestMatch();
+    mode(m, 'play_on');
+    run(m, 2);
+    monitorFoul(m.ctx, 10, 5, 1);
+    monitorFoul(m.ctx, 100, -5, -1);
+    monitorFoul(m.ctx, -40, 0, 7);
+    expect(heard(m)).toBe('0 play_on | 2 foul_r free_kick_l foul_l free_kick_r foul_r free_kick_r');
+    expect(ballAt(m)).toEqual([-40, 0]);
+  });
+
+  it('V73: drop ball, not moved out of penalty areas, players back into the field', () => {
+    const m = createTestMatch();
+    mode(m, 'play_on');
+    put(m, 'l1', 70, 0);
+    m.world.catcher = 0;
+    monitorFoul(m.ctx, 56.25, 50, 0);
+    expect(heard(m)).toBe('0 play_on drop_ball play_on');
+    expect(ballAt(m)).toEqual([52.5, 34]);
+    expect(placeOf(m, 'l1')).toEqual([57.5, 0]);
+    expect(m.world.catcher).toBe(-1);
+    monitorFoul(m.ctx, 45, 0, 0);
+    expect(ballAt(m)).toEqual([45, 0]);
+  });
+
+  it('10 §10.5: in a shoot-out free kicks are refused and a drop ball only places the ball', () => {
+    const m = createTestMatch();
+    mode(m, 'penalty_taken_l');
+    m.calls.length = 0;
+    monitorFoul(m.ctx, 1, 1, 1);
+    expect(ballAt(m)).toEqual([0, 0]);
+    monitorFoul(m.ctx, 1, 1, 0);
+    expect(ballAt(m)).toEqual([1, 1]);
+    expect(m.calls).toEqual([]);
+  });
+
+  it('works without rules', () => {
+    const m = createTestMatch({ server: { coach: true } });
+    monitorFoul(m.ctx, 1, 1, 1);
+    expect(m.calls).toEqual(['0 foul_r', '0 free_kick_l']);
+  });
+});

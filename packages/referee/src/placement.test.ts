@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { createTestMatch, moveBall, placeOf, player, put } from '../test/harness.js';
+import { clearGoalKickArea, keepPlayersInField, placeBall, placeBallIn, sendPlayersHome } from './index.js';
+
+describe('06 §5.1: place ball', () => {
+  it('stops the ball, drops pushes and sets the side that may touch it', () => {
+    const m = createTestMatch();
+    moveBall(m, 1, 1, 2, 2);
+    m.world.ball.accel.x = 1;
+    placeBall(m.ctx, 'r', 5, 6);
+    expect(m.world.ball).toEqual({ pos: { x: 5, y: 6 }, vel: { x: 0, y: 0 }, accel: { x: 0, y: 0 } });
+    expect(m.world.kickOffSide).toBe('r');
+    expect(m.calls).toEqual([]);
+  });
+
+  it('in a shoot-out play_on and drop_ball are ignored', () => {
+    const m = createTestMatch();
+    m.world.playMode = 'penalty_setup_l';
+    placeBallIn(m.ctx, 'play_on', 'n', 1, 0);
+    placeBallIn(m.ctx, 'drop_ball', 'n', 2, 0);
+    expect(m.world.playMode).toBe('penalty_setup_l');
+    expect(m.calls).toEqual([]);
+    expect(m.world.ball.pos.x).toBe(2);
+  });
+});
+
+describe('06 §5.4: players into their own half', () => {
+  it('in kick_off wrong-half players go to the halfway line, opponents out of the circle (V07)', () => {
+    const m = createTestMatch({ right: 2 });
+    m.world.playMode = 'kick_off_l';
+    put(m, 'l1', 5, -12);
+    put(m, 'r1', -7, 14);
+    put(m, 'r2', 3, 0);
+    sendPlayersHome(m.ctx);
+    expect(placeOf(m, 'l1')).toEqual([-0.3, -12]);
+    expect(placeOf(m, 'r1')).toEqual([0.3, 14]);
+    expect(placeOf(m, 'r2')[0]).toBeCloseTo(9.45, 10);
+  });
+
+  it('otherwise wrong-half players get random places; the kick-off side may stay in the circle', () => {
+    const m = createTestMatch({ left: 11, right: 11 });
+    const xs = new Set<number>();
+    for (const p of m.world.players) put(m, p, p.side === 'l' ? 20 : -20, 0);
+    put(m, 'l1', -2, 0);
+    player(m, 'l2').vel.x = 0.4;
+    sendPlayersHome(m.ctx);
+    for (const p of m.world.players) {
+      expect(p.side === 'l' ? p.pos.x : -p.pos.x).toBeLessThanOrEqual(0);
+      expect(Math.abs(p.pos.y)).toBeLessThanOrEqual(34);
+      xs.add(p.pos.x);
+      if (p.side === 'r') expect(Math.hypot(p.pos.x, p.pos.y)).toBeGreaterThan(9.4499);
+    }
+    expect(xs.size).toBe(22);
+    expect(placeOf(m, 'l1')).toEqual([-2, 0]);
+    expect(player(m, 'l2').vel.x).toBe(0.4);
+  });
+
+  it('without forbid_kick_off_offside the kick-off has random places too', () => {
+    const m = createTestMatch({ server: { forbid_kick_off_offside: false } });
+    m.world.playMode = 'kick_off_l';
+    put(m, 'l1', 5, -12);
+    sendPlayersHome(m.ctx);
+    expect(placeOf(m, 'l1')[0]).not.toBe(-0.3);
+    expect(placeOf(m, 'l1')[1]).not.toBe(-12);
+  });
+});
+
+describe('06 §5.5: keep players in field', () => {
+  it('puts players on the border of the margin, also onto a second line (05 §20.4)', () => {
+    const m = createTestMatch();
+    put(m, 'l1', 60, 38.9);
+    put(m, 'l2', 10, -50);
+    put(m, 'r1', 57.5, 39);
+    keepPlayersInField(m.ctx);
+    expect(placeOf(m, 'l1')).toEqual([57.5, 39]);
+    expect(placeOf(m, 'l2')).toEqual([10, -39]);
+    expect(placeOf(m, 'r1')).toEqual([57.5, 39]);
+  });
+});
+
+describe('06 §5.7: goal-kick area', () => {
+  it.each([
+    [-40, 0, -35.7, 0],
+    [-50, 19, -50, 20.46],
+    [-52, 3, -35.7, 3],
+    [-45, -19.9, -45, -20.46],
+    [-35, 0, -35, 0],
+  ])('an opponent at (%f, %f)', (x, y, ex, ey) => {
+    const m = createTestMatch();
+    put(m, 'r1', x, y);
+    put(m, 'l1', x, y);
+    clearGoalKickArea(m.ctx, 'l');
+    expect(placeOf(m, 'r1')[0]).toBeCloseTo(ex, 10);
+    expect(placeOf(m, 'r1')[1]).toBeCloseTo(ey, 10);
+    expect(placeOf(m, 'l1')).toEqual([x, y]);
+    const mirrored = createTestMatch();
+    put(mirrored, 'l1', -x, y);
+    clearGoalKickArea(mirrored.ctx, 'r');
+    expect(placeOf(mirrored, 'l1')[0]).toBeCloseTo(-ex, 10);
+    expect(placeOf(mirrored, 'l1')[1]).toBeCloseTo(ey, 10);
+  });
+});

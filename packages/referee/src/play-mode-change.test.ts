@@ -1,0 +1,82 @@
+import { PLAY_MODES } from '@rcss/core';
+import { describe, expect, it } from 'vitest';
+import { createTestMatch, mode, placeOf, put } from '../test/harness.js';
+import { RULES, shouldRefereeBeActive } from './index.js';
+
+describe('06 §4.3: changing the mode', () => {
+  it('announces every mode, also the current one again; goal_l and goal_r never (checklist 2)', () => {
+    const m = createTestMatch();
+    for (const info of PLAY_MODES) {
+      m.calls.length = 0;
+      mode(m, info.name);
+      mode(m, info.name);
+      expect(m.world.playMode).toBe(info.name);
+      expect(m.calls).toEqual(
+        info.name === 'goal_l' || info.name === 'goal_r' ? [] : [`0 ${info.name}`, `0 ${info.name}`],
+      );
+    }
+  });
+
+  it('sets the side that may touch the ball next', () => {
+    const m = createTestMatch();
+    const after = (name: Parameters<typeof mode>[1]) => {
+      mode(m, name);
+      return m.world.kickOffSide;
+    };
+    expect(after('kick_in_r')).toBe('r');
+    expect(after('corner_kick_l')).toBe('l');
+    expect(after('goal_kick_r')).toBe('r');
+    expect(after('illegal_defense_r')).toBe('l');
+    expect(after('illegal_defense_l')).toBe('r');
+    expect(after('offside_l')).toBe('r');
+    expect(after('drop_ball')).toBe('n');
+    expect(after('pause')).toBe('n');
+    expect(after('indirect_free_kick_l')).toBe('l');
+    expect(after('play_on')).toBe('l');
+  });
+
+  it('remembers when play went on', () => {
+    const m = createTestMatch();
+    m.world.time = 42;
+    mode(m, 'play_on');
+    expect(m.world.playOnStart).toBe(42);
+  });
+
+  it('06 §18.1: without rules the mode is set and announced, but nobody is cleared', () => {
+    const m = createTestMatch({ server: { coach: true } });
+    put(m, 'r1', 1, 0);
+    mode(m, 'free_kick_l');
+    expect(m.calls).toEqual(['0 free_kick_l']);
+    expect(m.world.kickOffSide).toBe('l');
+    expect(placeOf(m, 'r1')).toEqual([1, 0]);
+  });
+});
+
+describe('06 §18.1: which rules run', () => {
+  it.each([
+    [false, false, true],
+    [true, false, false],
+    [false, true, true],
+    [true, true, true],
+  ])('coach %s, coach_w_referee %s', (coach, coach_w_referee, active) => {
+    expect(shouldRefereeBeActive({ coach, coach_w_referee })).toBe(active);
+    const m = createTestMatch({ server: { coach, coach_w_referee } });
+    expect(m.ctx.active).toBe(active);
+    expect(m.ctx.rules.length).toBe(active ? 10 : 0);
+  });
+
+  it('06 §4.2: ten rules in order', () => {
+    expect(RULES.map((r) => r.name)).toEqual([
+      'time',
+      'ball stuck',
+      'offside',
+      'set play',
+      'out of play',
+      'goalkeeper',
+      'foul',
+      'illegal defence',
+      'keepaway',
+      'shoot-out',
+    ]);
+  });
+});

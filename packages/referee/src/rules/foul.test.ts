@@ -1,0 +1,154 @@
+import { type Player, PlayerState } from '@rcss/core';
+import { describe, expect, it } from 'vitest';
+import {
+  ballAt,
+  blocks,
+  clearStates,
+  createTestMatch,
+  dash,
+  heard,
+  mode,
+  moveBall,
+  placeOf,
+  player,
+  put,
+  run,
+  step,
+  type TestMatch,
+  tackle,
+} from '../../test/harness.js';
+import { detectFoul } from '../index.js';
+
+/** l1 at (x, y), ball 0.62 before him, r1 at the ball between them (vectors V60 to V66). */
+function duel(x = 0, y = 0, server: Parameters<typeof createTestMatch>[0] = {}): TestMatch {
+  const m = createTestMatch({
+    ...server,
+    server: { foul_detect_probability: 1, ...server.server },
+  });
+  mode(m, 'play_on');
+  moveBall(m, x + 0.62, y);
+  put(m, 'l1', x, y, 0);
+  put(m, 'r1', x + 0.45, y + 0.42, 0);
+  return m;
+}
+
+function fight(m: TestMatch, dashes: boolean, foul: boolean): TestMatch {
+  run(m, 2, { 1: () => dashes && dash(m, 'r1', 0) });
+  tackle(m, 'l1', foul);
+  return m;
+}
+
+describe('06 §13: fouls', () => {
+  it('V60: an intentional foul on a dashing player is yellow', () => {
+    const m = fight(duel(), true, true);
+    step(m);
+    expect(player(m, 'l1').state & 0x40000).toBe(0x40000);
+    expect(player(m, 'r1').state).toBe(0x20001);
+    clearStates(m);
+    run(m, 33);
+    expect(player(m, 'r1').state).toBe(0x1);
+    expect(blocks(m)).toBe('play_on 1.0..2.0 x2 | foul_charge_l 2.1..2.30 x30 | free_kick_r 3.0..6.0 x4');
+    expect(heard(m)).toBe('0 play_on | 2 foul_charge_l yellow_card_l_1 free_kick_r');
+    expect(ballAt(m)).toEqual([0, 0]);
+    expect(m.world.left.fouls).toBe(1);
+  });
+
+  it('V61, V62, V63: standing opponents and ordinary tackles', () => {
+    expect(heard(fight(duel(), false, true))).toBe('0 play_on | 2 foul_charge_l');
+    expect(heard(fight(duel(), true, false))).toBe('0 play_on | 2 foul_charge_l');
+    expect(heard(fight(duel(), false, false))).toBe('0 play_on');
+  });
+
+  it('V64: red card; without intent only a yellow one (quirk 18)', () => {
+    const red = fight(duel(0, 0, { server: { red_card_probability: 1 } }), true, true);
+    expect(heard(red)).toBe('0 play_on | 2 foul_charge_l red_card_l_1');
+    step(red);
+    expect(placeOf(red, 'l1')).toEqual([-3, -37]);
+    expect(player(red, 'l1').state).toBe(0x80000);
+    expect(player(red, 'l1').cards).toBe(2);
+    const yellow = fight(duel(0, 0, { server: { red_card_probability: 1 } }), true, false);
+    expect(heard(yellow)).toBe('0 play_on | 2 foul_charge_l yellow_card_l_1');
+  });
+
+  it.each([
+    [-50, 2, [-47, 2], 'indirect_free_kick_r'],
+    [-45, 5, [-45, 5], 'indirect_free_kick_r'],
+    [45, 5, [36, 20.16], 'free_kick_r'],
+    [0, 0, [0, 0], 'free_kick_r'],
+  ] as const)('13.2: the place of a foul at (%f, %f), V65, V66', (x, y, spot, kick) => {
+    const m = fight(duel(x, y), true, true);
+    expect(ballAt(m)[0]).toBeCloseTo(spot[0], 8);
+    expect(ballAt(m)[1]).toBeCloseTo(spot[1], 8);
+    run(m, 31);
+    expect(m.calls.at(-1)).toBe(`2 ${kick}`);
+  });
+
+  it('13.2: at a set play play_on comes first', () => {
+    const m = duel();
+    mode(m, 'free_kick_l');
+    put(m, 'r1', 0.45, 0.42, 0);
+    dash(m, 'r1', 0);
+    tackle(m, 'l1', true);
+    expect(heard(m)).toMatch(/play_on foul_charge_l yellow_card_l_1$/);
+  });
+
+  it('13.1: an opponent farther than the ball, behind, aside or facing back is not fouled', () => {
+    const verdict = (x: number, y: number, degrees: number) => {
+      const m = duel();
+      put(m, 'r1', x, y, degrees);
+      dash(m, 'r1', 0);
+      return detectFoul(m.ctx, player(m, 'l1') as Player, false);
+    };
+    expect(verdict(0.45, 0.42, 0)).toBe('charge');
+    expect(verdict(0.7, 0.1, 0)).toBe('none');
+    expect(verdict(-0.1, 0.4, 0)).toBe('none');
+    expect(verdict(0.1, 0.605, 0)).toBe('none');
+    expect(verdict(0.45, 0.42, 89)).toBe('charge');
+    expect(verdict(0.45, 0.42, 91)).toBe('none');
+  });
+
+  it('13.1: a charged opponent cannot act, whether or not anything is detected', () => {
+    const m = duel(0, 0, { server: { foul_detect_probability: 0 } });
+    expect(detectFoul(m.ctx, player(m, 'l1') as Player, true)).toBe('none');
+    const victim = player(m, 'r1');
+    expect(victim.foulCharged).toBe(5);
+    expect(victim.bodyUsed).toBe(true);
+    expect(victim.state & PlayerState.FOUL_CHARGED).toBe(PlayerState.FOUL_CHARGED);
+  });
+
+  it('13.1: a dash counts in its own cycle and the following one', () => {
+    const after = (steps: number) => {
+      const m = duel();
+      dash(m, 'r1', 0);
+      run(m, steps);
+      tackle(m, 'l1');
+      return m.world.playMode;
+    };
+    expect(after(0)).toBe('foul_charge_l');
+    expect(after(1)).toBe('foul_charge_l');
+    expect(after(2)).toBe('play_on');
+  });
+
+  it('no fouls in keepaway', () => {
+    const m = duel(0, 0, { server: { keepaway: true } });
+    put(m, 'l1', 0, 0, 0);
+    put(m, 'r1', 0.45, 0.42, 0);
+    moveBall(m, 0.62, 0);
+    dash(m, 'r1', 0);
+    tackle(m, 'l1', true);
+    expect(m.calls).toEqual(['0 play_on']);
+  });
+
+  it('18.2: modes set by a trainer end after 30 shows each time', () => {
+    for (const name of ['foul_charge_l', 'foul_push_r', 'free_kick_fault_l'] as const) {
+      const m = createTestMatch();
+      for (let i = 0; i < 2; i++) {
+        mode(m, name);
+        run(m, 30);
+        expect(m.world.playMode).toBe(name);
+        run(m, 1);
+        expect(m.world.playMode).toMatch(/^free_kick_[lr]$/);
+      }
+    }
+  });
+});

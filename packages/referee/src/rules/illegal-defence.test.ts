@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ballAt,
+  blocks,
+  clearStates,
+  createTestMatch,
+  heard,
+  kick,
+  mode,
+  moveBall,
+  player,
+  put,
+  run,
+  step,
+} from '../../test/harness.js';
+
+function siege(server: Parameters<typeof createTestMatch>[0] = { server: { illegal_defense_number: 2 } }) {
+  const m = createTestMatch(server);
+  mode(m, 'play_on');
+  moveBall(m, -20, 0);
+  put(m, 'r1', -19.5, 0, 180);
+  put(m, 'l1', -50, 0);
+  put(m, 'l2', -48, 5);
+  run(m, 1);
+  kick(m, 'r1', 1);
+  return m;
+}
+
+describe('06 §14: illegal defence', () => {
+  it('V71: called after illegal_defense_duration cycles', () => {
+    const m = siege();
+    expect(player(m, 'l1').state).toBe(0x1);
+    step(m);
+    expect(player(m, 'l1').state).toBe(0x100001);
+    clearStates(m);
+    run(m, 54);
+    expect(blocks(m)).toBe(
+      'play_on 1.0..20.0 x20 | illegal_defense_l 21.0..21.30 x31 | free_kick_r 22.0..26.0 x5',
+    );
+    expect(heard(m)).toBe('0 play_on | 21 illegal_defense_l free_kick_r');
+    expect(ballAt(m)).toEqual([-41.5, 0]);
+  });
+
+  it('the count starts anew when a defender leaves, and nobody offends against his own side', () => {
+    const m = siege();
+    run(m, 15);
+    put(m, 'l1', -30, 0);
+    step(m);
+    expect(player(m, 'l2').state).toBe(0x1);
+    put(m, 'l1', -50, 0);
+    run(m, 19);
+    expect(m.calls).toEqual(['0 play_on']);
+    const own = siege();
+    put(own, 'l1', -19.7, 0.5, 180);
+    kick(own, 'l1', 0);
+    expect(own.ctx.state.illegalDefence.kickSide).toBe('n');
+    run(own, 30);
+    expect(own.calls).toEqual(['0 play_on']);
+  });
+
+  it('18.2: off, the mode of a trainer never ends; on, it takes 30 shows each time', () => {
+    const off = siege({});
+    mode(off, 'illegal_defense_l');
+    run(off, 100);
+    expect(off.world.playMode).toBe('illegal_defense_l');
+    const on = siege();
+    for (let i = 0; i < 2; i++) {
+      mode(on, 'illegal_defense_l');
+      run(on, 30);
+      expect(on.world.playMode).toBe('illegal_defense_l');
+      run(on, 1);
+      expect(on.world.playMode).toBe('free_kick_r');
+    }
+  });
+});

@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ballAt,
+  blocks,
+  createTestMatch,
+  dash,
+  heard,
+  kick,
+  mode,
+  moveBall,
+  placeOf,
+  player,
+  put,
+  run,
+  type Script,
+  type TestMatch,
+} from '../../test/harness.js';
+import { onTackleMissed } from '../index.js';
+
+/** l1 passes from the middle, l2 waits ten metres beyond the second-last opponent r2 (vectors V30 to V35). */
+function pass(more: Script = {}, setup: Parameters<typeof createTestMatch>[0] = {}): TestMatch {
+  const m = createTestMatch(setup);
+  mode(m, 'play_on');
+  put(m, 'l1', -0.5, 0, 0);
+  put(m, 'r1', 50, 0, 180);
+  put(m, 'r2', 20, 10, 180);
+  put(m, 'l2', 30, 0, 180);
+  run(m, 6, { 1: () => kick(m, 'l1', 60), ...more });
+  return m;
+}
+
+describe('06 §9: offside', () => {
+  it('V30: a kick of the marked player; players are moved as 9.7 says', () => {
+    const m = createTestMatch();
+    mode(m, 'play_on');
+    put(m, 'l1', -0.5, 0, 0);
+    put(m, 'r1', 50, 0, 180);
+    put(m, 'r2', 20, 10, 180);
+    put(m, 'l2', 30, 0, 180);
+    const script: Script = {
+      1: () => kick(m, 'l1', 60),
+      2: () => moveBall(m, 29.3, 0),
+      3: () => kick(m, 'l2', 50),
+    };
+    run(m, 4, script);
+    expect(placeOf(m, 'l2')[0]).toBeCloseTo(10.85, 10);
+    run(m, 24);
+    expect(placeOf(m, 'l2')[0]).toBeCloseTo(10.85, 10);
+    run(m, 1);
+    expect(placeOf(m, 'l2')[0]).toBeCloseTo(10.55, 4);
+    run(m, 107);
+    expect(blocks(m)).toBe(
+      'play_on 1.0..3.0 x3 | offside_l 3.1..3.30 x30 | free_kick_r 4.0..102.0 x99 | play_on 103.0..106.0 x4',
+    );
+    expect(heard(m)).toBe('0 play_on | 3 offside_l free_kick_r | 103 drop_ball play_on');
+    expect(ballAt(m)).toEqual([20, 0]);
+  });
+
+  it('V31, V32: a missed kick counts inside 2.5 m only', () => {
+    const inside = pass({ 2: (m) => moveBall(m, 27.6, 0), 3: (m) => kick(m, 'l2', 50) });
+    expect(heard(inside)).toBe('0 play_on | 3 offside_l');
+    const outside = pass({ 2: (m) => moveBall(m, 27.4, 0), 3: (m) => kick(m, 'l2', 50) });
+    expect(heard(outside)).toBe('0 play_on');
+    const edge = pass({ 2: (m) => moveBall(m, 27.5, 0), 3: (m) => kick(m, 'l2', 50) });
+    expect(heard(edge)).toBe('0 play_on');
+  });
+
+  it('V40: a failed tackle inside the active area', () => {
+    const m = pass({
+      2: (n) => moveBall(n, 29, 1.4),
+      3: (n) => onTackleMissed(n.ctx, player(n, 'l2'), false),
+    });
+    expect(heard(m)).toBe('0 play_on | 3 offside_l');
+  });
+
+  it('V33: a collision, raised during motion', () => {
+    const m = pass({ 2: (n) => moveBall(n, 29, 0, 0.8) });
+    expect(heard(m)).toBe('0 play_on | 2 offside_l');
+    expect(blocks(m)).toBe('play_on 1.0..2.0 x2 | offside_l 3.0..3.3 x4');
+  });
+
+  it('V35, V36: level is onside, and the line is never in the passer’s half', () => {
+    const level = pass({
+      0: (m) => put(m, 'l2', 20, 0),
+      2: (m) => moveBall(m, 19.3, 0),
+      3: (m) => kick(m, 'l2', 50),
+    });
+    expect(heard(level)).toBe('0 play_on');
+    const half = createTestMatch();
+    mode(half, 'play_on');
+    moveBall(half, -10, 0);
+    put(half, 'l1', -10.5, 0, 0);
+    put(half, 'r1', 50, 0);
+    put(half, 'r2', -20, 10);
+    put(half, 'l2', 0.5, 0, 180);
+    run(half, 5, {
+      1: () => kick(half, 'l1', 60),
+      2: () => moveBall(half, -0.2, 0),
+      3: () => kick(half, 'l2', 50),
+    });
+    expect(heard(half)).toBe('0 play_on | 3 offside_l');
+    expect(ballAt(half)).toEqual([0, 0]);
+  });
+
+  it('V34, V44: not from a kick-in, but from a free kick', () => {
+    const from = (restart: 'kick_in_l' | 'corner_kick_l' | 'free_kick_l') =>
+      pass({
+        0: (m) => mode(m, restart),
+        2: (m) => moveBall(m, 29.3, 0),
+        3: (m) => {
+          put(m, 'l2', 30, 0);
+          kick(m, 'l2', 50);
+        },
+      });
+    expect(heard(from('kick_in_l'))).not.toMatch(/offside/);
+    expect(heard(from('corner_kick_l'))).not.toMatch(/offside/);
+    expect(heard(from('free_kick_l'))).toMatch(/3 offside_l$/);
+    const goalKick = pass({
+      0: (m) => {
+        put(m, 'l1', -47.5, 9.16, 0);
+        mode(m, 'goal_kick_l');
+        moveBall(m, -47, 9.16);
+      },
+      2: (m) => moveBall(m, 29.3, 0),
+      3: (m) => kick(m, 'l2', 50),
+    });
+    expect(heard(goalKick)).toBe('0 play_on goal_kick_l | 3 play_on');
+  });
+
+  it('V38: two kicks in one cycle cancel the marks', () => {
+    const m = pass(
+      {
+        0: (n) => put(n, 'r3', 0.5, 0, 180),
+        1: (n) => {
+          kick(n, 'l1', 60);
+          kick(n, 'r3', 1);
+        },
+        2: (n) => moveBall(n, 29.3, 0),
+        3: (n) => kick(n, 'l2', 50),
+      },
+      { right: 3 },
+    );
+    expect(heard(m)).toBe('0 play_on');
+  });
+
+  it('V43: an opponent’s kick ends the old marks', () => {
+    const m = pass(
+      {
+        2: (n) => {
+          put(n, 'r3', 25, -5, 0);
+          moveBall(n, 25.5, -5);
+        },
+        3: (n) => kick(n, 'r3', 1),
+        4: (n) => moveBall(n, 29.3, 0),
+        5: (n) => kick(n, 'l2', 50),
+      },
+      { right: 3 },
+    );
+    expect(heard(m)).toBe('0 play_on');
+  });
+
+  it('V39: a deflection marks the deflecting side and the call names the last kicker’s', () => {
+    const m = createTestMatch();
+    mode(m, 'play_on');
+    put(m, 'l1', -0.5, 0, 0);
+    put(m, 'r1', -30, 0, 180);
+    put(m, 'r2', 10, 0, 180);
+    put(m, 'l2', 20, 20, 180);
+    run(m, 9, {
+      1: () => kick(m, 'l1', 60),
+      2: () => moveBall(m, 9, 0, 0.9),
+      5: () => moveBall(m, -29, 0, -0.9),
+    });
+    expect(heard(m)).toBe('0 play_on | 5 offside_l');
+    expect(ballAt(m)).toEqual([0, 0]);
+    expect(Object.is(m.world.ball.pos.x, -0)).toBe(false);
+  });
+
+  it('V37, V45: the ball goes out of the goal area and inside the corner margin', () => {
+    const goalArea = createTestMatch();
+    mode(goalArea, 'play_on');
+    moveBall(goalArea, 48, 3);
+    put(goalArea, 'l1', 47.5, 3, 0);
+    put(goalArea, 'r1', 48.1, -10);
+    put(goalArea, 'r2', 49, 10);
+    put(goalArea, 'l2', 50, -3, 180);
+    run(goalArea, 5, {
+      1: () => kick(goalArea, 'l1', 10, -90),
+      2: () => moveBall(goalArea, 49.4, -3),
+      3: () => kick(goalArea, 'l2', 50),
+    });
+    expect(heard(goalArea)).toBe('0 play_on | 3 offside_l');
+    expect(ballAt(goalArea)).toEqual([47, -9.16]);
+    const touchLine = pass({
+      0: (m) => put(m, 'l2', 30, 33.8),
+      2: (m) => moveBall(m, 29.3, 33.8),
+      3: (m) => kick(m, 'l2', 50),
+    });
+    expect(ballAt(touchLine)).toEqual([20, 33]);
+  });
+
+  it('V42: a team mate outside the touch line is thrown behind his goal line', () => {
+    const m = createTestMatch({ right: 3 });
+    mode(m, 'play_on');
+    put(m, 'l1', -50, 0);
+    put(m, 'l2', -20, 10);
+    put(m, 'r2', -30, 0, 180);
+    put(m, 'r3', 20, 36);
+    put(m, 'r1', 0.5, 0, 180);
+    run(m, 4, {
+      1: () => kick(m, 'r1', 60),
+      2: () => moveBall(m, -29.3, 0),
+      3: () => kick(m, 'r2', 50),
+    });
+    expect(heard(m)).toBe('0 play_on | 3 offside_r');
+    expect(placeOf(m, 'r3')).toEqual([57.5, 34]);
+    expect(placeOf(m, 'r2')[0]).toBeCloseTo(-10.85, 10);
+  });
+
+  it('V80 and 18.2: use_offside off never ends the mode; the wait of a second one is not reset', () => {
+    const off = createTestMatch({ server: { use_offside: false } });
+    mode(off, 'offside_l');
+    run(off, 60);
+    expect(off.world.playMode).toBe('offside_l');
+    const on = createTestMatch();
+    mode(on, 'offside_l');
+    run(on, 31);
+    expect(blocks(on)).toBe('offside_l 0.1..0.30 x30 | free_kick_r 1.0..1.0 x1');
+    mode(on, 'offside_l');
+    run(on, 1);
+    expect(on.world.playMode).toBe('free_kick_r');
+  });
+
+  it('is refused in a shoot-out', () => {
+    const m = createTestMatch();
+    mode(m, 'penalty_taken_l');
+    m.ctx.state.offside.marked[1] = true;
+    m.ctx.state.offside.lastSide = 'l';
+    put(m, 'l2', 0, 0);
+    kick(m, 'l2', 10);
+    expect(m.calls).not.toContain('0 offside_l');
+    dash(m, 'l2', 0);
+  });
+});

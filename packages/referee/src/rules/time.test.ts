@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import {
+  blocks,
+  createTestMatch,
+  heard,
+  type MatchSetup,
+  mode,
+  moveBall,
+  put,
+  run,
+} from '../../test/harness.js';
+import { callKickOff, evaluate } from '../index.js';
+
+const start = (m: Parameters<typeof run>[0]) => {
+  callKickOff(m.ctx);
+};
+const short: MatchSetup['server'] = { half_time: 1, extra_half_time: 1 };
+
+describe('06 §7: time rule', () => {
+  it('V03: drawn match without shoot-out', () => {
+    const m = createTestMatch({ server: { ...short, penalty_shoot_outs: false } });
+    m.world.wind.x = 1;
+    run(m, 62, { 0: start, 15: start, 30: start, 45: start });
+    expect(blocks(m)).toBe(
+      'kick_off_l 1.0..9.0 x9 | before_kick_off 10.0..10.5 x6 | kick_off_r 11.0..19.0 x9 | before_kick_off 20.0..20.5 x6 | kick_off_l 21.0..29.0 x9 | before_kick_off 30.0..30.5 x6 | kick_off_r 31.0..39.0 x9 | time_over 40.0..40.7 x8',
+    );
+    expect(heard(m)).toBe(
+      '0 kick_off_l | 10 half_time before_kick_off kick_off_r | 20 time_extended before_kick_off kick_off_l | 30 time_extended before_kick_off kick_off_r | 40 time_up time_over',
+    );
+    expect(m.counts.refillCapacity).toBe(1);
+    expect(m.counts.recoverAll).toBe(2);
+    expect(m.world.wind.x).toBe(-1);
+  });
+
+  it('V04: one team only', () => {
+    const m = createTestMatch({ server: short, right: 0 });
+    run(m, 30, { 0: start, 15: start });
+    expect(heard(m)).toBe(
+      '0 kick_off_l | 10 half_time before_kick_off kick_off_r | 20 time_up_without_a_team time_over',
+    );
+  });
+
+  it('without extra time a one-team match just ends', () => {
+    const m = createTestMatch({
+      server: { ...short, nr_extra_halfs: 0, penalty_shoot_outs: false },
+      right: 0,
+    });
+    run(m, 30, { 0: start, 15: start });
+    expect(heard(m)).toMatch(/20 time_up time_over$/);
+  });
+
+  it('V05: golden goal in extra time ends the match with the ball in the goal', () => {
+    const m = createTestMatch({ server: { ...short, golden_goal: true } });
+    run(m, 45, {
+      0: start,
+      15: start,
+      30: start,
+      35: () => mode(m, 'play_on'),
+      36: () => moveBall(m, 54, 0),
+    });
+    expect(heard(m)).toMatch(/25 play_on \| 27 goal_l_1 time_over$/);
+    expect(m.world.ball.pos.x).toBe(54);
+    expect(m.world.left.score).toBe(1);
+  });
+
+  it('V06: a late half-time call sets time back', () => {
+    const m = createTestMatch({ server: short });
+    run(m, 66, { 0: start, 8: () => moveBall(m, 54, 0) });
+    expect(blocks(m)).toBe(
+      'kick_off_l 1.0..8.0 x8 | goal_l 9.0..9.50 x51 | kick_off_r 10.0..10.0 x1 | before_kick_off 10.0..10.5 x6',
+    );
+    expect(heard(m)).toBe('0 kick_off_l | 9 goal_l_1 kick_off_r | 11 half_time before_kick_off');
+  });
+
+  it('V83: a kick-off in time_over gives one more cycle', () => {
+    const m = createTestMatch({ server: { ...short, penalty_shoot_outs: false, nr_extra_halfs: 0 } });
+    run(m, 34, { 0: start, 15: start, 30: start });
+    expect(heard(m)).toMatch(/20 time_up time_over kick_off_l \| 21 time_up time_over$/);
+  });
+
+  it('V86: the second extra half is played in full although a side leads', () => {
+    const m = createTestMatch({ server: short });
+    run(m, 112, {
+      0: start,
+      15: start,
+      30: start,
+      35: () => mode(m, 'play_on'),
+      36: () => moveBall(m, 54, 0),
+      95: start,
+    });
+    expect(heard(m)).toMatch(
+      /27 goal_l_1 kick_off_r \| 30 time_extended before_kick_off kick_off_r \| 40 time_up time_over$/,
+    );
+  });
+
+  it('a decided match ends with normal time', () => {
+    const m = createTestMatch({ server: { ...short, start_goal_l: 1 } });
+    run(m, 30, { 0: start, 15: start });
+    expect(heard(m)).toMatch(/20 time_up time_over$/);
+  });
+
+  it('half_time -1 switches the rule off', () => {
+    const m = createTestMatch({ server: { half_time: -1 } });
+    m.world.time = 100_000;
+    m.world.playMode = 'play_on';
+    evaluate(m.ctx);
+    expect(m.calls).toEqual([]);
+  });
+
+  it('half time sends wrong-half players home at random and nothing is called while time stands', () => {
+    const m = createTestMatch({ server: short });
+    run(m, 10, { 0: start, 9: () => put(m, 'l1', 30, 5) });
+    expect(m.world.players[0]?.pos.x).toBeLessThan(0);
+    const stopped = createTestMatch({ server: { ...short, penalty_shoot_outs: false } });
+    stopped.world.playMode = 'offside_l';
+    stopped.world.time = 500;
+    evaluate(stopped.ctx);
+    expect(stopped.calls).toEqual([]);
+  });
+});
