@@ -6,6 +6,7 @@ import {
   type Player,
   PlayerState,
   playModeClock,
+  rad,
   type World,
 } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
@@ -139,7 +140,7 @@ function takeOver(world: World, frame: Frame): void {
     player.pos.y = shown.y;
     player.vel.x = shown.vx;
     player.vel.y = shown.vy;
-    player.body = (shown.body * Math.PI) / 180;
+    player.body = rad(shown.body);
     player.dashCount = shown.dashCount;
   }
 }

@@ -1,0 +1,389 @@
+import { opposite, type Player, type Side } from '@rcss/core';
+import type { ServerParams } from '@rcss/params';
+import { describe, expect, it } from 'vitest';
+import {
+  ballAt,
+  blocks,
+  catchBall,
+  createTestMatch,
+  heard,
+  kick,
+  mode,
+  moveBall,
+  placeOf,
+  player,
+  punch,
+  put,
+  run,
+  step,
+  type TestMatch,
+} from '../../test/harness.js';
+import { callKickOff } from '../index.js';
+
+const QUICK: Partial<ServerParams> = { pen_setup_wait: 5, pen_before_setup_wait: 3 };
+
+/** A match that goes straight to the shoot-out; three players a side, both number 1 goalies (06 §23.3). */
+function begin(server: Partial<ServerParams> = QUICK, seed = 1): TestMatch {
+  const m = createTestMatch({
+    server: { nr_normal_halfs: 0, nr_extra_halfs: 0, ...server },
+    left: 3,
+    right: 3,
+    goalies: ['l', 'r'],
+    seed,
+  });
+  callKickOff(m.ctx);
+  return m;
+}
+
+/** Side of the present taker, and the sign of the goal. */
+const taker = (m: TestMatch): Side => m.ctx.state.shootOut.taking;
+const sign = (m: TestMatch): number => (m.ctx.state.shootOut.goal === 'l' ? -1 : 1);
+/** Calls with A for the first taker's side and B for the other. */
+function calls(m: TestMatch): string[] {
+  const first = m.calls.find((c) => c.includes('penalty_setup_'))?.at(-1);
+  return m.calls
+    .filter((c) => c.includes('penalty') || c.includes('time_over'))
+    .map((c) =>
+      c.replace(
+        /^(\d+) penalty_(setup|ready|taken|miss|score|foul)_([lr])$/,
+        (_, t, kind, side) => `${t} ${kind}_${side === first ? 'A' : 'B'}`,
+      ),
+    )
+    .filter((c) => !c.includes('onfield'));
+}
+function until(m: TestMatch, kind: string): void {
+  for (let i = 0; i < 500 && !m.world.playMode.startsWith(kind); i++) step(m);
+  expect(m.world.playMode).toMatch(new RegExp(`^${kind}`));
+}
+/** The kick of PS2: the player stands half a metre before the ball. */
+function shoot(m: TestMatch, who: string, power = 5): void {
+  put(m, who, m.world.ball.pos.x - 0.5, 0, 0);
+  kick(m, who, power);
+}
+const run2 = (m: TestMatch, n: number) => run(m, n);
+
+describe('06 §16: shoot-out', () => {
+  it('PS1: nobody does anything', () => {
+    const m = begin({});
+    run(m, 1945);
+    const c = calls(m);
+    expect(c.slice(0, 7)).toEqual([
+      '1 setup_A',
+      '71 ready_A',
+      '82 miss_A',
+      '93 setup_B',
+      '164 ready_B',
+      '175 miss_B',
+      '186 setup_A',
+    ]);
+    expect(c.slice(-3)).toEqual(['1942 miss_A', '1942 penalty_draw', '1943 time_over']);
+    expect(m.world.left.penaltyTaken + m.world.right.penaltyTaken).toBe(21);
+  });
+
+  it('16.2: starts with two coins, the ball on its spot, the far goalie near the goal', () => {
+    const goals = new Set<string>();
+    for (let seed = 0; seed < 20; seed++) {
+      const m = begin(QUICK, seed);
+      step(m);
+      const g = sign(m);
+      goals.add(`${m.ctx.state.shootOut.goal}${taker(m)}`);
+      expect(m.calls[1]).toBe(`1 penalty_onfield_${m.ctx.state.shootOut.goal}`);
+      expect(ballAt(m)).toEqual([10 * g, 0]);
+      const far = g > 0 ? 'l1' : 'r1';
+      expect(placeOf(m, far)).toEqual([42.5 * g, 10]);
+    }
+    expect([...goals].sort()).toEqual(['ll', 'lr', 'rl', 'rr']);
+  });
+
+  it('PS16: after a drawn match', () => {
+    const m = createTestMatch({ server: { half_time: 1, extra_half_time: 1 }, goalies: ['l', 'r'] });
+    const start = () => void callKickOff(m.ctx);
+    run(m, 62, { 0: start, 15: start, 30: start, 45: start });
+    expect(heard(m)).toMatch(/ 40 penalty_onfield_[lr] penalty_setup_[lr]$/);
+  });
+
+  it('PS2: a goal, and the same player again', () => {
+    const m = begin();
+    until(m, 'penalty_ready');
+    const c2 = `${taker(m)}2`;
+    shoot(m, c2);
+    run2(m, 2);
+    moveBall(m, 53 * sign(m), 1);
+    until(m, 'penalty_score');
+    expect(ballAt(m)).toEqual([53 * sign(m), 1]);
+    until(m, 'penalty_setup');
+    until(m, 'penalty_ready');
+    shoot(m, `${taker(m)}2`);
+    run2(m, 2);
+    moveBall(m, 53 * sign(m), 1);
+    until(m, 'penalty_score');
+    until(m, 'penalty_ready');
+    shoot(m, c2);
+    run2(m, 4);
+    expect(calls(m)).toEqual([
+      '1 setup_A',
+      '6 ready_A',
+      '6 taken_A',
+      '9 score_A',
+      '13 setup_B',
+      '19 ready_B',
+      '19 taken_B',
+      '22 score_B',
+      '26 setup_A',
+      '32 ready_A',
+      '32 foul_A',
+      '32 miss_A',
+      '36 setup_B',
+    ]);
+    expect(blocks(m)).toMatch(
+      /^penalty_setup_. 1.0..5.0 x5 \| penalty_ready_. 6.0..6.0 x1 \| penalty_taken_. 7.0..8.0 x2 \| penalty_score_. 9.0..12.0 x4 \| penalty_setup_. 13.0..18.0 x6/,
+    );
+    expect(m.console.slice(0, 2)).toEqual(
+      m.calls.includes('9 penalty_score_l')
+        ? ['Score: *1-0  after 1 penalties.', 'Score:  1-1* after 2 penalties.']
+        : ['Score:  0-1* after 1 penalties.', 'Score: *1-1  after 2 penalties.'],
+    );
+  });
+
+  /** The keeper at (x, 1) with the ball before him at T = 8 (PS3 to PS5). */
+  function save(x: number, act: (m: TestMatch, keeper: string) => void): TestMatch {
+    const m = begin();
+    until(m, 'penalty_ready');
+    shoot(m, `${taker(m)}2`);
+    run2(m, 2);
+    const g = sign(m);
+    const keeper = `${opposite(taker(m))}1`;
+    moveBall(m, x * g, 1);
+    put(m, keeper, (x - 0.6) * g, 1, g > 0 ? 0 : 180);
+    act(m, keeper);
+    run2(m, 4);
+    return m;
+  }
+
+  it('PS3 to PS5: catch inside and outside the area, punch, and the keeper’s kick', () => {
+    const tail = (m: TestMatch) => calls(m).slice(3);
+    expect(tail(save(45, catchBall))).toEqual(['8 miss_A', '12 setup_B']);
+    expect(tail(save(45, punch))).toEqual(['8 miss_A', '12 setup_B']);
+    expect(tail(save(30, catchBall))).toEqual(['8 foul_B', '8 score_A', '12 setup_B']);
+    expect(tail(save(45, (m, who) => kick(m, who, 50)))).toEqual(['8 foul_A', '8 miss_A', '12 setup_B']);
+    expect(save(45, catchBall).calls.some((c) => c.includes('goalie_catch_ball'))).toBe(false);
+    expect(save(45, catchBall).world.catcher).toBe(-1);
+  });
+
+  it('PS6, PS7: kicks in the set-up', () => {
+    for (const own of [true, false]) {
+      const m = begin();
+      run2(m, 2);
+      const at = ballAt(m);
+      shoot(m, `${own ? taker(m) : opposite(taker(m))}2`);
+      run2(m, 4);
+      expect(calls(m)).toEqual(
+        own
+          ? ['1 setup_A', '2 foul_A', '2 miss_A', '6 setup_B']
+          : ['1 setup_A', '2 foul_B', '2 score_A', '6 setup_B'],
+      );
+      expect(ballAt(m)).toEqual(at);
+    }
+  });
+
+  it('PS8: a second kick without pen_allow_mult_kicks', () => {
+    const m = begin({ ...QUICK, pen_allow_mult_kicks: false });
+    until(m, 'penalty_ready');
+    const who = `${taker(m)}2`;
+    shoot(m, who, 1);
+    step(m);
+    kick(m, who, 5);
+    run2(m, 4);
+    expect(calls(m)).toEqual(['1 setup_A', '6 ready_A', '6 taken_A', '7 foul_A', '7 miss_A', '11 setup_B']);
+  });
+
+  it('PS9, PS10: defenders kick in ready: a foul, but not of the goalie', () => {
+    const field = begin();
+    until(field, 'penalty_ready');
+    shoot(field, `${opposite(taker(field))}2`, 1);
+    run2(field, 4);
+    expect(calls(field)).toEqual(['1 setup_A', '6 ready_A', '6 foul_B', '6 score_A', '10 setup_B']);
+    const goalie = begin();
+    until(goalie, 'penalty_ready');
+    shoot(goalie, `${opposite(taker(goalie))}1`, 1);
+    expect(calls(goalie).at(-1)).toBe('6 taken_A');
+    shoot(goalie, `${taker(goalie)}2`, 1);
+    run2(goalie, 3);
+    expect(calls(goalie).at(-1)).toBe('6 taken_A');
+  });
+
+  it('PS11, PS12: out of play, and time that runs out', () => {
+    const out = begin();
+    until(out, 'penalty_ready');
+    shoot(out, `${taker(out)}2`);
+    run2(out, 2);
+    moveBall(out, 20 * sign(out), 36);
+    run2(out, 4);
+    expect(calls(out).slice(-1)).toEqual(['9 miss_A']);
+    expect(ballAt(out)).toEqual([20 * sign(out), 36]);
+    const slow = begin();
+    until(slow, 'penalty_ready');
+    shoot(slow, `${taker(slow)}2`, 1);
+    run2(slow, 151);
+    expect(calls(slow).slice(-1)).toEqual(['157 miss_A']);
+    expect(blocks(slow)).toMatch(/penalty_taken_. 7.0..156.0 x150/);
+  });
+
+  it('PS13: one goal decides; a right win is over one step earlier', () => {
+    const seen = new Set<string>();
+    for (let seed = 0; seed < 12; seed++) {
+      const m = begin(QUICK, seed);
+      until(m, 'penalty_ready');
+      const winner = taker(m);
+      seen.add(winner);
+      shoot(m, `${winner}2`);
+      run2(m, 2);
+      moveBall(m, 53 * sign(m), 1);
+      until(m, 'time_over');
+      const [miss, win, over] = m.calls.slice(-3) as [string, string, string];
+      const time = (call: string) => Number(call.split(' ')[0]);
+      expect(miss).toMatch(new RegExp(`penalty_miss_${opposite(winner)}$`));
+      expect(win).toBe(`${time(miss)} penalty_winner_${winner}`);
+      expect(over).toBe(`${time(miss) + (winner === 'l' ? 1 : 0)} time_over`);
+      expect(m.ctx.state.shootOut.kicks).toBe(10);
+      expect(m.console.at(-1)).toBe(`Final score: ${winner === 'l' ? '1-0' : '0-1'}`);
+    }
+    expect(seen.size).toBe(2);
+  });
+
+  it('PS14: no waits', () => {
+    const m = begin({
+      pen_setup_wait: 0,
+      pen_before_setup_wait: 0,
+      pen_ready_wait: 0,
+      pen_nr_kicks: 1,
+      pen_max_extra_kicks: 0,
+    });
+    run(m, 10);
+    expect(calls(m)).toEqual([
+      '1 setup_A',
+      '1 ready_A',
+      '2 miss_A',
+      '3 setup_B',
+      '4 ready_B',
+      '5 miss_B',
+      '6 setup_A',
+      '7 ready_A',
+      '8 miss_A',
+      '8 penalty_draw',
+      '9 time_over',
+    ]);
+  });
+
+  it('PS15: without goalies and pen_coach_moves_players every set-up is a foul', () => {
+    const m = begin({ pen_coach_moves_players: false });
+    for (const p of m.world.players) p.goalie = false;
+    run(m, 153);
+    expect(calls(m)).toEqual([
+      '1 setup_A',
+      '71 foul_A',
+      '71 miss_A',
+      '82 setup_B',
+      '153 foul_B',
+      '153 miss_B',
+    ]);
+  });
+
+  it('16.9: placing the sides, the verified example', () => {
+    for (let seed = 0; ; seed++) {
+      const m = begin({ pen_setup_wait: 5 }, seed);
+      step(m);
+      if (sign(m) < 0 || taker(m) !== 'r') continue;
+      until(m, 'penalty_ready');
+      const expected: Record<string, [number, number]> = {
+        r1: [52.5522, -25.4539],
+        r2: [1.4166, -8.7359],
+        r3: [9.946, -1.9993],
+        l1: [42.5, 10],
+        l2: [-1.4166, -8.7359],
+        l3: [-2.0917, -8.5993],
+      };
+      for (const [who, [x, y]] of Object.entries(expected)) {
+        expect(placeOf(m, who)[0]).toBeCloseTo(x, 3);
+        expect(placeOf(m, who)[1]).toBeCloseTo(y, 3);
+      }
+      break;
+    }
+  });
+
+  it('16.9: a keeper who left his goal is put back on its line', () => {
+    const m = begin();
+    until(m, 'penalty_ready');
+    put(m, `${opposite(taker(m))}1`, 30 * sign(m), 3);
+    step(m);
+    expect(placeOf(m, `${opposite(taker(m))}1`)).toEqual([40 * sign(m), 0]);
+  });
+
+  it('16.8 without pen_coach_moves_players: a player who leaves the circle commits a foul', () => {
+    const strict = begin({ ...QUICK, pen_coach_moves_players: false });
+    run2(strict, 1);
+    const [c, d] = [taker(strict), opposite(taker(strict))];
+    const g = sign(strict);
+    put(strict, `${c}1`, 53 * g, 25);
+    put(strict, `${c}2`, 9 * g, 0.5);
+    put(strict, `${c}3`, 0, 3);
+    put(strict, `${d}1`, 50 * g, 0);
+    put(strict, `${d}2`, 0, -3);
+    put(strict, `${d}3`, -2, -3);
+    until(strict, 'penalty_ready');
+    run2(strict, 2);
+    expect(strict.world.playMode).toMatch(/^penalty_ready/);
+    put(strict, `${d}2`, 0, -12);
+    step(strict);
+    expect(calls(strict).slice(-2)).toEqual(['9 foul_B', '9 score_A']);
+  });
+
+  it('16.10: pen_random_winner tosses a coin', () => {
+    const winners = new Set<string>();
+    for (let seed = 0; seed < 10; seed++) {
+      const m = begin(
+        {
+          pen_setup_wait: 0,
+          pen_before_setup_wait: 0,
+          pen_ready_wait: 0,
+          pen_nr_kicks: 1,
+          pen_max_extra_kicks: 0,
+          pen_random_winner: true,
+        },
+        seed,
+      );
+      run(m, 9);
+      const win = m.calls.at(-2) as string;
+      expect(win).toMatch(/^8 penalty_winner_[lr]$/);
+      expect(m.world.left.wonToss).toBe(win.endsWith('l'));
+      expect(m.world.right.wonToss).toBe(win.endsWith('r'));
+      winners.add(win);
+    }
+    expect(winners.size).toBe(2);
+  });
+
+  it('16.5: numbers start anew after all eleven', () => {
+    const m = begin();
+    const used = m.ctx.state.shootOut.usedLeft;
+    used.fill(true);
+    used[1] = false;
+    until(m, 'penalty_ready');
+    while (taker(m) !== 'l') {
+      until(m, 'penalty_setup');
+      until(m, 'penalty_ready');
+      if (taker(m) !== 'l') until(m, 'penalty_miss');
+    }
+    shoot(m, 'l2', 1);
+    expect(m.world.playMode).toBe('penalty_taken_l');
+    expect(used).toEqual(new Array(11).fill(false));
+  });
+
+  it('16.11: before a start the ball goes to the middle and the first kick is the left side’s', () => {
+    const m = createTestMatch({ server: QUICK });
+    mode(m, 'penalty_miss_r');
+    run(m, 4);
+    expect(m.world.playMode).toBe('penalty_setup_l');
+    expect(ballAt(m)).toEqual([0, 0]);
+    expect((player(m, 'l1') as Player).enabled).toBe(true);
+  });
+});

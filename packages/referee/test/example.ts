@@ -1,0 +1,26 @@
+import { createFrame } from '@rcss/core';
+import { createServerParams, DEFAULT_PLAYER_PARAMS, defaultPlayerType } from '@rcss/params';
+import { judge } from '@rcss/referee';
+
+const server = createServerParams();
+const params = {
+  server,
+  player: DEFAULT_PLAYER_PARAMS,
+  types: [defaultPlayerType(server)],
+  halfCycles: 3000,
+  extraHalfCycles: 1000,
+};
+
+/** A ball that rolls towards the right goal, one frame a cycle. */
+const steps = [50, 52, 53.9].map((x, i) => {
+  const frame = createFrame();
+  frame.time = 10 + i;
+  frame.playMode = 'play_on';
+  frame.left.name = 'Home';
+  frame.right.name = 'Away';
+  frame.ballX = x;
+  return { frame };
+});
+
+export const rulings: unknown = judge(steps, { params });
+// [{ step: 2, time: 12, text: 'goal_l_1' }]
