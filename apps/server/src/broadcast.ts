@@ -30,7 +30,9 @@ export function broadcast(server: Server, event: MatchEvent): void {
     case 'hear': {
       const session = server.players[event.listener];
       if (session) {
-        session.connection.send(encodeHear(server.outbox.writer(), event.time, event.heard, session.encoding).view());
+        session.connection.send(
+          encodeHear(server.outbox.writer(), event.time, event.heard, session.encoding).view(),
+        );
       }
       break;
     }
@@ -77,11 +79,16 @@ function announceReferee(server: Server, time: number, call: string): void {
   for (const session of server.players) if (session?.player.enabled) session.connection.send(bytes);
   const speaker = { by: 'referee' } as const;
   for (const coach of [server.coaches.l, server.coaches.r]) {
-    if (coach) coach.connection.send(encodeCoachHear(server.outbox.writer(), coach.version, time, speaker, call).view());
+    if (coach)
+      coach.connection.send(
+        encodeCoachHear(server.outbox.writer(), coach.version, time, speaker, call).view(),
+      );
   }
   const { trainer, match } = server;
   if (trainer && match.trainer.ear) {
-    trainer.connection.send(encodeTrainerHear(server.outbox.writer(), trainer.version, time, speaker, call).view());
+    trainer.connection.send(
+      encodeTrainerHear(server.outbox.writer(), trainer.version, time, speaker, call).view(),
+    );
   }
   const text = `(referee ${call})`;
   toMonitors(server, text);
@@ -106,7 +113,9 @@ function answer(server: Server, to: Extract<MatchEvent, { type: 'reply' }>['to']
       if (!session) return;
       if (reply.kind === 'sense_body') {
         senseBody(server.match.world, server.params, session.player, server.buffers.body);
-        session.connection.send(encodeSenseBody(server.outbox.writer(), server.buffers.body, session.encoding).view());
+        session.connection.send(
+          encodeSenseBody(server.outbox.writer(), server.buffers.body, session.encoding).view(),
+        );
       } else if (reply.kind !== 'look' && reply.kind !== 'check_ball' && reply.kind !== 'team_names') {
         session.connection.send(encodeReply(server.outbox.writer(), reply).view());
       }
@@ -166,7 +175,12 @@ function speakerFor(server: Server, speaker: Speaker, listener: 'l' | 'r' | null
   const fixed = player.side === 'l' ? server.names.fixedLeft : server.names.fixedRight;
   const own = listener === null || listener === player.side;
   const name = !own && fixed !== undefined && fixed !== '' ? fixed : team;
-  return { by: 'player', team: name, unum: player.unum, goalie: player.goalie && (own || !player.goalieAppointed) } as const;
+  return {
+    by: 'player',
+    team: name,
+    unum: player.unum,
+    goalie: player.goalie && (own || !player.goalieAppointed),
+  } as const;
 }
 
 /** A player got another type: his own side learns which (07 §9.3). */

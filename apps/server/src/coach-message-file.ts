@@ -12,7 +12,9 @@ export function readCoachMessageFile(server: Server): Uint8Array | null {
     const content = readFileSync(path);
     if (content.length === 0) return null;
     if (content.length >= TOO_LONG) {
-      server.console.err(`coach message file "${path}" is too long (${content.length} bytes); at most ${TOO_LONG - 1} are sent`);
+      server.console.err(
+        `coach message file "${path}" is too long (${content.length} bytes); at most ${TOO_LONG - 1} are sent`,
+      );
       return null;
     }
     server.console.out(`send external message in [${path}]`);

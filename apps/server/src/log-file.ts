@@ -93,7 +93,9 @@ export class LogFile {
     if (this.#failed) return;
     this.#failed = true;
     this.#chunks = [];
-    this.#report(`Error: could not write to "${this.path}": ${error.message}; the match goes on without this log`);
+    this.#report(
+      `Error: could not write to "${this.path}": ${error.message}; the match goes on without this log`,
+    );
   }
 
   /**

@@ -1,4 +1,4 @@
-import { SERVER_VERSION, loadConfiguration } from '@rcss/params';
+import { loadConfiguration, SERVER_VERSION } from '@rcss/params';
 import { processConsole } from './console-output.js';
 import { hostFiles } from './host-files.js';
 import { StartError, startServer } from './soccer-server.js';

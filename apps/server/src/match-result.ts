@@ -55,7 +55,11 @@ function half(team: TeamResult | null, penalties: boolean, toss: boolean): strin
 export function resultName(result: MatchResult): string {
   const { left, right } = result;
   const shown =
-    left !== null && right !== null && left.score === right.score && left.penaltyTaken > 0 && right.penaltyTaken > 0;
+    left !== null &&
+    right !== null &&
+    left.score === right.score &&
+    left.penaltyTaken > 0 &&
+    right.penaltyTaken > 0;
   return `${half(left, shown, result.tossWinner === 'l')}-vs-${half(right, shown, result.tossWinner === 'r')}`;
 }
 

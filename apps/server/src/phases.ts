@@ -55,7 +55,8 @@ function simulate(server: Server): void {
 
 /** A hole: a cycle of play without a body command of a player who could have given one. */
 function countHoles(server: Server): void {
-  if (server.match.world.playMode === 'before_kick_off' || server.match.world.playMode === 'time_over') return;
+  if (server.match.world.playMode === 'before_kick_off' || server.match.world.playMode === 'time_over')
+    return;
   for (const session of server.players) {
     if (!session) continue;
     const agent = server.telemetry.agents[session.player.index]!;
@@ -137,8 +138,12 @@ function coachVision(server: Server): void {
   }
   for (const coach of [l, r]) {
     if (!coach || !match.coaches[coach.side].eye) continue;
-    const view = { version: coach.version, observer: coach.side, names: server.names, kind: 'periodic' } as const;
+    const view = {
+      version: coach.version,
+      observer: coach.side,
+      names: server.names,
+      kind: 'periodic',
+    } as const;
     coach.connection.send(encodeGlobal(outbox.writer(), observation, view).view());
   }
 }
-

@@ -2,11 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Configuration, DEFAULT_CSV_SAVER_PARAMS, DEFAULT_EXTENSION_PARAMS, DEFAULT_MYSQL_SAVER_PARAMS } from '@rcss/params';
-import { createPlayerParams, createServerParams } from '@rcss/params';
+import {
+  type Configuration,
+  createPlayerParams,
+  createServerParams,
+  DEFAULT_CSV_SAVER_PARAMS,
+  DEFAULT_EXTENSION_PARAMS,
+  DEFAULT_MYSQL_SAVER_PARAMS,
+} from '@rcss/params';
 import { Command, InvalidArgumentError } from 'commander';
-import { createProgress } from './progress.js';
 import { freePorts } from './free-ports.js';
+import { createProgress } from './progress.js';
 import { type SoccerServer, StartError, startServer } from './soccer-server.js';
 
 /**
@@ -40,13 +46,15 @@ function program(app: string): string {
 function integer(lo: number, hi: number) {
   return (text: string): number => {
     const n = Number(text);
-    if (!Number.isInteger(n) || n < lo || n > hi) throw new InvalidArgumentError(`expected a whole number from ${lo} to ${hi}.`);
+    if (!Number.isInteger(n) || n < lo || n > hi)
+      throw new InvalidArgumentError(`expected a whole number from ${lo} to ${hi}.`);
     return n;
   };
 }
 
 function teamName(text: string): string {
-  if (!/^[-_+a-zA-Z0-9]{1,15}$/.test(text)) throw new InvalidArgumentError('expected 1 to 15 of the characters A-Z a-z 0-9 - _ +');
+  if (!/^[-_+a-zA-Z0-9]{1,15}$/.test(text))
+    throw new InvalidArgumentError('expected 1 to 15 of the characters A-Z a-z 0-9 - _ +');
   return text;
 }
 
@@ -55,11 +63,25 @@ function readCommandLine(argv: readonly string[]): PlayOptions {
     .description('Plays a match between two demonstration teams.')
     .option('--left <name>', 'name of the left team', teamName, 'Foxes')
     .option('--right <name>', 'name of the right team', teamName, 'Herons')
-    .option('--seed <n>', 'seed of all chance in the match', integer(0, 2 ** 31 - 1), Math.floor(Date.now() / 1000) % 2 ** 31)
-    .option('--half-time <seconds>', 'length of a half in seconds of simulated time', integer(1, 100_000), 300)
+    .option(
+      '--seed <n>',
+      'seed of all chance in the match',
+      integer(0, 2 ** 31 - 1),
+      Math.floor(Date.now() / 1000) % 2 ** 31,
+    )
+    .option(
+      '--half-time <seconds>',
+      'length of a half in seconds of simulated time',
+      integer(1, 100_000),
+      300,
+    )
     .option('--real-time', 'play by the clock, 10 cycles a second, instead of as fast as it goes', false)
     .option('--watch', 'serve a page that shows the match and play by the clock', false)
-    .option('--port <n>', 'player port; trainer and coach ports follow it (default: three free ones)', integer(1, 65533))
+    .option(
+      '--port <n>',
+      'player port; trainer and coach ports follow it (default: three free ones)',
+      integer(1, 65533),
+    )
     .option('--web-port <n>', 'port of the page', integer(1, 65535), 8088)
     .option('--logs <folder>', 'folder for the logs', 'matches')
     .option('--extra-time', 'play extra time after a draw', false)
@@ -97,16 +119,26 @@ function configure(options: PlayOptions, port: number): Configuration {
 function startTeam(options: PlayOptions, name: string, port: number): ChildProcess {
   mkdirSync(options.logs, { recursive: true });
   const log = createWriteStream(join(options.logs, `${name}.log`));
-  const child = spawn(process.execPath, [program('sampleclient'), 'team', '--team', name, '--port', String(port)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [program('sampleclient'), 'team', '--team', name, '--port', String(port)],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   child.stdout?.pipe(log);
   child.stderr?.pipe(log);
   return child;
 }
 
 function startBridge(options: PlayOptions, port: number): ChildProcess {
-  const args = [program('monitor-bridge'), '--server', `127.0.0.1:${port}`, '--web-port', String(options.webPort)];
+  const args = [
+    program('monitor-bridge'),
+    '--server',
+    `127.0.0.1:${port}`,
+    '--web-port',
+    String(options.webPort),
+  ];
   return spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
@@ -124,7 +156,10 @@ async function main(): Promise<number> {
     const config = configure(options, port);
     const progress = createProgress(process.stdout, options.left, options.right, 2 * options.halfTime * 10);
     const quiet: string[] = [];
-    running = await startServer(config, { out: (line) => quiet.push(line), err: (line) => progress.note(line) });
+    running = await startServer(config, {
+      out: (line) => quiet.push(line),
+      err: (line) => progress.note(line),
+    });
     progress.begin(running.server.match, options.seed, options.realTime || options.watch);
     if (options.watch) children.push(startBridge(options, port));
     children.push(startTeam(options, options.left, port), startTeam(options, options.right, port));

@@ -12,5 +12,10 @@ export interface PlayerSession {
 }
 
 export function createPlayerSession(player: Player, connection: Connection, names: TeamNames): PlayerSession {
-  return { player, encoding: createPlayerEncoding(player.version, player.side, names), connection, done: false };
+  return {
+    player,
+    encoding: createPlayerEncoding(player.version, player.side, names),
+    connection,
+    done: false,
+  };
 }

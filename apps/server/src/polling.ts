@@ -20,12 +20,11 @@ import {
   disconnectTrainer,
   removePlayer,
 } from '@rcss/simulator';
-import { applyTeamGraphic } from './team-graphic.js';
 import type { CoachSession, TrainerSession } from './coach-session.js';
-import { readCoachPort, readOlcoachPort, readPlayerPort } from './ports.js';
-import type { MonitorSession } from './monitor-session.js';
 import { monitorMessage, sendMonitorReply } from './monitor-output.js';
+import type { MonitorSession } from './monitor-session.js';
 import type { PlayerSession } from './player-session.js';
+import { readCoachPort, readOlcoachPort, readPlayerPort } from './ports.js';
 import { recordReceived } from './received.js';
 import type { Server } from './server-state.js';
 
@@ -187,7 +186,6 @@ export function readCoach(server: Server, session: CoachSession): void {
 }
 
 function executeCoach(server: Server, session: CoachSession, text: string): void {
-  if (applyTeamGraphic(server, session, text)) return;
   const decoded = decodeCoachCommand(text, session.version);
   if (!decoded.ok) {
     session.connection.send(encodeError(server.outbox.writer(), decoded.error.code).view());
@@ -239,7 +237,9 @@ function dropCoach(server: Server, session: CoachSession): void {
   session.connection.close();
   disconnectCoach(server.match, session.side);
   const team = session.side === 'l' ? server.match.world.left : server.match.world.right;
-  server.console.out(`An online coach disconnected : (${team.name}${session.name === '' ? '' : ` ${session.name}`})`);
+  server.console.out(
+    `An online coach disconnected : (${team.name}${session.name === '' ? '' : ` ${session.name}`})`,
+  );
 }
 
 // ---------------------------------------------------------------- losses
@@ -249,7 +249,8 @@ export function removeLost(server: Server): void {
   for (const session of server.players) {
     if (session?.connection.lost) removePlayer(server.match, session.player.index, 'lost');
   }
-  for (const session of [server.coaches.l, server.coaches.r]) if (session?.connection.lost) dropCoach(server, session);
+  for (const session of [server.coaches.l, server.coaches.r])
+    if (session?.connection.lost) dropCoach(server, session);
   if (server.trainer?.connection.lost) {
     server.trainer.connection.close();
     server.trainer = null;

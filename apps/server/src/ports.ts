@@ -45,7 +45,9 @@ function isFrom(connection: Connection, letter: Letter): boolean {
 
 function connectionFor(server: Server, letter: Letter): Connection {
   const { bind_address: address, max_datagrams_per_poll: limit } = server.config.extension;
-  return new Connection(bindAddressFor(address), letter.port, letter.address, limit, () => server.onArrival());
+  return new Connection(bindAddressFor(address), letter.port, letter.address, limit, () =>
+    server.onArrival(),
+  );
 }
 
 /** Clients of a server that listens on all addresses are served from whichever address the system chooses. */
@@ -65,13 +67,16 @@ function admits(server: Server): boolean {
   }
   limit.count += 1;
   if (perSecond > 0 && limit.count > perSecond) {
-    if (!limit.reported) server.console.err(`Warning: more than ${perSecond} connection requests in a second; dropped`);
+    if (!limit.reported)
+      server.console.err(`Warning: more than ${perSecond} connection requests in a second; dropped`);
     limit.reported = true;
     return false;
   }
   if (most <= 0) return true;
   const players = server.players.filter((session) => session !== null).length;
-  const others = [server.trainer, server.coaches.l, server.coaches.r].filter((session) => session !== null).length;
+  const others = [server.trainer, server.coaches.l, server.coaches.r].filter(
+    (session) => session !== null,
+  ).length;
   return players + others + server.monitors.length < most;
 }
 
@@ -79,7 +84,8 @@ function admits(server: Server): boolean {
 
 export function readPlayerPort(server: Server): void {
   const { letters } = server.playerPort;
-  for (let letter = letters.shift(); letter !== undefined; letter = letters.shift()) onPlayerPort(server, letter);
+  for (let letter = letters.shift(); letter !== undefined; letter = letters.shift())
+    onPlayerPort(server, letter);
 }
 
 function onPlayerPort(server: Server, letter: Letter): void {
@@ -207,7 +213,11 @@ function sendHandshake(
 
 // ---------------------------------------------------------------- monitors
 
-function acceptMonitor(server: Server, letter: Letter, init: NonNullable<ReturnType<typeof decodeMonitorInit>>): void {
+function acceptMonitor(
+  server: Server,
+  letter: Letter,
+  init: NonNullable<ReturnType<typeof decodeMonitorInit>>,
+): void {
   if (!admits(server)) return;
   const { max_monitors: most } = server.params.server;
   if (most > 0 && server.monitors.length >= most) {
@@ -235,7 +245,8 @@ function acceptMonitor(server: Server, letter: Letter, init: NonNullable<ReturnT
 
 export function readCoachPort(server: Server): void {
   const { letters } = server.coachPort;
-  for (let letter = letters.shift(); letter !== undefined; letter = letters.shift()) onCoachPort(server, letter);
+  for (let letter = letters.shift(); letter !== undefined; letter = letters.shift())
+    onCoachPort(server, letter);
 }
 
 function onCoachPort(server: Server, letter: Letter): void {
@@ -285,7 +296,8 @@ function onCoachPort(server: Server, letter: Letter): void {
 
 export function readOlcoachPort(server: Server): void {
   const { letters } = server.olcoachPort;
-  for (let letter = letters.shift(); letter !== undefined; letter = letters.shift()) onOlcoachPort(server, letter);
+  for (let letter = letters.shift(); letter !== undefined; letter = letters.shift())
+    onOlcoachPort(server, letter);
 }
 
 function onOlcoachPort(server: Server, letter: Letter): void {
@@ -333,7 +345,12 @@ function sendClangVersions(server: Server, coach: CoachSession): void {
     if (!player.enabled || (player.clangMin === 0 && player.clangMax === 0)) continue;
     const name = teamOf(server.match.world, player.side).name;
     const { unum, goalie, clangMin, clangMax } = player;
-    const bytes = encodeClangVersion(server.outbox.writer(), { team: name, unum, goalie }, clangMin, clangMax);
+    const bytes = encodeClangVersion(
+      server.outbox.writer(),
+      { team: name, unum, goalie },
+      clangMin,
+      clangMax,
+    );
     coach.connection.send(bytes.view());
   }
 }
@@ -342,4 +359,3 @@ function sendClangVersions(server: Server, coach: CoachSession): void {
 export function sendThink(connection: Connection): void {
   connection.send(THINK);
 }
-

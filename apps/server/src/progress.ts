@@ -11,7 +11,12 @@ export interface Progress {
 
 const BAR = 24;
 
-export function createProgress(out: NodeJS.WriteStream, left: string, right: string, cycles: number): Progress {
+export function createProgress(
+  out: NodeJS.WriteStream,
+  left: string,
+  right: string,
+  cycles: number,
+): Progress {
   const terminal = out.isTTY === true;
   let match: Match | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -60,7 +65,9 @@ export function createProgress(out: NodeJS.WriteStream, left: string, right: str
     begin(running, seed, byClock) {
       match = running;
       started = performance.now();
-      out.write(`${left} against ${right}, ${cycles} cycles, ${byClock ? 'real time' : 'synchronous'}, seed ${seed}\n`);
+      out.write(
+        `${left} against ${right}, ${cycles} cycles, ${byClock ? 'real time' : 'synchronous'}, seed ${seed}\n`,
+      );
       timer = setInterval(draw, 200);
       timer.unref();
     },
@@ -88,7 +95,9 @@ export function createProgress(out: NodeJS.WriteStream, left: string, right: str
       }
       const { gameLog } = server.logPaths;
       if (gameLog !== undefined) {
-        out.write(`\nWatch it in a browser:  node apps/logplayer/dist/main.js web "${relative(process.cwd(), gameLog)}"\n`);
+        out.write(
+          `\nWatch it in a browser:  node apps/logplayer/dist/main.js web "${relative(process.cwd(), gameLog)}"\n`,
+        );
         out.write('Watch a live match:     npm run watch\n');
       }
     },

@@ -36,7 +36,11 @@ function until(moment: number): Promise<void> {
   return new Promise((resolve) => {
     const left = moment - performance.now();
     if (left <= 0) setImmediate(resolve);
-    else setTimeout(() => setImmediate(() => (performance.now() < moment ? spin(moment, resolve) : resolve())), left);
+    else
+      setTimeout(
+        () => setImmediate(() => (performance.now() < moment ? spin(moment, resolve) : resolve())),
+        left,
+      );
   });
 }
 

@@ -4,7 +4,11 @@ import type { MatchResult } from './match-result.js';
 import type { Server } from './server-state.js';
 
 /** The result of a match for scripts, as JSON in `rcss::result_file`. Nothing is written when the option is empty. */
-export function writeResultFile(server: Server, result: MatchResult, files: Readonly<Record<string, string>>): void {
+export function writeResultFile(
+  server: Server,
+  result: MatchResult,
+  files: Readonly<Record<string, string>>,
+): void {
   const path = server.config.extension.result_file;
   if (path === '') return;
   const { telemetry, match } = server;

@@ -9,7 +9,11 @@ export type SaverOutcome = 'saved' | 'failed' | 'disabled';
 export interface Saver {
   readonly name: string;
   /** Lines for stdout go through `out`, for stderr through `err`. */
-  save(result: MatchResult, out: (text: string) => void, err: (text: string) => void): Promise<SaverOutcome> | SaverOutcome;
+  save(
+    result: MatchResult,
+    out: (text: string) => void,
+    err: (text: string) => void,
+  ): Promise<SaverOutcome> | SaverOutcome;
 }
 
 const quoted = (team: TeamResult | null) => (team === null ? 'null' : `'${team.name}'`);
@@ -33,7 +37,8 @@ export const stdoutSaver: Saver = {
       const r = `${right?.penaltyScored ?? 0} (${right?.penaltyTaken ?? 0})`;
       rest += `\tPenalties: ${l} - ${r}\n`;
     }
-    if (result.tossWinner !== null) rest += `\tCoin Toss Winner: ${result.tossWinner === 'l' ? 'Left' : 'Right'} Team\n`;
+    if (result.tossWinner !== null)
+      rest += `\tCoin Toss Winner: ${result.tossWinner === 'l' ? 'Left' : 'Right'} Team\n`;
     out(rest);
     return 'saved';
   },

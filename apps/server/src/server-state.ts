@@ -1,4 +1,11 @@
-import type { Frame, FullstateObservation, GlobalObservation, SeeObservation, SenseBodyObservation, Side } from '@rcss/core';
+import type {
+  Frame,
+  FullstateObservation,
+  GlobalObservation,
+  SeeObservation,
+  SenseBodyObservation,
+  Side,
+} from '@rcss/core';
 import type { Configuration, MatchParams } from '@rcss/params';
 import type { TeamNames } from '@rcss/protocol';
 import type { Match } from '@rcss/simulator';

@@ -24,9 +24,9 @@ import type { Ending, Letter, Mailbox, Server } from './server-state.js';
 import { type Listener, listen, PortError } from './sockets.js';
 import { strftime } from './strftime.js';
 import { runSynchronous } from './synchronous-clock.js';
+import { teamNamesChanged } from './team-names.js';
 import { createTeamProcesses, stopTeams } from './team-processes.js';
 import { createTelemetry, printTelemetry } from './telemetry.js';
-import { teamNamesChanged } from './team-names.js';
 import { TextLog } from './text-log.js';
 
 /** A server that could not be started; the message is the line for stderr. */
@@ -49,7 +49,8 @@ export interface SoccerServer {
  */
 export async function startServer(config: Configuration, console: ConsoleOutput): Promise<SoccerServer> {
   const start = new Date();
-  const seed = config.extension.random_seed >= 0 ? config.extension.random_seed : Math.floor(start.getTime() / 1000);
+  const seed =
+    config.extension.random_seed >= 0 ? config.extension.random_seed : Math.floor(start.getTime() / 1000);
   console.out(`Simulator Random Seed: ${seed}`);
   const savers = await openSavers(config, console);
   const params = createMatchParams(config.server, config.player, seed);
@@ -89,7 +90,7 @@ async function openSavers(config: Configuration, console: ConsoleOutput): Promis
   const savers: Saver[] = [];
   if (config.mysqlSaver.save) {
     const { openMySqlSaver } = await import('./mysql-saver.js');
-    savers.push(await openMySqlSaver(config.mysqlSaver, console));
+    savers.push(openMySqlSaver(config.mysqlSaver, console));
     console.out('MySQLSaver: Ready');
   }
   savers.push(csvSaver(config.csvSaver), stdoutSaver);
@@ -113,7 +114,8 @@ async function openPorts(config: Configuration): Promise<readonly [Mailbox, Mail
       });
     } catch (error) {
       for (const other of opened) other.listener.close();
-      const reason = error instanceof PortError ? error.message : `port=${number}. ${(error as Error).message}`;
+      const reason =
+        error instanceof PortError ? error.message : `port=${number}. ${(error as Error).message}`;
       throw new StartError(`Error initializing sockets: ${reason}`);
     }
     opened.push(mailbox as Mailbox);

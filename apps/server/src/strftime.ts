@@ -17,7 +17,11 @@ const MONTHS = [
 const pad = (n: number, width = 2, fill = '0') => String(n).padStart(width, fill);
 
 function dayOfYear(d: Date): number {
-  return Math.round((Date.UTC(d.getFullYear(), d.getMonth(), d.getDate()) - Date.UTC(d.getFullYear(), 0, 1)) / 86_400_000) + 1;
+  return (
+    Math.round(
+      (Date.UTC(d.getFullYear(), d.getMonth(), d.getDate()) - Date.UTC(d.getFullYear(), 0, 1)) / 86_400_000,
+    ) + 1
+  );
 }
 
 /** Week of the year when weeks begin on `firstDay` (0 Sunday, 1 Monday), C's %U and %W. */

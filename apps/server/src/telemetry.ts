@@ -64,6 +64,8 @@ export function printTelemetry(server: Server): void {
     );
   }
   if (telemetry.lateCycles > 0) {
-    console.err(`${telemetry.lateCycles} passes began late, at most by ${telemetry.latestCycle.toFixed(1)} ms`);
+    console.err(
+      `${telemetry.lateCycles} passes began late, at most by ${telemetry.latestCycle.toFixed(1)} ms`,
+    );
   }
 }

@@ -18,7 +18,9 @@ export class TextLog {
   /** One entry with the present time. `text` is Latin-1. */
   entry(text: string): void {
     const { time, stoppageTime } = this.#match.world;
-    this.#file.write(`${time},${stoppageTime}\t${text.length > MAX_ENTRY ? text.slice(0, MAX_ENTRY) : text}\n`);
+    this.#file.write(
+      `${time},${stoppageTime}\t${text.length > MAX_ENTRY ? text.slice(0, MAX_ENTRY) : text}\n`,
+    );
   }
 
   /** A line with the duration of a phase in ms (02 §11). */
