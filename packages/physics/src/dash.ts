@@ -103,10 +103,11 @@ export function applyDash(params: MatchParams, rng: RandomStream, player: Player
   const type = typeOf(params, player);
   const available = player.stamina + type.extra_stamina;
   const cost = available < demand ? available : demand;
-  const shareLeft = (cost * demandLeft) / demand;
+  // Fractions first, so that equal legs get exactly equal shares and a plain dash does not turn by a rounding error.
+  const shareLeft = cost * (demandLeft / demand);
   // The second share uses the first one, already cut: exhausted players push harder with the right leg (05 §10.3).
   const rest = shareLeft + demandRight;
-  const shareRight = rest === 0 ? 0 : (cost * demandRight) / rest;
+  const shareRight = rest === 0 ? 0 : cost * (demandRight / rest);
 
   const body = player.body;
   const forceLeft = legForce(params, player, player.leftLegPower, player.leftLegDir, shareLeft);

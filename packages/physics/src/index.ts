@@ -24,6 +24,30 @@ export { type MoveOutcome, movePlayer } from './move-player.js';
 export { placeBall, placeBallByTrainer, placePlayerByMonitor, placePlayerByTrainer } from './placement.js';
 export { moveAmongPosts, POST_X, postY } from './posts.js';
 export {
+  coast,
+  cycleOfPassing,
+  cyclesToTravel,
+  type Moving,
+  speedToTravel,
+  travel,
+} from './predict-ball.js';
+export {
+  type Kicker,
+  type KickOrder,
+  kickForVelocity,
+  kickRate,
+  maxKickAccel,
+  maxKickSpeed,
+} from './predict-kick.js';
+export {
+  cyclesToPoint,
+  dashReach,
+  type Interception,
+  interceptBall,
+  type Runner,
+  reachBound,
+} from './predict-run.js';
+export {
   benchPlayer,
   enterField,
   initialisePlayers,

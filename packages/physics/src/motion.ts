@@ -21,7 +21,7 @@ import { moveAmongPosts } from './posts.js';
 const WIND_WEIGHT = 10000;
 
 /** Adds the pending acceleration to the velocity, both limited; without acceleration nothing happens (05 §6.1). */
-function accelerate(vel: Vec2, accel: Readonly<Vec2>, accelMax: number, speedMax: number): void {
+export function accelerate(vel: Vec2, accel: Readonly<Vec2>, accelMax: number, speedMax: number): void {
   let ax = accel.x;
   let ay = accel.y;
   // The speed limit too is skipped for an object that nobody pushes (05 §23 Q3).

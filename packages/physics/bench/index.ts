@@ -1,0 +1,120 @@
+/** Speed of the bodies alone: 22 players and the ball, no rules, no sensors, no text. One operation is one step. */
+import { createRandomStream, createWorld, type Player, rad } from '@rcss/core';
+import {
+  createPlayerParams,
+  createServerParams,
+  extraHalfTimeCycles,
+  generatePlayerTypes,
+  halfTimeCycles,
+  type MatchParams,
+} from '@rcss/params';
+import { Bench } from 'tinybench';
+import {
+  applyDashes,
+  clearStates,
+  collide,
+  dash,
+  enterField,
+  initialisePlayers,
+  kick,
+  refreshPlayers,
+  runBodies,
+  turn,
+} from '../src/index.js';
+
+const server = createServerParams();
+const player = createPlayerParams();
+const params: MatchParams = {
+  server,
+  player,
+  types: generatePlayerTypes(server, player, 1),
+  halfCycles: halfTimeCycles(server),
+  extraHalfCycles: extraHalfTimeCycles(server),
+};
+
+/** Two teams of all types, spread over the field as in open play. */
+function scene() {
+  const world = createWorld();
+  const rng = createRandomStream(1, 'physics');
+  initialisePlayers(world, params);
+  world.playMode = 'play_on';
+  for (const p of world.players) {
+    p.version = 19;
+    enterField(world, params, p, p.unum === 1);
+    p.typeId = p.unum;
+    p.pos.x = -45 + 4.1 * p.index;
+    p.pos.y = ((p.index * 17) % 60) - 30;
+    p.body = p.bodyTarget = rad((p.index * 77) % 360) - Math.PI;
+  }
+  return { world, rng };
+}
+
+function step({ world, rng }: ReturnType<typeof scene>): void {
+  applyDashes(world, params, rng);
+  runBodies(world, params, rng, null);
+  refreshPlayers(world, params);
+  clearStates(world);
+}
+
+const bench = new Bench({ time: 1000, warmupTime: 500 });
+
+const busy = scene();
+let cycle = 0;
+bench.add('open play: everybody dashes or turns, somebody kicks', () => {
+  const { world, rng } = busy;
+  cycle += 1;
+  for (let i = 0; i < world.players.length; i++) {
+    const p = world.players[i] as Player;
+    if ((cycle + i) % 7 === 0) turn(params, rng, p, 60 - Math.abs(p.pos.x));
+    else dash(params, p, 70, 0);
+    // Nobody runs away for good.
+    if (p.pos.x > 50 || p.pos.x < -50 || p.pos.y > 32 || p.pos.y < -32) {
+      p.pos.x *= 0.5;
+      p.pos.y *= 0.5;
+      p.stamina = 8000;
+      p.staminaCapacity = 130600;
+    }
+  }
+  const kicker = world.players[cycle % 22] as Player;
+  world.ball.pos.x = kicker.pos.x + 0.5;
+  world.ball.pos.y = kicker.pos.y;
+  kicker.bodyUsed = false;
+  kick(world, params, rng, null, kicker, 60, 0);
+  step(busy);
+});
+
+const rolling = scene();
+bench.add('coasting: nobody commands anything', () => {
+  const { world } = rolling;
+  world.ball.vel.x = 1;
+  world.ball.pos.x = 0;
+  for (let i = 0; i < world.players.length; i++) (world.players[i] as Player).vel.x = i % 2 ? 0.3 : -0.3;
+  step(rolling);
+});
+
+const still = scene();
+bench.add('collision pass alone, nobody near another', () => collide(still.world, params, still.rng, null));
+
+const crowd = scene();
+bench.add('collision pass alone, crowd of 22 in 5 m', () => {
+  const { world, rng } = crowd;
+  for (let i = 0; i < world.players.length; i++) {
+    const p = world.players[i] as Player;
+    p.pos.x = (i % 5) * 0.5;
+    p.pos.y = Math.floor(i / 5) * 0.5;
+  }
+  collide(world, params, rng, null);
+});
+
+await bench.run();
+console.table(
+  bench.tasks.map((task) => {
+    const result = task.result;
+    const mean = result !== undefined && 'latency' in result ? result.latency.mean : Number.NaN;
+    return {
+      scene: task.name,
+      'steps/s': Math.round(1000 / mean),
+      'us/step': Number((mean * 1000).toFixed(2)),
+    };
+  }),
+);

@@ -1,0 +1,87 @@
+import {
+  type Ball,
+  cos,
+  deg,
+  direction,
+  length,
+  norm,
+  PI,
+  type Player,
+  sin,
+  sqrt,
+  type Vec2,
+  wrapAngle,
+} from '@rcss/core';
+import type { MatchParams } from '@rcss/params';
+import { isBallKickable, typeOf } from './body.js';
+
+/** What a kick depends on besides the ball: place in metres, body direction in radians, type. Players are such. */
+export type Kicker = Pick<Player, 'pos' | 'body' | 'typeId'>;
+
+/** A kick as it is commanded: power, and degrees relative to the body. */
+export interface KickOrder {
+  readonly power: number;
+  readonly dir: number;
+}
+
+/**
+ * Acceleration of the ball in metres per cycle squared per unit of kick power, without noise: greatest with the ball
+ * close before the body, less to the side, behind and away (05 §12 point 4). 0 when the ball is out of reach.
+ */
+export function kickRate(params: MatchParams, kicker: Kicker, ballPos: Readonly<Vec2>): number {
+  const player = kicker as Player;
+  if (!isBallKickable(params, { pos: ballPos } as Ball, player)) return 0;
+  const type = typeOf(params, player);
+  const dx = ballPos.x - kicker.pos.x;
+  const dy = ballPos.y - kicker.pos.y;
+  const theta = Math.abs(wrapAngle(direction(dx, dy) - kicker.body));
+  const gap = norm(dx, dy) - type.player_size - params.server.ball_size;
+  return type.kick_power_rate * (1 - (0.25 * theta) / PI - (0.25 * gap) / type.kickable_margin);
+}
+
+/** Greatest acceleration that one kick can give, metres per cycle squared (05 §12, §6.1). */
+export function maxKickAccel(params: MatchParams, kicker: Kicker, ballPos: Readonly<Vec2>): number {
+  const a = kickRate(params, kicker, ballPos) * params.server.maxpower;
+  return a < params.server.ball_accel_max ? a : params.server.ball_accel_max;
+}
+
+/**
+ * Greatest speed in metres per cycle with which one kick can send the ball exactly along a field direction (radians),
+ * as it travels in the next step, without noise; undefined when the ball is out of reach or too fast across.
+ */
+export function maxKickSpeed(
+  params: MatchParams,
+  kicker: Kicker,
+  ball: Pick<Ball, 'pos' | 'vel'>,
+  angle: number,
+): number | undefined {
+  const most = maxKickAccel(params, kicker, ball.pos);
+  const ux = cos(angle);
+  const uy = sin(angle);
+  const along = ball.vel.x * ux + ball.vel.y * uy;
+  const across = ball.vel.y * ux - ball.vel.x * uy;
+  if (most <= 0 || Math.abs(across) > most) return undefined;
+  const speed = along + sqrt(most * most - across * across);
+  if (speed < 0) return undefined;
+  return speed < params.server.ball_speed_max ? speed : params.server.ball_speed_max;
+}
+
+/**
+ * The kick that gives the ball a velocity (metres per cycle, as it travels in the next step, without noise), or
+ * undefined when one kick cannot: out of reach, too much power, or above `ball_speed_max` (05 §12).
+ */
+export function kickForVelocity(
+  params: MatchParams,
+  kicker: Kicker,
+  ball: Pick<Ball, 'pos' | 'vel'>,
+  velocity: Readonly<Vec2>,
+): KickOrder | undefined {
+  const rate = kickRate(params, kicker, ball.pos);
+  const ax = velocity.x - ball.vel.x;
+  const ay = velocity.y - ball.vel.y;
+  const a = norm(ax, ay);
+  const reachable =
+    a <= maxKickAccel(params, kicker, ball.pos) && length(velocity) <= params.server.ball_speed_max;
+  if (rate <= 0 || !reachable) return undefined;
+  return { power: a / rate, dir: deg(wrapAngle(direction(ax, ay) - kicker.body)) };
+}

@@ -1,0 +1,212 @@
+import { direction, distance, norm, polar, rad, vec2 } from '@rcss/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  coast,
+  cycleOfPassing,
+  cyclesToPoint,
+  cyclesToTravel,
+  dash,
+  dashReach,
+  interceptBall,
+  kick,
+  kickForVelocity,
+  kickRate,
+  maxKickSpeed,
+  reachBound,
+  speedToTravel,
+  travel,
+  turn,
+} from './index.js';
+import { addPlayer, like, NO_NOISE, putBall, step, testField, testParams } from './test-world.js';
+
+const params = testParams();
+
+describe('05 §6.7: prediction of the ball', () => {
+  it('agrees with the simulation', () => {
+    const field = testField();
+    const ball = putBall(field, -20, 3, 2.1, -0.7);
+    const start = { pos: { ...ball.pos }, vel: { ...ball.vel } };
+    for (let n = 1; n <= 30; n++) {
+      step(field);
+      const guess = coast(start, n, 0.94);
+      expect([guess.pos.x, guess.pos.y]).toEqual([
+        expect.closeTo(ball.pos.x, 9),
+        expect.closeTo(ball.pos.y, 9),
+      ]);
+      expect([guess.vel.x, guess.vel.y]).toEqual([
+        expect.closeTo(ball.vel.x, 9),
+        expect.closeTo(ball.vel.y, 9),
+      ]);
+    }
+  });
+
+  it('knows the free rolls of the specification', () => {
+    expect(like(travel(3, 18, 0.94), '33.58')).toBe('33.58');
+    expect(like(travel(2.7, 53, 0.94), '43.31')).toBe('43.31');
+    expect(travel(2, 4, 1)).toBe(8);
+    expect(speedToTravel(travel(2.2, 9, 0.94), 9, 0.94)).toBeCloseTo(2.2, 12);
+  });
+
+  it('counts the cycles of a way', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.01, max: 60, noNaN: true }),
+        fc.double({ min: 0.01, max: 3, noNaN: true }),
+        fc.constantFrom(0.94, 0.4, 1),
+        (way, speed, decay) => {
+          const n = cyclesToTravel(way, speed, decay);
+          if (n === Number.POSITIVE_INFINITY) expect(speed / (1 - decay)).toBeLessThanOrEqual(way);
+          else {
+            expect(travel(speed, n, decay)).toBeGreaterThanOrEqual(way * (1 - 1e-12));
+            expect(travel(speed, n - 1, decay)).toBeLessThan(way * (1 + 1e-12));
+          }
+        },
+      ),
+      { seed: 1 },
+    );
+    expect([cyclesToTravel(0, 1, 0.94), cyclesToTravel(1, 0, 0.94)]).toEqual([0, Number.POSITIVE_INFINITY]);
+    expect(cyclesToTravel(travel(3, 7, 0.94), 3, 0.94)).toBe(7);
+  });
+
+  it('tells when the ball passes a point', () => {
+    const ball = { pos: vec2(0, 0.5), vel: vec2(2, 0) };
+    expect(cycleOfPassing(ball, vec2(5, 0), 1, 0.94, 20)).toBe(3);
+    expect(cycleOfPassing(ball, vec2(5, 4), 1, 0.94, 20)).toBeUndefined();
+  });
+});
+
+describe('05 §12: prediction of kicks', () => {
+  const kickScene = fc.record({
+    ballDist: fc.double({ min: 0.4, max: 1.08, noNaN: true }),
+    ballDir: fc.double({ min: -3.1, max: 3.1, noNaN: true }),
+    body: fc.double({ min: -180, max: 180, noNaN: true }),
+    vx: fc.double({ min: -1, max: 1, noNaN: true }),
+    vy: fc.double({ min: -1, max: 1, noNaN: true }),
+    wanted: fc.double({ min: 0, max: 3, noNaN: true }),
+    wantedDir: fc.double({ min: -3.1, max: 3.1, noNaN: true }),
+  });
+
+  it('a kick that was found gives the ball the velocity asked for; the greatest speed is the border', () => {
+    let found = 0;
+    fc.assert(
+      fc.property(kickScene, (s) => {
+        const field = testField();
+        const player = addPlayer(field, 'l', 1, { x: 1, y: 2, body: s.body });
+        const at = polar(vec2(), s.ballDist, s.ballDir);
+        const ball = putBall(field, 1 + at.x, 2 + at.y, s.vx, s.vy);
+        const velocity = polar(vec2(), s.wanted, s.wantedDir);
+        const order = kickForVelocity(params, player, ball, velocity);
+        const most = maxKickSpeed(params, player, ball, s.wantedDir);
+        if (order === undefined) {
+          if (most !== undefined && s.wanted <= most) {
+            // Too slow can be out of reach as well: the ball would have to be stopped first.
+            expect(norm(velocity.x - s.vx, velocity.y - s.vy)).toBeGreaterThan(0.9);
+          }
+          return;
+        }
+        found += 1;
+        expect(most).toBeGreaterThanOrEqual(s.wanted - 1e-9);
+        kick(field.world, params, field.rng, null, player, order.power, order.dir);
+        expect([ball.vel.x + ball.accel.x, ball.vel.y + ball.accel.y]).toEqual([
+          expect.closeTo(velocity.x, 9),
+          expect.closeTo(velocity.y, 9),
+        ]);
+      }),
+      { seed: 1, numRuns: 400 },
+    );
+    expect(found).toBeGreaterThan(50);
+  });
+
+  it('knows rates, reach and limits', () => {
+    const field = testField();
+    const player = addPlayer(field, 'l', 1, { x: 0, y: 0, body: 0 });
+    expect(kickRate(params, player, vec2(0.5, 0)) * 100).toBeCloseTo(2.589107, 6);
+    expect(kickRate(params, player, vec2(1.09, 0))).toBe(0);
+    const ball = putBall(field, 0.5, 0, 1.5, 0);
+    expect(maxKickSpeed(params, player, ball, 0)).toBe(3);
+    expect(maxKickSpeed(params, player, putBall(field, 5, 0), 0)).toBeUndefined();
+    expect(kickForVelocity(params, player, putBall(field, 5, 0), vec2(1, 0))).toBeUndefined();
+    // A fast ball cannot be sent straight across its way by one kick.
+    expect(maxKickSpeed(params, player, putBall(field, 0.5, 0, 2.8, 0), rad(90))).toBeUndefined();
+  });
+});
+
+describe('05 §6, §10, §11: prediction of players', () => {
+  it('full dashes agree with the simulation', () => {
+    const field = testField();
+    putBall(field, 40, 30);
+    const player = addPlayer(field, 'l', 1, { x: -20, y: 5, body: 30, vx: 0.2, vy: -0.1 });
+    player.stamina = 300;
+    const runner = { ...player, pos: { ...player.pos }, vel: { ...player.vel } };
+    for (let n = 1; n <= 25; n++) {
+      dash(params, player, player.stamina + 50, 0);
+      step(field);
+      expect(dashReach(params, runner, n)).toBeCloseTo(distance(player.pos, runner.pos), 9);
+    }
+    expect(player.body).toBeCloseTo(runner.body, 12);
+  });
+
+  it('nobody leaves the bound of his reach', () => {
+    const act = fc.record({
+      kind: fc.constantFrom('dash', 'turn'),
+      a: fc.double({ min: -100, max: 100, noNaN: true }),
+      b: fc.double({ min: -180, max: 180, noNaN: true }),
+    });
+    const wild = testParams({ ...NO_NOISE, min_dash_power: -100, slowness_on_top_for_left_team: 0.8 });
+    fc.assert(
+      fc.property(fc.array(act, { minLength: 1, maxLength: 15 }), (acts) => {
+        const field = testField(wild);
+        putBall(field, 40, 30);
+        const player = addPlayer(field, 'l', 1, { x: 0, y: 0.5, body: 10, vx: 0.3, vy: 0.2 });
+        const bound = reachBound(wild, player, acts.length);
+        for (const { kind, a, b } of acts) {
+          if (kind === 'dash') dash(wild, player, a, b);
+          else turn(wild, field.rng, player, b);
+          step(field);
+        }
+        expect(distance(player.pos, bound.centre)).toBeLessThanOrEqual(bound.radius + 1e-9);
+      }),
+      { seed: 1 },
+    );
+  });
+
+  it('the way to a point: straight ahead, turned away, out of time', () => {
+    const field = testField();
+    const player = addPlayer(field, 'l', 1, { x: 0, y: 10, body: 0 });
+    // 0.6 + 0.84 + 0.936 m in three cycles, and one more to turn.
+    expect(cyclesToPoint(params, player, vec2(2.37, 10), 0, 10)).toBeUndefined();
+    expect(cyclesToPoint(params, player, vec2(2.37, 10), 0.01, 10)).toBe(3);
+    expect(cyclesToPoint(params, player, vec2(-2.37, 10), 0.01, 10)).toBe(4);
+    expect(cyclesToPoint(params, player, vec2(0.1, 10), 0.5, 10)).toBe(0);
+    expect(cyclesToPoint(params, player, vec2(30, 10), 0.5, 10)).toBeUndefined();
+  });
+
+  it('what it finds can be carried out', () => {
+    const place = fc.double({ min: -15, max: 15, noNaN: true });
+    fc.assert(
+      fc.property(place, place, fc.double({ min: -180, max: 180, noNaN: true }), (x, y, body) => {
+        const player = addPlayer(testField(), 'l', 1, { x: 0, y: 0, body, vx: 0.3 });
+        const n = cyclesToPoint(params, player, vec2(x, y), 0.7, 60);
+        const way = Math.hypot(x, y) - 0.7;
+        expect(n).toBeDefined();
+        expect(n).toBeGreaterThanOrEqual(way / 1.05);
+        expect(n).toBeLessThan(Math.max(way, 0) / 1.0 + 6);
+      }),
+      { seed: 1 },
+    );
+  });
+
+  it('meets a rolling ball no later than when it lies still', () => {
+    const field = testField();
+    const player = addPlayer(field, 'l', 1, { x: 10, y: 8, body: 180 });
+    const ball = putBall(field, 0, 0, 1, 0);
+    const met = interceptBall(params, player, ball, 100)!;
+    const guess = coast(ball, met.cycles, 0.94).pos;
+    expect([met.point, direction(met.point.x, 0)]).toEqual([guess, 0]);
+    expect(met.cycles).toBeGreaterThan(4);
+    expect(met.cycles).toBeLessThan(15);
+    expect(interceptBall(params, player, ball, met.cycles - 1)).toBeUndefined();
+    expect(interceptBall(params, player, putBall(field, 0, 0, -3, 0), 30)).toBeUndefined();
+  });
+});
