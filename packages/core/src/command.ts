@@ -98,11 +98,20 @@ export type CoachCommand =
   | { readonly type: 'look' }
   | { readonly type: 'team_names' }
   | { readonly type: 'eye'; readonly on: boolean }
-  /** Text after `say` as received: plain for versions below 7, otherwise the whole datagram for the language parser. */
+  /**
+   * Versions below 7: what was scanned behind `say`, empty when there is nothing to be said, which is an error only
+   * where the coach may speak at all (07 §10.1). Otherwise the whole datagram for the language parser.
+   */
   | { readonly type: 'say'; readonly text: string }
   | { readonly type: 'change_player_type'; readonly unum: number; readonly typeId: number }
   | { readonly type: 'change_goalie'; readonly unum: number }
   | { readonly type: 'team_graphic'; readonly tile: TeamGraphicTile }
+  /** A tile that cannot be read: an error only where tiles are allowed, and behind the warning of a wrong place (07 §8.3). */
+  | {
+      readonly type: 'team_graphic_refused';
+      readonly code: 'illegal_command_form' | 'invalid_xpm_data';
+      readonly locationWarning: boolean;
+    }
   | { readonly type: 'compression'; readonly level: number }
   | { readonly type: 'done' }
   | { readonly type: 'bye' };

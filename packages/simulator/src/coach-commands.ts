@@ -146,7 +146,10 @@ function changeType(
   answer: (reply: Reply) => void,
 ): void {
   const refusal = refusalOfSubstitution(match, side, unum, typeId);
-  if (refusal !== null) return answer(refusal);
+  if (refusal !== null) {
+    answer(refusal);
+    return;
+  }
   const player = match.world.players.find((p) => p.side === side && p.unum === unum);
   if (player === undefined) return;
   substitute(match, player, typeId);
@@ -157,14 +160,24 @@ function changeType(
 function changeGoalie(match: Match, side: Side, unum: number, answer: (reply: Reply) => void): void {
   const { world } = match;
   const mode = world.playMode;
-  if (mode === 'play_on') return answer({ kind: 'warning', code: 'cannot_change_goalie_while_playon' });
+  if (mode === 'play_on') {
+    answer({ kind: 'warning', code: 'cannot_change_goalie_while_playon' });
+    return;
+  }
   if (mode.startsWith('penalty_ready_') || mode.startsWith('penalty_taken_')) {
-    return answer({ kind: 'warning', code: 'cannot_change_goalie_while_penalty_taken' });
+    answer({ kind: 'warning', code: 'cannot_change_goalie_while_penalty_taken' });
+    return;
   }
   const present = world.players.filter((p) => p.side === side && p.enabled);
-  if (present.some((p) => p.goalie)) return answer({ kind: 'error', code: 'goalie_already_exists' });
+  if (present.some((p) => p.goalie)) {
+    answer({ kind: 'error', code: 'goalie_already_exists' });
+    return;
+  }
   const player = present.find((p) => p.unum === unum);
-  if (player === undefined) return answer({ kind: 'warning', code: 'no_such_player' });
+  if (player === undefined) {
+    answer({ kind: 'warning', code: 'no_such_player' });
+    return;
+  }
   makeGoalie(player);
   match.listener({ type: 'change_goalie', side, unum });
   answer({ kind: 'ok', code: 'change_player_type', args: [unum, 'goalie'] });
@@ -182,16 +195,23 @@ function teamGraphic(
   answer: (reply: Reply) => void,
 ): void {
   if (match.world.playMode !== 'before_kick_off') {
-    return answer({ kind: 'warning', code: 'only_before_kick_off' });
+    answer({ kind: 'warning', code: 'only_before_kick_off' });
+    return;
   }
   const misplaced =
     command.type === 'team_graphic'
       ? command.tile.x >= BANNER_COLUMNS || command.tile.y >= BANNER_ROWS
       : command.locationWarning;
   if (misplaced) answer({ kind: 'warning', code: 'invalid_tile_location' });
-  if (command.type === 'team_graphic_refused') return answer({ kind: 'error', code: command.code });
+  if (command.type === 'team_graphic_refused') {
+    answer({ kind: 'error', code: command.code });
+    return;
+  }
   const { tile } = command;
-  if (tile.width !== 8 || tile.height !== 8) return answer({ kind: 'warning', code: 'invalid_tile_size' });
+  if (tile.width !== 8 || tile.height !== 8) {
+    answer({ kind: 'warning', code: 'invalid_tile_size' });
+    return;
+  }
   match.listener({ type: 'team_graphic', side, tile });
   answer({ kind: 'ok', code: 'team_graphic', args: [tile.x, tile.y] });
 }

@@ -1,0 +1,91 @@
+/** The commands of online coaches (07 §6, §8). */
+import { type CoachCommand, type Failure, ok, type Result } from '@rcss/core';
+import { readInt32 } from '@rcss/sexp';
+import { coachFeaturesOf } from './coach-features.js';
+import { commandWord, illegalForm, refuse, sayMessage, skipWord } from './coach-scanner.js';
+import { decodeTeamGraphic, encodeTeamGraphic } from './coach-team-graphic.js';
+import { scanCompression, scanOnOff } from './trainer-commands.js';
+
+/**
+ * Read a command of an online coach of a protocol version. The `code` of a failure is the text behind `error` of the reply. Where the play mode decides
+ * before the form, there is a command also for what cannot be read: `say` with an empty text (07 §10.1) and `team_graphic_refused`
+ * (07 §8.3). `say` from version 7 on carries the whole text, for the parser of the coach language.
+ */
+export function decodeCoachCommand(text: string, version: number): Result<CoachCommand, Failure> {
+  const command = commandWord(text);
+  if (command === null) return illegalForm('no command word', 0);
+  const { word, begin, end } = command;
+  switch (word) {
+    case 'check_ball':
+    case 'look':
+    case 'team_names':
+    case 'done':
+    case 'bye':
+      return ok({ type: word });
+    case 'eye': {
+      const on = scanOnOff(text, end);
+      return on === null ? illegalForm('neither on nor off', end) : ok({ type: 'eye', on });
+    }
+    case 'say':
+      return ok({ type: 'say', text: coachFeaturesOf(version).sayLanguage ? text : sayMessage(text, begin) });
+    case 'change_player_type':
+      return scanChangePlayerType(text, end);
+    case 'team_graphic': {
+      const graphic = decodeTeamGraphic(text, end);
+      return ok(
+        graphic.ok
+          ? { type: 'team_graphic', tile: graphic.value }
+          : {
+              type: 'team_graphic_refused',
+              code: graphic.error.code,
+              locationWarning: graphic.error.locationWarning,
+            },
+      );
+    }
+    case 'compression':
+      return scanCompression(text, end);
+    default:
+      return refuse('unknown_command', `an online coach has no command '${word}'`, begin);
+  }
+}
+
+/** `UNUM TYPE` or `UNUM goalie` (07 §8.1, §8.2). */
+function scanChangePlayerType(text: string, pos: number): Result<CoachCommand, Failure> {
+  const unum = readInt32(text, pos);
+  if (unum.end === pos) return illegalForm('no number of a player', pos);
+  const typeId = readInt32(text, unum.end);
+  if (typeId.end !== unum.end) {
+    return ok({ type: 'change_player_type', unum: unum.value, typeId: typeId.value });
+  }
+  if (skipWord(text, unum.end, 'goalie') < 0) return illegalForm('neither a type nor goalie', unum.end);
+  return ok({ type: 'change_goalie', unum: unum.value });
+}
+
+/**
+ * Text of a command of an online coach, without the final NUL (07 §8). `say` of version 7 and above is a whole datagram already. A command
+ * `team_graphic_refused`, which no client means to send, becomes an empty `team_graphic`.
+ */
+export function encodeCoachCommand(command: CoachCommand, version: number): string {
+  switch (command.type) {
+    case 'eye':
+      return `(eye ${command.on ? 'on' : 'off'})`;
+    case 'say':
+      return coachFeaturesOf(version).sayLanguage ? command.text : `(say ${command.text})`;
+    case 'change_player_type':
+      return `(change_player_type ${command.unum | 0} ${command.typeId | 0})`;
+    case 'change_goalie':
+      return `(change_player_type ${command.unum | 0} goalie)`;
+    case 'team_graphic':
+      return encodeTeamGraphic(command.tile);
+    case 'team_graphic_refused':
+      return '(team_graphic)';
+    case 'compression':
+      return `(compression ${command.level | 0})`;
+    case 'check_ball':
+    case 'look':
+    case 'team_names':
+    case 'done':
+    case 'bye':
+      return `(${command.type})`;
+  }
+}

@@ -1,0 +1,175 @@
+/** `(see ...)`, `(see_global ...)` and `(ok look ...)` of trainers and online coaches (07 §12). */
+import {
+  type GlobalObservation,
+  type GlobalPlayer,
+  PITCH_HALF_LENGTH,
+  roundDegrees,
+  type Side,
+  truncDegrees,
+} from '@rcss/core';
+import type { ByteWriter, SexpCursor } from '@rcss/sexp';
+import { type CoachFeatures, coachFeaturesOf } from '../coach-features.js';
+import { seenTeamName, type TeamNames } from '../player-encoding.js';
+
+/** How a global view is written. */
+export interface GlobalView {
+  readonly version: number;
+  /** Side of the online coach; null for the trainer, who knows all real names. */
+  readonly observer: Side | null;
+  readonly names: TeamNames;
+  /** Sent by the clock, or the answer to `look`. */
+  readonly kind: 'periodic' | 'look';
+}
+
+/** Append a global view, with its final NUL. */
+export function encodeGlobal(w: ByteWriter, observation: GlobalObservation, view: GlobalView): ByteWriter {
+  const features = coachFeaturesOf(view.version);
+  const { shortNames } = features;
+  const left = seenTeamName(view.names, 'l', view.observer ?? 'l');
+  const right = seenTeamName(view.names, 'r', view.observer ?? 'r');
+  w.ascii(view.kind === 'look' ? '(ok look ' : shortNames ? '(see_global ' : '(see ').int(observation.time);
+  goal(w, shortNames ? ' ((g r) ' : ' ((goal r) ', PITCH_HALF_LENGTH);
+  goal(w, shortNames ? ' ((g l) ' : ' ((goal l) ', -PITCH_HALF_LENGTH);
+  w.ascii(shortNames ? ' ((b) ' : ' ((ball) ');
+  four(w, observation.ballX, observation.ballY, observation.ballVx, observation.ballVy).byte(0x29);
+  for (let i = 0; i < observation.count; i++) {
+    const player = observation.players[i]!;
+    const team = player.side === 'l' ? left : right;
+    if (shortNames) shortPlayer(w, player, team, features, view.kind);
+    else longPlayer(w, player, team);
+  }
+  return w.byte(0x29).nul();
+}
+
+function goal(w: ByteWriter, head: string, x: number): void {
+  w.ascii(head).g6(x).ascii(' 0)');
+}
+
+function four(w: ByteWriter, a: number, b: number, c: number, d: number): ByteWriter {
+  return w.g6(a).byte(0x20).g6(b).byte(0x20).g6(c).byte(0x20).g6(d);
+}
+
+function longPlayer(w: ByteWriter, player: GlobalPlayer, team: string): void {
+  w.ascii(' ((player ').ascii(team).byte(0x20).int(player.unum).ascii(') ');
+  w.g6(player.x).byte(0x20).g6(player.y).byte(0x20);
+  w.int(truncDegrees(player.body)).byte(0x20).int(truncDegrees(player.neck)).byte(0x20);
+  w.g6(player.vx).byte(0x20).g6(player.vy).byte(0x29);
+}
+
+function shortPlayer(
+  w: ByteWriter,
+  player: GlobalPlayer,
+  team: string,
+  features: CoachFeatures,
+  kind: GlobalView['kind'],
+): void {
+  w.ascii(' ((p "').ascii(team).ascii('" ').int(player.unum);
+  w.ascii(player.goalie ? ' goalie) ' : ') ');
+  four(w, player.x, player.y, player.vx, player.vy).byte(0x20);
+  w.int(roundDegrees(player.body)).byte(0x20).int(roundDegrees(player.neck));
+  if (kind === 'look') {
+    if (features.lookActions) actions(w, player, false, false);
+  } else if (features.periodicActions) {
+    actions(w, player, features.kickFlag, features.foulAndCardFlags);
+  }
+  w.byte(0x29);
+}
+
+/** What stands behind the neck (07 §12.2). */
+function actions(w: ByteWriter, player: GlobalPlayer, kicks: boolean, foulsAndCards: boolean): void {
+  if (player.hasPoint) w.byte(0x20).int(player.pointDir);
+  if (player.tackling) w.ascii(' t');
+  else if (kicks && player.kicked) w.ascii(' k');
+  else if (foulsAndCards && player.foulCharged && !player.hasPoint) w.ascii(' f');
+  if (foulsAndCards && player.card !== '') w.byte(0x20).ascii(player.card);
+}
+
+/** One player as a coach reads him. */
+export interface GlobalPlayerMessage {
+  readonly team: string;
+  readonly unum: number;
+  readonly goalie: boolean;
+  readonly x: number;
+  readonly y: number;
+  readonly vx: number;
+  readonly vy: number;
+  /** Whole degrees; the neck relative to the body. */
+  readonly body: number;
+  readonly neck: number;
+  /** Absolute direction of the arm, whole degrees; null when it is not shown. */
+  readonly pointDir: number | null;
+  readonly tackling: boolean;
+  readonly kicked: boolean;
+  readonly foulCharged: boolean;
+  readonly card: '' | 'r' | 'y';
+}
+
+/** A global view as a coach reads it. */
+export interface GlobalMessage {
+  readonly type: 'global';
+  readonly kind: 'periodic' | 'look';
+  readonly time: number;
+  readonly ball: { readonly x: number; readonly y: number; readonly vx: number; readonly vy: number };
+  /** Left team, then right team, ascending numbers. */
+  readonly players: readonly GlobalPlayerMessage[];
+}
+
+/** Read the rest of a global view, the cursor being behind its head. Objects other than ball and players are skipped. */
+export function readGlobal(cursor: SexpCursor, kind: GlobalMessage['kind']): GlobalMessage {
+  const time = cursor.readInt();
+  let ball = { x: 0, y: 0, vx: 0, vy: 0 };
+  const players: GlobalPlayerMessage[] = [];
+  while (cursor.peekKind() === 'list') {
+    cursor.enterList();
+    if (cursor.peekKind() === 'list') {
+      cursor.enterList();
+      const name = cursor.readAtom();
+      if (name === 'b' || name === 'ball') {
+        cursor.leaveList();
+        ball = {
+          x: cursor.readNumber(),
+          y: cursor.readNumber(),
+          vx: cursor.readNumber(),
+          vy: cursor.readNumber(),
+        };
+      } else if (name === 'p') players.push(readShortPlayer(cursor));
+      else if (name === 'player') players.push(readLongPlayer(cursor));
+      else cursor.leaveList();
+    }
+    cursor.leaveList();
+  }
+  return { type: 'global', kind, time, ball, players };
+}
+
+function readLongPlayer(cursor: SexpCursor): GlobalPlayerMessage {
+  const team = cursor.readText();
+  const unum = cursor.readInt();
+  cursor.leaveList();
+  const x = cursor.readNumber();
+  const y = cursor.readNumber();
+  const body = cursor.readInt();
+  const neck = cursor.readInt();
+  const vx = cursor.readNumber();
+  const vy = cursor.readNumber();
+  const none = { goalie: false, pointDir: null, tackling: false, kicked: false, foulCharged: false };
+  return { team, unum, x, y, vx, vy, body, neck, ...none, card: '' };
+}
+
+function readShortPlayer(cursor: SexpCursor): GlobalPlayerMessage {
+  const team = cursor.readText();
+  const unum = cursor.readInt();
+  const goalie = cursor.takeAtom('goalie');
+  cursor.leaveList();
+  const x = cursor.readNumber();
+  const y = cursor.readNumber();
+  const vx = cursor.readNumber();
+  const vy = cursor.readNumber();
+  const body = cursor.readInt();
+  const neck = cursor.readInt();
+  const pointDir = cursor.peekNumeric() ? cursor.readInt() : null;
+  const tackling = cursor.takeAtom('t');
+  const kicked = cursor.takeAtom('k');
+  const foulCharged = cursor.takeAtom('f');
+  const card = cursor.takeAtom('y') ? 'y' : cursor.takeAtom('r') ? 'r' : '';
+  return { team, unum, goalie, x, y, vx, vy, body, neck, pointDir, tackling, kicked, foulCharged, card };
+}

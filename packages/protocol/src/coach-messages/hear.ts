@@ -1,0 +1,109 @@
+/** What trainers and online coaches hear (07 §11). */
+import type { Side } from '@rcss/core';
+import type { ByteWriter, SexpCursor } from '@rcss/sexp';
+import { coachFeaturesOf } from '../coach-features.js';
+
+/** Who is heard, with the name that the listener knows. */
+export type HeardSpeaker =
+  | { readonly by: 'referee' }
+  | { readonly by: 'trainer' }
+  | { readonly by: 'coach'; readonly side: Side }
+  | { readonly by: 'player'; readonly team: string; readonly unum: number; readonly goalie: boolean };
+
+/**
+ * Append what an online coach of a version hears, with its final NUL (07 §11.2). Nothing is appended for what other coaches say, which no
+ * online coach hears.
+ */
+export function encodeCoachHear(
+  w: ByteWriter,
+  version: number,
+  time: number,
+  speaker: HeardSpeaker,
+  message: string,
+): ByteWriter {
+  if (speaker.by === 'coach') return w;
+  w.ascii('(hear ').int(time).byte(0x20);
+  if (speaker.by !== 'player') w.ascii('referee ').ascii(message);
+  else if (coachFeaturesOf(version).hearQuoted) quoted(shortName(w, speaker).byte(0x20), message);
+  else longName(w, speaker).byte(0x20).ascii(message);
+  return w.byte(0x29).nul();
+}
+
+/** Append what a trainer of a version hears, with its final NUL (07 §11.1). The referee is heard in the old order by all versions. */
+export function encodeTrainerHear(
+  w: ByteWriter,
+  version: number,
+  time: number,
+  speaker: HeardSpeaker,
+  message: string,
+): ByteWriter {
+  w.ascii('(hear ');
+  if (speaker.by !== 'referee' && coachFeaturesOf(version).hearQuoted) {
+    w.int(time).byte(0x20);
+    if (speaker.by === 'player') shortName(w, speaker);
+    else w.ascii(voice(speaker));
+    quoted(w.byte(0x20), message);
+  } else {
+    if (speaker.by === 'player') longName(w, speaker);
+    else w.ascii(voice(speaker));
+    w.byte(0x20).int(time).byte(0x20).ascii(message);
+  }
+  return w.byte(0x29).nul();
+}
+
+type SpeakingPlayer = Extract<HeardSpeaker, { readonly by: 'player' }>;
+
+function voice(speaker: Exclude<HeardSpeaker, SpeakingPlayer>): string {
+  if (speaker.by !== 'coach') return 'referee';
+  return speaker.side === 'l' ? 'online_coach_left' : 'online_coach_right';
+}
+
+/** `(p "TEAM" UNUM[ goalie])`. */
+export function shortName(
+  w: ByteWriter,
+  player: { readonly team: string; readonly unum: number; readonly goalie: boolean },
+): ByteWriter {
+  w.ascii('(p "').ascii(player.team).ascii('" ').int(player.unum);
+  return w.ascii(player.goalie ? ' goalie)' : ')');
+}
+
+function longName(w: ByteWriter, player: SpeakingPlayer): ByteWriter {
+  return w.ascii('(player ').ascii(player.team).byte(0x20).int(player.unum).byte(0x29);
+}
+
+function quoted(w: ByteWriter, message: string): void {
+  w.byte(0x22).ascii(message).byte(0x22);
+}
+
+/** A hear message as a coach reads it. Unquoted, the trainer cannot be told from the referee. */
+export interface CoachHearMessage {
+  readonly type: 'hear';
+  readonly time: number;
+  readonly speaker: HeardSpeaker;
+  readonly message: string;
+}
+
+/** Read a hear message of either role and any version, the cursor being behind its head. */
+export function readCoachHear(cursor: SexpCursor): CoachHearMessage {
+  let time = cursor.peekNumeric() ? cursor.readInt() : null;
+  const speaker = readSpeaker(cursor);
+  if (time === null) time = cursor.readInt();
+  const { pos, depth } = cursor;
+  const isQuoted = cursor.peekKind() === 'string';
+  cursor.rewind(pos, depth);
+  const message = isQuoted ? cursor.outerQuotedRest() : cursor.restUntilLastParen();
+  const heard: HeardSpeaker = speaker.by === 'referee' && isQuoted ? { by: 'trainer' } : speaker;
+  return { type: 'hear', time, speaker: heard, message };
+}
+
+function readSpeaker(cursor: SexpCursor): HeardSpeaker {
+  if (cursor.takeAtom('referee')) return { by: 'referee' };
+  if (cursor.takeAtom('online_coach_left')) return { by: 'coach', side: 'l' };
+  if (cursor.takeAtom('online_coach_right')) return { by: 'coach', side: 'r' };
+  if (!cursor.enterNamed('p') && !cursor.enterNamed('player')) cursor.fail('unexpected_text');
+  const team = cursor.readText();
+  const unum = cursor.readInt();
+  const goalie = cursor.takeAtom('goalie');
+  cursor.leaveList();
+  return { by: 'player', team, unum, goalie };
+}

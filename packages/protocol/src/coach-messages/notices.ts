@@ -1,0 +1,66 @@
+/** `(clang (ver ...))` and `(include ...)` of online coaches (07 §5, §13). */
+import type { ByteWriter, SexpCursor } from '@rcss/sexp';
+import { shortName } from './hear.js';
+
+/** A player by his real team name. */
+export interface NamedPlayer {
+  readonly team: string;
+  readonly unum: number;
+  readonly goalie: boolean;
+}
+
+/** Longest external message, bytes (07 §5). */
+export const MAX_INCLUDE = 8176;
+
+/**
+ * Append the versions of the coach language that a player declared, with the final NUL (07 §13). For versions with the feature `clangVersions`.
+ * Numbers go out as unsigned 32-bit integers.
+ */
+export function encodeClangVersion(w: ByteWriter, player: NamedPlayer, min: number, max: number): ByteWriter {
+  shortName(w.ascii('(clang (ver '), player);
+  return w
+    .byte(0x20)
+    .int(min >>> 0)
+    .byte(0x20)
+    .int(max >>> 0)
+    .ascii('))')
+    .nul();
+}
+
+/** Append the external message, with the final NUL (07 §5). For versions with the feature `include`; at most {@link MAX_INCLUDE} bytes. */
+export function encodeInclude(w: ByteWriter, content: Uint8Array): ByteWriter {
+  return w.ascii('(include ').int(content.length).byte(0x20).bytes(content).byte(0x29).nul();
+}
+
+/** Declared language versions of a player, unsigned. */
+export interface ClangVersionMessage {
+  readonly type: 'clang_version';
+  readonly player: NamedPlayer;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** The external message, one character a byte. */
+export interface IncludeMessage {
+  readonly type: 'include';
+  readonly content: string;
+}
+
+/** Read the rest of `(clang (ver NAME MIN MAX))`, the cursor being behind its head. */
+export function readClangVersion(cursor: SexpCursor): ClangVersionMessage {
+  if (!cursor.enterNamed('ver')) cursor.fail('unexpected_text');
+  if (!cursor.enterNamed('p')) cursor.fail('unexpected_text');
+  const team = cursor.readText();
+  const unum = cursor.readInt();
+  const goalie = cursor.takeAtom('goalie');
+  cursor.leaveList();
+  const min = cursor.readNumber();
+  const max = cursor.readNumber();
+  cursor.leaveList();
+  return { type: 'clang_version', player: { team, unum, goalie }, min, max };
+}
+
+/** Read the rest of `(include N CONTENT)`, the cursor being behind its head. */
+export function readInclude(cursor: SexpCursor): IncludeMessage {
+  return { type: 'include', content: cursor.readRaw(cursor.readInt()) };
+}

@@ -1,0 +1,89 @@
+/** Answers to trainers and online coaches (07 §7, §8), and the same as texts for monitors (10 §10). */
+import type { Reply, Side } from '@rcss/core';
+import type { ByteWriter, SexpCursor } from '@rcss/sexp';
+import { coachFeaturesOf } from '../coach-features.js';
+
+/** The answers that have a text of their own; `look` is answered by `encodeGlobal`. */
+export type CoachReply = Exclude<Reply, { readonly kind: 'look' | 'sense_body' }>;
+
+/** Append the answer to an accepted init of a trainer, with its final NUL (07 §5). */
+export function encodeTrainerInitReply(w: ByteWriter): ByteWriter {
+  return w.ascii('(init ok)').nul();
+}
+
+/** Append the answer to an accepted init of an online coach, with its final NUL (07 §5). */
+export function encodeCoachInitReply(w: ByteWriter, side: Side, version: number): ByteWriter {
+  return coachFeaturesOf(version).initSide
+    ? w.ascii('(init ').ascii(side).ascii(' ok)').nul()
+    : encodeTrainerInitReply(w);
+}
+
+/** Text of an answer as monitors get it, without newline and NUL. '' for `look` and `sense_body`, which no monitor asks for. */
+export function replyText(reply: Reply): string {
+  switch (reply.kind) {
+    case 'ok': {
+      const args = reply.args === undefined ? '' : reply.args.map((arg) => ` ${arg}`).join('');
+      return `(ok ${reply.code}${args})`;
+    }
+    case 'warning':
+    case 'error':
+      return `(${reply.kind} ${reply.code})`;
+    case 'check_ball':
+      return `(ok check_ball ${reply.time} ${reply.place})`;
+    case 'team_names': {
+      const left = reply.left === null ? '' : ` (team l ${reply.left})`;
+      const right = reply.right === null ? '' : ` (team r ${reply.right})`;
+      return `(ok team_names${left}${right})`;
+    }
+    case 'score':
+      return `(score ${reply.time} ${reply.own} ${reply.opponents})`;
+    case 'look':
+    case 'sense_body':
+      return '';
+  }
+}
+
+/** Append an answer to a trainer or online coach, with its final NUL: two of them end with a newline before it (07 §2). */
+export function encodeCoachReply(w: ByteWriter, reply: CoachReply): ByteWriter {
+  w.ascii(replyText(reply));
+  if (reply.kind === 'team_names' || (reply.kind === 'ok' && reply.code === 'recover')) w.byte(0x0a);
+  return w.nul();
+}
+
+/** The answer to an accepted init: `side` null for trainers and for coaches below version 6. */
+export interface CoachInitMessage {
+  readonly type: 'init';
+  readonly side: Side | null;
+}
+
+/** An answer as a trainer or coach reads it. */
+export type CoachReplyMessage =
+  /** `args` is the text behind the code; '' when there is none. */
+  | { readonly type: 'ok'; readonly code: string; readonly args: string }
+  | { readonly type: 'warning' | 'error'; readonly code: string }
+  | { readonly type: 'check_ball'; readonly time: number; readonly place: string }
+  /** null while the side has no team. */
+  | { readonly type: 'team_names'; readonly left: string | null; readonly right: string | null };
+
+/** Read the rest of `(init ...)`, the cursor being behind its head. */
+export function readCoachInitReply(cursor: SexpCursor): CoachInitMessage {
+  const side = cursor.takeAtom('l') ? 'l' : cursor.takeAtom('r') ? 'r' : null;
+  if (!cursor.takeAtom('ok')) cursor.fail('unexpected_text');
+  return { type: 'init', side };
+}
+
+/** Read the rest of `(ok CODE ...)` but `look`, the cursor being behind the code. */
+export function readCoachOk(cursor: SexpCursor, code: string): CoachReplyMessage {
+  if (code === 'check_ball') return { type: 'check_ball', time: cursor.readInt(), place: cursor.readAtom() };
+  if (code === 'team_names') {
+    const names: { l: string | null; r: string | null } = { l: null, r: null };
+    while (cursor.enterNamed('team')) {
+      const side = cursor.takeAtom('l') ? 'l' : 'r';
+      if (side === 'r' && !cursor.takeAtom('r')) cursor.fail('unexpected_text');
+      names[side] = cursor.readText();
+      cursor.leaveList();
+    }
+    return { type: 'team_names', left: names.l, right: names.r };
+  }
+  return { type: 'ok', code, args: cursor.atEnd() ? '' : cursor.restUntilLastParen() };
+}

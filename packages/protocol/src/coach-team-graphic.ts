@@ -1,0 +1,85 @@
+/** `(team_graphic (X Y "WIDTH HEIGHT COLORS CPP" "COLOR"... "ROW"...))` of an online coach (07 §8.3). */
+import { err, type Failure, ok, type Result, type TeamGraphicTile } from '@rcss/core';
+import { readInt32 } from '@rcss/sexp';
+import { skipBlanks, skipWord } from './coach-scanner.js';
+
+/** Why a tile cannot be read. */
+export interface TeamGraphicFailure extends Failure {
+  readonly code: 'illegal_command_form' | 'invalid_xpm_data';
+  /** Whether its place was already read and lies outside of the banner, so that the warning comes before the error. */
+  readonly locationWarning: boolean;
+}
+
+/** Tiles of a banner in a row and in a column (07 §8.3): places from there on are warned of, and accepted all the same. */
+export const BANNER_COLUMNS = 32;
+export const BANNER_ROWS = 8;
+
+/** Whether a tile lies outside of the banner: `(warning invalid_tile_location)`. */
+export function isOutsideBanner(tile: { readonly x: number; readonly y: number }): boolean {
+  return tile.x >= BANNER_COLUMNS || tile.y >= BANNER_ROWS;
+}
+
+/** Read the tile of a text; `pos` stands behind the command word. */
+export function decodeTeamGraphic(text: string, pos: number): Result<TeamGraphicTile, TeamGraphicFailure> {
+  const open = skipWord(text, pos, '(');
+  if (open < 0) return fail('illegal_command_form', 'no place', pos, false);
+  const x = readInt32(text, open);
+  const y = readInt32(text, x.end);
+  if (x.end === open || y.end === x.end) {
+    return fail('illegal_command_form', 'no two numbers', open, false);
+  }
+  const place = { x: x.value >>> 0, y: y.value >>> 0 };
+  const outside = isOutsideBanner(place);
+  const quote = text.indexOf('"');
+  const header = quote < 0 ? null : readHeader(text, quote);
+  if (header === null) return fail('invalid_xpm_data', 'no header', y.end, outside);
+  const { width, height, colors, charsPerPixel } = header;
+  const lines: string[] = [];
+  let at = header.end;
+  while (lines.length < colors + height) {
+    const begin = skipWord(text, at, '"');
+    const end = begin < 0 ? -1 : text.indexOf('"', begin);
+    if (end < 0) return fail('invalid_xpm_data', 'a line is missing', at, outside);
+    if (lines.length >= colors && end - begin !== width * charsPerPixel) {
+      return fail('invalid_xpm_data', 'a row has the wrong length', begin, outside);
+    }
+    lines.push(text.slice(begin, end));
+    at = end + 1;
+  }
+  return ok({ ...place, width, height, colors, charsPerPixel, lines });
+}
+
+function fail(
+  code: TeamGraphicFailure['code'],
+  message: string,
+  offset: number,
+  locationWarning: boolean,
+): { readonly ok: false; readonly error: TeamGraphicFailure } {
+  return err({ code, message, offset, locationWarning });
+}
+
+/** The quoted header that begins at `quote`: four integers, none of them negative. */
+function readHeader(
+  text: string,
+  quote: number,
+): { width: number; height: number; colors: number; charsPerPixel: number; end: number } | null {
+  const numbers: number[] = [];
+  let at = quote + 1;
+  while (numbers.length < 4) {
+    const scan = readInt32(text, at);
+    if (scan.end === at || scan.value < 0) return null;
+    numbers.push(scan.value);
+    at = scan.end;
+  }
+  at = skipBlanks(text, at);
+  if (text[at] !== '"') return null;
+  const [width = 0, height = 0, colors = 0, charsPerPixel = 0] = numbers;
+  return { width, height, colors, charsPerPixel, end: at + 1 };
+}
+
+/** Text of a tile as a coach sends it, without the final NUL. Lines must not hold quotes. */
+export function encodeTeamGraphic(tile: TeamGraphicTile): string {
+  const header = `${tile.width} ${tile.height} ${tile.colors} ${tile.charsPerPixel}`;
+  const lines = [header, ...tile.lines].map((line) => `"${line}"`).join(' ');
+  return `(team_graphic (${tile.x} ${tile.y} ${lines}))`;
+}

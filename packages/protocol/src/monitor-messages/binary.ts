@@ -1,0 +1,263 @@
+/**
+ * The binary structures of monitors 1 and 2 and of game logs 1 to 3 (09 §4 to §7, 10 §4, §5): big-endian. Writers append to a `ByteWriter` and write
+ * zeros into padding; readers fill a frame, of which they leave alone what the structure does not hold.
+ */
+import {
+  type Frame,
+  type FramePlayer,
+  type FrameTeam,
+  playModeId,
+  playModeOfId,
+  rint,
+  type Side,
+} from '@rcss/core';
+import { type ByteWriter, decodeLatin1 } from '@rcss/sexp';
+
+/** Kinds of binary records (09 §3.4). */
+export const RecordKind: {
+  readonly NONE: 0;
+  readonly SHOW: 1;
+  readonly MESSAGE: 2;
+  readonly DRAW: 3;
+  readonly BLANK: 4;
+  readonly PLAY_MODE: 5;
+  readonly TEAMS: 6;
+  readonly PLAYER_TYPE: 7;
+  readonly SERVER_PARAM: 8;
+  readonly PLAYER_PARAM: 9;
+} = {
+  NONE: 0,
+  SHOW: 1,
+  MESSAGE: 2,
+  DRAW: 3,
+  BLANK: 4,
+  PLAY_MODE: 5,
+  TEAMS: 6,
+  PLAYER_TYPE: 7,
+  SERVER_PARAM: 8,
+  PLAYER_PARAM: 9,
+};
+
+/** Bytes of the structures. */
+export const SHOWINFO_SIZE = 316;
+export const SHOWINFO2_SIZE = 1468;
+export const SHORT_SHOWINFO2_SIZE = 1428;
+export const TEAM_BLOCK_SIZE = 18;
+/** Most characters of a message on the wire or in a log. */
+export const MAX_BOARD_TEXT = 2047;
+
+const NAME_SIZE = 16;
+const SCALE_1 = 16;
+const SCALE_2 = 65536;
+const RADIANS = Math.PI / 180;
+
+/** Append the low 16 bits of an integer. */
+export function writeInt16(w: ByteWriter, value: number): void {
+  w.reserve(2);
+  const { buffer, length } = w;
+  buffer[length] = value >> 8;
+  buffer[length + 1] = value;
+  w.length = length + 2;
+}
+
+function writeInt32(w: ByteWriter, value: number): void {
+  w.reserve(4);
+  const { buffer, length } = w;
+  buffer[length] = value >> 24;
+  buffer[length + 1] = value >> 16;
+  buffer[length + 2] = value >> 8;
+  buffer[length + 3] = value;
+  w.length = length + 4;
+}
+
+/** Append `count` zero bytes. */
+export function writeZeros(w: ByteWriter, count: number): void {
+  w.reserve(count);
+  w.buffer.fill(0, w.length, w.length + count);
+  w.length += count;
+}
+
+/** A value in scale 65536, rounded to the nearest, halves to even. */
+function scaled(w: ByteWriter, value: number): void {
+  writeInt32(w, rint(value * SCALE_2));
+}
+
+/** Append a team (18 bytes, 09 §5.1); all zero when the side has none. */
+export function writeTeamBlock(w: ByteWriter, team: FrameTeam): void {
+  const { name } = team;
+  const length = Math.min(name.length, NAME_SIZE - 1);
+  for (let i = 0; i < NAME_SIZE; i++) w.byte(i < length ? name.charCodeAt(i) & 0xff : 0);
+  writeInt16(w, name === '' ? 0 : team.score);
+}
+
+/** Append a `showinfo_t` (316 bytes, 09 §5.1): monitor 1, game logs 1 and 2. */
+export function writeShowinfo(w: ByteWriter, frame: Frame): void {
+  w.byte(playModeId(frame.playMode)).byte(0);
+  writeTeamBlock(w, frame.left);
+  writeTeamBlock(w, frame.right);
+  writeZeros(w, 8);
+  writeInt16(w, rint(frame.ballX * SCALE_1));
+  writeInt16(w, rint(frame.ballY * SCALE_1));
+  for (const player of frame.players) {
+    writeInt16(w, player.state);
+    writeInt16(w, player.side === 'l' ? 1 : -1);
+    writeInt16(w, player.unum);
+    writeInt16(w, rint(player.body));
+    writeInt16(w, rint(player.x * SCALE_1));
+    writeInt16(w, rint(player.y * SCALE_1));
+  }
+  writeInt16(w, frame.time);
+}
+
+/** Append a `showinfo_t2` (1468 bytes, 10 §5.1): monitor 2. */
+export function writeShowinfo2(w: ByteWriter, frame: Frame): void {
+  w.byte(playModeId(frame.playMode)).byte(0);
+  writeTeamBlock(w, frame.left);
+  writeTeamBlock(w, frame.right);
+  writeInt16(w, 0);
+  writeShortShowinfo2(w, frame);
+}
+
+/** Append a `short_showinfo_t2` (1428 bytes, 09 §7.1): game log 3. */
+export function writeShortShowinfo2(w: ByteWriter, frame: Frame): void {
+  scaled(w, frame.ballX);
+  scaled(w, frame.ballY);
+  scaled(w, frame.ballVx);
+  scaled(w, frame.ballVy);
+  for (const player of frame.players) writePlayer(w, player);
+  writeInt16(w, frame.time);
+  writeInt16(w, 0);
+}
+
+function writePlayer(w: ByteWriter, player: FramePlayer): void {
+  writeInt16(w, player.state);
+  writeInt16(w, player.typeId);
+  scaled(w, player.x);
+  scaled(w, player.y);
+  scaled(w, player.vx);
+  scaled(w, player.vy);
+  scaled(w, player.body * RADIANS);
+  scaled(w, player.neck * RADIANS);
+  scaled(w, player.viewWidth * RADIANS);
+  writeInt16(w, player.viewQuality === 'h' ? 1 : 0);
+  writeInt16(w, 0);
+  scaled(w, player.stamina);
+  scaled(w, player.effort);
+  scaled(w, player.recovery);
+  writeInt16(w, player.kickCount);
+  writeInt16(w, player.dashCount);
+  writeInt16(w, player.turnCount);
+  writeInt16(w, player.sayCount);
+  writeInt16(w, player.turnNeckCount);
+  writeInt16(w, player.catchCount);
+  writeInt16(w, player.moveCount);
+  writeInt16(w, player.changeViewCount);
+}
+
+/** Append a `msginfo_t` (2050 bytes, 09 §5.2): board and text, filled with zeros. The text is cut to 2047 characters. */
+export function writeMsginfo(w: ByteWriter, board: number, text: string): void {
+  const cut = text.length > MAX_BOARD_TEXT ? text.slice(0, MAX_BOARD_TEXT) : text;
+  writeInt16(w, board);
+  w.ascii(cut);
+  writeZeros(w, MAX_BOARD_TEXT + 1 - cut.length);
+}
+
+/** A big-endian view of bytes. */
+export function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** The text of `bytes[start, end)` up to its first NUL. */
+export function readCString(bytes: Uint8Array, start: number, end: number): string {
+  const nul = bytes.subarray(start, end).indexOf(0);
+  return decodeLatin1(bytes, start, nul < 0 ? end : start + nul);
+}
+
+/** Read a team at `offset`; penalties are not told. */
+export function readTeamBlock(bytes: Uint8Array, offset: number, team: FrameTeam): void {
+  team.name = readCString(bytes, offset, offset + NAME_SIZE);
+  team.score = viewOf(bytes).getInt16(offset + NAME_SIZE);
+}
+
+/** Play mode, teams of `showinfo_t` and `showinfo_t2`. Numbers that are no play mode count as before_kick_off. */
+function readHead(bytes: Uint8Array, offset: number, frame: Frame): void {
+  frame.playMode = playModeOfId(bytes[offset]!) ?? 'before_kick_off';
+  readTeamBlock(bytes, offset + 2, frame.left);
+  readTeamBlock(bytes, offset + 20, frame.right);
+}
+
+/** Read a `showinfo_t` at `offset`; false when fewer than 316 bytes are there. Metres, degrees. */
+export function readShowinfo(bytes: Uint8Array, offset: number, frame: Frame): boolean {
+  if (bytes.length < offset + SHOWINFO_SIZE) return false;
+  const view = viewOf(bytes);
+  readHead(bytes, offset, frame);
+  const ball = offset + 38;
+  frame.ballX = view.getInt16(ball + 8) / SCALE_1;
+  frame.ballY = view.getInt16(ball + 10) / SCALE_1;
+  for (let i = 0; i < frame.players.length; i++) {
+    const at = ball + 12 * (i + 1);
+    const player = frame.players[i]!;
+    player.state = view.getUint16(at);
+    place(player, i);
+    player.body = view.getInt16(at + 6);
+    player.x = view.getInt16(at + 8) / SCALE_1;
+    player.y = view.getInt16(at + 10) / SCALE_1;
+  }
+  frame.time = view.getUint16(offset + 314);
+  return true;
+}
+
+/** The slot is the player: left 1 to 11, right 1 to 11 (09 §5.1). */
+function place(player: FramePlayer, index: number): void {
+  const side: Side = index < 11 ? 'l' : 'r';
+  player.side = side;
+  player.unum = (index % 11) + 1;
+}
+
+/** Read a `showinfo_t2` at `offset`; false when fewer than 1468 bytes are there. */
+export function readShowinfo2(bytes: Uint8Array, offset: number, frame: Frame): boolean {
+  if (bytes.length < offset + SHOWINFO2_SIZE) return false;
+  readHead(bytes, offset, frame);
+  return readShortShowinfo2(bytes, offset + 40, frame);
+}
+
+/** Read a `short_showinfo_t2` at `offset`; false when fewer than 1428 bytes are there. Metres, degrees. */
+export function readShortShowinfo2(bytes: Uint8Array, offset: number, frame: Frame): boolean {
+  if (bytes.length < offset + SHORT_SHOWINFO2_SIZE) return false;
+  const view = viewOf(bytes);
+  frame.ballX = view.getInt32(offset) / SCALE_2;
+  frame.ballY = view.getInt32(offset + 4) / SCALE_2;
+  frame.ballVx = view.getInt32(offset + 8) / SCALE_2;
+  frame.ballVy = view.getInt32(offset + 12) / SCALE_2;
+  for (let i = 0; i < frame.players.length; i++) {
+    const player = frame.players[i]!;
+    place(player, i);
+    readPlayer(view, offset + 16 + 64 * i, player);
+  }
+  frame.time = view.getUint16(offset + 1424);
+  return true;
+}
+
+function readPlayer(view: DataView, at: number, player: FramePlayer): void {
+  player.state = view.getUint16(at);
+  player.typeId = view.getInt16(at + 2);
+  player.x = view.getInt32(at + 4) / SCALE_2;
+  player.y = view.getInt32(at + 8) / SCALE_2;
+  player.vx = view.getInt32(at + 12) / SCALE_2;
+  player.vy = view.getInt32(at + 16) / SCALE_2;
+  player.body = view.getInt32(at + 20) / SCALE_2 / RADIANS;
+  player.neck = view.getInt32(at + 24) / SCALE_2 / RADIANS;
+  player.viewWidth = view.getInt32(at + 28) / SCALE_2 / RADIANS;
+  player.viewQuality = view.getInt16(at + 32) === 0 ? 'l' : 'h';
+  player.stamina = view.getInt32(at + 36) / SCALE_2;
+  player.effort = view.getInt32(at + 40) / SCALE_2;
+  player.recovery = view.getInt32(at + 44) / SCALE_2;
+  player.kickCount = view.getUint16(at + 48);
+  player.dashCount = view.getUint16(at + 50);
+  player.turnCount = view.getUint16(at + 52);
+  player.sayCount = view.getUint16(at + 54);
+  player.turnNeckCount = view.getUint16(at + 56);
+  player.catchCount = view.getUint16(at + 58);
+  player.moveCount = view.getUint16(at + 60);
+  player.changeViewCount = view.getUint16(at + 62);
+}

@@ -1,0 +1,175 @@
+/** The datagrams of one version of the monitor protocol, written (10 §3 to §9). */
+import type { Frame, Side, TeamGraphicTile } from '@rcss/core';
+import {
+  type MatchParams,
+  playerParamBlock,
+  playerParamText,
+  playerTypeBlock,
+  playerTypeText,
+  serverParamBlock,
+  serverParamText,
+} from '@rcss/params';
+import { ByteWriter, encodeLatin1 } from '@rcss/sexp';
+import { type MonitorFeatures, monitorFeaturesOf } from '../monitor-features.js';
+import { RecordKind, writeInt16, writeMsginfo, writeShowinfo, writeShowinfo2, writeZeros } from './binary.js';
+import { BOARD_SERVER, teamGraphicJson, teamGraphicText } from './board.js';
+import { writeJsonMsg, writeJsonShow } from './json.js';
+import { MAX_TEXT_RECORD, type TextShowVersion, writeTextMsg, writeTextShow } from './text.js';
+
+/** Bytes of every datagram of versions 1 and 2. */
+export const MONITOR_1_SIZE = 2052;
+export const MONITOR_2_SIZE = 2056;
+
+/** A text on a message board. */
+export interface BoardMessage {
+  readonly time: number;
+  readonly stoppageTime: number;
+  /** 1 for all that the server sends to monitors. */
+  readonly board: number;
+  readonly text: string;
+}
+
+/** Options of {@link createMonitorCodec}. */
+export interface MonitorCodecOptions {
+  /**
+   * Write every show anew. Otherwise a show whose time and stoppage counter are those of the one before is taken to be the same, as servers
+   * do (10 §3.2); logs do not tell the counter, so who plays them wants new shows.
+   */
+  readonly fresh?: boolean;
+}
+
+/** Writes the datagrams of one version. May serve all monitors of this version that watch the same match. */
+export interface MonitorCodec extends MonitorFeatures {
+  /** What is sent at registration, one datagram each (10 §3.1). `params.player` carries the seed used. */
+  initialData(params: MatchParams): Uint8Array[];
+  /** The show of a step (10 §3.2); valid until the next call. */
+  show(frame: Frame): Uint8Array;
+  /** Append a message (10 §6.3). */
+  message(w: ByteWriter, message: BoardMessage): ByteWriter;
+  /** Append a tile of a banner, at the time of the show before it (10 §9). */
+  teamGraphic(w: ByteWriter, side: Side, tile: TeamGraphicTile, time: number): ByteWriter;
+}
+
+/** How one family of versions writes. */
+interface Form {
+  initialData(params: MatchParams): Uint8Array[];
+  show(w: ByteWriter, frame: Frame): void;
+  message(w: ByteWriter, message: BoardMessage): ByteWriter;
+  teamGraphic(w: ByteWriter, side: Side, tile: TeamGraphicTile, time: number): ByteWriter;
+}
+
+/** The writer of a version, of which the integer part counts. Throws for versions that do not exist: ask `decodeMonitorInit` first. */
+export function createMonitorCodec(version: number, options: MonitorCodecOptions = {}): MonitorCodec {
+  const features = monitorFeaturesOf(version);
+  if (features === undefined) throw new RangeError(`there is no version ${version} of the monitor protocol`);
+  const form = formOf(features);
+  const buffer = new ByteWriter();
+  let time = Number.NaN;
+  let stoppageTime = Number.NaN;
+  return {
+    ...features,
+    initialData: (params) => (features.sendsParams ? form.initialData(params) : []),
+    show(frame) {
+      if (options.fresh === true || frame.time !== time || frame.stoppageTime !== stoppageTime) {
+        time = frame.time;
+        stoppageTime = frame.stoppageTime;
+        form.show(buffer.reset(), frame);
+      }
+      return buffer.view();
+    },
+    message: form.message,
+    teamGraphic: form.teamGraphic,
+  };
+}
+
+function formOf(features: MonitorFeatures): Form {
+  switch (features.encoding) {
+    case 'json':
+      return JSON_FORM;
+    case 'binary':
+      return features.version === 1 ? binaryForm(MONITOR_1_SIZE, 2) : binaryForm(MONITOR_2_SIZE, 4);
+    case 'text':
+      return textForm(features.focus ? 5 : features.capacity ? 4 : 3);
+  }
+}
+
+/** `size` of all datagrams, `body` where their contents begin (10 §4, §5). */
+function binaryForm(size: number, body: number): Form {
+  function begin(w: ByteWriter, kind: number): number {
+    const start = w.length;
+    writeInt16(w, kind);
+    if (body > 2) writeInt16(w, 0);
+    return start;
+  }
+  function finish(w: ByteWriter, start: number): ByteWriter {
+    writeZeros(w, start + size - w.length);
+    return w;
+  }
+  function block(kind: number, contents: Uint8Array): Uint8Array {
+    const w = new ByteWriter(size);
+    const start = begin(w, kind);
+    return finish(w.bytes(contents), start).copy();
+  }
+  function message(w: ByteWriter, { board, text }: BoardMessage): ByteWriter {
+    const start = begin(w, RecordKind.MESSAGE);
+    writeMsginfo(w, board, text);
+    return finish(w, start);
+  }
+  return {
+    initialData: ({ server, player, types }) => [
+      block(RecordKind.SERVER_PARAM, serverParamBlock(server)),
+      block(RecordKind.PLAYER_PARAM, playerParamBlock(player)),
+      ...types.map((type) => block(RecordKind.PLAYER_TYPE, playerTypeBlock(type))),
+    ],
+    show(w, frame) {
+      const start = begin(w, RecordKind.SHOW);
+      if (body === 2) writeShowinfo(w, frame);
+      else writeShowinfo2(w, frame);
+      finish(w, start);
+    },
+    message,
+    teamGraphic: (w, side, tile, time) =>
+      message(w, { time, stoppageTime: 0, board: BOARD_SERVER, text: teamGraphicText(side, tile) }),
+  };
+}
+
+/** Parameters as texts with their NULs, for text and JSON monitors. */
+function parameterTexts({ server, player, types }: MatchParams, audience: 'all' | 'json'): Uint8Array[] {
+  return [
+    serverParamText(server, audience),
+    playerParamText(player, audience),
+    ...types.map((type) => playerTypeText(type, audience)),
+  ].map((text) => encodeLatin1(`${text}\0`));
+}
+
+function textForm(version: TextShowVersion): Form {
+  function message(w: ByteWriter, { time, board, text }: BoardMessage): ByteWriter {
+    const start = w.length;
+    writeTextMsg(w, time, board, text);
+    w.length = Math.min(w.length, start + MAX_TEXT_RECORD);
+    return w.nul();
+  }
+  return {
+    initialData: (params) => parameterTexts(params, 'all'),
+    show(w, frame) {
+      writeTextShow(w, frame, version, true);
+      w.nul();
+    },
+    message,
+    teamGraphic: (w, side, tile, time) =>
+      message(w, { time, stoppageTime: 0, board: BOARD_SERVER, text: teamGraphicText(side, tile) }),
+  };
+}
+
+const JSON_FORM: Form = {
+  initialData: (params) => parameterTexts(params, 'json'),
+  show(w, frame) {
+    writeJsonShow(w, frame, 'monitor');
+    w.nul();
+  },
+  message(w, { time, stoppageTime, board, text }) {
+    writeJsonMsg(w, time, stoppageTime, board, text);
+    return w.nul();
+  },
+  teamGraphic: (w, side, tile) => w.ascii(teamGraphicJson(side, tile)).nul(),
+};

@@ -1,0 +1,329 @@
+/** Any datagram from the server to a monitor, read; the records of text and JSON logs are the same (10 §3 to §9, 09 §8, §9). */
+import {
+  createFrame,
+  err,
+  type Failure,
+  type Frame,
+  type FrameTeam,
+  isPlayMode,
+  ok,
+  type PlayMode,
+  type Result,
+  type TeamGraphicTile,
+} from '@rcss/core';
+import {
+  createPlayerParams,
+  createServerParams,
+  DEFAULT_SERVER_PARAMS,
+  defaultPlayerType,
+  type PlayerParams,
+  type PlayerType,
+  readPlayerParamBlock,
+  readPlayerParamText,
+  readPlayerTypeBlock,
+  readPlayerTypeText,
+  readServerParamBlock,
+  readServerParamText,
+  type ServerParams,
+} from '@rcss/params';
+import { decodeLatin1, SexpCursor } from '@rcss/sexp';
+import { type MonitorVersion, monitorFeaturesOf } from '../monitor-features.js';
+import { RecordKind, readCString, readShowinfo, readShowinfo2, viewOf } from './binary.js';
+import { readTeamGraphicText, type TeamGraphic, tileOf } from './board.js';
+import { MONITOR_1_SIZE, MONITOR_2_SIZE } from './codec.js';
+import {
+  asNumber,
+  asObject,
+  type JsonObject,
+  parseLooseJson,
+  readJsonPlayers,
+  readJsonTeam,
+} from './json.js';
+import { readTeams, readTextShow } from './text.js';
+
+/** A record of monitors or game logs. */
+export type MonitorRecord =
+  | {
+      readonly type: 'show';
+      readonly frame: Frame;
+      /** Whether the frame's play mode and teams were told; shows of logs do not. */
+      readonly hasPlayMode: boolean;
+      readonly hasTeams: boolean;
+      /** Players told: 22 in a complete show. */
+      readonly players: number;
+    }
+  /** `time` null in binary messages, which do not tell it; `stoppageTime` is 0 where it is not told. */
+  | {
+      readonly type: 'msg';
+      readonly time: number | null;
+      readonly stoppageTime: number;
+      readonly board: number;
+      readonly text: string;
+    }
+  | ({ readonly type: 'team_graphic' } & TeamGraphic)
+  /** Only in logs. `playMode` null for a name that is none. */
+  | {
+      readonly type: 'playmode';
+      readonly time: number | null;
+      readonly stoppageTime: number;
+      readonly playMode: PlayMode | null;
+    }
+  /** Only in logs. */
+  | {
+      readonly type: 'team';
+      readonly time: number | null;
+      readonly stoppageTime: number;
+      readonly left: FrameTeam;
+      readonly right: FrameTeam;
+    }
+  | { readonly type: 'server_param'; readonly params: ServerParams }
+  | { readonly type: 'player_param'; readonly params: PlayerParams }
+  | { readonly type: 'player_type'; readonly playerType: PlayerType }
+  /** Plain text that is no record: refusals (10 §2.2). */
+  | { readonly type: 'error' | 'warning'; readonly code: string }
+  | { readonly type: 'unknown'; readonly head: string };
+
+/** What was told before, and where to put a show. */
+export interface MonitorDecodeOptions {
+  /** Filled and handed back in show records; a new one for each show when not given. */
+  readonly frame?: Frame;
+  /** Parameters of the match, from which player types take what their record does not carry. */
+  readonly server?: ServerParams;
+}
+
+function failure(message: string, offset = 0): { readonly ok: false; readonly error: Failure } {
+  return err({ code: 'bad_monitor_datagram', message, offset });
+}
+
+/**
+ * Read a datagram from the server to a monitor of a version. The three text versions are read alike, since they may come mixed (10 §3.2). Never
+ * throws.
+ */
+export function decodeMonitorDatagram(
+  bytes: Uint8Array,
+  version: MonitorVersion,
+  options: MonitorDecodeOptions = {},
+): Result<MonitorRecord> {
+  if (monitorFeaturesOf(version)?.encoding === 'binary') {
+    const size = version === 1 ? MONITOR_1_SIZE : MONITOR_2_SIZE;
+    if (bytes.length === size) return decodeBinary(bytes, version === 1 ? 2 : 4, options);
+  }
+  return bytes[0] === 0x7b
+    ? decodeJsonRecord(readCString(bytes, 0, bytes.length), options)
+    : decodeTextRecord(bytes, options);
+}
+
+function decodeBinary(bytes: Uint8Array, body: number, options: MonitorDecodeOptions): Result<MonitorRecord> {
+  const view = viewOf(bytes);
+  const kind = view.getInt16(0);
+  switch (kind) {
+    case RecordKind.SHOW: {
+      const frame = options.frame ?? createFrame();
+      const read = body === 2 ? readShowinfo(bytes, body, frame) : readShowinfo2(bytes, body, frame);
+      if (!read) return failure('the show is too short');
+      frame.stoppageTime = 0;
+      return ok({ type: 'show', frame, hasPlayMode: true, hasTeams: true, players: 22 });
+    }
+    case RecordKind.MESSAGE: {
+      const board = view.getInt16(body);
+      // The last byte of a version 1 message is undefined (10 §4).
+      const text = readCString(bytes, body + 2, Math.min(bytes.length, body + 2 + 2047));
+      return ok(messageRecord(null, 0, board, text));
+    }
+    default:
+      return decodeParamBlock(kind, bytes.subarray(body), options.server);
+  }
+}
+
+/** A parameter record of monitor 2 or game log 3; `body` begins behind the kind (09 §7.4 to §7.6). */
+export function decodeParamBlock(
+  kind: number,
+  body: Uint8Array,
+  server: ServerParams = DEFAULT_SERVER_PARAMS,
+): Result<MonitorRecord> {
+  switch (kind) {
+    case RecordKind.SERVER_PARAM: {
+      const values = readServerParamBlock(body);
+      if (values === undefined) return failure('the server parameters are too short');
+      return ok({ type: 'server_param', params: createServerParams(values) });
+    }
+    case RecordKind.PLAYER_PARAM: {
+      const values = readPlayerParamBlock(body);
+      if (values === undefined) return failure('the player parameters are too short');
+      return ok({ type: 'player_param', params: createPlayerParams(values) });
+    }
+    case RecordKind.PLAYER_TYPE: {
+      const values = readPlayerTypeBlock(body);
+      if (values === undefined) return failure('the player type is too short');
+      return ok({ type: 'player_type', playerType: { ...defaultPlayerType(server), ...values } });
+    }
+    default:
+      return ok({ type: 'unknown', head: `kind ${kind}` });
+  }
+}
+
+/** A message, or the tile that it carries. */
+export function messageRecord(
+  time: number | null,
+  stoppageTime: number,
+  board: number,
+  text: string,
+): MonitorRecord {
+  const graphic = text.startsWith('(team_graphic_') ? readTeamGraphicText(text) : null;
+  return graphic === null
+    ? { type: 'msg', time, stoppageTime, board, text }
+    : { type: 'team_graphic', ...graphic };
+}
+
+function emptyTeam(): FrameTeam {
+  return { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 };
+}
+
+/** Read one text record: a datagram of versions 3 to 5, with or without its NUL, or a line of game logs 4 to 6. */
+export function decodeTextRecord(
+  source: Uint8Array | string,
+  options: MonitorDecodeOptions = {},
+): Result<MonitorRecord> {
+  const cursor = new SexpCursor(source);
+  cursor.enterList();
+  const head = cursor.readAtom();
+  if (cursor.error !== null) return finish(cursor, { type: 'unknown', head });
+  switch (head) {
+    case 'show': {
+      const frame = options.frame ?? createFrame();
+      const parts = readTextShow(cursor, frame);
+      frame.stoppageTime = 0;
+      const { playMode: hasPlayMode, teams: hasTeams, players } = parts;
+      return finish(cursor, { type: 'show', frame, hasPlayMode, hasTeams, players });
+    }
+    case 'msg': {
+      const time = cursor.readInt();
+      const board = cursor.readInt();
+      const text = cursor.outerQuotedRest();
+      return finish(cursor, messageRecord(time, 0, board, text));
+    }
+    case 'playmode': {
+      const time = cursor.readInt();
+      const name = cursor.readAtom();
+      return finish(cursor, {
+        type: 'playmode',
+        time,
+        stoppageTime: 0,
+        playMode: isPlayMode(name) ? name : null,
+      });
+    }
+    case 'team': {
+      const time = cursor.readInt();
+      const [left, right] = [emptyTeam(), emptyTeam()];
+      readTeams(cursor, left, right);
+      return finish(cursor, { type: 'team', time, stoppageTime: 0, left, right });
+    }
+    case 'error':
+    case 'warning':
+      return finish(cursor, { type: head, code: cursor.restUntilLastParen() });
+    case 'server_param':
+    case 'player_param':
+    case 'player_type':
+      return parameterRecord(head, textOf(source), options);
+    default:
+      return ok({ type: 'unknown', head });
+  }
+}
+
+function textOf(source: Uint8Array | string): string {
+  return typeof source === 'string' ? source : decodeLatin1(source);
+}
+
+function parameterRecord(
+  head: 'server_param' | 'player_param' | 'player_type',
+  text: string,
+  options: MonitorDecodeOptions,
+): Result<MonitorRecord> {
+  if (head === 'server_param') {
+    const params = readServerParamText(text);
+    return params.ok ? ok({ type: head, params: params.value }) : params;
+  }
+  if (head === 'player_param') {
+    const params = readPlayerParamText(text);
+    return params.ok ? ok({ type: head, params: params.value }) : params;
+  }
+  const playerType = readPlayerTypeText(text, options.server);
+  return playerType.ok ? ok({ type: head, playerType: playerType.value }) : playerType;
+}
+
+function finish(cursor: SexpCursor, record: MonitorRecord): Result<MonitorRecord> {
+  if (cursor.error === null && cursor.depth > 0) cursor.leaveList();
+  const result = cursor.result(record);
+  return result.ok ? result : err(result.error);
+}
+
+/** Read one JSON record: the text of a datagram, or an element of a JSON log without the comma behind it. */
+export function decodeJsonRecord(text: string, options: MonitorDecodeOptions = {}): Result<MonitorRecord> {
+  const nul = text.indexOf('\0');
+  const contents = nul < 0 ? text : text.slice(0, nul);
+  const parsed = parseLooseJson(contents);
+  if (typeof parsed !== 'object' || parsed === null) return failure('not a JSON object');
+  const head = Object.keys(parsed)[0] ?? '';
+  const value = (parsed as JsonObject)[head];
+  const members = asObject(value);
+  const time = typeof members['time'] === 'number' ? members['time'] : null;
+  const stoppageTime = asNumber(members['stime'], 0);
+  switch (head) {
+    case 'show':
+      return ok(showRecord(members, time ?? 0, stoppageTime, options.frame ?? createFrame()));
+    case 'msg': {
+      const message = members['message'];
+      if (typeof message !== 'string') return failure('a message without text');
+      return ok({ type: 'msg', time, stoppageTime, board: asNumber(members['board'], 1), text: message });
+    }
+    case 'playmode': {
+      const mode = members['mode'];
+      const playMode = typeof mode === 'string' && isPlayMode(mode) ? mode : null;
+      return ok({ type: 'playmode', time, stoppageTime, playMode });
+    }
+    case 'team': {
+      const [left, right] = [emptyTeam(), emptyTeam()];
+      readJsonTeam(members['l'], left);
+      readJsonTeam(members['r'], right);
+      return ok({ type: 'team', time, stoppageTime, left, right });
+    }
+    case 'team_graphic': {
+      const tile = jsonTile(members);
+      if (tile === null) return failure('a tile whose lines do not fit its header');
+      return ok({ type: 'team_graphic', side: members['side'] === 'r' ? 'r' : 'l', tile });
+    }
+    case 'server_param':
+    case 'player_param':
+    case 'player_type':
+      return parameterRecord(head, contents, options);
+    default:
+      return ok({ type: 'unknown', head });
+  }
+}
+
+function showRecord(members: JsonObject, time: number, stoppageTime: number, frame: Frame): MonitorRecord {
+  frame.time = time;
+  frame.stoppageTime = stoppageTime;
+  const mode = members['mode'];
+  const hasPlayMode = mode !== undefined;
+  if (hasPlayMode) frame.playMode = typeof mode === 'string' && isPlayMode(mode) ? mode : 'before_kick_off';
+  const hasTeams = members['team'] !== undefined;
+  if (hasTeams) {
+    const teams = asObject(members['team']);
+    readJsonTeam(teams['l'], frame.left);
+    readJsonTeam(teams['r'], frame.right);
+  }
+  const ball = asObject(members['ball']);
+  frame.ballX = asNumber(ball['x'], frame.ballX);
+  frame.ballY = asNumber(ball['y'], frame.ballY);
+  frame.ballVx = asNumber(ball['vx'], frame.ballVx);
+  frame.ballVy = asNumber(ball['vy'], frame.ballVy);
+  const players = readJsonPlayers(members['players'], frame);
+  return { type: 'show', frame, hasPlayMode, hasTeams, players };
+}
+
+function jsonTile(members: JsonObject): TeamGraphicTile | null {
+  const lines = members['xpm'];
+  if (!Array.isArray(lines) || !lines.every((line): line is string => typeof line === 'string')) return null;
+  return tileOf(asNumber(members['x'], -1), asNumber(members['y'], -1), lines);
+}

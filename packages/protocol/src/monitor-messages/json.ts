@@ -1,0 +1,237 @@
+/** The JSON records of monitor version -1 and of JSON game logs (09 §9, 10 §7). Writers append one object without NUL or newline. */
+import type { Frame, FramePlayer, FrameTeam, Side } from '@rcss/core';
+import type { ByteWriter } from '@rcss/sexp';
+import { writeDegrees, writeMetres } from './quantized.js';
+import { hasPenalties } from './text.js';
+
+/** Whom a JSON show is for: monitors see mode, teams and focus points, logs see counts. */
+export type JsonShowKind = 'monitor' | 'log';
+
+/** `text` as a JSON string. Control characters are escaped, unlike in the original, whose output is invalid then (09 §13.3). */
+export function jsonString(text: string): string {
+  return JSON.stringify(text);
+}
+
+function writeTime(w: ByteWriter, time: number, stoppageTime: number): void {
+  w.ascii('"time":').int(time);
+  if (stoppageTime > 0) w.ascii(',"stime":').int(stoppageTime);
+}
+
+function writeTeamJson(w: ByteWriter, team: FrameTeam): void {
+  w.ascii('{"name":').ascii(team.name === '' ? 'null' : jsonString(team.name));
+  w.ascii(',"score":').int(team.score);
+  if (hasPenalties(team)) {
+    w.ascii(',"pen_score":').int(team.penaltyScored).ascii(',"pen_miss":').int(team.penaltyMissed);
+  }
+  w.byte(0x7d);
+}
+
+/** Append a show element. */
+export function writeJsonShow(w: ByteWriter, frame: Frame, kind: JsonShowKind): void {
+  w.ascii('{"show":{');
+  writeTime(w, frame.time, frame.stoppageTime);
+  if (kind === 'monitor') {
+    w.ascii(',"mode":"').ascii(frame.playMode).ascii('","team":{"l":');
+    writeTeamJson(w, frame.left);
+    w.ascii(',"r":');
+    writeTeamJson(w, frame.right);
+    w.byte(0x7d);
+  }
+  metres(w.ascii(',"ball":{'), '"x":', frame.ballX);
+  metres(w, ',"y":', frame.ballY);
+  metres(w, ',"vx":', frame.ballVx);
+  metres(w, ',"vy":', frame.ballVy);
+  w.ascii('},"players":[');
+  const { players } = frame;
+  for (let i = 0; i < players.length; i++) {
+    if (i > 0) w.byte(0x2c);
+    writePlayer(w, players[i]!, kind);
+  }
+  w.ascii(']}}');
+}
+
+function metres(w: ByteWriter, name: string, value: number): void {
+  writeMetres(w.ascii(name), value);
+}
+
+function degrees(w: ByteWriter, name: string, value: number): void {
+  writeDegrees(w.ascii(name), value);
+}
+
+function writePlayer(w: ByteWriter, player: FramePlayer, kind: JsonShowKind): void {
+  w.ascii(player.side === 'l' ? '{"side":"l","unum":' : '{"side":"r","unum":').int(player.unum);
+  w.ascii(',"type":').int(player.typeId).ascii(',"state":').int(player.state);
+  metres(w, ',"x":', player.x);
+  metres(w, ',"y":', player.y);
+  metres(w, ',"vx":', player.vx);
+  metres(w, ',"vy":', player.vy);
+  degrees(w, ',"body":', player.body);
+  degrees(w, ',"neck":', player.neck);
+  if (player.hasPoint) {
+    metres(w, ',"px":', player.pointX);
+    metres(w, ',"py":', player.pointY);
+  }
+  degrees(w, player.viewQuality === 'h' ? ',"vq":"h","vw":' : ',"vq":"l","vw":', player.viewWidth);
+  if (kind === 'monitor') {
+    metres(w, ',"fdist":', player.focusDist);
+    degrees(w, ',"fdir":', player.focusDir);
+  }
+  w.ascii(',"stamina":').g6(player.stamina).ascii(',"effort":').g6(player.effort);
+  w.ascii(',"recovery":').g6(player.recovery).ascii(',"capacity":').g6(player.capacity);
+  if (player.attentionSide !== '') {
+    w.ascii(player.attentionSide === 'l' ? ',"fside":"l","fnum":' : ',"fside":"r","fnum":');
+    w.int(player.attentionUnum);
+  }
+  if (kind === 'log') {
+    for (const [, field, head] of JSON_COUNTS) w.ascii(head).int(player[field]);
+  }
+  w.byte(0x7d);
+}
+
+/** Counts in the order of JSON logs: name, field, text before the value. */
+const JSON_COUNTS = [
+  ['kick', 'kickCount', ',"kick":'],
+  ['dash', 'dashCount', ',"dash":'],
+  ['turn', 'turnCount', ',"turn":'],
+  ['catch', 'catchCount', ',"catch":'],
+  ['move', 'moveCount', ',"move":'],
+  ['turn_neck', 'turnNeckCount', ',"turn_neck":'],
+  ['change_view', 'changeViewCount', ',"change_view":'],
+  ['say', 'sayCount', ',"say":'],
+  ['tackle', 'tackleCount', ',"tackle":'],
+  ['pointto', 'pointtoCount', ',"pointto":'],
+  ['attentionto', 'attentiontoCount', ',"attentionto":'],
+  ['change_focus', 'changeFocusCount', ',"change_focus":'],
+] as const;
+
+/** Append a message element. */
+export function writeJsonMsg(
+  w: ByteWriter,
+  time: number,
+  stoppageTime: number,
+  board: number,
+  text: string,
+): void {
+  w.ascii('{"msg":{');
+  writeTime(w, time, stoppageTime);
+  w.ascii(',"board":').int(board).ascii(',"message":').ascii(jsonString(text)).ascii('}}');
+}
+
+/** Append a play mode element, which only logs have. */
+export function writeJsonPlayMode(w: ByteWriter, time: number, stoppageTime: number, playMode: string): void {
+  w.ascii('{"playmode":{');
+  writeTime(w, time, stoppageTime);
+  w.ascii(',"mode":"').ascii(playMode).ascii('"}}');
+}
+
+/** Append a team element, which only logs have. */
+export function writeJsonTeam(
+  w: ByteWriter,
+  time: number,
+  stoppageTime: number,
+  left: FrameTeam,
+  right: FrameTeam,
+): void {
+  w.ascii('{"team":{');
+  writeTime(w, time, stoppageTime);
+  w.ascii(',"l":');
+  writeTeamJson(w, left);
+  w.ascii(',"r":');
+  writeTeamJson(w, right);
+  w.ascii('}}');
+}
+
+/** A JSON object whose members are looked up by name. */
+export type JsonObject = { readonly [name: string]: unknown };
+
+/**
+ * `text` as JSON; also when it has `inf` and `nan` for numbers, which become strings, or bare control characters in strings (03 §1.8, 09 §9).
+ * Undefined when it is none.
+ */
+export function parseLooseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    try {
+      return JSON.parse(repaired(text));
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** Strings with their control characters escaped, and quotes around inf and nan outside of them. */
+function repaired(text: string): string {
+  return text.replace(/"(?:[^"\\]|\\.)*"|[-+]?(?:inf(?:inity)?|nan)\b/gis, (part) =>
+    part.startsWith('"')
+      ? part.replace(/[\u0000-\u001f]/g, (c) => `\\u00${c.charCodeAt(0).toString(16).padStart(2, '0')}`)
+      : `"${part}"`,
+  );
+}
+
+/** A value as an object; empty when it is none. */
+export function asObject(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null ? (value as JsonObject) : {};
+}
+
+/** A value as a number; inf and nan may come as strings. `fallback` for anything else. */
+export function asNumber(value: unknown, fallback: number): number {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string') return fallback;
+  const match = /^([-+]?)(inf|nan)/i.exec(value);
+  if (match === null) return fallback;
+  if (match[2]!.toLowerCase() === 'nan') return Number.NaN;
+  return match[1] === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+}
+
+/** Read a team object; no name is an empty one. */
+export function readJsonTeam(value: unknown, team: FrameTeam): void {
+  const members = asObject(value);
+  team.name = typeof members['name'] === 'string' ? members['name'] : '';
+  team.score = asNumber(members['score'], 0);
+  team.penaltyScored = asNumber(members['pen_score'], 0);
+  team.penaltyMissed = asNumber(members['pen_miss'], 0);
+}
+
+/** Read the list of players of a show; the number of them. What a player does not tell keeps its value, but for arm and attention. */
+export function readJsonPlayers(value: unknown, frame: Frame): number {
+  if (!Array.isArray(value)) return 0;
+  let count = 0;
+  for (const item of value) {
+    const members = asObject(item);
+    const side: Side = members['side'] === 'r' ? 'r' : 'l';
+    const unum = asNumber(members['unum'], 0);
+    const player = unum >= 1 && unum <= 11 ? frame.players[(side === 'l' ? -1 : 10) + unum] : undefined;
+    if (player === undefined) continue;
+    readPlayer(members, player);
+    count++;
+  }
+  return count;
+}
+
+function readPlayer(members: JsonObject, player: FramePlayer): void {
+  const number = (name: string, old: number): number => asNumber(members[name], old);
+  player.typeId = number('type', player.typeId);
+  player.state = number('state', player.state);
+  player.x = number('x', player.x);
+  player.y = number('y', player.y);
+  player.vx = number('vx', player.vx);
+  player.vy = number('vy', player.vy);
+  player.body = number('body', player.body);
+  player.neck = number('neck', player.neck);
+  player.hasPoint = members['px'] !== undefined;
+  player.pointX = number('px', 0);
+  player.pointY = number('py', 0);
+  player.viewQuality = members['vq'] === 'l' ? 'l' : 'h';
+  player.viewWidth = number('vw', player.viewWidth);
+  player.focusDist = number('fdist', player.focusDist);
+  player.focusDir = number('fdir', player.focusDir);
+  player.stamina = number('stamina', player.stamina);
+  player.effort = number('effort', player.effort);
+  player.recovery = number('recovery', player.recovery);
+  player.capacity = number('capacity', player.capacity);
+  const side = members['fside'];
+  player.attentionSide = side === 'l' || side === 'r' ? side : '';
+  player.attentionUnum = player.attentionSide === '' ? 0 : number('fnum', 0);
+  for (const [name, field] of JSON_COUNTS) player[field] = number(name, player[field]);
+}

@@ -1,0 +1,280 @@
+/**
+ * The text records of monitors 3 to 5 and of game logs 4 to 6 (09 §8, 10 §6): show, msg, playmode, team. Writers append neither NUL nor
+ * newline.
+ */
+import {
+  type Frame,
+  type FramePlayer,
+  type FrameTeam,
+  playModeId,
+  playModeOfId,
+  type Side,
+} from '@rcss/core';
+import type { ByteWriter, SexpCursor } from '@rcss/sexp';
+import { writeDegrees, writeMetres } from './quantized.js';
+
+/** Vocabulary of text shows: monitor versions 3, 4 and 5 are game log versions 4, 5 and 6 (09 §1.5). */
+export type TextShowVersion = 3 | 4 | 5;
+
+/** Most characters of a text datagram; longer ones are cut without closing (10 §6.3). */
+export const MAX_TEXT_RECORD = 8191;
+
+/**
+ * Append a show. `heads` tells whether it has the groups of play mode and teams, as for monitors; logs have records of their own for them.
+ */
+export function writeTextShow(w: ByteWriter, frame: Frame, version: TextShowVersion, heads: boolean): void {
+  w.ascii('(show ').int(frame.time);
+  if (heads) {
+    w.ascii(' (pm ').int(playModeId(frame.playMode)).ascii(') (tm ');
+    writeTeams(w, frame.left, frame.right);
+    w.byte(0x29);
+  }
+  w.ascii(' ((b)');
+  metres(w, frame.ballX);
+  metres(w, frame.ballY);
+  metres(w, frame.ballVx);
+  metres(w, frame.ballVy);
+  w.byte(0x29);
+  const { players } = frame;
+  for (let i = 0; i < players.length; i++) writePlayer(w, players[i]!, version);
+  w.byte(0x29);
+}
+
+function metres(w: ByteWriter, value: number): void {
+  writeMetres(w.byte(0x20), value);
+}
+
+function degrees(w: ByteWriter, value: number): void {
+  writeDegrees(w.byte(0x20), value);
+}
+
+function count(w: ByteWriter, value: number): void {
+  w.byte(0x20).int(value);
+}
+
+function writePlayer(w: ByteWriter, player: FramePlayer, version: TextShowVersion): void {
+  w.ascii(player.side === 'l' ? ' ((l ' : ' ((r ')
+    .int(player.unum)
+    .ascii(') ')
+    .int(player.typeId);
+  w.byte(0x20);
+  if (player.state === 0) w.byte(0x30);
+  else w.ascii('0x').hex(player.state);
+  metres(w, player.x);
+  metres(w, player.y);
+  metres(w, player.vx);
+  metres(w, player.vy);
+  degrees(w, player.body);
+  degrees(w, player.neck);
+  if (player.hasPoint) {
+    metres(w, player.pointX);
+    metres(w, player.pointY);
+  }
+  w.ascii(player.viewQuality === 'h' ? ' (v h' : ' (v l');
+  degrees(w, player.viewWidth);
+  if (version >= 5) {
+    w.ascii(') (fp');
+    metres(w, player.focusDist);
+    // The direction of the focus point has the grid of distances (09 §8.4).
+    metres(w, player.focusDir);
+  }
+  w.ascii(') (s ').g6(player.stamina).byte(0x20).g6(player.effort).byte(0x20).g6(player.recovery);
+  if (version >= 4) w.byte(0x20).g6(player.capacity);
+  if (player.attentionSide !== '') {
+    w.ascii(player.attentionSide === 'l' ? ') (f l' : ') (f r');
+    count(w, player.attentionUnum);
+  }
+  w.ascii(') (c');
+  count(w, player.kickCount);
+  count(w, player.dashCount);
+  count(w, player.turnCount);
+  count(w, player.catchCount);
+  count(w, player.moveCount);
+  count(w, player.turnNeckCount);
+  count(w, player.changeViewCount);
+  count(w, player.sayCount);
+  count(w, player.tackleCount);
+  count(w, player.pointtoCount);
+  count(w, player.attentiontoCount);
+  if (version >= 5) count(w, player.changeFocusCount);
+  w.ascii('))');
+}
+
+/** Whether a team has taken a penalty kick. */
+export function hasPenalties(team: FrameTeam): boolean {
+  return team.penaltyScored > 0 || team.penaltyMissed > 0;
+}
+
+/** `LEFT RIGHT SCORE SCORE[ PEN MISS PEN MISS]`, penalties when either team has taken one. */
+function writeTeams(w: ByteWriter, left: FrameTeam, right: FrameTeam): void {
+  w.ascii(left.name === '' ? 'null' : left.name)
+    .byte(0x20)
+    .ascii(right.name === '' ? 'null' : right.name);
+  count(w, left.score);
+  count(w, right.score);
+  if (!hasPenalties(left) && !hasPenalties(right)) return;
+  count(w, left.penaltyScored);
+  count(w, left.penaltyMissed);
+  count(w, right.penaltyScored);
+  count(w, right.penaltyMissed);
+}
+
+/** Append `(msg TIME BOARD "TEXT")`. Nothing is escaped; game logs want line feeds replaced by blanks beforehand (09 §8.3). */
+export function writeTextMsg(w: ByteWriter, time: number, board: number, text: string): void {
+  w.ascii('(msg ').int(time).byte(0x20).int(board).ascii(' "').ascii(text).ascii('")');
+}
+
+/** Append `(playmode TIME NAME)`, which only logs have. */
+export function writeTextPlayMode(w: ByteWriter, time: number, playMode: string): void {
+  w.ascii('(playmode ').int(time).byte(0x20).ascii(playMode).byte(0x29);
+}
+
+/** Append `(team TIME ...)`, which only logs have. */
+export function writeTextTeam(w: ByteWriter, time: number, left: FrameTeam, right: FrameTeam): void {
+  w.ascii('(team ').int(time).byte(0x20);
+  writeTeams(w, left, right);
+  w.byte(0x29);
+}
+
+/** Which groups a show had besides ball and players. */
+export interface TextShowParts {
+  readonly playMode: boolean;
+  readonly teams: boolean;
+  /** Number of player groups read: 22 in a complete show. */
+  readonly players: number;
+}
+
+/**
+ * Read the rest of a show into a frame, the cursor being behind its head. Groups of every version are understood, in any order (09 §13.1); what a show does not
+ * tell is left as it is, but for arm and attention, which are cleared. Failures stay in the cursor.
+ */
+export function readTextShow(cursor: SexpCursor, frame: Frame): TextShowParts {
+  let playMode = false;
+  let teams = false;
+  let players = 0;
+  frame.time = cursor.readInt();
+  while (cursor.peekKind() === 'list') {
+    if (cursor.enterNamed('pm')) {
+      frame.playMode = playModeOfId(cursor.readInt()) ?? 'before_kick_off';
+      playMode = true;
+    } else if (cursor.enterNamed('tm')) {
+      readTeams(cursor, frame.left, frame.right);
+      teams = true;
+    } else {
+      cursor.enterList();
+      if (cursor.peekKind() === 'list' && readObject(cursor, frame)) players++;
+    }
+    cursor.leaveList();
+  }
+  return { playMode, teams, players };
+}
+
+/** Ball or player, inside of its list; true for a player. */
+function readObject(cursor: SexpCursor, frame: Frame): boolean {
+  if (cursor.enterNamed('b')) {
+    cursor.leaveList();
+    frame.ballX = cursor.readNumber();
+    frame.ballY = cursor.readNumber();
+    frame.ballVx = cursor.readNumber();
+    frame.ballVy = cursor.readNumber();
+    return false;
+  }
+  const side: Side | null = cursor.enterNamed('l') ? 'l' : cursor.enterNamed('r') ? 'r' : null;
+  if (side === null) return false;
+  const unum = cursor.readInt();
+  cursor.leaveList();
+  const player = unum >= 1 && unum <= 11 ? frame.players[(side === 'l' ? -1 : 10) + unum] : undefined;
+  if (player === undefined) return false;
+  readPlayer(cursor, player);
+  return true;
+}
+
+function readPlayer(cursor: SexpCursor, player: FramePlayer): void {
+  player.typeId = cursor.readInt();
+  player.state = readState(cursor);
+  player.x = cursor.readNumber();
+  player.y = cursor.readNumber();
+  player.vx = cursor.readNumber();
+  player.vy = cursor.readNumber();
+  player.body = cursor.readNumber();
+  player.neck = cursor.readNumber();
+  player.hasPoint = cursor.peekNumeric();
+  player.pointX = player.hasPoint ? cursor.readNumber() : 0;
+  player.pointY = player.hasPoint ? cursor.readNumber() : 0;
+  player.attentionSide = '';
+  player.attentionUnum = 0;
+  while (cursor.peekKind() === 'list') {
+    readGroup(cursor, player);
+    cursor.leaveList();
+  }
+}
+
+/** State bits: hexadecimal, with or without `0x` (09 §13.1). */
+function readState(cursor: SexpCursor): number {
+  const text = cursor.readAtom();
+  const digits = /^(?:0[xX])?([0-9a-fA-F]{1,8})$/.exec(text)?.[1];
+  if (digits === undefined) {
+    cursor.fail('expected_int');
+    return 0;
+  }
+  return Number.parseInt(digits, 16);
+}
+
+/** One of the groups `(v ...)`, `(fp ...)`, `(s ...)`, `(f ...)`, `(c ...)`; the cursor is left inside of it. */
+function readGroup(cursor: SexpCursor, player: FramePlayer): void {
+  if (cursor.enterNamed('v')) {
+    player.viewQuality = cursor.readAtom() === 'l' ? 'l' : 'h';
+    player.viewWidth = cursor.readNumber();
+  } else if (cursor.enterNamed('fp')) {
+    player.focusDist = cursor.readNumber();
+    player.focusDir = cursor.readNumber();
+  } else if (cursor.enterNamed('s')) {
+    player.stamina = cursor.readNumber();
+    player.effort = cursor.readNumber();
+    player.recovery = cursor.readNumber();
+    if (!cursor.atEnd()) player.capacity = cursor.readNumber();
+  } else if (cursor.enterNamed('f')) readAttention(cursor, cursor.readAtom(), player);
+  else if (cursor.enterNamed('fl')) readAttention(cursor, 'l', player);
+  else if (cursor.enterNamed('fr')) readAttention(cursor, 'r', player);
+  else if (cursor.enterNamed('c')) readCounts(cursor, player);
+  else cursor.enterList();
+}
+
+/** `fl` and `fr` without the blank come from other writers (09 §13.4). */
+function readAttention(cursor: SexpCursor, side: string, player: FramePlayer): void {
+  player.attentionSide = side === 'r' ? 'r' : 'l';
+  player.attentionUnum = cursor.readInt();
+}
+
+function readCounts(cursor: SexpCursor, player: FramePlayer): void {
+  player.kickCount = cursor.readInt();
+  player.dashCount = cursor.readInt();
+  player.turnCount = cursor.readInt();
+  player.catchCount = cursor.readInt();
+  player.moveCount = cursor.readInt();
+  player.turnNeckCount = cursor.readInt();
+  player.changeViewCount = cursor.readInt();
+  player.sayCount = cursor.readInt();
+  player.tackleCount = cursor.readInt();
+  player.pointtoCount = cursor.readInt();
+  player.attentiontoCount = cursor.readInt();
+  if (!cursor.atEnd()) player.changeFocusCount = cursor.readInt();
+}
+
+/** Read names, scores and penalties, which are 0 when they are not there. */
+export function readTeams(cursor: SexpCursor, left: FrameTeam, right: FrameTeam): void {
+  left.name = readTeamName(cursor);
+  right.name = readTeamName(cursor);
+  left.score = cursor.readInt();
+  right.score = cursor.readInt();
+  const penalties = !cursor.atEnd();
+  left.penaltyScored = penalties ? cursor.readInt() : 0;
+  left.penaltyMissed = penalties ? cursor.readInt() : 0;
+  right.penaltyScored = penalties ? cursor.readInt() : 0;
+  right.penaltyMissed = penalties ? cursor.readInt() : 0;
+}
+
+function readTeamName(cursor: SexpCursor): string {
+  const name = cursor.readText();
+  return name === 'null' ? '' : name;
+}

@@ -1,0 +1,50 @@
+import { type Failure, ok, type Result } from '@rcss/core';
+import { readStrtod } from '@rcss/sexp';
+import { DEFAULT_TRAINER_VERSION, NEWEST_COACH_VERSION, OLDEST_TRAINER_VERSION } from './coach-features.js';
+import { commandWord, illegalForm, refuse, skipBlanks } from './coach-scanner.js';
+
+/** What a trainer asks for on his port. */
+export interface TrainerInit {
+  /** As given, fraction included; 3 when none was given. */
+  readonly version: number;
+}
+
+/**
+ * Read a datagram that came to the trainer port from an address that is no trainer (07 §3, points 3 and 4; see `connectText`). Null when the command
+ * word is another one: the text is then a command, which kicks off and is executed without an answer (point 5). The
+ * `code` of a failure is the text behind `error` of the reply.
+ */
+export function decodeTrainerInit(text: string): Result<TrainerInit, Failure> | null {
+  const command = commandWord(text);
+  if (command === null) return illegalForm('no command word', 0);
+  if (command.word !== 'init') return null;
+  const version = readVersion(text, command.end);
+  if (version === null) return illegalForm('the text ends before the version', text.length);
+  if (version < OLDEST_TRAINER_VERSION) return illegalForm('the version is too small', command.end);
+  const whole = Math.trunc(version);
+  if (!(whole >= OLDEST_TRAINER_VERSION && whole <= NEWEST_COACH_VERSION)) {
+    return refuse('illegal_client_version', 'no such version', command.end);
+  }
+  return ok({ version });
+}
+
+/** The number behind `( version`; the default when the text is another one, null when it ends before it can be told. */
+function readVersion(text: string, begin: number): number | null {
+  let pos = begin;
+  for (const word of ['(', 'version']) {
+    pos = skipBlanks(text, pos);
+    for (const char of word) {
+      if (pos >= text.length) return null;
+      if (text[pos] !== char) return DEFAULT_TRAINER_VERSION;
+      pos++;
+    }
+  }
+  if (skipBlanks(text, pos) >= text.length) return null;
+  const number = readStrtod(text, pos);
+  return number.end === pos ? DEFAULT_TRAINER_VERSION : number.value;
+}
+
+/** Text of an init request of a trainer, without the final NUL (07 §3). */
+export function encodeTrainerInit(version: number): string {
+  return `(init (version ${version}))`;
+}
