@@ -2,6 +2,7 @@ import type { Frame, Side, TeamGraphicTile } from '@rcss/core';
 import { createLogWriter, type LogWriter } from '@rcss/logs';
 import type { Match } from '@rcss/simulator';
 import type { LogFile } from './log-file.js';
+import { strftime } from './strftime.js';
 
 /** The game log of a running match: frames and messages in the configured version (09). */
 export class GameLog {
@@ -10,11 +11,13 @@ export class GameLog {
   readonly #match: Match;
   readonly #writer: LogWriter;
 
-  constructor(file: LogFile, match: Match) {
+  constructor(file: LogFile, match: Match, start: Date) {
     this.version = match.params.server.game_log_version;
     this.#file = file;
     this.#match = match;
-    this.#writer = createLogWriter(this.version, match.params);
+    this.#writer = createLogWriter(this.version, match.params, {
+      timestamp: strftime('%Y-%m-%dT%H:%M:%S%z', start),
+    });
     this.#file.write(this.#writer.begin());
     this.#file.flush();
   }

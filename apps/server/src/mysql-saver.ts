@@ -71,7 +71,12 @@ async function connect(params: MySqlSaverParams): Promise<Connection> {
   });
 }
 
-async function findOrCreate(db: Connection, find: string, create: string, values: (string | number | null)[]): Promise<number> {
+async function findOrCreate(
+  db: Connection,
+  find: string,
+  create: string,
+  values: (string | number | null)[],
+): Promise<number> {
   const [rows] = await db.execute<RowDataPacket[]>(find, values);
   const known = rows[0]?.ID as number | undefined;
   if (known !== undefined) return known;
@@ -84,7 +89,12 @@ async function resolveRound(db: Connection, params: MySqlSaverParams): Promise<n
   let event: number | null = params.event_id >= 0 ? params.event_id : null;
   if (event === null && params.event_name !== '') {
     const name = [params.event_name];
-    event = await findOrCreate(db, 'SELECT ID FROM `EVENTS` WHERE `NAME` = ?', 'INSERT INTO `EVENTS` (`NAME`) VALUES (?)', name);
+    event = await findOrCreate(
+      db,
+      'SELECT ID FROM `EVENTS` WHERE `NAME` = ?',
+      'INSERT INTO `EVENTS` (`NAME`) VALUES (?)',
+      name,
+    );
   }
   if (params.round_id >= 0) return params.round_id;
   if (params.round_name === '') return null;

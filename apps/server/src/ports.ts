@@ -20,6 +20,8 @@ import {
   encodeTrainerInitReply,
   type Features,
   featuresOf,
+  type MonitorCodec,
+  type MonitorVersion,
   THINK,
 } from '@rcss/protocol';
 import { connectCoach, connectPlayer, connectTrainer, reconnectPlayer, tryKickOff } from '@rcss/simulator';
@@ -233,12 +235,22 @@ function acceptMonitor(
   server.console.out(`A new (${value.json ? 'json' : `v${value.shown}`}) monitor connected.`);
   const session: MonitorSession = {
     id: server.nextMonitorId++,
-    codec: createMonitorCodec(value.version),
+    codec: codecFor(server, value.version),
     connection: connectionFor(server, letter),
     tilesSent: new Set(),
   };
   server.monitors.push(session);
   for (const bytes of session.codec.initialData(server.params)) session.connection.send(bytes);
+}
+
+/** One writer for all monitors of a version: a show is encoded once, whatever their number. */
+function codecFor(server: Server, version: MonitorVersion): MonitorCodec {
+  let codec = server.codecs.get(version);
+  if (codec === undefined) {
+    codec = createMonitorCodec(version);
+    server.codecs.set(version, codec);
+  }
+  return codec;
 }
 
 // ---------------------------------------------------------------- trainer port

@@ -7,7 +7,7 @@ import type {
   Side,
 } from '@rcss/core';
 import type { Configuration, MatchParams } from '@rcss/params';
-import type { TeamNames } from '@rcss/protocol';
+import type { MonitorCodec, MonitorVersion, TeamNames } from '@rcss/protocol';
 import type { Match } from '@rcss/simulator';
 import type { CoachSession, TrainerSession } from './coach-session.js';
 import type { ConsoleOutput } from './console-output.js';
@@ -57,6 +57,8 @@ export interface Server {
   trainer: TrainerSession | null;
   readonly monitors: MonitorSession[];
   nextMonitorId: number;
+  /** Writers of shows by protocol version. */
+  readonly codecs: Map<MonitorVersion, MonitorCodec>;
   /** Tiles of team graphics by side, in the order in which monitors get them. */
   readonly tiles: KnownTile[];
   /** Names as clients see them; replaced when a team gets its name. */

@@ -61,7 +61,7 @@ export async function startServer(config: Configuration, console: ConsoleOutput)
   console.out(windLine(match.world));
   let logs: ReturnType<typeof openLogs>;
   try {
-    logs = openLogs(match, config, console);
+    logs = openLogs(match, config, start, console);
   } catch (error) {
     for (const mailbox of ports) mailbox.listener.close();
     throw new StartError((error as Error).message);
@@ -123,7 +123,7 @@ async function openPorts(config: Configuration): Promise<readonly [Mailbox, Mail
   return opened as unknown as readonly [Mailbox, Mailbox, Mailbox];
 }
 
-function openLogs(match: Match, config: Configuration, console: ConsoleOutput) {
+function openLogs(match: Match, config: Configuration, start: Date, console: ConsoleOutput) {
   const { server } = config;
   const report = (message: string) => console.err(message);
   const gameFile = server.game_logging
@@ -164,7 +164,7 @@ function openLogs(match: Match, config: Configuration, console: ConsoleOutput) {
         )
       : null;
   return {
-    game: gameFile === null ? null : new GameLog(gameFile, match),
+    game: gameFile === null ? null : new GameLog(gameFile, match, start),
     text: textFile === null ? null : new TextLog(textFile, match),
     keepaway: keepawayFile,
   };
@@ -193,6 +193,7 @@ function assemble(
     trainer: null,
     monitors: [],
     nextMonitorId: 1,
+    codecs: new Map(),
     tiles: [],
     names: { left: '', right: '' },
     order: Array.from({ length: PLAYER_COUNT }, (_, index) => index),

@@ -43,6 +43,7 @@ export function createRefereeHost(match: Match): RefereeHost {
     keepaway: (line) => match.listener({ type: 'keepaway', line }),
     console: (text, error) => match.listener({ type: 'console', text, error }),
     wallSeconds: () => match.wallSeconds,
+    kickedOff: (side) => match.listener({ type: 'kick_off', side }),
   };
 }
 

@@ -112,12 +112,19 @@ function changeType(
 ): void {
   const { world, params } = match;
   const side = [world.left, world.right].find((t) => t.name !== '' && t.name === command.team)?.side;
-  if (side === undefined) return answer({ kind: 'warning', code: 'no_team_found' });
+  if (side === undefined) {
+    answer({ kind: 'warning', code: 'no_team_found' });
+    return;
+  }
   if (command.typeId < 0 || command.typeId >= params.types.length) {
-    return answer({ kind: 'error', code: 'out_of_range_player_type' });
+    answer({ kind: 'error', code: 'out_of_range_player_type' });
+    return;
   }
   const player = assignedPlayer(match, side, command.unum);
-  if (player === undefined) return answer({ kind: 'warning', code: 'no_such_player' });
+  if (player === undefined) {
+    answer({ kind: 'warning', code: 'no_such_player' });
+    return;
+  }
   substitute(match, player, command.typeId);
   answer({ kind: 'ok', code: 'change_player_type', args: [command.team, command.unum, command.typeId] });
 }
