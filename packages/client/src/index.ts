@@ -1,1 +1,26 @@
-export {};
+/** Connections of players, online coaches and trainers. See the README; UDP and timers are behind `@rcss/client/node`. */
+export {
+  type CoachClient,
+  type CoachClientOptions,
+  createCoachClient,
+  createTrainerClient,
+  type TrainerClient,
+} from './coach-client.js';
+export { createInProcessTransport, type InProcessPeer } from './in-process.js';
+export {
+  createPlayerClient,
+  type PlayerClient,
+  type PlayerClientOptions,
+  type PlayerIdentity,
+  playModeAfter,
+} from './player-client.js';
+export {
+  type CloseReason,
+  type EventsOf,
+  Session,
+  type SessionCodec,
+  type SessionEvents,
+  type SessionOptions,
+  type SessionState,
+} from './session.js';
+export type { Timers, Transport, TransportFailure, TransportReceiver } from './transport.js';

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { createCoachClient, createInProcessTransport, createTrainerClient } from './index.js';
+
+describe('online coach', () => {
+  it('07 §4, §8, §12: connects, sees the whole field, substitutes, answers (think)', () => {
+    const { transport, peer } = createInProcessTransport();
+    const sent: string[] = [];
+    peer.onDatagram = (text) => sent.push(text);
+    const coach = createCoachClient({ team: 'Alpha', name: 'C', transport });
+    const players: number[] = [];
+    coach.events.on('global', (view) => players.push(view.players.length));
+    coach.events.on('think', () => coach.send({ type: 'change_player_type', unum: 2, typeId: 5 }));
+    coach.connect();
+    peer.deliver('(init l ok)\0');
+    coach.send({ type: 'eye', on: true });
+    peer.deliver('(see_global 0 ((g r) 52.5 0) ((g l) -52.5 0) ((b) 0 0 0 0) ((p "Alpha" 1) 1 2 0 0 5 0))\0');
+    peer.deliver('(think)\0');
+    peer.deliver('(ok change_player_type 2 5)\0');
+    coach.bye();
+    expect(players).toEqual([1]);
+    expect(sent).toEqual([
+      '(init Alpha C (version 19))',
+      '(eye on)',
+      '(change_player_type 2 5)(done)',
+      '(bye)',
+    ]);
+  });
+});
+
+describe('trainer', () => {
+  it('07 §3, §7: connects, starts the match, has no goodbye', () => {
+    const { transport, peer } = createInProcessTransport();
+    const sent: string[] = [];
+    peer.onDatagram = (text) => sent.push(text);
+    const trainer = createTrainerClient({ transport });
+    trainer.connect();
+    peer.deliver('(init ok)\0');
+    trainer.send({ type: 'start' });
+    trainer.send({ type: 'move_ball', to: { x: 3, y: -4 } });
+    trainer.bye();
+    expect(sent).toEqual(['(init (version 19))', '(start)', '(move (ball) 3 -4)']);
+  });
+});

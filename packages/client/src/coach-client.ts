@@ -1,0 +1,51 @@
+import type { CoachCommand, TrainerCommand } from '@rcss/core';
+import {
+  type CoachMessage,
+  decodeCoachMessage,
+  encodeCoachCommand,
+  encodeCoachInit,
+  encodeTrainerCommand,
+  encodeTrainerInit,
+  NEWEST_VERSION,
+} from '@rcss/protocol';
+import { Session, type SessionOptions } from './session.js';
+
+/** Who wants to coach a team online (07 §4). */
+export interface CoachClientOptions extends SessionOptions {
+  readonly team: string;
+  /** '' for none. */
+  readonly name?: string;
+  readonly version?: number;
+}
+
+export type CoachClient = Session<CoachMessage, CoachCommand>;
+export type TrainerClient = Session<CoachMessage, TrainerCommand>;
+
+/** An online coach's session, not yet connected. His team must have a player already. */
+export function createCoachClient(options: CoachClientOptions): CoachClient {
+  const { team, name = '', version = NEWEST_VERSION } = options;
+  return new Session(
+    {
+      connectText: encodeCoachInit({ team, name, version }),
+      decode: decodeCoachMessage,
+      encode: (command) => encodeCoachCommand(command, version),
+      isAccepted: (message) => message.type === 'init',
+      bye: '(bye)',
+    },
+    options,
+  );
+}
+
+/** A trainer's session, not yet connected (07 §3). Trainers have no goodbye. */
+export function createTrainerClient(options: SessionOptions & { readonly version?: number }): TrainerClient {
+  return new Session(
+    {
+      connectText: encodeTrainerInit(options.version ?? NEWEST_VERSION),
+      decode: decodeCoachMessage,
+      encode: encodeTrainerCommand,
+      isAccepted: (message) => message.type === 'init',
+      bye: null,
+    },
+    options,
+  );
+}

@@ -1,0 +1,207 @@
+import type { PlayerCommand } from '@rcss/core';
+import { describe, expect, it } from 'vitest';
+import { type CloseReason, createInProcessTransport, createPlayerClient, type Timers } from './index.js';
+
+/** Timers moved by hand. */
+function fakeTimers(): Timers & { advance(ms: number): void; readonly active: number } {
+  const list: { ms: number; next: number; action: () => void }[] = [];
+  let now = 0;
+  return {
+    every(ms, action) {
+      const entry = { ms, next: now + ms, action };
+      list.push(entry);
+      return () => {
+        const i = list.indexOf(entry);
+        if (i >= 0) list.splice(i, 1);
+      };
+    },
+    advance(ms) {
+      now += ms;
+      for (const entry of [...list]) {
+        while (list.includes(entry) && entry.next <= now) {
+          entry.next += entry.ms;
+          entry.action();
+        }
+      }
+    },
+    get active() {
+      return list.length;
+    },
+  };
+}
+
+function setUp(options: { reconnectAs?: number; autoDone?: boolean; silenceMs?: number } = {}) {
+  const { transport, peer } = createInProcessTransport();
+  const sent: string[] = [];
+  peer.onDatagram = (text) => sent.push(text);
+  const timers = fakeTimers();
+  const client = createPlayerClient({ team: 'Alpha', version: 19, transport, timers, ...options });
+  const closed: CloseReason[] = [];
+  client.events.on('closed', (reason) => closed.push(reason));
+  return { client, peer, sent, timers, closed };
+}
+
+describe('connecting', () => {
+  it('03 §1.9: sends the init, takes side, number and mode from the answer', () => {
+    const { client, peer, sent } = setUp();
+    let connected = 0;
+    client.events.on('connected', () => connected++);
+    client.connect();
+    expect(sent).toEqual(['(init Alpha (version 19))']);
+    expect(client.state).toBe('connecting');
+    peer.deliver('(init r 7 kick_off_l)\0');
+    expect(client.state).toBe('connected');
+    expect(connected).toBe(1);
+    expect(client.identity).toEqual({ side: 'r', unum: 7, playMode: 'kick_off_l' });
+  });
+
+  it('03 §1.9: repeats the init, then gives up', () => {
+    const { client, sent, timers, closed } = setUp();
+    client.connect();
+    timers.advance(2500);
+    expect(sent).toHaveLength(3);
+    expect(closed).toEqual([]);
+    timers.advance(1000);
+    expect(closed.map((c) => c.code)).toEqual(['no_answer']);
+    expect(timers.active).toBe(0);
+  });
+
+  it('03 §2.4: an error instead of the answer is the end', () => {
+    const { client, peer, closed, timers } = setUp();
+    client.connect();
+    peer.deliver('(error no_more_team)\0');
+    expect(closed).toEqual([
+      { code: 'rejected', error: 'no_more_team', message: 'the server refused: no_more_team' },
+    ]);
+    expect(peer.closed).toBe(true);
+    expect(timers.active).toBe(0);
+  });
+
+  it('03 §3: reconnects with a number', () => {
+    const { client, peer, sent } = setUp({ reconnectAs: 4 });
+    client.connect();
+    peer.deliver('(reconnect l free_kick_r)\0');
+    expect(sent).toEqual(['(reconnect Alpha 4)']);
+    expect(client.identity).toEqual({ side: 'l', unum: 4, playMode: 'free_kick_r' });
+  });
+
+  it('tells that a port is closed', () => {
+    const { client, peer, closed } = setUp();
+    client.connect();
+    peer.refuse();
+    expect(closed.map((c) => c.code)).toEqual(['no_answer']);
+  });
+});
+
+describe('connected', () => {
+  function connected(options: Parameters<typeof setUp>[0] = {}) {
+    const all = setUp(options);
+    all.client.connect();
+    all.peer.deliver('(init l 3 before_kick_off)\0');
+    all.sent.length = 0;
+    return all;
+  }
+
+  it('03 §10: one event for each type of message, and one for all', () => {
+    const { client, peer } = connected();
+    const types: string[] = [];
+    const times: number[] = [];
+    client.events.on('message', (m) => types.push(m.type));
+    client.events.on('sense_body', (m) => times.push(m.time));
+    client.events.on('see', (m) => times.push(m.time));
+    client.events.on('change_player_type', (m) => times.push(m.unum));
+    peer.deliver('(sense_body 3 (view_mode high normal) (stamina 8000 1))\0');
+    peer.deliver(new TextEncoder().encode('(see 4 ((f c) 10 -5))\0'));
+    peer.deliver('(change_player_type 2 3)\0');
+    peer.deliver('(error illegal_command_form)\0');
+    expect(types).toEqual(['sense_body', 'see', 'change_player_type', 'error']);
+    expect(times).toEqual([3, 4, 2]);
+    expect(client.state).toBe('connected');
+  });
+
+  it('03 §1.9: ignores unknown messages and reports what cannot be read', () => {
+    const { client, peer } = connected();
+    const seen: string[] = [];
+    client.events.on('unknown', (m) => seen.push(m.head));
+    client.events.on('malformed', (failure) => seen.push(failure.code));
+    peer.deliver('(new_thing 1 (2 3))\0');
+    peer.deliver('(see 1 ((f c) 10');
+    peer.deliver('');
+    expect(seen).toHaveLength(3);
+    expect(seen[0]).toBe('new_thing');
+    expect(client.state).toBe('connected');
+  });
+
+  it('06 §3.1: follows the play mode through the calls of the referee', () => {
+    const { client, peer } = connected();
+    peer.deliver('(hear 0 referee kick_off_l)\0');
+    expect(client.identity.playMode).toBe('kick_off_l');
+    peer.deliver('(hear 9 referee goal_r_2)\0');
+    expect(client.identity.playMode).toBe('goal_r');
+    peer.deliver('(hear 9 referee yellow_card_r_2)\0');
+    expect(client.identity.playMode).toBe('goal_r');
+  });
+
+  it('03 §7: several commands go in one datagram', () => {
+    const { client, sent } = connected();
+    const commands: PlayerCommand[] = [
+      { type: 'dash', power: 80, dir: 0 },
+      { type: 'turn_neck', moment: -20 },
+      { type: 'say', message: 'go' },
+    ];
+    client.send(...commands);
+    client.batched(() => {
+      client.send({ type: 'turn', moment: 5 });
+      client.send({ type: 'change_view', width: 'wide', quality: null });
+    });
+    client.batched(() => {});
+    expect(sent).toEqual(['(dash 80)(turn_neck -20)(say "go")', '(turn 5)(change_view wide)']);
+  });
+
+  it('03 §9.6: answers (think) with (done) behind the commands of the cycle', () => {
+    const { client, peer, sent } = connected();
+    client.events.on('think', () => client.send({ type: 'dash', power: 100, dir: 0 }));
+    peer.deliver('(think)\0');
+    client.events.removeAllListeners('think');
+    peer.deliver('(think)\0');
+    expect(sent).toEqual(['(dash 100)(done)', '(done)']);
+  });
+
+  it('leaves (done) to the agent when told so', () => {
+    const { client, peer, sent } = connected({ autoDone: false });
+    peer.deliver('(think)\0');
+    expect(sent).toEqual([]);
+    client.done();
+    expect(sent).toEqual(['(done)']);
+  });
+
+  it('keeps parameters and types', () => {
+    const { client, peer } = connected();
+    peer.deliver('(server_param (ball_decay 0.9)(synch_mode 1))\0');
+    peer.deliver('(player_type (id 1)(player_speed_max 1.1)(kickable_margin 0.8))\0');
+    expect(client.server?.ball_decay).toBe(0.9);
+    expect(client.server?.synch_mode).toBe(true);
+    expect(client.types[1]?.kickable_margin).toBe(0.8);
+  });
+
+  it('03 §1.9: ends after silence, and only then', () => {
+    const { peer, timers, closed } = connected({ silenceMs: 5000 });
+    for (let i = 0; i < 10; i++) {
+      timers.advance(2000);
+      peer.deliver('(think)\0');
+    }
+    expect(closed).toEqual([]);
+    timers.advance(7000);
+    expect(closed.map((c) => c.code)).toEqual(['silence']);
+  });
+
+  it('says goodbye once and is silent afterwards', () => {
+    const { client, sent, closed, peer } = connected();
+    client.bye();
+    client.send({ type: 'done' });
+    client.bye();
+    peer.deliver('(think)\0');
+    expect(sent).toEqual(['(bye)']);
+    expect(closed.map((c) => c.code)).toEqual(['left']);
+  });
+});

@@ -1,0 +1,79 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { constants, deflateSync, inflateSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type CloseReason, createPlayerClient } from './index.js';
+import { createUdpTransport, nodeTimers } from './node.js';
+
+const sockets: Socket[] = [];
+
+async function listen(): Promise<Socket> {
+  const socket = createSocket('udp4');
+  sockets.push(socket);
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  return socket;
+}
+
+/** The next datagram that a socket receives, and the port of its sender. */
+function next(socket: Socket): Promise<{ bytes: Buffer; port: number }> {
+  return new Promise((resolve) => {
+    socket.once('message', (bytes, from) => resolve({ bytes, port: from.port }));
+  });
+}
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.close();
+});
+
+describe('UDP', () => {
+  it('03 §1.1, §1.2: adopts the port of the answer; every datagram ends with a NUL', async () => {
+    const front = await listen();
+    const own = await listen();
+    const client = createPlayerClient({
+      team: 'Alpha',
+      transport: createUdpTransport({ port: front.address().port }),
+    });
+    const init = next(front);
+    client.connect();
+    const { bytes, port } = await init;
+    expect(bytes.toString()).toBe('(init Alpha (version 19))\0');
+    const connected = new Promise((resolve) => client.events.once('connected', () => resolve(null)));
+    own.send('(init l 1 before_kick_off)\0', port, '127.0.0.1');
+    await connected;
+    const command = next(own);
+    client.send({ type: 'turn', moment: 10 });
+    expect((await command).bytes.toString()).toBe('(turn 10)\0');
+
+    const agreed = new Promise((resolve) => client.events.once('ok', resolve));
+    own.send('(ok compression 6)\0', port, '127.0.0.1');
+    await agreed;
+    const packed = next(own);
+    client.send({ type: 'turn', moment: 20 });
+    expect(inflateSync((await packed).bytes).toString()).toBe('(turn 20)\0');
+    const heard = new Promise((resolve) => client.events.once('score', resolve));
+    own.send(deflateSync('(score 1 2 3)\0', { finishFlush: constants.Z_SYNC_FLUSH }), port, '127.0.0.1');
+    expect(await heard).toMatchObject({ time: 1, own: 2, opponents: 3 });
+    client.bye();
+  });
+
+  it('03 §1.9, point 7: a closed port ends the session', async () => {
+    const front = await listen();
+    const own = createSocket('udp4');
+    await new Promise<void>((resolve) => own.bind(0, '127.0.0.1', resolve));
+    const client = createPlayerClient({
+      team: 'Alpha',
+      transport: createUdpTransport({ port: front.address().port }),
+      timers: nodeTimers,
+    });
+    const init = next(front);
+    client.connect();
+    const { port } = await init;
+    const connected = new Promise((resolve) => client.events.once('connected', () => resolve(null)));
+    own.send('(init l 1 before_kick_off)\0', port, '127.0.0.1');
+    await connected;
+    await new Promise<void>((resolve) => own.close(() => resolve()));
+    const closed = new Promise<CloseReason>((resolve) => client.events.once('closed', resolve));
+    const knock = setInterval(() => client.send({ type: 'score' }), 20);
+    expect((await closed).code).toBe('lost');
+    clearInterval(knock);
+  });
+});
