@@ -27,8 +27,8 @@ const MAX_STRETCHES = 10;
 
 /**
  * Proposed places of one pass. Row i is player i, the last row is the ball: sum of x, sum of y, number of
- * proposals, and whether the object collided in the pass. Made only when a pass finds an overlap, and owned by that
- * pass, because a listener told of a touch may start another pass.
+ * proposals, and whether the object collided in the pass. Taken only when a pass finds an overlap, and owned by that
+ * pass until its end, because a listener told of a touch may start another pass.
  */
 interface Proposals {
   readonly x: Float64Array;
@@ -37,13 +37,19 @@ interface Proposals {
   readonly collided: Uint8Array;
 }
 
-function createProposals(size: number): Proposals {
-  return {
-    x: new Float64Array(size),
-    y: new Float64Array(size),
-    count: new Uint8Array(size),
-    collided: new Uint8Array(size),
-  };
+const ROWS = PLAYER_COUNT + 1;
+/** Proposals that no pass owns at the moment, all zero. */
+const spare: Proposals[] = [];
+
+function takeProposals(): Proposals {
+  return (
+    spare.pop() ?? {
+      x: new Float64Array(ROWS),
+      y: new Float64Array(ROWS),
+      count: new Uint8Array(ROWS),
+      collided: new Uint8Array(ROWS),
+    }
+  );
 }
 
 function propose(p: Proposals, row: number, x: number, y: number): void {
@@ -163,7 +169,7 @@ export function collide(
       const reach = ballSize + size;
       if (!(distance2(ball.pos, player.pos) < reach * reach)) continue;
       found = true;
-      work ??= createProposals(players.length + 1);
+      work ??= takeProposals();
       player.state |= PlayerState.BALL_TO_PLAYER | PlayerState.BALL_COLLIDE;
       player.collidedWithBall = true;
       listener?.touched(player);
@@ -192,7 +198,7 @@ export function collide(
         const sum = sizeA + (sizes[j] as number);
         if (!(dx * dx + dy * dy < sum * sum)) continue;
         found = true;
-        work ??= createProposals(players.length + 1);
+        work ??= takeProposals();
         const a = players[rows[i] as number] as Player;
         const b = players[rows[j] as number] as Player;
         a.state |= PlayerState.PLAYER_COLLIDE;
@@ -219,8 +225,10 @@ export function collide(
   if (work === null) return;
   for (let row = 0; row <= ballRow; row++) {
     if (work.collided[row] === 0) continue;
+    work.collided[row] = 0;
     const vel = row === ballRow ? ball.vel : (players[row] as Player).vel;
     vel.x *= REBOUND;
     vel.y *= REBOUND;
   }
+  spare.push(work);
 }

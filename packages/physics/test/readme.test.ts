@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import * as core from '@rcss/core';
+import * as params from '@rcss/params';
+import { expect, it } from 'vitest';
+import * as physics from '../src/index.js';
+import { g6 } from '../src/test-world.js';
+
+it('05 §5.3, §6.7, §18.2: the example of the README does what it says', () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const example = /```ts\n([\s\S]*?)```/.exec(readme)![1]!;
+  const script = example
+    .replace(/^import \{([^}]*)\} from '@rcss\/(\w+)';$/gm, 'const {$1} = $2Library;')
+    .replace(']!;', '];');
+  const run = new Function(
+    'coreLibrary',
+    'paramsLibrary',
+    'physicsLibrary',
+    `${script}\nreturn { meeting, run };`,
+  ) as (...libraries: unknown[]) => { meeting: physics.Interception; run: { x: number; stamina: number } };
+  const result = run(core, params, physics);
+  const { x, stamina } = result.run;
+  expect(readme).toContain(`\`meeting.cycles\` is ${result.meeting.cycles} and`);
+  expect(readme).toContain(`\`run\` is \`{ x: ${g6(x)}, stamina: ${g6(stamina)} }\``);
+});
