@@ -2,7 +2,7 @@ import { effectiveSteps } from '@rcss/params';
 import { THINK } from '@rcss/protocol';
 import type { Connection } from './connection.js';
 import { PhaseSchedule, type Phases } from './phase-schedule.js';
-import { anythingWaits, poll } from './polling.js';
+import { anythingWaits } from './polling.js';
 import type { Server } from './server-state.js';
 
 /** How long the server waits for `(done)`, ms (02 §5). */
@@ -30,7 +30,7 @@ export async function runSynchronous(server: Server, phases: Phases): Promise<vo
   while (server.ending === null) {
     if (!schedule.synchronousPass(phases)) continue;
     if (server.ending !== null) return;
-    const complete = await think(server);
+    const complete = await think(server, phases);
     if (complete) missed = 0;
     else if (server.match.world.time > 0) {
       server.console.err(`Someone missed a cycle at ${server.match.world.time}`);
@@ -44,13 +44,13 @@ export async function runSynchronous(server: Server, phases: Phases): Promise<vo
 }
 
 /** One handshake; false when somebody did not answer in time. */
-async function think(server: Server): Promise<boolean> {
+async function think(server: Server, phases: Phases): Promise<boolean> {
   server.handshakes += 1;
   if (server.match.world.time <= 0) await sleep(50);
   else if (server.monitors.length > 0 && server.handshakes % 32 === 0) await sleep(20);
   const awaited = waitingSet(server);
   for (const { connection } of awaited) connection.send(THINK);
-  const polls = await untilDone(server, awaited);
+  const polls = await untilDone(server, phases, awaited);
   if (server.params.server.log_times) server.textLog?.entry(`Num sleeps called: ${polls}`);
   const late = awaited.filter((client) => !client.gone() && !client.done());
   for (const client of late) if (client.player >= 0) server.telemetry.agents[client.player]!.missed += 1;
@@ -85,7 +85,7 @@ function waitingSet(server: Server): Awaited[] {
 }
 
 /** Polls whenever something has arrived until all have answered; at least once. Returns the number of polls. */
-async function untilDone(server: Server, awaited: readonly Awaited[]): Promise<number> {
+async function untilDone(server: Server, phases: Phases, awaited: readonly Awaited[]): Promise<number> {
   const end = performance.now() + PATIENCE;
   let polls = 0;
   let waiting = awaited.length;
@@ -93,7 +93,7 @@ async function untilDone(server: Server, awaited: readonly Awaited[]): Promise<n
     // One turn of the event loop, so that everything that has reached the sockets is in the inboxes.
     await turn();
     polls += 1;
-    poll(server);
+    phases.receive();
     waiting = 0;
     for (const client of awaited) if (!client.gone() && !client.done()) waiting += 1;
     if (waiting === 0 || server.ending !== null) return polls;

@@ -143,6 +143,8 @@ export interface GlobalPlayer {
   side: Side;
   unum: number;
   goalie: boolean;
+  /** Made goalie by a coach: opponents do not see the mark (07 §8.2). */
+  goalieAppointed: boolean;
   x: number;
   y: number;
   vx: number;
@@ -288,6 +290,7 @@ export function createGlobalObservation(): GlobalObservation {
       side: 'l',
       unum: 0,
       goalie: false,
+      goalieAppointed: false,
       x: 0,
       y: 0,
       vx: 0,

@@ -37,5 +37,6 @@ export function changeFocus(_params: MatchParams, player: Player, dist: number, 
 /** Switches to synchronous view for good; the focus direction is not limited anew (05 §17.1, 04 §3.13). */
 export function switchToSynchSee(params: MatchParams, player: Player): void {
   player.synchSee = true;
+  player.viewQuality = 'high';
   player.viewAngle = viewAngle(player.viewWidth, true, params.server.visible_angle);
 }

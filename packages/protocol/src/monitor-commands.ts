@@ -1,7 +1,7 @@
 /** The commands of monitors (10 §10). */
 import { type Failure, type MonitorCommand, ok, type Result, type TrainerCommand } from '@rcss/core';
 import { readInt32 } from '@rcss/sexp';
-import { argumentAt, illegalForm, integersAt, skipBlanks } from './coach-scanner.js';
+import { illegalForm, integersAt, skipBlanks } from './coach-scanner.js';
 import { encodeTrainerCommand, scanChangeMode, scanCompression, scanMove } from './trainer-commands.js';
 
 /** A command of a monitor, or one of the trainer's that it may use. */
@@ -84,11 +84,13 @@ function asTrainer(command: Result<TrainerCommand, Failure>): Decoded {
   return command.ok ? ok({ kind: 'trainer', command: command.value }) : command;
 }
 
-/** `SIDE UNUM yellow|red`. */
+/** `SIDE UNUM yellow|red`; the colour is all that stands before the parenthesis, so a blank behind it makes it another word. */
 function scanCard(text: string, pos: number): Decoded {
   const side = readInt32(text, pos);
   const unum = readInt32(text, side.end);
-  const card = argumentAt(text, skipBlanks(text, unum.end));
+  const begin = skipBlanks(text, unum.end);
+  const close = text.indexOf(')', begin);
+  const card = text.slice(begin, close < 0 ? text.length : close);
   if (side.end === pos || unum.end === side.end || (card !== 'yellow' && card !== 'red')) {
     return illegalForm('not a side, a number and a colour', pos);
   }

@@ -157,7 +157,9 @@ export function coachSaysLanguage(
 
 /** Whether a player's declared coach language versions cover a message of range [lo, hi] (04 §5.3). */
 export function supportsClang(player: Player, lo: number, hi: number): boolean {
-  const { clangMin: min, clangMax: max } = player;
+  // Declared numbers compare as unsigned 32-bit ones (08 §7.2).
+  const min = player.clangMin >>> 0;
+  const max = player.clangMax >>> 0;
   if (lo < hi) return min <= lo && max >= hi;
   return (min <= lo && lo <= max) || (min <= hi && hi <= max);
 }
@@ -184,7 +186,7 @@ export function deliverAudio(
       else if (m.kind === 'coach_text') emit(index, { kind: 'coach_text', side: m.side, message: m.message });
     }
     for (const m of heard) {
-      if (m.kind === 'player' && m.speaker === index) emit(index, { kind: 'self', message: m.message });
+      if (m.kind === 'player' && m.speaker === index && (m.listeners & bit) !== 0) emit(index, { kind: 'self', message: m.message });
     }
     deliverOthers(heard, world, params, rng, world.players[index] as Player, emit);
   }

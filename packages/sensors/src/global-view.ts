@@ -34,6 +34,7 @@ function fillPlayer(params: MatchParams, player: Player, out: GlobalPlayer): voi
   out.side = player.side;
   out.unum = player.unum;
   out.goalie = player.goalie;
+  out.goalieAppointed = player.goalieAppointed;
   out.x = pos.x;
   out.y = pos.y;
   out.vx = player.vel.x;

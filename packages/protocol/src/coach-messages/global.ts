@@ -35,7 +35,8 @@ export function encodeGlobal(w: ByteWriter, observation: GlobalObservation, view
   for (let i = 0; i < observation.count; i++) {
     const player = observation.players[i]!;
     const team = player.side === 'l' ? left : right;
-    if (shortNames) shortPlayer(w, player, team, features, view.kind);
+    const own = view.observer === null || view.observer === player.side;
+    if (shortNames) shortPlayer(w, player, team, own, features, view.kind);
     else longPlayer(w, player, team);
   }
   return w.byte(0x29).nul();
@@ -60,11 +61,12 @@ function shortPlayer(
   w: ByteWriter,
   player: GlobalPlayer,
   team: string,
+  own: boolean,
   features: CoachFeatures,
   kind: GlobalView['kind'],
 ): void {
   w.ascii(' ((p "').ascii(team).ascii('" ').int(player.unum);
-  w.ascii(player.goalie ? ' goalie) ' : ') ');
+  w.ascii(player.goalie && (own || !player.goalieAppointed) ? ' goalie) ' : ') ');
   four(w, player.x, player.y, player.vx, player.vy).byte(0x20);
   w.int(roundDegrees(player.body)).byte(0x20).int(roundDegrees(player.neck));
   if (kind === 'look') {
