@@ -1,99 +1,83 @@
 /** Binary logs: versions 1, 2 and 3 (09 §4 to §7). */
-import type { Frame } from '@rcss/core';
-import { playModeId } from '@rcss/core';
+import { type Frame, playModeId } from '@rcss/core';
 import { playerParamBlock, playerTypeBlock, serverParamBlock } from '@rcss/params';
-import { type ByteWriter, writeAscii } from '@rcss/sexp';
 import {
-  MAX_MESSAGE,
-  MESSAGE_SIZE,
-  put16,
-  putShortShow,
-  putShow,
-  putTeams,
+  BOARD_SERVER,
+  MAX_BOARD_TEXT,
   RecordKind,
-  SHORT_SHOW_SIZE,
-  SHOW_SIZE,
-  TEAMS_SIZE,
-} from './codec/binary.js';
-import { DRAW_SIZE, putDraw } from './codec/draw.js';
+  teamGraphicText,
+  writeMsginfo,
+  writeShortShowinfo2,
+  writeShowinfo,
+  writeTeamBlock,
+} from '@rcss/protocol';
+import type { ByteWriter } from '@rcss/sexp';
+import { writeDraw } from './draw.js';
 import type { LogEncoder } from './encoder.js';
-import { teamGraphicText } from './team-graphic.js';
 import type { LogFeatures } from './version.js';
 
-/** Body of every record of version 1. */
-export const BODY_SIZE_1 = 2050;
-
 export function createBinaryEncoder(features: LogFeatures, out: ByteWriter): LogEncoder {
-  const { version } = features;
-  const fixed = version === 1;
+  const fixed = features.recordSize > 0;
 
-  /** Begin a record: make room, write the kind, and in version 1 zeros over the whole body. Gives where the body begins. */
-  const record = (kind: number, size: number): number => {
-    const body = fixed ? BODY_SIZE_1 : size;
-    out.reserve(body + 2);
-    const at = out.length + 2;
-    put16(out.buffer, at - 2, kind);
-    if (fixed) out.buffer.fill(0, at, at + body);
-    out.length = at + body;
-    return at;
+  const kind = (number: number): ByteWriter => out.byte(0).byte(number);
+
+  /** Fill the record that began at `start` with zeros to the size that all records of version 1 have. */
+  const fill = (start: number): void => {
+    if (!fixed) return;
+    const end = start + features.recordSize;
+    out.reserve(end - out.length);
+    out.buffer.fill(0, out.length, end);
+    out.length = end;
   };
 
-  const block = (kind: number, bytes: Uint8Array): void => {
-    if (!features.parameters) return;
-    const at = record(kind, bytes.length);
-    out.buffer.set(bytes, at);
+  const block = (number: number, bytes: Uint8Array): void => {
+    if (features.parameters) kind(number).bytes(bytes);
   };
 
   const message = (board: number, text: string): void => {
-    const cut = text.length > MAX_MESSAGE ? text.slice(0, MAX_MESSAGE) : text;
+    kind(RecordKind.MESSAGE);
     if (fixed) {
-      const at = record(RecordKind.message, MESSAGE_SIZE);
-      put16(out.buffer, at, board);
-      writeAscii(out.buffer, at + 2, cut);
+      writeMsginfo(out, board, text);
       return;
     }
+    const cut = text.length > MAX_BOARD_TEXT ? text.slice(0, MAX_BOARD_TEXT) : text;
     // An empty text is one NUL (09 §6).
-    const length = Math.max(1, cut.length);
-    const at = record(RecordKind.message, 4 + length);
-    put16(out.buffer, at, board);
-    put16(out.buffer, at + 2, length);
-    out.buffer[at + 4] = 0;
-    writeAscii(out.buffer, at + 4, cut);
+    const body = cut === '' ? '\0' : cut;
+    out.byte((board >> 8) & 0xff).byte(board & 0xff);
+    out.byte(body.length >> 8).byte(body.length & 0xff);
+    out.ascii(body);
   };
 
-  const show = features.details
-    ? (frame: Frame): void => {
-        const at = record(RecordKind.show, SHORT_SHOW_SIZE);
-        putShortShow(out.buffer, at, frame);
-      }
-    : (frame: Frame): void => {
-        const at = record(RecordKind.show, SHOW_SIZE);
-        putShow(out.buffer, at, frame);
-      };
-
   return {
-    version,
+    version: features.version,
     out,
     header: () => void out.ascii(features.magic),
-    serverParam: (params) => block(RecordKind.serverParam, serverParamBlock(params)),
-    playerParam: (params) => block(RecordKind.playerParam, playerParamBlock(params)),
-    playerType: (type) => block(RecordKind.playerType, playerTypeBlock(type)),
+    serverParam: (params) => block(RecordKind.SERVER_PARAM, serverParamBlock(params)),
+    playerParam: (params) => block(RecordKind.PLAYER_PARAM, playerParamBlock(params)),
+    playerType: (type) => block(RecordKind.PLAYER_TYPE, playerTypeBlock(type)),
     playMode(_time, _stoppageTime, mode) {
-      if (!features.parameters) return;
-      const at = record(RecordKind.playMode, 1);
-      out.buffer[at] = playModeId(mode);
+      if (features.parameters) kind(RecordKind.PLAY_MODE).byte(playModeId(mode));
     },
     teams(_time, _stoppageTime, left, right) {
       if (!features.parameters) return;
-      const at = record(RecordKind.teams, TEAMS_SIZE);
-      putTeams(out.buffer, at, left, right);
+      kind(RecordKind.TEAMS);
+      writeTeamBlock(out, left);
+      writeTeamBlock(out, right);
     },
-    show,
+    show(frame: Frame) {
+      const start = out.length;
+      kind(RecordKind.SHOW);
+      if (features.details) writeShortShowinfo2(out, frame);
+      else writeShowinfo(out, frame);
+      fill(start);
+    },
     message: (_time, _stoppageTime, board, text) => message(board, text),
-    teamGraphic: (_time, _stoppageTime, side, tile) => message(1, teamGraphicText(side, tile)),
+    teamGraphic: (_time, _stoppageTime, side, tile) => message(BOARD_SERVER, teamGraphicText(side, tile)),
     draw(_time, shape) {
-      const at = record(RecordKind.draw, DRAW_SIZE);
-      putDraw(out.buffer, at, shape);
+      const start = out.length;
+      kind(RecordKind.DRAW);
+      writeDraw(out, shape);
+      fill(start);
     },
     close() {},
   };

@@ -1,11 +1,18 @@
 /** Text logs: versions 4, 5 and 6 (09 §8). */
 import { playerParamText, playerTypeText, serverParamText } from '@rcss/params';
+import {
+  BOARD_SERVER,
+  MAX_BOARD_TEXT,
+  type TextShowVersion,
+  teamGraphicText,
+  writeTextMsg,
+  writeTextPlayMode,
+  writeTextShow,
+  writeTextTeam,
+} from '@rcss/protocol';
 import type { ByteWriter } from '@rcss/sexp';
-import { MAX_MESSAGE } from './codec/binary.js';
-import { type TextShowForm, writeTextObjects, writeTextTeams } from './codec/show-text.js';
 import type { LogEncoder } from './encoder.js';
 import type { DrawShape } from './record.js';
-import { teamGraphicText } from './team-graphic.js';
 import type { LogFeatures } from './version.js';
 
 const LINE_FEED = 0x0a;
@@ -13,16 +20,12 @@ const BLANK = 0x20;
 const CLOSE = 0x29;
 
 export function createTextEncoder(features: LogFeatures, out: ByteWriter): LogEncoder {
-  const form: TextShowForm = { capacity: features.capacity, focus: features.focus };
+  const vocabulary = features.monitor as TextShowVersion;
   const line = (text: string) => void out.ascii(text).byte(LINE_FEED);
   const message = (time: number, board: number, text: string) => {
-    out.ascii('(msg ').int(time).byte(BLANK).int(board).ascii(' "');
-    const end = Math.min(text.length, MAX_MESSAGE);
-    for (let i = 0; i < end; i++) {
-      const code = text.charCodeAt(i);
-      out.byte(code === LINE_FEED ? BLANK : code < 256 ? code : 0x3f);
-    }
-    out.ascii('")\n');
+    const cut = text.length > MAX_BOARD_TEXT ? text.slice(0, MAX_BOARD_TEXT) : text;
+    writeTextMsg(out, time, board, cut.includes('\n') ? cut.replaceAll('\n', ' ') : cut);
+    out.byte(LINE_FEED);
   };
   return {
     version: features.version,
@@ -32,20 +35,20 @@ export function createTextEncoder(features: LogFeatures, out: ByteWriter): LogEn
     playerParam: (params) => line(playerParamText(params, 'all')),
     playerType: (type) => line(playerTypeText(type, 'all')),
     playMode(time, _stoppageTime, mode) {
-      out.ascii('(playmode ').int(time).byte(BLANK).ascii(mode).byte(CLOSE).byte(LINE_FEED);
+      writeTextPlayMode(out, time, mode);
+      out.byte(LINE_FEED);
     },
     teams(time, _stoppageTime, left, right) {
-      out.ascii('(team ').int(time);
-      writeTextTeams(out, left, right);
-      out.byte(CLOSE).byte(LINE_FEED);
+      writeTextTeam(out, time, left, right);
+      out.byte(LINE_FEED);
     },
     show(frame) {
-      out.ascii('(show ').int(frame.time);
-      writeTextObjects(out, frame, form);
-      out.byte(CLOSE).byte(LINE_FEED);
+      writeTextShow(out, frame, vocabulary, false);
+      out.byte(LINE_FEED);
     },
     message: (time, _stoppageTime, board, text) => message(time, board, text),
-    teamGraphic: (time, _stoppageTime, side, tile) => message(time, 1, teamGraphicText(side, tile)),
+    teamGraphic: (time, _stoppageTime, side, tile) =>
+      message(time, BOARD_SERVER, teamGraphicText(side, tile)),
     draw(time, shape) {
       out.ascii('(draw ').int(time).byte(BLANK);
       writeShape(out, shape);

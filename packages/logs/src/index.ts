@@ -1,6 +1,10 @@
 /** Game logs and text logs. See the README. */
+export type { LogPosition } from './decode-state.js';
 export { createLogEncoder, type LogEncoder, type LogHeader } from './encoder.js';
+export { GzipReader, isGzip, pack, unpack } from './gzip.js';
+export { type DecodeOptions, LogDecoder } from './log-decoder.js';
 export { createLogWriter, type FinalState, type LogParams, type LogWriter } from './log-writer.js';
+export { type ByteSource, logRecords, parseLog, readLog, unpackedPieces } from './read-log.js';
 export {
   type DamageRecord,
   type DrawRecord,
@@ -20,7 +24,6 @@ export {
   type TimestampRecord,
   trimStray,
 } from './record.js';
-export { readTeamGraphicText, type SideTile, teamGraphicText } from './team-graphic.js';
 export {
   DEFAULT_LOG_VERSION,
   detectLogVersion,

@@ -1,4 +1,5 @@
 import { err, type Failure, ok, type Result } from '@rcss/core';
+import type { MonitorVersion } from '@rcss/protocol';
 
 /** Version of a game log; -1 is JSON (09 §1.5). */
 export type LogVersion = -1 | 1 | 2 | 3 | 4 | 5 | 6;
@@ -15,6 +16,10 @@ export interface LogFeatures {
   readonly encoding: 'binary' | 'text' | 'json';
   /** First bytes of the file; none in version 1. */
   readonly magic: string;
+  /** Version of the monitor protocol with the same vocabulary (09 §1.5). */
+  readonly monitor: MonitorVersion;
+  /** Size of every record in bytes where all have the same; 0 otherwise. */
+  readonly recordSize: number;
   /** Parameters, player types and records of their own for play mode and teams (09 §2.1). */
   readonly parameters: boolean;
   /** Velocities, neck, view, stamina and counts of players; velocity of the ball. */
@@ -54,6 +59,8 @@ function row(version: LogVersion): LogFeatures {
         : version >= 4
           ? `ULG${version}\n`
           : `ULG${String.fromCharCode(version)}`,
+    monitor: (json ? -1 : version <= 2 ? 1 : version - 1) as MonitorVersion,
+    recordSize: version === 1 ? 2052 : 0,
     parameters: rank >= 3,
     details: rank >= 3,
     fullState: rank >= 4,

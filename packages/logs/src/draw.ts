@@ -1,0 +1,64 @@
+/** Binary draw records, which other programs put into logs (09 §4.1). */
+import { rint } from '@rcss/core';
+import { type ByteWriter, decodeLatin1 } from '@rcss/sexp';
+import type { DrawShape } from './record.js';
+
+/** Size of the body. */
+export const DRAW_SIZE = 74;
+const COLOR_SIZE = 64;
+
+/** Append the body of a draw record. */
+export function writeDraw(out: ByteWriter, shape: DrawShape): void {
+  const end = out.length + DRAW_SIZE;
+  switch (shape.kind) {
+    case 'clear':
+      break;
+    case 'point':
+      writeNumbers(out, 1, [shape.x, shape.y], shape.color);
+      break;
+    case 'circle':
+      writeNumbers(out, 2, [shape.x, shape.y, shape.radius], shape.color);
+      break;
+    case 'line':
+      writeNumbers(out, 3, [shape.x1, shape.y1, shape.x2, shape.y2], shape.color);
+  }
+  while (out.length < end) out.byte(0);
+}
+
+function writeNumbers(out: ByteWriter, mode: number, numbers: readonly number[], color: string): void {
+  out.byte(0).byte(mode);
+  for (const number of numbers) {
+    const value = rint(number * 16);
+    out.byte((value >> 8) & 0xff).byte(value & 0xff);
+  }
+  out.ascii(color.slice(0, COLOR_SIZE));
+}
+
+/** A signed 16-bit integer, big-endian. */
+export function int16At(buf: Uint8Array, pos: number): number {
+  return ((buf[pos]! << 24) >> 16) | buf[pos + 1]!;
+}
+
+/** Read the body of a draw record; null for a draw mode that does not exist. */
+export function readDraw(buf: Uint8Array, pos: number): DrawShape | null {
+  const mode = int16At(buf, pos);
+  const n = (i: number): number => int16At(buf, pos + 2 + 2 * i) / 16;
+  switch (mode) {
+    case 0:
+      return { kind: 'clear' };
+    case 1:
+      return { kind: 'point', x: n(0), y: n(1), color: colorAt(buf, pos + 6) };
+    case 2:
+      return { kind: 'circle', x: n(0), y: n(1), radius: n(2), color: colorAt(buf, pos + 8) };
+    case 3:
+      return { kind: 'line', x1: n(0), y1: n(1), x2: n(2), y2: n(3), color: colorAt(buf, pos + 10) };
+    default:
+      return null;
+  }
+}
+
+function colorAt(buf: Uint8Array, pos: number): string {
+  let end = pos;
+  while (end < pos + COLOR_SIZE && buf[end] !== 0) end++;
+  return decodeLatin1(buf, pos, end);
+}
