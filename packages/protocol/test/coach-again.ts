@@ -1,0 +1,114 @@
+import { createGlobalObservation, rad, type Side } from '@rcss/core';
+import { ByteWriter, encodeLatin1 } from '@rcss/sexp';
+import {
+  type CoachMessage,
+  encodeChangeGoalie,
+  encodeChangePlayerType,
+  encodeClangVersion,
+  encodeCoachHear,
+  encodeCoachInitReply,
+  encodeCoachReply,
+  encodeGlobal,
+  encodeInclude,
+  encodeRefereeHear,
+  encodeTrainerHear,
+  encodeTrainerInitReply,
+  type GlobalMessage,
+  THINK,
+} from '../src/index.js';
+
+/** Further from zero by less than half a degree: rounded and truncated it is the same again. */
+function beyond(degrees: number): number {
+  return degrees + Math.sign(degrees) * 0.25;
+}
+
+/** The observation that a recorded view was written from. Team names of the left side are given. */
+export function globalObservation(
+  message: GlobalMessage,
+  leftTeam: string,
+): ReturnType<typeof createGlobalObservation> {
+  const out = createGlobalObservation();
+  Object.assign(out, {
+    time: message.time,
+    ballX: message.ball.x,
+    ballY: message.ball.y,
+    ballVx: message.ball.vx,
+    ballVy: message.ball.vy,
+    count: message.players.length,
+  });
+  for (const [i, player] of message.players.entries()) {
+    const { team, pointDir, body, neck, ...same } = player;
+    const side: Side = team === leftTeam ? 'l' : 'r';
+    Object.assign(out.players[i]!, same, {
+      side,
+      body: rad(beyond(body)),
+      neck: rad(beyond(neck)),
+      hasPoint: pointDir !== null,
+      pointDir: pointDir ?? 0,
+    });
+  }
+  return out;
+}
+
+/** The message, written again from what was read. */
+export function coachAgain(message: CoachMessage, role: 'trainer' | 'coach', version: number): string {
+  const w = new ByteWriter();
+  switch (message.type) {
+    case 'init':
+      if (role === 'trainer') encodeTrainerInitReply(w);
+      else encodeCoachInitReply(w, message.side ?? 'l', version);
+      break;
+    case 'global': {
+      const left = message.players[0]?.team ?? '';
+      const right = message.players.find((p) => p.team !== left)?.team ?? '';
+      const names = { left, right };
+      encodeGlobal(w, globalObservation(message, left), {
+        version,
+        observer: null,
+        names,
+        kind: message.kind,
+      });
+      break;
+    }
+    case 'hear':
+      if (role === 'trainer') encodeTrainerHear(w, version, message.time, message.speaker, message.message);
+      else if (message.speaker.by === 'referee') encodeRefereeHear(w, message.time, message.message);
+      else encodeCoachHear(w, version, message.time, message.speaker, message.message);
+      break;
+    case 'check_ball':
+      encodeCoachReply(w, { kind: 'check_ball', time: message.time, place: message.place as 'in_field' });
+      break;
+    case 'team_names':
+      encodeCoachReply(w, { kind: 'team_names', left: message.left, right: message.right });
+      break;
+    case 'ok':
+      encodeCoachReply(w, {
+        kind: 'ok',
+        code: message.code,
+        ...(message.args === '' ? {} : { args: [message.args] }),
+      });
+      break;
+    case 'warning':
+    case 'error':
+      encodeCoachReply(w, { kind: message.type, code: message.code });
+      break;
+    case 'change_player_type':
+      encodeChangePlayerType(w, message.unum, message.typeId);
+      break;
+    case 'change_goalie':
+      encodeChangeGoalie(w, message.side, message.unum);
+      break;
+    case 'clang_version':
+      encodeClangVersion(w, message.player, message.min, message.max);
+      break;
+    case 'include':
+      encodeInclude(w, encodeLatin1(message.content));
+      break;
+    case 'think':
+      w.bytes(THINK);
+      break;
+    default:
+      throw new Error(`not written again: ${message.type}`);
+  }
+  return w.toString();
+}

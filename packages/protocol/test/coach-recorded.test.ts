@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { decodeCoachMessage } from '../src/index.js';
+import recorded from '../testdata/coach-messages.json' with { type: 'json' };
+import { coachAgain } from './coach-again.js';
+
+interface Group {
+  readonly role: 'trainer' | 'coach';
+  readonly version: number;
+  readonly messages: readonly string[];
+}
+
+// From the recordings of handshakes, commands and coach language: what the original server sent.
+describe('07 §5, §11 to §13, checklist 11, 17, 24, 30, 32, 34: recorded messages are read and written again', () => {
+  it.each((recorded as Group[]).map((group, i) => [i, group.role, group.version, group] as const))(
+    'group %d: %s, version %d',
+    (_, role, version, { messages }) => {
+      expect(messages.length).toBeGreaterThan(0);
+      for (const text of messages) {
+        const message = decodeCoachMessage(`${text}\0`);
+        if (!message.ok) throw new Error(`${message.error.message} in ${text}`);
+        expect(coachAgain(message.value, role, version)).toBe(`${text}\0`);
+      }
+    },
+  );
+});
