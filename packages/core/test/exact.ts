@@ -1,0 +1,179 @@
+/**
+ * Elementary functions to some 250 bits on BigInt, for tests. Independent of the generator of the tables: other series, other
+ * constants, other reductions. Arguments are doubles; results are fixed point with `BITS` fractional bits, scaled
+ * further where the result can be tiny.
+ */
+
+/** Fractional bits: enough for the cancellation of angles next to multiples of pi and for tiny results. */
+export const BITS = 1600n;
+const ONE = 1n << BITS;
+
+const abs = (a: bigint): bigint => (a < 0n ? -a : a);
+const mul = (a: bigint, b: bigint): bigint => (a * b) >> BITS;
+const div = (a: bigint, b: bigint): bigint => (a << BITS) / b;
+
+/** Integer square root after Newton. */
+function isqrt(n: bigint): bigint {
+  if (n < 2n) return n;
+  let x = 1n << (BigInt(n.toString(2).length + 1) / 2n);
+  for (;;) {
+    const y = (x + n / x) >> 1n;
+    if (y >= x) return x;
+    x = y;
+  }
+}
+const sqrt = (a: bigint): bigint => isqrt(a << BITS);
+
+/** Exact value of a double; bits below 2^-1600 do not exist. */
+export function exactly(d: number): bigint {
+  let mantissa = d;
+  let exponent = 0n;
+  while (mantissa !== 0 && Math.abs(mantissa) < 2 ** 53) {
+    mantissa *= 2 ** 30;
+    exponent -= 30n;
+  }
+  const shift = BITS + exponent;
+  return shift >= 0n ? BigInt(mantissa) << shift : BigInt(mantissa) >> -shift;
+}
+
+/** pi by the arithmetic-geometric mean (Gauss and Legendre). */
+function agmPi(): bigint {
+  let a = ONE;
+  let b = sqrt(ONE >> 1n);
+  let t = ONE >> 2n;
+  for (let p = 1n; abs(a - b) > 1n << 8n; p *= 2n) {
+    const next = (a + b) >> 1n;
+    b = sqrt(mul(a, b));
+    t -= p * mul(a - next, a - next);
+    a = next;
+  }
+  return div(mul(a + b, a + b), 4n * t);
+}
+export const PI: bigint = agmPi();
+
+/** Working precision of the series; the wide format only serves the reductions. */
+const W = 400n;
+const narrow = (a: bigint): bigint => a >> (BITS - W);
+const wide = (a: bigint): bigint => a << (BITS - W);
+
+/** e^a of a small a at working precision: halved 20 times, summed, squared 20 times. */
+function expNarrow(a: bigint): bigint {
+  const x = a >> 20n;
+  let sum = 1n << W;
+  let term = sum;
+  for (let n = 1n; term !== 0n && term !== -1n; n++) {
+    term = ((term * x) >> W) / n;
+    sum += term;
+  }
+  for (let i = 0; i < 20; i++) sum = (sum * sum) >> W;
+  return sum;
+}
+
+/** log of a in [1/2, 2] at working precision: Newton's iteration on exp. */
+function logNarrow(a: bigint): bigint {
+  let y = BigInt(Math.round(Math.log(Number(a >> (W - 52n)) / 2 ** 52) * 2 ** 50)) << (W - 50n);
+  for (let i = 0; i < 4; i++) y += (a << W) / expNarrow(y) - (1n << W);
+  return y;
+}
+const LN2: bigint = logNarrow(1n << (W + 1n));
+
+/** A value v 2^-BITS 2^exponent: fixed point with a power of two beside it. */
+export interface Exact {
+  readonly value: bigint;
+  readonly exponent: number;
+}
+
+/** e^a for |a| < 800. */
+function expExact(a: bigint): Exact {
+  const n = narrow(a) / LN2;
+  return { value: wide(expNarrow(narrow(a) - n * LN2)), exponent: Number(n) };
+}
+
+/** log of a positive double, at working precision but relative to log itself. */
+function logExact(x: number): bigint {
+  let e = 0;
+  let m = x;
+  while (m >= Math.SQRT2) {
+    m /= 2;
+    e++;
+  }
+  while (m < Math.SQRT1_2) {
+    m *= 2;
+    e--;
+  }
+  return wide(logNarrow(narrow(exactly(m))) + BigInt(e) * LN2);
+}
+
+/** sin of |a| <= pi at full width, by tripling: sin 3a = 3 sin a - 4 sin^3 a. */
+function sinReduced(a: bigint): bigint {
+  const thirds = 12;
+  const x = a / 3n ** BigInt(thirds);
+  const xx = mul(x, x);
+  let term = x;
+  let sum = x;
+  for (let n = 2n; abs(term) > 1n; n += 2n) {
+    term = -mul(term, xx) / (n * (n + 1n));
+    sum += term;
+  }
+  for (let i = 0; i < thirds; i++) sum = 3n * sum - 4n * mul(mul(sum, sum), sum);
+  return sum;
+}
+
+/** a brought into [-pi, pi]. Loses as many bits as a has before the point. */
+function wrap(a: bigint): bigint {
+  const turns = (abs(a) + PI) / (2n * PI);
+  const rest = abs(a) - turns * 2n * PI;
+  return a < 0n ? -rest : rest;
+}
+
+/** atan(a) for |a| <= 1 at working precision: halved 8 times by a / (1 + sqrt(1 + a^2)), then summed. */
+function atanNarrow(a: bigint): bigint {
+  const one = 1n << W;
+  let x = a;
+  for (let i = 0; i < 8; i++) x = (x << W) / (one + isqrt((one << W) + x * x));
+  const xx = (x * x) >> W;
+  let power = x;
+  let sum = x;
+  for (let k = 3n; power !== 0n && power !== -1n; k += 2n) {
+    power = -(power * xx) >> W;
+    sum += power / k;
+  }
+  return sum << 8n;
+}
+
+function atan2Exact(y: bigint, x: bigint): bigint {
+  if (x < 0n) return y < 0n ? atan2Exact(-y, -x) - PI : PI - atan2Exact(y, -x);
+  if (abs(y) > x) return y < 0n ? atan2Exact(x, -y) - PI / 2n : PI / 2n - atan2Exact(x, y);
+  return wide(atanNarrow((y << W) / x));
+}
+
+const plain = (value: bigint): Exact => ({ value, exponent: 0 });
+
+export const sin = (x: number): Exact => plain(sinReduced(wrap(exactly(x))));
+export const cos = (x: number): Exact => plain(sinReduced(wrap(exactly(x) + PI / 2n)));
+export const exp = (x: number): Exact => expExact(exactly(x));
+export const log = (x: number): Exact => plain(logExact(x));
+export const pow = (x: number, y: number): Exact => expExact((exactly(y) * logExact(x)) >> BITS);
+export const atan2 = (y: number, x: number): Exact => plain(atan2Exact(exactly(y), exactly(x)));
+export function acos(x: number): Exact {
+  const c = exactly(x);
+  return plain(atan2Exact(sqrt(ONE - mul(c, c)), c));
+}
+
+/** Weight of the last bit of a double. */
+export function ulp(d: number): number {
+  const a = Math.abs(d);
+  let unit = 2 ** -1074;
+  while (unit * 2 ** 53 <= a) unit *= 2;
+  return unit;
+}
+
+/** Distance of a double from an exact value in units of its last place; 1/2 at most when it is the nearest double. */
+export function errorInUlps(got: number, exact: Exact): number {
+  // Both in units of 2^-1700: the last bit of the smallest double is coarser.
+  const shift = 100n + BigInt(exact.exponent);
+  const value = shift >= 0n ? exact.value << shift : exact.value >> -shift;
+  const difference = abs((exactly(got) << 100n) - value);
+  const unit = exactly(ulp(got)) << 100n;
+  return Number((difference << 40n) / unit) / 2 ** 40;
+}
