@@ -91,6 +91,8 @@ class Pass implements Analyzer {
   #left: FrameTeam = { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 };
   #right: FrameTeam = { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 };
   #result: string | null = null;
+  /** The last team record, unless a show follows. */
+  #tail: { readonly left: Readonly<FrameTeam>; readonly right: Readonly<FrameTeam> } | null = null;
 
   record(record: LogRecord): void {
     switch (record.type) {
@@ -119,8 +121,6 @@ class Pass implements Analyzer {
       default:
     }
   }
-
-  #tail: { readonly left: FrameTeam; readonly right: FrameTeam } | null = null;
 
   server(params: ServerParams): void {
     setServer(this.#context, params);

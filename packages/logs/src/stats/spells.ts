@@ -33,6 +33,8 @@ interface Spell {
   lastMode: PlayMode;
   /** The ball has left the reach of the player since then. */
   released: boolean;
+  /** Both sides played the ball since then: the next touch tells who has it. */
+  contested: boolean;
   aim: ShotAim;
 }
 
@@ -83,6 +85,7 @@ export function createSpells(context: MatchContext, emit: (event: StatEvent) => 
       lastY: m.fromY,
       lastMode: m.lastMode ?? m.mode,
       released: false,
+      contested: false,
       aim: 'none',
     };
     last = spell;
@@ -98,6 +101,7 @@ export function createSpells(context: MatchContext, emit: (event: StatEvent) => 
     s.lastY = m.fromY;
     s.lastMode = m.lastMode ?? m.mode;
     s.released = false;
+    s.contested = false;
     s.aim =
       touch.kind === 'catch' ? 'none' : shotAim(s.side, m.fromX, m.fromY, m.ballX, m.ballY, context.server);
   }
@@ -197,7 +201,7 @@ export function createSpells(context: MatchContext, emit: (event: StatEvent) => 
   /** The ball comes to an opponent. */
   function lose(s: Spell, m: Moment, touch: Touch): void {
     const how = touch.kind;
-    if (s.aim !== 'none' && s.released) {
+    if (s.aim !== 'none' && s.released && !s.contested) {
       const keeper = (m.frame.players[touch.index]!.state & PlayerState.GOALIE) !== 0;
       const shot = ofSpell(s, m, 'shot', keeper ? 'saved' : 'blocked', false, m.fromX, m.fromY, touch);
       const outcome = keeper && how === 'catch' ? 'caught' : keeper ? 'parried' : how;
@@ -205,12 +209,13 @@ export function createSpells(context: MatchContext, emit: (event: StatEvent) => 
       begin(m, touch, 0, shot, meeting);
       return;
     }
-    const pass = s.released && rolled(s, m.fromX, m.fromY) >= MIN_PASS_LENGTH;
+    const free = s.released && !s.contested;
+    const pass = free && rolled(s, m.fromX, m.fromY) >= MIN_PASS_LENGTH;
     if (pass) ofSpell(s, m, 'pass', 'intercepted', false, m.fromX, m.fromY, touch);
-    else ofSpell(s, m, 'loss', s.released ? 'lost' : 'dispossessed', false, m.fromX, m.fromY, touch);
+    else ofSpell(s, m, 'loss', free ? 'lost' : 'dispossessed', false, m.fromX, m.fromY, touch);
     let meeting: StatEvent;
     if (how === 'catch') meeting = ofTouch(m, touch, 'claim', 'caught', true, s);
-    else if (s.released) meeting = ofTouch(m, touch, 'interception', pass ? 'pass' : 'dribble', true, s);
+    else if (free) meeting = ofTouch(m, touch, 'interception', pass ? 'pass' : 'dribble', true, s);
     else meeting = ofTouch(m, touch, 'steal', how, true, s);
     begin(m, touch, 0, null, meeting);
   }
@@ -225,7 +230,7 @@ export function createSpells(context: MatchContext, emit: (event: StatEvent) => 
       return;
     }
     const out = /^(kick_in|corner_kick|goal_kick)_/.test(mode);
-    if (!out) return;
+    if (!out || s.contested) return;
     // The referee has put the ball on its new place already: it left the pitch near to where it was seen last.
     const x = m.fromX;
     const y = m.fromY;
@@ -279,7 +284,7 @@ export function createSpells(context: MatchContext, emit: (event: StatEvent) => 
 
   return {
     get owner() {
-      return spell === null ? -1 : spell.index;
+      return spell === null || spell.contested ? -1 : spell.index;
     },
     touch(m, touch) {
       const s = spell;
@@ -290,15 +295,14 @@ export function createSpells(context: MatchContext, emit: (event: StatEvent) => 
       } else {
         dribbleOf(s);
         if (s.side !== touch.side) lose(s, m, touch);
-        else if (s.released) {
+        else if (s.released && !s.contested) {
           ofSpell(s, m, 'pass', 'completed', true, m.fromX, m.fromY, touch);
           begin(m, touch, s.unum, null, null);
         } else begin(m, touch, s.passer, null, null);
       }
     },
     contested() {
-      if (spell !== null) dribbleOf(spell);
-      spell = null;
+      if (spell !== null) spell.contested = true;
     },
     roll(m) {
       const s = spell;
@@ -325,7 +329,7 @@ export function createSpells(context: MatchContext, emit: (event: StatEvent) => 
         shot.success = true;
         shot.onTarget = true;
         scored(m, side, s.unum, s.passer, shot, null);
-      } else if (s.met !== null && s.met.onTarget) {
+      } else if (s.met?.onTarget === true) {
         // A save or a block that did not help: the shot counts.
         s.met.outcome = 'goal';
         s.met.success = true;

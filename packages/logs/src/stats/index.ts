@@ -1,0 +1,45 @@
+/** Statistics of matches from their logs; the definitions are in the log player's docs/statistics.md. */
+export {
+  type Analyzer,
+  analyzeRecords,
+  createAnalyzer,
+  type MatchAnalysis,
+  type ScoreStep,
+} from './analyzer.js';
+export { type Columns, OBJECT_COUNT } from './columns.js';
+export {
+  type Curve,
+  distanceCurve,
+  type HeatMap,
+  type HeatMapOptions,
+  heatMap,
+  staminaCurve,
+} from './curves.js';
+export {
+  CROSS_ZONE_X,
+  CROSS_ZONE_Y,
+  MAX_SHOT_DISTANCE,
+  MAX_STEP,
+  MIN_DRIBBLE_LENGTH,
+  MIN_PASS_LENGTH,
+  SHOT_MARGIN,
+} from './definitions.js';
+export { STAT_EVENT_TYPES, type StatEvent, type StatEventType } from './event.js';
+export {
+  SPADL_RESULTS,
+  SPADL_TYPES,
+  type SpadlAction,
+  type SpadlResult,
+  type SpadlType,
+  spadlActions,
+} from './spadl.js';
+export {
+  type ActionCounts,
+  type GoalRow,
+  type MatchStats,
+  modeAt,
+  type PenaltyRow,
+  type PlayerStats,
+  summarize,
+  type TeamStats,
+} from './summary.js';
