@@ -1,0 +1,219 @@
+import { createFrame, type Frame } from '@rcss/core';
+import { ByteWriter, decodeLatin1, encodeLatin1 } from '@rcss/sexp';
+import { describe, expect, it } from 'vitest';
+import {
+  createMonitorCodec,
+  decodeJsonRecord,
+  decodeMonitorDatagram,
+  decodeParamBlock,
+  decodeTextRecord,
+  type MonitorRecord,
+  type MonitorVersion,
+  RecordKind,
+  readShortShowinfo2,
+  readShowinfo,
+  readTeamBlock,
+  teamGraphicJson,
+  teamGraphicText,
+  writeJsonMsg,
+  writeJsonPlayMode,
+  writeJsonShow,
+  writeJsonTeam,
+  writeMsginfo,
+  writeShortShowinfo2,
+  writeShowinfo,
+  writeTeamBlock,
+  writeTextMsg,
+  writeTextPlayMode,
+  writeTextShow,
+  writeTextTeam,
+} from '../src/index.js';
+import logs from '../testdata/log-records.json' with { type: 'json' };
+import streams from '../testdata/monitor-streams.json' with { type: 'json' };
+import { inWords } from './monitor-bytes.js';
+
+/** The same shows and messages of the same match, recorded by a monitor of each version. */
+const recorded: Record<string, { shows: string[]; messages: string[] }> = streams;
+
+function record(text: string, version: MonitorVersion): MonitorRecord {
+  const result = decodeMonitorDatagram(encodeLatin1(`${text}\0`), version);
+  if (!result.ok) throw new Error(`${result.error.message} in ${text}`);
+  return result.value;
+}
+
+/** What the version 5 monitor was shown, with the stoppage counter that the JSON monitor was told. */
+const frames: Frame[] = recorded['5']!.shows.map((text, i) => {
+  const shown = record(text, 5);
+  const json = record(recorded['-1']!.shows[i]!, -1);
+  if (shown.type !== 'show' || json.type !== 'show') throw new Error('no show');
+  expect([shown.players, shown.hasPlayMode, shown.hasTeams]).toEqual([22, true, true]);
+  shown.frame.stoppageTime = json.frame.stoppageTime;
+  return shown.frame;
+});
+
+describe('10 §6, §7, checklist 6, 7: one match recorded in all versions', () => {
+  it.each([3, 4, 5, -1] as const)('version %d: shows of the others written in this one', (version) => {
+    const codec = createMonitorCodec(version);
+    for (const [i, frame] of frames.entries()) {
+      expect(decodeLatin1(codec.show(frame))).toBe(`${recorded[version]!.shows[i]}\0`);
+    }
+  });
+
+  it.each([3, 4, 5, -1] as const)('version %d: its own shows read and written again', (version) => {
+    const codec = createMonitorCodec(version, { fresh: true });
+    for (const text of recorded[version]!.shows) {
+      const shown = record(text, version);
+      if (shown.type !== 'show') throw new Error('no show');
+      expect(decodeLatin1(codec.show(shown.frame))).toBe(`${text}\0`);
+    }
+  });
+
+  it('10 §4, checklist 5: version 1', () => {
+    const codec = createMonitorCodec(1);
+    for (const [i, frame] of frames.entries()) {
+      const bytes = codec.show(frame);
+      expect(bytes.length).toBe(2052);
+      expect(inWords(bytes, 1)).toBe(recorded['1']!.shows[i]);
+    }
+  });
+
+  it('10 §5, checklist 5: version 2, as far as the numbers of version 5 tell', () => {
+    const codec = createMonitorCodec(2);
+    for (const [i, frame] of frames.entries()) {
+      const bytes = codec.show(frame);
+      expect(bytes.length).toBe(2056);
+      const numbers = /-?\d+/g;
+      const got = inWords(bytes, 2);
+      const wanted = recorded['2']!.shows[i]!;
+      expect(got.replace(numbers, '#')).toBe(wanted.replace(numbers, '#'));
+      const wantedNumbers = wanted.match(numbers)!.map(Number);
+      for (const [k, text] of got.match(numbers)!.entries()) {
+        // Texts are rounded to 0.0001 m or to six digits of a stamina.
+        const tolerance = Math.max(4, Math.abs(wantedNumbers[k]!) * 1e-6);
+        expect(Math.abs(Number(text) - wantedNumbers[k]!)).toBeLessThanOrEqual(tolerance);
+      }
+    }
+  });
+
+  it('10 §6.3, §8, §9: messages and tiles', () => {
+    for (const version of [1, 2, 3, 4, 5, -1] as const) {
+      const codec = createMonitorCodec(version);
+      for (const [i, wanted] of recorded[version]!.messages.entries()) {
+        const json = record(recorded['-1']!.messages[i]!, -1);
+        const text = record(recorded['5']!.messages[i]!, 5);
+        const w = new ByteWriter();
+        if (text.type === 'team_graphic') {
+          expect(json).toEqual(text);
+          codec.teamGraphic(w, text.side, text.tile, 1);
+        } else if (json.type === 'msg') {
+          expect({ ...text, stoppageTime: json.stoppageTime }).toEqual(json);
+          codec.message(w, { ...json, time: json.time! });
+        }
+        expect(version === 1 || version === 2 ? inWords(w.view(), version) : w.toString()).toBe(
+          version === 1 || version === 2 ? wanted : `${wanted}\0`,
+        );
+      }
+    }
+  });
+});
+
+/** A record of a text log, written again. */
+function textAgain(read: MonitorRecord, version: 3 | 4 | 5): string {
+  const w = new ByteWriter();
+  if (read.type === 'show') writeTextShow(w, read.frame, version, false);
+  else if (read.type === 'msg') writeTextMsg(w, read.time!, read.board, read.text);
+  else if (read.type === 'team_graphic') writeTextMsg(w, 0, 1, teamGraphicText(read.side, read.tile));
+  else if (read.type === 'playmode') writeTextPlayMode(w, read.time!, read.playMode!);
+  else if (read.type === 'team') writeTextTeam(w, read.time!, read.left, read.right);
+  return w.toString();
+}
+
+describe('09 §8, checklist 11, 12: lines of text logs are read and written again', () => {
+  it.each([['4', 3] as const, ['5', 4] as const, ['6', 5] as const])('log version %s', (log, version) => {
+    expect(logs[log].length).toBeGreaterThan(5);
+    for (const line of logs[log]) {
+      const read = decodeTextRecord(line);
+      if (!read.ok) throw new Error(`${read.error.message} in ${line}`);
+      expect(textAgain(read.value, version)).toBe(line);
+    }
+  });
+});
+
+describe('09 §9, checklist 15: elements of JSON logs are read and written again', () => {
+  it.each(logs.json.map((line) => [line.slice(0, 40), line]))('%s', (_, line) => {
+    const result = decodeJsonRecord(line);
+    if (!result.ok) throw new Error(result.error.message);
+    const read = result.value;
+    const w = new ByteWriter();
+    if (read.type === 'show') {
+      expect([read.hasPlayMode, read.hasTeams, read.players]).toEqual([false, false, 22]);
+      writeJsonShow(w, read.frame, 'log');
+    } else if (read.type === 'msg') writeJsonMsg(w, read.time!, read.stoppageTime, read.board, read.text);
+    else if (read.type === 'team_graphic') w.ascii(teamGraphicJson(read.side, read.tile));
+    else if (read.type === 'playmode') writeJsonPlayMode(w, read.time!, read.stoppageTime, read.playMode!);
+    else if (read.type === 'team') writeJsonTeam(w, read.time!, read.stoppageTime, read.left, read.right);
+    expect(w.toString()).toBe(line);
+  });
+});
+
+const bytesOf = (base64: string): Uint8Array => new Uint8Array(Buffer.from(base64, 'base64'));
+
+describe('09 §5, §7, checklist 7, 9, 10: binary records of logs', () => {
+  it('showinfo_t: read and written again, but for undefined bytes', () => {
+    const [show, message] = logs.binary1.map(bytesOf);
+    const frame = createFrame();
+    expect(readShowinfo(show!, 2, frame)).toBe(true);
+    const w = new ByteWriter();
+    writeShowinfo(w, frame);
+    const undefinedBytes = (i: number) => i === 1 || (i >= 38 && i < 46) || isNameTail(show!, 2, i);
+    for (const [i, byte] of w.view().entries())
+      if (!undefinedBytes(i)) expect([i, byte]).toEqual([i, show![2 + i]]);
+
+    // The fixture holds the beginning of the record.
+    const text = decodeLatin1(message!, 4);
+    writeMsginfo(w.reset(), 1, text);
+    expect(w.length).toBe(2050);
+    expect([...w.view().subarray(0, 78)]).toEqual([...message!.subarray(2)]);
+  });
+
+  it('short_showinfo_t2, teams and parameters', () => {
+    const kinds: number[] = [];
+    for (const bytes of logs.binary3.map(bytesOf)) {
+      const kind = bytes[1]!;
+      kinds.push(kind);
+      const w = new ByteWriter();
+      if (kind === RecordKind.SHOW) {
+        const frame = createFrame();
+        expect(readShortShowinfo2(bytes, 2, frame)).toBe(true);
+        writeShortShowinfo2(w, frame);
+        const padding = (i: number) =>
+          i >= 1426 || (i >= 16 && i < 1424 && (i - 16) % 64 >= 34 && (i - 16) % 64 < 36);
+        for (const [i, byte] of w.view().entries())
+          if (!padding(i)) expect([i, byte]).toEqual([i, bytes[2 + i]]);
+      } else if (kind === RecordKind.TEAMS) {
+        const { left, right } = createFrame();
+        readTeamBlock(bytes, 2, left);
+        readTeamBlock(bytes, 20, right);
+        writeTeamBlock(w, left);
+        writeTeamBlock(w, right);
+        expect([left.name, right.name]).toEqual(['North-1', 'South_2']);
+        for (const [i, byte] of w.view().entries())
+          if (!isNameTail(bytes, 0, i + 2)) expect([i, byte]).toEqual([i, bytes[2 + i]]);
+      } else {
+        const read = decodeParamBlock(kind, bytes.subarray(2));
+        expect(read).toMatchObject({ ok: true });
+      }
+    }
+    expect(kinds.sort()).toEqual([1, 6, 7, 8, 9]);
+  });
+});
+
+/** Whether byte `i` behind `start` lies in a 16-byte name that began with the team at offset 2 or 20, behind its NUL. */
+function isNameTail(bytes: Uint8Array, start: number, i: number): boolean {
+  for (const at of [2, 20]) {
+    if (i < at || i >= at + 16) continue;
+    const nul = bytes.subarray(start + at, start + at + 16).indexOf(0);
+    if (nul >= 0 && i - at > nul) return true;
+  }
+  return false;
+}
