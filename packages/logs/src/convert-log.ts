@@ -8,7 +8,14 @@ import {
 } from '@rcss/params';
 import { createLogEncoder, type LogHeader } from './encoder.js';
 import { createChangeMemory } from './log-writer.js';
-import type { LogRecord, PlayModeRecord, TeamRecord } from './record.js';
+import type {
+  LogRecord,
+  PlayerParamRecord,
+  PlayerTypeRecord,
+  PlayModeRecord,
+  ServerParamRecord,
+  TeamRecord,
+} from './record.js';
 import { type LogFeatures, type LogVersion, logFeatures } from './version.js';
 
 /** Name of a server whose version the source does not tell, as other converters write it (09 §13.4). */
@@ -86,16 +93,26 @@ export function createLogConverter(version: LogVersion, header: LogHeader = {}):
     encoder.show(target.capacity ? withCapacity(frame, server.stamina_capacity) : frame);
   };
 
+  /** Whether a block could stay as it is. */
+  const kept = (record: ServerParamRecord | PlayerParamRecord | PlayerTypeRecord): boolean => {
+    if (record.block === null || target.version !== source.version) return false;
+    encoder.parameterBlock(record.type, record.block);
+    return true;
+  };
+
   const rest = (record: LogRecord): void => {
     switch (record.type) {
       case 'server_param':
         server = record.params;
+        if (kept(record)) return;
         encoder.serverParam(record.params);
         return;
       case 'player_param':
+        if (kept(record)) return;
         encoder.playerParam(record.params);
         return;
       case 'player_type':
+        if (kept(record)) return;
         encoder.playerType(record.playerType);
         return;
       case 'playmode':

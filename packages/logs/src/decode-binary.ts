@@ -21,7 +21,7 @@ import { decodeLatin1 } from '@rcss/sexp';
 import type { ByteFeed } from './byte-feed.js';
 import { type DecodeState, damage, type Framing, nextFrame, showRecord, teamRecord } from './decode-state.js';
 import { DRAW_SIZE, int16At, readDraw } from './draw.js';
-import type { LogRecord } from './record.js';
+import { type LogRecord, trimStray } from './record.js';
 
 /** Longest message that is believed. */
 const MAX_LENGTH = 4096;
@@ -114,9 +114,7 @@ export function createBinaryFraming(feed: ByteFeed, state: DecodeState, begin: b
     const { time } = state;
     const board = int16At(feed.buf, at);
     const body = text(at + (fixed ? 2 : 4), at - 2 + size);
-    // The end of a text is unknown in version 1; that of a tile is known from its form.
-    const end = fixed && body.startsWith('(team_graphic_') ? body.lastIndexOf('")') + 2 : body.length;
-    const whole = end > 1 ? body.slice(0, end) : body;
+    const whole = fixed ? withoutStray(body) : body;
     const graphic = whole.startsWith('(team_graphic_') ? readTeamGraphicText(whole) : null;
     if (graphic !== null) {
       return { type: 'team_graphic', offset, time, stoppageTime: 0, ...graphic, text: whole };
@@ -159,16 +157,22 @@ export function createBinaryFraming(feed: ByteFeed, state: DecodeState, begin: b
       case RecordKind.SERVER_PARAM:
       case RecordKind.PLAYER_PARAM:
       case RecordKind.PLAYER_TYPE: {
-        const block = decodeParamBlock(kind, buf.subarray(at, at + size - 2), server);
-        if (!block.ok) return damage(offset, 'bad-record', block.error.message);
-        switch (block.value.type) {
+        const block = buf.slice(at, at + size - 2);
+        const decoded = decodeParamBlock(kind, block, server);
+        if (!decoded.ok) return damage(offset, 'bad-record', decoded.error.message);
+        switch (decoded.value.type) {
           case 'server_param':
-            server = block.value.params;
-            return { type: 'server_param', offset, params: server };
+            server = decoded.value.params;
+            return { type: 'server_param', offset, params: server, block };
           case 'player_param':
-            return { type: 'player_param', offset, params: block.value.params };
+            return { type: 'player_param', offset, params: decoded.value.params, block };
           case 'player_type':
-            return { type: 'player_type', offset, playerType: Object.freeze(block.value.playerType) };
+            return {
+              type: 'player_type',
+              offset,
+              playerType: Object.freeze(decoded.value.playerType),
+              block,
+            };
         }
         return null;
       }
@@ -215,6 +219,14 @@ export function createBinaryFraming(feed: ByteFeed, state: DecodeState, begin: b
     }
     return null;
   };
+}
+
+/** Texts of version 1 have no end of their own: anything may follow (09 §5.2). */
+function withoutStray(body: string): string {
+  if (!body.startsWith('(team_graphic_')) return trimStray(body);
+  // A parenthesis too few: the last quote tells where a tile ends.
+  const end = body.lastIndexOf('")') + 2;
+  return end > 1 ? body.slice(0, end) : body;
 }
 
 /** The score of a missing team is undefined in version 1 (09 §5.1). */

@@ -129,11 +129,11 @@ export function createJsonFraming(feed: ByteFeed, state: DecodeState, begin: boo
       }
       case 'server_param':
         server = record.params;
-        return { type: 'server_param', offset, params: record.params };
+        return { type: 'server_param', offset, params: record.params, block: null };
       case 'player_param':
-        return { type: 'player_param', offset, params: record.params };
+        return { type: 'player_param', offset, params: record.params, block: null };
       case 'player_type':
-        return { type: 'player_type', offset, playerType: record.playerType };
+        return { type: 'player_type', offset, playerType: record.playerType, block: null };
       case 'unknown':
         return damage(offset, 'unknown-record', `'${record.head.slice(0, 40)}' is no known record`);
       default:

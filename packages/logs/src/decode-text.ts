@@ -103,11 +103,11 @@ export function createTextFraming(feed: ByteFeed, state: DecodeState, begin: boo
         return teamRecord(state, offset, record.time ?? state.time, 0);
       case 'server_param':
         server = record.params;
-        return { type: 'server_param', offset, params: record.params };
+        return { type: 'server_param', offset, params: record.params, block: null };
       case 'player_param':
-        return { type: 'player_param', offset, params: record.params };
+        return { type: 'player_param', offset, params: record.params, block: null };
       case 'player_type':
-        return { type: 'player_type', offset, playerType: record.playerType };
+        return { type: 'player_type', offset, playerType: record.playerType, block: null };
       default:
         return damage(offset, 'bad-line', 'the line has no known form');
     }

@@ -16,6 +16,12 @@ import { writeDraw } from './draw.js';
 import type { LogEncoder } from './encoder.js';
 import type { LogFeatures } from './version.js';
 
+const BLOCK_KINDS = {
+  server_param: RecordKind.SERVER_PARAM,
+  player_param: RecordKind.PLAYER_PARAM,
+  player_type: RecordKind.PLAYER_TYPE,
+} as const;
+
 export function createBinaryEncoder(features: LogFeatures, out: ByteWriter): LogEncoder {
   const fixed = features.recordSize > 0;
 
@@ -55,6 +61,7 @@ export function createBinaryEncoder(features: LogFeatures, out: ByteWriter): Log
     serverParam: (params) => block(RecordKind.SERVER_PARAM, serverParamBlock(params)),
     playerParam: (params) => block(RecordKind.PLAYER_PARAM, playerParamBlock(params)),
     playerType: (type) => block(RecordKind.PLAYER_TYPE, playerTypeBlock(type)),
+    parameterBlock: (type, bytes) => block(BLOCK_KINDS[type], bytes),
     playMode(_time, _stoppageTime, mode) {
       if (features.parameters) kind(RecordKind.PLAY_MODE).byte(playModeId(mode));
     },

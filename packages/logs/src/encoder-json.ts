@@ -30,6 +30,7 @@ export function createJsonEncoder(out: ByteWriter): LogEncoder {
     serverParam: (params) => void element().ascii(serverParamText(params, 'json')),
     playerParam: (params) => void element().ascii(playerParamText(params, 'json')),
     playerType: (type) => void element().ascii(playerTypeText(type, 'json')),
+    parameterBlock() {},
     playMode: (time, stoppageTime, mode) => writeJsonPlayMode(element(), time, stoppageTime, mode),
     teams: (time, stoppageTime, left, right) => writeJsonTeam(element(), time, stoppageTime, left, right),
     show: (frame) => writeJsonShow(element(), frame, 'log'),

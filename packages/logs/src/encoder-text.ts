@@ -34,6 +34,7 @@ export function createTextEncoder(features: LogFeatures, out: ByteWriter): LogEn
     serverParam: (params) => line(serverParamText(params, 'all')),
     playerParam: (params) => line(playerParamText(params, 'all')),
     playerType: (type) => line(playerTypeText(type, 'all')),
+    parameterBlock() {},
     playMode(time, _stoppageTime, mode) {
       writeTextPlayMode(out, time, mode);
       out.byte(LINE_FEED);

@@ -49,16 +49,21 @@ export interface TimestampRecord extends Placed {
   readonly type: 'timestamp';
   readonly text: string;
 }
+/** What parameter records of version 3 have besides: values that pass through parameters and back can be off by one unit. */
+interface Blocked {
+  /** The block as it is in the log; null in other versions. */
+  readonly block: Uint8Array | null;
+}
 /** Parameters; what the version does not store has default values. */
-export interface ServerParamRecord extends Placed {
+export interface ServerParamRecord extends Placed, Blocked {
   readonly type: 'server_param';
   readonly params: ServerParams;
 }
-export interface PlayerParamRecord extends Placed {
+export interface PlayerParamRecord extends Placed, Blocked {
   readonly type: 'player_param';
   readonly params: PlayerParams;
 }
-export interface PlayerTypeRecord extends Placed {
+export interface PlayerTypeRecord extends Placed, Blocked {
   readonly type: 'player_type';
   readonly playerType: PlayerType;
 }

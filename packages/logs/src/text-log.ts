@@ -40,8 +40,6 @@ export interface TextLogDamage {
   readonly text: string;
 }
 
-const HEAD = /^(-?\d{1,10}),(-?\d{1,10})\t/;
-const RECV = /^Recv (?:([^\s:]+)_(\d{1,2}|Coach)|Coach): ?([\s\S]*)$/;
 const REFEREE = /^\(referee ([\s\S]*)\)$/;
 const TIMING = /^([A-Z_]+): ([-+.\deE]+|-?nan|-?inf)$/;
 const SLEEPS = /^Num sleeps called: (\d+)$/;
@@ -49,16 +47,13 @@ const SLEEPS = /^Num sleeps called: (\d+)$/;
 /** The entry of a time and a text, which is all behind the tab without the line feed at the end. */
 export function textLogEntry(text: string, time: number, stoppageTime: number, offset: number): TextLogEntry {
   const place = { offset, time, stoppageTime };
-  const recv = RECV.exec(text);
-  if (recv !== null) {
-    const [, team, who, message = ''] = recv;
-    const client: TextLogClient =
-      team === undefined
-        ? { role: 'trainer' }
-        : who === 'Coach'
-          ? { role: 'coach', team }
-          : { role: 'player', team, unum: Number(who) };
-    return { ...place, type: 'recv', client, message };
+  if (text.startsWith('Recv ')) {
+    const end = text.indexOf(':', 5);
+    const client = end < 0 ? null : clientOf(text.slice(5, end));
+    if (client !== null) {
+      const message = text.slice(text[end + 1] === ' ' ? end + 2 : end + 1);
+      return { offset, time, stoppageTime, type: 'recv', client, message };
+    }
   }
   const referee = REFEREE.exec(text);
   if (referee !== null) return { ...place, type: 'referee', call: referee[1]! };
@@ -69,6 +64,18 @@ export function textLogEntry(text: string, time: number, stoppageTime: number, o
   const sleeps = SLEEPS.exec(text);
   if (sleeps !== null) return { ...place, type: 'sleeps', count: Number(sleeps[1]) };
   return { ...place, type: 'other', text };
+}
+
+/** The client of such a name: `TEAM_UNUM`, `TEAM_Coach`, or `Coach`, the trainer. Null for other names. */
+function clientOf(name: string): TextLogClient | null {
+  if (name === 'Coach') return { role: 'trainer' };
+  const bar = name.lastIndexOf('_');
+  if (bar <= 0) return null;
+  const team = name.slice(0, bar);
+  const who = name.slice(bar + 1);
+  if (who === 'Coach') return { role: 'coach', team };
+  const unum = /^\d{1,2}$/.test(who) ? Number(who) : 0;
+  return unum === 0 ? null : { role: 'player', team, unum };
 }
 
 /** Text of an entry, what stands behind the tab. */
@@ -107,6 +114,9 @@ export class TextLogDecoder {
   #stoppageTime = 0;
   #offset = 0;
   #begun = false;
+  /** What the head of the line being read tells. */
+  #headTime = 0;
+  #headStoppage = 0;
   /** How far the search for a line feed has come. */
   #searched = 0;
 
@@ -129,10 +139,11 @@ export class TextLogDecoder {
       if (found < 0 && feed.left === 0) return this.#close();
       const { offset } = feed;
       const end = found < 0 ? feed.end : found;
-      const line = decodeLatin1(feed.buf, feed.pos, end);
+      const start = feed.pos;
+      const text = this.#head(start, end);
+      const line = decodeLatin1(feed.buf, text < 0 ? start : text, end);
       feed.pos = Math.min(feed.end, end + 1);
-      const head = HEAD.exec(line);
-      if (head === null) {
+      if (text < 0) {
         // Without bound, text that is no log at all would be one entry that grows and grows.
         if (this.#begun && this.#lines.length < 4096) this.#lines.push(line);
         else if (!this.#begun) return { type: 'damage', offset, text: line.slice(0, 200) };
@@ -140,12 +151,37 @@ export class TextLogDecoder {
       }
       const entry = this.#close();
       this.#begun = true;
-      this.#lines = [line.slice(head[0].length)];
-      this.#time = Number(head[1]);
-      this.#stoppageTime = Number(head[2]);
+      this.#lines = [line];
+      this.#time = this.#headTime;
+      this.#stoppageTime = this.#headStoppage;
       this.#offset = offset;
       if (entry !== null) return entry;
     }
+  }
+
+  /** Read `<time>,<stoppage><TAB>`: where the text begins, or -1 when the line does not begin so. */
+  #head(start: number, end: number): number {
+    const { buf } = this.#feed;
+    let at = start;
+    let value = 0;
+    let digits = 0;
+    let comma = false;
+    for (; at < end && digits <= 10; at++) {
+      const code = buf[at]!;
+      if (code >= 0x30 && code <= 0x39) {
+        value = value * 10 + code - 0x30;
+        digits++;
+      } else if (code === 0x2c && !comma && digits > 0) {
+        comma = true;
+        this.#headTime = value;
+        value = 0;
+        digits = 0;
+      } else if (code === 0x09 && comma && digits > 0) {
+        this.#headStoppage = value;
+        return at + 1;
+      } else return -1;
+    }
+    return -1;
   }
 
   #close(): TextLogEntry | null {
