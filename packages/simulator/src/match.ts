@@ -2,6 +2,7 @@ import {
   createRandomStream,
   createWorld,
   type MatchListener,
+  PLAYER_COUNT,
   type RandomStream,
   type World,
 } from '@rcss/core';
@@ -17,7 +18,7 @@ import { createSubstitutionState, type SubstitutionState } from './substitution-
 
 /**
  * One match: everything that it consists of, side by side with any number of others in the same process. State is
- * plain data (`world`, `audio`, coaches ...); chance comes from four streams of one seed, so that one more look or
+ * plain data (`world`, `audio`, coaches ...); chance comes from named streams of one seed, so that one more look or
  * one more client never disturbs the physics.
  */
 export interface Match {
@@ -35,6 +36,8 @@ export interface Match {
   readonly bodies: PhysicsListener;
   /** Steps simulated since the start, also while the clock stands. */
   steps: number;
+  /** Working memory for random orders of players; holds nothing between calls. */
+  readonly order: number[];
   /** Tells whoever listens what happens; replaced freely between calls. */
   listener: MatchListener;
   /** Told of everything that comes in from outside, before it is carried out; null while nobody records. */
@@ -45,7 +48,13 @@ export interface Match {
 
 /** The named streams of chance; each is saved with a snapshot. */
 export interface ChanceStreams {
+  /** Motion and collisions of a step. */
   readonly physics: RandomStream;
+  /**
+   * By index: chance in what a player does when his command arrives (turn, kick, tackle, catch), so that the order
+   * in which players of one cycle are served does not change their luck.
+   */
+  readonly players: readonly RandomStream[];
   readonly sensors: RandomStream;
   readonly referee: RandomStream;
   /** Orders in which clients are served; used by applications. */
@@ -66,6 +75,7 @@ export function createMatch(options: MatchOptions): Match {
   const world = createWorld(server.start_goal_l, server.start_goal_r);
   const chance: ChanceStreams = {
     physics: createRandomStream(seed, 'physics'),
+    players: Array.from({ length: PLAYER_COUNT }, (_, index) => createRandomStream(seed, `player ${index}`)),
     sensors: createRandomStream(seed, 'sensors'),
     referee: createRandomStream(seed, 'referee'),
     scheduling: createRandomStream(seed, 'scheduling'),
@@ -83,6 +93,7 @@ export function createMatch(options: MatchOptions): Match {
     substitutions: { l: createSubstitutionState(params), r: createSubstitutionState(params) },
     auto: createAutoModeState(params),
     steps: 0,
+    order: Array.from({ length: PLAYER_COUNT }, (_, index) => index),
     listener: options.listener ?? (() => {}),
     record: null,
     wallSeconds: 0,

@@ -3,6 +3,7 @@ import {
   type Player,
   type PlayerCommand,
   playerOf,
+  type RandomStream,
   type Reply,
   type Side,
   type SideRef,
@@ -37,7 +38,8 @@ export function applyPlayerCommand(match: Match, index: number, command: PlayerC
   const player = match.world.players[index];
   if (player === undefined || !player.enabled) return;
   match.record?.({ do: 'player', index, command });
-  const { world, params, chance } = match;
+  const { world, params } = match;
+  const luck = match.chance.players[index] as RandomStream;
   switch (command.type) {
     case 'dash':
       dash(params, player, command.power, command.dir);
@@ -46,19 +48,19 @@ export function applyPlayerCommand(match: Match, index: number, command: PlayerC
       dashLeg(params, player, command.leg, command.power, command.dir);
       break;
     case 'turn':
-      turn(params, chance.physics, player, command.moment);
+      turn(params, luck, player, command.moment);
       break;
     case 'turn_neck':
       turnNeck(params, player, command.moment);
       break;
     case 'kick':
-      kick(world, params, chance.physics, match.bodies, player, command.power, command.dir);
+      kick(world, params, luck, match.bodies, player, command.power, command.dir);
       break;
     case 'tackle':
-      tackle(world, params, chance.physics, match.bodies, player, command.angle, command.foul);
+      tackle(world, params, luck, match.bodies, player, command.angle, command.foul);
       break;
     case 'catch':
-      catchBall(world, params, chance.physics, match.bodies, player, command.dir);
+      catchBall(world, params, luck, match.bodies, player, command.dir);
       break;
     case 'move':
       move(match, player, command.x, command.y);
@@ -135,7 +137,7 @@ function move(match: Match, player: Player, x: number, y: number): void {
   const outcome = movePlayer(
     match.world,
     match.params,
-    match.chance.physics,
+    match.chance.players[player.index] as RandomStream,
     match.bodies,
     player,
     x,

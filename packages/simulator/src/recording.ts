@@ -28,7 +28,11 @@ export type RecordedInput =
   | { readonly do: 'step'; readonly digest: number; readonly wall?: number }
   /** The automatic mode after a step. */
   | { readonly do: 'auto' }
-  /** The audio of a cycle was delivered. */
+  /** The audio of a cycle was delivered, apart from an occasion of sense_body. */
   | { readonly do: 'audio' }
+  /** An occasion of sense_body: collision marks cleared, audio delivered. */
+  | { readonly do: 'sense' }
+  /** An occasion of vision: counters of all players, looks of those who were due. */
+  | { readonly do: 'vision'; readonly synchronous: boolean }
   /** A kick-off was tried by a stray datagram on the trainer port (02 §2.4). */
   | { readonly do: 'kick_off' };

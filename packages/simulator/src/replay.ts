@@ -1,3 +1,5 @@
+import { createSeeObservation, type Player } from '@rcss/core';
+import { see } from '@rcss/sensors';
 import {
   connectCoach,
   connectPlayer,
@@ -16,6 +18,7 @@ import type { Match } from './match.js';
 import { applyMonitorCommand } from './monitor-commands.js';
 import { applyPlayerCommand } from './player-commands.js';
 import type { RecordedInput } from './recording.js';
+import { lookAround, senseBodies } from './senses.js';
 import { step } from './step.js';
 import { applyTrainerCommand } from './trainer-commands.js';
 
@@ -28,14 +31,26 @@ export interface Divergence {
   readonly got: number;
 }
 
+/** Carries out recorded inputs, one call each; a step that ends in another state than recorded is returned. */
+export type Replay = (input: RecordedInput) => Divergence | null;
+
 /**
- * Carries out one recorded input. For a step it compares the state with the recorded one and returns the difference
- * if there is any.
+ * A replay of recorded inputs on a match made with the same seed and parameters. What the match tells comes to its
+ * listener as it did at the time; `show` is called in each step as in `step`.
  */
-export function replayInput(
+export function createReplay(match: Match, show?: (match: Match) => void): Replay {
+  const seen = createSeeObservation();
+  const look = (player: Player) => {
+    see(match.world, match.params, match.chance.sensors, player, seen);
+  };
+  return (input) => carryOut(match, input, look, show);
+}
+
+function carryOut(
   match: Match,
   input: RecordedInput,
-  show?: (match: Match) => void,
+  look: (player: Player) => void,
+  show: ((match: Match) => void) | undefined,
 ): Divergence | null {
   switch (input.do) {
     case 'player':
@@ -76,6 +91,12 @@ export function replayInput(
       break;
     case 'audio':
       deliverHearing(match);
+      break;
+    case 'sense':
+      senseBodies(match, () => {});
+      break;
+    case 'vision':
+      lookAround(match, input.synchronous, look);
       break;
     case 'kick_off':
       tryKickOff(match);

@@ -29,7 +29,11 @@ export function step(match: Match, show?: (match: Match) => void): void {
   awardCoachMessages(match);
   show?.(match);
   clearStates(world);
-  match.record?.({ do: 'step', digest: digest(match) });
+  if (match.record !== null) {
+    // Wall time counts in the start delay of keepaway alone (06 §15).
+    const wall = params.server.keepaway ? { wall: match.wallSeconds } : {};
+    match.record({ do: 'step', digest: digest(match), ...wall });
+  }
 }
 
 /** Motion, clock and rules, by the play mode at the beginning of the step (06 §4.1). */
