@@ -1,0 +1,136 @@
+import type { PlayerCommand } from '@rcss/core';
+import { clamp, directionTo, normalized, type Point, toDegrees } from './geometry.js';
+import { dashRate, kickRate } from './motion.js';
+import type { WorldModel } from './world-model.js';
+
+/** The body command of a cycle; null: none. */
+export type BodyCommand = Extract<
+  PlayerCommand,
+  { type: 'dash' | 'turn' | 'kick' | 'tackle' | 'catch' | 'move' }
+> | null;
+
+/** Where the player wants to look, once the body command is settled. */
+export interface Intention {
+  body: BodyCommand;
+  /** Point that he needs to see; null: look around as you like. */
+  lookAt: Point | null;
+  /** Team mate to whom the ball was passed; announced. */
+  passTo: number;
+}
+
+export function createIntention(): Intention {
+  return { body: null, lookAt: null, passTo: 0 };
+}
+
+/** Turn towards an absolute direction, as far as inertia allows. */
+export function turnTo(wm: WorldModel, direction: number): BodyCommand {
+  const { self } = wm;
+  const wanted = normalized(direction - self.body);
+  const moment = wanted * (1 + self.ability.type.inertia_moment * self.speed);
+  return { type: 'turn', moment: clamp(-180, toDegrees(moment), 180) };
+}
+
+/**
+ * Go to a point: stop when within `tolerance`, turn when the direction is too far off, dash otherwise. Short ways are gone in any
+ * direction without turning. Null when there.
+ */
+export function goTo(wm: WorldModel, target: Readonly<Point>, tolerance: number, power: number): BodyCommand {
+  const { self, server } = wm;
+  // Where we glide to by ourselves in the next cycle.
+  const from = { x: self.pos.x + self.vel.x, y: self.pos.y + self.vel.y };
+  const dx = target.x - from.x;
+  const dy = target.y - from.y;
+  const way = Math.sqrt(dx * dx + dy * dy);
+  if (way <= tolerance) return null;
+  const angle = normalized(Math.atan2(dy, dx) - self.body);
+  const near = Math.atan2(Math.max(0.3, tolerance), way);
+  if (Math.abs(angle) <= Math.max(near, 0.12))
+    return dash(wm, power, angle < 0.03 && angle > -0.03 ? 0 : angle, way);
+  if (way < 1.6 || (way < 3 && Math.abs(angle) < 0.5)) {
+    return dash(wm, Math.max(power, 60), angle, way / dashRate(angle, server));
+  }
+  if (Math.abs(angle) < 0.35 && self.speed > 0.3) return dash(wm, power, angle, way);
+  return turnTo(wm, Math.atan2(dy, dx));
+}
+
+/** Dash in a direction relative to the body (radians), not further than `way`, within what the stamina allows. */
+export function dash(
+  wm: WorldModel,
+  power: number,
+  angle: number,
+  way = Number.POSITIVE_INFINITY,
+): BodyCommand {
+  const { self, server } = wm;
+  const perPower = self.ability.type.dash_power_rate * self.effort;
+  let used = clamp(0, power, server.max_dash_power);
+  if (way < 1) used = Math.min(used, Math.max(5, way / perPower));
+  used = Math.min(used, self.stamina + self.ability.type.extra_stamina);
+  return { type: 'dash', power: Math.round(used), dir: Math.round(toDegrees(angle)) };
+}
+
+/** Power of a dash that is not urgent: keeps the stamina above where effort and recovery suffer (05 §18). */
+export function cruisePower(wm: WorldModel, urgency: number): number {
+  const { self, server } = wm;
+  const floor = server.recover_dec_thr * server.stamina_max + 400;
+  const full = server.max_dash_power;
+  const gain = self.ability.type.stamina_inc_max * self.recovery;
+  if (urgency >= 1) return self.stamina < floor - 300 ? Math.min(full, gain) : full;
+  if (self.stamina < floor + 200) return Math.min(full, gain * 0.9);
+  const share = (self.stamina - floor) / (server.stamina_max - floor);
+  return clamp(gain, full * (0.45 + 0.4 * urgency + 0.5 * (share - 0.5)), full);
+}
+
+/** The kick that gives the ball this velocity, or as much of it as one kick can; notes the push for the ball's prediction. */
+export function kickTo(wm: WorldModel, velX: number, velY: number): BodyCommand {
+  const { self, ball, server } = wm;
+  const ax = velX - ball.vel.x;
+  const ay = velY - ball.vel.y;
+  const rate = kickRate(
+    { x: ball.pos.x - self.pos.x, y: ball.pos.y - self.pos.y },
+    self.body,
+    self.ability.type,
+    server.ball_size,
+  );
+  const wanted = Math.sqrt(ax * ax + ay * ay);
+  const push = Math.min(wanted, rate * server.maxpower, server.ball_accel_max);
+  const scale = wanted > 0 ? push / wanted : 0;
+  self.pending.pushX = ax * scale;
+  self.pending.pushY = ay * scale;
+  return {
+    type: 'kick',
+    power: clamp(0, push / rate, server.maxpower),
+    dir: toDegrees(normalized(Math.atan2(ay, ax) - self.body)),
+  };
+}
+
+/** Greatest push that one kick gives now. */
+export function kickPush(wm: WorldModel): number {
+  const { self, ball, server } = wm;
+  const rate = kickRate(
+    { x: ball.pos.x - self.pos.x, y: ball.pos.y - self.pos.y },
+    self.body,
+    self.ability.type,
+    server.ball_size,
+  );
+  return Math.min(rate * server.maxpower, server.ball_accel_max);
+}
+
+/** Turn to the ball, or on the spot to find it. */
+export function faceBall(wm: WorldModel): BodyCommand {
+  const { self, ball } = wm;
+  if (ball.age > 8) return { type: 'turn', moment: 90 };
+  const direction = directionTo(self.pos, ball.pos);
+  if (Math.abs(normalized(direction - self.body)) < 0.6) return null;
+  return turnTo(wm, direction);
+}
+
+/** The point to which the ball rolls in `cycles`. */
+export function ballAfter(wm: WorldModel, cycles: number): Point {
+  const n = clamp(0, Math.round(cycles), wm.ball.pathX.length - 1);
+  return { x: wm.ball.pathX[n]!, y: wm.ball.pathY[n]! };
+}
+
+/** Where the player stands after the next cycle without dashing. */
+export function selfNext(wm: WorldModel): Point {
+  return { x: wm.self.pos.x + wm.self.vel.x, y: wm.self.pos.y + wm.self.vel.y };
+}

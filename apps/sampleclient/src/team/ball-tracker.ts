@@ -1,0 +1,169 @@
+import { type Point, toRadians } from './geometry.js';
+import { HORIZON } from './motion.js';
+
+/** What one see message tells of the ball, directions absolute (radians), from the observer's place. */
+export interface BallSight {
+  readonly fromX: number;
+  readonly fromY: number;
+  /** The observer's own velocity, which the seen motion is relative to. */
+  readonly selfVelX: number;
+  readonly selfVelY: number;
+  readonly dist: number;
+  readonly angle: number;
+  /** Metres and radians per cycle; null when not told. */
+  readonly distChange: number | null;
+  readonly dirChange: number | null;
+}
+
+/** Position and velocity of the ball with their uncertainty, by sight, hearing and prediction. */
+export class BallTracker {
+  readonly pos: Point = { x: 0, y: 0 };
+  readonly vel: Point = { x: 0, y: 0 };
+  /** Cycles since the ball was seen (or heard of). */
+  age = 1000;
+  /** Cycles since its velocity was told. */
+  velAge = 1000;
+  /** Variances of position and velocity, per axis. */
+  posVar = 1000;
+  velVar = 10;
+  /** Predicted positions: index n is n cycles from now. */
+  readonly pathX = new Float64Array(HORIZON + 1);
+  readonly pathY = new Float64Array(HORIZON + 1);
+  private readonly decay: number;
+  private readonly speedMax: number;
+
+  constructor(decay: number, speedMax: number) {
+    this.decay = decay;
+    this.speedMax = speedMax;
+  }
+
+  /** Standard deviation of the position. */
+  get error(): number {
+    return Math.sqrt(this.posVar);
+  }
+
+  get speed(): number {
+    return Math.sqrt(this.vel.x * this.vel.x + this.vel.y * this.vel.y);
+  }
+
+  /** One cycle passes; `push` is what we ourselves gave the ball in it. */
+  predict(pushX: number, pushY: number): void {
+    const { pos, vel } = this;
+    vel.x += pushX;
+    vel.y += pushY;
+    const speed = Math.sqrt(vel.x * vel.x + vel.y * vel.y);
+    if (speed > this.speedMax) {
+      vel.x *= this.speedMax / speed;
+      vel.y *= this.speedMax / speed;
+    }
+    pos.x += vel.x;
+    pos.y += vel.y;
+    vel.x *= this.decay;
+    vel.y *= this.decay;
+    this.age += 1;
+    this.velAge += 1;
+    const noise = 0.05 * speed;
+    const pushed = pushX !== 0 || pushY !== 0 ? 0.02 : 0;
+    this.posVar += this.velVar + noise * noise * 0.25 + pushed;
+    this.velVar = Math.min(10, this.velVar + noise * noise * 0.25 + 0.001 + pushed);
+  }
+
+  /** The ball stands still at a known place (set plays, kick-off). */
+  place(x: number, y: number): void {
+    this.pos.x = x;
+    this.pos.y = y;
+    this.vel.x = 0;
+    this.vel.y = 0;
+    this.posVar = 0.01;
+    this.velVar = 0.001;
+  }
+
+  /** Take in a sighting; `selfError` is the standard deviation of the observer's position. */
+  see(sight: BallSight, selfError: number): void {
+    const { pos, vel } = this;
+    const c = Math.cos(sight.angle);
+    const s = Math.sin(sight.angle);
+    const mx = sight.fromX + sight.dist * c;
+    const my = sight.fromY + sight.dist * s;
+    const radialVar = (0.03 + 0.03 * sight.dist) ** 2 + selfError * selfError;
+    const acrossVar = (0.02 + 0.007 * sight.dist) ** 2 + selfError * selfError;
+    const ex = mx - pos.x;
+    const ey = my - pos.y;
+    const radial = ex * c + ey * s;
+    const across = -ex * s + ey * c;
+    const surprise =
+      (radial * radial) / (this.posVar + radialVar) + (across * across) / (this.posVar + acrossVar);
+    const firstSight = this.age > 15;
+    if (surprise > 12 || firstSight) {
+      // Somebody kicked it, or we had lost it: what is seen counts alone.
+      if (sight.distChange === null && !firstSight && this.age <= 3) {
+        const cycles = Math.max(1, this.age);
+        vel.x += (ex / cycles) * this.decay;
+        vel.y += (ey / cycles) * this.decay;
+      } else if (sight.distChange === null) {
+        vel.x = 0;
+        vel.y = 0;
+      }
+      this.velVar = 1;
+      pos.x = mx;
+      pos.y = my;
+      this.posVar = radialVar;
+    } else {
+      const gainRadial = this.posVar / (this.posVar + radialVar);
+      const gainAcross = this.posVar / (this.posVar + acrossVar);
+      pos.x += gainRadial * radial * c - gainAcross * across * s;
+      pos.y += gainRadial * radial * s + gainAcross * across * c;
+      this.posVar *= 1 - (gainRadial + gainAcross) / 2;
+    }
+    this.age = 0;
+    if (sight.distChange !== null && sight.dirChange !== null) this.seeMotion(sight, c, s);
+    else if (!firstSight) this.velAge = Math.min(this.velAge, 3);
+  }
+
+  private seeMotion(sight: BallSight, c: number, s: number): void {
+    const { vel } = this;
+    const seenRadial = sight.distChange! + (sight.selfVelX * c + sight.selfVelY * s);
+    const seenAcross = sight.dirChange! * sight.dist + (-sight.selfVelX * s + sight.selfVelY * c);
+    const radialVar = (0.01 + 0.007 * sight.dist) ** 2;
+    const acrossVar = (0.01 + toRadians(0.05) * sight.dist) ** 2;
+    const radial = seenRadial - (vel.x * c + vel.y * s);
+    const across = seenAcross - (-vel.x * s + vel.y * c);
+    const surprise =
+      (radial * radial) / (this.velVar + radialVar) + (across * across) / (this.velVar + acrossVar);
+    if (surprise > 12) this.velVar = 1;
+    const gainRadial = this.velVar / (this.velVar + radialVar);
+    const gainAcross = this.velVar / (this.velVar + acrossVar);
+    vel.x += gainRadial * radial * c - gainAcross * across * s;
+    vel.y += gainRadial * radial * s + gainAcross * across * c;
+    this.velVar = Math.max(1e-5, this.velVar * (1 - (gainRadial + gainAcross) / 2));
+    this.velAge = 0;
+  }
+
+  /** Take in what a team mate says he saw one cycle ago. */
+  hear(x: number, y: number, vx: number, vy: number, variance: number): void {
+    if (this.age <= 1 || this.posVar < variance) return;
+    this.pos.x = x + vx;
+    this.pos.y = y + vy;
+    this.vel.x = vx * this.decay;
+    this.vel.y = vy * this.decay;
+    this.posVar = variance;
+    this.velVar = 0.05;
+    this.age = 1;
+    this.velAge = 1;
+  }
+
+  /** Work out where the ball will be. */
+  updatePath(): void {
+    let { x, y } = this.pos;
+    let vx = this.vel.x;
+    let vy = this.vel.y;
+    for (let n = 0; n <= HORIZON; n++) {
+      this.pathX[n] = x;
+      this.pathY[n] = y;
+      x += vx;
+      y += vy;
+      vx *= this.decay;
+      vy *= this.decay;
+    }
+  }
+}

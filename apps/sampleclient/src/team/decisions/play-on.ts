@@ -1,0 +1,147 @@
+import { cruisePower, faceBall, goTo, type Intention } from '../action.js';
+import { homeOf, roleOf } from '../formation.js';
+import { clamp, directionTo, distance, OWN_GOAL, type Point, polarFrom } from '../geometry.js';
+import { type GoalieMemory, playGoalie } from '../skills/goalie.js';
+import { type Race, runRace } from '../skills/intercept.js';
+import { tackleAway, tackleChance } from '../skills/tackle.js';
+import type { WorldModel } from '../world-model.js';
+import { decideWithBall } from './with-ball.js';
+
+/** Open play. */
+export function decidePlayOn(wm: WorldModel, memory: GoalieMemory, out: Intention): void {
+  const { self, ball } = wm;
+  out.lookAt = ball.pos;
+  if (self.tackleExpires > 0 || self.charged > 0) return;
+  if (ball.age > 12) {
+    searchBall(wm, out);
+    return;
+  }
+  const race = runRace(wm);
+  if (wm.goalie) {
+    playGoalie(wm, race, memory, out);
+    return;
+  }
+  const banned = wm.bannedTaker === wm.unum;
+  if (wm.kickable && !banned) {
+    decideWithBall(wm, out);
+    return;
+  }
+  if (!banned && wantsTackle(wm, race)) {
+    out.body = tackleAway(wm);
+    return;
+  }
+  const { own, mate } = race;
+  const called = wm.passReceiver === wm.unum && own.cycles <= mate.cycles + 3;
+  const first = own.cycles < mate.cycles || (own.cycles === mate.cycles && wm.unum < race.mateUnum);
+  if (!banned && (first || called || own.cycles <= 2)) {
+    chase(wm, race, out);
+    return;
+  }
+  support(wm, race, banned, out);
+}
+
+/** Nobody knows where the ball is: go home and look around. */
+function searchBall(wm: WorldModel, out: Intention): void {
+  out.lookAt = null;
+  const home = homeOf(wm.unum, wm.ball.pos);
+  if (distance(wm.self.pos, home) > 6 && wm.cycle % 4 !== 0) out.body = goTo(wm, home, 3, 60);
+  else out.body = { type: 'turn', moment: 90 };
+}
+
+function wantsTackle(wm: WorldModel, race: Race): boolean {
+  const { ball, self } = wm;
+  if (ball.age > 1 || distance(self.pos, ball.pos) > 2.2) return false;
+  const owner = wm.nearestOpponent(ball.pos);
+  if (owner.player === null || owner.gap > owner.player.ability.kickable + 0.2) return false;
+  // A mate has it too, or we get it ourselves next cycle.
+  if (race.mate.cycles === 0 || race.own.cycles <= 1)
+    return tackleChance(wm) > 0.95 && race.opponent.cycles === 0;
+  const danger = ball.pos.x < -25 ? 0.12 : 0;
+  return tackleChance(wm) > 0.85 - danger;
+}
+
+/** Get the ball, by the shortest way to where it can be met. */
+function chase(wm: WorldModel, race: Race, out: Intention): void {
+  const { own, opponent } = race;
+  let target: Point = { x: own.x, y: own.y };
+  if (opponent.cycles === 0 && own.cycles > 2) {
+    // He has it: come between him and our goal.
+    const goal = directionTo(target, OWN_GOAL);
+    target = polarFrom(target, Math.min(1.2, own.cycles * 0.2), goal);
+  }
+  const urgency = own.cycles > 25 ? 0.7 : 1;
+  out.body = goTo(wm, target, 0.25, cruisePower(wm, urgency)) ?? faceBall(wm);
+}
+
+/** Without the ball and not the one to fetch it: cover, mark, or offer oneself. */
+function support(wm: WorldModel, race: Race, banned: boolean, out: Intention): void {
+  const { self, ball } = wm;
+  const theyHaveIt = race.opponent.cycles < Math.min(race.own.cycles, race.mate.cycles);
+  const meeting = theyHaveIt ? race.opponent : race.mate;
+  const expected = meeting.cycles <= 30 ? { x: meeting.x, y: meeting.y } : ball.pos;
+  const line = wm.offsideLine;
+  let target = homeOf(wm.unum, expected, Math.max(line, expected.x) - 1);
+  let urgency = 0.5;
+  if (theyHaveIt) {
+    const marked = markTarget(wm, target, expected);
+    if (marked !== null) {
+      target = marked;
+      urgency = 0.9;
+    }
+    if (expected.x < -20) urgency = 0.9;
+  } else if (!banned) target = freeSpace(wm, target, line);
+  if (banned && distance(target, ball.pos) < 3)
+    target = polarFrom(ball.pos, 4, directionTo(ball.pos, self.pos));
+  // Who is offside hurries back.
+  if (self.pos.x > line && ball.pos.x < line) urgency = 0.9;
+  const gap = distance(self.pos, target);
+  if (gap > 12) urgency = Math.max(urgency, 0.8);
+  const tolerance = clamp(0.6, distance(self.pos, ball.pos) * 0.05, 2);
+  out.body = goTo(wm, target, tolerance, cruisePower(wm, urgency)) ?? faceBall(wm);
+}
+
+/** For defenders and midfielders: an attacker near their place, to be kept from our goal. */
+function markTarget(wm: WorldModel, home: Readonly<Point>, ball: Readonly<Point>): Point | null {
+  const { name } = roleOf(wm.unum);
+  if (name === 'striker' || name === 'winger') return null;
+  let best: Point | null = null;
+  let nearest = name === 'midfielder' ? 7 : 9;
+  for (const o of wm.players.opponentList) {
+    if (o.age > 12 || o.pos.x > ball.x + 12 || distance(o.pos, ball) < 2.5) continue;
+    const gap = distance(o.pos, home);
+    if (gap >= nearest) continue;
+    // Somebody else is nearer to him already.
+    if (
+      wm.players.ownList.some(
+        (m) => m.age < 6 && !m.goalie && distance(m.pos, o.pos) < Math.min(2.5, distance(wm.self.pos, o.pos)),
+      )
+    ) {
+      continue;
+    }
+    nearest = gap;
+    const goal = directionTo(o.pos, OWN_GOAL);
+    best = polarFrom(o.pos, clamp(0.8, distance(o.pos, ball) * 0.12, 3), goal);
+  }
+  return best;
+}
+
+/** With the ball in our team: a spot near one's place where no opponent stands, open to a pass. */
+function freeSpace(wm: WorldModel, home: Readonly<Point>, line: number): Point {
+  const { name } = roleOf(wm.unum);
+  if (name === 'centre back') return { x: home.x, y: home.y };
+  let best: Point = { x: home.x, y: home.y };
+  let bestScore = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < 9; i++) {
+    const angle = (2 * Math.PI * i) / 8;
+    const p = i === 8 ? { x: home.x, y: home.y } : polarFrom(home, 5, angle);
+    if (p.x > line - 1 && p.x > wm.ball.pos.x - 1) p.x = Math.max(line, wm.ball.pos.x) - 1;
+    if (Math.abs(p.y) > 32 || p.x > 49) continue;
+    const room = Math.min(8, wm.nearestOpponent(p).gap);
+    const score = room + 0.25 * (p.x - home.x) - 0.12 * distance(p, wm.self.pos);
+    if (score > bestScore) {
+      bestScore = score;
+      best = p;
+    }
+  }
+  return best;
+}

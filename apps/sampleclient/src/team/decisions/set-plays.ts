@@ -1,0 +1,197 @@
+import { cruisePower, faceBall, goTo, type Intention, kickPush, turnTo } from '../action.js';
+import { homeOf, kickOffPlace, takerOf } from '../formation.js';
+import { clamp, directionTo, distance, OPPONENT_GOAL, type Point, polarFrom } from '../geometry.js';
+import { goaliePlace } from '../skills/goalie.js';
+import { kickWithSpeed } from '../skills/kick.js';
+import { bestPass } from '../skills/pass.js';
+import { bestShot } from '../skills/shoot.js';
+import type { WorldModel } from '../world-model.js';
+import { clear, playPass } from './with-ball.js';
+
+/** What a player knows of his team for set plays. */
+export interface TeamView {
+  readonly players: number;
+  /** Numbers that were sent off. */
+  readonly absent: ReadonlySet<number>;
+}
+
+/** Opponents keep 9.15 m (06 §5.6); we stay a little farther. */
+const CLEAR_DISTANCE = 10;
+
+/** Before a kick-off and after goals: everybody to his place. */
+export function decideBeforeKickOff(wm: WorldModel, out: Intention): void {
+  const weKickOff = wm.mode.kind === 'goal' ? wm.mode.ours === false : kicksOffNext(wm);
+  const place = kickOffPlace(wm.unum, weKickOff);
+  const away = distance(wm.self.pos, place);
+  if (!wm.self.located || away > 1.2) {
+    if (wm.modeAge >= 2 && wm.modeAge % 5 === 2) {
+      out.body = { type: 'move', x: place.x, y: place.y };
+      return;
+    }
+  }
+  out.lookAt = { x: 0, y: 0 };
+  if (wm.self.located) out.body = faceBall(wm);
+}
+
+/** Which team kicks off the half that comes: left the even ones (05 §20.1). */
+function kicksOffNext(wm: WorldModel): boolean {
+  const half = wm.server.half_time > 0 ? Math.floor(wm.time / Math.max(1, halfCycles(wm))) : 0;
+  return (half % 2 === 0) === (wm.side === 'l');
+}
+
+function halfCycles(wm: WorldModel): number {
+  return Math.round((wm.server.half_time * 1000) / wm.server.simulator_step);
+}
+
+/** Every other interruption: ours is taken by one, theirs is watched from the distance. */
+export function decideSetPlay(wm: WorldModel, team: TeamView, out: Intention): void {
+  const { ball } = wm;
+  out.lookAt = ball.pos;
+  if (ball.age > 30) {
+    out.lookAt = null;
+    out.body = { type: 'turn', moment: 90 };
+    return;
+  }
+  if (wm.mode.ours === true && isRestart(wm.mode.kind)) {
+    const holder = wm.goalie && goalieHolds(wm);
+    const taker = takerOf(ball.pos, wm.mode.kind, team.absent, team.players);
+    if (holder) distribute(wm, out);
+    else if (taker === wm.unum && !mateHolds(wm)) take(wm, out);
+    else waitForPass(wm, out);
+    return;
+  }
+  watch(wm, out);
+}
+
+function isRestart(kind: string): boolean {
+  return (
+    kind === 'kick_off' ||
+    kind === 'kick_in' ||
+    kind === 'free_kick' ||
+    kind === 'indirect_free_kick' ||
+    kind === 'corner_kick' ||
+    kind === 'goal_kick' ||
+    kind === 'drop_ball' ||
+    kind === 'penalty_kick'
+  );
+}
+
+/** A free kick whose ball lies at our goalie's feet in the penalty area: he has caught it. */
+function goalieHolds(wm: WorldModel): boolean {
+  return wm.mode.kind === 'free_kick' && distance(wm.self.pos, wm.ball.pos) < 1.2 && wm.ball.pos.x < -35;
+}
+
+function mateHolds(wm: WorldModel): boolean {
+  const goalie = wm.players.mates[1]!;
+  return (
+    wm.mode.kind === 'free_kick' &&
+    wm.ball.pos.x < -36 &&
+    goalie.age < 10 &&
+    distance(goalie.pos, wm.ball.pos) < 1.2
+  );
+}
+
+/** The goalie has caught the ball: wait for the team, then play it out. */
+function distribute(wm: WorldModel, out: Intention): void {
+  out.lookAt = null;
+  if (wm.modeAge < 25) {
+    out.body = wm.modeAge % 6 === 0 ? turnTo(wm, (wm.modeAge / 6 - 2) * 0.5) : null;
+    return;
+  }
+  const pass = bestPass(wm, kickPush(wm), 8);
+  if (pass !== null && (pass.chance > 0.85 || wm.modeAge > 50)) playPass(wm, out, pass);
+  else if (wm.modeAge > 60) clear(wm, out);
+}
+
+/** Go to the ball, wait until the team stands well, kick once. */
+function take(wm: WorldModel, out: Intention): void {
+  const { self, ball } = wm;
+  const behind = Math.abs(ball.pos.y) > 33 ? Math.sign(ball.pos.y) * (Math.PI / 2) : Math.PI;
+  const spot = polarFrom(ball.pos, 0.6, behind);
+  if (!wm.kickable || distance(self.pos, ball.pos) > 0.95) {
+    out.body =
+      goTo(wm, spot, 0.25, cruisePower(wm, wm.modeAge > 40 ? 1 : 0.7)) ??
+      turnTo(wm, directionTo(self.pos, ball.pos));
+    return;
+  }
+  const patience = wm.mode.kind === 'kick_off' ? 8 : 22;
+  out.lookAt = null;
+  if (wm.modeAge < patience) {
+    // Look around for team mates meanwhile.
+    const inward = directionTo(self.pos, { x: clamp(-40, ball.pos.x + 12, 40), y: 0 });
+    out.body = wm.modeAge % 3 === 0 ? turnTo(wm, inward + ((wm.modeAge % 9) / 3 - 1) * 0.8) : null;
+    return;
+  }
+  const push = kickPush(wm);
+  if (wm.mode.kind === 'free_kick') {
+    const shot = bestShot(wm, push);
+    if (shot !== null && shot.chance > 0.5) {
+      out.body = kickWithSpeed(wm, shot.angle, wm.server.ball_speed_max, false);
+      return;
+    }
+  }
+  const pass = bestPass(wm, push, wm.mode.kind === 'goal_kick' ? 14 : 5);
+  const least = wm.modeAge < 45 ? 0.75 : wm.modeAge < 65 ? 0.5 : 0.2;
+  if (pass !== null && pass.chance >= least) {
+    out.passTo = pass.receiver.unum;
+    out.lookAt = pass.target;
+    // One kick only: a second touch would be a fault.
+    out.body = kickWithSpeed(
+      wm,
+      pass.angle,
+      wm.mode.kind === 'goal_kick' ? Math.max(pass.speed, 2) : pass.speed,
+      false,
+    );
+  } else if (wm.modeAge > 70) {
+    const goal = directionTo(ball.pos, ball.pos.x < 0 ? { x: 10, y: ball.pos.y * 0.7 } : OPPONENT_GOAL);
+    out.body = kickWithSpeed(wm, goal, wm.server.ball_speed_max, false);
+  } else {
+    const angle = directionTo(self.pos, { x: clamp(-40, ball.pos.x + 12, 40), y: 0 });
+    out.body = wm.modeAge % 4 === 0 ? turnTo(wm, angle + ((wm.modeAge % 12) / 4 - 1) * 0.9) : null;
+  }
+}
+
+/** Our set play, taken by somebody else: stand where a pass can come. */
+function waitForPass(wm: WorldModel, out: Intention): void {
+  const { ball, self } = wm;
+  if (wm.goalie) {
+    out.body = goTo(wm, goaliePlace(ball.pos), 1, 60) ?? faceBall(wm);
+    return;
+  }
+  const line = wm.mode.kind === 'kick_off' ? 0 : Math.max(wm.offsideLine, ball.pos.x);
+  let target = homeOf(wm.unum, ball.pos, line - 0.8);
+  if (wm.mode.kind === 'kick_off') target = kickOffPlace(wm.unum, true);
+  else {
+    // Come towards the ball, the near ones more.
+    const gap = distance(target, ball.pos);
+    const pull = clamp(0, 0.35 - gap / 120, 0.3);
+    target = { x: target.x + (ball.pos.x - target.x) * pull, y: target.y + (ball.pos.y - target.y) * pull };
+    if (distance(target, ball.pos) < 6) target = polarFrom(ball.pos, 6, directionTo(ball.pos, target));
+    if (wm.mode.kind === 'goal_kick' && target.x < -34 && Math.abs(target.y) < 22)
+      target = { x: -33.5, y: target.y };
+  }
+  out.body = goTo(wm, target, 1, cruisePower(wm, 0.6)) ?? faceBall(wm);
+  if (out.body === null && self.located) out.lookAt = ball.pos;
+}
+
+/** Their set play: between ball and goal, at the distance that the rules want. */
+function watch(wm: WorldModel, out: Intention): void {
+  const { ball } = wm;
+  if (wm.goalie) {
+    out.body = goTo(wm, goaliePlace(ball.pos), 0.5, 80) ?? faceBall(wm);
+    return;
+  }
+  let target: Point = homeOf(wm.unum, ball.pos);
+  if (wm.mode.kind === 'kick_off') target = kickOffPlace(wm.unum, false);
+  const gap = distance(target, ball.pos);
+  if (gap < CLEAR_DISTANCE) {
+    const angle = gap > 0.1 ? directionTo(ball.pos, target) : Math.PI;
+    target = polarFrom(ball.pos, CLEAR_DISTANCE, angle);
+    if (Math.abs(target.y) > 33 || Math.abs(target.x) > 51) {
+      target = polarFrom(ball.pos, CLEAR_DISTANCE, directionTo(ball.pos, { x: -20, y: 0 }));
+    }
+  }
+  if (wm.mode.kind === 'goal_kick' && target.x > 34 && Math.abs(target.y) < 22)
+    target = { x: 33.5, y: target.y };
+  out.body = goTo(wm, target, 0.8, cruisePower(wm, 0.6)) ?? faceBall(wm);
+}

@@ -1,0 +1,96 @@
+import { type Intention, kickPush, turnTo } from '../action.js';
+import { directionTo, inOwnPenaltyArea, OPPONENT_GOAL, type Point } from '../geometry.js';
+import { bestDribble } from '../skills/dribble.js';
+import { holdBall, kickWithSpeed } from '../skills/kick.js';
+import { bestPass, type PassOption } from '../skills/pass.js';
+import { bestShot } from '../skills/shoot.js';
+import { fieldValue, lossCost } from '../value.js';
+import type { WorldModel } from '../world-model.js';
+
+/** Least chance with which a shot is taken. */
+const SHOT_CHANCE = 0.42;
+
+/** The ball is at our feet in open play: shoot, pass, carry it on, hold it or clear, whichever promises most. */
+export function decideWithBall(wm: WorldModel, out: Intention): void {
+  const { self, ball } = wm;
+  const push = kickPush(wm);
+  out.lookAt = OPPONENT_GOAL;
+  const pressed = wm.nearestOpponent(ball.pos).gap;
+
+  const shot = bestShot(wm, push);
+  const strong = bestShot(wm, 2.5);
+  if (
+    shot !== null &&
+    shot.chance >= SHOT_CHANCE &&
+    (strong === null || shot.chance > strong.chance - 0.15 || pressed < 2.5)
+  ) {
+    out.body = kickWithSpeed(wm, shot.angle, wm.server.ball_speed_max, false);
+    return;
+  }
+  if (strong !== null && strong.chance >= SHOT_CHANCE && pressed > 2.5) {
+    out.body = kickWithSpeed(wm, strong.angle, wm.server.ball_speed_max, true);
+    return;
+  }
+
+  const pass = bestPass(wm, push);
+  const dribble = bestDribble(wm, push);
+  const hold = holdScore(wm, pressed);
+  const passScore = pass === null ? Number.NEGATIVE_INFINITY : pass.score + 0.03;
+  const dribbleScore = dribble === null ? Number.NEGATIVE_INFINITY : dribble.score;
+  const best = Math.max(passScore, dribbleScore, hold);
+  const desperate = shot !== null && shot.chance > 0.25 && shot.chance * 1.2 > best;
+  if (desperate && shot !== null) {
+    out.body = kickWithSpeed(wm, shot.angle, wm.server.ball_speed_max, false);
+    return;
+  }
+  if (best < 0.02 && pressed < 3 && self.pos.x < -15) {
+    clear(wm, out);
+    return;
+  }
+  if (pass !== null && passScore === best) {
+    playPass(wm, out, pass);
+    return;
+  }
+  if (dribble !== null && dribbleScore === best) {
+    out.body = kickWithSpeed(wm, dribble.angle, dribble.speed, false);
+    out.lookAt = dribble.target;
+    return;
+  }
+  const moving = ball.speed > 0.25;
+  out.body = moving || pressed < 3 ? holdBall(wm) : turnTo(wm, directionTo(self.pos, OPPONENT_GOAL));
+}
+
+/** Play a pass and tell the receiver. */
+export function playPass(wm: WorldModel, out: Intention, pass: PassOption): void {
+  out.body = kickWithSpeed(wm, pass.angle, pass.speed, true);
+  out.passTo = pass.receiver.unum;
+  out.lookAt = pass.target;
+}
+
+/** Keeping the ball is worth something only while nobody is near. */
+function holdScore(wm: WorldModel, pressed: number): number {
+  const here = wm.ball.pos;
+  const safe = Math.max(0, Math.min(1, (pressed - 1.5) / 4));
+  return safe * fieldValue(here) - (1 - safe) * Math.max(0.1, lossCost(here)) - 0.06;
+}
+
+/** Away with it: forward and to the side where fewest opponents stand. */
+export function clear(wm: WorldModel, out: Intention): void {
+  const { ball } = wm;
+  let best: Point = { x: ball.pos.x + 20, y: ball.pos.y };
+  let room = -1;
+  for (let i = -3; i <= 3; i++) {
+    const angle = (i * Math.PI) / 8;
+    const p = { x: ball.pos.x + 22 * Math.cos(angle), y: ball.pos.y + 22 * Math.sin(angle) };
+    if (Math.abs(p.y) > 36) continue;
+    const lane = { x: (ball.pos.x + p.x) / 2, y: (ball.pos.y + p.y) / 2 };
+    const near = Math.min(wm.nearestOpponent(p).gap, 1.5 * wm.nearestOpponent(lane).gap);
+    if (near > room) {
+      room = near;
+      best = p;
+    }
+  }
+  const urgent = inOwnPenaltyArea(ball.pos) && wm.nearestOpponent(ball.pos).gap < 4;
+  out.body = kickWithSpeed(wm, directionTo(ball.pos, best), wm.server.ball_speed_max, !urgent);
+  out.lookAt = best;
+}

@@ -1,0 +1,104 @@
+import { clamp, distance, HALF_LENGTH, type Point } from './geometry.js';
+
+export type RoleName =
+  | 'goalie'
+  | 'centre back'
+  | 'side back'
+  | 'holding midfielder'
+  | 'midfielder'
+  | 'winger'
+  | 'striker';
+
+/** A place in the formation, which follows the ball. */
+export interface Role {
+  readonly name: RoleName;
+  /** Place when the ball is on the centre spot. */
+  readonly x: number;
+  readonly y: number;
+  /** How much of the ball's way the role goes along. */
+  readonly followX: number;
+  readonly followY: number;
+  readonly minX: number;
+  readonly maxX: number;
+  /** Place before a kick-off. */
+  readonly startX: number;
+  readonly startY: number;
+}
+
+function role(
+  name: RoleName,
+  place: readonly [x: number, y: number],
+  follow: readonly [x: number, y: number],
+  range: readonly [min: number, max: number],
+  start: readonly [x: number, y: number],
+): Role {
+  return {
+    name,
+    x: place[0],
+    y: place[1],
+    followX: follow[0],
+    followY: follow[1],
+    minX: range[0],
+    maxX: range[1],
+    startX: start[0],
+    startY: start[1],
+  };
+}
+
+/** 4-3-3 by uniform number, index 0 unused. */
+export const ROLES: readonly Role[] = [
+  role('goalie', [-50, 0], [0, 0], [-52, -36], [-50, 0]),
+  role('goalie', [-50, 0], [0, 0], [-52, -36], [-50, 0]),
+  role('centre back', [-19, -6], [0.6, 0.3], [-47, 6], [-22, -6]),
+  role('centre back', [-19, 6], [0.6, 0.3], [-47, 6], [-22, 6]),
+  role('side back', [-16, -18], [0.62, 0.25], [-46, 14], [-20, -18]),
+  role('side back', [-16, 18], [0.62, 0.25], [-46, 14], [-20, 18]),
+  role('holding midfielder', [-9, 0], [0.68, 0.4], [-40, 26], [-13, 0]),
+  role('midfielder', [1, -10], [0.72, 0.4], [-34, 38], [-9, -9]),
+  role('midfielder', [1, 10], [0.72, 0.4], [-34, 38], [-9, 9]),
+  role('winger', [12, -22], [0.75, 0.2], [-28, 46], [-2, -20]),
+  role('winger', [12, 22], [0.75, 0.2], [-28, 46], [-2, 20]),
+  role('striker', [14, 0], [0.72, 0.3], [-22, 44], [-0.7, 0]),
+];
+
+/** Role of a number; numbers beyond eleven do not exist. */
+export function roleOf(unum: number): Role {
+  return ROLES[unum] ?? ROLES[6]!;
+}
+
+/** Where a role stands when the ball is at `ball`. `offside`: x that must not be passed. */
+export function homeOf(unum: number, ball: Readonly<Point>, offside = HALF_LENGTH): Point {
+  const r = roleOf(unum);
+  const x = clamp(r.minX, r.x + r.followX * ball.x, r.maxX);
+  const y = clamp(-31, r.y + r.followY * ball.y, 31);
+  return { x: Math.min(x, offside), y };
+}
+
+/** Where a role stands before a kick-off. The striker of the team that does not kick off keeps out of the circle. */
+export function kickOffPlace(unum: number, weKickOff: boolean): Point {
+  const r = roleOf(unum);
+  if (!weKickOff && r.name === 'striker') return { x: -10.5, y: 0 };
+  return { x: Math.min(r.startX, -0.6), y: r.startY };
+}
+
+/** Who takes a set play at `ball`: the role whose place is nearest. All team mates come to the same answer. */
+export function takerOf(
+  ball: Readonly<Point>,
+  kind: string,
+  absent: ReadonlySet<number>,
+  players: number,
+): number {
+  if (kind === 'goal_kick' && !absent.has(1)) return 1;
+  if (kind === 'kick_off' && !absent.has(11) && players >= 11) return 11;
+  let best = 0;
+  let nearest = Number.POSITIVE_INFINITY;
+  for (let unum = 2; unum <= players; unum++) {
+    if (absent.has(unum)) continue;
+    const gap = distance(homeOf(unum, ball), ball);
+    if (gap < nearest) {
+      nearest = gap;
+      best = unum;
+    }
+  }
+  return best === 0 ? 1 : best;
+}

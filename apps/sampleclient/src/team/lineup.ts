@@ -1,0 +1,54 @@
+import type { PlayerType, ServerParams } from '@rcss/params';
+import { roleOf } from './formation.js';
+import { abilityOf } from './motion.js';
+
+/** Numbers in the order in which they choose: those who run most, first. */
+const CHOICE: readonly number[] = [11, 9, 10, 2, 3, 7, 8, 4, 5, 6];
+
+/** How well a type suits a role. */
+export function suitability(type: PlayerType, server: ServerParams, unum: number): number {
+  const { topSpeed } = abilityOf(type, server);
+  // Speed that the recovery of stamina pays for.
+  const lasting = Math.min(topSpeed, (type.stamina_inc_max * type.dash_power_rate) / (1 - type.player_decay));
+  const control = type.kickable_margin - 2 * type.kick_rand;
+  const agility = -0.02 * type.inertia_moment;
+  switch (roleOf(unum).name) {
+    case 'striker':
+    case 'winger':
+      return 6 * topSpeed + 2 * lasting + control + agility;
+    case 'centre back':
+    case 'side back':
+      return 5 * topSpeed + 3 * lasting + 0.5 * control + agility;
+    default:
+      return 3 * topSpeed + 4 * lasting + 1.5 * control + agility;
+  }
+}
+
+/**
+ * Types for the field players, each type once, by number; the goalie keeps the default type. To be asked for before the first
+ * kick-off, when substitutions are free (07 §9.3).
+ */
+export function chooseTypes(
+  types: readonly PlayerType[],
+  server: ServerParams,
+  players: number,
+): Map<number, number> {
+  const free = new Set(types.map((t) => t.id).filter((id) => id !== 0));
+  const chosen = new Map<number, number>();
+  for (const unum of CHOICE) {
+    if (unum > players) continue;
+    let best = -1;
+    let bestScore = Number.NEGATIVE_INFINITY;
+    for (const id of free) {
+      const score = suitability(types[id]!, server, unum);
+      if (score > bestScore) {
+        bestScore = score;
+        best = id;
+      }
+    }
+    if (best < 0) break;
+    free.delete(best);
+    chosen.set(unum, best);
+  }
+  return chosen;
+}

@@ -1,0 +1,109 @@
+/** How far players and balls get: the formulas of 05 §6, §10 to §12 without their noise. */
+import type { PlayerType, ServerParams } from '@rcss/params';
+import { clamp, type Point } from './geometry.js';
+
+/** Cycles up to which motion is predicted. */
+export const HORIZON = 60;
+
+/** What a player of one type can do, worked out once. */
+export interface Ability {
+  readonly type: PlayerType;
+  readonly decay: number;
+  readonly speedMax: number;
+  /** Speed gained by one full dash forward with full effort. */
+  readonly dashAccel: number;
+  readonly kickable: number;
+  /** Metres covered from rest by n full dashes forward. */
+  readonly run: readonly number[];
+  /** Full speed that is really reached. */
+  readonly topSpeed: number;
+}
+
+export function abilityOf(type: PlayerType, server: ServerParams): Ability {
+  const dashAccel = Math.min(server.player_accel_max, server.max_dash_power * type.dash_power_rate);
+  const run = [0];
+  let speed = 0;
+  let way = 0;
+  let topSpeed = 0;
+  for (let n = 1; n <= HORIZON; n++) {
+    speed = Math.min(type.player_speed_max, speed + dashAccel);
+    way += speed;
+    topSpeed = speed;
+    run.push(way);
+    speed *= type.player_decay;
+  }
+  return {
+    type,
+    decay: type.player_decay,
+    speedMax: type.player_speed_max,
+    dashAccel,
+    kickable: type.player_size + type.kickable_margin + server.ball_size,
+    run,
+    topSpeed,
+  };
+}
+
+/** Cycles that a run of `way` metres from rest takes. */
+export function cyclesToRun(ability: Ability, way: number): number {
+  if (way <= 0) return 0;
+  const { run } = ability;
+  let n = Math.min(HORIZON, Math.max(1, Math.floor(way / ability.topSpeed)));
+  while (n < HORIZON && run[n]! < way) n++;
+  return run[n]! >= way ? n : n + Math.ceil((way - run[n]!) / ability.topSpeed);
+}
+
+/** How far something with this speed and decay glides in n cycles. */
+export function glide(speed: number, decay: number, n: number): number {
+  return (speed * (1 - decay ** n)) / (1 - decay);
+}
+
+/** Speed that makes the ball arrive after `way` metres with `endSpeed`. */
+export function speedForWay(way: number, endSpeed: number, ballDecay: number): number {
+  return endSpeed + (1 - ballDecay) * way;
+}
+
+/** Cycles after which a ball of this speed has rolled `way` metres; Infinity when it stops before. */
+export function cyclesToRoll(way: number, speed: number, ballDecay: number): number {
+  if (way <= 0) return 0;
+  const rest = 1 - ((1 - ballDecay) * way) / speed;
+  return rest <= 0 ? Number.POSITIVE_INFINITY : Math.log(rest) / Math.log(ballDecay);
+}
+
+/** Greatest turn of one cycle at this speed, radians (05 §11). */
+export function maxTurn(speed: number, type: PlayerType): number {
+  return Math.PI / (1 + type.inertia_moment * speed);
+}
+
+/** Share of the power that a dash in this direction (radians from the body) brings (05 §10.2). */
+export function dashRate(direction: number, server: ServerParams): number {
+  const quarter = Math.abs(direction) / (Math.PI / 2);
+  const { side_dash_rate: side, back_dash_rate: back } = server;
+  const rate = quarter <= 1 ? side + (1 - side) * (1 - quarter) : back - (back - side) * (2 - quarter);
+  return clamp(0, rate, 1);
+}
+
+/** Speed that a kick of power 1 gives to a ball lying at `ball` relative to the player (05 §12). */
+export function kickRate(
+  relative: Readonly<Point>,
+  body: number,
+  type: PlayerType,
+  ballSize: number,
+): number {
+  const way = Math.sqrt(relative.x * relative.x + relative.y * relative.y);
+  let theta = Math.abs(Math.atan2(relative.y, relative.x) - body) % (2 * Math.PI);
+  if (theta > Math.PI) theta = 2 * Math.PI - theta;
+  const gap = way - type.player_size - ballSize;
+  return type.kick_power_rate * (1 - (0.25 * theta) / Math.PI - (0.25 * gap) / type.kickable_margin);
+}
+
+/** Greatest speed that a ball moving with `velocity` can get in direction `angle` by a push of at most `push`. */
+export function maxSpeedAlong(
+  velocity: Readonly<Point>,
+  angle: number,
+  push: number,
+  speedMax: number,
+): number {
+  const along = velocity.x * Math.cos(angle) + velocity.y * Math.sin(angle);
+  const rest = push * push - (velocity.x * velocity.x + velocity.y * velocity.y) + along * along;
+  return rest < 0 ? 0 : Math.min(speedMax, along + Math.sqrt(rest));
+}

@@ -1,0 +1,186 @@
+import type { SeenThing } from '@rcss/protocol';
+import { normalized, type Point, toRadians } from './geometry.js';
+import type { Ability } from './motion.js';
+import type { SelfState } from './self-state.js';
+
+/** Another player as far as known. */
+export interface TrackedPlayer {
+  readonly own: boolean;
+  /** 0 while unknown. */
+  unum: number;
+  readonly pos: Point;
+  readonly vel: Point;
+  body: number;
+  /** Cycles since seen, since his body direction was seen. */
+  age: number;
+  bodyAge: number;
+  goalie: boolean;
+  tackling: boolean;
+  kicked: boolean;
+  /** Whether he was in the message that is being read. */
+  matched: boolean;
+  ability: Ability;
+}
+
+/** After so many cycles without a sight a player counts as lost. */
+export const LOST_AGE = 60;
+const LOOSE_AGE = 20;
+
+/** All other players; sightings without number are matched with whom they fit best. */
+export class PlayerTracker {
+  /** By number; index 0 unused, own number unused. */
+  readonly mates: TrackedPlayer[] = [];
+  readonly opponents: TrackedPlayer[] = [];
+  /** Seen without a number and not matched with anybody. */
+  readonly loose: TrackedPlayer[] = [];
+  /** Everybody not lost, refreshed by `refresh`. */
+  readonly ownList: TrackedPlayer[] = [];
+  readonly opponentList: TrackedPlayer[] = [];
+  private readonly ability: Ability;
+
+  constructor(ability: Ability) {
+    this.ability = ability;
+    for (let unum = 0; unum <= 11; unum++) {
+      this.mates.push(this.create(true, unum));
+      this.opponents.push(this.create(false, unum));
+    }
+  }
+
+  private create(own: boolean, unum: number): TrackedPlayer {
+    return {
+      own,
+      unum,
+      pos: { x: 0, y: 0 },
+      vel: { x: 0, y: 0 },
+      body: 0,
+      age: 1000,
+      bodyAge: 1000,
+      goalie: false,
+      tackling: false,
+      kicked: false,
+      matched: false,
+      ability: this.ability,
+    };
+  }
+
+  /** One cycle passes. */
+  predict(): void {
+    for (const list of [this.mates, this.opponents, this.loose]) {
+      for (const p of list) {
+        if (p.age > LOST_AGE) continue;
+        p.age += 1;
+        p.bodyAge += 1;
+        p.kicked = false;
+        // Players keep running: their speed decays slower than a body without legs would.
+        p.pos.x += p.vel.x;
+        p.pos.y += p.vel.y;
+        p.vel.x *= 0.75;
+        p.vel.y *= 0.75;
+      }
+    }
+  }
+
+  /** Take in all players of a message. `seenFrom` is the angle half width of the view, for those who should have been seen. */
+  see(objects: readonly SeenThing[], self: SelfState, team: string, viewHalf: number): void {
+    for (const list of [this.mates, this.opponents, this.loose]) for (const p of list) p.matched = false;
+    for (const thing of objects) {
+      if (thing.kind === 'player' && thing.unum !== null && thing.dist !== null) {
+        const own = thing.team === team;
+        const p = (own ? this.mates : this.opponents)[thing.unum];
+        if (p !== undefined) this.put(p, thing, self);
+      }
+    }
+    for (const thing of objects) {
+      if (thing.kind === 'player' && thing.unum === null && thing.dist !== null) {
+        this.match(thing, self, thing.team === null ? null : thing.team === team);
+      }
+    }
+    this.forgetUnseen(self, viewHalf);
+  }
+
+  private put(p: TrackedPlayer, thing: SeenThing, self: SelfState): void {
+    const angle = self.face + toRadians(thing.dir);
+    const c = Math.cos(angle);
+    const s = Math.sin(angle);
+    const dist = thing.dist!;
+    const x = self.pos.x + dist * c;
+    const y = self.pos.y + dist * s;
+    if (thing.distChange !== null && thing.dirChange !== null) {
+      const across = toRadians(thing.dirChange) * dist;
+      p.vel.x = self.vel.x + thing.distChange * c - across * s;
+      p.vel.y = self.vel.y + thing.distChange * s + across * c;
+    } else if (p.age > 0 && p.age <= 4) {
+      const f = 0.4 / p.age;
+      p.vel.x = p.vel.x * 0.5 + 0.5 * f * (x - p.pos.x);
+      p.vel.y = p.vel.y * 0.5 + 0.5 * f * (y - p.pos.y);
+    } else {
+      p.vel.x = 0;
+      p.vel.y = 0;
+    }
+    p.pos.x = x;
+    p.pos.y = y;
+    if (thing.bodyDir !== null) {
+      p.body = normalized(self.face + toRadians(thing.bodyDir));
+      p.bodyAge = 0;
+    }
+    if (thing.unum !== null) p.goalie = thing.goalie;
+    p.tackling = thing.tackling;
+    p.kicked = thing.kicked;
+    p.age = 0;
+    p.matched = true;
+  }
+
+  private match(thing: SeenThing, self: SelfState, own: boolean | null): void {
+    const angle = self.face + toRadians(thing.dir);
+    const x = self.pos.x + thing.dist! * Math.cos(angle);
+    const y = self.pos.y + thing.dist! * Math.sin(angle);
+    let best: TrackedPlayer | null = null;
+    let bestGap = Number.POSITIVE_INFINITY;
+    for (const list of [this.mates, this.opponents, this.loose]) {
+      for (const p of list) {
+        if (p.matched || p.age > LOST_AGE || (own !== null && p.own !== own)) continue;
+        const gap = Math.hypot(p.pos.x - x, p.pos.y - y);
+        const reach = Math.min(15, 1.2 * p.age + 1 + 0.08 * thing.dist!);
+        if (gap < reach && gap < bestGap) {
+          best = p;
+          bestGap = gap;
+        }
+      }
+    }
+    if (best === null) {
+      // A body of which nothing is known counts as an opponent, to be on the safe side.
+      best = this.loose.find((p) => p.age > LOOSE_AGE && p.own === (own ?? false)) ?? null;
+      if (best === null) {
+        best = this.create(own ?? false, 0);
+        this.loose.push(best);
+      }
+    }
+    this.put(best, thing, self);
+  }
+
+  /** Who should stand where we look and does not is somewhere else. */
+  private forgetUnseen(self: SelfState, viewHalf: number): void {
+    const cone = viewHalf - 0.12;
+    for (const list of [this.mates, this.opponents, this.loose]) {
+      for (const p of list) {
+        if (p.matched || p.age > LOST_AGE || p.age === 0) continue;
+        const dx = p.pos.x - self.pos.x;
+        const dy = p.pos.y - self.pos.y;
+        if (Math.abs(normalized(Math.atan2(dy, dx) - self.face)) < cone) {
+          p.age += list === this.loose ? LOOSE_AGE : 8;
+        }
+      }
+    }
+  }
+
+  /** Refresh the lists of those who count. */
+  refresh(selfUnum: number): void {
+    this.ownList.length = 0;
+    this.opponentList.length = 0;
+    for (const p of this.mates) if (p.unum !== selfUnum && p.age <= LOST_AGE) this.ownList.push(p);
+    for (const p of this.opponents) if (p.age <= LOST_AGE) this.opponentList.push(p);
+    for (const p of this.loose) {
+      if (p.age <= LOOSE_AGE) (p.own ? this.ownList : this.opponentList).push(p);
+    }
+  }
+}

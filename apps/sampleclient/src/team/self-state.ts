@@ -1,0 +1,147 @@
+import type { ServerParams } from '@rcss/params';
+import type { SenseBodyMessage } from '@rcss/protocol';
+import { angleBetween, normalized, type Point, toRadians } from './geometry.js';
+import type { PoseBelief } from './localisation.js';
+import type { Ability } from './motion.js';
+
+/** What was commanded in the last cycle, as far as its effect can be predicted. */
+export interface Pending {
+  /** Moment of a turn, radians; 0 for none. */
+  turn: number;
+  /** Neck moment, radians. */
+  neck: number;
+  /** Push that a kick or tackle was meant to give to the ball. */
+  pushX: number;
+  pushY: number;
+}
+
+/** The player himself: pose by sight and dead reckoning, condition by sense_body. */
+export class SelfState {
+  readonly pos: Point = { x: 0, y: 0 };
+  readonly vel: Point = { x: 0, y: 0 };
+  body = 0;
+  neck = 0;
+  speed = 0;
+  posError = 100;
+  faceError = Math.PI;
+  stamina = 8000;
+  effort = 1;
+  recovery = 1;
+  capacity = 130600;
+  tackleExpires = 0;
+  charged = 0;
+  armMovable = 0;
+  viewWidth = 'normal';
+  focusDist = 0;
+  focusDir = 0;
+  attention = 0;
+  /** Whether the kick (or tackle) of the last cycle was accepted. */
+  kicked = false;
+  collided = false;
+  ability: Ability;
+  readonly pending: Pending = { turn: 0, neck: 0, pushX: 0, pushY: 0 };
+  private readonly counts = { turn: 0, neck: 0, kick: 0, tackle: 0, move: 0 };
+  private readonly belief: PoseBelief = { x: 0, y: 0, face: 0, posError: 100, faceError: Math.PI };
+
+  constructor(ability: Ability) {
+    this.ability = ability;
+  }
+
+  /** Direction in which the player looks. */
+  get face(): number {
+    return normalized(this.body + this.neck);
+  }
+
+  /** Whether the pose is good enough to act upon. */
+  get located(): boolean {
+    return this.posError < 3;
+  }
+
+  senseBody(m: SenseBodyMessage, server: ServerParams): void {
+    const { counts, pending } = this;
+    const turned = m.turn > counts.turn;
+    const neckTurned = (m.turnNeck ?? 0) > counts.neck;
+    const tackled = (m.tackle?.count ?? 0) > counts.tackle;
+    const moved = (m.move ?? 0) > counts.move;
+    this.kicked = m.kick > counts.kick || tackled;
+    counts.turn = m.turn;
+    counts.neck = m.turnNeck ?? 0;
+    counts.kick = m.kick;
+    counts.tackle = m.tackle?.count ?? 0;
+    counts.move = m.move ?? 0;
+
+    if (turned && pending.turn !== 0) {
+      const effective = pending.turn / (1 + this.ability.type.inertia_moment * this.speed);
+      this.body = normalized(this.body + effective);
+      this.faceError += 0.06 * Math.abs(effective);
+    } else this.faceError += 0.002;
+    this.neck = this.neckAfter(neckTurned ? this.neck + pending.neck : this.neck, m.headAngle ?? 0);
+
+    this.collided = m.collision !== null && (m.collision.ball || m.collision.player || m.collision.post);
+    this.speed = m.speed;
+    // The direction is truncated towards zero.
+    const speedDir = m.speedDir ?? 0;
+    const direction = this.face + toRadians(speedDir === 0 ? 0 : speedDir + Math.sign(speedDir) * 0.5);
+    this.vel.x = m.speed * Math.cos(direction);
+    this.vel.y = m.speed * Math.sin(direction);
+    if (moved) this.posError = Math.max(this.posError, 1);
+    else if (!this.collided) {
+      this.pos.x += this.vel.x / this.ability.decay;
+      this.pos.y += this.vel.y / this.ability.decay;
+      this.posError += 0.01 + 0.05 * m.speed;
+    } else this.posError += 0.4;
+
+    this.condition(m, server);
+    pending.turn = 0;
+    pending.neck = 0;
+  }
+
+  /** The neck turns exactly as told; the message only tells truncated degrees. */
+  private neckAfter(expected: number, told: number): number {
+    const limited = Math.min(Math.PI / 2, Math.max(-Math.PI / 2, expected));
+    const truncated = toRadians(told);
+    return angleBetween(limited, truncated) < toRadians(1.1) ? limited : truncated;
+  }
+
+  private condition(m: SenseBodyMessage, server: ServerParams): void {
+    this.stamina = m.stamina;
+    this.effort = m.effort;
+    this.capacity = m.capacity ?? server.stamina_capacity;
+    if (m.stamina <= server.recover_dec_thr * server.stamina_max) {
+      this.recovery = Math.max(server.recover_min, this.recovery - server.recover_dec);
+    }
+    this.tackleExpires = m.tackle?.expires ?? 0;
+    this.charged = m.foul?.charged ?? 0;
+    this.armMovable = m.arm?.movable ?? 0;
+    this.viewWidth = m.width;
+    this.focusDist = m.focusPoint?.dist ?? 0;
+    this.focusDir = toRadians(m.focusPoint?.dir ?? 0);
+    this.attention = m.focus?.unum ?? 0;
+  }
+
+  /** The believed pose, for the localiser to better; give it back with `adopt`. */
+  pose(): PoseBelief {
+    const { belief } = this;
+    belief.x = this.pos.x;
+    belief.y = this.pos.y;
+    belief.face = this.face;
+    belief.posError = this.posError;
+    belief.faceError = this.faceError;
+    return belief;
+  }
+
+  adopt(pose: Readonly<PoseBelief>): void {
+    this.pos.x = pose.x;
+    this.pos.y = pose.y;
+    this.posError = pose.posError;
+    this.faceError = pose.faceError;
+    const correction = normalized(pose.face - this.face);
+    this.body = normalized(this.body + correction);
+    // The velocity was turned into the frame by the old direction.
+    const c = Math.cos(correction);
+    const s = Math.sin(correction);
+    const { x, y } = this.vel;
+    this.vel.x = x * c - y * s;
+    this.vel.y = x * s + y * c;
+  }
+}

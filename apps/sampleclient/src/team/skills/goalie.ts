@@ -1,0 +1,100 @@
+import { type BodyCommand, faceBall, goTo, type Intention, kickPush } from '../action.js';
+import { clear, playPass } from '../decisions/with-ball.js';
+import {
+  clamp,
+  directionTo,
+  distance,
+  GOAL_HALF_WIDTH,
+  HALF_LENGTH,
+  inOwnPenaltyArea,
+  normalized,
+  OWN_GOAL,
+  type Point,
+  toDegrees,
+} from '../geometry.js';
+import { HORIZON } from '../motion.js';
+import type { WorldModel } from '../world-model.js';
+import type { Race } from './intercept.js';
+import { bestPass } from './pass.js';
+
+/** What a goalie remembers. */
+export interface GoalieMemory {
+  /** Cycle of the last catch attempt. */
+  caughtAt: number;
+}
+
+/** The goalie in open play: catch, come out, stand in the way. */
+export function playGoalie(wm: WorldModel, race: Race, memory: GoalieMemory, out: Intention): void {
+  const { ball } = wm;
+  out.lookAt = ball.pos;
+  const caught = tryCatch(wm, memory);
+  if (caught !== null) {
+    out.body = caught;
+    return;
+  }
+  if (wm.kickable) {
+    const pass = bestPass(wm, kickPush(wm), 10);
+    if (pass !== null && pass.chance > 0.8 && wm.nearestOpponent(ball.pos).gap > 4) playPass(wm, out, pass);
+    else clear(wm, out);
+    return;
+  }
+  const { own, opponent, mate } = race;
+  const goesIn = crossesGoal(wm);
+  const inArea = inOwnPenaltyArea({ x: own.x, y: own.y }, 0.7);
+  if (goesIn !== null && (own.cycles <= goesIn.cycles || own.cycles <= HORIZON) && inArea) {
+    out.body = goTo(wm, { x: own.x, y: own.y }, 0.3, 100);
+    return;
+  }
+  if (goesIn !== null) {
+    out.body = goTo(wm, { x: -HALF_LENGTH + 0.3, y: goesIn.y }, 0.3, 100);
+    return;
+  }
+  const first = own.cycles < opponent.cycles - 1 && own.cycles < mate.cycles;
+  if (first && inArea && own.cycles < 15) {
+    out.body = goTo(wm, { x: own.x, y: own.y }, 0.4, 100);
+    return;
+  }
+  const place = goaliePlace(ball.pos);
+  const near = ball.pos.x < -20;
+  out.body = goTo(wm, place, near ? 0.4 : 1, near ? 90 : 50) ?? faceBall(wm);
+}
+
+/** Catch when the ball is in reach and the rules allow it (05 §15, 06 §12). */
+export function tryCatch(wm: WorldModel, memory: GoalieMemory, shootOut = false): BodyCommand {
+  const { self, ball, server } = wm;
+  if (!wm.playOn && !shootOut) return null;
+  if (wm.cycle - memory.caughtAt < server.catch_ban_cycle + 1 || ball.age > 1) return null;
+  if (!shootOut && !inOwnPenaltyArea(ball.pos, 0.3)) return null;
+  if (wm.lastTouch === 'own' && server.back_passes && !shootOut) return null;
+  const gap = distance(self.pos, ball.pos);
+  const stretch = self.ability.type.catchable_area_l_stretch;
+  const sure = server.catchable_area_l * (2 - stretch);
+  if (gap > Math.max(sure, server.catchable_area_l) - 0.05) return null;
+  const angle = toDegrees(normalized(directionTo(self.pos, ball.pos) - self.body));
+  if (angle < server.min_catch_angle || angle > server.max_catch_angle) return null;
+  memory.caughtAt = wm.cycle;
+  return { type: 'catch', dir: angle };
+}
+
+/** Where and when the ball, left alone, crosses our goal line between the posts; null when it does not. */
+export function crossesGoal(wm: WorldModel): { readonly cycles: number; readonly y: number } | null {
+  const { pathX, pathY } = wm.ball;
+  if (wm.ball.speed < 0.3 || wm.ball.vel.x > 0) return null;
+  for (let n = 1; n <= HORIZON; n++) {
+    if (pathX[n]! > -HALF_LENGTH) continue;
+    const share = (pathX[n - 1]! + HALF_LENGTH) / (pathX[n - 1]! - pathX[n]!);
+    const y = pathY[n - 1]! + share * (pathY[n]! - pathY[n - 1]!);
+    return Math.abs(y) < GOAL_HALF_WIDTH + 1.2 ? { cycles: n, y } : null;
+  }
+  return null;
+}
+
+/** The goalie's place: on the line from the ball to the goal, the nearer to the goal the farther the ball is to the side. */
+export function goaliePlace(ball: Readonly<Point>): Point {
+  const gap = distance(ball, OWN_GOAL);
+  const out = clamp(1.6, gap * 0.14, 5);
+  const angle = directionTo({ x: OWN_GOAL.x - 1.5, y: 0 }, ball);
+  const x = OWN_GOAL.x - 1.5 + (out + 1.5) * Math.cos(angle);
+  const y = (out + 1.5) * Math.sin(angle);
+  return { x: Math.max(-HALF_LENGTH + 0.7, x), y: clamp(-GOAL_HALF_WIDTH + 0.6, y, GOAL_HALF_WIDTH - 0.6) };
+}

@@ -1,0 +1,64 @@
+import { type BodyCommand, kickPush, kickTo } from '../action.js';
+import type { Point } from '../geometry.js';
+import { kickRate, maxSpeedAlong } from '../motion.js';
+import type { WorldModel } from '../world-model.js';
+
+/**
+ * Kick the ball in a direction with a speed. What one kick cannot give is prepared by a first one, which brings the ball to the place
+ * around us from where the second one is strongest, unless an opponent is too near for that.
+ */
+export function kickWithSpeed(wm: WorldModel, angle: number, speed: number, patient: boolean): BodyCommand {
+  const push = kickPush(wm);
+  const { server, ball } = wm;
+  const now = maxSpeedAlong(ball.vel, angle, push, server.ball_speed_max);
+  if (now < speed * 0.95 && patient && wm.nearestOpponent(ball.pos).gap > 2.2) {
+    const preparation = prepare(wm, angle, push, now);
+    if (preparation !== null) return preparation;
+  }
+  if (now > 0) {
+    const used = Math.min(speed, now);
+    return kickTo(wm, used * Math.cos(angle), used * Math.sin(angle));
+  }
+  return kickTo(wm, speed * Math.cos(angle), speed * Math.sin(angle));
+}
+
+const PLACES = 12;
+
+/** The kick after which the next one will be strongest, or null when none is much better than `now`. */
+function prepare(wm: WorldModel, angle: number, push: number, now: number): BodyCommand | null {
+  const { self, ball, server } = wm;
+  const next: Point = { x: self.pos.x + self.vel.x, y: self.pos.y + self.vel.y };
+  const { type } = self.ability;
+  let best = now + 0.25;
+  let found: Point | null = null;
+  for (let i = 0; i < PLACES; i++) {
+    const around = self.body + (2 * Math.PI * i) / PLACES;
+    for (const gap of [0.5, 0.75]) {
+      const relative = { x: gap * Math.cos(around), y: gap * Math.sin(around) };
+      const vx = next.x + relative.x - ball.pos.x;
+      const vy = next.y + relative.y - ball.pos.y;
+      if (Math.hypot(vx - ball.vel.x, vy - ball.vel.y) > push) continue;
+      const rate = kickRate(relative, self.body, type, server.ball_size);
+      const then = Math.min(rate * server.maxpower, server.ball_accel_max);
+      const velocity = { x: vx * server.ball_decay, y: vy * server.ball_decay };
+      const reached = maxSpeedAlong(velocity, angle, then, server.ball_speed_max);
+      if (reached > best) {
+        best = reached;
+        found = { x: vx, y: vy };
+      }
+    }
+  }
+  return found === null ? null : kickTo(wm, found.x, found.y);
+}
+
+/** Stop the ball beside us, on the side that is farthest from the nearest opponent. */
+export function holdBall(wm: WorldModel): BodyCommand {
+  const { self, ball } = wm;
+  const { player } = wm.nearestOpponent(ball.pos);
+  const away = player === null ? self.body : Math.atan2(self.pos.y - player.pos.y, self.pos.x - player.pos.x);
+  const target = {
+    x: self.pos.x + self.vel.x + 0.6 * Math.cos(away),
+    y: self.pos.y + self.vel.y + 0.6 * Math.sin(away),
+  };
+  return kickTo(wm, target.x - ball.pos.x, target.y - ball.pos.y);
+}

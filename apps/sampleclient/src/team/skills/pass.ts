@@ -1,0 +1,161 @@
+import { clamp, directionTo, distance, inPitch, type Point } from '../geometry.js';
+import { cyclesToRoll, cyclesToRun, maxSpeedAlong, speedForWay } from '../motion.js';
+import type { TrackedPlayer } from '../player-tracker.js';
+import { fieldValue, lossCost } from '../value.js';
+import type { WorldModel } from '../world-model.js';
+import { cyclesToPoint } from './intercept.js';
+
+/** A pass that could be played. */
+export interface PassOption {
+  readonly receiver: TrackedPlayer;
+  readonly target: Point;
+  /** First speed of the ball. */
+  readonly speed: number;
+  readonly angle: number;
+  /** Chance that it arrives, 0 to 1. */
+  readonly chance: number;
+  readonly score: number;
+}
+
+/**
+ * Chance that a ball rolling from `from` with `speed` passes all opponents up to `way`: for every opponent the cycle is sought in
+ * which he would be at its line, and compared with the ball's. `head` are cycles by which the opponents are ahead.
+ */
+export function laneChance(
+  opponents: readonly TrackedPlayer[],
+  from: Readonly<Point>,
+  angle: number,
+  speed: number,
+  way: number,
+  decay: number,
+  head: number,
+): number {
+  const c = Math.cos(angle);
+  const s = Math.sin(angle);
+  let margin = 6;
+  for (const o of opponents) {
+    const dx = o.pos.x + o.vel.x - from.x;
+    const dy = o.pos.y + o.vel.y - from.y;
+    const along = dx * c + dy * s;
+    const across = Math.abs(-dx * s + dy * c);
+    if (along < -6 || along > way + 12 || across > 22) continue;
+    const arm = (o.goalie ? 1.3 : o.ability.kickable + 0.15) + Math.min(2, 0.12 * o.age);
+    const slack = laneSlack(o, along, across, arm, speed, way, decay) - head;
+    if (slack < margin) {
+      margin = slack;
+      if (margin <= -2) return 0.02;
+    }
+  }
+  return clamp(0.02, 0.55 + 0.2 * margin, 0.97);
+}
+
+/** Cycles that the ball is ahead of one opponent at the point of its way that suits him best. */
+function laneSlack(
+  o: TrackedPlayer,
+  along: number,
+  across: number,
+  arm: number,
+  speed: number,
+  way: number,
+  decay: number,
+): number {
+  let worst = 20;
+  const reaction = o.tackling ? 6 : 1;
+  for (let k = 0; k <= 6; k++) {
+    const at = (way * (k + 1)) / 7;
+    const dx = along - at;
+    const gap = Math.sqrt(dx * dx + across * across) - arm;
+    const ball = cyclesToRoll(at, speed, decay);
+    const need = gap <= 0 ? 0 : reaction + cyclesToRun(o.ability, gap);
+    const slack = need - ball;
+    if (slack < worst) worst = slack;
+  }
+  return worst;
+}
+
+/** Greatest first speed of the ball by one kick now, in a direction. */
+export function reachableSpeed(wm: WorldModel, angle: number, push: number): number {
+  return maxSpeedAlong(wm.ball.vel, angle, push, wm.server.ball_speed_max);
+}
+
+/** Where passes to a team mate may go, relative to him. */
+const LEADS: readonly Readonly<Point>[] = [
+  { x: 0, y: 0 },
+  { x: 3, y: 0 },
+  { x: 6, y: 0 },
+  { x: 10, y: 0 },
+  { x: 15, y: 0 },
+  { x: 5, y: 5 },
+  { x: 5, y: -5 },
+  { x: 10, y: 7 },
+  { x: 10, y: -7 },
+  { x: 0, y: 5 },
+  { x: 0, y: -5 },
+  { x: -4, y: 0 },
+];
+
+/** The best pass, or null. `push` is the strongest kick possible now. */
+export function bestPass(wm: WorldModel, push: number, minLength = 4): PassOption | null {
+  const { ball, players } = wm;
+  const line = wm.offsideLine;
+  let best: PassOption | null = null;
+  for (const mate of players.ownList) {
+    if (mate.age > 12 || mate.unum === 0) continue;
+    if (mate.pos.x > line - 0.3 && mate.pos.x > ball.pos.x && mate.pos.x > 0 && offsideCounts(wm)) continue;
+    if (mate.tackling) continue;
+    for (const lead of LEADS) {
+      if (mate.goalie && lead.x !== 0) continue;
+      const option = evaluatePass(wm, mate, lead, push, minLength);
+      if (option !== null && (best === null || option.score > best.score)) best = option;
+    }
+  }
+  return best;
+}
+
+/** No offside from these set plays (06 §9.2). */
+function offsideCounts(wm: WorldModel): boolean {
+  const { kind } = wm.mode;
+  return kind !== 'goal_kick' && kind !== 'kick_in' && kind !== 'corner_kick';
+}
+
+function evaluatePass(
+  wm: WorldModel,
+  mate: TrackedPlayer,
+  lead: Readonly<Point>,
+  push: number,
+  minLength: number,
+): PassOption | null {
+  const { ball, players, server } = wm;
+  const target = { x: mate.pos.x + 2 * mate.vel.x + lead.x, y: mate.pos.y + 2 * mate.vel.y + lead.y };
+  if (!inPitch(target, 1.5)) return null;
+  const way = distance(ball.pos, target);
+  if (way < minLength || way > 34) return null;
+  if (mate.goalie && target.x < -40) return null;
+  const value = fieldValue(target);
+  const angle = directionTo(ball.pos, target);
+  const through = lead.x !== 0 || lead.y !== 0;
+  const possible = reachableSpeed(wm, angle, push);
+  const wanted = Math.min(server.ball_speed_max, speedForWay(way, through ? 0.8 : 1.3, server.ball_decay));
+  // What one kick cannot give needs a second one: the others gain a cycle.
+  const twoKicks = possible < wanted * 0.92;
+  const speed = twoKicks ? Math.min(wanted, 2.5) : Math.min(wanted, possible);
+  const cycles = cyclesToRoll(way, speed, server.ball_decay);
+  if (!Number.isFinite(cycles)) return null;
+  const body = mate.bodyAge <= 2 ? mate.body : null;
+  const arrives = cyclesToPoint(mate.pos, mate.vel, body, mate.ability, target, 0.9) + (through ? 1 : 0);
+  if (arrives > cycles + 6) return null;
+  // A ball that waits can be fetched by others: compare with the slower of ball and receiver.
+  const head = twoKicks ? 2 : 0;
+  let chance = laneChance(players.opponentList, ball.pos, angle, speed, way, server.ball_decay, head);
+  const meeting = Math.max(arrives, cycles);
+  for (const o of players.opponentList) {
+    const need =
+      cyclesToPoint(o.pos, o.vel, o.bodyAge <= 2 ? o.body : null, o.ability, target, o.goalie ? 1.5 : 1) -
+      0.1 * o.age;
+    if (need < meeting + 2) chance *= clamp(0.15, 0.7 + 0.25 * (need - meeting), 1);
+  }
+  chance *= clamp(0.3, 1 - 0.035 * mate.age, 1);
+  if (twoKicks) chance *= 0.85;
+  const score = chance * value - (1 - chance) * Math.max(0.1, lossCost(target)) - 0.002 * way;
+  return { receiver: mate, target, speed, angle, chance, score };
+}

@@ -1,0 +1,32 @@
+import type { BodyCommand } from '../action.js';
+import { clamp, directionTo, normalized, OPPONENT_GOAL, toDegrees } from '../geometry.js';
+import type { WorldModel } from '../world-model.js';
+
+/** Chance that a tackle succeeds now (05 §13). */
+export function tackleChance(wm: WorldModel): number {
+  const { self, ball, server } = wm;
+  const dx = ball.pos.x - self.pos.x;
+  const dy = ball.pos.y - self.pos.y;
+  const c = Math.cos(-self.body);
+  const s = Math.sin(-self.body);
+  const forward = dx * c - dy * s;
+  const across = Math.abs(dx * s + dy * c);
+  const reach = forward > 0 ? server.tackle_dist : server.tackle_back_dist;
+  if (reach <= 1e-5) return 0;
+  const fail =
+    (Math.abs(forward) / reach) ** server.tackle_exponent +
+    (across / server.tackle_width) ** server.tackle_exponent;
+  return clamp(0, 1 - fail, 1);
+}
+
+/** A tackle that sends the ball away from our goal. */
+export function tackleAway(wm: WorldModel): BodyCommand {
+  const { self, ball, server } = wm;
+  const direction =
+    wm.self.pos.x > 20 ? directionTo(ball.pos, OPPONENT_GOAL) : Math.atan2(Math.sign(ball.pos.y) * 0.6, 1);
+  const angle = normalized(direction - self.body);
+  const power = server.max_tackle_power * server.tackle_power_rate * (1 - Math.abs(angle) / Math.PI);
+  self.pending.pushX = power * Math.cos(direction);
+  self.pending.pushY = power * Math.sin(direction);
+  return { type: 'tackle', angle: toDegrees(angle), foul: false };
+}

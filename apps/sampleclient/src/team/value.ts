@@ -1,0 +1,16 @@
+import { clamp, distance, OPPONENT_GOAL, type Point } from './geometry.js';
+
+/** How much it is worth to have the ball at a point, 0 (own goal) to about 2 (in front of theirs). */
+export function fieldValue(p: Readonly<Point>): number {
+  const along = (p.x + 52.5) / 105;
+  const gap = distance(p, OPPONENT_GOAL);
+  const close = Math.exp(-gap / 13);
+  // At the goal line there is no angle for a shot; wide positions are worth less the nearer to the goal.
+  const angle = clamp(0, (52.5 - p.x) / 8 + (1 - Math.abs(p.y) / 12), 1);
+  return along + 1.3 * close * (0.4 + 0.6 * angle) - 0.04 * (Math.abs(p.y) / 34);
+}
+
+/** What it costs to lose the ball at a point: its worth for the others. */
+export function lossCost(p: Readonly<Point>): number {
+  return fieldValue({ x: -p.x, y: -p.y }) - 0.25;
+}

@@ -1,0 +1,100 @@
+import type { PlayerCommand, ViewWidth } from '@rcss/core';
+import type { Intention } from './action.js';
+import { clamp, normalized, type Point, toDegrees, toRadians } from './geometry.js';
+import type { WorldModel } from './world-model.js';
+
+const SECTORS = 36;
+const SECTOR = (2 * Math.PI) / SECTORS;
+
+/** Width of the view cone, radians (04 §3.3). */
+const WIDTHS: Readonly<Record<ViewWidth, number>> = {
+  narrow: toRadians(60),
+  normal: toRadians(120),
+  wide: toRadians(180),
+};
+
+/** Decides how wide to look and where to turn the neck: to what the player needs, otherwise to where he looked least lately. */
+export class ViewControl {
+  /** Cycle in which each sector (absolute direction) was seen. */
+  private readonly seenAt = new Int32Array(SECTORS).fill(-100);
+
+  /** To be called when something was seen. */
+  noteSight(wm: WorldModel): void {
+    const half = (WIDTHS[wm.self.viewWidth as ViewWidth] ?? WIDTHS.normal) / 2 - SECTOR / 2;
+    const { face } = wm.self;
+    for (let i = 0; i < SECTORS; i++) {
+      if (Math.abs(normalized(i * SECTOR - face)) <= half) this.seenAt[i] = wm.cycle;
+    }
+  }
+
+  /** Commands for view and neck, once the body command is settled. */
+  commands(wm: WorldModel, intention: Intention): PlayerCommand[] {
+    const { self } = wm;
+    const commands: PlayerCommand[] = [];
+    const width = this.width(wm);
+    if (width !== self.viewWidth) commands.push({ type: 'change_view', width, quality: null });
+    const body = bodyAfter(wm, intention);
+    const wanted = this.neckTarget(wm, intention, body, WIDTHS[width]);
+    // Whole degrees: the neck is then known exactly.
+    const moment = Math.round(toDegrees(clamp(-Math.PI / 2, wanted, Math.PI / 2) - self.neck));
+    if (moment !== 0) {
+      commands.push({ type: 'turn_neck', moment });
+      self.pending.neck = toRadians(moment);
+    }
+    return commands;
+  }
+
+  private width(wm: WorldModel): ViewWidth {
+    const { ball } = wm;
+    if (!wm.self.located) return 'wide';
+    if (ball.age > 8) return 'wide';
+    if (wm.mode.kind === 'before_kick_off' || wm.mode.kind === 'goal') return 'wide';
+    if (wm.ballDistance < 20 || !wm.playOn) return 'narrow';
+    return 'normal';
+  }
+
+  private neckTarget(wm: WorldModel, intention: Intention, body: number, width: number): number {
+    const { ball, self } = wm;
+    const me = { x: self.pos.x + self.vel.x, y: self.pos.y + self.vel.y };
+    const gap = wm.ballDistance;
+    const patience = gap < 4 ? 1 : gap < 12 ? 1 : gap < 25 ? 2 : 4;
+    const needBall = ball.age >= patience || (gap < 10 && ball.velAge > 1);
+    const lookAt = intention.lookAt;
+    if (lookAt !== null || needBall) {
+      const target: Readonly<Point> =
+        needBall || lookAt === null ? { x: ball.pathX[1]!, y: ball.pathY[1]! } : lookAt;
+      const wanted = normalized(Math.atan2(target.y - me.y, target.x - me.x) - body);
+      const isBall =
+        needBall || (lookAt !== null && Math.hypot(lookAt.x - ball.pos.x, lookAt.y - ball.pos.y) < 0.5);
+      if (Math.abs(wanted) <= Math.PI / 2 + width / 2 - 0.15 && (!isBall || needBall)) return wanted;
+    }
+    return this.stalest(wm, body, width);
+  }
+
+  /** The neck angle under which most of what was not seen lately comes into view. */
+  private stalest(wm: WorldModel, body: number, width: number): number {
+    const sectors = Math.round(width / SECTOR);
+    let best = 0;
+    let bestScore = -1;
+    for (let neck = -90; neck <= 90; neck += 15) {
+      const first = Math.round((body + toRadians(neck) - width / 2) / SECTOR);
+      let score = 0;
+      for (let k = 0; k <= sectors; k++) {
+        const i = (((first + k) % SECTORS) + SECTORS) % SECTORS;
+        score += Math.min(20, wm.cycle - this.seenAt[i]!);
+      }
+      if (score > bestScore) {
+        bestScore = score;
+        best = neck;
+      }
+    }
+    return toRadians(best);
+  }
+}
+
+/** Direction of the body after the command. */
+function bodyAfter(wm: WorldModel, intention: Intention): number {
+  const { self } = wm;
+  if (intention.body?.type !== 'turn') return self.body;
+  return self.body + toRadians(intention.body.moment) / (1 + self.ability.type.inertia_moment * self.speed);
+}

@@ -1,0 +1,338 @@
+import type { Side } from '@rcss/core';
+import type { PlayerType, ServerParams } from '@rcss/params';
+import type { HeardMessage, SeeMessage, SenseBodyMessage } from '@rcss/protocol';
+import { type BallSight, BallTracker } from './ball-tracker.js';
+import { distance, type Point, toRadians } from './geometry.js';
+import { Localiser } from './localisation.js';
+import { type Ability, abilityOf } from './motion.js';
+import { PlayerTracker, type TrackedPlayer } from './player-tracker.js';
+import { decodeCall } from './say-codec.js';
+import { SelfState } from './self-state.js';
+
+/** Play mode without its side. */
+export interface ModeView {
+  /** Name without `_l` or `_r`. */
+  readonly kind: string;
+  /** Whether the side in the name is ours; null when there is none. */
+  readonly ours: boolean | null;
+}
+
+/** Half view angles of synchronous sight, radians (04 §3.3). */
+const VIEW_HALF: Readonly<Record<string, number>> = {
+  narrow: toRadians(30),
+  normal: toRadians(60),
+  wide: toRadians(90),
+};
+
+export interface WorldModelOptions {
+  readonly server: ServerParams;
+  readonly types: readonly PlayerType[];
+  readonly side: Side;
+  readonly unum: number;
+  readonly team: string;
+  readonly goalie: boolean;
+}
+
+/** All that one player believes about the match, in the team's frame. */
+export class WorldModel {
+  readonly server: ServerParams;
+  readonly side: Side;
+  readonly unum: number;
+  readonly goalie: boolean;
+  readonly team: string;
+  readonly self: SelfState;
+  readonly ball: BallTracker;
+  readonly players: PlayerTracker;
+  /** Cycles since the start, counted by sense_body messages; runs also while the clock stands. */
+  cycle = 0;
+  time = 0;
+  mode: ModeView = { kind: 'before_kick_off', ours: null };
+  modeName = 'before_kick_off';
+  /** Cycle in which the mode was heard. */
+  modeSince = 0;
+  /** Whether we saw something this cycle. */
+  sawThisCycle = false;
+  goalsFor = 0;
+  goalsAgainst = 0;
+  /** Who had the ball last, as far as seen. */
+  lastTouch: 'own' | 'opponent' | 'contested' | null = null;
+  lastTouchUnum = 0;
+  /** The taker of our set play who must not touch the ball again before somebody else; 0 for nobody. */
+  bannedTaker = 0;
+  private bannedSince = 0;
+  /** To whom a team mate's pass goes, and since when. */
+  passReceiver = 0;
+  passSince = -100;
+  /** In a shoot-out: whether the goal in use is the one at our -x. */
+  penaltyGoalSign = 1;
+  /** How many penalties of ours have been set up. */
+  penaltiesTaken = 0;
+  /** Type ids of our own players by number. */
+  readonly typeIds: number[] = new Array(12).fill(0);
+  private readonly types: readonly PlayerType[];
+  private readonly abilities = new Map<number, Ability>();
+  private readonly localiser: Localiser;
+  private readonly sight: { -readonly [K in keyof BallSight]: BallSight[K] } = {
+    fromX: 0,
+    fromY: 0,
+    selfVelX: 0,
+    selfVelY: 0,
+    dist: 0,
+    angle: 0,
+    distChange: null,
+    dirChange: null,
+  };
+
+  constructor(options: WorldModelOptions) {
+    this.server = options.server;
+    this.types = options.types;
+    this.side = options.side;
+    this.unum = options.unum;
+    this.goalie = options.goalie;
+    this.team = options.team;
+    const ability = this.ability(0);
+    this.self = new SelfState(ability);
+    this.ball = new BallTracker(options.server.ball_decay, options.server.ball_speed_max);
+    this.players = new PlayerTracker(ability);
+    this.localiser = new Localiser(options.side === 'r');
+  }
+
+  private ability(id: number): Ability {
+    let ability = this.abilities.get(id);
+    if (ability === undefined) {
+      ability = abilityOf(this.types[id] ?? this.types[0]!, this.server);
+      this.abilities.set(id, ability);
+    }
+    return ability;
+  }
+
+  /** Somebody of our team has a new type. */
+  setType(unum: number, typeId: number): void {
+    this.typeIds[unum] = typeId;
+    const ability = this.ability(typeId);
+    if (unum === this.unum) this.self.ability = ability;
+    const mate = this.players.mates[unum];
+    if (mate !== undefined) mate.ability = ability;
+  }
+
+  /** Cycles since the mode changed. */
+  get modeAge(): number {
+    return this.cycle - this.modeSince;
+  }
+
+  get playOn(): boolean {
+    return this.mode.kind === 'play_on';
+  }
+
+  senseBody(m: SenseBodyMessage): void {
+    this.cycle += 1;
+    this.time = m.time;
+    this.sawThisCycle = false;
+    const { self, ball } = this;
+    self.senseBody(m, this.server);
+    const { pending } = self;
+    if (self.kicked) ball.predict(pending.pushX, pending.pushY);
+    else ball.predict(0, 0);
+    pending.pushX = 0;
+    pending.pushY = 0;
+    this.players.predict();
+    if (this.mode.kind === 'before_kick_off' || this.mode.kind === 'kick_off') ball.place(0, 0);
+    if (this.cycle - this.passSince > 20) this.passReceiver = 0;
+    if (this.bannedTaker !== 0 && this.cycle - this.bannedSince > 40) this.bannedTaker = 0;
+  }
+
+  see(m: SeeMessage): void {
+    const { self } = this;
+    const pose = self.pose();
+    if (!this.localiser.update(m.objects, pose)) return;
+    self.adopt(pose);
+    this.sawThisCycle = true;
+    for (const thing of m.objects) {
+      if (thing.kind !== 'ball' || thing.dist === null) continue;
+      const { sight } = this;
+      sight.fromX = self.pos.x;
+      sight.fromY = self.pos.y;
+      sight.selfVelX = self.vel.x;
+      sight.selfVelY = self.vel.y;
+      sight.dist = thing.dist;
+      sight.angle = self.face + toRadians(thing.dir);
+      sight.distChange = thing.distChange;
+      sight.dirChange = thing.dirChange === null ? null : toRadians(thing.dirChange);
+      this.ball.see(sight, self.posError);
+    }
+    this.players.see(m.objects, self, this.team, VIEW_HALF[self.viewWidth] ?? VIEW_HALF['normal']!);
+    this.forgetBallNotSeen();
+  }
+
+  /** The ball is not where we look: its whereabouts become uncertain. */
+  private forgetBallNotSeen(): void {
+    const { ball, self } = this;
+    if (ball.age === 0 || ball.age > 100) return;
+    const dx = ball.pos.x - self.pos.x;
+    const dy = ball.pos.y - self.pos.y;
+    const off = Math.abs(
+      Math.atan2(Math.sin(Math.atan2(dy, dx) - self.face), Math.cos(Math.atan2(dy, dx) - self.face)),
+    );
+    const half = VIEW_HALF[self.viewWidth] ?? 1;
+    const near = Math.sqrt(dx * dx + dy * dy) < this.server.visible_distance - 0.5;
+    if (off < half - 0.15 || near) {
+      ball.age += 6;
+      ball.posVar += 9;
+    }
+  }
+
+  hear(heard: HeardMessage): void {
+    if (heard.kind === 'referee') this.hearReferee(heard.message);
+    else if (heard.kind === 'complete' && heard.own === true && heard.unum !== null) {
+      const call = decodeCall(heard.message);
+      if (call === null) return;
+      const mate = this.players.mates[heard.unum];
+      if (mate !== undefined && mate.age > 1) {
+        mate.pos.x = call.speaker.x;
+        mate.pos.y = call.speaker.y;
+        mate.age = 1;
+      }
+      this.ball.hear(call.ball.x, call.ball.y, call.velocity.x, call.velocity.y, 0.3);
+      if (call.receiver > 0) {
+        this.passReceiver = call.receiver;
+        this.passSince = this.cycle;
+      }
+    }
+  }
+
+  /** Take the mode of the init answer. */
+  startMode(name: string): void {
+    this.setMode(name);
+  }
+
+  private hearReferee(call: string): void {
+    const goal = /^goal_([lr])_(\d+)$/.exec(call);
+    if (goal !== null) {
+      if (goal[1] === this.side) this.goalsFor = Number(goal[2]);
+      else this.goalsAgainst = Number(goal[2]);
+      this.setMode(`goal_${goal[1]}`);
+      return;
+    }
+    const onfield = /^penalty_onfield_([lr])$/.exec(call);
+    if (onfield !== null) {
+      this.penaltyGoalSign = onfield[1] === this.side ? -1 : 1;
+      return;
+    }
+    if (/^(yellow_card|red_card|foul|goalie_catch_ball|penalty_foul|penalty_winner)_/.test(call)) {
+      // A foul called by hand is followed by the free kick.
+      return;
+    }
+    if (/^(half_time|time_up|time_up_without_a_team|time_extended|penalty_draw)$/.test(call)) return;
+    this.setMode(call);
+  }
+
+  private setMode(name: string): void {
+    const before = this.mode;
+    const sided = /^(.*)_([lr])$/.exec(name);
+    this.mode =
+      sided === null ? { kind: name, ours: null } : { kind: sided[1]!, ours: sided[2] === this.side };
+    if (this.modeName !== name) this.modeSince = this.cycle;
+    this.modeName = name;
+    if (this.mode.kind === 'penalty_setup' && this.mode.ours === true) this.penaltiesTaken += 1;
+    if (name === 'play_on') {
+      if (before.ours === true && before.kind !== 'drop_ball') this.banTaker();
+    } else if (this.mode.kind !== 'drop_ball') {
+      this.bannedTaker = 0;
+      this.lastTouch = null;
+      this.passReceiver = 0;
+    }
+  }
+
+  /** Our set play has just been taken: whoever stands at the ball must leave it (06 §10). */
+  private banTaker(): void {
+    const { ball, self } = this;
+    let best = distance(self.pos, ball.pos);
+    let taker = this.unum;
+    for (const mate of this.players.ownList) {
+      const gap = distance(mate.pos, ball.pos) + 0.1 * mate.age;
+      if (mate.unum > 0 && gap < best) {
+        best = gap;
+        taker = mate.unum;
+      }
+    }
+    if (best > 4) taker = 0;
+    if (self.pending.pushX !== 0 || self.pending.pushY !== 0) taker = this.unum;
+    this.bannedTaker = taker;
+    this.bannedSince = this.cycle;
+  }
+
+  /** After all messages of a cycle: lists, path of the ball, who has it. */
+  conclude(): void {
+    this.players.refresh(this.unum);
+    this.ball.updatePath();
+    this.followTouches();
+  }
+
+  private followTouches(): void {
+    const { ball, self, players } = this;
+    if (ball.age > 2) return;
+    let own = false;
+    let opponent = false;
+    let unum = 0;
+    const at = (p: TrackedPlayer): boolean =>
+      p.age <= 1 && distance(p.pos, ball.pos) < p.ability.kickable + (p.kicked ? 1.5 : 0);
+    for (const mate of players.ownList) {
+      if (at(mate)) {
+        own = true;
+        unum = mate.unum;
+      }
+    }
+    if (self.kicked) {
+      own = true;
+      unum = this.unum;
+    }
+    for (const p of players.opponentList) if (at(p)) opponent = true;
+    if (!own && !opponent) return;
+    this.lastTouch = own && opponent ? 'contested' : own ? 'own' : 'opponent';
+    this.lastTouchUnum = own ? unum : 0;
+    if (this.bannedTaker !== 0 && (opponent || unum !== this.bannedTaker)) this.bannedTaker = 0;
+  }
+
+  /** Whether we can kick the ball now, as far as known. */
+  get kickable(): boolean {
+    const { self, ball } = this;
+    return ball.age <= 2 && distance(self.pos, ball.pos) < self.ability.kickable - 0.02;
+  }
+
+  get ballDistance(): number {
+    return distance(this.self.pos, this.ball.pos);
+  }
+
+  /** x beyond which our players are offside if they get the ball now (06 §9.2). */
+  get offsideLine(): number {
+    let last = 0;
+    let second = 0;
+    let known = 0;
+    for (const p of this.players.opponentList) {
+      if (p.age > 30) continue;
+      if (p.goalie) known++;
+      const { x } = p.pos;
+      if (x > last) {
+        second = last;
+        last = x;
+      } else if (x > second) second = x;
+    }
+    // When the goalie is not in sight he is the last one all the same.
+    if (known === 0) second = last;
+    return Math.max(0, second, this.ball.pos.x);
+  }
+
+  /** The opponent nearest to a point, and how far he is. */
+  nearestOpponent(p: Readonly<Point>): { readonly player: TrackedPlayer | null; readonly gap: number } {
+    let player: TrackedPlayer | null = null;
+    let gap = Number.POSITIVE_INFINITY;
+    for (const o of this.players.opponentList) {
+      const d = distance(o.pos, p);
+      if (d < gap) {
+        gap = d;
+        player = o;
+      }
+    }
+    return { player, gap };
+  }
+}
