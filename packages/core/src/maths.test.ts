@@ -1,5 +1,19 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deg, quantize, rad, rint, roundDegrees, truncDegrees, wrapAngle } from './maths.js';
+import {
+  clamp,
+  deg,
+  direction,
+  EPS,
+  quantize,
+  rad,
+  rint,
+  roundDegrees,
+  truncDegrees,
+  wrapAngle,
+} from './maths.js';
+
+const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
 
 describe('05 §1, 04 §1.2: conversion of angles, as recorded directions on a boundary show it', () => {
   it('a neck of 10 + 20 degrees, or of -30, is told as 29 and -29, but 40 - 30 + 20 as 30', () => {
@@ -16,18 +30,72 @@ describe('05 §1, 04 §1.2: conversion of angles, as recorded directions on a bo
   it('a body of -97.1 degrees seen from -33.3 with neck -70.3 is turned by 7', () => {
     expect(roundDegrees(rad(-97.1) - rad(-33.3) - rad(-70.3))).toBe(7);
   });
+
+  it('there and back gives the angle again', () => {
+    expect(rad(180)).toBe(Math.PI);
+    expect(deg(Math.PI)).toBe(180);
+    fc.assert(
+      fc.property(fc.double({ min: -720, max: 720, noNaN: true }), (degrees) => {
+        expect(Math.abs(deg(rad(degrees)) - degrees)).toBeLessThanOrEqual(
+          Math.abs(degrees) * 2 ** -51 + 1e-300,
+        );
+      }),
+    );
+  });
 });
 
 describe('04 §1.2: rint, Q and norm', () => {
   it('rint rounds ties to even and keeps the sign of zero', () => {
     expect([0.5, 1.5, 2.5, -0.5, -1.5, 0.49999999999999994].map(rint)).toEqual([0, 2, 2, -0, -2, 0]);
     expect(rint(-0.3)).toBe(-0);
+    expect(rint(0.3)).toBe(0);
+    expect(rint(-0)).toBe(-0);
     expect(rint(1e300)).toBe(1e300);
+    expect(rint(Number.NaN)).toBeNaN();
+    expect([Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY].map(rint)).toEqual([
+      Number.POSITIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+    ]);
+  });
+
+  it('rint gives the nearest integer of every number, the even one at a tie', () => {
+    const tie = fc.integer({ min: -(2 ** 40), max: 2 ** 40 }).map((n) => n + 0.5);
+    const near2to52 = fc.integer({ min: -20, max: 20 }).map((n) => 2 ** 52 + n / 2);
+    fc.assert(
+      fc.property(fc.oneof(finite, fc.double({ min: -1e6, max: 1e6, noNaN: true }), tie, near2to52), (x) => {
+        const r = rint(x);
+        const below = Math.floor(x);
+        const rest = x - below;
+        const expected = rest < 0.5 ? below : rest > 0.5 ? below + 1 : below % 2 === 0 ? below : below + 1;
+        expect(r).toBe(expected === 0 && (x < 0 || Object.is(x, -0)) ? -0 : expected);
+        expect(rint(-x)).toBe(-r);
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   it('Q leaves the value when the step is below 1e-10', () => {
     expect(quantize(1.2345, 0)).toBe(1.2345);
+    expect(quantize(1.2345, 9e-11)).toBe(1.2345);
+    expect(quantize(1.2345, -1)).toBe(1.2345);
     expect(quantize(7.38, 0.1)).toBeCloseTo(7.4, 12);
+    expect(quantize(-0.04, 0.1)).toBe(-0);
+    expect(quantize(0.25, 0.5)).toBe(0);
+    expect(quantize(0.75, 0.5)).toBe(1);
+  });
+
+  it('Q yields a multiple of the step, at most half a step away', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: -200, max: 200, noNaN: true }),
+        fc.constantFrom(0.01, 0.1, 0.5, 1),
+        (v, step) => {
+          const q = quantize(v, step);
+          expect(Math.abs(q - v)).toBeLessThanOrEqual(step / 2 + 1e-12);
+          expect(q / step).toBeCloseTo(Math.round(q / step), 9);
+        },
+      ),
+    );
   });
 
   it('norm keeps both ends of [-pi, pi]', () => {
@@ -35,5 +103,57 @@ describe('04 §1.2: rint, Q and norm', () => {
     expect(wrapAngle(-Math.PI)).toBe(-Math.PI);
     expect(wrapAngle(rad(225))).toBeCloseTo(rad(-135), 12);
     expect(deg(wrapAngle(rad(725)))).toBeCloseTo(5, 9);
+    expect(wrapAngle(2 * Math.PI)).toBe(0);
+    expect(wrapAngle(-2 * Math.PI)).toBe(0);
+  });
+
+  it('norm changes an angle by whole turns only, and one in [-pi, pi] not at all', () => {
+    fc.assert(
+      fc.property(fc.double({ min: -1e4, max: 1e4, noNaN: true }), (a) => {
+        const w = wrapAngle(a);
+        expect(Math.abs(w)).toBeLessThanOrEqual(Math.PI);
+        const turns = (a - w) / (2 * Math.PI);
+        expect(Math.abs(turns - Math.round(turns))).toBeLessThan(1e-9);
+        expect(wrapAngle(w)).toBe(w);
+      }),
+    );
+  });
+});
+
+describe('05 §1: clamp, dir', () => {
+  it('clamp is min(max(lo, x), hi): hi wins where the bounds are the wrong way round', () => {
+    expect(clamp(-1, 5, 1)).toBe(1);
+    expect(clamp(-1, -5, 1)).toBe(-1);
+    expect(clamp(-1, 0.5, 1)).toBe(0.5);
+    expect(clamp(2, 0, 1)).toBe(1);
+    fc.assert(
+      fc.property(finite, finite, finite, (lo, x, hi) => {
+        expect(clamp(lo, x, hi) === Math.min(Math.max(lo, x), hi)).toBe(true);
+      }),
+    );
+  });
+
+  it('dir is 0 for the zero vector of any sign, otherwise the angle from +x to +y', () => {
+    for (const x of [0, -0]) for (const y of [0, -0]) expect(direction(x, y)).toBe(0);
+    expect(direction(1, 0)).toBe(0);
+    expect(direction(0, 1)).toBe(Math.PI / 2);
+    expect(direction(0, -1)).toBe(-Math.PI / 2);
+    expect(direction(-1, 0)).toBe(Math.PI);
+    expect(direction(-1, -0)).toBe(-Math.PI);
+    expect(direction(1, 1)).toBe(Math.PI / 4);
+  });
+
+  it('eps is 1e-10', () => {
+    expect(EPS).toBe(1e-10);
+  });
+});
+
+describe('degrees of messages', () => {
+  it('04 §1.2: truncated towards zero, or rounded with ties to even', () => {
+    expect(truncDegrees(rad(59.9))).toBe(59);
+    expect(truncDegrees(rad(-59.9))).toBe(-59);
+    expect(roundDegrees(rad(59.6))).toBe(60);
+    expect(roundDegrees(rad(-59.6))).toBe(-60);
+    expect(roundDegrees(rad(0.4))).toBe(0);
   });
 });

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isPlayMode,
+  isShootoutMode,
+  PLAY_MODES,
+  playModeClock,
+  playModeId,
+  playModeInfo,
+  playModeOfId,
+  playModeSide,
+} from './play-mode.js';
+
+/** The table of 06 §2: ids, names without their side, clock. */
+const TABLE = `
+1 before_kick_off B
+2 time_over O
+3 play_on R
+4/5 kick_off R
+6/7 kick_in R
+8/9 free_kick R
+10/11 corner_kick R
+12/13 goal_kick R
+14/15 goal S
+16 drop_ball R
+17/18 offside S
+19/20 penalty_kick R
+21 first_half_over R
+22 pause R
+23 human_judge R
+24/25 foul_charge S
+26/27 foul_push S
+28/29 foul_multiple_attack R
+30/31 foul_ballout R
+32/33 back_pass S
+34/35 free_kick_fault S
+36/37 catch_fault S
+38/39 indirect_free_kick R
+40/41 penalty_setup R
+42/43 penalty_ready R
+44/45 penalty_taken R
+46/47 penalty_miss R
+48/49 penalty_score R
+50/51 illegal_defense S
+`;
+
+describe('06 §2: play modes', () => {
+  const told = TABLE.trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [ids, name, clock] = line.split(' ') as [string, string, string];
+      const [left, right] = ids.split('/').map(Number);
+      return right === undefined
+        ? [{ id: left, name, side: 'n', clock }]
+        : [
+            { id: left, name: `${name}_l`, side: 'l', clock },
+            { id: right, name: `${name}_r`, side: 'r', clock },
+          ];
+    });
+
+  it('the 51 names, ids, sides and clocks of the table', () => {
+    expect(told).toHaveLength(51);
+    expect(PLAY_MODES).toEqual(told);
+  });
+
+  it('every look-up agrees with the table', () => {
+    for (const mode of PLAY_MODES) {
+      expect(playModeInfo(mode.name)).toBe(mode);
+      expect(isPlayMode(mode.name)).toBe(true);
+      expect(playModeOfId(mode.id)).toBe(mode.name);
+      expect(playModeId(mode.name)).toBe(mode.id);
+      expect(playModeSide(mode.name)).toBe(mode.side);
+      expect(playModeClock(mode.name)).toBe(mode.clock);
+      expect(isShootoutMode(mode.name)).toBe(mode.id >= 40 && mode.id <= 49);
+    }
+  });
+
+  it('05 §1: the stopped modes are those of the list', () => {
+    const stopped = PLAY_MODES.filter((mode) => mode.clock === 'S').map((mode) => mode.name.slice(0, -2));
+    expect([...new Set(stopped)].sort()).toEqual(
+      [
+        'goal',
+        'offside',
+        'illegal_defense',
+        'foul_charge',
+        'foul_push',
+        'back_pass',
+        'free_kick_fault',
+        'catch_fault',
+      ].sort(),
+    );
+    expect(stopped).toHaveLength(16);
+  });
+
+  it('what is no play mode is none', () => {
+    for (const name of [
+      '',
+      'play_on ',
+      'PLAY_ON',
+      'goal',
+      'constructor',
+      '__proto__',
+      'goalie_catch_ball_l',
+    ]) {
+      expect(isPlayMode(name)).toBe(false);
+      expect(playModeInfo(name)).toBeUndefined();
+    }
+    for (const id of [0, -1, 52, 1.5, Number.NaN]) expect(playModeOfId(id)).toBeUndefined();
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { err, ok, unwrap } from './result.js';
+import { opposite, SIDES, sideOfSign, sideSign } from './side.js';
+
+describe('05 §2.1: sides', () => {
+  it('left is +1, right is -1, and back', () => {
+    expect(SIDES.map(sideSign)).toEqual([1, -1]);
+    expect(sideSign('n')).toBe(0);
+    for (const side of ['l', 'r', 'n'] as const) {
+      expect(sideOfSign(sideSign(side))).toBe(side);
+      expect(opposite(opposite(side))).toBe(side);
+      expect(sideSign(opposite(side)) + sideSign(side)).toBe(0);
+    }
+    expect(sideOfSign(-0)).toBe('n');
+    expect(sideOfSign(17)).toBe('l');
+    expect(sideOfSign(Number.NaN)).toBe('n');
+  });
+});
+
+describe('results', () => {
+  it('hold a value or a reason; unwrap throws the reason', () => {
+    expect(unwrap(ok(5))).toBe(5);
+    const failed = err({ code: 'broken', message: 'It is broken.', offset: 3 });
+    expect(failed).toEqual({ ok: false, error: { code: 'broken', message: 'It is broken.', offset: 3 } });
+    expect(() => unwrap(failed)).toThrow('It is broken.');
+  });
+});

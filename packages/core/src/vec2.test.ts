@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rad } from './maths.js';
+import { copy, distance, distance2, length, norm, polar, rotated, scaled, set, vec2 } from './vec2.js';
+
+const coordinate = fc.double({ min: -60, max: 60, noNaN: true });
+const angle = fc.double({ min: -7, max: 7, noNaN: true });
+
+describe('05 §1: vectors', () => {
+  it('norm and dist2', () => {
+    expect(norm(3, -4)).toBe(5);
+    expect(length({ x: 3, y: -4 })).toBe(5);
+    expect(distance({ x: 1, y: 1 }, { x: 4, y: 5 })).toBe(5);
+    expect(distance2({ x: 1, y: 1 }, { x: 4, y: 5 })).toBe(25);
+    // Products are rounded before they are summed, so this differs from hypot in the last bit.
+    expect(norm(0.1, 0.2)).toBe(Math.sqrt(0.1 * 0.1 + 0.2 * 0.2));
+  });
+
+  it('polar(r, a), r may be negative', () => {
+    const p = polar(vec2(), -2, rad(60));
+    expect(p.x).toBeCloseTo(-1, 12);
+    expect(p.y).toBeCloseTo(-Math.sqrt(3), 12);
+    expect(polar(vec2(), 2, 0)).toEqual({ x: 2, y: 0 });
+  });
+
+  it('rot turns from +x to +y, keeps the length, and may write into its argument', () => {
+    const v = vec2(1, 0);
+    expect(rotated(v, v, rad(90))).toBe(v);
+    expect(v.x).toBeCloseTo(0, 15);
+    expect(v.y).toBeCloseTo(1, 15);
+    fc.assert(
+      fc.property(coordinate, coordinate, angle, (x, y, a) => {
+        const turned = rotated(vec2(), { x, y }, a);
+        expect(length(turned)).toBeCloseTo(norm(x, y), 10);
+        const back = rotated(turned, turned, -a);
+        expect(back.x).toBeCloseTo(x, 10);
+        expect(back.y).toBeCloseTo(y, 10);
+      }),
+    );
+  });
+
+  it('scaled(v, L) has length |L|; L may be negative; zero stays zero; shorter than eps does not reach L', () => {
+    expect(scaled(vec2(), { x: 3, y: 4 }, 10)).toEqual({ x: 6, y: 8 });
+    expect(scaled(vec2(), { x: 3, y: 4 }, -10)).toEqual({ x: -6, y: -8 });
+    expect(scaled(vec2(), { x: 0, y: 0 }, 10)).toEqual({ x: 0, y: 0 });
+    expect(scaled(vec2(), { x: 5e-11, y: 0 }, 10).x).toBeCloseTo(5, 12);
+    const v = vec2(0, 2);
+    expect(scaled(v, v, 1)).toEqual({ x: 0, y: 1 });
+  });
+
+  it('copy and set write into the first argument', () => {
+    const v = vec2();
+    expect(copy(v, { x: 1, y: 2 })).toBe(v);
+    expect(v).toEqual({ x: 1, y: 2 });
+    expect(set(v, 3, 4)).toBe(v);
+    expect(v).toEqual({ x: 3, y: 4 });
+  });
+});

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { CASES, measure } from './elementary-cases.js';
+
+describe('05 §1: elementary functions over large samples', () => {
+  it.each(CASES)('$name: within 0.51 units in the last place', (c) => {
+    const { worst, at, nearest, agree, engineWorst } = measure(c, 40_000, 2);
+    const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
+    console.log(
+      `${c.name}: worst ${worst.toFixed(4)}, nearest ${percent(nearest)}; equal to the engine ${percent(agree)}, ` +
+        `whose worst is ${engineWorst.toFixed(3)}`,
+    );
+    expect(worst, `at ${at}`).toBeLessThan(0.51);
+    expect(nearest).toBeGreaterThan(0.99);
+  });
+});
