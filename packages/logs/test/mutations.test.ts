@@ -1,0 +1,6 @@
+import { it } from 'vitest';
+import { readMutants } from './mutations.js';
+
+it('09 §13: damaged logs are read to their end', () => {
+  readMutants(150);
+});
