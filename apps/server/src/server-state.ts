@@ -84,6 +84,8 @@ export interface Server {
   onArrival: () => void;
   /** Why the server is to stop, once it is. */
   ending: Ending | null;
+  /** A fault of the server itself that ended it, if one did. */
+  fault: Error | null;
   /** Handshakes in synchronous mode since the start. */
   handshakes: number;
   readonly initLimit: InitLimit;

@@ -70,7 +70,9 @@ export async function startServer(config: Configuration, console: ConsoleOutput)
   match.listener = (event) => broadcast(server, event);
   console.out('');
   console.out('Hit CTRL-C to exit');
-  const finished = run(server).then(() => finish(server, savers));
+  const finished = run(server)
+    .catch((error: Error) => breakDown(server, error))
+    .then(() => finish(server, savers));
   return {
     server,
     ports: {
@@ -211,6 +213,7 @@ function assemble(
     },
     onArrival: () => {},
     ending: null,
+    fault: null,
     handshakes: 0,
     initLimit: { second: 0, count: 0, reported: false },
     logPaths: {},
@@ -225,6 +228,14 @@ function assemble(
 function run(server: Server): Promise<void> {
   const phases = createPhases(server);
   return server.params.server.synch_mode ? runSynchronous(server, phases) : runRealTime(server, phases);
+}
+
+/** A fault of our own ends the match, but not without its logs and results. */
+function breakDown(server: Server, error: Error): void {
+  server.fault = error;
+  server.ending = 'Quit Server. Exiting...';
+  const { time, stoppageTime } = server.match.world;
+  server.console.err(`Internal error at ${time},${stoppageTime}: ${error.stack ?? error.message}`);
 }
 
 /** The end of the process (02 §8): teams, last words, logs, results. */

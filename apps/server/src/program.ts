@@ -1,0 +1,80 @@
+import { type FileAccess, loadConfiguration, type OutputLine, SERVER_VERSION } from '@rcss/params';
+import type { ConsoleOutput } from './console-output.js';
+import { StartError, startServer } from './soccer-server.js';
+
+/** What the program meets outside: everything that a test gives of its own. */
+export interface ProgramHost {
+  /** Arguments without the program's name. */
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly files: FileAccess;
+  readonly console: ConsoleOutput;
+  /** Calls back when the process is asked to end. */
+  onSignal(handler: () => void): void;
+}
+
+/** Exit statuses, for scripts. */
+export const EXIT = {
+  /** The match ended, or a signal ended it. */
+  ended: 0,
+  /** The server could not be started: command line, files, ports, logs; also when only help was asked for. */
+  notStarted: 1,
+  /** A fault of the server itself; logs and results are written all the same. */
+  fault: 2,
+} as const;
+
+const PROGRAM = 'rcss-server';
+
+/** The program `rcss-server`: configuration, server, signals, exit status (02 §1, §8). */
+export async function runProgram(host: ProgramHost): Promise<number> {
+  const { console } = host;
+  console.out(`rcssserver-${SERVER_VERSION}`);
+  console.out('');
+  console.out('RCSS, an independent implementation of the RoboCup 2D soccer simulator.');
+  console.out('Copyright (c) 2026 The RCSS developers. MIT licence.');
+  console.out('');
+  const outcome = loadConfiguration({
+    argv: host.argv,
+    program: PROGRAM,
+    env: host.env,
+    files: host.files,
+  });
+  for (const { stream, text } of outcome.output) {
+    if (stream === 'stdout') console.out(text);
+    else console.err(text);
+  }
+  if (!outcome.ok) {
+    if (outcome.reason === 'error') console.err(`${PROGRAM}: ${lastWord(outcome.output)}`);
+    return outcome.exitStatus;
+  }
+  try {
+    const running = await startServer(outcome.config, console);
+    host.onSignal(() => running.stop());
+    await running.finished;
+    return running.server.fault === null ? EXIT.ended : EXIT.fault;
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    console.err(error.message);
+    return EXIT.notStarted;
+  }
+}
+
+/**
+ * What was wrong with the configuration, in one line. The usage that has to follow the errors (01 §6.11) is longer than
+ * any screen, so a person gets to see this line only when it comes last.
+ */
+export function lastWord(output: readonly OutputLine[]): string {
+  const errors = output.filter((line) => line.stream === 'stderr').map((line) => line.text);
+  const after = (mark: string) =>
+    errors.filter((text) => text.includes(mark)).map((text) => text.slice(text.indexOf(mark) + mark.length));
+  const reasons = after(': error: ').filter((text) => !text.startsWith('while parsing'));
+  const what = reasons.find((text) => text !== 'unknown parse error');
+  const [place] = after(': note: ');
+  if (reasons.length === 0) return `not started: ${errors.at(-1) ?? 'wrong configuration'}`;
+  const parts = [what ?? 'not understood'];
+  if (place !== undefined) parts.push(place);
+  if (reasons.includes('unknown parse error')) {
+    parts.push('settings are written module::name=value, such as server::half_time=300');
+  }
+  return `not started: ${parts.join('; ')}`;
+}
