@@ -19,7 +19,13 @@ export { type ChanceStreams, createMatch, type Match, type MatchOptions } from '
 export { applyMonitorCommand } from './monitor-commands.js';
 export { createPlayerObservation, observe, type PlayerObservation } from './observe.js';
 export { applyPlayerCommand } from './player-commands.js';
-export type { RecordedInput } from './recording.js';
+export type { RecordedEntry, RecordedInput, RecordedNote, RecordingHeader } from './recording.js';
+export {
+  createRecordingWriter,
+  type RecordingReader,
+  type RecordingWriter,
+  readRecording,
+} from './recording-file.js';
 export { nameForOpponents } from './referee-link.js';
 export { createReplay, type Divergence, type Replay } from './replay.js';
 export { lookAround, senseBodies } from './senses.js';

@@ -6,6 +6,7 @@ import type {
   Side,
   TrainerCommand,
 } from '@rcss/core';
+import type { PlayerParams, ServerParams } from '@rcss/params';
 import type { PlayerEntry } from './admission.js';
 
 /**
@@ -36,3 +37,24 @@ export type RecordedInput =
   | { readonly do: 'vision'; readonly synchronous: boolean }
   /** A kick-off was tried by a stray datagram on the trainer port (02 §2.4). */
   | { readonly do: 'kick_off' };
+
+/** Notes of the application between the inputs, so that its files can be made again byte for byte. */
+export type RecordedNote =
+  /** A line about a received message went to the game log at this moment (09 §2.5). */
+  | { readonly do: 'received'; readonly line: string }
+  /** The application came to its end in order; nothing follows. */
+  | { readonly do: 'end' };
+
+/** What a recording consists of, in order. */
+export type RecordedEntry = RecordedInput | RecordedNote;
+
+/** What stands at the head of a recording. */
+export interface RecordingHeader {
+  /** Version of the program that recorded, for people. */
+  readonly program: string;
+  readonly seed: number;
+  readonly server: ServerParams;
+  readonly player: PlayerParams;
+  /** Start of the match as the game log's head and the result message show it, in the local time of the recorder. */
+  readonly start: { readonly log: string; readonly result: string };
+}

@@ -1,0 +1,149 @@
+/** Bytes that grow, and the compact forms of numbers and texts in them. */
+export class ByteSink {
+  #bytes = new Uint8Array(1024);
+  #view = new DataView(this.#bytes.buffer);
+  #length = 0;
+
+  #reserve(count: number): void {
+    if (this.#length + count <= this.#bytes.length) return;
+    const bytes = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + count));
+    bytes.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  byte(value: number): void {
+    this.#reserve(1);
+    this.#bytes[this.#length++] = value;
+  }
+
+  word(value: number): void {
+    this.#reserve(4);
+    this.#view.setUint32(this.#length, value);
+    this.#length += 4;
+  }
+
+  /** A whole number from 0 to 2^53, seven bits a byte, low ones first. */
+  count(value: number): void {
+    let rest = value;
+    while (rest >= 128) {
+      this.byte((rest % 128) | 128);
+      rest = Math.floor(rest / 128);
+    }
+    this.byte(rest);
+  }
+
+  /** A number of any kind, exactly: short decimal fractions in a few bytes, all others with their bits. */
+  number(value: number): void {
+    for (let places = 0; places <= MAX_PLACES; places++) {
+      const whole = Math.round(value * (SCALES[places] as number));
+      if (!(Math.abs(whole) <= MAX_WHOLE) || Object.is(whole, -0)) break;
+      if (!Object.is(whole / (SCALES[places] as number), value)) continue;
+      this.count((whole < 0 ? -2 * whole - 1 : 2 * whole) * 8 + places);
+      return;
+    }
+    this.byte(BITS);
+    this.#reserve(8);
+    this.#view.setFloat64(this.#length, value);
+    this.#length += 8;
+  }
+
+  /** Its length, whether it is of bytes only, then the characters. */
+  text(value: string): void {
+    let wide = false;
+    for (let i = 0; i < value.length; i++) if (value.charCodeAt(i) > 255) wide = true;
+    this.count(value.length * 2 + (wide ? 1 : 0));
+    for (let i = 0; i < value.length; i++) {
+      const code = value.charCodeAt(i);
+      if (wide) this.byte(code >> 8);
+      this.byte(code & 255);
+    }
+  }
+
+  /** All bytes written so far; they are forgotten here. */
+  take(): Uint8Array {
+    const bytes = this.#bytes.slice(0, this.#length);
+    this.#length = 0;
+    return bytes;
+  }
+}
+
+const SCALES: readonly number[] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000];
+const MAX_PLACES = 6;
+const MAX_WHOLE = 2 ** 40;
+/** Mark of a number with its bits. */
+const BITS = 7;
+
+/** There are fewer bytes than the form asks for. */
+export class OutOfBytes extends Error {}
+
+/** The bytes are of no form that is known. */
+export class BadBytes extends Error {}
+
+/** Reads what a `ByteSink` has written. Throws `OutOfBytes` and `BadBytes`. */
+export class ByteCursor {
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+  offset = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  get done(): boolean {
+    return this.offset >= this.#bytes.length;
+  }
+
+  #take(count: number): number {
+    const at = this.offset;
+    if (at + count > this.#bytes.length) throw new OutOfBytes();
+    this.offset = at + count;
+    return at;
+  }
+
+  byte(): number {
+    return this.#bytes[this.#take(1)] as number;
+  }
+
+  word(): number {
+    return this.#view.getUint32(this.#take(4));
+  }
+
+  count(): number {
+    let value = 0;
+    let scale = 1;
+    for (;;) {
+      const byte = this.byte();
+      value += (byte & 127) * scale;
+      if (byte < 128) return value;
+      scale *= 128;
+      if (scale > 2 ** 53) throw new BadBytes('a number is too long');
+    }
+  }
+
+  number(): number {
+    const coded = this.count();
+    const places = coded % 8;
+    if (places === BITS) return this.#view.getFloat64(this.#take(8));
+    const n = Math.floor(coded / 8);
+    const whole = n % 2 === 0 ? n / 2 : -(n + 1) / 2;
+    return whole / (SCALES[places] as number);
+  }
+
+  text(): string {
+    const coded = this.count();
+    const wide = coded % 2 === 1;
+    const length = Math.floor(coded / 2);
+    const at = this.#take(wide ? 2 * length : length);
+    let text = '';
+    for (let i = 0; i < length; i++) {
+      text += String.fromCharCode(wide ? this.#view.getUint16(at + 2 * i) : (this.#bytes[at + i] as number));
+    }
+    return text;
+  }
+}
