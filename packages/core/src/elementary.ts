@@ -4,7 +4,7 @@
  * versions of engines differ. These use additions, multiplications, divisions and square roots alone, which IEEE-754
  * rounds in one way everywhere, so that a match is the same, byte for byte, on every supported engine.
  *
- * All of them are within 0.52 units in the last place of the true value; tables and how they were computed are in
+ * All of them are within 0.51 units in the last place of the true value; tables and how they were computed are in
  * `elementary/tables.ts` and `scripts/elementary-tables.ts`. Angles in radians.
  */
 export { acos, atan2 } from './elementary/arc.js';

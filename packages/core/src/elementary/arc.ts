@@ -1,7 +1,6 @@
+import { ROUND, SPLIT } from './exact-parts.js';
 import { ATANS, PI_A, PI_B } from './tables.js';
 
-const ROUND = 6755399441055744;
-const SPLIT = 134217729;
 const HALF_PI_A: number = PI_A / 2;
 const HALF_PI_B: number = PI_B / 2;
 const QUARTER_PI_A: number = PI_A / 4;

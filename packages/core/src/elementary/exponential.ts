@@ -1,7 +1,6 @@
+import { ROUND, SPLIT } from './exact-parts.js';
 import { EXP_STEP_A, EXP_STEP_B, EXP_STEPS, EXPS, LN2_A, LN2_B, LOGS } from './tables.js';
 
-const ROUND = 6755399441055744;
-const SPLIT = 134217729;
 /** exp() of more is infinite, of less than the other zero. */
 const EXP_MAX = 709.782712893384;
 const EXP_MIN = -745.1332191019412;
@@ -93,7 +92,7 @@ function reduce(x: number): void {
   reduced[3] = f2 - (f - f1);
 }
 
-/** Natural logarithm; -Infinity for 0, NaN for negative numbers. Error below 0.52 units in the last place. */
+/** Natural logarithm; -Infinity for 0, NaN for negative numbers. Error below 0.51 units in the last place. */
 export function log(x: number): number {
   if (!(x > 0 && x < Number.POSITIVE_INFINITY)) return specialLog(x);
   reduce(x);
@@ -152,7 +151,7 @@ function specialPower(x: number, y: number): number {
 }
 
 /**
- * x to the power of y, with the special cases of `Math.pow`; NaN for a negative x and a broken y. Error below 0.52
+ * x to the power of y, with the special cases of `Math.pow`; NaN for a negative x and a broken y. Error below 0.51
  * units in the last place, so powers that are doubles come out exactly.
  */
 export function pow(x: number, y: number): number {

@@ -1,9 +1,6 @@
+import { ROUND, SPLIT } from './exact-parts.js';
 import { LONG_STEP, LONG_STEP_BITS, SINES, STEP_A, STEP_B, STEP_C, STEPS_PER_RADIAN } from './tables.js';
 
-/** Adding and subtracting 1.5 * 2^52 rounds to an integer, ties to even. */
-const ROUND = 6755399441055744;
-/** A product with 2^27 + 1 cuts a double into halves of 26 bits whose products are exact (Veltkamp). */
-const SPLIT = 134217729;
 /** Below this many radians the steps are few enough for exact products with STEP_A and STEP_B. */
 const FAST_LIMIT = 100;
 /** Below this the sine is its argument, and the cosine 1, with an error of less than 0.51 units in the last place. */
