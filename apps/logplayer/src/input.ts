@@ -1,0 +1,81 @@
+import { type DamageRecord, type LogRecord, type OpenLog, openLog, readLog } from '@rcss/logs';
+import { fileBytes, type Io, ToolError } from './io.js';
+import { createProgress } from './progress.js';
+
+/** How a log is read. */
+export interface ReadOptions {
+  /** Stop with an error at the first damaged place. */
+  readonly strict?: boolean;
+  /** One frame for all shows: for those who use a show at once. */
+  readonly reuseFrames?: boolean;
+  /** Hand on damaged places and the end as records instead of telling them on the standard error. */
+  readonly raw?: boolean;
+}
+
+/** Damaged places that are told one by one; of more only the number. */
+const TOLD = 5;
+
+/** `FILE: offset N: what is wrong`. */
+export function damageLine(name: string, damage: Pick<DamageRecord, 'offset' | 'message'>): string {
+  return `${name}: offset ${damage.offset}: ${damage.message}`;
+}
+
+/**
+ * The records of a log file of any version (`-`: the standard input), as they are read, with progress on the terminal. Damage is told on
+ * the standard error. Rejects with a ToolError for what is no log, or cannot be read.
+ */
+export async function* readRecords(
+  io: Io,
+  name: string,
+  options: ReadOptions = {},
+): AsyncGenerator<LogRecord, void, undefined> {
+  const progress = createProgress(io, `reading ${name}`);
+  let good = 0;
+  let damages = 0;
+  try {
+    const bytes = fileBytes(io, name, (done, of) => progress.step(done, of));
+    const { reuseFrames = false, strict = false, raw = false } = options;
+    for await (const record of readLog(bytes, { reuseFrames })) {
+      if (record.type === 'damage') {
+        if (strict || (good === 0 && record.offset < 4)) throw new ToolError(damageLine(name, record));
+        damages++;
+        if (raw) yield record;
+        else if (damages <= TOLD) io.err(`${damageLine(name, record)}\n`);
+        continue;
+      }
+      if (record.type === 'end') {
+        if (!raw && damages > TOLD) io.err(`${name}: ${damages - TOLD} more damaged places\n`);
+        if (!record.complete && !raw) {
+          const line = `${name}: cut off at offset ${record.offset}`;
+          if (strict) throw new ToolError(line);
+          io.err(`${line}\n`);
+        }
+      } else if (record.type !== 'header') good++;
+      yield record;
+    }
+  } finally {
+    progress.done();
+  }
+}
+
+/** A log with random access; it is read into memory. */
+export async function openLogOf(io: Io, name: string): Promise<OpenLog> {
+  const progress = createProgress(io, `reading ${name}`);
+  const pieces: Uint8Array[] = [];
+  try {
+    for await (const piece of fileBytes(io, name, (done, of) => progress.step(done, of))) pieces.push(piece);
+    const opened = openLog(Buffer.concat(pieces));
+    if (!opened.ok) {
+      const { offset = 0, message } = opened.error;
+      throw new ToolError(damageLine(name, { offset, message }));
+    }
+    return opened.value;
+  } finally {
+    progress.done();
+  }
+}
+
+/** Version of a log as users say it: `json` or a number. */
+export function versionName(version: number): string {
+  return version === -1 ? 'json' : String(version);
+}

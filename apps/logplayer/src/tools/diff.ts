@@ -1,0 +1,186 @@
+/** The first difference between two logs. */
+import type { Frame } from '@rcss/core';
+import { type LogFeatures, type LogRecord, type LogVersion, logFeatures } from '@rcss/logs';
+
+/** Where two logs differ first. */
+export interface Difference {
+  /** Number of the record or show at which they differ, from 0. */
+  readonly at: number;
+  /** Record type, or `show`. */
+  readonly type: string;
+  readonly time: number | null;
+  readonly offsetA: number | null;
+  readonly offsetB: number | null;
+  /** Member that differs: `frame.players[3].x (l 4)`; empty when one log has no such record. */
+  readonly path: string;
+  readonly a: unknown;
+  readonly b: unknown;
+}
+
+export interface DiffOptions {
+  /** Differences of numbers up to this are none. */
+  readonly tolerance?: number;
+  /** Only shows; always so for logs of different versions. */
+  readonly showsOnly?: boolean;
+  /** Record types that are passed over. */
+  readonly ignore?: ReadonlySet<string>;
+}
+
+interface Found {
+  readonly path: string;
+  readonly a: unknown;
+  readonly b: unknown;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** First member in which two values differ; null when they are alike. */
+export function firstDifference(
+  a: unknown,
+  b: unknown,
+  tolerance: number,
+  skip: ReadonlySet<string>,
+  path = '',
+): Found | null {
+  if (typeof a === 'number' && typeof b === 'number') {
+    if (Object.is(a, b) || Math.abs(a - b) <= tolerance || (Number.isNaN(a) && Number.isNaN(b))) return null;
+    return { path, a, b };
+  }
+  if (!isObject(a) || !isObject(b)) return a === b ? null : { path, a, b };
+  const list = Array.isArray(a);
+  for (const key of Object.keys(a)) {
+    if (!list && skip.has(key)) continue;
+    const below = list ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
+    const found = firstDifference(a[key], b[key], tolerance, skip, below);
+    if (found !== null) return found;
+  }
+  for (const key of Object.keys(b)) {
+    if (!(key in a) && !skip.has(key)) {
+      const below = list ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
+      return { path: below, a: undefined, b: b[key] };
+    }
+  }
+  return null;
+}
+
+/** What is compared of shows of two versions, and how exactly: what both store. */
+interface Common {
+  readonly skip: ReadonlySet<string>;
+  /** Half a step of the coarser number format, metres and degrees. */
+  readonly tolerance: number;
+  readonly stateMask: number;
+}
+
+const DETAILS = [
+  'vx',
+  'vy',
+  'ballVx',
+  'ballVy',
+  'typeId',
+  'neck',
+  'viewQuality',
+  'viewWidth',
+  'stamina',
+  'effort',
+];
+const COUNTS = ['kick', 'dash', 'turn', 'catch', 'move', 'turnNeck', 'changeView', 'say'].map(
+  (n) => `${n}Count`,
+);
+const FULL = ['hasPoint', 'pointX', 'pointY', 'attentionSide', 'attentionUnum'];
+const LATER_COUNTS = ['tackleCount', 'pointtoCount', 'attentiontoCount'];
+
+function commonOf(a: LogFeatures, b: LogFeatures): Common {
+  const skip = new Set<string>(['offset']);
+  const without = (has: (f: LogFeatures) => boolean, names: readonly string[]) => {
+    if (!has(a) || !has(b)) for (const name of names) skip.add(name);
+  };
+  without((f) => f.details, [...DETAILS, 'recovery', ...COUNTS]);
+  without((f) => f.fullState, [...FULL, ...LATER_COUNTS]);
+  without((f) => f.capacity, ['capacity']);
+  without((f) => f.focus, ['focusDist', 'focusDir']);
+  without((f) => f.changeFocusCount, ['changeFocusCount']);
+  without((f) => f.penalties, ['penaltyScored', 'penaltyMissed']);
+  without((f) => f.stoppageTime, ['stoppageTime']);
+  // Whole degrees and 1/16 m; 16.16 numbers; six digits.
+  const step = !a.details || !b.details ? 0.5 : a.shortIntegers || b.shortIntegers ? 0.001 : 0;
+  return { skip, tolerance: step, stateMask: a.shortIntegers || b.shortIntegers ? 0xffff : -1 };
+}
+
+function masked(frame: Frame, mask: number): Frame {
+  if (mask === -1) return frame;
+  return { ...frame, players: frame.players.map((p) => ({ ...p, state: p.state & mask })) };
+}
+
+function versionOf(record: LogRecord | undefined): LogVersion {
+  return record?.type === 'header' ? record.version : 6;
+}
+
+function timeOf(record: LogRecord | undefined): number | null {
+  if (record === undefined) return null;
+  if (record.type === 'show') return record.frame.time;
+  return 'time' in record ? record.time : null;
+}
+
+/** Shows name their players. */
+function named(path: string): string {
+  const match = /players\[(\d+)\]/.exec(path);
+  if (match === null) return path;
+  const index = Number(match[1]);
+  return `${path} (${index < 11 ? 'l' : 'r'} ${(index % 11) + 1})`;
+}
+
+/** Compare record by record; null when there is no difference. Frames must be the records' own, not shared. */
+export async function diffLogs(
+  a: AsyncIterable<LogRecord>,
+  b: AsyncIterable<LogRecord>,
+  options: DiffOptions = {},
+): Promise<Difference | null> {
+  const left = a[Symbol.asyncIterator]();
+  const right = b[Symbol.asyncIterator]();
+  const heads = [await left.next(), await right.next()] as const;
+  const versions = [versionOf(heads[0].value as LogRecord), versionOf(heads[1].value as LogRecord)] as const;
+  const common = commonOf(logFeatures(versions[0]), logFeatures(versions[1]));
+  const tolerance = options.tolerance ?? common.tolerance;
+  const showsOnly = options.showsOnly === true || versions[0] !== versions[1];
+  const ignore = options.ignore ?? new Set<string>();
+  const wanted = (record: LogRecord) => (showsOnly ? record.type === 'show' : !ignore.has(record.type));
+  const next = async (iterator: AsyncIterator<LogRecord>): Promise<LogRecord | undefined> => {
+    for (;;) {
+      const { value, done } = await iterator.next();
+      if (done === true) return undefined;
+      if (wanted(value)) return value;
+    }
+  };
+  try {
+    for (let at = 0; ; at++) {
+      const x = await next(left);
+      const y = await next(right);
+      if (x === undefined && y === undefined) return null;
+      const where = {
+        at,
+        type: x?.type ?? y!.type,
+        time: timeOf(x) ?? timeOf(y),
+        offsetA: x?.offset ?? null,
+        offsetB: y?.offset ?? null,
+      };
+      if (x === undefined || y === undefined || x.type !== y.type) {
+        return { ...where, path: '', a: x?.type ?? null, b: y?.type ?? null };
+      }
+      const found =
+        x.type === 'show' && y.type === 'show'
+          ? firstDifference(
+              { frame: masked(x.frame, common.stateMask) },
+              { frame: masked(y.frame, common.stateMask) },
+              tolerance,
+              common.skip,
+            )
+          : firstDifference(x, y, tolerance, common.skip);
+      if (found !== null) return { ...where, path: named(found.path), a: found.a, b: found.b };
+    }
+  } finally {
+    await left.return?.();
+    await right.return?.();
+  }
+}

@@ -1,0 +1,155 @@
+/** League tables in wiki and web form (11 §6.10, §7). */
+import { formatG, formatG6 } from '@rcss/sexp';
+import { type LeagueMatch, outcomeOf, rank, type Standing, WIN_POINTS } from './league.js';
+import { escapeXml } from './xml.js';
+
+const RANKED_BY = '(ranked by (avg. points -> direct comparison -> avg.goal diff -> avg.goals scored)';
+
+/** A mean with at most `digits` significant digits. */
+function mean(sum: number, games: number, digits = 3): string {
+  return formatG(games === 0 ? 0 : sum / games, digits);
+}
+
+/** A short name for the head of a narrow column. */
+function shortName(team: string): string {
+  return team.length > 4 ? `${team.slice(0, 3)}.` : team;
+}
+
+/** The match between two teams, seen from the first; null when they have not played. */
+function between(
+  matches: readonly LeagueMatch[],
+  a: string,
+  b: string,
+): { text: string; match: LeagueMatch } | null {
+  for (const match of matches) {
+    if (match.left === a && match.right === b) return { text: `${match.scoreL} - ${match.scoreR}`, match };
+    if (match.left === b && match.right === a) return { text: `${match.scoreR} - ${match.scoreL}`, match };
+  }
+  return null;
+}
+
+function right(value: number | string, width: number): string {
+  return String(value).padStart(width);
+}
+
+function standingLine(s: Standing): string {
+  const points = `${right(s.points, 3)} (${right(mean(s.points, s.games), 5)})`;
+  const goals = `${right(s.scored, 3)} - ${right(s.conceded, 3)}`;
+  const diff = `${right(s.scored - s.conceded, 7)} (${right(mean(s.scored - s.conceded, s.games), 5)})`;
+  return (
+    `| ${right(s.place, 5)} | ${s.team.padEnd(16)} | ${right(s.games, 5)} | ${right(s.win, 3)} | ${right(s.lose, 4)} | ` +
+    `${right(s.draw, 4)} | ${points} | ${goals} | ${diff} | ${right(mean(s.scored, s.games), 15)} |`
+  );
+}
+
+/** Standing, cross table and matches as a wiki page. */
+export function wikiTables(matches: readonly LeagueMatch[]): string {
+  const standing = rank(matches);
+  const lines = [
+    RANKED_BY,
+    '| place | team             | games | win | lose | draw | pts. (avg)  | goals     | goal diff (avg) | avg goal scored |h',
+    ...standing.map(standingLine),
+    '',
+    `| ${''.padEnd(16)} |${standing.map(({ team }) => ` ${shortName(team).padEnd(6)} |`).join('')}h`,
+  ];
+  for (const { team } of standing) {
+    const cells = standing.map(({ team: other }) => {
+      const text = team === other ? '  x' : (between(matches, team, other)?.text ?? ' ---');
+      return ` ${text.padEnd(6)} |`;
+    });
+    lines.push(`| ${team.padEnd(16)} |${cells.join('')}`);
+  }
+  lines.push('', '|   # | date         | left team        | goals   | right team       |h');
+  for (const [i, m] of matches.entries()) {
+    const penalties = m.penaltyL === null ? '' : ` &br; (${m.penaltyL} - ${m.penaltyR})`;
+    lines.push(
+      `| ${right(i + 1, 3)} | ${m.date.padEnd(12)} | ${m.left.padEnd(16)} | ${right(m.scoreL, 2)} - ${right(m.scoreR, 2)}${penalties} | ${m.right.padEnd(16)} |`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Name under which the log of a match lies, without suffix. */
+export function logName(m: LeagueMatch): string {
+  const half = (name: string, score: number, penalty: number | null) =>
+    `${name}_${score}${penalty === null ? '' : `_${penalty}`}`;
+  return `${m.date}-${half(m.left, m.scoreL, m.penaltyL)}-vs-${half(m.right, m.scoreR, m.penaltyR)}`;
+}
+
+function row(kind: string, cells: readonly string[]): string {
+  return `  <tr class="${kind}">\n${cells.map((cell) => `    ${cell}\n`).join('')}  </tr>\n`;
+}
+
+const th = (text: string): string => `<th>${text}</th>`;
+const td = (text: string): string => `<td>${text}</td>`;
+const parity = (i: number): string => (i % 2 === 0 ? 'odd' : 'even');
+
+/** The same as a page of its own; results link to the logs below `logs`. */
+export function htmlTables(matches: readonly LeagueMatch[], group: string, logs: string): string {
+  const standing = rank(matches);
+  const prefix = logs === '' ? './' : logs.endsWith('/') ? logs : `${logs}/`;
+  const link = (m: LeagueMatch, suffix: string, text: string) =>
+    `<a href="${escapeXml(encodeURI(`${prefix}${logName(m)}${suffix}`))}">${text}</a>`;
+  const title = escapeXml(group);
+  let page =
+    `<html>\n<head>\n<title>Results:${title}</title>\n<link type="text/css" rel="stylesheet" href="./style.css">\n` +
+    `<meta http-equiv="Content-Type" content="text/html; charset=iso-8859-1">\n</head>\n<body>\n` +
+    `<h1 class="title">${title}</h1>\n\n<hr />\n<h2 class="tabletitle">Standing</h2>\n\n` +
+    `<div class="sortdesc">${RANKED_BY}</div>\n<table class="standing">\n`;
+  const heads = 'place,team,games,win,lose,draw,pts. (avg),goals,goal diff (avg),avg goals scored'.split(',');
+  page += row('tableheader', heads.map(th));
+  for (const s of standing) {
+    const diff = s.scored - s.conceded;
+    page += row(`place${s.place}`, [
+      td(String(s.place)),
+      th(escapeXml(s.team)),
+      ...[s.games, s.win, s.lose, s.draw].map((n) => td(String(n))),
+      td(`${s.points} (${mean(s.points, s.games)})`),
+      td(`${s.scored} - ${s.conceded}`),
+      td(`${diff} (${mean(diff, s.games)})`),
+      td(mean(s.scored, s.games)),
+    ]);
+    page += '\n';
+  }
+  page += `</table>\n<hr />\n<h2 class="tabletitle">Results</h2>\n\n<table class="resultstable">\n`;
+  page += row('tableheader', [th('&nbsp;'), ...standing.map(({ team }) => th(escapeXml(shortName(team))))]);
+  for (const [i, { team }] of standing.entries()) {
+    const cells = standing.map(({ team: other }, j) => {
+      if (team === other) return td(' x ');
+      const found = between(matches, team, other);
+      return found === null ? td(' --- ') : td(link(found.match, j > i ? '.rcg.gz' : '.rcl.gz', found.text));
+    });
+    page += row(parity(i), [th(escapeXml(team)), ...cells]);
+  }
+  page += `</table>\n\n<table class="matchlist">\n`;
+  page += row('', [' # ', ' date ', ' vs ', ' goals ', ' points ', ' rcl ', ' rcg '].map(th)).replace(
+    ' class=""',
+    '',
+  );
+  for (const [i, m] of matches.entries()) {
+    const outcome = outcomeOf(m);
+    const name = (team: string, won: boolean) =>
+      won ? `<span class="winner">${escapeXml(team)}</span>` : escapeXml(team);
+    const points = outcome === 0 ? '1 : 1' : outcome > 0 ? `${WIN_POINTS} : 0` : `0 : ${WIN_POINTS}`;
+    const penalties = m.penaltyL === null ? '' : ` <br />(${m.penaltyL} : ${m.penaltyR})`;
+    page += row(parity(i), [
+      td(String(i + 1)),
+      td(m.date),
+      td(`${name(m.left, outcome > 0)} vs ${name(m.right, outcome < 0)}`),
+      td(`${m.scoreL} : ${m.scoreR}${penalties}`),
+      td(points),
+      td(link(m, '.rcl.gz', 'rcl')),
+      td(link(m, '.rcg.gz', 'rcg')),
+    ]);
+  }
+  return `${page}</table>\n\n<hr />\n\n</body>\n</html>\n`;
+}
+
+/** Standing as plain data, with the averages. */
+export function standingRows(matches: readonly LeagueMatch[]): object[] {
+  return rank(matches).map((s) => ({
+    ...s,
+    goalDifference: s.scored - s.conceded,
+    pointsPerMatch: Number(formatG6(s.points / s.games)),
+  }));
+}

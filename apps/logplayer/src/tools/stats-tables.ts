@@ -1,0 +1,142 @@
+/** Statistics of a match as tables. */
+import { PLAYER_COUNT, TEAM_SIZE } from '@rcss/core';
+import {
+  distanceCurve,
+  heatMap,
+  type MatchAnalysis,
+  type MatchStats,
+  spadlActions,
+  staminaCurve,
+} from '@rcss/logs/stats';
+
+/** What can be asked for. */
+export const STATS_TABLES = [
+  'teams',
+  'players',
+  'goals',
+  'shootout',
+  'network',
+  'events',
+  'spadl',
+  'stamina',
+  'distance',
+  'heat-map',
+] as const;
+export type StatsTable = (typeof STATS_TABLES)[number];
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface TableOptions {
+  /** Cycles between two rows of a curve. */
+  readonly step: number;
+  /** Last show that counts. */
+  readonly until: number;
+  /** Objects of heat maps: 0 the ball, 1 to 11 left, 12 to 22 right. */
+  readonly objects: readonly number[];
+}
+
+const SET_PLAYS = [
+  'kick_off',
+  'kick_in',
+  'free_kick',
+  'indirect_free_kick',
+  'corner_kick',
+  'goal_kick',
+  'goalie_ball',
+];
+
+/** `ball`, `l1` ... `r11`. */
+export function objectName(object: number): string {
+  if (object === 0) return 'ball';
+  return object <= TEAM_SIZE ? `l${object}` : `r${object - TEAM_SIZE}`;
+}
+
+/** Number of an object by its name; undefined when there is none. */
+export function objectOf(name: string): number | undefined {
+  if (name === 'ball') return 0;
+  const match = /^([lr])(\d{1,2})$/.exec(name);
+  const unum = Number(match?.[2]);
+  if (match === null || unum < 1 || unum > TEAM_SIZE) return undefined;
+  return match[1] === 'l' ? unum : TEAM_SIZE + unum;
+}
+
+function teams(stats: MatchStats): Row[] {
+  return (['l', 'r'] as const).map((side) => {
+    const { passNetwork: _network, setPlays, ...team } = stats.teams[side];
+    const plays = Object.fromEntries(SET_PLAYS.map((name) => [name, setPlays[name] ?? 0]));
+    return { ...team, opponent: stats.teams[side === 'l' ? 'r' : 'l'].name, ...plays };
+  });
+}
+
+function players(stats: MatchStats): Row[] {
+  return stats.players.map((p) => ({ team: stats.teams[p.side].name, ...p }));
+}
+
+function network(stats: MatchStats): Row[] {
+  return (['l', 'r'] as const).flatMap((side) =>
+    stats.teams[side].passNetwork.flatMap((row, from) =>
+      row.flatMap((passes, to) => (passes > 0 ? [{ side, from: from + 1, to: to + 1, passes }] : [])),
+    ),
+  );
+}
+
+function curves(
+  analysis: MatchAnalysis,
+  table: 'stamina' | 'distance',
+  { step, until }: TableOptions,
+): Row[] {
+  const of = table === 'stamina' ? staminaCurve : distanceCurve;
+  const all = Array.from({ length: PLAYER_COUNT }, (_, i) => of(analysis, i, step));
+  const end = analysis.columns.time[Math.min(until, analysis.columns.length - 1)] ?? 0;
+  return all[0]!.time.flatMap((time, row) =>
+    time > end
+      ? []
+      : [{ time, ...Object.fromEntries(all.map((curve, i) => [objectName(i + 1), curve.value[row]])) }],
+  );
+}
+
+function heatMaps(analysis: MatchAnalysis, { until, objects }: TableOptions): Row[] {
+  return objects.flatMap((object) => {
+    const map = heatMap(analysis, object, { to: until });
+    return Array.from({ length: map.rows }, (_, row) => ({
+      object: objectName(object),
+      row,
+      ...Object.fromEntries(
+        Array.from({ length: map.columns }, (_, column) => [
+          `c${column}`,
+          map.cells[row * map.columns + column],
+        ]),
+      ),
+    }));
+  });
+}
+
+/** The rows of a table. */
+export function tableOf(
+  table: StatsTable,
+  analysis: MatchAnalysis,
+  stats: MatchStats,
+  options: TableOptions,
+): readonly Row[] {
+  switch (table) {
+    case 'teams':
+      return teams(stats);
+    case 'players':
+      return players(stats);
+    case 'goals':
+      return stats.goals as unknown as Row[];
+    case 'shootout':
+      return stats.shootout as unknown as Row[];
+    case 'network':
+      return network(stats);
+    case 'events':
+      return analysis.events.filter((e) => e.endShow <= options.until) as unknown as Row[];
+    case 'spadl':
+      return spadlActions(analysis) as unknown as Row[];
+    case 'stamina':
+    case 'distance':
+      return curves(analysis, table, options);
+    case 'heat-map':
+      return heatMaps(analysis, options);
+  }
+}
