@@ -1,3 +1,5 @@
+import { defineConfig } from 'tsup';
+import { viewerPage } from '../../packages/viewer/page.build.js';
 import { app } from '../../tsup.base.js';
 
-export default app();
+export default defineConfig([{ ...(app() as object), clean: ['dist/*.js', 'dist/*.map'] }, viewerPage()]);

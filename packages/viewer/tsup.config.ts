@@ -1,3 +1,13 @@
+import { defineConfig } from 'tsup';
 import { library } from '../../tsup.base.js';
+import { viewerPage } from './page.build.js';
 
-export default library();
+// The page is built after the library, whose build empties the folder: tsup runs the entries of an array side by side.
+export default defineConfig([
+  {
+    ...(library() as object),
+    entry: ['src/index.ts', 'src/page/html.ts'],
+    clean: ['dist/*.js', 'dist/*.d.ts'],
+  },
+  viewerPage('dist/page'),
+]);

@@ -1,0 +1,43 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+/** Whether an address can be reached from this machine only. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
+
+export function newToken(): string {
+  return randomBytes(12).toString('base64url');
+}
+
+/** Compare without telling by the time taken how much was right. */
+export function sameToken(given: unknown, token: string): boolean {
+  if (typeof given !== 'string') return false;
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(token));
+}
+
+/** Name in a Host header or an origin, without port. */
+function hostName(authority: string): string {
+  const end = authority.startsWith('[') ? authority.indexOf(']') + 1 : authority.indexOf(':');
+  return end > 0 ? authority.slice(0, end) : authority;
+}
+
+/**
+ * Whether a request may be served. On loopback the Host header must name loopback too, so that no foreign name that was made to point
+ * here (DNS rebinding) gets in.
+ */
+export function hostAllowed(request: IncomingMessage, boundTo: string): boolean {
+  return !isLoopback(boundTo) || isLoopback(hostName(request.headers.host ?? ''));
+}
+
+/** Whether a WebSocket may be opened: by our own page, by programs that name no origin, by origins that were allowed. */
+export function originAllowed(request: IncomingMessage, allowed: readonly string[]): boolean {
+  const { origin, host } = request.headers;
+  if (origin === undefined || allowed.includes(origin)) return true;
+  try {
+    return new URL(origin).host === host;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,149 @@
+import type { Frame } from '@rcss/core';
+import type { MonitorRecord } from '@rcss/protocol';
+import {
+  FrameStore,
+  type GraphicTile,
+  type Mark,
+  MarkFinder,
+  type ParamTable,
+  type ParamValue,
+  plainParams,
+  type SourceMessage,
+} from '@rcss/viewer';
+
+const MAX_MESSAGES = 2000;
+/** Tiles that fit a banner, for both teams, with room for replaced ones. */
+const MAX_TILES = 2048;
+
+/** What a record changed. `match`: another match began, all else is gone; `info`: parameters or types. */
+export type MemoryChange =
+  | { readonly kind: 'match' }
+  | { readonly kind: 'info' }
+  | { readonly kind: 'frame'; readonly index: number; readonly marks: readonly Mark[] }
+  | { readonly kind: 'message'; readonly message: SourceMessage }
+  | { readonly kind: 'tile'; readonly tile: GraphicTile }
+  | { readonly kind: 'none' };
+
+const NOTHING: MemoryChange = { kind: 'none' };
+
+/** Everything that the server told of the present match, for those who come later or look back. */
+export class MatchMemory {
+  match = '';
+  serverParams: ParamTable = {};
+  playerParams: ParamTable = {};
+  types: Map<number, ParamTable> = new Map();
+  marks: Mark[] = [];
+  messages: SourceMessage[] = [];
+  tiles: GraphicTile[] = [];
+  readonly frames: FrameStore;
+  private readonly finder = new MarkFinder();
+  private readonly startedAt = Date.now().toString(36);
+  private matches = 0;
+  /** After a registration: the first show decides whether it is still the same match. */
+  private doubtful = true;
+  private seedBefore: unknown;
+  private pending: MonitorRecord[] = [];
+
+  constructor(limit: number) {
+    this.frames = new FrameStore(limit);
+  }
+
+  /** The bridge registered anew. */
+  registered(): void {
+    this.doubtful = true;
+    this.seedBefore = this.playerParams['random_seed'];
+    this.pending = [];
+  }
+
+  /** Take a record in; answers what it changed. One show may tell two things: a new match, and its first frame. */
+  add(record: MonitorRecord): readonly MemoryChange[] {
+    switch (record.type) {
+      case 'server_param':
+        this.serverParams = plainParams(record.params as unknown as Record<string, ParamValue>);
+        return [{ kind: 'info' }];
+      case 'player_param':
+        this.playerParams = plainParams(record.params as unknown as Record<string, ParamValue>);
+        return [{ kind: 'info' }];
+      case 'player_type':
+        this.types.set(
+          record.playerType.id,
+          plainParams(record.playerType as unknown as Record<string, ParamValue>),
+        );
+        return [{ kind: 'info' }];
+      case 'show':
+        return this.addShow(record.frame, record.players);
+      case 'msg':
+      case 'team_graphic':
+        if (this.doubtful) {
+          this.pending.push(record);
+          return [NOTHING];
+        }
+        return [this.addBoard(record)];
+      default:
+        return [NOTHING];
+    }
+  }
+
+  private addBoard(record: MonitorRecord): MemoryChange {
+    if (record.type === 'msg') {
+      const message: SourceMessage = { time: record.time ?? 0, board: record.board, text: record.text };
+      this.messages.push(message);
+      if (this.messages.length > MAX_MESSAGES) this.messages.splice(0, this.messages.length - MAX_MESSAGES);
+      return { kind: 'message', message };
+    }
+    if (record.type === 'team_graphic') {
+      const { side, tile } = record;
+      const known = this.tiles.some((t) => t.side === side && t.x === tile.x && t.y === tile.y);
+      // After registering again within a match the server sends all tiles once more.
+      if (known || this.tiles.length >= MAX_TILES) return NOTHING;
+      const kept: GraphicTile = { side, x: tile.x, y: tile.y, lines: tile.lines };
+      this.tiles.push(kept);
+      return { kind: 'tile', tile: kept };
+    }
+    return NOTHING;
+  }
+
+  private addShow(frame: Frame, players: number): readonly MemoryChange[] {
+    // A show without all players is no show of a server (10 §13).
+    if (players < 22) return [NOTHING];
+    const changes: MemoryChange[] = [];
+    const last = this.frames.get(this.frames.last);
+    if (this.doubtful) {
+      this.doubtful = false;
+      const same =
+        last !== undefined &&
+        this.playerParams['random_seed'] === this.seedBefore &&
+        frame.time >= last.time &&
+        frame.left.score >= last.left.score &&
+        frame.right.score >= last.right.score;
+      if (!same) {
+        this.begin();
+        changes.push({ kind: 'match' });
+      }
+      for (const record of this.pending) changes.push(this.addBoard(record));
+      this.pending = [];
+    }
+    const before = this.frames.get(this.frames.last);
+    // Text shows do not tell the stoppage counter (10 §6.2).
+    frame.stoppageTime = before !== undefined && before.time === frame.time ? before.stoppageTime + 1 : 0;
+    const index = this.frames.last + 1;
+    this.frames.put(index, frame);
+    const marks = this.finder.next(frame, index);
+    this.marks.push(...marks);
+    changes.push({ kind: 'frame', index, marks });
+    return changes;
+  }
+
+  private begin(): void {
+    const seed = this.playerParams['random_seed'];
+    const name = typeof seed === 'number' ? Math.abs(seed).toString(36) : this.startedAt;
+    const again = name === this.match.split('-')[0];
+    this.matches = again ? this.matches + 1 : 1;
+    this.match = this.matches > 1 ? `${name}-${this.matches}` : name;
+    this.frames.clear();
+    this.finder.reset();
+    this.marks = [];
+    this.messages = [];
+    this.tiles = [];
+  }
+}

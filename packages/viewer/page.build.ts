@@ -1,0 +1,27 @@
+import type { Options } from 'tsup';
+
+const main: string = new URL('./src/page/main.ts', import.meta.url).pathname;
+
+/**
+ * Build of the page's script as one file for browsers, `page/viewer.js` in the output folder. Programs that serve the page add it to
+ * their own build, so that what they ship is complete.
+ */
+export function viewerPage(outDir = 'dist/page'): Options {
+  return {
+    entry: { viewer: main },
+    outDir,
+    format: ['esm'],
+    target: 'es2022',
+    platform: 'browser',
+    dts: false,
+    sourcemap: false,
+    minify: true,
+    clean: false,
+    splitting: false,
+    noExternal: [/./],
+    outExtension: () => ({ js: '.js' }),
+    esbuildOptions(esbuild) {
+      esbuild.conditions = ['@rcss/source', 'browser', ...(esbuild.conditions ?? [])];
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { param } from '../scene.js';
+import { type Paint, screenSpace } from './paint.js';
+
+const TAU = 2 * Math.PI;
+
+/** Drawn radius of the ball in CSS pixels. */
+export function ballRadius({
+  camera,
+  options,
+  params,
+}: Pick<Paint, 'camera' | 'options' | 'params'>): number {
+  const metres = options.ballSize < 0.01 ? param(params.server, 'ball_size', 0.085) : options.ballSize;
+  return Math.max(3.2, metres * camera.scale);
+}
+
+/** The ball with the way it came, the reach of a default player, and the way it will go. */
+export function drawBall(paint: Paint): void {
+  screenSpace(paint);
+  const { ctx, camera, scene, options } = paint;
+  const x = camera.screenX(scene.ballX, scene.ballY);
+  const y = camera.screenY(scene.ballX, scene.ballY);
+  const r = ballRadius(paint);
+  if (options.showTrail) drawTrail(paint, x, y, r);
+  const reach =
+    (param(paint.params.server, 'player_size', 0.3) +
+      param(paint.params.server, 'kickable_margin', 0.7) +
+      param(paint.params.server, 'ball_size', 0.085)) *
+    camera.scale;
+  if (reach > r + 3) {
+    ctx.beginPath();
+    ctx.arc(x, y, reach, 0, TAU);
+    ctx.lineWidth = 1;
+    ctx.strokeStyle = 'rgba(255, 255, 255, 0.5)';
+    ctx.stroke();
+  }
+  if (options.ballVelocityCycles > 0) drawAhead(paint, options.ballVelocityCycles);
+  ctx.beginPath();
+  ctx.arc(x, y, r, 0, TAU);
+  ctx.fillStyle = '#ffffff';
+  ctx.fill();
+  ctx.lineWidth = 1.5;
+  ctx.strokeStyle = '#14181b';
+  ctx.stroke();
+  if (options.showVelocity) drawVelocity(paint, x, y);
+}
+
+function drawTrail(paint: Paint, x: number, y: number, r: number): void {
+  const { ctx, camera, trail, trailLength } = paint;
+  let [fromX, fromY] = [x, y];
+  ctx.lineCap = 'round';
+  ctx.strokeStyle = '#ffffff';
+  for (let i = 0; i + 1 < trailLength; i += 2) {
+    const fade = 1 - i / trailLength;
+    const toX = camera.screenX(trail[i] as number, trail[i + 1] as number);
+    const toY = camera.screenY(trail[i] as number, trail[i + 1] as number);
+    ctx.globalAlpha = 0.5 * fade;
+    ctx.lineWidth = Math.max(1, r * 1.3 * fade);
+    ctx.beginPath();
+    ctx.moveTo(fromX, fromY);
+    ctx.lineTo(toX, toY);
+    ctx.stroke();
+    [fromX, fromY] = [toX, toY];
+  }
+  ctx.globalAlpha = 1;
+  ctx.lineCap = 'butt';
+}
+
+/** Next positions without noise, and a line to the last of them. */
+function drawAhead({ ctx, camera, scene, params }: Paint, cycles: number): void {
+  const decay = param(params.server, 'ball_decay', 0.94);
+  let [x, y, vx, vy] = [scene.ballX, scene.ballY, scene.ballVx, scene.ballVy];
+  ctx.strokeStyle = '#ff5a4f';
+  ctx.fillStyle = '#ff5a4f';
+  ctx.lineWidth = 1;
+  ctx.beginPath();
+  ctx.moveTo(camera.screenX(x, y), camera.screenY(x, y));
+  for (let i = 0; i < cycles; i++) {
+    x += vx;
+    y += vy;
+    vx *= decay;
+    vy *= decay;
+    ctx.fillRect(camera.screenX(x, y) - 1.5, camera.screenY(x, y) - 1.5, 3, 3);
+  }
+  ctx.lineTo(camera.screenX(x, y), camera.screenY(x, y));
+  ctx.stroke();
+}
+
+function drawVelocity({ ctx, camera, scene }: Paint, x: number, y: number): void {
+  ctx.beginPath();
+  ctx.moveTo(x, y);
+  ctx.lineTo(
+    camera.screenX(scene.ballX + scene.ballVx * 3, scene.ballY + scene.ballVy * 3),
+    camera.screenY(scene.ballX + scene.ballVx * 3, scene.ballY + scene.ballVy * 3),
+  );
+  ctx.lineWidth = 2;
+  ctx.strokeStyle = '#ff5a4f';
+  ctx.stroke();
+}

@@ -1,0 +1,79 @@
+import type { Frame } from '@rcss/core';
+import type { Camera } from '../camera.js';
+import type { MatchKits } from '../kits.js';
+import type { ViewOptions } from '../options.js';
+import type { Scene, SceneParams } from '../scene.js';
+
+/** A ruler held with the mouse: field coordinates. */
+export interface Ruler {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+}
+
+/** Somebody dragged to a new place: index of the player, or -1 for the ball. */
+export interface Ghost {
+  readonly index: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Everything that painters read. */
+export interface Paint {
+  readonly ctx: CanvasRenderingContext2D;
+  readonly camera: Camera;
+  readonly options: ViewOptions;
+  readonly kits: MatchKits;
+  readonly scene: Scene;
+  readonly frame: Frame;
+  readonly params: SceneParams;
+  /** Index of the selected player, -1 when none; of the one under the pointer. */
+  readonly selected: number;
+  readonly hover: number;
+  /** Positions of the ball before, the newest first: x, y, x, y ... and how many numbers count. */
+  readonly trail: Float32Array;
+  readonly trailLength: number;
+  readonly ruler: Ruler | null;
+  readonly ghost: Ghost | null;
+  /** Device pixels per CSS pixel. */
+  readonly ratio: number;
+}
+
+/** Draw in metres of the field from here on; line widths too. */
+export function fieldSpace({ ctx, camera, ratio }: Pick<Paint, 'ctx' | 'camera' | 'ratio'>): void {
+  const s = camera.scale * ratio;
+  const cos = [1, 0, -1, 0][camera.turns] as number;
+  const sin = [0, 1, 0, -1][camera.turns] as number;
+  ctx.setTransform(
+    s * cos,
+    s * sin,
+    -s * sin,
+    s * cos,
+    camera.screenX(0, 0) * ratio,
+    camera.screenY(0, 0) * ratio,
+  );
+}
+
+/** Draw in CSS pixels from here on. */
+export function screenSpace({ ctx, ratio }: Pick<Paint, 'ctx' | 'ratio'>): void {
+  ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+}
+
+export const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif';
+
+/** Small text with a dark halo, readable on grass and shirts. */
+export function label(
+  ctx: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  color = '#ffffff',
+): void {
+  ctx.lineWidth = 3;
+  ctx.lineJoin = 'round';
+  ctx.strokeStyle = 'rgba(8, 20, 12, 0.75)';
+  ctx.strokeText(text, x, y);
+  ctx.fillStyle = color;
+  ctx.fillText(text, x, y);
+}

@@ -1,0 +1,228 @@
+import type { Kit } from '../kits.js';
+import type { PlayerMark, ScenePlayer } from '../scene.js';
+import { FONT, label, type Paint, screenSpace } from './paint.js';
+
+/** Fill colours of states (11 §3.2). A kick has a ring only. */
+const MARK_FILL: Readonly<Record<PlayerMark, string>> = {
+  '': '',
+  kick: '',
+  kick_fault: '#ff0000',
+  catch: '#0a500a',
+  catch_fault: '#0a5096',
+  tackle: '#ff887f',
+  tackle_fault: '#4f9f9f',
+  foul_charged: '#007f00',
+  ball_collide: '#ff0000',
+  player_collide: '#699beb',
+};
+
+const TAU = 2 * Math.PI;
+/** Below this radius in pixels the figures stand on the disc, above it the real body is drawn there. */
+const CLOSE_UP = 24;
+
+/** Drawn radius of a player in CSS pixels; never too small to be seen and touched. */
+export function playerRadius(p: ScenePlayer, paint: Pick<Paint, 'camera' | 'options'>): number {
+  const metres = paint.options.playerSize < 0.01 ? p.kickRadius : paint.options.playerSize;
+  return Math.max(metres * paint.camera.scale, 5.5);
+}
+
+export function kitOf(p: ScenePlayer, paint: Pick<Paint, 'kits'>): Kit {
+  if (p.side === 'l') return p.goalie ? paint.kits.leftGoalie : paint.kits.left;
+  return p.goalie ? paint.kits.rightGoalie : paint.kits.right;
+}
+
+/** All players; the selected one last, so that nobody stands on him. */
+export function drawPlayers(paint: Paint): void {
+  screenSpace(paint);
+  const { scene, selected } = paint;
+  for (let i = 0; i < 22; i++) if (i !== selected) drawPlayer(paint, scene.players[i] as ScenePlayer, i);
+  if (selected >= 0) drawPlayer(paint, scene.players[selected] as ScenePlayer, selected);
+}
+
+function drawPlayer(paint: Paint, p: ScenePlayer, index: number): void {
+  const { ctx, camera } = paint;
+  const x = camera.screenX(p.x, p.y);
+  const y = camera.screenY(p.x, p.y);
+  if (x < -80 || y < -80 || x > camera.width + 80 || y > camera.height + 80) return;
+  const r = playerRadius(p, paint);
+  if (!p.present) {
+    drawAbsent(paint, p, x, y, Math.min(r, 7));
+    return;
+  }
+  const kit = kitOf(p, paint);
+  const fill = MARK_FILL[p.mark];
+  drawNose(paint, p, x, y, r, kit);
+  ctx.beginPath();
+  ctx.arc(x, y, r, 0, TAU);
+  ctx.fillStyle = fill === '' ? kit.shirt : fill;
+  ctx.fill();
+  ctx.lineWidth = fill === '' ? 1.25 : 2.5;
+  ctx.strokeStyle = fill === '' ? 'rgba(8, 16, 12, 0.8)' : kit.shirt;
+  ctx.stroke();
+  if (r >= CLOSE_UP) drawBody(paint, p, x, y);
+  if (!paint.options.showViewArea) drawHead(paint, p, x, y, r);
+  drawRings(paint, p, x, y, r);
+  if (index === paint.selected || index === paint.hover) {
+    ctx.beginPath();
+    ctx.arc(x, y, r + 5.5, 0, TAU);
+    ctx.lineWidth = index === paint.selected ? 2.5 : 1.25;
+    ctx.strokeStyle = '#ffffff';
+    ctx.stroke();
+  }
+  drawTexts(paint, p, x, y, r, kit);
+  if (paint.options.showCard && (p.yellow || p.red)) drawCard(ctx, x + r * 0.7, y - r * 0.7, p.red);
+}
+
+/** Players who are not there: black, small; a sent off one keeps his card. */
+function drawAbsent(paint: Paint, p: ScenePlayer, x: number, y: number, r: number): void {
+  const { ctx } = paint;
+  ctx.globalAlpha = 0.5;
+  ctx.beginPath();
+  ctx.arc(x, y, r, 0, TAU);
+  ctx.fillStyle = '#0b0f0d';
+  ctx.fill();
+  ctx.lineWidth = 1.5;
+  ctx.strokeStyle = p.side === 'l' ? paint.kits.left.shirt : paint.kits.right.shirt;
+  ctx.stroke();
+  ctx.globalAlpha = 1;
+  if (p.red && paint.options.showCard) drawCard(ctx, x + r * 0.7, y - r * 0.7, true);
+}
+
+/** A nose over the edge shows where the body points. */
+function drawNose({ ctx, camera }: Paint, p: ScenePlayer, x: number, y: number, r: number, kit: Kit): void {
+  const angle = camera.screenAngle(p.body);
+  const tip = r + Math.max(4, r * 0.42);
+  ctx.beginPath();
+  ctx.moveTo(x + Math.cos(angle) * tip, y + Math.sin(angle) * tip);
+  ctx.lineTo(x + Math.cos(angle + 0.62) * r, y + Math.sin(angle + 0.62) * r);
+  ctx.lineTo(x + Math.cos(angle - 0.62) * r, y + Math.sin(angle - 0.62) * r);
+  ctx.closePath();
+  ctx.fillStyle = kit.shirt;
+  ctx.fill();
+  ctx.lineWidth = 1.25;
+  ctx.strokeStyle = 'rgba(8, 16, 12, 0.8)';
+  ctx.stroke();
+}
+
+/** The real body, darker in eighths with falling stamina. */
+function drawBody({ ctx, camera }: Paint, p: ScenePlayer, x: number, y: number): void {
+  const dark = 1 - Math.ceil(p.stamina * 8) / 8;
+  ctx.beginPath();
+  ctx.arc(x, y, p.bodyRadius * camera.scale, 0, TAU);
+  ctx.fillStyle = `rgba(0, 0, 0, ${0.12 + 0.78 * dark})`;
+  ctx.fill();
+  const angle = camera.screenAngle(p.body);
+  ctx.beginPath();
+  ctx.moveTo(x, y);
+  ctx.lineTo(
+    x + Math.cos(angle) * p.kickRadius * camera.scale,
+    y + Math.sin(angle) * p.kickRadius * camera.scale,
+  );
+  ctx.lineWidth = 1;
+  ctx.strokeStyle = 'rgba(8, 16, 12, 0.6)';
+  ctx.stroke();
+}
+
+/** Where the head looks: a bright bow on the edge. */
+function drawHead({ ctx, camera }: Paint, p: ScenePlayer, x: number, y: number, r: number): void {
+  const angle = camera.screenAngle(p.head);
+  const inset = Math.max(1.5, r * 0.14);
+  ctx.beginPath();
+  ctx.arc(x, y, r - inset * 0.5, angle - 0.5, angle + 0.5);
+  ctx.lineCap = 'round';
+  ctx.lineWidth = inset + 2;
+  ctx.strokeStyle = 'rgba(8, 16, 12, 0.75)';
+  ctx.stroke();
+  ctx.lineWidth = inset + 0.5;
+  ctx.strokeStyle = '#ff4d4d';
+  ctx.stroke();
+  ctx.lineCap = 'butt';
+}
+
+function ring(
+  ctx: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  r: number,
+  width: number,
+  color: string,
+): void {
+  ctx.beginPath();
+  ctx.arc(x, y, r, 0, TAU);
+  ctx.lineWidth = width;
+  ctx.strokeStyle = color;
+  ctx.stroke();
+}
+
+function staminaColor(level: number): string {
+  return level > 0.6 ? '#9be870' : level > 0.3 ? '#ffd54a' : '#ff6b5e';
+}
+
+/** Kick, tackle, collision, illegal defence, stamina, effort and recovery. */
+function drawRings(paint: Paint, p: ScenePlayer, x: number, y: number, r: number): void {
+  const { ctx, options } = paint;
+  if (options.stamina !== 'none') {
+    ctx.beginPath();
+    ctx.arc(x, y, r + 2.5, -Math.PI / 2, -Math.PI / 2 + TAU * p.stamina);
+    ctx.lineWidth = 2;
+    ctx.strokeStyle = staminaColor(p.stamina);
+    ctx.stroke();
+    // Effort below its maximum counts more than recovery below 1 (11 §3.11).
+    if (p.effortLow) ring(ctx, x, y, r + 5, 1.5, '#ff3b30');
+    else if (p.recoveryLow) ring(ctx, x, y, r + 5, 1.5, '#ffe71f');
+  }
+  if (p.kickGlow > 0) {
+    ctx.globalAlpha = p.kickGlow;
+    ring(ctx, x, y, r + 1 + (1 - p.kickGlow) * 6, 2.5, '#ffffff');
+    ctx.globalAlpha = 1;
+  }
+  if (p.tackleGlow > 0) {
+    ctx.globalAlpha = p.tackleGlow;
+    ring(ctx, x, y, r + 3, 3, '#ff887f');
+    ctx.globalAlpha = 1;
+  }
+  if (p.mark === 'ball_collide' || p.mark === 'player_collide') ring(ctx, x, y, r + 6, 2, '#ffd0c8');
+  if (options.showIllegalDefense && p.illegalDefense) {
+    ctx.setLineDash([4, 3]);
+    ring(ctx, x, y, r + 8, 2, '#ff3b30');
+    ctx.setLineDash([]);
+  }
+}
+
+function drawCard(ctx: CanvasRenderingContext2D, x: number, y: number, red: boolean): void {
+  ctx.fillStyle = red ? '#e5202b' : '#ffd91a';
+  ctx.fillRect(x, y - 9, 6.5, 9);
+  ctx.lineWidth = 1;
+  ctx.strokeStyle = '#10151a';
+  ctx.strokeRect(x, y - 9, 6.5, 9);
+}
+
+function drawTexts(paint: Paint, p: ScenePlayer, x: number, y: number, r: number, kit: Kit): void {
+  const { ctx, options } = paint;
+  const parts: string[] = [];
+  ctx.textBaseline = 'middle';
+  if (options.showPlayerNumber) {
+    if (r < CLOSE_UP && r >= 7.5) {
+      ctx.font = `700 ${Math.round(Math.min(17, r * 1.12))}px ${FONT}`;
+      ctx.textAlign = 'center';
+      ctx.fillStyle = MARK_FILL[p.mark] === '' ? kit.ink : '#ffffff';
+      ctx.fillText(String(p.unum), x, y + 0.5);
+    } else if (r >= CLOSE_UP) parts.push(String(p.unum));
+    else if (p === paint.scene.players[paint.selected] || p === paint.scene.players[paint.scene.nearest]) {
+      parts.push(String(p.unum));
+    }
+  }
+  const raw = paint.frame.players[p.side === 'l' ? p.unum - 1 : p.unum + 10];
+  if (options.stamina === 'number' || options.stamina === 'capacity') {
+    let text = String(Math.round(raw?.stamina ?? 0));
+    if (options.stamina === 'capacity' && raw !== undefined && raw.capacity >= 0) {
+      text += `/${Math.round(raw.capacity)}`;
+    }
+    parts.push(text);
+  }
+  if (options.showPlayerType) parts.push(`t${p.typeId}`);
+  if (parts.length === 0) return;
+  ctx.font = `600 11px ${FONT}`;
+  ctx.textAlign = 'left';
+  label(ctx, parts.join(', '), x + r + 7, y);
+}

@@ -1,0 +1,88 @@
+import type { Frame } from '@rcss/core';
+import type { Camera } from '../camera.js';
+import type { MatchKits } from '../kits.js';
+import type { ViewOptions } from '../options.js';
+import type { Scene, SceneParams } from '../scene.js';
+import { drawBall } from './ball.js';
+import { drawField } from './field.js';
+import { drawOverlays, drawUnderlays } from './overlays.js';
+import { type Ghost, type Paint, type Ruler, screenSpace } from './paint.js';
+import { drawPlayers } from './players.js';
+
+/** What changes from picture to picture. */
+export interface Picture {
+  readonly scene: Scene;
+  readonly frame: Frame;
+  readonly params: SceneParams;
+  readonly kits: MatchKits;
+  readonly options: ViewOptions;
+  readonly selected: number;
+  readonly hover: number;
+  readonly trail: Float32Array;
+  readonly trailLength: number;
+  readonly ruler: Ruler | null;
+  readonly ghost: Ghost | null;
+}
+
+/**
+ * Two canvases on top of each other: the field is drawn again only when the camera or the options change, the rest for every
+ * picture.
+ */
+export class Renderer {
+  private readonly field: CanvasRenderingContext2D;
+  private readonly actors: CanvasRenderingContext2D;
+  private readonly camera: Camera;
+  private fieldKey = '';
+  private ratio = 1;
+
+  constructor(field: HTMLCanvasElement, actors: HTMLCanvasElement, camera: Camera) {
+    this.field = field.getContext('2d', { alpha: false }) as CanvasRenderingContext2D;
+    this.actors = actors.getContext('2d') as CanvasRenderingContext2D;
+    this.camera = camera;
+  }
+
+  /** Sizes in CSS pixels; more than two device pixels per pixel are not worth their time. */
+  resize(width: number, height: number, ratio: number): void {
+    this.ratio = Math.min(2, Math.max(1, ratio));
+    for (const ctx of [this.field, this.actors]) {
+      ctx.canvas.width = Math.max(1, Math.round(width * this.ratio));
+      ctx.canvas.height = Math.max(1, Math.round(height * this.ratio));
+    }
+    this.fieldKey = '';
+    this.camera.resize(width, height);
+  }
+
+  draw(picture: Picture): void {
+    const { camera, ratio } = this;
+    this.drawFieldIfChanged(picture);
+    const ctx = this.actors;
+    const paint: Paint = { ...picture, ctx, camera, ratio };
+    screenSpace(paint);
+    ctx.clearRect(0, 0, camera.width, camera.height);
+    drawUnderlays(paint);
+    if (picture.options.showPlayer) drawPlayers(paint);
+    if (picture.options.showBall) drawBall(paint);
+    drawOverlays(paint);
+  }
+
+  private drawFieldIfChanged({ options, params }: Picture): void {
+    const { camera } = this;
+    const key = [
+      camera.x.toFixed(3),
+      camera.y.toFixed(3),
+      camera.scale.toFixed(3),
+      camera.turns,
+      camera.centreX,
+      camera.centreY,
+      options.fieldStyle,
+      options.showGrid ? options.gridStep : 0,
+      options.showFlag,
+      options.showKeepawayArea,
+      params.server['keepaway'] ?? 0,
+      params.server['goal_width'] ?? 0,
+    ].join();
+    if (key === this.fieldKey) return;
+    this.fieldKey = key;
+    drawField({ ctx: this.field, camera, options, server: params.server, ratio: this.ratio });
+  }
+}

@@ -1,0 +1,346 @@
+import { logSourceOfBytes } from '../log-source.js';
+import type { MatchSource } from '../source.js';
+import { h, ICONS, iconButton } from './dom.js';
+import { fieldMenu } from './field-menu.js';
+import { listenToPointer } from './input.js';
+import { handleKey } from './keys.js';
+import { optionsPanel } from './options-panel.js';
+import { helpPanel, messagesPanel, type Panel, playersPanel, typesPanel } from './panels.js';
+import { createPlayerCard } from './player-card.js';
+import { refereePanel } from './referee-panel.js';
+import { createScoreBoard } from './score-board.js';
+import type { PictureTimes } from './stats.js';
+import { STYLES } from './styles.js';
+import { createTransport } from './transport.js';
+import { Viewer } from './viewer.js';
+
+/** Below this width in CSS pixels the layout is that of a phone. */
+const NARROW = 720;
+
+type PanelName = 'view' | 'players' | 'types' | 'messages' | 'referee' | 'help';
+
+// The class must be definable where there is no DOM, for programs that only want the rest of the package.
+const Base: typeof HTMLElement =
+  typeof HTMLElement === 'undefined' ? (class {} as typeof HTMLElement) : HTMLElement;
+
+/**
+ * `<rcss-viewer>`: field, score board, time line and panels. Give it a match through `source`; it fills its box. Dropping a game log
+ * onto it opens that log.
+ */
+export class RcssViewer extends Base {
+  /** The viewer inside, for programs that want more than the page shows. */
+  readonly viewer: Viewer;
+  private readonly root: ShadowRoot;
+  private readonly stage = h('div', { class: 'stage' });
+  private readonly actors = h('canvas', {
+    class: 'layer actors',
+    tabIndex: 0,
+    role: 'application',
+    'aria-label': 'Soccer field. Space plays and pauses, arrow keys step, question mark lists all keys.',
+  });
+  private readonly field = h('canvas', { class: 'layer', 'aria-hidden': 'true' });
+  private readonly pointer = h('div', { class: 'pointer' });
+  private readonly empty = h('div', { class: 'empty' });
+  private readonly panels = new Map<PanelName, Panel>();
+  private readonly tabs = new Map<PanelName, HTMLButtonElement>();
+  private readonly fileInput = h('input', { type: 'file', accept: '.rcg,.gz', hidden: true });
+  private open: PanelName | '' = '';
+  private panelBox: HTMLElement | null = null;
+  private popUp: HTMLElement | null = null;
+  private observer: ResizeObserver | null = null;
+
+  constructor() {
+    super();
+    this.root = this.attachShadow({ mode: 'open' });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLES);
+    this.root.adoptedStyleSheets = [sheet];
+    this.viewer = new Viewer(storage(), (title, line) => this.showPopUp(title, line));
+    this.viewer.attach(this.field, this.actors);
+    this.build();
+  }
+
+  /** The match that is shown. Setting another one closes the one before. */
+  get source(): MatchSource | null {
+    return this.viewer.source;
+  }
+
+  set source(source: MatchSource | null) {
+    this.viewer.show(source);
+  }
+
+  /** How long the last pictures took. */
+  pictureTimes(): PictureTimes {
+    return this.viewer.stats.read();
+  }
+
+  /** Address of this page at the moment that is shown. */
+  permalink(): string {
+    const { source, frame } = this.viewer;
+    const url = new URL(location.href);
+    const hash = new URLSearchParams();
+    if (source?.kind === 'live' && source.match !== '') hash.set('match', source.match);
+    hash.set('cycle', String(frame?.time ?? 0));
+    url.hash = hash.toString();
+    return url.href;
+  }
+
+  /** Show a line of text for a few seconds. */
+  notice(text: string): void {
+    const note = h('div', { class: 'notice', role: 'status' }, text);
+    this.stage.querySelector('.notice')?.remove();
+    this.stage.append(note);
+    setTimeout(() => note.remove(), 4500);
+  }
+
+  /** Open a game log, plain or gzip. */
+  async openLog(file: Blob, name = ''): Promise<boolean> {
+    const opened = await logSourceOfBytes(new Uint8Array(await file.arrayBuffer()), name);
+    if (!opened.ok) {
+      this.notice(opened.error.message);
+      return false;
+    }
+    this.source = opened.value;
+    return true;
+  }
+
+  connectedCallback(): void {
+    this.observer = new ResizeObserver(() => this.fitStage());
+    this.observer.observe(this.stage);
+    this.observer.observe(this);
+    this.fitStage();
+    this.viewer.start();
+  }
+
+  disconnectedCallback(): void {
+    this.viewer.stop();
+    this.observer?.disconnect();
+  }
+
+  private fitStage(): void {
+    const { clientWidth, clientHeight } = this.stage;
+    this.toggleAttribute('narrow', this.clientWidth < NARROW);
+    this.viewer.camera.insets.right =
+      this.open !== '' && this.clientWidth >= 1100 ? (this.panelBox?.clientWidth ?? 0) : 0;
+    this.viewer.resize(clientWidth, clientHeight, devicePixelRatio || 1);
+  }
+
+  private build(): void {
+    const { viewer } = this;
+    this.panels.set(
+      'view',
+      optionsPanel(viewer, () => this.fileInput.click()),
+    );
+    this.panels.set('players', playersPanel(viewer));
+    this.panels.set('types', typesPanel(viewer));
+    this.panels.set('messages', messagesPanel(viewer));
+    this.panels.set('referee', refereePanel(viewer));
+    this.panels.set('help', helpPanel());
+    const zoom = h(
+      'div',
+      { class: 'zoom' },
+      iconButton(ICONS.zoomIn, 'Zoom in (Z)', () => viewer.zoom(1.5)),
+      iconButton(ICONS.zoomOut, 'Zoom out (X)', () => viewer.zoom(1 / 1.5)),
+      iconButton(ICONS.fit, 'Whole field (I)', () => viewer.fit()),
+      this.followButton(),
+    );
+    this.stage.append(this.field, this.actors, this.empty, zoom, this.pointer, createPlayerCard(viewer));
+    this.root.append(
+      createScoreBoard(viewer, () => viewer.replay((p, s) => s.kind === 'live' && p.goLive())),
+      this.stage,
+      createTransport(viewer, this.tools()),
+      this.fileInput,
+    );
+    this.fileInput.addEventListener('change', () => {
+      const file = this.fileInput.files?.[0];
+      if (file !== undefined) void this.openLog(file, file.name);
+      this.fileInput.value = '';
+    });
+    listenToPointer(this.actors, viewer, (x, y) => this.openMenu(x, y));
+    this.actors.addEventListener('pointermove', (event) => {
+      const box = this.actors.getBoundingClientRect();
+      const [sx, sy] = [event.clientX - box.left, event.clientY - box.top];
+      this.pointer.textContent = `${viewer.camera.fieldX(sx, sy).toFixed(2)}, ${viewer.camera.fieldY(sx, sy).toFixed(2)}`;
+    });
+    this.addEventListener('keydown', (event) => this.key(event));
+    this.listenToDrops();
+    viewer.on((event) => {
+      if (event === 'frame' && this.open !== '') this.panels.get(this.open)?.update();
+      if (event === 'source' || event === 'frame') this.showEmpty();
+    });
+    this.showEmpty();
+  }
+
+  private followButton(): HTMLButtonElement {
+    const button = iconButton(ICONS.follow, 'Follow the ball (B)', () => this.viewer.setFollow('ball'));
+    button.querySelector('svg')?.classList.add('line');
+    this.viewer.on((event) => {
+      if (event === 'camera') button.setAttribute('aria-pressed', String(this.viewer.follow === 'ball'));
+    });
+    return button;
+  }
+
+  private tools(): HTMLElement {
+    const tab = (name: PanelName, path: string, label: string): HTMLButtonElement => {
+      const button = iconButton(path, label, () => this.panel(name), { 'aria-expanded': 'false' });
+      this.tabs.set(name, button);
+      return button;
+    };
+    return h(
+      'div',
+      { class: 'group tools', role: 'group', 'aria-label': 'Panels' },
+      tab('view', ICONS.view, 'View (Ctrl+V)'),
+      tab('messages', ICONS.messages, 'Events and messages (M)'),
+      tab('players', ICONS.players, 'Players (D)'),
+      tab('referee', ICONS.whistle, 'Referee (E)'),
+      iconButton(ICONS.link, 'Copy a link to this cycle', () => void this.share()),
+      iconButton(ICONS.full, 'Full screen (F11)', () => this.fullScreen()),
+      tab('help', ICONS.help, 'Keys and mouse (?)'),
+    );
+  }
+
+  /** Open a panel, or close it when it is open. */
+  panel(name: PanelName): void {
+    const again = this.open === name;
+    this.closePanel();
+    if (again) return;
+    const panel = this.panels.get(name) as Panel;
+    const close = iconButton(ICONS.close, 'Close (Esc)', () => this.closePanel());
+    const extra =
+      name === 'players'
+        ? h('button', { type: 'button', onclick: () => this.panel('types') }, 'Types')
+        : null;
+    this.open = name;
+    this.panelBox = h(
+      'aside',
+      { class: panel.wide ? 'panel wide' : 'panel', 'aria-label': panel.title },
+      h('header', {}, h('h2', {}, panel.title), extra, close),
+      h('div', { class: 'body' }, panel.body),
+    );
+    this.stage.append(this.panelBox);
+    this.tabs.get(name)?.setAttribute('aria-expanded', 'true');
+    panel.update();
+    this.fitStage();
+    close.focus();
+  }
+
+  closePanel(): void {
+    if (this.open === '') return;
+    const tab = this.tabs.get(this.open);
+    tab?.setAttribute('aria-expanded', 'false');
+    if (this.panelBox?.contains(this.root.activeElement)) (tab ?? this.actors).focus();
+    this.panelBox?.remove();
+    this.panelBox = null;
+    this.open = '';
+    this.fitStage();
+  }
+
+  private key(event: KeyboardEvent): void {
+    const target = event.composedPath()[0];
+    if (
+      target instanceof HTMLElement &&
+      target.matches('input:not([type=range], [type=checkbox]), select, textarea')
+    ) {
+      if (event.key === 'Escape') this.closePanel();
+      return;
+    }
+    const presses = event.key === ' ' || event.key === 'Enter';
+    if (presses && target instanceof HTMLElement && target.matches('button, summary, input')) return;
+    const used = handleKey(event, this.viewer, {
+      panel: (name) => this.panel(name),
+      closePanel: () => this.closePanel(),
+      fullScreen: () => this.fullScreen(),
+      openFile: () => this.fileInput.click(),
+    });
+    if (used) event.preventDefault();
+  }
+
+  private fullScreen(): void {
+    if (document.fullscreenElement !== null) void document.exitFullscreen();
+    else void this.requestFullscreen?.().catch(() => this.notice('This browser allows no full screen'));
+  }
+
+  private async share(): Promise<void> {
+    const link = this.permalink();
+    history.replaceState(null, '', link);
+    try {
+      await navigator.clipboard.writeText(link);
+      this.notice(`Copied: ${link}`);
+    } catch {
+      this.notice(link);
+    }
+  }
+
+  private openMenu(x: number, y: number): void {
+    this.stage.querySelector('.menu')?.remove();
+    const menu = fieldMenu(
+      this.viewer,
+      x,
+      y,
+      () => void this.share(),
+      () => this.actors.focus(),
+    );
+    this.stage.append(menu);
+    menu.style.left = `${Math.max(0, Math.min(x, this.stage.clientWidth - menu.offsetWidth - 4))}px`;
+    menu.style.top = `${Math.max(0, Math.min(y, this.stage.clientHeight - menu.offsetHeight - 4))}px`;
+    menu.querySelector('button')?.focus();
+  }
+
+  private showPopUp(title: string, line: string): void {
+    this.popUp?.remove();
+    const box = h('div', { class: 'popup' }, h('strong', {}, title), h('span', {}, line));
+    this.popUp = box;
+    this.stage.append(box);
+    setTimeout(() => box.remove(), 2600);
+  }
+
+  private showEmpty(): void {
+    const { source, frame } = this.viewer;
+    this.empty.hidden = frame !== null;
+    if (frame !== null) return;
+    const title =
+      source === null
+        ? 'No match'
+        : source.status.state === 'loading'
+          ? 'Reading the log'
+          : source.status.state === 'failed'
+            ? 'The log cannot be read'
+            : 'Waiting for the server';
+    const text = source === null ? 'Drop a game log here.' : source.status.text;
+    const shown = `${title}\n${text}`;
+    if (this.empty.dataset['text'] === shown) return;
+    this.empty.dataset['text'] = shown;
+    this.empty.replaceChildren(h('div', {}, h('strong', {}, title), h('span', {}, text)));
+  }
+
+  private listenToDrops(): void {
+    this.addEventListener('dragover', (event) => {
+      event.preventDefault();
+      this.stage.classList.add('drop');
+    });
+    this.addEventListener('dragleave', () => this.stage.classList.remove('drop'));
+    this.addEventListener('drop', (event) => {
+      event.preventDefault();
+      this.stage.classList.remove('drop');
+      const files = event.dataTransfer?.files;
+      const file = files?.[0];
+      if (files !== undefined && files.length > 1) this.notice('One log at a time, please');
+      else if (file !== undefined) void this.openLog(file, file.name);
+    });
+  }
+}
+
+function storage(): Storage | undefined {
+  try {
+    return localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Register the element; harmless when done twice or without a DOM. */
+export function defineViewer(name = 'rcss-viewer'): void {
+  if (typeof customElements !== 'undefined' && customElements.get(name) === undefined) {
+    customElements.define(name, RcssViewer);
+  }
+}

@@ -1,0 +1,156 @@
+import { type Frame, playModeSide } from '@rcss/core';
+import { graphicCanvas } from '../draw/team-graphic.js';
+import { playModeLabel } from '../play-mode-label.js';
+import { h, setText } from './dom.js';
+import type { Viewer } from './viewer.js';
+
+/** Name as the score board shows it: that of the tournament with the real one (11 §3.11). */
+function shownName(viewer: Viewer, side: 'l' | 'r', real: string): string {
+  const fixed = viewer.source?.serverParams[`fixed_teamname_${side}`];
+  return typeof fixed === 'string' && fixed !== '' && fixed !== real ? `${fixed} (${real})` : real;
+}
+
+/** Minutes and seconds of match time. */
+export function matchTime(cycle: number, stepMs: number): string {
+  const seconds = Math.floor((cycle * stepMs) / 1000);
+  return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** The board above the field: teams, score, play mode, clock, how the source is doing. */
+export function createScoreBoard(viewer: Viewer, goLive: () => void): HTMLElement {
+  const chip = h('button', { type: 'button', class: 'chip', onclick: goLive });
+  const where = h('span', { class: 'where' });
+  const teams = { l: teamParts('l'), r: teamParts('r') };
+  const first = h('span');
+  const second = h('span');
+  const goals = h('div', { class: 'goals', role: 'img' }, first, h('i', {}, ':'), second);
+  const shoot = h('div', { class: 'shoot', hidden: true });
+  const mode = h('div', { class: 'mode' });
+  const clock = h('div', { class: 'clock' });
+  const says = h('div', { class: 'sr', 'aria-live': 'polite' });
+  const score = h('div', { class: 'score' }, teams.l.box, goals, teams.r.box, shoot);
+  const board = h(
+    'header',
+    { class: 'board', part: 'score-board' },
+    h('div', { class: 'info' }, chip, where),
+    score,
+    h('div', { class: 'info right' }, h('div', {}, mode, clock)),
+    says,
+  );
+  let graphics = -1;
+  let said = '';
+
+  function update(frame: Frame): void {
+    const swapped = viewer.options.swapSides && !viewer.upright;
+    const [a, b] = swapped ? (['r', 'l'] as const) : (['l', 'r'] as const);
+    const team = { l: frame.left, r: frame.right };
+    for (const side of ['l', 'r'] as const) {
+      setText(teams[side].name, shownName(viewer, side, team[side].name) || '—');
+      teams[side].shirt.style.background = viewer.kits[side === 'l' ? 'left' : 'right'].shirt;
+    }
+    teams[a].box.className = 'team l';
+    teams[b].box.className = 'team r';
+    if (score.firstChild !== teams[a].box) score.replaceChildren(teams[a].box, goals, teams[b].box, shoot);
+    order(teams[a], true);
+    order(teams[b], false);
+    setText(first, String(team[a].score));
+    setText(second, String(team[b].score));
+    const label = `${team[a].name} ${team[a].score}, ${team[b].name} ${team[b].score}`;
+    if (goals.getAttribute('aria-label') !== label) goals.setAttribute('aria-label', label);
+    penalties(team[a], team[b]);
+    const side = playModeSide(frame.playMode);
+    const whose = side === 'n' ? '' : ` · ${team[side].name || (side === 'l' ? 'left' : 'right')}`;
+    const line = playModeLabel(frame.playMode) + whose;
+    setText(mode, line);
+    const step = Number(viewer.source?.serverParams['simulator_step']) || 100;
+    const text = `${matchTime(frame.time, step)} · cycle ${frame.time}${frame.stoppageTime > 0 ? ` +${frame.stoppageTime}` : ''}`;
+    setText(clock, text);
+    const speech = `${line}. ${label}`;
+    if (viewer.playback.playing && speech !== said) {
+      said = speech;
+      setText(says, speech);
+    }
+    drawGraphics();
+  }
+
+  function penalties(left: Frame['left'], right: Frame['left']): void {
+    const any = left.penaltyScored + left.penaltyMissed + right.penaltyScored + right.penaltyMissed > 0;
+    shoot.hidden = !any;
+    if (!any) return;
+    const dots = (t: Frame['left']): string => 'o'.repeat(t.penaltyScored) + 'x'.repeat(t.penaltyMissed);
+    setText(shoot, `penalties  ${dots(left) || '–'}  |  ${dots(right) || '–'}`);
+  }
+
+  function drawGraphics(): void {
+    const tiles = viewer.source?.graphics ?? [];
+    const key = viewer.options.showTeamGraphic ? tiles.length * 1000 + viewer.options.teamGraphicScale : 0;
+    if (key === graphics) return;
+    graphics = key;
+    for (const side of ['l', 'r'] as const) {
+      const canvas = key === 0 ? null : graphicCanvas(tiles.filter((tile) => tile.side === side));
+      if (canvas !== null) canvas.style.height = `${34 * viewer.options.teamGraphicScale}px`;
+      teams[side].banner.replaceChildren(...(canvas === null ? [] : [canvas]));
+    }
+  }
+
+  viewer.on((event) => {
+    if (event === 'frame' && viewer.frame !== null) update(viewer.frame);
+    if (event === 'options') {
+      board.hidden = !viewer.options.showScoreBoard;
+      if (viewer.frame !== null) update(viewer.frame);
+    }
+    if (event === 'source' || event === 'playback' || event === 'frame') status();
+  });
+  board.hidden = !viewer.options.showScoreBoard;
+
+  function status(): void {
+    const { source } = viewer;
+    const state = source?.status.state ?? 'offline';
+    const [text, kind] =
+      source === null
+        ? ['NO MATCH', '']
+        : source.kind === 'log'
+          ? [
+              state === 'loading' ? 'LOADING' : state === 'failed' ? 'NOT READ' : 'LOG',
+              state === 'failed' ? 'warn' : '',
+            ]
+          : state !== 'live'
+            ? [state === 'ended' ? 'ENDED' : state === 'offline' ? 'OFFLINE' : 'WAITING', 'warn']
+            : viewer.isLive
+              ? ['LIVE', 'live']
+              : [behind(source.last - viewer.playback.position, source.interval), ''];
+    setText(chip, text);
+    const cls = `chip ${kind}`;
+    if (chip.className !== cls) chip.className = cls;
+    const hint = source?.status.text ?? '';
+    if (chip.title !== hint) chip.title = hint;
+    setText(where, source?.title ?? '');
+  }
+
+  return board;
+}
+
+interface TeamParts {
+  readonly box: HTMLElement;
+  readonly name: HTMLElement;
+  readonly shirt: HTMLElement;
+  readonly banner: HTMLElement;
+}
+
+function teamParts(side: string): TeamParts {
+  const name = h('span', { class: 'name' });
+  const shirt = h('span', { class: 'shirt' });
+  const banner = h('span', { class: 'banner' });
+  return { box: h('div', { class: `team ${side}` }, banner, name, shirt), name, shirt, banner };
+}
+
+/** The shirt stands beside the score. */
+function order({ box, name, shirt, banner }: TeamParts, left: boolean): void {
+  const wanted = left ? shirt : banner;
+  if (box.lastChild !== wanted)
+    box.replaceChildren(...(left ? [banner, name, shirt] : [shirt, name, banner]));
+}
+
+function behind(frames: number, interval: number): string {
+  return `−${Math.max(0, (frames * interval) / 1000).toFixed(1)} s`;
+}

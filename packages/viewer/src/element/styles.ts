@@ -1,0 +1,148 @@
+/** Style of the component. Text keeps a contrast of at least 4.5 to its ground. */
+export const STYLES = `
+:host {
+  --ground: #0f1512; --panel: #161e1a; --raised: #212b26; --edge: #33403a;
+  --text: #eff5f1; --soft: #aebdb4; --accent: #7be3a2; --live: #ff5d55; --focus: #ffd866;
+  display: grid; grid-template-rows: auto minmax(0, 1fr) auto; position: relative; overflow: hidden;
+  width: 100%; height: 100%; background: var(--ground); color: var(--text);
+  font: 14px/1.4 system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif;
+  -webkit-tap-highlight-color: transparent; color-scheme: dark;
+}
+*, *::before, *::after { box-sizing: border-box; }
+[hidden] { display: none !important; }
+button, select, input { font: inherit; color: inherit; }
+:focus-visible { outline: 2px solid var(--focus); outline-offset: 1px; }
+.sr { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+
+/* score board */
+.board { display: grid; grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); align-items: center; gap: 16px;
+  min-height: 62px; padding: 8px 16px; background: var(--panel); border-bottom: 1px solid var(--edge); }
+.board .info { display: flex; align-items: center; gap: 12px; min-width: 0; }
+.board .info.right { justify-content: flex-end; text-align: right; }
+.score { display: grid; grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); align-items: center; gap: 14px; }
+.team { display: flex; align-items: center; gap: 10px; min-width: 0; font-size: 18px; font-weight: 650; }
+.team.l { justify-content: flex-end; text-align: right; }
+.team .name { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; max-width: 15em; }
+.team .shirt { flex: none; width: 12px; height: 30px; border-radius: 3px; box-shadow: 0 0 0 1px rgba(255,255,255,.28) inset; }
+.team canvas { height: 34px; width: auto; border-radius: 3px; max-width: 136px; }
+.goals { font-size: 30px; font-weight: 750; line-height: 1; letter-spacing: .02em; font-variant-numeric: tabular-nums;
+  padding: 6px 14px; border-radius: 8px; background: #080c0a; white-space: nowrap; }
+.goals i { font-style: normal; color: var(--soft); padding: 0 6px; font-weight: 500; }
+.shoot { grid-column: 1 / -1; display: flex; justify-content: center; gap: 22px; font-size: 12px; color: var(--soft); letter-spacing: .15em; }
+.shoot b { color: var(--accent); font-weight: 700; } .shoot s { color: #ff8d85; text-decoration: none; }
+.chip { display: inline-flex; align-items: center; gap: 7px; padding: 4px 11px; border-radius: 99px; border: 1px solid var(--edge);
+  background: var(--raised); font-weight: 650; font-size: 12px; letter-spacing: .05em; white-space: nowrap; cursor: default; }
+button.chip { cursor: pointer; } button.chip:hover { border-color: var(--soft); }
+.chip::before { content: ''; width: 8px; height: 8px; border-radius: 50%; background: var(--soft); }
+.chip.live::before { background: var(--live); box-shadow: 0 0 0 3px rgba(255,93,85,.25); }
+.chip.warn { color: #ffd98a; } .chip.warn::before { background: #ffb020; }
+.where { color: var(--soft); font-size: 12px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.mode { font-weight: 650; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.clock { color: var(--soft); font-variant-numeric: tabular-nums; font-size: 13px; white-space: nowrap; }
+.clock b { color: var(--text); font-weight: 650; }
+
+/* stage */
+.stage { position: relative; overflow: hidden; min-height: 0; background: #2c6139; touch-action: none; }
+.stage canvas.layer { position: absolute; inset: 0; width: 100%; height: 100%; display: block; }
+.stage .actors { cursor: grab; outline-offset: -3px; }
+.stage .actors.drag { cursor: grabbing; } .stage .actors.pick { cursor: pointer; }
+.popup { position: absolute; left: 50%; top: 22%; transform: translateX(-50%); pointer-events: none; text-align: center; padding: 12px 34px;
+  border-radius: 12px; background: rgba(8, 12, 10, .86); animation: rise .25s ease-out; max-width: 92%; }
+.popup strong { display: block; font-size: 40px; line-height: 1.1; letter-spacing: .03em; } .popup span { color: var(--soft); font-size: 16px; }
+@keyframes rise { from { opacity: 0; translate: 0 14px; } }
+.notice { position: absolute; left: 50%; bottom: 14px; transform: translateX(-50%); max-width: 90%; background: rgba(8,12,10,.92);
+  border: 1px solid var(--edge); border-radius: 8px; padding: 8px 14px; pointer-events: none; }
+.empty { position: absolute; inset: 0; display: grid; place-items: center; pointer-events: none; }
+.empty > div { background: rgba(8,12,10,.82); padding: 18px 26px; border-radius: 12px; text-align: center; max-width: 86%; }
+.empty strong { display: block; font-size: 18px; } .empty span { color: var(--soft); }
+.zoom { position: absolute; right: 12px; top: 12px; display: flex; flex-direction: column; gap: 6px; }
+.zoom button { background: rgba(15,21,18,.72); border: 1px solid rgba(255,255,255,.16); }
+.pointer { position: absolute; right: 12px; bottom: 10px; font-size: 12px; font-variant-numeric: tabular-nums; color: #eaf4ee; text-shadow: 0 1px 2px #000a; pointer-events: none; }
+.drop::after { content: 'Drop the log here'; position: absolute; inset: 14px; border: 3px dashed var(--accent); border-radius: 16px; display: grid;
+  place-items: center; font-size: 24px; background: rgba(8,12,10,.55); pointer-events: none; }
+
+/* details of a player */
+.card { position: absolute; left: 12px; bottom: 12px; width: 268px; max-height: calc(100% - 24px); overflow: auto; background: rgba(15,21,18,.93);
+  border: 1px solid var(--edge); border-radius: 10px; padding: 10px 12px; font-size: 12.5px; }
+.card h3 { margin: 0 0 6px; font-size: 14px; display: flex; align-items: center; gap: 8px; }
+.card h3 .no { min-width: 24px; height: 24px; border-radius: 50%; display: grid; place-items: center; font-size: 12px; }
+.card h3 .x { margin-left: auto; }
+.card dl { display: grid; grid-template-columns: auto 1fr; gap: 1px 10px; margin: 0; font-variant-numeric: tabular-nums; }
+.card dt { color: var(--soft); } .card dd { margin: 0; text-align: right; }
+.meter { height: 5px; border-radius: 3px; background: var(--raised); overflow: hidden; margin: 2px 0 6px; }
+.meter i { display: block; height: 100%; background: var(--accent); }
+.card details { margin-top: 6px; } .card summary { cursor: pointer; color: var(--accent); }
+
+/* buttons */
+button { background: var(--raised); border: 1px solid var(--edge); border-radius: 7px; padding: 6px 12px; cursor: pointer; min-height: 34px; }
+button:hover { border-color: var(--soft); } button:disabled { opacity: .45; cursor: default; }
+button.icon { width: 36px; min-width: 36px; height: 36px; padding: 0; display: inline-grid; place-items: center; background: transparent; border-color: transparent; }
+button.icon:hover { background: var(--raised); } button.icon[aria-pressed=true], button.icon[aria-expanded=true] { background: var(--raised); color: var(--accent); border-color: var(--edge); }
+button.icon svg { width: 20px; height: 20px; fill: currentColor; }
+button.icon svg.line { fill: none; stroke: currentColor; stroke-width: 2; }
+button.big svg { width: 24px; height: 24px; }
+button.big { background: var(--text); color: #0f1512; border-radius: 50%; } button.big:hover { background: #fff; }
+.link { background: none; border: 0; padding: 0; min-height: 0; color: var(--accent); text-decoration: underline; cursor: pointer; }
+
+/* transport */
+.bar { display: grid; grid-template-columns: auto minmax(120px, 1fr) auto auto; align-items: center; gap: 8px 14px; padding: 7px 12px;
+  background: var(--panel); border-top: 1px solid var(--edge); }
+.group { display: flex; align-items: center; gap: 2px; }
+.line { position: relative; height: 36px; display: flex; align-items: center; gap: 10px; }
+.track { position: relative; flex: 1; height: 100%; display: flex; align-items: center; }
+.track input { -webkit-appearance: none; appearance: none; width: 100%; height: 36px; margin: 0; background: transparent; cursor: pointer; position: relative; z-index: 1; }
+.track input::-webkit-slider-runnable-track { height: 6px; border-radius: 3px; background: linear-gradient(to right, var(--accent) var(--done, 0%), #3a4842 var(--done, 0%)); }
+.track input::-moz-range-track { height: 6px; border-radius: 3px; background: linear-gradient(to right, var(--accent) var(--done, 0%), #3a4842 var(--done, 0%)); }
+.track input::-webkit-slider-thumb { -webkit-appearance: none; width: 16px; height: 16px; margin-top: -5px; border-radius: 50%; background: #fff; border: 0; }
+.track input::-moz-range-thumb { width: 16px; height: 16px; border-radius: 50%; background: #fff; border: 0; }
+.marks { position: absolute; inset: 0 8px; pointer-events: none; z-index: 2; }
+.marks button { position: absolute; top: 0; transform: translateX(-50%); pointer-events: auto; width: 14px; height: 14px; min-height: 0; padding: 0;
+  border-radius: 50%; border: 2px solid var(--ground); }
+.marks span { position: absolute; top: 12px; width: 2px; height: 12px; margin-left: -1px; background: #c8d6cd; opacity: .8; }
+.cycle { width: 74px; text-align: center; background: var(--ground); border: 1px solid var(--edge); border-radius: 6px; padding: 5px; font-variant-numeric: tabular-nums; }
+select { background: var(--raised); border: 1px solid var(--edge); border-radius: 7px; padding: 6px 8px; min-height: 34px; }
+.golive { font-weight: 650; font-size: 12px; letter-spacing: .04em; white-space: nowrap; }
+.golive.on { border-color: var(--live); }
+
+/* panels */
+.panel { position: absolute; top: 0; right: 0; bottom: 0; width: 348px; max-width: 100%; background: var(--panel); border-left: 1px solid var(--edge);
+  display: flex; flex-direction: column; box-shadow: -12px 0 30px rgba(0,0,0,.25); z-index: 3; }
+.panel.wide { width: min(760px, 100%); }
+.panel > header { display: flex; align-items: center; padding: 8px 8px 8px 16px; border-bottom: 1px solid var(--edge); }
+.panel > header h2 { margin: 0; font-size: 15px; flex: 1; }
+.panel .body { overflow: auto; padding: 12px 16px 20px; flex: 1; }
+.panel h3 { margin: 18px 0 6px; font-size: 12px; text-transform: uppercase; letter-spacing: .07em; color: var(--soft); } .panel h3:first-child { margin-top: 0; }
+.opt { display: flex; align-items: center; gap: 10px; min-height: 32px; cursor: pointer; }
+.opt span { flex: 1; } .opt kbd { flex: none; }
+.opt input[type=checkbox] { width: 18px; height: 18px; accent-color: var(--accent); margin: 0; }
+.opt input[type=number] { width: 76px; } .opt input[type=color] { width: 46px; height: 28px; padding: 0; border: 0; background: none; }
+.opt input[type=number], .panel input[type=text], .panel input[type=password] { background: var(--ground); border: 1px solid var(--edge); border-radius: 6px; padding: 5px 8px; min-height: 32px; }
+kbd { font: 600 11px ui-monospace, "DejaVu Sans Mono", monospace; background: var(--ground); border: 1px solid var(--edge); border-bottom-width: 2px; border-radius: 4px; padding: 1px 6px; color: var(--soft); }
+table { border-collapse: collapse; width: 100%; font-size: 12.5px; font-variant-numeric: tabular-nums; }
+th { text-align: right; color: var(--soft); font-weight: 600; position: sticky; top: -12px; background: var(--panel); padding: 5px 6px; }
+td { text-align: right; padding: 3px 6px; border-top: 1px solid #222c27; white-space: nowrap; } th:first-child, td:first-child { text-align: left; }
+tr.on td { background: var(--raised); } tbody tr { cursor: pointer; } tbody tr:hover td { background: var(--raised); }
+.keys td { border: 0; cursor: default; white-space: normal; } .keys td:first-child { width: 44%; } .keys td:last-child { text-align: left; }
+.list { list-style: none; margin: 0; padding: 0; } .list li { display: flex; gap: 10px; padding: 4px 0; border-top: 1px solid #222c27; }
+.list time { color: var(--soft); min-width: 44px; text-align: right; font-variant-numeric: tabular-nums; } .list .goal { font-weight: 700; }
+.list button { all: unset; cursor: pointer; display: flex; gap: 10px; width: 100%; overflow-wrap: anywhere; } .list button:focus-visible { outline: 2px solid var(--focus); }
+.row { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; margin: 6px 0; } .row > button { flex: 1 1 auto; } .hint { color: var(--soft); font-size: 12.5px; }
+.menu { position: absolute; z-index: 5; min-width: 200px; background: var(--panel); border: 1px solid var(--edge); border-radius: 9px; padding: 5px; box-shadow: 0 10px 30px rgba(0,0,0,.45); }
+.menu button { display: block; width: 100%; text-align: left; background: none; border: 0; border-radius: 6px; padding: 7px 10px; } .menu button:hover, .menu button:focus-visible { background: var(--raised); }
+.menu hr { border: 0; border-top: 1px solid var(--edge); margin: 4px 0; }
+
+/* phones */
+:host([narrow]) .board { grid-template-columns: minmax(0, 1fr) auto; padding: 6px 10px; gap: 4px 10px; min-height: 0; }
+:host([narrow]) .score { grid-column: 1 / -1; grid-row: 1; gap: 8px; }
+:host([narrow]) .team { font-size: 15px; gap: 7px; } :host([narrow]) .team canvas, :host([narrow]) .where { display: none; }
+:host([narrow]) .goals { font-size: 24px; padding: 5px 10px; }
+:host([narrow]) .bar { grid-template-columns: 1fr auto; padding: 4px 8px 8px; gap: 2px 6px; }
+:host([narrow]) .line { grid-column: 1 / -1; grid-row: 1; }
+:host([narrow]) .tools { grid-column: 1 / -1; justify-content: space-between; }
+:host([narrow]) button.icon { width: 40px; height: 40px; } :host([narrow]) .zoom button.icon { width: 38px; height: 38px; }
+:host([narrow]) .bar .opt-wide { display: none; }
+:host([narrow]) .panel { top: auto; width: 100%; height: min(62%, 480px); border-left: 0; border-top: 1px solid var(--edge); border-radius: 14px 14px 0 0; }
+:host([narrow]) .card { left: 8px; right: 8px; bottom: 8px; width: auto; max-height: 46%; } :host([narrow]) .pointer { display: none; }
+:host([narrow]) .popup strong { font-size: 28px; }
+@media (prefers-reduced-motion: reduce) { .popup { animation: none; } }
+`;

@@ -1,0 +1,407 @@
+import type { Frame, PlayMode } from '@rcss/core';
+import { Camera } from '../camera.js';
+import type { Ghost, Ruler } from '../draw/paint.js';
+import { Renderer } from '../draw/renderer.js';
+import { chooseKits, type MatchKits } from '../kits.js';
+import { nextGoal, previousGoal } from '../marks.js';
+import { loadOptions, type OptionStorage, saveOptions, type ViewOptions } from '../options.js';
+import { playModeLabel } from '../play-mode-label.js';
+import { Playback } from '../playback.js';
+import { computeScene, createScene, type Scene, type SceneParams, type ScenePlayer } from '../scene.js';
+import type { MatchSource, RefereeCommand, SourceChange } from '../source.js';
+import { Stats } from './stats.js';
+
+/** Whom the selection follows by itself: the player nearest to the ball, of all or of a side. */
+export type AutoSelect = '' | 'all' | 'l' | 'r';
+export type Follow = '' | 'ball' | 'player';
+
+/** What changed, for the parts of the page around the field. */
+export type ViewerEvent = 'frame' | 'source' | 'options' | 'playback' | 'selection' | 'camera';
+
+const TRAIL = 10;
+
+/**
+ * The heart of the viewer: what is looked at, where, and how. It owns the loop that draws; the parts of the page (score board,
+ * time line, panels) read it and listen to it.
+ */
+export class Viewer {
+  readonly camera: Camera = new Camera();
+  readonly playback: Playback = new Playback();
+  readonly scene: Scene = createScene();
+  readonly stats: Stats = new Stats();
+  options: ViewOptions;
+  source: MatchSource | null = null;
+  /** Frame that is shown; null before the first. Valid until the next picture. */
+  frame: Frame | null = null;
+  kits: MatchKits;
+  selected = -1;
+  hover = -1;
+  auto: AutoSelect = '';
+  follow: Follow = '';
+  ruler: Ruler | null = null;
+  ghost: Ghost | null = null;
+  /** Dragging moves players instead of the field. */
+  moveTool = false;
+  private readonly storage: OptionStorage | undefined;
+  private readonly listeners = new Set<(event: ViewerEvent) => void>();
+  private readonly popUp: (title: string, line: string) => void;
+  private renderer: Renderer | null = null;
+  private unsubscribe: (() => void) | null = null;
+  private readonly trail = new Float32Array(2 * TRAIL);
+  private shownIndex = -1;
+  private shownMode: PlayMode | '' = '';
+  private kitKey = '';
+  private dirty = true;
+  private last = 0;
+  private running = 0;
+
+  constructor(storage: OptionStorage | undefined, popUp: (title: string, line: string) => void) {
+    this.storage = storage;
+    this.popUp = popUp;
+    this.options = loadOptions(storage);
+    this.kits = chooseKits(this.options.kits, '', '');
+  }
+
+  // --- set up -----------------------------------------------------------------------------------------------
+
+  attach(field: HTMLCanvasElement, actors: HTMLCanvasElement): void {
+    this.renderer = new Renderer(field, actors, this.camera);
+  }
+
+  resize(width: number, height: number, ratio: number): void {
+    this.renderer?.resize(width, height, ratio);
+    this.orient();
+  }
+
+  start(): void {
+    const tick = (now: number): void => {
+      this.running = requestAnimationFrame(tick);
+      this.tick(now);
+    };
+    cancelAnimationFrame(this.running);
+    this.running = requestAnimationFrame(tick);
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.running);
+  }
+
+  on(listener: (event: ViewerEvent) => void): void {
+    this.listeners.add(listener);
+  }
+
+  emit(event: ViewerEvent): void {
+    this.dirty = true;
+    for (const listener of this.listeners) listener(event);
+  }
+
+  /** Look at another match; null for none. */
+  show(source: MatchSource | null): void {
+    this.unsubscribe?.();
+    this.source?.close();
+    this.source = source;
+    this.frame = null;
+    this.shownIndex = -1;
+    this.shownMode = '';
+    this.playback.reset(source?.kind === 'live', source?.first ?? 0);
+    this.unsubscribe = source?.subscribe((change) => this.changed(change)) ?? null;
+    this.emit('source');
+    this.emit('playback');
+  }
+
+  private changed(change: SourceChange): void {
+    const source = this.source;
+    if (source === null) return;
+    if (change === 'match') {
+      this.playback.reset(source.kind === 'live', source.first);
+      this.frame = null;
+      this.shownIndex = -1;
+      this.shownMode = '';
+      this.selected = -1;
+      this.emit('playback');
+    }
+    if (change === 'frames') {
+      if (source.kind === 'live') this.playback.arrived(source.last, performance.now());
+      this.dirty = true;
+    } else this.emit('source');
+  }
+
+  // --- options ----------------------------------------------------------------------------------------------
+
+  set<K extends keyof ViewOptions>(name: K, value: ViewOptions[K]): void {
+    if (this.options[name] === value) return;
+    this.options[name] = value;
+    saveOptions(this.options, this.storage);
+    this.kitKey = '';
+    this.orient();
+    this.emit('options');
+  }
+
+  toggle(
+    name: { [K in keyof ViewOptions]: ViewOptions[K] extends boolean ? K : never }[keyof ViewOptions],
+  ): void {
+    this.set(name, !this.options[name]);
+  }
+
+  /** Whether the field stands upright: on a phone held upright. */
+  get upright(): boolean {
+    return this.options.uprightOnPhones && this.camera.height > this.camera.width * 1.05;
+  }
+
+  private orient(): void {
+    const turns = (this.upright ? 3 : 0) + (this.options.swapSides ? 2 : 0);
+    this.camera.turn(turns);
+    this.emit('camera');
+  }
+
+  // --- time -------------------------------------------------------------------------------------------------
+
+  /** Index of the frame that is shown. */
+  get index(): number {
+    return Math.max(0, Math.floor(this.playback.position + 1e-6));
+  }
+
+  get isLive(): boolean {
+    return this.source?.kind === 'live' && this.playback.live;
+  }
+
+  replay(action: (playback: Playback, source: MatchSource) => void): void {
+    if (this.source === null) return;
+    action(this.playback, this.source);
+    this.emit('playback');
+  }
+
+  seek(index: number): void {
+    this.replay((playback, source) => playback.seek(index, source));
+  }
+
+  /** Show the first frame with this cycle and stop there; false when there is none. */
+  async seekCycle(cycle: number): Promise<boolean> {
+    const index = (await this.source?.indexOfCycle(cycle)) ?? -1;
+    if (index < 0) return false;
+    this.replay((playback, source) => {
+      playback.seek(index, source);
+      playback.pause();
+    });
+    return true;
+  }
+
+  goal(direction: 1 | -1): void {
+    const source = this.source;
+    if (source === null) return;
+    const index =
+      direction > 0
+        ? nextGoal(source.marks, this.index)
+        : previousGoal(source.marks, this.index, source.first);
+    if (index >= 0) this.seek(index);
+  }
+
+  // --- selection and camera ---------------------------------------------------------------------------------
+
+  select(index: number): void {
+    this.selected = this.selected === index ? -1 : index;
+    this.auto = '';
+    this.emit('selection');
+  }
+
+  selectAuto(auto: AutoSelect): void {
+    this.auto = this.auto === auto ? '' : auto;
+    this.emit('selection');
+  }
+
+  setFollow(follow: Follow): void {
+    this.follow = this.follow === follow ? '' : follow;
+    if (this.follow !== '' && this.camera.zoom < 1.2) {
+      this.camera.zoom = 2.2;
+      this.camera.update();
+    }
+    this.emit('camera');
+  }
+
+  zoom(factor: number, sx: number = this.camera.centreX, sy: number = this.camera.centreY): void {
+    this.camera.zoomAt(factor, sx, sy);
+    this.emit('camera');
+  }
+
+  fit(): void {
+    this.follow = '';
+    this.camera.zoom = 1;
+    this.camera.update();
+    this.emit('camera');
+  }
+
+  // --- referee ----------------------------------------------------------------------------------------------
+
+  command(command: RefereeCommand): void {
+    this.source?.send(command);
+  }
+
+  get mayCommand(): boolean {
+    return this.source?.rights === 'open';
+  }
+
+  /** Whether the server obeys trainer commands of monitors (10 §10.3). */
+  get coachMode(): boolean {
+    const server = this.source?.serverParams ?? {};
+    return Boolean(server['coach']) || Boolean(server['coach_w_referee']);
+  }
+
+  // --- pictures ---------------------------------------------------------------------------------------------
+
+  get params(): SceneParams {
+    return { server: this.source?.serverParams ?? {}, types: this.source?.types ?? new Map() };
+  }
+
+  /** Draw again although nothing moved. */
+  touch(): void {
+    this.dirty = true;
+  }
+
+  private tick(now: number): void {
+    const dt = Math.min(250, Math.max(0, now - this.last));
+    this.last = now;
+    const source = this.source;
+    if (source === null || this.renderer === null) return;
+    const wasLive = this.playback.live;
+    const wasPlaying = this.playback.playing;
+    const moved = this.playback.advance(dt, source, (index) => {
+      if (source.frame(index) !== undefined) return true;
+      source.want(index);
+      return false;
+    });
+    if (wasLive !== this.playback.live || wasPlaying !== this.playback.playing) this.emit('playback');
+    if (!moved && !this.dirty && this.follow === '') return;
+    const begin = performance.now();
+    this.dirty = false;
+    if (!this.compute(source, dt)) return;
+    this.renderer.draw({
+      scene: this.scene,
+      frame: this.frame as Frame,
+      params: this.params,
+      kits: this.kits,
+      options: this.options,
+      selected: this.selected,
+      hover: this.hover,
+      trail: this.trail,
+      trailLength: this.options.showTrail ? this.trailLength(source) : 0,
+      ruler: this.ruler,
+      ghost: this.ghost,
+    });
+    this.stats.add(performance.now() - begin, dt);
+    for (const listener of this.listeners) listener('frame');
+  }
+
+  /** Fill the scene for the moment; false while there is nothing to see. */
+  private compute(source: MatchSource, dt: number): boolean {
+    const position = Math.min(Math.max(this.playback.position, source.first), Math.max(0, source.last));
+    let i = Math.floor(position + 1e-6);
+    let a = source.frame(i);
+    if (a === undefined) {
+      source.want(i);
+      // A slow browser is skipped ahead by the bridge: then the last frame before the gap is shown.
+      for (let back = 1; back <= 20 && a === undefined; back++) a = source.frame(i - back);
+      if (a === undefined) return this.frame !== null && this.frame === source.frame(this.shownIndex);
+      i = Math.max(0, i);
+    }
+    const fraction = position - i;
+    const b = fraction > 1e-6 ? source.frame(i + 1) : undefined;
+    computeScene(
+      { a, b, fraction, before: source.frame(i - 1), beforeThat: source.frame(i - 2) },
+      this.params,
+      this.scene,
+    );
+    this.frame = a;
+    this.dress(a);
+    if (this.auto !== '') this.selectNearest();
+    this.aim(dt);
+    if (i !== this.shownIndex) this.noticeMode(a, i);
+    return true;
+  }
+
+  private dress(frame: Frame): void {
+    const { kits, leftColor, rightColor } = this.options;
+    const key = `${kits} ${leftColor} ${rightColor} ${frame.left.name} ${frame.right.name}`;
+    if (key === this.kitKey) return;
+    this.kitKey = key;
+    this.kits = chooseKits(kits, frame.left.name, frame.right.name, { left: leftColor, right: rightColor });
+    for (const listener of this.listeners) listener('options');
+  }
+
+  private selectNearest(): void {
+    let best = -1;
+    let nearest = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < 22; i++) {
+      const p = this.scene.players[i] as ScenePlayer;
+      if (!p.present || (this.auto !== 'all' && p.side !== this.auto)) continue;
+      const d = (p.x - this.scene.ballX) ** 2 + (p.y - this.scene.ballY) ** 2;
+      if (d < nearest) [nearest, best] = [d, i];
+    }
+    if (best !== this.selected) {
+      this.selected = best;
+      for (const listener of this.listeners) listener('selection');
+    }
+  }
+
+  private aim(dt: number): void {
+    if (this.follow === 'ball') this.camera.follow(this.scene.ballX, this.scene.ballY, dt);
+    else if (this.follow === 'player' && this.selected >= 0) {
+      const p = this.scene.players[this.selected] as ScenePlayer;
+      this.camera.follow(p.x, p.y, dt);
+    }
+  }
+
+  /** Pop-ups when the mode of a show changes to a goal or offside, going forward (11 §3.12). */
+  private noticeMode(frame: Frame, index: number): void {
+    const forward = index > this.shownIndex && index - this.shownIndex < 12 && this.shownIndex >= 0;
+    if (forward && frame.playMode !== this.shownMode && this.options.showPopUps) {
+      const mode = frame.playMode;
+      const team = mode.endsWith('_l') ? frame.left.name : frame.right.name;
+      if (mode === 'goal_l' || mode === 'goal_r') {
+        this.popUp('GOAL!', `${team}  ${frame.left.score} : ${frame.right.score}`);
+      } else if (mode === 'offside_l' || mode === 'offside_r') this.popUp('Offside!', team);
+      else if (mode === 'time_over') this.popUp('Full time', `${frame.left.score} : ${frame.right.score}`);
+      else if (
+        mode.startsWith('foul_') ||
+        mode.startsWith('penalty_miss') ||
+        mode.startsWith('penalty_score')
+      ) {
+        this.popUp(playModeLabel(mode), team);
+      }
+    }
+    this.shownMode = frame.playMode;
+    this.shownIndex = index;
+  }
+
+  /** Positions of the ball in the frames before, as long as it did not jump. */
+  private trailLength(source: MatchSource): number {
+    const i = this.index;
+    let n = 0;
+    let [x, y] = [this.scene.ballX, this.scene.ballY];
+    for (let back = 0; back < TRAIL; back++) {
+      const frame = source.frame(i - back);
+      if (frame === undefined || Math.hypot(frame.ballX - x, frame.ballY - y) > 4.5) break;
+      x = this.trail[n++] = frame.ballX;
+      y = this.trail[n++] = frame.ballY;
+    }
+    return n;
+  }
+
+  /** Index of the player at a place on the screen, 22 for the ball, -1 for nobody. */
+  at(sx: number, sy: number, reach = 0): number {
+    const { camera, scene, options } = this;
+    let best = -1;
+    let nearest = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < 22; i++) {
+      const p = scene.players[i] as ScenePlayer;
+      const metres = options.playerSize < 0.01 ? p.kickRadius : options.playerSize;
+      const r = Math.max(metres * camera.scale, 9) + reach;
+      const d = Math.hypot(camera.screenX(p.x, p.y) - sx, camera.screenY(p.x, p.y) - sy);
+      if (d <= r && d < nearest) [nearest, best] = [d, i];
+    }
+    const ball = Math.hypot(
+      camera.screenX(scene.ballX, scene.ballY) - sx,
+      camera.screenY(scene.ballX, scene.ballY) - sy,
+    );
+    return ball <= 7 && ball < nearest ? 22 : best;
+  }
+}

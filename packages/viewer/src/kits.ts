@@ -1,0 +1,167 @@
+/** Colours of the teams: chosen so that two teams, their goalkeepers and the grass can be told apart, also by the colour-blind. */
+
+export interface Kit {
+  /** Shirt, `#rrggbb`. */
+  readonly shirt: string;
+  /** Figures on the shirt. */
+  readonly ink: string;
+}
+
+export interface MatchKits {
+  readonly left: Kit;
+  readonly leftGoalie: Kit;
+  readonly right: Kit;
+  readonly rightGoalie: Kit;
+}
+
+export type KitChoice = 'team' | 'classic' | 'custom';
+
+/** Colours known from the monitors of old: yellow against blue (11 §3.2). */
+export const CLASSIC: { readonly left: string; readonly right: string } = {
+  left: '#ffd700',
+  right: '#00bfff',
+};
+
+const GRASS = '#3f7f4a';
+const SHIRTS = [
+  '#e03a3e', // red
+  '#2f6fed', // blue
+  '#ffd21f', // yellow
+  '#f4f6f8', // white
+  '#22262e', // black
+  '#ff8a1f', // orange
+  '#8e4ad6', // violet
+  '#5fd4f4', // sky
+  '#ff86b9', // pink
+  '#1c2f7a', // navy
+  '#8a1c34', // claret
+] as const;
+const GOALIE_SHIRTS = ['#27e71f', '#ff99ff', '#ffb000', '#b8c4cf', '#111417', '#5fd4f4', '#8e4ad6'] as const;
+
+function channels(color: string): [number, number, number] {
+  const n = Number.parseInt(color.slice(1), 16);
+  return [(n >> 16) & 255, (n >> 8) & 255, n & 255];
+}
+
+function linear(c: number): number {
+  const s = c / 255;
+  return s <= 0.04045 ? s / 12.92 : ((s + 0.055) / 1.055) ** 2.4;
+}
+
+/** Relative luminance, 0 black to 1 white (WCAG). */
+export function luminance(color: string): number {
+  const [r, g, b] = channels(color);
+  return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+}
+
+/** Contrast ratio 1..21 (WCAG). */
+export function contrast(a: string, b: string): number {
+  const [x, y] = [luminance(a), luminance(b)];
+  return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
+}
+
+type Lab = readonly [number, number, number];
+
+/** Oklab coordinates of linear RGB. */
+function oklab(r: number, g: number, b: number): Lab {
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
+}
+
+function gap(a: Lab, b: Lab): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
+
+function views(color: string): readonly [Lab, Lab] {
+  const [r, g, b] = channels(color).map(linear) as [number, number, number];
+  // The second view is that of somebody without green receptors: red and green look alike.
+  const rg = 0.36 * r + 0.64 * g;
+  return [oklab(r, g, b), oklab(rg, rg, b)];
+}
+
+/** How different two colours look, 0 alike to about 1; the smaller of normal and colour-blind sight. */
+export function difference(a: string, b: string): number {
+  const [x, y] = [views(a), views(b)];
+  return Math.min(gap(x[0], y[0]), gap(x[1], y[1]) * 1.15);
+}
+
+/** Below this two shirts clash. */
+export const CLASH = 0.2;
+
+export function clash(a: string, b: string): boolean {
+  return difference(a, b) < CLASH;
+}
+
+function kit(shirt: string): Kit {
+  return { shirt, ink: contrast(shirt, '#ffffff') >= contrast(shirt, '#10151a') ? '#ffffff' : '#10151a' };
+}
+
+function hash(text: string): number {
+  let h = 2166136261;
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 16777619);
+  return h >>> 0;
+}
+
+/** A shirt that always belongs to this name. */
+export function shirtOf(name: string): string {
+  return SHIRTS[hash(name) % SHIRTS.length] as string;
+}
+
+/** The candidate that differs most from all the others, in the order given among equals. */
+function farthest(candidates: readonly string[], others: readonly string[]): string {
+  let best = candidates[0] as string;
+  let bestGap = -1;
+  for (const candidate of candidates) {
+    const nearest = Math.min(...others.map((other) => difference(candidate, other)));
+    if (nearest > bestGap) {
+      best = candidate;
+      bestGap = nearest;
+    }
+  }
+  return best;
+}
+
+/**
+ * Kits of a match. With `team` each name has its own shirt; where shirts clash the right team changes. Custom shirts that clash are
+ * kept: somebody wanted them.
+ */
+export function chooseKits(
+  choice: KitChoice,
+  leftName: string,
+  rightName: string,
+  custom: { readonly left: string; readonly right: string } = CLASSIC,
+): MatchKits {
+  let left: string = CLASSIC.left;
+  let right: string = CLASSIC.right;
+  if (choice === 'custom') {
+    left = custom.left;
+    right = custom.right;
+  } else if (choice === 'team') {
+    if (leftName !== '') left = shirtOf(leftName);
+    if (rightName !== '') right = shirtOf(rightName);
+    if (clash(left, GRASS)) left = farthest(SHIRTS, [GRASS]);
+    if (clash(left, right) || clash(right, GRASS)) right = awayShirt(rightName, left);
+  }
+  const leftGoalie = farthest(GOALIE_SHIRTS, [left, right, GRASS]);
+  const rightGoalie = farthest(
+    GOALIE_SHIRTS.filter((shirt) => shirt !== leftGoalie),
+    [left, right, leftGoalie, GRASS],
+  );
+  return { left: kit(left), right: kit(right), leftGoalie: kit(leftGoalie), rightGoalie: kit(rightGoalie) };
+}
+
+/** The team's second shirt: the first one, counted from its own, that clashes with nothing. */
+function awayShirt(name: string, left: string): string {
+  const start = hash(name);
+  for (let i = 1; i < SHIRTS.length; i++) {
+    const shirt = SHIRTS[(start + i) % SHIRTS.length] as string;
+    if (difference(shirt, left) >= CLASH * 1.5 && !clash(shirt, GRASS)) return shirt;
+  }
+  return farthest(SHIRTS, [left, GRASS]);
+}

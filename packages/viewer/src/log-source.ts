@@ -1,0 +1,132 @@
+import { type Frame, ok, type Result } from '@rcss/core';
+import { type OpenLog, openLog } from '@rcss/logs';
+import { MarkFinder } from './marks.js';
+import { type ParamValue, plainParams } from './plain-params.js';
+import type {
+  CommandRight,
+  GraphicTile,
+  Mark,
+  MatchSource,
+  ParamTable,
+  SourceChange,
+  SourceMessage,
+  SourceStatus,
+} from './source.js';
+
+/** Frames that are looked through at a time for goals and cards, so that the page stays awake. */
+const SLICE = 250;
+
+class LogSource implements MatchSource {
+  readonly kind = 'log' as const;
+  readonly match = '';
+  readonly title: string;
+  readonly status: SourceStatus;
+  readonly serverParams: ParamTable;
+  readonly playerParams: ParamTable;
+  readonly types: ReadonlyMap<number, ParamTable>;
+  readonly first = 0;
+  readonly last: number;
+  readonly interval: number;
+  readonly messages: readonly SourceMessage[];
+  readonly graphics: readonly GraphicTile[];
+  readonly rights: CommandRight = 'none';
+  readonly reply = '';
+  marks: readonly Mark[] = [];
+  private readonly log: OpenLog;
+  private readonly listeners = new Set<(change: SourceChange) => void>();
+  private closed = false;
+
+  constructor(log: OpenLog, title: string) {
+    this.log = log;
+    this.title = title;
+    this.last = log.frameCount - 1;
+    this.status = { state: 'ended', text: `Game log of version ${log.version}, ${log.frameCount} frames` };
+    this.serverParams = plainParams(log.server as unknown as Readonly<Record<string, ParamValue>>);
+    this.playerParams = plainParams(log.player as unknown as Readonly<Record<string, ParamValue>>);
+    this.types = new Map(
+      log.types.map((type) => [
+        type.id,
+        plainParams(type as unknown as Readonly<Record<string, ParamValue>>),
+      ]),
+    );
+    const step = this.serverParams['simulator_step'];
+    this.interval = typeof step === 'number' && step > 0 ? step : 100;
+    this.messages = log.messages
+      .filter((m) => m.board === 1)
+      .map((m) => ({ time: m.time, board: m.board, text: m.text }));
+    this.graphics = log.teamGraphics.map(({ side, tile }) => ({
+      side,
+      x: tile.x,
+      y: tile.y,
+      lines: tile.lines,
+    }));
+    void this.findMarks();
+  }
+
+  frame(index: number): Frame | undefined {
+    return index >= 0 && index <= this.last ? this.log.frame(index) : undefined;
+  }
+
+  want(): void {}
+
+  /** The first show with time >= cycle; the first one for cycles beyond the end (11 §2.4). */
+  indexOfCycle(cycle: number): Promise<number> {
+    let low = 0;
+    let high = this.last + 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.log.timeOf(middle) < cycle) low = middle + 1;
+      else high = middle;
+    }
+    return Promise.resolve(low > this.last ? 0 : low);
+  }
+
+  subscribe(listener: (change: SourceChange) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  send(): void {}
+
+  authorize(): void {}
+
+  close(): void {
+    this.closed = true;
+    this.listeners.clear();
+  }
+
+  private async findMarks(): Promise<void> {
+    const finder = new MarkFinder();
+    const marks: Mark[] = [];
+    for (let from = 0; from <= this.last && !this.closed; from += SLICE) {
+      const before = marks.length;
+      for (let i = from; i <= Math.min(this.last, from + SLICE - 1); i++) {
+        marks.push(...finder.next(this.log.frame(i), i));
+      }
+      if (marks.length > before) {
+        this.marks = [...marks];
+        for (const listener of this.listeners) listener('info');
+      }
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+  }
+}
+
+/** A source of an opened game log. */
+export function createLogSource(log: OpenLog, title = ''): MatchSource {
+  return new LogSource(log, title);
+}
+
+/** Open a game log of any version, plain or gzip. Fails for what is no log and for logs without a frame. */
+export function logSourceOfBytes(bytes: Uint8Array, title = ''): Promise<Result<MatchSource>> {
+  const opened = openLog(bytes);
+  if (!opened.ok) {
+    const message = `${title || 'The file'} cannot be read: ${opened.error.message}`;
+    return Promise.resolve({ ok: false, error: { ...opened.error, message } });
+  }
+  if (opened.value.frameCount === 0) {
+    const message = `${title || 'The log'} has no frames`;
+    return Promise.resolve({ ok: false, error: { code: 'empty_log', message } });
+  }
+  return Promise.resolve(ok(createLogSource(opened.value, title)));
+}

@@ -1,0 +1,149 @@
+import { CLASSIC, type KitChoice } from './kits.js';
+
+/** How the stamina of players is shown (key S). */
+export type StaminaView = 'none' | 'bar' | 'number' | 'capacity';
+
+/** What is shown and how; remembered in the browser. Names follow the options of the known monitors (11 §3.2). */
+export interface ViewOptions {
+  showScoreBoard: boolean;
+  showTeamGraphic: boolean;
+  showBall: boolean;
+  showPlayer: boolean;
+  showPlayerNumber: boolean;
+  showPlayerType: boolean;
+  showCard: boolean;
+  stamina: StaminaView;
+  showViewArea: boolean;
+  showFocusPoint: boolean;
+  showCatchArea: boolean;
+  showTackleArea: boolean;
+  showKickAccelArea: boolean;
+  showPointto: boolean;
+  showOffsideLine: boolean;
+  showIllegalDefense: boolean;
+  showFlag: boolean;
+  showGrid: boolean;
+  /** Metres. */
+  gridStep: number;
+  showKeepawayArea: boolean;
+  showTrail: boolean;
+  showVelocity: boolean;
+  /** Cycles of the ball's way ahead, 0..50. */
+  ballVelocityCycles: number;
+  showMessages: boolean;
+  showPopUps: boolean;
+  swapSides: boolean;
+  uprightOnPhones: boolean;
+  antiAliasing: boolean;
+  /** Drawn radius in metres; 0 means the real one. */
+  ballSize: number;
+  /** Drawn radius in metres; 0 means the kickable radius. */
+  playerSize: number;
+  focusPointSize: number;
+  teamGraphicScale: number;
+  kits: KitChoice;
+  leftColor: string;
+  rightColor: string;
+  fieldStyle: 'stripes' | 'plain' | 'dark';
+}
+
+export const DEFAULT_OPTIONS: ViewOptions = {
+  showScoreBoard: true,
+  showTeamGraphic: true,
+  showBall: true,
+  showPlayer: true,
+  showPlayerNumber: true,
+  showPlayerType: false,
+  showCard: true,
+  stamina: 'bar',
+  showViewArea: false,
+  showFocusPoint: true,
+  showCatchArea: false,
+  showTackleArea: false,
+  showKickAccelArea: false,
+  showPointto: true,
+  showOffsideLine: false,
+  showIllegalDefense: true,
+  showFlag: false,
+  showGrid: false,
+  gridStep: 10,
+  showKeepawayArea: false,
+  showTrail: true,
+  showVelocity: false,
+  ballVelocityCycles: 0,
+  showMessages: true,
+  showPopUps: true,
+  swapSides: false,
+  uprightOnPhones: true,
+  antiAliasing: true,
+  ballSize: 0.35,
+  playerSize: 0,
+  focusPointSize: 2,
+  teamGraphicScale: 1,
+  kits: 'team',
+  leftColor: CLASSIC.left,
+  rightColor: CLASSIC.right,
+  fieldStyle: 'stripes',
+};
+
+/** Where options are kept; `localStorage` in a browser. */
+export interface OptionStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+}
+
+const KEY = 'rcss-viewer-options';
+const COLOR = /^#[0-9a-f]{6}$/i;
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  stamina: ['none', 'bar', 'number', 'capacity'],
+  kits: ['team', 'classic', 'custom'],
+  fieldStyle: ['stripes', 'plain', 'dark'],
+};
+const RANGES: Readonly<Record<string, readonly [number, number]>> = {
+  gridStep: [1, 100],
+  ballVelocityCycles: [0, 50],
+  ballSize: [0, 5],
+  playerSize: [0, 5],
+  focusPointSize: [0.1, 20],
+  teamGraphicScale: [0.01, 16],
+};
+
+/** Options out of a text of anybody: what does not fit keeps its default. */
+export function readOptions(text: string | null): ViewOptions {
+  const options: ViewOptions = { ...DEFAULT_OPTIONS };
+  let given: unknown;
+  try {
+    given = JSON.parse(text ?? '{}');
+  } catch {
+    return options;
+  }
+  if (typeof given !== 'object' || given === null) return options;
+  const target = options as unknown as Record<string, unknown>;
+  for (const [name, value] of Object.entries(given)) {
+    const kept = target[name];
+    if (kept === undefined || typeof value !== typeof kept) continue;
+    if (typeof value === 'string' && !(CHOICES[name]?.includes(value) ?? COLOR.test(value))) continue;
+    const range = RANGES[name];
+    if (typeof value === 'number' && (range === undefined || !(value >= range[0] && value <= range[1])))
+      continue;
+    target[name] = value;
+  }
+  return options;
+}
+
+export function loadOptions(storage: OptionStorage | undefined): ViewOptions {
+  try {
+    return readOptions(storage?.getItem(KEY) ?? null);
+  } catch {
+    return { ...DEFAULT_OPTIONS };
+  }
+}
+
+/** Keeps the options; a browser that refuses is no harm. */
+export function saveOptions(options: ViewOptions, storage: OptionStorage | undefined): void {
+  try {
+    storage?.setItem(KEY, JSON.stringify(options));
+  } catch {
+    // Private windows may have no storage; the options then last as long as the page.
+  }
+}

@@ -1,0 +1,54 @@
+/** The page with the viewer, for programs that serve it. */
+
+/** What the page shows. */
+export interface PageConfig {
+  /** Path of the bridge's WebSocket for a live match. */
+  readonly live?: string;
+  /** Address of a game log to open. */
+  readonly log?: string;
+  /** Title of the log. */
+  readonly title?: string;
+  /** Begin to play a log at once, and go on at its other end. */
+  readonly autoPlay?: boolean;
+  readonly loop?: boolean;
+}
+
+/** Paths that the page asks for; serve `script` with the bundle of `page/main.ts` and `icon` with {@link PAGE_ICON}. */
+export const PAGE_PATHS: { readonly script: string; readonly icon: string } = {
+  script: '/viewer.js',
+  icon: '/icon.svg',
+};
+
+/** Content-Security-Policy under which the page works: nothing from elsewhere. */
+export const PAGE_POLICY: string =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+export const PAGE_ICON: string =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="#3f8650"/><circle cx="32" cy="32" r="19" fill="none" stroke="#fff" stroke-width="4"/><path d="M32 0v64" stroke="#fff" stroke-width="4"/><circle cx="32" cy="32" r="7" fill="#fff"/></svg>';
+
+function escapeHtml(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+}
+
+/** The HTML of the page. */
+export function pageHtml(config: PageConfig, title = 'Match'): string {
+  const json = JSON.stringify(config).replace(/</g, '\\u003c');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="theme-color" content="#161e1a">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="${PAGE_PATHS.icon}" type="image/svg+xml">
+<style>html,body{height:100%;margin:0;background:#0f1512;color:#eff5f1;overflow:hidden}rcss-viewer{position:fixed;inset:0}</style>
+<script type="application/json" id="config">${json}</script>
+<script type="module" src="${PAGE_PATHS.script}"></script>
+</head>
+<body>
+<rcss-viewer></rcss-viewer>
+<noscript>This page needs JavaScript to draw the match.</noscript>
+</body>
+</html>
+`;
+}

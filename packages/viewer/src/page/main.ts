@@ -1,0 +1,90 @@
+import { defineViewer, type RcssViewer } from '../element/rcss-viewer.js';
+import { LiveSource } from '../live-source.js';
+import type { PageConfig } from './html.js';
+
+/**
+ * Start of the page. What it shows comes from the configuration in the HTML; the part of the address behind `#` may name a moment: `match` and
+ * `cycle` of a permalink, and `token` for the referee's buttons.
+ */
+function start(): void {
+  defineViewer();
+  const viewer = document.querySelector('rcss-viewer') as RcssViewer;
+  const config = JSON.parse(document.querySelector('#config')?.textContent ?? '{}') as PageConfig;
+  titlePage(viewer);
+  if (config.log !== undefined) void openLog(viewer, config.log, config);
+  else if (config.live !== undefined) watch(viewer, config.live);
+  viewer.shadowRoot?.querySelector<HTMLElement>('.actors')?.focus();
+}
+
+function address(): URLSearchParams {
+  return new URLSearchParams(location.hash.slice(1));
+}
+
+function watch(viewer: RcssViewer, path: string): void {
+  const url = new URL(path, location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  url.hash = '';
+  const source = new LiveSource(url.href);
+  viewer.source = source;
+  const hash = address();
+  const token = hash.get('token');
+  if (token !== null) {
+    source.authorize(token);
+    hash.delete('token');
+    const url = new URL(location.href);
+    url.hash = hash.toString();
+    // A token in the address would travel with every link that is copied.
+    history.replaceState(null, '', url.href);
+  }
+  followAddress(viewer, source);
+  addEventListener('hashchange', () => followAddress(viewer, source));
+}
+
+/** Go to the moment that the address names, as soon as the match is known. */
+function followAddress(viewer: RcssViewer, source: LiveSource): void {
+  const cycle = Number.parseInt(address().get('cycle') ?? '', 10);
+  if (!Number.isFinite(cycle)) return;
+  const wanted = address().get('match');
+  const go = async (): Promise<void> => {
+    if (wanted !== null && wanted !== source.match) {
+      viewer.notice('That link belongs to an earlier match; this is the present one.');
+    } else if (!(await viewer.viewer.seekCycle(cycle)))
+      viewer.notice(`Cycle ${cycle} has not been played yet.`);
+  };
+  if (source.match !== '') {
+    void go();
+    return;
+  }
+  const stop = source.subscribe((change) => {
+    if (change !== 'match') return;
+    stop();
+    void go();
+  });
+}
+
+async function openLog(viewer: RcssViewer, path: string, config: PageConfig): Promise<void> {
+  try {
+    const answer = await fetch(path);
+    if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
+    if (!(await viewer.openLog(await answer.blob(), config.title ?? path))) return;
+  } catch (error) {
+    viewer.notice(`The log cannot be loaded: ${error instanceof Error ? error.message : String(error)}`);
+    return;
+  }
+  if (config.loop === true) viewer.viewer.replay((p) => (p.loop = true));
+  if (config.autoPlay === true) viewer.viewer.replay((p) => p.play(1));
+  const cycle = Number.parseInt(address().get('cycle') ?? '', 10);
+  if (Number.isFinite(cycle)) void viewer.viewer.seekCycle(cycle);
+}
+
+function titlePage(viewer: RcssViewer): void {
+  let shown = '';
+  viewer.viewer.on((event) => {
+    const { frame } = viewer.viewer;
+    if (event !== 'frame' || frame === null || frame.left.name === '') return;
+    const title = `${frame.left.name} ${frame.left.score} : ${frame.right.score} ${frame.right.name || '?'}`;
+    if (title !== shown) document.title = shown = title;
+  });
+}
+
+start();

@@ -1,0 +1,164 @@
+/** What playback needs to know of a source. */
+export interface PlaybackSource {
+  readonly kind: 'live' | 'log';
+  readonly first: number;
+  readonly last: number;
+  /** Milliseconds from frame to frame at normal speed. */
+  readonly interval: number;
+}
+
+/** Limits of the interval, milliseconds (11 §3.6). */
+export const MIN_INTERVAL = 5;
+export const MAX_INTERVAL = 5000;
+
+/**
+ * The moment that is shown, as a position between frame indices, and how it moves on. In live mode it glides behind the newest
+ * frame; any replay command leaves live mode (11 §3.6). Playing can go both ways (11 §2.4).
+ */
+export class Playback {
+  /** Index of a frame plus a fraction. */
+  position = 0;
+  live = true;
+  playing = false;
+  direction: 1 | -1 = 1;
+  /** Factor on the normal speed: 0.02 to 20. */
+  speed = 1;
+  loop = false;
+  /** Part that is repeated: first and last index; null when none. */
+  section: readonly [number, number] | null = null;
+  /** Estimate of the time between frames that arrive, milliseconds. */
+  private pace = 100;
+  private lastArrival = Number.NaN;
+  private lastIndex = -1;
+
+  /** A new match, or another source. */
+  reset(live: boolean, first = 0): void {
+    this.live = live;
+    this.playing = live;
+    this.direction = 1;
+    this.position = first;
+    this.section = null;
+    this.lastArrival = Number.NaN;
+    this.lastIndex = -1;
+  }
+
+  /** A live frame with this index arrived; `now` in milliseconds. */
+  arrived(index: number, now: number): void {
+    const frames = index - this.lastIndex;
+    if (!Number.isNaN(this.lastArrival) && frames > 0 && frames < 50) {
+      const each = (now - this.lastArrival) / frames;
+      if (each < 2000) this.pace += (each - this.pace) * 0.08;
+    }
+    this.lastArrival = now;
+    this.lastIndex = index;
+  }
+
+  goLive(): void {
+    this.live = true;
+    this.playing = true;
+    this.direction = 1;
+  }
+
+  play(direction: 1 | -1 = 1): void {
+    this.live = false;
+    this.playing = true;
+    this.direction = direction;
+  }
+
+  pause(): void {
+    this.live = false;
+    this.playing = false;
+    this.position = Math.round(this.position);
+  }
+
+  toggle(source: PlaybackSource): void {
+    if (this.playing) this.pause();
+    else if (this.direction > 0 && this.position >= source.last && source.kind === 'live') this.goLive();
+    else {
+      if (source.kind === 'log' && this.direction > 0 && this.position >= source.last)
+        this.position = source.first;
+      this.play(this.direction);
+    }
+  }
+
+  /** One frame on or back; stops. */
+  step(by: number, source: PlaybackSource): void {
+    this.pause();
+    const before = this.position;
+    this.seek(this.position + by, source);
+    if (by !== 0) this.direction = by > 0 ? 1 : -1;
+    if (this.loop && this.position === before) this.seek(by > 0 ? source.first : source.last, source);
+  }
+
+  /** Show this index; leaves live mode, goes on playing when it played. */
+  seek(index: number, source: PlaybackSource): void {
+    this.live = false;
+    this.position = Math.min(Math.max(index, source.first), Math.max(source.first, source.last));
+  }
+
+  faster(source: PlaybackSource): void {
+    this.speed = Math.min(this.speed * 2, source.interval / MIN_INTERVAL);
+  }
+
+  slower(source: PlaybackSource): void {
+    this.speed = Math.max(this.speed / 2, source.interval / MAX_INTERVAL);
+  }
+
+  /**
+   * Move on by `dt` milliseconds. `present` tells whether a frame is at hand: playing waits for frames that are on their way. Answers whether
+   * the moment changed.
+   */
+  advance(dt: number, source: PlaybackSource, present: (index: number) => boolean): boolean {
+    const before = this.position;
+    if (source.last < source.first) return false;
+    if (this.live) this.chase(dt, source);
+    else if (this.playing) this.run(dt, source, present);
+    return this.position !== before;
+  }
+
+  /** Milliseconds between frames as they arrive. */
+  get arrivalPace(): number {
+    return this.pace;
+  }
+
+  private chase(dt: number, source: PlaybackSource): void {
+    const lag = source.last - this.position;
+    if (lag <= 0) {
+      this.position = source.last;
+      return;
+    }
+    if (lag > 5 + 250 / this.pace) {
+      this.position = source.last - 1;
+      return;
+    }
+    const wanted = 1.1;
+    const rate = Math.max(0.2, 1 + (lag - wanted) * 0.35);
+    this.position = Math.min(source.last, this.position + (dt / this.pace) * rate);
+  }
+
+  private run(dt: number, source: PlaybackSource, present: (index: number) => boolean): void {
+    const low = this.section?.[0] ?? source.first;
+    const high = this.section?.[1] ?? source.last;
+    const next = this.position + (this.direction * dt * this.speed) / source.interval;
+    const needed =
+      this.direction > 0 ? Math.min(Math.floor(next) + 1, high) : Math.max(Math.floor(next), low);
+    if (!present(needed)) {
+      this.position = this.direction > 0 ? Math.ceil(this.position) : Math.floor(this.position);
+      return;
+    }
+    this.position = next;
+    if (this.direction > 0 && next >= high) {
+      if (source.kind === 'live' && this.section === null) this.goLive();
+      else if (this.loop || this.section !== null) this.position = low;
+      else this.stopAt(high);
+    } else if (this.direction < 0 && next <= low) {
+      if (this.loop || this.section !== null) this.position = high;
+      else this.stopAt(low);
+    }
+  }
+
+  private stopAt(index: number): void {
+    this.position = index;
+    this.playing = false;
+  }
+}

@@ -1,0 +1,342 @@
+import { clamp, type Frame, type FramePlayer, PlayerState, type Side } from '@rcss/core';
+import type { ParamTable } from './source.js';
+
+/** What is drawn for one player at one moment: metres and radians in the field's frame. */
+export interface ScenePlayer {
+  side: Side;
+  unum: number;
+  typeId: number;
+  state: number;
+  present: boolean;
+  goalie: boolean;
+  x: number;
+  y: number;
+  vx: number;
+  vy: number;
+  /** Body direction, and where the head looks, absolute. */
+  body: number;
+  head: number;
+  /** Half of the view angle. */
+  halfView: number;
+  lowQuality: boolean;
+  /** Real radius, and radius within which the ball can be kicked (with its own radius). */
+  bodyRadius: number;
+  kickRadius: number;
+  /** 0..1 of what is possible; capacity -1 when not told. */
+  stamina: number;
+  capacity: number;
+  effortLow: boolean;
+  recoveryLow: boolean;
+  /** Colour of the strongest state, by its name; see `stateOf`. */
+  mark: PlayerMark;
+  /** Fades from 1 to 0 after a kick, a tackle. */
+  kickGlow: number;
+  tackleGlow: number;
+  hasPoint: boolean;
+  pointX: number;
+  pointY: number;
+  hasFocus: boolean;
+  focusX: number;
+  focusY: number;
+  yellow: boolean;
+  red: boolean;
+  illegalDefense: boolean;
+}
+
+export type PlayerMark =
+  | ''
+  | 'kick'
+  | 'kick_fault'
+  | 'catch'
+  | 'catch_fault'
+  | 'tackle'
+  | 'tackle_fault'
+  | 'foul_charged'
+  | 'ball_collide'
+  | 'player_collide';
+
+export interface Scene {
+  /** The frame that it is about (the earlier of the two between which it lies). */
+  time: number;
+  stoppageTime: number;
+  ballX: number;
+  ballY: number;
+  ballVx: number;
+  ballVy: number;
+  readonly players: readonly ScenePlayer[];
+  /** x of the offside line for attackers of the left team (near the right goal), and of the right team. */
+  offsideLeft: number;
+  offsideRight: number;
+  /** Index into players of the one nearest to the ball; -1 when nobody is there. */
+  nearest: number;
+}
+
+export function createScene(): Scene {
+  const players: ScenePlayer[] = [];
+  for (let i = 0; i < 22; i++) {
+    players.push({
+      side: i < 11 ? 'l' : 'r',
+      unum: (i % 11) + 1,
+      typeId: 0,
+      state: 0,
+      present: false,
+      goalie: false,
+      x: 0,
+      y: 0,
+      vx: 0,
+      vy: 0,
+      body: 0,
+      head: 0,
+      halfView: 0,
+      lowQuality: false,
+      bodyRadius: 0.3,
+      kickRadius: 1.085,
+      stamina: 1,
+      capacity: -1,
+      effortLow: false,
+      recoveryLow: false,
+      mark: '',
+      kickGlow: 0,
+      tackleGlow: 0,
+      hasPoint: false,
+      pointX: 0,
+      pointY: 0,
+      hasFocus: false,
+      focusX: 0,
+      focusY: 0,
+      yellow: false,
+      red: false,
+      illegalDefense: false,
+    });
+  }
+  return {
+    time: 0,
+    stoppageTime: 0,
+    ballX: 0,
+    ballY: 0,
+    ballVx: 0,
+    ballVy: 0,
+    players,
+    offsideLeft: 0,
+    offsideRight: 0,
+    nearest: -1,
+  };
+}
+
+/** The frames around a moment: `a` at or before it, `b` after it, `fraction` 0..1 between them; frames before `a` for fading marks. */
+export interface Moment {
+  readonly a: Frame;
+  readonly b: Frame | undefined;
+  readonly fraction: number;
+  readonly before?: Frame | undefined;
+  readonly beforeThat?: Frame | undefined;
+}
+
+/** What scenes take from the parameters; defaults of the server where they are not known. */
+export interface SceneParams {
+  readonly server: ParamTable;
+  readonly types: ReadonlyMap<number, ParamTable>;
+}
+
+/** A number out of a table of parameters. */
+export function param(table: ParamTable | undefined, name: string, otherwise: number): number {
+  const value = table?.[name];
+  return typeof value === 'number' ? value : otherwise;
+}
+
+/** Farther moves in one cycle are placements by the referee: shown as a jump, not as a slide. */
+const PLAYER_JUMP = 2.5;
+const BALL_JUMP = 4.5;
+
+const RAD = Math.PI / 180;
+
+/** Angle between two, the short way round; degrees. */
+export function lerpAngle(a: number, b: number, f: number): number {
+  let d = (b - a) % 360;
+  if (d > 180) d -= 360;
+  else if (d < -180) d += 360;
+  return a + d * f;
+}
+
+/**
+ * The state that decides the colour. Later ones win (11 §3.11): kick, kick fault, catch, catch fault, tackle,
+ * tackle fault, foul charged, collision with the ball, with a player.
+ */
+export function markOf(state: number): PlayerMark {
+  if (state & PlayerState.PLAYER_COLLIDE) return 'player_collide';
+  if (state & PlayerState.BALL_COLLIDE) return 'ball_collide';
+  if (state & PlayerState.FOUL_CHARGED) return 'foul_charged';
+  if (state & PlayerState.TACKLE_FAULT) return 'tackle_fault';
+  if (state & PlayerState.TACKLE) return 'tackle';
+  if (state & PlayerState.CATCH_FAULT) return 'catch_fault';
+  if (state & PlayerState.CATCH) return 'catch';
+  if (state & PlayerState.KICK_FAULT) return 'kick_fault';
+  if (state & PlayerState.KICK) return 'kick';
+  return '';
+}
+
+/** Fill `out` with what is to be seen at the moment. Writes only into `out`, allocates nothing. */
+export function computeScene(moment: Moment, params: SceneParams, out: Scene): Scene {
+  const { a } = moment;
+  const b = moment.b ?? a;
+  const f = clamp(moment.fraction, 0, 1);
+  out.time = a.time;
+  out.stoppageTime = a.stoppageTime;
+  const jump = Math.hypot(b.ballX - a.ballX, b.ballY - a.ballY) > BALL_JUMP;
+  const bf = jump ? (f < 0.5 ? 0 : 1) : f;
+  out.ballX = a.ballX + (b.ballX - a.ballX) * bf;
+  out.ballY = a.ballY + (b.ballY - a.ballY) * bf;
+  out.ballVx = a.ballVx;
+  out.ballVy = a.ballVy;
+  const ballSize = param(params.server, 'ball_size', 0.085);
+  let nearest = Number.POSITIVE_INFINITY;
+  out.nearest = -1;
+  for (let i = 0; i < 22; i++) {
+    const p = out.players[i] as ScenePlayer;
+    computePlayer(moment, i, f, params, ballSize, p);
+    if (!p.present) continue;
+    const d = (p.x - out.ballX) ** 2 + (p.y - out.ballY) ** 2;
+    if (d < nearest) {
+      nearest = d;
+      out.nearest = i;
+    }
+  }
+  out.offsideLeft = offsideLine(out, 'l');
+  out.offsideRight = offsideLine(out, 'r');
+  return out;
+}
+
+function computePlayer(
+  moment: Moment,
+  i: number,
+  f: number,
+  params: SceneParams,
+  ballSize: number,
+  p: ScenePlayer,
+): void {
+  const from = moment.a.players[i] as FramePlayer;
+  const to = (moment.b ?? moment.a).players[i] as FramePlayer;
+  const state = from.state;
+  const type = params.types.get(from.typeId);
+  p.side = from.side;
+  p.unum = from.unum;
+  p.typeId = from.typeId;
+  p.state = state;
+  p.present = (state & PlayerState.STAND) !== 0;
+  p.goalie = (state & PlayerState.GOALIE) !== 0;
+  const stays =
+    Math.abs(to.x - from.x) + Math.abs(to.y - from.y) <= PLAYER_JUMP &&
+    (to.state & PlayerState.STAND) === (state & PlayerState.STAND);
+  const g = stays ? f : f < 0.5 ? 0 : 1;
+  p.x = from.x + (to.x - from.x) * g;
+  p.y = from.y + (to.y - from.y) * g;
+  p.vx = from.vx;
+  p.vy = from.vy;
+  const body = lerpAngle(from.body, to.body, g);
+  const neck = lerpAngle(from.neck, to.neck, g);
+  p.body = body * RAD;
+  p.head = (body + neck) * RAD;
+  p.halfView = (from.viewWidth / 2) * RAD;
+  p.lowQuality = from.viewQuality === 'l';
+  p.bodyRadius = param(type, 'player_size', param(params.server, 'player_size', 0.3));
+  p.kickRadius =
+    p.bodyRadius + ballSize + param(type, 'kickable_margin', param(params.server, 'kickable_margin', 0.7));
+  p.stamina = clamp(from.stamina / param(params.server, 'stamina_max', 8000), 0, 1);
+  const fullCapacity = param(params.server, 'stamina_capacity', 130600);
+  p.capacity = from.capacity < 0 || fullCapacity <= 0 ? -1 : clamp(from.capacity / fullCapacity, 0, 1);
+  p.effortLow = from.effort < param(type, 'effort_max', param(params.server, 'effort_init', 1)) - 0.0005;
+  p.recoveryLow = from.recovery < param(params.server, 'recover_init', 1) - 0.0005;
+  p.mark = markOf(state);
+  p.kickGlow = glow(moment, i, PlayerState.KICK, f);
+  p.tackleGlow = glow(moment, i, PlayerState.TACKLE, f);
+  p.hasPoint = from.hasPoint;
+  p.pointX = from.pointX;
+  p.pointY = from.pointY;
+  p.hasFocus = from.focusDist > 0.001;
+  const focusAngle = p.head + from.focusDir * RAD;
+  p.focusX = p.x + from.focusDist * Math.cos(focusAngle);
+  p.focusY = p.y + from.focusDist * Math.sin(focusAngle);
+  p.yellow = (state & PlayerState.YELLOW_CARD) !== 0;
+  p.red = (state & PlayerState.RED_CARD) !== 0;
+  p.illegalDefense = (state & PlayerState.ILLEGAL_DEFENSE) !== 0;
+}
+
+/** 1 at the start of a frame that has the bit, then falling over three cycles. */
+function glow(moment: Moment, i: number, bit: number, f: number): number {
+  if ((moment.a.players[i] as FramePlayer).state & bit) return 1 - f * 0.2;
+  const before = moment.before?.players[i];
+  if (before !== undefined && before.state & bit) return 0.8 - f * 0.4;
+  const beforeThat = moment.beforeThat?.players[i];
+  if (beforeThat !== undefined && beforeThat.state & bit) return 0.4 - f * 0.4;
+  return 0;
+}
+
+/**
+ * x of the line behind which attackers of the side are offside: the second last defender, or the ball when it is beyond him, within
+ * their half and the pitch (11 §3.11).
+ */
+function offsideLine(scene: Scene, side: Side): number {
+  const sign = side === 'l' ? 1 : -1;
+  let last = 0;
+  let second = 0;
+  for (let i = 0; i < 22; i++) {
+    const p = scene.players[i] as ScenePlayer;
+    if (p.side === side || !p.present) continue;
+    const x = p.x * sign;
+    if (x > last) {
+      second = last;
+      last = x;
+    } else if (x > second) second = x;
+  }
+  return sign * Math.min(52.5, Math.max(second, scene.ballX * sign, 0));
+}
+
+/** Chance 0..1 that a tackle reaches the ball: the exponent is that of a tackle or of a foul (11 §3.11). */
+export function tackleChance(
+  p: ScenePlayer,
+  ballX: number,
+  ballY: number,
+  server: ParamTable,
+  foul: boolean,
+): number {
+  const dx = ballX - p.x;
+  const dy = ballY - p.y;
+  const forward = dx * Math.cos(p.body) + dy * Math.sin(p.body);
+  const sideways = Math.abs(-dx * Math.sin(p.body) + dy * Math.cos(p.body));
+  const reach = forward > 0 ? param(server, 'tackle_dist', 2) : param(server, 'tackle_back_dist', 0);
+  const width = param(server, 'tackle_width', 1.25);
+  if (reach <= 0 || width <= 0) return 0;
+  const exponent = param(server, foul ? 'foul_exponent' : 'tackle_exponent', foul ? 10 : 6);
+  return Math.max(0, 1 - ((Math.abs(forward) / reach) ** exponent + (sideways / width) ** exponent));
+}
+
+/** Acceleration that the strongest kick gives the ball, 0 when it is out of reach; metres per cycle (05 §7). */
+export function maxKickAcceleration(
+  p: ScenePlayer,
+  ballX: number,
+  ballY: number,
+  params: SceneParams,
+): number {
+  const distance = Math.hypot(ballX - p.x, ballY - p.y);
+  if (distance > p.kickRadius) return 0;
+  const ballSize = param(params.server, 'ball_size', 0.085);
+  const margin = p.kickRadius - p.bodyRadius - ballSize;
+  const angle = Math.abs(Math.atan2(ballY - p.y, ballX - p.x) - p.body);
+  const turn = Math.min(angle, Math.abs(2 * Math.PI - angle)) / Math.PI;
+  const gapPart = margin > 0 ? Math.max(0, distance - p.bodyRadius - ballSize) / margin : 0;
+  const rate = param(
+    params.types.get(p.typeId),
+    'kick_power_rate',
+    param(params.server, 'kick_power_rate', 0.027),
+  );
+  const power = param(params.server, 'maxpower', 100) * rate * (1 - 0.25 * turn - 0.25 * gapPart);
+  return Math.min(power, param(params.server, 'ball_accel_max', 2.7));
+}
+
+/** Fastest that a type really runs: min(player_speed_max, maxpower * dash rate * effort max / (1 - decay)) (11 §3.9). */
+export function realSpeedMax(type: ParamTable, server: ParamTable): number {
+  const reach =
+    (param(server, 'maxpower', 100) * param(type, 'dash_power_rate', 0.006) * param(type, 'effort_max', 1)) /
+    (1 - param(type, 'player_decay', 0.4));
+  return Math.min(param(type, 'player_speed_max', 1.05), reach);
+}
