@@ -19,6 +19,8 @@ export interface TeamOptions {
 const LATEST_MS = 30;
 /** Silence after which the server is taken for gone. */
 const SILENCE_MS = 5000;
+/** The same once the match is over. */
+const SILENCE_AFTER_MS = 1500;
 const RETRY_MS = 500;
 const ATTEMPTS = 20;
 
@@ -46,6 +48,7 @@ export async function runTeam(options: TeamOptions): Promise<number> {
       seed: options.seed,
     });
     pace(client, agent);
+    leaveWhenOver(client, agent);
     const ended = new Promise<CloseReason>((resolve) => client.events.once('closed', resolve));
     ends.push(ended);
     clients.push(client);
@@ -69,6 +72,20 @@ export async function runTeam(options: TeamOptions): Promise<number> {
   process.off('SIGINT', leave);
   process.off('SIGTERM', leave);
   return 0;
+}
+
+/** After time_over the server may go at any time: do not wait long for it. */
+function leaveWhenOver(client: PlayerClient, agent: Agent): void {
+  let quiet: NodeJS.Timeout | null = null;
+  const stop = (): void => {
+    if (quiet !== null) clearTimeout(quiet);
+  };
+  client.events.on('message', () => {
+    if (!agent.over) return;
+    stop();
+    quiet = setTimeout(() => client.bye(), SILENCE_AFTER_MS);
+  });
+  client.events.once('closed', stop);
 }
 
 /** Let the agent act on (think) in synchronous mode, else once a cycle when it knows what it can know. */

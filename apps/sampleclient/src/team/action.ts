@@ -16,10 +16,12 @@ export interface Intention {
   lookAt: Point | null;
   /** Team mate to whom the ball was passed; announced. */
   passTo: number;
+  /** What he is doing, in one word, for people who watch. */
+  act: string;
 }
 
 export function createIntention(): Intention {
-  return { body: null, lookAt: null, passTo: 0 };
+  return { body: null, lookAt: null, passTo: 0, act: 'wait' };
 }
 
 /** Turn towards an absolute direction, as far as inertia allows. */

@@ -26,6 +26,8 @@ export class Agent {
   wm: WorldModel | null = null;
   /** Set by time_up and the like. */
   over = false;
+  /** What he did last, in one word. */
+  lastAct = 'wait';
   private readonly client: PlayerClient;
   private readonly options: AgentOptions;
   private readonly view = new ViewControl();
@@ -89,6 +91,7 @@ export class Agent {
     wm.conclude();
     const intention = createIntention();
     if (!this.over) this.decide(wm, intention);
+    this.lastAct = intention.act;
     const commands: PlayerCommand[] = [];
     if (intention.body !== null) {
       commands.push(intention.body);

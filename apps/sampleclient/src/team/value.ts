@@ -7,7 +7,7 @@ export function fieldValue(p: Readonly<Point>): number {
   const close = Math.exp(-gap / 13);
   // At the goal line there is no angle for a shot; wide positions are worth less the nearer to the goal.
   const angle = clamp(0, (52.5 - p.x) / 8 + (1 - Math.abs(p.y) / 12), 1);
-  return along + 1.3 * close * (0.4 + 0.6 * angle) - 0.04 * (Math.abs(p.y) / 34);
+  return 1.2 * along + 1.6 * close * (0.4 + 0.6 * angle) - 0.04 * (Math.abs(p.y) / 34);
 }
 
 /** What it costs to lose the ball at a point: its worth for the others. */

@@ -27,6 +27,7 @@ export function decidePlayOn(wm: WorldModel, memory: GoalieMemory, out: Intentio
     return;
   }
   if (!banned && wantsTackle(wm, race)) {
+    out.act = 'tackle';
     out.body = tackleAway(wm);
     return;
   }
@@ -43,6 +44,7 @@ export function decidePlayOn(wm: WorldModel, memory: GoalieMemory, out: Intentio
 /** Nobody knows where the ball is: go home and look around. */
 function searchBall(wm: WorldModel, out: Intention): void {
   out.lookAt = null;
+  out.act = 'search';
   const home = homeOf(wm.unum, wm.ball.pos);
   if (distance(wm.self.pos, home) > 6 && wm.cycle % 4 !== 0) out.body = goTo(wm, home, 3, 60);
   else out.body = { type: 'turn', moment: 90 };
@@ -63,6 +65,7 @@ function wantsTackle(wm: WorldModel, race: Race): boolean {
 /** Get the ball, by the shortest way to where it can be met. */
 function chase(wm: WorldModel, race: Race, out: Intention): void {
   const { own, opponent } = race;
+  out.act = 'chase';
   let target: Point = { x: own.x, y: own.y };
   if (opponent.cycles === 0 && own.cycles > 2) {
     // He has it: come between him and our goal.
@@ -76,6 +79,7 @@ function chase(wm: WorldModel, race: Race, out: Intention): void {
 /** Without the ball and not the one to fetch it: cover, mark, or offer oneself. */
 function support(wm: WorldModel, race: Race, banned: boolean, out: Intention): void {
   const { self, ball } = wm;
+  out.act = 'support';
   const theyHaveIt = race.opponent.cycles < Math.min(race.own.cycles, race.mate.cycles);
   const meeting = theyHaveIt ? race.opponent : race.mate;
   const expected = meeting.cycles <= 30 ? { x: meeting.x, y: meeting.y } : ball.pos;
@@ -126,9 +130,13 @@ function markTarget(wm: WorldModel, home: Readonly<Point>, ball: Readonly<Point>
 }
 
 /** With the ball in our team: a spot near one's place where no opponent stands, open to a pass. */
-function freeSpace(wm: WorldModel, home: Readonly<Point>, line: number): Point {
+function freeSpace(wm: WorldModel, place: Readonly<Point>, line: number): Point {
   const { name } = roleOf(wm.unum);
+  let home = place;
   if (name === 'centre back') return { x: home.x, y: home.y };
+  // Those in front stay at the offside line, ready for a ball behind it.
+  const front = name === 'striker' || name === 'winger';
+  if (front && line > home.x && line - wm.ball.pos.x < 28) home = { x: line - 1.2, y: home.y };
   let best: Point = { x: home.x, y: home.y };
   let bestScore = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < 9; i++) {

@@ -133,6 +133,7 @@ function take(wm: WorldModel, out: Intention): void {
   const pass = bestPass(wm, push, wm.mode.kind === 'goal_kick' ? 14 : 5);
   const least = wm.modeAge < 45 ? 0.75 : wm.modeAge < 65 ? 0.5 : 0.2;
   if (pass !== null && pass.chance >= least) {
+    out.act = 'pass';
     out.passTo = pass.receiver.unum;
     out.lookAt = pass.target;
     // One kick only: a second touch would be a fault.

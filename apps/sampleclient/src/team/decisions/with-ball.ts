@@ -24,10 +24,12 @@ export function decideWithBall(wm: WorldModel, out: Intention): void {
     shot.chance >= SHOT_CHANCE &&
     (strong === null || shot.chance > strong.chance - 0.15 || pressed < 2.5)
   ) {
+    out.act = 'shot';
     out.body = kickWithSpeed(wm, shot.angle, wm.server.ball_speed_max, false);
     return;
   }
   if (strong !== null && strong.chance >= SHOT_CHANCE && pressed > 2.5) {
+    out.act = 'shot';
     out.body = kickWithSpeed(wm, strong.angle, wm.server.ball_speed_max, true);
     return;
   }
@@ -35,11 +37,12 @@ export function decideWithBall(wm: WorldModel, out: Intention): void {
   const pass = bestPass(wm, push);
   const dribble = bestDribble(wm, push);
   const hold = holdScore(wm, pressed);
-  const passScore = pass === null ? Number.NEGATIVE_INFINITY : pass.score + 0.03;
+  const passScore = pass === null ? Number.NEGATIVE_INFINITY : pass.score + 0.06;
   const dribbleScore = dribble === null ? Number.NEGATIVE_INFINITY : dribble.score;
   const best = Math.max(passScore, dribbleScore, hold);
   const desperate = shot !== null && shot.chance > 0.25 && shot.chance * 1.2 > best;
   if (desperate && shot !== null) {
+    out.act = 'shot';
     out.body = kickWithSpeed(wm, shot.angle, wm.server.ball_speed_max, false);
     return;
   }
@@ -52,16 +55,19 @@ export function decideWithBall(wm: WorldModel, out: Intention): void {
     return;
   }
   if (dribble !== null && dribbleScore === best) {
+    out.act = 'dribble';
     out.body = kickWithSpeed(wm, dribble.angle, dribble.speed, false);
     out.lookAt = dribble.target;
     return;
   }
+  out.act = 'hold';
   const moving = ball.speed > 0.25;
   out.body = moving || pressed < 3 ? holdBall(wm) : turnTo(wm, directionTo(self.pos, OPPONENT_GOAL));
 }
 
 /** Play a pass and tell the receiver. */
 export function playPass(wm: WorldModel, out: Intention, pass: PassOption): void {
+  out.act = 'pass';
   out.body = kickWithSpeed(wm, pass.angle, pass.speed, true);
   out.passTo = pass.receiver.unum;
   out.lookAt = pass.target;
@@ -77,6 +83,7 @@ function holdScore(wm: WorldModel, pressed: number): number {
 /** Away with it: forward and to the side where fewest opponents stand. */
 export function clear(wm: WorldModel, out: Intention): void {
   const { ball } = wm;
+  out.act = 'clear';
   let best: Point = { x: ball.pos.x + 20, y: ball.pos.y };
   let room = -1;
   for (let i = -3; i <= 3; i++) {

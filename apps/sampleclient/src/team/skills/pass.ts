@@ -85,6 +85,8 @@ const LEADS: readonly Readonly<Point>[] = [
   { x: 6, y: 0 },
   { x: 10, y: 0 },
   { x: 15, y: 0 },
+  { x: 14, y: 6 },
+  { x: 14, y: -6 },
   { x: 5, y: 5 },
   { x: 5, y: -5 },
   { x: 10, y: 7 },

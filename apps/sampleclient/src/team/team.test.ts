@@ -1,0 +1,77 @@
+import { createServerParams, defaultPlayerType, type PlayerType } from '@rcss/params';
+import { isSayText } from '@rcss/protocol';
+import { describe, expect, it } from 'vitest';
+import { homeOf, kickOffPlace, takerOf } from './formation.js';
+import { distance } from './geometry.js';
+import { chooseTypes } from './lineup.js';
+import { decodeCall, encodeCall } from './say-codec.js';
+
+describe('calls between team mates', () => {
+  it('03 §6, §9.4: ten characters that may be said, read back as spoken', () => {
+    let state = 1;
+    const next = (limit: number): number => {
+      state = (state * 16807) % 2147483647;
+      return (state / 2147483647) * 2 * limit - limit;
+    };
+    for (let i = 0; i < 500; i++) {
+      const call = {
+        receiver: i % 12,
+        ball: { x: next(57), y: next(39) },
+        velocity: { x: next(3), y: next(3) },
+        speaker: { x: next(57), y: next(39) },
+      };
+      const text = encodeCall(call);
+      expect(text).toHaveLength(10);
+      expect(isSayText(text)).toBe(true);
+      const read = decodeCall(text)!;
+      expect(read.receiver).toBe(call.receiver);
+      expect(distance(read.ball, call.ball)).toBeLessThan(0.06);
+      expect(distance(read.velocity, call.velocity)).toBeLessThan(0.04);
+      expect(distance(read.speaker, call.speaker)).toBeLessThan(0.4);
+    }
+  });
+
+  it('does not read what others say', () => {
+    expect(decodeCall('hello')).toBeNull();
+    expect(decodeCall('Z123456789')).toBeNull();
+    expect(decodeCall('1()()()()(')).toBeNull();
+  });
+});
+
+describe('formation', () => {
+  it('06 §5.4: before a kick-off everybody is in his own half, nobody of the others in the circle', () => {
+    for (let unum = 1; unum <= 11; unum++) {
+      expect(kickOffPlace(unum, true).x).toBeLessThan(-0.3);
+      expect(distance(kickOffPlace(unum, false), { x: 0, y: 0 })).toBeGreaterThan(9.15);
+    }
+  });
+
+  it('follows the ball, keeps behind the offside line', () => {
+    expect(homeOf(7, { x: 30, y: 0 }).x).toBeGreaterThan(homeOf(7, { x: -30, y: 0 }).x);
+    expect(homeOf(7, { x: 0, y: 30 }).y).toBeGreaterThan(homeOf(7, { x: 0, y: -30 }).y);
+    expect(homeOf(11, { x: 40, y: 0 }, 20).x).toBeLessThanOrEqual(20);
+  });
+
+  it('one takes a set play, a present one', () => {
+    expect(takerOf({ x: -47, y: 9 }, 'goal_kick', new Set(), 11)).toBe(1);
+    const taker = takerOf({ x: 20, y: -34 }, 'kick_in', new Set(), 11);
+    expect(takerOf({ x: 20, y: -34 }, 'kick_in', new Set([taker]), 11)).not.toBe(taker);
+    expect(takerOf({ x: 20, y: -34 }, 'kick_in', new Set(), 1)).toBe(1);
+  });
+});
+
+describe('line-up', () => {
+  it('07 §8.1: every type once, the fast ones in front, the goalie unchanged', () => {
+    const server = createServerParams();
+    const types: PlayerType[] = Array.from({ length: 18 }, (_, id) => ({
+      ...defaultPlayerType(server),
+      id,
+      player_speed_max: 0.95 - 0.02 * Math.abs(id - 9),
+    }));
+    const chosen = chooseTypes(types, server, 11);
+    expect(chosen.has(1)).toBe(false);
+    expect(new Set(chosen.values()).size).toBe(10);
+    expect(chosen.get(11)).toBe(9);
+    expect([...chosen.values()]).not.toContain(0);
+  });
+});
