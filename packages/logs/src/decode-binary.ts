@@ -157,7 +157,8 @@ export function createBinaryFraming(feed: ByteFeed, state: DecodeState, begin: b
       case RecordKind.SERVER_PARAM:
       case RecordKind.PLAYER_PARAM:
       case RecordKind.PLAYER_TYPE: {
-        const block = buf.slice(at, at + size - 2);
+        // Not slice: of a Buffer of Node that is no copy.
+        const block = new Uint8Array(buf.subarray(at, at + size - 2));
         const decoded = decodeParamBlock(kind, block, server);
         if (!decoded.ok) return damage(offset, 'bad-record', decoded.error.message);
         switch (decoded.value.type) {
@@ -205,7 +206,7 @@ export function createBinaryFraming(feed: ByteFeed, state: DecodeState, begin: b
       // A message tells its length itself: something must stand where it ends, or the length is wrong.
       const loose = size > 0 && kind === RecordKind.MESSAGE && !fixed;
       if (loose && !feed.ended && feed.left < size + 6) return null;
-      if (size === 0 || (loose && feed.left > size && recordSize(pos + size) === 0)) {
+      if (size === 0 || (loose && feed.left > size && !plausible(recordSize(pos + size)))) {
         feed.pos++;
         lost = true;
         return damage(offset, 'bad-record', `no record of a known kind (${kind})`);
@@ -227,6 +228,11 @@ function withoutStray(body: string): string {
   // A parenthesis too few: the last quote tells where a tile ends.
   const end = body.lastIndexOf('")') + 2;
   return end > 1 ? body.slice(0, end) : body;
+}
+
+/** Whether a record of that size can follow a message: one that means something, or one that has not arrived. */
+function plausible(size: number): boolean {
+  return size < 0 || size > 2;
 }
 
 /** The score of a missing team is undefined in version 1 (09 §5.1). */

@@ -1,0 +1,114 @@
+import { createFrame } from '@rcss/core';
+import { createMatchParams, DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from '@rcss/params';
+import { describe, expect, it } from 'vitest';
+import {
+  convertLog,
+  convertLogStream,
+  createLogWriter,
+  type LogRecord,
+  type LogVersion,
+  logRecords,
+  readLog,
+} from './index.js';
+
+const PARAMS = createMatchParams(
+  { ...DEFAULT_SERVER_PARAMS, stamina_capacity: 99000 },
+  { ...DEFAULT_PLAYER_PARAMS, random_seed: 5 },
+  1,
+);
+
+/** A small match as a server writes it. */
+function match(version: LogVersion): Uint8Array {
+  const writer = createLogWriter(version, PARAMS);
+  const pieces = [writer.begin().slice()];
+  const frame = createFrame();
+  for (let time = 1; time <= 6; time++) {
+    frame.time = time;
+    frame.stoppageTime = time === 4 ? 3 : 0;
+    frame.playMode = time < 3 ? 'kick_off_l' : 'play_on';
+    frame.left.name = 'A';
+    frame.left.score = time < 5 ? 0 : 1;
+    for (const p of frame.players) p.capacity = 130000;
+    pieces.push(writer.frame(frame).slice());
+  }
+  pieces.push(writer.message(6, 0, 1, '(result 202611201506 A_1-vs-null)').slice());
+  pieces.push(writer.end(frame).slice());
+  return new Uint8Array(Buffer.concat(pieces));
+}
+
+function converted(from: LogVersion, to: LogVersion): { records: LogRecord[]; bytes: Uint8Array } {
+  const bytes = new Uint8Array(Buffer.concat([...convertLog(logRecords(match(from)), to)]));
+  return { bytes, records: [...logRecords(bytes)] };
+}
+
+function changes(records: readonly LogRecord[]): unknown[] {
+  return records.flatMap((r) =>
+    r.type === 'playmode' ? [[r.time, r.mode]] : r.type === 'team' ? [[r.time, r.left.score]] : [],
+  );
+}
+
+describe('convertLog', () => {
+  const wanted = [
+    [1, 'kick_off_l'],
+    [1, 0],
+    [3, 'play_on'],
+    [5, 1],
+    [6, 1],
+  ];
+
+  it.each([1, 2, 3, 4, 5, 6, -1] as const)(
+    '09 §2.3, §2.4, §2.8, §13.4: from version %i to text, with the times of a server and a tail',
+    (version) => {
+      expect(changes(converted(version, 6).records)).toEqual(wanted);
+      expect(changes(converted(version, -1).records)).toEqual(wanted);
+    },
+  );
+
+  it('09 §2.8: version 3 has changes but no tail', () => {
+    for (const version of [1, 6, -1] as const) {
+      const kinds = converted(version, 3).records.map((r) => r.type);
+      expect(kinds.filter((k) => k === 'team').length).toBe(2);
+      expect(kinds.slice(-2)).toEqual(['msg', 'end']);
+    }
+  });
+
+  it('11 §6.5: text of one version from text of another is what a server would have written', () => {
+    expect(Buffer.from(converted(6, 5).bytes).toString()).toBe(Buffer.from(match(5)).toString());
+    expect(Buffer.from(converted(5, 4).bytes).toString()).toBe(Buffer.from(match(4)).toString());
+    expect(Buffer.from(converted(6, 2).bytes).equals(match(2))).toBe(true);
+    expect(Buffer.from(converted(3, 1).bytes).equals(match(1))).toBe(true);
+  });
+
+  it('09 §13.4: missing values are defaults; capacities those of the parameters', () => {
+    const capacity = (records: readonly LogRecord[]) =>
+      records.flatMap((r) => (r.type === 'show' ? [r.frame.players[3]!.capacity] : []))[0];
+    expect(capacity(converted(4, 6).records)).toBe(99000);
+    expect(capacity(converted(1, 5).records)).toBe(130600);
+    expect(capacity(converted(5, 6).records)).toBe(130000);
+    const { records } = converted(2, 4);
+    expect(records.filter((r) => r.type === 'player_type').length).toBe(18);
+    expect(records.find((r) => r.type === 'server_param')).toMatchObject({ params: DEFAULT_SERVER_PARAMS });
+  });
+
+  it('09 §9, §13.4: JSON keeps its own version, time and stoppage; others have version unknown', () => {
+    const { records } = converted(6, -1);
+    expect(records[1]).toMatchObject({ type: 'server_version', text: 'unknown' });
+    expect(records[2]!.type).toBe('server_param');
+    const named = [
+      ...logRecords(
+        new Uint8Array(
+          Buffer.concat([...convertLog(logRecords(match(6)), -1, { serverVersion: '18', timestamp: 'now' })]),
+        ),
+      ),
+    ];
+    expect(named.slice(1, 3)).toMatchObject([{ text: '18' }, { text: 'now' }]);
+    expect(converted(-1, -1).records[1]).toMatchObject({ text: '19.0.0' });
+    expect(Buffer.from(converted(-1, -1).bytes).equals(match(-1))).toBe(true);
+  });
+
+  it('gives the same from a stream', async () => {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of convertLogStream(readLog(match(6)), 4)) pieces.push(piece);
+    expect(Buffer.concat(pieces).equals(converted(6, 4).bytes)).toBe(true);
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { keepawayHeader, keepawayLine, readKeepawayLog } from './index.js';
+
+it('09 §12, §15.21: keepaway logs, written and read', () => {
+  const episodes = [
+    { number: 1, start: 0, end: 87, duration: 87, reason: 't' },
+    { number: 2, start: 87, end: 121, duration: 34, reason: 'o' },
+  ] as const;
+  const text = keepawayHeader(3, 2, 20, 20) + episodes.map(keepawayLine).join('');
+  expect(text.split('\n').slice(0, 3)).toEqual(['# Keepers: 3', '# Takers:  2', '# Region:  20 x 20']);
+  expect(text.endsWith('#\n1\t0\t87\t87\tt\n2\t87\t121\t34\to\n')).toBe(true);
+  expect(readKeepawayLog(text)).toEqual({
+    keepers: 3,
+    takers: 2,
+    length: 20,
+    width: 20,
+    episodes,
+    badLines: [],
+  });
+  expect(readKeepawayLog('1\t2\n\n# x\n')).toEqual({
+    keepers: null,
+    takers: null,
+    length: null,
+    width: null,
+    episodes: [],
+    badLines: [1],
+  });
+});

@@ -1,0 +1,381 @@
+import { createFrame } from '@rcss/core';
+import { DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS, defaultPlayerType } from '@rcss/params';
+import { describe, expect, it } from 'vitest';
+import {
+  createLogEncoder,
+  LogDecoder,
+  type LogEncoder,
+  type LogRecord,
+  type LogVersion,
+  logRecords,
+  parseLog,
+} from './index.js';
+
+function latin1(text: string): Uint8Array {
+  return new Uint8Array(Buffer.from(text, 'latin1'));
+}
+
+function read(bytes: Uint8Array | string): LogRecord[] {
+  return [...logRecords(typeof bytes === 'string' ? latin1(bytes) : bytes)];
+}
+
+function kinds(records: readonly LogRecord[]): string {
+  return records.map((r) => r.type).join(' ');
+}
+
+/** What an encoder writes between its header and the end. */
+function written(version: LogVersion, write: (encoder: LogEncoder) => void): Uint8Array {
+  const encoder = createLogEncoder(version);
+  encoder.header({});
+  write(encoder);
+  encoder.close();
+  return encoder.out.copy();
+}
+
+/** A show line of version 6 at a time. */
+function showLine(time: number, version: LogVersion = 6): string {
+  const encoder = createLogEncoder(version);
+  const frame = createFrame();
+  frame.time = time;
+  encoder.show(frame);
+  return encoder.out.toString();
+}
+
+const BYTES = (...bytes: number[]): Uint8Array => new Uint8Array(bytes);
+
+describe('detection', () => {
+  it.each([
+    ['[\n]\n', -1],
+    ['ULG\x02', 2],
+    ['ULG\x03', 3],
+    ['ULG4\n', 4],
+    ['ULG5\n', 5],
+    ['ULG6\n', 6],
+    ['\0\x01\0\0', 1],
+    ['abcd', 1],
+  ])('09 §13.1: %j is version %i', (head, version) => {
+    expect(read(head)[0]).toMatchObject({ type: 'header', version });
+  });
+
+  it('09 §13.1: refuses files below 4 bytes and unknown versions', () => {
+    for (const [head, code] of [
+      ['', 'log-too-short'],
+      ['ULG', 'log-too-short'],
+      ['ULG7\n', 'unsupported-log-version'],
+      ['ULG\x01\n', 'unsupported-log-version'],
+    ] as const) {
+      const records = read(head);
+      expect(records[0]).toMatchObject({ type: 'damage', code });
+      expect(records[1]).toMatchObject({ type: 'end', complete: false });
+      expect(records.length).toBe(2);
+      expect(parseLog(latin1(head), { strict: true })).toMatchObject({ ok: false, error: { code } });
+    }
+  });
+});
+
+describe('text logs', () => {
+  it('09 §13.1: unknown words, bad lines and empty lines are reported, and the rest is read', () => {
+    const lines = [
+      'ULG6',
+      '(playmode 1 kick_off_l)',
+      '(weather 1 rain)',
+      '',
+      'no list',
+      '(team 1 A null 1 2 3 4 5 6)',
+      '(show 1 ((b) 0 0 0 0))',
+      showLine(2).trim(),
+      '(playmode 3 no_such_mode)',
+      '(msg 3 1 "a "quoted" text")',
+      '',
+    ];
+    const records = read(lines.join('\n'));
+    expect(kinds(records)).toBe('header playmode damage damage damage team damage show playmode msg end');
+    const damage = records.filter((r) => r.type === 'damage');
+    expect(damage.map((d) => [d.code, d.offset])).toEqual([
+      ['unknown-record', 29],
+      ['empty-line', 46],
+      ['bad-line', 47],
+      ['bad-line', 83],
+    ]);
+    expect(records[5]).toMatchObject({
+      left: { name: 'A', score: 1, penaltyScored: 3, penaltyMissed: 4 },
+      right: { name: '', score: 2, penaltyScored: 5, penaltyMissed: 6 },
+    });
+    expect(records[7]).toMatchObject({ frame: { playMode: 'kick_off_l', left: { name: 'A' } } });
+    expect(records[8]).toMatchObject({ mode: null });
+    expect(records[9]).toMatchObject({ text: 'a "quoted" text' });
+  });
+
+  it('09 §13.1: strict reading ends at the first damaged place', () => {
+    const log = latin1('ULG6\n(playmode 1 play_on)\n\n(playmode 2 play_on)\n');
+    expect(kinds([...logRecords(log, { strict: true })])).toBe('header playmode damage end');
+    expect(parseLog(log, { strict: true })).toMatchObject({
+      ok: false,
+      error: { code: 'empty-line', offset: 26 },
+    });
+    expect(parseLog(log)).toMatchObject({ ok: true });
+  });
+
+  it('09 §13.1: shows with the groups of monitors, of any version in any version', () => {
+    const line = showLine(7, 4).replace('(show 7 ', '(show 7 (pm 9) (tm A null 1 0) ');
+    const [, show] = read(`ULG6\n${line}`);
+    expect(show).toMatchObject({
+      frame: { time: 7, playMode: 'free_kick_r', left: { name: 'A', score: 1 }, right: { name: '' } },
+    });
+    expect((show as Extract<LogRecord, { type: 'show' }>).frame.players[3]!.capacity).toBe(-1);
+  });
+
+  it('09 §13.1: players in any order, states without 0x; 21 players are too few', () => {
+    const line = showLine(7).trim().replace('((l 1) 0 0 ', '((l 1) 0 1f ');
+    const players = line.slice(line.indexOf(' ((l 1)'), -1);
+    const turned = `(show 7${players.replaceAll(' ((', '\n((').split('\n').reverse().join(' ')} ((b) 1 2 3 4))`;
+    expect(read(`ULG6\n${turned}\n`)[1]).toMatchObject({ type: 'show', frame: { ballY: 2 } });
+    const frame = (read(`ULG6\n${turned}\n`)[1] as Extract<LogRecord, { type: 'show' }>).frame;
+    expect(frame.players[0]!.state).toBe(0x1f);
+    const fewer = line.replace(/ \(\(r 11\).*$/, ')');
+    expect(kinds(read(`ULG6\n${fewer}\n`))).toBe('header damage end');
+    const twice = line.replace('((r 11)', '((r 10)');
+    expect(kinds(read(`ULG6\n${twice}\n`))).toBe('header damage end');
+  });
+
+  it('09 §13.4: logs re-written by other programs', () => {
+    const line = showLine(7).replace(') (c ', ') (fr 3) (c ');
+    const log = `ULG6\n(server_param (auto_mode true)(coach false)(half_time 600))\n${line}`;
+    const [, params, show] = read(log);
+    expect(params).toMatchObject({ params: { auto_mode: true, coach: false, half_time: 600 } });
+    expect((show as Extract<LogRecord, { type: 'show' }>).frame.players[0]).toMatchObject({
+      attentionSide: 'r',
+      attentionUnum: 3,
+    });
+  });
+
+  it('09 §13.1: missing parameters have their defaults, unknown ones do not matter', () => {
+    const [, server, type] = read(
+      'ULG5\n(server_param (goal_width 7.5)(sunshine 1))\n(player_type (id 3)(player_size 0.4))\n',
+    );
+    expect(server).toMatchObject({ params: { ...DEFAULT_SERVER_PARAMS, goal_width: 7.5 } });
+    const base = defaultPlayerType(DEFAULT_SERVER_PARAMS);
+    expect(type).toMatchObject({ playerType: { ...base, id: 3, player_size: 0.4 } });
+  });
+
+  it('09 §2.9, §13.1: tiles with any number of closing parentheses; other texts stay messages', () => {
+    const log =
+      'ULG6\n(msg 0 1 "(team_graphic_r (1 2 "1 1 1 1" ". c x" ".")")\n' +
+      '(msg 0 1 "(team_graphic_r (1 2 "1 1 1 1" ". c x" "."))")\n(msg 0 1 "(team_graphic_r (1 2 "1 1 9 1")")\n';
+    expect(kinds(read(log))).toBe('header team_graphic team_graphic msg end');
+  });
+
+  it('a last line without line feed counts if it is whole', () => {
+    expect(kinds(read('ULG6\n(playmode 1 play_on)'))).toBe('header playmode end');
+    const cut = read('ULG6\n(playmode 1 play_');
+    expect(kinds(cut)).toBe('header damage end');
+    expect(cut[1]).toMatchObject({ code: 'truncated', offset: 5 });
+    expect(cut[2]).toMatchObject({ complete: false });
+  });
+
+  it('a line without end does not fill the memory', () => {
+    const decoder = new LogDecoder();
+    decoder.push(latin1('ULG6\n'));
+    const seen: string[] = [];
+    for (let i = 0; i < 40; i++) {
+      decoder.push(new Uint8Array(100_000).fill(0x28));
+      for (let r = decoder.next(); r !== null; r = decoder.next()) seen.push(r.type);
+    }
+    decoder.push(latin1('\n(playmode 1 play_on)\n'));
+    decoder.finish();
+    for (let r = decoder.next(); r !== null; r = decoder.next()) seen.push(r.type);
+    expect(seen).toEqual(['header', 'damage', 'playmode', 'end']);
+  });
+});
+
+describe('binary logs', () => {
+  const mode = (encoder: LogEncoder) => encoder.playMode(0, 0, 'play_on');
+  const show = (time: number) => (encoder: LogEncoder) => {
+    const frame = createFrame();
+    frame.time = time;
+    encoder.show(frame);
+  };
+  const all =
+    (...steps: ((encoder: LogEncoder) => void)[]) =>
+    (encoder: LogEncoder): void => {
+      for (const step of steps) step(encoder);
+    };
+
+  it('09 §4.1, §15.23: draw records of all versions and draw lines keep their values and the place', () => {
+    const shapes = [
+      { kind: 'clear' },
+      { kind: 'point', x: 1.5, y: -2, color: 'red' },
+      { kind: 'circle', x: -52.5, y: 34, radius: 9.125, color: '#00ff00' },
+      { kind: 'line', x1: -1, y1: 2, x2: 3.0625, y2: 4, color: 'blue' },
+    ] as const;
+    for (const version of [1, 2, 3, 4, 5, 6] as const) {
+      const log = written(version, (encoder) => {
+        for (const shape of shapes) encoder.draw(5, shape);
+        show(6)(encoder);
+      });
+      const records = read(log);
+      expect(kinds(records)).toBe('header draw draw draw draw show end');
+      expect(records.flatMap((r) => (r.type === 'draw' ? [r.shape] : []))).toEqual(shapes);
+    }
+    expect(
+      kinds(
+        read(
+          written(-1, (encoder) => {
+            encoder.draw(5, shapes[1]);
+            show(6)(encoder);
+          }),
+        ),
+      ),
+    ).toBe('header server_version show end');
+  });
+
+  it('09 §13.1: kinds without meaning are skipped, unknown ones reported', () => {
+    const log = written(3, all(mode, show(1)));
+    const body = log.slice(4);
+    expect(kinds(read(new Uint8Array([...log.slice(0, 4), 0, 0, 0, 4, ...body])))).toBe(
+      'header playmode show end',
+    );
+    const broken = read(new Uint8Array([...log, 0, 99, 0, 98, 7, ...body, ...body]));
+    expect(kinds(broken)).toBe('header playmode show damage playmode show playmode show end');
+    expect(broken[3]).toMatchObject({ code: 'bad-record', offset: log.length });
+  });
+
+  it('09 §13.1: version 1 skips a record of an unknown kind and ignores half a record', () => {
+    const log = written(1, all(show(1), show(2), show(3)));
+    log[2052 + 1] = 7;
+    const records = read(new Uint8Array([...log, 0, 1, 4]));
+    expect(kinds(records)).toBe('header show damage show damage end');
+    expect(records[2]).toMatchObject({ offset: 2052, code: 'bad-record' });
+    expect(records[4]).toMatchObject({ offset: 3 * 2052, code: 'truncated' });
+    expect(records[5]).toMatchObject({ complete: false });
+  });
+
+  it('09 §6, §13.2: a final NUL of a message does not count; a wrong length is found out', () => {
+    const text = (length: number): Uint8Array =>
+      new Uint8Array([
+        ...latin1('ULG\x02'),
+        ...BYTES(0, 2, 0, 1, 0, length),
+        ...latin1('(referee play_on)'),
+        0,
+        ...written(2, all(show(1), show(2))).slice(4),
+      ]);
+    expect(read(text(18))[1]).toMatchObject({ type: 'msg', text: '(referee play_on)' });
+    expect(kinds(read(text(60)))).toBe('header damage show show end');
+  });
+
+  it('09 §5.2: stray bytes behind a text of version 1 are cut off', () => {
+    const log = written(1, (encoder) => encoder.message(0, 0, 1, '(referee goal_l_1)eform "hi there"))'));
+    expect(read(log)[1]).toMatchObject({ text: '(referee goal_l_1)' });
+  });
+
+  it('09 §5.1: times above 65535 go on, times set back stay', () => {
+    const times = [65530, 65535, 65536, 65600, 65590, 98000, 130700];
+    for (const version of [1, 2, 3] as const) {
+      const log = written(version, all(show(60000), ...times.map(show)));
+      const read60 = read(log).flatMap((r) => (r.type === 'show' ? [r.frame.time] : []));
+      expect(read60).toEqual([60000, ...times]);
+    }
+  });
+
+  it('09 §3.3, §15.10: only the low 16 bits of the state, all of them in text and JSON', () => {
+    for (const version of [-1, 1, 2, 3, 4, 5, 6] as const) {
+      const log = written(version, (encoder) => {
+        const frame = createFrame();
+        frame.players[0]!.state = 0x9f001;
+        encoder.show(frame);
+      });
+      const record = read(log).find((r) => r.type === 'show');
+      expect(record?.type === 'show' && record.frame.players[0]!.state).toBe(
+        version >= 1 && version <= 3 ? 0xf001 : 0x9f001,
+      );
+    }
+  });
+
+  it('09 §7.5: a block of version 3 is handed on as it is', () => {
+    const log = written(3, (encoder) => encoder.playerParam(DEFAULT_PLAYER_PARAMS));
+    const record = read(log)[1];
+    expect(record?.type === 'player_param' && record.block).toEqual(log.slice(6));
+  });
+});
+
+describe('JSON logs', () => {
+  const HEAD = '[\n{"version":"19.0.0"},\n{"timestamp":"2026-11-20T14:51:29+0000"}';
+
+  it('09 §9: version and timestamp; a log without bracket is not complete', () => {
+    const whole = read(`${HEAD}\n]\n`);
+    expect(kinds(whole)).toBe('header server_version timestamp end');
+    expect(whole[1]).toMatchObject({ text: '19.0.0' });
+    expect(whole[3]).toMatchObject({ complete: true });
+    expect(read(HEAD)[3]).toMatchObject({ type: 'end', complete: false });
+    expect(kinds(read('['))).toBe('header end');
+  });
+
+  it('09 §9: control characters in messages, which make the file invalid, are read', () => {
+    const log = `${HEAD},\n{"msg":{"time":1,"board":1,"message":"a\nb\tc \\"q\\" \x01"}},\n{"playmode":{"time":2,"mode":"play_on"}}\n]\n`;
+    const records = read(log);
+    expect(kinds(records)).toBe('header server_version timestamp msg playmode end');
+    expect(records[3]).toMatchObject({ text: 'a\nb\tc "q" \x01' });
+  });
+
+  it('09 §13.1: a broken element costs no other one', () => {
+    const mode = (time: number) => `{"playmode":{"time":${time},"mode":"play_on"}}`;
+    for (const broken of [
+      '{"playmode":{"time":2,"mode":"play_on"}',
+      '{"playmode":{"time":2,"mode":"play_on}}',
+      '{"playmode":{"time":2,"mode":"play_on"}}}',
+      'garbage',
+      '{"weather":{}}',
+      '{}',
+      '{"show":{"time":1,"players":[]}}',
+      '{"team":"A"',
+    ]) {
+      const records = read(`${HEAD},\n${mode(1)},\n${broken},\n${mode(3)},\n${mode(4)}\n]\n`);
+      const times = records.flatMap((r) => (r.type === 'playmode' ? [r.time] : []));
+      expect(times.filter((t) => t !== 2)).toEqual([1, 3, 4]);
+      expect(records.some((r) => r.type === 'damage')).toBe(true);
+      expect(records.at(-1)).toMatchObject({ complete: true });
+    }
+  });
+
+  it('09 §13.1: shows with mode and teams, members in any order, optional ones missing', () => {
+    const player = (side: string, unum: number) =>
+      `{"unum":${unum},"side":"${side}","x":1,"y":2,"vx":0,"vy":-0,"type":0,"state":1,"body":0,"neck":0,"vq":"l","vw":60,"stamina":1,"effort":1,"recovery":1,"capacity":5}`;
+    const show = `{"show":{"players":[${player('r', 2)},${player('l', 1)}],"mode":"play_on","ball":{"x":1,"y":2,"vx":3,"vy":4},"team":{"l":{"name":"A","score":2},"r":{"name":null,"score":0}},"time":9,"stime":4}}`;
+    const record = read(`${HEAD},\n${show}\n]\n`)[3];
+    expect(record).toMatchObject({
+      type: 'show',
+      frame: { time: 9, stoppageTime: 4, playMode: 'play_on', left: { name: 'A', score: 2 }, ballVy: 4 },
+    });
+    const { players } = (record as Extract<LogRecord, { type: 'show' }>).frame;
+    expect(players[12]).toMatchObject({ side: 'r', unum: 2, viewQuality: 'l', capacity: 5 });
+    expect(players[5]).toMatchObject({ side: 'l', unum: 6, state: 0, viewWidth: 90 });
+  });
+
+  it('an element without end is damage, wherever the pieces end', () => {
+    const log = latin1(`${HEAD},\n{"msg":{"time":1,"board":1,"message":"x`);
+    for (const size of [1, 7, 1000]) {
+      const decoder = new LogDecoder();
+      const seen: string[] = [];
+      for (let at = 0; at < log.length; at += size) {
+        decoder.push(log.slice(at, at + size));
+        for (let r = decoder.next(); r !== null; r = decoder.next()) seen.push(r.type);
+      }
+      decoder.finish();
+      for (let r = decoder.next(); r !== null; r = decoder.next()) seen.push(r.type);
+      expect(seen.join(' ')).toBe('header server_version timestamp damage end');
+    }
+  });
+});
+
+describe('LogDecoder', () => {
+  it('gives all shows in one frame when asked for', () => {
+    const log = latin1(`ULG6\n${showLine(1)}${showLine(2)}`);
+    const frames = [...logRecords(log, { reuseFrames: true })].flatMap((r) =>
+      r.type === 'show' ? [r.frame] : [],
+    );
+    expect(frames.length).toBe(2);
+    expect(frames[0]).toBe(frames[1]);
+    const own = read(log).flatMap((r) => (r.type === 'show' ? [r.frame.time] : []));
+    expect(own).toEqual([1, 2]);
+  });
+});

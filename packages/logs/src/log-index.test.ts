@@ -1,0 +1,120 @@
+import { createFrame } from '@rcss/core';
+import { describe, expect, it } from 'vitest';
+import {
+  createLogEncoder,
+  createLogIndexer,
+  LogDecoder,
+  type LogVersion,
+  logRecords,
+  openLog,
+  pack,
+  pointAt,
+} from './index.js';
+
+/** A match of 250 shows with two goals and a change of mode, unpacked. */
+function match(version: LogVersion): Uint8Array {
+  const encoder = createLogEncoder(version);
+  encoder.header({});
+  for (let time = 1; time <= 250; time++) {
+    const frame = createFrame();
+    frame.time = time;
+    frame.playMode = time < 100 ? 'play_on' : 'goal_kick_l';
+    frame.left.name = 'A';
+    frame.left.score = time < 120 ? 0 : 2;
+    frame.ballX = time / 16;
+    if (time === 1 || time === 100) encoder.playMode(time, 0, frame.playMode);
+    if (time === 1 || time === 120) encoder.teams(time, 0, frame.left, frame.right);
+    encoder.show(frame);
+  }
+  encoder.message(250, 0, 1, '(result 202611201506 A_2-vs-null)');
+  encoder.close();
+  return encoder.out.copy();
+}
+
+describe.each([-1, 1, 2, 3, 6] as const)('index of a log of version %i', (version) => {
+  const log = match(version);
+  const indexer = createLogIndexer(60);
+  for (const record of logRecords(log)) indexer.add(record);
+  const index = indexer.index();
+
+  it('09 §2: tells shows, modes, teams, goals and the result', () => {
+    expect(index).toMatchObject({ version, frameCount: 250, firstTime: 1, lastTime: 250, complete: true });
+    expect(index.bytes).toBe(log.length);
+    expect(index.playModes).toEqual([
+      { frame: 0, time: 1, playMode: 'play_on' },
+      { frame: 99, time: 100, playMode: 'goal_kick_l' },
+    ]);
+    expect(index.goals).toEqual([
+      { frame: 119, time: 120, side: 'l', left: 1, right: 0 },
+      { frame: 119, time: 120, side: 'l', left: 2, right: 0 },
+    ]);
+    expect(index.teams.map((t) => [t.frame, t.left.score])).toEqual([
+      [0, 0],
+      [119, 2],
+    ]);
+    expect(index.result).toBe('(result 202611201506 A_2-vs-null)');
+    expect(pointAt(index.playModes, 98)?.playMode).toBe('play_on');
+    expect(pointAt(index.playModes, 249)?.playMode).toBe('goal_kick_l');
+  });
+
+  it('survives JSON, and reading goes on at each of its places', () => {
+    const stored = JSON.parse(JSON.stringify(index)) as typeof index;
+    expect(stored).toEqual(index);
+    expect(stored.seekPoints.map((p) => p.frame)).toEqual([0, 60, 120, 180, 240]);
+    const all = [...logRecords(log)].flatMap((r) => (r.type === 'show' ? [r.frame] : []));
+    for (const from of stored.seekPoints) {
+      const decoder = new LogDecoder({ from });
+      decoder.push(log.subarray(from.offset));
+      decoder.finish();
+      const first = decoder.next();
+      expect(first).toEqual({ type: 'show', offset: from.offset, frame: all[from.frame] });
+      let count = 1;
+      for (let r = decoder.next(); r !== null; r = decoder.next()) if (r.type === 'show') count++;
+      expect(count).toBe(250 - from.frame);
+    }
+  });
+
+  it('an opened log finds frames by number and time', () => {
+    const opened = openLog(pack(log));
+    if (!opened.ok) throw new Error(opened.error.message);
+    const { value } = opened;
+    expect(value.frame(120)).toMatchObject({ time: 121, ballX: 121 / 16, left: { name: 'A', score: 2 } });
+    expect(value.frame(120)).toBe(value.frame(120));
+    expect([value.frameAt(-5), value.frameAt(1), value.frameAt(250), value.frameAt(1e6)]).toEqual([
+      0, 0, 249, 249,
+    ]);
+    expect(() => value.frame(250)).toThrow(RangeError);
+    expect(() => value.frame(0.5)).toThrow(RangeError);
+    expect(value.hasParameters).toBe(false);
+    expect(value.types.length).toBe(1);
+    expect(value.messages).toMatchObject([{ frame: 250, board: 1 }]);
+  });
+});
+
+describe('openLog', () => {
+  it('09 §13: what is no log at all is a failure, a damaged log is not unless strict', () => {
+    const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
+    expect(openLog(bytes('ULG9\n'))).toMatchObject({ ok: false, error: { code: 'unsupported-log-version' } });
+    expect(openLog(bytes('this is no log'))).toMatchObject({ ok: false, error: { code: 'truncated' } });
+    const log = bytes('ULG6\n\n(playmode 1 play_on)\n');
+    expect(openLog(log)).toMatchObject({
+      ok: true,
+      value: { frameCount: 0, damage: [{ code: 'empty-line' }] },
+    });
+    expect(openLog(log, { strict: true })).toMatchObject({ ok: false, error: { offset: 5 } });
+  });
+
+  it('09 §1.4, §10: a packed log of a server that was killed is read as far as it goes', () => {
+    const packed = pack(match(6));
+    const opened = openLog(packed.slice(0, packed.length >> 1));
+    if (!opened.ok) throw new Error(opened.error.message);
+    expect(opened.value.frameCount).toBeGreaterThan(20);
+    expect(opened.value.frameCount).toBeLessThan(250);
+    expect(opened.value.complete).toBe(false);
+    expect(opened.value.damage.map((d) => d.code)).toContain('gzip-truncated');
+    const broken = packed.slice();
+    broken.fill(0xff, packed.length >> 1, (packed.length >> 1) + 64);
+    const read = openLog(broken);
+    expect(read.ok && read.value.damage.length).toBeGreaterThan(0);
+  });
+});

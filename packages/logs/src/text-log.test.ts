@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import {
+  pack,
+  readTextLog,
+  TextLogDecoder,
+  type TextLogEntry,
+  textLogEntries,
+  textLogEntryText,
+  textLogLine,
+} from './index.js';
+
+/** The example of the specification. */
+const EXAMPLE = `0,2\tRecv HELIOS_L_1: (init HELIOS_L (version 18) (goalie))
+0,17\tRecv A_B+1_Coach: (init A_B+1 Coachy (version 18))
+0,64\tRecv Coach: (say hello all)
+0,81\t(referee kick_off_l)
+1405,0\t(referee goal_r_1)
+6000,0\tRecv HELIOS_R_5: (bye)
+0,2\tCYCLE_TIMES: 101.234
+0,2\tDISP: 0.012659
+0,3\tNum sleeps called: 7
+`;
+
+function latin1(text: string): Uint8Array {
+  return new Uint8Array(Buffer.from(text, 'latin1'));
+}
+
+function read(text: string): TextLogEntry[] {
+  return [...textLogEntries(latin1(text))].map((entry) => {
+    if (entry.type === 'damage') throw new Error(entry.text);
+    return entry;
+  });
+}
+
+describe('text logs', () => {
+  it('09 §11, §15.18, §15.19: entries of clients, referee and timing', () => {
+    expect(read(EXAMPLE).map(({ offset: _, ...entry }) => entry)).toEqual([
+      {
+        time: 0,
+        stoppageTime: 2,
+        type: 'recv',
+        client: { role: 'player', team: 'HELIOS_L', unum: 1 },
+        message: '(init HELIOS_L (version 18) (goalie))',
+      },
+      {
+        time: 0,
+        stoppageTime: 17,
+        type: 'recv',
+        client: { role: 'coach', team: 'A_B+1' },
+        message: '(init A_B+1 Coachy (version 18))',
+      },
+      { time: 0, stoppageTime: 64, type: 'recv', client: { role: 'trainer' }, message: '(say hello all)' },
+      { time: 0, stoppageTime: 81, type: 'referee', call: 'kick_off_l' },
+      { time: 1405, stoppageTime: 0, type: 'referee', call: 'goal_r_1' },
+      {
+        time: 6000,
+        stoppageTime: 0,
+        type: 'recv',
+        client: { role: 'player', team: 'HELIOS_R', unum: 5 },
+        message: '(bye)',
+      },
+      { time: 0, stoppageTime: 2, type: 'timing', label: 'CYCLE_TIMES', milliseconds: 101.234 },
+      { time: 0, stoppageTime: 2, type: 'timing', label: 'DISP', milliseconds: 0.012659 },
+      { time: 0, stoppageTime: 3, type: 'sleeps', count: 7 },
+    ]);
+  });
+
+  it('09 §11: entries written back are equal', () => {
+    const again = read(EXAMPLE).map((e) => textLogLine(e.time, e.stoppageTime, textLogEntryText(e)));
+    expect(again.join('')).toBe(EXAMPLE);
+  });
+
+  it('09 §11: messages keep their line feeds, inside and at the end', () => {
+    const messages = ['(say a)\n', '(say b\nc)', '\n\n', 'x'];
+    const log = messages.map((m, i) => textLogLine(i, 0, `Recv A_1: ${m}`)).join('');
+    const found = read(log).map((e) => (e.type === 'recv' ? e.message : null));
+    expect(found).toEqual(messages);
+  });
+
+  it('09 §11: an entry has at most 8191 characters', () => {
+    expect(textLogLine(1, 2, 'y'.repeat(9000))).toBe(`1,2\t${'y'.repeat(8191)}\n`);
+  });
+
+  it('09 §11: text without the form of an entry', () => {
+    const entries = [...textLogEntries(latin1('garbage\n1,2\tsomething else\n3,4\tRecv nobody: x'))];
+    expect(entries).toEqual([
+      { type: 'damage', offset: 0, text: 'garbage' },
+      { type: 'other', offset: 8, time: 1, stoppageTime: 2, text: 'something else' },
+      { type: 'other', offset: 27, time: 3, stoppageTime: 4, text: 'Recv nobody: x' },
+    ]);
+  });
+
+  it('09 §10: the same in pieces, packed or not', async () => {
+    const whole = read(EXAMPLE);
+    const packed = pack(latin1(EXAMPLE));
+    for (const bytes of [latin1(EXAMPLE), packed]) {
+      async function* pieces(): AsyncGenerator<Uint8Array> {
+        for (let at = 0; at < bytes.length; at += 5) yield bytes.slice(at, at + 5);
+      }
+      const entries: unknown[] = [];
+      for await (const entry of readTextLog(pieces())) entries.push(entry);
+      expect(entries).toEqual(whole);
+    }
+    const decoder = new TextLogDecoder();
+    decoder.push(latin1('1,2\tRecv A_1: (bye)\n'));
+    expect(decoder.next()).toBeNull();
+    decoder.finish();
+    expect(decoder.next()).toMatchObject({ type: 'recv', offset: 0 });
+    expect(decoder.next()).toBeNull();
+  });
+});
