@@ -26,7 +26,6 @@ export interface DecodeState {
   complete: boolean;
   /** One frame for all shows, or null when each has its own. */
   readonly shared: Frame | null;
-  readonly reuse: boolean;
 }
 
 /** Reads the next record at the feed's position: null when it needs more bytes, or when there are none any more. */
@@ -46,7 +45,6 @@ export function createDecodeState(
     time: from?.time ?? 0,
     complete: true,
     shared: reuse ? freshFrame(features) : null,
-    reuse,
   };
 }
 
