@@ -204,4 +204,12 @@ describe('connected', () => {
     expect(sent).toEqual(['(bye)']);
     expect(closed.map((c) => c.code)).toEqual(['left']);
   });
+
+  it('can go without a word', () => {
+    const { client, sent, closed, peer } = connected();
+    client.abandon();
+    expect(sent).toEqual([]);
+    expect(peer.closed).toBe(true);
+    expect(closed.map((c) => c.code)).toEqual(['left']);
+  });
 });

@@ -178,6 +178,11 @@ export class Session<Message extends AnyMessage, Command> {
     this.close({ code: 'left', message: 'left' });
   }
 
+  /** Close without a word, e.g. when the server is believed to be gone. */
+  abandon(): void {
+    this.close({ code: 'left', message: 'left' });
+  }
+
   private close(reason: CloseReason): void {
     if (this.current === 'closed') return;
     this.current = 'closed';

@@ -20,7 +20,7 @@ const LATEST_MS = 30;
 /** Silence after which the server is taken for gone. */
 const SILENCE_MS = 5000;
 /** The same once the match is over. */
-const SILENCE_AFTER_MS = 1500;
+const SILENCE_AFTER_MS = 2500;
 const RETRY_MS = 500;
 const ATTEMPTS = 20;
 
@@ -83,7 +83,7 @@ function leaveWhenOver(client: PlayerClient, agent: Agent): void {
   client.events.on('message', () => {
     if (!agent.over) return;
     stop();
-    quiet = setTimeout(() => client.bye(), SILENCE_AFTER_MS);
+    quiet = setTimeout(() => client.abandon(), SILENCE_AFTER_MS);
   });
   client.events.once('closed', stop);
 }

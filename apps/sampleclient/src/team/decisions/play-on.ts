@@ -1,6 +1,7 @@
 import { cruisePower, faceBall, goTo, type Intention } from '../action.js';
 import { homeOf, roleOf } from '../formation.js';
 import { clamp, directionTo, distance, OWN_GOAL, type Point, polarFrom } from '../geometry.js';
+import type { TrackedPlayer } from '../player-tracker.js';
 import { type GoalieMemory, playGoalie } from '../skills/goalie.js';
 import { type Race, runRace } from '../skills/intercept.js';
 import { tackleAway, tackleChance } from '../skills/tackle.js';
@@ -58,8 +59,8 @@ function wantsTackle(wm: WorldModel, race: Race): boolean {
   // A mate has it too, or we get it ourselves next cycle.
   if (race.mate.cycles === 0 || race.own.cycles <= 1)
     return tackleChance(wm) > 0.95 && race.opponent.cycles === 0;
-  const danger = ball.pos.x < -25 ? 0.12 : 0;
-  return tackleChance(wm) > 0.85 - danger;
+  const danger = ball.pos.x < -25 ? 0.15 : 0;
+  return tackleChance(wm) > 0.8 - danger;
 }
 
 /** Get the ball, by the shortest way to where it can be met. */
@@ -68,9 +69,13 @@ function chase(wm: WorldModel, race: Race, out: Intention): void {
   out.act = 'chase';
   let target: Point = { x: own.x, y: own.y };
   if (opponent.cycles === 0 && own.cycles > 2) {
-    // He has it: come between him and our goal.
-    const goal = directionTo(target, OWN_GOAL);
-    target = polarFrom(target, Math.min(1.2, own.cycles * 0.2), goal);
+    // He has it: come between our goal and where he will be by then.
+    const owner = wm.nearestOpponent(wm.ball.pos).player;
+    const ahead = Math.min(10, own.cycles) * 0.8;
+    if (owner !== null) {
+      target = { x: target.x + owner.vel.x * ahead, y: target.y + owner.vel.y * ahead };
+    }
+    target = polarFrom(target, clamp(0.3, own.cycles * 0.2, 1.5), directionTo(target, OWN_GOAL));
   }
   const urgency = own.cycles > 25 ? 0.7 : 1;
   out.body = goTo(wm, target, 0.25, cruisePower(wm, urgency)) ?? faceBall(wm);
@@ -87,7 +92,8 @@ function support(wm: WorldModel, race: Race, banned: boolean, out: Intention): v
   let target = homeOf(wm.unum, expected, Math.max(line, expected.x) - 1);
   let urgency = 0.5;
   if (theyHaveIt) {
-    const marked = markTarget(wm, target, expected);
+    const chaser = race.own.cycles < race.mate.cycles ? wm.unum : race.mateUnum;
+    const marked = markTarget(wm, expected, chaser);
     if (marked !== null) {
       target = marked;
       urgency = 0.9;
@@ -104,29 +110,45 @@ function support(wm: WorldModel, race: Race, banned: boolean, out: Intention): v
   out.body = goTo(wm, target, tolerance, cruisePower(wm, urgency)) ?? faceBall(wm);
 }
 
-/** For defenders and midfielders: an attacker near their place, to be kept from our goal. */
-function markTarget(wm: WorldModel, home: Readonly<Point>, ball: Readonly<Point>): Point | null {
-  const { name } = roleOf(wm.unum);
-  if (name === 'striker' || name === 'winger') return null;
-  let best: Point | null = null;
-  let nearest = name === 'midfielder' ? 7 : 9;
-  for (const o of wm.players.opponentList) {
-    if (o.age > 12 || o.pos.x > ball.x + 12 || distance(o.pos, ball) < 2.5) continue;
-    const gap = distance(o.pos, home);
-    if (gap >= nearest) continue;
-    // Somebody else is nearer to him already.
-    if (
-      wm.players.ownList.some(
-        (m) => m.age < 6 && !m.goalie && distance(m.pos, o.pos) < Math.min(2.5, distance(wm.self.pos, o.pos)),
-      )
-    ) {
-      continue;
+/**
+ * The attacker whom we mark: those who defend and those who threaten are paired, nearest first, everybody once; all team mates who
+ * see the same come to the same pairs. Null for no duty.
+ */
+function markTarget(wm: WorldModel, ball: Readonly<Point>, chaser: number): Point | null {
+  if (!defends(wm.unum)) return null;
+  const pairs: { readonly unum: number; readonly opponent: TrackedPlayer; readonly cost: number }[] = [];
+  const consider = (unum: number, pos: Readonly<Point>): void => {
+    if (!defends(unum) || unum === chaser) return;
+    const home = homeOf(unum, ball);
+    for (const opponent of wm.players.opponentList) {
+      const { x } = opponent.pos;
+      if (opponent.age > 15 || opponent.goalie || x > 5 || x > ball.x + 18) continue;
+      if (distance(opponent.pos, ball) < 2) continue;
+      const cost = 0.6 * distance(pos, opponent.pos) + 0.4 * distance(home, opponent.pos) + 0.05 * x;
+      if (cost < 13) pairs.push({ unum, opponent, cost });
     }
-    nearest = gap;
-    const goal = directionTo(o.pos, OWN_GOAL);
-    best = polarFrom(o.pos, clamp(0.8, distance(o.pos, ball) * 0.12, 3), goal);
+  };
+  consider(wm.unum, wm.self.pos);
+  for (const mate of wm.players.ownList) if (mate.age < 20) consider(mate.unum, mate.pos);
+  pairs.sort((a, b) => a.cost - b.cost);
+  const busy = new Set<number>();
+  const marked = new Set<TrackedPlayer>();
+  for (const { unum, opponent } of pairs) {
+    if (busy.has(unum) || marked.has(opponent)) continue;
+    if (unum === wm.unum) {
+      const goal = directionTo(opponent.pos, OWN_GOAL);
+      const place = polarFrom(opponent.pos, clamp(0.7, distance(opponent.pos, ball) * 0.1, 2.5), goal);
+      return polarFrom(place, 0.6, directionTo(opponent.pos, ball));
+    }
+    busy.add(unum);
+    marked.add(opponent);
   }
-  return best;
+  return null;
+}
+
+function defends(unum: number): boolean {
+  const { name } = roleOf(unum);
+  return name !== 'goalie' && name !== 'striker' && name !== 'winger';
 }
 
 /** With the ball in our team: a spot near one's place where no opponent stands, open to a pass. */

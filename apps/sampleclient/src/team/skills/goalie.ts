@@ -10,6 +10,7 @@ import {
   normalized,
   OWN_GOAL,
   type Point,
+  polarFrom,
   toDegrees,
 } from '../geometry.js';
 import { HORIZON } from '../motion.js';
@@ -54,9 +55,23 @@ export function playGoalie(wm: WorldModel, race: Race, memory: GoalieMemory, out
     out.body = goTo(wm, { x: own.x, y: own.y }, 0.4, 100);
     return;
   }
-  const place = goaliePlace(ball.pos);
+  const place = alone(wm)
+    ? polarFrom(OWN_GOAL, distance(ball.pos, OWN_GOAL) * 0.5, directionTo(OWN_GOAL, ball.pos))
+    : goaliePlace(ball.pos);
   const near = ball.pos.x < -20;
   out.body = goTo(wm, place, near ? 0.4 : 1, near ? 90 : 50) ?? faceBall(wm);
+}
+
+/** An attacker comes with the ball and nobody of ours is between him and the goal: the angle must be made smaller. */
+function alone(wm: WorldModel): boolean {
+  const { ball } = wm;
+  const gap = distance(ball.pos, OWN_GOAL);
+  if (gap > 24 || gap < 5 || Math.abs(ball.pos.y) > 16) return false;
+  if (wm.nearestOpponent(ball.pos).gap > 2.5) return false;
+  return !wm.players.ownList.some(
+    (mate) =>
+      mate.age < 8 && distance(mate.pos, OWN_GOAL) < gap - 1 && distance(mate.pos, ball.pos) < 0.7 * gap,
+  );
 }
 
 /** Catch when the ball is in reach and the rules allow it (05 §15, 06 §12). */
@@ -92,7 +107,7 @@ export function crossesGoal(wm: WorldModel): { readonly cycles: number; readonly
 /** The goalie's place: on the line from the ball to the goal, the nearer to the goal the farther the ball is to the side. */
 export function goaliePlace(ball: Readonly<Point>): Point {
   const gap = distance(ball, OWN_GOAL);
-  const out = clamp(1.6, gap * 0.14, 5);
+  const out = clamp(1.8, gap * 0.2, 6);
   const angle = directionTo({ x: OWN_GOAL.x - 1.5, y: 0 }, ball);
   const x = OWN_GOAL.x - 1.5 + (out + 1.5) * Math.cos(angle);
   const y = (out + 1.5) * Math.sin(angle);
