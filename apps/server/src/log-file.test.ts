@@ -1,0 +1,137 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { constants, gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expandHome, LogFile, LogFileError, type LogFileOptions } from './log-file.js';
+
+let dir: string;
+let reports: string[];
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'rcss-'));
+  reports = [];
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const open = (more: Partial<LogFileOptions> = {}) =>
+  new LogFile({ dir, suffix: '.rcl', fixed: false, fixedName: 'foo', compression: 0, ...more }, (line) =>
+    reports.push(line),
+  );
+
+describe('02 §10: log files', () => {
+  it('02 §13.39: incomplete while running, flushed, the final name at the end', async () => {
+    const log = open();
+    log.write('one\n');
+    log.write(new Uint8Array([0x74, 0x77, 0x6f, 0x0a]));
+    log.flush();
+    expect(readFileSync(join(dir, 'incomplete.rcl'), 'latin1')).toBe('one\ntwo\n');
+    log.write('caf\xe9\n');
+    expect(await log.close('A_0-vs-B_0')).toBe(join(dir, 'A_0-vs-B_0.rcl'));
+    expect(readdirSync(dir)).toEqual(['A_0-vs-B_0.rcl']);
+    expect(readFileSync(join(dir, 'A_0-vs-B_0.rcl'), 'latin1')).toBe('one\ntwo\ncaf\xe9\n');
+    expect(reports).toEqual([]);
+  });
+
+  it('a fixed name stays; an existing file is overwritten', async () => {
+    writeFileSync(join(dir, 'foo.rcl'), 'the match of yesterday');
+    const log = open({ fixed: true });
+    log.write('now\n');
+    expect(await log.close('A_0-vs-B_0')).toBe(join(dir, 'foo.rcl'));
+    expect(readFileSync(join(dir, 'foo.rcl'), 'latin1')).toBe('now\n');
+  });
+
+  it('an existing file of the final name is replaced', async () => {
+    writeFileSync(join(dir, 'result.rcl'), 'old');
+    const log = open();
+    log.write('new');
+    await log.close('result');
+    expect(readFileSync(join(dir, 'result.rcl'), 'latin1')).toBe('new');
+  });
+
+  it('missing directories are created with their parents', async () => {
+    const log = open({ dir: join(dir, 'a', 'b') });
+    await log.close('x');
+    expect(existsSync(join(dir, 'a', 'b', 'x.rcl'))).toBe(true);
+  });
+
+  it('compressed logs are gzip, readable up to the last flush while they grow', async () => {
+    const log = open({ compression: 6 });
+    log.write('hello\n');
+    log.flush();
+    await expect
+      .poll(() => {
+        const bytes = readFileSync(join(dir, 'incomplete.rcl.gz'));
+        if (bytes.length === 0) return '';
+        return gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString();
+      })
+      .toBe('hello\n');
+    log.write('world\n');
+    expect(await log.close('x')).toBe(join(dir, 'x.rcl.gz'));
+    expect(gunzipSync(readFileSync(join(dir, 'x.rcl.gz'))).toString()).toBe('hello\nworld\n');
+  });
+
+  it('02 §1.3: a directory or file that cannot be created stops the start', () => {
+    writeFileSync(join(dir, 'file'), '');
+    expect(() => open({ dir: join(dir, 'file') })).toThrow(LogFileError);
+    mkdirSync(join(dir, 'incomplete.rcl'));
+    expect(() => open()).toThrow(/could not open file ".*incomplete.rcl"/);
+  });
+
+  it.runIf(existsSync('/dev/full'))('a full disk is told once and ends the log, not the match', async () => {
+    symlinkSync('/dev/full', join(dir, 'incomplete.rcl'));
+    const log = open();
+    for (let step = 0; step < 100; step++) {
+      log.write(`step ${step}\n`);
+      log.flush();
+    }
+    await log.close('x');
+    expect(reports).toHaveLength(1);
+    expect(reports[0]).toMatch(
+      /could not write to ".*incomplete.rcl": ENOSPC.*; the match goes on without this log/,
+    );
+  });
+
+  it.runIf(existsSync('/dev/full'))('the same for a compressed log', async () => {
+    symlinkSync('/dev/full', join(dir, 'incomplete.rcl.gz'));
+    const log = open({ compression: 1 });
+    log.write('step\n'.repeat(10_000));
+    log.flush();
+    await log.close('x');
+    expect(reports).toHaveLength(1);
+    expect(reports[0]).toContain('ENOSPC');
+  });
+
+  it('a final name that cannot be given leaves the file where it is', async () => {
+    const log = open();
+    log.write('kept');
+    const path = await log.close('no/such/folder');
+    expect(path).toBe(join(dir, 'incomplete.rcl'));
+    expect(readFileSync(path, 'latin1')).toBe('kept');
+    expect(reports[0]).toMatch(/could not rename/);
+  });
+
+  it('closing twice does nothing more', async () => {
+    const log = open({ fixed: true });
+    await log.close('x');
+    log.write('late');
+    log.flush();
+    await log.close('x');
+    expect(readFileSync(join(dir, 'foo.rcl'), 'latin1')).toBe('');
+  });
+
+  it('~ stands for the home directory', () => {
+    expect(expandHome('~/logs')).toBe(join(homedir(), 'logs'));
+    expect(expandHome('~')).toBe(homedir());
+    expect(expandHome('~other/logs')).toBe('~other/logs');
+    expect(expandHome('./logs')).toBe('./logs');
+  });
+});

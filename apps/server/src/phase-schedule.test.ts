@@ -1,0 +1,174 @@
+import { createServerParams, effectiveSteps, type ServerParams } from '@rcss/params';
+import { describe, expect, it } from 'vitest';
+import { PASS, PhaseSchedule, type Phases } from './phase-schedule.js';
+
+/** Notes which phases are carried out. */
+function recorder() {
+  const seen: string[] = [];
+  const note = (name: string) => () => {
+    seen.push(name);
+  };
+  const phases: Phases = {
+    receive: note('receive'),
+    simulate: note('simulate'),
+    sense: note('sense'),
+    asynchronousVision: note('async'),
+    synchronousVision: note('sync'),
+    coachVision: note('coach'),
+  };
+  return { phases, take: () => seen.splice(0) };
+}
+
+function schedule(params: Partial<ServerParams> = {}) {
+  return new PhaseSchedule(effectiveSteps(createServerParams(params)));
+}
+
+/** Phases besides receive by the ms at which they come, over some passes of 10 ms. */
+function realTime(params: Partial<ServerParams>, until: number, from = 0): Record<number, string[]> {
+  const clock = schedule(params);
+  const { phases, take } = recorder();
+  const table: Record<number, string[]> = {};
+  for (let at = PASS; at <= until; at += PASS) {
+    clock.realTimePass(PASS, phases);
+    const seen = take().filter((name) => name !== 'receive');
+    if (at > from && seen.length > 0) table[at - from] = seen;
+  }
+  return table;
+}
+
+const STEP = ['simulate', 'sense', 'sync', 'coach'];
+const DEFAULT_PERIOD = {
+  40: ['async'],
+  80: ['async'],
+  100: STEP,
+  120: ['async'],
+  150: ['async'],
+  190: ['async'],
+  200: STEP,
+  230: ['async'],
+  270: ['async'],
+  300: ['simulate', 'sense', 'async', 'sync', 'coach'],
+};
+
+describe('02 §4: real-time mode', () => {
+  it('02 §13.16: the table of the default timing', () => {
+    expect(realTime({}, 300)).toEqual({ 10: ['sync'], ...DEFAULT_PERIOD });
+    expect(realTime({}, 900, 600)).toEqual(DEFAULT_PERIOD);
+  });
+
+  it('02 §13.15: every pass receives, before all other phases', () => {
+    const clock = schedule();
+    const { phases, take } = recorder();
+    for (let at = PASS; at <= 600; at += PASS) {
+      clock.realTimePass(PASS, phases);
+      const seen = take();
+      expect(seen.indexOf('receive')).toBe(0);
+      expect(seen.lastIndexOf('receive')).toBe(0);
+    }
+  });
+
+  it('02 §13.17: synch_see_offset 30 puts synchronous vision at 130, 230 and 30 of the next period', () => {
+    const table = realTime({ synch_see_offset: 30 }, 600, 300);
+    const at = Object.entries(table)
+      .filter(([, seen]) => seen.includes('sync'))
+      .map(([ms]) => Number(ms));
+    expect(at).toEqual([30, 130, 230]);
+  });
+
+  it('worked example 1, 02 §13.18: 250 ms of work give one step, and the next cycle has its full length', () => {
+    const clock = schedule();
+    const { phases, take } = recorder();
+    for (let at = PASS; at <= 120; at += PASS) clock.realTimePass(PASS, phases);
+    take();
+    expect(clock.realTimePass(250, phases)).toBe(70);
+    expect(take()).toEqual(['receive', 'simulate', 'sense', 'async', 'sync', 'coach']);
+    expect(clock.clock).toBe(0);
+    let passes = 0;
+    for (; !take().includes('simulate'); passes++) clock.realTimePass(PASS, phases);
+    expect(passes).toBe(10);
+  });
+
+  it('worked example 2: 45 ms of work at 90 put the step at once, the next pass comes at 110', () => {
+    const clock = schedule();
+    const { phases, take } = recorder();
+    for (let at = PASS; at <= 90; at += PASS) clock.realTimePass(PASS, phases);
+    take();
+    expect(clock.realTimePass(45, phases)).toBe(35);
+    expect(take()).toEqual(['receive', ...STEP.slice(0, 2), ...STEP.slice(2)]);
+    expect(clock.clock).toBe(100);
+    clock.realTimePass(PASS, phases);
+    expect(clock.clock).toBe(110);
+  });
+
+  it('work that ends before a boundary is caught up within the cycle', () => {
+    const clock = schedule();
+    const { phases, take } = recorder();
+    for (let at = PASS; at <= 110; at += PASS) clock.realTimePass(PASS, phases);
+    take();
+    expect(clock.realTimePass(75, phases)).toBe(0);
+    expect(take()).toEqual(['receive', 'async']);
+    expect(clock.clock).toBe(185);
+  });
+
+  it('02 §13.19: slow_down_factor 2 doubles all periods except recv_step', () => {
+    const slow = realTime({ slow_down_factor: 2 }, 600);
+    const steps = Object.entries(slow)
+      .filter(([, seen]) => seen.includes('simulate'))
+      .map(([ms]) => Number(ms));
+    expect(steps).toEqual([200, 400, 600]);
+    const vision = Object.entries(slow)
+      .filter(([, seen]) => seen.includes('async'))
+      .map(([ms]) => Number(ms));
+    expect(vision).toEqual([80, 150, 230, 300, 380, 450, 530, 600]);
+    const clock = schedule({ slow_down_factor: 2 });
+    const { phases, take } = recorder();
+    for (let pass = 0; pass < 60; pass++) clock.realTimePass(PASS, phases);
+    expect(take().filter((name) => name === 'receive')).toHaveLength(60);
+  });
+
+  it('steps that are no multiples of 10 ms are rounded up to the next pass', () => {
+    const table = realTime(
+      { simulator_step: 25, sense_body_step: 25, send_step: 100, send_vi_step: 100 },
+      100,
+    );
+    const steps = Object.entries(table)
+      .filter(([, seen]) => seen.includes('simulate'))
+      .map(([ms]) => Number(ms));
+    // At a boundary the clock is set back to it, so each step begins a new 25 ms.
+    expect(steps[0]).toBe(30);
+    expect(steps.length).toBeGreaterThan(2);
+  });
+});
+
+describe('02 §5: synchronous mode', () => {
+  it('think at 60, 160 and 260, after sensors and before the next step', () => {
+    const clock = schedule({ synch_mode: true });
+    const { phases, take } = recorder();
+    for (const period of [0, 1, 2]) {
+      const table: Record<number, string[]> = {};
+      for (let at = PASS; at <= 300; at += PASS) {
+        const think = clock.synchronousPass(phases);
+        const seen = take();
+        if (think) seen.push('think');
+        if (seen.length > 0) table[at] = seen;
+      }
+      expect(table).toEqual({
+        ...(period === 0 ? { 10: ['sync'] } : {}),
+        ...DEFAULT_PERIOD,
+        60: ['think'],
+        160: ['think'],
+        260: ['think'],
+      });
+    }
+  });
+
+  it('02 §13.20: nothing is received in the passes themselves, and every step has one handshake', () => {
+    const clock = schedule({ synch_mode: true });
+    const { phases, take } = recorder();
+    let thinks = 0;
+    for (let pass = 0; pass < 3000; pass++) if (clock.synchronousPass(phases)) thinks += 1;
+    const seen = take();
+    expect(seen).not.toContain('receive');
+    expect(thinks).toBe(seen.filter((name) => name === 'simulate').length);
+  });
+});

@@ -1,0 +1,106 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { MatchResult, TeamResult } from './match-result.js';
+import { csvLine, csvSaver, type Saver, saveResults, stdoutSaver } from './savers.js';
+
+const start = new Date(2026, 10, 20, 14, 52, 59);
+const team = (name: string, more: Partial<TeamResult> = {}): TeamResult => ({
+  name,
+  coach: '',
+  score: 0,
+  penaltyTaken: 0,
+  penaltyScored: 0,
+  ...more,
+});
+const nobody: MatchResult = { start, left: null, right: null, penalties: false, tossWinner: null };
+const full: MatchResult = {
+  start,
+  left: team('Left', { penaltyTaken: 1 }),
+  right: team('Right', { coach: 'Coa+ch', penaltyTaken: 2 }),
+  penalties: true,
+  tossWinner: 'l',
+};
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'rcss-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+async function save(savers: readonly Saver[], result: MatchResult) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const saved = await saveResults(
+    savers,
+    result,
+    (line) => out.push(line),
+    (line) => err.push(line),
+  );
+  return { out: `${out.join('\n')}\n`, err, saved };
+}
+
+const FULL_ENDING = `
+Saving Results:
+\tCSVSaver: saving...
+\tCSVSaver: ...saved
+\tSTDOutSaver: saving...
+
+Game Results:
+\t2026-11-20 14:52:59
+\t'Left' vs 'Right'
+\tRight Coach: 'Coa+ch'
+\tScore: 0 - 0
+ \tPenalties: 0 (1) - 0 (2)
+\tCoin Toss Winner: Left Team
+
+\tSTDOutSaver: ...saved
+
+Saving Results Complete
+`;
+
+describe('02 §9: results', () => {
+  it('02 §9.1, 02 §13.35: the full ending', async () => {
+    const csv = csvSaver({ save: true, filename: join(dir, 'r.csv') });
+    const { out, saved } = await save([csv, stdoutSaver], full);
+    expect(out).toBe(FULL_ENDING);
+    expect(saved).toBe(true);
+  });
+
+  it('02 §9.1: without penalties a blank stands behind the score; missing teams are null without quotes', async () => {
+    const { out } = await save([stdoutSaver], nobody);
+    expect(out).toContain('\tnull vs null\n\tScore: 0 - 0\n \n\tSTDOutSaver: ...saved\n');
+    expect((await save([stdoutSaver], { ...nobody, left: team('AA') })).out).toContain("\t'AA' vs null\n");
+  });
+
+  it('02 §9: a saver that is off says disabled', async () => {
+    const { out } = await save([csvSaver({ save: false, filename: join(dir, 'r.csv') })], full);
+    expect(out).toContain('\tCSVSaver: saving...\n\tCSVSaver: ...disabled\n');
+  });
+
+  it('02 §9.2, 02 §13.36: header once, then a line per game', async () => {
+    const filename = join(dir, 'results.csv');
+    await save([csvSaver({ save: true, filename })], nobody);
+    await save([csvSaver({ save: true, filename })], full);
+    expect(readFileSync(filename, 'latin1')).toBe(
+      'time, left team, right team, left coach, right coach, left score, right score, left pen taken, right pen taken, left pen score, right pen score, cointoss\n' +
+        '2026-11-20 14:52:59, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL\n' +
+        '2026-11-20 14:52:59, "Left", "Right", NULL, "Coa+ch", 0, 0, 1, 2, 0, 0, LEFT\n',
+    );
+  });
+
+  it('02 §9.2: penalties of one side only, toss to the right', () => {
+    const result: MatchResult = { ...full, right: null, tossWinner: 'r' };
+    expect(csvLine(result)).toBe('2026-11-20 14:52:59, "Left", NULL, NULL, NULL, 0, 0, 1, 0, 0, 0, RIGHT');
+  });
+
+  it('02 §9.2: a file that cannot be opened fails, the others save', async () => {
+    const csv = csvSaver({ save: true, filename: dir });
+    const { out, err, saved } = await save([csv, stdoutSaver], full);
+    expect(err[0]).toMatch(/^Error: could not open results file:/);
+    expect(out).toContain('\tCSVSaver: ...failed\n');
+    expect(out).toContain('\tSTDOutSaver: ...saved\n');
+    expect(saved).toBe(false);
+  });
+});
