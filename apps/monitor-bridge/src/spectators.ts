@@ -120,12 +120,11 @@ export class Spectators {
       socket.end(`HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     };
     socket.on('error', () => socket.destroy());
-    if ((request.url ?? '').split('?', 1)[0] !== SOCKET_PATH) return refuse('404 Not Found');
     const { host, allowedOrigins, maxSpectators } = this.options;
-    if (!hostAllowed(request, host) || !originAllowed(request, allowedOrigins))
-      return refuse('403 Forbidden');
-    if (this.all.size >= maxSpectators) return refuse('503 Service Unavailable');
-    this.sockets.handleUpgrade(request, socket, head, (ws) => this.welcome(ws));
+    if ((request.url ?? '').split('?', 1)[0] !== SOCKET_PATH) refuse('404 Not Found');
+    else if (!hostAllowed(request, host) || !originAllowed(request, allowedOrigins)) refuse('403 Forbidden');
+    else if (this.all.size >= maxSpectators) refuse('503 Service Unavailable');
+    else this.sockets.handleUpgrade(request, socket, head, (ws) => this.welcome(ws));
   }
 
   private welcome(socket: WebSocket): void {

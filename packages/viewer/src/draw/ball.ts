@@ -10,7 +10,7 @@ export function ballRadius({
   params,
 }: Pick<Paint, 'camera' | 'options' | 'params'>): number {
   const metres = options.ballSize < 0.01 ? param(params.server, 'ball_size', 0.085) : options.ballSize;
-  return Math.max(3.2, metres * camera.scale);
+  return Math.max(4.2, metres * camera.scale);
 }
 
 /** The ball with the way it came, the reach of a default player, and the way it will go. */
@@ -38,8 +38,8 @@ export function drawBall(paint: Paint): void {
   ctx.arc(x, y, r, 0, TAU);
   ctx.fillStyle = '#ffffff';
   ctx.fill();
-  ctx.lineWidth = 1.5;
-  ctx.strokeStyle = '#14181b';
+  ctx.lineWidth = 2;
+  ctx.strokeStyle = '#0b0f0d';
   ctx.stroke();
   if (options.showVelocity) drawVelocity(paint, x, y);
 }

@@ -23,7 +23,7 @@ const CLOSE_UP = 24;
 /** Drawn radius of a player in CSS pixels; never too small to be seen and touched. */
 export function playerRadius(p: ScenePlayer, paint: Pick<Paint, 'camera' | 'options'>): number {
   const metres = paint.options.playerSize < 0.01 ? p.kickRadius : paint.options.playerSize;
-  return Math.max(metres * paint.camera.scale, 5.5);
+  return Math.max(metres * paint.camera.scale, 7.6);
 }
 
 export function kitOf(p: ScenePlayer, paint: Pick<Paint, 'kits'>): Kit {
@@ -59,6 +59,7 @@ function drawPlayer(paint: Paint, p: ScenePlayer, index: number): void {
   ctx.lineWidth = fill === '' ? 1.25 : 2.5;
   ctx.strokeStyle = fill === '' ? 'rgba(8, 16, 12, 0.8)' : kit.shirt;
   ctx.stroke();
+  if (paint.options.stamina !== 'none' && fill === '') drawStamina(ctx, p.stamina, x, y, r);
   if (r >= CLOSE_UP) drawBody(paint, p, x, y);
   if (!paint.options.showViewArea) drawHead(paint, p, x, y, r);
   drawRings(paint, p, x, y, r);
@@ -91,11 +92,11 @@ function drawAbsent(paint: Paint, p: ScenePlayer, x: number, y: number, r: numbe
 /** A nose over the edge shows where the body points. */
 function drawNose({ ctx, camera }: Paint, p: ScenePlayer, x: number, y: number, r: number, kit: Kit): void {
   const angle = camera.screenAngle(p.body);
-  const tip = r + Math.max(4, r * 0.42);
+  const tip = r + Math.max(5, r * 0.55);
   ctx.beginPath();
   ctx.moveTo(x + Math.cos(angle) * tip, y + Math.sin(angle) * tip);
-  ctx.lineTo(x + Math.cos(angle + 0.62) * r, y + Math.sin(angle + 0.62) * r);
-  ctx.lineTo(x + Math.cos(angle - 0.62) * r, y + Math.sin(angle - 0.62) * r);
+  ctx.lineTo(x + Math.cos(angle + 0.72) * r, y + Math.sin(angle + 0.72) * r);
+  ctx.lineTo(x + Math.cos(angle - 0.72) * r, y + Math.sin(angle - 0.72) * r);
   ctx.closePath();
   ctx.fillStyle = kit.shirt;
   ctx.fill();
@@ -126,17 +127,15 @@ function drawBody({ ctx, camera }: Paint, p: ScenePlayer, x: number, y: number):
 /** Where the head looks: a bright bow on the edge. */
 function drawHead({ ctx, camera }: Paint, p: ScenePlayer, x: number, y: number, r: number): void {
   const angle = camera.screenAngle(p.head);
-  const inset = Math.max(1.5, r * 0.14);
+  const width = Math.max(2, Math.min(5, r * 0.2));
   ctx.beginPath();
-  ctx.arc(x, y, r - inset * 0.5, angle - 0.5, angle + 0.5);
-  ctx.lineCap = 'round';
-  ctx.lineWidth = inset + 2;
-  ctx.strokeStyle = 'rgba(8, 16, 12, 0.75)';
+  ctx.arc(x, y, r + 1, angle - 0.55, angle + 0.55);
+  ctx.lineWidth = width + 1.5;
+  ctx.strokeStyle = 'rgba(8, 16, 12, 0.8)';
   ctx.stroke();
-  ctx.lineWidth = inset + 0.5;
-  ctx.strokeStyle = '#ff4d4d';
+  ctx.lineWidth = width;
+  ctx.strokeStyle = '#ff5146';
   ctx.stroke();
-  ctx.lineCap = 'butt';
 }
 
 function ring(
@@ -154,22 +153,24 @@ function ring(
   ctx.stroke();
 }
 
-function staminaColor(level: number): string {
-  return level > 0.6 ? '#9be870' : level > 0.3 ? '#ffd54a' : '#ff6b5e';
+/** The part of the stamina that is gone, as a shadow that sinks over the shirt; red when little is left. */
+function drawStamina(ctx: CanvasRenderingContext2D, level: number, x: number, y: number, r: number): void {
+  if (level > 0.995) return;
+  const up = Math.asin(Math.min(1, Math.max(-1, 2 * level - 1)));
+  ctx.beginPath();
+  ctx.arc(x, y, r - 0.5, Math.PI + up, TAU - up);
+  ctx.closePath();
+  ctx.fillStyle = level > 0.3 ? 'rgba(0, 0, 0, 0.36)' : 'rgba(214, 20, 20, 0.62)';
+  ctx.fill();
 }
 
 /** Kick, tackle, collision, illegal defence, stamina, effort and recovery. */
 function drawRings(paint: Paint, p: ScenePlayer, x: number, y: number, r: number): void {
   const { ctx, options } = paint;
   if (options.stamina !== 'none') {
-    ctx.beginPath();
-    ctx.arc(x, y, r + 2.5, -Math.PI / 2, -Math.PI / 2 + TAU * p.stamina);
-    ctx.lineWidth = 2;
-    ctx.strokeStyle = staminaColor(p.stamina);
-    ctx.stroke();
     // Effort below its maximum counts more than recovery below 1 (11 §3.11).
-    if (p.effortLow) ring(ctx, x, y, r + 5, 1.5, '#ff3b30');
-    else if (p.recoveryLow) ring(ctx, x, y, r + 5, 1.5, '#ffe71f');
+    if (p.effortLow) ring(ctx, x, y, r + 3, 2, '#ff3b30');
+    else if (p.recoveryLow) ring(ctx, x, y, r + 3, 2, '#ffe71f');
   }
   if (p.kickGlow > 0) {
     ctx.globalAlpha = p.kickGlow;

@@ -3,9 +3,7 @@ import type { GraphicTile } from '../source.js';
 const TILE = 8;
 
 /** Colours of a tile by their one- or more-letter keys; null is see-through. */
-export function tileColors(
-  lines: readonly string[],
-): {
+export function tileColors(lines: readonly string[]): {
   readonly colors: Map<string, string | null>;
   readonly rows: readonly string[];
   readonly size: number;

@@ -84,9 +84,9 @@ function plainKey(event: KeyboardEvent, viewer: Viewer, actions: KeyActions): Ac
     case 'ArrowUp':
       return () => viewer.replay((p) => p.play(1));
     case 'Home':
-      return () => viewer.replay((p, s) => (p.pause(), p.seek(s.first, s)));
+      return () => viewer.stopAt('first');
     case 'End':
-      return () => viewer.replay((p, s) => (p.pause(), p.seek(s.last, s)));
+      return () => viewer.stopAt('last');
     case 'g':
       return () => viewer.goal(event.shiftKey ? -1 : 1);
     case 'z':

@@ -40,7 +40,7 @@ function stateRows(p: ScenePlayer, raw: FramePlayer, viewer: Viewer): readonly R
   const distance = Math.hypot(scene.ballX - raw.x, scene.ballY - raw.y);
   return [
     ['Position', `${f(raw.x)}, ${f(raw.y)}`],
-    ['Velocity', `${f(Math.hypot(raw.vx, raw.vy), 3)}  (${f(raw.vx)}, ${f(raw.vy)})`],
+    ['Speed', `${f(Math.hypot(raw.vx, raw.vy), 3)}  (${f(raw.vx)}, ${f(raw.vy)})`],
     ['Body / neck', `${f(raw.body, 1)}° / ${f(raw.neck, 1)}°`],
     ['View', `${f(raw.viewWidth, 0)}° ${raw.viewQuality === 'h' ? 'high' : 'low'}`],
     ['Focus', raw.focusDist > 0 ? `${f(raw.focusDist, 1)} m, ${f(raw.focusDir, 1)}°` : '–'],
@@ -48,6 +48,11 @@ function stateRows(p: ScenePlayer, raw: FramePlayer, viewer: Viewer): readonly R
     ['Effort / recovery', `${f(raw.effort, 3)} / ${f(raw.recovery, 3)}`],
     ['Capacity', raw.capacity < 0 ? '–' : f(raw.capacity, 0)],
     ['State', stateNames(p, raw)],
+  ];
+}
+
+function countRows(raw: FramePlayer): readonly Row[] {
+  return [
     ['Kick / dash / turn', `${raw.kickCount} / ${raw.dashCount} / ${raw.turnCount}`],
     ['Catch / move / tackle', `${raw.catchCount} / ${raw.moveCount} / ${raw.tackleCount}`],
     ['Neck / view / focus', `${raw.turnNeckCount} / ${raw.changeViewCount} / ${raw.changeFocusCount}`],
@@ -83,6 +88,7 @@ export function createPlayerCard(viewer: Viewer): HTMLElement {
   const level = h('i');
   const stamina = h('div', { class: 'hint' });
   const state = definitionList();
+  const counts = definitionList();
   const type = definitionList();
   const typeTitle = h('summary');
   const card = h(
@@ -92,6 +98,7 @@ export function createPlayerCard(viewer: Viewer): HTMLElement {
     stamina,
     h('div', { class: 'meter' }, level),
     state.list,
+    h('details', {}, h('summary', {}, 'Commands'), counts.list),
     h('details', {}, typeTitle, type.list),
   );
   let painted = 0;
@@ -122,6 +129,7 @@ export function createPlayerCard(viewer: Viewer): HTMLElement {
       `Stamina ${Math.round(raw.stamina)} of ${param(viewer.params.server, 'stamina_max', 8000)}`,
     );
     state.fill(stateRows(p, raw, viewer));
+    counts.fill(countRows(raw));
     setText(typeTitle, `Player type ${raw.typeId}`);
     const values = viewer.params.types.get(raw.typeId) ?? {};
     type.fill([

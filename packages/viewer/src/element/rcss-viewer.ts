@@ -235,7 +235,8 @@ export class RcssViewer extends Base {
     this.fitStage();
   }
 
-  private key(event: KeyboardEvent): void {
+  /** A key was pressed: for pages that pass on keys pressed outside. */
+  key(event: KeyboardEvent): void {
     const target = event.composedPath()[0];
     if (
       target instanceof HTMLElement &&

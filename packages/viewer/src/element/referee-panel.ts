@@ -23,7 +23,10 @@ export function refereePanel(viewer: Viewer): Panel {
   };
   const move = h('input', {
     type: 'checkbox',
-    onchange: () => ((viewer.moveTool = move.checked), viewer.emit('selection')),
+    onchange: () => {
+      viewer.moveTool = move.checked;
+      viewer.emit('selection');
+    },
   });
   const modes = h(
     'select',
@@ -80,7 +83,12 @@ export function refereePanel(viewer: Viewer): Panel {
   token.addEventListener('keydown', (event) => event.stopPropagation());
   const lock = h(
     'form',
-    { onsubmit: (event: Event) => (event.preventDefault(), viewer.source?.authorize(token.value)) },
+    {
+      onsubmit: (event: Event) => {
+        event.preventDefault();
+        viewer.source?.authorize(token.value);
+      },
+    },
     h('p', {}, 'These buttons change the match. The bridge printed a token when it was started.'),
     h('div', { class: 'row' }, token, h('button', { type: 'submit' }, 'Unlock')),
   );

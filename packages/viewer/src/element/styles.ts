@@ -44,7 +44,8 @@ button.chip { cursor: pointer; } button.chip:hover { border-color: var(--soft); 
 /* stage */
 .stage { position: relative; overflow: hidden; min-height: 0; background: #2c6139; touch-action: none; }
 .stage canvas.layer { position: absolute; inset: 0; width: 100%; height: 100%; display: block; }
-.stage .actors { cursor: grab; outline-offset: -3px; }
+.stage .actors { cursor: grab; outline: none; }
+.stage .actors:focus-visible { box-shadow: inset 0 0 0 2px rgba(255, 216, 102, .75); }
 .stage .actors.drag { cursor: grabbing; } .stage .actors.pick { cursor: pointer; }
 .popup { position: absolute; left: 50%; top: 22%; transform: translateX(-50%); pointer-events: none; text-align: center; padding: 12px 34px;
   border-radius: 12px; background: rgba(8, 12, 10, .86); animation: rise .25s ease-out; max-width: 92%; }
@@ -56,13 +57,13 @@ button.chip { cursor: pointer; } button.chip:hover { border-color: var(--soft); 
 .empty > div { background: rgba(8,12,10,.82); padding: 18px 26px; border-radius: 12px; text-align: center; max-width: 86%; }
 .empty strong { display: block; font-size: 18px; } .empty span { color: var(--soft); }
 .zoom { position: absolute; right: 12px; top: 12px; display: flex; flex-direction: column; gap: 6px; }
-.zoom button { background: rgba(15,21,18,.72); border: 1px solid rgba(255,255,255,.16); }
+.zoom button.icon { background: rgba(15,21,18,.72); border: 1px solid rgba(255,255,255,.16); }
 .pointer { position: absolute; right: 12px; bottom: 10px; font-size: 12px; font-variant-numeric: tabular-nums; color: #eaf4ee; text-shadow: 0 1px 2px #000a; pointer-events: none; }
 .drop::after { content: 'Drop the log here'; position: absolute; inset: 14px; border: 3px dashed var(--accent); border-radius: 16px; display: grid;
   place-items: center; font-size: 24px; background: rgba(8,12,10,.55); pointer-events: none; }
 
 /* details of a player */
-.card { position: absolute; left: 12px; bottom: 12px; width: 268px; max-height: calc(100% - 24px); overflow: auto; background: rgba(15,21,18,.93);
+.card { position: absolute; left: 12px; bottom: 12px; width: 252px; max-height: calc(100% - 24px); overflow: auto; background: rgba(15,21,18,.9);
   border: 1px solid var(--edge); border-radius: 10px; padding: 10px 12px; font-size: 12.5px; }
 .card h3 { margin: 0 0 6px; font-size: 14px; display: flex; align-items: center; gap: 8px; }
 .card h3 .no { min-width: 24px; height: 24px; border-radius: 50%; display: grid; place-items: center; font-size: 12px; }
@@ -139,7 +140,8 @@ tr.on td { background: var(--raised); } tbody tr { cursor: pointer; } tbody tr:h
 :host([narrow]) .bar { grid-template-columns: 1fr auto; padding: 4px 8px 8px; gap: 2px 6px; }
 :host([narrow]) .line { grid-column: 1 / -1; grid-row: 1; }
 :host([narrow]) .tools { grid-column: 1 / -1; justify-content: space-between; }
-:host([narrow]) button.icon { width: 40px; height: 40px; } :host([narrow]) .zoom button.icon { width: 38px; height: 38px; }
+:host([narrow]) button.icon { width: 40px; height: 40px; } :host([narrow]) .zoom { right: 8px; top: 8px; }
+:host([narrow]) .zoom button.icon { width: 38px; height: 38px; }
 :host([narrow]) .bar .opt-wide { display: none; }
 :host([narrow]) .panel { top: auto; width: 100%; height: min(62%, 480px); border-left: 0; border-top: 1px solid var(--edge); border-radius: 14px 14px 0 0; }
 :host([narrow]) .card { left: 8px; right: 8px; bottom: 8px; width: auto; max-height: 46%; } :host([narrow]) .pointer { display: none; }

@@ -15,24 +15,14 @@ export function createTransport(viewer: Viewer, tools: HTMLElement): HTMLElement
   const buttons = h(
     'div',
     { class: 'group', role: 'group', 'aria-label': 'Playing' },
-    button(
-      ICONS.first,
-      'First frame (Home)',
-      () => viewer.replay((p, s) => (p.pause(), p.seek(s.first, s))),
-      'opt-wide',
-    ),
+    button(ICONS.first, 'First frame (Home)', () => viewer.stopAt('first'), 'opt-wide'),
     button(ICONS.goalBack, 'Previous goal (Ctrl+G)', () => viewer.goal(-1)),
     button(ICONS.reverse, 'Play backward (Down)', () => viewer.replay((p) => p.play(-1)), 'opt-wide'),
     button(ICONS.stepBack, 'Step back (Left)', () => viewer.replay((p, s) => p.step(-1, s))),
     play,
     button(ICONS.stepForward, 'Step forward (Right)', () => viewer.replay((p, s) => p.step(1, s))),
     button(ICONS.goalNext, 'Next goal (G)', () => viewer.goal(1)),
-    button(
-      ICONS.last,
-      'Last frame (End)',
-      () => viewer.replay((p, s) => (p.pause(), p.seek(s.last, s))),
-      'opt-wide',
-    ),
+    button(ICONS.last, 'Last frame (End)', () => viewer.stopAt('last'), 'opt-wide'),
   );
 
   const slider = h('input', { type: 'range', min: '0', max: '0', step: '1', 'aria-label': 'Time line' });

@@ -171,6 +171,14 @@ export class Viewer {
     this.emit('playback');
   }
 
+  /** Stop at the first or the last frame. */
+  stopAt(end: 'first' | 'last'): void {
+    this.replay((playback, source) => {
+      playback.pause();
+      playback.seek(source[end], source);
+    });
+  }
+
   seek(index: number): void {
     this.replay((playback, source) => playback.seek(index, source));
   }

@@ -13,7 +13,10 @@ function start(): void {
   titlePage(viewer);
   if (config.log !== undefined) void openLog(viewer, config.log, config);
   else if (config.live !== undefined) watch(viewer, config.live);
-  viewer.shadowRoot?.querySelector<HTMLElement>('.actors')?.focus();
+  // Keys work at once, without a click into the field.
+  addEventListener('keydown', (event) => {
+    if (event.target === document.body) viewer.key(event);
+  });
 }
 
 function address(): URLSearchParams {

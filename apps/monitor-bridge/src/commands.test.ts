@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { commandDatagrams } from './commands.js';
+
+function sent(command: unknown, coach = false): readonly string[] {
+  const result = commandDatagrams(command, coach);
+  return result.ok ? result.value : [`refused: ${result.error.message}`];
+}
+
+describe('commandDatagrams', () => {
+  it('10 §10.2, §14: commands that every server takes', () => {
+    expect(sent({ type: 'kick_off' })).toEqual(['(dispstart)']);
+    expect(sent({ type: 'drop_ball', x: 10, y: -5 })).toEqual(['(dispfoul 160 -80 0)']);
+    expect(sent({ type: 'free_kick', side: 'l', x: 1.03, y: 0 })).toEqual(['(dispfoul 16 0 1)']);
+    expect(sent({ type: 'free_kick', side: 'r', x: 100, y: -5 })).toEqual(['(dispfoul 1600 -80 -1)']);
+    expect(sent({ type: 'card', side: 'r', unum: 11, color: 'red' })).toEqual(['(dispcard -1 11 red)']);
+    expect(sent({ type: 'discard', side: 'l', unum: 4 })).toEqual(['(dispdiscard 1 4)']);
+    expect(sent({ type: 'move_player', side: 'l', unum: 1, x: 10, y: -10, body: 90.4 })).toEqual([
+      '(dispplayer 1 1 160 -160 90)',
+    ]);
+  });
+
+  it('11 §3.7, §3.12: play modes and the ball need a server that obeys the trainer', () => {
+    expect(sent({ type: 'play_mode', mode: 'kick_in_l', x: 10, y: 3 }, true)).toEqual([
+      '(move (ball) 10 34 0 0 0)',
+      '(change_mode kick_in_l)',
+    ]);
+    expect(sent({ type: 'play_mode', mode: 'play_on', x: 1.5, y: 3 }, false)[0]).toContain('server::coach');
+    expect(sent({ type: 'move_ball', x: 1, y: 2 }, true)).toEqual(['(move (ball) 1 2 0 0 0)']);
+    expect(sent({ type: 'move_ball', x: 1, y: 2 }, false)).toEqual(['(dispfoul 16 32 0)']);
+    expect(sent({ type: 'recover' }, true)).toEqual(['(recover)']);
+  });
+
+  it('10 §10.7: numbers that a server does not check are refused here', () => {
+    for (const unum of [0, 12, 1.5, '3', null]) {
+      expect(sent({ type: 'card', side: 'l', unum, color: 'red' })[0]).toContain('refused');
+      expect(sent({ type: 'discard', side: 'l', unum })[0]).toContain('refused');
+    }
+  });
+
+  it('sends nothing but well formed commands, whatever a browser sends', () => {
+    const well =
+      /^\((?:dispstart|dispfoul|dispplayer|dispcard|dispdiscard|change_mode|recover|move \(ball\))(?: [-\w.]+)*\)$/;
+    const value = fc.oneof(
+      fc.anything(),
+      fc.constantFrom('l', 'r', 'red', 'yellow', 'play_on) (', 'kick_in_l'),
+      fc.double(),
+    );
+    const command = fc.record(
+      {
+        type: fc.constantFrom(
+          'kick_off',
+          'drop_ball',
+          'free_kick',
+          'card',
+          'discard',
+          'move_player',
+          'move_ball',
+          'play_mode',
+          'x',
+        ),
+        side: value,
+        unum: value,
+        x: value,
+        y: value,
+        body: value,
+        color: value,
+        mode: value,
+      },
+      { requiredKeys: ['type'] },
+    );
+    fc.assert(
+      fc.property(fc.oneof(command, fc.anything()), fc.boolean(), (wish, coach) => {
+        const result = commandDatagrams(wish, coach);
+        if (result.ok) for (const datagram of result.value) expect(datagram).toMatch(well);
+      }),
+    );
+  });
+});
