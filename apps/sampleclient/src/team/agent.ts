@@ -71,6 +71,7 @@ export class Agent {
       unum,
       team: options.team,
       goalie: options.goalie,
+      seed: options.seed ?? 0,
     });
     wm.startMode(playMode);
     for (const { unum: number, typeId } of this.early) wm.setType(number, typeId);

@@ -1,4 +1,4 @@
-import type { Side } from '@rcss/core';
+import { createRandomStream, type RandomStream, type Side } from '@rcss/core';
 import type { PlayerType, ServerParams } from '@rcss/params';
 import type { HeardMessage, SeeMessage, SenseBodyMessage } from '@rcss/protocol';
 import { type BallSight, BallTracker } from './ball-tracker.js';
@@ -31,6 +31,8 @@ export interface WorldModelOptions {
   readonly unum: number;
   readonly team: string;
   readonly goalie: boolean;
+  /** Varies the decisions; 0 by default. */
+  readonly seed?: number;
 }
 
 /** All that one player believes about the match, in the team's frame. */
@@ -69,6 +71,9 @@ export class WorldModel {
   penaltiesTaken = 0;
   /** Type ids of our own players by number. */
   readonly typeIds: number[] = new Array(12).fill(0);
+  /** -1 to 1, new in every cycle: tips the scales between decisions of equal worth. */
+  whim = 0;
+  private readonly chance: RandomStream;
   private readonly types: readonly PlayerType[];
   private readonly abilities = new Map<number, Ability>();
   private readonly localiser: Localiser;
@@ -86,6 +91,7 @@ export class WorldModel {
   constructor(options: WorldModelOptions) {
     this.server = options.server;
     this.types = options.types;
+    this.chance = createRandomStream(options.seed ?? 0, `${options.team} ${options.unum}`);
     this.side = options.side;
     this.unum = options.unum;
     this.goalie = options.goalie;
@@ -128,6 +134,7 @@ export class WorldModel {
     this.cycle += 1;
     this.time = m.time;
     this.sawThisCycle = false;
+    this.whim = 2 * this.chance.next() - 1;
     const { self, ball } = this;
     self.senseBody(m, this.server);
     const { pending } = self;

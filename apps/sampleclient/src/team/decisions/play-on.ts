@@ -59,8 +59,8 @@ function wantsTackle(wm: WorldModel, race: Race): boolean {
   // A mate has it too, or we get it ourselves next cycle.
   if (race.mate.cycles === 0 || race.own.cycles <= 1)
     return tackleChance(wm) > 0.95 && race.opponent.cycles === 0;
-  const danger = ball.pos.x < -25 ? 0.15 : 0;
-  return tackleChance(wm) > 0.8 - danger;
+  const danger = ball.pos.x < -25 ? 0.12 : 0;
+  return tackleChance(wm) > 0.85 - danger;
 }
 
 /** Get the ball, by the shortest way to where it can be met. */
@@ -69,13 +69,15 @@ function chase(wm: WorldModel, race: Race, out: Intention): void {
   out.act = 'chase';
   let target: Point = { x: own.x, y: own.y };
   if (opponent.cycles === 0 && own.cycles > 2) {
-    // He has it: come between our goal and where he will be by then.
+    // He has it. From the front go at him, from behind run to where he will be by then.
     const owner = wm.nearestOpponent(wm.ball.pos).player;
-    const ahead = Math.min(10, own.cycles) * 0.8;
-    if (owner !== null) {
+    const { pos } = wm.self;
+    const inFront = distance(pos, OWN_GOAL) < distance(target, OWN_GOAL) - 0.5;
+    if (owner !== null && !inFront) {
+      const ahead = Math.min(10, own.cycles) * 0.8;
       target = { x: target.x + owner.vel.x * ahead, y: target.y + owner.vel.y * ahead };
     }
-    target = polarFrom(target, clamp(0.3, own.cycles * 0.2, 1.5), directionTo(target, OWN_GOAL));
+    target = polarFrom(target, inFront ? 0.4 : 0.8, directionTo(target, OWN_GOAL));
   }
   const urgency = own.cycles > 25 ? 0.7 : 1;
   out.body = goTo(wm, target, 0.25, cruisePower(wm, urgency)) ?? faceBall(wm);
