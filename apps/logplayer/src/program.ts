@@ -5,6 +5,7 @@ import { registerCut } from './commands/cut.js';
 import { registerDiff } from './commands/diff.js';
 import { registerIndex } from './commands/index-log.js';
 import { registerJson } from './commands/json.js';
+import { registerPlay } from './commands/play.js';
 import { registerRenameTeams } from './commands/rename-teams.js';
 import { registerResult } from './commands/result.js';
 import { registerReverse } from './commands/reverse.js';
@@ -15,6 +16,7 @@ import { registerTable } from './commands/table.js';
 import { registerText } from './commands/text.js';
 import { registerValidate } from './commands/validate.js';
 import { registerVersion } from './commands/version.js';
+import { registerWeb } from './commands/web.js';
 import { registerXml } from './commands/xml.js';
 import { type Io, ToolError } from './io.js';
 
@@ -30,6 +32,8 @@ export interface Registry {
 }
 
 const REGISTERED = [
+  registerPlay,
+  registerWeb,
   registerStats,
   registerCut,
   registerConvert,

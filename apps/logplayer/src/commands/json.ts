@@ -8,9 +8,11 @@ interface Options {
   readonly only?: string;
 }
 
-/** NaN and infinities do not exist in JSON; no record of a good log has them. */
+/** A record as JSON; blocks of binary logs as hexadecimal text. */
 export function recordLine(record: LogRecord): string {
-  return JSON.stringify(record);
+  return JSON.stringify(record, (_key, value: unknown) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value,
+  );
 }
 
 /** `json`: the records of a log as JSON, one a line. */

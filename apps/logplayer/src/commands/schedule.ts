@@ -27,7 +27,8 @@ export function registerSchedule({ program, io, run }: Registry): void {
           throw new ToolError(`--para: ${options.para} is no number of matches`);
         const matches = roundRobin(teams);
         io.err(`The number of teams : ${teams.length}\nThe number of matches : ${matches.length}\n`);
-        if (size < 1 || 2 * size > teams.length) {
+        // One match at a time is no phase.
+        if (size < 2 || 2 * size > teams.length) {
           if (options.json === true) await io.out(`${JSON.stringify(matches)}\n`);
           else for (const match of matches) await io.out(`${line(match)}\n`);
           return undefined;

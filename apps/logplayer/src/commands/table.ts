@@ -18,7 +18,7 @@ export function registerTable({ program, io, run }: Registry): void {
     .description('standing, cross table and list of matches from the lines of "result" (rclmtableprinter)')
     .argument('[results]', 'file with the results', '-')
     .option('-o, --output <file>', 'write to a file instead of the standard output', '-')
-    .option('-g, --group <name>', 'title', '')
+    .option('-g, --group <name>', 'title', 'Group')
     .option('-d, --log-dir <path>', 'where the logs are that the web page links', '')
     .addOption(
       new Option('-t, --type <type>', 'form').choices(['pukiwiki', 'html', 'json']).default('pukiwiki'),

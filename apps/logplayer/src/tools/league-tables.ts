@@ -98,9 +98,9 @@ export function htmlTables(matches: readonly LeagueMatch[], group: string, logs:
     `<div class="sortdesc">${RANKED_BY}</div>\n<table class="standing">\n`;
   const heads = 'place,team,games,win,lose,draw,pts. (avg),goals,goal diff (avg),avg goals scored'.split(',');
   page += row('tableheader', heads.map(th));
-  for (const s of standing) {
+  for (const [i, s] of standing.entries()) {
     const diff = s.scored - s.conceded;
-    page += row(`place${s.place}`, [
+    page += row(s.place <= 3 ? `place${s.place}` : parity(i), [
       td(String(s.place)),
       th(escapeXml(s.team)),
       ...[s.games, s.win, s.lose, s.draw].map((n) => td(String(n))),

@@ -1,5 +1,5 @@
 /** Shows as lines for people and scripts (11 §6.1). */
-import { type Frame, type FramePlayer, type FrameTeam, PLAYER_COUNT, PlayerState } from '@rcss/core';
+import { type Frame, type FramePlayer, type FrameTeam, PLAYER_COUNT, PlayerState, rint } from '@rcss/core';
 import { formatG6 } from '@rcss/sexp';
 
 /** Writes one line per show; actions are what differs from the show before. */
@@ -9,9 +9,9 @@ export interface TextLines {
   result(left: Readonly<FrameTeam>, right: Readonly<FrameTeam>): string;
 }
 
-/** As it comes out of 16.16 fixed point numbers, which is how scripts know it. */
+/** Numbers of players come out of 16.16 fixed point, which is how scripts know them; those of the ball do not. */
 function fixed(value: number): number {
-  return Math.round(Math.fround(value) * 65536) / 65536;
+  return (rint(Math.fround(value) * 65536) + 0) / 65536;
 }
 
 function metres(value: number): string {
@@ -48,7 +48,7 @@ function bodyAction(p: FramePlayer, last: Counts): string {
   if (state & PlayerState.TACKLE) return ' (tackle)';
   if (state & PlayerState.CATCH_FAULT) return ' (catch fault)';
   if (state & PlayerState.CATCH) return ' (catch)';
-  return p.moveCount > last.move ? ' (move)' : '';
+  return p.moveCount > last.move ? ' (move)' : ' (none)';
 }
 
 function actions(p: FramePlayer, last: Counts): string {
@@ -62,7 +62,7 @@ function actions(p: FramePlayer, last: Counts): string {
   last.say = p.sayCount;
   last.turnNeck = p.turnNeckCount;
   last.changeView = p.changeViewCount;
-  return text === '' ? ' (none)' : text;
+  return text;
 }
 
 function player(p: FramePlayer, last: Counts, details: boolean): string {
@@ -91,7 +91,7 @@ export function createTextLines(details: boolean): TextLines {
     show(f) {
       let line =
         `(Info (state ${f.time} ${f.playMode} ${f.left.score} ${f.right.score})` +
-        ` (ball ${metres(f.ballX)} ${metres(f.ballY)} ${metres(f.ballVx)} ${metres(f.ballVy)})`;
+        ` (ball ${formatG6(f.ballX)} ${formatG6(f.ballY)} ${formatG6(f.ballVx)} ${formatG6(f.ballVy)})`;
       for (const [i, p] of f.players.entries()) line += player(p, memory[i]!, details);
       return `${line})`;
     },

@@ -4,6 +4,11 @@ import { type LogRecord, logFeatures } from '@rcss/logs';
 import { PLAYER_PARAM_ROWS, PLAYER_TYPE_FIELDS, SERVER_PARAM_ROWS } from '@rcss/params';
 import { formatG6 } from '@rcss/sexp';
 
+/** As readers of such files know it. */
+const SCHEMA =
+  'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" ' +
+  'xsi:noNamespaceSchemaLocation="http://sserver.sf.net/xml-schema/rcg/rcg-0.1.xsd"';
+
 export function escapeXml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -74,7 +79,7 @@ export async function* xmlOf(records: AsyncIterable<LogRecord>): AsyncGenerator<
     switch (record.type) {
       case 'header':
         own = !logFeatures(record.version).parameters;
-        yield `<?xml version="1.0"?>\n<RCG version="${record.version === -1 ? 'json' : record.version}">\n`;
+        yield `<?xml version="1.0"?>\n<RCG ${SCHEMA} version="${record.version === -1 ? 'json' : record.version}">\n`;
         break;
       case 'server_param':
         yield params('ServerParam', serverNames, record.params);

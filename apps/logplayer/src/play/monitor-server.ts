@@ -1,0 +1,203 @@
+/** Shows for monitors of every version, as the original log player serves them (11 §2.6). */
+import type { Frame } from '@rcss/core';
+import type { OpenLog } from '@rcss/logs';
+import {
+  createServerParams,
+  DEFAULT_PLAYER_PARAMS,
+  extraHalfTimeCycles,
+  halfTimeCycles,
+  type MatchParams,
+} from '@rcss/params';
+import {
+  createMonitorCodec,
+  decodeMonitorInit,
+  type MonitorCodec,
+  type MonitorVersion,
+} from '@rcss/protocol';
+import { ByteWriter, decodeLatin1, encodeLatin1 } from '@rcss/sexp';
+import type { Player } from './player.js';
+import { type Listener, listen, MonitorSocket } from './sockets.js';
+
+interface Monitor {
+  readonly key: string;
+  readonly version: MonitorVersion;
+  readonly codec: MonitorCodec;
+  readonly socket: MonitorSocket;
+}
+
+export interface MonitorServerOptions {
+  readonly port: number;
+  readonly address: string;
+  /** Messages and team graphics of the log, too; the original sends shows only. */
+  readonly messages: boolean;
+  /** What the original prints on its standard output. */
+  readonly print: (line: string) => void;
+}
+
+const ONLY_INIT: Uint8Array = encodeLatin1('(error only_init_allowed_on_init_port)\0');
+
+/** Parameters that monitors are told: those of the log, or defaults without player types. */
+function paramsOf(log: OpenLog | null): MatchParams {
+  const server = log?.server ?? createServerParams({});
+  return {
+    server,
+    player: log?.player ?? DEFAULT_PLAYER_PARAMS,
+    types: log?.hasParameters === true ? log.types : [],
+    halfCycles: halfTimeCycles(server),
+    extraHalfCycles: extraHalfTimeCycles(server),
+  };
+}
+
+/** What a log does not tell is told as the original does: body ahead, view of 90 degrees, type -1 (11 §2.6). */
+function completed(frame: Frame, log: OpenLog): Frame {
+  if (log.features.details) return frame;
+  return { ...frame, players: frame.players.map((p) => ({ ...p, typeId: -1 })) };
+}
+
+/** Serves the shows of a player until it is closed. */
+export class MonitorServer {
+  readonly #player: Player;
+  readonly #options: MonitorServerOptions;
+  readonly #monitors = new Map<string, Monitor>();
+  /** One writer per version serves all monitors of that version. */
+  readonly #codecs = new Map<MonitorVersion, MonitorCodec>();
+  readonly #out = new ByteWriter(8192);
+  readonly #stop: () => void;
+  #listener: Listener | null = null;
+  #lastIndex = -1;
+
+  private constructor(player: Player, options: MonitorServerOptions) {
+    this.#player = player;
+    this.#options = options;
+    this.#stop = player.listen({
+      log: () => this.#newLog(),
+      show: (frame, index) => this.#show(frame, index),
+    });
+  }
+
+  /** Open the port and serve. Rejects when the port cannot be had. */
+  static async open(player: Player, options: MonitorServerOptions): Promise<MonitorServer> {
+    const server = new MonitorServer(player, options);
+    try {
+      server.#listener = await listen(options.port, options.address, (bytes, port, address) =>
+        server.#received(bytes, port, address),
+      );
+    } catch (error) {
+      server.close();
+      throw error;
+    }
+    return server;
+  }
+
+  get port(): number {
+    return this.#listener?.port ?? 0;
+  }
+
+  get count(): number {
+    return this.#monitors.size;
+  }
+
+  close(): void {
+    this.#stop();
+    this.#listener?.close();
+    for (const monitor of this.#monitors.values()) monitor.socket.close();
+    this.#monitors.clear();
+  }
+
+  #codec(version: MonitorVersion): MonitorCodec {
+    let codec = this.#codecs.get(version);
+    if (codec === undefined) {
+      codec = createMonitorCodec(version, { fresh: true });
+      this.#codecs.set(version, codec);
+    }
+    return codec;
+  }
+
+  #received(bytes: Buffer, port: number, address: string): void {
+    const key = `${address}:${port}`;
+    const known = this.#monitors.get(key);
+    if (known !== undefined) {
+      if (known.codec.initPortClosed) known.socket.send(ONLY_INIT);
+      return;
+    }
+    const init = decodeMonitorInit(decodeLatin1(bytes).replace(/\n?\0?$/, ''));
+    if (init === null) return;
+    if (!init.ok) {
+      this.#options.print(`Unsupported monitor protocol version. ${init.error.shown}`);
+      return;
+    }
+    const { version, json, shown } = init.value;
+    const socket = new MonitorSocket(
+      this.#options.address,
+      port,
+      address,
+      (datagram) => this.#command(key, datagram),
+      () => this.#monitors.delete(key),
+    );
+    const monitor: Monitor = { key, version, codec: this.#codec(version), socket };
+    this.#monitors.set(key, monitor);
+    this.#options.print(`a new (${json ? 'json' : `v${shown}`}) monitor connected`);
+    this.#welcome(monitor);
+  }
+
+  #command(key: string, datagram: Buffer): void {
+    if (decodeLatin1(datagram).replace(/\0$/, '') !== '(dispbye)') return;
+    this.#monitors.get(key)?.socket.close();
+    this.#monitors.delete(key);
+  }
+
+  #welcome(monitor: Monitor): void {
+    const { log, frame } = this.#player;
+    for (const datagram of monitor.codec.initialData(paramsOf(log))) monitor.socket.send(datagram);
+    if (log === null || frame === null) return;
+    monitor.socket.send(monitor.codec.show(completed(frame, log)));
+    if (this.#options.messages) this.#graphics(monitor, log, this.#player.playback.index, -1);
+  }
+
+  /** Other parameters, for those who are told parameters at all. */
+  #newLog(): void {
+    this.#lastIndex = -1;
+    const { log } = this.#player;
+    for (const { codec, socket } of this.#monitors.values()) {
+      for (const datagram of codec.initialData(paramsOf(log))) socket.send(datagram);
+    }
+  }
+
+  #show(frame: Frame, index: number): void {
+    const { log } = this.#player;
+    if (log === null || this.#monitors.size === 0) {
+      this.#lastIndex = index;
+      return;
+    }
+    const whole = completed(frame, log);
+    const written = new Map<MonitorVersion, Uint8Array>();
+    for (const { codec, socket, version } of this.#monitors.values()) {
+      let bytes = written.get(version);
+      if (bytes === undefined) {
+        bytes = codec.show(whole);
+        written.set(version, bytes);
+      }
+      socket.send(bytes);
+    }
+    if (this.#options.messages && index === this.#lastIndex + 1) this.#said(log, index);
+    this.#lastIndex = index;
+  }
+
+  /** Messages and tiles that stand before the show, when one plays forward. */
+  #said(log: OpenLog, index: number): void {
+    const messages = log.messages.filter((m) => m.frame === index && m.board === 1);
+    for (const monitor of this.#monitors.values()) {
+      for (const message of messages) {
+        monitor.socket.send(monitor.codec.message(this.#out.reset(), message).view());
+      }
+      this.#graphics(monitor, log, index, index - 1);
+    }
+  }
+
+  #graphics(monitor: Monitor, log: OpenLog, upTo: number, after: number): void {
+    for (const { frame, side, tile, time } of log.teamGraphics) {
+      if (frame <= after || frame > upTo) continue;
+      monitor.socket.send(monitor.codec.teamGraphic(this.#out.reset(), side, tile, time).view());
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/** Records what is displayed as a new log (11 §2.5). */
+import type { LogRecord, LogVersion, OpenLog } from '@rcss/logs';
+import type { Output } from '../io.js';
+import { SceneWriter } from '../tools/scenes.js';
+import type { Player } from './player.js';
+
+/** What stands at the beginning of a log made from this one. */
+function headOf(log: OpenLog): LogRecord[] {
+  const records: LogRecord[] = [{ type: 'header', offset: 0, version: log.version }];
+  if (log.serverVersion !== null)
+    records.push({ type: 'server_version', offset: 0, text: log.serverVersion });
+  if (log.timestamp !== null) records.push({ type: 'timestamp', offset: 0, text: log.timestamp });
+  if (log.hasParameters) {
+    records.push({ type: 'server_param', offset: 0, params: log.server, block: null });
+    records.push({ type: 'player_param', offset: 0, params: log.player, block: null });
+    for (const playerType of log.types)
+      records.push({ type: 'player_type', offset: 0, playerType, block: null });
+  }
+  return [...records, ...log.teamGraphics];
+}
+
+/** Appends every displayed show while the player records. Close it at the end. */
+export class Recorder {
+  readonly #writer: SceneWriter;
+  readonly #output: Output;
+  /** Writes one after the other. */
+  #work: Promise<void> = Promise.resolve();
+  #begun = false;
+
+  constructor(player: Player, output: Output, version: LogVersion | null) {
+    this.#output = output;
+    this.#writer = new SceneWriter(version, (bytes) => output.write(bytes));
+    player.canRecord = true;
+    player.listen({
+      log: (log) => {
+        if (this.#begun) return;
+        this.#begun = true;
+        for (const record of headOf(log)) this.#then(() => this.#writer.head(record));
+      },
+      show: (frame) => {
+        if (player.recording) this.#then(() => this.#writer.show(frame, 0));
+      },
+    });
+  }
+
+  get shows(): number {
+    return this.#writer.shows;
+  }
+
+  #then(work: () => Promise<void>): void {
+    this.#work = this.#work.then(work);
+  }
+
+  async close(): Promise<void> {
+    this.#then(() => this.#writer.end());
+    await this.#work;
+    await this.#output.close();
+  }
+}
