@@ -132,6 +132,16 @@ export function disconnectCoach(match: Match, side: Side): void {
   match.coaches[side].connected = false;
 }
 
+/**
+ * The place of an online coach becomes free for another, as if none had ever connected. Applications that go on with
+ * a recorded match need it: the coaches of that match are gone, and theirs have to come in.
+ */
+export function releaseCoach(match: Match, side: Side): void {
+  match.record?.({ do: 'release_coach', side });
+  match.coaches[side].connected = false;
+  match.coaches[side].used = false;
+}
+
 /** The trainer connects; the application has checked that coach mode is on and the place is free (07 §3). */
 export function connectTrainer(match: Match, version: number): void {
   match.record?.({ do: 'connect_trainer', version });

@@ -7,6 +7,7 @@ export {
   isPlayerVersion,
   type PlayerEntry,
   reconnectPlayer,
+  releaseCoach,
   removePlayer,
 } from './admission.js';
 export { deliverHearing } from './audio.js';

@@ -139,6 +139,7 @@ const entry = fc.oneof(
   does('remove_player', { index: fc.nat(21), reason: fc.constantFrom('bye', 'lost', 'discarded') }),
   does('connect_coach', { team: text, name: text, version: num }),
   does('disconnect_coach', { side }),
+  does('release_coach', { side }),
   does('connect_trainer', { version: num }),
   does('step', { digest: word }),
   does('step', { digest: word, wall: num }),
@@ -151,8 +152,8 @@ describe('recordings as files', () => {
   it('every entry and the head come back exactly, also negative zero and what is not finite', () => {
     fc.assert(
       fc.property(fc.array(entry), (entries) => {
-        const read = readAll(bytesOf([...entries, { do: 'end' }]));
-        expect(read.entries).toEqual([...entries, { do: 'end' }]);
+        const read = readAll(bytesOf([...entries, { do: 'end', log: 'ab' }]));
+        expect(read.entries).toEqual([...entries, { do: 'end', log: 'ab' }]);
         expect(read.outcome).toBe('complete');
         expect(read.header).toEqual(header);
       }),

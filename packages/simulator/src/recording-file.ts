@@ -51,7 +51,8 @@ const entry: Field<RecordedEntry> = variants<'do', RecordedEntry>('do', {
   connect_trainer: { version: num },
   disconnect_trainer: {},
   kick_off: {},
-  end: {},
+  end: { log: text },
+  release_coach: { side },
 });
 
 /** Turns a recording into bytes while it is made. */

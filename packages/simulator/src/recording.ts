@@ -23,6 +23,7 @@ export type RecordedInput =
   | { readonly do: 'remove_player'; readonly index: number; readonly reason: 'bye' | 'lost' | 'discarded' }
   | { readonly do: 'connect_coach'; readonly team: string; readonly name: string; readonly version: number }
   | { readonly do: 'disconnect_coach'; readonly side: Side }
+  | { readonly do: 'release_coach'; readonly side: Side }
   | { readonly do: 'connect_trainer'; readonly version: number }
   | { readonly do: 'disconnect_trainer' }
   /** A step, with the digest of the state after it. */
@@ -42,8 +43,11 @@ export type RecordedInput =
 export type RecordedNote =
   /** A line about a received message went to the game log at this moment (09 §2.5). */
   | { readonly do: 'received'; readonly line: string }
-  /** The application came to its end in order; nothing follows. */
-  | { readonly do: 'end' };
+  /**
+   * The application came to its end in order; nothing follows. `log` is the SHA-256 of its game log in hexadecimal, of
+   * the bytes before any compression; empty when it kept none.
+   */
+  | { readonly do: 'end'; readonly log: string };
 
 /** What a recording consists of, in order. */
 export type RecordedEntry = RecordedInput | RecordedNote;

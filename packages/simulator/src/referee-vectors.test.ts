@@ -1,15 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { type MatchEvent, type PlayMode, playerIndex, type TrainerCommand } from '@rcss/core';
-import { createMatchParams, createPlayerParams, createServerParams } from '@rcss/params';
-import { decodePlayerCommands } from '@rcss/protocol';
+import { type ServerParams } from '@rcss/params';
 import { describe, expect, it } from 'vitest';
-import { connectPlayer } from './admission.js';
-import { runAutoMode } from './auto-mode.js';
-import { createMatch, type Match } from './match.js';
-import { applyMonitorCommand } from './monitor-commands.js';
-import { applyPlayerCommand } from './player-commands.js';
-import { step } from './step.js';
-import { applyTrainerCommand } from './trainer-commands.js';
+import { act, advance, calls, createScenario, playerNamed, type Scenario, type Show } from '../test/scenario.js';
 
 /**
  * The scenario vectors of the referee chapter (06 §23), played in one process: what the shows of a monitor and the
@@ -41,14 +33,6 @@ interface Block {
   readonly ball_last: readonly number[];
 }
 
-interface Show {
-  readonly mode: PlayMode;
-  readonly clock: readonly [number, number];
-  readonly ball: readonly [number, number];
-  readonly score: readonly [number, number];
-  readonly players: readonly { readonly x: number; readonly y: number; readonly state: number }[];
-}
-
 const vectors = JSON.parse(
   readFileSync(new URL('../testdata/referee-scenarios.json', import.meta.url), 'utf8'),
 ) as readonly Vector[];
@@ -59,74 +43,20 @@ function optionValue(value: unknown): unknown {
   return typeof value === 'string' ? Number(value) : value;
 }
 
-function matchFor(vector: Vector, listener: (event: MatchEvent) => void): Match {
-  const options: Record<string, unknown> = {
-    ball_rand: 0,
-    player_rand: 0,
-    kick_rand: 0,
-    ...(vector.referee ? { coach_w_referee: true } : { coach: true }),
-  };
+function scenarioOf(vector: Vector): Scenario {
+  const options: Record<string, unknown> = vector.referee ? {} : { coach: true };
   for (const [name, value] of Object.entries(vector.options))
     options[name.replace('server::', '')] = optionValue(value);
-  const server = createServerParams(options as never);
-  const params = createMatchParams(server, createPlayerParams({ allow_mult_default_type: true }), 7);
+  const { left, right, left_goalie } = vector;
   // In V60 chance decides whether the fouled player is run into besides; the recorded run, as with this seed, is without.
-  const match = createMatch({ params, seed: 1, listener });
-  for (let unum = 1; unum <= vector.left; unum++) {
-    connectPlayer(match, { team: 'L', version: 19, goalie: vector.left_goalie === unum });
-  }
-  for (let unum = 1; unum <= vector.right; unum++)
-    connectPlayer(match, { team: 'R', version: 19, goalie: false });
-  return match;
-}
-
-function trainerCommand(text: string): TrainerCommand {
-  if (text === '(start)') return { type: 'start' };
-  const mode = /^\(change_mode (\w+)\)$/.exec(text);
-  if (mode) return { type: 'change_mode', mode: mode[1] as PlayMode };
-  const move = /^\(move \((ball|player (\w+) (\d+))\) ([^)]*)\)$/.exec(text);
-  if (!move) throw new Error(`unknown trainer command ${text}`);
-  const [x, y, angle, vx, vy] = move[4]!.trim().split(/\s+/).map(Number);
-  const to = {
-    x: x!,
-    y: y!,
-    ...(angle === undefined ? {} : { angle }),
-    ...(vx === undefined ? {} : { vx }),
-    ...(vy === undefined ? {} : { vy }),
-  };
-  if (move[1] === 'ball') return { type: 'move_ball', to };
-  return { type: 'move_player', team: move[2]!, unum: Number(move[3]), to };
-}
-
-function act(match: Match, actor: string, text: string): void {
-  if (actor === 'T') applyTrainerCommand(match, { role: 'trainer' }, trainerCommand(text));
-  else if (actor === 'M') {
-    const foul = /^\(dispfoul (-?\d+) (-?\d+) (-?\d+)\)$/.exec(text);
-    const card = /^\(dispcard (-?\d+) (\d+) (yellow|red)\)$/.exec(text);
-    if (foul) applyMonitorCommand(match, { type: 'dispfoul', x: +foul[1]!, y: +foul[2]!, side: +foul[3]! });
-    else if (card) {
-      applyMonitorCommand(match, {
-        type: 'dispcard',
-        side: +card[1]!,
-        unum: +card[2]!,
-        card: card[3] as 'yellow',
-      });
-    } else throw new Error(`unknown monitor command ${text}`);
-  } else {
-    const index = playerIndex(actor[0] as 'l' | 'r', Number(actor.slice(1)));
-    decodePlayerCommands(text, (command) => applyPlayerCommand(match, index, command));
-  }
-}
-
-function takeShow(match: Match): Show {
-  const { world } = match;
-  return {
-    mode: world.playMode,
-    clock: [world.time, world.stoppageTime],
-    ball: [world.ball.pos.x, world.ball.pos.y],
-    score: [world.left.score, world.right.score],
-    players: world.players.map((player) => ({ x: player.pos.x, y: player.pos.y, state: player.state })),
-  };
+  const seed = 1;
+  return createScenario({
+    server: options as Partial<ServerParams>,
+    left,
+    right,
+    goalies: { l: left_goalie, r: null },
+    seed,
+  });
 }
 
 /** Shows gathered into runs of one play mode, as the vectors print them. */
@@ -158,24 +88,18 @@ function expectedBlocks(vector: Vector): readonly Block[] {
   return [kickOff, goal, { ...kickOffRight, count: 1 }, { ...before, first: [10, 0], count: 6 }];
 }
 
-describe('06 §23: scenario vectors of the referee, in process', () => {
+describe('06 §23, 06 §24.11: scenario vectors of the referee, in process', () => {
   it.each(vectors.map((vector) => [vector.id, vector.title, vector] as const))(
     '%s: %s',
     (_id, _title, vector) => {
-      const calls: [number, string][] = [];
-      const match = matchFor(vector, (event) => {
-        if (event.type === 'referee') calls.push([event.time, event.text]);
-      });
-      step(match);
-      match.world.stoppageTime = 0;
-      const shows: Show[] = [];
+      const s = scenarioOf(vector);
+      const { shows } = s;
       for (let k = 0; k < vector.run; k++) {
         const now = vector.actions.filter(([at]) => at === k);
         for (const kind of [/^T$/, /^M$/, /^[lr]/]) {
-          for (const [, actor, text] of now) if (kind.test(actor)) act(match, actor, text);
+          for (const [, actor, text] of now) if (kind.test(actor)) act(s, actor, text);
         }
-        step(match, () => shows.push(takeShow(match)));
-        runAutoMode(match);
+        advance(s);
       }
       expect(blocks(shows)).toEqual(
         expectedBlocks(vector).map((block) => ({
@@ -184,13 +108,13 @@ describe('06 §23: scenario vectors of the referee, in process', () => {
           ball_last: block.ball_last.map((v) => expect.closeTo(v, 3)),
         })),
       );
-      expect(calls).toEqual(vector.hear);
+      expect(calls(s)).toEqual(vector.hear);
       for (const [k, who, x, y] of vector.pos) {
-        const player = shows[k - 1]!.players[playerIndex(who[0] as 'l' | 'r', Number(who.slice(1)))]!;
+        const player = shows[k - 1]!.players[playerNamed(s, who).index]!;
         expect([player.x, player.y], `${who} at ${k}`).toEqual([expect.closeTo(x, 3), expect.closeTo(y, 3)]);
       }
       for (const [k, who, state] of vector.state) {
-        const player = shows[k - 1]!.players[playerIndex(who[0] as 'l' | 'r', Number(who.slice(1)))]!;
+        const player = shows[k - 1]!.players[playerNamed(s, who).index]!;
         expect(player.state.toString(16), `${who} at ${k}`).toBe(Number(state).toString(16));
       }
       for (const [k, left, right] of vector.score) expect(shows[k - 1]!.score).toEqual([left, right]);

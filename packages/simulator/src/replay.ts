@@ -7,6 +7,7 @@ import {
   disconnectCoach,
   disconnectTrainer,
   reconnectPlayer,
+  releaseCoach,
   removePlayer,
 } from './admission.js';
 import { deliverHearing } from './audio.js';
@@ -79,6 +80,9 @@ function carryOut(
       break;
     case 'disconnect_coach':
       disconnectCoach(match, input.side);
+      break;
+    case 'release_coach':
+      releaseCoach(match, input.side);
       break;
     case 'connect_trainer':
       connectTrainer(match, input.version);

@@ -1,0 +1,72 @@
+import type { Frame } from '@rcss/core';
+import { type LogRecord, logRecords } from '@rcss/logs';
+
+/** First place in which two game logs differ, in words; null when they are the same, byte by byte. */
+export function logDifference(expected: Uint8Array, got: Uint8Array): string | null {
+  const length = Math.min(expected.length, got.length);
+  let at = 0;
+  while (at < length && expected[at] === got[at]) at += 1;
+  if (at === expected.length && at === got.length) return null;
+  return `byte ${at}: ${describe(expected, got)}`;
+}
+
+function describe(expected: Uint8Array, got: Uint8Array): string {
+  const want = [...logRecords(expected)];
+  const have = [...logRecords(got)];
+  let time = 'the beginning';
+  for (let i = 0; i < Math.max(want.length, have.length); i++) {
+    const a = want[i];
+    const b = have[i];
+    if (a === undefined || a.type === 'end')
+      return `the given log ends behind ${time}, the replayed one goes on`;
+    if (b === undefined || b.type === 'end')
+      return `the replayed log ends behind ${time}, the given one goes on`;
+    const difference = recordDifference(a, b);
+    if (difference !== null) return `behind ${time}: ${difference}`;
+    if (a.type === 'show') time = `cycle ${a.frame.time}`;
+  }
+  return `behind ${time}: in bytes that no record holds`;
+}
+
+function recordDifference(a: LogRecord, b: LogRecord): string | null {
+  if (a.type !== b.type) return `expected ${a.type}, got ${b.type}`;
+  if (a.type === 'show' && b.type === 'show') return frameDifference(a.frame, b.frame);
+  const { offset: _a, ...restA } = a as LogRecord & { offset: number };
+  const { offset: _b, ...restB } = b as LogRecord & { offset: number };
+  return valueDifference(restA, restB, a.type);
+}
+
+function frameDifference(a: Frame, b: Frame): string | null {
+  const cycle = a.time === b.time ? `cycle ${a.time}: ` : `cycle ${a.time} against ${b.time}: `;
+  const { players: playersA, ...restA } = a;
+  const { players: playersB, ...restB } = b;
+  const rest = valueDifference(restA, restB, 'show');
+  if (rest !== null) return cycle + rest;
+  for (let i = 0; i < playersA.length; i++) {
+    const player = playersA[i];
+    const difference = valueDifference(player, playersB[i], `player ${player?.side} ${player?.unum}`);
+    if (difference !== null) return cycle + difference;
+  }
+  return null;
+}
+
+/** First value that differs in plain data of one shape, with its name behind `where`. */
+function valueDifference(a: unknown, b: unknown, where: string): string | null {
+  if (Object.is(a, b)) return null;
+  if (a !== null && b !== null && typeof a === 'object' && typeof b === 'object') {
+    for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
+      const difference = valueDifference(
+        (a as Record<string, unknown>)[key],
+        (b as Record<string, unknown>)[key],
+        `${where} ${key}`,
+      );
+      if (difference !== null) return difference;
+    }
+    return null;
+  }
+  return `${where}: expected ${shown(a)}, got ${shown(b)}`;
+}
+
+function shown(value: unknown): string {
+  return Object.is(value, -0) ? '-0' : (JSON.stringify(value) ?? String(value));
+}

@@ -1,0 +1,43 @@
+import { type MatchEvent, type Player, type Speaker, teamOf } from '@rcss/core';
+import { monitorSayText } from '@rcss/protocol';
+import type { Match } from '@rcss/simulator';
+import type { GameLog } from './game-log.js';
+
+/**
+ * What happens in a match, as far as it belongs into the game log (09 §2.5). A running server and a replay both write
+ * through here, so that a replayed match gives the same bytes.
+ */
+export function logEvent(log: GameLog, match: Match, event: MatchEvent): void {
+  const { record_messages: record, text_logging: textLogging } = match.params.server;
+  const mode = match.world.playMode;
+  const quiet = mode === 'before_kick_off' || mode === 'time_over';
+  switch (event.type) {
+    case 'referee':
+      if ((record || log.version === 1) && (textLogging || !quiet)) log.message(1, `(referee ${event.text})`);
+      break;
+    case 'say':
+      if (record && !quiet)
+        log.message(
+          1,
+          monitorSayText(speakerByRealName(match, event.speaker), event.message, event.receivedAt),
+        );
+      break;
+    case 'change_player_type':
+      if (record && mode !== 'time_over')
+        log.message(2, `(change_player_type ${event.side} ${event.unum} ${event.typeId})`);
+      break;
+    case 'change_goalie':
+      if (record && mode !== 'time_over')
+        log.message(2, `(change_player_type ${event.side} ${event.unum} goalie)`);
+      break;
+    case 'team_graphic':
+      log.teamGraphic(event.side, event.tile);
+      break;
+  }
+}
+
+function speakerByRealName(match: Match, speaker: Speaker) {
+  if (speaker.by !== 'player') return speaker;
+  const { side, unum, goalie } = match.world.players[speaker.index] as Player;
+  return { by: 'player', team: teamOf(match.world, side).name, unum, goalie } as const;
+}

@@ -1,0 +1,174 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type Configuration,
+  createPlayerParams,
+  createServerParams,
+  DEFAULT_CSV_SAVER_PARAMS,
+  DEFAULT_EXTENSION_PARAMS,
+  DEFAULT_MYSQL_SAVER_PARAMS,
+  type ServerParams,
+} from '@rcss/params';
+import { type SoccerServer, startServer } from '../src/soccer-server.js';
+
+/** What a scripted player does at a cycle: a list of commands, a function of nothing else. */
+export type Script = (time: number, side: 'l' | 'r', unum: number) => readonly string[];
+
+/** Runs, turns, sometimes kicks and speaks; no two players do the same at the same time. */
+export const busy: Script = (time, side, unum) => {
+  const n = time * 7 + unum * 3 + (side === 'l' ? 0 : 5);
+  if (time === 0) return [];
+  if (n % 11 === 0) return ['(kick 60 20)', `(say m${n % 100})`];
+  if (n % 5 === 0) return [`(turn ${(n % 70) - 35})`];
+  if (n % 13 === 0) return ['(tackle 0)'];
+  return [`(dash ${40 + (n % 50)})`, `(turn_neck ${(n % 40) - 20})`];
+};
+
+export interface ScriptedPlayer {
+  readonly side: 'l' | 'r';
+  readonly unum: number;
+  close(): void;
+}
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/**
+ * A client that answers every `(think)` by what its script says for the time of its last sense_body, each command in
+ * a datagram of its own, after a pause that `hesitate` gives in ms.
+ */
+export async function scriptedPlayer(
+  port: number,
+  greeting: string,
+  place: string,
+  script: Script,
+  hesitate: () => number,
+): Promise<ScriptedPlayer> {
+  const socket: Socket = createSocket('udp4');
+  let time = 0;
+  let moved = false;
+  const me = { side: 'l' as 'l' | 'r', unum: 0 };
+  const welcomed = new Promise<void>((resolve, reject) => {
+    socket.on('message', (bytes, from) => {
+      const text = bytes.toString('latin1').replace('\0', '');
+      const send = (command: string) => socket.send(`${command}\0`, from.port, '127.0.0.1', () => {});
+      const init = /^\((init|reconnect) ([lr])(?: (\d+))?/.exec(text);
+      if (init) {
+        me.side = init[2] as 'l' | 'r';
+        if (init[3] !== undefined) me.unum = Number(init[3]);
+        resolve();
+      } else if (text.startsWith('(error')) reject(new Error(text));
+      const body = /^\(sense_body (\d+)/.exec(text);
+      if (body) time = Number(body[1]);
+      if (text !== '(think)') return;
+      const answer = () => {
+        if (!moved && place !== '') send(place);
+        moved = true;
+        for (const command of script(time, me.side, me.unum)) send(command);
+        send('(done)');
+      };
+      const pause = hesitate();
+      if (pause <= 0) answer();
+      else setTimeout(answer, pause);
+    });
+  });
+  socket.send(`${greeting}\0`, port, '127.0.0.1');
+  await Promise.race([
+    welcomed,
+    sleep(3000).then(() => {
+      throw new Error(`no answer to ${greeting}`);
+    }),
+  ]);
+  const unum = /^\(reconnect \S+ (\d+)\)/.exec(greeting)?.[1];
+  if (unum !== undefined) me.unum = Number(unum);
+  return { ...me, close: () => socket.close() };
+}
+
+export interface ScriptedMatch {
+  readonly gameLog: string;
+  readonly recording: string;
+  readonly out: readonly string[];
+  readonly err: readonly string[];
+}
+
+export interface ScriptedMatchOptions {
+  readonly server?: Partial<ServerParams>;
+  readonly seed?: number;
+  readonly perTeam?: number;
+  readonly recording?: string;
+  readonly hesitate?: () => number;
+  readonly script?: Script;
+}
+
+export function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'rcss-'));
+}
+
+export function configuration(
+  folder: string,
+  options: Pick<ScriptedMatchOptions, 'server' | 'seed' | 'recording'>,
+): Configuration {
+  return {
+    server: createServerParams({
+      port: 0,
+      coach_port: 0,
+      olcoach_port: 0,
+      synch_mode: true,
+      auto_mode: true,
+      half_time: 4,
+      nr_extra_halfs: 0,
+      penalty_shoot_outs: false,
+      kick_off_wait: 2,
+      connect_wait: 12,
+      game_over_wait: 2,
+      game_log_dir: folder,
+      text_log_dir: folder,
+      game_log_compression: 0,
+      text_log_compression: 0,
+      ...options.server,
+    }),
+    player: createPlayerParams({}),
+    csvSaver: DEFAULT_CSV_SAVER_PARAMS,
+    mysqlSaver: DEFAULT_MYSQL_SAVER_PARAMS,
+    extension: {
+      ...DEFAULT_EXTENSION_PARAMS,
+      random_seed: options.seed ?? 42,
+      record: join(folder, options.recording ?? 'match.rec'),
+    },
+  };
+}
+
+/** Plays a short synchronous match between scripted players over UDP. */
+export async function scriptedMatch(options: ScriptedMatchOptions = {}): Promise<ScriptedMatch> {
+  const folder = temporaryFolder();
+  const out: string[] = [];
+  const err: string[] = [];
+  const running = await startServer(configuration(folder, options), {
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+  });
+  const players = await enter(running, options);
+  await running.finished;
+  for (const player of players) player.close();
+  return {
+    gameLog: running.server.logPaths.gameLog as string,
+    recording: running.server.logPaths.recording as string,
+    out,
+    err,
+  };
+}
+
+async function enter(running: SoccerServer, options: ScriptedMatchOptions): Promise<ScriptedPlayer[]> {
+  const players: ScriptedPlayer[] = [];
+  for (const team of ['Left', 'Right']) {
+    for (let unum = 1; unum <= (options.perTeam ?? 2); unum++) {
+      const goalie = unum === 1 && team === 'Right' ? ' (goalie)' : '';
+      const place = `(move ${unum === 2 ? -0.5 : -5 - unum} ${unum === 2 ? 0 : unum})`;
+      const greeting = `(init ${team} (version 19)${goalie})`;
+      const { script = busy, hesitate = () => 0 } = options;
+      players.push(await scriptedPlayer(running.ports.player, greeting, place, script, hesitate));
+    }
+  }
+  return players;
+}
