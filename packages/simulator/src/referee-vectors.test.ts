@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { type ServerParams } from '@rcss/params';
+import type { ServerParams } from '@rcss/params';
 import { describe, expect, it } from 'vitest';
-import { act, advance, calls, createScenario, playerNamed, type Scenario, type Show } from '../test/scenario.js';
+import {
+  act,
+  advance,
+  calls,
+  createScenario,
+  playerNamed,
+  type Scenario,
+  type Show,
+} from '../test/scenario.js';
 
 /**
  * The scenario vectors of the referee chapter (06 §23), played in one process: what the shows of a monitor and the
