@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { constants, createGzip, type Gzip } from 'node:zlib';
+import { ByteWriter } from '@rcss/sexp';
 
 /** How a log is named and packed (02 §10). */
 export interface LogFileOptions {
@@ -34,7 +35,7 @@ export class LogFile {
   readonly #suffix: string;
   #fd: number;
   #gzip: Gzip | null = null;
-  #chunks: Uint8Array[] = [];
+  readonly #pending = new ByteWriter();
   #failed = false;
   #open = true;
 
@@ -66,18 +67,23 @@ export class LogFile {
   /** Adds bytes or Latin-1 text. Bytes are copied. */
   write(data: Uint8Array | string): void {
     if (!this.#open || this.#failed) return;
-    this.#chunks.push(typeof data === 'string' ? Buffer.from(data, 'latin1') : Buffer.from(data));
+    if (typeof data === 'string') this.#pending.ascii(data);
+    else this.#pending.bytes(data);
+  }
+
+  /** Where the next bytes of the log are written; null when nothing is kept any more. */
+  get writer(): ByteWriter | null {
+    return this.#open && !this.#failed ? this.#pending : null;
   }
 
   /** Hands all that was written to the system. */
   flush(): void {
-    if (!this.#open || this.#chunks.length === 0) return;
-    const bytes = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks);
-    this.#chunks = [];
+    if (!this.#open || this.#pending.length === 0) return;
     if (this.#gzip !== null) {
-      this.#gzip.write(bytes);
+      this.#gzip.write(this.#pending.copy());
       this.#gzip.flush(constants.Z_SYNC_FLUSH);
-    } else this.#put(bytes);
+    } else this.#put(this.#pending.view());
+    this.#pending.reset();
   }
 
   #put(bytes: Uint8Array): void {
@@ -92,7 +98,7 @@ export class LogFile {
   #fail(error: Error): void {
     if (this.#failed) return;
     this.#failed = true;
-    this.#chunks = [];
+    this.#pending.reset();
     this.#report(
       `Error: could not write to "${this.path}": ${error.message}; the match goes on without this log`,
     );

@@ -1,6 +1,7 @@
 import { effectiveSteps } from '@rcss/params';
 import { PASS, PhaseSchedule, type Phases } from './phase-schedule.js';
 import type { Server } from './server-state.js';
+import { windForwardRealTime } from './wind.js';
 
 /** Beginning of a cycle later than this counts as late, ms. */
 const LATE = 2;
@@ -12,6 +13,7 @@ const LATE = 2;
  */
 export async function runRealTime(server: Server, phases: Phases): Promise<void> {
   const schedule = new PhaseSchedule(effectiveSteps(server.params.server));
+  windForwardRealTime(server, phases, schedule);
   // Place of the present pass on the time line.
   let line = performance.now();
   while (server.ending === null) {
@@ -31,21 +33,15 @@ export async function runRealTime(server: Server, phases: Phases): Promise<void>
   }
 }
 
-/** Waits until a moment of `performance.now()`, and lets everything that has arrived be read first. */
+/**
+ * Waits until a moment of `performance.now()` has come, and lets everything that has arrived be read first. Timers
+ * count whole milliseconds; asking for the next one comes late by a part of one, but by the same part every time, so
+ * that cycles stay even without a loop that waits for the rest and keeps a processor busy.
+ */
 function until(moment: number): Promise<void> {
   return new Promise((resolve) => {
-    const left = moment - performance.now();
+    const left = Math.ceil(moment - performance.now());
     if (left <= 0) setImmediate(resolve);
-    else
-      setTimeout(
-        () => setImmediate(() => (performance.now() < moment ? spin(moment, resolve) : resolve())),
-        left,
-      );
+    else setTimeout(setImmediate, left, resolve);
   });
-}
-
-/** Timers fire up to a millisecond early; the rest is waited for turn by turn. */
-function spin(moment: number, resolve: () => void): void {
-  if (performance.now() >= moment) resolve();
-  else setImmediate(() => spin(moment, resolve));
 }

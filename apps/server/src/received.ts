@@ -10,7 +10,10 @@ export function recordReceived(server: Server, who: string, text: Uint8Array | s
   const toGameLog =
     gameLog !== null && server.params.server.record_messages && server.match.world.playMode !== 'time_over';
   if (textLog === null && !toGameLog) return;
+  if (typeof text !== 'string') textLog?.received(who, text);
+  else textLog?.entry(`Recv ${who}: ${text}`);
+  if (!toGameLog) return;
   const line = `Recv ${who}: ${typeof text === 'string' ? text : decodeLatin1(text)}`;
-  textLog?.entry(line);
-  if (toGameLog) gameLog.message(2, line);
+  gameLog.message(2, line);
+  server.recording?.received(line);
 }

@@ -4,6 +4,10 @@ import type { LogFile } from './log-file.js';
 
 /** Longest entry of the text log (09 §11). */
 const MAX_ENTRY = 8191;
+/** Characters of an entry of a received datagram besides the sender and the text. */
+const RECV_EXTRA = 'Recv : '.length;
+const COMMA = 0x2c;
+const LINE_FEED = 0x0a;
 
 /** The text log: received commands, referee calls, timings (09 §11). */
 export class TextLog {
@@ -21,6 +25,16 @@ export class TextLog {
     this.#file.write(
       `${time},${stoppageTime}\t${text.length > MAX_ENTRY ? text.slice(0, MAX_ENTRY) : text}\n`,
     );
+  }
+
+  /** A received datagram, verbatim. The server's busiest line: it is put together without a string in between. */
+  received(who: string, text: Uint8Array): void {
+    const { time, stoppageTime } = this.#match.world;
+    const writer = this.#file.writer;
+    if (writer === null) return;
+    writer.int(time).byte(COMMA).int(stoppageTime).ascii('\tRecv ').ascii(who).ascii(': ');
+    const room = MAX_ENTRY - RECV_EXTRA - who.length;
+    writer.bytes(text.length > room ? text.subarray(0, room) : text).byte(LINE_FEED);
   }
 
   /** A line with the duration of a phase in ms (02 §11). */
