@@ -24,19 +24,18 @@ export const CLASSIC: { readonly left: string; readonly right: string } = {
 
 const GRASS = '#3f7f4a';
 const SHIRTS = [
-  '#e03a3e', // red
+  '#ff4540', // red
   '#2f6fed', // blue
   '#ffd21f', // yellow
-  '#f4f6f8', // white
+  '#c9d2dc', // silver: white is the ball's
   '#22262e', // black
   '#ff8a1f', // orange
   '#8e4ad6', // violet
   '#5fd4f4', // sky
   '#ff86b9', // pink
   '#1c2f7a', // navy
-  '#8a1c34', // claret
 ] as const;
-const GOALIE_SHIRTS = ['#27e71f', '#ff99ff', '#ffb000', '#b8c4cf', '#111417', '#5fd4f4', '#8e4ad6'] as const;
+const GOALIE_SHIRTS = ['#d4f53c', '#ff99ff', '#ffb000', '#b8c4cf', '#111417', '#5fd4f4', '#8e4ad6'] as const;
 
 function channels(color: string): [number, number, number] {
   const n = Number.parseInt(color.slice(1), 16);

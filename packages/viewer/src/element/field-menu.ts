@@ -16,8 +16,15 @@ export function fieldMenu(
   const at = viewer.at(sx, sy, 8);
   const p = at >= 0 && at < 22 ? viewer.frame?.players[at] : undefined;
   const menu = h('div', { class: 'menu', role: 'menu' });
-  const close = (): void => {
+  let closed = false;
+  // Removing the menu takes the focus out of it, which would remove it once more.
+  const remove = (): void => {
+    if (closed) return;
+    closed = true;
     menu.remove();
+  };
+  const close = (): void => {
+    remove();
     done();
   };
   const item = (text: string, action: () => void): void => {
@@ -90,7 +97,7 @@ export function fieldMenu(
     event.preventDefault();
   });
   menu.addEventListener('focusout', (event) => {
-    if (event.relatedTarget === null || !menu.contains(event.relatedTarget as Node)) menu.remove();
+    if (event.relatedTarget === null || !menu.contains(event.relatedTarget as Node)) remove();
   });
   return menu;
 }

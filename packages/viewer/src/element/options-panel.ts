@@ -113,7 +113,7 @@ export function optionsPanel(viewer: Viewer, openFile: () => void): Panel {
     {},
     h('h3', {}, 'Players'),
     choice('stamina', 'Stamina', [
-      ['bar', 'ring'],
+      ['bar', 'shade on the shirt'],
       ['number', 'number'],
       ['capacity', 'number and capacity'],
       ['none', 'none'],

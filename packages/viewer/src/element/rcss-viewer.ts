@@ -9,6 +9,7 @@ import { helpPanel, messagesPanel, type Panel, playersPanel, typesPanel } from '
 import { createPlayerCard } from './player-card.js';
 import { refereePanel } from './referee-panel.js';
 import { createScoreBoard } from './score-board.js';
+import { statisticsPanel } from './statistics-panel.js';
 import type { PictureTimes } from './stats.js';
 import { STYLES } from './styles.js';
 import { createTransport } from './transport.js';
@@ -17,7 +18,7 @@ import { Viewer } from './viewer.js';
 /** Below this width in CSS pixels the layout is that of a phone. */
 const NARROW = 720;
 
-type PanelName = 'view' | 'players' | 'types' | 'messages' | 'referee' | 'help';
+type PanelName = 'view' | 'players' | 'types' | 'messages' | 'statistics' | 'referee' | 'help';
 
 // The class must be definable where there is no DOM, for programs that only want the rest of the package.
 const Base: typeof HTMLElement =
@@ -120,8 +121,10 @@ export class RcssViewer extends Base {
   private fitStage(): void {
     const { clientWidth, clientHeight } = this.stage;
     this.toggleAttribute('narrow', this.clientWidth < NARROW);
-    this.viewer.camera.insets.right =
-      this.open !== '' && this.clientWidth >= 1100 ? (this.panelBox?.clientWidth ?? 0) : 0;
+    const { insets } = this.viewer.camera;
+    const narrow = this.clientWidth < NARROW;
+    insets.right = this.clientWidth >= 1100 ? (this.panelBox?.clientWidth ?? 0) : 0;
+    insets.bottom = narrow ? (this.panelBox?.clientHeight ?? 0) : 0;
     this.viewer.resize(clientWidth, clientHeight, devicePixelRatio || 1);
   }
 
@@ -134,6 +137,7 @@ export class RcssViewer extends Base {
     this.panels.set('players', playersPanel(viewer));
     this.panels.set('types', typesPanel(viewer));
     this.panels.set('messages', messagesPanel(viewer));
+    this.panels.set('statistics', statisticsPanel(viewer));
     this.panels.set('referee', refereePanel(viewer));
     this.panels.set('help', helpPanel());
     const zoom = h(
@@ -163,6 +167,16 @@ export class RcssViewer extends Base {
       this.pointer.textContent = `${viewer.camera.fieldX(sx, sy).toFixed(2)}, ${viewer.camera.fieldY(sx, sy).toFixed(2)}`;
     });
     this.addEventListener('keydown', (event) => this.key(event));
+    // After a click the keys belong to the field again: the space bar plays and does not press the button once more.
+    this.root.addEventListener('click', (event) => {
+      const button =
+        event.target instanceof Element
+          ? event.target.closest('.bar button, .zoom button, .board button')
+          : null;
+      if (button !== null && button.closest('.tools') === null && (event as MouseEvent).detail > 0) {
+        this.actors.focus({ preventScroll: true });
+      }
+    });
     this.listenToDrops();
     viewer.on((event) => {
       if (event === 'frame' && this.open !== '') this.panels.get(this.open)?.update();
@@ -191,6 +205,7 @@ export class RcssViewer extends Base {
       { class: 'group tools', role: 'group', 'aria-label': 'Panels' },
       tab('view', ICONS.view, 'View (Ctrl+V)'),
       tab('messages', ICONS.messages, 'Events and messages (M)'),
+      tab('statistics', ICONS.statistics, 'Statistics'),
       tab('players', ICONS.players, 'Players (D)'),
       tab('referee', ICONS.whistle, 'Referee (E)'),
       iconButton(ICONS.link, 'Copy a link to this cycle', () => void this.share()),
@@ -246,7 +261,12 @@ export class RcssViewer extends Base {
       return;
     }
     const presses = event.key === ' ' || event.key === 'Enter';
-    if (presses && target instanceof HTMLElement && target.matches('button, summary, input')) return;
+    if (
+      presses &&
+      target instanceof HTMLElement &&
+      target.matches('button, summary, a, input:not([type=range])')
+    )
+      return;
     const used = handleKey(event, this.viewer, {
       panel: (name) => this.panel(name),
       closePanel: () => this.closePanel(),

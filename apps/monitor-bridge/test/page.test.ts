@@ -1,0 +1,330 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { createLogWriter } from '@rcss/logs';
+import { createMatchParams, createPlayerParams, createServerParams } from '@rcss/params';
+import type { RcssViewer } from '@rcss/viewer';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FakeServer, matchFrame, matchParams } from './fake-server.js';
+import { until } from './wait.js';
+
+/** Chromium of the system; without it these tests are skipped. */
+const CHROMIUM = [
+  process.env['CHROMIUM'] ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => path !== '' && existsSync(path));
+if (CHROMIUM === undefined)
+  console.warn('No Chromium found: the tests of the page are skipped (set CHROMIUM to its path).');
+
+/** Pictures of the page are kept in this folder when it is set. */
+const PICTURES = process.env['PAGE_PICTURES'];
+
+const app = new URL('..', import.meta.url).pathname;
+
+describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
+  let browser: Browser;
+  let server: FakeServer;
+  let bridge: ChildProcess;
+  let link = '';
+  let page: Page;
+  /** Time of the first frame that the bridge got. */
+  let first = -1;
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    execFileSync(process.execPath, [`${app}../../node_modules/tsup/dist/cli-default.js`], {
+      cwd: app,
+      stdio: 'pipe',
+    });
+    server = new FakeServer(matchParams(7, { coach_w_referee: true }));
+    await server.start();
+    server.run();
+    [bridge, link] = await startProgram(['--server', `127.0.0.1:${server.port}`, '--web-port', '0']);
+    browser = await chromium.launch({
+      executablePath: CHROMIUM as string,
+      args: [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    });
+    page = await open(link);
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    bridge?.kill('SIGTERM');
+    server?.stop();
+  });
+
+  async function startProgram(args: readonly string[]): Promise<[ChildProcess, string]> {
+    const child = spawn(process.execPath, [`${app}dist/main.js`, ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    child.stdout?.on('data', (data: Buffer) => {
+      said += String(data);
+    });
+    await until('the program printed its link', () => /http:\S+/.test(said));
+    return [child, (/http:\S+/.exec(said) as RegExpExecArray)[0]];
+  }
+
+  /** A browser of its own, with its own options and storage. */
+  async function open(address: string, width = 1400, height = 900): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width, height } });
+    const opened = await context.newPage();
+    opened.on('pageerror', (error) => problems.push(error.message));
+    opened.on('console', (message) => {
+      if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION/.test(message.text()))
+        problems.push(message.text());
+    });
+    await opened.goto(address);
+    return opened;
+  }
+
+  function viewerOf<T>(p: Page, read: (viewer: RcssViewer) => T): Promise<T> {
+    return p.evaluate(`(${read.toString()})(document.querySelector('rcss-viewer'))`) as Promise<T>;
+  }
+
+  const cycleOf = (p: Page): Promise<number> => viewerOf(p, (v) => v.viewer.frame?.time ?? -1);
+  /** Cycle that is shown once the picture of a stopped match is drawn. */
+  async function settled(p: Page): Promise<number> {
+    await p.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    return cycleOf(p);
+  }
+
+  const textOf = (p: Page, selector: string): Promise<string> => p.locator(selector).first().innerText();
+
+  async function picture(p: Page, name: string): Promise<void> {
+    if (PICTURES === undefined) return;
+    mkdirSync(PICTURES, { recursive: true });
+    await p.screenshot({ path: `${PICTURES}/${name}.png` });
+  }
+
+  it('shows the live match', async () => {
+    await until('the match is shown', async () => (await cycleOf(page)) > 5);
+    first = await viewerOf(page, (v) => v.source?.frame(0)?.time ?? -1);
+    expect(first).toBeGreaterThan(0);
+    expect(await textOf(page, '.chip')).toBe('LIVE');
+    expect(await textOf(page, '.score')).toMatch(/Foxes\s+0\s*:\s*0\s+Herons/);
+    const before = await cycleOf(page);
+    await until('it goes on', async () => (await cycleOf(page)) > before + 5);
+    expect(await page.title()).toBe('Foxes 0 : 0 Herons');
+    // The field is drawn: players and ball have left their colours on the canvas.
+    const colours = await page.evaluate(() => {
+      const canvas = document
+        .querySelector('rcss-viewer')
+        ?.shadowRoot?.querySelector<HTMLCanvasElement>('.actors');
+      const data = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      const seen = new Set<number>();
+      for (let i = 0; i < data.length; i += 4) {
+        if (data[i + 3] === 255)
+          seen.add(((data[i] as number) << 16) | ((data[i + 1] as number) << 8) | (data[i + 2] as number));
+      }
+      return seen.size;
+    });
+    expect(colours).toBeGreaterThan(20);
+    await picture(page, 'live');
+  });
+
+  it('11 §3.12: a goal changes the score, pops up and is marked on the time line', async () => {
+    server.frame.left.score = 1;
+    server.mode('goal_l');
+    await until('the score changed', async () => /1\s*:\s*0/.test(await textOf(page, '.score')));
+    await page.locator('.popup', { hasText: 'GOAL!' }).waitFor();
+    await picture(page, 'goal');
+    server.mode('play_on');
+    expect(await page.locator('.marks button').count()).toBe(1);
+  });
+
+  it('11 §3.6: pauses, steps back while the match goes on, and catches up', async () => {
+    await until('there is a past', async () => (await cycleOf(page)) > 40);
+    await page.keyboard.press('Space');
+    await until('it stands', async () => !(await viewerOf(page, (v) => v.viewer.playback.playing)));
+    await page.keyboard.press('ArrowLeft');
+    const stopped = await settled(page);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await until('three frames back', async () => (await cycleOf(page)) === stopped - 3);
+    const newest = await viewerOf(page, (v) => v.source?.last ?? 0);
+    await until(
+      'frames still come',
+      async () => (await viewerOf(page, (v) => v.source?.last ?? 0)) > newest + 5,
+    );
+    expect(await cycleOf(page)).toBe(stopped - 3);
+    expect(await textOf(page, '.chip')).toMatch(/^−\d/);
+    await page.keyboard.press('Home');
+    await until('the first frame is shown', async () => (await cycleOf(page)) === first);
+    await page.keyboard.press('ArrowUp');
+    await until('it plays', async () => (await cycleOf(page)) > first + 2);
+    await page.getByRole('button', { name: 'GO LIVE' }).click();
+    await until('it is live again', async () => (await cycleOf(page)) > newest);
+    expect(await textOf(page, '.chip')).toBe('LIVE');
+  });
+
+  it('10 §3.4: a second browser joins late and can look back to before it came', async () => {
+    const second = await open(link);
+    await until('it shows the match', async () => (await cycleOf(second)) > 40);
+    expect(await textOf(second, '.score')).toMatch(/1\s*:\s*0/);
+    expect(await viewerOf(second, (v) => v.source?.types.size)).toBe(18);
+    await second.keyboard.press('Home');
+    await until('it shows the first frame', async () => (await cycleOf(second)) === first);
+    await second.context().close();
+  });
+
+  it('opens at the cycle of a permalink', async () => {
+    await page.keyboard.press('Space');
+    await until('it stands', async () => !(await viewerOf(page, (v) => v.viewer.playback.playing)));
+    const wanted = await settled(page);
+    const address = await viewerOf(page, (v) => v.permalink());
+    const other = await open(address);
+    await until('it stands at that cycle', async () => (await cycleOf(other)) === wanted);
+    expect(await viewerOf(other, (v) => v.viewer.playback.playing)).toBe(false);
+    await other.context().close();
+    await page.keyboard.press('Control+l');
+  });
+
+  it('11 §3.3: the referee kicks off, drops the ball at a point and sets a play mode', async () => {
+    await page.getByRole('button', { name: 'Referee (E)' }).click();
+    await page.getByRole('button', { name: 'Kick off' }).click();
+    await until('the server heard it', () => server.commands.includes('(dispstart)'));
+    await picture(page, 'referee');
+    await page.getByLabel('Play mode').selectOption('goal_kick_l');
+    await page.getByRole('button', { name: 'Set', exact: true }).click();
+    await until('the server heard it', () => server.commands.some((c) => c === '(change_mode goal_kick_l)'));
+    await page.keyboard.press('Escape');
+    const place = await viewerOf(page, (v) => ({
+      x: v.viewer.camera.screenX(10, -5),
+      y: v.viewer.camera.screenY(10, -5),
+    }));
+    await page.locator('.actors').click({ button: 'right', position: place });
+    await page.getByRole('menuitem', { name: 'Drop ball here' }).click();
+    await until('the server heard it', () =>
+      server.commands.some((c) => /^\(dispfoul 1[56]\d -\d\d 0\)$/.test(c)),
+    );
+  });
+
+  it('11 §3.4: keys select, follow and toggle; options are remembered', async () => {
+    await page.keyboard.press('3');
+    await until('left 3 is selected', async () => (await textOf(page, '.card h3')).includes('Foxes'));
+    expect(await textOf(page, '.card .no')).toBe('3');
+    await page.locator('.card summary', { hasText: 'Player type' }).click();
+    expect(await textOf(page, '.card')).toContain('Kickable margin');
+    await picture(page, 'selected');
+    await page.keyboard.press('Shift+Digit0');
+    await until('right 10 is selected', async () => (await viewerOf(page, (v) => v.viewer.selected)) === 20);
+    await page.keyboard.press('u');
+    await page.keyboard.press('v');
+    await page.keyboard.press('w');
+    await page.reload();
+    await until('the match is shown', async () => (await cycleOf(page)) > 0);
+    const { showViewArea, swapSides } = await viewerOf(page, (v) => v.viewer.options);
+    expect([showViewArea, swapSides]).toEqual([true, true]);
+    await page.keyboard.press('w');
+    await page.keyboard.press('v');
+  });
+
+  it('fits a phone', async () => {
+    const phone = await open(link, 390, 844);
+    await until('the match is shown', async () => (await cycleOf(phone)) > 0);
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    const cut = await phone.evaluate(() => {
+      const buttons = document.querySelector('rcss-viewer')?.shadowRoot?.querySelectorAll('button') ?? [];
+      return [...buttons]
+        .map((b) => ({ name: b.title || b.textContent, box: b.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && (box.left < 0 || box.right > 390 || box.bottom > 844))
+        .map(({ name }) => name);
+    });
+    expect(cut).toEqual([]);
+    await picture(phone, 'phone');
+    await phone.getByRole('button', { name: 'View (Ctrl+V)' }).click();
+    await picture(phone, 'phone-view');
+    await phone.context().close();
+  });
+
+  it('10 §13: survives a restart of the server', async () => {
+    const before = await viewerOf(page, (v) => v.source?.match);
+    server.stop();
+    await until('it waits for the server', async () => (await textOf(page, '.chip')) === 'WAITING');
+    await picture(page, 'waiting');
+    const { port } = server;
+    server = new FakeServer(matchParams(99));
+    await server.start(port);
+    server.run();
+    await until('it shows the new match', async () => {
+      const match = await viewerOf(page, (v) => v.source?.match);
+      return match !== before && (await cycleOf(page)) > 3 && (await textOf(page, '.chip')) === 'LIVE';
+    });
+    expect(await textOf(page, '.score')).toMatch(/0\s*:\s*0/);
+  });
+
+  it('plays a dropped game log', async () => {
+    const params = createMatchParams(createServerParams({}), createPlayerParams({}), 1);
+    const writer = createLogWriter(6, params);
+    const parts = [Buffer.from(writer.begin())];
+    const frame = matchFrame();
+    for (let i = 1; i <= 120; i++) {
+      frame.time = i;
+      frame.playMode = i === 1 ? 'kick_off_l' : i === 70 ? 'goal_r' : 'play_on';
+      if (i === 70) frame.right.score = 1;
+      frame.ballX = i / 4;
+      parts.push(Buffer.from(writer.frame(frame)));
+    }
+    const second = await open(link);
+    await until('the match is shown', async () => (await cycleOf(second)) > 0);
+    await second
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'match.rcg', mimeType: 'text/plain', buffer: Buffer.concat(parts) });
+    await until('the log is shown', async () => (await viewerOf(second, (v) => v.source?.kind)) === 'log');
+    expect(await textOf(second, '.chip')).toBe('LOG');
+    await until('it stands at the first show', async () => (await cycleOf(second)) === 1);
+    await until('the goal is marked', async () => (await second.locator('.marks button').count()) === 1);
+    await second.keyboard.press('g');
+    await until('50 shows before the goal', async () => (await cycleOf(second)) === 20);
+    await second.keyboard.press('Space');
+    await until('it plays', async () => (await cycleOf(second)) > 22);
+    await picture(second, 'log');
+    await second
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'no.rcg', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+    await second.locator('.notice', { hasText: 'no.rcg cannot be read' }).waitFor();
+    await second.context().close();
+  });
+
+  it('draws and tells how long that takes', async () => {
+    await viewerOf(page, (v) => v.viewer.stats.clear());
+    await until(
+      'pictures were drawn',
+      async () => (await viewerOf(page, (v) => v.pictureTimes().pictures)) > 60,
+    );
+    const { fps, mean, p95, max } = await viewerOf(page, (v) => v.pictureTimes());
+    console.info(
+      `picture: mean ${mean.toFixed(2)} ms, 95 % below ${p95.toFixed(2)} ms, longest ${max.toFixed(1)} ms, ${fps.toFixed(1)} a second`,
+    );
+    expect(problems).toEqual([]);
+  });
+
+  it('names an occupied port in one line and ends with status 1', async () => {
+    const port = new URL(link).port;
+    const child = spawn(process.execPath, [`${app}dist/main.js`, '--web-port', port], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    child.stderr.on('data', (data: Buffer) => {
+      said += String(data);
+    });
+    const status = await new Promise((resolve) => child.on('close', resolve));
+    expect(said).toBe(`error: port ${port} of 127.0.0.1 is in use; choose another one with --web-port\n`);
+    expect(status).toBe(1);
+  });
+});

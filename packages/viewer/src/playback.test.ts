@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { Playback, type PlaybackSource } from './playback.js';
+
+const log = (last = 100): PlaybackSource => ({ kind: 'log', first: 0, last, interval: 100 });
+const here = (): boolean => true;
+
+function playing(position = 0): Playback {
+  const playback = new Playback();
+  playback.reset(false);
+  playback.position = position;
+  playback.play(1);
+  return playback;
+}
+
+describe('Playback', () => {
+  it('11 §3.6: plays one frame per interval, and both ways', () => {
+    const playback = playing(10);
+    playback.advance(250, log(), here);
+    expect(playback.position).toBeCloseTo(12.5);
+    playback.play(-1);
+    playback.advance(500, log(), here);
+    expect(playback.position).toBeCloseTo(7.5);
+  });
+
+  it('11 §3.6: faster and slower by factors of two within 5 and 5000 ms', () => {
+    const playback = playing();
+    for (let i = 0; i < 20; i++) playback.faster(log());
+    expect(100 / playback.speed).toBe(5);
+    for (let i = 0; i < 40; i++) playback.slower(log());
+    expect(100 / playback.speed).toBe(5000);
+  });
+
+  it('11 §2.4: stops at the ends, or goes on at the other one', () => {
+    const playback = playing(99.5);
+    playback.advance(200, log(), here);
+    expect([playback.position, playback.playing]).toEqual([100, false]);
+    playback.loop = true;
+    playback.play(1);
+    playback.advance(200, log(), here);
+    expect([playback.position, playback.playing]).toEqual([0, true]);
+    playback.play(-1);
+    playback.advance(200, log(), here);
+    expect(playback.position).toBe(100);
+  });
+
+  it('11 §2.4: steps stop and move one frame; the space bar goes on in that direction', () => {
+    const playback = playing(10.4);
+    playback.step(-1, log());
+    expect([playback.position, playback.playing]).toEqual([9, false]);
+    playback.toggle(log());
+    playback.advance(100, log(), here);
+    expect(playback.position).toBeCloseTo(8);
+    playback.toggle(log());
+    expect(playback.playing).toBe(false);
+  });
+
+  it('repeats a section', () => {
+    const playback = playing(19.9);
+    playback.section = [10, 20];
+    playback.advance(50, log(), here);
+    expect(playback.position).toBe(10);
+  });
+
+  it('waits for frames that are on their way', () => {
+    const playback = playing(10.5);
+    playback.advance(100, log(), (index) => index <= 11);
+    expect(playback.position).toBe(11);
+    playback.advance(100, log(), (index) => index <= 11);
+    expect([playback.position, playback.playing]).toEqual([11, true]);
+  });
+
+  it('11 §3.6: any replay command leaves live mode; playing to the end catches up', () => {
+    const source = { kind: 'live' as const, first: 0, last: 200, interval: 100 };
+    const playback = new Playback();
+    playback.reset(true);
+    playback.goLive();
+    playback.seek(150, source);
+    expect(playback.live).toBe(false);
+    playback.play(1);
+    playback.speed = 8;
+    for (let i = 0; i < 20; i++) playback.advance(50, source, here);
+    expect(playback.live).toBe(true);
+  });
+
+  it('glides behind the newest frame in live mode, never beyond it, never back', () => {
+    const source = { kind: 'live' as const, first: 0, last: 0, interval: 100 };
+    const playback = new Playback();
+    playback.reset(true);
+    let before = 0;
+    let late = 0;
+    for (let t = 0; t < 20_000; t += 16) {
+      // Frames come every 100 ms, some 30 ms late.
+      const last = Math.floor((t - (Math.floor(t / 100) % 3 === 0 ? 30 : 0)) / 100);
+      if (last > source.last) {
+        source.last = last;
+        playback.arrived(last, t);
+      }
+      playback.advance(16, source, here);
+      expect(playback.position).toBeLessThanOrEqual(source.last);
+      expect(playback.position).toBeGreaterThanOrEqual(before);
+      before = playback.position;
+      if (t > 5000) late = Math.max(late, source.last - playback.position);
+    }
+    expect(late).toBeLessThan(2.5);
+  });
+
+  it('jumps ahead when the match runs away', () => {
+    const source = { kind: 'live' as const, first: 0, last: 1000, interval: 100 };
+    const playback = new Playback();
+    playback.reset(true);
+    playback.advance(16, source, here);
+    expect(playback.position).toBe(999);
+  });
+});

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { createFrame } from '@rcss/core';
+import { expect, it } from 'vitest';
+import * as viewer from './index.js';
+
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+
+it('the example of the README names what is there, and opens a log without a browser', async () => {
+  const names =
+    /import \{([^}]+)\} from '@rcss\/viewer'/
+      .exec(readme)?.[1]
+      ?.split(',')
+      .map((n) => n.trim()) ?? [];
+  expect(names).toHaveLength(3);
+  for (const name of names) expect(viewer).toHaveProperty(name);
+  expect(readme).toContain(`${viewer.FRAME_BYTES} bytes a frame`);
+  viewer.defineViewer();
+
+  const players = createFrame().players.map(
+    (p) =>
+      `((${p.side} ${p.unum}) 0 0x1 1 2 0 0 0 0 (v h 90) (fp 0 0) (s 8000 1 1 130600) (c 0 0 0 0 0 0 0 0 0 0 0 0))`,
+  );
+  const text = `ULG6\n(server_param (ball_decay 0.9))\n(playmode 4 play_on)\n(show 4 ((b) 0 0 0 0) ${players.join(' ')})\n`;
+  const bytes = new TextEncoder().encode(text);
+  const log = await viewer.logSourceOfBytes(bytes, 'final.rcg');
+  expect(log.ok && [log.value.last, log.value.frame(0)?.time, log.value.serverParams['ball_decay']]).toEqual([
+    0, 4, 0.9,
+  ]);
+  expect(await viewer.logSourceOfBytes(new Uint8Array([1, 2, 3]), 'x.rcg')).toMatchObject({ ok: false });
+});

@@ -1,0 +1,216 @@
+import { createFrame, PlayerState } from '@rcss/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Camera } from './camera.js';
+import { tileColors } from './draw/team-graphic.js';
+import { chooseKits, clash, contrast, difference, shirtOf } from './kits.js';
+import { MarkFinder, nextGoal, previousGoal } from './marks.js';
+import { DEFAULT_OPTIONS, loadOptions, readOptions, saveOptions } from './options.js';
+import { pageHtml } from './page/html.js';
+import { ballPlaceFor, playModeLabel } from './play-mode-label.js';
+import type { Mark } from './source.js';
+
+describe('kits', () => {
+  const name = fc.stringMatching(/^[-_+a-zA-Z0-9]{1,15}$/);
+
+  it('tells any two teams and their goalkeepers apart, with readable figures', () => {
+    fc.assert(
+      fc.property(name, name, (left, right) => {
+        const kits = chooseKits('team', left, right);
+        expect(clash(kits.left.shirt, kits.right.shirt)).toBe(false);
+        for (const kit of [kits.leftGoalie, kits.rightGoalie]) {
+          expect(difference(kit.shirt, kits.left.shirt)).toBeGreaterThan(0.1);
+          expect(difference(kit.shirt, kits.right.shirt)).toBeGreaterThan(0.1);
+        }
+        for (const kit of Object.values(kits))
+          expect(contrast(kit.shirt, kit.ink)).toBeGreaterThanOrEqual(3.5);
+      }),
+    );
+  });
+
+  it('gives a team its own shirt on the left, whoever the opponent is', () => {
+    fc.assert(
+      fc.property(name, name, (left, right) => {
+        expect(chooseKits('team', left, right).left.shirt).toBe(shirtOf(left));
+      }),
+    );
+  });
+
+  it('11 §3.2: the colours of the known monitors can be chosen, and own ones', () => {
+    const classic = chooseKits('classic', 'A', 'B');
+    expect([classic.left.shirt, classic.right.shirt]).toEqual(['#ffd700', '#00bfff']);
+    const own = chooseKits('custom', 'A', 'B', { left: '#112233', right: '#445566' });
+    expect([own.left.shirt, own.right.shirt]).toEqual(['#112233', '#445566']);
+  });
+
+  it('knows red and green to be alike for the colour-blind', () => {
+    expect(difference('#b04030', '#5a7a30')).toBeLessThan(difference('#b04030', '#3050b0'));
+  });
+});
+
+describe('Camera', () => {
+  it('finds the field under every pixel, however it is turned, zoomed and moved', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 3 }),
+        fc.double({ min: 0.5, max: 20, noNaN: true }),
+        fc.double({ min: -50, max: 50, noNaN: true }),
+        fc.double({ min: -30, max: 30, noNaN: true }),
+        (turns, zoom, x, y) => {
+          const camera = new Camera();
+          camera.insets.right = 100;
+          camera.resize(900, 700);
+          camera.turn(turns);
+          camera.zoomAt(zoom, 300, 200);
+          const [sx, sy] = [camera.screenX(x, y), camera.screenY(x, y)];
+          expect(camera.fieldX(sx, sy)).toBeCloseTo(x, 6);
+          expect(camera.fieldY(sx, sy)).toBeCloseTo(y, 6);
+        },
+      ),
+    );
+  });
+
+  it('11 §3.11: shows 116 by 78 m without zoom; a half turn swaps the sides', () => {
+    const camera = new Camera();
+    camera.resize(1160, 1000);
+    expect(camera.scale).toBeCloseTo(10);
+    expect(camera.screenX(-52.5, 0)).toBeLessThan(camera.screenX(52.5, 0));
+    camera.turn(2);
+    expect(camera.screenX(-52.5, 0)).toBeGreaterThan(camera.screenX(52.5, 0));
+    camera.turn(3);
+    expect(camera.screenY(-52.5, 0)).toBeGreaterThan(camera.screenY(52.5, 0));
+    expect(camera.scale).toBeCloseTo(1000 / 116);
+  });
+
+  it('keeps the point under the pointer when zooming', () => {
+    const camera = new Camera();
+    camera.resize(1160, 780);
+    const x = camera.fieldX(400, 300);
+    camera.zoomAt(3, 400, 300);
+    expect(camera.fieldX(400, 300)).toBeCloseTo(x);
+  });
+});
+
+describe('marks', () => {
+  it('11 §3.12: goals, cards and modes are seen from the frames alone', () => {
+    const finder = new MarkFinder();
+    const frame = createFrame();
+    const found: Mark[] = [];
+    const show = (time: number): void => {
+      frame.time = time;
+      found.push(...finder.next(frame, time));
+    };
+    frame.playMode = 'play_on';
+    frame.players[2]!.state = PlayerState.STAND | PlayerState.YELLOW_CARD;
+    show(0);
+    frame.right.score = 1;
+    frame.playMode = 'goal_r';
+    show(10);
+    frame.playMode = 'offside_l';
+    show(20);
+    frame.players[13]!.state = PlayerState.RED_CARD;
+    frame.playMode = 'time_over';
+    show(30);
+    expect(found.map((m) => [m.kind, m.side, m.unum, m.index])).toEqual([
+      ['goal', 'r', 0, 10],
+      ['offside', 'l', 0, 20],
+      ['red_card', 'r', 3, 30],
+      ['time_over', '', 0, 30],
+    ]);
+    expect(found[0]?.score).toEqual([0, 1]);
+  });
+
+  it('11 §3.6: goals are shown from 50 frames before', () => {
+    const goal = (index: number): Mark => ({
+      index,
+      time: index,
+      kind: 'goal',
+      side: 'l',
+      unum: 0,
+      score: [1, 0],
+    });
+    const marks = [goal(30), goal(200), goal(400)];
+    expect([nextGoal(marks, 0), nextGoal(marks, 150), nextGoal(marks, 350)]).toEqual([150, 350, -1]);
+    expect([previousGoal(marks, 450), previousGoal(marks, 200), previousGoal(marks, 30)]).toEqual([
+      350, 0, -1,
+    ]);
+  });
+});
+
+describe('options', () => {
+  it('are remembered', () => {
+    const kept = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    };
+    saveOptions({ ...DEFAULT_OPTIONS, showFlag: true, gridStep: 5, leftColor: '#123456' }, storage);
+    expect(loadOptions(storage)).toEqual({
+      ...DEFAULT_OPTIONS,
+      showFlag: true,
+      gridStep: 5,
+      leftColor: '#123456',
+    });
+  });
+
+  it('keep their defaults for whatever else is stored', () => {
+    for (const text of [
+      '',
+      '[',
+      '1',
+      'null',
+      '{"gridStep":-1,"kits":"x","showFlag":1,"leftColor":"red;","new":1}',
+    ]) {
+      expect(readOptions(text)).toEqual(DEFAULT_OPTIONS);
+    }
+    fc.assert(
+      fc.property(
+        fc.json(),
+        (text) => Object.keys(readOptions(text)).length === Object.keys(DEFAULT_OPTIONS).length,
+      ),
+    );
+  });
+});
+
+describe('small things', () => {
+  it('11 §3.7: where the ball goes when a play mode is set', () => {
+    expect(ballPlaceFor('before_kick_off', 3, 4)).toEqual([0, 0]);
+    expect(ballPlaceFor('kick_in_r', 10, 0)).toEqual([10, -34]);
+    expect(ballPlaceFor('corner_kick_l', 0, 5)).toEqual([51.5, 33]);
+    expect(ballPlaceFor('corner_kick_r', 0, -5)).toEqual([-51.5, -33]);
+    expect(ballPlaceFor('goal_kick_l', 0, 5)).toEqual([-47, 9.16]);
+    expect(ballPlaceFor('indirect_free_kick_l', 50, 1)).toEqual([47, 1]);
+    expect(ballPlaceFor('indirect_free_kick_r', 50, 1)).toEqual([50, 1]);
+    expect(ballPlaceFor('illegal_defense_r', 0, 0)).toEqual([41.5, 0]);
+    expect(ballPlaceFor('play_on', 90, -90)).toEqual([52.5, -34]);
+  });
+
+  it('06 §2: every play mode has words', () => {
+    expect(playModeLabel('free_kick_l')).toBe('Free kick');
+    expect(playModeLabel('back_pass_r')).toBe('Back pass');
+  });
+
+  it('10 §9: colours of a tile', () => {
+    const row = ' .+ .+ .';
+    const tile = tileColors([
+      '8 8 3 1',
+      '  c None',
+      '. c #FF0000',
+      '+ c #00FF00',
+      ...Array<string>(8).fill(row),
+    ]);
+    expect([...(tile?.colors ?? [])]).toEqual([
+      [' ', null],
+      ['.', '#FF0000'],
+      ['+', '#00FF00'],
+    ]);
+    expect(tileColors(['9 8 1 1', '. c red'])).toBeNull();
+    expect(tileColors([])).toBeNull();
+  });
+
+  it('a configuration cannot break out of the page', () => {
+    const html = pageHtml({ log: '</script><script>alert(1)</script>' }, '<b>"');
+    expect(html).not.toContain('<script>alert');
+    expect(html).toContain('<title>&lt;b&gt;&quot;</title>');
+  });
+});
