@@ -36,7 +36,7 @@ program
   .option('--players <n>', 'how many players', integer(1, 11), 11)
   .option('--coach', 'bring an online coach who chooses the player types', false)
   .option('--coach-port <port>', 'port for online coaches (default: port + 2)', port)
-  .option('--version <version>', 'protocol version', integer(8, 19), 19)
+  .option('--version <version>', 'protocol version', integer(12, 19), 19)
   .option('--seed <n>', 'varies the decisions', integer(0, 2 ** 31), 0)
   .action(async (o) => {
     process.exitCode = await runTeam({ ...o, coachPort: o.coachPort ?? o.port + 2 });

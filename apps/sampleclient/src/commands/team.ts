@@ -46,6 +46,7 @@ export async function runTeam(options: TeamOptions): Promise<number> {
       goalie,
       players: options.players,
       seed: options.seed,
+      version: options.version,
     });
     pace(client, agent);
     leaveWhenOver(client, agent);

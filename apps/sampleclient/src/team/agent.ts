@@ -16,6 +16,8 @@ export interface AgentOptions {
   readonly goalie: boolean;
   /** How many the team has. */
   readonly players: number;
+  /** Protocol version; the newest by default. */
+  readonly version?: number;
   /** Varies the decisions. */
   readonly seed?: number;
 }
@@ -74,6 +76,8 @@ export class Agent {
       seed: options.seed ?? 0,
     });
     wm.startMode(playMode);
+    // Versions below 18 see asynchronously until they ask otherwise; the team counts on one sight a cycle.
+    if ((options.version ?? 19) < 18) client.send({ type: 'synch_see' });
     for (const { unum: number, typeId } of this.early) wm.setType(number, typeId);
     return wm;
   }

@@ -108,7 +108,7 @@ function support(wm: WorldModel, race: Race, banned: boolean, out: Intention): v
   if (self.pos.x > line && ball.pos.x < line) urgency = 0.9;
   const gap = distance(self.pos, target);
   if (gap > 12) urgency = Math.max(urgency, 0.8);
-  const tolerance = clamp(0.6, distance(self.pos, ball.pos) * 0.05, 2);
+  const tolerance = clamp(0.4, distance(self.pos, ball.pos) * 0.025, 1);
   out.body = goTo(wm, target, tolerance, cruisePower(wm, urgency)) ?? faceBall(wm);
 }
 

@@ -109,12 +109,10 @@ function take(wm: WorldModel, out: Intention): void {
   const behind = Math.abs(ball.pos.y) > 33 ? Math.sign(ball.pos.y) * (Math.PI / 2) : Math.PI;
   const spot = polarFrom(ball.pos, 0.6, behind);
   if (!wm.kickable || distance(self.pos, ball.pos) > 0.95) {
-    out.body =
-      goTo(wm, spot, 0.25, cruisePower(wm, wm.modeAge > 40 ? 1 : 0.7)) ??
-      turnTo(wm, directionTo(self.pos, ball.pos));
+    out.body = goTo(wm, spot, 0.25, cruisePower(wm, 0.9)) ?? turnTo(wm, directionTo(self.pos, ball.pos));
     return;
   }
-  const patience = wm.mode.kind === 'kick_off' ? 8 : 22;
+  const patience = wm.mode.kind === 'kick_off' ? 6 : 14;
   out.lookAt = null;
   if (wm.modeAge < patience) {
     // Look around for team mates meanwhile.

@@ -37,7 +37,7 @@ export function decideWithBall(wm: WorldModel, out: Intention): void {
   const pass = bestPass(wm, push);
   const dribble = bestDribble(wm, push);
   const hold = holdScore(wm, pressed);
-  const passScore = pass === null ? Number.NEGATIVE_INFINITY : pass.score + 0.06 + 0.02 * wm.whim;
+  const passScore = pass === null ? Number.NEGATIVE_INFINITY : pass.score + 0.11 + 0.02 * wm.whim;
   const dribbleScore = dribble === null ? Number.NEGATIVE_INFINITY : dribble.score;
   const best = Math.max(passScore, dribbleScore, hold);
   const desperate = shot !== null && shot.chance > 0.25 && shot.chance * 1.2 > best;
