@@ -53,7 +53,7 @@ export class ControlServer {
   }
 
   static async open(player: Player, options: ControlServerOptions): Promise<ControlServer> {
-    const title = player.logs.map((name) => basename(name)).join(', ');
+    const title = basename(player.logs[0] ?? '');
     const routes = new Map<string, Route>([
       ['/', { type: 'text/html; charset=utf-8', body: controlHtml('/log/0', title) }],
       [CONTROL_SCRIPT_PATH, { type: 'text/javascript; charset=utf-8', body: options.controlScript }],

@@ -5,13 +5,14 @@ export const CONTROL_SCRIPT_PATH = '/control.js';
 export const CONTROL_SOCKET_PATH = '/control';
 
 const STYLE = `
-rcss-viewer{bottom:4.25rem!important}
+rcss-viewer{bottom:4.25rem!important;height:auto!important}
 #controls{position:fixed;inset:auto 0 0 0;height:4.25rem;box-sizing:border-box;padding:.35rem .6rem;display:grid;
 grid-template-columns:auto 1fr auto;grid-template-rows:1.6rem 1.7rem;gap:.25rem .6rem;align-items:center;
 background:#161e1a;border-top:1px solid #2c3a33;font:14px/1.2 system-ui,sans-serif;color:#eff5f1}
 #controls .buttons{display:flex;gap:.2rem}
 #controls button{min-width:2rem;height:1.65rem;border:1px solid #3c4d44;border-radius:.3rem;background:#22302a;color:inherit;
 font:inherit;cursor:pointer}
+#controls svg{width:.85rem;height:.85rem;fill:currentColor;vertical-align:middle}
 #controls button:hover{background:#2f4238}#controls button:focus-visible{outline:2px solid #8fd3a8}
 #controls button[aria-pressed=true]{background:#3f8650;border-color:#3f8650}
 #controls input[type=range]{grid-column:1/4;width:100%;margin:0;accent-color:#8fd3a8}
@@ -23,31 +24,38 @@ border-radius:.3rem;font:inherit}
 @media(max-width:760px){#status,#controls .wide{display:none}}
 `;
 
-const BUTTONS: readonly (readonly [command: string, sign: string, title: string])[] = [
-  ['first', '⏮', 'first show (Home)'],
-  ['previous_goal', '⚽‹', 'previous goal (Ctrl+G)'],
-  ['rewind', '⏪', 'rewind (Ctrl+Down)'],
-  ['back', '◀', 'play backward (Down)'],
-  ['backward', '‹', 'one show back (Left)'],
-  ['toggle', '⏯', 'stop, go on (Space)'],
-  ['forward', '›', 'one show on (Right)'],
-  ['play', '▶', 'play forward (Up)'],
-  ['fast', '⏩', 'fast forward (Ctrl+Up)'],
-  ['next_goal', '⚽›', 'next goal (G)'],
-  ['last', '⏭', 'last show (End)'],
+/** Buttons with the outline of their icon, in a square of 16. */
+const BUTTONS: readonly (readonly [command: string, icon: string, title: string])[] = [
+  ['first', 'M3 3h2v10H3zM13 3v10L6 8z', 'first show (Home)'],
+  ['previous_goal', 'M11 4.5a3.5 3.5 0 1 1 0 7a3.5 3.5 0 1 1 0-7zM6 4v8L2 8z', 'previous goal (Ctrl+G)'],
+  ['rewind', 'M8 3v10L2 8zM14 3v10L8 8z', 'rewind (Ctrl+Down)'],
+  ['back', 'M12 3v10L4 8z', 'play backward (Down)'],
+  ['backward', 'M10 3v10L5 8zM11 3h2v10h-2z', 'one show back (Left)'],
+  ['toggle', 'M1 3v10l6-5zM9 3h2v10H9zM13 3h2v10h-2z', 'stop, go on (Space)'],
+  ['forward', 'M6 3v10l5-5zM3 3h2v10H3z', 'one show on (Right)'],
+  ['play', 'M4 3v10l8-5z', 'play forward (Up)'],
+  ['fast', 'M2 3v10l6-5zM8 3v10l6-5z', 'fast forward (Ctrl+Up)'],
+  ['next_goal', 'M5 4.5a3.5 3.5 0 1 1 0 7a3.5 3.5 0 1 1 0-7zM10 4v8l4-4z', 'next goal (G)'],
+  ['last', 'M11 3h2v10h-2zM3 3v10l7-5z', 'last show (End)'],
 ];
+const LOOP = 'M8 2a6 6 0 0 1 5.2 3H15l-3 4-3-4h1.9A4 4 0 1 0 12 9h2A6 6 0 1 1 8 2z';
+const RECORD = 'M8 3a5 5 0 1 1 0 10a5 5 0 1 1 0-10z';
+
+function icon(path: string): string {
+  return `<svg viewBox="0 0 16 16" aria-hidden="true"><path d="${path}"/></svg>`;
+}
 
 /** The HTML. `log` is the address of the log that is open first. */
 export function controlHtml(log: string, title: string): string {
-  const button = ([command, sign, name]: (typeof BUTTONS)[number]) =>
-    `<button type="button" data-command="${command}" title="${name}" aria-label="${name}">${sign}</button>`;
+  const button = ([command, path, name]: readonly [string, string, string], more = '') =>
+    `<button type="button" data-command="${command}" title="${name}" aria-label="${name}"${more}>${icon(path)}</button>`;
   const bar =
     `<style>${STYLE}</style><div id="controls" role="toolbar" aria-label="Log player">` +
     `<input id="slider" type="range" min="0" max="0" value="0" aria-label="show">` +
-    `<div class="buttons">${BUTTONS.map(button).join('')}</div><div id="status" role="status"></div>` +
+    `<div class="buttons">${BUTTONS.map((one) => button(one)).join('')}</div><div id="status" role="status"></div>` +
     `<div class="right"><label class="wide">cycle <input id="cycle" type="number" min="0"></label>` +
-    `<button type="button" data-command="loop" title="at the end go on at the other end" aria-pressed="false">⟳</button>` +
-    `<button type="button" data-command="record" title="record what is shown" aria-pressed="false" hidden>⏺</button>` +
+    button(['loop', LOOP, 'at the end go on at the other end'], ' aria-pressed="false"') +
+    button(['record', RECORD, 'record what is shown'], ' aria-pressed="false" hidden') +
     `<select id="logs" aria-label="log" hidden></select></div></div>` +
     `<script type="module" src="${CONTROL_SCRIPT_PATH}"></script>\n`;
   return pageHtml({ log, title }, title).replace('</body>', `${bar}</body>`);

@@ -16,6 +16,13 @@ const logs = element<HTMLSelectElement>('#logs');
 const line = element('#status');
 const viewer = element('rcss-viewer') as HTMLElement & Following;
 
+// The viewer's own buttons would only lead away from what the log player shows; its panels stay.
+for (const group of viewer.shadowRoot?.querySelectorAll<HTMLElement>(
+  '.bar > :not(:has(.tools)):not(.tools)',
+) ?? []) {
+  group.hidden = true;
+}
+
 let socket: WebSocket | null = null;
 let shown: PlayStatus | null = null;
 /** Log that the viewer has, or is about to have. */

@@ -9,7 +9,7 @@ import {
   playModeId,
   type Side,
 } from '@rcss/core';
-import { DEFAULT_SERVER_PARAMS, type PlayerType, type ServerParams } from '@rcss/params';
+import { DEFAULT_SERVER_PARAMS, defaultPlayerType, type PlayerType, type ServerParams } from '@rcss/params';
 import type { LogRecord } from '../record.js';
 import { logFeatures } from '../version.js';
 import { addRow, type Columns, createColumns, OBJECT_COUNT } from './columns.js';
@@ -59,12 +59,16 @@ export interface ScoreStep {
   readonly r: FrameTeam;
 }
 
+/** Parameters as programs pass them around that do not know what they mean. */
+export type PlainTable = Readonly<Record<string, number | string>>;
+
 /** Takes the records of a log in their order; results are asked for at the end. */
 export interface Analyzer {
   /** Any record; those that statistics do not need are ignored. */
   record(record: LogRecord): void;
-  server(params: ServerParams): void;
-  playerType(type: PlayerType): void;
+  /** Parameters; of a plain table of numbers by their wire names what is missing has default values. */
+  server(params: ServerParams | PlainTable): void;
+  playerType(type: PlayerType | PlainTable): void;
   /** The next show. The frame may be used again by the caller. */
   frame(frame: Frame): void;
   /** Final teams, as the tail of a log tells them. */
@@ -122,12 +126,12 @@ class Pass implements Analyzer {
     }
   }
 
-  server(params: ServerParams): void {
-    setServer(this.#context, params);
+  server(params: ServerParams | PlainTable): void {
+    setServer(this.#context, { ...DEFAULT_SERVER_PARAMS, ...params } as ServerParams);
   }
 
-  playerType(type: PlayerType): void {
-    setPlayerType(this.#context, type);
+  playerType(type: PlayerType | PlainTable): void {
+    setPlayerType(this.#context, { ...defaultPlayerType(this.#context.server), ...type } as PlayerType);
   }
 
   frame(frame: Frame): void {

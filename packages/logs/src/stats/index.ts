@@ -4,6 +4,7 @@ export {
   analyzeRecords,
   createAnalyzer,
   type MatchAnalysis,
+  type PlainTable,
   type ScoreStep,
 } from './analyzer.js';
 export { type Columns, OBJECT_COUNT } from './columns.js';

@@ -81,12 +81,14 @@ export function drawHeatMap(picture: Picture, map: HeatMap): void {
   c.fillRect(0, 0, picture.width, picture.height);
   const w = (2 * HALF_LENGTH * s.unit) / map.columns;
   const h = (2 * HALF_WIDTH * s.unit) / map.rows;
+  const [left, top] = [s.x(-HALF_LENGTH), s.y(-HALF_WIDTH)];
   for (let row = 0; row < map.rows; row++) {
     for (let column = 0; column < map.columns; column++) {
       const value = map.cells[row * map.columns + column] ?? 0;
       if (value === 0) continue;
       c.fillStyle = heatColor(Math.sqrt(value / map.max));
-      c.fillRect(s.x(-HALF_LENGTH) + column * w, s.y(-HALF_WIDTH) + row * h, w + 0.5, h + 0.5);
+      const [x, y] = [Math.round(left + column * w), Math.round(top + row * h)];
+      c.fillRect(x, y, Math.round(left + (column + 1) * w) - x, Math.round(top + (row + 1) * h) - y);
     }
   }
   drawLines(c, s);
