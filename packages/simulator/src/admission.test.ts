@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest';
+import { Stadium } from '../test/stadium.js';
+import {
+  connectCoach,
+  connectPlayer,
+  connectTrainer,
+  disconnectCoach,
+  disconnectTrainer,
+  reconnectPlayer,
+  releaseCoach,
+  removePlayer,
+} from './admission.js';
+
+const entry = (team: string, more: { goalie?: boolean; version?: number } = {}) => ({
+  team,
+  version: more.version ?? 19,
+  goalie: more.goalie ?? false,
+});
+const REFUSED = 'no_more_player_or_goalie_or_illegal_client_version';
+
+describe('03 §2.3: a player enters', () => {
+  it('step 1: the fixed names cannot be taken, on either side', () => {
+    const { match } = new Stadium({ fixed_teamname_l: 'Fix', fixed_teamname_r: 'Other' });
+    for (const name of ['Fix', 'Other'])
+      expect(connectPlayer(match, entry(name))).toEqual({ ok: false, error: 'conflict_with_fixed_teamname' });
+    expect(match.world.left.name).toBe('');
+    expect(connectPlayer(match, entry('fix')).ok).toBe(true);
+  });
+
+  it('step 2: first name left, second right, a third has no place; exact, case-sensitive', () => {
+    const { match } = new Stadium();
+    const sides = ['A', 'A', 'a', 'A', 'a'].map((name) => {
+      const result = connectPlayer(match, entry(name));
+      return result.ok ? `${result.value.side}${result.value.unum}` : result.error;
+    });
+    expect(sides).toEqual(['l1', 'l2', 'r1', 'l3', 'r2']);
+    expect(connectPlayer(match, entry('B'))).toEqual({ ok: false, error: 'no_more_team' });
+  });
+
+  it('step 2, quirk: a refused player has claimed the name all the same', () => {
+    const { match } = new Stadium();
+    expect(connectPlayer(match, entry('A', { version: 20 }))).toEqual({ ok: false, error: REFUSED });
+    expect(match.world.left.name).toBe('A');
+    expect(match.world.left.playerCount).toBe(0);
+    const result = connectPlayer(match, entry('B'));
+    expect(result.ok && result.value.side).toBe('r');
+  });
+
+  it('step 3: eleven players, those who left included; numbers are not given twice', () => {
+    const stadium = new Stadium().team('A', 11);
+    removePlayer(stadium.match, stadium.player('l', 3).index, 'bye');
+    expect(connectPlayer(stadium.match, entry('A'))).toEqual({ ok: false, error: REFUSED });
+    expect(stadium.match.world.left.playerCount).toBe(11);
+  });
+
+  it('step 3: one goalie, also one who left', () => {
+    const stadium = new Stadium().team('A', 1, { goalie: true });
+    expect(connectPlayer(stadium.match, entry('A', { goalie: true }))).toEqual({ ok: false, error: REFUSED });
+    removePlayer(stadium.match, 0, 'lost');
+    expect(connectPlayer(stadium.match, entry('A', { goalie: true }))).toEqual({ ok: false, error: REFUSED });
+    const second = connectPlayer(stadium.match, entry('A'));
+    expect(second.ok && second.value.unum).toBe(2);
+    expect(connectPlayer(stadium.match, entry('B', { goalie: true })).ok).toBe(true);
+  });
+
+  it.each([
+    [0.9, false],
+    [1, true],
+    [7.5, true],
+    [19.99, true],
+    [20, false],
+    [Number.NaN, false],
+  ])('step 3: version %d accepted: %s', (version, accepted) => {
+    expect(connectPlayer(new Stadium().match, entry('A', { version })).ok).toBe(accepted);
+  });
+
+  it('any play mode will do', () => {
+    const { match } = new Stadium();
+    for (const mode of ['play_on', 'time_over', 'goal_l'] as const) {
+      match.world.playMode = mode;
+      expect(connectPlayer(match, entry('A')).ok).toBe(true);
+    }
+  });
+
+  it('02 §12: refusals of teams and players are told to people when they want to know everything', () => {
+    const stadium = new Stadium({ verbose: true }).team('A', 1, { goalie: true }).team('B', 11);
+    connectPlayer(stadium.match, entry('C'));
+    connectPlayer(stadium.match, entry('B'));
+    connectPlayer(stadium.match, entry('A', { goalie: true }));
+    expect(stadium.take('console').map((event) => event.text)).toEqual([
+      "Warning:Too many teams. [teamname = 'C']",
+      'Warning:Too many players.',
+      'Warning:Too many goalies.',
+    ]);
+  });
+
+  it('03 §2.6: how a fresh player stands there', () => {
+    const stadium = new Stadium().team('A', 2).team('B', 2, { version: 17 });
+    expect(stadium.player('l', 2)).toMatchObject({
+      enabled: true,
+      pos: { x: -6, y: -37 },
+      body: 0,
+      synchSee: true,
+      stamina: 8000,
+      attention: -1,
+      typeId: 0,
+    });
+    expect(stadium.player('r', 2)).toMatchObject({ pos: { x: 6, y: -37 }, body: Math.PI, synchSee: false });
+    stadium.steps(1);
+    expect(stadium.player('r', 2).body).toBe(0);
+  });
+});
+
+describe('03 §3: a player comes back', () => {
+  const left = () => {
+    const stadium = new Stadium().team('A', 3);
+    removePlayer(stadium.match, 1, 'lost');
+    return stadium;
+  };
+
+  it('not in play_on, before anything else is looked at', () => {
+    const { match } = left();
+    match.world.playMode = 'play_on';
+    expect(reconnectPlayer(match, 'nobody', 99)).toEqual({
+      ok: false,
+      error: 'cannot_reconnect_while_playon',
+    });
+    match.world.playMode = 'free_kick_l';
+    expect(reconnectPlayer(match, 'A', 2).ok).toBe(true);
+  });
+
+  it.each([
+    ['B', 2],
+    ['', 1],
+    ['A', 0],
+    ['A', 12],
+    ['A', 1.5],
+    ['A', 4],
+  ])('no such team or player: %j %d', (team, unum) => {
+    expect(reconnectPlayer(left().match, team, unum)).toEqual({
+      ok: false,
+      error: 'no_such_team_or_player',
+    });
+  });
+
+  it('not with a red card', () => {
+    const { match } = left();
+    match.world.players[1]!.cards = 2;
+    expect(reconnectPlayer(match, 'A', 2)).toEqual({ ok: false, error: 'red_carded_player' });
+  });
+
+  it('keeps type, stamina, counters and view, loses ears and attention', () => {
+    const stadium = left();
+    const player = stadium.player('l', 2);
+    Object.assign(player, {
+      stamina: 5000,
+      typeId: 4,
+      dashCount: 7,
+      viewWidth: 'narrow',
+      attention: 0,
+      focusCount: 3,
+      earLeftComplete: false,
+      seeCounter: 1,
+    });
+    reconnectPlayer(stadium.match, 'A', 2);
+    expect(player).toMatchObject({
+      enabled: true,
+      stamina: 5000,
+      typeId: 4,
+      dashCount: 7,
+      viewWidth: 'narrow',
+      attention: -1,
+      focusCount: 0,
+      earLeftComplete: true,
+      seeCounter: 0,
+      pos: { x: -6, y: -37 },
+    });
+  });
+
+  it('takes over a slot that is still connected, where it stands', () => {
+    const stadium = new Stadium().team('A', 1);
+    stadium.tell('l', 1, '(move -10 5)');
+    expect(reconnectPlayer(stadium.match, 'A', 1).ok).toBe(true);
+    expect(stadium.player('l', 1).pos).toEqual({ x: -10, y: 5 });
+  });
+});
+
+describe('05 §20.5: a player goes', () => {
+  it('to the bench, at rest, releases the ball, and is told about once', () => {
+    const stadium = new Stadium().team('A', 1, { goalie: true });
+    const player = stadium.player('l', 1);
+    Object.assign(player.vel, { x: 1, y: 1 });
+    stadium.match.world.catcher = 0;
+    removePlayer(stadium.match, 0, 'discarded');
+    removePlayer(stadium.match, 0, 'lost');
+    removePlayer(stadium.match, 99, 'lost');
+    expect(player).toMatchObject({ enabled: false, pos: { x: -3, y: -37 }, vel: { x: 0, y: 0 } });
+    expect(stadium.match.world.catcher).toBe(-1);
+    expect(stadium.take('player_removed')).toEqual([
+      { type: 'player_removed', player: 0, reason: 'discarded' },
+    ]);
+  });
+});
+
+describe('07 §4: an online coach connects', () => {
+  const coach = (team: string, version = 19) => ({ team, name: 'C', version });
+
+  it('point 5: only to a team that exists, by its real name', () => {
+    const stadium = new Stadium({ fixed_teamname_l: 'Fix' });
+    expect(connectCoach(stadium.match, coach('A'))).toEqual({ ok: false, error: 'no_such_team' });
+    expect(connectCoach(stadium.match, coach(''))).toEqual({ ok: false, error: 'no_such_team' });
+    stadium.team('A', 1);
+    expect(connectCoach(stadium.match, coach('Fix'))).toEqual({ ok: false, error: 'no_such_team' });
+    expect(connectCoach(stadium.match, coach('A'))).toEqual({ ok: true, value: 'l' });
+    expect(stadium.match.world.left.coachName).toBe('C');
+  });
+
+  it('points 6 and 7: one at a time, and never a second one', () => {
+    const { match } = new Stadium().team('A', 1);
+    connectCoach(match, coach('A'));
+    expect(connectCoach(match, coach('A'))).toEqual({ ok: false, error: 'already_have_coach' });
+    disconnectCoach(match, 'l');
+    expect(connectCoach(match, coach('A'))).toEqual({ ok: false, error: 'connection_failed' });
+    releaseCoach(match, 'l');
+    expect(connectCoach(match, coach('A')).ok).toBe(true);
+  });
+
+  it.each([
+    [4.99, false],
+    [5, true],
+    [19.9, true],
+    [20, false],
+  ])('point 8: version %d accepted: %s', (version, accepted) => {
+    const { match } = new Stadium().team('A', 1);
+    expect(connectCoach(match, coach('A', version)).ok).toBe(accepted);
+  });
+
+  it('07 §2, quirk: eye and ear of the trainer outlive him', () => {
+    const stadium = new Stadium({ coach: true });
+    connectTrainer(stadium.match, 18);
+    stadium.asTrainer({ type: 'eye', on: true });
+    stadium.asTrainer({ type: 'ear', on: true });
+    disconnectTrainer(stadium.match);
+    connectTrainer(stadium.match, 7);
+    expect(stadium.match.trainer).toEqual({ connected: true, version: 7, eye: true, ear: true });
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { Stadium } from '../test/stadium.js';
+import { reconnectPlayer } from './admission.js';
+import { applyMonitorCommand } from './monitor-commands.js';
+
+describe('10 §10: commands of monitors', () => {
+  it('§10.4: dispstart kicks off at the beginning of a half and is silent otherwise', () => {
+    const { match, ...stadium } = new Stadium();
+    match.world.time = 5;
+    applyMonitorCommand(match, { type: 'dispstart' });
+    expect(match.world.playMode).toBe('before_kick_off');
+    match.world.time = 0;
+    applyMonitorCommand(match, { type: 'dispstart' });
+    expect(match.world.playMode).toBe('kick_off_l');
+    expect(stadium.events.filter((e) => e.type === 'reply')).toEqual([]);
+  });
+
+  it('§10.4: in keepaway the mode becomes play_on', () => {
+    const { match } = new Stadium({ keepaway: true });
+    applyMonitorCommand(match, { type: 'dispstart' });
+    expect(match.world.playMode).toBe('play_on');
+  });
+
+  it.each([
+    [0, ['0 drop_ball', '0 play_on'], 'play_on'],
+    [1, ['0 foul_r', '0 free_kick_l'], 'free_kick_l'],
+    [-1, ['0 foul_l', '0 free_kick_r'], 'free_kick_r'],
+    [5, ['0 foul_r', '0 free_kick_r'], 'free_kick_r'],
+  ])('§10.5: dispfoul for side %d', (side, calls, mode) => {
+    const stadium = new Stadium().team('A', 1);
+    stadium.match.world.playMode = 'play_on';
+    applyMonitorCommand(stadium.match, { type: 'dispfoul', x: 160, y: -32, side });
+    expect(stadium.calls).toEqual(calls);
+    expect(stadium.match.world.playMode).toBe(mode);
+    expect(stadium.match.world.ball).toMatchObject({ pos: { x: 10, y: -2 }, vel: { x: 0, y: 0 } });
+  });
+
+  it('§10.6: dispplayer puts anybody anywhere, in sixteenths of a metre and whole degrees', () => {
+    const stadium = new Stadium().team('A', 1);
+    const put = (side: number, unum: number) =>
+      applyMonitorCommand(stadium.match, { type: 'dispplayer', side, unum, x: 80, y: -40, angle: 90 });
+    Object.assign(stadium.player('l', 1).vel, { x: 1, y: 0 });
+    put(1, 1);
+    expect(stadium.player('l', 1)).toMatchObject({ pos: { x: 5, y: -2.5 }, vel: { x: 0, y: 0 } });
+    expect(stadium.player('l', 1).body).toBeCloseTo(Math.PI / 2);
+    put(-1, 11);
+    expect(stadium.player('r', 11).pos.x).toBeCloseTo(5, 0);
+    const before = JSON.stringify(stadium.match.world);
+    put(0, 1);
+    put(2, 1);
+    put(1, 12);
+    put(1, 0);
+    expect(JSON.stringify(stadium.match.world)).toBe(before);
+  });
+
+  it('§10.7: dispdiscard: to the bench, with the right to come back', () => {
+    const stadium = new Stadium().team('A', 1);
+    applyMonitorCommand(stadium.match, { type: 'dispdiscard', side: 1, unum: 1 });
+    applyMonitorCommand(stadium.match, { type: 'dispdiscard', side: 1, unum: 2 });
+    applyMonitorCommand(stadium.match, { type: 'dispdiscard', side: 1, unum: 22 });
+    expect(stadium.take('player_removed')).toMatchObject([{ player: 0, reason: 'discarded' }]);
+    expect(reconnectPlayer(stadium.match, 'A', 1).ok).toBe(true);
+  });
+
+  it('§10.7: dispcard: the second yellow is red, and who is off stays off', () => {
+    const stadium = new Stadium().team('A', 2);
+    const card = (unum: number, colour: 'yellow' | 'red') =>
+      applyMonitorCommand(stadium.match, { type: 'dispcard', side: 1, unum, card: colour });
+    card(1, 'yellow');
+    expect(stadium.calls).toEqual(['0 yellow_card_l_1']);
+    card(1, 'yellow');
+    expect(stadium.calls.slice(1)).toEqual(['0 yellow_card_l_1', '0 red_card_l_1']);
+    card(1, 'red');
+    card(9, 'red');
+    expect(stadium.calls).toHaveLength(3);
+    card(2, 'red');
+    expect(stadium.take('player_removed')).toMatchObject([
+      { player: 0, reason: 'red_card' },
+      { player: 1, reason: 'red_card' },
+    ]);
+    expect(reconnectPlayer(stadium.match, 'A', 2)).toEqual({ ok: false, error: 'red_carded_player' });
+  });
+
+  it('what concerns the connection does nothing here', () => {
+    const stadium = new Stadium().team('A', 1);
+    const before = JSON.stringify(stadium.match.world);
+    applyMonitorCommand(stadium.match, { type: 'dispbye' });
+    applyMonitorCommand(stadium.match, { type: 'compression', level: 3 });
+    expect([JSON.stringify(stadium.match.world), stadium.take('reply')]).toEqual([before, []]);
+  });
+});

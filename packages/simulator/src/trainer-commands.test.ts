@@ -1,0 +1,191 @@
+import { PLAY_MODES } from '@rcss/core';
+import { describe, expect, it } from 'vitest';
+import { line, Stadium } from '../test/stadium.js';
+import { applyTrainerCommand, cutCoachText } from './trainer-commands.js';
+
+const first = (replies: readonly Parameters<typeof line>[0][]) => replies.map(line).join(', ');
+
+describe('07 §7: commands of the trainer', () => {
+  it('§7.1: every mode at any time, told to everybody but for goal_l and goal_r', () => {
+    const stadium = new Stadium({ coach: true }).team('A', 1).team('B', 1);
+    for (const { name } of PLAY_MODES) {
+      stadium.events = [];
+      expect(first(stadium.asTrainer({ type: 'change_mode', mode: name }))).toBe('ok change_mode');
+      expect(stadium.match.world.playMode).toBe(name);
+      const told = stadium.calls;
+      expect(told).toEqual(name === 'goal_l' || name === 'goal_r' ? [] : [`0 ${name}`]);
+    }
+  });
+
+  it('§7.1: the time of play_on is kept for the windows of coaches', () => {
+    const stadium = new Stadium({ coach: true });
+    stadium.match.world.time = 77;
+    stadium.mode('play_on');
+    expect(stadium.match.world.playOnStart).toBe(77);
+  });
+
+  it('§7.2: the ball, with two, three, four and five numbers', () => {
+    const stadium = new Stadium({ coach: true });
+    const { ball } = stadium.match.world;
+    Object.assign(ball.vel, { x: 1, y: 1 });
+    expect(first(stadium.asTrainer({ type: 'move_ball', to: { x: 10, y: -5 } }))).toBe('ok move');
+    expect(ball).toMatchObject({ pos: { x: 10, y: -5 }, vel: { x: 0, y: 0 } });
+    expect(
+      first(stadium.asTrainer({ type: 'move_ball', to: { x: 0, y: 0, angle: 0, vx: 1.5, vy: -0.5 } })),
+    ).toBe('ok move');
+    expect(ball).toMatchObject({ pos: { x: 0, y: 0 }, vel: { x: 1.5, y: -0.5 } });
+    stadium.match.world.catcher = 3;
+    expect(first(stadium.asTrainer({ type: 'move_ball', to: { x: 1, y: 2, angle: 3, vx: 4 } }))).toBe(
+      'error illegal_command_form',
+    );
+    expect(ball.pos).toEqual({ x: 0, y: 0 });
+    expect(stadium.match.world.catcher).toBe(-1);
+  });
+
+  it('§7.2: a player, also one who is not connected; unknown teams are no error', () => {
+    const stadium = new Stadium({ coach: true }).team('A', 1);
+    const move = (
+      team: string,
+      unum: number,
+      to: { x: number; y: number; angle?: number; vx?: number; vy?: number },
+    ) => first(stadium.asTrainer({ type: 'move_player', team, unum, to }));
+    const player = stadium.player('l', 1);
+    expect(move('A', 1, { x: -20, y: 10, angle: 90, vx: 0.5, vy: 0 })).toBe('ok move');
+    expect(player.pos).toEqual({ x: -20, y: 10 });
+    expect(player.vel).toEqual({ x: 0.5, y: 0 });
+    expect(player.body).toBeCloseTo(Math.PI / 2);
+    expect(move('A', 1, { x: -3, y: 3, angle: 500 })).toBe('ok move');
+    expect(player.body).toBeCloseTo(Math.PI);
+    expect(player.vel).toEqual({ x: 0.5, y: 0 });
+    expect(move('A', 1, { x: 1, y: 1, angle: 0, vx: 1 })).toBe('error illegal_command_form');
+    expect(player.pos).toEqual({ x: -3, y: 3 });
+    expect(move('Z', 1, { x: 30, y: 0 })).toBe('ok move');
+    expect(move('', 1, { x: 30, y: 0 })).toBe('ok move');
+    expect(move('A', 5, { x: 3, y: 4 })).toBe('ok move');
+    stadium.team('A', 4);
+    expect(stadium.player('l', 5).pos).toEqual({ x: 3, y: 4 });
+  });
+
+  it('§7.2: overlaps are resolved at once', () => {
+    const stadium = new Stadium({ coach: true }).team('A', 2);
+    const place = { x: 5, y: 5 };
+    for (const unum of [1, 2]) stadium.asTrainer({ type: 'move_player', team: 'A', unum, to: place });
+    const [a, b] = [stadium.player('l', 1).pos, stadium.player('l', 2).pos];
+    expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(0.59);
+  });
+
+  it('§7.3: start acts at the beginning of halves only, and answers always', () => {
+    const stadium = new Stadium({ coach_w_referee: true }).team('A', 1);
+    stadium.match.world.time = 17;
+    expect(first(stadium.asTrainer({ type: 'start' }))).toBe('ok start');
+    expect(stadium.match.world.playMode).toBe('before_kick_off');
+    stadium.match.world.time = 3000;
+    stadium.player('l', 1).stamina = 1;
+    stadium.asTrainer({ type: 'start' });
+    expect(stadium.match.world.playMode).toBe('kick_off_r');
+    expect(stadium.player('l', 1).stamina).toBe(8000);
+    expect(stadium.take('kick_off')).toEqual([{ type: 'kick_off', side: 'r' }]);
+  });
+
+  it('§7.4: recover', () => {
+    const stadium = new Stadium({ coach: true }).team('A', 2);
+    const [one, two] = [stadium.player('l', 1), stadium.player('l', 2)];
+    for (const p of [one, two])
+      Object.assign(p, { stamina: 1, effort: 0.6, recovery: 0.5, staminaCapacity: 0, hearOwn: 0 });
+    two.enabled = false;
+    expect(first(stadium.asTrainer({ type: 'recover' }))).toBe('ok recover');
+    expect(one).toMatchObject({ stamina: 8000, effort: 1, recovery: 1, staminaCapacity: 130600, hearOwn: 1 });
+    expect(two.stamina).toBe(1);
+  });
+
+  it.each([
+    [52.58, 0, 'in_field'],
+    [52.585, 0, 'goal_r'],
+    [52.6, 7.04, 'goal_r'],
+    [52.6, 7.05, 'out_of_field'],
+    [55.02, 0, 'goal_r'],
+    [55.03, 0, 'out_of_field'],
+    [0, 34.08, 'in_field'],
+    [0, 34.09, 'out_of_field'],
+    [52.585, 34, 'in_field'],
+  ])('§18, vector F: the ball at (%d, %d) is %s', (x, y, place) => {
+    const stadium = new Stadium({ coach: true });
+    stadium.asTrainer({ type: 'move_ball', to: { x, y } });
+    expect(first(stadium.asTrainer({ type: 'check_ball' }))).toBe(`check_ball 0 ${place}`);
+  });
+
+  it('§7.6 - 7.9: look, team_names, eye, ear', () => {
+    const stadium = new Stadium({ coach: true, fixed_teamname_l: 'Fix' });
+    expect(first(stadium.asTrainer({ type: 'look' }))).toBe('look');
+    expect(first(stadium.asTrainer({ type: 'team_names' }))).toBe('team_names null null');
+    stadium.team('A', 1);
+    expect(first(stadium.asTrainer({ type: 'team_names' }))).toBe('team_names A null');
+    expect(first(stadium.asTrainer({ type: 'eye', on: true }))).toBe('ok eye on');
+    expect(first(stadium.asTrainer({ type: 'ear', on: false }))).toBe('ok ear off');
+    expect(stadium.match.trainer).toMatchObject({ eye: true, ear: false });
+  });
+
+  it.each([
+    ['hello all)', 128, 'hello all'],
+    ['(x) (y))', 128, '(x) (y)'],
+    ['a', 128, 'a'],
+    ['x y) ', 128, 'x y) '],
+    ['x) (say y)', 128, 'x) (say y'],
+    [`${'z'.repeat(140)})`, 128, 'z'.repeat(128)],
+    ['b)', 128, 'b'],
+    ['xxxxxxxxx)', 10, 'xxxxxxxxx'],
+    ['xxxxxxxxxx)', 10, 'xxxxxxxxxx'],
+    ['xxxxxxxxxxx)', 10, 'xxxxxxxxxx'],
+    [`${'z'.repeat(140)})`, -1, 'z'.repeat(140)],
+  ])('§7.10, vector E: %j with limit %d is heard as %j', (message, limit, heard) => {
+    expect(cutCoachText(message, limit)).toBe(heard);
+  });
+
+  it('§7.10: what he says goes to all, without limits', () => {
+    const stadium = new Stadium({ coach: true }).team('A', 1, { version: 7 }).team('B', 1);
+    stadium.match.world.playMode = 'play_on';
+    expect(first(stadium.asTrainer({ type: 'say', message: 'now)' }))).toBe('ok say');
+    expect(stadium.events.find((e) => e.type === 'hear')).toMatchObject({
+      listener: 0,
+      heard: { kind: 'trainer', message: 'now' },
+    });
+    expect(stadium.events.find((e) => e.type === 'say')).toMatchObject({
+      message: 'now',
+      speaker: { by: 'trainer' },
+    });
+    expect(stadium.match.audio.pending).toHaveLength(1);
+  });
+
+  it('§7.11: change_player_type, order of the checks', () => {
+    const stadium = new Stadium({ coach: true }).team('A', 1);
+    const give = (team: string, unum: number, typeId: number) =>
+      first(stadium.asTrainer({ type: 'change_player_type', team, unum, typeId }));
+    expect(give('Z', 9, 99)).toBe('warning no_team_found');
+    expect(give('', 9, 99)).toBe('warning no_team_found');
+    expect(give('A', 9, 18)).toBe('error out_of_range_player_type');
+    expect(give('A', 9, -1)).toBe('error out_of_range_player_type');
+    expect(give('A', 9, 1)).toBe('warning no_such_player');
+    stadium.match.world.playMode = 'play_on';
+    stadium.match.world.time = 5;
+    expect(give('A', 1, 1)).toBe('ok change_player_type A 1 1');
+    expect(stadium.match.substitutions.l.substitutions).toBe(1);
+  });
+
+  it('10 §10.1: a monitor is answered itself', () => {
+    const stadium = new Stadium({ coach: true });
+    applyTrainerCommand(stadium.match, { role: 'monitor', id: 4 }, { type: 'recover' });
+    expect(stadium.take('reply')).toEqual([
+      { type: 'reply', to: { role: 'monitor', id: 4 }, reply: { kind: 'ok', code: 'recover' } },
+    ]);
+  });
+
+  it('§1: without the referee nothing happens by itself', () => {
+    const stadium = new Stadium({ coach: true, half_time: 1 }).team('A', 1).team('B', 1);
+    stadium.mode('play_on');
+    stadium.asTrainer({ type: 'move_ball', to: { x: 52, y: 0, angle: 0, vx: 2, vy: 0 } });
+    stadium.events = [];
+    stadium.steps(30);
+    expect(stadium.calls).toEqual([]);
+    expect(stadium.match.world).toMatchObject({ time: 30, playMode: 'play_on', left: { score: 0 } });
+  });
+});

@@ -1,0 +1,132 @@
+import type { MatchEvent, Player, PlayerCommand, Reply, Side } from '@rcss/core';
+import { playerIndex } from '@rcss/core';
+import {
+  createMatchParams,
+  createPlayerParams,
+  createServerParams,
+  type PlayerParams,
+  type ServerParams,
+} from '@rcss/params';
+import { decodePlayerCommands } from '@rcss/protocol';
+import {
+  applyCoachCommand,
+  applyPlayerCommand,
+  applyTrainerCommand,
+  connectCoach,
+  connectPlayer,
+  createMatch,
+  type Match,
+  step,
+} from '../src/index.js';
+
+/** Without chance, so that what happens can be told beforehand. */
+export const CALM: Partial<ServerParams> = { ball_rand: 0, player_rand: 0, kick_rand: 0 };
+
+/** A match with everything that it told, in order. */
+export class Stadium {
+  readonly match: Match;
+  events: MatchEvent[] = [];
+
+  constructor(server: Partial<ServerParams> = {}, player: Partial<PlayerParams> = {}, seed = 1) {
+    const params = createMatchParams(
+      createServerParams({ ...CALM, ...server }),
+      createPlayerParams(player),
+      seed,
+    );
+    this.match = createMatch({ params, seed, listener: (event) => this.events.push(event) });
+  }
+
+  /** Connects players 1..count of a team; the first is the goalie when asked for. */
+  team(name: string, count: number, options: { goalie?: boolean; version?: number } = {}): this {
+    for (let i = 0; i < count; i++) {
+      const goalie = options.goalie === true && i === 0;
+      const result = connectPlayer(this.match, { team: name, version: options.version ?? 19, goalie });
+      if (!result.ok) throw new Error(result.error);
+    }
+    return this;
+  }
+
+  coach(team: string, version = 19): this {
+    const result = connectCoach(this.match, { team, name: '', version });
+    if (!result.ok) throw new Error(result.error);
+    return this;
+  }
+
+  player(side: Side, unum: number): Player {
+    return this.match.world.players[playerIndex(side, unum)]!;
+  }
+
+  /** A command of a player as on the wire; returns his answers. */
+  tell(side: Side, unum: number, text: string): Reply[] {
+    return this.answers(() =>
+      decodePlayerCommands(text, (command) =>
+        applyPlayerCommand(this.match, playerIndex(side, unum), command),
+      ),
+    );
+  }
+
+  act(side: Side, unum: number, command: PlayerCommand): void {
+    applyPlayerCommand(this.match, playerIndex(side, unum), command);
+  }
+
+  asCoach(side: Side, command: Parameters<typeof applyCoachCommand>[2]): Reply[] {
+    return this.answers(() => applyCoachCommand(this.match, side, command));
+  }
+
+  asTrainer(command: Parameters<typeof applyTrainerCommand>[2]): Reply[] {
+    return this.answers(() => applyTrainerCommand(this.match, { role: 'trainer' }, command));
+  }
+
+  mode(mode: Match['world']['playMode']): void {
+    this.asTrainer({ type: 'change_mode', mode });
+  }
+
+  steps(count: number): void {
+    for (let i = 0; i < count; i++) step(this.match);
+  }
+
+  /** Steps until the clock shows a time. */
+  until(time: number): void {
+    for (let guard = 0; this.match.world.time < time; guard++) {
+      if (guard > 20_000) throw new Error('the clock stands');
+      step(this.match);
+    }
+  }
+
+  answers(act: () => void): Reply[] {
+    const before = this.events.length;
+    act();
+    return this.events.slice(before).flatMap((event) => (event.type === 'reply' ? [event.reply] : []));
+  }
+
+  /** Events of a kind since the last call of `take`, which forgets them all. */
+  take<T extends MatchEvent['type']>(type: T): Extract<MatchEvent, { type: T }>[] {
+    const taken = this.events.filter((event) => event.type === type);
+    this.events = [];
+    return taken as Extract<MatchEvent, { type: T }>[];
+  }
+
+  get calls(): string[] {
+    return this.events.flatMap((event) => (event.type === 'referee' ? [`${event.time} ${event.text}`] : []));
+  }
+}
+
+/** `ok code args` as one line, for tables. */
+export function line(reply: Reply | undefined): string {
+  if (reply === undefined) return 'nothing';
+  switch (reply.kind) {
+    case 'ok':
+      return ['ok', reply.code, ...(reply.args ?? [])].join(' ');
+    case 'error':
+    case 'warning':
+      return `${reply.kind} ${reply.code}`;
+    case 'check_ball':
+      return `check_ball ${reply.time} ${reply.place}`;
+    case 'team_names':
+      return `team_names ${reply.left} ${reply.right}`;
+    case 'score':
+      return `score ${reply.time} ${reply.own} ${reply.opponents}`;
+    default:
+      return reply.kind;
+  }
+}
