@@ -1,4 +1,11 @@
-import { type MatchEvent, type Player, type Reply, type Speaker, teamOf } from '@rcss/core';
+import {
+  type MatchEvent,
+  type Player,
+  type RemovalReason,
+  type Reply,
+  type Speaker,
+  teamOf,
+} from '@rcss/core';
 import {
   encodeChangeGoalie,
   encodeChangePlayerType,
@@ -14,12 +21,15 @@ import {
   monitorSayText,
 } from '@rcss/protocol';
 import { globalView, senseBody } from '@rcss/sensors';
+import { logConnection } from './connection-log.js';
+import { logEvent } from './match-log.js';
 import { monitorMessage, sendMonitorReply } from './monitor-output.js';
 import type { KnownTile } from './monitor-session.js';
 import type { Server } from './server-state.js';
 
 /** What happens in the match goes to whoever may know of it, in the form of his version. */
 export function broadcast(server: Server, event: MatchEvent): void {
+  if (server.gameLog !== null) logEvent(server.gameLog, server.match, event);
   switch (event.type) {
     case 'referee':
       announceReferee(server, event.time, event.text);
@@ -52,7 +62,7 @@ export function broadcast(server: Server, event: MatchEvent): void {
       addTile(server, event);
       break;
     case 'player_removed':
-      closePlayer(server, event.player);
+      closePlayer(server, event.player, event.reason);
       break;
     case 'auto_player_type': {
       const team = teamOf(server.match.world, event.side).name;
@@ -93,11 +103,6 @@ function announceReferee(server: Server, time: number, call: string): void {
   const text = `(referee ${call})`;
   toMonitors(server, text);
   server.textLog?.entry(text);
-  const { gameLog } = server;
-  if (gameLog === null) return;
-  const { record_messages: record } = server.params.server;
-  const quiet = match.world.playMode === 'before_kick_off' || match.world.playMode === 'time_over';
-  if ((record || gameLog.version === 1) && (server.textLog !== null || !quiet)) gameLog.message(1, text);
 }
 
 /** Speech as monitors see it when `server::send_comms` is on (10 §8). */
@@ -147,7 +152,7 @@ function answer(server: Server, to: Extract<MatchEvent, { type: 'reply' }>['to']
 /** Speech for those who hear everything: coaches, trainer, monitors, logs. Players hear through `hear` events. */
 function announceSay(server: Server, event: Extract<MatchEvent, { type: 'say' }>): void {
   const { speaker, time, message } = event;
-  const { trainer, match, outbox, gameLog } = server;
+  const { trainer, match, outbox } = server;
   if (speaker.by !== 'coach') {
     for (const coach of [server.coaches.l, server.coaches.r]) {
       if (!coach) continue;
@@ -159,12 +164,8 @@ function announceSay(server: Server, event: Extract<MatchEvent, { type: 'say' }>
     const who = speakerFor(server, speaker, null);
     trainer.connection.send(encodeTrainerHear(outbox.writer(), trainer.version, time, who, message).view());
   }
-  const playing = match.world.playMode !== 'before_kick_off' && match.world.playMode !== 'time_over';
-  const toLog = gameLog !== null && server.params.server.record_messages && playing;
-  if (!toLog && !(server.params.server.send_comms && server.monitors.length > 0)) return;
-  const text = monitorSayText(speakerFor(server, speaker, null), message, event.receivedAt);
-  toMonitors(server, text);
-  if (toLog) gameLog.message(1, text);
+  if (!server.params.server.send_comms || server.monitors.length === 0) return;
+  toMonitors(server, monitorSayText(speakerFor(server, speaker, null), message, event.receivedAt));
 }
 
 /** A speaker with the name that a listener of a side knows; the trainer knows the real ones. */
@@ -196,7 +197,7 @@ function announceType(server: Server, side: 'l' | 'r', unum: number, typeId: num
     const shown = coach.side === side ? typeId : null;
     coach.connection.send(encodeChangePlayerType(outbox.writer(), unum, shown).view());
   }
-  announceBoard2(server, `(change_player_type ${side} ${unum} ${typeId})`);
+  toAllMonitors(server, `(change_player_type ${side} ${unum} ${typeId})`);
 }
 
 function announceGoalie(server: Server, side: 'l' | 'r', unum: number): void {
@@ -207,15 +208,12 @@ function announceGoalie(server: Server, side: 'l' | 'r', unum: number): void {
   for (const coach of [server.coaches.l, server.coaches.r]) {
     if (coach && coach.version >= 16) coach.connection.send(bytes);
   }
-  announceBoard2(server, `(change_player_type ${side} ${unum} goalie)`);
+  toAllMonitors(server, `(change_player_type ${side} ${unum} goalie)`);
 }
 
-/** Substitutions reach every monitor on board 1, and board 2 of a game log that records messages (09 §2.5). */
-function announceBoard2(server: Server, text: string): void {
+/** Substitutions reach every monitor on board 1, whatever `server::send_comms` says (07 §15). */
+function toAllMonitors(server: Server, text: string): void {
   for (const monitor of server.monitors) monitorMessage(server, monitor, text);
-  if (server.params.server.record_messages && server.match.world.playMode !== 'time_over') {
-    server.gameLog?.message(2, text);
-  }
 }
 
 /** A player's coach learns which languages he understands (07 §13). */
@@ -228,7 +226,7 @@ function announceClangVersion(server: Server, index: number, min: number, max: n
   coach.connection.send(encodeClangVersion(server.outbox.writer(), name, min, max).view());
 }
 
-/** A tile is kept for monitors, who get it after their next show, and goes to the game log at once (10 §9). */
+/** A tile is kept for monitors, who get it after their next show (10 §9). */
 function addTile(server: Server, event: Extract<MatchEvent, { type: 'team_graphic' }>): void {
   const { side, tile } = event;
   const known: KnownTile = { key: `${side} ${tile.x} ${tile.y}`, side, tile };
@@ -241,10 +239,9 @@ function addTile(server: Server, event: Extract<MatchEvent, { type: 'team_graphi
       a.side !== b.side ? (a.side === 'l' ? -1 : 1) : b.tile.x - a.tile.x || b.tile.y - a.tile.y,
     );
   }
-  server.gameLog?.teamGraphic(side, tile);
 }
 
-function closePlayer(server: Server, index: number): void {
+function closePlayer(server: Server, index: number, reason: RemovalReason): void {
   const session = server.players[index];
   if (!session) return;
   server.players[index] = null;
@@ -252,4 +249,6 @@ function closePlayer(server: Server, index: number): void {
   const { player } = session;
   const team = teamOf(server.match.world, player.side).name;
   server.console.out(`A player disconnected : (${team} ${player.unum})`);
+  const { unum } = player;
+  logConnection(server, session.connection, { event: 'disconnected', client: 'player', team, unum, reason });
 }

@@ -12,14 +12,20 @@ export class Connection {
   readonly socket: ClientSocket;
   readonly #inbox: Buffer[] = [];
   readonly #limit: number;
+  /** Datagrams that were taken in the present cycle. */
+  #taken = 0;
   #level = -1;
-  /** Datagrams that were dropped because too many waited. */
+  /** Datagrams that were dropped because the client sent too many; whoever reports them sets it back. */
   dropped = 0;
+  /** While true, what has arrived is kept back: `read` finds nothing. */
+  held = false;
+  /** Datagrams in which `hasDone` has already looked. */
+  #searched = 0;
   /** Set when the client's port turned out to be closed; the next poll removes the client. */
   lost = false;
 
   /**
-   * @param limit datagrams that may wait; further ones are dropped; 0 and below: no limit
+   * @param limit datagrams that are taken per cycle; further ones are dropped; 0 and below: no limit
    * @param onArrival called after each datagram; `at` is the arrival in ms of `performance.now()`
    */
   constructor(bindAddress: string, port: number, address: string, limit: number, onArrival: () => void) {
@@ -29,8 +35,7 @@ export class Connection {
       port,
       address,
       (bytes) => {
-        if (this.#inbox.length >= this.#limit) this.dropped += 1;
-        else this.#inbox.push(bytes);
+        if (this.spend()) this.#inbox.push(bytes);
         onArrival();
       },
       () => {
@@ -40,26 +45,64 @@ export class Connection {
     );
   }
 
+  /** Whether one more datagram of the client may be taken in this cycle; counts it. */
+  spend(): boolean {
+    if (this.#taken >= this.#limit) {
+      this.dropped += 1;
+      return false;
+    }
+    this.#taken += 1;
+    return true;
+  }
+
+  /** A new cycle begins. Returns whether datagrams were dropped that nobody has reported yet. */
+  renewAllowance(): boolean {
+    this.#taken = 0;
+    return this.dropped > 0;
+  }
+
   get waiting(): boolean {
-    return this.#inbox.length > 0;
+    return this.#inbox.length > 0 && !this.held;
+  }
+
+  /** Whether datagrams are kept back. */
+  get holding(): boolean {
+    return this.#inbox.length > 0 && this.held;
+  }
+
+  /** Whether one of the datagrams that wait says `(done)`. */
+  hasDone(): boolean {
+    for (; this.#searched < this.#inbox.length; this.#searched++) {
+      // The place stays where a `(done)` was found.
+      if (this.#unpacked(this.#inbox[this.#searched] as Buffer)?.includes('(done)')) return true;
+    }
+    return false;
+  }
+
+  /** undefined: the sender does not compress, or garbles. */
+  #unpacked(bytes: Buffer): Buffer | undefined {
+    if (this.#level < 0) return bytes;
+    try {
+      return inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_INFLATED });
+    } catch {
+      return undefined;
+    }
   }
 
   /** The next datagram that waits, unpacked; undefined when none does. Undecodable ones are passed over (02 §2.6). */
   read(): Uint8Array | undefined {
-    for (;;) {
-      const bytes = this.#inbox.shift();
-      if (bytes === undefined || this.#level < 0) return bytes;
-      try {
-        return inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_INFLATED });
-      } catch {
-        // The sender does not compress, or garbles: nothing to answer.
-      }
+    if (this.held) return undefined;
+    this.#searched = 0;
+    for (let bytes = this.#inbox.shift(); bytes !== undefined; bytes = this.#inbox.shift()) {
+      const unpacked = this.#unpacked(bytes);
+      if (unpacked !== undefined) return unpacked;
     }
+    return undefined;
   }
 
   /** Puts a datagram to those that wait, as if it had come on the client's own port. */
   accept(bytes: Uint8Array): void {
-    this.#inbox.push(Buffer.from(bytes));
+    if (this.spend()) this.#inbox.push(Buffer.from(bytes));
   }
 
   /** Sends one message, cut into datagrams of 8192 bytes if it is longer (02 §2.5). */

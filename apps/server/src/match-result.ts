@@ -63,9 +63,9 @@ export function resultName(result: MatchResult): string {
   return `${half(left, shown, result.tossWinner === 'l')}-vs-${half(right, shown, result.tossWinner === 'r')}`;
 }
 
-/** The result message at the end of a game log, at most 255 characters (09 §2.7). */
-export function resultMessage(result: MatchResult): string {
-  return `(result ${strftime('%Y%m%d%H%M', result.start)} ${resultName(result)})`.slice(0, 255);
+/** The result message at the end of a game log, at most 255 characters (09 §2.7); `start` as YYYYMMDDhhmm. */
+export function resultMessage(result: MatchResult, start: string): string {
+  return `(result ${start} ${resultName(result)})`.slice(0, 255);
 }
 
 /** `YYYY-MM-DD hh:mm:ss` of the start. */

@@ -4,7 +4,7 @@ import type { ConsoleOutput } from './console-output.js';
 import { type MatchResult, startText } from './match-result.js';
 import type { Saver, SaverOutcome } from './savers.js';
 
-/** How long the database may take for anything, ms; a match never waits longer for it. */
+/** How long the database may take for a single thing, ms; the end of the process waits twice that long at most. */
 const PATIENCE = 5000;
 
 const TABLES = [
@@ -47,17 +47,18 @@ const TABLES = [
 ];
 
 /** A promise that is given up after a while; the database may be away, full or slow. */
-function within<T>(promise: Promise<T>, what: string): Promise<T> {
+function within<T>(promise: Promise<T>, what: string, ms: number = PATIENCE): Promise<T> {
   let timer: NodeJS.Timeout;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} took longer than ${PATIENCE / 1000} s`)), PATIENCE);
+    timer = setTimeout(() => reject(new Error(`${what} took longer than ${ms / 1000} s`)), ms);
     timer.unref();
   });
   return Promise.race([promise, limit]).finally(() => clearTimeout(timer));
 }
 
-async function connect(params: MySqlSaverParams): Promise<Connection> {
-  const { createConnection } = await import('mysql2/promise');
+type Client = typeof import('mysql2/promise');
+
+function connect({ createConnection }: Client, params: MySqlSaverParams): Promise<Connection> {
   return createConnection({
     ...(params.unix_socket === ''
       ? { host: params.host || 'localhost', ...(params.port > 0 ? { port: params.port } : {}) }
@@ -109,10 +110,10 @@ async function resolveRound(db: Connection, params: MySqlSaverParams): Promise<n
 /** What opening the database at the start came to. */
 type Prepared = { readonly round: number | null } | { readonly error: string };
 
-async function prepare(params: MySqlSaverParams): Promise<Prepared> {
+async function prepare(client: Client, params: MySqlSaverParams): Promise<Prepared> {
   let db: Connection | undefined;
   try {
-    db = await within(connect(params), 'connecting to the database');
+    db = await within(connect(client, params), 'connecting to the database');
     for (const table of TABLES) await within(db.query(table), 'creating the tables');
     return { round: await within(resolveRound(db, params), 'finding the round') };
   } catch (error) {
@@ -154,9 +155,22 @@ async function insertGame(db: Connection, round: number | null, result: MatchRes
 /**
  * Results in a MySQL or MariaDB database (02 §9.3). The database is looked for in the background at the start: a
  * match neither waits for it nor stops because of it, and what goes wrong is told on stderr.
+ *
+ * @returns null when the client library is not installed
  */
-export function openMySqlSaver(params: MySqlSaverParams, console: ConsoleOutput): Saver {
-  const prepared = prepare(params).then((outcome) => {
+export async function openMySqlSaver(
+  params: MySqlSaverParams,
+  console: ConsoleOutput,
+): Promise<Saver | null> {
+  let client: Client;
+  try {
+    // Loaded now, since loading takes time that a running match does not have.
+    client = await import('mysql2/promise');
+  } catch {
+    console.err('MySQLSaver: the package mysql2 is not installed; results go to the other savers only');
+    return null;
+  }
+  const prepared = prepare(client, params).then((outcome) => {
     if ('error' in outcome) console.err(`MySQLSaver: ${outcome.error}; the match goes on`);
     return outcome;
   });
@@ -167,21 +181,32 @@ export function openMySqlSaver(params: MySqlSaverParams, console: ConsoleOutput)
         err('Cannot save games unless two teams connect');
         return 'failed';
       }
-      let db: Connection | undefined;
       try {
-        let state = await within(prepared, 'preparing the database');
-        // The database may have come up meanwhile.
-        if ('error' in state) state = await prepare(params);
-        if ('error' in state) throw new Error(state.error);
-        db = await within(connect(params), 'connecting to the database');
-        out(`Game ID = ${await within(insertGame(db, state.round, result), 'saving the game')}`);
+        const id = await within(store(client, params, prepared, result), 'saving the game', 2 * PATIENCE);
+        out(`Game ID = ${id}`);
         return 'saved';
       } catch (error) {
         err(`MySQLSaver: ${(error as Error).message}`);
         return 'failed';
-      } finally {
-        db?.destroy();
       }
     },
   };
+}
+
+async function store(
+  client: Client,
+  params: MySqlSaverParams,
+  prepared: Promise<Prepared>,
+  result: MatchResult,
+): Promise<number> {
+  let state = await prepared;
+  // The database may have come up meanwhile.
+  if ('error' in state) state = await prepare(client, params);
+  if ('error' in state) throw new Error(state.error);
+  const db = await within(connect(client, params), 'connecting to the database');
+  try {
+    return await within(insertGame(db, state.round, result), 'saving the game');
+  } finally {
+    db.destroy();
+  }
 }

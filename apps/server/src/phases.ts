@@ -1,22 +1,13 @@
-import { shuffle } from '@rcss/core';
 import { encodeFullstate, encodeGlobal, encodeSee, encodeSenseBody } from '@rcss/protocol';
-import {
-  asyncSeeDue,
-  clearCollisionMarks,
-  frameOf,
-  fullstate,
-  globalView,
-  see,
-  senseBody,
-  syncSeeDue,
-} from '@rcss/sensors';
-import { deliverHearing, runAutoMode, step } from '@rcss/simulator';
+import { frameOf, fullstate, globalView, see, senseBody } from '@rcss/sensors';
+import { lookAround, runAutoMode, senseBodies, step } from '@rcss/simulator';
+import { renewAllowances } from './limits.js';
 import { sendShow } from './monitor-output.js';
 import type { Phases } from './phase-schedule.js';
-import type { PlayerSession } from './player-session.js';
 import { poll } from './polling.js';
 import type { Server } from './server-state.js';
 import { startTeams } from './team-processes.js';
+import { countHoles } from './telemetry.js';
 
 /** The phases of the cycle (02 §3.1), each timed when `server::profile` is on. */
 export function createPhases(server: Server): Phases {
@@ -44,25 +35,14 @@ function simulate(server: Server): void {
   const now = performance.now();
   if (server.params.server.log_times) server.textLog?.timing('CYCLE_TIMES', now - telemetry.stepAt);
   telemetry.stepAt = now;
-  match.wallSeconds = (Date.now() - server.start.getTime()) / 1000;
+  match.wallSeconds = (Date.now() - server.start.date.getTime()) / 1000;
   countHoles(server);
   step(match, () => display(server));
   clearDone(server);
+  renewAllowances(server);
   for (const agent of telemetry.agents) agent.bodyCommands = 0;
   startTeams(server);
   if (runAutoMode(match)) server.ending ??= 'Game Over. Exiting...';
-}
-
-/** A hole: a cycle of play without a body command of a player who could have given one. */
-function countHoles(server: Server): void {
-  if (server.match.world.playMode === 'before_kick_off' || server.match.world.playMode === 'time_over')
-    return;
-  for (const session of server.players) {
-    if (!session) continue;
-    const agent = server.telemetry.agents[session.player.index]!;
-    const { player } = session;
-    if (agent.bodyCommands === 0 && player.tackleIdle === 0 && player.foulCharged === 0) agent.holes += 1;
-  }
 }
 
 /** `(done)` is forgotten at each step (02 §5). */
@@ -74,7 +54,7 @@ function clearDone(server: Server): void {
 }
 
 /** Monitors and game log take their picture of the step (02 §3.2, point 7). */
-function display(server: Server): void {
+export function display(server: Server): void {
   const start = performance.now();
   const { match, gameLog, monitors } = server;
   if (monitors.length > 0 || gameLog !== null) {
@@ -92,11 +72,10 @@ function sense(server: Server): void {
   const { match, outbox, buffers, params } = server;
   const { world } = match;
   server.telemetry.senseAt = performance.now();
-  shuffle(match.chance.scheduling, server.order);
-  for (const index of server.order) {
-    const session = server.players[index];
-    if (!session) continue;
-    const { player, encoding, connection } = session;
+  senseBodies(match, (player) => {
+    const session = server.players[player.index];
+    if (!session) return;
+    const { encoding, connection } = session;
     senseBody(world, params, player, buffers.body);
     connection.send(encodeSenseBody(outbox.writer(), buffers.body, encoding).view());
     const wanted = player.side === 'l' ? params.server.fullstate_l : params.server.fullstate_r;
@@ -104,26 +83,17 @@ function sense(server: Server): void {
       fullstate(world, params, player, buffers.full);
       connection.send(encodeFullstate(outbox.writer(), buffers.full, encoding).view());
     }
-    clearCollisionMarks(player);
-  }
-  deliverHearing(match);
+  });
 }
 
 /** see to the players of one view mode whose turn it is (04 §3.2). */
 function vision(server: Server, synchronous: boolean): void {
-  const { match } = server;
-  shuffle(match.chance.scheduling, server.order);
-  for (const index of server.order) {
-    const session = server.players[index];
-    if (!session || session.player.synchSee !== synchronous) continue;
-    if (synchronous ? syncSeeDue(session.player) : asyncSeeDue(session.player)) sendSee(server, session);
-  }
-}
-
-function sendSee(server: Server, session: PlayerSession): void {
   const { match, buffers, outbox, params } = server;
-  see(match.world, params, match.chance.sensors, session.player, buffers.see);
-  session.connection.send(encodeSee(outbox.writer(), buffers.see, session.encoding).view());
+  lookAround(match, synchronous, (player) => {
+    see(match.world, params, match.chance.sensors, player, buffers.see);
+    const session = server.players[player.index];
+    session?.connection.send(encodeSee(outbox.writer(), buffers.see, session.encoding).view());
+  });
 }
 
 /** Global vision: trainer, left coach, right coach, as far as their eye is on (07 §14.1). */

@@ -1,4 +1,4 @@
-import { type Player, type PlayerCommand, shuffle } from '@rcss/core';
+import { createRandomStream, type Player, type PlayerCommand, type RemovalReason, shuffle } from '@rcss/core';
 import {
   decodeCoachCommand,
   decodeMonitorCommand,
@@ -21,32 +21,64 @@ import {
   removePlayer,
 } from '@rcss/simulator';
 import type { CoachSession, TrainerSession } from './coach-session.js';
+import { logConnection } from './connection-log.js';
 import { monitorMessage, sendMonitorReply } from './monitor-output.js';
 import type { MonitorSession } from './monitor-session.js';
 import type { PlayerSession } from './player-session.js';
 import { readCoachPort, readOlcoachPort, readPlayerPort } from './ports.js';
 import { recordReceived } from './received.js';
 import type { Server } from './server-state.js';
+import { countBodyCommand } from './telemetry.js';
 
 /** One poll of all clients (02 §2.3): whatever has arrived is carried out, in the order of the specification. */
 export function poll(server: Server): void {
   const { scheduling } = server.match.chance;
-  shuffle(scheduling, server.order);
+  orderPlayers(server);
   for (const index of server.order) {
     const session = server.players[index];
-    if (session) readPlayer(server, session);
+    if (session) attempt(server, readPlayer, session);
   }
   if (server.monitors.length > 1) shuffle(scheduling, server.monitors);
-  for (const monitor of [...server.monitors]) readMonitor(server, monitor);
-  readPlayerPort(server);
+  for (const monitor of [...server.monitors]) attempt(server, readMonitor, monitor);
+  attempt(server, readPlayerPort);
   for (const side of ['l', 'r'] as const) {
     const coach = server.coaches[side];
-    if (coach) readCoach(server, coach);
+    if (coach) attempt(server, readCoach, coach);
   }
-  readOlcoachPort(server);
-  if (server.trainer) readTrainer(server, server.trainer);
-  readCoachPort(server);
+  attempt(server, readOlcoachPort);
+  if (server.trainer) attempt(server, readTrainer, server.trainer);
+  attempt(server, readCoachPort);
   removeLost(server);
+}
+
+/**
+ * Reads what one client or port has to say. No datagram is known that makes this fail; should one exist, it is told
+ * and passed over, and the match goes on for the others.
+ */
+function attempt<S extends unknown[]>(
+  server: Server,
+  read: (server: Server, ...session: S) => void,
+  ...session: S
+): void {
+  try {
+    read(server, ...session);
+  } catch (error) {
+    server.notices.tell('datagram', `Internal error, a datagram is passed over: ${(error as Error).stack}`);
+  }
+}
+
+/**
+ * The order in which players are served in this poll: by chance, in synchronous mode by chance of the cycle alone. How
+ * often such a server polls depends on the time of day, and what comes of the same commands must not.
+ */
+function orderPlayers(server: Server): void {
+  const { match, order } = server;
+  if (!server.params.server.synch_mode) {
+    shuffle(match.chance.scheduling, order);
+    return;
+  }
+  for (let i = 0; i < order.length; i++) order[i] = i;
+  shuffle(createRandomStream(match.seed, `order ${match.steps}`), order);
 }
 
 /** Whether anything waits to be polled. */
@@ -116,15 +148,8 @@ const BODY_COMMANDS: ReadonlySet<PlayerCommand['type']> = new Set([
 
 function countCommand(server: Server, player: Player, command: PlayerCommand): void {
   if (!BODY_COMMANDS.has(command.type)) return;
-  const agent = server.telemetry.agents[player.index]!;
-  if (command.type !== 'dash_leg') {
-    agent.bodyCommands += 1;
-    if (agent.bodyCommands > 1) agent.clashes += 1;
-  } else if (agent.bodyCommands === 0) agent.bodyCommands = 1;
   const delay = performance.now() - server.telemetry.senseAt;
-  agent.commands += 1;
-  agent.delaySum += delay;
-  if (delay > agent.delayMax) agent.delayMax = delay;
+  countBodyCommand(server.telemetry.agents[player.index]!, delay, command.type === 'dash_leg');
 }
 
 // ---------------------------------------------------------------- monitors
@@ -154,19 +179,20 @@ function executeMonitor(server: Server, session: MonitorSession, text: string): 
     return;
   }
   const { command } = value;
-  if (command.type === 'dispbye') dropMonitor(server, session);
+  if (command.type === 'dispbye') dropMonitor(server, session, 'bye');
   else if (command.type === 'compression') {
     sendMonitorReply(server, session, { kind: 'ok', code: 'compression', args: [command.level] });
     session.connection.compression = command.level;
   } else applyMonitorCommand(server.match, command);
 }
 
-function dropMonitor(server: Server, session: MonitorSession): void {
+function dropMonitor(server: Server, session: MonitorSession, reason: RemovalReason): void {
   const at = server.monitors.indexOf(session);
   if (at < 0) return;
   server.monitors.splice(at, 1);
   session.connection.close();
   server.console.out('A monitor disconnected');
+  logConnection(server, session.connection, { event: 'disconnected', client: 'monitor', reason });
 }
 
 // ---------------------------------------------------------------- coaches and trainer
@@ -192,7 +218,7 @@ function executeCoach(server: Server, session: CoachSession, text: string): void
     return;
   }
   const command = decoded.value;
-  if (command.type === 'bye') dropCoach(server, session);
+  if (command.type === 'bye') dropCoach(server, session, 'bye');
   else if (command.type === 'done') session.done = true;
   else if (command.type === 'compression') compress(server, session, command.level);
   else applyCoachCommand(server.match, session.side, command);
@@ -232,7 +258,7 @@ export function executeTrainer(server: Server, session: TrainerSession | null, t
   } else applyTrainerCommand(server.match, { role: 'trainer' }, command);
 }
 
-function dropCoach(server: Server, session: CoachSession): void {
+function dropCoach(server: Server, session: CoachSession, reason: RemovalReason): void {
   server.coaches[session.side] = null;
   session.connection.close();
   disconnectCoach(server.match, session.side);
@@ -240,6 +266,12 @@ function dropCoach(server: Server, session: CoachSession): void {
   server.console.out(
     `An online coach disconnected : (${team.name}${session.name === '' ? '' : ` ${session.name}`})`,
   );
+  logConnection(server, session.connection, {
+    event: 'disconnected',
+    client: 'coach',
+    team: team.name,
+    reason,
+  });
 }
 
 // ---------------------------------------------------------------- losses
@@ -250,12 +282,15 @@ export function removeLost(server: Server): void {
     if (session?.connection.lost) removePlayer(server.match, session.player.index, 'lost');
   }
   for (const session of [server.coaches.l, server.coaches.r])
-    if (session?.connection.lost) dropCoach(server, session);
-  if (server.trainer?.connection.lost) {
-    server.trainer.connection.close();
+    if (session?.connection.lost) dropCoach(server, session, 'lost');
+  const { trainer } = server;
+  if (trainer?.connection.lost) {
+    trainer.connection.close();
     server.trainer = null;
     disconnectTrainer(server.match);
     server.console.out('An offline coach disconnected');
+    logConnection(server, trainer.connection, { event: 'disconnected', client: 'trainer', reason: 'lost' });
   }
-  for (const monitor of [...server.monitors]) if (monitor.connection.lost) dropMonitor(server, monitor);
+  for (const monitor of [...server.monitors])
+    if (monitor.connection.lost) dropMonitor(server, monitor, 'lost');
 }

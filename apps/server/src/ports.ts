@@ -28,10 +28,13 @@ import { connectCoach, connectPlayer, connectTrainer, reconnectPlayer, tryKickOf
 import { readCoachMessageFile } from './coach-message-file.js';
 import type { CoachSession, TrainerSession } from './coach-session.js';
 import { Connection } from './connection.js';
+import { logConnection } from './connection-log.js';
+import { admits, hasRoom } from './limits.js';
 import type { MonitorSession } from './monitor-session.js';
 import { createPlayerSession, type PlayerSession } from './player-session.js';
 import { executeTrainer, readCoach, readMonitor, readPlayer, readTrainer } from './polling.js';
 import { recordReceived } from './received.js';
+import { takeOn } from './resumption.js';
 import type { Letter, Mailbox, Server } from './server-state.js';
 import { teamNamesChanged } from './team-names.js';
 
@@ -46,7 +49,7 @@ function isFrom(connection: Connection, letter: Letter): boolean {
 }
 
 function connectionFor(server: Server, letter: Letter): Connection {
-  const { bind_address: address, max_datagrams_per_poll: limit } = server.config.extension;
+  const { bind_address: address, max_datagrams_per_cycle: limit } = server.config.extension;
   return new Connection(bindAddressFor(address), letter.port, letter.address, limit, () =>
     server.onArrival(),
   );
@@ -55,31 +58,6 @@ function connectionFor(server: Server, letter: Letter): Connection {
 /** Clients of a server that listens on all addresses are served from whichever address the system chooses. */
 function bindAddressFor(address: string): string {
   return address === '' ? '0.0.0.0' : address;
-}
-
-/** Whether one more connection request may be looked at in this second, and one more client served. */
-function admits(server: Server): boolean {
-  const { max_init_per_second: perSecond, max_clients: most } = server.config.extension;
-  const limit = server.initLimit;
-  const second = Math.floor(performance.now() / 1000);
-  if (second !== limit.second) {
-    limit.second = second;
-    limit.count = 0;
-    limit.reported = false;
-  }
-  limit.count += 1;
-  if (perSecond > 0 && limit.count > perSecond) {
-    if (!limit.reported)
-      server.console.err(`Warning: more than ${perSecond} connection requests in a second; dropped`);
-    limit.reported = true;
-    return false;
-  }
-  if (most <= 0) return true;
-  const players = server.players.filter((session) => session !== null).length;
-  const others = [server.trainer, server.coaches.l, server.coaches.r].filter(
-    (session) => session !== null,
-  ).length;
-  return players + others + server.monitors.length < most;
 }
 
 // ---------------------------------------------------------------- player port
@@ -111,6 +89,7 @@ function onPlayerPort(server: Server, letter: Letter): void {
       return;
     }
   }
+  if (!admits(server)) return;
   const text = connectText(letter.bytes);
   const monitorInit = decodeMonitorInit(text);
   if (monitorInit !== null) {
@@ -122,12 +101,12 @@ function onPlayerPort(server: Server, letter: Letter): void {
     refuse(server, server.playerPort, letter, decoded.error.code);
     return;
   }
-  if (!admits(server)) return;
   if (decoded.value.kind === 'init') acceptPlayer(server, letter, text, decoded.value);
   else acceptReconnect(server, letter, text, decoded.value);
 }
 
 function refuseOnInitPort(server: Server, connection: Connection): void {
+  if (!connection.spend()) return;
   connection.send(encodeError(server.outbox.writer(), 'only_init_allowed_on_init_port').view());
 }
 
@@ -137,6 +116,10 @@ function acceptPlayer(
   text: string,
   init: { readonly team: string; readonly version: number; readonly goalie: boolean },
 ): void {
+  if (!hasRoom(server)) {
+    refuse(server, server.playerPort, letter, 'no_more_team_or_player_or_goalie');
+    return;
+  }
   const { left, right } = server.match.world;
   const before = [left.name, right.name];
   const result = connectPlayer(server.match, init);
@@ -154,6 +137,14 @@ function acceptPlayer(
   server.console.out(`A new (v${Math.trunc(init.version)}) player (${init.team} ${player.unum}) connected.`);
   recordReceived(server, `${init.team}_${player.unum}`, text);
   const { connection } = session;
+  const { team, version } = init;
+  logConnection(server, connection, {
+    event: 'connected',
+    client: 'player',
+    team,
+    unum: player.unum,
+    version,
+  });
   connection.send(
     encodeInitReply(server.outbox.writer(), player.side, player.unum, server.match.world.playMode).view(),
   );
@@ -177,6 +168,11 @@ function acceptReconnect(
   request: { readonly team: string; readonly unum: number; readonly malformed: boolean },
 ): void {
   const { world } = server.match;
+  const returned = takeOn(server, request.team, request.unum);
+  if (returned !== undefined) {
+    welcomeBack(server, openPlayer(server, letter, returned), request);
+    return;
+  }
   if (request.malformed && world.playMode !== 'play_on') {
     refuse(server, server.playerPort, letter, 'illegal_command_form');
   }
@@ -185,11 +181,20 @@ function acceptReconnect(
     refuse(server, server.playerPort, letter, result.error);
     return;
   }
-  const player = result.value;
-  const session = openPlayer(server, letter, player);
-  server.console.out(`A player (${request.team} ${player.unum}) reconnected.`);
-  recordReceived(server, `${request.team}_${player.unum}`, text);
-  session.connection.send(encodeReconnectReply(server.outbox.writer(), player.side, world.playMode).view());
+  recordReceived(server, `${request.team}_${request.unum}`, text);
+  welcomeBack(server, openPlayer(server, letter, result.value), request);
+}
+
+function welcomeBack(
+  server: Server,
+  session: PlayerSession,
+  { team, unum }: { readonly team: string; readonly unum: number },
+): void {
+  const { player } = session;
+  server.console.out(`A player (${team} ${unum}) reconnected.`);
+  logConnection(server, session.connection, { event: 'reconnected', client: 'player', team, unum });
+  const { playMode } = server.match.world;
+  session.connection.send(encodeReconnectReply(server.outbox.writer(), player.side, playMode).view());
   sendHandshake(server, session.connection, session.encoding.features, player);
 }
 
@@ -220,9 +225,8 @@ function acceptMonitor(
   letter: Letter,
   init: NonNullable<ReturnType<typeof decodeMonitorInit>>,
 ): void {
-  if (!admits(server)) return;
   const { max_monitors: most } = server.params.server;
-  if (most > 0 && server.monitors.length >= most) {
+  if ((most > 0 && server.monitors.length >= most) || !hasRoom(server)) {
     refuse(server, server.playerPort, letter, 'no_more_monitor');
     return;
   }
@@ -240,6 +244,11 @@ function acceptMonitor(
     tilesSent: new Set(),
   };
   server.monitors.push(session);
+  logConnection(server, session.connection, {
+    event: 'connected',
+    client: 'monitor',
+    version: value.version,
+  });
   for (const bytes of session.codec.initialData(server.params)) session.connection.send(bytes);
 }
 
@@ -264,7 +273,9 @@ export function readCoachPort(server: Server): void {
 function onCoachPort(server: Server, letter: Letter): void {
   const { coach, coach_w_referee: coachWithReferee } = server.params.server;
   if (!coach && !coachWithReferee) {
-    refuse(server, server.coachPort, letter, 'connected_offline_coach_without_coach_mode');
+    if (admits(server)) {
+      refuse(server, server.coachPort, letter, 'connected_offline_coach_without_coach_mode');
+    }
     return;
   }
   const { trainer } = server;
@@ -277,9 +288,10 @@ function onCoachPort(server: Server, letter: Letter): void {
     return;
   }
   if (trainer) {
-    refuse(server, server.coachPort, letter, 'already_have_offline_coach');
+    if (admits(server)) refuse(server, server.coachPort, letter, 'already_have_offline_coach');
     return;
   }
+  if (!admits(server)) return;
   const text = connectText(letter.bytes);
   const init = decodeTrainerInit(text);
   if (init === null) {
@@ -293,13 +305,13 @@ function onCoachPort(server: Server, letter: Letter): void {
     refuse(server, server.coachPort, letter, init.error.code);
     return;
   }
-  if (!admits(server)) return;
   const { version } = init.value;
   const connection = connectionFor(server, letter);
   server.trainer = { version, connection, done: false } satisfies TrainerSession;
   connectTrainer(server.match, version);
   server.console.out(`A new (v${version}) offline coach connected`);
   recordReceived(server, 'Coach', text);
+  logConnection(server, connection, { event: 'connected', client: 'trainer', version });
   connection.send(encodeTrainerInitReply(server.outbox.writer()).view());
   sendHandshake(server, connection, featuresOf(version), null);
 }
@@ -322,13 +334,17 @@ function onOlcoachPort(server: Server, letter: Letter): void {
     }
     return;
   }
+  if (!admits(server)) return;
   const text = connectText(letter.bytes);
   const init = decodeCoachInit(text);
   if (!init.ok) {
     refuse(server, server.olcoachPort, letter, init.error.code);
     return;
   }
-  if (!admits(server)) return;
+  if (!hasRoom(server)) {
+    refuse(server, server.olcoachPort, letter, 'connection_failed');
+    return;
+  }
   const accepted = connectCoach(server.match, init.value);
   if (!accepted.ok) {
     refuse(server, server.olcoachPort, letter, accepted.error);
@@ -341,6 +357,7 @@ function onOlcoachPort(server: Server, letter: Letter): void {
   server.coaches[side] = session;
   server.console.out(`A new (v${Math.trunc(version)}) online coach (${team}) connected.`);
   recordReceived(server, `${team}_Coach`, text);
+  logConnection(server, connection, { event: 'connected', client: 'coach', team, version });
   connection.send(encodeCoachInitReply(server.outbox.writer(), side, version).view());
   sendHandshake(server, connection, featuresOf(version), session);
   sendClangVersions(server, session);

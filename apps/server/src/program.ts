@@ -1,6 +1,8 @@
 import { type FileAccess, loadConfiguration, type OutputLine, SERVER_VERSION } from '@rcss/params';
 import type { ConsoleOutput } from './console-output.js';
-import { StartError, startServer } from './soccer-server.js';
+import { resume } from './resume.js';
+import { type SoccerServer, StartError, startServer } from './soccer-server.js';
+import { verify } from './verify.js';
 
 /** What the program meets outside: everything that a test gives of its own. */
 export interface ProgramHost {
@@ -28,11 +30,14 @@ const PROGRAM = 'rcss-server';
 /** The program `rcss-server`: configuration, server, signals, exit status (02 §1, §8). */
 export async function runProgram(host: ProgramHost): Promise<number> {
   const { console } = host;
+  const [first, ...rest] = host.argv;
+  if (first === 'verify') return verify(rest, console);
   console.out(`rcssserver-${SERVER_VERSION}`);
   console.out('');
   console.out('RCSS, an independent implementation of the RoboCup 2D soccer simulator.');
   console.out('Copyright (c) 2026 The RCSS developers. MIT licence.');
   console.out('');
+  if (first === 'resume') return serve(host, () => resume(rest, host));
   const outcome = loadConfiguration({
     argv: host.argv,
     program: PROGRAM,
@@ -47,9 +52,24 @@ export async function runProgram(host: ProgramHost): Promise<number> {
     if (outcome.reason === 'error') console.err(`${PROGRAM}: ${lastWord(outcome.output)}`);
     return outcome.exitStatus;
   }
+  const { config } = outcome;
+  return serve(host, () => startServer(config, console));
+}
+
+/** Runs a server to its end; without one, which then has told why, nothing was started. */
+async function serve(host: ProgramHost, start: () => Promise<SoccerServer | null>): Promise<number> {
+  const { console } = host;
+  // A signal may come as soon as the server has said how to end it, and before (02 §1.1, point 3).
+  let running: SoccerServer | null = null;
+  let signalled = false;
+  host.onSignal(() => {
+    signalled = true;
+    running?.stop();
+  });
   try {
-    const running = await startServer(outcome.config, console);
-    host.onSignal(() => running.stop());
+    running = await start();
+    if (running === null) return EXIT.notStarted;
+    if (signalled) running.stop();
     await running.finished;
     return running.server.fault === null ? EXIT.ended : EXIT.fault;
   } catch (error) {

@@ -87,19 +87,23 @@ export function csvSaver(params: CsvSaverParams): Saver {
   };
 }
 
-/** Runs all savers in order within the frame that scripts read (02 §9). */
+/** Runs all savers in order within the frame that scripts read (02 §9). False when one of them failed. */
 export async function saveResults(
   savers: readonly Saver[],
   result: MatchResult,
   out: (text: string) => void,
   err: (text: string) => void,
-): Promise<void> {
+): Promise<boolean> {
+  let saved = true;
   out('');
   out('Saving Results:');
   for (const saver of savers) {
     out(`\t${saver.name}: saving...`);
-    out(`\t${saver.name}: ...${await saver.save(result, out, err)}`);
+    const outcome = await saver.save(result, out, err);
+    out(`\t${saver.name}: ...${outcome}`);
+    if (outcome === 'failed') saved = false;
   }
   out('');
   out('Saving Results Complete');
+  return saved;
 }

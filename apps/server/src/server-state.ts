@@ -14,9 +14,12 @@ import type { ConsoleOutput } from './console-output.js';
 import type { GameLog } from './game-log.js';
 import type { LogFile } from './log-file.js';
 import type { KnownTile, MonitorSession } from './monitor-session.js';
+import type { Notices } from './notices.js';
 import type { Outbox } from './outbox.js';
 import type { PlayerSession } from './player-session.js';
+import type { RecordingFile } from './recording-file.js';
 import type { Listener } from './sockets.js';
+import type { StartTime } from './start-time.js';
 import type { TeamProcesses } from './team-processes.js';
 import type { Telemetry } from './telemetry.js';
 import type { TextLog } from './text-log.js';
@@ -32,6 +35,8 @@ export interface Letter {
 export interface Mailbox {
   readonly listener: Listener;
   readonly letters: Letter[];
+  /** Letters that were dropped because too many waited, since the last report. */
+  dropped: number;
 }
 
 /**
@@ -43,7 +48,7 @@ export interface Server {
   readonly params: MatchParams;
   readonly match: Match;
   /** Local start time; names of logs and results carry it. */
-  readonly start: Date;
+  readonly start: StartTime;
   readonly console: ConsoleOutput;
   readonly outbox: Outbox;
 
@@ -55,6 +60,8 @@ export interface Server {
   readonly players: (PlayerSession | null)[];
   readonly coaches: { l: CoachSession | null; r: CoachSession | null };
   trainer: TrainerSession | null;
+  /** Indices of players of a resumed match whose clients have not come back yet. */
+  readonly awaited: Set<number>;
   readonly monitors: MonitorSession[];
   nextMonitorId: number;
   /** Writers of shows by protocol version. */
@@ -69,6 +76,7 @@ export interface Server {
   readonly textLog: TextLog | null;
   readonly gameLog: GameLog | null;
   readonly keepawayLog: LogFile | null;
+  readonly recording: RecordingFile | null;
   readonly telemetry: Telemetry;
   readonly teams: TeamProcesses;
 
@@ -89,6 +97,8 @@ export interface Server {
   /** Handshakes in synchronous mode since the start. */
   handshakes: number;
   readonly initLimit: InitLimit;
+  /** Lines on stderr about what may happen often. */
+  readonly notices: Notices;
   /** Finished logs by kind, once they are closed. */
   logPaths: Readonly<Record<string, string>>;
 }
@@ -100,7 +110,6 @@ export type Ending = 'Server Killed. Exiting...' | 'Game Over. Exiting...' | 'Qu
 export interface InitLimit {
   second: number;
   count: number;
-  reported: boolean;
 }
 
 export const SIDE_NAMES: Readonly<Record<Side, string>> = { l: 'left', r: 'right' };

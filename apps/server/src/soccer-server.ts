@@ -8,25 +8,27 @@ import {
 } from '@rcss/core';
 import { type Configuration, createMatchParams, playerTypeSeedLine, portNumber } from '@rcss/params';
 import { windLine } from '@rcss/physics';
-import { frameOf } from '@rcss/sensors';
 import { createMatch, type Match } from '@rcss/simulator';
 import { broadcast } from './broadcast.js';
 import type { ConsoleOutput } from './console-output.js';
+import { breakDown, finish } from './ending.js';
 import { GameLog } from './game-log.js';
+import { MAX_LETTERS } from './limits.js';
 import { LogFile } from './log-file.js';
-import { matchResult, resultMessage, resultName } from './match-result.js';
+import { Notices } from './notices.js';
 import { Outbox } from './outbox.js';
 import { createPhases } from './phases.js';
 import { runRealTime } from './real-time-clock.js';
-import { writeResultFile } from './result-file.js';
-import { csvSaver, type Saver, saveResults, stdoutSaver } from './savers.js';
+import { RecordingFile } from './recording-file.js';
+import { type Resumption, ResumptionError } from './resumption.js';
+import { csvSaver, type Saver, stdoutSaver } from './savers.js';
 import type { Ending, Letter, Mailbox, Server } from './server-state.js';
 import { type Listener, listen, PortError } from './sockets.js';
-import { strftime } from './strftime.js';
+import { type StartTime, startTime } from './start-time.js';
 import { runSynchronous } from './synchronous-clock.js';
 import { teamNamesChanged } from './team-names.js';
-import { createTeamProcesses, stopTeams } from './team-processes.js';
-import { createTelemetry, printTelemetry } from './telemetry.js';
+import { createTeamProcesses } from './team-processes.js';
+import { createTelemetry } from './telemetry.js';
 import { TextLog } from './text-log.js';
 
 /** A server that could not be started; the message is the line for stderr. */
@@ -46,11 +48,17 @@ export interface SoccerServer {
 /**
  * Starts a server (02 §1.1): opens ports and logs, then runs until it is stopped, the automatic mode ends, or too
  * many cycles are missed. Throws `StartError`.
+ *
+ * @param resumption a recorded match that the server goes on with instead of beginning a new one
  */
-export async function startServer(config: Configuration, console: ConsoleOutput): Promise<SoccerServer> {
-  const start = new Date();
-  const seed =
-    config.extension.random_seed >= 0 ? config.extension.random_seed : Math.floor(start.getTime() / 1000);
+export async function startServer(
+  config: Configuration,
+  console: ConsoleOutput,
+  resumption?: Resumption,
+): Promise<SoccerServer> {
+  const start = resumption?.start ?? startTime(new Date());
+  const { random_seed: wanted } = config.extension;
+  const seed = resumption?.seed ?? (wanted >= 0 ? wanted : Math.floor(start.date.getTime() / 1000));
   console.out(`Simulator Random Seed: ${seed}`);
   const savers = await openSavers(config, console);
   const params = createMatchParams(config.server, config.player, seed);
@@ -68,9 +76,15 @@ export async function startServer(config: Configuration, console: ConsoleOutput)
   }
   const server = assemble(config, match, start, console, ports, logs);
   match.listener = (event) => broadcast(server, event);
+  try {
+    resumption?.play(server);
+  } catch (error) {
+    for (const mailbox of ports) mailbox.listener.close();
+    throw error instanceof ResumptionError ? new StartError(error.message) : error;
+  }
   console.out('');
   console.out('Hit CTRL-C to exit');
-  const finished = run(server)
+  const finished = run(server, resumption)
     .catch((error: Error) => breakDown(server, error))
     .then(() => finish(server, savers));
   return {
@@ -92,8 +106,11 @@ async function openSavers(config: Configuration, console: ConsoleOutput): Promis
   const savers: Saver[] = [];
   if (config.mysqlSaver.save) {
     const { openMySqlSaver } = await import('./mysql-saver.js');
-    savers.push(openMySqlSaver(config.mysqlSaver, console));
-    console.out('MySQLSaver: Ready');
+    const saver = await openMySqlSaver(config.mysqlSaver, console);
+    if (saver !== null) {
+      savers.push(saver);
+      console.out('MySQLSaver: Ready');
+    }
   }
   savers.push(csvSaver(config.csvSaver), stdoutSaver);
   console.out('CSVSaver: Ready');
@@ -107,11 +124,16 @@ async function openPorts(config: Configuration): Promise<readonly [Mailbox, Mail
   const opened: Mailbox[] = [];
   for (const number of [port, coachPort, olcoachPort]) {
     const letters: Letter[] = [];
-    const mailbox: { listener?: Listener; letters: Letter[]; wake: () => void } = { letters, wake: () => {} };
+    const mailbox: { listener?: Listener; letters: Letter[]; dropped: number; wake: () => void } = {
+      letters,
+      dropped: 0,
+      wake: () => {},
+    };
     try {
       mailbox.listener = await listen(portNumber(number), address, (bytes, from, fromAddress) => {
         // A flood of strangers must not pile up without end between two polls.
-        if (letters.length < 4096) letters.push({ bytes, port: from, address: fromAddress });
+        if (letters.length >= MAX_LETTERS) mailbox.dropped += 1;
+        else letters.push({ bytes, port: from, address: fromAddress });
         mailbox.wake();
       });
     } catch (error) {
@@ -125,7 +147,7 @@ async function openPorts(config: Configuration): Promise<readonly [Mailbox, Mail
   return opened as unknown as readonly [Mailbox, Mailbox, Mailbox];
 }
 
-function openLogs(match: Match, config: Configuration, start: Date, console: ConsoleOutput) {
+function openLogs(match: Match, config: Configuration, start: StartTime, console: ConsoleOutput) {
   const { server } = config;
   const report = (message: string) => console.err(message);
   const gameFile = server.game_logging
@@ -166,16 +188,20 @@ function openLogs(match: Match, config: Configuration, start: Date, console: Con
         )
       : null;
   return {
-    game: gameFile === null ? null : new GameLog(gameFile, match, start),
+    game: gameFile === null ? null : new GameLog(gameFile, match, start.log),
     text: textFile === null ? null : new TextLog(textFile, match),
     keepaway: keepawayFile,
+    recording:
+      config.extension.record === ''
+        ? null
+        : new RecordingFile(config.extension.record, match, start, report),
   };
 }
 
 function assemble(
   config: Configuration,
   match: Match,
-  start: Date,
+  start: StartTime,
   console: ConsoleOutput,
   [playerPort, coachPort, olcoachPort]: readonly [Mailbox, Mailbox, Mailbox],
   logs: ReturnType<typeof openLogs>,
@@ -193,6 +219,7 @@ function assemble(
     players: new Array(PLAYER_COUNT).fill(null),
     coaches: { l: null, r: null },
     trainer: null,
+    awaited: new Set(),
     monitors: [],
     nextMonitorId: 1,
     codecs: new Map(),
@@ -202,6 +229,7 @@ function assemble(
     textLog: logs.text,
     gameLog: logs.game,
     keepawayLog: logs.keepaway,
+    recording: logs.recording,
     telemetry: createTelemetry(PLAYER_COUNT),
     teams: createTeamProcesses(),
     buffers: {
@@ -215,7 +243,8 @@ function assemble(
     ending: null,
     fault: null,
     handshakes: 0,
-    initLimit: { second: 0, count: 0, reported: false },
+    initLimit: { second: 0, count: 0 },
+    notices: new Notices(console.err),
     logPaths: {},
   };
   teamNamesChanged(server);
@@ -225,49 +254,8 @@ function assemble(
   return server;
 }
 
-function run(server: Server): Promise<void> {
+async function run(server: Server, resumption: Resumption | undefined): Promise<void> {
   const phases = createPhases(server);
+  await resumption?.attend(server);
   return server.params.server.synch_mode ? runSynchronous(server, phases) : runRealTime(server, phases);
-}
-
-/** A fault of our own ends the match, but not without its logs and results. */
-function breakDown(server: Server, error: Error): void {
-  server.fault = error;
-  server.ending = 'Quit Server. Exiting...';
-  const { time, stoppageTime } = server.match.world;
-  server.console.err(`Internal error at ${time},${stoppageTime}: ${error.stack ?? error.message}`);
-}
-
-/** The end of the process (02 §8): teams, last words, logs, results. */
-async function finish(server: Server, savers: readonly Saver[]): Promise<void> {
-  const { console, match } = server;
-  await stopTeams(server);
-  console.out('');
-  console.out(server.ending ?? 'Quit Server. Exiting...');
-  const result = matchResult(match, server.start);
-  server.logPaths = await closeLogs(server);
-  await saveResults(savers, result, console.out, console.err);
-  printTelemetry(server);
-  writeResultFile(server, result, server.logPaths);
-  for (const session of server.players) session?.connection.close();
-  for (const session of [server.coaches.l, server.coaches.r, server.trainer]) session?.connection.close();
-  for (const monitor of server.monitors) monitor.connection.close();
-  for (const mailbox of [server.playerPort, server.coachPort, server.olcoachPort]) mailbox.listener.close();
-}
-
-/** Result message, then text log, game log and keepaway log get their final names (09 §1.4). */
-async function closeLogs(server: Server): Promise<Record<string, string>> {
-  const { server: params } = server.params;
-  const result = matchResult(server.match, server.start);
-  const date = strftime(params.log_date_format, server.start).slice(0, 31);
-  const name = (dated: boolean) => `${dated ? date : ''}${resultName(result)}`;
-  const files: Record<string, string> = {};
-  server.gameLog?.message(1, resultMessage(result));
-  if (server.textLog) files.textLog = await server.textLog.close(name(params.text_log_dated));
-  if (server.gameLog) {
-    const frame = frameOf(server.match.world, server.params, server.buffers.frame);
-    files.gameLog = await server.gameLog.close(name(params.game_log_dated), frame);
-  }
-  if (server.keepawayLog) files.keepawayLog = await server.keepawayLog.close(name(params.keepaway_log_dated));
-  return files;
 }

@@ -1,24 +1,19 @@
 import { effectiveSteps } from '@rcss/params';
 import { THINK } from '@rcss/protocol';
-import type { Connection } from './connection.js';
+import { type Awaited, Handshake } from './handshake.js';
 import { PhaseSchedule, type Phases } from './phase-schedule.js';
 import { anythingWaits } from './polling.js';
 import type { Server } from './server-state.js';
+import { countMissed } from './telemetry.js';
+import { windForward } from './wind.js';
 
 /** How long the server waits for `(done)`, ms (02 §5). */
 const PATIENCE = 1250;
 /** Cycles in a row that somebody may miss before the server gives up. */
-const MOST_MISSED = 20;
+export const MOST_MISSED = 20;
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
-
-interface Awaited {
-  readonly connection: Connection;
-  readonly done: () => boolean;
-  readonly gone: () => boolean;
-  readonly player: number;
-}
 
 /**
  * Runs the server by handshake instead of wall time (02 §5) until it is to end: simulated time advances as soon as
@@ -27,8 +22,10 @@ interface Awaited {
 export async function runSynchronous(server: Server, phases: Phases): Promise<void> {
   const schedule = new PhaseSchedule(effectiveSteps(server.params.server));
   let missed = 0;
+  let due = windForward(server, phases, (gated) => schedule.synchronousPass(gated));
   while (server.ending === null) {
-    if (!schedule.synchronousPass(phases)) continue;
+    if (!due && !schedule.synchronousPass(phases)) continue;
+    due = false;
     if (server.ending !== null) return;
     const complete = await think(server, phases);
     if (complete) missed = 0;
@@ -53,7 +50,10 @@ async function think(server: Server, phases: Phases): Promise<boolean> {
   const polls = await untilDone(server, phases, awaited);
   if (server.params.server.log_times) server.textLog?.entry(`Num sleeps called: ${polls}`);
   const late = awaited.filter((client) => !client.gone() && !client.done());
-  for (const client of late) if (client.player >= 0) server.telemetry.agents[client.player]!.missed += 1;
+  for (const { who } of late) {
+    if (typeof who === 'number') countMissed(server, who);
+    else server.telemetry.staffMissed[who] += 1;
+  }
   return late.length === 0;
 }
 
@@ -67,40 +67,44 @@ function waitingSet(server: Server): Awaited[] {
       connection,
       done: () => session.done,
       gone: () => server.players[player.index] !== session,
-      player: player.index,
+      who: player.index,
     });
   }
   for (const side of ['l', 'r'] as const) {
     const coach = server.coaches[side];
     if (!coach || !server.match.coaches[side].eye) continue;
     const gone = () => server.coaches[side] !== coach;
-    awaited.push({ connection: coach.connection, done: () => coach.done, gone, player: -1 });
+    awaited.push({ connection: coach.connection, done: () => coach.done, gone, who: side });
   }
   const { trainer } = server;
   if (trainer && server.match.trainer.eye) {
     const gone = () => server.trainer !== trainer;
-    awaited.push({ connection: trainer.connection, done: () => trainer.done, gone, player: -1 });
+    awaited.push({ connection: trainer.connection, done: () => trainer.done, gone, who: 'trainer' });
   }
   return awaited;
 }
 
-/** Polls whenever something has arrived until all have answered; at least once. Returns the number of polls. */
+/**
+ * Polls until all have answered; at least once. What the awaited clients say is carried out when the last of them is
+ * ready (see `Handshake`), what others say as it comes. Returns the number of polls.
+ */
 async function untilDone(server: Server, phases: Phases, awaited: readonly Awaited[]): Promise<number> {
   const end = performance.now() + PATIENCE;
-  let polls = 0;
-  let waiting = awaited.length;
-  for (;;) {
+  const handshake = new Handshake(awaited);
+  for (let polls = 1; ; polls++) {
     // One turn of the event loop, so that everything that has reached the sockets is in the inboxes.
     await turn();
-    polls += 1;
-    phases.receive();
-    waiting = 0;
-    for (const client of awaited) if (!client.gone() && !client.done()) waiting += 1;
-    if (waiting === 0 || server.ending !== null) return polls;
-    if (anythingWaits(server)) continue;
     const left = end - performance.now();
-    if (left <= 0) return polls;
-    await arrival(server, left);
+    const last = handshake.release() || left <= 0 || server.ending !== null;
+    if (last) handshake.releaseAll();
+    phases.receive();
+    const complete = awaited.every((client) => client.gone() || client.done());
+    if (complete || left <= 0 || server.ending !== null) {
+      handshake.releaseAll();
+      return polls;
+    }
+    handshake.holdOn();
+    if (!anythingWaits(server)) await arrival(server, Math.min(left, handshake.next));
   }
 }
 

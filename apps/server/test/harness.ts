@@ -1,0 +1,270 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type Configuration,
+  createPlayerParams,
+  createServerParams,
+  DEFAULT_CSV_SAVER_PARAMS,
+  DEFAULT_EXTENSION_PARAMS,
+  DEFAULT_MYSQL_SAVER_PARAMS,
+  type ExtensionParams,
+  type MySqlSaverParams,
+  type ServerParams,
+} from '@rcss/params';
+import { afterEach } from 'vitest';
+import { type SoccerServer, startServer } from '../src/soccer-server.js';
+
+/** Servers and raw clients for tests. All of them are gone after each test. */
+
+const cleanUps: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** A folder that is removed after the test. */
+export function folder(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'rcss-server-'));
+  cleanUps.push(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+export interface Settings {
+  readonly server?: Partial<ServerParams>;
+  readonly extension?: Partial<ExtensionParams>;
+  readonly mysqlSaver?: Partial<MySqlSaverParams>;
+  readonly csvSaver?: Configuration['csvSaver'];
+}
+
+export interface TestServer extends SoccerServer {
+  readonly out: string[];
+  readonly err: string[];
+  /** Folder of the logs. */
+  readonly dir: string;
+  /** Names of the files in the folder of the logs. */
+  files(): string[];
+  read(name: string): string;
+  /** Ends the server and waits until it has ended. */
+  end(): Promise<void>;
+}
+
+/** Configuration of a quiet match: no noise, free ports, logs in `dir`. */
+export function configuration(dir: string, settings: Settings = {}): Configuration {
+  return {
+    server: createServerParams({
+      port: 0,
+      coach_port: 0,
+      olcoach_port: 0,
+      game_log_dir: dir,
+      text_log_dir: dir,
+      keepaway_log_dir: dir,
+      ...settings.server,
+    }),
+    player: createPlayerParams({}),
+    csvSaver: settings.csvSaver ?? DEFAULT_CSV_SAVER_PARAMS,
+    mysqlSaver: { ...DEFAULT_MYSQL_SAVER_PARAMS, ...settings.mysqlSaver },
+    extension: { ...DEFAULT_EXTENSION_PARAMS, random_seed: 7, ...settings.extension },
+  };
+}
+
+/** A server in this process. */
+export async function serve(settings: Settings = {}): Promise<TestServer> {
+  const dir = folder();
+  const out: string[] = [];
+  const err: string[] = [];
+  const running = await startServer(configuration(dir, settings), {
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+  });
+  const end = async () => {
+    running.stop();
+    await running.finished;
+  };
+  cleanUps.push(end);
+  return Object.assign(running, {
+    out,
+    err,
+    dir,
+    end,
+    files: () => readdirSync(dir).sort(),
+    read: (name: string) => readFileSync(join(dir, name), 'latin1'),
+  });
+}
+
+/** What a client got: text without its NUL, and the port it came from. */
+export interface Received {
+  readonly text: string;
+  readonly bytes: Buffer;
+  readonly port: number;
+  readonly at: number;
+}
+
+/** A raw client: a socket, what came in, and how to wait for it. */
+export class Client {
+  readonly #socket: Socket;
+  readonly #waiting = new Set<() => void>();
+  /** Everything that has come, oldest first. */
+  readonly received: Received[] = [];
+  #read = 0;
+  /** Port to which datagrams go: the server's own port for this client once it has answered. */
+  port: number;
+  /** Whether every `(think)` is answered at once. */
+  obedient = false;
+  /** Decodes what comes in. */
+  decode: (bytes: Buffer) => Buffer = (bytes) => bytes;
+  #adopted = false;
+
+  private constructor(socket: Socket, port: number) {
+    this.#socket = socket;
+    this.port = port;
+    socket.on('error', () => {});
+    socket.on('message', (bytes, from) => {
+      const text = this.decode(bytes).toString('latin1');
+      this.received.push({
+        text: text.endsWith('\0') ? text.slice(0, -1) : text,
+        bytes,
+        port: from.port,
+        at: performance.now(),
+      });
+      // An error comes from the well-known port; everything behind an accepted init from a port of our own.
+      if (!this.#adopted && from.port !== this.port) {
+        this.#adopted = true;
+        this.port = from.port;
+      }
+      if (this.obedient && text.startsWith('(think)')) this.send('(done)');
+      for (const wake of this.#waiting) wake();
+    });
+  }
+
+  /** A client that has sent nothing yet. */
+  static async open(port: number, localPort = 0): Promise<Client> {
+    const socket = createSocket('udp4');
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject);
+      socket.bind(localPort, '127.0.0.1', resolve);
+    });
+    try {
+      socket.setRecvBufferSize(1 << 20);
+    } catch {
+      // The default will do.
+    }
+    const client = new Client(socket, port);
+    cleanUps.push(() => client.close());
+    return client;
+  }
+
+  get localPort(): number {
+    return this.#socket.address().port;
+  }
+
+  /** Sends a message with its NUL. */
+  send(text: string, port = this.port): void {
+    this.sendBytes(Buffer.from(`${text}\0`, 'latin1'), port);
+  }
+
+  sendBytes(bytes: Uint8Array, port = this.port): void {
+    if (!this.#closed) this.#socket.send(bytes, port, '127.0.0.1', () => {});
+  }
+
+  /** The next message that was not read yet and matches; those before it are passed over. */
+  async next(match: RegExp | string, ms = 5000): Promise<Received> {
+    const fits = (text: string) => (typeof match === 'string' ? text.startsWith(match) : match.test(text));
+    const end = performance.now() + ms;
+    for (;;) {
+      while (this.#read < this.received.length) {
+        const message = this.received[this.#read++]!;
+        if (fits(message.text)) return message;
+      }
+      const left = end - performance.now();
+      if (left <= 0 || !(await this.#arrival(left))) {
+        const last = this.received.slice(-3).map(({ text }) => text.slice(0, 60));
+        throw new Error(`nothing like ${match} came; last: ${last.join(' | ') || 'nothing'}`);
+      }
+    }
+  }
+
+  #arrival(ms: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const finish = (came: boolean) => {
+        clearTimeout(timer);
+        this.#waiting.delete(wake);
+        resolve(came);
+      };
+      const wake = () => finish(true);
+      const timer = setTimeout(() => finish(this.#read < this.received.length), ms);
+      this.#waiting.add(wake);
+    });
+  }
+
+  /** Messages that were not read yet and begin with a text. */
+  unread(start = ''): string[] {
+    return this.received
+      .slice(this.#read)
+      .map(({ text }) => text)
+      .filter((text) => text.startsWith(start));
+  }
+
+  /** Forgets what has come so far. */
+  skip(): void {
+    this.#read = this.received.length;
+  }
+
+  #closed = false;
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#socket.close();
+  }
+}
+
+/** Connects a player and waits for the answer. */
+export async function player(
+  server: SoccerServer,
+  team = 'Alpha',
+  options: { version?: number; goalie?: boolean; obedient?: boolean } = {},
+): Promise<Client> {
+  const { version = 19, goalie = false, obedient = false } = options;
+  const client = await Client.open(server.ports.player);
+  client.obedient = obedient;
+  client.send(`(init ${team} (version ${version})${goalie ? ' (goalie)' : ''})`);
+  await client.next(/^\((init|error) /);
+  return client;
+}
+
+export async function trainer(server: SoccerServer, version = 19): Promise<Client> {
+  const client = await Client.open(server.ports.coach);
+  client.send(`(init (version ${version}))`);
+  await client.next('(init ok)');
+  return client;
+}
+
+export async function onlineCoach(
+  server: SoccerServer,
+  team = 'Alpha',
+  options: { version?: number; name?: string } = {},
+): Promise<Client> {
+  const { version = 19, name } = options;
+  const client = await Client.open(server.ports.olcoach);
+  client.send(`(init ${team}${name === undefined ? '' : ` ${name}`} (version ${version}))`);
+  await client.next(/^\((init|error) /);
+  return client;
+}
+
+export async function monitor(server: SoccerServer, version = 4): Promise<Client> {
+  const client = await Client.open(server.ports.player);
+  client.send(`(dispinit version ${version})`);
+  await client.next('(');
+  return client;
+}
+
+/** Waits until something is true. */
+export async function until(test: () => boolean, ms = 5000, what = test.toString()): Promise<void> {
+  const end = performance.now() + ms;
+  while (!test()) {
+    if (performance.now() > end) throw new Error(`never came true: ${what}`);
+    await sleep(5);
+  }
+}

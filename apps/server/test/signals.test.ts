@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { folder, until } from './harness.js';
+
+const main = resolve(import.meta.dirname, '../src/main.ts');
+const tsx = import.meta.resolve('tsx');
+
+/** The program as a process of its own, from source. */
+function start(dir: string, ...settings: string[]) {
+  const child = spawn(
+    process.execPath,
+    [
+      '--conditions=@rcss/source',
+      '--import',
+      tsx,
+      main,
+      'server::port=0',
+      'server::coach_port=0',
+      'server::olcoach_port=0',
+      'server::game_log_dir=log',
+      'server::text_log_dir=log',
+      ...settings,
+    ],
+    {
+      cwd: dir,
+      env: { ...process.env, RCSS_CONF_DIR: join(dir, 'conf') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const seen = { out: '', err: '' };
+  child.stdout.on('data', (text) => {
+    seen.out += text;
+  });
+  child.stderr.on('data', (text) => {
+    seen.err += text;
+  });
+  const ended = new Promise<{ status: number | null; signal: string | null }>((done) =>
+    child.on('close', (status, signal) => done({ status, signal })),
+  );
+  return { child, seen, ended };
+}
+
+describe.skipIf(process.platform === 'win32')('02 §8, 02 §13.34: signals', () => {
+  it('SIGINT, SIGTERM and SIGHUP end the process with results and renamed logs', async () => {
+    await Promise.all(
+      (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map(async (signal) => {
+        const dir = folder();
+        const { child, seen, ended } = start(dir);
+        await until(() => seen.out.includes('Hit CTRL-C to exit'), 25_000, 'the server is up');
+        expect(readdirSync(join(dir, 'log')).sort()).toEqual(['incomplete.rcg', 'incomplete.rcl']);
+        child.kill(signal);
+        // A second one changes nothing.
+        child.kill(signal);
+        expect(await ended).toEqual({ status: 0, signal: null });
+        expect(seen.out).toMatch(/\n\nServer Killed\. Exiting\.\.\.\n\nSaving Results:\n/);
+        expect(seen.out).toMatch(/\nSaving Results Complete\n$/);
+        const names = readdirSync(join(dir, 'log'));
+        expect(names).toHaveLength(2);
+        for (const name of names) expect(name).toMatch(/^\d{14}-null-vs-null\.rc[gl]$/);
+        const game = names.find((name) => name.endsWith('.rcg'))!;
+        expect(readFileSync(join(dir, 'log', game), 'latin1')).toMatch(/\(result \d{12} null-vs-null\)/);
+      }),
+    );
+  });
+
+  it('02 §8: SIGKILL leaves unfinished logs; a start that fails ends with status 1', async () => {
+    const dir = folder();
+    const killed = start(dir);
+    const failing = start(folder(), 'server::nosuch=1');
+    await until(() => killed.seen.out.includes('Hit CTRL-C to exit'), 25_000, 'the server is up');
+    killed.child.kill('SIGKILL');
+    expect((await killed.ended).signal).toBe('SIGKILL');
+    expect(readdirSync(join(dir, 'log')).sort()).toEqual(['incomplete.rcg', 'incomplete.rcl']);
+    expect((await failing.ended).status).toBe(1);
+    expect(failing.seen.err).toMatch(/\nrcss-server: not started: .*\n$/);
+  });
+
+  it('a reader of the output that goes away does not end the match', async () => {
+    const dir = folder();
+    const { child, seen, ended } = start(dir);
+    await until(() => seen.out.includes('Hit CTRL-C to exit'), 25_000, 'the server is up');
+    child.stdout.destroy();
+    child.stderr.destroy();
+    child.kill('SIGINT');
+    expect(await ended).toEqual({ status: 0, signal: null });
+    expect(readdirSync(join(dir, 'log'))).toHaveLength(2);
+  });
+});
