@@ -1,6 +1,5 @@
 import {
   type Ball,
-  createPlayer,
   err,
   type Failure,
   type MatchListener,
@@ -16,6 +15,7 @@ import type { AutoModeState } from './auto-mode.js';
 import type { CoachState, TrainerState } from './coach-state.js';
 import { exactJson, parseExactJson } from './exact-json.js';
 import { createMatch, type Match } from './match.js';
+import { overwritePlayer } from './overwrite-player.js';
 import type { SubstitutionState } from './substitution-state.js';
 
 /**
@@ -108,24 +108,6 @@ function overwrite(target: Record<string, Plain>, source: Record<string, Plain>)
 
 function isObject(value: unknown): boolean {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
-}
-
-/** Properties of a player that are no objects. */
-const PLAYER_VALUES: readonly (keyof Player)[] = Object.entries(createPlayer('l', 1))
-  .filter(([, value]) => typeof value !== 'object')
-  .map(([key]) => key as keyof Player);
-
-function overwritePlayer(target: Player, source: Player): void {
-  const to = target as unknown as Record<string, unknown>;
-  for (const key of PLAYER_VALUES) to[key] = source[key];
-  target.pos.x = source.pos.x;
-  target.pos.y = source.pos.y;
-  target.vel.x = source.vel.x;
-  target.vel.y = source.vel.y;
-  target.accel.x = source.accel.x;
-  target.accel.y = source.accel.y;
-  target.armTarget.x = source.armTarget.x;
-  target.armTarget.y = source.armTarget.y;
 }
 
 function overwriteWorld(target: World, source: World): void {

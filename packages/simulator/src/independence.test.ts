@@ -1,0 +1,154 @@
+import { createMatchParams, createPlayerParams, createServerParams } from '@rcss/params';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fillTeams, happen, happening } from '../test/arbitrary-play.js';
+import { connectCoach, connectTrainer } from './admission.js';
+import { applyCoachCommand } from './coach-commands.js';
+import { digest } from './digest.js';
+import { tryKickOff } from './kick-off.js';
+import { createMatch, type Match } from './match.js';
+import { observe } from './observe.js';
+import { applyPlayerCommand } from './player-commands.js';
+import type { RecordedInput } from './recording.js';
+import { createReplay } from './replay.js';
+import { lookAround, senseBodies } from './senses.js';
+import { snapshot } from './snapshot.js';
+import { step } from './step.js';
+
+const params = createMatchParams(
+  createServerParams({ wind_random: true, coach_w_referee: true }),
+  createPlayerParams(),
+  1,
+);
+
+function newMatch(seed: number): Match {
+  const match = createMatch({ params, seed });
+  fillTeams(match);
+  return match;
+}
+
+/** A cycle in which everybody does something that chance has a say in; `order` of the players may differ. */
+function cycle(match: Match, order: readonly number[]): number {
+  for (const index of order) {
+    const n = index * 7 + match.steps * 3;
+    if (n % 3 === 0) applyPlayerCommand(match, index, { type: 'turn', moment: (n % 90) - 45 });
+    else applyPlayerCommand(match, index, { type: 'dash', power: 50 + (n % 50), dir: 0 });
+    if (index === match.steps % 22)
+      applyPlayerCommand(match, index, { type: 'kick', power: 40, dir: n % 180 });
+  }
+  step(match);
+  return digest(match);
+}
+
+const forward = Array.from({ length: 22 }, (_, i) => i);
+
+/** Digests of so many cycles; `between` may look at the match after each. */
+function course(
+  seed: number,
+  cycles: number,
+  between: (match: Match, i: number) => void = () => {},
+  order = forward,
+): number[] {
+  const match = newMatch(seed);
+  tryKickOff(match);
+  const digests: number[] = [];
+  for (let i = 0; i < cycles; i++) {
+    digests.push(cycle(match, order));
+    between(match, i);
+  }
+  return digests;
+}
+
+describe('streams of chance keep to themselves', () => {
+  const plain = course(5, 150);
+
+  it('the same seed gives the same course, another seed another one', () => {
+    expect(course(5, 150)).toEqual(plain);
+    const other = course(6, 150);
+    expect(other.filter((d, i) => d === plain[i]).length).toBe(0);
+  });
+
+  it('looking, listening and speaking change nothing', () => {
+    const looking = course(5, 150, (match, i) => {
+      for (let k = 0; k < i % 5; k++) observe(match, (i * 3 + k) % 22);
+      if (i % 3 === 0) senseBodies(match, () => {});
+      if (i % 2 === 0) lookAround(match, true, (player) => observe(match, player.index));
+      if (i % 7 === 0) lookAround(match, false, (player) => observe(match, player.index));
+    });
+    expect(looking).toEqual(plain);
+  });
+
+  it('coaches and a trainer who come late change nothing, nor does what they ask', () => {
+    const visited = course(5, 150, (match, i) => {
+      if (i === 40) connectTrainer(match, 18);
+      if (i === 50) connectCoach(match, { team: 'B', name: 'late', version: 18 });
+      if (i > 50) {
+        applyCoachCommand(match, 'r', { type: 'look' });
+        applyCoachCommand(match, 'r', { type: 'say', text: '(say (info (clear)))' });
+      }
+    });
+    expect(visited).toEqual(plain);
+  });
+
+  it('05 §5.1: the order in which the players of a cycle are served does not change their luck', () => {
+    const backwards = [...forward].reverse();
+    expect(course(5, 150, undefined, backwards)).toEqual(plain);
+  });
+
+  it('matches with different seeds side by side in one process go their ways as they do alone', () => {
+    const seeds = [5, 6, 7];
+    const matches = seeds.map(newMatch);
+    for (const match of matches) tryKickOff(match);
+    const together = matches.map(() => [] as number[]);
+    for (let i = 0; i < 150; i++) {
+      matches.forEach((match, k) => {
+        together[k]!.push(cycle(match, forward));
+        observe(match, i % 22);
+      });
+    }
+    expect(together).toEqual(seeds.map((seed) => course(seed, 150)));
+  });
+});
+
+describe('recorded inputs', () => {
+  it('replayed on another match they give the same states, all of them', () => {
+    fc.assert(
+      fc.property(fc.array(happening, { maxLength: 60 }), fc.nat(), (play, seed) => {
+        const inputs: RecordedInput[] = [];
+        const match = createMatch({ params, seed });
+        match.record = (input) => inputs.push(input);
+        fillTeams(match);
+        // What is looked at beside the occasions is not recorded: only the sensors would notice.
+        const course = play.filter((what) => what.is !== 'look');
+        for (const what of course) happen(match, what);
+        const again = createMatch({ params, seed });
+        const replay = createReplay(again);
+        for (const input of inputs) expect(replay(input)).toBeNull();
+        expect(snapshot(again)).toEqual(snapshot(match));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('a replay with another seed is found out in the first step in which chance has a say', () => {
+    const inputs: RecordedInput[] = [];
+    const match = newMatch(3);
+    match.record = (input) => inputs.push(input);
+    tryKickOff(match);
+    for (let i = 0; i < 5; i++) cycle(match, forward);
+    const other = newMatch(4);
+    const replay = createReplay(other);
+    const differences = inputs.map(replay).filter((difference) => difference !== null);
+    expect(differences[0]).toMatchObject({ step: 1, time: 1 });
+  });
+
+  it('06 §15: in keepaway the wall time of a step is recorded', () => {
+    const keepaway = createMatchParams(createServerParams({ keepaway: true }), createPlayerParams(), 1);
+    const match = createMatch({ params: keepaway, seed: 1 });
+    const inputs: RecordedInput[] = [];
+    match.record = (input) => inputs.push(input);
+    match.wallSeconds = 12.5;
+    step(match);
+    expect(inputs).toEqual([{ do: 'step', digest: digest(match), wall: 12.5 }]);
+  });
+});

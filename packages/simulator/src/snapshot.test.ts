@@ -1,0 +1,137 @@
+import { createMatchParams, createPlayerParams, createServerParams } from '@rcss/params';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fillTeams, happen, happening } from '../test/arbitrary-play.js';
+import { tryKickOff } from './kick-off.js';
+import { createMatch, type Match } from './match.js';
+import { applyPlayerCommand } from './player-commands.js';
+import { fork, parseSnapshot, restore, snapshot, snapshotText } from './snapshot.js';
+import { step } from './step.js';
+
+const params = createMatchParams(
+  createServerParams({ half_time: 3, auto_mode: true, coach_w_referee: true, wind_random: true }),
+  createPlayerParams(),
+  1,
+);
+
+function newMatch(seed = 1): Match {
+  const match = createMatch({ params, seed });
+  fillTeams(match);
+  return match;
+}
+
+/** Everything that a match consists of, its events too; `seen` collects them from now on. */
+function listenTo(match: Match): unknown[] {
+  const seen: unknown[] = [];
+  match.listener = (event) => seen.push(event);
+  return seen;
+}
+
+describe('snapshot, restore, fork', () => {
+  it('a fork and a restored match go on exactly like the one they come from, chance and events included', () => {
+    fc.assert(
+      fc.property(fc.array(happening, { maxLength: 60 }), fc.nat(), fc.nat(), (play, cut, seed) => {
+        const match = newMatch(seed);
+        const at = play.length === 0 ? 0 : cut % play.length;
+        for (const what of play.slice(0, at)) happen(match, what);
+        const picture = snapshot(match);
+        const twin = fork(match);
+        const other = newMatch(seed + 1);
+        for (const what of play.slice(at).reverse()) happen(other, what);
+        restore(other, picture);
+        const text = parseSnapshot(snapshotText(picture));
+        if (!text.ok) throw new Error(text.error.message);
+        const reborn = createMatch({ params, seed });
+        restore(reborn, text.value);
+        const lines = [match, twin, other, reborn].map((m) => {
+          const events = listenTo(m);
+          for (const what of play.slice(at)) happen(m, what);
+          return { events, state: snapshot(m) };
+        });
+        const [first, ...rest] = lines;
+        for (const line of rest) {
+          expect(line.events).toEqual(first!.events);
+          expect({ ...line.state, seed }).toEqual({ ...first!.state, seed });
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('a snapshot is a picture: what happens later does not change it, and it can be used again', () => {
+    const match = newMatch();
+    tryKickOff(match);
+    for (let i = 0; i < 5; i++) step(match);
+    const picture = snapshot(match);
+    const copy = snapshotText(picture);
+    const ends = [1, 2].map(() => {
+      restore(match, picture);
+      for (let i = 0; i < 20; i++) {
+        applyPlayerCommand(match, 10, { type: 'dash', power: 100, dir: 0 });
+        applyPlayerCommand(match, 3, { type: 'say', message: 'm' });
+        step(match);
+      }
+      return snapshotText(snapshot(match));
+    });
+    expect(snapshotText(picture)).toBe(copy);
+    expect(ends[0]).toBe(ends[1]);
+  });
+
+  it('restoring keeps the objects that others hold', () => {
+    const match = newMatch();
+    const { world } = match;
+    const held = [
+      world,
+      world.ball.pos,
+      world.players[3],
+      world.players[3]!.pos,
+      world.left,
+      match.referee.state,
+    ];
+    const picture = snapshot(match);
+    world.players[3]!.pos.x = 12;
+    restore(match, picture);
+    const now = match.world;
+    expect(
+      [now, now.ball.pos, now.players[3], now.players[3]!.pos, now.left, match.referee.state].every(
+        (object, i) => object === held[i],
+      ),
+    ).toBe(true);
+    expect(world.players[3]!.pos.x).toBe(-4);
+  });
+
+  it('a match forked a thousand times goes on as it is told each time, and stays as it was', () => {
+    const match = newMatch();
+    tryKickOff(match);
+    for (let i = 0; i < 20; i++) {
+      for (const { index } of match.world.players)
+        applyPlayerCommand(match, index, { type: 'dash', power: 60, dir: (index * 17) % 90 });
+      step(match);
+    }
+    const before = snapshotText(snapshot(match));
+    const ends = new Map<string, number>();
+    for (let i = 0; i < 1000; i++) {
+      const twin = fork(match);
+      applyPlayerCommand(twin, 10, { type: 'dash', power: i % 100, dir: 0 });
+      for (let k = 0; k < 3; k++) step(twin);
+      const { x, y } = twin.world.players[10]!.pos;
+      const end = `${x} ${y} ${twin.world.ball.pos.x}`;
+      ends.set(end, (ends.get(end) ?? 0) + 1);
+    }
+    expect(ends.size).toBe(100);
+    expect(new Set(ends.values())).toEqual(new Set([10]));
+    expect(snapshotText(snapshot(match))).toBe(before);
+  });
+
+  it('texts of snapshots: what is none is refused', () => {
+    for (const text of ['', '[]', 'null', '{"format":"x"}', '{"format":"rcss-snapshot","version":99}'])
+      expect(parseSnapshot(text).ok, text).toBe(false);
+    const match = newMatch();
+    match.world.ball.vel.x = -0;
+    match.world.players[0]!.clangMin = Number.POSITIVE_INFINITY;
+    const text = snapshotText(snapshot(match));
+    const read = parseSnapshot(text);
+    expect(read.ok && Object.is(read.value.world.ball.vel.x, -0)).toBe(true);
+    expect(read.ok && read.value.world.players[0]!.clangMin).toBe(Number.POSITIVE_INFINITY);
+  });
+});
