@@ -14,7 +14,11 @@ const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), '
 const work = mkdtempSync(join(tmpdir(), 'rcss-packages-'));
 
 function run(file, args, cwd) {
-  const result = spawnSync(file, args, { cwd, encoding: 'utf8', env: { ...process.env, npm_config_yes: 'true' } });
+  const result = spawnSync(file, args, {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, npm_config_yes: 'true' },
+  });
   if (result.status !== 0) {
     process.stderr.write(`${file} ${args.join(' ')} in ${cwd}\n${result.stdout}${result.stderr}\n`);
     rmSync(work, { recursive: true, force: true });
@@ -26,7 +30,10 @@ function run(file, args, cwd) {
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 const manifests = readdirSync(join(root, 'packages'))
   .filter((dir) => existsSync(join(root, 'packages', dir, 'package.json')))
-  .map((dir) => ({ dir: join(root, 'packages', dir), json: JSON.parse(readFileSync(join(root, 'packages', dir, 'package.json'), 'utf8')) }))
+  .map((dir) => ({
+    dir: join(root, 'packages', dir),
+    json: JSON.parse(readFileSync(join(root, 'packages', dir, 'package.json'), 'utf8')),
+  }))
   .filter(({ json }) => json.private !== true);
 
 const tarballs = {};
@@ -42,7 +49,13 @@ for (const { dir, json } of manifests) {
 const project = mkdtempSync(join(work, 'project-'));
 writeFileSync(
   join(project, 'package.json'),
-  JSON.stringify({ name: 'try', private: true, type: 'module', dependencies: tarballs, pnpm: { overrides: tarballs } }),
+  JSON.stringify({
+    name: 'try',
+    private: true,
+    type: 'module',
+    dependencies: tarballs,
+    pnpm: { overrides: tarballs },
+  }),
 );
 run('npx', ['--yes', packageManager, 'install', '--ignore-workspace', '--prefer-offline'], project);
 const doors = manifests.flatMap(({ json }) =>

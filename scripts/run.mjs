@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 /**
  * The commands of the README for a fresh machine: only Node and npm are needed. It fetches the pinned pnpm through
- * npx, installs what is missing, and runs the command. Usage: node scripts/run.mjs match|watch|test|bench|ci [args]
+ * npx, installs what is missing, and runs the command. Usage: node scripts/run.mjs match|watch|replay|test|bench|ci [args]
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -37,7 +37,12 @@ function run(file, args, options = {}) {
 function pnpm(...args) {
   // The pinned version, whether or not some pnpm is installed.
   run('npx', ['--yes', packageManager, ...args], {
-    env: { ...process.env, npm_config_yes: 'true', COREPACK_ENABLE_STRICT: '0', CI: process.env.CI ?? 'true' },
+    env: {
+      ...process.env,
+      npm_config_yes: 'true',
+      COREPACK_ENABLE_STRICT: '0',
+      CI: process.env.CI ?? 'true',
+    },
   });
 }
 
@@ -48,6 +53,12 @@ function install() {
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
   console.log('Installing packages ...');
   pnpm('install', '--frozen-lockfile', '--prefer-offline');
+}
+
+/** A file named by the user, seen from the folder in which npm was called. */
+function fromHere(argument) {
+  const path = resolve(process.env.INIT_CWD ?? process.cwd(), argument);
+  return existsSync(path) ? path : argument;
 }
 
 function bin(name) {
@@ -73,6 +84,11 @@ switch (command) {
     build('server', 'sampleclient', 'monitor-bridge');
     run(process.execPath, ['apps/server/dist/play.js', '--watch', ...rest]);
     break;
+  case 'replay':
+    install();
+    build('logplayer');
+    run(process.execPath, ['apps/logplayer/dist/main.js', 'web', '--play', ...rest.map(fromHere)]);
+    break;
   case 'test':
     install();
     run(bin('vitest'), ['run', ...rest]);
@@ -86,5 +102,5 @@ switch (command) {
     run('bash', ['.ci/run', ...rest]);
     break;
   default:
-    fail('Usage: node scripts/run.mjs match|watch|test|bench|ci');
+    fail('Usage: node scripts/run.mjs match|watch|replay|test|bench|ci');
 }

@@ -155,11 +155,10 @@ async function main(): Promise<number> {
     const port = options.port ?? (await freePorts(3));
     const config = configure(options, port);
     const progress = createProgress(process.stdout, options.left, options.right, 2 * options.halfTime * 10);
-    const quiet: string[] = [];
-    running = await startServer(config, {
-      out: (line) => quiet.push(line),
-      err: (line) => progress.note(line),
-    });
+    mkdirSync(options.logs, { recursive: true });
+    const words = createWriteStream(join(options.logs, 'server.log'));
+    const keep = (line: string) => void words.write(`${line}\n`);
+    running = await startServer(config, { out: keep, err: keep });
     progress.begin(running.server.match, options.seed, options.realTime || options.watch);
     if (options.watch) children.push(startBridge(options, port));
     children.push(startTeam(options, options.left, port), startTeam(options, options.right, port));

@@ -95,9 +95,7 @@ export function createProgress(
       }
       const { gameLog } = server.logPaths;
       if (gameLog !== undefined) {
-        out.write(
-          `\nWatch it in a browser:  node apps/logplayer/dist/main.js web "${relative(process.cwd(), gameLog)}"\n`,
-        );
+        out.write(`\nWatch it in a browser:  npm run replay -- "${relative(process.cwd(), gameLog)}"\n`);
         out.write('Watch a live match:     npm run watch\n');
       }
     },
