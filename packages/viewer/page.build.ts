@@ -1,5 +1,15 @@
 import type { Options } from 'tsup';
 
+/** Messages of the schema library in some fifty languages would be half of the page; nobody reads them there. */
+const withoutLocales: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'without-locales',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]zod[\\/].*[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: 'export {};',
+    }));
+  },
+};
+
 const main: string = new URL('./src/page/main.ts', import.meta.url).pathname;
 
 /**
@@ -19,6 +29,7 @@ export function viewerPage(outDir = 'dist/page'): Options {
     clean: false,
     splitting: false,
     noExternal: [/./],
+    esbuildPlugins: [withoutLocales],
     outExtension: () => ({ js: '.js' }),
     esbuildOptions(esbuild) {
       esbuild.conditions = ['@rcss/source', 'browser', ...(esbuild.conditions ?? [])];

@@ -5,6 +5,10 @@ export interface Kit {
   readonly shirt: string;
   /** Figures on the shirt. */
   readonly ink: string;
+  /** Outline, seen on grass as well as on a dark field. */
+  readonly edge: string;
+  /** Where the head looks: red, or white beside a red shirt. */
+  readonly gaze: string;
 }
 
 export interface MatchKits {
@@ -22,6 +26,7 @@ export const CLASSIC: { readonly left: string; readonly right: string } = {
   right: '#00bfff',
 };
 
+const GAZE = '#ff5146';
 const GRASS = '#3f7f4a';
 const SHIRTS = [
   '#ff4540', // red
@@ -98,7 +103,13 @@ export function clash(a: string, b: string): boolean {
 }
 
 function kit(shirt: string): Kit {
-  return { shirt, ink: contrast(shirt, '#ffffff') >= contrast(shirt, '#10151a') ? '#ffffff' : '#10151a' };
+  return {
+    shirt,
+    // White figures stay readable where the shirt is shaded, so they win unless the shirt is too light for them.
+    ink: contrast(shirt, '#ffffff') >= 3.2 ? '#ffffff' : '#10151a',
+    edge: luminance(shirt) < 0.06 ? 'rgba(255, 255, 255, 0.6)' : 'rgba(8, 16, 12, 0.8)',
+    gaze: difference(shirt, GAZE) < CLASH ? '#ffffff' : GAZE,
+  };
 }
 
 function hash(text: string): number {

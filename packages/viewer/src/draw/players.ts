@@ -57,11 +57,11 @@ function drawPlayer(paint: Paint, p: ScenePlayer, index: number): void {
   ctx.fillStyle = fill === '' ? kit.shirt : fill;
   ctx.fill();
   ctx.lineWidth = fill === '' ? 1.25 : 2.5;
-  ctx.strokeStyle = fill === '' ? 'rgba(8, 16, 12, 0.8)' : kit.shirt;
+  ctx.strokeStyle = fill === '' ? kit.edge : kit.shirt;
   ctx.stroke();
   if (paint.options.stamina !== 'none' && fill === '') drawStamina(ctx, p.stamina, x, y, r);
   if (r >= CLOSE_UP) drawBody(paint, p, x, y);
-  if (!paint.options.showViewArea) drawHead(paint, p, x, y, r);
+  if (!paint.options.showViewArea) drawHead(paint, p, x, y, r, kit.gaze);
   drawRings(paint, p, x, y, r);
   if (index === paint.selected || index === paint.hover) {
     ctx.beginPath();
@@ -101,7 +101,7 @@ function drawNose({ ctx, camera }: Paint, p: ScenePlayer, x: number, y: number, 
   ctx.fillStyle = kit.shirt;
   ctx.fill();
   ctx.lineWidth = 1.25;
-  ctx.strokeStyle = 'rgba(8, 16, 12, 0.8)';
+  ctx.strokeStyle = kit.edge;
   ctx.stroke();
 }
 
@@ -125,7 +125,14 @@ function drawBody({ ctx, camera }: Paint, p: ScenePlayer, x: number, y: number):
 }
 
 /** Where the head looks: a bright bow on the edge. */
-function drawHead({ ctx, camera }: Paint, p: ScenePlayer, x: number, y: number, r: number): void {
+function drawHead(
+  { ctx, camera }: Paint,
+  p: ScenePlayer,
+  x: number,
+  y: number,
+  r: number,
+  color: string,
+): void {
   const angle = camera.screenAngle(p.head);
   const width = Math.max(2, Math.min(5, r * 0.2));
   ctx.beginPath();
@@ -134,7 +141,7 @@ function drawHead({ ctx, camera }: Paint, p: ScenePlayer, x: number, y: number, 
   ctx.strokeStyle = 'rgba(8, 16, 12, 0.8)';
   ctx.stroke();
   ctx.lineWidth = width;
-  ctx.strokeStyle = '#ff5146';
+  ctx.strokeStyle = color;
   ctx.stroke();
 }
 
@@ -208,8 +215,14 @@ function drawTexts(paint: Paint, p: ScenePlayer, x: number, y: number, r: number
       ctx.textAlign = 'center';
       ctx.fillStyle = MARK_FILL[p.mark] === '' ? kit.ink : '#ffffff';
       ctx.fillText(String(p.unum), x, y + 0.5);
-    } else if (r >= CLOSE_UP) parts.push(String(p.unum));
-    else if (p === paint.scene.players[paint.selected] || p === paint.scene.players[paint.scene.nearest]) {
+    } else if (r >= CLOSE_UP) {
+      const size = Math.round(r * 0.62);
+      const above = p.bodyRadius * paint.camera.scale + size * 0.55;
+      ctx.font = `700 ${size}px ${FONT}`;
+      ctx.textAlign = 'center';
+      ctx.fillStyle = MARK_FILL[p.mark] === '' ? kit.ink : '#ffffff';
+      ctx.fillText(String(p.unum), x, y - above * 0.98);
+    } else if (p === paint.scene.players[paint.selected] || p === paint.scene.players[paint.scene.nearest]) {
       parts.push(String(p.unum));
     }
   }

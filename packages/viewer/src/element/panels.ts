@@ -1,4 +1,5 @@
 import type { FramePlayer } from '@rcss/core';
+import { messageText } from '../message-text.js';
 import { param, realSpeedMax } from '../scene.js';
 import type { Mark } from '../source.js';
 import { h } from './dom.js';
@@ -139,12 +140,13 @@ export function typesPanel(viewer: Viewer): Panel {
   };
 }
 
+function teamName(viewer: Viewer, side: 'l' | 'r'): string {
+  const name = side === 'l' ? viewer.frame?.left.name : viewer.frame?.right.name;
+  return name || (side === 'l' ? 'left' : 'right');
+}
+
 function markText(mark: Mark, viewer: Viewer): string {
-  const team =
-    mark.side === ''
-      ? ''
-      : (mark.side === 'l' ? viewer.frame?.left.name : viewer.frame?.right.name) ||
-        (mark.side === 'l' ? 'left' : 'right');
+  const team = mark.side === '' ? '' : teamName(viewer, mark.side);
   switch (mark.kind) {
     case 'goal':
       return `Goal for ${team}  ${mark.score[0]} : ${mark.score[1]}`;
@@ -195,7 +197,12 @@ export function messagesPanel(viewer: Viewer): Panel {
         goal: mark.kind === 'goal',
       }));
       const said = viewer.options.showMessages
-        ? source.messages.slice(-400).map((m) => ({ time: m.time, text: m.text, index: -1, goal: false }))
+        ? source.messages.slice(-400).map((m) => ({
+            time: m.time,
+            text: messageText(m.text, (side) => teamName(viewer, side)),
+            index: -1,
+            goal: false,
+          }))
         : [];
       const all = [...marks, ...said].sort((a, b) => b.time - a.time);
       const jump = (entry: { readonly time: number; readonly index: number }): void => {

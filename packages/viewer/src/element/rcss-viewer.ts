@@ -45,6 +45,7 @@ export class RcssViewer extends Base {
   private readonly panels = new Map<PanelName, Panel>();
   private readonly tabs = new Map<PanelName, HTMLButtonElement>();
   private readonly fileInput = h('input', { type: 'file', accept: '.rcg,.gz', hidden: true });
+  private readonly zoomBox = h('div', { class: 'zoom' });
   private open: PanelName | '' = '';
   private panelBox: HTMLElement | null = null;
   private popUp: HTMLElement | null = null;
@@ -124,6 +125,7 @@ export class RcssViewer extends Base {
     const { insets } = this.viewer.camera;
     const narrow = this.clientWidth < NARROW;
     insets.right = this.clientWidth >= 1100 ? (this.panelBox?.clientWidth ?? 0) : 0;
+    this.zoomBox.style.right = insets.right > 0 ? `${insets.right + 12}px` : '';
     insets.bottom = narrow ? (this.panelBox?.clientHeight ?? 0) : 0;
     this.viewer.resize(clientWidth, clientHeight, devicePixelRatio || 1);
   }
@@ -140,15 +142,20 @@ export class RcssViewer extends Base {
     this.panels.set('statistics', statisticsPanel(viewer));
     this.panels.set('referee', refereePanel(viewer));
     this.panels.set('help', helpPanel());
-    const zoom = h(
-      'div',
-      { class: 'zoom' },
+    this.zoomBox.append(
       iconButton(ICONS.zoomIn, 'Zoom in (Z)', () => viewer.zoom(1.5)),
       iconButton(ICONS.zoomOut, 'Zoom out (X)', () => viewer.zoom(1 / 1.5)),
       iconButton(ICONS.fit, 'Whole field (I)', () => viewer.fit()),
       this.followButton(),
     );
-    this.stage.append(this.field, this.actors, this.empty, zoom, this.pointer, createPlayerCard(viewer));
+    this.stage.append(
+      this.field,
+      this.actors,
+      this.empty,
+      this.zoomBox,
+      this.pointer,
+      createPlayerCard(viewer),
+    );
     this.root.append(
       createScoreBoard(viewer, () => viewer.replay((p, s) => s.kind === 'live' && p.goLive())),
       this.stage,

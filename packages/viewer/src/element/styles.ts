@@ -98,7 +98,7 @@ button.big { background: var(--text); color: #0f1512; border-radius: 50%; } butt
 .track input::-moz-range-thumb { width: 16px; height: 16px; border-radius: 50%; background: #fff; border: 0; }
 .marks { position: absolute; inset: 0 8px; pointer-events: none; z-index: 2; }
 .marks button { position: absolute; top: 0; transform: translateX(-50%); pointer-events: auto; width: 14px; height: 14px; min-height: 0; padding: 0;
-  border-radius: 50%; border: 2px solid var(--ground); }
+  border-radius: 50%; border: 2px solid var(--ground); box-shadow: 0 0 0 1px rgba(255,255,255,.55); }
 .marks span { position: absolute; top: 12px; width: 2px; height: 12px; margin-left: -1px; background: #c8d6cd; opacity: .8; }
 .cycle { width: 74px; text-align: center; background: var(--ground); border: 1px solid var(--edge); border-radius: 6px; padding: 5px; font-variant-numeric: tabular-nums; }
 select { background: var(--raised); border: 1px solid var(--edge); border-radius: 7px; padding: 6px 8px; min-height: 34px; }

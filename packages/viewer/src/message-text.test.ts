@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { messageText } from './message-text.js';
+
+it('10 §8: messages of the server in words', () => {
+  const words = (text: string): string => messageText(text, (side) => (side === 'l' ? 'Foxes' : 'Herons'));
+  expect(words('(change_player_type l 2 1)')).toBe('Foxes 2 has player type 1');
+  expect(words('(change_player_type r 5 goalie)')).toBe('Herons 5 is goalkeeper now');
+  expect(words('((player A_B+1 1) hello (x))')).toBe('A_B+1 1: hello (x)');
+  expect(words('(online_coach_right 0 (freeform "hi there"))')).toBe(
+    'Coach of Herons: 0 (freeform "hi there")',
+  );
+  expect(words('(referee kick_off_l)')).toBe('Referee: kick off, Foxes');
+  expect(words('(referee yellow_card_r_3)')).toBe('Referee: yellow card, Herons 3');
+  expect(words('(referee goal_l_2)')).toBe('Referee: goal, Foxes 2');
+  expect(words('(error illegal_mode)')).toBe('(error illegal_mode)');
+});
