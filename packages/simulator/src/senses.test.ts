@@ -1,0 +1,84 @@
+import type { Player } from '@rcss/core';
+import { describe, expect, it } from 'vitest';
+import { Stadium } from '../test/stadium.js';
+import { deliverHearing } from './audio.js';
+import { createPlayerObservation, observe } from './observe.js';
+import { lookAround, senseBodies } from './senses.js';
+
+describe('02 §3.1: occasions of sensing', () => {
+  it('phase 3: everybody on the field once, in random order; then his collision marks are cleared', () => {
+    const stadium = new Stadium().team('A', 11).team('B', 10);
+    stadium.player('l', 4).enabled = false;
+    const firsts = new Set<number>();
+    for (let i = 0; i < 40; i++) {
+      stadium.player('l', 1).collidedWithBall = true;
+      const met: Player[] = [];
+      let marked = false;
+      senseBodies(stadium.match, (player) => {
+        met.push(player);
+        if (player.index === 0) marked = player.collidedWithBall;
+      });
+      expect(marked).toBe(true);
+      expect(stadium.player('l', 1).collidedWithBall).toBe(false);
+      expect(met.map((p) => p.index).sort((a, b) => a - b)).toEqual(
+        Array.from({ length: 21 }, (_, k) => k).filter((k) => k !== 3),
+      );
+      firsts.add(met[0]!.index);
+    }
+    expect(firsts.size).toBeGreaterThan(10);
+  });
+
+  it('04 §5.5: audio comes behind all bodies, once', () => {
+    const stadium = new Stadium().team('A', 2);
+    stadium.tell('l', 1, '(say hi)');
+    stadium.events = [];
+    senseBodies(stadium.match, () => expect(stadium.events).toEqual([]));
+    expect(
+      stadium
+        .take('hear')
+        .map((e) => e.heard.kind)
+        .sort(),
+    ).toEqual(['complete', 'self']);
+    deliverHearing(stadium.match);
+    expect(stadium.take('hear')).toEqual([]);
+  });
+
+  it('07 §11.3: a player of version 8 hears the trainer behind the next sense_body, with the new time', () => {
+    const stadium = new Stadium({ coach: true }).team('A', 1, { version: 7 }).team('B', 1, { version: 15 });
+    stadium.mode('play_on');
+    stadium.match.world.time = 3;
+    stadium.events = [];
+    stadium.asTrainer({ type: 'say', message: 'now' });
+    expect(stadium.take('hear')).toMatchObject([{ time: 3, listener: 0 }]);
+    stadium.steps(1);
+    senseBodies(stadium.match, () => {});
+    expect(stadium.take('hear')).toMatchObject([{ time: 4, listener: 11 }]);
+  });
+
+  it('phases 4 and 5, 04 §3.2: who is due, by view mode and counter', () => {
+    const stadium = new Stadium().team('A', 2, { version: 17 }).team('B', 2, { version: 19 });
+    stadium.tell('r', 1, '(change_view narrow)');
+    stadium.tell('r', 2, '(change_view wide)');
+    const due = (synchronous: boolean) => {
+      const indices: number[] = [];
+      lookAround(stadium.match, synchronous, (player) => indices.push(player.index));
+      return indices.sort((a, b) => a - b);
+    };
+    expect([1, 2, 3].map(() => due(true))).toEqual([[11], [11], [11, 12]]);
+    expect([1, 2, 3, 4].map(() => due(false))).toEqual([[], [], [], [0, 1]]);
+  });
+});
+
+describe('observe', () => {
+  it('fills the buffer it is given, and looks from the player it is asked about', () => {
+    const stadium = new Stadium().team('A', 2);
+    stadium.tell('l', 2, '(move -10 0)');
+    const buffer = createPlayerObservation();
+    expect(observe(stadium.match, 1, buffer)).toBe(buffer);
+    expect(buffer.see.observer).toBe(1);
+    expect(buffer.see.objects.slice(0, buffer.see.count).some((o) => o.kind === 'ball')).toBe(true);
+    expect(buffer.body.stamina).toBe(8000);
+    expect(observe(stadium.match, 0).see.observer).toBe(0);
+    expect(() => observe(stadium.match, 22)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,116 @@
+import { PLAY_MODES, PlayerState } from '@rcss/core';
+import { describe, expect, it } from 'vitest';
+import { Stadium } from '../test/stadium.js';
+import { step } from './step.js';
+
+describe('02 §6, 06 §4.1: clock and stoppage by play mode', () => {
+  it.each(PLAY_MODES.map((mode) => [mode.name, mode.clock] as const))('%s: branch %s', (name, clock) => {
+    // Without rules, so that the mode stays.
+    const stadium = new Stadium({ coach: true }).team('A', 1);
+    const { world } = stadium.match;
+    stadium.mode(name);
+    Object.assign(world, { time: 7, stoppageTime: 3 });
+    Object.assign(world.ball.vel, { x: 1, y: 0 });
+    const ball = { ...world.ball.pos };
+    stadium.steps(1);
+    expect([world.time, world.stoppageTime]).toEqual(clock === 'R' ? [8, 0] : [7, 4]);
+    expect(world.ball.pos.x !== ball.x).toBe(clock === 'R' || clock === 'S');
+    expect(stadium.match.steps).toBe(1);
+  });
+
+  it('06 §4.1: branch S: when a rule ends the stop, the message has the old time and the show the next one', () => {
+    const stadium = new Stadium({ coach_w_referee: true }).team('A', 1).team('B', 1);
+    const { world } = stadium.match;
+    stadium.mode('play_on');
+    stadium.steps(3);
+    stadium.mode('goal_l');
+    stadium.events = [];
+    const shows: string[] = [];
+    for (let i = 0; i < 60 && (world.playMode as string) !== 'kick_off_r'; i++)
+      step(stadium.match, ({ world: w }) => shows.push(`${w.time},${w.stoppageTime} ${w.playMode}`));
+    expect(stadium.calls.at(-1)).toBe('3 kick_off_r');
+    expect(shows.at(-1)).toBe('4,0 kick_off_r');
+    expect(shows.at(-2)).toMatch(/^3,\d+ goal_l$/);
+  });
+});
+
+describe('05 §5.3: order within a step', () => {
+  it('before_kick_off: angles are committed, velocities forgotten, nothing moves or recovers its place', () => {
+    const stadium = new Stadium().team('A', 1);
+    const player = stadium.player('l', 1);
+    stadium.tell('l', 1, '(move -10 0)');
+    stadium.tell('l', 1, '(turn_neck 30)');
+    stadium.steps(1);
+    expect(player.neck).toBeCloseTo(Math.PI / 6);
+    stadium.tell('l', 1, '(dash 100)');
+    stadium.steps(1);
+    expect(player).toMatchObject({ pos: { x: -10, y: 0 }, vel: { x: 0, y: 0 }, dashCount: 1 });
+  });
+
+  it('§5.2: a dash is charged at the beginning of the step, from the stamina of that moment', () => {
+    const stadium = new Stadium({ coach: true }).team('A', 1);
+    stadium.mode('play_on');
+    const player = stadium.player('l', 1);
+    player.stamina = 4000;
+    stadium.tell('l', 1, '(dash 100)');
+    expect([player.stamina, player.dashCount]).toEqual([4000, 0]);
+    player.stamina = 3000;
+    stadium.steps(1);
+    expect([player.stamina, player.dashCount]).toEqual([3000 - 100 + 45, 1]);
+  });
+
+  it('§5.3, quirk: in time_over commands are kept until the mode changes', () => {
+    const stadium = new Stadium({ coach: true }).team('A', 1);
+    const player = stadium.player('l', 1);
+    Object.assign(player.pos, { x: 0, y: 0 });
+    Object.assign(stadium.match.world.ball.pos, { x: 20, y: 20 });
+    stadium.mode('time_over');
+    stadium.tell('l', 1, '(dash 100)');
+    stadium.steps(1);
+    stadium.tell('l', 1, '(turn 60)');
+    stadium.steps(1);
+    expect(player).toMatchObject({ pos: { x: 0, y: 0 }, body: 0, dashCount: 1 });
+    stadium.mode('play_on');
+    stadium.steps(1);
+    expect(player.pos.x).toBeCloseTo(0.6);
+    expect(player.body).toBeCloseTo(Math.PI / 3);
+  });
+
+  it('02 §3.2: the show sees the momentary states, behind it they are cleared', () => {
+    const stadium = new Stadium({ coach: true }).team('A', 1);
+    stadium.mode('play_on');
+    Object.assign(stadium.player('l', 1).pos, { x: -0.5, y: 0 });
+    stadium.tell('l', 1, '(kick 10 0)');
+    let shown = 0;
+    step(stadium.match, ({ world }) => {
+      shown = world.players[0]!.state;
+    });
+    expect(shown & PlayerState.KICK).toBe(PlayerState.KICK);
+    expect(stadium.player('l', 1).state & PlayerState.KICK).toBe(0);
+  });
+
+  it('06 §4.1: branch S releases the held ball, branch R carries it before the goalie', () => {
+    const stadium = new Stadium({ coach: true }).team('A', 1, { goalie: true });
+    const { world } = stadium.match;
+    Object.assign(stadium.player('l', 1).pos, { x: -45, y: 0 });
+    world.catcher = 0;
+    stadium.mode('free_kick_l');
+    stadium.steps(1);
+    expect(world.catcher).toBe(0);
+    expect(world.ball.pos.x).toBeGreaterThan(-45);
+    expect(world.ball.pos.x).toBeLessThan(-44);
+    stadium.mode('offside_l');
+    stadium.steps(1);
+    expect(world.catcher).toBe(-1);
+  });
+
+  it('05 §18.2: stamina grows in every mode', () => {
+    for (const mode of ['before_kick_off', 'time_over', 'goal_l', 'play_on'] as const) {
+      const stadium = new Stadium({ coach: true }).team('A', 1);
+      stadium.mode(mode);
+      stadium.player('l', 1).stamina = 5000;
+      stadium.steps(1);
+      expect(stadium.player('l', 1).stamina, mode).toBe(5045);
+    }
+  });
+});
