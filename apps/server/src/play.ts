@@ -86,7 +86,7 @@ function readCommandLine(argv: readonly string[]): PlayOptions {
     .option('--logs <folder>', 'folder for the logs', 'matches')
     .option('--extra-time', 'play extra time after a draw', false)
     .option('--penalties', 'decide a draw by a penalty shoot-out', false)
-    .configureOutput({ outputError: (text, write) => write(text.split('\n')[0] + '\n') })
+    .configureOutput({ outputError: (text, write) => write(`${text.split('\n')[0]}\n`) })
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 1));
   return command.parse(argv, { from: 'user' }).opts<PlayOptions>();
 }
