@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { finished } from 'node:stream/promises';
 import { createGzip, type Gzip } from 'node:zlib';
 
 /** What a command has to do with the outside; tests put their own in its place. */
@@ -87,11 +86,11 @@ export async function openOutput(io: Io, name: string, inputs: readonly string[]
     throw new ToolError(`${name}: the output file is the same as the input file`);
   }
   const file = createWriteStream(name);
-  const failed = once(file, 'error').then(([error]) => {
-    throw fileError(name, error);
+  const failed = new Promise<never>((_, reject) => {
+    file.once('error', (error) => reject(fileError(name, error)));
   });
   failed.catch(() => {});
-  await Promise.race([once(file, 'open'), failed]);
+  await Promise.race([new Promise((resolve) => file.once('open', resolve)), failed]);
   const packer: Gzip | null = name.endsWith('.gz') ? createGzip({ level: 6 }) : null;
   if (packer !== null) packer.pipe(file);
   const sink: Gzip | WriteStream = packer ?? file;
@@ -99,11 +98,12 @@ export async function openOutput(io: Io, name: string, inputs: readonly string[]
     async write(bytes) {
       // Buffers of encoders are used again; a stream keeps what it is given.
       const own = typeof bytes === 'string' ? bytes : Buffer.from(bytes);
-      if (!sink.write(own)) await Promise.race([once(sink, 'drain'), failed]);
+      if (!sink.write(own))
+        await Promise.race([new Promise((resolve) => sink.once('drain', resolve)), failed]);
     },
     async close() {
       sink.end();
-      await Promise.race([finished(file), failed]);
+      await Promise.race([new Promise((resolve) => file.once('close', resolve)), failed]);
     },
   };
 }

@@ -81,7 +81,7 @@ function curve(a: MatchAnalysis, values: Float32Array, player: number, step: num
     const t = times[row]!;
     if (t < next && row < length - 1) continue;
     time.push(t);
-    value.push(values[row * PLAYER_COUNT + player]!);
+    value.push(Number(values[row * PLAYER_COUNT + player]!.toPrecision(7)));
     next = (Math.floor(t / step) + 1) * step;
   }
   return { time, value };

@@ -2,6 +2,8 @@
 
 /** A lost ball that rolled less is lost by dribbling, not by a pass. */
 export const MIN_PASS_LENGTH = 3;
+/** A ball that a team mate takes over after less is no pass. */
+export const MIN_COMPLETED_LENGTH = 1;
 /** Two touches of one player that lie farther apart are a dribble. */
 export const MIN_DRIBBLE_LENGTH = 3;
 /** Farther from the middle of the goal nothing is a shot. */

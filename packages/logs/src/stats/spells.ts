@@ -1,6 +1,6 @@
 /** From touches to passes, shots, dribbles, losses and goals (docs/statistics.md). */
 import { PlayerState, type PlayMode, playModeSide, type Side } from '@rcss/core';
-import { MIN_DRIBBLE_LENGTH, MIN_PASS_LENGTH } from './definitions.js';
+import { MIN_COMPLETED_LENGTH, MIN_DRIBBLE_LENGTH, MIN_PASS_LENGTH } from './definitions.js';
 import type { StatEvent, StatEventType } from './event.js';
 import { kickableDistance, type MatchContext, type Moment } from './moment.js';
 import { type ShotAim, shotAim } from './shot.js';
@@ -170,7 +170,7 @@ export function createSpells(context: MatchContext, emit: (event: StatEvent) => 
     });
   }
 
-  function dribbleOf(s: Spell): void {
+  function dribbleOf(s: Spell, m: Moment): void {
     if (Math.hypot(s.lastX - s.x, s.lastY - s.y) < MIN_DRIBBLE_LENGTH) return;
     emit({
       type: 'dribble',
@@ -181,7 +181,7 @@ export function createSpells(context: MatchContext, emit: (event: StatEvent) => 
       unum: s.unum,
       x: s.x,
       y: s.y,
-      endShow: s.lastShow,
+      endShow: m.show,
       endTime: s.lastTime,
       endX: s.lastX,
       endY: s.lastY,
@@ -247,7 +247,7 @@ export function createSpells(context: MatchContext, emit: (event: StatEvent) => 
 
   function end(m: Moment): void {
     if (spell === null) return;
-    dribbleOf(spell);
+    dribbleOf(spell, m);
     finish(spell, m);
     spell = null;
   }
@@ -293,9 +293,9 @@ export function createSpells(context: MatchContext, emit: (event: StatEvent) => 
       } else if (s.index === touch.index) {
         strike(s, m, touch);
       } else {
-        dribbleOf(s);
+        dribbleOf(s, m);
         if (s.side !== touch.side) lose(s, m, touch);
-        else if (s.released && !s.contested) {
+        else if (s.released && !s.contested && rolled(s, m.fromX, m.fromY) >= MIN_COMPLETED_LENGTH) {
           ofSpell(s, m, 'pass', 'completed', true, m.fromX, m.fromY, touch);
           begin(m, touch, s.unum, null, null);
         } else begin(m, touch, s.passer, null, null);
@@ -322,7 +322,7 @@ export function createSpells(context: MatchContext, emit: (event: StatEvent) => 
         scored(m, side, 0, 0, nobody, null);
         return;
       }
-      dribbleOf(s);
+      dribbleOf(s, m);
       if (s.side === side) {
         const shot = lastShot ?? ofSpell(s, m, 'shot', 'goal', true, m.ballX, m.ballY, null);
         shot.outcome = 'goal';

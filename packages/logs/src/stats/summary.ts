@@ -331,6 +331,11 @@ function firstScore(scores: readonly ScoreStep[], side: Side): number {
   return scores[0]?.[side].score ?? 0;
 }
 
+/** A number that was kept with single precision, without the digits that this adds. */
+function asTold(value: number): number {
+  return Number(value.toPrecision(7));
+}
+
 function readColumns(
   a: MatchAnalysis,
   last: number,
@@ -366,7 +371,9 @@ function readColumns(
   }
   for (let i = 0; i < PLAYER_COUNT; i++) {
     const p = players[i]!;
-    if (last >= 0) p.distance = c.distance[last * PLAYER_COUNT + i]!;
+    if (p.staminaMin !== null) p.staminaMin = asTold(p.staminaMin);
+    if (p.staminaLast !== null) p.staminaLast = asTold(p.staminaLast);
+    if (last >= 0) p.distance = asTold(c.distance[last * PLAYER_COUNT + i]!);
     if (seen[i]! > 0) {
       p.meanX = sumX[i]! / seen[i]!;
       p.meanY = sumY[i]! / seen[i]!;

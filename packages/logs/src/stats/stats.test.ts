@@ -1,0 +1,264 @@
+import { createFrame, type Frame, PlayerState, type PlayMode, type Side } from '@rcss/core';
+import { describe, expect, it } from 'vitest';
+import {
+  createAnalyzer,
+  heatMap,
+  type MatchAnalysis,
+  spadlActions,
+  staminaCurve,
+  summarize,
+} from './index.js';
+import { shotAim } from './shot.js';
+
+/** A small match played by hand: every call is a show. */
+class Script {
+  readonly frame: Frame = createFrame();
+  readonly analyzer = createAnalyzer();
+
+  constructor() {
+    this.frame.left.name = 'A';
+    this.frame.right.name = 'B';
+    this.frame.playMode = 'kick_off_l';
+    for (const [i, p] of this.frame.players.entries()) {
+      p.state = PlayerState.STAND | (p.unum === 1 ? PlayerState.GOALIE : 0);
+      p.x = (i < 11 ? -1 : 1) * (45 - p.unum * 3);
+      p.y = p.unum * 2 - 12;
+      p.stamina = 8000;
+    }
+    this.show();
+  }
+
+  player(side: Side, unum: number): Frame['players'][number] {
+    return this.frame.players[(side === 'l' ? -1 : 10) + unum]!;
+  }
+
+  /** A show; the clock runs unless told otherwise. Bits of this cycle are gone afterwards. */
+  show(mode: PlayMode = this.frame.playMode, runs = true): this {
+    this.frame.playMode = mode;
+    if (runs) this.frame.time++;
+    this.analyzer.frame(this.frame);
+    for (const p of this.frame.players)
+      p.state &= ~(PlayerState.KICK | PlayerState.CATCH | PlayerState.TACKLE);
+    return this;
+  }
+
+  /** The player goes to the ball and kicks it by (dx, dy) in this cycle. */
+  kick(side: Side, unum: number, dx: number, dy: number, mode: PlayMode = 'play_on'): this {
+    const p = this.player(side, unum);
+    p.x = this.frame.ballX - 0.5;
+    p.y = this.frame.ballY;
+    this.show();
+    p.state |= PlayerState.KICK;
+    this.frame.ballX += dx;
+    this.frame.ballY += dy;
+    return this.show(mode);
+  }
+
+  roll(dx: number, dy: number): this {
+    this.frame.ballX += dx;
+    this.frame.ballY += dy;
+    return this.show();
+  }
+
+  finish(): MatchAnalysis {
+    return this.analyzer.finish();
+  }
+}
+
+function events(a: MatchAnalysis, type: string): string[] {
+  return a.events
+    .filter((e) => e.type === type)
+    .map((e) => `${e.side}${e.unum} ${e.outcome}${e.otherUnum > 0 ? ` ${e.otherSide}${e.otherUnum}` : ''}`);
+}
+
+describe('docs/statistics.md: passes', () => {
+  it('a ball that a team mate plays next is a completed pass', () => {
+    const a = new Script().kick('l', 9, 2, 0).roll(3, 0).roll(2, 0).kick('l', 10, 1, 1).finish();
+    expect(events(a, 'pass')).toEqual(['l9 completed l10']);
+    expect(summarize(a).teams.l.passNetwork[8]![9]).toBe(1);
+    const [pass] = a.events.filter((e) => e.type === 'pass');
+    expect([pass!.x, pass!.endX, pass!.from]).toEqual([0, 7, 'kick_off_l']);
+  });
+
+  it('one that an opponent plays next is a failed pass and his interception; after less than 3 m a lost ball', () => {
+    const far = new Script().kick('l', 9, 2, 0).roll(3, 0).kick('r', 5, 1, 1).finish();
+    expect(events(far, 'pass')).toEqual(['l9 intercepted r5']);
+    expect(events(far, 'interception')).toEqual(['r5 pass l9']);
+    const near = new Script().kick('l', 9, 2, 0).kick('r', 5, 1, 1).finish();
+    expect(events(near, 'pass')).toEqual([]);
+    expect(events(near, 'loss')).toEqual(['l9 lost r5']);
+  });
+
+  it('a ball in the reach of its player is stolen, not intercepted', () => {
+    const a = new Script().kick('l', 9, 0.2, 0).kick('r', 5, 1, 1).finish();
+    expect(events(a, 'loss')).toEqual(['l9 dispossessed r5']);
+    expect(events(a, 'steal')).toEqual(['r5 kick l9']);
+  });
+
+  it('a ball over the side line is a failed pass, offside too', () => {
+    const out = new Script().kick('l', 9, 2, 2).roll(2, 9).show('kick_in_r').finish();
+    expect(events(out, 'pass')).toEqual(['l9 out']);
+    const offside = new Script().kick('l', 9, 2, 0).roll(9, 0).show('offside_l', false).finish();
+    expect(events(offside, 'pass')).toEqual(['l9 offside']);
+    expect(summarize(offside).teams.l.offsides).toBe(1);
+  });
+
+  it('players who play at once have the ball both not until one plays alone', () => {
+    const s = new Script().kick('l', 9, 0.2, 0);
+    s.player('l', 9).state |= PlayerState.KICK;
+    s.player('r', 5).state |= PlayerState.KICK;
+    const a = s.show().kick('r', 5, 2, 0).finish();
+    expect(events(a, 'loss')).toEqual(['l9 dispossessed r5']);
+    expect(summarize(a).contestedCycles).toBe(2);
+  });
+});
+
+describe('docs/statistics.md: shots and goals', () => {
+  /** The ball 15 m in front of the right goal, played by l 11 after a pass of l 9. */
+  function attack(): Script {
+    const s = new Script();
+    s.frame.ballX = 30;
+    s.show('play_on');
+    return s.kick('l', 9, 2, 0).roll(5.5, 0).kick('l', 11, 2.5, 0.2);
+  }
+
+  it('a goal belongs to the shot and the pass before it', () => {
+    const s = attack().roll(5, 0).roll(5, 0);
+    s.frame.left.score = 1;
+    const a = s.show('goal_l').finish();
+    const stats = summarize(a);
+    expect(events(a, 'shot')).toEqual(['l11 goal']);
+    expect(stats.goals).toMatchObject([
+      { side: 'l', unum: 11, assist: 9, scoreL: 1, scoreR: 0, ownGoalBy: 0 },
+    ]);
+    expect(stats.goals[0]!.distance).toBeCloseTo(15, 6);
+    expect(stats.teams.l).toMatchObject({
+      shots: 1,
+      shotsOnTarget: 1,
+      goals: 1,
+      assists: 1,
+      passes: 1,
+      score: 1,
+    });
+  });
+
+  it('the goalie saves, a field player blocks', () => {
+    const s = attack().roll(5, 0);
+    s.player('r', 1).state |= PlayerState.CATCH;
+    const saved = s.show('free_kick_r').finish();
+    expect(events(saved, 'save')).toEqual(['r1 caught l11']);
+    expect(summarize(saved).teams.r.setPlays['goalie_ball']).toBe(1);
+    const blocked = attack().roll(5, 0).kick('r', 2, -2, 0).finish();
+    expect(events(blocked, 'block')).toEqual(['r2 kick l11']);
+  });
+
+  it('a save that did not help is none, the goal counts for the shot', () => {
+    const s = attack().roll(5, 0).kick('r', 1, 2, 0);
+    s.frame.left.score = 1;
+    const a = s.show('goal_l').finish();
+    expect(summarize(a).goals).toMatchObject([{ side: 'l', unum: 11 }]);
+    expect(summarize(a).teams.r.saves).toBe(0);
+  });
+
+  it('a ball kicked into the own goal is an own goal', () => {
+    const s = new Script();
+    s.frame.ballX = 45;
+    s.show('play_on').kick('r', 3, 2, 0).roll(4, 0);
+    s.frame.left.score = 1;
+    const a = s.show('goal_l').finish();
+    expect(summarize(a).goals).toMatchObject([{ side: 'l', unum: 0, ownGoalBy: 3 }]);
+    expect(summarize(a).teams.r.ownGoals).toBe(1);
+    expect(spadlActions(a).at(-1)).toMatchObject({ team: 'r', result_name: 'owngoal' });
+  });
+
+  it('aims by the free roll of the ball: range, posts, distance', () => {
+    const server = { ball_decay: 0.94, goal_width: 14.02 };
+    expect(shotAim('l', 40, 0, 41, 0, server)).toBe('on');
+    expect(shotAim('l', 40, 0, 40.5, 0, server)).toBe('none');
+    expect(shotAim('r', 40, 0, 41, 0, server)).toBe('none');
+    expect(shotAim('r', -40, 0, -41, 0, server)).toBe('on');
+    expect(shotAim('l', 40, 0, 41, 0.65, server)).toBe('off');
+    expect(shotAim('l', 40, 0, 41, 0.9, server)).toBe('none');
+    expect(shotAim('l', 10, 0, 13, 0, server)).toBe('none');
+  });
+});
+
+describe('docs/statistics.md: the rest', () => {
+  it('counts tackles, fouls and cards by the bits of players', () => {
+    const s = new Script().kick('l', 9, 0.2, 0);
+    const p = s.player('r', 4);
+    p.tackleCount = 1;
+    p.state |= PlayerState.TACKLE | PlayerState.YELLOW_CARD;
+    s.player('l', 9).state |= PlayerState.FOUL_CHARGED;
+    const stats = summarize(s.show('foul_charge_r', false).finish());
+    expect(stats.teams.r).toMatchObject({ tackles: 1, tacklesWon: 1, fouls: 1, yellowCards: 1 });
+    expect(stats.players[8]).toMatchObject({ fouled: 1 });
+    expect(stats.players[14]).toMatchObject({ fouls: 1, tackles: 1 });
+  });
+
+  it('measures how far players run while the clock runs, but not how far they are put', () => {
+    const s = new Script();
+    const p = s.player('l', 7);
+    for (let i = 0; i < 4; i++) {
+      p.x += 0.5;
+      s.show('play_on');
+    }
+    p.x += 30;
+    s.show();
+    p.x += 1;
+    s.show('offside_l', false);
+    expect(summarize(s.finish()).players[6]!.distance).toBeCloseTo(2, 6);
+  });
+
+  it('possession is the share of play_on after the last touch', () => {
+    const s = new Script().kick('l', 9, 2, 0).roll(1, 0).roll(1, 0).kick('r', 5, -2, 0).roll(-1, 0);
+    const stats = summarize(s.finish());
+    expect(stats.teams.l.possessionCycles).toBe(4);
+    expect(stats.teams.r.possessionCycles).toBe(2);
+    expect(stats.teams.l.possession! + stats.teams.r.possession!).toBeCloseTo(1, 12);
+  });
+
+  it('follows a penalty shoot-out by its play modes', () => {
+    const s = new Script();
+    s.show('penalty_setup_l').show('penalty_ready_l');
+    s.player('l', 9).state |= PlayerState.KICK;
+    s.show('penalty_taken_l');
+    s.frame.left.penaltyScored = 1;
+    s.show('penalty_score_l').show('penalty_setup_r').show('penalty_ready_r').show('penalty_taken_r');
+    s.frame.right.penaltyMissed = 1;
+    const stats = summarize(s.show('penalty_miss_r').finish());
+    expect(stats.shootout).toMatchObject([
+      { side: 'l', unum: 9, scored: true, scoredL: 1, scoredR: 0 },
+      { side: 'r', unum: 0, scored: false, scoredL: 1, scoredR: 0 },
+    ]);
+    expect(stats.goals).toEqual([]);
+  });
+
+  it('heat maps count every moment once, curves keep the last value', () => {
+    const s = new Script();
+    s.frame.ballX = -52;
+    s.frame.ballY = -33;
+    s.show('play_on').show('offside_l', false).show('offside_l', false);
+    s.player('l', 2).stamina = 4000;
+    const a = s.show('free_kick_r').finish();
+    const map = heatMap(a, 0, { columns: 2, rows: 2 });
+    expect([...map.cells]).toEqual([2, 0, 0, 1]);
+    expect(staminaCurve(a, 1, 1000).value.at(-1)).toBe(4000);
+  });
+
+  it('SPADL: metres from the lower left corner, seconds of the period', () => {
+    const s = new Script();
+    s.frame.ballX = -30;
+    s.frame.ballY = -34;
+    s.show('kick_in_l').kick('l', 4, 2, 2).roll(4, 4).kick('l', 6, 1, 1);
+    expect(spadlActions(s.finish())[0]).toMatchObject({
+      type_name: 'throw_in',
+      result_name: 'success',
+      team: 'l',
+      player: 4,
+      start_x: 22.5,
+      start_y: 68,
+      period_id: 1,
+    });
+  });
+});
