@@ -6,7 +6,9 @@ const root = import.meta.dirname;
 
 /** The long tests (`*.long.ts`): fuzzing at length, whole real-time matches, whole shoot-outs. */
 const projects = ['packages', 'apps']
-  .flatMap((group) => readdirSync(join(root, group)).map((dir) => ({ name: `${group}/${dir}`, dir: join(root, group, dir) })))
+  .flatMap((group) =>
+    readdirSync(join(root, group)).map((dir) => ({ name: `${group}/${dir}`, dir: join(root, group, dir) })),
+  )
   .filter(({ dir }) => existsSync(join(dir, 'package.json')))
   .map(({ name, dir }) => ({
     root: dir,

@@ -186,7 +186,8 @@ export function deliverAudio(
       else if (m.kind === 'coach_text') emit(index, { kind: 'coach_text', side: m.side, message: m.message });
     }
     for (const m of heard) {
-      if (m.kind === 'player' && m.speaker === index && (m.listeners & bit) !== 0) emit(index, { kind: 'self', message: m.message });
+      if (m.kind === 'player' && m.speaker === index && (m.listeners & bit) !== 0)
+        emit(index, { kind: 'self', message: m.message });
     }
     deliverOthers(heard, world, params, rng, world.players[index] as Player, emit);
   }
