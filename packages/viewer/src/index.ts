@@ -49,6 +49,7 @@ export {
 } from './scene.js';
 export type {
   CommandRight,
+  Drawing,
   GraphicTile,
   Mark,
   MarkKind,

@@ -4,6 +4,7 @@ import { MarkFinder } from './marks.js';
 import { type ParamValue, plainParams } from './plain-params.js';
 import type {
   CommandRight,
+  Drawing,
   GraphicTile,
   Mark,
   MatchSource,
@@ -65,6 +66,17 @@ class LogSource implements MatchSource {
 
   frame(index: number): Frame | undefined {
     return index >= 0 && index <= this.last ? this.log.frame(index) : undefined;
+  }
+
+  /** Everything drawn up to the frame since the last time that all was wiped away. */
+  drawings(index: number): readonly Drawing[] {
+    let drawn: Drawing[] = [];
+    for (const { frame, shape } of this.log.draws) {
+      if (frame > index) break;
+      if (shape.kind === 'clear') drawn = [];
+      else drawn.push(shape);
+    }
+    return drawn;
   }
 
   want(): void {}

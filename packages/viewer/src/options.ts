@@ -32,6 +32,8 @@ export interface ViewOptions {
   ballVelocityCycles: number;
   showMessages: boolean;
   showPopUps: boolean;
+  /** What other programs drew into a log. */
+  showDrawInfo: boolean;
   swapSides: boolean;
   uprightOnPhones: boolean;
   antiAliasing: boolean;
@@ -73,6 +75,7 @@ export const DEFAULT_OPTIONS: ViewOptions = {
   ballVelocityCycles: 0,
   showMessages: true,
   showPopUps: true,
+  showDrawInfo: true,
   swapSides: false,
   uprightOnPhones: true,
   antiAliasing: true,

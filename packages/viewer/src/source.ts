@@ -43,6 +43,25 @@ export interface GraphicTile {
   readonly lines: readonly string[];
 }
 
+/** Something that another program drew into a log (09 §4.1); metres, the colour by name. */
+export type Drawing =
+  | { readonly kind: 'point'; readonly x: number; readonly y: number; readonly color: string }
+  | {
+      readonly kind: 'circle';
+      readonly x: number;
+      readonly y: number;
+      readonly radius: number;
+      readonly color: string;
+    }
+  | {
+      readonly kind: 'line';
+      readonly x1: number;
+      readonly y1: number;
+      readonly x2: number;
+      readonly y2: number;
+      readonly color: string;
+    };
+
 /** How the source is doing. `live` means that new frames come in. */
 export type SourceState = 'connecting' | 'loading' | 'live' | 'silent' | 'offline' | 'ended' | 'failed';
 
@@ -109,6 +128,8 @@ export interface MatchSource {
   readonly interval: number;
   /** The frame, or undefined when it is not at hand; valid until 64 other frames were asked for. */
   frame(index: number): Frame | undefined;
+  /** What is drawn over a frame; sources that know no drawings leave it out. */
+  drawings?(index: number): readonly Drawing[];
   /** Ask for frames around an index that are not at hand. */
   want(index: number): void;
   /** First frame with time >= cycle among those that exist; -1 when there is none (yet). */

@@ -28,6 +28,7 @@ export function drawOverlays(paint: Paint): void {
     if (options.showPointto && p.hasPoint) drawPointing(paint, p);
     if (options.showTackleArea) labelTackle(paint, p);
   }
+  if (paint.drawings.length > 0) drawDrawings(paint);
   const chosen = selected >= 0 ? scene.players[selected] : undefined;
   if (chosen?.present) {
     if (options.showFocusPoint && chosen.hasFocus) drawFocusPoint(paint, chosen);
@@ -35,6 +36,31 @@ export function drawOverlays(paint: Paint): void {
   }
   if (paint.ghost !== null) drawGhost(paint);
   if (paint.ruler !== null) drawRuler(paint);
+}
+
+/** Points, circles and lines that another program drew. A colour that the browser does not know keeps the one before. */
+function drawDrawings(paint: Paint): void {
+  const { ctx, camera } = paint;
+  fieldSpace(paint);
+  ctx.lineWidth = 1.5 / camera.scale;
+  ctx.strokeStyle = '#ffffff';
+  for (const shape of paint.drawings) {
+    ctx.strokeStyle = shape.color;
+    ctx.beginPath();
+    if (shape.kind === 'line') {
+      ctx.moveTo(shape.x1, shape.y1);
+      ctx.lineTo(shape.x2, shape.y2);
+    } else {
+      ctx.arc(
+        shape.x,
+        shape.y,
+        shape.kind === 'circle' ? Math.abs(shape.radius) : 2.5 / camera.scale,
+        0,
+        TAU,
+      );
+    }
+    ctx.stroke();
+  }
 }
 
 function drawOffsideLines({ ctx, camera, scene, kits }: Paint): void {

@@ -3,6 +3,7 @@ import type { Camera } from '../camera.js';
 import type { MatchKits } from '../kits.js';
 import type { ViewOptions } from '../options.js';
 import type { Scene, SceneParams } from '../scene.js';
+import type { Drawing } from '../source.js';
 
 /** A ruler held with the mouse: field coordinates. */
 export interface Ruler {
@@ -34,6 +35,7 @@ export interface Paint {
   /** Positions of the ball before, the newest first: x, y, x, y ... and how many numbers count. */
   readonly trail: Float32Array;
   readonly trailLength: number;
+  readonly drawings: readonly Drawing[];
   readonly ruler: Ruler | null;
   readonly ghost: Ghost | null;
   /** Device pixels per CSS pixel. */

@@ -3,6 +3,7 @@ import type { Camera } from '../camera.js';
 import type { MatchKits } from '../kits.js';
 import type { ViewOptions } from '../options.js';
 import type { Scene, SceneParams } from '../scene.js';
+import type { Drawing } from '../source.js';
 import { drawBall } from './ball.js';
 import { drawField } from './field.js';
 import { drawOverlays, drawUnderlays } from './overlays.js';
@@ -20,6 +21,7 @@ export interface Picture {
   readonly hover: number;
   readonly trail: Float32Array;
   readonly trailLength: number;
+  readonly drawings: readonly Drawing[];
   readonly ruler: Ruler | null;
   readonly ghost: Ghost | null;
 }

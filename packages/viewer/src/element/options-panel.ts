@@ -37,6 +37,7 @@ const FIELD: readonly (readonly [BooleanOption, string, string?])[] = [
 const AROUND: readonly (readonly [BooleanOption, string, string?])[] = [
   ['showScoreBoard', 'Score board', 'Ctrl+S'],
   ['showTeamGraphic', 'Team banners'],
+  ['showDrawInfo', 'Drawings in the log'],
   ['showPopUps', 'Pop-ups for goals, offside, fouls'],
   ['showMessages', 'What was said, in the list of events'],
 ];

@@ -8,7 +8,7 @@ import { loadOptions, type OptionStorage, saveOptions, type ViewOptions } from '
 import { playModeLabel } from '../play-mode-label.js';
 import { Playback } from '../playback.js';
 import { computeScene, createScene, type Scene, type SceneParams, type ScenePlayer } from '../scene.js';
-import type { MatchSource, RefereeCommand, SourceChange } from '../source.js';
+import type { Drawing, MatchSource, RefereeCommand, SourceChange } from '../source.js';
 import { Stats } from './stats.js';
 
 /** Whom the selection follows by itself: the player nearest to the ball, of all or of a side. */
@@ -19,6 +19,7 @@ export type Follow = '' | 'ball' | 'player';
 export type ViewerEvent = 'frame' | 'source' | 'options' | 'playback' | 'selection' | 'camera';
 
 const TRAIL = 10;
+const NO_DRAWINGS: readonly Drawing[] = [];
 
 /**
  * The heart of the viewer: what is looked at, where, and how. It owns the loop that draws; the parts of the page (score board,
@@ -292,6 +293,7 @@ export class Viewer {
       hover: this.hover,
       trail: this.trail,
       trailLength: this.options.showTrail ? this.trailLength(source) : 0,
+      drawings: (this.options.showDrawInfo && source.drawings?.(this.index)) || NO_DRAWINGS,
       ruler: this.ruler,
       ghost: this.ghost,
     });
