@@ -1,8 +1,8 @@
 import { encodeFullstate, encodeGlobal, encodeSee, encodeSenseBody } from '@rcss/protocol';
-import { frameOf, fullstate, globalView, see, senseBody } from '@rcss/sensors';
+import { fullstate, globalView, see, senseBody } from '@rcss/sensors';
 import { lookAround, runAutoMode, senseBodies, step } from '@rcss/simulator';
+import { display } from './display.js';
 import { renewAllowances } from './limits.js';
-import { sendShow } from './monitor-output.js';
 import type { Phases } from './phase-schedule.js';
 import { poll } from './polling.js';
 import type { Server } from './server-state.js';
@@ -51,20 +51,6 @@ function clearDone(server: Server): void {
   if (server.coaches.l) server.coaches.l.done = false;
   if (server.coaches.r) server.coaches.r.done = false;
   if (server.trainer) server.trainer.done = false;
-}
-
-/** Monitors and game log take their picture of the step (02 §3.2, point 7). */
-export function display(server: Server): void {
-  const start = performance.now();
-  const { match, gameLog, monitors } = server;
-  if (monitors.length > 0 || gameLog !== null) {
-    const frame = frameOf(match.world, server.params, server.buffers.frame);
-    for (const monitor of monitors) sendShow(server, monitor, frame);
-    gameLog?.frame(frame);
-    gameLog?.flush();
-  }
-  if (server.params.server.profile) server.textLog?.timing('DISP', performance.now() - start);
-  server.textLog?.flush();
 }
 
 /** sense_body and fullstate to each player, then the audio that waits (02 §3.1, phase 3). */

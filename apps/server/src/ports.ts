@@ -25,6 +25,7 @@ import {
   THINK,
 } from '@rcss/protocol';
 import { connectCoach, connectPlayer, connectTrainer, reconnectPlayer, tryKickOff } from '@rcss/simulator';
+import { takeOn } from './awaited.js';
 import { readCoachMessageFile } from './coach-message-file.js';
 import type { CoachSession, TrainerSession } from './coach-session.js';
 import { Connection } from './connection.js';
@@ -32,9 +33,8 @@ import { logConnection } from './connection-log.js';
 import { admits, hasRoom } from './limits.js';
 import type { MonitorSession } from './monitor-session.js';
 import { createPlayerSession, type PlayerSession } from './player-session.js';
-import { executeTrainer, readCoach, readMonitor, readPlayer, readTrainer } from './polling.js';
+import { executeTrainer, readCoach, readMonitor, readPlayer, readTrainer } from './reading.js';
 import { recordReceived } from './received.js';
-import { takeOn } from './resumption.js';
 import type { Letter, Mailbox, Server } from './server-state.js';
 import { teamNamesChanged } from './team-names.js';
 

@@ -7,7 +7,7 @@ import {
   removePlayer,
 } from '@rcss/simulator';
 import type { ConsoleOutput } from './console-output.js';
-import { display } from './phases.js';
+import { display } from './display.js';
 import { readCoachPort, readOlcoachPort, readPlayerPort } from './ports.js';
 import type { Server } from './server-state.js';
 import type { StartTime } from './start-time.js';
@@ -113,20 +113,4 @@ function report(console: ConsoleOutput, server: Server, index: number): void {
   const { side, unum } = server.match.world.players[index] as Player;
   const team = side === 'l' ? server.names.left : server.names.right;
   console.err(`Player (${team} ${unum}) did not come back in time and is off the field`);
-}
-
-/**
- * The player of a resumed match whom a reconnecting client takes on, or undefined when nobody is awaited there. He goes
- * on exactly as he was, in any play mode: nothing of his state is touched, unlike at a reconnect during a match.
- */
-export function takeOn(server: Server, team: string, unum: number): Player | undefined {
-  if (server.awaited.size === 0) return undefined;
-  const { left, right, players } = server.match.world;
-  for (const index of server.awaited) {
-    const player = players[index] as Player;
-    if (player.unum !== unum || (player.side === 'l' ? left : right).name !== team) continue;
-    server.awaited.delete(index);
-    return player;
-  }
-  return undefined;
 }
