@@ -1,80 +1,93 @@
 /**
- * Steps per second of a whole match in one process: 22 players who act in every cycle, and all sensors of each (see,
- * sense_body, hear): what a server does, without text and sockets.
+ * Steps per second of a whole match in one process (see scene.ts): with nothing but commands and steps, with
+ * recording, and with all that a server senses for its clients (sense_body and see of all 22 in every cycle, speech);
+ * without text and sockets. Then snapshots and forks. Seconds are those of the processor, so that other programs on the
+ * machine count little.
  */
-import { createSeeObservation, createSenseBodyObservation } from '@rcss/core';
-import { createMatchParams, createPlayerParams, createServerParams } from '@rcss/params';
-import { clearCollisionMarks, see, senseBody } from '@rcss/sensors';
+
+import { see, senseBody } from '@rcss/sensors';
 import {
-  applyPlayerCommand,
-  connectPlayer,
-  createMatch,
-  deliverHearing,
+  createPlayerObservation,
+  createRecordingWriter,
+  digest,
+  fork,
+  lookAround,
   type Match,
+  restore,
+  senseBodies,
+  snapshot,
   step,
-  tryKickOff,
 } from '@rcss/simulator';
+import { act, createScene } from './scene.js';
 
-const server = createServerParams({});
-const params = createMatchParams(server, createPlayerParams({}), 1);
+const out = createPlayerObservation();
 
-function newMatch(): Match {
-  const match = createMatch({ params, seed: 1 });
-  for (const team of ['A', 'B']) {
-    for (let unum = 1; unum <= 11; unum++) connectPlayer(match, { team, version: 19, goalie: unum === 1 });
-  }
-  for (const player of match.world.players) {
-    applyPlayerCommand(match, player.index, {
-      type: 'move',
-      x: -4 * (player.unum % 11) - 2,
-      y: 5 * (player.unum - 6),
-    });
-  }
+/** Processor time of this process in ms. */
+const now = () => process.cpuUsage().user / 1000;
+
+function play(match: Match): void {
+  act(match);
   step(match);
-  tryKickOff(match);
-  return match;
 }
 
-const seen = createSeeObservation();
-const body = createSenseBodyObservation();
-
-/** One cycle; with `sensors` every player perceives everything each cycle, as in the narrow view mode. */
-function cycle(match: Match, sensors: boolean): void {
-  const { world } = match;
-  for (const player of world.players) {
-    const dx = world.ball.pos.x - player.pos.x;
-    const dy = world.ball.pos.y - player.pos.y;
-    const angle = (Math.atan2(dy, dx) - player.body) * (180 / Math.PI);
-    const dir = ((angle + 540) % 360) - 180;
-    const near = dx * dx + dy * dy < 1;
-    if (near)
-      applyPlayerCommand(match, player.index, {
-        type: 'kick',
-        power: 60,
-        dir: player.side === 'l' ? -player.body * 57 : 180 - player.body * 57,
-      });
-    else if (Math.abs(dir) > 20) applyPlayerCommand(match, player.index, { type: 'turn', moment: dir });
-    else applyPlayerCommand(match, player.index, { type: 'dash', power: 60, dir: 0 });
-    applyPlayerCommand(match, player.index, { type: 'turn_neck', moment: (world.time % 3) * 10 - 10 });
-  }
-  step(match);
-  if (!sensors) return;
-  for (const player of world.players) {
-    senseBody(world, params, player, body);
-    clearCollisionMarks(player);
-  }
-  deliverHearing(match);
-  for (const player of world.players) see(world, params, match.chance.sensors, player, seen);
+function sense(match: Match): void {
+  const { world, params, chance } = match;
+  senseBodies(match, (player) => senseBody(world, params, player, out.body));
+  lookAround(match, true, (player) => see(world, params, chance.sensors, player, out.see));
 }
 
-for (const sensors of [false, true]) {
-  const match = newMatch();
-  for (let i = 0; i < 500; i++) cycle(match, sensors);
-  const count = 3000;
-  const start = performance.now();
-  for (let i = 0; i < count; i++) cycle(match, sensors);
-  const rate = (count / (performance.now() - start)) * 1000;
-  console.log(
-    `${sensors ? 'all sensors of 22 players' : 'no sensors'}: ${Math.round(rate)} steps/s (${match.world.left.score}:${match.world.right.score} at ${match.world.time})`,
-  );
+function rate(name: string, match: Match, cycle: () => void, count: number): number {
+  for (let i = 0; i < 1000; i++) cycle();
+  const start = now();
+  for (let i = 0; i < count; i++) cycle();
+  const perSecond = (count / (now() - start)) * 1000;
+  const { left, right, time } = match.world;
+  console.log(`${name}: ${Math.round(perSecond)} steps/s (${left.score}:${right.score} at ${time})`);
+  return perSecond;
 }
+
+const bare = createScene(1);
+const plain = rate('commands and steps', bare, () => play(bare), 20_000);
+
+const recorded = createScene(1);
+const { server, player } = recorded.params;
+const writer = createRecordingWriter({
+  program: '',
+  seed: 1,
+  server,
+  player,
+  start: { log: '', result: '' },
+});
+let bytes = 0;
+let steps = 0;
+recorded.record = (input) => {
+  writer.add(input);
+  if (input.do !== 'step') return;
+  bytes += writer.take().length;
+  steps += 1;
+};
+const recording = rate('the same, recorded', recorded, () => play(recorded), 20_000);
+console.log(
+  `  ${(bytes / steps).toFixed(0)} bytes a step, ${Math.round((plain / recording) * 100 - 100)} % more time`,
+);
+
+const sensed = createScene(1);
+const cycle = () => {
+  play(sensed);
+  sense(sensed);
+};
+const all = rate('with all sensors of 22 players', sensed, cycle, 20_000);
+console.log(`  ${((1e6 / all - 1e6 / plain) / 22).toFixed(2)} us for what one player senses`);
+
+function micros(name: string, act: () => void, count = 5000): void {
+  for (let i = 0; i < 2000; i++) act();
+  const start = now();
+  for (let i = 0; i < count; i++) act();
+  console.log(`${name}: ${(((now() - start) / count) * 1000).toFixed(1)} us`);
+}
+
+const picture = snapshot(bare);
+micros('snapshot', () => snapshot(bare));
+micros('restore', () => restore(bare, picture));
+micros('fork', () => fork(bare));
+micros('digest', () => digest(bare));
