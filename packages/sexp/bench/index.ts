@@ -27,24 +27,27 @@ const cursor = new SexpCursor();
 let sink = 0;
 
 /** Read every item: numbers as numbers, names by comparing, strings as strings. */
-function readAll(source: string | Uint8Array): void {
+function readAll(source: string | Uint8Array): number {
+  let sum = 0;
   cursor.reset(source);
   for (;;) {
-    while (cursor.peekNumeric()) sink += cursor.readNumber();
+    while (cursor.peekNumeric()) sum += cursor.readNumber();
     const kind = cursor.peekKind();
     if (kind === 'list') cursor.enterList();
     else if (kind === 'close') cursor.closeList();
-    else if (kind === 'end') return;
-    else if (kind === 'string') sink += cursor.readQuoted().length;
+    else if (kind === 'end') return sum;
+    else if (kind === 'string') sum += cursor.readQuoted().length;
     else if (!cursor.takeAtom('f')) cursor.skip();
   }
 }
 
 /** Visit what JSON.parse made, as the cursor visits the text. */
-function visit(value: unknown): void {
-  if (typeof value === 'number') sink += value;
-  else if (typeof value === 'string') sink += value === 'f' ? 1 : value.length;
-  else if (Array.isArray(value)) for (const item of value) visit(item);
+function visit(value: unknown): number {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'string') return value === 'f' ? 1 : value.length;
+  let sum = 0;
+  if (Array.isArray(value)) for (const item of value) sum += visit(item);
+  return sum;
 }
 
 /** Sixty objects of four numbers, the shape of a long see message. */
@@ -99,13 +102,13 @@ await run('read all messages', 'JSON.parse', {
     for (const line of jsonLines) sink += (JSON.parse(line) as unknown[]).length;
   },
   'JSON.parse and visit': () => {
-    for (const line of jsonLines) visit(JSON.parse(line));
+    for (const line of jsonLines) sink += visit(JSON.parse(line));
   },
   'SexpCursor over text': () => {
-    for (const line of lines) readAll(line);
+    for (const line of lines) sink += readAll(line);
   },
   'SexpCursor over bytes': () => {
-    for (const line of sexpBytes) readAll(line);
+    for (const line of sexpBytes) sink += readAll(line);
   },
   'SexpCursor skip over bytes': () => {
     for (const line of sexpBytes) {

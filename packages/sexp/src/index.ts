@@ -1,5 +1,5 @@
 export { DEFAULT_MAX_DEPTH } from './chars.js';
-export { SexpCursor, type SexpCursorOptions, type SexpKind } from './cursor.js';
+export { SexpCursor, type SexpKind } from './cursor.js';
 export {
   type IrregularHear,
   type IrregularMsg,
@@ -20,6 +20,7 @@ export {
   writeG6,
   writeInt,
 } from './number-text.js';
+export type { SexpCursorOptions } from './place.js';
 export { type SexpError, type SexpErrorCode, type SexpResult, sexpError } from './result.js';
 export {
   parseSexp,
