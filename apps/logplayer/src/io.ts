@@ -90,7 +90,7 @@ export async function openOutput(io: Io, name: string, inputs: readonly string[]
     file.once('error', (error) => reject(fileError(name, error)));
   });
   failed.catch(() => {});
-  await Promise.race([new Promise((resolve) => file.once('open', resolve)), failed]);
+  await Promise.race([new Promise<void>((resolve) => file.once('open', () => resolve())), failed]);
   const packer: Gzip | null = name.endsWith('.gz') ? createGzip({ level: 6 }) : null;
   if (packer !== null) packer.pipe(file);
   const sink: Gzip | WriteStream = packer ?? file;
@@ -99,11 +99,11 @@ export async function openOutput(io: Io, name: string, inputs: readonly string[]
       // Buffers of encoders are used again; a stream keeps what it is given.
       const own = typeof bytes === 'string' ? bytes : Buffer.from(bytes);
       if (!sink.write(own))
-        await Promise.race([new Promise((resolve) => sink.once('drain', resolve)), failed]);
+        await Promise.race([new Promise<void>((resolve) => sink.once('drain', () => resolve())), failed]);
     },
     async close() {
       sink.end();
-      await Promise.race([new Promise((resolve) => file.once('close', resolve)), failed]);
+      await Promise.race([new Promise<void>((resolve) => file.once('close', () => resolve())), failed]);
     },
   };
 }

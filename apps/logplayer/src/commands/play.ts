@@ -181,10 +181,8 @@ async function playLogs(io: Io, logs: readonly string[], options: Options): Prom
     process.on(signal, interrupted);
     closers.push(() => void process.off(signal, interrupted));
   }
-  let failed: string | null = null;
   player.listen({
     error: (message) => {
-      failed = message;
       io.err(`${io.errTty ? '\r\x1b[K' : ''}rcss-log: ${message}\n`);
     },
   });
@@ -219,7 +217,6 @@ async function playLogs(io: Io, logs: readonly string[], options: Options): Prom
       });
     }
     await player.start();
-    if (failed !== null) return 1;
     const scripted = options.commandFile !== undefined || options.nowindow === true;
     const repaint = { now: () => {} };
     let keyboard: Keyboard | null = null;

@@ -41,6 +41,8 @@ export class Player {
   #timer: NodeJS.Timeout | null = null;
   #quitTimer: NodeJS.Timeout | null = null;
   #due = 0;
+  /** How often somebody has wished for something. */
+  #wishes = 0;
   #opening = false;
   #over = false;
 
@@ -98,6 +100,7 @@ export class Player {
   /** Do something to the playback, and show what follows from it. */
   act(change: () => void): void {
     if (this.#log === null || this.#over) return;
+    this.#wishes++;
     const before = this.playback.index;
     const interval = this.playback.interval;
     const was = this.playback.playing;
@@ -110,6 +113,7 @@ export class Player {
 
   step(direction: Direction): void {
     if (this.#log === null || this.#over) return;
+    this.#wishes++;
     this.#cancelQuit();
     this.#after(this.playback.step(direction), direction);
     this.#tellState();
@@ -142,9 +146,10 @@ export class Player {
       else this.#show();
       this.#restart();
     } catch (error) {
+      // Nothing can be played at all: who has started this is told.
+      if (this.#log === null) throw error;
       const message = error instanceof Error ? error.message : String(error);
       for (const listener of this.#listeners) listener.error?.(message);
-      if (this.#log === null) throw error;
       this.playback.stop();
     } finally {
       this.#opening = false;
@@ -191,8 +196,10 @@ export class Player {
     const next = this.logIndex + direction;
     if (length > 1 && (this.#loop || this.logs[next] !== undefined)) {
       const index = (next + length) % length;
+      const wishes = this.#wishes;
       void this.#open(index, direction).then(() => {
-        this.act(() => this.playback.play(direction));
+        // Unless somebody wished for something else meanwhile.
+        if (wishes === this.#wishes) this.act(() => this.playback.play(direction));
       });
       return;
     }

@@ -36,16 +36,27 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
+/** How far numbers may differ: absolutely, and as a share of the greater one. */
+export interface Tolerance {
+  readonly absolute: number;
+  readonly relative: number;
+}
+
+function alike(a: number, b: number, { absolute, relative }: Tolerance): boolean {
+  if (a === b || (Number.isNaN(a) && Number.isNaN(b))) return true;
+  return Math.abs(a - b) <= absolute + relative * Math.max(Math.abs(a), Math.abs(b));
+}
+
 /** First member in which two values differ; null when they are alike. */
 export function firstDifference(
   a: unknown,
   b: unknown,
-  tolerance: number,
+  tolerance: Tolerance,
   skip: ReadonlySet<string>,
   path = '',
 ): Found | null {
   if (typeof a === 'number' && typeof b === 'number') {
-    if (Object.is(a, b) || Math.abs(a - b) <= tolerance || (Number.isNaN(a) && Number.isNaN(b))) return null;
+    if (alike(a, b, tolerance)) return null;
     return { path, a, b };
   }
   if (!isObject(a) || !isObject(b)) return a === b ? null : { path, a, b };
@@ -68,8 +79,8 @@ export function firstDifference(
 /** What is compared of shows of two versions, and how exactly: what both store. */
 interface Common {
   readonly skip: ReadonlySet<string>;
-  /** Half a step of the coarser number format, metres and degrees. */
-  readonly tolerance: number;
+  /** A step of the coarser number format. */
+  readonly tolerance: Tolerance;
   readonly stateMask: number;
 }
 
@@ -103,9 +114,15 @@ function commonOf(a: LogFeatures, b: LogFeatures): Common {
   without((f) => f.changeFocusCount, ['changeFocusCount']);
   without((f) => f.penalties, ['penaltyScored', 'penaltyMissed']);
   without((f) => f.stoppageTime, ['stoppageTime']);
-  // Whole degrees and 1/16 m; 16.16 numbers; six digits.
-  const step = !a.details || !b.details ? 0.5 : a.shortIntegers || b.shortIntegers ? 0.001 : 0;
-  return { skip, tolerance: step, stateMask: a.shortIntegers || b.shortIntegers ? 0xffff : -1 };
+  // Whole degrees and 1/16 m; 16.16 numbers against numbers of six digits; the same numbers.
+  const coarse = !a.details || !b.details;
+  const binary = a.shortIntegers || b.shortIntegers;
+  const same = a.version === b.version;
+  const tolerance = {
+    absolute: same ? 0 : coarse ? 0.5 : binary ? 0.001 : 0,
+    relative: !same && binary ? 1e-5 : 0,
+  };
+  return { skip, tolerance, stateMask: a.shortIntegers || b.shortIntegers ? 0xffff : -1 };
 }
 
 function masked(frame: Frame, mask: number): Frame {
@@ -142,7 +159,8 @@ export async function diffLogs(
   const heads = [await left.next(), await right.next()] as const;
   const versions = [versionOf(heads[0].value as LogRecord), versionOf(heads[1].value as LogRecord)] as const;
   const common = commonOf(logFeatures(versions[0]), logFeatures(versions[1]));
-  const tolerance = options.tolerance ?? common.tolerance;
+  const tolerance =
+    options.tolerance === undefined ? common.tolerance : { absolute: options.tolerance, relative: 0 };
   const showsOnly = options.showsOnly === true || versions[0] !== versions[1];
   const ignore = options.ignore ?? new Set<string>();
   const wanted = (record: LogRecord) => (showsOnly ? record.type === 'show' : !ignore.has(record.type));

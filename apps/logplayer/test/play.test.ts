@@ -1,0 +1,429 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type OpenLog, openLog, parseLog } from '@rcss/logs';
+import { decodeMonitorDatagram, type MonitorRecord, type MonitorVersion } from '@rcss/protocol';
+import { afterEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { openOutput } from '../src/io.js';
+import { control, readControl } from '../src/play/commands.js';
+import { ControlServer } from '../src/play/control-server.js';
+import { Keyboard } from '../src/play/keyboard.js';
+import { MonitorServer } from '../src/play/monitor-server.js';
+import { Playback, type Reel } from '../src/play/playback.js';
+import { Player } from '../src/play/player.js';
+import { Recorder } from '../src/play/recorder.js';
+import { ScriptRunner } from '../src/play/script-runner.js';
+import { statusLine, statusOf } from '../src/play/status.js';
+import { folder, run, SAMPLES, sample } from './run.js';
+
+function load(name: string): OpenLog {
+  const opened = openLog(new Uint8Array(readFileSync(sample(name))));
+  if (!opened.ok) throw new Error(opened.error.message);
+  return opened.value;
+}
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0).reverse()) close();
+});
+
+async function playerOf(
+  logs: readonly string[],
+  options: { loop?: boolean; interval?: number; quitAfter?: number } = {},
+) {
+  const player = new Player({
+    logs,
+    interval: options.interval ?? 5,
+    loop: options.loop ?? false,
+    autoPlay: false,
+    quitAfter: options.quitAfter ?? null,
+    open: async (name) => load(name),
+  });
+  closers.push(() => player.quit());
+  await player.start();
+  return player;
+}
+
+const REEL: Reel = { frameCount: 300, timeOf: (i) => Math.min(i, 200), scoreChanges: [30, 120, 240] };
+
+describe('11 §2.4: playing', () => {
+  const at = (index: number): Playback => {
+    const playback = new Playback();
+    playback.load(REEL);
+    playback.seek(index);
+    return playback;
+  };
+
+  it('fast forward halves the interval with every press down to 10 ms; play returns to the configured one', () => {
+    const p = at(0);
+    const seen: number[] = [];
+    for (let i = 0; i < 6; i++) {
+      p.fast(1);
+      seen.push(p.interval);
+    }
+    expect(seen).toEqual([50, 25, 12.5, 10, 10, 10]);
+    p.fast(-1);
+    expect([p.interval, p.direction]).toEqual([50, -1]);
+    p.play(1);
+    expect(p.interval).toBe(100);
+  });
+
+  it('steps stop; Space goes on in the direction of the last step', () => {
+    const p = at(5);
+    p.play(1);
+    p.step(-1);
+    expect([p.index, p.playing]).toEqual([4, false]);
+    p.toggle();
+    expect([p.playing, p.direction]).toEqual([true, -1]);
+    p.toggle();
+    expect(p.playing).toBe(false);
+  });
+
+  it('stops at both ends, or loops to the other one', () => {
+    const p = at(299);
+    p.play(1);
+    expect(p.advance()).toBe('ended');
+    p.loop = true;
+    p.play(1);
+    expect([p.advance(), p.index]).toEqual(['looped', 0]);
+    p.play(-1);
+    expect([p.advance(), p.index]).toEqual(['looped', 299]);
+  });
+
+  it('goes to 50 shows before the next or previous change of the score; not to one within the first 50', () => {
+    const p = at(0);
+    p.nextGoal();
+    expect(p.index).toBe(70);
+    p.nextGoal();
+    expect(p.index).toBe(190);
+    p.nextGoal();
+    expect(p.index).toBe(190);
+    p.previousGoal();
+    expect(p.index).toBe(70);
+    p.previousGoal();
+    expect(p.index).toBe(0);
+  });
+
+  it('a cycle is the first show whose time is not smaller; beyond the end the first show', () => {
+    const p = at(0);
+    p.play(1);
+    p.seekCycle(200);
+    expect([p.index, p.playing]).toEqual([200, true]);
+    p.seekCycle(201);
+    expect(p.index).toBe(0);
+    p.last();
+    expect([p.index, p.playing]).toEqual([299, false]);
+  });
+});
+
+describe('11 §2.3: keys', () => {
+  it('arrows, Space, digits and Enter', () => {
+    const seen: string[] = [];
+    let help = 0;
+    const keyboard = new Keyboard(
+      ({ command, value }) => seen.push(value === undefined ? command : `${command} ${value}`),
+      () => help++,
+    );
+    keyboard.input(' \x1b[A\x1b[1;5Bg\x07123');
+    expect(keyboard.typed).toBe('123');
+    keyboard.input('\x7f4\r?xq');
+    expect(seen).toEqual(['toggle', 'play', 'rewind', 'next_goal', 'previous_goal', 'cycle 124', 'quit']);
+    expect(help).toBe(1);
+  });
+
+  it('commands of a page are read with care', () => {
+    expect(readControl({ command: 'cycle', value: 7 })).toEqual({ command: 'cycle', value: 7 });
+    for (const bad of [
+      null,
+      1,
+      {},
+      { command: 'constructor' },
+      { command: 'cycle', value: 'x' },
+      { command: 'seek', value: Number.NaN },
+    ]) {
+      expect(readControl(bad)).toBeNull();
+    }
+  });
+});
+
+/** A monitor over UDP. */
+class Monitor {
+  readonly socket: Socket = createSocket('udp4');
+  readonly got: Buffer[] = [];
+  port = 0;
+
+  constructor() {
+    closers.push(() => this.socket.close());
+    this.socket.on('message', (bytes, from) => {
+      this.port = from.port;
+      this.got.push(bytes);
+    });
+  }
+
+  send(text: string, port: number): void {
+    this.socket.send(`${text}\0`, port, '127.0.0.1');
+  }
+
+  async until(enough: () => boolean): Promise<void> {
+    for (let i = 0; i < 400 && !enough(); i++) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(enough()).toBe(true);
+  }
+
+  records(version: MonitorVersion): MonitorRecord[] {
+    return this.got.map((bytes) => {
+      const decoded = decodeMonitorDatagram(bytes, version);
+      if (!decoded.ok) throw new Error(decoded.error.message);
+      return decoded.value;
+    });
+  }
+}
+
+async function serve(player: Player, messages = false) {
+  const printed: string[] = [];
+  const server = await MonitorServer.open(player, {
+    port: 0,
+    address: '127.0.0.1',
+    messages,
+    print: (line) => printed.push(line),
+  });
+  closers.push(() => server.close());
+  return { server, printed };
+}
+
+describe('11 §2.6: serving monitors', () => {
+  const versions: readonly MonitorVersion[] = [1, 2, 3, 4, 5, -1];
+
+  it.each(SAMPLES.flatMap((name) => versions.map((version) => [name, version] as const)))(
+    '%s to a monitor of version %i: parameters, the current show, every displayed show',
+    async (name, version) => {
+      const player = await playerOf([name]);
+      const { server, printed } = await serve(player);
+      control(player, { command: 'seek', value: 10 });
+      const monitor = new Monitor();
+      monitor.send(version === 1 ? '(dispinit)' : `(dispinit version ${version})`, server.port);
+      const log = player.log!;
+      const head = version === 1 ? 0 : 2 + (log.hasParameters ? log.types.length : 0);
+      await monitor.until(() => monitor.got.length === head + 1);
+      control(player, { command: 'forward' });
+      control(player, { command: 'backward' });
+      control(player, { command: 'cycle', value: 40 });
+      await monitor.until(() => monitor.got.length === head + 4);
+      expect(printed).toEqual([
+        version === -1 ? 'a new (json) monitor connected' : `a new (v${version}) monitor connected`,
+      ]);
+      const shows = monitor.records(version).flatMap((r) => (r.type === 'show' ? [r] : []));
+      expect(shows.map((s) => s.frame.time)).toEqual([10, 11, 10].map((i) => log.timeOf(i)).concat(40));
+      const wanted = log.frame(10);
+      expect(shows[0]!.frame.ballX).toBeCloseTo(wanted.ballX, version === 1 ? 1 : 3);
+      expect(shows[0]!.frame.players[4]!.x).toBeCloseTo(wanted.players[4]!.x, version === 1 ? 1 : 3);
+      expect(shows[0]!.frame.playMode).toBe(wanted.playMode);
+      expect(shows[0]!.frame.left.name).toBe('North-1');
+    },
+  );
+
+  it('what a log of version 1 does not tell: type -1, view of 90 degrees, no capacity', async () => {
+    const player = await playerOf(['sample-v1']);
+    const { server } = await serve(player);
+    const monitor = new Monitor();
+    monitor.send('(dispinit version 4)', server.port);
+    await monitor.until(() => monitor.got.length === 3);
+    expect(monitor.got[2]!.toString('latin1')).toMatch(
+      /\(\(l 1\) -1 0x9 -50 0 0 0 0 0 \(v h 90\) \(s \d+ 1 1 -1\)/,
+    );
+  });
+
+  it('a second registration is refused from version 2 on, (dispbye) ends the stream, version 6 is no version', async () => {
+    const player = await playerOf(['sample-v5']);
+    const { server, printed } = await serve(player);
+    const monitor = new Monitor();
+    monitor.send('(dispinit version 4)', server.port);
+    await monitor.until(() => monitor.got.length === 21);
+    monitor.send('(dispinit version 4)', server.port);
+    await monitor.until(() => monitor.got.length === 22);
+    expect(monitor.got[21]!.toString('latin1')).toBe('(error only_init_allowed_on_init_port)\0');
+    monitor.send('(dispbye)', monitor.port);
+    await monitor.until(() => server.count === 0);
+    const other = new Monitor();
+    other.send('(dispinit version 6)', server.port);
+    other.send('(nonsense)', server.port);
+    await other.until(() => printed.length === 2);
+    expect(printed[1]).toBe('Unsupported monitor protocol version. 6');
+    expect(other.got).toEqual([]);
+  });
+
+  it('messages and team graphics on request', async () => {
+    const player = await playerOf(['sample-v5']);
+    const { server } = await serve(player, true);
+    const monitor = new Monitor();
+    monitor.send('(dispinit version 3)', server.port);
+    const graphics = player.log!.teamGraphics.filter((g) => g.frame === 0).length;
+    expect(graphics).toBeGreaterThan(0);
+    await monitor.until(() => monitor.got.length === 21 + graphics);
+    expect(monitor.records(3).filter((r) => r.type === 'team_graphic').length).toBe(graphics);
+  });
+
+  it('another log of the list brings its own parameters', async () => {
+    const player = await playerOf(['sample-v5', 'sample-v1']);
+    const { server } = await serve(player);
+    const monitor = new Monitor();
+    monitor.send('(dispinit version 5)', server.port);
+    await monitor.until(() => monitor.got.length === 21);
+    control(player, { command: 'next_log' });
+    await monitor.until(() => monitor.got.length === 24);
+    expect(monitor.got[23]!.toString('latin1')).toMatch(/^\(show 1 \(pm 4\)/);
+  });
+});
+
+describe('logs as a list, loops, the end', () => {
+  it('goes on with the next log, and round with loop; backwards too', async () => {
+    const player = await playerOf(['sample-v6', 'sample-v4'], { loop: true });
+    const opened: string[] = [];
+    const seen = new Promise<void>((resolve) => {
+      player.listen({
+        log: (_log, name) => {
+          opened.push(name);
+          if (opened.length === 2) resolve();
+        },
+      });
+    });
+    control(player, { command: 'last' });
+    control(player, { command: 'play' });
+    await new Promise<void>((resolve) => player.listen({ log: () => resolve() }));
+    control(player, { command: 'first' });
+    control(player, { command: 'back' });
+    await seen;
+    expect(opened).toEqual(['sample-v4', 'sample-v6']);
+    expect(player.playback.index).toBe(player.playback.count - 1);
+  });
+
+  it('11 §2.1: quits after the end when asked to', async () => {
+    const player = await playerOf(['sample-v2'], { quitAfter: 0 });
+    await new Promise<void>((resolve) => player.listen({ quit: resolve }));
+    expect(player.playback.atEnd).toBe(true);
+  });
+
+  it('plays at the configured pace', async () => {
+    const player = await playerOf(['sample-v6'], { interval: 10 });
+    const shown: number[] = [];
+    player.listen({ show: (_frame, index) => shown.push(index) });
+    control(player, { command: 'play' });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    control(player, { command: 'stop' });
+    // In order, none left out.
+    expect(shown.length).toBeGreaterThan(3);
+    expect(shown).toEqual(shown.map((_, i) => i + 1));
+    expect(statusLine(statusOf(player, 2))).toMatch(
+      /^= x1 +\d+ {2}North-1 0:\d South_2 {2}\S+ {2}show \d+\/\d+ {2}2 monitors$/,
+    );
+  });
+});
+
+describe('11 §2.5, §2.8: recorder and scripts', () => {
+  it('records what is displayed, in the order of display', async () => {
+    const player = new Player({
+      logs: ['sample-v5'],
+      interval: 5,
+      loop: false,
+      autoPlay: false,
+      quitAfter: null,
+      open: async (n) => load(n),
+    });
+    const file = join(folder(), 'x.rcg');
+    const recorder = new Recorder(player, await openOutput({} as never, file), null);
+    await player.start();
+    control(player, { command: 'seek', value: 30 });
+    control(player, { command: 'record' });
+    control(player, { command: 'backward' });
+    control(player, { command: 'backward' });
+    control(player, { command: 'record' });
+    control(player, { command: 'backward' });
+    await recorder.close();
+    const log = load('sample-v5');
+    const parsed = parseLog(new Uint8Array(readFileSync(file)), { strict: true });
+    if (!parsed.ok) throw new Error(parsed.error.message);
+    const frames = parsed.value.flatMap((r) => (r.type === 'show' ? [r.frame] : []));
+    expect(frames).toEqual([30, 29, 28].map((i) => log.frame(i)));
+    expect(parsed.value.filter((r) => r.type === 'player_type').length).toBe(18);
+  });
+
+  it('runs the command language', async () => {
+    const player = await playerOf(['sample-v6']);
+    let printed = '';
+    const runner = new ScriptRunner(player, {
+      print: (text) => {
+        printed += text;
+      },
+      load: async () => ['# in a file', 'jump to 40'],
+    });
+    const shown: number[] = [];
+    player.listen({ show: (frame) => shown.push(frame.time) });
+    await runner.run([
+      '# scene',
+      '',
+      'jump to 5',
+      'play 5 to 7',
+      'feed to 8',
+      'dance',
+      'play 3 to 3',
+      'load x',
+      'jump to 900',
+      'quit',
+      'jump to 1',
+    ]);
+    expect(shown).toEqual([5, 6, 7, 8, 40]);
+    expect(printed).toBe(
+      "commmand [jump to 5]\ncommmand [play 5 to 7]\ncommmand [feed to 8]\nIllegal command: [dance]\ncommmand [play 3 to 3]\nCan't play. (from = to)\n" +
+        "commmand [load x]\ncommmand [jump to 40]\ncommmand [jump to 900]\nCan't jump to 900.\ncommmand [quit]\n",
+    );
+    expect(player.over).toBe(true);
+  });
+});
+
+describe('the page with the controls', () => {
+  it('serves page, scripts and logs; commands over the socket change what is shown', async () => {
+    const player = await playerOf(['sample-v6', 'sample-v1']);
+    const web = await ControlServer.open(player, {
+      host: '127.0.0.1',
+      port: 0,
+      viewerScript: 'viewer',
+      controlScript: 'control',
+      monitors: () => 3,
+    });
+    closers.push(() => web.close());
+    const html = await (await fetch(web.link)).text();
+    expect(html).toContain('data-command="next_goal"');
+    expect(await (await fetch(`${web.link}control.js`)).text()).toBe('control');
+    expect((await fetch(`${web.link}log/7`)).status).toBe(404);
+    expect((await fetch(`${web.link}..%2fpackage.json`)).status).toBe(404);
+    const socket = new WebSocket(`${web.link.replace('http', 'ws')}control`);
+    const got: { index: number; time: number; monitors: number }[] = [];
+    await new Promise<void>((resolve) => {
+      socket.on('message', (data) => {
+        got.push(JSON.parse(String(data)));
+        if (got.length === 1) {
+          socket.send('nonsense');
+          socket.send('{"command":"cycle","value":25}');
+        } else resolve();
+      });
+    });
+    socket.terminate();
+    expect(got[0]).toMatchObject({ index: 0, time: 1, monitors: 3, logs: ['sample-v6', 'sample-v1'] });
+    expect(got[1]!.time).toBe(25);
+    const stranger = new WebSocket(`${web.link.replace('http', 'ws')}control`, {
+      origin: 'http://elsewhere.example',
+    });
+    await new Promise((resolve) => stranger.on('error', resolve));
+  });
+
+  it('options that are none are told in one line', async () => {
+    for (const args of [
+      ['play', '-p', '99999', sample('sample-v6')],
+      ['play', '--auto-quit-mode', 'maybe', sample('sample-v6')],
+      ['play', '-p', '0', '/no/such.rcg'],
+    ]) {
+      const { code, err } = await run(args);
+      expect([code, err.trimEnd().split('\n').length]).toEqual([1, 1]);
+    }
+  });
+});

@@ -1,0 +1,52 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { Io } from '../src/io.js';
+import { runProgram } from '../src/program.js';
+
+/** What a run of the program did. */
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Run the program with a standard input. */
+export async function run(args: readonly string[], input: string | Uint8Array = ''): Promise<Ran> {
+  const out: Buffer[] = [];
+  let err = '';
+  const io: Io = {
+    stdin: Readable.from([Buffer.from(input)]),
+    errTty: false,
+    async out(text) {
+      out.push(Buffer.from(text));
+    },
+    err(text) {
+      err += text;
+    },
+  };
+  const code = await runProgram(args, io);
+  return { code, out: Buffer.concat(out).toString('latin1'), err };
+}
+
+/** A sample log of the reference server, packed. */
+export function sample(name: string): string {
+  return fileURLToPath(new URL(`../../../packages/logs/testdata/${name}.rcg.gz`, import.meta.url));
+}
+
+/** The samples of all versions. */
+export const SAMPLES: readonly string[] = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'json'].map(
+  (v) => `sample-${v}`,
+);
+
+/** A whole recorded match, where it lies beside the project. */
+export const MATCH: string = fileURLToPath(
+  new URL('../../../../shared/conformance/matches/match-1.rcg.gz', import.meta.url),
+);
+
+/** A folder for what is written. */
+export function folder(): string {
+  return mkdtempSync(join(tmpdir(), 'rcss-log-'));
+}

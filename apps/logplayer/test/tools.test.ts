@@ -1,0 +1,326 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { type LogRecord, parseLog } from '@rcss/logs';
+import { describe, expect, it } from 'vitest';
+import { folder, MATCH, run, SAMPLES, sample } from './run.js';
+
+function records(file: string): LogRecord[] {
+  const parsed = parseLog(new Uint8Array(readFileSync(file)));
+  if (!parsed.ok) throw new Error(parsed.error.message);
+  return parsed.value;
+}
+
+function frames(file: string) {
+  return records(file).flatMap((record) => (record.type === 'show' ? [record.frame] : []));
+}
+
+describe('11 §6.3: version', () => {
+  it.each(SAMPLES)('%s', async (name) => {
+    const file = sample(name);
+    const { code, out } = await run(['version', file]);
+    expect([code, out]).toEqual([0, `file=${file}, version=${name.replace(/^sample-v?/, '')}\n`]);
+  });
+
+  it('tells one line and status 1 for what cannot be read', async () => {
+    const { code, out, err } = await run(['version', '/no/such.rcg', sample('sample-v6')]);
+    expect(code).toBe(1);
+    expect(out).toContain('version=6');
+    expect(err).toBe('rcss-log: /no/such.rcg: no such file\n');
+    const json = await run(['version', '--json', sample('sample-json')]);
+    expect(JSON.parse(json.out)).toMatchObject([{ version: 'json' }]);
+  });
+});
+
+describe('11 §6.1: text', () => {
+  it.each(SAMPLES)('%s: a line for every show, then the result', async (name) => {
+    const { code, out } = await run(['text', sample(name)]);
+    const lines = out.trimEnd().split('\n');
+    expect(code).toBe(0);
+    expect(lines.length).toBe(frames(sample(name)).length + 1);
+    expect(lines[0]).toMatch(
+      /^\(Info \(state 1 kick_off_l 0 0\) \(ball 0 0 0 0\)\(player l 1 g \(position -50 0 0 0 0 0\)/,
+    );
+    expect(lines.at(-1)).toBe(
+      name === 'sample-v4' ? '(Result "North-1" "South_2" 1 0)' : '(Result "North-1" "South_2" 0 1)',
+    );
+    for (const line of lines.slice(0, -1)) expect(line.match(/\(player [lr] \d+/g)?.length).toBe(22);
+  });
+
+  it('prints numbers as they come out of 16.16 fixed point, and actions by counts and bits', async () => {
+    const { out } = await run(['text', sample('sample-v6')]);
+    expect(out).toContain('(player l 2 (position -0.699997 0 0 0 0 0) (stamina 8000) (none))');
+    expect(out).toMatch(/\(tackle fault\)/);
+    expect(out).toMatch(/\(dash\) \(turn_neck\)/);
+  });
+});
+
+describe('11 §6.2: csv', () => {
+  it('writes both tables next to a base name, in the form of the spec', async () => {
+    const base = join(folder(), 'x');
+    const { code } = await run(['csv', '-b', base, sample('sample-v6')]);
+    expect(code).toBe(0);
+    const tracking = readFileSync(`${base}.tracking.csv`, 'latin1').trimEnd().split('\n');
+    expect(tracking[0]).toMatch(
+      /^#,cycle,stopped,playmode,l_name,l_score,l_pen_score,r_name,.*,r11_vwidth,r11_stamina$/,
+    );
+    expect(tracking[1]).toMatch(
+      /^1,1,0,"kick_off_l","North-1",0,0,"South_2",0,0,0,0,0,0,0,-50,0,0,0,0,0,120,8000,1,-0.7,/,
+    );
+    for (const line of tracking) expect(line.split(',').length).toBe(14 + 22 * 9);
+    expect(tracking.some((line) => /^\d+,18,5,/.test(line))).toBe(true);
+    const types = readFileSync(`${base}.player_types.csv`, 'latin1').trimEnd().split('\n');
+    expect(types.length).toBe(19);
+    expect(types[1]).toBe('0,1.05,45,0.4,5,0.006,0.3,0.7,0.1,50,1,0.6,0.027,1,1');
+  });
+
+  it.each(SAMPLES)('%s: also for versions that the original refuses', async (name) => {
+    const { code, out } = await run(['csv', '--stdout', 'tracking', sample(name)]);
+    expect([code, out.trimEnd().split('\n').length]).toEqual([0, frames(sample(name)).length + 1]);
+  });
+});
+
+describe('11 §6.4: result', () => {
+  it.each(SAMPLES)('%s', async (name) => {
+    const { code, out } = await run(['result', sample(name)]);
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /^20261120161[45]00 North-1 South_2 (0 1|1 0)\n$|^20261120151400 North-1 South_2 0 1\n$|^202611201614\d\d /,
+    );
+  });
+
+  it('tells penalties, missing teams and matches that were not finished', async () => {
+    expect((await run(['result', sample('shootout-v6')])).out).toBe(
+      '20261120161400 North-1 South_2 0 0 0 0\n',
+    );
+    expect((await run(['result', sample('one-team-v5')])).out).toMatch(
+      / North-1 null 0 0 \(incomplete match : cycle=8\)\n$/,
+    );
+    expect((await run(['result', sample('killed-json')])).out).toMatch(/^19700101000000 North-1 South_2 0 1/);
+  });
+});
+
+describe('11 §6.5, §6.6, §6.7: convert, rename-teams, reverse', () => {
+  it.each(SAMPLES)('%s: into every version and back keeps the shows as far as both tell', async (name) => {
+    const dir = folder();
+    for (const version of ['1', '2', '3', '4', '5', '6', 'json']) {
+      const file = join(dir, `${version}.rcg.gz`);
+      expect((await run(['convert', '-v', version, '-o', file, sample(name)])).code).toBe(0);
+      expect((await run(['version', file])).out).toContain(`version=${version}\n`);
+      const difference = await run(['diff', '--shows', sample(name), file]);
+      expect([version, difference.code, difference.out]).toEqual([version, 0, '']);
+    }
+  });
+
+  it('gives teams other names but leaves messages alone', async () => {
+    const file = join(folder(), 'x.rcg');
+    expect((await run(['rename-teams', '--left', 'Alpha', '-o', file, sample('sample-v5')])).code).toBe(0);
+    const text = readFileSync(file, 'latin1');
+    expect(text).toMatch(/\(team 1 Alpha South_2 0 0\)/);
+    expect(text).toMatch(/\(result 202611201614 North-1_/);
+    for (const args of [[], ['--left', 'A', '--right', 'A'], ['--left', 'A B']]) {
+      const { code, err } = await run(['rename-teams', ...args, '-o', file, sample('sample-v5')]);
+      expect([code, err.split('\n').length]).toEqual([1, 2]);
+    }
+  });
+
+  it('turns the pitch and exchanges the teams; twice is as before', async () => {
+    const dir = folder();
+    const [once, twice] = [join(dir, 'a.rcg'), join(dir, 'b.rcg')];
+    await run(['reverse', sample('sample-v6'), once]);
+    const [before, after] = [frames(sample('sample-v6'))[30]!, frames(once)[30]!];
+    expect(after.left.name).toBe('South_2');
+    expect(after.ballX).toBeCloseTo(-before.ballX, 9);
+    expect(after.players[11]!.x).toBeCloseTo(-before.players[0]!.x, 9);
+    expect(after.players[11]!.side).toBe('r');
+    await run(['reverse', once, twice]);
+    expect((await run(['diff', '--tolerance', '0.0011', sample('sample-v6'), twice])).out).toBe('');
+  });
+
+  it('refuses to write over its input', async () => {
+    const file = join(folder(), 'x.rcg');
+    writeFileSync(file, gunzipSync(readFileSync(sample('sample-v6'))));
+    const { code, err } = await run(['convert', '-v', '4', '-o', file, file]);
+    expect([code, err]).toEqual([1, `rcss-log: ${file}: the output file is the same as the input file\n`]);
+    expect((await run(['convert', '-o', '/no/dir/x', file])).err).toBe('rcss-log: /no/dir/x: no such file\n');
+    expect((await run(['convert', '-v', '9', '-o', '-', file])).code).toBe(1);
+  });
+});
+
+describe('11 §2.5, §6.11: cut, split, xml', () => {
+  it('cuts scenes of several logs into one that every reader opens', async () => {
+    const file = join(folder(), 'x.rcg');
+    const args = [`${sample('sample-v6')}:5-9,20-22`, `${sample('sample-v3')}:#0-#2`, '-o', file, '--json'];
+    const { code, out } = await run(['cut', ...args]);
+    expect([code, JSON.parse(out)]).toEqual([0, { output: file, shows: 11 }]);
+    expect(frames(file).map((f) => f.time)).toEqual([5, 6, 7, 8, 9, 20, 21, 22, 1, 2, 3]);
+    expect(frames(file)[8]!.playMode).toBe('kick_off_l');
+    expect(frames(file)[5]).toEqual(frames(sample('sample-v6')).find((f) => f.time === 20));
+    expect((await run(['validate', '--file-only', file])).err).toMatch(
+      /^\S+: offset \d+: time goes back from 22 to 1\n\S+: offset \d+: the result message is missing\n$/,
+    );
+  });
+
+  it('cuts out the goals', async () => {
+    const file = join(folder(), 'x.rcg');
+    await run(['cut', '--goals', '--before', '3', '--after', '2', '-o', file, sample('sample-v6')]);
+    const scores = frames(file).map((f) => f.right.score);
+    expect(scores).toEqual([0, 0, 0, 1, 1, 1]);
+  });
+
+  it('tells scenes that are none', async () => {
+    expect((await run(['cut', `${sample('sample-v6')}:9-5`, '-o', '-'])).err).toMatch(
+      /ends before it begins/,
+    );
+    const file = join(folder(), 'x.rcg');
+    expect((await run(['cut', `${sample('sample-v6')}:900-`, '-o', file])).code).toBe(1);
+  });
+
+  it('splits by time; each piece is a log of its own', async () => {
+    const dir = folder();
+    const { out } = await run(['split', '-c', '20', '-s', '2', '-e', '45', '-d', dir, sample('sample-v5')]);
+    expect(readdirSync(dir).sort()).toEqual([
+      '00000002-00000021.rcg',
+      '00000022-00000041.rcg',
+      '00000042-00000061.rcg',
+    ]);
+    expect(out.trimEnd().split('\n').length).toBe(3);
+    const times = readdirSync(dir)
+      .sort()
+      .flatMap((name) => frames(join(dir, name)).map((f) => f.time));
+    expect(times).toEqual(
+      frames(sample('sample-v5'))
+        .map((f) => f.time)
+        .filter((t) => t >= 2 && t <= 45),
+    );
+  });
+
+  it('writes XML', async () => {
+    const { out } = await run(['xml', sample('sample-v5')]);
+    expect(out).toMatch(/^<\?xml version="1.0"\?>\n<RCG [^>]*version="5">\n<ServerParam>\n/);
+    expect(out).toContain(
+      '<Player side="l" unum="1" type="0" mode="9">\n<X>-50</X><Y>0</Y>\n<VelX>0</VelX><VelY>0</VelY>\n<BodyAng>0</BodyAng>\n',
+    );
+    expect(out.match(/<ShowInfo /g)?.length).toBe(frames(sample('sample-v5')).length);
+    expect(out.endsWith('</RCG>\n')).toBe(true);
+  });
+});
+
+describe('11 §6.8: validate, and repair', () => {
+  it('tells what is wrong with offsets, status 1', async () => {
+    const { code, err } = await run(['validate', sample('cut-v5')]);
+    expect(code).toBe(1);
+    expect(err).toMatch(/: offset 67444: the log ends in the middle of a line\n/);
+    expect(err).toMatch(/: last game time: 18 << assumed count: 60\n/);
+    const { out } = await run(['validate', '--json', sample('sample-v6')]);
+    expect(JSON.parse(out)).toMatchObject([
+      {
+        valid: false,
+        fileProblems: [],
+        matchProblems: [{ code: 'missing-players', message: 'missing player count = 67' }],
+      },
+    ]);
+  });
+
+  it.each(['cut-v3', 'cut-v5', 'killed-json'])(
+    '%s: is whole after a repair but for its result',
+    async (name) => {
+      const file = join(folder(), 'x.rcg');
+      expect((await run(['validate', '--repair', file, sample(name)])).code).toBe(0);
+      const { out } = await run(['validate', '--file-only', '--json', file]);
+      const [{ fileProblems }] = JSON.parse(out) as [{ fileProblems: { code: string }[] }];
+      expect(fileProblems.map((p) => p.code)).toEqual(['no-result']);
+      expect(frames(file).length).toBe(frames(sample(name)).length);
+    },
+  );
+
+  it.skipIf(!existsSync(MATCH))('a whole match is valid', async () => {
+    expect(await run(['validate', MATCH])).toEqual({ code: 0, out: '', err: '' });
+  });
+});
+
+describe('diff, index, json', () => {
+  it('finds the first difference, with the place in both logs; codes 0, 1, 2', async () => {
+    const text = gunzipSync(readFileSync(sample('sample-v6'))).toString('latin1');
+    const lines = text.split('\n');
+    const show = lines.findIndex((line) => line.startsWith('(show 12 '));
+    const file = join(folder(), 'x.rcg');
+    writeFileSync(
+      file,
+      text.replace(lines[show]!, lines[show]!.replace(/\(\(l 4\) (\d+) (\S+) \S+/, '((l 4) $1 $2 33.25')),
+      'latin1',
+    );
+    const { code, out } = await run(['diff', '--json', sample('sample-v6'), file]);
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({
+      type: 'show',
+      time: 12,
+      path: 'frame.players[3].x (l 4)',
+      b: 33.25,
+    });
+    expect((await run(['diff', file, file])).code).toBe(0);
+    expect((await run(['diff', file, '/no/such'])).code).toBe(2);
+  });
+
+  it('tells what is where', async () => {
+    const { out } = await run(['index', sample('sample-v6')]);
+    expect(out).toMatch(
+      /^version 6, \d+ bytes unpacked\n\d+ shows, time 1 to 60\nNorth-1 0 : 1 South_2\ngoal_r 0:1 at /,
+    );
+    const json = await run(['index', '--json', '--every', '10', sample('sample-v6')]);
+    expect((JSON.parse(json.out) as { seekPoints: unknown[] }).seekPoints.length).toBe(7);
+  });
+
+  it.each(SAMPLES)('%s: every record as a line of JSON', async (name) => {
+    const { out } = await run(['json', sample(name)]);
+    const lines = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { type: string });
+    expect(lines.length).toBe(records(sample(name)).length);
+    expect(lines.at(-1)).toMatchObject({ type: 'end', complete: true });
+    const only = await run(['json', '--only', 'header', sample(name)]);
+    expect(only.out.trimEnd().split('\n').length).toBe(1);
+  });
+
+  it('reads the standard input', async () => {
+    const { code, out } = await run(['text', '-'], gunzipSync(readFileSync(sample('sample-v2'))));
+    expect([code, out.endsWith('(Result "North-1" "South_2" 0 1)\n')]).toEqual([0, true]);
+  });
+});
+
+describe('stats from the command line', () => {
+  it('tables of many logs, a line each', async () => {
+    const { out } = await run(['stats', '--csv', ...SAMPLES.map(sample)]);
+    const lines = out.trimEnd().split('\n');
+    expect(lines.length).toBe(1 + 2 * SAMPLES.length);
+    const columns = new Set(lines.map((line) => line.split(',').length));
+    expect(columns.size).toBe(1);
+  });
+
+  it.each(['teams', 'players', 'events', 'spadl', 'stamina', 'distance', 'heat-map'])(
+    '%s as JSON',
+    async (table) => {
+      const { code, out } = await run(['stats', '--json', '-t', table, sample('sample-v6')]);
+      expect(code).toBe(0);
+      const [row] = JSON.parse(out) as [Record<string, unknown[]>];
+      expect(row[table]!.length).toBeGreaterThan(0);
+    },
+  );
+
+  it('goes on behind a log that cannot be read, and ends with status 1', async () => {
+    const { code, out, err } = await run(['stats', '/no/such', sample('sample-v6')]);
+    expect([code, err]).toEqual([1, 'rcss-log: /no/such: no such file\n']);
+    expect(out).toMatch(/^North-1 0 : 1 South_2\n/);
+  });
+
+  it.skipIf(!existsSync(MATCH))('the report on a match', async () => {
+    const { out } = await run(['stats', MATCH]);
+    expect(out).toMatch(/^HELIOS_L 3 : 1 HELIOS_R\n/);
+    expect(out).toContain('  4001  1:1  HELIOS_L 11 (pass of 10), from 9.7 m\n');
+    const early = await run(['stats', '--until', '4000', '--json', MATCH]);
+    expect(JSON.parse(early.out)).toMatchObject([
+      { lastTime: 4000, teams: { l: { score: 0 }, r: { score: 1 } } },
+    ]);
+  });
+});
