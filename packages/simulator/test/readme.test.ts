@@ -10,18 +10,19 @@ it('the example of the README does what it says', () => {
   const run = new Function(
     'paramsLibrary',
     'simulatorLibrary',
-    `${script}\nreturn { calls, body, ball, runs, turns };`,
+    `${script}\nreturn { match, calls, body, ball, runs, turns };`,
   ) as (...libraries: unknown[]) => {
     calls: string[];
     body: { kick: number };
     ball: { dist: number };
+    match: simulator.Match;
     runs: simulator.Match;
     turns: simulator.Match;
   };
-  const { calls, body, ball, runs, turns } = run(params, simulator);
+  const { match, calls, body, ball, runs, turns } = run(params, simulator);
   expect(readme).toContain(`\`calls\` is then \`${JSON.stringify(calls)}\``);
   expect(readme).toContain(`\`body.kick\` is ${body.kick}`);
   expect(readme).toContain(`seen at \`ball.dist\` ${ball.dist}`);
-  expect(runs.world.ball.pos).toEqual(turns.world.ball.pos);
   expect(runs.world.players[0]).not.toEqual(turns.world.players[0]);
+  expect([match.world.time, runs.world.time, turns.world.time]).toEqual([1, 2, 2]);
 });
