@@ -1,4 +1,4 @@
-/** Statistics of matches from their logs; the definitions are in the log player's docs/statistics.md. */
+/** Statistics of matches from their logs; the definitions are in docs/statistics.md. */
 export {
   type Analyzer,
   analyzeRecords,

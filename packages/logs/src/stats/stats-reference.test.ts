@@ -30,7 +30,9 @@ function comparable(stats: MatchStats): string {
 }
 
 describe('statistics of the sample logs of every version', () => {
-  const names = readdirSync(SAMPLES).filter((name) => /^(sample|shootout|one-team|killed)-.*\.rcg\.gz$/.test(name));
+  const names = readdirSync(SAMPLES).filter((name) =>
+    /^(sample|shootout|one-team|killed)-.*\.rcg\.gz$/.test(name),
+  );
 
   it.each(names)('%s: sums of players are those of teams; the score is that of the goals', (name) => {
     const analysis = analyze(logRecords(unpacked(new URL(name, SAMPLES))));
