@@ -40,10 +40,14 @@ export async function* readRecords(
         if (strict || (good === 0 && record.offset < 4)) throw new ToolError(damageLine(name, record));
         damages++;
         if (raw) yield record;
-        else if (damages <= TOLD) io.err(`${damageLine(name, record)}\n`);
+        else if (damages <= TOLD) {
+          progress.done();
+          io.err(`${damageLine(name, record)}\n`);
+        }
         continue;
       }
       if (record.type === 'end') {
+        progress.done();
         if (!raw && damages > TOLD) io.err(`${name}: ${damages - TOLD} more damaged places\n`);
         if (!record.complete && !raw) {
           const line = `${name}: cut off at offset ${record.offset}`;

@@ -121,6 +121,8 @@ export class Player {
 
   /** Open a log of the list by its number, if it exists; goes on playing. */
   openLog(index: number): void {
+    // Backwards one would leave it at once.
+    this.playback.direction = 1;
     void this.#open(index, 1);
   }
 

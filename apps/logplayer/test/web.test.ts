@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { standalonePage, webRoutes } from '../src/commands/web.js';
+import { createSite, hostAllowed, linkTo, listenHttp } from '../src/web/http.js';
+import { sample } from './run.js';
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+async function site(logs: readonly string[]): Promise<string> {
+  const server = createSite(webRoutes(logs, 'the script', { autoPlay: true, loop: false }), '127.0.0.1');
+  closers.push(() => server.close());
+  return linkTo('127.0.0.1', await listenHttp(server, 0, '127.0.0.1'));
+}
+
+describe('web', () => {
+  it('a page for every log, the logs as they are on disk, and nothing else', async () => {
+    const logs = [sample('sample-v6'), sample('sample-v1')];
+    const link = await site(logs);
+    const page = await (await fetch(`${link}1`)).text();
+    expect(page).toContain('"log":"/log/1"');
+    expect(page).toContain('"autoPlay":true');
+    const bytes = Buffer.from(await (await fetch(`${link}log/1`)).arrayBuffer());
+    expect(bytes.equals(readFileSync(logs[1]!))).toBe(true);
+    expect(await (await fetch(`${link}viewer.js`)).text()).toBe('the script');
+    expect((await fetch(`${link}log/2`)).status).toBe(404);
+    expect((await fetch(link, { method: 'POST' })).status).toBe(405);
+  });
+
+  it('without a log the page waits for one to be dropped', async () => {
+    const page = await (await fetch(await site([]))).text();
+    expect(page).toContain('<script type="application/json" id="config">{}</script>');
+  });
+
+  it('names of other sites that lead to this machine are refused', () => {
+    expect(hostAllowed('localhost:8090', '127.0.0.1')).toBe(true);
+    expect(hostAllowed('evil.example', '127.0.0.1')).toBe(false);
+    expect(hostAllowed('evil.example', '0.0.0.0')).toBe(true);
+  });
+
+  it('the page as one file asks for nothing', () => {
+    const page = standalonePage('const a = "$&</script>";');
+    expect(page).toContain('<script type="module">const a = "$&<\\/script>";</script>');
+    expect(page).not.toMatch(/(src|href)=/);
+    // The element is there before the script runs.
+    expect(page.indexOf('<rcss-viewer>')).toBeLessThan(page.indexOf('const a'));
+  });
+});
