@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { intValue } from './lexer.js';
 import { formatExact, formatG } from './number-text.js';
 
-describe('08 §6: %g', () => {
+describe('08 §6, §15.4: %g', () => {
   it.each([
     [0, '0'],
     [-0, '-0'],
@@ -42,7 +42,7 @@ describe('08 §6: %g', () => {
   });
 });
 
-describe('08 §2.2: INT (checklist 4)', () => {
+describe('08 §2.2, §15.4: INT', () => {
   it.each([
     ['007', 7],
     ['-3', -3],

@@ -31,7 +31,7 @@ function heard(say: string): string {
   return message.ok ? printHeard(message.value) : `refused: ${message.error.message}`;
 }
 
-describe('08 §11: valid messages (checklist 1)', () => {
+describe('08 §11, §15.1: valid messages', () => {
   it.each(vectors.valid)('%s needs %s: %s', (_id, needs, say, out) => {
     const message = parseSay(say);
     if (!message.ok) throw new Error(message.error.message);
@@ -41,7 +41,7 @@ describe('08 §11: valid messages (checklist 1)', () => {
   });
 });
 
-describe('08 §12: invalid messages (checklist 2)', () => {
+describe('08 §12, §15.2: invalid messages', () => {
   it.each(vectors.invalid)('%s %s: %s', (_id, say) => {
     expect(parseSay(say).ok).toBe(false);
     expect(analyze(say, { wrapper: 'say' }).problems.length).toBeGreaterThan(0);
@@ -56,13 +56,13 @@ describe('08 §12: invalid messages (checklist 2)', () => {
     '(say (rule (on \u00e9)))',
   ])('%j is refused', (say) => expect(accepts(say)).toBe(false));
 
-  it('checklist 19: blanks, tabs and newlines may follow the last parenthesis', () => {
+  it('08 §15.19: blanks, tabs and newlines may follow the last parenthesis', () => {
     expect(accepts('(say (freeform "a"))\n\t \n')).toBe(true);
     expect(accepts('(say (freeform "a"))\0 anything')).toBe(true);
   });
 });
 
-describe.each(recorded)('08: recorded $scenario', ({ maxFreeform, cases }) => {
+describe.each(recorded)('08 §15.18: recorded $scenario', ({ maxFreeform, cases }) => {
   it.each(cases)('%j', (say, reply, text, seven, eight) => {
     const message = parseSay(say, maxFreeform === undefined ? {} : { maxFreeform });
     if (reply === '(ok say)') {
@@ -75,13 +75,13 @@ describe.each(recorded)('08: recorded $scenario', ({ maxFreeform, cases }) => {
     } else if (reply === '(error could_not_parse_say)') {
       expect(message.ok).toBe(false);
     } else if (reply === null) {
-      // checklist 18: swallowed without an answer
+      // Swallowed without an answer
       expect(message).toEqual({ ok: true, value: { kind: 'unsupported' } });
     }
   });
 });
 
-describe('08 §13: nesting limits (checklist 20)', () => {
+describe('08 §13, §15.20: nesting limits', () => {
   const nest = (
     k: number,
     before: string,
@@ -125,7 +125,7 @@ describe('08 §13: nesting limits (checklist 20)', () => {
 });
 
 describe('08 §4: limits', () => {
-  it('checklist 7: 8 characters for names, 6 for quoted names in conditions and points', () => {
+  it('08 §15.7: 8 characters for names, 6 for quoted names in conditions and points', () => {
     expect(accepts('(say (define (definec "12345678" "123456")))')).toBe(true);
     expect(parseSay('(say (define (definec "123456789" (true))))')).toMatchObject({
       error: { code: 'name-length' },
@@ -137,7 +137,7 @@ describe('08 §4: limits', () => {
     expect(accepts('(say (rule (on abefghijk)))')).toBe(false);
   });
 
-  it('checklist 7: freeform texts as long as say_coach_msg_size', () => {
+  it('08 §15.7: freeform texts as long as say_coach_msg_size', () => {
     const freeform = (n: number): string => `(say (freeform "${'x'.repeat(n)}"))`;
     expect(accepts(freeform(128))).toBe(true);
     expect(parseSay(freeform(129))).toMatchObject({ error: { code: 'freeform-length' } });
@@ -162,7 +162,7 @@ describe('08 §4: limits', () => {
 });
 
 describe('08 §2: tokens', () => {
-  it('checklist 3: longest match and splitting', () => {
+  it('08 §15.3: longest match and splitting', () => {
     expect(heard('(say(info(1(true)(doour{1-2}(pos(ptball))))))')).toBe(
       '(info (1 (true) (do our {4294967294 1} (pos (pt ball)))))',
     );
@@ -170,13 +170,13 @@ describe('08 §2: tokens', () => {
     expect(heard('(say(define(definec"C"(-5>=time))))')).toBe('(define (definec "C" (time <= -5)))');
   });
 
-  it('checklist 6: first letters of variables', () => {
+  it('08 §15.6: first letters of variables', () => {
     for (const first of 'abefghijklmnoqrtuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_')
       expect(accepts(`(say (rule (on ${first})))`)).toBe(true);
     for (const first of 'cdps0123456789') expect(accepts(`(say (rule (on ${first}x)))`)).toBe(false);
   });
 
-  it('checklist 5: the alphabet of strings', () => {
+  it('08 §15.5: the alphabet of strings', () => {
     for (let code = 1; code < 128; code++) {
       const char = String.fromCharCode(code);
       const allowed = /[0-9A-Za-z().+\-*/?<>_ ]/.test(char);

@@ -11,59 +11,59 @@ const inDefine = (text: string): string => heard(`(define ${text})`).slice('(def
 describe('08 §6: the oddities of the text heard', () => {
   it.each([
     [
-      'checklist 8: units reversed, kept, unsigned',
+      '08 §15.8: units reversed, kept, unsigned',
       '(definea "A" (mark {1 1 0 12 -1 X "Y"}))',
       '(definea "A" (mark {Y X 4294967295 (null) 0 1 1}))',
     ],
     [
-      'checklist 9: moves in one order',
+      '08 §15.9: moves in one order',
       '(definea "A" (bto "R" {s d c d s p}))',
       '(definea "A" (bto "R" {pdcs}))',
     ],
     [
-      'checklist 10: numbers stand behind',
+      '08 §15.10: numbers stand behind',
       '(definec "C" (or (1 < time) (1 <= time) (1 == time) (1 != time) (1 >= time) (1 > time)))',
       '(definec "C" (or (time > 1) (time >= 1) (time == 1) (time != 1) (time <= 1) (time < 1)))',
     ],
     [
-      'checklist 11: parentheses',
+      '08 §15.11: parentheses',
       '(definer "R" (((((pt 1 1)) - (pt 2 2) - (pt 3 3) * (pt 4 4) / (pt 5 5)))))',
       '(definer "R" (((pt 1 1) - (pt 2 2)) - (((pt 3 3) * (pt 4 4)) / (pt 5 5))))',
     ],
     [
-      'checklist 12: unions, two inner ones',
+      '08 §15.12: unions, two inner ones',
       '(definer "R" (reg "A" (reg "B" "C") (reg "D" "E") "F"))',
       '(definer "R" (reg (reg (reg "A" "B" "C") "D" "E") "F"))',
     ],
     [
-      'checklist 12: unions, three levels',
+      '08 §15.12: unions, three levels',
       '(definer "R" (reg "C" (reg "A" (reg "B"))))',
       '(definer "R" (reg (reg (reg "C" "A" "B"))))',
     ],
     [
-      'checklist 12: unions of one condition stay apart from those of another',
+      '08 §15.12: unions of one condition stay apart from those of another',
       '(definec "C" (or (bpos (reg "A" (null))) (bpos (reg "B" "D"))))',
       '(definec "C" (or (bpos (reg "A" (null))) (bpos (reg "B" "D"))))',
     ],
     [
-      'checklist 13: three points',
+      '08 §15.13: three points',
       '(definer "R" (quad (pt 0 0) (pt 1 0) (pt 1 1) (pt 0 1)))',
       '(definer "R" (quad (pt 0 0) (pt 1 0) (pt 1 1)))',
     ],
     [
-      'checklist 14: actions side by side',
+      '08 §15.14: actions side by side',
       '(defined "D" (do our {1} "A" (hold) "B"))',
       '(defined "D" (do our {1} "A"(hold)"B"))',
     ],
     [
-      'checklist 15: quotes',
+      '08 §15.15: quotes',
       '(definec "C" (and "A" (unum "X" {"Y"}) (bpos (pt our "Z"))))',
       '(definec "C" (and ""A"" (unum "X" {Y}) (bpos (pt our "Z"))))',
     ],
-    ['checklist 21: coordinates as they are', '(definer "R" (pt -10 20))', '(definer "R" (pt -10 20))'],
+    ['08 §15.21: coordinates as they are', '(definer "R" (pt -10 20))', '(definer "R" (pt -10 20))'],
   ])('%s', (_item, text, out) => expect(inDefine(text)).toBe(out));
 
-  it('checklist 14: switches side by side', () => {
+  it('08 §15.14: switches side by side', () => {
     expect(heard('(rule (on (a)) (off (b r)) (on all))')).toBe('(rule (on a)(off (b r))(on all))');
   });
 });

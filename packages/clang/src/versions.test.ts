@@ -7,7 +7,7 @@ function needs(text: string): Requirement {
   return requirementOf(message.value);
 }
 
-describe('08 §7.2: who hears what (checklist 16, 17)', () => {
+describe('08 §7.2, §15.16, §15.17: who hears what', () => {
   const messages = [
     '(freeform "x")',
     '(info (clear))',
@@ -33,7 +33,7 @@ describe('08 §7.2: who hears what (checklist 16, 17)', () => {
   });
 });
 
-describe('08 §7.1: what needs which version', () => {
+describe('08 §7.1, §15.16: what needs which version', () => {
   const inDefinition = (text: string): Requirement => needs(`(define ${text})`);
   it.each([
     '(definerule r direc r2)',

@@ -72,7 +72,7 @@ describe('01 §6.4: the grammar', () => {
     expect(parse('a::b=-2147483649').error?.expected).toBe('value expected');
   });
 
-  it('blanks, lines and the three kinds of comment are skipped (§9.24)', () => {
+  it('blanks, lines and the three kinds of comment are skipped (01 §9.24)', () => {
     const text =
       '# one\n// two\n/* three\n lines */ server::x /* here */ =\n\t # there\n 4 -a::b=1 --a::c = off';
     expect(items(text)).toEqual(['4 server::x int 4', '6 a::b int 1', '6 a::c bool false']);
@@ -143,7 +143,7 @@ describe('01 §6.4: the grammar', () => {
     ['a::b=1\n=abcdefghijklm', undefined, '=abcdefghi'],
     ['---a::b=1', undefined, '---a::b=1'],
     ['= 1\n2', undefined, '= 1'],
-  ])('§6.11, §9.23: %j stops with %s at %j', (text, expected, shown) => {
+  ])('01 §6.11, §9.23: %j stops with %s at %j', (text, expected, shown) => {
     expect(parse(text).error).toMatchObject({ expected, text: shown });
   });
 

@@ -25,7 +25,7 @@ describe('derived values', () => {
     [1, 100, 10],
     [1, 150, 7],
   ])(
-    '01 §2.3, 06 §7.1: half_time %d with simulator_step %d is %d cycles',
+    '01 §2.3, §9.10, 06 §7.1: half_time %d with simulator_step %d is %d cycles',
     (half_time, simulator_step, cycles) => {
       expect(halfTimeCycles({ half_time, simulator_step })).toBe(cycles);
     },
@@ -48,7 +48,7 @@ describe('derived values', () => {
     expect(lcmStep(createServerParams(values))).toBe(lcm);
   });
 
-  it('01 §2.3: slow_down_factor multiplies all steps but recv_step', () => {
+  it('01 §2.3, §9.11: slow_down_factor multiplies all steps but recv_step', () => {
     const steps = effectiveSteps(createServerParams({ slow_down_factor: 3, synch_see_offset: 7 }));
     expect(steps).toMatchObject({
       simulatorStep: 300,

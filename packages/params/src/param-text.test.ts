@@ -40,7 +40,7 @@ const masked = (text: string): string =>
 
 describe('messages against recorded ones', () => {
   it.each(recorded.cases.map((c) => [c.audience, c.settings, c] as const))(
-    '01 §9.1, §9.2, §9.4, 03 §5: to %s with the settings %s, to the character',
+    '01 §9.1, §9.2, §9.4, §9.6, 03 §5, §13.5, §13.6, §13.7: to %s with the settings %s, to the character',
     (audience, settings, c) => {
       const { server, player } = configured(recorded.settings[settings]!);
       expect(masked(serverParamText(server, audience))).toBe(masked(c.server_param));
@@ -61,7 +61,7 @@ describe('messages', () => {
   const server = DEFAULT_SERVER_PARAMS;
   const player = DEFAULT_PLAYER_PARAMS;
 
-  it('01 §5.4: the datagrams of version 7', () => {
+  it('01 §5.4, §9.2, 03 §13.5: the datagrams of version 7', () => {
     expect(serverParamText(server, 7)).toBe(
       '(server_param 14.02 5 0.3 0.4 0.1 60 1.05 1 8000 45 1 0.3 0.5 0.002 1 0.3 0.6 0.005 0.6 0.01 0.1 0 1 1 1 1 0.085 0.94 0.05 0.2 3 2.7 0.006 0.027 0.7 2 1.7 100 -100 180 -180 180 -180 90 -90 90 3 0 0 0 0 1.085 1.2 1 1 2 1 2.5 0 0 128 128 300 1 1 1 1 50 1 3000 100 150 10 100 300 10 1 1 1 5 1 1 1 9.15 50 0.1 0.01 -1 -1 -1 -1 -1 -1 -1 0 0 0 100 0 0 0 0 100)',
     );
@@ -70,7 +70,7 @@ describe('messages', () => {
     );
   });
 
-  it('01 §5.4: sizes of the default datagrams with their NUL', () => {
+  it('01 §5.4, §9.6: sizes of the default datagrams with their NUL', () => {
     const sizes = ([7, 8, 19, 'all'] as const).map(
       (audience) => serverParamText(server, audience).length + 1,
     );
@@ -96,7 +96,7 @@ describe('messages', () => {
     );
   });
 
-  it('01 §8.1: the first worked example', () => {
+  it('01 §8.1, §9.7, §9.10, §9.11, §9.12: the first worked example', () => {
     const argv =
       'server::slow_down_factor=2 server::synch_see_offset=10 server::half_time=-1 server::extra_half_time=-3 server::nr_extra_halfs=-1 server::foul_detect_probability=1.7 server::red_card_probability=-1 server::fixed_teamname_l=ABCDEFGHIJKLMNOPQRS server::goal_width=14.0212345 server::ball_decay=0.000012345 server::player_weight=1234567.8 server::wind_dir=-0.0';
     const p = configured(argv.split(' ')).server;
@@ -132,7 +132,7 @@ describe('messages', () => {
     expect([v7[60], v7[75], v7[76]]).toEqual(['4294967294', '4294967295', '4294967295']);
   });
 
-  it('01 §5.3: integers are printed in full, reals with six digits, ties to even', () => {
+  it('01 §5.3, §9.7: integers are printed in full, reals with six digits, ties to even', () => {
     const p = createServerParams({ say_msg_size: 12345678, stamina_max: 123456.5, goal_width: 1000.125 });
     const text = serverParamText(p, 19);
     expect(text).toContain('(say_msg_size 12345678)');
@@ -162,7 +162,7 @@ describe('messages', () => {
     );
   });
 
-  it('03 §5.4: a type in version 7 and 8', () => {
+  it('03 §5.4, §13.7: a type in version 7 and 8', () => {
     const type = defaultPlayerType(server);
     expect(playerTypeText(type, 7)).toBe('(player_type 0 1.05 45 0.4 5 0.006 0.3 0.7 0.1 50 1 0.6)');
     expect(playerTypeText(type, 8)).toBe(

@@ -40,7 +40,7 @@ describe('the parameter tables', () => {
     [18, 196],
     [19, 200],
     [MONITORS_ONLY, 202],
-  ])('01 §2.1, 03 §5.2: version %i is told %i server parameters', (version, count) => {
+  ])('01 §2.1, §9.1, §9.4, 03 §5.2, §13.6: version %i is told %i server parameters', (version, count) => {
     expect(told(SERVER_PARAM_ROWS, version)).toBe(count);
   });
 

@@ -20,7 +20,7 @@ describe('05 §17.4, §24 item 47: pointto', () => {
     expect(g6s(player.armTarget.x)).toBe('11');
   });
 
-  it('is accepted again in the fifth cycle, and points for twenty', () => {
+  it('03 §13.30, 04 §9.38: is accepted again in the fifth cycle, and points for twenty', () => {
     const { field, player } = scene();
     expect([isArmMovable(field.params, player), isPointing(field.params, player)]).toEqual([true, false]);
     pointTo(field.params, player, 20, 30);
@@ -48,7 +48,7 @@ describe('05 §17.4, §24 item 47: pointto', () => {
     ]);
   });
 
-  it('off leaves the arm movable at once, and counts though nothing pointed', () => {
+  it('03 §13.30: off leaves the arm movable at once, and counts though nothing pointed', () => {
     const { field, player } = scene();
     pointToOff(field.params, player);
     pointTo(field.params, player, 5, 0);

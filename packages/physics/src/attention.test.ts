@@ -3,7 +3,7 @@ import { attendNobody, attendTo, attentionTarget } from './attention.js';
 import { addPlayer, testField } from './test-world.js';
 
 describe('05 §17.3, §24 item 48: attentionto', () => {
-  it('names players that exist, never oneself', () => {
+  it('03 §13.31: names players that exist, never oneself', () => {
     const field = testField();
     const me = addPlayer(field, 'l', 2);
     field.world.left.name = 'Alpha';

@@ -213,7 +213,7 @@ describe('05 §9.3: legs', () => {
     expect(g6s(player.pos.x, player.dashCount)).toBe('0.45 1');
   });
 
-  it('§9.5, §24 item 15: kick and leg dash in one cycle', () => {
+  it('§9.5, §24 item 15, 03 §13.28: kick and leg dash in one cycle', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1, { x: 0, y: 10 });
     const ball = putBall(field, 0.5, 10);
@@ -226,7 +226,7 @@ describe('05 §9.3: legs', () => {
     expect(player.kickedCount).toBe(0);
   });
 
-  it('§9.5: leg dashes in the idle cycles of a tackle, but not in its own cycle', () => {
+  it('§9.5, 03 §13.27: leg dashes in the idle cycles of a tackle, but not in its own cycle', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1, { x: 0, y: 10 });
     putBall(field, 40, 0);
@@ -262,7 +262,7 @@ describe('05 §9.3: legs', () => {
     expect(player.leftLegDash).toBe(true);
   });
 
-  it('§9.5: turn then leg, leg then turn: the first one wins', () => {
+  it('§9.5, 03 §13.28: turn then leg, leg then turn: the first one wins', () => {
     const a = dashed([]);
     turn(params, a.field.rng, a.player, 30);
     dashLeg(params, a.player, 'l', 100, 0);

@@ -38,7 +38,7 @@ describe('05 §16: move', () => {
     }
   });
 
-  it('§24 item 43: warns before kick-off from -0.3 on, and moves', () => {
+  it('§24 item 43, 03 §13.35: warns before kick-off from -0.3 on, and moves', () => {
     const outcome = (
       x: number,
       mode: 'before_kick_off' | 'goal_l' = 'before_kick_off',
@@ -67,7 +67,7 @@ describe('05 §16: move', () => {
     expect(Math.hypot(l.x - r.x, l.y - r.y)).toBeCloseTo(0.6, 5);
   });
 
-  it('§9.1, §9.5: where it is not allowed the body command stays free', () => {
+  it('§9.1, §9.5, 03 §13.25: where it is not allowed the body command stays free', () => {
     for (const mode of ['play_on', 'free_kick_l', 'kick_off_l', 'time_over', 'offside_l'] as const) {
       const field = scene(mode);
       const player = field.world.players[0]!;
@@ -86,7 +86,7 @@ describe('05 §16: move', () => {
     expect(field.world.players[0]!.pos.x).toBe(Number.NEGATIVE_INFINITY);
   });
 
-  it('§24 item 42: a goalie with the ball moves twice; the third is refused and uses the cycle (quirk Q15)', () => {
+  it('§24 item 42, 03 §13.34: a goalie with the ball moves twice; the third is refused and uses the cycle (quirk Q15)', () => {
     const field = scene('free_kick_l');
     const goalie = field.world.players[0]!;
     field.world.catcher = 0;

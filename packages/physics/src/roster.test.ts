@@ -84,7 +84,7 @@ describe('05 §20.5: leaving and coming back', () => {
     expect([p.stamina, p.pos.x]).toEqual([5000, -12]);
   });
 
-  it('03 §3: a reconnected player keeps all but hearing, attention and bits', () => {
+  it('03 §3, §13.16, 04 §9.42: a reconnected player keeps all but hearing, attention and bits', () => {
     const field = testField();
     const p = addPlayer(field, 'l', 4, { goalie: true });
     Object.assign(p, {

@@ -121,7 +121,7 @@ describe('05 §13: outcomes', () => {
     }
   });
 
-  it('§24 item 34: commands are accepted again exactly tackle_cycles cycles later', () => {
+  it('§24 item 34, 03 §13.27, 04 §9.39: commands are accepted again exactly tackle_cycles cycles later', () => {
     const s = scene();
     doTackle(s, 0);
     const idle: number[] = [];

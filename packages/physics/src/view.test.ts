@@ -10,7 +10,7 @@ function scene(version = 19) {
 }
 
 describe('05 §17.1: change_view', () => {
-  it('sets the angle; low is possible in asynchronous view only', () => {
+  it('04 §9.5, 03 §13.29: sets the angle; low is possible in asynchronous view only', () => {
     const { params, player } = scene(17);
     expect([player.synchSee, deg(player.viewAngle)]).toEqual([false, 90]);
     changeView(params, player, 'narrow', 'low');
@@ -24,12 +24,12 @@ describe('05 §17.1: change_view', () => {
     expect([g6s(deg(player.viewAngle)), player.changeViewCount]).toEqual(['60', 3]);
   });
 
-  it('version 18 and later begin synchronous', () => {
+  it('04 §9.4, §9.5: version 18 and later begin synchronous', () => {
     const { player } = scene(18);
     expect([player.synchSee, g6s(deg(player.viewAngle))]).toEqual([true, '120']);
   });
 
-  it('quirk Q16: only the one-argument form limits the focus direction anew', () => {
+  it('04 §9.19, quirk Q16: only the one-argument form limits the focus direction anew', () => {
     const { params, player } = scene();
     changeFocus(params, player, 10, 60);
     changeView(params, player, 'narrow', 'high');
@@ -39,7 +39,7 @@ describe('05 §17.1: change_view', () => {
   });
 });
 
-describe('05 §17.2, 04 §3.13, §24 item 49: change_focus', () => {
+describe('05 §17.2, §24 item 49, 04 §3.13, §9.19: change_focus', () => {
   it('follows the recorded sequence', () => {
     const { params, player } = scene();
     const focus = () => g6s(player.focusDist, deg(player.focusDir));

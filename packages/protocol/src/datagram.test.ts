@@ -8,7 +8,7 @@ const split = (text: string): [string, boolean] => {
 };
 
 describe('03 §1.2: datagrams', () => {
-  it('checklist 19 and 20: the text ends at the first NUL, the warning looks at the last byte', () => {
+  it('03 §13.19, §13.20: the text ends at the first NUL, the warning looks at the last byte', () => {
     expect(split('(turn 10)\0')).toEqual(['(turn 10)', true]);
     expect(split('(turn 10)')).toEqual(['(turn 10)', false]);
     expect(split('(turn 10)\0(turn_neck 10)\0')).toEqual(['(turn 10)', true]);

@@ -70,7 +70,7 @@ describe('03 §11: version matrix', () => {
     expect([3, 3.9, 4].map((v) => featuresOf(v).seesOuterFlags)).toEqual([false, false, true]);
   });
 
-  it('03 §2.3, checklist 10 and 45: versions of players', () => {
+  it('03 §2.3, §13.10, §13.45: versions of players', () => {
     for (const good of [1, 1.5, 3, 7, 9, 16, 19, 19.9]) expect(isPlayerVersion(good)).toBe(true);
     for (const bad of [0, 0.999, -3, 20, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(isPlayerVersion(bad)).toBe(false);

@@ -19,7 +19,7 @@ function shown(text: string): string {
   return commands.map(encodePlayerCommand).join(' ') + (good ? '' : '!');
 }
 
-describe('03 §6: tokens', () => {
+describe('03 §6, §13.21: tokens', () => {
   it.each([
     ['50', 50],
     ['+50', 50],
@@ -50,7 +50,7 @@ describe('03 §6: tokens', () => {
     ['-99999999999999999999', 0],
     ['4294967396.0', 4294967396],
     ['1e10', 1e10],
-  ])('number %s (checklist 21, 46)', (text, value) => {
+  ])('03 §13.21, §13.46: number %s', (text, value) => {
     expect(read(`(turn ${text})`)).toEqual({ commands: [{ type: 'turn', moment: value }], good: true });
   });
 
@@ -104,7 +104,7 @@ describe('03 §6: tokens', () => {
   });
 });
 
-describe('03 §7: grammar', () => {
+describe('03 §7, §13.21: grammar', () => {
   it.each([
     ['(dash 60 30.5)', { type: 'dash', power: 60, dir: 30.5 }],
     ['(dash 60)', { type: 'dash', power: 60, dir: 0 }],
@@ -231,7 +231,7 @@ describe('03 §8: malformed input', () => {
     ['', '!'],
     ['   ', '!'],
     ['(turn_neck 10) (turn 10) (say abc)', '(turn_neck 10) (turn 10) (say "abc")'],
-  ])('%j (checklist 22, 23)', (text, expected) => {
+  ])('03 §13.21, §13.22, §13.23: %j', (text, expected) => {
     expect(shown(text)).toBe(expected);
   });
 

@@ -17,7 +17,7 @@ function outcome(text: string): string {
   return `${request.team} ${request.version}${request.goalie ? ' goalie' : ''}`;
 }
 
-describe('03 §2.2: reading init', () => {
+describe('03 §2.2, §13.11: reading init', () => {
   it.each([
     ['(init T2 (version 15))', 'T2 15'],
     ['(init T2)', 'T2 3'],
@@ -71,7 +71,7 @@ describe('03 §2.2: reading init', () => {
     ['inf', Number.POSITIVE_INFINITY],
     ['0.999', 0.999],
     ['20', 20],
-  ])('03 §2.1, checklist 45: version %s', (text, version) => {
+  ])('03 §2.1, §13.45: version %s', (text, version) => {
     expect(decodePlayerConnect(`(init T2 (version ${text}))`)).toEqual({
       ok: true,
       value: { kind: 'init', team: 'T2', version, goalie: false },

@@ -9,7 +9,7 @@ function read(text: string | Uint8Array): PlayerMessage {
   return result.value;
 }
 
-describe('03 §1.8, checklist 44: what a reader has to cope with', () => {
+describe('03 §1.8, §13.44: what a reader has to cope with', () => {
   it('any run of blanks between items, none next to parentheses', () => {
     expect(read('( hear\t 3 \n our  4 )\n')).toEqual(read('(hear 3 our 4)'));
     expect(read('(see 1((f c)5 -1)( (b) 2 3 0 0 ))')).toEqual(read('(see 1 ((f c) 5 -1) ((b) 2 3 0 0))'));

@@ -55,7 +55,7 @@ class Hall {
   }
 }
 
-describe('03 §9.4: say', () => {
+describe('03 §9.4, §13.24: say', () => {
   it('is dropped without counting when longer than say_msg_size', () => {
     const hall = new Hall();
     const a = hall.put('l', 1);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLogGrid, snap, snapTold, visionGrids } from './log-grid.js';
 
-describe('04 §8.1: quantised distance', () => {
+describe('04 §8.1, §9.8: quantised distance', () => {
   const grids = visionGrids(createServerParams());
   it.each([
     [0, 0, 0],

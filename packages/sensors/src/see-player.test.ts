@@ -204,12 +204,12 @@ describe('04 §3.11, §9.16: tackle and kick', () => {
     });
   });
 
-  it('shows with the team alone, not without it', () => {
+  it('04 §9.16: shows with the team alone, not without it', () => {
     expect(seen({ version: 19 }, { x: 45 }, kick)).toMatchObject({ detail: 'team', flag: 'k' });
     expect(seen({ version: 17 }, { x: 70 }, kick)).toMatchObject({ detail: 'player', flag: '' });
   });
 
-  it('nobody kicks any more when the count is -1', () => {
+  it('04 §9.16: nobody kicks any more when the count is -1', () => {
     expect(seen({}, { x: 5 }).flag).toBe('');
   });
 });

@@ -31,7 +31,7 @@ describe('04 §3.2, §9.3: asynchronous see', () => {
     expect(asyncTimes(player(17, width, quality))).toEqual(times);
   });
 
-  it('change_view does not reset the counter', () => {
+  it('04 §9.3: change_view does not reset the counter', () => {
     const p = player(17, 'wide');
     for (let i = 0; i < 5; i++) expect(asyncSeeDue(p)).toBe(false);
     p.viewWidth = 'narrow';

@@ -114,7 +114,7 @@ describe('04 §3.5: visible, close, invisible', () => {
   });
 });
 
-describe('04 §8.2: distances with a focus point', () => {
+describe('04 §8.2, §9.8: distances with a focus point', () => {
   it.each([
     [20, 0, 20, 20],
     [20, 3, 20, 20],

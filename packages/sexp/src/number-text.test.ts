@@ -57,7 +57,7 @@ const TABLE: [number, string][] = [
 ];
 
 describe('formatG6 and writeG6', () => {
-  it.each(TABLE)('03 §1.6, 01 §5.3, 09 §8.5: %d prints as %s', (value, text) => {
+  it.each(TABLE)('03 §1.6, §13.3, 01 §5.3, §9.7, 09 §8.5: %d prints as %s', (value, text) => {
     expect(formatG6(value)).toBe(text);
     expect(written(value)).toBe(text);
     expect(formatG(value, 6)).toBe(text);

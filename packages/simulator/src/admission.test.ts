@@ -37,7 +37,7 @@ describe('03 §2.3: a player enters', () => {
     expect(connectPlayer(match, entry('B'))).toEqual({ ok: false, error: 'no_more_team' });
   });
 
-  it('step 2, quirk: a refused player has claimed the name all the same', () => {
+  it('03 §13.12, step 2, quirk: a refused player has claimed the name all the same', () => {
     const { match } = new Stadium();
     expect(connectPlayer(match, entry('A', { version: 20 }))).toEqual({ ok: false, error: REFUSED });
     expect(match.world.left.name).toBe('A');
@@ -46,14 +46,14 @@ describe('03 §2.3: a player enters', () => {
     expect(result.ok && result.value.side).toBe('r');
   });
 
-  it('step 3: eleven players, those who left included; numbers are not given twice', () => {
+  it('03 §13.10, §13.13, step 3: eleven players, those who left included; numbers are not given twice', () => {
     const stadium = new Stadium().team('A', 11);
     removePlayer(stadium.match, stadium.player('l', 3).index, 'bye');
     expect(connectPlayer(stadium.match, entry('A'))).toEqual({ ok: false, error: REFUSED });
     expect(stadium.match.world.left.playerCount).toBe(11);
   });
 
-  it('step 3: one goalie, also one who left', () => {
+  it('03 §13.10, step 3: one goalie, also one who left', () => {
     const stadium = new Stadium().team('A', 1, { goalie: true });
     expect(connectPlayer(stadium.match, entry('A', { goalie: true }))).toEqual({ ok: false, error: REFUSED });
     removePlayer(stadium.match, 0, 'lost');
@@ -70,11 +70,11 @@ describe('03 §2.3: a player enters', () => {
     [19.99, true],
     [20, false],
     [Number.NaN, false],
-  ])('step 3: version %d accepted: %s', (version, accepted) => {
+  ])('03 §13.10, step 3: version %d accepted: %s', (version, accepted) => {
     expect(connectPlayer(new Stadium().match, entry('A', { version })).ok).toBe(accepted);
   });
 
-  it('any play mode will do', () => {
+  it('03 §13.14: any play mode will do', () => {
     const { match } = new Stadium();
     for (const mode of ['play_on', 'time_over', 'goal_l'] as const) {
       match.world.playMode = mode;
@@ -118,7 +118,7 @@ describe('03 §3: a player comes back', () => {
     return stadium;
   };
 
-  it('not in play_on, before anything else is looked at', () => {
+  it('03 §13.14: not in play_on, before anything else is looked at', () => {
     const { match } = left();
     match.world.playMode = 'play_on';
     expect(reconnectPlayer(match, 'nobody', 99)).toEqual({
@@ -149,7 +149,7 @@ describe('03 §3: a player comes back', () => {
     expect(reconnectPlayer(match, 'A', 2)).toEqual({ ok: false, error: 'red_carded_player' });
   });
 
-  it('keeps type, stamina, counters and view, loses ears and attention', () => {
+  it('03 §13.16: keeps type, stamina, counters and view, loses ears and attention', () => {
     const stadium = left();
     const player = stadium.player('l', 2);
     Object.assign(player, {

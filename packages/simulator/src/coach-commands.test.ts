@@ -90,12 +90,25 @@ describe('07 §10.1: what a coach of an old version says', () => {
 });
 
 describe('07 §10.2 - 10.6: coach language', () => {
-  it('§10.2: what cannot be parsed, what nobody answers, what is taken', () => {
+  it('§10.2, 08 §15.2, §15.18: what cannot be parsed, what nobody answers, what is taken', () => {
     const stadium = new Stadium().team('A', 1).coach('A');
     expect(say(stadium, '(say hello)')).toBe('error could_not_parse_say');
     expect(say(stadium, '(say (unsupported_clang))')).toBe('');
     for (let i = 0; i < 3; i++) expect(say(stadium, INFO)).toBe('ok say');
     expect(stadium.match.coaches.l.queue).toHaveLength(3);
+  });
+
+  it('08 §15.22: what cannot be parsed uses up nothing', () => {
+    const stadium = playing();
+    stadium.steps(1);
+    for (const text of ['(say (info (clear))', '(say (info))', '(say hello)'])
+      expect(say(stadium, text)).toBe('error could_not_parse_say');
+    expect(say(stadium, INFO)).toBe('ok say');
+    expect(say(stadium, INFO)).toBe('error said_too_many_info_messages');
+    const still = new Stadium({ say_coach_cnt_max: 1 }).team('A', 1).coach('A');
+    for (let i = 0; i < 3; i++) expect(say(still, '(say (freeform hi))')).toBe('error could_not_parse_say');
+    expect(say(still, FREE)).toBe('ok say');
+    expect(say(still, FREE)).toBe('error said_too_many_freeform_messages');
   });
 
   it.each([
