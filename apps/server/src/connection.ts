@@ -79,9 +79,15 @@ export class Connection {
     return false;
   }
 
+  /** Whether a datagram that waits changes how the ones behind it are to be read. */
+  get urgent(): boolean {
+    return this.#inbox.some((bytes) => this.#unpacked(bytes)?.includes('(compression') === true);
+  }
+
   /** undefined: the sender does not compress, or garbles. */
   #unpacked(bytes: Buffer): Buffer | undefined {
     if (this.#level < 0) return bytes;
+    if (!isZlib(bytes)) return undefined;
     try {
       return inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_INFLATED });
     } catch {
@@ -133,4 +139,10 @@ export class Connection {
     this.#inbox.length = 0;
     this.socket.close();
   }
+}
+
+/** Whether a datagram begins like a zlib stream; telling noise apart this way is a hundred times quicker than trying. */
+function isZlib(bytes: Uint8Array): boolean {
+  const [method = 0, flags = 0] = bytes;
+  return (method & 0x0f) === 8 && method >> 4 <= 7 && (method * 256 + flags) % 31 === 0;
 }

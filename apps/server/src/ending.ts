@@ -50,7 +50,9 @@ async function closeLogs(server: Server, result: MatchResult): Promise<Record<st
   gameLog?.message(1, resultMessage(result, server.start.result));
   if (textLog) files.textLog = await textLog.close(finalName(server, result, params.text_log_dated));
   if (gameLog) {
-    const frame = frameOf(server.match.world, server.params, server.buffers.frame);
+    const { frame: last } = server.buffers;
+    // After a fault the world may not be fit for a picture; the last one serves.
+    const frame = server.fault === null ? frameOf(server.match.world, server.params, last) : last;
     files.gameLog = await gameLog.close(finalName(server, result, params.game_log_dated), frame);
   }
   if (keepawayLog)

@@ -16,7 +16,8 @@ export interface Awaited {
  * Keeps back what the awaited clients send until all of them are ready, so that the commands of a cycle are carried
  * out in an order that depends on the seed and not on whose datagrams came first: the same commands at the same
  * cycles then give the same match, to the bit. A client that sends something and then waits for an answer before its
- * `(done)` is heard after a few milliseconds.
+ * `(done)` is heard after a few milliseconds; and when somebody else has something to say (a monitor, a stranger),
+ * everything that came before him is heard before him.
  */
 export class Handshake {
   readonly #awaited: readonly Awaited[];
@@ -26,13 +27,14 @@ export class Handshake {
   constructor(awaited: readonly Awaited[], now: () => number = () => performance.now()) {
     this.#awaited = awaited;
     this.#now = now;
-    for (const { connection } of awaited) connection.held = true;
+    this.hold();
   }
 
-  /** Lets through what may be polled now. True when everybody is ready: then that is everything. */
-  release(): boolean {
+  /** Whether it is time to poll: everybody is ready, or somebody has waited long enough to be heard. */
+  get due(): boolean {
     const now = this.#now();
     let ready = true;
+    let heard = false;
     for (const client of this.#awaited) {
       const { connection } = client;
       if (client.gone() || client.done() || connection.lost || connection.hasDone()) continue;
@@ -40,27 +42,24 @@ export class Handshake {
       if (!connection.holding) continue;
       const since = this.#unheardSince.get(connection);
       if (since === undefined) this.#unheardSince.set(connection, now);
-      else if (now - since >= SOON) {
-        this.#unheardSince.delete(connection);
-        connection.held = false;
-      }
+      if (connection.urgent || (since !== undefined && now - since >= SOON)) heard = true;
     }
-    if (ready) this.releaseAll();
-    return ready;
+    return ready || heard;
   }
 
-  /** Keeps back again after a poll what is not complete. */
-  holdOn(): void {
-    for (const client of this.#awaited) if (!client.done()) client.connection.held = true;
-  }
-
-  /** Nothing is kept back any more: everybody is ready, or the patience is over. */
-  releaseAll(): void {
+  /** Nothing is kept back for the next poll. */
+  release(): void {
+    this.#unheardSince.clear();
     for (const { connection } of this.#awaited) connection.held = false;
   }
 
-  /** Time after which `release` may let more through although nothing has arrived, ms; infinite when nothing waits. */
-  get next(): number {
+  /** Keeps back again, after a poll, what those who are not ready will say. */
+  hold(): void {
+    for (const client of this.#awaited) if (!client.done()) client.connection.held = true;
+  }
+
+  /** Time after which something may be due although nothing has arrived, ms; infinite when nothing waits. */
+  get patience(): number {
     return this.#unheardSince.size > 0 ? SOON : Number.POSITIVE_INFINITY;
   }
 }

@@ -86,25 +86,25 @@ function waitingSet(server: Server): Awaited[] {
 
 /**
  * Polls until all have answered; at least once. What the awaited clients say is carried out when the last of them is
- * ready (see `Handshake`), what others say as it comes. Returns the number of polls.
+ * ready (see `Handshake`), or together with what others say. Returns the number of polls.
  */
 async function untilDone(server: Server, phases: Phases, awaited: readonly Awaited[]): Promise<number> {
   const end = performance.now() + PATIENCE;
   const handshake = new Handshake(awaited);
-  for (let polls = 1; ; polls++) {
+  let polls = 0;
+  for (;;) {
     // One turn of the event loop, so that everything that has reached the sockets is in the inboxes.
     await turn();
     const left = end - performance.now();
-    const last = handshake.release() || left <= 0 || server.ending !== null;
-    if (last) handshake.releaseAll();
-    phases.receive();
-    const complete = awaited.every((client) => client.gone() || client.done());
-    if (complete || left <= 0 || server.ending !== null) {
-      handshake.releaseAll();
-      return polls;
+    const over = left <= 0 || server.ending !== null;
+    if (over || handshake.due || anythingWaits(server)) {
+      handshake.release();
+      polls += 1;
+      phases.receive();
+      if (over || awaited.every((client) => client.gone() || client.done())) return polls;
+      handshake.hold();
     }
-    handshake.holdOn();
-    if (!anythingWaits(server)) await arrival(server, Math.min(left, handshake.next));
+    await arrival(server, Math.min(left, handshake.patience));
   }
 }
 

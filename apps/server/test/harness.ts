@@ -212,6 +212,11 @@ export class Client {
     this.#read = this.received.length;
   }
 
+  /** Reads from the beginning of `received` again, after that was emptied. */
+  rewind(): void {
+    this.#read = 0;
+  }
+
   #closed = false;
   close(): void {
     if (this.#closed) return;
@@ -256,7 +261,8 @@ export async function onlineCoach(
 export async function monitor(server: SoccerServer, version = 4): Promise<Client> {
   const client = await Client.open(server.ports.player);
   client.send(`(dispinit version ${version})`);
-  await client.next('(');
+  // The first two versions are binary.
+  await client.next(version < 3 ? /^/ : '(');
   return client;
 }
 

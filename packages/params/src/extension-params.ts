@@ -15,10 +15,11 @@ export interface ExtensionParamRow<Name extends string = string> extends ParamRo
 export const EXTENSION_PARAM_TABLE = [
   { module: 'rcss', name: 'bind_address', type: 'string', default: '127.0.0.1', doc: 'Address on which the three ports are opened.', note: 'The default admits clients of this machine only; 0.0.0.0 admits all.' },
   { module: 'rcss', name: 'max_clients', type: 'int', default: 128, doc: 'Connected clients of all kinds together; further ones are refused; <= 0: unlimited.' },
-  { module: 'rcss', name: 'max_datagrams_per_cycle', type: 'int', default: 1000, doc: 'Datagrams of one client handled in one cycle; further ones are dropped; <= 0: unlimited.' },
+  { module: 'rcss', name: 'max_datagrams_per_cycle', type: 'int', default: 200, doc: 'Datagrams of one client handled in one cycle; further ones are dropped; <= 0: unlimited.' },
   { module: 'rcss', name: 'max_init_per_second', type: 'int', default: 1000, doc: 'Datagrams of unknown senders, such as connection requests, handled in one second of wall-clock time; further ones are dropped; <= 0: unlimited.' },
   { module: 'server', name: 'random_seed', type: 'int', default: -1, doc: 'Seed of the simulation; negative: the start time in seconds.', note: 'Also the seed of the player types while player::random_seed is negative.' },
   { module: 'rcss', name: 'record', type: 'string', default: '', onSet: 'tilde', doc: 'File that takes a recording of the match for exact replay; empty: none.' },
+  { module: 'rcss', name: 'reproducible', type: 'bool', default: false, doc: 'Synchronous mode: what the players send in a cycle waits until all of them are ready and is carried out in an order that the seed decides, so that the same commands give the same match; off: in the order of arrival.' },
   { module: 'rcss', name: 'result_file', type: 'string', default: '', onSet: 'tilde', doc: 'File that takes the result of the match as JSON; empty: none.' },
 ] as const;
 

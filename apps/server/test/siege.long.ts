@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { serve } from './harness.js';
+import { besiege } from './siege.js';
+
+/** Seeds of today: every run tries others, and a finding names its own. */
+const first = Math.floor(Date.now() / 1000);
+
+it.each([0, 1, 2, 3])('02 §2: a thousand rounds of hostile datagrams, run %i', async (run) => {
+  const seed = first + run;
+  const server = await serve({ server: { synch_mode: true, coach_w_referee: true } });
+  const { steps } = await besiege(server, seed, 1000);
+  expect(
+    server.err.filter((line) => line.includes('Internal error')),
+    `seed ${seed}`,
+  ).toEqual([]);
+  expect(server.server.fault, `seed ${seed}`).toBeNull();
+  expect(steps, `seed ${seed}`).toBeGreaterThan(100);
+});
