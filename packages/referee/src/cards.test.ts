@@ -3,7 +3,7 @@ import { clearStates, createTestMatch, placeOf, player } from '../test/harness.j
 import { giveCard } from './index.js';
 
 describe('06 §13.4: cards', () => {
-  it('V79: the second yellow card is red, also without rules', () => {
+  it('V79, 06 §24.48: the second yellow card is red, also without rules', () => {
     const m = createTestMatch({ server: { coach: true } });
     giveCard(m.ctx, player(m, 'l2'), 'yellow');
     clearStates(m);

@@ -44,6 +44,7 @@ export {
 } from './placement.js';
 export { setPlayMode } from './play-mode-change.js';
 export { isSetPlay, type PlayModeKind, playModeKind } from './play-mode-kind.js';
+export { recordedEvents } from './recorded-events.js';
 export { createRefereeContext, RULES, shouldRefereeBeActive } from './referee.js';
 export {
   type BallStuckState,

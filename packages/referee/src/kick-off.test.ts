@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ballAt, createTestMatch } from '../test/harness.js';
 import { callKickOff } from './index.js';
 
-describe('06 §17: kick-off command', () => {
+describe('06 §17, §24.15: kick-off command', () => {
   it.each([
     [0, 'l', 1, 1],
     [3000, 'r', 1, 0],

@@ -78,7 +78,7 @@ describe('06 §5.5: keep players in field', () => {
   });
 });
 
-describe('06 §5.7: goal-kick area', () => {
+describe('06 §5.7, §24.23: goal-kick area', () => {
   it.each([
     [-40, 0, -35.7, 0],
     [-50, 19, -50, 20.46],

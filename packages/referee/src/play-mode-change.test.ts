@@ -4,7 +4,7 @@ import { createTestMatch, mode, placeOf, put } from '../test/harness.js';
 import { RULES, shouldRefereeBeActive } from './index.js';
 
 describe('06 §4.3: changing the mode', () => {
-  it('announces every mode, also the current one again; goal_l and goal_r never (checklist 2)', () => {
+  it('announces every mode, also the current one again; goal_l and goal_r never, 06 §24.1, §24.2', () => {
     const m = createTestMatch();
     for (const info of PLAY_MODES) {
       m.calls.length = 0;
@@ -52,7 +52,7 @@ describe('06 §4.3: changing the mode', () => {
   });
 });
 
-describe('06 §18.1: which rules run', () => {
+describe('06 §18.1, §24.60: which rules run', () => {
   it.each([
     [false, false, true],
     [true, false, false],
@@ -65,7 +65,7 @@ describe('06 §18.1: which rules run', () => {
     expect(m.ctx.rules.length).toBe(active ? 10 : 0);
   });
 
-  it('06 §4.2: ten rules in order', () => {
+  it('06 §4.2, §24.11: ten rules in order', () => {
     expect(RULES.map((r) => r.name)).toEqual([
       'time',
       'ball stuck',

@@ -209,7 +209,7 @@ describe('the referee as a whole', () => {
     expect(shape(m.ctx.state)).toBe(shape(createRefereeState()));
   });
 
-  it('V74: without rules nothing is judged', () => {
+  it('V74, 06 §24.60: without rules nothing is judged', () => {
     const m = createTestMatch({ server: { coach: true } });
     callKickOff(m.ctx);
     step(m);

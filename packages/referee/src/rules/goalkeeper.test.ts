@@ -28,7 +28,7 @@ function keeper(x: number, y: number, ball: [number, number], degrees = 0): Test
 }
 
 describe('06 §12: goalkeeper', () => {
-  it('V50: a legal catch, held until the drop ball', () => {
+  it('V50, 06 §24.8, §24.42: a legal catch, held until the drop ball', () => {
     const m = keeper(-45, 0, [-44, 0]);
     run(m, 104, { 1: () => catchBall(m, 'l1') });
     expect(blocks(m)).toBe('play_on 1.0..1.0 x1 | free_kick_l 2.0..100.0 x99 | play_on 101.0..104.0 x4');
@@ -36,7 +36,7 @@ describe('06 §12: goalkeeper', () => {
     expect(m.world.catcher).toBe(-1);
   });
 
-  it('V51: outside the penalty area', () => {
+  it('V51, 06 §24.8, §24.42, §24.45: outside the penalty area', () => {
     const m = keeper(-30, 0, [-29, 0]);
     run(m, 36, { 1: () => catchBall(m, 'l1') });
     expect(blocks(m)).toBe('play_on 1.0..1.0 x1 | catch_fault_l 1.1..1.30 x30 | free_kick_r 2.0..6.0 x5');
@@ -51,7 +51,7 @@ describe('06 §12: goalkeeper', () => {
     );
   });
 
-  it('V53: back pass with its two clearings', () => {
+  it('V53, 06 §24.8, §24.43, §24.44: back pass with its two clearings', () => {
     const m = keeper(-51, 2, [-45.5, 2]);
     put(m, 'l2', -45, 2, 180);
     run(m, 3, { 1: () => kick(m, 'l2', 50), 2: () => moveBall(m, -50.2, 2) });
@@ -71,7 +71,7 @@ describe('06 §12: goalkeeper', () => {
     );
   });
 
-  it('V54: an opponent’s kick makes the catch legal', () => {
+  it('V54, 06 §24.43: an opponent’s kick makes the catch legal', () => {
     const m = keeper(-49, 0, [-45.5, 0]);
     put(m, 'r2', -45, 0, 180);
     run(m, 4, {
@@ -83,7 +83,7 @@ describe('06 §12: goalkeeper', () => {
     expect(m.world.catcher).toBe(0);
   });
 
-  it('V55: his own kick after his own free kick is a back pass', () => {
+  it('V55, 06 §24.43: his own kick after his own free kick is a back pass', () => {
     const m = keeper(-45, 0, [-44, 0]);
     run(m, 10, { 1: () => catchBall(m, 'l1'), 3: () => kick(m, 'l1', 5), 8: () => catchBall(m, 'l1') });
     expect(heard(m)).toBe(
@@ -91,7 +91,7 @@ describe('06 §12: goalkeeper', () => {
     );
   });
 
-  it('12.2: kick and catch in one cycle is legal; so is the goalie’s kick after an opponent’s', () => {
+  it('06 §12.2, §24.43: kick and catch in one cycle is legal; so is the goalie’s kick after an opponent’s', () => {
     const same = keeper(-45, 0, [-44, 0]);
     kick(same, 'l1', 1);
     catchBall(same, 'l1');
@@ -106,7 +106,7 @@ describe('06 §12: goalkeeper', () => {
     expect(heard(afterOpponent)).toBe('0 play_on | 2 goalie_catch_ball_l free_kick_l');
   });
 
-  it('12.1: both teams kicking in one cycle ends every pass; a touch of an opponent in another cycle does not', () => {
+  it('06 §12.1, §24.43: both teams kicking in one cycle ends every pass; a touch of an opponent in another cycle does not', () => {
     const both = keeper(-45, 0, [-44, 0]);
     put(both, 'l2', -44, 0.9, 180);
     put(both, 'r1', -44, -0.9, 180);
@@ -128,7 +128,7 @@ describe('06 §12: goalkeeper', () => {
     expect(heard(deflected)).toBe('0 play_on | 2 goalie_catch_ball_l back_pass_l');
   });
 
-  it('12.3: punches', () => {
+  it('06 §12.3, §24.43: punches', () => {
     const outside = keeper(-30, 0, [-29, 0]);
     punch(outside, 'l1');
     expect(outside.calls.at(-1)).toBe('0 catch_fault_l');
@@ -157,7 +157,7 @@ describe('06 §12: goalkeeper', () => {
     expect(m.calls.at(-1)).toBe('1 free_kick_l');
   });
 
-  it('V56, V57: over his own goal line: own goal between the posts, catch fault beside them', () => {
+  it('V56, V57, 06 §24.34, §24.45: over his own goal line: own goal between the posts, catch fault beside them', () => {
     for (const [y, call] of [
       [0, 'goal_r_1'],
       [12, 'catch_fault_l'],
@@ -173,7 +173,7 @@ describe('06 §12: goalkeeper', () => {
     }
   });
 
-  it('V75, V76: back_pass_r set a second time ends after one step, back_pass_l does not', () => {
+  it('V75, V76, 06 §24.61: back_pass_r set a second time ends after one step, back_pass_l does not', () => {
     for (const [name, shows] of [
       ['back_pass_r', 1],
       ['back_pass_l', 31],
@@ -194,7 +194,7 @@ describe('06 §12: goalkeeper', () => {
     }
   });
 
-  it('V67: a tackle during catch_fault restarts play', () => {
+  it('V67, 06 §24.51: a tackle during catch_fault restarts play', () => {
     const m = keeper(-30, 0, [-29, 0]);
     run(m, 8, {
       1: () => catchBall(m, 'l1'),

@@ -3,7 +3,7 @@ import { ballAt, createTestMatch, heard, mode, moveBall, put, run, step } from '
 import { callKickOff } from '../index.js';
 
 describe('06 §15: keepaway', () => {
-  it('KA1: episodes, log, positions', () => {
+  it('KA1, 06 §24.53: episodes, log, positions', () => {
     const m = createTestMatch({ server: { keepaway: true, half_time: -1 }, left: 3, right: 2 });
     callKickOff(m.ctx);
     expect(ballAt(m)).toEqual([-6, -6]);

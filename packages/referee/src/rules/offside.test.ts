@@ -15,7 +15,7 @@ import {
   type Script,
   type TestMatch,
 } from '../../test/harness.js';
-import { onTackleMissed } from '../index.js';
+import { callKickOff, onTackleMissed } from '../index.js';
 
 /** l1 passes from the middle, l2 waits ten metres beyond the second-last opponent r2 (vectors V30 to V35). */
 function pass(more: Script = {}, setup: Parameters<typeof createTestMatch>[0] = {}): TestMatch {
@@ -30,7 +30,7 @@ function pass(more: Script = {}, setup: Parameters<typeof createTestMatch>[0] = 
 }
 
 describe('06 §9: offside', () => {
-  it('V30: a kick of the marked player; players are moved as 9.7 says', () => {
+  it('V30, 06 §24.35, §24.37, §24.40: a kick of the marked player; players are moved as 9.7 says', () => {
     const m = createTestMatch();
     mode(m, 'play_on');
     put(m, 'l1', -0.5, 0, 0);
@@ -56,7 +56,7 @@ describe('06 §9: offside', () => {
     expect(ballAt(m)).toEqual([20, 0]);
   });
 
-  it('V31, V32: a missed kick counts inside 2.5 m only', () => {
+  it('V31, V32, 06 §24.37: a missed kick counts inside 2.5 m only', () => {
     const inside = pass({ 2: (m) => moveBall(m, 27.6, 0), 3: (m) => kick(m, 'l2', 50) });
     expect(heard(inside)).toBe('0 play_on | 3 offside_l');
     const outside = pass({ 2: (m) => moveBall(m, 27.4, 0), 3: (m) => kick(m, 'l2', 50) });
@@ -65,7 +65,7 @@ describe('06 §9: offside', () => {
     expect(heard(edge)).toBe('0 play_on');
   });
 
-  it('V40: a failed tackle inside the active area', () => {
+  it('V40, 06 §24.35, §24.37: a failed tackle inside the active area', () => {
     const m = pass({
       2: (n) => moveBall(n, 29, 1.4),
       3: (n) => onTackleMissed(n.ctx, player(n, 'l2'), false),
@@ -73,13 +73,13 @@ describe('06 §9: offside', () => {
     expect(heard(m)).toBe('0 play_on | 3 offside_l');
   });
 
-  it('V33: a collision, raised during motion', () => {
+  it('V33, 06 §24.35, §24.37: a collision, raised during motion', () => {
     const m = pass({ 2: (n) => moveBall(n, 29, 0, 0.8) });
     expect(heard(m)).toBe('0 play_on | 2 offside_l');
     expect(blocks(m)).toBe('play_on 1.0..2.0 x2 | offside_l 3.0..3.3 x4');
   });
 
-  it('V35, V36: level is onside, and the line is never in the passer’s half', () => {
+  it('V35, V36, 06 §24.35: level is onside, and the line is never in the passer’s half', () => {
     const level = pass({
       0: (m) => put(m, 'l2', 20, 0),
       2: (m) => moveBall(m, 19.3, 0),
@@ -102,7 +102,7 @@ describe('06 §9: offside', () => {
     expect(ballAt(half)).toEqual([0, 0]);
   });
 
-  it('V34, V44: not from a kick-in, but from a free kick', () => {
+  it('V34, V44, 06 §24.36: not from a kick-in, but from a free kick', () => {
     const from = (restart: 'kick_in_l' | 'corner_kick_l' | 'free_kick_l') =>
       pass({
         0: (m) => mode(m, restart),
@@ -127,7 +127,47 @@ describe('06 §9: offside', () => {
     expect(heard(goalKick)).toBe('0 play_on goal_kick_l | 3 play_on');
   });
 
-  it('V38: two kicks in one cycle cancel the marks', () => {
+  it('06 §24.36: from a kick-off, too', () => {
+    const m = createTestMatch({ server: { forbid_kick_off_offside: false } });
+    callKickOff(m.ctx);
+    put(m, 'l1', -0.5, 0, 0);
+    put(m, 'r1', 50, 0, 180);
+    put(m, 'r2', 20, 10, 180);
+    put(m, 'l2', 30, 0, 180);
+    kick(m, 'l1', 60);
+    expect(m.world.playMode).toBe('play_on');
+    moveBall(m, 29.3, 0);
+    run(m, 1);
+    moveBall(m, 29.3, 0);
+    kick(m, 'l2', 50);
+    expect(heard(m)).toBe('0 kick_off_l play_on | 1 offside_l');
+  });
+
+  it.each([
+    [24.9, '0 play_on'],
+    [25, '0 play_on'],
+    [25.1, '0 play_on | 3 offside_l'],
+  ])(
+    '06 §24.35: the ball at 25 is the line when no opponent but one is beyond it, team mate at %f',
+    (x, calls) => {
+      const m = createTestMatch();
+      mode(m, 'play_on');
+      moveBall(m, 25, 0);
+      put(m, 'l1', 24.5, 0, 180);
+      put(m, 'r1', 50, 0, 180);
+      put(m, 'r2', 20, 10, 180);
+      put(m, 'l2', x, 5, 180);
+      run(m, 4, {
+        1: () => kick(m, 'l1', 60),
+        2: () => moveBall(m, x - 0.7, 5),
+        3: () => kick(m, 'l2', 50),
+      });
+      expect(heard(m)).toBe(calls);
+      if (m.world.playMode === 'offside_l') expect(ballAt(m)).toEqual([25, 5]);
+    },
+  );
+
+  it('V38, 06 §24.38: two kicks in one cycle cancel the marks', () => {
     const m = pass(
       {
         0: (n) => put(n, 'r3', 0.5, 0, 180),
@@ -159,7 +199,7 @@ describe('06 §9: offside', () => {
     expect(heard(m)).toBe('0 play_on');
   });
 
-  it('V39: a deflection marks the deflecting side and the call names the last kicker’s', () => {
+  it('V39, 06 §24.41: a deflection marks the deflecting side and the call names the last kicker’s', () => {
     const m = createTestMatch();
     mode(m, 'play_on');
     put(m, 'l1', -0.5, 0, 0);
@@ -176,7 +216,7 @@ describe('06 §9: offside', () => {
     expect(Object.is(m.world.ball.pos.x, -0)).toBe(false);
   });
 
-  it('V37, V45: the ball goes out of the goal area and inside the corner margin', () => {
+  it('V37, V45, 06 §24.39: the ball goes out of the goal area and inside the corner margin', () => {
     const goalArea = createTestMatch();
     mode(goalArea, 'play_on');
     moveBall(goalArea, 48, 3);
@@ -199,7 +239,7 @@ describe('06 §9: offside', () => {
     expect(ballAt(touchLine)).toEqual([20, 33]);
   });
 
-  it('V42: a team mate outside the touch line is thrown behind his goal line', () => {
+  it('V42, 06 §24.41: a team mate outside the touch line is thrown behind his goal line', () => {
     const m = createTestMatch({ right: 3 });
     mode(m, 'play_on');
     put(m, 'l1', -50, 0);
@@ -217,7 +257,7 @@ describe('06 §9: offside', () => {
     expect(placeOf(m, 'r2')[0]).toBeCloseTo(-10.85, 10);
   });
 
-  it('V80 and 18.2: use_offside off never ends the mode; the wait of a second one is not reset', () => {
+  it('V80, 06 §18.2, §24.61: use_offside off never ends the mode; the wait of a second one is not reset', () => {
     const off = createTestMatch({ server: { use_offside: false } });
     mode(off, 'offside_l');
     run(off, 60);

@@ -13,7 +13,7 @@ import {
 } from '../../test/harness.js';
 
 describe('06 §11: goals', () => {
-  it('V10: 51 shows, scorers kept off the ball, everybody home for the kick-off', () => {
+  it('V10, 06 §24.7, §24.32: 51 shows, scorers kept off the ball, everybody home for the kick-off', () => {
     const m = createTestMatch();
     mode(m, 'play_on');
     moveBall(m, 50, 0, 2, 0);
@@ -29,7 +29,7 @@ describe('06 §11: goals', () => {
     expect(placeOf(m, 'l2')).toEqual([-0.3, 20]);
   });
 
-  it('V11, V12: the line through the previous place of the ball decides', () => {
+  it('V11, V12, 06 §24.29: the line through the previous place of the ball decides', () => {
     for (const [y, call] of [
       [7.1, 'goal_l_1'],
       [7.3, 'goal_kick_r'],
@@ -41,7 +41,7 @@ describe('06 §11: goals', () => {
     }
   });
 
-  it('V17: a side without a team does not score', () => {
+  it('V17, 06 §24.7: a side without a team does not score', () => {
     const m = createTestMatch({ right: 0 });
     mode(m, 'play_on');
     run(m, 2, { 1: () => moveBall(m, -53, 0) });
@@ -49,7 +49,7 @@ describe('06 §11: goals', () => {
     expect(m.world.right.score).toBe(0);
   });
 
-  it('V28, V29, V85: an indirect free kick needs a second player, also after a drop ball', () => {
+  it('V28, V29, V85, 06 §24.33: an indirect free kick needs a second player, also after a drop ball', () => {
     const direct = createTestMatch();
     put(direct, 'l1', 39.5, 0, 0);
     moveBall(direct, 40, 0);
@@ -81,7 +81,7 @@ describe('06 §11: goals', () => {
     expect(heard(late)).toBe('0 indirect_free_kick_l | 100 drop_ball play_on | 105 goal_kick_r');
   });
 
-  it('checklist 33: an own goal from an indirect free kick is a corner kick', () => {
+  it('06 §24.33: an own goal from an indirect free kick is a corner kick', () => {
     const m = createTestMatch();
     put(m, 'l1', -39.5, 0, 180);
     moveBall(m, -40, 0);
@@ -90,7 +90,7 @@ describe('06 §11: goals', () => {
     expect(heard(m)).toBe('0 indirect_free_kick_l | 1 play_on | 3 corner_kick_r');
   });
 
-  it('18.2: the wait of a goal set by a trainer is not reset', () => {
+  it('06 §18.2, §24.61: the wait of a goal set by a trainer is not reset', () => {
     const m = createTestMatch();
     mode(m, 'goal_l');
     run(m, 51);
@@ -102,7 +102,7 @@ describe('06 §11: goals', () => {
 });
 
 describe('06 §11.2: ball out', () => {
-  it('V13: kick-in for the other side, then drop ball', () => {
+  it('V13, 06 §24.21, §24.31: kick-in for the other side, then drop ball', () => {
     const m = createTestMatch();
     mode(m, 'play_on');
     moveBall(m, 10, 30);
@@ -113,7 +113,7 @@ describe('06 §11.2: ball out', () => {
     expect(ballAt(m)).toEqual([10, 34]);
   });
 
-  it('V14: drop ball on the line when nobody touched it', () => {
+  it('V14, 06 §24.30: drop ball on the line when nobody touched it', () => {
     const m = createTestMatch();
     mode(m, 'play_on');
     moveBall(m, 10, 33, 0, 1.5);
@@ -122,7 +122,7 @@ describe('06 §11.2: ball out', () => {
     expect(ballAt(m)).toEqual([10, 34]);
   });
 
-  it('V15: goal kick on the side of negative y when y is not above 0', () => {
+  it('V15, 06 §24.30, §24.31: goal kick on the side of negative y when y is not above 0', () => {
     const at = (y: number) => {
       const m = createTestMatch();
       mode(m, 'play_on');
@@ -135,7 +135,7 @@ describe('06 §11.2: ball out', () => {
     expect(at(20)).toEqual([-47, 9.16]);
   });
 
-  it('V16: corner kick', () => {
+  it('V16, 06 §24.31: corner kick', () => {
     const m = createTestMatch();
     mode(m, 'play_on');
     moveBall(m, 50, 20);

@@ -23,20 +23,20 @@ import { callKickOff } from '../index.js';
 const atBall = (m: TestMatch) => put(m, 'l1', -0.5, 0, 0);
 
 describe('06 §10: set plays', () => {
-  it('V01: a kick-off that nobody takes is dropped', () => {
+  it('V01, 06 §24.21: a kick-off that nobody takes is dropped', () => {
     const m = createTestMatch();
     run(m, 102, { 0: () => void callKickOff(m.ctx) });
     expect(blocks(m)).toBe('kick_off_l 1.0..99.0 x99 | play_on 100.0..102.0 x3');
     expect(heard(m)).toBe('0 kick_off_l | 100 drop_ball play_on');
   });
 
-  it('V82: never with drop_ball_time 0', () => {
+  it('V82, 06 §24.26: never with drop_ball_time 0', () => {
     const m = createTestMatch({ server: { drop_ball_time: 0 } });
     run(m, 150, { 0: () => void callKickOff(m.ctx) });
     expect(blocks(m)).toBe('kick_off_l 1.0..150.0 x150');
   });
 
-  it('V02: the taker dashes and kicks again', () => {
+  it('V02, 06 §24.11, §24.25: the taker dashes and kicks again', () => {
     const m = createTestMatch();
     run(m, 3, {
       0: () => void callKickOff(m.ctx),
@@ -54,7 +54,7 @@ describe('06 §10: set plays', () => {
     );
   });
 
-  it('V22: kicks without a dash are one kick; V23: a touch after a dash is a fault', () => {
+  it('V22, 06 §24.25: kicks without a dash are one kick; V23: a touch after a dash is a fault', () => {
     const twice = createTestMatch();
     atBall(twice);
     mode(twice, 'free_kick_l');
@@ -67,7 +67,7 @@ describe('06 §10: set plays', () => {
     expect(heard(into)).toBe('0 free_kick_l | 1 play_on | 2 free_kick_fault_l | 3 free_kick_r');
   });
 
-  it('free_kick_faults off: no fault; a kick by another player ends the restart', () => {
+  it('06 §24.25: free_kick_faults off: no fault; a kick by another player ends the restart', () => {
     const off = createTestMatch({ server: { free_kick_faults: false } });
     atBall(off);
     mode(off, 'free_kick_l');
@@ -92,7 +92,7 @@ describe('06 §10: set plays', () => {
     expect(heard(other)).toBe('0 free_kick_l | 1 play_on');
   });
 
-  it('V20, V21: a kick without power starts play, a missed one does not; opponents are kept away', () => {
+  it('V20, V21, 06 §24.17, §24.19: a kick without power starts play, a missed one does not; opponents are kept away', () => {
     const m = createTestMatch();
     put(m, 'l1', -5, 0);
     mode(m, 'free_kick_l');
@@ -104,7 +104,7 @@ describe('06 §10: set plays', () => {
     expect(m.world.playMode).toBe('play_on');
   });
 
-  it('touches never start play, tackles do', () => {
+  it('06 §24.17: touches never start play, tackles do', () => {
     const m = createTestMatch();
     mode(m, 'free_kick_l');
     put(m, 'l1', 0.1, 0);
@@ -114,7 +114,7 @@ describe('06 §10: set plays', () => {
     expect(m.world.playMode).toBe('play_on');
   });
 
-  it('V24: a goal kick ends when the ball leaves the area; opponents are sent out of it', () => {
+  it('V24, 06 §24.23: a goal kick ends when the ball leaves the area; opponents are sent out of it', () => {
     const m = createTestMatch();
     put(m, 'r1', -40, 0);
     put(m, 'r2', -50, 19);
@@ -127,7 +127,7 @@ describe('06 §10: set plays', () => {
     expect(placeOf(m, 'r2')).toEqual([-50, 20.46]);
   });
 
-  it('V25: an opponent’s kick or touch repeats the goal kick', () => {
+  it('V25, 06 §24.23: an opponent’s kick or touch repeats the goal kick', () => {
     const m = createTestMatch();
     put(m, 'l1', -47.5, 9.16, 0);
     mode(m, 'goal_kick_l');
@@ -146,7 +146,7 @@ describe('06 §10: set plays', () => {
     expect(m.calls.at(-1)).toBe('4 goal_kick_l');
   });
 
-  it('V26: a goal kick that nobody takes is dropped at the corner of the area', () => {
+  it('V26, 06 §24.21, §24.22: a goal kick that nobody takes is dropped at the corner of the area', () => {
     const m = createTestMatch();
     mode(m, 'goal_kick_l');
     moveBall(m, -47, -9.16);
@@ -156,7 +156,7 @@ describe('06 §10: set plays', () => {
     expect(m.world.ball.pos.y).toBeCloseTo(-20.16, 8);
   });
 
-  it('V27: with proper_goal_kicks the third failed attempt gives the other side a free kick', () => {
+  it('V27, 06 §24.24: with proper_goal_kicks the third failed attempt gives the other side a free kick', () => {
     const m = createTestMatch({ server: { proper_goal_kicks: true } });
     put(m, 'l1', -47.5, 9.16, 0);
     mode(m, 'goal_kick_l');
@@ -167,7 +167,7 @@ describe('06 §10: set plays', () => {
     expect(m.world.ball.pos.y).toBeCloseTo(20.16, 8);
   });
 
-  it('double touch in a goal kick: fault after a dash, with free_kick_faults', () => {
+  it('06 §24.25: double touch in a goal kick: fault after a dash, with free_kick_faults', () => {
     const again = (faults: boolean, proper: boolean) => {
       const m = createTestMatch({ server: { free_kick_faults: faults, proper_goal_kicks: proper } });
       put(m, 'l1', -47.5, 9.16, 0);
@@ -186,7 +186,7 @@ describe('06 §10: set plays', () => {
     expect(again(false, false)).toBe('0 goal_kick_l');
   });
 
-  it('V77: drop_ball of a trainer stays and keeps everybody away; V78: a moving ball starts play', () => {
+  it('V77, 06 §24.18, §24.61: drop_ball of a trainer stays and keeps everybody away; V78: a moving ball starts play', () => {
     const m = createTestMatch();
     mode(m, 'drop_ball');
     run(m, 3, { 1: () => trainerPut(m, 'l1', -1, 0), 2: () => kick(m, 'l1', 50) });
@@ -197,7 +197,7 @@ describe('06 §10: set plays', () => {
     expect(m.world.playMode).toBe('play_on');
   });
 
-  it('18.2: pause clears the opponents of the kick-off side in each step, never ends, and a kick starts play', () => {
+  it('06 §18.2, §24.61: pause clears the opponents of the kick-off side in each step, never ends, and a kick starts play', () => {
     const m = createTestMatch();
     atBall(m);
     mode(m, 'pause');

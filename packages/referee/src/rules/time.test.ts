@@ -16,8 +16,8 @@ const start = (m: Parameters<typeof run>[0]) => {
 };
 const short: MatchSetup['server'] = { half_time: 1, extra_half_time: 1 };
 
-describe('06 §7: time rule', () => {
-  it('V03: drawn match without shoot-out', () => {
+describe('06 §7, §24.12: time rule', () => {
+  it('V03, 06 §24.15: drawn match without shoot-out', () => {
     const m = createTestMatch({ server: { ...short, penalty_shoot_outs: false } });
     m.world.wind.x = 1;
     run(m, 62, { 0: start, 15: start, 30: start, 45: start });
@@ -49,7 +49,7 @@ describe('06 §7: time rule', () => {
     expect(heard(m)).toMatch(/20 time_up time_over$/);
   });
 
-  it('V05: golden goal in extra time ends the match with the ball in the goal', () => {
+  it('V05, 06 §24.13: golden goal in extra time ends the match with the ball in the goal', () => {
     const m = createTestMatch({ server: { ...short, golden_goal: true } });
     run(m, 45, {
       0: start,
@@ -63,7 +63,7 @@ describe('06 §7: time rule', () => {
     expect(m.world.left.score).toBe(1);
   });
 
-  it('V06: a late half-time call sets time back', () => {
+  it('V06, 06 §24.14: a late half-time call sets time back', () => {
     const m = createTestMatch({ server: short });
     run(m, 66, { 0: start, 8: () => moveBall(m, 54, 0) });
     expect(blocks(m)).toBe(

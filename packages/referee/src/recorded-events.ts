@@ -1,0 +1,37 @@
+import { type Frame, PlayerState } from '@rcss/core';
+import type { ServerParams } from '@rcss/params';
+import type { JudgedEvent } from './judge.js';
+
+/**
+ * What players did with the ball between two shows of a game log, as far as the second one tells it (05 §4.3): by the
+ * bits of their states and the counters of their commands, in the order of players. The push is taken from the change of the
+ * ball's velocity: its noise is in it, and of several players who kicked at once each is given the whole of it. Catches
+ * that the referee punishes are catches, too; punches cannot be told from missed catches.
+ */
+export function recordedEvents(
+  before: Frame,
+  after: Frame,
+  server: Pick<ServerParams, 'ball_decay'>,
+): JudgedEvent[] {
+  const events: JudgedEvent[] = [];
+  // The new velocity of a ball that was placed in this step says nothing.
+  const placed = before.playMode !== after.playMode && after.ballVx === 0 && after.ballVy === 0;
+  const ax = placed ? 0 : after.ballVx / server.ball_decay - before.ballVx;
+  const ay = placed ? 0 : after.ballVy / server.ball_decay - before.ballVy;
+  after.players.forEach(({ state, tackleCount }, player) => {
+    const last = before.players[player];
+    if (last === undefined || (state & PlayerState.STAND) === 0) return;
+    const has = (bit: number) => (state & bit) !== 0;
+    if (has(PlayerState.KICK)) {
+      if (has(PlayerState.KICK_FAULT)) events.push({ type: 'kick_missed', player });
+      else events.push({ type: 'kick', player, ax, ay });
+    }
+    if (tackleCount > last.tackleCount) {
+      if (has(PlayerState.TACKLE_FAULT)) events.push({ type: 'tackle_missed', player });
+      else if (has(PlayerState.TACKLE)) events.push({ type: 'tackle', player, ax, ay });
+    }
+    if (has(PlayerState.CATCH) && !has(PlayerState.CATCH_FAULT)) events.push({ type: 'catch', player });
+    if (has(PlayerState.BALL_COLLIDE)) events.push({ type: 'touch', player });
+  });
+  return events;
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type JudgedLog, judgeLog, recordedModes } from './game-log.js';
+
+const referenceLog = (name: string): JudgedLog =>
+  judgeLog(new Uint8Array(readFileSync(new URL(`../../logs/testdata/${name}.rcg.gz`, import.meta.url))));
+
+const called = ({ rulings }: JudgedLog): string[] =>
+  rulings.map(({ step, time, text }) => `${step} ${time} ${text}`);
+
+describe('judging logs of the reference server', () => {
+  it('06 §16, §24.55: a shoot-out is called as it was, step by step', () => {
+    const judged = referenceLog('shootout-v6');
+    const modes = recordedModes(judged.steps);
+    expect(modes.length).toBeGreaterThan(14);
+    // All modes are the referee's; only the side that begins and the winner are drawn.
+    const rulings = judged.rulings.filter(({ text }) => !/^penalty_(onfield|winner|draw)/.test(text));
+    const neutral = (mode: string) => mode.replace(/(setup|ready|miss)_[lr]$/, '$1');
+    expect(rulings.map(({ step, text }) => [step, neutral(text)])).toEqual(
+      modes.map(({ step, mode }) => [step, neutral(mode)]),
+    );
+    const sides = (all: readonly { text?: string; mode?: string }[]) =>
+      all.map(({ text, mode }) => text ?? mode).slice(1);
+    expect(sides(rulings)).toEqual(sides(modes));
+    const { frame } = judged.steps.at(-1)!;
+    expect(frame.playMode).toBe('time_over');
+  });
+
+  it.each(['sample-v3', 'sample-v4', 'sample-v5', 'sample-v6', 'sample-json'])(
+    '06 §7, §10, §24.12, §24.17: %s: the kick that starts play, the half and the end of the match',
+    (name) => {
+      const judged = referenceLog(name);
+      const { steps } = judged;
+      const at = (mode: string) => recordedModes(steps).find((point) => point.mode === mode)!.step;
+      const calls = called(judged);
+      const playOn = at('play_on');
+      expect(calls).toContain(`${playOn} ${steps[playOn - 1]!.frame.time} play_on`);
+      expect(calls).toContain(`${steps.length - 1} 60 time_over`);
+      // Nothing stands in the log of what a trainer did, so only calls without his hand can be compared.
+      const lastOfHalf = steps.findIndex(({ frame }) => frame.time > 30);
+      expect(calls).toContain(`${lastOfHalf} 30 half_time`);
+    },
+  );
+
+  it('06 §11, §24.29: the goal that nobody placed', () => {
+    const judged = referenceLog('sample-v4');
+    const goal = recordedModes(judged.steps).find(({ mode }) => mode === 'goal_l')!.step;
+    expect(called(judged)).toContain(`${goal} 21 goal_l_1`);
+  });
+});

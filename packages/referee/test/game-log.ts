@@ -1,0 +1,43 @@
+import type { Frame } from '@rcss/core';
+import { type OpenLog, openLog } from '@rcss/logs';
+import { extraHalfTimeCycles, halfTimeCycles } from '@rcss/params';
+import { type JudgedStep, judge, type Ruling, recordedEvents } from '@rcss/referee';
+
+/** A game log with what the judge would have whistled in it. */
+export interface JudgedLog {
+  readonly log: OpenLog;
+  readonly steps: readonly JudgedStep[];
+  readonly rulings: readonly Ruling[];
+}
+
+/** Reads a game log, packed or not, and judges it. Throws for bytes that are no log. */
+export function judgeLog(bytes: Uint8Array): JudgedLog {
+  const opened = openLog(bytes);
+  if (!opened.ok) throw new Error(opened.error.message);
+  const log = opened.value;
+  const steps: JudgedStep[] = [];
+  let before: Frame | null = null;
+  for (let i = 0; i < log.frameCount; i++) {
+    const frame: Frame = { ...log.frame(i), stoppageTime: log.stoppedOf(i) };
+    steps.push({ frame, events: before === null ? [] : recordedEvents(before, frame, log.server) });
+    before = frame;
+  }
+  const { server, player, types } = log;
+  const params = {
+    server,
+    player,
+    types,
+    halfCycles: halfTimeCycles(server),
+    extraHalfCycles: extraHalfTimeCycles(server),
+  };
+  return { log, steps, rulings: judge(steps, { params }) };
+}
+
+/** Steps in which the record begins a play mode, with the mode. */
+export function recordedModes(
+  steps: readonly JudgedStep[],
+): { readonly step: number; readonly mode: string }[] {
+  return steps.flatMap(({ frame }, step) =>
+    step > 0 && frame.playMode !== steps[step - 1]!.frame.playMode ? [{ step, mode: frame.playMode }] : [],
+  );
+}
