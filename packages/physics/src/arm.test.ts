@@ -10,7 +10,7 @@ function scene() {
   return { field, player };
 }
 
-describe('05 §17.4, §24 item 47: pointto', () => {
+describe('05 §17.4, §24.47: pointto', () => {
   it('points at a fixed place of the field, relative to the face', () => {
     const { field, player } = scene();
     pointTo(field.params, player, 20, 30);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { attendNobody, attendTo, attentionTarget } from './attention.js';
 import { addPlayer, testField } from './test-world.js';
 
-describe('05 §17.3, §24 item 48: attentionto', () => {
+describe('05 §17.3, §24.48: attentionto', () => {
   it('03 §13.31: names players that exist, never oneself', () => {
     const field = testField();
     const me = addPlayer(field, 'l', 2);

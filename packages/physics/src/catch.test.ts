@@ -38,7 +38,7 @@ function doCatch({ field, goalie }: ReturnType<typeof scene>, dir: number) {
 const fault = (s: ReturnType<typeof scene>) => (s.goalie.state & PlayerState.CATCH_FAULT) !== 0;
 
 describe('05 §15: catch examples', () => {
-  it('§24 item 40: the goalie goes to the ball, turns to it, stands still and holds it', () => {
+  it('05 §24.40: the goalie goes to the ball, turns to it, stands still and holds it', () => {
     const s = scene([-44, 0.3], { vx: 0.4 });
     s.goalie.accel.x = 0.1;
     const field = doCatch(s, 0);
@@ -83,7 +83,7 @@ describe('05 §15: catch examples', () => {
     expect(field.world.catcher).toBe(-1);
   });
 
-  it('§24 item 39: a failure by chance reflects the ball at the catch direction', () => {
+  it('05 §24.39: a failure by chance reflects the ball at the catch direction', () => {
     const params = testParams({ ...NO_NOISE, catch_probability: 0 });
     const s = scene([-44, 0.3, -0.752, 0.094], { body: 5 }, params);
     const field = doCatch(s, 15);
@@ -100,7 +100,7 @@ describe('05 §15: catch examples', () => {
   });
 });
 
-describe('05 §15, §24 item 38: probability and ban', () => {
+describe('05 §15, §24.38: probability and ban', () => {
   it.each([
     [1.0, 1.2, '1'],
     [1.15, 1.1, '0.777778'],

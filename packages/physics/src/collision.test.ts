@@ -10,7 +10,7 @@ function shown(o: { pos: { x: number; y: number }; vel: { x: number; y: number }
   return g6s(o.pos.x, o.pos.y, o.vel.x, o.vel.y);
 }
 
-describe('05 §7, §24 item 28: worked examples', () => {
+describe('05 §7, §24.28: worked examples', () => {
   it('1: ball and player in play_on', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1, { x: 0, y: 0, vx: 0.5 });
@@ -21,7 +21,7 @@ describe('05 §7, §24 item 28: worked examples', () => {
     expect(field.events).toEqual([['touched', 'l1']]);
   });
 
-  it('2, §24 item 30: outside play_on the ball keeps its place', () => {
+  it('2, 05 §24.30: outside play_on the ball keeps its place', () => {
     const field = testField(undefined, 'kick_in_l');
     const player = addPlayer(field, 'l', 1, { x: 0, y: 0, vx: 0.5 });
     const ball = putBall(field, 0.6, 0.1, 0.1, 0.2);
@@ -46,7 +46,7 @@ describe('05 §7, §24 item 28: worked examples', () => {
     expect(states & PlayerState.PLAYER_COLLIDE).toBe(PlayerState.PLAYER_COLLIDE);
   });
 
-  it('4, §24 item 50: a trainer puts one player onto another; the velocity shrinks with each pass', () => {
+  it('4, 05 §24.50: a trainer puts one player onto another; the velocity shrinks with each pass', () => {
     const field = testField();
     const a = addPlayer(field, 'l', 1);
     const b = addPlayer(field, 'l', 2);
@@ -67,7 +67,7 @@ describe('05 §7, §24 item 28: worked examples', () => {
 });
 
 describe('05 §7: the collision pass', () => {
-  it('§24 item 29: multiplies a velocity once, in however many collisions it took part', () => {
+  it('05 §24.29: multiplies a velocity once, in however many collisions it took part', () => {
     const field = testField();
     putBall(field, 30, 30);
     const players = [0, 0.3, 0.6, 0.9].map((x, i) =>
@@ -138,7 +138,7 @@ describe('05 §7: the collision pass', () => {
     expect(a.pos).toEqual({ x: 0, y: 0 });
   });
 
-  it('05 §4.4, §24 item 31: marks for sense_body stay until cleared, bits until the end of the step', () => {
+  it('05 §4.4, §24.31: marks for sense_body stay until cleared, bits until the end of the step', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1, { x: 0, y: 0 });
     putBall(field, 0.2, 0);
@@ -157,7 +157,7 @@ describe('05 §7: the collision pass', () => {
   });
 });
 
-describe('05 §8, §24 item 41: the caught ball', () => {
+describe('05 §8, §24.41: the caught ball', () => {
   it('stays at arm length before the goalie, who does not collide with it', () => {
     const field = testField(undefined, 'free_kick_l');
     const goalie = addPlayer(field, 'l', 1, { x: -45, y: 3, body: 30, goalie: true });

@@ -60,7 +60,7 @@ describe('05 §9.4: reset of the cycle', () => {
 });
 
 describe('05 §5.3 point 1: the beginning of a step', () => {
-  it('§24 item 16: counts a dash at the step, for disabled players too, and ages every arm', () => {
+  it('05 §24.16: counts a dash at the step, for disabled players too, and ages every arm', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1);
     const gone = addPlayer(field, 'r', 1);
@@ -73,7 +73,7 @@ describe('05 §5.3 point 1: the beginning of a step', () => {
     expect(new Set(field.world.players.map((p) => p.armAge))).toEqual(new Set([21]));
   });
 
-  it('05 §5.3, §24 item 6: after the end dashes and turns wait until the mode changes', () => {
+  it('05 §5.3, §24.6: after the end dashes and turns wait until the mode changes', () => {
     const field = testField(undefined, 'time_over');
     const player = addPlayer(field, 'l', 1, { x: -10, y: 10 });
     dash(field.params, player, 100, 0);

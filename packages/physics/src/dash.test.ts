@@ -26,7 +26,7 @@ function dashed(legs: Legs | number[], of = params) {
   return { field, player };
 }
 
-describe('05 §10.4, §24 items 8, 9, 13: dash examples', () => {
+describe('05 §10.4, §24.8, §24.9, §24.13: dash examples', () => {
   it.each([
     [[100], '0.6 10', '0.24 0', '0', '7900'],
     [[100, 90], '0 10.24', '0 0.096', '0', '7900'],
@@ -86,7 +86,7 @@ describe('05 §10.4, §24 items 8, 9, 13: dash examples', () => {
     expect(player.dashCount).toBe(1);
   });
 
-  it('§24 item 8: the second cycle of (dash 100)', () => {
+  it('05 §24.8: the second cycle of (dash 100)', () => {
     const { field, player } = dashed([100]);
     step(field);
     dash(params, player, 100, 0);
@@ -94,7 +94,7 @@ describe('05 §10.4, §24 items 8, 9, 13: dash examples', () => {
     expect(g6s(player.pos.x, player.vel.x)).toBe('1.44 0.336');
   });
 
-  it('§24 item 9: (dash 100 180) moves 0.42 m back at cost 100', () => {
+  it('05 §24.9: (dash 100 180) moves 0.42 m back at cost 100', () => {
     const { field, player } = dashed([100, 180]);
     applyDash(params, field.rng, player);
     expect(g6s(player.accel.x, player.stamina)).toBe('-0.42 7900');
@@ -117,21 +117,21 @@ describe('05 §10.4, §24 items 8, 9, 13: dash examples', () => {
     expect(g6s(deg(player.body))).toBe(body);
   });
 
-  it('§24 item 12: backward power costs twice its amount', () => {
+  it('05 §24.12: backward power costs twice its amount', () => {
     const rich = testParams({ ...NO_NOISE, min_dash_power: -100 });
     const { field, player } = dashed([-70, 0], rich);
     applyDash(rich, field.rng, player);
     expect(g6s(player.stamina)).toBe('7860');
   });
 
-  it('§24 item 11: (dash -100) with default parameters counts and does nothing else', () => {
+  it('05 §24.11: (dash -100) with default parameters counts and does nothing else', () => {
     const { field, player } = dashed([-100]);
     step(field);
     expect([player.dashCount, player.pos.x, player.stamina, player.body]).toEqual([1, 0, 8000, 0]);
   });
 });
 
-describe('05 §10.3, §24 item 17: exhausted players turn left', () => {
+describe('05 §10.3, §24.17: exhausted players turn left', () => {
   it.each([
     [40, 0.8, '0.443368', '-0.037895', '-2.1712'],
     [20, 1.0, '0.457059', '-0.123529', '-7.0777'],
@@ -178,7 +178,7 @@ describe('05 §10.1: reception', () => {
     [-2.5, -2],
     [250, 180],
     [-1e308 * 10, -180],
-  ])('§24 item 10: direction %d becomes %d, ties to even', (dir, kept) => {
+  ])('05 §24.10: direction %d becomes %d, ties to even', (dir, kept) => {
     const { player } = dashed([100, dir]);
     expect(player.leftLegDir).toBe(kept);
   });
@@ -204,7 +204,7 @@ describe('05 §10.1: reception', () => {
 });
 
 describe('05 §9.3: legs', () => {
-  it('§24 item 14: commands for different legs merge, a second one for the same leg is ignored', () => {
+  it('05 §24.14: commands for different legs merge, a second one for the same leg is ignored', () => {
     const { field, player } = dashed([null, [50, 0]]);
     dashLeg(params, player, 'l', 100, 0);
     dashLeg(params, player, 'l', 10, 0);
@@ -213,7 +213,7 @@ describe('05 §9.3: legs', () => {
     expect(g6s(player.pos.x, player.dashCount)).toBe('0.45 1');
   });
 
-  it('§9.5, §24 item 15, 03 §13.28: kick and leg dash in one cycle', () => {
+  it('05 §9.5, §24.15, 03 §13.28: kick and leg dash in one cycle', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1, { x: 0, y: 10 });
     const ball = putBall(field, 0.5, 10);
@@ -274,7 +274,7 @@ describe('05 §9.3: legs', () => {
     expect([b.player.dashCount, b.player.turnCount]).toEqual([1, 0]);
   });
 
-  it('§24 item 5: before kick-off a leg dash turns, costs stamina and moves nothing', () => {
+  it('05 §24.5: before kick-off a leg dash turns, costs stamina and moves nothing', () => {
     const { field, player } = dashed([[100, 0], null]);
     field.world.playMode = 'before_kick_off';
     step(field);

@@ -24,7 +24,7 @@ function doKick({ field, player }: ReturnType<typeof scene>, power: number, dir:
   return field;
 }
 
-describe('05 §12, §24 item 20: kick table', () => {
+describe('05 §12, §24.20: kick table', () => {
   const rows: [[number, number], number, number, [number, number], string, [string, string], string][] = [
     [[0.5, 0], 0, 0, [100, 0], '2.589107', ['2.589107', '0'], '0.104107'],
     [[-0.3, 0.5], 0, 0, [60, 30], '1.233219', ['1.067999', '0.616610'], '0.074325'],
@@ -47,7 +47,7 @@ describe('05 §12, §24 item 20: kick table', () => {
         PlayerState.KICK,
       ]);
 
-      // §24 item 22: noise of uniform length up to max_noise.
+      // 05 §24.22: noise of uniform length up to max_noise.
       const lengths: number[] = [];
       const t = scene(noisy, 'play_on', ball, speed, body);
       for (let i = 0; i < 2000; i++) {
@@ -87,7 +87,7 @@ describe('05 §12, §24 item 20: kick table', () => {
 });
 
 describe('05 §12: kicks without effect', () => {
-  it('§24 item 21: exactly before kick-off, in stopped modes and after the end', () => {
+  it('05 §24.21: exactly before kick-off, in stopped modes and after the end', () => {
     for (const { name, clock } of PLAY_MODES) {
       const s = scene(quiet, name);
       const field = doKick(s, 60, 0);
@@ -150,7 +150,7 @@ describe('05 §9.4: showing the kick', () => {
   });
 });
 
-describe('05b §5, §7 item 17: team_actuator_noise', () => {
+describe('05b §5, §7.17: team_actuator_noise', () => {
   it.each([
     [true, 2, 0.20821 * 2],
     [false, 2, 0.10411],

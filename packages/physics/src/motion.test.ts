@@ -84,7 +84,7 @@ describe('05 §6.7: motion without noise', () => {
     expect(like(ball.vel.x, rest)).toBe(rest);
   });
 
-  it('05 §6.1, §24 item 25: no speed limit without acceleration', () => {
+  it('05 §6.1, §24.25: no speed limit without acceleration', () => {
     const field = testField();
     const ball = putBall(field, 0, 0, 5, 0);
     motion(field);
@@ -125,7 +125,7 @@ describe('05 §6.2: angles', () => {
     expect([player.body, player.neck]).toEqual([1, -0.5]);
   });
 
-  it('05 §4.2, §24 item 2: a right player faces pi until his first step and 0 afterwards', () => {
+  it('05 §4.2, §24.2: a right player faces pi until his first step and 0 afterwards', () => {
     const field = testField();
     const right = addPlayer(field, 'r', 1);
     const left = addPlayer(field, 'l', 1);
@@ -134,7 +134,7 @@ describe('05 §6.2: angles', () => {
     expect([right.body, left.body]).toEqual([0, 0]);
   });
 
-  it('05 §5.3, §24 item 4: before kick-off angles are committed, velocities vanish, the ball is left alone', () => {
+  it('05 §5.3, §24.4: before kick-off angles are committed, velocities vanish, the ball is left alone', () => {
     const field = testField(undefined, 'before_kick_off');
     const player = addPlayer(field, 'l', 1, { x: -3, y: 4, vx: 0.5, vy: 0.5 });
     const away = addPlayer(field, 'r', 2, { x: 9, vx: 1 });
@@ -163,7 +163,7 @@ function distanceFromUniform(sample: number[], lo: number, hi: number): number {
   );
 }
 
-describe('05 §6.3, §24 item 23: movement noise', () => {
+describe('05 §6.3, §24.23: movement noise', () => {
   it('has uniform length up to rate * speed and uniform direction', () => {
     const field = testField(testParams({}));
     const lengths: number[] = [];

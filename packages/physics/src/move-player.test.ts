@@ -25,7 +25,7 @@ function scene(mode: Parameters<typeof testField>[1], of = testParams()): TestFi
 }
 
 describe('05 §16: move', () => {
-  it('§24 item 3: is mirrored for the right team', () => {
+  it('05 §24.3: is mirrored for the right team', () => {
     for (const mode of ['before_kick_off', 'goal_l', 'goal_r'] as const) {
       const field = scene(mode);
       expect([doMove(field, 'l', -10, 5), doMove(field, 'r', -10, 5)]).toEqual(['ok', 'ok']);
@@ -38,7 +38,7 @@ describe('05 §16: move', () => {
     }
   });
 
-  it('§24 item 43, 03 §13.35: warns before kick-off from -0.3 on, and moves', () => {
+  it('05 §24.43, 03 §13.35: warns before kick-off from -0.3 on, and moves', () => {
     const outcome = (
       x: number,
       mode: 'before_kick_off' | 'goal_l' = 'before_kick_off',
@@ -86,7 +86,7 @@ describe('05 §16: move', () => {
     expect(field.world.players[0]!.pos.x).toBe(Number.NEGATIVE_INFINITY);
   });
 
-  it('§24 item 42, 03 §13.34: a goalie with the ball moves twice; the third is refused and uses the cycle (quirk Q15)', () => {
+  it('05 §24.42, 03 §13.34: a goalie with the ball moves twice; the third is refused and uses the cycle (quirk Q15)', () => {
     const field = scene('free_kick_l');
     const goalie = field.world.players[0]!;
     field.world.catcher = 0;

@@ -90,7 +90,7 @@ describe('05 §20.3: the ball is placed', () => {
     expect(placed({ x: 7, y: 8, angle: 0, vx: 1.5, vy: -0.5 }).ball.vel).toEqual({ x: 1.5, y: -0.5 });
   });
 
-  it('§24 item 50: without a collision pass', () => {
+  it('05 §24.50: without a collision pass', () => {
     const field = placed({ x: 0.1, y: 0 });
     expect([field.events, field.ball.pos.x]).toEqual([[], 0.1]);
   });

@@ -5,7 +5,7 @@ import { moveObjects } from './motion.js';
 import { moveAmongPosts } from './posts.js';
 import { addPlayer, g6s, putBall, testField } from './test-world.js';
 
-describe('05 §6.7, §24 item 27: ball against a post', () => {
+describe('05 §6.7, §24.27: ball against a post', () => {
   it.each([
     [51, 7.07, 2, 0, '51.59 7.07', '-1.88 0'],
     [51, 7.05, 2, 0, '51.6195 6.85775', '-1.80847 -0.513664'],
@@ -30,7 +30,7 @@ describe('05 §6.7, §24 item 27: ball against a post', () => {
   });
 });
 
-describe('05 §6.7, §24 item 27: player against a post', () => {
+describe('05 §6.7, §24.27: player against a post', () => {
   it.each([
     [51.5, 7.0, 1, 0.05, '51.6707 6.95521', '-0.394196 -0.0707804'],
     [52.3, 7.07, 0.1, 0, '51.9764 7.07', '-0.04 0'],

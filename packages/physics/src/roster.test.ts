@@ -15,7 +15,7 @@ describe('05 §4.2: slots', () => {
     expect(p.viewAngle).toBeCloseTo(PI / 3, 12);
   });
 
-  it('§2.5, §24 item 1: absent players sit on the bench', () => {
+  it('05 §2.5, §24.1: absent players sit on the bench', () => {
     const field = testField();
     for (const p of field.world.players) {
       expect([p.pos.x, p.pos.y]).toEqual([-3 * p.unum * (p.side === 'l' ? 1 : -1), -37]);
@@ -39,7 +39,7 @@ describe('05 §4.2: slots', () => {
   });
 });
 
-describe('05b §5, §7 item 17: team_actuator_noise', () => {
+describe('05b §5, §7.17: team_actuator_noise', () => {
   const factors = { kick_rand_factor_l: 2, kick_rand_factor_r: 3, prand_factor_l: 3, prand_factor_r: 0.5 };
 
   it('quirk Q20: the kick factor counts twice until a type change, the movement factor once', () => {
@@ -135,7 +135,7 @@ describe('05 §20.5: leaving and coming back', () => {
   });
 });
 
-describe('05b §4.3, §7 item 15: a type is taken', () => {
+describe('05b §4.3, §7.15: a type is taken', () => {
   it('recovers fully, forgets cards, keeps place, angles and idle times', () => {
     const params = testParams(NO_NOISE, { player_types: 3, random_seed: 1 });
     const field = testField(params);

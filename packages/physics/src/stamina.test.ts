@@ -9,7 +9,7 @@ function scene(of = testParams(), mode: Parameters<typeof testField>[1] = 'play_
   return { field, player: addPlayer(field, 'l', 1, { x: -40, y: 10 }) };
 }
 
-describe('05 §18.2, §24 item 44: stamina after dashes', () => {
+describe('05 §18.2, §24.44: stamina after dashes', () => {
   it('(dash 100) in every cycle from 8000', () => {
     const { field, player } = scene();
     const seen: string[] = [];
@@ -35,7 +35,7 @@ describe('05 §18.2, §24 item 44: stamina after dashes', () => {
   });
 
   it.each(['before_kick_off', 'time_over', 'goal_l', 'play_on', 'penalty_taken_l'] as const)(
-    'recovers in %s, §24 item 6',
+    'recovers in %s, 05 §24.6',
     (mode) => {
       const { field, player } = scene(undefined, mode);
       player.stamina = 5000;
@@ -118,7 +118,7 @@ describe('05 §18.3: full recovery', () => {
     p.hearOpponents,
   ];
 
-  it('§24 item 46: sets everything, recovery to 1 whatever recover_init says (quirk Q17)', () => {
+  it('05 §24.46: sets everything, recovery to 1 whatever recover_init says (quirk Q17)', () => {
     const { field, player } = tired();
     recover(field.params, player);
     expect(values(player)).toEqual([8000, 1, 1, 130600, 3, 3]);
@@ -135,7 +135,7 @@ describe('05 §18.3: full recovery', () => {
     expect(values(player)).toEqual([8000, 1, 1, 130600, 3, 3]);
   });
 
-  it('§24 item 45: the first extra half refills the capacity only', () => {
+  it('05 §24.45: the first extra half refills the capacity only', () => {
     const { field, player } = tired();
     refillStaminaCapacity(field.world, field.params);
     expect(values(player)).toEqual([1, 0.6, 0.5, 130600, 0, 0]);

@@ -32,7 +32,7 @@ function doTackle({ field, player }: ReturnType<typeof scene>, angle: number, fo
   return field;
 }
 
-describe('05 §13, §24 items 32, 33: tackle tables', () => {
+describe('05 §13, §24.32, §24.33: tackle tables', () => {
   const rows: [[number, number], number, string, string, string, [string, string], string][] = [
     [[0.8, 0.3], 0, '0.00428710', '0.00010549', '2.545830', ['2.545830', '0'], '0.299571'],
     [[0.8, 0.3], 90, '0.00428710', '0.00010549', '1.272915', ['0', '1.272915'], '0.299571'],
@@ -89,7 +89,7 @@ describe('05 §13, §24 items 32, 33: tackle tables', () => {
 describe('05 §13: outcomes', () => {
   const bits = PlayerState.TACKLE | PlayerState.TACKLE_FAULT;
 
-  it('§24 item 32: a ball behind is not reported when tackle_back_dist is 0', () => {
+  it('05 §24.32: a ball behind is not reported when tackle_back_dist is 0', () => {
     const s = scene(quiet, [-0.5, 0]);
     expect(doTackle(s, 0).events).toEqual([]);
     expect([s.player.state & bits, s.player.tackleIdle, s.player.tackleCount]).toEqual([
@@ -111,7 +111,7 @@ describe('05 §13: outcomes', () => {
     expect(lucky.player.state & bits).toBe(PlayerState.TACKLE);
   });
 
-  it('§24 item 53: dead ball modes swallow a success, but for catch_fault', () => {
+  it('05 §24.53: dead ball modes swallow a success, but for catch_fault', () => {
     for (const { name, clock } of PLAY_MODES) {
       const s = scene(quiet, [0.8, 0.3], name);
       const field = doTackle(s, 0);
@@ -121,7 +121,7 @@ describe('05 §13: outcomes', () => {
     }
   });
 
-  it('§24 item 34, 03 §13.27, 04 §9.39: commands are accepted again exactly tackle_cycles cycles later', () => {
+  it('05 §24.34, 03 §13.27, 04 §9.39: commands are accepted again exactly tackle_cycles cycles later', () => {
     const s = scene();
     doTackle(s, 0);
     const idle: number[] = [];
@@ -140,7 +140,7 @@ describe('05 §13: outcomes', () => {
     expect(s.player.turnCount).toBe(1);
   });
 
-  it('§24 item 35: a successful intentional foul leaves the tackler free in the next cycle (quirk Q11)', () => {
+  it('05 §24.35: a successful intentional foul leaves the tackler free in the next cycle (quirk Q11)', () => {
     const s = scene();
     addPlayer(s.field, 'r', 2, { x: 1.5, y: 0.3 });
     expect(doTackle(s, 0, true).events[0]?.slice(3)).toEqual([true]);
@@ -149,7 +149,7 @@ describe('05 §13: outcomes', () => {
     expect(s.player.bodyUsed).toBe(false);
   });
 
-  it('§24 item 36: a failed foul does not', () => {
+  it('05 §24.36: a failed foul does not', () => {
     const s = scene(quiet, [1.8, 0.2]);
     addPlayer(s.field, 'r', 2, { x: 2.5, y: 0.3 });
     // Above the chance of exponent 6, below that of exponent 10.

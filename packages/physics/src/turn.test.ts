@@ -10,7 +10,7 @@ describe('05 §11: turn', () => {
     [5, 0.0119296, '4.71855'],
     [250, 0, '180'],
     [Number.NEGATIVE_INFINITY, 0, '-180'],
-  ])('§24 item 18: by %d at speed %d gives %s degrees', (moment, speed, body) => {
+  ])('05 §24.18: by %d at speed %d gives %s degrees', (moment, speed, body) => {
     const field = testField();
     const player = addPlayer(field, 'l', 1, { x: 0, y: 0, vx: speed });
     turn(field.params, field.rng, player, moment);
@@ -20,7 +20,7 @@ describe('05 §11: turn', () => {
     expect(g6s(deg(player.body), player.turnCount)).toBe(`${body} 1`);
   });
 
-  it('§24 item 24: the noise factor is uniform on [0.9, 1.1]', () => {
+  it('05 §24.24: the noise factor is uniform on [0.9, 1.1]', () => {
     const field = testField(testParams({}));
     const factors: number[] = [];
     for (let i = 0; i < 1000; i++) {
@@ -44,7 +44,7 @@ describe('05 §11: turn', () => {
   });
 });
 
-describe('05 §11, §24 item 19: turn_neck', () => {
+describe('05 §11, §24.19: turn_neck', () => {
   it('is limited to +-90 degrees, counts from the committed angle, once a cycle, beside other commands', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1);

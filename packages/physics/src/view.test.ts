@@ -39,7 +39,7 @@ describe('05 §17.1: change_view', () => {
   });
 });
 
-describe('05 §17.2, §24 item 49, 04 §3.13, §9.19: change_focus', () => {
+describe('05 §17.2, §24.49, 04 §3.13, §9.19: change_focus', () => {
   it('follows the recorded sequence', () => {
     const { params, player } = scene();
     const focus = () => g6s(player.focusDist, deg(player.focusDir));

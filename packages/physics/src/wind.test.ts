@@ -3,7 +3,7 @@ import { moveObjects } from './motion.js';
 import { addPlayer, g6s, putBall, testField, testParams } from './test-world.js';
 import { initialiseWind, reverseWind, windLine } from './wind.js';
 
-describe('05 §6.4, §24 item 26: wind', () => {
+describe('05 §6.4, §24.26: wind', () => {
   const still = { player_rand: 0, ball_rand: 0 };
 
   it('adds 0.1 to a ball of speed 2 and 0.000166667 to a player of speed 1', () => {
@@ -43,7 +43,7 @@ describe('05 §6.4, §24 item 26: wind', () => {
     expect(windLine(given)).toBe('wind factor: rand: 0.250000, vector: (25.000000, 43.301270)');
   });
 
-  it('05 §24 item 51: turns round at half-time', () => {
+  it('05 §24.51: turns round at half-time', () => {
     const field = testField();
     field.world.wind.x = 3;
     field.world.wind.y = -2;
