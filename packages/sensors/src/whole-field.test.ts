@@ -66,7 +66,7 @@ describe('04 §7: fullstate', () => {
     ['free_kick_r', 11, 'goalie_catch_ball_r'],
     ['free_kick_l', -1, 'free_kick_l'],
     ['play_on', 0, 'play_on'],
-  ] as const)('04 §9.45: mode %s with catcher %d is shown as %s', (mode, catcher, shown) => {
+  ] as const)('04 §9.45, 06 §24.9: mode %s with catcher %d is shown as %s', (mode, catcher, shown) => {
     const { world, left } = scene();
     world.playMode = mode;
     world.catcher = catcher;

@@ -26,7 +26,7 @@ describe('02 §7.4: automatic mode', () => {
     expect(stadium.match.world.playMode).toBe('before_kick_off');
   });
 
-  it('the example: kick_off_l at 0,40, half_time at 10,0, kick_off_r at 10,2', () => {
+  it('06 §24.16: the example: kick_off_l at 0,40, half_time at 10,0, kick_off_r at 10,2', () => {
     const stadium = new Stadium({ auto_mode: true, kick_off_wait: 3, connect_wait: 40, half_time: 1 });
     stadium.team('A', 1).team('B', 1);
     const { world } = stadium.match;

@@ -37,7 +37,7 @@ describe('07 §8: commands of online coaches', () => {
   });
 });
 
-describe('07 §8.3: team graphics', () => {
+describe('07 §8.3, §20.24: team graphics', () => {
   const tile = (more: Partial<{ x: number; y: number; width: number; height: number }> = {}) => ({
     x: 0,
     y: 0,
@@ -70,7 +70,7 @@ describe('07 §8.3: team graphics', () => {
   });
 });
 
-describe('07 §10.1: what a coach of an old version says', () => {
+describe('07 §10.1, §20.25: what a coach of an old version says', () => {
   it('order of the tests, and nothing is counted', () => {
     const stadium = new Stadium({ say_coach_cnt_max: 1 }).team('A', 1, { version: 6 }).coach('A', 6);
     stadium.match.world.playMode = 'play_on';
@@ -89,8 +89,8 @@ describe('07 §10.1: what a coach of an old version says', () => {
   });
 });
 
-describe('07 §10.2 - 10.6: coach language', () => {
-  it('§10.2, 08 §15.2, §15.18: what cannot be parsed, what nobody answers, what is taken', () => {
+describe('07 §10.2 - 10.6, §20.26, §20.28: coach language', () => {
+  it('07 §10.2, §20.26, 08 §15.2, §15.18: what cannot be parsed, what nobody answers, what is taken', () => {
     const stadium = new Stadium().team('A', 1).coach('A');
     expect(say(stadium, '(say hello)')).toBe('error could_not_parse_say');
     expect(say(stadium, '(say (unsupported_clang))')).toBe('');
@@ -130,7 +130,7 @@ describe('07 §10.2 - 10.6: coach language', () => {
     expect(say(stadium, text)).toBe('ok say');
   });
 
-  it('§10.6: delivered 50 cycles later in play_on, with the time before the step', () => {
+  it('07 §10.6, §20.28: delivered 50 cycles later in play_on, with the time before the step', () => {
     const stadium = playing();
     stadium.until(1);
     expect(say(stadium, INFO)).toBe('ok say');
@@ -148,7 +148,7 @@ describe('07 §10.2 - 10.6: coach language', () => {
     });
   });
 
-  it('§10.6: only players who declared the language understand it', () => {
+  it('07 §10.6, §20.29: only players who declared the language understand it', () => {
     const stadium = new Stadium().team('A', 2).team('B', 1).coach('A');
     stadium.act('l', 2, { type: 'clang', min: 7, max: 8 });
     stadium.act('r', 1, { type: 'clang', min: 7, max: 8 });
@@ -162,7 +162,7 @@ describe('07 §10.2 - 10.6: coach language', () => {
     ]);
   });
 
-  it('§10.6: nothing is ever delivered with clang_mess_per_cycle 0; without limit otherwise', () => {
+  it('07 §10.6, §20.28: nothing is ever delivered with clang_mess_per_cycle 0; without limit otherwise', () => {
     const none = new Stadium({ clang_mess_per_cycle: 0 }).team('A', 1).coach('A');
     const many = new Stadium({ clang_mess_per_cycle: 1 }).team('A', 1).coach('A');
     for (const stadium of [none, many]) {
@@ -173,7 +173,7 @@ describe('07 §10.2 - 10.6: coach language', () => {
     expect(many.take('hear')).toHaveLength(4);
   });
 
-  it('§10.6: the queue outlives its coach, left before right', () => {
+  it('07 §10.6, §20.28: the queue outlives its coach, left before right', () => {
     const stadium = new Stadium().team('A', 1).team('B', 1).coach('A').coach('B');
     say(stadium, INFO, 'r');
     say(stadium, INFO, 'l');
@@ -183,7 +183,7 @@ describe('07 §10.2 - 10.6: coach language', () => {
     expect(stadium.take('say').map((e) => e.speaker)).toMatchObject([{ side: 'l' }, { side: 'r' }]);
   });
 
-  it('§18, vector D: a mixed queue comes out when play stops', () => {
+  it('07 §18, vector D, §20.28: a mixed queue comes out when play stops', () => {
     const stadium = playing();
     stadium.match.world.time = 4;
     stadium.steps(1);
@@ -205,8 +205,8 @@ describe('07 §10.2 - 10.6: coach language', () => {
   });
 });
 
-describe('07 §10.3, §10.4: freeform', () => {
-  it('§18, vector C: windows, counter and award', () => {
+describe('07 §10.3, §10.4, §20.27: freeform', () => {
+  it('07 §18, vector C, §20.27: windows, counter and award', () => {
     const stadium = playing({
       freeform_wait_period: 3,
       freeform_send_period: 2,

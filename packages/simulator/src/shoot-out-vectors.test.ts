@@ -396,7 +396,7 @@ describe('06 §23.4: other vectors, in process', () => {
     expect(log.filter((line) => !line.startsWith('#'))).toEqual(['1\t0\t6\t6\to', '2\t6\t15\t9\tt']);
   });
 
-  it('RC1, 06 §24.48, §24.50, §24.63: sent off, kept out, and let in again after a substitution', () => {
+  it('RC1, 06 §24.48, §24.50, 05 §24.52: sent off, kept out, and let in again after a substitution', () => {
     const s = createScenario({ left: 2, right: 2 });
     act(s, 'T', '(change_mode play_on)');
     act(s, 'M', '(dispcard 1 2 yellow)');

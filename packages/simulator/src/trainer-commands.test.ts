@@ -6,7 +6,7 @@ import { applyTrainerCommand, cutCoachText } from './trainer-commands.js';
 const first = (replies: readonly Parameters<typeof line>[0][]) => replies.map(line).join(', ');
 
 describe('07 §7: commands of the trainer', () => {
-  it('§7.1: every mode at any time, told to everybody but for goal_l and goal_r', () => {
+  it('07 §7.1, §20.13: every mode at any time, told to everybody but for goal_l and goal_r', () => {
     const stadium = new Stadium({ coach: true }).team('A', 1).team('B', 1);
     for (const { name } of PLAY_MODES) {
       stadium.events = [];
@@ -24,7 +24,7 @@ describe('07 §7: commands of the trainer', () => {
     expect(stadium.match.world.playOnStart).toBe(77);
   });
 
-  it('§7.2: the ball, with two, three, four and five numbers', () => {
+  it('07 §7.2, §20.14: the ball, with two, three, four and five numbers', () => {
     const stadium = new Stadium({ coach: true });
     const { ball } = stadium.match.world;
     Object.assign(ball.vel, { x: 1, y: 1 });
@@ -42,7 +42,7 @@ describe('07 §7: commands of the trainer', () => {
     expect(stadium.match.world.catcher).toBe(-1);
   });
 
-  it('§7.2: a player, also one who is not connected; unknown teams are no error', () => {
+  it('07 §7.2, §20.14, §20.15: a player, also one who is not connected; unknown teams are no error', () => {
     const stadium = new Stadium({ coach: true }).team('A', 1);
     const move = (
       team: string,
@@ -74,7 +74,7 @@ describe('07 §7: commands of the trainer', () => {
     expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(0.59);
   });
 
-  it('§7.3: start acts at the beginning of halves only, and answers always', () => {
+  it('07 §7.3, §20.16, 06 §24.15: start acts at the beginning of halves only, and answers always', () => {
     const stadium = new Stadium({ coach_w_referee: true }).team('A', 1);
     stadium.match.world.time = 17;
     expect(first(stadium.asTrainer({ type: 'start' }))).toBe('ok start');
@@ -108,7 +108,7 @@ describe('07 §7: commands of the trainer', () => {
     [0, 34.08, 'in_field'],
     [0, 34.09, 'out_of_field'],
     [52.585, 34, 'in_field'],
-  ])('§18, vector F: the ball at (%d, %d) is %s', (x, y, place) => {
+  ])('07 §18, vector F, §20.18: the ball at (%d, %d) is %s', (x, y, place) => {
     const stadium = new Stadium({ coach: true });
     stadium.asTrainer({ type: 'move_ball', to: { x, y } });
     expect(first(stadium.asTrainer({ type: 'check_ball' }))).toBe(`check_ball 0 ${place}`);
@@ -137,7 +137,7 @@ describe('07 §7: commands of the trainer', () => {
     ['xxxxxxxxxx)', 10, 'xxxxxxxxxx'],
     ['xxxxxxxxxxx)', 10, 'xxxxxxxxxx'],
     [`${'z'.repeat(140)})`, -1, 'z'.repeat(140)],
-  ])('§7.10, vector E: %j with limit %d is heard as %j', (message, limit, heard) => {
+  ])('07 §7.10, §20.19, vector E: %j with limit %d is heard as %j', (message, limit, heard) => {
     expect(cutCoachText(message, limit)).toBe(heard);
   });
 
@@ -156,7 +156,7 @@ describe('07 §7: commands of the trainer', () => {
     expect(stadium.match.audio.pending).toHaveLength(1);
   });
 
-  it('§7.11: change_player_type, order of the checks', () => {
+  it('07 §7.11, §20.20: change_player_type, order of the checks', () => {
     const stadium = new Stadium({ coach: true }).team('A', 1);
     const give = (team: string, unum: number, typeId: number) =>
       first(stadium.asTrainer({ type: 'change_player_type', team, unum, typeId }));
@@ -179,7 +179,7 @@ describe('07 §7: commands of the trainer', () => {
     ]);
   });
 
-  it('§1: without the referee nothing happens by itself', () => {
+  it('07 §1, 06 §24.60: without the referee nothing happens by itself', () => {
     const stadium = new Stadium({ coach: true, half_time: 1 }).team('A', 1).team('B', 1);
     stadium.mode('play_on');
     stadium.asTrainer({ type: 'move_ball', to: { x: 52, y: 0, angle: 0, vx: 2, vy: 0 } });
