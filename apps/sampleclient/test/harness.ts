@@ -85,6 +85,8 @@ export class InProcessMatch {
     agentMs: 0,
   };
   over = false;
+  /** Gets every step where monitors and logs take their picture. */
+  onShow: (match: Match) => void = () => {};
   private readonly writer = new ByteWriter();
   private readonly body = createSenseBodyObservation();
   private readonly sight = createSeeObservation();
@@ -187,7 +189,7 @@ export class InProcessMatch {
   cycle(): void {
     const { match } = this;
     const { world, params } = match;
-    step(match);
+    step(match, this.onShow);
     this.over = runAutoMode(match);
     for (const { player, encoding, peer } of this.seats) {
       if (!player.enabled) continue;
