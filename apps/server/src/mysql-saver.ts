@@ -4,7 +4,7 @@ import type { ConsoleOutput } from './console-output.js';
 import { type MatchResult, startText } from './match-result.js';
 import type { Saver, SaverOutcome } from './savers.js';
 
-/** How long the database may take for a single thing, ms; the end of the process waits twice that long at most. */
+/** How long the database may take for a single thing, ms. */
 const PATIENCE = 5000;
 
 const TABLES = [
@@ -47,7 +47,7 @@ const TABLES = [
 ];
 
 /** A promise that is given up after a while; the database may be away, full or slow. */
-function within<T>(promise: Promise<T>, what: string, ms: number = PATIENCE): Promise<T> {
+function within<T>(promise: Promise<T>, what: string, ms: number): Promise<T> {
   let timer: NodeJS.Timeout;
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`${what} took longer than ${ms / 1000} s`)), ms);
@@ -56,10 +56,15 @@ function within<T>(promise: Promise<T>, what: string, ms: number = PATIENCE): Pr
   return Promise.race([promise, limit]).finally(() => clearTimeout(timer));
 }
 
-type Client = typeof import('mysql2/promise');
+/** How to reach the database, and how long it may take for a single thing, ms. */
+interface Access {
+  readonly client: typeof import('mysql2/promise');
+  readonly params: MySqlSaverParams;
+  readonly patience: number;
+}
 
-function connect({ createConnection }: Client, params: MySqlSaverParams): Promise<Connection> {
-  return createConnection({
+async function connect({ client, params, patience }: Access): Promise<Connection> {
+  const connecting = client.createConnection({
     ...(params.unix_socket === ''
       ? { host: params.host || 'localhost', ...(params.port > 0 ? { port: params.port } : {}) }
       : { socketPath: params.unix_socket }),
@@ -68,8 +73,12 @@ function connect({ createConnection }: Client, params: MySqlSaverParams): Promis
     ...(params.db === '' ? {} : { database: params.db }),
     ...(params.compress ? { compress: true } : {}),
     ...(params.ssl ? { ssl: {} } : {}),
-    connectTimeout: PATIENCE,
+    connectTimeout: patience,
   });
+  const db = await within(connecting, 'connecting to the database', patience);
+  // What breaks while a statement runs comes back from the statement; in between nobody is interested.
+  db.on('error', () => {});
+  return db;
 }
 
 async function findOrCreate(
@@ -110,12 +119,13 @@ async function resolveRound(db: Connection, params: MySqlSaverParams): Promise<n
 /** What opening the database at the start came to. */
 type Prepared = { readonly round: number | null } | { readonly error: string };
 
-async function prepare(client: Client, params: MySqlSaverParams): Promise<Prepared> {
+async function prepare(access: Access): Promise<Prepared> {
+  const { patience } = access;
   let db: Connection | undefined;
   try {
-    db = await within(connect(client, params), 'connecting to the database');
-    for (const table of TABLES) await within(db.query(table), 'creating the tables');
-    return { round: await within(resolveRound(db, params), 'finding the round') };
+    db = await connect(access);
+    for (const table of TABLES) await within(db.query(table), 'creating the tables', patience);
+    return { round: await within(resolveRound(db, access.params), 'finding the round', patience) };
   } catch (error) {
     return { error: (error as Error).message };
   } finally {
@@ -156,21 +166,24 @@ async function insertGame(db: Connection, round: number | null, result: MatchRes
  * Results in a MySQL or MariaDB database (02 §9.3). The database is looked for in the background at the start: a
  * match neither waits for it nor stops because of it, and what goes wrong is told on stderr.
  *
+ * @param patience how long the database may take for a single thing, ms; the end of the process waits at most twice
+ *   as long for it
  * @returns null when the client library is not installed
  */
 export async function openMySqlSaver(
   params: MySqlSaverParams,
   console: ConsoleOutput,
+  patience: number = PATIENCE,
 ): Promise<Saver | null> {
-  let client: Client;
+  let access: Access;
   try {
     // Loaded now, since loading takes time that a running match does not have.
-    client = await import('mysql2/promise');
+    access = { client: await import('mysql2/promise'), params, patience };
   } catch {
     console.err('MySQLSaver: the package mysql2 is not installed; results go to the other savers only');
     return null;
   }
-  const prepared = prepare(client, params).then((outcome) => {
+  const prepared = prepare(access).then((outcome) => {
     if ('error' in outcome) console.err(`MySQLSaver: ${outcome.error}; the match goes on`);
     return outcome;
   });
@@ -182,7 +195,7 @@ export async function openMySqlSaver(
         return 'failed';
       }
       try {
-        const id = await within(store(client, params, prepared, result), 'saving the game', 2 * PATIENCE);
+        const id = await within(store(access, prepared, result), 'saving the game', 2 * patience);
         out(`Game ID = ${id}`);
         return 'saved';
       } catch (error) {
@@ -193,19 +206,15 @@ export async function openMySqlSaver(
   };
 }
 
-async function store(
-  client: Client,
-  params: MySqlSaverParams,
-  prepared: Promise<Prepared>,
-  result: MatchResult,
-): Promise<number> {
+/** Writes a match into the database and returns its number there. */
+async function store(access: Access, prepared: Promise<Prepared>, result: MatchResult): Promise<number> {
   let state = await prepared;
   // The database may have come up meanwhile.
-  if ('error' in state) state = await prepare(client, params);
+  if ('error' in state) state = await prepare(access);
   if ('error' in state) throw new Error(state.error);
-  const db = await within(connect(client, params), 'connecting to the database');
+  const db = await connect(access);
   try {
-    return await within(insertGame(db, state.round, result), 'saving the game');
+    return await within(insertGame(db, state.round, result), 'saving the game', access.patience);
   } finally {
     db.destroy();
   }
