@@ -112,7 +112,7 @@ function configure(options: PlayOptions, port: number): Configuration {
     player: createPlayerParams({}),
     csvSaver: DEFAULT_CSV_SAVER_PARAMS,
     mysqlSaver: DEFAULT_MYSQL_SAVER_PARAMS,
-    extension: { ...DEFAULT_EXTENSION_PARAMS, random_seed: options.seed },
+    extension: { ...DEFAULT_EXTENSION_PARAMS, random_seed: options.seed, reproducible: true },
   };
 }
 

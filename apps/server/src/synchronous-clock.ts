@@ -85,26 +85,27 @@ function waitingSet(server: Server): Awaited[] {
 }
 
 /**
- * Polls until all have answered; at least once. What the awaited clients say is carried out when the last of them is
- * ready (see `Handshake`), or together with what others say. Returns the number of polls.
+ * Polls until all have answered; at least once. What clients say is carried out as it comes. Where a match has to be
+ * reproducible, what the awaited ones say is carried out when the last of them is ready (see `Handshake`), or together
+ * with what others say. Returns the number of polls.
  */
 async function untilDone(server: Server, phases: Phases, awaited: readonly Awaited[]): Promise<number> {
   const end = performance.now() + PATIENCE;
-  const handshake = new Handshake(awaited);
+  const handshake = server.config.extension.reproducible ? new Handshake(awaited) : null;
   let polls = 0;
   for (;;) {
     // One turn of the event loop, so that everything that has reached the sockets is in the inboxes.
     await turn();
     const left = end - performance.now();
     const over = left <= 0 || server.ending !== null;
-    if (over || handshake.due || anythingWaits(server)) {
-      handshake.release();
+    if (over || handshake === null || handshake.due || anythingWaits(server)) {
+      handshake?.release();
       polls += 1;
       phases.receive();
       if (over || awaited.every((client) => client.gone() || client.done())) return polls;
-      handshake.hold();
+      handshake?.hold();
     }
-    await arrival(server, Math.min(left, handshake.patience));
+    await arrival(server, Math.min(left, handshake?.patience ?? left));
   }
 }
 

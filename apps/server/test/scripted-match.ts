@@ -134,6 +134,7 @@ export function configuration(
     extension: {
       ...DEFAULT_EXTENSION_PARAMS,
       random_seed: options.seed ?? 42,
+      reproducible: true,
       record: join(folder, options.recording ?? 'match.rec'),
     },
   };
