@@ -19,10 +19,10 @@ export async function runRealTime(server: Server, phases: Phases): Promise<void>
   while (server.ending === null) {
     await until(line + PASS);
     const now = performance.now();
+    const late = now - line - PASS;
     // A pass that begins late by whole passes makes up for them at once, as far as a step boundary allows.
     const behind = Math.max(0, Math.floor((now - line) / PASS) - 1) * PASS;
     line += PASS + behind;
-    const late = now - line;
     if (late > LATE) {
       server.telemetry.lateCycles += 1;
       if (late > server.telemetry.latestCycle) server.telemetry.latestCycle = late;
