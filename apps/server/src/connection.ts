@@ -89,7 +89,9 @@ export class Connection {
     if (this.#level < 0) return bytes;
     if (!isZlib(bytes)) return undefined;
     try {
-      return inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_INFLATED });
+      const text = inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_INFLATED });
+      // A stream that was cut off before its first byte says nothing at all.
+      return text.length > 0 ? text : undefined;
     } catch {
       return undefined;
     }

@@ -79,7 +79,8 @@ export function tryCatch(wm: WorldModel, memory: GoalieMemory, shootOut = false)
   const { self, ball, server } = wm;
   if (!wm.playOn && !shootOut) return null;
   if (wm.cycle - memory.caughtAt < server.catch_ban_cycle + 1 || ball.age > 1) return null;
-  if (!shootOut && !inOwnPenaltyArea(ball.pos, 0.3)) return null;
+  // In a shoot-out either goal may be the one in use; a catch in front of the area is a goal for the taker (06 §16.7).
+  if (shootOut ? !inAPenaltyArea(ball.pos) : !inOwnPenaltyArea(ball.pos, 0.3)) return null;
   if (wm.lastTouch === 'own' && server.back_passes && !shootOut) return null;
   const gap = distance(self.pos, ball.pos);
   const stretch = self.ability.type.catchable_area_l_stretch;
@@ -89,6 +90,11 @@ export function tryCatch(wm: WorldModel, memory: GoalieMemory, shootOut = false)
   if (angle < server.min_catch_angle || angle > server.max_catch_angle) return null;
   memory.caughtAt = wm.cycle;
   return { type: 'catch', dir: angle };
+}
+
+/** Whether a point is safely inside one of the two penalty areas. */
+function inAPenaltyArea(p: { readonly x: number; readonly y: number }): boolean {
+  return Math.abs(p.x) > HALF_LENGTH - 16.5 + 0.3 && Math.abs(p.y) < 20.16 - 0.3;
 }
 
 /** Where and when the ball, left alone, crosses our goal line between the posts; null when it does not. */
