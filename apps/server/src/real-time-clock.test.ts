@@ -21,7 +21,8 @@ function fakePhases(work: (name: string, step: number) => number = () => 0) {
   let step = 0;
   const phase = (name: string) => () => {
     if (name === 'simulate') step += 1;
-    (times[name] ??= []).push(performance.now());
+    times[name] ??= [];
+    times[name].push(performance.now());
     const ms = work(name, step);
     if (ms > 0) busy(ms);
   };
