@@ -29,7 +29,7 @@ const forbidden = [
     name: 'libraries-run-in-a-browser',
     comment: 'No Node built-ins in packages, apart from the files named for it.',
     severity: 'error',
-    from: { path: '^packages/[^/]+/src/', pathNot: [tests, hostFiles, '^packages/testkit/'] },
+    from: { path: '^packages/[^/]+/src/', pathNot: [tests, hostFiles] },
     to: { dependencyTypes: ['core'] },
   },
   {
@@ -44,12 +44,6 @@ const forbidden = [
     from: { path: '^packages/' },
     to: { path: '^apps/' },
   },
-  {
-    name: 'testkit-only-in-tests',
-    severity: 'error',
-    from: { path: '^(packages|apps)/[^/]+/src/', pathNot: [tests, '^packages/testkit/'] },
-    to: { path: '^packages/testkit/' },
-  },
   ...Object.entries(allowed).map(([name, may]) => ({
     name: `layers-${name}`,
     comment: `@rcss/${name} may import: ${may.join(', ') || 'nothing of the house'}`,
@@ -57,7 +51,7 @@ const forbidden = [
     from: { path: `^packages/${name}/src/`, pathNot: tests },
     to: {
       path: '^packages/([^/]+)/',
-      pathNot: [`^packages/${name}/`, ...may.map((other) => `^packages/${other}/`), '^packages/testkit/'],
+      pathNot: [`^packages/${name}/`, ...may.map((other) => `^packages/${other}/`)],
     },
   })),
 ];
