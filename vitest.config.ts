@@ -19,4 +19,5 @@ const projects = ['packages', 'apps']
     },
   }));
 
-export default defineConfig({ test: { projects } });
+// All cores: the default leaves one free, which on two means half the machine.
+export default defineConfig({ test: { projects, maxWorkers: '100%' } });

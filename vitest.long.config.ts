@@ -17,4 +17,4 @@ const projects = ['packages', 'apps']
     test: { name: `long:${name}`, include: ['src/**/*.long.ts', 'test/**/*.long.ts'], testTimeout: 600_000 },
   }));
 
-export default defineConfig({ test: { projects, passWithNoTests: true } });
+export default defineConfig({ test: { projects, passWithNoTests: true, maxWorkers: '100%' } });
