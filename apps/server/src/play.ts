@@ -142,6 +142,8 @@ function startBridge(options: PlayOptions, port: number): ChildProcess {
   return spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
 async function main(): Promise<number> {
   const options = readCommandLine(process.argv.slice(2));
   const children: ChildProcess[] = [];
@@ -160,16 +162,20 @@ async function main(): Promise<number> {
     const keep = (line: string) => void words.write(`${line}\n`);
     running = await startServer(config, { out: keep, err: keep });
     progress.begin(running.server.match, options.seed, options.realTime || options.watch);
-    if (options.watch) children.push(startBridge(options, port));
-    children.push(startTeam(options, options.left, port), startTeam(options, options.right, port));
-    for (const child of children) {
+    const begin = (child: ChildProcess) => {
+      children.push(child);
       child.on('exit', (code) => {
         if (code !== 0 && code !== null && running?.server.ending === null) {
           progress.note(`A program of the match ended early (status ${code}); see ${options.logs}/*.log`);
           stop();
         }
       });
-    }
+    };
+    if (options.watch) begin(startBridge(options, port));
+    begin(startTeam(options, options.left, port));
+    // The first team to connect plays left.
+    while (running.server.match.world.left.name === '' && running.server.ending === null) await pause(20);
+    begin(startTeam(options, options.right, port));
     await running.finished;
     const played = running.server.match.world;
     progress.end(running.server);
