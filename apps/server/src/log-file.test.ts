@@ -134,4 +134,14 @@ describe('02 §10: log files', () => {
     expect(expandHome('~other/logs')).toBe('~other/logs');
     expect(expandHome('./logs')).toBe('./logs');
   });
+
+  it('without options it goes nowhere', async () => {
+    const told: string[] = [];
+    const log = new LogFile(null, (message) => told.push(message));
+    log.write('lost\n');
+    log.flush();
+    expect(log.writer).not.toBeNull();
+    expect(await log.close('name')).toBe('');
+    expect(told).toEqual([]);
+  });
 });

@@ -14,6 +14,8 @@ export interface LogFileOptions {
   readonly compression: number;
 }
 
+const NOWHERE: LogFileOptions = { dir: '', suffix: '', fixed: true, fixedName: '', compression: 0 };
+
 /** A log cannot be opened; the message names directory or file. */
 export class LogFileError extends Error {}
 
@@ -33,16 +35,28 @@ export class LogFile {
   readonly #options: LogFileOptions;
   readonly #report: (message: string) => void;
   readonly #suffix: string;
-  #fd: number;
+  /** null: written to nowhere. */
+  readonly #fd: number | null;
   #gzip: Gzip | null = null;
   readonly #pending = new ByteWriter();
   #failed = false;
   #open = true;
 
-  /** Opens `incomplete` + suffix, or the fixed name; throws `LogFileError` when directory or file refuse. */
-  constructor(options: LogFileOptions, report: (message: string) => void) {
-    this.#options = options;
+  /**
+   * Opens `incomplete` + suffix, or the fixed name; throws `LogFileError` when directory or file refuse.
+   *
+   * @param options null: a log that is written to nowhere
+   */
+  constructor(options: LogFileOptions | null, report: (message: string) => void) {
+    this.#options = options ?? NOWHERE;
     this.#report = report;
+    if (options === null) {
+      this.#dir = '';
+      this.#suffix = '';
+      this.path = '';
+      this.#fd = null;
+      return;
+    }
     const dir = expandHome(options.dir === '' ? './' : options.dir);
     this.#dir = dir.endsWith('/') ? dir : `${dir}/`;
     this.#suffix = options.suffix + (options.compression > 0 ? '.gz' : '');
@@ -87,7 +101,7 @@ export class LogFile {
   }
 
   #put(bytes: Uint8Array): void {
-    if (this.#failed) return;
+    if (this.#failed || this.#fd === null) return;
     try {
       for (let at = 0; at < bytes.length; ) at += writeSync(this.#fd, bytes, at);
     } catch (error) {
@@ -122,6 +136,7 @@ export class LogFile {
       });
     }
     this.#open = false;
+    if (this.#fd === null) return this.path;
     closeSync(this.#fd);
     if (this.#options.fixed) return this.path;
     const path = `${this.#dir}${finalName}${this.#suffix}`;

@@ -253,7 +253,7 @@ function acceptMonitor(
 }
 
 /** One writer for all monitors of a version: a show is encoded once, whatever their number. */
-function codecFor(server: Server, version: MonitorVersion): MonitorCodec {
+export function codecFor(server: Server, version: MonitorVersion): MonitorCodec {
   let codec = server.codecs.get(version);
   if (codec === undefined) {
     codec = createMonitorCodec(version);

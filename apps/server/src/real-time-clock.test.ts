@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 async function run(server: Server, phases: Phases, ms: number): Promise<void> {
-  const running = runRealTime(server, phases);
+  const running = runRealTime(server, phases, null, busy);
   await vi.advanceTimersByTimeAsync(ms);
   server.ending = 'Server Killed. Exiting...';
   await vi.advanceTimersByTimeAsync(50);
@@ -97,10 +97,35 @@ describe('02 §4: the wall clock', () => {
     expect(server.telemetry.latestCycle).toBeGreaterThanOrEqual(240);
   });
 
+  it('a rehearsal plays between the passes, leaves them their time, and its lateness is not told', async () => {
+    const server = fakeServer();
+    const { phases, times } = fakePhases();
+    const moments: number[] = [];
+    let turns = 0;
+    const rehearsal = {
+      play: (until: number) => {
+        turns += 1;
+        if (turns > 50) return false;
+        moments.push(until - performance.now());
+        busy(turns === 20 ? 9 : 6);
+        return true;
+      },
+    };
+    const running = runRealTime(server, phases, rehearsal, busy);
+    await vi.advanceTimersByTimeAsync(3000);
+    server.ending = 'Game Over. Exiting...';
+    await vi.advanceTimersByTimeAsync(50);
+    await running;
+    expect(moments).toHaveLength(50);
+    for (const ms of moments) expect(ms).toBeLessThanOrEqual(7);
+    for (const ms of intervals(times.simulate)) expect(ms).toBeCloseTo(100, 0);
+    expect(server.telemetry.lateCycles).toBe(0);
+  });
+
   it('ends at the beginning of a pass', async () => {
     const server = fakeServer();
     const { phases, times } = fakePhases();
-    const running = runRealTime(server, phases);
+    const running = runRealTime(server, phases, null, busy);
     await vi.advanceTimersByTimeAsync(205);
     server.ending = 'Game Over. Exiting...';
     const { length } = times.receive!;

@@ -1,29 +1,41 @@
 import { effectiveSteps } from '@rcss/params';
 import { PASS, PhaseSchedule, type Phases } from './phase-schedule.js';
+import type { Rehearsal } from './rehearsal.js';
 import type { Server } from './server-state.js';
 import { windForwardRealTime } from './wind.js';
 
 /** Beginning of a cycle later than this counts as late, ms. */
 const LATE = 2;
+/** Time that a rehearsal leaves before a pass, ms. */
+const RESERVE = 3;
 
 /**
  * Runs the server by the wall clock (02 §4) until it is to end, in passes of 10 ms. Every pass has its place on an
  * unbroken time line, so that rounding of timers does not add up: cycles take 100 ms on average. Work that takes too
  * long moves the time line only at a step boundary, where the overrun is forgotten as specified.
+ *
+ * @param rehearsal plays between the passes as long as it lasts
+ * @param sleep blocks for some ms, less than two
  */
-export async function runRealTime(server: Server, phases: Phases): Promise<void> {
+export async function runRealTime(
+  server: Server,
+  phases: Phases,
+  rehearsal: Pick<Rehearsal, 'play'> | null = null,
+  sleep: (ms: number) => void = block,
+): Promise<void> {
   const schedule = new PhaseSchedule(effectiveSteps(server.params.server));
   windForwardRealTime(server, phases, schedule);
   // Place of the present pass on the time line.
   let line = performance.now();
   while (server.ending === null) {
-    await until(line + PASS);
+    const rehearsing = rehearsal?.play(line + PASS - RESERVE) === true;
+    await until(line + PASS, sleep);
     const now = performance.now();
     const late = now - line - PASS;
     // A pass that begins late by whole passes makes up for them at once, as far as a step boundary allows.
     const behind = Math.max(0, Math.floor((now - line) / PASS) - 1) * PASS;
     line += PASS + behind;
-    if (late > LATE) {
+    if (late > LATE && !rehearsing) {
       server.telemetry.lateCycles += 1;
       if (late > server.telemetry.latestCycle) server.telemetry.latestCycle = late;
     }
@@ -35,13 +47,27 @@ export async function runRealTime(server: Server, phases: Phases): Promise<void>
 
 /**
  * Waits until a moment of `performance.now()` has come, and lets everything that has arrived be read first. Timers
- * count whole milliseconds; asking for the next one comes late by a part of one, but by the same part every time, so
- * that cycles stay even without a loop that waits for the rest and keeps a processor busy.
+ * count whole milliseconds and come up to one late, which would make cycles uneven; so the timer is set for the
+ * millisecond before, and the rest is slept through, which keeps no processor busy.
  */
-function until(moment: number): Promise<void> {
+function until(moment: number, sleep: (ms: number) => void): Promise<void> {
   return new Promise((resolve) => {
-    const left = Math.ceil(moment - performance.now());
-    if (left <= 0) setImmediate(resolve);
-    else setTimeout(setImmediate, left, resolve);
+    const wait = () => {
+      const left = moment - performance.now();
+      if (left >= 2) {
+        setTimeout(wait, Math.floor(left) - 1);
+        return;
+      }
+      if (left > 0) sleep(left);
+      // The event loop looks at the sockets before it comes to this.
+      setImmediate(resolve);
+    };
+    wait();
   });
+}
+
+const nobody = new Int32Array(new SharedArrayBuffer(4));
+
+function block(ms: number): void {
+  Atomics.wait(nobody, 0, 0, ms);
 }

@@ -1,35 +1,20 @@
-import {
-  createFrame,
-  createFullstateObservation,
-  createGlobalObservation,
-  createSeeObservation,
-  createSenseBodyObservation,
-  PLAYER_COUNT,
-} from '@rcss/core';
 import { type Configuration, createMatchParams, playerTypeSeedLine, portNumber } from '@rcss/params';
 import { windLine } from '@rcss/physics';
-import { createMatch, type Match } from '@rcss/simulator';
-import { broadcast } from './broadcast.js';
+import { createMatch } from '@rcss/simulator';
+import { assembleServer, type OpenMailbox } from './assemble.js';
 import type { ConsoleOutput } from './console-output.js';
 import { breakDown, finish } from './ending.js';
-import { GameLog } from './game-log.js';
 import { MAX_LETTERS } from './limits.js';
-import { LogFile } from './log-file.js';
-import { Notices } from './notices.js';
-import { Outbox } from './outbox.js';
+import { openLogs, type ServerLogs } from './logs.js';
 import { createPhases } from './phases.js';
 import { runRealTime } from './real-time-clock.js';
-import { RecordingFile } from './recording-file.js';
+import { openRehearsal, type Rehearsal } from './rehearsal.js';
 import { type Resumption, ResumptionError } from './resumption.js';
 import { csvSaver, type Saver, stdoutSaver } from './savers.js';
-import type { Ending, Letter, Mailbox, Server } from './server-state.js';
-import { type Listener, listen, PortError } from './sockets.js';
-import { type StartTime, startTime } from './start-time.js';
+import type { Ending, Letter, Server } from './server-state.js';
+import { listen, PortError } from './sockets.js';
+import { startTime } from './start-time.js';
 import { runSynchronous } from './synchronous-clock.js';
-import { teamNamesChanged } from './team-names.js';
-import { createTeamProcesses } from './team-processes.js';
-import { createTelemetry } from './telemetry.js';
-import { TextLog } from './text-log.js';
 
 /** A server that could not be started; the message is the line for stderr. */
 export class StartError extends Error {}
@@ -67,15 +52,14 @@ export async function startServer(
   const ports = await openPorts(config);
   const match = createMatch({ params, seed });
   console.out(windLine(match.world));
-  let logs: ReturnType<typeof openLogs>;
+  let logs: ServerLogs;
   try {
-    logs = openLogs(match, config, start, console);
+    logs = openLogs(match, config, start, console.err);
   } catch (error) {
     for (const mailbox of ports) mailbox.listener.close();
     throw new StartError((error as Error).message);
   }
-  const server = assemble(config, match, start, console, ports, logs);
-  match.listener = (event) => broadcast(server, event);
+  const server = assembleServer(config, match, start, console, ports, logs);
   try {
     resumption?.play(server);
   } catch (error) {
@@ -84,7 +68,7 @@ export async function startServer(
   }
   console.out('');
   console.out('Hit CTRL-C to exit');
-  const finished = run(server, resumption)
+  const finished = run(server, logs, resumption)
     .catch((error: Error) => breakDown(server, error))
     .then(() => finish(server, savers));
   return {
@@ -118,144 +102,46 @@ async function openSavers(config: Configuration, console: ConsoleOutput): Promis
   return savers;
 }
 
-async function openPorts(config: Configuration): Promise<readonly [Mailbox, Mailbox, Mailbox]> {
+type Ports = readonly [OpenMailbox, OpenMailbox, OpenMailbox];
+
+async function openPorts(config: Configuration): Promise<Ports> {
   const { port, coach_port: coachPort, olcoach_port: olcoachPort } = config.server;
   const address = config.extension.bind_address === '' ? '0.0.0.0' : config.extension.bind_address;
-  const opened: Mailbox[] = [];
+  const opened: OpenMailbox[] = [];
   for (const number of [port, coachPort, olcoachPort]) {
-    const letters: Letter[] = [];
-    const mailbox: { listener?: Listener; letters: Letter[]; dropped: number; wake: () => void } = {
-      letters,
-      dropped: 0,
-      wake: () => {},
-    };
     try {
-      mailbox.listener = await listen(portNumber(number), address, (bytes, from, fromAddress) => {
-        // A flood of strangers must not pile up without end between two polls.
-        if (letters.length >= MAX_LETTERS) mailbox.dropped += 1;
-        else letters.push({ bytes, port: from, address: fromAddress });
-        mailbox.wake();
-      });
+      opened.push(await openMailbox(portNumber(number), address));
     } catch (error) {
       for (const other of opened) other.listener.close();
       const reason =
         error instanceof PortError ? error.message : `port=${number}. ${(error as Error).message}`;
       throw new StartError(`Error initializing sockets: ${reason}`);
     }
-    opened.push(mailbox as Mailbox);
   }
-  return opened as unknown as readonly [Mailbox, Mailbox, Mailbox];
+  return opened as unknown as Ports;
 }
 
-function openLogs(match: Match, config: Configuration, start: StartTime, console: ConsoleOutput) {
-  const { server } = config;
-  const report = (message: string) => console.err(message);
-  const gameFile = server.game_logging
-    ? new LogFile(
-        {
-          dir: server.game_log_dir,
-          suffix: '.rcg',
-          fixed: server.game_log_fixed,
-          fixedName: server.game_log_fixed_name,
-          compression: server.game_log_compression,
-        },
-        report,
-      )
-    : null;
-  const textFile = server.text_logging
-    ? new LogFile(
-        {
-          dir: server.text_log_dir,
-          suffix: '.rcl',
-          fixed: server.text_log_fixed,
-          fixedName: server.text_log_fixed_name,
-          compression: server.text_log_compression,
-        },
-        report,
-      )
-    : null;
-  const keepawayFile =
-    server.keepaway && server.keepaway_logging
-      ? new LogFile(
-          {
-            dir: server.keepaway_log_dir,
-            suffix: '.kwy',
-            fixed: server.keepaway_log_fixed,
-            fixedName: server.keepaway_log_fixed_name,
-            compression: 0,
-          },
-          report,
-        )
-      : null;
-  return {
-    game: gameFile === null ? null : new GameLog(gameFile, match, start.log),
-    text: textFile === null ? null : new TextLog(textFile, match),
-    keepaway: keepawayFile,
-    recording:
-      config.extension.record === ''
-        ? null
-        : new RecordingFile(config.extension.record, match, start, report),
-  };
+async function openMailbox(port: number, address: string): Promise<OpenMailbox> {
+  const letters: Letter[] = [];
+  const listener = await listen(port, address, (bytes, from, fromAddress) => {
+    // A flood of strangers must not pile up without end between two polls.
+    if (letters.length >= MAX_LETTERS) mailbox.dropped += 1;
+    else letters.push({ bytes, port: from, address: fromAddress });
+    mailbox.wake();
+  });
+  const mailbox: OpenMailbox = { listener, letters, dropped: 0, wake: () => {} };
+  return mailbox;
 }
 
-function assemble(
-  config: Configuration,
-  match: Match,
-  start: StartTime,
-  console: ConsoleOutput,
-  [playerPort, coachPort, olcoachPort]: readonly [Mailbox, Mailbox, Mailbox],
-  logs: ReturnType<typeof openLogs>,
-): Server {
-  const server: Server = {
-    config,
-    params: match.params,
-    match,
-    start,
-    console,
-    outbox: new Outbox(),
-    playerPort,
-    coachPort,
-    olcoachPort,
-    players: new Array(PLAYER_COUNT).fill(null),
-    coaches: { l: null, r: null },
-    trainer: null,
-    awaited: new Set(),
-    monitors: [],
-    nextMonitorId: 1,
-    codecs: new Map(),
-    tiles: [],
-    names: { left: '', right: '' },
-    order: Array.from({ length: PLAYER_COUNT }, (_, index) => index),
-    textLog: logs.text,
-    gameLog: logs.game,
-    keepawayLog: logs.keepaway,
-    recording: logs.recording,
-    telemetry: createTelemetry(PLAYER_COUNT),
-    teams: createTeamProcesses(),
-    buffers: {
-      see: createSeeObservation(),
-      body: createSenseBodyObservation(),
-      full: createFullstateObservation(),
-      global: createGlobalObservation(),
-      frame: createFrame(),
-    },
-    onArrival: () => {},
-    ending: null,
-    fault: null,
-    handshakes: 0,
-    initLimit: { second: 0, count: 0 },
-    notices: new Notices(console.err),
-    logPaths: {},
-  };
-  teamNamesChanged(server);
-  for (const mailbox of [playerPort, coachPort, olcoachPort]) {
-    (mailbox as Mailbox & { wake: () => void }).wake = () => server.onArrival();
-  }
-  return server;
-}
-
-async function run(server: Server, resumption: Resumption | undefined): Promise<void> {
+async function run(server: Server, logs: ServerLogs, resumption: Resumption | undefined): Promise<void> {
   const phases = createPhases(server);
   await resumption?.attend(server);
-  return server.params.server.synch_mode ? runSynchronous(server, phases) : runRealTime(server, phases);
+  if (server.params.server.synch_mode) return runSynchronous(server, phases);
+  let rehearsal: Rehearsal | null = null;
+  if (resumption === undefined) rehearsal = await openRehearsal(server, logs);
+  try {
+    await runRealTime(server, phases, rehearsal);
+  } finally {
+    rehearsal?.close();
+  }
 }

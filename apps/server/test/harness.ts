@@ -66,7 +66,8 @@ export function configuration(dir: string, settings: Settings = {}): Configurati
     player: createPlayerParams({}),
     csvSaver: settings.csvSaver ?? DEFAULT_CSV_SAVER_PARAMS,
     mysqlSaver: { ...DEFAULT_MYSQL_SAVER_PARAMS, ...settings.mysqlSaver },
-    extension: { ...DEFAULT_EXTENSION_PARAMS, random_seed: 7, ...settings.extension },
+    // A rehearsal would only keep processors busy.
+    extension: { ...DEFAULT_EXTENSION_PARAMS, random_seed: 7, rehearsal: 0, ...settings.extension },
   };
 }
 

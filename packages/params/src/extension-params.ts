@@ -19,6 +19,7 @@ export const EXTENSION_PARAM_TABLE = [
   { module: 'rcss', name: 'max_init_per_second', type: 'int', default: 1000, doc: 'Datagrams of unknown senders, such as connection requests, handled in one second of wall-clock time; further ones are dropped; <= 0: unlimited.' },
   { module: 'server', name: 'random_seed', type: 'int', default: -1, doc: 'Seed of the simulation; negative: the start time in seconds.', note: 'Also the seed of the player types while player::random_seed is negative.' },
   { module: 'rcss', name: 'record', type: 'string', default: '', onSet: 'tilde', doc: 'File that takes a recording of the match for exact replay; empty: none.' },
+  { module: 'rcss', name: 'rehearsal', type: 'int', default: 1000, doc: 'Real-time mode: cycles of a match of its own that the server plays in memory before the kick-off, so that its code is quick when it counts; 0: none.' },
   { module: 'rcss', name: 'reproducible', type: 'bool', default: false, doc: 'Synchronous mode: what the players send in a cycle waits until all of them are ready and is carried out in an order that the seed decides, so that the same commands give the same match; off: in the order of arrival.' },
   { module: 'rcss', name: 'result_file', type: 'string', default: '', onSet: 'tilde', doc: 'File that takes the result of the match as JSON; empty: none.' },
 ] as const;

@@ -1,0 +1,158 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { createRandomStream, type RandomStream } from '@rcss/core';
+import { effectiveSteps } from '@rcss/params';
+import { applyCoachCommand, connectCoach, connectPlayer, createMatch, tryKickOff } from '@rcss/simulator';
+import { assembleServer, type OpenMailbox } from './assemble.js';
+import { Connection } from './connection.js';
+import type { ConsoleOutput } from './console-output.js';
+import { logsToNowhere, type ServerLogs } from './logs.js';
+import { PASS, PhaseSchedule } from './phase-schedule.js';
+import { createPhases } from './phases.js';
+import { createPlayerSession } from './player-session.js';
+import { codecFor } from './ports.js';
+import { rehearsedCommands } from './rehearsal-players.js';
+import type { Server } from './server-state.js';
+import type { Listener } from './sockets.js';
+import { teamNamesChanged } from './team-names.js';
+
+const HOST = '127.0.0.1';
+/** Versions of the clients in a rehearsal: what most of the league's teams speak. */
+const PLAYER_VERSIONS = { A: 18, B: 19 } as const;
+const MONITOR_VERSION = 4;
+
+const silent: ConsoleOutput = { out: () => {}, err: () => {} };
+const nobody: Listener = { port: 0, send: () => {}, close: () => {} };
+
+/** A rehearsal that is going on. */
+export interface Rehearsal {
+  /** The server on which it is played. */
+  readonly stage: Server;
+  /**
+   * Plays on until about a moment of `performance.now()`. Returns whether there was anything left to play; the end of
+   * the rehearsal is reached after `rcss::rehearsal` cycles, or when the match proper kicks off.
+   */
+  play(until: number): boolean;
+  /** Ends it. */
+  close(): void;
+}
+
+/**
+ * A JavaScript engine makes a function quick only when it has run often, and steals the time for it from the cycle in
+ * which it does. So before its match kicks off, a real-time server plays a match of its own in memory, with all that
+ * belongs to it: commands as text, rules, sensors, messages that go to a socket where nobody reads, shows, logs that
+ * are written to nowhere. Nothing of it reaches the match proper: world, chance and clients are others.
+ *
+ * @param server the server whose parameters the rehearsal takes over
+ * @param logs its logs: those of the rehearsal are of the same kinds
+ * @returns null when no rehearsal is asked for, or none can be held here
+ */
+export async function openRehearsal(server: Server, logs: ServerLogs): Promise<Rehearsal | null> {
+  const cycles = server.config.extension.rehearsal;
+  if (cycles <= 0) return null;
+  const sink = await openSink();
+  if (sink === null) return null;
+  const stage = setStage(server, logs, sink.address().port);
+  const phases = createPhases(stage);
+  const schedule = new PhaseSchedule(effectiveSteps(stage.params.server));
+  const random = createRandomStream(0, 'rehearsal');
+  let open = true;
+  const close = () => {
+    if (!open) return;
+    open = false;
+    for (const session of stage.players) session?.connection.close();
+    for (const session of [stage.coaches.l, stage.coaches.r, ...stage.monitors]) session?.connection.close();
+    sink.close();
+  };
+  const onePass = () => {
+    const { match } = stage;
+    const before = match.steps;
+    schedule.realTimePass(PASS, phases);
+    if (match.steps === before) return;
+    act(stage, random);
+    if (match.steps === SETUP_CYCLES) tryKickOff(match);
+  };
+  return {
+    stage,
+    play: (until) => {
+      if (!open) return false;
+      const { world } = server.match;
+      try {
+        while (performance.now() < until) {
+          if (world.playMode !== 'before_kick_off' || stage.match.steps >= cycles || stage.ending !== null) {
+            close();
+            break;
+          }
+          onePass();
+        }
+      } catch (error) {
+        // What fails here would fail in the match as well, where it is caught and told for each datagram.
+        server.notices.tell('rehearsal', `Internal error, the rehearsal ends: ${(error as Error).stack}`);
+        close();
+      }
+      return true;
+    },
+    close,
+  };
+}
+
+/** Cycles in which the players take their places. */
+const SETUP_CYCLES = 3;
+
+/** A socket whose datagrams are dropped by the system as good as unread; null when none can be had. */
+function openSink(): Promise<Socket | null> {
+  return new Promise((resolve) => {
+    const sink = createSocket('udp4');
+    sink.once('error', () => {
+      sink.close();
+      resolve(null);
+    });
+    sink.bind(0, HOST, () => {
+      sink.removeAllListeners('error');
+      sink.on('error', () => {});
+      try {
+        sink.setRecvBufferSize(1);
+      } catch {
+        // Then they are read and forgotten.
+      }
+      resolve(sink);
+    });
+  });
+}
+
+/** A server of its own with two teams, their coaches and a monitor. */
+function setStage(server: Server, logs: ServerLogs, port: number): Server {
+  const { params, config, start } = server;
+  const match = createMatch({ params, seed: 0 });
+  const mailbox = (): OpenMailbox => ({ listener: nobody, letters: [], dropped: 0, wake: () => {} });
+  const ports = [mailbox(), mailbox(), mailbox()] as const;
+  const stage = assembleServer(config, match, start, silent, ports, logsToNowhere(match, start, logs));
+  // Nobody's scripts are started for a rehearsal.
+  stage.teams.leftStarted = true;
+  stage.teams.rightStarted = true;
+  const connection = () => new Connection(HOST, port, HOST, 0, () => {});
+  for (const [team, version] of Object.entries(PLAYER_VERSIONS)) {
+    for (let unum = 1; unum <= 11; unum++) {
+      const entered = connectPlayer(match, { team, version, goalie: unum === 1 });
+      if (!entered.ok) continue;
+      const { value: player } = entered;
+      stage.players[player.index] = createPlayerSession(player, connection(), stage.names);
+    }
+    const coached = connectCoach(match, { team, name: '', version });
+    if (!coached.ok) continue;
+    const { value: side } = coached;
+    stage.coaches[side] = { side, version, name: '', connection: connection(), done: false };
+    applyCoachCommand(match, side, { type: 'eye', on: true });
+  }
+  teamNamesChanged(stage);
+  const codec = codecFor(stage, MONITOR_VERSION);
+  stage.monitors.push({ id: 0, codec, connection: connection(), tilesSent: new Set() });
+  return stage;
+}
+
+function act({ players, match }: Server, random: RandomStream): void {
+  for (const session of players) {
+    if (session === null) continue;
+    const text = rehearsedCommands(match.world, session.player, random);
+    session.connection.accept(Buffer.from(`${text}\0`, 'latin1'));
+  }
+}
