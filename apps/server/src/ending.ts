@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { frameOf } from '@rcss/sensors';
-import { expandHome } from './log-file.js';
 import { type MatchResult, matchResult, resultMessage, resultName } from './match-result.js';
 import { writeResultFile } from './result-file.js';
 import { type Saver, saveResults } from './savers.js';
@@ -66,7 +65,7 @@ function keepResult(server: Server, result: MatchResult, saved: boolean): void {
   const { result_file: wanted } = server.config.extension;
   if (wanted !== '') writeResultFile(server, result, wanted);
   else if (!saved) {
-    const dir = expandHome(server.params.server.game_log_dir || './');
+    const dir = server.params.server.game_log_dir || './';
     const path = join(dir, `${finalName(server, result, true)}.json`);
     if (writeResultFile(server, result, path)) server.console.err(`The result is kept in ${path}`);
   }

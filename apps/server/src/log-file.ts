@@ -1,6 +1,4 @@
 import { closeSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { constants, createGzip, type Gzip } from 'node:zlib';
 import { ByteWriter } from '@rcss/sexp';
 
@@ -18,11 +16,6 @@ const NOWHERE: LogFileOptions = { dir: '', suffix: '', fixed: true, fixedName: '
 
 /** A log cannot be opened; the message names directory or file. */
 export class LogFileError extends Error {}
-
-/** A leading `~` stands for the home directory. */
-export function expandHome(path: string): string {
-  return path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path;
-}
 
 /**
  * A log on disk. Writes are gathered and go out with `flush`, once per step, so that a crash loses at most the step
@@ -57,7 +50,7 @@ export class LogFile {
       this.#fd = null;
       return;
     }
-    const dir = expandHome(options.dir === '' ? './' : options.dir);
+    const dir = options.dir === '' ? './' : options.dir;
     this.#dir = dir.endsWith('/') ? dir : `${dir}/`;
     this.#suffix = options.suffix + (options.compression > 0 ? '.gz' : '');
     try {

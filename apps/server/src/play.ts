@@ -34,6 +34,9 @@ interface PlayOptions {
   readonly penalties: boolean;
 }
 
+/** The players of both teams: with all of them there from the first cycle on, the seed decides the whole match. */
+const CLIENTS = 22;
+
 /** Folder with the built programs of this checkout. */
 const apps = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -112,7 +115,12 @@ function configure(options: PlayOptions, port: number): Configuration {
     player: createPlayerParams({}),
     csvSaver: DEFAULT_CSV_SAVER_PARAMS,
     mysqlSaver: DEFAULT_MYSQL_SAVER_PARAMS,
-    extension: { ...DEFAULT_EXTENSION_PARAMS, random_seed: options.seed, reproducible: true },
+    extension: {
+      ...DEFAULT_EXTENSION_PARAMS,
+      random_seed: options.seed,
+      reproducible: true,
+      wait_for_clients: CLIENTS,
+    },
   };
 }
 

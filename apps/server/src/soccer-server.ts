@@ -4,6 +4,7 @@ import { createMatch } from '@rcss/simulator';
 import { assembleServer, type OpenMailbox } from './assemble.js';
 import type { ConsoleOutput } from './console-output.js';
 import { breakDown, finish } from './ending.js';
+import { gatherClients } from './gathering.js';
 import { MAX_LETTERS } from './limits.js';
 import { openLogs, type ServerLogs } from './logs.js';
 import { createPhases } from './phases.js';
@@ -135,7 +136,8 @@ async function openMailbox(port: number, address: string): Promise<OpenMailbox> 
 
 async function run(server: Server, logs: ServerLogs, resumption: Resumption | undefined): Promise<void> {
   const phases = createPhases(server);
-  await resumption?.attend(server);
+  if (resumption === undefined) await gatherClients(server);
+  else await resumption.attend(server);
   if (server.params.server.synch_mode) return runSynchronous(server, phases);
   let rehearsal: Rehearsal | null = null;
   if (resumption === undefined) rehearsal = await openRehearsal(server, logs);

@@ -22,6 +22,7 @@ export const EXTENSION_PARAM_TABLE = [
   { module: 'rcss', name: 'rehearsal', type: 'int', default: 1000, doc: 'Real-time mode: cycles of a match of its own that the server plays in memory before the kick-off, so that its code is quick when it counts; 0: none.' },
   { module: 'rcss', name: 'reproducible', type: 'bool', default: false, doc: 'Synchronous mode: what the players send in a cycle waits until all of them are ready and is carried out in an order that the seed decides, so that the same commands give the same match; off: in the order of arrival.' },
   { module: 'rcss', name: 'result_file', type: 'string', default: '', onSet: 'tilde', doc: 'File that takes the result of the match as JSON; empty: none.' },
+  { module: 'rcss', name: 'wait_for_clients', type: 'int', default: 0, doc: 'Players, online coaches and trainer together that must have connected before the first cycle begins, so that nothing in the match depends on how fast they start; 0: begin at once.', note: 'After 60 seconds the match begins without those who are missing.' },
 ] as const;
 
 /** Name of an extension parameter, without its module. */

@@ -166,7 +166,6 @@ export {
   decodePlayerMessage,
   type PlayerDecodeOptions,
   type PlayerMessage,
-  type UnknownMessage,
 } from './player-messages/decode.js';
 export {
   encodeFullstate,
@@ -202,5 +201,6 @@ export {
 } from './player-messages/reply.js';
 export { encodeSee, type SeeMessage, type SeenThing } from './player-messages/see.js';
 export { type ArmMessage, encodeSenseBody, type SenseBodyMessage } from './player-messages/sense-body.js';
+export type { ParamMessage, UnknownMessage } from './server-messages.js';
 export { decodeTrainerCommand, encodeTrainerCommand } from './trainer-commands.js';
 export { decodeTrainerInit, encodeTrainerInit, type TrainerInit } from './trainer-init.js';

@@ -1,4 +1,4 @@
-import type { MatchParams } from '@rcss/params';
+import { connectWaitCycles, kickOffWaitCycles, type MatchParams } from '@rcss/params';
 import { callKickOff } from '@rcss/referee';
 import type { Match } from './match.js';
 
@@ -12,8 +12,8 @@ export interface AutoModeState {
 export function createAutoModeState(params: MatchParams): AutoModeState {
   const { server } = params;
   return {
-    kickOffWait: Math.max(0, server.kick_off_wait),
-    connectWait: Math.max(0, server.connect_wait),
+    kickOffWait: kickOffWaitCycles(server),
+    connectWait: connectWaitCycles(server),
     gameOverWait: server.game_over_wait,
   };
 }
@@ -27,11 +27,9 @@ export function runAutoMode(match: Match): boolean {
   const { server } = params;
   if (!server.auto_mode) return false;
   match.record?.({ do: 'auto' });
-  const normal = params.halfCycles * Math.max(0, server.nr_normal_halfs);
-  const whole = normal + params.extraHalfCycles * Math.max(0, server.nr_extra_halfs);
-  const kickOffWait = Math.max(0, server.kick_off_wait);
-  const connectWait = Math.max(0, server.connect_wait);
-  if (world.playMode === 'before_kick_off' && world.time < whole) {
+  const kickOffWait = kickOffWaitCycles(server);
+  const connectWait = connectWaitCycles(server);
+  if (world.playMode === 'before_kick_off' && world.time < match.referee.lengths.full) {
     if (world.time > 0 || allConnected(match)) {
       if (auto.kickOffWait === kickOffWait) say(match, 'Waiting to kick off');
       if (auto.kickOffWait > 0) auto.kickOffWait -= 1;

@@ -45,14 +45,12 @@ export function refusalOfSubstitution(
   typeId: number,
 ): { kind: 'warning' | 'error'; code: string } | null {
   const { params, world } = match;
-  const { server, player: limits } = params;
+  const { player: limits } = params;
   const state = match.substitutions[side];
   const warning = (code: string) => ({ kind: 'warning' as const, code });
   if (world.playMode === 'play_on') return warning('cannot_sub_while_playon');
-  const whole =
-    params.halfCycles * Math.max(0, server.nr_normal_halfs) +
-    params.extraHalfCycles * Math.max(0, server.nr_extra_halfs);
-  if (params.halfCycles >= 0 && world.time >= whole) return warning('cannot_sub_while_penalty_shootouts');
+  if (params.halfCycles >= 0 && world.time >= match.referee.lengths.full)
+    return warning('cannot_sub_while_penalty_shootouts');
   if (state.substitutions >= limits.subs_max) return warning('no_subs_left');
   if (typeId < 0 || typeId >= params.types.length) return { kind: 'error', code: 'out_of_range_player_type' };
   const unlimited = typeId === 0 && limits.allow_mult_default_type;

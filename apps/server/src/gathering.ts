@@ -1,0 +1,43 @@
+import { poll } from './polling.js';
+import type { Server } from './server-state.js';
+
+/** How long missing clients are waited for, ms. */
+const PATIENCE = 60_000;
+/** How often the ports are looked at meanwhile, ms. */
+const LOOK = 10;
+/** When nobody has said anything for so long, all have said what they had to say at first, ms. */
+const QUIET = 500;
+
+/**
+ * Holds the clock until `rcss::wait_for_clients` have connected, and what they say at once (places, views, player types)
+ * has been heard. Whoever starts a little faster or slower then makes no difference to the match.
+ */
+export async function gatherClients(server: Server): Promise<void> {
+  const { wait_for_clients: wanted } = server.config.extension;
+  if (wanted <= 0) return;
+  const { console } = server;
+  const arrived = server.onArrival;
+  let heardAt = performance.now();
+  server.onArrival = () => {
+    heardAt = performance.now();
+  };
+  const end = performance.now() + PATIENCE;
+  while (server.ending === null) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK));
+    poll(server);
+    const now = performance.now();
+    if (count(server) >= wanted && now - heardAt >= QUIET) break;
+    if (now > end) {
+      console.err(
+        `Warning: ${count(server)} of ${wanted} clients came in ${PATIENCE / 1000} s (rcss::wait_for_clients); the match begins without the others`,
+      );
+      break;
+    }
+  }
+  server.onArrival = arrived;
+}
+
+function count({ players, coaches, trainer }: Server): number {
+  const staff = [coaches.l, coaches.r, trainer];
+  return [...players, ...staff].filter((session) => session !== null).length;
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { onlineCoach, player, serve, sleep, until } from './harness.js';
+
+describe('rcss::wait_for_clients', () => {
+  it('holds the clock until so many players and coaches have come, and hears what they say at once', async () => {
+    const server = await serve({
+      server: { synch_mode: true },
+      extension: { wait_for_clients: 3, reproducible: true },
+    });
+    const { match } = server.server;
+    const first = await player(server, 'Alpha', { obedient: true });
+    await player(server, 'Beta', { obedient: true });
+    first.send('(move -20 5)(change_view narrow high)');
+    await sleep(700);
+    expect(match.steps).toBe(0);
+    expect(first.unread('(sense_body')).toEqual([]);
+    // Heard, though no cycle has begun.
+    expect(match.world.players[0]!.pos).toMatchObject({ x: -20, y: 5 });
+    await onlineCoach(server, 'Alpha');
+    await until(() => match.steps > 3);
+    expect((await first.next('(sense_body 0')).text).toContain('(view_mode high narrow)');
+  });
+
+  it('monitors do not count, and a signal ends the waiting', async () => {
+    const server = await serve({ extension: { wait_for_clients: 1 } });
+    server.stop();
+    await server.finished;
+    expect(server.server.match.steps).toBe(0);
+  });
+});

@@ -1,0 +1,68 @@
+/** What messages from the server to players and to coaches have in common. */
+import { err, ok, type Result } from '@rcss/core';
+import {
+  type PlayerParams,
+  type PlayerType,
+  readPlayerParamText,
+  readPlayerTypeText,
+  readServerParamText,
+  type ServerParams,
+} from '@rcss/params';
+import { decodeLatin1, type SexpCursor } from '@rcss/sexp';
+
+/** The parameters of the match and its player types (03 §2.5). */
+export type ParamMessage =
+  | { readonly type: 'server_param'; readonly params: ServerParams }
+  | { readonly type: 'player_param'; readonly params: PlayerParams }
+  | { readonly type: 'player_type'; readonly playerType: PlayerType };
+
+/** A message that no version of the protocol has: to be ignored (03 §1.9). */
+export interface UnknownMessage {
+  readonly type: 'unknown';
+  /** First word of the message. */
+  readonly head: string;
+  readonly text: string;
+}
+
+/**
+ * Reads what every client is told in the same way: parameters, player types, and what is not known.
+ *
+ * @param server parameters told before, from which player types of old versions take what their message does not carry
+ */
+export function readCommonMessage(
+  head: string,
+  source: Uint8Array | string,
+  server: ServerParams | undefined,
+): Result<ParamMessage | UnknownMessage> {
+  const text = textOf(source);
+  switch (head) {
+    case 'server_param': {
+      const params = readServerParamText(text);
+      return params.ok ? ok({ type: 'server_param', params: params.value }) : params;
+    }
+    case 'player_param': {
+      const params = readPlayerParamText(text);
+      return params.ok ? ok({ type: 'player_param', params: params.value }) : params;
+    }
+    case 'player_type': {
+      const playerType = readPlayerTypeText(text, server);
+      return playerType.ok ? ok({ type: 'player_type', playerType: playerType.value }) : playerType;
+    }
+    default:
+      return ok({ type: 'unknown', head, text });
+  }
+}
+
+/** The text before the first NUL. */
+function textOf(source: Uint8Array | string): string {
+  const text = typeof source === 'string' ? source : decodeLatin1(source);
+  const nul = text.indexOf('\0');
+  return nul < 0 ? text : text.slice(0, nul);
+}
+
+/** The list must be closed, if the reader has not consumed its end itself; what it has besides is skipped. */
+export function finishMessage<M>(cursor: SexpCursor, message: M): Result<M> {
+  if (cursor.error === null && cursor.depth > 0) cursor.leaveList();
+  const result = cursor.result(message);
+  return result.ok ? result : err(result.error);
+}
