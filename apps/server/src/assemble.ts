@@ -10,6 +10,7 @@ import type { Configuration } from '@rcss/params';
 import type { Match } from '@rcss/simulator';
 import { broadcast } from './broadcast.js';
 import type { ConsoleOutput } from './console-output.js';
+import { Dispatch } from './dispatch.js';
 import type { ServerLogs } from './logs.js';
 import { Notices } from './notices.js';
 import { Outbox } from './outbox.js';
@@ -41,6 +42,7 @@ export function assembleServer(
     start,
     console,
     outbox: new Outbox(),
+    dispatch: new Dispatch(),
     playerPort,
     coachPort,
     olcoachPort,
@@ -54,6 +56,7 @@ export function assembleServer(
     tiles: [],
     names: { left: '', right: '' },
     order: Array.from({ length: PLAYER_COUNT }, (_, index) => index),
+    orderedIn: -1,
     textLog: logs.text,
     gameLog: logs.game,
     keepawayLog: logs.keepaway,

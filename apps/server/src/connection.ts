@@ -1,4 +1,5 @@
 import { constants, deflateSync, inflateSync } from 'node:zlib';
+import type { Dispatch } from './dispatch.js';
 import { ClientSocket } from './sockets.js';
 
 /** Longest text that an unpacked datagram may have; more is a bomb, not a command. */
@@ -10,6 +11,7 @@ const MAX_INFLATED = 65536;
  */
 export class Connection {
   readonly socket: ClientSocket;
+  readonly #dispatch: Dispatch;
   readonly #inbox: Buffer[] = [];
   readonly #limit: number;
   /** Datagrams that were taken in the present cycle. */
@@ -25,10 +27,19 @@ export class Connection {
   lost = false;
 
   /**
+   * @param dispatch through which messages go out
    * @param limit datagrams that are taken per cycle; further ones are dropped; 0 and below: no limit
    * @param onArrival called after each datagram; `at` is the arrival in ms of `performance.now()`
    */
-  constructor(bindAddress: string, port: number, address: string, limit: number, onArrival: () => void) {
+  constructor(
+    dispatch: Dispatch,
+    bindAddress: string,
+    port: number,
+    address: string,
+    limit: number,
+    onArrival: () => void,
+  ) {
+    this.#dispatch = dispatch;
     this.#limit = limit > 0 ? limit : Number.POSITIVE_INFINITY;
     this.socket = new ClientSocket(
       bindAddress,
@@ -121,7 +132,8 @@ export class Connection {
   }
 
   #sendOne(bytes: Uint8Array): void {
-    this.socket.send(
+    this.#dispatch.add(
+      this.socket,
       this.#level < 0
         ? bytes
         : deflateSync(bytes, { level: this.#level, finishFlush: constants.Z_SYNC_FLUSH }),
@@ -137,7 +149,9 @@ export class Connection {
     return this.#level >= 0;
   }
 
+  /** What was said to the client so far still goes out. */
   close(): void {
+    this.#dispatch.flush();
     this.#inbox.length = 0;
     this.socket.close();
   }

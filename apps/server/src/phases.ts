@@ -9,14 +9,21 @@ import type { Server } from './server-state.js';
 import { startTeams } from './team-processes.js';
 import { countHoles } from './telemetry.js';
 
-/** The phases of the cycle (02 §3.1), each timed when `server::profile` is on. */
+/**
+ * The phases of the cycle (02 §3.1); what they have to say goes out when each is over. Each is timed when
+ * `server::profile` is on.
+ */
 export function createPhases(server: Server): Phases {
+  const { dispatch, textLog } = server;
   const timed = (label: string, phase: () => void) => {
-    if (!server.params.server.profile || server.textLog === null) return phase;
-    const { textLog } = server;
+    const whole = () => {
+      phase();
+      dispatch.flush();
+    };
+    if (!server.params.server.profile || textLog === null) return whole;
     return () => {
       const start = performance.now();
-      phase();
+      whole();
       textLog.timing(label, performance.now() - start);
     };
   };

@@ -185,6 +185,8 @@ async function main(): Promise<number> {
     while (running.server.match.world.left.name === '' && running.server.ending === null) await pause(20);
     begin(startTeam(options, options.right, port));
     await running.finished;
+    // The end of the match is in there too: who missed what.
+    await new Promise((resolve) => words.end(resolve));
     const played = running.server.match.world;
     progress.end(running.server);
     for (const child of children) child.kill('SIGTERM');

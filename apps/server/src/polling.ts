@@ -9,18 +9,17 @@ export function poll(server: Server): void {
   orderPlayers(server);
   for (const index of server.order) {
     const session = server.players[index];
-    if (session) attempt(server, readPlayer, session);
+    if (session?.connection.waiting) attempt(server, readPlayer, session);
   }
   if (server.monitors.length > 1) shuffle(scheduling, server.monitors);
   for (const monitor of [...server.monitors]) attempt(server, readMonitor, monitor);
-  attempt(server, readPlayerPort);
-  for (const side of ['l', 'r'] as const) {
-    const coach = server.coaches[side];
-    if (coach) attempt(server, readCoach, coach);
-  }
-  attempt(server, readOlcoachPort);
+  attempt(server, readPlayerPort, null);
+  const { l, r } = server.coaches;
+  if (l?.connection.waiting) attempt(server, readCoach, l);
+  if (r?.connection.waiting) attempt(server, readCoach, r);
+  attempt(server, readOlcoachPort, null);
   if (server.trainer) attempt(server, readTrainer, server.trainer);
-  attempt(server, readCoachPort);
+  attempt(server, readCoachPort, null);
   removeLost(server);
 }
 
@@ -28,13 +27,9 @@ export function poll(server: Server): void {
  * Reads what one client or port has to say. No datagram is known that makes this fail; should one exist, it is told
  * and passed over, and the match goes on for the others.
  */
-function attempt<S extends unknown[]>(
-  server: Server,
-  read: (server: Server, ...session: S) => void,
-  ...session: S
-): void {
+function attempt<S>(server: Server, read: (server: Server, session: S) => void, session: S): void {
   try {
-    read(server, ...session);
+    read(server, session);
   } catch (error) {
     server.notices.tell('datagram', `Internal error, a datagram is passed over: ${(error as Error).stack}`);
   }
@@ -50,6 +45,8 @@ function orderPlayers(server: Server): void {
     shuffle(match.chance.scheduling, order);
     return;
   }
+  if (server.orderedIn === match.steps) return;
+  server.orderedIn = match.steps;
   for (let i = 0; i < order.length; i++) order[i] = i;
   shuffle(createRandomStream(match.seed, `order ${match.steps}`), order);
 }

@@ -50,7 +50,8 @@ function isFrom(connection: Connection, letter: Letter): boolean {
 
 function connectionFor(server: Server, letter: Letter): Connection {
   const { bind_address: address, max_datagrams_per_cycle: limit } = server.config.extension;
-  return new Connection(bindAddressFor(address), letter.port, letter.address, limit, () =>
+  const { dispatch } = server;
+  return new Connection(dispatch, bindAddressFor(address), letter.port, letter.address, limit, () =>
     server.onArrival(),
   );
 }

@@ -129,7 +129,7 @@ function setStage(server: Server, logs: ServerLogs, port: number): Server {
   // Nobody's scripts are started for a rehearsal.
   stage.teams.leftStarted = true;
   stage.teams.rightStarted = true;
-  const connection = () => new Connection(HOST, port, HOST, 0, () => {});
+  const connection = () => new Connection(stage.dispatch, HOST, port, HOST, 0, () => {});
   for (const [team, version] of Object.entries(PLAYER_VERSIONS)) {
     for (let unum = 1; unum <= 11; unum++) {
       const entered = connectPlayer(match, { team, version, goalie: unum === 1 });

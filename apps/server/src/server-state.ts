@@ -11,6 +11,7 @@ import type { MonitorCodec, MonitorVersion, TeamNames } from '@rcss/protocol';
 import type { Match } from '@rcss/simulator';
 import type { CoachSession, TrainerSession } from './coach-session.js';
 import type { ConsoleOutput } from './console-output.js';
+import type { Dispatch } from './dispatch.js';
 import type { GameLog } from './game-log.js';
 import type { LogFile } from './log-file.js';
 import type { KnownTile, MonitorSession } from './monitor-session.js';
@@ -51,6 +52,7 @@ export interface Server {
   readonly start: StartTime;
   readonly console: ConsoleOutput;
   readonly outbox: Outbox;
+  readonly dispatch: Dispatch;
 
   readonly playerPort: Mailbox;
   readonly coachPort: Mailbox;
@@ -72,6 +74,8 @@ export interface Server {
   names: TeamNames;
   /** Order in which players are served, shuffled at each occasion. */
   readonly order: number[];
+  /** Synchronous mode: `match.steps` for which `order` was drawn. */
+  orderedIn: number;
 
   readonly textLog: TextLog | null;
   readonly gameLog: GameLog | null;

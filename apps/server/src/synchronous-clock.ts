@@ -47,6 +47,7 @@ async function think(server: Server, phases: Phases): Promise<boolean> {
   else if (server.monitors.length > 0 && server.handshakes % 32 === 0) await sleep(20);
   const awaited = waitingSet(server);
   for (const { connection } of awaited) connection.send(THINK);
+  server.dispatch.flush();
   const polls = await untilDone(server, phases, awaited);
   if (server.params.server.log_times) server.textLog?.entry(`Num sleeps called: ${polls}`);
   const late = awaited.filter((client) => !client.gone() && !client.done());

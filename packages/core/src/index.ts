@@ -30,6 +30,7 @@ export type {
   Reply,
   Speaker,
 } from './event.js';
+export { expectFractions } from './fractions.js';
 export {
   createFrame,
   type Frame,

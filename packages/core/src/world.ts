@@ -1,3 +1,4 @@
+import { expectFractions } from './fractions.js';
 import { PLAYER_COUNT, TEAM_SIZE } from './pitch.js';
 import type { PlayMode } from './play-mode.js';
 import { type Side, type SideOrNeutral, sideSign } from './side.js';
@@ -370,3 +371,23 @@ export function createWorld(startScoreLeft = 0, startScoreRight = 0): World {
     windRandom: 0,
   };
 }
+
+expectFractions(createPlayer('l', 1), [
+  'body',
+  'bodyTarget',
+  'neck',
+  'neckTarget',
+  'focusDist',
+  'focusDir',
+  'stamina',
+  'effort',
+  'recovery',
+  'staminaCapacity',
+  'noiseRate',
+  'kickRate',
+  'leftLegPower',
+  'leftLegDir',
+  'rightLegPower',
+  'rightLegDir',
+  'viewAngle',
+]);

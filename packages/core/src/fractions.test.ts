@@ -1,0 +1,44 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInThisContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { createFrame } from './frame.js';
+import { createSeeObservation } from './observation.js';
+import { vec2 } from './vec2.js';
+import { createPlayer } from './world.js';
+
+setFlagsFromString('--allow-natives-syntax');
+const sameLayout = runInThisContext('(a, b) => %HaveSameMap(a, b)') as (a: object, b: object) => boolean;
+
+/** Whether an object has the layout of its like, made before, after it got some values. */
+function keepsLayout(make: () => object, values: object): boolean {
+  const changed = make();
+  const before = make();
+  Object.assign(changed, values);
+  return sameLayout(changed, before);
+}
+
+it('objects of a match keep their layout when the first fractions come', () => {
+  const numbers = {
+    body: 0.1,
+    neckTarget: 0.2,
+    stamina: 7999.5,
+    effort: 0.99,
+    recovery: 0.9,
+    rightLegDir: 7.5,
+  };
+  expect(keepsLayout(() => createPlayer('l', 1), numbers)).toBe(true);
+  const seen = { dist: 12.3, distChange: -0.02, dirChange: 0.1 };
+  expect(keepsLayout(() => createSeeObservation().objects[0]!, seen)).toBe(true);
+  const shown = { x: 0.5, capacity: 130599.5, recovery: 0.9 };
+  expect(keepsLayout(() => createFrame().players[0]!, shown)).toBe(true);
+  expect(keepsLayout(() => vec2(), { x: 0.5, y: 0.25 })).toBe(true);
+});
+
+it('a field that nobody expects to hold a fraction does change it', () => {
+  expect(keepsLayout(() => createPlayer('l', 1), { cards: 0.5 })).toBe(false);
+});
+
+it('what is made later holds what its maker says', () => {
+  expect(createPlayer('l', 3)).toMatchObject({ body: 0, effort: 1, recovery: 1, viewAngle: Math.PI / 2 });
+  expect(vec2()).toEqual({ x: 0, y: 0 });
+});
