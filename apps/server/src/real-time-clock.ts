@@ -8,13 +8,16 @@ import { windForwardRealTime } from './wind.js';
 const LATE = 2;
 /** Time that a rehearsal leaves before a pass, ms. */
 const RESERVE = 3;
+/** How long a rehearsal plays at a time, and the moment in which it waits then, ms. */
+const SLICE = 2;
+const REST = 0.1;
 
 /**
  * Runs the server by the wall clock (02 §4) until it is to end, in passes of 10 ms. Every pass has its place on an
  * unbroken time line, so that rounding of timers does not add up: cycles take 100 ms on average. Work that takes too
  * long moves the time line only at a step boundary, where the overrun is forgotten as specified.
  *
- * @param rehearsal plays between the passes as long as it lasts
+ * @param rehearsal plays between the passes until the kick-off
  * @param sleep blocks for some ms, less than two
  */
 export async function runRealTime(
@@ -28,20 +31,32 @@ export async function runRealTime(
   // Place of the present pass on the time line.
   let line = performance.now();
   while (server.ending === null) {
-    const rehearsing = rehearsal?.play(line + PASS - RESERVE) === true;
+    const early = rehearsal !== null && server.match.world.playMode === 'before_kick_off';
+    if (early) await rehearse(rehearsal, line + PASS - RESERVE, sleep);
     await until(line + PASS, sleep);
     const now = performance.now();
     const late = now - line - PASS;
     // A pass that begins late by whole passes makes up for them at once, as far as a step boundary allows.
     const behind = Math.max(0, Math.floor((now - line) / PASS) - 1) * PASS;
     line += PASS + behind;
-    if (late > LATE && !rehearsing) {
+    if (late > LATE && !early) {
       server.telemetry.lateCycles += 1;
       if (late > server.telemetry.latestCycle) server.telemetry.latestCycle = late;
     }
     const forgotten = schedule.realTimePass(PASS + behind, phases);
     // The overrun beyond a step boundary is forgotten: the next cycle has its full length from here on.
     if (forgotten > 0) line = now;
+  }
+}
+
+/** Plays until a moment, with waits in between like those of the match. */
+async function rehearse(
+  rehearsal: Pick<Rehearsal, 'play'>,
+  end: number,
+  sleep: (ms: number) => void,
+): Promise<void> {
+  while (performance.now() + SLICE <= end && rehearsal.play(performance.now() + SLICE)) {
+    await until(performance.now() + REST, sleep);
   }
 }
 

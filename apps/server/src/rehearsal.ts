@@ -1,4 +1,3 @@
-import { createSocket, type Socket } from 'node:dgram';
 import { createRandomStream, type RandomStream } from '@rcss/core';
 import { effectiveSteps } from '@rcss/params';
 import { applyCoachCommand, connectCoach, connectPlayer, createMatch, tryKickOff } from '@rcss/simulator';
@@ -12,7 +11,7 @@ import { createPlayerSession } from './player-session.js';
 import { codecFor } from './ports.js';
 import { rehearsedCommands } from './rehearsal-players.js';
 import type { Server } from './server-state.js';
-import type { Listener } from './sockets.js';
+import { type Listener, listen } from './sockets.js';
 import { teamNamesChanged } from './team-names.js';
 
 const HOST = '127.0.0.1';
@@ -28,8 +27,8 @@ export interface Rehearsal {
   /** The server on which it is played. */
   readonly stage: Server;
   /**
-   * Plays on until about a moment of `performance.now()`. Returns whether there was anything left to play; the end of
-   * the rehearsal is reached after `rcss::rehearsal` cycles, or when the match proper kicks off.
+   * Plays on until about a moment of `performance.now()`. Returns whether there was anything left to play: false once
+   * `rcss::rehearsal` cycles are over.
    */
   play(until: number): boolean;
   /** Ends it. */
@@ -39,7 +38,7 @@ export interface Rehearsal {
 /**
  * A JavaScript engine makes a function quick only when it has run often, and steals the time for it from the cycle in
  * which it does. So before its match kicks off, a real-time server plays a match of its own in memory, with all that
- * belongs to it: commands as text, rules, sensors, messages that go to a socket where nobody reads, shows, logs that
+ * belongs to it: commands as text, rules, sensors, messages to a socket where nobody cares for them, shows, logs that
  * are written to nowhere. Nothing of it reaches the match proper: world, chance and clients are others.
  *
  * @param server the server whose parameters the rehearsal takes over
@@ -49,9 +48,10 @@ export interface Rehearsal {
 export async function openRehearsal(server: Server, logs: ServerLogs): Promise<Rehearsal | null> {
   const cycles = server.config.extension.rehearsal;
   if (cycles <= 0) return null;
-  const sink = await openSink();
-  if (sink === null) return null;
-  const stage = setStage(server, logs, sink.address().port);
+  // Where all messages go, and some commands come from.
+  const far = await listen(0, HOST, () => {}).catch(() => null);
+  if (far === null) return null;
+  const stage = setStage(server, logs, far.port);
   const phases = createPhases(stage);
   const schedule = new PhaseSchedule(effectiveSteps(stage.params.server));
   const random = createRandomStream(0, 'rehearsal');
@@ -61,24 +61,23 @@ export async function openRehearsal(server: Server, logs: ServerLogs): Promise<R
     open = false;
     for (const session of stage.players) session?.connection.close();
     for (const session of [stage.coaches.l, stage.coaches.r, ...stage.monitors]) session?.connection.close();
-    sink.close();
+    far.close();
   };
   const onePass = () => {
     const { match } = stage;
     const before = match.steps;
     schedule.realTimePass(PASS, phases);
     if (match.steps === before) return;
-    act(stage, random);
+    act(stage, far, random);
     if (match.steps === SETUP_CYCLES) tryKickOff(match);
   };
   return {
     stage,
     play: (until) => {
       if (!open) return false;
-      const { world } = server.match;
       try {
         while (performance.now() < until) {
-          if (world.playMode !== 'before_kick_off' || stage.match.steps >= cycles || stage.ending !== null) {
+          if (stage.match.steps >= cycles || stage.ending !== null) {
             close();
             break;
           }
@@ -97,27 +96,6 @@ export async function openRehearsal(server: Server, logs: ServerLogs): Promise<R
 
 /** Cycles in which the players take their places. */
 const SETUP_CYCLES = 3;
-
-/** A socket whose datagrams are dropped by the system as good as unread; null when none can be had. */
-function openSink(): Promise<Socket | null> {
-  return new Promise((resolve) => {
-    const sink = createSocket('udp4');
-    sink.once('error', () => {
-      sink.close();
-      resolve(null);
-    });
-    sink.bind(0, HOST, () => {
-      sink.removeAllListeners('error');
-      sink.on('error', () => {});
-      try {
-        sink.setRecvBufferSize(1);
-      } catch {
-        // Then they are read and forgotten.
-      }
-      resolve(sink);
-    });
-  });
-}
 
 /** A server of its own with two teams, their coaches and a monitor. */
 function setStage(server: Server, logs: ServerLogs, port: number): Server {
@@ -149,10 +127,15 @@ function setStage(server: Server, logs: ServerLogs, port: number): Server {
   return stage;
 }
 
-function act({ players, match }: Server, random: RandomStream): void {
+/** One in so many players speaks over the network, so that reading sockets is rehearsed too. */
+const OVER_NETWORK = 4;
+
+function act({ players, match }: Server, far: Listener, random: RandomStream): void {
   for (const session of players) {
     if (session === null) continue;
-    const text = rehearsedCommands(match.world, session.player, random);
-    session.connection.accept(Buffer.from(`${text}\0`, 'latin1'));
+    const { player, connection } = session;
+    const bytes = Buffer.from(`${rehearsedCommands(match.world, player, random)}\0`, 'latin1');
+    if ((player.index + match.steps) % OVER_NETWORK > 0) connection.accept(bytes);
+    else far.send(bytes, connection.socket.localPort, HOST);
   }
 }

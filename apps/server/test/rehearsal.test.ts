@@ -84,14 +84,6 @@ describe('02 §4: what a server by the clock rehearses before its match', () => 
     expect(rehearsal.play(Number.POSITIVE_INFINITY)).toBe(false);
   });
 
-  it('ends when the match proper begins', async () => {
-    const { server, rehearsal } = await rehearse(1000);
-    server.server.match.world.playMode = 'kick_off_l';
-    rehearsal.play(Number.POSITIVE_INFINITY);
-    expect(rehearsal.stage.match.steps).toBe(0);
-    expect(rehearsal.play(Number.POSITIVE_INFINITY)).toBe(false);
-  });
-
   it('a fault in it is told and ends it, not the server', async () => {
     const { server, rehearsal } = await rehearse(1000);
     rehearsal.stage.match.listener = () => {
