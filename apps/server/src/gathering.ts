@@ -7,6 +7,8 @@ const PATIENCE = 60_000;
 const LOOK = 10;
 /** When nobody has said anything for so long, all have said what they had to say at first, ms. */
 const QUIET = 500;
+/** How long they are listened to at most once all are there, ms. */
+const HEARING = 3000;
 
 /**
  * Holds the clock until `rcss::wait_for_clients` have connected, and what they say at once (places, views, player types)
@@ -22,11 +24,14 @@ export async function gatherClients(server: Server): Promise<void> {
     heardAt = performance.now();
   };
   const end = performance.now() + PATIENCE;
+  let completeAt = Number.POSITIVE_INFINITY;
   while (server.ending === null) {
     await new Promise((resolve) => setTimeout(resolve, LOOK));
     poll(server);
     const now = performance.now();
-    if (count(server) >= wanted && now - heardAt >= QUIET) break;
+    if (count(server) < wanted) completeAt = Number.POSITIVE_INFINITY;
+    else completeAt = Math.min(completeAt, now);
+    if (now - completeAt >= HEARING || (now >= completeAt && now - heardAt >= QUIET)) break;
     if (now > end) {
       console.err(
         `Warning: ${count(server)} of ${wanted} clients came in ${PATIENCE / 1000} s (rcss::wait_for_clients); the match begins without the others`,

@@ -102,6 +102,7 @@ describe('02 §4: the wall clock', () => {
     const { phases, times } = fakePhases();
     const moments: number[] = [];
     let turns = 0;
+    let closed = 0;
     const rehearsal = {
       play: (until: number) => {
         turns += 1;
@@ -110,6 +111,9 @@ describe('02 §4: the wall clock', () => {
         busy(turns === 20 ? 4 : 1.5);
         return true;
       },
+      close: () => {
+        closed += 1;
+      },
     };
     const running = runRealTime(server, phases, rehearsal, busy);
     await vi.advanceTimersByTimeAsync(3000);
@@ -117,6 +121,7 @@ describe('02 §4: the wall clock', () => {
     await vi.advanceTimersByTimeAsync(50);
     await running;
     expect(moments).toHaveLength(500);
+    expect(closed).toBe(1);
     for (const ms of moments) expect(ms).toBeCloseTo(2, 6);
     for (const ms of intervals(times.simulate)) expect(ms).toBeCloseTo(100, 0);
     expect(server.telemetry.lateCycles).toBe(0);
@@ -129,7 +134,8 @@ describe('02 §4: the wall clock', () => {
       return 0;
     });
     const played: number[] = [];
-    const rehearsal = { play: () => played.push(performance.now()) > 0 };
+    const close = vi.fn();
+    const rehearsal = { play: () => played.push(performance.now()) > 0, close };
     const running = runRealTime(server, phases, rehearsal, busy);
     await vi.advanceTimersByTimeAsync(1000);
     server.ending = 'Game Over. Exiting...';
@@ -138,6 +144,7 @@ describe('02 §4: the wall clock', () => {
     expect(played.length).toBeGreaterThan(10);
     expect(Math.max(...played)).toBeLessThan(times.simulate![2]!);
     expect(times.simulate!.length).toBeGreaterThan(6);
+    expect(close).toHaveBeenCalledTimes(1);
   });
 
   it('ends at the beginning of a pass', async () => {

@@ -23,23 +23,27 @@ const REST = 0.1;
 export async function runRealTime(
   server: Server,
   phases: Phases,
-  rehearsal: Pick<Rehearsal, 'play'> | null = null,
+  rehearsal: Pick<Rehearsal, 'play' | 'close'> | null = null,
   sleep: (ms: number) => void = block,
 ): Promise<void> {
   const schedule = new PhaseSchedule(effectiveSteps(server.params.server));
   windForwardRealTime(server, phases, schedule);
   // Place of the present pass on the time line.
   let line = performance.now();
+  let rehearsing = rehearsal !== null;
   while (server.ending === null) {
-    const early = rehearsal !== null && server.match.world.playMode === 'before_kick_off';
-    if (early) await rehearse(rehearsal, line + PASS - RESERVE, sleep);
+    if (rehearsal !== null && rehearsing) {
+      rehearsing = server.match.world.playMode === 'before_kick_off';
+      if (rehearsing) rehearsing = await rehearse(rehearsal, line + PASS - RESERVE, sleep);
+      if (!rehearsing) rehearsal.close();
+    }
     await until(line + PASS, sleep);
     const now = performance.now();
     const late = now - line - PASS;
     // A pass that begins late by whole passes makes up for them at once, as far as a step boundary allows.
     const behind = Math.max(0, Math.floor((now - line) / PASS) - 1) * PASS;
     line += PASS + behind;
-    if (late > LATE && !early) {
+    if (late > LATE && !rehearsing) {
       server.telemetry.lateCycles += 1;
       if (late > server.telemetry.latestCycle) server.telemetry.latestCycle = late;
     }
@@ -49,15 +53,17 @@ export async function runRealTime(
   }
 }
 
-/** Plays until a moment, with waits in between like those of the match. */
+/** Plays until a moment, with waits in between like those of the match. Returns whether it goes on behind it. */
 async function rehearse(
   rehearsal: Pick<Rehearsal, 'play'>,
   end: number,
   sleep: (ms: number) => void,
-): Promise<void> {
-  while (performance.now() + SLICE <= end && rehearsal.play(performance.now() + SLICE)) {
+): Promise<boolean> {
+  while (performance.now() + SLICE <= end) {
+    if (!rehearsal.play(performance.now() + SLICE)) return false;
     await until(performance.now() + REST, sleep);
   }
+  return true;
 }
 
 /**

@@ -21,6 +21,17 @@ describe('rcss::wait_for_clients', () => {
     expect((await first.next('(sense_body 0')).text).toContain('(view_mode high narrow)');
   });
 
+  it('a client that never stops talking does not hold it for ever', async () => {
+    const server = await serve({ server: { synch_mode: true }, extension: { wait_for_clients: 1 } });
+    const { match } = server.server;
+    const client = await player(server, 'Alpha', { obedient: true });
+    const talk = setInterval(() => client.send('(sense_body)'), 100);
+    await sleep(1000);
+    expect(match.steps).toBe(0);
+    await until(() => match.steps > 0);
+    clearInterval(talk);
+  });
+
   it('monitors do not count, and a signal ends the waiting', async () => {
     const server = await serve({ extension: { wait_for_clients: 1 } });
     server.stop();
