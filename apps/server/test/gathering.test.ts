@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onlineCoach, player, serve, sleep, until } from './harness.js';
+import { monitor, onlineCoach, player, serve, sleep, until } from './harness.js';
 
 describe('rcss::wait_for_clients', () => {
   it('holds the clock until so many players and coaches have come, and hears what they say at once', async () => {
@@ -34,6 +34,10 @@ describe('rcss::wait_for_clients', () => {
 
   it('monitors do not count, and a signal ends the waiting', async () => {
     const server = await serve({ extension: { wait_for_clients: 1 } });
+    await monitor(server);
+    await sleep(800);
+    expect(server.server.monitors).toHaveLength(1);
+    expect(server.server.match.steps).toBe(0);
     server.stop();
     await server.finished;
     expect(server.server.match.steps).toBe(0);
