@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { CommandLineError, createProgram, EXIT, escapeControls, integerOption, runProgram } from './index.js';
+
+function captured() {
+  const text = { out: '', err: '' };
+  return {
+    text,
+    out(part: string) {
+      text.out += part;
+    },
+    err(part: string) {
+      text.err += part;
+    },
+  };
+}
+
+function sample(action: (options: { seed: number }) => void = () => {}) {
+  const program = createProgram({
+    name: 'rcss-sample',
+    description: 'Does nothing.',
+    version: '1.2.3',
+    examples: [['rcss-sample play --seed 4', 'plays with seed 4']],
+  });
+  program.command('play').option('--seed <n>', 'random seed', integerOption(0, 9), 1).action(action);
+  return program;
+}
+
+test('--help prints verbs, examples and exit codes, and exits with 0', async () => {
+  const output = captured();
+  expect(await runProgram(sample(), ['--help'], output)).toBe(EXIT.ok);
+  expect(output.text.out).toContain('play');
+  expect(output.text.out).toContain('rcss-sample play --seed 4  plays with seed 4');
+  expect(output.text.out).toContain('2  wrong command line');
+});
+
+test('--help shows the name under which the program was started', async () => {
+  const output = captured();
+  await runProgram(sample().name('rcss sample'), ['--help'], output);
+  expect(output.text.out).toContain('rcss sample play --seed 4  plays with seed 4');
+});
+
+test('--version prints the version of the package and exits with 0', async () => {
+  const output = captured();
+  expect(await runProgram(sample(), ['--version'], output)).toBe(EXIT.ok);
+  expect(output.text.out).toBe('1.2.3\n');
+});
+
+test('an unknown option of a verb names the nearest option and exits with 2', async () => {
+  const output = captured();
+  expect(await runProgram(sample(), ['play', '--sead', '4'], output)).toBe(EXIT.usage);
+  expect(output.text.err).toContain("unknown option '--sead'");
+  expect(output.text.err).toContain('--seed');
+  expect(output.text.err).toContain('rcss-sample play --help');
+});
+
+test('a value out of range is reported with the option, the value and the range', async () => {
+  const output = captured();
+  expect(await runProgram(sample(), ['play', '--seed', '10'], output)).toBe(EXIT.usage);
+  expect(output.text.err).toContain(
+    "'--seed <n>' argument '10' is invalid. Allowed: a whole number from 0 to 9.",
+  );
+});
+
+test('an error of the user is printed without a stack trace and sets the exit code', async () => {
+  const output = captured();
+  const program = sample(() => {
+    throw new CommandLineError('match.rcg: \u001b[2Jnot a game log', EXIT.failed);
+  });
+  expect(await runProgram(program, ['play'], output)).toBe(EXIT.failed);
+  expect(output.text.err).toBe('rcss-sample: match.rcg: \\x1b[2Jnot a game log\n');
+});
+
+test('a fault of the program is thrown', async () => {
+  const program = sample(() => {
+    throw new TypeError('fault');
+  });
+  await expect(runProgram(program, ['play'], captured())).rejects.toThrow('fault');
+});
+
+test('control characters become visible escapes', () => {
+  expect(escapeControls('a\nb\u001b[31mc\u009bd')).toBe('a\\nb\\x1b[31mc\\x9bd');
+});

@@ -1,0 +1,152 @@
+import { Command, CommanderError } from 'commander';
+import { EXIT } from './exit.js';
+import { escapeControls } from './printable.js';
+
+/** Destinations of the text that a program prints. */
+export interface Output {
+  out(text: string): void;
+  err(text: string): void;
+}
+
+/** A program as the command `rcss` and the shell completion use it: every app exports one from its `./cli` entry. */
+export interface CommandLineProgram {
+  /** Name of the bin, for example `rcss-log`. */
+  readonly name: string;
+  /** One line for the table of subcommands of `rcss`. */
+  readonly summary: string;
+  /** Builds the commander tree of verbs and options; used for running, help, completion and the reference pages. */
+  createCommand(): Command;
+  /**
+   * Runs the program and returns its exit code.
+   *
+   * @param argv Arguments without the interpreter and the script.
+   * @param name Name that the help shows, for example `rcss log`; default: the bin's name.
+   */
+  run(argv: readonly string[], name?: string): Promise<number>;
+}
+
+/** What the help of a program shows beside verbs and options. */
+export interface ProgramDescription {
+  readonly name: string;
+  readonly description: string;
+  /** Version of the package, as `--version` prints it. */
+  readonly version: string;
+  /** Command lines with what they do, shown at the end of the help. */
+  readonly examples: readonly (readonly [commandLine: string, effect: string])[];
+  /** Meaning of each exit code that the program uses. */
+  readonly exitCodes?: Readonly<Record<number, string>>;
+}
+
+/** An error that the user can solve: it is printed in one line, without a stack trace. */
+export class CommandLineError extends Error {
+  readonly exitCode: number;
+
+  /**
+   * @param message What failed, the value, what is allowed, what to do.
+   * @param exitCode {@link EXIT}`.failed` by default.
+   */
+  constructor(message: string, exitCode: number = EXIT.failed) {
+    super(message);
+    this.name = 'CommandLineError';
+    this.exitCode = exitCode;
+  }
+}
+
+const DEFAULT_EXIT_CODES: Readonly<Record<number, string>> = {
+  [EXIT.ok]: 'success',
+  [EXIT.failed]: 'the work failed',
+  [EXIT.usage]: 'wrong command line',
+};
+
+/**
+ * Creates the root command of a program: `--help` and `--version` exit with 0, unknown options and verbs suggest the
+ * nearest name, the help ends with examples and exit codes.
+ *
+ * @example
+ * const program = createProgram({ name: 'rcss-log', description: 'Game log tools.', version, examples: [] });
+ * program.command('stats <log>').action(printStatistics);
+ * process.exitCode = await runProgram(program, process.argv.slice(2));
+ */
+export function createProgram(description: ProgramDescription): Command {
+  const program = new Command(description.name)
+    .description(description.description)
+    .version(description.version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .showSuggestionAfterError(true)
+    .exitOverride();
+  program.addHelpText('after', () => `\n${helpTail(description, program.name())}`);
+  return program;
+}
+
+function helpTail({ name, examples, exitCodes }: ProgramDescription, shownName: string): string {
+  const commandLines = examples.map(
+    ([line, effect]) => [line.startsWith(name) ? shownName + line.slice(name.length) : line, effect] as const,
+  );
+  const width = Math.max(0, ...commandLines.map(([line]) => line.length));
+  const parts: string[] = [];
+  if (commandLines.length > 0) {
+    parts.push(
+      'Examples:',
+      ...commandLines.map(([line, effect]) => `  ${line.padEnd(width)}  ${effect}`),
+      '',
+    );
+  }
+  parts.push('Exit codes:');
+  for (const [code, meaning] of Object.entries(exitCodes ?? DEFAULT_EXIT_CODES)) {
+    parts.push(`  ${code.padStart(3)}  ${meaning}`);
+  }
+  return parts.join('\n');
+}
+
+const PROCESS_OUTPUT: Output = {
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+};
+
+/**
+ * Parses the arguments, runs the chosen action and returns the exit code. Errors of the user are printed as
+ * `NAME: MESSAGE` on the error output; other errors are thrown.
+ *
+ * An action that ends with another exit code than 0 throws {@link CommandLineError}; an empty message prints nothing.
+ */
+export async function runProgram(
+  program: Command,
+  argv: readonly string[],
+  output: Output = PROCESS_OUTPUT,
+): Promise<number> {
+  prepare(program, output);
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return EXIT.ok;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    if (error instanceof CommandLineError) {
+      if (error.message !== '') output.err(`${program.name()}: ${printable(error.message)}\n`);
+      return error.exitCode;
+    }
+    throw error;
+  }
+}
+
+/** Escapes control characters; line breaks between the lines of a report stay. */
+function printable(message: string): string {
+  return message.split('\n').map(escapeControls).join('\n');
+}
+
+/** Applies the conventions to a command and to all its verbs. */
+function prepare(command: Command, output: Output): void {
+  command
+    .exitOverride()
+    .configureOutput({
+      writeOut: output.out,
+      writeErr: output.err,
+      outputError: (text, write) =>
+        write(`${fullName(command)}: ${text.replace(/^error: /, '')}Help: ${fullName(command)} --help\n`),
+    })
+    .configureHelp({ helpWidth: Math.min(process.stdout.columns ?? 100, 110), sortSubcommands: false });
+  for (const verb of command.commands) prepare(verb, output);
+}
+
+function fullName(command: Command): string {
+  return command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
+}
