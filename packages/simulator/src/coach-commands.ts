@@ -4,6 +4,8 @@ import { makeGoalie } from '@rcss/physics';
 import { ballPlace } from '@rcss/referee';
 import { coachSaysText } from '@rcss/sensors';
 import type { CoachState } from './coach-state.js';
+import { coachCommand } from './input-fields.js';
+import { assertCommand } from './invalid-command.js';
 import type { Match } from './match.js';
 import { nameForOpponents } from './referee-link.js';
 import { refusalOfSubstitution, substitute } from './substitution.js';
@@ -12,8 +14,11 @@ import { cutCoachText } from './trainer-commands.js';
 /**
  * Executes a command of an online coach (07 §8) and answers him. `compression` and `done` concern the connection and
  * do nothing here; `bye` is carried out by the application that owns it.
+ *
+ * @throws InvalidCommandError when a field of the command is missing, of a wrong type or NaN; nothing has changed then
  */
 export function applyCoachCommand(match: Match, side: Side, command: CoachCommand): void {
+  assertCommand(coachCommand, `coach ${side}`, command);
   match.record?.({ do: 'coach', side, command });
   const { world, params } = match;
   const coach = match.coaches[side];

@@ -15,6 +15,7 @@ export { type AutoModeState, runAutoMode } from './auto-mode.js';
 export { applyCoachCommand } from './coach-commands.js';
 export type { CoachBudget, CoachState, QueuedCoachMessage, TrainerState } from './coach-state.js';
 export { digest } from './digest.js';
+export { InvalidCommandError } from './invalid-command.js';
 export { tryKickOff } from './kick-off.js';
 export { type ChanceStreams, createMatch, type Match, type MatchOptions } from './match.js';
 export { applyMonitorCommand } from './monitor-commands.js';

@@ -2,13 +2,18 @@ import { type MonitorCommand, type Player, playerOf, type Side } from '@rcss/cor
 import { placePlayerByMonitor } from '@rcss/physics';
 import { callKickOff, giveCard, monitorFoul } from '@rcss/referee';
 import { takeOffField } from './admission.js';
+import { monitorCommand } from './input-fields.js';
+import { assertCommand } from './invalid-command.js';
 import type { Match } from './match.js';
 
 /**
  * Executes a command of a monitor (10 §10.2). None of them is answered when well formed; `dispbye` and
  * `compression` concern the connection and do nothing here.
+ *
+ * @throws InvalidCommandError when a field of the command is missing, of a wrong type or NaN; nothing has changed then
  */
 export function applyMonitorCommand(match: Match, command: MonitorCommand): void {
+  assertCommand(monitorCommand, 'monitor', command);
   match.record?.({ do: 'monitor', command });
   const { world, params, chance } = match;
   switch (command.type) {

@@ -28,13 +28,18 @@ import {
 } from '@rcss/physics';
 import { playerSays, setEar } from '@rcss/sensors';
 import { takeOffField } from './admission.js';
+import { assertPlayerCommand } from './invalid-command.js';
 import type { Match } from './match.js';
 
 /**
  * Executes a command of a player at once, as the reference does on reception (05 §5.2). Answers go to the listener
- * as `reply` events. `compression` and `done` concern the connection, not the match, and do nothing here.
+ * as `reply` events. `compression` and `done` concern the connection, not the match, and do nothing here. Players
+ * that are not on the field are ignored.
+ *
+ * @throws InvalidCommandError when a field of the command is missing, of a wrong type or NaN; nothing has changed then
  */
 export function applyPlayerCommand(match: Match, index: number, command: PlayerCommand): void {
+  assertPlayerCommand(index, command);
   const player = match.world.players[index];
   if (player === undefined || !player.enabled) return;
   match.record?.({ do: 'player', index, command });

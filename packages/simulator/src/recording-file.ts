@@ -2,7 +2,6 @@ import { err, type Failure, ok, type Result } from '@rcss/core';
 import { DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from '@rcss/params';
 import { BadBytes, ByteCursor, ByteSink, OutOfBytes } from './byte-sink.js';
 import { exactJson, parseExactJson } from './exact-json.js';
-import type { RecordedEntry, RecordingHeader } from './recording.js';
 import {
   clientRef,
   coachCommand,
@@ -19,7 +18,8 @@ import {
   trainerCommand,
   variants,
   word,
-} from './recording-fields.js';
+} from './input-fields.js';
+import type { RecordedEntry, RecordingHeader } from './recording.js';
 
 /**
  * The recording of a match as a file: one line of JSON (format, parameters, seed), a newline, then the entries in

@@ -2,14 +2,19 @@ import { type ClientRef, type MoveSpec, playerOf, type Reply, type TrainerComman
 import { placeBallByTrainer, placePlayerByTrainer, recoverPlayers } from '@rcss/physics';
 import { ballPlace, callKickOff, setPlayMode } from '@rcss/referee';
 import { trainerSays } from '@rcss/sensors';
+import { trainerCommand } from './input-fields.js';
+import { assertCommand } from './invalid-command.js';
 import type { Match } from './match.js';
 import { assignedPlayer, substitute } from './substitution.js';
 
 /**
  * Executes a command of the trainer, or of a monitor in a coach mode (07 §7, 10 §10.3), and answers to whoever sent
  * it. `compression` and `done` concern the connection and do nothing here.
+ *
+ * @throws InvalidCommandError when a field of the command is missing, of a wrong type or NaN; nothing has changed then
  */
 export function applyTrainerCommand(match: Match, from: ClientRef, command: TrainerCommand): void {
+  assertCommand(trainerCommand, from.role, command);
   match.record?.({ do: 'trainer', from, command });
   const { world, params } = match;
   const answer = (reply: Reply) => match.listener({ type: 'reply', to: from, reply });

@@ -13,41 +13,82 @@ import {
 } from '@rcss/core';
 import { BadBytes, type ByteCursor, type ByteSink } from './byte-sink.js';
 
-/** How one value stands in a recording. */
+/** A value that a field does not allow. */
+export interface Fault {
+  /** Names of the fields from the outside to the value, e.g. `to.x`; empty for the value itself. */
+  readonly path: string;
+  readonly value: unknown;
+  /** What the field allows. */
+  readonly allowed: string;
+}
+
+/** One value: how a recording holds it, and what it may be. */
 export interface Field<T> {
   write(sink: ByteSink, value: T): void;
   read(cursor: ByteCursor): T;
+  /** The first fault of a value that comes from outside, null when it has none. */
+  fault(value: unknown): Fault | null;
 }
 
-export const num: Field<number> = {
-  write: (sink, value) => sink.number(value),
-  read: (cursor) => cursor.number(),
-};
+/** A field of a plain value, which a test and the name of what passes it describe. */
+function plain<T>(
+  write: Field<T>['write'],
+  read: Field<T>['read'],
+  allowed: string,
+  isAllowed: (value: unknown) => boolean,
+): Field<T> {
+  return {
+    write,
+    read,
+    fault: (value) => (isAllowed(value) ? null : { path: '', value, allowed }),
+  };
+}
 
-export const text: Field<string> = {
-  write: (sink, value) => sink.text(value),
-  read: (cursor) => cursor.text(),
-};
+const writeNumber = (sink: ByteSink, value: number) => sink.number(value);
+const readNumber = (cursor: ByteCursor) => cursor.number();
 
-export const word: Field<number> = {
-  write: (sink, value) => sink.word(value),
-  read: (cursor) => cursor.word(),
-};
+/** A number, infinities included: the wire can carry them, and they are limited like large numbers (05 §9.6). */
+export const num: Field<number> = plain(
+  writeNumber,
+  readNumber,
+  'a number other than NaN',
+  (value) => typeof value === 'number' && !Number.isNaN(value),
+);
+
+/** A whole number. */
+export const int: Field<number> = plain(writeNumber, readNumber, 'a whole number', Number.isInteger);
+
+export const text: Field<string> = plain(
+  (sink, value) => sink.text(value),
+  (cursor) => cursor.text(),
+  'a text',
+  (value) => typeof value === 'string',
+);
+
+/** A whole number of 32 bits, without sign. */
+export const word: Field<number> = plain(
+  (sink, value) => sink.word(value),
+  (cursor) => cursor.word(),
+  'a whole number from 0 to 4294967295',
+  (value) => Number.isInteger(value) && (value as number) >>> 0 === value,
+);
 
 /** One of a list of words, by its place; places must never change within a version of the format. */
 export function oneOf<T extends string | number | boolean | null>(...words: readonly T[]): Field<T> {
-  return {
-    write: (sink, value) => {
+  return plain(
+    (sink, value) => {
       const place = words.indexOf(value);
       if (place < 0) throw new Error(`a recording cannot hold ${String(value)}`);
       sink.byte(place);
     },
-    read: (cursor) => {
+    (cursor) => {
       const place = cursor.byte();
       if (place >= words.length) throw new BadBytes(`there is no word ${place}`);
       return words[place] as T;
     },
-  };
+    `one of ${words.map((word) => JSON.stringify(word)).join(', ')}`,
+    (value) => words.includes(value as T),
+  );
 }
 
 export const flag: Field<boolean> = oneOf(false, true);
@@ -61,6 +102,7 @@ export function orElse<T, N>(field: Field<T>, nothing: N): Field<T | N> {
       if (value !== nothing) field.write(sink, value as T);
     },
     read: (cursor) => (flag.read(cursor) ? field.read(cursor) : nothing),
+    fault: (value) => (value === nothing ? null : field.fault(value)),
   };
 }
 
@@ -81,7 +123,20 @@ export function object<T extends object>(fields: Fields<T>): Field<T> {
       }
       return out as T;
     },
+    fault: (value) => {
+      if (typeof value !== 'object' || value === null) return { path: '', value, allowed: 'an object' };
+      for (const [name, field] of entries) {
+        const found = field.fault((value as T)[name]);
+        if (found !== null) return inside(String(name), found);
+      }
+      return null;
+    },
   };
+}
+
+/** A fault found in a field, seen from the object around it. */
+function inside(name: string, found: Fault): Fault {
+  return { ...found, path: found.path === '' ? name : `${name}.${found.path}` };
 }
 
 function listOf<T>(field: Field<T>): Field<readonly T[]> {
@@ -95,6 +150,14 @@ function listOf<T>(field: Field<T>): Field<readonly T[]> {
       const out: T[] = [];
       for (let i = 0; i < count; i++) out.push(field.read(cursor));
       return out;
+    },
+    fault: (value) => {
+      if (!Array.isArray(value)) return { path: '', value, allowed: 'a list' };
+      for (let i = 0; i < value.length; i++) {
+        const found = field.fault(value[i]);
+        if (found !== null) return inside(String(i), found);
+      }
+      return null;
     },
   };
 }
@@ -125,6 +188,13 @@ export function variants<Tag extends string, T extends Tagged<Tag>>(
       if (shape === undefined) throw new BadBytes(`there is no ${tag} with the number ${number}`);
       return { [tag]: names[number], ...shape.read(cursor) } as unknown as T;
     },
+    fault: (value) => {
+      if (typeof value !== 'object' || value === null) return { path: '', value, allowed: 'an object' };
+      const kind = (value as T)[tag];
+      const number = numbers.get(kind as T[Tag]);
+      if (number === undefined) return { path: tag, value: kind, allowed: `one of ${names.join(', ')}` };
+      return (shapes[number] as Field<object>).fault(value);
+    },
   };
 }
 
@@ -145,29 +215,31 @@ const moveSpec = object<MoveSpec>({
 });
 
 const tile = object<TeamGraphicTile>({
-  x: num,
-  y: num,
-  width: num,
-  height: num,
-  colors: num,
-  charsPerPixel: num,
+  x: int,
+  y: int,
+  width: int,
+  height: int,
+  colors: int,
+  charsPerPixel: int,
   lines: listOf(text),
 });
 
-const playMode: Field<PlayMode> = {
-  write: (sink, mode) => sink.text(mode),
-  read: (cursor) => {
+const playMode: Field<PlayMode> = plain(
+  (sink, mode) => sink.text(mode),
+  (cursor) => {
     const mode = cursor.text();
     if (!isPlayMode(mode)) throw new BadBytes(`there is no play mode ${mode}`);
     return mode;
   },
-};
+  'a play mode',
+  (value) => typeof value === 'string' && isPlayMode(value),
+);
 
 export const clientRef: Field<ClientRef> = variants<'role', ClientRef>('role', {
-  player: { index: num },
+  player: { index: int },
   coach: { side },
   trainer: {},
-  monitor: { id: num },
+  monitor: { id: int },
 });
 
 export const playerCommand: Field<PlayerCommand> = variants<'type', PlayerCommand>('type', {
@@ -188,19 +260,19 @@ export const playerCommand: Field<PlayerCommand> = variants<'type', PlayerComman
   say: { message: text },
   pointto: { dist: num, dir: num },
   pointto_off: {},
-  attentionto: { side: sideRef, unum: num },
+  attentionto: { side: sideRef, unum: int },
   attentionto_off: {},
   ear: {
     on: flag,
     side: orElse(sideRef, null),
     mode: oneOf<'partial' | 'complete' | null>('partial', 'complete', null),
   },
-  clang: { min: num, max: num },
+  clang: { min: int, max: int },
   sense_body: {},
   score: {},
   synch_see: {},
   gaussian_see: {},
-  compression: { level: num },
+  compression: { level: int },
   done: {},
   bye: {},
 });
@@ -208,7 +280,7 @@ export const playerCommand: Field<PlayerCommand> = variants<'type', PlayerComman
 export const trainerCommand: Field<TrainerCommand> = variants<'type', TrainerCommand>('type', {
   change_mode: { mode: playMode },
   move_ball: { to: moveSpec },
-  move_player: { team: text, unum: num, to: moveSpec },
+  move_player: { team: text, unum: int, to: moveSpec },
   start: {},
   recover: {},
   check_ball: {},
@@ -217,8 +289,8 @@ export const trainerCommand: Field<TrainerCommand> = variants<'type', TrainerCom
   eye: { on: flag },
   ear: { on: flag },
   say: { message: text },
-  change_player_type: { team: text, unum: num, typeId: num },
-  compression: { level: num },
+  change_player_type: { team: text, unum: int, typeId: int },
+  compression: { level: int },
   done: {},
 });
 
@@ -228,14 +300,14 @@ export const coachCommand: Field<CoachCommand> = variants<'type', CoachCommand>(
   team_names: {},
   eye: { on: flag },
   say: { text },
-  change_player_type: { unum: num, typeId: num },
-  change_goalie: { unum: num },
+  change_player_type: { unum: int, typeId: int },
+  change_goalie: { unum: int },
   team_graphic: { tile },
   team_graphic_refused: {
     code: oneOf<'illegal_command_form' | 'invalid_xpm_data'>('illegal_command_form', 'invalid_xpm_data'),
     locationWarning: flag,
   },
-  compression: { level: num },
+  compression: { level: int },
   done: {},
   bye: {},
 });
@@ -243,9 +315,9 @@ export const coachCommand: Field<CoachCommand> = variants<'type', CoachCommand>(
 export const monitorCommand: Field<MonitorCommand> = variants<'type', MonitorCommand>('type', {
   dispbye: {},
   dispstart: {},
-  dispfoul: { x: num, y: num, side: num },
-  dispplayer: { side: num, unum: num, x: num, y: num, angle: num },
-  dispdiscard: { side: num, unum: num },
-  dispcard: { side: num, unum: num, card: oneOf<'yellow' | 'red'>('yellow', 'red') },
-  compression: { level: num },
+  dispfoul: { x: num, y: num, side: int },
+  dispplayer: { side: int, unum: int, x: num, y: num, angle: num },
+  dispdiscard: { side: int, unum: int },
+  dispcard: { side: int, unum: int, card: oneOf<'yellow' | 'red'>('yellow', 'red') },
+  compression: { level: int },
 });

@@ -1,0 +1,193 @@
+import type { CoachCommand, MonitorCommand, PlayerCommand, TrainerCommand } from '@rcss/core';
+import { createMatchParams, createPlayerParams, createServerParams } from '@rcss/params';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fillTeams } from '../test/arbitrary-play.js';
+import { applyCoachCommand } from './coach-commands.js';
+import { digest } from './digest.js';
+import { InvalidCommandError } from './invalid-command.js';
+import { createMatch, type Match } from './match.js';
+import { applyMonitorCommand } from './monitor-commands.js';
+import { applyPlayerCommand } from './player-commands.js';
+import { snapshot, snapshotText } from './snapshot.js';
+import { step } from './step.js';
+import { applyTrainerCommand } from './trainer-commands.js';
+
+const TILE = { x: 0, y: 0, width: 8, height: 8, colors: 1, charsPerPixel: 1, lines: ['a'] };
+
+/** One good command of every type and form; each of its fields is spoiled in turn. */
+const GOOD: Readonly<Record<string, readonly object[]>> = {
+  player: [
+    { type: 'dash', power: 100, dir: 0 },
+    { type: 'dash_leg', leg: 'l', power: 100, dir: 0 },
+    { type: 'turn', moment: 10 },
+    { type: 'turn_neck', moment: 10 },
+    { type: 'kick', power: 50, dir: 0 },
+    { type: 'long_kick', power: 50, dir: 0 },
+    { type: 'tackle', angle: 0, foul: false },
+    { type: 'catch', dir: 0 },
+    { type: 'move', x: -10, y: 0 },
+    { type: 'change_view', width: 'wide', quality: 'high' },
+    { type: 'change_focus', dist: 1, dir: 1 },
+    { type: 'say', message: 'a' },
+    { type: 'pointto', dist: 10, dir: 0 },
+    { type: 'attentionto', side: { by: 'relative', own: true }, unum: 2 },
+    { type: 'attentionto', side: { by: 'side', side: 'r' }, unum: 2 },
+    { type: 'attentionto', side: { by: 'name', name: 'A' }, unum: 2 },
+    { type: 'ear', on: true, side: { by: 'side', side: 'l' }, mode: 'partial' },
+    { type: 'clang', min: 7, max: 8 },
+    { type: 'compression', level: 0 },
+  ] satisfies PlayerCommand[],
+  trainer: [
+    { type: 'change_mode', mode: 'play_on' },
+    { type: 'move_ball', to: { x: 1, y: 1, angle: 0, vx: 0, vy: 0 } },
+    { type: 'move_player', team: 'A', unum: 1, to: { x: 1, y: 1, angle: 0, vx: 0, vy: 0 } },
+    { type: 'eye', on: true },
+    { type: 'ear', on: true },
+    { type: 'say', message: 'a' },
+    { type: 'change_player_type', team: 'A', unum: 1, typeId: 1 },
+    { type: 'compression', level: 0 },
+  ] satisfies TrainerCommand[],
+  coach: [
+    { type: 'eye', on: true },
+    { type: 'say', text: '(say (freeform "a"))' },
+    { type: 'change_player_type', unum: 1, typeId: 1 },
+    { type: 'change_goalie', unum: 2 },
+    { type: 'team_graphic', tile: TILE },
+    { type: 'team_graphic_refused', code: 'invalid_xpm_data', locationWarning: false },
+    { type: 'compression', level: 0 },
+  ] satisfies CoachCommand[],
+  monitor: [
+    { type: 'dispfoul', x: 0, y: 0, side: 1 },
+    { type: 'dispplayer', side: 1, unum: 1, x: 0, y: 0, angle: 0 },
+    { type: 'dispdiscard', side: 1, unum: 1 },
+    { type: 'dispcard', side: 1, unum: 1, card: 'yellow' },
+    { type: 'compression', level: 0 },
+  ] satisfies MonitorCommand[],
+};
+
+const APPLY: Readonly<Record<string, (match: Match, command: object) => void>> = {
+  player: (match, command) => applyPlayerCommand(match, 2, command as PlayerCommand),
+  trainer: (match, command) => applyTrainerCommand(match, { role: 'trainer' }, command as TrainerCommand),
+  coach: (match, command) => applyCoachCommand(match, 'l', command as CoachCommand),
+  monitor: (match, command) => applyMonitorCommand(match, command as MonitorCommand),
+};
+
+/** Fields that a command may lack. */
+const OPTIONAL = new Set(['to.angle', 'to.vx', 'to.vy']);
+
+/** Paths of all values inside a command, e.g. `type`, `to`, `to.x`. */
+function paths(value: object, prefix = ''): string[] {
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const path = `${prefix}${key}`;
+    return typeof inner === 'object' ? [path, ...paths(inner, `${path}.`)] : [path];
+  });
+}
+
+/** A copy of a command with another value at a path; without the field when the value is undefined. */
+function withValue(command: object, path: string, value: unknown): object {
+  const copy = structuredClone(command) as Record<string, unknown>;
+  const keys = path.split('.');
+  const last = keys.pop() as string;
+  const holder = keys.reduce<Record<string, unknown>>((at, key) => at[key] as never, copy);
+  if (value === undefined) delete holder[last];
+  else holder[last] = value;
+  return copy;
+}
+
+function playedMatch(): Match {
+  const match = createMatch({
+    params: createMatchParams(createServerParams(), createPlayerParams(), 1),
+    seed: 1,
+  });
+  fillTeams(match);
+  step(match);
+  return match;
+}
+
+/** What is thrown, with the field that it names. */
+function refusal(match: Match, role: string, command: unknown): string | undefined {
+  try {
+    APPLY[role]?.(match, command as object);
+  } catch (error) {
+    expect(error).toBeInstanceOf(InvalidCommandError);
+    return (error as InvalidCommandError).field;
+  }
+  return undefined;
+}
+
+const good = fc.constantFrom(
+  ...Object.entries(GOOD).flatMap(([role, commands]) => commands.map((command) => ({ role, command }))),
+);
+const spoiled = good.chain(({ role, command }) =>
+  fc.record({
+    role: fc.constant(role),
+    command: fc.constant(command),
+    path: fc.constantFrom(...paths(command)),
+    // No field of any command allows one of these; an empty object is a place for no field.
+    value: fc.constantFrom(undefined, Number.NaN, {}, Symbol('x'), 5n, () => 0),
+  }),
+);
+
+describe('malformed commands of in-process callers', () => {
+  it('are refused with the name of the field, and the match stays as it was', () => {
+    const match = playedMatch();
+    const before = { text: snapshotText(snapshot(match)), digest: digest(match) };
+    const recorded: unknown[] = [];
+    match.record = (input) => recorded.push(input);
+    fc.assert(
+      fc.property(spoiled, ({ role, command, path, value }) => {
+        fc.pre(!(value === undefined && OPTIONAL.has(path)));
+        const field = refusal(match, role, withValue(command, path, value));
+        expect(field).toBeDefined();
+        // An object in place of an object is refused for the first field that it lacks.
+        expect(field === path || field?.startsWith(`${path}.`)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+    expect(digest(match)).toBe(before.digest);
+    expect(snapshotText(snapshot(match))).toBe(before.text);
+    expect(recorded).toEqual([]);
+  });
+
+  it('are refused whatever object they are', () => {
+    const match = playedMatch();
+    const before = snapshotText(snapshot(match));
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.keys(APPLY)), fc.anything(), (role, command) => {
+        fc.pre(typeof (command as { type?: unknown } | null)?.type !== 'string');
+        expect(refusal(match, role, command)).toBeDefined();
+      }),
+    );
+    expect(snapshotText(snapshot(match))).toBe(before);
+  });
+
+  it('are refused with a message that tells sender, command, field, value and what is allowed', () => {
+    const match = playedMatch();
+    expect(() => applyPlayerCommand(match, 2, { type: 'turn' } as never)).toThrow(
+      'command "turn" of player 2 refused: field "moment" is undefined, allowed is a number other than NaN',
+    );
+    expect(() =>
+      applyTrainerCommand(match, { role: 'trainer' }, { type: 'move_ball', to: { x: '1', y: 0 } } as never),
+    ).toThrow(
+      'command "move_ball" of trainer refused: field "to.x" is "1", allowed is a number other than NaN',
+    );
+    expect(() => applyPlayerCommand(match, 2, undefined as never)).toThrow(
+      'command of player 2 refused: the command is undefined, allowed is an object',
+    );
+  });
+
+  it('do not include infinite numbers, which the wire can carry: they are limited (05 §9.6)', () => {
+    const match = playedMatch();
+    applyPlayerCommand(match, 2, { type: 'turn', moment: Number.POSITIVE_INFINITY });
+    step(match);
+    expect(Number.isFinite(match.world.players[2]?.body)).toBe(true);
+  });
+
+  it('do not include any good command', () => {
+    const match = playedMatch();
+    for (const [role, commands] of Object.entries(GOOD)) {
+      for (const command of commands) expect(refusal(match, role, command)).toBeUndefined();
+    }
+  });
+});
