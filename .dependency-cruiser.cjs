@@ -16,7 +16,7 @@ const allowed = {
 
 const tests = '\\.(test|long|bench)\\.ts$|/(test|bench|scripts)/';
 /** Files that touch the host: process, files, sockets (design: only apps and these). */
-const hostFiles = '^packages/(client/src/(udp|node)|logs/src/(node|file)|clang/src/main)';
+const hostFiles = '^packages/(command-line|client/src/(udp|node)|logs/src/(node|file)|clang/src/main)';
 
 const forbidden = [
   {
@@ -35,8 +35,16 @@ const forbidden = [
   {
     name: 'apps-do-not-import-apps',
     severity: 'error',
-    from: { path: '^apps/([^/]+)/src/', pathNot: tests },
+    from: { path: '^apps/([^/]+)/src/', pathNot: [tests, '^apps/cli/'] },
     to: { path: '^apps/([^/]+)/', pathNot: '^apps/$1/' },
+  },
+  {
+    name: 'cli-imports-entries-of-apps',
+    comment:
+      'The command rcss loads the programs by their package entries, which stay external in its bundle.',
+    severity: 'error',
+    from: { path: '^apps/cli/src/', pathNot: tests },
+    to: { path: '^apps/([^/]+)/', pathNot: ['^apps/cli/', '^apps/[^/]+/src/(index|cli)\\.ts$'] },
   },
   {
     name: 'packages-do-not-import-apps',

@@ -1,37 +1,42 @@
 import { defineConfig, type Options } from 'tsup';
 
-/** Build of a library package: ESM with types, one entry per exported door. */
+/**
+ * Type declarations are part of a published package (script `build`). To run the programs from a clone, JavaScript is
+ * enough (script `compile`), and it is there in a tenth of the time.
+ */
+const withTypes: boolean = process.env['npm_lifecycle_event'] !== 'compile';
+
+/** Build of a library package: ESM with types, one entry per subpath of `exports`. */
 export function library(options: Options = {}): ReturnType<typeof defineConfig> {
   return defineConfig({
     entry: ['src/index.ts'],
     format: ['esm'],
     target: 'node20',
     platform: 'neutral',
-    dts: true,
-    sourcemap: true,
+    sourcemap: false,
     clean: true,
     ...options,
+    dts: withTypes && (options.dts ?? true),
   });
 }
 
 /**
- * Build of an app: every workspace package is bundled in from its source, so that an app starts fast and
- * can be built without building the packages first.
+ * Build of an app. The libraries of this repository are dependencies like any other and stay external, so that what runs
+ * from a clone is what is published. Only private packages are bundled in.
+ *
+ * Entries: `main` (the bin), `cli` (the command line, for `rcss`), `index` (the library entry).
  */
-export function app(options: Options = {}): ReturnType<typeof defineConfig> {
-  return defineConfig({
-    entry: ['src/main.ts'],
+export function app(options: Options = {}): Options {
+  return {
+    entry: ['src/main.ts', 'src/cli.ts', 'src/index.ts'],
     format: ['esm'],
     target: 'node20',
     platform: 'node',
-    dts: false,
-    sourcemap: true,
-    clean: true,
-    splitting: false,
-    noExternal: [/^@rcss\//],
-    esbuildOptions(esbuild) {
-      esbuild.conditions = ['@rcss/source', ...(esbuild.conditions ?? [])];
-    },
+    sourcemap: false,
+    clean: ['dist/*.js', 'dist/*.d.ts'],
+    splitting: true,
+    noExternal: ['@rcss/command-line'],
     ...options,
-  });
+    dts: withTypes && (options.dts ?? { entry: ['src/cli.ts', 'src/index.ts'] }),
+  };
 }

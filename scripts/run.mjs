@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -68,21 +68,27 @@ function bin(name) {
 function build(...apps) {
   console.log(`Building ${apps.join(', ')} ...`);
   const filters = apps.map((app) => `--filter=@rcss/${app}`);
-  run(bin('turbo'), ['run', 'bundle', '--output-logs=errors-only', ...filters], {
-    env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
+  run(bin('turbo'), ['run', 'compile', '--output-logs=errors-only', ...filters], {
+    // turbo looks for the package manager on the PATH; pnpm is one of the installed packages.
+    env: {
+      ...process.env,
+      PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
+      TURBO_TELEMETRY_DISABLED: '1',
+      DO_NOT_TRACK: '1',
+    },
   });
 }
 
 switch (command) {
   case 'match':
     install();
-    build('server', 'sampleclient');
-    run(process.execPath, ['apps/server/dist/play.js', ...rest]);
+    build('cli', 'server', 'sampleclient');
+    run(process.execPath, ['apps/cli/bin/rcss.js', 'match', ...rest]);
     break;
   case 'watch':
     install();
-    build('server', 'sampleclient', 'monitor-bridge');
-    run(process.execPath, ['apps/server/dist/play.js', '--watch', ...rest]);
+    build('cli', 'server', 'sampleclient', 'monitor-bridge');
+    run(process.execPath, ['apps/cli/bin/rcss.js', 'watch', ...rest]);
     break;
   case 'replay':
     install();

@@ -5,8 +5,4 @@ import { app } from '../../tsup.base.js';
 /** The script of the page that controls the log player. */
 const control: Options = { ...viewerPage(), entry: { control: 'src/web/control.ts' } };
 
-export default defineConfig([
-  { ...(app() as object), clean: ['dist/*.js', 'dist/*.map'] },
-  viewerPage(),
-  control,
-]);
+export default defineConfig([app(), viewerPage(), control]);

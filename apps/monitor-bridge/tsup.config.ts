@@ -2,4 +2,4 @@ import { defineConfig } from 'tsup';
 import { viewerPage } from '../../packages/viewer/page.build.js';
 import { app } from '../../tsup.base.js';
 
-export default defineConfig([{ ...(app() as object), clean: ['dist/*.js', 'dist/*.map'] }, viewerPage()]);
+export default defineConfig([app(), viewerPage()]);

@@ -1,3 +1,4 @@
+import { defineConfig } from 'tsup';
 import { app } from '../../tsup.base.js';
 
-export default app();
+export default defineConfig(app());

@@ -1,3 +1,4 @@
+import { defineConfig } from 'tsup';
 import { app } from '../../tsup.base.js';
 
-export default app({ entry: ['src/main.ts', 'src/play.ts'], external: ['mysql2'] });
+export default defineConfig(app({ external: ['mysql2'] }));

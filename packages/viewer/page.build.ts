@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Options } from 'tsup';
 
 /** Messages of the schema library in some fifty languages would be half of the page; nobody reads them there. */
@@ -10,7 +11,7 @@ const withoutLocales: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 };
 
-const main: string = new URL('./src/page/main.ts', import.meta.url).pathname;
+const main: string = fileURLToPath(new URL('./src/page/main.ts', import.meta.url));
 
 /**
  * Build of the page's script as one file for browsers, `page/viewer.js` in the output folder. Programs that serve the page add it to

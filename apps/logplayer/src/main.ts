@@ -1,5 +1,3 @@
-#!/usr/bin/env node
-import { processIo } from './io.js';
-import { runProgram } from './program.js';
+import { program } from './cli.js';
 
-process.exitCode = await runProgram(process.argv.slice(2), processIo());
+process.exitCode = await program.run(process.argv.slice(2));

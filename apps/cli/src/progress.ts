@@ -1,6 +1,8 @@
 import { relative } from 'node:path';
+import type { SoccerServer } from '@rcss/server';
 import type { Match } from '@rcss/simulator';
-import type { Server } from './server-state.js';
+
+type Server = SoccerServer['server'];
 
 /** What a person sees of a running match: one line that changes, a line per goal, and the result. */
 export interface Progress {

@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { folder } from './harness.js';
 
 const apps = join(import.meta.dirname, '../..');
-const programs = ['server/dist/play.js', 'sampleclient/dist/main.js'].map((path) => join(apps, path));
+const programs = ['cli/dist/main.js', 'sampleclient/dist/main.js'].map((path) => join(apps, path));
 const missing = programs.filter((path) => !existsSync(path));
 if (missing.length > 0) process.stderr.write(`skipped, not built: ${missing.join(', ')}\n`);
 
 /** Plays a short match of the demonstration teams; returns its logs without the line that tells where they lie. */
 async function play(seed: number): Promise<{ game: string; text: string }> {
-  const dir = folder();
-  const args = [programs[0]!, '--seed', String(seed), '--half-time', '40', '--logs', dir];
+  const dir = mkdtempSync(join(tmpdir(), 'rcss-play-'));
+  const args = [programs[0]!, 'match', '--seed', String(seed), '--half-time', '40', '--logs', dir];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(0);
   const read = (suffix: string) => {

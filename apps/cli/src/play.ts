@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import {
   type Configuration,
   createPlayerParams,
@@ -10,10 +10,9 @@ import {
   DEFAULT_EXTENSION_PARAMS,
   DEFAULT_MYSQL_SAVER_PARAMS,
 } from '@rcss/params';
+import { freePorts, type SoccerServer, StartError, startServer } from '@rcss/server';
 import { Command, InvalidArgumentError } from 'commander';
-import { freePorts } from './free-ports.js';
 import { createProgress } from './progress.js';
-import { type SoccerServer, StartError, startServer } from './soccer-server.js';
 
 /**
  * The program `rcss-play`: a match between two demonstration teams from one command. The teams are processes of their
@@ -37,13 +36,10 @@ interface PlayOptions {
 /** The players of both teams: with all of them there from the first cycle on, the seed decides the whole match. */
 const CLIENTS = 22;
 
-/** Folder with the built programs of this checkout. */
-const apps = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
-
-function program(app: string): string {
-  const path = join(apps, app, 'dist', 'main.js');
-  if (!existsSync(path)) throw new StartError(`${path} is missing; build it with: pnpm build`);
-  return path;
+/** Path of the bin of another package of this repository. */
+function program(name: string, bin: string): string {
+  const manifest = createRequire(import.meta.url).resolve(`@rcss/${name}/package.json`);
+  return join(dirname(manifest), 'bin', bin);
 }
 
 function integer(lo: number, hi: number) {
@@ -129,7 +125,7 @@ function startTeam(options: PlayOptions, name: string, port: number): ChildProce
   const log = createWriteStream(join(options.logs, `${name}.log`));
   const child = spawn(
     process.execPath,
-    [program('sampleclient'), 'team', '--team', name, '--port', String(port)],
+    [program('sampleclient', 'rcss-team.js'), 'team', '--team', name, '--port', String(port)],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
@@ -141,7 +137,7 @@ function startTeam(options: PlayOptions, name: string, port: number): ChildProce
 
 function startBridge(options: PlayOptions, port: number): ChildProcess {
   const args = [
-    program('monitor-bridge'),
+    program('monitor-bridge', 'rcss-monitor.js'),
     '--server',
     `127.0.0.1:${port}`,
     '--web-port',
@@ -152,8 +148,9 @@ function startBridge(options: PlayOptions, port: number): ChildProcess {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function main(): Promise<number> {
-  const options = readCommandLine(process.argv.slice(2));
+/** Plays a match and returns the exit code. */
+export async function play(argv: readonly string[]): Promise<number> {
+  const options = readCommandLine(argv);
   const children: ChildProcess[] = [];
   let running: SoccerServer | undefined;
   const stop = () => {
@@ -198,6 +195,3 @@ async function main(): Promise<number> {
     return 1;
   }
 }
-
-process.exitCode = await main();
-process.exit();

@@ -1,0 +1,1 @@
+export { Player, type PlayerListener, type PlayerOptions } from './play/player.js';

@@ -1,0 +1,2 @@
+export { runChaser } from './commands/chaser.js';
+export { runTeam } from './commands/team.js';

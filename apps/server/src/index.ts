@@ -1,0 +1,3 @@
+export type { ConsoleOutput } from './console-output.js';
+export { freePorts } from './free-ports.js';
+export { type SoccerServer, StartError, startServer } from './soccer-server.js';
