@@ -5,7 +5,10 @@ export {
   CommandLineError,
   type CommandLineProgram,
   createProgram,
+  describeVerb,
   type Output,
   type ProgramDescription,
+  refuseOptions,
   runProgram,
 } from './program.js';
+export { untilSignal } from './signals.js';

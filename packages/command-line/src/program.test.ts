@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { CommandLineError, createProgram, EXIT, escapeControls, integerOption, runProgram } from './index.js';
+import {
+  CommandLineError,
+  createProgram,
+  describeVerb,
+  EXIT,
+  escapeControls,
+  integerOption,
+  refuseOptions,
+  runProgram,
+  untilSignal,
+} from './index.js';
 
 function captured() {
   const text = { out: '', err: '' };
@@ -37,6 +47,37 @@ test('--help shows the name under which the program was started', async () => {
   const output = captured();
   await runProgram(sample().name('rcss sample'), ['--help'], output);
   expect(output.text.out).toContain('rcss sample play --seed 4  plays with seed 4');
+});
+
+test('--help of a verb shows its examples under the name of the program, and its exit codes', async () => {
+  const output = captured();
+  const program = sample().name('rcss sample');
+  describeVerb(program.commands[0]!, [['--seed 4', 'plays with seed 4']], { 0: 'won', 1: 'lost' });
+  expect(await runProgram(program, ['play', '--help'], output)).toBe(EXIT.ok);
+  expect(output.text.out).toContain('Examples:\n  rcss sample play --seed 4  plays with seed 4');
+  expect(output.text.out).toContain('Exit codes:\n    0  won\n    1  lost');
+});
+
+test('an option of the classic program is refused with its replacement, with and without a value', async () => {
+  for (const argv of [['--server-host', 'x'], ['--server-host=x'], ['--server-host']]) {
+    const output = captured();
+    const program = refuseOptions(sample(), { '--server-host [value]': 'use --server HOST:PORT' });
+    expect(await runProgram(program, argv, output)).toBe(EXIT.usage);
+    expect(output.text.err).toContain("'--server-host'");
+    expect(output.text.err).toContain('use --server HOST:PORT');
+    await runProgram(program, ['--help'], output);
+    expect(output.text.out).not.toContain('--server-host');
+  }
+});
+
+test('waiting for a signal ends with the first signal and leaves no listener', async () => {
+  const before = process.listenerCount('SIGHUP');
+  const waiting = untilSignal();
+  process.emit('SIGHUP', 'SIGHUP');
+  expect(await waiting).toBe('SIGHUP');
+  expect(process.listenerCount('SIGHUP')).toBe(before);
+  expect(await untilSignal(AbortSignal.abort())).toBeNull();
+  expect(process.listenerCount('SIGINT')).toBe(before);
 });
 
 test('--version prints the version of the package and exits with 0', async () => {

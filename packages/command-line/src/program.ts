@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { EXIT } from './exit.js';
 import { escapeControls } from './printable.js';
 
@@ -82,20 +82,56 @@ function helpTail({ name, examples, exitCodes }: ProgramDescription, shownName: 
   const commandLines = examples.map(
     ([line, effect]) => [line.startsWith(name) ? shownName + line.slice(name.length) : line, effect] as const,
   );
-  const width = Math.max(0, ...commandLines.map(([line]) => line.length));
-  const parts: string[] = [];
-  if (commandLines.length > 0) {
-    parts.push(
-      'Examples:',
-      ...commandLines.map(([line, effect]) => `  ${line.padEnd(width)}  ${effect}`),
-      '',
-    );
+  const parts = commandLines.length > 0 ? ['Examples:', ...table(commandLines)] : [];
+  return [...parts, ...exitCodeLines(exitCodes ?? DEFAULT_EXIT_CODES)].join('\n').trimStart();
+}
+
+function table(rows: readonly (readonly [left: string, right: string])[]): string[] {
+  const width = Math.max(0, ...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+}
+
+function exitCodeLines(exitCodes: Readonly<Record<number, string>>): string[] {
+  const rows = Object.entries(exitCodes).map(([code, meaning]) => `  ${code.padStart(3)}  ${meaning}`);
+  return ['', 'Exit codes:', ...rows];
+}
+
+/**
+ * Adds examples, and exit codes if they differ from those of the program, to the help of a verb.
+ *
+ * @param examples Arguments after the name of the verb, with what the command line does.
+ * @example describeVerb(program.command('cut'), [['final.rcg:100-200 -o scene.rcg', 'writes one scene']]);
+ */
+export function describeVerb(
+  verb: Command,
+  examples: ProgramDescription['examples'],
+  exitCodes?: ProgramDescription['exitCodes'],
+): Command {
+  return verb.addHelpText('after', () => {
+    const name = fullName(verb);
+    const lines = table(examples.map(([line, effect]) => [`${name} ${line}`, effect] as const));
+    return `\n${['Examples:', ...lines, ...(exitCodes === undefined ? [] : exitCodeLines(exitCodes))].join('\n')}`;
+  });
+}
+
+/**
+ * Refuses options of the classic programs, which users know from the manuals, and names what to use instead. The options
+ * are not shown in the help.
+ *
+ * @param refused Advice by option flags, for example `{ '--server-host [value]': 'use --server HOST:PORT' }`.
+ */
+export function refuseOptions(command: Command, refused: Readonly<Record<string, string>>): Command {
+  for (const [flags, advice] of Object.entries(refused)) {
+    const option = new Option(flags).hideHelp();
+    command.addOption(option);
+    command.on(`option:${option.name()}`, () => {
+      throw new CommandLineError(
+        `option '${option.long ?? option.short}' of the classic program is not available: ${advice}`,
+        EXIT.usage,
+      );
+    });
   }
-  parts.push('Exit codes:');
-  for (const [code, meaning] of Object.entries(exitCodes ?? DEFAULT_EXIT_CODES)) {
-    parts.push(`  ${code.padStart(3)}  ${meaning}`);
-  }
-  return parts.join('\n');
+  return command;
 }
 
 const PROCESS_OUTPUT: Output = {

@@ -1,0 +1,21 @@
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Resolves with the first signal that asks the process to end. Later signals have their default effect again, so a second
+ * Ctrl+C ends a program that is still closing.
+ *
+ * @param abort Ends the wait: the promise then resolves with `null`, and the signals have their default effect.
+ */
+export function untilSignal(abort?: AbortSignal): Promise<NodeJS.Signals | null> {
+  return new Promise((resolve) => {
+    const end = (signal: NodeJS.Signals | null): void => {
+      for (const name of SIGNALS) process.off(name, end);
+      abort?.removeEventListener('abort', aborted);
+      resolve(signal);
+    };
+    const aborted = (): void => end(null);
+    for (const name of SIGNALS) process.on(name, end);
+    if (abort?.aborted === true) aborted();
+    else abort?.addEventListener('abort', aborted);
+  });
+}
