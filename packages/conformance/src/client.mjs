@@ -1,0 +1,115 @@
+// One UDP client of the server: a player, trainer, online coach, monitor or a raw socket.
+
+import dgram from 'node:dgram';
+import zlib from 'node:zlib';
+import { decodeDisplay } from './binary.mjs';
+import { ServerError } from './util.mjs';
+
+const NUL = 0;
+
+/** Text of one datagram: one ending NUL is dropped; its absence is marked. */
+export function datagramText(bytes) {
+  if (bytes.length > 0 && bytes[bytes.length - 1] === NUL) return bytes.subarray(0, -1).toString('latin1');
+  return `${bytes.toString('latin1')}<no NUL>`;
+}
+
+function inflate(bytes) {
+  try {
+    return zlib.inflateSync(bytes, { finishFlush: zlib.constants.Z_SYNC_FLUSH });
+  } catch (error) {
+    return Buffer.from(`<not a zlib stream: ${error.message}: ${bytes.subarray(0, 40).toString('hex')}>\0`);
+  }
+}
+
+export class Client {
+  /** @param spec {id, type, port, version, ...}; `sink(client, text)` is called for every message */
+  constructor(spec, initPort, sink) {
+    this.id = spec.id;
+    this.type = spec.type;
+    this.version = spec.version;
+    this.spec = spec;
+    this.initPort = initPort;
+    this.port = initPort;
+    this.sink = sink;
+    /** Step to which the next message belongs. */
+    this.step = 0;
+    /** True when the server sends this client (think) in every cycle. */
+    this.thinks = false;
+    this.pending = 0;
+    this.waiters = [];
+    this.received = 0;
+    this.binary = spec.type === 'monitor' && (spec.version === 1 || spec.version === 2);
+    this.compressed = false;
+    this.closed = false;
+  }
+
+  open() {
+    this.socket = dgram.createSocket('udp4');
+    this.socket.on('error', () => {});
+    this.socket.on('message', (bytes, from) => this.#onDatagram(bytes, from));
+    return new Promise((resolve) => {
+      this.socket.bind({ port: 0, address: '127.0.0.1' }, () => {
+        try {
+          this.socket.setRecvBufferSize(4 << 20);
+        } catch {
+          /* the default will do */
+        }
+        resolve(this);
+      });
+    });
+  }
+
+  #onDatagram(bytes, from) {
+    if (from.port !== this.initPort) this.port = from.port;
+    this.#onMessage(this.compressed ? inflate(bytes) : bytes);
+  }
+
+  #onMessage(bytes) {
+    this.received += 1;
+    const text = this.binary ? decodeDisplay(bytes, this.version) : datagramText(bytes);
+    // The answer to (compression N) is the last plain message; afterwards every datagram is a zlib stream of its own.
+    const level = /\(ok compression (-?\d+)\)/.exec(text);
+    if (level) this.compressed = Number(level[1]) >= 0;
+    this.sink(this, text);
+    if (text !== '(think)') {
+      for (const waiter of [...this.waiters]) waiter(text);
+    }
+  }
+
+  /** Sends one message; `raw: true` sends the bytes as they are, without the ending NUL. */
+  send(message, { raw = false, port = this.port } = {}) {
+    let bytes = Buffer.isBuffer(message) ? message : Buffer.from(raw ? message : `${message}\0`, 'latin1');
+    if (this.compressed) bytes = zlib.deflateSync(bytes, { finishFlush: zlib.constants.Z_SYNC_FLUSH });
+    if (!this.closed) this.socket.send(bytes, port, '127.0.0.1');
+  }
+
+  /** Resolves with the first later message for which `test` holds. */
+  next(test = () => true, timeout = 3000, what = 'an answer') {
+    return new Promise((resolve, reject) => {
+      const done = () => {
+        clearTimeout(timer);
+        this.waiters.splice(this.waiters.indexOf(waiter), 1);
+      };
+      const waiter = (text) => {
+        if (!test(text)) return;
+        done();
+        resolve(text);
+      };
+      const timer = setTimeout(() => {
+        done();
+        reject(new ServerError(`client ${this.id} waited ${timeout} ms for ${what}`));
+      }, timeout);
+      this.waiters.push(waiter);
+    });
+  }
+
+  close() {
+    if (this.closed) return;
+    this.closed = true;
+    try {
+      this.socket.close();
+    } catch {
+      /* already closed */
+    }
+  }
+}

@@ -1,0 +1,710 @@
+// What the referee, log and monitor scenarios share: a pitch with a few players, a trainer who sets the stage, and
+// a way to write plays as data.
+//
+// A play is {note, mode, ball, players, cycles}:
+//   ball     [x, y] or [x, y, vx, vy]
+//   players  {L2: [x, y, angle]} or [x, y, angle, vx, vy]; who is not named stands on his parking place
+//   mode     play mode that the trainer sets when everything is in place (default: play_on)
+//   cycles   a list of what happens:
+//              {L2: '(kick 100 0)', R1: [...]}   one cycle with these commands
+//              {ball: [...], place: {L2: [...]}, mode: 'x'}   what the trainer does before that cycle
+//              {T: [...]}                        other trainer commands before that cycle
+//              {first: {L2: '(kick 10 0)'}, L1: '(catch 0)'}   `first` is handled by the server before the rest
+//              {first: {...}, next: {L2: [...]}}   what the trainer moves after `first`
+//              {gone: ['L2']}                    these players get no more (think) after this cycle's commands
+//              7                                 seven cycles without commands
+//              {quiet: 26}                       26 cycles of which only the referee's calls are recorded
+//              {until: 'kick_off_l', max: 60}   quiet cycles until the trainer hears that call
+//              a function (t) => ...
+// The ball rests at the centre spot for one cycle before each play, so the referee's memory of its last place is
+// the same everywhere, and nobody has touched it since.
+
+import { presets } from './presets.mjs';
+
+const SEEN = /^\((see_global|hear|error|warning)/;
+const HEARD = /^\((hear|error|warning)/;
+
+/** Tackles succeed wherever the ball is well inside the reach, and fouls are overlooked unless a scenario wants them. */
+export const SURE = {
+  'server::tackle_exponent': 200,
+  'server::foul_exponent': 200,
+  'server::foul_detect_probability': 0,
+};
+
+/** Ids like L1 and R11 to client specs; number 1 is the goalie. */
+export function squad(ids, extra = {}) {
+  return ids.map((id) => ({
+    id,
+    type: 'player',
+    team: id.startsWith('L') ? 'Alpha' : 'Beta',
+    version: 19,
+    goalie: id.slice(1) === '1',
+    record: false,
+    ...extra[id],
+  }));
+}
+
+export const EIGHT = ['L1', 'L2', 'L3', 'L4', 'R1', 'R2', 'R3', 'R4'];
+export const SIX = ['L1', 'L2', 'L3', 'R1', 'R2', 'R3'];
+
+/** Parking places: each team in its own half along a line, 3 m apart, far from the centre and the goals. */
+function parking(id) {
+  const n = Number(id.slice(1));
+  return id.startsWith('L') ? [-5 - 3 * n, -24, 0, 0, 0] : [5 + 3 * n, 24, 180, 0, 0];
+}
+
+/** Point reflection at the centre: swaps the teams and turns the pitch by 180 degrees. */
+export function mirrored(plays) {
+  const flip = ([x, y]) => [-x, -y];
+  const turn = (pose) => {
+    const [x, y, angle, vx, vy] = pose;
+    const half = (angle ?? 0) > 0 ? angle - 180 : (angle ?? 0) + 180;
+    return pose.length <= 3 ? [-x, -y, half] : [-x, -y, half, -vx, -vy];
+  };
+  const swapId = (id) => (/^L\d/.test(id) ? `R${id.slice(1)}` : /^R\d/.test(id) ? `L${id.slice(1)}` : id);
+  const turnAll = (map) =>
+    Object.fromEntries(Object.entries(map ?? {}).map(([id, pose]) => [swapId(id), turn(pose)]));
+  const turnBall = (ball) => ball && [...flip(ball.slice(0, 2)), ...ball.slice(2).map((v) => -v)];
+  const swapMode = (text) => text.replace(/_([lr])\b/g, (m, s) => (s === 'l' ? '_r' : '_l'));
+  return plays.map((play) => ({
+    ...play,
+    note: `${play.note}, mirrored`,
+    mode: play.mode && swapMode(play.mode),
+    ball: turnBall(play.ball),
+    players: turnAll(play.players),
+    cycles: (play.cycles ?? []).map((entry) => {
+      if (typeof entry !== 'object') return entry;
+      if (entry.until) return { ...entry, until: swapMode(entry.until) };
+      const { ball, place, mode, first, next, gone, ...commands } = entry;
+      const swapKeys = (map) =>
+        Object.fromEntries(Object.entries(map).map(([id, value]) => [swapId(id), value]));
+      const out = swapKeys(commands);
+      if (first) out.first = swapKeys(first);
+      if (next) out.next = turnAll(next);
+      if (gone) out.gone = gone.map(swapId);
+      if (ball) out.ball = turnBall(ball);
+      if (place) out.place = turnAll(place);
+      if (mode) out.mode = swapMode(mode);
+      return out;
+    }),
+  }));
+}
+
+/** During `work` only the referee's calls and errors are recorded. */
+async function quietly(t, work) {
+  const was = t.clients.map((c) => [c.spec, c.spec.only]);
+  for (const [spec] of was) spec.only = HEARD;
+  try {
+    await work();
+  } finally {
+    for (const [spec, only] of was) spec.only = only;
+  }
+}
+
+/** Clears the stage without recording; `idle` cycles pass, so that bans and tackles are over. */
+async function clearStage(t, ids, idle) {
+  const was = t.recording;
+  t.recording = false;
+  await t.mode('before_kick_off'); // the referee forgets who touched the ball
+  await t.order('(recover)');
+  for (const id of ids) if (!t.c[id].closed && t.c[id].thinks) await t.place(id, ...parking(id));
+  await t.ball(0, 0, 0, 0);
+  await t.mode('play_on');
+  await t.cycle({}, idle);
+  t.recording = was;
+}
+
+/**
+ * Waits until the server has handled all that was sent to players' ports. One fence is not enough: it may be answered
+ * in a poll that had passed the players before their messages came.
+ */
+export async function handled(t) {
+  await t.fence();
+  await t.fence();
+}
+
+/** Runs one entry of a play's `cycles`. */
+export async function runEntry(t, entry) {
+  if (typeof entry === 'number') {
+    await t.cycle({}, entry);
+  } else if (typeof entry === 'function') {
+    await entry(t);
+  } else if (entry.quiet) {
+    await quietly(t, () => t.cycle({}, entry.quiet));
+  } else if (entry.until) {
+    await quietly(t, async () => {
+      const from = t.lines.length;
+      const heard = () =>
+        t.lines
+          .slice(from)
+          .some((l) => l[0] === t.trainer && l[2].startsWith('(hear ') && l[2].includes(` ${entry.until})`));
+      for (let i = 0; i < (entry.max ?? 100) && !heard(); i += 1) await t.cycle();
+    });
+  } else {
+    const { T = [], ball, place = {}, mode, first, next, gone = [], ...commands } = entry;
+    await t.order(...[].concat(T));
+    await setStage(t, ball, place);
+    if (mode) await t.mode(mode);
+    if (first) {
+      for (const [id, message] of Object.entries(first)) t.send(id, message);
+      await handled(t);
+    }
+    if (next) await setStage(t, null, next);
+    if (gone.length) {
+      for (const [id, message] of Object.entries(commands)) t.send(id, message);
+      await handled(t);
+      t.gone(...gone);
+      await t.cycle();
+    } else {
+      await t.cycle(commands);
+    }
+  }
+}
+
+/** The trainer puts players, then the ball. Missing angles and velocities are 0. */
+export async function setStage(t, ball, players = {}) {
+  for (const [id, pose] of Object.entries(players)) {
+    const [x, y, angle = 0, vx = 0, vy = 0] = pose;
+    await t.place(id, x, y, angle, vx, vy);
+  }
+  if (ball) {
+    const [x, y, vx = 0, vy = 0] = ball;
+    await t.ball(x, y, vx, vy);
+  }
+}
+
+export async function runPlay(t, play, ids, idle = 1) {
+  await clearStage(t, ids, idle);
+  t.note(play.note);
+  await setStage(t, play.ball, play.players);
+  if (play.mode) await t.mode(play.mode);
+  for (const entry of play.cycles ?? []) await runEntry(t, entry);
+}
+
+/**
+ * A scenario made of plays with the referee at work. `players` are ids; `idle` is the pause between plays; `watch` maps an id to the messages that are
+ * recorded of that player. The trainer's global view and everything that it hears are recorded.
+ */
+export function refereed({
+  name,
+  about,
+  plays,
+  players = EIGHT,
+  watch = {},
+  options = {},
+  preset = presets.refereed,
+  compare = {},
+  logs,
+  idle = 1,
+}) {
+  const extra = Object.fromEntries(Object.entries(watch).map(([id, only]) => [id, { record: true, only }]));
+  return {
+    name,
+    about,
+    options: { ...preset, ...SURE, ...options },
+    clients: [{ id: 'T', type: 'trainer', version: 19, only: SEEN }, ...squad(players, extra)],
+    compare,
+    logs,
+    async script(t) {
+      t.c.T.spec.only = SEEN;
+      await t.order('(ear on)');
+      await t.mode('play_on');
+      await t.cycle();
+      for (const play of plays) await runPlay(t, play, players, idle);
+    },
+  };
+}
+
+// ---------------------------------------------------------------- whole matches in small
+
+const CALL = /\(referee /;
+
+/**
+ * The referee's lines of the text log show stoppage time; the rest of it depends on the order of reading. How many
+ * cycles pass before the first client is there is chance, hence the mask at time 0.
+ */
+export const callsOfTextLog = {
+  logs: { rcl: true },
+  options: { 'server::text_logging': 1 },
+  compare: {
+    only: [{ client: 'file:rcl', match: CALL }],
+    replace: [{ client: 'file:rcl', from: /^0,\d+/, to: '0,N' }],
+    merge: [{ client: 'file:rcl' }],
+  },
+};
+
+/** True when the trainer heard this call since line number `from` of the record. */
+export function heardSince(t, from, call, id = t.trainer) {
+  return t.lines.slice(from).some((l) => l[0] === id && l[2].startsWith('(hear ') && l[2].includes(call));
+}
+
+/**
+ * A short match: the trainer starts every half; at the cycles named in `events` (game time to {ball, place, L2, ...})
+ * something happens. Ends `after` cycles after time_over, or after `max` cycles.
+ */
+export function halves({
+  name,
+  about,
+  options = {},
+  events = {},
+  max = 400,
+  after = 3,
+  watch = {},
+  pause = 2,
+  stop,
+}) {
+  const players = SIX;
+  const extra = Object.fromEntries(Object.entries(watch).map(([id, only]) => [id, { record: true, only }]));
+  return {
+    name,
+    about,
+    options: { ...presets.refereed, ...callsOfTextLog.options, ...options },
+    clients: [{ id: 'T', type: 'trainer', version: 19, only: HEARD }, ...squad(players, extra)],
+    logs: callsOfTextLog.logs,
+    compare: callsOfTextLog.compare,
+    async script(t) {
+      await t.order('(ear on)');
+      for (const id of players) await t.place(id, ...parking(id));
+      await t.order('(start)');
+      let left = after;
+      let breaks = 0;
+      for (let i = 0; i < max && left > 0; i += 1) {
+        const from = t.lines.length;
+        const event = events[t.c.T.time + 1];
+        if (event && t.c.T.time !== t.lastEvent) {
+          t.lastEvent = t.c.T.time;
+          await runEntry(t, event);
+        } else {
+          await t.cycle();
+        }
+        if (heardSince(t, from, ' before_kick_off')) {
+          breaks += 1;
+          if (stop && breaks >= stop) break;
+          await t.cycle({}, pause);
+          await t.order('(start)');
+        }
+        if (heardSince(t, 0, ' time_over')) left -= 1;
+      }
+      t.note('at the end');
+      t.c.T.spec.only = SEEN;
+      await t.cycle();
+      t.c.T.spec.only = HEARD;
+    },
+  };
+}
+
+// ---------------------------------------------------------------- penalty shoot-out
+
+const OTHER = { l: 'r', r: 'l' };
+
+/**
+ * A shoot-out after one half of 10 cycles. Which goal is used and who begins is tossed by the server, so what is
+ * recorded is written as if the kicks went towards x > 0, and under names that do not depend on the toss:
+ * naming 'order': A begins, B follows; naming 'side': l and r (for plans in which the order does not matter). The
+ * decision is under `end`, with its distance from the last result.
+ *
+ * plan({kick, own, side, name}) says what happens in a kick (`kick` counts from 0 over both teams, `own` per team):
+ *   stage   {taker, keeper, idle, mates, foes}: poses set by the trainer at the beginning of the set-up; null: nothing
+ *   acts    list of cycles after the ready call: {taker: '(kick 100 0)', keeper: ..., ball: [x, y, vx, vy], mate: ...}
+ *   setup   the same before the ready call
+ */
+export function shootout({
+  name,
+  about,
+  options = {},
+  plan,
+  kicks = 20,
+  naming = 'order',
+  size = 4,
+  goalies = true,
+}) {
+  const numbers = Array.from({ length: size }, (_, i) => i + 1);
+  const ids = ['L', 'R'].flatMap((s) => numbers.map((n) => `${s}${n}`));
+  return {
+    name,
+    about,
+    options: {
+      ...presets.refereed,
+      ...SURE,
+      'server::half_time': 1,
+      'server::nr_normal_halfs': 1,
+      'server::nr_extra_halfs': 0,
+      'server::pen_setup_wait': 5,
+      'server::pen_ready_wait': 4,
+      'server::pen_taken_wait': 6,
+      'server::pen_before_setup_wait': 3,
+      ...options,
+    },
+    clients: [
+      { id: 'T', type: 'trainer', version: 19, record: false },
+      ...squad(ids).map((s) => ({ ...s, goalie: goalies && s.goalie })),
+    ],
+    finish: false,
+    async script(t) {
+      const game = new Shootout(t, { ids, naming, kicks });
+      await game.begin();
+      await game.play(plan);
+    },
+  };
+}
+
+class Shootout {
+  constructor(t, { ids, naming, kicks }) {
+    Object.assign(this, { t, ids, naming, kicks });
+    this.heard = [];
+    this.client = 'before';
+    this.zero = null;
+  }
+
+  async begin() {
+    const { t } = this;
+    await t.order('(ear on)');
+    for (const id of this.ids) {
+      const n = Number(id.slice(1));
+      await t.place(id, id.startsWith('L') ? -20 : 20, -10 + 4 * n, 0, 0, 0);
+    }
+    t.c.T.onCall = null;
+    const text = (line) => /^\(hear referee \d+ (.*)\)$/.exec(line)?.[1];
+    t.c.T.waiters.push((line) => {
+      const call = text(line);
+      if (call) this.heard.push(call);
+    });
+    await t.order('(start)');
+    this.heard.length = 0;
+    while (!this.heard.some((c) => c.startsWith('penalty_setup'))) await t.cycle();
+    const field = this.heard.find((c) => c.startsWith('penalty_onfield'));
+    this.sign = field.endsWith('r') ? 1 : -1;
+    this.first = this.heard.find((c) => c.startsWith('penalty_setup')).at(-1);
+    this.line(this.heard.map((c) => c.replace(/_[lr]$/, '_?')).join(' '));
+  }
+
+  nameOf(side) {
+    if (this.naming === 'side') return side;
+    return side === this.first ? 'A' : 'B';
+  }
+
+  rename(call) {
+    return call.replace(/_([lr])$/, (m, side) => `_${this.nameOf(side)}`);
+  }
+
+  line(text) {
+    this.t.lines.push([this.client, 0, text]);
+  }
+
+  /** The trainer's last global view, seen as if the kicks went to the right. */
+  frame(side) {
+    const see = this.t.last('T', 'see_global');
+    const flip = (x) =>
+      Number(x) === 0 ? '0' : this.sign > 0 ? x : x.startsWith('-') ? x.slice(1) : `-${x}`;
+    const zero = (y) => (Number(y) === 0 ? '0' : y);
+    const ball = /\(\(b\) (\S+) (\S+)/.exec(see);
+    const out = [`ball ${flip(ball[1])} ${zero(ball[2])}`];
+    for (const m of see.matchAll(/\(\(p "(\w+)" (\d+)[^)]*\) (\S+) (\S+)/g)) {
+      const own = (m[1] === 'Alpha' ? 'l' : 'r') === side;
+      out.push({
+        key: `${own ? 0 : 1}${m[2].padStart(2)}`,
+        text: `${own ? 'taker' : 'other'} ${m[2]}: ${flip(m[3])} ${zero(m[4])}`,
+      });
+    }
+    return [
+      out[0],
+      ...out
+        .slice(1)
+        .sort((a, b) => (a.key < b.key ? -1 : 1))
+        .map((o) => o.text),
+    ].join(', ');
+  }
+
+  pose([x, y, angle = 0]) {
+    return this.sign > 0
+      ? [x, y, angle, 0, 0]
+      : [-x, y, 180 - angle > 180 ? -180 - angle : 180 - angle, 0, 0];
+  }
+
+  /** One cycle; calls are noted with their distance from the ready call. */
+  async step(commands = {}) {
+    this.heard.length = 0;
+    await this.t.cycle(commands);
+    this.clock += 1;
+    // The very first set-up is one cycle shorter, and under `side` it is chance whose it is.
+    const clock = (call) => (this.naming === 'side' && call.startsWith('penalty_ready') ? '?' : this.clock);
+    for (const call of this.heard) {
+      if (/^penalty_(miss|score)/.test(call)) this.resultAt = this.clock;
+      if (/^penalty_(winner|draw)|^time_over/.test(call))
+        this.t.lines.push(['end', 0, `+${this.clock - this.resultAt} ${this.rename(call)}`]);
+      else if (this.naming === 'order' || !call.startsWith('penalty_setup'))
+        this.line(`+${clock(call)} ${this.rename(call)}`);
+    }
+    return [...this.heard];
+  }
+
+  async act({ taker, keeper, mate, foe, idle, ball, place }, roles) {
+    if (place) await this.stage(place, roles);
+    if (ball) {
+      const [x, y, vx = 0, vy = 0] = ball;
+      await this.t.ball(this.sign * x, y, this.sign * vx, vy);
+    }
+    const commands = {};
+    if (taker) commands[roles.taker] = taker;
+    if (keeper) commands[roles.keeper] = keeper;
+    if (idle) commands[roles.idle] = idle;
+    if (mate) commands[roles.mates[0]] = mate;
+    if (foe) commands[roles.foes[0]] = foe;
+    return this.step(commands);
+  }
+
+  /** Everybody to a place of his own, so that nobody is in the way of the next stage. */
+  async scatter(ids) {
+    for (const [i, id] of ids.entries()) await this.t.place(id, ...this.pose([-45 + 3 * i, -30, 0]));
+  }
+
+  async stage(stage, roles) {
+    const put = async (id, pose) => {
+      if (id && pose) await this.t.place(id, ...this.pose(pose));
+    };
+    await put(roles.taker, stage.taker);
+    await put(roles.keeper, stage.keeper);
+    await put(roles.idle, stage.idle);
+    for (const [i, id] of roles.mates.entries()) await put(id, stage.mates?.[i]);
+    for (const [i, id] of roles.foes.entries()) await put(id, stage.foes?.[i]);
+  }
+
+  async play(plan) {
+    const own = { l: 0, r: 0 };
+    let side = this.first;
+    for (let kick = 0; kick < this.kicks; kick += 1) {
+      const letter = side === 'l' ? 'L' : 'R';
+      const foeLetter = side === 'l' ? 'R' : 'L';
+      const mine = this.ids.filter((id) => id.startsWith(letter));
+      const theirs = this.ids.filter((id) => id.startsWith(foeLetter));
+      const takerNumber = 2 + own[side];
+      const what = plan({ kick, own: own[side], side, name: this.nameOf(side) }) ?? {};
+      const taker = mine[(what.takerNumber ?? takerNumber) - 1] ?? mine[1];
+      const roles = {
+        taker,
+        keeper: theirs[0],
+        idle: mine[0],
+        mates: mine.slice(1).filter((id) => id !== taker),
+        foes: theirs.slice(1),
+      };
+      this.client = `kick ${this.nameOf(side)}${own[side] + 1}`;
+      own[side] += 1;
+      if (what.stage !== null) {
+        await this.scatter([...mine, ...theirs]);
+        await this.stage({ ...usualStage(this.ids.length / 2), ...what.stage }, roles);
+      }
+      this.clock = 0;
+      let calls = [];
+      const setup = [...(what.setup ?? [])];
+      while (!calls.some((c) => /penalty_(ready|miss|score)|time_over/.test(c)))
+        calls = await this.act(setup.shift() ?? {}, roles);
+      if (calls.some((c) => /penalty_ready/.test(c))) {
+        this.line(`ready: ${this.frame(side)}`);
+        this.clock = 0;
+        calls = [];
+        const acts = [...(what.acts ?? [])];
+        while (!calls.some((c) => /penalty_(miss|score)|time_over/.test(c)))
+          calls = await this.act(acts.shift() ?? {}, roles);
+      }
+      this.line(`result: ${this.frame(side)}`);
+      let next = calls;
+      while (!next.some((c) => /penalty_setup|time_over/.test(c))) next = await this.step();
+      if (next.some((c) => c === 'time_over')) break;
+      side = OTHER[side];
+    }
+  }
+}
+
+/** Everybody where the rules want him; the kick is from (10, 0) to the goal at x = 52.5. */
+function usualStage(size) {
+  const spots = (y) => Array.from({ length: size }, (_, i) => [-1.5 - 1.2 * i, y, 0]);
+  return { taker: [9.3, 0, 0], keeper: [51, 0, 180], idle: [54, 25, 180], mates: spots(3), foes: spots(-3) };
+}
+
+const OTHER_KICKS = {
+  score: { acts: [{ taker: '(kick 30 0)' }, { ball: [51, 2] }, { ball: [51, 2, 2.5, 0] }] },
+  wide: { acts: [{ taker: '(kick 30 0)' }, { ball: [51, 12] }, { ball: [51, 12, 2.5, 0] }] },
+  late: { acts: [{ taker: '(kick 10 0)' }] },
+  none: {},
+};
+
+/** Kicks with a known result. */
+export const kicks = OTHER_KICKS;
+
+// ---------------------------------------------------------------- automatic mode, keepaway
+
+/**
+ * Automatic mode until the process ends by itself. `late`: the number of players who connect when the match waits for
+ * them; the cycles from then to the kick-off are counted.
+ */
+export function automatic({ name, about, options = {}, players = ['L2', 'R2'], late = 0, max = 400 }) {
+  const specs = squad(players);
+  return {
+    name,
+    about,
+    options: {
+      ...presets.refereed,
+      ...callsOfTextLog.options,
+      'server::auto_mode': 1,
+      'server::penalty_shoot_outs': 0,
+      'server::half_time': 1,
+      'server::nr_extra_halfs': 0,
+      ...options,
+    },
+    clients: [{ id: 'T', type: 'trainer', version: 19, record: false }],
+    logs: { rcl: true, stdout: /^(Waiting|Kick_off|Game Over|Server Killed|Quit)/ },
+    // Where the kick-off comes from connect_wait alone, its stoppage time does not depend on when clients came.
+    compare: late ? callsOfTextLog.compare : { only: callsOfTextLog.compare.only },
+    finish: false,
+    async script(t) {
+      await t.order('(ear on)');
+      for (const spec of specs.slice(0, specs.length - late)) await t.connect(spec);
+      for (const spec of specs) if (t.c[spec.id]) await t.place(spec.id, ...parking(spec.id));
+      if (late) {
+        await t.cycle({}, 3);
+        for (const spec of specs.slice(specs.length - late)) await t.connect(spec);
+      }
+      const calls = [];
+      t.c.T.waiters.push((line) => {
+        const call = /^\(hear referee (\d+) (.*)\)$/.exec(line);
+        if (call) calls.push([t.cycles, call[2]]);
+      });
+      const from = t.cycles;
+      try {
+        for (let i = 0; i < max; i += 1) await t.cycle();
+      } catch (error) {
+        if (!t.server.exited) throw error;
+      }
+      if (late) t.value('cycles from the last player to the kick-off', calls[0][0] - from);
+      for (let i = 1; i < calls.length; i += 1)
+        t.value(`cycles before ${i}: ${calls[i][1]}`, calls[i][0] - calls[i - 1][0]);
+      t.value('cycles from the last call to the end', t.cycles - calls.at(-1)[0]);
+      t.value('exit status', await t.server.exit);
+    },
+  };
+}
+
+/**
+ * Keepaway. The start positions are random within 3 m of corners of the region: only the corners are recorded. `acts`
+ * are entries of a play; before each, the trainer puts everybody on the places of `spots`.
+ */
+export function keepaway({
+  name,
+  about,
+  options = {},
+  keepers = ['L1', 'L2', 'L3'],
+  takers = ['R1', 'R2'],
+  length = 20,
+  width = 20,
+  spots,
+  acts,
+}) {
+  const ids = [...keepers, ...takers];
+  return {
+    name,
+    about,
+    options: {
+      ...presets.refereed,
+      'server::keepaway': 1,
+      'server::keepaway_length': length,
+      'server::keepaway_width': width,
+      'server::keepaway_logging': 1,
+      ...options,
+    },
+    clients: [
+      { id: 'T', type: 'trainer', version: 19, only: HEARD },
+      ...squad(ids).map((s) => ({
+        ...s,
+        goalie: false,
+        ...(s.id === ids[0] ? { record: true, only: HEARD } : {}),
+      })),
+    ],
+    logs: { kwy: true },
+    compare: { merge: [{ client: 'file:kwy' }] },
+    async script(t) {
+      await t.order('(ear on)');
+      for (const id of ids) await t.place(id, ...parking(id));
+      const corners = async (when) => {
+        const see = t.last('T', 'see_global');
+        // Two in the same corner may push each other a little out of it.
+        const near = (v, half) =>
+          v >= -half - 1 && v <= -half + 4
+            ? 'min'
+            : v <= half + 1 && v >= half - 4
+              ? 'max'
+              : Math.abs(v) <= 1.5
+                ? 'middle'
+                : `? ${v}`;
+        const where = [...see.matchAll(/\(\(p "(\w+)" \d+[^)]*\) (\S+) (\S+)/g)]
+          .map(
+            (m) =>
+              `${m[1] === 'Alpha' ? 'keeper' : 'taker'}: ${near(Number(m[2]), length / 2)} x, ${near(Number(m[3]), width / 2)} y`,
+          )
+          .sort();
+        const ball = /\(\(b\) (\S+) (\S+) (\S+) (\S+)/.exec(see).slice(1).map(Number);
+        t.value(`places ${when}`, { where, ball });
+      };
+      await t.order('(start)');
+      await t.cycle();
+      await corners('at the start');
+      for (const [i, act] of acts.entries()) {
+        t.note(`episode ${i + 1}`);
+        for (const [k, id] of ids.entries()) await t.place(id, -40 + 3 * k, -30, 0, 0, 0);
+        await setStage(t, [0, 0], spots);
+        const from = t.lines.length;
+        const had = t.cycles;
+        for (const entry of act) await runEntry(t, entry);
+        while (!heardSince(t, from, ' training') && t.cycles < had + 40) await t.cycle();
+        t.value(`cycles of episode ${i + 1}`, t.cycles - had);
+        await corners(`after episode ${i + 1}`);
+      }
+    },
+  };
+}
+
+// ---------------------------------------------------------------- replayed vectors
+
+/**
+ * A vector of the referee chapter of the specification: actions at steps from before_kick_off on. Team L and R, players
+ * l1, l2, r1, ...; an action is [step, actor, command]: T trainer, M monitor, or a player; within a step the trainer's
+ * come first, then the monitor's, then the players'. Recorded: what the trainer hears and sees in every step.
+ */
+export function vector({ id, title, options = {}, left = 2, right = 2, goalie = null, run, actions }) {
+  const team = (letter, name, count) =>
+    Array.from({ length: count }, (_, i) => ({
+      id: `${letter}${i + 1}`,
+      type: 'player',
+      team: name,
+      version: 19,
+      goalie: goalie === i + 1 && letter === 'l',
+      record: false,
+    }));
+  const monitor = actions.some((a) => a[1] === 'M');
+  return {
+    name: `vector-${id}`,
+    about: title,
+    options: { ...presets.refereed, ...SURE, 'player::allow_mult_default_type': 1, ...options },
+    clients: [
+      { id: 'T', type: 'trainer', version: 19, only: SEEN },
+      ...team('l', 'L', left),
+      ...team('r', 'R', right),
+      ...(monitor ? [{ id: 'M', type: 'monitor', version: 4, record: false }] : []),
+    ],
+    async script(t) {
+      await t.order('(ear on)');
+      for (let k = 0; k < run; k += 1) {
+        const now = actions.filter((a) => a[0] === k);
+        for (const [, , command] of now.filter((a) => a[1] === 'T')) await t.order(command);
+        for (const [, , command] of now.filter((a) => a[1] === 'M')) {
+          t.send('M', command);
+          await handled(t);
+        }
+        for (const [, who, command] of now.filter((a) => a[1] !== 'T' && a[1] !== 'M')) {
+          t.send(who, command);
+          await handled(t);
+        }
+        await t.cycle();
+      }
+    },
+  };
+}

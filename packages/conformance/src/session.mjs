@@ -1,0 +1,448 @@
+// The object that a scenario's script drives: `t`.
+//
+// Time: in synchronous mode the server sends (think) to every player, and to every coach and trainer whose eye
+// is on, and then waits up to 1.25 s for each of them to answer (done). While at least one client holds its (done)
+// back, the server stands still but goes on receiving. The driver always stands in such a hold between two calls
+// of t.cycle(), so that trainer commands, new connections and the like happen at a known moment.
+//
+// Steps: everything that a client receives between two of its (think)s belongs to one step. Clients that get
+// no (think) (monitors, coaches with the eye off) are read until nothing is left before the step ends.
+
+import { Client } from './client.mjs';
+import { asArray, BenchError, ServerError, sleep, tick } from './util.mjs';
+
+const THINK_TIMEOUT = 4000;
+const PARAM_MESSAGE = /^\((server_param|player_param|player_type) /;
+
+export class Session {
+  constructor(server, scenario) {
+    this.server = server;
+    this.scenario = scenario;
+    this.step = 0;
+    /** Recorded lines: [client id, step, text]; values and samples are kept apart. */
+    this.lines = [];
+    this.values = [];
+    this.samples = [];
+    this.clients = [];
+    /** Clients by id. */
+    this.c = {};
+    this.recording = true;
+    this.anyReceived = false;
+    this.latest = {};
+    this.sim = {};
+    this.cycles = 0;
+  }
+
+  // ---------------------------------------------------------------- recording
+
+  #sink(client, text) {
+    this.anyReceived = true;
+    if (text === '(think)') {
+      client.pending += 1;
+      client.step = this.step + 1;
+      client.onThink?.();
+      return;
+    }
+    if (text === '(ok eye on)') {
+      client.thinks = true;
+      client.step = this.step;
+    } else if (client.type === 'raw' && /^\((init [lr] \d+|reconnect [lr]) /.test(text)) {
+      client.thinks = true;
+    } else if (text === '(ok eye off)') {
+      client.thinks = false; // a (done) that is still owed is sent with the next cycle
+    }
+    const kind = /^\(?(\w+)/.exec(text)?.[1] ?? '';
+    (this.latest[client.id] ??= {})[kind] = text;
+    const time = /^\((?:sense_body|see|see_global|hear|fullstate|show) (\d+)/.exec(text);
+    if (time) client.time = Number(time[1]);
+    if (!this.recording || client.spec.record === false) return;
+    if (PARAM_MESSAGE.test(text) && !this.#wantsParams(client)) return;
+    if (client.spec.only && !client.spec.only.test(text)) return;
+    this.lines.push([client.id, client.thinks ? client.step : this.step, this.#clean(text)]);
+  }
+
+  /** Parameter messages are long: they are recorded only where the scenario says so (true or a list of ids). */
+  #wantsParams(client) {
+    const { params } = this.scenario;
+    return Array.isArray(params) ? params.includes(client.id) : params === true;
+  }
+
+  /** Takes out what differs between two runs by nature: ports and the run's folder. */
+  #clean(text) {
+    if (!text.includes('port') && !text.includes(this.server.dir)) return text;
+    return text
+      .replace(/\((port|coach_port|olcoach_port) \d+\)/g, '($1 P)')
+      .replace(/"(port|coach_port|olcoach_port)":\d+/g, '"$1":P')
+      .split(this.server.dir)
+      .join('RUN');
+  }
+
+  /** Puts a heading into the record; failures name the last heading before them. */
+  note(text) {
+    if (this.recording) this.lines.push(['#', this.step, text]);
+  }
+
+  /** Records one derived value; `tolerance` is {abs, rel} for numbers (default: exact). */
+  value(name, value, tolerance) {
+    this.values.push([name, value, tolerance ?? null]);
+  }
+
+  /**
+   * Records a sample for a statistical comparison with the reference's sample.
+   * kind 'ks': numbers, two-sample Kolmogorov-Smirnov test. kind 'chi2': an object or array of counts,
+   * homogeneity test. kind 'rate': [successes, trials], two-proportion test.
+   * kind 'ks-discrete' is 'ks' for numbers on a grid. `alpha` (default 1e-6) is the significance level.
+   */
+  sample(name, kind, data, alpha) {
+    this.samples.push([name, kind, data, alpha ?? null]);
+  }
+
+  // ---------------------------------------------------------------- clients
+
+  /** A client that is not announced to the server yet (for handshake tests). */
+  async raw(id, { port = 'player', ...spec } = {}) {
+    const offset = { player: 0, trainer: 1, coach: 2 }[port] ?? 0;
+    const client = new Client({ id, type: 'raw', ...spec }, this.server.port + offset, (c, text) =>
+      this.#sink(c, text),
+    );
+    await this.#add(client);
+    return client;
+  }
+
+  async #add(client) {
+    if (this.c[client.id]) throw new Error(`two clients are called ${client.id}`);
+    await client.open();
+    client.step = this.step;
+    this.clients.push(client);
+    this.c[client.id] = client;
+  }
+
+  /**
+   * Connects one client. spec: {id, type: 'player' | 'trainer' | 'coach' | 'monitor', team, version, goalie, name,
+   * eye, init (the whole init message), record (false: nothing), only (regular expression)}.
+   * Returns the client. When the server refuses, throws, unless spec.refused is true.
+   */
+  async connect(spec) {
+    const offset = { player: 0, monitor: 0, trainer: 1, coach: 2 }[spec.type];
+    if (offset === undefined) throw new Error(`unknown client type ${spec.type}`);
+    const client = new Client(spec, this.server.port + offset, (c, text) => this.#sink(c, text));
+    await this.#add(client);
+    const holding = this.clients.some((c) => c.pending > 0);
+    const message = spec.init ?? initMessage(spec);
+    if (spec.type === 'monitor') {
+      client.send(message);
+      await this.fence();
+      return client;
+    }
+    const answer = client.next(
+      (text) => /^\((init|reconnect|error)/.test(text),
+      4000,
+      `an answer to ${message}`,
+    );
+    client.send(message);
+    const text = await answer;
+    if (text.startsWith('(error')) {
+      if (!spec.refused) throw new ServerError(`${message} was answered ${text}`);
+      return client;
+    }
+    await this.drain();
+    if (spec.type === 'player') {
+      client.thinks = true;
+    } else if (spec.eye ?? spec.type === 'trainer') {
+      await this.tell(client.id, '(eye on)');
+    }
+    if (client.thinks && !holding) await this.#waitForThinks();
+    return client;
+  }
+
+  /** Connects all of the scenario's `clients`, trainers first. */
+  async connectAll(specs) {
+    const ordered = [
+      ...specs.filter((s) => s.type === 'trainer'),
+      ...specs.filter((s) => s.type !== 'trainer'),
+    ];
+    for (const spec of ordered) {
+      await this.connect(spec);
+      if (spec.type === 'trainer' && this.scenario.align) await this.align();
+    }
+    // One cycle, so that the server waits for all of them from now on.
+    if (this.clients.some((c) => c.thinks) && this.scenario.settle !== false) await this.cycle();
+  }
+
+  /**
+   * Brings the server to a known place in its 300 ms timing pattern (see README, "Phase"). Needs a trainer with
+   * its eye on as the only thinking client, and server::send_vi_step=150.
+   */
+  async align() {
+    const client = this.clients.find((c) => c.type === 'trainer');
+    const was = this.recording;
+    this.recording = false;
+    for (let i = 0; i < 12; i += 1) {
+      this.latest[client.id] = {};
+      await this.cycle();
+      const seen = this.latest[client.id];
+      if (!seen.see_global && !seen.see) {
+        // How many cycles it took is chance: steps count from here.
+        this.lines = this.lines.filter((l) => l[0] === '#' || !/^\((see|see_global) /.test(l[2]));
+        this.step = 1;
+        this.cycles = 0;
+        for (const c of this.clients) c.step = 1;
+        this.recording = was;
+        return;
+      }
+    }
+    throw new ServerError('no phase without a global see: is server::send_vi_step=150?');
+  }
+
+  /**
+   * Waits until the server has handled everything that was sent before, on all its sockets. A server may read its
+   * sockets in passes: player and monitor sockets, player port, coach sockets, coach port, trainer. Asking the coach
+   * port and then the player port makes sure that a new pass has begun; after the second such pair all sockets have
+   * been read. Neither question changes anything in the server.
+   */
+  async fence() {
+    this.probes ??= await Promise.all(
+      [2, 0].map((offset) => new Client({ id: '', type: 'raw' }, this.server.port + offset, () => {}).open()),
+    );
+    for (let i = 0; i < 2; i += 1) {
+      for (const probe of this.probes) {
+        const answer = probe.next(() => true, 4000, `an answer of port ${probe.initPort}`);
+        probe.send('(conformance_probe)');
+        await answer;
+      }
+    }
+    await this.drain();
+  }
+
+  /** Marks a client as one that gets no more (think): sent off, gone, eye closed. */
+  gone(...ids) {
+    for (const id of ids) {
+      this.c[id].thinks = false;
+      this.c[id].pending = 0;
+    }
+  }
+
+  /** Sends (bye) and stops expecting anything from that client. */
+  async bye(id) {
+    this.c[id].send('(bye)');
+    this.gone(id);
+    await this.fence();
+  }
+
+  // ---------------------------------------------------------------- sending
+
+  /** Sends without waiting. */
+  send(id, message, options) {
+    this.c[id].send(message, options);
+  }
+
+  /**
+   * Sends and waits for `count` answers on the same client; returns their texts. On trainers and coaches an answer
+   * begins with (ok, (error or (warning; elsewhere every message counts. `options.match` says otherwise.
+   */
+  async tell(id, message, count = 1, options = {}) {
+    const client = this.c[id];
+    const match = options.match ?? (/trainer|coach/.test(client.type) ? /^\((ok|error|warning)\b/ : /./s);
+    const texts = [];
+    let finish;
+    const all = new Promise((resolve) => {
+      finish = resolve;
+    });
+    const waiter = (text) => {
+      if (!match.test(text)) return;
+      texts.push(text);
+      if (texts.length >= count) finish();
+    };
+    client.waiters.push(waiter);
+    client.send(message, options);
+    const timer = setTimeout(() => finish(), 3000);
+    await all;
+    clearTimeout(timer);
+    client.waiters.splice(client.waiters.indexOf(waiter), 1);
+    if (texts.length < count) {
+      throw new ServerError(`client ${id}: ${texts.length} of ${count} answers within 3 s to ${message}`);
+    }
+    return texts;
+  }
+
+  /** Sends and waits until it is handled; for messages that may be answered by nothing. */
+  async poke(id, message, options) {
+    this.c[id].send(message, options);
+    await this.fence();
+  }
+
+  get trainer() {
+    const client = this.clients.find((c) => c.type === 'trainer' && !c.closed);
+    if (!client) throw new Error('the scenario has no trainer');
+    return client.id;
+  }
+
+  /** Trainer commands, each waiting for its answer. */
+  async order(...messages) {
+    for (const message of messages) await this.tell(this.trainer, message);
+  }
+
+  async mode(name) {
+    await this.order(`(change_mode ${name})`);
+  }
+
+  /** Places the ball (with velocity when given). */
+  async ball(x, y, vx, vy) {
+    await this.order(vx === undefined ? `(move (ball) ${x} ${y})` : `(move (ball) ${x} ${y} 0 ${vx} ${vy})`);
+  }
+
+  /** Places a player given by client id; `angle` in degrees. */
+  async place(id, x, y, angle, vx, vy) {
+    const { team, unum } = this.player(id);
+    const tail = angle === undefined ? '' : vx === undefined ? ` ${angle}` : ` ${angle} ${vx} ${vy}`;
+    await this.order(`(move (player ${team} ${unum}) ${x} ${y}${tail})`);
+  }
+
+  /** Team name and uniform number of a player client, from its (init ...) answer. */
+  player(id) {
+    const client = this.c[id];
+    if (!client.unum) {
+      const text = this.latest[id]?.init;
+      client.unum = Number(/^\(init [lr] (\d+)/.exec(text ?? '')?.[1]);
+    }
+    return { team: client.spec.team, unum: client.unum };
+  }
+
+  // ---------------------------------------------------------------- time
+
+  async #waitForThinks() {
+    const end = Date.now() + THINK_TIMEOUT;
+    for (;;) {
+      const late = this.clients.filter((c) => c.thinks && c.pending === 0);
+      if (late.length === 0) break;
+      if (this.server.exited) throw new ServerError('the server process has ended');
+      if (Date.now() > end) {
+        throw new ServerError(
+          `no (think) within ${THINK_TIMEOUT} ms for ${late.map((c) => c.id).join(', ')}`,
+        );
+      }
+      let wake;
+      const woken = new Promise((resolve) => {
+        wake = resolve;
+      });
+      for (const c of late) c.onThink = wake;
+      const timer = setTimeout(wake, 100);
+      await woken;
+      clearTimeout(timer);
+      for (const c of late) c.onThink = undefined;
+    }
+    await this.drain();
+    this.#checkHold();
+    this.step += 1;
+    for (const c of this.clients) if (!c.thinks) c.step = this.step;
+  }
+
+  /** A server that waited too long for (done) goes on by itself: then the run says nothing and is repeated. */
+  #checkHold() {
+    const late = this.clients.find((c) => c.thinks && c.pending > 1);
+    if (late) throw new BenchError(`client ${late.id} got a second (think): the hold was too long`);
+  }
+
+  /** Called by the driver at the end of the script. */
+  async finish() {
+    await this.drain();
+    this.#checkHold();
+  }
+
+  /** Reads until no socket has anything left. */
+  async drain() {
+    let quiet = 0;
+    while (quiet < 3) {
+      this.anyReceived = false;
+      await tick();
+      quiet = this.anyReceived ? 0 : quiet + 1;
+    }
+  }
+
+  /**
+   * Runs `count` cycles. `commands` maps client ids to one message or a list (each its own datagram), sent in the
+   * first cycle only, or is a function of the cycle's index that returns such a map. A message {raw: text} goes out
+   * without an ending NUL.
+   * Returns when the server stands in the next hold.
+   */
+  async cycle(commands = {}, count = 1) {
+    for (let i = 0; i < count; i += 1) {
+      const map = typeof commands === 'function' ? (commands(i) ?? {}) : i === 0 ? commands : {};
+      for (const [id, messages] of Object.entries(map)) {
+        const client = this.c[id];
+        if (!client) throw new Error(`no client ${id}`);
+        if (client.thinks && client.pending === 0) {
+          throw new Error(
+            `client ${id} has had no (think) yet: run a cycle between connecting and commanding it`,
+          );
+        }
+        for (const message of asArray(messages)) {
+          if (typeof message === 'object') this.c[id].send(message.raw, { raw: true });
+          else this.c[id].send(message);
+        }
+      }
+      this.#checkHold();
+      let holders = 0;
+      for (const client of this.clients) {
+        if (client.pending === 0) continue;
+        holders += 1;
+        client.pending = 0;
+        client.send('(done)');
+      }
+      if (holders === 0 && !this.clients.some((c) => c.thinks))
+        throw new Error('nobody holds the server: no cycle');
+      this.cycles += 1;
+      await this.#waitForThinks();
+    }
+  }
+
+  /** Lets a real-time server run; everything received belongs to one step. */
+  async wait(ms) {
+    await sleep(ms);
+    await this.drain();
+    this.step += 1;
+    for (const c of this.clients) c.step = this.step;
+  }
+
+  /** Resolves when `test()` holds; checked after every message. */
+  async until(test, timeout = 3000, what = 'a condition') {
+    const end = Date.now() + timeout;
+    while (!test()) {
+      if (Date.now() > end) throw new ServerError(`waited ${timeout} ms for ${what}`);
+      await sleep(2);
+    }
+  }
+
+  /** The last message of a kind that a client got, e.g. t.last('L1', 'sense_body'). */
+  last(id, kind) {
+    return this.latest[id]?.[kind];
+  }
+
+  /** All recorded messages of a client, optionally those that match. */
+  texts(id, pattern) {
+    return this.lines.filter((l) => l[0] === id && (!pattern || pattern.test(l[2]))).map((l) => l[2]);
+  }
+
+  closeAll() {
+    for (const client of [...this.clients, ...(this.probes ?? [])]) client.close();
+  }
+}
+
+/** The usual init message of a client spec. */
+export function initMessage(spec) {
+  const version = spec.version === undefined || spec.version === null ? '' : ` (version ${spec.version})`;
+  switch (spec.type) {
+    case 'player':
+      return `(init ${spec.team}${version}${spec.goalie ? ' (goalie)' : ''})`;
+    case 'trainer':
+      return `(init${version})`;
+    case 'coach':
+      return `(init ${spec.team}${spec.name ? ` ${spec.name}` : ''}${version})`;
+    case 'monitor':
+      return spec.version === 1 || spec.version === undefined
+        ? '(dispinit)'
+        : `(dispinit version ${spec.version})`;
+    default:
+      throw new Error(`no init message for ${spec.type}`);
+  }
+}
