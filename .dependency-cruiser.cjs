@@ -16,7 +16,8 @@ const allowed = {
 
 const tests = '\\.(test|long|bench)\\.ts$|/(test|bench|scripts)/';
 /** Files that touch the host: process, files, sockets (design: only apps and these). */
-const hostFiles = '^packages/(command-line|conformance|client/src/(udp|node)|logs/src/(node|file)|clang/src/main)';
+const hostFiles =
+  '^packages/(command-line|conformance|client/src/(udp|node)|logs/src/(node|file)|clang/src/main)';
 
 const forbidden = [
   {
