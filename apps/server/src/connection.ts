@@ -1,6 +1,6 @@
 import { constants, deflateSync, inflateSync } from 'node:zlib';
+import { ClientSocket } from '@rcss/udp';
 import type { Dispatch } from './dispatch.js';
-import { ClientSocket } from './sockets.js';
 
 /** Longest text that an unpacked datagram may have; more is a bomb, not a command. */
 const MAX_INFLATED = 65536;
@@ -42,9 +42,7 @@ export class Connection {
     this.#dispatch = dispatch;
     this.#limit = limit > 0 ? limit : Number.POSITIVE_INFINITY;
     this.socket = new ClientSocket(
-      bindAddress,
-      port,
-      address,
+      { bindAddress, port, address },
       (bytes) => {
         if (this.spend()) this.#inbox.push(bytes);
         onArrival();

@@ -1,6 +1,6 @@
+import type { ClientSocket } from '@rcss/udp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Dispatch } from './dispatch.js';
-import type { ClientSocket } from './sockets.js';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 

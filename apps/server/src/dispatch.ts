@@ -1,4 +1,4 @@
-import type { ClientSocket } from './sockets.js';
+import type { ClientSocket } from '@rcss/udp';
 
 /** Messages that wait at most; fewer than there are buffers in an `Outbox`. */
 const MOST = 128;

@@ -1,6 +1,7 @@
 import { createRandomStream, type RandomStream } from '@rcss/core';
 import { effectiveSteps } from '@rcss/params';
 import { applyCoachCommand, connectCoach, connectPlayer, createMatch, tryKickOff } from '@rcss/simulator';
+import { type Listener, listen } from '@rcss/udp';
 import { assembleServer, type OpenMailbox } from './assemble.js';
 import { Connection } from './connection.js';
 import type { ConsoleOutput } from './console-output.js';
@@ -11,7 +12,6 @@ import { createPlayerSession } from './player-session.js';
 import { codecFor } from './ports.js';
 import { rehearsedCommands } from './rehearsal-players.js';
 import type { Server } from './server-state.js';
-import { type Listener, listen } from './sockets.js';
 import { teamNamesChanged } from './team-names.js';
 
 const HOST = '127.0.0.1';
@@ -49,7 +49,7 @@ export async function openRehearsal(server: Server, logs: ServerLogs): Promise<R
   const cycles = server.config.extension.rehearsal;
   if (cycles <= 0) return null;
   // Where all messages go, and some commands come from.
-  const far = await listen(0, HOST, () => {}).catch(() => null);
+  const far = await listen({ port: 0, address: HOST }, () => {}).catch(() => null);
   if (far === null) return null;
   const stage = setStage(server, logs, far.port);
   const phases = createPhases(stage);

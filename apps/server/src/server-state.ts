@@ -9,6 +9,7 @@ import type {
 import type { Configuration, MatchParams } from '@rcss/params';
 import type { MonitorCodec, MonitorVersion, TeamNames } from '@rcss/protocol';
 import type { Match } from '@rcss/simulator';
+import type { Listener } from '@rcss/udp';
 import type { CoachSession, TrainerSession } from './coach-session.js';
 import type { ConsoleOutput } from './console-output.js';
 import type { Dispatch } from './dispatch.js';
@@ -19,7 +20,6 @@ import type { Notices } from './notices.js';
 import type { Outbox } from './outbox.js';
 import type { PlayerSession } from './player-session.js';
 import type { RecordingFile } from './recording-file.js';
-import type { Listener } from './sockets.js';
 import type { StartTime } from './start-time.js';
 import type { TeamProcesses } from './team-processes.js';
 import type { Telemetry } from './telemetry.js';

@@ -1,6 +1,7 @@
 import { type Configuration, createMatchParams, playerTypeSeedLine, portNumber } from '@rcss/params';
 import { windLine } from '@rcss/physics';
 import { createMatch } from '@rcss/simulator';
+import { listen, PortError } from '@rcss/udp';
 import { assembleServer, type OpenMailbox } from './assemble.js';
 import type { ConsoleOutput } from './console-output.js';
 import { breakDown, finish } from './ending.js';
@@ -13,7 +14,6 @@ import { openRehearsal, type Rehearsal } from './rehearsal.js';
 import { type Resumption, ResumptionError } from './resumption.js';
 import { csvSaver, type Saver, stdoutSaver } from './savers.js';
 import type { Ending, Letter, Server } from './server-state.js';
-import { listen, PortError } from './sockets.js';
 import { startTime } from './start-time.js';
 import { runSynchronous } from './synchronous-clock.js';
 
@@ -114,8 +114,7 @@ async function openPorts(config: Configuration): Promise<Ports> {
       opened.push(await openMailbox(portNumber(number), address));
     } catch (error) {
       for (const other of opened) other.listener.close();
-      const reason =
-        error instanceof PortError ? error.message : `port=${number}. ${(error as Error).message}`;
+      const reason = `port=${number}. ${error instanceof PortError ? error.reason : (error as Error).message}`;
       throw new StartError(`Error initializing sockets: ${reason}`);
     }
   }
@@ -124,10 +123,10 @@ async function openPorts(config: Configuration): Promise<Ports> {
 
 async function openMailbox(port: number, address: string): Promise<OpenMailbox> {
   const letters: Letter[] = [];
-  const listener = await listen(port, address, (bytes, from, fromAddress) => {
+  const listener = await listen({ port, address }, (bytes, from) => {
     // A flood of strangers must not pile up without end between two polls.
     if (letters.length >= MAX_LETTERS) mailbox.dropped += 1;
-    else letters.push({ bytes, port: from, address: fromAddress });
+    else letters.push({ bytes, port: from.port, address: from.address });
     mailbox.wake();
   });
   const mailbox: OpenMailbox = { listener, letters, dropped: 0, wake: () => {} };
