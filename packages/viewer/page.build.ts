@@ -1,16 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Options } from 'tsup';
 
-/** Messages of the schema library in some fifty languages would be half of the page; nobody reads them there. */
-const withoutLocales: NonNullable<Options['esbuildPlugins']>[number] = {
-  name: 'without-locales',
-  setup(build) {
-    build.onLoad({ filter: /[\\/]zod[\\/].*[\\/]locales[\\/]index\.js$/ }, () => ({
-      contents: 'export {};',
-    }));
-  },
-};
-
 const main: string = fileURLToPath(new URL('./src/page/main.ts', import.meta.url));
 
 /**
@@ -30,7 +20,6 @@ export function viewerPage(outDir = 'dist/page'): Options {
     clean: false,
     splitting: false,
     noExternal: [/./],
-    esbuildPlugins: [withoutLocales],
     outExtension: () => ({ js: '.js' }),
     esbuildOptions(esbuild) {
       esbuild.conditions = ['@rcss/source', 'browser', ...(esbuild.conditions ?? [])];

@@ -4,13 +4,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import {
   type Configuration,
-  createPlayerParams,
-  createServerParams,
-  DEFAULT_CSV_SAVER_PARAMS,
-  DEFAULT_EXTENSION_PARAMS,
-  DEFAULT_MYSQL_SAVER_PARAMS,
-} from '@rcss/params';
-import { freePorts, type SoccerServer, StartError, startServer } from '@rcss/server';
+  createConfiguration,
+  freePorts,
+  type SoccerServer,
+  StartError,
+  startServer,
+} from '@rcss/server';
 import { Command, InvalidArgumentError } from 'commander';
 import { createProgress } from './progress.js';
 
@@ -92,8 +91,8 @@ function readCommandLine(argv: readonly string[]): PlayOptions {
 
 function configure(options: PlayOptions, port: number): Configuration {
   const byClock = options.realTime || options.watch;
-  return {
-    server: createServerParams({
+  return createConfiguration({
+    server: {
       port,
       coach_port: port + 1,
       olcoach_port: port + 2,
@@ -107,17 +106,9 @@ function configure(options: PlayOptions, port: number): Configuration {
       game_over_wait: byClock ? 100 : 5,
       game_log_dir: `${options.logs}/`,
       text_log_dir: `${options.logs}/`,
-    }),
-    player: createPlayerParams({}),
-    csvSaver: DEFAULT_CSV_SAVER_PARAMS,
-    mysqlSaver: DEFAULT_MYSQL_SAVER_PARAMS,
-    extension: {
-      ...DEFAULT_EXTENSION_PARAMS,
-      random_seed: options.seed,
-      reproducible: true,
-      wait_for_clients: CLIENTS,
     },
-  };
+    extension: { random_seed: options.seed, reproducible: true, wait_for_clients: CLIENTS },
+  });
 }
 
 function startTeam(options: PlayOptions, name: string, port: number): ChildProcess {

@@ -6,9 +6,9 @@ import {
   createSenseBodyObservation,
   PLAYER_COUNT,
 } from '@rcss/core';
-import type { Configuration } from '@rcss/params';
 import type { Match } from '@rcss/simulator';
 import { broadcast } from './broadcast.js';
+import type { Configuration } from './config/configuration.js';
 import type { ConsoleOutput } from './console-output.js';
 import { Dispatch } from './dispatch.js';
 import type { ServerLogs } from './logs.js';

@@ -1,7 +1,7 @@
 import type { CommandLineProgram } from '@rcss/command-line';
 import { Command } from 'commander';
+import { hostFiles } from './config/host-files.js';
 import { processConsole } from './console-output.js';
-import { hostFiles } from './host-files.js';
 import { runProgram } from './program.js';
 
 /** The program `rcss-server`. */

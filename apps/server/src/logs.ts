@@ -1,5 +1,5 @@
-import type { Configuration } from '@rcss/params';
 import type { Match } from '@rcss/simulator';
+import type { Configuration } from './config/configuration.js';
 import { GameLog } from './game-log.js';
 import { LogFile } from './log-file.js';
 import { RecordingFile } from './recording-file.js';

@@ -1,5 +1,5 @@
-import type { MySqlSaverParams } from '@rcss/params';
 import type { Connection, ResultSetHeader, RowDataPacket } from 'mysql2/promise';
+import type { MySqlSaverParams } from './config/mysql-saver-params.js';
 import type { ConsoleOutput } from './console-output.js';
 import { type MatchResult, startText } from './match-result.js';
 import type { Saver, SaverOutcome } from './savers.js';

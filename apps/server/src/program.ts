@@ -1,4 +1,7 @@
-import { type FileAccess, loadConfiguration, type OutputLine, SERVER_VERSION } from '@rcss/params';
+import { SERVER_VERSION } from '@rcss/params';
+import type { OutputLine } from './config/conf-source.js';
+import { loadConfiguration } from './config/configuration.js';
+import type { FileAccess } from './config/file-access.js';
 import type { ConsoleOutput } from './console-output.js';
 import { resume } from './resume.js';
 import { type SoccerServer, StartError, startServer } from './soccer-server.js';

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { unpack } from '@rcss/logs';
-import { type Configuration, loadConfiguration, memoryFiles } from '@rcss/params';
 import { type RecordingHeader, readRecording } from '@rcss/simulator';
 import { Command, InvalidArgumentError } from 'commander';
 import { parseCommandLine } from './command-line.js';
+import { type Configuration, loadConfiguration } from './config/configuration.js';
+import { memoryFiles } from './config/file-access.js';
 import type { ProgramHost } from './program.js';
 import { createResumption } from './resumption.js';
 import { type SoccerServer, StartError, startServer } from './soccer-server.js';

@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync } from 'node:fs';
-import type { CsvSaverParams } from '@rcss/params';
+import type { CsvSaverParams } from './config/csv-saver-params.js';
 import { type MatchResult, startText, type TeamResult } from './match-result.js';
 
 /** What a saver came to; the word that stands behind its name on stdout (02 §9). */

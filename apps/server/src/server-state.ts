@@ -6,11 +6,12 @@ import type {
   SenseBodyObservation,
   Side,
 } from '@rcss/core';
-import type { Configuration, MatchParams } from '@rcss/params';
+import type { MatchParams } from '@rcss/params';
 import type { MonitorCodec, MonitorVersion, TeamNames } from '@rcss/protocol';
 import type { Match } from '@rcss/simulator';
 import type { Listener } from '@rcss/udp';
 import type { CoachSession, TrainerSession } from './coach-session.js';
+import type { Configuration } from './config/configuration.js';
 import type { ConsoleOutput } from './console-output.js';
 import type { Dispatch } from './dispatch.js';
 import type { GameLog } from './game-log.js';

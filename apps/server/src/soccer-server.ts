@@ -1,8 +1,9 @@
-import { type Configuration, createMatchParams, playerTypeSeedLine, portNumber } from '@rcss/params';
+import { createMatchParams, type PlayerParams } from '@rcss/params';
 import { windLine } from '@rcss/physics';
 import { createMatch } from '@rcss/simulator';
 import { listen, PortError } from '@rcss/udp';
 import { assembleServer, type OpenMailbox } from './assemble.js';
+import type { Configuration } from './config/configuration.js';
 import type { ConsoleOutput } from './console-output.js';
 import { breakDown, finish } from './ending.js';
 import { gatherClients } from './gathering.js';
@@ -111,7 +112,7 @@ async function openPorts(config: Configuration): Promise<Ports> {
   const opened: OpenMailbox[] = [];
   for (const number of [port, coachPort, olcoachPort]) {
     try {
-      opened.push(await openMailbox(portNumber(number), address));
+      opened.push(await openMailbox(number, address));
     } catch (error) {
       for (const other of opened) other.listener.close();
       const reason = `port=${number}. ${error instanceof PortError ? error.reason : (error as Error).message}`;
@@ -145,4 +146,12 @@ async function run(server: Server, logs: ServerLogs, resumption: Resumption | un
   } finally {
     rehearsal?.close();
   }
+}
+
+/** Line for standard output about the seed of the player types, or undefined if no type is generated (01 §3.2). */
+export function playerTypeSeedLine(params: PlayerParams, simulatorSeed: number): string | undefined {
+  if (params.player_types <= 1) return undefined;
+  return params.random_seed >= 0
+    ? `Using given Hetero Player Seed: ${params.random_seed}`
+    : `Using simulator's random seed as Hetero Player Seed: ${simulatorSeed}`;
 }

@@ -2,18 +2,11 @@ import { createSocket, type Socket } from 'node:dgram';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type Configuration,
-  createPlayerParams,
-  createServerParams,
-  DEFAULT_CSV_SAVER_PARAMS,
-  DEFAULT_EXTENSION_PARAMS,
-  DEFAULT_MYSQL_SAVER_PARAMS,
-  type ExtensionParams,
-  type MySqlSaverParams,
-  type ServerParams,
-} from '@rcss/params';
+import type { ServerParams } from '@rcss/params';
 import { afterEach } from 'vitest';
+import { type Configuration, createConfiguration } from '../src/config/configuration.js';
+import type { ExtensionParams } from '../src/config/extension-params.js';
+import type { MySqlSaverParams } from '../src/config/mysql-saver-params.js';
 import { type SoccerServer, startServer } from '../src/soccer-server.js';
 
 /** Servers and raw clients for tests. All of them are gone after each test. */
@@ -53,8 +46,8 @@ export interface TestServer extends SoccerServer {
 
 /** Configuration of a quiet match: no noise, free ports, logs in `dir`. */
 export function configuration(dir: string, settings: Settings = {}): Configuration {
-  return {
-    server: createServerParams({
+  return createConfiguration({
+    server: {
       port: 0,
       coach_port: 0,
       olcoach_port: 0,
@@ -62,13 +55,12 @@ export function configuration(dir: string, settings: Settings = {}): Configurati
       text_log_dir: dir,
       keepaway_log_dir: dir,
       ...settings.server,
-    }),
-    player: createPlayerParams({}),
-    csvSaver: settings.csvSaver ?? DEFAULT_CSV_SAVER_PARAMS,
-    mysqlSaver: { ...DEFAULT_MYSQL_SAVER_PARAMS, ...settings.mysqlSaver },
+    },
+    csvSaver: settings.csvSaver ?? {},
+    mysqlSaver: settings.mysqlSaver ?? {},
     // A rehearsal would only keep processors busy.
-    extension: { ...DEFAULT_EXTENSION_PARAMS, random_seed: 7, rehearsal: 0, ...settings.extension },
-  };
+    extension: { random_seed: 7, rehearsal: 0, ...settings.extension },
+  });
 }
 
 /** A server in this process. */

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Socket, type Server as TcpServer } from 'node:net';
 import { join } from 'node:path';
-import type { MySqlSaverParams } from '@rcss/params';
-import { DEFAULT_MYSQL_SAVER_PARAMS } from '@rcss/params';
 import type { Connection, RowDataPacket } from 'mysql2/promise';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DEFAULT_MYSQL_SAVER_PARAMS, type MySqlSaverParams } from '../src/config/mysql-saver-params.js';
 import type { MatchResult, TeamResult } from '../src/match-result.js';
 import { openMySqlSaver } from '../src/mysql-saver.js';
 import { player, serve, until } from './harness.js';

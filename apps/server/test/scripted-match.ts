@@ -2,15 +2,8 @@ import { createSocket, type Socket } from 'node:dgram';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type Configuration,
-  createPlayerParams,
-  createServerParams,
-  DEFAULT_CSV_SAVER_PARAMS,
-  DEFAULT_EXTENSION_PARAMS,
-  DEFAULT_MYSQL_SAVER_PARAMS,
-  type ServerParams,
-} from '@rcss/params';
+import type { ServerParams } from '@rcss/params';
+import { type Configuration, createConfiguration } from '../src/config/configuration.js';
 import { type SoccerServer, startServer } from '../src/soccer-server.js';
 
 /** What a scripted player does at a cycle: a list of commands, a function of nothing else. */
@@ -109,8 +102,8 @@ export function configuration(
   folder: string,
   options: Pick<ScriptedMatchOptions, 'server' | 'seed' | 'recording'>,
 ): Configuration {
-  return {
-    server: createServerParams({
+  return createConfiguration({
+    server: {
       port: 0,
       coach_port: 0,
       olcoach_port: 0,
@@ -127,17 +120,13 @@ export function configuration(
       game_log_compression: 0,
       text_log_compression: 0,
       ...options.server,
-    }),
-    player: createPlayerParams({}),
-    csvSaver: DEFAULT_CSV_SAVER_PARAMS,
-    mysqlSaver: DEFAULT_MYSQL_SAVER_PARAMS,
+    },
     extension: {
-      ...DEFAULT_EXTENSION_PARAMS,
       random_seed: options.seed ?? 42,
       reproducible: true,
       record: join(folder, options.recording ?? 'match.rec'),
     },
-  };
+  });
 }
 
 /** Plays a short synchronous match between scripted players over UDP. */

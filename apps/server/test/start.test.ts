@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hostFiles } from '../src/host-files.js';
+import { hostFiles } from '../src/config/host-files.js';
 import { EXIT, runProgram } from '../src/program.js';
 import { folder, until } from './harness.js';
 
@@ -144,11 +144,11 @@ describe('02 §1.3: a start that fails', () => {
     ],
     [
       'server::game_log_version=9',
-      'rcss-server: not started: Error: server::game_log_version is 9, but has to be 1 to 6 or -1.',
+      'rcss-server: not started: Error: server::game_log_version: 9 is out of range (1–6, or -1 for JSON).',
     ],
     [
       'server::simulator_step=0',
-      'rcss-server: not started: Error: server::simulator_step is 0, but has to be at least 1 ms.',
+      'rcss-server: not started: Error: server::simulator_step: 0 is out of range (1–2147483647 ms).',
     ],
   ])(
     '01 §9.19, 01 §9.23: %s is told with its place in the last line, and status 1',

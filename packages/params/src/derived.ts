@@ -121,37 +121,3 @@ export function kickOffWaitCycles(p: Pick<ServerParams, 'kick_off_wait'>): numbe
 export function connectWaitCycles(p: Pick<ServerParams, 'connect_wait'>): number {
   return Math.max(p.connect_wait, 0);
 }
-
-/** Port number as the socket uses it: the low 16 bits of the setting (01 §2.4). */
-export function portNumber(setting: number): number {
-  return setting & 0xffff;
-}
-
-/**
- * Settings with which no match can run, as sentences: steps below 1 ms, an unknown game log version, a compression level
- * above 9 (01 §2.4). Empty when all is well.
- */
-export function startupProblems(p: ServerParams): string[] {
-  const problems: string[] = [];
-  for (const name of [
-    'simulator_step',
-    'send_step',
-    'recv_step',
-    'sense_body_step',
-    'send_vi_step',
-  ] as const) {
-    if (p[name] < 1) problems.push(`server::${name} is ${p[name]}, but has to be at least 1 ms`);
-  }
-  if (p.synch_mode && p.synch_offset === 0)
-    problems.push('server::synch_offset must not be 0 in synchronous mode');
-  if (p.game_logging && p.game_log_version !== -1 && (p.game_log_version < 1 || p.game_log_version > 6)) {
-    problems.push(`server::game_log_version is ${p.game_log_version}, but has to be 1 to 6 or -1`);
-  }
-  if (p.game_logging && p.game_log_compression > 9) {
-    problems.push(`server::game_log_compression is ${p.game_log_compression}, but has to be at most 9`);
-  }
-  if (p.text_logging && p.text_log_compression > 9) {
-    problems.push(`server::text_log_compression is ${p.text_log_compression}, but has to be at most 9`);
-  }
-  return problems;
-}

@@ -2,6 +2,12 @@ import { readFileSync } from 'node:fs';
 import { unwrap } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import {
+  createPlayerParams,
+  createServerParams,
+  DEFAULT_PLAYER_PARAMS,
+  DEFAULT_SERVER_PARAMS,
+} from './create-params.js';
+import {
   PLAYER_PARAM_BLOCK_FIELDS,
   playerParamBlock,
   playerTypeBlock,
@@ -12,12 +18,6 @@ import {
   serverParamBlock,
 } from './param-block.js';
 import { readPlayerParamText, readServerParamText } from './param-text-read.js';
-import {
-  createPlayerParams,
-  createServerParams,
-  DEFAULT_PLAYER_PARAMS,
-  DEFAULT_SERVER_PARAMS,
-} from './param-values.js';
 import { defaultPlayerType } from './player-type.js';
 import { generatePlayerTypes } from './player-type-generation.js';
 

@@ -47,6 +47,8 @@ export interface ParamRow<Name extends string = string> {
   readonly min?: number;
   /** Larger values are lowered to it when set. */
   readonly max?: number;
+  /** Lowest and highest value with which a match can run; others are refused. Absent: every value of the type. */
+  readonly range?: readonly [lowest: number, highest: number];
   readonly onSet?: OnSet;
   /** Accepted and sent, without any effect on the match (01 §2.6). */
   readonly noEffect?: boolean;

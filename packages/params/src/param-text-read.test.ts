@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { unwrap } from '@rcss/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createPlayerParams, createServerParams, DEFAULT_SERVER_PARAMS } from './create-params.js';
 import type { ParamRow } from './param-row.js';
 import { type ParamAudience, playerParamText, playerTypeText, serverParamText } from './param-text.js';
 import { readPlayerParamText, readPlayerTypeText, readServerParamText } from './param-text-read.js';
-import { createPlayerParams, createServerParams, DEFAULT_SERVER_PARAMS } from './param-values.js';
 import { PLAYER_PARAM_ROWS } from './player-params.js';
 import { generatePlayerTypes } from './player-type-generation.js';
 import { SERVER_PARAM_ROWS } from './server-params.js';
@@ -18,7 +18,12 @@ const text = fc.string({ unit: fc.constantFrom('a', 'Z', '0', ' ', '/', '.', '%'
 
 function valuesOf(rows: readonly ParamRow[]): fc.Arbitrary<Record<string, unknown>> {
   const entries = rows.map((row) => {
-    const kinds = { int: fc.integer({ min: 0, max: 5000 }), real, bool: fc.boolean(), string: text };
+    const kinds = {
+      int: fc.integer({ min: row.range?.[0] ?? 0, max: 5000 }),
+      real,
+      bool: fc.boolean(),
+      string: text,
+    };
     return [row.name, kinds[row.type]] as const;
   });
   return fc.record(Object.fromEntries(entries));

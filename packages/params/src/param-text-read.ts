@@ -1,17 +1,13 @@
 /**
  * Parameter and player type messages, read: the inverse of `param-text.ts`, in all three forms (positional of version 7,
- * named, JSON). Unknown names are skipped and missing ones take their defaults, as real clients do (01 §5.4). Never throws.
+ * named, JSON). Unknown names are skipped; missing values, and those of the wrong type or out of range, take their defaults,
+ * as in real clients (01 §5.4). Never throws.
  */
 import { err, type Failure, ok, type Result } from '@rcss/core';
+import { hasParamType, isInRange } from './check-params.js';
+import { createPlayerParams, createServerParams, DEFAULT_SERVER_PARAMS } from './create-params.js';
 import type { ParamRow, ParamValue, WireForm } from './param-row.js';
 import { PLAYER_V7_COUNT, SERVER_V7_COUNT } from './param-text.js';
-import {
-  createPlayerParams,
-  createServerParams,
-  DEFAULT_SERVER_PARAMS,
-  INT_MAX,
-  INT_MIN,
-} from './param-values.js';
 import { PLAYER_PARAM_ROWS, type PlayerParams } from './player-params.js';
 import { defaultPlayerType, PLAYER_TYPE_FIELDS, type PlayerType } from './player-type.js';
 import { SERVER_PARAM_ROWS, type ServerParams } from './server-params.js';
@@ -75,19 +71,11 @@ function readBody(text: string, keyword: string): Result<Body> {
   return ok({ form: 'positional', words });
 }
 
-/** `value` as a value of `row`, or undefined when it is none. */
+/** `value` as a value of `row`: numbers count as booleans; undefined if the type is wrong. */
 function typed(row: ParamRow, value: ParamValue | undefined): ParamValue | undefined {
-  switch (row.type) {
-    case 'string':
-      return typeof value === 'string' ? value : undefined;
-    case 'bool':
-      return typeof value === 'string' || value === undefined ? undefined : value !== 0 && value !== false;
-    case 'real':
-      return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-    case 'int':
-      if (typeof value !== 'number' || !Number.isInteger(value)) return undefined;
-      return value >= INT_MIN && value <= INT_MAX ? value + 0 : undefined;
-  }
+  const seen = row.type === 'bool' && typeof value === 'number' ? value !== 0 : value;
+  if (!hasParamType(row, seen)) return undefined;
+  return typeof seen === 'number' ? seen + 0 : seen;
 }
 
 /** Undoes a wire form; `factor` and `step` are the slow-down factor and the unmultiplied `simulator_step`. */
@@ -128,9 +116,9 @@ function readParams(
   const values: Record<string, ParamValue> = {};
   for (const row of rows) {
     const value = raw.get(row.name);
-    if (value !== undefined) {
-      values[row.name] = configured(value, positional ? row.v7Form : row.namedForm, factor, step);
-    }
+    if (value === undefined) continue;
+    const restored = configured(value, positional ? row.v7Form : row.namedForm, factor, step);
+    if (hasParamType(row, restored) && isInRange(row, restored)) values[row.name] = restored;
   }
   return ok(values);
 }

@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { loadConfiguration } from './configuration.js';
-import { memoryFiles } from './file-access.js';
-import { type ParamAudience, playerParamText, playerTypeText, serverParamText } from './param-text.js';
 import {
   createPlayerParams,
   createServerParams,
   DEFAULT_PLAYER_PARAMS,
   DEFAULT_SERVER_PARAMS,
-} from './param-values.js';
-import type { PlayerParams } from './player-params.js';
+} from './create-params.js';
+import type { ParamRow, ParamValue } from './param-row.js';
+import { type ParamAudience, playerParamText, playerTypeText, serverParamText } from './param-text.js';
+import { PLAYER_PARAM_ROWS, type PlayerParams } from './player-params.js';
 import { defaultPlayerType } from './player-type.js';
 import { generatePlayerTypes } from './player-type-generation.js';
-import type { ServerParams } from './server-params.js';
+import { SERVER_PARAM_ROWS, type ServerParams } from './server-params.js';
 
 interface Recorded {
   readonly settings: Record<string, readonly string[]>;
@@ -28,10 +27,17 @@ const recorded = JSON.parse(
   readFileSync(new URL('../testdata/handshake.json', import.meta.url), 'utf8'),
 ) as Recorded;
 
-function configured(argv: readonly string[]): { server: ServerParams; player: PlayerParams } {
-  const outcome = loadConfiguration({ argv, env: { USER: 'me' }, files: memoryFiles() });
-  if (!outcome.ok) throw new Error(outcome.output.map((line) => line.text).join('\n'));
-  return outcome.config;
+/** Values from settings as they are written on a command line. */
+function configured(settings: readonly string[]): { server: ServerParams; player: PlayerParams } {
+  const values = { server: {} as Record<string, ParamValue>, player: {} as Record<string, ParamValue> };
+  for (const setting of settings) {
+    const [, module, name, text] = /^(server|player)::(\w+)=(.*)$/.exec(setting)!;
+    const rows: readonly ParamRow[] = module === 'server' ? SERVER_PARAM_ROWS : PLAYER_PARAM_ROWS;
+    const { type } = rows.find((row) => row.name === name)!;
+    const value = type === 'string' ? text! : type === 'bool' ? text === '1' : Number(text);
+    values[module as 'server' | 'player'][name!] = value;
+  }
+  return { server: createServerParams(values.server), player: createPlayerParams(values.player) };
 }
 
 /** The recordings hide port numbers and the seed that was the time of day. */

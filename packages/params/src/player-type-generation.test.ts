@@ -1,20 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { formatG6 } from '@rcss/sexp';
 import { describe, expect, it } from 'vitest';
-import { playerTypeText } from './param-text.js';
-import { readPlayerParamText, readServerParamText } from './param-text-read.js';
 import {
   createPlayerParams,
   createServerParams,
   DEFAULT_PLAYER_PARAMS,
   DEFAULT_SERVER_PARAMS,
-} from './param-values.js';
+} from './create-params.js';
+import { playerTypeText } from './param-text.js';
+import { readPlayerParamText, readServerParamText } from './param-text-read.js';
 import { defaultPlayerType, type PlayerType } from './player-type.js';
 import {
   FAILED_TRIALS,
   generatePlayerTypes,
   generatePlayerTypesTraced,
-  playerTypeSeedLine,
   withSeedUsed,
 } from './player-type-generation.js';
 
@@ -137,11 +136,6 @@ describe('generation of player types', () => {
   it('05b §7.5, 01 §3.2, §9.13: a negative seed is replaced by that of the simulator', () => {
     expect(withSeedUsed(P, 1795185935).random_seed).toBe(1795185935);
     expect(withSeedUsed(createPlayerParams({ random_seed: 0 }), 5).random_seed).toBe(0);
-    expect(playerTypeSeedLine(P, 12)).toBe("Using simulator's random seed as Hetero Player Seed: 12");
-    expect(playerTypeSeedLine(createPlayerParams({ random_seed: 3 }), 12)).toBe(
-      'Using given Hetero Player Seed: 3',
-    );
-    expect(playerTypeSeedLine(createPlayerParams({ player_types: 1 }), 12)).toBeUndefined();
   });
 
   it('05b §7.6: types are relative to changed server values', () => {

@@ -112,11 +112,3 @@ export function playerTypeSeed(player: Pick<PlayerParams, 'random_seed'>, simula
 export function withSeedUsed(player: PlayerParams, simulatorSeed: number): PlayerParams {
   return Object.freeze({ ...player, random_seed: playerTypeSeed(player, simulatorSeed) });
 }
-
-/** Line for standard output about the seed, or undefined when no type is generated (01 §3.2). */
-export function playerTypeSeedLine(player: PlayerParams, simulatorSeed: number): string | undefined {
-  if (player.player_types <= 1) return undefined;
-  return player.random_seed >= 0
-    ? `Using given Hetero Player Seed: ${player.random_seed}`
-    : `Using simulator's random seed as Hetero Player Seed: ${simulatorSeed}`;
-}

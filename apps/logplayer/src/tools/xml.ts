@@ -1,7 +1,7 @@
 /** Logs as XML (11 §6.11). */
 import type { Frame, FramePlayer, FrameTeam } from '@rcss/core';
 import { type LogRecord, logFeatures } from '@rcss/logs';
-import { PLAYER_PARAM_ROWS, PLAYER_TYPE_FIELDS, SERVER_PARAM_ROWS } from '@rcss/params';
+import { PLAYER_PARAM_ROWS, PLAYER_TYPE_FIELDS, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 import { formatG6 } from '@rcss/sexp';
 
 /** As readers of such files know it. */

@@ -4,7 +4,7 @@
  * `server`, where its name has always been expected; the others form the module `rcss`, which other servers ignore silently
  * (01 §6.7), so one configuration file serves both.
  */
-import type { ParamRow, ParamValues } from './param-row.js';
+import { defaultParams, type ParamRow, type ParamValues } from '@rcss/params/tables';
 
 /** A row of the extension table: a parameter with the module it is addressed in. */
 export interface ExtensionParamRow<Name extends string = string> extends ParamRow<Name> {
@@ -33,3 +33,8 @@ export type ExtensionParams = ParamValues<typeof EXTENSION_PARAM_TABLE>;
 
 /** The rows of {@link EXTENSION_PARAM_TABLE} seen with every optional column. */
 export const EXTENSION_PARAM_ROWS: readonly ExtensionParamRow<ExtensionParamName>[] = EXTENSION_PARAM_TABLE;
+
+/** All values at their defaults, frozen. */
+export const DEFAULT_EXTENSION_PARAMS: ExtensionParams = defaultParams(
+  EXTENSION_PARAM_ROWS,
+) as ExtensionParams;

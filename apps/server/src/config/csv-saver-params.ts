@@ -1,5 +1,5 @@
 /** The `CSVSaver::` parameters (01 §4). They are never sent. */
-import type { ParamRow, ParamValues } from './param-row.js';
+import { defaultParams, type ParamRow, type ParamValues } from '@rcss/params/tables';
 
 // biome-ignore format: one row per parameter
 export const CSV_SAVER_PARAM_TABLE = [
@@ -15,3 +15,6 @@ export type CsvSaverParams = ParamValues<typeof CSV_SAVER_PARAM_TABLE>;
 
 /** The rows of {@link CSV_SAVER_PARAM_TABLE} seen with every optional column. */
 export const CSV_SAVER_PARAM_ROWS: readonly ParamRow<CsvSaverParamName>[] = CSV_SAVER_PARAM_TABLE;
+
+/** All values at their defaults, frozen. */
+export const DEFAULT_CSV_SAVER_PARAMS: CsvSaverParams = defaultParams(CSV_SAVER_PARAM_ROWS) as CsvSaverParams;

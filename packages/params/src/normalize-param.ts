@@ -5,7 +5,7 @@ import type { ParamRow, ParamValue } from './param-row.js';
 export const TEAM_NAME_MAX = 15;
 
 /** Fixed team name as it is kept: empty when it holds a character outside `+ - _ a-z A-Z 0-9`, else its first 15 characters. */
-export function settledTeamName(name: string): string {
+export function fixedTeamName(name: string): string {
   return /^[-+_a-zA-Z0-9]*$/.test(name) ? name.slice(0, TEAM_NAME_MAX) : '';
 }
 
@@ -13,7 +13,7 @@ export function settledTeamName(name: string): string {
  * The value that a parameter takes when `value` is written. `expandTilde` replaces a leading `~` by a home directory;
  * without it the text stays as it is.
  */
-export function settledValue(
+export function normalizeParam(
   row: ParamRow,
   value: ParamValue,
   expandTilde?: (path: string) => string,
@@ -32,7 +32,7 @@ export function settledValue(
       return expandTilde ? expandTilde(oneLine) : oneLine;
     }
     case 'team-name':
-      return settledTeamName(value);
+      return fixedTeamName(value);
     default:
       return value;
   }

@@ -1,8 +1,8 @@
-/** Writes docs/reference/parameters.md. Run: `pnpm --filter @rcss/params reference`. */
+/** Writes docs/reference/parameters.md. Run: `pnpm --filter @rcss/server reference`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parameterReference } from '../src/reference.js';
+import { parameterReference } from '../src/config/parameter-reference.js';
 
 const page = join(dirname(fileURLToPath(import.meta.url)), '../../../docs/reference/parameters.md');
 mkdirSync(dirname(page), { recursive: true });

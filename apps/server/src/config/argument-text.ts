@@ -1,7 +1,7 @@
 /** The command line as one text of the configuration grammar (01 §6.5). */
 
 /** The arguments joined, with the index of the first character of each one in the text. */
-export interface CommandLineText {
+export interface ArgumentText {
   readonly text: string;
   readonly starts: readonly number[];
 }
@@ -12,7 +12,7 @@ function isQuoted(arg: string): boolean {
 }
 
 /** Joins arguments with blanks; one that holds a blank or tab and is not quoted itself is put in single quotes. */
-export function commandLineText(args: readonly string[]): CommandLineText {
+export function joinArguments(args: readonly string[]): ArgumentText {
   const starts: number[] = [];
   let text = '';
   for (const arg of args) {
@@ -24,7 +24,7 @@ export function commandLineText(args: readonly string[]): CommandLineText {
 }
 
 /** 0-based index of the argument that holds the character at `offset`. */
-export function argumentAt(line: CommandLineText, offset: number): number {
+export function argumentAt(line: ArgumentText, offset: number): number {
   let index = 0;
   for (const [i, start] of line.starts.entries()) if (start <= offset) index = i;
   return index;

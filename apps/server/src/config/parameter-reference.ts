@@ -1,12 +1,15 @@
 /** The reference page of all parameters, written from the tables. */
-import { confValueText } from './conf-writer.js';
+import {
+  MONITORS_ONLY,
+  type ParamRow,
+  PLAYER_PARAM_ROWS,
+  PLAYER_TYPE_FIELDS,
+  SERVER_PARAM_ROWS,
+} from '@rcss/params/tables';
+import { confValueText } from './conf-file-text.js';
 import { CSV_SAVER_PARAM_ROWS } from './csv-saver-params.js';
 import { EXTENSION_PARAM_ROWS } from './extension-params.js';
 import { MYSQL_SAVER_PARAM_ROWS } from './mysql-saver-params.js';
-import { MONITORS_ONLY, type ParamRow } from './param-row.js';
-import { PLAYER_PARAM_ROWS } from './player-params.js';
-import { PLAYER_TYPE_FIELDS } from './player-type.js';
-import { SERVER_PARAM_ROWS } from './server-params.js';
 
 function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('*', '\\*');
@@ -16,6 +19,7 @@ function meaning(row: ParamRow): string {
   const parts = [row.doc];
   if (row.min !== undefined && row.max !== undefined) parts.push(`Clamped to ${row.min}..${row.max}.`);
   else if (row.min !== undefined) parts.push(`Smaller values become ${row.min}.`);
+  if (row.range !== undefined) parts.push(`Allowed: ${row.range[0]}..${row.range[1]}.`);
   if (row.onSet === 'tilde' || row.onSet === 'command') parts.push('A leading tilde is expanded.');
   if (row.namedForm === 'slowed') parts.push('Sent multiplied by slow_down_factor.');
   if (row.v7Form === 'slowed') parts.push('Version 7 gets it multiplied by slow_down_factor.');
@@ -53,7 +57,7 @@ export function parameterReference(): string {
   const lines = [
     '# Parameters',
     '',
-    '<!-- Written from the tables in packages/params by packages/params/scripts/write-reference.ts; edit those. -->',
+    '<!-- Written from the tables in packages/params and apps/server/src/config by `pnpm --filter @rcss/server reference`; edit those. -->',
     '',
     'A parameter is set as `module::name=value` on the command line, or as `module::name = value` in a file. Later settings',
     'win: `server.conf`, `player.conf`, `CSVSaver.conf`, `MySQLSaver.conf`, then the command line. The files lie in the folder',

@@ -1,19 +1,24 @@
 /** The configuration of a server from its files and its command line (01 §6). */
-import { argumentAt, commandLineText } from './command-line.js';
+import {
+  createPlayerParams,
+  createServerParams,
+  type PlayerParams,
+  SERVER_VERSION,
+  type ServerParams,
+} from '@rcss/params';
+import { checkParams, type ParamRow, PLAYER_PARAM_ROWS, SERVER_PARAM_ROWS } from '@rcss/params/tables';
+import { argumentAt, joinArguments } from './argument-text.js';
+import { confFileText } from './conf-file-text.js';
 import { applySource, type ConfRun, fileSource, type OutputLine, type SourceErrors } from './conf-source.js';
-import { confFileText, moduleHelpLines, usageLines } from './conf-writer.js';
 import { CSV_SAVER_PARAM_ROWS, type CsvSaverParams } from './csv-saver-params.js';
-import { startupProblems } from './derived.js';
 import { EXTENSION_PARAM_ROWS, type ExtensionParams } from './extension-params.js';
 import { type FileAccess, joinPath } from './file-access.js';
 import { MYSQL_SAVER_PARAM_ROWS, type MySqlSaverParams } from './mysql-saver-params.js';
 import { convertOldConf } from './old-conf.js';
 import { createParamModule, type MutableValues, type ParamModule } from './param-module.js';
-import type { ParamRow } from './param-row.js';
-import { PLAYER_PARAM_ROWS, type PlayerParams } from './player-params.js';
-import { SERVER_PARAM_ROWS, type ServerParams } from './server-params.js';
-import { SERVER_VERSION } from './server-version.js';
+import { startupProblems } from './startup-problems.js';
 import { expandTilde } from './tilde.js';
+import { moduleHelpLines, usageLines } from './usage.js';
 
 /** What the configuration is made from. Nothing else is read. */
 export interface ConfigurationInput {
@@ -33,6 +38,38 @@ export interface Configuration {
   readonly csvSaver: CsvSaverParams;
   readonly mysqlSaver: MySqlSaverParams;
   readonly extension: ExtensionParams;
+}
+
+/** Values that a program chooses itself; missing ones take their defaults. */
+export interface ConfigurationValues {
+  readonly server?: Partial<ServerParams>;
+  readonly player?: Partial<PlayerParams>;
+  readonly csvSaver?: Partial<CsvSaverParams>;
+  readonly mysqlSaver?: Partial<MySqlSaverParams>;
+  readonly extension?: Partial<ExtensionParams>;
+}
+
+function checked<P>(module: string, rows: readonly ParamRow[], values: Partial<P> = {}): P {
+  const result = checkParams(module, rows, values);
+  if (!result.ok) throw new RangeError(result.error.message);
+  return Object.freeze(result.value) as P;
+}
+
+/**
+ * The configuration of a server that a program starts itself, without files and command line.
+ *
+ * @throws RangeError that names the parameter if a name is unknown or a value is not allowed
+ * @example
+ * const config = createConfiguration({ server: { half_time: 10 }, extension: { random_seed: 42 } });
+ */
+export function createConfiguration(values: ConfigurationValues = {}): Configuration {
+  return {
+    server: createServerParams(values.server),
+    player: createPlayerParams(values.player),
+    csvSaver: checked('CSVSaver', CSV_SAVER_PARAM_ROWS, values.csvSaver),
+    mysqlSaver: checked('MySQLSaver', MYSQL_SAVER_PARAM_ROWS, values.mysqlSaver),
+    extension: checked('rcss', EXTENSION_PARAM_ROWS, values.extension),
+  };
 }
 
 /**
@@ -200,7 +237,7 @@ function loadFile(loader: Loader, style: FileStyle, directory: string): Stop | u
 }
 
 function loadCommandLine(loader: Loader, argv: readonly string[]): Stop | undefined {
-  const line = commandLineText(argv);
+  const line = joinArguments(argv);
   const errors = applySource(loader, {
     name: 'cmd line args',
     text: line.text,

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import type { FileAccess } from '@rcss/params';
+import type { FileAccess } from './file-access.js';
 
 /** Configuration files on the disk of this machine. */
 export const hostFiles: FileAccess = {

@@ -1,9 +1,13 @@
 /** A module of parameters while it is being configured: what is known in it, and how written values are set (01 §6.6). */
+import {
+  INT_MAX,
+  INT_MIN,
+  nearestName,
+  normalizeParam,
+  type ParamRow,
+  type ParamValue,
+} from '@rcss/params/tables';
 import type { ConfValue } from './conf-parser.js';
-import { nearestName } from './nearest-name.js';
-import type { ParamRow, ParamValue } from './param-row.js';
-import { INT_MAX, INT_MIN } from './param-values.js';
-import { settledValue } from './set-rules.js';
 
 /** Values being configured. */
 export type MutableValues = Record<string, ParamValue>;
@@ -116,7 +120,7 @@ export function setParam(
       hint: `${module.name}::${name} takes ${KIND_NAMES[row.type]}`,
     };
   }
-  const value = settledValue(row, converted.value, expandTilde);
+  const value = normalizeParam(row, converted.value, expandTilde);
   const rival = rivalName(row);
   if (rival !== undefined && value !== '' && values[rival] === value) {
     const how = name.endsWith('_l') ? 'set' : 'assigned';

@@ -1,5 +1,5 @@
 /** The `MySQLSaver::` parameters (02 §9.3). They are never sent, and their file is read when it exists but never created. */
-import type { ParamRow, ParamValues } from './param-row.js';
+import { defaultParams, type ParamRow, type ParamValues } from '@rcss/params/tables';
 
 // biome-ignore format: one row per parameter
 export const MYSQL_SAVER_PARAM_TABLE = [
@@ -26,3 +26,8 @@ export type MySqlSaverParams = ParamValues<typeof MYSQL_SAVER_PARAM_TABLE>;
 
 /** The rows of {@link MYSQL_SAVER_PARAM_TABLE} seen with every optional column. */
 export const MYSQL_SAVER_PARAM_ROWS: readonly ParamRow<MySqlSaverParamName>[] = MYSQL_SAVER_PARAM_TABLE;
+
+/** All values at their defaults, frozen. */
+export const DEFAULT_MYSQL_SAVER_PARAMS: MySqlSaverParams = defaultParams(
+  MYSQL_SAVER_PARAM_ROWS,
+) as MySqlSaverParams;

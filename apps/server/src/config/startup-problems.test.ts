@@ -1,0 +1,22 @@
+import { createServerParams, DEFAULT_SERVER_PARAMS, type ServerParams } from '@rcss/params';
+import { expect, it } from 'vitest';
+import { startupProblems } from './startup-problems.js';
+
+it('the defaults and the JSON log version are startable', () => {
+  expect(startupProblems(DEFAULT_SERVER_PARAMS)).toEqual([]);
+  expect(startupProblems(createServerParams({ game_log_version: -1, game_log_compression: -3 }))).toEqual([]);
+});
+
+it.each<[Partial<ServerParams>, string]>([
+  [{ simulator_step: 0 }, 'server::simulator_step: 0 is out of range (1–2147483647 ms)'],
+  [{ recv_step: -1 }, 'server::recv_step: -1 is out of range (1–2147483647 ms)'],
+  [{ port: 99999 }, 'server::port: 99999 is out of range (0–65535)'],
+  [{ olcoach_port: -1 }, 'server::olcoach_port: -1 is out of range (0–65535)'],
+  [{ synch_mode: true, synch_offset: 0 }, 'server::synch_offset: 0 is not allowed in synchronous mode'],
+  [{ game_log_version: 0 }, 'server::game_log_version: 0 is out of range (1–6, or -1 for JSON)'],
+  [{ game_log_version: 7 }, 'server::game_log_version: 7 is out of range (1–6, or -1 for JSON)'],
+  [{ game_log_compression: 10 }, 'server::game_log_compression: 10 is out of range (at most 9)'],
+  [{ text_log_compression: 10 }, 'server::text_log_compression: 10 is out of range (at most 9)'],
+])('%j is refused with the parameter, its value and the range (01 §2.4)', (values, problem) => {
+  expect(startupProblems({ ...DEFAULT_SERVER_PARAMS, ...values })).toEqual([problem]);
+});

@@ -1,0 +1,112 @@
+/** Checks of parameter values from outside against the rows of a table. */
+import { err, ok, type Result } from '@rcss/core';
+import { nearestName } from './nearest-name.js';
+import type { ParamRow, ParamValue } from './param-row.js';
+
+/** Smallest and largest value of an `int` parameter: 32 bits. */
+export const INT_MIN = -2147483648;
+export const INT_MAX = 2147483647;
+
+/** Why a set of values is refused. */
+export interface ParamFailure {
+  /** `out-of-range`: right type, but no match can run with the value. */
+  readonly code: 'unknown-parameter' | 'bad-value' | 'out-of-range' | 'not-an-object';
+  /** Names the parameter, the value and what is allowed. */
+  readonly message: string;
+  /** The parameter concerned; absent if the whole input is not an object. */
+  readonly name?: string;
+  /** Closest known name of an unknown parameter. */
+  readonly nearest?: string;
+}
+
+/** The value of an error message: short, in one line. */
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'function') return 'a function';
+  if (value !== null && typeof value === 'object') return 'an object';
+  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+const TYPE_NAMES = {
+  int: `an integer (${INT_MIN} to ${INT_MAX})`,
+  real: 'a finite number',
+  bool: 'true or false',
+  string: 'a text',
+} as const;
+
+/** Whether `value` has the type of `row`: integers fit 32 bits, reals are finite. */
+export function hasParamType(row: ParamRow, value: unknown): value is ParamValue {
+  switch (row.type) {
+    case 'int':
+      return Number.isInteger(value) && (value as number) >= INT_MIN && (value as number) <= INT_MAX;
+    case 'real':
+      return Number.isFinite(value);
+    case 'bool':
+      return typeof value === 'boolean';
+    case 'string':
+      return typeof value === 'string';
+  }
+}
+
+/** Whether a match can run with `value`. */
+export function isInRange(row: ParamRow, value: ParamValue): boolean {
+  if (row.range === undefined || typeof value !== 'number') return true;
+  return value >= row.range[0] && value <= row.range[1];
+}
+
+/** `server::simulator_step: 0 is out of range (1–2147483647 ms)`, or undefined if the value is in the row's range. */
+export function rangeProblem(row: ParamRow, value: ParamValue, module: string): string | undefined {
+  if (row.range === undefined || isInRange(row, value)) return undefined;
+  const [lowest, highest] = row.range;
+  const unit = row.unit === undefined ? '' : ` ${row.unit}`;
+  return `${module}::${row.name}: ${value} is out of range (${lowest}–${highest}${unit})`;
+}
+
+function unknownParameter(module: string, rows: readonly ParamRow[], name: string): ParamFailure {
+  const nearest = nearestName(
+    name,
+    rows.map((row) => row.name),
+  );
+  const message = `there is no parameter ${module}::${shown(name).replace(/^"|"$/g, '')}`;
+  if (nearest === undefined) return { code: 'unknown-parameter', message, name };
+  return {
+    code: 'unknown-parameter',
+    message: `${message}; did you mean ${module}::${nearest}?`,
+    name,
+    nearest,
+  };
+}
+
+/**
+ * All values of a table from an object with some of them; missing and undefined ones take their defaults. The rules that
+ * apply when a value is set are not applied. Never throws.
+ */
+export function checkParams(
+  module: string,
+  rows: readonly ParamRow[],
+  input: unknown,
+): Result<Record<string, ParamValue>, ParamFailure> {
+  if (input === null || typeof input !== 'object' || Array.isArray(input)) {
+    const message = `${module} parameters: expected an object of names and values, not ${shown(input)}`;
+    return err({ code: 'not-an-object', message });
+  }
+  const given = input as Readonly<Record<string, unknown>>;
+  const values: Record<string, ParamValue> = {};
+  for (const row of rows) {
+    const value = Object.hasOwn(given, row.name) ? given[row.name] : undefined;
+    if (value === undefined) values[row.name] = row.default;
+    else if (!hasParamType(row, value)) {
+      const message = `${module}::${row.name}: ${shown(value)} is not ${TYPE_NAMES[row.type]}`;
+      return err({ code: 'bad-value', message, name: row.name });
+    } else {
+      const problem = rangeProblem(row, value, module);
+      if (problem !== undefined) return err({ code: 'out-of-range', message: problem, name: row.name });
+      values[row.name] = value;
+    }
+  }
+  for (const name of Object.keys(given)) {
+    if (!Object.hasOwn(values, name)) return err(unknownParameter(module, rows, name));
+  }
+  return ok(values);
+}

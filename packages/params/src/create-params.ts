@@ -1,0 +1,67 @@
+/** Complete sets of parameter values: the defaults, and sets made from a few chosen values. Both follow the tables. */
+import { ok, type Result } from '@rcss/core';
+import { checkParams, type ParamFailure } from './check-params.js';
+import { normalizeParam } from './normalize-param.js';
+import type { ParamRow, ParamValue } from './param-row.js';
+import { PLAYER_PARAM_ROWS, type PlayerParams } from './player-params.js';
+import { SERVER_PARAM_ROWS, type ServerParams } from './server-params.js';
+
+/** All values of a table at their defaults, frozen. */
+export function defaultParams(rows: readonly ParamRow[]): Readonly<Record<string, ParamValue>> {
+  return Object.freeze(Object.fromEntries(rows.map((row) => [row.name, row.default])));
+}
+
+/** All `server::` parameters at their defaults. */
+export const DEFAULT_SERVER_PARAMS: ServerParams = defaultParams(SERVER_PARAM_ROWS) as ServerParams;
+/** All `player::` parameters at their defaults. */
+export const DEFAULT_PLAYER_PARAMS: PlayerParams = defaultParams(PLAYER_PARAM_ROWS) as PlayerParams;
+
+/** A set of values with the rules of 01 §2.4 applied in table order, frozen. */
+function normalized(rows: readonly ParamRow[], values: Readonly<Record<string, ParamValue>>): object {
+  const result: Record<string, ParamValue> = {};
+  for (const row of rows) result[row.name] = normalizeParam(row, values[row.name]!);
+  // Two equal fixed names: the second one is dropped (01 §2.4).
+  if (result['fixed_teamname_r'] && result['fixed_teamname_r'] === result['fixed_teamname_l']) {
+    result['fixed_teamname_r'] = '';
+  }
+  return Object.freeze(result);
+}
+
+/** Complete `server::` values from an unknown object with some of them, for example parsed JSON. Never throws. */
+export function parseServerParams(input: unknown): Result<ServerParams, ParamFailure> {
+  const checked = checkParams('server', SERVER_PARAM_ROWS, input);
+  return checked.ok ? ok(normalized(SERVER_PARAM_ROWS, checked.value) as ServerParams) : checked;
+}
+
+/** Complete `player::` values from an unknown object with some of them. Never throws. */
+export function parsePlayerParams(input: unknown): Result<PlayerParams, ParamFailure> {
+  const checked = checkParams('player', PLAYER_PARAM_ROWS, input);
+  return checked.ok ? ok(normalized(PLAYER_PARAM_ROWS, checked.value) as PlayerParams) : checked;
+}
+
+function valueOrRangeError<P>(result: Result<P, ParamFailure>): P {
+  if (result.ok) return result.value;
+  throw new RangeError(result.error.message);
+}
+
+/**
+ * Complete `server::` values from a few chosen ones, the rest at their defaults; frozen. Negative counts and probabilities
+ * are clamped and fixed team names checked (spec 01 §2.4).
+ *
+ * @throws RangeError that names the parameter if its name is unknown, its value has another type than the parameter, or no match
+ * can run with the value, such as a `simulator_step` of 0 ms
+ * @example
+ * const params = createServerParams({ half_time: 10, synch_mode: true });
+ */
+export function createServerParams(values: Partial<ServerParams> = {}): ServerParams {
+  return valueOrRangeError(parseServerParams(values));
+}
+
+/**
+ * Complete `player::` values from a few chosen ones, the rest at their defaults; frozen.
+ *
+ * @throws RangeError like {@link createServerParams}
+ */
+export function createPlayerParams(values: Partial<PlayerParams> = {}): PlayerParams {
+  return valueOrRangeError(parsePlayerParams(values));
+}

@@ -1,0 +1,23 @@
+/** The parameter tables row by row, and the rules of their values: for programs that read, list or generate settings. */
+export { checkParams, INT_MAX, INT_MIN, rangeProblem } from './check-params.js';
+export { defaultParams } from './create-params.js';
+export { nearestName } from './nearest-name.js';
+export { normalizeParam } from './normalize-param.js';
+export {
+  type KindValue,
+  MONITORS_ONLY,
+  type OnSet,
+  type ParamKind,
+  type ParamRow,
+  type ParamValue,
+  type ParamValues,
+  type WireForm,
+} from './param-row.js';
+export { PLAYER_PARAM_ROWS, PLAYER_PARAM_TABLE, type PlayerParamName } from './player-params.js';
+export {
+  PLAYER_TYPE_FIELD_TABLE,
+  PLAYER_TYPE_FIELDS,
+  type PlayerTypeFieldName,
+  type PlayerTypeFieldRow,
+} from './player-type.js';
+export { SERVER_PARAM_ROWS, SERVER_PARAM_TABLE, type ServerParamName } from './server-params.js';
