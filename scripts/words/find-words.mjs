@@ -1,0 +1,51 @@
+/** Words that the style guide rules out, each with the sense that is meant and what to write instead. */
+const RULES = [
+  [/\btold\b/i, 'write "sent", "reported" or "logged"'],
+  [/\btells?\b(?! the difference)/i, 'write "reports", "shows", "prints" or "says which"'],
+  [/\bwhoever\b|\bwhatever comes\b/i, 'name the client, player or reader'],
+  [/\b(somebody|nobody|someone|no one)\b/i, 'name the client, player or reader'],
+  [/\bknows? nothing\b/i, 'write "does not depend on"'],
+  [/\bputs? up with\b/i, 'write "limit" or "accept"'],
+  [/\bfor want of\b/i, 'write "without"'],
+  [/\bwants?\b(?! to\b)/i, 'write "needs" or "requires"'],
+  [/\bis no (?!longer\b|more\b|\w+ (left|yet)\b)[a-z]+/i, 'write "is not a …"'],
+  [/\bare no (?!longer\b|more\b)[a-z]+/i, 'write "are not …"'],
+  [/\b(he|him|his|himself|she|hers|herself)\b/i, 'a component, client or player is "it" or "they"'],
+  [
+    /\bbehind\b(?! (the|its|their|a|an|your) (own )?(goal|ball|line|goal line|net|body|back|player|opponent|defender|offside|last|proxy|NAT|router|keeper|goalie|passer|receiver|kicker|taker|attacker|mark|post|bar))/i,
+    'for time or order write "after"',
+  ],
+  [/\b(the|our|this) house\b/i, 'write "this repository"'],
+  [/\bwhat (comes|becomes) of\b/i, 'write "result of"'],
+  [/\bthe same with\b/i, 'write "likewise"'],
+  [/\blies? (in|at|on|here|there|beside|below|above)\b/i, 'write "is in"'],
+  [
+    /\b(knocks?|looks? away|hangs? itself|steals?|in vain|good manners|last word|puts? itself)\b/i,
+    'say what the program does',
+  ],
+  [/\bby nature\b|\bto the bit\b|\bto the letter\b/i, 'write "exactly" or "byte for byte"'],
+  [
+    /\bbehaviour|colour|centre(?!d? ?_)|defence(?!_)|licence|metres?\b|analyse|grey\b|neighbour|favour|honour|standardis|organis|recognis|initialis|serialis/i,
+    'American spelling',
+  ],
+];
+
+/**
+ * Finds the words in a text.
+ *
+ * @param {string} text
+ * @returns {{ line: number, column: number, word: string, instead: string }[]} positions start at 1
+ */
+export function findWords(text) {
+  const found = [];
+  text.split('\n').forEach((content, index) => {
+    if (content.includes('words-ok')) return;
+    for (const [pattern, instead] of RULES) {
+      const all = new RegExp(pattern.source, `${pattern.flags}g`);
+      for (const match of content.matchAll(all)) {
+        found.push({ line: index + 1, column: match.index + 1, word: match[0], instead });
+      }
+    }
+  });
+  return found.sort((a, b) => a.line - b.line || a.column - b.column);
+}
