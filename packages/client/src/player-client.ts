@@ -9,31 +9,39 @@ import {
 } from '@rcss/protocol';
 import { Session, type SessionCodec, type SessionOptions } from './session.js';
 
-/** Who wants to play. */
+/** Options of a player's connection. */
 export interface PlayerClientOptions extends SessionOptions {
   readonly team: string;
   /** Protocol version; the newest by default. */
   readonly version?: number;
   readonly goalie?: boolean;
-  /** Come back as this number instead of as a new player (03 §3). */
+  /** Uniform number to reconnect as, instead of joining as a new player (spec 03 §3). */
   readonly reconnectAs?: number;
 }
 
-/** What a player knows of himself besides what every session knows. */
+/** Identity of a player, kept up to date from the messages. */
 export interface PlayerIdentity {
-  /** Null until the server has accepted him. */
+  /** Null until the server has accepted the player. */
   side: Side | null;
   unum: number | null;
-  /** The mode in which play is, as far as heard; an own name of the server's is kept as it is. */
+  /** Play mode as last announced; a name that is not known is kept as it is. */
   playMode: PlayMode | string;
 }
 
 /** A player's connection; `identity` follows the messages. */
 export type PlayerClient = Session<PlayerMessage, PlayerCommand> & { readonly identity: PlayerIdentity };
 
-/** A player's session, not yet connected. */
+/**
+ * A player's session, not yet connected. `identity` is set before the event `connected`.
+ *
+ * @example
+ * const player = createPlayerClient({ team: 'Alpha', transport: createUdpTransport({ port: 6000 }) });
+ * player.events.on('connected', () => console.log(player.identity.unum));
+ * player.connect();
+ */
 export function createPlayerClient(options: PlayerClientOptions): PlayerClient {
   const { team, version = NEWEST_VERSION, goalie = false, reconnectAs } = options;
+  const identity: PlayerIdentity = { side: null, unum: reconnectAs ?? null, playMode: 'before_kick_off' };
   const codec: SessionCodec<PlayerMessage, PlayerCommand> = {
     connectText:
       reconnectAs === undefined
@@ -43,11 +51,9 @@ export function createPlayerClient(options: PlayerClientOptions): PlayerClient {
     encode: encodePlayerCommand,
     isAccepted: (message) => message.type === 'init' || message.type === 'reconnect',
     bye: '(bye)',
+    follow: (message) => follow(identity, message),
   };
-  const session = new Session(codec, options);
-  const identity: PlayerIdentity = { side: null, unum: reconnectAs ?? null, playMode: 'before_kick_off' };
-  session.events.on('message', (message) => follow(identity, message));
-  return Object.assign(session, { identity });
+  return Object.assign(new Session(codec, options), { identity });
 }
 
 function follow(identity: PlayerIdentity, message: PlayerMessage): void {

@@ -55,6 +55,18 @@ describe('connecting', () => {
     expect(client.identity).toEqual({ side: 'r', unum: 7, playMode: 'kick_off_l' });
   });
 
+  it.each([
+    [{}, '(init r 7 kick_off_l)', { side: 'r', unum: 7, playMode: 'kick_off_l' }],
+    [{ reconnectAs: 4 }, '(reconnect l play_on)', { side: 'l', unum: 4, playMode: 'play_on' }],
+  ] as const)('the identity is known to listeners of `connected` (%j)', (options, answer, identity) => {
+    const { client, peer } = setUp(options);
+    const known: unknown[] = [];
+    client.events.on('connected', () => known.push({ ...client.identity }));
+    client.connect();
+    peer.deliver(`${answer}\0`);
+    expect(known).toEqual([identity]);
+  });
+
   it('03 §1.9: repeats the init, then gives up', () => {
     const { client, sent, timers, closed } = setUp();
     client.connect();

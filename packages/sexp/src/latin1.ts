@@ -3,12 +3,11 @@
  * it decodes windows-1252.
  */
 export function decodeLatin1(bytes: Uint8Array, start = 0, end: number = bytes.length): string {
+  let text = '';
   if (end - start <= 16) {
-    let text = '';
     for (let i = start; i < end; i++) text += String.fromCharCode(bytes[i]!);
     return text;
   }
-  let text = '';
   for (let i = start; i < end; i += 4096) {
     text += String.fromCharCode.apply(
       null,

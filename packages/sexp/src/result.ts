@@ -27,19 +27,19 @@ export type SexpResult<T> =
   | { readonly ok: false; readonly error: SexpError };
 
 const MESSAGES: Record<SexpErrorCode, string> = {
-  expected_list: 'a list was expected',
-  expected_list_end: 'the list was expected to end',
-  expected_atom: 'an atom was expected',
-  expected_string: 'a quoted string was expected',
-  expected_number: 'a number was expected',
-  expected_int: 'an integer was expected',
-  expected_item: 'an item was expected',
-  unclosed_list: 'a list is not closed',
-  unclosed_string: 'a quoted string is not closed',
-  unexpected_close: 'a closing parenthesis without an opening one',
-  too_deep: 'lists are nested too deeply',
-  not_one_expression: 'exactly one expression was expected',
-  unexpected_text: 'the text does not have the expected form',
+  expected_list: 'expected a list',
+  expected_list_end: 'expected the end of the list',
+  expected_atom: 'expected an atom',
+  expected_string: 'expected a quoted string',
+  expected_number: 'expected a number',
+  expected_int: 'expected an integer',
+  expected_item: 'expected an item',
+  unclosed_list: 'list not closed',
+  unclosed_string: 'quoted string not closed',
+  unexpected_close: 'unexpected closing parenthesis',
+  too_deep: 'lists nested too deeply',
+  not_one_expression: 'expected exactly one expression',
+  unexpected_text: 'unexpected text',
 };
 
 /** Build the error value of a code found at `offset`. */

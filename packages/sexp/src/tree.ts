@@ -5,6 +5,7 @@ import {
   CLASS_CLOSE,
   CLASS_END,
   CLASS_OPEN,
+  CLASS_QUOTE,
   DEFAULT_MAX_DEPTH,
 } from './chars.js';
 import { decodeLatin1 } from './latin1.js';
@@ -52,15 +53,14 @@ export function parseSexp(
   const outer: SexpNode[][] = [];
   let items = top;
   let pos = 0;
-  let stop = false;
-  while (pos < text.length && !stop) {
+  while (pos < text.length) {
     const kind = classAt(text, pos);
     if (kind === CLASS_BLANK) pos++;
     else if (kind === CLASS_OPEN) {
       if (outer.length >= maxDepth) return refuse('too_deep', pos);
+      outer.push(items);
       const inner: SexpNode[] = [];
       items.push({ kind: 'list', items: inner });
-      outer.push(items);
       items = inner;
       pos++;
     } else if (kind === CLASS_CLOSE) {
@@ -73,7 +73,7 @@ export function parseSexp(
       do pos++;
       while (pos < text.length && classAt(text, pos) === CLASS_ATOM);
       items.push({ kind: 'atom', text: text.slice(begin, pos) });
-    } else if (kind === CLASS_END) stop = true;
+    } else if (kind === CLASS_END) break;
     else {
       const close = stringEnd(text, pos);
       if (close < 0) return refuse('unclosed_string', pos);
@@ -98,16 +98,15 @@ export function parseSexpOne(
 }
 
 function classAt(text: string, pos: number): number {
-  const code = text.charCodeAt(pos);
-  return code < 256 ? CHAR_CLASS[code]! : CLASS_ATOM;
+  return CHAR_CLASS[text.charCodeAt(pos)] ?? CLASS_ATOM;
 }
 
 /** Offset of the closing quote of the string that begins at `pos`, or -1; a NUL ends the text. */
 function stringEnd(text: string, pos: number): number {
   for (let i = pos + 1; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === 0x22) return i;
-    if (code === 0) return -1;
+    const kind = classAt(text, i);
+    if (kind === CLASS_QUOTE) return i;
+    if (kind === CLASS_END) break;
   }
   return -1;
 }

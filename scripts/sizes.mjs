@@ -1,0 +1,99 @@
+// Bundle sizes of typical imports. Bundles each import for browsers, minified, from the sources, and compares it with
+// docs/reference/sizes.md. `node scripts/sizes.mjs` fails if an import has grown by more than 10 % over its table entry or
+// is over its limit; `node scripts/sizes.mjs --write` writes the table.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const page = join(root, 'docs/reference/sizes.md');
+
+/** Imports that are measured: names of one entry, and the limit in bytes. */
+const imports = [
+  { entry: '@rcss/sexp', names: ['parseSexp', 'printSexp'], limit: 2_048 },
+  { entry: '@rcss/clang', names: ['parseMessage', 'check', 'printSource'], limit: 40_000 },
+  { entry: '@rcss/protocol', names: ['decodePlayerMessage'], limit: 110_000 },
+  { entry: '@rcss/client', names: ['createPlayerClient'], limit: 130_000 },
+];
+
+/** Growth over the table that is accepted, as a factor. */
+const SLACK = 1.1;
+
+/** Bytes of the minified bundle of `names` from `entry`. */
+async function measure({ entry, names }) {
+  const list = names.join(', ');
+  const result = await build({
+    stdin: { contents: `export { ${list} } from '${entry}';`, resolveDir: packageFolder(entry) },
+    absWorkingDir: root,
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    legalComments: 'none',
+    conditions: ['@rcss/source'],
+    logLevel: 'silent',
+  });
+  return result.outputFiles[0].contents.length;
+}
+
+/** A package resolves its own name through its `exports`. */
+function packageFolder(entry) {
+  return join(root, 'packages', entry.split('/')[1]);
+}
+
+const number = (bytes) => bytes.toLocaleString('en-US');
+const title = ({ entry, names }) => `\`import { ${names.join(', ')} } from '${entry}'\``;
+
+/** Bytes of each import in the committed table. */
+function readTable() {
+  if (!existsSync(page)) return new Map();
+  const rows = readFileSync(page, 'utf8').matchAll(/^\| (`import .*`) \| ([\d,]+) \|/gm);
+  return new Map([...rows].map(([, name, bytes]) => [name, Number(bytes.replaceAll(',', ''))]));
+}
+
+function table(measured) {
+  const rows = measured.map(
+    ({ item, bytes }) => `| ${title(item)} | ${number(bytes)} | ${number(item.limit)} |`,
+  );
+  return [
+    '# Bundle sizes',
+    '',
+    '<!-- Written by `npm run sizes -- --write`. -->',
+    '',
+    'Bytes of a bundle for browsers that contains the import and everything that it needs, minified by esbuild, not compressed.',
+    '`npm run sizes` measures again: CI fails if an import is more than 10 % larger than in this table, or over its limit.',
+    '',
+    '| import | bytes | limit |',
+    '|---|---:|---:|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+const measured = [];
+for (const item of imports) measured.push({ item, bytes: await measure(item) });
+
+const known = readTable();
+const problems = [];
+for (const { item, bytes } of measured) {
+  const name = title(item);
+  const before = known.get(name);
+  console.log(`${number(bytes).padStart(9)}  ${name.replaceAll('`', '')}`);
+  if (bytes > item.limit) problems.push(`${name}: ${number(bytes)} bytes, limit ${number(item.limit)}`);
+  if (process.argv.includes('--write')) continue;
+  if (before === undefined) problems.push(`${name}: not in the table; run npm run sizes -- --write`);
+  else if (bytes > before * SLACK) {
+    problems.push(`${name}: ${number(bytes)} bytes, more than 10 % over the ${number(before)} of the table`);
+  }
+}
+if (process.argv.includes('--write')) writeFileSync(page, table(measured));
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) {
+  console.error(
+    `See ${relative(process.cwd(), page)}. Remove what is not needed, or accept: npm run sizes -- --write`,
+  );
+  process.exitCode = 1;
+}
