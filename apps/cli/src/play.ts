@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import {
   type Configuration,
   createConfiguration,
-  freePorts,
+  type ServerPorts,
   type SoccerServer,
   StartError,
   startServer,
@@ -89,13 +89,13 @@ function readCommandLine(argv: readonly string[]): PlayOptions {
   return command.parse(argv, { from: 'user' }).opts<PlayOptions>();
 }
 
-function configure(options: PlayOptions, port: number): Configuration {
+function configure(options: PlayOptions): Configuration {
   const byClock = options.realTime || options.watch;
   return createConfiguration({
     server: {
-      port,
-      coach_port: port + 1,
-      olcoach_port: port + 2,
+      port: options.port ?? 0,
+      coach_port: options.port === undefined ? 0 : options.port + 1,
+      olcoach_port: options.port === undefined ? 0 : options.port + 2,
       auto_mode: true,
       synch_mode: !byClock,
       half_time: options.halfTime,
@@ -111,12 +111,21 @@ function configure(options: PlayOptions, port: number): Configuration {
   });
 }
 
-function startTeam(options: PlayOptions, name: string, port: number): ChildProcess {
+function startTeam(options: PlayOptions, name: string, ports: ServerPorts): ChildProcess {
   mkdirSync(options.logs, { recursive: true });
   const log = createWriteStream(join(options.logs, `${name}.log`));
   const child = spawn(
     process.execPath,
-    [program('sampleclient', 'rcss-team.js'), 'team', '--team', name, '--port', String(port)],
+    [
+      program('sampleclient', 'rcss-team.js'),
+      'team',
+      '--team',
+      name,
+      '--port',
+      String(ports.player),
+      '--coach-port',
+      String(ports.olcoach),
+    ],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
@@ -150,33 +159,32 @@ export async function play(argv: readonly string[]): Promise<number> {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   try {
-    const port = options.port ?? (await freePorts(3));
-    const config = configure(options, port);
+    const config = configure(options);
     const progress = createProgress(process.stdout, options.left, options.right, 2 * options.halfTime * 10);
     mkdirSync(options.logs, { recursive: true });
     const words = createWriteStream(join(options.logs, 'server.log'));
     const keep = (line: string) => void words.write(`${line}\n`);
     running = await startServer(config, { out: keep, err: keep });
-    progress.begin(running.server.match, options.seed, options.realTime || options.watch);
+    progress.begin(running.match, options.seed, options.realTime || options.watch);
     const begin = (child: ChildProcess) => {
       children.push(child);
       child.on('exit', (code) => {
-        if (code !== 0 && code !== null && running?.server.ending === null) {
+        if (code !== 0 && code !== null && running?.ending === null) {
           progress.note(`A program of the match ended early (status ${code}); see ${options.logs}/*.log`);
           stop();
         }
       });
     };
-    if (options.watch) begin(startBridge(options, port));
-    begin(startTeam(options, options.left, port));
+    if (options.watch) begin(startBridge(options, running.ports.player));
+    begin(startTeam(options, options.left, running.ports));
     // The first team to connect plays left.
-    while (running.server.match.world.left.name === '' && running.server.ending === null) await pause(20);
-    begin(startTeam(options, options.right, port));
+    while (running.match.world.left.name === '' && running.ending === null) await pause(20);
+    begin(startTeam(options, options.right, running.ports));
     await running.finished;
     // The end of the match is in there too: who missed what.
     await new Promise((resolve) => words.end(resolve));
-    const played = running.server.match.world;
-    progress.end(running.server);
+    const played = running.match.world;
+    progress.end(running);
     for (const child of children) child.kill('SIGTERM');
     return played.left.name !== '' && played.right.name !== '' && played.playMode === 'time_over' ? 0 : 1;
   } catch (error) {

@@ -1,14 +1,11 @@
 import { relative } from 'node:path';
-import type { SoccerServer } from '@rcss/server';
-import type { Match } from '@rcss/simulator';
-
-type Server = SoccerServer['server'];
+import type { RunningMatch, SoccerServer } from '@rcss/server';
 
 /** What a person sees of a running match: one line that changes, a line per goal, and the result. */
 export interface Progress {
-  begin(match: Match, seed: number, byClock: boolean): void;
+  begin(match: RunningMatch, seed: number, byClock: boolean): void;
   note(line: string): void;
-  end(server: Server): void;
+  end(server: SoccerServer): void;
 }
 
 const BAR = 24;
@@ -20,7 +17,7 @@ export function createProgress(
   cycles: number,
 ): Progress {
   const terminal = out.isTTY === true;
-  let match: Match | undefined;
+  let match: RunningMatch | undefined;
   let timer: NodeJS.Timeout | undefined;
   let started = 0;
   let firstStep = 0;

@@ -7,7 +7,6 @@ import { createSocket, type Socket } from 'node:dgram';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePorts } from '../src/free-ports.js';
 
 const cycles = Number(process.argv[2] ?? 3000);
 const warmUp = 500;
@@ -53,14 +52,13 @@ function open(
 }
 
 const dir = mkdtempSync(join(tmpdir(), 'rcss-bench-'));
-const port = await freePorts(3);
 const server = spawn(
   process.execPath,
   [
     program,
-    `server::port=${port}`,
-    `server::coach_port=${port + 1}`,
-    `server::olcoach_port=${port + 2}`,
+    'server::port=0',
+    'server::coach_port=0',
+    'server::olcoach_port=0',
     'server::synch_mode=on',
     'server::auto_mode=on',
     'server::half_time=-1',
@@ -75,9 +73,13 @@ const server = spawn(
     stdio: ['ignore', 'pipe', 'inherit'],
   },
 );
-await new Promise<void>((resolve) =>
-  server.stdout.on('data', (text) => String(text).includes('CTRL-C') && resolve()),
-);
+const port = await new Promise<number>((resolve) => {
+  let output = '';
+  server.stdout.on('data', (text) => {
+    output += text;
+    if (output.includes('CTRL-C')) resolve(Number(/server::port=(\d+)/.exec(output)?.[1]));
+  });
+});
 
 let step = 0;
 let started = 0;

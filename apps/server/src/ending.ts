@@ -4,7 +4,7 @@ import { type MatchResult, matchResult, resultMessage, resultName } from './matc
 import { writeResultFile } from './result-file.js';
 import { type Saver, saveResults } from './savers.js';
 import { allClients } from './server-clients.js';
-import type { Server } from './server-state.js';
+import type { LogPaths, Server } from './server-state.js';
 import { strftime } from './strftime.js';
 import { stopTeams } from './team-processes.js';
 import { printTelemetry } from './telemetry.js';
@@ -42,10 +42,10 @@ function finalName(server: Server, result: MatchResult, dated: boolean): string 
 }
 
 /** Result message, then text log, game log and keepaway log get their final names (09 §1.4). */
-async function closeLogs(server: Server, result: MatchResult): Promise<Record<string, string>> {
+async function closeLogs(server: Server, result: MatchResult): Promise<LogPaths> {
   const { server: params } = server.params;
   const { textLog, gameLog, keepawayLog, recording } = server;
-  const files: Record<string, string> = {};
+  const files: { -readonly [Kind in keyof LogPaths]: string } = {};
   gameLog?.message(1, resultMessage(result, server.start.result));
   if (textLog) files.textLog = await textLog.close(finalName(server, result, params.text_log_dated));
   if (gameLog) {

@@ -1,5 +1,6 @@
 import { poll } from './polling.js';
 import type { Server } from './server-state.js';
+import { startTeams } from './team-processes.js';
 
 /** How long missing clients are waited for, ms. */
 const PATIENCE = 60_000;
@@ -12,7 +13,8 @@ const HEARING = 3000;
 
 /**
  * Holds the clock until `rcss::wait_for_clients` have connected, and what they say at once (places, views, player types)
- * has been heard. Whoever starts a little faster or slower then makes no difference to the match.
+ * has been heard. The start order of clients then no longer matters. Start scripts of the teams run meanwhile, as between
+ * steps.
  */
 export async function gatherClients(server: Server): Promise<void> {
   const { wait_for_clients: wanted } = server.config.extension;
@@ -27,6 +29,7 @@ export async function gatherClients(server: Server): Promise<void> {
   let completeAt = Number.POSITIVE_INFINITY;
   while (server.ending === null) {
     await new Promise((resolve) => setTimeout(resolve, LOOK));
+    startTeams(server);
     poll(server);
     const now = performance.now();
     if (count(server) < wanted) completeAt = Number.POSITIVE_INFINITY;

@@ -1,4 +1,10 @@
 export { type Configuration, type ConfigurationValues, createConfiguration } from './config/configuration.js';
 export type { ConsoleOutput } from './console-output.js';
-export { freePorts } from './free-ports.js';
-export { type SoccerServer, StartError, startServer } from './soccer-server.js';
+export type { Ending, LogPaths } from './server-state.js';
+export {
+  type RunningMatch,
+  type ServerPorts,
+  type SoccerServer,
+  StartError,
+  startServer,
+} from './soccer-server.js';

@@ -4,7 +4,7 @@ import { loadConfiguration } from './config/configuration.js';
 import type { FileAccess } from './config/file-access.js';
 import type { ConsoleOutput } from './console-output.js';
 import { resume } from './resume.js';
-import { type SoccerServer, StartError, startServer } from './soccer-server.js';
+import { type LaunchedServer, launchServer, StartError } from './soccer-server.js';
 import { verify } from './verify.js';
 
 /** What the program meets outside: everything that a test gives of its own. */
@@ -56,24 +56,24 @@ export async function runProgram(host: ProgramHost): Promise<number> {
     return outcome.exitStatus;
   }
   const { config } = outcome;
-  return serve(host, () => startServer(config, console));
+  return serve(host, () => launchServer(config, console));
 }
 
 /** Runs a server to its end; without one, which then has told why, nothing was started. */
-async function serve(host: ProgramHost, start: () => Promise<SoccerServer | null>): Promise<number> {
+async function serve(host: ProgramHost, start: () => Promise<LaunchedServer | null>): Promise<number> {
   const { console } = host;
   // A signal may come as soon as the server has said how to end it, and before (02 §1.1, point 3).
-  let running: SoccerServer | null = null;
+  let running: LaunchedServer | null = null;
   let signalled = false;
   host.onSignal(() => {
     signalled = true;
-    running?.stop();
+    running?.handle.stop();
   });
   try {
     running = await start();
     if (running === null) return EXIT.notStarted;
-    if (signalled) running.stop();
-    await running.finished;
+    if (signalled) running.handle.stop();
+    await running.handle.finished;
     return running.server.fault === null ? EXIT.ended : EXIT.fault;
   } catch (error) {
     if (!(error instanceof StartError)) throw error;

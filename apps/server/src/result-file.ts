@@ -64,6 +64,11 @@ export function resultReport(server: Server, result: MatchResult): Record<string
     right: team('r'),
     penalties: result.penalties,
     tossWinner: result.tossWinner,
+    ports: {
+      player: server.playerPort.listener.port,
+      coach: server.coachPort.listener.port,
+      olcoach: server.olcoachPort.listener.port,
+    },
     files: server.logPaths,
     floodDropped: telemetry.floodDropped,
     latePasses: telemetry.lateCycles,

@@ -7,7 +7,7 @@ import { type Configuration, loadConfiguration } from './config/configuration.js
 import { memoryFiles } from './config/file-access.js';
 import type { ProgramHost } from './program.js';
 import { createResumption } from './resumption.js';
-import { type SoccerServer, StartError, startServer } from './soccer-server.js';
+import { type LaunchedServer, launchServer, StartError } from './soccer-server.js';
 
 /** Seconds that players of a resumed match have to come back. */
 const PATIENCE = 60;
@@ -19,7 +19,7 @@ const PATIENCE = 60;
 export async function resume(
   argv: readonly string[],
   { env, files, console }: Pick<ProgramHost, 'env' | 'files' | 'console'>,
-): Promise<SoccerServer | null> {
+): Promise<LaunchedServer | null> {
   const command = new Command('rcss-server resume')
     .description('Goes on with a recorded match: plays it up to a cycle, then serves clients as usual.')
     .argument('<recording>', 'file that was written with rcss::record')
@@ -41,7 +41,7 @@ export async function resume(
   const config = configure(reader.header, settings, { env, files, console });
   if (config === null) return null;
   const start = { date: recordedDate(reader.header), ...reader.header.start };
-  return startServer(config, console, createResumption(reader, start, cycle, wait));
+  return launchServer(config, console, createResumption(reader, start, cycle, wait));
 }
 
 function wholeNumber(text: string): number {

@@ -105,7 +105,15 @@ export interface Server {
   /** Lines on stderr about what may happen often. */
   readonly notices: Notices;
   /** Finished logs by kind, once they are closed. */
-  logPaths: Readonly<Record<string, string>>;
+  logPaths: LogPaths;
+}
+
+/** Paths of the logs of a match; absent: not kept. */
+export interface LogPaths {
+  readonly gameLog?: string;
+  readonly textLog?: string;
+  readonly keepawayLog?: string;
+  readonly recording?: string;
 }
 
 /** How a server comes to its end (02 §8). */

@@ -1,3 +1,4 @@
+import type { World } from '@rcss/core';
 import { createMatchParams, type PlayerParams } from '@rcss/params';
 import { windLine } from '@rcss/physics';
 import { createMatch } from '@rcss/simulator';
@@ -14,35 +15,83 @@ import { runRealTime } from './real-time-clock.js';
 import { openRehearsal, type Rehearsal } from './rehearsal.js';
 import { type Resumption, ResumptionError } from './resumption.js';
 import { csvSaver, type Saver, stdoutSaver } from './savers.js';
-import type { Ending, Letter, Server } from './server-state.js';
+import type { Ending, Letter, LogPaths, Server } from './server-state.js';
 import { startTime } from './start-time.js';
 import { runSynchronous } from './synchronous-clock.js';
 
 /** A server that could not be started; the message is the line for stderr. */
 export class StartError extends Error {}
 
-/** A running server. */
+/** A running server, as a program sees it that has started one. All fields follow the match; none may be changed. */
 export interface SoccerServer {
-  readonly server: Server;
-  /** Ports in use: players and monitors, trainer, online coaches. */
-  readonly ports: { readonly player: number; readonly coach: number; readonly olcoach: number };
-  /** Resolves when the match is over and everything is written and closed. */
+  /** UDP ports in use: players and monitors, trainer, online coaches. */
+  readonly ports: ServerPorts;
+  readonly match: RunningMatch;
+  /** Resolves if the match is over and all files are written and closed. Never rejects. */
   readonly finished: Promise<void>;
-  /** Ends the server as a signal does (02 §8). */
-  stop(ending?: Ending): void;
+  /** Why the server ends or has ended; null while it runs. */
+  readonly ending: Ending | null;
+  /** A fault of the server itself that ended the match, or null. */
+  readonly fault: Error | null;
+  /** Paths of the finished logs; empty before `finished` has resolved. */
+  readonly logPaths: LogPaths;
+  /** Ends the match as a signal does: logs and results are completed. Does nothing if the server ends already. */
+  stop(): void;
+}
+
+/** UDP ports of a server. */
+export interface ServerPorts {
+  /** Players and monitors. */
+  readonly player: number;
+  /** Trainer. */
+  readonly coach: number;
+  /** Online coaches. */
+  readonly olcoach: number;
+}
+
+/** The match of a running server, to be read only. */
+export interface RunningMatch {
+  readonly world: World;
+  /** Steps since the start, those of stopped play included. */
+  readonly steps: number;
+  /** Seed of the simulation, chosen by the server if none is configured. */
+  readonly seed: number;
+}
+
+const NO_OUTPUT: ConsoleOutput = { out: () => {}, err: () => {} };
+
+/**
+ * Starts a server: opens its ports and logs, then runs until it is stopped, the automatic mode ends the match, or
+ * clients miss too many cycles in synchronous mode. Several servers can run in one process.
+ *
+ * @param output Takes the lines that the program `rcss-server` prints; by default they are dropped.
+ * @throws {StartError} if a port or a log file cannot be opened.
+ * @example
+ * const server = await startServer(createConfiguration({ server: { port: 0, coach_port: 0, olcoach_port: 0 } }));
+ * console.log(server.ports.player);
+ * server.stop();
+ * await server.finished;
+ */
+export async function startServer(config: Configuration, output = NO_OUTPUT): Promise<SoccerServer> {
+  return (await launchServer(config, output)).handle;
+}
+
+/** A server with its internals, for the program `rcss-server` and for tests. */
+export interface LaunchedServer {
+  readonly server: Server;
+  readonly handle: SoccerServer;
 }
 
 /**
- * Starts a server (02 §1.1): opens ports and logs, then runs until it is stopped, the automatic mode ends, or too
- * many cycles are missed. Throws `StartError`.
+ * Starts a server like {@link startServer}.
  *
- * @param resumption a recorded match that the server goes on with instead of beginning a new one
+ * @param resumption A recorded match that the server continues instead of beginning a new one.
  */
-export async function startServer(
+export async function launchServer(
   config: Configuration,
   console: ConsoleOutput,
   resumption?: Resumption,
-): Promise<SoccerServer> {
+): Promise<LaunchedServer> {
   const start = resumption?.start ?? startTime(new Date());
   const { random_seed: wanted } = config.extension;
   const seed = resumption?.seed ?? (wanted >= 0 ? wanted : Math.floor(start.date.getTime() / 1000));
@@ -68,21 +117,43 @@ export async function startServer(
     for (const mailbox of ports) mailbox.listener.close();
     throw error instanceof ResumptionError ? new StartError(error.message) : error;
   }
+  const usedPorts = portsOf(server);
+  if (config.server.port === 0 || config.server.coach_port === 0 || config.server.olcoach_port === 0) {
+    const { player, coach, olcoach } = usedPorts;
+    console.out(`Ports: server::port=${player} server::coach_port=${coach} server::olcoach_port=${olcoach}`);
+  }
   console.out('');
   console.out('Hit CTRL-C to exit');
   const finished = run(server, logs, resumption)
     .catch((error: Error) => breakDown(server, error))
     .then(() => finish(server, savers));
+  return { server, handle: createHandle(server, usedPorts, finished) };
+}
+
+function portsOf(server: Server): ServerPorts {
   return {
-    server,
-    ports: {
-      player: server.playerPort.listener.port,
-      coach: server.coachPort.listener.port,
-      olcoach: server.olcoachPort.listener.port,
-    },
+    player: server.playerPort.listener.port,
+    coach: server.coachPort.listener.port,
+    olcoach: server.olcoachPort.listener.port,
+  };
+}
+
+function createHandle(server: Server, ports: ServerPorts, finished: Promise<void>): SoccerServer {
+  return {
+    ports,
+    match: server.match,
     finished,
-    stop: (ending = 'Server Killed. Exiting...') => {
-      server.ending ??= ending;
+    get ending() {
+      return server.ending;
+    },
+    get fault() {
+      return server.fault;
+    },
+    get logPaths() {
+      return server.logPaths;
+    },
+    stop() {
+      server.ending ??= 'Server Killed. Exiting...';
       server.onArrival();
     },
   };

@@ -31,14 +31,26 @@ export function startTeams(server: Server): void {
 function start(server: Server, command: string): ChildProcess | null {
   server.console.out(`Starting "/bin/sh -c ${command}"`);
   const windows = process.platform === 'win32';
+  const options = { env: { ...process.env, ...addressVariables(server) }, stdio: 'inherit' } as const;
   const child = windows
-    ? spawn(command, { shell: true, stdio: 'inherit' })
-    : spawn('/bin/sh', ['-c', command], { stdio: 'inherit' });
+    ? spawn(command, { ...options, shell: true })
+    : spawn('/bin/sh', ['-c', command], options);
   child.on('error', (error) => {
     server.console.err(`could not start "${command}": ${error.message}`);
     server.ending ??= 'Quit Server. Exiting...';
   });
   return child;
+}
+
+/** Environment variables that tell a start script where the server is; with port 0 it cannot know otherwise. */
+function addressVariables(server: Server): Record<string, string> {
+  const { bind_address: address } = server.config.extension;
+  return {
+    RCSS_HOST: address === '' || address === '0.0.0.0' ? '127.0.0.1' : address,
+    RCSS_PORT: String(server.playerPort.listener.port),
+    RCSS_COACH_PORT: String(server.coachPort.listener.port),
+    RCSS_OLCOACH_PORT: String(server.olcoachPort.listener.port),
+  };
 }
 
 /** Ends the started scripts: SIGINT to the shell, a second of grace each (02 §8). */

@@ -1,5 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { monitor, onlineCoach, player, serve, sleep, until } from './harness.js';
+import { folder, monitor, onlineCoach, player, serve, sleep, until } from './harness.js';
 
 describe('rcss::wait_for_clients', () => {
   it('holds the clock until so many players and coaches have come, and hears what they say at once', async () => {
@@ -30,6 +32,21 @@ describe('rcss::wait_for_clients', () => {
     expect(match.steps).toBe(0);
     await until(() => match.steps > 0);
     clearInterval(talk);
+  });
+
+  it.skipIf(process.platform === 'win32')('runs the start scripts of the teams before it waits', async () => {
+    const file = join(folder(), 'started');
+    const server = await serve({
+      server: { team_l_start: `echo left >> ${file}`, team_r_start: `echo right >> ${file}` },
+      extension: { wait_for_clients: 2 },
+    });
+    const started = () => (existsSync(file) ? readFileSync(file, 'latin1') : '');
+    await until(() => started() === 'left\n');
+    await player(server, 'Alpha');
+    await until(() => started() === 'left\nright\n');
+    expect(server.match.steps).toBe(0);
+    await player(server, 'Beta');
+    await until(() => server.match.steps > 0);
   });
 
   it('monitors do not count, and a signal ends the waiting', async () => {

@@ -7,7 +7,8 @@ import { afterEach } from 'vitest';
 import { type Configuration, createConfiguration } from '../src/config/configuration.js';
 import type { ExtensionParams } from '../src/config/extension-params.js';
 import type { MySqlSaverParams } from '../src/config/mysql-saver-params.js';
-import { type SoccerServer, startServer } from '../src/soccer-server.js';
+import type { Server } from '../src/server-state.js';
+import { launchServer, type SoccerServer } from '../src/soccer-server.js';
 
 /** Servers and raw clients for tests. All of them are gone after each test. */
 
@@ -33,6 +34,8 @@ export interface Settings {
 }
 
 export interface TestServer extends SoccerServer {
+  /** Internals. */
+  readonly server: Server;
   readonly out: string[];
   readonly err: string[];
   /** Folder of the logs. */
@@ -68,16 +71,17 @@ export async function serve(settings: Settings = {}): Promise<TestServer> {
   const dir = folder();
   const out: string[] = [];
   const err: string[] = [];
-  const running = await startServer(configuration(dir, settings), {
+  const { server, handle } = await launchServer(configuration(dir, settings), {
     out: (line) => out.push(line),
     err: (line) => err.push(line),
   });
   const end = async () => {
-    running.stop();
-    await running.finished;
+    handle.stop();
+    await handle.finished;
   };
   cleanUps.push(end);
-  return Object.assign(running, {
+  return Object.assign(handle, {
+    server,
     out,
     err,
     dir,

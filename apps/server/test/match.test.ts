@@ -199,6 +199,20 @@ describe('02 §7.5, 02 §13.33: start scripts of the teams', () => {
       expect(readFileSync(join(dir, name), 'latin1')).toBe('started\nended\n');
   });
 
+  it.skipIf(process.platform === 'win32')(
+    'a start script finds host and ports of the server in its environment',
+    async () => {
+      const file = join(folder(), 'ports');
+      const variables = '$RCSS_HOST $RCSS_PORT $RCSS_COACH_PORT $RCSS_OLCOACH_PORT';
+      const server = await serve({
+        server: { team_l_start: `echo "${variables}" > ${file}.part; mv ${file}.part ${file}` },
+      });
+      await until(() => existsSync(file));
+      const { player, coach, olcoach } = server.ports;
+      expect(readFileSync(file, 'latin1')).toBe(`127.0.0.1 ${player} ${coach} ${olcoach}\n`);
+    },
+  );
+
   it('a script that ends by itself is of no consequence', async () => {
     const server = await serve({ server: { team_l_start: 'exit 3' } });
     await until(() => server.out.some((line) => line.startsWith('Starting ')));

@@ -1,21 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { startServer } from '../src/soccer-server.js';
-import { configuration, folder } from './harness.js';
+import { createConfiguration, startServer } from '../src/index.js';
 
-it('the example of the README runs', async () => {
+const ENTRY: Readonly<Record<string, unknown>> = { createConfiguration, startServer };
+
+it('the example of the README starts and stops a server on a free port', async () => {
   const text = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
-  const example = /```ts\nimport \{ startServer \} from '.*';\n([^`]*)```/.exec(text)![1]!;
+  const [, names, example] = /```ts\nimport \{ (.*) \} from '@rcss\/server';\n([^`]*)```/.exec(text)!;
+  const imported = names!.split(', ');
   const printed: unknown[] = [];
   const AsyncFunction = (async () => {}).constructor as new (
     ...args: string[]
   ) => (...args: unknown[]) => Promise<void>;
-  const console = { log: (port: unknown) => printed.push(port), error: () => {} };
-  await new AsyncFunction('startServer', 'config', 'console', example)(
-    startServer,
-    configuration(folder()),
-    console,
-  );
-  expect(printed).toEqual([expect.any(Number)]);
+  const output = { log: (...values: unknown[]) => printed.push(...values), error: () => {} };
+  await new AsyncFunction(...imported, 'console', example!)(...imported.map((name) => ENTRY[name]), output);
+  expect(printed).toEqual([expect.any(Number), 'before_kick_off']);
+  expect(printed[0]).toBeGreaterThan(0);
 });

@@ -144,9 +144,9 @@ describe('resume', () => {
     if (running === null) throw new Error(lines.join('\n'));
     for (const team of ['Left', 'Right']) {
       for (const unum of [2, 1])
-        await scriptedPlayer(running.ports.player, `(reconnect ${team} ${unum})`, '', busy, () => 0);
+        await scriptedPlayer(running.handle.ports.player, `(reconnect ${team} ${unum})`, '', busy, () => 0);
     }
-    await running.finished;
+    await running.handle.finished;
     const { gameLog, recording } = running.server.logPaths;
     expect(difference(match.gameLog, gameLog as string)).toBeNull();
     expect(run([recording as string, '--log', gameLog as string])).toMatchObject({ status: 0 });
@@ -165,7 +165,7 @@ describe('resume', () => {
     const settings = ['server::game_logging=off', 'server::text_logging=off'];
     const argv = (cycle: string) => [recorded.recording, '--cycle', cycle, '--wait', '0', ...settings];
     const running = await resume(argv('20'), host);
-    await running?.finished;
+    await running?.handle.finished;
     expect(lines.filter((line) => line.includes('did not come back in time'))).toHaveLength(6);
     expect(running?.server.match.world.time).toBe(80);
     await expect(resume(argv('81'), host)).rejects.toThrow('before cycle 81');

@@ -142,8 +142,8 @@ export async function scriptedMatch(options: ScriptedMatchOptions = {}): Promise
   await running.finished;
   for (const player of players) player.close();
   return {
-    gameLog: running.server.logPaths.gameLog as string,
-    recording: running.server.logPaths.recording as string,
+    gameLog: running.logPaths.gameLog as string,
+    recording: running.logPaths.recording as string,
     out,
     err,
   };

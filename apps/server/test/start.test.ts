@@ -50,13 +50,16 @@ describe('02 §1: start of the process', () => {
   it('02 §13.1: lines of a start in their order', async () => {
     const { out } = await runToEnd(['server::random_seed=4711']);
     expect(out.slice(0, 2)).toEqual(['rcssserver-19.0.0', '']);
-    expect(out.slice(4, 12)).toEqual([
+    expect(out.slice(4, 13)).toEqual([
       '',
       'Simulator Random Seed: 4711',
       'CSVSaver: Ready',
       'STDOutSaver: Ready',
       "Using simulator's random seed as Hetero Player Seed: 4711",
       'wind factor: rand: 0.000000, vector: (0.000000, 0.000000)',
+      expect.stringMatching(
+        /^Ports: server::port=[1-9]\d+ server::coach_port=[1-9]\d+ server::olcoach_port=[1-9]\d+$/,
+      ),
       '',
       'Hit CTRL-C to exit',
     ]);
