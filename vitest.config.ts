@@ -19,5 +19,11 @@ const projects = ['packages', 'apps']
     },
   }));
 
+/** The commands of the README, which run before anything is installed: plain JavaScript with Node alone. */
+const scripts = {
+  root: join(root, 'scripts'),
+  test: { name: 'scripts', include: ['**/*.test.mjs'], testTimeout: 30_000 },
+};
+
 // All cores: the default leaves one free, which on two means half the machine.
-export default defineConfig({ test: { projects, maxWorkers: '100%' } });
+export default defineConfig({ test: { projects: [...projects, scripts], maxWorkers: '100%' } });

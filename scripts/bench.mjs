@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const tsx = join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs');
 const wanted = process.argv.slice(2);
 const projects = ['packages', 'apps'].flatMap((group) =>
   readdirSync(join(root, group)).map((name) => ({ name, dir: join(root, group, name) })),
@@ -16,9 +17,11 @@ for (const { name, dir } of projects) {
   const { scripts } = JSON.parse(readFileSync(manifest, 'utf8'));
   if (scripts?.bench === undefined) continue;
   console.log(`\n== ${name}`);
-  const [file, ...args] = scripts.bench.split(' ');
-  const bin = join(dir, 'node_modules', '.bin', file);
-  const program = existsSync(bin) ? bin : join(root, 'node_modules', '.bin', file);
-  const result = spawnSync(program, args, { cwd: dir, stdio: 'inherit' });
-  if (result.status !== 0) process.exitCode = 1;
+  for (const line of scripts.bench.split(' && ')) {
+    const [tool, ...args] = line.split(' ');
+    if (tool !== 'tsx') throw new Error(`${manifest}: the script bench runs ${tool}; expected tsx`);
+    const result = spawnSync(process.execPath, [tsx, ...args], { cwd: dir, stdio: 'inherit' });
+    if (result.signal !== null) process.exit(130);
+    if (result.status !== 0) process.exitCode = 1;
+  }
 }

@@ -1,0 +1,47 @@
+#!/usr/bin/env node
+/**
+ * Compiles all packages to JavaScript, in one process and without type declarations. The result is that of `pnpm build`
+ * minus the declarations. Packages that are up to date are skipped. Usage: node scripts/compile.mjs
+ */
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { outdatedPackages, outputsOf, readRecord, writeRecord } from './launch/compile-cache.mjs';
+
+// Read by tsup.base.ts.
+process.env.RCSS_TYPES = 'none';
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Builds one package with its own configuration. */
+async function compile({ dir }, { build, tsImport }) {
+  // tsup and esbuild resolve paths from the current folder; esbuild reads it only once.
+  process.chdir(dir);
+  const config = pathToFileURL(join(dir, 'tsup.config.ts')).href;
+  const { default: configured } = await tsImport(config, import.meta.url);
+  for (const options of [configured].flat()) {
+    await build({
+      ...options,
+      config: false,
+      silent: true,
+      // Declarations of an earlier build stay.
+      clean: options.clean ? ['!**/*.d.ts'] : false,
+      esbuildOptions(esbuild, context) {
+        options.esbuildOptions?.(esbuild, context);
+        esbuild.absWorkingDir = dir;
+      },
+    });
+  }
+}
+
+const outdated = outdatedPackages(root);
+if (outdated.length > 0) {
+  const [{ build }, { tsImport }] = await Promise.all([import('tsup'), import('tsx/esm/api')]);
+  const record = readRecord(root);
+  for (const [index, entry] of outdated.entries()) {
+    console.log(`[${index + 1}/${outdated.length}] ${entry.name}`);
+    await compile(entry, { build, tsImport });
+    record[entry.name] = { inputs: entry.inputs, outputs: outputsOf(entry.dir) };
+    writeRecord(root, record);
+  }
+}
+// The compiler keeps a service process; nothing else is left to do.
+process.exit(0);

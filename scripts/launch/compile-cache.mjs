@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+
+/**
+ * Which packages have to be compiled again. A package is up to date if its inputs have the recorded hash and its outputs
+ * are the recorded files. The inputs of a package include those of all packages that it depends on.
+ */
+
+/** Every package of the repository that is compiled or bundled: `{ name, dir, manifest }`. */
+export function workspacePackages(root) {
+  return ['packages', 'apps'].flatMap((group) =>
+    readdirSync(join(root, group))
+      .map((name) => join(root, group, name))
+      .filter((dir) => existsSync(join(dir, 'package.json')))
+      .map((dir) => {
+        const manifest = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
+        return { name: manifest.name, dir, manifest };
+      }),
+  );
+}
+
+function filesIn(dir) {
+  if (!existsSync(dir)) return [];
+  return readdirSync(dir, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+}
+
+const SHARED_INPUTS = ['tsup.base.ts', 'tsconfig.base.json', 'pnpm-lock.yaml'];
+
+/** Hash of the contents of the given files, and of their paths relative to `root`. */
+function hashFiles(root, files, hash = createHash('sha256')) {
+  for (const file of files) {
+    hash.update(`${relative(root, file).split(sep).join('/')}\0`);
+    hash.update(readFileSync(file));
+  }
+  return hash;
+}
+
+/** Hash of all inputs of each package, by name. */
+export function inputHashes(root, packages = workspacePackages(root)) {
+  const byName = new Map(packages.map((entry) => [entry.name, entry]));
+  const shared = hashFiles(
+    root,
+    SHARED_INPUTS.map((name) => join(root, name)).filter((path) => existsSync(path)),
+  ).digest('hex');
+  const hashes = new Map();
+  const hashOf = (name) => {
+    const known = hashes.get(name);
+    if (known !== undefined) return known;
+    const { dir, manifest } = byName.get(name);
+    const own = [
+      ...filesIn(join(dir, 'src')).filter((file) => !/\.(test|long)\.ts$/.test(file)),
+      ...readdirSync(dir)
+        .filter((file) => /\.(ts|json)$/.test(file))
+        .sort()
+        .map((file) => join(dir, file)),
+    ];
+    const hash = hashFiles(root, own).update(shared);
+    const needed = { ...manifest.dependencies, ...manifest.devDependencies };
+    for (const dependency of Object.keys(needed).sort()) {
+      if (byName.has(dependency)) hash.update(`${dependency} ${hashOf(dependency)}`);
+    }
+    const text = hash.digest('hex');
+    hashes.set(name, text);
+    return text;
+  };
+  for (const { name } of packages) hashOf(name);
+  return hashes;
+}
+
+/** The compiled files of a package with size and time. Declarations are not compiled here and do not count. */
+export function outputsOf(dir) {
+  return filesIn(join(dir, 'dist'))
+    .filter((file) => !file.endsWith('.d.ts'))
+    .map((file) => {
+      const { size, mtimeMs } = statSync(file);
+      return `${relative(dir, file).split(sep).join('/')} ${size} ${mtimeMs}`;
+    });
+}
+
+const recordPath = (root) => join(root, '.rcss', 'compiled.json');
+
+export function readRecord(root) {
+  try {
+    return JSON.parse(readFileSync(recordPath(root), 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+export function writeRecord(root, record) {
+  mkdirSync(dirname(recordPath(root)), { recursive: true });
+  writeFileSync(recordPath(root), JSON.stringify(record, null, 1));
+}
+
+/** Whether a package needs no compilation. */
+export function isCompiled(record, { name, dir }, inputs) {
+  const known = record[name];
+  if (known === undefined || known.inputs !== inputs || known.outputs.length === 0) return false;
+  const outputs = outputsOf(dir);
+  return outputs.length === known.outputs.length && outputs.every((line, i) => line === known.outputs[i]);
+}
+
+/** Packages that have a build, each with the hash of its inputs, without those that are up to date. */
+export function outdatedPackages(root) {
+  const packages = workspacePackages(root);
+  const hashes = inputHashes(root, packages);
+  const record = readRecord(root);
+  return packages
+    .filter(({ dir }) => existsSync(join(dir, 'tsup.config.ts')))
+    .map((entry) => ({ ...entry, inputs: hashes.get(entry.name) }))
+    .filter((entry) => !isCompiled(record, entry, entry.inputs));
+}
