@@ -1,0 +1,201 @@
+#!/usr/bin/env node
+/**
+ * Checks the manifests and READMEs of all packages and apps. Usage: node scripts/manifests.mjs [--write]
+ *
+ * `--write` corrects what follows from a rule: order of fields, `files`, `sideEffects`, `engines`, ranges of workspace
+ * packages, links that leave a package. The rest is reported. `.pnpmfile.cjs` adds what only a published manifest needs.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const write = process.argv.includes('--write');
+const rootManifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+/** Start of a link to a file of the repository: registry pages do not resolve relative links. */
+const filesPage = `${rootManifest.repository.url.replace(/^git\+/, '').replace(/\.git$/, '')}/blob/main/`;
+
+const FIELD_ORDER = [
+  'name',
+  'version',
+  'private',
+  'description',
+  'keywords',
+  'license',
+  'type',
+  'sideEffects',
+  'engines',
+  'bin',
+  'exports',
+  'files',
+  'scripts',
+  'publishConfig',
+  'dependencies',
+  'optionalDependencies',
+  'peerDependencies',
+  'peerDependenciesMeta',
+  'devDependencies',
+];
+const CONDITION_ORDER = ['@rcss/source', 'types', 'browser', 'node', 'default'];
+const MIN_KEYWORDS = 3;
+
+/** @type {string[]} */
+const problems = [];
+let corrected = 0;
+
+const sorted = (names, order) =>
+  [...names].sort((a, b) => (order.indexOf(a) + 1 || Infinity) - (order.indexOf(b) + 1 || Infinity));
+
+/** Compiled files that do something when they are imported: programs, and the scripts of pages. */
+function sideEffectsOf(manifest) {
+  const files = [];
+  for (const bin of Object.values(manifest.bin ?? {})) files.push(`./${bin}`);
+  if (manifest.bin !== undefined && manifest.files?.includes('dist')) files.push('./dist/main.js');
+  for (const target of Object.values(manifest.exports ?? {}))
+    if (typeof target === 'string' && target.endsWith('.js')) files.push(target);
+  return files.length > 0 ? files : false;
+}
+
+function normalized(manifest) {
+  const result = { ...manifest };
+  result.license = rootManifest.license;
+  result.engines = { ...manifest.engines, node: rootManifest.engines.node };
+  if (manifest.private !== true) {
+    result.sideEffects = sideEffectsOf(manifest);
+    result.publishConfig = { access: 'public' };
+    // npm adds package.json, README and LICENSE by itself; pnpm takes the LICENSE of the repository.
+    const files = new Set(manifest.files ?? ['dist']);
+    files.delete('README.md');
+    files.delete('LICENSE');
+    files.delete('CHANGELOG.md');
+    if (manifest.bin !== undefined) files.add('bin');
+    result.files = [...files, 'CHANGELOG.md'];
+  }
+  for (const kind of ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']) {
+    if (manifest[kind] === undefined) continue;
+    const entries = Object.entries(manifest[kind]).map(([name, range]) => [
+      name,
+      range === 'workspace:*' ? 'workspace:^' : range,
+    ]);
+    result[kind] = Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+  if (manifest.exports !== undefined) {
+    result.exports = Object.fromEntries(
+      Object.entries(manifest.exports).map(([entry, target]) => [
+        entry,
+        typeof target === 'string'
+          ? target
+          : Object.fromEntries(sorted(Object.keys(target), CONDITION_ORDER).map((key) => [key, target[key]])),
+      ]),
+    );
+  }
+  return Object.fromEntries(sorted(Object.keys(result), FIELD_ORDER).map((key) => [key, result[key]]));
+}
+
+function checkManifest(place, manifest, known) {
+  const problem = (text) => problems.push(`${place}/package.json: ${text}`);
+  const fromHere = (file) => join(root, place, file);
+  for (const field of Object.keys(manifest))
+    if (!FIELD_ORDER.includes(field)) problem(`field "${field}" is not one of ${FIELD_ORDER.join(', ')}`);
+  if (!manifest.name?.startsWith('@rcss/')) problem(`name ${manifest.name}: expected @rcss/…`);
+  if (!manifest.description) problem('no description');
+  if (manifest.type !== 'module') problem('type: expected "module"');
+  for (const [entry, target] of Object.entries(manifest.exports ?? {})) {
+    const source = typeof target === 'string' ? undefined : target['@rcss/source'];
+    if (source !== undefined && !existsSync(fromHere(source)))
+      problem(`exports["${entry}"]: ${source} does not exist`);
+    if (typeof target !== 'string' && manifest.private !== true && target.types === undefined)
+      problem(`exports["${entry}"] has no types`);
+  }
+  for (const kind of ['dependencies', 'peerDependencies', 'optionalDependencies']) {
+    for (const name of Object.keys(manifest[kind] ?? {})) {
+      if (known.get(name)?.private === true && manifest.private !== true)
+        problem(
+          `${kind}: ${name} is private and cannot be installed; move it to devDependencies and bundle it`,
+        );
+    }
+  }
+  if (manifest.private === true) return;
+  if (!((manifest.keywords?.length ?? 0) >= MIN_KEYWORDS && manifest.keywords.includes('robocup')))
+    problem(`keywords: expected "robocup" and at least ${MIN_KEYWORDS - 1} more`);
+  if (!existsSync(fromHere('README.md')))
+    problem('the package has no README.md, the text of its registry page');
+  for (const [name, file] of Object.entries(manifest.bin ?? {})) {
+    // Committed files: a bin that the build creates is not linked when a clone installs before it builds.
+    if (!existsSync(fromHere(file))) problem(`bin ${name}: ${file} does not exist`);
+    else if (!readFileSync(fromHere(file), 'utf8').startsWith('#!/usr/bin/env node\n'))
+      problem(`bin ${name}: the first line of ${file} must be #!/usr/bin/env node`);
+  }
+}
+
+/** The text outside of code blocks and code spans keeps its place; code becomes blanks. */
+const withoutCode = (text) =>
+  text
+    .replace(/^(```|~~~)[^\n]*\n[\s\S]*?^\1/gm, (code) => code.replace(/[^\n]/g, ' '))
+    .replace(/`[^`\n]*`/g, (code) => ' '.repeat(code.length));
+
+/** Checks the links of a package's README, and makes links that leave the package absolute. */
+function checkReadme(place) {
+  const file = join(root, place, 'README.md');
+  if (!existsSync(file)) return;
+  const text = readFileSync(file, 'utf8');
+  let result = text;
+  for (const match of withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)) {
+    const link = match[1];
+    const line = text.slice(0, match.index).split('\n').length;
+    const problem = (what) => problems.push(`${place}/README.md:${line}: ${link} ${what}`);
+    const [path] = link.split('#');
+    if (link.startsWith(filesPage)) {
+      if (!existsSync(join(root, path.slice(filesPage.length)))) problem('is not in the repository');
+    } else if (!/^([a-z]+:|#)/.test(link)) {
+      const target = relative(root, resolve(root, place, path)).replaceAll('\\', '/');
+      if (!existsSync(join(root, target))) problem('does not exist');
+      else if (write)
+        result = result.replaceAll(`](${link})`, `](${filesPage}${target}${link.slice(path.length)})`);
+      else problem(`does not work on a registry page; use ${filesPage}${target}`);
+    }
+  }
+  const blocks = [...text.matchAll(/^(```|~~~)([^\n]*)\n[\s\S]*?^\1/gm)];
+  for (const block of blocks)
+    if (block[2].trim() === '')
+      problems.push(
+        `${place}/README.md:${text.slice(0, block.index).split('\n').length}: code block without a language (ts, js, sh, console, text, …)`,
+      );
+  if (result !== text) {
+    writeFileSync(file, result);
+    corrected += 1;
+  }
+}
+
+const places = ['packages', 'apps'].flatMap((group) =>
+  readdirSync(join(root, group))
+    .filter((name) => existsSync(join(root, group, name, 'package.json')))
+    .map((name) => `${group}/${name}`),
+);
+const manifests = new Map(
+  places.map((place) => [place, JSON.parse(readFileSync(join(root, place, 'package.json'), 'utf8'))]),
+);
+const known = new Map([...manifests.values()].map((manifest) => [manifest.name, manifest]));
+for (const [place, manifest] of manifests) {
+  const now = `${JSON.stringify(manifest, null, 2)}\n`;
+  const then = normalized(manifest);
+  const text = `${JSON.stringify(then, null, 2)}\n`;
+  if (write && text !== now) {
+    writeFileSync(join(root, place, 'package.json'), text);
+    corrected += 1;
+  } else if (text !== now) {
+    const fields = Object.keys(then).filter(
+      (key) => JSON.stringify(then[key]) !== JSON.stringify(manifest[key]),
+    );
+    problems.push(
+      `${place}/package.json: ${fields.length > 0 ? fields.join(', ') : 'order of fields'} not as expected; run: node scripts/manifests.mjs --write`,
+    );
+  }
+  checkManifest(place, then, known);
+  if (then.private !== true) checkReadme(place);
+}
+for (const problem of problems) console.error(problem);
+console.log(
+  `${manifests.size} manifests checked${corrected > 0 ? `, ${corrected} files corrected` : ''}, ${problems.length} problems`,
+);
+process.exitCode = problems.length > 0 ? 1 : 0;
