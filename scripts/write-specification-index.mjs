@@ -1,0 +1,361 @@
+#!/usr/bin/env node
+/**
+ * Writes the parts of docs/specification that follow from the chapters: the contents at the head of each chapter,
+ * index-of-messages.md and index-of-parameters.md.
+ *
+ *   node scripts/write-specification-index.mjs [--check]
+ *
+ * --check  writes nothing; exit status 1 if a file is not up to date
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readHeadings } from './check-references.mjs';
+
+const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '../docs/specification');
+const GENERATED =
+  '<!-- Generated from the chapters by scripts/write-specification-index.mjs; edit those. -->';
+
+/** Messages by sender and receiver: name, and the section that describes its form. */
+const MESSAGES = [
+  {
+    title: 'Player to server',
+    entries: [
+      ['init', '03 §2.1'],
+      ['reconnect', '03 §3'],
+      ['bye', '03 §4'],
+      ['dash', '05 §10'],
+      ['turn', '05 §11'],
+      ['turn_neck', '05 §11'],
+      ['kick', '05 §12'],
+      ['long_kick', '03 §7'],
+      ['tackle', '05 §13'],
+      ['catch', '05 §15'],
+      ['move', '05 §16'],
+      ['say', '03 §9.4'],
+      ['ear', '03 §9.4'],
+      ['attentionto', '03 §9.5'],
+      ['pointto', '03 §9.5'],
+      ['change_view', '03 §9.3'],
+      ['change_focus', '03 §9.3'],
+      ['synch_see', '03 §9.3'],
+      ['gaussian_see', '03 §9.3'],
+      ['sense_body', '03 §9.6'],
+      ['score', '03 §9.6'],
+      ['clang', '03 §9.4'],
+      ['compression', '03 §1.5'],
+      ['done', '03 §9.6'],
+    ],
+  },
+  {
+    title: 'Server to player',
+    entries: [
+      ['init', '03 §5.1'],
+      ['reconnect', '03 §5.1'],
+      ['server_param', '03 §5.2'],
+      ['player_param', '03 §5.3'],
+      ['player_type', '03 §5.4'],
+      ['change_player_type', '03 §10.7'],
+      ['see', '03 §10.2'],
+      ['sense_body', '03 §10.1'],
+      ['hear', '03 §10.3'],
+      ['fullstate', '03 §10.4'],
+      ['score', '03 §10.6'],
+      ['think', '03 §10.5'],
+      ['ok', '03 §10.8'],
+      ['warning', '03 §10.8'],
+      ['error', '03 §10.8'],
+    ],
+  },
+  {
+    title: 'Trainer to server',
+    entries: [
+      ['init', '07 §3'],
+      ['change_mode', '07 §7.1'],
+      ['move', '07 §7.2'],
+      ['start', '07 §7.3'],
+      ['recover', '07 §7.4'],
+      ['check_ball', '07 §7.5'],
+      ['look', '07 §7.6'],
+      ['team_names', '07 §7.7'],
+      ['eye', '07 §7.8'],
+      ['ear', '07 §7.9'],
+      ['say', '07 §7.10'],
+      ['change_player_type', '07 §7.11'],
+      ['done', '07 §7.12'],
+      ['compression', '07 §7.13'],
+    ],
+  },
+  {
+    title: 'Online coach to server',
+    entries: [
+      ['init', '07 §4'],
+      ['change_player_type', '07 §8.1'],
+      ['team_graphic', '07 §8.3'],
+      ['say', '07 §10'],
+      ['look', '07 §8'],
+      ['team_names', '07 §8'],
+      ['check_ball', '07 §8'],
+      ['eye', '07 §8'],
+      ['done', '07 §8'],
+      ['compression', '07 §8'],
+      ['bye', '07 §8'],
+    ],
+  },
+  {
+    title: 'Server to trainer and online coach',
+    entries: [
+      ['init', '07 §5'],
+      ['see_global', '07 §12'],
+      ['see', '07 §12'],
+      ['hear', '07 §11'],
+      ['change_player_type', '07 §9'],
+      ['clang', '07 §5'],
+      ['include', '07 §5'],
+      ['think', '07 §14.2'],
+    ],
+  },
+  {
+    title: 'Monitor to server',
+    entries: [
+      ['dispinit', '10 §2.1'],
+      ['dispstart', '10 §10.4'],
+      ['dispfoul', '10 §10.5'],
+      ['dispplayer', '10 §10.6'],
+      ['dispdiscard', '10 §10.7'],
+      ['dispcard', '10 §10.7'],
+      ['dispbye', '10 §10.2'],
+      ['start', '10 §10.3'],
+      ['change_mode', '10 §10.3'],
+      ['move', '10 §10.3'],
+      ['recover', '10 §10.3'],
+      ['check_ball', '10 §10.3'],
+      ['compression', '10 §11'],
+    ],
+  },
+  {
+    title: 'Server to monitor, and lines of game logs',
+    entries: [
+      ['show', '09 §8.4'],
+      ['playmode', '09 §8.3'],
+      ['team', '09 §8.3'],
+      ['msg', '09 §8.3'],
+      ['server_param', '09 §8.2'],
+      ['player_param', '09 §8.2'],
+      ['player_type', '09 §8.2'],
+      ['result', '09 §2.7'],
+      ['team_graphic_', '10 §9'],
+    ],
+  },
+  {
+    title: 'Coach language',
+    entries: [
+      ['define', '08 §9.1'],
+      ['advice', '08 §9.1'],
+      ['info', '08 §9.1'],
+      ['meta', '08 §9.1'],
+      ['rule', '08 §9.1'],
+      ['delete', '08 §9.1'],
+      ['freeform', '08 §9.1'],
+      ['definec', '08 §3'],
+      ['defined', '08 §3'],
+      ['definer', '08 §3'],
+      ['definea', '08 §3'],
+      ['definerule', '08 §9.2'],
+      ['unsupported_clang', '08 §7.3'],
+    ],
+  },
+];
+
+/** Sections that list all names; the index of parameters leaves them out. */
+const LISTS = new Set([
+  '01 §2.1',
+  '01 §2.2',
+  '01 §3.1',
+  '01 §4',
+  '01 §5.4',
+  '01 §6.3',
+  '03 §5.2',
+  '03 §5.3',
+  '09 §8.2',
+  '09 §9',
+]);
+
+/** Parameters whose names are also words of the text; only `module::name` and `name` in code count. */
+const isPlainWord = (name) => !name.includes('_');
+
+/** The sections of all chapters, in order, with their text and the code in it. */
+function readSections() {
+  const sections = [];
+  for (const file of readdirSync(FOLDER).sort()) {
+    const chapter = /^(\d\db?)-.*\.md$/.exec(file)?.[1];
+    if (!chapter) continue;
+    const text = readFileSync(join(FOLDER, file), 'utf8');
+    const { sections: anchors } = readHeadings(text);
+    const parts = text.split(/^(?=#{2,4} \d)/m).slice(1);
+    for (const part of parts) {
+      const [, number, title] = /^#+ (\d+(?:\.\d+)*)\.? (.*)/.exec(part) ?? [];
+      if (!anchors.has(number)) continue;
+      const code = [...part.matchAll(/^```[\s\S]*?^```|^ {4,}.*$|`[^`\n]+`/gm)]
+        .map((match) => match[0])
+        .join('\n');
+      const aside =
+        /checklist|vectors|scenarios|contents/i.test(title) || (chapter === '06' && number.startsWith('23'));
+      sections.push({ chapter, number, title, file, anchor: anchors.get(number), text: part, code, aside });
+    }
+  }
+  return sections;
+}
+
+const link = (section) => `[${section.chapter} §${section.number}](${section.file}#${section.anchor})`;
+
+/** Links in order, each chapter named once. */
+function links(sections) {
+  let last = '';
+  return sections
+    .map((section) => {
+      const label = section.chapter === last ? `§${section.number}` : `${section.chapter} §${section.number}`;
+      last = section.chapter;
+      return `[${label}](${section.file}#${section.anchor})`;
+    })
+    .join(', ');
+}
+
+function messageIndex(sections) {
+  const find = (reference) => {
+    const [chapter, number] = reference.split(' §');
+    const section = sections.find((s) => s.chapter === chapter && s.number === number);
+    if (!section) throw new Error(`write-specification-index: no section ${reference}`);
+    return section;
+  };
+  const lines = [
+    '# Index of messages',
+    '',
+    GENERATED,
+    '',
+    'The first link is the section that describes the form; the others mention the message.',
+  ];
+  for (const group of MESSAGES) {
+    lines.push('', `## ${group.title}`, '', '| message | described | mentioned |', '|---|---|---|');
+    for (const [name, reference] of [...group.entries].sort((a, b) => (a[0] < b[0] ? -1 : 1))) {
+      const main = find(reference);
+      const use = new RegExp(`\\( ?${name.replace(/_$/, '_[<lrx]')}(?=[\\s)"<:]|$)`, 'm');
+      const title = name.endsWith('_') ? `${name}l\`, \`${name}r` : name;
+      const others = sections.filter(
+        (s) => s !== main && !s.aside && use.test(s.code) && related(group.title, s.chapter),
+      );
+      lines.push(`| \`${title}\` | ${link(main)} | ${links(others)} |`);
+    }
+  }
+  lines.push(
+    '',
+    '## Messages of the referee',
+    '',
+    `Complete list: ${link(find('06 §3.1'))}; play modes: ${link(find('06 §2'))}.`,
+  );
+  lines.push('', '## Replies', '', '| reply | sections |', '|---|---|');
+  const replies = new Map();
+  for (const section of sections) {
+    if (section.aside) continue;
+    for (const match of section.code.matchAll(/\((ok|warning|error) ([a-z_]+(?: [a-z]+)*)(?!\.\.)/g)) {
+      if (match[2] === 'change' || /^(compression|clang|ear|eye|look) /.test(match[2])) continue;
+      const key = `(${match[1]} ${match[2]})`;
+      if (!replies.has(key)) replies.set(key, new Set());
+      replies.get(key).add(section);
+    }
+  }
+  for (const key of [...replies.keys()].sort())
+    lines.push(`| \`${key}\` | ${links([...replies.get(key)])} |`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** Which chapters talk about the messages of a group. */
+function related(title, chapter) {
+  if (title === 'Coach language') return chapter === '08' || chapter === '07';
+  if (/game logs/.test(title)) return ['01', '02', '06', '09', '10', '11'].includes(chapter);
+  if (/[Mm]onitor/.test(title)) return ['02', '06', '09', '10', '11'].includes(chapter);
+  if (/[Tt]rainer|coach/.test(title)) return ['01', '02', '05b', '06', '07'].includes(chapter);
+  return ['01', '02', '03', '04', '05', '05b', '06', '11'].includes(chapter);
+}
+
+function parameterIndex(sections) {
+  const lines = [
+    '# Index of parameters',
+    '',
+    GENERATED,
+    '',
+    'Types, defaults, units and meanings are in [01 §2.1](01-parameters.md#21-table-named-order) (server),',
+    '[01 §3.1](01-parameters.md#31-table) (player) and [01 §4](01-parameters.md#4-csvsaver-parameters) (CSV saver), and with the',
+    'extensions of this project in [the reference of parameters](../reference/parameters.md). Here: every other section that names the parameter,',
+    'without examples, checklists, and the lists of all names in [03 §5.2](03-player-protocol.md#52-server_param) and',
+    '[09 §8.2](09-game-logs.md#82-parameter-lines).',
+  ];
+  for (const [module, file] of [
+    ['server', 'server_param.json'],
+    ['player', 'player_param.json'],
+    ['CSVSaver', 'csvsaver_param.json'],
+  ]) {
+    const { params: parameters } = JSON.parse(readFileSync(join(FOLDER, 'data', file), 'utf8'));
+    lines.push('', `## ${module}`, '', '| parameter | sections |', '|---|---|');
+    for (const { name } of [...parameters].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const word = new RegExp(
+        isPlainWord(name) ? `(?:${module}::|\`)${name}(?=\`|=| =|\\b(?!\`))` : `(?<![\\w])${name}(?![\\w])`,
+      );
+      const exact = new RegExp(`${module}::${name}\\b|\`${name}\``);
+      const found = sections.filter(
+        (s) =>
+          !s.aside &&
+          !LISTS.has(`${s.chapter} §${s.number}`) &&
+          (isPlainWord(name) ? exact : word).test(s.text),
+      );
+      lines.push(`| \`${module}::${name}\` | ${links(found)} |`);
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** The list of sections at the head of a chapter. */
+export function contentsOf(text) {
+  const { sections } = readHeadings(text);
+  const lines = [];
+  for (const match of text.matchAll(/^(#{2,3}) (\d+(?:\.\d+)*)\.? (.*)$/gm)) {
+    const [, level, number, title] = match;
+    if (!sections.has(number)) continue;
+    lines.push(
+      `${level.length === 2 ? '' : '  '}- [${number} ${title.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')}](#${sections.get(number)})`,
+    );
+  }
+  return lines.join('\n');
+}
+
+function main(check) {
+  const outputs = new Map();
+  for (const file of readdirSync(FOLDER).filter((name) => /^\d\db?-.*\.md$/.test(name))) {
+    const text = readFileSync(join(FOLDER, file), 'utf8');
+    outputs.set(
+      file,
+      text.replace(
+        /<!-- contents -->[\s\S]*?<!-- \/contents -->/,
+        () => `<!-- contents -->\n${contentsOf(text)}\n<!-- /contents -->`,
+      ),
+    );
+  }
+  const sections = readSections();
+  outputs.set('index-of-messages.md', messageIndex(sections));
+  outputs.set('index-of-parameters.md', parameterIndex(sections));
+  let stale = 0;
+  for (const [file, text] of outputs) {
+    const path = join(FOLDER, file);
+    if (existsSync(path) && readFileSync(path, 'utf8') === text) continue;
+    stale++;
+    if (check)
+      console.error(
+        `docs/specification/${file} is not up to date; run: node scripts/write-specification-index.mjs`,
+      );
+    else writeFileSync(path, text);
+  }
+  return check && stale > 0 ? 1 : 0;
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url))
+  process.exitCode = main(process.argv.includes('--check'));
