@@ -115,7 +115,7 @@ describe('rewriting', () => {
   });
 
   it('leaves strings that are data alone', () => {
-    const text = "export const say = ['05 §4', `05 §7 ${'05 §4'}`];\n";
+    const text = "export const say = ['05 §4', `05 §7`];\n";
     expect(rewrite('a.ts', text)).toBe(text);
   });
 
