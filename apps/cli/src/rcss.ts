@@ -15,6 +15,13 @@ export async function runRcss(argv: readonly string[]): Promise<number> {
   if (name === 'match') return play(rest);
   if (name === 'watch') return play(['--watch', ...rest]);
   if (name === 'replay') return (await import('@rcss/logplayer/cli')).program.run(['web', '--play', ...rest]);
+  if (name === 'wire') {
+    const [{ runProgram }, { wireCommand }] = await Promise.all([
+      import('@rcss/command-line'),
+      import('./wire/wire.js'),
+    ]);
+    return runProgram(wireCommand(), rest);
+  }
   const load = PROGRAMS[name];
   if (load === undefined) {
     process.stderr.write(`rcss: unknown subcommand '${name}'\n`);

@@ -1,0 +1,166 @@
+import { constants, inflateSync } from 'node:zlib';
+import {
+  decodeCoachCommand,
+  decodeCoachInit,
+  decodeCoachMessage,
+  decodeMonitorCommand,
+  decodeMonitorDatagram,
+  decodeMonitorInit,
+  decodePlayerCommands,
+  decodePlayerConnect,
+  decodePlayerMessage,
+  decodeTrainerCommand,
+  decodeTrainerInit,
+  type MonitorVersion,
+} from '@rcss/protocol';
+import type { WireDatagram } from './proxy.js';
+
+/** One message of a datagram, with names for its fields. */
+export interface WireMessage {
+  /** First word of the message: `see`, `dash`, `init`, `show`, … */
+  readonly type: string;
+  /** The fields as the protocol package decodes them, without `type`; null if the text is not understood. */
+  readonly fields: Readonly<Record<string, unknown>> | null;
+  /** Text of the message, or a summary for binary data. */
+  readonly text: string;
+  /** Reason for which the text is not understood. */
+  readonly problem?: string;
+}
+
+/** Kind of a client, from its first message. */
+export type ClientKind = 'player' | 'monitor' | 'trainer' | 'coach';
+
+/** What the proxy knows of a client. */
+export interface WireClient {
+  readonly number: number;
+  kind: ClientKind;
+  /** `L7`, `R coach`, `monitor`, …; empty until the server has answered. */
+  label: string;
+  version: number;
+  compressed: boolean;
+}
+
+/** Creates the record of a client from its first datagram. */
+export function createWireClient({ client, role }: WireDatagram): WireClient {
+  return { number: client, kind: role, label: '', version: 1, compressed: false };
+}
+
+const MAX_INFLATED = 1 << 20;
+
+/** Decodes a datagram and updates what is known of its client. Never throws: a message that is not understood says why. */
+export function decodeDatagram(datagram: WireDatagram, client: WireClient): WireMessage[] {
+  const bytes = client.compressed ? inflate(datagram.bytes) : datagram.bytes;
+  if (bytes === null) {
+    return [unreadable('compressed', `${datagram.bytes.length} bytes`, 'the compressed data is damaged')];
+  }
+  if (!datagram.toServer && client.kind === 'monitor') return [decodeForMonitor(bytes, client)];
+  const text = textOf(bytes);
+  const messages = datagram.toServer ? decodeToServer(text, client) : [decodeFromServer(text, client)];
+  noteCompression(text, client);
+  return messages;
+}
+
+function inflate(bytes: Uint8Array): Uint8Array | null {
+  try {
+    return inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_INFLATED });
+  } catch {
+    return null;
+  }
+}
+
+/** Text up to the first NUL, one character per byte. */
+function textOf(bytes: Uint8Array): string {
+  const end = bytes.indexOf(0);
+  return Buffer.from(end < 0 ? bytes : bytes.subarray(0, end)).toString('latin1');
+}
+
+/** The answer to `(compression N)` is the last message without compression. */
+function noteCompression(text: string, client: WireClient): void {
+  const found = /^\(ok compression (\d+)\)/.exec(text);
+  if (found !== null) client.compressed = found[1] !== '0';
+}
+
+function decodeToServer(text: string, client: WireClient): WireMessage[] {
+  if (client.kind === 'monitor' || text.startsWith('(disp')) return [decodeOfMonitor(text, client)];
+  if (client.kind === 'trainer') return [decodeOfTrainer(text, client)];
+  if (client.kind === 'coach') return [decodeOfCoach(text, client)];
+  if (/^\((init|reconnect)\b/.test(text)) {
+    const result = decodePlayerConnect(text);
+    if (result.ok && 'version' in result.value) client.version = result.value.version;
+    return [fromResult(text, result)];
+  }
+  const commands: WireMessage[] = [];
+  const complete = decodePlayerCommands(text, (command) => {
+    commands.push(decoded(text, command));
+  });
+  if (!complete) commands.push(unreadable(firstWord(text), text, 'illegal command form'));
+  return commands;
+}
+
+function decodeOfMonitor(text: string, client: WireClient): WireMessage {
+  client.kind = 'monitor';
+  client.label = 'monitor';
+  const init = decodeMonitorInit(text);
+  if (init === null) return fromResult(text, decodeMonitorCommand(text, true));
+  if (init.ok) client.version = init.value.version;
+  return fromResult(text, init);
+}
+
+function decodeOfTrainer(text: string, client: WireClient): WireMessage {
+  client.label = 'trainer';
+  const init = decodeTrainerInit(text);
+  if (init === null) return fromResult(text, decodeTrainerCommand(text));
+  if (init.ok) client.version = init.value.version;
+  return fromResult(text, init);
+}
+
+function decodeOfCoach(text: string, client: WireClient): WireMessage {
+  if (!text.startsWith('(init')) return fromResult(text, decodeCoachCommand(text, client.version));
+  const init = decodeCoachInit(text);
+  if (init.ok) client.version = init.value.version;
+  return fromResult(text, init);
+}
+
+function decodeFromServer(text: string, client: WireClient): WireMessage {
+  const result = client.kind === 'player' ? decodePlayerMessage(text) : decodeCoachMessage(text);
+  const message = fromResult(text, result);
+  noteIdentity(text, client);
+  return message;
+}
+
+/** `(init l 7 before_kick_off)` names a player, `(init l ok)` a coach, `(reconnect l play_on)` a side. */
+function noteIdentity(text: string, client: WireClient): void {
+  const found = /^\((?:init|reconnect) ([lr])(?: (\d+))?/.exec(text);
+  if (found === null) return;
+  const side = found[1] === 'l' ? 'L' : 'R';
+  client.label = client.kind === 'coach' ? `${side} coach` : `${side}${found[2] ?? ''}`;
+}
+
+function decodeForMonitor(bytes: Uint8Array, client: WireClient): WireMessage {
+  const plain = bytes[0] === 0x28;
+  const text = plain ? textOf(bytes) : `${bytes.length} bytes of binary data`;
+  return fromResult(text, decodeMonitorDatagram(bytes, client.version as MonitorVersion));
+}
+
+type AnyResult =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: { readonly message?: string; readonly code?: string } };
+
+function fromResult(text: string, result: AnyResult): WireMessage {
+  if (result.ok) return decoded(text, result.value);
+  return unreadable(firstWord(text), text, result.error.message ?? result.error.code ?? 'not understood');
+}
+
+function decoded(text: string, value: unknown): WireMessage {
+  if (typeof value !== 'object' || value === null) return { type: firstWord(text), fields: { value }, text };
+  const { type, ...fields } = value as Record<string, unknown>;
+  return { type: typeof type === 'string' ? type : firstWord(text), fields, text };
+}
+
+function unreadable(type: string, text: string, problem: string): WireMessage {
+  return { type, fields: null, text, problem };
+}
+
+function firstWord(text: string): string {
+  return /^\(?([^\s()]+)/.exec(text)?.[1] ?? '(empty)';
+}
