@@ -1,6 +1,6 @@
 import { type MatchEvent, opposite, type Side } from '@rcss/core';
 import { expect, it } from 'vitest';
-import { matchResult, resultName } from '../../server/src/match-result.js';
+import { matchResult, resultName } from '../../server/src/results/match-result.js';
 import { InProcessMatch } from './harness.js';
 
 interface Kick {

@@ -1,10 +1,10 @@
 export { type Configuration, type ConfigurationValues, createConfiguration } from './config/configuration.js';
 export type { ConsoleOutput } from './console-output.js';
-export type { Ending, LogPaths } from './server-state.js';
 export {
   type RunningMatch,
   type ServerPorts,
   type SoccerServer,
   StartError,
   startServer,
-} from './soccer-server.js';
+} from './lifecycle/start-server.js';
+export type { Ending, LogPaths } from './server.js';

@@ -7,8 +7,8 @@ import { afterEach } from 'vitest';
 import { type Configuration, createConfiguration } from '../src/config/configuration.js';
 import type { ExtensionParams } from '../src/config/extension-params.js';
 import type { MySqlSaverParams } from '../src/config/mysql-saver-params.js';
-import type { Server } from '../src/server-state.js';
-import { launchServer, type SoccerServer } from '../src/soccer-server.js';
+import { launchServer, type SoccerServer } from '../src/lifecycle/start-server.js';
+import type { Server } from '../src/server.js';
 
 /** Servers and raw clients for tests. All of them are gone after each test. */
 
@@ -61,8 +61,8 @@ export function configuration(dir: string, settings: Settings = {}): Configurati
     },
     csvSaver: settings.csvSaver ?? {},
     mysqlSaver: settings.mysqlSaver ?? {},
-    // A rehearsal would only keep processors busy.
-    extension: { random_seed: 7, rehearsal: 0, ...settings.extension },
+    // A warm-up would only keep processors busy.
+    extension: { random_seed: 7, warmup: 0, ...settings.extension },
   });
 }
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { readRecording } from '@rcss/simulator';
 import { afterAll, expect, it } from 'vitest';
-import { replayWithLog } from '../src/replay-log.js';
+import { replayWithLog } from '../src/recordings/replay-log.js';
 import { type Script, scriptedMatch } from './scripted-match.js';
 
 const folders: string[] = [];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServerParams } from '@rcss/params';
 import { type Configuration, createConfiguration } from '../src/config/configuration.js';
-import { type SoccerServer, startServer } from '../src/soccer-server.js';
+import { type SoccerServer, startServer } from '../src/lifecycle/start-server.js';
 
 /** What a scripted player does at a cycle: a list of commands, a function of nothing else. */
 export type Script = (time: number, side: 'l' | 'r', unum: number) => readonly string[];

@@ -47,6 +47,14 @@ function server(outcome: ConfigurationOutcome): ServerParams {
   return outcome.config.server;
 }
 
+it('the earlier name of an own parameter sets the parameter and is not listed in the help', () => {
+  const outcome = load('rcss::rehearsal=5');
+  expect(outcome).toMatchObject({ ok: true, config: { extension: { warmup: 5 } } });
+  const help = stdout(load('rcss::help')).join('\n');
+  expect(help).toContain('warmup');
+  expect(help).not.toContain('rehearsal');
+});
+
 describe('files', () => {
   it('01 §6.2, §9.14: missing files are created, and a second start parses them without messages', () => {
     const files = memoryFiles();

@@ -163,9 +163,9 @@ function showUsage(loader: Loader, detailed: Iterable<string>): void {
   for (const name of detailed) {
     const module = loader.modules.get(name);
     if (module === undefined) continue;
-    const rows = [...module.entries.values()].map((entry) => entry.row);
+    const rows = [...new Set([...module.entries.values()].map((entry) => entry.row))];
     const values = { ...module.values };
-    for (const [parameter, entry] of module.entries) values[parameter] = entry.values[parameter]!;
+    for (const { row, values: current } of module.entries.values()) values[row.name] = current[row.name]!;
     print(loader, 'stdout', moduleHelpLines(name, rows, values));
   }
 }

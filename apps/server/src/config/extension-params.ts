@@ -1,28 +1,30 @@
 /**
- * Parameters that this server adds to the known ones. They are set like all others, appear in no parameter message and in no
- * generated file, and are counted nowhere: clients and tools of the field never meet them. `random_seed` lives in the module
- * `server`, where its name has always been expected; the others form the module `rcss`, which other servers ignore silently
- * (01 §6.7), so one configuration file serves both.
+ * Parameters that this server adds to those of the original. They are set like all others, but appear in no parameter message
+ * and in no generated file, so that clients and tools of the field do not see them. `random_seed` belongs to the module
+ * `server`, where users expect it; the others form the module `rcss`. Other servers ignore that module (01 §6.7), so that
+ * one configuration file serves both.
  */
 import { defaultParams, type ParamRow, type ParamValues } from '@rcss/params/tables';
 
 /** A row of the extension table: a parameter with the module it is addressed in. */
 export interface ExtensionParamRow<Name extends string = string> extends ParamRow<Name> {
   readonly module: 'server' | 'rcss';
+  /** Earlier name, which configuration files and command lines may still use. */
+  readonly formerName?: string;
 }
 
 // biome-ignore format: one row per parameter
 export const EXTENSION_PARAM_TABLE = [
-  { module: 'rcss', name: 'bind_address', type: 'string', default: '127.0.0.1', doc: 'Address on which the three ports are opened.', note: 'The default admits clients of this machine only; 0.0.0.0 admits all.' },
+  { module: 'rcss', name: 'bind_address', type: 'string', default: '127.0.0.1', doc: 'Address on which the three ports are opened.', note: 'The default serves clients of this machine only; 0.0.0.0 serves all networks.' },
   { module: 'rcss', name: 'max_clients', type: 'int', default: 128, doc: 'Connected clients of all kinds together; further ones are refused; <= 0: unlimited.' },
   { module: 'rcss', name: 'max_datagrams_per_cycle', type: 'int', default: 200, doc: 'Datagrams of one client handled in one cycle; further ones are dropped; <= 0: unlimited.' },
   { module: 'rcss', name: 'max_init_per_second', type: 'int', default: 1000, doc: 'Datagrams of unknown senders, such as connection requests, handled in one second of wall-clock time; further ones are dropped; <= 0: unlimited.' },
   { module: 'server', name: 'random_seed', type: 'int', default: -1, doc: 'Seed of the simulation; negative: the start time in seconds.', note: 'Also the seed of the player types while player::random_seed is negative.' },
   { module: 'rcss', name: 'record', type: 'string', default: '', onSet: 'tilde', doc: 'File that takes a recording of the match for exact replay; empty: none.' },
-  { module: 'rcss', name: 'rehearsal', type: 'int', default: 1000, doc: 'Real-time mode: cycles of a match of its own that the server plays in memory before the kick-off, so that its code is quick when it counts; 0: none.' },
-  { module: 'rcss', name: 'reproducible', type: 'bool', default: false, doc: 'Synchronous mode: what the players send in a cycle waits until all of them are ready and is carried out in an order that the seed decides, so that the same commands give the same match; off: in the order of arrival.' },
+  { module: 'rcss', name: 'reproducible', type: 'bool', default: false, doc: 'Synchronous mode: the commands of a cycle are kept until all clients have sent (done) and are executed in an order that the seed decides, so that the same commands give the same match; off: in the order of arrival.' },
   { module: 'rcss', name: 'result_file', type: 'string', default: '', onSet: 'tilde', doc: 'File that takes the result of the match as JSON; empty: none.' },
-  { module: 'rcss', name: 'wait_for_clients', type: 'int', default: 0, doc: 'Players, online coaches and trainer together that must have connected before the first cycle begins, so that nothing in the match depends on how fast they start; 0: begin at once.', note: 'After 60 seconds the match begins without those who are missing.' },
+  { module: 'rcss', name: 'wait_for_clients', type: 'int', default: 0, doc: 'Number of players, online coaches and trainer that must connect before the first cycle begins, so that the start order of clients does not matter; 0: begin at once.', note: 'After 60 seconds the match begins without the missing clients.' },
+  { module: 'rcss', name: 'warmup', formerName: 'rehearsal', type: 'int', default: 1000, doc: 'Real-time mode: cycles of a separate match that the server plays in memory before the kick-off, so that its code is compiled when the match begins; 0: none.', note: 'The earlier name rcss::rehearsal is accepted.' },
 ] as const;
 
 /** Name of an extension parameter, without its module. */

@@ -38,7 +38,7 @@ export interface SetOutcome {
 export function createParamModule(
   name: string,
   rows: readonly ParamRow[],
-  extension: readonly ParamRow[],
+  extension: readonly (ParamRow & { readonly formerName?: string })[],
   extensionValues: MutableValues,
 ): ParamModule {
   const values: MutableValues = {};
@@ -50,6 +50,7 @@ export function createParamModule(
   for (const row of extension) {
     extensionValues[row.name] = row.default;
     entries.set(row.name, { row, values: extensionValues });
+    if (row.formerName !== undefined) entries.set(row.formerName, { row, values: extensionValues });
   }
   return { name, rows, entries, values, version: undefined };
 }
@@ -128,6 +129,6 @@ export function setParam(
       remark: `Could not set server::${name}='${value}'. The same name is already ${how} to server::fixed_teamname_r.`,
     };
   }
-  values[name] = value;
+  values[row.name] = value;
   return converted.warning === undefined ? {} : { warning: converted.warning };
 }

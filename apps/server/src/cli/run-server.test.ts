@@ -1,0 +1,213 @@
+import { createSocket } from 'node:dgram';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { folder, until } from '../../test/harness.js';
+import { hostFiles } from '../config/host-files.js';
+import { EXIT, runProgram } from './run-server.js';
+
+interface Run {
+  readonly dir: string;
+  readonly out: string[];
+  readonly err: string[];
+  readonly status: Promise<number>;
+  signal(): void;
+}
+
+/** The program with a configuration folder of its own. */
+function run(argv: readonly string[], dir = folder()): Run {
+  const out: string[] = [];
+  const err: string[] = [];
+  let onSignal: (() => void) | undefined;
+  const status = runProgram({
+    argv: [
+      'server::port=0',
+      'server::coach_port=0',
+      'server::olcoach_port=0',
+      `server::game_log_dir="${dir}/log"`,
+      `server::text_log_dir="${dir}/log"`,
+      ...argv,
+    ],
+    env: { RCSS_CONF_DIR: join(dir, 'conf'), HOME: dir },
+    files: hostFiles,
+    console: { out: (line) => out.push(...line.split('\n')), err: (line) => err.push(...line.split('\n')) },
+    onSignal: (handler) => {
+      onSignal = handler;
+    },
+  });
+  return { dir, out, err, status, signal: () => onSignal?.() };
+}
+
+async function runToEnd(argv: readonly string[]): Promise<Run> {
+  const running = run(argv);
+  await until(() => running.out.includes('Hit CTRL-C to exit'));
+  running.signal();
+  expect(await running.status).toBe(EXIT.ended);
+  return running;
+}
+
+describe('02 §1: start of the process', () => {
+  it('02 §13.1: lines of a start in their order', async () => {
+    const { out } = await runToEnd(['server::random_seed=4711']);
+    expect(out.slice(0, 2)).toEqual(['rcssserver-19.0.0', '']);
+    expect(out.slice(4, 13)).toEqual([
+      '',
+      'Simulator Random Seed: 4711',
+      'CSVSaver: Ready',
+      'STDOutSaver: Ready',
+      "Using simulator's random seed as Hetero Player Seed: 4711",
+      'wind factor: rand: 0.000000, vector: (0.000000, 0.000000)',
+      expect.stringMatching(
+        /^Ports: server::port=[1-9]\d+ server::coach_port=[1-9]\d+ server::olcoach_port=[1-9]\d+$/,
+      ),
+      '',
+      'Hit CTRL-C to exit',
+    ]);
+  });
+
+  it('02 §13.42: the wind line', async () => {
+    const { out } = await runToEnd([
+      'server::wind_force=10',
+      'server::wind_dir=90',
+      'server::wind_rand=0.25',
+    ]);
+    expect(out).toContain('wind factor: rand: 0.250000, vector: (0.000000, 10.000000)');
+  });
+
+  it('01 §9.14, 01 §9.15: configuration files are created once, where RCSS_CONF_DIR says', async () => {
+    const { dir, err } = await runToEnd([]);
+    expect(readdirSync(join(dir, 'conf')).sort()).toEqual(['CSVSaver.conf', 'player.conf', 'server.conf']);
+    expect(err.filter((line) => line.startsWith('Created configuration file: '))).toHaveLength(3);
+    const again = run([], dir);
+    await until(() => again.out.includes('Hit CTRL-C to exit'));
+    again.signal();
+    await again.status;
+    expect(again.err.filter((line) => line.includes('.conf'))).toEqual([]);
+  });
+
+  it('01 §9.17: the command line wins over the file', async () => {
+    const dir = folder();
+    mkdirSync(join(dir, 'conf'));
+    writeFileSync(
+      join(dir, 'conf', 'server.conf'),
+      "server::version = '19.0.0'\nserver::random_seed = 5\nserver::wind_force = 1\n",
+    );
+    const running = run(['server::random_seed=6'], dir);
+    await until(() => running.out.includes('Hit CTRL-C to exit'));
+    running.signal();
+    await running.status;
+    expect(running.out).toContain('Simulator Random Seed: 6');
+  });
+});
+
+describe('02 §1.3: a start that fails', () => {
+  it('02 §13.2: a port in use gives one line and status 1', async () => {
+    const holder = createSocket('udp4');
+    await new Promise<void>((resolve) => holder.bind(0, '127.0.0.1', resolve));
+    const { port } = holder.address();
+    try {
+      const running = run([`server::coach_port=${port}`]);
+      expect(await running.status).toBe(EXIT.notStarted);
+      const own = running.err.filter((line) => !/onfiguration file/.test(line));
+      expect(own).toEqual([`Error initializing sockets: port=${port}. Address already in use`]);
+      expect(running.out).not.toContain('Hit CTRL-C to exit');
+    } finally {
+      holder.close();
+    }
+  });
+
+  it('a log folder that cannot be made', async () => {
+    const dir = folder();
+    writeFileSync(join(dir, 'log'), 'a file');
+    const running = run([], dir);
+    expect(await running.status).toBe(EXIT.notStarted);
+    expect(running.err.at(-1)).toMatch(/could not create directory ".*log\/": /);
+  });
+
+  it.each([
+    [
+      'server::portt=1',
+      `rcss-server: not started: 'server' has no parameter called 'portt'; argument 6 (server::portt=1): did you mean server::port?`,
+    ],
+    [
+      'server::half_time=abc',
+      `rcss-server: not started: 'server' has no string parameter (abc) called 'half_time'; argument 6 (server::half_time=abc): server::half_time takes an integer`,
+    ],
+    [
+      'server::half_time',
+      `rcss-server: not started: '=' expected; argument 6 (server::half_time); settings are written module::name=value, such as server::half_time=300`,
+    ],
+    [
+      'half_time=5',
+      `rcss-server: not started: '::' expected; argument 6 (half_time=5); settings are written module::name=value, such as server::half_time=300`,
+    ],
+    [
+      'CSVSaver::sav=1',
+      `rcss-server: not started: 'CSVSaver' has no parameter called 'sav'; argument 6 (CSVSaver::sav=1): did you mean CSVSaver::save?`,
+    ],
+    [
+      'server::game_log_version=9',
+      'rcss-server: not started: Error: server::game_log_version: 9 is out of range (1–6, or -1 for JSON).',
+    ],
+    [
+      'server::simulator_step=0',
+      'rcss-server: not started: Error: server::simulator_step: 0 is out of range (1–2147483647 ms).',
+    ],
+  ])(
+    '01 §9.19, 01 §9.23: %s is told with its place in the last line, and status 1',
+    async (argument, line) => {
+      const running = run([argument]);
+      expect(await running.status).toBe(EXIT.notStarted);
+      expect(running.err.at(-1)).toBe(line);
+    },
+  );
+
+  it('01 §6.11: the lines that programs know stay as they are', async () => {
+    const running = run(['server::nosuch=1']);
+    expect(await running.status).toBe(1);
+    expect(running.err).toContain('cmd line args: 1: error: while parsing "server::nosuch"');
+    expect(running.err).toContain("cmd line args: 1: error: 'server' has no parameter called 'nosuch'");
+    expect(running.out).toContain('Usage: rcss-server [[-[-]]namespace::option=value]');
+  });
+
+  it('01 §9.22: help shows the usage, status 1 and nothing on stderr; an unknown module is passed over', async () => {
+    const help = run(['help']);
+    expect(await help.status).toBe(1);
+    expect(help.out).toContain('Usage: rcss-server [[-[-]]namespace::option=value]');
+    expect(help.err.filter((line) => !/onfiguration file/.test(line))).toEqual([]);
+    await runToEnd(['othermodule::x=1']);
+  });
+
+  it('a wrong file is named with its line', async () => {
+    const dir = folder();
+    mkdirSync(join(dir, 'conf'));
+    const path = join(dir, 'conf', 'server.conf');
+    writeFileSync(path, "server::version = '19.0.0'\n\nserver::ball_decai = 0.9\n");
+    const running = run([], dir);
+    expect(await running.status).toBe(1);
+    expect(running.err).toContain(`${path}: 3: error: 'server' has no parameter called 'ball_decai'`);
+    expect(running.err.at(-1)).toContain('did you mean server::ball_decay?');
+  });
+});
+
+describe('02 §8: end', () => {
+  it('last words, results, logs', async () => {
+    const { dir, out } = await runToEnd([]);
+    const end = out.slice(out.indexOf('Hit CTRL-C to exit') + 1);
+    expect(end.slice(0, 8)).toEqual([
+      '',
+      'Server Killed. Exiting...',
+      '',
+      'Saving Results:',
+      '\tCSVSaver: saving...',
+      '\tCSVSaver: ...disabled',
+      '\tSTDOutSaver: saving...',
+      '',
+    ]);
+    expect(end.at(-1)).toBe('Saving Results Complete');
+    const names = readdirSync(join(dir, 'log'));
+    expect(names.filter((name) => /^\d{14}-null-vs-null\.rc[gl]$/.test(name))).toHaveLength(2);
+    const game = names.find((name) => name.endsWith('.rcg'))!;
+    expect(readFileSync(join(dir, 'log', game), 'latin1')).toMatch(/\(result \d{12} null-vs-null\)/);
+  });
+});

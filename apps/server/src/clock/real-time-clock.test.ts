@@ -1,0 +1,161 @@
+import { createServerParams } from '@rcss/params';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTelemetry } from '../results/telemetry.js';
+import type { Server } from '../server.js';
+import type { Phases } from './phase-schedule.js';
+import { runRealTime } from './real-time-clock.js';
+
+/** The clock needs little of a server. */
+function fakeServer(): Server {
+  return {
+    params: { server: createServerParams({}) },
+    match: { steps: 0, world: { playMode: 'before_kick_off' } },
+    telemetry: createTelemetry(22),
+    ending: null,
+  } as unknown as Server;
+}
+
+/** Phases that note when they come, and work for some time on demand. */
+function fakePhases(work: (name: string, step: number) => number = () => 0) {
+  const times: Record<string, number[]> = {};
+  let step = 0;
+  const phase = (name: string) => () => {
+    if (name === 'simulate') step += 1;
+    times[name] ??= [];
+    times[name].push(performance.now());
+    const ms = work(name, step);
+    if (ms > 0) busy(ms);
+  };
+  const phases: Phases = {
+    receive: phase('receive'),
+    simulate: phase('simulate'),
+    sense: phase('sense'),
+    asynchronousVision: phase('async'),
+    synchronousVision: phase('sync'),
+    coachVision: phase('coach'),
+  };
+  return { phases, times };
+}
+
+let offset = 0;
+/** Time that passes while the processor works. */
+function busy(ms: number): void {
+  offset += ms;
+}
+
+beforeEach(() => {
+  offset = 0;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate', 'clearTimeout', 'performance', 'Date'] });
+  const faked = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => faked() + offset);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+async function run(server: Server, phases: Phases, ms: number): Promise<void> {
+  const running = runRealTime(server, phases, null, busy);
+  await vi.advanceTimersByTimeAsync(ms);
+  server.ending = 'Server Killed. Exiting...';
+  await vi.advanceTimersByTimeAsync(50);
+  await running;
+}
+
+const intervals = (times: readonly number[] = []) =>
+  times.slice(1).map((time, index) => time - times[index]!);
+
+describe('02 §4: the wall clock', () => {
+  it('02 §13.15: steps every 100 ms, a poll every 10 ms', async () => {
+    const { phases, times } = fakePhases();
+    await run(fakeServer(), phases, 3000);
+    expect(times.simulate!.length).toBeGreaterThanOrEqual(29);
+    for (const ms of intervals(times.simulate)) expect(ms).toBeCloseTo(100, 6);
+    for (const ms of intervals(times.receive)) expect(ms).toBeCloseTo(10, 6);
+  });
+
+  it('short work in every phase does not make cycles longer', async () => {
+    const { phases, times } = fakePhases((name) => (name === 'sense' ? 4 : name === 'receive' ? 0.2 : 0));
+    await run(fakeServer(), phases, 4000);
+    const all = intervals(times.simulate);
+    expect(all.length).toBeGreaterThan(20);
+    const mean = all.reduce((a, b) => a + b, 0) / all.length;
+    expect(Math.abs(mean - 100)).toBeLessThan(1);
+  });
+
+  it('02 §13.18: a long stall costs one step, and the next cycle has its full length', async () => {
+    const server = fakeServer();
+    const { phases, times } = fakePhases((name, step) => (name === 'coach' && step === 5 ? 250 : 0));
+    await run(server, phases, 3000);
+    const all = intervals(times.simulate);
+    const long = all.findIndex((ms) => ms > 150);
+    expect(long).toBe(4);
+    expect(all[long]).toBeLessThan(275);
+    expect(all.filter((ms) => ms > 150)).toHaveLength(1);
+    expect(all[long + 1]).toBeGreaterThan(95);
+    expect(Math.min(...all)).toBeGreaterThan(89);
+    expect(server.telemetry.latestCycle).toBeGreaterThanOrEqual(240);
+  });
+
+  it('a warm-up plays between the passes, leaves them their time, and its lateness is not told', async () => {
+    const server = fakeServer();
+    const { phases, times } = fakePhases();
+    const moments: number[] = [];
+    let turns = 0;
+    let closed = 0;
+    const warmup = {
+      play: (until: number) => {
+        turns += 1;
+        if (turns > 500) return false;
+        moments.push(until - performance.now());
+        busy(turns === 20 ? 4 : 1.5);
+        return true;
+      },
+      close: () => {
+        closed += 1;
+      },
+    };
+    const running = runRealTime(server, phases, warmup, busy);
+    await vi.advanceTimersByTimeAsync(3000);
+    server.ending = 'Game Over. Exiting...';
+    await vi.advanceTimersByTimeAsync(50);
+    await running;
+    expect(moments).toHaveLength(500);
+    expect(closed).toBe(1);
+    for (const ms of moments) expect(ms).toBeCloseTo(2, 6);
+    for (const ms of intervals(times.simulate)) expect(ms).toBeCloseTo(100, 0);
+    expect(server.telemetry.lateCycles).toBe(0);
+  });
+
+  it('after the kick-off there is no warm-up', async () => {
+    const server = fakeServer();
+    const { phases, times } = fakePhases((name, step) => {
+      if (name === 'simulate' && step === 3) Object.assign(server.match.world, { playMode: 'kick_off_l' });
+      return 0;
+    });
+    const played: number[] = [];
+    const close = vi.fn();
+    const warmup = { play: () => played.push(performance.now()) > 0, close };
+    const running = runRealTime(server, phases, warmup, busy);
+    await vi.advanceTimersByTimeAsync(1000);
+    server.ending = 'Game Over. Exiting...';
+    await vi.advanceTimersByTimeAsync(50);
+    await running;
+    expect(played.length).toBeGreaterThan(10);
+    expect(Math.max(...played)).toBeLessThan(times.simulate![2]!);
+    expect(times.simulate!.length).toBeGreaterThan(6);
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends at the beginning of a pass', async () => {
+    const server = fakeServer();
+    const { phases, times } = fakePhases();
+    const running = runRealTime(server, phases, null, busy);
+    await vi.advanceTimersByTimeAsync(205);
+    server.ending = 'Game Over. Exiting...';
+    const { length } = times.receive!;
+    await vi.advanceTimersByTimeAsync(100);
+    await running;
+    expect(times.receive!.length).toBeLessThanOrEqual(length + 1);
+  });
+});

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { folder, monitor, onlineCoach, player, serve, sleep, until } from '../../test/harness.js';
+
+describe('rcss::wait_for_clients', () => {
+  it('holds the clock until so many players and coaches have come, and hears what they say at once', async () => {
+    const server = await serve({
+      server: { synch_mode: true },
+      extension: { wait_for_clients: 3, reproducible: true },
+    });
+    const { match } = server.server;
+    const first = await player(server, 'Alpha', { obedient: true });
+    await player(server, 'Beta', { obedient: true });
+    first.send('(move -20 5)(change_view narrow high)');
+    await sleep(700);
+    expect(match.steps).toBe(0);
+    expect(first.unread('(sense_body')).toEqual([]);
+    // Heard, though no cycle has begun.
+    expect(match.world.players[0]!.pos).toMatchObject({ x: -20, y: 5 });
+    await onlineCoach(server, 'Alpha');
+    await until(() => match.steps > 3);
+    expect((await first.next('(sense_body 0')).text).toContain('(view_mode high narrow)');
+  });
+
+  it('a client that never stops talking does not hold it for ever', async () => {
+    const server = await serve({ server: { synch_mode: true }, extension: { wait_for_clients: 1 } });
+    const { match } = server.server;
+    const client = await player(server, 'Alpha', { obedient: true });
+    const talk = setInterval(() => client.send('(sense_body)'), 100);
+    await sleep(1000);
+    expect(match.steps).toBe(0);
+    await until(() => match.steps > 0);
+    clearInterval(talk);
+  });
+
+  it.skipIf(process.platform === 'win32')('runs the start scripts of the teams before it waits', async () => {
+    const file = join(folder(), 'started');
+    const server = await serve({
+      server: { team_l_start: `echo left >> ${file}`, team_r_start: `echo right >> ${file}` },
+      extension: { wait_for_clients: 2 },
+    });
+    const started = () => (existsSync(file) ? readFileSync(file, 'latin1') : '');
+    await until(() => started() === 'left\n');
+    await player(server, 'Alpha');
+    await until(() => started() === 'left\nright\n');
+    expect(server.match.steps).toBe(0);
+    await player(server, 'Beta');
+    await until(() => server.match.steps > 0);
+  });
+
+  it('monitors do not count, and a signal ends the waiting', async () => {
+    const server = await serve({ extension: { wait_for_clients: 1 } });
+    await monitor(server);
+    await sleep(800);
+    expect(server.server.monitors).toHaveLength(1);
+    expect(server.server.match.steps).toBe(0);
+    server.stop();
+    await server.finished;
+    expect(server.server.match.steps).toBe(0);
+  });
+});

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { Client, monitor, onlineCoach, player, serve, sleep, trainer, until } from '../../test/harness.js';
+
+const SYNCH = { synch_mode: true, coach_w_referee: true } as const;
+
+/** Answers `(think)` until a message comes that matches. */
+async function drive(client: Client, match: RegExp, most = 400): Promise<string> {
+  for (let cycle = 0; cycle < most; cycle++) {
+    const { text } = await client.next(new RegExp(`^\\(think\\)|${match.source}`));
+    if (text !== '(think)') return text;
+    client.send('(done)');
+  }
+  throw new Error(`${match} never came`);
+}
+
+describe('02 §4: real-time mode', () => {
+  it('02 §13.15: sense_body every cycle, and see behind it', async () => {
+    const server = await serve({ server: { coach_w_referee: true } });
+    const client = await player(server, 'Alpha', { version: 18 });
+    const coach = await trainer(server);
+    coach.send('(start)');
+    await client.next(/kick_off_l/);
+    const times: number[] = [];
+    const order: string[] = [];
+    while (times.length < 8) {
+      const { text } = await client.next(/^\((sense_body|see) /);
+      const [, kind, time] = /^\((\w+) (\d+)/.exec(text)!;
+      order.push(kind!);
+      if (kind === 'sense_body') times.push(Number(time));
+    }
+    expect(times).toEqual(times.map((_, index) => times[0]! + index));
+    expect(order.join(' ')).not.toContain('see see');
+  });
+
+  it('02 §13.18, 02 §4: a stall costs no step twice: cycles go on one by one', async () => {
+    const server = await serve({ server: { coach_w_referee: true } });
+    const client = await player(server);
+    const coach = await trainer(server);
+    coach.send('(start)');
+    await client.next(/^\(sense_body 2 /);
+    const { steps } = server.server.match;
+    const until = performance.now() + 250;
+    while (performance.now() < until);
+    await client.next(/^\(sense_body 3 /);
+    expect(server.server.match.steps).toBe(steps + 1);
+    await client.next(/^\(sense_body 4 /);
+    const seen = client.received.map(({ text }) => /^\(sense_body (\d+)/.exec(text)?.[1]).filter(Boolean);
+    const inPlay = seen.map(Number).filter((time) => time > 0);
+    expect(new Set(inPlay).size).toBe(inPlay.length);
+    expect(server.server.telemetry.latestCycle).toBeGreaterThan(0);
+  });
+
+  it('a lost client in real time leaves the others undisturbed', async () => {
+    const server = await serve();
+    const stayer = await player(server);
+    const lost = await player(server);
+    lost.close();
+    await until(() => server.out.includes('A player disconnected : (Alpha 2)'));
+    stayer.skip();
+    await stayer.next('(sense_body');
+    expect(server.server.players.filter((session) => session !== null)).toHaveLength(1);
+  });
+});
+
+describe('02 §5: synchronous mode', () => {
+  it('02 §13.20, 02 §13.26: sensors, think, answers, next step; the first cycle after the kick-off is 1', async () => {
+    const server = await serve({ server: SYNCH });
+    const coach = await trainer(server);
+    const client = await player(server, 'Alpha', { version: 15 });
+    coach.send('(start)');
+    expect(await drive(client, /^\(hear 0 referee kick_off_l/)).toBe('(hear 0 referee kick_off_l)');
+    expect(await drive(client, /^\(sense_body [1-9]/)).toMatch(/^\(sense_body 1 /);
+    const order: string[] = [];
+    while (order.filter((word) => word === 'think').length < 6) {
+      const { text } = await client.next(/^\((sense_body|see|think)/);
+      order.push(/^\((\w+)/.exec(text)![1]!);
+      if (text === '(think)') client.send('(turn 1)(done)');
+    }
+    expect(order.join(' ').replaceAll('see ', '')).toMatch(/^(think )?(sense_body think ?)+$/);
+    await client.next('(think)');
+    const { time } = server.server.match.world;
+    await sleep(60);
+    expect(server.server.match.world.time).toBe(time);
+  });
+
+  it('02 §13.24: (done) sent before (think) counts', async () => {
+    const server = await serve({ server: SYNCH });
+    const coach = await trainer(server);
+    const client = await player(server);
+    coach.send('(start)');
+    await drive(client, /^\(sense_body 2 /);
+    client.skip();
+    // The step has been made; its (think) comes at once, and finds the answer to the next one waiting already.
+    client.send('(done)');
+    await client.next(/^\(sense_body 3 /);
+    expect(server.err).toEqual([]);
+  });
+
+  it('02 §13.21: coaches and trainer are awaited with their eye on only', async () => {
+    const server = await serve({ server: SYNCH });
+    const coach = await trainer(server);
+    const client = await player(server, 'Alpha', { obedient: true });
+    const brain = await onlineCoach(server);
+    coach.send('(start)');
+    await client.next(/^\(sense_body 5 /);
+    expect(brain.unread('(think)')).toEqual([]);
+    expect(coach.received.some(({ text }) => text === '(think)')).toBe(false);
+    brain.send('(eye on)');
+    await brain.next('(think)');
+    const { time } = server.server.match.world;
+    await sleep(80);
+    expect(server.server.match.world.time).toBe(time);
+    brain.obedient = true;
+    brain.send('(done)');
+    await until(() => server.server.match.world.time > time + 2);
+  });
+
+  it('02 §13.22: 1250 ms of patience, a line and a mark in the telemetry per miss', async () => {
+    const server = await serve({ server: { ...SYNCH, verbose: true } });
+    const coach = await trainer(server);
+    const keen = await player(server, 'Alpha', { obedient: true });
+    const lazy = await player(server, 'Alpha', { obedient: true });
+    coach.send('(start)');
+    await keen.next(/^\(sense_body 3 /);
+    lazy.obedient = false;
+    await until(() => server.err.some((line) => line.startsWith('Someone missed a cycle at ')), 5000);
+    lazy.obedient = true;
+    const agents = server.server.telemetry.agents;
+    expect(agents[1]!.missed).toBe(1);
+    expect(agents[0]!.missed).toBe(0);
+    expect(server.err.some((line) => /: no \(done\) from player \(Alpha 2\)$/.test(line))).toBe(true);
+    const { time } = server.server.match.world;
+    await until(() => server.server.match.world.time > time + 5);
+    await server.end();
+    expect(server.err.some((line) => /^player \(Alpha 2\): .*[1-9] times no \(done\)/.test(line))).toBe(true);
+  });
+
+  it('02 §2.7: a lost client is not awaited', async () => {
+    const server = await serve({ server: SYNCH });
+    const coach = await trainer(server);
+    const stayer = await player(server, 'Alpha', { obedient: true });
+    const lost = await player(server, 'Alpha', { obedient: true });
+    coach.send('(start)');
+    await stayer.next(/^\(sense_body 3 /);
+    lost.close();
+    await until(() => server.out.includes('A player disconnected : (Alpha 2)'));
+    const { time } = server.server.match.world;
+    await until(() => server.server.match.world.time > time + 20);
+    expect(server.err.filter((line) => line.includes('missed a cycle'))).toEqual([]);
+  });
+
+  it('02 §13.23: before the kick-off a cycle takes 50 ms at least', async () => {
+    const server = await serve({ server: SYNCH });
+    await player(server, 'Alpha', { obedient: true });
+    const { steps } = server.server.match;
+    const from = performance.now();
+    await until(() => server.server.match.steps >= steps + 6);
+    expect(performance.now() - from).toBeGreaterThan(5 * 50 - 5);
+  });
+
+  it('02 §2.7: a reconnect replaces the old connection: the player is served once', async () => {
+    const server = await serve({ server: SYNCH });
+    const first = await player(server, 'Alpha', { obedient: true });
+    const other = await player(server, 'Alpha', { obedient: true });
+    const back = await Client.open(server.ports.player);
+    back.obedient = true;
+    back.send('(reconnect Alpha 1)');
+    await back.next('(reconnect l before_kick_off)');
+    first.skip();
+    await other.next('(sense_body');
+    await back.next('(sense_body');
+    expect(first.unread()).toEqual([]);
+    first.send('(turn_neck 90)');
+    first.send('(bye)');
+    await sleep(150);
+    expect(server.server.players.filter((session) => session !== null)).toHaveLength(2);
+    back.send('(reconnect Alpha 9)', server.ports.player);
+    await back.next('(error only_init_allowed_on_init_port)');
+  });
+
+  it('reconnect is refused for numbers that never connected', async () => {
+    const server = await serve();
+    await player(server);
+    const stranger = await Client.open(server.ports.player);
+    for (const text of [
+      '(reconnect Alpha 2)',
+      '(reconnect Beta 1)',
+      '(reconnect Alpha 99)',
+      '(reconnect )',
+    ]) {
+      stranger.send(text);
+      await stranger.next('(error');
+    }
+    expect(server.server.players.filter((session) => session !== null)).toHaveLength(1);
+  });
+
+  it('monitors get a show of every step before its sense_body', async () => {
+    const server = await serve({ server: SYNCH });
+    const coach = await trainer(server);
+    const screen = await monitor(server);
+    const client = await player(server, 'Alpha', { obedient: true });
+    coach.send('(start)');
+    await client.next(/^\(sense_body 20 /);
+    const shows = screen.received
+      .map(({ text }) => /^\(show (\d+) /.exec(text)?.[1])
+      .filter(Boolean)
+      .map(Number);
+    for (let time = 1; time <= 20; time++) expect(shows).toContain(time);
+  });
+});

@@ -1,0 +1,326 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import {
+  Client,
+  folder,
+  onlineCoach,
+  player,
+  type Settings,
+  serve,
+  sleep,
+  type TestServer,
+  trainer,
+  until,
+} from '../../test/harness.js';
+
+/** A match that runs by itself as fast as it goes, without noise from the referee's waits. */
+const QUICK = {
+  synch_mode: true,
+  auto_mode: true,
+  half_time: 1,
+  nr_extra_halfs: 0,
+  penalty_shoot_outs: false,
+  connect_wait: 2,
+  kick_off_wait: 1,
+  game_over_wait: 1,
+} as const;
+
+async function whole(
+  settings: Settings,
+  before?: (server: TestServer) => Promise<void>,
+): Promise<TestServer> {
+  const server = await serve(settings);
+  await before?.(server);
+  await server.finished;
+  return server;
+}
+
+/** Referee calls of the text log with the time before the comma. */
+function calls(server: TestServer): string[] {
+  const name = server.files().find((file) => file.endsWith('.rcl'))!;
+  return server
+    .read(name)
+    .split('\n')
+    .filter((line) => line.includes('(referee '))
+    .map((line) => line.replace(/^(\d+),\d+\t\(referee (.*)\)$/, '$1 $2'));
+}
+
+describe('02 §6, §7: flow of a match', () => {
+  it('02 §13.25, 02 §13.27, 02 §13.28, 02 §13.30: halves, extra halves, ends', async () => {
+    const server = await whole(
+      { server: { ...QUICK, nr_extra_halfs: 2, extra_half_time: 1, connect_wait: 8 } },
+      async (running) => {
+        await player(running, 'Alpha', { obedient: true });
+        await player(running, 'Beta', { obedient: true });
+      },
+    );
+    expect(calls(server)).toEqual([
+      '0 kick_off_l',
+      '10 half_time',
+      '10 before_kick_off',
+      '10 kick_off_r',
+      '20 time_extended',
+      '20 before_kick_off',
+      '20 kick_off_l',
+      '30 time_extended',
+      '30 before_kick_off',
+      '30 kick_off_r',
+      '40 time_up',
+      '40 time_over',
+    ]);
+    expect(server.out.filter((line) => line.startsWith('Kick_off_'))).toEqual([
+      'Kick_off_left',
+      'Kick_off_right',
+      'Kick_off_left',
+      'Kick_off_right',
+    ]);
+  });
+
+  it('02 §13.30: without an opponent extra time ends at once', async () => {
+    const server = await whole({ server: { ...QUICK, nr_extra_halfs: 2, extra_half_time: 1 } });
+    expect(calls(server).slice(-2)).toEqual(['20 time_up_without_a_team', '20 time_over']);
+  });
+
+  it('02 §13.32: the automatic mode counts, tells and ends', async () => {
+    const server = await whole({
+      server: { ...QUICK, connect_wait: 4, kick_off_wait: 3, game_over_wait: 2 },
+    });
+    const told = server.out.filter((line) => /^(Waiting|Kick_off|Game Over)/.test(line));
+    expect(told).toEqual([
+      'Waiting for players to connect',
+      'Kick_off_left',
+      'Waiting to kick off',
+      'Kick_off_right',
+      'Waiting after end of match',
+      'Game Over. Exiting...',
+    ]);
+    const log = server.read(server.files().find((file) => file.endsWith('.rcl'))!);
+    expect(log).toContain('0,4\t(referee kick_off_l)');
+    expect(log).toContain('10,0\t(referee half_time)');
+    expect(log).toContain('10,2\t(referee kick_off_r)');
+  });
+
+  it('02 §13.29: a start command away from a half boundary has no effect', async () => {
+    const server = await serve({ server: { synch_mode: true, coach_w_referee: true } });
+    const coach = await trainer(server);
+    const client = await player(server, 'Alpha', { obedient: true });
+    coach.send('(start)');
+    await client.next(/^\(sense_body 5 /);
+    coach.send('(start)');
+    await coach.next('(ok start)');
+    coach.send('(start)');
+    await coach.next('(ok start)');
+    expect(server.out.filter((line) => line.startsWith('Kick_off_'))).toEqual(['Kick_off_left']);
+  });
+
+  it('02 §13.31: phases of a shoot-out', async () => {
+    const server = await whole(
+      {
+        server: {
+          ...QUICK,
+          nr_normal_halfs: 1,
+          penalty_shoot_outs: true,
+          pen_before_setup_wait: 2,
+          pen_setup_wait: 2,
+          pen_ready_wait: 10,
+          pen_taken_wait: 3,
+          pen_nr_kicks: 1,
+          pen_max_extra_kicks: 0,
+          connect_wait: 8,
+        },
+      },
+      async (running) => {
+        await player(running, 'Alpha', { obedient: true });
+        await player(running, 'Beta', { obedient: true });
+      },
+    );
+    const shown = calls(server).map((call) => call.replace(/_[lr]\b/, '_x'));
+    expect(shown).toContain('10 penalty_onfield_x');
+    const setups = shown
+      .filter((call) => call.includes('penalty_setup'))
+      .map((call) => Number.parseInt(call, 10));
+    const readies = shown
+      .filter((call) => call.includes('penalty_ready'))
+      .map((call) => Number.parseInt(call, 10));
+    expect(setups[0]).toBe(10);
+    expect(readies[0]! - setups[0]!).toBe(2);
+    expect(readies[1]! - setups[1]!).toBe(3);
+    expect(server.err.some((line) => /^Score: .* penalties\.$/.test(line))).toBe(true);
+    expect(server.err.some((line) => line.startsWith('Final score: '))).toBe(true);
+  });
+
+  it('02 §13.41: text from a stranger on the trainer port tries a kick-off', async () => {
+    const server = await serve({ server: { coach: true } });
+    const stranger = await Client.open(server.ports.coach);
+    stranger.send('(look)');
+    await until(() => server.out.includes('Kick_off_left'));
+    expect(server.server.trainer).toBeNull();
+    stranger.send('nonsense');
+    await sleep(50);
+    expect(stranger.received.map(({ text }) => text).filter((text) => !text.startsWith('(error'))).toEqual(
+      [],
+    );
+  });
+
+  it('02 §13.22: the server gives up when everybody sleeps for more than 20 cycles', async () => {
+    const patience = await import('../clock/synchronous-clock.js');
+    expect(patience.MOST_MISSED).toBe(20);
+    const server = await serve({ server: { synch_mode: true, coach_w_referee: true } });
+    const coach = await trainer(server);
+    const client = await player(server, 'Alpha', { obedient: true });
+    coach.send('(start)');
+    await client.next(/^\(sense_body 3 /);
+    client.obedient = false;
+    await until(() => server.err.length >= 2, 6000);
+    const [first, second] = server.err.map((line) =>
+      Number(/^Someone missed a cycle at (\d+)$/.exec(line)![1]),
+    );
+    expect(second).toBe(first! + 1);
+    expect(server.server.ending).toBeNull();
+  });
+});
+
+describe('02 §7.5, 02 §13.33: start scripts of the teams', () => {
+  it.skipIf(process.platform === 'win32')('started in order, and ended by SIGINT', async () => {
+    const dir = folder();
+    const script = (name: string) =>
+      `trap 'echo ended >> ${dir}/${name}; exit 0' INT; echo started >> ${dir}/${name}; while :; do sleep 0.05; done`;
+    const server = await serve({ server: { team_l_start: script('left'), team_r_start: script('right') } });
+    await until(() => existsSync(join(dir, 'left')));
+    expect(server.out).toContain(`Starting "/bin/sh -c ${script('left')}"`);
+    expect(existsSync(join(dir, 'right'))).toBe(false);
+    await player(server, 'Alpha');
+    await until(() => existsSync(join(dir, 'right')));
+    await server.end();
+    expect(server.out.filter((line) => /^Killing \d+$/.test(line))).toHaveLength(2);
+    for (const name of ['left', 'right'])
+      expect(readFileSync(join(dir, name), 'latin1')).toBe('started\nended\n');
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'a start script finds host and ports of the server in its environment',
+    async () => {
+      const file = join(folder(), 'ports');
+      const variables = '$RCSS_HOST $RCSS_PORT $RCSS_COACH_PORT $RCSS_OLCOACH_PORT';
+      const server = await serve({
+        server: { team_l_start: `echo "${variables}" > ${file}.part; mv ${file}.part ${file}` },
+      });
+      await until(() => existsSync(file));
+      const { player, coach, olcoach } = server.ports;
+      expect(readFileSync(file, 'latin1')).toBe(`127.0.0.1 ${player} ${coach} ${olcoach}\n`);
+    },
+  );
+
+  it('a script that ends by itself is of no consequence', async () => {
+    const server = await serve({ server: { team_l_start: 'exit 3' } });
+    await until(() => server.out.some((line) => line.startsWith('Starting ')));
+    await sleep(200);
+    expect(server.server.ending).toBeNull();
+    expect(server.err).toEqual([]);
+  });
+});
+
+describe('02 §9, §10, §11: what stays behind', () => {
+  it('02 §13.37, 02 §13.38: names with coach, one team, compressed', async () => {
+    const server = await serve({ server: { game_log_compression: 6, text_log_dated: false } });
+    await player(server, 'Alpha');
+    await onlineCoach(server, 'Alpha', { name: 'Coa+ch' });
+    await server.end();
+    const [text] = server.files().filter((name) => name.endsWith('.rcl'));
+    const [game] = server.files().filter((name) => name.endsWith('.rcg.gz'));
+    expect(text).toBe('Alpha_Coa+ch_0-vs-null.rcl');
+    expect(game).toMatch(/^\d{14}-Alpha_Coa\+ch_0-vs-null\.rcg\.gz$/);
+    const log = gunzipSync(readFileSync(join(server.dir, game!))).toString('latin1');
+    expect(log).toContain(`(result ${game!.slice(0, 12)} Alpha_Coa+ch_0-vs-null)`);
+  });
+
+  it('02 §13.37: fixed and undated names, own date format', async () => {
+    const fixed = await serve({
+      server: {
+        game_log_fixed: true,
+        game_log_fixed_name: 'foo',
+        log_date_format: '%Y_',
+        text_log_dated: true,
+      },
+    });
+    expect(fixed.files()).toEqual(['foo.rcg', 'incomplete.rcl']);
+    await fixed.end();
+    expect(fixed.files()).toEqual([`${new Date().getFullYear()}_null-vs-null.rcl`, 'foo.rcg'].sort());
+  });
+
+  it('logs that are off are not there', async () => {
+    const server = await serve({ server: { game_logging: false, text_logging: false } });
+    await player(server);
+    await server.end();
+    expect(server.files()).toEqual([]);
+  });
+
+  it('02 §13.40: profile and log_times lines', async () => {
+    const server = await whole({ server: { ...QUICK, profile: true, log_times: true } });
+    const log = server.read(server.files().find((file) => file.endsWith('.rcl'))!);
+    for (const label of ['RECV', 'DISP', 'SIM', 'SB', 'VIS', 'VIS_S', 'COACH', 'CYCLE_TIMES'])
+      expect(log).toMatch(new RegExp(`^\\d+,\\d+\\t${label}: \\d[-+.e\\d]*$`, 'm'));
+    expect(log).toMatch(/^\d+,\d+\tNum sleeps called: [1-9]\d*$/m);
+  });
+
+  it('02 §13.36: a results file by the parameters of CSVSaver', async () => {
+    const filename = join(folder(), 'results.csv');
+    await whole({ server: QUICK, csvSaver: { save: true, filename } });
+    expect(readFileSync(filename, 'latin1').split('\n')[1]).toMatch(
+      /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL$/,
+    );
+  });
+
+  it('a result that could not be saved is kept beside the logs', async () => {
+    const server = await whole({ server: QUICK, csvSaver: { save: true, filename: folder() } });
+    expect(server.out).toContain('\tCSVSaver: ...failed');
+    const name = server.files().find((file) => file.endsWith('.json'))!;
+    expect(name).toMatch(/^\d{14}-null-vs-null\.json$/);
+    expect(server.err.at(-1)).toBe(`The result is kept in ${join(server.dir, name)}`);
+    expect(JSON.parse(server.read(name))).toMatchObject({ format: 'rcss-result', left: null, right: null });
+  });
+
+  it('the JSON result: score, files and how every agent kept up', async () => {
+    const path = join(folder(), 'deep', 'result.json');
+    const server = await whole(
+      { server: { ...QUICK, connect_wait: 8 }, extension: { result_file: path } },
+      async (running) => {
+        const worker = await player(running, 'Alpha', { goalie: true });
+        await player(running, 'Beta', { obedient: true });
+        void (async () => {
+          for (;;) {
+            await worker.next('(think)', 60_000);
+            worker.send('(turn 5)(turn 6)(done)');
+          }
+        })().catch(() => {});
+      },
+    );
+    const result = JSON.parse(readFileSync(path, 'utf8'));
+    expect(result).toMatchObject({
+      format: 'rcss-result',
+      version: 1,
+      ending: 'Game Over. Exiting...',
+      fault: null,
+      seed: 7,
+      time: 20,
+      playMode: 'time_over',
+      left: { name: 'Alpha', score: 0 },
+      right: { name: 'Beta', score: 0 },
+    });
+    expect(Object.keys(result.files).sort()).toEqual(['gameLog', 'textLog']);
+    const [alpha] = result.left.players;
+    expect(alpha).toMatchObject({ unum: 1, goalie: true, version: 19, missed: 0 });
+    expect(alpha.surplusCommands).toBeGreaterThanOrEqual(20);
+    expect(alpha.commands).toBe(2 * alpha.surplusCommands);
+    expect(alpha.p95DelayMs).toBeGreaterThan(0);
+    const [beta] = result.right.players;
+    expect(beta.missedCycles).toBeGreaterThanOrEqual(19);
+    expect(beta).toMatchObject({ commands: 0, meanDelayMs: null, maxDelayMs: null });
+    expect(server.err.some((line) => /^player \(Alpha 1\): .*commands too many/.test(line))).toBe(true);
+    expect(server.err.some((line) => /^player \(Beta 1\): \d+ cycles without a command/.test(line))).toBe(
+      true,
+    );
+  });
+});

@@ -1,0 +1,13 @@
+import { createPlayerParams } from '@rcss/params';
+import { expect, it } from 'vitest';
+import { playerTypeSeedLine } from './start-server.js';
+
+it('the seed of the player types is reported if any type is generated (01 §3.2)', () => {
+  expect(playerTypeSeedLine(createPlayerParams(), 12)).toBe(
+    "Using simulator's random seed as Hetero Player Seed: 12",
+  );
+  expect(playerTypeSeedLine(createPlayerParams({ random_seed: 3 }), 12)).toBe(
+    'Using given Hetero Player Seed: 3',
+  );
+  expect(playerTypeSeedLine(createPlayerParams({ player_types: 1 }), 12)).toBeUndefined();
+});

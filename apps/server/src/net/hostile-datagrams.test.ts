@@ -1,0 +1,214 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { constants, deflateSync, inflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { Client, monitor, player, serve, sleep, trainer, until } from '../../test/harness.js';
+import { besiege } from '../../test/siege.js';
+import { MAX_WAITING_DATAGRAMS } from './rate-limits.js';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+const memory = () => {
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+};
+
+describe('02 §2: whatever comes, the match goes on for the others', () => {
+  it('hostile datagrams of strangers, players, coaches, trainers and monitors', async () => {
+    const server = await serve({ server: { synch_mode: true, coach_w_referee: true } });
+    const before = memory();
+    const { steps } = await besiege(server, 20_261, 40);
+    expect(steps).toBeGreaterThan(0);
+    expect(server.err.filter((line) => line.includes('Internal error'))).toEqual([]);
+    expect(server.server.fault).toBeNull();
+    // Some lines tell, not thousands.
+    expect(server.err.filter((line) => line.startsWith('Warning: ')).length).toBeLessThan(100);
+    expect(memory() - before).toBeLessThan(48 << 20);
+    await server.end();
+    expect(server.out.at(-1)).toBe('Saving Results Complete');
+  });
+
+  it('a flood of one client is cut, told in one line, and nobody else misses a cycle', async () => {
+    const server = await serve({
+      server: { synch_mode: true, coach_w_referee: true },
+      extension: { max_datagrams_per_cycle: 50 },
+    });
+    const coach = await trainer(server);
+    const good = await player(server, 'Alpha', { obedient: true });
+    const bad = await player(server, 'Beta');
+    coach.send('(start)');
+    const answer = setInterval(() => bad.send('(done)'), 20);
+    try {
+      for (let burst = 0; burst < 20; burst++) {
+        for (let n = 0; n < 200; n++) bad.send('(turn 1)');
+        await sleep(5);
+      }
+      await until(() =>
+        server.err.some((line) => line.startsWith('Warning: player (Beta 1) sent more than 50')),
+      );
+    } finally {
+      clearInterval(answer);
+    }
+    bad.obedient = true;
+    bad.send('(done)');
+    const { time } = server.server.match.world;
+    await until(() => server.server.match.world.time > time + 5);
+    expect(good.received.some(({ text }) => text.startsWith('(sense_body'))).toBe(true);
+    expect(server.err.filter((line) => line.includes('(Beta 1) sent more')).length).toBe(1);
+    expect(server.server.telemetry.floodDropped).toBeGreaterThan(100);
+    await server.end();
+    expect(server.err.some((line) => / datagrams dropped because somebody sent too many$/.test(line))).toBe(
+      true,
+    );
+  });
+
+  it('thousands of connection requests: some are looked at, the rest is dropped, one line tells', async () => {
+    const server = await serve({ extension: { max_init_per_second: 100 } });
+    const good = await player(server);
+    const stranger = await Client.open(server.ports.player);
+    for (let burst = 0; burst < 20; burst++) {
+      for (let n = 0; n < 100; n++) stranger.send(`(init Team${n} (version 99))`);
+      await sleep(5);
+    }
+    await until(() =>
+      server.err.some((line) => line.startsWith('Warning: more than 100 datagrams of unknown')),
+    );
+    good.skip();
+    await good.next('(sense_body');
+    expect(stranger.received.length).toBeLessThan(500);
+    expect(server.err.filter((line) => line.startsWith('Warning: more than'))).toHaveLength(1);
+    expect(server.server.playerPort.datagrams.length).toBeLessThan(MAX_WAITING_DATAGRAMS);
+    await sleep(1000);
+    const late = await player(server);
+    expect(late.received[0]!.text).toBe('(init l 2 before_kick_off)');
+  });
+
+  it('no more clients than rcss::max_clients, whatever their kind', async () => {
+    const server = await serve({ extension: { max_clients: 3 } });
+    await player(server);
+    await player(server);
+    await monitor(server);
+    const fourth = await Client.open(server.ports.player);
+    fourth.send('(init Alpha (version 19))');
+    await fourth.next('(error no_more_team_or_player_or_goalie)');
+    fourth.send('(dispinit version 4)');
+    await fourth.next('(error no_more_monitor)');
+    const coach = await Client.open(server.ports.olcoach);
+    coach.send('(init Alpha (version 19))');
+    await coach.next('(error connection_failed)');
+    expect(server.server.match.world.players.filter((one) => one.assigned)).toHaveLength(2);
+    expect(server.err).toEqual([
+      'Warning: 3 clients are connected, a further one was refused (rcss::max_clients)',
+    ]);
+  });
+
+  it('a datagram counts only from the address that owns the port', async () => {
+    const server = await serve({ server: { coach_w_referee: true } });
+    const victim = await player(server);
+    const coach = await trainer(server);
+    const screen = await monitor(server);
+    const thief = await Client.open(victim.port);
+    for (const target of [victim, coach, screen]) {
+      for (const text of [
+        '(bye)',
+        '(dispbye)',
+        '(turn_neck 90)',
+        '(start)',
+        '(dispstart)',
+        '(compression 6)',
+      ])
+        thief.send(text, target.port);
+    }
+    await sleep(300);
+    victim.skip();
+    expect((await victim.next('(sense_body')).text).toContain('(turn_neck 0)');
+    expect(server.out.filter((line) => /disconnected|Kick_off/.test(line))).toEqual([]);
+    expect(thief.received).toEqual([]);
+    expect(server.server.match.world.playMode).toBe('before_kick_off');
+  });
+
+  it('02 §2.6: compression garbage and bombs are passed over', async () => {
+    const server = await serve();
+    const client = await player(server);
+    client.send('(compression 9)');
+    await client.next('(ok compression 9)');
+    client.decode = (bytes) => inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
+    const bomb = deflateSync(Buffer.alloc(32 << 20, 0x28));
+    expect(bomb.length).toBeLessThan(65_000);
+    for (let n = 0; n < 20; n++) {
+      client.sendBytes(bomb);
+      client.sendBytes(Buffer.from('plain text\0'));
+      client.sendBytes(bomb.subarray(0, 100));
+    }
+    client.sendBytes(deflateSync(Buffer.from('(say alive)\0')));
+    await client.next(/self "alive"/);
+    expect(client.received.some(({ text }) => text.startsWith('(error'))).toBe(false);
+  });
+
+  it('02 §2.5: the rest of an oversized datagram is lost', async () => {
+    const server = await serve();
+    const client = await player(server);
+    client.skip();
+    client.sendBytes(Buffer.from(`(say kept)${' '.repeat(9000)}(say lost)\0`));
+    await client.next('(warning message_not_null_terminated)');
+    await client.next(/self "kept"/);
+    await sleep(250);
+    expect(client.unread().some((text) => text.includes('lost'))).toBe(false);
+  });
+
+  it('clients that never read cost the others nothing', async () => {
+    const server = await serve();
+    const good = await player(server);
+    // Their sockets are open, and nobody takes anything out of them.
+    const { createSocket } = await import('node:dgram');
+    const deaf = Array.from({ length: 10 }, () => {
+      const socket = createSocket('udp4');
+      return new Promise<typeof socket>((resolve) =>
+        socket.bind(0, '127.0.0.1', () => {
+          socket.setRecvBufferSize(2048);
+          socket.send('(init Deaf (version 19))\0', server.ports.player, '127.0.0.1', () => {
+            // A socket without any listener is not read, once its handle is unreferenced and stopped.
+            (socket as unknown as Record<symbol, { handle: { recvStop(): void } }>)[
+              Object.getOwnPropertySymbols(socket).find((symbol) => symbol.description === 'state symbol')!
+            ]!.handle.recvStop();
+            resolve(socket);
+          });
+        }),
+      );
+    });
+    const sockets = await Promise.all(deaf);
+    try {
+      await until(() => server.server.players.filter((session) => session !== null).length === 11);
+      good.skip();
+      for (let cycle = 0; cycle < 6; cycle++) await good.next('(sense_body');
+      expect(server.err).toEqual([]);
+    } finally {
+      for (const socket of sockets) socket.close();
+    }
+  });
+
+  it('clients that vanish by the dozen are removed, the rest plays on', async () => {
+    const server = await serve();
+    const good = await player(server);
+    for (let n = 0; n < 10; n++) (await player(server)).close();
+    await until(() => server.server.players.filter((session) => session !== null).length === 1);
+    for (let n = 0; n < 5; n++) (await monitor(server)).close();
+    await until(() => server.server.monitors.length === 0);
+    good.skip();
+    await good.next('(sense_body');
+  });
+
+  it('a fault of the server itself is told, and leaves logs and results', async () => {
+    const server = await serve({ server: { synch_mode: true } });
+    Object.defineProperty(server.server.match.world, 'ball', {
+      get() {
+        throw new Error('a broken invariant');
+      },
+    });
+    await server.finished;
+    expect(server.server.fault?.message).toBe('a broken invariant');
+    expect(server.err.some((line) => line.startsWith('Internal error at 0,'))).toBe(true);
+    expect(server.out).toContain('Quit Server. Exiting...');
+  });
+});

@@ -1,0 +1,39 @@
+/** Interval between two lines about the same thing, ms. */
+const REPEAT_INTERVAL_MS = 5000;
+
+interface LoggedLine {
+  readonly at: number;
+  suppressed: number;
+}
+
+/**
+ * Log lines about what may happen thousands of times a second. The first line of a key is printed; further ones within five
+ * seconds are counted, and the next line that is printed ends with their number.
+ */
+export class RateLimitedLog {
+  readonly #print: (line: string) => void;
+  readonly #now: () => number;
+  readonly #logged = new Map<string, LoggedLine>();
+
+  /**
+   * @param print Takes the lines.
+   * @param now Time in ms.
+   */
+  constructor(print: (line: string) => void, now: () => number = () => performance.now()) {
+    this.#print = print;
+    this.#now = now;
+  }
+
+  /** @param key Lines of one key are rate limited together. There must be few keys (clients, kinds of error). */
+  warn(key: string, line: string): void {
+    const now = this.#now();
+    const last = this.#logged.get(key);
+    if (last !== undefined && now - last.at < REPEAT_INTERVAL_MS) {
+      last.suppressed += 1;
+      return;
+    }
+    const suffix = last === undefined || last.suppressed === 0 ? '' : ` (and ${last.suppressed} times more)`;
+    this.#logged.set(key, { at: now, suppressed: 0 });
+    this.#print(line + suffix);
+  }
+}

@@ -1,0 +1,43 @@
+import type { ClientSocket } from '@rcss/udp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SendQueue } from './send-queue.js';
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('messages on their way', () => {
+  let sent: string[];
+  let sendQueue: SendQueue;
+  const socket = (name: string) =>
+    ({ send: (bytes: Uint8Array) => sent.push(`${name}${bytes[0]}`) }) as unknown as ClientSocket;
+  beforeEach(() => {
+    sent = [];
+    sendQueue = new SendQueue();
+  });
+  afterEach(nextTurn);
+
+  it('go out with the flush, in the order in which they came', () => {
+    const [a, b] = [socket('a'), socket('b')];
+    sendQueue.add(a, Uint8Array.of(1));
+    sendQueue.add(b, Uint8Array.of(2));
+    sendQueue.add(a, Uint8Array.of(3));
+    expect(sent).toEqual([]);
+    sendQueue.flush();
+    expect(sent).toEqual(['a1', 'b2', 'a3']);
+    sendQueue.flush();
+    expect(sent).toHaveLength(3);
+  });
+
+  it('go out at the end of the turn without one', async () => {
+    sendQueue.add(socket('a'), Uint8Array.of(1));
+    await nextTurn();
+    expect(sent).toEqual(['a1']);
+  });
+
+  it('do not pile up: buffers come round again', () => {
+    for (let i = 0; i < 200; i++) sendQueue.add(socket('a'), Uint8Array.of(i));
+    expect(sent.length).toBeGreaterThanOrEqual(128);
+    sendQueue.flush();
+    expect(sent).toHaveLength(200);
+    expect(sent[199]).toBe('a199');
+  });
+});

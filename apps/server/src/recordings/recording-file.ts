@@ -1,0 +1,64 @@
+import { basename, dirname } from 'node:path';
+import { SERVER_VERSION } from '@rcss/params';
+import { createRecordingWriter, type Match, type RecordingWriter } from '@rcss/simulator';
+import { LogFile } from '../logs/log-file.js';
+import type { StartTime } from '../logs/start-time.js';
+
+/** gzip level of recordings whose name ends in `.gz`. */
+const LEVEL = 6;
+
+/**
+ * The recording of a running match on disk (`rcss::record`). It goes to the disk with every step, so that a crash
+ * loses at most the step in progress. A disk that fails ends the recording, not the match.
+ */
+export class RecordingFile {
+  readonly #file: LogFile;
+  readonly #writer: RecordingWriter;
+  readonly #match: Match;
+
+  /** Opens the file and records everything that comes into the match from now on; throws `LogFileError`. */
+  constructor(path: string, match: Match, start: StartTime, report: (message: string) => void) {
+    const packed = path.endsWith('.gz');
+    this.#file = new LogFile(
+      {
+        dir: dirname(path),
+        suffix: '',
+        fixed: true,
+        fixedName: packed ? basename(path, '.gz') : basename(path),
+        compression: packed ? LEVEL : 0,
+      },
+      report,
+    );
+    this.#writer = createRecordingWriter({
+      program: SERVER_VERSION,
+      seed: match.seed,
+      server: match.params.server,
+      player: match.params.player,
+      start: { log: start.log, result: start.result },
+    });
+    this.#match = match;
+    this.#flush();
+    match.record = (input) => {
+      this.#writer.add(input);
+      if (input.do === 'step') this.#flush();
+    };
+  }
+
+  #flush(): void {
+    this.#file.write(this.#writer.take());
+    this.#file.flush();
+  }
+
+  /** A line that went to the game log without any event of the match. */
+  received(line: string): void {
+    this.#writer.add({ do: 'received', line });
+  }
+
+  /** Nothing is recorded any more. `logDigest` is the SHA-256 of the game log, empty without one. */
+  async close(logDigest: string): Promise<string> {
+    this.#match.record = null;
+    this.#writer.add({ do: 'end', log: logDigest });
+    this.#flush();
+    return this.#file.close('');
+  }
+}

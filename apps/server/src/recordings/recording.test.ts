@@ -1,0 +1,174 @@
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { readRecording } from '@rcss/simulator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { busy, type ScriptedMatch, scriptedMatch, scriptedPlayer } from '../../test/scripted-match.js';
+import { resume } from '../cli/resume.js';
+import { verify } from '../cli/verify.js';
+import { logDifference } from './log-difference.js';
+import { replayWithLog } from './replay-log.js';
+
+const folders: string[] = [];
+let recorded: ScriptedMatch;
+
+beforeAll(async () => {
+  recorded = await scriptedMatch({
+    perTeam: 3,
+    server: { record_messages: true },
+    recording: 'match.rec.gz',
+    hesitate: () => Math.random() * 4,
+  });
+  folders.push(dirname(recorded.gameLog));
+});
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+function bytesOf(path: string): Uint8Array {
+  const bytes = readFileSync(path);
+  return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+}
+
+function run(argv: string[]) {
+  const lines: string[] = [];
+  const console = { out: (line: string) => lines.push(line), err: (line: string) => lines.push(line) };
+  return { status: verify(argv, console), text: lines.join('\n') };
+}
+
+/** First difference of two game logs behind the start time of the match and the parameters, which name folders. */
+function difference(a: string, b: string): string | null {
+  const [one, two] = [a, b].map((path) => {
+    const log = readFileSync(path, 'latin1');
+    return Buffer.from(
+      log.replace(/\(result \d+ /, '(result ').replace(/^\(server_param .*\n/m, ''),
+      'latin1',
+    );
+  });
+  return logDifference(one as Buffer, two as Buffer);
+}
+
+describe('recordings of a server (rcss::record)', () => {
+  it('a recorded match replayed in process gives the same game log, byte for byte', () => {
+    const opened = readRecording(bytesOf(recorded.recording));
+    if (!opened.ok) throw new Error(opened.error.message);
+    const replayed = replayWithLog(opened.value);
+    expect(opened.value.outcome).toBe('complete');
+    expect(replayed.divergence).toBeNull();
+    expect(replayed.match.world.time).toBe(80);
+    const log = readFileSync(recorded.gameLog);
+    expect(Buffer.compare(Buffer.from(replayed.log), log)).toBe(0);
+    expect(log.includes('Recv Left_2: (turn')).toBe(true);
+    expect(log.includes('((player Left')).toBe(true);
+    expect(replayed.digest).toBe(replayed.recordedDigest);
+  });
+
+  it('verify: 0 when all is the same, by a given log or by the recorded sum', () => {
+    expect(run([recorded.recording])).toMatchObject({ status: 0, text: expect.stringContaining('SHA-256') });
+    const { status, text } = run([recorded.recording, '--log', recorded.gameLog]);
+    expect(status, text).toBe(0);
+    expect(text).toContain('cycle 80, state by state');
+  });
+
+  it('verify: 1 and the first difference when the given log is another one', () => {
+    const other = `${recorded.gameLog}.other`;
+    const log = readFileSync(recorded.gameLog, 'latin1');
+    const changed = log.replace(/(\(show 33 .*?\(\(l 2\) \d+ 0x\w+ )(\S+)/, '$199.5');
+    expect(changed).not.toBe(log);
+    writeFileSync(other, changed, 'latin1');
+    const { status, text } = run([recorded.recording, '--log', other]);
+    expect(status).toBe(1);
+    expect(text).toMatch(/cycle 33: player l 2 x: expected 99.5, got/);
+  });
+
+  it('verify: 1 and the first step that goes another way when the recording is of another match', () => {
+    const bytes = bytesOf(recorded.recording);
+    const text = Buffer.from(bytes).toString('latin1').replace('"seed":42', '"seed":43');
+    const path = `${recorded.gameLog}.rec`;
+    writeFileSync(path, text, 'latin1');
+    expect(run([path])).toMatchObject({
+      status: 1,
+      text: expect.stringMatching(/step \d+, cycle \d+: state/),
+    });
+  });
+
+  it('verify: a recording that breaks off is good as far as it goes', () => {
+    const path = `${recorded.gameLog}.part.rec`;
+    const bytes = bytesOf(recorded.recording);
+    writeFileSync(path, bytes.subarray(0, Math.floor(bytes.length * 0.7)));
+    const { status, text } = run([path, '--log', recorded.gameLog]);
+    expect(status, text).toBe(0);
+    expect(text).toContain('breaks off');
+    const packed = `${recorded.gameLog}.part.rec.gz`;
+    writeFileSync(packed, readFileSync(recorded.recording));
+    truncateSync(packed, Math.floor(readFileSync(packed).length * 0.7));
+    expect(run([packed]).status).toBe(0);
+  });
+
+  it('verify: 2 when there is nothing to verify', () => {
+    expect(run(['/nowhere/at/all']).status).toBe(2);
+    expect(run([recorded.gameLog]).status).toBe(2);
+    expect(run([]).status).toBe(2);
+    expect(run([recorded.recording, '--wrong']).status).toBe(2);
+  });
+});
+
+describe('02 §5: the same seed and the same commands at the same cycles give the same match', () => {
+  it('two synchronous servers write the same game log, whatever the order of datagrams', async () => {
+    const slow = await scriptedMatch({ hesitate: () => Math.random() * 3 });
+    const quick = await scriptedMatch();
+    const other = await scriptedMatch({ seed: 7 });
+    folders.push(...[slow, quick, other].map((match) => dirname(match.gameLog)));
+    expect(difference(slow.gameLog, quick.gameLog)).toBeNull();
+    expect(difference(other.gameLog, quick.gameLog)).not.toBeNull();
+  });
+});
+
+describe('resume', () => {
+  it.each([1, 17, 40])('a match resumed at cycle %d goes on as it went before', async (cycle) => {
+    const match = await scriptedMatch();
+    const folder = dirname(match.gameLog);
+    folders.push(folder);
+    const argv = [match.recording, '--cycle', String(cycle), '--wait', '5'];
+    const settings = [`server::game_log_dir=${folder}/again`, 'server::text_logging=off'];
+    settings.push(`rcss::record=${folder}/again.rec`);
+    const lines: string[] = [];
+    const console = { out: (line: string) => lines.push(line), err: (line: string) => lines.push(line) };
+    const files = {
+      homeOf: () => '/',
+      read: () => ({ kind: 'missing' as const }),
+      makeDirectory: () => undefined,
+      create: () => undefined,
+    };
+    const running = await resume([...argv, ...settings], { env: {}, files, console });
+    if (running === null) throw new Error(lines.join('\n'));
+    for (const team of ['Left', 'Right']) {
+      for (const unum of [2, 1])
+        await scriptedPlayer(running.handle.ports.player, `(reconnect ${team} ${unum})`, '', busy, () => 0);
+    }
+    await running.handle.finished;
+    const { gameLog, recording } = running.server.logPaths;
+    expect(difference(match.gameLog, gameLog as string)).toBeNull();
+    expect(run([recording as string, '--log', gameLog as string])).toMatchObject({ status: 0 });
+  });
+
+  it('players who do not come back are off the field, and cycles that are not recorded are refused', async () => {
+    const lines: string[] = [];
+    const console = { out: (line: string) => lines.push(line), err: (line: string) => lines.push(line) };
+    const files = {
+      homeOf: () => '/',
+      read: () => ({ kind: 'missing' as const }),
+      makeDirectory: () => undefined,
+      create: () => undefined,
+    };
+    const host = { env: {}, files, console };
+    const settings = ['server::game_logging=off', 'server::text_logging=off'];
+    const argv = (cycle: string) => [recorded.recording, '--cycle', cycle, '--wait', '0', ...settings];
+    const running = await resume(argv('20'), host);
+    await running?.handle.finished;
+    expect(lines.filter((line) => line.includes('did not come back in time'))).toHaveLength(6);
+    expect(running?.server.match.world.time).toBe(80);
+    await expect(resume(argv('81'), host)).rejects.toThrow('before cycle 81');
+    expect(await resume([recorded.recording], host)).toBeNull();
+  });
+});

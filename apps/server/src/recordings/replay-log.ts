@@ -1,0 +1,56 @@
+import { createFrame } from '@rcss/core';
+import { createMatchParams } from '@rcss/params';
+import { frameOf } from '@rcss/sensors';
+import {
+  createMatch,
+  createReplay,
+  type Divergence,
+  type Match,
+  type RecordingReader,
+} from '@rcss/simulator';
+import { GameLog, type LogSink } from '../logs/game-log.js';
+import { logEvent } from '../logs/match-log.js';
+import { matchResult, resultMessage } from '../results/match-result.js';
+
+/** What came of playing a recording again. */
+export interface Replayed {
+  readonly match: Match;
+  /** The game log as the server would have written it, unpacked. */
+  readonly log: Uint8Array;
+  /** SHA-256 of the game log of the recorded match; empty when none is known. */
+  readonly recordedDigest: string;
+  /** The same of the replayed log. */
+  readonly digest: string;
+  /** The first step that ended in another state than recorded; the replay stops there. */
+  readonly divergence: Divergence | null;
+}
+
+/** Plays a recording to its end, or to the first step that goes another way. */
+export function replayWithLog(reader: RecordingReader): Replayed {
+  const { header } = reader;
+  const params = createMatchParams(header.server, header.player, header.seed);
+  const match = createMatch({ params, seed: header.seed });
+  const chunks: Uint8Array[] = [];
+  const sink: LogSink = {
+    write: (data) => {
+      chunks.push(typeof data === 'string' ? Buffer.from(data, 'latin1') : Uint8Array.from(data));
+    },
+    flush: () => {},
+    close: (name) => Promise.resolve(name),
+  };
+  const log = new GameLog(sink, match, header.start.log);
+  match.listener = (event) => logEvent(log, match, event);
+  const frame = createFrame();
+  const replay = createReplay(match, () => log.frame(frameOf(match.world, params, frame)));
+  let divergence: Divergence | null = null;
+  let recordedDigest = '';
+  for (let entry = reader.next(); entry !== null && divergence === null; entry = reader.next()) {
+    if (entry.do === 'received') log.message(2, entry.line);
+    else if (entry.do === 'end') {
+      recordedDigest = entry.log;
+      log.message(1, resultMessage(matchResult(match, new Date(0)), header.start.result));
+      void log.close('', frameOf(match.world, params, frame));
+    } else divergence = replay(entry);
+  }
+  return { match, log: Buffer.concat(chunks), recordedDigest, digest: log.digest(), divergence };
+}

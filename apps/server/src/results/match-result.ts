@@ -1,0 +1,74 @@
+import type { Team } from '@rcss/core';
+import type { Match } from '@rcss/simulator';
+import { strftime } from '../logs/strftime.js';
+
+/** Outcome of a match, as result savers and log names need it (02 §9, §10). */
+export interface MatchResult {
+  /** Local start time of the server. */
+  readonly start: Date;
+  readonly left: TeamResult | null;
+  readonly right: TeamResult | null;
+  /** Whether any penalty was taken. */
+  readonly penalties: boolean;
+  /** Winner of a coin toss after a drawn shoot-out. */
+  readonly tossWinner: 'l' | 'r' | null;
+}
+
+export interface TeamResult {
+  readonly name: string;
+  readonly coach: string;
+  readonly score: number;
+  readonly penaltyTaken: number;
+  readonly penaltyScored: number;
+}
+
+function teamResult(team: Team): TeamResult | null {
+  if (team.name === '') return null;
+  return {
+    name: team.name,
+    coach: team.coachName,
+    score: team.score,
+    penaltyTaken: team.penaltyTaken,
+    penaltyScored: team.penaltyScored,
+  };
+}
+
+export function matchResult(match: Match, start: Date): MatchResult {
+  const { left, right } = match.world;
+  return {
+    start,
+    left: teamResult(left),
+    right: teamResult(right),
+    penalties: left.penaltyTaken > 0 || right.penaltyTaken > 0,
+    tossWinner: left.wonToss ? 'l' : right.wonToss ? 'r' : null,
+  };
+}
+
+function half(team: TeamResult | null, penalties: boolean, toss: boolean): string {
+  if (team === null) return 'null';
+  const coach = team.coach === '' ? '' : `${team.coach}_`;
+  const shootout = penalties ? `_${team.penaltyScored}${toss ? 'w' : ''}` : '';
+  return `${team.name}_${coach}${team.score}${shootout}`;
+}
+
+/** `LEFT-vs-RIGHT` as in log names and result lines (02 §10, 09 §1.3). */
+export function resultName(result: MatchResult): string {
+  const { left, right } = result;
+  const shown =
+    left !== null &&
+    right !== null &&
+    left.score === right.score &&
+    left.penaltyTaken > 0 &&
+    right.penaltyTaken > 0;
+  return `${half(left, shown, result.tossWinner === 'l')}-vs-${half(right, shown, result.tossWinner === 'r')}`;
+}
+
+/** The result message at the end of a game log, at most 255 characters (09 §2.7); `start` as YYYYMMDDhhmm. */
+export function resultMessage(result: MatchResult, start: string): string {
+  return `(result ${start} ${resultName(result)})`.slice(0, 255);
+}
+
+/** `YYYY-MM-DD hh:mm:ss` of the start. */
+export function startText(result: MatchResult): string {
+  return strftime('%Y-%m-%d %H:%M:%S', result.start);
+}

@@ -1,0 +1,240 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Socket, type Server as TcpServer } from 'node:net';
+import { join } from 'node:path';
+import type { Connection, RowDataPacket } from 'mysql2/promise';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { player, serve, until } from '../../test/harness.js';
+import { DEFAULT_MYSQL_SAVER_PARAMS, type MySqlSaverParams } from '../config/mysql-saver-params.js';
+import type { MatchResult, TeamResult } from './match-result.js';
+import { openMySqlSaver } from './mysql-saver.js';
+
+/** Port of a MySQL or MariaDB on 127.0.0.1 with a database rcss_test and an account rcss/rcss, for these tests only. */
+const port = Number(process.env.RCSS_TEST_MYSQL_PORT ?? 0);
+if (port === 0) console.log('RCSS_TEST_MYSQL_PORT is not set: the tests that need a database are skipped');
+
+const account = { host: '127.0.0.1', port, user: 'rcss', password: 'rcss', db: 'rcss_test', save: true };
+
+const team = (name: string, more: Partial<TeamResult> = {}): TeamResult => ({
+  name,
+  coach: '',
+  score: 0,
+  penaltyTaken: 0,
+  penaltyScored: 0,
+  ...more,
+});
+
+const result: MatchResult = {
+  start: new Date(2026, 10, 20, 14, 52, 59),
+  left: team('Left', { score: 3 }),
+  right: team('Right', { score: 1, coach: 'Coa+ch' }),
+  penalties: false,
+  tossWinner: null,
+};
+
+/** Opens a saver and saves a result with it. */
+async function save(params: Partial<MySqlSaverParams>, saved: MatchResult = result, patience?: number) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const console = { out: (line: string) => void out.push(line), err: (line: string) => void err.push(line) };
+  const saver = await openMySqlSaver(
+    { ...DEFAULT_MYSQL_SAVER_PARAMS, ...account, ...params },
+    console,
+    patience,
+  );
+  const outcome = await saver!.save(saved, console.out, console.err);
+  return { outcome, out, err };
+}
+
+describe.skipIf(port === 0)('02 §9.3: results in a database', () => {
+  let db: Connection;
+
+  const rows = async (text: string) => (await db.query<RowDataPacket[]>(text))[0];
+
+  beforeAll(async () => {
+    const { createConnection } = await import('mysql2/promise');
+    const { host, user, password, db: database } = account;
+    db = await createConnection({ host, port, user, password, database, dateStrings: true });
+  });
+  beforeEach(async () => {
+    for (const table of ['GAMES', 'ROUNDS', 'EVENTS']) await db.query(`DROP TABLE IF EXISTS \`${table}\``);
+  });
+  afterAll(() => db?.end());
+
+  it('creates the tables and writes one row; what is unknown is NULL', async () => {
+    const { outcome, out, err } = await save({});
+    expect({ outcome, out, err }).toEqual({ outcome: 'saved', out: ['Game ID = 1'], err: [] });
+    const [game] = await rows('SELECT * FROM `GAMES`');
+    expect(game).toEqual({
+      ID: 1,
+      ROUND_ID: null,
+      DATETIME: '2026-11-20 14:52:59',
+      LEFT: 'Left',
+      RIGHT: 'Right',
+      COACH_L: null,
+      COACH_R: 'Coa+ch',
+      SCORE_L: 3,
+      SCORE_R: 1,
+      PEN_TAKEN_L: null,
+      PEN_TAKEN_R: null,
+      PEN_SCORED_L: null,
+      PEN_SCORED_R: null,
+      COIN_TOSS_WINNER: null,
+      LEFT_FROM: null,
+      LEFT_FROM_TYPE: null,
+      RIGHT_FROM: null,
+      RIGHT_FROM_TYPE: null,
+    });
+    expect(await rows('SELECT * FROM `ROUNDS`')).toEqual([]);
+    const types = await rows("SHOW COLUMNS FROM `EVENTS` LIKE 'TYPE'");
+    expect(types[0]).toMatchObject({
+      Type: "enum('World Cup','Regional','Internet','Other')",
+      Default: 'Other',
+    });
+  });
+
+  it('penalties and the coin toss', async () => {
+    const shootout: MatchResult = {
+      ...result,
+      left: team('Left', { penaltyTaken: 5, penaltyScored: 3 }),
+      right: team('Right', { penaltyTaken: 5, penaltyScored: 3 }),
+      penalties: true,
+      tossWinner: 'r',
+    };
+    await save({}, shootout);
+    const [game] = await rows('SELECT * FROM `GAMES`');
+    expect(game).toMatchObject({
+      PEN_TAKEN_L: 5,
+      PEN_TAKEN_R: 5,
+      PEN_SCORED_L: 3,
+      PEN_SCORED_R: 3,
+      COIN_TOSS_WINNER: 'RIGHT',
+    });
+  });
+
+  it('round and event are found by name, or created', async () => {
+    await save({ event_name: 'Cup 2026', round_name: 'Group A' });
+    await save({ event_name: 'Cup 2026', round_name: 'Group A' });
+    await save({ event_name: 'Cup 2026', round_name: 'Group B' });
+    await save({ event_name: 'Other Cup', round_name: 'Group A' });
+    expect(await rows('SELECT NAME, TYPE FROM `EVENTS` ORDER BY ID')).toEqual([
+      { NAME: 'Cup 2026', TYPE: 'Other' },
+      { NAME: 'Other Cup', TYPE: 'Other' },
+    ]);
+    expect(await rows('SELECT EVENT_ID, NAME FROM `ROUNDS` ORDER BY ID')).toEqual([
+      { EVENT_ID: 1, NAME: 'Group A' },
+      { EVENT_ID: 1, NAME: 'Group B' },
+      { EVENT_ID: 2, NAME: 'Group A' },
+    ]);
+    expect((await rows('SELECT ROUND_ID FROM `GAMES` ORDER BY ID')).map((row) => row.ROUND_ID)).toEqual([
+      1, 1, 2, 3,
+    ]);
+  });
+
+  it('a round without an event, and given numbers', async () => {
+    await save({ round_name: 'Friendly' });
+    await save({ round_name: 'Friendly' });
+    expect(await rows('SELECT EVENT_ID, NAME FROM `ROUNDS`')).toEqual([{ EVENT_ID: null, NAME: 'Friendly' }]);
+    await save({ round_id: 77, round_name: 'not looked at' });
+    await save({ event_id: 9, round_name: 'Of nine' });
+    expect((await rows('SELECT ROUND_ID FROM `GAMES` ORDER BY ID')).map((row) => row.ROUND_ID)).toEqual([
+      1, 1, 77, 2,
+    ]);
+    expect(await rows("SELECT EVENT_ID FROM `ROUNDS` WHERE NAME = 'Of nine'")).toEqual([{ EVENT_ID: 9 }]);
+  });
+
+  it('names travel as values, never as part of a statement', async () => {
+    const evil = "'); DROP TABLE GAMES; --";
+    const { outcome } = await save({ round_name: evil, event_name: evil }, { ...result, left: team(evil) });
+    expect(outcome).toBe('saved');
+    expect(await rows('SELECT `LEFT` FROM `GAMES`')).toEqual([{ LEFT: evil }]);
+    expect(await rows('SELECT NAME FROM `ROUNDS`')).toEqual([{ NAME: evil }]);
+  });
+
+  it('without two teams nothing is saved', async () => {
+    const { outcome, out, err } = await save({}, { ...result, right: null });
+    expect({ outcome, out, err }).toEqual({
+      outcome: 'failed',
+      out: [],
+      err: ['Cannot save games unless two teams connect'],
+    });
+    // The tables are made in the background.
+    await expect.poll(() => rows("SHOW TABLES LIKE 'GAMES'")).toHaveLength(1);
+    expect(await rows('SELECT * FROM `GAMES`')).toEqual([]);
+  });
+
+  it('a wrong password is told at the start; the match goes on; saving fails', async () => {
+    const { outcome, err } = await save({ password: 'wrong' });
+    expect(outcome).toBe('failed');
+    expect(err[0]).toMatch(/^MySQLSaver: Access denied for user 'rcss'.*; the match goes on$/);
+    expect(err.at(-1)).toMatch(/^MySQLSaver: Access denied/);
+  });
+
+  it('a database that does not exist', async () => {
+    const { outcome, err } = await save({ db: 'nowhere' });
+    expect(outcome).toBe('failed');
+    expect(err[0]).toMatch(/^MySQLSaver: .*nowhere/);
+  });
+
+  it('a whole match: the saver comes first in the frame', async () => {
+    const server = await serve({ mysqlSaver: { ...account, round_name: 'Final' } });
+    expect(server.out.slice(0, 4)).toContain('MySQLSaver: Ready');
+    await player(server, 'Alpha');
+    await player(server, 'Beta');
+    await server.end();
+    const at = server.out.indexOf('Saving Results:');
+    expect(server.out.slice(at + 1, at + 5)).toEqual([
+      '\tMySQLSaver: saving...',
+      'Game ID = 1',
+      '\tMySQLSaver: ...saved',
+      '\tCSVSaver: saving...',
+    ]);
+    expect(await rows('SELECT `LEFT`, `RIGHT` FROM `GAMES`')).toEqual([{ LEFT: 'Alpha', RIGHT: 'Beta' }]);
+  });
+});
+
+describe('02 §9.3: a database that is away or mute', () => {
+  /** A port on which nobody answers, or where a listener takes connections and says nothing. */
+  async function mute(): Promise<{ tcp: TcpServer; port: number; sockets: Socket[] }> {
+    const sockets: Socket[] = [];
+    const tcp = createServer((socket) => sockets.push(socket));
+    await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
+    return { tcp, port: (tcp.address() as { port: number }).port, sockets };
+  }
+
+  it('away: told once, the match is played, and the result is kept beside the logs', async () => {
+    const { tcp, port: free } = await mute();
+    await new Promise((resolve) => tcp.close(resolve));
+    const server = await serve({ mysqlSaver: { ...account, port: free } });
+    await player(server, 'Alpha');
+    const other = await player(server, 'Beta');
+    await until(() =>
+      server.err.some((line) => /^MySQLSaver: .*ECONNREFUSED.*; the match goes on$/.test(line)),
+    );
+    other.skip();
+    await other.next('(sense_body');
+    await server.end();
+    expect(server.out).toContain('\tMySQLSaver: ...failed');
+    expect(server.out).toContain('\tSTDOutSaver: ...saved');
+    const name = server.files().find((file) => file.endsWith('.json'))!;
+    expect(server.err.at(-1)).toBe(`The result is kept in ${join(server.dir, name)}`);
+    expect(JSON.parse(readFileSync(join(server.dir, name), 'utf8'))).toMatchObject({
+      left: { name: 'Alpha', score: 0 },
+      right: { name: 'Beta', score: 0 },
+    });
+  });
+
+  it('mute: it is waited for only so long', async () => {
+    const { tcp, port: silent, sockets } = await mute();
+    try {
+      const { outcome, err } = await save({ port: silent }, result, 300);
+      expect(outcome).toBe('failed');
+      expect(err.every((line) => /^MySQLSaver: .*(took longer than 0\.\d s|ETIMEDOUT)/.test(line))).toBe(
+        true,
+      );
+      expect(err.length).toBeGreaterThan(0);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => tcp.close(resolve));
+    }
+  });
+});

@@ -1,0 +1,250 @@
+import { constants, deflateSync, inflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { Client, monitor, onlineCoach, player, serve, sleep, trainer, until } from '../../test/harness.js';
+
+const unpack = (bytes: Buffer) => inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
+
+describe('02 §2: sockets and clients', () => {
+  it('02 §13.3, 02 §13.4: a port of its own for each client, which is the only one to talk to', async () => {
+    const server = await serve();
+    const first = await player(server);
+    const second = await player(server);
+    expect(first.port).not.toBe(server.ports.player);
+    expect(second.port).not.toBe(first.port);
+    first.skip();
+    first.send('(turn 10)', server.ports.player);
+    const refusal = await first.next('(error only_init_allowed_on_init_port)');
+    expect(refusal.port).toBe(first.port);
+    first.send('(init Alpha (version 19))', server.ports.player);
+    expect((await first.next('(error only_init_allowed_on_init_port)')).port).toBe(first.port);
+    const screen = await monitor(server, 4);
+    screen.send('(dispinit version 4)', server.ports.player);
+    const answer = await screen.next('(error only_init_allowed_on_init_port)');
+    expect(answer.port).toBe(screen.port);
+    expect(server.server.monitors).toHaveLength(1);
+  });
+
+  it('02 §13.5: players below version 8 and monitors of version 1 may keep to the player port', async () => {
+    const server = await serve({ server: { coach_w_referee: true } });
+    const old = await player(server, 'Alpha', { version: 7 });
+    old.send('(say hello)', server.ports.player);
+    await old.next(/^\(hear \d+ self "?hello"?\)/);
+    old.send('(nonsense)', server.ports.player);
+    expect((await old.next('(error illegal_command_form)')).port).toBe(old.port);
+    const screen = await Client.open(server.ports.player);
+    screen.send('(dispinit)');
+    await until(() => server.server.monitors.length === 1);
+    screen.send('(dispstart)', server.ports.player);
+    await old.next(/kick_off_l/);
+  });
+
+  it('02 §13.6, 02 §2.4: unknown text, blanks and empty datagrams on the player port', async () => {
+    const server = await serve();
+    const stranger = await Client.open(server.ports.player);
+    for (const text of ['(look)', '(init)', ' (init Alpha (version 19))', 'x', '']) {
+      stranger.send(text);
+      const answer = await stranger.next('(error unknown_command)');
+      expect(answer.port).toBe(server.ports.player);
+      expect(answer.bytes.at(-1)).toBe(0);
+    }
+    stranger.skip();
+    stranger.sendBytes(new Uint8Array(0));
+    stranger.send('(init Alpha (version 19))');
+    await stranger.next('(init l 1 before_kick_off)');
+    expect(stranger.received.filter(({ text }) => text.startsWith('(error'))).toHaveLength(5);
+  });
+
+  it('02 §2.4: a missing NUL and a trailing newline are forgiven on the well-known ports', async () => {
+    const server = await serve();
+    const client = await Client.open(server.ports.player);
+    client.sendBytes(Buffer.from('(init Alpha (version 19))\n'));
+    await client.next('(init l 1 before_kick_off)');
+  });
+
+  it('02 §13.7: the trainer port without a trainer mode', async () => {
+    const server = await serve();
+    const client = await Client.open(server.ports.coach);
+    client.send('(init (version 19))');
+    await client.next('(error connected_offline_coach_without_coach_mode)');
+  });
+
+  it('02 §13.8, 02 §2.7: a second trainer is refused; a new one may come when the first is lost', async () => {
+    const server = await serve({ server: { coach_w_referee: true } });
+    const first = await trainer(server);
+    const second = await Client.open(server.ports.coach);
+    second.send('(init (version 19))');
+    await second.next('(error already_have_offline_coach)');
+    first.send('(eye on)');
+    await first.next('(ok eye on)');
+    first.close();
+    await until(() => server.out.includes('An offline coach disconnected'));
+    second.send('(init (version 19))');
+    await second.next('(init ok)');
+  });
+
+  it('02 §13.9: a second online coach is refused; after the first has left none can come', async () => {
+    const server = await serve();
+    await player(server);
+    const first = await onlineCoach(server, 'Alpha', { name: 'Brain' });
+    const second = await onlineCoach(server, 'Alpha');
+    expect(second.received.map(({ text }) => text)).toContain('(error already_have_coach)');
+    first.send('(bye)');
+    await until(() => server.out.includes('An online coach disconnected : (Alpha Brain)'));
+    second.send('(init Alpha (version 19))');
+    await second.next('(error connection_failed)');
+    second.send('(init Nobody (version 19))');
+    await second.next('(error no_such_team)');
+  });
+
+  it('02 §13.10: max_monitors', async () => {
+    const server = await serve({ server: { max_monitors: 1 } });
+    const first = await monitor(server);
+    const second = await Client.open(server.ports.player);
+    second.send('(dispinit version 4)');
+    await second.next('(error no_more_monitor)');
+    first.send('(dispbye)');
+    await until(() => server.out.includes('A monitor disconnected'));
+    second.send('(dispinit version 4)');
+    await second.next('(server_param');
+  });
+
+  it('02 §13.11: a missing NUL earns a warning, the command counts', async () => {
+    const server = await serve({ server: { coach_w_referee: true } });
+    const modern = await player(server, 'Alpha', { version: 8 });
+    modern.sendBytes(Buffer.from('(say no)'));
+    await modern.next('(warning message_not_null_terminated)');
+    await modern.next(/^\(hear \d+ self "no"\)/);
+    const coach = await trainer(server);
+    coach.sendBytes(Buffer.from('(check_ball)'));
+    await coach.next('(warning message_not_null_terminated)');
+    await coach.next(/^\(ok check_ball/);
+    const screen = await monitor(server, 3);
+    screen.sendBytes(Buffer.from('(dispnothing)'));
+    await screen.next(/warning message_not_null_terminated/);
+    const old = await player(server, 'Beta', { version: 7 });
+    old.sendBytes(Buffer.from('(say quiet)'));
+    await old.next(/^\(hear \d+ self "?quiet"?\)/);
+    expect(old.received.filter(({ text }) => text.includes('null_terminated'))).toEqual([]);
+  });
+
+  it('02 §13.12: compression, its answers in the old state, independent streams in both directions', async () => {
+    const server = await serve();
+    const client = await player(server);
+    client.skip();
+    client.send('(compression 10)');
+    client.send('(compression 6)');
+    expect((await client.next('(ok compression')).text).toBe('(ok compression 6)');
+    client.decode = unpack;
+    for (let cycle = 0; cycle < 3; cycle++) {
+      const sense = await client.next('(sense_body');
+      expect(sense.bytes.subarray(0, 2).toString('hex')).toBe('789c');
+      expect(sense.bytes.subarray(-4).toString('hex')).toBe('0000ffff');
+    }
+    // Sync-flushed, complete, and garbage.
+    const pack = (text: string, finishFlush: number) =>
+      deflateSync(Buffer.from(`${text}\0`), { finishFlush });
+    client.sendBytes(pack('(say one)', constants.Z_SYNC_FLUSH));
+    await client.next(/self "one"/);
+    client.sendBytes(Buffer.from('(say lost)\0'));
+    client.sendBytes(pack('(say two)', constants.Z_FINISH));
+    await client.next(/self "two"/);
+    client.sendBytes(pack('(compression -1)', constants.Z_FINISH));
+    await client.next('(ok compression -1)');
+    client.decode = (bytes) => bytes;
+    await client.next('(sense_body');
+    expect(client.received.some(({ text }) => text.includes('lost'))).toBe(false);
+  });
+
+  it('02 §13.13: a client whose port is closed is removed at once', async () => {
+    const server = await serve();
+    const leaver = await player(server, 'Alpha');
+    const stayer = await player(server, 'Alpha');
+    const screen = await monitor(server);
+    leaver.close();
+    screen.close();
+    await until(() => server.out.includes('A player disconnected : (Alpha 1)'), 2000);
+    await until(() => server.out.includes('A monitor disconnected'), 2000);
+    stayer.skip();
+    await stayer.next('(sense_body');
+  });
+
+  it('02 §13.14: a silent client stays', async () => {
+    const server = await serve();
+    const silent = await player(server);
+    silent.skip();
+    for (let cycle = 0; cycle < 12; cycle++) await silent.next('(sense_body');
+    expect(server.out.filter((line) => line.includes('disconnected'))).toEqual([]);
+  });
+
+  it('02 §2.7: bye frees nothing, reconnect brings the player back, but not in play_on', async () => {
+    const server = await serve({ server: { coach_w_referee: true } });
+    const first = await player(server);
+    const second = await player(server);
+    first.send('(bye)');
+    await until(() => server.out.includes('A player disconnected : (Alpha 1)'));
+    const third = await player(server);
+    expect(third.received[0]!.text).toBe('(init l 3 before_kick_off)');
+    const back = await Client.open(server.ports.player);
+    back.send('(reconnect Alpha 1)');
+    await back.next('(reconnect l before_kick_off)');
+    expect(server.out).toContain('A player (Alpha 1) reconnected.');
+    second.send('(bye)');
+    const coach = await trainer(server);
+    coach.send('(change_mode play_on)');
+    await coach.next('(ok change_mode)');
+    const late = await Client.open(server.ports.player);
+    late.send('(reconnect Alpha 2)');
+    await late.next('(error');
+  });
+
+  it('02 §2.7: a monitor discards a player', async () => {
+    const server = await serve({ server: { coach_w_referee: true } });
+    const victim = await player(server);
+    const screen = await monitor(server);
+    screen.send('(dispdiscard 1 1)');
+    await until(() => server.out.includes('A player disconnected : (Alpha 1)'));
+    victim.skip();
+    await sleep(250);
+    expect(victim.unread('(sense_body')).toEqual([]);
+  });
+
+  it('02 §2.8: console lines of all comings', async () => {
+    const server = await serve({ server: { coach_w_referee: true } });
+    await player(server, 'Alpha', { version: 15 });
+    await onlineCoach(server, 'Alpha', { version: 15 });
+    await trainer(server, 8.5);
+    await monitor(server, 4);
+    const json = await Client.open(server.ports.player);
+    json.send('(dispinit version -1)');
+    await json.next('{');
+    const bad = await Client.open(server.ports.player);
+    bad.send('(dispinit version 9)');
+    await bad.next('(error illegal_client_version)');
+    expect(server.out.slice(server.out.indexOf('Hit CTRL-C to exit') + 1)).toEqual([
+      'A new (v15) player (Alpha 1) connected.',
+      'A new (v15) online coach (Alpha) connected.',
+      'A new (v8.5) offline coach connected',
+      'A new (v4) monitor connected.',
+      'A new (json) monitor connected.',
+      'Unsupported monitor protocol version. version=9',
+    ]);
+  });
+
+  it('with server::verbose comings and goings are lines of JSON on stderr', async () => {
+    const server = await serve({ server: { verbose: true } });
+    const client = await player(server, 'Alpha', { version: 18 });
+    const screen = await monitor(server);
+    client.send('(bye)');
+    screen.send('(dispbye)');
+    await until(() => server.out.includes('A monitor disconnected'));
+    const events = server.err.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+    const common = { time: 0, stoppageTime: expect.any(Number), address: '127.0.0.1' };
+    const alpha = { ...common, client: 'player', team: 'Alpha', unum: 1, port: client.localPort };
+    expect(events).toHaveLength(4);
+    expect(events).toContainEqual({ ...alpha, event: 'connected', version: 18 });
+    expect(events).toContainEqual({ ...alpha, event: 'disconnected', reason: 'bye' });
+    const display = { ...common, client: 'monitor', port: screen.localPort };
+    expect(events).toContainEqual({ ...display, event: 'connected', version: 4 });
+    expect(events).toContainEqual({ ...display, event: 'disconnected', reason: 'bye' });
+  });
+});

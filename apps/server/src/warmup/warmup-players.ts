@@ -1,0 +1,107 @@
+import { type Player, type RandomStream, randomInt, uniform, type World } from '@rcss/core';
+
+/** Places of a team before the kick-off by uniform number, in the own frame, metres. */
+const PLACES: readonly (readonly [number, number])[] = [
+  [-50, 0],
+  [-33, -18],
+  [-35, -6],
+  [-35, 6],
+  [-33, 18],
+  [-14, -22],
+  [-17, -7],
+  [-17, 7],
+  [-14, 22],
+  [-1, -9],
+  [-1, 9],
+];
+/** Distance from the ball within which a player tries to kick, metres; not always far enough. */
+const REACH = 1;
+/** How far from the ball a player still goes for it, metres. */
+const CHASE = 15;
+const DEG = 180 / Math.PI;
+
+/**
+ * What a player of a warm-up sends in a cycle: rough football that uses every command, so that all rules and all
+ * messages get their turn.
+ */
+export function warmupCommands(world: World, player: Player, random: RandomStream): string {
+  const { ball, time } = world;
+  if (world.playMode === 'before_kick_off') {
+    const [x, y] = PLACES[player.unum - 1] as readonly [number, number];
+    return `(move ${x} ${y})(change_view ${player.unum % 2 === 0 ? 'narrow' : 'normal'} high)`;
+  }
+  const dx = ball.pos.x - player.pos.x;
+  const dy = ball.pos.y - player.pos.y;
+  const distance = Math.hypot(dx, dy);
+  const direction = relative(Math.atan2(dy, dx), player);
+  const neck = `(turn_neck ${Math.round(uniform(random, -60, 60))})`;
+  return `${body(world, player, random, distance, direction)}${neck}${aside(player, random, time)}`;
+}
+
+function body(
+  world: World,
+  player: Player,
+  random: RandomStream,
+  distance: number,
+  direction: number,
+): string {
+  const chance = randomInt(random, 20);
+  if (player.goalie && distance < 2 && chance < 10) return `(catch ${direction})`;
+  if (distance < REACH) {
+    const goal = player.side === 'l' ? 52.5 : -52.5;
+    const aim = relative(Math.atan2(-player.pos.y, goal - player.pos.x), player);
+    return chance === 0
+      ? `(tackle ${aim} true)`
+      : `(kick ${40 + 3 * chance} ${aim + Math.round(uniform(random, -30, 30))})`;
+  }
+  if (distance < 2 && chance === 1) return `(tackle ${direction})`;
+  if (distance < CHASE || nearest(world, player)) {
+    return Math.abs(direction) > 15
+      ? `(turn ${direction})`
+      : chance === 2
+        ? '(dash (l 90 5) (r 80))'
+        : '(dash 100)';
+  }
+  if (chance < 4) return `(turn ${direction})`;
+  return `(dash ${20 + 2 * chance} ${chance > 16 ? 90 : 0})`;
+}
+
+/** Now and then something besides. */
+function aside(player: Player, random: RandomStream, time: number): string {
+  switch (randomInt(random, 12)) {
+    case 0:
+      return `(say "${player.unum}x${time}")`;
+    case 1:
+      return `(attentionto our ${1 + randomInt(random, 11)})`;
+    case 2:
+      return `(pointto ${Math.round(uniform(random, 1, 40))} ${Math.round(uniform(random, -90, 90))})`;
+    case 3:
+      return `(change_view ${['narrow', 'normal', 'wide'][randomInt(random, 3)]})`;
+    case 4:
+      return `(change_focus ${Math.round(uniform(random, -5, 5))} 0)`;
+    default:
+      return '';
+  }
+}
+
+/** Whether nobody of the team is nearer to the ball, the goalie aside. */
+function nearest({ ball, players }: World, player: Player): boolean {
+  const own = distanceSquared(ball.pos, player.pos);
+  return !players.some(
+    (other) =>
+      other.side === player.side &&
+      other.enabled &&
+      !other.goalie &&
+      distanceSquared(ball.pos, other.pos) < own,
+  );
+}
+
+function distanceSquared(a: { x: number; y: number }, b: { x: number; y: number }): number {
+  return (a.x - b.x) ** 2 + (a.y - b.y) ** 2;
+}
+
+/** A direction of the field relative to a player's body, whole degrees -180..180. */
+function relative(angle: number, player: Player): number {
+  const degrees = (angle - player.body) * DEG;
+  return Math.round(((((degrees + 180) % 360) + 360) % 360) - 180);
+}

@@ -1,0 +1,115 @@
+import { digest } from '@rcss/simulator';
+import { describe, expect, it } from 'vitest';
+import { player, type Settings, serve, type TestServer, trainer, until } from '../../test/harness.js';
+import { logsToNowhere } from '../logs/server-logs.js';
+import { openWarmup, type Warmup } from './warmup.js';
+
+/** What a player counts of his commands (04 §2). */
+const COUNTERS = [
+  'kickCount',
+  'dashCount',
+  'turnCount',
+  'catchCount',
+  'moveCount',
+  'turnNeckCount',
+  'changeViewCount',
+  'changeFocusCount',
+  'sayCount',
+  'tackleCount',
+  'pointtoCount',
+  'attentiontoCount',
+  'focusCount',
+] as const;
+
+/** A quiet server, and a warm-up for it that a test plays by itself. */
+async function playWarmup(
+  cycles: number,
+  settings: Settings = {},
+): Promise<{ server: TestServer; warmup: Warmup }> {
+  const server = await serve({
+    ...settings,
+    server: { synch_mode: true, ...settings.server },
+    extension: { warmup: cycles, ...settings.extension },
+  });
+  const { match, start, gameLog, textLog } = server.server;
+  const logs = logsToNowhere(match, start, { game: gameLog, text: textLog, keepaway: null, recording: null });
+  const warmup = await openWarmup(server.server, logs);
+  if (warmup === null) throw new Error('no warm-up');
+  return { server, warmup };
+}
+
+describe('02 §4: what a server by the clock plays as a warm-up before its match', () => {
+  it('is a match in which every kind of command is obeyed and play goes from one mode to another', async () => {
+    const { warmup } = await playWarmup(800);
+    const { stage } = warmup;
+    const modes = new Set<string>();
+    const listener = stage.match.listener;
+    stage.match.listener = (event) => {
+      modes.add(stage.match.world.playMode);
+      listener(event);
+    };
+    expect(warmup.play(Number.POSITIVE_INFINITY)).toBe(true);
+    expect(warmup.play(Number.POSITIVE_INFINITY)).toBe(false);
+    const { steps, world } = stage.match;
+    expect(steps).toBe(800);
+    expect(world.time).toBeGreaterThan(400);
+    expect(modes.size).toBeGreaterThan(4);
+    const unused = COUNTERS.filter((name) => world.players.every((player) => player[name] === 0));
+    expect(unused).toEqual([]);
+    expect(stage.telemetry.agents.every(({ commands }) => commands > 100)).toBe(true);
+  });
+
+  it('touches nothing of the match proper and starts no scripts', async () => {
+    const { server, warmup } = await playWarmup(60, { server: { team_l_start: 'exit 0' } });
+    const { match } = server.server;
+    const before = { digest: digest(match), steps: match.steps, files: server.files() };
+    const lines = server.out.length;
+    warmup.play(Number.POSITIVE_INFINITY);
+    expect(warmup.stage.match.steps).toBe(60);
+    expect(match.steps).toBe(before.steps);
+    expect(digest(match)).toBe(before.digest);
+    expect(match.world.players.some(({ enabled }) => enabled)).toBe(false);
+    expect(server.files()).toEqual(before.files);
+    expect(server.out.slice(lines).join()).not.toContain('connected');
+    expect(warmup.stage.teams.left).toBeNull();
+  });
+
+  it('is played a little at a time', async () => {
+    const { warmup } = await playWarmup(1000);
+    warmup.play(performance.now() - 1);
+    expect(warmup.stage.match.steps).toBe(0);
+    while (warmup.stage.match.steps === 0) warmup.play(performance.now() + 1);
+    expect(warmup.stage.match.steps).toBeLessThan(1000);
+    warmup.close();
+    expect(warmup.play(Number.POSITIVE_INFINITY)).toBe(false);
+  });
+
+  it('a fault in it is told and ends it, not the server', async () => {
+    const { server, warmup } = await playWarmup(1000);
+    warmup.stage.match.listener = () => {
+      throw new Error('a fault');
+    };
+    warmup.play(Number.POSITIVE_INFINITY);
+    expect(warmup.play(Number.POSITIVE_INFINITY)).toBe(false);
+    expect(server.err.join('\n')).toMatch(/the warm-up ends: Error: a fault/);
+    expect(server.server.ending).toBeNull();
+  });
+
+  it('with 0 cycles there is none', async () => {
+    const server = await serve({ server: { synch_mode: true } });
+    const logs = { game: null, text: null, keepaway: null, recording: null };
+    expect(await openWarmup(server.server, logs)).toBeNull();
+  });
+
+  it('clients are served while it goes on, and the match begins when they want it', async () => {
+    const server = await serve({ server: { coach_w_referee: true }, extension: { warmup: 100_000 } });
+    const client = await player(server);
+    const coach = await trainer(server);
+    await client.next('(sense_body 0 ');
+    coach.send('(start)');
+    await client.next(/^\(sense_body 3 /);
+    await until(() => server.server.match.world.time >= 5);
+    await server.end();
+    expect(server.read(server.files().find((name) => name.endsWith('.rcl'))!)).not.toContain('Recv A_');
+  });
+});
