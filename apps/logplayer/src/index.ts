@@ -1,1 +1,4 @@
-export { Player, type PlayerListener, type PlayerOptions } from './play/player.js';
+/** The log player as a library. See the README. */
+export { type LogPlayer, type LogPlayerOptions, startLogPlayer } from './play/log-player.js';
+export type { Direction, Playback } from './play/playback.js';
+export type { Player, PlayerListener } from './play/player.js';

@@ -1,5 +1,6 @@
+import { CommandLineError } from '@rcss/command-line';
 import { type DamageRecord, type LogRecord, type OpenLog, openLog, readLog } from '@rcss/logs';
-import { fileBytes, type Io, ToolError } from './io.js';
+import { fileBytes, type Io } from './io.js';
 import { createProgress } from './progress.js';
 
 /** How a log is read. */
@@ -22,7 +23,7 @@ export function damageLine(name: string, damage: Pick<DamageRecord, 'offset' | '
 
 /**
  * The records of a log file of any version (`-`: the standard input), as they are read, with progress on the terminal. Damage is told on
- * the standard error. Rejects with a ToolError for what is no log, or cannot be read.
+ * the standard error. Rejects with a CommandLineError for what is no log, or cannot be read.
  */
 export async function* readRecords(
   io: Io,
@@ -37,7 +38,7 @@ export async function* readRecords(
     const { reuseFrames = false, strict = false, raw = false } = options;
     for await (const record of readLog(bytes, { reuseFrames })) {
       if (record.type === 'damage') {
-        if (strict || (good === 0 && record.offset < 4)) throw new ToolError(damageLine(name, record));
+        if (strict || (good === 0 && record.offset < 4)) throw new CommandLineError(damageLine(name, record));
         damages++;
         if (raw) yield record;
         else if (damages <= TOLD) {
@@ -51,7 +52,7 @@ export async function* readRecords(
         if (!raw && damages > TOLD) io.err(`${name}: ${damages - TOLD} more damaged places\n`);
         if (!record.complete && !raw) {
           const line = `${name}: cut off at offset ${record.offset}`;
-          if (strict) throw new ToolError(line);
+          if (strict) throw new CommandLineError(line);
           io.err(`${line}\n`);
         }
       } else if (record.type !== 'header') good++;
@@ -71,7 +72,7 @@ export async function openLogOf(io: Io, name: string): Promise<OpenLog> {
     const opened = openLog(Buffer.concat(pieces));
     if (!opened.ok) {
       const { offset = 0, message } = opened.error;
-      throw new ToolError(damageLine(name, { offset, message }));
+      throw new CommandLineError(damageLine(name, { offset, message }));
     }
     return opened.value;
   } finally {

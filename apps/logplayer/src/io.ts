@@ -3,39 +3,52 @@ import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createGzip, type Gzip } from 'node:zlib';
+import { CommandLineError } from '@rcss/command-line';
 
-/** What a command has to do with the outside; tests put their own in its place. */
+/** The standard streams of a verb. Tests pass their own. */
 export interface Io {
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly errTty: boolean;
-  /** Write to the standard output; resolves when more can be written. */
+  /** Writes to the standard output and resolves when more can be written. Rejects with {@link OutputClosedError}. */
   out(text: string | Uint8Array): Promise<void>;
   err(text: string): void;
 }
 
-/** Something that the user has to be told: one line, exit code 1. */
-export class ToolError extends Error {
-  readonly exitCode: number;
-  constructor(message: string, exitCode = 1) {
-    super(message);
-    this.exitCode = exitCode;
+/** The reader of the standard output has closed it. The program ends without an error. */
+export class OutputClosedError extends Error {
+  constructor() {
+    super('the standard output is closed');
+    this.name = 'OutputClosedError';
   }
 }
 
+let standardStreams: Io | null = null;
+
 /** The streams of this process. */
 export function processIo(): Io {
-  const { stdin, stdout, stderr } = process;
-  // A reader that has seen enough (`head`) is no error.
+  standardStreams ??= createProcessIo(process.stdout);
+  return standardStreams;
+}
+
+function createProcessIo(stdout: NodeJS.WriteStream): Io {
+  let closed = false;
   stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
+    if (error.code !== 'EPIPE') throw error;
+    closed = true;
   });
   return {
-    stdin,
-    errTty: stderr.isTTY === true,
+    stdin: process.stdin,
+    errTty: process.stderr.isTTY === true,
     async out(text) {
-      if (!stdout.write(text)) await once(stdout, 'drain');
+      if (closed) throw new OutputClosedError();
+      if (stdout.write(text)) return;
+      try {
+        await once(stdout, 'drain');
+      } catch (error) {
+        throw closed ? new OutputClosedError() : error;
+      }
     },
-    err: (text) => void stderr.write(text),
+    err: (text) => void process.stderr.write(text),
   };
 }
 
@@ -47,12 +60,12 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** An error of the file system as one line that names the file. */
-export function fileError(name: string, error: unknown): ToolError {
+export function fileError(name: string, error: unknown): CommandLineError {
   const { code, message } = error as NodeJS.ErrnoException;
-  return new ToolError(`${name}: ${REASONS[code ?? ''] ?? message}`);
+  return new CommandLineError(`${name}: ${REASONS[code ?? ''] ?? message}`);
 }
 
-/** Bytes of a file, or of the standard input for `-`; `seen` is told how many there were so far, of how many. */
+/** Bytes of a file, or of the standard input for `-`. Calls `seen` with the number of bytes so far and the size (0: unknown). */
 export async function* fileBytes(
   io: Io,
   name: string,
@@ -68,22 +81,29 @@ export async function* fileBytes(
       yield piece;
     }
   } catch (error) {
-    if (error instanceof ToolError) throw error;
+    if (error instanceof CommandLineError) throw error;
     throw fileError(name === '-' ? 'standard input' : name, error);
   }
 }
 
-/** Where a command writes a log or a table: a file, packed when its name ends in `.gz`, or the standard output for `-`. */
+/** The whole text of a file in Latin-1, or of the standard input for `-`. */
+export async function readText(io: Io, name: string): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of fileBytes(io, name)) pieces.push(piece);
+  return Buffer.concat(pieces).toString('latin1');
+}
+
+/** Destination of a log or a table: a file, packed when its name ends in `.gz`, or the standard output for `-`. */
 export interface Output {
   write(bytes: string | Uint8Array): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Open an output. Refuses to overwrite one of the `inputs`, which may still be read. */
+/** Opens an output. Refuses to overwrite one of the `inputs`, which may still be read. */
 export async function openOutput(io: Io, name: string, inputs: readonly string[] = []): Promise<Output> {
   if (name === '-') return { write: (bytes) => io.out(bytes), close: async () => {} };
   if (inputs.some((input) => input !== '-' && resolve(input) === resolve(name))) {
-    throw new ToolError(`${name}: the output file is the same as the input file`);
+    throw new CommandLineError(`${name}: the output file is the same as the input file`);
   }
   const file = createWriteStream(name);
   const failed = new Promise<never>((_, reject) => {

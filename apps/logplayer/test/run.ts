@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { run as runLog } from '../src/cli.js';
 import type { Io } from '../src/io.js';
-import { runProgram } from '../src/program.js';
 
 /** What a run of the program did. */
 export interface Ran {
@@ -27,7 +27,7 @@ export async function run(args: readonly string[], input: string | Uint8Array = 
       err += text;
     },
   };
-  const code = await runProgram(args, io);
+  const code = await runLog(args, io);
   return { code, out: Buffer.concat(out).toString('latin1'), err };
 }
 

@@ -1,46 +1,152 @@
+import { lookup } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { MonitorRecord } from '@rcss/protocol';
 import { isLoopback, newToken } from './access.js';
 import { commandDatagrams } from './commands.js';
-import { MatchMemory } from './match-memory.js';
+import { MatchMemory, type MemoryChange } from './match-memory.js';
 import { type ServerAddress, ServerLink } from './server-link.js';
 import { Spectators } from './spectators.js';
 import { createWebServer } from './web-server.js';
 
+/** Options of {@link startBridge}. */
 export interface BridgeOptions {
-  readonly server: ServerAddress;
-  readonly webHost: string;
-  /** 0 takes any free port. */
-  readonly webPort: number;
-  /** Script of the page. */
-  readonly script: string;
-  /** Token for the referee's buttons; without one it is made up where one is needed. */
+  /** Soccer server to watch; `127.0.0.1:6000` by default. */
+  readonly server?: ServerAddress;
+  /** Address that the page is served on; `127.0.0.1` by default, `0.0.0.0` serves the network. */
+  readonly webHost?: string;
+  /** TCP port of the page; 0 takes a free one. 8088 by default. */
+  readonly webPort?: number;
+  /** JavaScript of the page; that of the package by default. */
+  readonly script?: string;
+  /** Token for the referee's buttons. By default none is needed on loopback, and elsewhere a random one is made. */
   readonly token?: string;
-  readonly commands: boolean;
-  /** Frames that are kept. */
-  readonly keep: number;
-  readonly allowedOrigins: readonly string[];
-  readonly maxSpectators: number;
+  /** Whether the referee's buttons work at all; true by default. */
+  readonly commands?: boolean;
+  /** Frames that are kept for looking back; 36000 by default. */
+  readonly keep?: number;
+  /** Origins of other pages that may open the WebSocket; none by default. */
+  readonly allowedOrigins?: readonly string[];
+  /** Browsers at a time; 500 by default. */
+  readonly maxSpectators?: number;
 }
 
+/** A running bridge. */
 export interface Bridge {
   /** Address of the page. */
   readonly link: string;
-  /** Address of the page with the token for the referee's buttons; empty when none is needed or nobody may use them. */
+  /** Address of the page with the token for the referee's buttons; empty if no token is needed or the buttons are off. */
   readonly refereeLink: string;
+  /** Unregisters from the server and closes all connections. */
   stop(): Promise<void>;
 }
 
-/** Parameters come in some twenty datagrams; the page is told once they are through. */
+/** Why a bridge cannot start. */
+export class BridgeStartError extends Error {
+  /** `unknown-host`: the server's name; `web-address`: the address of the page; `no-page`: the script of the page is missing. */
+  readonly code: 'unknown-host' | 'web-address' | 'no-page';
+
+  constructor(code: BridgeStartError['code'], message: string) {
+    super(message);
+    this.name = 'BridgeStartError';
+    this.code = code;
+  }
+}
+
+/** Parameters come in some twenty datagrams; the pages get them once they are complete. */
 const SETTLE_MS = 60;
 
-/** Start the bridge. Rejects when the page's address cannot be used. */
-export async function startBridge(options: BridgeOptions): Promise<Bridge> {
-  const link = new ServerLink(options.server);
-  const memory = new MatchMemory(options.keep);
-  const open = isLoopback(options.webHost) && options.token === undefined;
+/** Connects one server with all spectators of its match. */
+class MatchBridge {
+  readonly #link: ServerLink;
+  readonly #memory: MatchMemory;
+  readonly #spectators: Spectators;
+  #settling: NodeJS.Timeout | null = null;
+
+  constructor(link: ServerLink, memory: MatchMemory, spectators: Spectators) {
+    this.#link = link;
+    this.#memory = memory;
+    this.#spectators = spectators;
+    link.on('record', (record) => this.#receive(record));
+    link.on('state', (state, text) => {
+      if (state !== 'live') memory.registered();
+      spectators.setStatus({ state, text });
+    });
+    spectators.onCommand = (command) => this.#command(command);
+  }
+
+  stop(): void {
+    if (this.#settling !== null) clearTimeout(this.#settling);
+    this.#spectators.close();
+  }
+
+  #receive(record: MonitorRecord): void {
+    for (const change of this.#memory.add(record)) this.#publish(change);
+  }
+
+  #publish(change: MemoryChange): void {
+    const spectators = this.#spectators;
+    switch (change.kind) {
+      case 'match':
+        spectators.hello();
+        break;
+      case 'info':
+        if (this.#settling !== null) clearTimeout(this.#settling);
+        this.#settling = setTimeout(() => {
+          this.#settling = null;
+          spectators.hello();
+        }, SETTLE_MS);
+        break;
+      case 'frame':
+        spectators.frame(change.index);
+        if (change.marks.length > 0) spectators.sendAll({ t: 'marks', marks: change.marks });
+        break;
+      case 'message':
+        if (/^\((?:error|ok|warning) /.test(change.message.text)) {
+          spectators.sendAll({ t: 'reply', text: change.message.text });
+        }
+        spectators.sendAll({ t: 'message', message: change.message });
+        break;
+      case 'tile':
+        spectators.sendAll({ t: 'tile', tile: change.tile });
+        break;
+      case 'none':
+        break;
+    }
+  }
+
+  /** Carries out a command of a spectator; returns the answer. */
+  #command(command: unknown): string {
+    const { serverParams } = this.#memory;
+    const coach = Boolean(serverParams['coach']) || Boolean(serverParams['coach_w_referee']);
+    const datagrams = commandDatagrams(command, coach);
+    if (!datagrams.ok) return datagrams.error.message;
+    for (const datagram of datagrams.value) {
+      if (!this.#link.send(datagram)) return 'The server cannot be reached';
+    }
+    return `Sent ${datagrams.value.join(' ')}`;
+  }
+}
+
+/**
+ * Registers at a soccer server as a monitor and serves a page with the match. Resolves when the page can be opened; the
+ * server may start later.
+ *
+ * @throws {@link BridgeStartError} if the server's name is unknown or the address of the page cannot be used.
+ * @example
+ * const bridge = await startBridge({ server: { host: '127.0.0.1', port: 6000 } });
+ * console.log(bridge.link);
+ */
+export async function startBridge(options: BridgeOptions = {}): Promise<Bridge> {
+  const { server = { host: '127.0.0.1', port: 6000 }, webHost = '127.0.0.1', webPort = 8088 } = options;
+  const { commands = true, allowedOrigins = [], maxSpectators = 500 } = options;
+  await checkHost(server.host);
+  const link = new ServerLink(server);
+  const memory = new MatchMemory(options.keep ?? 36_000);
+  const open = isLoopback(webHost) && options.token === undefined;
   const token = options.token ?? newToken();
-  const http = createWebServer(options.script, options.webHost, () => ({
+  const http = createWebServer(options.script ?? (await pageScript()), webHost, () => ({
     state: link.state,
     match: memory.match,
     first: memory.frames.first,
@@ -49,81 +155,24 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     skipped: spectators.skipped,
   }));
   const spectators = new Spectators(http, memory, {
-    host: options.webHost,
-    allowedOrigins: options.allowedOrigins,
-    commands: options.commands ? (open ? 'open' : { token }) : null,
-    title: `${options.server.host}:${options.server.port}`,
-    maxSpectators: options.maxSpectators,
+    host: webHost,
+    allowedOrigins,
+    commands: commands ? (open ? 'open' : { token }) : null,
+    title: `${server.host}:${server.port}`,
+    maxSpectators,
   });
-  let settling: NodeJS.Timeout | null = null;
-
-  function settle(): void {
-    if (settling !== null) clearTimeout(settling);
-    settling = setTimeout(() => {
-      settling = null;
-      spectators.hello();
-    }, SETTLE_MS);
-  }
-
-  function take(record: MonitorRecord): void {
-    for (const change of memory.add(record)) {
-      switch (change.kind) {
-        case 'match':
-          spectators.hello();
-          break;
-        case 'info':
-          settle();
-          break;
-        case 'frame':
-          spectators.frame(change.index);
-          if (change.marks.length > 0) spectators.tell({ t: 'marks', marks: change.marks });
-          break;
-        case 'message':
-          if (/^\((?:error|ok|warning) /.test(change.message.text)) {
-            spectators.tell({ t: 'reply', text: change.message.text });
-          }
-          spectators.tell({ t: 'message', message: change.message });
-          break;
-        case 'tile':
-          spectators.tell({ t: 'tile', tile: change.tile });
-          break;
-        case 'none':
-          break;
-      }
-    }
-  }
-
-  link.on('record', take);
-  link.on('state', (state, text) => {
-    if (state !== 'live') memory.registered();
-    spectators.setStatus({ state, text });
-  });
-  spectators.onCommand = (command) => {
-    const coach = Boolean(memory.serverParams['coach']) || Boolean(memory.serverParams['coach_w_referee']);
-    const datagrams = commandDatagrams(command, coach);
-    if (!datagrams.ok) return datagrams.error.message;
-    for (const datagram of datagrams.value) {
-      if (!link.send(datagram)) return 'The server cannot be reached';
-    }
-    return `Sent ${datagrams.value.join(' ')}`;
-  };
-
-  await new Promise<void>((resolve, reject) => {
-    http.once('error', reject);
-    http.listen(options.webPort, options.webHost, () => {
-      http.off('error', reject);
-      resolve();
-    });
+  const bridge = new MatchBridge(link, memory, spectators);
+  await listen(http, webHost, webPort).catch((error: unknown) => {
+    bridge.stop();
+    throw error;
   });
   link.start();
-  const { port } = http.address() as AddressInfo;
-  const page = `http://${shownHost(options.webHost)}:${port}/`;
+  const page = `http://${linkHost(webHost)}:${(http.address() as AddressInfo).port}/`;
   return {
     link: page,
-    refereeLink: options.commands && !open ? `${page}#token=${encodeURIComponent(token)}` : '',
+    refereeLink: commands && !open ? `${page}#token=${encodeURIComponent(token)}` : '',
     async stop() {
-      if (settling !== null) clearTimeout(settling);
-      spectators.close();
+      bridge.stop();
       await link.stop();
       http.closeAllConnections();
       await new Promise<void>((resolve) => http.close(() => resolve()));
@@ -131,8 +180,56 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   };
 }
 
-/** How the host is written in a link. */
-function shownHost(host: string): string {
+async function checkHost(host: string): Promise<void> {
+  try {
+    await lookup(host);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new BridgeStartError(
+      'unknown-host',
+      `server host '${host}' is unknown (${code}); give an address or a name that this machine can resolve`,
+    );
+  }
+}
+
+/** The page's script, which the build puts beside the program. */
+async function pageScript(): Promise<string> {
+  const file = new URL('./page/viewer.js', import.meta.url);
+  try {
+    return await readFile(file, 'utf8');
+  } catch {
+    throw new BridgeStartError(
+      'no-page',
+      `the page's script ${file.pathname} is missing; build the package first`,
+    );
+  }
+}
+
+function listen(http: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const failed = (error: NodeJS.ErrnoException): void => {
+      reject(new BridgeStartError('web-address', webAddressError(error, host, port)));
+    };
+    http.once('error', failed);
+    http.listen(port, host, () => {
+      http.off('error', failed);
+      resolve();
+    });
+  });
+}
+
+function webAddressError({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+  if (code === 'EADDRINUSE')
+    return `port ${port} of ${host} is in use; choose another one (webPort, --web-port)`;
+  if (code === 'EACCES') return `port ${port} needs more rights; choose one above 1023 (webPort, --web-port)`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return `${host} is not an address of this machine; use 127.0.0.1, or 0.0.0.0 for the network (webHost, --web-host)`;
+  }
+  return `the page cannot be served on ${host}:${port}: ${message}`;
+}
+
+/** The host as it is written in a link. */
+function linkHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }

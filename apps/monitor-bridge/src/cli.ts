@@ -1,14 +1,162 @@
-import type { CommandLineProgram } from '@rcss/command-line';
-import { Command } from 'commander';
-import { runProgram } from './program.js';
+import {
+  CommandLineError,
+  type CommandLineProgram,
+  createProgram,
+  EXIT,
+  integerOption,
+  type Output,
+  type ProgramDescription,
+  portOption,
+  refuseOptions,
+  runProgram,
+  untilSignal,
+} from '@rcss/command-line';
+import { type Command, InvalidArgumentError } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
+import { type Bridge, BridgeStartError, startBridge } from './bridge.js';
+import type { ServerAddress } from './server-link.js';
+
+interface Options {
+  readonly server: ServerAddress;
+  readonly webHost: string;
+  readonly webPort: number;
+  readonly token?: string;
+  readonly commands: boolean;
+  readonly keep: number;
+  readonly allowOrigin: readonly string[];
+  readonly maxSpectators: number;
+}
+
+const DESCRIPTION: ProgramDescription = {
+  name: 'rcss-monitor',
+  description:
+    'Shows the match of a soccer server in the browser. Any number of people can open the link, at any time.\n' +
+    'Runs until Ctrl+C. If the server is not there yet, or starts again, the page waits for it.',
+  version: manifest.version,
+  examples: [
+    ['rcss-monitor', 'shows the match of the server on this machine at http://127.0.0.1:8088/'],
+    ['rcss-monitor --server 10.0.0.5:6000', 'shows the match of another machine'],
+    ['rcss-monitor --web-host 0.0.0.0', 'serves the network; prints a second link for the referee'],
+  ],
+  exitCodes: {
+    [EXIT.ok]: 'ended by a signal',
+    [EXIT.failed]: 'the page cannot be served',
+    [EXIT.usage]: 'wrong command line, or the name of the server is unknown',
+  },
+};
+
+/** `host`, `host:port`, `[v6]:port`, `:port`. */
+function serverOption(text: string): ServerAddress {
+  const found = /^(?:\[([^\]]+)\]|([^:]*))(?::(\d{1,5}))?$/.exec(text);
+  const port = Number(found?.[3] ?? 6000);
+  if (found === null || port < 1 || port > 65535) {
+    throw new InvalidArgumentError('Allowed: HOST or HOST:PORT with a port from 1 to 65535.');
+  }
+  return { host: found[1] || found[2] || '127.0.0.1', port };
+}
+
+const USE_SERVER = 'use --server HOST:PORT';
+const USE_PAGE = 'use the view options of the page';
+const NOT_NEEDED = 'the bridge stays connected, waits for the server and connects again by itself';
+
+/** Options of rcssmonitor without a counterpart. */
+const REFUSED: Readonly<Record<string, string>> = {
+  '-c, --connect [value]': NOT_NEEDED,
+  '--server-host [value]': USE_SERVER,
+  '--server-port [value]': USE_SERVER,
+  '--client-version [value]': 'the bridge uses version 5, which every server has',
+  '--timer-interval [value]': 'the page has buttons for the speed',
+  '--auto-quit-mode [value]': 'end the bridge with Ctrl+C',
+  '--auto-quit-wait [value]': 'end the bridge with Ctrl+C',
+  '--auto-reconnect-mode [value]': NOT_NEEDED,
+  '--auto-reconnect-wait [value]': NOT_NEEDED,
+  '--auto-loop-mode [value]': 'logs are shown by rcss-log web --loop FILE',
+  '--geometry [value]': 'use the window of the browser',
+  '--maximize': 'use the window of the browser',
+  '--full-screen': 'press F11 in the browser',
+  ...Object.fromEntries(
+    [
+      'show-menu-bar show-tool-bar show-status-bar anti-aliasing show-score-board show-keepaway-area',
+      'show-team-graphic show-draw-info show-ball show-player show-player-number show-player-type show-view-area',
+      'show-focus-point show-illegal-defense show-catch-area show-tackle-area show-kick-accel-area show-stamina',
+      'show-stamina-capacity show-pointto show-card show-grid-coord grid-step show-flag show-offside-line',
+      'ball-size player-size focus-point-size team-graphic-scale',
+    ]
+      .join(' ')
+      .split(' ')
+      .map((name) => [`--${name} [value]`, USE_PAGE]),
+  ),
+};
+
+/** Prints to the streams of the process. */
+const PROCESS_OUTPUT: Output = {
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+};
+
+function createCommand(output: Output = PROCESS_OUTPUT): Command {
+  const program = createProgram(DESCRIPTION)
+    .option('-s, --server <host:port>', 'soccer server to watch (default: 127.0.0.1:6000)', serverOption)
+    .option('-p, --web-port <n>', 'port of the page; 0 takes a free one', portOption, 8088)
+    .option('--web-host <address>', 'address of the page; 0.0.0.0 serves the network', '127.0.0.1')
+    .option(
+      '--token <text>',
+      "token for the referee's buttons (default: none needed on loopback, else a random one)",
+    )
+    .option('--no-commands', "turn the referee's buttons off")
+    .option('--keep <frames>', 'frames kept for looking back', integerOption(256, 1_000_000), 36_000)
+    .option(
+      '--allow-origin <origin...>',
+      'other pages that may embed the match, e.g. https://example.org',
+      [],
+    )
+    .option('--max-spectators <n>', 'browsers at a time', integerOption(1, 100_000), 500)
+    .allowExcessArguments()
+    .action((options: Options, command: Command) => monitor(options, command.args, output));
+  return refuseOptions(program, REFUSED);
+}
+
+async function monitor(
+  { allowOrigin, ...options }: Options,
+  args: readonly string[],
+  output: Output,
+): Promise<void> {
+  const [extra] = args;
+  if (extra !== undefined) {
+    throw new CommandLineError(
+      `unexpected argument '${extra}': use --server HOST:PORT for a server, or rcss-log web FILE for a log`,
+      EXIT.usage,
+    );
+  }
+  const stopped = new AbortController();
+  const signal = untilSignal(stopped.signal);
+  let bridge: Bridge;
+  try {
+    bridge = await startBridge({ ...options, allowedOrigins: allowOrigin });
+  } catch (error) {
+    stopped.abort();
+    if (!(error instanceof BridgeStartError)) throw error;
+    throw new CommandLineError(error.message, error.code === 'unknown-host' ? EXIT.usage : EXIT.failed);
+  }
+  output.out(`Watch the match: ${bridge.link}\n`);
+  if (bridge.refereeLink !== '') output.out(`With the referee's buttons: ${bridge.refereeLink}\n`);
+  await signal;
+  await bridge.stop();
+}
+
+/** Runs the program with its texts on `output` and returns the exit code. */
+export function run(
+  argv: readonly string[],
+  name: string = DESCRIPTION.name,
+  output: Output = PROCESS_OUTPUT,
+): Promise<number> {
+  return runProgram(createCommand(output).name(name), argv, output);
+}
 
 /** The program `rcss-monitor`. */
 export const program: CommandLineProgram = {
-  name: 'rcss-monitor',
+  name: DESCRIPTION.name,
   summary: 'watch and referee a match in a browser',
-  createCommand: () => new Command('rcss-monitor'),
-  async run(argv) {
-    await runProgram(argv);
-    return 0;
-  },
+  createCommand: () => createCommand(),
+  run: (argv, name) => run(argv, name),
 };

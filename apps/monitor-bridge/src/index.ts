@@ -1,1 +1,3 @@
-export { type Bridge, type BridgeOptions, startBridge } from './bridge.js';
+/** The bridge as a library. See the README. */
+export { type Bridge, type BridgeOptions, BridgeStartError, startBridge } from './bridge.js';
+export type { ServerAddress } from './server-link.js';

@@ -36,13 +36,13 @@ export class MatchMemory {
   messages: SourceMessage[] = [];
   tiles: GraphicTile[] = [];
   readonly frames: FrameStore;
-  private readonly finder = new MarkFinder();
-  private readonly startedAt = Date.now().toString(36);
-  private matches = 0;
+  readonly #finder = new MarkFinder();
+  readonly #startedAt = Date.now().toString(36);
+  #matches = 0;
   /** After a registration: the first show decides whether it is still the same match. */
-  private doubtful = true;
-  private seedBefore: unknown;
-  private pending: MonitorRecord[] = [];
+  #doubtful = true;
+  #seedBefore: unknown;
+  #pending: MonitorRecord[] = [];
 
   constructor(limit: number) {
     this.frames = new FrameStore(limit);
@@ -50,9 +50,9 @@ export class MatchMemory {
 
   /** The bridge registered anew. */
   registered(): void {
-    this.doubtful = true;
-    this.seedBefore = this.playerParams['random_seed'];
-    this.pending = [];
+    this.#doubtful = true;
+    this.#seedBefore = this.playerParams['random_seed'];
+    this.#pending = [];
   }
 
   /** Take a record in; answers what it changed. One show may tell two things: a new match, and its first frame. */
@@ -71,20 +71,20 @@ export class MatchMemory {
         );
         return [{ kind: 'info' }];
       case 'show':
-        return this.addShow(record.frame, record.players);
+        return this.#addShow(record.frame, record.players);
       case 'msg':
       case 'team_graphic':
-        if (this.doubtful) {
-          this.pending.push(record);
+        if (this.#doubtful) {
+          this.#pending.push(record);
           return [NOTHING];
         }
-        return [this.addBoard(record)];
+        return [this.#addBoard(record)];
       default:
         return [NOTHING];
     }
   }
 
-  private addBoard(record: MonitorRecord): MemoryChange {
+  #addBoard(record: MonitorRecord): MemoryChange {
     if (record.type === 'msg') {
       const message: SourceMessage = { time: record.time ?? 0, board: record.board, text: record.text };
       this.messages.push(message);
@@ -103,45 +103,45 @@ export class MatchMemory {
     return NOTHING;
   }
 
-  private addShow(frame: Frame, players: number): readonly MemoryChange[] {
+  #addShow(frame: Frame, players: number): readonly MemoryChange[] {
     // A show without all players is no show of a server (10 §13).
     if (players < 22) return [NOTHING];
     const changes: MemoryChange[] = [];
     const last = this.frames.get(this.frames.last);
-    if (this.doubtful) {
-      this.doubtful = false;
+    if (this.#doubtful) {
+      this.#doubtful = false;
       const same =
         last !== undefined &&
-        this.playerParams['random_seed'] === this.seedBefore &&
+        this.playerParams['random_seed'] === this.#seedBefore &&
         frame.time >= last.time &&
         frame.left.score >= last.left.score &&
         frame.right.score >= last.right.score;
       if (!same) {
-        this.begin();
+        this.#begin();
         changes.push({ kind: 'match' });
       }
-      for (const record of this.pending) changes.push(this.addBoard(record));
-      this.pending = [];
+      for (const record of this.#pending) changes.push(this.#addBoard(record));
+      this.#pending = [];
     }
     const before = this.frames.get(this.frames.last);
     // Text shows do not tell the stoppage counter (10 §6.2).
     frame.stoppageTime = before !== undefined && before.time === frame.time ? before.stoppageTime + 1 : 0;
     const index = this.frames.last + 1;
     this.frames.put(index, frame);
-    const marks = this.finder.next(frame, index);
+    const marks = this.#finder.next(frame, index);
     this.marks.push(...marks);
     changes.push({ kind: 'frame', index, marks });
     return changes;
   }
 
-  private begin(): void {
+  #begin(): void {
     const seed = this.playerParams['random_seed'];
-    const name = typeof seed === 'number' ? Math.abs(seed).toString(36) : this.startedAt;
+    const name = typeof seed === 'number' ? Math.abs(seed).toString(36) : this.#startedAt;
     const again = name === this.match.split('-')[0];
-    this.matches = again ? this.matches + 1 : 1;
-    this.match = this.matches > 1 ? `${name}-${this.matches}` : name;
+    this.#matches = again ? this.#matches + 1 : 1;
+    this.match = this.#matches > 1 ? `${name}-${this.#matches}` : name;
     this.frames.clear();
-    this.finder.reset();
+    this.#finder.reset();
     this.marks = [];
     this.messages = [];
     this.tiles = [];

@@ -34,17 +34,17 @@ const TICK_MS = 250;
 export class ServerLink extends EventEmitter<LinkEvents> {
   readonly address: ServerAddress;
   state: LinkState = 'connecting';
-  private socket: Socket | null = null;
-  private host = '';
+  #socket: Socket | null = null;
+  #host = '';
   /** Port of the server's socket for us; 0 before its first datagram. */
-  private port = 0;
-  private connected = false;
-  private lastHeard = 0;
-  private lastPing = 0;
-  private lastInit = 0;
-  private timer: NodeJS.Timeout | null = null;
-  private readonly frame: Frame = createFrame();
-  private stopped = false;
+  #port = 0;
+  #connected = false;
+  #lastHeard = 0;
+  #lastPing = 0;
+  #lastInit = 0;
+  #timer: NodeJS.Timeout | null = null;
+  readonly #frame: Frame = createFrame();
+  #stopped = false;
 
   constructor(address: ServerAddress) {
     super();
@@ -52,48 +52,49 @@ export class ServerLink extends EventEmitter<LinkEvents> {
   }
 
   start(): void {
-    this.register('connecting', `Waiting for the server at ${this.address.host}:${this.address.port}`);
-    this.timer = setInterval(() => this.tick(), TICK_MS);
+    this.#register('connecting', `Waiting for the server at ${this.address.host}:${this.address.port}`);
+    this.#timer = setInterval(() => this.#tick(), TICK_MS);
   }
 
   /** Unregister. */
   async stop(): Promise<void> {
-    this.stopped = true;
-    if (this.timer !== null) clearInterval(this.timer);
-    await this.leave();
+    this.#stopped = true;
+    if (this.#timer !== null) clearInterval(this.#timer);
+    await this.#leave();
   }
 
   /** Send a command, without the final NUL; false while nobody would hear it. */
   send(command: string): boolean {
-    if (this.state !== 'live' || this.port === 0) return false;
-    this.transmit(command, this.port);
+    if (this.state !== 'live' || this.#port === 0) return false;
+    this.#transmit(command, this.#port);
     return true;
   }
 
-  private transmit(text: string, port: number): void {
+  #transmit(text: string, port: number): void {
     const bytes = Buffer.from(`${text}\0`, 'latin1');
-    if (this.connected) this.socket?.send(bytes, () => {});
-    else this.socket?.send(bytes, port, this.host, () => {});
+    if (this.#connected) this.#socket?.send(bytes, () => {});
+    else this.#socket?.send(bytes, port, this.#host, () => {});
   }
 
-  private change(state: LinkState, text: string): void {
+  #change(state: LinkState, text: string): void {
     this.state = state;
     this.emit('state', state, text);
   }
 
-  private register(state: LinkState, text: string): void {
-    void this.leave();
-    this.change(state, text);
-    this.port = 0;
-    this.connected = false;
-    this.lastInit = 0;
-    void this.open();
+  #register(state: LinkState, text: string): void {
+    void this.#leave();
+    this.#change(state, text);
+    this.#port = 0;
+    this.#connected = false;
+    this.#lastInit = 0;
+    void this.#open();
   }
 
   /** Say goodbye from the present socket and close it. */
-  private leave(): Promise<void> {
-    const { socket, port } = this;
-    this.socket = null;
+  #leave(): Promise<void> {
+    const socket = this.#socket;
+    const port = this.#port;
+    this.#socket = null;
     if (socket === null) return Promise.resolve();
     socket.removeAllListeners();
     socket.on('error', () => {});
@@ -106,83 +107,83 @@ export class ServerLink extends EventEmitter<LinkEvents> {
         }
       };
       if (port === 0) close();
-      else if (this.connected) socket.send('(dispbye)\0', close);
-      else socket.send('(dispbye)\0', port, this.host, close);
+      else if (this.#connected) socket.send('(dispbye)\0', close);
+      else socket.send('(dispbye)\0', port, this.#host, close);
     });
   }
 
-  private async open(): Promise<void> {
+  async #open(): Promise<void> {
     let family = 4;
     try {
       const found = await lookup(this.address.host);
-      this.host = found.address;
+      this.#host = found.address;
       family = found.family;
     } catch {
-      this.change(this.state, `The name ${this.address.host} is not known`);
+      this.#change(this.state, `The name ${this.address.host} is not known`);
       return;
     }
-    if (this.stopped || this.socket !== null) return;
+    if (this.#stopped || this.#socket !== null) return;
     const socket = createSocket(family === 6 ? 'udp6' : 'udp4');
-    this.socket = socket;
-    socket.on('message', (bytes, from) => this.received(socket, bytes, from));
-    socket.on('error', () => this.refused(socket));
+    this.#socket = socket;
+    socket.on('message', (bytes, from) => this.#received(socket, bytes, from));
+    socket.on('error', () => this.#refused(socket));
     socket.bind(0, () => {
       try {
         socket.setRecvBufferSize(1 << 20);
       } catch {
         // The default of the system will do.
       }
-      this.init();
+      this.#init();
     });
   }
 
-  private init(): void {
-    this.lastInit = Date.now();
-    this.transmit(encodeMonitorInit(5), this.address.port);
+  #init(): void {
+    this.#lastInit = Date.now();
+    this.#transmit(encodeMonitorInit(5), this.address.port);
   }
 
   /** A connected socket learns at once that the server's port is gone. */
-  private refused(socket: Socket): void {
-    if (socket !== this.socket || this.stopped) return;
-    if (this.state === 'live') this.register('silent', 'The server went away; waiting for it');
+  #refused(socket: Socket): void {
+    if (socket !== this.#socket || this.#stopped) return;
+    if (this.state === 'live') this.#register('silent', 'The server went away; waiting for it');
   }
 
-  private received(socket: Socket, bytes: Buffer, from: RemoteInfo): void {
-    if (socket !== this.socket || from.address !== this.host) return;
-    const decoded = decodeMonitorDatagram(bytes, 5, { frame: this.frame });
+  #received(socket: Socket, bytes: Buffer, from: RemoteInfo): void {
+    if (socket !== this.#socket || from.address !== this.#host) return;
+    const decoded = decodeMonitorDatagram(bytes, 5, { frame: this.#frame });
     if (!decoded.ok) return;
     const record = decoded.value;
-    if (record.type === 'error' && this.port === 0) {
-      this.lastInit = Date.now() + 2 * RETRY_MS;
-      this.change(this.state, `The server refuses monitors: ${record.code}`);
+    if (record.type === 'error' && this.#port === 0) {
+      this.#lastInit = Date.now() + 2 * RETRY_MS;
+      this.#change(this.state, `The server refuses monitors: ${record.code}`);
       return;
     }
-    this.lastHeard = Date.now();
-    if (this.port === 0) this.adopt(socket, from.port);
+    this.#lastHeard = Date.now();
+    if (this.#port === 0) this.#adopt(socket, from.port);
     if (record.type === 'msg' && record.text === PONG) return;
     this.emit('record', record);
   }
 
-  private adopt(socket: Socket, port: number): void {
-    this.port = port;
-    socket.connect(port, this.host, () => {
-      if (socket === this.socket) this.connected = true;
+  #adopt(socket: Socket, port: number): void {
+    this.#port = port;
+    socket.connect(port, this.#host, () => {
+      if (socket === this.#socket) this.#connected = true;
     });
-    this.change('live', `Connected to ${this.address.host}:${this.address.port}`);
+    this.#change('live', `Connected to ${this.address.host}:${this.address.port}`);
   }
 
-  private tick(): void {
+  #tick(): void {
     const now = Date.now();
     if (this.state !== 'live') {
-      if (this.socket === null) void this.open();
-      else if (now - this.lastInit >= RETRY_MS) this.init();
+      if (this.#socket === null) void this.#open();
+      else if (now - this.#lastInit >= RETRY_MS) this.#init();
       return;
     }
-    const quiet = now - this.lastHeard;
-    if (quiet > SILENT_AFTER_MS) this.register('silent', 'The server fell silent; waiting for it');
-    else if (quiet > PING_AFTER_MS && now - this.lastPing > RETRY_MS / 2) {
-      this.lastPing = now;
-      this.transmit(PING, this.port);
+    const quiet = now - this.#lastHeard;
+    if (quiet > SILENT_AFTER_MS) this.#register('silent', 'The server fell silent; waiting for it');
+    else if (quiet > PING_AFTER_MS && now - this.#lastPing > RETRY_MS / 2) {
+      this.#lastPing = now;
+      this.#transmit(PING, this.#port);
     }
   }
 }

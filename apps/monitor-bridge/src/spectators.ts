@@ -47,57 +47,57 @@ export class Spectators {
   status: SourceStatus = { state: 'connecting', text: '' };
   /** Called with what an allowed spectator wants; the answer is shown to him. */
   onCommand: (command: unknown) => string = () => '';
-  private readonly memory: MatchMemory;
-  private readonly options: SpectatorOptions;
-  private readonly all = new Set<Spectator>();
-  private readonly timer: NodeJS.Timeout;
+  readonly #memory: MatchMemory;
+  readonly #options: SpectatorOptions;
+  readonly #all = new Set<Spectator>();
+  readonly #timer: NodeJS.Timeout;
 
   constructor(http: Server, memory: MatchMemory, options: SpectatorOptions) {
-    this.memory = memory;
-    this.options = options;
+    this.#memory = memory;
+    this.#options = options;
     this.sockets = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024, perMessageDeflate: false });
-    http.on('upgrade', (request, socket, head) => this.upgrade(request, socket, head));
-    this.timer = setInterval(() => this.checkAlive(), ALIVE_MS);
-    this.timer.unref();
+    http.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
+    this.#timer = setInterval(() => this.#checkAlive(), ALIVE_MS);
+    this.#timer.unref();
   }
 
   get count(): number {
-    return this.all.size;
+    return this.#all.size;
   }
 
   /** Frames that were not sent to somebody because he was slow. */
   get skipped(): number {
     let sum = 0;
-    for (const spectator of this.all) sum += spectator.skipped;
+    for (const spectator of this.#all) sum += spectator.skipped;
     return sum;
   }
 
   /** Everything about the match again: it is another one, or there are new parameters. */
   hello(): void {
-    for (const spectator of this.all) {
-      this.say(spectator, this.greeting(spectator));
+    for (const spectator of this.#all) {
+      this.#send(spectator, this.#greeting(spectator));
     }
   }
 
-  say(spectator: Spectator, message: BridgeMessage): void {
-    this.sendText(spectator, JSON.stringify(message));
+  #send(spectator: Spectator, message: BridgeMessage): void {
+    this.#sendText(spectator, JSON.stringify(message));
   }
 
-  tell(message: BridgeMessage): void {
-    if (this.all.size === 0) return;
+  sendAll(message: BridgeMessage): void {
+    if (this.#all.size === 0) return;
     const text = JSON.stringify(message);
-    for (const spectator of this.all) this.sendText(spectator, text);
+    for (const spectator of this.#all) this.#sendText(spectator, text);
   }
 
   setStatus(status: SourceStatus): void {
     this.status = status;
-    this.tell({ t: 'status', status });
+    this.sendAll({ t: 'status', status });
   }
 
   frame(index: number): void {
-    if (this.all.size === 0) return;
-    const bytes = this.frameMessage(index, 1);
-    for (const spectator of this.all) {
+    if (this.#all.size === 0) return;
+    const bytes = this.#frameMessage(index, 1);
+    for (const spectator of this.#all) {
       const { socket } = spectator;
       if (socket.readyState !== WebSocket.OPEN) continue;
       if (socket.bufferedAmount > SKIP_BYTES) spectator.skipped++;
@@ -106,55 +106,55 @@ export class Spectators {
   }
 
   close(): void {
-    clearInterval(this.timer);
-    for (const { socket } of this.all) socket.close(1001);
-    const left = [...this.all];
+    clearInterval(this.#timer);
+    for (const { socket } of this.#all) socket.close(1001);
+    const left = [...this.#all];
     setTimeout(() => {
       for (const { socket } of left) socket.terminate();
     }, 200).unref();
     this.sockets.close();
   }
 
-  private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const refuse = (line: string): void => {
       socket.end(`HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     };
     socket.on('error', () => socket.destroy());
-    const { host, allowedOrigins, maxSpectators } = this.options;
+    const { host, allowedOrigins, maxSpectators } = this.#options;
     if ((request.url ?? '').split('?', 1)[0] !== SOCKET_PATH) refuse('404 Not Found');
     else if (!hostAllowed(request, host) || !originAllowed(request, allowedOrigins)) refuse('403 Forbidden');
-    else if (this.all.size >= maxSpectators) refuse('503 Service Unavailable');
-    else this.sockets.handleUpgrade(request, socket, head, (ws) => this.welcome(ws));
+    else if (this.#all.size >= maxSpectators) refuse('503 Service Unavailable');
+    else this.sockets.handleUpgrade(request, socket, head, (ws) => this.#welcome(ws));
   }
 
-  private welcome(socket: WebSocket): void {
+  #welcome(socket: WebSocket): void {
     const spectator: Spectator = { socket, authorized: false, alive: true, skipped: 0, wrongTokens: 0 };
-    this.all.add(spectator);
-    socket.on('close', () => this.all.delete(spectator));
+    this.#all.add(spectator);
+    socket.on('close', () => this.#all.delete(spectator));
     socket.on('error', () => socket.terminate());
     socket.on('pong', () => {
       spectator.alive = true;
     });
     socket.on('message', (data, binary) => {
-      if (!binary) this.received(spectator, String(data));
+      if (!binary) this.#received(spectator, String(data));
     });
-    this.say(spectator, this.greeting(spectator));
-    const { last, first } = this.memory.frames;
-    this.sendFrames(spectator, Math.max(first, last - WELCOME_FRAMES + 1), WELCOME_FRAMES);
+    this.#send(spectator, this.#greeting(spectator));
+    const { last, first } = this.#memory.frames;
+    this.#sendFrames(spectator, Math.max(first, last - WELCOME_FRAMES + 1), WELCOME_FRAMES);
   }
 
-  private rightsOf(spectator: Spectator): CommandRight {
-    const { commands } = this.options;
+  #rightsOf(spectator: Spectator): CommandRight {
+    const { commands } = this.#options;
     if (commands === null) return 'none';
     return commands === 'open' || spectator.authorized ? 'open' : 'token';
   }
 
-  private greeting(spectator: Spectator): BridgeMessage {
-    const { memory } = this;
+  #greeting(spectator: Spectator): BridgeMessage {
+    const memory = this.#memory;
     return {
       t: 'hello',
       match: memory.match,
-      title: this.options.title,
+      title: this.#options.title,
       first: memory.frames.first,
       last: memory.frames.last,
       server: memory.serverParams,
@@ -164,32 +164,32 @@ export class Spectators {
       messages: memory.messages,
       tiles: memory.tiles,
       status: this.status,
-      rights: this.rightsOf(spectator),
+      rights: this.#rightsOf(spectator),
     };
   }
 
-  private sendText(spectator: Spectator, text: string): void {
+  #sendText(spectator: Spectator, text: string): void {
     const { socket } = spectator;
     if (socket.readyState !== WebSocket.OPEN) return;
     if (socket.bufferedAmount > DROP_BYTES) socket.terminate();
     else socket.send(text);
   }
 
-  private frameMessage(index: number, count: number): Buffer {
-    const frames = this.memory.frames.bytes(index, count);
+  #frameMessage(index: number, count: number): Buffer {
+    const frames = this.#memory.frames.bytes(index, count);
     const message = Buffer.allocUnsafe(FRAMES_HEAD + frames.length);
     message.writeUInt32LE(index, 0);
-    message.writeUInt32LE(this.memory.frames.first, 4);
+    message.writeUInt32LE(this.#memory.frames.first, 4);
     message.set(frames, FRAMES_HEAD);
     return message;
   }
 
   /** A part of the past, in as many messages as it lies in blocks. */
-  private sendFrames(spectator: Spectator, from: number, count: number): void {
-    const { frames } = this.memory;
+  #sendFrames(spectator: Spectator, from: number, count: number): void {
+    const { frames } = this.#memory;
     const end = Math.min(frames.last + 1, from + count);
     for (let index = Math.max(from, frames.first); index < end; ) {
-      const message = this.frameMessage(index, end - index);
+      const message = this.#frameMessage(index, end - index);
       const sent = (message.length - FRAMES_HEAD) / FRAME_BYTES;
       if (sent === 0) return;
       spectator.socket.send(message);
@@ -197,7 +197,7 @@ export class Spectators {
     }
   }
 
-  private received(spectator: Spectator, text: string): void {
+  #received(spectator: Spectator, text: string): void {
     let message: PageMessage;
     try {
       message = JSON.parse(text) as PageMessage;
@@ -209,43 +209,43 @@ export class Spectators {
       case 'get':
         if (!Number.isInteger(message.from) || message.from < 0) return;
         if (spectator.socket.bufferedAmount > PAST_BYTES) return;
-        this.sendFrames(spectator, message.from, Math.min(MAX_GET, Math.max(1, Number(message.count) || 1)));
+        this.#sendFrames(spectator, message.from, Math.min(MAX_GET, Math.max(1, Number(message.count) || 1)));
         return;
       case 'cycle':
-        this.say(spectator, {
+        this.#send(spectator, {
           t: 'cycle',
           id: Number(message.id),
-          index: this.memory.frames.indexOfCycle(Number(message.cycle)),
+          index: this.#memory.frames.indexOfCycle(Number(message.cycle)),
         });
         return;
       case 'auth':
-        this.authorize(spectator, message.token);
+        this.#authorize(spectator, message.token);
         return;
       case 'command': {
         const answer =
-          this.rightsOf(spectator) === 'open'
+          this.#rightsOf(spectator) === 'open'
             ? this.onCommand(message.command)
             : 'Not allowed: give the token first';
-        this.say(spectator, { t: 'reply', text: answer });
+        this.#send(spectator, { t: 'reply', text: answer });
       }
     }
   }
 
-  private authorize(spectator: Spectator, token: unknown): void {
-    const { commands } = this.options;
+  #authorize(spectator: Spectator, token: unknown): void {
+    const { commands } = this.#options;
     if (commands === null || commands === 'open') return;
     if (sameToken(token, commands.token)) {
       spectator.authorized = true;
-      this.say(spectator, { t: 'rights', rights: 'open' });
+      this.#send(spectator, { t: 'rights', rights: 'open' });
       return;
     }
-    this.say(spectator, { t: 'reply', text: 'Wrong token' });
+    this.#send(spectator, { t: 'reply', text: 'Wrong token' });
     // Guessing is made slow: a few tries, then a new connection is needed.
     if (++spectator.wrongTokens >= 5) spectator.socket.close(1008);
   }
 
-  private checkAlive(): void {
-    for (const spectator of this.all) {
+  #checkAlive(): void {
+    for (const spectator of this.#all) {
       if (!spectator.alive) spectator.socket.terminate();
       else {
         spectator.alive = false;

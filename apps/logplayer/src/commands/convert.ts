@@ -1,27 +1,29 @@
+import { describeVerb } from '@rcss/command-line';
+import type { LogVersion } from '@rcss/logs';
+import type { Command } from 'commander';
 import { readRecords } from '../input.js';
-import type { Registry } from '../program.js';
-import { parseVersion, writeRecords } from '../tools/write-log.js';
+import type { Io } from '../io.js';
+import { writeRecords } from '../tools/write-log.js';
+import { LOG_ARGUMENT, logOutputOption, logVersionOption } from './options.js';
 
 interface Options {
   readonly output: string;
-  readonly version: string;
-  readonly strict?: boolean;
+  readonly version: LogVersion;
+  readonly strict: boolean;
 }
 
 /** `convert`: any version into any other (rcgverconv, rcgconvert, rcg3to4, rcg4to3). */
-export function registerConvert({ program, io, run }: Registry): void {
-  program
+export function addConvert(program: Command, io: Io): void {
+  const verb = program
     .command('convert')
-    .description('write a log in another version, both ways (rcgverconv, rcgconvert, rcg3to4, rcg4to3)')
-    .argument('<log>', 'game log, - for the standard input')
-    .option('-v, --version <n>', 'version to write: 1 to 6 or json', 'json')
-    .requiredOption('-o, --output <file>', 'packed when the name ends in .gz; - for the standard output')
-    .option('--strict', 'stop at the first damaged place instead of leaving it out')
-    .action(
-      run(async (log: string, { output, version, strict = false }: Options) => {
-        const target = parseVersion(version);
-        await writeRecords(io, output, [log], readRecords(io, log, { reuseFrames: true, strict }), target);
-        return undefined;
-      }),
-    );
+    .description('write a log in another version, up or down (rcgverconv, rcgconvert, rcg3to4, rcg4to3)')
+    .argument('<log>', LOG_ARGUMENT)
+    .option('-v, --version <n>', 'version to write: 1 to 6 or json (default: json)', logVersionOption, -1)
+    .addOption(logOutputOption())
+    .option('--strict', 'stop at the first damaged place instead of leaving it out', false)
+    .action(async (log: string, { output, version, strict }: Options) => {
+      const records = readRecords(io, log, { reuseFrames: true, strict });
+      await writeRecords(io, output, [log], records, version);
+    });
+  describeVerb(verb, [['-v 6 -o new.rcg.gz old.rcg', 'writes the log as version 6, packed']]);
 }

@@ -1,8 +1,9 @@
-import { Option } from 'commander';
+import { describeVerb } from '@rcss/command-line';
+import { type Command, Option } from 'commander';
 import { readRecords } from '../input.js';
-import { openOutput } from '../io.js';
-import type { Registry } from '../program.js';
+import { type Io, openOutput } from '../io.js';
 import { tableRows } from '../tools/tracking.js';
+import { LOG_ARGUMENT } from './options.js';
 
 interface Options {
   readonly stdout?: 'tracking' | 'player-types';
@@ -10,47 +11,49 @@ interface Options {
 }
 
 /** Path without `.gz` and `.rcg`. */
-export function baseName(log: string): string {
+function baseName(log: string): string {
   return log.replace(/\.gz$/, '').replace(/\.rcg$/, '');
 }
 
+async function printTable(io: Io, log: string, wanted: 'tracking' | 'playerTypes'): Promise<void> {
+  for await (const { table, text } of tableRows(readRecords(io, log, { reuseFrames: true }))) {
+    if (table === wanted) await io.out(`${text}\n`);
+  }
+}
+
+async function writeTables(io: Io, log: string, base: string): Promise<void> {
+  const names = { tracking: `${base}.tracking.csv`, playerTypes: `${base}.player_types.csv` };
+  const tracking = await openOutput(io, names.tracking, [log]);
+  const playerTypes = await openOutput(io, names.playerTypes, [log]);
+  for await (const { table, text } of tableRows(readRecords(io, log, { reuseFrames: true }))) {
+    await (table === 'tracking' ? tracking : playerTypes).write(`${text}\n`);
+  }
+  await tracking.close();
+  await playerTypes.close();
+  io.err(`in: ${log}\ntracking: ${names.tracking}\nplayer_types: ${names.playerTypes}\n`);
+}
+
 /** `csv`: tracking table and player types (rcg2csv). */
-export function registerCsv({ program, io, run }: Registry): void {
-  program
+export function addCsv(program: Command, io: Io): void {
+  const verb = program
     .command('csv')
     .description(
-      'tables of all positions (BASE.tracking.csv) and of the player types (BASE.player_types.csv) (rcg2csv)',
+      'write all positions (BASE.tracking.csv) and the player types (BASE.player_types.csv) as tables (rcg2csv)',
     )
-    .argument('<log>', 'game log, - for the standard input')
-    .option(
-      '-b, --base <path>',
-      'beginning of the names of both files; the log without .rcg and .gz by default',
-    )
+    .argument('<log>', LOG_ARGUMENT)
+    .option('-b, --base <path>', 'beginning of both file names (default: the log without .rcg and .gz)')
     .addOption(
       new Option('--stdout <table>', 'write one of the tables to the standard output instead').choices([
         'tracking',
         'player-types',
       ]),
     )
-    .action(
-      run(async (log: string, options: Options) => {
-        const rows = tableRows(readRecords(io, log, { reuseFrames: true }));
-        if (options.stdout !== undefined || log === '-') {
-          const wanted = options.stdout === 'player-types' ? 'playerTypes' : 'tracking';
-          for await (const { table, text } of rows) if (table === wanted) await io.out(`${text}\n`);
-          return undefined;
-        }
-        const base = options.base ?? baseName(log);
-        const names = { tracking: `${base}.tracking.csv`, playerTypes: `${base}.player_types.csv` };
-        const tracking = await openOutput(io, names.tracking, [log]);
-        const playerTypes = await openOutput(io, names.playerTypes, [log]);
-        for await (const { table, text } of rows) {
-          await (table === 'tracking' ? tracking : playerTypes).write(`${text}\n`);
-        }
-        await tracking.close();
-        await playerTypes.close();
-        io.err(`in: ${log}\ntracking: ${names.tracking}\nplayer_types: ${names.playerTypes}\n`);
-        return undefined;
-      }),
-    );
+    .action(async (log: string, { stdout, base }: Options) => {
+      if (stdout === undefined && log !== '-') await writeTables(io, log, base ?? baseName(log));
+      else await printTable(io, log, stdout === 'player-types' ? 'playerTypes' : 'tracking');
+    });
+  describeVerb(verb, [
+    ['match.rcg.gz', 'writes match.tracking.csv and match.player_types.csv'],
+    ['--stdout tracking match.rcg', 'prints the positions'],
+  ]);
 }

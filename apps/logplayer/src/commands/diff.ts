@@ -1,21 +1,22 @@
+import { CommandLineError, describeVerb, EXIT } from '@rcss/command-line';
+import type { Command } from 'commander';
 import { readRecords } from '../input.js';
-import { ToolError } from '../io.js';
-import type { Registry } from '../program.js';
+import type { Io } from '../io.js';
 import { type Difference, diffLogs } from '../tools/diff.js';
+import { amountOption, namesOption, RECORD_TYPES } from './options.js';
 
 interface Options {
-  readonly json?: boolean;
-  readonly shows?: boolean;
-  readonly tolerance?: string;
-  readonly ignore?: string;
+  readonly json: boolean;
+  readonly shows: boolean;
+  readonly tolerance?: number;
+  readonly ignore?: ReadonlySet<string>;
 }
 
 function shown(value: unknown): string {
   return value === undefined || value === null ? 'nothing' : JSON.stringify(value);
 }
 
-/** The difference for people. */
-export function differenceLines(d: Difference, a: string, b: string): string[] {
+function differenceLines(d: Difference, a: string, b: string): string[] {
   const time = d.time === null ? '' : `, time ${d.time}`;
   return [
     `${d.type} ${d.at}${time}${d.path === '' ? '' : `: ${d.path}`}`,
@@ -24,37 +25,44 @@ export function differenceLines(d: Difference, a: string, b: string): string[] {
   ];
 }
 
+async function findDifference(io: Io, a: string, b: string, options: Options): Promise<Difference | null> {
+  try {
+    return await diffLogs(readRecords(io, a), readRecords(io, b), {
+      ...(options.tolerance !== undefined && { tolerance: options.tolerance }),
+      showsOnly: options.shows,
+      ignore: options.ignore ?? new Set(),
+    });
+  } catch (error) {
+    // Exit code 1 means a difference, so that an error needs another one.
+    if (error instanceof CommandLineError) throw new CommandLineError(error.message, EXIT.usage);
+    throw error;
+  }
+}
+
 /** `diff`: the first difference between two logs. */
-export function registerDiff({ program, io, run }: Registry): void {
-  program
+export function addDiff(program: Command, io: Io): void {
+  const verb = program
     .command('diff')
-    .description(
-      'the first difference between two logs; exit code 0 if there is none, 1 if there is one, 2 for errors',
-    )
+    .description('print the first difference between two logs')
     .argument('<a>', 'game log')
-    .argument('<b>', 'game log; of another version: shows are compared as far as both versions tell')
-    .option('--json', 'as JSON; null when there is no difference')
-    .option('--shows', 'compare shows only')
-    .option('--tolerance <x>', 'numbers may differ by so much')
-    .option('--ignore <types>', 'record types to pass over, with commas: msg,timestamp,server_param...')
-    .action(
-      run(async (a: string, b: string, options: Options) => {
-        const tolerance = options.tolerance === undefined ? undefined : Number(options.tolerance);
-        if (Number.isNaN(tolerance)) throw new ToolError(`--tolerance: ${options.tolerance} is no number`, 2);
-        let found: Difference | null;
-        try {
-          found = await diffLogs(readRecords(io, a), readRecords(io, b), {
-            ...(tolerance !== undefined && { tolerance }),
-            showsOnly: options.shows === true,
-            ignore: new Set(options.ignore?.split(',') ?? []),
-          });
-        } catch (error) {
-          if (error instanceof ToolError) throw new ToolError(error.message, 2);
-          throw error;
-        }
-        if (options.json === true) await io.out(`${JSON.stringify(found)}\n`);
-        else if (found !== null) await io.out(`${differenceLines(found, a, b).join('\n')}\n`);
-        return found === null ? 0 : 1;
-      }),
-    );
+    .argument('<b>', 'game log; of another version: shows are compared as far as both versions store them')
+    .option('--json', 'as JSON; null if there is no difference', false)
+    .option('--shows', 'compare shows only', false)
+    .option('--tolerance <x>', 'largest difference of two numbers that are taken as equal', amountOption)
+    .option(
+      '--ignore <types>',
+      'record types to leave out, with commas: msg,timestamp,server_param',
+      namesOption(RECORD_TYPES),
+    )
+    .action(async (a: string, b: string, options: Options) => {
+      const found = await findDifference(io, a, b, options);
+      if (options.json) await io.out(`${JSON.stringify(found)}\n`);
+      else if (found !== null) await io.out(`${differenceLines(found, a, b).join('\n')}\n`);
+      if (found !== null) throw new CommandLineError('', EXIT.failed);
+    });
+  describeVerb(verb, [['--shows a.rcg b.rcg', 'compares the shows of two logs']], {
+    [EXIT.ok]: 'the logs are equal',
+    [EXIT.failed]: 'the logs differ',
+    [EXIT.usage]: 'wrong command line, or a log cannot be read',
+  });
 }

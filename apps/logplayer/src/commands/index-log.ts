@@ -1,16 +1,17 @@
+import { describeVerb, integerOption } from '@rcss/command-line';
 import { createLogIndexer, type LogIndex } from '@rcss/logs';
+import type { Command } from 'commander';
 import { readRecords, versionName } from '../input.js';
-import { openOutput } from '../io.js';
-import type { Registry } from '../program.js';
+import { type Io, openOutput } from '../io.js';
+import { LOG_ARGUMENT, textOutputOption } from './options.js';
 
 interface Options {
-  readonly json?: boolean;
+  readonly json: boolean;
   readonly output: string;
-  readonly every: string;
+  readonly every: number;
 }
 
-/** What is where, for people. */
-export function indexLines(index: LogIndex): string[] {
+function indexLines(index: LogIndex): string[] {
   const lines = [
     `version ${versionName(index.version)}, ${index.bytes} bytes unpacked${index.complete ? '' : ', cut off'}`,
     `${index.frameCount} shows, time ${index.firstTime} to ${index.lastTime}`,
@@ -31,27 +32,21 @@ export function indexLines(index: LogIndex): string[] {
 }
 
 /** `index`: what is where in a log. */
-export function registerIndex({ program, io, run }: Registry): void {
-  program
+export function addIndex(program: Command, io: Io): void {
+  const verb = program
     .command('index')
-    .description('what is where in a log: goals, play modes, damage; with --json seek points, too')
-    .argument('<log>', 'game log, - for the standard input')
-    .option('--json', 'as JSON, with seek points')
-    .option('--every <shows>', 'distance of seek points', '100')
-    .option('-o, --output <file>', 'write to a file instead of the standard output', '-')
-    .action(
-      run(async (log: string, options: Options) => {
-        const every = Math.max(1, Number.parseInt(options.every, 10) || 100);
-        const indexer = createLogIndexer(every);
-        for await (const record of readRecords(io, log, { reuseFrames: true, raw: true }))
-          indexer.add(record);
-        const index = indexer.index();
-        const output = await openOutput(io, options.output, [log]);
-        await output.write(
-          options.json === true ? `${JSON.stringify(index)}\n` : `${indexLines(index).join('\n')}\n`,
-        );
-        await output.close();
-        return undefined;
-      }),
-    );
+    .description('print where goals, play modes and damaged places are in a log')
+    .argument('<log>', LOG_ARGUMENT)
+    .option('--json', 'as JSON, with seek points', false)
+    .option('--every <shows>', 'distance of seek points', integerOption(1, 1_000_000), 100)
+    .addOption(textOutputOption())
+    .action(async (log: string, options: Options) => {
+      const indexer = createLogIndexer(options.every);
+      for await (const record of readRecords(io, log, { reuseFrames: true, raw: true })) indexer.add(record);
+      const index = indexer.index();
+      const output = await openOutput(io, options.output, [log]);
+      await output.write(`${options.json ? JSON.stringify(index) : indexLines(index).join('\n')}\n`);
+      await output.close();
+    });
+  describeVerb(verb, [['match.rcg', 'prints teams, goals and play modes with their times']]);
 }

@@ -1,43 +1,46 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { type Command, Option } from 'commander';
+import { describeVerb, integerOption, portOption, refuseOptions, untilSignal } from '@rcss/command-line';
+import type { LogVersion } from '@rcss/logs';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { openLogOf } from '../input.js';
-import { fileError, type Io, openOutput, ToolError } from '../io.js';
-import { control } from '../play/commands.js';
+import { fileError, type Io, openOutput } from '../io.js';
 import { ControlServer } from '../play/control-server.js';
-import { KEY_HELP, Keyboard } from '../play/keyboard.js';
 import { MonitorServer } from '../play/monitor-server.js';
 import { DEFAULT_INTERVAL, MAX_INTERVAL, MIN_INTERVAL } from '../play/playback.js';
 import { Player } from '../play/player.js';
 import { Recorder } from '../play/recorder.js';
 import { ScriptRunner } from '../play/script-runner.js';
-import { statusLine, statusOf } from '../play/status.js';
-import type { Registry } from '../program.js';
-import { parseVersion } from '../tools/write-log.js';
+import { Terminal } from '../play/terminal.js';
 import { pageScript } from '../web/assets.js';
-import { portOf } from './web.js';
+import { logVersionOption } from './options.js';
 
 interface Options {
-  readonly monitorPort: string;
+  readonly monitorPort: number;
   readonly host: string;
   readonly monitorPath?: string;
-  readonly web?: string | true;
-  readonly timerInterval: string;
-  readonly autoPlay?: boolean;
-  readonly autoQuitMode: string;
-  readonly autoQuitWait: string;
-  readonly autoLoopMode: string;
-  readonly loop?: boolean;
-  readonly messages?: boolean;
+  readonly web?: number;
+  readonly timerInterval: number;
+  readonly autoPlay: boolean;
+  readonly autoQuitMode: boolean;
+  readonly autoQuitWait: number;
+  readonly autoLoopMode: boolean;
+  readonly loop: boolean;
+  readonly messages: boolean;
   readonly outputFile?: string;
-  readonly outputVersion?: string;
-  readonly record?: boolean;
-  readonly nowindow?: boolean;
+  readonly outputVersion?: LogVersion;
+  readonly record: boolean;
+  readonly nowindow: boolean;
   readonly commandFile?: string;
 }
 
-const WORDS: ReadonlyMap<string, boolean> = new Map([
+const DEFAULT_WEB_PORT = 8090;
+/** A monitor program is started so long after the start (11 §2.1). */
+const MONITOR_DELAY_MS = 100;
+const PROMPT = 'LogPlayer=> ';
+
+const SWITCH_WORDS: ReadonlyMap<string, boolean> = new Map([
   ['on', true],
   ['true', true],
   ['1', true],
@@ -48,112 +51,36 @@ const WORDS: ReadonlyMap<string, boolean> = new Map([
   ['no', false],
 ]);
 
-function flag(text: string, name: string): boolean {
-  const value = WORDS.get(text);
-  if (value === undefined) throw new ToolError(`--${name}: ${text} is neither on nor off`);
+function switchOption(text: string): boolean {
+  const value = SWITCH_WORDS.get(text);
+  if (value === undefined) throw new InvalidArgumentError('Allowed: on or off.');
   return value;
 }
 
-function wholeNumber(text: string, name: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value)) throw new ToolError(`--${name}: ${text} is no whole number`);
-  return value;
-}
-
-/** The time per show: negative is the default, others within the limits, with a message (11 §2.1). */
-export function intervalOf(text: string, tell: (line: string) => void): number {
-  const value = wholeNumber(text, 'timer-interval');
+/** The time per show that is used: negative is the default, other values are limited with a message (11 §2.1). */
+export function limitInterval(value: number, warn: (line: string) => void): number {
   if (value < 0) return DEFAULT_INTERVAL;
   const limited = Math.min(MAX_INTERVAL, Math.max(MIN_INTERVAL, value));
-  if (limited !== value) tell(`--timer-interval: ${value} is limited to ${limited} ms\n`);
+  if (limited !== value) warn(`--timer-interval: ${value} is limited to ${limited} ms\n`);
   return limited;
 }
 
-/** Time between two updates of the status line, ms. */
-const STATUS_INTERVAL = 80;
-/** A monitor program is started so long after the start (11 §2.1), ms. */
-const MONITOR_DELAY = 100;
-
-/** The line at the bottom of the terminal. */
-function showStatus(io: Io, player: Player, monitors: () => number, typed: () => string): () => void {
-  if (!io.errTty) return () => {};
-  let waiting = false;
-  const paint = () => {
-    waiting = false;
-    if (!player.over) io.err(`\r\x1b[K${statusLine(statusOf(player, monitors()), typed())}`);
-  };
-  const soon = () => {
-    if (!waiting) setTimeout(paint, STATUS_INTERVAL);
-    waiting = true;
-  };
-  player.listen({ show: soon, state: soon });
-  soon();
-  return soon;
-}
-
-/** Keys of the terminal; gives back what puts the terminal right again. */
-function readKeys(
-  io: Io,
-  player: Player,
-  repaint: { now: () => void },
-): { keyboard: Keyboard; end: () => void } {
-  const keyboard = new Keyboard(
-    (command) => control(player, command),
-    () => io.err(`\r\x1b[K${KEY_HELP.map(([keys, what]) => `  ${keys.padEnd(28)}${what}`).join('\n')}\n`),
-  );
-  const { stdin } = process;
-  const input = (data: Buffer) => {
-    keyboard.input(data.toString('latin1'));
-    repaint.now();
-  };
-  stdin.setRawMode(true);
-  stdin.on('data', input);
-  return {
-    keyboard,
-    end: () => {
-      stdin.off('data', input);
-      stdin.setRawMode(false);
-      stdin.pause();
-    },
-  };
-}
-
-/** Start a monitor program, and end with it. */
+/** Starts a monitor program; the player ends with it. Returns what ends the program. */
 function startMonitor(command: string, player: Player, io: Io): () => void {
-  let ended = false;
+  const abort = new AbortController();
   const timer = setTimeout(() => {
-    const child = spawn(command, { shell: true, stdio: 'ignore' });
-    const end = () => {
-      if (!ended) player.quit();
-    };
+    const child = spawn(command, { shell: true, stdio: 'ignore', signal: abort.signal });
     child.on('error', (error) => {
+      if (error.name === 'AbortError') return;
       io.err(`${command}: ${error.message}\n`);
-      end();
+      player.quit();
     });
-    child.on('exit', end);
-    stop = () => {
-      ended = true;
-      child.kill();
-    };
-  }, MONITOR_DELAY);
-  let stop = () => clearTimeout(timer);
-  return () => stop();
-}
-
-/** Lines of the command file, then of the standard input. */
-async function* scriptLines(
-  io: Io,
-  file: string | undefined,
-  interactive: boolean,
-): AsyncGenerator<string, void> {
-  if (file !== undefined) yield* await fileLines(file);
-  if (interactive) {
-    io.err('LogPlayer=> ');
-    for await (const line of createInterface({ input: io.stdin })) {
-      yield line;
-      io.err('LogPlayer=> ');
-    }
-  }
+    child.on('exit', () => player.quit());
+  }, MONITOR_DELAY_MS);
+  return () => {
+    clearTimeout(timer);
+    abort.abort();
+  };
 }
 
 async function fileLines(file: string): Promise<string[]> {
@@ -164,123 +91,203 @@ async function fileLines(file: string): Promise<string[]> {
   }
 }
 
-async function playLogs(io: Io, logs: readonly string[], options: Options): Promise<number | undefined> {
-  const quit = flag(options.autoQuitMode, 'auto-quit-mode');
+/** Lines of the command file, then of the standard input. */
+async function* scriptLines(io: Io, { commandFile, nowindow }: Options): AsyncGenerator<string, void> {
+  if (commandFile !== undefined) yield* await fileLines(commandFile);
+  if (!nowindow) return;
+  io.err(PROMPT);
+  for await (const line of createInterface({ input: io.stdin })) {
+    yield line;
+    io.err(PROMPT);
+  }
+}
+
+/** Runs the commands of the script, then ends the player. */
+async function runScript(io: Io, player: Player, over: Promise<void>, options: Options): Promise<void> {
+  const runner = new ScriptRunner(player, { print: (text) => print(io, player, text), load: fileLines });
+  await Promise.race([runner.run(scriptLines(io, options)), over]);
+  player.quit();
+}
+
+/** Prints text on the standard output; the player ends if nobody reads it any more. */
+function print(io: Io, player: Player, text: string): void {
+  io.out(text).catch(() => player.quit());
+}
+
+type Closers = (() => void | Promise<void>)[];
+
+async function openServers(
+  io: Io,
+  player: Player,
+  { monitorPort, host, messages, web }: Options,
+  closers: Closers,
+): Promise<MonitorServer> {
+  const announce = (line: string): void => {
+    if (io.errTty) io.err('\r\x1b[K');
+    print(io, player, `${line}\n`);
+  };
+  const server = await MonitorServer.open(player, {
+    port: monitorPort,
+    address: host,
+    messages,
+    print: announce,
+  });
+  closers.push(() => server.close());
+  announce(`serving monitors on ${host}:${server.port}`);
+  if (web === undefined) return server;
+  const page = await ControlServer.open(player, {
+    host,
+    port: web,
+    viewerScript: await pageScript('viewer.js'),
+    controlScript: await pageScript('control.js'),
+    monitors: () => server.count,
+  });
+  closers.push(() => page.close());
+  announce(`controls: ${page.link}`);
+  return server;
+}
+
+async function openRecorder(
+  io: Io,
+  player: Player,
+  { outputFile, outputVersion, record }: Options,
+  closers: Closers,
+): Promise<void> {
+  if (outputFile === undefined) return;
+  const output = await openOutput(io, outputFile, player.logs);
+  const recorder = new Recorder(player, output, outputVersion ?? null);
+  player.recording = record;
+  closers.push(async () => {
+    await recorder.close();
+    io.err(`${outputFile}: ${recorder.shows} shows\n`);
+  });
+}
+
+/** Ends the player at a signal; the returned function stops waiting for one. */
+function quitOnSignal(player: Player): () => void {
+  const abort = new AbortController();
+  void untilSignal(abort.signal).then((signal) => {
+    if (signal !== null) player.quit();
+  });
+  return () => abort.abort();
+}
+
+async function play(io: Io, logs: readonly string[], options: Options): Promise<void> {
   const player = new Player({
     logs,
-    interval: intervalOf(options.timerInterval, (line) => io.err(line)),
-    loop: options.loop === true || flag(options.autoLoopMode, 'auto-loop-mode'),
-    autoPlay: options.autoPlay === true,
-    quitAfter: quit ? wholeNumber(options.autoQuitWait, 'auto-quit-wait') : null,
+    interval: limitInterval(options.timerInterval, (line) => io.err(line)),
+    loop: options.loop || options.autoLoopMode,
+    autoPlay: options.autoPlay,
+    quitAfter: options.autoQuitMode ? options.autoQuitWait : null,
     open: (log) => openLogOf(io, log),
   });
-  const closers: (() => void | Promise<void>)[] = [];
   const over = new Promise<void>((resolve) => player.listen({ quit: resolve }));
-  const interrupted = () => player.quit();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, interrupted);
-    closers.push(() => void process.off(signal, interrupted));
-  }
   player.listen({
-    error: (message) => {
-      io.err(`${io.errTty ? '\r\x1b[K' : ''}rcss-log: ${message}\n`);
-    },
+    error: (message) => io.err(`${io.errTty ? '\r\x1b[K' : ''}rcss-log: ${message}\n`),
   });
+  const closers: Closers = [quitOnSignal(player)];
   try {
-    const print = (line: string) => {
-      if (io.errTty) io.err('\r\x1b[K');
-      void io.out(`${line}\n`);
-    };
-    const port = portOf(options.monitorPort, 'monitor-port');
-    const { host, messages = false } = options;
-    const server = await MonitorServer.open(player, { port, address: host, messages, print });
-    closers.push(() => server.close());
-    print(`serving monitors on ${host}:${server.port}`);
-    if (options.web !== undefined) {
-      const web = await ControlServer.open(player, {
-        host,
-        port: options.web === true ? 8090 : portOf(options.web, 'web'),
-        viewerScript: await pageScript('viewer.js'),
-        controlScript: await pageScript('control.js'),
-        monitors: () => server.count,
-      });
-      closers.push(() => web.close());
-      print(`controls: ${web.link}`);
-    }
-    if (options.outputFile !== undefined) {
-      const version = options.outputVersion === undefined ? null : parseVersion(options.outputVersion);
-      const recorder = new Recorder(player, await openOutput(io, options.outputFile, logs), version);
-      player.recording = options.record === true;
-      closers.push(async () => {
-        await recorder.close();
-        io.err(`${options.outputFile}: ${recorder.shows} shows\n`);
-      });
-    }
+    const server = await openServers(io, player, options, closers);
+    await openRecorder(io, player, options, closers);
     await player.start();
-    const scripted = options.commandFile !== undefined || options.nowindow === true;
-    const repaint = { now: () => {} };
-    let keyboard: Keyboard | null = null;
-    if (!scripted && io.stdin === process.stdin && process.stdin.isTTY === true && io.errTty) {
-      const keys = readKeys(io, player, repaint);
-      keyboard = keys.keyboard;
-      closers.push(keys.end);
-      io.err('keys: Space, arrows, g, digits + Enter, q; ? for all\n');
+    const scripted = options.commandFile !== undefined || options.nowindow;
+    if (!scripted) {
+      const terminal = new Terminal(io, player, () => server.count);
+      closers.push(() => terminal.close());
     }
-    if (!scripted)
-      repaint.now = showStatus(
-        io,
-        player,
-        () => server.count,
-        () => keyboard?.typed ?? '',
-      );
     if (options.monitorPath !== undefined) closers.push(startMonitor(options.monitorPath, player, io));
-    if (scripted) {
-      const runner = new ScriptRunner(player, { print: (text) => void io.out(text), load: fileLines });
-      const script = runner.run(scriptLines(io, options.commandFile, options.nowindow === true));
-      await Promise.race([script, over]);
-      player.quit();
-    }
+    if (scripted) await runScript(io, player, over, options);
     await over;
-    if (io.errTty && !scripted) io.err('\r\x1b[K');
-    return undefined;
   } finally {
     player.quit();
     for (const close of closers.reverse()) await close();
   }
 }
 
-function addOptions(command: Command): Command {
-  return command
-    .option('-p, --monitor-port <n>', 'UDP port for monitors; 0 takes a free one', '6000')
+function addOptions(verb: Command): Command {
+  const whole = integerOption(-(2 ** 31), 2 ** 31 - 1);
+  return verb
+    .option('-p, --monitor-port <n>', 'UDP port for monitors; 0 takes a free one', portOption, 6000)
     .option(
       '--host <address>',
-      'address of that port and of the page; 0.0.0.0 for everybody in the network',
+      'address of that port and of the page; 0.0.0.0 serves the network',
       '127.0.0.1',
     )
     .option('-m, --monitor-path <command>', 'start this monitor program, and end with it')
-    .option('-w, --web [port]', 'serve a page with controls and the field (8090)')
-    .option('-i, --timer-interval <ms>', 'time per show, 5 to 5000 ms', String(DEFAULT_INTERVAL))
-    .option('--auto-play', 'begin to play at once')
-    .option('-l, --loop', 'at the end of the last log go on with the first')
-    .option('--auto-loop-mode <on|off>', 'the same', 'off')
-    .option('--auto-quit-mode <on|off>', 'play at once, and quit at the end', 'off')
-    .option('--auto-quit-wait <s>', 'seconds between the end and quitting', '5')
-    .option('--messages', 'send messages and team graphics of the log, too')
-    .option('-o, --output-file <file>', 'where to record what is shown (key r)')
-    .option('--output-version <n>', 'version of that log; that of the first log by default')
-    .option('--record', 'record from the beginning')
-    .option('-n, --nowindow', 'read commands (play 10 to end, jump to 100, ...) from the standard input')
+    .addOption(
+      new Option('-w, --web [port]', `serve a page with controls and the field (${DEFAULT_WEB_PORT})`)
+        .argParser(portOption)
+        .preset(String(DEFAULT_WEB_PORT)),
+    )
+    .option(
+      '-i, --timer-interval <ms>',
+      `time per show, ${MIN_INTERVAL} to ${MAX_INTERVAL} ms`,
+      whole,
+      DEFAULT_INTERVAL,
+    )
+    .option('--auto-play', 'start to play at once', false)
+    .option('-l, --loop', 'continue with the first log after the last one', false)
+    .option('--auto-loop-mode <on|off>', 'the same', switchOption, false)
+    .option('--auto-quit-mode <on|off>', 'play at once, and quit at the end', switchOption, false)
+    .option('--auto-quit-wait <s>', 'seconds between the end and quitting', whole, 5)
+    .option('--messages', 'send messages and team graphics of the log as well', false)
+    .option('-o, --output-file <file>', 'log to record what is shown (key r)')
+    .option(
+      '--output-version <n>',
+      'version of that log, 1 to 6 or json (default: that of the first log)',
+      logVersionOption,
+    )
+    .option('--record', 'record from the beginning', false)
+    .option('-n, --nowindow', 'read commands (play 10 to end, jump to 100) from the standard input', false)
     .option('-c, --command-file <file>', 'read commands from a file')
-    .addOption(new Option('--message-delay-interval <n>', 'does nothing any more').hideHelp());
+    .addOption(new Option('--message-delay-interval <n>', 'accepted without effect').hideHelp());
 }
 
+const USE_MONITOR = 'to watch a live match use rcss-monitor --server HOST:PORT';
+const USE_PAGE = 'the log player has no window; use --web, whose page has the view options';
+
+/** Options of rcsslogplayer without a counterpart. */
+const REFUSED: Readonly<Record<string, string>> = {
+  '--connect': USE_MONITOR,
+  '--server-host [value]': USE_MONITOR,
+  '--server-port [value]': USE_MONITOR,
+  '--client-version [value]': USE_MONITOR,
+  '-f, --file [value]': 'give options on the command line, and commands with --command-file FILE',
+  '--minimum-mode': 'the controls are in the terminal, and with --web on a page',
+  '--geometry [value]': USE_PAGE,
+  '--maximize': USE_PAGE,
+  '--full-screen': USE_PAGE,
+  '--hide-menu-bar [value]': USE_PAGE,
+  '--hide-tool-bar [value]': USE_PAGE,
+  '--hide-status-bar [value]': USE_PAGE,
+  '--anti-aliasing [value]': USE_PAGE,
+  '--ball-size [value]': USE_PAGE,
+  '--player-size [value]': USE_PAGE,
+  '--grid-step [value]': USE_PAGE,
+  ...Object.fromEntries(
+    [
+      'score-board team-graphic draw-info ball player player-number card keepaway-area player-type view-area',
+      'catch-area tackle-area kick-accel-area stamina stamina-capacity pointto grid-coord flag offside-line',
+    ]
+      .join(' ')
+      .split(' ')
+      .map((name) => [`--show-${name} [value]`, USE_PAGE]),
+  ),
+};
+
 /** `play`: serve monitors from logs, with controls (rcsslogplayer). */
-export function registerPlay({ program, io, run }: Registry): void {
-  const command = program
+export function addPlay(program: Command, io: Io): void {
+  const verb = program
     .command('play')
     .description(
       'play logs for monitors of every version over UDP, with controls from keyboard, page or script (rcsslogplayer)',
     )
     .argument('<logs...>', 'game logs, one after the other');
-  addOptions(command).action(run((logs: string[], options: Options) => playLogs(io, logs, options)));
+  refuseOptions(addOptions(verb), REFUSED);
+  verb.action((logs: string[], options: Options) => play(io, logs, options));
+  describeVerb(verb, [
+    ['match.rcg', 'serves monitors on UDP port 6000, with keys in the terminal'],
+    ['--web match.rcg final.rcg.gz', 'plays two logs, with controls on http://127.0.0.1:8090/'],
+    ['--auto-quit-mode on -o scene.rcg --record match.rcg', 'records the log while it is played'],
+  ]);
 }

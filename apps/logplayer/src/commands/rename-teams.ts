@@ -1,8 +1,10 @@
+import { CommandLineError, describeVerb, EXIT } from '@rcss/command-line';
+import type { Command } from 'commander';
 import { readRecords } from '../input.js';
-import { ToolError } from '../io.js';
-import type { Registry } from '../program.js';
+import type { Io } from '../io.js';
 import { checkName, renameTeams } from '../tools/rename.js';
 import { filtered, writeRecords } from '../tools/write-log.js';
+import { LOG_ARGUMENT, logOutputOption } from './options.js';
 
 interface Options {
   readonly left?: string;
@@ -11,24 +13,24 @@ interface Options {
 }
 
 /** `rename-teams`: other team names (rcgrenameteam). */
-export function registerRenameTeams({ program, io, run }: Registry): void {
-  program
+export function addRenameTeams(program: Command, io: Io): void {
+  const verb = program
     .command('rename-teams')
     .description('copy a log with other team names; messages keep the old ones (rcgrenameteam)')
-    .argument('<log>', 'game log, - for the standard input')
+    .argument('<log>', LOG_ARGUMENT)
     .option('-l, --left <name>', 'new name of the left team')
     .option('-r, --right <name>', 'new name of the right team')
-    .requiredOption('-o, --output <file>', 'packed when the name ends in .gz; - for the standard output')
-    .action(
-      run(async (log: string, { left, right, output }: Options) => {
-        if (left === undefined && right === undefined)
-          throw new ToolError('no new team names (--left, --right)');
-        if (left !== undefined && left === right)
-          throw new ToolError(`both teams would have the name ${left}`);
-        for (const name of [left, right]) if (name !== undefined) checkName(name);
-        const records = filtered(readRecords(io, log, { reuseFrames: true }), renameTeams({ left, right }));
-        await writeRecords(io, output, [log], records, null);
-        return undefined;
-      }),
-    );
+    .addOption(logOutputOption())
+    .action(async (log: string, { left, right, output }: Options) => {
+      if (left === undefined && right === undefined) {
+        throw new CommandLineError('no new team name: use --left NAME or --right NAME', EXIT.usage);
+      }
+      if (left !== undefined && left === right) {
+        throw new CommandLineError(`both teams would have the name ${left}`, EXIT.usage);
+      }
+      for (const name of [left, right]) if (name !== undefined) checkName(name);
+      const records = filtered(readRecords(io, log, { reuseFrames: true }), renameTeams({ left, right }));
+      await writeRecords(io, output, [log], records, null);
+    });
+  describeVerb(verb, [['--left Alpha -o new.rcg old.rcg', 'gives the left team the name Alpha']]);
 }

@@ -1,39 +1,43 @@
+import { CommandLineError, describeVerb, EXIT } from '@rcss/command-line';
+import type { Command } from 'commander';
 import { readRecords } from '../input.js';
-import { ToolError } from '../io.js';
-import type { Registry } from '../program.js';
+import type { Io } from '../io.js';
 import { createResultReader, type MatchResult, resultLine } from '../tools/match-result.js';
 
 interface Options {
-  readonly json?: boolean;
+  readonly json: boolean;
+}
+
+async function printResults(io: Io, logs: readonly string[], { json }: Options): Promise<void> {
+  const rows: ({ file: string } & MatchResult)[] = [];
+  let failed = 0;
+  for (const file of logs) {
+    const reader = createResultReader();
+    try {
+      for await (const record of readRecords(io, file, { reuseFrames: true })) reader.record(record);
+    } catch (error) {
+      if (!(error instanceof CommandLineError)) throw error;
+      io.err(`rcss-log: ${error.message}\n`);
+      failed++;
+      continue;
+    }
+    const result = reader.result(file);
+    if (json) rows.push({ file, ...result });
+    else await io.out(`${resultLine(result)}\n`);
+  }
+  if (json) await io.out(`${JSON.stringify(rows, null, 1)}\n`);
+  if (failed > 0) throw new CommandLineError('', EXIT.failed);
 }
 
 /** `result`: one line per match (rcgresultprinter), which `table` reads. */
-export function registerResult({ program, io, run }: Registry): void {
-  program
+export function addResult(program: Command, io: Io): void {
+  const verb = program
     .command('result')
-    .description('date, teams and scores of each log, one line each (rcgresultprinter); input of "table"')
+    .description(
+      'print date, teams and scores of each log, one line each; input of "table" (rcgresultprinter)',
+    )
     .argument('<logs...>', 'game logs')
-    .option('--json', 'as JSON')
-    .action(
-      run(async (logs: string[], options: Options) => {
-        const rows: ({ file: string } & MatchResult)[] = [];
-        let failed = 0;
-        for (const file of logs) {
-          const reader = createResultReader();
-          try {
-            for await (const record of readRecords(io, file, { reuseFrames: true })) reader.record(record);
-          } catch (error) {
-            if (!(error instanceof ToolError)) throw error;
-            io.err(`rcss-log: ${error.message}\n`);
-            failed++;
-            continue;
-          }
-          const result = reader.result(file);
-          if (options.json === true) rows.push({ file, ...result });
-          else await io.out(`${resultLine(result)}\n`);
-        }
-        if (options.json === true) await io.out(`${JSON.stringify(rows, null, 1)}\n`);
-        return failed > 0 ? 1 : 0;
-      }),
-    );
+    .option('--json', 'as JSON', false)
+    .action((logs: string[], options: Options) => printResults(io, logs, options));
+  describeVerb(verb, [['matches/*.rcg.gz', 'prints one line per match']]);
 }

@@ -1,28 +1,29 @@
 import { basename, dirname, join } from 'node:path';
+import { describeVerb } from '@rcss/command-line';
+import type { Command } from 'commander';
 import { readRecords } from '../input.js';
-import type { Registry } from '../program.js';
+import type { Io } from '../io.js';
 import { reverseRecord } from '../tools/reverse.js';
 import { filtered, writeRecords } from '../tools/write-log.js';
+import { LOG_ARGUMENT } from './options.js';
 
-/** `reverse-` + name, packed no more. */
-export function reverseName(log: string): string {
+/** `reverse-` and the name of the log without `.gz`, in its folder. */
+function reverseName(log: string): string {
   return join(dirname(log), `reverse-${basename(log).replace(/\.gz$/, '')}`);
 }
 
 /** `reverse`: the match seen from the other side (rcgreverse). */
-export function registerReverse({ program, io, run }: Registry): void {
-  program
+export function addReverse(program: Command, io: Io): void {
+  const verb = program
     .command('reverse')
     .description('turn the pitch by 180 degrees and exchange the teams (rcgreverse)')
-    .argument('<log>', 'game log, - for the standard input')
-    .argument('[output]', 'default: reverse-LOG; - for the standard output')
-    .action(
-      run(async (log: string, output: string | undefined) => {
-        const name = output ?? (log === '-' ? '-' : reverseName(log));
-        const records = filtered(readRecords(io, log, { reuseFrames: true }), reverseRecord);
-        await writeRecords(io, name, [log], records, null);
-        io.err(`input file = ${log}\noutput file = ${name}\n`);
-        return undefined;
-      }),
-    );
+    .argument('<log>', LOG_ARGUMENT)
+    .argument('[output]', 'log to write (default: reverse-LOG); - writes to the standard output')
+    .action(async (log: string, output: string | undefined) => {
+      const name = output ?? (log === '-' ? '-' : reverseName(log));
+      const records = filtered(readRecords(io, log, { reuseFrames: true }), reverseRecord);
+      await writeRecords(io, name, [log], records, null);
+      io.err(`input file = ${log}\noutput file = ${name}\n`);
+    });
+  describeVerb(verb, [['match.rcg', 'writes reverse-match.rcg']]);
 }

@@ -1,82 +1,92 @@
 import { join } from 'node:path';
+import { describeVerb, integerOption } from '@rcss/command-line';
 import type { LogRecord } from '@rcss/logs';
+import type { Command } from 'commander';
 import { readRecords } from '../input.js';
-import { type Output, openOutput, ToolError } from '../io.js';
-import type { Registry } from '../program.js';
+import { type Io, type Output, openOutput } from '../io.js';
 import { isHead, SceneWriter } from '../tools/scenes.js';
+import { LOG_ARGUMENT } from './options.js';
 
 interface Options {
-  readonly span: string;
-  readonly start: string;
-  readonly end: string;
+  readonly span: number;
+  readonly start: number;
+  readonly end: number;
   readonly directory: string;
-  readonly json?: boolean;
+  readonly json: boolean;
 }
 
-function whole(text: string, name: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value)) throw new ToolError(`--${name}: ${text} is no whole number`);
-  return value;
+/** One of the logs that are written. */
+interface Part {
+  readonly name: string;
+  /** Last game time of the part. */
+  readonly until: number;
+  readonly output: Output;
+  readonly writer: SceneWriter;
 }
 
 function digits(time: number): string {
   return String(time).padStart(8, '0');
 }
 
-/** `split`: a log in pieces of equal time (rcgsplit). */
-export function registerSplit({ program, io, run }: Registry): void {
-  program
+async function openPart(
+  io: Io,
+  log: string,
+  from: number,
+  { span, directory }: Options,
+  head: readonly LogRecord[],
+): Promise<Part> {
+  const until = from + span - 1;
+  const name = join(directory, `${digits(from)}-${digits(until)}.rcg`);
+  const output = await openOutput(io, name, [log]);
+  const writer = new SceneWriter(null, (bytes) => output.write(bytes));
+  for (const record of head) await writer.head(record);
+  return { name, until, output, writer };
+}
+
+async function closePart(part: Part | null): Promise<void> {
+  await part?.writer.end();
+  await part?.output.close();
+}
+
+/** Writes the parts and returns the names of their files. */
+async function splitLog(io: Io, log: string, options: Options): Promise<string[]> {
+  const { start, end } = options;
+  const head: LogRecord[] = [];
+  const files: string[] = [];
+  let part: Part | null = null;
+  for await (const record of readRecords(io, log, { reuseFrames: true })) {
+    if (isHead(record)) head.push(record);
+    if (record.type === 'msg' || record.type === 'draw') await part?.writer.copy(record);
+    if (record.type !== 'show') continue;
+    const { time } = record.frame;
+    if ((start >= 0 && time < start) || (end >= 0 && time > end)) continue;
+    if (part === null || time > part.until) {
+      await closePart(part);
+      part = await openPart(io, log, time, options, head);
+      files.push(part.name);
+    }
+    await part.writer.show(record.frame, record.offset);
+  }
+  await closePart(part);
+  return files;
+}
+
+/** `split`: a log in parts of equal time (rcgsplit). */
+export function addSplit(program: Command, io: Io): void {
+  const time = integerOption(-1, 2 ** 31 - 1);
+  const verb = program
     .command('split')
-    .description('a log in pieces SSSSSSSS-EEEEEEEE.rcg of equal length, each a whole log (rcgsplit)')
-    .argument('<log>', 'game log, - for the standard input')
-    .option('-c, --span <cycles>', 'length of a piece', '12000')
-    .option('-s, --start <time>', 'first game time; negative: from the beginning', '-1')
-    .option('-e, --end <time>', 'last game time; negative: to the end', '-1')
-    .option('-d, --directory <path>', 'where to write', '.')
-    .option('--json', 'tell what was written as JSON')
-    .action(
-      run(async (log: string, options: Options) => {
-        const span = whole(options.span, 'span');
-        if (span <= 0) throw new ToolError(`--span: ${span} is no length`);
-        const start = whole(options.start, 'start');
-        const end = whole(options.end, 'end');
-        const head: LogRecord[] = [];
-        const files: string[] = [];
-        let writer: SceneWriter | null = null;
-        let output: Output | null = null;
-        let until = Number.NEGATIVE_INFINITY;
-        const close = async () => {
-          await writer?.end();
-          await output?.close();
-          writer = null;
-          output = null;
-        };
-        for await (const record of readRecords(io, log, { reuseFrames: true })) {
-          if (isHead(record)) head.push(record);
-          if (record.type !== 'show') {
-            if ((record.type === 'msg' || record.type === 'draw') && writer !== null) {
-              await (writer as SceneWriter).copy(record);
-            }
-            continue;
-          }
-          const { time } = record.frame;
-          if ((start >= 0 && time < start) || (end >= 0 && time > end)) continue;
-          if (writer === null || time > until) {
-            await close();
-            until = time + span - 1;
-            const name = join(options.directory, `${digits(time)}-${digits(until)}.rcg`);
-            files.push(name);
-            const opened = await openOutput(io, name, [log]);
-            output = opened;
-            writer = new SceneWriter(null, (bytes) => opened.write(bytes));
-            for (const before of head) await writer.head(before);
-          }
-          await writer.show(record.frame, record.offset);
-        }
-        await close();
-        if (options.json === true) await io.out(`${JSON.stringify({ files })}\n`);
-        else for (const file of files) await io.out(`${file}\n`);
-        return undefined;
-      }),
-    );
+    .description('write a log as parts SSSSSSSS-EEEEEEEE.rcg of equal length, each a whole log (rcgsplit)')
+    .argument('<log>', LOG_ARGUMENT)
+    .option('-c, --span <cycles>', 'length of a part', integerOption(1, 2 ** 31 - 1), 12000)
+    .option('-s, --start <time>', 'first game time; -1: from the beginning', time, -1)
+    .option('-e, --end <time>', 'last game time; -1: to the end', time, -1)
+    .option('-d, --directory <path>', 'folder to write to', '.')
+    .option('--json', 'report what was written as JSON', false)
+    .action(async (log: string, options: Options) => {
+      const files = await splitLog(io, log, options);
+      if (options.json) await io.out(`${JSON.stringify({ files })}\n`);
+      else for (const file of files) await io.out(`${file}\n`);
+    });
+  describeVerb(verb, [['--span 3000 -d halves match.rcg', 'writes one log per half into the folder halves']]);
 }

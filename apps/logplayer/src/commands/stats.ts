@@ -1,24 +1,26 @@
+import { CommandLineError, describeVerb, EXIT, integerOption } from '@rcss/command-line';
 import { createAnalyzer, type MatchAnalysis, summarize } from '@rcss/logs/stats';
-import { Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { readRecords } from '../input.js';
-import { type Io, openOutput, ToolError } from '../io.js';
-import type { Registry } from '../program.js';
+import { type Io, type Output, openOutput } from '../io.js';
 import { csvRow } from '../tools/csv-text.js';
 import { objectOf, STATS_TABLES, type StatsTable, tableOf } from '../tools/stats-tables.js';
 import { statsText } from '../tools/stats-text.js';
+import { textOutputOption } from './options.js';
 
 interface Options {
-  readonly json?: boolean;
-  readonly csv?: boolean;
+  readonly json: boolean;
+  readonly csv: boolean;
   readonly table?: StatsTable;
-  readonly until?: string;
-  readonly step: string;
-  readonly object: string;
+  readonly until?: number;
+  readonly step: number;
+  /** Objects of heat maps: 0 the ball, 1 to 22 the players. */
+  readonly object: readonly number[];
   readonly output: string;
 }
 
-/** The analysis of a log file, in one pass. */
-export async function analyzeFile(io: Io, log: string): Promise<MatchAnalysis> {
+/** Analyzes a log file in one pass. */
+async function analyzeFile(io: Io, log: string): Promise<MatchAnalysis> {
   const analyzer = createAnalyzer();
   for await (const record of readRecords(io, log, { reuseFrames: true })) analyzer.record(record);
   return analyzer.finish();
@@ -32,78 +34,105 @@ function showUntil(analysis: MatchAnalysis, time: number): number {
   return show;
 }
 
-function whole(text: string, name: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0) throw new ToolError(`--${name}: ${text} is no number of cycles`);
-  return value;
+const ALL_OBJECTS: readonly number[] = Array.from({ length: 23 }, (_, i) => i);
+
+function objectsOption(text: string): readonly number[] {
+  if (text === 'all') return ALL_OBJECTS;
+  return text.split(',').map((name) => {
+    const object = objectOf(name);
+    if (object === undefined) {
+      throw new InvalidArgumentError(
+        `'${name}' is unknown. Allowed: all, or with commas ball, l1 to l11, r1 to r11.`,
+      );
+    }
+    return object;
+  });
+}
+
+/** Writes the statistics of logs in the form of the options, one log after the other. */
+class StatsReport {
+  readonly #output: Output;
+  readonly #options: Options;
+  #rows = 0;
+
+  constructor(output: Output, options: Options) {
+    this.#output = output;
+    this.#options = options;
+  }
+
+  async begin(): Promise<void> {
+    if (this.#options.json) await this.#output.write('[');
+  }
+
+  async add(log: string, analysis: MatchAnalysis): Promise<void> {
+    const { json, csv, table, until, step, object } = this.#options;
+    const last = until === undefined ? Number.POSITIVE_INFINITY : showUntil(analysis, until);
+    const stats = summarize(analysis, last);
+    if (!json && !csv && table === undefined) {
+      await this.#output.write(`${this.#rows++ > 0 ? '\n' : ''}${statsText(log, stats)}`);
+      return;
+    }
+    const wanted = tableOf(table ?? 'teams', analysis, stats, { step, until: last, objects: object });
+    if (json) {
+      const value = table === undefined ? { log, ...stats } : { log, [table]: wanted };
+      await this.#output.write(`${this.#rows++ > 0 ? ',' : ''}\n${JSON.stringify(value)}`);
+      return;
+    }
+    for (const row of wanted) {
+      if (this.#rows++ === 0) await this.#output.write(csvRow(['log', ...Object.keys(row)]));
+      await this.#output.write(csvRow([log, ...Object.values(row)]));
+    }
+  }
+
+  async end(): Promise<void> {
+    if (this.#options.json) await this.#output.write('\n]\n');
+    await this.#output.close();
+  }
+}
+
+async function printStats(io: Io, logs: readonly string[], options: Options): Promise<void> {
+  const report = new StatsReport(await openOutput(io, options.output, logs), options);
+  await report.begin();
+  let failed = 0;
+  for (const log of logs) {
+    let analysis: MatchAnalysis;
+    try {
+      analysis = await analyzeFile(io, log);
+    } catch (error) {
+      if (!(error instanceof CommandLineError)) throw error;
+      io.err(`rcss-log: ${error.message}\n`);
+      failed++;
+      continue;
+    }
+    await report.add(log, analysis);
+  }
+  await report.end();
+  if (failed > 0) throw new CommandLineError('', EXIT.failed);
 }
 
 /** `stats`: statistics of matches. */
-export function registerStats({ program, io, run }: Registry): void {
-  program
+export function addStats(program: Command, io: Io): void {
+  const cycles = integerOption(0, 2 ** 31 - 1);
+  const verb = program
     .command('stats')
-    .description(
-      'statistics of one or many matches: report, JSON, or tables as CSV; defined in docs/statistics.md',
-    )
+    .description('print statistics of matches as report, JSON or CSV tables; defined in docs/statistics.md')
     .argument('<logs...>', 'game logs')
-    .option('--json', 'as JSON: a list with one element per log')
-    .option('--csv', 'as CSV, with a column that tells the log')
+    .option('--json', 'as JSON: a list with one element per log', false)
+    .option('--csv', 'as CSV, with the log in the first column', false)
     .addOption(
-      new Option('-t, --table <table>', 'which table; for --csv "teams" by default').choices([
-        ...STATS_TABLES,
-      ]),
+      new Option('-t, --table <table>', 'table to print (default with --csv: teams)').choices(STATS_TABLES),
     )
-    .option('--until <time>', 'only what happened up to this game time')
-    .option('--step <cycles>', 'distance of points in curves', '50')
-    .option('--object <names>', 'heat maps of: ball, l1 to r11, with commas, or all', 'ball')
-    .option('-o, --output <file>', 'write to a file instead of the standard output', '-')
-    .action(
-      run(async (logs: string[], options: Options) => {
-        const step = Math.max(1, whole(options.step, 'step'));
-        const until = options.until === undefined ? null : whole(options.until, 'until');
-        const names =
-          options.object === 'all'
-            ? Array.from({ length: 23 }, (_, i) => i)
-            : options.object.split(',').map(objectOf);
-        const objects = names.filter((object) => object !== undefined);
-        if (objects.length < names.length)
-          throw new ToolError(`--object: ${options.object} names something else than ball, l1 to r11`);
-        const output = await openOutput(io, options.output, logs);
-        let failed = 0;
-        let rows = 0;
-        const table = options.table ?? 'teams';
-        const json = options.json === true;
-        if (json) await output.write('[');
-        for (const log of logs) {
-          let analysis: MatchAnalysis;
-          try {
-            analysis = await analyzeFile(io, log);
-          } catch (error) {
-            if (!(error instanceof ToolError)) throw error;
-            io.err(`rcss-log: ${error.message}\n`);
-            failed++;
-            continue;
-          }
-          const last = until === null ? Number.POSITIVE_INFINITY : showUntil(analysis, until);
-          const stats = summarize(analysis, last);
-          if (!json && options.csv !== true && options.table === undefined) {
-            await output.write(`${rows++ > 0 ? '\n' : ''}${statsText(log, stats)}`);
-            continue;
-          }
-          const wanted = tableOf(table, analysis, stats, { step, until: last, objects });
-          if (json) {
-            const value = options.table === undefined ? { log, ...stats } : { log, [table]: wanted };
-            await output.write(`${rows++ > 0 ? ',' : ''}\n${JSON.stringify(value)}`);
-            continue;
-          }
-          for (const row of wanted) {
-            if (rows++ === 0) await output.write(csvRow(['log', ...Object.keys(row)]));
-            await output.write(csvRow([log, ...Object.values(row)]));
-          }
-        }
-        if (json) await output.write('\n]\n');
-        await output.close();
-        return failed > 0 ? 1 : 0;
-      }),
-    );
+    .option('--until <time>', 'count only up to this game time', cycles)
+    .option('--step <cycles>', 'distance of points in curves', integerOption(1, 2 ** 31 - 1), 50)
+    .addOption(
+      new Option('--object <names>', 'objects of heat maps: ball, l1 to r11, with commas, or all')
+        .argParser(objectsOption)
+        .default([0], 'ball'),
+    )
+    .addOption(textOutputOption())
+    .action((logs: string[], options: Options) => printStats(io, logs, options));
+  describeVerb(verb, [
+    ['match.rcg', 'prints a report'],
+    ['--csv --table goals matches/*.rcg.gz', 'prints all goals of many matches as CSV'],
+  ]);
 }

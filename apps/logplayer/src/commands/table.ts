@@ -1,8 +1,9 @@
-import { Option } from 'commander';
-import { fileBytes, openOutput } from '../io.js';
-import type { Registry } from '../program.js';
-import { readResults } from '../tools/league.js';
+import { describeVerb } from '@rcss/command-line';
+import { type Command, Option } from 'commander';
+import { type Io, openOutput, readText } from '../io.js';
+import { type LeagueMatch, readResults } from '../tools/league.js';
 import { htmlTables, standingRows, wikiTables } from '../tools/league-tables.js';
+import { textOutputOption } from './options.js';
 
 interface Options {
   readonly output: string;
@@ -11,33 +12,30 @@ interface Options {
   readonly type: 'pukiwiki' | 'html' | 'json';
 }
 
+function tableText(matches: readonly LeagueMatch[], { type, group, logDir }: Options): string {
+  if (type === 'html') return htmlTables(matches, group, logDir);
+  if (type === 'pukiwiki') return wikiTables(matches);
+  return `${JSON.stringify({ group, standing: standingRows(matches), matches }, null, 1)}\n`;
+}
+
 /** `table`: league tables from the lines of `result` (rclmtableprinter). */
-export function registerTable({ program, io, run }: Registry): void {
-  program
+export function addTable(program: Command, io: Io): void {
+  const verb = program
     .command('table')
-    .description('standing, cross table and list of matches from the lines of "result" (rclmtableprinter)')
-    .argument('[results]', 'file with the results', '-')
-    .option('-o, --output <file>', 'write to a file instead of the standard output', '-')
+    .description('print standing, cross table and matches from the lines of "result" (rclmtableprinter)')
+    .argument('[results]', 'file with the results; - reads the standard input', '-')
+    .addOption(textOutputOption())
     .option('-g, --group <name>', 'title', 'Group')
-    .option('-d, --log-dir <path>', 'where the logs are that the web page links', '')
+    .option('-d, --log-dir <path>', 'folder of the logs that the web page links to', '')
     .addOption(
       new Option('-t, --type <type>', 'form').choices(['pukiwiki', 'html', 'json']).default('pukiwiki'),
     )
-    .action(
-      run(async (file: string, options: Options) => {
-        const pieces: Uint8Array[] = [];
-        for await (const piece of fileBytes(io, file)) pieces.push(piece);
-        const { matches, problems } = readResults(Buffer.concat(pieces).toString('latin1'));
-        for (const problem of problems) io.err(`${problem}\n`);
-        const output = await openOutput(io, options.output, [file]);
-        if (options.type === 'html') await output.write(htmlTables(matches, options.group, options.logDir));
-        else if (options.type === 'pukiwiki') await output.write(wikiTables(matches));
-        else
-          await output.write(
-            `${JSON.stringify({ group: options.group, standing: standingRows(matches), matches }, null, 1)}\n`,
-          );
-        await output.close();
-        return undefined;
-      }),
-    );
+    .action(async (file: string, options: Options) => {
+      const { matches, problems } = readResults(await readText(io, file));
+      for (const problem of problems) io.err(`${problem}\n`);
+      const output = await openOutput(io, options.output, [file]);
+      await output.write(tableText(matches, options));
+      await output.close();
+    });
+  describeVerb(verb, [['--type html --group A -o table.html results.txt', 'writes a web page']]);
 }

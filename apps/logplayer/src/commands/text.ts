@@ -1,40 +1,38 @@
+import { describeVerb } from '@rcss/command-line';
 import { logFeatures } from '@rcss/logs';
+import type { Command } from 'commander';
 import { readRecords } from '../input.js';
-import { openOutput } from '../io.js';
-import type { Registry } from '../program.js';
+import { type Io, openOutput } from '../io.js';
 import { createTextLines } from '../tools/text-lines.js';
+import { LOG_ARGUMENT, textOutputOption } from './options.js';
 
-interface Options {
-  readonly output: string;
+async function printText(io: Io, log: string, outputName: string): Promise<void> {
+  const output = await openOutput(io, outputName, [log]);
+  let lines = createTextLines(true);
+  let left = { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 };
+  let right = left;
+  for await (const record of readRecords(io, log, { reuseFrames: true })) {
+    if (record.type === 'header') lines = createTextLines(logFeatures(record.version).details);
+    else if (record.type === 'show') {
+      await output.write(`${lines.show(record.frame)}\n`);
+      left = { ...record.frame.left };
+      right = { ...record.frame.right };
+    } else if (record.type === 'team') {
+      left = { ...record.left };
+      right = { ...record.right };
+    }
+  }
+  await output.write(`${lines.result(left, right)}\n`);
+  await output.close();
 }
 
 /** `text`: one line per show and a line with the result (rcg2txt). */
-export function registerText({ program, io, run }: Registry): void {
-  program
+export function addText(program: Command, io: Io): void {
+  const verb = program
     .command('text')
-    .description('one line per show with ball, players and their actions, then the result (rcg2txt)')
-    .argument('<log>', 'game log, - for the standard input')
-    .option('-o, --output <file>', 'write to a file instead of the standard output', '-')
-    .action(
-      run(async (log: string, options: Options) => {
-        const output = await openOutput(io, options.output, [log]);
-        let lines = createTextLines(true);
-        let left = { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 };
-        let right = left;
-        for await (const record of readRecords(io, log, { reuseFrames: true })) {
-          if (record.type === 'header') lines = createTextLines(logFeatures(record.version).details);
-          else if (record.type === 'show') {
-            await output.write(`${lines.show(record.frame)}\n`);
-            left = { ...record.frame.left };
-            right = { ...record.frame.right };
-          } else if (record.type === 'team') {
-            left = { ...record.left };
-            right = { ...record.right };
-          }
-        }
-        await output.write(`${lines.result(left, right)}\n`);
-        await output.close();
-        return undefined;
-      }),
-    );
+    .description('print one line per show with ball, players and their actions, then the result (rcg2txt)')
+    .argument('<log>', LOG_ARGUMENT)
+    .addOption(textOutputOption())
+    .action((log: string, { output }: { readonly output: string }) => printText(io, log, output));
+  describeVerb(verb, [['-o match.txt match.rcg.gz', 'writes the lines to a file']]);
 }

@@ -1,74 +1,90 @@
+import { CommandLineError, describeVerb, EXIT } from '@rcss/command-line';
+import type { Command } from 'commander';
 import { readRecords } from '../input.js';
-import { ToolError } from '../io.js';
-import type { Registry } from '../program.js';
+import type { Io } from '../io.js';
 import { createValidator, type Problem, repaired, type Validation } from '../tools/validate.js';
 import { writeRecords } from '../tools/write-log.js';
 
 interface Options {
-  readonly json?: boolean;
+  readonly json: boolean;
   readonly repair?: string;
-  readonly fileOnly?: boolean;
+  readonly fileOnly: boolean;
 }
 
-function lines(file: string, problems: readonly Problem[]): string[] {
+type Row = { readonly file: string; readonly valid: boolean; readonly error?: string } & Partial<Validation>;
+
+function lines(file: string, problems: readonly Problem[] = []): string[] {
   return problems.map(({ offset, message }) =>
     offset === undefined ? `${file}: ${message}` : `${file}: offset ${offset}: ${message}`,
   );
 }
 
+async function validateLog(io: Io, file: string, fileOnly: boolean): Promise<Row> {
+  const validator = createValidator();
+  try {
+    for await (const record of readRecords(io, file, { reuseFrames: true, raw: true })) {
+      validator.record(record);
+    }
+  } catch (error) {
+    if (!(error instanceof CommandLineError)) throw error;
+    io.err(`rcss-log: ${error.message}\n`);
+    return { file, valid: false, error: error.message };
+  }
+  const validation = validator.validation();
+  const matchProblems = fileOnly ? [] : validation.matchProblems;
+  const valid = validation.fileProblems.length + matchProblems.length === 0;
+  return { file, valid, ...validation, matchProblems };
+}
+
+async function validateLogs(io: Io, logs: readonly string[], { json, fileOnly }: Options): Promise<void> {
+  const rows: Row[] = [];
+  for (const file of logs) {
+    const row = await validateLog(io, file, fileOnly);
+    rows.push(row);
+    if (json) continue;
+    for (const line of [...lines(file, row.fileProblems), ...lines(file, row.matchProblems)])
+      io.err(`${line}\n`);
+  }
+  if (json) await io.out(`${JSON.stringify(rows, null, 1)}\n`);
+  if (!rows.every((row) => row.valid)) throw new CommandLineError('', EXIT.failed);
+}
+
+async function repairLog(io: Io, logs: readonly string[], output: string, json: boolean): Promise<void> {
+  const [file] = logs;
+  if (file === undefined || logs.length !== 1) {
+    throw new CommandLineError(`--repair takes one log, not ${logs.length}`, EXIT.usage);
+  }
+  const done = { damages: 0, tail: false };
+  const records = repaired(readRecords(io, file, { reuseFrames: true, raw: true }), done);
+  const shows = await writeRecords(io, output, logs, records, null);
+  if (json) await io.out(`${JSON.stringify({ file, output, shows, ...done })}\n`);
+  else {
+    const tail = done.tail ? ', end added' : '';
+    io.err(`${output}: ${shows} shows, ${done.damages} damaged places left out${tail}\n`);
+  }
+}
+
 /** `validate`: is the log whole and the match complete (rcgvalidator); can repair logs. */
-export function registerValidate({ program, io, run }: Registry): void {
-  program
+export function addValidate(program: Command, io: Io): void {
+  const verb = program
     .command('validate')
-    .description(
-      'exit code 0 if logs are whole and their matches complete, else 1 and what is wrong (rcgvalidator)',
-    )
+    .description('check that logs are whole and their matches complete (rcgvalidator)')
     .argument('<logs...>', 'game logs')
-    .option('--json', 'as JSON')
-    .option('--file-only', 'only the file, not whether the match was played to its end by all players')
-    .option('--repair <output>', 'write the log anew: damaged places left out, its end put right')
-    .action(
-      run(async (logs: string[], options: Options) => {
-        if (options.repair !== undefined) {
-          if (logs.length !== 1) throw new ToolError('--repair takes one log');
-          const done = { damages: 0, tail: false };
-          const records = repaired(readRecords(io, logs[0]!, { reuseFrames: true, raw: true }), done);
-          const shows = await writeRecords(io, options.repair, logs, records, null);
-          const report = { file: logs[0], output: options.repair, shows, ...done };
-          if (options.json === true) await io.out(`${JSON.stringify(report)}\n`);
-          else {
-            const tail = done.tail ? ', end added' : '';
-            io.err(`${options.repair}: ${shows} shows, ${done.damages} damaged places left out${tail}\n`);
-          }
-          return 0;
-        }
-        const rows: ({ file: string; valid: boolean } & Partial<Validation> & { error?: string })[] = [];
-        for (const file of logs) {
-          const validator = createValidator();
-          try {
-            for await (const record of readRecords(io, file, { reuseFrames: true, raw: true }))
-              validator.record(record);
-          } catch (error) {
-            if (!(error instanceof ToolError)) throw error;
-            io.err(`rcss-log: ${error.message}\n`);
-            rows.push({ file, valid: false, error: error.message });
-            continue;
-          }
-          const validation = validator.validation();
-          const { fileProblems } = validation;
-          const matchProblems = options.fileOnly === true ? [] : validation.matchProblems;
-          rows.push({
-            file,
-            valid: fileProblems.length + matchProblems.length === 0,
-            ...validation,
-            matchProblems,
-          });
-          if (options.json === true) continue;
-          for (const line of [...lines(file, fileProblems), ...lines(file, matchProblems)])
-            io.err(`${line}\n`);
-        }
-        if (options.json === true) await io.out(`${JSON.stringify(rows, null, 1)}\n`);
-        return rows.every((row) => row.valid) ? 0 : 1;
-      }),
+    .option('--json', 'as JSON', false)
+    .option('--file-only', 'check the file only, not whether all players played the match to its end', false)
+    .option('--repair <output>', 'write the log anew without damaged places and with a correct end')
+    .action((logs: string[], options: Options) =>
+      options.repair === undefined
+        ? validateLogs(io, logs, options)
+        : repairLog(io, logs, options.repair, options.json),
     );
+  const examples = [
+    ['matches/*.rcg.gz', 'prints what is wrong, if anything'],
+    ['--repair whole.rcg broken.rcg', 'writes a log that can be read to its end'],
+  ] as const;
+  describeVerb(verb, examples, {
+    [EXIT.ok]: 'all logs are whole and their matches complete',
+    [EXIT.failed]: 'a log or a match is not',
+    [EXIT.usage]: 'wrong command line',
+  });
 }

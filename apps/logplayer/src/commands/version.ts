@@ -1,40 +1,46 @@
+import { CommandLineError, describeVerb, EXIT } from '@rcss/command-line';
+import type { Command } from 'commander';
 import { readRecords, versionName } from '../input.js';
-import { ToolError } from '../io.js';
-import type { Registry } from '../program.js';
+import type { Io } from '../io.js';
 
-interface Options {
-  readonly json?: boolean;
+interface Row {
+  readonly file: string;
+  readonly version: string | null;
+  readonly error?: string;
+}
+
+async function versionOf(io: Io, file: string): Promise<Row> {
+  try {
+    for await (const record of readRecords(io, file, { raw: true })) {
+      return { file, version: record.type === 'header' ? versionName(record.version) : null };
+    }
+    return { file, version: null };
+  } catch (error) {
+    if (!(error instanceof CommandLineError)) throw error;
+    return { file, version: null, error: error.message };
+  }
+}
+
+async function printVersions(io: Io, logs: readonly string[], json: boolean): Promise<void> {
+  const rows: Row[] = [];
+  for (const file of logs) {
+    const row = await versionOf(io, file);
+    rows.push(row);
+    if (json) continue;
+    if (row.version === null) io.err(`rcss-log: ${row.error ?? `${file}: not a game log`}\n`);
+    else await io.out(`file=${file}, version=${row.version}\n`);
+  }
+  if (json) await io.out(`${JSON.stringify(rows, null, 1)}\n`);
+  if (rows.some((row) => row.version === null)) throw new CommandLineError('', EXIT.failed);
 }
 
 /** `version`: the format of each log (rcgversion). */
-export function registerVersion({ program, io, run }: Registry): void {
-  program
+export function addVersion(program: Command, io: Io): void {
+  const verb = program
     .command('version')
-    .description('the format of each log: 1 to 6 or json (rcgversion)')
+    .description('print the format of each log: 1 to 6 or json (rcgversion)')
     .argument('<logs...>', 'game logs')
-    .option('--json', 'as JSON')
-    .action(
-      run(async (logs: string[], options: Options) => {
-        const rows: { file: string; version: string | null; error?: string }[] = [];
-        for (const file of logs) {
-          try {
-            let version: string | null = null;
-            for await (const record of readRecords(io, file, { raw: true })) {
-              if (record.type === 'header') version = versionName(record.version);
-              break;
-            }
-            rows.push({ file, version });
-          } catch (error) {
-            if (!(error instanceof ToolError)) throw error;
-            rows.push({ file, version: null, error: error.message });
-          }
-          const row = rows.at(-1)!;
-          if (options.json === true) continue;
-          if (row.version === null) io.err(`rcss-log: ${row.error ?? `${file}: not a game log`}\n`);
-          else await io.out(`file=${file}, version=${row.version}\n`);
-        }
-        if (options.json === true) await io.out(`${JSON.stringify(rows, null, 1)}\n`);
-        return rows.some((row) => row.version === null) ? 1 : 0;
-      }),
-    );
+    .option('--json', 'as JSON', false)
+    .action((logs: string[], { json }: { readonly json: boolean }) => printVersions(io, logs, json));
+  describeVerb(verb, [['a.rcg b.rcg.gz', 'prints file=a.rcg, version=6 and so on']]);
 }

@@ -1,44 +1,32 @@
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { describeVerb, portOption, untilSignal } from '@rcss/command-line';
 import { PAGE_PATHS, pageHtml } from '@rcss/viewer/page';
+import type { Command } from 'commander';
 import { openLogOf } from '../input.js';
-import { fileError, type Io, ToolError } from '../io.js';
-import { fileRoute } from '../play/control-server.js';
-import type { Registry } from '../program.js';
+import { fileError, type Io } from '../io.js';
 import { pageScript } from '../web/assets.js';
-import { createSite, linkTo, listenHttp, type Route, viewerRoutes } from '../web/http.js';
+import { createSite, fileRoute, linkTo, listenHttp, type Route, viewerRoutes } from '../web/http.js';
 
 interface Options {
-  readonly port: string;
+  readonly port: number;
   readonly host: string;
-  readonly play?: boolean;
-  readonly loop?: boolean;
+  readonly play: boolean;
+  readonly loop: boolean;
   readonly save?: string;
-}
-
-/** A port number. */
-export function portOf(text: string, name: string): number {
-  const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65535)
-    throw new ToolError(`--${name}: ${text} is no port`);
-  return port;
 }
 
 /** The page as one file that needs no server: logs are dropped into it. */
 export function standalonePage(script: string): string {
   const tag = `<script type="module" src="${PAGE_PATHS.script}"></script>`;
   const inline = `<script type="module">${script.replaceAll('</script', '<\\/script')}</script>`;
-  // As functions: a script may hold what `replace` would take for its own signs.
-  return pageHtml({}, 'Log viewer')
-    .replace(`<link rel="icon" href="${PAGE_PATHS.icon}" type="image/svg+xml">\n`, '')
-    .replace(`${tag}\n`, '')
-    .replace('</body>', () => `${inline}\n</body>`);
-}
-
-/** Until somebody ends the program. */
-async function untilStopped(): Promise<void> {
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process, 'SIGHUP')]);
+  return (
+    pageHtml({}, 'Log viewer')
+      .replace(`<link rel="icon" href="${PAGE_PATHS.icon}" type="image/svg+xml">\n`, '')
+      .replace(`${tag}\n`, '')
+      // A function, because `replace` gives `$` in a text a meaning.
+      .replace('</body>', () => `${inline}\n</body>`)
+  );
 }
 
 /** The routes of the viewer with some logs: `/` shows the first one, `/N` the others. */
@@ -64,44 +52,44 @@ export function webRoutes(
   return routes;
 }
 
-async function serve(io: Io, logs: readonly string[], options: Options): Promise<void> {
-  // A log that cannot be read is told here, not in the page.
+async function serve(io: Io, logs: readonly string[], { host, port, play, loop }: Options): Promise<void> {
+  // A log that cannot be read is reported here, not in the page.
   for (const log of logs) await openLogOf(io, log);
   const script = await pageScript('viewer.js');
-  const play = { autoPlay: options.play === true, loop: options.loop === true };
-  const server = createSite(webRoutes(logs, script, play), options.host);
-  const port = await listenHttp(server, portOf(options.port, 'port'), options.host);
-  const link = linkTo(options.host, port);
+  const server = createSite(webRoutes(logs, script, { autoPlay: play, loop }), host);
+  const link = linkTo(host, await listenHttp(server, port, host));
+  const stopped = untilSignal();
   if (logs.length < 2) await io.out(`${logs[0] ?? 'drop a log into the page'}: ${link}\n`);
   else for (const [i, log] of logs.entries()) await io.out(`${log}: ${link}${i}\n`);
-  await untilStopped();
+  await stopped;
   server.close();
   server.closeAllConnections();
 }
 
+async function save(io: Io, file: string): Promise<void> {
+  const page = standalonePage(await pageScript('viewer.js'));
+  await writeFile(file, page).catch((error: unknown) => {
+    throw fileError(file, error);
+  });
+  io.err(`${file}: open it in a browser and drop a log into it\n`);
+}
+
 /** `web`: the viewer on logs. */
-export function registerWeb({ program, io, run }: Registry): void {
-  program
+export function addWeb(program: Command, io: Io): void {
+  const verb = program
     .command('web')
-    .description('the viewer in the browser on logs; other logs can be dropped into the page')
+    .description('show logs in the browser; other logs can be dropped into the page')
     .argument('[logs...]', 'game logs')
-    .option('-p, --port <n>', 'port of the page; 0 takes a free one', '8090')
-    .option('--host <address>', 'address of the page; 0.0.0.0 for everybody in the network', '127.0.0.1')
-    .option('--play', 'begin to play at once')
-    .option('--loop', 'go on at the other end')
-    .option('--save <file>', 'write the page as one file that works without a server, and end')
-    .action(
-      run(async (logs: string[], options: Options) => {
-        if (options.save === undefined) {
-          await serve(io, logs, options);
-          return undefined;
-        }
-        const page = standalonePage(await pageScript('viewer.js'));
-        await writeFile(options.save, page).catch((error: unknown) => {
-          throw fileError(options.save!, error);
-        });
-        io.err(`${options.save}: open it in a browser and drop a log into it\n`);
-        return undefined;
-      }),
+    .option('-p, --port <n>', 'port of the page; 0 takes a free one', portOption, 8090)
+    .option('--host <address>', 'address of the page; 0.0.0.0 serves the network', '127.0.0.1')
+    .option('--play', 'start to play at once', false)
+    .option('--loop', 'continue at the other end', false)
+    .option('--save <file>', 'write the page as one file that works without a server, and exit')
+    .action((logs: string[], options: Options) =>
+      options.save === undefined ? serve(io, logs, options) : save(io, options.save),
     );
+  describeVerb(verb, [
+    ['match.rcg.gz', 'prints the address of a page with the log'],
+    ['--save viewer.html', 'writes a page into which logs can be dropped'],
+  ]);
 }

@@ -1,25 +1,21 @@
+import { describeVerb } from '@rcss/command-line';
+import type { Command } from 'commander';
 import { readRecords } from '../input.js';
-import { openOutput } from '../io.js';
-import type { Registry } from '../program.js';
+import { type Io, openOutput } from '../io.js';
 import { xmlOf } from '../tools/xml.js';
-
-interface Options {
-  readonly output: string;
-}
+import { LOG_ARGUMENT, textOutputOption } from './options.js';
 
 /** `xml`: a log as XML (rcg2xml). */
-export function registerXml({ program, io, run }: Registry): void {
-  program
+export function addXml(program: Command, io: Io): void {
+  const verb = program
     .command('xml')
-    .description('a log as XML (rcg2xml)')
-    .argument('[log]', 'game log, - for the standard input', '-')
-    .option('-o, --output <file>', 'write to a file instead of the standard output', '-')
-    .action(
-      run(async (log: string, options: Options) => {
-        const output = await openOutput(io, options.output, [log]);
-        for await (const text of xmlOf(readRecords(io, log, { reuseFrames: true }))) await output.write(text);
-        await output.close();
-        return undefined;
-      }),
-    );
+    .description('print a log as XML (rcg2xml)')
+    .argument('[log]', LOG_ARGUMENT, '-')
+    .addOption(textOutputOption())
+    .action(async (log: string, options: { readonly output: string }) => {
+      const output = await openOutput(io, options.output, [log]);
+      for await (const text of xmlOf(readRecords(io, log, { reuseFrames: true }))) await output.write(text);
+      await output.close();
+    });
+  describeVerb(verb, [['-o match.xml match.rcg', 'writes the XML to a file']]);
 }

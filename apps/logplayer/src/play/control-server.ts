@@ -1,11 +1,10 @@
-import { createReadStream } from 'node:fs';
 import type { Server } from 'node:http';
 import { basename } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { WebSocket, WebSocketServer } from 'ws';
 import { CONTROL_SCRIPT_PATH, CONTROL_SOCKET_PATH, controlHtml } from '../web/control-page.js';
 import {
   createSite,
+  fileRoute,
   hostAllowed,
   linkTo,
   listenHttp,
@@ -28,15 +27,6 @@ export interface ControlServerOptions {
 
 /** Longest command of a page, bytes. */
 const MAX_COMMAND = 1024;
-
-/** Serves a file as it is; packed logs are unpacked by the page. */
-export function fileRoute(name: string): Route {
-  return async (request, response) => {
-    response.setHeader('Content-Type', 'application/octet-stream');
-    if (request.method === 'HEAD') response.end();
-    else await pipeline(createReadStream(name), response);
-  };
-}
 
 /** The page that controls a player. */
 export class ControlServer {

@@ -1,6 +1,6 @@
 /** UDP for monitors: the well-known port, and one socket per monitor (11 §2.6). */
 import { createSocket, type Socket } from 'node:dgram';
-import { ToolError } from '../io.js';
+import { CommandLineError } from '@rcss/command-line';
 
 /** The addresses are numbers: nothing has to be looked up, and what is sent goes out at once and in order. */
 const numericLookup = (
@@ -27,7 +27,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'is no address of this machine',
 };
 
-/** Open the well-known port; a ToolError when that cannot be done. */
+/** Open the well-known port; a CommandLineError when that cannot be done. */
 export function listen(
   port: number,
   address: string,
@@ -37,7 +37,9 @@ export function listen(
     const socket = udpSocket();
     socket.once('error', (error: NodeJS.ErrnoException) => {
       socket.close();
-      reject(new ToolError(`UDP port ${address}:${port} ${REASONS[error.code ?? ''] ?? error.message}`));
+      reject(
+        new CommandLineError(`UDP port ${address}:${port} ${REASONS[error.code ?? ''] ?? error.message}`),
+      );
     });
     socket.bind({ port, address, exclusive: true }, () => {
       socket.removeAllListeners('error');

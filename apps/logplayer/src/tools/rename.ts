@@ -1,6 +1,6 @@
+import { CommandLineError, EXIT } from '@rcss/command-line';
 import type { FrameTeam } from '@rcss/core';
 import type { LogRecord } from '@rcss/logs';
-import { ToolError } from '../io.js';
 import type { RecordFilter } from './write-log.js';
 
 /** New names; a side without one keeps its name. */
@@ -12,8 +12,9 @@ export interface NewNames {
 /** Refuses names that no team can have in a log. */
 export function checkName(name: string): void {
   if (!/^[!-~]{1,31}$/.test(name) || /[()"]/.test(name)) {
-    throw new ToolError(
-      `${JSON.stringify(name)} is no team name: 1 to 31 characters without blanks, quotes and parentheses`,
+    throw new CommandLineError(
+      `${JSON.stringify(name)} is not a team name. Allowed: 1 to 31 characters without blanks, quotes and parentheses`,
+      EXIT.usage,
     );
   }
 }

@@ -1,4 +1,6 @@
 /** Parts of logs, and logs made of such parts (11 §2.5, §6.11). */
+
+import { CommandLineError } from '@rcss/command-line';
 import type { Frame, FrameTeam, PlayMode } from '@rcss/core';
 import {
   createLogConverter,
@@ -7,7 +9,6 @@ import {
   type LogVersion,
   logFeatures,
 } from '@rcss/logs';
-import { ToolError } from '../io.js';
 
 /** A part of a log, both ends included: game times, or numbers of shows (from 0). */
 export interface Scene {
@@ -28,12 +29,12 @@ const RANGE = /^(#?)(\d*)(?:(-)#?(\d*))?$/;
 function parseRange(text: string, of: string): Scene {
   const match = RANGE.exec(text);
   if (match === null || text === '' || text === '#') {
-    throw new ToolError(`${of}: "${text}" is no scene (100-200, 3000-, -50, 77, #10-#20)`);
+    throw new CommandLineError(`${of}: "${text}" is no scene (100-200, 3000-, -50, 77, #10-#20)`);
   }
   const [, mark, first, dash, second] = match;
   const from = first === '' ? 0 : Number(first);
   const to = dash === undefined ? from : second === '' ? Number.POSITIVE_INFINITY : Number(second);
-  if (to < from) throw new ToolError(`${of}: the scene ${text} ends before it begins`);
+  if (to < from) throw new CommandLineError(`${of}: the scene ${text} ends before it begins`);
   return { unit: mark === '#' ? 'show' : 'time', from, to };
 }
 

@@ -1,24 +1,5 @@
 import { createLogConverter, type LogConverter, type LogRecord, type LogVersion } from '@rcss/logs';
-import { type Io, openOutput, ToolError } from '../io.js';
-
-/** Versions as users say them. */
-const VERSIONS: ReadonlyMap<string, LogVersion> = new Map<string, LogVersion>([
-  ['json', -1],
-  ['-1', -1],
-  ['1', 1],
-  ['2', 2],
-  ['3', 3],
-  ['4', 4],
-  ['5', 5],
-  ['6', 6],
-]);
-
-/** The log version of this name; a ToolError for others. */
-export function parseVersion(name: string): LogVersion {
-  const version = VERSIONS.get(name);
-  if (version === undefined) throw new ToolError(`there is no game log version ${name} (1 to 6 or json)`);
-  return version;
-}
+import { type Io, openOutput } from '../io.js';
 
 /** What is done to each record on its way; null takes it out. */
 export type RecordFilter = (record: LogRecord) => LogRecord | null;

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { ToolError } from '../io.js';
+import { CommandLineError } from '@rcss/command-line';
 
 /** A script of the pages, which the build puts beside the program. */
 export async function pageScript(name: 'viewer.js' | 'control.js'): Promise<string> {
   try {
     return await readFile(new URL(`./page/${name}`, import.meta.url), 'utf8');
   } catch {
-    throw new ToolError(`the page is missing (page/${name}); build the program first`);
+    throw new CommandLineError(`the page is missing (page/${name}); build the program first`);
   }
 }

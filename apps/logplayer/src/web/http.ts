@@ -1,7 +1,9 @@
 /** A small web server for pages and logs on this machine. */
+import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { CommandLineError } from '@rcss/command-line';
 import { PAGE_ICON, PAGE_PATHS, PAGE_POLICY } from '@rcss/viewer/page';
-import { ToolError } from '../io.js';
 
 /** Something that is served: text from memory, or what a function writes. */
 export type Route =
@@ -42,6 +44,15 @@ export function viewerRoutes(script: string): [string, Route][] {
   ];
 }
 
+/** Serves a file as it is; packed logs are unpacked by the page. */
+export function fileRoute(name: string): Route {
+  return async (request, response) => {
+    response.setHeader('Content-Type', 'application/octet-stream');
+    if (request.method === 'HEAD') response.end();
+    else await pipeline(createReadStream(name), response);
+  };
+}
+
 /** Serve `routes` by their paths; nothing else exists. */
 export function createSite(routes: ReadonlyMap<string, Route>, host: string): Server {
   return createServer((request, response) => {
@@ -66,14 +77,14 @@ export function createSite(routes: ReadonlyMap<string, Route>, host: string): Se
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use',
   EACCES: 'may not be used',
-  EADDRNOTAVAIL: 'is no address of this machine',
+  EADDRNOTAVAIL: 'is not an address of this machine',
 };
 
 /** Begin to serve; gives the port. */
 export function listenHttp(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new ToolError(`web port ${host}:${port} ${REASONS[error.code ?? ''] ?? error.message}`));
+      reject(new CommandLineError(`web port ${host}:${port} ${REASONS[error.code ?? ''] ?? error.message}`));
     });
     server.listen(port, host, () => {
       const address = server.address();

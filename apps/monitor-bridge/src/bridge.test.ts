@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { FRAME_BYTES, FRAMES_HEAD } from '@rcss/viewer';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { type Bridge, type BridgeOptions, startBridge } from '../src/bridge.js';
-import { MatchMemory } from '../src/match-memory.js';
-import { Spectators } from '../src/spectators.js';
-import { SOCKET_PATH } from '../src/web-server.js';
-import { FakeServer, matchFrame, matchParams } from './fake-server.js';
-import { until } from './wait.js';
+import { FakeServer, matchFrame, matchParams } from '../test/fake-server.js';
+import { until } from '../test/wait.js';
+import { type Bridge, type BridgeOptions, startBridge } from './bridge.js';
+import { MatchMemory } from './match-memory.js';
+import { Spectators } from './spectators.js';
+import { SOCKET_PATH } from './web-server.js';
 
 interface Hello {
   readonly t: string;

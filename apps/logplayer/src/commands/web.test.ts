@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { standalonePage, webRoutes } from '../src/commands/web.js';
-import { createSite, hostAllowed, linkTo, listenHttp } from '../src/web/http.js';
-import { sample } from './run.js';
+import { sample } from '../../test/run.js';
+import { createSite, hostAllowed, linkTo, listenHttp } from '../web/http.js';
+import { standalonePage, webRoutes } from './web.js';
 
 const closers: (() => void)[] = [];
 afterEach(() => {

@@ -1,12 +1,16 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createLogWriter } from '@rcss/logs';
 import { createMatchParams, createPlayerParams, createServerParams } from '@rcss/params';
 import type { RcssViewer } from '@rcss/viewer';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { build } from 'tsup';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FakeServer, matchFrame, matchParams } from './fake-server.js';
-import { until } from './wait.js';
+import { viewerPage } from '../../../packages/viewer/page.build.js';
+import { FakeServer, matchFrame, matchParams } from '../test/fake-server.js';
+import { until } from '../test/wait.js';
+import { type Bridge, startBridge } from './bridge.js';
 
 /** Chromium of the system; without it these tests are skipped. */
 const CHROMIUM = [
@@ -21,12 +25,10 @@ if (CHROMIUM === undefined)
 /** Pictures of the page are kept in this folder when it is set. */
 const PICTURES = process.env['PAGE_PICTURES'];
 
-const app = new URL('..', import.meta.url).pathname;
-
 describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
   let browser: Browser;
   let server: FakeServer;
-  let bridge: ChildProcess;
+  let bridge: Bridge;
   let link = '';
   let page: Page;
   /** Time of the first frame that the bridge got. */
@@ -34,13 +36,16 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
   const problems: string[] = [];
 
   beforeAll(async () => {
-    execFileSync(process.execPath, [`${app}../../node_modules/tsup/dist/cli-default.js`], {
-      cwd: app,
-      stdio: 'pipe',
-    });
+    const dir = mkdtempSync(join(tmpdir(), 'rcss-page-'));
+    await build({ ...viewerPage(dir), config: false, silent: true });
     server = new FakeServer(matchParams(7, { coach_w_referee: true }));
     await server.start();
-    [bridge, link] = await startProgram(['--server', `127.0.0.1:${server.port}`, '--web-port', '0']);
+    bridge = await startBridge({
+      server: { host: '127.0.0.1', port: server.port },
+      webPort: 0,
+      script: readFileSync(join(dir, 'viewer.js'), 'utf8'),
+    });
+    link = bridge.link;
     browser = await chromium.launch({
       executablePath: CHROMIUM as string,
       args: [
@@ -61,21 +66,9 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
 
   afterAll(async () => {
     await browser?.close();
-    bridge?.kill('SIGTERM');
+    await bridge?.stop();
     server?.stop();
   });
-
-  async function startProgram(args: readonly string[]): Promise<[ChildProcess, string]> {
-    const child = spawn(process.execPath, [`${app}dist/main.js`, ...args], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let said = '';
-    child.stdout?.on('data', (data: Buffer) => {
-      said += String(data);
-    });
-    await until('the program printed its link', () => /http:\S+/.test(said));
-    return [child, (/http:\S+/.exec(said) as RegExpExecArray)[0]];
-  }
 
   /** A browser of its own, with its own options and storage. */
   async function open(address: string, width = 1400, height = 900): Promise<Page> {
@@ -315,19 +308,5 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
       `picture: mean ${mean.toFixed(2)} ms, 95 % below ${p95.toFixed(2)} ms, longest ${max.toFixed(1)} ms, ${fps.toFixed(1)} a second`,
     );
     expect(problems).toEqual([]);
-  });
-
-  it('names an occupied port in one line and ends with status 1', async () => {
-    const port = new URL(link).port;
-    const child = spawn(process.execPath, [`${app}dist/main.js`, '--web-port', port], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let said = '';
-    child.stderr.on('data', (data: Buffer) => {
-      said += String(data);
-    });
-    const status = await new Promise((resolve) => child.on('close', resolve));
-    expect(said).toBe(`error: port ${port} of 127.0.0.1 is in use; choose another one with --web-port\n`);
-    expect(status).toBe(1);
   });
 });

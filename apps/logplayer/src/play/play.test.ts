@@ -5,17 +5,17 @@ import { type OpenLog, openLog, parseLog } from '@rcss/logs';
 import { decodeMonitorDatagram, type MonitorRecord, type MonitorVersion } from '@rcss/protocol';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { openOutput } from '../src/io.js';
-import { control, readControl } from '../src/play/commands.js';
-import { ControlServer } from '../src/play/control-server.js';
-import { Keyboard } from '../src/play/keyboard.js';
-import { MonitorServer } from '../src/play/monitor-server.js';
-import { Playback, type Reel } from '../src/play/playback.js';
-import { Player } from '../src/play/player.js';
-import { Recorder } from '../src/play/recorder.js';
-import { ScriptRunner } from '../src/play/script-runner.js';
-import { statusLine, statusOf } from '../src/play/status.js';
-import { folder, run, SAMPLES, sample } from './run.js';
+import { folder, run, SAMPLES, sample } from '../../test/run.js';
+import { openOutput } from '../io.js';
+import { control, readControl } from './commands.js';
+import { ControlServer } from './control-server.js';
+import { Keyboard } from './keyboard.js';
+import { MonitorServer } from './monitor-server.js';
+import { Playback, type Reel } from './playback.js';
+import { Player } from './player.js';
+import { Recorder } from './recorder.js';
+import { ScriptRunner } from './script-runner.js';
+import { statusLine, statusOf } from './status.js';
 
 function load(name: string): OpenLog {
   const opened = openLog(new Uint8Array(readFileSync(sample(name))));
@@ -416,14 +416,8 @@ describe('the page with the controls', () => {
     await new Promise((resolve) => stranger.on('error', resolve));
   });
 
-  it('options that are none are told in one line', async () => {
-    for (const args of [
-      ['play', '-p', '99999', sample('sample-v6')],
-      ['play', '--auto-quit-mode', 'maybe', sample('sample-v6')],
-      ['play', '-p', '0', '/no/such.rcg'],
-    ]) {
-      const { code, err } = await run(args);
-      expect([code, err.trimEnd().split('\n').length]).toEqual([1, 1]);
-    }
+  it('a log that cannot be read is reported in one line', async () => {
+    const { code, err } = await run(['play', '-p', '0', '/no/such.rcg']);
+    expect([code, err]).toEqual([1, 'rcss-log: /no/such.rcg: no such file\n']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { run } from './run.js';
+import { run } from '../../test/run.js';
 
 const RESULTS = `20200101000000 A B 3 1
 20200102000000 A C 0 0

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { PassThrough } from 'node:stream';
+import { expect, it } from 'vitest';
+import { folder, run, sample } from '../test/run.js';
+import { createCommand, program } from './cli.js';
+import { type Io, OutputClosedError } from './io.js';
+
+const verbs = program.createCommand().commands.map((verb) => verb.name());
+
+it('every verb prints its options and an example with --help and exits with 0', async () => {
+  expect(verbs.length).toBe(19);
+  for (const verb of verbs) {
+    const { code, out, err } = await run([verb, '--help']);
+    expect([verb, code, err]).toEqual([verb, 0, '']);
+    expect(out).toContain(`Usage: rcss-log ${verb}`);
+    expect(out).toContain(`Examples:\n  rcss-log ${verb} `);
+  }
+});
+
+it('--help names all verbs and the exit codes; --version prints the version of the package', async () => {
+  const { code, out } = await run(['--help']);
+  expect(code).toBe(0);
+  for (const verb of verbs) expect(out).toMatch(new RegExp(`^ {2}${verb} `, 'm'));
+  expect(out).toContain('Exit codes:');
+  expect(await run(['--version'])).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+  });
+});
+
+it('an unknown verb or option suggests the nearest one and exits with 2', async () => {
+  expect(await run(['valdate', 'x'])).toMatchObject({ code: 2, err: expect.stringContaining('validate') });
+  const { code, err } = await run(['play', '--monitor-prot', '0', 'x']);
+  expect([code, err]).toEqual([2, expect.stringContaining('--monitor-port')]);
+});
+
+it('a wrong value is reported with the option, the value and what is allowed', async () => {
+  for (const [args, ...parts] of [
+    [['play', '-p', '99999', 'x'], '--monitor-port', '99999', '0 to 65535'],
+    [['play', '--auto-quit-mode', 'maybe', 'x'], '--auto-quit-mode', 'maybe', 'on or off'],
+    [['convert', '-v', '9', '-o', '-', 'x'], '--version', "'9'", '1 to 6 or json'],
+    [['stats', '--object', 'l12', 'x'], '--object', "'l12'", 'l1 to l11'],
+    [['json', '--only', 'shows', 'x'], '--only', "'shows'", 'playmode'],
+    [['index', '--every', '0', 'x'], '--every', "'0'", '1 to'],
+  ] as const) {
+    const { code, err } = await run(args);
+    expect([args[0], code]).toEqual([args[0], 2]);
+    for (const part of parts) expect(err).toContain(part);
+  }
+});
+
+it('options of the original log player without a counterpart are refused with what to use instead', async () => {
+  const { code, err } = await run(['play', '--server-host', '10.0.0.1', 'x']);
+  expect([code, err]).toEqual([2, expect.stringContaining('rcss-monitor --server HOST:PORT')]);
+  expect((await run(['play', '--show-stamina', 'on', 'x'])).err).toContain('--web');
+});
+
+it('the program ends with 0 if the reader of its output needs no more', async () => {
+  const io: Io = {
+    stdin: new PassThrough(),
+    errTty: false,
+    out: () => Promise.reject(new OutputClosedError()),
+    err: () => {},
+  };
+  const { run: runOn } = await import('./cli.js');
+  expect(await runOn(['text', sample('sample-v6')], io)).toBe(0);
+});
+
+it('the command tree can be built without running it, and its verbs have summaries for completion', () => {
+  const quiet: Io = { stdin: new PassThrough(), errTty: false, out: async () => {}, err: () => {} };
+  for (const verb of createCommand(quiet).commands) expect(verb.description()).not.toBe('');
+});
+
+it('a signal ends the player, and the process ends by itself with 0', async () => {
+  const script = `
+    import { program } from ${JSON.stringify(new URL('./cli.ts', import.meta.url).href)};
+    process.exitCode = await program.run(['play', '-p', '0', ${JSON.stringify(sample('sample-v6'))}]);`;
+  const child = spawn(
+    process.execPath,
+    ['--conditions=@rcss/source', '--import', 'tsx', '--input-type=module', '-e', script],
+    { cwd: new URL('../../..', import.meta.url).pathname, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  child.stdout.once('data', () => child.kill('SIGTERM'));
+  const code = await new Promise((resolve) => child.on('exit', resolve));
+  expect(code).toBe(0);
+});
+
+it('a file that cannot be written is named', async () => {
+  const { code, err } = await run(['text', '-o', `${folder()}/no/dir`, sample('sample-v6')]);
+  expect([code, err]).toEqual([1, expect.stringContaining('no such')]);
+});

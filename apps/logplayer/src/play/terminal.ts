@@ -1,0 +1,74 @@
+/** The terminal of the log player: keys, and a status line at the bottom. */
+import type { Io } from '../io.js';
+import { control } from './commands.js';
+import { KEY_HELP, Keyboard } from './keyboard.js';
+import type { Player } from './player.js';
+import { statusLine, statusOf } from './status.js';
+
+/** Time between two updates of the status line, ms. */
+const STATUS_INTERVAL_MS = 80;
+const CLEAR_LINE = '\r\x1b[K';
+
+/** Whether keys can be read: both standard input and standard error are the terminal of this process. */
+export function hasTerminal(io: Io): boolean {
+  return io.stdin === process.stdin && process.stdin.isTTY === true && io.errTty;
+}
+
+/** Reads keys and shows the status line until it is closed. */
+export class Terminal {
+  readonly #io: Io;
+  readonly #player: Player;
+  readonly #monitorCount: () => number;
+  readonly #keyboard: Keyboard | null;
+  #paintTimer: NodeJS.Timeout | null = null;
+
+  constructor(io: Io, player: Player, monitorCount: () => number) {
+    this.#io = io;
+    this.#player = player;
+    this.#monitorCount = monitorCount;
+    this.#keyboard = hasTerminal(io)
+      ? new Keyboard(
+          (command) => control(player, command),
+          () => this.print(KEY_HELP.map(([keys, effect]) => `  ${keys.padEnd(28)}${effect}`).join('\n')),
+        )
+      : null;
+    if (this.#keyboard !== null) {
+      process.stdin.setRawMode(true);
+      process.stdin.on('data', this.#onData);
+      io.err('keys: Space, arrows, g, digits + Enter, q; ? for all\n');
+    }
+    player.listen({ show: () => this.#paintSoon(), state: () => this.#paintSoon() });
+    this.#paintSoon();
+  }
+
+  /** Prints a line above the status line. */
+  print(line: string): void {
+    this.#io.err(`${CLEAR_LINE}${line}\n`);
+  }
+
+  close(): void {
+    if (this.#paintTimer !== null) clearTimeout(this.#paintTimer);
+    if (this.#io.errTty) this.#io.err(CLEAR_LINE);
+    if (this.#keyboard === null) return;
+    process.stdin.off('data', this.#onData);
+    process.stdin.setRawMode(false);
+    process.stdin.pause();
+  }
+
+  readonly #onData = (data: Buffer): void => {
+    this.#keyboard?.input(data.toString('latin1'));
+    this.#paintSoon();
+  };
+
+  #paintSoon(): void {
+    if (!this.#io.errTty || this.#player.over) return;
+    this.#paintTimer ??= setTimeout(() => this.#paint(), STATUS_INTERVAL_MS);
+  }
+
+  #paint(): void {
+    this.#paintTimer = null;
+    if (this.#player.over) return;
+    const status = statusOf(this.#player, this.#monitorCount());
+    this.#io.err(CLEAR_LINE + statusLine(status, this.#keyboard?.typed ?? ''));
+  }
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { expect, it } from 'vitest';
+import { run, sample } from '../test/run.js';
+import { startLogPlayer } from './index.js';
+
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+
+it('README: the example does what it says', async () => {
+  const folder = `${dirname(sample('sample-v6'))}/`;
+  const block = /```console\n([\s\S]*?)```/.exec(readme)![1]!;
+  const parts = block.split(/^\$ rcss-log /m).slice(1);
+  expect(parts.length).toBeGreaterThan(1);
+  for (const part of parts) {
+    const [command = '', ...output] = part.split('\n');
+    const args = command.split(' ').map((arg) => (arg.endsWith('.rcg.gz') ? folder + arg : arg));
+    const { code, out, err } = await run(args);
+    expect([command, code, err]).toEqual([command, 0, '']);
+    expect(out.replaceAll(folder, '')).toBe(output.join('\n'));
+  }
+});
+
+it('README: the library example serves the show of a cycle', async () => {
+  const example = /```ts\n([\s\S]*?)```/.exec(readme)![1]!;
+  const script = example
+    .replace(/^import .*$/m, '')
+    .replace("'final.rcg.gz'", 'log')
+    .replace('port: 6000', 'port: 0');
+  const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor as new (
+    ...parts: string[]
+  ) => (...values: unknown[]) => Promise<unknown>;
+  const times: number[] = [];
+  const runExample = new AsyncFunction('startLogPlayer', 'log', 'times', `${script}\nawait logPlayer.ended;`);
+  await runExample(startLogPlayer, sample('sample-v6'), times);
+  expect(times.length).toBe(1);
+});
+
+it('the log player rejects what it cannot open or serve', async () => {
+  await expect(startLogPlayer({ logs: ['/no/such.rcg'], port: 0 })).rejects.toThrow('/no/such.rcg');
+  const first = await startLogPlayer({ logs: [sample('sample-v6')], port: 0 });
+  await expect(startLogPlayer({ logs: [sample('sample-v6')], port: first.port })).rejects.toThrow(
+    `127.0.0.1:${first.port} is in use`,
+  );
+  first.close();
+  await first.ended;
+});
