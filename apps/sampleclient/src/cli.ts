@@ -1,11 +1,240 @@
-import type { CommandLineProgram } from '@rcss/command-line';
-import { Command } from 'commander';
-import { runProgram } from './program.js';
+import { readFileSync } from 'node:fs';
+import {
+  CommandLineError,
+  type CommandLineProgram,
+  createProgram,
+  describeVerb,
+  EXIT,
+  escapeControls,
+  integerOption,
+  runProgram,
+  teamNameOption,
+  untilSignal,
+} from '@rcss/command-line';
+import { type Command, Option } from 'commander';
+import { runChasers } from './chaser/run-chasers.js';
+import { runPipe } from './client/pipe.js';
+import { runScreen } from './client/screen/run-screen.js';
+import { ConnectionError } from './connection.js';
+import { runTeam } from './team/run-team.js';
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  readonly version: string;
+};
+
+const port = integerOption(1, 65535);
 
 /** The program `rcss-team`. */
 export const program: CommandLineProgram = {
   name: 'rcss-team',
   summary: 'play with the demonstration team, simple agents or the classic client',
-  createCommand: () => new Command('rcss-team'),
-  run: (argv) => runProgram(argv),
+  createCommand,
+  run(argv, name = program.name) {
+    return runProgram(createCommand().name(name), argv.map(modernOption));
+  },
 };
+
+/** The classic client writes its long options with one dash. */
+function modernOption(argument: string): string {
+  return /^-(server|port|nogui)$/.test(argument) ? `-${argument}` : argument;
+}
+
+function createCommand(): Command {
+  const command = createProgram({
+    name: 'rcss-team',
+    description:
+      'Programs that play on any server of the protocol: a demonstration team, simple agents, and a client for typing commands.',
+    version,
+    examples: [
+      ['rcss-team team --team Alpha --coach', 'plays on the server of this machine'],
+      ['rcss-team team 10.0.0.7 6000 6002 Alpha', 'HOST PORT COACH_PORT TEAM, as start scripts get them'],
+      ['rcss-team client 127.0.0.1 6000', 'shows messages in panes, sends typed commands'],
+    ],
+    exitCodes: {
+      [EXIT.ok]: 'the match is over, or the user quit',
+      [EXIT.failed]: 'the host is unknown, the server does not answer, or it closed its port',
+      [EXIT.usage]: 'wrong command line',
+    },
+  });
+  addTeam(command);
+  addClient(command);
+  addChaser(command);
+  return command;
+}
+
+/** Where an agent connects, from options and from positional arguments. */
+interface Place {
+  readonly host: string;
+  readonly port: number;
+  readonly coachPort?: number;
+  readonly team: string;
+}
+
+/** Adds the options and positional arguments that say where an agent connects, and under which team name. */
+function addPlace(verb: Command, team: string): Command {
+  return verb
+    .argument('[host]', 'host of the server, instead of --host')
+    .argument('[port]', 'port for players, instead of --port', port)
+    .argument('[coach-port]', 'port for online coaches', port)
+    .argument('[team]', 'name of the team, instead of --team', teamNameOption)
+    .option('--team <name>', 'name of the team', teamNameOption, team)
+    .option('--host <host>', 'host of the server', '127.0.0.1')
+    .option('--port <port>', 'port for players', port, 6000);
+}
+
+/** Returns the options of a verb together with its positional arguments, which have the given names. */
+function readOptions<Options>(verb: Command, positions: readonly string[]): Options {
+  const options: Record<string, unknown> = { ...verb.opts() };
+  positions.forEach((name, i) => {
+    const value: unknown = verb.processedArgs[i];
+    if (value === undefined) return;
+    if (verb.getOptionValueSource(name) === 'cli') {
+      throw new CommandLineError(
+        `${name} is given twice: '${value}' as argument ${i + 1} and '${options[name]}' as an option; give one of them`,
+        EXIT.usage,
+      );
+    }
+    options[name] = value;
+  });
+  return options as Options;
+}
+
+const PLACE = ['host', 'port', 'coachPort', 'team'];
+
+interface TeamCommandOptions extends Place {
+  readonly players: number;
+  readonly coach?: boolean;
+  readonly protocol: number;
+  readonly seed: number;
+}
+
+function addTeam(parent: Command): void {
+  const verb = addPlace(parent.command('team'), 'Rcss')
+    .summary('play a match with the demonstration team')
+    .description('Plays a match with the demonstration team: one process, one socket for each player.')
+    .option('--players <n>', 'number of players; the first is the goalie', integerOption(1, 11), 11)
+    .option('--coach', 'connect an online coach, which chooses the player types')
+    .option('--coach-port <port>', 'port for online coaches (default: player port + 2)', port)
+    .option('--protocol <n>', 'protocol version, 12 to 19', integerOption(12, 19), 19)
+    .option('--seed <n>', 'seed of the decisions', integerOption(0, 2 ** 31), 0)
+    .action(async () => {
+      const { protocol, ...options } = readOptions<TeamCommandOptions>(verb, PLACE);
+      await untilDone((signal) => runTeam({ ...options, version: protocol, signal, onWarning }));
+    });
+  describeVerb(verb, [
+    ['--team Alpha --port 6000 --coach', 'eleven players and a coach'],
+    ['127.0.0.1 6000 6002 Alpha', 'the arguments of start scripts'],
+  ]);
+}
+
+interface ChaserCommandOptions extends Place {
+  readonly players: number;
+  readonly planner: 'loop' | 'sequence';
+}
+
+function addChaser(parent: Command): void {
+  const verb = addPlace(parent.command('chaser'), 'Chaser')
+    .summary('start small agents that run after the ball')
+    .description('Starts small agents that run after the ball and kick it at the goal.')
+    .option('--players <n>', 'number of agents', integerOption(1, 11), 1)
+    .addOption(
+      new Option('--planner <kind>', 'organization of the agent')
+        .choices(['loop', 'sequence'])
+        .default('loop'),
+    )
+    .action(async () => {
+      const options = readOptions<ChaserCommandOptions>(verb, PLACE);
+      await untilDone((signal) => runChasers({ ...options, signal }));
+    });
+  describeVerb(verb, [
+    ['--players 3 --port 6000', 'three agents'],
+    ['127.0.0.1 6000 6002 Chasers', 'the arguments of start scripts; the coach port is not used'],
+  ]);
+}
+
+/** Runs agents until they end, or until a signal asks them to leave the match. */
+async function untilDone(run: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const done = new AbortController();
+  const stop = new AbortController();
+  void untilSignal(done.signal).then((signal) => {
+    if (signal !== null) stop.abort();
+  });
+  try {
+    await run(stop.signal);
+  } catch (error) {
+    throw userError(error);
+  } finally {
+    done.abort();
+  }
+}
+
+function userError(error: unknown): unknown {
+  return error instanceof ConnectionError ? new CommandLineError(error.message) : error;
+}
+
+function onWarning(message: string): void {
+  process.stderr.write(`rcss-team: ${escapeControls(message)}\n`);
+}
+
+interface ClientCommandOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly nogui?: boolean;
+}
+
+function addClient(parent: Command): void {
+  const verb = parent
+    .command('client')
+    .summary('send typed lines to the server, show what it answers')
+    .description(
+      'Sends typed lines to the server and prints what it answers, as rcssclient does. In a terminal, a screen shows ' +
+        'what is seen, felt and heard in separate panes.',
+    )
+    .argument('[host]', 'host of the server, instead of --host')
+    .argument('[port]', 'port of the server, instead of --port', port)
+    .option('--server, --host <host>', 'host of the server; also -server', '127.0.0.1')
+    .option('--port <port>', 'port: 6000 player, 6001 trainer, 6002 online coach; also -port', port, 6000)
+    .option('--nogui', 'plain lines instead of the screen; also -nogui')
+    .action(() => runClient(readOptions<ClientCommandOptions>(verb, ['host', 'port'])));
+  describeVerb(
+    verb,
+    [
+      ['127.0.0.1 6000', 'then type (init Alpha (version 19)) and Enter'],
+      ['-server 127.0.0.1 -port 6001', 'the options of the classic client'],
+    ],
+    {
+      [EXIT.ok]: 'the user quit the screen',
+      [EXIT.failed]:
+        'the host is unknown, the server does not answer or closed its port, or a signal ended the pipe',
+      [EXIT.usage]: 'wrong command line',
+    },
+  );
+}
+
+async function runClient({ host, port, nogui }: ClientCommandOptions): Promise<void> {
+  const { stdin, stdout, stderr } = process;
+  const done = new AbortController();
+  const stop = untilSignal(done.signal);
+  try {
+    if (stdin.isTTY && stdout.isTTY && nogui !== true && process.env['TERM'] !== 'dumb') {
+      await runScreen({ host, port, input: stdin, output: stdout, stop });
+      return;
+    }
+    const end = await runPipe({
+      host,
+      port,
+      input: stdin,
+      // Programs read the bytes of the server; a terminal gets no control characters.
+      write: (line) =>
+        stdout.isTTY ? stdout.write(`${escapeControls(line)}\n`) : stdout.write(`${line}\n`, 'latin1'),
+      note: (line) => stderr.write(`${line}\n`),
+      stop,
+    });
+    if (end === 'stopped') stderr.write('\nKilled. Exiting...\n');
+  } catch (error) {
+    throw userError(error);
+  } finally {
+    done.abort();
+  }
+  throw new CommandLineError('', EXIT.failed);
+}

@@ -1,8 +1,8 @@
 import { createSocket } from 'node:dgram';
 import { PassThrough } from 'node:stream';
 import { constants, deflateSync, inflateSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
-import { runClient } from './client.js';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { runPipe } from './pipe.js';
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -18,15 +18,22 @@ async function server() {
   return { socket, next, port: socket.address().port };
 }
 
-describe('the classic client', () => {
-  it('11 §4: lines go out with a NUL and are echoed, datagrams are printed, the port is followed, compression is switched', async () => {
+function stopper(): { promise: Promise<void>; stop: () => void } {
+  let stop = (): void => {};
+  const promise = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  return { promise, stop };
+}
+
+describe('command line client without a screen', () => {
+  it('sends and echoes lines, prints datagrams, follows the port, switches compression (spec 11 §4)', async () => {
     const front = await server();
     const own = await server();
     const input = new PassThrough();
     let output = '';
     let notes = '';
     let shown = (): void => {};
-    let stop = (): void => {};
     const printed = (text: string): Promise<void> =>
       new Promise((resolve) => {
         shown = () => {
@@ -34,23 +41,21 @@ describe('the classic client', () => {
         };
         shown();
       });
-    const status = runClient(
-      '127.0.0.1',
-      front.port,
-      {
-        input,
-        write: (text) => {
-          output += text;
-          shown();
-        },
-        note: (text) => {
-          notes += text;
-        },
+    const { promise: stop, stop: end } = stopper();
+    const finished = runPipe({
+      host: '127.0.0.1',
+      port: front.port,
+      input,
+      write(line) {
+        output += `${line}\n`;
+        shown();
       },
-      (s) => {
-        stop = s;
+      note(line) {
+        notes += `${line}\n`;
       },
-    );
+      stop,
+    });
+    await vi.waitUntil(() => notes !== '');
     expect(notes).toBe('Hit Ctrl-C to exit.\n');
     const first = front.next();
     input.write('(init X (version 19))\n');
@@ -74,8 +79,39 @@ describe('the classic client', () => {
     const third = own.next();
     input.write('(score)\n');
     expect(inflateSync((await third).bytes).toString()).toBe('(score)\0');
-    stop();
-    expect(await status).toBe(1);
-    expect(notes).toContain('Killed. Exiting...');
+    end();
+    expect(await finished).toBe('stopped');
+  });
+
+  it('reports an unknown host at once', async () => {
+    const run = runPipe({
+      host: 'no-such-host.invalid',
+      port: 6000,
+      input: new PassThrough(),
+      write() {},
+      note() {},
+      stop: new Promise(() => {}),
+    });
+    await expect(run).rejects.toThrow(/^host 'no-such-host.invalid': /);
+  });
+
+  it('reports a server that does not answer, and ends when the input has ended too', async () => {
+    const silent = await server();
+    const input = new PassThrough();
+    const notes: string[] = [];
+    const run = runPipe({
+      host: '127.0.0.1',
+      port: silent.port,
+      input,
+      write() {},
+      note: (line) => notes.push(line),
+      stop: new Promise(() => {}),
+      answerTimeoutMs: 50,
+    });
+    input.end('(init X (version 19))\n');
+    expect(await run).toBe('silent');
+    expect(notes.at(-1)).toBe(
+      `no answer from 127.0.0.1:${silent.port} after 0.05 s; check that a server runs there`,
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { InProcessMatch } from './harness.js';
+import { InProcessMatch } from '../../test/harness.js';
 
 it('02 §7: whole matches have passes, goals and an end, whatever the seed', () => {
   let goals = 0;

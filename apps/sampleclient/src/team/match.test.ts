@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { InProcessMatch } from './harness.js';
+import { InProcessMatch } from '../../test/harness.js';
 
 describe('a match between two copies of the team', () => {
   it('02 §7: kicks off and plays: the ball moves, passes arrive, everybody runs, nothing is refused', () => {

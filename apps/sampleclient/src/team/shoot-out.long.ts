@@ -1,7 +1,7 @@
 import { type MatchEvent, opposite, type Side } from '@rcss/core';
 import { expect, it } from 'vitest';
-import { matchResult, resultName } from '../../server/src/results/match-result.js';
-import { InProcessMatch } from './harness.js';
+import { matchResult, resultName } from '../../../server/src/results/match-result.js';
+import { InProcessMatch } from '../../test/harness.js';
 
 interface Kick {
   readonly side: Side;

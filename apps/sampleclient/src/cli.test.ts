@@ -1,0 +1,72 @@
+import { createSocket } from 'node:dgram';
+import { afterEach, expect, test, vi } from 'vitest';
+import { program } from './cli.js';
+
+afterEach(() => void vi.restoreAllMocks());
+
+async function run(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
+  const text = { out: '', err: '' };
+  const capture = (key: 'out' | 'err') => (chunk: unknown) => {
+    text[key] += String(chunk);
+    return true;
+  };
+  vi.spyOn(process.stdout, 'write').mockImplementation(capture('out'));
+  vi.spyOn(process.stderr, 'write').mockImplementation(capture('err'));
+  const code = await program.run(argv);
+  return { code, ...text };
+}
+
+test.each([
+  [['--help'], 'rcss-team team 10.0.0.7 6000 6002 Alpha'],
+  [['team', '--help'], '--coach-port <port>'],
+  [['client', '--help'], 'rcss-team client -server 127.0.0.1 -port 6001'],
+  [['chaser', '--help'], '(choices: "loop", "sequence"'],
+])('%j exits with 0 and shows options and examples', async (argv, text) => {
+  const { code, out } = await run(...argv);
+  expect(code).toBe(0);
+  expect(out).toContain(text);
+});
+
+test.each([
+  [['teem'], 'Did you mean team?'],
+  [['team', '--coatch'], 'Did you mean --coach?'],
+  [
+    ['team', '127.0.0.1', '99999'],
+    "'99999' is invalid for argument 'port'. Allowed: a whole number from 1 to 65535.",
+  ],
+  [['team', '--team', 'a b'], 'Allowed: 1 to 15 of the characters'],
+  [['chaser', '--planner', 'lop'], 'Allowed choices are loop, sequence.'],
+  [
+    ['client', 'hosta', '--server', 'hostb'],
+    "host is given twice: 'hosta' as argument 1 and 'hostb' as an option",
+  ],
+])('%j is a wrong command line: exit code 2, and the message says what is allowed', async (argv, text) => {
+  const { code, err } = await run(...argv);
+  expect(code).toBe(2);
+  expect(err).toContain(text);
+});
+
+test.each(['team', 'client', 'chaser'])('%s reports an unknown host and exits with 1', async (verb) => {
+  const { code, err } = await run(verb, 'no-such-host.invalid', '6000');
+  expect(code).toBe(1);
+  expect(err).toMatch(/^rcss-team: host 'no-such-host.invalid': .*; give the name of a reachable machine/);
+});
+
+test.each([
+  ['team', ['Alpha'], '(init Alpha (version 19) (goalie))\0'],
+  ['chaser', ['Beta'], '(init Beta (version 19))\0'],
+])('%s takes HOST PORT COACH_PORT TEAM as start scripts get them', async (verb, name, init) => {
+  const socket = createSocket('udp4');
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  const received = new Promise<string>((resolve) => {
+    socket.once('message', (bytes, from) => {
+      socket.send('(error no_more_team_or_player_or_goalie)\0', from.port, from.address);
+      resolve(bytes.toString());
+    });
+  });
+  const { code, err } = await run(verb, '127.0.0.1', String(socket.address().port), '6002', ...name);
+  socket.close();
+  expect(await received).toBe(init);
+  expect(code).toBe(1);
+  expect(err).toContain('no_more_team_or_player_or_goalie');
+});
