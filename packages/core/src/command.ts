@@ -1,6 +1,6 @@
 import type { PlayMode } from './play-mode.js';
 import type { Side, SideOrNeutral } from './side.js';
-import type { ViewQuality, ViewWidth } from './world.js';
+import type { ViewQuality, ViewWidth } from './view.js';
 
 /**
  * A side named in a command: absolute, or relative to the sender (`our`, `opp`), or a team name as written. Names

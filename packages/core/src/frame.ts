@@ -1,4 +1,3 @@
-import { expectFractions } from './fractions.js';
 import { PLAYER_COUNT, TEAM_SIZE } from './pitch.js';
 import type { PlayMode } from './play-mode.js';
 import type { Side } from './side.js';
@@ -124,22 +123,3 @@ export function createFrame(): Frame {
     players,
   };
 }
-
-expectFractions(createFrame(), ['ballX', 'ballY', 'ballVx', 'ballVy']);
-expectFractions(createFrame().players[0] as FramePlayer, [
-  'x',
-  'y',
-  'vx',
-  'vy',
-  'body',
-  'neck',
-  'pointX',
-  'pointY',
-  'viewWidth',
-  'focusDist',
-  'focusDir',
-  'stamina',
-  'effort',
-  'recovery',
-  'capacity',
-]);

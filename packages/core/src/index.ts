@@ -22,6 +22,7 @@ export {
   sin,
   sqrt,
 } from './elementary.js';
+export { createLayoutSamples } from './engine-layout.js';
 export type {
   Heard,
   MatchEvent,
@@ -30,7 +31,6 @@ export type {
   Reply,
   Speaker,
 } from './event.js';
-export { expectFractions } from './fractions.js';
 export {
   createFrame,
   type Frame,
@@ -82,6 +82,8 @@ export {
   type SenseBodyObservation,
 } from './observation.js';
 export {
+  BENCH_Y,
+  benchX,
   CENTER_CIRCLE_RADIUS,
   CORNER_ARC_RADIUS,
   GOAL_AREA_LENGTH,
@@ -99,6 +101,7 @@ export {
   PITCH_WIDTH,
   PITCH_WITH_MARGIN,
   PLAYER_COUNT,
+  playerIndex,
   TEAM_SIZE,
 } from './pitch.js';
 export {
@@ -114,6 +117,7 @@ export {
   playModeOfId,
   playModeSide,
 } from './play-mode.js';
+export { clonePlayer, copyPlayer, createPlayer, type Player } from './player.generated.js';
 export {
   bernoulli,
   createRandomStream,
@@ -154,20 +158,13 @@ export {
   type Vec2,
   vec2,
 } from './vec2.js';
-export { viewAngle } from './view.js';
+export { type ViewQuality, type ViewWidth, viewAngle } from './view.js';
 export {
   type Ball,
-  BENCH_Y,
-  benchX,
-  createPlayer,
   createWorld,
-  type Player,
   PlayerState,
-  playerIndex,
   playerOf,
   type Team,
   teamOf,
-  type ViewQuality,
-  type ViewWidth,
   type World,
 } from './world.js';

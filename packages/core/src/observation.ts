@@ -1,8 +1,7 @@
-import { expectFractions } from './fractions.js';
 import { LANDMARKS } from './landmarks.js';
 import type { PlayMode } from './play-mode.js';
 import type { Side } from './side.js';
-import type { ViewQuality, ViewWidth } from './world.js';
+import type { ViewQuality, ViewWidth } from './view.js';
 
 /** How much of an object is told in a see message (04 §3.5, 3.9). */
 export type SeenDetail =
@@ -308,30 +307,3 @@ export function createGlobalObservation(): GlobalObservation {
   }
   return { time: 0, ballX: 0, ballY: 0, ballVx: 0, ballVy: 0, count: 0, players };
 }
-
-const MOTION = ['x', 'y', 'vx', 'vy', 'body', 'neck'] as const;
-const BALL = ['ballX', 'ballY', 'ballVx', 'ballVy'] as const;
-const DIRECTIONS = ['dir', 'dirChange', 'bodyDir', 'headDir', 'pointDir'] as const;
-const OWN = ['stamina', 'effort', 'capacity', 'speed', 'speedDir', 'headAngle'] as const;
-expectFractions(createSeeObservation().objects[0] as SeenObject, ['dist', 'distChange', ...DIRECTIONS]);
-expectFractions(createSenseBodyObservation(), [
-  ...OWN,
-  'armTargetDist',
-  'armTargetDir',
-  'focusPointDist',
-  'focusPointDir',
-]);
-expectFractions(createFullstateObservation(), [...BALL, 'armTargetDist', 'armTargetDir']);
-expectFractions(createFullstateObservation().players[0] as FullstatePlayer, [
-  ...MOTION,
-  'pointDist',
-  'pointDir',
-  'focusDist',
-  'focusDir',
-  'stamina',
-  'effort',
-  'recovery',
-  'capacity',
-]);
-expectFractions(createGlobalObservation(), BALL);
-expectFractions(createGlobalObservation().players[0] as GlobalPlayer, [...MOTION, 'pointDir']);

@@ -1,4 +1,5 @@
 import { type Rect, rectAround } from './geometry.js';
+import { type Side, sideSign } from './side.js';
 
 /** Lengths of the field in metres; constants of the simulator, not parameters (05 §2.2). */
 export const PITCH_LENGTH = 105.0;
@@ -29,3 +30,15 @@ export const PITCH_WITH_MARGIN: Rect = rectAround(
   PITCH_LENGTH + 2 * PITCH_MARGIN,
   PITCH_WIDTH + 2 * PITCH_MARGIN,
 );
+
+/** x of the place beside the pitch where a player that is not on the field stands, metres: 3 m apart (spec 05 §2.5). */
+export function benchX(side: Side, unum: number): number {
+  return -3 * unum * sideSign(side);
+}
+/** y of the places beside the pitch, metres: 3 m outside the upper touch line (spec 05 §2.5). */
+export const BENCH_Y = -37;
+
+/** Index of a player in `World.players`, 0..21, for a uniform number 1..11. */
+export function playerIndex(side: Side, unum: number): number {
+  return side === 'l' ? unum - 1 : TEAM_SIZE + unum - 1;
+}

@@ -1,5 +1,4 @@
 import { cos, sin, sqrt } from './elementary.js';
-import { expectFractions } from './fractions.js';
 import { EPS } from './maths.js';
 
 /** A point or vector in the field frame: metres, x towards the right goal, y downwards (05 §2.1). */
@@ -11,7 +10,6 @@ export interface Vec2 {
 export function vec2(x = 0, y = 0): Vec2 {
   return { x, y };
 }
-expectFractions(vec2(), ['x', 'y']);
 
 export function copy(out: Vec2, v: Readonly<Vec2>): Vec2 {
   out.x = v.x;

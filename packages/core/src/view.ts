@@ -1,5 +1,7 @@
 import { rad } from './maths.js';
-import type { ViewWidth } from './world.js';
+
+export type ViewWidth = 'narrow' | 'normal' | 'wide';
+export type ViewQuality = 'high' | 'low';
 
 /**
  * Full view angle of a width, radians (04 §3.3). `visibleAngle` is `server::visible_angle` in degrees; `synch` tells

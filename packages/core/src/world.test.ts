@@ -7,16 +7,9 @@ import {
   createSeeObservation,
   createSenseBodyObservation,
 } from './observation.js';
-import {
-  BENCH_Y,
-  benchX,
-  createPlayer,
-  createWorld,
-  PlayerState,
-  playerIndex,
-  playerOf,
-  teamOf,
-} from './world.js';
+import { BENCH_Y, benchX, playerIndex } from './pitch.js';
+import { createPlayer } from './player.generated.js';
+import { createWorld, PlayerState, playerOf, teamOf } from './world.js';
 
 /** Names and kinds of all fields, in order: what an engine makes one shape of. */
 const shape = (object: object): string =>

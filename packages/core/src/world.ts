@@ -1,7 +1,7 @@
-import { expectFractions } from './fractions.js';
-import { PLAYER_COUNT, TEAM_SIZE } from './pitch.js';
+import { PLAYER_COUNT, playerIndex, TEAM_SIZE } from './pitch.js';
 import type { PlayMode } from './play-mode.js';
-import { type Side, type SideOrNeutral, sideSign } from './side.js';
+import { createPlayer, type Player } from './player.generated.js';
+import type { Side, SideOrNeutral } from './side.js';
 import { type Vec2, vec2 } from './vec2.js';
 
 /**
@@ -57,129 +57,6 @@ export interface Team {
   fouls: number;
 }
 
-export type ViewWidth = 'narrow' | 'normal' | 'wide';
-export type ViewQuality = 'high' | 'low';
-
-/** One of the 22 slots; a slot exists from the start, connected or not (05 §4.2). */
-export interface Player {
-  /** Place in `World.players`: left 0..10, right 11..21. */
-  readonly index: number;
-  readonly side: Side;
-  /** Uniform number 1..11. */
-  readonly unum: number;
-
-  /** On the field and obeying commands: connected, not removed. */
-  enabled: boolean;
-  /** A client was accepted for the slot at some time. */
-  assigned: boolean;
-  goalie: boolean;
-  /** Made goalie by a coach; opponents then never see the goalie mark (03 §10.2). */
-  goalieAppointed: boolean;
-  /** Exact protocol version of the client, e.g. 19 or 3.9; decides the meaning of tackle and what is seen. */
-  version: number;
-
-  readonly pos: Vec2;
-  readonly vel: Vec2;
-  readonly accel: Vec2;
-  /** Committed body direction, what every formula and sensor uses; the target becomes it during the step. */
-  body: number;
-  bodyTarget: number;
-  /** Committed neck angle relative to the body, and the target. */
-  neck: number;
-  neckTarget: number;
-
-  /** Focus point relative to the face: distance 0..40 m and direction (04 §3.13). */
-  focusDist: number;
-  focusDir: number;
-
-  /** Player type id, and whether it was given by a substitution (07 §9.1). */
-  typeId: number;
-  typeExplicit: boolean;
-  stamina: number;
-  effort: number;
-  recovery: number;
-  staminaCapacity: number;
-
-  /** Movement and turn noise rate r, kick noise rate k (05 §4.2). */
-  noiseRate: number;
-  kickRate: number;
-
-  /** Bits shown to monitors and logs, see `PlayerState`. */
-  state: number;
-  /** What `(collision ...)` of the next periodic sense_body shows (05 §4.4). */
-  collidedWithBall: boolean;
-  collidedWithPlayer: boolean;
-  collidedWithPost: boolean;
-
-  /** Budgets of the cycle (05 §9). */
-  bodyUsed: boolean;
-  neckUsed: boolean;
-  leftLegUsed: boolean;
-  rightLegUsed: boolean;
-  /** Dash of the cycle per leg; power 0 and direction 0 (degrees, relative to the body) when none. */
-  leftLegDash: boolean;
-  leftLegPower: number;
-  leftLegDir: number;
-  rightLegDash: boolean;
-  rightLegPower: number;
-  rightLegDir: number;
-  /** >= 0 while the player shows a kick, or counts as having dashed; -1 otherwise (05 §9.4). */
-  kickedCount: number;
-  dashedCount: number;
-  /** Cycles that a tackle, or a foul suffered, still blocks body commands. */
-  tackleIdle: number;
-  foulCharged: number;
-  /** Cycles until the next catch is possible, and moves since the last catch. */
-  catchBan: number;
-  goalieMoves: number;
-  /** Yellow cards; 2 when sent off. */
-  cards: number;
-
-  /** Executed commands, as sense_body, monitors and logs report them (04 §6). */
-  kickCount: number;
-  dashCount: number;
-  turnCount: number;
-  catchCount: number;
-  moveCount: number;
-  turnNeckCount: number;
-  changeViewCount: number;
-  changeFocusCount: number;
-  sayCount: number;
-  tackleCount: number;
-  pointtoCount: number;
-  attentiontoCount: number;
-  /** The focus count of sense_body: like `attentiontoCount`, but zero again after a reconnect. */
-  focusCount: number;
-
-  viewWidth: ViewWidth;
-  viewQuality: ViewQuality;
-  /** Full view angle in radians (04 §3.3). */
-  viewAngle: number;
-  synchSee: boolean;
-  gaussianSee: boolean;
-  /** See occasions since the last see message (04 §3.2). */
-  seeCounter: number;
-
-  /** Cycles since the last accepted pointto; the arm points while below point_to_duration (05 §17.4). */
-  armAge: number;
-  readonly armTarget: Vec2;
-
-  /** Index of the player attended to, -1 when attention is off. */
-  attention: number;
-  /** What the ear lets through, per side of the speaker (04 §5.6). */
-  earLeftComplete: boolean;
-  earLeftPartial: boolean;
-  earRightComplete: boolean;
-  earRightPartial: boolean;
-  /** Hearing capacities for team mates and for opponents (04 §5.8). */
-  hearOwn: number;
-  hearOpponents: number;
-
-  /** Coach language versions the client declared; 0, 0 when none. */
-  clangMin: number;
-  clangMax: number;
-}
-
 /** Bits of `Player.state` (05 §4.3). */
 export const PlayerState: {
   readonly DISABLED: 0;
@@ -229,17 +106,6 @@ export const PlayerState: {
   ILLEGAL_DEFENSE: 0x100000,
 };
 
-/** Where a player that is not on the field sits, (-+3 unum, -37) (05 §2.5). */
-export function benchX(side: Side, unum: number): number {
-  return -3 * unum * sideSign(side);
-}
-export const BENCH_Y = -37;
-
-/** Place of a player in `World.players`. */
-export function playerIndex(side: Side, unum: number): number {
-  return side === 'l' ? unum - 1 : TEAM_SIZE + unum - 1;
-}
-
 export function teamOf(world: World, side: Side): Team {
   return side === 'l' ? world.left : world.right;
 }
@@ -265,91 +131,6 @@ function createTeam(side: Side, score: number): Team {
   };
 }
 
-/**
- * A slot as it is before anybody connected: at its bench place, disabled, everything zero. Values that come from
- * parameters (stamina, effort, capacities, noise rates, view angle) are filled in by the simulator.
- */
-export function createPlayer(side: Side, unum: number): Player {
-  return {
-    index: playerIndex(side, unum),
-    side,
-    unum,
-    enabled: false,
-    assigned: false,
-    goalie: false,
-    goalieAppointed: false,
-    version: 3.0,
-    pos: vec2(benchX(side, unum), BENCH_Y),
-    vel: vec2(),
-    accel: vec2(),
-    body: 0,
-    bodyTarget: 0,
-    neck: 0,
-    neckTarget: 0,
-    focusDist: 0,
-    focusDir: 0,
-    typeId: 0,
-    typeExplicit: false,
-    stamina: 0,
-    effort: 1,
-    recovery: 1,
-    staminaCapacity: 0,
-    noiseRate: 0,
-    kickRate: 0,
-    state: 0,
-    collidedWithBall: false,
-    collidedWithPlayer: false,
-    collidedWithPost: false,
-    bodyUsed: false,
-    neckUsed: false,
-    leftLegUsed: false,
-    rightLegUsed: false,
-    leftLegDash: false,
-    leftLegPower: 0,
-    leftLegDir: 0,
-    rightLegDash: false,
-    rightLegPower: 0,
-    rightLegDir: 0,
-    kickedCount: 0,
-    dashedCount: 0,
-    tackleIdle: 0,
-    foulCharged: 0,
-    catchBan: 0,
-    goalieMoves: 0,
-    cards: 0,
-    kickCount: 0,
-    dashCount: 0,
-    turnCount: 0,
-    catchCount: 0,
-    moveCount: 0,
-    turnNeckCount: 0,
-    changeViewCount: 0,
-    changeFocusCount: 0,
-    sayCount: 0,
-    tackleCount: 0,
-    pointtoCount: 0,
-    attentiontoCount: 0,
-    focusCount: 0,
-    viewWidth: 'normal',
-    viewQuality: 'high',
-    viewAngle: Math.PI / 2,
-    synchSee: false,
-    gaussianSee: false,
-    seeCounter: 0,
-    armAge: 0,
-    armTarget: vec2(),
-    attention: -1,
-    earLeftComplete: true,
-    earLeftPartial: false,
-    earRightComplete: true,
-    earRightPartial: false,
-    hearOwn: 0,
-    hearOpponents: 0,
-    clangMin: 0,
-    clangMax: 0,
-  };
-}
-
 /** An empty field before the first kick-off, with 22 absent players. */
 export function createWorld(startScoreLeft = 0, startScoreRight = 0): World {
   const players: Player[] = [];
@@ -371,23 +152,3 @@ export function createWorld(startScoreLeft = 0, startScoreRight = 0): World {
     windRandom: 0,
   };
 }
-
-expectFractions(createPlayer('l', 1), [
-  'body',
-  'bodyTarget',
-  'neck',
-  'neckTarget',
-  'focusDist',
-  'focusDir',
-  'stamina',
-  'effort',
-  'recovery',
-  'staminaCapacity',
-  'noiseRate',
-  'kickRate',
-  'leftLegPower',
-  'leftLegDir',
-  'rightLegPower',
-  'rightLegDir',
-  'viewAngle',
-]);

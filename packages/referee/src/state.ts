@@ -1,4 +1,4 @@
-import { expectFractions, type Side, type SideOrNeutral } from '@rcss/core';
+import type { Side, SideOrNeutral } from '@rcss/core';
 
 /** Index of "no player". */
 export const NOBODY = -1;
@@ -183,10 +183,3 @@ export function createRefereeState(): RefereeState {
     },
   };
 }
-
-const sample = createRefereeState();
-expectFractions(sample.ballStuck, ['x', 'y']);
-expectFractions(sample.offside, ['lastStrength', 'x', 'y']);
-expectFractions(sample.setPlay, ['timer']);
-expectFractions(sample.outOfPlay, ['lastStrength', 'previousX', 'previousY']);
-expectFractions(sample.shootOut, ['timer', 'previousX', 'previousY']);

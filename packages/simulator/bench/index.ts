@@ -5,7 +5,7 @@
  * machine count little.
  */
 
-import { see, senseBody } from '@rcss/sensors';
+import { senseBody } from '@rcss/sensors';
 import {
   createPlayerObservation,
   createRecordingWriter,
@@ -31,9 +31,9 @@ function play(match: Match): void {
 }
 
 function sense(match: Match): void {
-  const { world, params, chance } = match;
+  const { world, params } = match;
   senseBodies(match, (player) => senseBody(world, params, player, out.body));
-  lookAround(match, true, (player) => see(world, params, chance.sensors, player, out.see));
+  lookAround(match, true, out.see);
 }
 
 function rate(name: string, match: Match, cycle: () => void, count: number): number {

@@ -10,15 +10,8 @@ import {
 } from '@rcss/core';
 import { enterField, leaveField, returnToField } from '@rcss/physics';
 import type { Match } from './match.js';
+import type { PlayerEntry } from './recording.js';
 import { countNewPlayer } from './substitution.js';
-
-/** What a player asks for when it connects (03 §2.1). */
-export interface PlayerEntry {
-  readonly team: string;
-  /** Exact version number of the protocol. */
-  readonly version: number;
-  readonly goalie: boolean;
-}
 
 /** Whether the integer part of a protocol version is one that players can have (03 §2.1). */
 export function isPlayerVersion(version: number): boolean {

@@ -1,13 +1,6 @@
 import { connectWaitCycles, kickOffWaitCycles, type MatchParams } from '@rcss/params';
 import { callKickOff } from '@rcss/referee';
-import type { Match } from './match.js';
-
-/** Counters of the automatic mode (02 §7.4). */
-export interface AutoModeState {
-  kickOffWait: number;
-  connectWait: number;
-  gameOverWait: number;
-}
+import type { AutoModeState, Match } from './match.js';
 
 export function createAutoModeState(params: MatchParams): AutoModeState {
   const { server } = params;

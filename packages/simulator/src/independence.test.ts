@@ -1,12 +1,13 @@
+import { createSeeObservation } from '@rcss/core';
 import { createMatchParams, createPlayerParams, createServerParams } from '@rcss/params';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fillTeams, happen, happening } from '../test/arbitrary-play.js';
 import { connectCoach, connectTrainer } from './admission.js';
 import { applyCoachCommand } from './coach-commands.js';
+import { createMatch } from './create-match.js';
 import { digest } from './digest.js';
-import { tryKickOff } from './kick-off.js';
-import { createMatch, type Match } from './match.js';
+import type { Match } from './match.js';
 import { observe } from './observe.js';
 import { applyPlayerCommand } from './player-commands.js';
 import type { RecordedInput } from './recording.js';
@@ -14,6 +15,7 @@ import { createReplay } from './replay.js';
 import { lookAround, senseBodies } from './senses.js';
 import { snapshot } from './snapshot.js';
 import { step } from './step.js';
+import { tryKickOff } from './trainer-commands.js';
 
 const params = createMatchParams(
   createServerParams({ wind_random: true, coach_w_referee: true }),
@@ -74,11 +76,12 @@ describe('streams of chance keep to themselves', () => {
   });
 
   it('looking, listening and speaking change nothing', () => {
+    const seen = createSeeObservation();
     const looking = course(5, 150, (match, i) => {
       for (let k = 0; k < i % 5; k++) observe(match, (i * 3 + k) % 22);
       if (i % 3 === 0) senseBodies(match, () => {});
-      if (i % 2 === 0) lookAround(match, true, (player) => observe(match, player.index));
-      if (i % 7 === 0) lookAround(match, false, (player) => observe(match, player.index));
+      if (i % 2 === 0) lookAround(match, true, seen);
+      if (i % 7 === 0) lookAround(match, false, seen);
     });
     expect(looking).toEqual(plain);
   });

@@ -5,23 +5,27 @@ export {
   disconnectCoach,
   disconnectTrainer,
   isPlayerVersion,
-  type PlayerEntry,
   reconnectPlayer,
   releaseCoach,
   removePlayer,
 } from './admission.js';
-export { deliverHearing } from './audio.js';
-export { type AutoModeState, runAutoMode } from './auto-mode.js';
+export { runAutoMode } from './auto-mode.js';
 export { applyCoachCommand } from './coach-commands.js';
 export type { CoachBudget, CoachState, QueuedCoachMessage, TrainerState } from './coach-state.js';
+export { createMatch } from './create-match.js';
 export { digest } from './digest.js';
 export { InvalidCommandError } from './invalid-command.js';
-export { tryKickOff } from './kick-off.js';
-export { type ChanceStreams, createMatch, type Match, type MatchOptions } from './match.js';
+export type { AutoModeState, ChanceStreams, Match, MatchOptions, SubstitutionState } from './match.js';
 export { applyMonitorCommand } from './monitor-commands.js';
 export { createPlayerObservation, observe, type PlayerObservation } from './observe.js';
 export { applyPlayerCommand } from './player-commands.js';
-export type { RecordedEntry, RecordedInput, RecordedNote, RecordingHeader } from './recording.js';
+export type {
+  PlayerEntry,
+  RecordedEntry,
+  RecordedInput,
+  RecordedNote,
+  RecordingHeader,
+} from './recording.js';
 export {
   createRecordingWriter,
   type RecordingReader,
@@ -30,8 +34,7 @@ export {
 } from './recording-file.js';
 export { nameForOpponents } from './referee-link.js';
 export { createReplay, type Divergence, type Replay } from './replay.js';
-export { lookAround, senseBodies } from './senses.js';
+export { deliverHearing, lookAround, senseBodies } from './senses.js';
 export { fork, parseSnapshot, restore, type Snapshot, snapshot, snapshotText } from './snapshot.js';
 export { step } from './step.js';
-export type { SubstitutionState } from './substitution-state.js';
-export { applyTrainerCommand } from './trainer-commands.js';
+export { applyTrainerCommand, tryKickOff } from './trainer-commands.js';

@@ -1,20 +1,10 @@
-import {
-  createRandomStream,
-  createWorld,
-  type MatchListener,
-  PLAYER_COUNT,
-  type RandomStream,
-  type World,
-} from '@rcss/core';
+import type { MatchListener, RandomStream, World } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
-import { initialisePlayers, initialiseWind, type PhysicsListener } from '@rcss/physics';
-import { createRefereeContext, type RefereeContext } from '@rcss/referee';
-import { type AuralState, createAuralState } from '@rcss/sensors';
-import { type AutoModeState, createAutoModeState } from './auto-mode.js';
-import { type CoachState, createCoachState, createTrainerState, type TrainerState } from './coach-state.js';
+import type { PhysicsListener } from '@rcss/physics';
+import type { RefereeContext } from '@rcss/referee';
+import type { AuralState } from '@rcss/sensors';
+import type { CoachState, TrainerState } from './coach-state.js';
 import type { RecordedInput } from './recording.js';
-import { createRefereeHost, forwardToReferee } from './referee-link.js';
-import { createSubstitutionState, type SubstitutionState } from './substitution-state.js';
 
 /**
  * One match: everything that it consists of, side by side with any number of others in the same process. State is
@@ -36,8 +26,9 @@ export interface Match {
   readonly bodies: PhysicsListener;
   /** Steps simulated since the start, also while the clock stands. */
   steps: number;
-  /** Working memory for random orders of players; holds nothing between calls. */
-  readonly order: number[];
+  readonly scratch: MatchScratch;
+  /** Keeps the engine's object layouts as `createLayoutSamples` of `@rcss/core` makes them. */
+  readonly layouts: readonly object[];
   /** Tells whoever listens what happens; replaced freely between calls. */
   listener: MatchListener;
   /** Told of everything that comes in from outside, before it is carried out; null while nobody records. */
@@ -46,13 +37,35 @@ export interface Match {
   wallSeconds: number;
 }
 
+/** Working memory; holds nothing between calls. */
+export interface MatchScratch {
+  /** For a random order of the players: one entry per player. */
+  readonly order: number[];
+  /** `MIX_BYTES`, for the bits of numbers. */
+  readonly bits: DataView;
+}
+
+/** Counters of the automatic mode (spec 02 §7.4). */
+export interface AutoModeState {
+  kickOffWait: number;
+  connectWait: number;
+  gameOverWait: number;
+}
+
+/** What limits the substitutions of a team (spec 07 §9.1): counts by type id, and last the unassigned players. */
+export interface SubstitutionState {
+  substitutions: number;
+  onField: number[];
+  used: number[];
+}
+
 /** The named streams of chance; each is saved with a snapshot. */
 export interface ChanceStreams {
   /** Motion and collisions of a step. */
   readonly physics: RandomStream;
   /**
-   * By index: chance in what a player does when his command arrives (turn, kick, tackle, catch), so that the order
-   * in which players of one cycle are served does not change their luck.
+   * By index: draws of a player's commands on arrival (turn, kick, tackle, catch), so that the order in which the
+   * players of a cycle are served does not change their draws.
    */
   readonly players: readonly RandomStream[];
   readonly sensors: RandomStream;
@@ -66,39 +79,4 @@ export interface MatchOptions {
   /** Seed of all chance in the match. */
   readonly seed: number;
   readonly listener?: MatchListener;
-}
-
-/** A match before anybody connected: empty field, time 0, before_kick_off (02 §1.1). */
-export function createMatch(options: MatchOptions): Match {
-  const { params, seed } = options;
-  const { server } = params;
-  const world = createWorld(server.start_goal_l, server.start_goal_r);
-  const chance: ChanceStreams = {
-    physics: createRandomStream(seed, 'physics'),
-    players: Array.from({ length: PLAYER_COUNT }, (_, index) => createRandomStream(seed, `player ${index}`)),
-    sensors: createRandomStream(seed, 'sensors'),
-    referee: createRandomStream(seed, 'referee'),
-    scheduling: createRandomStream(seed, 'scheduling'),
-  };
-  initialisePlayers(world, params);
-  initialiseWind(world, params, chance.physics);
-  const match: Omit<Match, 'referee' | 'bodies'> & { referee?: RefereeContext; bodies?: PhysicsListener } = {
-    params,
-    seed,
-    world,
-    chance,
-    audio: createAuralState(),
-    coaches: { l: createCoachState('l', params), r: createCoachState('r', params) },
-    trainer: createTrainerState(),
-    substitutions: { l: createSubstitutionState(params), r: createSubstitutionState(params) },
-    auto: createAutoModeState(params),
-    steps: 0,
-    order: Array.from({ length: PLAYER_COUNT }, (_, index) => index),
-    listener: options.listener ?? (() => {}),
-    record: null,
-    wallSeconds: 0,
-  };
-  match.referee = createRefereeContext(world, params, chance.referee, createRefereeHost(match as Match));
-  match.bodies = forwardToReferee(match as Match);
-  return match as Match;
 }

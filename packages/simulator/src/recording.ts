@@ -7,7 +7,14 @@ import type {
   TrainerCommand,
 } from '@rcss/core';
 import type { PlayerParams, ServerParams } from '@rcss/params';
-import type { PlayerEntry } from './admission.js';
+
+/** What a player asks for when it connects (03 §2.1). */
+export interface PlayerEntry {
+  readonly team: string;
+  /** Exact version number of the protocol. */
+  readonly version: number;
+  readonly goalie: boolean;
+}
 
 /**
  * What came into a match from outside, in the order in which it came. Together with seed and parameters it

@@ -1,5 +1,4 @@
-import { createSeeObservation, type Player } from '@rcss/core';
-import { see } from '@rcss/sensors';
+import { createSeeObservation, type SeeObservation } from '@rcss/core';
 import {
   connectCoach,
   connectPlayer,
@@ -10,18 +9,16 @@ import {
   releaseCoach,
   removePlayer,
 } from './admission.js';
-import { deliverHearing } from './audio.js';
 import { runAutoMode } from './auto-mode.js';
 import { applyCoachCommand } from './coach-commands.js';
 import { digest } from './digest.js';
-import { tryKickOff } from './kick-off.js';
 import type { Match } from './match.js';
 import { applyMonitorCommand } from './monitor-commands.js';
 import { applyPlayerCommand } from './player-commands.js';
 import type { RecordedInput } from './recording.js';
-import { lookAround, senseBodies } from './senses.js';
+import { deliverHearing, lookAround, senseBodies } from './senses.js';
 import { step } from './step.js';
-import { applyTrainerCommand } from './trainer-commands.js';
+import { applyTrainerCommand, tryKickOff } from './trainer-commands.js';
 
 /** Where a replay went another way than its recording. */
 export interface Divergence {
@@ -41,16 +38,13 @@ export type Replay = (input: RecordedInput) => Divergence | null;
  */
 export function createReplay(match: Match, show?: (match: Match) => void): Replay {
   const seen = createSeeObservation();
-  const look = (player: Player) => {
-    see(match.world, match.params, match.chance.sensors, player, seen);
-  };
-  return (input) => carryOut(match, input, look, show);
+  return (input) => carryOut(match, input, seen, show);
 }
 
 function carryOut(
   match: Match,
   input: RecordedInput,
-  look: (player: Player) => void,
+  seen: SeeObservation,
   show: ((match: Match) => void) | undefined,
 ): Divergence | null {
   switch (input.do) {
@@ -100,7 +94,7 @@ function carryOut(
       senseBodies(match, () => {});
       break;
     case 'vision':
-      lookAround(match, input.synchronous, look);
+      lookAround(match, input.synchronous, seen);
       break;
     case 'kick_off':
       tryKickOff(match);

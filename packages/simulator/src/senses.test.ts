@@ -1,9 +1,8 @@
-import type { Player } from '@rcss/core';
+import { createSeeObservation, type Player } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import { Stadium } from '../test/stadium.js';
-import { deliverHearing } from './audio.js';
 import { createPlayerObservation, observe } from './observe.js';
-import { lookAround, senseBodies } from './senses.js';
+import { deliverHearing, lookAround, senseBodies } from './senses.js';
 
 describe('02 §3.1: occasions of sensing', () => {
   it('phase 3: everybody on the field once, in random order; then his collision marks are cleared', () => {
@@ -61,7 +60,10 @@ describe('02 §3.1: occasions of sensing', () => {
     stadium.tell('r', 2, '(change_view wide)');
     const due = (synchronous: boolean) => {
       const indices: number[] = [];
-      lookAround(stadium.match, synchronous, (player) => indices.push(player.index));
+      lookAround(stadium.match, synchronous, createSeeObservation(), (player, seen) => {
+        expect(seen.observer).toBe(player.index);
+        indices.push(player.index);
+      });
       return indices.sort((a, b) => a - b);
     };
     expect([1, 2, 3].map(() => due(true))).toEqual([[11], [11], [11, 12]]);

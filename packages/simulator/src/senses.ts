@@ -1,19 +1,17 @@
-import { type Player, type RandomStream, shuffle } from '@rcss/core';
-import { asyncSeeDue, clearCollisionMarks, syncSeeDue } from '@rcss/sensors';
-import { hearAll } from './audio.js';
+import { type Player, type RandomStream, type SeeObservation, shuffle } from '@rcss/core';
+import { asyncSeeDue, clearCollisionMarks, deliverAudio, see, syncSeeDue } from '@rcss/sensors';
 import type { Match } from './match.js';
 
 /** All slots in a new random order; the list belongs to the match and is filled again at the next occasion. */
 function randomOrder(match: Match, rng: RandomStream): readonly number[] {
-  const { order } = match;
+  const { order } = match.scratch;
   for (let i = 0; i < order.length; i++) order[i] = i;
   return shuffle(rng, order);
 }
 
 /**
- * The sense_body occasion (02 §3.1, phase 3): `each` gets every player on the field, in random order, and tells him
- * what his body feels; then his collision marks are cleared. Afterwards the audio of the cycle is delivered as `hear`
- * events.
+ * An occasion of sense_body (spec 02 §3.1, phase 3): calls `each` with every player on the field, in random order, and
+ * then clears the player's collision marks. Afterwards delivers the audio of the cycle as `hear` events.
  */
 export function senseBodies(match: Match, each: (player: Player) => void): void {
   match.record?.({ do: 'sense' });
@@ -27,14 +25,37 @@ export function senseBodies(match: Match, each: (player: Player) => void): void 
 }
 
 /**
- * An occasion of synchronous or asynchronous vision (02 §3.1, phases 4 and 5; 04 §3.2): `each` gets, in random
- * order, the players whose see message is due. It has to take the look from `match.chance.sensors` exactly once,
- * so that a replay, which looks for everybody too, meets the same chance.
+ * An occasion of synchronous or asynchronous vision (spec 02 §3.1, phases 4 and 5; spec 04 §3.2): for every player whose
+ * see message is due, in random order, fills `out` with what the player sees and calls `each`. All draws happen here, so
+ * that a replay draws the same numbers whatever `each` does.
+ *
+ * @param out buffer of `createSeeObservation`, filled anew for each player
  */
-export function lookAround(match: Match, synchronous: boolean, each: (player: Player) => void): void {
+export function lookAround(
+  match: Match,
+  synchronous: boolean,
+  out: SeeObservation,
+  each: (player: Player, seen: SeeObservation) => void = () => {},
+): void {
   match.record?.({ do: 'vision', synchronous });
-  for (const index of randomOrder(match, match.chance.sensors)) {
-    const player = match.world.players[index] as Player;
-    if (synchronous ? syncSeeDue(player) : asyncSeeDue(player)) each(player);
+  const { world, params, chance } = match;
+  for (const index of randomOrder(match, chance.sensors)) {
+    const player = world.players[index] as Player;
+    if (synchronous ? syncSeeDue(player) : asyncSeeDue(player)) {
+      each(player, see(world, params, chance.sensors, player, out));
+    }
   }
+}
+
+/** Delivers the audio of the cycle to players of version 8 and later, as `hear` events (spec 04 §5.5). */
+export function deliverHearing(match: Match): void {
+  match.record?.({ do: 'audio' });
+  hearAll(match);
+}
+
+function hearAll(match: Match): void {
+  const { world } = match;
+  deliverAudio(match.audio, world, match.params, match.chance.sensors, (listener, heard) =>
+    match.listener({ type: 'hear', time: world.time, listener, heard }),
+  );
 }

@@ -2,11 +2,12 @@ import { createMatchParams, createPlayerParams, createServerParams } from '@rcss
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fillTeams, happen, happening } from '../test/arbitrary-play.js';
-import { tryKickOff } from './kick-off.js';
-import { createMatch, type Match } from './match.js';
+import { createMatch } from './create-match.js';
+import type { Match } from './match.js';
 import { applyPlayerCommand } from './player-commands.js';
 import { fork, parseSnapshot, restore, snapshot, snapshotText } from './snapshot.js';
 import { step } from './step.js';
+import { tryKickOff } from './trainer-commands.js';
 
 const params = createMatchParams(
   createServerParams({ half_time: 3, auto_mode: true, coach_w_referee: true, wind_random: true }),

@@ -1,5 +1,7 @@
 import {
   type Ball,
+  clonePlayer,
+  copyPlayer,
   err,
   type Failure,
   type MatchListener,
@@ -11,12 +13,10 @@ import {
 } from '@rcss/core';
 import type { RefereeState } from '@rcss/referee';
 import type { AuralState } from '@rcss/sensors';
-import type { AutoModeState } from './auto-mode.js';
 import type { CoachState, TrainerState } from './coach-state.js';
+import { createMatch } from './create-match.js';
 import { exactJson, parseExactJson } from './exact-json.js';
-import { createMatch, type Match } from './match.js';
-import { overwritePlayer } from './overwrite-player.js';
-import type { SubstitutionState } from './substitution-state.js';
+import type { AutoModeState, Match, SubstitutionState } from './match.js';
 
 /**
  * The whole state of a match as plain data, chance included: it can be cloned, stored (see `snapshotText`) and given
@@ -62,17 +62,6 @@ function clone<T>(value: T): T {
   return value;
 }
 
-/** Players make up most of a snapshot: copied by shape, which is several times as quick as key by key. */
-function clonePlayer(player: Player): Player {
-  return {
-    ...player,
-    pos: { ...player.pos },
-    vel: { ...player.vel },
-    accel: { ...player.accel },
-    armTarget: { ...player.armTarget },
-  };
-}
-
 function cloneBall(ball: Ball): Ball {
   return { pos: { ...ball.pos }, vel: { ...ball.vel }, accel: { ...ball.accel } };
 }
@@ -113,7 +102,7 @@ function isObject(value: unknown): boolean {
 function overwriteWorld(target: World, source: World): void {
   const { players, ...rest } = source;
   overwrite(target as never, rest as never);
-  for (let i = 0; i < players.length; i++) overwritePlayer(target.players[i] as Player, players[i] as Player);
+  for (let i = 0; i < players.length; i++) copyPlayer(target.players[i] as Player, players[i] as Player);
 }
 
 /** Takes a picture of a match from which it can go on; at any moment outside a call of this package. */

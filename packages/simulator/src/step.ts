@@ -1,14 +1,5 @@
 import { playModeClock } from '@rcss/core';
-import {
-  applyDashes,
-  clearStates,
-  collide,
-  commitAngles,
-  moveObjects,
-  placeCaughtBall,
-  updateCounters,
-  updateStamina,
-} from '@rcss/physics';
+import { applyDashes, clearStates, refreshPlayers, runBodies } from '@rcss/physics';
 import { evaluate } from '@rcss/referee';
 import { awardCoachMessages, serveCoaches } from './coach-queue.js';
 import { digest } from './digest.js';
@@ -24,8 +15,7 @@ export function step(match: Match, show?: (match: Match) => void): void {
   applyDashes(world, params, chance.physics);
   serveCoaches(match);
   advance(match);
-  updateStamina(world, params);
-  updateCounters(world, params);
+  refreshPlayers(world, params);
   awardCoachMessages(match);
   show?.(match);
   clearStates(world);
@@ -36,41 +26,21 @@ export function step(match: Match, show?: (match: Match) => void): void {
   }
 }
 
-/** Motion, clock and rules, by the play mode at the beginning of the step (06 §4.1). */
+/** Motion, clock and rules, by the play mode at the beginning of the step (spec 06 §4.1). */
 function advance(match: Match): void {
-  const { world } = match;
-  const modeBefore = world.playMode;
-  switch (playModeClock(modeBefore)) {
-    case 'B':
-      commitAngles(world);
-      world.stoppageTime += 1;
-      evaluate(match.referee);
-      break;
-    case 'S':
-      world.catcher = -1;
-      move(match);
-      world.stoppageTime += 1;
-      evaluate(match.referee);
-      if (world.playMode !== modeBefore) {
-        world.time += 1;
-        world.stoppageTime = 0;
-      }
-      break;
-    case 'R':
-      move(match);
-      world.time += 1;
-      world.stoppageTime = 0;
-      evaluate(match.referee);
-      break;
-    case 'O':
-      world.stoppageTime += 1;
-      break;
-  }
-}
-
-function move(match: Match): void {
   const { world, params, chance } = match;
-  moveObjects(world, params, chance.physics);
-  collide(world, params, chance.physics, match.bodies);
-  placeCaughtBall(world, params);
+  const modeBefore = world.playMode;
+  const clock = playModeClock(modeBefore);
+  runBodies(world, params, chance.physics, match.bodies);
+  if (clock === 'R') {
+    world.time += 1;
+    world.stoppageTime = 0;
+  } else {
+    world.stoppageTime += 1;
+  }
+  if (clock !== 'O') evaluate(match.referee);
+  if (clock === 'S' && world.playMode !== modeBefore) {
+    world.time += 1;
+    world.stoppageTime = 0;
+  }
 }

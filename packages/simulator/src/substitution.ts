@@ -1,7 +1,21 @@
 import { type Player, type Side, teamOf } from '@rcss/core';
+import type { MatchParams } from '@rcss/params';
 import { takePlayerType } from '@rcss/physics';
-import type { Match } from './match.js';
-import { unassignedSlot } from './substitution-state.js';
+import type { Match, SubstitutionState } from './match.js';
+
+/** Index of the pseudo type of players that were never substituted, behind the real types (07 §9.1). */
+function unassignedSlot(params: MatchParams): number {
+  return params.types.length;
+}
+
+export function createSubstitutionState(params: MatchParams): SubstitutionState {
+  const size = params.types.length + 1;
+  return {
+    substitutions: 0,
+    onField: new Array<number>(size).fill(0),
+    used: new Array<number>(size).fill(0),
+  };
+}
 
 function slotOf(match: Match, player: Player): number {
   return player.typeExplicit ? player.typeId : unassignedSlot(match.params);

@@ -78,6 +78,12 @@ export function applyTrainerCommand(match: Match, from: ClientRef, command: Trai
   }
 }
 
+/** The kick-off from outside the commands of clients, e.g. by a stray datagram (spec 06 §17, spec 02 §2.4). */
+export function tryKickOff(match: Match): void {
+  match.record?.({ do: 'kick_off' });
+  callKickOff(match.referee);
+}
+
 function isHalfVelocity(to: MoveSpec): boolean {
   return to.vx !== undefined && to.vy === undefined;
 }

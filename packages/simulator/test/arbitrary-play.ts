@@ -1,4 +1,4 @@
-import type { MoveSpec, PlayerCommand, PlayMode } from '@rcss/core';
+import { createSeeObservation, type MoveSpec, type PlayerCommand, type PlayMode } from '@rcss/core';
 import fc from 'fast-check';
 import {
   applyCoachCommand,
@@ -108,6 +108,8 @@ export function fillTeams(match: Match, perTeam = 11): void {
     applyPlayerCommand(match, i, { type: 'move', x: -n, y: n - 6 });
 }
 
+const seen = createSeeObservation();
+
 export function happen(match: Match, what: Happening): void {
   const trainer = { role: 'trainer' } as const;
   switch (what.is) {
@@ -119,8 +121,8 @@ export function happen(match: Match, what: Happening): void {
         step(match);
         runAutoMode(match);
         senseBodies(match, () => {});
-        lookAround(match, true, (player) => observe(match, player.index));
-        lookAround(match, false, (player) => observe(match, player.index));
+        lookAround(match, true, seen);
+        lookAround(match, false, seen);
       }
       break;
     case 'mode':

@@ -1,5 +1,5 @@
 import { encodeFullstate, encodeGlobal, encodeSee, encodeSenseBody } from '@rcss/protocol';
-import { fullstate, globalView, see, senseBody } from '@rcss/sensors';
+import { fullstate, globalView, senseBody } from '@rcss/sensors';
 import { lookAround, runAutoMode, senseBodies, step } from '@rcss/simulator';
 import type { Phases } from '../clock/phase-schedule.js';
 import { startTeams } from '../lifecycle/team-processes.js';
@@ -81,11 +81,10 @@ function sense(server: Server): void {
 
 /** see to the players of one view mode whose turn it is (04 §3.2). */
 function vision(server: Server, synchronous: boolean): void {
-  const { match, buffers, writers, params } = server;
-  lookAround(match, synchronous, (player) => {
-    see(match.world, params, match.chance.sensors, player, buffers.see);
+  const { match, buffers, writers } = server;
+  lookAround(match, synchronous, buffers.see, (player, seen) => {
     const session = server.players[player.index];
-    session?.connection.send(encodeSee(writers.writer(), buffers.see, session.encoding).view());
+    session?.connection.send(encodeSee(writers.writer(), seen, session.encoding).view());
   });
 }
 

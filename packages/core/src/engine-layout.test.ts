@@ -1,15 +1,16 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInThisContext } from 'node:vm';
 import { expect, it } from 'vitest';
+import { createLayoutSamples } from './engine-layout.js';
 import { createFrame } from './frame.js';
 import { createSeeObservation } from './observation.js';
+import { createPlayer } from './player.generated.js';
 import { vec2 } from './vec2.js';
-import { createPlayer } from './world.js';
 
 setFlagsFromString('--allow-natives-syntax');
 const sameLayout = runInThisContext('(a, b) => %HaveSameMap(a, b)') as (a: object, b: object) => boolean;
 
-/** Whether an object has the layout of its like, made before, after it got some values. */
+/** Whether an object that got some values still has the layout of one made before. */
 function keepsLayout(make: () => object, values: object): boolean {
   const changed = make();
   const before = make();
@@ -17,7 +18,9 @@ function keepsLayout(make: () => object, values: object): boolean {
   return sameLayout(changed, before);
 }
 
-it('objects of a match keep their layout when the first fractions come', () => {
+const samples = createLayoutSamples();
+
+it('objects of a match keep their layout when they get their first fractions', () => {
   const numbers = {
     body: 0.1,
     neckTarget: 0.2,
@@ -32,13 +35,14 @@ it('objects of a match keep their layout when the first fractions come', () => {
   const shown = { x: 0.5, capacity: 130599.5, recovery: 0.9 };
   expect(keepsLayout(() => createFrame().players[0]!, shown)).toBe(true);
   expect(keepsLayout(() => vec2(), { x: 0.5, y: 0.25 })).toBe(true);
+  expect(samples.length).toBeGreaterThan(0);
 });
 
-it('a field that nobody expects to hold a fraction does change it', () => {
+it('a fraction in a field for whole numbers changes the layout', () => {
   expect(keepsLayout(() => createPlayer('l', 1), { cards: 0.5 })).toBe(false);
 });
 
-it('what is made later holds what its maker says', () => {
+it('objects made later hold the values of their factory', () => {
   expect(createPlayer('l', 3)).toMatchObject({ body: 0, effort: 1, recovery: 1, viewAngle: Math.PI / 2 });
   expect(vec2()).toEqual({ x: 0, y: 0 });
 });

@@ -1,0 +1,150 @@
+import { PLAYER_FIELDS, type PlayerField } from './player-fields.js';
+
+const HEADER = (title: string) => `/**
+ * ${title}
+ *
+ * Generated from packages/core/scripts/player-fields.ts by \`pnpm --filter @rcss/core player\`; do not edit.
+ */
+`;
+
+const points = PLAYER_FIELDS.filter((field) => field.kind === 'point');
+const reals = PLAYER_FIELDS.filter((field) => field.kind === 'real');
+const scalars = PLAYER_FIELDS.filter((field) => field.kind !== 'point' && field.digest !== 'slot');
+
+function typeOf({ kind }: PlayerField): string {
+  if (kind === 'flag') return 'boolean';
+  if (kind === 'int' || kind === 'real') return 'number';
+  return kind === 'point' ? 'Vec2' : kind;
+}
+
+/** One member of the interface with its doc comment, broken at 110 columns. */
+function member(field: PlayerField): string {
+  const fixed = field.kind === 'point' || field.digest === 'slot' ? 'readonly ' : '';
+  const gap = field.opensGroup ? '\n' : '';
+  return `${gap}${docComment(field.doc)}  ${fixed}${field.name}: ${typeOf(field)};\n`;
+}
+
+function docComment(text: string): string {
+  if (text === '') return '';
+  if (text.length <= 100) return `  /** ${text} */\n`;
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines[lines.length - 1] as string;
+    if (line.length + word.length > 100) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return `  /**\n${lines.map((line) => `   * ${line}\n`).join('')}   */\n`;
+}
+
+const each = (fields: readonly PlayerField[], line: (field: PlayerField) => string) =>
+  fields.map(line).join('\n');
+
+/** Source text of `src/player.generated.ts`. */
+export function playerSource(): string {
+  const literal = each(PLAYER_FIELDS, ({ name, initial }) =>
+    name === initial ? `    ${name},` : `    ${name}: ${initial},`,
+  );
+  return `${HEADER('A player of the world: type, factory and copies.')}
+import { BENCH_Y, benchX, playerIndex } from './pitch.js';
+import type { Side } from './side.js';
+import { type Vec2, vec2 } from './vec2.js';
+import type { ViewQuality, ViewWidth } from './view.js';
+
+/**
+ * One of the 22 slots; a slot exists from the start, connected or not (spec 05 §4.2). Field frame: metres, metres per
+ * cycle, radians.
+ */
+export interface Player {
+${PLAYER_FIELDS.map(member).join('')}}
+
+/**
+ * A slot as it is before anybody connected: at its bench place, disabled, everything zero. Values that come from
+ * parameters (stamina, effort, capacities, noise rates, view angle) are filled in by the simulator.
+ */
+export function createPlayer(side: Side, unum: number): Player {
+  return {
+${literal}
+  };
+}
+
+/** A copy that shares nothing with the original. */
+export function clonePlayer(player: Player): Player {
+  return {
+    ...player,
+${each(points, ({ name }) => `    ${name}: { ...player.${name} },`)}
+  };
+}
+
+/** Makes a player the same as another apart from its slot, without replacing any object. */
+export function copyPlayer(target: Player, source: Player): void {
+${each(points, ({ name }) => `  target.${name}.x = source.${name}.x;\n  target.${name}.y = source.${name}.y;`)}
+${each(scalars, ({ name }) => `  target.${name} = source.${name};`)}
+}
+
+/** Fields that may hold a fraction; all other numbers of a player are whole. */
+export const PLAYER_REAL_FIELDS: readonly [
+${each(reals, ({ name }) => `  '${name}',`)}
+] = [
+${each(reals, ({ name }) => `  '${name}',`)}
+];
+`;
+}
+
+/** Fields of the digest by place; those of one place share a word. */
+function digestPlaces(): PlayerField[][] {
+  const places: PlayerField[][] = [];
+  for (const field of PLAYER_FIELDS) {
+    if (typeof field.digest !== 'number') continue;
+    const place = places[field.digest - 1];
+    if (place === undefined) places[field.digest - 1] = [field];
+    else place.push(field);
+  }
+  return places;
+}
+
+/** Consecutive reals are written to the working memory together and mixed in by one loop. */
+function digestLines(): string[] {
+  const lines: string[] = [];
+  let reals: string[] = [];
+  const flush = () => {
+    if (reals.length === 0) return;
+    reals.forEach((source, i) => {
+      lines.push(`  bits.setFloat64(${8 * i}, p.${source});`);
+    });
+    lines.push(`  h = mixBits(h, bits, ${reals.length});`);
+    reals = [];
+  };
+  for (const fields of digestPlaces()) {
+    const [field] = fields as [PlayerField];
+    if (field.kind === 'point') reals.push(`${field.name}.x`, `${field.name}.y`);
+    else if (field.kind === 'real') reals.push(field.name);
+    else {
+      flush();
+      lines.push(`  h = mixWord(h, ${fields.length > 1 ? packed(fields) : `p.${field.name}`});`);
+    }
+  }
+  flush();
+  return lines;
+}
+
+/** One word: a bit for each flag, then the whole number. */
+function packed(fields: readonly PlayerField[]): string {
+  return fields
+    .map(({ name, kind }, i) => (kind === 'flag' ? `(p.${name} ? ${2 ** i} : 0)` : `(p.${name} << ${i})`))
+    .join(' | ');
+}
+
+/** Source text of `packages/simulator/src/player-digest.generated.ts`. */
+export function playerDigestSource(): string {
+  return `${HEADER("A player's part of the digest of a match.")}
+import type { Player } from '@rcss/core';
+import { mixBits, mixWord } from './hash.js';
+
+/** Mixes a player into a hash; \`bits\` is working memory of \`MIX_BYTES\`. */
+export function mixPlayer(hash: number, bits: DataView, p: Player): number {
+  let h = hash;
+${digestLines().join('\n')}
+  return h;
+}
+`;
+}

@@ -1,0 +1,8 @@
+/** Writes the files that are made from the table of a player's fields. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { playerDigestSource, playerSource } from './player-source.js';
+
+const packages = join(import.meta.dirname, '../..');
+writeFileSync(join(packages, 'core/src/player.generated.ts'), playerSource());
+writeFileSync(join(packages, 'simulator/src/player-digest.generated.ts'), playerDigestSource());

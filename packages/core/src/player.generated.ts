@@ -1,0 +1,372 @@
+/**
+ * A player of the world: type, factory and copies.
+ *
+ * Generated from packages/core/scripts/player-fields.ts by `pnpm --filter @rcss/core player`; do not edit.
+ */
+
+import { BENCH_Y, benchX, playerIndex } from './pitch.js';
+import type { Side } from './side.js';
+import { type Vec2, vec2 } from './vec2.js';
+import type { ViewQuality, ViewWidth } from './view.js';
+
+/**
+ * One of the 22 slots; a slot exists from the start, connected or not (spec 05 §4.2). Field frame: metres, metres per
+ * cycle, radians.
+ */
+export interface Player {
+  /** Place in `World.players`: left 0..10, right 11..21. */
+  readonly index: number;
+  readonly side: Side;
+  /** Uniform number 1..11. */
+  readonly unum: number;
+
+  /** On the field and obeying commands: connected, not removed. */
+  enabled: boolean;
+  /** A client was accepted for the slot at some time. */
+  assigned: boolean;
+  goalie: boolean;
+  /** Made goalie by a coach; opponents then never see the goalie mark (spec 03 §10.2). */
+  goalieAppointed: boolean;
+  /**
+   * Exact protocol version of the client, e.g. 19 or 3.9; decides the meaning of tackle and what is seen.
+   */
+  version: number;
+
+  /** Metres. */
+  readonly pos: Vec2;
+  /** Metres per cycle. */
+  readonly vel: Vec2;
+  /** Sum of all pushes since the last step, metres per cycle squared. */
+  readonly accel: Vec2;
+  /**
+   * Committed body direction, radians, what every formula and sensor uses; the target becomes it during
+   * the step.
+   */
+  body: number;
+  /** Body direction after the next step, radians. */
+  bodyTarget: number;
+  /** Committed neck angle relative to the body, radians. */
+  neck: number;
+  /** Neck angle after the next step, radians. */
+  neckTarget: number;
+
+  /** Focus point relative to the face: distance 0..40 m (spec 04 §3.13). */
+  focusDist: number;
+  /** Focus point relative to the face: direction, radians. */
+  focusDir: number;
+
+  /** Player type (spec 07 §9.1). */
+  typeId: number;
+  /** Whether the type was given by a substitution. */
+  typeExplicit: boolean;
+  stamina: number;
+  effort: number;
+  recovery: number;
+  staminaCapacity: number;
+
+  /** Movement and turn noise rate r (spec 05 §4.2). */
+  noiseRate: number;
+  /** Kick noise rate k (spec 05 §4.2). */
+  kickRate: number;
+
+  /** Bits shown to monitors and logs, see `PlayerState`. */
+  state: number;
+  /** What `(collision ...)` of the next periodic sense_body shows (spec 05 §4.4). */
+  collidedWithBall: boolean;
+  collidedWithPlayer: boolean;
+  collidedWithPost: boolean;
+
+  /** Budgets of the cycle (spec 05 §9): whether the body, the neck and the legs got their command. */
+  bodyUsed: boolean;
+  neckUsed: boolean;
+  leftLegUsed: boolean;
+  rightLegUsed: boolean;
+  /** Dash of the cycle per leg; power 0 and direction 0 (degrees, relative to the body) when none. */
+  leftLegDash: boolean;
+  leftLegPower: number;
+  leftLegDir: number;
+  rightLegDash: boolean;
+  rightLegPower: number;
+  rightLegDir: number;
+  /** >= 0 while others see the player kick, -1 otherwise (spec 05 §9.4). */
+  kickedCount: number;
+  /** >= 0 while the player counts as having dashed, -1 otherwise (spec 05 §9.4). */
+  dashedCount: number;
+  /** Cycles that a tackle still blocks body commands. */
+  tackleIdle: number;
+  /** Cycles that a foul suffered still blocks body commands. */
+  foulCharged: number;
+  /** Cycles until the next catch is possible. */
+  catchBan: number;
+  /** Moves since the last catch. */
+  goalieMoves: number;
+  /** Yellow cards; 2 when sent off. */
+  cards: number;
+
+  /** Executed commands, as sense_body, monitors and logs report them (spec 04 §6). */
+  kickCount: number;
+  dashCount: number;
+  turnCount: number;
+  catchCount: number;
+  moveCount: number;
+  turnNeckCount: number;
+  changeViewCount: number;
+  changeFocusCount: number;
+  sayCount: number;
+  tackleCount: number;
+  pointtoCount: number;
+  attentiontoCount: number;
+  /** The focus count of sense_body: like `attentiontoCount`, but zero again after a reconnect. */
+  focusCount: number;
+
+  viewWidth: ViewWidth;
+  viewQuality: ViewQuality;
+  /** Full view angle, radians (spec 04 §3.3). */
+  viewAngle: number;
+  synchSee: boolean;
+  gaussianSee: boolean;
+  /** See occasions since the last see message (spec 04 §3.2). */
+  seeCounter: number;
+
+  /**
+   * Cycles since the last accepted pointto; the arm points while below point_to_duration (spec 05 §17.4).
+   */
+  armAge: number;
+  /** Point of the field at which the arm points. */
+  readonly armTarget: Vec2;
+
+  /** Index of the player attended to, -1 when attention is off. */
+  attention: number;
+  /** What the ear lets through, per side of the speaker (spec 04 §5.6). */
+  earLeftComplete: boolean;
+  earLeftPartial: boolean;
+  earRightComplete: boolean;
+  earRightPartial: boolean;
+  /** Hearing capacity for team mates (spec 04 §5.8). */
+  hearOwn: number;
+  /** Hearing capacity for opponents. */
+  hearOpponents: number;
+
+  /** Lowest coach language version that the client declared; 0 when none. */
+  clangMin: number;
+  /** Highest coach language version that the client declared; 0 when none. */
+  clangMax: number;
+}
+
+/**
+ * A slot as it is before anybody connected: at its bench place, disabled, everything zero. Values that come from
+ * parameters (stamina, effort, capacities, noise rates, view angle) are filled in by the simulator.
+ */
+export function createPlayer(side: Side, unum: number): Player {
+  return {
+    index: playerIndex(side, unum),
+    side,
+    unum,
+    enabled: false,
+    assigned: false,
+    goalie: false,
+    goalieAppointed: false,
+    version: 3.0,
+    pos: vec2(benchX(side, unum), BENCH_Y),
+    vel: vec2(),
+    accel: vec2(),
+    body: 0,
+    bodyTarget: 0,
+    neck: 0,
+    neckTarget: 0,
+    focusDist: 0,
+    focusDir: 0,
+    typeId: 0,
+    typeExplicit: false,
+    stamina: 0,
+    effort: 1,
+    recovery: 1,
+    staminaCapacity: 0,
+    noiseRate: 0,
+    kickRate: 0,
+    state: 0,
+    collidedWithBall: false,
+    collidedWithPlayer: false,
+    collidedWithPost: false,
+    bodyUsed: false,
+    neckUsed: false,
+    leftLegUsed: false,
+    rightLegUsed: false,
+    leftLegDash: false,
+    leftLegPower: 0,
+    leftLegDir: 0,
+    rightLegDash: false,
+    rightLegPower: 0,
+    rightLegDir: 0,
+    kickedCount: 0,
+    dashedCount: 0,
+    tackleIdle: 0,
+    foulCharged: 0,
+    catchBan: 0,
+    goalieMoves: 0,
+    cards: 0,
+    kickCount: 0,
+    dashCount: 0,
+    turnCount: 0,
+    catchCount: 0,
+    moveCount: 0,
+    turnNeckCount: 0,
+    changeViewCount: 0,
+    changeFocusCount: 0,
+    sayCount: 0,
+    tackleCount: 0,
+    pointtoCount: 0,
+    attentiontoCount: 0,
+    focusCount: 0,
+    viewWidth: 'normal',
+    viewQuality: 'high',
+    viewAngle: Math.PI / 2,
+    synchSee: false,
+    gaussianSee: false,
+    seeCounter: 0,
+    armAge: 0,
+    armTarget: vec2(),
+    attention: -1,
+    earLeftComplete: true,
+    earLeftPartial: false,
+    earRightComplete: true,
+    earRightPartial: false,
+    hearOwn: 0,
+    hearOpponents: 0,
+    clangMin: 0,
+    clangMax: 0,
+  };
+}
+
+/** A copy that shares nothing with the original. */
+export function clonePlayer(player: Player): Player {
+  return {
+    ...player,
+    pos: { ...player.pos },
+    vel: { ...player.vel },
+    accel: { ...player.accel },
+    armTarget: { ...player.armTarget },
+  };
+}
+
+/** Makes a player the same as another apart from its slot, without replacing any object. */
+export function copyPlayer(target: Player, source: Player): void {
+  target.pos.x = source.pos.x;
+  target.pos.y = source.pos.y;
+  target.vel.x = source.vel.x;
+  target.vel.y = source.vel.y;
+  target.accel.x = source.accel.x;
+  target.accel.y = source.accel.y;
+  target.armTarget.x = source.armTarget.x;
+  target.armTarget.y = source.armTarget.y;
+  target.enabled = source.enabled;
+  target.assigned = source.assigned;
+  target.goalie = source.goalie;
+  target.goalieAppointed = source.goalieAppointed;
+  target.version = source.version;
+  target.body = source.body;
+  target.bodyTarget = source.bodyTarget;
+  target.neck = source.neck;
+  target.neckTarget = source.neckTarget;
+  target.focusDist = source.focusDist;
+  target.focusDir = source.focusDir;
+  target.typeId = source.typeId;
+  target.typeExplicit = source.typeExplicit;
+  target.stamina = source.stamina;
+  target.effort = source.effort;
+  target.recovery = source.recovery;
+  target.staminaCapacity = source.staminaCapacity;
+  target.noiseRate = source.noiseRate;
+  target.kickRate = source.kickRate;
+  target.state = source.state;
+  target.collidedWithBall = source.collidedWithBall;
+  target.collidedWithPlayer = source.collidedWithPlayer;
+  target.collidedWithPost = source.collidedWithPost;
+  target.bodyUsed = source.bodyUsed;
+  target.neckUsed = source.neckUsed;
+  target.leftLegUsed = source.leftLegUsed;
+  target.rightLegUsed = source.rightLegUsed;
+  target.leftLegDash = source.leftLegDash;
+  target.leftLegPower = source.leftLegPower;
+  target.leftLegDir = source.leftLegDir;
+  target.rightLegDash = source.rightLegDash;
+  target.rightLegPower = source.rightLegPower;
+  target.rightLegDir = source.rightLegDir;
+  target.kickedCount = source.kickedCount;
+  target.dashedCount = source.dashedCount;
+  target.tackleIdle = source.tackleIdle;
+  target.foulCharged = source.foulCharged;
+  target.catchBan = source.catchBan;
+  target.goalieMoves = source.goalieMoves;
+  target.cards = source.cards;
+  target.kickCount = source.kickCount;
+  target.dashCount = source.dashCount;
+  target.turnCount = source.turnCount;
+  target.catchCount = source.catchCount;
+  target.moveCount = source.moveCount;
+  target.turnNeckCount = source.turnNeckCount;
+  target.changeViewCount = source.changeViewCount;
+  target.changeFocusCount = source.changeFocusCount;
+  target.sayCount = source.sayCount;
+  target.tackleCount = source.tackleCount;
+  target.pointtoCount = source.pointtoCount;
+  target.attentiontoCount = source.attentiontoCount;
+  target.focusCount = source.focusCount;
+  target.viewWidth = source.viewWidth;
+  target.viewQuality = source.viewQuality;
+  target.viewAngle = source.viewAngle;
+  target.synchSee = source.synchSee;
+  target.gaussianSee = source.gaussianSee;
+  target.seeCounter = source.seeCounter;
+  target.armAge = source.armAge;
+  target.attention = source.attention;
+  target.earLeftComplete = source.earLeftComplete;
+  target.earLeftPartial = source.earLeftPartial;
+  target.earRightComplete = source.earRightComplete;
+  target.earRightPartial = source.earRightPartial;
+  target.hearOwn = source.hearOwn;
+  target.hearOpponents = source.hearOpponents;
+  target.clangMin = source.clangMin;
+  target.clangMax = source.clangMax;
+}
+
+/** Fields that may hold a fraction; all other numbers of a player are whole. */
+export const PLAYER_REAL_FIELDS: readonly [
+  'version',
+  'body',
+  'bodyTarget',
+  'neck',
+  'neckTarget',
+  'focusDist',
+  'focusDir',
+  'stamina',
+  'effort',
+  'recovery',
+  'staminaCapacity',
+  'noiseRate',
+  'kickRate',
+  'leftLegPower',
+  'leftLegDir',
+  'rightLegPower',
+  'rightLegDir',
+  'viewAngle',
+] = [
+  'version',
+  'body',
+  'bodyTarget',
+  'neck',
+  'neckTarget',
+  'focusDist',
+  'focusDir',
+  'stamina',
+  'effort',
+  'recovery',
+  'staminaCapacity',
+  'noiseRate',
+  'kickRate',
+  'leftLegPower',
+  'leftLegDir',
+  'rightLegPower',
+  'rightLegDir',
+  'viewAngle',
+];

@@ -1,0 +1,50 @@
+import { createLayoutSamples, createRandomStream, createWorld, PLAYER_COUNT } from '@rcss/core';
+import { initialisePlayers, initialiseWind, type PhysicsListener } from '@rcss/physics';
+import { createRefereeContext, type RefereeContext } from '@rcss/referee';
+import { createAuralState } from '@rcss/sensors';
+import { createAutoModeState } from './auto-mode.js';
+import { createCoachState, createTrainerState } from './coach-state.js';
+import { MIX_BYTES } from './hash.js';
+import type { ChanceStreams, Match, MatchOptions } from './match.js';
+import { createRefereeHost, forwardToReferee } from './referee-link.js';
+import { createSubstitutionState } from './substitution.js';
+
+/** A match before anybody connected: empty field, time 0, before_kick_off (02 §1.1). */
+export function createMatch(options: MatchOptions): Match {
+  const { params, seed } = options;
+  const { server } = params;
+  const layouts = createLayoutSamples();
+  const world = createWorld(server.start_goal_l, server.start_goal_r);
+  const chance: ChanceStreams = {
+    physics: createRandomStream(seed, 'physics'),
+    players: Array.from({ length: PLAYER_COUNT }, (_, index) => createRandomStream(seed, `player ${index}`)),
+    sensors: createRandomStream(seed, 'sensors'),
+    referee: createRandomStream(seed, 'referee'),
+    scheduling: createRandomStream(seed, 'scheduling'),
+  };
+  initialisePlayers(world, params);
+  initialiseWind(world, params, chance.physics);
+  const match: Omit<Match, 'referee' | 'bodies'> & { referee?: RefereeContext; bodies?: PhysicsListener } = {
+    params,
+    seed,
+    world,
+    chance,
+    audio: createAuralState(),
+    coaches: { l: createCoachState('l', params), r: createCoachState('r', params) },
+    trainer: createTrainerState(),
+    substitutions: { l: createSubstitutionState(params), r: createSubstitutionState(params) },
+    auto: createAutoModeState(params),
+    steps: 0,
+    scratch: {
+      order: Array.from({ length: PLAYER_COUNT }, (_, index) => index),
+      bits: new DataView(new ArrayBuffer(MIX_BYTES)),
+    },
+    layouts,
+    listener: options.listener ?? (() => {}),
+    record: null,
+    wallSeconds: 0,
+  };
+  match.referee = createRefereeContext(world, params, chance.referee, createRefereeHost(match as Match));
+  match.bodies = forwardToReferee(match as Match);
+  return match as Match;
+}
