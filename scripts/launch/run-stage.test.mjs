@@ -64,7 +64,9 @@ test.skipIf(process.platform === 'win32')(
     const [pid, result] = output.trim().split('\n');
     expect(JSON.parse(result).interruptedBy).toBe('SIGINT');
     // Gone, or ended and not yet collected by the system.
-    expect(spawnSync('ps', ['-o', 'stat=', '-p', pid], { encoding: 'utf8' }).stdout.trim()).not.toMatch(/^[RSDT]/);
+    expect(spawnSync('ps', ['-o', 'stat=', '-p', pid], { encoding: 'utf8' }).stdout.trim()).not.toMatch(
+      /^[RSDT]/,
+    );
   },
 );
 

@@ -1,31 +1,66 @@
-import type { CommandLineProgram } from '@rcss/command-line';
-import { play } from './play.js';
+import { createProgram, EXIT, type Output, runProgram } from '@rcss/command-line';
+import type { Command } from 'commander';
+import { SUBCOMMANDS as PROGRAMS, type Subcommand } from './subcommands.js';
+import { packageVersion } from './version.js';
 
-/** Programs behind the subcommands; each is loaded only when it is asked for. */
-const PROGRAMS: Readonly<Record<string, () => Promise<{ readonly program: CommandLineProgram }>>> = {
-  server: () => import('@rcss/server/cli'),
-  monitor: () => import('@rcss/monitor-bridge/cli'),
-  log: () => import('@rcss/logplayer/cli'),
-  team: () => import('@rcss/sampleclient/cli'),
-};
+const SUBCOMMANDS: readonly Subcommand[] = [
+  ...PROGRAMS,
+  {
+    name: 'completion',
+    summary: 'print the completion script for bash, zsh or fish',
+    load: async () => (await import('./completion/program.js')).createCompletion(PROGRAMS),
+  },
+];
 
-/** Runs the command `rcss`. */
-export async function runRcss(argv: readonly string[]): Promise<number> {
-  const [name = '', ...rest] = argv;
-  if (name === 'match') return play(rest);
-  if (name === 'watch') return play(['--watch', ...rest]);
-  if (name === 'replay') return (await import('@rcss/logplayer/cli')).program.run(['web', '--play', ...rest]);
-  if (name === 'wire') {
-    const [{ runProgram }, { wireCommand }] = await Promise.all([
-      import('@rcss/command-line'),
-      import('./wire/wire.js'),
-    ]);
-    return runProgram(wireCommand(), rest);
+/** The command `rcss` with the names of its subcommands: for help, version and errors. */
+function createRcss(): Command {
+  const rcss = createProgram({
+    name: 'rcss',
+    description: 'RoboCup 2D soccer simulation: play, watch, serve, replay and analyze matches.',
+    version: packageVersion,
+    examples: [
+      ['rcss match', 'plays a match of the demonstration team'],
+      ['rcss match --left ./myteam/start.sh --right demo', 'plays with your team'],
+      ['rcss watch --open', 'runs a server, shows the match in the browser'],
+      ['rcss help log stats', 'shows the help of a verb'],
+      ['eval "$(rcss completion bash)"', 'completes command lines in this shell'],
+    ],
+    exitCodes: {
+      [EXIT.ok]: 'success',
+      [EXIT.failed]: 'the work failed',
+      [EXIT.usage]: 'wrong command line',
+      [EXIT.incomplete]: 'the work is done, but something is missing',
+      [EXIT.interrupted]: 'interrupted by Ctrl-C',
+    },
+  });
+  rcss
+    .usage('SUBCOMMAND [arguments]')
+    .helpCommand('help [subcommand] [verb]', 'print the help of a subcommand');
+  for (const { name, summary } of SUBCOMMANDS) {
+    rcss.command(name).description(summary).usage('').allowUnknownOption();
   }
-  const load = PROGRAMS[name];
-  if (load === undefined) {
-    process.stderr.write(`rcss: unknown subcommand '${name}'\n`);
-    return 2;
+  return rcss;
+}
+
+function findSubcommand(name: string | undefined): Subcommand | undefined {
+  return SUBCOMMANDS.find((subcommand) => subcommand.name === name);
+}
+
+/**
+ * Runs the command `rcss` and returns its exit code.
+ *
+ * @param output Destinations of help and errors of `rcss` itself.
+ */
+export async function runRcss(argv: readonly string[], output?: Output): Promise<number> {
+  const [name, ...rest] = argv;
+  const subcommand = findSubcommand(name);
+  if (subcommand !== undefined) return (await subcommand.load()).run(rest, `rcss ${subcommand.name}`);
+  if (name === 'help') {
+    const [topic, ...verbs] = rest;
+    const helped = findSubcommand(topic);
+    if (helped !== undefined) return (await helped.load()).run([...verbs, '--help'], `rcss ${helped.name}`);
+    // An unknown topic is reported like an unknown subcommand.
+    return runProgram(createRcss(), topic === undefined ? ['--help'] : [topic], output);
   }
-  return (await load()).program.run(rest, `rcss ${name}`);
+  return runProgram(createRcss(), argv, output);
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const apps = join(import.meta.dirname, '../..');
+const apps = join(import.meta.dirname, '../../..');
 const programs = ['cli/dist/main.js', 'sampleclient/dist/main.js'].map((path) => join(apps, path));
 const missing = programs.filter((path) => !existsSync(path));
 if (missing.length > 0) process.stderr.write(`skipped, not built: ${missing.join(', ')}\n`);

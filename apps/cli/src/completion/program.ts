@@ -1,0 +1,92 @@
+import { type CommandLineProgram, createProgram, runProgram } from '@rcss/command-line';
+import { Argument, type Command } from 'commander';
+import { BUILT_IN_TEAMS } from '../match/team-choice.js';
+import type { Subcommand } from '../subcommands.js';
+import { packageVersion } from '../version.js';
+import { bashScript } from './bash.js';
+import { fishScript } from './fish.js';
+import { type CompletionCommand, describeCommand } from './model.js';
+import { zshScript } from './zsh.js';
+
+/** The scripts by shell. */
+export const SHELLS = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
+
+type Shell = keyof typeof SHELLS;
+
+const SUMMARY = 'print the completion script for bash, zsh or fish';
+
+function createCommand(): Command {
+  const command = createProgram({
+    name: 'rcss completion',
+    description:
+      'Prints a script that completes subcommands, verbs, options and server parameters in a shell.',
+    version: packageVersion,
+    examples: [
+      ['eval "$(rcss completion bash)"', 'in ~/.bashrc'],
+      ['eval "$(rcss completion zsh)"', 'in ~/.zshrc, after compinit'],
+      ['rcss completion fish | source', 'in ~/.config/fish/config.fish'],
+    ],
+  });
+  return command.addArgument(
+    new Argument('<shell>', 'shell to print the script for').choices(Object.keys(SHELLS)),
+  );
+}
+
+/** Everything that can be completed, from the commander trees of all programs. */
+export async function describeRcss(subcommands: readonly Subcommand[]): Promise<CompletionCommand> {
+  const commands = await Promise.all(
+    subcommands.map(async ({ name, summary, load }) => {
+      const words = name === 'server' ? await serverParameters() : [];
+      return withTeams(describeCommand((await load()).createCommand(), `rcss ${name}`, summary, words));
+    }),
+  );
+  const own = describeCommand(createCommand(), 'rcss completion', SUMMARY, Object.keys(SHELLS));
+  const help: CompletionCommand = {
+    path: 'rcss help',
+    name: 'help',
+    summary: 'print the help of a subcommand',
+    options: [],
+    commands: [],
+    words: [...subcommands.map(({ name }) => name), 'completion'],
+  };
+  const options = [
+    { names: ['-h', '--help'], description: 'print this help', takesValue: false, choices: [] },
+    { names: ['-V', '--version'], description: 'print the version', takesValue: false, choices: [] },
+  ];
+  return { path: 'rcss', name: 'rcss', summary: '', options, commands: [...commands, own, help], words: [] };
+}
+
+/** Built-in teams as values of `--left` and `--right`; files complete where none of them fits. */
+function withTeams(command: CompletionCommand): CompletionCommand {
+  const options = command.options.map((option) =>
+    option.names.some((name) => name === '--left' || name === '--right')
+      ? { ...option, choices: BUILT_IN_TEAMS }
+      : option,
+  );
+  return { ...command, options };
+}
+
+/** All parameters of the server as they begin on its command line, for example `server::port=`. */
+async function serverParameters(): Promise<string[]> {
+  const { SERVER_PARAM_ROWS, PLAYER_PARAM_ROWS } = await import('@rcss/params/tables');
+  return [
+    ...SERVER_PARAM_ROWS.map(({ name }) => `server::${name}=`),
+    ...PLAYER_PARAM_ROWS.map(({ name }) => `player::${name}=`),
+  ];
+}
+
+/** Creates the subcommand `rcss completion` for the given other ones. */
+export function createCompletion(subcommands: readonly Subcommand[]): CommandLineProgram {
+  return {
+    name: 'rcss completion',
+    summary: SUMMARY,
+    createCommand,
+    run(argv, name = 'rcss completion') {
+      const command = createCommand().name(name);
+      command.action(async (shell: Shell) => {
+        process.stdout.write(SHELLS[shell](await describeRcss(subcommands)));
+      });
+      return runProgram(command, argv);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { createProgram } from '@rcss/command-line';
+import { expect, test } from 'vitest';
+import { addMatchOptions, type MatchPlan, readMatchPlan } from './options.js';
+
+function read(verb: 'match' | 'watch', ...argv: readonly string[]): MatchPlan {
+  const command = createProgram({ name: 'x', description: '', version: '', examples: [] });
+  addMatchOptions(command, verb).parse([...argv], { from: 'user' });
+  return readMatchPlan(command, verb, import.meta.dirname);
+}
+
+test('match without options: the demonstration team against itself, synchronous, on free ports', () => {
+  const plan = read('match', '--seed', '4');
+  expect(plan.teams?.left.name).toBe('Foxes');
+  expect(plan.teams?.right.name).toBe('Herons');
+  expect(plan).toMatchObject({ seed: 4, byClock: false, automatic: true, port: 0, page: null, json: false });
+});
+
+test('a name that is no file is a demonstration team of that name', () => {
+  const plan = read('match', '--left', 'Reds', '--right', 'Blues', '--right-name', 'Greens');
+  expect([plan.teams?.left.name, plan.teams?.right.name]).toEqual(['Reds', 'Greens']);
+  expect(() => read('match', '--left', 'Reds', '--right', 'Reds')).toThrow("both teams have the name 'Reds'");
+});
+
+test('a team of the user plays by the clock, unless --synchronous is given', () => {
+  expect(read('match', '--left', './run {port}').byClock).toBe(true);
+  expect(read('match', '--left', './run {port}', '--synchronous').byClock).toBe(false);
+  expect(read('match', '--real-time').byClock).toBe(true);
+});
+
+test('watch without teams waits for teams on the usual ports; the page gives the kick-off', () => {
+  expect(read('watch')).toMatchObject({
+    teams: null,
+    byClock: true,
+    automatic: false,
+    port: 6000,
+    page: { port: null, open: false },
+  });
+  expect(read('watch', '--auto').automatic).toBe(true);
+});
+
+test('watch with one team plays it against the demonstration team by the clock', () => {
+  const plan = read('watch', '--right', 'chaser', '--open');
+  expect(plan.teams?.left.name).toBe('Foxes');
+  expect(plan).toMatchObject({ byClock: true, automatic: true, port: 0, page: { open: true } });
+});
+
+test('options that contradict each other are refused', () => {
+  expect(() => read('match', '--real-time', '--synchronous')).toThrow('exclude each other');
+  expect(() => read('match', '--watch', '--synchronous')).toThrow('exclude each other');
+  expect(() => read('match', '--open')).toThrow('add --watch');
+});

@@ -1,0 +1,153 @@
+import { CommandLineError, EXIT, integerOption, teamNameOption } from '@rcss/command-line';
+import type { Command } from 'commander';
+import { chooseTeam, type TeamChoice, teamNames } from './team-choice.js';
+
+/** A team with the name that it gets. */
+export interface TeamPlan {
+  readonly choice: TeamChoice;
+  readonly name: string;
+}
+
+/** What is to be played. */
+export interface MatchPlan {
+  /** Null if teams are waited for instead of started. */
+  readonly teams: { readonly left: TeamPlan; readonly right: TeamPlan } | null;
+  readonly seed: number;
+  /** Length of a half, seconds of simulated time. */
+  readonly halfTime: number;
+  /** Ten cycles a second instead of as fast as the teams answer. */
+  readonly byClock: boolean;
+  readonly extraTime: boolean;
+  readonly penalties: boolean;
+  /** The referee gives the kick-off and ends the match. */
+  readonly automatic: boolean;
+  /** Player port; trainer and coach ports follow it. 0: three free ports. */
+  readonly port: number;
+  /** Folder for all logs. */
+  readonly logs: string;
+  /** Time that a started team has to connect its first player, s. */
+  readonly connectTimeout: number;
+  /** The page in the browser; null if there is none. */
+  readonly page: { readonly port: number | null; readonly open: boolean } | null;
+  /** Print one JSON object instead of text. */
+  readonly json: boolean;
+}
+
+interface Options {
+  readonly left?: string;
+  readonly right?: string;
+  readonly leftName?: string;
+  readonly rightName?: string;
+  readonly seed?: number;
+  readonly halfTime: number;
+  readonly realTime?: boolean;
+  readonly synchronous?: boolean;
+  readonly watch?: boolean;
+  readonly auto?: boolean;
+  readonly open?: boolean;
+  readonly port?: number;
+  readonly webPort?: number;
+  readonly logs: string;
+  readonly extraTime?: boolean;
+  readonly penalties?: boolean;
+  readonly connectTimeout: number;
+  readonly json?: boolean;
+}
+
+const MAX_SEED = 2 ** 31 - 1;
+/** Player port that teams expect unless they are told another one. */
+const DEFAULT_PORT = 6000;
+
+/** Adds the options of `match` or `watch` to a command. */
+export function addMatchOptions(command: Command, verb: 'match' | 'watch'): Command {
+  const watch = verb === 'watch';
+  command
+    .option(
+      '--left <team>',
+      `left team: start script, command, demo, chaser or a name${watch ? '' : ' (default: demo)'}`,
+    )
+    .option('--right <team>', `right team, likewise${watch ? '' : ' (default: demo)'}`)
+    .option('--left-name <name>', 'name that the left team gets', teamNameOption)
+    .option('--right-name <name>', 'name that the right team gets', teamNameOption)
+    .option('--seed <n>', 'random seed of the match (default: the time)', integerOption(0, MAX_SEED))
+    .option('--half-time <seconds>', 'length of a half in simulated time', integerOption(1, 100_000), 300);
+  if (watch) {
+    command.option('--auto', 'give the kick-off when all players are there (default with --left or --right)');
+  } else {
+    command
+      .option('--real-time', 'play by the clock, 10 cycles a second (default with teams of your own)')
+      .option('--synchronous', 'play as fast as the teams answer (default with built-in teams)')
+      .option('--watch', 'show the match in a browser, by the clock');
+  }
+  return command
+    .option('--open', watch ? 'open the page in the browser' : 'open the page in the browser (with --watch)')
+    .option(
+      '--port <n>',
+      `player port; the two coach ports follow it (default: ${watch ? '6000, or with --left or --right a free one' : 'a free one'})`,
+      integerOption(1, 65533),
+    )
+    .option('--web-port <n>', 'port of the page (default: 8088, or a free one)', integerOption(1, 65535))
+    .option('--logs <folder>', 'folder for the logs', 'matches')
+    .option('--extra-time', 'play extra time after a draw')
+    .option('--penalties', 'decide a draw by a penalty shootout')
+    .option('--connect-timeout <seconds>', 'time that a team has to connect', integerOption(1, 3600), 60)
+    .option('--json', 'print the result as one JSON object');
+}
+
+/**
+ * Reads the options of a parsed command.
+ *
+ * @param cwd Folder that start scripts are relative to.
+ * @throws {CommandLineError} if a team is not found or options contradict each other.
+ */
+export function readMatchPlan(command: Command, verb: 'match' | 'watch', cwd: string): MatchPlan {
+  const options = command.opts<Options>();
+  const watch = verb === 'watch' || options.watch === true;
+  const waits = verb === 'watch' && options.left === undefined && options.right === undefined;
+  if (options.realTime === true && options.synchronous === true) {
+    throw new CommandLineError(
+      '--real-time and --synchronous exclude each other; give one of them',
+      EXIT.usage,
+    );
+  }
+  if (options.synchronous === true && watch) {
+    throw new CommandLineError(
+      '--synchronous and --watch exclude each other: a match is watched by the clock',
+      EXIT.usage,
+    );
+  }
+  if (options.open === true && !watch) {
+    throw new CommandLineError('--open opens the page of the match; add --watch', EXIT.usage);
+  }
+  const teams = waits ? null : readTeams(options, cwd);
+  const own = [teams?.left, teams?.right].some(
+    (team) => team !== undefined && team.choice.kind !== 'built-in',
+  );
+  return {
+    teams,
+    seed: options.seed ?? Math.floor(Date.now() / 1000) % MAX_SEED,
+    halfTime: options.halfTime,
+    byClock: watch || options.realTime === true || (own && options.synchronous !== true),
+    extraTime: options.extraTime ?? false,
+    penalties: options.penalties ?? false,
+    automatic: teams !== null || options.auto === true,
+    port: options.port ?? (waits ? DEFAULT_PORT : 0),
+    logs: options.logs,
+    connectTimeout: options.connectTimeout,
+    page: watch ? { port: options.webPort ?? null, open: options.open ?? false } : null,
+    json: options.json ?? false,
+  };
+}
+
+function readTeams(options: Options, cwd: string): NonNullable<MatchPlan['teams']> {
+  const left = chooseTeam(options.left ?? 'demo', cwd);
+  const right = chooseTeam(options.right ?? 'demo', cwd);
+  // A name of the demonstration team is given, not suggested.
+  const given = (choice: TeamChoice, name: string | undefined) =>
+    name ?? (choice.kind === 'built-in' && choice.defaultName !== '' ? choice.defaultName : undefined);
+  const names = teamNames(
+    { given: given(left, options.leftName), suggested: left.defaultName },
+    { given: given(right, options.rightName), suggested: right.defaultName },
+  );
+  return { left: { choice: left, name: names.left }, right: { choice: right, name: names.right } };
+}

@@ -1,0 +1,63 @@
+import { createServer } from 'node:net';
+import { CommandLineError, escapeControls } from '@rcss/command-line';
+import { type ProcessTree, startTree } from '../processes/process-tree.js';
+import { programBin } from '../processes/program-bin.js';
+
+const USUAL_PORT = 8088;
+
+/** The program that shows the match in a browser. */
+export interface Page {
+  readonly link: string;
+  readonly tree: ProcessTree;
+}
+
+/**
+ * Starts the program that shows a match in a browser, in a process of its own: spectators do not disturb the clock.
+ *
+ * @param port Port of the page; null takes 8088, or a free one if that is in use.
+ * @throws {CommandLineError} if the page cannot be served.
+ */
+export async function startPage(serverPort: number, port: number | null): Promise<Page> {
+  const webPort = port ?? ((await isFree(USUAL_PORT)) ? USUAL_PORT : 0);
+  const bin = programBin('monitor-bridge', 'rcss-monitor.js');
+  const args = [bin, '--server', `127.0.0.1:${serverPort}`, '--web-port', String(webPort)];
+  const command = { file: process.execPath, args, shell: false, cwd: process.cwd() };
+  const tree = startTree(command, { env: process.env, output: 'pipe' });
+  let output = '';
+  const link = await new Promise<string | null>((resolve) => {
+    for (const stream of [tree.child.stdout, tree.child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        const found = /https?:\/\/\S+/.exec(output);
+        if (found !== null) resolve(found[0]);
+      });
+    }
+    tree.child.once('close', () => resolve(null));
+    void tree.ended.then(({ error }) => {
+      if (error !== '') resolve(null);
+    });
+  });
+  if (link === null) {
+    throw new CommandLineError(`the page cannot be served: ${escapeControls(output.trim()) || 'no message'}`);
+  }
+  return { link, tree };
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
+
+/** The command that opens a link in the browser of the user. */
+export function openCommand(
+  link: string,
+  platform: NodeJS.Platform = process.platform,
+): [string, ...string[]] {
+  if (platform === 'darwin') return ['open', link];
+  // `start` is part of cmd.exe; its first quoted argument is a window title.
+  if (platform === 'win32') return ['cmd.exe', '/d', '/c', 'start', '""', link.replace(/&/g, '^&')];
+  return ['xdg-open', link];
+}

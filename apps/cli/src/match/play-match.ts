@@ -1,0 +1,306 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { CommandLineError } from '@rcss/command-line';
+import { createConfiguration, type SoccerServer, StartError, startServer } from '@rcss/server';
+import { catchInterrupt, type Interrupt } from '../processes/interrupt.js';
+import type { MatchPlan } from './options.js';
+import { openCommand, type Page, startPage } from './page.js';
+import { createProgress, type Progress, type ProgressStream } from './progress.js';
+import { createReport, type MatchReport, reportText } from './report.js';
+import { describeTeam, startTeam, type TeamProcess, type TeamSide } from './team-process.js';
+
+const HOST = '127.0.0.1';
+const CYCLES_PER_SECOND = 10;
+const TEAM_SIZE = 11;
+/** Players of both teams: if all are there from the first cycle on, the seed decides the whole match. */
+const PLAYERS = 2 * TEAM_SIZE;
+const POLL_INTERVAL_MS = 20;
+/** Line of the server log if clients do not answer in synchronous mode. */
+const NO_ANSWER = 'Waiting too long for clients';
+
+/** Where a match is reported. */
+export interface Streams {
+  readonly stdout: ProgressStream;
+  readonly stderr: ProgressStream;
+}
+
+/** A match with all that belongs to it. */
+interface Running {
+  readonly plan: MatchPlan;
+  readonly server: SoccerServer;
+  readonly progress: Progress;
+  readonly interrupt: Interrupt;
+  readonly teams: Partial<Record<TeamSide, TeamProcess>>;
+  readonly players: Record<TeamSide, number>;
+  readonly problems: string[];
+  page: Page | null;
+  /** Time of the first cycle, ms; 0 before. */
+  kickedOffAt: number;
+}
+
+/**
+ * Plays a match: server in this process, teams and page in processes of their own. All of them have ended when the
+ * promise resolves. Prints the progress and the result.
+ *
+ * @param streams The process by default.
+ * @returns The exit code.
+ * @throws {CommandLineError} if the server or the page cannot be started.
+ */
+export async function playMatch(plan: MatchPlan, streams: Streams = process): Promise<number> {
+  // With --json the standard output has the result alone.
+  const out = plan.json ? streams.stderr : streams.stdout;
+  const interrupt = catchInterrupt();
+  mkdirSync(plan.logs, { recursive: true });
+  const serverLogPath = join(plan.logs, 'server.log');
+  const serverLog = createWriteStream(serverLogPath);
+  const problems: string[] = [];
+  const server = await launch(plan, serverLog, problems);
+  const progress = createProgress(out, 2 * plan.halfTime * CYCLES_PER_SECOND);
+  const running: Running = {
+    plan,
+    server,
+    progress,
+    interrupt,
+    teams: {},
+    players: { left: 0, right: 0 },
+    problems,
+    page: null,
+    kickedOffAt: 0,
+  };
+  interrupt.onReceived(() => server.stop());
+  try {
+    await announce(running);
+    if (plan.teams !== null && (await startTeams(running))) watchTeams(running);
+    else if (plan.teams !== null) server.stop();
+    progress.begin(server.match);
+    await server.finished;
+    progress.end();
+    const report = finishReport(running, serverLogPath);
+    await Promise.all(Object.values(running.teams).map(({ tree }) => tree.stop()));
+    await new Promise((resolve) => serverLog.end(resolve));
+    out.write(plan.json ? '' : reportText(report, server.match.steps));
+    if (plan.json) streams.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+    await keepPage(running);
+    return report.exitCode;
+  } finally {
+    server.stop();
+    const trees = [...Object.values(running.teams), ...(running.page === null ? [] : [running.page])];
+    await Promise.all([server.finished, ...trees.map(({ tree }) => tree.stop())]);
+    interrupt.release();
+  }
+}
+
+async function launch(plan: MatchPlan, log: WriteStream, problems: string[]): Promise<SoccerServer> {
+  const { port, byClock, automatic } = plan;
+  const kickOffWait = byClock ? 50 : 5;
+  const configuration = createConfiguration({
+    server: {
+      port,
+      coach_port: port === 0 ? 0 : port + 1,
+      olcoach_port: port === 0 ? 0 : port + 2,
+      auto_mode: automatic,
+      synch_mode: !byClock,
+      half_time: plan.halfTime,
+      nr_extra_halfs: plan.extraTime ? 2 : 0,
+      penalty_shoot_outs: plan.penalties,
+      kick_off_wait: kickOffWait,
+      // Teams that are started have connected before the clock runs; others come when they come.
+      connect_wait: plan.teams === null ? 1_000_000 : kickOffWait + 50,
+      game_over_wait: byClock ? 50 : 5,
+      game_log_dir: `${plan.logs}/`,
+      text_log_dir: `${plan.logs}/`,
+    },
+    extension: {
+      random_seed: plan.seed,
+      reproducible: true,
+      wait_for_clients: plan.teams === null ? 0 : PLAYERS,
+    },
+  });
+  const write = (line: string): void => void log.write(`${line}\n`);
+  try {
+    return await startServer(configuration, {
+      out: write,
+      err(line) {
+        write(line);
+        if (line.includes(NO_ANSWER)) {
+          problems.push(
+            'Players did not answer (think) with (done) in synchronous mode. Teams that cannot do so need --real-time.',
+          );
+        }
+      },
+    });
+  } catch (error) {
+    if (error instanceof StartError) throw new CommandLineError(error.message);
+    throw error;
+  }
+}
+
+/** Starts the page, and prints what is played where. */
+async function announce(running: Running): Promise<void> {
+  const { plan, server, progress } = running;
+  const { player, coach, olcoach } = server.ports;
+  if (plan.teams !== null) {
+    const { left, right } = plan.teams;
+    const clock = plan.byClock ? 'real time' : 'synchronous';
+    progress.note(
+      `${left.name} against ${right.name}, ${2 * plan.halfTime * CYCLES_PER_SECOND} cycles, ${clock}, seed ${plan.seed}`,
+    );
+  }
+  if (plan.page !== null) {
+    const page = await startPage(player, plan.page.port);
+    running.page = page;
+    progress.note(`Watch the match: ${page.link}`);
+    if (plan.page.open) openPage(running, page.link);
+    void page.tree.ended.then(() => {
+      if (plan.teams === null) server.stop();
+    });
+  }
+  if (plan.teams === null) {
+    progress.note(`Teams connect to ${HOST}, port ${player} (online coaches ${olcoach}, trainer ${coach}).`);
+    progress.note(
+      plan.automatic
+        ? 'The match begins when 22 players are there. End with Ctrl-C.'
+        : 'The kick-off button is on the page. End with Ctrl-C.',
+    );
+    reportArrivals(running);
+  }
+}
+
+function openPage({ progress }: Running, link: string): void {
+  const [file, ...args] = openCommand(link);
+  const child = spawn(file, args, { stdio: 'ignore', detached: true });
+  child.once('error', () =>
+    progress.note(`No browser could be opened (${file} is missing); open the link yourself.`),
+  );
+  child.unref();
+}
+
+/** Starts the left team and, when it is there, the right one: the first team to connect plays left. */
+async function startTeams(running: Running): Promise<boolean> {
+  const { plan, server, teams } = running;
+  const { player, coach, olcoach } = server.ports;
+  const place = { host: HOST, port: player, coachPort: coach, olcoachPort: olcoach };
+  for (const side of ['left', 'right'] as const) {
+    const team = startTeam(side, plan.teams![side], place, plan.logs);
+    teams[side] = team;
+    if (!(await hasConnected(running, team))) return false;
+  }
+  return true;
+}
+
+/** Waits for the first player of a team; false, with a report, if none connects. */
+async function hasConnected(
+  { plan, server, problems, progress }: Running,
+  team: TeamProcess,
+): Promise<boolean> {
+  const { side, tree } = team;
+  const deadline = performance.now() + plan.connectTimeout * 1000;
+  while (server.match.world[side].name === '') {
+    if (server.ending !== null) return false;
+    const { end } = tree;
+    const failed = end !== null && (end.status !== 0 || end.error !== '');
+    if (failed || performance.now() > deadline) {
+      const when = failed ? '' : ` in ${plan.connectTimeout} s (--connect-timeout)`;
+      const problem = describeTeam(
+        team,
+        `The ${side} team did not connect${when}: 0 of ${TEAM_SIZE} players.`,
+      );
+      problems.push(problem);
+      progress.note(problem);
+      return false;
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+  }
+  return true;
+}
+
+/** Players of a side that are on the field now. */
+function playerCount({ server }: Running, side: TeamSide): number {
+  return server.match.world.players.filter((player) => player.enabled && player.side === side[0]).length;
+}
+
+/** Notes how many players begin, and ends the match if all players of a team leave. */
+function watchTeams(running: Running): void {
+  const { server, players, teams, problems, progress } = running;
+  const timer = setInterval(() => {
+    const { world } = server.match;
+    if (server.ending !== null || world.playMode === 'time_over') return clearInterval(timer);
+    if (running.kickedOffAt === 0 && world.playMode !== 'before_kick_off') beginPlay(running);
+    for (const side of ['left', 'right'] as const) {
+      const now = playerCount(running, side);
+      players[side] = Math.max(players[side], running.kickedOffAt === 0 ? now : 0);
+      if (now > 0 || players[side] === 0) continue;
+      const problem = describeTeam(
+        teams[side]!,
+        `All players of the ${side} team left the match at cycle ${world.time}.`,
+      );
+      problems.push(problem);
+      progress.note(problem);
+      clearInterval(timer);
+      return server.stop();
+    }
+  }, POLL_INTERVAL_MS);
+  void server.finished.then(() => clearInterval(timer));
+}
+
+function beginPlay(running: Running): void {
+  const { players, problems, progress, teams } = running;
+  running.kickedOffAt = performance.now();
+  for (const side of ['left', 'right'] as const) {
+    players[side] = playerCount(running, side);
+    if (players[side] === TEAM_SIZE) continue;
+    const problem = describeTeam(
+      teams[side]!,
+      `The ${side} team plays with ${players[side]} of ${TEAM_SIZE} players.`,
+    );
+    problems.push(problem);
+    progress.note(problem);
+  }
+}
+
+/** Prints when teams connect that were started elsewhere. */
+function reportArrivals(running: Running): void {
+  const { server, progress, players } = running;
+  const known = { left: '', right: '' };
+  const timer = setInterval(() => {
+    if (running.kickedOffAt === 0 && server.match.world.time > 0) {
+      running.kickedOffAt = performance.now();
+      for (const side of ['left', 'right'] as const) players[side] = playerCount(running, side);
+    }
+    for (const side of ['left', 'right'] as const) {
+      const { name } = server.match.world[side];
+      if (name === known[side]) continue;
+      known[side] = name;
+      progress.note(`${name} plays ${side}.`);
+    }
+  }, 10 * POLL_INTERVAL_MS);
+  void server.finished.then(() => clearInterval(timer));
+}
+
+function finishReport(running: Running, serverLog: string): MatchReport {
+  const { plan, server, players, teams, problems, interrupt } = running;
+  if (server.fault !== null) problems.push(`The server failed: ${server.fault.message}`);
+  const logs: { left?: string; right?: string } = {};
+  for (const side of ['left', 'right'] as const) {
+    const team = teams[side];
+    if (team !== undefined) logs[side] = team.log;
+  }
+  const seconds = running.kickedOffAt === 0 ? 0 : (performance.now() - running.kickedOffAt) / 1000;
+  return createReport(plan, server, {
+    players,
+    logs,
+    serverLog,
+    seconds,
+    problems,
+    interrupted: interrupt.status,
+  });
+}
+
+/** The finished match can be watched until the user ends the page. */
+async function keepPage({ page, interrupt, progress, server }: Running): Promise<void> {
+  if (page === null || interrupt.status !== null || page.tree.end !== null) return;
+  if (server.match.world.time === 0) return;
+  progress.note(`\nThe match stays on the page: ${page.link}  End with Ctrl-C.`);
+  await Promise.race([interrupt.received, page.tree.ended]);
+}

@@ -1,0 +1,94 @@
+import {
+  CommandLineError,
+  type CommandLineProgram,
+  createProgram,
+  EXIT,
+  runProgram,
+} from '@rcss/command-line';
+import type { Command } from 'commander';
+import { packageVersion } from '../version.js';
+import { addMatchOptions, readMatchPlan } from './options.js';
+import { playMatch } from './play-match.js';
+
+const EXIT_CODES = {
+  [EXIT.ok]: 'the match was played to its end',
+  [EXIT.failed]: 'a team did not connect or left, or the server failed',
+  [EXIT.usage]: 'wrong command line, or a start script that does not exist',
+  [EXIT.incomplete]: 'the match was played, but a team had fewer than 11 players',
+  [EXIT.interrupted]: 'interrupted by Ctrl-C; the logs are complete up to then',
+};
+
+const TEAM_HELP = `
+Teams:
+  FILE      a start script; it gets the arguments HOST PORT OLCOACH_PORT TEAM and runs in its own folder.
+            A folder stands for the start.sh in it.
+  COMMAND   a line for the shell with {host} {port} {coach_port} {olcoach_port} {team}, for example
+            "./run --server {host}:{port} --name {team}", or "./start.sh {host} {team}" for a script of the
+            older form with two arguments
+  demo      the demonstration team
+  chaser    eleven simple agents that run after the ball
+  NAME      the demonstration team with that name
+  Start commands also get RCSS_HOST, RCSS_PORT, RCSS_COACH_PORT, RCSS_OLCOACH_PORT, RCSS_TEAM and
+  RCSS_SIDE in their environment. The output of a team is in LOGS/left-NAME.log and LOGS/right-NAME.log.`;
+
+/** Creates the program of a subcommand that plays a match. */
+function matchProgram(
+  verb: 'match' | 'watch',
+  summary: string,
+  description: string,
+  examples: readonly (readonly [string, string])[],
+): CommandLineProgram {
+  const name = `rcss ${verb}`;
+  function createCommand(): Command {
+    const command = createProgram({
+      name,
+      description,
+      version: packageVersion,
+      examples,
+      exitCodes: EXIT_CODES,
+    });
+    command.addHelpText('after', TEAM_HELP);
+    return addMatchOptions(command, verb);
+  }
+  return {
+    name,
+    summary,
+    createCommand,
+    run(argv, shownName = name) {
+      const command = createCommand().name(shownName);
+      command.action(async () => {
+        const exitCode = await playMatch(readMatchPlan(command, verb, process.cwd()));
+        if (exitCode !== EXIT.ok) throw new CommandLineError('', exitCode);
+      });
+      return runProgram(command, argv);
+    },
+  };
+}
+
+/** The subcommand `rcss match`. */
+export const match: CommandLineProgram = matchProgram(
+  'match',
+  'play a match of two teams',
+  'Plays a match between two teams. Starts the server and both teams, prints the result, ends everything.',
+  [
+    ['rcss match', 'the demonstration team against itself'],
+    ['rcss match --seed 42 --left Reds --right Blues', 'the same match every time'],
+    ['rcss match --left ./myteam/start.sh --right demo', 'your team on the left'],
+    ['rcss match --left "./run {host} {port} {team}" --right demo', 'a command with other arguments'],
+    ['rcss match --left ./myteam --watch --open', 'in the browser, by the clock'],
+    ['rcss match --json', 'the result for a script'],
+  ],
+);
+
+/** The subcommand `rcss watch`. */
+export const watch: CommandLineProgram = matchProgram(
+  'watch',
+  'run a server and show the match in a browser',
+  'Runs a server and a page that shows the match in a browser. Without --left and --right it waits for teams to connect; ' +
+    'with them it starts the teams and plays by the clock. The page stays until Ctrl-C.',
+  [
+    ['rcss watch --open', 'waits for teams; the kick-off button is on the page'],
+    ['rcss watch --auto', 'gives the kick-off when 22 players are there'],
+    ['rcss watch --left demo --right ./myteam/start.sh', 'starts both teams'],
+  ],
+);

@@ -1,0 +1,115 @@
+import { relative } from 'node:path';
+import { EXIT } from '@rcss/command-line';
+import type { SoccerServer } from '@rcss/server';
+import type { MatchPlan } from './options.js';
+
+/** A team in the result. */
+export interface TeamReport {
+  /** Name that the players gave; empty if none connected. */
+  readonly name: string;
+  readonly score: number;
+  /** Players on the field at the kick-off. */
+  readonly players: number;
+  /** Output of the team; absent if the team was not started here. */
+  readonly log?: string;
+}
+
+/** Result of a match, as `--json` prints it. */
+export interface MatchReport {
+  readonly left: TeamReport;
+  readonly right: TeamReport;
+  /** Goals in the penalty shootout; null without one. */
+  readonly penalties: { readonly left: number; readonly right: number } | null;
+  /** Whether the match was played to its end. */
+  readonly complete: boolean;
+  readonly playMode: string;
+  readonly cycles: number;
+  readonly seed: number;
+  /** Real time from the first cycle to the end, s. */
+  readonly seconds: number;
+  readonly gameLog: string | null;
+  readonly textLog: string | null;
+  readonly serverLog: string;
+  /** Problems, in the order in which they came up. */
+  readonly problems: readonly string[];
+  readonly exitCode: number;
+}
+
+/** What the match knows beside the state of the server. */
+export interface MatchOutcome {
+  readonly players: { readonly left: number; readonly right: number };
+  readonly logs: { readonly left?: string; readonly right?: string };
+  readonly serverLog: string;
+  readonly seconds: number;
+  readonly problems: readonly string[];
+  /** Exit status after a signal, or null. */
+  readonly interrupted: number | null;
+}
+
+const TEAM_SIZE = 11;
+
+/** Puts the result together. */
+export function createReport(plan: MatchPlan, server: SoccerServer, outcome: MatchOutcome): MatchReport {
+  const { world } = server.match;
+  const { left, right } = world;
+  const complete =
+    world.playMode === 'time_over' && left.name !== '' && right.name !== '' && server.fault === null;
+  const team = (side: 'left' | 'right'): TeamReport => {
+    const { name, score } = world[side];
+    const log = outcome.logs[side];
+    return { name, score, players: outcome.players[side], ...(log === undefined ? {} : { log }) };
+  };
+  const shootout = left.penaltyTaken + right.penaltyTaken > 0;
+  return {
+    left: team('left'),
+    right: team('right'),
+    penalties: shootout ? { left: left.penaltyScored, right: right.penaltyScored } : null,
+    complete,
+    playMode: world.playMode,
+    cycles: world.time,
+    seed: plan.seed,
+    seconds: Math.round(outcome.seconds * 10) / 10,
+    gameLog: server.logPaths.gameLog ?? null,
+    textLog: server.logPaths.textLog ?? null,
+    serverLog: outcome.serverLog,
+    problems: outcome.problems,
+    exitCode: exitCodeOf(plan, complete, outcome),
+  };
+}
+
+function exitCodeOf(plan: MatchPlan, complete: boolean, { players, interrupted }: MatchOutcome): number {
+  if (interrupted !== null && !complete) return plan.automatic ? interrupted : EXIT.ok;
+  if (!complete) return EXIT.failed;
+  const missing = plan.teams !== null && Math.min(players.left, players.right) < TEAM_SIZE;
+  return missing ? EXIT.incomplete : EXIT.ok;
+}
+
+/** The result as text for a person. */
+export function reportText(report: MatchReport, steps: number): string {
+  const { left, right, penalties, seconds } = report;
+  const shootout = penalties === null ? '' : ` (penalties ${penalties.left} : ${penalties.right})`;
+  const lines = [
+    '',
+    `${report.complete ? 'Result' : 'Not finished'}: ${left.name || '-'} ${left.score} : ${right.score} ${right.name || '-'}${shootout}`,
+    `${report.cycles} cycles in ${seconds.toFixed(1)} s${seconds > 0 ? `, ${Math.round(steps / seconds)} steps/s` : ''}, seed ${report.seed}`,
+  ];
+  if (report.gameLog !== null) lines.push(`Game log: ${fromHere(report.gameLog)}`);
+  if (report.textLog !== null) lines.push(`Text log: ${fromHere(report.textLog)}`);
+  if (report.gameLog !== null && report.cycles > 0) {
+    lines.push('', `Watch it again: ${commandName('replay')} "${fromHere(report.gameLog)}"`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** A path as the user would type it: relative if it is in or below the current folder. */
+export function fromHere(path: string): string {
+  const short = relative(process.cwd(), path);
+  return short === '' || short.startsWith('..') ? path : short;
+}
+
+/** How the user calls another subcommand: as this one was called. */
+export function commandName(verb: string, env: NodeJS.ProcessEnv = process.env): string {
+  const event = env['npm_lifecycle_event'];
+  if (event === 'npx') return `npx @rcss/cli ${verb}`;
+  return event === 'match' || event === 'watch' ? `npm run ${verb} --` : `rcss ${verb}`;
+}

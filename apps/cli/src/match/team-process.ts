@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { escapeControls } from '@rcss/command-line';
+import { type ProcessTree, type StartCommand, startTree } from '../processes/process-tree.js';
+import type { TeamPlan } from './options.js';
+import { fromHere } from './report.js';
+import { commandText, type TeamAddress } from './team-choice.js';
+
+export type TeamSide = 'left' | 'right';
+
+/** A started team. */
+export interface TeamProcess {
+  readonly side: TeamSide;
+  readonly name: string;
+  readonly command: StartCommand;
+  /** File with all that the team prints. */
+  readonly log: string;
+  readonly tree: ProcessTree;
+}
+
+/** Starts a team; its output goes to `SIDE-NAME.log` in the folder. */
+export function startTeam(
+  side: TeamSide,
+  { choice, name }: TeamPlan,
+  place: Omit<TeamAddress, 'team'>,
+  logs: string,
+): TeamProcess {
+  const command = choice.start({ ...place, team: name });
+  const log = join(logs, `${side}-${name}.log`);
+  const env = {
+    ...process.env,
+    RCSS_HOST: place.host,
+    RCSS_PORT: String(place.port),
+    RCSS_COACH_PORT: String(place.coachPort),
+    RCSS_OLCOACH_PORT: String(place.olcoachPort),
+    RCSS_TEAM: name,
+    RCSS_SIDE: side,
+  };
+  return { side, name, command, log, tree: startTree(command, { env, output: log }) };
+}
+
+const LOG_LINES = 12;
+const MAX_LINE_LENGTH = 200;
+
+/**
+ * Describes a team that did not play: what was started and where, how it ended, the end of its output.
+ *
+ * @param headline What is wrong, for example `The left team did not connect: 0 of 11 players.`
+ */
+export function describeTeam(team: TeamProcess, headline: string): string {
+  const lines = lastLogLines(team.log);
+  return [
+    headline,
+    `  started: ${commandText(team.command)}`,
+    `  in:      ${team.command.cwd}`,
+    `  state:   ${processState(team.tree)}`,
+    `  output:  ${fromHere(team.log)}${lines.length === 0 ? ' (empty)' : ', last lines:'}`,
+    ...lines.map((line) => `    ${line}`),
+  ].join('\n');
+}
+
+function processState({ end }: ProcessTree): string {
+  if (end === null) return 'still running';
+  if (end.error !== '') return `not started: ${end.error}`;
+  const how = end.signal === null ? `exit status ${end.status}` : `ended by ${end.signal}`;
+  return `${how} after ${end.seconds.toFixed(1)} s`;
+}
+
+function lastLogLines(log: string): string[] {
+  let text: string;
+  try {
+    text = readFileSync(log, 'utf8');
+  } catch {
+    return [];
+  }
+  return text
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .slice(-LOG_LINES)
+    .map((line) => escapeControls(line).slice(0, MAX_LINE_LENGTH));
+}

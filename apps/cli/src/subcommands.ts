@@ -1,0 +1,57 @@
+import type { CommandLineProgram } from '@rcss/command-line';
+
+/** A subcommand of `rcss`. Its program is loaded when it is needed. */
+export interface Subcommand {
+  readonly name: string;
+  readonly summary: string;
+  load(): Promise<CommandLineProgram>;
+}
+
+/** The programs of `rcss`, in the order of the help. They stay in their packages. */
+export const SUBCOMMANDS: readonly Subcommand[] = [
+  {
+    name: 'match',
+    summary: 'play a match of two teams',
+    load: async () => (await import('./match/program.js')).match,
+  },
+  {
+    name: 'watch',
+    summary: 'run a server and show the match in a browser',
+    load: async () => (await import('./match/program.js')).watch,
+  },
+  {
+    name: 'replay',
+    summary: 'show a game log in a browser',
+    load: async () => (await import('./replay.js')).replay,
+  },
+  {
+    name: 'server',
+    summary: 'run the soccer server',
+    load: async () => (await import('@rcss/server/cli')).program,
+  },
+  {
+    name: 'monitor',
+    summary: 'watch and referee the match of a running server in a browser',
+    load: async () => (await import('@rcss/monitor-bridge/cli')).program,
+  },
+  {
+    name: 'log',
+    summary: 'play, convert, cut, check and analyze game logs',
+    load: async () => (await import('@rcss/logplayer/cli')).program,
+  },
+  {
+    name: 'team',
+    summary: 'play with the demonstration team, simple agents or the classic client',
+    load: async () => (await import('@rcss/sampleclient/cli')).program,
+  },
+  {
+    name: 'clang',
+    summary: 'check, format and convert coach language',
+    load: async () => (await import('./clang.js')).clang,
+  },
+  {
+    name: 'wire',
+    summary: 'print the messages between a client and a server',
+    load: async () => (await import('./wire/program.js')).wire,
+  },
+];

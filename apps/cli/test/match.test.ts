@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createProgram } from '@rcss/command-line';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addMatchOptions, readMatchPlan } from '../src/match/options.js';
+import { playMatch } from '../src/match/play-match.js';
+import type { MatchReport } from '../src/match/report.js';
+import { isRunning } from './is-running.js';
+
+const talk = join(import.meta.dirname, 'teams', 'talk.mjs');
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'rcss match é-'));
+});
+afterEach(() => {
+  rmSync(dir, { recursive: true });
+});
+
+/** A start script in the test's folder. */
+function script(name: string, text: string): string {
+  const file = join(dir, name);
+  writeFileSync(file, `#!/bin/sh\n${text}\n`);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+/** A start script that plays, with variables for the team. */
+function player(name: string, variables = ''): string {
+  return script(name, `${variables} exec "${process.execPath}" "${talk}" "$@"`);
+}
+
+async function play(
+  ...argv: readonly string[]
+): Promise<{ report: MatchReport; text: string; exitCode: number }> {
+  const command = createProgram({ name: 'x', description: '', version: '', examples: [] });
+  const args = [...argv, '--json', '--synchronous', '--half-time', '1', '--logs', join(dir, 'logs')];
+  addMatchOptions(command, 'match').parse(args, { from: 'user' });
+  let stdout = '';
+  let text = '';
+  const exitCode = await playMatch(readMatchPlan(command, 'match', dir), {
+    stdout: { write: (part: string) => (stdout += part) },
+    stderr: { write: (part: string) => (text += part) },
+  });
+  return { report: JSON.parse(stdout) as MatchReport, text, exitCode };
+}
+
+describe.skipIf(process.platform === 'win32')('a match of start scripts', () => {
+  test('is played to its end; each team has a log and the arguments of the convention', async () => {
+    const { report, exitCode } = await play(
+      '--left',
+      player('hawks.sh'),
+      '--right',
+      player('crows.sh'),
+      '--seed',
+      '7',
+    );
+    expect(exitCode).toBe(0);
+    expect(report).toMatchObject({
+      left: { name: 'hawks', score: 0, players: 11 },
+      right: { name: 'crows', players: 11 },
+      complete: true,
+      playMode: 'time_over',
+      cycles: 20,
+      seed: 7,
+      problems: [],
+      exitCode: 0,
+    });
+    const log = readFileSync(report.right.log!, 'utf8');
+    expect(log).toMatch(/ 127\.0\.0\.1 \d+ crows right\n11 players\n/);
+    expect(log.startsWith(dir)).toBe(true);
+    expect(existsSync(report.gameLog!)).toBe(true);
+  });
+
+  test('a start script that fails is reported with command, status and the end of its output', async () => {
+    const broken = script('broken.sh', 'echo "cannot read config" >&2; exit 3');
+    const { report, text, exitCode } = await play('--left', player('hawks.sh'), '--right', broken);
+    expect(exitCode).toBe(1);
+    expect(report.complete).toBe(false);
+    expect(text).toContain('The right team did not connect: 0 of 11 players.');
+    expect(text).toContain(`started: '${broken}' 127.0.0.1 `);
+    expect(text).toMatch(/state: {3}exit status 3 after/);
+    expect(text).toContain('    cannot read config');
+  });
+
+  test('a team that never connects is reported after the time that it has, and is ended', async () => {
+    const silent = script('silent.sh', 'echo $$; exec sleep 1000');
+    const { report, text, exitCode } = await play('--left', silent, '--connect-timeout', '1');
+    expect(exitCode).toBe(1);
+    expect(text).toContain('The left team did not connect in 1 s (--connect-timeout): 0 of 11 players.');
+    expect(text).toContain('state:   still running');
+    const pid = Number(readFileSync(report.left.log!, 'utf8'));
+    expect(isRunning(pid)).toBe(false);
+  });
+
+  test('a team that ignores SIGTERM and runs in the background has ended after the match', async () => {
+    const stubborn = script(
+      'stubborn.sh',
+      `FAKE_STUBBORN=1 "${process.execPath}" "${talk}" "$@" & echo "pid $!"`,
+    );
+    const { report, exitCode } = await play('--left', stubborn, '--right', player('crows.sh'));
+    expect(exitCode).toBe(0);
+    const pid = Number(/pid (\d+)/.exec(readFileSync(report.left.log!, 'utf8'))![1]);
+    expect(isRunning(pid)).toBe(false);
+  });
+
+  test('a team that leaves ends the match, with the cycle in the report', async () => {
+    const leaving = player('leaving.sh', 'FAKE_LEAVE=5');
+    const { text, exitCode } = await play('--left', player('hawks.sh'), '--right', leaving);
+    expect(exitCode).toBe(1);
+    expect(text).toMatch(/All players of the right team left the match at cycle \d+\./);
+  });
+
+  test('an interrupt ends server and teams, completes the logs, and exits with 130', async () => {
+    const main = join(import.meta.dirname, '..', 'src', 'main.ts');
+    const logs = join(dir, 'logs');
+    const teams = ['--left', player('hawks.sh'), '--right', player('crows.sh')];
+    const child = spawn(
+      process.execPath,
+      [
+        '--conditions=@rcss/source',
+        '--import',
+        'tsx',
+        main,
+        'match',
+        ...teams,
+        '--real-time',
+        '--logs',
+        logs,
+      ],
+      { cwd: join(import.meta.dirname, '..'), stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    let output = '';
+    let interrupted = false;
+    child.stdout.on('data', (bytes) => {
+      output += bytes;
+      if (interrupted || !existsSync(join(logs, 'right-crows.log'))) return;
+      interrupted = true;
+      child.kill('SIGINT');
+    });
+    const exitCode = await new Promise((resolve) => child.on('close', resolve));
+    expect(exitCode).toBe(130);
+    expect(output).toContain('Not finished: hawks 0 : 0 ');
+    expect(readFileSync(join(logs, 'server.log'), 'utf8')).toContain('Server Killed. Exiting...');
+  });
+});

@@ -1,0 +1,31 @@
+#!/usr/bin/env node
+/**
+ * A team for tests: connects players and answers (think) with (done). Arguments: HOST PORT OLCOACH_PORT TEAM.
+ * FAKE_PLAYERS: number of players (11). FAKE_LEAVE: cycle at which all of them leave.
+ */
+import { createSocket } from 'node:dgram';
+
+const [host, port, olcoachPort, team] = process.argv.slice(2);
+const count = Number(process.env['FAKE_PLAYERS'] ?? 11);
+const leaveAt = Number(process.env['FAKE_LEAVE'] ?? Number.POSITIVE_INFINITY);
+console.log(`${process.cwd()} ${host} ${olcoachPort} ${team} ${process.env['RCSS_SIDE']}`);
+// A start script is ended by its caller, also if it does not react to polite signals.
+if (process.env['FAKE_STUBBORN'] !== undefined) process.on('SIGTERM', () => {});
+
+function connect() {
+  return new Promise((resolve) => {
+    const socket = createSocket('udp4');
+    socket.on('message', (bytes, from) => {
+      const text = bytes.toString('latin1');
+      const say = (line) => socket.send(`${line}\0`, from.port, host);
+      if (text.startsWith('(init ')) resolve(say);
+      const time = Number(/^\(sense_body (\d+)/.exec(text)?.[1] ?? 0);
+      if (time >= leaveAt) say('(bye)');
+      else if (text.startsWith('(think)')) say('(done)');
+    });
+    socket.send(`(init ${team} (version 19))\0`, Number(port), host);
+  });
+}
+
+for (let i = 0; i < count; i++) await connect();
+console.log(`${count} players`);
