@@ -12,7 +12,8 @@ const allowed = {
   simulator: ['sexp', 'core', 'params', 'clang', 'physics', 'sensors', 'referee'],
   logs: ['sexp', 'core', 'params', 'protocol'],
   client: ['sexp', 'core', 'params', 'clang', 'protocol'],
-  viewer: ['core', 'logs'],
+  stats: ['core', 'params', 'logs'],
+  viewer: ['core', 'logs', 'stats'],
 };
 
 const tests = '\\.(test|long|bench)\\.ts$|/(test|bench|scripts)/';

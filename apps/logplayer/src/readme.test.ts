@@ -39,7 +39,7 @@ it('the log player rejects what it cannot open or serve', async () => {
   await expect(startLogPlayer({ logs: ['/no/such.rcg'], port: 0 })).rejects.toThrow('/no/such.rcg');
   const first = await startLogPlayer({ logs: [sample('sample-v6')], port: 0 });
   await expect(startLogPlayer({ logs: [sample('sample-v6')], port: first.port })).rejects.toThrow(
-    `127.0.0.1:${first.port} is in use`,
+    `127.0.0.1:${first.port} cannot be opened: Address already in use`,
   );
   first.close();
   await first.ended;

@@ -1,8 +1,16 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { describeVerb, integerOption, portOption, refuseOptions, untilSignal } from '@rcss/command-line';
+import {
+  CommandLineError,
+  describeVerb,
+  integerOption,
+  portOption,
+  refuseOptions,
+  untilSignal,
+} from '@rcss/command-line';
 import type { LogVersion } from '@rcss/logs';
+import { PortError } from '@rcss/udp';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { openLogOf } from '../input.js';
 import { fileError, type Io, openOutput } from '../io.js';
@@ -131,6 +139,9 @@ async function openServers(
     address: host,
     messages,
     print: announce,
+  }).catch((error: unknown) => {
+    if (!(error instanceof PortError)) throw error;
+    throw new CommandLineError(`${error.message}; choose another one with --monitor-port or --host`);
   });
   closers.push(() => server.close());
   announce(`serving monitors on ${host}:${server.port}`);

@@ -1,5 +1,5 @@
 import { CommandLineError, describeVerb, EXIT, integerOption } from '@rcss/command-line';
-import { createAnalyzer, type MatchAnalysis, summarize } from '@rcss/logs/stats';
+import { createAnalyzer, type MatchAnalysis, summarize } from '@rcss/stats';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { readRecords } from '../input.js';
 import { type Io, type Output, openOutput } from '../io.js';

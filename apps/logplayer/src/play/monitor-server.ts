@@ -15,28 +15,28 @@ import {
   type MonitorVersion,
 } from '@rcss/protocol';
 import { ByteWriter, decodeLatin1, encodeLatin1 } from '@rcss/sexp';
+import { ClientSocket, type Endpoint, type Listener, listen } from '@rcss/udp';
 import type { Player } from './player.js';
-import { type Listener, listen, MonitorSocket } from './sockets.js';
 
 interface Monitor {
   readonly key: string;
   readonly version: MonitorVersion;
   readonly codec: MonitorCodec;
-  readonly socket: MonitorSocket;
+  readonly socket: ClientSocket;
 }
 
 export interface MonitorServerOptions {
   readonly port: number;
   readonly address: string;
-  /** Messages and team graphics of the log, too; the original sends shows only. */
+  /** Send messages and team graphics of the log as well; the original sends shows only. */
   readonly messages: boolean;
-  /** What the original prints on its standard output. */
+  /** Receives one line per monitor that connects, as the original prints it. */
   readonly print: (line: string) => void;
 }
 
 const ONLY_INIT: Uint8Array = encodeLatin1('(error only_init_allowed_on_init_port)\0');
 
-/** Parameters that monitors are told: those of the log, or defaults without player types. */
+/** Parameters that are sent to monitors: those of the log, or defaults without player types. */
 function paramsOf(log: OpenLog | null): MatchParams {
   const server = log?.server ?? createServerParams({});
   return {
@@ -48,10 +48,15 @@ function paramsOf(log: OpenLog | null): MatchParams {
   };
 }
 
-/** What a log does not tell is told as the original does: body ahead, view of 90 degrees, type -1 (11 §2.6). */
+/** Values that a log does not store are sent as the original does: body ahead, view of 90 degrees, type -1 (11 §2.6). */
 function completed(frame: Frame, log: OpenLog): Frame {
   if (log.features.details) return frame;
   return { ...frame, players: frame.players.map((p) => ({ ...p, typeId: -1 })) };
+}
+
+/** Sends a copy, because encoders use their buffers again. */
+function send({ socket }: Monitor, bytes: Uint8Array): void {
+  socket.send(Buffer.from(bytes));
 }
 
 /** Serves the shows of a player until it is closed. */
@@ -75,13 +80,11 @@ export class MonitorServer {
     });
   }
 
-  /** Open the port and serve. Rejects when the port cannot be had. */
+  /** Opens the port and serves it. Rejects with a `PortError` if the port cannot be opened. */
   static async open(player: Player, options: MonitorServerOptions): Promise<MonitorServer> {
     const server = new MonitorServer(player, options);
     try {
-      server.#listener = await listen(options.port, options.address, (bytes, port, address) =>
-        server.#received(bytes, port, address),
-      );
+      server.#listener = await listen(options, (bytes, from) => server.#receive(bytes, from));
     } catch (error) {
       server.close();
       throw error;
@@ -113,8 +116,8 @@ export class MonitorServer {
     return codec;
   }
 
-  #received(bytes: Buffer, port: number, address: string): void {
-    const key = `${address}:${port}`;
+  #receive(bytes: Buffer, from: Endpoint): void {
+    const key = `${from.address}:${from.port}`;
     const known = this.#monitors.get(key);
     if (known !== undefined) {
       if (known.codec.initPortClosed) known.socket.send(ONLY_INIT);
@@ -127,10 +130,8 @@ export class MonitorServer {
       return;
     }
     const { version, json, shown } = init.value;
-    const socket = new MonitorSocket(
-      this.#options.address,
-      port,
-      address,
+    const socket = new ClientSocket(
+      { bindAddress: this.#options.address, ...from },
       (datagram) => this.#command(key, datagram),
       () => this.#monitors.delete(key),
     );
@@ -148,18 +149,18 @@ export class MonitorServer {
 
   #welcome(monitor: Monitor): void {
     const { log, frame } = this.#player;
-    for (const datagram of monitor.codec.initialData(paramsOf(log))) monitor.socket.send(datagram);
+    for (const datagram of monitor.codec.initialData(paramsOf(log))) send(monitor, datagram);
     if (log === null || frame === null) return;
-    monitor.socket.send(monitor.codec.show(completed(frame, log)));
+    send(monitor, monitor.codec.show(completed(frame, log)));
     if (this.#options.messages) this.#graphics(monitor, log, this.#player.playback.index, -1);
   }
 
-  /** Other parameters, for those who are told parameters at all. */
+  /** Sends the parameters of another log. */
   #newLog(): void {
     this.#lastIndex = -1;
     const { log } = this.#player;
-    for (const { codec, socket } of this.#monitors.values()) {
-      for (const datagram of codec.initialData(paramsOf(log))) socket.send(datagram);
+    for (const monitor of this.#monitors.values()) {
+      for (const datagram of monitor.codec.initialData(paramsOf(log))) send(monitor, datagram);
     }
   }
 
@@ -170,25 +171,25 @@ export class MonitorServer {
       return;
     }
     const whole = completed(frame, log);
-    const written = new Map<MonitorVersion, Uint8Array>();
+    const written = new Map<MonitorVersion, Buffer>();
     for (const { codec, socket, version } of this.#monitors.values()) {
       let bytes = written.get(version);
       if (bytes === undefined) {
-        bytes = codec.show(whole);
+        bytes = Buffer.from(codec.show(whole));
         written.set(version, bytes);
       }
       socket.send(bytes);
     }
-    if (this.#options.messages && index === this.#lastIndex + 1) this.#said(log, index);
+    if (this.#options.messages && index === this.#lastIndex + 1) this.#sendBoards(log, index);
     this.#lastIndex = index;
   }
 
-  /** Messages and tiles that stand before the show, when one plays forward. */
-  #said(log: OpenLog, index: number): void {
+  /** Sends messages and tiles that stand before the show, when playing forward. */
+  #sendBoards(log: OpenLog, index: number): void {
     const messages = log.messages.filter((m) => m.frame === index && m.board === 1);
     for (const monitor of this.#monitors.values()) {
       for (const message of messages) {
-        monitor.socket.send(monitor.codec.message(this.#out.reset(), message).view());
+        send(monitor, monitor.codec.message(this.#out.reset(), message).view());
       }
       this.#graphics(monitor, log, index, index - 1);
     }
@@ -197,7 +198,7 @@ export class MonitorServer {
   #graphics(monitor: Monitor, log: OpenLog, upTo: number, after: number): void {
     for (const { frame, side, tile, time } of log.teamGraphics) {
       if (frame <= after || frame > upTo) continue;
-      monitor.socket.send(monitor.codec.teamGraphic(this.#out.reset(), side, tile, time).view());
+      send(monitor, monitor.codec.teamGraphic(this.#out.reset(), side, tile, time).view());
     }
   }
 }

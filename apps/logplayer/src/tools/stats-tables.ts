@@ -7,7 +7,7 @@ import {
   type MatchStats,
   spadlActions,
   staminaCurve,
-} from '@rcss/logs/stats';
+} from '@rcss/stats';
 
 /** What can be asked for. */
 export const STATS_TABLES = [

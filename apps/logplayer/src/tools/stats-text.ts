@@ -1,5 +1,5 @@
 /** Statistics of a match for people. */
-import type { GoalRow, MatchStats, PlayerStats, TeamStats } from '@rcss/logs/stats';
+import type { GoalRow, MatchStats, PlayerStats, TeamStats } from '@rcss/stats';
 
 function share(part: number, whole: number): string {
   return whole === 0 ? '-' : `${Math.round((100 * part) / whole)} %`;

@@ -1,5 +1,5 @@
 /** Pictures of the statistics: a small pitch with heat maps and pass networks, and curves. */
-import type { Curve, HeatMap, MatchStats } from '@rcss/logs/stats';
+import type { Curve, HeatMap, MatchStats } from '@rcss/stats';
 
 const HALF_LENGTH = 52.5;
 const HALF_WIDTH = 34;

@@ -1,5 +1,5 @@
 /** The panel with the statistics of the match: of all of it, or up to the moment that is shown. */
-import { heatMap, type MatchStats, staminaCurve, summarize, type TeamStats } from '@rcss/logs/stats';
+import { heatMap, type MatchStats, staminaCurve, summarize, type TeamStats } from '@rcss/stats';
 import { h, setText } from './dom.js';
 import type { Panel } from './panels.js';
 import { createPicture, drawCurves, drawHeatMap, drawPassNetwork, pitchHeight } from './statistics-canvas.js';

@@ -1,5 +1,5 @@
 /** The statistics of a match that is looked at, made in slices so that the page stays awake. */
-import { type Analyzer, createAnalyzer, type MatchAnalysis } from '@rcss/logs/stats';
+import { type Analyzer, createAnalyzer, type MatchAnalysis } from '@rcss/stats';
 import type { MatchSource } from '../source.js';
 
 /** Time that a slice may take, ms. */

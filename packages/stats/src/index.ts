@@ -27,6 +27,14 @@ export {
   SHOT_MARGIN,
 } from './definitions.js';
 export { STAT_EVENT_TYPES, type StatEvent, type StatEventType } from './event.js';
+export type {
+  ActionCounts,
+  GoalRow,
+  MatchStats,
+  PenaltyRow,
+  PlayerStats,
+  TeamStats,
+} from './match-stats.js';
 export {
   SPADL_RESULTS,
   SPADL_TYPES,
@@ -35,13 +43,4 @@ export {
   type SpadlType,
   spadlActions,
 } from './spadl.js';
-export {
-  type ActionCounts,
-  type GoalRow,
-  type MatchStats,
-  modeAt,
-  type PenaltyRow,
-  type PlayerStats,
-  summarize,
-  type TeamStats,
-} from './summary.js';
+export { modeAt, summarize } from './summary.js';

@@ -1,7 +1,7 @@
 /** Who plays the ball in a show (docs/statistics.md, touches). */
 import { isShootoutMode, PLAYER_COUNT, PlayerState, type PlayMode, type Side } from '@rcss/core';
-import type { MatchContext, Moment } from './moment.js';
-import { isLive } from './moment.js';
+import type { MatchContext, ShowState } from './show-state.js';
+import { isLive } from './show-state.js';
 
 export type TouchKind = 'kick' | 'tackle' | 'catch';
 
@@ -20,7 +20,7 @@ const RANK: Readonly<Record<TouchKind, number>> = { catch: 3, kick: 2, tackle: 1
 const FOUL = /^foul_/;
 
 /** A tackle begins in this show. */
-export function beginsTackle(m: Moment, context: MatchContext, index: number): boolean {
+export function beginsTackle(m: ShowState, context: MatchContext, index: number): boolean {
   const { state, tackleCount } = m.frame.players[index]!;
   if ((state & (PlayerState.TACKLE | PlayerState.TACKLE_FAULT)) === 0) return false;
   if (m.lastMode === null) return false;
@@ -33,7 +33,7 @@ export function tackleWon(state: number): boolean {
   return (state & PlayerState.TACKLE) !== 0 && (state & PlayerState.TACKLE_FAULT) === 0;
 }
 
-function kindOf(m: Moment, context: MatchContext, index: number, foul: boolean): TouchKind | null {
+function kindOf(m: ShowState, context: MatchContext, index: number, foul: boolean): TouchKind | null {
   const { state } = m.frame.players[index]!;
   if ((state & PlayerState.CATCH) !== 0 && (state & PlayerState.CATCH_FAULT) === 0) {
     if ((m.lastState[index]! & PlayerState.CATCH) === 0) return 'catch';
@@ -52,7 +52,7 @@ export function isPlayable(lastMode: PlayMode | null): boolean {
  * The touch of this show: of several by one side the one by catch before kick before tackle, then the nearest to the ball.
  * `contested` when both sides played the ball at once.
  */
-export function findTouch(m: Moment, context: MatchContext, out: Touch): TouchOutcome {
+export function findTouch(m: ShowState, context: MatchContext, out: Touch): TouchOutcome {
   if (!isPlayable(m.lastMode)) return 'none';
   const foul = FOUL.test(m.mode);
   let best = -1;

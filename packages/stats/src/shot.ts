@@ -1,7 +1,6 @@
-import { PITCH_HALF_LENGTH, type Side } from '@rcss/core';
+import { PITCH_HALF_LENGTH, type Side, sideSign } from '@rcss/core';
 import type { ServerParams } from '@rcss/params';
 import { MAX_SHOT_DISTANCE, SHOT_MARGIN } from './definitions.js';
-import { heading } from './moment.js';
 
 export type ShotAim = 'none' | 'off' | 'on';
 
@@ -18,10 +17,10 @@ export function shotAim(
   y1: number,
   server: Pick<ServerParams, 'ball_decay' | 'goal_width'>,
 ): ShotAim {
-  const goalX = heading(side) * PITCH_HALF_LENGTH;
+  const goalX = sideSign(side) * PITCH_HALF_LENGTH;
   if (Math.hypot(goalX - x0, y0) > MAX_SHOT_DISTANCE) return 'none';
   const dx = x1 - x0;
-  if (dx * heading(side) <= 0) return 'none';
+  if (dx * sideSign(side) <= 0) return 'none';
   const steps = (goalX - x0) / dx;
   if (steps < 0 || steps > 1 / (1 - server.ball_decay)) return 'none';
   const beside = Math.abs(y0 + (y1 - y0) * steps) - server.goal_width / 2;

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { type LogRecord, logRecords, parseLog } from '@rcss/logs';
 import { describe, expect, it } from 'vitest';
-import { type LogRecord, logRecords, parseLog } from '../index.js';
 import { createAnalyzer, type MatchAnalysis, type MatchStats, spadlActions, summarize } from './index.js';
 
-const SAMPLES = new URL('../../testdata/', import.meta.url);
-const MATCH = new URL('../../../../../shared/conformance/matches/match-1.rcg.gz', import.meta.url);
+const SAMPLES = new URL('../../logs/testdata/', import.meta.url);
+const MATCH = new URL('../../../../shared/conformance/matches/match-1.rcg.gz', import.meta.url);
 
 function unpacked(url: URL): Uint8Array {
   return new Uint8Array(gunzipSync(readFileSync(url)));

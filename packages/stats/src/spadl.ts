@@ -5,11 +5,11 @@ import {
   PITCH_HALF_LENGTH,
   PITCH_HALF_WIDTH,
   type Side,
+  sideSign,
 } from '@rcss/core';
 import type { MatchAnalysis } from './analyzer.js';
 import { CROSS_ZONE_X, CROSS_ZONE_Y } from './definitions.js';
 import type { StatEvent } from './event.js';
-import { heading } from './moment.js';
 
 /** Types of actions; their place here is their number. */
 export const SPADL_TYPES = [
@@ -73,7 +73,7 @@ function inPenaltyArea(x: number, y: number): boolean {
 }
 
 function passType(event: StatEvent): SpadlType {
-  const dir = heading(event.side);
+  const dir = sideSign(event.side);
   const x = event.x * dir;
   const crossed = inPenaltyArea(event.endX * dir, event.endY);
   const from = event.from.replace(/_[lr]$/, '');

@@ -9,24 +9,24 @@ import {
   playModeId,
   type Side,
 } from '@rcss/core';
+import { type LogRecord, logFeatures } from '@rcss/logs';
 import { DEFAULT_SERVER_PARAMS, defaultPlayerType, type PlayerType, type ServerParams } from '@rcss/params';
-import type { LogRecord } from '../record.js';
-import { logFeatures } from '../version.js';
 import { addRow, type Columns, createColumns, OBJECT_COUNT } from './columns.js';
 import { MAX_STEP } from './definitions.js';
-import type { StatEvent } from './event.js';
-import { createShootout, watchMode, watchPlayers } from './incidents.js';
+import type { Emit, StatEvent } from './event.js';
+import { emitModeEvents, emitPlayerEvents } from './incidents.js';
+import { PossessionTracker } from './possession.js';
+import { ShootoutTracker } from './shootout.js';
 import {
   createContext,
-  createMoment,
+  createShowState,
   enterShow,
   leaveShow,
   type MatchContext,
-  type Moment,
+  type ShowState,
   setPlayerType,
   setServer,
-} from './moment.js';
-import { createSpells } from './spells.js';
+} from './show-state.js';
 import { findTouch, type Touch } from './touches.js';
 
 /** Everything that the pass has found; the summaries are made of it, for the whole match or up to a show. */
@@ -76,22 +76,22 @@ export interface Analyzer {
   finish(): MatchAnalysis;
 }
 
-class Pass implements Analyzer {
+class OnePassAnalyzer implements Analyzer {
   readonly #context: MatchContext = createContext(DEFAULT_SERVER_PARAMS);
   readonly #columns = createColumns();
   readonly #events: StatEvent[] = [];
   readonly #touchShow: number[] = [];
   readonly #touchPlayer: number[] = [];
   readonly #scores: ScoreStep[] = [];
-  readonly #moment: Moment = createMoment(createFrame());
+  readonly #show: ShowState = createShowState(createFrame());
   readonly #touch: Touch = { kind: 'kick', index: 0, side: 'l', unum: 0 };
   readonly #distance = new Float64Array(PLAYER_COUNT);
-  readonly #emit = (event: StatEvent): StatEvent => {
+  readonly #emit: Emit = (event) => {
     this.#events.push(event);
     return event;
   };
-  readonly #spells = createSpells(this.#context, this.#emit);
-  readonly #shootout = createShootout(this.#emit);
+  readonly #possession = new PossessionTracker(this.#context, this.#emit);
+  readonly #shootout = new ShootoutTracker(this.#emit);
   #left: FrameTeam = { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 };
   #right: FrameTeam = { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 };
   #result: string | null = null;
@@ -136,25 +136,25 @@ class Pass implements Analyzer {
 
   frame(frame: Frame): void {
     this.#tail = null;
-    const m = this.#moment;
+    const m = this.#show;
     enterShow(m, this.#context, frame);
     let caught: Side | null = null;
     const found = findTouch(m, this.#context, this.#touch);
-    if (found === 'contested') this.#spells.contested();
+    if (found === 'contested') this.#possession.contested();
     else if (found === 'touch') {
       this.#touchShow.push(m.show);
       this.#touchPlayer.push(this.#touch.index);
-      this.#spells.touch(m, this.#touch);
+      this.#possession.touch(m, this.#touch);
       if (this.#touch.kind === 'catch') caught = this.#touch.side;
     }
-    watchPlayers(m, this.#context, this.#emit);
+    emitPlayerEvents(m, this.#context, this.#emit);
     this.#shootout.show(m);
     this.#newTeams(frame.left, frame.right);
     if (m.mode !== m.lastMode) {
-      this.#spells.modeChange(m);
-      watchMode(m, this.#context, caught, this.#emit);
+      this.#possession.modeChange(m);
+      emitModeEvents(m, this.#context, caught, this.#emit);
     }
-    this.#spells.roll(m);
+    this.#possession.roll(m);
     this.#keep();
     leaveShow(m);
   }
@@ -165,7 +165,7 @@ class Pass implements Analyzer {
 
   /** Goals and penalties, from the numbers. */
   #newTeams(left: FrameTeam, right: FrameTeam): void {
-    const m = this.#moment;
+    const m = this.#show;
     this.#newTeam('l', this.#left, left);
     this.#newTeam('r', this.#right, right);
     const last = this.#scores.at(-1);
@@ -176,24 +176,24 @@ class Pass implements Analyzer {
   }
 
   #newTeam(side: Side, old: FrameTeam, now: FrameTeam): void {
-    const m = this.#moment;
+    const m = this.#show;
     // A log may begin in the middle of a match; only what is seen to change has happened in it.
     if (m.lastMode === null) return;
-    for (let score = old.score; score < now.score; score++) this.#spells.goal(m, side);
-    if (now.penaltyScored > old.penaltyScored) this.#shootout.numbers(m, side, true);
-    else if (now.penaltyMissed > old.penaltyMissed) this.#shootout.numbers(m, side, false);
+    for (let score = old.score; score < now.score; score++) this.#possession.goal(m, side);
+    if (now.penaltyScored > old.penaltyScored) this.#shootout.countChanged(m, side, true);
+    else if (now.penaltyMissed > old.penaltyMissed) this.#shootout.countChanged(m, side, false);
   }
 
   /** The row of this show. */
   #keep(): void {
-    const m = this.#moment;
+    const m = this.#show;
     const c = this.#columns;
     const row = addRow(c);
     const { players } = m.frame;
     c.time[row] = m.time;
     c.mode[row] = playModeId(m.mode);
     c.period[row] = m.period;
-    c.owner[row] = this.#spells.owner + 1;
+    c.owner[row] = this.#possession.owner + 1;
     const counted = m.advanced && !isShootoutMode(m.mode);
     const objects = row * OBJECT_COUNT;
     c.x[objects] = m.ballX;
@@ -226,7 +226,7 @@ class Pass implements Analyzer {
       names: { l: this.#left.name, r: this.#right.name },
       periodStart: (period) => periods.start(period),
       shootoutPeriod: periods.shootout,
-      finished: this.#moment.show >= 0 && this.#moment.mode === 'time_over',
+      finished: this.#show.show >= 0 && this.#show.mode === 'time_over',
       result: this.#result,
     };
   }
@@ -243,7 +243,7 @@ function sameTeam(a: FrameTeam, b: FrameTeam): boolean {
 
 /** An analysis to be fed. */
 export function createAnalyzer(): Analyzer {
-  return new Pass();
+  return new OnePassAnalyzer();
 }
 
 /** The analysis of all records of a log. */

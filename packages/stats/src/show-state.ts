@@ -1,4 +1,4 @@
-import { type Frame, PLAYER_COUNT, type PlayMode, playModeClock, type Side } from '@rcss/core';
+import { type Frame, PLAYER_COUNT, type PlayMode, playModeClock } from '@rcss/core';
 import { defaultPlayerType, type PlayerType, type ServerParams } from '@rcss/params';
 import { createPeriods, type Periods } from './periods.js';
 
@@ -46,7 +46,7 @@ export function kickableDistance(context: MatchContext, typeId: number): number 
 }
 
 /** A show as the parts of the analysis see it, and what they need of the show before it. One object, filled anew. */
-export interface Moment {
+export interface ShowState {
   show: number;
   time: number;
   period: number;
@@ -67,7 +67,7 @@ export interface Moment {
   readonly lastY: Float64Array;
 }
 
-export function createMoment(frame: Frame): Moment {
+export function createShowState(frame: Frame): ShowState {
   return {
     show: -1,
     time: 0,
@@ -88,7 +88,7 @@ export function createMoment(frame: Frame): Moment {
 }
 
 /** Take in the next show. */
-export function enterShow(m: Moment, context: MatchContext, frame: Frame): void {
+export function enterShow(m: ShowState, context: MatchContext, frame: Frame): void {
   const first = m.show < 0;
   m.show++;
   m.frame = frame;
@@ -104,7 +104,7 @@ export function enterShow(m: Moment, context: MatchContext, frame: Frame): void 
 }
 
 /** Keep of the show what the next one needs. */
-export function leaveShow(m: Moment): void {
+export function leaveShow(m: ShowState): void {
   const { players } = m.frame;
   for (let i = 0; i < PLAYER_COUNT; i++) {
     const p = players[i]!;
@@ -116,16 +116,11 @@ export function leaveShow(m: Moment): void {
 }
 
 /** The player's new bits in this show. */
-export function newBits(m: Moment, index: number): number {
+export function newBits(m: ShowState, index: number): number {
   return m.frame.players[index]!.state & ~m.lastState[index]!;
 }
 
 /** Whether the ball may be played in the mode: the clock runs or a set play is due. */
 export function isLive(mode: PlayMode | null): boolean {
   return mode !== null && playModeClock(mode) === 'R';
-}
-
-/** 1 for the left side, which plays towards positive x; -1 for the right side. */
-export function heading(side: Side): number {
-  return side === 'l' ? 1 : -1;
 }

@@ -1,0 +1,65 @@
+/** Kicks of the penalty shoot-out, from the play modes: setup, ready, taken, score or miss. */
+import { isShootoutMode, PlayerState, type PlayMode, playModeSide, type Side } from '@rcss/core';
+import { createEvent, type Emit } from './event.js';
+import { unumOf } from './incidents.js';
+import type { ShowState } from './show-state.js';
+
+/** A kick that has begun. */
+interface PenaltyKick {
+  readonly side: Side;
+  readonly show: number;
+  readonly time: number;
+  readonly x: number;
+  readonly y: number;
+  /** The last player of the side who kicked; 0: none so far. */
+  unum: number;
+}
+
+/** Emits an event for every kick of the shoot-out. */
+export class ShootoutTracker {
+  readonly #emit: Emit;
+  #kick: PenaltyKick | null = null;
+
+  constructor(emit: Emit) {
+    this.#emit = emit;
+  }
+
+  /** Takes the next show. */
+  show(show: ShowState): void {
+    if (!isShootoutMode(show.mode)) return;
+    const side = playModeSide(show.mode);
+    if (side === 'n') return;
+    if (show.mode !== show.lastMode) this.#modeChange(show, side);
+    const kick = this.#kick;
+    if (kick === null) return;
+    const kicker = unumOf(show, kick.side, (i) => (show.frame.players[i]!.state & PlayerState.KICK) !== 0);
+    if (kicker > 0) kick.unum = kicker;
+  }
+
+  /** The penalty count of a side decides its last kick if no play mode did. */
+  countChanged(show: ShowState, side: Side, scored: boolean): void {
+    if (this.#kick?.side === side) this.#decide(show, scored);
+  }
+
+  #modeChange(show: ShowState, side: Side): void {
+    const { mode, fromX: x, fromY: y, time } = show;
+    if (mode.startsWith('penalty_ready') || mode.startsWith('penalty_taken')) {
+      if (this.#kick?.side !== side) this.#kick = { side, show: show.show, time, x, y, unum: 0 };
+    } else if (mode.startsWith('penalty_score')) this.#decide(show, true);
+    else if (mode.startsWith('penalty_miss')) this.#decide(show, false);
+  }
+
+  #decide(show: ShowState, scored: boolean): void {
+    const kick = this.#kick;
+    if (kick === null) return;
+    this.#kick = null;
+    const event = createEvent(show, 'penalty', kick.side, kick.unum, scored ? 'scored' : 'missed');
+    event.show = kick.show;
+    event.time = kick.time;
+    event.x = kick.x;
+    event.y = kick.y;
+    event.success = scored;
+    event.from = `penalty_taken_${kick.side}` as PlayMode;
+    this.#emit(event);
+  }
+}

@@ -1,0 +1,317 @@
+/** Sums up an analysis, for the whole match or up to a show. */
+import {
+  PITCH_HALF_LENGTH,
+  PLAYER_COUNT,
+  playModeId,
+  playModeOfId,
+  type Side,
+  sideSign,
+  TEAM_SIZE,
+} from '@rcss/core';
+import type { MatchAnalysis, ScoreStep } from './analyzer.js';
+import { type Columns, OBJECT_COUNT } from './columns.js';
+import type { StatEvent } from './event.js';
+import {
+  type ActionCounts,
+  createPlayerStats,
+  createTeamStats,
+  type GoalRow,
+  type MatchStats,
+  type PenaltyRow,
+  type PlayerStats,
+  type TeamStats,
+} from './match-stats.js';
+
+const PLAY_ON = playModeId('play_on');
+
+/** What an event adds to the counts of its player and of his team. */
+function count(c: ActionCounts, event: StatEvent): void {
+  switch (event.type) {
+    case 'pass':
+      c.passes++;
+      if (event.success) {
+        c.passesCompleted++;
+        c.passLength += Math.hypot(event.endX - event.x, event.endY - event.y);
+      }
+      if (event.outcome === 'offside') c.offsides++;
+      break;
+    case 'shot':
+      c.shots++;
+      if (event.onTarget) c.shotsOnTarget++;
+      break;
+    case 'goal':
+      c.goals++;
+      break;
+    case 'dribble':
+      c.dribbles++;
+      break;
+    case 'loss':
+      c.losses++;
+      break;
+    case 'interception':
+      c.interceptions++;
+      break;
+    case 'steal':
+      c.steals++;
+      break;
+    case 'tackle':
+      c.tackles++;
+      if (event.success) c.tacklesWon++;
+      break;
+    case 'claim':
+      c.claims++;
+      break;
+    case 'save':
+      if (event.success) c.saves++;
+      break;
+    case 'block':
+      if (event.success) c.blocks++;
+      break;
+    case 'foul':
+      c.fouls++;
+      break;
+    case 'card':
+      if (event.outcome === 'red') c.redCards++;
+      else c.yellowCards++;
+      break;
+    default:
+  }
+}
+
+/** Collects the statistics up to a show. */
+class Summary {
+  readonly teams: { readonly l: TeamStats; readonly r: TeamStats };
+  readonly players: readonly PlayerStats[] = Array.from({ length: PLAYER_COUNT }, (_, i) =>
+    createPlayerStats(i),
+  );
+  readonly goals: GoalRow[] = [];
+  readonly shootout: PenaltyRow[] = [];
+  readonly #firstScore: { readonly l: number; readonly r: number };
+
+  constructor({ names, scores }: MatchAnalysis) {
+    this.teams = { l: createTeamStats('l', names.l), r: createTeamStats('r', names.r) };
+    this.#firstScore = { l: scores[0]?.l.score ?? 0, r: scores[0]?.r.score ?? 0 };
+  }
+
+  addEvent(event: StatEvent): void {
+    const team = this.teams[event.side];
+    const player = this.#player(event.side, event.unum);
+    count(team, event);
+    if (player !== undefined) count(player, event);
+    switch (event.type) {
+      case 'offside':
+        team.offsides++;
+        break;
+      case 'pass':
+        this.#addPass(event, team);
+        break;
+      case 'foul':
+        this.#addFouled(event);
+        break;
+      case 'set_play':
+        team.setPlays[event.outcome] = (team.setPlays[event.outcome] ?? 0) + 1;
+        break;
+      case 'goal':
+        this.#addGoal(event);
+        break;
+      case 'penalty':
+        this.#addPenalty(event);
+        break;
+      default:
+    }
+  }
+
+  addTouch(index: number): void {
+    const player = this.players[index]!;
+    player.touches++;
+    this.teams[player.side].touches++;
+  }
+
+  setScores(step: ScoreStep): void {
+    for (const side of ['l', 'r'] as const) {
+      this.teams[side].score = step[side].score;
+      this.teams[side].penaltyScored = step[side].penaltyScored;
+      this.teams[side].penaltyMissed = step[side].penaltyMissed;
+    }
+  }
+
+  #player(side: Side, unum: number): PlayerStats | undefined {
+    return unum > 0 ? this.players[(side === 'l' ? 0 : TEAM_SIZE) + unum - 1] : undefined;
+  }
+
+  #addPass(event: StatEvent, team: TeamStats): void {
+    // The event of the play mode counts the offside for the team.
+    if (event.outcome === 'offside') team.offsides--;
+    if (!event.success) return;
+    const receiver = this.#player(event.side, event.otherUnum);
+    if (receiver !== undefined) receiver.passesReceived++;
+    const row = team.passNetwork[event.unum - 1];
+    if (row !== undefined) row[event.otherUnum - 1] = (row[event.otherUnum - 1] ?? 0) + 1;
+  }
+
+  #addFouled(event: StatEvent): void {
+    if (event.otherSide === '') return;
+    this.teams[event.otherSide].fouled++;
+    const player = this.#player(event.otherSide, event.otherUnum);
+    if (player !== undefined) player.fouled++;
+  }
+
+  #addGoal(event: StatEvent): void {
+    const own = event.outcome === 'own_goal';
+    if (own && event.otherSide !== '') {
+      this.teams[event.otherSide].ownGoals++;
+      const player = this.#player(event.otherSide, event.otherUnum);
+      if (player !== undefined) player.ownGoals++;
+    } else if (event.otherUnum > 0) {
+      this.teams[event.side].assists++;
+      const player = this.#player(event.side, event.otherUnum);
+      if (player !== undefined) player.assists++;
+    }
+    const before = this.goals.at(-1);
+    this.goals.push({
+      show: event.endShow,
+      time: event.endTime,
+      period: event.period,
+      side: event.side,
+      unum: event.unum,
+      assist: own ? 0 : event.otherUnum,
+      ownGoalBy: own ? event.otherUnum : 0,
+      x: event.x,
+      y: event.y,
+      distance: Math.hypot(sideSign(event.side) * PITCH_HALF_LENGTH - event.x, event.y),
+      scoreL: (before?.scoreL ?? this.#firstScore.l) + (event.side === 'l' ? 1 : 0),
+      scoreR: (before?.scoreR ?? this.#firstScore.r) + (event.side === 'r' ? 1 : 0),
+    });
+  }
+
+  #addPenalty(event: StatEvent): void {
+    const before = this.shootout.at(-1);
+    this.shootout.push({
+      show: event.show,
+      time: event.time,
+      side: event.side,
+      unum: event.unum,
+      scored: event.success,
+      scoredL: (before?.scoredL ?? 0) + (event.success && event.side === 'l' ? 1 : 0),
+      scoredR: (before?.scoredR ?? 0) + (event.success && event.side === 'r' ? 1 : 0),
+    });
+  }
+}
+
+/**
+ * Returns the statistics of the shows 0 to `until`, or of the whole match. The numbers depend on `until` only, not on what
+ * was asked before.
+ *
+ * @param until Index of the last show that counts.
+ */
+export function summarize(a: MatchAnalysis, until: number = Number.POSITIVE_INFINITY): MatchStats {
+  const c = a.columns;
+  const last = Math.min(c.length - 1, Math.floor(until));
+  const whole = last === c.length - 1;
+  const summary = new Summary(a);
+  for (const event of a.events) if (whole || event.endShow <= last) summary.addEvent(event);
+  for (const step of a.scores) {
+    if (step.show > last && !whole) break;
+    summary.setScores(step);
+  }
+  for (let i = 0; i < a.touchShow.length && a.touchShow[i]! <= last; i++) summary.addTouch(a.touchPlayer[i]!);
+  const { teams, players, goals, shootout } = summary;
+  const { playOn, contested } = readColumns(a, last, players, teams);
+  return {
+    shows: last + 1,
+    firstTime: c.length > 0 ? c.time[0]! : 0,
+    lastTime: last >= 0 ? c.time[last]! : 0,
+    finished: whole && a.finished,
+    result: whole ? a.result : null,
+    playOnCycles: playOn,
+    contestedCycles: contested,
+    teams,
+    players,
+    goals,
+    shootout,
+  };
+}
+
+/** Removes the digits that storing a number in single precision added. */
+function withoutStorageDigits(value: number): number {
+  return Number(value.toPrecision(7));
+}
+
+/** Adds stamina, possession, distance and mean places; returns cycles in play_on, and how many of them are contested. */
+function readColumns(
+  a: MatchAnalysis,
+  last: number,
+  players: readonly PlayerStats[],
+  teams: { readonly l: TeamStats; readonly r: TeamStats },
+): { readonly playOn: number; readonly contested: number } {
+  const c = a.columns;
+  const means = createMeans();
+  let playOn = 0;
+  let contested = 0;
+  for (let row = 0; row <= last; row++) {
+    addStamina(c, row, players);
+    if (c.mode[row] !== PLAY_ON) continue;
+    playOn++;
+    const owner = c.owner[row]! - 1;
+    if (owner < 0) contested++;
+    else players[owner]!.possessionCycles++;
+    addPlaces(c, row, means);
+  }
+  for (let i = 0; i < PLAYER_COUNT; i++) {
+    const p = players[i]!;
+    if (p.staminaMin !== null) p.staminaMin = withoutStorageDigits(p.staminaMin);
+    if (p.staminaLast !== null) p.staminaLast = withoutStorageDigits(p.staminaLast);
+    if (last >= 0) p.distance = withoutStorageDigits(c.distance[last * PLAYER_COUNT + i]!);
+    if (means.count[i]! > 0) {
+      p.meanX = means.sumX[i]! / means.count[i]!;
+      p.meanY = means.sumY[i]! / means.count[i]!;
+    }
+    teams[p.side].distance += p.distance;
+    teams[p.side].possessionCycles += p.possessionCycles;
+  }
+  const owned = playOn - contested;
+  for (const side of ['l', 'r'] as const) {
+    if (owned > 0) teams[side].possession = teams[side].possessionCycles / owned;
+  }
+  return { playOn, contested };
+}
+
+function addStamina(c: Columns, row: number, players: readonly PlayerStats[]): void {
+  for (let i = 0; i < PLAYER_COUNT; i++) {
+    const stamina = c.stamina[row * PLAYER_COUNT + i]!;
+    if (Number.isNaN(stamina)) continue;
+    const p = players[i]!;
+    if (p.staminaMin === null || stamina < p.staminaMin) p.staminaMin = stamina;
+    p.staminaLast = stamina;
+  }
+}
+
+/** Sums of places by player. */
+interface Means {
+  readonly sumX: Float64Array;
+  readonly sumY: Float64Array;
+  readonly count: Int32Array;
+}
+
+function createMeans(): Means {
+  return {
+    sumX: new Float64Array(PLAYER_COUNT),
+    sumY: new Float64Array(PLAYER_COUNT),
+    count: new Int32Array(PLAYER_COUNT),
+  };
+}
+
+function addPlaces(c: Columns, row: number, means: Means): void {
+  for (let i = 0; i < PLAYER_COUNT; i++) {
+    const x = c.x[row * OBJECT_COUNT + 1 + i]!;
+    if (Number.isNaN(x)) continue;
+    means.sumX[i]! += x;
+    means.sumY[i]! += c.y[row * OBJECT_COUNT + 1 + i]!;
+    means.count[i]!++;
+  }
+}
+
+/** Play mode of a show. */
+export function modeAt(a: MatchAnalysis, show: number): string {
+  return playModeOfId(a.columns.mode[show] ?? 0) ?? '';
+}
