@@ -118,7 +118,7 @@ const HEAD = new RegExp(
     `(?<![\\w.§/:#$%-])(?<spec>spec${WS})?(?:(?<chapter>\\d\\db?)(?<sign>${WS}?§)|(?<spelled>${CHAPTER})(?<words>,?${WS}sections?)(?<gap>${WS}))(?<number>${NUMBER})`,
     `(?<![\\w§])(?<word>[Cc]hapter${WS}(?<wordChapter>${CHAPTER}))(?![\\w§]|[.:]\\d|${WS}?§)`,
     `(?<![\\w§])(?<only>spec${WS}(?<onlyChapter>${CHAPTER}))(?![\\w§]|[.:]\\d)`,
-    `(?<=^|[(\\[])(?<listed>${CHAPTER})(?=,${WS}${CHAPTER}(?:${WS}§|,))`,
+    `(?<=^|[(\\[])(?<listed>${CHAPTER})(?=(?:,${WS}${CHAPTER})*,${WS}${CHAPTER}${WS}?§)`,
     `(?<![\\w§])§(?<bare>${NUMBER})`,
   ].join('|'),
   'g',

@@ -74,6 +74,7 @@ describe('findReferences', () => {
     ['chapter 05 and others', ['05 null']],
     ['(05, 01 §6)', ['05 null', '01 6']],
     ['of version 7, 05 metres, 10 §', []],
+    ['the point (10, 10, 180)', []],
     ['a §7.2', ['null 7.2']],
   ])('%j', (text, expected) => {
     const exists = (c, s) => findSection(book, c, s) !== null;
