@@ -1,0 +1,84 @@
+#!/usr/bin/env node
+/**
+ * Publishes all packages and apps to a registry on this machine, installs them in empty folders with npm and with pnpm, and
+ * uses them as a user would: every entry, every bin, every command line of the READMEs. Needs a build (`npm run build`).
+ *
+ * Usage: node scripts/registry-proof.mjs [--keep]
+ *   --keep  keeps the working folder and prints its path
+ */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  bundleEntries,
+  importEntries,
+  installAll,
+  playMatch,
+  runBins,
+  typecheckEntries,
+} from './registry-proof/consumers.mjs';
+import { checkTarballs, publishAll, publishedPackages } from './registry-proof/packages.mjs';
+import { CommandFailure } from './registry-proof/process.mjs';
+import { readmeImports, readReadmes, runReadmes } from './registry-proof/readmes.mjs';
+import { startRegistry } from './registry-proof/registry.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const keep = process.argv.includes('--keep');
+const work = mkdtempSync(join(tmpdir(), 'rcss-registry-'));
+const packages = publishedPackages(root);
+const readmes = readReadmes(root, packages);
+
+/** Runs one stage and prints its time. */
+async function stage(name, work) {
+  const start = performance.now();
+  const result = await work();
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`${seconds.padStart(6)} s  ${name}${typeof result === 'number' ? `: ${result}` : ''}`);
+  return result;
+}
+
+async function main() {
+  for (const { place, manifest } of packages) {
+    if (manifest.files.includes('dist') && !existsSync(join(root, place, 'dist')))
+      throw new CommandFailure(`${place} is not built. Run: npm run build`);
+  }
+  const registry = await stage('start the registry', () => startRegistry(root, work));
+  await stage('publish packages', async () => {
+    await publishAll(root, registry);
+    return packages.length;
+  });
+  await stage('manifests, publint and types of the tarballs', () => checkTarballs(root, registry, packages));
+  let npmProject;
+  for (const manager of ['npm', 'pnpm']) {
+    const project = await stage(`install with ${manager}`, () =>
+      installAll(root, work, registry, packages, manager),
+    );
+    npmProject ??= project;
+    await stage('import and require entries', () => importEntries(project, packages));
+    await stage('TypeScript, ES modules and CommonJS', () =>
+      typecheckEntries(root, project, packages, readmeImports(readmes)),
+    );
+    await stage('bundle entries for browsers', () => bundleEntries(project, packages));
+    await stage('run bins', () => runBins(project, packages));
+    await stage('play a match', async () => {
+      project.gameLog = await playMatch(project);
+    });
+  }
+  const { skipped } = await stage('run the command lines of the READMEs', () =>
+    runReadmes(root, work, npmProject, readmes, npmProject.gameLog),
+  );
+  for (const reason of skipped) console.log(`          not run: ${reason}`);
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof CommandFailure)) throw error;
+  console.error(`\n${error.message}`);
+  process.exitCode = 1;
+} finally {
+  if (keep) console.log(`Working folder: ${work}`);
+  else rmSync(work, { recursive: true, force: true });
+}
+process.exit();

@@ -1,0 +1,101 @@
+/** The packages of the workspace that are published, and their checks as tarballs. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommandFailure, forEachLimited, run } from './process.mjs';
+
+/** @returns every package and app that is not private: folder, manifest, entries */
+export function publishedPackages(root) {
+  return ['packages', 'apps'].flatMap((group) =>
+    readdirSync(join(root, group))
+      .map((name) => ({ place: `${group}/${name}`, dir: join(root, group, name) }))
+      .filter(({ dir }) => existsSync(join(dir, 'package.json')))
+      .map(({ place, dir }) => {
+        const manifest = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
+        return { group, place, dir, manifest, name: manifest.name, entries: entriesOf(group, manifest) };
+      })
+      .filter(({ manifest }) => manifest.private !== true),
+  );
+}
+
+/**
+ * Entries with types. Files such as the script of a page or package.json are not imported.
+ * `browser` is true for all entries of libraries except `./node`.
+ */
+function entriesOf(group, manifest) {
+  return Object.entries(manifest.exports ?? {})
+    .filter(([, target]) => typeof target !== 'string')
+    .map(([path]) => ({
+      path,
+      specifier: manifest.name + path.slice(1),
+      browser: group === 'packages' && !/^\.\/node(\/|$)/.test(path),
+    }));
+}
+
+const pnpmFile = (root) => join(root, 'node_modules/pnpm/bin/pnpm.cjs');
+
+export function pnpm(root, args, options) {
+  return run(process.execPath, [pnpmFile(root), ...args], { timeoutMs: 300_000, ...options });
+}
+
+/** Publishes all packages of the workspace at `root`. */
+export async function publishAll(root, registry) {
+  await pnpm(root, ['--recursive', 'publish', '--no-git-checks', '--access', 'public', '--tag', 'latest'], {
+    cwd: root,
+    env: registry.env,
+  });
+}
+
+/** Path of the tarball in the storage of the registry. */
+export function tarballOf(registry, { name, manifest }) {
+  return join(registry.storage, name, `${name.split('/')[1]}-${manifest.version}.tgz`);
+}
+
+/** Paths that a part of a manifest names, each as `./path`. */
+function filesOf(part) {
+  if (typeof part === 'string') return [part.startsWith('./') ? part : `./${part}`];
+  return typeof part === 'object' && part !== null ? Object.values(part).flatMap(filesOf) : [];
+}
+
+/** Checks a published manifest: what a registry page shows, and that all paths are in the tarball. */
+async function checkPublishedManifest(tarball, name) {
+  const list = (await run('tar', ['-tzf', tarball], { cwd: '/' })).stdout.split('\n');
+  const files = new Set(list.map((file) => file.replace(/^package\//, './')));
+  const manifest = JSON.parse(
+    (await run('tar', ['-xzOf', tarball, 'package/package.json'], { cwd: '/' })).stdout,
+  );
+  const problems = [];
+  for (const field of ['description', 'keywords', 'license', 'homepage', 'bugs', 'engines', 'sideEffects'])
+    if (manifest[field] === undefined) problems.push(`no ${field}`);
+  if (!manifest.repository?.url || !manifest.repository.directory)
+    problems.push('no repository with directory');
+  for (const file of ['./LICENSE', './README.md']) if (!files.has(file)) problems.push(`no ${file}`);
+  for (const path of filesOf([manifest.exports, manifest.bin, manifest.sideEffects])) {
+    if (!files.has(path)) problems.push(`${path} is in the manifest but not in the package`);
+  }
+  for (const kind of ['dependencies', 'optionalDependencies', 'peerDependencies'])
+    for (const [dependency, range] of Object.entries(manifest[kind] ?? {}))
+      if (/^(workspace|file|link):/.test(range)) problems.push(`${kind}: ${dependency} is ${range}`);
+  for (const file of files) {
+    if (file.endsWith('.map')) problems.push(`${file}: source maps point to sources that are not shipped`);
+  }
+  if (problems.length > 0) throw new CommandFailure(`${name}:\n  ${problems.join('\n  ')}`);
+}
+
+/** Published manifest, publint and "are the types wrong" for every tarball. */
+export async function checkTarballs(root, registry, packages) {
+  const bin = (name) => join(root, 'node_modules/.bin', name);
+  await forEachLimited(packages, 2, async (entry) => {
+    const tarball = tarballOf(registry, entry);
+    await checkPublishedManifest(tarball, entry.name);
+    await run(bin('publint'), ['run', tarball, '--strict'], { cwd: root });
+    if (entry.entries.length === 0) return;
+    // Packages are ES modules only, by decision; everything else about their types has to be right.
+    const plainFiles = Object.entries(entry.manifest.exports)
+      .filter(([, target]) => typeof target === 'string')
+      .map(([path]) => path);
+    const excluded = plainFiles.length > 0 ? ['--exclude-entrypoints', ...plainFiles] : [];
+    await run(bin('attw'), [tarball, '--profile', 'esm-only', '--format', 'ascii', ...excluded], {
+      cwd: root,
+    });
+  });
+}

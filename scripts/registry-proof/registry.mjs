@@ -1,0 +1,113 @@
+/** A registry on this machine: Verdaccio on the loopback address and a free port, with an empty storage. */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { CommandFailure, run } from './process.mjs';
+
+const START_TIMEOUT_MS = 60_000;
+const POLL_INTERVAL_MS = 100;
+
+/** Folder in which Verdaccio is installed from its own lock file; kept between runs. */
+async function installVerdaccio(root) {
+  const source = join(root, 'scripts/registry-proof/verdaccio');
+  const lock = readFileSync(join(source, 'package-lock.json'));
+  const key = createHash('sha256').update(lock).digest('hex').slice(0, 12);
+  const folder = join(root, 'node_modules/.cache/registry-proof', key);
+  const done = join(folder, 'installed');
+  if (!existsSync(done)) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    for (const file of ['package.json', 'package-lock.json']) cpSync(join(source, file), join(folder, file));
+    await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], {
+      cwd: folder,
+      timeoutMs: 300_000,
+    });
+    writeFileSync(done, '');
+  }
+  return join(folder, 'node_modules/verdaccio/bin/verdaccio');
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/**
+ * Starts an empty registry for the scope `@rcss`. All other packages come from the registry of the machine's npm
+ * configuration, as they do for a user.
+ *
+ * @returns its address, the folder of the published tarballs, the environment in which npm and pnpm use it, and `stop`
+ */
+export async function startRegistry(root, work) {
+  const verdaccio = await installVerdaccio(root);
+  const folder = join(work, 'registry');
+  mkdirSync(folder, { recursive: true });
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/`;
+  const config = {
+    storage: join(folder, 'storage'),
+    auth: { htpasswd: { file: join(folder, 'htpasswd') } },
+    packages: { '@rcss/*': { access: '$all', publish: '$all' } },
+    web: { enable: false },
+    max_body_size: '200mb',
+    log: { type: 'stdout', format: 'pretty', level: 'warn' },
+  };
+  // JSON is YAML.
+  writeFileSync(join(folder, 'config.yaml'), JSON.stringify(config, null, 2));
+  const log = openSync(join(folder, 'log'), 'w');
+  const child = spawn(
+    process.execPath,
+    [verdaccio, '--config', join(folder, 'config.yaml'), '--listen', url],
+    {
+      cwd: folder,
+      stdio: ['ignore', log, log],
+    },
+  );
+  const stop = () => child.kill('SIGKILL');
+  process.on('exit', stop);
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    const answers = await fetch(`${url}-/ping`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (answers) break;
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new CommandFailure(`The registry did not start\n${readFileSync(join(folder, 'log'), 'utf8')}`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+  }
+  return { url, storage: config.storage, env: clientEnvironment(work, port), stop };
+}
+
+/** The user's npm configuration with the scope `@rcss` from the registry, and caches of their own. */
+function clientEnvironment(work, port) {
+  const place = spawnSync('npm', ['config', 'get', 'userconfig'], { encoding: 'utf8' }).stdout.trim();
+  const users = existsSync(place) ? readFileSync(place, 'utf8') : '';
+  const userconfig = join(work, 'npmrc');
+  // npm publishes only with a token; the registry accepts any.
+  const ours = `@rcss:registry=http://127.0.0.1:${port}/\n//127.0.0.1:${port}/:_authToken=any\n`;
+  writeFileSync(userconfig, `${users}\n${ours}`);
+  return {
+    npm_config_userconfig: userconfig,
+    npm_config_cache: join(work, 'npm-cache'),
+    npm_config_store_dir: join(work, 'pnpm-store'),
+    npm_config_cache_dir: join(work, 'pnpm-cache'),
+    npm_config_yes: 'true',
+    npm_config_audit: 'false',
+    npm_config_fund: 'false',
+    npm_config_update_notifier: 'false',
+    npm_config_loglevel: 'error',
+    npm_config_provenance: 'false',
+    // Set by npm for scripts; they would be taken for the project of every npm below.
+    npm_config_local_prefix: '',
+    INIT_CWD: '',
+  };
+}

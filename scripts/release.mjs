@@ -1,0 +1,92 @@
+#!/usr/bin/env node
+/**
+ * Publishes every package whose version the registry does not have. Run `npm run version-packages` before: it turns the
+ * records in .changeset/ into versions and changelogs.
+ *
+ * Usage: node scripts/release.mjs [--dry-run]
+ *   --dry-run  does both in a copy of the last commit and publishes to a registry on this machine; needs a build
+ */
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pnpm, publishAll, publishedPackages, tarballOf } from './registry-proof/packages.mjs';
+import { CommandFailure, run } from './registry-proof/process.mjs';
+import { startRegistry } from './registry-proof/registry.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const bin = (name) => join(root, 'node_modules/.bin', name);
+
+/** A clone of the last commit with the installed and the built files of this checkout. */
+async function copyOfCommit(work) {
+  const copy = join(work, 'copy');
+  await run('git', ['clone', '--quiet', '--shared', root, copy], { cwd: work });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  for (const group of ['packages', 'apps']) {
+    for (const name of readdirSync(join(copy, group))) {
+      for (const folder of ['dist', 'node_modules']) {
+        const source = join(root, group, name, folder);
+        // Links between packages are relative: in the copy they point to packages of the copy.
+        if (existsSync(source))
+          cpSync(source, join(copy, group, name, folder), { recursive: true, verbatimSymlinks: true });
+      }
+    }
+  }
+  return copy;
+}
+
+/** A published package has to contain the changelog of its version. */
+async function checkChangelog(registry, entry) {
+  const { stdout } = await run('tar', ['-xzOf', tarballOf(registry, entry), 'package/CHANGELOG.md'], {
+    cwd: '/',
+  });
+  const { version } = entry.manifest;
+  if (!stdout.includes(`\n## ${version}\n`))
+    throw new CommandFailure(`${entry.name}: CHANGELOG.md has no section for version ${version}`);
+}
+
+async function dryRun() {
+  const work = mkdtempSync(join(tmpdir(), 'rcss-release-'));
+  try {
+    const copy = await copyOfCommit(work);
+    await run(bin('changeset'), ['version'], { cwd: copy });
+    const registry = await startRegistry(root, work);
+    await publishAll(copy, registry);
+    for (const entry of publishedPackages(copy)) {
+      await checkChangelog(registry, entry);
+      console.log(`${entry.name}@${entry.manifest.version}`);
+    }
+    registry.stop();
+    console.log('Dry run: published to a registry on this machine, with changelogs. Nothing was changed.');
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+async function release() {
+  await run(bin('turbo'), ['run', 'build', '--output-logs=errors-only'], {
+    cwd: root,
+    env: { PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}` },
+    timeoutMs: 1_800_000,
+  });
+  const { output } = await pnpm(
+    root,
+    ['--recursive', 'publish', '--access', 'public', '--publish-branch', 'main'],
+    {
+      cwd: root,
+      timeoutMs: 1_800_000,
+    },
+  );
+  console.log(output);
+  // changesets/action reads the lines "New tag:" to create the releases.
+  console.log((await run(bin('changeset'), ['tag'], { cwd: root })).output);
+}
+
+try {
+  await (process.argv.includes('--dry-run') ? dryRun() : release());
+} catch (error) {
+  if (!(error instanceof CommandFailure)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+process.exit();
