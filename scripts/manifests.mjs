@@ -14,6 +14,8 @@ const write = process.argv.includes('--write');
 const rootManifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 /** Start of a link to a file of the repository: registry pages do not resolve relative links. */
 const filesPage = `${rootManifest.repository.url.replace(/^git\+/, '').replace(/\.git$/, '')}/blob/main/`;
+/** A link to a file of a repository, with the path in it. */
+const FILE_LINK = /^https:\/\/[^/]+\/[^/]+\/rcss\/blob\/main\/(.*)$/;
 
 const FIELD_ORDER = [
   'name',
@@ -136,17 +138,22 @@ const withoutCode = (text) =>
 
 /** Checks the links of a package's README, and makes links that leave the package absolute. */
 function checkReadme(place) {
-  const file = join(root, place, 'README.md');
-  if (!existsSync(file)) return;
-  const text = readFileSync(file, 'utf8');
+  const readme = join(root, place, 'README.md');
+  if (!existsSync(readme)) return;
+  const text = readFileSync(readme, 'utf8');
   let result = text;
   for (const match of withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)) {
     const link = match[1];
     const line = text.slice(0, match.index).split('\n').length;
     const problem = (what) => problems.push(`${place}/README.md:${line}: ${link} ${what}`);
     const [path] = link.split('#');
-    if (link.startsWith(filesPage)) {
-      if (!existsSync(join(root, path.slice(filesPage.length)))) problem('is not in the repository');
+    const file = FILE_LINK.exec(path)?.[1];
+    if (file !== undefined) {
+      if (!existsSync(join(root, file))) problem('is not in the repository');
+      else if (link.startsWith(filesPage)) continue;
+      else if (write)
+        result = result.replaceAll(`](${link})`, `](${filesPage}${file}${link.slice(path.length)})`);
+      else problem(`does not begin with ${filesPage}`);
     } else if (!/^([a-z]+:|#)/.test(link)) {
       const target = relative(root, resolve(root, place, path)).replaceAll('\\', '/');
       if (!existsSync(join(root, target))) problem('does not exist');
@@ -162,7 +169,7 @@ function checkReadme(place) {
         `${place}/README.md:${text.slice(0, block.index).split('\n').length}: code block without a language (ts, js, sh, console, text, …)`,
       );
   if (result !== text) {
-    writeFileSync(file, result);
+    writeFileSync(readme, result);
     corrected += 1;
   }
 }

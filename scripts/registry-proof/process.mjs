@@ -78,7 +78,7 @@ export async function run(file, args, { timeoutMs = DEFAULT_TIMEOUT_MS, ...optio
 /**
  * Starts a program and waits until its output contains `text`. The result stops it again with SIGINT.
  *
- * @throws {CommandFailure} if the program ends before, the time is over, or it does not stop with exit code 0
+ * @throws {CommandFailure} if the program ends before, the time is over, or it does not stop with exit code 0 or 130
  */
 export async function startUntil(file, args, text, { timeoutMs = 30_000, ...options }) {
   const command = [file, ...args].join(' ');
@@ -108,7 +108,8 @@ export async function startUntil(file, args, text, { timeoutMs = 30_000, ...opti
       const code = await ended;
       clearTimeout(timer);
       signalGroup(child, 'SIGKILL');
-      if (code !== 0) throw failure(`Ended with ${code} after SIGINT`, command, state);
+      // 130 is the code of an interrupted command.
+      if (code !== 0 && code !== 130) throw failure(`Ended with ${code} after SIGINT`, command, state);
     },
   };
 }
