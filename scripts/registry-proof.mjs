@@ -30,12 +30,31 @@ const packages = publishedPackages(root);
 const readmes = readReadmes(root, packages);
 
 /** Runs one stage and prints its time. */
-async function stage(name, work) {
+async function stage(name, action) {
   const start = performance.now();
-  const result = await work();
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  console.log(`${seconds.padStart(6)} s  ${name}${typeof result === 'number' ? `: ${result}` : ''}`);
-  return result;
+  const print = (outcome) => {
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    console.log(`${seconds.padStart(6)} s  ${name}${outcome}`);
+  };
+  try {
+    const result = await action();
+    print(typeof result === 'number' ? `: ${result}` : '');
+    return result;
+  } catch (error) {
+    print(': FAILED');
+    throw error;
+  }
+}
+
+/** Runs one stage on which no other depends; a failure is reported and the next stage follows. */
+async function check(name, action) {
+  try {
+    return await stage(name, action);
+  } catch (error) {
+    if (!(error instanceof CommandFailure)) throw error;
+    console.error(`\n${error.message}\n`);
+    process.exitCode = 1;
+  }
 }
 
 async function main() {
@@ -48,27 +67,29 @@ async function main() {
     await publishAll(root, registry);
     return packages.length;
   });
-  await stage('manifests, publint and types of the tarballs', () => checkTarballs(root, registry, packages));
+  await check('manifests, publint and types of the tarballs', () => checkTarballs(root, registry, packages));
   let npmProject;
   for (const manager of ['npm', 'pnpm']) {
     const project = await stage(`install with ${manager}`, () =>
       installAll(root, work, registry, packages, manager),
     );
     npmProject ??= project;
-    await stage('import and require entries', () => importEntries(project, packages));
-    await stage('TypeScript, ES modules and CommonJS', () =>
+    await check('import and require entries', () => importEntries(project, packages));
+    await check('TypeScript, ES modules and CommonJS', () =>
       typecheckEntries(root, project, packages, readmeImports(readmes)),
     );
-    await stage('bundle entries for browsers', () => bundleEntries(project, packages));
-    await stage('run bins', () => runBins(project, packages));
-    await stage('play a match', async () => {
+    await check('bundle entries for browsers', () => bundleEntries(project, packages));
+    await check('run bins', () => runBins(project, packages));
+    await check('play a match', async () => {
       project.gameLog = await playMatch(project);
     });
   }
-  const { skipped } = await stage('run the command lines of the READMEs', () =>
-    runReadmes(root, work, npmProject, readmes, npmProject.gameLog),
-  );
-  for (const reason of skipped) console.log(`          not run: ${reason}`);
+  if (npmProject.gameLog === undefined) return;
+  await check('run the command lines of the READMEs', async () => {
+    const { count, skipped } = await runReadmes(root, work, npmProject, readmes, npmProject.gameLog);
+    for (const reason of skipped) console.log(`          not run: ${reason}`);
+    return count;
+  });
 }
 
 try {
