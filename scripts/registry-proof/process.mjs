@@ -108,8 +108,9 @@ export async function startUntil(file, args, text, { timeoutMs = 30_000, ...opti
       const code = await ended;
       clearTimeout(timer);
       signalGroup(child, 'SIGKILL');
-      // 130 is the code of an interrupted command.
-      if (code !== 0 && code !== 130) throw failure(`Ended with ${code} after SIGINT`, command, state);
+      // 130 is the code of an interrupted command. npx ends by the signal itself.
+      const expected = command.includes('npx ') ? [0, 130, 'SIGINT'] : [0, 130];
+      if (!expected.includes(code)) throw failure(`Ended with ${code} after SIGINT`, command, state);
     },
   };
 }
