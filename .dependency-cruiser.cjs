@@ -19,7 +19,10 @@ const allowed = {
 const tests = '\\.(test|long|bench)\\.ts$|/(test|bench|scripts)/';
 /** Files that touch the host: process, files, sockets (design: only apps and these). */
 const hostFiles =
-  '^packages/(command-line|udp|conformance|client/src/(udp|node)|logs/src/(node|file)|clang/src/main)';
+  '^packages/(command-line|udp|conformance|client/src/(udp|node)|logs/src/(node|file)|clang/src/(main|cli)\\.ts$)';
+
+/** The command line of a library: a part of its own, which the library does not import. */
+const commandLines = '^packages/clang/src/(main|cli)';
 
 const forbidden = [
   {
@@ -55,6 +58,13 @@ const forbidden = [
     from: { path: '^packages/' },
     to: { path: '^apps/' },
   },
+  {
+    name: 'libraries-do-not-import-command-lines',
+    comment: 'commander and the conventions of command lines stay out of what agents and pages import.',
+    severity: 'error',
+    from: { path: '^packages/[^/]+/src/', pathNot: [tests, commandLines, '^packages/command-line/'] },
+    to: { path: [commandLines, '^packages/command-line/', 'node_modules/commander/'] },
+  },
   ...Object.entries(allowed).map(([name, may]) => ({
     name: `layers-${name}`,
     comment: `@rcss/${name} may import: ${may.join(', ') || 'nothing of the house'}`,
@@ -62,7 +72,12 @@ const forbidden = [
     from: { path: `^packages/${name}/src/`, pathNot: tests },
     to: {
       path: '^packages/([^/]+)/',
-      pathNot: [`^packages/${name}/`, ...may.map((other) => `^packages/${other}/`)],
+      pathNot: [
+        `^packages/${name}/`,
+        ...may.map((other) => `^packages/${other}/`),
+        // Allowed for command lines by the rule above.
+        '^packages/command-line/',
+      ],
     },
   })),
 ];

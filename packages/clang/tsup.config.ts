@@ -1,3 +1,8 @@
 import { library } from '../../tsup.base.js';
 
-export default library({ entry: ['src/index.ts', 'src/main.ts'], external: [/^node:/] });
+export default library({
+  entry: ['src/index.ts', 'src/cli.ts', 'src/main.ts'],
+  external: [/^node:/],
+  noExternal: ['@rcss/command-line'],
+  dts: { entry: ['src/index.ts', 'src/cli.ts'] },
+});

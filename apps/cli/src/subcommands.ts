@@ -47,7 +47,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'clang',
     summary: 'check, format and convert coach language',
-    load: async () => (await import('./clang.js')).clang,
+    load: async () => (await import('@rcss/clang/cli')).program,
   },
   {
     name: 'wire',

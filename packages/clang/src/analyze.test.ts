@@ -5,7 +5,7 @@ const errors = (text: string): string[] =>
   analyze(text).problems.map((problem) => `${problem.line}:${problem.column} ${problem.message}`);
 
 describe('08 §3: several errors in one message, each with its place', () => {
-  it('goes on behind wrong parts', () => {
+  it('continues after wrong parts', () => {
     expect(
       errors(`(say (define
   (definec "C1" (time = 1))
@@ -26,7 +26,7 @@ describe('08 §3: several errors in one message, each with its place', () => {
     ]);
   });
 
-  it('tells what was expected, and how much text is concerned', () => {
+  it('reports what was expected, and how much text is concerned', () => {
     const { problems, message } = analyze('(info (10.5 (true) "D1"))');
     expect(message).toBeNull();
     expect(problems).toEqual([

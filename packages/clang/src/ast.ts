@@ -6,7 +6,7 @@
  * the printer, see `printHeard`. Already at parse time: comparisons are turned so that the quantity stands first,
  * redundant parentheses around points vanish, move letters form a set in the order p, d, c, s.
  *
- * Coordinates are metres in the frame of whoever speaks; nobody changes them on the way (spec 08, section 10).
+ * Coordinates are meters in the frame of the speaker; the server does not change them (spec 08, section 10).
  */
 
 /** Whose player: of the coach's own team or of the opponents. */
@@ -18,7 +18,7 @@ export type Unit =
   | { readonly kind: 'variable'; readonly name: string }
   | { readonly kind: 'string'; readonly name: string };
 
-/** A unit that is no number: written bare (`variable`) or in quotes (`string`). */
+/** A unit other than a number: written bare (`variable`) or in quotes (`string`). */
 export type UnitName = Extract<Unit, { readonly kind: 'variable' | 'string' }>;
 
 /** An arithmetic operator between points; works component by component. */

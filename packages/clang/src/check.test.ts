@@ -14,9 +14,9 @@ describe('08 §9.1: names', () => {
   it('unknown, unused, twice', () => {
     expect(found('(define (definer "R" (null)) (definer "R" "Q"))\n(rule (on r1))')).toEqual([
       'duplicate-definition: the region R is defined again; the later definition counts',
-      'unknown-name: nothing defines the region Q',
-      'unknown-name: nothing defines the rule r1',
-      'unused-definition: nobody uses the region R',
+      'unknown-name: the region Q is not defined',
+      'unknown-name: the rule r1 is not defined',
+      'unused-definition: the region R is not used',
     ]);
     expect(found('(rule (on r1))', { known: { rule: ['r1'] } })).toEqual([]);
     expect(found('(define (definerule r1 direc all))\n(rule (on all))')).toEqual([]);
@@ -24,14 +24,14 @@ describe('08 §9.1: names', () => {
 
   it('kinds are apart: an action called like a region is none', () => {
     expect(found('(define (definer "X" (null)))\n(info (1 (true) (do our {1} "X")))')).toContain(
-      'unknown-name: nothing defines the action X',
+      'unknown-name: the action X is not defined',
     );
   });
 
   it('circles', () => {
     expect(found('(define (definer "A" (reg "B" (null))) (definer "B" "A"))')).toEqual([
-      'circular-definition: the region A is made of itself',
-      'circular-definition: the region B is made of itself',
+      'circular-definition: the region A is defined by itself',
+      'circular-definition: the region B is defined by itself',
     ]);
   });
 });
@@ -49,7 +49,7 @@ describe('08 §14: what does not survive forwarding', () => {
     ['(define (definea "A" (mark {12})))', 'players hear unit number 12 as (null)'],
     [
       '(define (definea "A" (mark {"a b"})))',
-      'players hear the unit "a b" without its quotes, which is no variable',
+      'players hear the unit "a b" without its quotes, which is not a variable',
     ],
   ])('%s', (text, message) => {
     expect(found(text, { unused: false, known: { condition: ['A'] } })).toEqual([
@@ -60,13 +60,13 @@ describe('08 §14: what does not survive forwarding', () => {
 
 describe('08 §4, §7, §9: limits, versions, odd values, variables', () => {
   it.each([
-    ['(info (1 (true) (do our {13} (hold))))', 'unit-number: there is no player 13'],
+    ['(info (1 (true) (do our {13} (hold))))', 'unit-number: no player has this number: 13'],
     [
       '(info (1 (ppos our {1} 3 2 (null)) (do our {1} (hold))))',
       'never-true: no number of players is from 3 to 2',
     ],
     ['(info (-1 (true) (do our {1} (hold))))', 'never-true: a time to live of -1 is over at once'],
-    ['(info (1 (true) (do our {1} (htype -2))))', 'odd-value: there is no player type -2'],
+    ['(info (1 (true) (do our {1} (htype -2))))', 'odd-value: no player type has this number: -2'],
     [
       '(info (1 (true) (do our {1} (pos (arc (pt 0 0) 5 1 0 360)))))',
       'odd-value: no distance is from 5 to 1',

@@ -38,11 +38,11 @@ export type NameKind = 'condition' | 'directive' | 'region' | 'action' | 'rule';
 export interface CheckOptions extends ParseOptions {
   /** Names that are defined elsewhere. */
   readonly known?: Partial<Readonly<Record<NameKind, Iterable<string>>>>;
-  /** Where nodes stand, as `analyze` tells. */
+  /** Places of the nodes, from `analyze`. */
   readonly spans?: ReadonlyMap<object, Span>;
-  /** The ranges that the players declared; tells who would hear only `(unsupported_clang)`. */
+  /** Language versions that the players declared; finds those that would hear only `(unsupported_clang)`. */
   readonly players?: readonly VersionRange[];
-  /** Whether definitions that nobody uses are worth a warning. Default true. */
+  /** Whether unused definitions give a warning; true by default. */
   readonly unused?: boolean;
 }
 
@@ -60,7 +60,7 @@ const DEFINED_AS: Readonly<Record<string, NameKind>> = {
   definerule: 'rule',
 };
 
-/** Names of one family in all messages; `children` of a node tell of which kind a named node is. */
+/** A use of a name, with the kind of definition that its place requires. */
 interface Use {
   readonly kind: NameKind;
   readonly name: string;
@@ -88,8 +88,8 @@ function usesIn(root: Node): Use[] {
 }
 
 /**
- * Checks messages in the order in which they are said: names that nothing defines, definitions that nobody uses or
- * that are made of themselves, variables without a value, parts that do not survive forwarding (spec 08, section
+ * Checks messages in the order in which they are said: names without definition, definitions that are
+ * unused or refer to themselves, variables without a value, parts that do not survive forwarding (spec 08, section
  * 14), odd numbers, and whether the server would take each message at all.
  */
 export function check(messages: Message | readonly Message[], options: CheckOptions = {}): Finding[] {
@@ -157,7 +157,7 @@ function checkNode(node: Node, report: Report): void {
         report(
           'lost-when-heard',
           unit,
-          `players hear the unit "${unit.name}" without its quotes, which is no variable`,
+          `players hear the unit "${unit.name}" without its quotes, which is not a variable`,
         );
       }
     }
@@ -169,7 +169,7 @@ function checkNode(node: Node, report: Report): void {
     case 'number':
       if (node.value === 12) report('lost-when-heard', node, 'players hear unit number 12 as (null)');
       else if (node.value < 0 || node.value > 11)
-        report('unit-number', node, `there is no player ${node.value}`);
+        report('unit-number', node, `no player has this number: ${node.value}`);
       break;
     case 'ppos':
       if (node.min > node.max || node.max < 0 || node.min > 11) {
@@ -190,7 +190,7 @@ function checkNode(node: Node, report: Report): void {
         report('odd-value', node, 'a coordinate is infinite');
       break;
     case 'htype':
-      if (node.value < -1) report('odd-value', node, `there is no player type ${node.value}`);
+      if (node.value < -1) report('odd-value', node, `no player type has this number: ${node.value}`);
       break;
   }
 }
@@ -294,20 +294,21 @@ function checkNames(messages: readonly Message[], options: CheckOptions, report:
       edges.set(`${kind} ${node.name}`, { node, to: own.map((use) => `${use.kind} ${use.name}`) });
     }
   }
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const { kind, name, node } of uses) {
     names.used[kind].add(name);
-    if (names.defined[kind].has(name) || names.known[kind].has(name) || told.has(`${kind} ${name}`)) continue;
-    told.add(`${kind} ${name}`);
-    report('unknown-name', node, `nothing defines the ${kind} ${name}`);
+    if (names.defined[kind].has(name) || names.known[kind].has(name) || reported.has(`${kind} ${name}`))
+      continue;
+    reported.add(`${kind} ${name}`);
+    report('unknown-name', node, `the ${kind} ${name} is not defined`);
   }
   for (const kind of KINDS) {
     for (const [name, node] of names.defined[kind]) {
       if (inCircle(`${kind} ${name}`, edges)) {
-        report('circular-definition', node, `the ${kind} ${name} is made of itself`, 'error');
+        report('circular-definition', node, `the ${kind} ${name} is defined by itself`, 'error');
       }
       if (options.unused !== false && !names.used[kind].has(name) && !(kind === 'rule' && usesAll)) {
-        report('unused-definition', node, `nobody uses the ${kind} ${name}`);
+        report('unused-definition', node, `the ${kind} ${name} is not used`);
       }
     }
   }

@@ -194,7 +194,7 @@ export class Cursor {
     });
   }
 
-  /** Gives up the construct that began at token `open`: null in fast mode, else the placeholder behind its end. */
+  /** Gives up the construct that began at token `open`: null in fast mode, else the placeholder after its end. */
   abandon<T>(open: number, placeholder: T): T | null {
     if (!this.recovering || this.#dead) return null;
     this.#goTo(Math.max(this.index, this.#endOf(open)));
@@ -236,7 +236,7 @@ export class Cursor {
     this.kind = this.tokens.kinds[this.index]!;
   }
 
-  /** The token behind the one at `open`, or behind the bracket that closes it. */
+  /** The token after the one at `open`, or after the bracket that closes it. */
   #endOf(open: number): number {
     this.#ends ??= matchBrackets(this.tokens.kinds);
     return this.#ends[open]!;
@@ -250,7 +250,7 @@ function lineStarts(text: string): number[] {
   return starts;
 }
 
-/** For every token the index behind it; for an opening bracket, behind its partner (or at the end of the text). */
+/** For every token the index after it; for an opening bracket, after its partner (or at the end of the text). */
 function matchBrackets(kinds: readonly TokenKind[]): Int32Array {
   const ends = new Int32Array(kinds.length);
   const open: number[] = [];

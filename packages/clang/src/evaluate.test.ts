@@ -144,7 +144,7 @@ describe('08 §9.4: conditions', () => {
     expect(playModeWord('constructor', 'l')).toBeNull();
   });
 
-  it('unknown and circular names count as false and are told', () => {
+  it('unknown and circular names count as false and are reported', () => {
     expect(test('(or "A" (true))')).toMatchObject({ value: true, problems: [{ code: 'unknown-name' }] });
     const names = withMessage(
       NO_NAMES,

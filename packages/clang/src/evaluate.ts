@@ -15,7 +15,7 @@ export interface View {
    * players see the pitch so.
    */
   readonly turned?: boolean;
-  /** How near two points must be to be the same, in metres. Default 0.01. */
+  /** How near two points must be to be the same, in meters. Default 0.01. */
   readonly tolerance?: number;
 }
 
@@ -98,7 +98,7 @@ function byName<N extends object, T>(
 ): T {
   const node = map.get(name);
   if (node === undefined) {
-    problem(run, 'unknown-name', `there is no ${what} "${name}"`);
+    problem(run, 'unknown-name', `the ${what} "${name}" is not defined`);
     return otherwise;
   }
   if (run.active.has(node)) {
@@ -344,6 +344,7 @@ function placeOfPlayer(team: Team, unit: Unit, run: Run, bindings: Bindings): Pl
     unum = Math.min(...known);
   }
   const player = playersOf(run, team).find((one) => one.unum === unum);
-  if (player === undefined) return problem(run, 'no-player', `there is no player ${unum} of team "${team}"`);
+  if (player === undefined)
+    return problem(run, 'no-player', `team "${team}" has no player ${unum} in this world`);
   return inFrame(player, run);
 }

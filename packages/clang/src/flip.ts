@@ -1,7 +1,7 @@
 import type { Action, Condition, Definition, Directive, Message, Point, Region, Rule, Token } from './ast.js';
 
 /**
- * The message with all places turned by 180 degrees about the centre of the pitch: what a coach of the right team,
+ * The message with all places turned by 180 degrees about the center of the pitch: what a coach of the right team,
  * who sees the pitch as the left team does, has to say to its players (spec 08, section 10). Offsets turn too, arcs
  * start 180 degrees later; the ball and players are where they are in either frame. In products and quotients
  * a constant factor is taken for a scale and stays.

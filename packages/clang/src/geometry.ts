@@ -1,6 +1,6 @@
 import type { Place } from './world.js';
 
-/** Metres between two places. */
+/** Meters between two places. */
 export const distance = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** Whether a place is in or on the rectangle with two opposite corners, sides parallel to the axes. */
@@ -28,7 +28,7 @@ export function inPolygon(at: Place, corners: readonly Place[]): boolean {
   return odd;
 }
 
-/** A part of a ring: radii in metres, angles in degrees. */
+/** A part of a ring: radii in meters, angles in degrees. */
 export interface Sector {
   readonly innerRadius: number;
   readonly outerRadius: number;

@@ -21,7 +21,6 @@ export type {
   UnitName,
 } from './ast.js';
 export { type CheckOptions, check, type Finding, type FindingCode, type NameKind } from './check.js';
-export { type CliIo, runCli } from './cli.js';
 export type { Span } from './cursor.js';
 export {
   type Bindings,

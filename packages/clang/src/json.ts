@@ -11,7 +11,7 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue };
 
-/** Why a JSON value is no message; `path` like `$.tokens[0].condition.kind`. */
+/** Why a JSON value is not a message; `path` is like `$.tokens[0].condition.kind`. */
 export interface JsonFailure {
   readonly code: 'json';
   readonly message: string;

@@ -9,7 +9,7 @@ export interface Tokens {
   readonly ends: readonly number[];
   /** What the lexer found wrong; in fast mode at most one, and the token there is BAD. */
   readonly problems: readonly Problem[];
-  /** A string had no end, so that the end of the text tells nothing. */
+  /** A string is not closed: the end of the text is not reported again. */
   readonly unterminated: boolean;
 }
 
@@ -48,7 +48,7 @@ function skipClass(text: string, at: number, mask: number): number {
   return end;
 }
 
-/** Where a number that begins at `at` ends, negated if it is a REAL; 0 if there is no number (spec 08, section 2.2). */
+/** Where a number that begins at `at` ends, negated if it is a REAL; 0 without a number (spec 08, section 2.2). */
 function numberEnd(text: string, at: number): number {
   const sign = text.charCodeAt(at);
   const digits = sign === 43 || sign === 45 ? at + 1 : at;

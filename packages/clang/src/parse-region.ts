@@ -82,7 +82,7 @@ export function parseRegion(c: Cursor): Region | null {
   return c.whole(start, before, region);
 }
 
-/** What follows the parenthesis of a region that is no point. */
+/** What follows the parenthesis of a region other than a point. */
 function regionBody(c: Cursor): Region | null {
   switch (c.kind) {
     case 'null':

@@ -171,7 +171,7 @@ export function parseRule(c: Cursor): Rule | null {
   return c.whole(start, before, rule);
 }
 
-/** `CONDITION DIRECTIVE...)` or `CONDITION RULE...)`: what follows the condition tells which. */
+/** `CONDITION DIRECTIVE...)` or `CONDITION RULE...)`: what follows the condition decides. */
 function ruleBody(c: Cursor): Rule | null {
   const condition = parseCondition(c);
   if (condition === null) return null;

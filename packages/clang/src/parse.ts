@@ -80,7 +80,7 @@ function parseFast(text: string, wrapper: Wrapper, limits: Limits, heard: boolea
 
 /**
  * Parses with recovery: finds several errors in one text, each with its place and what was expected there, and
- * tells where the parts of the message stand. Accepts exactly what {@link parseSay} and {@link parseMessage} accept.
+ * gives the places of the parts of the message. Accepts exactly what {@link parseSay} and {@link parseMessage} accept.
  * Never throws.
  */
 export function analyze(text: string, options: AnalyzeOptions = {}): Analysis {

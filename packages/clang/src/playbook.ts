@@ -35,7 +35,7 @@ const isValid = (heard: HeardToken, time: number): boolean => time - heard.since
 
 /** A directive that applies now. */
 export interface ActiveDirective {
-  /** `direc` and advice tell what to do, `model` and info describe what players do. */
+  /** `direc` and advice are orders, `model` and info describe what players do. */
   readonly purpose: 'model' | 'direc';
   /** `info`, `advice`, or the name of the rule that is on. */
   readonly source: string;
@@ -80,7 +80,7 @@ export function activeDirectives(playbook: Playbook, view: View): ActiveDirectiv
     let found = directive;
     while (found.kind === 'named') {
       const next = names.directives.get(found.name);
-      if (next === undefined) note('unknown-name', `there is no directive "${found.name}"`);
+      if (next === undefined) note('unknown-name', `the directive "${found.name}" is not defined`);
       else if (seen.has(next)) note('circular', `the directive "${found.name}" is defined by itself`);
       if (next === undefined || seen.has(next)) return;
       seen.add(next);
@@ -96,7 +96,7 @@ export function activeDirectives(playbook: Playbook, view: View): ActiveDirectiv
   const followIds = (ids: RuleIds, source: string, purpose: 'model' | 'direc', bindings: Bindings): void => {
     for (const id of ids.kind === 'all' ? [...names.rules.keys()] : ids.ids) {
       const named = names.rules.get(id);
-      if (named === undefined) note('unknown-name', `there is no rule ${id}`);
+      if (named === undefined) note('unknown-name', `the rule ${id} is not defined`);
       else follow(named.rule, source, purpose, bindings);
     }
   };

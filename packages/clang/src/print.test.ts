@@ -21,7 +21,7 @@ describe('08 §6: the oddities of the text heard', () => {
       '(definea "A" (bto "R" {pdcs}))',
     ],
     [
-      '08 §15.10: numbers stand behind',
+      '08 §15.10: numbers stand after',
       '(definec "C" (or (1 < time) (1 <= time) (1 == time) (1 != time) (1 >= time) (1 > time)))',
       '(definec "C" (or (time > 1) (time >= 1) (time == 1) (time != 1) (time <= 1) (time < 1)))',
     ],

@@ -282,5 +282,5 @@ function quotedUnit(node: Unit, style: Style = SOURCE): string {
   return node.kind === 'string' ? `"${node.name}"` : node.name;
 }
 
-/** Unsigned, and 12 is taken for "nobody" (spec 08, section 6). */
+/** Unsigned, and 12 means no player (spec 08, section 6). */
 const heardNumber = (value: number): string => (value === 12 ? '(null)' : String(value >>> 0));

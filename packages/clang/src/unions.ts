@@ -4,7 +4,7 @@ type Union = Extract<Region, { readonly kind: 'union' }>;
 
 /**
  * What the server makes of nested unions (spec 08, section 5, rule 6): an inner union swallows the regions that
- * precede it in all unions around it. The set of points stays the same. A union without an inner one behind the
+ * precede it in all unions around it. The set of points stays the same. A union without an inner one after the
  * first place is returned as it is.
  */
 export function absorbUnions(outer: Union): Union {
@@ -18,7 +18,7 @@ function needsAbsorbing(union: Union): boolean {
   return union.regions.some((part, i) => part.kind === 'union' && (i > 0 || needsAbsorbing(part)));
 }
 
-/** Puts the parts of a union on the stack of finished regions, then takes all that lie there as its own. */
+/** Puts the parts of a union on the stack of finished regions, then takes all regions on the stack as its own. */
 function close(union: Union, finished: Region[]): void {
   for (const part of union.regions) {
     if (part.kind === 'union') close(part, finished);

@@ -1,6 +1,6 @@
 import type { PlayModeWord, Team } from './ast.js';
 
-/** A place or a displacement in metres. */
+/** A place or a displacement in meters. */
 export interface Place {
   readonly x: number;
   readonly y: number;
@@ -17,7 +17,7 @@ export interface ClangPlayer extends Place {
 
 /**
  * What conditions and regions may look at. Coordinates are those of the pitch, with the left team's goal at
- * x = -52.5, whoever asks.
+ * x = -52.5, for both teams.
  */
 export interface ClangWorld {
   /** The current cycle. */
