@@ -328,15 +328,39 @@ export function contentsOf(text) {
   return lines.join('\n');
 }
 
+/**
+ * The line of links at the head of a chapter.
+ *
+ * @param {string[]} files file names of all chapters, in order
+ * @param {string} file file name of the chapter
+ */
+export function navigationOf(files, file) {
+  const at = files.indexOf(file);
+  const chapter = (name) => /^\d\db?/.exec(name)[0];
+  const links = [
+    '[Specification](README.md)',
+    '[reading orders](reading-orders.md)',
+    '[messages](index-of-messages.md)',
+    '[parameters](index-of-parameters.md)',
+    '[glossary](../glossary.md)',
+  ];
+  if (at > 0) links.push(`[← ${chapter(files[at - 1])}](${files[at - 1]})`);
+  if (at < files.length - 1) links.push(`[${chapter(files[at + 1])} →](${files[at + 1]})`);
+  return links.join(' · ');
+}
+
 function main(check) {
   const outputs = new Map();
-  for (const file of readdirSync(FOLDER).filter((name) => /^\d\db?-.*\.md$/.test(name))) {
+  const files = readdirSync(FOLDER)
+    .filter((name) => /^\d\db?-.*\.md$/.test(name))
+    .sort();
+  for (const file of files) {
     const text = readFileSync(join(FOLDER, file), 'utf8');
     outputs.set(
       file,
       text.replace(
         /<!-- contents -->[\s\S]*?<!-- \/contents -->/,
-        () => `<!-- contents -->\n${contentsOf(text)}\n<!-- /contents -->`,
+        () => `<!-- contents -->\n${navigationOf(files, file)}\n\n${contentsOf(text)}\n<!-- /contents -->`,
       ),
     );
   }
