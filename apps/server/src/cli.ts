@@ -1,8 +1,8 @@
 import type { CommandLineProgram } from '@rcss/command-line';
 import { Command } from 'commander';
+import { processConsole } from './cli/process-console.js';
 import { runProgram } from './cli/run-server.js';
 import { hostFiles } from './config/host-files.js';
-import { processConsole } from './console-output.js';
 
 /** The program `rcss-server`. */
 export const program: CommandLineProgram = {

@@ -1,14 +1,7 @@
-/** Where the server's words go: lines for stdout and stderr. Tests and embedders give their own. */
+/** Takes the lines that a server prints. Programs that embed a server pass their own. */
 export interface ConsoleOutput {
+  /** @param line For stdout, without line feed. */
   out(line: string): void;
+  /** @param line For stderr, without line feed. */
   err(line: string): void;
 }
-
-// A reader of our output that goes away must not end the match.
-process.stdout.on('error', () => {});
-process.stderr.on('error', () => {});
-
-export const processConsole: ConsoleOutput = {
-  out: (line) => process.stdout.write(`${line}\n`),
-  err: (line) => process.stderr.write(`${line}\n`),
-};

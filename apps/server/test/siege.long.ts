@@ -13,6 +13,6 @@ it.each([0, 1, 2, 3])('02 §2: a thousand rounds of hostile datagrams, run %i', 
     server.err.filter((line) => line.includes('Internal error')),
     `seed ${seed}`,
   ).toEqual([]);
-  expect(server.server.fault, `seed ${seed}`).toBeNull();
+  expect(server.server.run.fault, `seed ${seed}`).toBeNull();
   expect(steps, `seed ${seed}`).toBeGreaterThan(100);
 });

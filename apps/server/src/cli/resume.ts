@@ -4,10 +4,11 @@ import { type RecordingHeader, readRecording } from '@rcss/simulator';
 import { Command, InvalidArgumentError } from 'commander';
 import { type Configuration, loadConfiguration } from '../config/configuration.js';
 import { memoryFiles } from '../config/file-access.js';
-import { type LaunchedServer, launchServer, StartError } from '../lifecycle/start-server.js';
+import { StartError } from '../lifecycle/start-error.js';
+import { type LaunchedServer, launchServer } from '../lifecycle/start-server.js';
 import { createResumption } from '../recordings/resumption.js';
 import { parseCommandLine } from './parse-command-line.js';
-import type { ProgramHost } from './run-server.js';
+import type { ProgramHost } from './program-host.js';
 
 /** Seconds that players of a resumed match have to come back. */
 const PATIENCE = 60;

@@ -1,22 +1,11 @@
 import { SERVER_VERSION } from '@rcss/params';
 import type { OutputLine } from '../config/conf-source.js';
 import { loadConfiguration } from '../config/configuration.js';
-import type { FileAccess } from '../config/file-access.js';
-import type { ConsoleOutput } from '../console-output.js';
-import { type LaunchedServer, launchServer, StartError } from '../lifecycle/start-server.js';
+import { StartError } from '../lifecycle/start-error.js';
+import { type LaunchedServer, launchServer } from '../lifecycle/start-server.js';
+import type { ProgramHost } from './program-host.js';
 import { resume } from './resume.js';
 import { verify } from './verify.js';
-
-/** What the program meets outside: everything that a test gives of its own. */
-export interface ProgramHost {
-  /** Arguments without the program's name. */
-  readonly argv: readonly string[];
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly files: FileAccess;
-  readonly console: ConsoleOutput;
-  /** Calls back when the process is asked to end. */
-  onSignal(handler: () => void): void;
-}
 
 /** Exit statuses, for scripts. */
 export const EXIT = {
@@ -74,7 +63,7 @@ async function serve(host: ProgramHost, start: () => Promise<LaunchedServer | nu
     if (running === null) return EXIT.notStarted;
     if (signalled) running.handle.stop();
     await running.handle.finished;
-    return running.server.fault === null ? EXIT.ended : EXIT.fault;
+    return running.server.run.fault === null ? EXIT.ended : EXIT.fault;
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     console.err(error.message);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '../net/connection.js';
-import { type Awaited, DoneBarrier } from './done-barrier.js';
+import { type AwaitedClient, DoneBarrier } from './done-barrier.js';
 
-/** A client as the handshake sees it. */
+/** What the barrier uses of a client. */
 class Client {
   held = false;
   lost = false;
@@ -16,12 +16,12 @@ class Client {
   hasDone(): boolean {
     return this.saidDone;
   }
-  get awaited(): Awaited {
+  get awaited(): AwaitedClient {
     return {
       connection: this as unknown as Connection,
-      done: () => this.done,
-      gone: () => false,
-      who: 0,
+      isDone: () => this.done,
+      isGone: () => false,
+      id: 0,
     };
   }
 }
@@ -29,46 +29,46 @@ class Client {
 function setUp() {
   const clients = [new Client(), new Client()] as const;
   const clock = { now: 0 };
-  const handshake = new DoneBarrier(
+  const barrier = new DoneBarrier(
     clients.map((client) => client.awaited),
     () => clock.now,
   );
-  return { a: clients[0], b: clients[1], clock, handshake };
+  return { a: clients[0], b: clients[1], clock, barrier };
 }
 
-describe('02 §5: what is sent during a handshake', () => {
-  it('is kept back until all have said (done)', () => {
-    const { a, b, clock, handshake } = setUp();
-    expect([a.held, b.held, handshake.due]).toEqual([true, true, false]);
+describe('commands during a handshake [02 §5]', () => {
+  it('are kept back until all clients have sent (done)', () => {
+    const { a, b, clock, barrier } = setUp();
+    expect([a.held, b.held, barrier.due]).toEqual([true, true, false]);
     a.waits = true;
     a.saidDone = true;
     clock.now = 100;
-    expect([handshake.due, handshake.patience]).toEqual([false, Number.POSITIVE_INFINITY]);
+    expect([barrier.due, barrier.timeoutMs]).toEqual([false, Number.POSITIVE_INFINITY]);
     b.saidDone = true;
-    expect(handshake.due).toBe(true);
-    handshake.release();
+    expect(barrier.due).toBe(true);
+    barrier.release();
     expect([a.held, b.held]).toEqual([false, false]);
   });
 
-  it('is heard after a few ms when somebody waits for an answer before his (done)', () => {
-    const { b, clock, handshake } = setUp();
+  it('are executed after a few ms if a client waits for an answer before its (done)', () => {
+    const { b, clock, barrier } = setUp();
     b.waits = true;
-    expect(handshake.due).toBe(false);
-    expect(handshake.patience).toBe(5);
+    expect(barrier.due).toBe(false);
+    expect(barrier.timeoutMs).toBe(5);
     clock.now = 4;
-    expect(handshake.due).toBe(false);
+    expect(barrier.due).toBe(false);
     clock.now = 5;
-    expect(handshake.due).toBe(true);
-    handshake.release();
+    expect(barrier.due).toBe(true);
+    barrier.release();
     b.waits = false;
-    handshake.hold();
-    expect([handshake.due, b.held]).toEqual([false, true]);
+    barrier.hold();
+    expect([barrier.due, b.held]).toEqual([false, true]);
   });
 
-  it('the lost are not waited for', () => {
-    const { a, b, handshake } = setUp();
+  it('lost clients are not waited for', () => {
+    const { a, b, barrier } = setUp();
     a.lost = true;
     b.done = true;
-    expect(handshake.due).toBe(true);
+    expect(barrier.due).toBe(true);
   });
 });

@@ -1,65 +1,64 @@
 import type { Connection } from '../net/connection.js';
 
-/** How long commands without a `(done)` may wait before they are carried out all the same, ms. */
-const SOON = 5;
+/** Commands without `(done)` are executed after this time, ms. */
+const MAX_HOLD_MS = 5;
 
-/** Somebody the synchronous server waits for. */
-export interface Awaited {
+/** A client that the synchronous server waits for. */
+export interface AwaitedClient {
   readonly connection: Connection;
-  readonly done: () => boolean;
-  readonly gone: () => boolean;
+  /** Whether it has sent `(done)`. */
+  readonly isDone: () => boolean;
+  readonly isGone: () => boolean;
   /** Index of the player, or which coach. */
-  readonly who: number | 'l' | 'r' | 'trainer';
+  readonly id: number | 'l' | 'r' | 'trainer';
 }
 
 /**
- * Keeps back what the awaited clients send until all of them are ready, so that the commands of a cycle are carried
- * out in an order that depends on the seed and not on whose datagrams came first: the same commands at the same
- * cycles then give the same match, to the bit. A client that sends something and then waits for an answer before its
- * `(done)` is heard after a few milliseconds; and when somebody else has something to say (a monitor, a stranger),
- * everything that came before him is heard before him.
+ * Keeps the datagrams of the awaited clients back until all clients have sent `(done)`. The commands of a cycle are then
+ * executed in an order that depends on the seed and not on arrival, so that the same commands at the same cycles give exactly the
+ * same match. If a client sends a command and waits for the answer before its `(done)`, the command is executed after a few
+ * milliseconds. If another client (a monitor, an unknown sender) sends something, everything that arrived before is executed first.
  */
 export class DoneBarrier {
-  readonly #awaited: readonly Awaited[];
-  readonly #unheardSince = new Map<Connection, number>();
+  readonly #clients: readonly AwaitedClient[];
+  readonly #heldSince = new Map<Connection, number>();
   readonly #now: () => number;
 
-  constructor(awaited: readonly Awaited[], now: () => number = () => performance.now()) {
-    this.#awaited = awaited;
+  constructor(clients: readonly AwaitedClient[], now: () => number = () => performance.now()) {
+    this.#clients = clients;
     this.#now = now;
     this.hold();
   }
 
-  /** Whether it is time to poll: everybody is ready, or somebody has waited long enough to be heard. */
+  /** Whether a poll is due: all clients are ready, or one of them has waited long enough. */
   get due(): boolean {
     const now = this.#now();
-    let ready = true;
-    let heard = false;
-    for (const client of this.#awaited) {
-      const { connection } = client;
-      if (client.gone() || client.done() || connection.lost || connection.hasDone()) continue;
-      ready = false;
+    let allReady = true;
+    let overdue = false;
+    for (const { connection, isDone, isGone } of this.#clients) {
+      if (isGone() || isDone() || connection.lost || connection.hasDone()) continue;
+      allReady = false;
       if (!connection.holding) continue;
-      const since = this.#unheardSince.get(connection);
-      if (since === undefined) this.#unheardSince.set(connection, now);
-      if (connection.urgent || (since !== undefined && now - since >= SOON)) heard = true;
+      const since = this.#heldSince.get(connection);
+      if (since === undefined) this.#heldSince.set(connection, now);
+      if (connection.urgent || (since !== undefined && now - since >= MAX_HOLD_MS)) overdue = true;
     }
-    return ready || heard;
+    return allReady || overdue;
   }
 
-  /** Nothing is kept back for the next poll. */
+  /** Lets the next poll read everything. */
   release(): void {
-    this.#unheardSince.clear();
-    for (const { connection } of this.#awaited) connection.held = false;
+    this.#heldSince.clear();
+    for (const { connection } of this.#clients) connection.held = false;
   }
 
-  /** Keeps back again, after a poll, what those who are not ready will say. */
+  /** Keeps back, after a poll, what the clients send that are not ready. */
   hold(): void {
-    for (const client of this.#awaited) if (!client.done()) client.connection.held = true;
+    for (const { connection, isDone } of this.#clients) if (!isDone()) connection.held = true;
   }
 
-  /** Time after which something may be due although nothing has arrived, ms; infinite when nothing waits. */
-  get patience(): number {
-    return this.#unheardSince.size > 0 ? SOON : Number.POSITIVE_INFINITY;
+  /** Time after which a poll may be due although nothing has arrived, ms; infinite if nothing is held. */
+  get timeoutMs(): number {
+    return this.#heldSince.size > 0 ? MAX_HOLD_MS : Number.POSITIVE_INFINITY;
   }
 }

@@ -1,40 +1,42 @@
-import type { Server } from '../server.js';
-import { PASS, type PhaseSchedule, type Phases } from './phase-schedule.js';
+import type { Match } from '@rcss/simulator';
+import { PASS_MS, type PhaseSchedule, type Phases } from './phase-schedule.js';
 
 /**
- * Winds the clock of a server forward to where it stood when a resumed match had been stepped as often as it has
- * been: what was due before is passed over, what comes after the last step in its pass is carried out. Does nothing
- * in a match that begins.
+ * Advances the schedule of a resumed match to the pass of its last step: earlier phases are skipped, phases after that step in
+ * the same pass are run. Does nothing in a new match.
  *
- * @param pass one pass of the clock with the phases given; returns whether the handshake is due after it
+ * @param pass Runs one pass of the clock with the given phases; returns whether the handshake is due after it.
  */
 export function fastForwardSchedule(
-  server: Server,
+  { steps }: Pick<Match, 'steps'>,
   phases: Phases,
   pass: (phases: Phases) => boolean,
 ): boolean {
-  const { steps } = server.match;
   let passed = 0;
-  const live = () => passed >= steps;
+  const reached = () => passed >= steps;
   const gated: Phases = {
     receive: () => {},
     simulate: () => {
       passed += 1;
     },
-    sense: () => live() && phases.sense(),
-    asynchronousVision: () => live() && phases.asynchronousVision(),
-    synchronousVision: () => live() && phases.synchronousVision(),
-    coachVision: () => live() && phases.coachVision(),
+    sense: () => reached() && phases.sense(),
+    asynchronousVision: () => reached() && phases.asynchronousVision(),
+    synchronousVision: () => reached() && phases.synchronousVision(),
+    coachVision: () => reached() && phases.coachVision(),
   };
   let due = false;
-  while (!live()) due = pass(gated);
+  while (!reached()) due = pass(gated);
   return due;
 }
 
-/** The same by the wall clock, whose handshakes never are due. */
-export function fastForwardRealTimeSchedule(server: Server, phases: Phases, schedule: PhaseSchedule): void {
-  fastForwardSchedule(server, phases, (gated) => {
-    schedule.realTimePass(PASS, gated);
+/** Like {@link fastForwardSchedule} in real-time mode, which has no handshakes. */
+export function fastForwardRealTimeSchedule(
+  match: Pick<Match, 'steps'>,
+  phases: Phases,
+  schedule: PhaseSchedule,
+): void {
+  fastForwardSchedule(match, phases, (gated) => {
+    schedule.realTimePass(PASS_MS, gated);
     return false;
   });
 }

@@ -1,6 +1,6 @@
 import { createServerParams, effectiveSteps, type ServerParams } from '@rcss/params';
 import { describe, expect, it } from 'vitest';
-import { PASS, PhaseSchedule, type Phases } from './phase-schedule.js';
+import { PASS_MS, PhaseSchedule, type Phases } from './phase-schedule.js';
 
 /** Notes which phases are carried out. */
 function recorder() {
@@ -28,8 +28,8 @@ function realTime(params: Partial<ServerParams>, until: number, from = 0): Recor
   const clock = schedule(params);
   const { phases, take } = recorder();
   const table: Record<number, string[]> = {};
-  for (let at = PASS; at <= until; at += PASS) {
-    clock.realTimePass(PASS, phases);
+  for (let at = PASS_MS; at <= until; at += PASS_MS) {
+    clock.realTimePass(PASS_MS, phases);
     const seen = take().filter((name) => name !== 'receive');
     if (at > from && seen.length > 0) table[at - from] = seen;
   }
@@ -59,8 +59,8 @@ describe('02 §4: real-time mode', () => {
   it('02 §13.15: every pass receives, before all other phases', () => {
     const clock = schedule();
     const { phases, take } = recorder();
-    for (let at = PASS; at <= 600; at += PASS) {
-      clock.realTimePass(PASS, phases);
+    for (let at = PASS_MS; at <= 600; at += PASS_MS) {
+      clock.realTimePass(PASS_MS, phases);
       const seen = take();
       expect(seen.indexOf('receive')).toBe(0);
       expect(seen.lastIndexOf('receive')).toBe(0);
@@ -78,32 +78,32 @@ describe('02 §4: real-time mode', () => {
   it('worked example 1, 02 §13.18: 250 ms of work give one step, and the next cycle has its full length', () => {
     const clock = schedule();
     const { phases, take } = recorder();
-    for (let at = PASS; at <= 120; at += PASS) clock.realTimePass(PASS, phases);
+    for (let at = PASS_MS; at <= 120; at += PASS_MS) clock.realTimePass(PASS_MS, phases);
     take();
     expect(clock.realTimePass(250, phases)).toBe(70);
     expect(take()).toEqual(['receive', 'simulate', 'sense', 'async', 'sync', 'coach']);
     expect(clock.clock).toBe(0);
     let passes = 0;
-    for (; !take().includes('simulate'); passes++) clock.realTimePass(PASS, phases);
+    for (; !take().includes('simulate'); passes++) clock.realTimePass(PASS_MS, phases);
     expect(passes).toBe(10);
   });
 
   it('worked example 2: 45 ms of work at 90 put the step at once, the next pass comes at 110', () => {
     const clock = schedule();
     const { phases, take } = recorder();
-    for (let at = PASS; at <= 90; at += PASS) clock.realTimePass(PASS, phases);
+    for (let at = PASS_MS; at <= 90; at += PASS_MS) clock.realTimePass(PASS_MS, phases);
     take();
     expect(clock.realTimePass(45, phases)).toBe(35);
     expect(take()).toEqual(['receive', ...STEP.slice(0, 2), ...STEP.slice(2)]);
     expect(clock.clock).toBe(100);
-    clock.realTimePass(PASS, phases);
+    clock.realTimePass(PASS_MS, phases);
     expect(clock.clock).toBe(110);
   });
 
   it('work that ends before a boundary is caught up within the cycle', () => {
     const clock = schedule();
     const { phases, take } = recorder();
-    for (let at = PASS; at <= 110; at += PASS) clock.realTimePass(PASS, phases);
+    for (let at = PASS_MS; at <= 110; at += PASS_MS) clock.realTimePass(PASS_MS, phases);
     take();
     expect(clock.realTimePass(75, phases)).toBe(0);
     expect(take()).toEqual(['receive', 'async']);
@@ -122,7 +122,7 @@ describe('02 §4: real-time mode', () => {
     expect(vision).toEqual([80, 150, 230, 300, 380, 450, 530, 600]);
     const clock = schedule({ slow_down_factor: 2 });
     const { phases, take } = recorder();
-    for (let pass = 0; pass < 60; pass++) clock.realTimePass(PASS, phases);
+    for (let pass = 0; pass < 60; pass++) clock.realTimePass(PASS_MS, phases);
     expect(take().filter((name) => name === 'receive')).toHaveLength(60);
   });
 
@@ -146,7 +146,7 @@ describe('02 §5: synchronous mode', () => {
     const { phases, take } = recorder();
     for (const period of [0, 1, 2]) {
       const table: Record<number, string[]> = {};
-      for (let at = PASS; at <= 300; at += PASS) {
+      for (let at = PASS_MS; at <= 300; at += PASS_MS) {
         const think = clock.synchronousPass(phases);
         const seen = take();
         if (think) seen.push('think');

@@ -17,11 +17,11 @@ export interface Phases {
 }
 
 /** Length of one pass, ms of virtual time. */
-export const PASS = 10;
+export const PASS_MS = 10;
 
 /**
- * The virtual clock that decides which phases are due in a pass (02 §4 and §5): pure bookkeeping, no timers. All
- * times in ms after multiplication by slow_down_factor.
+ * The virtual clock that decides which phases are due in a pass (02 §4 and §5), without timers. All times in ms after
+ * multiplication by slow_down_factor.
  */
 export class PhaseSchedule {
   readonly #steps: Steps;
@@ -39,22 +39,22 @@ export class PhaseSchedule {
     this.#steps = steps;
   }
 
-  /** Virtual ms since the beginning of the present period. */
+  /** Virtual ms since the beginning of the current period. */
   get clock(): number {
     return this.#clock;
   }
 
   /**
-   * One pass of the real-time mode after `elapsed` ms (at least 10 count). Returns the ms that a step boundary cut
-   * off because the pass came late: the next cycle has its full length all the same (02 §4, rule 2).
+   * Runs one pass of the real-time mode after `elapsed` ms; less than 10 counts as 10. Returns the ms that are dropped at a step
+   * boundary because the pass is late: the next cycle has its full length all the same (02 §4, rule 2).
    */
   realTimePass(elapsed: number, phases: Phases): number {
     const { simulatorStep, recvStep } = this.#steps;
-    this.#clock += elapsed > PASS ? elapsed : PASS;
-    let forgotten = 0;
+    this.#clock += elapsed > PASS_MS ? elapsed : PASS_MS;
+    let dropped = 0;
     if (this.#clock >= simulatorStep * this.#simulate) {
       this.#simulate = Math.floor(this.#clock / simulatorStep);
-      forgotten = this.#clock - simulatorStep * this.#simulate;
+      dropped = this.#clock - simulatorStep * this.#simulate;
       this.#clock = simulatorStep * this.#simulate;
     }
     if (this.#clock >= recvStep * this.#receive) {
@@ -63,12 +63,12 @@ export class PhaseSchedule {
     }
     this.#run(phases);
     if (this.#clock >= this.#steps.lcmStep) this.#startPeriod();
-    return forgotten;
+    return dropped;
   }
 
   /** One pass of the synchronous mode; true when the think handshake is due after it (02 §5). */
   synchronousPass(phases: Phases): boolean {
-    this.#clock += PASS;
+    this.#clock += PASS_MS;
     this.#run(phases);
     const { simulatorStep, synchOffset } = this.#steps;
     const think = this.#clock >= simulatorStep * (this.#think - 1) + synchOffset;

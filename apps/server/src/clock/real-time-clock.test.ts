@@ -1,18 +1,22 @@
 import { createServerParams } from '@rcss/params';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTelemetry } from '../results/telemetry.js';
+import { createRunState } from '../run-state.js';
 import type { Server } from '../server.js';
 import type { Phases } from './phase-schedule.js';
 import { runRealTime } from './real-time-clock.js';
 
-/** The clock needs little of a server. */
-function fakeServer(): Server {
+/** What the clock needs of a server. */
+function fakeServer() {
   return {
-    params: { server: createServerParams({}) },
-    match: { steps: 0, world: { playMode: 'before_kick_off' } },
+    match: {
+      steps: 0,
+      params: { server: createServerParams({}) },
+      world: { playMode: 'before_kick_off' },
+    } as unknown as Server['match'],
     telemetry: createTelemetry(22),
-    ending: null,
-  } as unknown as Server;
+    run: createRunState(),
+  };
 }
 
 /** Phases that note when they come, and work for some time on demand. */
@@ -54,10 +58,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function run(server: Server, phases: Phases, ms: number): Promise<void> {
+async function run(server: ReturnType<typeof fakeServer>, phases: Phases, ms: number): Promise<void> {
   const running = runRealTime(server, phases, null, busy);
   await vi.advanceTimersByTimeAsync(ms);
-  server.ending = 'Server Killed. Exiting...';
+  server.run.ending = 'Server Killed. Exiting...';
   await vi.advanceTimersByTimeAsync(50);
   await running;
 }
@@ -94,7 +98,7 @@ describe('02 §4: the wall clock', () => {
     expect(all.filter((ms) => ms > 150)).toHaveLength(1);
     expect(all[long + 1]).toBeGreaterThan(95);
     expect(Math.min(...all)).toBeGreaterThan(89);
-    expect(server.telemetry.latestCycle).toBeGreaterThanOrEqual(240);
+    expect(server.telemetry.latestPass).toBeGreaterThanOrEqual(240);
   });
 
   it('a warm-up plays between the passes, leaves them their time, and its lateness is not told', async () => {
@@ -117,14 +121,14 @@ describe('02 §4: the wall clock', () => {
     };
     const running = runRealTime(server, phases, warmup, busy);
     await vi.advanceTimersByTimeAsync(3000);
-    server.ending = 'Game Over. Exiting...';
+    server.run.ending = 'Game Over. Exiting...';
     await vi.advanceTimersByTimeAsync(50);
     await running;
     expect(moments).toHaveLength(500);
     expect(closed).toBe(1);
     for (const ms of moments) expect(ms).toBeCloseTo(2, 6);
     for (const ms of intervals(times.simulate)) expect(ms).toBeCloseTo(100, 0);
-    expect(server.telemetry.lateCycles).toBe(0);
+    expect(server.telemetry.latePasses).toBe(0);
   });
 
   it('after the kick-off there is no warm-up', async () => {
@@ -138,7 +142,7 @@ describe('02 §4: the wall clock', () => {
     const warmup = { play: () => played.push(performance.now()) > 0, close };
     const running = runRealTime(server, phases, warmup, busy);
     await vi.advanceTimersByTimeAsync(1000);
-    server.ending = 'Game Over. Exiting...';
+    server.run.ending = 'Game Over. Exiting...';
     await vi.advanceTimersByTimeAsync(50);
     await running;
     expect(played.length).toBeGreaterThan(10);
@@ -152,7 +156,7 @@ describe('02 §4: the wall clock', () => {
     const { phases, times } = fakePhases();
     const running = runRealTime(server, phases, null, busy);
     await vi.advanceTimersByTimeAsync(205);
-    server.ending = 'Game Over. Exiting...';
+    server.run.ending = 'Game Over. Exiting...';
     const { length } = times.receive!;
     await vi.advanceTimersByTimeAsync(100);
     await running;

@@ -2,93 +2,99 @@ import { effectiveSteps } from '@rcss/params';
 import type { Server } from '../server.js';
 import type { Warmup } from '../warmup/warmup.js';
 import { fastForwardRealTimeSchedule } from './fast-forward-schedule.js';
-import { PASS, PhaseSchedule, type Phases } from './phase-schedule.js';
+import { PASS_MS, PhaseSchedule, type Phases } from './phase-schedule.js';
 
-/** Beginning of a cycle later than this counts as late, ms. */
-const LATE = 2;
-/** Time that a warm-up leaves before a pass, ms. */
-const RESERVE = 3;
-/** How long a warm-up plays at a time, and the moment in which it waits then, ms. */
-const SLICE = 2;
-const REST = 0.1;
+/** A pass that begins later than this counts as late, ms. */
+const LATE_MS = 2;
+/** Time between the end of a warm-up slice and the next pass, ms. */
+const WARMUP_RESERVE_MS = 3;
+/** Length of a warm-up slice and of the pause after it, ms. */
+const WARMUP_SLICE_MS = 2;
+const WARMUP_PAUSE_MS = 0.1;
+
+/** What the real-time clock may use. */
+type ClockContext = {
+  readonly match: Pick<Server['match'], 'steps' | 'params' | 'world'>;
+} & Pick<Server, 'telemetry' | 'run'>;
+
+/** Blocks for a time below 2 ms. */
+type Sleep = (ms: number) => void;
 
 /**
- * Runs the server by the wall clock (02 §4) until it is to end, in passes of 10 ms. Every pass has its place on an
- * unbroken time line, so that rounding of timers does not add up: cycles take 100 ms on average. Work that takes too
- * long moves the time line only at a step boundary, where the overrun is forgotten as specified.
+ * Runs the server by the wall clock (02 §4) until it ends, in passes of 10 ms. Passes have fixed places on a time line, so that
+ * rounding of timers does not add up: cycles take 100 ms on average. Work that takes too long moves the time line only at a step
+ * boundary, where the overrun is dropped as specified.
  *
- * @param warmup plays between the passes until the kick-off
- * @param sleep blocks for some ms, less than two
+ * @param warmup Plays between the passes until the kick-off.
+ * @param sleep Blocks for some ms, less than two.
  */
 export async function runRealTime(
-  server: Server,
+  { match, telemetry, run }: ClockContext,
   phases: Phases,
   warmup: Pick<Warmup, 'play' | 'close'> | null = null,
-  sleep: (ms: number) => void = block,
+  sleep: Sleep = block,
 ): Promise<void> {
-  const schedule = new PhaseSchedule(effectiveSteps(server.params.server));
-  fastForwardRealTimeSchedule(server, phases, schedule);
-  // Place of the present pass on the time line.
+  const schedule = new PhaseSchedule(effectiveSteps(match.params.server));
+  fastForwardRealTimeSchedule(match, phases, schedule);
+  // Place of the current pass on the time line.
   let line = performance.now();
   let warmingUp = warmup !== null;
-  while (server.ending === null) {
+  while (run.ending === null) {
     if (warmup !== null && warmingUp) {
-      warmingUp = server.match.world.playMode === 'before_kick_off';
-      if (warmingUp) warmingUp = await playWarmup(warmup, line + PASS - RESERVE, sleep);
+      warmingUp =
+        match.world.playMode === 'before_kick_off' &&
+        (await playWarmup(warmup, line + PASS_MS - WARMUP_RESERVE_MS, sleep));
       if (!warmingUp) warmup.close();
     }
-    await until(line + PASS, sleep);
+    await waitUntil(line + PASS_MS, sleep);
     const now = performance.now();
-    const late = now - line - PASS;
-    // A pass that begins late by whole passes makes up for them at once, as far as a step boundary allows.
-    const behind = Math.max(0, Math.floor((now - line) / PASS) - 1) * PASS;
-    line += PASS + behind;
-    if (late > LATE && !warmingUp) {
-      server.telemetry.lateCycles += 1;
-      if (late > server.telemetry.latestCycle) server.telemetry.latestCycle = late;
+    const late = now - line - PASS_MS;
+    // A pass that is late by whole passes covers them at once, as far as a step boundary allows.
+    const skipped = Math.max(0, Math.floor((now - line) / PASS_MS) - 1) * PASS_MS;
+    line += PASS_MS + skipped;
+    if (late > LATE_MS && !warmingUp) {
+      telemetry.latePasses += 1;
+      if (late > telemetry.latestPass) telemetry.latestPass = late;
     }
-    const forgotten = schedule.realTimePass(PASS + behind, phases);
-    // The overrun beyond a step boundary is forgotten: the next cycle has its full length from here on.
-    if (forgotten > 0) line = now;
+    const dropped = schedule.realTimePass(PASS_MS + skipped, phases);
+    // The overrun beyond a step boundary is dropped: the next cycle has its full length from here on.
+    if (dropped > 0) line = now;
   }
 }
 
-/** Plays until a moment, with waits in between like those of the match. Returns whether it goes on behind it. */
-async function playWarmup(
-  warmup: Pick<Warmup, 'play'>,
-  end: number,
-  sleep: (ms: number) => void,
-): Promise<boolean> {
-  while (performance.now() + SLICE <= end) {
-    if (!warmup.play(performance.now() + SLICE)) return false;
-    await until(performance.now() + REST, sleep);
+/** Plays until the time `end`, with pauses as in the match. Returns false if the warm-up is over. */
+async function playWarmup(warmup: Pick<Warmup, 'play'>, end: number, sleep: Sleep): Promise<boolean> {
+  while (performance.now() + WARMUP_SLICE_MS <= end) {
+    if (!warmup.play(performance.now() + WARMUP_SLICE_MS)) return false;
+    await waitUntil(performance.now() + WARMUP_PAUSE_MS, sleep);
   }
   return true;
 }
 
 /**
- * Waits until a moment of `performance.now()` has come, and lets everything that has arrived be read first. Timers
- * count whole milliseconds and come up to one late, which would make cycles uneven; so the timer is set for the
- * millisecond before, and the rest is slept through, which keeps no processor busy.
+ * Waits until a time of `performance.now()`, then lets the event loop read the sockets. Timers count whole milliseconds and fire up
+ * to one late, which would make cycles uneven; so the timer is set one millisecond early, and the rest is slept, which keeps no
+ * processor busy.
  */
-function until(moment: number, sleep: (ms: number) => void): Promise<void> {
+function waitUntil(time: number, sleep: Sleep): Promise<void> {
   return new Promise((resolve) => {
     const wait = () => {
-      const left = moment - performance.now();
+      const left = time - performance.now();
       if (left >= 2) {
         setTimeout(wait, Math.floor(left) - 1);
         return;
       }
       if (left > 0) sleep(left);
-      // The event loop looks at the sockets before it comes to this.
+      // The event loop reads the sockets before it runs this callback.
       setImmediate(resolve);
     };
     wait();
   });
 }
 
-const nobody = new Int32Array(new SharedArrayBuffer(4));
+/** Never notified; `Atomics.wait` on it is a sleep. */
+const neverNotified = new Int32Array(new SharedArrayBuffer(4));
 
 function block(ms: number): void {
-  Atomics.wait(nobody, 0, 0, ms);
+  Atomics.wait(neverNotified, 0, 0, ms);
 }

@@ -1,125 +1,142 @@
 import { effectiveSteps } from '@rcss/params';
 import { THINK } from '@rcss/protocol';
-import { anythingWaits } from '../cycle/poll.js';
-import { countMissed } from '../results/telemetry.js';
+import type { Match } from '@rcss/simulator';
+import { hasWaitingInput } from '../cycle/poll.js';
+import type { Network } from '../net/network.js';
+import { countMissedDone } from '../results/telemetry.js';
 import type { Server } from '../server.js';
-import { type Awaited, DoneBarrier } from './done-barrier.js';
+import type { Clients } from '../sessions/clients.js';
+import { type AwaitedClient, DoneBarrier } from './done-barrier.js';
 import { fastForwardSchedule } from './fast-forward-schedule.js';
 import { PhaseSchedule, type Phases } from './phase-schedule.js';
 
-/** How long the server waits for `(done)`, ms (02 §5). */
-const PATIENCE = 1250;
-/** Cycles in a row that somebody may miss before the server gives up. */
-export const MOST_MISSED = 20;
+/** Time limit for `(done)`, ms (02 §5). */
+const DONE_TIMEOUT_MS = 1250;
+/** Number of cycles in a row with a missed `(done)` after which the server ends. */
+export const MAX_MISSED_CYCLES = 20;
+/** Pause before each handshake until the first cycle, ms. */
+const PAUSE_BEFORE_START_MS = 50;
+/** Pause for monitors, ms, and the number of handshakes between two of them. */
+const MONITOR_PAUSE_MS = 20;
+const MONITOR_PAUSE_INTERVAL = 32;
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * Runs the server by handshake instead of wall time (02 §5) until it is to end: simulated time advances as soon as
- * everybody who is awaited has said `(done)`.
+ * Runs the server in synchronous mode (02 §5) until it ends: simulated time advances as soon as all awaited clients have sent
+ * `(done)`.
  */
 export async function runSynchronous(server: Server, phases: Phases): Promise<void> {
-  const schedule = new PhaseSchedule(effectiveSteps(server.params.server));
+  const { match, run, console } = server;
+  const schedule = new PhaseSchedule(effectiveSteps(match.params.server));
   let missed = 0;
-  let due = fastForwardSchedule(server, phases, (gated) => schedule.synchronousPass(gated));
-  while (server.ending === null) {
+  let handshakes = 0;
+  let due = fastForwardSchedule(match, phases, (gated) => schedule.synchronousPass(gated));
+  while (run.ending === null) {
     if (!due && !schedule.synchronousPass(phases)) continue;
     due = false;
-    if (server.ending !== null) return;
-    const complete = await think(server, phases);
+    if (run.ending !== null) return;
+    handshakes += 1;
+    await pauseBeforeHandshake(server, handshakes);
+    const complete = await handshake(server, phases);
     if (complete) missed = 0;
-    else if (server.match.world.time > 0) {
-      server.console.err(`Someone missed a cycle at ${server.match.world.time}`);
+    else if (match.world.time > 0) {
+      console.err(`Someone missed a cycle at ${match.world.time}`);
       missed += 1;
-      if (missed > MOST_MISSED) {
-        server.console.err('Waiting too long for clients! Exiting');
-        server.ending ??= 'Quit Server. Exiting...';
+      if (missed > MAX_MISSED_CYCLES) {
+        console.err('Waiting too long for clients! Exiting');
+        run.ending ??= 'Quit Server. Exiting...';
       }
     }
   }
 }
 
-/** One handshake; false when somebody did not answer in time. */
-async function think(server: Server, phases: Phases): Promise<boolean> {
-  server.handshakes += 1;
-  if (server.match.world.time <= 0) await sleep(50);
-  else if (server.monitors.length > 0 && server.handshakes % 32 === 0) await sleep(20);
-  const awaited = waitingSet(server);
+/** Leaves time to clients before the first cycle, and to monitors at regular intervals. */
+async function pauseBeforeHandshake(
+  { match, clients }: Pick<Server, 'match' | 'clients'>,
+  handshakes: number,
+): Promise<void> {
+  if (match.world.time <= 0) await sleep(PAUSE_BEFORE_START_MS);
+  else if (clients.monitors.length > 0 && handshakes % MONITOR_PAUSE_INTERVAL === 0) {
+    await sleep(MONITOR_PAUSE_MS);
+  }
+}
+
+/** Sends `(think)` and waits for the answers; false if a client did not answer in time. */
+async function handshake(server: Server, phases: Phases): Promise<boolean> {
+  const { match, net, clients, logs, telemetry } = server;
+  const awaited = awaitedClients(clients, match);
   for (const { connection } of awaited) connection.send(THINK);
-  server.sendQueue.flush();
+  net.sendQueue.flush();
   const polls = await untilDone(server, phases, awaited);
-  if (server.params.server.log_times) server.textLog?.entry(`Num sleeps called: ${polls}`);
-  const late = awaited.filter((client) => !client.gone() && !client.done());
-  for (const { who } of late) {
-    if (typeof who === 'number') countMissed(server, who);
-    else server.telemetry.staffMissed[who] += 1;
+  if (match.params.server.log_times) logs.text?.entry(`Num sleeps called: ${polls}`);
+  const late = awaited.filter((client) => !client.isGone() && !client.isDone());
+  for (const { id } of late) {
+    if (typeof id === 'number') countMissedDone(telemetry, match, id, net.warnings);
+    else telemetry.coachesMissedDone[id] += 1;
   }
   return late.length === 0;
 }
 
-/** Players in slot order, then the coaches and the trainer whose eye is on. */
-function waitingSet(server: Server): Awaited[] {
-  const awaited: Awaited[] = [];
-  for (const session of server.players) {
+/** Lists the players in slot order, then the coaches and the trainer whose eye is on. */
+function awaitedClients(clients: Clients, match: Match): AwaitedClient[] {
+  const awaited: AwaitedClient[] = [];
+  const add = (
+    id: AwaitedClient['id'],
+    session: { readonly connection: AwaitedClient['connection']; readonly done: boolean },
+    isGone: () => boolean,
+  ) => awaited.push({ id, connection: session.connection, isDone: () => session.done, isGone });
+  for (const session of clients.players) {
     if (!session?.player.enabled) continue;
-    const { connection, player } = session;
-    awaited.push({
-      connection,
-      done: () => session.done,
-      gone: () => server.players[player.index] !== session,
-      who: player.index,
-    });
+    const { index } = session.player;
+    add(index, session, () => clients.players[index] !== session);
   }
   for (const side of ['l', 'r'] as const) {
-    const coach = server.coaches[side];
-    if (!coach || !server.match.coaches[side].eye) continue;
-    const gone = () => server.coaches[side] !== coach;
-    awaited.push({ connection: coach.connection, done: () => coach.done, gone, who: side });
+    const coach = clients.coaches[side];
+    if (coach && match.coaches[side].eye) add(side, coach, () => clients.coaches[side] !== coach);
   }
-  const { trainer } = server;
-  if (trainer && server.match.trainer.eye) {
-    const gone = () => server.trainer !== trainer;
-    awaited.push({ connection: trainer.connection, done: () => trainer.done, gone, who: 'trainer' });
-  }
+  const { trainer } = clients;
+  if (trainer && match.trainer.eye) add('trainer', trainer, () => clients.trainer !== trainer);
   return awaited;
 }
 
 /**
- * Polls until all have answered; at least once. What clients say is carried out as it comes. Where a match has to be
- * reproducible, what the awaited ones say is carried out when the last of them is ready (see `DoneBarrier`), or together
- * with what others say. Returns the number of polls.
+ * Polls until all clients have answered, at least once, and returns the number of polls. Commands are executed as they arrive.
+ * With `rcss::reproducible` those of the awaited clients are executed when all are ready (see {@link DoneBarrier}), or together
+ * with those of other clients.
  */
-async function untilDone(server: Server, phases: Phases, awaited: readonly Awaited[]): Promise<number> {
-  const end = performance.now() + PATIENCE;
-  const handshake = server.config.extension.reproducible ? new DoneBarrier(awaited) : null;
+async function untilDone(server: Server, phases: Phases, awaited: readonly AwaitedClient[]): Promise<number> {
+  const { config, net, clients, run } = server;
+  const end = performance.now() + DONE_TIMEOUT_MS;
+  const barrier = config.extension.reproducible ? new DoneBarrier(awaited) : null;
   let polls = 0;
   for (;;) {
-    // One turn of the event loop, so that everything that has reached the sockets is in the inboxes.
-    await turn();
+    // After one turn of the event loop, all datagrams that have reached the sockets are queued.
+    await nextTurn();
     const left = end - performance.now();
-    const over = left <= 0 || server.ending !== null;
-    if (over || handshake === null || handshake.due || anythingWaits(server)) {
-      handshake?.release();
+    const over = left <= 0 || run.ending !== null;
+    if (over || barrier === null || barrier.due || hasWaitingInput(net, clients)) {
+      barrier?.release();
       polls += 1;
       phases.receive();
-      if (over || awaited.every((client) => client.gone() || client.done())) return polls;
-      handshake?.hold();
+      if (over || awaited.every((client) => client.isGone() || client.isDone())) return polls;
+      barrier?.hold();
     }
-    await arrival(server, Math.min(left, handshake?.patience ?? left));
+    await arrival(net, Math.min(left, barrier?.timeoutMs ?? left));
   }
 }
 
-/** Resolves at the next datagram, at the latest after `ms`. */
-function arrival(server: Server, ms: number): Promise<void> {
+/** Resolves at the next datagram, at the latest after `timeoutMs`. */
+function arrival(net: Network, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
     const wake = () => {
       clearTimeout(timer);
-      server.onArrival = ignore;
+      net.onArrival = ignore;
       resolve();
     };
-    const timer = setTimeout(wake, ms);
-    server.onArrival = wake;
+    const timer = setTimeout(wake, timeoutMs);
+    net.onArrival = wake;
   });
 }
 

@@ -53,7 +53,7 @@ describe('rcss::wait_for_clients', () => {
     const server = await serve({ extension: { wait_for_clients: 1 } });
     await monitor(server);
     await sleep(800);
-    expect(server.server.monitors).toHaveLength(1);
+    expect(server.server.clients.monitors).toHaveLength(1);
     expect(server.server.match.steps).toBe(0);
     server.stop();
     await server.finished;

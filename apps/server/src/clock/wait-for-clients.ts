@@ -1,51 +1,48 @@
 import { poll } from '../cycle/poll.js';
 import { startTeams } from '../lifecycle/team-processes.js';
 import type { Server } from '../server.js';
+import { participantCount } from '../sessions/clients.js';
 
-/** How long missing clients are waited for, ms. */
-const PATIENCE = 60_000;
-/** How often the ports are looked at meanwhile, ms. */
-const LOOK = 10;
-/** When nobody has said anything for so long, all have said what they had to say at first, ms. */
-const QUIET = 500;
-/** How long they are listened to at most once all are there, ms. */
-const HEARING = 3000;
+/** Time limit for missing clients, ms. */
+const CONNECT_TIMEOUT_MS = 60_000;
+/** Interval between polls while the server waits, ms. */
+const POLL_INTERVAL_MS = 10;
+/** If no datagram has arrived for so long, all clients have sent their first commands. */
+const SETTLE_MS = 500;
+/** Time limit for the first commands after all clients have connected, ms. */
+const MAX_SETTLE_MS = 3000;
 
 /**
- * Holds the clock until `rcss::wait_for_clients` have connected, and what they say at once (places, views, player types)
- * has been heard. The start order of clients then no longer matters. Start scripts of the teams run meanwhile, as between
- * steps.
+ * Holds the clock until `rcss::wait_for_clients` clients have connected and their first commands (places, views, player types)
+ * are executed. The start order of clients then no longer matters. Start scripts of the teams run first.
  */
 export async function waitForClients(server: Server): Promise<void> {
-  const { wait_for_clients: wanted } = server.config.extension;
-  if (wanted <= 0) return;
-  const { console } = server;
-  const arrived = server.onArrival;
-  let heardAt = performance.now();
-  server.onArrival = () => {
-    heardAt = performance.now();
+  const { wait_for_clients: expected } = server.config.extension;
+  if (expected <= 0) return;
+  const { clients, net, run, console } = server;
+  const { onArrival } = net;
+  let lastArrival = performance.now();
+  net.onArrival = () => {
+    lastArrival = performance.now();
   };
-  const end = performance.now() + PATIENCE;
-  let completeAt = Number.POSITIVE_INFINITY;
-  while (server.ending === null) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK));
+  const end = performance.now() + CONNECT_TIMEOUT_MS;
+  let completeSince = Number.POSITIVE_INFINITY;
+  while (run.ending === null) {
     startTeams(server);
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     poll(server);
     const now = performance.now();
-    if (count(server) < wanted) completeAt = Number.POSITIVE_INFINITY;
-    else completeAt = Math.min(completeAt, now);
-    if (now - completeAt >= HEARING || (now >= completeAt && now - heardAt >= QUIET)) break;
+    const count = participantCount(clients);
+    if (count < expected) completeSince = Number.POSITIVE_INFINITY;
+    else completeSince = Math.min(completeSince, now);
+    const settled = now >= completeSince && now - lastArrival >= SETTLE_MS;
+    if (settled || now - completeSince >= MAX_SETTLE_MS) break;
     if (now > end) {
       console.err(
-        `Warning: ${count(server)} of ${wanted} clients came in ${PATIENCE / 1000} s (rcss::wait_for_clients); the match begins without the others`,
+        `Warning: ${count} of ${expected} clients connected in ${CONNECT_TIMEOUT_MS / 1000} s (rcss::wait_for_clients); the match begins without the others`,
       );
       break;
     }
   }
-  server.onArrival = arrived;
-}
-
-function count({ players, coaches, trainer }: Server): number {
-  const staff = [coaches.l, coaches.r, trainer];
-  return [...players, ...staff].filter((session) => session !== null).length;
+  net.onArrival = onArrival;
 }

@@ -47,7 +47,7 @@ describe('02 §4: real-time mode', () => {
     const seen = client.received.map(({ text }) => /^\(sense_body (\d+)/.exec(text)?.[1]).filter(Boolean);
     const inPlay = seen.map(Number).filter((time) => time > 0);
     expect(new Set(inPlay).size).toBe(inPlay.length);
-    expect(server.server.telemetry.latestCycle).toBeGreaterThan(0);
+    expect(server.server.telemetry.latestPass).toBeGreaterThan(0);
   });
 
   it('a lost client in real time leaves the others undisturbed', async () => {
@@ -58,7 +58,7 @@ describe('02 §4: real-time mode', () => {
     await until(() => server.out.includes('A player disconnected : (Alpha 2)'));
     stayer.skip();
     await stayer.next('(sense_body');
-    expect(server.server.players.filter((session) => session !== null)).toHaveLength(1);
+    expect(server.server.clients.players.filter((session) => session !== null)).toHaveLength(1);
   });
 });
 
@@ -125,9 +125,9 @@ describe('02 §5: synchronous mode', () => {
     lazy.obedient = false;
     await until(() => server.err.some((line) => line.startsWith('Someone missed a cycle at ')), 5000);
     lazy.obedient = true;
-    const agents = server.server.telemetry.agents;
-    expect(agents[1]!.missed).toBe(1);
-    expect(agents[0]!.missed).toBe(0);
+    const agents = server.server.telemetry.players;
+    expect(agents[1]!.missedDone).toBe(1);
+    expect(agents[0]!.missedDone).toBe(0);
     expect(server.err.some((line) => /: no \(done\) from player \(Alpha 2\)$/.test(line))).toBe(true);
     const { time } = server.server.match.world;
     await until(() => server.server.match.world.time > time + 5);
@@ -173,7 +173,7 @@ describe('02 §5: synchronous mode', () => {
     first.send('(turn_neck 90)');
     first.send('(bye)');
     await sleep(150);
-    expect(server.server.players.filter((session) => session !== null)).toHaveLength(2);
+    expect(server.server.clients.players.filter((session) => session !== null)).toHaveLength(2);
     back.send('(reconnect Alpha 9)', server.ports.player);
     await back.next('(error only_init_allowed_on_init_port)');
   });
@@ -191,7 +191,7 @@ describe('02 §5: synchronous mode', () => {
       stranger.send(text);
       await stranger.next('(error');
     }
-    expect(server.server.players.filter((session) => session !== null)).toHaveLength(1);
+    expect(server.server.clients.players.filter((session) => session !== null)).toHaveLength(1);
   });
 
   it('monitors get a show of every step before its sense_body', async () => {

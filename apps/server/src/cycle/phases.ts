@@ -4,33 +4,40 @@ import { lookAround, runAutoMode, senseBodies, step } from '@rcss/simulator';
 import type { Phases } from '../clock/phase-schedule.js';
 import { startTeams } from '../lifecycle/team-processes.js';
 import { renewAllowances } from '../net/rate-limits.js';
-import { countMissedCycles } from '../results/telemetry.js';
+import { beginCycle, countMissedCycles } from '../results/telemetry.js';
 import type { Server } from '../server.js';
+import type { Clients, CoachSession, TrainerSession } from '../sessions/clients.js';
 import { poll } from './poll.js';
 import { publishFrame } from './publish-frame.js';
 
+/** What the sensor phases may use. */
+type SensorContext = Pick<Server, 'match' | 'net' | 'clients' | 'buffers'>;
+
 /**
- * The phases of the cycle (02 §3.1); what they have to say goes out when each is over. Each is timed when
- * `server::profile` is on.
+ * The phases of the cycle (02 §3.1). The messages of a phase are sent when it is over. If `server::profile` is on, the text
+ * log gets the duration of each phase.
  */
 export function createPhases(server: Server): Phases {
-  const { sendQueue, textLog } = server;
+  const { net, logs, match } = server;
   const timed = (label: string, phase: () => void) => {
-    const whole = () => {
+    const run = () => {
       phase();
-      sendQueue.flush();
+      net.sendQueue.flush();
     };
-    if (!server.params.server.profile || textLog === null) return whole;
+    if (!match.params.server.profile || logs.text === null) return run;
     return () => {
       const start = performance.now();
-      whole();
-      textLog.timing(label, performance.now() - start);
+      run();
+      logs.text?.timing(label, performance.now() - start);
     };
   };
   return {
     receive: timed('RECV', () => poll(server)),
     simulate: timed('SIM', () => simulate(server)),
-    sense: timed('SB', () => sense(server)),
+    sense: timed('SB', () => {
+      server.telemetry.senseAt = performance.now();
+      sense(server);
+    }),
     asynchronousVision: timed('VIS', () => vision(server, false)),
     synchronousVision: timed('VIS_S', () => vision(server, true)),
     coachVision: timed('COACH', () => coachVision(server)),
@@ -38,74 +45,66 @@ export function createPhases(server: Server): Phases {
 }
 
 function simulate(server: Server): void {
-  const { match, telemetry } = server;
+  const { match, net, clients, logs, telemetry, start, run } = server;
   const now = performance.now();
-  if (server.params.server.log_times) server.textLog?.timing('CYCLE_TIMES', now - telemetry.stepAt);
+  if (match.params.server.log_times) logs.text?.timing('CYCLE_TIMES', now - telemetry.stepAt);
   telemetry.stepAt = now;
-  match.wallSeconds = (Date.now() - server.start.date.getTime()) / 1000;
-  countMissedCycles(server);
+  match.wallSeconds = (Date.now() - start.date.getTime()) / 1000;
+  countMissedCycles(telemetry, match, clients, net.warnings);
   step(match, () => publishFrame(server));
-  clearDone(server);
-  renewAllowances(server);
-  for (const agent of telemetry.agents) agent.bodyCommands = 0;
+  clearDone(clients);
+  renewAllowances(net, clients, match.world, telemetry);
+  beginCycle(telemetry);
   startTeams(server);
-  if (runAutoMode(match)) server.ending ??= 'Game Over. Exiting...';
+  if (runAutoMode(match)) run.ending ??= 'Game Over. Exiting...';
 }
 
-/** `(done)` is forgotten at each step (02 §5). */
-function clearDone(server: Server): void {
-  for (const session of server.players) if (session) session.done = false;
-  if (server.coaches.l) server.coaches.l.done = false;
-  if (server.coaches.r) server.coaches.r.done = false;
-  if (server.trainer) server.trainer.done = false;
+/** Each step clears `(done)` (02 §5). */
+function clearDone({ players, coaches, trainer }: Clients): void {
+  for (const session of players) if (session) session.done = false;
+  if (coaches.l) coaches.l.done = false;
+  if (coaches.r) coaches.r.done = false;
+  if (trainer) trainer.done = false;
 }
 
-/** sense_body and fullstate to each player, then the audio that waits (02 §3.1, phase 3). */
-function sense(server: Server): void {
-  const { match, writers, buffers, params } = server;
-  const { world } = match;
-  server.telemetry.senseAt = performance.now();
+/** Sends sense_body and fullstate to each player, then the delayed audio (02 §3.1, phase 3). */
+function sense({ match, net, clients, buffers }: SensorContext): void {
+  const { world, params } = match;
   senseBodies(match, (player) => {
-    const session = server.players[player.index];
+    const session = clients.players[player.index];
     if (!session) return;
     const { encoding, connection } = session;
-    senseBody(world, params, player, buffers.body);
-    connection.send(encodeSenseBody(writers.writer(), buffers.body, encoding).view());
-    const wanted = player.side === 'l' ? params.server.fullstate_l : params.server.fullstate_r;
-    if (wanted && encoding.features.fullstate) {
-      fullstate(world, params, player, buffers.full);
-      connection.send(encodeFullstate(writers.writer(), buffers.full, encoding).view());
+    senseBody(world, params, player, buffers.senseBody);
+    connection.send(encodeSenseBody(net.writers.writer(), buffers.senseBody, encoding).view());
+    const enabled = player.side === 'l' ? params.server.fullstate_l : params.server.fullstate_r;
+    if (enabled && encoding.features.fullstate) {
+      fullstate(world, params, player, buffers.fullstate);
+      connection.send(encodeFullstate(net.writers.writer(), buffers.fullstate, encoding).view());
     }
   });
 }
 
-/** see to the players of one view mode whose turn it is (04 §3.2). */
-function vision(server: Server, synchronous: boolean): void {
-  const { match, buffers, writers } = server;
+/** Sends see to the players of one view mode whose turn it is (04 §3.2). */
+function vision({ match, net, clients, buffers }: SensorContext, synchronous: boolean): void {
   lookAround(match, synchronous, buffers.see, (player, seen) => {
-    const session = server.players[player.index];
-    session?.connection.send(encodeSee(writers.writer(), seen, session.encoding).view());
+    const session = clients.players[player.index];
+    session?.connection.send(encodeSee(net.writers.writer(), seen, session.encoding).view());
   });
 }
 
-/** Global vision: trainer, left coach, right coach, as far as their eye is on (07 §14.1). */
-function coachVision(server: Server): void {
-  const { match, writers, buffers, trainer } = server;
-  const { l, r } = server.coaches;
-  if (!(trainer && match.trainer.eye) && !(l && match.coaches.l.eye) && !(r && match.coaches.r.eye)) return;
-  const observation = globalView(match.world, server.params, buffers.global);
-  if (trainer && match.trainer.eye) {
-    const view = { version: trainer.version, observer: null, names: server.names, kind: 'periodic' } as const;
-    trainer.connection.send(encodeGlobal(writers.writer(), observation, view).view());
-  }
-  for (const coach of [l, r]) {
-    if (!coach || !match.coaches[coach.side].eye) continue;
-    const view = {
-      version: coach.version,
-      observer: coach.side,
-      names: server.names,
-      kind: 'periodic',
-    } as const;
-    coach.connection.send(encodeGlobal(writers.writer(), observation, view).view());
+/** Sends the global view to trainer, left coach and right coach whose eye is on (07 §14.1). */
+function coachVision({ match, net, clients, buffers }: SensorContext): void {
+  const { l, r } = clients.coaches;
+  const { trainer } = clients;
+  const receivers: (CoachSession | TrainerSession)[] = [];
+  if (trainer && match.trainer.eye) receivers.push(trainer);
+  if (l && match.coaches.l.eye) receivers.push(l);
+  if (r && match.coaches.r.eye) receivers.push(r);
+  if (receivers.length === 0) return;
+  const observation = globalView(match.world, match.params, buffers.global);
+  for (const session of receivers) {
+    const observer = 'side' in session ? session.side : null;
+    const view = { version: session.version, observer, names: clients.names, kind: 'periodic' } as const;
+    session.connection.send(encodeGlobal(net.writers.writer(), observation, view).view());
   }
 }

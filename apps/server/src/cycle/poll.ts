@@ -1,65 +1,69 @@
-import { createRandomStream, shuffle } from '@rcss/core';
-import type { Server } from '../server.js';
-import { readCoach, readMonitor, readPlayer, readTrainer, removeLost } from '../sessions/client-input.js';
-import { readCoachPort, readOlcoachPort, readPlayerPort } from '../sessions/ports.js';
+import { shuffle } from '@rcss/core';
+import type { Network } from '../net/network.js';
+import type { Server, SessionContext } from '../server.js';
+import type { Clients } from '../sessions/clients.js';
+import { closeLostMonitors, readMonitor } from '../sessions/monitor.js';
+import { closeLostCoaches, readCoach, readOnlineCoachPort } from '../sessions/online-coach.js';
+import { readPlayer, removeLostPlayers } from '../sessions/player.js';
+import { readPlayerPort } from '../sessions/player-port.js';
+import { closeLostTrainer, readTrainer, readTrainerPort } from '../sessions/trainer.js';
 
-/** One poll of all clients (02 §2.3): whatever has arrived is carried out, in the order of the specification. */
-export function poll(server: Server): void {
-  const { scheduling } = server.match.chance;
-  orderPlayers(server);
-  for (const index of server.order) {
-    const session = server.players[index];
-    if (session?.connection.waiting) attempt(server, readPlayer, session);
+/** Reads and executes everything that has arrived, in the order of the specification, then removes lost clients (02 §2.3). */
+export function poll(server: SessionContext & Pick<Server, 'pollOrder'>): void {
+  const { match, clients } = server;
+  for (const index of server.pollOrder.next(match)) {
+    const session = clients.players[index];
+    if (session?.connection.waiting) readGuarded(server, readPlayer, session);
   }
-  if (server.monitors.length > 1) shuffle(scheduling, server.monitors);
-  for (const monitor of [...server.monitors]) attempt(server, readMonitor, monitor);
-  attempt(server, readPlayerPort, null);
-  const { l, r } = server.coaches;
-  if (l?.connection.waiting) attempt(server, readCoach, l);
-  if (r?.connection.waiting) attempt(server, readCoach, r);
-  attempt(server, readOlcoachPort, null);
-  if (server.trainer) attempt(server, readTrainer, server.trainer);
-  attempt(server, readCoachPort, null);
-  removeLost(server);
+  if (clients.monitors.length > 1) shuffle(match.chance.scheduling, clients.monitors);
+  for (const monitor of [...clients.monitors]) readGuarded(server, readMonitor, monitor);
+  readGuarded(server, readPlayerPort, null);
+  const { l, r } = clients.coaches;
+  if (l?.connection.waiting) readGuarded(server, readCoach, l);
+  if (r?.connection.waiting) readGuarded(server, readCoach, r);
+  readGuarded(server, readOnlineCoachPort, null);
+  if (clients.trainer) readGuarded(server, readTrainer, clients.trainer);
+  readGuarded(server, readTrainerPort, null);
+  removeLostPlayers(server);
+  closeLostCoaches(server);
+  closeLostTrainer(server);
+  closeLostMonitors(server);
+}
+
+/** Reads the well-known ports only, as before a resumed match. */
+export function pollPorts(context: SessionContext): void {
+  readPlayerPort(context);
+  readOnlineCoachPort(context);
+  readTrainerPort(context);
 }
 
 /**
- * Reads what one client or port has to say. No datagram is known that makes this fail; should one exist, it is told
- * and passed over, and the match goes on for the others.
+ * Reads one client or port. No datagram is known that causes an exception; if there is one, it is logged and skipped, and the
+ * match continues for the other clients.
  */
-function attempt<S>(server: Server, read: (server: Server, session: S) => void, session: S): void {
+function readGuarded<Session>(
+  context: SessionContext,
+  read: (context: SessionContext, session: Session) => void,
+  session: Session,
+): void {
   try {
-    read(server, session);
+    read(context, session);
   } catch (error) {
-    server.warnings.warn('datagram', `Internal error, a datagram is passed over: ${(error as Error).stack}`);
+    const { stack } = error as Error;
+    context.net.warnings.warn('datagram', `Internal error, a datagram is skipped: ${stack}`);
   }
 }
 
-/**
- * The order in which players are served in this poll: by chance, in synchronous mode by chance of the cycle alone. How
- * often such a server polls depends on the time of day, and what comes of the same commands must not.
- */
-function orderPlayers(server: Server): void {
-  const { match, order } = server;
-  if (!server.params.server.synch_mode) {
-    shuffle(match.chance.scheduling, order);
-    return;
-  }
-  if (server.orderedIn === match.steps) return;
-  server.orderedIn = match.steps;
-  for (let i = 0; i < order.length; i++) order[i] = i;
-  shuffle(createRandomStream(match.seed, `order ${match.steps}`), order);
-}
-
-/** Whether anything waits to be polled. */
-export function anythingWaits(server: Server): boolean {
-  if (server.playerPort.datagrams.length > 0 || server.coachPort.datagrams.length > 0) return true;
-  if (server.olcoachPort.datagrams.length > 0) return true;
-  for (const session of server.players) {
-    if (session && (session.connection.waiting || session.connection.lost)) return true;
-  }
-  for (const session of [server.coaches.l, server.coaches.r, server.trainer, ...server.monitors]) {
-    if (session && (session.connection.waiting || session.connection.lost)) return true;
+/** Whether a poll would find something. */
+export function hasWaitingInput(
+  { ports }: Network,
+  { players, coaches, trainer, monitors }: Clients,
+): boolean {
+  for (const queue of [ports.player, ports.coach, ports.olcoach]) if (queue.datagrams.length > 0) return true;
+  for (const list of [players, [coaches.l, coaches.r, trainer], monitors]) {
+    for (const session of list) {
+      if (session && (session.connection.waiting || session.connection.lost)) return true;
+    }
   }
   return false;
 }

@@ -1,17 +1,22 @@
 import { frameOf } from '@rcss/sensors';
 import type { Server } from '../server.js';
-import { sendShow } from '../sessions/monitor-output.js';
+import { sendFrame } from '../sessions/monitor.js';
 
-/** Monitors and game log take their picture of the step (02 §3.2, point 7). */
-export function publishFrame(server: Server): void {
+/** Sends the frame of the step to monitors and writes it to the game log (02 §3.2, point 7). */
+export function publishFrame({
+  match,
+  net,
+  clients,
+  logs,
+  buffers,
+}: Pick<Server, 'match' | 'net' | 'clients' | 'logs' | 'buffers'>): void {
   const start = performance.now();
-  const { match, gameLog, monitors } = server;
-  if (monitors.length > 0 || gameLog !== null) {
-    const frame = frameOf(match.world, server.params, server.buffers.frame);
-    for (const monitor of monitors) sendShow(server, monitor, frame);
-    gameLog?.frame(frame);
-    gameLog?.flush();
+  if (clients.monitors.length > 0 || logs.game !== null) {
+    const frame = frameOf(match.world, match.params, buffers.frame);
+    for (const monitor of clients.monitors) sendFrame({ match, net, clients }, monitor, frame);
+    logs.game?.frame(frame);
+    logs.game?.flush();
   }
-  if (server.params.server.profile) server.textLog?.timing('DISP', performance.now() - start);
-  server.textLog?.flush();
+  if (match.params.server.profile) logs.text?.timing('DISP', performance.now() - start);
+  logs.text?.flush();
 }

@@ -1,73 +1,82 @@
 import { join } from 'node:path';
 import { frameOf } from '@rcss/sensors';
 import { strftime } from '../logs/strftime.js';
+import { closePorts } from '../net/network.js';
 import { type MatchResult, matchResult, resultMessage, resultName } from '../results/match-result.js';
-import { writeResultFile } from '../results/result-file.js';
-import { type Saver, saveResults } from '../results/savers.js';
-import { printTelemetry } from '../results/telemetry.js';
-import type { LogPaths, Server } from '../server.js';
-import { allClients } from '../sessions/clients.js';
+import { resultReport, writeResultFile } from '../results/result-file.js';
+import type { Saver } from '../results/saver.js';
+import { saveResults } from '../results/savers.js';
+import { telemetryLines } from '../results/telemetry.js';
+import type { LogPaths } from '../run-state.js';
+import type { Server } from '../server.js';
+import { connectedClients } from '../sessions/clients.js';
 import { stopTeams } from './team-processes.js';
 
-/** A fault of our own ends the match, but not without its logs and results. */
-export function recordFatalError(server: Server, error: Error): void {
-  server.fault = error;
-  server.ending = 'Quit Server. Exiting...';
-  const { time, stoppageTime } = server.match.world;
-  server.console.err(`Internal error at ${time},${stoppageTime}: ${error.stack ?? error.message}`);
+/** Records a fault of the server, which ends the match; logs and results are completed all the same. */
+export function recordFatalError(
+  { match, run, console }: Pick<Server, 'match' | 'run' | 'console'>,
+  error: Error,
+): void {
+  run.fault = error;
+  run.ending = 'Quit Server. Exiting...';
+  const { time, stoppageTime } = match.world;
+  console.err(`Internal error at ${time},${stoppageTime}: ${error.stack ?? error.message}`);
 }
 
-/** The end of the process (02 §8): teams, last words, logs, results; then the sockets. */
-export async function finish(server: Server, savers: readonly Saver[]): Promise<void> {
-  const { console, match } = server;
-  await stopTeams(server);
+/** Ends a server (02 §8): stops the teams, completes logs and results, closes the sockets. */
+export async function finishServer(server: Server, savers: readonly Saver[]): Promise<void> {
+  const { console, match, run, net, clients, telemetry } = server;
+  await stopTeams(server.teams, console);
   console.out('');
-  console.out(server.ending ?? 'Quit Server. Exiting...');
+  console.out(run.ending ?? 'Quit Server. Exiting...');
   const result = matchResult(match, server.start.date);
-  server.logPaths = await closeLogs(server, result);
-  const saved = await saveResults(savers, result, console.out, console.err);
-  printTelemetry(server);
-  keepResult(server, result, saved);
-  for (const { connection } of allClients(server)) connection.close();
-  for (const portQueue of [server.playerPort, server.coachPort, server.olcoachPort])
-    portQueue.listener.close();
+  run.logPaths = await closeLogs(server, result);
+  const saved = await saveResults(savers, result, console);
+  for (const line of telemetryLines(telemetry, match.world, match.params.server.verbose)) console.err(line);
+  writeResult(server, result, saved);
+  for (const { connection } of connectedClients(clients, match.world)) connection.close();
+  closePorts(net.ports);
 }
 
-/** Longest date in a log name (02 §10). */
+/** Maximum length of the date in a log name (02 §10). */
 const MAX_DATE = 31;
 
 /** Final name of a log without folder and suffix. */
-function finalName(server: Server, result: MatchResult, dated: boolean): string {
-  const date = strftime(server.params.server.log_date_format, server.start.date).slice(0, MAX_DATE);
+function finalName(
+  { match, start }: Pick<Server, 'match' | 'start'>,
+  result: MatchResult,
+  dated: boolean,
+): string {
+  const date = strftime(match.params.server.log_date_format, start.date).slice(0, MAX_DATE);
   return `${dated ? date : ''}${resultName(result)}`;
 }
 
-/** Result message, then text log, game log and keepaway log get their final names (09 §1.4). */
+/** Writes the result message, then completes text log, game log, keepaway log and recording (09 §1.4). */
 async function closeLogs(server: Server, result: MatchResult): Promise<LogPaths> {
-  const { server: params } = server.params;
-  const { textLog, gameLog, keepawayLog, recording } = server;
-  const files: { -readonly [Kind in keyof LogPaths]: string } = {};
-  gameLog?.message(1, resultMessage(result, server.start.result));
-  if (textLog) files.textLog = await textLog.close(finalName(server, result, params.text_log_dated));
-  if (gameLog) {
-    const { frame: last } = server.buffers;
-    // After a fault the world may not be fit for a picture; the last one serves.
-    const frame = server.fault === null ? frameOf(server.match.world, server.params, last) : last;
-    files.gameLog = await gameLog.close(finalName(server, result, params.game_log_dated), frame);
+  const { match, start, logs, run, buffers } = server;
+  const { game_log_dated, text_log_dated, keepaway_log_dated } = match.params.server;
+  const paths: { -readonly [Kind in keyof LogPaths]: string } = {};
+  logs.game?.message(1, resultMessage(result, start.result));
+  if (logs.text) paths.textLog = await logs.text.close(finalName(server, result, text_log_dated));
+  if (logs.game) {
+    // After a fault the world may be inconsistent; then the last frame is written again.
+    const frame = run.fault === null ? frameOf(match.world, match.params, buffers.frame) : buffers.frame;
+    paths.gameLog = await logs.game.close(finalName(server, result, game_log_dated), frame);
   }
-  if (keepawayLog)
-    files.keepawayLog = await keepawayLog.close(finalName(server, result, params.keepaway_log_dated));
-  if (recording) files.recording = await recording.close(gameLog?.digest() ?? '');
-  return files;
+  if (logs.keepaway)
+    paths.keepawayLog = await logs.keepaway.close(finalName(server, result, keepaway_log_dated));
+  if (logs.recording) paths.recording = await logs.recording.close(logs.game?.digest() ?? '');
+  return paths;
 }
 
-/** The JSON result goes where it is asked for; when a saver failed and nobody asked, beside the logs, so that it is not lost. */
-function keepResult(server: Server, result: MatchResult, saved: boolean): void {
-  const { result_file: wanted } = server.config.extension;
-  if (wanted !== '') writeResultFile(server, result, wanted);
-  else if (!saved) {
-    const dir = server.params.server.game_log_dir || './';
-    const path = join(dir, `${finalName(server, result, true)}.json`);
-    if (writeResultFile(server, result, path)) server.console.err(`The result is kept in ${path}`);
-  }
+/** Writes the JSON result to the configured file; without one, beside the logs if a saver has failed. */
+function writeResult(server: Server, result: MatchResult, saved: boolean): void {
+  const { match, config, console } = server;
+  const { result_file: configured } = config.extension;
+  if (configured === '' && saved) return;
+  const folder = match.params.server.game_log_dir || './';
+  const path = configured === '' ? join(folder, `${finalName(server, result, true)}.json`) : configured;
+  const error = writeResultFile(path, resultReport(server, result));
+  if (error !== null) console.err(`Error: could not write result file "${path}": ${error}`);
+  else if (configured === '') console.err(`The result is kept in ${path}`);
 }

@@ -2,25 +2,25 @@ import type { World } from '@rcss/core';
 import { createMatchParams, type PlayerParams } from '@rcss/params';
 import { windLine } from '@rcss/physics';
 import { createMatch } from '@rcss/simulator';
-import { listen, PortError } from '@rcss/udp';
 import { runRealTime } from '../clock/real-time-clock.js';
 import { runSynchronous } from '../clock/synchronous-clock.js';
 import { waitForClients } from '../clock/wait-for-clients.js';
 import type { Configuration } from '../config/configuration.js';
 import type { ConsoleOutput } from '../console-output.js';
 import { createPhases } from '../cycle/phases.js';
-import { openLogs, type ServerLogs } from '../logs/server-logs.js';
+import { LogFileError } from '../logs/log-file.js';
+import { openLogs } from '../logs/server-logs.js';
 import { startTime } from '../logs/start-time.js';
-import { MAX_WAITING_DATAGRAMS } from '../net/rate-limits.js';
+import { closePorts, portNumbers, type ServerPorts } from '../net/network.js';
 import { type Resumption, ResumptionError } from '../recordings/resumption.js';
-import { csvSaver, type Saver, stdoutSaver } from '../results/savers.js';
-import type { Datagram, Ending, LogPaths, Server } from '../server.js';
+import { openSavers } from '../results/savers.js';
+import type { Ending, LogPaths } from '../run-state.js';
+import type { Server } from '../server.js';
 import { openWarmup, type Warmup } from '../warmup/warmup.js';
-import { assembleServer, type OpenPortQueue } from './create-server.js';
-import { finish, recordFatalError } from './finish-server.js';
-
-/** A server that could not be started; the message is the line for stderr. */
-export class StartError extends Error {}
+import { createServer } from './create-server.js';
+import { finishServer, recordFatalError } from './finish-server.js';
+import { openNetwork } from './open-network.js';
+import { StartError } from './start-error.js';
 
 /** A running server, as a program sees it that has started one. All fields follow the match; none may be changed. */
 export interface SoccerServer {
@@ -37,16 +37,6 @@ export interface SoccerServer {
   readonly logPaths: LogPaths;
   /** Ends the match as a signal does: logs and results are completed. Does nothing if the server ends already. */
   stop(): void;
-}
-
-/** UDP ports of a server. */
-export interface ServerPorts {
-  /** Players and monitors. */
-  readonly player: number;
-  /** Trainer. */
-  readonly coach: number;
-  /** Online coaches. */
-  readonly olcoach: number;
 }
 
 /** The match of a running server, to be read only. */
@@ -93,125 +83,78 @@ export async function launchServer(
   resumption?: Resumption,
 ): Promise<LaunchedServer> {
   const start = resumption?.start ?? startTime(new Date());
-  const { random_seed: wanted } = config.extension;
-  const seed = resumption?.seed ?? (wanted >= 0 ? wanted : Math.floor(start.date.getTime() / 1000));
+  const seed = resumption?.seed ?? chooseSeed(config, start.date);
   console.out(`Simulator Random Seed: ${seed}`);
   const savers = await openSavers(config, console);
   const params = createMatchParams(config.server, config.player, seed);
   const seedLine = playerTypeSeedLine(config.player, seed);
   if (seedLine !== undefined) console.out(seedLine);
-  const ports = await openPorts(config);
+  const net = await openNetwork(config, console);
   const match = createMatch({ params, seed });
   console.out(windLine(match.world));
-  let logs: ServerLogs;
+  let server: Server;
   try {
-    logs = openLogs(match, config, start, console.err);
-  } catch (error) {
-    for (const portQueue of ports) portQueue.listener.close();
-    throw new StartError((error as Error).message);
-  }
-  const server = assembleServer(config, match, start, console, ports, logs);
-  try {
+    const logs = openLogs(match, config, start, console.err);
+    server = createServer({ config, match, start, console, net, logs });
     resumption?.play(server);
   } catch (error) {
-    for (const portQueue of ports) portQueue.listener.close();
-    throw error instanceof ResumptionError ? new StartError(error.message) : error;
+    closePorts(net.ports);
+    throw error instanceof LogFileError || error instanceof ResumptionError
+      ? new StartError(error.message)
+      : error;
   }
-  const usedPorts = portsOf(server);
-  if (config.server.port === 0 || config.server.coach_port === 0 || config.server.olcoach_port === 0) {
-    const { player, coach, olcoach } = usedPorts;
-    console.out(`Ports: server::port=${player} server::coach_port=${coach} server::olcoach_port=${olcoach}`);
+  const ports = portNumbers(net.ports);
+  if ([config.server.port, config.server.coach_port, config.server.olcoach_port].includes(0)) {
+    console.out(
+      `Ports: server::port=${ports.player} server::coach_port=${ports.coach} server::olcoach_port=${ports.olcoach}`,
+    );
   }
   console.out('');
   console.out('Hit CTRL-C to exit');
-  const finished = run(server, logs, resumption)
+  const finished = runMatch(server, resumption)
     .catch((error: Error) => recordFatalError(server, error))
-    .then(() => finish(server, savers));
-  return { server, handle: createHandle(server, usedPorts, finished) };
+    .then(() => finishServer(server, savers));
+  return { server, handle: createHandle(server, ports, finished) };
 }
 
-function portsOf(server: Server): ServerPorts {
-  return {
-    player: server.playerPort.listener.port,
-    coach: server.coachPort.listener.port,
-    olcoach: server.olcoachPort.listener.port,
-  };
+/** The configured seed, or the start time in seconds. */
+function chooseSeed({ extension }: Configuration, start: Date): number {
+  return extension.random_seed >= 0 ? extension.random_seed : Math.floor(start.getTime() / 1000);
 }
 
-function createHandle(server: Server, ports: ServerPorts, finished: Promise<void>): SoccerServer {
+function createHandle(
+  { match, net, run }: Server,
+  ports: ServerPorts,
+  finished: Promise<void>,
+): SoccerServer {
   return {
     ports,
-    match: server.match,
+    match,
     finished,
     get ending() {
-      return server.ending;
+      return run.ending;
     },
     get fault() {
-      return server.fault;
+      return run.fault;
     },
     get logPaths() {
-      return server.logPaths;
+      return run.logPaths;
     },
     stop() {
-      server.ending ??= 'Server Killed. Exiting...';
-      server.onArrival();
+      run.ending ??= 'Server Killed. Exiting...';
+      net.onArrival();
     },
   };
 }
 
-async function openSavers(config: Configuration, console: ConsoleOutput): Promise<Saver[]> {
-  const savers: Saver[] = [];
-  if (config.mysqlSaver.save) {
-    const { openMySqlSaver } = await import('../results/mysql-saver.js');
-    const saver = await openMySqlSaver(config.mysqlSaver, console);
-    if (saver !== null) {
-      savers.push(saver);
-      console.out('MySQLSaver: Ready');
-    }
-  }
-  savers.push(csvSaver(config.csvSaver), stdoutSaver);
-  console.out('CSVSaver: Ready');
-  console.out('STDOutSaver: Ready');
-  return savers;
-}
-
-type Ports = readonly [OpenPortQueue, OpenPortQueue, OpenPortQueue];
-
-async function openPorts(config: Configuration): Promise<Ports> {
-  const { port, coach_port: coachPort, olcoach_port: olcoachPort } = config.server;
-  const address = config.extension.bind_address === '' ? '0.0.0.0' : config.extension.bind_address;
-  const opened: OpenPortQueue[] = [];
-  for (const number of [port, coachPort, olcoachPort]) {
-    try {
-      opened.push(await openPortQueue(number, address));
-    } catch (error) {
-      for (const other of opened) other.listener.close();
-      const reason = `port=${number}. ${error instanceof PortError ? error.reason : (error as Error).message}`;
-      throw new StartError(`Error initializing sockets: ${reason}`);
-    }
-  }
-  return opened as unknown as Ports;
-}
-
-async function openPortQueue(port: number, address: string): Promise<OpenPortQueue> {
-  const datagrams: Datagram[] = [];
-  const listener = await listen({ port, address }, (bytes, from) => {
-    // A flood of strangers must not pile up without end between two polls.
-    if (datagrams.length >= MAX_WAITING_DATAGRAMS) portQueue.dropped += 1;
-    else datagrams.push({ bytes, port: from.port, address: from.address });
-    portQueue.wake();
-  });
-  const portQueue: OpenPortQueue = { listener, datagrams, dropped: 0, wake: () => {} };
-  return portQueue;
-}
-
-async function run(server: Server, logs: ServerLogs, resumption: Resumption | undefined): Promise<void> {
+/** Runs the match from the first client to the end. */
+async function runMatch(server: Server, resumption: Resumption | undefined): Promise<void> {
   const phases = createPhases(server);
   if (resumption === undefined) await waitForClients(server);
-  else await resumption.attend(server);
-  if (server.params.server.synch_mode) return runSynchronous(server, phases);
+  else await resumption.waitForPlayers(server);
+  if (server.match.params.server.synch_mode) return runSynchronous(server, phases);
   let warmup: Warmup | null = null;
-  if (resumption === undefined) warmup = await openWarmup(server, logs);
+  if (resumption === undefined) warmup = await openWarmup(server);
   try {
     await runRealTime(server, phases, warmup);
   } finally {

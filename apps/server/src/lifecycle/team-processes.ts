@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Server } from '../server.js';
+import type { Match } from '@rcss/simulator';
+import type { ConsoleOutput } from '../console-output.js';
+import { type Network, portNumbers } from '../net/network.js';
+import type { RunState } from '../run-state.js';
 
 /** The start scripts of the teams (02 §7.5). */
 export interface TeamProcesses {
@@ -9,55 +12,64 @@ export interface TeamProcesses {
   rightStarted: boolean;
 }
 
+/** What starting a script may use. */
+interface StartContext {
+  readonly teams: TeamProcesses;
+  readonly match: Match;
+  readonly net: Network;
+  readonly console: ConsoleOutput;
+  readonly run: RunState;
+}
+
 export function createTeamProcesses(): TeamProcesses {
   return { left: null, right: null, leftStarted: false, rightStarted: false };
 }
 
-/** After each step outside play_on: starts the left team's script, and the right one's once the left side has a team. */
-export function startTeams(server: Server): void {
-  const { teams, match } = server;
+/** Starts the left team's script, and the right team's once the left side has a team. Does nothing in play_on. */
+export function startTeams(context: StartContext): void {
+  const { teams, match } = context;
   if (match.world.playMode === 'play_on') return;
-  const { team_l_start: left, team_r_start: right } = server.params.server;
+  const { team_l_start: left, team_r_start: right } = match.params.server;
   if (left !== '' && !teams.leftStarted) {
     teams.leftStarted = true;
-    teams.left = start(server, left);
+    teams.left = startScript(context, left);
   }
   if (right !== '' && !teams.rightStarted && match.world.left.name !== '') {
     teams.rightStarted = true;
-    teams.right = start(server, right);
+    teams.right = startScript(context, right);
   }
 }
 
-function start(server: Server, command: string): ChildProcess | null {
-  server.console.out(`Starting "/bin/sh -c ${command}"`);
+function startScript({ net, console, run }: StartContext, command: string): ChildProcess {
+  console.out(`Starting "/bin/sh -c ${command}"`);
   const windows = process.platform === 'win32';
-  const options = { env: { ...process.env, ...addressVariables(server) }, stdio: 'inherit' } as const;
+  const options = { env: { ...process.env, ...addressVariables(net) }, stdio: 'inherit' } as const;
   const child = windows
     ? spawn(command, { ...options, shell: true })
     : spawn('/bin/sh', ['-c', command], options);
   child.on('error', (error) => {
-    server.console.err(`could not start "${command}": ${error.message}`);
-    server.ending ??= 'Quit Server. Exiting...';
+    console.err(`could not start "${command}": ${error.message}`);
+    run.ending ??= 'Quit Server. Exiting...';
   });
   return child;
 }
 
-/** Environment variables that tell a start script where the server is; with port 0 it cannot know otherwise. */
-function addressVariables(server: Server): Record<string, string> {
-  const { bind_address: address } = server.config.extension;
+/** Address of the server as environment variables; with port 0 a script cannot know it otherwise. */
+function addressVariables({ bindAddress, ports }: Network): Record<string, string> {
+  const { player, coach, olcoach } = portNumbers(ports);
   return {
-    RCSS_HOST: address === '' || address === '0.0.0.0' ? '127.0.0.1' : address,
-    RCSS_PORT: String(server.playerPort.listener.port),
-    RCSS_COACH_PORT: String(server.coachPort.listener.port),
-    RCSS_OLCOACH_PORT: String(server.olcoachPort.listener.port),
+    RCSS_HOST: bindAddress === '0.0.0.0' ? '127.0.0.1' : bindAddress,
+    RCSS_PORT: String(player),
+    RCSS_COACH_PORT: String(coach),
+    RCSS_OLCOACH_PORT: String(olcoach),
   };
 }
 
-/** Ends the started scripts: SIGINT to the shell, a second of grace each (02 §8). */
-export async function stopTeams(server: Server): Promise<void> {
-  for (const child of [server.teams.left, server.teams.right]) {
+/** Sends SIGINT to the shells of the started scripts and waits a second for each (02 §8). */
+export async function stopTeams({ left, right }: TeamProcesses, console: ConsoleOutput): Promise<void> {
+  for (const child of [left, right]) {
     if (child === null || child.pid === undefined) continue;
-    server.console.out(`Killing ${child.pid}`);
+    console.out(`Killing ${child.pid}`);
     child.kill('SIGINT');
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }

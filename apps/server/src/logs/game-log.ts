@@ -4,7 +4,7 @@ import { createLogWriter, type LogWriter } from '@rcss/logs';
 import type { Match } from '@rcss/simulator';
 import type { LogFile } from './log-file.js';
 
-/** Where the bytes of a log go. */
+/** Destination of the bytes of a log. */
 export type LogSink = Pick<LogFile, 'write' | 'flush' | 'close'>;
 
 /** The game log of a running match: frames and messages in the configured version (09). */
@@ -15,7 +15,7 @@ export class GameLog {
   readonly #match: Match;
   readonly #writer: LogWriter;
 
-  /** @param timestamp start of the match as the head of the log shows it */
+  /** @param timestamp Start of the match as the header of the log shows it. */
   constructor(file: LogSink, match: Match, timestamp: string) {
     this.version = match.params.server.game_log_version;
     this.#file = file;
@@ -25,12 +25,12 @@ export class GameLog {
     this.#file.flush();
   }
 
-  /** The picture of a step; the writer knows in which play modes it is kept (09 §2.2). */
+  /** Writes the frame of a step; the writer skips play modes without frames (09 §2.2). */
   frame(frame: Frame): void {
     this.#write(this.#writer.frame(frame));
   }
 
-  /** A text on board 1 (referee, speech, result) or 2 (client traffic). */
+  /** Writes a text on board 1 (referee, speech, result) or 2 (client traffic). */
   message(board: number, text: string): void {
     const { time, stoppageTime } = this.#match.world;
     this.#write(this.#writer.message(time, stoppageTime, board, text));
@@ -45,7 +45,7 @@ export class GameLog {
     this.#file.flush();
   }
 
-  /** Writes the tail, completes the file and gives it its final name. */
+  /** Writes the end of the log, completes the file and gives it its final name. */
   close(finalName: string, frame: Frame): Promise<string> {
     this.#write(this.#writer.end(frame));
     return this.#file.close(finalName);
@@ -56,7 +56,7 @@ export class GameLog {
     this.#file.write(bytes);
   }
 
-  /** SHA-256 in hexadecimal of all bytes, before any compression; to be asked for once, behind `close`. */
+  /** SHA-256 in hexadecimal of all bytes before compression. May be called once, after `close`. */
   digest(): string {
     return this.#hash.digest('hex');
   }

@@ -96,7 +96,7 @@ describe('02 §10: log files', () => {
     await log.close('x');
     expect(reports).toHaveLength(1);
     expect(reports[0]).toMatch(
-      /could not write to ".*incomplete.rcl": ENOSPC.*; the match goes on without this log/,
+      /could not write to ".*incomplete.rcl": ENOSPC.*; the match continues without this log/,
     );
   });
 

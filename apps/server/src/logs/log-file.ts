@@ -2,25 +2,24 @@ import { closeSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { constants, createGzip, type Gzip } from 'node:zlib';
 import { ByteWriter } from '@rcss/sexp';
 
-/** How a log is named and packed (02 §10). */
+/** How a log is named and compressed (02 §10). */
 export interface LogFileOptions {
   readonly dir: string;
   readonly suffix: string;
   readonly fixed: boolean;
   readonly fixedName: string;
-  /** gzip level; 0 and below leave the file plain. */
+  /** gzip level; 0 and below: not compressed. */
   readonly compression: number;
 }
 
-const NOWHERE: LogFileOptions = { dir: '', suffix: '', fixed: true, fixedName: '', compression: 0 };
+const DISCARD: LogFileOptions = { dir: '', suffix: '', fixed: true, fixedName: '', compression: 0 };
 
 /** A log cannot be opened; the message names directory or file. */
 export class LogFileError extends Error {}
 
 /**
- * A log on disk. Writes are gathered and go out with `flush`, once per step, so that a crash loses at most the step
- * in progress. When the disk fails later the match goes on: the problem is reported once, and the rest of the log is
- * dropped.
+ * A log on disk. Writes are collected until `flush`, once per step, so that a crash loses at most the current step. If the disk
+ * fails later, the match continues: the error is reported once, and the rest of the log is dropped.
  */
 export class LogFile {
   readonly path: string;
@@ -28,7 +27,7 @@ export class LogFile {
   readonly #options: LogFileOptions;
   readonly #report: (message: string) => void;
   readonly #suffix: string;
-  /** null: written to nowhere. */
+  /** null: all bytes are discarded. */
   readonly #fd: number | null;
   #gzip: Gzip | null = null;
   readonly #pending = new ByteWriter();
@@ -36,12 +35,13 @@ export class LogFile {
   #open = true;
 
   /**
-   * Opens `incomplete` + suffix, or the fixed name; throws `LogFileError` when directory or file refuse.
+   * Opens `incomplete` + suffix, or the fixed name.
    *
-   * @param options null: a log that is written to nowhere
+   * @param options null: a log whose bytes are discarded.
+   * @throws {LogFileError} if the folder or the file cannot be created.
    */
   constructor(options: LogFileOptions | null, report: (message: string) => void) {
-    this.#options = options ?? NOWHERE;
+    this.#options = options ?? DISCARD;
     this.#report = report;
     if (options === null) {
       this.#dir = '';
@@ -78,12 +78,12 @@ export class LogFile {
     else this.#pending.bytes(data);
   }
 
-  /** Where the next bytes of the log are written; null when nothing is kept any more. */
+  /** Buffer for the next bytes of the log; null if the log is closed or has failed. */
   get writer(): ByteWriter | null {
     return this.#open && !this.#failed ? this.#pending : null;
   }
 
-  /** Hands all that was written to the system. */
+  /** Hands all collected bytes to the system. */
   flush(): void {
     if (!this.#open || this.#pending.length === 0) return;
     if (this.#gzip !== null) {
@@ -107,15 +107,14 @@ export class LogFile {
     this.#failed = true;
     this.#pending.reset();
     this.#report(
-      `Error: could not write to "${this.path}": ${error.message}; the match goes on without this log`,
+      `Error: could not write to "${this.path}": ${error.message}; the match continues without this log`,
     );
   }
 
   /**
-   * Completes the log. Without a fixed name it gets its final one, `dir/NAME` + suffix; an existing file of that
-   * name is replaced.
+   * Completes the log. Without a fixed name it is renamed to `dir/NAME` + suffix; an existing file of that name is replaced.
    *
-   * @returns the path of the finished log
+   * @returns The path of the finished log.
    */
   async close(finalName: string): Promise<string> {
     if (!this.#open) return this.path;

@@ -4,8 +4,8 @@ import type { Match } from '@rcss/simulator';
 import type { GameLog } from './game-log.js';
 
 /**
- * What happens in a match, as far as it belongs into the game log (09 §2.5). A running server and a replay both write
- * through here, so that a replayed match gives the same bytes.
+ * Writes an event of a match to the game log, if it belongs there (09 §2.5). Running servers and replays both use this function,
+ * so that a replayed match gives the same bytes.
  */
 export function logEvent(log: GameLog, match: Match, event: MatchEvent): void {
   const { record_messages: record, text_logging: textLogging } = match.params.server;

@@ -1,19 +1,21 @@
 import { decodeLatin1 } from '@rcss/sexp';
-import type { Server } from '../server.js';
+import type { Match } from '@rcss/simulator';
+import type { ServerLogs } from './server-logs.js';
 
 /**
- * A message of a client goes verbatim to the text log, and to the game log when messages are recorded, before it is
- * interpreted (09 §11, §2.5).
+ * Writes a message of a client verbatim to the text log, and to the game log if messages are recorded, before it is
+ * executed (09 §11, §2.5).
+ *
+ * @param sender Name of the client as the logs show it, for example `TEAM_3`.
  */
-export function recordReceived(server: Server, who: string, text: Uint8Array | string): void {
-  const { textLog, gameLog } = server;
+export function logReceived(logs: ServerLogs, match: Match, sender: string, text: Uint8Array | string): void {
   const toGameLog =
-    gameLog !== null && server.params.server.record_messages && server.match.world.playMode !== 'time_over';
-  if (textLog === null && !toGameLog) return;
-  if (typeof text !== 'string') textLog?.received(who, text);
-  else textLog?.entry(`Recv ${who}: ${text}`);
+    logs.game !== null && match.params.server.record_messages && match.world.playMode !== 'time_over';
+  if (logs.text === null && !toGameLog) return;
+  if (typeof text !== 'string') logs.text?.received(sender, text);
+  else logs.text?.entry(`Recv ${sender}: ${text}`);
   if (!toGameLog) return;
-  const line = `Recv ${who}: ${typeof text === 'string' ? text : decodeLatin1(text)}`;
-  gameLog.message(2, line);
-  server.recording?.received(line);
+  const line = `Recv ${sender}: ${typeof text === 'string' ? text : decodeLatin1(text)}`;
+  logs.game?.message(2, line);
+  logs.recording?.received(line);
 }

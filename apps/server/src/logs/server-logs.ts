@@ -1,12 +1,13 @@
+import type { ServerParams } from '@rcss/params';
 import type { Match } from '@rcss/simulator';
 import type { Configuration } from '../config/configuration.js';
 import { RecordingFile } from '../recordings/recording-file.js';
 import { GameLog } from './game-log.js';
-import { LogFile } from './log-file.js';
+import { LogFile, type LogFileOptions } from './log-file.js';
 import type { StartTime } from './start-time.js';
 import { TextLog } from './text-log.js';
 
-/** Everything that a server writes down during a match; null what it does not keep. */
+/** The logs of a match; null: not kept. */
 export interface ServerLogs {
   readonly game: GameLog | null;
   readonly text: TextLog | null;
@@ -15,9 +16,10 @@ export interface ServerLogs {
 }
 
 /**
- * Opens the logs that the configuration asks for (02 §10). Throws `LogFileError`.
+ * Opens the configured logs (02 §10).
  *
- * @param report takes lines about trouble with a log during the match
+ * @param report Takes lines about errors of a log during the match.
+ * @throws {LogFileError} if a folder or file cannot be created.
  */
 export function openLogs(
   match: Match,
@@ -25,61 +27,55 @@ export function openLogs(
   start: StartTime,
   report: (message: string) => void,
 ): ServerLogs {
-  const { server } = config;
-  const gameFile = server.game_logging
-    ? new LogFile(
-        {
-          dir: server.game_log_dir,
-          suffix: '.rcg',
-          fixed: server.game_log_fixed,
-          fixedName: server.game_log_fixed_name,
-          compression: server.game_log_compression,
-        },
-        report,
-      )
-    : null;
-  const textFile = server.text_logging
-    ? new LogFile(
-        {
-          dir: server.text_log_dir,
-          suffix: '.rcl',
-          fixed: server.text_log_fixed,
-          fixedName: server.text_log_fixed_name,
-          compression: server.text_log_compression,
-        },
-        report,
-      )
-    : null;
-  const keepawayFile =
-    server.keepaway && server.keepaway_logging
-      ? new LogFile(
-          {
-            dir: server.keepaway_log_dir,
-            suffix: '.kwy',
-            fixed: server.keepaway_log_fixed,
-            fixedName: server.keepaway_log_fixed_name,
-            compression: 0,
-          },
-          report,
-        )
-      : null;
+  const { server, extension } = config;
+  const game = server.game_logging ? new LogFile(gameLogOptions(server), report) : null;
+  const text = server.text_logging ? new LogFile(textLogOptions(server), report) : null;
+  const keepaway =
+    server.keepaway && server.keepaway_logging ? new LogFile(keepawayLogOptions(server), report) : null;
   return {
-    game: gameFile === null ? null : new GameLog(gameFile, match, start.log),
-    text: textFile === null ? null : new TextLog(textFile, match),
-    keepaway: keepawayFile,
-    recording:
-      config.extension.record === ''
-        ? null
-        : new RecordingFile(config.extension.record, match, start, report),
+    game: game === null ? null : new GameLog(game, match, start.log),
+    text: text === null ? null : new TextLog(text, match),
+    keepaway,
+    recording: extension.record === '' ? null : new RecordingFile(extension.record, match, start, report),
   };
 }
 
-/** Logs of the same kinds as `logs` that are written to nowhere. */
-export function logsToNowhere(match: Match, start: StartTime, logs: ServerLogs): ServerLogs {
-  const nowhere = () => new LogFile(null, () => {});
+function gameLogOptions(server: ServerParams): LogFileOptions {
   return {
-    game: logs.game === null ? null : new GameLog(nowhere(), match, start.log),
-    text: logs.text === null ? null : new TextLog(nowhere(), match),
+    dir: server.game_log_dir,
+    suffix: '.rcg',
+    fixed: server.game_log_fixed,
+    fixedName: server.game_log_fixed_name,
+    compression: server.game_log_compression,
+  };
+}
+
+function textLogOptions(server: ServerParams): LogFileOptions {
+  return {
+    dir: server.text_log_dir,
+    suffix: '.rcl',
+    fixed: server.text_log_fixed,
+    fixedName: server.text_log_fixed_name,
+    compression: server.text_log_compression,
+  };
+}
+
+function keepawayLogOptions(server: ServerParams): LogFileOptions {
+  return {
+    dir: server.keepaway_log_dir,
+    suffix: '.kwy',
+    fixed: server.keepaway_log_fixed,
+    fixedName: server.keepaway_log_fixed_name,
+    compression: 0,
+  };
+}
+
+/** Creates logs of the same kinds as `logs` whose bytes are discarded. */
+export function discardedLogs(match: Match, start: StartTime, logs: ServerLogs): ServerLogs {
+  const discard = () => new LogFile(null, () => {});
+  return {
+    game: logs.game === null ? null : new GameLog(discard(), match, start.log),
+    text: logs.text === null ? null : new TextLog(discard(), match),
     keepaway: null,
     recording: null,
   };

@@ -1,9 +1,9 @@
 import { strftime } from './strftime.js';
 
-/** When a match began, with the texts of it that stand in its game log; a match that is played again keeps them. */
+/** Start of a match, with its texts in the game log; a replayed match keeps them. */
 export interface StartTime {
   readonly date: Date;
-  /** Time stamp at the head of a game log. */
+  /** Time stamp in the header of a game log. */
   readonly log: string;
   /** `YYYYMMDDhhmm` of the result message (09 §2.7). */
   readonly result: string;

@@ -2,7 +2,7 @@ import { formatG6 } from '@rcss/sexp';
 import type { Match } from '@rcss/simulator';
 import type { LogFile } from './log-file.js';
 
-/** Longest entry of the text log (09 §11). */
+/** Maximum length of an entry, characters (09 §11). */
 const MAX_ENTRY = 8191;
 /** Characters of an entry of a received datagram besides the sender and the text. */
 const RECV_EXTRA = 'Recv : '.length;
@@ -19,7 +19,7 @@ export class TextLog {
     this.#match = match;
   }
 
-  /** One entry with the present time. `text` is Latin-1. */
+  /** Writes one entry with the current time. `text` is Latin-1. */
   entry(text: string): void {
     const { time, stoppageTime } = this.#match.world;
     this.#file.write(
@@ -27,17 +27,17 @@ export class TextLog {
     );
   }
 
-  /** A received datagram, verbatim. The server's busiest line: it is put together without a string in between. */
-  received(who: string, text: Uint8Array): void {
+  /** Writes a received datagram verbatim; without a string in between, because it is the server's most frequent entry. */
+  received(sender: string, text: Uint8Array): void {
     const { time, stoppageTime } = this.#match.world;
     const writer = this.#file.writer;
     if (writer === null) return;
-    writer.int(time).byte(COMMA).int(stoppageTime).ascii('\tRecv ').ascii(who).ascii(': ');
-    const room = MAX_ENTRY - RECV_EXTRA - who.length;
+    writer.int(time).byte(COMMA).int(stoppageTime).ascii('\tRecv ').ascii(sender).ascii(': ');
+    const room = MAX_ENTRY - RECV_EXTRA - sender.length;
     writer.bytes(text.length > room ? text.subarray(0, room) : text).byte(LINE_FEED);
   }
 
-  /** A line with the duration of a phase in ms (02 §11). */
+  /** Writes the duration of a phase in ms (02 §11). */
   timing(label: string, ms: number): void {
     this.entry(`${label}: ${formatG6(ms)}`);
   }

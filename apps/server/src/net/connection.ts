@@ -1,50 +1,51 @@
 import { constants, deflateSync, inflateSync } from 'node:zlib';
-import { ClientSocket } from '@rcss/udp';
+import { ClientSocket, type Endpoint } from '@rcss/udp';
 import type { SendQueue } from './send-queue.js';
 
-/** Longest text that an unpacked datagram may have; more is a bomb, not a command. */
+/** Maximum length of a decompressed datagram, bytes; more is a decompression bomb. */
 const MAX_INFLATED = 65536;
+/** Maximum length of a datagram that the server sends, bytes (02 §2.5). */
+const MAX_DATAGRAM = 8192;
+
+/** What a {@link Connection} is made of. */
+export interface ConnectionOptions {
+  readonly sendQueue: SendQueue;
+  readonly bindAddress: string;
+  readonly client: Endpoint;
+  /** Datagrams accepted per cycle; further ones are dropped; 0 and below: no limit. */
+  readonly datagramsPerCycle: number;
+  /** Called after each datagram, and if the client is lost. */
+  readonly onArrival: () => void;
+}
 
 /**
- * The connection to one client: its socket, the datagrams that wait to be read, and compression. Datagrams are
- * gathered as they arrive and read when the cycle polls (02 §2.3).
+ * The connection to one client: its socket, the queue of received datagrams, and compression. Datagrams are queued as
+ * they arrive and read when the cycle polls (02 §2.3).
  */
 export class Connection {
   readonly socket: ClientSocket;
   readonly #sendQueue: SendQueue;
-  readonly #inbox: Buffer[] = [];
+  readonly #received: Buffer[] = [];
   readonly #limit: number;
-  /** Datagrams that were taken in the present cycle. */
-  #taken = 0;
+  /** Datagrams accepted in the current cycle. */
+  #accepted = 0;
   #level = -1;
-  /** Datagrams that were dropped because the client sent too many; whoever reports them sets it back. */
+  /** Datagrams dropped since the last report because the client sent too many; the reporter resets it. */
   dropped = 0;
-  /** While true, what has arrived is kept back: `read` finds nothing. */
+  /** While true, received datagrams are kept back: `read` returns nothing. */
   held = false;
-  /** Datagrams in which `hasDone` has already looked. */
+  /** Queued datagrams that `hasDone` has searched already. */
   #searched = 0;
-  /** Set when the client's port turned out to be closed; the next poll removes the client. */
+  /** True if the client's port turned out to be closed; the next poll removes the client. */
   lost = false;
 
-  /**
-   * @param sendQueue through which messages go out
-   * @param limit datagrams that are taken per cycle; further ones are dropped; 0 and below: no limit
-   * @param onArrival called after each datagram; `at` is the arrival in ms of `performance.now()`
-   */
-  constructor(
-    sendQueue: SendQueue,
-    bindAddress: string,
-    port: number,
-    address: string,
-    limit: number,
-    onArrival: () => void,
-  ) {
+  constructor({ sendQueue, bindAddress, client, datagramsPerCycle, onArrival }: ConnectionOptions) {
     this.#sendQueue = sendQueue;
-    this.#limit = limit > 0 ? limit : Number.POSITIVE_INFINITY;
+    this.#limit = datagramsPerCycle > 0 ? datagramsPerCycle : Number.POSITIVE_INFINITY;
     this.socket = new ClientSocket(
-      { bindAddress, port, address },
+      { bindAddress, address: client.address, port: client.port },
       (bytes) => {
-        if (this.spend()) this.#inbox.push(bytes);
+        if (this.allowDatagram()) this.#received.push(bytes);
         onArrival();
       },
       () => {
@@ -54,78 +55,83 @@ export class Connection {
     );
   }
 
-  /** Whether one more datagram of the client may be taken in this cycle; counts it. */
-  spend(): boolean {
-    if (this.#taken >= this.#limit) {
+  isFrom({ port, address }: Endpoint): boolean {
+    return this.socket.port === port && this.socket.address === address;
+  }
+
+  /** Whether one more datagram of the client is accepted in this cycle; counts it. */
+  allowDatagram(): boolean {
+    if (this.#accepted >= this.#limit) {
       this.dropped += 1;
       return false;
     }
-    this.#taken += 1;
+    this.#accepted += 1;
     return true;
   }
 
-  /** A new cycle begins. Returns whether datagrams were dropped that nobody has reported yet. */
+  /** Begins a new cycle. Returns whether datagrams were dropped that are not reported yet. */
   renewAllowance(): boolean {
-    this.#taken = 0;
+    this.#accepted = 0;
     return this.dropped > 0;
   }
 
   get waiting(): boolean {
-    return this.#inbox.length > 0 && !this.held;
+    return this.#received.length > 0 && !this.held;
   }
 
   /** Whether datagrams are kept back. */
   get holding(): boolean {
-    return this.#inbox.length > 0 && this.held;
+    return this.#received.length > 0 && this.held;
   }
 
-  /** Whether one of the datagrams that wait says `(done)`. */
+  /** Whether a queued datagram contains `(done)`. */
   hasDone(): boolean {
-    for (; this.#searched < this.#inbox.length; this.#searched++) {
-      // The place stays where a `(done)` was found.
-      if (this.#unpacked(this.#inbox[this.#searched] as Buffer)?.includes('(done)')) return true;
+    for (; this.#searched < this.#received.length; this.#searched++) {
+      // The position stays where a `(done)` was found.
+      if (this.#decompress(this.#received[this.#searched] as Buffer)?.includes('(done)')) return true;
     }
     return false;
   }
 
-  /** Whether a datagram that waits changes how the ones behind it are to be read. */
+  /** Whether a queued datagram changes how the following ones are read. */
   get urgent(): boolean {
-    return this.#inbox.some((bytes) => this.#unpacked(bytes)?.includes('(compression') === true);
+    return this.#received.some((bytes) => this.#decompress(bytes)?.includes('(compression') === true);
   }
 
-  /** undefined: the sender does not compress, or garbles. */
-  #unpacked(bytes: Buffer): Buffer | undefined {
+  /** undefined: not compressed as announced, or damaged. */
+  #decompress(bytes: Buffer): Buffer | undefined {
     if (this.#level < 0) return bytes;
     if (!isZlib(bytes)) return undefined;
     try {
       const text = inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_INFLATED });
-      // A stream that was cut off before its first byte says nothing at all.
+      // A stream that was cut before its first byte contains no command.
       return text.length > 0 ? text : undefined;
     } catch {
       return undefined;
     }
   }
 
-  /** The next datagram that waits, unpacked; undefined when none does. Undecodable ones are passed over (02 §2.6). */
+  /** Returns the next datagram, decompressed, or undefined. Skips datagrams that cannot be decompressed (02 §2.6). */
   read(): Uint8Array | undefined {
     if (this.held) return undefined;
     this.#searched = 0;
-    for (let bytes = this.#inbox.shift(); bytes !== undefined; bytes = this.#inbox.shift()) {
-      const unpacked = this.#unpacked(bytes);
-      if (unpacked !== undefined) return unpacked;
+    for (let bytes = this.#received.shift(); bytes !== undefined; bytes = this.#received.shift()) {
+      const text = this.#decompress(bytes);
+      if (text !== undefined) return text;
     }
     return undefined;
   }
 
-  /** Puts a datagram to those that wait, as if it had come on the client's own port. */
+  /** Queues a datagram as if it had arrived on the client's own socket. */
   accept(bytes: Uint8Array): void {
-    if (this.spend()) this.#inbox.push(Buffer.from(bytes));
+    if (this.allowDatagram()) this.#received.push(Buffer.from(bytes));
   }
 
-  /** Sends one message, cut into datagrams of 8192 bytes if it is longer (02 §2.5). */
+  /** Sends one message, in datagrams of 8192 bytes if it is longer (02 §2.5). */
   send(bytes: Uint8Array): void {
-    if (bytes.length > 8192) {
-      for (let at = 0; at < bytes.length; at += 8192) this.#sendOne(bytes.subarray(at, at + 8192));
+    if (bytes.length > MAX_DATAGRAM) {
+      for (let at = 0; at < bytes.length; at += MAX_DATAGRAM)
+        this.#sendOne(bytes.subarray(at, at + MAX_DATAGRAM));
     } else this.#sendOne(bytes);
   }
 
@@ -143,19 +149,15 @@ export class Connection {
     this.#level = level;
   }
 
-  get compressed(): boolean {
-    return this.#level >= 0;
-  }
-
-  /** What was said to the client so far still goes out. */
+  /** Sends what is queued for the client, then closes the socket. */
   close(): void {
     this.#sendQueue.flush();
-    this.#inbox.length = 0;
+    this.#received.length = 0;
     this.socket.close();
   }
 }
 
-/** Whether a datagram begins like a zlib stream; telling noise apart this way is a hundred times quicker than trying. */
+/** Whether a datagram begins like a zlib stream; a hundred times faster than trying to decompress noise. */
 function isZlib(bytes: Uint8Array): boolean {
   const [method = 0, flags = 0] = bytes;
   return (method & 0x0f) === 8 && method >> 4 <= 7 && (method * 256 + flags) % 31 === 0;

@@ -4,7 +4,7 @@ import { constants, deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Client, monitor, player, serve, sleep, trainer, until } from '../../test/harness.js';
 import { besiege } from '../../test/siege.js';
-import { MAX_WAITING_DATAGRAMS } from './rate-limits.js';
+import { MAX_WAITING_DATAGRAMS } from './port-queue.js';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -21,7 +21,7 @@ describe('02 §2: whatever comes, the match goes on for the others', () => {
     const { steps } = await besiege(server, 20_261, 40);
     expect(steps).toBeGreaterThan(0);
     expect(server.err.filter((line) => line.includes('Internal error'))).toEqual([]);
-    expect(server.server.fault).toBeNull();
+    expect(server.server.run.fault).toBeNull();
     // Some lines tell, not thousands.
     expect(server.err.filter((line) => line.startsWith('Warning: ')).length).toBeLessThan(100);
     expect(memory() - before).toBeLessThan(48 << 20);
@@ -58,7 +58,7 @@ describe('02 §2: whatever comes, the match goes on for the others', () => {
     expect(server.err.filter((line) => line.includes('(Beta 1) sent more')).length).toBe(1);
     expect(server.server.telemetry.floodDropped).toBeGreaterThan(100);
     await server.end();
-    expect(server.err.some((line) => / datagrams dropped because somebody sent too many$/.test(line))).toBe(
+    expect(server.err.some((line) => / datagrams dropped because a sender sent too many$/.test(line))).toBe(
       true,
     );
   });
@@ -78,7 +78,7 @@ describe('02 §2: whatever comes, the match goes on for the others', () => {
     await good.next('(sense_body');
     expect(stranger.received.length).toBeLessThan(500);
     expect(server.err.filter((line) => line.startsWith('Warning: more than'))).toHaveLength(1);
-    expect(server.server.playerPort.datagrams.length).toBeLessThan(MAX_WAITING_DATAGRAMS);
+    expect(server.server.net.ports.player.datagrams.length).toBeLessThan(MAX_WAITING_DATAGRAMS);
     await sleep(1000);
     const late = await player(server);
     expect(late.received[0]!.text).toBe('(init l 2 before_kick_off)');
@@ -179,7 +179,7 @@ describe('02 §2: whatever comes, the match goes on for the others', () => {
     });
     const sockets = await Promise.all(deaf);
     try {
-      await until(() => server.server.players.filter((session) => session !== null).length === 11);
+      await until(() => server.server.clients.players.filter((session) => session !== null).length === 11);
       good.skip();
       for (let cycle = 0; cycle < 6; cycle++) await good.next('(sense_body');
       expect(server.err).toEqual([]);
@@ -192,9 +192,9 @@ describe('02 §2: whatever comes, the match goes on for the others', () => {
     const server = await serve();
     const good = await player(server);
     for (let n = 0; n < 10; n++) (await player(server)).close();
-    await until(() => server.server.players.filter((session) => session !== null).length === 1);
+    await until(() => server.server.clients.players.filter((session) => session !== null).length === 1);
     for (let n = 0; n < 5; n++) (await monitor(server)).close();
-    await until(() => server.server.monitors.length === 0);
+    await until(() => server.server.clients.monitors.length === 0);
     good.skip();
     await good.next('(sense_body');
   });
@@ -207,7 +207,7 @@ describe('02 §2: whatever comes, the match goes on for the others', () => {
       },
     });
     await server.finished;
-    expect(server.server.fault?.message).toBe('a broken invariant');
+    expect(server.server.run.fault?.message).toBe('a broken invariant');
     expect(server.err.some((line) => line.startsWith('Internal error at 0,'))).toBe(true);
     expect(server.out).toContain('Quit Server. Exiting...');
   });

@@ -1,68 +1,74 @@
-import type { Server } from '../server.js';
-import { allClients } from '../sessions/clients.js';
+import type { World } from '@rcss/core';
+import type { Telemetry } from '../results/telemetry.js';
+import { type Clients, clientCount, connectedClients } from '../sessions/clients.js';
+import type { Network } from './network.js';
 
-/** What the server puts up with before it looks away (parameters of the module `rcss`). */
+/** Rate limits (parameters of the module `rcss`). */
 
-/** Letters of strangers that may wait on one of the well-known ports between two polls. */
-export const MAX_WAITING_DATAGRAMS = 4096;
-
-/** Whether one more datagram of a stranger may be looked at in this second. */
-export function allowUnknownSender(server: Server): boolean {
-  const { max_init_per_second: perSecond } = server.config.extension;
-  if (perSecond <= 0) return true;
-  const limit = server.initLimit;
+/** Whether one more datagram of an unknown sender is handled in this second; counts it. */
+export function allowUnknownSender({ limits, unknownSenders, warnings }: Network): boolean {
+  const { unknownSendersPerSecond } = limits;
+  if (unknownSendersPerSecond <= 0) return true;
   const second = Math.floor(performance.now() / 1000);
-  if (second !== limit.second) {
-    limit.second = second;
-    limit.count = 0;
+  if (second !== unknownSenders.second) {
+    unknownSenders.second = second;
+    unknownSenders.count = 0;
   }
-  limit.count += 1;
-  if (limit.count <= perSecond) return true;
-  server.warnings.warn(
-    'strangers',
-    `Warning: more than ${perSecond} datagrams of unknown senders in a second; the rest is dropped (rcss::max_init_per_second)`,
+  unknownSenders.count += 1;
+  if (unknownSenders.count <= unknownSendersPerSecond) return true;
+  warnings.warn(
+    'unknown senders',
+    `Warning: more than ${unknownSendersPerSecond} datagrams of unknown senders in a second; the rest is dropped (rcss::max_init_per_second)`,
   );
   return false;
 }
 
-/** Whether one more client can be served. A player who comes back takes his old place. */
-export function hasRoom(server: Server): boolean {
-  const { max_clients: most } = server.config.extension;
-  if (most <= 0 || allClients(server).length < most) return true;
-  server.warnings.warn(
+/** Whether one more client is accepted. A reconnecting player takes its old place and needs none. */
+export function hasRoom({ limits, warnings }: Network, clients: Clients): boolean {
+  if (limits.clients <= 0 || clientCount(clients) < limits.clients) return true;
+  warnings.warn(
     'room',
-    `Warning: ${most} clients are connected, a further one was refused (rcss::max_clients)`,
+    `Warning: ${limits.clients} clients are connected, a further one was refused (rcss::max_clients)`,
   );
   return false;
 }
 
-/** A new cycle: everybody may send again; who had sent too much is named. */
-export function renewAllowances(server: Server): void {
-  let over = false;
-  for (const session of server.players) if (session?.connection.renewAllowance()) over = true;
-  for (const session of server.monitors) if (session.connection.renewAllowance()) over = true;
-  const { l, r } = server.coaches;
-  for (const session of [l, r, server.trainer]) if (session?.connection.renewAllowance()) over = true;
-  if (over) reportFloods(server);
-  for (const portQueue of [server.playerPort, server.coachPort, server.olcoachPort]) {
-    if (portQueue.dropped === 0) continue;
-    server.telemetry.floodDropped += portQueue.dropped;
-    server.warnings.warn(
-      `datagrams ${portQueue.listener.port}`,
-      `Warning: too many datagrams on port ${portQueue.listener.port}; ${portQueue.dropped} dropped`,
+/** Begins a new cycle: all clients may send again. Counts and reports what was dropped in the last one. */
+export function renewAllowances(net: Network, clients: Clients, world: World, telemetry: Telemetry): void {
+  let exceeded = false;
+  for (const session of clients.players) if (session?.connection.renewAllowance()) exceeded = true;
+  for (const session of clients.monitors) if (session.connection.renewAllowance()) exceeded = true;
+  if (clients.coaches.l?.connection.renewAllowance()) exceeded = true;
+  if (clients.coaches.r?.connection.renewAllowance()) exceeded = true;
+  if (clients.trainer?.connection.renewAllowance()) exceeded = true;
+  if (exceeded) reportClientFloods(net, clients, world, telemetry);
+  reportPortFloods(net, telemetry);
+}
+
+function reportPortFloods({ ports, warnings }: Network, telemetry: Telemetry): void {
+  for (const queue of [ports.player, ports.coach, ports.olcoach]) {
+    if (queue.dropped === 0) continue;
+    telemetry.floodDropped += queue.dropped;
+    warnings.warn(
+      `port ${queue.listener.port}`,
+      `Warning: too many datagrams on port ${queue.listener.port}; ${queue.dropped} dropped`,
     );
-    portQueue.dropped = 0;
+    queue.dropped = 0;
   }
 }
 
-function reportFloods(server: Server): void {
-  const { max_datagrams_per_cycle: most } = server.config.extension;
-  for (const { connection, name } of allClients(server)) {
+function reportClientFloods(
+  { limits, warnings }: Network,
+  clients: Clients,
+  world: World,
+  telemetry: Telemetry,
+): void {
+  for (const { connection, name } of connectedClients(clients, world)) {
     if (connection.dropped === 0) continue;
-    server.telemetry.floodDropped += connection.dropped;
-    server.warnings.warn(
+    telemetry.floodDropped += connection.dropped;
+    warnings.warn(
       `flood ${name}`,
-      `Warning: ${name} sent more than ${most} datagrams in a cycle; ${connection.dropped} dropped (rcss::max_datagrams_per_cycle)`,
+      `Warning: ${name} sent more than ${limits.datagramsPerCycle} datagrams in a cycle; ${connection.dropped} dropped (rcss::max_datagrams_per_cycle)`,
     );
     connection.dropped = 0;
   }

@@ -1,8 +1,8 @@
 import { ByteWriter } from '@rcss/sexp';
 
 /**
- * Buffers for outgoing messages, used in turn. A datagram that the system cannot take at once is still read from its
- * buffer a little later, so a buffer comes round again only after many others.
+ * Buffers for outgoing messages, used in turn. If the system cannot take a datagram at once, it reads the buffer a little
+ * later; therefore a buffer is used again only after many others.
  */
 export class WriterPool {
   readonly #writers: ByteWriter[];
@@ -12,7 +12,7 @@ export class WriterPool {
     this.#writers = Array.from({ length: count }, () => new ByteWriter());
   }
 
-  /** An empty buffer to write one message into. */
+  /** Returns an empty buffer for one message. */
   writer(): ByteWriter {
     const writer = this.#writers[this.#next]!;
     this.#next = (this.#next + 1) % this.#writers.length;

@@ -5,27 +5,31 @@ import { LogFile } from '../logs/log-file.js';
 import type { StartTime } from '../logs/start-time.js';
 
 /** gzip level of recordings whose name ends in `.gz`. */
-const LEVEL = 6;
+const COMPRESSION_LEVEL = 6;
 
 /**
- * The recording of a running match on disk (`rcss::record`). It goes to the disk with every step, so that a crash
- * loses at most the step in progress. A disk that fails ends the recording, not the match.
+ * The recording of a running match on disk (`rcss::record`). It is written with every step, so that a crash loses at most the
+ * current step. A disk error ends the recording, not the match.
  */
 export class RecordingFile {
   readonly #file: LogFile;
   readonly #writer: RecordingWriter;
   readonly #match: Match;
 
-  /** Opens the file and records everything that comes into the match from now on; throws `LogFileError`. */
+  /**
+   * Opens the file and records all input of the match from now on.
+   *
+   * @throws {LogFileError} if the file cannot be created.
+   */
   constructor(path: string, match: Match, start: StartTime, report: (message: string) => void) {
-    const packed = path.endsWith('.gz');
+    const compressed = path.endsWith('.gz');
     this.#file = new LogFile(
       {
         dir: dirname(path),
         suffix: '',
         fixed: true,
-        fixedName: packed ? basename(path, '.gz') : basename(path),
-        compression: packed ? LEVEL : 0,
+        fixedName: compressed ? basename(path, '.gz') : basename(path),
+        compression: compressed ? COMPRESSION_LEVEL : 0,
       },
       report,
     );
@@ -49,12 +53,12 @@ export class RecordingFile {
     this.#file.flush();
   }
 
-  /** A line that went to the game log without any event of the match. */
+  /** Records a line of the game log that is not an event of the match. */
   received(line: string): void {
     this.#writer.add({ do: 'received', line });
   }
 
-  /** Nothing is recorded any more. `logDigest` is the SHA-256 of the game log, empty without one. */
+  /** Completes the recording. `logDigest` is the SHA-256 of the game log, empty without one. */
   async close(logDigest: string): Promise<string> {
     this.#match.record = null;
     this.#writer.add({ do: 'end', log: logDigest });

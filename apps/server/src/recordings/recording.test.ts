@@ -147,7 +147,7 @@ describe('resume', () => {
         await scriptedPlayer(running.handle.ports.player, `(reconnect ${team} ${unum})`, '', busy, () => 0);
     }
     await running.handle.finished;
-    const { gameLog, recording } = running.server.logPaths;
+    const { gameLog, recording } = running.server.run.logPaths;
     expect(difference(match.gameLog, gameLog as string)).toBeNull();
     expect(run([recording as string, '--log', gameLog as string])).toMatchObject({ status: 0 });
   });
@@ -166,7 +166,7 @@ describe('resume', () => {
     const argv = (cycle: string) => [recorded.recording, '--cycle', cycle, '--wait', '0', ...settings];
     const running = await resume(argv('20'), host);
     await running?.handle.finished;
-    expect(lines.filter((line) => line.includes('did not come back in time'))).toHaveLength(6);
+    expect(lines.filter((line) => line.includes('did not reconnect in time'))).toHaveLength(6);
     expect(running?.server.match.world.time).toBe(80);
     await expect(resume(argv('81'), host)).rejects.toThrow('before cycle 81');
     expect(await resume([recorded.recording], host)).toBeNull();

@@ -12,20 +12,20 @@ import { GameLog, type LogSink } from '../logs/game-log.js';
 import { logEvent } from '../logs/match-log.js';
 import { matchResult, resultMessage } from '../results/match-result.js';
 
-/** What came of playing a recording again. */
+/** Outcome of a replay. */
 export interface Replayed {
   readonly match: Match;
-  /** The game log as the server would have written it, unpacked. */
+  /** The game log as the server would have written it, not compressed. */
   readonly log: Uint8Array;
-  /** SHA-256 of the game log of the recorded match; empty when none is known. */
+  /** SHA-256 of the game log of the recorded match; empty if unknown. */
   readonly recordedDigest: string;
-  /** The same of the replayed log. */
+  /** SHA-256 of the replayed log. */
   readonly digest: string;
-  /** The first step that ended in another state than recorded; the replay stops there. */
+  /** The first step whose state differs from the recorded one; the replay ends there. */
   readonly divergence: Divergence | null;
 }
 
-/** Plays a recording to its end, or to the first step that goes another way. */
+/** Replays a recording to its end, or to the first step whose state differs. */
 export function replayWithLog(reader: RecordingReader): Replayed {
   const { header } = reader;
   const params = createMatchParams(header.server, header.player, header.seed);

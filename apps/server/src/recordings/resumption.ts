@@ -6,65 +6,82 @@ import {
   releaseCoach,
   removePlayer,
 } from '@rcss/simulator';
-import type { ConsoleOutput } from '../console-output.js';
+import { pollPorts } from '../cycle/poll.js';
 import { publishFrame } from '../cycle/publish-frame.js';
 import type { StartTime } from '../logs/start-time.js';
-import type { Server } from '../server.js';
-import { readCoachPort, readOlcoachPort, readPlayerPort } from '../sessions/ports.js';
-import { teamNamesChanged } from '../sessions/team-names.js';
+import type { Server, SessionContext } from '../server.js';
+import { updateTeamNames } from '../sessions/team-names.js';
 
-/** A recorded match that a server goes on with at one of its cycles. */
+/** What replaying and waiting may use. */
+type ResumeContext = SessionContext & Pick<Server, 'buffers' | 'run'>;
+
+/** A recorded match that a server continues at one of its cycles. */
 export interface Resumption {
   readonly seed: number;
-  /** When the recorded match began: its logs are written on as if nothing had happened. */
+  /** Start of the recorded match; logs and results keep it. */
   readonly start: StartTime;
-  /** Plays the recorded match up to the cycle. Throws `ResumptionError`. */
-  play(server: Server): void;
-  /** Waits until the players of the recorded match have come back; those who do not come in time are lost. */
-  attend(server: Server): Promise<void>;
+  /**
+   * Replays the recorded match up to the cycle.
+   *
+   * @throws {ResumptionError} if the cycle is not recorded, or the replay differs from the recording.
+   */
+  play(context: ResumeContext): void;
+  /** Waits until the players of the recorded match have reconnected; the others are removed. */
+  waitForPlayers(context: ResumeContext): Promise<void>;
 }
 
-/** Why a recorded match cannot be gone on with. */
-export class ResumptionError extends Error {}
+/** A recorded match cannot be continued. */
+export class ResumptionError extends Error {
+  override readonly name = 'ResumptionError';
+}
 
-/** How often the ports are looked at while players are awaited, ms. */
-const LOOK = 10;
+/** Interval between polls while players are awaited, ms. */
+const POLL_INTERVAL_MS = 10;
 
 /**
- * @param cycle the first step that reaches this time is the last one that is played from the recording
- * @param patience seconds to wait for the players, from the first moment on
+ * @param cycle The first step that reaches this time is the last one from the recording.
+ * @param timeoutSeconds Time limit for the players to reconnect.
  */
 export function createResumption(
   reader: RecordingReader,
   start: StartTime,
   cycle: number,
-  patience: number,
+  timeoutSeconds: number,
 ): Resumption {
   return {
     seed: reader.header.seed,
     start,
-    play: (server) => play(server, reader, cycle),
-    attend: (server) => attend(server, patience),
+    play: (context) => play(context, reader, cycle),
+    waitForPlayers: (context) => waitForPlayers(context, timeoutSeconds * 1000),
   };
 }
 
-function play(server: Server, reader: RecordingReader, cycle: number): void {
-  const { match } = server;
-  const replay = createReplay(match, () => publishFrame(server));
+function play(context: ResumeContext, reader: RecordingReader, cycle: number): void {
+  const { match, clients } = context;
+  replayUntil(context, reader, cycle);
+  updateTeamNames(clients, match);
+  for (const side of ['l', 'r'] as const) if (match.coaches[side].connected) releaseCoach(match, side);
+  if (match.trainer.connected) disconnectTrainer(match);
+  for (const player of match.world.players) if (player.enabled) clients.awaited.add(player.index);
+}
+
+function replayUntil(context: ResumeContext, reader: RecordingReader, cycle: number): void {
+  const { match, logs } = context;
+  const replay = createReplay(match, () => publishFrame(context));
   let reached = false;
   for (let entry = reader.next(); entry !== null; entry = reader.next()) {
-    // The automatic mode belongs to the step (02 §3.1, phase 2); everything behind it happens anew.
+    // The automatic mode belongs to the step (02 §3.1, phase 2); everything after it happens anew.
     if (reached && entry.do !== 'auto') break;
     if (entry.do === 'end') break;
     if (entry.do === 'received') {
-      server.gameLog?.message(2, entry.line);
-      server.recording?.received(entry.line);
+      logs.game?.message(2, entry.line);
+      logs.recording?.received(entry.line);
       continue;
     }
     const divergence = replay(entry);
     if (divergence !== null) {
       throw new ResumptionError(
-        `the recorded match takes another course in step ${divergence.step} (cycle ${divergence.time}); was it recorded by another version, or are parameters of the play changed?`,
+        `the replay differs from the recording in step ${divergence.step} (cycle ${divergence.time}); was it recorded by another version, or are parameters of the match changed?`,
       );
     }
     if (reached) break;
@@ -72,45 +89,36 @@ function play(server: Server, reader: RecordingReader, cycle: number): void {
   }
   if (!reached) {
     throw new ResumptionError(
-      `the recording ends at cycle ${match.world.time}, before cycle ${cycle} (${describe(reader)})`,
+      `the recording ends at cycle ${match.world.time}, before cycle ${cycle} (${endOf(reader)})`,
     );
   }
-  teamNamesChanged(server);
-  for (const side of ['l', 'r'] as const) if (match.coaches[side].connected) releaseCoach(match, side);
-  if (match.trainer.connected) disconnectTrainer(match);
-  for (const player of match.world.players) if (player.enabled) server.awaited.add(player.index);
 }
 
-function describe(reader: RecordingReader): string {
-  const { outcome } = reader;
+/** Why a recording ends. */
+function endOf({ outcome }: RecordingReader): string {
   if (outcome === null || outcome === 'complete') return 'the end of the match';
-  return outcome === 'truncated' ? 'the file breaks off' : outcome.message;
+  return outcome === 'truncated' ? 'the file is truncated' : outcome.message;
 }
 
-async function attend(server: Server, patience: number): Promise<void> {
-  const { awaited, console, match } = server;
+async function waitForPlayers(context: ResumeContext, timeoutMs: number): Promise<void> {
+  const { match, clients, run, console } = context;
+  const { awaited, names } = clients;
   const { world } = match;
   if (awaited.size > 0) {
     console.out(
       `Resumed at cycle ${world.time} (${world.playMode}); waiting for ${awaited.size} players: (reconnect TEAM UNUM)`,
     );
   }
-  const end = performance.now() + patience * 1000;
-  while (awaited.size > 0 && performance.now() < end && server.ending === null) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK));
-    readPlayerPort(server);
-    readOlcoachPort(server);
-    readCoachPort(server);
+  const end = performance.now() + timeoutMs;
+  while (awaited.size > 0 && performance.now() < end && run.ending === null) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+    pollPorts(context);
   }
   for (const index of awaited) {
     removePlayer(match, index, 'lost');
-    report(console, server, index);
+    const { side, unum } = world.players[index] as Player;
+    const team = side === 'l' ? names.left : names.right;
+    console.err(`Player (${team} ${unum}) did not reconnect in time and is removed`);
   }
   awaited.clear();
-}
-
-function report(console: ConsoleOutput, server: Server, index: number): void {
-  const { side, unum } = server.match.world.players[index] as Player;
-  const team = side === 'l' ? server.names.left : server.names.right;
-  console.err(`Player (${team} ${unum}) did not come back in time and is off the field`);
 }

@@ -32,16 +32,16 @@ const result: MatchResult = {
 };
 
 /** Opens a saver and saves a result with it. */
-async function save(params: Partial<MySqlSaverParams>, saved: MatchResult = result, patience?: number) {
+async function save(params: Partial<MySqlSaverParams>, saved: MatchResult = result, timeoutMs?: number) {
   const out: string[] = [];
   const err: string[] = [];
   const console = { out: (line: string) => void out.push(line), err: (line: string) => void err.push(line) };
   const saver = await openMySqlSaver(
     { ...DEFAULT_MYSQL_SAVER_PARAMS, ...account, ...params },
     console,
-    patience,
+    timeoutMs,
   );
-  const outcome = await saver!.save(saved, console.out, console.err);
+  const outcome = await saver!.save(saved, console);
   return { outcome, out, err };
 }
 

@@ -2,10 +2,10 @@ import type { Connection, ResultSetHeader, RowDataPacket } from 'mysql2/promise'
 import type { MySqlSaverParams } from '../config/mysql-saver-params.js';
 import type { ConsoleOutput } from '../console-output.js';
 import { type MatchResult, startText } from './match-result.js';
-import type { Saver, SaverOutcome } from './savers.js';
+import type { Saver, SaverOutcome } from './saver.js';
 
-/** How long the database may take for a single thing, ms. */
-const PATIENCE = 5000;
+/** Time limit for each operation of the database, ms. */
+const OPERATION_TIMEOUT_MS = 5000;
 
 const TABLES = [
   `CREATE TABLE IF NOT EXISTS \`EVENTS\` (
@@ -46,7 +46,7 @@ const TABLES = [
   )`,
 ];
 
-/** A promise that is given up after a while; the database may be away, full or slow. */
+/** Rejects after a time limit; the database may be unreachable, full or slow. */
 function within<T>(promise: Promise<T>, what: string, ms: number): Promise<T> {
   let timer: NodeJS.Timeout;
   const limit = new Promise<never>((_, reject) => {
@@ -56,14 +56,14 @@ function within<T>(promise: Promise<T>, what: string, ms: number): Promise<T> {
   return Promise.race([promise, limit]).finally(() => clearTimeout(timer));
 }
 
-/** How to reach the database, and how long it may take for a single thing, ms. */
+/** How to reach the database, and the time limit for each operation. */
 interface Access {
   readonly client: typeof import('mysql2/promise');
   readonly params: MySqlSaverParams;
-  readonly patience: number;
+  readonly timeoutMs: number;
 }
 
-async function connect({ client, params, patience }: Access): Promise<Connection> {
+async function connect({ client, params, timeoutMs }: Access): Promise<Connection> {
   const connecting = client.createConnection({
     ...(params.unix_socket === ''
       ? { host: params.host || 'localhost', ...(params.port > 0 ? { port: params.port } : {}) }
@@ -73,10 +73,10 @@ async function connect({ client, params, patience }: Access): Promise<Connection
     ...(params.db === '' ? {} : { database: params.db }),
     ...(params.compress ? { compress: true } : {}),
     ...(params.ssl ? { ssl: {} } : {}),
-    connectTimeout: patience,
+    connectTimeout: timeoutMs,
   });
-  const db = await within(connecting, 'connecting to the database', patience);
-  // What breaks while a statement runs comes back from the statement; in between nobody is interested.
+  const db = await within(connecting, 'connecting to the database', timeoutMs);
+  // An error during a statement is reported by the statement; an error in between is ignored.
   db.on('error', () => {});
   return db;
 }
@@ -116,16 +116,16 @@ async function resolveRound(db: Connection, params: MySqlSaverParams): Promise<n
   );
 }
 
-/** What opening the database at the start came to. */
+/** Outcome of opening the database at the start. */
 type Prepared = { readonly round: number | null } | { readonly error: string };
 
 async function prepare(access: Access): Promise<Prepared> {
-  const { patience } = access;
+  const { timeoutMs } = access;
   let db: Connection | undefined;
   try {
     db = await connect(access);
-    for (const table of TABLES) await within(db.query(table), 'creating the tables', patience);
-    return { round: await within(resolveRound(db, access.params), 'finding the round', patience) };
+    for (const table of TABLES) await within(db.query(table), 'creating the tables', timeoutMs);
+    return { round: await within(resolveRound(db, access.params), 'finding the round', timeoutMs) };
   } catch (error) {
     return { error: (error as Error).message };
   } finally {
@@ -163,22 +163,21 @@ async function insertGame(db: Connection, round: number | null, result: MatchRes
 }
 
 /**
- * Results in a MySQL or MariaDB database (02 §9.3). The database is looked for in the background at the start: a
- * match neither waits for it nor stops because of it, and what goes wrong is told on stderr.
+ * Stores results in a MySQL or MariaDB database (02 §9.3). The database is opened in the background at the start: a match neither
+ * waits for it nor ends because of it. Errors are logged to stderr.
  *
- * @param patience how long the database may take for a single thing, ms; the end of the process waits at most twice
- *   as long for it
- * @returns null when the client library is not installed
+ * @param timeoutMs Time limit for each operation; the end of the process waits at most twice as long.
+ * @returns null if the client library is not installed.
  */
 export async function openMySqlSaver(
   params: MySqlSaverParams,
   console: ConsoleOutput,
-  patience: number = PATIENCE,
+  timeoutMs: number = OPERATION_TIMEOUT_MS,
 ): Promise<Saver | null> {
   let access: Access;
   try {
-    // Loaded now, since loading takes time that a running match does not have.
-    access = { client: await import('mysql2/promise'), params, patience };
+    // Loaded now because loading would delay a cycle of the running match.
+    access = { client: await import('mysql2/promise'), params, timeoutMs };
   } catch {
     console.err('MySQLSaver: the package mysql2 is not installed; results go to the other savers only');
     return null;
@@ -189,13 +188,13 @@ export async function openMySqlSaver(
   });
   return {
     name: 'MySQLSaver',
-    async save(result, out, err): Promise<SaverOutcome> {
+    async save(result, { out, err }): Promise<SaverOutcome> {
       if (result.left === null || result.right === null) {
         err('Cannot save games unless two teams connect');
         return 'failed';
       }
       try {
-        const id = await within(store(access, prepared, result), 'saving the game', 2 * patience);
+        const id = await within(store(access, prepared, result), 'saving the game', 2 * timeoutMs);
         out(`Game ID = ${id}`);
         return 'saved';
       } catch (error) {
@@ -209,12 +208,12 @@ export async function openMySqlSaver(
 /** Writes a match into the database and returns its number there. */
 async function store(access: Access, prepared: Promise<Prepared>, result: MatchResult): Promise<number> {
   let state = await prepared;
-  // The database may have come up meanwhile.
+  // The database may have become available since the start.
   if ('error' in state) state = await prepare(access);
   if ('error' in state) throw new Error(state.error);
   const db = await connect(access);
   try {
-    return await within(insertGame(db, state.round, result), 'saving the game', access.patience);
+    return await within(insertGame(db, state.round, result), 'saving the game', access.timeoutMs);
   } finally {
     db.destroy();
   }

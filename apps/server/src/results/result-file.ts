@@ -1,95 +1,138 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { playerOf, type Side } from '@rcss/core';
+import { playerOf, type Side, type World } from '@rcss/core';
+import { portNumbers, type ServerPorts } from '../net/network.js';
+import type { Ending, LogPaths } from '../run-state.js';
 import type { Server } from '../server.js';
-import type { MatchResult } from './match-result.js';
-import { delayQuantile, meanDelay } from './telemetry.js';
+import type { MatchResult, TeamResult } from './match-result.js';
+import { delayQuantile, meanDelay, type Telemetry } from './telemetry.js';
 
-/** What the JSON result says of a player. Delays in ms after sense_body; null when he never gave a command. */
+/** The JSON result of a match (`rcss::result_file`). */
+export interface ResultReport {
+  readonly format: 'rcss-result';
+  readonly version: 2;
+  /** Start of the match, ISO 8601. */
+  readonly start: string;
+  readonly ending: Ending | null;
+  /** Message of a fault of the server that ended the match, or null. */
+  readonly fault: string | null;
+  readonly seed: number;
+  /** Last cycle. */
+  readonly time: number;
+  /** Steps, those of stopped play included. */
+  readonly steps: number;
+  readonly playMode: string;
+  readonly left: TeamReport | null;
+  readonly right: TeamReport | null;
+  /** Whether a penalty was taken. */
+  readonly penalties: boolean;
+  readonly tossWinner: Side | null;
+  readonly ports: ServerPorts;
+  readonly files: LogPaths;
+  /** Datagrams dropped because a sender sent too many. */
+  readonly floodDropped: number;
+  /** Real-time mode: passes that began more than 2 ms late, and the latest one. */
+  readonly latePasses: number;
+  readonly latestPassMs: number;
+}
+
+/** A team in the JSON result. */
+export interface TeamReport extends TeamResult {
+  /** Handshakes that the online coach missed in synchronous mode. */
+  readonly coachMissedDone: number;
+  readonly players: readonly PlayerReport[];
+}
+
+/** A player in the JSON result. Delays in ms after sense_body; null without any body command. */
 export interface PlayerReport {
   readonly unum: number;
   readonly goalie: boolean;
+  /** Protocol version. */
   readonly version: number;
+  /** Cycles in play without a body command, though the player could act. */
   readonly missedCycles: number;
+  /** Commands of all kinds beyond the useful one of their kind in a cycle. */
   readonly surplusCommands: number;
-  readonly missed: number;
+  /** Handshakes missed in synchronous mode. */
+  readonly missedDone: number;
+  /** Commands of all kinds. */
   readonly commands: number;
+  readonly bodyCommands: number;
   readonly meanDelayMs: number | null;
   readonly p95DelayMs: number | null;
   readonly maxDelayMs: number | null;
 }
 
-function playerReports(server: Server, side: Side): PlayerReport[] {
+/** Composes the JSON result. */
+export function resultReport(
+  { match, net, run, telemetry }: Pick<Server, 'match' | 'net' | 'run' | 'telemetry'>,
+  result: MatchResult,
+): ResultReport {
+  const { world } = match;
+  return {
+    format: 'rcss-result',
+    version: 2,
+    start: result.start.toISOString(),
+    ending: run.ending,
+    fault: run.fault?.message ?? null,
+    seed: match.seed,
+    time: world.time,
+    steps: match.steps,
+    playMode: world.playMode,
+    left: teamReport(world, telemetry, result, 'l'),
+    right: teamReport(world, telemetry, result, 'r'),
+    penalties: result.penalties,
+    tossWinner: result.tossWinner,
+    ports: portNumbers(net.ports),
+    files: run.logPaths,
+    floodDropped: telemetry.floodDropped,
+    latePasses: telemetry.latePasses,
+    latestPassMs: round(telemetry.latestPass),
+  };
+}
+
+function teamReport(world: World, telemetry: Telemetry, result: MatchResult, side: Side): TeamReport | null {
+  const team = side === 'l' ? result.left : result.right;
+  if (team === null) return null;
+  const players = playerReports(world, telemetry, side);
+  return { ...team, coachMissedDone: telemetry.coachesMissedDone[side], players };
+}
+
+function playerReports(world: World, telemetry: Telemetry, side: Side): PlayerReport[] {
   const reports: PlayerReport[] = [];
   for (let unum = 1; unum <= 11; unum++) {
-    const player = playerOf(server.match.world, side, unum);
+    const player = playerOf(world, side, unum);
     if (!player?.assigned) continue;
-    const agent = server.telemetry.agents[player.index]!;
-    const { missedCycles, surplusCommands, missed, commands } = agent;
+    const own = telemetry.players[player.index]!;
+    const mean = meanDelay(own);
     reports.push({
       unum,
       goalie: player.goalie,
       version: player.version,
-      missedCycles,
-      surplusCommands,
-      missed,
-      commands,
-      meanDelayMs: round(meanDelay(agent)),
-      p95DelayMs: delayQuantile(agent, 0.95),
-      maxDelayMs: commands === 0 ? null : round(agent.delayMax),
+      missedCycles: own.missedCycles,
+      surplusCommands: own.surplusCommands,
+      missedDone: own.missedDone,
+      commands: own.commands,
+      bodyCommands: own.bodyCommands,
+      meanDelayMs: mean === null ? null : round(mean),
+      p95DelayMs: delayQuantile(own, 0.95),
+      maxDelayMs: mean === null ? null : round(own.delayMax),
     });
   }
   return reports;
 }
 
-/** The result of a match for scripts. */
-export function resultReport(server: Server, result: MatchResult): Record<string, unknown> {
-  const { telemetry, match } = server;
-  const team = (side: Side) => {
-    const known = side === 'l' ? result.left : result.right;
-    if (known === null) return null;
-    return { ...known, coachMissed: telemetry.staffMissed[side], players: playerReports(server, side) };
-  };
-  return {
-    format: 'rcss-result',
-    version: 1,
-    start: result.start.toISOString(),
-    ending: server.ending,
-    fault: server.fault?.message ?? null,
-    seed: match.seed,
-    time: match.world.time,
-    steps: match.steps,
-    playMode: match.world.playMode,
-    left: team('l'),
-    right: team('r'),
-    penalties: result.penalties,
-    tossWinner: result.tossWinner,
-    ports: {
-      player: server.playerPort.listener.port,
-      coach: server.coachPort.listener.port,
-      olcoach: server.olcoachPort.listener.port,
-    },
-    files: server.logPaths,
-    floodDropped: telemetry.floodDropped,
-    latePasses: telemetry.lateCycles,
-    latestPassMs: round(telemetry.latestCycle),
-  };
+function round(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
 }
 
-/** Writes the result as JSON. What goes wrong is told on stderr. */
-export function writeResultFile(server: Server, result: MatchResult, path: string): boolean {
+/** Writes a result as JSON and creates its folder. Returns null, or the reason of the failure. */
+export function writeResultFile(path: string, report: ResultReport): string | null {
   try {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, `${JSON.stringify(resultReport(server, result), null, 2)}\n`);
-    return true;
+    writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`);
+    return null;
   } catch (error) {
-    server.console.err(`Error: could not write result file "${path}": ${(error as Error).message}`);
-    return false;
+    return (error as Error).message;
   }
-}
-
-function round(ms: number): number;
-function round(ms: number | null): number | null;
-function round(ms: number | null): number | null {
-  return ms === null ? null : Math.round(ms * 1000) / 1000;
 }

@@ -2,8 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { csvLine, csvSaver } from './csv-saver.js';
 import type { MatchResult, TeamResult } from './match-result.js';
-import { csvLine, csvSaver, type Saver, saveResults, stdoutSaver } from './savers.js';
+import type { Saver } from './saver.js';
+import { saveResults } from './savers.js';
+import { stdoutSaver } from './stdout-saver.js';
 
 const start = new Date(2026, 10, 20, 14, 52, 59);
 const team = (name: string, more: Partial<TeamResult> = {}): TeamResult => ({
@@ -32,12 +35,10 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 async function save(savers: readonly Saver[], result: MatchResult) {
   const out: string[] = [];
   const err: string[] = [];
-  const saved = await saveResults(
-    savers,
-    result,
-    (line) => out.push(line),
-    (line) => err.push(line),
-  );
+  const saved = await saveResults(savers, result, {
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+  });
   return { out: `${out.join('\n')}\n`, err, saved };
 }
 

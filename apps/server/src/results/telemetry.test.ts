@@ -1,38 +1,78 @@
+import type { PlayerCommand } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
-import { countBodyCommand, createTelemetry, delayQuantile, meanDelay } from './telemetry.js';
+import {
+  beginCycle,
+  createTelemetry,
+  delayQuantile,
+  meanDelay,
+  recordCommand,
+  recordDelay,
+} from './telemetry.js';
 
-const agent = () => createTelemetry(1).agents[0]!;
+const player = () => createTelemetry(1).players[0]!;
+const TURN: PlayerCommand = { type: 'turn', moment: 1 };
+const DASH_LEFT: PlayerCommand = { type: 'dash_leg', leg: 'l', power: 1, dir: 0 };
+const DASH_RIGHT: PlayerCommand = { type: 'dash_leg', leg: 'r', power: 1, dir: 0 };
 
-describe('telemetry of agents', () => {
-  it('the second body command of a cycle is a clash', () => {
-    const one = agent();
+describe('telemetry of players', () => {
+  it('counts the second body command of a cycle as surplus', () => {
+    const telemetry = createTelemetry(1);
+    const one = telemetry.players[0]!;
     for (let cycle = 0; cycle < 3; cycle++) {
-      one.bodyCommands = 0;
-      countBodyCommand(one, 10, false);
-      if (cycle > 0) countBodyCommand(one, 12, false);
+      beginCycle(telemetry);
+      recordCommand(one, TURN);
+      if (cycle > 0) recordCommand(one, { type: 'kick', power: 1, dir: 0 });
     }
-    expect(one).toMatchObject({ commands: 5, surplusCommands: 2, delayMax: 12 });
-    expect(meanDelay(one)).toBeCloseTo(10.8, 9);
+    expect(one).toMatchObject({ commands: 5, surplusCommands: 2 });
   });
 
-  it('03 §5: a dash of each leg is one body command, not two', () => {
-    const one = agent();
-    countBodyCommand(one, 5, true);
-    countBodyCommand(one, 5, true);
+  it.each<[string, PlayerCommand]>([
+    ['turn_neck', { type: 'turn_neck', moment: 1 }],
+    ['say', { type: 'say', message: 'a' }],
+    ['change_view', { type: 'change_view', width: 'wide', quality: null }],
+    ['attentionto', { type: 'attentionto', side: { by: 'relative', own: true }, unum: 1 }],
+    ['sense_body', { type: 'sense_body' }],
+    ['score', { type: 'score' }],
+  ])('counts the second %s of a cycle as surplus, and not as a body command', (_, command) => {
+    const one = player();
+    expect(recordCommand(one, TURN)).toBe(true);
+    expect(recordCommand(one, command)).toBe(false);
     expect(one.surplusCommands).toBe(0);
-    countBodyCommand(one, 5, false);
-    expect(one.surplusCommands).toBe(1);
+    recordCommand(one, command);
+    recordCommand(one, command);
+    expect(one).toMatchObject({ commands: 4, surplusCommands: 2 });
   });
 
-  it('quantiles of delays in whole milliseconds', () => {
-    const one = agent();
+  it('counts neither (done) nor (compression)', () => {
+    const one = player();
+    for (let i = 0; i < 2; i++) {
+      recordCommand(one, { type: 'done' });
+      recordCommand(one, { type: 'compression', level: 1 });
+    }
+    expect(one).toMatchObject({ commands: 0, surplusCommands: 0 });
+  });
+
+  it('counts a dash of each leg as useful, and a further body command as surplus [03 §9.1]', () => {
+    const one = player();
+    recordCommand(one, DASH_LEFT);
+    recordCommand(one, DASH_RIGHT);
+    expect(one.surplusCommands).toBe(0);
+    recordCommand(one, TURN);
+    expect(one.surplusCommands).toBe(1);
+    recordCommand(one, DASH_RIGHT);
+    expect(one.surplusCommands).toBe(2);
+  });
+
+  it('gives quantiles of delays in whole milliseconds', () => {
+    const one = player();
     expect(delayQuantile(one, 0.95)).toBeNull();
     expect(meanDelay(one)).toBeNull();
-    for (let ms = 0; ms < 100; ms++) countBodyCommand(one, ms + 0.5, false);
+    for (let ms = 0; ms < 100; ms++) recordDelay(one, ms + 0.5);
+    expect(meanDelay(one)).toBeCloseTo(50, 9);
     expect(delayQuantile(one, 0.5)).toBe(50);
     expect(delayQuantile(one, 0.95)).toBe(95);
     expect(delayQuantile(one, 1)).toBe(100);
-    countBodyCommand(one, 5000, false);
+    recordDelay(one, 5000);
     expect(delayQuantile(one, 1)).toBe(256);
     expect(one.delayMax).toBe(5000);
   });

@@ -1,169 +1,234 @@
-import { type Player, teamOf } from '@rcss/core';
-import type { Server } from '../server.js';
+import type { Player, PlayerCommand, World } from '@rcss/core';
+import type { Match } from '@rcss/simulator';
+import type { RateLimitedLog } from '../net/rate-limited-log.js';
+import { type Clients, playerName } from '../sessions/clients.js';
 
 /**
- * How agents keep up with the match: cycles without a command, several body commands in one cycle, answers that came
- * too late, and how long after sense_body they act. Counted per player slot; cheap enough to be always on.
+ * How well a player keeps up with the match: cycles without a body command, commands beyond the useful ones, late answers, and
+ * delays after sense_body. Always on.
  */
-export interface AgentTelemetry {
-  /** Steps in play in which the player could act and gave no body command. */
+export interface PlayerTelemetry {
+  /** Steps in play in which the player could act but gave no body command. */
   missedCycles: number;
-  /** Body commands that came after another one in the same cycle and were ignored. */
+  /** Commands of all kinds beyond the useful one of their kind in a cycle. */
   surplusCommands: number;
-  /** Handshakes of the synchronous mode in which (done) did not come in time. */
-  missed: number;
-  /** Body commands received, and their delays after the last sense_body in ms. */
+  /** Handshakes of the synchronous mode in which `(done)` did not arrive in time. */
+  missedDone: number;
+  /** Commands of all kinds, without done and compression. */
   commands: number;
+  /** Body commands, which the delays are about. */
+  bodyCommands: number;
+  /** Sum and maximum of the delays of body commands after the last sense_body, ms. */
   delaySum: number;
   delayMax: number;
-  /** Number of commands by delay in whole ms; the last class takes all longer ones. */
+  /** Number of body commands by delay in whole ms; the last class takes all longer ones. */
   readonly delays: Uint32Array;
-  /** Body commands in the present cycle. */
-  bodyCommands: number;
+  /** Kinds of commands received in the current cycle, as bits of {@link KIND_BITS}. */
+  received: number;
 }
 
 export interface Telemetry {
   /** By index of the player. */
-  readonly agents: readonly AgentTelemetry[];
-  /** Answers that online coaches and the trainer missed in synchronous mode. */
-  readonly staffMissed: { l: number; r: number; trainer: number };
-  /** `performance.now()` of the last sense_body occasion. */
+  readonly players: readonly PlayerTelemetry[];
+  /** Handshakes in which online coaches and the trainer did not answer in time. */
+  readonly coachesMissedDone: { l: number; r: number; trainer: number };
+  /** `performance.now()` of the last sense_body phase. */
   senseAt: number;
   /** `performance.now()` of the last step. */
   stepAt: number;
-  /** Passes that began more than 2 ms late, and by how much the latest, in real-time mode. */
-  lateCycles: number;
-  latestCycle: number;
-  /** Datagrams that were dropped because a client or strangers sent too many. */
+  /** Real-time mode: passes that began more than 2 ms late, and the latest one, ms. */
+  latePasses: number;
+  latestPass: number;
+  /** Datagrams dropped because a client or unknown senders sent too many. */
   floodDropped: number;
 }
 
-/** A pass of the real-time mode that begins this late is told even without `server::verbose`, ms. */
-const TOO_LATE = 50;
-
 /** Classes of delays, ms. */
-const DELAYS = 256;
+const DELAY_CLASSES = 256;
 
-function createAgent(): AgentTelemetry {
+function createPlayerTelemetry(): PlayerTelemetry {
   return {
     missedCycles: 0,
     surplusCommands: 0,
-    missed: 0,
+    missedDone: 0,
     commands: 0,
+    bodyCommands: 0,
     delaySum: 0,
     delayMax: 0,
-    delays: new Uint32Array(DELAYS),
-    bodyCommands: 0,
+    delays: new Uint32Array(DELAY_CLASSES),
+    received: 0,
   };
 }
 
-export function createTelemetry(players: number): Telemetry {
+/** @param playerCount Number of player slots of both teams. */
+export function createTelemetry(playerCount: number): Telemetry {
   return {
-    agents: Array.from({ length: players }, createAgent),
-    staffMissed: { l: 0, r: 0, trainer: 0 },
+    players: Array.from({ length: playerCount }, createPlayerTelemetry),
+    coachesMissedDone: { l: 0, r: 0, trainer: 0 },
     senseAt: 0,
     stepAt: 0,
-    lateCycles: 0,
-    latestCycle: 0,
+    latePasses: 0,
+    latestPass: 0,
     floodDropped: 0,
   };
 }
 
-/** A body command has come, `delay` ms after the last sense_body. `leg` marks one half of a dash by legs. */
-export function countBodyCommand(agent: AgentTelemetry, delay: number, leg: boolean): void {
-  if (leg) agent.bodyCommands = Math.max(1, agent.bodyCommands);
-  else {
-    agent.bodyCommands += 1;
-    if (agent.bodyCommands > 1) agent.surplusCommands += 1;
-  }
-  agent.commands += 1;
-  agent.delaySum += delay;
-  agent.delays[Math.min(DELAYS - 1, Math.max(0, Math.floor(delay)))]! += 1;
-  if (delay > agent.delayMax) agent.delayMax = delay;
+const BODY = 1;
+const LEFT_LEG = 2;
+const RIGHT_LEG = 4;
+const ANY_BODY = BODY | LEFT_LEG | RIGHT_LEG;
+
+/**
+ * Kinds of commands. One command of each kind is useful in a cycle: the slots of 03 §9.1, and for all other commands the last
+ * one, which replaces the others. 0: not counted.
+ */
+const KIND_BITS: Readonly<Record<PlayerCommand['type'], number>> = {
+  dash: BODY,
+  dash_leg: LEFT_LEG,
+  turn: BODY,
+  kick: BODY,
+  long_kick: BODY,
+  tackle: BODY,
+  catch: BODY,
+  move: BODY,
+  turn_neck: 1 << 3,
+  change_view: 1 << 4,
+  change_focus: 1 << 5,
+  say: 1 << 6,
+  pointto: 1 << 7,
+  pointto_off: 1 << 7,
+  attentionto: 1 << 8,
+  attentionto_off: 1 << 8,
+  ear: 1 << 9,
+  clang: 1 << 10,
+  sense_body: 1 << 11,
+  score: 1 << 12,
+  synch_see: 1 << 13,
+  gaussian_see: 1 << 14,
+  compression: 0,
+  done: 0,
+  bye: 0,
+};
+
+/** Counts a command that the player at `index` has sent. */
+export function countCommand(telemetry: Telemetry, index: number, command: PlayerCommand): void {
+  const player = telemetry.players[index]!;
+  if (recordCommand(player, command)) recordDelay(player, performance.now() - telemetry.senseAt);
 }
 
-/** Mean delay in ms, or null without any command. */
-export function meanDelay(agent: AgentTelemetry): number | null {
-  return agent.commands === 0 ? null : agent.delaySum / agent.commands;
+/** Counts a command; returns whether it is a body command. */
+export function recordCommand(player: PlayerTelemetry, command: PlayerCommand): boolean {
+  const kind = command.type === 'dash_leg' && command.leg === 'r' ? RIGHT_LEG : KIND_BITS[command.type];
+  if (kind === 0) return false;
+  player.commands += 1;
+  // A full body command needs both legs; a leg needs only itself.
+  const conflicts = kind === BODY ? ANY_BODY : kind;
+  if ((player.received & conflicts) !== 0) player.surplusCommands += 1;
+  player.received |= kind;
+  return (kind & ANY_BODY) !== 0 && command.type !== 'long_kick';
 }
 
-/** Delay in ms that all but `1 - share` of the commands stay below, rounded up to whole ms; null without any command. */
-export function delayQuantile(agent: AgentTelemetry, share: number): number | null {
-  if (agent.commands === 0) return null;
-  let left = Math.ceil(agent.commands * share);
-  for (let ms = 0; ms < DELAYS; ms++) {
-    left -= agent.delays[ms]!;
+/** Counts a body command that arrived `delay` ms after the last sense_body. */
+export function recordDelay(player: PlayerTelemetry, delay: number): void {
+  player.bodyCommands += 1;
+  player.delaySum += delay;
+  player.delays[Math.min(DELAY_CLASSES - 1, Math.max(0, Math.floor(delay)))]! += 1;
+  if (delay > player.delayMax) player.delayMax = delay;
+}
+
+/** Begins a new cycle after a step. */
+export function beginCycle({ players }: Telemetry): void {
+  for (const player of players) player.received = 0;
+}
+
+/** Mean delay in ms, or null without any body command. */
+export function meanDelay({ bodyCommands, delaySum }: PlayerTelemetry): number | null {
+  return bodyCommands === 0 ? null : delaySum / bodyCommands;
+}
+
+/** Delay in ms below which the given share of the body commands is, rounded up to whole ms; null without any. */
+export function delayQuantile({ bodyCommands, delays }: PlayerTelemetry, share: number): number | null {
+  if (bodyCommands === 0) return null;
+  let left = Math.ceil(bodyCommands * share);
+  for (let ms = 0; ms < DELAY_CLASSES; ms++) {
+    left -= delays[ms]!;
     if (left <= 0) return ms + 1;
   }
-  return DELAYS;
+  return DELAY_CLASSES;
 }
 
-/** Before each step: who was in play and gave no body command has left a hole. */
-export function countMissedCycles(server: Server): void {
-  const { world } = server.match;
-  if (world.playMode === 'before_kick_off' || world.playMode === 'time_over') return;
-  for (const session of server.players) {
+/** Counts, before each step, the players in play that gave no body command. */
+export function countMissedCycles(
+  telemetry: Telemetry,
+  match: Match,
+  { players }: Clients,
+  warnings: RateLimitedLog,
+): void {
+  const { playMode } = match.world;
+  if (playMode === 'before_kick_off' || playMode === 'time_over') return;
+  for (const session of players) {
     if (!session) continue;
     const { player } = session;
-    const agent = server.telemetry.agents[player.index]!;
-    // Who is busy with a tackle or lies on the ground after a foul cannot act.
-    if (agent.bodyCommands > 0 || player.tackleIdle > 0 || player.foulCharged > 0) continue;
-    agent.missedCycles += 1;
-    tellMiss(server, player, 'no command');
+    const own = telemetry.players[player.index]!;
+    // During a tackle and after a foul a player cannot act.
+    if ((own.received & ANY_BODY) !== 0 || player.tackleIdle > 0 || player.foulCharged > 0) continue;
+    own.missedCycles += 1;
+    warnMiss(match, player, 'no command', warnings);
   }
 }
 
-/** The player at `index` did not answer `(think)` in time. */
-export function countMissed(server: Server, index: number): void {
-  server.telemetry.agents[index]!.missed += 1;
-  tellMiss(server, server.match.world.players[index]!, 'no (done)');
+/** Counts that the player at `index` did not answer `(think)` in time. */
+export function countMissedDone(
+  telemetry: Telemetry,
+  match: Match,
+  index: number,
+  warnings: RateLimitedLog,
+): void {
+  telemetry.players[index]!.missedDone += 1;
+  warnMiss(match, match.world.players[index]!, 'no (done)', warnings);
 }
 
-/** With `server::verbose` misses are told as they happen, though not each of many. */
-function tellMiss(server: Server, player: Player, what: string): void {
-  if (!server.params.server.verbose) return;
-  const { time, stoppageTime } = server.match.world;
-  server.warnings.warn(
-    `miss ${player.index} ${what}`,
-    `${time},${stoppageTime}: ${what} from ${nameOf(server, player)}`,
-  );
+/** With `server::verbose`, logs a miss when it happens, rate limited per player. */
+function warnMiss({ params, world }: Match, player: Player, what: string, warnings: RateLimitedLog): void {
+  if (!params.server.verbose) return;
+  const line = `${world.time},${world.stoppageTime}: ${what} from ${playerName(world, player)}`;
+  warnings.warn(`miss ${player.index} ${what}`, line);
 }
 
-function nameOf(server: Server, player: Player): string {
-  return `player (${teamOf(server.match.world, player.side).name} ${player.unum})`;
-}
+/** Real-time mode: a pass that begins later than this is reported even without `server::verbose`, ms. */
+const REPORTED_LATENESS_MS = 50;
 
-/** What agents did not manage, at the end on stderr: a line per player that missed anything. */
-export function printTelemetry(server: Server): void {
-  const { telemetry, match, console } = server;
-  for (const player of match.world.players) {
-    const agent = telemetry.agents[player.index]!;
-    if (!player.assigned || (agent.missedCycles === 0 && agent.surplusCommands === 0 && agent.missed === 0))
-      continue;
-    const parts = [
-      `${agent.missedCycles} cycles without a command`,
-      `${agent.surplusCommands} commands too many`,
-    ];
-    if (agent.missed > 0) parts.push(`${agent.missed} times no (done)`);
-    const mean = meanDelay(agent);
-    if (mean !== null) {
-      const most = delayQuantile(agent, 0.95);
-      parts.push(
-        `commands ${mean.toFixed(1)} ms after sense_body (95 % within ${most} ms, at most ${agent.delayMax.toFixed(1)})`,
-      );
-    }
-    console.err(`${nameOf(server, player)}: ${parts.join(', ')}`);
+/** Lines for stderr at the end of a match: what players and coaches missed, drops, late passes. */
+export function telemetryLines(telemetry: Telemetry, world: World, verbose: boolean): string[] {
+  const lines: string[] = [];
+  for (const player of world.players) {
+    const own = telemetry.players[player.index]!;
+    if (!player.assigned || own.missedCycles + own.surplusCommands + own.missedDone === 0) continue;
+    lines.push(`${playerName(world, player)}: ${playerSummary(own)}`);
   }
-  const { l, r, trainer } = telemetry.staffMissed;
-  if (l > 0) console.err(`left online coach: ${l} times no (done)`);
-  if (r > 0) console.err(`right online coach: ${r} times no (done)`);
-  if (trainer > 0) console.err(`trainer: ${trainer} times no (done)`);
+  const { l, r, trainer } = telemetry.coachesMissedDone;
+  if (l > 0) lines.push(`left online coach: ${l} times no (done)`);
+  if (r > 0) lines.push(`right online coach: ${r} times no (done)`);
+  if (trainer > 0) lines.push(`trainer: ${trainer} times no (done)`);
   if (telemetry.floodDropped > 0) {
-    console.err(`${telemetry.floodDropped} datagrams dropped because somebody sent too many`);
+    lines.push(`${telemetry.floodDropped} datagrams dropped because a sender sent too many`);
   }
-  if (telemetry.latestCycle >= TOO_LATE || (telemetry.lateCycles > 0 && server.params.server.verbose)) {
-    console.err(
-      `${telemetry.lateCycles} passes began late, at most by ${telemetry.latestCycle.toFixed(1)} ms`,
+  const { latePasses, latestPass } = telemetry;
+  if (latestPass >= REPORTED_LATENESS_MS || (latePasses > 0 && verbose)) {
+    lines.push(`${latePasses} passes began late, at most by ${latestPass.toFixed(1)} ms`);
+  }
+  return lines;
+}
+
+function playerSummary(player: PlayerTelemetry): string {
+  const { missedCycles, surplusCommands, missedDone, delayMax } = player;
+  const parts = [`${missedCycles} cycles without a command`, `${surplusCommands} commands too many`];
+  if (missedDone > 0) parts.push(`${missedDone} times no (done)`);
+  const mean = meanDelay(player);
+  if (mean !== null) {
+    parts.push(
+      `commands ${mean.toFixed(1)} ms after sense_body (95 % within ${delayQuantile(player, 0.95)} ms, at most ${delayMax.toFixed(1)})`,
     );
   }
+  return parts.join(', ');
 }

@@ -1,11 +1,4 @@
-import {
-  type MatchEvent,
-  type Player,
-  type RemovalReason,
-  type Reply,
-  type Speaker,
-  teamOf,
-} from '@rcss/core';
+import { type MatchEvent, type Player, type Reply, type Side, type Speaker, teamOf } from '@rcss/core';
 import {
   encodeChangeGoalie,
   encodeChangePlayerType,
@@ -22,233 +15,225 @@ import {
 } from '@rcss/protocol';
 import { globalView, senseBody } from '@rcss/sensors';
 import { logEvent } from '../logs/match-log.js';
-import type { Server } from '../server.js';
-import { logConnection } from './connection-log.js';
-import { monitorMessage, sendMonitorReply } from './monitor-output.js';
-import type { KnownTile } from './monitor-session.js';
+import type { Server, SessionContext } from '../server.js';
+import { addTile, sendMonitorReply, sendToMonitors } from './monitor.js';
+import { closePlayer } from './player.js';
 
-/** What happens in the match goes to whoever may know of it, in the form of his version. */
-export function broadcast(server: Server, event: MatchEvent): void {
-  if (server.gameLog !== null) logEvent(server.gameLog, server.match, event);
+/** What sending an event may use. */
+type BroadcastContext = SessionContext & Pick<Server, 'buffers'>;
+
+type EventOf<Type extends MatchEvent['type']> = Extract<MatchEvent, { type: Type }>;
+
+/** Sends an event of the match to every permitted client, encoded for its version, and to the logs. */
+export function broadcast(context: BroadcastContext, event: MatchEvent): void {
+  const { match, clients, logs, console } = context;
+  if (logs.game !== null) logEvent(logs.game, match, event);
   switch (event.type) {
     case 'referee':
-      announceReferee(server, event.time, event.text);
+      sendRefereeCall(context, event.time, event.text);
       break;
     case 'reply':
-      answer(server, event.to, event.reply);
+      sendReply(context, event.to, event.reply);
       break;
-    case 'hear': {
-      const session = server.players[event.listener];
-      if (session) {
-        session.connection.send(
-          encodeHear(server.writers.writer(), event.time, event.heard, session.encoding).view(),
-        );
-      }
+    case 'hear':
+      sendHear(context, event);
       break;
-    }
     case 'say':
-      announceSay(server, event);
+      sendSpeech(context, event);
       break;
     case 'change_player_type':
-      announceType(server, event.side, event.unum, event.typeId);
+      sendTypeChange(context, event.side, event.unum, event.typeId);
       break;
     case 'change_goalie':
-      announceGoalie(server, event.side, event.unum);
+      sendGoalieChange(context, event.side, event.unum);
       break;
     case 'clang_version':
-      announceClangVersion(server, event.player, event.min, event.max);
+      sendClangVersion(context, event.player, event.min, event.max);
       break;
     case 'team_graphic':
-      addTile(server, event);
+      addTile(clients, event.side, event.tile);
       break;
     case 'player_removed':
-      closePlayer(server, event.player, event.reason);
+      closePlayer(context, event.player, event.reason);
       break;
     case 'auto_player_type': {
-      const team = teamOf(server.match.world, event.side).name;
-      server.console.out(`rcssserver changes (player ${team} ${event.unum}) to type ${event.typeId}`);
+      const team = teamOf(match.world, event.side).name;
+      console.out(`rcssserver changes (player ${team} ${event.unum}) to type ${event.typeId}`);
       break;
     }
     case 'kick_off':
-      server.console.out(event.side === 'l' ? 'Kick_off_left' : 'Kick_off_right');
+      console.out(event.side === 'l' ? 'Kick_off_left' : 'Kick_off_right');
       break;
     case 'console':
-      if (event.error) server.console.err(event.text);
-      else server.console.out(event.text);
+      if (event.error) console.err(event.text);
+      else console.out(event.text);
       break;
     case 'keepaway':
-      server.keepawayLog?.write(`${event.line}\n`);
-      server.keepawayLog?.flush();
+      logs.keepaway?.write(`${event.line}\n`);
+      logs.keepaway?.flush();
       break;
   }
 }
 
-/** Referee calls: at once to players, coaches, trainer, and where configured to monitors and logs (06 §3.2). */
-function announceReferee(server: Server, time: number, call: string): void {
-  const bytes = encodeRefereeHear(server.writers.writer(), time, call).view();
-  for (const session of server.players) if (session?.player.enabled) session.connection.send(bytes);
+/** Sends a call of the referee at once to players, coaches and trainer, and to monitors and logs if configured (06 §3.2). */
+function sendRefereeCall(context: BroadcastContext, time: number, call: string): void {
+  const { net, match, clients, logs } = context;
+  const { writers } = net;
+  const bytes = encodeRefereeHear(writers.writer(), time, call).view();
+  for (const session of clients.players) if (session?.player.enabled) session.connection.send(bytes);
   const speaker = { by: 'referee' } as const;
-  for (const coach of [server.coaches.l, server.coaches.r]) {
-    if (coach)
-      coach.connection.send(
-        encodeCoachHear(server.writers.writer(), coach.version, time, speaker, call).view(),
-      );
+  for (const coach of [clients.coaches.l, clients.coaches.r]) {
+    coach?.connection.send(encodeCoachHear(writers.writer(), coach.version, time, speaker, call).view());
   }
-  const { trainer, match } = server;
+  const { trainer } = clients;
   if (trainer && match.trainer.ear) {
-    trainer.connection.send(
-      encodeTrainerHear(server.writers.writer(), trainer.version, time, speaker, call).view(),
-    );
+    const message = encodeTrainerHear(writers.writer(), trainer.version, time, speaker, call);
+    trainer.connection.send(message.view());
   }
   const text = `(referee ${call})`;
-  toMonitors(server, text);
-  server.textLog?.entry(text);
+  if (match.params.server.send_comms) sendToMonitors(context, text);
+  logs.text?.entry(text);
 }
 
-/** Speech as monitors see it when `server::send_comms` is on (10 §8). */
-function toMonitors(server: Server, text: string): void {
-  if (!server.params.server.send_comms) return;
-  for (const monitor of server.monitors) monitorMessage(server, monitor, text);
-}
-
-function answer(server: Server, to: Extract<MatchEvent, { type: 'reply' }>['to'], reply: Reply): void {
+function sendReply(context: BroadcastContext, to: EventOf<'reply'>['to'], reply: Reply): void {
   switch (to.role) {
-    case 'player': {
-      const session = server.players[to.index];
-      if (!session) return;
-      if (reply.kind === 'sense_body') {
-        senseBody(server.match.world, server.params, session.player, server.buffers.body);
-        session.connection.send(
-          encodeSenseBody(server.writers.writer(), server.buffers.body, session.encoding).view(),
-        );
-      } else if (reply.kind !== 'look' && reply.kind !== 'check_ball' && reply.kind !== 'team_names') {
-        session.connection.send(encodeReply(server.writers.writer(), reply).view());
-      }
+    case 'player':
+      sendPlayerReply(context, to.index, reply);
       return;
-    }
     case 'coach':
-    case 'trainer': {
-      const session = to.role === 'coach' ? server.coaches[to.side] : server.trainer;
-      if (!session) return;
-      const w = server.writers.writer();
-      if (reply.kind === 'look') {
-        const observation = globalView(server.match.world, server.params, server.buffers.global);
-        const observer = to.role === 'coach' ? to.side : null;
-        const view = { version: session.version, observer, names: server.names, kind: 'look' } as const;
-        session.connection.send(encodeGlobal(w, observation, view).view());
-      } else if (reply.kind !== 'sense_body' && reply.kind !== 'score') {
-        session.connection.send(encodeCoachReply(w, reply).view());
-      }
+    case 'trainer':
+      sendCoachReply(context, to.role === 'coach' ? to.side : null, reply);
       return;
-    }
     case 'monitor': {
-      const monitor = server.monitors.find((session) => session.id === to.id);
-      if (monitor) sendMonitorReply(server, monitor, reply);
+      const monitor = context.clients.monitors.find((session) => session.id === to.id);
+      if (monitor) sendMonitorReply(context, monitor, reply);
       return;
     }
   }
 }
 
-/** Speech for those who hear everything: coaches, trainer, monitors, logs. Players hear through `hear` events. */
-function announceSay(server: Server, event: Extract<MatchEvent, { type: 'say' }>): void {
-  const { speaker, time, message } = event;
-  const { trainer, match, writers } = server;
-  if (speaker.by !== 'coach') {
-    for (const coach of [server.coaches.l, server.coaches.r]) {
-      if (!coach) continue;
-      const who = speakerFor(server, speaker, coach.side);
-      coach.connection.send(encodeCoachHear(writers.writer(), coach.version, time, who, message).view());
-    }
+function sendPlayerReply(
+  { net, match, clients, buffers }: BroadcastContext,
+  index: number,
+  reply: Reply,
+): void {
+  const session = clients.players[index];
+  if (!session) return;
+  const { connection, encoding, player } = session;
+  if (reply.kind === 'sense_body') {
+    senseBody(match.world, match.params, player, buffers.senseBody);
+    connection.send(encodeSenseBody(net.writers.writer(), buffers.senseBody, encoding).view());
+  } else if (reply.kind !== 'look' && reply.kind !== 'check_ball' && reply.kind !== 'team_names') {
+    connection.send(encodeReply(net.writers.writer(), reply).view());
   }
-  if (trainer && match.trainer.ear) {
-    const who = speakerFor(server, speaker, null);
-    trainer.connection.send(encodeTrainerHear(writers.writer(), trainer.version, time, who, message).view());
-  }
-  if (!server.params.server.send_comms || server.monitors.length === 0) return;
-  toMonitors(server, monitorSayText(speakerFor(server, speaker, null), message, event.receivedAt));
 }
 
-/** A speaker with the name that a listener of a side knows; the trainer knows the real ones. */
-function speakerFor(server: Server, speaker: Speaker, listener: 'l' | 'r' | null) {
+/** @param side Side of an online coach; null: the trainer. */
+function sendCoachReply(
+  { net, match, clients, buffers }: BroadcastContext,
+  side: Side | null,
+  reply: Reply,
+): void {
+  const session = side === null ? clients.trainer : clients.coaches[side];
+  if (!session) return;
+  const w = net.writers.writer();
+  if (reply.kind === 'look') {
+    const observation = globalView(match.world, match.params, buffers.global);
+    const view = { version: session.version, observer: side, names: clients.names, kind: 'look' } as const;
+    session.connection.send(encodeGlobal(w, observation, view).view());
+  } else if (reply.kind !== 'sense_body' && reply.kind !== 'score') {
+    session.connection.send(encodeCoachReply(w, reply).view());
+  }
+}
+
+function sendHear({ net, clients }: BroadcastContext, { listener, time, heard }: EventOf<'hear'>): void {
+  const session = clients.players[listener];
+  session?.connection.send(encodeHear(net.writers.writer(), time, heard, session.encoding).view());
+}
+
+/** Sends speech to clients that hear everything: coaches, trainer, monitors. Players hear through `hear` events. */
+function sendSpeech(context: BroadcastContext, { speaker, time, message, receivedAt }: EventOf<'say'>): void {
+  const { net, match, clients } = context;
+  const { writers } = net;
+  if (speaker.by !== 'coach') {
+    for (const coach of [clients.coaches.l, clients.coaches.r]) {
+      if (!coach) continue;
+      const shown = shownSpeaker(context, speaker, coach.side);
+      coach.connection.send(encodeCoachHear(writers.writer(), coach.version, time, shown, message).view());
+    }
+  }
+  const { trainer } = clients;
+  if (trainer && match.trainer.ear) {
+    const shown = shownSpeaker(context, speaker, null);
+    trainer.connection.send(
+      encodeTrainerHear(writers.writer(), trainer.version, time, shown, message).view(),
+    );
+  }
+  if (!match.params.server.send_comms || clients.monitors.length === 0) return;
+  sendToMonitors(context, monitorSayText(shownSpeaker(context, speaker, null), message, receivedAt));
+}
+
+/**
+ * The speaker with the team name that a listener knows.
+ *
+ * @param listener Side of a coach; null: trainer and monitors, which know the real names.
+ */
+function shownSpeaker({ match, clients }: BroadcastContext, speaker: Speaker, listener: Side | null) {
   if (speaker.by !== 'player') return speaker;
-  const player = server.match.world.players[speaker.index] as Player;
-  const team = teamOf(server.match.world, player.side).name;
-  const fixed = player.side === 'l' ? server.names.fixedLeft : server.names.fixedRight;
+  const player = match.world.players[speaker.index] as Player;
+  const { fixedLeft, fixedRight } = clients.names;
+  const fixed = player.side === 'l' ? fixedLeft : fixedRight;
   const own = listener === null || listener === player.side;
-  const name = !own && fixed !== undefined && fixed !== '' ? fixed : team;
+  const team = teamOf(match.world, player.side).name;
   return {
     by: 'player',
-    team: name,
+    team: !own && fixed !== undefined && fixed !== '' ? fixed : team,
     unum: player.unum,
     goalie: player.goalie && (own || !player.goalieAppointed),
   } as const;
 }
 
-/** A player got another type: his own side learns which (07 §9.3). */
-function announceType(server: Server, side: 'l' | 'r', unum: number, typeId: number): void {
-  const { writers } = server;
-  for (const session of server.players) {
+/** Sends that a player got another type; only its own side learns which (07 §9.3). */
+function sendTypeChange(context: BroadcastContext, side: Side, unum: number, typeId: number): void {
+  const { net, clients } = context;
+  const { writers } = net;
+  for (const session of clients.players) {
     if (!session?.player.enabled || !session.encoding.features.changePlayerType) continue;
     const shown = session.player.side === side ? typeId : null;
     session.connection.send(encodeChangePlayerType(writers.writer(), unum, shown).view());
   }
-  for (const coach of [server.coaches.r, server.coaches.l]) {
+  for (const coach of [clients.coaches.r, clients.coaches.l]) {
     if (!coach || coach.version < 7) continue;
     const shown = coach.side === side ? typeId : null;
     coach.connection.send(encodeChangePlayerType(writers.writer(), unum, shown).view());
   }
-  toAllMonitors(server, `(change_player_type ${side} ${unum} ${typeId})`);
+  // Substitutions are sent to monitors whatever `server::send_comms` says (07 §15).
+  sendToMonitors(context, `(change_player_type ${side} ${unum} ${typeId})`);
 }
 
-function announceGoalie(server: Server, side: 'l' | 'r', unum: number): void {
-  const bytes = encodeChangeGoalie(server.writers.writer(), side, unum).view();
-  for (const session of server.players) {
+function sendGoalieChange(context: BroadcastContext, side: Side, unum: number): void {
+  const { net, clients } = context;
+  const bytes = encodeChangeGoalie(net.writers.writer(), side, unum).view();
+  for (const session of clients.players) {
     if (session?.player.enabled && session.encoding.features.changeGoalie) session.connection.send(bytes);
   }
-  for (const coach of [server.coaches.l, server.coaches.r]) {
+  for (const coach of [clients.coaches.l, clients.coaches.r]) {
     if (coach && coach.version >= 16) coach.connection.send(bytes);
   }
-  toAllMonitors(server, `(change_player_type ${side} ${unum} goalie)`);
+  sendToMonitors(context, `(change_player_type ${side} ${unum} goalie)`);
 }
 
-/** Substitutions reach every monitor on board 1, whatever `server::send_comms` says (07 §15). */
-function toAllMonitors(server: Server, text: string): void {
-  for (const monitor of server.monitors) monitorMessage(server, monitor, text);
-}
-
-/** A player's coach learns which languages he understands (07 §13). */
-function announceClangVersion(server: Server, index: number, min: number, max: number): void {
-  const player = server.match.world.players[index] as Player;
-  const coach = server.coaches[player.side];
+/** Sends the coach language versions of a player to the coach of its team (07 §13). */
+function sendClangVersion(
+  { net, match, clients }: BroadcastContext,
+  index: number,
+  min: number,
+  max: number,
+): void {
+  const player = match.world.players[index] as Player;
+  const coach = clients.coaches[player.side];
   if (!coach || coach.version < 8) return;
   const { unum, goalie } = player;
-  const name = { team: teamOf(server.match.world, player.side).name, unum, goalie };
-  coach.connection.send(encodeClangVersion(server.writers.writer(), name, min, max).view());
-}
-
-/** A tile is kept for monitors, who get it after their next show (10 §9). */
-function addTile(server: Server, event: Extract<MatchEvent, { type: 'team_graphic' }>): void {
-  const { side, tile } = event;
-  const known: KnownTile = { key: `${side} ${tile.x} ${tile.y}`, side, tile };
-  const at = server.tiles.findIndex((other) => other.key === known.key);
-  if (at >= 0) server.tiles[at] = known;
-  else {
-    server.tiles.push(known);
-    // Left team first, then right, each in descending order of x, then y.
-    server.tiles.sort((a, b) =>
-      a.side !== b.side ? (a.side === 'l' ? -1 : 1) : b.tile.x - a.tile.x || b.tile.y - a.tile.y,
-    );
-  }
-}
-
-function closePlayer(server: Server, index: number, reason: RemovalReason): void {
-  const session = server.players[index];
-  if (!session) return;
-  server.players[index] = null;
-  session.connection.close();
-  const { player } = session;
-  const team = teamOf(server.match.world, player.side).name;
-  server.console.out(`A player disconnected : (${team} ${player.unum})`);
-  const { unum } = player;
-  logConnection(server, session.connection, { event: 'disconnected', client: 'player', team, unum, reason });
+  const name = { team: teamOf(match.world, player.side).name, unum, goalie };
+  coach.connection.send(encodeClangVersion(net.writers.writer(), name, min, max).view());
 }

@@ -1,17 +1,20 @@
-import type { Player } from '@rcss/core';
-import type { Server } from '../server.js';
+import type { Player, World } from '@rcss/core';
+import type { Clients } from './clients.js';
 
 /**
- * The player of a resumed match whom a reconnecting client takes on, or undefined when nobody is awaited there. He goes
- * on exactly as he was, in any play mode: nothing of his state is touched, unlike at a reconnect during a match.
+ * Returns the player of a resumed match that a reconnecting client claims, or undefined if no such player is awaited. The
+ * player continues unchanged in any play mode, unlike at a reconnect during a match.
  */
-export function claimResumedPlayer(server: Server, team: string, unum: number): Player | undefined {
-  if (server.awaited.size === 0) return undefined;
-  const { left, right, players } = server.match.world;
-  for (const index of server.awaited) {
+export function claimResumedPlayer(
+  { awaited }: Clients,
+  { left, right, players }: World,
+  team: string,
+  unum: number,
+): Player | undefined {
+  for (const index of awaited) {
     const player = players[index] as Player;
     if (player.unum !== unum || (player.side === 'l' ? left : right).name !== team) continue;
-    server.awaited.delete(index);
+    awaited.delete(index);
     return player;
   }
   return undefined;

@@ -21,7 +21,7 @@ describe('02 §2: sockets and clients', () => {
     screen.send('(dispinit version 4)', server.ports.player);
     const answer = await screen.next('(error only_init_allowed_on_init_port)');
     expect(answer.port).toBe(screen.port);
-    expect(server.server.monitors).toHaveLength(1);
+    expect(server.server.clients.monitors).toHaveLength(1);
   });
 
   it('02 §13.5: players below version 8 and monitors of version 1 may keep to the player port', async () => {
@@ -33,7 +33,7 @@ describe('02 §2: sockets and clients', () => {
     expect((await old.next('(error illegal_command_form)')).port).toBe(old.port);
     const screen = await Client.open(server.ports.player);
     screen.send('(dispinit)');
-    await until(() => server.server.monitors.length === 1);
+    await until(() => server.server.clients.monitors.length === 1);
     screen.send('(dispstart)', server.ports.player);
     await old.next(/kick_off_l/);
   });

@@ -1,37 +1,145 @@
-import { teamOf } from '@rcss/core';
+import { PLAYER_COUNT, type Player, type Side, type TeamGraphicTile, teamOf, type World } from '@rcss/core';
+import {
+  createPlayerEncoding,
+  type MonitorCodec,
+  type MonitorVersion,
+  type PlayerEncoding,
+  type TeamNames,
+} from '@rcss/protocol';
 import type { Connection } from '../net/connection.js';
-import type { Server } from '../server.js';
 
-/** What kinds of client there are, as logs name them. */
+/** A connected player. */
+export interface PlayerSession {
+  readonly player: Player;
+  /** How its messages are written. */
+  readonly encoding: PlayerEncoding;
+  readonly connection: Connection;
+  /** Whether `(done)` was received since the last step. */
+  done: boolean;
+}
+
+/** A connected online coach. Its state in the match is in `Match.coaches`. */
+export interface CoachSession {
+  readonly side: Side;
+  readonly version: number;
+  readonly name: string;
+  readonly connection: Connection;
+  done: boolean;
+}
+
+/** The connected trainer. Its state in the match is in `Match.trainer`. */
+export interface TrainerSession {
+  readonly version: number;
+  readonly connection: Connection;
+  done: boolean;
+}
+
+/** A connected monitor. */
+export interface MonitorSession {
+  readonly id: number;
+  /** Format of its messages. */
+  readonly codec: MonitorCodec;
+  readonly connection: Connection;
+  /** Keys of the team graphic tiles that were sent to it (10 §9). */
+  readonly tilesSent: Set<string>;
+}
+
+/** A tile of a team's banner; each monitor receives it once. */
+export interface KnownTile {
+  readonly key: string;
+  readonly side: Side;
+  readonly tile: TeamGraphicTile;
+}
+
+/** All sessions, and what their messages share. */
+export interface Clients {
+  /** By index of the player. */
+  readonly players: (PlayerSession | null)[];
+  readonly coaches: { l: CoachSession | null; r: CoachSession | null };
+  trainer: TrainerSession | null;
+  readonly monitors: MonitorSession[];
+  nextMonitorId: number;
+  /** One codec per protocol version, so that a frame is encoded once for all monitors of that version. */
+  readonly monitorCodecs: Map<MonitorVersion, MonitorCodec>;
+  /** Tiles of the team graphics, in the order in which monitors receive them. */
+  readonly tiles: KnownTile[];
+  /** Team names as clients see them; replaced when a team gets its name. */
+  names: TeamNames;
+  /** Indices of players of a resumed match whose clients have not reconnected yet. */
+  readonly awaited: Set<number>;
+}
+
+/** Creates the state of a server without clients. */
+export function createClients(): Clients {
+  return {
+    players: new Array(PLAYER_COUNT).fill(null),
+    coaches: { l: null, r: null },
+    trainer: null,
+    monitors: [],
+    nextMonitorId: 1,
+    monitorCodecs: new Map(),
+    tiles: [],
+    names: { left: '', right: '' },
+    awaited: new Set(),
+  };
+}
+
+export function createPlayerSession(player: Player, connection: Connection, names: TeamNames): PlayerSession {
+  return {
+    player,
+    encoding: createPlayerEncoding(player.version, player.side, names),
+    connection,
+    done: false,
+  };
+}
+
+/** Number of connected players, online coaches and trainers: the clients of which a match consists. */
+export function participantCount({ players, coaches, trainer }: Clients): number {
+  let count = 0;
+  for (const session of players) if (session !== null) count += 1;
+  for (const session of [coaches.l, coaches.r, trainer]) if (session !== null) count += 1;
+  return count;
+}
+
+export function clientCount(clients: Clients): number {
+  return participantCount(clients) + clients.monitors.length;
+}
+
+/** Kinds of clients, as logs name them. */
 export type ClientKind = 'player' | 'coach' | 'trainer' | 'monitor';
 
-/** A connected client with the name that people know it by. */
-export interface Client {
+/** A client with the name that log lines show. */
+export interface ConnectedClient {
   readonly kind: ClientKind;
   readonly name: string;
   readonly connection: Connection;
 }
 
-/** Everybody who is connected. */
-export function allClients(server: Server): Client[] {
-  const clients: Client[] = [];
-  const { world } = server.match;
-  for (const session of server.players) {
-    if (!session) continue;
-    const { player, connection } = session;
-    const name = `player (${teamOf(world, player.side).name} ${player.unum})`;
-    clients.push({ kind: 'player', name, connection });
+/** Lists all connected clients. */
+export function connectedClients(clients: Clients, world: World): ConnectedClient[] {
+  const list: ConnectedClient[] = [];
+  for (const session of clients.players) {
+    if (session) {
+      const { player, connection } = session;
+      list.push({ kind: 'player', name: playerName(world, player), connection });
+    }
   }
-  for (const coach of [server.coaches.l, server.coaches.r]) {
-    if (!coach) continue;
-    const name = `online coach (${teamOf(world, coach.side).name})`;
-    clients.push({ kind: 'coach', name, connection: coach.connection });
+  for (const coach of [clients.coaches.l, clients.coaches.r]) {
+    if (coach) {
+      const name = `online coach (${teamOf(world, coach.side).name})`;
+      list.push({ kind: 'coach', name, connection: coach.connection });
+    }
   }
-  if (server.trainer)
-    clients.push({ kind: 'trainer', name: 'trainer', connection: server.trainer.connection });
-  for (const { connection } of server.monitors) {
+  const { trainer } = clients;
+  if (trainer) list.push({ kind: 'trainer', name: 'trainer', connection: trainer.connection });
+  for (const { connection } of clients.monitors) {
     const name = `monitor (${connection.socket.address}:${connection.socket.port})`;
-    clients.push({ kind: 'monitor', name, connection });
+    list.push({ kind: 'monitor', name, connection });
   }
-  return clients;
+  return list;
+}
+
+/** `player (TEAM UNUM)`, as log lines name a player. */
+export function playerName(world: World, player: Player): string {
+  return `player (${teamOf(world, player.side).name} ${player.unum})`;
 }

@@ -1,26 +1,25 @@
 import { readFileSync } from 'node:fs';
-import type { Server } from '../server.js';
+import type { ConsoleOutput } from '../console-output.js';
 
-/** Files of this size and more are not sent (07 §5). */
-const TOO_LONG = 8177;
+/** Maximum size of a file that is sent, bytes (07 §5). */
+const MAX_FILE_SIZE = 8176;
 
-/** Contents of `server::coach_msg_file`, or null when there is none to send; the reason goes to the console. */
-export function readCoachMessageFile(server: Server): Uint8Array | null {
-  const path = server.params.server.coach_msg_file;
+/** Returns the contents of `server::coach_msg_file`, or null if there is none to send; logs the reason. */
+export function readCoachMessageFile(path: string, console: ConsoleOutput): Uint8Array | null {
   if (path === '') return null;
   try {
     const content = readFileSync(path);
     if (content.length === 0) return null;
-    if (content.length >= TOO_LONG) {
-      server.console.err(
-        `coach message file "${path}" is too long (${content.length} bytes); at most ${TOO_LONG - 1} are sent`,
+    if (content.length > MAX_FILE_SIZE) {
+      console.err(
+        `coach message file "${path}" is too long (${content.length} bytes); at most ${MAX_FILE_SIZE} are sent`,
       );
       return null;
     }
-    server.console.out(`send external message in [${path}]`);
+    console.out(`send external message in [${path}]`);
     return content;
   } catch (error) {
-    server.console.err(`could not read coach message file "${path}": ${(error as Error).message}`);
+    console.err(`could not read coach message file "${path}": ${(error as Error).message}`);
     return null;
   }
 }

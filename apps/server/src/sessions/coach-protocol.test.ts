@@ -100,7 +100,7 @@ describe('07 §3, §5: connecting as trainer', () => {
     stray.send('(initx)');
     stray.send('(ear on)');
     await until(() => server.server.match.trainer.ear);
-    expect(server.server.trainer).toBe(null);
+    expect(server.server.clients.trainer).toBe(null);
     expect(stray.received).toEqual([]);
     const later = await trainer(server);
     later.send('(change_mode play_on)');

@@ -1,9 +1,10 @@
 import type { RemovalReason } from '@rcss/core';
+import type { Match } from '@rcss/simulator';
+import type { ConsoleOutput } from '../console-output.js';
 import type { Connection } from '../net/connection.js';
-import type { Server } from '../server.js';
 import type { ClientKind } from './clients.js';
 
-/** What became of a client. */
+/** A client has connected or disconnected. */
 export interface ConnectionEvent {
   readonly event: 'connected' | 'reconnected' | 'disconnected';
   readonly client: ClientKind;
@@ -14,12 +15,16 @@ export interface ConnectionEvent {
 }
 
 /**
- * With `server::verbose` every coming and going is told on stderr as a line of JSON, for programs that watch a match:
- * time, event, kind of client, address and port, and what else is known.
+ * With `server::verbose`, logs the event to stderr as a line of JSON, for programs that watch a match: time, event, kind of
+ * client, address and port, and further known facts.
  */
-export function logConnection(server: Server, connection: Connection, event: ConnectionEvent): void {
-  if (!server.params.server.verbose) return;
-  const { time, stoppageTime } = server.match.world;
+export function logConnection(
+  { match, console }: { readonly match: Match; readonly console: ConsoleOutput },
+  connection: Connection,
+  event: ConnectionEvent,
+): void {
+  if (!match.params.server.verbose) return;
+  const { time, stoppageTime } = match.world;
   const { address, port } = connection.socket;
-  server.console.err(JSON.stringify({ time, stoppageTime, ...event, address, port }));
+  console.err(JSON.stringify({ time, stoppageTime, ...event, address, port }));
 }

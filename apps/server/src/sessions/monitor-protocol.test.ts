@@ -89,7 +89,7 @@ describe('10 §2: registration', () => {
       const got = await client.next('(');
       expect([text, got.text, got.port, got.bytes.at(-1)]).toEqual([text, answer, server.ports.player, 0]);
     }
-    expect(server.server.monitors).toHaveLength(0);
+    expect(server.server.clients.monitors).toHaveLength(0);
   });
 
   it('10 §15.1, §2.4: registered monitors at the player port', async () => {
@@ -119,7 +119,7 @@ describe('10 §2: registration', () => {
       expect([answer.text, answer.port]).toEqual(['(error no_more_monitor)', server.ports.player]);
     }
     first.send('(dispbye)');
-    await until(() => server.server.monitors.length === 1);
+    await until(() => server.server.clients.monitors.length === 1);
     third.send('(dispinit version 4)');
     await third.next('(server_param ');
   });
@@ -189,7 +189,7 @@ describe('10 §3 to §7: what is sent', () => {
     const { match } = server.server;
     const shows = () => client.received.filter(({ text }) => text.startsWith('(show ')).length;
     await until(() => shows() > 0);
-    await until(() => server.server.monitors.length === 1 && shows() > 1);
+    await until(() => server.server.clients.monitors.length === 1 && shows() > 1);
     const missing = match.steps - shows();
     for (const mode of [
       'before_kick_off',
@@ -476,7 +476,7 @@ describe('10 §11, §12: compression and leaving', () => {
     expect(await message(client)).toBe('(ok compression -1)');
     client.decode = (bytes) => bytes;
     await client.next('(show 0 ');
-    expect(server.server.monitors).toHaveLength(1);
+    expect(server.server.clients.monitors).toHaveLength(1);
   });
 
   it('10 §15.14: gone by dispbye or when the port is closed, never for silence', async () => {
@@ -490,6 +490,8 @@ describe('10 §11, §12: compression and leaving', () => {
     const { port } = silent;
     const from = silent.received.length;
     await until(() => silent.received.length > from + 8);
-    expect(server.server.monitors.map(({ connection }) => connection.socket.localPort)).toEqual([port]);
+    expect(server.server.clients.monitors.map(({ connection }) => connection.socket.localPort)).toEqual([
+      port,
+    ]);
   });
 });

@@ -1,10 +1,11 @@
 import { setTeamNames } from '@rcss/protocol';
-import type { Server } from '../server.js';
+import type { Match } from '@rcss/simulator';
+import type { Clients } from './clients.js';
 
-/** A team has got its name: everything that shows names is made anew. */
-export function teamNamesChanged(server: Server): void {
-  const { left, right } = server.match.world;
-  const { fixed_teamname_l: fixedLeft, fixed_teamname_r: fixedRight } = server.params.server;
-  server.names = { left: left.name, right: right.name, fixedLeft, fixedRight };
-  for (const session of server.players) if (session) setTeamNames(session.encoding, server.names);
+/** Takes over the team names of the match into everything that shows them. To be called when a team gets its name. */
+export function updateTeamNames(clients: Clients, match: Match): void {
+  const { left, right } = match.world;
+  const { fixed_teamname_l: fixedLeft, fixed_teamname_r: fixedRight } = match.params.server;
+  clients.names = { left: left.name, right: right.name, fixedLeft, fixedRight };
+  for (const session of clients.players) if (session) setTeamNames(session.encoding, clients.names);
 }

@@ -1,7 +1,6 @@
 import { digest } from '@rcss/simulator';
 import { describe, expect, it } from 'vitest';
 import { player, type Settings, serve, type TestServer, trainer, until } from '../../test/harness.js';
-import { logsToNowhere } from '../logs/server-logs.js';
 import { openWarmup, type Warmup } from './warmup.js';
 
 /** What a player counts of his commands (04 §2). */
@@ -31,9 +30,7 @@ async function playWarmup(
     server: { synch_mode: true, ...settings.server },
     extension: { warmup: cycles, ...settings.extension },
   });
-  const { match, start, gameLog, textLog } = server.server;
-  const logs = logsToNowhere(match, start, { game: gameLog, text: textLog, keepaway: null, recording: null });
-  const warmup = await openWarmup(server.server, logs);
+  const warmup = await openWarmup(server.server);
   if (warmup === null) throw new Error('no warm-up');
   return { server, warmup };
 }
@@ -41,7 +38,7 @@ async function playWarmup(
 describe('02 §4: what a server by the clock plays as a warm-up before its match', () => {
   it('is a match in which every kind of command is obeyed and play goes from one mode to another', async () => {
     const { warmup } = await playWarmup(800);
-    const { stage } = warmup;
+    const { server: stage } = warmup;
     const modes = new Set<string>();
     const listener = stage.match.listener;
     stage.match.listener = (event) => {
@@ -56,7 +53,7 @@ describe('02 §4: what a server by the clock plays as a warm-up before its match
     expect(modes.size).toBeGreaterThan(4);
     const unused = COUNTERS.filter((name) => world.players.every((player) => player[name] === 0));
     expect(unused).toEqual([]);
-    expect(stage.telemetry.agents.every(({ commands }) => commands > 100)).toBe(true);
+    expect(stage.telemetry.players.every(({ bodyCommands }) => bodyCommands > 100)).toBe(true);
   });
 
   it('touches nothing of the match proper and starts no scripts', async () => {
@@ -65,40 +62,39 @@ describe('02 §4: what a server by the clock plays as a warm-up before its match
     const before = { digest: digest(match), steps: match.steps, files: server.files() };
     const lines = server.out.length;
     warmup.play(Number.POSITIVE_INFINITY);
-    expect(warmup.stage.match.steps).toBe(60);
+    expect(warmup.server.match.steps).toBe(60);
     expect(match.steps).toBe(before.steps);
     expect(digest(match)).toBe(before.digest);
     expect(match.world.players.some(({ enabled }) => enabled)).toBe(false);
     expect(server.files()).toEqual(before.files);
     expect(server.out.slice(lines).join()).not.toContain('connected');
-    expect(warmup.stage.teams.left).toBeNull();
+    expect(warmup.server.teams.left).toBeNull();
   });
 
   it('is played a little at a time', async () => {
     const { warmup } = await playWarmup(1000);
     warmup.play(performance.now() - 1);
-    expect(warmup.stage.match.steps).toBe(0);
-    while (warmup.stage.match.steps === 0) warmup.play(performance.now() + 1);
-    expect(warmup.stage.match.steps).toBeLessThan(1000);
+    expect(warmup.server.match.steps).toBe(0);
+    while (warmup.server.match.steps === 0) warmup.play(performance.now() + 1);
+    expect(warmup.server.match.steps).toBeLessThan(1000);
     warmup.close();
     expect(warmup.play(Number.POSITIVE_INFINITY)).toBe(false);
   });
 
   it('a fault in it is told and ends it, not the server', async () => {
     const { server, warmup } = await playWarmup(1000);
-    warmup.stage.match.listener = () => {
+    warmup.server.match.listener = () => {
       throw new Error('a fault');
     };
     warmup.play(Number.POSITIVE_INFINITY);
     expect(warmup.play(Number.POSITIVE_INFINITY)).toBe(false);
     expect(server.err.join('\n')).toMatch(/the warm-up ends: Error: a fault/);
-    expect(server.server.ending).toBeNull();
+    expect(server.server.run.ending).toBeNull();
   });
 
   it('with 0 cycles there is none', async () => {
     const server = await serve({ server: { synch_mode: true } });
-    const logs = { game: null, text: null, keepaway: null, recording: null };
-    expect(await openWarmup(server.server, logs)).toBeNull();
+    expect(await openWarmup(server.server)).toBeNull();
   });
 
   it('clients are served while it goes on, and the match begins when they want it', async () => {

@@ -2,140 +2,172 @@ import { createRandomStream, type RandomStream } from '@rcss/core';
 import { effectiveSteps } from '@rcss/params';
 import { applyCoachCommand, connectCoach, connectPlayer, createMatch, tryKickOff } from '@rcss/simulator';
 import { type Listener, listen } from '@rcss/udp';
-import { PASS, PhaseSchedule } from '../clock/phase-schedule.js';
+import { PASS_MS, PhaseSchedule, type Phases } from '../clock/phase-schedule.js';
 import type { ConsoleOutput } from '../console-output.js';
 import { createPhases } from '../cycle/phases.js';
-import { assembleServer, type OpenPortQueue } from '../lifecycle/create-server.js';
-import { logsToNowhere, type ServerLogs } from '../logs/server-logs.js';
-import { Connection } from '../net/connection.js';
+import { createServer } from '../lifecycle/create-server.js';
+import { discardedLogs } from '../logs/server-logs.js';
+import type { Connection } from '../net/connection.js';
+import { connectTo, createNetwork } from '../net/network.js';
+import type { PortQueue } from '../net/port-queue.js';
+import { RateLimitedLog } from '../net/rate-limited-log.js';
 import type { Server } from '../server.js';
-import { createPlayerSession } from '../sessions/player-session.js';
-import { codecFor } from '../sessions/ports.js';
-import { teamNamesChanged } from '../sessions/team-names.js';
+import { createPlayerSession } from '../sessions/clients.js';
+import { monitorCodec } from '../sessions/monitor.js';
+import { updateTeamNames } from '../sessions/team-names.js';
 import { warmupCommands } from './warmup-players.js';
 
 const HOST = '127.0.0.1';
-/** Versions of the clients in a warm-up: what most of the league's teams speak. */
+/** Versions of the clients in a warm-up, by team: those of most teams of the league. */
 const PLAYER_VERSIONS = { A: 18, B: 19 } as const;
 const MONITOR_VERSION = 4;
+/** Cycles in which the players take their places. */
+const SETUP_CYCLES = 3;
+/** One of so many players sends over the network, so that reading of sockets is warmed up too. */
+const NETWORK_SHARE = 4;
 
-const silent: ConsoleOutput = { out: () => {}, err: () => {} };
-const nobody: Listener = { port: 0, send: () => {}, close: () => {} };
+/** What a warm-up takes from the server that it warms up. */
+type WarmedServer = Pick<Server, 'config' | 'match' | 'start' | 'logs' | 'net'>;
 
-/** A warm-up that is going on. */
-export interface Warmup {
-  /** The server on which it is played. */
-  readonly stage: Server;
+/**
+ * A match in memory that compiles the code of the server. A JavaScript engine compiles a function when it has run often, and the
+ * compilation delays the cycle in which it happens. So a real-time server plays a separate match before the kick-off, with
+ * everything that belongs to it: commands as text, rules, sensors, messages to a local socket, frames, logs without files. World,
+ * random streams and clients of the real match stay untouched.
+ */
+export class Warmup {
+  /** The server of the separate match. */
+  readonly server: Server;
+  readonly #sink: Listener;
+  readonly #phases: Phases;
+  readonly #schedule: PhaseSchedule;
+  readonly #random: RandomStream;
+  readonly #cycles: number;
+  readonly #warnings: RateLimitedLog;
+  #open = true;
+
   /**
-   * Plays on until about a moment of `performance.now()`. Returns whether there was anything left to play: false once
-   * `rcss::warmup` cycles are over.
+   * @param sink Local socket that receives all messages and sends some commands; closed with the warm-up.
    */
-  play(until: number): boolean;
-  /** Ends it. */
-  close(): void;
+  constructor(warmed: WarmedServer, sink: Listener) {
+    this.server = createWarmupServer(warmed, sink.port);
+    this.#sink = sink;
+    this.#phases = createPhases(this.server);
+    this.#schedule = new PhaseSchedule(effectiveSteps(this.server.match.params.server));
+    this.#random = createRandomStream(0, 'warmup');
+    this.#cycles = warmed.config.extension.warmup;
+    this.#warnings = warmed.net.warnings;
+  }
+
+  /**
+   * Plays until about the time `end` of `performance.now()`. Returns false if the warm-up was over before: closed, or
+   * `rcss::warmup` cycles played.
+   */
+  play(end: number): boolean {
+    if (!this.#open) return false;
+    const { match, run } = this.server;
+    try {
+      while (performance.now() < end) {
+        if (match.steps >= this.#cycles || run.ending !== null) {
+          this.close();
+          break;
+        }
+        this.#pass();
+      }
+    } catch (error) {
+      // The same fault in the real match is caught for each datagram.
+      this.#warnings.warn('warmup', `Internal error, the warm-up ends: ${(error as Error).stack}`);
+      this.close();
+    }
+    return true;
+  }
+
+  /** Plays one pass of the clock; after a step, the players send their commands. */
+  #pass(): void {
+    const { match } = this.server;
+    const before = match.steps;
+    this.#schedule.realTimePass(PASS_MS, this.#phases);
+    if (match.steps === before) return;
+    this.#sendCommands();
+    if (match.steps === SETUP_CYCLES) tryKickOff(match);
+  }
+
+  #sendCommands(): void {
+    const { clients, match } = this.server;
+    for (const session of clients.players) {
+      if (session === null) continue;
+      const { player, connection } = session;
+      const bytes = Buffer.from(`${warmupCommands(match.world, player, this.#random)}\0`, 'latin1');
+      if ((player.index + match.steps) % NETWORK_SHARE > 0) connection.accept(bytes);
+      else this.#sink.send(bytes, connection.socket.localPort, HOST);
+    }
+  }
+
+  /** Ends the warm-up and closes its sockets. */
+  close(): void {
+    if (!this.#open) return;
+    this.#open = false;
+    const { players, coaches, monitors } = this.server.clients;
+    for (const session of players) session?.connection.close();
+    for (const session of [coaches.l, coaches.r, ...monitors]) session?.connection.close();
+    this.#sink.close();
+  }
 }
 
 /**
- * A JavaScript engine makes a function quick only when it has run often, and steals the time for it from the cycle in
- * which it does. So before its match kicks off, a real-time server plays a match of its own in memory, with all that
- * belongs to it: commands as text, rules, sensors, messages to a socket where nobody cares for them, shows, logs that
- * are written to nowhere. Nothing of it reaches the match proper: world, chance and clients are others.
+ * Opens the warm-up of a server with its parameters and kinds of logs.
  *
- * @param server the server whose parameters the warm-up takes over
- * @param logs its logs: those of the warm-up are of the same kinds
- * @returns null when no warm-up is asked for, or none can be held here
+ * @returns null if `rcss::warmup` is 0 or no local socket can be opened.
  */
-export async function openWarmup(server: Server, logs: ServerLogs): Promise<Warmup | null> {
-  const cycles = server.config.extension.warmup;
-  if (cycles <= 0) return null;
-  // Where all messages go, and some commands come from.
-  const far = await listen({ port: 0, address: HOST }, () => {}).catch(() => null);
-  if (far === null) return null;
-  const stage = setStage(server, logs, far.port);
-  const phases = createPhases(stage);
-  const schedule = new PhaseSchedule(effectiveSteps(stage.params.server));
-  const random = createRandomStream(0, 'warmup');
-  let open = true;
-  const close = () => {
-    if (!open) return;
-    open = false;
-    for (const session of stage.players) session?.connection.close();
-    for (const session of [stage.coaches.l, stage.coaches.r, ...stage.monitors]) session?.connection.close();
-    far.close();
-  };
-  const onePass = () => {
-    const { match } = stage;
-    const before = match.steps;
-    schedule.realTimePass(PASS, phases);
-    if (match.steps === before) return;
-    act(stage, far, random);
-    if (match.steps === SETUP_CYCLES) tryKickOff(match);
-  };
-  return {
-    stage,
-    play: (until) => {
-      if (!open) return false;
-      try {
-        while (performance.now() < until) {
-          if (stage.match.steps >= cycles || stage.ending !== null) {
-            close();
-            break;
-          }
-          onePass();
-        }
-      } catch (error) {
-        // What fails here would fail in the match as well, where it is caught and told for each datagram.
-        server.warnings.warn('warmup', `Internal error, the warm-up ends: ${(error as Error).stack}`);
-        close();
-      }
-      return true;
-    },
-    close,
-  };
+export async function openWarmup(warmed: WarmedServer): Promise<Warmup | null> {
+  if (warmed.config.extension.warmup <= 0) return null;
+  const sink = await listen({ port: 0, address: HOST }, () => {}).catch(() => null);
+  return sink === null ? null : new Warmup(warmed, sink);
 }
 
-/** Cycles in which the players take their places. */
-const SETUP_CYCLES = 3;
+const noOutput: ConsoleOutput = { out: () => {}, err: () => {} };
+const noListener: Listener = { port: 0, send: () => {}, close: () => {} };
 
-/** A server of its own with two teams, their coaches and a monitor. */
-function setStage(server: Server, logs: ServerLogs, port: number): Server {
-  const { params, config, start } = server;
-  const match = createMatch({ params, seed: 0 });
-  const portQueue = (): OpenPortQueue => ({ listener: nobody, datagrams: [], dropped: 0, wake: () => {} });
-  const ports = [portQueue(), portQueue(), portQueue()] as const;
-  const stage = assembleServer(config, match, start, silent, ports, logsToNowhere(match, start, logs));
-  // Nobody's scripts are started for a warm-up.
-  stage.teams.leftStarted = true;
-  stage.teams.rightStarted = true;
-  const connection = () => new Connection(stage.sendQueue, HOST, port, HOST, 0, () => {});
+/** Creates a server with two teams, their coaches and a monitor, all connected to one local port. */
+function createWarmupServer({ config, match: real, start, logs }: WarmedServer, port: number): Server {
+  const match = createMatch({ params: real.params, seed: 0 });
+  const queue = (): PortQueue => ({ listener: noListener, datagrams: [], dropped: 0 });
+  const warmupNet = createNetwork({
+    ports: { player: queue(), coach: queue(), olcoach: queue() },
+    bindAddress: HOST,
+    limits: { clients: 0, datagramsPerCycle: 0, unknownSendersPerSecond: 0 },
+    warnings: new RateLimitedLog(() => {}),
+  });
+  const server = createServer({
+    config,
+    match,
+    start,
+    console: noOutput,
+    net: warmupNet,
+    logs: discardedLogs(match, start, logs),
+  });
+  // No start scripts run for a warm-up.
+  server.teams.leftStarted = true;
+  server.teams.rightStarted = true;
+  connectClients(server, () => connectTo(warmupNet, { address: HOST, port }));
+  return server;
+}
+
+function connectClients({ match, clients }: Server, openConnection: () => Connection): void {
   for (const [team, version] of Object.entries(PLAYER_VERSIONS)) {
     for (let unum = 1; unum <= 11; unum++) {
-      const entered = connectPlayer(match, { team, version, goalie: unum === 1 });
-      if (!entered.ok) continue;
-      const { value: player } = entered;
-      stage.players[player.index] = createPlayerSession(player, connection(), stage.names);
+      const accepted = connectPlayer(match, { team, version, goalie: unum === 1 });
+      if (!accepted.ok) continue;
+      const player = accepted.value;
+      clients.players[player.index] = createPlayerSession(player, openConnection(), clients.names);
     }
-    const coached = connectCoach(match, { team, name: '', version });
-    if (!coached.ok) continue;
-    const { value: side } = coached;
-    stage.coaches[side] = { side, version, name: '', connection: connection(), done: false };
+    const accepted = connectCoach(match, { team, name: '', version });
+    if (!accepted.ok) continue;
+    const side = accepted.value;
+    clients.coaches[side] = { side, version, name: '', connection: openConnection(), done: false };
     applyCoachCommand(match, side, { type: 'eye', on: true });
   }
-  teamNamesChanged(stage);
-  const codec = codecFor(stage, MONITOR_VERSION);
-  stage.monitors.push({ id: 0, codec, connection: connection(), tilesSent: new Set() });
-  return stage;
-}
-
-/** One in so many players speaks over the network, so that reading sockets is warmed up too. */
-const OVER_NETWORK = 4;
-
-function act({ players, match }: Server, far: Listener, random: RandomStream): void {
-  for (const session of players) {
-    if (session === null) continue;
-    const { player, connection } = session;
-    const bytes = Buffer.from(`${warmupCommands(match.world, player, random)}\0`, 'latin1');
-    if ((player.index + match.steps) % OVER_NETWORK > 0) connection.accept(bytes);
-    else far.send(bytes, connection.socket.localPort, HOST);
-  }
+  updateTeamNames(clients, match);
+  const codec = monitorCodec(clients, MONITOR_VERSION);
+  clients.monitors.push({ id: 0, codec, connection: openConnection(), tilesSent: new Set() });
 }

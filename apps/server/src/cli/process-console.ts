@@ -1,0 +1,11 @@
+import type { ConsoleOutput } from '../console-output.js';
+
+// If the reader of the output goes away, the match continues.
+process.stdout.on('error', () => {});
+process.stderr.on('error', () => {});
+
+/** Prints to stdout and stderr of the process. */
+export const processConsole: ConsoleOutput = {
+  out: (line) => process.stdout.write(`${line}\n`),
+  err: (line) => process.stderr.write(`${line}\n`),
+};

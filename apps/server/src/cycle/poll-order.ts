@@ -1,0 +1,22 @@
+import { createRandomStream, PLAYER_COUNT, shuffle } from '@rcss/core';
+import type { Match } from '@rcss/simulator';
+
+/** The order in which players are read in a poll. */
+export class PollOrder {
+  readonly #order = Array.from({ length: PLAYER_COUNT }, (_, index) => index);
+  #drawnAtStep = -1;
+
+  /**
+   * Returns the indices of the players in random order. In synchronous mode the order depends on seed and step only, because
+   * the number of polls in a cycle depends on wall-clock time and must not change the match.
+   */
+  next(match: Match): readonly number[] {
+    if (!match.params.server.synch_mode) shuffle(match.chance.scheduling, this.#order);
+    else if (this.#drawnAtStep !== match.steps) {
+      this.#drawnAtStep = match.steps;
+      for (let i = 0; i < this.#order.length; i++) this.#order[i] = i;
+      shuffle(createRandomStream(match.seed, `order ${match.steps}`), this.#order);
+    }
+    return this.#order;
+  }
+}

@@ -1,0 +1,85 @@
+import type { Endpoint } from '@rcss/udp';
+import { Connection } from './connection.js';
+import type { PortQueue } from './port-queue.js';
+import type { RateLimitedLog } from './rate-limited-log.js';
+import { SendQueue } from './send-queue.js';
+import { WriterPool } from './writer-pool.js';
+
+/** Limits that protect the match from floods of datagrams; 0 and below: no limit. */
+export interface NetworkLimits {
+  /** Connected clients of all kinds together. */
+  readonly clients: number;
+  /** Datagrams of one client per cycle. */
+  readonly datagramsPerCycle: number;
+  /** Datagrams of unknown senders per second of wall-clock time. */
+  readonly unknownSendersPerSecond: number;
+}
+
+/** The three well-known ports of a server. */
+export interface PortQueues {
+  /** Players and monitors. */
+  readonly player: PortQueue;
+  /** Trainer. */
+  readonly coach: PortQueue;
+  /** Online coaches. */
+  readonly olcoach: PortQueue;
+}
+
+/** UDP ports of a server. */
+export interface ServerPorts {
+  /** Players and monitors. */
+  readonly player: number;
+  /** Trainer. */
+  readonly coach: number;
+  /** Online coaches. */
+  readonly olcoach: number;
+}
+
+/** Everything between the sockets and the sessions. */
+export interface Network {
+  readonly ports: PortQueues;
+  /** Local address of the sockets that serve clients. */
+  readonly bindAddress: string;
+  readonly limits: NetworkLimits;
+  /** Buffers for outgoing messages. */
+  readonly writers: WriterPool;
+  readonly sendQueue: SendQueue;
+  /** Lines for stderr about events that may occur often. */
+  readonly warnings: RateLimitedLog;
+  /** Counts datagrams of unknown senders in the current second. */
+  readonly unknownSenders: { second: number; count: number };
+  /** Called after each datagram on any socket; the synchronous clock waits for it. */
+  onArrival: () => void;
+}
+
+export function createNetwork(
+  options: Pick<Network, 'ports' | 'bindAddress' | 'limits' | 'warnings'>,
+): Network {
+  return {
+    ...options,
+    writers: new WriterPool(),
+    sendQueue: new SendQueue(),
+    unknownSenders: { second: 0, count: 0 },
+    onArrival: () => {},
+  };
+}
+
+/** Opens the server's own socket for a client. */
+export function connectTo(net: Network, client: Endpoint): Connection {
+  return new Connection({
+    sendQueue: net.sendQueue,
+    bindAddress: net.bindAddress,
+    client,
+    datagramsPerCycle: net.limits.datagramsPerCycle,
+    onArrival: () => net.onArrival(),
+  });
+}
+
+/** Port numbers in use. */
+export function portNumbers({ player, coach, olcoach }: PortQueues): ServerPorts {
+  return { player: player.listener.port, coach: coach.listener.port, olcoach: olcoach.listener.port };
+}
+
+export function closePorts(ports: PortQueues): void {
+  for (const queue of Object.values(ports) as PortQueue[]) queue.listener.close();
+}

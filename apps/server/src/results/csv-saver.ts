@@ -1,0 +1,47 @@
+import { appendFileSync, existsSync } from 'node:fs';
+import type { CsvSaverParams } from '../config/csv-saver-params.js';
+import { type MatchResult, startText } from './match-result.js';
+import type { Saver } from './saver.js';
+
+const CSV_HEADER =
+  'time, left team, right team, left coach, right coach, left score, right score, left pen taken, right pen taken, left pen score, right pen score, cointoss';
+
+const csvName = (text: string | undefined) => (text === undefined || text === '' ? 'NULL' : `"${text}"`);
+
+/** One line of the results file (02 §9.2). */
+export function csvLine(result: MatchResult): string {
+  const { left, right } = result;
+  const pen = (n: number | undefined) => (result.penalties ? (n ?? 0) : 'NULL');
+  return [
+    startText(result),
+    csvName(left?.name),
+    csvName(right?.name),
+    csvName(left?.coach),
+    csvName(right?.coach),
+    left?.score ?? 0,
+    right?.score ?? 0,
+    pen(left?.penaltyTaken),
+    pen(right?.penaltyTaken),
+    pen(left?.penaltyScored),
+    pen(right?.penaltyScored),
+    result.tossWinner === null ? 'NULL' : result.tossWinner === 'l' ? 'LEFT' : 'RIGHT',
+  ].join(', ');
+}
+
+/** Appends to a results file, with a header line when the file is new (02 §9.2). */
+export function csvSaver(params: CsvSaverParams): Saver {
+  return {
+    name: 'CSVSaver',
+    save(result, { err }) {
+      if (!params.save) return 'disabled';
+      try {
+        const header = existsSync(params.filename) ? '' : `${CSV_HEADER}\n`;
+        appendFileSync(params.filename, `${header}${csvLine(result)}\n`, 'latin1');
+        return 'saved';
+      } catch (error) {
+        err(`Error: could not open results file:${(error as Error).message}`);
+        return 'failed';
+      }
+    },
+  };
+}

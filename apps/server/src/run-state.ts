@@ -1,0 +1,24 @@
+/** How a server ends; the text is printed on stdout (02 §8). */
+export type Ending = 'Server Killed. Exiting...' | 'Game Over. Exiting...' | 'Quit Server. Exiting...';
+
+/** Paths of the logs of a match; absent: not kept. */
+export interface LogPaths {
+  readonly gameLog?: string;
+  readonly textLog?: string;
+  readonly keepawayLog?: string;
+  readonly recording?: string;
+}
+
+/** Whether and why the server ends. */
+export interface RunState {
+  /** Null while the server runs. The clocks stop as soon as it is set. */
+  ending: Ending | null;
+  /** A fault of the server itself that ended it, or null. */
+  fault: Error | null;
+  /** Paths of the finished logs; empty until they are closed. */
+  logPaths: LogPaths;
+}
+
+export function createRunState(): RunState {
+  return { ending: null, fault: null, logPaths: {} };
+}

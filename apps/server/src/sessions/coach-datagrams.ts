@@ -1,0 +1,41 @@
+import { encodeCoachReply, encodeWarning, splitDatagram } from '@rcss/protocol';
+import { decodeLatin1 } from '@rcss/sexp';
+import { logReceived } from '../logs/received-messages.js';
+import type { Network } from '../net/network.js';
+import type { SessionContext } from '../server.js';
+import type { CoachSession, TrainerSession } from './clients.js';
+
+/** Reading that online coaches and the trainer share. */
+
+/**
+ * Reads all queued datagrams of a coach or trainer.
+ *
+ * @param sender Name in the logs.
+ * @param execute Executes a text; false ends the reading because the session is closed.
+ */
+export function readCoachDatagrams(
+  { net, match, logs }: SessionContext,
+  { connection, version }: CoachSession | TrainerSession,
+  sender: string,
+  execute: (text: string) => boolean,
+): void {
+  for (let bytes = connection.read(); bytes !== undefined; bytes = connection.read()) {
+    const { text, terminated } = splitDatagram(bytes);
+    logReceived(logs, match, sender, text);
+    if (!terminated && version >= 8) {
+      connection.send(encodeWarning(net.writers.writer(), 'message_not_null_terminated').view());
+    }
+    if (!execute(decodeLatin1(text))) return;
+  }
+}
+
+/** Confirms `(compression LEVEL)` and compresses all further messages. */
+export function setCompression(
+  net: Network,
+  { connection }: CoachSession | TrainerSession,
+  level: number,
+): void {
+  const reply = { kind: 'ok', code: 'compression', args: [level] } as const;
+  connection.send(encodeCoachReply(net.writers.writer(), reply).view());
+  connection.compression = level;
+}

@@ -1,0 +1,52 @@
+import type { Side } from '@rcss/core';
+import {
+  encodeChangePlayerType,
+  encodeError,
+  encodePlayerParam,
+  encodePlayerType,
+  encodeServerParam,
+  type Features,
+} from '@rcss/protocol';
+import type { Match } from '@rcss/simulator';
+import type { Connection } from '../net/connection.js';
+import type { Network } from '../net/network.js';
+import type { Datagram, PortQueue } from '../net/port-queue.js';
+
+/** Answers that all roles share while a client connects. */
+
+/** Sends `(error CODE)` to an unknown sender from the well-known port. */
+export function refuse(net: Network, port: PortQueue, { from }: Datagram, code: string): void {
+  port.listener.send(encodeError(net.writers.writer(), code).view(), from.port, from.address);
+}
+
+/** Answers a connected client that sends to the well-known port, which accepts only init from its version (02 §2.4). */
+export function sendInitPortError(net: Network, connection: Connection): void {
+  if (!connection.allowDatagram()) return;
+  connection.send(encodeError(net.writers.writer(), 'only_init_allowed_on_init_port').view());
+}
+
+/**
+ * Sends parameters, player types and changed player types after an accepted init (03 §2.5, 07 §5).
+ *
+ * @param side Side of a player or online coach, whose own types are named; null for a trainer, which gets no changes.
+ */
+export function sendParameters(
+  net: Network,
+  match: Match,
+  connection: Connection,
+  features: Features,
+  side: Side | null,
+): void {
+  const { params, world } = match;
+  const { writers } = net;
+  if (!features.paramMessages) return;
+  connection.send(encodeServerParam(writers.writer(), params.server, features).view());
+  connection.send(encodePlayerParam(writers.writer(), params.player, features).view());
+  for (const type of params.types) connection.send(encodePlayerType(writers.writer(), type, features).view());
+  if (side === null || !features.changePlayerType) return;
+  for (const player of world.players) {
+    if (player.typeId === 0) continue;
+    const typeId = player.side === side ? player.typeId : null;
+    connection.send(encodeChangePlayerType(writers.writer(), player.unum, typeId).view());
+  }
+}

@@ -1,0 +1,143 @@
+import { type RemovalReason, teamOf } from '@rcss/core';
+import {
+  connectText,
+  decodeCoachCommand,
+  decodeCoachInit,
+  encodeClangVersion,
+  encodeCoachInitReply,
+  encodeError,
+  encodeInclude,
+  featuresOf,
+} from '@rcss/protocol';
+import { applyCoachCommand, connectCoach, disconnectCoach } from '@rcss/simulator';
+import { logReceived } from '../logs/received-messages.js';
+import { connectTo } from '../net/network.js';
+import type { Datagram } from '../net/port-queue.js';
+import { allowUnknownSender, hasRoom } from '../net/rate-limits.js';
+import type { SessionContext } from '../server.js';
+import type { CoachSession } from './clients.js';
+import { readCoachDatagrams, setCompression } from './coach-datagrams.js';
+import { readCoachMessageFile } from './coach-message-file.js';
+import { refuse, sendInitPortError, sendParameters } from './connecting.js';
+import { logConnection } from './connection-log.js';
+
+/** Datagrams of online coaches: their port, from init to disconnect. */
+
+interface InitRequest {
+  readonly team: string;
+  readonly name: string;
+  readonly version: number;
+}
+
+/** Handles all datagrams that wait on the port of the online coaches. */
+export function readOnlineCoachPort(context: SessionContext): void {
+  const { datagrams } = context.net.ports.olcoach;
+  for (let datagram = datagrams.shift(); datagram !== undefined; datagram = datagrams.shift()) {
+    handleDatagram(context, datagram);
+  }
+}
+
+function handleDatagram(context: SessionContext, datagram: Datagram): void {
+  const { net, clients } = context;
+  for (const coach of [clients.coaches.l, clients.coaches.r]) {
+    if (coach?.connection.isFrom(datagram.from)) {
+      handleConnected(context, coach, datagram);
+      return;
+    }
+  }
+  if (!allowUnknownSender(net)) return;
+  const text = connectText(datagram.bytes);
+  const init = decodeCoachInit(text);
+  if (!init.ok) refuse(net, net.ports.olcoach, datagram, init.error.code);
+  else connect(context, datagram, text, init.value);
+}
+
+function handleConnected(context: SessionContext, coach: CoachSession, { bytes }: Datagram): void {
+  if (coach.version >= 8) {
+    sendInitPortError(context.net, coach.connection);
+    return;
+  }
+  coach.connection.accept(bytes);
+  readCoach(context, coach);
+}
+
+function connect(context: SessionContext, datagram: Datagram, text: string, init: InitRequest): void {
+  const { net, match, clients, logs, console } = context;
+  const { writers } = net;
+  if (!hasRoom(net, clients)) {
+    refuse(net, net.ports.olcoach, datagram, 'connection_failed');
+    return;
+  }
+  const accepted = connectCoach(match, init);
+  if (!accepted.ok) {
+    refuse(net, net.ports.olcoach, datagram, accepted.error);
+    return;
+  }
+  const side = accepted.value;
+  const { team, name, version } = init;
+  const connection = connectTo(net, datagram.from);
+  const session: CoachSession = { side, version, name, connection, done: false };
+  clients.coaches[side] = session;
+  console.out(`A new (v${Math.trunc(version)}) online coach (${team}) connected.`);
+  logReceived(logs, match, `${team}_Coach`, text);
+  logConnection(context, connection, { event: 'connected', client: 'coach', team, version });
+  connection.send(encodeCoachInitReply(writers.writer(), side, version).view());
+  sendParameters(net, match, connection, featuresOf(version), side);
+  sendClangVersions(context, session);
+  if (version >= 11) {
+    const content = readCoachMessageFile(match.params.server.coach_msg_file, console);
+    if (content !== null) connection.send(encodeInclude(writers.writer(), content).view());
+  }
+}
+
+/** Sends the coach language versions that the players of both teams have declared (07 §5). */
+function sendClangVersions({ net, match }: SessionContext, coach: CoachSession): void {
+  if (coach.version < 8) return;
+  for (const player of match.world.players) {
+    const { unum, goalie, clangMin, clangMax } = player;
+    if (!player.enabled || (clangMin === 0 && clangMax === 0)) continue;
+    const name = { team: teamOf(match.world, player.side).name, unum, goalie };
+    coach.connection.send(encodeClangVersion(net.writers.writer(), name, clangMin, clangMax).view());
+  }
+}
+
+/** Reads and executes all queued datagrams of an online coach. */
+export function readCoach(context: SessionContext, session: CoachSession): void {
+  const { clients, match } = context;
+  const sender = `${teamOf(match.world, session.side).name}_Coach`;
+  readCoachDatagrams(context, session, sender, (text) => {
+    execute(context, session, text);
+    return clients.coaches[session.side] === session;
+  });
+}
+
+function execute(context: SessionContext, session: CoachSession, text: string): void {
+  const { net, match } = context;
+  const decoded = decodeCoachCommand(text, session.version);
+  if (!decoded.ok) {
+    session.connection.send(encodeError(net.writers.writer(), decoded.error.code).view());
+    return;
+  }
+  const command = decoded.value;
+  if (command.type === 'bye') closeCoach(context, session, 'bye');
+  else if (command.type === 'done') session.done = true;
+  else if (command.type === 'compression') setCompression(net, session, command.level);
+  else applyCoachCommand(match, session.side, command);
+}
+
+function closeCoach(context: SessionContext, session: CoachSession, reason: RemovalReason): void {
+  const { clients, match, console } = context;
+  const { side, name, connection } = session;
+  clients.coaches[side] = null;
+  connection.close();
+  disconnectCoach(match, side);
+  const team = teamOf(match.world, side).name;
+  console.out(`An online coach disconnected : (${team}${name === '' ? '' : ` ${name}`})`);
+  logConnection(context, connection, { event: 'disconnected', client: 'coach', team, reason });
+}
+
+/** Closes the sessions of online coaches whose port turned out to be closed (02 §2.7). */
+export function closeLostCoaches(context: SessionContext): void {
+  const { l, r } = context.clients.coaches;
+  for (const session of [l, r]) if (session?.connection.lost) closeCoach(context, session, 'lost');
+}

@@ -1,0 +1,33 @@
+import { connectText, decodeMonitorInit } from '@rcss/protocol';
+import type { Datagram } from '../net/port-queue.js';
+import { allowUnknownSender } from '../net/rate-limits.js';
+import type { SessionContext } from '../server.js';
+import { handleMonitorOnInitPort, handleMonitorRequest } from './monitor.js';
+import { handlePlayerOnInitPort, handlePlayerRequest } from './player.js';
+
+/** Handles all datagrams that wait on the port that players and monitors share (02 §2.4). */
+export function readPlayerPort(context: SessionContext): void {
+  const { datagrams } = context.net.ports.player;
+  for (let datagram = datagrams.shift(); datagram !== undefined; datagram = datagrams.shift()) {
+    handleDatagram(context, datagram);
+  }
+}
+
+function handleDatagram(context: SessionContext, datagram: Datagram): void {
+  const { net, clients } = context;
+  const player = clients.players.find((session) => session?.connection.isFrom(datagram.from));
+  if (player) {
+    handlePlayerOnInitPort(context, player, datagram);
+    return;
+  }
+  const monitor = clients.monitors.find((session) => session.connection.isFrom(datagram.from));
+  if (monitor) {
+    handleMonitorOnInitPort(context, monitor, datagram);
+    return;
+  }
+  if (!allowUnknownSender(net)) return;
+  const text = connectText(datagram.bytes);
+  const monitorInit = decodeMonitorInit(text);
+  if (monitorInit !== null) handleMonitorRequest(context, datagram, monitorInit);
+  else handlePlayerRequest(context, datagram, text);
+}

@@ -1,0 +1,196 @@
+import { type Player, type PlayerCommand, type RemovalReason, teamOf } from '@rcss/core';
+import {
+  decodePlayerCommands,
+  decodePlayerConnect,
+  encodeError,
+  encodeInitReply,
+  encodeReconnectReply,
+  encodeReply,
+  encodeWarning,
+  splitDatagram,
+} from '@rcss/protocol';
+import { applyPlayerCommand, connectPlayer, reconnectPlayer, removePlayer } from '@rcss/simulator';
+import { logReceived } from '../logs/received-messages.js';
+import { connectTo } from '../net/network.js';
+import type { Datagram } from '../net/port-queue.js';
+import { hasRoom } from '../net/rate-limits.js';
+import { countCommand } from '../results/telemetry.js';
+import type { SessionContext } from '../server.js';
+import { claimResumedPlayer } from './claim-resumed-player.js';
+import { createPlayerSession, type PlayerSession } from './clients.js';
+import { refuse, sendInitPortError, sendParameters } from './connecting.js';
+import { logConnection } from './connection-log.js';
+import { updateTeamNames } from './team-names.js';
+
+/** Datagrams of players: from init to disconnect. */
+
+interface InitRequest {
+  readonly team: string;
+  readonly version: number;
+  readonly goalie: boolean;
+}
+
+interface ReconnectRequest {
+  readonly team: string;
+  readonly unum: number;
+  readonly malformed: boolean;
+}
+
+/** Handles an init or reconnect request of an unknown sender. */
+export function handlePlayerRequest(context: SessionContext, datagram: Datagram, text: string): void {
+  const request = decodePlayerConnect(text);
+  if (!request.ok) refusePlayer(context, datagram, request.error.code);
+  else if (request.value.kind === 'init') connect(context, datagram, text, request.value);
+  else reconnect(context, datagram, text, request.value);
+}
+
+function refusePlayer({ net }: SessionContext, datagram: Datagram, code: string): void {
+  refuse(net, net.ports.player, datagram, code);
+}
+
+function connect(context: SessionContext, datagram: Datagram, text: string, init: InitRequest): void {
+  const { net, match, clients, logs, console } = context;
+  if (!hasRoom(net, clients)) {
+    refusePlayer(context, datagram, 'no_more_team_or_player_or_goalie');
+    return;
+  }
+  const { left, right } = match.world;
+  const before = [left.name, right.name];
+  const accepted = connectPlayer(match, init);
+  if (left.name !== before[0] || right.name !== before[1]) updateTeamNames(clients, match);
+  if (!accepted.ok) {
+    // The console reports an unsupported version as if a player had left (02 §2.8, quirk).
+    if (accepted.error.includes('illegal_client_version') && !(init.version >= 1 && init.version < 20)) {
+      console.err(`Error: Could not find serializer or sender for version ${init.version}`);
+    }
+    refusePlayer(context, datagram, accepted.error);
+    return;
+  }
+  const player = accepted.value;
+  const { connection, encoding } = openSession(context, datagram, player);
+  const { team, version } = init;
+  const { unum } = player;
+  console.out(`A new (v${Math.trunc(version)}) player (${team} ${unum}) connected.`);
+  logReceived(logs, match, `${team}_${unum}`, text);
+  logConnection(context, connection, { event: 'connected', client: 'player', team, unum, version });
+  const reply = encodeInitReply(net.writers.writer(), player.side, unum, match.world.playMode);
+  connection.send(reply.view());
+  sendParameters(net, match, connection, encoding.features, player.side);
+  if (encoding.features.synchSeeDefault) {
+    connection.send(encodeReply(net.writers.writer(), { kind: 'ok', code: 'synch_see' }).view());
+  }
+}
+
+function openSession({ net, clients }: SessionContext, { from }: Datagram, player: Player): PlayerSession {
+  clients.players[player.index]?.connection.close();
+  const session = createPlayerSession(player, connectTo(net, from), clients.names);
+  clients.players[player.index] = session;
+  return session;
+}
+
+function reconnect(
+  context: SessionContext,
+  datagram: Datagram,
+  text: string,
+  { team, unum, malformed }: ReconnectRequest,
+): void {
+  const { match, clients, logs } = context;
+  const resumed = claimResumedPlayer(clients, match.world, team, unum);
+  if (resumed !== undefined) {
+    sendReconnectReply(context, openSession(context, datagram, resumed), team);
+    return;
+  }
+  if (malformed && match.world.playMode !== 'play_on')
+    refusePlayer(context, datagram, 'illegal_command_form');
+  const accepted = reconnectPlayer(match, team, unum);
+  if (!accepted.ok) {
+    refusePlayer(context, datagram, accepted.error);
+    return;
+  }
+  logReceived(logs, match, `${team}_${unum}`, text);
+  sendReconnectReply(context, openSession(context, datagram, accepted.value), team);
+}
+
+function sendReconnectReply(context: SessionContext, session: PlayerSession, team: string): void {
+  const { net, match, console } = context;
+  const { player, connection, encoding } = session;
+  const { unum, side } = player;
+  console.out(`A player (${team} ${unum}) reconnected.`);
+  logConnection(context, connection, { event: 'reconnected', client: 'player', team, unum });
+  connection.send(encodeReconnectReply(net.writers.writer(), side, match.world.playMode).view());
+  sendParameters(net, match, connection, encoding.features, side);
+}
+
+/** Handles a datagram that a connected player has sent to the player port. */
+export function handlePlayerOnInitPort(
+  context: SessionContext,
+  session: PlayerSession,
+  { bytes }: Datagram,
+): void {
+  if (session.encoding.features.initPortClosed) {
+    sendInitPortError(context.net, session.connection);
+    return;
+  }
+  session.connection.accept(bytes);
+  readPlayer(context, session);
+}
+
+/** Reads and executes all queued datagrams of a player. */
+export function readPlayer(context: SessionContext, session: PlayerSession): void {
+  const { net, match, clients, logs } = context;
+  const { connection, player, encoding } = session;
+  const team = teamOf(match.world, player.side);
+  for (let bytes = connection.read(); bytes !== undefined; bytes = connection.read()) {
+    const { text, terminated } = splitDatagram(bytes);
+    logReceived(logs, match, `${team.name}_${player.unum}`, text);
+    if (!terminated && encoding.features.nulWarning) {
+      connection.send(encodeWarning(net.writers.writer(), 'message_not_null_terminated').view());
+    }
+    const wellFormed = decodePlayerCommands(text, (command) => execute(context, session, command));
+    if (!player.enabled || clients.players[player.index] !== session) return;
+    if (!wellFormed) connection.send(encodeError(net.writers.writer(), 'illegal_command_form').view());
+  }
+}
+
+/** Executes one command; false ends the datagram because the player is removed. */
+function execute(context: SessionContext, session: PlayerSession, command: PlayerCommand): boolean {
+  const { net, match, clients, telemetry } = context;
+  const { player, connection } = session;
+  if (clients.players[player.index] !== session || !player.enabled) return false;
+  switch (command.type) {
+    case 'done':
+      session.done = true;
+      return true;
+    case 'compression':
+      if (command.level <= 9) {
+        const reply = { kind: 'ok', code: 'compression', args: [command.level] } as const;
+        connection.send(encodeReply(net.writers.writer(), reply).view());
+        connection.compression = command.level;
+      }
+      return true;
+    default:
+      countCommand(telemetry, player.index, command);
+      applyPlayerCommand(match, player.index, command);
+      return player.enabled;
+  }
+}
+
+/** Closes the session of a player that the match has removed. */
+export function closePlayer(context: SessionContext, index: number, reason: RemovalReason): void {
+  const { clients, match, console } = context;
+  const session = clients.players[index];
+  if (!session) return;
+  clients.players[index] = null;
+  session.connection.close();
+  const { unum, side } = session.player;
+  const team = teamOf(match.world, side).name;
+  console.out(`A player disconnected : (${team} ${unum})`);
+  logConnection(context, session.connection, { event: 'disconnected', client: 'player', team, unum, reason });
+}
+
+/** Removes the players whose port turned out to be closed (02 §2.7). */
+export function removeLostPlayers({ clients, match }: SessionContext): void {
+  for (const session of clients.players) {
+    if (session?.connection.lost) removePlayer(match, session.player.index, 'lost');
+  }
+}

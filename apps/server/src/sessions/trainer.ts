@@ -1,0 +1,117 @@
+import {
+  connectText,
+  decodeTrainerCommand,
+  decodeTrainerInit,
+  encodeError,
+  encodeTrainerInitReply,
+  featuresOf,
+} from '@rcss/protocol';
+import { applyTrainerCommand, connectTrainer, disconnectTrainer, tryKickOff } from '@rcss/simulator';
+import { logReceived } from '../logs/received-messages.js';
+import { connectTo } from '../net/network.js';
+import type { Datagram } from '../net/port-queue.js';
+import { allowUnknownSender } from '../net/rate-limits.js';
+import type { SessionContext } from '../server.js';
+import type { TrainerSession } from './clients.js';
+import { readCoachDatagrams, setCompression } from './coach-datagrams.js';
+import { refuse, sendInitPortError, sendParameters } from './connecting.js';
+import { logConnection } from './connection-log.js';
+
+/** Datagrams of the trainer: its port, from init to disconnect. */
+
+/** Name of the trainer in the logs. */
+const SENDER = 'Coach';
+
+/** Handles all datagrams that wait on the trainer port. */
+export function readTrainerPort(context: SessionContext): void {
+  const { datagrams } = context.net.ports.coach;
+  for (let datagram = datagrams.shift(); datagram !== undefined; datagram = datagrams.shift()) {
+    handleDatagram(context, datagram);
+  }
+}
+
+function handleDatagram(context: SessionContext, datagram: Datagram): void {
+  const { net, match, clients } = context;
+  const { coach, coach_w_referee: coachWithReferee } = match.params.server;
+  const { trainer } = clients;
+  const refuseTrainer = (code: string) => refuse(net, net.ports.coach, datagram, code);
+  if (!coach && !coachWithReferee) {
+    if (allowUnknownSender(net)) refuseTrainer('connected_offline_coach_without_coach_mode');
+  } else if (trainer?.connection.isFrom(datagram.from)) {
+    handleConnected(context, trainer, datagram);
+  } else if (!allowUnknownSender(net)) {
+    return;
+  } else if (trainer) {
+    refuseTrainer('already_have_offline_coach');
+  } else {
+    const text = connectText(datagram.bytes);
+    const init = decodeTrainerInit(text);
+    if (init === null) executeBeforeInit(context, text);
+    else if (!init.ok) refuseTrainer(init.error.code);
+    else connect(context, datagram, text, init.value.version);
+  }
+}
+
+function handleConnected(context: SessionContext, trainer: TrainerSession, { bytes }: Datagram): void {
+  if (trainer.version >= 8) {
+    sendInitPortError(context.net, trainer.connection);
+    return;
+  }
+  trainer.connection.accept(bytes);
+  readTrainer(context, trainer);
+}
+
+/** A text before init kicks off and is executed without an answer (07 §3, quirk). */
+function executeBeforeInit(context: SessionContext, text: string): void {
+  const { match, logs } = context;
+  tryKickOff(match);
+  logReceived(logs, match, SENDER, text);
+  const command = decodeTrainerCommand(text);
+  if (command.ok && command.value.type !== 'done' && command.value.type !== 'compression') {
+    applyTrainerCommand(match, { role: 'trainer' }, command.value);
+  }
+}
+
+function connect(context: SessionContext, datagram: Datagram, text: string, version: number): void {
+  const { net, match, clients, logs, console } = context;
+  const connection = connectTo(net, datagram.from);
+  clients.trainer = { version, connection, done: false };
+  connectTrainer(match, version);
+  console.out(`A new (v${version}) offline coach connected`);
+  logReceived(logs, match, SENDER, text);
+  logConnection(context, connection, { event: 'connected', client: 'trainer', version });
+  connection.send(encodeTrainerInitReply(net.writers.writer()).view());
+  sendParameters(net, match, connection, featuresOf(version), null);
+}
+
+/** Reads and executes all queued datagrams of the trainer. */
+export function readTrainer(context: SessionContext, session: TrainerSession): void {
+  readCoachDatagrams(context, session, SENDER, (text) => {
+    execute(context, session, text);
+    return context.clients.trainer === session;
+  });
+}
+
+function execute({ net, match }: SessionContext, session: TrainerSession, text: string): void {
+  const decoded = decodeTrainerCommand(text);
+  if (!decoded.ok) {
+    session.connection.send(encodeError(net.writers.writer(), decoded.error.code).view());
+    return;
+  }
+  const command = decoded.value;
+  if (command.type === 'done') session.done = true;
+  else if (command.type === 'compression') setCompression(net, session, command.level);
+  else applyTrainerCommand(match, { role: 'trainer' }, command);
+}
+
+/** Closes the session of the trainer if its port turned out to be closed (02 §2.7). */
+export function closeLostTrainer(context: SessionContext): void {
+  const { clients, match, console } = context;
+  const { trainer } = clients;
+  if (!trainer?.connection.lost) return;
+  trainer.connection.close();
+  clients.trainer = null;
+  disconnectTrainer(match);
+  console.out('An offline coach disconnected');
+  logConnection(context, trainer.connection, { event: 'disconnected', client: 'trainer', reason: 'lost' });
+}
