@@ -1,9 +1,9 @@
-import type { Condition, Directive, Message, Rule, Unit } from './ast.js';
-import type { Span } from './cursor.js';
-import { MAX_DATAGRAM, type ParseOptions, parseSay } from './parse.js';
-import { printSay } from './print.js';
+import type { Span } from './parse/cursor.js';
+import { MAX_DATAGRAM, type ParseOptions, parseSay } from './parse/parse.js';
+import { printSay } from './print/print.js';
+import type { Condition, Directive, Message, Rule, Unit } from './tree/ast.js';
+import { type Node, visit } from './tree/visit.js';
 import { isSupported, requirementOf, type VersionRange } from './versions.js';
-import { type Node, visit } from './visit.js';
 
 /** What a check may find. */
 export type FindingCode =

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { program } from './cli.js';
+import * as evaluate from './evaluate.js';
 import * as clang from './index.js';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
@@ -12,9 +13,12 @@ afterEach(() => void vi.restoreAllMocks());
 test('the example of the README prints what it says', () => {
   const code = /```js\n([\s\S]*?)```/.exec(readme)![1]!;
   const wanted = [...code.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map((match) => match[1]);
-  const body = code.replace(/^import (\{.*\}) from '@rcss\/clang';$/m, 'const $1 = clang;');
+  const body = code.replace(/^import (\{.*\}) from '@rcss\/clang(?:\/evaluate)?';$/gm, 'const $1 = clang;');
   const printed: string[] = [];
-  new Function('clang', 'console', body)(clang, { log: (value: unknown) => printed.push(String(value)) });
+  new Function('clang', 'console', body)(
+    { ...clang, ...evaluate },
+    { log: (value: unknown) => printed.push(String(value)) },
+  );
   expect(printed).toEqual(wanted);
   expect(wanted).toHaveLength(3);
 });

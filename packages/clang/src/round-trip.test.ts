@@ -4,17 +4,14 @@ import { message, region } from '../test/arbitraries.js';
 import { fuzzJson, fuzzMessages } from '../test/fuzz.js';
 import {
   flipMessage,
-  flipRegion,
-  formatMessage,
   parseHeard,
   parseMessage,
   parseSay,
   printHeard,
   printSay,
   printSource,
-  type Region,
-  visit,
 } from './index.js';
+import { flipRegion, formatMessage, type Region, visit } from './tree.js';
 
 describe('08 §3, §6: parse(print(x)) = x', () => {
   it('for the exact text', () => {

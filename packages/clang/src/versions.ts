@@ -1,5 +1,5 @@
-import type { Message } from './ast.js';
-import { visit } from './visit.js';
+import type { Message } from './tree/ast.js';
+import { visit } from './tree/visit.js';
 
 /** Which language versions a message needs (spec 08, section 7.1). */
 export interface Requirement {

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
+import type { Message } from '../src/index.js';
+import { KEYWORD_OF } from '../src/parse/tokens.js';
 import type {
   Action,
   Condition,
   Definition,
   Directive,
-  Message,
   Move,
   Point,
   Region,
@@ -14,8 +15,7 @@ import type {
   Token,
   Unit,
   UnitName,
-} from '../src/index.js';
-import { KEYWORD_OF } from '../src/tokens.js';
+} from '../src/tree.js';
 
 const letters = (set: string): fc.Arbitrary<string> => fc.constantFrom(...set);
 const ALNUM = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_';

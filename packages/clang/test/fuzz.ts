@@ -1,24 +1,20 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { activeDirectives, type ClangWorld, EMPTY_PLAYBOOK, hearMessage } from '../src/evaluate.js';
 import {
-  activeDirectives,
   analyze,
-  type ClangWorld,
   check,
-  EMPTY_PLAYBOOK,
   flipMessage,
   formatText,
-  fromJson,
-  hearMessage,
   parseHeard,
   parseMessage,
   parseSay,
   printHeard,
   printSay,
   splitMessages,
-  toJson,
 } from '../src/index.js';
-import { KEYWORDS } from '../src/tokens.js';
+import { KEYWORDS } from '../src/parse/tokens.js';
+import { fromJson, toJson } from '../src/tree.js';
 import { message } from './arbitraries.js';
 
 const WORLD: ClangWorld = {

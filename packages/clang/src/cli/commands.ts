@@ -7,15 +7,14 @@ import {
   type Output,
 } from '@rcss/command-line';
 import { type Command, Option } from 'commander';
-import type { Message } from '../ast.js';
 import { check } from '../check.js';
-import type { Span } from '../cursor.js';
-import { formatMessage, formatText } from '../format.js';
-import { fromJson, toJson } from '../json.js';
-import { type Analysis, analyze, parseHeard } from '../parse.js';
-import { printHeard, printSay } from '../print.js';
-import { positionAt } from '../problem.js';
-import { splitMessages } from '../split.js';
+import type { Span } from '../parse/cursor.js';
+import { type Analysis, analyze, type Piece, parseHeard, splitMessages } from '../parse/parse.js';
+import { positionAt } from '../parse/problem.js';
+import { formatMessage, formatText } from '../print/format.js';
+import { printHeard, printSay } from '../print/print.js';
+import type { Message } from '../tree/ast.js';
+import { fromJson, toJson } from '../tree/json.js';
 import { requirementOf } from '../versions.js';
 import { type Diagnostic, diagnosticAt, diagnosticText, type Source } from './diagnostic.js';
 import { sarifLog } from './sarif.js';
@@ -160,11 +159,6 @@ class Run {
   failOnErrors(): void {
     if (this.diagnostics.some((one) => one.severity === 'error')) throw new CommandLineError('', EXIT.failed);
   }
-}
-
-interface Piece {
-  readonly offset: number;
-  readonly text: string;
 }
 
 interface CheckVerbOptions extends CommonOptions {

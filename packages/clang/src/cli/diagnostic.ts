@@ -1,4 +1,4 @@
-import { positionAt } from '../problem.js';
+import { positionAt } from '../parse/problem.js';
 
 /** A message of a file: its text and its place in the file. */
 export interface Source {

@@ -1,7 +1,7 @@
-import type { Action, Directive, Move, Rule, RuleIds } from './ast.js';
+import type { Action, Directive, Move, Rule, RuleIds } from '../tree/ast.js';
+import { parseCondition } from './condition.js';
 import { type Cursor, listOf } from './cursor.js';
-import { parseCondition } from './parse-condition.js';
-import { parseRegion, parseTeam, parseUnits } from './parse-region.js';
+import { parseRegion, parseTeam, parseUnits } from './region.js';
 
 const NO_ACTION: Action = { kind: 'hold' };
 const NO_DIRECTIVE: Directive = { kind: 'named', name: 'D' };

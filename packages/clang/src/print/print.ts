@@ -1,3 +1,4 @@
+import { formatG6 } from '@rcss/sexp';
 import type {
   Action,
   Condition,
@@ -11,9 +12,7 @@ import type {
   Switch,
   Token,
   Unit,
-} from './ast.js';
-import { formatExact, formatG } from './number-text.js';
-import { absorbUnions } from './unions.js';
+} from '../tree/ast.js';
 
 /** How a text is spelled: as players hear it, or so that it can be read back. */
 interface Style {
@@ -23,7 +22,7 @@ interface Style {
   readonly gap: string;
 }
 
-const HEARD: Style = { heard: true, number: formatG, gap: '' };
+const HEARD: Style = { heard: true, number: formatG6, gap: '' };
 const SOURCE: Style = { heard: false, number: formatExact, gap: ' ' };
 
 /**
@@ -284,3 +283,40 @@ function quotedUnit(node: Unit, style: Style = SOURCE): string {
 
 /** Unsigned, and 12 means no player (spec 08, section 6). */
 const heardNumber = (value: number): string => (value === 12 ? '(null)' : String(value >>> 0));
+
+/** A number in a spelling that the coach language reads back as the very same number; NaN has none and becomes 0. */
+function formatExact(value: number): string {
+  if (Number.isNaN(value)) return '0';
+  if (!Number.isFinite(value)) return value > 0 ? '1e999' : '-1e999';
+  if (Object.is(value, -0)) return '-0.0';
+  const text = String(value);
+  // an integer that has no sign-extended 32-bit form would be reduced to one
+  return Number.isInteger(value) && value !== (value | 0) && !text.includes('e') ? `${text}.0` : text;
+}
+
+type Union = Extract<Region, { readonly kind: 'union' }>;
+
+/**
+ * What the server makes of nested unions (spec 08, section 5, rule 6): an inner union swallows the regions that
+ * precede it in all unions around it. The set of points stays the same. A union without an inner one after the
+ * first place is returned as it is.
+ */
+function absorbUnions(outer: Union): Union {
+  if (!needsAbsorbing(outer)) return outer;
+  const finished: Region[] = [];
+  close(outer, finished);
+  return finished[0] as Union;
+}
+
+function needsAbsorbing(union: Union): boolean {
+  return union.regions.some((part, i) => part.kind === 'union' && (i > 0 || needsAbsorbing(part)));
+}
+
+/** Puts the parts of a union on the stack of finished regions, then takes all regions on the stack as its own. */
+function close(union: Union, finished: Region[]): void {
+  for (const part of union.regions) {
+    if (part.kind === 'union') close(part, finished);
+    else finished.push(part);
+  }
+  finished.push({ kind: 'union', regions: finished.splice(0) });
+}

@@ -4,21 +4,19 @@ import {
   type ClangWorld,
   contains,
   EMPTY_PLAYBOOK,
-  flipMessage,
   hearMessage,
   holds,
   locate,
-  type Message,
   NO_NAMES,
   type Playbook,
-  parseMessage,
   playModeWord,
-  type Region,
   unitNumbers,
   type Verdict,
   type View,
   withMessage,
-} from './index.js';
+} from '../evaluate.js';
+import { flipMessage, type Message, parseMessage } from '../index.js';
+import type { Region } from '../tree.js';
 
 const WORLD: ClangWorld = {
   time: 100,

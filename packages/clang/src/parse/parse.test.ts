@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { fuzzTexts } from '../test/fuzz.js';
+import { fuzzTexts } from '../../test/fuzz.js';
 import {
   analyze,
   isSupported,
@@ -10,10 +10,10 @@ import {
   printHeard,
   printSource,
   requirementOf,
-} from './index.js';
+} from '../index.js';
 
 const read = (name: string): unknown =>
-  JSON.parse(readFileSync(new URL(`../testdata/${name}`, import.meta.url), 'utf8'));
+  JSON.parse(readFileSync(new URL(`../../testdata/${name}`, import.meta.url), 'utf8'));
 
 const vectors = read('vectors.json') as {
   valid: [string, string, string, string][];

@@ -1,5 +1,5 @@
-import type { Condition, Directive, Message, Rule, RuleIds, Token } from './ast.js';
-import { type Bindings, type EvaluationProblem, holds, type View } from './evaluate.js';
+import type { Condition, Directive, Message, Rule, RuleIds, Token } from '../tree/ast.js';
+import { type Bindings, type EvaluationProblem, holds, type View } from './conditions.js';
 import { type Names, NO_NAMES, withMessage } from './names.js';
 
 /** A token of an info or advice message with the cycle in which it was heard. */

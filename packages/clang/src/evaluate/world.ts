@@ -1,4 +1,4 @@
-import type { PlayModeWord, Team } from './ast.js';
+import type { PlayModeWord, Team } from '../tree/ast.js';
 
 /** A place or a displacement in meters. */
 export interface Place {

@@ -1,4 +1,4 @@
-import type { Action, Condition, Definition, Directive, Message, Region, Rule } from './ast.js';
+import type { Action, Condition, Definition, Directive, Message, Region, Rule } from '../tree/ast.js';
 
 /** A defined rule. A newly defined rule is off (spec 08, section 9.1). */
 export interface NamedRule {

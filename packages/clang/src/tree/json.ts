@@ -1,5 +1,5 @@
+import type { Result } from '../parse/problem.js';
 import type { Message } from './ast.js';
-import type { Result } from './problem.js';
 import { type Field, SHAPES, type Shape } from './shape.js';
 
 /** What JSON can hold. */

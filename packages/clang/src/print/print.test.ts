@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSay, printHeard, printSay } from './index.js';
+import { parseMessage, parseSay, printHeard, printSay, printSource } from '../index.js';
+import type { Message } from '../tree.js';
 
 const heard = (message: string): string => {
   const said = parseSay(`(say ${message})`);
@@ -75,4 +77,16 @@ it('08 §3: what is said again is exact', () => {
   expect(said.ok && printSay(said.value)).toBe(
     '(say (define (definer "R" (quad (pt 1.23456789 -0.0) (pt 3000000000.0 1e999) (pt ball) (pt our 12)))))',
   );
+});
+
+it('numbers of the source text are read back exactly (spec 08 §2.2)', () => {
+  const same = (x: number): void => {
+    const message: Message = {
+      kind: 'define',
+      definitions: [{ kind: 'definer', name: 'R', region: { kind: 'at', point: { kind: 'abs', x, y: -x } } }],
+    };
+    expect(parseMessage(printSource(message))).toEqual({ ok: true, value: message });
+  };
+  fc.assert(fc.property(fc.double({ noNaN: true }), same));
+  fc.assert(fc.property(fc.maxSafeInteger(), same));
 });

@@ -1,5 +1,5 @@
-import { PLAY_MODE_WORDS } from './parse-condition.js';
-import { KEYWORDS } from './tokens.js';
+import { PLAY_MODE_WORDS } from '../parse/condition.js';
+import { KEYWORDS } from '../parse/tokens.js';
 
 /** The families of nodes. */
 export type Shape =

@@ -1,10 +1,10 @@
-import type { Definition, Message, Switch, Token } from './ast.js';
+import type { Definition, Message, Switch, Token } from '../tree/ast.js';
+import { parseCondition } from './condition.js';
 import { Cursor, type Limits, listOf, type Span } from './cursor.js';
 import { tokenize } from './lexer.js';
-import { parseCondition } from './parse-condition.js';
-import { parseRegion } from './parse-region.js';
-import { parseAction, parseDirective, parseIds, parseRule } from './parse-rule.js';
 import type { Problem, Result } from './problem.js';
+import { parseRegion } from './region.js';
+import { parseAction, parseDirective, parseIds, parseRule } from './rule.js';
 
 /** The most characters of a datagram that the server reads (spec 08, section 4). */
 export const MAX_DATAGRAM = 8192;
@@ -266,4 +266,43 @@ function switchBody(c: Cursor): Switch | null {
   }
   const ids = c.take() ? parseIds(c) : null;
   return ids && c.expect(')') ? { kind: 'switch', on, ids } : null;
+}
+
+/** One bracketed piece of a text. */
+export interface Piece {
+  readonly offset: number;
+  readonly text: string;
+}
+
+/**
+ * Cuts a text that holds several messages, bare or as commands, into one piece each. What stands between them
+ * belongs to the piece before, so that nothing is lost; a text without a closing bracket is one piece.
+ */
+export function splitMessages(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let start = 0;
+  let depth = 0;
+  let quoted = false;
+  let begun = false;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]!;
+    if (quoted) {
+      if (char === '"' || char === '\n') quoted = false;
+    } else if (char === '"') {
+      quoted = true;
+    } else if (char === '(') {
+      if (depth === 0 && begun) {
+        pieces.push({ offset: start, text: text.slice(start, at) });
+        start = at;
+        begun = false;
+      }
+      depth++;
+    } else if (char === ')' && depth > 0) {
+      depth--;
+      if (depth === 0) begun = true;
+    }
+  }
+  const rest = text.slice(start);
+  if (rest.trim() !== '' || pieces.length === 0) pieces.push({ offset: start, text: rest });
+  return pieces;
 }

@@ -1,4 +1,4 @@
-import type { Point, PointOperator, Region, Team, Unit } from './ast.js';
+import type { Point, PointOperator, Region, Team, Unit } from '../tree/ast.js';
 import { type Cursor, listOf } from './cursor.js';
 
 /** Placeholders of a recovering parser. */

@@ -1,6 +1,6 @@
-import type { CompareOperator, Condition, PlayModeWord, Quantity } from './ast.js';
+import type { CompareOperator, Condition, PlayModeWord, Quantity } from '../tree/ast.js';
 import { type Cursor, listOf } from './cursor.js';
-import { parseRegion, parseTeam, parseUnit, parseUnits } from './parse-region.js';
+import { parseRegion, parseTeam, parseUnit, parseUnits } from './region.js';
 import type { TokenKind } from './tokens.js';
 
 const NO_CONDITION: Condition = { kind: 'bool', value: false };

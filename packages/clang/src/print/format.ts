@@ -1,8 +1,8 @@
-import type { Message } from './ast.js';
-import { tokenize } from './lexer.js';
-import { type AnalyzeOptions, analyze } from './parse.js';
+import { tokenize } from '../parse/lexer.js';
+import { type AnalyzeOptions, analyze } from '../parse/parse.js';
+import type { Problem, Result } from '../parse/problem.js';
+import type { Message } from '../tree/ast.js';
 import { printSource } from './print.js';
-import type { Problem, Result } from './problem.js';
 
 /** How to lay out a text. */
 export interface FormatOptions extends AnalyzeOptions {

@@ -1,0 +1,350 @@
+import type { Condition, Point, Region, Team, Unit } from '../tree/ast.js';
+import { distance, inPolygon, inRectangle, inSector } from './geometry.js';
+import { type Names, NO_NAMES } from './names.js';
+import { type ClangPlayer, type ClangWorld, type Place, playModeWord, type Side } from './world.js';
+
+/** Who looks at the world, and what it knows by name. */
+export interface View {
+  readonly world: ClangWorld;
+  /** The team that `our` means. */
+  readonly us: Side;
+  /** Default: nothing. */
+  readonly names?: Names;
+  /**
+   * Whether messages are in a frame turned by 180 degrees against the world's. Default: for the right team, whose
+   * players see the pitch so.
+   */
+  readonly turned?: boolean;
+  /** How near two points must be to be the same, in meters. Default 0.01. */
+  readonly tolerance?: number;
+}
+
+/** The numbers that a variable stands for. */
+export type Bindings = ReadonlyMap<string, ReadonlySet<number>>;
+
+/** Something that could not be evaluated; what depends on it counts as false or as no point. */
+export interface EvaluationProblem {
+  readonly code: 'unknown-name' | 'circular' | 'unbound-variable' | 'no-player' | 'too-complex';
+  readonly message: string;
+}
+
+/** The outcome for a condition: its truth, and what the variables stand for if it is true. */
+export interface Verdict {
+  readonly value: boolean;
+  readonly bindings: Bindings;
+  readonly problems: readonly EvaluationProblem[];
+}
+
+const NO_BINDINGS: Bindings = new Map();
+/** Nodes to look at in one evaluation; a few nested names could make endless work otherwise. */
+const BUDGET = 50_000;
+
+interface Run {
+  readonly view: View;
+  readonly names: Names;
+  readonly turned: boolean;
+  readonly problems: EvaluationProblem[];
+  readonly active: Set<object>;
+  budget: number;
+}
+
+function startRun(view: View): Run {
+  const turned = view.turned ?? view.us === 'r';
+  return { view, names: view.names ?? NO_NAMES, turned, problems: [], active: new Set(), budget: BUDGET };
+}
+
+/** Whether a condition holds (spec 08, section 9.4), and how that binds its variables (9.5). */
+export function holds(condition: Condition, view: View, bindings: Bindings = NO_BINDINGS): Verdict {
+  const run = startRun(view);
+  const bound = truth(condition, run, bindings);
+  return { value: bound !== null, bindings: bound ?? bindings, problems: run.problems };
+}
+
+/** Whether a region contains a place, given in the frame of the message (spec 08, section 9.8). */
+export function contains(
+  region: Region,
+  place: Place,
+  view: View,
+  bindings: Bindings = NO_BINDINGS,
+): boolean {
+  return inside(region, place, startRun(view), bindings);
+}
+
+/** Where a point is, in the frame of the message (spec 08, section 9.7); null if that is not known. */
+export function locate(point: Point, view: View, bindings: Bindings = NO_BINDINGS): Place | null {
+  return placeOf(point, startRun(view), bindings);
+}
+
+function problem(run: Run, code: EvaluationProblem['code'], message: string): null {
+  if (!run.problems.some((known) => known.message === message)) run.problems.push({ code, message });
+  return null;
+}
+
+/** Counts one node; false when there were too many. */
+function spend(run: Run): boolean {
+  if (run.budget-- > 0) return true;
+  problem(run, 'too-complex', 'the condition is too complex to evaluate');
+  return false;
+}
+
+/** Evaluates what a name stands for, unless that leads back to it. */
+function byName<N extends object, T>(
+  run: Run,
+  map: ReadonlyMap<string, N>,
+  what: string,
+  name: string,
+  otherwise: T,
+  evaluate: (node: N) => T,
+): T {
+  const node = map.get(name);
+  if (node === undefined) {
+    problem(run, 'unknown-name', `the ${what} "${name}" is not defined`);
+    return otherwise;
+  }
+  if (run.active.has(node)) {
+    problem(run, 'circular', `the ${what} "${name}" is defined by itself`);
+    return otherwise;
+  }
+  run.active.add(node);
+  const result = evaluate(node);
+  run.active.delete(node);
+  return result;
+}
+
+/** The bindings under which a condition is true, or null if it is false. */
+function truth(node: Condition, run: Run, bindings: Bindings): Bindings | null {
+  if (!spend(run)) return null;
+  const { world, us } = run.view;
+  switch (node.kind) {
+    case 'bool':
+      return node.value ? bindings : null;
+    case 'ppos': {
+      const there = playersOf(run, node.team).filter((player) => {
+        return inside(node.region, inFrame(player, run), run, bindings);
+      });
+      const { matched, bound } = match(
+        node.units,
+        there.map((player) => player.unum),
+        bindings,
+      );
+      return node.min <= matched && matched <= node.max ? bound : null;
+    }
+    case 'bpos':
+      return inside(node.region, inFrame(world.ball, run), run, bindings) ? bindings : null;
+    case 'bowner': {
+      const owner = world.ballOwner;
+      if (owner === null || (owner.side === us) !== (node.team === 'our')) return null;
+      const { matched, bound } = match(node.units, [owner.unum], bindings);
+      return matched > 0 ? bound : null;
+    }
+    case 'playm':
+      return playModeWord(world.playMode, us, world.afterCatch) === node.mode ? bindings : null;
+    case 'and': {
+      let bound: Bindings | null = bindings;
+      for (const part of node.conditions) {
+        bound = truth(part, run, bound);
+        if (bound === null) return null;
+      }
+      return bound;
+    }
+    case 'or':
+      for (const part of node.conditions) {
+        const bound = truth(part, run, bindings);
+        if (bound !== null) return bound;
+      }
+      return null;
+    case 'not':
+      return truth(node.condition, run, bindings) === null ? bindings : null;
+    case 'compare':
+      return compare(quantityOf(node.quantity, run), node.op, node.value) ? bindings : null;
+    case 'unum': {
+      const allowed = numbersOf(node.units, run, bindings);
+      const known = bindings.get(node.variable.name);
+      const left = known === undefined ? allowed : new Set([...known].filter((unum) => allowed.has(unum)));
+      return left.size === 0 ? null : new Map(bindings).set(node.variable.name, left);
+    }
+    case 'named':
+      return byName(run, run.names.conditions, 'condition', node.name, null, (named) =>
+        truth(named, run, bindings),
+      );
+  }
+}
+
+function quantityOf(
+  quantity: Extract<Condition, { readonly kind: 'compare' }>['quantity'],
+  run: Run,
+): number {
+  const { score, time } = run.view.world;
+  const our = run.view.us === 'l' ? score.l : score.r;
+  const opp = run.view.us === 'l' ? score.r : score.l;
+  switch (quantity) {
+    case 'time':
+      return time;
+    case 'our_goals':
+      return our;
+    case 'opp_goals':
+      return opp;
+    case 'goal_diff':
+      return our - opp;
+  }
+}
+
+function compare(a: number, op: Extract<Condition, { readonly kind: 'compare' }>['op'], b: number): boolean {
+  switch (op) {
+    case '<':
+      return a < b;
+    case '<=':
+      return a <= b;
+    case '==':
+      return a === b;
+    case '!=':
+      return a !== b;
+    case '>=':
+      return a >= b;
+    case '>':
+      return a > b;
+  }
+}
+
+/**
+ * How many of the candidates a unit set covers. Variables that take part are bound (or, if bound before, narrowed)
+ * to the candidates that they stand for.
+ */
+function match(
+  units: readonly Unit[],
+  candidates: readonly number[],
+  bindings: Bindings,
+): { matched: number; bound: Bindings } {
+  const covered = new Set<number>();
+  let bound = bindings;
+  for (const unit of units) {
+    if (unit.kind === 'number') {
+      for (const unum of candidates) if (unit.value === 0 || unit.value === unum) covered.add(unum);
+      continue;
+    }
+    const known = bindings.get(unit.name);
+    const own = new Set(known === undefined ? candidates : candidates.filter((unum) => known.has(unum)));
+    bound = new Map(bound).set(unit.name, own);
+    for (const unum of own) covered.add(unum);
+  }
+  return { matched: covered.size, bound };
+}
+
+/** The numbers of a unit set; 0 means 1 to 11, an unbound variable is the coach's error. */
+function numbersOf(units: readonly Unit[], run: Run, bindings: Bindings): ReadonlySet<number> {
+  const numbers = new Set<number>();
+  for (const unit of units) {
+    if (unit.kind !== 'number') {
+      const known = bindings.get(unit.name);
+      if (known === undefined) problem(run, 'unbound-variable', `the variable ${unit.name} has no value`);
+      else for (const unum of known) numbers.add(unum);
+    } else if (unit.value === 0) {
+      for (let unum = 1; unum <= 11; unum++) numbers.add(unum);
+    } else {
+      numbers.add(unit.value);
+    }
+  }
+  return numbers;
+}
+
+/** The player numbers that a unit set stands for: 0 means 1 to 11; unbound variables stand for none. */
+export function unitNumbers(units: readonly Unit[], bindings: Bindings = NO_BINDINGS): number[] {
+  const known = units.filter((unit) => unit.kind === 'number' || bindings.has(unit.name));
+  const numbers = known.flatMap((unit) => {
+    if (unit.kind !== 'number') return [...bindings.get(unit.name)!];
+    return unit.value === 0 ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] : [unit.value];
+  });
+  return [...new Set(numbers)].sort((a, b) => a - b);
+}
+
+const inFrame = (place: Place, run: Run): Place =>
+  run.turned ? { x: -place.x, y: -place.y } : { x: place.x, y: place.y };
+
+function playersOf(run: Run, team: Team): ClangPlayer[] {
+  const { world, us } = run.view;
+  return world.players.filter((player) => (player.side === us) === (team === 'our'));
+}
+
+function inside(node: Region, at: Place, run: Run, bindings: Bindings): boolean {
+  if (!spend(run)) return false;
+  switch (node.kind) {
+    case 'null':
+      return false;
+    case 'rec': {
+      const [p, q] = corners(node.points, run, bindings);
+      return p !== undefined && q !== undefined && inRectangle(at, p, q);
+    }
+    case 'tri':
+    case 'quad': {
+      const polygon = corners(node.points, run, bindings);
+      return polygon.length === node.points.length && inPolygon(at, polygon);
+    }
+    case 'arc': {
+      const center = placeOf(node.center, run, bindings);
+      return center !== null && inSector(at, center, node);
+    }
+    case 'union':
+      return node.regions.some((part) => inside(part, at, run, bindings));
+    case 'named':
+      return byName(run, run.names.regions, 'region', node.name, false, (named) =>
+        inside(named, at, run, bindings),
+      );
+    case 'at': {
+      const place = placeOf(node.point, run, bindings);
+      return place !== null && distance(at, place) <= (run.view.tolerance ?? 0.01);
+    }
+  }
+}
+
+/** The places of points, without those that are not known. */
+function corners(points: readonly Point[], run: Run, bindings: Bindings): Place[] {
+  return points.map((point) => placeOf(point, run, bindings)).filter((place) => place !== null);
+}
+
+function placeOf(node: Point, run: Run, bindings: Bindings): Place | null {
+  if (!spend(run)) return null;
+  switch (node.kind) {
+    case 'abs':
+      return { x: node.x, y: node.y };
+    case 'rel': {
+      const base = placeOf(node.base, run, bindings);
+      return base && { x: base.x + node.x, y: base.y + node.y };
+    }
+    case 'ball':
+      return inFrame(run.view.world.ball, run);
+    case 'player':
+      return placeOfPlayer(node.team, node.unit, run, bindings);
+    case 'arith': {
+      const left = placeOf(node.left, run, bindings);
+      const right = left && placeOf(node.right, run, bindings);
+      if (left === null || right === null) return null;
+      switch (node.op) {
+        case '+':
+          return { x: left.x + right.x, y: left.y + right.y };
+        case '-':
+          return { x: left.x - right.x, y: left.y - right.y };
+        case '*':
+          return { x: left.x * right.x, y: left.y * right.y };
+        case '/':
+          return { x: left.x / right.x, y: left.y / right.y };
+      }
+    }
+  }
+}
+
+/** A variable that stands for several players means the one with the lowest number. */
+function placeOfPlayer(team: Team, unit: Unit, run: Run, bindings: Bindings): Place | null {
+  let unum: number;
+  if (unit.kind === 'number') {
+    unum = unit.value;
+  } else {
+    const known = bindings.get(unit.name);
+    if (known === undefined)
+      return problem(run, 'unbound-variable', `the variable ${unit.name} has no value`);
+    unum = Math.min(...known);
+  }
+  const player = playersOf(run, team).find((one) => one.unum === unum);
+  if (player === undefined)
+    return problem(run, 'no-player', `team "${team}" has no player ${unum} in this world`);
+  return inFrame(player, run);
+}
