@@ -12,8 +12,9 @@ const allowed = {
   simulator: ['sexp', 'core', 'params', 'clang', 'physics', 'sensors', 'referee'],
   logs: ['sexp', 'core', 'params', 'protocol'],
   client: ['sexp', 'core', 'params', 'clang', 'protocol'],
+  frames: ['core'],
   stats: ['core', 'params', 'logs'],
-  viewer: ['core', 'logs', 'stats'],
+  viewer: ['core', 'physics', 'frames', 'logs', 'stats'],
 };
 
 const tests = '\\.(test|long|bench)\\.ts$|/(test|bench|scripts)/';

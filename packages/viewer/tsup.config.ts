@@ -6,7 +6,7 @@ import { viewerPage } from './page.build.js';
 export default defineConfig([
   {
     ...(library() as object),
-    entry: ['src/index.ts', 'src/page/html.ts'],
+    entry: ['src/index.ts', 'src/drawing.ts', 'src/page/html.ts'],
     clean: ['dist/*.js', 'dist/*.d.ts'],
   },
   viewerPage('dist/page'),

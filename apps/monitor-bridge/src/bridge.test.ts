@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { FRAME_BYTES, FRAMES_HEAD } from '@rcss/viewer';
+import { FRAME_BYTES, FRAMES_HEAD } from '@rcss/frames';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { FakeServer, matchFrame, matchParams } from '../test/fake-server.js';

@@ -1,6 +1,6 @@
 import { err, isPlayMode, ok, type Result, type Side, sideSign } from '@rcss/core';
+import { ballPlaceFor, SETTABLE_MODES } from '@rcss/frames';
 import { encodeMonitorCommand } from '@rcss/protocol';
-import { ballPlaceFor, SETTABLE_MODES } from '@rcss/viewer';
 
 function refuse(message: string): Result<never> {
   return err({ code: 'bad_command', message });

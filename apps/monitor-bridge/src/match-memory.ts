@@ -1,5 +1,4 @@
-import type { Frame } from '@rcss/core';
-import type { MonitorRecord } from '@rcss/protocol';
+import type { BoardMessage, Frame } from '@rcss/core';
 import {
   FrameStore,
   type GraphicTile,
@@ -8,8 +7,8 @@ import {
   type ParamTable,
   type ParamValue,
   plainParams,
-  type SourceMessage,
-} from '@rcss/viewer';
+} from '@rcss/frames';
+import type { MonitorRecord } from '@rcss/protocol';
 
 const MAX_MESSAGES = 2000;
 /** Tiles that fit a banner, for both teams, with room for replaced ones. */
@@ -20,7 +19,7 @@ export type MemoryChange =
   | { readonly kind: 'match' }
   | { readonly kind: 'info' }
   | { readonly kind: 'frame'; readonly index: number; readonly marks: readonly Mark[] }
-  | { readonly kind: 'message'; readonly message: SourceMessage }
+  | { readonly kind: 'message'; readonly message: BoardMessage }
   | { readonly kind: 'tile'; readonly tile: GraphicTile }
   | { readonly kind: 'none' };
 
@@ -33,7 +32,7 @@ export class MatchMemory {
   playerParams: ParamTable = {};
   types: Map<number, ParamTable> = new Map();
   marks: Mark[] = [];
-  messages: SourceMessage[] = [];
+  messages: BoardMessage[] = [];
   tiles: GraphicTile[] = [];
   readonly frames: FrameStore;
   readonly #finder = new MarkFinder();
@@ -86,7 +85,7 @@ export class MatchMemory {
 
   #addBoard(record: MonitorRecord): MemoryChange {
     if (record.type === 'msg') {
-      const message: SourceMessage = { time: record.time ?? 0, board: record.board, text: record.text };
+      const message: BoardMessage = { time: record.time ?? 0, board: record.board, text: record.text };
       this.messages.push(message);
       if (this.messages.length > MAX_MESSAGES) this.messages.splice(0, this.messages.length - MAX_MESSAGES);
       return { kind: 'message', message };

@@ -8,7 +8,7 @@ import {
   MAX_GET,
   type PageMessage,
   type SourceStatus,
-} from '@rcss/viewer';
+} from '@rcss/frames';
 import { WebSocket, WebSocketServer } from 'ws';
 import { hostAllowed, originAllowed, sameToken } from './access.js';
 import type { MatchMemory } from './match-memory.js';

@@ -123,3 +123,11 @@ export function createFrame(): Frame {
     players,
   };
 }
+
+/** A text on a message board of the server: board 1 has referee calls and the result, board 2 messages of clients. */
+export interface BoardMessage {
+  /** Game time in cycles. */
+  readonly time: number;
+  readonly board: number;
+  readonly text: string;
+}

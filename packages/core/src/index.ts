@@ -32,6 +32,7 @@ export type {
   Speaker,
 } from './event.js';
 export {
+  type BoardMessage,
   createFrame,
   type Frame,
   type FramePlayer,

@@ -1,4 +1,4 @@
-import type { Failure, Frame, FrameTeam, PlayMode, Side, TeamGraphicTile } from '@rcss/core';
+import type { BoardMessage, Failure, Frame, FrameTeam, PlayMode, Side, TeamGraphicTile } from '@rcss/core';
 import type { PlayerParams, PlayerType, ServerParams } from '@rcss/params';
 import type { LogVersion } from './version.js';
 
@@ -87,10 +87,8 @@ export interface ShowRecord extends Placed {
   readonly frame: Frame;
 }
 /** Board 1: referee and result; board 2: traffic of clients, which may have stray bytes behind it ({@link trimStray}). */
-export interface MessageRecord extends Placed, Timed {
+export interface MessageRecord extends Placed, Timed, BoardMessage {
   readonly type: 'msg';
-  readonly board: number;
-  readonly text: string;
 }
 /** A tile of a team's banner: an element of JSON logs, a message in the others, whose `text` is kept then. */
 export interface TeamGraphicRecord extends Placed, Timed {

@@ -1,17 +1,18 @@
-import type { Frame } from '@rcss/core';
-import { FrameStore } from './frame-store.js';
-import type {
-  CommandRight,
-  GraphicTile,
-  Mark,
-  MatchSource,
-  ParamTable,
-  RefereeCommand,
-  SourceChange,
-  SourceMessage,
-  SourceStatus,
-} from './source.js';
-import { type BridgeMessage, FRAMES_HEAD, MAX_GET, type PageMessage } from './wire.js';
+import type { BoardMessage, Frame } from '@rcss/core';
+import {
+  type BridgeMessage,
+  type CommandRight,
+  FRAMES_HEAD,
+  FrameStore,
+  type GraphicTile,
+  MAX_GET,
+  type Mark,
+  type PageMessage,
+  type ParamTable,
+  type RefereeCommand,
+  type SourceStatus,
+} from '@rcss/frames';
+import type { MatchSource, SourceChange } from './source.js';
 
 const CHUNK = 128;
 const RETRY_MS = [300, 700, 1500, 3000];
@@ -26,7 +27,7 @@ export class LiveSource implements MatchSource {
   playerParams: ParamTable = {};
   types: ReadonlyMap<number, ParamTable> = new Map();
   marks: readonly Mark[] = [];
-  messages: readonly SourceMessage[] = [];
+  messages: readonly BoardMessage[] = [];
   graphics: readonly GraphicTile[] = [];
   rights: CommandRight = 'none';
   reply = '';

@@ -1,18 +1,17 @@
+import type { BoardMessage } from '@rcss/core';
 import { type Frame, ok, type Result } from '@rcss/core';
+import {
+  type CommandRight,
+  type GraphicTile,
+  type Mark,
+  MarkFinder,
+  type ParamTable,
+  type ParamValue,
+  plainParams,
+  type SourceStatus,
+} from '@rcss/frames';
 import { type OpenLog, openLog } from '@rcss/logs';
-import { MarkFinder } from './marks.js';
-import { type ParamValue, plainParams } from './plain-params.js';
-import type {
-  CommandRight,
-  Drawing,
-  GraphicTile,
-  Mark,
-  MatchSource,
-  ParamTable,
-  SourceChange,
-  SourceMessage,
-  SourceStatus,
-} from './source.js';
+import type { Drawing, MatchSource, SourceChange } from './source.js';
 
 /** Frames that are looked through at a time for goals and cards, so that the page stays awake. */
 const SLICE = 250;
@@ -28,7 +27,7 @@ class LogSource implements MatchSource {
   readonly first = 0;
   readonly last: number;
   readonly interval: number;
-  readonly messages: readonly SourceMessage[];
+  readonly messages: readonly BoardMessage[];
   readonly graphics: readonly GraphicTile[];
   readonly rights: CommandRight = 'none';
   readonly reply = '';

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { createFrame } from '@rcss/core';
 import { expect, it } from 'vitest';
+import * as drawing from './drawing.js';
 import * as viewer from './index.js';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
 it('the example of the README names what is there, and opens a log without a browser', async () => {
-  const names =
-    /import \{([^}]+)\} from '@rcss\/viewer'/
-      .exec(readme)?.[1]
-      ?.split(',')
-      .map((n) => n.trim()) ?? [];
-  expect(names).toHaveLength(3);
-  for (const name of names) expect(viewer).toHaveProperty(name);
-  expect(readme).toContain(`${viewer.FRAME_BYTES} bytes a frame`);
+  for (const [path, module] of [
+    ['@rcss/viewer', viewer],
+    ['@rcss/viewer/drawing', drawing],
+  ] as const) {
+    const [, list = ''] = new RegExp(`import \\{([^}]+)\\} from '${path}'`).exec(readme)!;
+    for (const name of list.split(',')) expect(module).toHaveProperty(name.trim());
+  }
   viewer.defineViewer();
 
   const players = createFrame().players.map(

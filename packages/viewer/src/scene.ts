@@ -1,5 +1,5 @@
 import { clamp, type Frame, type FramePlayer, PlayerState, type Side } from '@rcss/core';
-import type { ParamTable } from './source.js';
+import type { ParamTable } from '@rcss/frames';
 
 /** What is drawn for one player at one moment: metres and radians in the field's frame. */
 export interface ScenePlayer {
@@ -124,7 +124,7 @@ export function createScene(): Scene {
 }
 
 /** The frames around a moment: `a` at or before it, `b` after it, `fraction` 0..1 between them; frames before `a` for fading marks. */
-export interface Moment {
+export interface SceneMoment {
   readonly a: Frame;
   readonly b: Frame | undefined;
   readonly fraction: number;
@@ -176,7 +176,7 @@ export function markOf(state: number): PlayerMark {
 }
 
 /** Fill `out` with what is to be seen at the moment. Writes only into `out`, allocates nothing. */
-export function computeScene(moment: Moment, params: SceneParams, out: Scene): Scene {
+export function computeScene(moment: SceneMoment, params: SceneParams, out: Scene): Scene {
   const { a } = moment;
   const b = moment.b ?? a;
   const f = clamp(moment.fraction, 0, 1);
@@ -207,7 +207,7 @@ export function computeScene(moment: Moment, params: SceneParams, out: Scene): S
 }
 
 function computePlayer(
-  moment: Moment,
+  moment: SceneMoment,
   i: number,
   f: number,
   params: SceneParams,
@@ -262,7 +262,7 @@ function computePlayer(
 }
 
 /** 1 at the start of a frame that has the bit, then falling over three cycles. */
-function glow(moment: Moment, i: number, bit: number, f: number): number {
+function glow(moment: SceneMoment, i: number, bit: number, f: number): number {
   if ((moment.a.players[i] as FramePlayer).state & bit) return 1 - f * 0.2;
   const before = moment.before?.players[i];
   if (before !== undefined && before.state & bit) return 0.8 - f * 0.4;

@@ -1,14 +1,11 @@
-import { createFrame, PlayerState } from '@rcss/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Camera } from './camera.js';
 import { tileColors } from './draw/team-graphic.js';
 import { chooseKits, clash, contrast, difference, shirtOf } from './kits.js';
-import { MarkFinder, nextGoal, previousGoal } from './marks.js';
 import { DEFAULT_OPTIONS, loadOptions, readOptions, saveOptions } from './options.js';
 import { pageHtml } from './page/html.js';
-import { ballPlaceFor, playModeLabel } from './play-mode-label.js';
-import type { Mark } from './source.js';
+import { playModeLabel } from './play-mode-label.js';
 
 describe('kits', () => {
   const name = fc.stringMatching(/^[-_+a-zA-Z0-9]{1,15}$/);
@@ -91,52 +88,6 @@ describe('Camera', () => {
   });
 });
 
-describe('marks', () => {
-  it('11 §3.12: goals, cards and modes are seen from the frames alone', () => {
-    const finder = new MarkFinder();
-    const frame = createFrame();
-    const found: Mark[] = [];
-    const show = (time: number): void => {
-      frame.time = time;
-      found.push(...finder.next(frame, time));
-    };
-    frame.playMode = 'play_on';
-    frame.players[2]!.state = PlayerState.STAND | PlayerState.YELLOW_CARD;
-    show(0);
-    frame.right.score = 1;
-    frame.playMode = 'goal_r';
-    show(10);
-    frame.playMode = 'offside_l';
-    show(20);
-    frame.players[13]!.state = PlayerState.RED_CARD;
-    frame.playMode = 'time_over';
-    show(30);
-    expect(found.map((m) => [m.kind, m.side, m.unum, m.index])).toEqual([
-      ['goal', 'r', 0, 10],
-      ['offside', 'l', 0, 20],
-      ['red_card', 'r', 3, 30],
-      ['time_over', '', 0, 30],
-    ]);
-    expect(found[0]?.score).toEqual([0, 1]);
-  });
-
-  it('11 §3.6: goals are shown from 50 frames before', () => {
-    const goal = (index: number): Mark => ({
-      index,
-      time: index,
-      kind: 'goal',
-      side: 'l',
-      unum: 0,
-      score: [1, 0],
-    });
-    const marks = [goal(30), goal(200), goal(400)];
-    expect([nextGoal(marks, 0), nextGoal(marks, 150), nextGoal(marks, 350)]).toEqual([150, 350, -1]);
-    expect([previousGoal(marks, 450), previousGoal(marks, 200), previousGoal(marks, 30)]).toEqual([
-      350, 0, -1,
-    ]);
-  });
-});
-
 describe('options', () => {
   it('are remembered', () => {
     const kept = new Map<string, string>();
@@ -173,18 +124,6 @@ describe('options', () => {
 });
 
 describe('small things', () => {
-  it('11 §3.7: where the ball goes when a play mode is set', () => {
-    expect(ballPlaceFor('before_kick_off', 3, 4)).toEqual([0, 0]);
-    expect(ballPlaceFor('kick_in_r', 10, 0)).toEqual([10, -34]);
-    expect(ballPlaceFor('corner_kick_l', 0, 5)).toEqual([51.5, 33]);
-    expect(ballPlaceFor('corner_kick_r', 0, -5)).toEqual([-51.5, -33]);
-    expect(ballPlaceFor('goal_kick_l', 0, 5)).toEqual([-47, 9.16]);
-    expect(ballPlaceFor('indirect_free_kick_l', 50, 1)).toEqual([47, 1]);
-    expect(ballPlaceFor('indirect_free_kick_r', 50, 1)).toEqual([50, 1]);
-    expect(ballPlaceFor('illegal_defense_r', 0, 0)).toEqual([41.5, 0]);
-    expect(ballPlaceFor('play_on', 90, -90)).toEqual([52.5, -34]);
-  });
-
   it('06 §2: every play mode has words', () => {
     expect(playModeLabel('free_kick_l')).toBe('Free kick');
     expect(playModeLabel('back_pass_r')).toBe('Back pass');

@@ -12,10 +12,10 @@ import {
   PITCH_HALF_LENGTH,
   PITCH_HALF_WIDTH,
 } from '@rcss/core';
+import type { ParamTable } from '@rcss/frames';
 import type { Camera } from '../camera.js';
 import type { ViewOptions } from '../options.js';
 import { param } from '../scene.js';
-import type { ParamTable } from '../source.js';
 import { FONT, fieldSpace, label, screenSpace } from './paint.js';
 
 const STYLES = {

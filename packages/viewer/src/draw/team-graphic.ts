@@ -1,4 +1,4 @@
-import type { GraphicTile } from '../source.js';
+import type { GraphicTile } from '@rcss/frames';
 
 const TILE = 8;
 

@@ -1,4 +1,4 @@
-import { SETTABLE_MODES } from '../play-mode-label.js';
+import { SETTABLE_MODES } from '@rcss/frames';
 import { h } from './dom.js';
 import { modeName } from './referee-panel.js';
 import type { Viewer } from './viewer.js';

@@ -1,7 +1,7 @@
 import type { FramePlayer } from '@rcss/core';
+import type { Mark } from '@rcss/frames';
 import { messageText } from '../message-text.js';
 import { param, realSpeedMax } from '../scene.js';
-import type { Mark } from '../source.js';
 import { h } from './dom.js';
 import type { Viewer } from './viewer.js';
 

@@ -20,7 +20,7 @@ const NARROW = 720;
 
 type PanelName = 'view' | 'players' | 'types' | 'messages' | 'statistics' | 'referee' | 'help';
 
-// The class must be definable where there is no DOM, for programs that only want the rest of the package.
+// Programs without a DOM can import the module, for example to render a page on a server.
 const Base: typeof HTMLElement =
   typeof HTMLElement === 'undefined' ? (class {} as typeof HTMLElement) : HTMLElement;
 

@@ -1,5 +1,6 @@
 import type { Side } from '@rcss/core';
-import { playModeLabel, SETTABLE_MODES } from '../play-mode-label.js';
+import { SETTABLE_MODES } from '@rcss/frames';
+import { playModeLabel } from '../play-mode-label.js';
 import { h, setText } from './dom.js';
 import type { Panel } from './panels.js';
 import type { Viewer } from './viewer.js';

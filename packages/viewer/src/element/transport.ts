@@ -1,4 +1,4 @@
-import type { Mark } from '../source.js';
+import type { Mark } from '@rcss/frames';
 import { h, ICONS, icon, iconButton, setText } from './dom.js';
 import { matchTime } from './score-board.js';
 import type { Viewer } from './viewer.js';

@@ -1,14 +1,14 @@
 import type { Frame, PlayMode } from '@rcss/core';
+import { nextGoal, previousGoal, type RefereeCommand } from '@rcss/frames';
 import { Camera } from '../camera.js';
 import type { Ghost, Ruler } from '../draw/paint.js';
 import { Renderer } from '../draw/renderer.js';
 import { chooseKits, type MatchKits } from '../kits.js';
-import { nextGoal, previousGoal } from '../marks.js';
 import { loadOptions, type OptionStorage, saveOptions, type ViewOptions } from '../options.js';
 import { playModeLabel } from '../play-mode-label.js';
 import { Playback } from '../playback.js';
 import { computeScene, createScene, type Scene, type SceneParams, type ScenePlayer } from '../scene.js';
-import type { Drawing, MatchSource, RefereeCommand, SourceChange } from '../source.js';
+import type { Drawing, MatchSource, SourceChange } from '../source.js';
 import { Stats } from './stats.js';
 
 /** Whom the selection follows by itself: the player nearest to the ball, of all or of a side. */

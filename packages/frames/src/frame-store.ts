@@ -17,65 +17,65 @@ interface Block {
  * allowed. When more than `limit` frames would be kept, the oldest block is dropped.
  */
 export class FrameStore {
-  private readonly blocks = new Map<number, Block>();
-  private readonly limit: number;
-  private readonly frames: Frame[] = [];
-  private readonly cached: number[] = [];
+  readonly #blocks = new Map<number, Block>();
+  readonly #limit: number;
+  readonly #frames: Frame[] = [];
+  readonly #cached: number[] = [];
   /** Lowest index that may be present, and highest that is. */
   first = 0;
   last = -1;
 
   constructor(limit = 65536) {
-    this.limit = Math.max(BLOCK * 2, limit);
+    this.#limit = Math.max(BLOCK * 2, limit);
   }
 
   has(index: number): boolean {
-    const block = this.blocks.get(Math.floor(index / BLOCK));
+    const block = this.#blocks.get(Math.floor(index / BLOCK));
     return block !== undefined && block.present[index % BLOCK] === 1;
   }
 
   /** The frame, or undefined. The object is used again for another frame after some 64 others were read. */
   get(index: number): Frame | undefined {
     const slot = index % CACHE;
-    if (this.cached[slot] === index) return this.frames[slot];
+    if (this.#cached[slot] === index) return this.#frames[slot];
     if (index < 0 || !this.has(index)) return undefined;
-    const block = this.blocks.get(Math.floor(index / BLOCK)) as Block;
-    const frame = this.frames[slot] ?? createFrame();
-    this.frames[slot] = decodeFrame(block.view, (index % BLOCK) * FRAME_BYTES, frame);
-    this.cached[slot] = index;
+    const block = this.#blocks.get(Math.floor(index / BLOCK)) as Block;
+    const frame = this.#frames[slot] ?? createFrame();
+    this.#frames[slot] = decodeFrame(block.view, (index % BLOCK) * FRAME_BYTES, frame);
+    this.#cached[slot] = index;
     return frame;
   }
 
   /** Time of a frame that is present, without reading the rest; undefined for a hole. */
   timeAt(index: number): number | undefined {
     if (index < 0 || !this.has(index)) return undefined;
-    const block = this.blocks.get(Math.floor(index / BLOCK)) as Block;
+    const block = this.#blocks.get(Math.floor(index / BLOCK)) as Block;
     return block.view.getInt32((index % BLOCK) * FRAME_BYTES, true);
   }
 
   put(index: number, frame: Frame): void {
-    const block = this.blockFor(index);
+    const block = this.#blockFor(index);
     encodeFrame(frame, block.view, (index % BLOCK) * FRAME_BYTES);
-    this.mark(block, index);
+    this.#mark(block, index);
   }
 
   /** Add frames from bytes, FRAME_BYTES each. Answers how many whole frames were taken. */
   putBytes(index: number, bytes: Uint8Array): number {
     const count = Math.floor(bytes.length / FRAME_BYTES);
     for (let i = 0; i < count; i++) {
-      const block = this.blockFor(index + i);
+      const block = this.#blockFor(index + i);
       block.bytes.set(
         bytes.subarray(i * FRAME_BYTES, (i + 1) * FRAME_BYTES),
         ((index + i) % BLOCK) * FRAME_BYTES,
       );
-      this.mark(block, index + i);
+      this.#mark(block, index + i);
     }
     return count;
   }
 
   /** Bytes of a run of frames that starts at `index`, ends before a hole, a block's end or `count`. */
   bytes(index: number, count: number): Uint8Array<ArrayBuffer> {
-    const block = this.blocks.get(Math.floor(index / BLOCK));
+    const block = this.#blocks.get(Math.floor(index / BLOCK));
     const at = index % BLOCK;
     let n = 0;
     if (block !== undefined) while (n < count && at + n < BLOCK && block.present[at + n] === 1) n++;
@@ -94,43 +94,43 @@ export class FrameStore {
   }
 
   clear(): void {
-    this.blocks.clear();
-    this.cached.length = 0;
+    this.#blocks.clear();
+    this.#cached.length = 0;
     this.first = 0;
     this.last = -1;
   }
 
-  private blockFor(index: number): Block {
+  #blockFor(index: number): Block {
     const number = Math.floor(index / BLOCK);
-    let block = this.blocks.get(number);
+    let block = this.#blocks.get(number);
     if (block === undefined) {
       const bytes = new Uint8Array(BLOCK * FRAME_BYTES);
       block = { bytes, view: new DataView(bytes.buffer), present: new Uint8Array(BLOCK), count: 0 };
-      this.blocks.set(number, block);
-      if (this.blocks.size * BLOCK > this.limit + BLOCK) this.dropOldest(number);
+      this.#blocks.set(number, block);
+      if (this.#blocks.size * BLOCK > this.#limit + BLOCK) this.#dropOldest(number);
     }
     return block;
   }
 
-  private dropOldest(keep: number): void {
+  #dropOldest(keep: number): void {
     let oldest = Number.POSITIVE_INFINITY;
-    for (const number of this.blocks.keys()) if (number < oldest && number !== keep) oldest = number;
+    for (const number of this.#blocks.keys()) if (number < oldest && number !== keep) oldest = number;
     if (oldest === Number.POSITIVE_INFINITY) return;
-    this.blocks.delete(oldest);
+    this.#blocks.delete(oldest);
     let low = Number.POSITIVE_INFINITY;
-    for (const number of this.blocks.keys()) low = Math.min(low, number);
+    for (const number of this.#blocks.keys()) low = Math.min(low, number);
     this.first = Math.max(this.first, low * BLOCK);
-    for (let slot = 0; slot < this.cached.length; slot++) {
-      if (Math.floor((this.cached[slot] as number) / BLOCK) === oldest) this.cached[slot] = -1;
+    for (let slot = 0; slot < this.#cached.length; slot++) {
+      if (Math.floor((this.#cached[slot] as number) / BLOCK) === oldest) this.#cached[slot] = -1;
     }
   }
 
-  private mark(block: Block, index: number): void {
+  #mark(block: Block, index: number): void {
     if (block.present[index % BLOCK] === 0) {
       block.present[index % BLOCK] = 1;
       block.count++;
     }
-    if (this.cached[index % CACHE] === index) this.cached[index % CACHE] = -1;
+    if (this.#cached[index % CACHE] === index) this.#cached[index % CACHE] = -1;
     if (index > this.last) this.last = index;
   }
 }

@@ -1,0 +1,58 @@
+import type { BoardMessage, Side, TeamGraphicTile } from '@rcss/core';
+import type { Mark } from './marks.js';
+import type { ParamTable } from './param-table.js';
+import type { CommandRight, RefereeCommand } from './referee-command.js';
+
+/** A tile of a team's banner: lines of an XPM picture of 8 by 8 pixels at tile (x, y) (10 §9). */
+export type GraphicTile = { readonly side: Side } & Pick<TeamGraphicTile, 'x' | 'y' | 'lines'>;
+
+/** State of a source of frames; `live` means that new frames arrive. */
+export type SourceState = 'connecting' | 'loading' | 'live' | 'silent' | 'offline' | 'ended' | 'failed';
+
+/** State of a source with an explanation. */
+export interface SourceStatus {
+  readonly state: SourceState;
+  /** One line for the page; can be empty. */
+  readonly text: string;
+}
+
+/**
+ * Bytes before the frames of a binary message from bridge to page: index of the first frame u32 and lowest index that is
+ * still kept u32, little endian. Frames follow as `encodeFrame` writes them. All other messages are JSON texts.
+ */
+export const FRAMES_HEAD = 8;
+
+/** Text messages from the bridge to the page. `hello` comes first, and again when match or parameters change. */
+export type BridgeMessage =
+  | {
+      readonly t: 'hello';
+      readonly match: string;
+      readonly title: string;
+      readonly first: number;
+      readonly last: number;
+      readonly server: ParamTable;
+      readonly player: ParamTable;
+      readonly types: readonly (readonly [id: number, type: ParamTable])[];
+      readonly marks: readonly Mark[];
+      readonly messages: readonly BoardMessage[];
+      readonly tiles: readonly GraphicTile[];
+      readonly status: SourceStatus;
+      readonly rights: CommandRight;
+    }
+  | { readonly t: 'marks'; readonly marks: readonly Mark[] }
+  | { readonly t: 'message'; readonly message: BoardMessage }
+  | { readonly t: 'tile'; readonly tile: GraphicTile }
+  | { readonly t: 'status'; readonly status: SourceStatus }
+  | { readonly t: 'rights'; readonly rights: CommandRight }
+  | { readonly t: 'reply'; readonly text: string }
+  | { readonly t: 'cycle'; readonly id: number; readonly index: number };
+
+/** Text messages from the page to the bridge. */
+export type PageMessage =
+  | { readonly t: 'get'; readonly from: number; readonly count: number }
+  | { readonly t: 'cycle'; readonly id: number; readonly cycle: number }
+  | { readonly t: 'command'; readonly command: RefereeCommand }
+  | { readonly t: 'auth'; readonly token: string };
+
+/** Largest count of frames of one `get` message. */
+export const MAX_GET = 256;

@@ -1,0 +1,49 @@
+import { createFrame, PlayerState } from '@rcss/core';
+import { describe, expect, it } from 'vitest';
+import { type Mark, MarkFinder, nextGoal, previousGoal } from './marks.js';
+
+describe('marks', () => {
+  it('11 §3.12: goals, cards and modes are seen from the frames alone', () => {
+    const finder = new MarkFinder();
+    const frame = createFrame();
+    const found: Mark[] = [];
+    const show = (time: number): void => {
+      frame.time = time;
+      found.push(...finder.next(frame, time));
+    };
+    frame.playMode = 'play_on';
+    frame.players[2]!.state = PlayerState.STAND | PlayerState.YELLOW_CARD;
+    show(0);
+    frame.right.score = 1;
+    frame.playMode = 'goal_r';
+    show(10);
+    frame.playMode = 'offside_l';
+    show(20);
+    frame.players[13]!.state = PlayerState.RED_CARD;
+    frame.playMode = 'time_over';
+    show(30);
+    expect(found.map((m) => [m.kind, m.side, m.unum, m.index])).toEqual([
+      ['goal', 'r', 0, 10],
+      ['offside', 'l', 0, 20],
+      ['red_card', 'r', 3, 30],
+      ['time_over', '', 0, 30],
+    ]);
+    expect(found[0]?.score).toEqual([0, 1]);
+  });
+
+  it('11 §3.6: goals are shown from 50 frames before', () => {
+    const goal = (index: number): Mark => ({
+      index,
+      time: index,
+      kind: 'goal',
+      side: 'l',
+      unum: 0,
+      score: [1, 0],
+    });
+    const marks = [goal(30), goal(200), goal(400)];
+    expect([nextGoal(marks, 0), nextGoal(marks, 150), nextGoal(marks, 350)]).toEqual([150, 350, -1]);
+    expect([previousGoal(marks, 450), previousGoal(marks, 200), previousGoal(marks, 30)]).toEqual([
+      350, 0, -1,
+    ]);
+  });
+});

@@ -1,0 +1,107 @@
+import { type Frame, type FramePlayer, PlayerState, type PlayMode, type Side } from '@rcss/core';
+
+/** Kinds of marked frames. */
+export type MarkKind =
+  | 'goal'
+  | 'yellow_card'
+  | 'red_card'
+  | 'half'
+  | 'time_over'
+  | 'offside'
+  | 'foul'
+  | 'penalty';
+
+/** A frame that viewers mark on the time line: a goal, a card, the end of a half. */
+export interface Mark {
+  /** Index of the first frame that shows it. */
+  readonly index: number;
+  readonly time: number;
+  readonly kind: MarkKind;
+  /** Team that scored, got the card or committed the offense. */
+  readonly side: Side | '';
+  /** Uniform number for cards, else 0. */
+  readonly unum: number;
+  /** Score after a goal. */
+  readonly score: readonly [left: number, right: number];
+}
+
+const CARDS = [
+  [PlayerState.YELLOW_CARD, 'yellow_card'],
+  [PlayerState.RED_CARD, 'red_card'],
+] as const;
+const CARD_BITS = PlayerState.YELLOW_CARD | PlayerState.RED_CARD;
+
+/** Finds the marks of frames that are given in their order, from what changes between two frames. */
+export class MarkFinder {
+  #score: [number, number] = [0, 0];
+  #penalties = 0;
+  #mode: PlayMode | '' = '';
+  readonly #cards = new Int32Array(22);
+  #started = false;
+
+  /** Forgets the frames so far: another match begins. */
+  reset(): void {
+    this.#started = false;
+  }
+
+  /** Returns the marks of this frame in comparison with the one before; the first frame has none. */
+  next(frame: Frame, index: number): readonly Mark[] {
+    const found: Mark[] = [];
+    const score = [frame.left.score, frame.right.score] as const;
+    const { time } = frame;
+    const add = (kind: MarkKind, side: Mark['side'], unum = 0): void => {
+      if (this.#started) found.push({ index, time, kind, side, unum, score });
+    };
+    this.#findCards(frame, add);
+    if (score[0] > this.#score[0]) add('goal', 'l');
+    if (score[1] > this.#score[1]) add('goal', 'r');
+    const penalties = frame.left.penaltyScored * 256 + frame.right.penaltyScored;
+    if (penalties !== this.#penalties) {
+      add('penalty', frame.left.penaltyScored * 256 > (this.#penalties & ~255) ? 'l' : 'r');
+    }
+    if (frame.playMode !== this.#mode) this.#findModeMark(frame, add);
+    this.#score = [...score];
+    this.#penalties = penalties;
+    this.#mode = frame.playMode;
+    this.#started = true;
+    return found;
+  }
+
+  #findCards(frame: Frame, add: (kind: MarkKind, side: Mark['side'], unum: number) => void): void {
+    for (let i = 0; i < 22; i++) {
+      const p = frame.players[i] as FramePlayer;
+      for (const [bit, kind] of CARDS) {
+        if ((p.state & bit & ~this.#cards[i]!) !== 0) add(kind, p.side, p.unum);
+      }
+      this.#cards[i] = p.state & CARD_BITS;
+    }
+  }
+
+  #findModeMark(frame: Frame, add: (kind: MarkKind, side: Mark['side']) => void): void {
+    const mode = frame.playMode;
+    const side = mode.endsWith('_l') ? 'l' : 'r';
+    const restart = mode === 'before_kick_off' && this.#mode !== 'goal_l' && this.#mode !== 'goal_r';
+    if (mode === 'time_over') add('time_over', '');
+    else if (mode === 'first_half_over' || restart) {
+      if (frame.time > 0) add('half', '');
+    } else if (mode === 'offside_l' || mode === 'offside_r') add('offside', side);
+    else if (mode.startsWith('foul_') || mode.startsWith('illegal_defense')) add('foul', side);
+  }
+}
+
+/** Frame from which to show the next goal: 50 frames before the first goal more than 50 frames ahead (11 §3.6); -1: none. */
+export function nextGoal(marks: readonly Mark[], index: number): number {
+  for (const mark of marks) {
+    if (mark.kind === 'goal' && mark.index - 50 > index) return mark.index - 50;
+  }
+  return -1;
+}
+
+/** Frame from which to show the previous goal: 50 frames before the last goal before `index`; -1: none. */
+export function previousGoal(marks: readonly Mark[], index: number, first = 0): number {
+  let found = -1;
+  for (const mark of marks) {
+    if (mark.kind === 'goal' && mark.index < index) found = Math.max(first, mark.index - 50);
+  }
+  return found;
+}

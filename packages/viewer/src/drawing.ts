@@ -1,0 +1,14 @@
+/** The parts of the viewer that need no browser: scenes, camera, kits, playback. See the README. */
+export { Camera, type Insets, VIEW_LENGTH, VIEW_WIDTH } from './camera.js';
+export { chooseKits, type Kit, type KitChoice, type MatchKits } from './kits.js';
+export { playModeLabel } from './play-mode-label.js';
+export { MAX_INTERVAL, MIN_INTERVAL, Playback, type PlaybackSource } from './playback.js';
+export {
+  computeScene,
+  createScene,
+  type PlayerMark,
+  type Scene,
+  type SceneMoment,
+  type SceneParams,
+  type ScenePlayer,
+} from './scene.js';
