@@ -10,7 +10,7 @@
  *            twice changes nothing more. Strings that are neither test titles nor `doc` texts are left alone.
  * PATH       files or folders; default: packages apps docs scripts README.md
  *
- * Older forms: `05 §17.4`, `spec 05, section 17.4`, and `§17.4` after a reference to the same chapter. A number below a section
+ * Older forms: `05 §17.4`, `spec 05, section 17.4`, `spec 05-simulation, section 17.4`, and `§17.4` after a reference to the same chapter. A number below a section
  * that is not a heading is an item of the numbered list in that section: `spec 06 §24.12` is item 12 of the checklist in 06 §24.
  */
 import { execFileSync } from 'node:child_process';
@@ -22,6 +22,8 @@ import ts from 'typescript';
 /** White space in prose; in a comment it may contain the start of the next line (` * `, `// `, `# `). */
 const WS = '(?:[ \\t]|\\r?\\n[ \\t]*(?:\\*(?!/)|//+|#+)?[ \\t]*)+';
 const CHAPTER = '(?:0[1-9]b?|1[01])';
+/** The rest of a file name, as in `05-simulation.md`. */
+const NAME = '(?:-[a-z][a-z-]+(?:\\.md)?)';
 const NUMBER = '\\d+(?:\\.\\d+)*';
 const TITLE_FUNCTIONS = new Set(['describe', 'it', 'test', 'bench']);
 /** The root of the repository. */
@@ -115,9 +117,9 @@ export function findSection(book, chapter, section) {
 
 const HEAD = new RegExp(
   [
-    `(?<![\\w.§/:#$%-])(?<spec>spec${WS})?(?:(?<chapter>\\d\\db?)(?<sign>${WS}?§)|(?<spelled>${CHAPTER})(?<words>,?${WS}sections?)(?<gap>${WS}))(?<number>${NUMBER})`,
+    `(?<![\\w.§/:#$%-])(?<spec>spec${WS})?(?:(?<chapter>\\d\\db?)(?<sign>${WS}?§)|(?<spelled>${CHAPTER})(?<words>${NAME}?,?${WS}sections?)(?<gap>${WS}))(?<number>${NUMBER})`,
     `(?<![\\w§])(?<word>[Cc]hapter${WS}(?<wordChapter>${CHAPTER}))(?![\\w§]|[.:]\\d|${WS}?§)`,
-    `(?<![\\w§])(?<only>spec${WS}(?<onlyChapter>${CHAPTER}))(?![\\w§]|[.:]\\d)`,
+    `(?<![\\w§])(?<only>spec${WS}(?<onlyChapter>${CHAPTER})(?<onlyName>${NAME})?)(?![\\w§-]|[.:]\\d)`,
     `(?<=^|[(\\[])(?<listed>${CHAPTER})(?=(?:,${WS}${CHAPTER})*,${WS}${CHAPTER}${WS}?§)`,
     `(?<![\\w§])§(?<bare>${NUMBER})`,
   ].join('|'),
@@ -153,7 +155,7 @@ export function findReferences(text, context = null, exists = () => true, fixed 
         end,
         chapter,
         section: null,
-        edits: g.listed ? [{ at, end: at, text: 'spec ' }] : [],
+        edits: chapterEdits(g, at, end),
       });
       continue;
     }
@@ -196,6 +198,12 @@ export function findReferences(text, context = null, exists = () => true, fixed 
     HEAD.lastIndex = end;
   }
   return found;
+}
+
+/** What turns a reference to a whole chapter into `spec 05`. */
+function chapterEdits(groups, at, end) {
+  if (groups.listed) return [{ at, end: at, text: 'spec ' }];
+  return groups.onlyName ? [{ at: end - groups.onlyName.length, end, text: '' }] : [];
 }
 
 /** The line break in white space of a comment, or one space. */

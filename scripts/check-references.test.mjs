@@ -93,6 +93,9 @@ describe('rewriting', () => {
     ['(05 §4, 05 §7.2)', '(spec 05 §4, §7.2)'],
     ['(spec 05, sections 4 and 7)', '(spec 05 §4 and §7)'],
     ['(05 §4, 7)', '(spec 05 §4, §7)'],
+    ['(spec 05-simulation, sections 4 and 7; 05b, section 3)', '(spec 05 §4 and §7; spec 05b §3)'],
+    ['(spec 05-simulation.md)', '(spec 05)'],
+    ['the folder 05-simulation', 'the folder 05-simulation'],
     ['(spec 05, section\n * 17.4)', '(spec 05\n * §17.4)'],
     ['lines of 05 §4, §7', 'lines of spec 05 §4, §7'],
   ])('turns %j into %j', (before, after) => {
