@@ -76,7 +76,8 @@ export async function run(file, args, { timeoutMs = DEFAULT_TIMEOUT_MS, ...optio
 }
 
 /**
- * Starts a program and waits until its output contains `text`. The result stops it again with SIGINT.
+ * Starts a program and waits until its output contains `text`, or, if `text` is a number, that many seconds. The result stops
+ * it again with SIGINT.
  *
  * @throws {CommandFailure} if the program ends before, the time is over, or it does not stop with exit code 0 or 130
  */
@@ -84,12 +85,15 @@ export async function startUntil(file, args, text, { timeoutMs = 30_000, ...opti
   const command = [file, ...args].join(' ');
   const { child, state, ended } = start(file, args, { ...options, input: 'pipe' });
   const outcome = await new Promise((resolve) => {
-    const timer = setTimeout(() => resolve('late'), timeoutMs);
+    const timer =
+      typeof text === 'number'
+        ? setTimeout(() => resolve('seen'), text * 1000)
+        : setTimeout(() => resolve('late'), timeoutMs);
     const settle = (value) => {
       clearTimeout(timer);
       resolve(value);
     };
-    state.onOutput = () => state.output.includes(text) && settle('seen');
+    state.onOutput = () => typeof text === 'string' && state.output.includes(text) && settle('seen');
     ended.then(settle);
   });
   if (outcome !== 'seen') {
@@ -97,7 +101,7 @@ export async function startUntil(file, args, text, { timeoutMs = 30_000, ...opti
     const what =
       outcome === 'late'
         ? `Did not print "${text}" within ${timeoutMs / 1000} s`
-        : `Ended with ${outcome} before it printed "${text}"`;
+        : `Ended with ${outcome} before ${typeof text === 'number' ? `${text} s were over` : `it printed "${text}"`}`;
     throw failure(what, command, state);
   }
   return {

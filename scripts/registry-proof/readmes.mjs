@@ -5,7 +5,8 @@
  *
  *     <!-- run: files="packages/logs/testdata" -->   copies the files of this folder of the repository there first
  *     <!-- run: until="http://" -->     each line by itself, until it prints this text; then SIGINT has to end it with 0
- *     <!-- run: server -->              while a server runs on the standard ports; with a condition for its options
+ *     <!-- run: seconds="3" -->         each line by itself, for this time; then likewise
+ *     <!-- run: server -->              while a server runs on the standard ports; `server="NAME=VALUE"` gives its options
  *     <!-- not run: REASON -->          not at all
  *
  * In a `console` block, lines that start with `$ ` are commands, and what follows each is its exact output.
@@ -70,13 +71,14 @@ async function runConsole(block, options) {
 
 async function runBlock(block, options) {
   if (block.language === 'console') return runConsole(block, options);
-  if (block.options.until === undefined) {
+  const { until, seconds } = block.options;
+  if (until === undefined && seconds === undefined) {
     await run('bash', ['-euo', 'pipefail', '-c', block.code], { ...options, timeoutMs: 180_000 });
     return;
   }
   for (const line of block.code.split('\n').filter((text) => text.trim() !== '')) {
     // Without `exec` the signal would end the shell and not the program.
-    const started = await startUntil('bash', ['-c', `exec ${line}`], block.options.until, options);
+    const started = await startUntil('bash', ['-c', `exec ${line}`], until ?? Number(seconds), options);
     await started.stop();
   }
 }
