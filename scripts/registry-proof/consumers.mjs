@@ -74,7 +74,8 @@ export async function typecheckEntries(root, project, packages, readmeImports) {
   const cjs = (list) =>
     list
       .map(
-        ({ specifier }, i) => `import m${i} = require('${specifier}');\nexport const n${i}: object = m${i};`,
+        ({ specifier }, i) =>
+          `import m${i} = require('${specifier}');\nconst n${i}: object = m${i};\nvoid n${i};`,
       )
       .join('\n');
   const browser = entries.filter((entry) => entry.browser);

@@ -19,7 +19,7 @@ export function publishedPackages(root) {
 
 /**
  * Entries with types. Files such as the script of a page or package.json are not imported.
- * `browser` is true for all entries of libraries except `./node`.
+ * `browser` is true for all entries of libraries except `./node` and `./cli`.
  */
 function entriesOf(group, manifest) {
   return Object.entries(manifest.exports ?? {})
@@ -27,7 +27,7 @@ function entriesOf(group, manifest) {
     .map(([path]) => ({
       path,
       specifier: manifest.name + path.slice(1),
-      browser: group === 'packages' && !/^\.\/node(\/|$)/.test(path),
+      browser: group === 'packages' && !/^\.\/(node|cli)(\/|$)/.test(path),
     }));
 }
 

@@ -4,7 +4,9 @@
  * the block changes this:
  *
  *     <!-- run: files="packages/logs/testdata" -->   copies the files of this folder of the repository there first
- *     <!-- run: until="http://" -->     each line by itself, until it prints this text; then SIGINT has to end it with 0
+ *     <!-- run: until="http://" -->     each line by itself, until it prints this text; then SIGINT has to end it with
+ *                                       exit code 0 or 130
+ *     <!-- run: until="x" exit="1" -->  likewise; exit code 1 after SIGINT is also right
  *     <!-- run: seconds="3" -->         each line by itself, for this time; then likewise
  *     <!-- run: server -->              while a server runs on the standard ports; `server="NAME=VALUE"` gives its options
  *     <!-- not run: REASON -->          not at all
@@ -71,7 +73,7 @@ async function runConsole(block, options) {
 
 async function runBlock(block, options) {
   if (block.language === 'console') return runConsole(block, options);
-  const { until, seconds } = block.options;
+  const { until, seconds, exit } = block.options;
   if (until === undefined && seconds === undefined) {
     await run('bash', ['-euo', 'pipefail', '-c', block.code], { ...options, timeoutMs: 180_000 });
     return;
@@ -79,7 +81,7 @@ async function runBlock(block, options) {
   for (const line of block.code.split('\n').filter((text) => text.trim() !== '')) {
     // Without `exec` the signal would end the shell and not the program.
     const started = await startUntil('bash', ['-c', `exec ${line}`], until ?? Number(seconds), options);
-    await started.stop();
+    await started.stop([0, 130, ...(exit === undefined ? [] : [Number(exit)])]);
   }
 }
 
