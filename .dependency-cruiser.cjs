@@ -14,6 +14,7 @@ const allowed = {
   client: ['sexp', 'core', 'params', 'clang', 'protocol'],
   frames: ['core'],
   stats: ['core', 'params', 'logs'],
+  tournament: ['core'],
   viewer: ['core', 'physics', 'frames', 'logs', 'stats'],
 };
 

@@ -6,7 +6,8 @@ import {
   defaultPlayerType,
   type ServerParams,
 } from '@rcss/params';
-import { createLogEncoder, type LogHeader } from './encoder.js';
+import { createLogEncoder } from './encoder.js';
+import type { LogHeader } from './log-encoder.js';
 import { createChangeMemory } from './log-writer.js';
 import type {
   LogRecord,

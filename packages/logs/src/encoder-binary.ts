@@ -13,7 +13,7 @@ import {
 } from '@rcss/protocol';
 import type { ByteWriter } from '@rcss/sexp';
 import { writeDraw } from './draw.js';
-import type { LogEncoder } from './encoder.js';
+import type { LogEncoder } from './log-encoder.js';
 import type { LogFeatures } from './version.js';
 
 const BLOCK_KINDS = {

@@ -9,7 +9,7 @@ import {
   writeJsonTeam,
 } from '@rcss/protocol';
 import type { ByteWriter } from '@rcss/sexp';
-import type { LogEncoder } from './encoder.js';
+import type { LogEncoder } from './log-encoder.js';
 
 export function createJsonEncoder(out: ByteWriter): LogEncoder {
   // The comma stands at the end of the line before, so it belongs to the element that makes it necessary.

@@ -11,7 +11,7 @@ import {
   writeTextTeam,
 } from '@rcss/protocol';
 import type { ByteWriter } from '@rcss/sexp';
-import type { LogEncoder } from './encoder.js';
+import type { LogEncoder } from './log-encoder.js';
 import type { DrawShape } from './record.js';
 import type { LogFeatures } from './version.js';
 

@@ -1,45 +1,11 @@
-/** One record of a log after the other as bytes, without rules about what is recorded when: those are the writer's. */
-import type { Frame, FrameTeam, PlayMode, Side, TeamGraphicTile } from '@rcss/core';
-import type { PlayerParams, PlayerType, ServerParams } from '@rcss/params';
 import { ByteWriter } from '@rcss/sexp';
 import { createBinaryEncoder } from './encoder-binary.js';
 import { createJsonEncoder } from './encoder-json.js';
 import { createTextEncoder } from './encoder-text.js';
-import type { DrawShape } from './record.js';
+import type { LogEncoder } from './log-encoder.js';
 import { type LogVersion, logFeatures } from './version.js';
 
-/** What begins a log besides its version. */
-export interface LogHeader {
-  /** Version of the server (JSON only); `19.0.0` by default. */
-  readonly serverVersion?: string;
-  /** Start time as `YYYY-MM-DDThh:mm:ss+hhmm` (JSON only); no element when absent. */
-  readonly timestamp?: string;
-}
-
-/**
- * Writes records of one version behind each other to `out`. A record that the version does not have writes nothing.
- * Messages are cut to 2047 bytes (09 §2.5).
- */
-export interface LogEncoder {
-  readonly version: LogVersion;
-  readonly out: ByteWriter;
-  header(header: LogHeader): void;
-  serverParam(params: ServerParams): void;
-  playerParam(params: PlayerParams): void;
-  playerType(type: PlayerType): void;
-  /** A parameter record of version 3 as it was read, whatever its padding holds; other versions write nothing. */
-  parameterBlock(type: 'server_param' | 'player_param' | 'player_type', block: Uint8Array): void;
-  playMode(time: number, stoppageTime: number, mode: PlayMode): void;
-  teams(time: number, stoppageTime: number, left: FrameTeam, right: FrameTeam): void;
-  show(frame: Frame): void;
-  message(time: number, stoppageTime: number, board: number, text: string): void;
-  teamGraphic(time: number, stoppageTime: number, side: Side, tile: TeamGraphicTile): void;
-  draw(time: number, shape: DrawShape): void;
-  /** What closes the file behind the last record. */
-  close(): void;
-}
-
-/** An encoder of the version. */
+/** Creates the encoder of a version. */
 export function createLogEncoder(version: LogVersion, out: ByteWriter = new ByteWriter(16384)): LogEncoder {
   const features = logFeatures(version);
   if (features.encoding === 'json') return createJsonEncoder(out);

@@ -1,7 +1,7 @@
 /** Game logs and text logs. See the README. */
 export { convertLog, convertLogStream, createLogConverter, type LogConverter } from './convert-log.js';
 export type { LogPosition } from './decode-state.js';
-export { createLogEncoder, type LogEncoder, type LogHeader } from './encoder.js';
+export { createLogEncoder } from './encoder.js';
 export { GzipReader, isGzip, pack, unpack } from './gzip.js';
 export {
   type KeepawayEpisode,
@@ -11,6 +11,7 @@ export {
   readKeepawayLog,
 } from './keepaway-log.js';
 export { type DecodeOptions, LogDecoder } from './log-decoder.js';
+export type { LogEncoder, LogHeader } from './log-encoder.js';
 export {
   createLogIndexer,
   type GoalPoint,

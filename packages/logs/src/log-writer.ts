@@ -1,7 +1,8 @@
 /** Logs of running matches: which records are written when (09 §2). */
 import type { Frame, FrameTeam, PlayMode, Side, TeamGraphicTile } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
-import { createLogEncoder, type LogHeader } from './encoder.js';
+import { createLogEncoder } from './encoder.js';
+import type { LogHeader } from './log-encoder.js';
 import { isLogVersion, type LogVersion, logFeatures } from './version.js';
 
 /** Parameters that a log begins with. */

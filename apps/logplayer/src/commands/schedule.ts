@@ -1,7 +1,7 @@
 import { CommandLineError, describeVerb, integerOption } from '@rcss/command-line';
+import { type Match, parallel, readTeams, roundRobin } from '@rcss/tournament';
 import type { Command } from 'commander';
 import { type Io, readText } from '../io.js';
-import { type Match, parallel, readTeams, roundRobin } from '../tools/schedule.js';
 
 interface Options {
   readonly para: number;

@@ -1,7 +1,7 @@
 import { describeVerb } from '@rcss/command-line';
+import { type LeagueMatch, readResults } from '@rcss/tournament';
 import { type Command, Option } from 'commander';
 import { type Io, openOutput, readText } from '../io.js';
-import { type LeagueMatch, readResults } from '../tools/league.js';
 import { htmlTables, standingRows, wikiTables } from '../tools/league-tables.js';
 import { textOutputOption } from './options.js';
 

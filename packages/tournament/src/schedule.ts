@@ -1,17 +1,17 @@
-/** Round robin schedules (11 §6.9). */
-
+/** A match of a schedule. */
 export interface Match {
   readonly home: string;
   readonly away: string;
 }
 
+/** Teams that were read, and lines that were left out. */
 export interface TeamList {
   readonly teams: readonly string[];
-  /** What is wrong with lines, which are passed over. */
+  /** One text per line that was left out, with its number. */
   readonly problems: readonly string[];
 }
 
-/** One team per line; blanks and tabs do not count, `#` begins a comment line. */
+/** Reads one team per line; blanks and tabs are ignored, `#` begins a comment line. */
 export function readTeams(text: string): TeamList {
   const teams: string[] = [];
   const problems: string[] = [];
@@ -20,13 +20,13 @@ export function readTeams(text: string): TeamList {
     if (line === '' || line.startsWith('#')) continue;
     if (!/^[A-Za-z0-9._\-/]+$/.test(line))
       problems.push(`${i + 1}: ${line} has characters that no team name has`);
-    else if (teams.includes(line)) problems.push(`${i + 1}: ${line} is there already`);
+    else if (teams.includes(line)) problems.push(`${i + 1}: ${line} is repeated`);
     else teams.push(line);
   }
   return { teams, problems };
 }
 
-/** Every pair once: neighbours first, then those farthest apart in the list, then the next. */
+/** Returns every pair once: first neighbors in the list, then the pair farthest apart, then the next distances (11 §6.9). */
 export function roundRobin(teams: readonly string[]): Match[] {
   const n = teams.length;
   const distances: number[] = [];
@@ -37,13 +37,14 @@ export function roundRobin(teams: readonly string[]): Match[] {
   return distances.flatMap((d) => teams.slice(0, n - d).map((home, i) => ({ home, away: teams[i + d]! })));
 }
 
+/** A schedule in phases of matches that can be played at the same time. */
 export interface Phases {
   readonly phases: readonly (readonly Match[])[];
-  /** Matches that do not fit into phases in which every team plays once at most. */
+  /** Count of matches at the end that are not in phases without a team playing twice. */
   readonly rest: number;
 }
 
-/** Phases of `size` matches that can be played at the same time. */
+/** Groups matches into phases of `size` matches in which each team plays at most once. */
 export function parallel(matches: readonly Match[], size: number): Phases {
   const waiting: Match[] = [];
   const ready: Match[] = [];
