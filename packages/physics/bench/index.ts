@@ -9,13 +9,14 @@ import {
   type MatchParams,
 } from '@rcss/params';
 import { Bench } from 'tinybench';
+import { collide } from '../src/collision.js';
 import {
   applyDashes,
   clearStates,
-  collide,
+  createPhysicsContext,
   dash,
   enterField,
-  initialisePlayers,
+  initializePlayers,
   kick,
   refreshPlayers,
   runBodies,
@@ -36,22 +37,22 @@ const params: MatchParams = {
 function scene() {
   const world = createWorld();
   const rng = createRandomStream(1, 'physics');
-  initialisePlayers(world, params);
+  initializePlayers(world, params);
   world.playMode = 'play_on';
   for (const p of world.players) {
     p.version = 19;
-    enterField(world, params, p, p.unum === 1);
+    enterField(params, p, p.unum === 1);
     p.typeId = p.unum;
     p.pos.x = -45 + 4.1 * p.index;
     p.pos.y = ((p.index * 17) % 60) - 30;
     p.body = p.bodyTarget = rad((p.index * 77) % 360) - Math.PI;
   }
-  return { world, rng };
+  return { physics: createPhysicsContext(world, params), world, rng };
 }
 
-function step({ world, rng }: ReturnType<typeof scene>): void {
+function step({ physics, world, rng }: ReturnType<typeof scene>): void {
   applyDashes(world, params, rng);
-  runBodies(world, params, rng, null);
+  runBodies(physics, rng);
   refreshPlayers(world, params);
   clearStates(world);
 }
@@ -79,7 +80,7 @@ bench.add('open play: everybody dashes or turns, somebody kicks', () => {
   world.ball.pos.x = kicker.pos.x + 0.5;
   world.ball.pos.y = kicker.pos.y;
   kicker.bodyUsed = false;
-  kick(world, params, rng, null, kicker, 60, 0);
+  kick(busy.physics, rng, kicker, 60, 0);
   step(busy);
 });
 
@@ -93,7 +94,7 @@ bench.add('coasting: nobody commands anything', () => {
 });
 
 const still = scene();
-bench.add('collision pass alone, nobody near another', () => collide(still.world, params, still.rng, null));
+bench.add('collision pass alone, nobody near another', () => collide(still.physics, still.rng));
 
 const crowd = scene();
 bench.add('collision pass alone, crowd of 22 in 5 m', () => {
@@ -103,7 +104,7 @@ bench.add('collision pass alone, crowd of 22 in 5 m', () => {
     p.pos.x = (i % 5) * 0.5;
     p.pos.y = Math.floor(i / 5) * 0.5;
   }
-  collide(world, params, rng, null);
+  collide(crowd.physics, rng);
 });
 
 await bench.run();

@@ -1,7 +1,7 @@
-import { rad } from '@rcss/core';
+import { type Player, rad } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
-import { isArmMovable, isPointing, pointTo, pointToOff } from './arm.js';
-import { addPlayer, g6s, step, testField } from './test-world.js';
+import { addPlayer, g6s, step, type TestField, testField } from '../test/field.js';
+import { isArmMovable, pointTo, pointToOff } from './arm.js';
 
 function scene() {
   const field = testField();
@@ -9,6 +9,8 @@ function scene() {
   player.neck = player.neckTarget = rad(-30);
   return { field, player };
 }
+
+const isPointing = ({ params }: TestField, player: Player) => player.armAge < params.server.point_to_duration;
 
 describe('05 §17.4, §24.47: pointto', () => {
   it('points at a fixed place of the field, relative to the face', () => {
@@ -22,13 +24,13 @@ describe('05 §17.4, §24.47: pointto', () => {
 
   it('03 §13.30, 04 §9.38: is accepted again in the fifth cycle, and points for twenty', () => {
     const { field, player } = scene();
-    expect([isArmMovable(field.params, player), isPointing(field.params, player)]).toEqual([true, false]);
+    expect([isArmMovable(field.params, player), isPointing(field, player)]).toEqual([true, false]);
     pointTo(field.params, player, 20, 30);
     const shown: string[] = [];
     for (let i = 0; i < 20; i++) {
       step(field);
       const { point_to_ban: ban, point_to_duration: duration } = field.params.server;
-      const expires = isPointing(field.params, player) ? duration - player.armAge : 0;
+      const expires = isPointing(field, player) ? duration - player.armAge : 0;
       shown.push(`${Math.max(0, ban - player.armAge)} ${expires}`);
     }
     expect([shown[0], shown[4], shown[18], shown[19]]).toEqual(['4 19', '0 15', '0 1', '0 0']);
@@ -41,7 +43,7 @@ describe('05 §17.4, §24.47: pointto', () => {
     expect(player.pointtoCount).toBe(2);
     step(field);
     pointToOff(field.params, player);
-    expect([player.pointtoCount, isPointing(field.params, player), player.armTarget]).toEqual([
+    expect([player.pointtoCount, isPointing(field, player), player.armTarget]).toEqual([
       3,
       false,
       { x: 0, y: 0 },

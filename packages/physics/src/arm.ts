@@ -6,11 +6,6 @@ export function isArmMovable(params: MatchParams, player: Player): boolean {
   return player.armAge >= params.server.point_to_ban;
 }
 
-/** Whether the arm points at its target (05 §17.4). */
-export function isPointing(params: MatchParams, player: Player): boolean {
-  return player.armAge < params.server.point_to_duration;
-}
-
 /**
  * `(pointto D A)`: metres and degrees relative to the face; the target is a fixed point of the field from then on
  * (05 §17.4). Ignored while the arm is not movable, and for infinite arguments, which name no point (05 §9.6).

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { addPlayer, testField } from '../test/field.js';
 import { attendNobody, attendTo, attentionTarget } from './attention.js';
-import { addPlayer, testField } from './test-world.js';
 
 describe('05 §17.3, §24.48: attentionto', () => {
   it('03 §13.31: names players that exist, never oneself', () => {

@@ -2,7 +2,7 @@ import { type Ball, distance2, type Player, type World } from '@rcss/core';
 import type { MatchParams, PlayerType } from '@rcss/params';
 
 /** Attributes of the player's type. */
-export function typeOf(params: MatchParams, player: Player): PlayerType {
+export function playerTypeOf(params: MatchParams, player: Player): PlayerType {
   return params.types[player.typeId] as PlayerType;
 }
 
@@ -30,16 +30,6 @@ export function isBallKickableForOpponent(world: World, params: MatchParams, pla
     if (other.enabled && other.side !== player.side && isBallKickable(params, world.ball, other)) return true;
   }
   return false;
-}
-
-/** Whether a dash of his arrived in this cycle or the previous one, as the foul rule asks (05 §9.4, §14). */
-export function hasDashed(player: Player): boolean {
-  return player.dashedCount >= 0;
-}
-
-/** Whether others see the player kick: after the step that executed his kick, and no longer (05 §9.4). */
-export function showsKick(player: Player): boolean {
-  return player.kickedCount >= 0;
 }
 
 /** Factor on speed, acceleration and dash power for players in the upper half, y < 0 (05 §6.1, §10.2). */

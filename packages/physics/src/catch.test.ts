@@ -1,6 +1,5 @@
 import { deg, norm, PLAY_MODES, PlayerState, type PlayMode, rad } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
-import { catchBall, catchProbability } from './catch.js';
 import {
   addPlayer,
   g6s,
@@ -11,7 +10,8 @@ import {
   type TestPose,
   testField,
   testParams,
-} from './test-world.js';
+} from '../test/field.js';
+import { catchBall, catchProbability } from './catch.js';
 
 const quiet = testParams();
 
@@ -31,7 +31,7 @@ function scene(
 }
 
 function doCatch({ field, goalie }: ReturnType<typeof scene>, dir: number) {
-  catchBall(field.world, field.params, field.rng, field.listener, goalie, dir);
+  catchBall(field, field.rng, goalie, dir);
   return field;
 }
 
@@ -79,7 +79,7 @@ describe('05 §15: catch examples', () => {
     const field = testField();
     const goalie = addPlayer(field, 'l', 1, { x: -44.7, y: 0, body: 0, goalie: true });
     putBall(field, -44, 0.3);
-    catchBall(field.world, quiet, field.rng, null, goalie, 0);
+    catchBall({ ...field, listener: null }, field.rng, goalie, 0);
     expect(field.world.catcher).toBe(-1);
   });
 

@@ -14,9 +14,9 @@ import {
   type World,
 } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
-import { typeOf } from './body.js';
+import { playerTypeOf, sizeOf } from './body.js';
 import { collide } from './collision.js';
-import type { PhysicsListener } from './listener.js';
+import type { PhysicsContext } from './context.js';
 
 /**
  * Probability that a goalie with this stretch catches a ball `along` metres away along the catch direction, inside
@@ -33,19 +33,12 @@ export function catchProbability(params: MatchParams, stretch: number, along: nu
 }
 
 /** The goalie goes to the ball and turns to it; then the referee judges (05 §15 point 6). */
-function hold(
-  world: World,
-  params: MatchParams,
-  rng: RandomStream,
-  listener: PhysicsListener | null,
-  goalie: Player,
-  gx: number,
-  gy: number,
-): void {
+function hold(ctx: PhysicsContext, rng: RandomStream, goalie: Player, gx: number, gy: number): void {
+  const { world, params, listener } = ctx;
   const shootout = isShootoutMode(world.playMode);
   const d = norm(gx, gy);
   // Negative when the ball overlaps: the goalie then steps back and turns away from it (05 §23 Q14).
-  const way = d - (params.server.ball_size + typeOf(params, goalie).player_size);
+  const way = d - (params.server.ball_size + playerTypeOf(params, goalie).player_size);
   const f = way / (d > EPS ? d : EPS);
   const wx = gx * f;
   const wy = gy * f;
@@ -55,14 +48,14 @@ function hold(
   goalie.vel.x = 0;
   goalie.vel.y = 0;
   if (!shootout) listener?.catchAnnounced(goalie);
-  collide(world, params, rng, listener);
+  collide(ctx, rng);
   listener?.touched(goalie);
   listener?.caught(goalie);
   if (world.playMode === 'free_kick_l' || world.playMode === 'free_kick_r') world.catcher = goalie.index;
 }
 
 /** The ball bounces off at the catch direction: its velocity along it is reversed (05 §15 point 7). */
-function punch(world: World, listener: PhysicsListener | null, goalie: Player, c: number, s: number): void {
+function punch({ world, listener }: PhysicsContext, goalie: Player, c: number, s: number): void {
   goalie.state |= PlayerState.CATCH_FAULT;
   const { vel, accel } = world.ball;
   const along = -(vel.x * c + vel.y * s);
@@ -74,14 +67,8 @@ function punch(world: World, listener: PhysicsListener | null, goalie: Player, c
 }
 
 /** `(catch D)`, degrees (05 §15). Everything happens at once, the play mode may change. */
-export function catchBall(
-  world: World,
-  params: MatchParams,
-  rng: RandomStream,
-  listener: PhysicsListener | null,
-  player: Player,
-  dir: number,
-): void {
+export function catchBall(ctx: PhysicsContext, rng: RandomStream, player: Player, dir: number): void {
+  const { world, params } = ctx;
   if (player.bodyUsed) return;
   player.bodyUsed = true;
   player.state |= PlayerState.CATCH;
@@ -102,7 +89,7 @@ export function catchBall(
   const gy = world.ball.pos.y - player.pos.y;
   const along = gx * c + gy * s;
   const across = -gx * s + gy * c;
-  const stretch = typeOf(params, player).catchable_area_l_stretch;
+  const stretch = playerTypeOf(params, player).catchable_area_l_stretch;
   const longest = server.catchable_area_l + server.catchable_area_l * (stretch - 1);
   if (!(along >= 0 && along <= longest && Math.abs(across) <= server.catchable_area_w / 2)) {
     player.state |= PlayerState.CATCH_FAULT;
@@ -111,8 +98,17 @@ export function catchBall(
   player.catchCount += 1;
   player.goalieMoves = 0;
   if (bernoulli(rng, catchProbability(params, stretch, along))) {
-    hold(world, params, rng, listener, player, gx, gy);
+    hold(ctx, rng, player, gx, gy);
   } else {
-    punch(world, listener, player, c, s);
+    punch(ctx, player, c, s);
   }
+}
+
+/** Puts a caught ball before the goalie who holds it, at the end of the motion phase (05 §8). Velocity stays. */
+export function placeCaughtBall(world: World, params: MatchParams): void {
+  if (world.catcher < 0) return;
+  const goalie = world.players[world.catcher] as Player;
+  const r = sizeOf(params, goalie) + params.server.ball_size;
+  world.ball.pos.x = goalie.pos.x + r * cos(goalie.body);
+  world.ball.pos.y = goalie.pos.y + r * sin(goalie.body);
 }

@@ -1,10 +1,9 @@
 import { type Player, PlayerState } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
-import { placeCaughtBall } from './caught-ball.js';
+import { addPlayer, g6s, putBall, step, testField } from '../test/field.js';
+import { placeCaughtBall } from './catch.js';
 import { collide } from './collision.js';
 import { placeBall, placePlayerByTrainer } from './placement.js';
-import { clearCollisionMarks } from './states.js';
-import { addPlayer, g6s, putBall, step, testField } from './test-world.js';
 
 function shown(o: { pos: { x: number; y: number }; vel: { x: number; y: number } }): string {
   return g6s(o.pos.x, o.pos.y, o.vel.x, o.vel.y);
@@ -51,7 +50,7 @@ describe('05 §7, §24.28: worked examples', () => {
     const a = addPlayer(field, 'l', 1);
     const b = addPlayer(field, 'l', 2);
     const put = (player: Player, x: number) =>
-      placePlayerByTrainer(field.world, field.params, field.rng, field.listener, player, {
+      placePlayerByTrainer(field, field.rng, player, {
         x,
         y: 5,
         angle: 0,
@@ -73,7 +72,7 @@ describe('05 §7: the collision pass', () => {
     const players = [0, 0.3, 0.6, 0.9].map((x, i) =>
       addPlayer(field, 'l', i + 1, { x, y: 0, vx: 1, vy: -2 }),
     );
-    collide(field.world, field.params, field.rng, null);
+    collide({ ...field, listener: null }, field.rng);
     for (const player of players) expect(g6s(player.vel.x, player.vel.y)).toBe('-0.1 0.2');
   });
 
@@ -82,12 +81,12 @@ describe('05 §7: the collision pass', () => {
     const a = addPlayer(field, 'l', 1, { x: 3, y: 3 });
     const b = addPlayer(field, 'r', 1, { x: 3, y: 3 });
     const ball = putBall(field, 30, 30);
-    collide(field.world, field.params, field.rng, null);
+    collide({ ...field, listener: null }, field.rng);
     expect(Math.hypot(a.pos.x - b.pos.x, a.pos.y - b.pos.y)).toBeCloseTo(0.6, 6);
     expect((a.pos.x + b.pos.x) / 2).toBeCloseTo(3, 9);
     const c = addPlayer(field, 'l', 2, { x: 30, y: 30 });
     field.world.playMode = 'free_kick_l';
-    collide(field.world, field.params, field.rng, null);
+    collide({ ...field, listener: null }, field.rng);
     expect(ball.pos).toEqual({ x: 30, y: 30 });
     expect(Math.hypot(c.pos.x - 30, c.pos.y - 30)).toBeCloseTo(0.385, 6);
   });
@@ -99,7 +98,7 @@ describe('05 §7: the collision pass', () => {
     );
     addPlayer(field, 'l', 1, { x: 0, y: 0 });
     putBall(field, 0.2, 0);
-    collide(field.world, field.params, field.rng, field.listener);
+    collide(field, field.rng);
     expect(places).toEqual(['0 0']);
   });
 
@@ -110,7 +109,7 @@ describe('05 §7: the collision pass', () => {
     });
     const player = addPlayer(field, 'l', 1, { x: 0, y: 0 });
     putBall(field, 0.2, 0);
-    collide(field.world, field.params, field.rng, field.listener);
+    collide(field, field.rng);
     expect(field.ball.pos).toEqual({ x: 10, y: 0 });
     expect(g6s(player.pos.x, player.pos.y)).toBe('9.615 0');
   });
@@ -118,12 +117,12 @@ describe('05 §7: the collision pass', () => {
   it('may be run again from within a touch', () => {
     let depth = 0;
     const field = testField(undefined, 'play_on', () => {
-      if (depth++ === 0) collide(field.world, field.params, field.rng, field.listener);
+      if (depth++ === 0) collide(field, field.rng);
     });
     const a = addPlayer(field, 'l', 1, { x: 0, y: 0, vx: 1 });
     const b = addPlayer(field, 'l', 2, { x: 0.4, y: 0, vx: 1 });
     putBall(field, -0.1, 0);
-    collide(field.world, field.params, field.rng, field.listener);
+    collide(field, field.rng);
     expect(Math.hypot(a.pos.x - b.pos.x, a.pos.y - b.pos.y)).toBeCloseTo(0.6, 4);
     // Once in the inner pass and once in the outer one.
     expect(g6s(a.vel.x)).toBe('0.01');
@@ -134,7 +133,7 @@ describe('05 §7: the collision pass', () => {
     putBall(field, 30, 30);
     const a = addPlayer(field, 'l', 1, { x: 0, y: 0 });
     addPlayer(field, 'l', 2, { x: 0.1, y: 0 }).enabled = false;
-    collide(field.world, field.params, field.rng, null);
+    collide({ ...field, listener: null }, field.rng);
     expect(a.pos).toEqual({ x: 0, y: 0 });
   });
 
@@ -148,7 +147,9 @@ describe('05 §7: the collision pass', () => {
     });
     const bits = PlayerState.BALL_TO_PLAYER | PlayerState.BALL_COLLIDE;
     expect([during & bits, player.state & bits, player.collidedWithBall]).toEqual([bits, 0, true]);
-    clearCollisionMarks(player);
+    player.collidedWithBall = false;
+    player.collidedWithPlayer = false;
+    player.collidedWithPost = false;
     expect([player.collidedWithBall, player.collidedWithPlayer, player.collidedWithPost]).toEqual([
       false,
       false,

@@ -14,9 +14,8 @@ import {
   type World,
   wrapAngle,
 } from '@rcss/core';
-import type { MatchParams } from '@rcss/params';
 import { sizeOf } from './body.js';
-import type { PhysicsListener } from './listener.js';
+import type { PhysicsContext, Proposals } from './context.js';
 
 /** Rounds of separation in one pass (05 §7). */
 const MAX_ROUNDS = 10;
@@ -25,31 +24,16 @@ const REBOUND = -0.1;
 const STRETCH = 1.0001;
 const MAX_STRETCHES = 10;
 
-/**
- * Proposed places of one pass. Row i is player i, the last row is the ball: sum of x, sum of y, number of
- * proposals, and whether the object collided in the pass. Taken only when a pass finds an overlap, and owned by that
- * pass until its end, because a listener told of a touch may start another pass.
- */
-interface Proposals {
-  readonly x: Float64Array;
-  readonly y: Float64Array;
-  readonly count: Uint8Array;
-  readonly collided: Uint8Array;
-}
-
 const ROWS = PLAYER_COUNT + 1;
-/** Proposals that no pass owns at the moment, all zero. */
-const spare: Proposals[] = [];
+const BALL_ROW = PLAYER_COUNT;
 
-function takeProposals(): Proposals {
-  return (
-    spare.pop() ?? {
-      x: new Float64Array(ROWS),
-      y: new Float64Array(ROWS),
-      count: new Uint8Array(ROWS),
-      collided: new Uint8Array(ROWS),
-    }
-  );
+function createProposals(): Proposals {
+  return {
+    x: new Float64Array(ROWS),
+    y: new Float64Array(ROWS),
+    count: new Uint8Array(ROWS),
+    collided: new Uint8Array(ROWS),
+  };
 }
 
 function propose(p: Proposals, row: number, x: number, y: number): void {
@@ -112,20 +96,13 @@ function separate(
   propose(p, rowB, midX + offBx, midY + offBy);
 }
 
-/** Outside play_on the ball keeps its place and the player alone gives way (05 §7). */
-function pushFromBall(
-  p: Proposals,
-  ballRow: number,
-  ball: Ball,
-  player: Player,
-  reach: number,
-  rng: RandomStream,
-): void {
+/** Outside play_on the ball keeps its place and the player alone is moved (spec 05 §7). */
+function pushFromBall(p: Proposals, ball: Ball, player: Player, reach: number, rng: RandomStream): void {
   const bx = ball.pos.x;
   const by = ball.pos.y;
   const dx = player.pos.x - bx;
   const dy = player.pos.y - by;
-  propose(p, ballRow, bx, by);
+  propose(p, BALL_ROW, bx, by);
   if (dx === 0 && dy === 0) {
     const t = uniform(rng, -PI, PI);
     propose(p, player.index, bx + (reach + EPS) * cos(t), by + (reach + EPS) * sin(t));
@@ -136,99 +113,115 @@ function pushFromBall(
   }
 }
 
-// Filled and read without a call to the outside between, never kept.
-const rows = new Uint8Array(PLAYER_COUNT);
-const xs = new Float64Array(PLAYER_COUNT);
-const ys = new Float64Array(PLAYER_COUNT);
-const sizes = new Float64Array(PLAYER_COUNT);
-
 /**
- * One collision pass between ball and players (05 §7): overlapping objects are moved apart, at most ten rounds, and
- * each object that collided gets -0.1 times its velocity, once. The listener is told of each touch of the ball before
- * the separation is computed, and may place the ball or change the play mode. Posts play no part here.
+ * One collision pass between ball and players (spec 05 §7): overlapping objects are moved apart, at most ten rounds, and
+ * each object that collided gets -0.1 times its velocity, once. The listener is called for each touch of the ball before
+ * the separation is computed, and may place the ball, change the play mode or start another pass. Posts play no part here.
  */
-export function collide(
-  world: World,
-  params: MatchParams,
-  rng: RandomStream,
-  listener: PhysicsListener | null,
-): void {
-  const players = world.players;
-  const ball = world.ball;
-  const ballRow = players.length;
-  const ballSize = params.server.ball_size;
-  let work: Proposals | null = null;
-
+export function collide(ctx: PhysicsContext, rng: RandomStream): void {
+  const spare = ctx.scratch.proposals;
+  const proposals = spare.pop() ?? createProposals();
+  let collided = false;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    let found = false;
+    const touched = proposeForTouches(ctx, rng, proposals);
+    const overlapped = proposeForOverlaps(ctx, rng, proposals);
+    if (!touched && !overlapped) break;
+    collided = true;
+    takePlaces(ctx.world, proposals);
+  }
+  if (collided) rebound(ctx.world, proposals);
+  spare.push(proposals);
+}
 
-    for (let i = 0; i < players.length; i++) {
-      const player = players[i] as Player;
-      if (!player.enabled || world.catcher === i) continue;
-      const size = sizeOf(params, player);
-      const reach = ballSize + size;
-      if (!(distance2(ball.pos, player.pos) < reach * reach)) continue;
+/** Ball against each player. Returns whether any touches it. */
+function proposeForTouches(ctx: PhysicsContext, rng: RandomStream, proposals: Proposals): boolean {
+  const { world, params, listener } = ctx;
+  const { players, ball } = world;
+  const ballSize = params.server.ball_size;
+  let found = false;
+  for (let i = 0; i < players.length; i++) {
+    const player = players[i] as Player;
+    if (!player.enabled || world.catcher === i) continue;
+    const size = sizeOf(params, player);
+    const reach = ballSize + size;
+    if (!(distance2(ball.pos, player.pos) < reach * reach)) continue;
+    found = true;
+    player.state |= PlayerState.BALL_TO_PLAYER | PlayerState.BALL_COLLIDE;
+    player.collidedWithBall = true;
+    listener?.touched(player);
+    if (world.playMode === 'play_on') separate(proposals, BALL_ROW, ball, ballSize, i, player, size, rng);
+    else pushFromBall(proposals, ball, player, reach, rng);
+  }
+  return found;
+}
+
+/** Each pair of players. Returns whether any overlap. */
+function proposeForOverlaps(ctx: PhysicsContext, rng: RandomStream, proposals: Proposals): boolean {
+  const { players } = ctx.world;
+  // Side by side in short arrays: most of a pass is this comparison of all pairs.
+  const { rows, xs, ys, sizes } = ctx.scratch;
+  const n = listEnabled(ctx);
+  let found = false;
+  for (let i = 0; i < n; i++) {
+    const x = xs[i] as number;
+    const y = ys[i] as number;
+    const size = sizes[i] as number;
+    for (let j = i + 1; j < n; j++) {
+      const dx = x - (xs[j] as number);
+      const dy = y - (ys[j] as number);
+      const sum = size + (sizes[j] as number);
+      if (!(dx * dx + dy * dy < sum * sum)) continue;
       found = true;
-      work ??= takeProposals();
-      player.state |= PlayerState.BALL_TO_PLAYER | PlayerState.BALL_COLLIDE;
-      player.collidedWithBall = true;
-      listener?.touched(player);
-      if (world.playMode === 'play_on') separate(work, ballRow, ball, ballSize, i, player, size, rng);
-      else pushFromBall(work, ballRow, ball, player, reach, rng);
-    }
-
-    // Side by side in three short arrays: most of a pass is this comparison of all pairs.
-    let n = 0;
-    for (let i = 0; i < players.length; i++) {
-      const player = players[i] as Player;
-      if (!player.enabled) continue;
-      rows[n] = i;
-      xs[n] = player.pos.x;
-      ys[n] = player.pos.y;
-      sizes[n] = sizeOf(params, player);
-      n += 1;
-    }
-    for (let i = 0; i < n; i++) {
-      const ax = xs[i] as number;
-      const ay = ys[i] as number;
-      const sizeA = sizes[i] as number;
-      for (let j = i + 1; j < n; j++) {
-        const dx = ax - (xs[j] as number);
-        const dy = ay - (ys[j] as number);
-        const sum = sizeA + (sizes[j] as number);
-        if (!(dx * dx + dy * dy < sum * sum)) continue;
-        found = true;
-        work ??= takeProposals();
-        const a = players[rows[i] as number] as Player;
-        const b = players[rows[j] as number] as Player;
-        a.state |= PlayerState.PLAYER_COLLIDE;
-        a.collidedWithPlayer = true;
-        b.state |= PlayerState.PLAYER_COLLIDE;
-        b.collidedWithPlayer = true;
-        separate(work, a.index, a, sizeA, b.index, b, sizes[j] as number, rng);
-      }
-    }
-
-    if (!found || work === null) break;
-    for (let row = 0; row <= ballRow; row++) {
-      const proposed = work.count[row] as number;
-      if (proposed === 0) continue;
-      const pos = row === ballRow ? ball.pos : (players[row] as Player).pos;
-      pos.x = (work.x[row] as number) / proposed;
-      pos.y = (work.y[row] as number) / proposed;
-      work.x[row] = 0;
-      work.y[row] = 0;
-      work.count[row] = 0;
+      const a = players[rows[i] as number] as Player;
+      const b = players[rows[j] as number] as Player;
+      a.state |= PlayerState.PLAYER_COLLIDE;
+      a.collidedWithPlayer = true;
+      b.state |= PlayerState.PLAYER_COLLIDE;
+      b.collidedWithPlayer = true;
+      separate(proposals, a.index, a, size, b.index, b, sizes[j] as number, rng);
     }
   }
+  return found;
+}
 
-  if (work === null) return;
-  for (let row = 0; row <= ballRow; row++) {
-    if (work.collided[row] === 0) continue;
-    work.collided[row] = 0;
-    const vel = row === ballRow ? ball.vel : (players[row] as Player).vel;
+/** Fills the working memory with the enabled players and returns their number. */
+function listEnabled(ctx: PhysicsContext): number {
+  const { players } = ctx.world;
+  const { rows, xs, ys, sizes } = ctx.scratch;
+  let n = 0;
+  for (let i = 0; i < players.length; i++) {
+    const player = players[i] as Player;
+    if (!player.enabled) continue;
+    rows[n] = i;
+    xs[n] = player.pos.x;
+    ys[n] = player.pos.y;
+    sizes[n] = sizeOf(ctx.params, player);
+    n += 1;
+  }
+  return n;
+}
+
+/** Every object with proposals gets the mean of them as its place; no proposals are left. */
+function takePlaces(world: World, proposals: Proposals): void {
+  for (let row = 0; row < ROWS; row++) {
+    const count = proposals.count[row] as number;
+    if (count === 0) continue;
+    const pos = row === BALL_ROW ? world.ball.pos : (world.players[row] as Player).pos;
+    pos.x = (proposals.x[row] as number) / count;
+    pos.y = (proposals.y[row] as number) / count;
+    proposals.x[row] = 0;
+    proposals.y[row] = 0;
+    proposals.count[row] = 0;
+  }
+}
+
+/** Velocity of every object that collided in the pass; no marks are left. */
+function rebound(world: World, proposals: Proposals): void {
+  for (let row = 0; row < ROWS; row++) {
+    if (proposals.collided[row] === 0) continue;
+    proposals.collided[row] = 0;
+    const vel = row === BALL_ROW ? world.ball.vel : (world.players[row] as Player).vel;
     vel.x *= REBOUND;
     vel.y *= REBOUND;
   }
-  spare.push(work);
 }

@@ -1,10 +1,10 @@
 import { createRandomStream, deg, norm } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
-import { resetCycle } from './counters.js';
+import { addPlayer, g6s, like, NO_NOISE, putBall, step, testField, testParams } from '../test/field.js';
+import { resetCycle } from './cycle.js';
 import { applyDash, dash, dashDirectionRate, dashLeg } from './dash.js';
 import { kick } from './kick.js';
 import { tackle } from './tackle.js';
-import { addPlayer, g6s, like, NO_NOISE, putBall, step, testField, testParams } from './test-world.js';
 import { turn } from './turn.js';
 
 const params = testParams();
@@ -217,7 +217,7 @@ describe('05 §9.3: legs', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1, { x: 0, y: 10 });
     const ball = putBall(field, 0.5, 10);
-    kick(field.world, params, field.rng, field.listener, player, 100, 0);
+    kick(field, field.rng, player, 100, 0);
     dashLeg(params, player, 'l', 100, 0);
     dashLeg(params, player, 'r', 100, 0);
     step(field);
@@ -234,7 +234,7 @@ describe('05 §9.3: legs', () => {
       dashLeg(params, player, 'l', 100, 0);
       dashLeg(params, player, 'r', 100, 0);
     };
-    tackle(field.world, params, field.rng, field.listener, player, 0, false);
+    tackle(field, field.rng, player, 0, false);
     legs();
     step(field);
     expect(player.pos.x).toBe(0);

@@ -1,6 +1,6 @@
 import { clamp, cos, type Player, type RandomStream, rad, rint, sin, uniform, wrapAngle } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
-import { slowness, typeOf } from './body.js';
+import { playerTypeOf, slowness } from './body.js';
 
 /** A demand of stamina below this moves nothing (05 §10.2 point 2). */
 const LEAST_DEMAND = 1.0e-5;
@@ -87,7 +87,7 @@ function legForce(params: MatchParams, player: Player, power: number, dir: numbe
   const server = params.server;
   const p = clamp(server.min_dash_power, power < 0 ? -share : 2 * share, server.max_dash_power);
   const rate = dashDirectionRate(params, dir);
-  let g = Math.abs(player.effort * p * rate * typeOf(params, player).dash_power_rate);
+  let g = Math.abs(player.effort * p * rate * playerTypeOf(params, player).dash_power_rate);
   if (player.pos.y < 0) g /= slowness(params, player);
   return p < 0 ? -g : g;
 }
@@ -100,7 +100,7 @@ export function applyDash(params: MatchParams, rng: RandomStream, player: Player
   const demandRight = demandOf(player.rightLegPower);
   const demand = demandLeft + demandRight;
   if (demand < LEAST_DEMAND) return;
-  const type = typeOf(params, player);
+  const type = playerTypeOf(params, player);
   const available = player.stamina + type.extra_stamina;
   const cost = available < demand ? available : demand;
   // Fractions first, so that equal legs get exactly equal shares and a plain dash does not turn by a rounding error.

@@ -1,7 +1,7 @@
 import { norm, PLAY_MODES, PlayerState, type PlayMode } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
+import { addPlayer, like, putBall, step, type TestField, testField, testParams } from '../test/field.js';
 import { kick } from './kick.js';
-import { addPlayer, like, putBall, step, type TestField, testField, testParams } from './test-world.js';
 
 const quiet = testParams();
 const noisy = testParams({});
@@ -20,7 +20,7 @@ function scene(
 }
 
 function doKick({ field, player }: ReturnType<typeof scene>, power: number, dir: number): TestField {
-  kick(field.world, field.params, field.rng, field.listener, player, power, dir);
+  kick(field, field.rng, player, power, dir);
   return field;
 }
 
@@ -78,7 +78,7 @@ describe('05 §12, §24.20: kick table', () => {
     const s = scene();
     const other = addPlayer(s.field, 'r', 3, { x: 1, y: 0.5, body: 0 });
     doKick(s, 100, 0);
-    kick(s.field.world, quiet, s.field.rng, s.field.listener, other, 100, 0);
+    kick(s.field, s.field.rng, other, 100, 0);
     expect(s.field.ball.accel.x).toBeGreaterThan(4);
     step(s.field);
     expect(s.field.ball.vel.x).toBeCloseTo(2.7 * 0.94, 12);

@@ -15,8 +15,8 @@ import {
   wrapAngle,
 } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
-import { isBallKickable, typeOf } from './body.js';
-import type { PhysicsListener } from './listener.js';
+import { isBallKickable, playerTypeOf } from './body.js';
+import type { PhysicsContext } from './context.js';
 import { isBallDead } from './motion.js';
 
 /** Part of kick and tackle noise that grows with the speed of the ball: 0.5 at rest, 1 at top speed (05 §12). */
@@ -29,14 +29,13 @@ export function ballSpeedRate(world: World, params: MatchParams): number {
  * (05 §12). Out of reach or in a dead ball mode it is only a faulty kick.
  */
 export function kick(
-  world: World,
-  params: MatchParams,
+  ctx: PhysicsContext,
   rng: RandomStream,
-  listener: PhysicsListener | null,
   player: Player,
   power: number,
   dir: number,
 ): void {
+  const { world, params, listener } = ctx;
   if (player.bodyUsed) return;
   player.bodyUsed = true;
   player.kickedCount = 1;
@@ -54,7 +53,7 @@ export function kick(
     listener?.kickMissed(player);
     return;
   }
-  const type = typeOf(params, player);
+  const type = playerTypeOf(params, player);
   const dx = ball.pos.x - player.pos.x;
   const dy = ball.pos.y - player.pos.y;
   const theta = Math.abs(wrapAngle(direction(dx, dy) - player.body));

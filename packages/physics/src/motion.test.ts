@@ -1,10 +1,10 @@
 import { deg, norm, PI } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
+import { addPlayer, g6s, like, putBall, type TestField, testField, testParams } from '../test/field.js';
 import { commitAngles, moveObjects } from './motion.js';
-import { addPlayer, g6s, like, putBall, type TestField, testField, testParams } from './test-world.js';
 
 function motion(field: TestField): void {
-  moveObjects(field.world, field.params, field.rng);
+  moveObjects(field, field.rng);
 }
 
 describe('05 §6.7: motion without noise', () => {

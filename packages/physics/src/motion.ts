@@ -13,8 +13,9 @@ import {
   type Vec2,
   type World,
 } from '@rcss/core';
-import type { MatchParams, PlayerType } from '@rcss/params';
+import type { PlayerType } from '@rcss/params';
 import { slowness } from './body.js';
+import type { PhysicsContext } from './context.js';
 import { moveAmongPosts } from './posts.js';
 
 /** Wind acts on a unit of weight this many times more weakly (05 §6.4). */
@@ -66,13 +67,13 @@ function blow(world: World, vel: Vec2, weight: number, rng: RandomStream): void 
 }
 
 /** One step of the ball: acceleration, noise, wind, posts, decay (05 §6). */
-export function advanceBall(world: World, params: MatchParams, rng: RandomStream): void {
+export function advanceBall({ world, params, scratch }: PhysicsContext, rng: RandomStream): void {
   const ball: Ball = world.ball;
   const server = params.server;
   accelerate(ball.vel, ball.accel, server.ball_accel_max, server.ball_speed_max);
   disturb(ball.vel, server.ball_rand, rng);
   blow(world, ball.vel, server.ball_weight, rng);
-  moveAmongPosts(ball.pos, ball.vel, server.ball_size, server.goal_width, rng);
+  moveAmongPosts(ball.pos, ball.vel, server.ball_size, server.goal_width, rng, scratch.hit);
   ball.vel.x *= server.ball_decay;
   ball.vel.y *= server.ball_decay;
   ball.accel.x = 0;
@@ -80,7 +81,8 @@ export function advanceBall(world: World, params: MatchParams, rng: RandomStream
 }
 
 /** One step of a player: acceleration, angles, noise, wind, posts, decay (05 §6). */
-export function advancePlayer(world: World, params: MatchParams, rng: RandomStream, player: Player): void {
+export function advancePlayer(ctx: PhysicsContext, rng: RandomStream, player: Player): void {
+  const { world, params, scratch } = ctx;
   const server = params.server;
   const type = params.types[player.typeId] as PlayerType;
   const slow = slowness(params, player);
@@ -89,7 +91,7 @@ export function advancePlayer(world: World, params: MatchParams, rng: RandomStre
   player.neck = player.neckTarget;
   disturb(player.vel, player.noiseRate, rng);
   blow(world, player.vel, server.player_weight, rng);
-  if (moveAmongPosts(player.pos, player.vel, type.player_size, server.goal_width, rng)) {
+  if (moveAmongPosts(player.pos, player.vel, type.player_size, server.goal_width, rng, scratch.hit)) {
     player.state |= PlayerState.POST_COLLIDE;
     player.collidedWithPost = true;
   }
@@ -103,12 +105,12 @@ export function advancePlayer(world: World, params: MatchParams, rng: RandomStre
  * Moves the ball and every enabled player by one cycle (05 §5.3 point 3, §6). A slot that no client ever took is no
  * moving object, even when it was made enabled (03 §3).
  */
-export function moveObjects(world: World, params: MatchParams, rng: RandomStream): void {
-  advanceBall(world, params, rng);
-  const players = world.players;
+export function moveObjects(ctx: PhysicsContext, rng: RandomStream): void {
+  advanceBall(ctx, rng);
+  const players = ctx.world.players;
   for (let i = 0; i < players.length; i++) {
     const player = players[i] as Player;
-    if (player.enabled && player.assigned) advancePlayer(world, params, rng, player);
+    if (player.enabled && player.assigned) advancePlayer(ctx, rng, player);
   }
 }
 

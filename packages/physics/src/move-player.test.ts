@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { dash } from './dash.js';
-import { type MoveOutcome, movePlayer } from './move-player.js';
 import {
   addPlayer,
   g6s,
@@ -10,11 +8,13 @@ import {
   type TestField,
   testField,
   testParams,
-} from './test-world.js';
+} from '../test/field.js';
+import { dash } from './dash.js';
+import { type MoveOutcome, movePlayer } from './move-player.js';
 
 function doMove(field: TestField, side: 'l' | 'r', x: number, y: number, warn?: () => void): MoveOutcome {
   const player = field.world.players[side === 'l' ? 0 : 11]!;
-  return movePlayer(field.world, field.params, field.rng, field.listener, player, x, y, warn);
+  return movePlayer(field, field.rng, player, x, y, warn);
 }
 
 function scene(mode: Parameters<typeof testField>[1], of = testParams()): TestField {

@@ -1,8 +1,7 @@
-import { type Player, type RandomStream, sideSign, type World } from '@rcss/core';
-import type { MatchParams } from '@rcss/params';
+import { type Player, type RandomStream, sideSign } from '@rcss/core';
 import { sizeOf } from './body.js';
 import { collide } from './collision.js';
-import type { PhysicsListener } from './listener.js';
+import type { PhysicsContext } from './context.js';
 
 /**
  * What became of a `(move X Y)`: done; done with the warning that it leads into the opponents' half; refused because
@@ -28,15 +27,14 @@ function put(player: Player, x: number, y: number): void {
  * anything moves when the move leads into the opponents' half, so that the warning precedes what the move causes.
  */
 export function movePlayer(
-  world: World,
-  params: MatchParams,
+  ctx: PhysicsContext,
   rng: RandomStream,
-  listener: PhysicsListener | null,
   player: Player,
   x: number,
   y: number,
   warn?: () => void,
 ): MoveOutcome {
+  const { world, params } = ctx;
   if (player.bodyUsed) return 'ignored';
   const mode = world.playMode;
   if (mode === 'before_kick_off' || mode === 'goal_l' || mode === 'goal_r') {
@@ -45,7 +43,7 @@ export function movePlayer(
     if (wrongHalf) warn?.();
     use(player);
     put(player, x, y);
-    collide(world, params, rng, listener);
+    collide(ctx, rng);
     return wrongHalf ? 'warn_opponent_field' : 'ok';
   }
   if ((mode === 'free_kick_l' || mode === 'free_kick_r') && world.catcher === player.index) {

@@ -1,7 +1,7 @@
 import { rad } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
+import { addPlayer, putBall, step, type TestField, testField } from '../test/field.js';
 import { placeBallByTrainer, placePlayerByMonitor, placePlayerByTrainer } from './placement.js';
-import { addPlayer, putBall, step, type TestField, testField } from './test-world.js';
 import { turn } from './turn.js';
 
 function scene() {
@@ -11,8 +11,8 @@ function scene() {
   player.accel.y = 0.1;
   player.neck = player.neckTarget = 0.3;
   turn(field.params, field.rng, player, 50);
-  const place = (to: Parameters<typeof placePlayerByTrainer>[5]) =>
-    placePlayerByTrainer(field.world, field.params, field.rng, field.listener, player, to);
+  const place = (to: Parameters<typeof placePlayerByTrainer>[3]) =>
+    placePlayerByTrainer(field, field.rng, player, to);
   return { field, player, place };
 }
 
@@ -45,7 +45,7 @@ describe('05 §20.4: a trainer moves a player', () => {
   it('07 §7.2: slots without a client are moved and keep it for later', () => {
     const { field } = scene();
     const absent = field.world.players[3]!;
-    placePlayerByTrainer(field.world, field.params, field.rng, null, absent, {
+    placePlayerByTrainer({ ...field, listener: null }, field.rng, absent, {
       x: 1,
       y: 20,
       angle: 90,
@@ -60,7 +60,7 @@ describe('05 §20.4: a trainer moves a player', () => {
 describe('05 §20.4: a monitor moves a player', () => {
   it('at rest, angle without limit', () => {
     const { field, player } = scene();
-    placePlayerByMonitor(field.world, field.params, field.rng, field.listener, player, 10, -10, 450);
+    placePlayerByMonitor(field, field.rng, player, 10, -10, 450);
     expect([player.pos, player.vel, player.body, player.bodyTarget]).toEqual([
       { x: 10, y: -10 },
       { x: 0, y: 0 },

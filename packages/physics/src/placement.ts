@@ -1,7 +1,6 @@
 import { clamp, type MoveSpec, type Player, type RandomStream, rad, type World } from '@rcss/core';
-import type { MatchParams } from '@rcss/params';
 import { collide } from './collision.js';
-import type { PhysicsListener } from './listener.js';
+import type { PhysicsContext } from './context.js';
 
 /** Places the ball; pushes of the same cycle are lost, no collision pass (05 §20.3). Metres, metres per cycle. */
 export function placeBall(world: World, x: number, y: number, vx = 0, vy = 0): void {
@@ -25,30 +24,27 @@ export function placeBallByTrainer(world: World, to: MoveSpec): void {
  * collision pass (05 §20.4). Without an angle a pending turn is lost. Slots without a client may be moved too.
  */
 export function placePlayerByTrainer(
-  world: World,
-  params: MatchParams,
+  ctx: PhysicsContext,
   rng: RandomStream,
-  listener: PhysicsListener | null,
   player: Player,
   to: MoveSpec,
 ): void {
   player.pos.x = to.x;
   player.pos.y = to.y;
   if (to.angle !== undefined) {
-    player.body = rad(clamp(params.server.minmoment, to.angle, params.server.maxmoment));
+    const { minmoment, maxmoment } = ctx.params.server;
+    player.body = rad(clamp(minmoment, to.angle, maxmoment));
   }
   player.bodyTarget = player.body;
   if (to.vx !== undefined) player.vel.x = to.vx;
   if (to.vy !== undefined) player.vel.y = to.vy;
-  collide(world, params, rng, listener);
+  collide(ctx, rng);
 }
 
 /** A monitor's `(dispplayer ...)`: metres, degrees without limit; at rest; collision pass (05 §20.4). */
 export function placePlayerByMonitor(
-  world: World,
-  params: MatchParams,
+  ctx: PhysicsContext,
   rng: RandomStream,
-  listener: PhysicsListener | null,
   player: Player,
   x: number,
   y: number,
@@ -60,5 +56,5 @@ export function placePlayerByMonitor(
   player.vel.y = 0;
   player.body = rad(angle);
   player.bodyTarget = player.body;
-  collide(world, params, rng, listener);
+  collide(ctx, rng);
 }

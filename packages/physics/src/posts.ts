@@ -11,7 +11,6 @@ import {
   sqrt,
   uniform,
   type Vec2,
-  vec2,
 } from '@rcss/core';
 
 /** |x| of the four post centres, metres (05 §2.3). */
@@ -28,12 +27,9 @@ const CLEARANCE = 0.01;
 const MAX_REFLECTIONS = 1000;
 const MAX_PUSHES = 100;
 
-// Written and read within one call, never across calls.
-const hitPoint: Vec2 = vec2();
-
 /**
  * Where the segment from (bx, by) to (ex, ey) first meets the disc (cx, cy, radius); false when it does not
- * (05 §6.5 hit test). Touching is no hit, and neither is leaving from the rim. Writes `hitPoint`.
+ * (05 §6.5 hit test). Touching is no hit, and neither is leaving from the rim. Writes the place to `hit`.
  */
 function hits(
   bx: number,
@@ -43,6 +39,7 @@ function hits(
   cx: number,
   cy: number,
   radius: number,
+  hit: Vec2,
 ): boolean {
   if (bx === ex && by === ey) return false;
   if (norm(bx - ex, by - ey) < norm(bx - cx, by - cy) - radius) return false;
@@ -85,8 +82,8 @@ function hits(
     hy = zy;
   } else return false;
   if (hx === x0 && hy === y0 && !(first && second)) return false;
-  hitPoint.x = hx + cx;
-  hitPoint.y = hy + cy;
+  hit.x = hx + cx;
+  hit.y = hy + cy;
   return true;
 }
 
@@ -137,8 +134,8 @@ function pushOut(pos: Vec2, vel: Vec2, contact: number, py: number, rng: RandomS
 
 /**
  * Moves an object by its velocity with reflections off the goal posts (05 §6.5, §6.6 first part): `pos` becomes
- * its place at the end of the step, `vel` changes direction only. `radius` is that of the object, metres. Returns
- * whether a post was touched.
+ * its place at the end of the step, `vel` changes direction only. `radius` is that of the object, metres; `hit` is
+ * working memory. Returns whether a post was touched.
  */
 export function moveAmongPosts(
   pos: Vec2,
@@ -146,6 +143,7 @@ export function moveAmongPosts(
   radius: number,
   goalWidth: number,
   rng: RandomStream,
+  hit: Vec2,
 ): boolean {
   const contact = GOAL_POST_RADIUS + radius;
   const py = postY(goalWidth);
@@ -167,29 +165,29 @@ export function moveAmongPosts(
     if (px === qx && pyNow === qy) break;
     let cx = px > 0 ? POST_X : -POST_X;
     let cy = pyNow > 0 ? py : -py;
-    if (!hits(px, pyNow, qx, qy, cx, cy, contact)) {
+    if (!hits(px, pyNow, qx, qy, cx, cy, contact, hit)) {
       const c2x = qx > 0 ? POST_X : -POST_X;
       const c2y = qy > 0 ? py : -py;
       if (c2x === cx && c2y === cy) break;
       cx = c2x;
       cy = c2y;
-      if (!hits(px, pyNow, qx, qy, cx, cy, contact)) break;
+      if (!hits(px, pyNow, qx, qy, cx, cy, contact, hit)) break;
     }
     touched = true;
-    px = hitPoint.x;
-    pyNow = hitPoint.y;
+    px = hit.x;
+    pyNow = hit.y;
     // Remaining way; the vector is borrowed to turn it over.
-    hitPoint.x = qx - px;
-    hitPoint.y = qy - pyNow;
+    hit.x = qx - px;
+    hit.y = qy - pyNow;
     const n = direction(cx - px, cy - pyNow);
     // 180 radians, not degrees: still away from the post, and it keeps the loop finite (05 §6.5).
     px += EPS * cos(n + 180);
     pyNow += EPS * sin(n + 180);
-    reverseAlong(hitPoint, n);
-    qx = px + hitPoint.x;
-    qy = pyNow + hitPoint.y;
+    reverseAlong(hit, n);
+    qx = px + hit.x;
+    qy = pyNow + hit.y;
     const speed = norm(vel.x, vel.y);
-    const way = direction(hitPoint.x, hitPoint.y);
+    const way = direction(hit.x, hit.y);
     vel.x = speed * cos(way);
     vel.y = speed * sin(way);
   }

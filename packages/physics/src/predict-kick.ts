@@ -13,7 +13,7 @@ import {
   wrapAngle,
 } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
-import { isBallKickable, typeOf } from './body.js';
+import { isBallKickable, playerTypeOf } from './body.js';
 
 /** What a kick depends on besides the ball: place in metres, body direction in radians, type. Players are such. */
 export type Kicker = Pick<Player, 'pos' | 'body' | 'typeId'>;
@@ -31,7 +31,7 @@ export interface KickOrder {
 export function kickRate(params: MatchParams, kicker: Kicker, ballPos: Readonly<Vec2>): number {
   const player = kicker as Player;
   if (!isBallKickable(params, { pos: ballPos } as Ball, player)) return 0;
-  const type = typeOf(params, player);
+  const type = playerTypeOf(params, player);
   const dx = ballPos.x - kicker.pos.x;
   const dy = ballPos.y - kicker.pos.y;
   const theta = Math.abs(wrapAngle(direction(dx, dy) - kicker.body));

@@ -13,8 +13,8 @@ import {
   wrapAngle,
 } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
-import { kickableDistance, slowness, typeOf } from './body.js';
-import { resetCycle } from './counters.js';
+import { kickableDistance, playerTypeOf, slowness } from './body.js';
+import { resetCycle } from './cycle.js';
 import { applyDash, dash } from './dash.js';
 import { accelerate } from './motion.js';
 import { coast } from './predict-ball.js';
@@ -52,12 +52,12 @@ function imagine(runner: Runner): Player {
 
 /** Dash forward as hard as the stamina lets him without turning from exhaustion (05 §10.3). */
 function dashForward(params: MatchParams, player: Player): void {
-  dash(params, player, player.stamina + typeOf(params, player).extra_stamina, 0);
+  dash(params, player, player.stamina + playerTypeOf(params, player).extra_stamina, 0);
 }
 
 /** One cycle of an imagined player: the motion of 05 §6 without noise, wind, posts and collisions, then stamina. */
 function imagineStep(params: MatchParams, player: Player): void {
-  const type = typeOf(params, player);
+  const type = playerTypeOf(params, player);
   applyDash(params, noChance, player);
   resetCycle(player);
   const slow = slowness(params, player);
@@ -92,7 +92,7 @@ export function reachBound(
   runner: Runner,
   cycles: number,
 ): { centre: Vec2; radius: number } {
-  const type = typeOf(params, runner as Player);
+  const type = playerTypeOf(params, runner as Player);
   const server = params.server;
   const power = Math.max(Math.abs(server.min_dash_power), Math.abs(server.max_dash_power));
   const { slowness_on_top_for_left_team: l, slowness_on_top_for_right_team: r } = server;
@@ -123,7 +123,7 @@ export function cyclesToPoint(
   within: number,
 ): number | undefined {
   const player = imagine(runner);
-  const decay = typeOf(params, player).player_decay;
+  const decay = playerTypeOf(params, player).player_decay;
   for (let n = 0; ; n++) {
     const far = distance(player.pos, point);
     if (far <= radius) return n;
@@ -138,7 +138,7 @@ export function cyclesToPoint(
         params,
         noChance,
         player,
-        deg(off) * (1 + typeOf(params, player).inertia_moment * length(player.vel)),
+        deg(off) * (1 + playerTypeOf(params, player).inertia_moment * length(player.vel)),
       );
     } else dashForward(params, player);
     imagineStep(params, player);
@@ -174,6 +174,6 @@ export function interceptBall(
 
 /** No player gets farther than this in so many cycles, noise aside; spares predictions that cannot succeed. */
 function dashBound(params: MatchParams, runner: Runner, cycles: number): number {
-  const type = typeOf(params, runner as Player);
+  const type = playerTypeOf(params, runner as Player);
   return cycles * Math.max(type.player_speed_max, length(runner.vel));
 }

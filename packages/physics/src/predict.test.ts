@@ -1,24 +1,22 @@
 import { direction, distance, norm, polar, rad, vec2 } from '@rcss/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addPlayer, like, NO_NOISE, putBall, step, testField, testParams } from '../test/field.js';
+import { dash, kick, turn } from './index.js';
 import {
   coast,
   cycleOfPassing,
   cyclesToPoint,
   cyclesToTravel,
-  dash,
   dashReach,
   interceptBall,
-  kick,
   kickForVelocity,
   kickRate,
   maxKickSpeed,
   reachBound,
   speedToTravel,
   travel,
-  turn,
-} from './index.js';
-import { addPlayer, like, NO_NOISE, putBall, step, testField, testParams } from './test-world.js';
+} from './predict.js';
 
 const params = testParams();
 
@@ -107,7 +105,7 @@ describe('05 §12: prediction of kicks', () => {
         }
         found += 1;
         expect(most).toBeGreaterThanOrEqual(s.wanted - 1e-9);
-        kick(field.world, params, field.rng, null, player, order.power, order.dir);
+        kick({ ...field, listener: null }, field.rng, player, order.power, order.dir);
         expect([ball.vel.x + ball.accel.x, ball.vel.y + ball.accel.y]).toEqual([
           expect.closeTo(velocity.x, 9),
           expect.closeTo(velocity.y, 9),

@@ -1,6 +1,7 @@
 import { length, PLAY_MODES, type Player } from '@rcss/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addPlayer, putBall, step, type TestField, testField, testParams } from '../test/field.js';
 import { pointTo } from './arm.js';
 import { catchBall } from './catch.js';
 import { dash, dashLeg } from './dash.js';
@@ -8,7 +9,6 @@ import { kick } from './kick.js';
 import { movePlayer } from './move-player.js';
 import { placePlayerByTrainer } from './placement.js';
 import { tackle } from './tackle.js';
-import { addPlayer, putBall, step, type TestField, testField, testParams } from './test-world.js';
 import { turn, turnNeck } from './turn.js';
 import { changeFocus } from './view.js';
 
@@ -44,7 +44,7 @@ function act(
   player: Player,
   { kind, a, b, flag }: { kind: number; a: number; b: number; flag: boolean },
 ) {
-  const { world, params, rng, listener } = field;
+  const { params, rng } = field;
   switch (kind) {
     case 0:
       return dash(params, player, a, b);
@@ -55,22 +55,22 @@ function act(
     case 3:
       return turnNeck(params, player, a);
     case 4:
-      return kick(world, params, rng, listener, player, a, b);
+      return kick(field, rng, player, a, b);
     case 5:
-      return tackle(world, params, rng, listener, player, a, flag);
+      return tackle(field, rng, player, a, flag);
     case 6:
-      return catchBall(world, params, rng, listener, player, a);
+      return catchBall(field, rng, player, a);
     case 7:
       // Infinite places are allowed and stay; finite ones are what this is about.
-      if (Number.isFinite(a) && Number.isFinite(b)) movePlayer(world, params, rng, listener, player, a, b);
+      if (Number.isFinite(a) && Number.isFinite(b)) movePlayer(field, rng, player, a, b);
       return;
     case 8:
-      return changeFocus(params, player, a, b);
+      return changeFocus(player, a, b);
     case 9:
       return pointTo(params, player, a, b);
     default:
       if (Math.abs(a) < 100 && Math.abs(b) < 100) {
-        placePlayerByTrainer(world, params, rng, listener, player, { x: a, y: b, angle: a });
+        placePlayerByTrainer(field, rng, player, { x: a, y: b, angle: a });
       }
   }
 }

@@ -2,22 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deg, type MoveSpec, type Player, type PlayMode, playerOf, type Side } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
-import {
-  dash,
-  dashLeg,
-  initialiseWind,
-  isPointing,
-  kick,
-  placeBallByTrainer,
-  placePlayerByTrainer,
-  recoverPlayers,
-  showsKick,
-  tackle,
-  takePlayerType,
-  turn,
-  turnNeck,
-} from './index.js';
-import { addPlayer, g6, step, type TestField, testField, testParams } from './test-world.js';
+import { addPlayer, g6, step, type TestField, testField, testParams } from '../test/field.js';
+import { dash, dashLeg, kick, tackle, turn, turnNeck } from './actions.js';
+import { initializeWind } from './bodies.js';
+import { placeBallByTrainer, placePlayerByTrainer, recoverPlayers, takePlayerType } from './players.js';
 
 /**
  * Courses of play recorded from the reference server with all noise off and no referee: commands, and what a player
@@ -47,7 +35,7 @@ function byName(field: TestField, id: string): Player {
 }
 
 function act(field: TestField, player: Player, text: string): void {
-  const { world, params, rng, listener } = field;
+  const { params, rng } = field;
   for (const [, name, rest] of text.matchAll(/\((\w+)((?:[^()]|\([^()]*\))*)\)/g)) {
     const args = (rest as string).trim().split(/\s+/);
     const n = args.map(Number);
@@ -65,10 +53,10 @@ function act(field: TestField, player: Player, text: string): void {
         turnNeck(params, player, n[0] as number);
         break;
       case 'kick':
-        kick(world, params, rng, listener, player, n[0] as number, n[1] as number);
+        kick(field, rng, player, n[0] as number, n[1] as number);
         break;
       case 'tackle':
-        tackle(world, params, rng, listener, player, n[0] as number, args[1] === 'on');
+        tackle(field, rng, player, n[0] as number, args[1] === 'on');
         break;
       default:
         throw new Error(`unknown command ${name}`);
@@ -80,7 +68,7 @@ function act(field: TestField, player: Player, text: string): void {
 function row(player: Player, observer: number): string {
   const { pos, vel, body, neck, stamina, effort, recovery, staminaCapacity } = player;
   const place = [pos.x, pos.y, vel.x, vel.y, deg(body), deg(neck)].map(g6).join(' ');
-  const marks = `${showsKick(player) ? ' k' : ''}${player.tackleIdle > 0 ? ' t' : ''}`;
+  const marks = `${player.kickedCount >= 0 ? ' k' : ''}${player.tackleIdle > 0 ? ' t' : ''}`;
   const values = [stamina, effort, recovery];
   if (observer >= 13) values.push(staminaCapacity);
   return `${player.side} ${player.unum} ${place} / ${values.map(g6).join(' ')}${observer >= 14 ? marks : ''}`;
@@ -92,7 +80,7 @@ function settled(text: string): string {
 }
 
 function run(field: TestField, recording: Recording, op: Op): [got: string, expected: string] | null {
-  const { world, params, rng, listener } = field;
+  const { world, params, rng } = field;
   switch (op[0]) {
     case 'mode':
       world.playMode = op[1];
@@ -101,7 +89,7 @@ function run(field: TestField, recording: Recording, op: Op): [got: string, expe
       recoverPlayers(world, params);
       return null;
     case 'type':
-      takePlayerType(world, params, byName(field, op[1]), op[2]);
+      takePlayerType(params, byName(field, op[1]), op[2]);
       return null;
     case 'ball':
       placeBallByTrainer(world, {
@@ -118,7 +106,7 @@ function run(field: TestField, recording: Recording, op: Op): [got: string, expe
         ...(angle === undefined ? {} : { angle }),
         ...(vx === undefined ? {} : { vx, vy: vy ?? 0 }),
       };
-      placePlayerByTrainer(world, params, rng, listener, byName(field, id), to);
+      placePlayerByTrainer(field, rng, byName(field, id), to);
       return null;
     }
     case 'cycle': {
@@ -130,7 +118,7 @@ function run(field: TestField, recording: Recording, op: Op): [got: string, expe
       step(field);
       const { pos, vel } = world.ball;
       const rows = world.players
-        .filter((p) => p.enabled && !isPointing(params, p))
+        .filter((p) => p.enabled && p.armAge >= params.server.point_to_duration)
         .map((p) => row(p, recording.clients[0]?.version ?? 19));
       got = [[pos.x, pos.y, vel.x, vel.y].map(g6).join(' '), ...rows].join(' | ');
       // The first column is the clock, which is not the bodies' business.
@@ -160,7 +148,7 @@ describe('05 §6 to §18: recorded courses of play', () => {
           goalie: goalie ?? false,
         });
       }
-      initialiseWind(field.world, field.params, field.rng);
+      initializeWind(field.world, field.params, field.rng);
       let heading = 'start';
       let cycles = 0;
       for (const op of recording.ops) {

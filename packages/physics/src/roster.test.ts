@@ -1,8 +1,8 @@
 import { PI, PlayerState, playerOf } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
+import { addPlayer, g6s, NO_NOISE, step, testField, testParams } from '../test/field.js';
+import { clearStates } from './cycle.js';
 import { enterField, leaveField, makeGoalie, returnToField, takePlayerType } from './roster.js';
-import { clearStates } from './states.js';
-import { addPlayer, g6s, NO_NOISE, step, testField, testParams } from './test-world.js';
 
 describe('05 §4.2: slots', () => {
   it('begin with values of the parameters', () => {
@@ -28,7 +28,7 @@ describe('05 §4.2: slots', () => {
     Object.assign(p.pos, { x: 4, y: 5 });
     p.bodyTarget = 0.5;
     p.version = 19;
-    enterField(field.world, field.params, p, true);
+    enterField(field.params, p, true);
     expect([p.pos, p.body, p.bodyTarget, p.state]).toEqual([
       { x: 4, y: 5 },
       PI,
@@ -48,8 +48,8 @@ describe('05b §5, §7.17: team_actuator_noise', () => {
     const l = addPlayer(field, 'l', 1);
     const r = addPlayer(field, 'r', 1);
     expect([g6s(l.kickRate, l.noiseRate), g6s(r.kickRate, r.noiseRate)]).toEqual(['0.4 0.15', '0.9 0.025']);
-    takePlayerType(field.world, params, l, 0);
-    takePlayerType(field.world, params, r, 0);
+    takePlayerType(params, l, 0);
+    takePlayerType(params, r, 0);
     expect(g6s(l.kickRate, r.kickRate)).toBe('0.2 0.3');
   });
 
@@ -58,7 +58,7 @@ describe('05b §5, §7.17: team_actuator_noise', () => {
     const field = testField(params);
     const l = addPlayer(field, 'l', 1);
     expect([l.kickRate, l.noiseRate]).toEqual([0.1, 0.1]);
-    takePlayerType(field.world, params, l, 0);
+    takePlayerType(params, l, 0);
     expect(l.kickRate).toBe(0.1);
   });
 });
@@ -72,7 +72,7 @@ describe('05 §20.5: leaving and coming back', () => {
     p.stamina = 5000;
     p.body = p.bodyTarget = 1;
     field.world.catcher = p.index;
-    leaveField(field.world, field.params, p);
+    leaveField(field.world, p);
     expect([p.enabled, p.assigned, field.world.catcher, p.state]).toEqual([
       false,
       true,
@@ -97,9 +97,9 @@ describe('05 §20.5: leaving and coming back', () => {
     });
     Object.assign(p, { earLeftComplete: false, earRightPartial: true, seeCounter: 1, viewWidth: 'wide' });
     p.state |= PlayerState.YELLOW_CARD;
-    leaveField(field.world, field.params, p);
+    leaveField(field.world, p);
     p.accel.x = 1;
-    returnToField(field.world, field.params, p);
+    returnToField(p);
     expect([p.enabled, p.state, p.pos.x, p.accel.x]).toEqual([
       true,
       PlayerState.STAND | PlayerState.GOALIE,
@@ -149,7 +149,7 @@ describe('05b §4.3, §7.15: a type is taken', () => {
       foulCharged: 2,
     });
     p.state |= PlayerState.YELLOW_CARD | PlayerState.TACKLE | PlayerState.DISCARD;
-    takePlayerType(field.world, params, p, 2);
+    takePlayerType(params, p, 2);
     const type = params.types[2]!;
     expect([p.typeId, p.typeExplicit, p.kickRate, p.effort]).toEqual([
       2,

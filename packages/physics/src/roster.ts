@@ -1,6 +1,6 @@
 import { BENCH_Y, benchX, PI, type Player, PlayerState, viewAngle, type World } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
-import { typeOf } from './body.js';
+import { playerTypeOf } from './body.js';
 import { recover } from './stamina.js';
 import { switchToSynchSee } from './view.js';
 
@@ -20,11 +20,11 @@ function moveNoiseFactor(params: MatchParams, player: Player): number {
 }
 
 /** Fills all slots with the values that come from parameters, once at the start of a match (05 §4.2). */
-export function initialisePlayers(world: World, params: MatchParams): void {
+export function initializePlayers(world: World, params: MatchParams): void {
   for (const player of world.players) {
     recover(params, player);
     player.noiseRate = params.server.player_rand;
-    player.kickRate = typeOf(params, player).kick_rand * kickNoiseFactor(params, player);
+    player.kickRate = playerTypeOf(params, player).kick_rand * kickNoiseFactor(params, player);
     player.viewAngle = viewAngle(player.viewWidth, player.synchSee, params.server.visible_angle);
     player.armAge = params.server.point_to_duration;
   }
@@ -34,7 +34,7 @@ export function initialisePlayers(world: World, params: MatchParams): void {
  * A client takes the slot (05 §4.2, 03 §2.6); its `version` is set before. Position, velocity and target angle stay: a trainer may have put the
  * slot somewhere. The right team faces pi only until its first step commits the target (05 §23 Q1).
  */
-export function enterField(_world: World, params: MatchParams, player: Player, goalie: boolean): void {
+export function enterField(params: MatchParams, player: Player, goalie: boolean): void {
   player.enabled = true;
   player.assigned = true;
   player.goalie = goalie;
@@ -57,7 +57,7 @@ export function benchPlayer(player: Player): void {
 }
 
 /** Takes a player off the field: bye, loss of connection, discard, red card (05 §20.5). Type, stamina, cards stay. */
-export function leaveField(world: World, _params: MatchParams, player: Player): void {
+export function leaveField(world: World, player: Player): void {
   if (world.catcher === player.index) world.catcher = -1;
   player.enabled = false;
   player.state &= PlayerState.YELLOW_CARD | PlayerState.RED_CARD;
@@ -68,7 +68,7 @@ export function leaveField(world: World, _params: MatchParams, player: Player): 
  * A client comes back to its slot (05 §20.5, 03 §3): at the bench, with everything kept but hearing and attention.
  * The simulator asks first whether he may.
  */
-export function returnToField(_world: World, _params: MatchParams, player: Player): void {
+export function returnToField(player: Player): void {
   if (!player.enabled) {
     // A dash still pending when he left must not move him now.
     player.accel.x = 0;
@@ -86,10 +86,10 @@ export function returnToField(_world: World, _params: MatchParams, player: Playe
 }
 
 /** Gives a player a type: fully recovered, cards forgotten; place, view, counters and idle times stay (05b §4.3). */
-export function takePlayerType(_world: World, params: MatchParams, player: Player, typeId: number): void {
+export function takePlayerType(params: MatchParams, player: Player, typeId: number): void {
   player.typeId = typeId;
   player.typeExplicit = true;
-  player.kickRate = typeOf(params, player).kick_rand * kickNoiseFactor(params, player);
+  player.kickRate = playerTypeOf(params, player).kick_rand * kickNoiseFactor(params, player);
   recover(params, player);
   player.state &= PlayerState.STAND | PlayerState.GOALIE | PlayerState.DISCARD;
   player.cards = 0;

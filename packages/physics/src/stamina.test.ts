@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { addPlayer, g6s, NO_NOISE, putBall, step, testField, testParams } from '../test/field.js';
 import { dash } from './dash.js';
 import { recover, recoverPlayers, refillStaminaCapacity, updatePlayerStamina } from './stamina.js';
-import { addPlayer, g6s, NO_NOISE, putBall, step, testField, testParams } from './test-world.js';
 
 function scene(of = testParams(), mode: Parameters<typeof testField>[1] = 'play_on') {
   const field = testField(of, mode);

@@ -1,6 +1,6 @@
 import type { Player, World } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
-import { typeOf } from './body.js';
+import { playerTypeOf } from './body.js';
 
 /** Recovery never exceeds this; full recovery sets it, whatever `recover_init` says (05 §18.3, §23 Q17). */
 const FULL_RECOVERY = 1.0;
@@ -8,7 +8,7 @@ const FULL_RECOVERY = 1.0;
 /** Stamina, effort, recovery and capacity of one player after a step (05 §18.2). */
 export function updatePlayerStamina(params: MatchParams, player: Player): void {
   const server = params.server;
-  const type = typeOf(params, player);
+  const type = playerTypeOf(params, player);
   const most = server.stamina_max;
   if (player.stamina <= server.recover_dec_thr * most) {
     if (player.recovery > server.recover_min) player.recovery -= server.recover_dec;
@@ -48,7 +48,7 @@ export function recover(params: MatchParams, player: Player): void {
   const server = params.server;
   player.stamina = server.stamina_max;
   player.recovery = FULL_RECOVERY;
-  player.effort = typeOf(params, player).effort_max;
+  player.effort = playerTypeOf(params, player).effort_max;
   player.staminaCapacity = server.stamina_capacity;
   player.hearOwn = server.hear_max;
   player.hearOpponents = server.hear_max;

@@ -1,22 +1,18 @@
 import { playModeClock, type RandomStream, type World } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
-import { placeCaughtBall } from './caught-ball.js';
+import { placeCaughtBall } from './catch.js';
 import { collide } from './collision.js';
-import { updateCounters } from './counters.js';
-import type { PhysicsListener } from './listener.js';
+import type { PhysicsContext } from './context.js';
+import { updateCounters } from './cycle.js';
 import { commitAngles, moveObjects } from './motion.js';
 import { updateStamina } from './stamina.js';
 
 /**
- * The bodies' part of point 3 of a step, by the present play mode (05 §5.3): nothing moves before kick-off and after
- * the end; a stopped match lets go of a held ball first. Clocks and rules are the caller's.
+ * The bodies' part of a step by the present play mode (spec 05 §5.3 point 3): nothing moves before the kick-off and after
+ * the end; a stopped match releases a held ball first. Clocks and rules are the caller's.
  */
-export function runBodies(
-  world: World,
-  params: MatchParams,
-  rng: RandomStream,
-  listener: PhysicsListener | null,
-): void {
+export function runBodies(ctx: PhysicsContext, rng: RandomStream): void {
+  const { world, params } = ctx;
   switch (playModeClock(world.playMode)) {
     case 'B':
       commitAngles(world);
@@ -29,12 +25,12 @@ export function runBodies(
     case 'R':
       break;
   }
-  moveObjects(world, params, rng);
-  collide(world, params, rng, listener);
+  moveObjects(ctx, rng);
+  collide(ctx, rng);
   placeCaughtBall(world, params);
 }
 
-/** Point 4 of a step, in every play mode: stamina, then hearing and catch ban (05 §5.3). */
+/** Stamina, then hearing and catch ban, in every play mode (spec 05 §5.3 point 4). */
 export function refreshPlayers(world: World, params: MatchParams): void {
   updateStamina(world, params);
   updateCounters(world, params);

@@ -1,7 +1,7 @@
 import { norm, PLAY_MODES, PlayerState, type PlayMode, type RandomStream } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
-import { tackle, tackleFailure } from './tackle.js';
-import { addPlayer, like, NO_NOISE, putBall, step, testField, testParams } from './test-world.js';
+import { addPlayer, like, NO_NOISE, putBall, step, testField, testParams } from '../test/field.js';
+import { tackle, tackleFailure, tackleProbability } from './tackle.js';
 import { turn } from './turn.js';
 
 const quiet = testParams();
@@ -26,9 +26,8 @@ function scene(of = quiet, ball: [number, number] = [0.8, 0.3], mode: PlayMode =
   return { field, player };
 }
 
-function doTackle({ field, player }: ReturnType<typeof scene>, angle: number, foul = false, luck = 0) {
-  const { world, params, rng, listener } = field;
-  tackle(world, params, decided(luck, rng), listener, player, angle, foul);
+function doTackle({ field, player }: ReturnType<typeof scene>, angle: number, foul = false, draw = 0) {
+  tackle(field, decided(draw, field.rng), player, angle, foul);
   return field;
 }
 
@@ -167,5 +166,29 @@ describe('05 §13: outcomes', () => {
     addPlayer(s.field, 'r', 3, { x: 1, y: 0 }).enabled = false;
     expect(doTackle(s, 0, true).events[0]?.slice(3)).toEqual([false]);
     expect(s.player.tackleIdle).toBe(10);
+  });
+});
+
+describe('tackleProbability', () => {
+  it('is the part of tackles that succeed, for tackles and for intentional fouls', () => {
+    const { field, player } = scene(quiet, [1.8, 0.2]);
+    expect(like(tackleProbability(field.params, player, field.ball.pos), '0.46854222')).toBe('0.46854222');
+    expect(like(tackleProbability(field.params, player, field.ball.pos, true), '0.65132155')).toBe(
+      '0.65132155',
+    );
+    let hits = 0;
+    for (let i = 0; i < 4000; i++) {
+      player.bodyUsed = false;
+      player.state = 0;
+      tackle(field, field.rng, player, 0, false);
+      if ((player.state & PlayerState.TACKLE_FAULT) === 0) hits += 1;
+    }
+    expect(Math.abs(hits / 4000 - 0.46854)).toBeLessThan(0.03);
+  });
+
+  it('is 0 out of reach, and behind a player whose tackles do not reach backward', () => {
+    const { field, player } = scene(quiet, [2.1, 0]);
+    expect(tackleProbability(field.params, player, field.ball.pos)).toBe(0);
+    expect(tackleProbability(field.params, player, { x: -0.2, y: 0 })).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
 import {
+  type Ball,
   bernoulli,
   clamp,
   cos,
@@ -12,16 +13,19 @@ import {
   rad,
   sin,
   uniform,
-  type World,
+  type Vec2,
 } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
 import { isBallKickableForOpponent } from './body.js';
+import type { PhysicsContext } from './context.js';
 import { ballSpeedRate } from './kick.js';
-import type { PhysicsListener } from './listener.js';
 import { isBallDead } from './motion.js';
 
 /** Clients of this version and later give a direction; earlier ones give a power (05 §13 point 10). */
 const DIRECTION_SINCE = 12;
+
+/** A reach up to this, metres, reaches nothing. */
+const LEAST_REACH = 1.0e-5;
 
 /**
  * Probability that a tackle fails, for the ball at (bx, by) in the frame of the body: 1 or more means certainly.
@@ -37,43 +41,67 @@ export function tackleFailure(
   return pow(Math.abs(bx) / reach, exponent) + pow(Math.abs(by) / width, exponent);
 }
 
+/** Where the ball is in the frame of a player's body: metres forward and to the right. */
+function ballInBodyFrame(ball: Ball, player: Player): { forward: number; aside: number } {
+  const dx = ball.pos.x - player.pos.x;
+  const dy = ball.pos.y - player.pos.y;
+  const c = cos(-player.body);
+  const s = sin(-player.body);
+  return { forward: dx * c - dy * s, aside: dx * s + dy * c };
+}
+
+/**
+ * Probability 0..1 that a tackle by the player reaches the ball (spec 05 §13 point 5). `foul` asks for an intentional foul,
+ * which has an exponent of its own.
+ */
+export function tackleProbability(
+  params: MatchParams,
+  player: Pick<Player, 'pos' | 'body'>,
+  ballPos: Readonly<Vec2>,
+  foul = false,
+): number {
+  const { server } = params;
+  const { forward, aside } = ballInBodyFrame({ pos: ballPos } as Ball, player as Player);
+  const reach = tackleReach(params, forward);
+  if (Math.abs(reach) <= LEAST_REACH) return 0;
+  const exponent = foul ? server.foul_exponent : server.tackle_exponent;
+  const failure = tackleFailure(forward, aside, reach, server.tackle_width, exponent);
+  return failure < 1 ? 1 - failure : 0;
+}
+
+function tackleReach(params: MatchParams, forward: number): number {
+  return forward > 0 ? params.server.tackle_dist : params.server.tackle_back_dist;
+}
+
 /**
  * `(tackle A [foul])`. `angle` is a direction in degrees for clients of version 12 and later, a power for earlier
- * ones; `foul` asks for an intentional foul. Takes body and legs and keeps the player idle (05 §13).
+ * ones; `foul` asks for an intentional foul. Takes body and legs and keeps the player idle (spec 05 §13).
  */
 export function tackle(
-  world: World,
-  params: MatchParams,
+  ctx: PhysicsContext,
   rng: RandomStream,
-  listener: PhysicsListener | null,
   player: Player,
   angle: number,
   foul: boolean,
 ): void {
   if (player.bodyUsed) return;
-  const server = params.server;
+  const { world, params, listener } = ctx;
+  const { server } = params;
   player.bodyUsed = true;
   player.leftLegUsed = true;
   player.rightLegUsed = true;
   player.tackleIdle = server.tackle_cycles;
   player.tackleCount += 1;
 
-  const ball = world.ball;
-  const dx = ball.pos.x - player.pos.x;
-  const dy = ball.pos.y - player.pos.y;
-  const c = cos(-player.body);
-  const s = sin(-player.body);
-  const bx = dx * c - dy * s;
-  const by = dx * s + dy * c;
-  const reach = bx > 0 ? server.tackle_dist : server.tackle_back_dist;
-  if (Math.abs(reach) <= 1.0e-5) {
+  const { forward, aside } = ballInBodyFrame(world.ball, player);
+  const reach = tackleReach(params, forward);
+  if (Math.abs(reach) <= LEAST_REACH) {
     player.state |= PlayerState.TACKLE_FAULT;
     return;
   }
-
   const intentional = foul && isBallKickableForOpponent(world, params, player);
   const exponent = intentional ? server.foul_exponent : server.tackle_exponent;
-  const failure = tackleFailure(bx, by, reach, server.tackle_width, exponent);
+  const failure = tackleFailure(forward, aside, reach, server.tackle_width, exponent);
   if (failure >= 1) {
     player.state |= PlayerState.TACKLE_FAULT;
     listener?.tackleMissed(player, intentional);
@@ -85,34 +113,62 @@ export function tackle(
     return;
   }
   player.state |= PlayerState.TACKLE;
-  // catch_fault is missing among the modes that refuse tackles (05 §23 Q12).
+  // catch_fault is missing among the modes that refuse tackles (spec 05 §23 Q12).
   const mode = world.playMode;
   if (isBallDead(world) && mode !== 'catch_fault_l' && mode !== 'catch_fault_r') return;
-  // A successful intentional foul leaves the tackler free in the next cycle (05 §23 Q11).
+  // A successful intentional foul leaves the tackler free in the next cycle (spec 05 §23 Q11).
   if (intentional) player.tackleIdle = 0;
+  const strength = pushBall(ctx, rng, player, angle, failure, direction(forward, aside));
+  listener?.tackled(player, strength, intentional);
+}
 
-  const turned = 1 - (0.5 * Math.abs(direction(bx, by))) / PI;
-  const most = server.max_tackle_power;
-  const back = server.max_back_tackle_power;
-  let strength: number;
-  let way: number;
+/** What a successful tackle asks for: a push in metres per cycle squared, its direction, and its part of full power. */
+interface TackleOrder {
+  readonly strength: number;
+  /** Radians, field frame. */
+  readonly way: number;
+  readonly powerRate: number;
+}
+
+/** The order of a client of version 12 and later: a direction in degrees. */
+function orderByDirection(params: MatchParams, player: Player, angle: number, turned: number): TackleOrder {
+  const { minmoment, maxmoment, max_tackle_power, max_back_tackle_power, tackle_power_rate } = params.server;
+  const alpha = rad(clamp(minmoment, angle, maxmoment));
+  const power =
+    max_back_tackle_power + (max_tackle_power - max_back_tackle_power) * (1 - Math.abs(alpha) / PI);
+  return { strength: power * tackle_power_rate * turned, way: alpha + player.body, powerRate: 1 };
+}
+
+/** The order of earlier clients: a power, forward or backward. */
+function orderByPower(params: MatchParams, player: Player, asked: number, turned: number): TackleOrder {
+  const { max_tackle_power: most, max_back_tackle_power: back, tackle_power_rate } = params.server;
+  const power = clamp(-back, asked, most);
   let powerRate: number;
-  if (player.version >= DIRECTION_SINCE) {
-    const alpha = rad(clamp(server.minmoment, angle, server.maxmoment));
-    strength = (back + (most - back) * (1 - Math.abs(alpha) / PI)) * server.tackle_power_rate * turned;
-    way = alpha + player.body;
-    powerRate = 1;
-  } else {
-    const power = clamp(-back, angle, most);
-    strength = power * server.tackle_power_rate * turned;
-    way = player.body;
-    if (Math.abs(power) < 1e-10) powerRate = 0;
-    else if (power > 0) powerRate = power / most;
-    else powerRate = Math.abs(back) > 1e-10 ? -power / back : 1;
-  }
+  if (Math.abs(power) < 1e-10) powerRate = 0;
+  else if (power > 0) powerRate = power / most;
+  else powerRate = Math.abs(back) > 1e-10 ? -power / back : 1;
+  return { strength: power * tackle_power_rate * turned, way: player.body, powerRate };
+}
+
+/** Adds the push of a successful tackle, with its noise, to the ball and releases it. Returns the length of the push. */
+function pushBall(
+  { world, params }: PhysicsContext,
+  rng: RandomStream,
+  player: Player,
+  angle: number,
+  failure: number,
+  ballDir: number,
+): number {
+  const { ball } = world;
+  const turned = 1 - (0.5 * Math.abs(ballDir)) / PI;
+  const orderOf = player.version >= DIRECTION_SINCE ? orderByDirection : orderByPower;
+  const { strength, way, powerRate } = orderOf(params, player, angle, turned);
   const placeRate = 0.5 + 0.5 * (1 - failure);
   const noise =
-    player.kickRate * server.tackle_rand_factor * powerRate * (placeRate + ballSpeedRate(world, params));
+    player.kickRate *
+    params.server.tackle_rand_factor *
+    powerRate *
+    (placeRate + ballSpeedRate(world, params));
   const noiseLength = uniform(rng, 0, noise);
   const noiseAngle = uniform(rng, -PI, PI);
   const ax = strength * cos(way) + noiseLength * cos(noiseAngle);
@@ -120,5 +176,5 @@ export function tackle(
   world.catcher = -1;
   ball.accel.x += ax;
   ball.accel.y += ay;
-  listener?.tackled(player, norm(ax, ay), intentional);
+  return norm(ax, ay);
 }

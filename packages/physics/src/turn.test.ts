@@ -1,6 +1,6 @@
 import { deg, rad } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
-import { addPlayer, g6s, step, testField, testParams } from './test-world.js';
+import { addPlayer, g6s, step, testField, testParams } from '../test/field.js';
 import { turn, turnNeck } from './turn.js';
 
 describe('05 §11: turn', () => {

@@ -1,6 +1,6 @@
 import { clamp, length, type Player, type RandomStream, rad, uniform, wrapAngle } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
-import { typeOf } from './body.js';
+import { playerTypeOf } from './body.js';
 
 /** `(turn M)`, degrees: the faster the player runs the less he turns; committed in the step (05 §11). */
 export function turn(params: MatchParams, rng: RandomStream, player: Player, moment: number): void {
@@ -10,7 +10,7 @@ export function turn(params: MatchParams, rng: RandomStream, player: Player, mom
   player.rightLegUsed = true;
   const m = clamp(params.server.minmoment, moment, params.server.maxmoment);
   const noise = 1 + uniform(rng, -player.noiseRate, player.noiseRate);
-  const inertia = 1 + typeOf(params, player).inertia_moment * length(player.vel);
+  const inertia = 1 + playerTypeOf(params, player).inertia_moment * length(player.vel);
   player.bodyTarget = wrapAngle(player.body + (noise * rad(m)) / inertia);
   player.turnCount += 1;
 }

@@ -1,6 +1,6 @@
 import { deg } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
-import { addPlayer, g6s, testField } from './test-world.js';
+import { addPlayer, g6s, testField } from '../test/field.js';
 import { changeFocus, changeView, switchToSynchSee } from './view.js';
 
 function scene(version = 19) {
@@ -31,7 +31,7 @@ describe('05 §17.1: change_view', () => {
 
   it('04 §9.19, quirk Q16: only the one-argument form limits the focus direction anew', () => {
     const { params, player } = scene();
-    changeFocus(params, player, 10, 60);
+    changeFocus(player, 10, 60);
     changeView(params, player, 'narrow', 'high');
     expect(g6s(deg(player.focusDir))).toBe('60');
     changeView(params, player, 'narrow', null);
@@ -45,15 +45,15 @@ describe('05 §17.2, §24.49, 04 §3.13, §9.19: change_focus', () => {
     const focus = () => g6s(player.focusDist, deg(player.focusDir));
     const seen: string[] = [];
     const steps = [
-      () => changeFocus(params, player, 20.5, -30),
-      () => changeFocus(params, player, 100, -300),
+      () => changeFocus(player, 20.5, -30),
+      () => changeFocus(player, 100, -300),
       () => {
         changeView(params, player, 'wide', null);
-        changeFocus(params, player, 0, 170);
+        changeFocus(player, 0, 170);
       },
       () => changeView(params, player, 'narrow', 'high'),
       () => changeView(params, player, 'narrow', null),
-      () => changeFocus(params, player, -50, 0),
+      () => changeFocus(player, -50, 0),
     ];
     for (const act of steps) {
       act();
@@ -66,9 +66,9 @@ describe('05 §17.2, §24.49, 04 §3.13, §9.19: change_focus', () => {
   it('§9.6: infinite changes', () => {
     for (const sign of [1, -1]) {
       const { params, player } = scene();
-      changeFocus(params, player, Number.POSITIVE_INFINITY, 0);
+      changeFocus(player, Number.POSITIVE_INFINITY, 0);
       expect(player.focusDist).toBe(40);
-      changeFocus(params, player, 0, sign * Number.POSITIVE_INFINITY);
+      changeFocus(player, 0, sign * Number.POSITIVE_INFINITY);
       expect(g6s(deg(player.focusDir))).toBe('-60');
     }
   });

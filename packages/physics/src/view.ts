@@ -25,7 +25,7 @@ export function changeView(
 }
 
 /** `(change_focus DM DA)`: relative change in metres and degrees, any number a cycle (05 §17.2). */
-export function changeFocus(_params: MatchParams, player: Player, dist: number, dir: number): void {
+export function changeFocus(player: Player, dist: number, dir: number): void {
   player.focusDist = clamp(0, player.focusDist + dist, MAX_FOCUS_DIST);
   const half = player.viewAngle / 2;
   const turned = wrapAngle(player.focusDir + rad(dir));

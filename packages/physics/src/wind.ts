@@ -2,7 +2,7 @@ import { cos, PI, type RandomStream, rad, sin, uniform, type World } from '@rcss
 import type { MatchParams } from '@rcss/params';
 
 /** Sets the wind of a match: none, drawn by chance, or as the parameters say (05 §6.4). */
-export function initialiseWind(world: World, params: MatchParams, rng: RandomStream): void {
+export function initializeWind(world: World, params: MatchParams, rng: RandomStream): void {
   const server = params.server;
   let force = 0;
   let angle = 0;
@@ -20,12 +20,6 @@ export function initialiseWind(world: World, params: MatchParams, rng: RandomStr
   }
   world.wind.x = force * cos(angle);
   world.wind.y = force * sin(angle);
-}
-
-/** Turns the wind round, as each half-time does (05 §6.4). */
-export function reverseWind(world: World): void {
-  world.wind.x = -world.wind.x;
-  world.wind.y = -world.wind.y;
 }
 
 /** The line of standard output that tells the wind (05 §6.4). */

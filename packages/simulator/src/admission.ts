@@ -8,7 +8,7 @@ import {
   type Side,
   teamOf,
 } from '@rcss/core';
-import { enterField, leaveField, returnToField } from '@rcss/physics';
+import { enterField, leaveField, returnToField } from '@rcss/physics/players';
 import type { Match } from './match.js';
 import type { PlayerEntry } from './recording.js';
 import { countNewPlayer } from './substitution.js';
@@ -59,7 +59,7 @@ export function connectPlayer(match: Match, entry: PlayerEntry): Result<Player, 
   team.playerCount += 1;
   const player = playerOf(world, side, team.playerCount) as Player;
   player.version = entry.version;
-  enterField(world, params, player, entry.goalie);
+  enterField(params, player, entry.goalie);
   countNewPlayer(match, player);
   return ok(player);
 }
@@ -74,14 +74,14 @@ function verbose(match: Match, text: string): void {
  */
 export function reconnectPlayer(match: Match, teamName: string, unum: number): Result<Player, string> {
   match.record?.({ do: 'reconnect_player', team: teamName, unum });
-  const { world, params } = match;
+  const { world } = match;
   if (world.playMode === 'play_on') return err('cannot_reconnect_while_playon');
   const team = [world.left, world.right].find((t) => t.name !== '' && t.name === teamName);
   const player = team === undefined ? undefined : playerOf(world, team.side, unum);
   // A number that never connected is refused; making a nameless player of it helps nobody (decision 0004).
   if (player === undefined || !player.assigned) return err('no_such_team_or_player');
   if (player.cards >= 2) return err('red_carded_player');
-  returnToField(world, params, player);
+  returnToField(player);
   return ok(player);
 }
 
@@ -95,7 +95,7 @@ export function removePlayer(match: Match, index: number, reason: Exclude<Remova
 export function takeOffField(match: Match, index: number, reason: RemovalReason): void {
   const player = match.world.players[index];
   if (player === undefined || !player.enabled) return;
-  leaveField(match.world, match.params, player);
+  leaveField(match.world, player);
   match.listener({ type: 'player_removed', player: index, reason });
 }
 

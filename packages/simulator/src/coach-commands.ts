@@ -1,6 +1,6 @@
 import { type Message, parseSay, printHeard, requirementOf } from '@rcss/clang';
 import { type CoachCommand, opposite, type Reply, type Side, teamOf } from '@rcss/core';
-import { makeGoalie } from '@rcss/physics';
+import { makeGoalie } from '@rcss/physics/players';
 import { ballPlace } from '@rcss/referee';
 import { coachSaysText } from '@rcss/sensors';
 import type { CoachState } from './coach-state.js';

@@ -1,5 +1,7 @@
 import { createLayoutSamples, createRandomStream, createWorld, PLAYER_COUNT } from '@rcss/core';
-import { initialisePlayers, initialiseWind, type PhysicsListener } from '@rcss/physics';
+import { createPhysicsContext, type PhysicsContext } from '@rcss/physics';
+import { initializeWind } from '@rcss/physics/bodies';
+import { initializePlayers } from '@rcss/physics/players';
 import { createRefereeContext, type RefereeContext } from '@rcss/referee';
 import { createAuralState } from '@rcss/sensors';
 import { createAutoModeState } from './auto-mode.js';
@@ -22,9 +24,9 @@ export function createMatch(options: MatchOptions): Match {
     referee: createRandomStream(seed, 'referee'),
     scheduling: createRandomStream(seed, 'scheduling'),
   };
-  initialisePlayers(world, params);
-  initialiseWind(world, params, chance.physics);
-  const match: Omit<Match, 'referee' | 'bodies'> & { referee?: RefereeContext; bodies?: PhysicsListener } = {
+  initializePlayers(world, params);
+  initializeWind(world, params, chance.physics);
+  const match: Omit<Match, 'referee' | 'physics'> & { referee?: RefereeContext; physics?: PhysicsContext } = {
     params,
     seed,
     world,
@@ -45,6 +47,6 @@ export function createMatch(options: MatchOptions): Match {
     wallSeconds: 0,
   };
   match.referee = createRefereeContext(world, params, chance.referee, createRefereeHost(match as Match));
-  match.bodies = forwardToReferee(match as Match);
+  match.physics = createPhysicsContext(world, params, forwardToReferee(match.referee));
   return match as Match;
 }

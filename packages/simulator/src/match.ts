@@ -1,6 +1,6 @@
 import type { MatchListener, RandomStream, World } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
-import type { PhysicsListener } from '@rcss/physics';
+import type { PhysicsContext } from '@rcss/physics';
 import type { RefereeContext } from '@rcss/referee';
 import type { AuralState } from '@rcss/sensors';
 import type { CoachState, TrainerState } from './coach-state.js';
@@ -22,8 +22,8 @@ export interface Match {
   readonly trainer: TrainerState;
   readonly substitutions: { readonly l: SubstitutionState; readonly r: SubstitutionState };
   readonly auto: AutoModeState;
-  /** Bodies tell the referee through it. */
-  readonly bodies: PhysicsListener;
+  /** The bodies; they report to the referee. */
+  readonly physics: PhysicsContext;
   /** Steps simulated since the start, also while the clock stands. */
   steps: number;
   readonly scratch: MatchScratch;

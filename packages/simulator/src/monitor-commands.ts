@@ -1,5 +1,5 @@
 import { type MonitorCommand, type Player, playerOf, type Side } from '@rcss/core';
-import { placePlayerByMonitor } from '@rcss/physics';
+import { placePlayerByMonitor } from '@rcss/physics/players';
 import { callKickOff, giveCard, monitorFoul } from '@rcss/referee';
 import { takeOffField } from './admission.js';
 import { monitorCommand } from './input-fields.js';
@@ -15,7 +15,6 @@ import type { Match } from './match.js';
 export function applyMonitorCommand(match: Match, command: MonitorCommand): void {
   assertCommand(monitorCommand, 'monitor', command);
   match.record?.({ do: 'monitor', command });
-  const { world, params, chance } = match;
   switch (command.type) {
     case 'dispstart':
       callKickOff(match.referee);
@@ -27,7 +26,7 @@ export function applyMonitorCommand(match: Match, command: MonitorCommand): void
       const player = addressed(match, command.side, command.unum);
       if (player === undefined) return;
       const { x, y, angle } = command;
-      placePlayerByMonitor(world, params, chance.physics, match.bodies, player, x / 16, y / 16, angle);
+      placePlayerByMonitor(match.physics, match.chance.physics, player, x / 16, y / 16, angle);
       break;
     }
     case 'dispdiscard': {

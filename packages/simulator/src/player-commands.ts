@@ -2,7 +2,6 @@ import {
   opposite,
   type Player,
   type PlayerCommand,
-  playerOf,
   type RandomStream,
   type Reply,
   type Side,
@@ -12,6 +11,7 @@ import {
 import {
   attendNobody,
   attendTo,
+  attentionTarget,
   catchBall,
   changeFocus,
   changeView,
@@ -25,7 +25,7 @@ import {
   tackle,
   turn,
   turnNeck,
-} from '@rcss/physics';
+} from '@rcss/physics/actions';
 import { playerSays, setEar } from '@rcss/sensors';
 import { takeOffField } from './admission.js';
 import { assertPlayerCommand } from './invalid-command.js';
@@ -43,8 +43,8 @@ export function applyPlayerCommand(match: Match, index: number, command: PlayerC
   const player = match.world.players[index];
   if (player === undefined || !player.enabled) return;
   match.record?.({ do: 'player', index, command });
-  const { world, params } = match;
-  const luck = match.chance.players[index] as RandomStream;
+  const { world, params, physics } = match;
+  const rng = match.chance.players[index] as RandomStream;
   switch (command.type) {
     case 'dash':
       dash(params, player, command.power, command.dir);
@@ -53,19 +53,19 @@ export function applyPlayerCommand(match: Match, index: number, command: PlayerC
       dashLeg(params, player, command.leg, command.power, command.dir);
       break;
     case 'turn':
-      turn(params, luck, player, command.moment);
+      turn(params, rng, player, command.moment);
       break;
     case 'turn_neck':
       turnNeck(params, player, command.moment);
       break;
     case 'kick':
-      kick(world, params, luck, match.bodies, player, command.power, command.dir);
+      kick(physics, rng, player, command.power, command.dir);
       break;
     case 'tackle':
-      tackle(world, params, luck, match.bodies, player, command.angle, command.foul);
+      tackle(physics, rng, player, command.angle, command.foul);
       break;
     case 'catch':
-      catchBall(world, params, luck, match.bodies, player, command.dir);
+      catchBall(physics, rng, player, command.dir);
       break;
     case 'move':
       move(match, player, command.x, command.y);
@@ -74,7 +74,7 @@ export function applyPlayerCommand(match: Match, index: number, command: PlayerC
       changeView(params, player, command.width, command.quality);
       break;
     case 'change_focus':
-      changeFocus(params, player, command.dist, command.dir);
+      changeFocus(player, command.dist, command.dir);
       break;
     case 'say':
       say(match, player, command.message);
@@ -140,10 +140,8 @@ function opponentScore(match: Match, side: Side): number {
 
 function move(match: Match, player: Player, x: number, y: number): void {
   const outcome = movePlayer(
-    match.world,
-    match.params,
+    match.physics,
     match.chance.players[player.index] as RandomStream,
-    match.bodies,
     player,
     x,
     y,
@@ -183,15 +181,10 @@ function resolveSide(match: Match, player: Player, ref: SideRef): Side | undefin
   }
 }
 
-/** 05 §17.3: only players that exist, never oneself. */
 function attend(match: Match, player: Player, ref: SideRef, unum: number): void {
-  const side = resolveSide(match, player, ref);
-  if (side === undefined) return;
-  const team = teamOf(match.world, side);
-  if (team.name === '' || unum < 1 || unum > team.playerCount) return;
-  const target = playerOf(match.world, side, unum);
-  if (target === undefined || target === player) return;
-  attendTo(player, target);
+  const side = resolveSide(match, player, ref) ?? null;
+  const target = attentionTarget(match.world, player, side, unum);
+  if (target !== undefined) attendTo(player, target);
 }
 
 function ear(match: Match, player: Player, command: Extract<PlayerCommand, { type: 'ear' }>): void {

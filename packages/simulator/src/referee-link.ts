@@ -1,5 +1,7 @@
 import { teamOf } from '@rcss/core';
-import { collide, type PhysicsListener, recoverPlayers, refillStaminaCapacity } from '@rcss/physics';
+import type { PhysicsListener } from '@rcss/physics';
+import { collide } from '@rcss/physics/bodies';
+import { recoverPlayers, refillStaminaCapacity } from '@rcss/physics/players';
 import {
   announceCatch,
   onCatch,
@@ -9,6 +11,7 @@ import {
   onTackle,
   onTackleMissed,
   onTouch,
+  type RefereeContext,
   type RefereeHost,
 } from '@rcss/referee';
 import { takeOffField } from './admission.js';
@@ -16,8 +19,7 @@ import type { Match } from './match.js';
 import { assignPlayerTypes } from './substitution.js';
 
 /** What bodies do goes to the referee (06 §6). */
-export function forwardToReferee(match: Match): PhysicsListener {
-  const referee = match.referee;
+export function forwardToReferee(referee: RefereeContext): PhysicsListener {
   return {
     kicked: (player, strength) => onKick(referee, player, strength),
     kickMissed: (player) => onKickMissed(referee, player),
@@ -35,7 +37,7 @@ export function createRefereeHost(match: Match): RefereeHost {
   const { world, params } = match;
   return {
     announce: (text) => match.listener({ type: 'referee', time: world.time, text }),
-    collide: () => collide(world, params, match.chance.physics, match.bodies),
+    collide: () => collide(match.physics, match.chance.physics),
     recoverAll: () => recoverPlayers(world, params),
     refillCapacity: () => refillStaminaCapacity(world, params),
     assignPlayerTypes: () => assignPlayerTypes(match),

@@ -28,10 +28,10 @@ export function step(match: Match, show?: (match: Match) => void): void {
 
 /** Motion, clock and rules, by the play mode at the beginning of the step (spec 06 §4.1). */
 function advance(match: Match): void {
-  const { world, params, chance } = match;
+  const { world, chance } = match;
   const modeBefore = world.playMode;
   const clock = playModeClock(modeBefore);
-  runBodies(world, params, chance.physics, match.bodies);
+  runBodies(match.physics, chance.physics);
   if (clock === 'R') {
     world.time += 1;
     world.stoppageTime = 0;

@@ -1,5 +1,5 @@
 import { type ClientRef, type MoveSpec, playerOf, type Reply, type TrainerCommand } from '@rcss/core';
-import { placeBallByTrainer, placePlayerByTrainer, recoverPlayers } from '@rcss/physics';
+import { placeBallByTrainer, placePlayerByTrainer, recoverPlayers } from '@rcss/physics/players';
 import { ballPlace, callKickOff, setPlayMode } from '@rcss/referee';
 import { trainerSays } from '@rcss/sensors';
 import { trainerCommand } from './input-fields.js';
@@ -95,11 +95,11 @@ export function cutCoachText(message: string, limit: number): string {
 }
 
 function movePlayer(match: Match, team: string, unum: number, to: MoveSpec): void {
-  const { world, params, chance } = match;
+  const { world } = match;
   const side = [world.left, world.right].find((t) => t.name !== '' && t.name === team)?.side;
   const player = side === undefined ? undefined : playerOf(world, side, unum);
   if (player === undefined) return;
-  placePlayerByTrainer(world, params, chance.physics, match.bodies, player, to);
+  placePlayerByTrainer(match.physics, match.chance.physics, player, to);
 }
 
 function say(match: Match, message: string): void {

@@ -1,6 +1,6 @@
 import type { World } from '@rcss/core';
 import { createMatchParams, type PlayerParams } from '@rcss/params';
-import { windLine } from '@rcss/physics';
+import { windLine } from '@rcss/physics/bodies';
 import { createMatch } from '@rcss/simulator';
 import { runRealTime } from '../clock/real-time-clock.js';
 import { runSynchronous } from '../clock/synchronous-clock.js';

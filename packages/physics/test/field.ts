@@ -20,11 +20,10 @@ import {
   type PlayerParams,
   type ServerParams,
 } from '@rcss/params';
-import { applyDashes } from './counters.js';
-import type { PhysicsListener } from './listener.js';
-import { enterField, initialisePlayers } from './roster.js';
-import { clearStates } from './states.js';
-import { refreshPlayers, runBodies } from './step.js';
+import { createPhysicsContext, type PhysicsContext, type PhysicsListener } from '../src/context.js';
+import { applyDashes, clearStates } from '../src/cycle.js';
+import { enterField, initializePlayers } from '../src/roster.js';
+import { refreshPlayers, runBodies } from '../src/step.js';
 
 /** Values that switch all noise of bodies off. */
 export const NO_NOISE: Partial<ServerParams> = { player_rand: 0, ball_rand: 0, kick_rand: 0 };
@@ -46,9 +45,7 @@ export function testParams(
 }
 
 /** A field with players where a test wants them, and the calls it needs. */
-export interface TestField {
-  readonly world: World;
-  readonly params: MatchParams;
+export interface TestField extends PhysicsContext {
   readonly rng: RandomStream;
   /** What bodies reported, in order. */
   readonly events: [name: string, player: string, ...data: unknown[]][];
@@ -64,7 +61,7 @@ export function testField(
 ): TestField {
   const world = createWorld();
   world.playMode = mode;
-  initialisePlayers(world, params);
+  initializePlayers(world, params);
   const events: TestField['events'] = [];
   const note = (name: string, player: Player, ...data: unknown[]) => {
     events.push([name, `${player.side}${player.unum}`, ...data]);
@@ -80,7 +77,13 @@ export function testField(
     caught: (p) => note('caught', p),
     punched: (p) => note('punched', p),
   };
-  return { world, params, rng: createRandomStream(1, 'physics'), events, listener, ball: world.ball };
+  return {
+    ...createPhysicsContext(world, params, listener),
+    listener,
+    rng: createRandomStream(1, 'physics'),
+    events,
+    ball: world.ball,
+  };
 }
 
 /** Where a test puts a player; body in degrees, version 19 when not said. */
@@ -98,7 +101,7 @@ export interface TestPose {
 export function addPlayer(field: TestField, side: Side, unum: number, pose: TestPose = {}): Player {
   const player = playerOf(field.world, side, unum) as Player;
   player.version = pose.version ?? 19;
-  enterField(field.world, field.params, player, pose.goalie ?? false);
+  enterField(field.params, player, pose.goalie ?? false);
   player.pos.x = pose.x ?? player.pos.x;
   player.pos.y = pose.y ?? player.pos.y;
   player.vel.x = pose.vx ?? 0;
@@ -124,9 +127,9 @@ export function putBall(field: TestField, x: number, y: number, vx = 0, vy = 0):
 
 /** One step as the simulator runs it, without referee and clocks; `show` is called before states are cleared. */
 export function step(field: TestField, show?: () => void): void {
-  const { world, params, rng, listener } = field;
+  const { world, params, rng } = field;
   applyDashes(world, params, rng);
-  runBodies(world, params, rng, listener);
+  runBodies(field, rng);
   refreshPlayers(world, params);
   show?.();
   clearStates(world);

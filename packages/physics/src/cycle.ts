@@ -1,6 +1,14 @@
-import type { Player, RandomStream, World } from '@rcss/core';
+import { type Player, PlayerState, type RandomStream, type World } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
 import { applyDash } from './dash.js';
+
+const LASTING =
+  PlayerState.STAND |
+  PlayerState.GOALIE |
+  PlayerState.DISCARD |
+  PlayerState.YELLOW_CARD |
+  PlayerState.RED_CARD;
+const TACKLING = PlayerState.TACKLE | PlayerState.TACKLE_FAULT;
 
 /** Frees the commands of a new cycle and counts down what blocks them (05 §9.4). */
 export function resetCycle(player: Player): void {
@@ -41,5 +49,17 @@ export function updateCounters(world: World, params: MatchParams): void {
     player.hearOwn = player.hearOwn + inc > most ? most : player.hearOwn + inc;
     player.hearOpponents = player.hearOpponents + inc > most ? most : player.hearOpponents + inc;
     if (player.catchBan > 0) player.catchBan -= 1;
+  }
+}
+
+/** Clears the state bits of the cycle, after monitors and game log were served (05 §4.3). */
+export function clearStates(world: World): void {
+  const players = world.players;
+  for (let i = 0; i < players.length; i++) {
+    const player = players[i] as Player;
+    let kept: number = LASTING;
+    if (player.tackleIdle > 0) kept |= TACKLING;
+    if (player.foulCharged > 0) kept |= PlayerState.FOUL_CHARGED;
+    player.state &= kept;
   }
 }

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import * as core from '@rcss/core';
 import * as params from '@rcss/params';
 import { expect, it } from 'vitest';
-import * as physics from '../src/index.js';
-import { g6 } from '../src/test-world.js';
+import { g6 } from '../test/field.js';
+import * as physics from './index.js';
+import type { Interception } from './predict.js';
 
 it('05 §5.3, §6.7, §18.2: the example of the README does what it says', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
@@ -16,7 +17,7 @@ it('05 §5.3, §6.7, §18.2: the example of the README does what it says', () =>
     'paramsLibrary',
     'physicsLibrary',
     `${script}\nreturn { meeting, run };`,
-  ) as (...libraries: unknown[]) => { meeting: physics.Interception; run: { x: number; stamina: number } };
+  ) as (...libraries: unknown[]) => { meeting: Interception; run: { x: number; stamina: number } };
   const result = run(core, params, physics);
   const { x, stamina } = result.run;
   expect(readme).toContain(`\`meeting.cycles\` is ${result.meeting.cycles} and`);

@@ -1,0 +1,12 @@
+/** Slots of players: entering and leaving, types, recovery, and placement by trainers and monitors. */
+
+export { placeBallByTrainer, placePlayerByMonitor, placePlayerByTrainer } from './placement.js';
+export {
+  enterField,
+  initializePlayers,
+  leaveField,
+  makeGoalie,
+  returnToField,
+  takePlayerType,
+} from './roster.js';
+export { recoverPlayers, refillStaminaCapacity } from './stamina.js';
