@@ -65,7 +65,7 @@ describe('05 §17.2, §24.49, 04 §3.13, §9.19: change_focus', () => {
 
   it('§9.6: infinite changes', () => {
     for (const sign of [1, -1]) {
-      const { params, player } = scene();
+      const { player } = scene();
       changeFocus(player, Number.POSITIVE_INFINITY, 0);
       expect(player.focusDist).toBe(40);
       changeFocus(player, 0, sign * Number.POSITIVE_INFINITY);

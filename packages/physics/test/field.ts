@@ -8,7 +8,6 @@ import {
   type RandomStream,
   rad,
   type Side,
-  type World,
 } from '@rcss/core';
 import {
   createPlayerParams,
