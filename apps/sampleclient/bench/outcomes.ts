@@ -1,4 +1,4 @@
-/** What comes of the things that the agents do with the ball: `tsx bench/outcomes.ts SEEDS [UNTIL]`. */
+/** Results of passes, dribbles and shots of the agents: `tsx bench/outcomes.ts SEEDS [UNTIL]`. */
 import { InProcessMatch } from '../test/harness.js';
 
 const until = Number(process.argv[3] ?? 3000);

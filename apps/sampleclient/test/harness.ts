@@ -50,7 +50,7 @@ export interface MatchStatistics {
   playOn: number;
   cycles: number;
   calls: Map<string, number>;
-  /** Sum over players of metres run. */
+  /** Sum over players of meters run. */
   way: number;
   /** Warnings and errors that the server sent to players. */
   complaints: string[];
@@ -87,16 +87,16 @@ export class InProcessMatch {
   over = false;
   /** Gets every step where monitors and logs take their picture. */
   onShow: (match: Match) => void = () => {};
-  private readonly writer = new ByteWriter();
-  private readonly body = createSenseBodyObservation();
-  private readonly sight = createSeeObservation();
-  private lastKicker: Player | null = null;
-  private chain = 0;
-  private readonly kickCounts = new Map<Player, number>();
-  private readonly clock: () => number;
+  readonly #writer = new ByteWriter();
+  readonly #body = createSenseBodyObservation();
+  readonly #sight = createSeeObservation();
+  #lastKicker: Player | null = null;
+  #chain = 0;
+  readonly #kickCounts = new Map<Player, number>();
+  readonly #clock: () => number;
 
   constructor(seed: number, server: Partial<ServerParams> = {}, clock: () => number = () => 0) {
-    this.clock = clock;
+    this.#clock = clock;
     const params = createMatchParams(
       createServerParams({
         auto_mode: true,
@@ -108,11 +108,11 @@ export class InProcessMatch {
       createPlayerParams(),
       seed,
     );
-    this.match = createMatch({ params, seed, listener: (event) => this.tell(event) });
-    for (const side of ['l', 'r'] as const) for (let i = 1; i <= 11; i++) this.seat(side, i === 1);
+    this.match = createMatch({ params, seed, listener: (event) => this.#onEvent(event) });
+    for (const side of ['l', 'r'] as const) for (let i = 1; i <= 11; i++) this.#seat(side, i === 1);
   }
 
-  private seat(side: Side, goalie: boolean): void {
+  #seat(side: Side, goalie: boolean): void {
     const { transport, peer } = createInProcessTransport();
     const client = createPlayerClient({ team: TEAMS[side], goalie, transport });
     const agent = new Agent({ client, team: TEAMS[side], goalie, players: 11 });
@@ -137,33 +137,33 @@ export class InProcessMatch {
       this.seats.push({ player, encoding, peer, agent });
       const { params, world } = this.match;
       const { features } = encoding;
-      this.deliver(peer, (w) => encodeInitReply(w, side, player!.unum, world.playMode));
-      this.deliver(peer, (w) => encodeServerParam(w, params.server, features));
-      this.deliver(peer, (w) => encodePlayerParam(w, params.player, features));
-      for (const type of params.types) this.deliver(peer, (w) => encodePlayerType(w, type, features));
+      this.#deliver(peer, (w) => encodeInitReply(w, side, player!.unum, world.playMode));
+      this.#deliver(peer, (w) => encodeServerParam(w, params.server, features));
+      this.#deliver(peer, (w) => encodePlayerParam(w, params.player, features));
+      for (const type of params.types) this.#deliver(peer, (w) => encodePlayerType(w, type, features));
     };
     client.connect();
   }
 
-  private deliver(peer: InProcessPeer, write: (w: ByteWriter) => unknown): void {
-    this.writer.reset();
-    write(this.writer);
-    peer.deliver(this.writer.view());
+  #deliver(peer: InProcessPeer, write: (w: ByteWriter) => unknown): void {
+    this.#writer.reset();
+    write(this.#writer);
+    peer.deliver(this.#writer.view());
   }
 
-  private tell(event: MatchEvent): void {
+  #onEvent(event: MatchEvent): void {
     const { statistics } = this;
     switch (event.type) {
       case 'referee':
         statistics.calls.set(event.text, (statistics.calls.get(event.text) ?? 0) + 1);
         for (const { player, peer } of this.seats) {
-          if (player.enabled) this.deliver(peer, (w) => encodeRefereeHear(w, event.time, event.text));
+          if (player.enabled) this.#deliver(peer, (w) => encodeRefereeHear(w, event.time, event.text));
         }
         break;
       case 'hear': {
         const seat = this.seats.find((s) => s.player.index === event.listener);
         if (seat !== undefined)
-          this.deliver(seat.peer, (w) => encodeHear(w, event.time, event.heard, seat.encoding));
+          this.#deliver(seat.peer, (w) => encodeHear(w, event.time, event.heard, seat.encoding));
         break;
       }
       case 'reply': {
@@ -172,14 +172,14 @@ export class InProcessMatch {
           statistics.complaints.push(`${reply.kind} ${reply.code}`);
           const { to } = event;
           const seat = to.role === 'player' ? this.seats.find((s) => s.player.index === to.index) : undefined;
-          if (seat !== undefined) this.deliver(seat.peer, (w) => encodeReply(w, reply));
+          if (seat !== undefined) this.#deliver(seat.peer, (w) => encodeReply(w, reply));
         }
         break;
       }
       case 'change_player_type':
         for (const { player, peer } of this.seats) {
           const typeId = player.side === event.side ? event.typeId : null;
-          this.deliver(peer, (w) => encodeChangePlayerType(w, event.unum, typeId));
+          this.#deliver(peer, (w) => encodeChangePlayerType(w, event.unum, typeId));
         }
         break;
     }
@@ -193,20 +193,20 @@ export class InProcessMatch {
     this.over = runAutoMode(match);
     for (const { player, encoding, peer } of this.seats) {
       if (!player.enabled) continue;
-      senseBody(world, params, player, this.body);
-      this.deliver(peer, (w) => encodeSenseBody(w, this.body, encoding));
+      senseBody(world, params, player, this.#body);
+      this.#deliver(peer, (w) => encodeSenseBody(w, this.#body, encoding));
       clearCollisionMarks(player);
     }
     deliverHearing(match);
     for (const { player, encoding, peer } of this.seats) {
       if (!player.enabled || !syncSeeDue(player)) continue;
-      see(world, params, match.chance.sensors, player, this.sight);
-      this.deliver(peer, (w) => encodeSee(w, this.sight, encoding));
+      see(world, params, match.chance.sensors, player, this.#sight);
+      this.#deliver(peer, (w) => encodeSee(w, this.#sight, encoding));
     }
-    const begin = this.clock();
+    const begin = this.#clock();
     for (const { player, peer } of this.seats) if (player.enabled) peer.deliver('(think)');
-    this.statistics.agentMs += this.clock() - begin;
-    this.count();
+    this.statistics.agentMs += this.#clock() - begin;
+    this.#count();
   }
 
   /** Play up to a time or to the end. */
@@ -218,26 +218,26 @@ export class InProcessMatch {
     return this.statistics;
   }
 
-  private count(): void {
+  #count(): void {
     const { statistics: s, match } = this;
     s.cycles += 1;
     if (match.world.playMode === 'play_on') s.playOn += 1;
     for (const { player } of this.seats) {
       s.way += Math.hypot(player.vel.x, player.vel.y) / 0.4;
-      const before = this.kickCounts.get(player) ?? 0;
+      const before = this.#kickCounts.get(player) ?? 0;
       if (player.kickCount === before) continue;
-      this.kickCounts.set(player, player.kickCount);
+      this.#kickCounts.set(player, player.kickCount);
       s.kicks += 1;
-      const last = this.lastKicker;
-      this.lastKicker = player;
+      const last = this.#lastKicker;
+      this.#lastKicker = player;
       if (last === null || last === player) continue;
       if (last.side === player.side) {
         s.passes[player.side] += 1;
-        this.chain += 1;
-        s.longestChain = Math.max(s.longestChain, this.chain);
+        this.#chain += 1;
+        s.longestChain = Math.max(s.longestChain, this.#chain);
       } else {
         s.losses[last.side] += 1;
-        this.chain = 0;
+        this.#chain = 0;
       }
     }
   }

@@ -1,7 +1,7 @@
 import { createServerParams, defaultPlayerType, type ServerParams } from '@rcss/params';
 import { WorldModel } from '../src/team/world-model.js';
 
-/** A player's beliefs, set by hand: himself and the ball, everybody else unknown. */
+/** A world model set by hand: the player itself and the ball, all others unknown. */
 export function scene(
   self: { x: number; y: number; body?: number },
   ball: { x: number; y: number; vx?: number; vy?: number },
@@ -31,7 +31,7 @@ export function scene(
   return wm;
 }
 
-/** Put somebody into the beliefs, as just seen. */
+/** Adds another player to the world model, as just seen. */
 export function put(wm: WorldModel, own: boolean, unum: number, x: number, y: number, goalie = false): void {
   const p = (own ? wm.players.mates : wm.players.opponents)[unum]!;
   Object.assign(p.pos, { x, y });

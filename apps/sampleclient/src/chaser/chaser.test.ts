@@ -2,8 +2,8 @@ import { createInProcessTransport, createPlayerClient } from '@rcss/client';
 import { describe, expect, it } from 'vitest';
 import { Chaser } from './chaser.js';
 
-/** A chaser of the left team in play_on who was told these messages. */
-function told(turns: number, ...messages: string[]): Chaser {
+/** A chaser of the left team in play_on that received these messages. */
+function afterMessages(turns: number, ...messages: string[]): Chaser {
   const { transport, peer } = createInProcessTransport();
   const client = createPlayerClient({ team: 'C', transport });
   const chaser = new Chaser(client, turns);
@@ -17,25 +17,25 @@ const PLACE = '((f c) 10 0) ((f r t) 71.3 -28) ((g r) 62.5 0)';
 
 describe('the small agent (11 §4.2)', () => {
   it('looks around as long as it does not know where the ball is', () => {
-    const chaser = told(1, BODY, `(see 1 ${PLACE})`);
+    const chaser = afterMessages(1, BODY, `(see 1 ${PLACE})`);
     expect(chaser.decide()).toEqual({ type: 'turn', moment: 60 });
-    const second = told(6, BODY, '(see 1)');
+    const second = afterMessages(6, BODY, '(see 1)');
     for (let i = 0; i < 6; i++) expect(second.decide()).toEqual({ type: 'turn', moment: 60 });
   });
 
   it('runs after the ball: dash when it lies ahead, turn when it does not', () => {
-    expect(told(1, BODY, `(see 1 ${PLACE} ((b) 20 3))`).decide()).toEqual({
+    expect(afterMessages(1, BODY, `(see 1 ${PLACE} ((b) 20 3))`).decide()).toEqual({
       type: 'dash',
       power: 100,
       dir: 0,
     });
-    const turn = told(1, BODY, `(see 1 ${PLACE} ((b) 20 40))`).decide();
+    const turn = afterMessages(1, BODY, `(see 1 ${PLACE} ((b) 20 40))`).decide();
     expect(turn?.type).toBe('turn');
     expect(Math.abs((turn as { moment: number }).moment - 40)).toBeLessThan(2);
   });
 
   it('kicks with full power at the goal of the others', () => {
-    const kick = told(1, BODY, `(see 1 ${PLACE} ((b) 0.7 30))`).decide();
+    const kick = afterMessages(1, BODY, `(see 1 ${PLACE} ((b) 0.7 30))`).decide();
     expect(kick?.type).toBe('kick');
     expect((kick as { power: number }).power).toBe(100);
     expect(Math.abs((kick as { dir: number }).dir)).toBeLessThan(2);

@@ -1,7 +1,7 @@
 import type { PlayerClient } from '@rcss/client';
 import type { PlayerCommand } from '@rcss/core';
 import { clamp, normalized, toDegrees, toRadians } from '../team/geometry.js';
-import { Localiser, type PoseBelief } from '../team/localisation.js';
+import { Localizer, type PoseBelief } from '../team/localization.js';
 
 /** Cycles for which the place of a ball is believed (11 §4.2). */
 const MEMORY = 10;
@@ -13,80 +13,80 @@ const AIM = 8;
  * not know where the ball is it looks around, with `turnsAtOnce` turns before it plans again (1 or 6: the two sample agents).
  */
 export class Chaser {
-  private readonly client: PlayerClient;
-  private readonly turnsAtOnce: number;
-  private readonly pose: PoseBelief = { x: 0, y: 0, face: 0, posError: 100, faceError: Math.PI };
-  private readonly ball = { x: 0, y: 0, cycle: -1000 };
-  private localiser: Localiser | null = null;
-  private cycle = 0;
-  private neck = 0;
-  private speed = 0;
-  private turnsLeft = 0;
-  private playMode = 'before_kick_off';
+  readonly #client: PlayerClient;
+  readonly #turnsAtOnce: number;
+  readonly #pose: PoseBelief = { x: 0, y: 0, face: 0, posError: 100, faceError: Math.PI };
+  readonly #ball = { x: 0, y: 0, cycle: -1000 };
+  #localizer: Localizer | null = null;
+  #cycle = 0;
+  #neck = 0;
+  #speed = 0;
+  #turnsLeft = 0;
+  #playMode = 'before_kick_off';
 
   constructor(client: PlayerClient, turnsAtOnce: number) {
-    this.client = client;
-    this.turnsAtOnce = turnsAtOnce;
+    this.#client = client;
+    this.#turnsAtOnce = turnsAtOnce;
     client.events.on('sense_body', (m) => {
-      this.cycle += 1;
-      this.neck = toRadians(m.headAngle ?? 0);
-      this.speed = m.speed;
+      this.#cycle += 1;
+      this.#neck = toRadians(m.headAngle ?? 0);
+      this.#speed = m.speed;
       // Turned or moved since: what was seen before is only a start.
-      this.pose.posError += 1;
-      this.pose.faceError += 0.1;
+      this.#pose.posError += 1;
+      this.#pose.faceError += 0.1;
     });
     client.events.on('see', (m) => {
-      this.localiser ??= new Localiser(client.identity.side === 'r');
-      if (!this.localiser.update(m.objects, this.pose)) return;
+      this.#localizer ??= new Localizer(client.identity.side === 'r');
+      if (!this.#localizer.update(m.objects, this.#pose)) return;
       for (const thing of m.objects) {
         if (thing.kind !== 'ball' || thing.dist === null) continue;
-        const angle = this.pose.face + toRadians(thing.dir);
-        this.ball.x = this.pose.x + thing.dist * Math.cos(angle);
-        this.ball.y = this.pose.y + thing.dist * Math.sin(angle);
-        this.ball.cycle = this.cycle;
+        const angle = this.#pose.face + toRadians(thing.dir);
+        this.#ball.x = this.#pose.x + thing.dist * Math.cos(angle);
+        this.#ball.y = this.#pose.y + thing.dist * Math.sin(angle);
+        this.#ball.cycle = this.#cycle;
       }
     });
     client.events.on('message', () => {
-      this.playMode = client.identity.playMode;
+      this.#playMode = client.identity.playMode;
     });
   }
 
   /** Plan and send the body command of this cycle. */
   plan(): void {
     const command = this.decide();
-    if (command !== null) this.client.send(command);
+    if (command !== null) this.#client.send(command);
   }
 
   /** What to do now; also used by itself in tests. */
   decide(): PlayerCommand | null {
-    const { unum } = this.client.identity;
-    if (this.playMode === 'before_kick_off' && unum !== null && this.cycle % 20 === 1) {
+    const { unum } = this.#client.identity;
+    if (this.#playMode === 'before_kick_off' && unum !== null && this.#cycle % 20 === 1) {
       return { type: 'move', x: -4 * unum, y: (unum % 2 === 0 ? 3 : -3) * unum };
     }
-    if (this.turnsLeft > 0) {
-      this.turnsLeft -= 1;
+    if (this.#turnsLeft > 0) {
+      this.#turnsLeft -= 1;
       return { type: 'turn', moment: 60 };
     }
-    if (this.pose.posError > 20 || this.cycle - this.ball.cycle > MEMORY) {
-      this.turnsLeft = this.turnsAtOnce - 1;
+    if (this.#pose.posError > 20 || this.#cycle - this.#ball.cycle > MEMORY) {
+      this.#turnsLeft = this.#turnsAtOnce - 1;
       return { type: 'turn', moment: 60 };
     }
-    const body = this.pose.face - this.neck;
-    const dx = this.ball.x - this.pose.x;
-    const dy = this.ball.y - this.pose.y;
-    const type = this.client.types[0];
+    const body = this.#pose.face - this.#neck;
+    const dx = this.#ball.x - this.#pose.x;
+    const dy = this.#ball.y - this.#pose.y;
+    const type = this.#client.types[0];
     const kickable =
-      (type?.player_size ?? 0.3) + (type?.kickable_margin ?? 0.7) + (this.client.server?.ball_size ?? 0.085);
+      (type?.player_size ?? 0.3) + (type?.kickable_margin ?? 0.7) + (this.#client.server?.ball_size ?? 0.085);
     if (Math.hypot(dx, dy) < kickable) {
-      const goal = Math.atan2(-this.pose.y, 52.5 - this.pose.x);
+      const goal = Math.atan2(-this.#pose.y, 52.5 - this.#pose.x);
       return { type: 'kick', power: 100, dir: Math.round(toDegrees(normalized(goal - body))) };
     }
     const off = toDegrees(normalized(Math.atan2(dy, dx) - body));
     if (Math.abs(off) > AIM) {
       const inertia = type?.inertia_moment ?? 5;
-      const moment = clamp(-180, off * (1 + inertia * this.speed), 180);
+      const moment = clamp(off * (1 + inertia * this.#speed), -180, 180);
       // The next sight will correct it; until then believe the turn.
-      this.pose.face = normalized(this.pose.face + toRadians(off));
+      this.#pose.face = normalized(this.#pose.face + toRadians(off));
       return { type: 'turn', moment: Math.round(moment) };
     }
     return { type: 'dash', power: 100, dir: 0 };

@@ -12,11 +12,11 @@ export type BodyCommand = Extract<
 /** Where the player wants to look, once the body command is settled. */
 export interface Intention {
   body: BodyCommand;
-  /** Point that he needs to see; null: look around as you like. */
+  /** Point that the player needs to see; null: it may look around. */
   lookAt: Point | null;
   /** Team mate to whom the ball was passed; announced. */
   passTo: number;
-  /** What he is doing, in one word, for people who watch. */
+  /** Kind of action in one word, for reports. */
   act: string;
 }
 
@@ -29,7 +29,7 @@ export function turnTo(wm: WorldModel, direction: number): BodyCommand {
   const { self } = wm;
   const wanted = normalized(direction - self.body);
   const moment = wanted * (1 + self.ability.type.inertia_moment * self.speed);
-  return { type: 'turn', moment: clamp(-180, toDegrees(moment), 180) };
+  return { type: 'turn', moment: clamp(toDegrees(moment), -180, 180) };
 }
 
 /**
@@ -64,7 +64,7 @@ export function dash(
 ): BodyCommand {
   const { self, server } = wm;
   const perPower = self.ability.type.dash_power_rate * self.effort;
-  let used = clamp(0, power, server.max_dash_power);
+  let used = clamp(power, 0, server.max_dash_power);
   if (way < 1) used = Math.min(used, Math.max(5, way / perPower));
   used = Math.min(used, self.stamina + self.ability.type.extra_stamina);
   return { type: 'dash', power: Math.round(used), dir: Math.round(toDegrees(angle)) };
@@ -79,7 +79,7 @@ export function cruisePower(wm: WorldModel, urgency: number): number {
   if (urgency >= 1) return self.stamina < floor - 300 ? Math.min(full, gain) : full;
   if (self.stamina < floor + 200) return Math.min(full, gain * 0.9);
   const share = (self.stamina - floor) / (server.stamina_max - floor);
-  return clamp(gain, full * (0.45 + 0.4 * urgency + 0.5 * (share - 0.5)), full);
+  return clamp(full * (0.45 + 0.4 * urgency + 0.5 * (share - 0.5)), gain, full);
 }
 
 /** The kick that gives the ball this velocity, or as much of it as one kick can; notes the push for the ball's prediction. */
@@ -100,7 +100,7 @@ export function kickTo(wm: WorldModel, velX: number, velY: number): BodyCommand 
   self.pending.pushY = ay * scale;
   return {
     type: 'kick',
-    power: clamp(0, push / rate, server.maxpower),
+    power: clamp(push / rate, 0, server.maxpower),
     dir: toDegrees(normalized(Math.atan2(ay, ax) - self.body)),
   };
 }
@@ -128,7 +128,7 @@ export function faceBall(wm: WorldModel): BodyCommand {
 
 /** The point to which the ball rolls in `cycles`. */
 export function ballAfter(wm: WorldModel, cycles: number): Point {
-  const n = clamp(0, Math.round(cycles), wm.ball.pathX.length - 1);
+  const n = clamp(Math.round(cycles), 0, wm.ball.pathX.length - 1);
   return { x: wm.ball.pathX[n]!, y: wm.ball.pathY[n]! };
 }
 

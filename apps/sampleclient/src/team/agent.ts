@@ -22,48 +22,49 @@ export interface AgentOptions {
   readonly seed?: number;
 }
 
-/** One player of the demonstration team: what he is told goes into his world model, `act` sends what he does. */
+/** One player of the demonstration team: messages of its client go into the world model, `act` sends commands. */
 export class Agent {
   /** Null until the first sense_body. */
   wm: WorldModel | null = null;
   /** Set by time_up and the like. */
   over = false;
-  /** What he did last, in one word. */
+  /** Kind of the last action in one word. */
   lastAct = 'wait';
-  private readonly client: PlayerClient;
-  private readonly options: AgentOptions;
-  private readonly view = new ViewControl();
-  private readonly goalieMemory: GoalieMemory = { caughtAt: -100 };
-  private readonly absent = new Set<number>();
-  private readonly early: { readonly unum: number; readonly typeId: number }[] = [];
-  private actedIn = -1;
+  readonly #client: PlayerClient;
+  readonly #options: AgentOptions;
+  readonly #view = new ViewControl();
+  readonly #goalieMemory: GoalieMemory = { caughtAt: -100 };
+  readonly #absent = new Set<number>();
+  readonly #early: { readonly unum: number; readonly typeId: number }[] = [];
+  #actedIn = -1;
 
   constructor(options: AgentOptions) {
-    this.options = options;
-    this.client = options.client;
+    this.#options = options;
+    this.#client = options.client;
     const { events } = options.client;
     events.on('sense_body', (m) => {
-      this.wm ??= this.createModel();
+      this.wm ??= this.#createModel();
       this.wm?.senseBody(m);
     });
     events.on('see', (m) => {
       if (this.wm === null) return;
       this.wm.see(m);
-      if (this.wm.sawThisCycle) this.view.noteSight(this.wm);
+      if (this.wm.sawThisCycle) this.#view.noteSight(this.wm);
     });
     events.on('hear', (m) => {
-      if (m.heard.kind === 'referee') this.hearReferee(m.heard.message);
+      if (m.heard.kind === 'referee') this.#hearReferee(m.heard.message);
       this.wm?.hear(m.heard);
     });
     events.on('change_player_type', (m) => {
       if (m.typeId === null) return;
-      if (this.wm === null) this.early.push({ unum: m.unum, typeId: m.typeId });
+      if (this.wm === null) this.#early.push({ unum: m.unum, typeId: m.typeId });
       else this.wm.setType(m.unum, m.typeId);
     });
   }
 
-  private createModel(): WorldModel | null {
-    const { client, options } = this;
+  #createModel(): WorldModel | null {
+    const client = this.#client;
+    const options = this.#options;
     const { side, unum, playMode } = client.identity;
     if (client.server === null || client.types.length === 0 || side === null || unum === null) return null;
     const wm = new WorldModel({
@@ -78,51 +79,51 @@ export class Agent {
     wm.startMode(playMode);
     // Versions below 18 see asynchronously until they ask otherwise; the team counts on one sight a cycle.
     if ((options.version ?? 19) < 18) client.send({ type: 'synch_see' });
-    for (const { unum: number, typeId } of this.early) wm.setType(number, typeId);
+    for (const { unum: number, typeId } of this.#early) wm.setType(number, typeId);
     return wm;
   }
 
-  private hearReferee(call: string): void {
+  #hearReferee(call: string): void {
     if (call === 'time_over') this.over = true;
     const red = /^red_card_([lr])_(\d+)$/.exec(call);
-    if (red !== null && red[1] === this.client.identity.side) this.absent.add(Number(red[2]));
+    if (red !== null && red[1] === this.#client.identity.side) this.#absent.add(Number(red[2]));
   }
 
   /** Decide and send; once for every cycle. */
   act(): void {
     const { wm } = this;
-    if (wm === null || wm.cycle === this.actedIn) return;
-    this.actedIn = wm.cycle;
+    if (wm === null || wm.cycle === this.#actedIn) return;
+    this.#actedIn = wm.cycle;
     wm.conclude();
     const intention = createIntention();
-    if (!this.over) this.decide(wm, intention);
+    if (!this.over) this.#decide(wm, intention);
     this.lastAct = intention.act;
     const commands: PlayerCommand[] = [];
     if (intention.body !== null) {
       commands.push(intention.body);
       if (intention.body.type === 'turn') wm.self.pending.turn = toRadians(intention.body.moment);
     }
-    commands.push(...this.view.commands(wm, intention));
-    this.talk(wm, intention, commands);
-    this.client.send(...commands);
+    commands.push(...this.#view.commands(wm, intention));
+    this.#talk(wm, intention, commands);
+    this.#client.send(...commands);
   }
 
-  private decide(wm: WorldModel, out: Intention): void {
+  #decide(wm: WorldModel, out: Intention): void {
     const { kind } = wm.mode;
     if (kind === 'before_kick_off' || kind === 'goal') decideBeforeKickOff(wm, out);
     else if (!wm.self.located) out.body = { type: 'turn', moment: 60 };
     else if (kind.startsWith('penalty_') && kind !== 'penalty_kick') {
-      decidePenalty(wm, this.teamView(), this.goalieMemory, out);
-    } else if (kind === 'play_on') decidePlayOn(wm, this.goalieMemory, out);
-    else decideSetPlay(wm, this.teamView(), out);
+      decidePenalty(wm, this.#teamView(), this.#goalieMemory, out);
+    } else if (kind === 'play_on') decidePlayOn(wm, this.#goalieMemory, out);
+    else decideSetPlay(wm, this.#teamView(), out);
   }
 
-  private teamView(): TeamView {
-    return { players: this.options.players, absent: this.absent };
+  #teamView(): TeamView {
+    return { players: this.#options.players, absent: this.#absent };
   }
 
-  /** Tell the others where the ball is, listen to who is nearest to it, point to where a pass goes. */
-  private talk(wm: WorldModel, intention: Intention, commands: PlayerCommand[]): void {
+  /** Says where the ball is, attends to the team mate nearest to it, points to the target of a pass. */
+  #talk(wm: WorldModel, intention: Intention, commands: PlayerCommand[]): void {
     const { self, ball } = wm;
     let nearest = 0;
     let gap = Number.POSITIVE_INFINITY;

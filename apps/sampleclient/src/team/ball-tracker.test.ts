@@ -27,7 +27,7 @@ function sighting(x: number, y: number, vx: number, vy: number, motion: boolean)
 }
 
 describe('ball tracker', () => {
-  it('04 §3.6, §3.8, 05 §6.6: follows a rolling ball better than single sightings tell', () => {
+  it('04 §3.6, §3.8, 05 §6.6: follows a rolling ball better than single sightings do', () => {
     const tracker = new BallTracker(0.94, 3);
     let [x, y, vx, vy] = [18, 6, -1.1, 0.35];
     let worst = 0;
@@ -41,7 +41,7 @@ describe('ball tracker', () => {
       vy *= 0.94;
     }
     expect(worst).toBeLessThan(0.45);
-    // The velocity told is the one of the last sighting.
+    // The velocity is the one of the last sighting.
     expect(Math.hypot(tracker.vel.x - vx / 0.94, tracker.vel.y - vy / 0.94)).toBeLessThan(0.12);
     expect(tracker.error).toBeLessThan(0.5);
   });
@@ -58,7 +58,7 @@ describe('ball tracker', () => {
     expect(tracker.posVar).toBeGreaterThan(before);
   });
 
-  it('believes what it sees when somebody else kicked', () => {
+  it('trusts the sighting after a kick by another player', () => {
     const tracker = new BallTracker(0.94, 3);
     for (let n = 0; n < 5; n++) {
       tracker.predict(0, 0);

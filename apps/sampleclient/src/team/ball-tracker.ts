@@ -1,7 +1,7 @@
 import { type Point, toRadians } from './geometry.js';
 import { HORIZON } from './motion.js';
 
-/** What one see message tells of the ball, directions absolute (radians), from the observer's place. */
+/** The ball in one see message, seen from the place of the observer; directions are absolute, in radians. */
 export interface BallSight {
   readonly fromX: number;
   readonly fromY: number;
@@ -10,7 +10,7 @@ export interface BallSight {
   readonly selfVelY: number;
   readonly dist: number;
   readonly angle: number;
-  /** Metres and radians per cycle; null when not told. */
+  /** Meters and radians per cycle; null if the message does not have them. */
   readonly distChange: number | null;
   readonly dirChange: number | null;
 }
@@ -21,7 +21,7 @@ export class BallTracker {
   readonly vel: Point = { x: 0, y: 0 };
   /** Cycles since the ball was seen (or heard of). */
   age = 1000;
-  /** Cycles since its velocity was told. */
+  /** Cycles since its velocity was seen or heard. */
   velAge = 1000;
   /** Variances of position and velocity, per axis. */
   posVar = 1000;
@@ -29,12 +29,12 @@ export class BallTracker {
   /** Predicted positions: index n is n cycles from now. */
   readonly pathX = new Float64Array(HORIZON + 1);
   readonly pathY = new Float64Array(HORIZON + 1);
-  private readonly decay: number;
-  private readonly speedMax: number;
+  readonly #decay: number;
+  readonly #speedMax: number;
 
   constructor(decay: number, speedMax: number) {
-    this.decay = decay;
-    this.speedMax = speedMax;
+    this.#decay = decay;
+    this.#speedMax = speedMax;
   }
 
   /** Standard deviation of the position. */
@@ -52,14 +52,14 @@ export class BallTracker {
     vel.x += pushX;
     vel.y += pushY;
     const speed = Math.sqrt(vel.x * vel.x + vel.y * vel.y);
-    if (speed > this.speedMax) {
-      vel.x *= this.speedMax / speed;
-      vel.y *= this.speedMax / speed;
+    if (speed > this.#speedMax) {
+      vel.x *= this.#speedMax / speed;
+      vel.y *= this.#speedMax / speed;
     }
     pos.x += vel.x;
     pos.y += vel.y;
-    vel.x *= this.decay;
-    vel.y *= this.decay;
+    vel.x *= this.#decay;
+    vel.y *= this.#decay;
     this.age += 1;
     this.velAge += 1;
     const noise = 0.05 * speed;
@@ -95,11 +95,11 @@ export class BallTracker {
       (radial * radial) / (this.posVar + radialVar) + (across * across) / (this.posVar + acrossVar);
     const firstSight = this.age > 15;
     if (surprise > 12 || firstSight) {
-      // Somebody kicked it, or we had lost it: what is seen counts alone.
+      // The ball was kicked or had been lost: only the sighting counts.
       if (sight.distChange === null && !firstSight && this.age <= 3) {
         const cycles = Math.max(1, this.age);
-        vel.x += (ex / cycles) * this.decay;
-        vel.y += (ey / cycles) * this.decay;
+        vel.x += (ex / cycles) * this.#decay;
+        vel.y += (ey / cycles) * this.#decay;
       } else if (sight.distChange === null) {
         vel.x = 0;
         vel.y = 0;
@@ -116,11 +116,11 @@ export class BallTracker {
       this.posVar *= 1 - (gainRadial + gainAcross) / 2;
     }
     this.age = 0;
-    if (sight.distChange !== null && sight.dirChange !== null) this.seeMotion(sight, c, s);
+    if (sight.distChange !== null && sight.dirChange !== null) this.#seeMotion(sight, c, s);
     else if (!firstSight) this.velAge = Math.min(this.velAge, 3);
   }
 
-  private seeMotion(sight: BallSight, c: number, s: number): void {
+  #seeMotion(sight: BallSight, c: number, s: number): void {
     const { vel } = this;
     const seenRadial = sight.distChange! + (sight.selfVelX * c + sight.selfVelY * s);
     const seenAcross = sight.dirChange! * sight.dist + (-sight.selfVelX * s + sight.selfVelY * c);
@@ -139,13 +139,13 @@ export class BallTracker {
     this.velAge = 0;
   }
 
-  /** Take in what a team mate says he saw one cycle ago. */
+  /** Takes in what a team mate saw one cycle ago. */
   hear(x: number, y: number, vx: number, vy: number, variance: number): void {
     if (this.age <= 1 || this.posVar < variance) return;
     this.pos.x = x + vx;
     this.pos.y = y + vy;
-    this.vel.x = vx * this.decay;
-    this.vel.y = vy * this.decay;
+    this.vel.x = vx * this.#decay;
+    this.vel.y = vy * this.#decay;
     this.posVar = variance;
     this.velVar = 0.05;
     this.age = 1;
@@ -162,8 +162,8 @@ export class BallTracker {
       this.pathY[n] = y;
       x += vx;
       y += vy;
-      vx *= this.decay;
-      vy *= this.decay;
+      vx *= this.#decay;
+      vy *= this.#decay;
     }
   }
 }

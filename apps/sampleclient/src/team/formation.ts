@@ -2,7 +2,7 @@ import { clamp, distance, HALF_LENGTH, type Point } from './geometry.js';
 
 export type RoleName =
   | 'goalie'
-  | 'centre back'
+  | 'center back'
   | 'side back'
   | 'holding midfielder'
   | 'midfielder'
@@ -12,7 +12,7 @@ export type RoleName =
 /** A place in the formation, which follows the ball. */
 export interface Role {
   readonly name: RoleName;
-  /** Place when the ball is on the centre spot. */
+  /** Place when the ball is on the center spot. */
   readonly x: number;
   readonly y: number;
   /** How much of the ball's way the role goes along. */
@@ -49,8 +49,8 @@ function role(
 export const ROLES: readonly Role[] = [
   role('goalie', [-50, 0], [0, 0], [-52, -36], [-50, 0]),
   role('goalie', [-50, 0], [0, 0], [-52, -36], [-50, 0]),
-  role('centre back', [-19, -6], [0.6, 0.3], [-47, 6], [-22, -6]),
-  role('centre back', [-19, 6], [0.6, 0.3], [-47, 6], [-22, 6]),
+  role('center back', [-19, -6], [0.6, 0.3], [-47, 6], [-22, -6]),
+  role('center back', [-19, 6], [0.6, 0.3], [-47, 6], [-22, 6]),
   role('side back', [-16, -18], [0.62, 0.25], [-46, 14], [-20, -18]),
   role('side back', [-16, 18], [0.62, 0.25], [-46, 14], [-20, 18]),
   role('holding midfielder', [-9, 0], [0.7, 0.4], [-40, 30], [-13, 0]),
@@ -69,8 +69,8 @@ export function roleOf(unum: number): Role {
 /** Where a role stands when the ball is at `ball`. `offside`: x that must not be passed. */
 export function homeOf(unum: number, ball: Readonly<Point>, offside = HALF_LENGTH): Point {
   const r = roleOf(unum);
-  const x = clamp(r.minX, r.x + r.followX * ball.x, r.maxX);
-  const y = clamp(-31, r.y + r.followY * ball.y, 31);
+  const x = clamp(r.x + r.followX * ball.x, r.minX, r.maxX);
+  const y = clamp(r.y + r.followY * ball.y, -31, 31);
   return { x: Math.min(x, offside), y };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Geometry of the team. All positions are in the team's own frame, in which it always attacks towards +x: the field frame for the
- * left team, the field frame turned by 180 degrees for the right one. Metres, radians, y downwards, angles clockwise.
+ * left team, the field frame turned by 180 degrees for the right one. Meters, radians, y downward, angles clockwise.
  */
 export interface Point {
   x: number;
@@ -52,12 +52,12 @@ export function length(v: Readonly<Point>): number {
   return Math.sqrt(v.x * v.x + v.y * v.y);
 }
 
-/** The point `dist` metres from `from` in direction `angle`. */
+/** The point `dist` meters from `from` in direction `angle`. */
 export function polarFrom(from: Readonly<Point>, dist: number, angle: number): Point {
   return { x: from.x + dist * Math.cos(angle), y: from.y + dist * Math.sin(angle) };
 }
 
-export function clamp(lo: number, v: number, hi: number): number {
+export function clamp(v: number, lo: number, hi: number): number {
   return v < lo ? lo : v > hi ? hi : v;
 }
 

@@ -16,7 +16,7 @@ export function suitability(type: PlayerType, server: ServerParams, unum: number
     case 'striker':
     case 'winger':
       return 6 * topSpeed + 2 * lasting + control + agility;
-    case 'centre back':
+    case 'center back':
     case 'side back':
       return 5 * topSpeed + 3 * lasting + 0.5 * control + agility;
     default:

@@ -9,7 +9,7 @@ import {
   maxSpeedAlong,
   speedForWay,
 } from './motion.js';
-import { cyclesToPoint } from './skills/intercept.js';
+import { estimateRunCycles } from './skills/intercept.js';
 
 const server = createServerParams();
 const type = defaultPlayerType(server);
@@ -56,9 +56,9 @@ describe('motion', () => {
   it('a turn costs a cycle, nearness none', () => {
     const at = { x: 0, y: 0 };
     const still = { x: 0, y: 0 };
-    const ahead = cyclesToPoint(at, still, 0, ability, { x: 10, y: 0 }, 1);
+    const ahead = estimateRunCycles(at, still, 0, ability, { x: 10, y: 0 }, 1);
     expect(ahead).toBe(cyclesToRun(ability, 9));
-    expect(cyclesToPoint(at, still, Math.PI / 2, ability, { x: 10, y: 0 }, 1)).toBe(ahead + 1);
-    expect(cyclesToPoint(at, still, Math.PI / 2, ability, { x: 0.9, y: 0 }, 1)).toBe(0);
+    expect(estimateRunCycles(at, still, Math.PI / 2, ability, { x: 10, y: 0 }, 1)).toBe(ahead + 1);
+    expect(estimateRunCycles(at, still, Math.PI / 2, ability, { x: 0.9, y: 0 }, 1)).toBe(0);
   });
 });

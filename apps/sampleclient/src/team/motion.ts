@@ -13,7 +13,7 @@ export interface Ability {
   /** Speed gained by one full dash forward with full effort. */
   readonly dashAccel: number;
   readonly kickable: number;
-  /** Metres covered from rest by n full dashes forward. */
+  /** Meters covered from rest by n full dashes forward. */
   readonly run: readonly number[];
   /** Full speed that is really reached. */
   readonly topSpeed: number;
@@ -43,7 +43,7 @@ export function abilityOf(type: PlayerType, server: ServerParams): Ability {
   };
 }
 
-/** Cycles that a run of `way` metres from rest takes. */
+/** Cycles that a run of `way` meters from rest takes. */
 export function cyclesToRun(ability: Ability, way: number): number {
   if (way <= 0) return 0;
   const { run } = ability;
@@ -57,12 +57,12 @@ export function glide(speed: number, decay: number, n: number): number {
   return (speed * (1 - decay ** n)) / (1 - decay);
 }
 
-/** Speed that makes the ball arrive after `way` metres with `endSpeed`. */
+/** Speed that makes the ball arrive after `way` meters with `endSpeed`. */
 export function speedForWay(way: number, endSpeed: number, ballDecay: number): number {
   return endSpeed + (1 - ballDecay) * way;
 }
 
-/** Cycles after which a ball of this speed has rolled `way` metres; Infinity when it stops before. */
+/** Cycles after which a ball of this speed has rolled `way` meters; Infinity when it stops before. */
 export function cyclesToRoll(way: number, speed: number, ballDecay: number): number {
   if (way <= 0) return 0;
   const rest = 1 - ((1 - ballDecay) * way) / speed;
@@ -79,7 +79,7 @@ export function dashRate(direction: number, server: ServerParams): number {
   const quarter = Math.abs(direction) / (Math.PI / 2);
   const { side_dash_rate: side, back_dash_rate: back } = server;
   const rate = quarter <= 1 ? side + (1 - side) * (1 - quarter) : back - (back - side) * (2 - quarter);
-  return clamp(0, rate, 1);
+  return clamp(rate, 0, 1);
 }
 
 /** Speed that a kick of power 1 gives to a ball lying at `ball` relative to the player (05 §12). */

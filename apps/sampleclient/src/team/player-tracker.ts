@@ -11,13 +11,13 @@ export interface TrackedPlayer {
   readonly pos: Point;
   readonly vel: Point;
   body: number;
-  /** Cycles since seen, since his body direction was seen. */
+  /** Cycles since seen, since the body direction was seen. */
   age: number;
   bodyAge: number;
   goalie: boolean;
   tackling: boolean;
   kicked: boolean;
-  /** Whether he was in the message that is being read. */
+  /** Whether the player is in the message that is being read. */
   matched: boolean;
   ability: Ability;
 }
@@ -36,17 +36,17 @@ export class PlayerTracker {
   /** Everybody not lost, refreshed by `refresh`. */
   readonly ownList: TrackedPlayer[] = [];
   readonly opponentList: TrackedPlayer[] = [];
-  private readonly ability: Ability;
+  readonly #ability: Ability;
 
   constructor(ability: Ability) {
-    this.ability = ability;
+    this.#ability = ability;
     for (let unum = 0; unum <= 11; unum++) {
-      this.mates.push(this.create(true, unum));
-      this.opponents.push(this.create(false, unum));
+      this.mates.push(this.#create(true, unum));
+      this.opponents.push(this.#create(false, unum));
     }
   }
 
-  private create(own: boolean, unum: number): TrackedPlayer {
+  #create(own: boolean, unum: number): TrackedPlayer {
     return {
       own,
       unum,
@@ -59,7 +59,7 @@ export class PlayerTracker {
       tackling: false,
       kicked: false,
       matched: false,
-      ability: this.ability,
+      ability: this.#ability,
     };
   }
 
@@ -87,18 +87,18 @@ export class PlayerTracker {
       if (thing.kind === 'player' && thing.unum !== null && thing.dist !== null) {
         const own = thing.team === team;
         const p = (own ? this.mates : this.opponents)[thing.unum];
-        if (p !== undefined) this.put(p, thing, self);
+        if (p !== undefined) this.#put(p, thing, self);
       }
     }
     for (const thing of objects) {
       if (thing.kind === 'player' && thing.unum === null && thing.dist !== null) {
-        this.match(thing, self, thing.team === null ? null : thing.team === team);
+        this.#match(thing, self, thing.team === null ? null : thing.team === team);
       }
     }
-    this.forgetUnseen(self, viewHalf);
+    this.#forgetUnseen(self, viewHalf);
   }
 
-  private put(p: TrackedPlayer, thing: SeenThing, self: SelfState): void {
+  #put(p: TrackedPlayer, thing: SeenThing, self: SelfState): void {
     const angle = self.face + toRadians(thing.dir);
     const c = Math.cos(angle);
     const s = Math.sin(angle);
@@ -130,7 +130,7 @@ export class PlayerTracker {
     p.matched = true;
   }
 
-  private match(thing: SeenThing, self: SelfState, own: boolean | null): void {
+  #match(thing: SeenThing, self: SelfState, own: boolean | null): void {
     const angle = self.face + toRadians(thing.dir);
     const x = self.pos.x + thing.dist! * Math.cos(angle);
     const y = self.pos.y + thing.dist! * Math.sin(angle);
@@ -151,15 +151,15 @@ export class PlayerTracker {
       // A body of which nothing is known counts as an opponent, to be on the safe side.
       best = this.loose.find((p) => p.age > LOOSE_AGE && p.own === (own ?? false)) ?? null;
       if (best === null) {
-        best = this.create(own ?? false, 0);
+        best = this.#create(own ?? false, 0);
         this.loose.push(best);
       }
     }
-    this.put(best, thing, self);
+    this.#put(best, thing, self);
   }
 
   /** Who should stand where we look and does not is somewhere else. */
-  private forgetUnseen(self: SelfState, viewHalf: number): void {
+  #forgetUnseen(self: SelfState, viewHalf: number): void {
     const cone = viewHalf - 0.12;
     for (const list of [this.mates, this.opponents, this.loose]) {
       for (const p of list) {

@@ -3,9 +3,9 @@ import { clamp, type Point } from './geometry.js';
 /** The 64 characters that carry six bits each; all of them may be said (03 §6). */
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+-';
 
-/** What team mates tell each other, in at most ten characters. Team frame, as the speaker believes at the moment. */
+/** A message to team mates, in at most ten characters. Beliefs of the speaker, in the team frame. */
 export interface Call {
-  /** The team mate to whom the ball goes; 0 for nobody. */
+  /** The team mate to whom the ball goes; 0 for none. */
   readonly receiver: number;
   readonly ball: Readonly<Point>;
   readonly velocity: Readonly<Point>;
@@ -26,13 +26,13 @@ const FIELDS: readonly { readonly min: number; readonly max: number; readonly bi
 /** Text of a call: one character for the receiver and nine for 50 bits of numbers (the last four bits are unused). */
 export function encodeCall(call: Call): string {
   const values = [call.ball.x, call.ball.y, call.velocity.x, call.velocity.y, call.speaker.x, call.speaker.y];
-  let text = ALPHABET[clamp(0, call.receiver, 11)]!;
+  let text = ALPHABET[clamp(call.receiver, 0, 11)]!;
   let buffer = 0;
   let filled = 0;
   for (let i = 0; i < FIELDS.length; i++) {
     const { min, max, bits } = FIELDS[i]!;
     const steps = 2 ** bits - 1;
-    buffer = buffer * 2 ** bits + Math.round(((clamp(min, values[i]!, max) - min) / (max - min)) * steps);
+    buffer = buffer * 2 ** bits + Math.round(((clamp(values[i]!, min, max) - min) / (max - min)) * steps);
     filled += bits;
     while (filled >= 6) {
       filled -= 6;

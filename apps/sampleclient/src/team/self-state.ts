@@ -1,7 +1,7 @@
 import type { ServerParams } from '@rcss/params';
 import type { SenseBodyMessage } from '@rcss/protocol';
 import { angleBetween, normalized, type Point, toRadians } from './geometry.js';
-import type { PoseBelief } from './localisation.js';
+import type { PoseBelief } from './localization.js';
 import type { Ability } from './motion.js';
 
 /** What was commanded in the last cycle, as far as its effect can be predicted. */
@@ -15,7 +15,7 @@ export interface Pending {
   pushY: number;
 }
 
-/** The player himself: pose by sight and dead reckoning, condition by sense_body. */
+/** State of the own player: pose from sight and dead reckoning, condition from sense_body. */
 export class SelfState {
   readonly pos: Point = { x: 0, y: 0 };
   readonly vel: Point = { x: 0, y: 0 };
@@ -40,8 +40,8 @@ export class SelfState {
   collided = false;
   ability: Ability;
   readonly pending: Pending = { turn: 0, neck: 0, pushX: 0, pushY: 0 };
-  private readonly counts = { turn: 0, neck: 0, kick: 0, tackle: 0, move: 0 };
-  private readonly belief: PoseBelief = { x: 0, y: 0, face: 0, posError: 100, faceError: Math.PI };
+  readonly #counts = { turn: 0, neck: 0, kick: 0, tackle: 0, move: 0 };
+  readonly #belief: PoseBelief = { x: 0, y: 0, face: 0, posError: 100, faceError: Math.PI };
 
   constructor(ability: Ability) {
     this.ability = ability;
@@ -58,7 +58,8 @@ export class SelfState {
   }
 
   senseBody(m: SenseBodyMessage, server: ServerParams): void {
-    const { counts, pending } = this;
+    const { pending } = this;
+    const counts = this.#counts;
     const turned = m.turn > counts.turn;
     const neckTurned = (m.turnNeck ?? 0) > counts.neck;
     const tackled = (m.tackle?.count ?? 0) > counts.tackle;
@@ -75,7 +76,7 @@ export class SelfState {
       this.body = normalized(this.body + effective);
       this.faceError += 0.06 * Math.abs(effective);
     } else this.faceError += 0.002;
-    this.neck = this.neckAfter(neckTurned ? this.neck + pending.neck : this.neck, m.headAngle ?? 0);
+    this.neck = this.#neckAfter(neckTurned ? this.neck + pending.neck : this.neck, m.headAngle ?? 0);
 
     this.collided = m.collision !== null && (m.collision.ball || m.collision.player || m.collision.post);
     this.speed = m.speed;
@@ -91,19 +92,19 @@ export class SelfState {
       this.posError += 0.01 + 0.05 * m.speed;
     } else this.posError += 0.4;
 
-    this.condition(m, server);
+    this.#condition(m, server);
     pending.turn = 0;
     pending.neck = 0;
   }
 
-  /** The neck turns exactly as told; the message only tells truncated degrees. */
-  private neckAfter(expected: number, told: number): number {
+  /** The neck turns exactly as commanded; the message has truncated degrees. */
+  #neckAfter(expected: number, seen: number): number {
     const limited = Math.min(Math.PI / 2, Math.max(-Math.PI / 2, expected));
-    const truncated = toRadians(told);
+    const truncated = toRadians(seen);
     return angleBetween(limited, truncated) < toRadians(1.1) ? limited : truncated;
   }
 
-  private condition(m: SenseBodyMessage, server: ServerParams): void {
+  #condition(m: SenseBodyMessage, server: ServerParams): void {
     this.stamina = m.stamina;
     this.effort = m.effort;
     this.capacity = m.capacity ?? server.stamina_capacity;
@@ -119,9 +120,9 @@ export class SelfState {
     this.attention = m.focus?.unum ?? 0;
   }
 
-  /** The believed pose, for the localiser to better; give it back with `adopt`. */
+  /** The believed pose, for the localizer to better; give it back with `adopt`. */
   pose(): PoseBelief {
-    const { belief } = this;
+    const belief = this.#belief;
     belief.x = this.pos.x;
     belief.y = this.pos.y;
     belief.face = this.face;

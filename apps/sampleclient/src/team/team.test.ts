@@ -39,7 +39,7 @@ describe('calls between team mates', () => {
 });
 
 describe('formation', () => {
-  it('06 §5.4: before a kick-off everybody is in his own half, nobody of the others in the circle', () => {
+  it('06 §5.4: before a kickoff all players are in their own half, and the opponents are outside the circle', () => {
     for (let unum = 1; unum <= 11; unum++) {
       expect(kickOffPlace(unum, true).x).toBeLessThan(-0.3);
       expect(distance(kickOffPlace(unum, false), { x: 0, y: 0 })).toBeGreaterThan(9.15);

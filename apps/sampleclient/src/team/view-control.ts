@@ -13,17 +13,17 @@ const WIDTHS: Readonly<Record<ViewWidth, number>> = {
   wide: toRadians(180),
 };
 
-/** Decides how wide to look and where to turn the neck: to what the player needs, otherwise to where he looked least lately. */
+/** Decides the view width and the neck angle: toward what the player needs, otherwise toward the direction not seen for the longest time. */
 export class ViewControl {
   /** Cycle in which each sector (absolute direction) was seen. */
-  private readonly seenAt = new Int32Array(SECTORS).fill(-100);
+  readonly #seenAt = new Int32Array(SECTORS).fill(-100);
 
   /** To be called when something was seen. */
   noteSight(wm: WorldModel): void {
     const half = (WIDTHS[wm.self.viewWidth as ViewWidth] ?? WIDTHS.normal) / 2 - SECTOR / 2;
     const { face } = wm.self;
     for (let i = 0; i < SECTORS; i++) {
-      if (Math.abs(normalized(i * SECTOR - face)) <= half) this.seenAt[i] = wm.cycle;
+      if (Math.abs(normalized(i * SECTOR - face)) <= half) this.#seenAt[i] = wm.cycle;
     }
   }
 
@@ -31,12 +31,12 @@ export class ViewControl {
   commands(wm: WorldModel, intention: Intention): PlayerCommand[] {
     const { self } = wm;
     const commands: PlayerCommand[] = [];
-    const width = this.width(wm);
+    const width = this.#width(wm);
     if (width !== self.viewWidth) commands.push({ type: 'change_view', width, quality: null });
     const body = bodyAfter(wm, intention);
-    const wanted = this.neckTarget(wm, intention, body, WIDTHS[width]);
+    const wanted = this.#neckTarget(wm, intention, body, WIDTHS[width]);
     // Whole degrees: the neck is then known exactly.
-    const moment = Math.round(toDegrees(clamp(-Math.PI / 2, wanted, Math.PI / 2) - self.neck));
+    const moment = Math.round(toDegrees(clamp(wanted, -Math.PI / 2, Math.PI / 2) - self.neck));
     if (moment !== 0) {
       commands.push({ type: 'turn_neck', moment });
       self.pending.neck = toRadians(moment);
@@ -44,7 +44,7 @@ export class ViewControl {
     return commands;
   }
 
-  private width(wm: WorldModel): ViewWidth {
+  #width(wm: WorldModel): ViewWidth {
     const { ball } = wm;
     if (!wm.self.located) return 'wide';
     if (ball.age > 8) return 'wide';
@@ -53,7 +53,7 @@ export class ViewControl {
     return 'normal';
   }
 
-  private neckTarget(wm: WorldModel, intention: Intention, body: number, width: number): number {
+  #neckTarget(wm: WorldModel, intention: Intention, body: number, width: number): number {
     const { ball, self } = wm;
     const me = { x: self.pos.x + self.vel.x, y: self.pos.y + self.vel.y };
     const gap = wm.ballDistance;
@@ -68,11 +68,11 @@ export class ViewControl {
         needBall || (lookAt !== null && Math.hypot(lookAt.x - ball.pos.x, lookAt.y - ball.pos.y) < 0.5);
       if (Math.abs(wanted) <= Math.PI / 2 + width / 2 - 0.15 && (!isBall || needBall)) return wanted;
     }
-    return this.stalest(wm, body, width);
+    return this.#stalest(wm, body, width);
   }
 
   /** The neck angle under which most of what was not seen lately comes into view. */
-  private stalest(wm: WorldModel, body: number, width: number): number {
+  #stalest(wm: WorldModel, body: number, width: number): number {
     const sectors = Math.round(width / SECTOR);
     let best = 0;
     let bestScore = -1;
@@ -81,7 +81,7 @@ export class ViewControl {
       let score = 0;
       for (let k = 0; k <= sectors; k++) {
         const i = (((first + k) % SECTORS) + SECTORS) % SECTORS;
-        score += Math.min(20, wm.cycle - this.seenAt[i]!);
+        score += Math.min(20, wm.cycle - this.#seenAt[i]!);
       }
       if (score > bestScore) {
         bestScore = score;

@@ -3,7 +3,7 @@ import type { PlayerType, ServerParams } from '@rcss/params';
 import type { HeardMessage, SeeMessage, SenseBodyMessage } from '@rcss/protocol';
 import { type BallSight, BallTracker } from './ball-tracker.js';
 import { distance, type Point, toRadians } from './geometry.js';
-import { Localiser } from './localisation.js';
+import { Localizer } from './localization.js';
 import { type Ability, abilityOf } from './motion.js';
 import { PlayerTracker, type TrackedPlayer } from './player-tracker.js';
 import { decodeCall } from './say-codec.js';
@@ -59,9 +59,9 @@ export class WorldModel {
   /** Who had the ball last, as far as seen. */
   lastTouch: 'own' | 'opponent' | 'contested' | null = null;
   lastTouchUnum = 0;
-  /** The taker of our set play who must not touch the ball again before somebody else; 0 for nobody. */
+  /** Number of the player that took our set play and must not touch the ball again before another player; 0 for none. */
   bannedTaker = 0;
-  private bannedSince = 0;
+  #bannedSince = 0;
   /** To whom a team mate's pass goes, and since when. */
   passReceiver = 0;
   passSince = -100;
@@ -71,13 +71,13 @@ export class WorldModel {
   penaltiesTaken = 0;
   /** Type ids of our own players by number. */
   readonly typeIds: number[] = new Array(12).fill(0);
-  /** -1 to 1, new in every cycle: tips the scales between decisions of equal worth. */
-  whim = 0;
-  private readonly chance: RandomStream;
-  private readonly types: readonly PlayerType[];
-  private readonly abilities = new Map<number, Ability>();
-  private readonly localiser: Localiser;
-  private readonly sight: { -readonly [K in keyof BallSight]: BallSight[K] } = {
+  /** Random number from -1 to 1 of this cycle: decides between actions of equal value. */
+  tieBreak = 0;
+  readonly #chance: RandomStream;
+  readonly #types: readonly PlayerType[];
+  readonly #abilities = new Map<number, Ability>();
+  readonly #localizer: Localizer;
+  readonly #sight: { -readonly [K in keyof BallSight]: BallSight[K] } = {
     fromX: 0,
     fromY: 0,
     selfVelX: 0,
@@ -90,32 +90,32 @@ export class WorldModel {
 
   constructor(options: WorldModelOptions) {
     this.server = options.server;
-    this.types = options.types;
-    this.chance = createRandomStream(options.seed ?? 0, `${options.team} ${options.unum}`);
+    this.#types = options.types;
+    this.#chance = createRandomStream(options.seed ?? 0, `${options.team} ${options.unum}`);
     this.side = options.side;
     this.unum = options.unum;
     this.goalie = options.goalie;
     this.team = options.team;
-    const ability = this.ability(0);
+    const ability = this.#ability(0);
     this.self = new SelfState(ability);
     this.ball = new BallTracker(options.server.ball_decay, options.server.ball_speed_max);
     this.players = new PlayerTracker(ability);
-    this.localiser = new Localiser(options.side === 'r');
+    this.#localizer = new Localizer(options.side === 'r');
   }
 
-  private ability(id: number): Ability {
-    let ability = this.abilities.get(id);
+  #ability(id: number): Ability {
+    let ability = this.#abilities.get(id);
     if (ability === undefined) {
-      ability = abilityOf(this.types[id] ?? this.types[0]!, this.server);
-      this.abilities.set(id, ability);
+      ability = abilityOf(this.#types[id] ?? this.#types[0]!, this.server);
+      this.#abilities.set(id, ability);
     }
     return ability;
   }
 
-  /** Somebody of our team has a new type. */
+  /** A player of our team has a new type. */
   setType(unum: number, typeId: number): void {
     this.typeIds[unum] = typeId;
-    const ability = this.ability(typeId);
+    const ability = this.#ability(typeId);
     if (unum === this.unum) this.self.ability = ability;
     const mate = this.players.mates[unum];
     if (mate !== undefined) mate.ability = ability;
@@ -134,7 +134,7 @@ export class WorldModel {
     this.cycle += 1;
     this.time = m.time;
     this.sawThisCycle = false;
-    this.whim = 2 * this.chance.next() - 1;
+    this.tieBreak = 2 * this.#chance.next() - 1;
     const { self, ball } = this;
     self.senseBody(m, this.server);
     const { pending } = self;
@@ -145,18 +145,18 @@ export class WorldModel {
     this.players.predict();
     if (this.mode.kind === 'before_kick_off' || this.mode.kind === 'kick_off') ball.place(0, 0);
     if (this.cycle - this.passSince > 20) this.passReceiver = 0;
-    if (this.bannedTaker !== 0 && this.cycle - this.bannedSince > 40) this.bannedTaker = 0;
+    if (this.bannedTaker !== 0 && this.cycle - this.#bannedSince > 40) this.bannedTaker = 0;
   }
 
   see(m: SeeMessage): void {
     const { self } = this;
     const pose = self.pose();
-    if (!this.localiser.update(m.objects, pose)) return;
+    if (!this.#localizer.update(m.objects, pose)) return;
     self.adopt(pose);
     this.sawThisCycle = true;
     for (const thing of m.objects) {
       if (thing.kind !== 'ball' || thing.dist === null) continue;
-      const { sight } = this;
+      const sight = this.#sight;
       sight.fromX = self.pos.x;
       sight.fromY = self.pos.y;
       sight.selfVelX = self.vel.x;
@@ -168,11 +168,11 @@ export class WorldModel {
       this.ball.see(sight, self.posError);
     }
     this.players.see(m.objects, self, this.team, VIEW_HALF[self.viewWidth] ?? VIEW_HALF['normal']!);
-    this.forgetBallNotSeen();
+    this.#forgetBallNotSeen();
   }
 
   /** The ball is not where we look: its whereabouts become uncertain. */
-  private forgetBallNotSeen(): void {
+  #forgetBallNotSeen(): void {
     const { ball, self } = this;
     if (ball.age === 0 || ball.age > 100) return;
     const dx = ball.pos.x - self.pos.x;
@@ -189,7 +189,7 @@ export class WorldModel {
   }
 
   hear(heard: HeardMessage): void {
-    if (heard.kind === 'referee') this.hearReferee(heard.message);
+    if (heard.kind === 'referee') this.#hearReferee(heard.message);
     else if (heard.kind === 'complete' && heard.own === true && heard.unum !== null) {
       const call = decodeCall(heard.message);
       if (call === null) return;
@@ -209,15 +209,15 @@ export class WorldModel {
 
   /** Take the mode of the init answer. */
   startMode(name: string): void {
-    this.setMode(name);
+    this.#setMode(name);
   }
 
-  private hearReferee(call: string): void {
+  #hearReferee(call: string): void {
     const goal = /^goal_([lr])_(\d+)$/.exec(call);
     if (goal !== null) {
       if (goal[1] === this.side) this.goalsFor = Number(goal[2]);
       else this.goalsAgainst = Number(goal[2]);
-      this.setMode(`goal_${goal[1]}`);
+      this.#setMode(`goal_${goal[1]}`);
       return;
     }
     const onfield = /^penalty_onfield_([lr])$/.exec(call);
@@ -230,10 +230,10 @@ export class WorldModel {
       return;
     }
     if (/^(half_time|time_up|time_up_without_a_team|time_extended|penalty_draw)$/.test(call)) return;
-    this.setMode(call);
+    this.#setMode(call);
   }
 
-  private setMode(name: string): void {
+  #setMode(name: string): void {
     const before = this.mode;
     const sided = /^(.*)_([lr])$/.exec(name);
     this.mode =
@@ -242,7 +242,7 @@ export class WorldModel {
     this.modeName = name;
     if (this.mode.kind === 'penalty_setup' && this.mode.ours === true) this.penaltiesTaken += 1;
     if (name === 'play_on') {
-      if (before.ours === true && before.kind !== 'drop_ball') this.banTaker();
+      if (before.ours === true && before.kind !== 'drop_ball') this.#banTaker();
     } else if (this.mode.kind !== 'drop_ball') {
       this.bannedTaker = 0;
       this.lastTouch = null;
@@ -250,8 +250,8 @@ export class WorldModel {
     }
   }
 
-  /** Our set play has just been taken: whoever stands at the ball must leave it (06 §10). */
-  private banTaker(): void {
+  /** Our set play has just been taken: the player at the ball must leave it (06 §10). */
+  #banTaker(): void {
     const { ball, self } = this;
     let best = distance(self.pos, ball.pos);
     let taker = this.unum;
@@ -265,17 +265,17 @@ export class WorldModel {
     if (best > 4) taker = 0;
     if (self.pending.pushX !== 0 || self.pending.pushY !== 0) taker = this.unum;
     this.bannedTaker = taker;
-    this.bannedSince = this.cycle;
+    this.#bannedSince = this.cycle;
   }
 
   /** After all messages of a cycle: lists, path of the ball, who has it. */
   conclude(): void {
     this.players.refresh(this.unum);
     this.ball.updatePath();
-    this.followTouches();
+    this.#followTouches();
   }
 
-  private followTouches(): void {
+  #followTouches(): void {
     const { ball, self, players } = this;
     if (ball.age > 2) return;
     let own = false;
@@ -324,12 +324,12 @@ export class WorldModel {
         last = x;
       } else if (x > second) second = x;
     }
-    // When the goalie is not in sight he is the last one all the same.
+    // A goalie out of sight is still the last defender.
     if (known === 0) second = last;
     return Math.max(0, second, this.ball.pos.x);
   }
 
-  /** The opponent nearest to a point, and how far he is. */
+  /** The opponent nearest to a point, and its distance. */
   nearestOpponent(p: Readonly<Point>): { readonly player: TrackedPlayer | null; readonly gap: number } {
     let player: TrackedPlayer | null = null;
     let gap = Number.POSITIVE_INFINITY;

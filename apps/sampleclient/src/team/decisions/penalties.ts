@@ -18,7 +18,7 @@ import type { TeamView } from './set-plays.js';
 /** The order in which our players take penalties. */
 const TAKERS: readonly number[] = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1];
 
-/** The shoot-out: one takes, the goalie defends, everybody else waits in the centre circle (06 §16). */
+/** The shoot-out: one takes, the goalie defends, all others wait in the center circle (06 §16). */
 export function decidePenalty(wm: WorldModel, team: TeamView, memory: GoalieMemory, out: Intention): void {
   const { ball } = wm;
   out.lookAt = ball.pos;
@@ -100,7 +100,7 @@ function defend(wm: WorldModel, sign: number, memory: GoalieMemory, out: Intenti
       out.body = goTo(wm, reach, 0.3, 100) ?? faceBall(wm);
       return;
     }
-    const out1 = clamp(2, distance(ball.pos, goal) * 0.3, 9);
+    const out1 = clamp(distance(ball.pos, goal) * 0.3, 2, 9);
     out.body = goTo(wm, polarFrom(goal, out1, directionTo(goal, ball.pos)), 0.4, 100) ?? faceBall(wm);
     return;
   }

@@ -42,7 +42,7 @@ export function decidePlayOn(wm: WorldModel, memory: GoalieMemory, out: Intentio
   support(wm, race, banned, out);
 }
 
-/** Nobody knows where the ball is: go home and look around. */
+/** The place of the ball is unknown: go home and look around. */
 function searchBall(wm: WorldModel, out: Intention): void {
   out.lookAt = null;
   out.act = 'search';
@@ -69,7 +69,7 @@ function chase(wm: WorldModel, race: Race, out: Intention): void {
   out.act = 'chase';
   let target: Point = { x: own.x, y: own.y };
   if (opponent.cycles === 0 && own.cycles > 2) {
-    // He has it. From the front go at him, from behind run to where he will be by then.
+    // An opponent has the ball: from the front go to it, otherwise run to where the opponent will be.
     const owner = wm.nearestOpponent(wm.ball.pos).player;
     const { pos } = wm.self;
     const inFront = distance(pos, OWN_GOAL) < distance(target, OWN_GOAL) - 0.5;
@@ -108,7 +108,7 @@ function support(wm: WorldModel, race: Race, banned: boolean, out: Intention): v
   if (self.pos.x > line && ball.pos.x < line) urgency = 0.9;
   const gap = distance(self.pos, target);
   if (gap > 12) urgency = Math.max(urgency, 0.8);
-  const tolerance = clamp(0.4, distance(self.pos, ball.pos) * 0.025, 1);
+  const tolerance = clamp(distance(self.pos, ball.pos) * 0.025, 0.4, 1);
   out.body = goTo(wm, target, tolerance, cruisePower(wm, urgency)) ?? faceBall(wm);
 }
 
@@ -139,7 +139,7 @@ function markTarget(wm: WorldModel, ball: Readonly<Point>, chaser: number): Poin
     if (busy.has(unum) || marked.has(opponent)) continue;
     if (unum === wm.unum) {
       const goal = directionTo(opponent.pos, OWN_GOAL);
-      const place = polarFrom(opponent.pos, clamp(0.7, distance(opponent.pos, ball) * 0.1, 2.5), goal);
+      const place = polarFrom(opponent.pos, clamp(distance(opponent.pos, ball) * 0.1, 0.7, 2.5), goal);
       return polarFrom(place, 0.6, directionTo(opponent.pos, ball));
     }
     busy.add(unum);
@@ -157,8 +157,8 @@ function defends(unum: number): boolean {
 function freeSpace(wm: WorldModel, place: Readonly<Point>, line: number): Point {
   const { name } = roleOf(wm.unum);
   let home = place;
-  if (name === 'centre back') return { x: home.x, y: home.y };
-  // Those in front stay at the offside line, ready for a ball behind it.
+  if (name === 'center back') return { x: home.x, y: home.y };
+  // Forwards stay at the offside line, ready for a ball beyond it.
   const front = name === 'striker' || name === 'winger';
   if (front && line > home.x && line - wm.ball.pos.x < 28) home = { x: line - 1.2, y: home.y };
   let best: Point = { x: home.x, y: home.y };

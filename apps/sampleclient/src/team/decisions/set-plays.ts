@@ -8,7 +8,7 @@ import { bestShot } from '../skills/shoot.js';
 import type { WorldModel } from '../world-model.js';
 import { clear, playPass } from './with-ball.js';
 
-/** What a player knows of his team for set plays. */
+/** What set plays need to know about the team. */
 export interface TeamView {
   readonly players: number;
   /** Numbers that were sent off. */
@@ -18,7 +18,7 @@ export interface TeamView {
 /** Opponents keep 9.15 m (06 §5.6); we stay a little farther. */
 const CLEAR_DISTANCE = 10;
 
-/** Before a kick-off and after goals: everybody to his place. */
+/** Before a kickoff and after goals, each player goes to its place. */
 export function decideBeforeKickOff(wm: WorldModel, out: Intention): void {
   const weKickOff = wm.mode.kind === 'goal' ? wm.mode.ours === false : kicksOffNext(wm);
   const place = kickOffPlace(wm.unum, weKickOff);
@@ -76,7 +76,7 @@ function isRestart(kind: string): boolean {
   );
 }
 
-/** A free kick whose ball lies at our goalie's feet in the penalty area: he has caught it. */
+/** A free kick with the ball at the feet of our goalie in the penalty area: the goalie has caught it. */
 function goalieHolds(wm: WorldModel): boolean {
   return wm.mode.kind === 'free_kick' && distance(wm.self.pos, wm.ball.pos) < 1.2 && wm.ball.pos.x < -35;
 }
@@ -106,8 +106,8 @@ function distribute(wm: WorldModel, out: Intention): void {
 /** Go to the ball, wait until the team stands well, kick once. */
 function take(wm: WorldModel, out: Intention): void {
   const { self, ball } = wm;
-  const behind = Math.abs(ball.pos.y) > 33 ? Math.sign(ball.pos.y) * (Math.PI / 2) : Math.PI;
-  const spot = polarFrom(ball.pos, 0.6, behind);
+  const side = Math.abs(ball.pos.y) > 33 ? Math.sign(ball.pos.y) * (Math.PI / 2) : Math.PI;
+  const spot = polarFrom(ball.pos, 0.6, side);
   if (!wm.kickable || distance(self.pos, ball.pos) > 0.95) {
     out.body = goTo(wm, spot, 0.25, cruisePower(wm, 0.9)) ?? turnTo(wm, directionTo(self.pos, ball.pos));
     return;
@@ -116,7 +116,7 @@ function take(wm: WorldModel, out: Intention): void {
   out.lookAt = null;
   if (wm.modeAge < patience) {
     // Look around for team mates meanwhile.
-    const inward = directionTo(self.pos, { x: clamp(-40, ball.pos.x + 12, 40), y: 0 });
+    const inward = directionTo(self.pos, { x: clamp(ball.pos.x + 12, -40, 40), y: 0 });
     out.body = wm.modeAge % 3 === 0 ? turnTo(wm, inward + ((wm.modeAge % 9) / 3 - 1) * 0.8) : null;
     return;
   }
@@ -145,12 +145,12 @@ function take(wm: WorldModel, out: Intention): void {
     const goal = directionTo(ball.pos, ball.pos.x < 0 ? { x: 10, y: ball.pos.y * 0.7 } : OPPONENT_GOAL);
     out.body = kickWithSpeed(wm, goal, wm.server.ball_speed_max, false);
   } else {
-    const angle = directionTo(self.pos, { x: clamp(-40, ball.pos.x + 12, 40), y: 0 });
+    const angle = directionTo(self.pos, { x: clamp(ball.pos.x + 12, -40, 40), y: 0 });
     out.body = wm.modeAge % 4 === 0 ? turnTo(wm, angle + ((wm.modeAge % 12) / 4 - 1) * 0.9) : null;
   }
 }
 
-/** Our set play, taken by somebody else: stand where a pass can come. */
+/** Our set play, taken by another player: go to a place that a pass can reach. */
 function waitForPass(wm: WorldModel, out: Intention): void {
   const { ball, self } = wm;
   if (wm.goalie) {
@@ -163,7 +163,7 @@ function waitForPass(wm: WorldModel, out: Intention): void {
   else {
     // Come towards the ball, the near ones more.
     const gap = distance(target, ball.pos);
-    const pull = clamp(0, 0.35 - gap / 120, 0.3);
+    const pull = clamp(0.35 - gap / 120, 0, 0.3);
     target = { x: target.x + (ball.pos.x - target.x) * pull, y: target.y + (ball.pos.y - target.y) * pull };
     if (distance(target, ball.pos) < 6) target = polarFrom(ball.pos, 6, directionTo(ball.pos, target));
     if (wm.mode.kind === 'goal_kick' && target.x < -34 && Math.abs(target.y) < 22)
@@ -173,7 +173,7 @@ function waitForPass(wm: WorldModel, out: Intention): void {
   if (out.body === null && self.located) out.lookAt = ball.pos;
 }
 
-/** Their set play: between ball and goal, at the distance that the rules want. */
+/** Their set play: between ball and goal, at the distance that the rules require. */
 function watch(wm: WorldModel, out: Intention): void {
   const { ball } = wm;
   if (wm.goalie) {

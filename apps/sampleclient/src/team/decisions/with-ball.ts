@@ -37,7 +37,7 @@ export function decideWithBall(wm: WorldModel, out: Intention): void {
   const pass = bestPass(wm, push);
   const dribble = bestDribble(wm, push);
   const hold = holdScore(wm, pressed);
-  const passScore = pass === null ? Number.NEGATIVE_INFINITY : pass.score + 0.11 + 0.02 * wm.whim;
+  const passScore = pass === null ? Number.NEGATIVE_INFINITY : pass.score + 0.11 + 0.02 * wm.tieBreak;
   const dribbleScore = dribble === null ? Number.NEGATIVE_INFINITY : dribble.score;
   const best = Math.max(passScore, dribbleScore, hold);
   const desperate = shot !== null && shot.chance > 0.25 && shot.chance * 1.2 > best;
@@ -65,7 +65,7 @@ export function decideWithBall(wm: WorldModel, out: Intention): void {
   out.body = moving || pressed < 3 ? holdBall(wm) : turnTo(wm, directionTo(self.pos, OPPONENT_GOAL));
 }
 
-/** Play a pass and tell the receiver. */
+/** Plays a pass and announces the receiver. */
 export function playPass(wm: WorldModel, out: Intention, pass: PassOption): void {
   out.act = 'pass';
   out.body = kickWithSpeed(wm, pass.angle, pass.speed, true);
@@ -73,7 +73,7 @@ export function playPass(wm: WorldModel, out: Intention, pass: PassOption): void
   out.lookAt = pass.target;
 }
 
-/** Keeping the ball is worth something only while nobody is near. */
+/** Value of keeping the ball; low if an opponent is near. */
 function holdScore(wm: WorldModel, pressed: number): number {
   const here = wm.ball.pos;
   const safe = Math.max(0, Math.min(1, (pressed - 1.5) / 4));

@@ -2,7 +2,7 @@ import { clamp, inPitch, normalized, type Point, polarFrom } from '../geometry.j
 import { maxTurn } from '../motion.js';
 import { fieldValue, lossCost } from '../value.js';
 import type { WorldModel } from '../world-model.js';
-import { cyclesToPoint } from './intercept.js';
+import { estimateRunCycles } from './intercept.js';
 import { reachableSpeed } from './pass.js';
 
 /** A way on which the ball can be carried by one kick and some dashes. */
@@ -59,11 +59,11 @@ function evaluate(wm: WorldModel, angle: number, dashes: number, push: number): 
     const arm = (o.goalie ? 1.4 : 1.3) + 0.1 * o.age;
     // On half the way and at its end.
     const half = { x: (ball.pos.x + target.x) / 2, y: (ball.pos.y + target.y) / 2 };
-    const atHalf = cyclesToPoint(o.pos, o.vel, body, o.ability, half, arm) + 1 - cycles * 0.45;
-    const atEnd = cyclesToPoint(o.pos, o.vel, body, o.ability, target, arm) + 1 - cycles;
+    const atHalf = estimateRunCycles(o.pos, o.vel, body, o.ability, half, arm) + 1 - cycles * 0.45;
+    const atEnd = estimateRunCycles(o.pos, o.vel, body, o.ability, target, arm) + 1 - cycles;
     margin = Math.min(margin, o.tackling ? 3 : atHalf, atEnd);
   }
-  const chance = clamp(0.02, 0.5 + 0.15 * margin, 0.97);
+  const chance = clamp(0.5 + 0.15 * margin, 0.02, 0.97);
   const score = chance * fieldValue(target) - (1 - chance) * Math.max(0.1, lossCost(target));
   return { target, angle: kickAngle, speed, cycles, chance, score };
 }

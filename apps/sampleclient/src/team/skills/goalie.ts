@@ -62,7 +62,7 @@ export function playGoalie(wm: WorldModel, race: Race, memory: GoalieMemory, out
   out.body = goTo(wm, place, near ? 0.4 : 1, near ? 90 : 50) ?? faceBall(wm);
 }
 
-/** An attacker comes with the ball and nobody of ours is between him and the goal: the angle must be made smaller. */
+/** An attacker has the ball and no team mate is between it and the goal: the goalie comes out to reduce the angle. */
 function alone(wm: WorldModel): boolean {
   const { ball } = wm;
   const gap = distance(ball.pos, OWN_GOAL);
@@ -113,9 +113,9 @@ export function crossesGoal(wm: WorldModel): { readonly cycles: number; readonly
 /** The goalie's place: on the line from the ball to the goal, the nearer to the goal the farther the ball is to the side. */
 export function goaliePlace(ball: Readonly<Point>): Point {
   const gap = distance(ball, OWN_GOAL);
-  const out = clamp(1.8, gap * 0.2, 6);
+  const out = clamp(gap * 0.2, 1.8, 6);
   const angle = directionTo({ x: OWN_GOAL.x - 1.5, y: 0 }, ball);
   const x = OWN_GOAL.x - 1.5 + (out + 1.5) * Math.cos(angle);
   const y = (out + 1.5) * Math.sin(angle);
-  return { x: Math.max(-HALF_LENGTH + 0.7, x), y: clamp(-GOAL_HALF_WIDTH + 0.6, y, GOAL_HALF_WIDTH - 0.6) };
+  return { x: Math.max(-HALF_LENGTH + 0.7, x), y: clamp(y, -GOAL_HALF_WIDTH + 0.6, GOAL_HALF_WIDTH - 0.6) };
 }

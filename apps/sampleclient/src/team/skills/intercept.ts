@@ -3,7 +3,7 @@ import { type Ability, cyclesToRun, glide, HORIZON, maxTurn } from '../motion.js
 import type { TrackedPlayer } from '../player-tracker.js';
 import type { WorldModel } from '../world-model.js';
 
-/** When and where somebody gets the ball. */
+/** When and where a player gets the ball. */
 export interface Reach {
   /** Cycles from now; more than HORIZON: never. */
   cycles: number;
@@ -13,8 +13,12 @@ export interface Reach {
 
 const NEVER = HORIZON + 1;
 
-/** How many cycles a runner needs to a point within `reach` metres, by his position, velocity and body direction. */
-export function cyclesToPoint(
+/**
+ * Estimates the cycles that a runner needs to come within `reach` meters of a point, from position, velocity and body direction.
+ *
+ * A table of distances replaces the step by step prediction of `@rcss/physics`: it is called thousands of times per cycle.
+ */
+export function estimateRunCycles(
   pos: Readonly<Point>,
   vel: Readonly<Point>,
   body: number | null,
@@ -40,7 +44,7 @@ export function cyclesToPoint(
   return turns + cyclesToRun(ability, way);
 }
 
-/** When a player we see gets the ball. Who was not seen for some time may be nearer than he was. */
+/** When another player gets the ball. A player that was not seen for some time may have come nearer. */
 export function reachOf(wm: WorldModel, p: TrackedPlayer): Reach {
   const { ball } = wm;
   const bonus = p.own ? 0 : Math.min(3, 0.25 * p.age);
@@ -51,9 +55,9 @@ export function reachOf(wm: WorldModel, p: TrackedPlayer): Reach {
   while (n <= HORIZON) {
     target.x = ball.pathX[n]!;
     target.y = ball.pathY[n]!;
-    const need = cyclesToPoint(p.pos, p.vel, body, p.ability, target, arm);
+    const need = estimateRunCycles(p.pos, p.vel, body, p.ability, target, arm);
     if (need <= n) return { cycles: n, x: target.x, y: target.y };
-    // The ball comes to meet him at most with its speed.
+    // The ball approaches the player at most with its speed.
     n += Math.max(1, Math.floor((need - n) / 4));
   }
   return { cycles: NEVER, x: ball.pathX[HORIZON]!, y: ball.pathY[HORIZON]! };

@@ -3,7 +3,7 @@ import { cyclesToRoll, cyclesToRun, maxSpeedAlong, speedForWay } from '../motion
 import type { TrackedPlayer } from '../player-tracker.js';
 import { fieldValue, lossCost } from '../value.js';
 import type { WorldModel } from '../world-model.js';
-import { cyclesToPoint } from './intercept.js';
+import { estimateRunCycles } from './intercept.js';
 
 /** A pass that could be played. */
 export interface PassOption {
@@ -18,8 +18,8 @@ export interface PassOption {
 }
 
 /**
- * Chance that a ball rolling from `from` with `speed` passes all opponents up to `way`: for every opponent the cycle is sought in
- * which he would be at its line, and compared with the ball's. `head` are cycles by which the opponents are ahead.
+ * Chance that a ball rolling from `from` with `speed` passes all opponents up to `way`: the cycle in which each opponent
+ * reaches the line of the ball is compared with that of the ball. `head` are cycles by which the opponents are ahead.
  */
 export function laneChance(
   opponents: readonly TrackedPlayer[],
@@ -46,10 +46,10 @@ export function laneChance(
       if (margin <= -2) return 0.02;
     }
   }
-  return clamp(0.02, 0.55 + 0.2 * margin, 0.97);
+  return clamp(0.55 + 0.2 * margin, 0.02, 0.97);
 }
 
-/** Cycles that the ball is ahead of one opponent at the point of its way that suits him best. */
+/** Cycles that the ball is ahead of one opponent at the point of its way that suits this opponent best. */
 function laneSlack(
   o: TrackedPlayer,
   along: number,
@@ -78,7 +78,7 @@ export function reachableSpeed(wm: WorldModel, angle: number, push: number): num
   return maxSpeedAlong(wm.ball.vel, angle, push, wm.server.ball_speed_max);
 }
 
-/** Where passes to a team mate may go, relative to him. */
+/** Where passes to a team mate may go, relative to the team mate. */
 const LEADS: readonly Readonly<Point>[] = [
   { x: 0, y: 0 },
   { x: 3, y: 0 },
@@ -144,7 +144,7 @@ function evaluatePass(
   const cycles = cyclesToRoll(way, speed, server.ball_decay);
   if (!Number.isFinite(cycles)) return null;
   const body = mate.bodyAge <= 2 ? mate.body : null;
-  const arrives = cyclesToPoint(mate.pos, mate.vel, body, mate.ability, target, 0.9) + (through ? 1 : 0);
+  const arrives = estimateRunCycles(mate.pos, mate.vel, body, mate.ability, target, 0.9) + (through ? 1 : 0);
   if (arrives > cycles + 6) return null;
   // A ball that waits can be fetched by others: compare with the slower of ball and receiver.
   const head = twoKicks ? 2 : 0;
@@ -152,11 +152,11 @@ function evaluatePass(
   const meeting = Math.max(arrives, cycles);
   for (const o of players.opponentList) {
     const need =
-      cyclesToPoint(o.pos, o.vel, o.bodyAge <= 2 ? o.body : null, o.ability, target, o.goalie ? 1.5 : 1) -
+      estimateRunCycles(o.pos, o.vel, o.bodyAge <= 2 ? o.body : null, o.ability, target, o.goalie ? 1.5 : 1) -
       0.1 * o.age;
-    if (need < meeting + 2) chance *= clamp(0.15, 0.7 + 0.25 * (need - meeting), 1);
+    if (need < meeting + 2) chance *= clamp(0.7 + 0.25 * (need - meeting), 0.15, 1);
   }
-  chance *= clamp(0.3, 1 - 0.035 * mate.age, 1);
+  chance *= clamp(1 - 0.035 * mate.age, 0.3, 1);
   if (twoKicks) chance *= 0.85;
   const score = chance * value - (1 - chance) * Math.max(0.1, lossCost(target)) - 0.002 * way;
   return { receiver: mate, target, speed, angle, chance, score };

@@ -11,7 +11,7 @@ export interface ShotOption {
   readonly chance: number;
 }
 
-/** Longest shot, metres. */
+/** Longest shot, meters. */
 const RANGE = 27;
 
 /** The shot with the best chance, or null when the goal is out of range. `sign`: +1 for the goal at +x, -1 for the other. */
@@ -37,7 +37,7 @@ export function bestShot(wm: WorldModel, push: number, sign = 1): ShotOption | n
     } else chance *= 0.6;
     // The movement noise grows with the way: keep away from the posts on long shots.
     const room = GOAL_HALF_WIDTH - Math.abs(target.y);
-    chance *= clamp(0.3, 0.4 + room / (0.05 * way + 0.3), 1);
+    chance *= clamp(0.4 + room / (0.05 * way + 0.3), 0.3, 1);
     if (best === null || chance > best.chance) best = { target, angle, speed, chance };
   }
   return best;

@@ -20,7 +20,7 @@ describe('intercept', () => {
     expect(reach.x).toBeLessThan(20);
   });
 
-  it('a ball that rolls away is caught later than one that lies there', () => {
+  it('a ball that rolls away is caught later than one that rests', () => {
     const lies = ownReach(scene({ x: 0, y: 0 }, { x: 8, y: 0 })).cycles;
     const flees = ownReach(scene({ x: 0, y: 0 }, { x: 8, y: 0, vx: 1 })).cycles;
     expect(flees).toBeGreaterThan(lies);
@@ -96,7 +96,7 @@ describe('kick', () => {
     expect(wm.ball.vel.y + wm.self.pending.pushY).toBeCloseTo(0.5, 10);
   });
 
-  it('prepares a strong kick when the ball lies badly and nobody is near', () => {
+  it('prepares a strong kick from a bad place of the ball if no opponent is near', () => {
     const wm = scene({ x: 0, y: 0 }, { x: -0.8, y: 0 });
     kickWithSpeed(wm, 0, 2.8, true);
     const { pending } = wm.self;
@@ -133,7 +133,7 @@ describe('goalie', () => {
     expect(crossesGoal(scene({ x: -50, y: 0 }, { x: -35, y: 2, vx: -0.5 }))).toBeNull();
   });
 
-  it('05 §15, 06 §12: catches in reach, in his area, not after a pass of his own team', () => {
+  it('05 §15, 06 §12: catches in reach, in its own area, not after a pass of its team', () => {
     const near = { x: -49.2, y: 0.2 };
     const wm = scene({ x: -50, y: 0 }, near, { goalie: true });
     expect(tryCatch(wm, { caughtAt: -100 })?.type).toBe('catch');

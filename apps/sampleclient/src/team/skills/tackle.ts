@@ -16,7 +16,7 @@ export function tackleChance(wm: WorldModel): number {
   const fail =
     (Math.abs(forward) / reach) ** server.tackle_exponent +
     (across / server.tackle_width) ** server.tackle_exponent;
-  return clamp(0, 1 - fail, 1);
+  return clamp(1 - fail, 0, 1);
 }
 
 /** A tackle that sends the ball away from our goal. */

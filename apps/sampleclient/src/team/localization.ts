@@ -2,7 +2,7 @@ import { LANDMARKS } from '@rcss/core';
 import type { SeenThing } from '@rcss/protocol';
 import { normalized, toRadians } from './geometry.js';
 
-/** Where a player is and where he looks; team frame, metres and radians. */
+/** Position and view direction of a player; team frame, meters and radians. */
 export interface Pose {
   x: number;
   y: number;
@@ -27,79 +27,82 @@ function distError(dist: number): number {
 }
 
 /**
- * Finds out a player's pose from what he sees. Bearings and distances of all landmarks and the direction of a line are brought
- * into agreement by least squares (Gauss and Newton), starting from where he believes to be.
+ * Estimates the pose of a player from a see message: a least squares fit (Gauss-Newton) of the bearings and distances of all
+ * landmarks and the direction of a line, starting from the believed pose.
  */
-export class Localiser {
+export class Localizer {
   /** Landmarks of the message: position and what was seen. */
-  private readonly lx = new Float64Array(LANDMARKS.length);
-  private readonly ly = new Float64Array(LANDMARKS.length);
-  private readonly dist = new Float64Array(LANDMARKS.length);
-  private readonly dir = new Float64Array(LANDMARKS.length);
-  private count = 0;
+  readonly #lx = new Float64Array(LANDMARKS.length);
+  readonly #ly = new Float64Array(LANDMARKS.length);
+  readonly #dist = new Float64Array(LANDMARKS.length);
+  readonly #dir = new Float64Array(LANDMARKS.length);
+  #count = 0;
   /** Face direction by the line, NaN if none is seen. */
-  private lineFace = Number.NaN;
-  private readonly sign: number;
+  #lineFace = Number.NaN;
+  readonly #sign: number;
 
   /** `mirrored`: the player belongs to the right team. */
   constructor(mirrored: boolean) {
-    this.sign = mirrored ? -1 : 1;
+    this.#sign = mirrored ? -1 : 1;
   }
 
   /** Better `belief` by a message. False when too little was seen; the belief is then left as it was. */
   update(objects: readonly SeenThing[], belief: PoseBelief): boolean {
-    this.collect(objects);
-    if (this.count === 0) return false;
+    this.#collect(objects);
+    if (this.#count === 0) return false;
     if (belief.posError > 5 || belief.faceError > 0.3) {
-      if (!this.guess(belief)) return false;
+      if (!this.#guess(belief)) return false;
     }
     const x = belief.x;
     const y = belief.y;
     const face = belief.face;
-    let cost = this.solve(belief);
-    if (cost > 20 && this.count >= 2) {
+    let cost = this.#solve(belief);
+    if (cost > 20 && this.#count >= 2) {
       // The start was wrong altogether: begin anew from two landmarks.
       belief.x = x;
       belief.y = y;
       belief.face = face;
-      if (!this.guess(belief)) return false;
-      cost = this.solve(belief);
+      if (!this.#guess(belief)) return false;
+      cost = this.#solve(belief);
     }
     belief.face = normalized(belief.face);
     return true;
   }
 
-  private collect(objects: readonly SeenThing[]): void {
-    this.count = 0;
-    this.lineFace = Number.NaN;
+  #collect(objects: readonly SeenThing[]): void {
+    this.#count = 0;
+    this.#lineFace = Number.NaN;
     let lineDist = -1;
     for (const thing of objects) {
       if (thing.index < 0 || thing.dist === null) continue;
       if (thing.kind === 'landmark') {
         const landmark = LANDMARKS[thing.index]!;
-        const i = this.count++;
-        this.lx[i] = this.sign * landmark.x;
-        this.ly[i] = this.sign * landmark.y;
-        this.dist[i] = thing.dist;
-        this.dir[i] = toRadians(thing.dir);
+        const i = this.#count++;
+        this.#lx[i] = this.#sign * landmark.x;
+        this.#ly[i] = this.#sign * landmark.y;
+        this.#dist[i] = thing.dist;
+        this.#dir[i] = toRadians(thing.dir);
       } else if (thing.kind === 'line' && thing.dist > lineDist && thing.dir !== 0) {
         // Outside the pitch two lines are seen; the farther one is met from inside.
         lineDist = thing.dist;
-        const normal = LINE_NORMALS[thing.index]! + (this.sign < 0 ? Math.PI : 0);
+        const normal = LINE_NORMALS[thing.index]! + (this.#sign < 0 ? Math.PI : 0);
         const fromNormal = thing.dir < 0 ? toRadians(thing.dir + 90) : toRadians(thing.dir - 90);
-        this.lineFace = normalized(normal - fromNormal);
+        this.#lineFace = normalized(normal - fromNormal);
       }
     }
   }
 
   /** A first pose from the two landmarks that lie farthest apart, or from one landmark and a line. */
-  private guess(belief: PoseBelief): boolean {
-    const { lx, ly, dist, dir } = this;
+  #guess(belief: PoseBelief): boolean {
+    const lx = this.#lx;
+    const ly = this.#ly;
+    const dist = this.#dist;
+    const dir = this.#dir;
     let first = -1;
     let second = -1;
     let widest = 4;
-    for (let i = 0; i < this.count; i++) {
-      for (let j = i + 1; j < this.count; j++) {
+    for (let i = 0; i < this.#count; i++) {
+      for (let j = i + 1; j < this.#count; j++) {
         const gap = Math.abs(lx[i]! - lx[j]!) + Math.abs(ly[i]! - ly[j]!);
         if (gap > widest) {
           widest = gap;
@@ -108,7 +111,7 @@ export class Localiser {
         }
       }
     }
-    let face = this.lineFace;
+    let face = this.#lineFace;
     if (first >= 0) {
       const rx = dist[second]! * Math.cos(dir[second]!) - dist[first]! * Math.cos(dir[first]!);
       const ry = dist[second]! * Math.sin(dir[second]!) - dist[first]! * Math.sin(dir[first]!);
@@ -116,7 +119,7 @@ export class Localiser {
     }
     if (Number.isNaN(face)) return false;
     let nearest = 0;
-    for (let i = 1; i < this.count; i++) if (dist[i]! < dist[nearest]!) nearest = i;
+    for (let i = 1; i < this.#count; i++) if (dist[i]! < dist[nearest]!) nearest = i;
     belief.face = face;
     belief.x = lx[nearest]! - dist[nearest]! * Math.cos(face + dir[nearest]!);
     belief.y = ly[nearest]! - dist[nearest]! * Math.sin(face + dir[nearest]!);
@@ -126,7 +129,7 @@ export class Localiser {
   }
 
   /** Three steps of Gauss and Newton; returns the mean squared residual in units of its expectation. */
-  private solve(belief: PoseBelief): number {
+  #solve(belief: PoseBelief): number {
     const priorX = belief.x;
     const priorY = belief.y;
     const priorFace = belief.face;
@@ -151,13 +154,13 @@ export class Localiser {
       let gy = priorPos * (priorY - belief.y);
       let gf = priorAngle * normalized(priorFace - belief.face);
       cost = 0;
-      for (let i = 0; i < this.count; i++) {
-        const dx = this.lx[i]! - belief.x;
-        const dy = this.ly[i]! - belief.y;
+      for (let i = 0; i < this.#count; i++) {
+        const dx = this.#lx[i]! - belief.x;
+        const dy = this.#ly[i]! - belief.y;
         const d2 = dx * dx + dy * dy;
         if (d2 < 0.25) continue;
         const d = Math.sqrt(d2);
-        const seen = this.dist[i]!;
+        const seen = this.#dist[i]!;
         // Distance: derivative by the own position is the negative unit vector.
         const wd = 1 / distError(seen) ** 2;
         const rd = seen - d;
@@ -170,7 +173,7 @@ export class Localiser {
         gy += wd * uy * rd;
         // Bearing.
         const wb = 1 / (DIR_ERROR * DIR_ERROR);
-        const rb = normalized(this.dir[i]! + belief.face - Math.atan2(dy, dx));
+        const rb = normalized(this.#dir[i]! + belief.face - Math.atan2(dy, dx));
         const bx = dy / d2;
         const by = -dx / d2;
         xx += wb * bx * bx;
@@ -184,9 +187,9 @@ export class Localiser {
         gf -= wb * rb;
         cost += wd * rd * rd + wb * rb * rb;
       }
-      if (!Number.isNaN(this.lineFace)) {
+      if (!Number.isNaN(this.#lineFace)) {
         const w = 1 / (LINE_ERROR * LINE_ERROR);
-        const r = normalized(this.lineFace - belief.face);
+        const r = normalized(this.#lineFace - belief.face);
         ff += w;
         gf += w * r;
         cost += w * r * r;
@@ -204,6 +207,6 @@ export class Localiser {
     const varY = (xx * ff - xf * xf) / det;
     belief.posError = Math.sqrt(Math.max(1e-4, varX + varY));
     belief.faceError = Math.sqrt(Math.max(1e-6, (xx * yy - xy * xy) / det));
-    return cost / (2 * this.count + 1);
+    return cost / (2 * this.#count + 1);
   }
 }

@@ -5,7 +5,7 @@ import { see } from '@rcss/sensors';
 import { ByteWriter } from '@rcss/sexp';
 import { describe, expect, it } from 'vitest';
 import { angleBetween, normalized } from './geometry.js';
-import { Localiser } from './localisation.js';
+import { Localizer } from './localization.js';
 
 const params = createMatchParams(createServerParams(), createPlayerParams(), 1);
 
@@ -24,7 +24,7 @@ function sight(side: 'l' | 'r', x: number, y: number, face: number, seed: number
   return message.value.objects;
 }
 
-describe('localisation from see messages (04 §3.4 to §3.6, §4)', () => {
+describe('localization from see messages (04 §3.4 to §3.6, §4)', () => {
   for (const side of ['l', 'r'] as const) {
     it(`finds the pose of a player of side ${side} without any belief before`, () => {
       const random = createRandomStream(7, side);
@@ -36,7 +36,7 @@ describe('localisation from see messages (04 §3.4 to §3.6, §4)', () => {
         const y = uniform(random, -32, 32);
         const face = uniform(random, -Math.PI, Math.PI);
         const belief = { x: 0, y: 0, face: 0, posError: 100, faceError: Math.PI };
-        const ok = new Localiser(side === 'r').update(sight(side, x, y, face, i), belief);
+        const ok = new Localizer(side === 'r').update(sight(side, x, y, face, i), belief);
         if (!ok) continue;
         found += 1;
         const error = Math.hypot(belief.x - sign * x, belief.y - sign * y);
@@ -51,18 +51,18 @@ describe('localisation from see messages (04 §3.4 to §3.6, §4)', () => {
   }
 
   it('corrects a dead-reckoned belief, and leaves it alone when nothing is seen', () => {
-    const localiser = new Localiser(false);
+    const localizer = new Localizer(false);
     const belief = { x: -9, y: 6, face: 0.3, posError: 1, faceError: 0.1 };
-    expect(localiser.update([], belief)).toBe(false);
+    expect(localizer.update([], belief)).toBe(false);
     expect(belief.x).toBe(-9);
-    expect(localiser.update(sight('l', -10, 5, 0.35, 1), belief)).toBe(true);
+    expect(localizer.update(sight('l', -10, 5, 0.35, 1), belief)).toBe(true);
     expect(Math.hypot(belief.x + 10, belief.y - 5)).toBeLessThan(0.3);
     expect(belief.posError).toBeLessThan(0.3);
   });
 
   it('recovers from a belief that is wrong altogether', () => {
     const belief = { x: 30, y: -20, face: 2.5, posError: 0.5, faceError: 0.05 };
-    new Localiser(false).update(sight('l', -10, 5, 0.35, 1), belief);
+    new Localizer(false).update(sight('l', -10, 5, 0.35, 1), belief);
     expect(Math.hypot(belief.x + 10, belief.y - 5)).toBeLessThan(0.5);
   });
 });
