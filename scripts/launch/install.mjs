@@ -55,7 +55,7 @@ export function pnpmCommand(root, packageManager, env = process.env) {
     // Not installed yet.
   }
   const npx = npxCommand(env);
-  return { ...npx, args: [...npx.args, '--yes', `pnpm@${version}`] };
+  return { ...npx, args: [...npx.args, '--yes', '--prefer-offline', `pnpm@${version}`] };
 }
 
 /** Reads the progress of an installation from a line of pnpm's output; `null` if it has none. */

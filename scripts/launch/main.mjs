@@ -62,8 +62,15 @@ async function install(root, packageManager) {
     'Install',
     { ...pnpm, args: [...pnpm.args, ...args] },
     {
-      // Without a terminal pnpm asks no questions if CI is set.
-      env: { ...process.env, CI: 'true', COREPACK_ENABLE_STRICT: '0' },
+      env: {
+        // A registry that does not answer is reported after seconds instead of minutes.
+        npm_config_fetch_retry_mintimeout: '1000',
+        npm_config_fetch_retry_maxtimeout: '5000',
+        ...process.env,
+        // Without a terminal pnpm asks no questions if CI is set.
+        CI: 'true',
+        COREPACK_ENABLE_STRICT: '0',
+      },
       progressOf: installProgress,
       hintOf: installHint,
     },
