@@ -40,7 +40,7 @@ for key in registry cafile proxy https-proxy noproxy strict-ssl; do
   case $value in '' | null | undefined) ;; *) variables+=("npm_config_${key//-/_}=$value") ;; esac
 done
 
-fresh() { # fresh PATH COMMAND...: runs a command in the clone with nothing of this environment
+fresh() { # fresh PATH [VARIABLE=VALUE...] COMMAND...: runs a command in the clone with nothing of this environment
   (cd "$clone" && env -i "HOME=$home" "PATH=$1" "${variables[@]}" "${@:2}")
 }
 
@@ -65,16 +65,16 @@ if [ "${1:-}" != --no-tests ]; then
   fresh "$bare" npm test
 fi
 
-# From here on nothing answers at the address of the registry.
-for name in npm_config_registry http_proxy https_proxy HTTP_PROXY HTTPS_PROXY; do
-  variables+=("$name=http://127.0.0.1:9/")
-done
-
-echo "-- npm run match, without network"
-fresh "$bare" npm run match -- --seed 1 --half-time 1 2>&1 | tee "$work/offline.log"
+echo "-- npm run match, with a registry that refuses"
+dead=http://127.0.0.1:9/
+fresh "$bare" "npm_config_registry=$dead" npm run match -- --seed 1 --half-time 1 2>&1 | tee "$work/offline.log"
 refuse_warnings "$work/offline.log"
 [ "$(grep -c 'up to date' "$work/offline.log")" = 2 ]
 
-echo "-- packages installed again from the store, with package managers on the PATH that fail"
+echo "-- packages installed again without network, with package managers on the PATH that fail"
 rm -rf "$clone/node_modules"
+for name in http_proxy https_proxy HTTP_PROXY HTTPS_PROXY npm_config_proxy npm_config_https_proxy; do
+  variables+=("$name=$dead")
+done
+variables+=(no_proxy= NO_PROXY= npm_config_noproxy=)
 fresh "$failing:$bare" npm run match -- --seed 1 --half-time 1

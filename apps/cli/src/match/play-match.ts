@@ -56,7 +56,7 @@ export async function playMatch(plan: MatchPlan, streams: Streams = process): Pr
   const serverLog = createWriteStream(serverLogPath);
   const problems: string[] = [];
   const server = await launch(plan, serverLog, problems);
-  const progress = createProgress(out, 2 * plan.halfTime * CYCLES_PER_SECOND);
+  const progress = createProgress(out, 2 * plan.halfTime * CYCLES_PER_SECOND, plan.byClock ? 30_000 : 5000);
   const running: Running = {
     plan,
     server,

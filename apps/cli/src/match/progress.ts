@@ -18,20 +18,23 @@ export interface ProgressStream {
 
 const BAR_WIDTH = 24;
 const INTERVAL_MS = 200;
-/** Interval of lines if the stream is not a terminal, ms. */
-const PLAIN_INTERVAL_MS = 5000;
 /** Interval over which the rate is measured, ms. */
 const RATE_INTERVAL_MS = 1000;
 const CLEAR_LINE = '\r\u001b[K';
 
-/** @param cycles Length of the match without extra time. */
-export function createProgress(out: ProgressStream, cycles: number): Progress {
+/**
+ * Creates the progress of a match.
+ *
+ * @param cycles Length of the match without extra time.
+ * @param plainIntervalMs Interval of the lines if the stream is not a terminal.
+ */
+export function createProgress(out: ProgressStream, cycles: number, plainIntervalMs: number): Progress {
   const terminal = out.isTTY === true;
   let timer: NodeJS.Timeout | undefined;
   let score = '0 : 0';
   let rate = 0;
   let measured = { at: 0, steps: 0 };
-  let lastPlainAt = Number.NEGATIVE_INFINITY;
+  let lastPlainAt = performance.now();
 
   const print = (text: string): void => {
     out.write(`${terminal ? CLEAR_LINE : ''}${text}\n`);
@@ -49,7 +52,7 @@ export function createProgress(out: ProgressStream, cycles: number): Progress {
       score = result;
       print(`  ${String(time).padStart(5)}  Goal!  ${left.name} ${score} ${right.name}`);
     }
-    if (!terminal && now - lastPlainAt < PLAIN_INTERVAL_MS) return;
+    if (!terminal && now - lastPlainAt < plainIntervalMs) return;
     const bar = '#'.repeat(Math.round(Math.min(1, time / cycles) * BAR_WIDTH)).padEnd(BAR_WIDTH, '.');
     const line = `[${bar}] ${time}/${cycles}  ${left.name || '-'} ${score} ${right.name || '-'}  ${playMode}  ${Math.round(rate)} steps/s`;
     if (terminal) out.write(`${CLEAR_LINE}${line.slice(0, (out.columns ?? 80) - 1)}`);
