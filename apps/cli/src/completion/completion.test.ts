@@ -14,7 +14,8 @@ beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'rcss-completion-'));
   rcss = await describeRcss(SUBCOMMANDS);
   for (const [shell, print] of Object.entries(SHELLS)) writeFileSync(join(dir, shell), print(rcss));
-});
+  // All programs are loaded from source.
+}, 60_000);
 afterAll(() => {
   rmSync(dir, { recursive: true });
 });
