@@ -1,22 +1,26 @@
 import type { CommandLineProgram } from '@rcss/command-line';
-import { Command } from 'commander';
+import { createServerCommand } from './cli/command.js';
 import { processConsole } from './cli/process-console.js';
-import { runProgram } from './cli/run-server.js';
+import type { ProgramHost } from './cli/program-host.js';
+import { runServerProgram } from './cli/run-server.js';
 import { hostFiles } from './config/host-files.js';
 
 /** The program `rcss-server`. */
 export const program: CommandLineProgram = {
   name: 'rcss-server',
   summary: 'run the soccer server',
-  createCommand: () => new Command('rcss-server'),
-  run: (argv) =>
-    runProgram({
-      argv,
-      env: process.env,
-      files: hostFiles,
-      console: processConsole,
-      onSignal: (handler) => {
-        for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, handler);
-      },
-    }),
+  createCommand: () => createServerCommand(processHost([])),
+  run: (argv, name) => runServerProgram(processHost(argv), name),
 };
+
+function processHost(argv: readonly string[]): ProgramHost {
+  return {
+    argv,
+    env: process.env,
+    files: hostFiles,
+    console: processConsole,
+    onSignal: (handler) => {
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, handler);
+    },
+  };
+}

@@ -1,58 +1,53 @@
 import { readFileSync } from 'node:fs';
+import { CommandLineError, EXIT } from '@rcss/command-line';
 import { unpack } from '@rcss/logs';
-import { type RecordingHeader, readRecording } from '@rcss/simulator';
-import { Command, InvalidArgumentError } from 'commander';
+import { type RecordingHeader, type RecordingReader, readRecording } from '@rcss/simulator';
 import { type Configuration, loadConfiguration } from '../config/configuration.js';
 import { memoryFiles } from '../config/file-access.js';
-import { StartError } from '../lifecycle/start-error.js';
 import { type LaunchedServer, launchServer } from '../lifecycle/start-server.js';
 import { createResumption } from '../recordings/resumption.js';
-import { parseCommandLine } from './parse-command-line.js';
 import type { ProgramHost } from './program-host.js';
+import { summarizeConfigError } from './summarize-config-error.js';
 
-/** Seconds that players of a resumed match have to come back. */
-const PATIENCE = 60;
+/** Where a recorded match is resumed. */
+export interface ResumeOptions {
+  /** Cycle after which the match continues. */
+  readonly cycle: number;
+  /** Time limit for the players to reconnect, seconds. */
+  readonly wait: number;
+}
 
 /**
- * `rcss-server resume FILE --cycle N [options]`: goes on with a recorded match at a cycle. The parameters are those of
- * the recording; options in the usual syntax change ports, clocks and logs. Throws `StartError`.
+ * Continues a recorded match at a cycle. The parameters are those of the recording; `settings` change ports, clocks and logs.
+ *
+ * @throws {CommandLineError} if the recording cannot be read or a setting is wrong.
+ * @throws {import('../lifecycle/start-error.js').StartError} if the server cannot be started.
  */
 export async function resume(
-  argv: readonly string[],
-  { env, files, console }: Pick<ProgramHost, 'env' | 'files' | 'console'>,
-): Promise<LaunchedServer | null> {
-  const command = new Command('rcss-server resume')
-    .description('Goes on with a recorded match: plays it up to a cycle, then serves clients as usual.')
-    .argument('<recording>', 'file that was written with rcss::record')
-    .argument('[options...]', 'settings such as server::port=7000')
-    .requiredOption('--cycle <n>', 'cycle behind which the match goes on', wholeNumber)
-    .option('--wait <seconds>', 'how long to wait for the players to come back', wholeNumber, PATIENCE);
-  if (!parseCommandLine(command, argv, console)) return null;
-  const [path = '', ...settings] = command.args;
-  const { cycle, wait } = command.opts<{ cycle: number; wait: number }>();
+  path: string,
+  settings: readonly string[],
+  { cycle, wait }: ResumeOptions,
+  host: Pick<ProgramHost, 'env' | 'files' | 'console'>,
+): Promise<LaunchedServer> {
+  const reader = openRecording(path);
+  const config = configure(reader.header, settings, host);
+  const start = { date: recordedDate(reader.header), ...reader.header.start };
+  return launchServer(config, host.console, createResumption(reader, start, cycle, wait));
+}
+
+function openRecording(path: string): RecordingReader {
   let bytes: Uint8Array;
   try {
     bytes = unpack(readFileSync(path)).bytes;
   } catch (error) {
-    throw new StartError((error as Error).message);
+    throw new CommandLineError(`${path}: ${(error as Error).message}`, EXIT.usage);
   }
   const opened = readRecording(bytes);
-  if (!opened.ok) throw new StartError(`${path}: ${opened.error.message}`);
-  const reader = opened.value;
-  const config = configure(reader.header, settings, { env, files, console });
-  if (config === null) return null;
-  const start = { date: recordedDate(reader.header), ...reader.header.start };
-  return launchServer(config, console, createResumption(reader, start, cycle, wait));
+  if (!opened.ok) throw new CommandLineError(`${path}: ${opened.error.message}`, EXIT.usage);
+  return opened.value;
 }
 
-function wholeNumber(text: string): number {
-  const n = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(n))
-    throw new InvalidArgumentError('expected a whole number.');
-  return n;
-}
-
-/** Start of the recorded match as a date of this machine's time zone: names of logs show the same digits. */
+/** Start of the recorded match in the time zone of this machine, so that log names show the same digits. */
 function recordedDate({ start }: RecordingHeader): Date {
   const digits = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(start.result);
   const seconds = /T\d\d:\d\d:(\d\d)/.exec(start.log)?.[1] ?? '0';
@@ -61,13 +56,13 @@ function recordedDate({ start }: RecordingHeader): Date {
   return new Date(year as number, (month as number) - 1, day, hour, minute, Number(seconds));
 }
 
-/** The recorded parameters with those of the settings over them. */
+/** Returns the recorded parameters, overwritten by those that the settings name. */
 function configure(
   header: RecordingHeader,
   settings: readonly string[],
   { env, files, console }: Pick<ProgramHost, 'env' | 'files' | 'console'>,
-): Configuration | null {
-  // Configuration files of this machine have no say in a match that was played elsewhere.
+): Configuration {
+  // Configuration files of this machine do not apply to a match that was recorded elsewhere.
   const outcome = loadConfiguration({
     argv: settings,
     program: 'rcss-server',
@@ -76,7 +71,7 @@ function configure(
   });
   if (!outcome.ok) {
     for (const { stream, text } of outcome.output) if (stream === 'stderr') console.err(text);
-    return null;
+    throw new CommandLineError(summarizeConfigError(outcome.output), EXIT.usage);
   }
   const named = (module: string) =>
     new Set(

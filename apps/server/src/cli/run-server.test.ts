@@ -1,10 +1,11 @@
 import { createSocket } from 'node:dgram';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { EXIT } from '@rcss/command-line';
 import { describe, expect, it } from 'vitest';
 import { folder, until } from '../../test/harness.js';
 import { hostFiles } from '../config/host-files.js';
-import { EXIT, runProgram } from './run-server.js';
+import { runServerProgram } from './run-server.js';
 
 interface Run {
   readonly dir: string;
@@ -19,7 +20,7 @@ function run(argv: readonly string[], dir = folder()): Run {
   const out: string[] = [];
   const err: string[] = [];
   let onSignal: (() => void) | undefined;
-  const status = runProgram({
+  const status = runServerProgram({
     argv: [
       'server::port=0',
       'server::coach_port=0',
@@ -42,7 +43,7 @@ async function runToEnd(argv: readonly string[]): Promise<Run> {
   const running = run(argv);
   await until(() => running.out.includes('Hit CTRL-C to exit'));
   running.signal();
-  expect(await running.status).toBe(EXIT.ended);
+  expect(await running.status).toBe(EXIT.ok);
   return running;
 }
 
@@ -107,7 +108,7 @@ describe('02 §1.3: a start that fails', () => {
     const { port } = holder.address();
     try {
       const running = run([`server::coach_port=${port}`]);
-      expect(await running.status).toBe(EXIT.notStarted);
+      expect(await running.status).toBe(EXIT.failed);
       const own = running.err.filter((line) => !/onfiguration file/.test(line));
       expect(own).toEqual([`Error initializing sockets: port=${port}. Address already in use`]);
       expect(running.out).not.toContain('Hit CTRL-C to exit');
@@ -120,7 +121,7 @@ describe('02 §1.3: a start that fails', () => {
     const dir = folder();
     writeFileSync(join(dir, 'log'), 'a file');
     const running = run([], dir);
-    expect(await running.status).toBe(EXIT.notStarted);
+    expect(await running.status).toBe(EXIT.failed);
     expect(running.err.at(-1)).toMatch(/could not create directory ".*log\/": /);
   });
 
@@ -157,7 +158,7 @@ describe('02 §1.3: a start that fails', () => {
     '01 §9.19, 01 §9.23: %s is told with its place in the last line, and status 1',
     async (argument, line) => {
       const running = run([argument]);
-      expect(await running.status).toBe(EXIT.notStarted);
+      expect(await running.status).toBe(EXIT.failed);
       expect(running.err.at(-1)).toBe(line);
     },
   );
@@ -188,6 +189,164 @@ describe('02 §1.3: a start that fails', () => {
     expect(running.err).toContain(`${path}: 3: error: 'server' has no parameter called 'ball_decai'`);
     expect(running.err.at(-1)).toContain('did you mean server::ball_decay?');
   });
+});
+
+/** The program with these arguments alone. */
+async function runAlone(...argv: string[]) {
+  const dir = folder();
+  const out: string[] = [];
+  const err: string[] = [];
+  const status = await runServerProgram({
+    argv,
+    env: { RCSS_CONF_DIR: join(dir, 'conf'), HOME: dir },
+    files: hostFiles,
+    console: { out: (line) => out.push(line), err: (line) => err.push(line) },
+    onSignal: () => {},
+  });
+  return { status, out: out.join('\n'), err: err.join('\n'), dir };
+}
+
+describe('help and version', () => {
+  it.each([
+    [['--help'], ['serve', 'help', 'verify', 'resume', 'rcss-server server::port=0', 'Exit codes']],
+    [
+      ['server::port=0', '--help'],
+      ['serve', 'verify', 'resume'],
+    ],
+    [
+      ['serve', '--help'],
+      ['parameters', 'server::half_time=60'],
+    ],
+    [
+      ['help', '--help'],
+      ['module', 'rcss-server help server'],
+    ],
+    [
+      ['help', 'resume'],
+      ['--cycle', '--wait'],
+    ],
+    [
+      ['verify', '--help'],
+      ['--log', 'match.rec.gz --log match.rcg', 'the replay differs'],
+    ],
+    [
+      ['resume', '--help'],
+      ['--cycle', '--wait', 'match.rec.gz --cycle 3000'],
+    ],
+  ])('%j prints help and exits with 0', async (argv, words) => {
+    const { status, out, err, dir } = await runAlone(...argv);
+    expect([status, err]).toEqual([EXIT.ok, '']);
+    for (const word of words) expect(out).toContain(word);
+    expect(readdirSync(dir)).toEqual([]);
+  });
+
+  it('help shows the name under which the program was started', async () => {
+    const out: string[] = [];
+    const console = { out: (line: string) => out.push(line), err: (line: string) => out.push(line) };
+    const host = { argv: ['--help'], env: {}, files: hostFiles, console, onSignal: () => {} };
+    expect(await runServerProgram(host, 'rcss server')).toBe(EXIT.ok);
+    expect(out.join('\n')).toContain('Usage: rcss server [verb]');
+  });
+
+  it('--version prints the version of the package beside that of the protocol and exits with 0', async () => {
+    const { status, out } = await runAlone('--version');
+    expect(status).toBe(EXIT.ok);
+    expect(out).toMatch(/^rcss-server \d+\.\d+\.\d+ \(rcssserver-19\.0\.0\)$/);
+  });
+
+  it('the usage of the original names the verbs and exits with 1, as does the help of a module', async () => {
+    const usage = await runAlone('help');
+    expect(usage.status).toBe(1);
+    expect(usage.out).toContain('verify FILE');
+    expect(usage.out).toContain('resume FILE --cycle N');
+    const module = await runAlone('help', 'player');
+    expect(module.status).toBe(1);
+    expect(module.out).toContain('player::player_types=<INTEGER>');
+    const unknown = await runAlone('help', 'referee');
+    expect(unknown.status).toBe(EXIT.usage);
+    expect(unknown.err).toContain("unknown module 'referee'. Known modules: server, player");
+  });
+});
+
+describe('wrong arguments', () => {
+  it.each([
+    [['verfy', 'match.rec'], "unknown verb 'verfy'. Did you mean verify?"],
+    [['start'], "unknown verb 'start'"],
+    [['server::port=0', '--versoin'], "argument 2: unknown option '--versoin'. Did you mean --version?"],
+    [
+      ['-sfile', 'server.conf'],
+      "argument 1: option '-sfile' of old servers is not available; write include=FILE",
+    ],
+    [
+      ['-record', 'x.rcg'],
+      "option '-record' of old servers is not available; write server::game_log_fixed=on",
+    ],
+    [['-coach'], "option '-coach' of old servers is not available; write server::coach=on"],
+    [['-port', '6000'], "option '-port' of old servers is not available; write server::port=VALUE"],
+    [['-olcoach_port=6002'], 'write server::olcoach_port=VALUE'],
+    [['-half_time', '5'], 'write server::half_time=VALUE'],
+  ])(
+    '%j is refused with what to write instead, exit code 2, before any file is created',
+    async (argv, message) => {
+      const { status, err, dir } = await runAlone(...argv);
+      expect(status).toBe(EXIT.usage);
+      expect(err).toContain(`rcss-server: `);
+      expect(err).toContain(message);
+      expect(err).toContain('Help: rcss-server --help');
+      expect(readdirSync(dir)).toEqual([]);
+    },
+  );
+
+  it.each([
+    [['verify'], "missing required argument 'recording'"],
+    [['verify', 'a.rec', '--lgo', 'x'], "unknown option '--lgo'"],
+    [['verify', '/nowhere/a.rec'], '/nowhere/a.rec: ENOENT'],
+    [['resume', 'a.rec'], "required option '--cycle <n>' not specified"],
+    [['resume', 'a.rec', '--cycle', '-1'], 'Allowed: a whole number from 0'],
+  ])('%j is refused with exit code 2', async (argv, message) => {
+    const { status, err } = await runAlone(...argv);
+    expect(status).toBe(EXIT.usage);
+    expect(err).toContain(message);
+  });
+
+  it.each([
+    [99999, '99999'],
+    [-1, '-1'],
+  ])('port %i is refused with place, value and range', async (port, shown) => {
+    const { status, err } = await runAlone(`server::port=${port}`);
+    expect(status).toBe(1);
+    const last = err.split('\n').at(-1);
+    expect(last).toContain('rcss-server: not started: ');
+    expect(last).toContain('server::port');
+    expect(last).toContain(shown);
+    expect(last).toMatch(/0.{1,4}65535/);
+  });
+
+  it('a value with blanks in one argument is refused with how to write it', async () => {
+    const { status, err } = await runAlone('server::team_l_start=run.sh --x');
+    expect(status).toBe(1);
+    expect(err.split('\n').at(-1)).toContain(
+      'argument 1 (server::team_l_start=run.sh --x): a value with blanks must be an argument of its own; write server::team_l_start= "run.sh --x"',
+    );
+  });
+
+  it('an unquoted number for a text of the original is refused with how to quote it', async () => {
+    const { status, err } = await runAlone('server::fixed_teamname_l=123');
+    expect(status).toBe(1);
+    expect(err.split('\n').at(-1)).toContain(`write "server::fixed_teamname_l='123'"`);
+  });
+
+  it('a misspelled module is reported and ignored [01 §6.7]', async () => {
+    const { err } = await runToEnd(['sever::half_time=5']);
+    expect(err.join('\n')).toContain(
+      "module 'sever' is unknown and ignored; did you mean server::half_time?",
+    );
+  });
+});
+
+it('texts of our own parameters need no quotes', async () => {
+  const { err } = await runToEnd(['rcss::bind_address=127.0.0.1']);
+  expect(err.filter((line) => line.includes('error'))).toEqual([]);
 });
 
 describe('02 §8: end', () => {

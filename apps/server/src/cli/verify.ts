@@ -1,47 +1,48 @@
 import { readFileSync } from 'node:fs';
+import { CommandLineError, EXIT } from '@rcss/command-line';
 import { unpack } from '@rcss/logs';
 import { readRecording } from '@rcss/simulator';
-import { Command } from 'commander';
 import type { ConsoleOutput } from '../console-output.js';
 import { logDifference } from '../recordings/log-difference.js';
-import { replayWithLog } from '../recordings/replay-log.js';
-import { parseCommandLine } from './parse-command-line.js';
-
-/** Exit statuses of `verify`. */
-export const VERIFIED = { same: 0, different: 1, unreadable: 2 } as const;
+import { type Replayed, replayWithLog } from '../recordings/replay-log.js';
 
 /**
- * `rcss-server verify FILE [--log GAME.rcg]`: plays a recording again, compares the state after every step with the
- * recorded one, and the game log byte by byte with a given one (without one by its recorded SHA-256).
+ * Replays a recording, compares the state after every step with the recorded one, and the game log byte by byte with a given
+ * one; without one, its SHA-256 with the recorded one.
+ *
+ * @param logPath Game log to compare with.
+ * @throws {CommandLineError} if a file cannot be read.
  */
-export function verify(argv: readonly string[], console: ConsoleOutput): number {
-  const command = new Command('rcss-server verify')
-    .description('Plays a recorded match again and proves that it takes the same course.')
-    .argument('<recording>', 'file that was written with rcss::record')
-    .option('--log <file>', 'game log to compare with, packed or not');
-  const parsed = parseCommandLine(command, argv, console);
-  if (!parsed) return VERIFIED.unreadable;
-  const [path = ''] = command.args;
-  const { log: logPath } = command.opts<{ log?: string }>();
-  let bytes: Uint8Array;
-  let given: Uint8Array | null = null;
-  try {
-    bytes = unpack(readFileSync(path)).bytes;
-    if (logPath !== undefined) given = unpack(readFileSync(logPath)).bytes;
-  } catch (error) {
-    console.err((error as Error).message);
-    return VERIFIED.unreadable;
-  }
-  return verifyBytes(bytes, given, console);
+export function verify(
+  path: string,
+  logPath: string | undefined,
+  console: ConsoleOutput,
+): (typeof EXIT)['ok' | 'failed'] {
+  const bytes = readUnpacked(path);
+  const expectedLog = logPath === undefined ? null : readUnpacked(logPath);
+  return verifyBytes(bytes, expectedLog, console);
 }
 
-/** The same for files that have been read and unpacked; `given` is null when there is no log to compare with. */
-export function verifyBytes(bytes: Uint8Array, given: Uint8Array | null, console: ConsoleOutput): number {
-  const opened = readRecording(bytes);
-  if (!opened.ok) {
-    console.err(opened.error.message);
-    return VERIFIED.unreadable;
+function readUnpacked(path: string): Uint8Array {
+  try {
+    return unpack(readFileSync(path)).bytes;
+  } catch (error) {
+    throw new CommandLineError(`${path}: ${(error as Error).message}`, EXIT.usage);
   }
+}
+
+/**
+ * Like {@link verify} for decompressed contents of files.
+ *
+ * @param expectedLog null: there is no log to compare with.
+ */
+export function verifyBytes(
+  bytes: Uint8Array,
+  expectedLog: Uint8Array | null,
+  console: ConsoleOutput,
+): (typeof EXIT)['ok' | 'failed'] {
+  const opened = readRecording(bytes);
+  if (!opened.ok) throw new CommandLineError(opened.error.message, EXIT.usage);
   const reader = opened.value;
   const replayed = replayWithLog(reader);
   const { match, divergence, log } = replayed;
@@ -51,42 +52,44 @@ export function verifyBytes(bytes: Uint8Array, given: Uint8Array | null, console
     console.out(
       `Different: step ${step}, cycle ${time}: state ${hex(expected)} was recorded, the replay has ${hex(got)}`,
     );
-    if (given !== null) console.out(`Different: game log, ${logDifference(given, log) ?? 'nowhere so far'}`);
-    return VERIFIED.different;
+    if (expectedLog !== null) {
+      console.out(`Different: game log, ${logDifference(expectedLog, log) ?? 'nowhere so far'}`);
+    }
+    return EXIT.failed;
   }
   const { outcome } = reader;
   if (outcome !== null && typeof outcome === 'object') {
-    console.err(`${outcome.message} at byte ${outcome.offset}`);
-    return VERIFIED.unreadable;
+    throw new CommandLineError(`${outcome.message} at byte ${outcome.offset}`, EXIT.usage);
   }
   console.out(`Same: ${match.steps} steps up to cycle ${match.world.time}, state by state`);
-  if (outcome === 'truncated') console.out('The recording breaks off there; the match did not end in order');
-  return compareLogs(replayed, given, outcome === 'complete', console);
+  if (outcome === 'truncated')
+    console.out('The recording is truncated there; the match did not end normally');
+  return compareLogs(replayed, expectedLog, outcome === 'complete', console);
 }
 
 function compareLogs(
-  { log, digest, recordedDigest }: ReturnType<typeof replayWithLog>,
-  given: Uint8Array | null,
+  { log, digest, recordedDigest }: Replayed,
+  expectedLog: Uint8Array | null,
   complete: boolean,
   console: ConsoleOutput,
-): number {
-  if (given !== null) {
-    // Where the recording breaks off, the given log may go on.
-    const expected = complete ? given : given.subarray(0, log.length);
+): (typeof EXIT)['ok' | 'failed'] {
+  if (expectedLog !== null) {
+    // If the recording is truncated, the given log may be longer.
+    const expected = complete ? expectedLog : expectedLog.subarray(0, log.length);
     const difference = logDifference(expected, log);
     if (difference !== null) {
       console.out(`Different: game log, ${difference}`);
-      return VERIFIED.different;
+      return EXIT.failed;
     }
     console.out(`Same: game log, ${log.length} bytes`);
   }
-  if (recordedDigest === '') return VERIFIED.same;
+  if (recordedDigest === '') return EXIT.ok;
   if (digest !== recordedDigest) {
     console.out(`Different: game log, SHA-256 ${recordedDigest} was recorded, the replay gives ${digest}`);
-    return VERIFIED.different;
+    return EXIT.failed;
   }
-  if (given === null) console.out(`Same: game log, ${log.length} bytes by their SHA-256`);
-  return VERIFIED.same;
+  if (expectedLog === null) console.out(`Same: game log, ${log.length} bytes by their SHA-256`);
+  return EXIT.ok;
 }
 
 const hex = (digest: number) => digest.toString(16).padStart(8, '0');

@@ -11,14 +11,32 @@ function isQuoted(arg: string): boolean {
   return (quote === '"' || quote === "'") && arg.length >= 2 && arg.endsWith(quote);
 }
 
-/** Joins arguments with blanks; one that holds a blank or tab and is not quoted itself is put in single quotes. */
+/** A setting of our own module with blanks in its unquoted value. */
+const OWN_SETTING = /^(-{0,2}rcss::\w+=)([^"'].*)$/s;
+
+/** Puts a text in quotes of a kind that it does not contain. */
+function quoted(text: string): string {
+  return text.includes("'") ? `"${text.replaceAll('"', '\\"')}"` : `'${text}'`;
+}
+
+/**
+ * The text of one argument. An argument that contains a blank or tab and is not quoted itself is put in single quotes (01 §6.5); in a
+ * setting of our own module only the value is.
+ */
+function argumentText(arg: string): string {
+  if (!/[ \t]/.test(arg) || isQuoted(arg)) return arg;
+  const own = OWN_SETTING.exec(arg);
+  return own === null ? `'${arg}'` : `${own[1]}${quoted(own[2] as string)}`;
+}
+
+/** Joins arguments with blanks. */
 export function joinArguments(args: readonly string[]): ArgumentText {
   const starts: number[] = [];
   let text = '';
   for (const arg of args) {
     if (starts.length > 0) text += ' ';
     starts.push(text.length);
-    text += /[ \t]/.test(arg) && !isQuoted(arg) ? `'${arg}'` : arg;
+    text += argumentText(arg);
   }
   return { text, starts };
 }

@@ -25,6 +25,8 @@ export interface ConfSink {
   include(file: string, place: ConfPlace): void;
   /** `help` (empty path) or `module::help`. */
   help(path: readonly string[], place: ConfPlace): void;
+  /** Whether the value of a setting is plain text: without quotes it extends to the next blank, and is always a string. */
+  isText?(path: readonly string[]): boolean;
 }
 
 /** Why the parsing stopped. */
@@ -39,6 +41,8 @@ export interface ConfSyntaxError {
   readonly itemText: string;
 }
 
+/** A text of our own parameters; quotes inside it do not count. */
+const BARE_TEXT = /[^"' \t\r\n\v\f][^ \t\r\n\v\f]*/y;
 const BARE = /[^:"'= \t\n-][^:"'= \t\n]*/y;
 const BLANKS = /[ \t\r\n\v\f]+/y;
 const LINE_COMMENT = /(?:\/\/|#)[^\n]*/y;
@@ -133,6 +137,11 @@ function takeValue(cursor: Cursor): ConfValue | undefined {
   return string === undefined ? undefined : { kind: 'string', value: string, text: string };
 }
 
+function takeTextValue(cursor: Cursor): ConfValue | undefined {
+  const text = takeQuoted(cursor) ?? take(cursor, BARE_TEXT);
+  return text === undefined ? undefined : { kind: 'string', value: text, text };
+}
+
 /** Characters shown in messages: at most 10, cut at a newline. */
 function shown(text: string, offset: number): string {
   return text.slice(offset, offset + 10).split('\n', 1)[0]!;
@@ -179,7 +188,7 @@ function item(cursor: Cursor, sink: ConfSink): NonNullable<Expected> | 'none' | 
   skip(cursor);
   if (!takeText(cursor, '=')) return "'=' expected";
   skip(cursor);
-  const value = takeValue(cursor);
+  const value = sink.isText?.(path) === true ? takeTextValue(cursor) : takeValue(cursor);
   if (value === undefined) return 'value expected';
   sink.set(path, value, place);
   return 'none';

@@ -1,4 +1,5 @@
 /** Applies one source of settings (a file or the command line) to the modules, with all its messages (01 §6.4 to §6.11). */
+import { nearestName } from '@rcss/params/tables';
 import { type ConfPlace, type ConfSyntaxError, columnOf, parseConf } from './conf-parser.js';
 import { directoryOf, type FileAccess, isAbsolutePath, joinPath } from './file-access.js';
 import { type ParamModule, setParam } from './param-module.js';
@@ -31,8 +32,10 @@ export interface ConfSource {
   readonly text: string;
   /** Directory that relative includes start from; empty: the working directory. */
   readonly directory: string;
-  /** Words for the place of an item, for people. */
+  /** Names the place of an item, for people. */
   readonly where: (offset: number) => string;
+  /** Advice for a syntax error at an offset, or undefined. */
+  readonly syntaxHint?: (offset: number) => string | undefined;
 }
 
 /** What went wrong in a source. */
@@ -74,7 +77,20 @@ function note(run: ConfRun, source: ConfSource, place: ConfPlace, hint: string |
 function reportSyntax(run: ConfRun, source: ConfSource, error: ConfSyntaxError): void {
   if (error.expected !== undefined) complain(run, source, error.place, 'error', error.text, error.expected);
   complain(run, source, error.item, 'error', error.itemText, 'unknown parse error');
-  note(run, source, error.place, undefined);
+  note(run, source, error.place, source.syntaxHint?.(error.item.offset));
+}
+
+/** Settings of unknown modules are ignored (01 §6.7); a module name that looks misspelled is reported. */
+function noteUnknownModule(
+  run: ConfRun,
+  source: ConfSource,
+  path: readonly string[],
+  place: ConfPlace,
+): void {
+  const [name = ''] = path;
+  const nearest = nearestName(name, run.modules.keys());
+  if (nearest === undefined || path.length !== 2) return;
+  note(run, source, place, `module '${name}' is unknown and ignored; did you mean ${nearest}::${path[1]}?`);
 }
 
 const INCLUDE_REASONS = {
@@ -91,9 +107,16 @@ export function applySource(run: ConfRun, source: ConfSource, open: readonly str
   const errors: SourceErrors = { syntax: false, include: false, value: false };
   const openNow = [...open, source.name];
   const syntax = parseConf(source.text, {
+    // Values of the original's parameters keep its grammar.
+    isText([module, name]) {
+      return module === 'rcss' && run.modules.get(module)?.entries.get(name ?? '')?.row.type === 'string';
+    },
     set(path, value, place) {
       const module = path.length === 2 ? run.modules.get(path[0]!) : undefined;
-      if (module === undefined) return;
+      if (module === undefined) {
+        noteUnknownModule(run, source, path, place);
+        return;
+      }
       const what = path.join('::');
       const outcome = setParam(module, path[1]!, value, run.expandTilde);
       if (outcome.remark !== undefined) report(run, outcome.remark);

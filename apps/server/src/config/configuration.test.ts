@@ -47,6 +47,28 @@ function server(outcome: ConfigurationOutcome): ServerParams {
   return outcome.config.server;
 }
 
+it.each([
+  ['rcss::bind_address=0.0.0.0', 'bind_address', '0.0.0.0'],
+  ["rcss::bind_address='0.0.0.0'", 'bind_address', '0.0.0.0'],
+  ['--rcss::bind_address=10.1.2.3', 'bind_address', '10.1.2.3'],
+  ['rcss::record=online.rec.gz', 'record', 'online.rec.gz'],
+  ['rcss::record=123', 'record', '123'],
+  ['rcss::record=my match.rec', 'record', 'my match.rec'],
+  [`rcss::record=it's a match.rec`, 'record', `it's a match.rec`],
+])('%s sets a text of our own without quotes', (argument, name, value) => {
+  expect(load([argument])).toMatchObject({ ok: true, config: { extension: { [name]: value } } });
+});
+
+it('texts of our own need no quotes in files either', () => {
+  const outcome = load('', {
+    '/c/server.conf': `${VERSION}rcss::bind_address = 0.0.0.0 # all\nrcss::record=on.rec\n`,
+  });
+  expect(outcome).toMatchObject({
+    ok: true,
+    config: { extension: { bind_address: '0.0.0.0', record: 'on.rec' } },
+  });
+});
+
 it('the earlier name of an own parameter sets the parameter and is not listed in the help', () => {
   const outcome = load('rcss::rehearsal=5');
   expect(outcome).toMatchObject({ ok: true, config: { extension: { warmup: 5 } } });

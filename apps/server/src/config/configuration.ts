@@ -236,6 +236,14 @@ function loadFile(loader: Loader, style: FileStyle, directory: string): Stop | u
   return stop(loader);
 }
 
+/** Advice for an argument such as `server::team_l_start=run.sh --x`, which the original quotes as a whole and refuses (01 §6.5). */
+function blankHint(argument = ''): string | undefined {
+  const setting = /^(-{0,2}\w+::\w+)\s*=\s*(.*[ \t].*)$/s.exec(argument);
+  if (setting === null) return undefined;
+  const value = (setting[2] as string).replace(/^(["'])(.*)\1$/s, '$2');
+  return `a value with blanks must be an argument of its own; write ${setting[1]}= "${value}"`;
+}
+
 function loadCommandLine(loader: Loader, argv: readonly string[]): Stop | undefined {
   const line = joinArguments(argv);
   const errors = applySource(loader, {
@@ -246,6 +254,7 @@ function loadCommandLine(loader: Loader, argv: readonly string[]): Stop | undefi
       const index = argumentAt(line, offset);
       return `argument ${index + 1} (${argv[index] ?? ''})`;
     },
+    syntaxHint: (offset) => blankHint(argv[argumentAt(line, offset)]),
   });
   if (!failed(errors)) return undefined;
   showUsageFor(loader, errors);

@@ -85,6 +85,11 @@ function convert(row: ParamRow, written: ConfValue): Converted {
   return { value, warning: `casting from floating point to integer for parameter '${row.name}'` };
 }
 
+/** How to write a text that looks like a number or a switch. */
+function quotingHint(module: string, row: ParamRow, written: ConfValue): string {
+  return row.type === 'string' ? `; in a shell, write "${module}::${row.name}='${written.text}'"` : '';
+}
+
 /** The other side's fixed team name, when `row` is such a name. */
 function rivalName(row: ParamRow): string | undefined {
   if (row.onSet !== 'team-name') return undefined;
@@ -118,7 +123,7 @@ export function setParam(
     const shown = written.kind === 'string' && row.type === 'int' ? ` (${written.value})` : '';
     return {
       error: `'${module.name}' has no ${kind} parameter${shown} called '${name}'`,
-      hint: `${module.name}::${name} takes ${KIND_NAMES[row.type]}`,
+      hint: `${module.name}::${name} takes ${KIND_NAMES[row.type]}${quotingHint(module.name, row, written)}`,
     };
   }
   const value = normalizeParam(row, converted.value, expandTilde);

@@ -21,6 +21,10 @@ export function usageLines(program: string, modules: readonly string[]): string[
     ...modules.flatMap((module) =>
       entry(`${module}::help`, `Shows the options of the namespace '${module}' and ends.`),
     ),
+    'Verbs:',
+    ...entry('verify FILE', 'Replays a recording and compares it with the match.'),
+    ...entry('resume FILE --cycle N', 'Continues a recorded match at a cycle.'),
+    ...entry('VERB --help', 'Shows the options of a verb and an example.'),
   ];
 }
 

@@ -5,7 +5,8 @@ import { readRecording } from '@rcss/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { busy, type ScriptedMatch, scriptedMatch, scriptedPlayer } from '../../test/scripted-match.js';
 import { resume } from '../cli/resume.js';
-import { verify } from '../cli/verify.js';
+import { runServerProgram } from '../cli/run-server.js';
+import { memoryFiles } from '../config/file-access.js';
 import { logDifference } from './log-difference.js';
 import { replayWithLog } from './replay-log.js';
 
@@ -30,10 +31,12 @@ function bytesOf(path: string): Uint8Array {
   return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
 }
 
-function run(argv: string[]) {
+/** Runs the program with a verb, to its end. */
+async function run(argv: string[]) {
   const lines: string[] = [];
   const console = { out: (line: string) => lines.push(line), err: (line: string) => lines.push(line) };
-  return { status: verify(argv, console), text: lines.join('\n') };
+  const host = { argv: ['verify', ...argv], env: {}, files: memoryFiles(), console, onSignal: () => {} };
+  return { status: await runServerProgram(host), text: lines.join('\n') };
 }
 
 /** First difference of two game logs behind the start time of the match and the parameters, which name folders. */
@@ -63,53 +66,56 @@ describe('recordings of a server (rcss::record)', () => {
     expect(replayed.digest).toBe(replayed.recordedDigest);
   });
 
-  it('verify: 0 when all is the same, by a given log or by the recorded sum', () => {
-    expect(run([recorded.recording])).toMatchObject({ status: 0, text: expect.stringContaining('SHA-256') });
-    const { status, text } = run([recorded.recording, '--log', recorded.gameLog]);
+  it('verify: 0 when all is the same, by a given log or by the recorded sum', async () => {
+    expect(await run([recorded.recording])).toMatchObject({
+      status: 0,
+      text: expect.stringContaining('SHA-256'),
+    });
+    const { status, text } = await run([recorded.recording, '--log', recorded.gameLog]);
     expect(status, text).toBe(0);
     expect(text).toContain('cycle 80, state by state');
   });
 
-  it('verify: 1 and the first difference when the given log is another one', () => {
+  it('verify: 1 and the first difference when the given log is another one', async () => {
     const other = `${recorded.gameLog}.other`;
     const log = readFileSync(recorded.gameLog, 'latin1');
     const changed = log.replace(/(\(show 33 .*?\(\(l 2\) \d+ 0x\w+ )(\S+)/, '$199.5');
     expect(changed).not.toBe(log);
     writeFileSync(other, changed, 'latin1');
-    const { status, text } = run([recorded.recording, '--log', other]);
+    const { status, text } = await run([recorded.recording, '--log', other]);
     expect(status).toBe(1);
     expect(text).toMatch(/cycle 33: player l 2 x: expected 99.5, got/);
   });
 
-  it('verify: 1 and the first step that goes another way when the recording is of another match', () => {
+  it('verify: 1 and the first step that goes another way when the recording is of another match', async () => {
     const bytes = bytesOf(recorded.recording);
     const text = Buffer.from(bytes).toString('latin1').replace('"seed":42', '"seed":43');
     const path = `${recorded.gameLog}.rec`;
     writeFileSync(path, text, 'latin1');
-    expect(run([path])).toMatchObject({
+    expect(await run([path])).toMatchObject({
       status: 1,
       text: expect.stringMatching(/step \d+, cycle \d+: state/),
     });
   });
 
-  it('verify: a recording that breaks off is good as far as it goes', () => {
+  it('verify: a truncated recording is valid up to its end', async () => {
     const path = `${recorded.gameLog}.part.rec`;
     const bytes = bytesOf(recorded.recording);
     writeFileSync(path, bytes.subarray(0, Math.floor(bytes.length * 0.7)));
-    const { status, text } = run([path, '--log', recorded.gameLog]);
+    const { status, text } = await run([path, '--log', recorded.gameLog]);
     expect(status, text).toBe(0);
-    expect(text).toContain('breaks off');
+    expect(text).toContain('truncated');
     const packed = `${recorded.gameLog}.part.rec.gz`;
     writeFileSync(packed, readFileSync(recorded.recording));
     truncateSync(packed, Math.floor(readFileSync(packed).length * 0.7));
-    expect(run([packed]).status).toBe(0);
+    expect((await run([packed])).status).toBe(0);
   });
 
-  it('verify: 2 when there is nothing to verify', () => {
-    expect(run(['/nowhere/at/all']).status).toBe(2);
-    expect(run([recorded.gameLog]).status).toBe(2);
-    expect(run([]).status).toBe(2);
-    expect(run([recorded.recording, '--wrong']).status).toBe(2);
+  it('verify: 2 when there is nothing to verify', async () => {
+    expect((await run(['/nowhere/at/all'])).status).toBe(2);
+    expect((await run([recorded.gameLog])).status).toBe(2);
+    expect((await run([])).status).toBe(2);
+    expect((await run([recorded.recording, '--wrong'])).status).toBe(2);
   });
 });
 
@@ -129,19 +135,12 @@ describe('resume', () => {
     const match = await scriptedMatch();
     const folder = dirname(match.gameLog);
     folders.push(folder);
-    const argv = [match.recording, '--cycle', String(cycle), '--wait', '5'];
     const settings = [`server::game_log_dir=${folder}/again`, 'server::text_logging=off'];
     settings.push(`rcss::record=${folder}/again.rec`);
     const lines: string[] = [];
     const console = { out: (line: string) => lines.push(line), err: (line: string) => lines.push(line) };
-    const files = {
-      homeOf: () => '/',
-      read: () => ({ kind: 'missing' as const }),
-      makeDirectory: () => undefined,
-      create: () => undefined,
-    };
-    const running = await resume([...argv, ...settings], { env: {}, files, console });
-    if (running === null) throw new Error(lines.join('\n'));
+    const host = { env: {}, files: memoryFiles(), console };
+    const running = await resume(match.recording, settings, { cycle, wait: 5 }, host);
     for (const team of ['Left', 'Right']) {
       for (const unum of [2, 1])
         await scriptedPlayer(running.handle.ports.player, `(reconnect ${team} ${unum})`, '', busy, () => 0);
@@ -149,26 +148,19 @@ describe('resume', () => {
     await running.handle.finished;
     const { gameLog, recording } = running.server.run.logPaths;
     expect(difference(match.gameLog, gameLog as string)).toBeNull();
-    expect(run([recording as string, '--log', gameLog as string])).toMatchObject({ status: 0 });
+    expect(await run([recording as string, '--log', gameLog as string])).toMatchObject({ status: 0 });
   });
 
   it('players who do not come back are off the field, and cycles that are not recorded are refused', async () => {
     const lines: string[] = [];
     const console = { out: (line: string) => lines.push(line), err: (line: string) => lines.push(line) };
-    const files = {
-      homeOf: () => '/',
-      read: () => ({ kind: 'missing' as const }),
-      makeDirectory: () => undefined,
-      create: () => undefined,
-    };
-    const host = { env: {}, files, console };
+    const host = { env: {}, files: memoryFiles(), console };
     const settings = ['server::game_logging=off', 'server::text_logging=off'];
-    const argv = (cycle: string) => [recorded.recording, '--cycle', cycle, '--wait', '0', ...settings];
-    const running = await resume(argv('20'), host);
-    await running?.handle.finished;
+    const resumeAt = (cycle: number) => resume(recorded.recording, settings, { cycle, wait: 0 }, host);
+    const running = await resumeAt(20);
+    await running.handle.finished;
     expect(lines.filter((line) => line.includes('did not reconnect in time'))).toHaveLength(6);
-    expect(running?.server.match.world.time).toBe(80);
-    await expect(resume(argv('81'), host)).rejects.toThrow('before cycle 81');
-    expect(await resume([recorded.recording], host)).toBeNull();
+    expect(running.server.match.world.time).toBe(80);
+    await expect(resumeAt(81)).rejects.toThrow('before cycle 81');
   });
 });

@@ -1,0 +1,127 @@
+import { CommandLineError, createProgram, describeVerb, EXIT, integerOption } from '@rcss/command-line';
+import { SERVER_VERSION } from '@rcss/params';
+import type { Command } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
+import type { ProgramHost } from './program-host.js';
+import { resume } from './resume.js';
+import { runUntilEnd, serve, showParameters } from './serve.js';
+import { verify } from './verify.js';
+
+/** Default time limit for the players of a resumed match to reconnect, seconds. */
+const RECONNECT_TIMEOUT_SECONDS = 60;
+
+const MAX_INTEGER = 2 ** 31 - 1;
+
+/** Exit codes of the verbs that run a match. */
+const MATCH_EXIT_CODES = {
+  [EXIT.ok]: 'the match ended, or a signal ended it',
+  [EXIT.failed]: 'not started: wrong parameter, port in use, log folder; also after help',
+  [EXIT.usage]: 'wrong verb, option or input file',
+  [EXIT.incomplete]: 'a fault of the server ended the match; logs and results are written',
+};
+
+/** Creates the command `rcss-server` with its verbs. */
+export function createServerCommand(host: ProgramHost): Command {
+  const program = createProgram({
+    name: 'rcss-server',
+    description:
+      'Runs a soccer match. Parameters are written module::name=value; the verb help lists the modules and their parameters.',
+    version: `rcss-server ${manifest.version} (rcssserver-${SERVER_VERSION})`,
+    examples: [
+      ['rcss-server', 'waits for teams on UDP ports 6000 to 6002'],
+      [
+        'rcss-server server::port=0 server::coach_port=0 server::olcoach_port=0',
+        'takes free ports and prints them',
+      ],
+      [
+        'rcss-server server::auto_mode=on server::team_l_start= "./left.sh --x"',
+        'a value with blanks is an argument of its own',
+      ],
+      ['rcss-server rcss::bind_address=0.0.0.0', 'serves clients of all machines'],
+      ['rcss-server server::help', 'lists the parameters of a module'],
+    ],
+    exitCodes: MATCH_EXIT_CODES,
+  })
+    .usage('[verb] [module::name=value ...]')
+    .helpCommand(false);
+  addServe(program, host);
+  addHelp(program, host);
+  addVerify(program, host);
+  addResume(program, host);
+  return program;
+}
+
+function addServe(program: Command, host: ProgramHost): void {
+  const verb = program
+    .command('serve', { isDefault: true })
+    .summary('run a match (default)')
+    .description('Runs a match until it ends or a signal (SIGINT, SIGTERM, SIGHUP) ends it.')
+    .argument('[parameters...]', 'parameters as module::name=value, include=FILE, help, module::help')
+    .allowUnknownOption()
+    .action((parameters: string[]) => endWith(serve(host, parameters, program.name())));
+  describeVerb(verb, [['server::half_time=60 server::auto_mode=on', 'runs a short match']], MATCH_EXIT_CODES);
+}
+
+function addHelp(program: Command, host: ProgramHost): void {
+  const verb = program
+    .command('help')
+    .summary('list the parameters of a module')
+    .description(
+      'Lists the modules, or the parameters of one with their current values; then exits with 1, as the original does.',
+    )
+    .argument('[module]', 'server, player, CSVSaver, MySQLSaver or rcss')
+    .action((module?: string) => endWith(showParameters(host, module, program.name())));
+  describeVerb(verb, [['server', 'lists the parameters of the module server']]);
+}
+
+function addVerify(program: Command, host: ProgramHost): void {
+  const verb = program
+    .command('verify')
+    .summary('replay a recording and compare it with the match')
+    .description(
+      'Replays a recorded match and compares the state after every step, and the game log byte by byte.',
+    )
+    .argument('<recording>', 'file that was written with rcss::record')
+    .option('--log <file>', 'game log to compare with, compressed or not')
+    .action((recording: string, { log }: { log?: string }) => endWith(verify(recording, log, host.console)));
+  describeVerb(verb, [['match.rec.gz --log match.rcg', 'compares the match with its game log']], {
+    [EXIT.ok]: 'the replay is the same',
+    [EXIT.failed]: 'the replay differs',
+    [EXIT.usage]: 'a file cannot be read, or wrong command line',
+  });
+}
+
+function addResume(program: Command, host: ProgramHost): void {
+  const verb = program
+    .command('resume')
+    .summary('continue a recorded match at a cycle')
+    .description(
+      'Replays a recorded match up to a cycle, waits for its players to reconnect, and continues it.',
+    )
+    .argument('<recording>', 'file that was written with rcss::record')
+    .argument(
+      '[parameters...]',
+      'ports, clocks and logs as module::name=value; the others are those of the recording',
+    )
+    .requiredOption('--cycle <n>', 'cycle after which the match continues', integerOption(0, MAX_INTEGER))
+    .option(
+      '--wait <seconds>',
+      'time limit for the players to reconnect',
+      integerOption(0, MAX_INTEGER),
+      RECONNECT_TIMEOUT_SECONDS,
+    )
+    .action((recording: string, parameters: string[], options: { cycle: number; wait: number }) =>
+      endWith(runUntilEnd(host, () => resume(recording, parameters, options, host))),
+    );
+  describeVerb(
+    verb,
+    [['match.rec.gz --cycle 3000 server::port=7000', 'continues after cycle 3000 on another port']],
+    MATCH_EXIT_CODES,
+  );
+}
+
+/** Ends an action with an exit code. */
+async function endWith(exitCode: number | Promise<number>): Promise<void> {
+  const code = await exitCode;
+  if (code !== EXIT.ok) throw new CommandLineError('', code);
+}
