@@ -54,6 +54,20 @@ export interface ActiveDirectives {
 /** Most directives and rule references that one call follows. */
 const BUDGET = 2_000;
 
+/** A search for the directives that apply. */
+interface Search {
+  readonly view: View;
+  readonly names: Names;
+  readonly directives: ActiveDirective[];
+  readonly problems: EvaluationProblem[];
+  /** Rules that are being followed: `all` and circles lead back to them. */
+  readonly following: Set<Rule>;
+  budget: number;
+}
+
+/** What a directive inherits from the token or rule that holds it. */
+type Origin = Pick<ActiveDirective, 'source' | 'purpose' | 'bindings'>;
+
 /**
  * The directives whose conditions hold in a world (spec 08, section 9.2): of valid info and advice tokens, and of
  * the rules that are on; a rule that is off takes part where a rule that is on refers to it. The view's own names
@@ -61,75 +75,85 @@ const BUDGET = 2_000;
  */
 export function activeDirectives(playbook: Playbook, view: View): ActiveDirectives {
   const { names } = playbook;
-  const inView: View = { ...view, names };
-  const directives: ActiveDirective[] = [];
-  const problems: EvaluationProblem[] = [];
-  const following = new Set<object>();
-  let budget = BUDGET;
+  const search: Search = {
+    view: { ...view, names },
+    names,
+    directives: [],
+    problems: [],
+    following: new Set(),
+    budget: BUDGET,
+  };
+  for (const kind of ['info', 'advice'] as const) {
+    for (const heard of playbook[kind]) if (isValid(heard, view.world.time)) addToken(search, kind, heard);
+  }
+  for (const [source, { on, purpose, rule }] of names.rules) {
+    if (on) followRule(search, rule, { source, purpose, bindings: new Map() });
+  }
+  return { directives: search.directives, problems: search.problems };
+}
 
-  const note = (code: EvaluationProblem['code'], message: string): void => {
-    if (!problems.some((known) => known.message === message)) problems.push({ code, message });
-  };
-  const add = (
-    directive: Directive,
-    source: string,
-    purpose: 'model' | 'direc',
-    bindings: Bindings,
-  ): void => {
-    const seen = new Set<Directive>();
-    let found = directive;
-    while (found.kind === 'named') {
-      const next = names.directives.get(found.name);
-      if (next === undefined) note('unknown-name', `the directive "${found.name}" is not defined`);
-      else if (seen.has(next)) note('circular', `the directive "${found.name}" is defined by itself`);
-      if (next === undefined || seen.has(next)) return;
-      seen.add(next);
-      found = next;
-    }
-    directives.push({ purpose, source, directive: found, bindings });
-  };
-  const test = (condition: Condition, bindings: Bindings): Bindings | null => {
-    const verdict = holds(condition, inView, bindings);
-    for (const { code, message } of verdict.problems) note(code, message);
-    return verdict.value ? verdict.bindings : null;
-  };
-  const followIds = (ids: RuleIds, source: string, purpose: 'model' | 'direc', bindings: Bindings): void => {
-    for (const id of ids.kind === 'all' ? [...names.rules.keys()] : ids.ids) {
-      const named = names.rules.get(id);
-      if (named === undefined) note('unknown-name', `the rule ${id} is not defined`);
-      else follow(named.rule, source, purpose, bindings);
-    }
-  };
-  const follow = (rule: Rule, source: string, purpose: 'model' | 'direc', bindings: Bindings): void => {
-    if (following.has(rule)) return; // `all` and circles lead back here
-    if (budget-- <= 0) {
-      note('too-complex', 'the rules are too complex to evaluate');
+function addToken(search: Search, source: 'info' | 'advice', { token }: HeardToken): void {
+  const bindings = test(search, token.condition, new Map());
+  if (bindings === null) return;
+  const origin: Origin = { source, purpose: source === 'info' ? 'model' : 'direc', bindings };
+  for (const directive of token.directives) addDirective(search, directive, origin);
+}
+
+/** Adds a directive; a name is replaced by the directive that it stands for. */
+function addDirective(search: Search, directive: Directive, origin: Origin): void {
+  const seen = new Set<Directive>();
+  let found = directive;
+  while (found.kind === 'named') {
+    const next = search.names.directives.get(found.name);
+    if (next === undefined) {
+      report(search, 'unknown-name', `the directive "${found.name}" is not defined`);
       return;
     }
-    following.add(rule);
-    if (rule.kind === 'ref') {
-      followIds(rule.ids, source, purpose, bindings);
-    } else {
-      const bound = test(rule.condition, bindings);
-      if (bound !== null && rule.kind === 'simple') {
-        for (const directive of rule.directives) add(directive, source, purpose, bound);
-      } else if (bound !== null && rule.kind === 'nested') {
-        for (const inner of rule.rules) follow(inner, source, purpose, bound);
-      }
+    if (seen.has(next)) {
+      report(search, 'circular', `the directive "${found.name}" is defined by itself`);
+      return;
     }
-    following.delete(rule);
-  };
+    seen.add(next);
+    found = next;
+  }
+  search.directives.push({ ...origin, directive: found });
+}
 
-  const { time } = view.world;
-  for (const kind of ['info', 'advice'] as const) {
-    for (const heard of playbook[kind]) {
-      if (!isValid(heard, time)) continue;
-      const bound = test(heard.token.condition, new Map());
-      if (bound === null) continue;
-      for (const directive of heard.token.directives)
-        add(directive, kind, kind === 'info' ? 'model' : 'direc', bound);
+function followRule(search: Search, rule: Rule, origin: Origin): void {
+  if (search.following.has(rule)) return;
+  if (search.budget-- <= 0) {
+    report(search, 'too-complex', 'the rules are too complex to evaluate');
+    return;
+  }
+  search.following.add(rule);
+  if (rule.kind === 'ref') {
+    followIds(search, rule.ids, origin);
+  } else {
+    const bindings = test(search, rule.condition, origin.bindings);
+    if (bindings !== null) {
+      const inner = { ...origin, bindings };
+      if (rule.kind === 'simple') for (const one of rule.directives) addDirective(search, one, inner);
+      else for (const one of rule.rules) followRule(search, one, inner);
     }
   }
-  for (const [name, { on, purpose, rule }] of names.rules) if (on) follow(rule, name, purpose, new Map());
-  return { directives, problems };
+  search.following.delete(rule);
+}
+
+function followIds(search: Search, ids: RuleIds, origin: Origin): void {
+  for (const id of ids.kind === 'all' ? [...search.names.rules.keys()] : ids.ids) {
+    const named = search.names.rules.get(id);
+    if (named === undefined) report(search, 'unknown-name', `the rule ${id} is not defined`);
+    else followRule(search, named.rule, origin);
+  }
+}
+
+/** The bindings under which a condition holds, or null if it does not hold. */
+function test(search: Search, condition: Condition, bindings: Bindings): Bindings | null {
+  const verdict = holds(condition, search.view, bindings);
+  for (const { code, message } of verdict.problems) report(search, code, message);
+  return verdict.value ? verdict.bindings : null;
+}
+
+function report({ problems }: Search, code: EvaluationProblem['code'], message: string): void {
+  if (!problems.some((known) => known.message === message)) problems.push({ code, message });
 }

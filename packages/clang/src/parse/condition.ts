@@ -71,17 +71,8 @@ function conditionBody(c: Cursor): Condition | null {
     case 'true':
     case 'false':
       return c.take() && c.expect(')') ? { kind: 'bool', value: kind === 'true' } : null;
-    case 'ppos': {
-      const team = c.take() ? parseTeam(c) : null;
-      const units = team && parseUnits(c);
-      if (team === null || units === null) return null;
-      const min = c.int();
-      if (min === null) return null;
-      const max = c.int();
-      if (max === null) return null;
-      const region = parseRegion(c);
-      return region && c.expect(')') ? { kind: 'ppos', team, units, min, max, region } : null;
-    }
+    case 'ppos':
+      return playersIn(c);
     case 'bpos': {
       const region = c.take() ? parseRegion(c) : null;
       return region && c.expect(')') ? { kind: 'bpos', region } : null;
@@ -91,15 +82,8 @@ function conditionBody(c: Cursor): Condition | null {
       const units = team && parseUnits(c);
       return team && units && c.expect(')') ? { kind: 'bowner', team, units } : null;
     }
-    case 'playm': {
-      if (!c.take()) return null;
-      const mode = c.kind;
-      if (!isPlayModeWord(mode)) {
-        c.unexpected('play mode (bko, play_on, fk_our, ...)');
-        return null;
-      }
-      return c.take() && c.expect(')') ? { kind: 'playm', mode } : null;
-    }
+    case 'playm':
+      return playMode(c);
     case 'and':
     case 'or': {
       const conditions = c.take() ? listOf(c, parseCondition) : null;
@@ -109,40 +93,77 @@ function conditionBody(c: Cursor): Condition | null {
       const condition = c.take() ? parseCondition(c) : null;
       return condition && c.expect(')') ? { kind: 'not', condition } : null;
     }
-    case 'unum': {
-      if (!c.take()) return null;
-      if (!c.is('VAR') && !c.is('STR')) {
-        c.unexpected('variable', 'string');
-        return null;
-      }
-      const variable = parseUnit(c, 6);
-      const units = variable && parseUnits(c);
-      if (variable === null || variable.kind === 'number' || units === null) return null;
-      return c.expect(')') ? { kind: 'unum', variable, units } : null;
-    }
-    case 'INT': {
-      const value = c.int();
-      if (value === null) return null;
-      const op = compareOperator(c);
-      if (op === null) return null;
-      const quantity = c.kind;
-      if (!isQuantity(quantity)) {
-        c.unexpected("'time'", "'our_goals'", "'opp_goals'", "'goal_diff'");
-        return null;
-      }
-      return c.take() && c.expect(')') ? { kind: 'compare', quantity, op: TURNED[op], value } : null;
-    }
-    default: {
-      if (!isQuantity(kind)) {
-        c.unexpected('condition word (true, ppos, bpos, bowner, playm, and, or, not, unum, time, ...)');
-        return null;
-      }
-      const op = c.take() ? compareOperator(c) : null;
-      if (op === null) return null;
-      const value = c.int();
-      return value !== null && c.expect(')') ? { kind: 'compare', quantity: kind, op, value } : null;
-    }
+    case 'unum':
+      return variableUnits(c);
+    case 'INT':
+      return comparisonOfNumber(c);
+    default:
+      return comparison(c);
   }
+}
+
+/** `ppos TEAM UNITS MIN MAX REGION)` */
+function playersIn(c: Cursor): Condition | null {
+  const team = c.take() ? parseTeam(c) : null;
+  const units = team && parseUnits(c);
+  if (team === null || units === null) return null;
+  const min = c.int();
+  if (min === null) return null;
+  const max = c.int();
+  if (max === null) return null;
+  const region = parseRegion(c);
+  return region && c.expect(')') ? { kind: 'ppos', team, units, min, max, region } : null;
+}
+
+/** `playm MODE)` */
+function playMode(c: Cursor): Condition | null {
+  if (!c.take()) return null;
+  const mode = c.kind;
+  if (!isPlayModeWord(mode)) {
+    c.unexpected('play mode (bko, play_on, fk_our, ...)');
+    return null;
+  }
+  return c.take() && c.expect(')') ? { kind: 'playm', mode } : null;
+}
+
+/** `unum VARIABLE UNITS)` */
+function variableUnits(c: Cursor): Condition | null {
+  if (!c.take()) return null;
+  if (!c.is('VAR') && !c.is('STR')) {
+    c.unexpected('variable', 'string');
+    return null;
+  }
+  const variable = parseUnit(c, 6);
+  const units = variable && parseUnits(c);
+  if (variable === null || variable.kind === 'number' || units === null) return null;
+  return c.expect(')') ? { kind: 'unum', variable, units } : null;
+}
+
+/** `INT OPERATOR QUANTITY)` */
+function comparisonOfNumber(c: Cursor): Condition | null {
+  const value = c.int();
+  if (value === null) return null;
+  const op = compareOperator(c);
+  if (op === null) return null;
+  const quantity = c.kind;
+  if (!isQuantity(quantity)) {
+    c.unexpected("'time'", "'our_goals'", "'opp_goals'", "'goal_diff'");
+    return null;
+  }
+  return c.take() && c.expect(')') ? { kind: 'compare', quantity, op: TURNED[op], value } : null;
+}
+
+/** `QUANTITY OPERATOR INT)` */
+function comparison(c: Cursor): Condition | null {
+  const quantity = c.kind;
+  if (!isQuantity(quantity)) {
+    c.unexpected('condition word (true, ppos, bpos, bowner, playm, and, or, not, unum, time, ...)');
+    return null;
+  }
+  const op = c.take() ? compareOperator(c) : null;
+  if (op === null) return null;
+  const value = c.int();
+  return value !== null && c.expect(')') ? { kind: 'compare', quantity, op, value } : null;
 }
 
 function compareOperator(c: Cursor): CompareOperator | null {

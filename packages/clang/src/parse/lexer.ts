@@ -97,110 +97,145 @@ function shownChar(text: string, at: number): string {
 
 /** Cuts a text into tokens by longest match (spec 08, section 2). Never throws. */
 export function tokenize(text: string, mode: LexerMode): Tokens {
-  const kinds: TokenKind[] = [];
-  const starts: number[] = [];
-  const ends: number[] = [];
-  const problems: Problem[] = [];
-  let unterminated = false;
-  let at = 0;
+  return new Lexer(text, mode).run();
+}
 
-  const emit = (kind: TokenKind, end: number): void => {
-    kinds.push(kind);
-    starts.push(at);
-    ends.push(end);
-    at = end;
-  };
-  const wrong = (code: 'character' | 'string', offset: number, length: number, message: string): void => {
-    problems.push({ code, message, ...positionAt(text, offset), length, expected: [] });
-  };
-  /** A string that is none: reports it and, when recovering, takes it for one. */
-  const badString = (stop: number): void => {
+/** Position in a text, and the tokens before it. */
+class Lexer {
+  readonly #text: string;
+  readonly #mode: LexerMode;
+  readonly #kinds: TokenKind[] = [];
+  readonly #starts: number[] = [];
+  readonly #ends: number[] = [];
+  readonly #problems: Problem[] = [];
+  #unterminated = false;
+  #at = 0;
+
+  constructor(text: string, mode: LexerMode) {
+    this.#text = text;
+    this.#mode = mode;
+  }
+
+  run(): Tokens {
+    const text = this.#text;
+    while (this.#at < text.length) {
+      const kind = classOf(text, this.#at);
+      if ((kind & BLANK) !== 0) this.#at++;
+      else if ((kind & LETTER) !== 0) this.#word(kind);
+      else if (!this.#symbol(kind) && !this.#badToken()) break;
+    }
+    this.#at = text.length;
+    this.#emit('END', text.length);
+    return {
+      text,
+      kinds: this.#kinds,
+      starts: this.#starts,
+      ends: this.#ends,
+      problems: this.#problems,
+      unterminated: this.#unterminated,
+    };
+  }
+
+  #emit(kind: TokenKind, end: number): true {
+    this.#kinds.push(kind);
+    this.#starts.push(this.#at);
+    this.#ends.push(end);
+    this.#at = end;
+    return true;
+  }
+
+  #word(kind: number): void {
+    const text = this.#text;
+    const at = this.#at;
+    if ((kind & SPLIT) !== 0) {
+      const word = SPLITTING[text[at]!]!.find((keyword) => text.startsWith(keyword, at))!;
+      this.#emit(word, at + word.length);
+    } else {
+      const end = skipClass(text, at, LETTER | DIGIT);
+      this.#emit(KEYWORD_OF.get(text.slice(at, end)) ?? 'VAR', end);
+    }
+  }
+
+  /** Reads a bracket, an operator, a number or a string; false if there is none. */
+  #symbol(kind: number): boolean {
+    const at = this.#at;
+    const char = this.#text[at]!;
+    switch (char) {
+      case '(':
+      case ')':
+      case '{':
+      case '}':
+      case '*':
+      case '/':
+        return this.#emit(char, at + 1);
+      case '"':
+        return this.#string();
+      case '+':
+      case '-':
+        return this.#number() || this.#emit(char, at + 1);
+      case '<':
+      case '>':
+        return this.#text[at + 1] === '=' ? this.#emit(`${char}=`, at + 2) : this.#emit(char, at + 1);
+      case '=':
+      case '!':
+        return this.#text[at + 1] === '=' && this.#emit(`${char}=`, at + 2);
+      default:
+        return ((kind & DIGIT) !== 0 || char === '.') && this.#number();
+    }
+  }
+
+  #number(): boolean {
+    const end = numberEnd(this.#text, this.#at);
+    return end !== 0 && this.#emit(end < 0 ? 'REAL' : 'INT', Math.abs(end));
+  }
+
+  #string(): boolean {
+    const text = this.#text;
+    const at = this.#at;
+    if (this.#mode.heard && text[at + 1] === '"') {
+      const end = skipClass(text, at + 2, IN_STRING);
+      if (end > at + 2 && text[end] === '"' && text[end + 1] === '"') return this.#emit('QSTR', end + 2);
+    }
+    const end = skipClass(text, at + 1, IN_STRING);
+    return end > at + 1 && text[end] === '"' && this.#emit('STR', end + 1);
+  }
+
+  /** Reports what is not a token. False if that ends the reading. */
+  #badToken(): boolean {
+    const at = this.#at;
+    const isString = this.#text[at] === '"';
+    if (isString) {
+      this.#badString(skipClass(this.#text, at + 1, IN_STRING));
+    } else {
+      this.#report('character', at, 1, `${shownChar(this.#text, at)} means nothing in the coach language`);
+      if (this.#mode.recover) this.#at++;
+      else this.#emit('BAD', at + 1);
+    }
+    if (this.#mode.recover) return true;
+    this.#kinds[this.#kinds.length - 1] = 'BAD';
+    return false;
+  }
+
+  /** Reports a wrong string, which is valid up to `stop`, and takes it for a string. */
+  #badString(stop: number): void {
+    const text = this.#text;
+    const at = this.#at;
     const close = text.indexOf('"', at + 1);
     const newline = text.indexOf('\n', at + 1);
     if (close < 0 || (newline >= 0 && newline < close && stop === text.length)) {
-      unterminated = true;
-      wrong('string', at, stop - at, 'the string has no closing quote');
-      emit('STR', stop);
+      this.#unterminated = true;
+      this.#report('string', at, stop - at, 'the string has no closing quote');
+      this.#emit('STR', stop);
     } else if (close === at + 1) {
-      wrong('string', at, 2, 'a string may not be empty');
-      emit('STR', close + 1);
+      this.#report('string', at, 2, 'a string may not be empty');
+      this.#emit('STR', close + 1);
     } else {
-      wrong('string', stop, 1, `${shownChar(text, stop)} may not stand in a string`);
-      emit('STR', close + 1);
-    }
-  };
-
-  while (at < text.length) {
-    const kind = classOf(text, at);
-    if ((kind & BLANK) !== 0) {
-      at++;
-      continue;
-    }
-    if ((kind & LETTER) !== 0) {
-      if ((kind & SPLIT) !== 0) {
-        const word = SPLITTING[text[at]!]!.find((keyword) => text.startsWith(keyword, at))!;
-        emit(word, at + word.length);
-      } else {
-        const end = skipClass(text, at, LETTER | DIGIT);
-        emit(KEYWORD_OF.get(text.slice(at, end)) ?? 'VAR', end);
-      }
-      continue;
-    }
-    const char = text[at]!;
-    if (char === '(' || char === ')' || char === '{' || char === '}' || char === '*' || char === '/') {
-      emit(char, at + 1);
-      continue;
-    }
-    if (char === '"') {
-      if (mode.heard && text[at + 1] === '"') {
-        const end = skipClass(text, at + 2, IN_STRING);
-        if (end > at + 2 && text[end] === '"' && text[end + 1] === '"') {
-          emit('QSTR', end + 2);
-          continue;
-        }
-      }
-      const end = skipClass(text, at + 1, IN_STRING);
-      if (end > at + 1 && text[end] === '"') {
-        emit('STR', end + 1);
-        continue;
-      }
-      if (mode.recover) {
-        badString(end);
-        continue;
-      }
-      badString(end);
-      kinds[kinds.length - 1] = 'BAD';
-      break;
-    }
-    if ((kind & DIGIT) !== 0 || char === '+' || char === '-' || char === '.') {
-      const end = numberEnd(text, at);
-      if (end !== 0) {
-        emit(end < 0 ? 'REAL' : 'INT', Math.abs(end));
-        continue;
-      }
-      if (char === '+' || char === '-') {
-        emit(char, at + 1);
-        continue;
-      }
-    }
-    if (char === '<' || char === '>' || char === '=' || char === '!') {
-      if (text[at + 1] === '=') {
-        emit(`${char}=`, at + 2);
-        continue;
-      }
-      if (char === '<' || char === '>') {
-        emit(char, at + 1);
-        continue;
-      }
-    }
-    wrong('character', at, 1, `${shownChar(text, at)} means nothing in the coach language`);
-    if (mode.recover) at++;
-    else {
-      emit('BAD', at + 1);
-      break;
+      this.#report('string', stop, 1, `${shownChar(text, stop)} may not stand in a string`);
+      this.#emit('STR', close + 1);
     }
   }
-  at = text.length;
-  emit('END', text.length);
-  return { text, kinds, starts, ends, problems, unterminated };
+
+  #report(code: 'character' | 'string', offset: number, length: number, message: string): void {
+    this.#problems.push({ code, message, ...positionAt(this.#text, offset), length, expected: [] });
+  }
 }
