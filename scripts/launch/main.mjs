@@ -32,7 +32,7 @@ async function runStage(root, name, command, { env, progressOf, hintOf = () => '
     throw new Stop(1);
   }
   if (result.interruptedBy !== undefined) {
-    stage.fail('interrupted');
+    stage.interrupt();
     throw new Stop(exitStatusOf(result.interruptedBy));
   }
   if (result.status !== 0) {

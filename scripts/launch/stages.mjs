@@ -11,7 +11,7 @@ const NAME_WIDTH = 8;
  */
 export function createStages(out = process.stdout, now = () => performance.now()) {
   return {
-    /** Begins a stage. Exactly one of `done`, `skip` and `fail` ends it. */
+    /** Begins a stage. Exactly one of `done`, `skip`, `interrupt` and `fail` ends it. */
     begin(name) {
       const label = name.padEnd(NAME_WIDTH);
       const startedAt = now();
@@ -42,6 +42,7 @@ export function createStages(out = process.stdout, now = () => performance.now()
         },
         done: () => end('+', `${seconds()} s`),
         skip: (reason) => end('+', reason),
+        interrupt: () => end('x', `interrupted after ${seconds()} s`),
         fail: (reason) => end('x', `failed after ${seconds()} s: ${reason}`),
       };
     },

@@ -132,13 +132,15 @@ describe.skipIf(process.platform === 'win32')('a match of start scripts', () => 
       { cwd: join(import.meta.dirname, '..'), stdio: ['ignore', 'pipe', 'inherit'] },
     );
     let output = '';
-    let interrupted = false;
     child.stdout.on('data', (bytes) => {
       output += bytes;
-      if (interrupted || !existsSync(join(logs, 'right-crows.log'))) return;
-      interrupted = true;
-      child.kill('SIGINT');
     });
+    // The log of the right team exists if the left team has connected and the right one was started.
+    const poll = setInterval(() => {
+      if (!existsSync(join(logs, 'right-crows.log'))) return;
+      clearInterval(poll);
+      child.kill('SIGINT');
+    }, 50);
     const exitCode = await new Promise((resolve) => child.on('close', resolve));
     expect(exitCode).toBe(130);
     expect(output).toContain('Not finished: hawks 0 : 0 ');
