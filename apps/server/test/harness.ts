@@ -28,7 +28,7 @@ export function folder(): string {
 
 export interface Settings {
   readonly server?: Partial<ServerParams>;
-  readonly extension?: Partial<ExtensionParams>;
+  readonly extension?: Partial<Omit<ExtensionParams, 'random_seed'>>;
   readonly mysqlSaver?: Partial<MySqlSaverParams>;
   readonly csvSaver?: Configuration['csvSaver'];
 }
@@ -51,6 +51,7 @@ export interface TestServer extends SoccerServer {
 export function configuration(dir: string, settings: Settings = {}): Configuration {
   return createConfiguration({
     server: {
+      random_seed: 7,
       port: 0,
       coach_port: 0,
       olcoach_port: 0,
@@ -62,7 +63,7 @@ export function configuration(dir: string, settings: Settings = {}): Configurati
     csvSaver: settings.csvSaver ?? {},
     mysqlSaver: settings.mysqlSaver ?? {},
     // A warm-up would only keep processors busy.
-    extension: { random_seed: 7, warmup: 0, ...settings.extension },
+    rcss: { warmup: 0, ...settings.extension },
   });
 }
 

@@ -104,6 +104,7 @@ export function configuration(
 ): Configuration {
   return createConfiguration({
     server: {
+      random_seed: options.seed ?? 42,
       port: 0,
       coach_port: 0,
       olcoach_port: 0,
@@ -121,8 +122,7 @@ export function configuration(
       text_log_compression: 0,
       ...options.server,
     },
-    extension: {
-      random_seed: options.seed ?? 42,
+    rcss: {
       reproducible: true,
       record: join(folder, options.recording ?? 'match.rec'),
     },

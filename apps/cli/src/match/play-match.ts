@@ -96,6 +96,7 @@ async function launch(plan: MatchPlan, log: WriteStream, problems: string[]): Pr
   const kickOffWait = byClock ? 50 : 5;
   const configuration = createConfiguration({
     server: {
+      random_seed: plan.seed,
       port,
       coach_port: port === 0 ? 0 : port + 1,
       olcoach_port: port === 0 ? 0 : port + 2,
@@ -111,8 +112,7 @@ async function launch(plan: MatchPlan, log: WriteStream, problems: string[]): Pr
       game_log_dir: `${plan.logs}/`,
       text_log_dir: `${plan.logs}/`,
     },
-    extension: {
-      random_seed: plan.seed,
+    rcss: {
       reproducible: true,
       wait_for_clients: plan.teams === null ? 0 : PLAYERS,
     },

@@ -8,7 +8,7 @@ import { INT_MAX, type ParamRow, PLAYER_PARAM_ROWS, SERVER_PARAM_ROWS } from '@r
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { confFileText } from './conf-file-text.js';
-import { type ConfigurationOutcome, loadConfiguration } from './configuration.js';
+import { type ConfigurationOutcome, createConfiguration, loadConfiguration } from './configuration.js';
 import { CSV_SAVER_PARAM_ROWS, DEFAULT_CSV_SAVER_PARAMS } from './csv-saver-params.js';
 import { DEFAULT_EXTENSION_PARAMS } from './extension-params.js';
 import { type FileAccess, type MemoryFiles, memoryFiles } from './file-access.js';
@@ -66,6 +66,20 @@ it('texts of our own need no quotes in files either', () => {
   expect(outcome).toMatchObject({
     ok: true,
     config: { extension: { bind_address: '0.0.0.0', record: 'on.rec' } },
+  });
+});
+
+describe('createConfiguration', () => {
+  it('takes values by module as on the command line, and defaults for the others', () => {
+    const config = createConfiguration({ server: { half_time: 10, random_seed: 42 }, rcss: { warmup: 0 } });
+    expect(config.server).toMatchObject({ half_time: 10, port: 6000 });
+    expect(config.server).not.toHaveProperty('random_seed');
+    expect(config.extension).toEqual({ ...DEFAULT_EXTENSION_PARAMS, random_seed: 42, warmup: 0 });
+  });
+
+  it('refuses unknown names and values with the name of the parameter', () => {
+    expect(() => createConfiguration({ rcss: { warmpu: 1 } as never })).toThrow('did you mean rcss::warmup?');
+    expect(() => createConfiguration({ server: { random_seed: 0.5 } })).toThrow('server::random_seed: 0.5');
   });
 });
 

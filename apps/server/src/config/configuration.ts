@@ -40,16 +40,25 @@ export interface Configuration {
   readonly extension: ExtensionParams;
 }
 
-/** Values that a program chooses itself; missing ones take their defaults. */
+/** Values that a program chooses itself, by module as on the command line; missing ones take their defaults. */
 export interface ConfigurationValues {
-  readonly server?: Partial<ServerParams>;
+  readonly server?: Partial<ServerParams & Pick<ExtensionParams, 'random_seed'>>;
   readonly player?: Partial<PlayerParams>;
   readonly csvSaver?: Partial<CsvSaverParams>;
   readonly mysqlSaver?: Partial<MySqlSaverParams>;
-  readonly extension?: Partial<ExtensionParams>;
+  readonly rcss?: Partial<Omit<ExtensionParams, 'random_seed'>>;
 }
 
-function checked<P>(module: string, rows: readonly ParamRow[], values: Partial<P> = {}): P {
+/** Our own parameters that are addressed in a module. */
+function extensionRows(module: string): readonly ParamRow[] {
+  return EXTENSION_PARAM_ROWS.filter((row) => row.module === module);
+}
+
+function checked<P>(
+  module: string,
+  rows: readonly ParamRow[],
+  values: { readonly [Name in keyof P]?: P[Name] | undefined } = {},
+): P {
   const result = checkParams(module, rows, values);
   if (!result.ok) throw new RangeError(result.error.message);
   return Object.freeze(result.value) as P;
@@ -58,17 +67,22 @@ function checked<P>(module: string, rows: readonly ParamRow[], values: Partial<P
 /**
  * The configuration of a server that a program starts itself, without files and command line.
  *
- * @throws RangeError that names the parameter if a name is unknown or a value is not allowed
+ * @throws {RangeError} if a name is unknown or a value is not allowed; the message names the parameter.
  * @example
- * const config = createConfiguration({ server: { half_time: 10 }, extension: { random_seed: 42 } });
+ * const config = createConfiguration({ server: { half_time: 10, random_seed: 42 }, rcss: { warmup: 0 } });
  */
 export function createConfiguration(values: ConfigurationValues = {}): Configuration {
+  const { random_seed, ...server } = values.server ?? {};
+  const extension = {
+    ...checked<ExtensionParams>('server', extensionRows('server'), { random_seed }),
+    ...checked<ExtensionParams>('rcss', extensionRows('rcss'), values.rcss),
+  };
   return {
-    server: createServerParams(values.server),
+    server: createServerParams(server),
     player: createPlayerParams(values.player),
     csvSaver: checked('CSVSaver', CSV_SAVER_PARAM_ROWS, values.csvSaver),
     mysqlSaver: checked('MySQLSaver', MYSQL_SAVER_PARAM_ROWS, values.mysqlSaver),
-    extension: checked('rcss', EXTENSION_PARAM_ROWS, values.extension),
+    extension: Object.freeze(extension),
   };
 }
 
@@ -147,8 +161,7 @@ function stop(loader: Loader, reason: Stop['reason'] = 'error'): Stop {
 }
 
 function addModule(loader: Loader, name: string, rows: readonly ParamRow[]): ParamModule {
-  const extension = EXTENSION_PARAM_ROWS.filter((row) => row.module === name);
-  const module = createParamModule(name, rows, extension, loader.extensionValues);
+  const module = createParamModule(name, rows, extensionRows(name), loader.extensionValues);
   loader.modules.set(name, module);
   return module;
 }
