@@ -12,7 +12,7 @@ import {
   type Vec2,
   wrapAngle,
 } from '@rcss/core';
-import type { MatchParams } from '@rcss/params';
+import type { MatchParams, PlayerType } from '@rcss/params';
 import { isBallKickable, playerTypeOf } from './body.js';
 
 /** What a kick depends on besides the ball: place in metres, body direction in radians, type. Players are such. */
@@ -25,17 +25,27 @@ export interface KickOrder {
 }
 
 /**
- * Acceleration of the ball in metres per cycle squared per unit of kick power, without noise: greatest with the ball
+ * Acceleration of the ball in meters per cycle squared per unit of kick power, without noise: greatest with the ball
  * close before the body, less to the side, behind and away (05 §12 point 4). 0 when the ball is out of reach.
  */
 export function kickRate(params: MatchParams, kicker: Kicker, ballPos: Readonly<Vec2>): number {
   const player = kicker as Player;
   if (!isBallKickable(params, { pos: ballPos } as Ball, player)) return 0;
-  const type = playerTypeOf(params, player);
   const dx = ballPos.x - kicker.pos.x;
   const dy = ballPos.y - kicker.pos.y;
-  const theta = Math.abs(wrapAngle(direction(dx, dy) - kicker.body));
-  const gap = norm(dx, dy) - type.player_size - params.server.ball_size;
+  return kickRateAt(playerTypeOf(params, player), params.server.ball_size, dx, dy, kicker.body);
+}
+
+/**
+ * As {@link kickRate}, for agents, which have beliefs instead of a world: the formula alone, without the test of reach.
+ *
+ * @param ballSize Radius of the ball, meters.
+ * @param dx Place of the ball relative to the player, meters, in the frame of `body`.
+ * @param body Direction of the body, radians.
+ */
+export function kickRateAt(type: PlayerType, ballSize: number, dx: number, dy: number, body: number): number {
+  const theta = Math.abs(wrapAngle(direction(dx, dy) - body));
+  const gap = norm(dx, dy) - type.player_size - ballSize;
   return type.kick_power_rate * (1 - (0.25 * theta) / PI - (0.25 * gap) / type.kickable_margin);
 }
 

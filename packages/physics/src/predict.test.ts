@@ -12,6 +12,7 @@ import {
   interceptBall,
   kickForVelocity,
   kickRate,
+  kickRateAt,
   maxKickSpeed,
   reachBound,
   speedToTravel,
@@ -121,6 +122,10 @@ describe('05 §12: prediction of kicks', () => {
     const player = addPlayer(field, 'l', 1, { x: 0, y: 0, body: 0 });
     expect(kickRate(params, player, vec2(0.5, 0)) * 100).toBeCloseTo(2.589107, 6);
     expect(kickRate(params, player, vec2(1.09, 0))).toBe(0);
+    // The formula for agents has no limit of reach.
+    expect(kickRateAt(params.types[0]!, 0.085, 0.5, 0, 0)).toBe(kickRate(params, player, vec2(0.5, 0)));
+    expect(kickRateAt(params.types[0]!, 0.085, -0.3, 0.5, 0) * 60).toBeCloseTo(1.233219, 5);
+    expect(kickRateAt(params.types[0]!, 0.085, 1.09, 0, 0)).toBeGreaterThan(0);
     const ball = putBall(field, 0.5, 0, 1.5, 0);
     expect(maxKickSpeed(params, player, ball, 0)).toBe(3);
     expect(maxKickSpeed(params, player, putBall(field, 5, 0), 0)).toBeUndefined();

@@ -9,6 +9,7 @@ export {
   type KickOrder,
   kickForVelocity,
   kickRate,
+  kickRateAt,
   maxKickAccel,
   maxKickSpeed,
 } from './predict-kick.js';

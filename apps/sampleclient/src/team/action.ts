@@ -1,6 +1,7 @@
 import type { PlayerCommand } from '@rcss/core';
+import { kickRateAt } from '@rcss/physics/predict';
 import { clamp, directionTo, normalized, type Point, toDegrees } from './geometry.js';
-import { dashRate, kickRate } from './motion.js';
+import { dashRate } from './motion.js';
 import type { WorldModel } from './world-model.js';
 
 /** The body command of a cycle; null: none. */
@@ -87,12 +88,7 @@ export function kickTo(wm: WorldModel, velX: number, velY: number): BodyCommand 
   const { self, ball, server } = wm;
   const ax = velX - ball.vel.x;
   const ay = velY - ball.vel.y;
-  const rate = kickRate(
-    { x: ball.pos.x - self.pos.x, y: ball.pos.y - self.pos.y },
-    self.body,
-    self.ability.type,
-    server.ball_size,
-  );
+  const rate = ballKickRate(wm);
   const wanted = Math.sqrt(ax * ax + ay * ay);
   const push = Math.min(wanted, rate * server.maxpower, server.ball_accel_max);
   const scale = wanted > 0 ? push / wanted : 0;
@@ -105,15 +101,17 @@ export function kickTo(wm: WorldModel, velX: number, velY: number): BodyCommand 
   };
 }
 
+/** Acceleration of the ball by a kick of power 1, as the positions are believed. */
+function ballKickRate({ self, ball, server }: WorldModel): number {
+  const dx = ball.pos.x - self.pos.x;
+  const dy = ball.pos.y - self.pos.y;
+  return kickRateAt(self.ability.type, server.ball_size, dx, dy, self.body);
+}
+
 /** Greatest push that one kick gives now. */
 export function kickPush(wm: WorldModel): number {
-  const { self, ball, server } = wm;
-  const rate = kickRate(
-    { x: ball.pos.x - self.pos.x, y: ball.pos.y - self.pos.y },
-    self.body,
-    self.ability.type,
-    server.ball_size,
-  );
+  const { server } = wm;
+  const rate = ballKickRate(wm);
   return Math.min(rate * server.maxpower, server.ball_accel_max);
 }
 

@@ -1,14 +1,6 @@
 import { createServerParams, defaultPlayerType } from '@rcss/params';
 import { describe, expect, it } from 'vitest';
-import {
-  abilityOf,
-  cyclesToRoll,
-  cyclesToRun,
-  dashRate,
-  kickRate,
-  maxSpeedAlong,
-  speedForWay,
-} from './motion.js';
+import { abilityOf, cyclesToRoll, cyclesToRun, dashRate, maxSpeedAlong, speedForWay } from './motion.js';
 import { estimateRunCycles } from './skills/intercept.js';
 
 const server = createServerParams();
@@ -39,11 +31,6 @@ describe('motion', () => {
     [1, 0.8, 0.7, 0.6, 0.4, 0.5, 0.55, 0.6, 0.7].forEach((rho, i) => {
       expect(rates[i]).toBeCloseTo(rho, 10);
     });
-  });
-
-  it('05 §12: strength of kicks', () => {
-    expect(100 * kickRate({ x: 0.5, y: 0 }, 0, type, 0.085)).toBeCloseTo(2.589107, 5);
-    expect(60 * kickRate({ x: -0.3, y: 0.5 }, 0, type, 0.085)).toBeCloseTo(1.233219, 5);
   });
 
   it('greatest speed of a moving ball in a direction', () => {

@@ -82,20 +82,6 @@ export function dashRate(direction: number, server: ServerParams): number {
   return clamp(rate, 0, 1);
 }
 
-/** Speed that a kick of power 1 gives to a ball lying at `ball` relative to the player (05 §12). */
-export function kickRate(
-  relative: Readonly<Point>,
-  body: number,
-  type: PlayerType,
-  ballSize: number,
-): number {
-  const way = Math.sqrt(relative.x * relative.x + relative.y * relative.y);
-  let theta = Math.abs(Math.atan2(relative.y, relative.x) - body) % (2 * Math.PI);
-  if (theta > Math.PI) theta = 2 * Math.PI - theta;
-  const gap = way - type.player_size - ballSize;
-  return type.kick_power_rate * (1 - (0.25 * theta) / Math.PI - (0.25 * gap) / type.kickable_margin);
-}
-
 /** Greatest speed that a ball moving with `velocity` can get in direction `angle` by a push of at most `push`. */
 export function maxSpeedAlong(
   velocity: Readonly<Point>,

@@ -1,6 +1,7 @@
+import { kickRateAt } from '@rcss/physics/predict';
 import { type BodyCommand, kickPush, kickTo } from '../action.js';
 import type { Point } from '../geometry.js';
-import { kickRate, maxSpeedAlong } from '../motion.js';
+import { maxSpeedAlong } from '../motion.js';
 import type { WorldModel } from '../world-model.js';
 
 /**
@@ -38,7 +39,7 @@ function prepare(wm: WorldModel, angle: number, push: number, now: number): Body
       const vx = next.x + relative.x - ball.pos.x;
       const vy = next.y + relative.y - ball.pos.y;
       if (Math.hypot(vx - ball.vel.x, vy - ball.vel.y) > push) continue;
-      const rate = kickRate(relative, self.body, type, server.ball_size);
+      const rate = kickRateAt(type, server.ball_size, relative.x, relative.y, self.body);
       const then = Math.min(rate * server.maxpower, server.ball_accel_max);
       const velocity = { x: vx * server.ball_decay, y: vy * server.ball_decay };
       const reached = maxSpeedAlong(velocity, angle, then, server.ball_speed_max);
