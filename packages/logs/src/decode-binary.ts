@@ -22,124 +22,137 @@ import type { ByteFeed } from './byte-feed.js';
 import { type DecodeState, damage, type Framing, nextFrame, showRecord, teamRecord } from './decode-state.js';
 import { DRAW_SIZE, int16At, readDraw } from './draw.js';
 import { type LogRecord, trimStray } from './record.js';
+import type { LogFeatures } from './version.js';
 
-/** Longest message that is believed. */
+/** Longest message that is taken as one, bytes. */
 const MAX_LENGTH = 4096;
-/** Records that must follow each other for a place to be believed after damage. */
+/** Records that must follow each other where reading continues after damage. */
 const CHAIN = 3;
 /** Bytes that so many records may need. */
 const CHAIN_ROOM = CHAIN * (MAX_LENGTH + 6);
 
-export function createBinaryFraming(feed: ByteFeed, state: DecodeState, begin: boolean): Framing {
-  const { features } = state;
-  const fixed = features.recordSize > 0;
-  let header = begin;
-  let lost = false;
-  let server: ServerParams | undefined;
+/** Reads binary logs (versions 1 to 3) record by record. */
+export class BinaryFraming implements Framing {
+  readonly #feed: ByteFeed;
+  readonly #state: DecodeState;
+  readonly #features: LogFeatures;
+  /** Sizes of records by their kind, without those that tell their length themselves. */
+  readonly #sizes: ReadonlyMap<number, number>;
+  #header: boolean;
+  /** After damage: the next believable record has to be found. */
+  #lost = false;
+  #server: ServerParams | undefined;
 
-  /**
-   * Size of the record at `pos` with its kind, 0 when it cannot be one, -1 when more bytes are needed to tell. Only the
-   * head is looked at.
-   */
-  const recordSize = (pos: number): number => {
-    if (fixed) return features.recordSize;
-    if (pos + 2 > feed.end) return -1;
-    if (feed.buf[pos] !== 0) return 0;
-    const kind = feed.buf[pos + 1]!;
-    switch (kind) {
-      case RecordKind.NONE:
-      case RecordKind.BLANK:
-        return 2;
-      case RecordKind.SHOW:
-        return 2 + (features.details ? SHORT_SHOWINFO2_SIZE : SHOWINFO_SIZE);
-      case RecordKind.MESSAGE: {
-        if (pos + 6 > feed.end) return -1;
-        const length = int16At(feed.buf, pos + 4);
-        return length >= 0 && length <= MAX_LENGTH ? 6 + length : 0;
+  constructor(feed: ByteFeed, state: DecodeState, begin: boolean) {
+    this.#feed = feed;
+    this.#state = state;
+    this.#features = state.features;
+    this.#sizes = recordSizes(state.features);
+    this.#header = begin;
+  }
+
+  next(): LogRecord | null {
+    const feed = this.#feed;
+    if (this.#header) {
+      this.#header = false;
+      const { offset } = feed;
+      feed.pos += this.#features.magic.length;
+      return { type: 'header', offset, version: this.#features.version };
+    }
+    if (this.#lost) {
+      if (!this.#findRecord()) return null;
+      this.#lost = false;
+    }
+    while (feed.left > 0) {
+      const { offset, pos } = feed;
+      const size = this.#recordSize(pos);
+      if (size < 0 || pos + size > feed.end) return this.#cutOff(offset);
+      const check = this.#checkRecord(pos, size);
+      if (check === 'wait') return null;
+      const kind = int16At(feed.buf, pos);
+      if (check === 'bad') {
+        feed.pos++;
+        this.#lost = true;
+        return damage(offset, 'bad-record', `no record of a known kind (${kind})`);
       }
-      case RecordKind.DRAW:
-        return 2 + DRAW_SIZE;
+      feed.pos += size;
+      if (this.#features.recordSize > 0 && (kind < RecordKind.SHOW || kind > RecordKind.DRAW)) {
+        return damage(offset, 'bad-record', `no record of a known kind (${kind})`);
+      }
+      const record = this.#read(kind, pos + 2, size, offset);
+      if (record !== null) return record;
     }
-    if (!features.parameters) return 0;
-    switch (kind) {
-      case RecordKind.PLAY_MODE:
-        return 3;
-      case RecordKind.TEAMS:
-        return 2 + 2 * TEAM_BLOCK_SIZE;
-      case RecordKind.PLAYER_TYPE:
-        return 2 + PLAYER_TYPE_BLOCK_SIZE;
-      case RecordKind.SERVER_PARAM:
-        return 2 + SERVER_PARAM_BLOCK_SIZE;
-      case RecordKind.PLAYER_PARAM:
-        return 2 + PLAYER_PARAM_BLOCK_SIZE;
-      default:
-        return 0;
-    }
-  };
+    return null;
+  }
 
-  /** Whether records that mean something stand behind each other from `pos` on, or up to the end. */
-  const believable = (pos: number): boolean => {
-    let at = pos;
-    for (let i = 0; i < CHAIN; i++) {
-      if (at === feed.end && i > 0) return true;
-      const size = recordSize(at);
-      if (size < 0) return i > 0;
-      if (size <= 2) return false;
-      if (at + size > feed.end) return i > 0;
-      at += size;
-    }
-    return true;
-  };
+  /** The record has no end in the bytes that have arrived: waits for more, or reports it. */
+  #cutOff(offset: number): LogRecord | null {
+    const feed = this.#feed;
+    if (!feed.ended) return null;
+    feed.pos = feed.end;
+    this.#state.complete = false;
+    return damage(offset, 'truncated', 'the log ends in the middle of a record');
+  }
 
-  /** Go on to the next believable place; false when it may be in bytes that have not arrived. */
-  const resync = (): boolean => {
+  /** A message stores its own length: if it is right, another record begins where the message ends. */
+  #checkRecord(pos: number, size: number): 'good' | 'bad' | 'wait' {
+    if (size === 0) return 'bad';
+    const feed = this.#feed;
+    if (this.#features.recordSize > 0 || feed.buf[pos + 1] !== RecordKind.MESSAGE) return 'good';
+    if (!feed.ended && feed.left < size + 6) return 'wait';
+    return feed.left > size && !isPlausibleSize(this.#recordSize(pos + size)) ? 'bad' : 'good';
+  }
+
+  /** Size of the record at `pos` with its kind; 0: not a record; -1: more bytes are needed. Reads the head only. */
+  #recordSize(pos: number): number {
+    const { recordSize } = this.#features;
+    if (recordSize > 0) return recordSize;
+    const { buf, end } = this.#feed;
+    if (pos + 2 > end) return -1;
+    if (buf[pos] !== 0) return 0;
+    const kind = buf[pos + 1]!;
+    if (kind !== RecordKind.MESSAGE) return this.#sizes.get(kind) ?? 0;
+    if (pos + 6 > end) return -1;
+    const length = int16At(buf, pos + 4);
+    return length >= 0 && length <= MAX_LENGTH ? 6 + length : 0;
+  }
+
+  /** Goes to the next believable place; false if it can be in bytes that have not arrived. */
+  #findRecord(): boolean {
+    const feed = this.#feed;
     const last = feed.ended ? feed.end : feed.end - CHAIN_ROOM;
     while (feed.pos < last) {
-      if (feed.buf[feed.pos] === 0 && believable(feed.pos)) return true;
+      if (feed.buf[feed.pos] === 0 && this.#isBelievable(feed.pos)) return true;
       feed.pos++;
     }
     return feed.ended;
-  };
+  }
 
-  const text = (start: number, end: number): string => {
-    let stop = end;
-    if (fixed) {
-      stop = start;
-      while (stop < end && feed.buf[stop] !== 0) stop++;
-    } else if (stop > start && feed.buf[stop - 1] === 0) stop--;
-    return decodeLatin1(feed.buf, start, stop);
-  };
-
-  const message = (at: number, size: number, offset: number): LogRecord => {
-    const { time } = state;
-    const board = int16At(feed.buf, at);
-    const body = text(at + (fixed ? 2 : 4), at - 2 + size);
-    const whole = fixed ? withoutStray(body) : body;
-    const graphic = whole.startsWith('(team_graphic_') ? readTeamGraphicText(whole) : null;
-    if (graphic !== null) {
-      return { type: 'team_graphic', offset, time, stoppageTime: 0, ...graphic, text: whole };
+  /** Whether records with contents follow each other from `pos` on, or up to the end. */
+  #isBelievable(pos: number): boolean {
+    const { end } = this.#feed;
+    let at = pos;
+    for (let i = 0; i < CHAIN; i++) {
+      if (at === end && i > 0) return true;
+      const size = this.#recordSize(at);
+      if (size < 0) return i > 0;
+      if (size <= 2) return false;
+      if (at + size > end) return i > 0;
+      at += size;
     }
-    return { type: 'msg', offset, time, stoppageTime: 0, board, text: whole };
-  };
+    return true;
+  }
 
-  /** The record of a kind with its body at `at`; null for those that mean nothing. */
-  const read = (kind: number, at: number, size: number, offset: number): LogRecord | null => {
-    const { buf } = feed;
+  /** The record of a kind with its body at `at`; null for kinds without contents. */
+  #read(kind: number, at: number, size: number, offset: number): LogRecord | null {
+    const { buf } = this.#feed;
+    const state = this.#state;
     const { time } = state;
     switch (kind) {
-      case RecordKind.SHOW: {
-        const frame = nextFrame(state);
-        if (features.details) readShortShowinfo2(buf, at, frame);
-        else {
-          readShowinfo(buf, at, frame);
-          if (playModeOfId(buf[at]!) === undefined) frame.playMode = state.playMode;
-          clearMissing(frame.left);
-          clearMissing(frame.right);
-        }
-        return showRecord(state, offset, frame);
-      }
+      case RecordKind.SHOW:
+        return this.#show(at, offset);
       case RecordKind.MESSAGE:
-        return message(at, size, offset);
+        return this.#message(at, size, offset);
       case RecordKind.DRAW: {
         const shape = readDraw(buf, at);
         if (shape === null) return damage(offset, 'bad-record', 'a draw record of no known form');
@@ -156,70 +169,87 @@ export function createBinaryFraming(feed: ByteFeed, state: DecodeState, begin: b
         return teamRecord(state, offset, time, 0);
       case RecordKind.SERVER_PARAM:
       case RecordKind.PLAYER_PARAM:
-      case RecordKind.PLAYER_TYPE: {
-        // Not slice: of a Buffer of Node that is no copy.
-        const block = new Uint8Array(buf.subarray(at, at + size - 2));
-        const decoded = decodeParamBlock(kind, block, server);
-        if (!decoded.ok) return damage(offset, 'bad-record', decoded.error.message);
-        switch (decoded.value.type) {
-          case 'server_param':
-            server = decoded.value.params;
-            return { type: 'server_param', offset, params: server, block };
-          case 'player_param':
-            return { type: 'player_param', offset, params: decoded.value.params, block };
-          case 'player_type':
-            return {
-              type: 'player_type',
-              offset,
-              playerType: Object.freeze(decoded.value.playerType),
-              block,
-            };
-        }
-        return null;
-      }
+      case RecordKind.PLAYER_TYPE:
+        return this.#params(kind, at, size, offset);
       default:
         return null;
     }
-  };
+  }
 
-  return () => {
-    if (header) {
-      header = false;
-      const { offset } = feed;
-      feed.pos += features.magic.length;
-      return { type: 'header', offset, version: features.version };
+  #show(at: number, offset: number): LogRecord {
+    const { buf } = this.#feed;
+    const frame = nextFrame(this.#state);
+    if (this.#features.details) readShortShowinfo2(buf, at, frame);
+    else {
+      readShowinfo(buf, at, frame);
+      if (playModeOfId(buf[at]!) === undefined) frame.playMode = this.#state.playMode;
+      clearMissing(frame.left);
+      clearMissing(frame.right);
     }
-    if (lost) {
-      if (!resync()) return null;
-      lost = false;
+    return showRecord(this.#state, offset, frame);
+  }
+
+  #message(at: number, size: number, offset: number): LogRecord {
+    const { time } = this.#state;
+    const fixed = this.#features.recordSize > 0;
+    const board = int16At(this.#feed.buf, at);
+    const body = this.#text(at + (fixed ? 2 : 4), at - 2 + size);
+    const text = fixed ? withoutStray(body) : body;
+    const graphic = text.startsWith('(team_graphic_') ? readTeamGraphicText(text) : null;
+    if (graphic !== null) return { type: 'team_graphic', offset, time, stoppageTime: 0, ...graphic, text };
+    return { type: 'msg', offset, time, stoppageTime: 0, board, text };
+  }
+
+  #text(start: number, end: number): string {
+    const { buf } = this.#feed;
+    let stop = end;
+    if (this.#features.recordSize > 0) {
+      stop = start;
+      while (stop < end && buf[stop] !== 0) stop++;
+    } else if (stop > start && buf[stop - 1] === 0) stop--;
+    return decodeLatin1(buf, start, stop);
+  }
+
+  #params(kind: ParamKind, at: number, size: number, offset: number): LogRecord | null {
+    // Not slice: of a Buffer of Node that is not a copy.
+    const block = new Uint8Array(this.#feed.buf.subarray(at, at + size - 2));
+    const decoded = decodeParamBlock(kind, block, this.#server);
+    if (!decoded.ok) return damage(offset, 'bad-record', decoded.error.message);
+    const { value } = decoded;
+    switch (value.type) {
+      case 'server_param':
+        this.#server = value.params;
+        return { type: 'server_param', offset, params: value.params, block };
+      case 'player_param':
+        return { type: 'player_param', offset, params: value.params, block };
+      case 'player_type':
+        return { type: 'player_type', offset, playerType: Object.freeze(value.playerType), block };
+      default:
+        return null;
     }
-    while (feed.left > 0) {
-      const { offset, pos } = feed;
-      const size = recordSize(pos);
-      if (size < 0 || pos + size > feed.end) {
-        if (!feed.ended) return null;
-        feed.pos = feed.end;
-        state.complete = false;
-        return damage(offset, 'truncated', 'the log ends in the middle of a record');
-      }
-      const kind = int16At(feed.buf, pos);
-      // A message tells its length itself: something must stand where it ends, or the length is wrong.
-      const loose = size > 0 && kind === RecordKind.MESSAGE && !fixed;
-      if (loose && !feed.ended && feed.left < size + 6) return null;
-      if (size === 0 || (loose && feed.left > size && !plausible(recordSize(pos + size)))) {
-        feed.pos++;
-        lost = true;
-        return damage(offset, 'bad-record', `no record of a known kind (${kind})`);
-      }
-      feed.pos += size;
-      if (fixed && (kind < RecordKind.SHOW || kind > RecordKind.DRAW)) {
-        return damage(offset, 'bad-record', `no record of a known kind (${kind})`);
-      }
-      const record = read(kind, pos + 2, size, offset);
-      if (record !== null) return record;
-    }
-    return null;
-  };
+  }
+}
+
+type ParamKind =
+  | typeof RecordKind.SERVER_PARAM
+  | typeof RecordKind.PLAYER_PARAM
+  | typeof RecordKind.PLAYER_TYPE;
+
+/** Sizes of records with their kind, by kind. */
+function recordSizes(features: LogFeatures): ReadonlyMap<number, number> {
+  const sizes = new Map<number, number>([
+    [RecordKind.NONE, 2],
+    [RecordKind.BLANK, 2],
+    [RecordKind.SHOW, 2 + (features.details ? SHORT_SHOWINFO2_SIZE : SHOWINFO_SIZE)],
+    [RecordKind.DRAW, 2 + DRAW_SIZE],
+  ]);
+  if (!features.parameters) return sizes;
+  return sizes
+    .set(RecordKind.PLAY_MODE, 3)
+    .set(RecordKind.TEAMS, 2 + 2 * TEAM_BLOCK_SIZE)
+    .set(RecordKind.PLAYER_TYPE, 2 + PLAYER_TYPE_BLOCK_SIZE)
+    .set(RecordKind.SERVER_PARAM, 2 + SERVER_PARAM_BLOCK_SIZE)
+    .set(RecordKind.PLAYER_PARAM, 2 + PLAYER_PARAM_BLOCK_SIZE);
 }
 
 /** Texts of version 1 have no end of their own: anything may follow (09 §5.2). */
@@ -231,7 +261,7 @@ function withoutStray(body: string): string {
 }
 
 /** Whether a record of that size can follow a message: one that means something, or one that has not arrived. */
-function plausible(size: number): boolean {
+function isPlausibleSize(size: number): boolean {
   return size < 0 || size > 2;
 }
 

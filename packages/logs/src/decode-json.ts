@@ -1,6 +1,7 @@
 /** JSON logs: version -1, element by element (09 §9, §13). */
+import type { Frame } from '@rcss/core';
 import type { ServerParams } from '@rcss/params';
-import { decodeJsonRecord } from '@rcss/protocol';
+import { decodeJsonRecord, type MonitorRecord } from '@rcss/protocol';
 import { decodeLatin1 } from '@rcss/sexp';
 import type { ByteFeed } from './byte-feed.js';
 import {
@@ -31,104 +32,128 @@ const ELEMENT_HEAD = 32;
 /** The elements that only logs have and that are no objects. */
 const PLAIN = /^\{\s*"(version|timestamp)"\s*:\s*"((?:[^"\\]|\\.){0,4096})"\s*\}$/;
 
-export function createJsonFraming(feed: ByteFeed, state: DecodeState, begin: boolean): Framing {
-  let header = begin;
-  let inElement = false;
-  /** Garbage between elements is skipped without a further report. */
-  let lost = false;
-  let closed = false;
-  // How far the element at feed.pos is scanned, as an offset in the whole.
-  let scanned = 0;
-  let depth = 0;
-  let quoted = false;
-  let escaped = false;
-  let server: ServerParams | undefined;
-  state.complete = false;
+/** Reads JSON logs element by element. */
+export class JsonFraming implements Framing {
+  readonly #feed: ByteFeed;
+  readonly #state: DecodeState;
+  #header: boolean;
+  #inElement = false;
+  /** Bytes between elements that are not readable are skipped without a further report. */
+  #lost = false;
+  #closed = false;
+  /** How far the element at the position of the feed is scanned: offset in the whole log. */
+  #scanned = 0;
+  #depth = 0;
+  #quoted = false;
+  #escaped = false;
+  #server: ServerParams | undefined;
+
+  constructor(feed: ByteFeed, state: DecodeState, begin: boolean) {
+    this.#feed = feed;
+    this.#state = state;
+    this.#header = begin;
+    state.complete = false;
+  }
 
   /** Whether a known element begins at `at`, the first byte of a line. */
-  const elementAt = (at: number): boolean =>
-    feed.buf[at] === OPEN && ELEMENT.test(decodeLatin1(feed.buf, at, Math.min(feed.end, at + ELEMENT_HEAD)));
+  #elementAt(at: number): boolean {
+    return (
+      this.#feed.buf[at] === OPEN &&
+      ELEMENT.test(decodeLatin1(this.#feed.buf, at, Math.min(this.#feed.end, at + ELEMENT_HEAD)))
+    );
+  }
 
   /**
    * Index behind the element at feed.pos: `broken` when another one begins before its end. -1 when more bytes are needed.
    */
-  const findEnd = (): number => {
-    const { buf, end } = feed;
-    let at = scanned - feed.base;
+  #findEnd(): number {
+    const { buf, end } = this.#feed;
+    let at = this.#scanned - this.#feed.base;
     for (; at < end; at++) {
       const code = buf[at]!;
       if (code === LINE_FEED) {
-        if (at + 1 + ELEMENT_HEAD > end && !feed.ended) break;
-        if (elementAt(at + 1)) return at;
+        if (at + 1 + ELEMENT_HEAD > end && !this.#feed.ended) break;
+        if (this.#elementAt(at + 1)) return at;
       }
-      if (quoted) {
-        if (escaped) escaped = false;
-        else if (code === BACKSLASH) escaped = true;
-        else if (code === QUOTE) quoted = false;
-      } else if (code === QUOTE) quoted = true;
-      else if (code === OPEN) depth++;
-      else if (code === CLOSE && --depth === 0) return at + 1;
+      if (this.#quoted) {
+        if (this.#escaped) this.#escaped = false;
+        else if (code === BACKSLASH) this.#escaped = true;
+        else if (code === QUOTE) this.#quoted = false;
+      } else if (code === QUOTE) this.#quoted = true;
+      else if (code === OPEN) this.#depth++;
+      else if (code === CLOSE && --this.#depth === 0) return at + 1;
     }
-    scanned = feed.base + at;
+    this.#scanned = this.#feed.base + at;
     return -1;
-  };
+  }
 
-  /** Go to the `{` of the next element. False when there is none in what has arrived. */
-  const findBegin = (report: (offset: number) => void): boolean => {
+  /** Goes to the `{` of the next element. Returns `garbage` at bytes that are not an element, `none` if no more have arrived. */
+  #findBegin(): 'found' | 'none' | 'garbage' {
+    const feed = this.#feed;
     const { buf } = feed;
     while (feed.pos < feed.end) {
       const code = buf[feed.pos]!;
-      if (code === OPEN && (!lost || feed.pos === 0 || buf[feed.pos - 1] === LINE_FEED)) {
-        lost = false;
-        return true;
+      if (code === OPEN && (!this.#lost || feed.pos === 0 || buf[feed.pos - 1] === LINE_FEED)) {
+        this.#lost = false;
+        return 'found';
       }
       const blank = code === COMMA || code === 0x20 || code === LINE_FEED || code === 0x0d || code === 0x09;
-      if (code === END_ARRAY && !lost && !closed) closed = true;
-      else if (!blank && !lost) {
-        lost = true;
-        report(feed.offset);
-        feed.pos++;
-        return false;
+      if (code === END_ARRAY && !this.#lost && !this.#closed) this.#closed = true;
+      else if (!blank && !this.#lost) {
+        this.#lost = true;
+        return 'garbage';
       }
       feed.pos++;
     }
-    return false;
-  };
+    return 'none';
+  }
 
-  const readElement = (start: number, end: number, offset: number): LogRecord => {
-    const text = decodeLatin1(feed.buf, start, end);
+  #readElement(start: number, end: number, offset: number): LogRecord {
+    const text = decodeLatin1(this.#feed.buf, start, end);
     const plain = PLAIN.exec(text);
     if (plain !== null) {
       const value = stringOf(plain[2]!);
       return { type: plain[1] === 'version' ? 'server_version' : 'timestamp', offset, text: value };
     }
-    const frame = nextFrame(state);
+    const frame = nextFrame(this.#state);
     clearObjects(frame);
-    const read = decodeJsonRecord(text, { frame, ...(server && { server }) });
+    const read = decodeJsonRecord(text, { frame, ...(this.#server && { server: this.#server }) });
     if (!read.ok) return damage(offset, 'bad-element', read.error.message);
-    const record = read.value;
+    return this.#logRecord(read.value, frame, offset);
+  }
+
+  /** The record of a log for a record that monitors have too. */
+  #logRecord(record: MonitorRecord, frame: Frame, offset: number): LogRecord {
     switch (record.type) {
       case 'show':
         if (record.players < 1 || record.players > 22 || !fillUntold(frame))
           return damage(offset, 'bad-element', 'a show without ball and players');
-        return showRecord(state, offset, frame);
+        return showRecord(this.#state, offset, frame);
       case 'playmode': {
         const { playMode: mode, stoppageTime } = record;
-        if (mode !== null) state.playMode = mode;
-        return { type: 'playmode', offset, time: record.time ?? state.time, stoppageTime, mode };
+        if (mode !== null) this.#state.playMode = mode;
+        return { type: 'playmode', offset, time: record.time ?? this.#state.time, stoppageTime, mode };
       }
       case 'team':
-        Object.assign(state.left, record.left);
-        Object.assign(state.right, record.right);
-        return teamRecord(state, offset, record.time ?? state.time, record.stoppageTime);
+        Object.assign(this.#state.left, record.left);
+        Object.assign(this.#state.right, record.right);
+        return teamRecord(this.#state, offset, record.time ?? this.#state.time, record.stoppageTime);
       case 'msg':
-        return { ...record, offset, time: record.time ?? state.time };
+        return { ...record, offset, time: record.time ?? this.#state.time };
       case 'team_graphic': {
         const { side, tile } = record;
-        return { type: 'team_graphic', offset, time: state.time, stoppageTime: 0, side, tile, text: null };
+        return {
+          type: 'team_graphic',
+          offset,
+          time: this.#state.time,
+          stoppageTime: 0,
+          side,
+          tile,
+          text: null,
+        };
       }
       case 'server_param':
-        server = record.params;
+        this.#server = record.params;
         return { type: 'server_param', offset, params: record.params, block: null };
       case 'player_param':
         return { type: 'player_param', offset, params: record.params, block: null };
@@ -139,48 +164,57 @@ export function createJsonFraming(feed: ByteFeed, state: DecodeState, begin: boo
       default:
         return damage(offset, 'bad-element', 'the element has no known form');
     }
-  };
+  }
 
-  return () => {
-    if (header) {
-      header = false;
+  next(): LogRecord | null {
+    const feed = this.#feed;
+    if (this.#header) {
+      this.#header = false;
       const { offset } = feed;
       if (feed.buf[feed.pos] === BEGIN_ARRAY) feed.pos++;
       return { type: 'header', offset, version: -1 };
     }
-    if (!inElement) {
-      let garbage = -1;
-      const found = findBegin((offset) => {
-        garbage = offset;
-      });
-      if (garbage >= 0) return damage(garbage, 'bad-element', 'something that is no element');
-      if (!found) {
-        state.complete = closed;
+    if (!this.#inElement) {
+      const found = this.#findBegin();
+      if (found === 'garbage') {
+        const { offset } = feed;
+        feed.pos++;
+        return damage(offset, 'bad-element', 'something that is no element');
+      }
+      if (found === 'none') {
+        this.#state.complete = this.#closed;
         return null;
       }
-      if (closed) closed = false;
-      inElement = true;
-      scanned = feed.offset;
-      depth = 0;
-      quoted = false;
-      escaped = false;
+      this.#beginElement();
     }
-    const start = feed.pos;
-    const { offset } = feed;
-    const end = findEnd();
-    if (end < 0) {
-      if (!feed.ended && feed.left <= MAX_ELEMENT) return null;
-      inElement = false;
-      lost = true;
-      feed.pos = feed.end;
-      if (!feed.ended) return damage(offset, 'element-too-long', `more than ${MAX_ELEMENT} bytes`);
-      state.complete = false;
-      return damage(offset, 'truncated', 'the log ends in the middle of an element');
-    }
-    inElement = false;
+    const { pos: start, offset } = feed;
+    const end = this.#findEnd();
+    if (end < 0) return this.#cutOff(offset);
+    this.#inElement = false;
     feed.pos = end;
-    return readElement(start, end, offset);
-  };
+    return this.#readElement(start, end, offset);
+  }
+
+  #beginElement(): void {
+    this.#closed = false;
+    this.#inElement = true;
+    this.#scanned = this.#feed.offset;
+    this.#depth = 0;
+    this.#quoted = false;
+    this.#escaped = false;
+  }
+
+  /** The element has no end in the bytes that have arrived: waits for more, or reports it. */
+  #cutOff(offset: number): LogRecord | null {
+    const feed = this.#feed;
+    if (!feed.ended && feed.left <= MAX_ELEMENT) return null;
+    this.#inElement = false;
+    this.#lost = true;
+    feed.pos = feed.end;
+    if (!feed.ended) return damage(offset, 'element-too-long', `more than ${MAX_ELEMENT} bytes`);
+    this.#state.complete = false;
+    return damage(offset, 'truncated', 'the log ends in the middle of an element');
+  }
 }
 
 /** The text of a JSON string without its quotes. */

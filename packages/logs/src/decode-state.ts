@@ -28,8 +28,11 @@ export interface DecodeState {
   readonly shared: Frame | null;
 }
 
-/** Reads the next record at the feed's position: null when it needs more bytes, or when there are none any more. */
-export type Framing = () => LogRecord | null;
+/** Finds and reads the records of one encoding. */
+export interface Framing {
+  /** Returns the record at the position of the feed; null if more bytes are needed, or at the end. */
+  next(): LogRecord | null;
+}
 
 export function createDecodeState(
   version: LogVersion,

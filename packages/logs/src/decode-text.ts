@@ -20,89 +20,99 @@ const CARRIAGE_RETURN = 0x0d;
 /** Longer lines are damage: no record comes near. */
 const MAX_LINE = 1 << 20;
 
-export function createTextFraming(feed: ByteFeed, state: DecodeState, begin: boolean): Framing {
-  const cursor = new SexpCursor();
-  let header = begin;
-  /** Where the search for the end of the line goes on: offset in the whole. */
-  let searched = 0;
-  let skipping = false;
-  let server: ServerParams | undefined;
+/** Reads text logs (versions 4 to 6) line by line. */
+export class TextFraming implements Framing {
+  readonly #feed: ByteFeed;
+  readonly #state: DecodeState;
+  readonly #cursor = new SexpCursor();
+  #header: boolean;
+  /** Offset in the whole log where the search for the end of the line goes on. */
+  #searched = 0;
+  /** The rest of a line that is too long is skipped. */
+  #skipping = false;
+  #server: ServerParams | undefined;
+
+  constructor(feed: ByteFeed, state: DecodeState, begin: boolean) {
+    this.#feed = feed;
+    this.#state = state;
+    this.#header = begin;
+  }
 
   /** Length of the next line without its line feed; -1 when more bytes are needed. */
-  const lineLength = (): number => {
-    const from = Math.max(feed.pos, searched - feed.base);
-    const found = feed.buf.subarray(0, feed.end).indexOf(LINE_FEED, from);
-    if (found >= 0) return found - feed.pos;
-    searched = feed.base + feed.end;
-    return feed.ended ? feed.left : -1;
-  };
+  #lineLength(): number {
+    const from = Math.max(this.#feed.pos, this.#searched - this.#feed.base);
+    const found = this.#feed.buf.subarray(0, this.#feed.end).indexOf(LINE_FEED, from);
+    if (found >= 0) return found - this.#feed.pos;
+    this.#searched = this.#feed.base + this.#feed.end;
+    return this.#feed.ended ? this.#feed.left : -1;
+  }
 
-  const readLine = (start: number, end: number, offset: number): LogRecord => {
-    cursor.reset(feed.buf, start, end);
-    cursor.enterList();
-    const word = cursor.readAtom();
+  #readLine(start: number, end: number, offset: number): LogRecord {
+    this.#cursor.reset(this.#feed.buf, start, end);
+    this.#cursor.enterList();
+    const word = this.#cursor.readAtom();
     switch (word) {
       case 'msg': {
-        const time = cursor.readInt();
-        const board = cursor.readInt();
-        const text = cursor.outerQuotedRest();
-        if (cursor.error !== null) break;
+        const time = this.#cursor.readInt();
+        const board = this.#cursor.readInt();
+        const text = this.#cursor.outerQuotedRest();
+        if (this.#cursor.error !== null) break;
         const graphic = text.startsWith('(team_graphic_') ? readTeamGraphicText(text) : null;
         if (graphic !== null)
           return { type: 'team_graphic', offset, time, stoppageTime: 0, ...graphic, text };
         return { type: 'msg', offset, time, stoppageTime: 0, board, text };
       }
       case 'draw': {
-        const time = cursor.readInt();
-        const shape = readShape(cursor);
-        if (shape === null || cursor.error !== null) break;
+        const time = this.#cursor.readInt();
+        const shape = readShape(this.#cursor);
+        if (shape === null || this.#cursor.error !== null) break;
         return { type: 'draw', offset, time, stoppageTime: 0, shape };
       }
       case 'server_param':
       case 'player_param':
       case 'player_type': {
         // Re-written logs have true and false (09 §13.4).
-        const text = decodeLatin1(feed.buf, start, end)
+        const text = decodeLatin1(this.#feed.buf, start, end)
           .trim()
           .replace(/\(([a-z_]+) true\)/g, '($1 1)')
           .replace(/\(([a-z_]+) false\)/g, '($1 0)');
-        return shared(text, offset);
+        return this.#readShared(text, offset);
       }
       case 'show':
       case 'playmode':
       case 'team':
-        return shared(feed.buf.subarray(start, end), offset);
+        return this.#readShared(this.#feed.buf.subarray(start, end), offset);
       default:
-        if (cursor.error === null)
+        if (this.#cursor.error === null)
           return damage(offset, 'unknown-record', `'${word.slice(0, 40)}' is no known record`);
     }
-    const at = offset + Math.max(0, cursor.errorOffset - start);
-    return damage(at, 'bad-line', `the line cannot be read: ${cursor.error ?? 'no known form'}`);
-  };
+    const at = offset + Math.max(0, this.#cursor.errorOffset - start);
+    return damage(at, 'bad-line', `the line cannot be read: ${this.#cursor.error ?? 'no known form'}`);
+  }
 
   /** A record whose text monitors have too, or that has only numbers and names. */
-  const shared = (line: Uint8Array | string, offset: number): LogRecord => {
-    const frame = nextFrame(state);
+  #readShared(line: Uint8Array | string, offset: number): LogRecord {
+    const frame = nextFrame(this.#state);
     clearObjects(frame);
-    const read = decodeTextRecord(line, { frame, ...(server && { server }) });
+    const read = decodeTextRecord(line, { frame, ...(this.#server && { server: this.#server }) });
     if (!read.ok) return damage(offset + (read.error.offset ?? 0), 'bad-line', read.error.message);
     const record = read.value;
     switch (record.type) {
       case 'show':
         if (record.players !== 22 || !toldAll(frame))
           return damage(offset, 'bad-line', 'a show without ball and 22 players');
-        return showRecord(state, offset, frame);
+        return showRecord(this.#state, offset, frame);
       case 'playmode': {
         const { playMode: mode } = record;
-        if (mode !== null) state.playMode = mode;
-        return { type: 'playmode', offset, time: record.time ?? state.time, stoppageTime: 0, mode };
+        if (mode !== null) this.#state.playMode = mode;
+        return { type: 'playmode', offset, time: record.time ?? this.#state.time, stoppageTime: 0, mode };
       }
       case 'team':
-        Object.assign(state.left, record.left);
-        Object.assign(state.right, record.right);
-        return teamRecord(state, offset, record.time ?? state.time, 0);
+        Object.assign(this.#state.left, record.left);
+        Object.assign(this.#state.right, record.right);
+        return teamRecord(this.#state, offset, record.time ?? this.#state.time, 0);
       case 'server_param':
-        server = record.params;
+        this.#server = record.params;
         return { type: 'server_param', offset, params: record.params, block: null };
       case 'player_param':
         return { type: 'player_param', offset, params: record.params, block: null };
@@ -111,41 +121,41 @@ export function createTextFraming(feed: ByteFeed, state: DecodeState, begin: boo
       default:
         return damage(offset, 'bad-line', 'the line has no known form');
     }
-  };
+  }
 
-  return () => {
+  next(): LogRecord | null {
     for (;;) {
-      const length = lineLength();
+      const length = this.#lineLength();
       if (length < 0) {
-        if (feed.left <= MAX_LINE) return null;
-        const offset = feed.offset;
-        feed.pos = feed.end;
-        if (skipping) continue;
-        skipping = true;
+        if (this.#feed.left <= MAX_LINE) return null;
+        const offset = this.#feed.offset;
+        this.#feed.pos = this.#feed.end;
+        if (this.#skipping) continue;
+        this.#skipping = true;
         return damage(offset, 'line-too-long', `a line has more than ${MAX_LINE} bytes`);
       }
-      const start = feed.pos;
-      const offset = feed.offset;
-      const closed = start + length < feed.end;
+      const start = this.#feed.pos;
+      const offset = this.#feed.offset;
+      const closed = start + length < this.#feed.end;
       if (!closed && length === 0) return null;
-      feed.pos = Math.min(feed.end, start + length + 1);
-      if (skipping) {
-        skipping = false;
+      this.#feed.pos = Math.min(this.#feed.end, start + length + 1);
+      if (this.#skipping) {
+        this.#skipping = false;
         continue;
       }
-      if (header) {
-        header = false;
-        return { type: 'header', offset, version: state.features.version };
+      if (this.#header) {
+        this.#header = false;
+        return { type: 'header', offset, version: this.#state.features.version };
       }
       let end = start + length;
-      if (end > start && feed.buf[end - 1] === CARRIAGE_RETURN) end--;
+      if (end > start && this.#feed.buf[end - 1] === CARRIAGE_RETURN) end--;
       if (end === start) return damage(offset, 'empty-line', 'the line is empty');
-      const record = readLine(start, end, offset);
+      const record = this.#readLine(start, end, offset);
       if (closed || record.type !== 'damage') return record;
-      state.complete = false;
+      this.#state.complete = false;
       return damage(offset, 'truncated', 'the log ends in the middle of a line');
     }
-  };
+  }
 }
 
 /** The inner list of a draw line (09 §13.2). */

@@ -1,6 +1,6 @@
 import { ByteFeed } from './byte-feed.js';
-import { createBinaryFraming } from './decode-binary.js';
-import { createJsonFraming } from './decode-json.js';
+import { BinaryFraming } from './decode-binary.js';
+import { JsonFraming } from './decode-json.js';
 import {
   createDecodeState,
   type DecodeState,
@@ -8,7 +8,7 @@ import {
   type Framing,
   type LogPosition,
 } from './decode-state.js';
-import { createTextFraming } from './decode-text.js';
+import { TextFraming } from './decode-text.js';
 import type { LogRecord } from './record.js';
 import { detectLogVersion } from './version.js';
 
@@ -78,7 +78,7 @@ export class LogDecoder {
       }
       this.#begin({ ...START, version: version.value }, true);
     }
-    const record = this.#framing!();
+    const record = this.#framing!.next();
     if (record === null) return feed.ended ? this.#end(this.#state!.complete) : null;
     if (record.type === 'damage' && this.#options.strict === true) this.#stopped = true;
     return record;
@@ -96,9 +96,9 @@ export class LogDecoder {
     const { encoding } = state.features;
     this.#framing =
       encoding === 'text'
-        ? createTextFraming(feed, state, header)
+        ? new TextFraming(feed, state, header)
         : encoding === 'json'
-          ? createJsonFraming(feed, state, header)
-          : createBinaryFraming(feed, state, header);
+          ? new JsonFraming(feed, state, header)
+          : new BinaryFraming(feed, state, header);
   }
 }

@@ -1,5 +1,5 @@
 /** A whole log in memory with random access: for viewers and log players. */
-import type { Frame } from '@rcss/core';
+import type { Frame, FrameTeam } from '@rcss/core';
 import { err, type Failure, ok, playModeId, playModeOfId, type Result } from '@rcss/core';
 import {
   DEFAULT_PLAYER_PARAMS,
@@ -12,7 +12,7 @@ import {
 import { damage } from './decode-state.js';
 import { unpack } from './gzip.js';
 import { type DecodeOptions, LogDecoder } from './log-decoder.js';
-import { createLogIndexer, type IndexPoint, type LogIndex } from './log-index.js';
+import { createLogIndexer, type IndexPoint, type LogIndex, type LogIndexer } from './log-index.js';
 import { type ByteSource, piecesOf } from './read-log.js';
 import type { DrawRecord, LogRecord, MessageRecord, TeamGraphicRecord } from './record.js';
 import { type LogFeatures, logFeatures } from './version.js';
@@ -80,170 +80,206 @@ class Column {
   }
 }
 
-/**
- * Open a log of any version, packed or not. With `strict` the first damaged place is a failure; otherwise damaged places are told by `damage` and
- * left out. Bytes that are no log at all are a failure in both cases: too short, of an unknown version, or without a single good record.
- */
-export function openLog(bytes: Uint8Array, options: OpenLogOptions = {}): Result<OpenLog> {
-  const { bytes: data, failure } = unpack(bytes);
-  const indexer = createLogIndexer();
-  const offsets = new Column();
-  const ends = new Column();
-  const times = new Column();
-  const modes = new Column();
-  const messages: AtFrame<MessageRecord>[] = [];
-  const teamGraphics: AtFrame<TeamGraphicRecord>[] = [];
-  const draws: AtFrame<DrawRecord>[] = [];
-  const types: PlayerType[] = [];
-  let server: ServerParams | null = null;
-  let player: PlayerParams = DEFAULT_PLAYER_PARAMS;
-  let serverVersion: string | null = null;
-  let timestamp: string | null = null;
-  let good = 0;
-  let firstDamage: Failure | null = null;
+/** Collects what {@link openLog} keeps of the records of a log. */
+class LogContents {
+  readonly indexer: LogIndexer = createLogIndexer();
+  /** Offsets of shows, and of the records after them. */
+  readonly offsets: Column = new Column();
+  readonly ends: Column = new Column();
+  readonly times: Column = new Column();
+  readonly modes: Column = new Column();
+  readonly messages: AtFrame<MessageRecord>[] = [];
+  readonly teamGraphics: AtFrame<TeamGraphicRecord>[] = [];
+  readonly draws: AtFrame<DrawRecord>[] = [];
+  readonly types: PlayerType[] = [];
+  server: ServerParams | null = null;
+  player: PlayerParams = DEFAULT_PLAYER_PARAMS;
+  serverVersion: string | null = null;
+  timestamp: string | null = null;
+  goodRecords = 0;
+  firstDamage: Failure | null = null;
+  #afterShow = false;
 
-  const take = (record: LogRecord): void => {
-    const frame = offsets.length;
+  add(record: LogRecord): void {
+    // A show ends where the next record begins.
+    if (this.#afterShow) this.ends.push(record.offset);
+    this.#afterShow = record.type === 'show';
+    this.indexer.add(record);
+    if (record.type === 'damage') this.firstDamage ??= record;
+    else if (record.type !== 'header' && record.type !== 'end') {
+      this.#keep(record);
+      this.goodRecords++;
+    }
+  }
+
+  #keep(record: LogRecord): void {
+    const frame = this.offsets.length;
     switch (record.type) {
       case 'show':
-        offsets.push(record.offset);
-        times.push(record.frame.time);
-        modes.push(playModeId(record.frame.playMode));
+        this.offsets.push(record.offset);
+        this.times.push(record.frame.time);
+        this.modes.push(playModeId(record.frame.playMode));
         break;
       case 'server_param':
-        server = record.params;
+        this.server = record.params;
         break;
       case 'player_param':
-        player = record.params;
+        this.player = record.params;
         break;
       case 'player_type':
-        types[record.playerType.id & 0xffff] = record.playerType;
+        this.types[record.playerType.id & 0xffff] = record.playerType;
         break;
       case 'server_version':
-        serverVersion = record.text;
+        this.serverVersion = record.text;
         break;
       case 'timestamp':
-        timestamp = record.text;
+        this.timestamp = record.text;
         break;
       case 'msg':
-        messages.push({ ...record, frame });
+        this.messages.push({ ...record, frame });
         break;
       case 'team_graphic':
-        teamGraphics.push({ ...record, frame });
+        this.teamGraphics.push({ ...record, frame });
         break;
       case 'draw':
-        draws.push({ ...record, frame });
+        this.draws.push({ ...record, frame });
         break;
-      case 'damage':
-        firstDamage ??= record;
-        return;
-      case 'header':
-      case 'end':
-        return;
+      default:
     }
-    good++;
-  };
+  }
+}
 
+function readContents(data: Uint8Array, failure: Failure | null, options: DecodeOptions): LogContents {
+  const contents = new LogContents();
   const decoder = new LogDecoder({ ...options, reuseFrames: true });
   decoder.push(data);
   decoder.finish();
-  let last = -1;
   for (let record = decoder.next(); record !== null; record = decoder.next()) {
-    // A show ends where the next record begins.
-    if (last >= 0) ends.push(record.offset);
-    last = record.type === 'show' ? offsets.length : -1;
     if (record.type === 'end' && failure !== null) {
-      const cut = damage(record.offset, failure.code, failure.message);
-      take(cut);
-      indexer.add(cut);
-      indexer.add({ ...record, complete: false });
-      continue;
-    }
-    take(record);
-    indexer.add(record);
+      contents.add(damage(record.offset, failure.code, failure.message));
+      contents.add({ ...record, complete: false });
+    } else contents.add(record);
   }
-  const broken = firstDamage as Failure | null;
-  if (broken !== null && (options.strict === true || good === 0)) return err(broken);
+  return contents;
+}
 
-  const index = indexer.index();
-  const features = logFeatures(index.version);
-  const parameters = (server as ServerParams | null) ?? DEFAULT_SERVER_PARAMS;
-  const limit = Math.max(1, options.cache ?? 512);
-  const cache = new Map<number, Frame>();
+/** Reads the shows of a log from its bytes when they are asked for, and keeps the last ones. */
+class Shows {
+  readonly #data: Uint8Array;
+  readonly #contents: LogContents;
+  readonly #index: LogIndex;
+  readonly #limit: number;
+  readonly #cache = new Map<number, Frame>();
 
-  const load = (frame: number): Frame => {
+  constructor(data: Uint8Array, contents: LogContents, index: LogIndex, limit: number) {
+    this.#data = data;
+    this.#contents = contents;
+    this.#index = index;
+    this.#limit = Math.max(1, limit);
+  }
+
+  timeOf(frame: number): number {
+    this.#check(frame);
+    return this.#contents.times.data[frame]!;
+  }
+
+  stoppedOf(frame: number): number {
+    this.#check(frame);
+    const times = this.#contents.times.data;
+    let first = frame;
+    while (first > 0 && times[first - 1] === times[frame]) first--;
+    return frame - first;
+  }
+
+  frame(frame: number): Frame {
+    const kept = this.#cache.get(frame);
+    if (kept !== undefined) return kept;
+    this.#check(frame);
+    const loaded = this.#load(frame);
+    if (this.#cache.size >= this.#limit) this.#cache.delete(this.#cache.keys().next().value!);
+    this.#cache.set(frame, loaded);
+    return loaded;
+  }
+
+  frameAt(time: number): number {
+    const { frameCount } = this.#index;
+    const times = this.#contents.times.data;
+    let low = 0;
+    let high = frameCount;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (times[middle]! < time) low = middle + 1;
+      else high = middle;
+    }
+    if (low < frameCount && times[low] === time) return low;
+    return frameCount === 0 ? -1 : Math.max(0, low - 1);
+  }
+
+  #load(frame: number): Frame {
+    const { offsets, ends, times, modes } = this.#contents;
     const offset = offsets.data[frame]!;
-    const teams = pointAt(index.teams, frame);
-    const none = { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 };
-    const one = new LogDecoder({
+    const teams = pointAt(this.#index.teams, frame);
+    const decoder = new LogDecoder({
       from: {
-        version: index.version,
+        version: this.#index.version,
         offset,
         time: times.data[frame]!,
         playMode: playModeOfId(modes.data[frame]!) ?? 'before_kick_off',
-        left: teams?.left ?? none,
-        right: teams?.right ?? none,
+        left: teams?.left ?? NO_TEAM,
+        right: teams?.right ?? NO_TEAM,
       },
     });
-    one.push(data.subarray(offset, ends.data[frame]));
-    one.finish();
-    const record = one.next();
+    decoder.push(this.#data.subarray(offset, ends.data[frame]));
+    decoder.finish();
+    const record = decoder.next();
     if (record?.type !== 'show') throw new Error(`the bytes of the log have changed at ${offset}`);
     return record.frame;
-  };
+  }
 
-  const check = (frame: number): void => {
-    if (!(frame >= 0 && frame < index.frameCount && Number.isInteger(frame)))
-      throw new RangeError(`there is no show ${frame} of ${index.frameCount}`);
-  };
+  #check(frame: number): void {
+    const { frameCount } = this.#index;
+    if (!(frame >= 0 && frame < frameCount && Number.isInteger(frame))) {
+      throw new RangeError(`there is no show ${frame} of ${frameCount}`);
+    }
+  }
+}
 
+const NO_TEAM: Readonly<FrameTeam> = { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 };
+
+/**
+ * Opens a log of any version, packed or not. With `strict` the first damaged place is a failure; otherwise damaged places
+ * are listed in `damage` and left out. In both cases bytes that are not a log are a failure: too short, of an unknown
+ * version, or without a single good record.
+ */
+export function openLog(bytes: Uint8Array, options: OpenLogOptions = {}): Result<OpenLog> {
+  const { bytes: data, failure } = unpack(bytes);
+  const contents = readContents(data, failure, options);
+  const { firstDamage, goodRecords, server, player, serverVersion, timestamp } = contents;
+  if (firstDamage !== null && (options.strict === true || goodRecords === 0)) return err(firstDamage);
+  const index = contents.indexer.index();
+  const shows = new Shows(data, contents, index, options.cache ?? 512);
+  const parameters = server ?? DEFAULT_SERVER_PARAMS;
   return ok({
     ...index,
-    features,
+    features: logFeatures(index.version),
     hasParameters: server !== null,
     server: parameters,
     player,
-    types: completeTypes(types, parameters),
+    types: completeTypes(contents.types, parameters),
     serverVersion,
     timestamp,
-    messages,
-    teamGraphics,
-    draws,
+    messages: contents.messages,
+    teamGraphics: contents.teamGraphics,
+    draws: contents.draws,
     data,
-    timeOf(frame) {
-      check(frame);
-      return times.data[frame]!;
-    },
-    stoppedOf(frame) {
-      check(frame);
-      let first = frame;
-      while (first > 0 && times.data[first - 1] === times.data[frame]) first--;
-      return frame - first;
-    },
-    frame(frame) {
-      const kept = cache.get(frame);
-      if (kept !== undefined) return kept;
-      check(frame);
-      const loaded = load(frame);
-      if (cache.size >= limit) cache.delete(cache.keys().next().value!);
-      cache.set(frame, loaded);
-      return loaded;
-    },
-    frameAt(time) {
-      let low = 0;
-      let high = index.frameCount;
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        if (times.data[middle]! < time) low = middle + 1;
-        else high = middle;
-      }
-      if (low < index.frameCount && times.data[low] === time) return low;
-      return index.frameCount === 0 ? -1 : Math.max(0, low - 1);
-    },
+    timeOf: (frame) => shows.timeOf(frame),
+    stoppedOf: (frame) => shows.stoppedOf(frame),
+    frame: (frame) => shows.frame(frame),
+    frameAt: (time) => shows.frameAt(time),
   });
 }
 
-/** Types without gaps: an id that the log does not tell is like the default type. */
+/** Types without gaps: an id that the log does not have is like the default type. */
 function completeTypes(types: readonly PlayerType[], server: ServerParams): PlayerType[] {
   const base = types[0] ?? defaultPlayerType(server);
   const all: PlayerType[] = [];
