@@ -1,5 +1,13 @@
 import { CommandLineError } from '@rcss/command-line';
-import { type DamageRecord, type LogRecord, type OpenLog, openLog, readLog } from '@rcss/logs';
+import {
+  type DamageRecord,
+  type LogRecord,
+  type LogVersion,
+  logFeatures,
+  type OpenLog,
+  openLog,
+  readLog,
+} from '@rcss/logs';
 import { fileBytes, type Io } from './io.js';
 import { createProgress } from './progress.js';
 
@@ -81,6 +89,6 @@ export async function openLogOf(io: Io, name: string): Promise<OpenLog> {
 }
 
 /** Version of a log as users say it: `json` or a number. */
-export function versionName(version: number): string {
-  return version === -1 ? 'json' : String(version);
+export function versionName(version: LogVersion): string {
+  return logFeatures(version).encoding === 'json' ? 'json' : String(version);
 }

@@ -136,11 +136,11 @@ export class InProcessMatch {
       for (const seat of this.seats) setTeamNames(seat.encoding, names);
       this.seats.push({ player, encoding, peer, agent });
       const { params, world } = this.match;
-      const { features } = encoding;
+      const { version } = encoding;
       this.#deliver(peer, (w) => encodeInitReply(w, side, player!.unum, world.playMode));
-      this.#deliver(peer, (w) => encodeServerParam(w, params.server, features));
-      this.#deliver(peer, (w) => encodePlayerParam(w, params.player, features));
-      for (const type of params.types) this.#deliver(peer, (w) => encodePlayerType(w, type, features));
+      this.#deliver(peer, (w) => encodeServerParam(w, params.server, version));
+      this.#deliver(peer, (w) => encodePlayerParam(w, params.player, version));
+      for (const type of params.types) this.#deliver(peer, (w) => encodePlayerType(w, type, version));
     };
     client.connect();
   }

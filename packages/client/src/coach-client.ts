@@ -1,4 +1,5 @@
 import type { CoachCommand, TrainerCommand } from '@rcss/core';
+import { NEWEST_VERSION } from '@rcss/core/versions';
 import {
   type CoachMessage,
   decodeCoachMessage,
@@ -6,7 +7,6 @@ import {
   encodeCoachInit,
   encodeTrainerCommand,
   encodeTrainerInit,
-  NEWEST_VERSION,
 } from '@rcss/protocol';
 import { Session, type SessionOptions } from './session.js';
 

@@ -1,10 +1,10 @@
 import { isPlayMode, type PlayerCommand, type PlayMode, type Side } from '@rcss/core';
+import { NEWEST_VERSION } from '@rcss/core/versions';
 import {
   decodePlayerMessage,
   encodePlayerCommand,
   encodePlayerInit,
   encodePlayerReconnect,
-  NEWEST_VERSION,
   type PlayerMessage,
 } from '@rcss/protocol';
 import { Session, type SessionCodec, type SessionOptions } from './session.js';

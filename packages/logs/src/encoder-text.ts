@@ -1,9 +1,9 @@
 /** Text logs: versions 4, 5 and 6 (09 §8). */
+import { monitorFeatures } from '@rcss/core/versions';
 import { playerParamText, playerTypeText, serverParamText } from '@rcss/params';
 import {
   BOARD_SERVER,
   MAX_BOARD_TEXT,
-  type TextShowVersion,
   teamGraphicText,
   writeTextMsg,
   writeTextPlayMode,
@@ -20,7 +20,7 @@ const BLANK = 0x20;
 const CLOSE = 0x29;
 
 export function createTextEncoder(features: LogFeatures, out: ByteWriter): LogEncoder {
-  const vocabulary = features.monitor as TextShowVersion;
+  const vocabulary = monitorFeatures(features.monitor)!;
   const line = (text: string) => void out.ascii(text).byte(LINE_FEED);
   const message = (time: number, board: number, text: string) => {
     const cut = text.length > MAX_BOARD_TEXT ? text.slice(0, MAX_BOARD_TEXT) : text;

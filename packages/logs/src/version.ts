@@ -1,5 +1,5 @@
 import { err, type Failure, ok, type Result } from '@rcss/core';
-import type { MonitorVersion } from '@rcss/protocol';
+import type { MonitorVersion } from '@rcss/core/versions';
 
 /** Version of a game log; -1 is JSON (09 §1.5). */
 export type LogVersion = -1 | 1 | 2 | 3 | 4 | 5 | 6;

@@ -133,4 +133,14 @@ describe('binary blocks', () => {
       goal_width: 10.25,
     });
   });
+
+  it('a value with which no match can run is left out when a block is read', () => {
+    const bytes = serverParamBlock(DEFAULT_SERVER_PARAMS);
+    const offset = SERVER_PARAM_BLOCK_FIELDS.find((field) => field.name === 'recv_step')!.offset;
+    bytes[offset] = 0;
+    bytes[offset + 1] = 0;
+    const read = readServerParamBlock(bytes)!;
+    expect(read).not.toHaveProperty('recv_step');
+    expect(createServerParams(read).recv_step).toBe(DEFAULT_SERVER_PARAMS.recv_step);
+  });
 });

@@ -2,6 +2,7 @@
  * Binary parameter blocks of monitor v2 and game log v3 (01 §5.5, 09 §7.4 to §7.6): big-endian, reals multiplied by 65536.
  * Only the blocks; the two bytes of mode before them and the size of datagrams belong to the formats that carry them.
  */
+import { isInRange } from './check-params.js';
 import { controlRadiusWidth, kickableArea, lcmStep } from './derived.js';
 import type { ParamRow, ParamValue } from './param-row.js';
 import { PLAYER_PARAM_ROWS, type PlayerParams } from './player-params.js';
@@ -142,8 +143,8 @@ function readBlock(
 }
 
 /**
- * The server parameters that a block holds, as configured: steps divided by `slow_down_factor` again. Undefined when
- * `bytes` is shorter than a block.
+ * The server parameters that a block holds, as configured: steps divided by `slow_down_factor` again. Values out of range are
+ * left out. Undefined if `bytes` is shorter than a block.
  */
 export function readServerParamBlock(bytes: Uint8Array): Partial<ServerParams> | undefined {
   const values = readBlock(bytes, SERVER_PARAM_BLOCK_SIZE, SERVER_PARAM_ROWS);
@@ -151,6 +152,7 @@ export function readServerParamBlock(bytes: Uint8Array): Partial<ServerParams> |
   const factor = Math.max(values['slow_down_factor'] as number, 1);
   for (const row of SERVER_PARAM_ROWS) {
     if (row.blockForm === 'slowed') values[row.name] = Math.trunc((values[row.name] as number) / factor);
+    if (row.block !== undefined && !isInRange(row, values[row.name]!)) delete values[row.name];
   }
   return values as Partial<ServerParams>;
 }

@@ -4,6 +4,7 @@
  * as in real clients (01 §5.4). Never throws.
  */
 import { err, type Failure, ok, type Result } from '@rcss/core';
+import { isSentTo } from '@rcss/core/versions';
 import { hasParamType, isInRange } from './check-params.js';
 import { createPlayerParams, createServerParams, DEFAULT_SERVER_PARAMS } from './create-params.js';
 import type { ParamRow, ParamValue, WireForm } from './param-row.js';
@@ -159,7 +160,7 @@ export function readPlayerTypeText(
   } else {
     const names = [
       'id',
-      ...PLAYER_TYPE_FIELDS.filter((field) => field.since === 7).map((field) => field.name),
+      ...PLAYER_TYPE_FIELDS.filter((field) => isSentTo(field.since, 7)).map((field) => field.name),
     ];
     if (body.value.words.length !== names.length) return failure(`${names.length} values were expected`, 0);
     for (const [i, word] of body.value.words.entries()) found[names[i]!] = Number(word);

@@ -1,4 +1,5 @@
 /** Parameter and player type messages, written (01 §5.2, §5.3, 03 §5.2 to §5.4, 09 §8.2, §9). No trailing NUL or newline. */
+import { isSentTo, playerFeatures } from '@rcss/core/versions';
 import { formatG6 } from '@rcss/sexp';
 import { controlRadiusWidth, kickableArea, lcmStep } from './derived.js';
 import { MONITORS_ONLY, type ParamRow, type ParamValue } from './param-row.js';
@@ -68,7 +69,7 @@ function positional(
 function named(keyword: string, rows: readonly ParamRow[], values: ValueRecord, version: number): string {
   let text = `(${keyword} `;
   for (const row of rows) {
-    if (row.since === undefined || row.since > version) continue;
+    if (!isSentTo(row.since, version)) continue;
     text += `(${row.name} ${printed(row, wireValue(row, values, row.namedForm), sexpValue)})`;
   }
   return `${text})`;
@@ -90,9 +91,11 @@ function paramText(
 ): string {
   if (audience === 'json') return json(keyword, rows, values);
   if (audience === 'all') return named(keyword, rows, values, MONITORS_ONLY);
-  const version = Math.trunc(audience);
-  if (version < 7) return '';
-  return version === 7 ? positional(keyword, rows, values, extras) : named(keyword, rows, values, version);
+  const features = playerFeatures(audience);
+  if (!features.paramMessages) return '';
+  return features.positionalParams
+    ? positional(keyword, rows, values, extras)
+    : named(keyword, rows, values, audience);
 }
 
 /** The `(server_param ...)` message; empty for players below version 7, who get none. */
@@ -114,10 +117,11 @@ export function playerTypeText(type: PlayerType, audience: ParamAudience): strin
     const members = PLAYER_TYPE_FIELDS.map((field) => `"${field.name}":${formatG6(type[field.name])}`);
     return `{"player_type":{"id":${type.id},${members.join(',')}}}`;
   }
-  const version = audience === 'all' ? MONITORS_ONLY : Math.trunc(audience);
-  if (version < 7) return '';
-  const fields = PLAYER_TYPE_FIELDS.filter((field) => field.since <= version);
-  if (version === 7)
+  const version = audience === 'all' ? MONITORS_ONLY : audience;
+  const features = playerFeatures(version);
+  if (!features.paramMessages) return '';
+  const fields = PLAYER_TYPE_FIELDS.filter((field) => isSentTo(field.since, version));
+  if (features.positionalParams)
     return `(player_type ${[type.id, ...fields.map((f) => formatG6(type[f.name]))].join(' ')})`;
   return `(player_type (id ${type.id})${fields.map((f) => `(${f.name} ${formatG6(type[f.name])})`).join('')})`;
 }

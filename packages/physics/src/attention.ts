@@ -1,11 +1,10 @@
 import { type Player, playerOf, type Side, teamOf, type World } from '@rcss/core';
-
-/** Clients of this version and later see a focus count in sense_body (05 §17.3). */
-const COUNTED_SINCE = 8;
+import { playerFeatures } from '@rcss/core/versions';
 
 function count(player: Player): void {
   player.attentiontoCount += 1;
-  if (player.version >= COUNTED_SINCE) player.focusCount += 1;
+  // The focus and its count are in sense_body (05 §17.3).
+  if (playerFeatures(player.version).armFocusTackle) player.focusCount += 1;
 }
 
 /**

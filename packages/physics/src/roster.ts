@@ -1,11 +1,9 @@
 import { BENCH_Y, benchX, PI, type Player, PlayerState, viewAngle, type World } from '@rcss/core';
+import { playerFeatures } from '@rcss/core/versions';
 import type { MatchParams } from '@rcss/params';
 import { playerTypeOf } from './body.js';
 import { recover } from './stamina.js';
 import { switchToSynchSee } from './view.js';
-
-/** Clients of this version and later begin with synchronous view (05 §17.1). */
-const SYNCH_SINCE = 18;
 
 function kickNoiseFactor(params: MatchParams, player: Player): number {
   const server = params.server;
@@ -43,7 +41,7 @@ export function enterField(params: MatchParams, player: Player, goalie: boolean)
   player.noiseRate = params.server.player_rand * moveNoiseFactor(params, player);
   // The factor has been applied already when the slot was made: squared until a type change (05 §23 Q20).
   player.kickRate *= kickNoiseFactor(params, player);
-  if (player.version >= SYNCH_SINCE) switchToSynchSee(params, player);
+  if (playerFeatures(player.version).synchSeeDefault) switchToSynchSee(params, player);
 }
 
 /** Puts a player on the bench beside the pitch, at rest (05 §2.5). */

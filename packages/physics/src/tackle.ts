@@ -15,14 +15,12 @@ import {
   uniform,
   type Vec2,
 } from '@rcss/core';
+import { playerFeatures } from '@rcss/core/versions';
 import type { MatchParams } from '@rcss/params';
 import { isBallKickableForOpponent } from './body.js';
 import type { PhysicsContext } from './context.js';
 import { ballSpeedRate } from './kick.js';
 import { isBallDead } from './motion.js';
-
-/** Clients of this version and later give a direction; earlier ones give a power (05 §13 point 10). */
-const DIRECTION_SINCE = 12;
 
 /** A reach up to this, metres, reaches nothing. */
 const LEAST_REACH = 1.0e-5;
@@ -161,7 +159,7 @@ function pushBall(
 ): number {
   const { ball } = world;
   const turned = 1 - (0.5 * Math.abs(ballDir)) / PI;
-  const orderOf = player.version >= DIRECTION_SINCE ? orderByDirection : orderByPower;
+  const orderOf = playerFeatures(player.version).tackleDirection ? orderByDirection : orderByPower;
   const { strength, way, powerRate } = orderOf(params, player, angle, turned);
   const placeRate = 0.5 + 0.5 * (1 - failure);
   const noise =

@@ -1,13 +1,8 @@
 /** How long a show takes in every version of the monitor protocol, and a global view. The first row is the yardstick: JSON.stringify of the frame. */
+import { MONITOR_VERSIONS } from '@rcss/core/versions';
 import { ByteWriter, encodeLatin1 } from '@rcss/sexp';
 import { Bench } from 'tinybench';
-import {
-  createMonitorCodec,
-  decodeCoachMessage,
-  decodeMonitorDatagram,
-  encodeGlobal,
-  MONITOR_VERSIONS,
-} from '../src/index.js';
+import { createMonitorCodec, decodeCoachMessage, decodeMonitorDatagram, encodeGlobal } from '../src/index.js';
 import { globalObservation } from '../test/coach-again.js';
 import recorded from '../testdata/coach-messages.json' with { type: 'json' };
 import streams from '../testdata/monitor-streams.json' with { type: 'json' };

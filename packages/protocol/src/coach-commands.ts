@@ -1,7 +1,7 @@
 /** The commands of online coaches (07 §6, §8). */
 import { type CoachCommand, type Failure, ok, type Result } from '@rcss/core';
+import { coachFeatures } from '@rcss/core/versions';
 import { readInt32 } from '@rcss/sexp';
-import { coachFeaturesOf } from './coach-features.js';
 import { commandWord, illegalForm, refuse, sayMessage, skipWord } from './coach-scanner.js';
 import { decodeTeamGraphic, encodeTeamGraphic } from './coach-team-graphic.js';
 import { scanCompression, scanOnOff } from './trainer-commands.js';
@@ -27,7 +27,7 @@ export function decodeCoachCommand(text: string, version: number): Result<CoachC
       return on === null ? illegalForm('neither on nor off', end) : ok({ type: 'eye', on });
     }
     case 'say':
-      return ok({ type: 'say', text: coachFeaturesOf(version).sayLanguage ? text : sayMessage(text, begin) });
+      return ok({ type: 'say', text: coachFeatures(version).sayLanguage ? text : sayMessage(text, begin) });
     case 'change_player_type':
       return scanChangePlayerType(text, end);
     case 'team_graphic': {
@@ -70,7 +70,7 @@ export function encodeCoachCommand(command: CoachCommand, version: number): stri
     case 'eye':
       return `(eye ${command.on ? 'on' : 'off'})`;
     case 'say':
-      return coachFeaturesOf(version).sayLanguage ? command.text : `(say ${command.text})`;
+      return coachFeatures(version).sayLanguage ? command.text : `(say ${command.text})`;
     case 'change_player_type':
       return `(change_player_type ${command.unum | 0} ${command.typeId | 0})`;
     case 'change_goalie':

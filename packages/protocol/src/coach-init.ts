@@ -1,6 +1,6 @@
 import { type Failure, ok, type Result } from '@rcss/core';
+import { DEFAULT_COACH_VERSION, isTooOldForCoach } from '@rcss/core/versions';
 import { readStrtod } from '@rcss/sexp';
-import { DEFAULT_COACH_VERSION } from './coach-features.js';
 import { illegalForm, isBlank, refuse, skipBlanks } from './coach-scanner.js';
 
 /** What an online coach asks for on his port. */
@@ -47,7 +47,7 @@ export function decodeCoachInit(text: string): Result<CoachInit, Failure> {
   }
   const open = text.indexOf('(', pos);
   if (open < 0 || !text.startsWith('(version', open))
-    return ok({ team, name, version: DEFAULT_COACH_VERSION });
+    return ok({ team, name, version: DEFAULT_COACH_VERSION, isTooOldForCoach });
   const begin = open + '(version'.length;
   const number = readStrtod(text, begin);
   if (number.end === begin) return illegalForm('no number behind version', begin);
@@ -55,7 +55,7 @@ export function decodeCoachInit(text: string): Result<CoachInit, Failure> {
   if (text[close] !== ')' || !isBoundary(text, skipBlanks(text, close + 1))) {
     return refuse('illegal_client_version', 'the version does not end', close);
   }
-  if (number.value < DEFAULT_COACH_VERSION) {
+  if (isTooOldForCoach(number.value)) {
     return refuse('illegal_client_version', 'the version is too small', begin);
   }
   return ok({ team, name, version: number.value });

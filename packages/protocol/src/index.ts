@@ -2,15 +2,6 @@
 
 // --- Trainers and online coaches ----------------------------------------------------------------------------------------
 export { decodeCoachCommand, encodeCoachCommand } from './coach-commands.js';
-export {
-  type CoachFeatureName,
-  type CoachFeatures,
-  coachFeaturesOf,
-  DEFAULT_COACH_VERSION,
-  DEFAULT_TRAINER_VERSION,
-  NEWEST_COACH_VERSION,
-  OLDEST_TRAINER_VERSION,
-} from './coach-features.js';
 export { type CoachInit, decodeCoachInit, encodeCoachInit } from './coach-init.js';
 export {
   type CoachDecodeOptions,
@@ -56,26 +47,12 @@ export {
 } from './coach-team-graphic.js';
 // --- Shared -------------------------------------------------------------------------------------------------------------
 export { connectText, type DatagramText, MAX_DATAGRAM, splitDatagram } from './datagram.js';
-export {
-  DEFAULT_PLAYER_VERSION,
-  type FeatureName,
-  type Features,
-  featuresOf,
-  isPlayerVersion,
-  NEWEST_VERSION,
-} from './features.js';
 // --- Monitors, and the records that game logs share with them -----------------------------------------------------------
 export {
   type DecodedMonitorCommand,
   decodeMonitorCommand,
   encodeMonitorCommand,
 } from './monitor-commands.js';
-export {
-  MONITOR_VERSIONS,
-  type MonitorFeatures,
-  type MonitorVersion,
-  monitorFeaturesOf,
-} from './monitor-features.js';
 export {
   decodeMonitorInit,
   encodeMonitorInit,
@@ -137,8 +114,8 @@ export {
 } from './monitor-messages/json.js';
 export {
   MAX_TEXT_RECORD,
+  type TextShowFeatures,
   type TextShowParts,
-  type TextShowVersion,
   writeTextMsg,
   writeTextPlayMode,
   writeTextShow,

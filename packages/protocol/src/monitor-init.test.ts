@@ -1,5 +1,5 @@
+import { MONITOR_VERSIONS, monitorFeatures } from '@rcss/core/versions';
 import { describe, expect, it } from 'vitest';
-import { MONITOR_VERSIONS, monitorFeaturesOf } from './monitor-features.js';
 import { decodeMonitorInit, encodeMonitorInit } from './monitor-init.js';
 
 function outcome(text: string): string {
@@ -48,7 +48,7 @@ describe('10 §2.1, §2.2, §14, checklist 1: registration of monitors', () => {
 
   it('10 §2.4, §3.1, §10.1: version 1 gets no parameters, no warning, and may go on using the players port', () => {
     const flags = MONITOR_VERSIONS.map((version) => {
-      const f = monitorFeaturesOf(version)!;
+      const f = monitorFeatures(version)!;
       return [f.sendsParams, f.nulWarning, f.initPortClosed].filter(Boolean).length;
     });
     expect(flags).toEqual([3, 0, 3, 3, 3, 3]);

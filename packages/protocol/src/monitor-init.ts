@@ -1,7 +1,7 @@
 import { err, type Failure, ok, type Result } from '@rcss/core';
+import { type MonitorVersion, monitorFeatures } from '@rcss/core/versions';
 import { formatG6, readStrtod } from '@rcss/sexp';
 import { skipWord } from './coach-scanner.js';
-import { type MonitorVersion, monitorFeaturesOf } from './monitor-features.js';
 
 /** A request of a monitor to be registered. */
 export interface MonitorInit {
@@ -31,7 +31,7 @@ export function decodeMonitorInit(text: string): Result<MonitorInit, MonitorInit
   const number = readStrtod(text, pos);
   if (number.end === pos) return null;
   const shown = formatG6(number.value);
-  const features = monitorFeaturesOf(number.value);
+  const features = monitorFeatures(number.value);
   if (features === undefined) {
     return err({
       code: 'illegal_client_version',

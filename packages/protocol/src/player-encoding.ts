@@ -1,7 +1,7 @@
 /** All that the texts for one player depend on besides the contents: made once per connection. */
 import { LANDMARKS, LINE_NAMES, LONG_LINE_NAMES, PLAYER_COUNT, type Side, TEAM_SIZE } from '@rcss/core';
+import { type PlayerFeatures, playerFeatures } from '@rcss/core/versions';
 import { encodeLatin1 } from '@rcss/sexp';
-import { type Features, featuresOf } from './features.js';
 
 /** Names of the teams; empty while there is no such team, or no fixed name (03 §10.2). */
 export interface TeamNames {
@@ -37,7 +37,9 @@ export interface SeenPlayerNames {
 
 /** What the encoders need to know about the player who receives a message. */
 export interface PlayerEncoding {
-  readonly features: Features;
+  /** Protocol version as the client gave it, for example 3.9. */
+  readonly version: number;
+  readonly features: PlayerFeatures;
   readonly side: Side;
   readonly seen: SeenNames;
   /** Replaced by {@link setTeamNames}. */
@@ -75,7 +77,7 @@ export function seenTeamName(names: TeamNames, side: Side, observer: Side): stri
   return side !== observer && fixed !== undefined && fixed !== '' ? fixed : real;
 }
 
-function playerNames(features: Features, observer: Side, names: TeamNames): SeenPlayerNames {
+function playerNames(features: PlayerFeatures, observer: Side, names: TeamNames): SeenPlayerNames {
   const full: Uint8Array[] = [];
   const goalie: Uint8Array[] = [];
   const team: Uint8Array[] = [];
@@ -93,8 +95,9 @@ function playerNames(features: Features, observer: Side, names: TeamNames): Seen
 
 /** What the encoders need for a player of `side` with a protocol version. */
 export function createPlayerEncoding(version: number, side: Side, names: TeamNames): PlayerEncoding {
-  const features = featuresOf(version);
+  const features = playerFeatures(version);
   return {
+    version,
     features,
     side,
     seen: features.longNames ? LONG : SHORT,

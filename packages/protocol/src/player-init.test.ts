@@ -1,9 +1,9 @@
+import { isPlayerVersion } from '@rcss/core/versions';
 import { encodeLatin1 } from '@rcss/sexp';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import recorded from '../testdata/player-init.json' with { type: 'json' };
 import { connectText } from './datagram.js';
-import { isPlayerVersion } from './features.js';
 import { decodePlayerConnect, encodePlayerInit, encodePlayerReconnect } from './player-init.js';
 
 /** `error CODE`, or the request in short. */

@@ -1,6 +1,6 @@
 import { err, type Failure, ok, type Result } from '@rcss/core';
+import { DEFAULT_PLAYER_VERSION } from '@rcss/core/versions';
 import { readInt32, readStrtod } from '@rcss/sexp';
-import { DEFAULT_PLAYER_VERSION } from './features.js';
 
 /** What an unknown sender asks for on the players' port (02 §2.4). */
 export type PlayerConnect =

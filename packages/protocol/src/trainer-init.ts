@@ -1,6 +1,6 @@
 import { type Failure, ok, type Result } from '@rcss/core';
+import { DEFAULT_TRAINER_VERSION, isTooOldForTrainer, isTrainerVersion } from '@rcss/core/versions';
 import { readStrtod } from '@rcss/sexp';
-import { DEFAULT_TRAINER_VERSION, NEWEST_COACH_VERSION, OLDEST_TRAINER_VERSION } from './coach-features.js';
 import { commandWord, illegalForm, refuse, skipBlanks } from './coach-scanner.js';
 
 /** What a trainer asks for on his port. */
@@ -20,9 +20,8 @@ export function decodeTrainerInit(text: string): Result<TrainerInit, Failure> | 
   if (command.word !== 'init') return null;
   const version = readVersion(text, command.end);
   if (version === null) return illegalForm('the text ends before the version', text.length);
-  if (version < OLDEST_TRAINER_VERSION) return illegalForm('the version is too small', command.end);
-  const whole = Math.trunc(version);
-  if (!(whole >= OLDEST_TRAINER_VERSION && whole <= NEWEST_COACH_VERSION)) {
+  if (isTooOldForTrainer(version)) return illegalForm('the version is too small', command.end);
+  if (!isTrainerVersion(version)) {
     return refuse('illegal_client_version', 'no such version', command.end);
   }
   return ok({ version });

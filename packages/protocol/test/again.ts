@@ -52,13 +52,13 @@ export function again(
       encodeReconnectReply(w, message.side, message.playMode as 'play_on');
       break;
     case 'server_param':
-      encodeServerParam(w, message.params, encoding.features);
+      encodeServerParam(w, message.params, encoding.version);
       break;
     case 'player_param':
-      encodePlayerParam(w, message.params, encoding.features);
+      encodePlayerParam(w, message.params, encoding.version);
       break;
     case 'player_type':
-      encodePlayerType(w, message.playerType, encoding.features);
+      encodePlayerType(w, message.playerType, encoding.version);
       break;
     case 'change_player_type':
       encodeChangePlayerType(w, message.unum, message.typeId);

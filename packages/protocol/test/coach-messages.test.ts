@@ -1,10 +1,10 @@
 import { createGlobalObservation, rad } from '@rcss/core';
+import { coachFeatures } from '@rcss/core/versions';
 import { DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS, playerParamText, serverParamText } from '@rcss/params';
 import { ByteWriter, encodeLatin1 } from '@rcss/sexp';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  coachFeaturesOf,
   decodeCoachMessage,
   encodeClangVersion,
   encodeCoachHear,
@@ -154,10 +154,10 @@ describe('07 §12, checklist 32, 33: global views', () => {
 
 describe('07 §16: versions', () => {
   it('what is in between has the features of its integer part, what is out of range of the nearest version', () => {
-    expect(coachFeaturesOf(6.99)).toEqual(coachFeaturesOf(6));
-    expect(coachFeaturesOf(99)).toEqual(coachFeaturesOf(19));
-    expect(coachFeaturesOf(Number.NaN)).toEqual(coachFeaturesOf(1));
-    expect(coachFeaturesOf(7)).not.toEqual(coachFeaturesOf(6));
+    expect(coachFeatures(6.99)).toEqual(coachFeatures(6));
+    expect(coachFeatures(99)).toEqual(coachFeatures(19));
+    expect(coachFeatures(Number.NaN)).toEqual(coachFeatures(1));
+    expect(coachFeatures(7)).not.toEqual(coachFeatures(6));
   });
 });
 

@@ -1,4 +1,5 @@
 import { createFrame, type Frame, PLAY_MODES, type Side, type TeamGraphicTile } from '@rcss/core';
+import { MONITOR_VERSIONS } from '@rcss/core/versions';
 import { createMatchParams, DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from '@rcss/params';
 import { ByteWriter, decodeLatin1, encodeLatin1 } from '@rcss/sexp';
 import fc from 'fast-check';
@@ -8,7 +9,6 @@ import {
   decodeJsonRecord,
   decodeMonitorDatagram,
   decodeTextRecord,
-  MONITOR_VERSIONS,
   monitorChangeGoalieText,
   monitorChangePlayerTypeText,
   monitorRefereeText,

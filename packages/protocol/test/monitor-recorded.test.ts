@@ -1,4 +1,5 @@
 import { createFrame, type Frame } from '@rcss/core';
+import { type MonitorVersion, monitorFeatures } from '@rcss/core/versions';
 import { ByteWriter, decodeLatin1, encodeLatin1 } from '@rcss/sexp';
 import { describe, expect, it } from 'vitest';
 import {
@@ -8,7 +9,6 @@ import {
   decodeParamBlock,
   decodeTextRecord,
   type MonitorRecord,
-  type MonitorVersion,
   RecordKind,
   readShortShowinfo2,
   readShowinfo,
@@ -120,7 +120,7 @@ describe('10 §6, §7, checklist 6, 7: one match recorded in all versions', () =
 /** A record of a text log, written again. */
 function textAgain(read: MonitorRecord, version: 3 | 4 | 5): string {
   const w = new ByteWriter();
-  if (read.type === 'show') writeTextShow(w, read.frame, version, false);
+  if (read.type === 'show') writeTextShow(w, read.frame, monitorFeatures(version)!, false);
   else if (read.type === 'msg') writeTextMsg(w, read.time!, read.board, read.text);
   else if (read.type === 'team_graphic') writeTextMsg(w, 0, 1, teamGraphicText(read.side, read.tile));
   else if (read.type === 'playmode') writeTextPlayMode(w, read.time!, read.playMode!);

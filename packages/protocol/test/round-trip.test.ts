@@ -1,14 +1,13 @@
 import { LANDMARKS, LINE_NAMES, PLAY_MODES } from '@rcss/core';
+import { type PlayerFeatures, playerFeatures } from '@rcss/core/versions';
 import { DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS, defaultPlayerType } from '@rcss/params';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   createPlayerEncoding,
   decodePlayerMessage,
-  type Features,
   type FullstateMessage,
   type FullstatePlayerMessage,
-  featuresOf,
   type HeardMessage,
   type PlayerMessage,
   type SeenThing,
@@ -56,7 +55,7 @@ const NOTHING = {
   kicked: false,
 };
 
-function thing(f: Features, low: boolean): fc.Arbitrary<SeenThing> {
+function thing(f: PlayerFeatures, low: boolean): fc.Arbitrary<SeenThing> {
   const place = { dist: optional(!low, tenths), dir: degrees };
   const still = fc.record(place);
   const moving = low ? still : fc.oneof(still, fc.record({ ...place, distChange: real, dirChange: real }));
@@ -64,8 +63,8 @@ function thing(f: Features, low: boolean): fc.Arbitrary<SeenThing> {
     ? fc.constant({})
     : fc
         .record({
-          pointDir: f.pointDir ? fc.option(degrees) : fc.constant(null),
-          mark: fc.constantFrom('', f.tackleFlag ? 't' : '', f.kickFlag ? 'k' : ''),
+          pointDir: f.armAndTackle ? fc.option(degrees) : fc.constant(null),
+          mark: fc.constantFrom('', f.armAndTackle ? 't' : '', f.kickFlag ? 'k' : ''),
         })
         .map(({ pointDir, mark }) => ({ pointDir, tackling: mark === 't', kicked: mark === 'k' }));
   const landmarks = f.seesOuterFlags ? LANDMARKS : LANDMARKS.slice(0, 19);
@@ -121,7 +120,7 @@ function thing(f: Features, low: boolean): fc.Arbitrary<SeenThing> {
   ) as fc.Arbitrary<SeenThing>;
 }
 
-function see(f: Features): fc.Arbitrary<PlayerMessage> {
+function see(f: PlayerFeatures): fc.Arbitrary<PlayerMessage> {
   // The quality shows in the objects alone, so an empty message has none.
   const objects = f.seesObjects
     ? fc.boolean().chain((low) => fc.array(thing(f, low), { maxLength: 12 }))
@@ -129,7 +128,7 @@ function see(f: Features): fc.Arbitrary<PlayerMessage> {
   return fc.record({ type: fc.constant('see' as const), time: count, objects });
 }
 
-function senseBody(f: Features): fc.Arbitrary<PlayerMessage> {
+function senseBody(f: PlayerFeatures): fc.Arbitrary<PlayerMessage> {
   return fc.record({
     type: fc.constant('sense_body' as const),
     time: count,
@@ -170,7 +169,7 @@ function senseBody(f: Features): fc.Arbitrary<PlayerMessage> {
 
 const arm = fc.record({ movable: count, expires: count, targetDist: real, targetDir: degrees, count });
 
-function hear(f: Features): fc.Arbitrary<PlayerMessage> {
+function hear(f: PlayerFeatures): fc.Arbitrary<PlayerMessage> {
   const message = text;
   // What begins like a list is taken for coach language where nothing is quoted.
   const coachText = f.hearQuoted ? text : text.filter((t) => !t.trimStart().startsWith('('));
@@ -204,7 +203,7 @@ const quantized = fc
   .map((n) => Number(n.toPrecision(6)));
 const effort = fc.integer({ min: 0, max: 10000 }).map((n) => Number((n / 10000).toPrecision(6)));
 
-function fullstate(f: Features): fc.Arbitrary<PlayerMessage> {
+function fullstate(f: PlayerFeatures): fc.Arbitrary<PlayerMessage> {
   const old = f.fullstateOld;
   const coordinate = old ? quantized : real;
   const motion = { x: coordinate, y: coordinate, vx: coordinate, vy: coordinate };
@@ -232,7 +231,7 @@ function fullstate(f: Features): fc.Arbitrary<PlayerMessage> {
         ? fc.constantFrom('' as const, 'r' as const, 'y' as const)
         : fc.constant('' as const),
     })
-    .map((p) => ({ ...p, typeId: old || (p.goalie && !f.fullstateGoalieType) ? null : p.typeId }));
+    .map((p) => ({ ...p, typeId: old || (p.goalie && !f.fullstateFouls) ? null : p.typeId }));
   const counts = fc.record({
     kick: count,
     dash: count,
@@ -259,7 +258,7 @@ function fullstate(f: Features): fc.Arbitrary<PlayerMessage> {
   return message;
 }
 
-function others(f: Features): fc.Arbitrary<PlayerMessage> {
+function others(f: PlayerFeatures): fc.Arbitrary<PlayerMessage> {
   const mode = fc.constantFrom(...PLAY_MODES.map((m) => m.name));
   const word = fc.stringMatching(/^[a-z_]{1,20}$/);
   const messages: fc.Arbitrary<PlayerMessage>[] = [
@@ -286,7 +285,7 @@ function others(f: Features): fc.Arbitrary<PlayerMessage> {
 describe('03 §10: what is written in version N is read back as it was', () => {
   for (const version of VERSIONS) {
     it(`version ${version}`, () => {
-      const features = featuresOf(version);
+      const features = playerFeatures(version);
       const encoding = createPlayerEncoding(version, 'l', { left: TEAMS[0], right: TEAMS[1] });
       const kinds = [see(features), senseBody(features), hear(features), others(features)];
       if (features.fullstate) kinds.push(fullstate(features));
@@ -329,7 +328,7 @@ describe('03 §10: what is written in version N is read back as it was', () => {
       expect(again({ type: 'player_param', params: DEFAULT_PLAYER_PARAMS }, encoding, [])).toBe('');
       expect(again({ type: 'player_type', playerType }, encoding, [])).toBe('');
     }
-    const state = fc.sample(fullstate(featuresOf(19)), 1)[0]!;
+    const state = fc.sample(fullstate(playerFeatures(19)), 1)[0]!;
     expect(again(state, createPlayerEncoding(4, 'l', names), [])).toBe('');
   });
 });

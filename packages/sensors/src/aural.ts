@@ -12,9 +12,9 @@ import {
   type World,
   wrapAngle,
 } from '@rcss/core';
+import { playerFeatures } from '@rcss/core/versions';
 import type { MatchParams } from '@rcss/params';
 import { hearsComplete, hearsPartial } from './ear.js';
-import { hearsLater, roundsHeardDirection } from './features.js';
 
 /** A message on its way to those who hear later. */
 export type PendingMessage =
@@ -77,7 +77,7 @@ export function playerSays(
     if (!listener.enabled) continue;
     const oneself = listener === speaker;
     if (!oneself && !(distance(speaker.pos, listener.pos) <= server.audio_cut_dist)) continue;
-    if (!hearsLater(listener.version)) {
+    if (!playerFeatures(listener.version).heardOnce) {
       if (now === undefined) now = [];
       now.push(listener.index);
     } else if (oneself || hearsComplete(listener, speaker.side) || hearsPartial(listener, speaker.side)) {
@@ -127,7 +127,7 @@ export function coachSaysText(
 function announce(world: World, rng: RandomStream, heard: Heard, emit: EmitHeard): number {
   let later = 0;
   for (const index of listenersInRandomOrder(world, rng)) {
-    if (hearsLater((world.players[index] as Player).version)) later |= 1 << index;
+    if (playerFeatures((world.players[index] as Player).version).heardOnce) later |= 1 << index;
     else emit(index, heard);
   }
   return later;
@@ -249,6 +249,6 @@ function complete(listener: Player, speaker: Player, message: string): Heard {
   const angle = direction(speaker.pos.x - listener.pos.x, speaker.pos.y - listener.pos.y);
   const degrees = deg(wrapAngle(angle - listener.body));
   // Adding zero: an integer on the wire has no negative zero.
-  const dir = (roundsHeardDirection(listener.version) ? rint(degrees) : Math.trunc(degrees)) + 0;
+  const dir = (playerFeatures(listener.version).hearRounded ? rint(degrees) : Math.trunc(degrees)) + 0;
   return { kind: 'complete', own: listener.side === speaker.side, unum: speaker.unum, dir, message };
 }

@@ -11,7 +11,6 @@ import {
 } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
 import { isPointing } from './arm.js';
-import { seesArmAndTackle, seesGoalieMark, seesKick, usesTypeVision } from './features.js';
 import {
   addSeen,
   fillMotion,
@@ -66,26 +65,26 @@ export function seePlayer(
     object.bodyDir = wholeDegrees(view, wrapAngle(player.body - view.body - view.neck));
     object.headDir = wholeDegrees(view, wrapAngle(player.neck + player.body - view.body - view.neck));
   }
-  if (seesArmAndTackle(view.version)) fillGestures(view, params, player, d, object);
+  if (view.features.armAndTackle) fillGestures(view, params, player, d, object);
 }
 
 /** Probability that not even the team is recognised (04 §3.9). */
 function teamLoss(view: View, dist: number): number {
-  if (!usesTypeVision(view.version)) return (dist - 40) / (60 - 40);
+  if (!view.features.typeVisibility) return (dist - 40) / (60 - 40);
   const { team_far_length: far, team_too_far_length: tooFar } = view.type;
   return (dist - far) / (tooFar - far);
 }
 
 /** Probability that the uniform number stays unknown (04 §3.9). */
 function unumLoss(view: View, dist: number): number {
-  if (!usesTypeVision(view.version)) return (dist - 20) / (40 - 20);
+  if (!view.features.typeVisibility) return (dist - 20) / (40 - 20);
   const { unum_far_length: far, unum_too_far_length: tooFar } = view.type;
   return (dist - far) / (tooFar - far);
 }
 
 /** A goalie appointed later by the coach is marked for team mates alone (03 §10.2). */
 function isMarkedGoalie(view: View, observer: Player, player: Player): boolean {
-  if (!player.goalie || !seesGoalieMark(view.version)) return false;
+  if (!player.goalie || !view.features.goalieMark) return false;
   return !player.goalieAppointed || player.side === observer.side;
 }
 
@@ -99,5 +98,5 @@ function fillGestures(view: View, params: MatchParams, player: Player, d: number
     object.pointDir = wholeDegrees(view, wrapAngle(normal(view.rng, arm - view.body - view.neck, deviation)));
   }
   if (player.tackleIdle > 0) object.flag = 't';
-  else if (player.kickedCount >= 0 && seesKick(view.version)) object.flag = 'k';
+  else if (player.kickedCount >= 0 && view.features.kickFlag) object.flag = 'k';
 }

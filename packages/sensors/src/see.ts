@@ -9,8 +9,8 @@ import {
   sqrt,
   type World,
 } from '@rcss/core';
+import { playerFeatures } from '@rcss/core/versions';
 import type { MatchParams } from '@rcss/params';
-import { seesObjects, seesOuterFlags, usesTypeVision } from './features.js';
 import { seeLines } from './see-lines.js';
 import { seePlayer } from './see-player.js';
 import {
@@ -46,7 +46,7 @@ export function see(
   out.observer = observer.index;
   out.quality = observer.viewQuality;
   out.count = 0;
-  if (!seesObjects(observer.version)) return out;
+  if (!playerFeatures(observer.version).seesObjects) return out;
   const view = createView(params, rng, observer);
   seeLandmarks(view, out);
   seeBall(view, world.ball, out);
@@ -60,7 +60,7 @@ export function see(
 }
 
 function seeLandmarks(view: View, out: SeeObservation): void {
-  const count = seesOuterFlags(view.version) ? LANDMARKS.length : LANDMARKS_OF_VERSION_3;
+  const count = view.features.seesOuterFlags ? LANDMARKS.length : LANDMARKS_OF_VERSION_3;
   const reach = view.type.flag_max_observation_length;
   for (let i = 0; i < count; i++) {
     const x = LANDMARK_X[i] as number;
@@ -130,7 +130,7 @@ function motionLoss(view: View, landmark: boolean, dist: number): number {
   const { type } = view;
   let far = 20;
   let tooFar = 40;
-  if (usesTypeVision(view.version)) {
+  if (view.features.typeVisibility) {
     far = landmark ? type.flag_chg_far_length : type.ball_vel_far_length;
     tooFar = landmark ? type.flag_chg_too_far_length : type.ball_vel_too_far_length;
   }

@@ -16,8 +16,8 @@ import {
   sqrt,
   wrapAngle,
 } from '@rcss/core';
+import { type PlayerFeatures, playerFeatures } from '@rcss/core/versions';
 import type { MatchParams, PlayerType } from '@rcss/params';
-import { truncatesDegrees, usesTypeVision } from './features.js';
 import { type LogGrid, snap, snapTold, visionGrids } from './log-grid.js';
 
 /** Farther outside the cone than this, in cosine, no rounding can bring a direction back in. */
@@ -29,7 +29,8 @@ const NEVER = -2;
 export interface View {
   readonly rng: RandomStream;
   readonly type: PlayerType;
-  readonly version: number;
+  /** What the observer's protocol version can see. */
+  readonly features: PlayerFeatures;
   readonly x: number;
   readonly y: number;
   readonly vx: number;
@@ -51,7 +52,6 @@ export interface View {
   readonly focusY: number;
   readonly high: boolean;
   readonly gaussian: boolean;
-  readonly truncated: boolean;
   readonly movable: LogGrid;
   readonly fixed: LogGrid;
 }
@@ -59,16 +59,17 @@ export interface View {
 export function createView(params: MatchParams, rng: RandomStream, observer: Player): View {
   const type = params.types[observer.typeId];
   if (type === undefined) throw new RangeError(`no player type ${observer.typeId}`);
-  const { body, neck, pos, vel, version } = observer;
+  const { body, neck, pos, vel } = observer;
+  const features = playerFeatures(observer.version);
   const face = body + neck;
   const half = observer.viewAngle / 2;
   const grids = visionGrids(params.server);
-  const focused = usesTypeVision(version) && observer.focusDist !== 0;
+  const focused = features.typeVisibility && observer.focusDist !== 0;
   const focusDir = focused ? wrapAngle(body + neck + observer.focusDir) : 0;
   return {
     rng,
     type,
-    version,
+    features,
     x: pos.x,
     y: pos.y,
     vx: vel.x,
@@ -86,7 +87,6 @@ export function createView(params: MatchParams, rng: RandomStream, observer: Pla
     focusY: focused ? pos.y + observer.focusDist * sin(focusDir) : pos.y,
     high: observer.viewQuality === 'high',
     gaussian: observer.gaussianSee,
-    truncated: truncatesDegrees(version),
     movable: grids.movable,
     fixed: grids.fixed,
   };
@@ -107,7 +107,7 @@ export function relativeDirection(view: View, dx: number, dy: number): number {
 export function wholeDegrees(view: View, angle: number): number {
   const d = deg(angle);
   // Printed as an integer, which has no negative zero.
-  return (view.truncated ? Math.trunc(d) : rint(d)) + 0;
+  return (view.features.truncatedAngles ? Math.trunc(d) : rint(d)) + 0;
 }
 
 /** Distance of (x, y) from the focus point; `d` is the distance from the observer. */

@@ -8,15 +8,11 @@ import {
   type Side,
   teamOf,
 } from '@rcss/core';
+import { isCoachVersion, isPlayerVersion } from '@rcss/core/versions';
 import { enterField, leaveField, returnToField } from '@rcss/physics/players';
 import type { Match } from './match.js';
 import type { PlayerEntry } from './recording.js';
 import { countNewPlayer } from './substitution.js';
-
-/** Whether the integer part of a protocol version is one that players can have (03 §2.1). */
-export function isPlayerVersion(version: number): boolean {
-  return version >= 1 && version < 20;
-}
 
 function sideForTeam(match: Match, name: string): Side | undefined {
   const { left, right } = match.world;
@@ -111,7 +107,7 @@ export function connectCoach(
   const coach = match.coaches[team.side];
   if (coach.connected) return err('already_have_coach');
   if (coach.used) return err('connection_failed');
-  if (!(entry.version >= 5 && entry.version < 20)) return err('illegal_client_version');
+  if (!isCoachVersion(entry.version)) return err('illegal_client_version');
   coach.connected = true;
   coach.used = true;
   coach.version = entry.version;

@@ -1,5 +1,6 @@
 import { type Message, parseSay, printHeard, requirementOf } from '@rcss/clang';
 import { type CoachCommand, opposite, type Reply, type Side, teamOf } from '@rcss/core';
+import { coachFeatures } from '@rcss/core/versions';
 import { makeGoalie } from '@rcss/physics/players';
 import { ballPlace } from '@rcss/referee';
 import { coachSaysText } from '@rcss/sensors';
@@ -40,7 +41,9 @@ export function applyCoachCommand(match: Match, side: Side, command: CoachComman
     case 'say':
       answerIfAny(
         answer,
-        coach.version < 7 ? sayText(match, coach, command.text) : sayLanguage(match, coach, command.text),
+        coachFeatures(coach.version).sayLanguage
+          ? sayLanguage(match, coach, command.text)
+          : sayText(match, coach, command.text),
       );
       break;
     case 'change_player_type':

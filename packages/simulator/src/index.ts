@@ -4,7 +4,6 @@ export {
   connectTrainer,
   disconnectCoach,
   disconnectTrainer,
-  isPlayerVersion,
   reconnectPlayer,
   releaseCoach,
   removePlayer,

@@ -1,4 +1,5 @@
 import { constants, inflateSync } from 'node:zlib';
+import type { MonitorVersion } from '@rcss/core/versions';
 import {
   decodeCoachCommand,
   decodeCoachInit,
@@ -11,7 +12,6 @@ import {
   decodePlayerMessage,
   decodeTrainerCommand,
   decodeTrainerInit,
-  type MonitorVersion,
 } from '@rcss/protocol';
 import type { WireDatagram } from './proxy.js';
 

@@ -1,5 +1,6 @@
 /** Shows for monitors of every version, as the original log player serves them (11 §2.6). */
 import type { Frame } from '@rcss/core';
+import type { MonitorVersion } from '@rcss/core/versions';
 import type { OpenLog } from '@rcss/logs';
 import {
   createServerParams,
@@ -8,12 +9,7 @@ import {
   halfTimeCycles,
   type MatchParams,
 } from '@rcss/params';
-import {
-  createMonitorCodec,
-  decodeMonitorInit,
-  type MonitorCodec,
-  type MonitorVersion,
-} from '@rcss/protocol';
+import { createMonitorCodec, decodeMonitorInit, type MonitorCodec } from '@rcss/protocol';
 import { ByteWriter, decodeLatin1, encodeLatin1 } from '@rcss/sexp';
 import { ClientSocket, type Endpoint, type Listener, listen } from '@rcss/udp';
 import type { Player } from './player.js';

@@ -1,8 +1,9 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { MonitorVersion } from '@rcss/core/versions';
 import { type OpenLog, openLog, parseLog } from '@rcss/logs';
-import { decodeMonitorDatagram, type MonitorRecord, type MonitorVersion } from '@rcss/protocol';
+import { decodeMonitorDatagram, type MonitorRecord } from '@rcss/protocol';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { folder, run, SAMPLES, sample } from '../../test/run.js';

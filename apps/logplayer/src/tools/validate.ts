@@ -1,6 +1,6 @@
 /** Is a log whole, and does it hold a whole match (11 §6.8)? */
 import { type FrameTeam, PlayerState, type PlayMode } from '@rcss/core';
-import { type LogRecord, logFeatures } from '@rcss/logs';
+import { type LogRecord, type LogVersion, logFeatures } from '@rcss/logs';
 import { halfTimeCycles } from '@rcss/params';
 import { versionName } from '../input.js';
 
@@ -36,7 +36,7 @@ export interface Validator {
 export function createValidator(): Validator {
   const file: Problem[] = [];
   const match: Problem[] = [];
-  let version = 1;
+  let version: LogVersion = 1;
   let shows = 0;
   let first = 0;
   let time = 0;
@@ -108,7 +108,7 @@ export function createValidator(): Validator {
           problem(record.code, record.message, record.offset);
           break;
         case 'end': {
-          const features = logFeatures(version as 1);
+          const features = logFeatures(version);
           if (!record.complete) problem('cut', 'the log is cut off', record.offset);
           if (!result) problem('no-result', 'the result message is missing', record.offset);
           if (features.tail && !tail) problem('no-tail', 'the final team record is missing', record.offset);
@@ -147,7 +147,7 @@ export async function* repaired(
 ): AsyncGenerator<LogRecord, void, undefined> {
   let last: { time: number; stoppageTime: number; left: FrameTeam; right: FrameTeam } | null = null;
   let tail = false;
-  let version = 1;
+  let version: LogVersion = 1;
   for await (const record of records) {
     if (record.type === 'damage') {
       done.damages++;
@@ -160,7 +160,7 @@ export async function* repaired(
       tail = false;
     }
     if (record.type === 'team') tail = true;
-    if (record.type === 'end' && !tail && last !== null && logFeatures(version as 1).tail) {
+    if (record.type === 'end' && !tail && last !== null && logFeatures(version).tail) {
       done.tail = true;
       yield { type: 'team', offset: record.offset, ...last };
     }

@@ -3,6 +3,7 @@ import type { Frame, FramePlayer, FrameTeam } from '@rcss/core';
 import { type LogRecord, logFeatures } from '@rcss/logs';
 import { PLAYER_PARAM_ROWS, PLAYER_TYPE_FIELDS, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 import { formatG6 } from '@rcss/sexp';
+import { versionName } from '../input.js';
 
 /** As readers of such files know it. */
 const SCHEMA =
@@ -79,7 +80,7 @@ export async function* xmlOf(records: AsyncIterable<LogRecord>): AsyncGenerator<
     switch (record.type) {
       case 'header':
         own = !logFeatures(record.version).parameters;
-        yield `<?xml version="1.0"?>\n<RCG ${SCHEMA} version="${record.version === -1 ? 'json' : record.version}">\n`;
+        yield `<?xml version="1.0"?>\n<RCG ${SCHEMA} version="${versionName(record.version)}">\n`;
         break;
       case 'server_param':
         yield params('ServerParam', serverNames, record.params);

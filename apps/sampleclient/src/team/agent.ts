@@ -1,5 +1,6 @@
 import type { PlayerClient } from '@rcss/client';
 import type { PlayerCommand } from '@rcss/core';
+import { NEWEST_VERSION, playerFeatures } from '@rcss/core/versions';
 import { createIntention, type Intention } from './action.js';
 import { decidePenalty } from './decisions/penalties.js';
 import { decidePlayOn } from './decisions/play-on.js';
@@ -78,7 +79,8 @@ export class Agent {
     });
     wm.startMode(playMode);
     // Versions below 18 see asynchronously until they ask otherwise; the team counts on one sight a cycle.
-    if ((options.version ?? 19) < 18) client.send({ type: 'synch_see' });
+    if (!playerFeatures(options.version ?? NEWEST_VERSION).synchSeeDefault)
+      client.send({ type: 'synch_see' });
     for (const { unum: number, typeId } of this.#early) wm.setType(number, typeId);
     return wm;
   }

@@ -1,3 +1,4 @@
+import { isLogVersion } from '@rcss/logs';
 import type { ServerParams } from '@rcss/params';
 import { rangeProblem, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 
@@ -17,8 +18,7 @@ export function startupProblems(params: ServerParams): string[] {
   if (params.synch_mode && params.synch_offset === 0) {
     problems.push('server::synch_offset: 0 is not allowed in synchronous mode');
   }
-  const version = params.game_log_version;
-  if (params.game_logging && version !== -1 && (version < 1 || version > 6)) {
+  if (params.game_logging && !isLogVersion(params.game_log_version)) {
     wrong('game_log_version', '1–6, or -1 for JSON');
   }
   if (params.game_logging && params.game_log_compression > 9) wrong('game_log_compression', 'at most 9');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Frame, Side, TeamGraphicTile } from '@rcss/core';
-import { createLogWriter, type LogWriter } from '@rcss/logs';
+import { createLogWriter, type LogVersion, type LogWriter } from '@rcss/logs';
 import type { Match } from '@rcss/simulator';
 import type { LogFile } from './log-file.js';
 
@@ -9,7 +9,7 @@ export type LogSink = Pick<LogFile, 'write' | 'flush' | 'close'>;
 
 /** The game log of a running match: frames and messages in the configured version (09). */
 export class GameLog {
-  readonly version: number;
+  readonly version: LogVersion;
   readonly #file: LogSink;
   readonly #hash = createHash('sha256');
   readonly #match: Match;
@@ -17,10 +17,10 @@ export class GameLog {
 
   /** @param timestamp Start of the match as the header of the log shows it. */
   constructor(file: LogSink, match: Match, timestamp: string) {
-    this.version = match.params.server.game_log_version;
     this.#file = file;
     this.#match = match;
-    this.#writer = createLogWriter(this.version, match.params, { timestamp });
+    this.#writer = createLogWriter(match.params.server.game_log_version, match.params, { timestamp });
+    this.version = this.#writer.version;
     this.#write(this.#writer.begin());
     this.#file.flush();
   }

@@ -1,4 +1,5 @@
 import { type MatchEvent, type Player, type Speaker, teamOf } from '@rcss/core';
+import { logFeatures } from '@rcss/logs';
 import { monitorSayText } from '@rcss/protocol';
 import type { Match } from '@rcss/simulator';
 import type { GameLog } from './game-log.js';
@@ -13,7 +14,8 @@ export function logEvent(log: GameLog, match: Match, event: MatchEvent): void {
   const quiet = mode === 'before_kick_off' || mode === 'time_over';
   switch (event.type) {
     case 'referee':
-      if ((record || log.version === 1) && (textLogging || !quiet)) log.message(1, `(referee ${event.text})`);
+      if ((record || logFeatures(log.version).refereeCallsAlways) && (textLogging || !quiet))
+        log.message(1, `(referee ${event.text})`);
       break;
     case 'say':
       if (record && !quiet)

@@ -1,4 +1,5 @@
 import { type MatchEvent, type Player, type Reply, type Side, type Speaker, teamOf } from '@rcss/core';
+import { coachFeatures } from '@rcss/core/versions';
 import {
   encodeChangeGoalie,
   encodeChangePlayerType,
@@ -203,7 +204,7 @@ function sendTypeChange(context: BroadcastContext, side: Side, unum: number, typ
     session.connection.send(encodeChangePlayerType(writers.writer(), unum, shown).view());
   }
   for (const coach of [clients.coaches.r, clients.coaches.l]) {
-    if (!coach || coach.version < 7) continue;
+    if (!coach || !coachFeatures(coach.version).changePlayerType) continue;
     const shown = coach.side === side ? typeId : null;
     coach.connection.send(encodeChangePlayerType(writers.writer(), unum, shown).view());
   }
@@ -218,7 +219,7 @@ function sendGoalieChange(context: BroadcastContext, side: Side, unum: number): 
     if (session?.player.enabled && session.encoding.features.changeGoalie) session.connection.send(bytes);
   }
   for (const coach of [clients.coaches.l, clients.coaches.r]) {
-    if (coach && coach.version >= 16) coach.connection.send(bytes);
+    if (coach && coachFeatures(coach.version).changeGoalie) coach.connection.send(bytes);
   }
   sendToMonitors(context, `(change_player_type ${side} ${unum} goalie)`);
 }
@@ -232,7 +233,7 @@ function sendClangVersion(
 ): void {
   const player = match.world.players[index] as Player;
   const coach = clients.coaches[player.side];
-  if (!coach || coach.version < 8) return;
+  if (!coach || !coachFeatures(coach.version).clangVersions) return;
   const { unum, goalie } = player;
   const name = { team: teamOf(match.world, player.side).name, unum, goalie };
   coach.connection.send(encodeClangVersion(net.writers.writer(), name, min, max).view());

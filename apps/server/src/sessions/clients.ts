@@ -1,11 +1,6 @@
 import { PLAYER_COUNT, type Player, type Side, type TeamGraphicTile, teamOf, type World } from '@rcss/core';
-import {
-  createPlayerEncoding,
-  type MonitorCodec,
-  type MonitorVersion,
-  type PlayerEncoding,
-  type TeamNames,
-} from '@rcss/protocol';
+import type { MonitorVersion } from '@rcss/core/versions';
+import { createPlayerEncoding, type MonitorCodec, type PlayerEncoding, type TeamNames } from '@rcss/protocol';
 import type { Connection } from '../net/connection.js';
 
 /** A connected player. */

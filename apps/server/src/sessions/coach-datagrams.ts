@@ -1,3 +1,4 @@
+import { coachFeatures } from '@rcss/core/versions';
 import { encodeCoachReply, encodeWarning, splitDatagram } from '@rcss/protocol';
 import { decodeLatin1 } from '@rcss/sexp';
 import { logReceived } from '../logs/received-messages.js';
@@ -22,7 +23,7 @@ export function readCoachDatagrams(
   for (let bytes = connection.read(); bytes !== undefined; bytes = connection.read()) {
     const { text, terminated } = splitDatagram(bytes);
     logReceived(logs, match, sender, text);
-    if (!terminated && version >= 8) {
+    if (!terminated && coachFeatures(version).nulWarning) {
       connection.send(encodeWarning(net.writers.writer(), 'message_not_null_terminated').view());
     }
     if (!execute(decodeLatin1(text))) return;

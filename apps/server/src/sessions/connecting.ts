@@ -1,11 +1,11 @@
 import type { Side } from '@rcss/core';
+import { playerFeatures } from '@rcss/core/versions';
 import {
   encodeChangePlayerType,
   encodeError,
   encodePlayerParam,
   encodePlayerType,
   encodeServerParam,
-  type Features,
 } from '@rcss/protocol';
 import type { Match } from '@rcss/simulator';
 import type { Connection } from '../net/connection.js';
@@ -34,15 +34,16 @@ export function sendParameters(
   net: Network,
   match: Match,
   connection: Connection,
-  features: Features,
+  version: number,
   side: Side | null,
 ): void {
   const { params, world } = match;
   const { writers } = net;
+  const features = playerFeatures(version);
   if (!features.paramMessages) return;
-  connection.send(encodeServerParam(writers.writer(), params.server, features).view());
-  connection.send(encodePlayerParam(writers.writer(), params.player, features).view());
-  for (const type of params.types) connection.send(encodePlayerType(writers.writer(), type, features).view());
+  connection.send(encodeServerParam(writers.writer(), params.server, version).view());
+  connection.send(encodePlayerParam(writers.writer(), params.player, version).view());
+  for (const type of params.types) connection.send(encodePlayerType(writers.writer(), type, version).view());
   if (side === null || !features.changePlayerType) return;
   for (const player of world.players) {
     if (player.typeId === 0) continue;

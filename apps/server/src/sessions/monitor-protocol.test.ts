@@ -1,5 +1,6 @@
 import { constants, deflateSync, inflateSync } from 'node:zlib';
-import { decodeMonitorDatagram, type MonitorRecord, type MonitorVersion } from '@rcss/protocol';
+import type { MonitorVersion } from '@rcss/core/versions';
+import { decodeMonitorDatagram, type MonitorRecord } from '@rcss/protocol';
 import { describe, expect, it } from 'vitest';
 import {
   Client,

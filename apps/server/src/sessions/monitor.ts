@@ -1,10 +1,10 @@
 import type { Frame, RemovalReason, Reply, Side, TeamGraphicTile } from '@rcss/core';
+import type { MonitorVersion } from '@rcss/core/versions';
 import {
   createMonitorCodec,
   decodeMonitorCommand,
   type decodeMonitorInit,
   type MonitorCodec,
-  type MonitorVersion,
   replyText,
   splitDatagram,
 } from '@rcss/protocol';

@@ -1,4 +1,5 @@
 import { type RemovalReason, teamOf } from '@rcss/core';
+import { coachFeatures } from '@rcss/core/versions';
 import {
   connectText,
   decodeCoachCommand,
@@ -7,7 +8,6 @@ import {
   encodeCoachInitReply,
   encodeError,
   encodeInclude,
-  featuresOf,
 } from '@rcss/protocol';
 import { applyCoachCommand, connectCoach, disconnectCoach } from '@rcss/simulator';
 import { logReceived } from '../logs/received-messages.js';
@@ -53,7 +53,7 @@ function handleDatagram(context: SessionContext, datagram: Datagram): void {
 }
 
 function handleConnected(context: SessionContext, coach: CoachSession, { bytes }: Datagram): void {
-  if (coach.version >= 8) {
+  if (coachFeatures(coach.version).initPortClosed) {
     sendInitPortError(context.net, coach.connection);
     return;
   }
@@ -82,9 +82,9 @@ function connect(context: SessionContext, datagram: Datagram, text: string, init
   logReceived(logs, match, `${team}_Coach`, text);
   logConnection(context, connection, { event: 'connected', client: 'coach', team, version });
   connection.send(encodeCoachInitReply(writers.writer(), side, version).view());
-  sendParameters(net, match, connection, featuresOf(version), side);
+  sendParameters(net, match, connection, version, side);
   sendClangVersions(context, session);
-  if (version >= 11) {
+  if (coachFeatures(version).include) {
     const content = readCoachMessageFile(match.params.server.coach_msg_file, console);
     if (content !== null) connection.send(encodeInclude(writers.writer(), content).view());
   }
@@ -92,7 +92,7 @@ function connect(context: SessionContext, datagram: Datagram, text: string, init
 
 /** Sends the coach language versions that the players of both teams have declared (07 §5). */
 function sendClangVersions({ net, match }: SessionContext, coach: CoachSession): void {
-  if (coach.version < 8) return;
+  if (!coachFeatures(coach.version).clangVersions) return;
   for (const player of match.world.players) {
     const { unum, goalie, clangMin, clangMax } = player;
     if (!player.enabled || (clangMin === 0 && clangMax === 0)) continue;

@@ -1,4 +1,5 @@
 import { type Player, type PlayerCommand, type RemovalReason, teamOf } from '@rcss/core';
+import { isPlayerVersion } from '@rcss/core/versions';
 import {
   decodePlayerCommands,
   decodePlayerConnect,
@@ -60,7 +61,7 @@ function connect(context: SessionContext, datagram: Datagram, text: string, init
   if (left.name !== before[0] || right.name !== before[1]) updateTeamNames(clients, match);
   if (!accepted.ok) {
     // The console reports an unsupported version as if a player had left (02 §2.8, quirk).
-    if (accepted.error.includes('illegal_client_version') && !(init.version >= 1 && init.version < 20)) {
+    if (accepted.error.includes('illegal_client_version') && !isPlayerVersion(init.version)) {
       console.err(`Error: Could not find serializer or sender for version ${init.version}`);
     }
     refusePlayer(context, datagram, accepted.error);
@@ -75,7 +76,7 @@ function connect(context: SessionContext, datagram: Datagram, text: string, init
   logConnection(context, connection, { event: 'connected', client: 'player', team, unum, version });
   const reply = encodeInitReply(net.writers.writer(), player.side, unum, match.world.playMode);
   connection.send(reply.view());
-  sendParameters(net, match, connection, encoding.features, player.side);
+  sendParameters(net, match, connection, version, player.side);
   if (encoding.features.synchSeeDefault) {
     connection.send(encodeReply(net.writers.writer(), { kind: 'ok', code: 'synch_see' }).view());
   }
@@ -118,7 +119,7 @@ function sendReconnectReply(context: SessionContext, session: PlayerSession, tea
   console.out(`A player (${team} ${unum}) reconnected.`);
   logConnection(context, connection, { event: 'reconnected', client: 'player', team, unum });
   connection.send(encodeReconnectReply(net.writers.writer(), side, match.world.playMode).view());
-  sendParameters(net, match, connection, encoding.features, side);
+  sendParameters(net, match, connection, encoding.version, side);
 }
 
 /** Handles a datagram that a connected player has sent to the player port. */

@@ -1,10 +1,10 @@
+import { coachFeatures } from '@rcss/core/versions';
 import {
   connectText,
   decodeTrainerCommand,
   decodeTrainerInit,
   encodeError,
   encodeTrainerInitReply,
-  featuresOf,
 } from '@rcss/protocol';
 import { applyTrainerCommand, connectTrainer, disconnectTrainer, tryKickOff } from '@rcss/simulator';
 import { logReceived } from '../logs/received-messages.js';
@@ -53,7 +53,7 @@ function handleDatagram(context: SessionContext, datagram: Datagram): void {
 }
 
 function handleConnected(context: SessionContext, trainer: TrainerSession, { bytes }: Datagram): void {
-  if (trainer.version >= 8) {
+  if (coachFeatures(trainer.version).initPortClosed) {
     sendInitPortError(context.net, trainer.connection);
     return;
   }
@@ -81,7 +81,7 @@ function connect(context: SessionContext, datagram: Datagram, text: string, vers
   logReceived(logs, match, SENDER, text);
   logConnection(context, connection, { event: 'connected', client: 'trainer', version });
   connection.send(encodeTrainerInitReply(net.writers.writer()).view());
-  sendParameters(net, match, connection, featuresOf(version), null);
+  sendParameters(net, match, connection, version, null);
 }
 
 /** Reads and executes all queued datagrams of the trainer. */

@@ -7,8 +7,8 @@ import {
   type Side,
   truncDegrees,
 } from '@rcss/core';
+import { type CoachFeatures, coachFeatures } from '@rcss/core/versions';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
-import { type CoachFeatures, coachFeaturesOf } from '../coach-features.js';
 import { seenTeamName, type TeamNames } from '../player-encoding.js';
 
 /** How a global view is written. */
@@ -23,7 +23,7 @@ export interface GlobalView {
 
 /** Append a global view, with its final NUL. */
 export function encodeGlobal(w: ByteWriter, observation: GlobalObservation, view: GlobalView): ByteWriter {
-  const features = coachFeaturesOf(view.version);
+  const features = coachFeatures(view.version);
   const { shortNames } = features;
   const left = seenTeamName(view.names, 'l', view.observer ?? 'l');
   const right = seenTeamName(view.names, 'r', view.observer ?? 'r');

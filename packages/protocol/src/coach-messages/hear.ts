@@ -1,7 +1,7 @@
 /** What trainers and online coaches hear (07 §11). */
 import type { Side } from '@rcss/core';
+import { coachFeatures } from '@rcss/core/versions';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
-import { coachFeaturesOf } from '../coach-features.js';
 
 /** Who is heard, with the name that the listener knows. */
 export type HeardSpeaker =
@@ -24,7 +24,7 @@ export function encodeCoachHear(
   if (speaker.by === 'coach') return w;
   w.ascii('(hear ').int(time).byte(0x20);
   if (speaker.by !== 'player') w.ascii('referee ').ascii(message);
-  else if (coachFeaturesOf(version).hearQuoted) quoted(shortName(w, speaker).byte(0x20), message);
+  else if (coachFeatures(version).hearQuoted) quoted(shortName(w, speaker).byte(0x20), message);
   else longName(w, speaker).byte(0x20).ascii(message);
   return w.byte(0x29).nul();
 }
@@ -38,7 +38,7 @@ export function encodeTrainerHear(
   message: string,
 ): ByteWriter {
   w.ascii('(hear ');
-  if (speaker.by !== 'referee' && coachFeaturesOf(version).hearQuoted) {
+  if (speaker.by !== 'referee' && coachFeatures(version).hearQuoted) {
     w.int(time).byte(0x20);
     if (speaker.by === 'player') shortName(w, speaker);
     else w.ascii(voice(speaker));

@@ -1,7 +1,7 @@
 /** Answers to trainers and online coaches (07 §7, §8), and the same as texts for monitors (10 §10). */
 import type { Reply, Side } from '@rcss/core';
+import { coachFeatures } from '@rcss/core/versions';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
-import { coachFeaturesOf } from '../coach-features.js';
 
 /** The answers that have a text of their own; `look` is answered by `encodeGlobal`. */
 export type CoachReply = Exclude<Reply, { readonly kind: 'look' | 'sense_body' }>;
@@ -13,7 +13,7 @@ export function encodeTrainerInitReply(w: ByteWriter): ByteWriter {
 
 /** Append the answer to an accepted init of an online coach, with its final NUL (07 §5). */
 export function encodeCoachInitReply(w: ByteWriter, side: Side, version: number): ByteWriter {
-  return coachFeaturesOf(version).initSide
+  return coachFeatures(version).initSide
     ? w.ascii('(init ').ascii(side).ascii(' ok)').nul()
     : encodeTrainerInitReply(w);
 }

@@ -1,5 +1,6 @@
 /** The datagrams of one version of the monitor protocol, written (10 §3 to §9). */
 import type { Frame, Side, TeamGraphicTile } from '@rcss/core';
+import { type MonitorFeatures, monitorFeatures } from '@rcss/core/versions';
 import {
   type MatchParams,
   playerParamBlock,
@@ -10,11 +11,10 @@ import {
   serverParamText,
 } from '@rcss/params';
 import { ByteWriter, encodeLatin1 } from '@rcss/sexp';
-import { type MonitorFeatures, monitorFeaturesOf } from '../monitor-features.js';
 import { RecordKind, writeInt16, writeMsginfo, writeShowinfo, writeShowinfo2, writeZeros } from './binary.js';
 import { BOARD_SERVER, teamGraphicJson, teamGraphicText } from './board.js';
 import { writeJsonMsg, writeJsonShow } from './json.js';
-import { MAX_TEXT_RECORD, type TextShowVersion, writeTextMsg, writeTextShow } from './text.js';
+import { MAX_TEXT_RECORD, type TextShowFeatures, writeTextMsg, writeTextShow } from './text.js';
 
 /** Bytes of every datagram of versions 1 and 2. */
 export const MONITOR_1_SIZE = 2052;
@@ -60,7 +60,7 @@ interface Form {
 
 /** The writer of a version, of which the integer part counts. Throws for versions that do not exist: ask `decodeMonitorInit` first. */
 export function createMonitorCodec(version: number, options: MonitorCodecOptions = {}): MonitorCodec {
-  const features = monitorFeaturesOf(version);
+  const features = monitorFeatures(version);
   if (features === undefined) throw new RangeError(`there is no version ${version} of the monitor protocol`);
   const form = formOf(features);
   const buffer = new ByteWriter();
@@ -87,9 +87,9 @@ function formOf(features: MonitorFeatures): Form {
     case 'json':
       return JSON_FORM;
     case 'binary':
-      return features.version === 1 ? binaryForm(MONITOR_1_SIZE, 2) : binaryForm(MONITOR_2_SIZE, 4);
+      return features.detailedBinary ? binaryForm(MONITOR_2_SIZE, 4) : binaryForm(MONITOR_1_SIZE, 2);
     case 'text':
-      return textForm(features.focus ? 5 : features.capacity ? 4 : 3);
+      return textForm(features);
   }
 }
 
@@ -142,7 +142,7 @@ function parameterTexts({ server, player, types }: MatchParams, audience: 'all' 
   ].map((text) => encodeLatin1(`${text}\0`));
 }
 
-function textForm(version: TextShowVersion): Form {
+function textForm(features: TextShowFeatures): Form {
   function message(w: ByteWriter, { time, board, text }: BoardMessage): ByteWriter {
     const start = w.length;
     writeTextMsg(w, time, board, text);
@@ -152,7 +152,7 @@ function textForm(version: TextShowVersion): Form {
   return {
     initialData: (params) => parameterTexts(params, 'all'),
     show(w, frame) {
-      writeTextShow(w, frame, version, true);
+      writeTextShow(w, frame, features, true);
       w.nul();
     },
     message,

@@ -11,6 +11,7 @@ import {
   type Result,
   type TeamGraphicTile,
 } from '@rcss/core';
+import { type MonitorVersion, monitorFeatures } from '@rcss/core/versions';
 import {
   createPlayerParams,
   createServerParams,
@@ -27,7 +28,6 @@ import {
   type ServerParams,
 } from '@rcss/params';
 import { decodeLatin1, SexpCursor } from '@rcss/sexp';
-import { type MonitorVersion, monitorFeaturesOf } from '../monitor-features.js';
 import { RecordKind, readCString, readShowinfo, readShowinfo2, viewOf } from './binary.js';
 import { readTeamGraphicText, type TeamGraphic, tileOf } from './board.js';
 import { MONITOR_1_SIZE, MONITOR_2_SIZE } from './codec.js';
@@ -104,9 +104,10 @@ export function decodeMonitorDatagram(
   version: MonitorVersion,
   options: MonitorDecodeOptions = {},
 ): Result<MonitorRecord> {
-  if (monitorFeaturesOf(version)?.encoding === 'binary') {
-    const size = version === 1 ? MONITOR_1_SIZE : MONITOR_2_SIZE;
-    if (bytes.length === size) return decodeBinary(bytes, version === 1 ? 2 : 4, options);
+  const features = monitorFeatures(version);
+  if (features?.encoding === 'binary') {
+    const size = features.detailedBinary ? MONITOR_2_SIZE : MONITOR_1_SIZE;
+    if (bytes.length === size) return decodeBinary(bytes, features.detailedBinary ? 4 : 2, options);
   }
   return bytes[0] === 0x7b
     ? decodeJsonRecord(readCString(bytes, 0, bytes.length), options)

@@ -10,11 +10,12 @@ import {
   playModeOfId,
   type Side,
 } from '@rcss/core';
+import type { MonitorFeatures } from '@rcss/core/versions';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 import { writeDegrees, writeMetres } from './quantized.js';
 
-/** Vocabulary of text shows: monitor versions 3, 4 and 5 are game log versions 4, 5 and 6 (09 §1.5). */
-export type TextShowVersion = 3 | 4 | 5;
+/** What text shows contain: monitor versions 3, 4 and 5 are game log versions 4, 5 and 6 (09 §1.5). */
+export type TextShowFeatures = Pick<MonitorFeatures, 'capacity' | 'focus'>;
 
 /** Most characters of a text datagram; longer ones are cut without closing (10 §6.3). */
 export const MAX_TEXT_RECORD = 8191;
@@ -22,7 +23,7 @@ export const MAX_TEXT_RECORD = 8191;
 /**
  * Append a show. `heads` tells whether it has the groups of play mode and teams, as for monitors; logs have records of their own for them.
  */
-export function writeTextShow(w: ByteWriter, frame: Frame, version: TextShowVersion, heads: boolean): void {
+export function writeTextShow(w: ByteWriter, frame: Frame, features: TextShowFeatures, heads: boolean): void {
   w.ascii('(show ').int(frame.time);
   if (heads) {
     w.ascii(' (pm ').int(playModeId(frame.playMode)).ascii(') (tm ');
@@ -36,7 +37,7 @@ export function writeTextShow(w: ByteWriter, frame: Frame, version: TextShowVers
   metres(w, frame.ballVy);
   w.byte(0x29);
   const { players } = frame;
-  for (let i = 0; i < players.length; i++) writePlayer(w, players[i]!, version);
+  for (let i = 0; i < players.length; i++) writePlayer(w, players[i]!, features);
   w.byte(0x29);
 }
 
@@ -52,7 +53,7 @@ function count(w: ByteWriter, value: number): void {
   w.byte(0x20).int(value);
 }
 
-function writePlayer(w: ByteWriter, player: FramePlayer, version: TextShowVersion): void {
+function writePlayer(w: ByteWriter, player: FramePlayer, features: TextShowFeatures): void {
   w.ascii(player.side === 'l' ? ' ((l ' : ' ((r ')
     .int(player.unum)
     .ascii(') ')
@@ -72,14 +73,14 @@ function writePlayer(w: ByteWriter, player: FramePlayer, version: TextShowVersio
   }
   w.ascii(player.viewQuality === 'h' ? ' (v h' : ' (v l');
   degrees(w, player.viewWidth);
-  if (version >= 5) {
+  if (features.focus) {
     w.ascii(') (fp');
     metres(w, player.focusDist);
     // The direction of the focus point has the grid of distances (09 §8.4).
     metres(w, player.focusDir);
   }
   w.ascii(') (s ').g6(player.stamina).byte(0x20).g6(player.effort).byte(0x20).g6(player.recovery);
-  if (version >= 4) w.byte(0x20).g6(player.capacity);
+  if (features.capacity) w.byte(0x20).g6(player.capacity);
   if (player.attentionSide !== '') {
     w.ascii(player.attentionSide === 'l' ? ') (f l' : ') (f r');
     count(w, player.attentionUnum);
@@ -96,7 +97,7 @@ function writePlayer(w: ByteWriter, player: FramePlayer, version: TextShowVersio
   count(w, player.tackleCount);
   count(w, player.pointtoCount);
   count(w, player.attentiontoCount);
-  if (version >= 5) count(w, player.changeFocusCount);
+  if (features.focus) count(w, player.changeFocusCount);
   w.ascii('))');
 }
 

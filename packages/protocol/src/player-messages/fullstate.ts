@@ -1,7 +1,7 @@
 /** `(fullstate ...)` (03 §10.4). */
 import { type FullstateObservation, type FullstatePlayer, quantize, type Side } from '@rcss/core';
+import type { PlayerFeatures } from '@rcss/core/versions';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
-import type { Features } from '../features.js';
 import type { PlayerEncoding } from '../player-encoding.js';
 import { type ArmMessage, readArm } from './sense-body.js';
 
@@ -53,7 +53,7 @@ function oldPlayer(w: ByteWriter, p: FullstatePlayer): void {
   w.byte(0x29);
 }
 
-function newParts(w: ByteWriter, state: FullstateObservation, features: Features): void {
+function newParts(w: ByteWriter, state: FullstateObservation, features: PlayerFeatures): void {
   const { self } = state;
   w.ascii(' (count ').int(self.kick).byte(0x20).int(self.dash).byte(0x20).int(self.turn);
   w.byte(0x20).int(self.catch).byte(0x20).int(self.move).byte(0x20).int(self.turnNeck);
@@ -70,10 +70,10 @@ function newParts(w: ByteWriter, state: FullstateObservation, features: Features
   w.byte(0x29);
 }
 
-function newPlayer(w: ByteWriter, p: FullstatePlayer, features: Features): void {
+function newPlayer(w: ByteWriter, p: FullstatePlayer, features: PlayerFeatures): void {
   w.ascii(p.side === 'l' ? ' ((p l ' : ' ((p r ').int(p.unum);
   if (p.goalie) w.ascii(' g');
-  if (!p.goalie || features.fullstateGoalieType) w.byte(0x20).int(p.typeId);
+  if (!p.goalie || features.fullstateFouls) w.byte(0x20).int(p.typeId);
   w.byte(0x29);
   real(w, p.x);
   real(w, p.y);

@@ -9,7 +9,6 @@ import {
   serverParamText,
 } from '@rcss/params';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
-import type { Features } from '../features.js';
 
 /** Append the answer to an accepted init, with its final NUL (03 §5.1). */
 export function encodeInitReply(w: ByteWriter, side: Side, unum: number, playMode: PlayMode): ByteWriter {
@@ -26,18 +25,18 @@ function withNul(w: ByteWriter, text: string): ByteWriter {
 }
 
 /** Append the server parameters, with the final NUL; nothing for versions that get none (03 §5.2). */
-export function encodeServerParam(w: ByteWriter, params: ServerParams, features: Features): ByteWriter {
-  return withNul(w, serverParamText(params, features.formatVersion));
+export function encodeServerParam(w: ByteWriter, params: ServerParams, version: number): ByteWriter {
+  return withNul(w, serverParamText(params, version));
 }
 
 /** Append the player parameters, with the final NUL; nothing for versions that get none (03 §5.3). `params` carry the seed used. */
-export function encodePlayerParam(w: ByteWriter, params: PlayerParams, features: Features): ByteWriter {
-  return withNul(w, playerParamText(params, features.formatVersion));
+export function encodePlayerParam(w: ByteWriter, params: PlayerParams, version: number): ByteWriter {
+  return withNul(w, playerParamText(params, version));
 }
 
 /** Append one player type, with the final NUL; nothing for versions that get none (03 §5.4). */
-export function encodePlayerType(w: ByteWriter, type: PlayerType, features: Features): ByteWriter {
-  return withNul(w, playerTypeText(type, features.formatVersion));
+export function encodePlayerType(w: ByteWriter, type: PlayerType, version: number): ByteWriter {
+  return withNul(w, playerTypeText(type, version));
 }
 
 /**

@@ -96,11 +96,11 @@ function writeMore(buf: Uint8Array, start: number, o: SeenObject, encoding: Play
       pos = writeInt(buf, pos, o.headDir);
     }
   }
-  if (o.hasPointDir && features.pointDir) {
+  if (o.hasPointDir && features.armAndTackle) {
     buf[pos++] = BLANK;
     pos = writeInt(buf, pos, o.pointDir);
   }
-  if (o.flag === 't' ? features.tackleFlag : o.flag === 'k' && features.kickFlag) {
+  if (o.flag === 't' ? features.armAndTackle : o.flag === 'k' && features.kickFlag) {
     buf[pos++] = BLANK;
     buf[pos++] = o.flag.charCodeAt(0);
   }

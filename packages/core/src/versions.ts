@@ -1,0 +1,274 @@
+/**
+ * Protocol versions of players, coaches and monitors as data: which version has which feature. This is the only file that compares
+ * version numbers (`npm run lint:versions`); all others ask for a feature by its name.
+ */
+
+/** A feature is present from version `since` on and below version `until`. Only the integer part of a version counts. */
+interface FeatureRow {
+  readonly since?: number;
+  readonly until?: number;
+}
+
+/** Newest version of players, online coaches and trainers. */
+export const NEWEST_VERSION = 19;
+/** Version of a player whose init names none (spec 03 §2.1). */
+export const DEFAULT_PLAYER_VERSION = 3;
+/** Version of a trainer whose init names none (spec 07 §3). */
+export const DEFAULT_TRAINER_VERSION = 3;
+/** Version of an online coach whose init names none, and the oldest that is accepted (spec 07 §4). */
+export const DEFAULT_COACH_VERSION = 5;
+
+// ---------------------------------------------------------------- players
+
+/** Features of players (spec 03 §11). */
+const PLAYER_FEATURES = {
+  // Handshake (spec 03 §2.5, §5)
+  /** server_param, player_param and player_type are sent. */
+  paramMessages: { since: 7 },
+  /** The parameter messages are lists of values; afterwards lists of (name value) pairs. */
+  positionalParams: { since: 7, until: 8 },
+  /** `(change_player_type UNUM [TYPE])` is sent, in the handshake and during the game. */
+  changePlayerType: { since: 7 },
+  /** `(change_player_type SIDE UNUM goalie)` is sent. */
+  changeGoalie: { since: 16 },
+  /** Synchronous see mode from the start, announced by `(ok synch_see)`. */
+  synchSeeDefault: { since: 18 },
+
+  // Datagrams (spec 03 §1.2, §1.4)
+  /** A datagram without a final NUL gets a warning. */
+  nulWarning: { since: 8 },
+  /** Commands to the init port are refused after init. */
+  initPortClosed: { since: 8 },
+
+  // Commands (spec 05)
+  /** The argument of tackle is a direction, not a power. */
+  tackleDirection: { since: 12 },
+
+  // sense_body (spec 03 §10.1)
+  headAngle: { since: 5 },
+  turnNeckCount: { since: 5 },
+  speedDir: { since: 6 },
+  /** The counts of catch, move and change_view. */
+  catchMoveViewCounts: { since: 7 },
+  /** arm, tackle, and focus with its count. */
+  armFocusTackle: { since: 8 },
+  collision: { since: 12 },
+  /** Stamina capacity, also in fullstate. */
+  capacity: { since: 13 },
+  foul: { since: 14 },
+  /** focus_point, also in fullstate. */
+  focusPoint: { since: 18 },
+  changeFocusCount: { since: 18 },
+
+  // see (spec 03 §10.2, 04 §3)
+  /** Anything at all is seen. */
+  seesObjects: { since: 3 },
+  /** The 36 flags outside of the pitch are seen. */
+  seesOuterFlags: { since: 4 },
+  longNames: { until: 6 },
+  quotedTeam: { since: 6 },
+  goalieMark: { since: 6 },
+  /** Directions are truncated towards zero, not rounded. */
+  truncatedAngles: { until: 7 },
+  bodyDir: { since: 4 },
+  headDir: { since: 5 },
+  /** Pointing arms and the mark of a tackle. */
+  armAndTackle: { since: 8 },
+  kickFlag: { since: 13 },
+  /** Identity and motion are limited by the lengths of the observer's player type, and the focus point counts. */
+  typeVisibility: { since: 18 },
+
+  // hear (spec 03 §10.3, 04 §5)
+  hearQuoted: { since: 7 },
+  /** The speaker `coach` is the trainer, not the referee. */
+  hearTrainerAsCoach: { since: 7 },
+  /** Directions of speakers are rounded, not truncated: version 7 alone (spec 04 §5.5). */
+  hearRounded: { since: 7, until: 8 },
+  /** Messages are delivered once per cycle, after sense_body, under the rules of ear and attention; before at once. */
+  heardOnce: { since: 8 },
+  /** Speakers are named `our UNUM` and `opp`, and partial messages exist. */
+  hearSides: { since: 8 },
+
+  // fullstate (spec 03 §10.4)
+  fullstate: { since: 5 },
+  /** Quantized values and plain numbers in the lists of players. */
+  fullstateOld: { since: 5, until: 8 },
+  /** Flags ` t` and ` k`. */
+  fullstateFlags: { since: 13 },
+  /** Flag ` f`, the cards, and the type of goalies. */
+  fullstateFouls: { since: 14 },
+} as const;
+
+/** Name of a feature of a player's protocol version. */
+export type PlayerFeatureName = keyof typeof PLAYER_FEATURES;
+/** The features of one protocol version of players. */
+export type PlayerFeatures = { readonly [Name in PlayerFeatureName]: boolean };
+
+// ---------------------------------------------------------------- coaches
+
+/** Features of trainers and online coaches (spec 07 §16). Parameter messages are as for players of the same version. */
+const COACH_FEATURES = {
+  /** `(init l ok)` names the side; online coaches only (spec 07 §5). */
+  initSide: { since: 6 },
+  /** `see_global` instead of `see`, short quoted names, positions and velocity before rounded angles (spec 07 §12.1). */
+  shortNames: { since: 7 },
+  /** Contents of hear messages are quoted, with the time first (spec 07 §11). */
+  hearQuoted: { since: 7 },
+  /** `say` of an online coach is coach language (spec 07 §10.2). */
+  sayLanguage: { since: 7 },
+  /** Substitutions are sent to online coaches (spec 07 §13). */
+  changePlayerType: { since: 7 },
+  /** A datagram without a final NUL gets a warning (spec 07 §2). */
+  nulWarning: { since: 8 },
+  /** Commands to the well-known port are refused after init (spec 07 §2). */
+  initPortClosed: { since: 8 },
+  /** Arms and tackles are in `see_global` (spec 07 §12.2). */
+  periodicActions: { since: 8 },
+  /** The language versions that players declared are sent to online coaches (spec 07 §13). */
+  clangVersions: { since: 8 },
+  /** Online coaches get the external message after init (spec 07 §5). */
+  include: { since: 11 },
+  /** Arms and tackles are in the reply to `look`. */
+  lookActions: { since: 13 },
+  /** Kicks are in `see_global`. */
+  kickFlag: { since: 13 },
+  /** Fouled players and cards are in `see_global`. */
+  foulAndCardFlags: { since: 14 },
+  /** New goalies are sent to online coaches (spec 07 §8.2). */
+  changeGoalie: { since: 16 },
+} as const;
+
+/** Name of a feature of a coach's protocol version. */
+export type CoachFeatureName = keyof typeof COACH_FEATURES;
+/** The features of one protocol version of trainers and online coaches. */
+export type CoachFeatures = { readonly [Name in CoachFeatureName]: boolean };
+
+// ---------------------------------------------------------------- monitors
+
+/** Protocol version of a monitor; -1 is JSON. */
+export type MonitorVersion = -1 | 1 | 2 | 3 | 4 | 5;
+
+/** All versions of the monitor protocol. */
+export const MONITOR_VERSIONS: readonly MonitorVersion[] = [-1, 1, 2, 3, 4, 5];
+
+const NEWEST_MONITOR_VERSION = 5;
+
+/** Features of monitors (spec 10 §1). JSON has those of the newest version. */
+const MONITOR_FEATURES = {
+  /** Parameters and player types are sent at registration (spec 10 §3.1). */
+  sendsParams: { since: 2 },
+  /** A datagram without a final NUL gets a warning (spec 10 §10.1). */
+  nulWarning: { since: 2 },
+  /** Commands to the player port are refused after registration (spec 10 §2.4). */
+  initPortClosed: { since: 2 },
+  /** Binary datagrams have the layout of version 2 (spec 10 §5). */
+  detailedBinary: { since: 2 },
+  /** Messages are text, not binary. */
+  text: { since: 3 },
+  /** Stamina capacity in text shows. */
+  capacity: { since: 4 },
+  /** Focus point and a count of change_focus in text shows. */
+  focus: { since: 5 },
+} as const;
+
+/** Name of a feature of a monitor's protocol version. */
+export type MonitorFeatureName = keyof typeof MONITOR_FEATURES;
+/** The features of one version of the monitor protocol. */
+export type MonitorFeatures = { readonly [Name in MonitorFeatureName]: boolean } & {
+  readonly version: MonitorVersion;
+  readonly encoding: 'binary' | 'text' | 'json';
+};
+
+// ---------------------------------------------------------------- questions
+
+function hasFeature({ since, until }: FeatureRow, version: number): boolean {
+  return (since === undefined || version >= since) && (until === undefined || version < until);
+}
+
+function featuresAt<Name extends string>(
+  rows: Readonly<Record<Name, FeatureRow>>,
+  version: number,
+): { readonly [N in Name]: boolean } {
+  const entries = Object.entries<FeatureRow>(rows).map(([name, row]) => [name, hasFeature(row, version)]);
+  return Object.freeze(Object.fromEntries(entries));
+}
+
+/** Features of version 0 (older than every client) to the newest one, made once. */
+function byVersion<Name extends string>(
+  rows: Readonly<Record<Name, FeatureRow>>,
+): readonly { readonly [N in Name]: boolean }[] {
+  return Array.from({ length: NEWEST_VERSION + 1 }, (_, version) => featuresAt(rows, version));
+}
+
+const PLAYERS: readonly PlayerFeatures[] = /* @__PURE__ */ byVersion(PLAYER_FEATURES);
+const COACHES: readonly CoachFeatures[] = /* @__PURE__ */ byVersion(COACH_FEATURES);
+
+/** Index of a version in the tables above: its integer part, the nearest one if out of range, 0 for NaN. */
+function tableIndex(version: number): number {
+  if (version >= NEWEST_VERSION) return NEWEST_VERSION;
+  return version >= 1 ? Math.trunc(version) : 0;
+}
+
+/**
+ * The features of a player's protocol version, of which the integer part counts. Cheap: the tables are made beforehand.
+ *
+ * @example
+ * playerFeatures(19).tackleDirection; // true
+ */
+export function playerFeatures(version: number): PlayerFeatures {
+  return PLAYERS[tableIndex(version)]!;
+}
+
+/** The features of the protocol version of a trainer or online coach, of which the integer part counts. Cheap. */
+export function coachFeatures(version: number): CoachFeatures {
+  return COACHES[tableIndex(version)]!;
+}
+
+function monitorRow(version: MonitorVersion): MonitorFeatures {
+  const json = version === -1;
+  const features = featuresAt(MONITOR_FEATURES, json ? NEWEST_MONITOR_VERSION : version);
+  const encoding = json ? 'json' : features.text ? 'text' : 'binary';
+  return Object.freeze({ ...features, version, encoding });
+}
+
+const MONITORS: ReadonlyMap<number, MonitorFeatures> = /* @__PURE__ */ new Map(
+  MONITOR_VERSIONS.map((version) => [version, monitorRow(version)]),
+);
+
+/**
+ * The features of a version as a monitor gives it, of which the integer part counts (spec 10 §2.1); undefined if there is no such
+ * version.
+ */
+export function monitorFeatures(version: number): MonitorFeatures | undefined {
+  return MONITORS.get(Math.trunc(version));
+}
+
+/** Whether players can connect with this version: its integer part is 1 to 19 (spec 03 §2.3). False for NaN and infinities. */
+export function isPlayerVersion(version: number): boolean {
+  return version >= 1 && version < NEWEST_VERSION + 1;
+}
+
+/** Whether trainers can connect with this version: its integer part is 1 to 19 (spec 07 §3). */
+export function isTrainerVersion(version: number): boolean {
+  return version >= 1 && version < NEWEST_VERSION + 1;
+}
+
+/** Whether online coaches can connect with this version: at least 5, integer part up to 19 (spec 07 §4). */
+export function isCoachVersion(version: number): boolean {
+  return version >= DEFAULT_COACH_VERSION && version < NEWEST_VERSION + 1;
+}
+
+/** Whether a trainer's version is older than all that exist. False for NaN. */
+export function isTooOldForTrainer(version: number): boolean {
+  return version < 1;
+}
+
+/** Whether a version is older than those of online coaches. False for NaN. */
+export function isTooOldForCoach(version: number): boolean {
+  return version < DEFAULT_COACH_VERSION;
+}
+
+/** Whether a value that exists since version `since` is sent to a client of `version`; never if `since` is undefined. */
+export function isSentTo(since: number | undefined, version: number): boolean {
+  return since !== undefined && since <= version;
+}
