@@ -6,15 +6,15 @@ import { setPlayMode } from './play-mode-change.js';
 /** Cycles between a call and the free kick (06 §1). */
 export const ANNOUNCE_WAIT = 30;
 /** Players are put away from the ball in the last part of the wait (06 §1). */
-const LATE_CLEARING = 5;
+const CLEARING_CYCLES = 5;
 
 /** Puts the offending side away from the ball when the wait nears its end. */
-export function clearLate(ctx: RefereeContext, wait: number, offender: Side): void {
-  if (wait > ANNOUNCE_WAIT - LATE_CLEARING) clearPlayersFromBall(ctx, offender);
+export function clearBeforeRestart(ctx: RefereeContext, wait: number, offender: Side): void {
+  if (wait > ANNOUNCE_WAIT - CLEARING_CYCLES) clearPlayersFromBall(ctx, offender);
 }
 
 /** Gives the free kick to the other side when the wait is over. */
-export function endWait(
+export function awardAfterWait(
   ctx: RefereeContext,
   wait: number,
   offender: Side,

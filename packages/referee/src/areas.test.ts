@@ -10,7 +10,7 @@ import {
   outOfGoalArea,
   outOfPenaltyArea,
   toPitch,
-} from './index.js';
+} from './areas.js';
 
 const params = testParams();
 

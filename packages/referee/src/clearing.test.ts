@@ -1,7 +1,7 @@
 import type { PlayMode } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import { createTestMatch, mode, moveBall, placeOf, player, put } from '../test/harness.js';
-import { clearPlayersFromBall } from './index.js';
+import { clearPlayersFromBall } from './clearing.js';
 
 function cleared(m: PlayMode, ball: [number, number], who: string, at: [number, number]): [number, number] {
   const match = createTestMatch();

@@ -12,7 +12,7 @@ import {
   type Vec2,
 } from '@rcss/core';
 import { inPenaltyArea } from './areas.js';
-import { type RefereeContext, typeOf } from './context.js';
+import { playerTypeOrDefault, type RefereeContext } from './context.js';
 import { playModeKind } from './play-mode-kind.js';
 
 /** Distance kept at calls against a side near its own goal (06 §1, D2). */
@@ -110,7 +110,7 @@ export function clearPlayersFromBall(ctx: RefereeContext, side: SideOrNeutral): 
       if (!player.enabled || (side !== 'n' && player.side !== side)) continue;
       const p = player.pos;
       if (goalLine && Math.abs(p.x) >= PITCH_HALF_LENGTH) continue;
-      const r = d + typeOf(ctx, player).player_size;
+      const r = d + playerTypeOrDefault(ctx, player).player_size;
       if (distance(p, b) > r) continue;
       clearedPlace(scratch, b, r, p, goalLine, corner);
       p.x = scratch.x;

@@ -66,7 +66,7 @@ export function matchLengths(params: MatchParams): MatchLengths {
 }
 
 /** Attributes of a player; the default type for an id that no type has. */
-export function typeOf(ctx: RefereeContext, player: Player): PlayerType {
+export function playerTypeOrDefault(ctx: RefereeContext, player: Player): PlayerType {
   return (ctx.params.types[player.typeId] ?? ctx.params.types[0]) as PlayerType;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { frameOf } from '../test/frames.js';
 import { createTestMatch, kick, mode, moveBall, put, step, type TestMatch } from '../test/harness.js';
-import { type JudgedEvent, type JudgedStep, judge } from './index.js';
+import { type JudgedEvent, type JudgedStep, judge } from './judge.js';
 
 /** Records a match; `script` says who kicks before which step, with the acceleration given to the ball. */
 function record(m: TestMatch, n: number, script: Record<number, () => JudgedEvent[]>): JudgedStep[] {

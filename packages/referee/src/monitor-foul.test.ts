@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ballAt, createTestMatch, heard, mode, placeOf, put, run } from '../test/harness.js';
-import { monitorFoul } from './index.js';
+import { monitorFoul } from './monitor-foul.js';
 
 describe('06 §18.4, §24.62: dispfoul', () => {
   it('V72: free kick; other numbers act like the right side', () => {

@@ -1,8 +1,8 @@
 import { isShootoutMode } from '@rcss/core';
 import { toPitch } from './areas.js';
-import { resumeWithDropBall } from './awards.js';
 import { type RefereeContext, releaseBall } from './context.js';
 import { keepPlayersInField, placeBallIn } from './placement.js';
+import { resumeWithDropBall } from './rules/drop-ball.js';
 
 /**
  * `(dispfoul x y side)` of a monitor: a free kick for the left (1) or right side (any other number), or a drop ball (0), at (x, y) in

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createTestMatch, moveBall, placeOf, player, put } from '../test/harness.js';
-import { clearGoalKickArea, keepPlayersInField, placeBall, placeBallIn, sendPlayersHome } from './index.js';
+import {
+  clearGoalKickArea,
+  keepPlayersInField,
+  placeBall,
+  placeBallIn,
+  sendPlayersHome,
+} from './placement.js';
 
 describe('06 §5.1: place ball', () => {
   it('stops the ball, drops pushes and sets the side that may touch it', () => {

@@ -16,7 +16,7 @@ import {
   sideSign,
   uniform,
 } from '@rcss/core';
-import { type RefereeContext, typeOf } from './context.js';
+import { playerTypeOrDefault, type RefereeContext } from './context.js';
 import { setPlayMode } from './play-mode-change.js';
 import { playModeKind } from './play-mode-kind.js';
 
@@ -64,7 +64,7 @@ export function sendPlayersHome(ctx: RefereeContext): void {
   for (const player of world.players) {
     if (!player.enabled) continue;
     const sign = sideSign(player.side);
-    const size = typeOf(ctx, player).player_size;
+    const size = playerTypeOrDefault(ctx, player).player_size;
     if (player.pos.x * sign > 0) {
       if (toHalfwayLine) {
         player.pos.x = -sign * size;
@@ -85,7 +85,7 @@ export function clearGoalKickArea(ctx: RefereeContext, side: Side): void {
   const area = { left: 0, top: 0, right: 0, bottom: 0 };
   for (const player of ctx.world.players) {
     if (!player.enabled || player.side === side) continue;
-    const size = typeOf(ctx, player).player_size;
+    const size = playerTypeOrDefault(ctx, player).player_size;
     const front = PITCH_HALF_LENGTH - PENALTY_AREA_LENGTH - size;
     const back = PITCH_HALF_LENGTH + size;
     area.left = side === 'l' ? -back : front;

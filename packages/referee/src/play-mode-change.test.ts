@@ -1,7 +1,7 @@
 import { PLAY_MODES } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import { createTestMatch, mode, placeOf, put } from '../test/harness.js';
-import { RULES, shouldRefereeBeActive } from './index.js';
+import { RULES, shouldRefereeBeActive } from './referee.js';
 
 describe('06 §4.3: changing the mode', () => {
   it('announces every mode, also the current one again; goal_l and goal_r never, 06 §24.1, §24.2', () => {
@@ -74,7 +74,7 @@ describe('06 §18.1, §24.60: which rules run', () => {
       'out of play',
       'goalkeeper',
       'foul',
-      'illegal defence',
+      'illegal defense',
       'keepaway',
       'shoot-out',
     ]);

@@ -1,6 +1,6 @@
 import { createFrame, type Frame, PlayerState } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
-import { recordedEvents } from './index.js';
+import { recordedEvents } from './recorded-events.js';
 
 const server = { ball_decay: 0.9 };
 

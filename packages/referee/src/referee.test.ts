@@ -16,7 +16,11 @@ import {
   type TestMatch,
   tackle,
 } from '../test/harness.js';
-import { callKickOff, createRefereeState, giveCard, monitorFoul, onTackleMissed } from './index.js';
+import { onTackleMissed } from './events.js';
+import { monitorFoul } from './monitor-foul.js';
+import { giveCard } from './rules/cards.js';
+import { callKickOff } from './rules/kick-off.js';
+import { createRefereeState } from './state.js';
 
 type Action =
   | { readonly type: 'mode'; readonly mode: PlayMode }

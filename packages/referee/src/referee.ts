@@ -5,12 +5,12 @@ import type { RefereeHost } from './host.js';
 import { ballStuckRule } from './rules/ball-stuck.js';
 import { foulRule } from './rules/foul.js';
 import { goalkeeperRule } from './rules/goalkeeper.js';
-import { illegalDefenceRule } from './rules/illegal-defence.js';
+import { illegalDefenseRule } from './rules/illegal-defense.js';
 import { keepawayRule } from './rules/keepaway.js';
 import { offsideRule } from './rules/offside.js';
 import { outOfPlayRule } from './rules/out-of-play.js';
+import { penaltyShootoutRule } from './rules/penalty-shootout.js';
 import { setPlayRule } from './rules/set-play.js';
-import { shootOutRule } from './rules/shoot-out.js';
 import { timeRule } from './rules/time.js';
 import { createRefereeState, type RefereeState } from './state.js';
 
@@ -23,9 +23,9 @@ export const RULES: readonly Rule[] = [
   outOfPlayRule,
   goalkeeperRule,
   foulRule,
-  illegalDefenceRule,
+  illegalDefenseRule,
   keepawayRule,
-  shootOutRule,
+  penaltyShootoutRule,
 ];
 
 /** Whether rules exist: not with a trainer alone, yes with `coach_w_referee` and in ordinary matches (06 §18.1). */

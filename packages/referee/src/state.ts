@@ -72,8 +72,8 @@ export interface FoulState {
   wait: number;
 }
 
-/** Memory of the illegal-defence rule (06 §14). */
-export interface IllegalDefenceState {
+/** Memory of the illegal-defense rule (06 §14). */
+export interface IllegalDefenseState {
   kickTime: number;
   kickSide: SideOrNeutral;
   leftCount: number;
@@ -123,7 +123,7 @@ export interface RefereeState {
   readonly outOfPlay: OutOfPlayState;
   readonly goalkeeper: GoalkeeperState;
   readonly foul: FoulState;
-  readonly illegalDefence: IllegalDefenceState;
+  readonly illegalDefence: IllegalDefenseState;
   readonly keepaway: KeepawayState;
   readonly shootOut: ShootOutState;
 }

@@ -31,9 +31,9 @@ import {
   type MatchParams,
   type ServerParams,
 } from '@rcss/params';
+import type { RefereeContext } from '../src/context.js';
 import {
   announceCatch,
-  createRefereeContext,
   evaluate,
   onCatch,
   onKick,
@@ -41,10 +41,10 @@ import {
   onPunch,
   onTackle,
   onTouch,
-  type RefereeContext,
-  type RefereeHost,
-  setPlayMode,
-} from '../src/index.js';
+} from '../src/events.js';
+import type { RefereeHost } from '../src/host.js';
+import { setPlayMode } from '../src/play-mode-change.js';
+import { createRefereeContext } from '../src/referee.js';
 
 /**
  * A match without noise for the rules alone: just enough motion, collisions and commands to make things happen (05 §6,

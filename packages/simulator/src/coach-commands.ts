@@ -2,7 +2,7 @@ import { type Message, parseSay, printHeard, requirementOf } from '@rcss/clang';
 import { type CoachCommand, opposite, type Reply, type Side, teamOf } from '@rcss/core';
 import { coachFeatures } from '@rcss/core/versions';
 import { makeGoalie } from '@rcss/physics/players';
-import { ballPlace } from '@rcss/referee';
+import { ballPlace } from '@rcss/referee/geometry';
 import { coachSaysText } from '@rcss/sensors';
 import type { CoachState } from './coach-state.js';
 import { coachCommand } from './input-fields.js';

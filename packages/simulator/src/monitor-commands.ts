@@ -1,6 +1,7 @@
 import { type MonitorCommand, type Player, playerOf, type Side } from '@rcss/core';
 import { placePlayerByMonitor } from '@rcss/physics/players';
-import { callKickOff, giveCard, monitorFoul } from '@rcss/referee';
+import { callKickOff } from '@rcss/referee';
+import { giveCard, monitorFoul } from '@rcss/referee/rulings';
 import { takeOffField } from './admission.js';
 import { monitorCommand } from './input-fields.js';
 import { assertCommand } from './invalid-command.js';

@@ -2,6 +2,7 @@ import { teamOf } from '@rcss/core';
 import type { PhysicsListener } from '@rcss/physics';
 import { collide } from '@rcss/physics/bodies';
 import { recoverPlayers, refillStaminaCapacity } from '@rcss/physics/players';
+import type { RefereeContext, RefereeHost } from '@rcss/referee';
 import {
   announceCatch,
   onCatch,
@@ -11,9 +12,7 @@ import {
   onTackle,
   onTackleMissed,
   onTouch,
-  type RefereeContext,
-  type RefereeHost,
-} from '@rcss/referee';
+} from '@rcss/referee/events';
 import { takeOffField } from './admission.js';
 import type { Match } from './match.js';
 import { assignPlayerTypes } from './substitution.js';

@@ -1,6 +1,7 @@
 import { type ClientRef, type MoveSpec, playerOf, type Reply, type TrainerCommand } from '@rcss/core';
 import { placeBallByTrainer, placePlayerByTrainer, recoverPlayers } from '@rcss/physics/players';
-import { ballPlace, callKickOff, setPlayMode } from '@rcss/referee';
+import { callKickOff, setPlayMode } from '@rcss/referee';
+import { ballPlace } from '@rcss/referee/geometry';
 import { trainerSays } from '@rcss/sensors';
 import { trainerCommand } from './input-fields.js';
 import { assertCommand } from './invalid-command.js';

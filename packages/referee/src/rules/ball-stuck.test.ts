@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTestMatch, heard, mode, moveBall, run } from '../../test/harness.js';
-import { callKickOff } from '../index.js';
+import { callKickOff } from './kick-off.js';
 
 describe('06 §8, §24.27: ball stuck', () => {
   it('V70: dropped after drop_ball_time evaluations', () => {

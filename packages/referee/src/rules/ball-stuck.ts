@@ -1,6 +1,6 @@
 import { norm } from '@rcss/core';
-import { dropBall } from '../awards.js';
 import type { RefereeContext, Rule } from '../context.js';
+import { dropBall } from './drop-ball.js';
 
 /** Drops a ball that stays at one place during play (06 §8). */
 export const ballStuckRule: Rule = { name: 'ball stuck', evaluate };

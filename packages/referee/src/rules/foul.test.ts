@@ -17,7 +17,7 @@ import {
   type TestMatch,
   tackle,
 } from '../../test/harness.js';
-import { detectFoul } from '../index.js';
+import { detectFoul } from './foul-detection.js';
 
 /** l1 at (x, y), ball 0.62 before him, r1 at the ball between them (vectors V60 to V66). */
 function duel(x = 0, y = 0, server: Parameters<typeof createTestMatch>[0] = {}): TestMatch {

@@ -7,13 +7,13 @@ import {
   type Side,
   teamOf,
 } from '@rcss/core';
-import { clearLate, endWait } from '../announce-wait.js';
+import { awardAfterWait, clearBeforeRestart } from '../announce-wait.js';
 import { inPenaltyArea, outOfGoalArea, outOfPenaltyArea, toPitch } from '../areas.js';
-import { giveCard } from '../cards.js';
 import { type RefereeContext, type Rule, releaseBall } from '../context.js';
-import { detectFoul } from '../foul-detection.js';
 import { placeBallIn } from '../placement.js';
 import { playModeKind } from '../play-mode-kind.js';
+import { giveCard } from './cards.js';
+import { detectFoul } from './foul-detection.js';
 
 /** Fouls by tackles, and their cards (06 §13). */
 export const foulRule: Rule = { name: 'foul', tackle, modeSet, evaluate };
@@ -54,7 +54,7 @@ function evaluate(ctx: RefereeContext): void {
   if (!isFoul(world.playMode)) return;
   const offender = playModeSide(world.playMode) as Side;
   memory.wait += 1;
-  clearLate(ctx, memory.wait, offender);
+  clearBeforeRestart(ctx, memory.wait, offender);
   const indirect = inPenaltyArea(params, offender, world.ball.pos);
-  endWait(ctx, memory.wait, offender, indirect ? 'indirect_free_kick' : 'free_kick');
+  awardAfterWait(ctx, memory.wait, offender, indirect ? 'indirect_free_kick' : 'free_kick');
 }

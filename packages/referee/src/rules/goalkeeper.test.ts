@@ -1,22 +1,16 @@
-import { PlayerState } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import {
-  ballAt,
   blocks,
   catchBall,
   createTestMatch,
-  dash,
   heard,
   kick,
   mode,
   moveBall,
-  placeOf,
-  player,
   punch,
   put,
   run,
   type TestMatch,
-  tackle,
 } from '../../test/harness.js';
 
 function keeper(x: number, y: number, ball: [number, number], degrees = 0): TestMatch {
@@ -36,98 +30,6 @@ describe('06 §12: goalkeeper', () => {
     expect(m.world.catcher).toBe(-1);
   });
 
-  it('V51, 06 §24.8, §24.42, §24.45: outside the penalty area', () => {
-    const m = keeper(-30, 0, [-29, 0]);
-    run(m, 36, { 1: () => catchBall(m, 'l1') });
-    expect(blocks(m)).toBe('play_on 1.0..1.0 x1 | catch_fault_l 1.1..1.30 x30 | free_kick_r 2.0..6.0 x5');
-    expect(heard(m)).toBe('0 play_on | 1 goalie_catch_ball_l catch_fault_l free_kick_r');
-  });
-
-  it('V52: carried out of the area', () => {
-    const m = keeper(-37, 0, [-36.2, 0]);
-    run(m, 38, { 1: () => catchBall(m, 'l1'), 2: () => dash(m, 'l1', 100) });
-    expect(blocks(m)).toBe(
-      'play_on 1.0..1.0 x1 | free_kick_l 2.0..2.0 x1 | catch_fault_l 3.0..3.30 x31 | free_kick_r 4.0..8.0 x5',
-    );
-  });
-
-  it('V53, 06 §24.8, §24.43, §24.44: back pass with its two clearings', () => {
-    const m = keeper(-51, 2, [-45.5, 2]);
-    put(m, 'l2', -45, 2, 180);
-    run(m, 3, { 1: () => kick(m, 'l2', 50), 2: () => moveBall(m, -50.2, 2) });
-    catchBall(m, 'l1');
-    expect(player(m, 'l2').state & PlayerState.BACK_PASS).toBe(PlayerState.BACK_PASS);
-    run(m, 26);
-    expect(placeOf(m, 'l1')[0]).toBeCloseTo(-52.5, 4);
-    expect(placeOf(m, 'l2')[0]).toBeCloseTo(-41.2, 4);
-    run(m, 5);
-    expect(placeOf(m, 'l2')[0]).toBeCloseTo(-37.55, 4);
-    run(m, 102);
-    expect(blocks(m)).toBe(
-      'play_on 1.0..3.0 x3 | back_pass_l 3.1..3.30 x30 | indirect_free_kick_r 4.0..103.0 x100 | play_on 104.0..106.0 x3',
-    );
-    expect(heard(m)).toBe(
-      '0 play_on | 3 goalie_catch_ball_l back_pass_l indirect_free_kick_r | 104 drop_ball play_on',
-    );
-  });
-
-  it('V54, 06 §24.43: an opponent’s kick makes the catch legal', () => {
-    const m = keeper(-49, 0, [-45.5, 0]);
-    put(m, 'r2', -45, 0, 180);
-    run(m, 4, {
-      1: () => kick(m, 'r2', 50),
-      2: () => moveBall(m, -48.2, 0),
-      3: () => catchBall(m, 'l1'),
-    });
-    expect(heard(m)).toBe('0 play_on | 3 goalie_catch_ball_l free_kick_l');
-    expect(m.world.catcher).toBe(0);
-  });
-
-  it('V55, 06 §24.43: his own kick after his own free kick is a back pass', () => {
-    const m = keeper(-45, 0, [-44, 0]);
-    run(m, 10, { 1: () => catchBall(m, 'l1'), 3: () => kick(m, 'l1', 5), 8: () => catchBall(m, 'l1') });
-    expect(heard(m)).toBe(
-      '0 play_on | 1 goalie_catch_ball_l free_kick_l | 3 play_on | 8 goalie_catch_ball_l back_pass_l',
-    );
-  });
-
-  it('06 §12.2, §24.43: kick and catch in one cycle is legal; so is the goalie’s kick after an opponent’s', () => {
-    const same = keeper(-45, 0, [-44, 0]);
-    kick(same, 'l1', 1);
-    catchBall(same, 'l1');
-    expect(heard(same)).toBe('0 play_on goalie_catch_ball_l free_kick_l');
-    const afterOpponent = keeper(-45, 0, [-44, 0]);
-    put(afterOpponent, 'r1', -43.3, 0, 180);
-    run(afterOpponent, 3, {
-      0: () => kick(afterOpponent, 'r1', 0),
-      1: () => kick(afterOpponent, 'l1', 0),
-      2: () => catchBall(afterOpponent, 'l1'),
-    });
-    expect(heard(afterOpponent)).toBe('0 play_on | 2 goalie_catch_ball_l free_kick_l');
-  });
-
-  it('06 §12.1, §24.43: both teams kicking in one cycle ends every pass; a touch of an opponent in another cycle does not', () => {
-    const both = keeper(-45, 0, [-44, 0]);
-    put(both, 'l2', -44, 0.9, 180);
-    put(both, 'r1', -44, -0.9, 180);
-    run(both, 2, {
-      0: () => {
-        kick(both, 'l2', 0);
-        kick(both, 'r1', 0);
-      },
-      1: () => catchBall(both, 'l1'),
-    });
-    expect(heard(both)).toBe('0 play_on | 1 goalie_catch_ball_l free_kick_l');
-    const deflected = keeper(-45, 0, [-44, 0]);
-    put(deflected, 'l2', -44, 0.9, 180);
-    run(deflected, 3, {
-      0: () => kick(deflected, 'l2', 0),
-      1: () => put(deflected, 'r1', -43.7, 0),
-      2: () => catchBall(deflected, 'l1'),
-    });
-    expect(heard(deflected)).toBe('0 play_on | 2 goalie_catch_ball_l back_pass_l');
-  });
-
   it('06 §12.3, §24.43: punches', () => {
     const outside = keeper(-30, 0, [-29, 0]);
     punch(outside, 'l1');
@@ -143,66 +45,5 @@ describe('06 §12: goalkeeper', () => {
     run(pass, 1);
     punch(pass, 'l1');
     expect(pass.calls.at(-1)).toBe('1 back_pass_l');
-  });
-
-  it('back_passes off', () => {
-    const m = createTestMatch({ goalies: ['l'], server: { back_passes: false } });
-    mode(m, 'play_on');
-    moveBall(m, -44, 0);
-    put(m, 'l1', -45, 0);
-    put(m, 'l2', -44, 0.9);
-    kick(m, 'l2', 0);
-    run(m, 1);
-    catchBall(m, 'l1');
-    expect(m.calls.at(-1)).toBe('1 free_kick_l');
-  });
-
-  it('V56, V57, 06 §24.34, §24.45: over his own goal line: own goal between the posts, catch fault beside them', () => {
-    for (const [y, call] of [
-      [0, 'goal_r_1'],
-      [12, 'catch_fault_l'],
-    ] as const) {
-      const m = keeper(-50.7, y, [-51.5, y], 180);
-      run(m, 6, {
-        1: () => catchBall(m, 'l1'),
-        2: () => dash(m, 'l1', 100),
-        3: () => dash(m, 'l1', 100),
-      });
-      expect(heard(m)).toBe(`0 play_on | 1 goalie_catch_ball_l free_kick_l | 4 ${call}`);
-      if (y === 12) expect(ballAt(m)[0]).toBeCloseTo(-36, 8);
-    }
-  });
-
-  it('V75, V76, 06 §24.61: back_pass_r set a second time ends after one step, back_pass_l does not', () => {
-    for (const [name, shows] of [
-      ['back_pass_r', 1],
-      ['back_pass_l', 31],
-      ['catch_fault_r', 1],
-      ['catch_fault_l', 31],
-    ] as const) {
-      const m = createTestMatch();
-      mode(m, name);
-      run(m, 40);
-      mode(m, 'play_on');
-      mode(m, name);
-      let steps = 0;
-      while (m.world.playMode === name && steps < 100) {
-        run(m, 1);
-        steps += 1;
-      }
-      expect([name, steps]).toEqual([name, shows]);
-    }
-  });
-
-  it('V67, 06 §24.51: a tackle during catch_fault restarts play', () => {
-    const m = keeper(-30, 0, [-29, 0]);
-    run(m, 8, {
-      1: () => catchBall(m, 'l1'),
-      4: () => {
-        put(m, 'r1', -29, 0.6, -90);
-        tackle(m, 'r1');
-      },
-    });
-    expect(heard(m)).toBe('0 play_on | 1 goalie_catch_ball_l catch_fault_l play_on');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ballAt, createTestMatch, heard, mode, moveBall, put, run, step } from '../../test/harness.js';
-import { callKickOff } from '../index.js';
+import { callKickOff } from './kick-off.js';
 
 describe('06 §15: keepaway', () => {
   it('KA1, 06 §24.53: episodes, log, positions', () => {

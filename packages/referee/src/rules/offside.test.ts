@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   ballAt,
@@ -15,7 +16,9 @@ import {
   type Script,
   type TestMatch,
 } from '../../test/harness.js';
-import { callKickOff, onTackleMissed } from '../index.js';
+import { onTackleMissed } from '../events.js';
+import { callKickOff } from './kick-off.js';
+import { offsideLine } from './offside.js';
 
 /** l1 passes from the middle, l2 waits ten metres beyond the second-last opponent r2 (vectors V30 to V35). */
 function pass(more: Script = {}, setup: Parameters<typeof createTestMatch>[0] = {}): TestMatch {
@@ -280,5 +283,28 @@ describe('06 §9: offside', () => {
     kick(m, 'l2', 10);
     expect(m.calls).not.toContain('0 offside_l');
     dash(m, 'l2', 0);
+  });
+});
+
+describe('offsideLine', () => {
+  it('is that of the second-last defender, of the ball when it is farther, and never before the halfway line', () => {
+    expect(offsideLine('l', [50, 30, 10], 0)).toBe(30);
+    expect(offsideLine('l', [50, 30, 10], 40)).toBe(40);
+    expect(offsideLine('l', [50, -5], -10)).toBe(0);
+    expect(offsideLine('l', [], -10)).toBe(0);
+  });
+
+  it('is mirrored for the right team', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: -52, max: 52 })),
+        fc.integer({ min: -52, max: 52 }),
+        (xs, ball) => {
+          const left = offsideLine('l', xs, ball);
+          const mirrored = xs.map((x) => -x);
+          expect(offsideLine('r', mirrored, -ball)).toBe(0 - left);
+        },
+      ),
+    );
   });
 });

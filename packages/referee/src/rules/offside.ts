@@ -17,7 +17,7 @@ import {
   type Side,
   sideSign,
 } from '@rcss/core';
-import { clearLate, endWait } from '../announce-wait.js';
+import { awardAfterWait, clearBeforeRestart } from '../announce-wait.js';
 import { type RefereeContext, type Rule, releaseBall } from '../context.js';
 import { keepPlayersInField, placeBallIn, sendPlayersHome } from '../placement.js';
 import { playModeKind } from '../play-mode-kind.js';
@@ -38,6 +38,32 @@ export const offsideRule: Rule = {
   modeSet,
   evaluate,
 };
+
+/**
+ * x of the offside line of a side, metres in the field frame: that of the second-last defender or of the ball, whichever is
+ * nearer to the defenders' goal, and never before the halfway line (spec 06 §9.2).
+ *
+ * @param attackers side whose players are offside beyond the line
+ * @param defenderXs x of every enabled player of the other side, in any order
+ */
+export function offsideLine(attackers: Side, defenderXs: Iterable<number>, ballX: number): number {
+  const sign = sideSign(attackers);
+  // Seen in the direction of attack, so that one formula serves both sides.
+  let last = 0;
+  let second = 0;
+  for (const defenderX of defenderXs) {
+    const x = defenderX * sign;
+    if (x > last) {
+      second = last;
+      last = x;
+    } else if (x > second) {
+      second = x;
+    }
+  }
+  const line = ballX * sign > second ? ballX * sign : second;
+  // Adding zero: the place of a call has no negative zero.
+  return line * sign + 0;
+}
 
 /** Somebody plays or touches the ball with a strength, 0 for touches (06 §9.2). */
 function contact(ctx: RefereeContext, player: Player, strength: number): void {
@@ -75,33 +101,23 @@ function missed(ctx: RefereeContext, player: Player): void {
 }
 
 /**
- * Marks the team mates of the player beyond the offside line. Seen in the direction of attack, so that one formula serves both
- * sides: never behind the halfway line, the second-last opponent or the ball (06 §9.2).
+ * Marks the team mates of the player beyond the offside line (spec 06 §9.2).
  */
 function markOffside(ctx: RefereeContext, player: Player): void {
   const { world } = ctx;
   const memory = ctx.state.offside;
   const sign = sideSign(player.side);
-  let last = 0;
-  let second = 0;
-  for (const other of world.players) {
-    if (!other.enabled || other.side === player.side) continue;
-    const x = other.pos.x * sign;
-    if (x > second) {
-      second = x;
-      if (x > last) {
-        second = last;
-        last = x;
-      }
-    }
-  }
-  const ballX = world.ball.pos.x * sign;
-  const line = ballX > second ? ballX : second;
+  const defenders = world.players.filter((other) => other.enabled && other.side !== player.side);
+  const line = offsideLine(
+    player.side,
+    defenders.map((other) => other.pos.x),
+    world.ball.pos.x,
+  );
   for (const mate of world.players) {
     if (!mate.enabled || mate.side !== player.side || mate.unum === player.unum) continue;
-    if (mate.pos.x * sign > line) {
+    if (mate.pos.x * sign > line * sign) {
       memory.marked[mate.index] = true;
-      memory.markX[mate.index] = line * sign + 0; // never -0
+      memory.markX[mate.index] = line;
       memory.markY[mate.index] = mate.pos.y;
     }
   }
@@ -166,9 +182,9 @@ function evaluate(ctx: RefereeContext): void {
 function waitForFreeKick(ctx: RefereeContext, offender: Side): void {
   const memory = ctx.state.offside;
   memory.wait += 1;
-  clearLate(ctx, memory.wait, offender);
+  clearBeforeRestart(ctx, memory.wait, offender);
   keepBehindLine(ctx, offender);
-  endWait(ctx, memory.wait, offender, 'free_kick');
+  awardAfterWait(ctx, memory.wait, offender, 'free_kick');
 }
 
 /**

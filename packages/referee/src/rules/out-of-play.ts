@@ -6,19 +6,16 @@ import {
   type PlayMode,
   playModeSide,
   type Side,
-  sideSign,
-  teamOf,
 } from '@rcss/core';
-import { crossedGoalLine, isOutByX, isOutByY } from '../areas.js';
-import { awardCornerKick, awardGoalKick, awardKickIn, dropBall } from '../awards.js';
+import { isOutByX, isOutByY } from '../areas.js';
 import { playerAt, type RefereeContext, type Rule } from '../context.js';
-import { placeBall, placeBallIn, sendPlayersHome } from '../placement.js';
-import { setPlayMode } from '../play-mode-change.js';
 import { playModeKind } from '../play-mode-kind.js';
 import { NOBODY } from '../state.js';
-
-/** Cycles between a goal and the kick-off (06 §1). */
-const AFTER_GOAL_WAIT = 50;
+import { awardCornerKick } from './corner-kick.js';
+import { dropBall } from './drop-ball.js';
+import { judgeGoal, waitForKickOff } from './goal.js';
+import { awardGoalKick } from './goal-kick.js';
+import { awardKickIn } from './kick-in.js';
 
 /** Goals and balls that leave the field (06 §11). */
 export const outOfPlayRule: Rule = {
@@ -70,40 +67,6 @@ function judge(ctx: RefereeContext): void {
   if (isShootoutMode(mode)) return;
   if (playModeKind(mode) === 'goal') waitForKickOff(ctx, playModeSide(mode) as Side);
   else if (mode !== 'time_over' && !judgeGoal(ctx)) judgeOut(ctx);
-}
-
-function waitForKickOff(ctx: RefereeContext, scorer: Side): void {
-  const memory = ctx.state.outOfPlay;
-  memory.goalWait += 1;
-  if (memory.goalWait <= AFTER_GOAL_WAIT) return;
-  const side = opposite(scorer);
-  placeBallIn(ctx, `kick_off_${side}`, side, 0, 0);
-  sendPlayersHome(ctx);
-}
-
-/** Whether a goal was given (06 §11.3). */
-function judgeGoal(ctx: RefereeContext): boolean {
-  const { world, params } = ctx;
-  const memory = ctx.state.outOfPlay;
-  if (memory.indirect || !isOutByX(params, world.ball.pos)) return false;
-  const defender: Side = world.ball.pos.x < 0 ? 'l' : 'r';
-  const holder = playerAt(ctx, world.catcher);
-  if (holder !== undefined && holder.side !== defender) return false;
-  const sign = -sideSign(defender);
-  if (!crossedGoalLine(params, sign, memory.previousX, memory.previousY, world.ball.pos)) return false;
-  giveGoal(ctx, opposite(defender));
-  return true;
-}
-
-function giveGoal(ctx: RefereeContext, scorer: Side): void {
-  const { world, lengths, params } = ctx;
-  const team = teamOf(world, scorer);
-  if (team.name !== '') team.score += 1;
-  ctx.host.announce(`goal_${scorer}_${team.score}`);
-  ctx.state.outOfPlay.goalWait = 0;
-  placeBall(ctx, opposite(scorer), world.ball.pos.x, world.ball.pos.y);
-  const golden = params.server.golden_goal && lengths.half >= 0 && world.time >= lengths.normal;
-  setPlayMode(ctx, golden ? 'time_over' : `goal_${scorer}`);
 }
 
 /** Restarts after the ball left the field (06 §11.2 point 4). */

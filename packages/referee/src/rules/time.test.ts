@@ -9,7 +9,8 @@ import {
   put,
   run,
 } from '../../test/harness.js';
-import { callKickOff, evaluate } from '../index.js';
+import { evaluate } from '../events.js';
+import { callKickOff } from './kick-off.js';
 
 const start = (m: Parameters<typeof run>[0]) => {
   callKickOff(m.ctx);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clearStates, createTestMatch, placeOf, player } from '../test/harness.js';
-import { giveCard } from './index.js';
+import { clearStates, createTestMatch, placeOf, player } from '../../test/harness.js';
+import { giveCard } from './cards.js';
 
 describe('06 §13.4: cards', () => {
   it('V79, 06 §24.48: the second yellow card is red, also without rules', () => {

@@ -8,7 +8,7 @@ import {
   type Side,
   sideSign,
 } from '@rcss/core';
-import { clearLate, endWait } from '../announce-wait.js';
+import { awardAfterWait, clearBeforeRestart } from '../announce-wait.js';
 import { type RefereeContext, type Rule, releaseBall } from '../context.js';
 import { placeBallIn } from '../placement.js';
 import { playModeKind } from '../play-mode-kind.js';
@@ -17,7 +17,7 @@ import { playModeKind } from '../play-mode-kind.js';
 const FREE_KICK_X = 41.5;
 
 /** Too many defenders before their own goal (06 §14). */
-export const illegalDefenceRule: Rule = { name: 'illegal defence', kick, tackle: kick, modeSet, evaluate };
+export const illegalDefenseRule: Rule = { name: 'illegal defense', kick, tackle: kick, modeSet, evaluate };
 
 /** Finds out who attacks; nobody when both sides kick in one cycle (06 §14.1). */
 function kick(ctx: RefereeContext, player: Player): void {
@@ -42,18 +42,18 @@ function evaluate(ctx: RefereeContext): void {
   if (kind === 'illegal_defense') {
     const offender = playModeSide(world.playMode) as Side;
     memory.wait += 1;
-    clearLate(ctx, memory.wait, offender);
-    endWait(ctx, memory.wait, offender, 'free_kick');
+    clearBeforeRestart(ctx, memory.wait, offender);
+    awardAfterWait(ctx, memory.wait, offender, 'free_kick');
   } else if (kind === 'play_on') {
     memory.leftCount = countSide(ctx, 'l') ? memory.leftCount + 1 : 0;
     memory.rightCount = countSide(ctx, 'r') ? memory.rightCount + 1 : 0;
     if (memory.leftCount >= params.server.illegal_defense_duration) {
       memory.leftCount = 0;
-      callIllegalDefence(ctx, 'l');
+      callIllegalDefense(ctx, 'l');
     }
     if (memory.rightCount >= params.server.illegal_defense_duration) {
       memory.rightCount = 0;
-      callIllegalDefence(ctx, 'r');
+      callIllegalDefense(ctx, 'r');
     }
   }
 }
@@ -81,7 +81,7 @@ function countSide(ctx: RefereeContext, side: Side): boolean {
   return false;
 }
 
-function callIllegalDefence(ctx: RefereeContext, side: Side): void {
+function callIllegalDefense(ctx: RefereeContext, side: Side): void {
   releaseBall(ctx);
   placeBallIn(ctx, `illegal_defense_${side}`, opposite(side), -sideSign(side) * FREE_KICK_X, 0);
 }

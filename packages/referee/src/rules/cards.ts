@@ -1,5 +1,5 @@
 import { type Player, PlayerState } from '@rcss/core';
-import type { RefereeContext } from './context.js';
+import type { RefereeContext } from '../context.js';
 
 /**
  * Shows a card to an enabled player; the second yellow one sends him off as well (06 §13.4). Players that are not

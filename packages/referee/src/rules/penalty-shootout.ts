@@ -11,20 +11,20 @@ import {
 } from '@rcss/core';
 import { crossedGoalLine, inPenaltyArea, isOutByX, isOutByY } from '../areas.js';
 import { type RefereeContext, type Rule, releaseBall } from '../context.js';
-import { detectFoul } from '../foul-detection.js';
 import { placeBall, placeBallIn } from '../placement.js';
 import { setPlayMode } from '../play-mode-change.js';
 import { playModeKind } from '../play-mode-kind.js';
 import { NOBODY } from '../state.js';
-import { hasShot, isInPosition, markShot, placeSide } from './shoot-out-positions.js';
-import { callPenaltyFoul, defendingSide, penaltyMissed, penaltyScored } from './shoot-out-results.js';
+import { detectFoul } from './foul-detection.js';
+import { hasShot, isInPosition, markShot, placeSide } from './penalty-shootout-positions.js';
+import { callPenaltyFoul, defendingSide, penaltyMissed, penaltyScored } from './penalty-shootout-results.js';
 
 /** Where the defending goalie is put at the start (06 §16.2). */
 const KEEPER_X = 42.5;
 const KEEPER_Y = 10;
 
 /** The penalty shoot-out (06 §16). */
-export const shootOutRule: Rule = {
+export const penaltyShootoutRule: Rule = {
   name: 'shoot-out',
   kick,
   tackle,

@@ -18,7 +18,7 @@ import {
   step,
   type TestMatch,
 } from '../../test/harness.js';
-import { callKickOff } from '../index.js';
+import { callKickOff } from './kick-off.js';
 
 const QUICK: Partial<ServerParams> = { pen_setup_wait: 5, pen_before_setup_wait: 3 };
 

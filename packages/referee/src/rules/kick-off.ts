@@ -1,7 +1,7 @@
 import type { Side } from '@rcss/core';
-import type { RefereeContext } from './context.js';
-import { placeBall } from './placement.js';
-import { setPlayMode } from './play-mode-change.js';
+import type { RefereeContext } from '../context.js';
+import { placeBall } from '../placement.js';
+import { setPlayMode } from '../play-mode-change.js';
 
 /**
  * The kick-off command of trainers, monitors and the automatic mode (06 §17, 05 §20.1). Works in every play mode at the beginning of

@@ -9,14 +9,14 @@ import {
   sin,
   wrapAngle,
 } from '@rcss/core';
-import { type RefereeContext, typeOf } from './context.js';
+import { playerTypeOrDefault, type RefereeContext } from '../context.js';
 
 /** What a tackle was: red wins over yellow, yellow over a mere charge (06 §13.1). */
 export type FoulVerdict = 'none' | 'charge' | 'yellow' | 'red';
 
 /** Whether the ball is in the kickable distance of a player's own type. */
 function isKickable(ctx: RefereeContext, player: Player): boolean {
-  const type = typeOf(ctx, player);
+  const type = playerTypeOrDefault(ctx, player);
   const reach = type.player_size + ctx.params.server.ball_size + type.kickable_margin;
   return distance2(player.pos, ctx.world.ball.pos) <= reach * reach;
 }
@@ -27,7 +27,7 @@ function isKickable(ctx: RefereeContext, player: Player): boolean {
  */
 export function detectFoul(ctx: RefereeContext, tackler: Player, intentional: boolean): FoulVerdict {
   const { world, params, rng } = ctx;
-  const type = typeOf(ctx, tackler);
+  const type = playerTypeOrDefault(ctx, tackler);
   const dx = world.ball.pos.x - tackler.pos.x;
   const dy = world.ball.pos.y - tackler.pos.y;
   const angle = direction(dx, dy);
@@ -52,7 +52,8 @@ export function detectFoul(ctx: RefereeContext, tackler: Player, intentional: bo
     if (ox * ox + oy * oy > dx * dx + dy * dy) continue;
     const along = ox * c - oy * s;
     const aside = ox * s + oy * c;
-    if (along < 0 || Math.abs(aside) > typeOf(ctx, other).player_size + type.player_size) continue;
+    if (along < 0 || Math.abs(aside) > playerTypeOrDefault(ctx, other).player_size + type.player_size)
+      continue;
     if (Math.abs(wrapAngle(other.body - angle)) > PI / 2) continue;
     if (intentional) {
       if (!hit) continue;

@@ -26,7 +26,7 @@ function siege(server: Parameters<typeof createTestMatch>[0] = { server: { illeg
   return m;
 }
 
-describe('06 §14: illegal defence', () => {
+describe('06 §14: illegal defense', () => {
   it('V71, 06 §24.52: called after illegal_defense_duration cycles', () => {
     const m = siege();
     expect(player(m, 'l1').state).toBe(0x1);

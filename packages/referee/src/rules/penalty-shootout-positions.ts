@@ -8,7 +8,7 @@ import {
   type Side,
   sideSign,
 } from '@rcss/core';
-import { type RefereeContext, typeOf } from '../context.js';
+import { playerTypeOrDefault, type RefereeContext } from '../context.js';
 import { playModeKind } from '../play-mode-kind.js';
 import { NOBODY } from '../state.js';
 
@@ -39,7 +39,7 @@ export function markShot(ctx: RefereeContext, side: Side, unum: number): void {
 }
 
 function isGathered(ctx: RefereeContext, player: Player): boolean {
-  return inDisc(0, 0, CENTER_CIRCLE_RADIUS - typeOf(ctx, player).player_size, player.pos);
+  return inDisc(0, 0, CENTER_CIRCLE_RADIUS - playerTypeOrDefault(ctx, player).player_size, player.pos);
 }
 
 function farthestGoalieX(ctx: RefereeContext): number {
@@ -113,7 +113,7 @@ export function placeSide(ctx: RefereeContext, side: Side): void {
     if (player.index === taker) {
       if (!taken && distance(p, b) > TAKER_DISTANCE) discEdge(p, b.x, b.y, TAKER_DISTANCE, p);
     } else if (!player.goalie) {
-      const radius = CENTER_CIRCLE_RADIUS - typeOf(ctx, player).player_size;
+      const radius = CENTER_CIRCLE_RADIUS - playerTypeOrDefault(ctx, player).player_size;
       if (!inDisc(0, 0, radius, p)) discEdge(p, 0, 0, radius, p);
     } else if (taking) {
       const x = sign * PARKING_X;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ballAt, createTestMatch } from '../test/harness.js';
-import { callKickOff } from './index.js';
+import { ballAt, createTestMatch } from '../../test/harness.js';
+import { callKickOff } from './kick-off.js';
 
 describe('06 §17, §24.15: kick-off command', () => {
   it.each([

@@ -1,0 +1,35 @@
+import { opposite, type Player, type PlayMode, type Side } from '@rcss/core';
+import { awardAfterWait, clearBeforeRestart } from '../announce-wait.js';
+import { inPenaltyArea, outOfPenaltyArea, toPitch } from '../areas.js';
+import { type RefereeContext, releaseBall } from '../context.js';
+import { placeBallIn } from '../placement.js';
+
+/** Modes in which a ball in the wrong place is a catch fault (06 §12.2 point 1). */
+export function isJudged(mode: PlayMode): boolean {
+  return mode !== 'goal_l' && mode !== 'goal_r' && mode !== 'time_over';
+}
+
+/** Whether the ball that a goalie caught, punched or holds is outside its penalty area, in a judged mode. */
+export function isCatchFault(ctx: RefereeContext, goalie: Player): boolean {
+  const { world, params } = ctx;
+  return isJudged(world.playMode) && !inPenaltyArea(params, goalie.side, world.ball.pos);
+}
+
+/** Catch fault (06 §12.4). */
+export function callCatchFault(ctx: RefereeContext, side: Side): void {
+  const p = ctx.scratch;
+  p.x = ctx.world.ball.pos.x;
+  p.y = ctx.world.ball.pos.y;
+  outOfPenaltyArea(side, toPitch(p));
+  releaseBall(ctx);
+  placeBallIn(ctx, `catch_fault_${side}`, opposite(side), p.x, p.y);
+  ctx.state.goalkeeper.catchFaultWait = 0;
+}
+
+/** The wait between the call and the free kick. */
+export function waitAfterCatchFault(ctx: RefereeContext, offender: Side): void {
+  const memory = ctx.state.goalkeeper;
+  memory.catchFaultWait += 1;
+  clearBeforeRestart(ctx, memory.catchFaultWait, offender);
+  awardAfterWait(ctx, memory.catchFaultWait, offender, 'free_kick');
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ballAt,
+  createTestMatch,
+  heard,
+  kick,
+  mode,
+  moveBall,
+  placeOf,
+  put,
+  run,
+} from '../../test/harness.js';
+
+describe('corner kick (spec 06 §11.2)', () => {
+  it('V16, 06 §24.31: corner kick', () => {
+    const m = createTestMatch();
+    mode(m, 'play_on');
+    moveBall(m, 50, 20);
+    put(m, 'r1', 49.5, 20, 0);
+    put(m, 'r2', 51.9, 33.4);
+    run(m, 2, { 1: () => kick(m, 'r1', 100) });
+    expect(heard(m)).toBe('0 play_on | 2 corner_kick_l');
+    expect(ballAt(m)).toEqual([51.5, 33]);
+    expect(placeOf(m, 'r2')[0]).toBeCloseTo(44.8178, 3);
+  });
+});

@@ -1,0 +1,17 @@
+import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH, type Side, sideSign } from '@rcss/core';
+import { type RefereeContext, releaseBall } from '../context.js';
+import { placeBallIn } from '../placement.js';
+
+/** Corner kick for a side, at the corner of the other half on the side of y (06 §5.3). */
+export function awardCornerKick(ctx: RefereeContext, side: Side, y: number): void {
+  releaseBall(ctx);
+  const margin = ctx.params.server.ckick_margin;
+  const toTouchLine = PITCH_HALF_WIDTH - margin;
+  placeBallIn(
+    ctx,
+    `corner_kick_${side}`,
+    side,
+    sideSign(side) * (PITCH_HALF_LENGTH - margin),
+    y > 0 ? toTouchLine : -toTouchLine,
+  );
+}

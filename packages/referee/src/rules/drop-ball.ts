@@ -1,0 +1,22 @@
+import { isShootoutMode } from '@rcss/core';
+import { outOfPenaltyArea, toPitch } from '../areas.js';
+import { type RefereeContext, releaseBall } from '../context.js';
+import { keepPlayersInField, placeBallIn } from '../placement.js';
+import { setPlayMode } from '../play-mode-change.js';
+
+/** Drop ball at (x, y), outside both penalty areas; play goes on at once (06 §5.3). */
+export function dropBall(ctx: RefereeContext, x: number, y: number): void {
+  releaseBall(ctx);
+  const p = ctx.scratch;
+  p.x = x;
+  p.y = y;
+  outOfPenaltyArea('n', toPitch(p));
+  resumeWithDropBall(ctx, p.x, p.y);
+}
+
+/** The part of a drop ball that monitors share: ball, calls, players back into the field (06 §5.3, §18.4). */
+export function resumeWithDropBall(ctx: RefereeContext, x: number, y: number): void {
+  placeBallIn(ctx, 'drop_ball', 'n', x, y);
+  keepPlayersInField(ctx);
+  if (!isShootoutMode(ctx.world.playMode)) setPlayMode(ctx, 'play_on');
+}

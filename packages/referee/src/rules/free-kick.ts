@@ -1,0 +1,13 @@
+import { opposite, type Side } from '@rcss/core';
+import { outOfPenaltyArea, toPitch } from '../areas.js';
+import type { RefereeContext } from '../context.js';
+import { placeBallIn } from '../placement.js';
+
+/** Free kick for a side at (x, y), outside the other penalty area (06 §5.3). */
+export function awardFreeKick(ctx: RefereeContext, side: Side, x: number, y: number): void {
+  const p = ctx.scratch;
+  p.x = x;
+  p.y = y;
+  outOfPenaltyArea(opposite(side), toPitch(p));
+  placeBallIn(ctx, `free_kick_${side}`, side, p.x, p.y);
+}

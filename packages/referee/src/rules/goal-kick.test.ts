@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ballAt,
+  blocks,
+  createTestMatch,
+  dash,
+  heard,
+  kick,
+  mode,
+  moveBall,
+  placeOf,
+  put,
+  run,
+  type TestMatch,
+  trainerPut,
+} from '../../test/harness.js';
+
+const _atBall = (m: TestMatch) => put(m, 'l1', -0.5, 0, 0);
+
+describe('goal kick (spec 06 §10)', () => {
+  it('V24, 06 §24.23: a goal kick ends when the ball leaves the area; opponents are sent out of it', () => {
+    const m = createTestMatch();
+    put(m, 'r1', -40, 0);
+    put(m, 'r2', -50, 19);
+    put(m, 'l1', -47.5, 9.16, 0);
+    mode(m, 'goal_kick_l');
+    moveBall(m, -47, 9.16);
+    run(m, 13, { 1: () => kick(m, 'l1', 60) });
+    expect(blocks(m)).toBe('goal_kick_l 1.0..10.0 x10 | play_on 11.0..13.0 x3');
+    expect(placeOf(m, 'r1')[0]).toBeCloseTo(-35.7, 10);
+    expect(placeOf(m, 'r2')).toEqual([-50, 20.46]);
+  });
+
+  it('V25, 06 §24.23: an opponent’s kick or touch repeats the goal kick', () => {
+    const m = createTestMatch();
+    put(m, 'l1', -47.5, 9.16, 0);
+    mode(m, 'goal_kick_l');
+    moveBall(m, -47, 9.16);
+    run(m, 4, {
+      1: () => kick(m, 'l1', 5),
+      2: () => {
+        put(m, 'r1', -47, 9.9, 180);
+        kick(m, 'r1', 100);
+      },
+    });
+    expect(heard(m)).toBe('0 goal_kick_l | 2 goal_kick_l');
+    expect(m.ctx.state.setPlay.goalKicks).toBe(-1);
+    expect(ballAt(m)).toEqual([-47, 9.16]);
+    trainerPut(m, 'r2', -47, 9.1);
+    expect(m.calls.at(-1)).toBe('4 goal_kick_l');
+  });
+
+  it('V26, 06 §24.21, §24.22: a goal kick that nobody takes is dropped at the corner of the area', () => {
+    const m = createTestMatch();
+    mode(m, 'goal_kick_l');
+    moveBall(m, -47, -9.16);
+    run(m, 101);
+    expect(heard(m)).toBe('0 goal_kick_l | 100 drop_ball play_on');
+    expect(m.world.ball.pos.x).toBeCloseTo(-36, 8);
+    expect(m.world.ball.pos.y).toBeCloseTo(-20.16, 8);
+  });
+
+  it('V27, 06 §24.24: with proper_goal_kicks the third failed attempt gives the other side a free kick', () => {
+    const m = createTestMatch({ server: { proper_goal_kicks: true } });
+    put(m, 'l1', -47.5, 9.16, 0);
+    mode(m, 'goal_kick_l');
+    moveBall(m, -47, 9.16);
+    const shoot = () => kick(m, 'l1', 1);
+    run(m, 99, { 1: shoot, 39: shoot, 79: shoot });
+    expect(heard(m)).toBe('0 goal_kick_l | 17 goal_kick_l | 55 goal_kick_l | 95 free_kick_r');
+    expect(m.world.ball.pos.y).toBeCloseTo(20.16, 8);
+  });
+
+  it('06 §24.25: double touch in a goal kick: fault after a dash, with free_kick_faults', () => {
+    const again = (faults: boolean, proper: boolean) => {
+      const m = createTestMatch({ server: { free_kick_faults: faults, proper_goal_kicks: proper } });
+      put(m, 'l1', -47.5, 9.16, 0);
+      mode(m, 'goal_kick_l');
+      moveBall(m, -47, 9.16);
+      run(m, 3, {
+        0: () => kick(m, 'l1', 1),
+        1: () => dash(m, 'l1', 1),
+        2: () => kick(m, 'l1', 1),
+      });
+      return heard(m);
+    };
+    expect(again(true, false)).toBe('0 goal_kick_l | 2 free_kick_fault_l');
+    // The repeated one counts as taken, and its ball lies still.
+    expect(again(false, true)).toBe('0 goal_kick_l | 2 goal_kick_l | 3 goal_kick_l');
+    expect(again(false, false)).toBe('0 goal_kick_l');
+  });
+});

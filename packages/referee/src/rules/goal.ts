@@ -1,0 +1,44 @@
+import { opposite, type Side, sideSign, teamOf } from '@rcss/core';
+import { crossedGoalLine, isOutByX } from '../areas.js';
+import { playerAt, type RefereeContext } from '../context.js';
+import { placeBall, placeBallIn, sendPlayersHome } from '../placement.js';
+import { setPlayMode } from '../play-mode-change.js';
+
+/** Cycles between a goal and the kick-off (spec 06 §1). */
+const AFTER_GOAL_WAIT = 50;
+
+/** Whether a goal was given (06 §11.3). */
+export function judgeGoal(ctx: RefereeContext): boolean {
+  const { world, params } = ctx;
+  const memory = ctx.state.outOfPlay;
+  if (memory.indirect || !isOutByX(params, world.ball.pos)) return false;
+  const defender: Side = world.ball.pos.x < 0 ? 'l' : 'r';
+  const holder = playerAt(ctx, world.catcher);
+  if (holder !== undefined && holder.side !== defender) return false;
+  const sign = -sideSign(defender);
+  if (!crossedGoalLine(params, sign, memory.previousX, memory.previousY, world.ball.pos)) return false;
+  giveGoal(ctx, opposite(defender));
+  return true;
+}
+
+/** Counts a goal; the first of the extra time ends the match with `server::golden_goal`. */
+function giveGoal(ctx: RefereeContext, scorer: Side): void {
+  const { world, lengths, params } = ctx;
+  const team = teamOf(world, scorer);
+  if (team.name !== '') team.score += 1;
+  ctx.host.announce(`goal_${scorer}_${team.score}`);
+  ctx.state.outOfPlay.goalWait = 0;
+  placeBall(ctx, opposite(scorer), world.ball.pos.x, world.ball.pos.y);
+  const golden = params.server.golden_goal && lengths.half >= 0 && world.time >= lengths.normal;
+  setPlayMode(ctx, golden ? 'time_over' : `goal_${scorer}`);
+}
+
+/** The wait between a goal and the kick-off of the other side. */
+export function waitForKickOff(ctx: RefereeContext, scorer: Side): void {
+  const memory = ctx.state.outOfPlay;
+  memory.goalWait += 1;
+  if (memory.goalWait <= AFTER_GOAL_WAIT) return;
+  const side = opposite(scorer);
+  placeBallIn(ctx, `kick_off_${side}`, side, 0, 0);
+  sendPlayersHome(ctx);
+}

@@ -1,0 +1,14 @@
+import type { Side } from '@rcss/core';
+import { toPitch } from '../areas.js';
+import { type RefereeContext, releaseBall } from '../context.js';
+import { placeBallIn } from '../placement.js';
+
+/** Kick-in for a side at the touch line (06 §5.3). */
+export function awardKickIn(ctx: RefereeContext, side: Side, x: number, y: number): void {
+  releaseBall(ctx);
+  const p = ctx.scratch;
+  p.x = x;
+  p.y = y;
+  toPitch(p);
+  placeBallIn(ctx, `kick_in_${side}`, side, p.x, p.y);
+}

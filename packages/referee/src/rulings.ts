@@ -1,0 +1,5 @@
+/** What trainers, monitors and the automatic mode may do through the referee. */
+export { monitorFoul } from './monitor-foul.js';
+export { setPlayMode } from './play-mode-change.js';
+export { giveCard } from './rules/cards.js';
+export { callKickOff } from './rules/kick-off.js';
