@@ -45,7 +45,7 @@ function printBanner({ console }: ProgramHost): void {
   console.out(`rcssserver-${SERVER_VERSION}`);
   console.out('');
   console.out('RCSS, an independent implementation of the RoboCup 2D soccer simulator.');
-  console.out('Copyright (c) 2026 The RCSS developers. MIT licence.');
+  console.out('Copyright (c) 2026 The RCSS developers. MIT license.');
   console.out('');
 }
 

@@ -34,7 +34,7 @@ function readUnpacked(path: string): Uint8Array {
 /**
  * Like {@link verify} for decompressed contents of files.
  *
- * @param expectedLog null: there is no log to compare with.
+ * @param expectedLog null: only the digests are compared.
  */
 export function verifyBytes(
   bytes: Uint8Array,

@@ -59,7 +59,7 @@ interface Cursor {
   line: number;
 }
 
-/** Text matched by a sticky expression at the cursor, which then moves behind it. */
+/** Returns the text that a sticky expression matches at the cursor, and moves the cursor past it. */
 function take(cursor: Cursor, expression: RegExp): string | undefined {
   expression.lastIndex = cursor.at;
   const match = expression.exec(cursor.text);
@@ -78,7 +78,7 @@ function countLines(cursor: Cursor, skipped: string): void {
   for (let i = skipped.indexOf('\n'); i >= 0; i = skipped.indexOf('\n', i + 1)) cursor.line++;
 }
 
-/** Passes blanks, line ends and comments. An unclosed block comment is no comment. */
+/** Passes blanks, line ends and comments. An unclosed block comment does not count as one. */
 function skip(cursor: Cursor): void {
   for (;;) {
     const start = cursor.at;

@@ -100,8 +100,8 @@ const INCLUDE_REASONS = {
 } as const;
 
 /**
- * Parses a source and sets what it says. All errors are reported in `run.output`; the returned flags tell of which kinds they
- * were, included files counted. `open` holds the paths being parsed, which are not entered again.
+ * Parses a source and applies its settings. All errors are reported in `run.output`; the returned flags name their kinds, those of
+ * included files too. `open` has the paths that are being parsed; they are not included again.
  */
 export function applySource(run: ConfRun, source: ConfSource, open: readonly string[] = []): SourceErrors {
   const errors: SourceErrors = { syntax: false, include: false, value: false };

@@ -88,7 +88,7 @@ export function createConfiguration(values: ConfigurationValues = {}): Configura
 
 /**
  * Outcome of {@link loadConfiguration}. `output` has to be printed in order. Without a configuration the process ends with
- * `exitStatus`; `reason` is `version` when only the version was asked for, which the first line of every run shows anyway.
+ * `exitStatus`; `reason` is `version` if the command line has `--version`.
  */
 export type ConfigurationOutcome =
   | { readonly ok: true; readonly config: Configuration; readonly output: readonly OutputLine[] }

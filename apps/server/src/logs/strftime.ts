@@ -43,92 +43,57 @@ function zone(d: Date): string {
   return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(m / 60))}${pad(m % 60)}`;
 }
 
-/** The conversions of C's strftime in the C locale, local time; unknown ones are copied (02 §10). */
+const hour12 = (d: Date) => d.getHours() % 12 || 12;
+
+/** Conversions by their letter. */
+const CONVERSIONS: Readonly<Record<string, (d: Date) => string>> = {
+  a: (d) => DAYS[d.getDay()]!.slice(0, 3),
+  A: (d) => DAYS[d.getDay()]!,
+  b: (d) => MONTHS[d.getMonth()]!.slice(0, 3),
+  B: (d) => MONTHS[d.getMonth()]!,
+  c: (d) => strftime('%a %b %e %H:%M:%S %Y', d),
+  C: (d) => pad(Math.floor(d.getFullYear() / 100)),
+  d: (d) => pad(d.getDate()),
+  D: (d) => strftime('%m/%d/%y', d),
+  e: (d) => pad(d.getDate(), 2, ' '),
+  F: (d) => strftime('%Y-%m-%d', d),
+  g: (d) => pad(isoWeek(d).year % 100),
+  G: (d) => String(isoWeek(d).year),
+  h: (d) => MONTHS[d.getMonth()]!.slice(0, 3),
+  H: (d) => pad(d.getHours()),
+  I: (d) => pad(hour12(d)),
+  j: (d) => pad(dayOfYear(d), 3),
+  k: (d) => pad(d.getHours(), 2, ' '),
+  l: (d) => pad(hour12(d), 2, ' '),
+  m: (d) => pad(d.getMonth() + 1),
+  M: (d) => pad(d.getMinutes()),
+  n: () => '\n',
+  p: (d) => (d.getHours() < 12 ? 'AM' : 'PM'),
+  P: (d) => (d.getHours() < 12 ? 'am' : 'pm'),
+  r: (d) => strftime('%I:%M:%S %p', d),
+  R: (d) => strftime('%H:%M', d),
+  s: (d) => String(Math.floor(d.getTime() / 1000)),
+  S: (d) => pad(d.getSeconds()),
+  t: () => '\t',
+  T: (d) => strftime('%H:%M:%S', d),
+  u: (d) => String(d.getDay() || 7),
+  U: (d) => pad(week(d, 0)),
+  V: (d) => pad(isoWeek(d).week),
+  w: (d) => String(d.getDay()),
+  W: (d) => pad(week(d, 1)),
+  x: (d) => strftime('%m/%d/%y', d),
+  X: (d) => strftime('%H:%M:%S', d),
+  y: (d) => pad(d.getFullYear() % 100),
+  Y: (d) => String(d.getFullYear()),
+  z: zone,
+  Z: zone,
+  '%': () => '%',
+};
+
+/** Formats a local time like C's strftime in the C locale; unknown conversions are copied (02 §10). */
 export function strftime(format: string, d: Date): string {
-  return format.replace(/%(?:[EO]?)([a-zA-Z%])/g, (whole, datagram: string) => {
-    const hour12 = d.getHours() % 12 || 12;
-    switch (datagram) {
-      case 'a':
-        return DAYS[d.getDay()]!.slice(0, 3);
-      case 'A':
-        return DAYS[d.getDay()]!;
-      case 'b':
-      case 'h':
-        return MONTHS[d.getMonth()]!.slice(0, 3);
-      case 'B':
-        return MONTHS[d.getMonth()]!;
-      case 'c':
-        return strftime('%a %b %e %H:%M:%S %Y', d);
-      case 'C':
-        return pad(Math.floor(d.getFullYear() / 100));
-      case 'd':
-        return pad(d.getDate());
-      case 'D':
-      case 'x':
-        return strftime('%m/%d/%y', d);
-      case 'e':
-        return pad(d.getDate(), 2, ' ');
-      case 'F':
-        return strftime('%Y-%m-%d', d);
-      case 'g':
-        return pad(isoWeek(d).year % 100);
-      case 'G':
-        return String(isoWeek(d).year);
-      case 'H':
-        return pad(d.getHours());
-      case 'I':
-        return pad(hour12);
-      case 'j':
-        return pad(dayOfYear(d), 3);
-      case 'k':
-        return pad(d.getHours(), 2, ' ');
-      case 'l':
-        return pad(hour12, 2, ' ');
-      case 'm':
-        return pad(d.getMonth() + 1);
-      case 'M':
-        return pad(d.getMinutes());
-      case 'n':
-        return '\n';
-      case 'p':
-        return d.getHours() < 12 ? 'AM' : 'PM';
-      case 'P':
-        return d.getHours() < 12 ? 'am' : 'pm';
-      case 'r':
-        return strftime('%I:%M:%S %p', d);
-      case 'R':
-        return strftime('%H:%M', d);
-      case 's':
-        return String(Math.floor(d.getTime() / 1000));
-      case 'S':
-        return pad(d.getSeconds());
-      case 't':
-        return '\t';
-      case 'T':
-      case 'X':
-        return strftime('%H:%M:%S', d);
-      case 'u':
-        return String(d.getDay() || 7);
-      case 'U':
-        return pad(week(d, 0));
-      case 'V':
-        return pad(isoWeek(d).week);
-      case 'w':
-        return String(d.getDay());
-      case 'W':
-        return pad(week(d, 1));
-      case 'y':
-        return pad(d.getFullYear() % 100);
-      case 'Y':
-        return String(d.getFullYear());
-      case 'z':
-        return zone(d);
-      case 'Z':
-        return zone(d);
-      case '%':
-        return '%';
-      default:
-        return whole;
-    }
-  });
+  return format.replace(
+    /%(?:[EO]?)([a-zA-Z%])/g,
+    (whole, letter: string) => CONVERSIONS[letter]?.(d) ?? whole,
+  );
 }

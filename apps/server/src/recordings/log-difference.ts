@@ -1,7 +1,7 @@
 import type { Frame } from '@rcss/core';
 import { type LogRecord, logRecords } from '@rcss/logs';
 
-/** First place in which two game logs differ, in words; null when they are the same, byte by byte. */
+/** Describes the first difference of two game logs; null if all bytes are equal. */
 export function logDifference(expected: Uint8Array, got: Uint8Array): string | null {
   const length = Math.min(expected.length, got.length);
   let at = 0;
@@ -11,21 +11,21 @@ export function logDifference(expected: Uint8Array, got: Uint8Array): string | n
 }
 
 function describe(expected: Uint8Array, got: Uint8Array): string {
-  const want = [...logRecords(expected)];
-  const have = [...logRecords(got)];
+  const given = [...logRecords(expected)];
+  const replayed = [...logRecords(got)];
   let time = 'the beginning';
-  for (let i = 0; i < Math.max(want.length, have.length); i++) {
-    const a = want[i];
-    const b = have[i];
+  for (let i = 0; i < Math.max(given.length, replayed.length); i++) {
+    const a = given[i];
+    const b = replayed[i];
     if (a === undefined || a.type === 'end')
-      return `the given log ends behind ${time}, the replayed one goes on`;
+      return `the given log ends after ${time}, the replayed log continues`;
     if (b === undefined || b.type === 'end')
-      return `the replayed log ends behind ${time}, the given one goes on`;
+      return `the replayed log ends after ${time}, the given log continues`;
     const difference = recordDifference(a, b);
-    if (difference !== null) return `behind ${time}: ${difference}`;
+    if (difference !== null) return `after ${time}: ${difference}`;
     if (a.type === 'show') time = `cycle ${a.frame.time}`;
   }
-  return `behind ${time}: in bytes that no record holds`;
+  return `after ${time}: in bytes that belong to no record`;
 }
 
 function recordDifference(a: LogRecord, b: LogRecord): string | null {
@@ -50,7 +50,7 @@ function frameDifference(a: Frame, b: Frame): string | null {
   return null;
 }
 
-/** First value that differs in plain data of one shape, with its name behind `where`. */
+/** Describes the first different value in plain data of one shape; its name follows `where`. */
 function valueDifference(a: unknown, b: unknown, where: string): string | null {
   if (Object.is(a, b)) return null;
   if (a !== null && b !== null && typeof a === 'object' && typeof b === 'object') {

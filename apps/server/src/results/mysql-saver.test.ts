@@ -162,10 +162,10 @@ describe.skipIf(port === 0)('02 §9.3: results in a database', () => {
     expect(await rows('SELECT * FROM `GAMES`')).toEqual([]);
   });
 
-  it('a wrong password is told at the start; the match goes on; saving fails', async () => {
+  it('a wrong password is told at the start; the match continues; saving fails', async () => {
     const { outcome, err } = await save({ password: 'wrong' });
     expect(outcome).toBe('failed');
-    expect(err[0]).toMatch(/^MySQLSaver: Access denied for user 'rcss'.*; the match goes on$/);
+    expect(err[0]).toMatch(/^MySQLSaver: Access denied for user 'rcss'.*; the match continues$/);
     expect(err.at(-1)).toMatch(/^MySQLSaver: Access denied/);
   });
 
@@ -208,7 +208,7 @@ describe('02 §9.3: a database that is away or mute', () => {
     await player(server, 'Alpha');
     const other = await player(server, 'Beta');
     await until(() =>
-      server.err.some((line) => /^MySQLSaver: .*ECONNREFUSED.*; the match goes on$/.test(line)),
+      server.err.some((line) => /^MySQLSaver: .*ECONNREFUSED.*; the match continues$/.test(line)),
     );
     other.skip();
     await other.next('(sense_body');

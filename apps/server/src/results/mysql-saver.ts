@@ -179,11 +179,11 @@ export async function openMySqlSaver(
     // Loaded now because loading would delay a cycle of the running match.
     access = { client: await import('mysql2/promise'), params, timeoutMs };
   } catch {
-    console.err('MySQLSaver: the package mysql2 is not installed; results go to the other savers only');
+    console.err('MySQLSaver: the package mysql2 is not installed; the result goes to the other savers only');
     return null;
   }
   const prepared = prepare(access).then((outcome) => {
-    if ('error' in outcome) console.err(`MySQLSaver: ${outcome.error}; the match goes on`);
+    if ('error' in outcome) console.err(`MySQLSaver: ${outcome.error}; the match continues`);
     return outcome;
   });
   return {

@@ -1,6 +1,6 @@
 import { type Player, type RandomStream, randomInt, uniform, type World } from '@rcss/core';
 
-/** Places of a team before the kick-off by uniform number, in the own frame, metres. */
+/** Places of a team before the kick-off by uniform number, in the team's own frame, m. */
 const PLACES: readonly (readonly [number, number])[] = [
   [-50, 0],
   [-33, -18],
@@ -14,15 +14,14 @@ const PLACES: readonly (readonly [number, number])[] = [
   [-1, -9],
   [-1, 9],
 ];
-/** Distance from the ball within which a player tries to kick, metres; not always far enough. */
-const REACH = 1;
-/** How far from the ball a player still goes for it, metres. */
-const CHASE = 15;
+/** Distance from the ball within which a player tries to kick, m. */
+const KICK_DISTANCE = 1;
+/** Distance from the ball within which a player runs to it, m. */
+const CHASE_DISTANCE = 15;
 const DEG = 180 / Math.PI;
 
 /**
- * What a player of a warm-up sends in a cycle: rough football that uses every command, so that all rules and all
- * messages get their turn.
+ * Returns the commands of a player of a warm-up in a cycle. They use every command, so that all rules and messages are run.
  */
 export function warmupCommands(world: World, player: Player, random: RandomStream): string {
   const { ball, time } = world;
@@ -33,12 +32,12 @@ export function warmupCommands(world: World, player: Player, random: RandomStrea
   const dx = ball.pos.x - player.pos.x;
   const dy = ball.pos.y - player.pos.y;
   const distance = Math.hypot(dx, dy);
-  const direction = relative(Math.atan2(dy, dx), player);
+  const direction = toBodyDirection(Math.atan2(dy, dx), player);
   const neck = `(turn_neck ${Math.round(uniform(random, -60, 60))})`;
-  return `${body(world, player, random, distance, direction)}${neck}${aside(player, random, time)}`;
+  return `${bodyCommand(world, player, random, distance, direction)}${neck}${extraCommand(player, random, time)}`;
 }
 
-function body(
+function bodyCommand(
   world: World,
   player: Player,
   random: RandomStream,
@@ -47,15 +46,15 @@ function body(
 ): string {
   const chance = randomInt(random, 20);
   if (player.goalie && distance < 2 && chance < 10) return `(catch ${direction})`;
-  if (distance < REACH) {
+  if (distance < KICK_DISTANCE) {
     const goal = player.side === 'l' ? 52.5 : -52.5;
-    const aim = relative(Math.atan2(-player.pos.y, goal - player.pos.x), player);
+    const aim = toBodyDirection(Math.atan2(-player.pos.y, goal - player.pos.x), player);
     return chance === 0
       ? `(tackle ${aim} true)`
       : `(kick ${40 + 3 * chance} ${aim + Math.round(uniform(random, -30, 30))})`;
   }
   if (distance < 2 && chance === 1) return `(tackle ${direction})`;
-  if (distance < CHASE || nearest(world, player)) {
+  if (distance < CHASE_DISTANCE || isNearest(world, player)) {
     return Math.abs(direction) > 15
       ? `(turn ${direction})`
       : chance === 2
@@ -66,8 +65,8 @@ function body(
   return `(dash ${20 + 2 * chance} ${chance > 16 ? 90 : 0})`;
 }
 
-/** Now and then something besides. */
-function aside(player: Player, random: RandomStream, time: number): string {
+/** Returns a command besides body and neck in some cycles. */
+function extraCommand(player: Player, random: RandomStream, time: number): string {
   switch (randomInt(random, 12)) {
     case 0:
       return `(say "${player.unum}x${time}")`;
@@ -84,8 +83,8 @@ function aside(player: Player, random: RandomStream, time: number): string {
   }
 }
 
-/** Whether nobody of the team is nearer to the ball, the goalie aside. */
-function nearest({ ball, players }: World, player: Player): boolean {
+/** Whether no teammate except the goalie is nearer to the ball. */
+function isNearest({ ball, players }: World, player: Player): boolean {
   const own = distanceSquared(ball.pos, player.pos);
   return !players.some(
     (other) =>
@@ -100,8 +99,8 @@ function distanceSquared(a: { x: number; y: number }, b: { x: number; y: number 
   return (a.x - b.x) ** 2 + (a.y - b.y) ** 2;
 }
 
-/** A direction of the field relative to a player's body, whole degrees -180..180. */
-function relative(angle: number, player: Player): number {
+/** Direction relative to a player's body, whole degrees from -180 to 180. */
+function toBodyDirection(angle: number, player: Player): number {
   const degrees = (angle - player.body) * DEG;
   return Math.round(((((degrees + 180) % 360) + 360) % 360) - 180);
 }
