@@ -21,6 +21,14 @@ export function library(options: Options = {}): ReturnType<typeof defineConfig> 
 }
 
 /**
+ * Compiler options that put the types of private packages into the declarations: by a path they are files of the program,
+ * while packages in `node_modules` stay imports.
+ */
+export const bundledTypes: { readonly paths: Record<string, string[]> } = {
+  paths: { '@rcss/command-line': ['../../packages/command-line/src/index.ts'] },
+};
+
+/**
  * Build of an app. The libraries of this repository are dependencies like any other and stay external, so that what runs
  * from a clone is what is published. Only private packages are bundled in.
  *
@@ -37,6 +45,7 @@ export function app(options: Options = {}): Options {
     splitting: true,
     noExternal: ['@rcss/command-line', '@rcss/udp'],
     ...options,
-    dts: withTypes && (options.dts ?? { entry: ['src/cli.ts', 'src/index.ts'] }),
+    dts:
+      withTypes && (options.dts ?? { entry: ['src/cli.ts', 'src/index.ts'], compilerOptions: bundledTypes }),
   };
 }

@@ -53,7 +53,7 @@ export async function typecheckEntries(root, project, packages, readmeImports) {
     const compilerOptions = {
       module: 'NodeNext',
       target: 'ES2022',
-      lib: types.length > 0 ? ['ES2023'] : ['ES2023', 'DOM', 'DOM.Iterable'],
+      lib: ['ES2023', 'DOM', 'DOM.Iterable'],
       strict: true,
       noEmit: true,
       verbatimModuleSyntax: true,
