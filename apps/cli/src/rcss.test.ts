@@ -59,10 +59,7 @@ describe('rcss', () => {
   });
 });
 
-// The server has options of its own form; its help is tested in its package.
-const names = SUBCOMMANDS.map(({ name }) => name).filter((name) => name !== 'server');
-
-describe.each([...names, 'completion'])('rcss %s', (name) => {
+describe.each([...SUBCOMMANDS.map(({ name }) => name), 'completion'])('rcss %s', (name) => {
   test('--help exits with 0 and shows usage and examples', async () => {
     expect(await runRcss([name, '--help'])).toBe(0);
     expect(text.out).toContain('Usage: ');

@@ -1,15 +1,33 @@
 import type { CommandLineProgram } from '@rcss/command-line';
+import { PLAYER_PARAM_ROWS, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 import { createServerCommand } from './cli/command.js';
 import { processConsole } from './cli/process-console.js';
 import type { ProgramHost } from './cli/program-host.js';
 import { runServerProgram } from './cli/run-server.js';
+import { CSV_SAVER_PARAM_ROWS } from './config/csv-saver-params.js';
+import { EXTENSION_PARAM_ROWS } from './config/extension-params.js';
 import { hostFiles } from './config/host-files.js';
+import { MYSQL_SAVER_PARAM_ROWS } from './config/mysql-saver-params.js';
+
+/** Names of all parameters, as they are written on the command line. */
+function parameterNames(): string[] {
+  const named = (module: string, rows: readonly { readonly name: string }[]) =>
+    rows.map(({ name }) => `${module}::${name}`);
+  return [
+    ...named('server', SERVER_PARAM_ROWS),
+    ...named('player', PLAYER_PARAM_ROWS),
+    ...named('CSVSaver', CSV_SAVER_PARAM_ROWS),
+    ...named('MySQLSaver', MYSQL_SAVER_PARAM_ROWS),
+    ...EXTENSION_PARAM_ROWS.map(({ module, name }) => `${module}::${name}`),
+  ];
+}
 
 /** The program `rcss-server`. */
 export const program: CommandLineProgram = {
   name: 'rcss-server',
   summary: 'run the soccer server',
   createCommand: () => createServerCommand(processHost([])),
+  argumentWords: () => parameterNames().map((name) => `${name}=`),
   run: (argv, name) => runServerProgram(processHost(argv), name),
 };
 

@@ -16,6 +16,8 @@ export interface CommandLineProgram {
   readonly summary: string;
   /** Builds the commander tree of verbs and options; used for running, help, completion and the reference pages. */
   createCommand(): Command;
+  /** Words that begin an argument beside files, for completion: for example `server::port=`. */
+  argumentWords?(): readonly string[];
   /**
    * Runs the program and returns its exit code.
    *

@@ -65,6 +65,8 @@ describe('the description of commands', () => {
     const server = rcss.commands.find(({ name }) => name === 'server')!;
     expect(server.words).toContain('server::synch_mode=');
     expect(server.words).toContain('player::player_types=');
+    expect(server.words).toContain('rcss::bind_address=');
+    expect(server.words).toContain('CSVSaver::save=');
   });
 });
 

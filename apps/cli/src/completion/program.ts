@@ -36,8 +36,9 @@ function createCommand(): Command {
 export async function describeRcss(subcommands: readonly Subcommand[]): Promise<CompletionCommand> {
   const commands = await Promise.all(
     subcommands.map(async ({ name, summary, load }) => {
-      const words = name === 'server' ? await serverParameters() : [];
-      return withTeams(describeCommand((await load()).createCommand(), `rcss ${name}`, summary, words));
+      const program = await load();
+      const words = program.argumentWords?.() ?? [];
+      return withTeams(describeCommand(program.createCommand(), `rcss ${name}`, summary, words));
     }),
   );
   const own = describeCommand(createCommand(), 'rcss completion', SUMMARY, Object.keys(SHELLS));
@@ -64,15 +65,6 @@ function withTeams(command: CompletionCommand): CompletionCommand {
       : option,
   );
   return { ...command, options };
-}
-
-/** All parameters of the server as they begin on its command line, for example `server::port=`. */
-async function serverParameters(): Promise<string[]> {
-  const { SERVER_PARAM_ROWS, PLAYER_PARAM_ROWS } = await import('@rcss/params/tables');
-  return [
-    ...SERVER_PARAM_ROWS.map(({ name }) => `server::${name}=`),
-    ...PLAYER_PARAM_ROWS.map(({ name }) => `player::${name}=`),
-  ];
 }
 
 /** Creates the subcommand `rcss completion` for the given other ones. */
