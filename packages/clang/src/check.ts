@@ -1,7 +1,7 @@
 import type { Span } from './parse/cursor.js';
 import { MAX_DATAGRAM, type ParseOptions, parseSay } from './parse/parse.js';
 import { printSay } from './print/print.js';
-import type { Condition, Directive, Message, Rule, Unit } from './tree/ast.js';
+import type { Condition, Definition, Directive, Message, Rule, Unit } from './tree/ast.js';
 import { type Node, visit } from './tree/visit.js';
 import { isSupported, requirementOf, type VersionRange } from './versions.js';
 
@@ -46,13 +46,18 @@ export interface CheckOptions extends ParseOptions {
   readonly unused?: boolean;
 }
 
-interface Definitions {
+/** Names that messages define and use. */
+interface NameTable {
   readonly known: Readonly<Record<NameKind, ReadonlySet<string>>>;
   readonly defined: Readonly<Record<NameKind, Map<string, Node>>>;
-  readonly used: Readonly<Record<NameKind, Set<string>>>;
+  readonly uses: Use[];
+  /** What each definition refers to, by kind and name. */
+  readonly edges: Map<string, readonly string[]>;
+  /** Whether a message refers to all rules. */
+  usesAllRules: boolean;
 }
 
-const DEFINED_AS: Readonly<Record<string, NameKind>> = {
+const DEFINED_AS: Readonly<Record<Definition['kind'], NameKind>> = {
   definec: 'condition',
   defined: 'directive',
   definer: 'region',
@@ -261,68 +266,82 @@ const perKind = <T>(make: (kind: NameKind) => T): Record<NameKind, T> => ({
 });
 
 function checkNames(messages: readonly Message[], options: CheckOptions, report: Report): void {
-  const names: Definitions = {
+  const table: NameTable = {
     known: perKind((kind) => new Set(options.known?.[kind] ?? [])),
     defined: perKind(() => new Map<string, Node>()),
-    used: perKind(() => new Set<string>()),
+    uses: [],
+    edges: new Map(),
+    usesAllRules: false,
   };
-  const uses: Use[] = [];
-  const edges = new Map<string, { node: Node; to: string[] }>();
-  let usesAll = false;
   for (const message of messages) {
-    if ('ids' in message ? message.ids.kind === 'all' : message.kind === 'rule') {
-      visit(message, (node) => {
-        if (node.kind === 'all') usesAll = true;
-      });
-    }
-    if (message.kind !== 'define') {
-      uses.push(...usesIn(message));
-      continue;
-    }
-    for (const node of message.definitions) {
-      const kind = DEFINED_AS[node.kind]!;
-      if (names.defined[kind].has(node.name)) {
-        report(
-          'duplicate-definition',
-          node,
-          `the ${kind} ${node.name} is defined again; the later definition counts`,
-        );
-      }
-      names.defined[kind].set(node.name, node);
-      const own = usesIn(node);
-      uses.push(...own);
-      edges.set(`${kind} ${node.name}`, { node, to: own.map((use) => `${use.kind} ${use.name}`) });
-    }
+    if (message.kind === 'define') addDefinitions(table, message.definitions, report);
+    else addUses(table, message);
   }
+  checkUses(table, report);
+  checkDefinitions(table, options.unused !== false, report);
+}
+
+function addUses(table: NameTable, message: Message): void {
+  if ('ids' in message ? message.ids.kind === 'all' : message.kind === 'rule') {
+    visit(message, (node) => {
+      if (node.kind === 'all') table.usesAllRules = true;
+    });
+  }
+  table.uses.push(...usesIn(message));
+}
+
+function addDefinitions(table: NameTable, definitions: readonly Definition[], report: Report): void {
+  for (const node of definitions) {
+    const kind = DEFINED_AS[node.kind];
+    if (table.defined[kind].has(node.name)) {
+      const text = `the ${kind} ${node.name} is defined again; the later definition counts`;
+      report('duplicate-definition', node, text);
+    }
+    table.defined[kind].set(node.name, node);
+    const uses = usesIn(node);
+    table.uses.push(...uses);
+    table.edges.set(
+      `${kind} ${node.name}`,
+      uses.map((use) => `${use.kind} ${use.name}`),
+    );
+  }
+}
+
+/** Reports each name without definition once. */
+function checkUses({ uses, defined, known }: NameTable, report: Report): void {
   const reported = new Set<string>();
   for (const { kind, name, node } of uses) {
-    names.used[kind].add(name);
-    if (names.defined[kind].has(name) || names.known[kind].has(name) || reported.has(`${kind} ${name}`))
-      continue;
-    reported.add(`${kind} ${name}`);
-    report('unknown-name', node, `the ${kind} ${name} is not defined`);
+    const key = `${kind} ${name}`;
+    if (defined[kind].has(name) || known[kind].has(name) || reported.has(key)) continue;
+    reported.add(key);
+    report('unknown-name', node, `the ${key} is not defined`);
   }
+}
+
+function checkDefinitions(table: NameTable, unused: boolean, report: Report): void {
+  const used = new Set(table.uses.map(({ kind, name }) => `${kind} ${name}`));
   for (const kind of KINDS) {
-    for (const [name, node] of names.defined[kind]) {
-      if (inCircle(`${kind} ${name}`, edges)) {
-        report('circular-definition', node, `the ${kind} ${name} is defined by itself`, 'error');
+    for (const [name, node] of table.defined[kind]) {
+      const key = `${kind} ${name}`;
+      if (inCircle(key, table.edges)) {
+        report('circular-definition', node, `the ${key} is defined by itself`, 'error');
       }
-      if (options.unused !== false && !names.used[kind].has(name) && !(kind === 'rule' && usesAll)) {
-        report('unused-definition', node, `the ${kind} ${name} is not used`);
+      if (unused && !used.has(key) && !(kind === 'rule' && table.usesAllRules)) {
+        report('unused-definition', node, `the ${key} is not used`);
       }
     }
   }
 }
 
 /** Whether following the uses of a definition leads back to it. */
-function inCircle(start: string, edges: ReadonlyMap<string, { readonly to: readonly string[] }>): boolean {
+function inCircle(start: string, edges: ReadonlyMap<string, readonly string[]>): boolean {
   const seen = new Set<string>();
-  const waiting = [...(edges.get(start)?.to ?? [])];
+  const waiting = [...(edges.get(start) ?? [])];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     if (at === start) return true;
     if (seen.has(at)) continue;
     seen.add(at);
-    waiting.push(...(edges.get(at)?.to ?? []));
+    waiting.push(...(edges.get(at) ?? []));
   }
   return false;
 }
