@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { PassThrough } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { folder, run, sample } from '../test/run.js';
 import { createCommand, program } from './cli.js';
@@ -78,7 +79,7 @@ it('a signal ends the player, and the process ends by itself with 0', async () =
   const child = spawn(
     process.execPath,
     ['--conditions=@rcss/source', '--import', 'tsx', '--input-type=module', '-e', script],
-    { cwd: new URL('../../..', import.meta.url).pathname, stdio: ['ignore', 'pipe', 'inherit'] },
+    { cwd: fileURLToPath(new URL('../../..', import.meta.url)), stdio: ['ignore', 'pipe', 'inherit'] },
   );
   child.stdout.once('data', () => child.kill('SIGTERM'));
   const code = await new Promise((resolve) => child.on('exit', resolve));

@@ -17,10 +17,12 @@ export interface Ran {
 export async function run(args: readonly string[], input: string | Uint8Array = ''): Promise<Ran> {
   const out: Buffer[] = [];
   let err = '';
+  let isText = true;
   const io: Io = {
     stdin: Readable.from([Buffer.from(input)]),
     errTty: false,
     async out(text) {
+      isText &&= typeof text === 'string';
       out.push(Buffer.from(text));
     },
     err(text) {
@@ -28,7 +30,7 @@ export async function run(args: readonly string[], input: string | Uint8Array = 
     },
   };
   const code = await runLog(args, io);
-  return { code, out: Buffer.concat(out).toString('latin1'), err };
+  return { code, out: Buffer.concat(out).toString(isText ? 'utf8' : 'latin1'), err };
 }
 
 /** A sample log of the reference server, packed. */

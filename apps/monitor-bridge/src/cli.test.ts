@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { run } from './cli.js';
 
@@ -78,7 +79,7 @@ it('a bridge that is stopped leaves nothing open: its process ends by itself', a
   const child = spawn(
     process.execPath,
     ['--conditions=@rcss/source', '--import', 'tsx', '--input-type=module', '-e', script],
-    { cwd: new URL('../../..', import.meta.url).pathname, stdio: ['ignore', 'ignore', 'inherit'] },
+    { cwd: fileURLToPath(new URL('../../..', import.meta.url)), stdio: ['ignore', 'ignore', 'inherit'] },
   );
   expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(0);
 });

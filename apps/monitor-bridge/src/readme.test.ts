@@ -38,9 +38,9 @@ it('the library example of the README shows the match of a server', async () => 
 });
 
 it('the command lines of the README have options that exist', () => {
-  const block = /```sh\n([\s\S]*?)```/.exec(readme)![1]!;
+  const blocks = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1]!).join('');
   const known = new Set(program.createCommand().options.flatMap(({ long, short }) => [long, short]));
-  const options = [...block.matchAll(/ (--?[a-z][\w-]*)/g)].map((match) => match[1]!);
+  const options = [...blocks.matchAll(/ (--?[a-z][\w-]*)/g)].map((match) => match[1]!);
   expect(options.length).toBeGreaterThan(2);
   for (const option of options) expect(known).toContain(option);
 });
