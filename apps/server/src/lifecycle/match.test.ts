@@ -203,13 +203,13 @@ describe('02 §7.5, 02 §13.33: start scripts of the teams', () => {
     'a start script finds host and ports of the server in its environment',
     async () => {
       const file = join(folder(), 'ports');
-      const variables = '$RCSS_HOST $RCSS_PORT $RCSS_COACH_PORT $RCSS_OLCOACH_PORT';
+      const variables = '$RCSS_HOST $RCSS_PORT $RCSS_COACH_PORT $RCSS_OLCOACH_PORT $RCSS_SIDE';
       const server = await serve({
         server: { team_l_start: `echo "${variables}" > ${file}.part; mv ${file}.part ${file}` },
       });
       await until(() => existsSync(file));
       const { player, coach, olcoach } = server.ports;
-      expect(readFileSync(file, 'latin1')).toBe(`127.0.0.1 ${player} ${coach} ${olcoach}\n`);
+      expect(readFileSync(file, 'latin1')).toBe(`127.0.0.1 ${player} ${coach} ${olcoach} left\n`);
     },
   );
 

@@ -32,18 +32,22 @@ export function startTeams(context: StartContext): void {
   const { team_l_start: left, team_r_start: right } = match.params.server;
   if (left !== '' && !teams.leftStarted) {
     teams.leftStarted = true;
-    teams.left = startScript(context, left);
+    teams.left = startScript(context, left, 'left');
   }
   if (right !== '' && !teams.rightStarted && match.world.left.name !== '') {
     teams.rightStarted = true;
-    teams.right = startScript(context, right);
+    teams.right = startScript(context, right, 'right');
   }
 }
 
-function startScript({ net, console, run }: StartContext, command: string): ChildProcess {
+function startScript(
+  { net, console, run }: StartContext,
+  command: string,
+  side: 'left' | 'right',
+): ChildProcess {
   console.out(`Starting "/bin/sh -c ${command}"`);
   const windows = process.platform === 'win32';
-  const options = { env: { ...process.env, ...addressVariables(net) }, stdio: 'inherit' } as const;
+  const options = { env: { ...process.env, ...addressVariables(net), RCSS_SIDE: side }, stdio: 'inherit' } as const;
   const child = windows
     ? spawn(command, { ...options, shell: true })
     : spawn('/bin/sh', ['-c', command], options);

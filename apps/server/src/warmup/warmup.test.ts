@@ -54,7 +54,7 @@ describe('02 §4: what a server by the clock plays as a warm-up before its match
     const unused = COUNTERS.filter((name) => world.players.every((player) => player[name] === 0));
     expect(unused).toEqual([]);
     expect(stage.telemetry.players.every(({ bodyCommands }) => bodyCommands > 100)).toBe(true);
-  });
+  }, 120_000);
 
   it('touches nothing of the match proper and starts no scripts', async () => {
     const { server, warmup } = await playWarmup(60, { server: { team_l_start: 'exit 0' } });
