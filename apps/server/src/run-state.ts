@@ -1,4 +1,4 @@
-/** How a server ends; the text is printed on stdout (02 §8). */
+/** How a server ends; the text is printed on stdout (spec 02 §8). */
 export type Ending = 'Server Killed. Exiting...' | 'Game Over. Exiting...' | 'Quit Server. Exiting...';
 
 /** Paths of the logs of a match; absent: not kept. */

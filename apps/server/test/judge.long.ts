@@ -23,7 +23,7 @@ function playAndLog(seed: number): { calls: string[]; bytes: Uint8Array } {
   return { calls, bytes: new Uint8Array(Buffer.concat(pieces)) };
 }
 
-/** Where the ball is out, m from the middle (06 §1). */
+/** Where the ball is out, m from the middle (spec 06 §1). */
 const OUT_X = 52.585;
 const OUT_Y = 34.085;
 
@@ -50,7 +50,7 @@ function unclearTimes({ log, steps }: JudgedLog): (time: number) => boolean {
   return (time) => times.has(time);
 }
 
-it('06 §9 to §12: the judge of a game log makes the calls of the match', () => {
+it('the judge of a game log makes the calls of the match (spec 06 §9 to §12)', () => {
   const kinds = new Map<string, number>();
   for (const seed of [1, 2, 3]) {
     const { calls, bytes } = playAndLog(seed);

@@ -5,7 +5,7 @@ import { besiege } from './siege.js';
 /** Seeds of today: every run tries others, and a finding names its own. */
 const first = Math.floor(Date.now() / 1000);
 
-it.each([0, 1, 2, 3])('02 §2: a thousand rounds of hostile datagrams, run %i', async (run) => {
+it.each([0, 1, 2, 3])('a thousand rounds of hostile datagrams, run %i (spec 02 §2)', async (run) => {
   const seed = first + run;
   const server = await serve({ server: { synch_mode: true, coach_w_referee: true } });
   const { steps } = await besiege(server, seed, 1000);

@@ -42,7 +42,7 @@ function start(dir: string, ...settings: string[]) {
   return { child, seen, ended };
 }
 
-describe.skipIf(process.platform === 'win32')('02 §8, 02 §13.34: signals', () => {
+describe.skipIf(process.platform === 'win32')('signals (spec 02 §8, §13.34)', () => {
   it('SIGINT, SIGTERM and SIGHUP end the process with results and renamed logs', async () => {
     await Promise.all(
       (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map(async (signal) => {
@@ -65,7 +65,7 @@ describe.skipIf(process.platform === 'win32')('02 §8, 02 §13.34: signals', () 
     );
   });
 
-  it('02 §8: SIGKILL leaves unfinished logs; a start that fails ends with status 1', async () => {
+  it('SIGKILL leaves unfinished logs; a start that fails ends with status 1 (spec 02 §8)', async () => {
     const dir = folder();
     const killed = start(dir);
     const failing = start(folder(), 'server::nosuch=1');

@@ -47,8 +47,8 @@ async function runToEnd(argv: readonly string[]): Promise<Run> {
   return running;
 }
 
-describe('02 §1: start of the process', () => {
-  it('02 §13.1: lines of a start in their order', async () => {
+describe('start of the process (spec 02 §1)', () => {
+  it('lines of a start in their order (spec 02 §13.1)', async () => {
     const { out } = await runToEnd(['server::random_seed=4711']);
     expect(out.slice(0, 2)).toEqual(['rcssserver-19.0.0', '']);
     expect(out.slice(4, 13)).toEqual([
@@ -66,7 +66,7 @@ describe('02 §1: start of the process', () => {
     ]);
   });
 
-  it('02 §13.42: the wind line', async () => {
+  it('the wind line (spec 02 §13.42)', async () => {
     const { out } = await runToEnd([
       'server::wind_force=10',
       'server::wind_dir=90',
@@ -75,7 +75,7 @@ describe('02 §1: start of the process', () => {
     expect(out).toContain('wind factor: rand: 0.250000, vector: (0.000000, 10.000000)');
   });
 
-  it('01 §9.14, 01 §9.15: configuration files are created once, where RCSS_CONF_DIR says', async () => {
+  it('configuration files are created once, where RCSS_CONF_DIR says (spec 01 §9.14, §9.15)', async () => {
     const { dir, err } = await runToEnd([]);
     expect(readdirSync(join(dir, 'conf')).sort()).toEqual(['CSVSaver.conf', 'player.conf', 'server.conf']);
     expect(err.filter((line) => line.startsWith('Created configuration file: '))).toHaveLength(3);
@@ -86,7 +86,7 @@ describe('02 §1: start of the process', () => {
     expect(again.err.filter((line) => line.includes('.conf'))).toEqual([]);
   });
 
-  it('01 §9.17: the command line wins over the file', async () => {
+  it('the command line wins over the file (spec 01 §9.17)', async () => {
     const dir = folder();
     mkdirSync(join(dir, 'conf'));
     writeFileSync(
@@ -101,8 +101,8 @@ describe('02 §1: start of the process', () => {
   });
 });
 
-describe('02 §1.3: a start that fails', () => {
-  it('02 §13.2: a port in use gives one line and status 1', async () => {
+describe('a start that fails (spec 02 §1.3)', () => {
+  it('a port in use gives one line and status 1 (spec 02 §13.2)', async () => {
     const holder = createSocket('udp4');
     await new Promise<void>((resolve) => holder.bind(0, '127.0.0.1', resolve));
     const { port } = holder.address();
@@ -155,7 +155,7 @@ describe('02 §1.3: a start that fails', () => {
       'rcss-server: not started: Error: server::simulator_step: 0 is out of range (1–2147483647 ms).',
     ],
   ])(
-    '01 §9.19, 01 §9.23: %s is told with its place in the last line, and status 1',
+    '%s is told with its place in the last line, and status 1 (spec 01 §9.19, §9.23)',
     async (argument, line) => {
       const running = run([argument]);
       expect(await running.status).toBe(EXIT.failed);
@@ -163,7 +163,7 @@ describe('02 §1.3: a start that fails', () => {
     },
   );
 
-  it('01 §6.11: the lines that programs know stay as they are', async () => {
+  it('the lines that programs know stay as they are (spec 01 §6.11)', async () => {
     const running = run(['server::nosuch=1']);
     expect(await running.status).toBe(1);
     expect(running.err).toContain('cmd line args: 1: error: while parsing "server::nosuch"');
@@ -171,7 +171,7 @@ describe('02 §1.3: a start that fails', () => {
     expect(running.out).toContain('Usage: rcss-server [[-[-]]namespace::option=value]');
   });
 
-  it('01 §9.22: help shows the usage, status 1 and nothing on stderr; an unknown module is passed over', async () => {
+  it('help shows the usage, status 1 and nothing on stderr; an unknown module is passed over (spec 01 §9.22)', async () => {
     const help = run(['help']);
     expect(await help.status).toBe(1);
     expect(help.out).toContain('Usage: rcss-server [[-[-]]namespace::option=value]');
@@ -336,7 +336,7 @@ describe('wrong arguments', () => {
     expect(err.split('\n').at(-1)).toContain(`write "server::fixed_teamname_l='123'"`);
   });
 
-  it('a misspelled module is reported and ignored [01 §6.7]', async () => {
+  it('a misspelled module is reported and ignored [spec 01 §6.7]', async () => {
     const { err } = await runToEnd(['sever::half_time=5']);
     expect(err.join('\n')).toContain(
       "module 'sever' is unknown and ignored; did you mean server::half_time?",
@@ -349,8 +349,8 @@ it('texts of our own parameters need no quotes', async () => {
   expect(err.filter((line) => line.includes('error'))).toEqual([]);
 });
 
-describe('02 §8: end', () => {
-  it('last words, results, logs', async () => {
+describe('end (spec 02 §8)', () => {
+  it('last lines, results, logs', async () => {
     const { dir, out } = await runToEnd([]);
     const end = out.slice(out.indexOf('Hit CTRL-C to exit') + 1);
     expect(end.slice(0, 8)).toEqual([

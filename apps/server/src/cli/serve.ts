@@ -8,7 +8,7 @@ import { summarizeConfigError } from './summarize-config-error.js';
 import { explainWrongArguments } from './wrong-arguments.js';
 
 /**
- * Runs a match with the given parameters and returns the exit code (02 §1, §8).
+ * Runs a match with the given parameters and returns the exit code (spec 02 §1, §8).
  *
  * @param program Name of the program in usage and errors.
  * @throws {CommandLineError} if an argument is neither parameter nor verb.
@@ -62,7 +62,7 @@ function load(host: ProgramHost, argv: readonly string[], program: string): Conf
 
 /** Starts a server, runs it until the match or a signal ends it, and returns the exit code. */
 export async function runUntilEnd(host: ProgramHost, start: () => Promise<LaunchedServer>): Promise<number> {
-  // A signal may come before the server has started (02 §1.1, point 3).
+  // A signal may come before the server has started (spec 02 §1.1, point 3).
   let running: LaunchedServer | null = null;
   let signalled = false;
   host.onSignal(() => {

@@ -1,7 +1,7 @@
 import type { OutputLine } from '../config/conf-source.js';
 
 /**
- * Returns the errors of a configuration as one line. The usage that follows the error lines (01 §6.11) is longer than a screen, so
+ * Returns the errors of a configuration as one line. The usage that follows the error lines (spec 01 §6.11) is longer than a screen, so
  * this line is printed last.
  */
 export function summarizeConfigError(output: readonly OutputLine[]): string {

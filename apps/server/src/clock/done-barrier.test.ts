@@ -36,7 +36,7 @@ function setUp() {
   return { a: clients[0], b: clients[1], clock, barrier };
 }
 
-describe('commands during a handshake [02 §5]', () => {
+describe('commands during a handshake [spec 02 §5]', () => {
   it('are kept back until all clients have sent (done)', () => {
     const { a, b, clock, barrier } = setUp();
     expect([a.held, b.held, barrier.due]).toEqual([true, true, false]);

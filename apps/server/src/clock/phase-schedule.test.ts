@@ -50,13 +50,13 @@ const DEFAULT_PERIOD = {
   300: ['simulate', 'sense', 'async', 'sync', 'coach'],
 };
 
-describe('02 §4: real-time mode', () => {
-  it('02 §13.16: the table of the default timing', () => {
+describe('real-time mode (spec 02 §4)', () => {
+  it('the table of the default timing (spec 02 §13.16)', () => {
     expect(realTime({}, 300)).toEqual({ 10: ['sync'], ...DEFAULT_PERIOD });
     expect(realTime({}, 900, 600)).toEqual(DEFAULT_PERIOD);
   });
 
-  it('02 §13.15: every pass receives, before all other phases', () => {
+  it('every pass receives, before all other phases (spec 02 §13.15)', () => {
     const clock = schedule();
     const { phases, take } = recorder();
     for (let at = PASS_MS; at <= 600; at += PASS_MS) {
@@ -67,7 +67,7 @@ describe('02 §4: real-time mode', () => {
     }
   });
 
-  it('02 §13.17: synch_see_offset 30 puts synchronous vision at 130, 230 and 30 of the next period', () => {
+  it('synch_see_offset 30 puts synchronous vision at 130, 230 and 30 of the next period (spec 02 §13.17)', () => {
     const table = realTime({ synch_see_offset: 30 }, 600, 300);
     const at = Object.entries(table)
       .filter(([, seen]) => seen.includes('sync'))
@@ -75,7 +75,7 @@ describe('02 §4: real-time mode', () => {
     expect(at).toEqual([30, 130, 230]);
   });
 
-  it('worked example 1, 02 §13.18: 250 ms of work give one step, and the next cycle has its full length', () => {
+  it('worked example 1, spec 02 §13.18: 250 ms of work give one step, and the next cycle has its full length', () => {
     const clock = schedule();
     const { phases, take } = recorder();
     for (let at = PASS_MS; at <= 120; at += PASS_MS) clock.realTimePass(PASS_MS, phases);
@@ -110,7 +110,7 @@ describe('02 §4: real-time mode', () => {
     expect(clock.clock).toBe(185);
   });
 
-  it('02 §13.19: slow_down_factor 2 doubles all periods except recv_step', () => {
+  it('slow_down_factor 2 doubles all periods except recv_step (spec 02 §13.19)', () => {
     const slow = realTime({ slow_down_factor: 2 }, 600);
     const steps = Object.entries(slow)
       .filter(([, seen]) => seen.includes('simulate'))
@@ -140,7 +140,7 @@ describe('02 §4: real-time mode', () => {
   });
 });
 
-describe('02 §5: synchronous mode', () => {
+describe('synchronous mode (spec 02 §5)', () => {
   it('think at 60, 160 and 260, after sensors and before the next step', () => {
     const clock = schedule({ synch_mode: true });
     const { phases, take } = recorder();
@@ -162,7 +162,7 @@ describe('02 §5: synchronous mode', () => {
     }
   });
 
-  it('02 §13.20: nothing is received in the passes themselves, and every step has one handshake', () => {
+  it('nothing is received in the passes themselves, and every step has one handshake (spec 02 §13.20)', () => {
     const clock = schedule({ synch_mode: true });
     const { phases, take } = recorder();
     let thinks = 0;

@@ -1,6 +1,6 @@
 import type { Steps } from '@rcss/params';
 
-/** What a server does in the phases of its cycle (02 §3.1). */
+/** What a server does in the phases of its cycle (spec 02 §3.1). */
 export interface Phases {
   /** One poll of all clients. Real-time mode only; in synchronous mode polls happen while the server waits. */
   receive(): void;
@@ -20,7 +20,7 @@ export interface Phases {
 export const PASS_MS = 10;
 
 /**
- * The virtual clock that decides which phases are due in a pass (02 §4 and §5), without timers. All times in ms after
+ * The virtual clock that decides which phases are due in a pass (spec 02 §4 and §5), without timers. All times in ms after
  * multiplication by slow_down_factor.
  */
 export class PhaseSchedule {
@@ -46,7 +46,7 @@ export class PhaseSchedule {
 
   /**
    * Runs one pass of the real-time mode after `elapsed` ms; less than 10 counts as 10. Returns the ms that are dropped at a step
-   * boundary because the pass is late: the next cycle has its full length all the same (02 §4, rule 2).
+   * boundary because the pass is late: the next cycle has its full length all the same (spec 02 §4, rule 2).
    */
   realTimePass(elapsed: number, phases: Phases): number {
     const { simulatorStep, recvStep } = this.#steps;
@@ -66,7 +66,7 @@ export class PhaseSchedule {
     return dropped;
   }
 
-  /** One pass of the synchronous mode; true when the think handshake is due after it (02 §5). */
+  /** One pass of the synchronous mode; true when the think handshake is due after it (spec 02 §5). */
   synchronousPass(phases: Phases): boolean {
     this.#clock += PASS_MS;
     this.#run(phases);

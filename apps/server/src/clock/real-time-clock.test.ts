@@ -69,8 +69,8 @@ async function run(server: ReturnType<typeof fakeServer>, phases: Phases, ms: nu
 const intervals = (times: readonly number[] = []) =>
   times.slice(1).map((time, index) => time - times[index]!);
 
-describe('02 §4: the wall clock', () => {
-  it('02 §13.15: steps every 100 ms, a poll every 10 ms', async () => {
+describe('the wall clock (spec 02 §4)', () => {
+  it('steps every 100 ms, a poll every 10 ms (spec 02 §13.15)', async () => {
     const { phases, times } = fakePhases();
     await run(fakeServer(), phases, 3000);
     expect(times.simulate!.length).toBeGreaterThanOrEqual(29);
@@ -87,7 +87,7 @@ describe('02 §4: the wall clock', () => {
     expect(Math.abs(mean - 100)).toBeLessThan(1);
   });
 
-  it('02 §13.18: a long stall costs one step, and the next cycle has its full length', async () => {
+  it('a long stall costs one step, and the next cycle has its full length (spec 02 §13.18)', async () => {
     const server = fakeServer();
     const { phases, times } = fakePhases((name, step) => (name === 'coach' && step === 5 ? 250 : 0));
     await run(server, phases, 3000);
@@ -101,7 +101,7 @@ describe('02 §4: the wall clock', () => {
     expect(server.telemetry.latestPass).toBeGreaterThanOrEqual(240);
   });
 
-  it('a warm-up plays between the passes, leaves them their time, and its lateness is not told', async () => {
+  it('a warm-up plays between the passes, leaves them their time, and its lateness is not counted', async () => {
     const server = fakeServer();
     const { phases, times } = fakePhases();
     const moments: number[] = [];
@@ -131,7 +131,7 @@ describe('02 §4: the wall clock', () => {
     expect(server.telemetry.latePasses).toBe(0);
   });
 
-  it('after the kick-off there is no warm-up', async () => {
+  it('after the kick-off the warm-up does not play', async () => {
     const server = fakeServer();
     const { phases, times } = fakePhases((name, step) => {
       if (name === 'simulate' && step === 3) Object.assign(server.match.world, { playMode: 'kick_off_l' });

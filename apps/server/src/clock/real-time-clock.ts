@@ -21,7 +21,7 @@ type ClockContext = {
 type Sleep = (ms: number) => void;
 
 /**
- * Runs the server by the wall clock (02 §4) until it ends, in passes of 10 ms. Passes have fixed places on a time line, so that
+ * Runs the server by the wall clock (spec 02 §4) until it ends, in passes of 10 ms. Passes have fixed places on a time line, so that
  * rounding of timers does not add up: cycles take 100 ms on average. Work that takes too long moves the time line only at a step
  * boundary, where the overrun is dropped as specified.
  *

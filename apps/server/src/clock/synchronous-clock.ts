@@ -10,7 +10,7 @@ import { type AwaitedClient, DoneBarrier } from './done-barrier.js';
 import { fastForwardSchedule } from './fast-forward-schedule.js';
 import { PhaseSchedule, type Phases } from './phase-schedule.js';
 
-/** Time limit for `(done)`, ms (02 §5). */
+/** Time limit for `(done)`, ms (spec 02 §5). */
 const DONE_TIMEOUT_MS = 1250;
 /** Number of cycles in a row with a missed `(done)` after which the server ends. */
 export const MAX_MISSED_CYCLES = 20;
@@ -24,7 +24,7 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * Runs the server in synchronous mode (02 §5) until it ends: simulated time advances as soon as all awaited clients have sent
+ * Runs the server in synchronous mode (spec 02 §5) until it ends: simulated time advances as soon as all awaited clients have sent
  * `(done)`.
  */
 export async function runSynchronous(server: Server, phases: Phases): Promise<void> {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { folder, monitor, onlineCoach, player, serve, sleep, until } from '../../test/harness.js';
 
 describe('rcss::wait_for_clients', () => {
-  it('holds the clock until so many players and coaches have come, and hears what they say at once', async () => {
+  it('holds the clock until so many players and coaches have connected, and executes their first commands', async () => {
     const server = await serve({
       server: { synch_mode: true },
       extension: { wait_for_clients: 3, reproducible: true },
@@ -23,7 +23,7 @@ describe('rcss::wait_for_clients', () => {
     expect((await first.next('(sense_body 0')).text).toContain('(view_mode high narrow)');
   });
 
-  it('a client that never stops talking does not hold it for ever', async () => {
+  it('a client that sends all the time does not hold the clock for ever', async () => {
     const server = await serve({ server: { synch_mode: true }, extension: { wait_for_clients: 1 } });
     const { match } = server.server;
     const client = await player(server, 'Alpha', { obedient: true });

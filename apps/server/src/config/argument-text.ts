@@ -1,4 +1,4 @@
-/** The command line as one text of the configuration grammar (01 §6.5). */
+/** The command line as one text of the configuration grammar (spec 01 §6.5). */
 
 /** The arguments joined, with the index of the first character of each one in the text. */
 export interface ArgumentText {
@@ -20,7 +20,7 @@ function quoted(text: string): string {
 }
 
 /**
- * The text of one argument. An argument that contains a blank or tab and is not quoted itself is put in single quotes (01 §6.5); in a
+ * The text of one argument. An argument that contains a blank or tab and is not quoted itself is put in single quotes (spec 01 §6.5); in a
  * setting of our own module only the value is.
  */
 function argumentText(arg: string): string {

@@ -1,4 +1,4 @@
-/** Text of generated configuration files (01 §6.3). */
+/** Text of generated configuration files (spec 01 §6.3). */
 import { SERVER_VERSION } from '@rcss/params';
 import type { ParamKind, ParamRow, ParamValue } from '@rcss/params/tables';
 import { formatG6 } from '@rcss/sexp';

@@ -24,7 +24,7 @@ const items = (text: string): string[] => {
   return parsed.items;
 };
 
-describe('01 §6.4: the grammar', () => {
+describe('the grammar (spec 01 §6.4)', () => {
   it('values in their order of trial', () => {
     const written = [
       'on',
@@ -72,7 +72,7 @@ describe('01 §6.4: the grammar', () => {
     expect(parse('a::b=-2147483649').error?.expected).toBe('value expected');
   });
 
-  it('blanks, lines and the three kinds of comment are skipped (01 §9.24)', () => {
+  it('blanks, lines and the three kinds of comment are skipped (spec 01 §9.24)', () => {
     const text =
       '# one\n// two\n/* three\n lines */ server::x /* here */ =\n\t # there\n 4 -a::b=1 --a::c = off';
     expect(items(text)).toEqual(['4 server::x int 4', '6 a::b int 1', '6 a::c bool false']);
@@ -121,7 +121,7 @@ describe('01 §6.4: the grammar', () => {
     ]);
   });
 
-  it('help and include (§6.9, §6.10)', () => {
+  it('help and include (spec 01 §6.9, §6.10)', () => {
     expect(items('help --HELP -server::help foo::help include=a.conf Include = "b c"')).toEqual([
       '1 help ',
       '1 help ',
@@ -143,11 +143,11 @@ describe('01 §6.4: the grammar', () => {
     ['a::b=1\n=abcdefghijklm', undefined, '=abcdefghi'],
     ['---a::b=1', undefined, '---a::b=1'],
     ['= 1\n2', undefined, '= 1'],
-  ])('01 §6.11, §9.23: %j stops with %s at %j', (text, expected, shown) => {
+  ])('%j stops with %s at %j (spec 01 §6.11, §9.23)', (text, expected, shown) => {
     expect(parse(text).error).toMatchObject({ expected, text: shown });
   });
 
-  it('§6.11: what stands before an error has taken effect, and its place is told', () => {
+  it('what stands before an error has taken effect, and its place is told (spec 01 §6.11)', () => {
     const text = 'a::b=1\n\n  a::c 2\n';
     const { items: before, error } = parse(text);
     expect(before).toEqual(['1 a::b int 1']);

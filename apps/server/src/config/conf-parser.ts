@@ -1,5 +1,5 @@
 /**
- * The grammar of configuration files and of the command line (01 §6.4). Reads settings, includes and requests for help one
+ * The grammar of configuration files and of the command line (spec 01 §6.4). Reads settings, includes and requests for help one
  * after the other and hands them to a sink; knows no parameter. Never throws.
  */
 
@@ -13,7 +13,7 @@ export type ConfValue =
 export interface ConfPlace {
   /** Index of its first character. */
   readonly offset: number;
-  /** 1 + newlines passed so far; those inside quoted strings do not count (01 §6.11). */
+  /** 1 + newlines passed so far; those inside quoted strings do not count (spec 01 §6.11). */
   readonly line: number;
 }
 

@@ -1,4 +1,4 @@
-/** Applies one source of settings (a file or the command line) to the modules, with all its messages (01 §6.4 to §6.11). */
+/** Applies one source of settings (a file or the command line) to the modules, with all its messages (spec 01 §6.4 to §6.11). */
 import { nearestName } from '@rcss/params/tables';
 import { type ConfPlace, type ConfSyntaxError, columnOf, parseConf } from './conf-parser.js';
 import { directoryOf, type FileAccess, isAbsolutePath, joinPath } from './file-access.js';
@@ -42,7 +42,7 @@ export interface ConfSource {
 export interface SourceErrors {
   syntax: boolean;
   include: boolean;
-  /** A `server::` setting was wrong; other modules are remembered in the run (01 §6.7). */
+  /** A `server::` setting was wrong; other modules are remembered in the run (spec 01 §6.7). */
   value: boolean;
 }
 
@@ -80,7 +80,7 @@ function reportSyntax(run: ConfRun, source: ConfSource, error: ConfSyntaxError):
   note(run, source, error.place, source.syntaxHint?.(error.item.offset));
 }
 
-/** Settings of unknown modules are ignored (01 §6.7); a module name that looks misspelled is reported. */
+/** Settings of unknown modules are ignored (spec 01 §6.7); a module name that looks misspelled is reported. */
 function noteUnknownModule(
   run: ConfRun,
   source: ConfSource,

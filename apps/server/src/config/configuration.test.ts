@@ -92,7 +92,7 @@ it('the earlier name of an own parameter sets the parameter and is not listed in
 });
 
 describe('files', () => {
-  it('01 §6.2, §9.14: missing files are created, and a second start parses them without messages', () => {
+  it('missing files are created, and a second start parses them without messages (spec 01 §6.2, §9.14)', () => {
     const files = memoryFiles();
     const input = { argv: [], env: { RCSS_CONF_DIR: '/etc/x/' }, files };
     const first = loadConfiguration(input);
@@ -123,7 +123,7 @@ describe('files', () => {
     });
   });
 
-  it('01 §6.3: layout of a generated file', () => {
+  it('layout of a generated file (spec 01 §6.3)', () => {
     expect(confFileText('CSVSaver', CSV_SAVER_PARAM_ROWS, DEFAULT_CSV_SAVER_PARAMS).split('\n')).toEqual([
       '/* CSVSaver Configuration file */',
       '',
@@ -148,26 +148,26 @@ describe('files', () => {
     expect(text).toContain("# server::log_date_format\nserver::log_date_format = '%Y%m%d%H%M%S-'\n");
   });
 
-  it('01 §6.1: a file that was just created holds the defaults, not the command line', () => {
+  it('a file that was just created holds the defaults, not the command line (spec 01 §6.1)', () => {
     const files = memoryFiles();
     const outcome = loadConfiguration({ argv: ['server::half_time=7'], env: { RCSS_CONF_DIR: '/c' }, files });
     expect(server(outcome).half_time).toBe(7);
     expect(files.files.get('/c/server.conf')).toContain('server::half_time = 300\n');
   });
 
-  it('01 §6.2, §9.15: the directory without RCSS_CONF_DIR is that of the user, HOME not consulted', () => {
+  it('the directory without RCSS_CONF_DIR is that of the user, HOME not consulted (spec 01 §6.2, §9.15)', () => {
     const files = memoryFiles();
     loadConfiguration({ argv: [], env: { USER: 'anna', HOME: '/elsewhere' }, files });
     expect([...files.files.keys()][0]).toBe('/home/anna/.rcssserver/server.conf');
   });
 
-  it('01 §6.1, §9.17: command line over files, later over earlier', () => {
+  it('command line over files, later over earlier (spec 01 §6.1, §9.17)', () => {
     const content = { '/c/server.conf': `${VERSION}server::half_time=5 server::port=7000` };
     const p = server(load('server::half_time=6 server::half_time=8', content));
     expect([p.half_time, p.port]).toEqual([8, 7000]);
   });
 
-  it('01 §6.1: which file may set what', () => {
+  it('which file may set what (spec 01 §6.1)', () => {
     const content = {
       '/c/server.conf': `${VERSION}player::subs_max=9 CSVSaver::save=on`,
       '/c/player.conf': "player::version='19.0.0' server::half_time=1 player::pt_max=4 CSVSaver::save=on",
@@ -185,7 +185,7 @@ describe('files', () => {
     });
   });
 
-  it('01 §8.4, §8.5: a file with only its version; unknown modules and too early ones are ignored', () => {
+  it('a file with only its version; unknown modules and too early ones are ignored (spec 01 §8.4, §8.5)', () => {
     expect(server(load())).toEqual(DEFAULT_SERVER_PARAMS);
     const outcome = load('', {
       '/c/server.conf': `${VERSION}something::foo=bar player::subs_max = 4 server::x::y=1`,
@@ -198,7 +198,7 @@ describe('files', () => {
     ['server', "server::version = '18.0.0'", 'You need to regenerate "/c/server.conf"'],
     ['player', '', 'Need to regenerate "/c/player.conf"'],
     ['CSVSaver', '', "Need to regenerate '/c/CSVSaver.conf'"],
-  ])('01 §6.8, §9.16: %s.conf with the version entry %j is refused', (module, text, how) => {
+  ])('%s.conf with the version entry %j is refused (spec 01 §6.8, §9.16)', (module, text, how) => {
     const outcome = load('', { [`/c/${module}.conf`]: text });
     expect(outcome).toMatchObject({ ok: false, exitStatus: 1 });
     expect(outcome.output).toEqual([
@@ -209,7 +209,7 @@ describe('files', () => {
     ]);
   });
 
-  it('01 §6.8: an unquoted version is a parse error, a version on the command line has no effect', () => {
+  it('an unquoted version is a parse error, a version on the command line has no effect (spec 01 §6.8)', () => {
     expect(load('', { '/c/server.conf': 'server::version = 19.0.0' })).toMatchObject({
       ok: false,
       exitStatus: 1,
@@ -217,7 +217,7 @@ describe('files', () => {
     expect(load("server::version='1'")).toMatchObject({ ok: true, output: [] });
   });
 
-  it('01 §6.11: messages about an error in each file', () => {
+  it('messages about an error in each file (spec 01 §6.11)', () => {
     const wrong = (name: string): ConfigurationOutcome =>
       load('', { [`/c/${name}.conf`]: 'server::half_time' });
     const last = (outcome: ConfigurationOutcome): string | undefined => stderr(outcome).at(-1);
@@ -227,7 +227,7 @@ describe('files', () => {
     expect(stdout(wrong('server'))[1]).toMatch(/^Usage: rcssserver /);
   });
 
-  it('01 §6.2: what cannot be created or read ends the start with a message', () => {
+  it('what cannot be created or read ends the start with a message (spec 01 §6.2)', () => {
     const files = memoryFiles();
     const broken = (changes: Partial<FileAccess>): ConfigurationOutcome =>
       loadConfiguration({ argv: [], env: { RCSS_CONF_DIR: '/c' }, files: { ...files, ...changes } });
@@ -246,7 +246,7 @@ describe('files', () => {
     });
   });
 
-  it('02 §9.3: MySQLSaver.conf is read when it exists, needs no version, and is never created', () => {
+  it('MySQLSaver.conf is read when it exists, needs no version, and is never created (spec 02 §9.3)', () => {
     const outcome = load('MySQLSaver::port=33', {
       '/c/MySQLSaver.conf': "MySQLSaver::save=on MySQLSaver::db='matches'",
     });
@@ -258,24 +258,24 @@ describe('files', () => {
 });
 
 describe('command line', () => {
-  it('01 §8.6: dashes, blanks, case, reals for integers', () => {
+  it('dashes, blanks, case, reals for integers (spec 01 §8.6)', () => {
     const p = server(
       load('-server::half_time = -3 --server::wind_force=1.5e1 server::auto_mode=OFF server::half_time=1e2'),
     );
     expect(p).toMatchObject({ half_time: 100, wind_force: 15, auto_mode: false });
   });
 
-  it('01 §6.5: an argument with blanks is a value of its own', () => {
+  it('an argument with blanks is a value of its own (spec 01 §6.5)', () => {
     expect(server(load(['server::team_l_start=', 'start left'])).team_l_start).toBe('start left');
     expect(load(['server::team_l_start=start left'])).toMatchObject({ ok: false, exitStatus: 1 });
     expect(server(load(['server::team_l_start=', '"start left"'])).team_l_start).toBe('start left');
   });
 
-  it('01 §6.5, §9.24: a comment mark hides the arguments behind it', () => {
+  it('a comment mark hides the arguments behind it (spec 01 §6.5, §9.24)', () => {
     expect(server(load('server::half_time=5 # server::half_time=6')).half_time).toBe(5);
   });
 
-  it('01 §6.9, §9.18: include takes effect at its place; relative paths start from the including file', () => {
+  it('include takes effect at its place; relative paths start from the including file (spec 01 §6.9, §9.18)', () => {
     const content = {
       'a.conf': 'server::half_time=2 include=sub/b.conf',
       'sub/b.conf': "server::port=9 include='c.conf' include='sub/b.conf'",
@@ -291,7 +291,7 @@ describe('command line', () => {
     expect(p).toMatchObject({ half_time: 2, port: 3, extra_half_time: 4 });
   });
 
-  it('01 §6.9, §6.11: a failed include shows no usage', () => {
+  it('a failed include shows no usage (spec 01 §6.9, §6.11)', () => {
     const missing = load('include=nowhere.conf');
     expect(missing).toMatchObject({ ok: false, exitStatus: 1 });
     expect(missing.output).toEqual([
@@ -301,7 +301,7 @@ describe('command line', () => {
     expect(errors(load('include=/c')).at(-1)).toBe('cmd line args: 1: error: cannot include a directory');
   });
 
-  it('01 §6.7, §9.19: an unknown parameter gives two error lines, the nearest name, the usage, status 1', () => {
+  it('an unknown parameter gives two error lines, the nearest name, the usage, status 1 (spec 01 §6.7, §9.19)', () => {
     const outcome = load(['server::port=1', 'server::hlf_time=1']);
     expect(outcome).toMatchObject({ ok: false, exitStatus: 1, reason: 'error' });
     expect(stderr(outcome)).toEqual([
@@ -314,11 +314,11 @@ describe('command line', () => {
       expect(stdout(outcome)).toContain(title);
   });
 
-  it('01 §6.7, §9.19: an unknown module is ignored', () => {
+  it('an unknown module is ignored (spec 01 §6.7, §9.19)', () => {
     expect(load('foo::bar=1 server::x::y=1 foo::help')).toMatchObject({ ok: true, output: [] });
   });
 
-  it('01 §6.11: a name without module', () => {
+  it('a name without module (spec 01 §6.11)', () => {
     const outcome = load('half_time=1');
     expect(errors(outcome)).toEqual([
       'cmd line args: 1: error: while parsing "=1"',
@@ -329,7 +329,7 @@ describe('command line', () => {
     expect(stdout(outcome)).not.toContain('server Options:');
   });
 
-  it('01 §6.11: line and column in a file', () => {
+  it('line and column in a file (spec 01 §6.11)', () => {
     const outcome = load('', { '/c/server.conf': `${VERSION}\n  server::port = on` });
     expect(stderr(outcome).slice(0, 3)).toEqual([
       '/c/server.conf: 3: error: while parsing "server::port"',
@@ -347,7 +347,7 @@ describe('command line', () => {
     ['server::half_time=abc', "'server' has no string parameter (abc) called 'half_time'"],
     ['server::ball_decay=abc', "'server' has no string parameter called 'ball_decay'"],
     ['server::auto_mode=abc', "'server' has no string parameter called 'auto_mode'"],
-  ])('01 §6.6, §9.20, §9.21: %s', (argument, text) => {
+  ])('%s (spec 01 §6.6, §9.20, §9.21)', (argument, text) => {
     const outcome = load(argument);
     expect(outcome).toMatchObject({ ok: false, exitStatus: 1 });
     expect(errors(outcome)[1]).toBe(`cmd line args: 1: error: ${text}`);
@@ -376,7 +376,7 @@ describe('command line', () => {
     ['server::auto_mode=0.0', { auto_mode: false }, undefined],
     ['server::ball_decay=1', { ball_decay: 1 }, undefined],
     ["server::fixed_teamname_l='123'", { fixed_teamname_l: '123' }, undefined],
-  ])('01 §6.6, §9.20: %s starts', (argument, values, warning) => {
+  ])('%s starts (spec 01 §6.6, §9.20)', (argument, values, warning) => {
     const outcome = load(argument);
     expect(server(outcome)).toMatchObject(values);
     const what = argument.split('=')[0];
@@ -386,14 +386,14 @@ describe('command line', () => {
     expect(stderr(outcome)).toEqual(warning === undefined ? [] : lines);
   });
 
-  it('01 §6.7: a wrong player parameter shows the usage with the details of that module', () => {
+  it('a wrong player parameter shows the usage with the details of that module (spec 01 §6.7)', () => {
     const outcome = load('player::nosuch=1');
     expect(outcome).toMatchObject({ ok: false, exitStatus: 1, reason: 'error' });
     expect(stdout(outcome)).toContain('player Options:');
     expect(stdout(outcome)).not.toContain('server Options:');
   });
 
-  it('01 §6.10, §9.22: help', () => {
+  it('help (spec 01 §6.10, §9.22)', () => {
     const outcome = load('help');
     expect(outcome).toMatchObject({ ok: false, exitStatus: 1, reason: 'help' });
     expect(stdout(outcome).slice(0, 6)).toEqual([
@@ -413,7 +413,7 @@ describe('command line', () => {
     expect(details).not.toContain('player Options:');
   });
 
-  it('01 §6.10: even help creates missing files; --version touches nothing', () => {
+  it('even help creates missing files; --version touches nothing (spec 01 §6.10)', () => {
     const files: MemoryFiles = memoryFiles();
     loadConfiguration({ argv: ['--help'], env: { RCSS_CONF_DIR: '/c' }, files });
     expect(files.files.size).toBe(3);
@@ -425,7 +425,7 @@ describe('command line', () => {
 });
 
 describe('setting values', () => {
-  it('01 §2.4, §9.25, §9.27: clamping', () => {
+  it('clamping (spec 01 §2.4, §9.25, §9.27)', () => {
     const p = server(
       load(
         'server::extra_half_time=-3 server::nr_normal_halfs=-1 server::nr_extra_halfs=-1 server::foul_detect_probability=1.7 server::red_card_probability=-1 server::slow_down_factor=-4 server::kick_off_wait=-7',
@@ -442,7 +442,7 @@ describe('setting values', () => {
     });
   });
 
-  it('01 §2.4, §9.26: fixed team names', () => {
+  it('fixed team names (spec 01 §2.4, §9.26)', () => {
     expect(server(load("server::fixed_teamname_l='a b'")).fixed_teamname_l).toBe('');
     expect(server(load('server::fixed_teamname_r=ABCDEFGHIJKLMNOPQRS')).fixed_teamname_r).toBe(
       'ABCDEFGHIJKLMNO',
@@ -460,7 +460,7 @@ describe('setting values', () => {
     expect(createServerParams({ fixed_teamname_l: 'A', fixed_teamname_r: 'A' }).fixed_teamname_r).toBe('');
   });
 
-  it('01 §2.4, §6.2, §9.28: tildes of log directories and start scripts are expanded, that of the landmark file is not', () => {
+  it('tildes of log directories and start scripts are expanded, that of the landmark file is not (spec 01 §2.4, §6.2, §9.28)', () => {
     const p = server(
       load([
         'server::game_log_dir=~/log',
@@ -477,7 +477,7 @@ describe('setting values', () => {
     });
   });
 
-  it('01 §2.4: steps of 0 end the start with a line and status 1', () => {
+  it('steps of 0 end the start with a line and status 1 (spec 01 §2.4)', () => {
     const outcome = load('server::simulator_step=0');
     expect(outcome).toMatchObject({ ok: false, exitStatus: 1 });
     expect(stderr(outcome)).toEqual(['Error: server::simulator_step: 0 is out of range (1–2147483647 ms).']);
@@ -496,7 +496,7 @@ describe('setting values', () => {
   });
 });
 
-describe('01 §6.12: files from before version 9', () => {
+describe('files from before version 9 (spec 01 §6.12)', () => {
   it('are taken over once, when there is no new file', () => {
     const files = memoryFiles({
       '/home/me/.rcssserver-server.conf': '# old\nhalf_time : 200\nuse_offside : off # why\ncoach\n\n',
@@ -543,7 +543,7 @@ describe('round trip', () => {
       ),
     );
 
-  it('01 §6.3, §6.4: what a written file says is what is read', () => {
+  it('what a written file says is what is read (spec 01 §6.3, §6.4)', () => {
     fc.assert(
       fc.property(values(SERVER_PARAM_ROWS), values(PLAYER_PARAM_ROWS), (serverValues, player) => {
         const p = createServerParams({

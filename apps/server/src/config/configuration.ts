@@ -1,4 +1,4 @@
-/** The configuration of a server from its files and its command line (01 §6). */
+/** The configuration of a server from its files and its command line (spec 01 §6). */
 import {
   createPlayerParams,
   createServerParams,
@@ -99,7 +99,7 @@ export type ConfigurationOutcome =
       readonly output: readonly OutputLine[];
     };
 
-/** How the messages about a file differ between the modules (01 §6.8, §6.11). */
+/** How the messages about a file differ between the modules (spec 01 §6.8, §6.11). */
 interface FileStyle {
   readonly module: 'server' | 'player' | 'CSVSaver' | 'MySQLSaver';
   readonly rows: readonly ParamRow[];
@@ -183,7 +183,7 @@ function showUsage(loader: Loader, detailed: Iterable<string>): void {
   }
 }
 
-/** Usage after errors in a source: with the details of all modules after a wrong value, none after a failed include (01 §6.11). */
+/** Usage after errors in a source: with the details of all modules after a wrong value, none after a failed include (spec 01 §6.11). */
 function showUsageFor(loader: Loader, errors: SourceErrors): void {
   if (errors.value) showUsage(loader, moduleNames(loader));
   else if (errors.syntax) showUsage(loader, []);
@@ -193,7 +193,7 @@ function failed(errors: SourceErrors): boolean {
   return errors.syntax || errors.include || errors.value;
 }
 
-/** Takes over the settings of an old file, when there is one (01 §6.12). */
+/** Takes over the settings of an old file, when there is one (spec 01 §6.12). */
 function convertOld(loader: Loader, style: FileStyle): void {
   if (style.oldPath === undefined) return;
   const oldPath = loader.expandTilde(style.oldPath);
@@ -249,7 +249,7 @@ function loadFile(loader: Loader, style: FileStyle, directory: string): Stop | u
   return stop(loader);
 }
 
-/** Advice for an argument such as `server::team_l_start=run.sh --x`, which the original quotes as a whole and refuses (01 §6.5). */
+/** Advice for an argument such as `server::team_l_start=run.sh --x`, which the original quotes as a whole and refuses (spec 01 §6.5). */
 function blankHint(argument = ''): string | undefined {
   const setting = /^(-{0,2}\w+::\w+)\s*=\s*(.*[ \t].*)$/s.exec(argument);
   if (setting === null) return undefined;
@@ -280,7 +280,7 @@ function frozen<P>(values: MutableValues): P {
 
 /**
  * Reads `server.conf`, `player.conf` and `CSVSaver.conf` of the configuration directory, creating those that are missing, then
- * `MySQLSaver.conf` if there is one, then the command line; later settings win (01 §6.1). Does nothing but call `files` and
+ * `MySQLSaver.conf` if there is one, then the command line; later settings win (spec 01 §6.1). Does nothing but call `files` and
  * never throws; every message is in the outcome.
  */
 export function loadConfiguration(input: ConfigurationInput): ConfigurationOutcome {

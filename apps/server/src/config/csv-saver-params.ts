@@ -1,4 +1,4 @@
-/** The `CSVSaver::` parameters (01 §4). They are never sent. */
+/** The `CSVSaver::` parameters (spec 01 §4). They are never sent. */
 import { defaultParams, type ParamRow, type ParamValues } from '@rcss/params/tables';
 
 // biome-ignore format: one row per parameter

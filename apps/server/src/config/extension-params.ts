@@ -1,7 +1,7 @@
 /**
  * Parameters that this server adds to those of the original. They are set like all others, but appear in no parameter message
  * and in no generated file, so that clients and tools of the field do not see them. `random_seed` belongs to the module
- * `server`, where users expect it; the others form the module `rcss`. Other servers ignore that module (01 §6.7), so that
+ * `server`, where users expect it; the others form the module `rcss`. Other servers ignore that module (spec 01 §6.7), so that
  * one configuration file serves both.
  */
 import { defaultParams, type ParamRow, type ParamValues } from '@rcss/params/tables';

@@ -1,4 +1,4 @@
-/** The `MySQLSaver::` parameters (02 §9.3). They are never sent, and their file is read when it exists but never created. */
+/** The `MySQLSaver::` parameters (spec 02 §9.3). They are never sent, and their file is read when it exists but never created. */
 import { defaultParams, type ParamRow, type ParamValues } from '@rcss/params/tables';
 
 // biome-ignore format: one row per parameter

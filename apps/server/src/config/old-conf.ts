@@ -1,4 +1,4 @@
-/** Configuration files of servers before version 9 (01 §6.12). */
+/** Configuration files of servers before version 9 (spec 01 §6.12). */
 
 /**
  * Rewrites an old file for `module` line by line: `half_time : 300` becomes `server::half_time = 300`, a bare `coach` becomes

@@ -1,4 +1,4 @@
-/** A module of parameters while it is being configured: what is known in it, and how written values are set (01 §6.6). */
+/** A module of parameters while it is being configured: what is known in it, and how written values are set (spec 01 §6.6). */
 import {
   INT_MAX,
   INT_MIN,
@@ -24,11 +24,11 @@ export interface ParamModule {
   version: string | undefined;
 }
 
-/** What came of setting a value. Texts as in 01 §6.6. */
+/** What came of setting a value. Texts as in spec 01 §6.6. */
 export interface SetOutcome {
   readonly error?: string;
   readonly warning?: string;
-  /** Line for standard error that is neither (01 §2.4). */
+  /** Line for standard error that is neither (spec 01 §2.4). */
   readonly remark?: string;
   /** What would have been right, for people. */
   readonly hint?: string;

@@ -17,6 +17,6 @@ it.each<[Partial<ServerParams>, string]>([
   [{ game_log_version: 7 }, 'server::game_log_version: 7 is out of range (1–6, or -1 for JSON)'],
   [{ game_log_compression: 10 }, 'server::game_log_compression: 10 is out of range (at most 9)'],
   [{ text_log_compression: 10 }, 'server::text_log_compression: 10 is out of range (at most 9)'],
-])('%j is refused with the parameter, its value and the range (01 §2.4)', (values, problem) => {
+])('%j is refused with the parameter, its value and the range (spec 01 §2.4)', (values, problem) => {
   expect(startupProblems({ ...DEFAULT_SERVER_PARAMS, ...values })).toEqual([problem]);
 });

@@ -4,7 +4,7 @@ import { rangeProblem, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 
 /**
  * Settings with which no match can run, as sentences: ports and intervals out of range, an unknown game log version, a
- * compression level above 9 (01 §2.4). Empty if there are none.
+ * compression level above 9 (spec 01 §2.4). Empty if there are none.
  */
 export function startupProblems(params: ServerParams): string[] {
   const problems: string[] = [];

@@ -6,7 +6,7 @@ import { DEFAULT_EXTENSION_PARAMS, EXTENSION_PARAM_ROWS } from './extension-para
 import { MYSQL_SAVER_PARAM_ROWS } from './mysql-saver-params.js';
 
 describe('the tables of the server program', () => {
-  it('rows are in byte order of the names, without repetition (01 §2.1, §9.1)', () => {
+  it('rows are in byte order of the names, without repetition (spec 01 §2.1, §9.1)', () => {
     for (const rows of [MYSQL_SAVER_PARAM_ROWS, EXTENSION_PARAM_ROWS]) {
       const names = rows.map((row) => row.name as string);
       expect(names).toEqual([...names].sort((a, b) => (a < b ? -1 : 1)));
@@ -29,7 +29,7 @@ describe('the tables of the server program', () => {
     }
   });
 
-  it('generated files list integers, booleans, reals, strings (01 §6.3)', () => {
+  it('generated files list integers, booleans, reals, strings (spec 01 §6.3)', () => {
     const types = confOrder(SERVER_PARAM_ROWS).map((row) => row.type);
     expect(types.filter((type, i) => type !== types[i - 1])).toEqual(['int', 'bool', 'real', 'string']);
     expect(confOrder(CSV_SAVER_PARAM_ROWS).map((row) => row.name)).toEqual(['save', 'filename']);

@@ -1,4 +1,4 @@
-/** Expansion of a leading `~` (01 §6.2). */
+/** Expansion of a leading `~` (spec 01 §6.2). */
 
 /** Names of users and their home directories, as far as the host knows them. */
 export interface HomeLookup {

@@ -1,4 +1,4 @@
-/** The usage of the program and the help of a module (01 §6.10). */
+/** The usage of the program and the help of a module (spec 01 §6.10). */
 import type { ParamRow, ParamValue } from '@rcss/params/tables';
 import { confOrder, confValueText, wrapText } from './conf-file-text.js';
 

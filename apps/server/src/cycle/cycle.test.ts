@@ -13,8 +13,8 @@ async function drive(client: Client, match: RegExp, most = 400): Promise<string>
   throw new Error(`${match} never came`);
 }
 
-describe('02 §4: real-time mode', () => {
-  it('02 §13.15: sense_body every cycle, and see behind it', async () => {
+describe('real-time mode (spec 02 §4)', () => {
+  it('sense_body every cycle, and see behind it (spec 02 §13.15)', async () => {
     const server = await serve({ server: { coach_w_referee: true } });
     const client = await player(server, 'Alpha', { version: 18 });
     const coach = await trainer(server);
@@ -32,7 +32,7 @@ describe('02 §4: real-time mode', () => {
     expect(order.join(' ')).not.toContain('see see');
   });
 
-  it('02 §13.18, 02 §4: a stall costs no step twice: cycles go on one by one', async () => {
+  it('a stall costs no step twice: cycles go on one by one (spec 02 §13.18, §4)', async () => {
     const server = await serve({ server: { coach_w_referee: true } });
     const client = await player(server);
     const coach = await trainer(server);
@@ -62,8 +62,8 @@ describe('02 §4: real-time mode', () => {
   });
 });
 
-describe('02 §5: synchronous mode', () => {
-  it('02 §13.20, 02 §13.26: sensors, think, answers, next step; the first cycle after the kick-off is 1', async () => {
+describe('synchronous mode (spec 02 §5)', () => {
+  it('sensors, think, answers, next step; the first cycle after the kick-off is 1 (spec 02 §13.20, §13.26)', async () => {
     const server = await serve({ server: SYNCH });
     const coach = await trainer(server);
     const client = await player(server, 'Alpha', { version: 15 });
@@ -83,7 +83,7 @@ describe('02 §5: synchronous mode', () => {
     expect(server.server.match.world.time).toBe(time);
   });
 
-  it('02 §13.24: (done) sent before (think) counts', async () => {
+  it('(done) sent before (think) counts (spec 02 §13.24)', async () => {
     const server = await serve({ server: SYNCH });
     const coach = await trainer(server);
     const client = await player(server);
@@ -96,7 +96,7 @@ describe('02 §5: synchronous mode', () => {
     expect(server.err).toEqual([]);
   });
 
-  it('02 §13.21: coaches and trainer are awaited with their eye on only', async () => {
+  it('coaches and trainer are awaited with their eye on only (spec 02 §13.21)', async () => {
     const server = await serve({ server: SYNCH });
     const coach = await trainer(server);
     const client = await player(server, 'Alpha', { obedient: true });
@@ -115,7 +115,7 @@ describe('02 §5: synchronous mode', () => {
     await until(() => server.server.match.world.time > time + 2);
   });
 
-  it('02 §13.22: 1250 ms of patience, a line and a mark in the telemetry per miss', async () => {
+  it('a missing (done) is waited for 1250 ms, then logged and counted (spec 02 §13.22)', async () => {
     const server = await serve({ server: { ...SYNCH, verbose: true } });
     const coach = await trainer(server);
     const keen = await player(server, 'Alpha', { obedient: true });
@@ -135,7 +135,7 @@ describe('02 §5: synchronous mode', () => {
     expect(server.err.some((line) => /^player \(Alpha 2\): .*[1-9] times no \(done\)/.test(line))).toBe(true);
   });
 
-  it('02 §2.7: a lost client is not awaited', async () => {
+  it('a lost client is not awaited (spec 02 §2.7)', async () => {
     const server = await serve({ server: SYNCH });
     const coach = await trainer(server);
     const stayer = await player(server, 'Alpha', { obedient: true });
@@ -149,7 +149,7 @@ describe('02 §5: synchronous mode', () => {
     expect(server.err.filter((line) => line.includes('missed a cycle'))).toEqual([]);
   });
 
-  it('02 §13.23: before the kick-off a cycle takes 50 ms at least', async () => {
+  it('before the kick-off a cycle takes 50 ms at least (spec 02 §13.23)', async () => {
     const server = await serve({ server: SYNCH });
     await player(server, 'Alpha', { obedient: true });
     const { steps } = server.server.match;
@@ -158,7 +158,7 @@ describe('02 §5: synchronous mode', () => {
     expect(performance.now() - from).toBeGreaterThan(5 * 50 - 5);
   });
 
-  it('02 §2.7: a reconnect replaces the old connection: the player is served once', async () => {
+  it('a reconnect replaces the old connection: the player is served once (spec 02 §2.7)', async () => {
     const server = await serve({ server: SYNCH });
     const first = await player(server, 'Alpha', { obedient: true });
     const other = await player(server, 'Alpha', { obedient: true });

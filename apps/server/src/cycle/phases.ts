@@ -14,7 +14,7 @@ import { publishFrame } from './publish-frame.js';
 type SensorContext = Pick<Server, 'match' | 'net' | 'clients' | 'buffers'>;
 
 /**
- * The phases of the cycle (02 §3.1). The messages of a phase are sent when it is over. If `server::profile` is on, the text
+ * The phases of the cycle (spec 02 §3.1). The messages of a phase are sent when it is over. If `server::profile` is on, the text
  * log gets the duration of each phase.
  */
 export function createPhases(server: Server): Phases {
@@ -59,7 +59,7 @@ function simulate(server: Server): void {
   if (runAutoMode(match)) run.ending ??= 'Game Over. Exiting...';
 }
 
-/** Each step clears `(done)` (02 §5). */
+/** Each step clears `(done)` (spec 02 §5). */
 function clearDone({ players, coaches, trainer }: Clients): void {
   for (const session of players) if (session) session.done = false;
   if (coaches.l) coaches.l.done = false;
@@ -67,7 +67,7 @@ function clearDone({ players, coaches, trainer }: Clients): void {
   if (trainer) trainer.done = false;
 }
 
-/** Sends sense_body and fullstate to each player, then the delayed audio (02 §3.1, phase 3). */
+/** Sends sense_body and fullstate to each player, then the delayed audio (spec 02 §3.1, phase 3). */
 function sense({ match, net, clients, buffers }: SensorContext): void {
   const { world, params } = match;
   senseBodies(match, (player) => {
@@ -84,7 +84,7 @@ function sense({ match, net, clients, buffers }: SensorContext): void {
   });
 }
 
-/** Sends see to the players of one view mode whose turn it is (04 §3.2). */
+/** Sends see to the players of one view mode whose turn it is (spec 04 §3.2). */
 function vision({ match, net, clients, buffers }: SensorContext, synchronous: boolean): void {
   lookAround(match, synchronous, buffers.see, (player, seen) => {
     const session = clients.players[player.index];
@@ -92,7 +92,7 @@ function vision({ match, net, clients, buffers }: SensorContext, synchronous: bo
   });
 }
 
-/** Sends the global view to trainer, left coach and right coach whose eye is on (07 §14.1). */
+/** Sends the global view to trainer, left coach and right coach whose eye is on (spec 07 §14.1). */
 function coachVision({ match, net, clients, buffers }: SensorContext): void {
   const { l, r } = clients.coaches;
   const { trainer } = clients;

@@ -8,7 +8,7 @@ import { readPlayer, removeLostPlayers } from '../sessions/player.js';
 import { readPlayerPort } from '../sessions/player-port.js';
 import { closeLostTrainer, readTrainer, readTrainerPort } from '../sessions/trainer.js';
 
-/** Reads and executes everything that has arrived, in the order of the specification, then removes lost clients (02 §2.3). */
+/** Reads and executes everything that has arrived, in the order of the specification, then removes lost clients (spec 02 §2.3). */
 export function poll(server: SessionContext & Pick<Server, 'pollOrder'>): void {
   const { match, clients } = server;
   for (const index of server.pollOrder.next(match)) {

@@ -2,7 +2,7 @@ import { frameOf } from '@rcss/sensors';
 import type { Server } from '../server.js';
 import { sendFrame } from '../sessions/monitor.js';
 
-/** Sends the frame of the step to monitors and writes it to the game log (02 §3.2, point 7). */
+/** Sends the frame of the step to monitors and writes it to the game log (spec 02 §3.2, point 7). */
 export function publishFrame({
   match,
   net,

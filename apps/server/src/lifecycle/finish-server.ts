@@ -23,7 +23,7 @@ export function recordFatalError(
   console.err(`Internal error at ${time},${stoppageTime}: ${error.stack ?? error.message}`);
 }
 
-/** Ends a server (02 §8): stops the teams, completes logs and results, closes the sockets. */
+/** Ends a server (spec 02 §8): stops the teams, completes logs and results, closes the sockets. */
 export async function finishServer(server: Server, savers: readonly Saver[]): Promise<void> {
   const { console, match, run, net, clients, telemetry } = server;
   await stopTeams(server.teams, console);
@@ -38,7 +38,7 @@ export async function finishServer(server: Server, savers: readonly Saver[]): Pr
   closePorts(net.ports);
 }
 
-/** Maximum length of the date in a log name (02 §10). */
+/** Maximum length of the date in a log name (spec 02 §10). */
 const MAX_DATE = 31;
 
 /** Final name of a log without folder and suffix. */
@@ -51,7 +51,7 @@ function finalName(
   return `${dated ? date : ''}${resultName(result)}`;
 }
 
-/** Writes the result message, then completes text log, game log, keepaway log and recording (09 §1.4). */
+/** Writes the result message, then completes text log, game log, keepaway log and recording (spec 09 §1.4). */
 async function closeLogs(server: Server, result: MatchResult): Promise<LogPaths> {
   const { match, start, logs, run, buffers } = server;
   const { game_log_dated, text_log_dated, keepaway_log_dated } = match.params.server;

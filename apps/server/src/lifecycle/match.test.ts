@@ -47,8 +47,8 @@ function calls(server: TestServer): string[] {
     .map((line) => line.replace(/^(\d+),\d+\t\(referee (.*)\)$/, '$1 $2'));
 }
 
-describe('02 §6, §7: flow of a match', () => {
-  it('02 §13.25, 02 §13.27, 02 §13.28, 02 §13.30: halves, extra halves, ends', async () => {
+describe('flow of a match (spec 02 §6, §7)', () => {
+  it('halves, extra halves, ends (spec 02 §13.25, §13.27, §13.28, §13.30)', async () => {
     const server = await whole(
       { server: { ...QUICK, nr_extra_halfs: 2, extra_half_time: 1, connect_wait: 8 } },
       async (running) => {
@@ -78,12 +78,12 @@ describe('02 §6, §7: flow of a match', () => {
     ]);
   });
 
-  it('02 §13.30: without an opponent extra time ends at once', async () => {
+  it('without an opponent extra time ends at once (spec 02 §13.30)', async () => {
     const server = await whole({ server: { ...QUICK, nr_extra_halfs: 2, extra_half_time: 1 } });
     expect(calls(server).slice(-2)).toEqual(['20 time_up_without_a_team', '20 time_over']);
   });
 
-  it('02 §13.32: the automatic mode counts, tells and ends', async () => {
+  it('the automatic mode counts, tells and ends (spec 02 §13.32)', async () => {
     const server = await whole({
       server: { ...QUICK, connect_wait: 4, kick_off_wait: 3, game_over_wait: 2 },
     });
@@ -102,7 +102,7 @@ describe('02 §6, §7: flow of a match', () => {
     expect(log).toContain('10,2\t(referee kick_off_r)');
   });
 
-  it('02 §13.29: a start command away from a half boundary has no effect', async () => {
+  it('a start command away from a half boundary has no effect (spec 02 §13.29)', async () => {
     const server = await serve({ server: { synch_mode: true, coach_w_referee: true } });
     const coach = await trainer(server);
     const client = await player(server, 'Alpha', { obedient: true });
@@ -115,7 +115,7 @@ describe('02 §6, §7: flow of a match', () => {
     expect(server.out.filter((line) => line.startsWith('Kick_off_'))).toEqual(['Kick_off_left']);
   });
 
-  it('02 §13.31: phases of a shoot-out', async () => {
+  it('phases of a shoot-out (spec 02 §13.31)', async () => {
     const server = await whole(
       {
         server: {
@@ -151,7 +151,7 @@ describe('02 §6, §7: flow of a match', () => {
     expect(server.err.some((line) => line.startsWith('Final score: '))).toBe(true);
   });
 
-  it('02 §13.41: text from a stranger on the trainer port tries a kick-off', async () => {
+  it('text from a stranger on the trainer port tries a kick-off (spec 02 §13.41)', async () => {
     const server = await serve({ server: { coach: true } });
     const stranger = await Client.open(server.ports.coach);
     stranger.send('(look)');
@@ -164,7 +164,7 @@ describe('02 §6, §7: flow of a match', () => {
     );
   });
 
-  it('02 §13.22: the server gives up when everybody sleeps for more than 20 cycles', async () => {
+  it('the server ends if no client answers for more than 20 cycles (spec 02 §13.22)', async () => {
     const patience = await import('../clock/synchronous-clock.js');
     expect(patience.MAX_MISSED_CYCLES).toBe(20);
     const server = await serve({ server: { synch_mode: true, coach_w_referee: true } });
@@ -182,7 +182,7 @@ describe('02 §6, §7: flow of a match', () => {
   });
 });
 
-describe('02 §7.5, 02 §13.33: start scripts of the teams', () => {
+describe('start scripts of the teams (spec 02 §7.5, §13.33)', () => {
   it.skipIf(process.platform === 'win32')('started in order, and ended by SIGINT', async () => {
     const dir = folder();
     const script = (name: string) =>
@@ -213,7 +213,7 @@ describe('02 §7.5, 02 §13.33: start scripts of the teams', () => {
     },
   );
 
-  it('a script that ends by itself is of no consequence', async () => {
+  it('a script that ends by itself does not end the match', async () => {
     const server = await serve({ server: { team_l_start: 'exit 3' } });
     await until(() => server.out.some((line) => line.startsWith('Starting ')));
     await sleep(200);
@@ -222,8 +222,8 @@ describe('02 §7.5, 02 §13.33: start scripts of the teams', () => {
   });
 });
 
-describe('02 §9, §10, §11: what stays behind', () => {
-  it('02 §13.37, 02 §13.38: names with coach, one team, compressed', async () => {
+describe('what stays behind (spec 02 §9, §10, §11)', () => {
+  it('names with coach, one team, compressed (spec 02 §13.37, §13.38)', async () => {
     const server = await serve({ server: { game_log_compression: 6, text_log_dated: false } });
     await player(server, 'Alpha');
     await onlineCoach(server, 'Alpha', { name: 'Coa+ch' });
@@ -236,7 +236,7 @@ describe('02 §9, §10, §11: what stays behind', () => {
     expect(log).toContain(`(result ${game!.slice(0, 12)} Alpha_Coa+ch_0-vs-null)`);
   });
 
-  it('02 §13.37: fixed and undated names, own date format', async () => {
+  it('fixed and undated names, own date format (spec 02 §13.37)', async () => {
     const fixed = await serve({
       server: {
         game_log_fixed: true,
@@ -257,7 +257,7 @@ describe('02 §9, §10, §11: what stays behind', () => {
     expect(server.files()).toEqual([]);
   });
 
-  it('02 §13.40: profile and log_times lines', async () => {
+  it('profile and log_times lines (spec 02 §13.40)', async () => {
     const server = await whole({ server: { ...QUICK, profile: true, log_times: true } });
     const log = server.read(server.files().find((file) => file.endsWith('.rcl'))!);
     for (const label of ['RECV', 'DISP', 'SIM', 'SB', 'VIS', 'VIS_S', 'COACH', 'CYCLE_TIMES'])
@@ -265,7 +265,7 @@ describe('02 §9, §10, §11: what stays behind', () => {
     expect(log).toMatch(/^\d+,\d+\tNum sleeps called: [1-9]\d*$/m);
   });
 
-  it('02 §13.36: a results file by the parameters of CSVSaver', async () => {
+  it('a results file by the parameters of CSVSaver (spec 02 §13.36)', async () => {
     const filename = join(folder(), 'results.csv');
     await whole({ server: QUICK, csvSaver: { save: true, filename } });
     expect(readFileSync(filename, 'latin1').split('\n')[1]).toMatch(

@@ -2,7 +2,7 @@ import { createPlayerParams } from '@rcss/params';
 import { expect, it } from 'vitest';
 import { playerTypeSeedLine } from './start-server.js';
 
-it('the seed of the player types is reported if any type is generated (01 §3.2)', () => {
+it('the seed of the player types is reported if any type is generated (spec 01 §3.2)', () => {
   expect(playerTypeSeedLine(createPlayerParams(), 12)).toBe(
     "Using simulator's random seed as Hetero Player Seed: 12",
   );

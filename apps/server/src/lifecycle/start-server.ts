@@ -162,7 +162,7 @@ async function runMatch(server: Server, resumption: Resumption | undefined): Pro
   }
 }
 
-/** Line for standard output about the seed of the player types, or undefined if no type is generated (01 §3.2). */
+/** Line for standard output about the seed of the player types, or undefined if no type is generated (spec 01 §3.2). */
 export function playerTypeSeedLine(params: PlayerParams, simulatorSeed: number): string | undefined {
   if (params.player_types <= 1) return undefined;
   return params.random_seed >= 0

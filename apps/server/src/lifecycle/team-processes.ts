@@ -4,7 +4,7 @@ import type { ConsoleOutput } from '../console-output.js';
 import { type Network, portNumbers } from '../net/network.js';
 import type { RunState } from '../run-state.js';
 
-/** The start scripts of the teams (02 §7.5). */
+/** The start scripts of the teams (spec 02 §7.5). */
 export interface TeamProcesses {
   left: ChildProcess | null;
   right: ChildProcess | null;
@@ -47,7 +47,10 @@ function startScript(
 ): ChildProcess {
   console.out(`Starting "/bin/sh -c ${command}"`);
   const windows = process.platform === 'win32';
-  const options = { env: { ...process.env, ...addressVariables(net), RCSS_SIDE: side }, stdio: 'inherit' } as const;
+  const options = {
+    env: { ...process.env, ...addressVariables(net), RCSS_SIDE: side },
+    stdio: 'inherit',
+  } as const;
   const child = windows
     ? spawn(command, { ...options, shell: true })
     : spawn('/bin/sh', ['-c', command], options);
@@ -69,7 +72,7 @@ function addressVariables({ bindAddress, ports }: Network): Record<string, strin
   };
 }
 
-/** Sends SIGINT to the shells of the started scripts and waits a second for each (02 §8). */
+/** Sends SIGINT to the shells of the started scripts and waits a second for each (spec 02 §8). */
 export async function stopTeams({ left, right }: TeamProcesses, console: ConsoleOutput): Promise<void> {
   for (const child of [left, right]) {
     if (child === null || child.pid === undefined) continue;

@@ -25,7 +25,7 @@ export class GameLog {
     this.#file.flush();
   }
 
-  /** Writes the frame of a step; the writer skips play modes without frames (09 §2.2). */
+  /** Writes the frame of a step; the writer skips play modes without frames (spec 09 §2.2). */
   frame(frame: Frame): void {
     this.#write(this.#writer.frame(frame));
   }

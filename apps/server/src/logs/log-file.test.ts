@@ -27,8 +27,8 @@ const open = (more: Partial<LogFileOptions> = {}) =>
     reports.push(line),
   );
 
-describe('02 §10: log files', () => {
-  it('02 §13.39: incomplete while running, flushed, the final name at the end', async () => {
+describe('log files (spec 02 §10)', () => {
+  it('incomplete while running, flushed, the final name at the end (spec 02 §13.39)', async () => {
     const log = open();
     log.write('one\n');
     log.write(new Uint8Array([0x74, 0x77, 0x6f, 0x0a]));
@@ -79,26 +79,29 @@ describe('02 §10: log files', () => {
     expect(gunzipSync(readFileSync(join(dir, 'x.rcl.gz'))).toString()).toBe('hello\nworld\n');
   });
 
-  it('02 §1.3: a directory or file that cannot be created stops the start', () => {
+  it('a directory or file that cannot be created stops the start (spec 02 §1.3)', () => {
     writeFileSync(join(dir, 'file'), '');
     expect(() => open({ dir: join(dir, 'file') })).toThrow(LogFileError);
     mkdirSync(join(dir, 'incomplete.rcl'));
     expect(() => open()).toThrow(/could not open file ".*incomplete.rcl"/);
   });
 
-  it.runIf(existsSync('/dev/full'))('a full disk is told once and ends the log, not the match', async () => {
-    symlinkSync('/dev/full', join(dir, 'incomplete.rcl'));
-    const log = open();
-    for (let step = 0; step < 100; step++) {
-      log.write(`step ${step}\n`);
-      log.flush();
-    }
-    await log.close('x');
-    expect(reports).toHaveLength(1);
-    expect(reports[0]).toMatch(
-      /could not write to ".*incomplete.rcl": ENOSPC.*; the match continues without this log/,
-    );
-  });
+  it.runIf(existsSync('/dev/full'))(
+    'a full disk is reported once and ends the log, not the match',
+    async () => {
+      symlinkSync('/dev/full', join(dir, 'incomplete.rcl'));
+      const log = open();
+      for (let step = 0; step < 100; step++) {
+        log.write(`step ${step}\n`);
+        log.flush();
+      }
+      await log.close('x');
+      expect(reports).toHaveLength(1);
+      expect(reports[0]).toMatch(
+        /could not write to ".*incomplete.rcl": ENOSPC.*; the match continues without this log/,
+      );
+    },
+  );
 
   it.runIf(existsSync('/dev/full'))('the same for a compressed log', async () => {
     symlinkSync('/dev/full', join(dir, 'incomplete.rcl.gz'));

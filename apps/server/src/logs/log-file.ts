@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { constants, createGzip, type Gzip } from 'node:zlib';
 import { ByteWriter } from '@rcss/sexp';
 
-/** How a log is named and compressed (02 §10). */
+/** How a log is named and compressed (spec 02 §10). */
 export interface LogFileOptions {
   readonly dir: string;
   readonly suffix: string;

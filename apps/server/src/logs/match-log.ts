@@ -5,7 +5,7 @@ import type { Match } from '@rcss/simulator';
 import type { GameLog } from './game-log.js';
 
 /**
- * Writes an event of a match to the game log, if it belongs there (09 §2.5). Running servers and replays both use this function,
+ * Writes an event of a match to the game log, if it belongs there (spec 09 §2.5). Running servers and replays both use this function,
  * so that a replayed match gives the same bytes.
  */
 export function logEvent(log: GameLog, match: Match, event: MatchEvent): void {

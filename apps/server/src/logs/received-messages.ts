@@ -4,7 +4,7 @@ import type { ServerLogs } from './server-logs.js';
 
 /**
  * Writes a message of a client verbatim to the text log, and to the game log if messages are recorded, before it is
- * executed (09 §11, §2.5).
+ * executed (spec 09 §11, §2.5).
  *
  * @param sender Name of the client as the logs show it, for example `TEAM_3`.
  */

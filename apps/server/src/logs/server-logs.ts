@@ -16,7 +16,7 @@ export interface ServerLogs {
 }
 
 /**
- * Opens the configured logs (02 §10).
+ * Opens the configured logs (spec 02 §10).
  *
  * @param report Takes lines about errors of a log during the match.
  * @throws {LogFileError} if a folder or file cannot be created.

@@ -5,7 +5,7 @@ export interface StartTime {
   readonly date: Date;
   /** Time stamp in the header of a game log. */
   readonly log: string;
-  /** `YYYYMMDDhhmm` of the result message (09 §2.7). */
+  /** `YYYYMMDDhhmm` of the result message (spec 09 §2.7). */
   readonly result: string;
 }
 

@@ -3,7 +3,7 @@ import { strftime } from './strftime.js';
 
 const moment = new Date(2026, 10, 5, 9, 7, 3);
 
-describe('02 §10: log_date_format takes the conversions of strftime', () => {
+describe('log_date_format takes the conversions of strftime (spec 02 §10)', () => {
   it('the default of the date in log names', () => {
     expect(strftime('%Y%m%d%H%M%S-', moment)).toBe('20261105090703-');
   });

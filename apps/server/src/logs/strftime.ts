@@ -90,7 +90,7 @@ const CONVERSIONS: Readonly<Record<string, (d: Date) => string>> = {
   '%': () => '%',
 };
 
-/** Formats a local time like C's strftime in the C locale; unknown conversions are copied (02 §10). */
+/** Formats a local time like C's strftime in the C locale; unknown conversions are copied (spec 02 §10). */
 export function strftime(format: string, d: Date): string {
   return format.replace(
     /%(?:[EO]?)([a-zA-Z%])/g,

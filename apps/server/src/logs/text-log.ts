@@ -2,14 +2,14 @@ import { formatG6 } from '@rcss/sexp';
 import type { Match } from '@rcss/simulator';
 import type { LogFile } from './log-file.js';
 
-/** Maximum length of an entry, characters (09 §11). */
+/** Maximum length of an entry, characters (spec 09 §11). */
 const MAX_ENTRY = 8191;
 /** Characters of an entry of a received datagram besides the sender and the text. */
 const RECV_EXTRA = 'Recv : '.length;
 const COMMA = 0x2c;
 const LINE_FEED = 0x0a;
 
-/** The text log: received commands, referee calls, timings (09 §11). */
+/** The text log: received commands, referee calls, timings (spec 09 §11). */
 export class TextLog {
   readonly #file: LogFile;
   readonly #match: Match;
@@ -37,7 +37,7 @@ export class TextLog {
     writer.bytes(text.length > room ? text.subarray(0, room) : text).byte(LINE_FEED);
   }
 
-  /** Writes the duration of a phase in ms (02 §11). */
+  /** Writes the duration of a phase in ms (spec 02 §11). */
   timing(label: string, ms: number): void {
     this.entry(`${label}: ${formatG6(ms)}`);
   }

@@ -4,7 +4,7 @@ import type { SendQueue } from './send-queue.js';
 
 /** Maximum length of a decompressed datagram, bytes; more is a decompression bomb. */
 const MAX_INFLATED = 65536;
-/** Maximum length of a datagram that the server sends, bytes (02 §2.5). */
+/** Maximum length of a datagram that the server sends, bytes (spec 02 §2.5). */
 const MAX_DATAGRAM = 8192;
 
 /** What a {@link Connection} is made of. */
@@ -20,7 +20,7 @@ export interface ConnectionOptions {
 
 /**
  * The connection to one client: its socket, the queue of received datagrams, and compression. Datagrams are queued as
- * they arrive and read when the cycle polls (02 §2.3).
+ * they arrive and read when the cycle polls (spec 02 §2.3).
  */
 export class Connection {
   readonly socket: ClientSocket;
@@ -111,7 +111,7 @@ export class Connection {
     }
   }
 
-  /** Returns the next datagram, decompressed, or undefined. Skips datagrams that cannot be decompressed (02 §2.6). */
+  /** Returns the next datagram, decompressed, or undefined. Skips datagrams that cannot be decompressed (spec 02 §2.6). */
   read(): Uint8Array | undefined {
     if (this.held) return undefined;
     this.#searched = 0;
@@ -127,7 +127,7 @@ export class Connection {
     if (this.allowDatagram()) this.#received.push(Buffer.from(bytes));
   }
 
-  /** Sends one message, in datagrams of 8192 bytes if it is longer (02 §2.5). */
+  /** Sends one message, in datagrams of 8192 bytes if it is longer (spec 02 §2.5). */
   send(bytes: Uint8Array): void {
     if (bytes.length > MAX_DATAGRAM) {
       for (let at = 0; at < bytes.length; at += MAX_DATAGRAM)

@@ -14,7 +14,7 @@ const memory = () => {
   return heapUsed + arrayBuffers;
 };
 
-describe('02 §2: whatever comes, the match goes on for the others', () => {
+describe('the match continues for the others, whatever arrives (spec 02 §2)', () => {
   it('hostile datagrams of strangers, players, coaches, trainers and monitors', async () => {
     const server = await serve({ server: { synch_mode: true, coach_w_referee: true } });
     const before = memory();
@@ -29,7 +29,7 @@ describe('02 §2: whatever comes, the match goes on for the others', () => {
     expect(server.out.at(-1)).toBe('Saving Results Complete');
   });
 
-  it('a flood of one client is cut, told in one line, and nobody else misses a cycle', async () => {
+  it('a flood of one client is cut and reported in one line; no other client misses a cycle', async () => {
     const server = await serve({
       server: { synch_mode: true, coach_w_referee: true },
       extension: { max_datagrams_per_cycle: 50 },
@@ -128,7 +128,7 @@ describe('02 §2: whatever comes, the match goes on for the others', () => {
     expect(server.server.match.world.playMode).toBe('before_kick_off');
   });
 
-  it('02 §2.6: compression garbage and bombs are passed over', async () => {
+  it('compression garbage and bombs are passed over (spec 02 §2.6)', async () => {
     const server = await serve();
     const client = await player(server);
     client.send('(compression 9)');
@@ -146,7 +146,7 @@ describe('02 §2: whatever comes, the match goes on for the others', () => {
     expect(client.received.some(({ text }) => text.startsWith('(error'))).toBe(false);
   });
 
-  it('02 §2.5: the rest of an oversized datagram is lost', async () => {
+  it('the rest of an oversized datagram is lost (spec 02 §2.5)', async () => {
     const server = await serve();
     const client = await player(server);
     client.skip();
@@ -188,7 +188,7 @@ describe('02 §2: whatever comes, the match goes on for the others', () => {
     }
   });
 
-  it('clients that vanish by the dozen are removed, the rest plays on', async () => {
+  it('clients that vanish by the dozen are removed, the others play on', async () => {
     const server = await serve();
     const good = await player(server);
     for (let n = 0; n < 10; n++) (await player(server)).close();

@@ -76,7 +76,7 @@ describe('recordings of a server (rcss::record)', () => {
     expect(text).toContain('cycle 80, state by state');
   });
 
-  it('verify: 1 and the first difference when the given log is another one', async () => {
+  it('verify: 1 and the first difference if the given log is another one', async () => {
     const other = `${recorded.gameLog}.other`;
     const log = readFileSync(recorded.gameLog, 'latin1');
     const changed = log.replace(/(\(show 33 .*?\(\(l 2\) \d+ 0x\w+ )(\S+)/, '$199.5');
@@ -87,7 +87,7 @@ describe('recordings of a server (rcss::record)', () => {
     expect(text).toMatch(/cycle 33: player l 2 x: expected 99.5, got/);
   });
 
-  it('verify: 1 and the first step that goes another way when the recording is of another match', async () => {
+  it('verify: 1 and the first different step if the recording is of another match', async () => {
     const bytes = bytesOf(recorded.recording);
     const text = Buffer.from(bytes).toString('latin1').replace('"seed":42', '"seed":43');
     const path = `${recorded.gameLog}.rec`;
@@ -119,7 +119,7 @@ describe('recordings of a server (rcss::record)', () => {
   });
 });
 
-describe('02 §5: the same seed and the same commands at the same cycles give the same match', () => {
+describe('the same seed and the same commands at the same cycles give the same match (spec 02 §5)', () => {
   it('two synchronous servers write the same game log, whatever the order of datagrams', async () => {
     const slow = await scriptedMatch({ hesitate: () => Math.random() * 3 });
     const quick = await scriptedMatch();
@@ -151,7 +151,7 @@ describe('resume', () => {
     expect(await run([recording as string, '--log', gameLog as string])).toMatchObject({ status: 0 });
   });
 
-  it('players who do not come back are off the field, and cycles that are not recorded are refused', async () => {
+  it('players that do not reconnect are removed, and cycles that are not recorded are refused', async () => {
     const lines: string[] = [];
     const console = { out: (line: string) => lines.push(line), err: (line: string) => lines.push(line) };
     const host = { env: {}, files: memoryFiles(), console };

@@ -70,7 +70,7 @@ function replayUntil(context: ResumeContext, reader: RecordingReader, cycle: num
   const replay = createReplay(match, () => publishFrame(context));
   let reached = false;
   for (let entry = reader.next(); entry !== null; entry = reader.next()) {
-    // The automatic mode belongs to the step (02 §3.1, phase 2); everything after it happens anew.
+    // The automatic mode belongs to the step (spec 02 §3.1, phase 2); everything after it happens anew.
     if (reached && entry.do !== 'auto') break;
     if (entry.do === 'end') break;
     if (entry.do === 'received') {

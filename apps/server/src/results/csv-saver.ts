@@ -8,7 +8,7 @@ const CSV_HEADER =
 
 const csvName = (text: string | undefined) => (text === undefined || text === '' ? 'NULL' : `"${text}"`);
 
-/** One line of the results file (02 §9.2). */
+/** One line of the results file (spec 02 §9.2). */
 export function csvLine(result: MatchResult): string {
   const { left, right } = result;
   const pen = (n: number | undefined) => (result.penalties ? (n ?? 0) : 'NULL');
@@ -28,7 +28,7 @@ export function csvLine(result: MatchResult): string {
   ].join(', ');
 }
 
-/** Appends to a results file, with a header line when the file is new (02 §9.2). */
+/** Appends to a results file, with a header line when the file is new (spec 02 §9.2). */
 export function csvSaver(params: CsvSaverParams): Saver {
   return {
     name: 'CSVSaver',

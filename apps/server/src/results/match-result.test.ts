@@ -23,7 +23,7 @@ const result = (
   ...more,
 });
 
-describe('02 §10: RESULT in the names of logs', () => {
+describe('RESULT in the names of logs (spec 02 §10)', () => {
   it('no teams, one team, two teams', () => {
     expect(resultName(result(null, null))).toBe('null-vs-null');
     expect(resultName(result(team('AA', 0), null))).toBe('AA_0-vs-null');
@@ -55,7 +55,7 @@ describe('02 §10: RESULT in the names of logs', () => {
     );
   });
 
-  it('02 §9.1: the date is the local start time', () => {
+  it('the date is the local start time (spec 02 §9.1)', () => {
     expect(startText(result(null, null))).toBe('2026-11-20 14:52:59');
   });
 });

@@ -2,7 +2,7 @@ import type { Team } from '@rcss/core';
 import type { Match } from '@rcss/simulator';
 import { strftime } from '../logs/strftime.js';
 
-/** Outcome of a match, as result savers and log names need it (02 §9, §10). */
+/** Outcome of a match, as result savers and log names need it (spec 02 §9, §10). */
 export interface MatchResult {
   /** Local start time of the server. */
   readonly start: Date;
@@ -51,7 +51,7 @@ function half(team: TeamResult | null, penalties: boolean, toss: boolean): strin
   return `${team.name}_${coach}${team.score}${shootout}`;
 }
 
-/** `LEFT-vs-RIGHT` as in log names and result lines (02 §10, 09 §1.3). */
+/** `LEFT-vs-RIGHT` as in log names and result lines (spec 02 §10, spec 09 §1.3). */
 export function resultName(result: MatchResult): string {
   const { left, right } = result;
   const shown =
@@ -63,7 +63,7 @@ export function resultName(result: MatchResult): string {
   return `${half(left, shown, result.tossWinner === 'l')}-vs-${half(right, shown, result.tossWinner === 'r')}`;
 }
 
-/** The result message at the end of a game log, at most 255 characters (09 §2.7); `start` as YYYYMMDDhhmm. */
+/** The result message at the end of a game log, at most 255 characters (spec 09 §2.7); `start` as YYYYMMDDhhmm. */
 export function resultMessage(result: MatchResult, start: string): string {
   return `(result ${start} ${resultName(result)})`.slice(0, 255);
 }

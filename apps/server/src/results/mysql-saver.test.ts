@@ -45,7 +45,7 @@ async function save(params: Partial<MySqlSaverParams>, saved: MatchResult = resu
   return { outcome, out, err };
 }
 
-describe.skipIf(port === 0)('02 §9.3: results in a database', () => {
+describe.skipIf(port === 0)('results in a database (spec 02 §9.3)', () => {
   let db: Connection;
 
   const rows = async (text: string) => (await db.query<RowDataPacket[]>(text))[0];
@@ -192,7 +192,7 @@ describe.skipIf(port === 0)('02 §9.3: results in a database', () => {
   });
 });
 
-describe('02 §9.3: a database that is away or mute', () => {
+describe('a database that is away or mute (spec 02 §9.3)', () => {
   /** A port on which nobody answers, or where a listener takes connections and says nothing. */
   async function mute(): Promise<{ tcp: TcpServer; port: number; sockets: Socket[] }> {
     const sockets: Socket[] = [];

@@ -163,7 +163,7 @@ async function insertGame(db: Connection, round: number | null, result: MatchRes
 }
 
 /**
- * Stores results in a MySQL or MariaDB database (02 §9.3). The database is opened in the background at the start: a match neither
+ * Stores results in a MySQL or MariaDB database (spec 02 §9.3). The database is opened in the background at the start: a match neither
  * waits for it nor ends because of it. Errors are logged to stderr.
  *
  * @param timeoutMs Time limit for each operation; the end of the process waits at most twice as long.

@@ -3,7 +3,7 @@ import type { Saver } from './saver.js';
 
 const quoted = (team: TeamResult | null) => (team === null ? 'null' : `'${team.name}'`);
 
-/** The result as a block on stdout (02 §9.1). */
+/** The result as a block on stdout (spec 02 §9.1). */
 export const stdoutSaver: Saver = {
   name: 'STDOutSaver',
   save(result, { out }) {
@@ -15,7 +15,7 @@ export const stdoutSaver: Saver = {
     if (left !== null && left.coach !== '') out(`\tLeft Coach: '${left.coach}'`);
     if (right !== null && right.coach !== '') out(`\tRight Coach: '${right.coach}'`);
     out(`\tScore: ${left?.score ?? 0} - ${right?.score ?? 0}`);
-    // What follows the score begins with a blank, even when nothing follows (02 §9.1, quirk).
+    // What follows the score begins with a blank, even when nothing follows (spec 02 §9.1, quirk).
     let rest = ' ';
     if (result.penalties) {
       const l = `${left?.penaltyScored ?? 0} (${left?.penaltyTaken ?? 0})`;

@@ -52,7 +52,7 @@ describe('telemetry of players', () => {
     expect(one).toMatchObject({ commands: 0, surplusCommands: 0 });
   });
 
-  it('counts a dash of each leg as useful, and a further body command as surplus [03 §9.1]', () => {
+  it('counts a dash of each leg as useful, and a further body command as surplus [spec 03 §9.1]', () => {
     const one = player();
     recordCommand(one, DASH_LEFT);
     recordCommand(one, DASH_RIGHT);

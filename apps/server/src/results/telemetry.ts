@@ -79,7 +79,7 @@ const RIGHT_LEG = 4;
 const ANY_BODY = BODY | LEFT_LEG | RIGHT_LEG;
 
 /**
- * Kinds of commands. One command of each kind is useful in a cycle: the slots of 03 §9.1, and for all other commands the last
+ * Kinds of commands. One command of each kind is useful in a cycle: the slots of spec 03 §9.1, and for all other commands the last
  * one, which replaces the others. 0: not counted.
  */
 const KIND_BITS: Readonly<Record<PlayerCommand['type'], number>> = {

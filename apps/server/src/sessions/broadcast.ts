@@ -76,7 +76,7 @@ export function broadcast(context: BroadcastContext, event: MatchEvent): void {
   }
 }
 
-/** Sends a call of the referee at once to players, coaches and trainer, and to monitors and logs if configured (06 §3.2). */
+/** Sends a call of the referee at once to players, coaches and trainer, and to monitors and logs if configured (spec 06 §3.2). */
 function sendRefereeCall(context: BroadcastContext, time: number, call: string): void {
   const { net, match, clients, logs } = context;
   const { writers } = net;
@@ -194,7 +194,7 @@ function shownSpeaker({ match, clients }: BroadcastContext, speaker: Speaker, li
   } as const;
 }
 
-/** Sends that a player got another type; only its own side learns which (07 §9.3). */
+/** Sends that a player got another type; only its own side learns which (spec 07 §9.3). */
 function sendTypeChange(context: BroadcastContext, side: Side, unum: number, typeId: number): void {
   const { net, clients } = context;
   const { writers } = net;
@@ -208,7 +208,7 @@ function sendTypeChange(context: BroadcastContext, side: Side, unum: number, typ
     const shown = coach.side === side ? typeId : null;
     coach.connection.send(encodeChangePlayerType(writers.writer(), unum, shown).view());
   }
-  // Substitutions are sent to monitors whatever `server::send_comms` says (07 §15).
+  // Substitutions are sent to monitors whatever `server::send_comms` says (spec 07 §15).
   sendToMonitors(context, `(change_player_type ${side} ${unum} ${typeId})`);
 }
 
@@ -224,7 +224,7 @@ function sendGoalieChange(context: BroadcastContext, side: Side, unum: number): 
   sendToMonitors(context, `(change_player_type ${side} ${unum} goalie)`);
 }
 
-/** Sends the coach language versions of a player to the coach of its team (07 §13). */
+/** Sends the coach language versions of a player to the coach of its team (spec 07 §13). */
 function sendClangVersion(
   { net, match, clients }: BroadcastContext,
   index: number,

@@ -4,8 +4,8 @@ import { Client, monitor, onlineCoach, player, serve, sleep, trainer, until } fr
 
 const unpack = (bytes: Buffer) => inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
 
-describe('02 §2: sockets and clients', () => {
-  it('02 §13.3, 02 §13.4: a port of its own for each client, which is the only one to talk to', async () => {
+describe('sockets and clients (spec 02 §2)', () => {
+  it('a port of its own for each client, which is the only one to talk to (spec 02 §13.3, §13.4)', async () => {
     const server = await serve();
     const first = await player(server);
     const second = await player(server);
@@ -24,7 +24,7 @@ describe('02 §2: sockets and clients', () => {
     expect(server.server.clients.monitors).toHaveLength(1);
   });
 
-  it('02 §13.5: players below version 8 and monitors of version 1 may keep to the player port', async () => {
+  it('players below version 8 and monitors of version 1 may keep to the player port (spec 02 §13.5)', async () => {
     const server = await serve({ server: { coach_w_referee: true } });
     const old = await player(server, 'Alpha', { version: 7 });
     old.send('(say hello)', server.ports.player);
@@ -38,7 +38,7 @@ describe('02 §2: sockets and clients', () => {
     await old.next(/kick_off_l/);
   });
 
-  it('02 §13.6, 02 §2.4: unknown text, blanks and empty datagrams on the player port', async () => {
+  it('unknown text, blanks and empty datagrams on the player port (spec 02 §13.6, §2.4)', async () => {
     const server = await serve();
     const stranger = await Client.open(server.ports.player);
     for (const text of ['(look)', '(init)', ' (init Alpha (version 19))', 'x', '']) {
@@ -54,21 +54,21 @@ describe('02 §2: sockets and clients', () => {
     expect(stranger.received.filter(({ text }) => text.startsWith('(error'))).toHaveLength(5);
   });
 
-  it('02 §2.4: a missing NUL and a trailing newline are forgiven on the well-known ports', async () => {
+  it('a missing NUL and a trailing newline are forgiven on the well-known ports (spec 02 §2.4)', async () => {
     const server = await serve();
     const client = await Client.open(server.ports.player);
     client.sendBytes(Buffer.from('(init Alpha (version 19))\n'));
     await client.next('(init l 1 before_kick_off)');
   });
 
-  it('02 §13.7: the trainer port without a trainer mode', async () => {
+  it('the trainer port without a trainer mode (spec 02 §13.7)', async () => {
     const server = await serve();
     const client = await Client.open(server.ports.coach);
     client.send('(init (version 19))');
     await client.next('(error connected_offline_coach_without_coach_mode)');
   });
 
-  it('02 §13.8, 02 §2.7: a second trainer is refused; a new one may come when the first is lost', async () => {
+  it('a second trainer is refused; a new one may come when the first is lost (spec 02 §13.8, §2.7)', async () => {
     const server = await serve({ server: { coach_w_referee: true } });
     const first = await trainer(server);
     const second = await Client.open(server.ports.coach);
@@ -82,7 +82,7 @@ describe('02 §2: sockets and clients', () => {
     await second.next('(init ok)');
   });
 
-  it('02 §13.9: a second online coach is refused; after the first has left none can come', async () => {
+  it('a second online coach is refused; after the first has left none can come (spec 02 §13.9)', async () => {
     const server = await serve();
     await player(server);
     const first = await onlineCoach(server, 'Alpha', { name: 'Brain' });
@@ -96,7 +96,7 @@ describe('02 §2: sockets and clients', () => {
     await second.next('(error no_such_team)');
   });
 
-  it('02 §13.10: max_monitors', async () => {
+  it('max_monitors (spec 02 §13.10)', async () => {
     const server = await serve({ server: { max_monitors: 1 } });
     const first = await monitor(server);
     const second = await Client.open(server.ports.player);
@@ -108,7 +108,7 @@ describe('02 §2: sockets and clients', () => {
     await second.next('(server_param');
   });
 
-  it('02 §13.11: a missing NUL earns a warning, the command counts', async () => {
+  it('a missing NUL earns a warning, the command counts (spec 02 §13.11)', async () => {
     const server = await serve({ server: { coach_w_referee: true } });
     const modern = await player(server, 'Alpha', { version: 8 });
     modern.sendBytes(Buffer.from('(say no)'));
@@ -127,7 +127,7 @@ describe('02 §2: sockets and clients', () => {
     expect(old.received.filter(({ text }) => text.includes('null_terminated'))).toEqual([]);
   });
 
-  it('02 §13.12: compression, its answers in the old state, independent streams in both directions', async () => {
+  it('compression, its answers in the old state, independent streams in both directions (spec 02 §13.12)', async () => {
     const server = await serve();
     const client = await player(server);
     client.skip();
@@ -155,7 +155,7 @@ describe('02 §2: sockets and clients', () => {
     expect(client.received.some(({ text }) => text.includes('lost'))).toBe(false);
   });
 
-  it('02 §13.13: a client whose port is closed is removed at once', async () => {
+  it('a client whose port is closed is removed at once (spec 02 §13.13)', async () => {
     const server = await serve();
     const leaver = await player(server, 'Alpha');
     const stayer = await player(server, 'Alpha');
@@ -168,7 +168,7 @@ describe('02 §2: sockets and clients', () => {
     await stayer.next('(sense_body');
   });
 
-  it('02 §13.14: a silent client stays', async () => {
+  it('a silent client stays (spec 02 §13.14)', async () => {
     const server = await serve();
     const silent = await player(server);
     silent.skip();
@@ -176,7 +176,7 @@ describe('02 §2: sockets and clients', () => {
     expect(server.out.filter((line) => line.includes('disconnected'))).toEqual([]);
   });
 
-  it('02 §2.7: bye frees nothing, reconnect brings the player back, but not in play_on', async () => {
+  it('bye frees nothing, reconnect brings the player back, but not in play_on (spec 02 §2.7)', async () => {
     const server = await serve({ server: { coach_w_referee: true } });
     const first = await player(server);
     const second = await player(server);
@@ -197,7 +197,7 @@ describe('02 §2: sockets and clients', () => {
     await late.next('(error');
   });
 
-  it('02 §2.7: a monitor discards a player', async () => {
+  it('a monitor discards a player (spec 02 §2.7)', async () => {
     const server = await serve({ server: { coach_w_referee: true } });
     const victim = await player(server);
     const screen = await monitor(server);
@@ -208,7 +208,7 @@ describe('02 §2: sockets and clients', () => {
     expect(victim.unread('(sense_body')).toEqual([]);
   });
 
-  it('02 §2.8: console lines of all comings', async () => {
+  it('console lines of all comings (spec 02 §2.8)', async () => {
     const server = await serve({ server: { coach_w_referee: true } });
     await player(server, 'Alpha', { version: 15 });
     await onlineCoach(server, 'Alpha', { version: 15 });

@@ -35,7 +35,7 @@ export interface MonitorSession {
   /** Format of its messages. */
   readonly codec: MonitorCodec;
   readonly connection: Connection;
-  /** Keys of the team graphic tiles that were sent to it (10 §9). */
+  /** Keys of the team graphic tiles that were sent to it (spec 10 §9). */
   readonly tilesSent: Set<string>;
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ConsoleOutput } from '../console-output.js';
 
-/** Maximum size of a file that is sent, bytes (07 §5). */
+/** Maximum size of a file that is sent, bytes (spec 07 §5). */
 const MAX_FILE_SIZE = 8176;
 
 /** Returns the contents of `server::coach_msg_file`, or null if there is none to send; logs the reason. */

@@ -27,8 +27,8 @@ async function soFar(client: Client): Promise<string[]> {
 
 const heads = (texts: readonly string[]) => texts.map((text) => /^\((\S+)/.exec(text)?.[1] ?? text);
 
-describe('07 §3, §5: connecting as trainer', () => {
-  it('07 §20.1: without a coach mode everything is answered alike, from the well-known port', async () => {
+describe('connecting as trainer (spec 07 §3, §5)', () => {
+  it('without a coach mode everything is answered alike, from the well-known port (spec 07 §20.1)', async () => {
     const server = await serve();
     const client = await Client.open(server.ports.coach);
     for (const text of ['(init (version 19))', '(start)', 'x']) {
@@ -47,7 +47,7 @@ describe('07 §3, §5: connecting as trainer', () => {
     ['(init (version 7))', 7],
     ['(init (version 8))', 8],
     ['(init (version 19.9))', 19.9],
-  ])('07 §20.2, §20.3: %s is welcomed as version %d', async (text, version) => {
+  ])('%s is welcomed as version %d (spec 07 §20.2, §20.3)', async (text, version) => {
     const server = await serve(WITH_TRAINER);
     await player(server);
     server.server.match.world.players[0]!.typeId = 3;
@@ -66,7 +66,7 @@ describe('07 §3, §5: connecting as trainer', () => {
     expect(server.out).toContain(`A new (v${version}) offline coach connected`);
   });
 
-  it('07 §20.4, §20.5: wrong versions, and a second trainer', async () => {
+  it('wrong versions, and a second trainer (spec 07 §20.4, §20.5)', async () => {
     const server = await serve(WITH_TRAINER);
     for (const [text, code] of [
       ['(init', 'illegal_command_form'],
@@ -89,7 +89,7 @@ describe('07 §3, §5: connecting as trainer', () => {
     }
   });
 
-  it('07 §20.6: a first datagram that is no init kicks off, is executed, and is not answered', async () => {
+  it('a first datagram that is no init kicks off, is executed, and is not answered (spec 07 §20.6)', async () => {
     const server = await serve(WITH_TRAINER);
     const one = await player(server);
     const stray = await Client.open(server.ports.coach);
@@ -108,8 +108,8 @@ describe('07 §3, §5: connecting as trainer', () => {
   });
 });
 
-describe('07 §4, §5: connecting as online coach', () => {
-  it('07 §20.7: forms that are refused, in the order of the table', async () => {
+describe('connecting as online coach (spec 07 §4, §5)', () => {
+  it('forms that are refused, in the order of the table (spec 07 §20.7)', async () => {
     const server = await serve();
     await player(server, 'TeamA');
     const client = await Client.open(server.ports.olcoach);
@@ -140,7 +140,7 @@ describe('07 §4, §5: connecting as online coach', () => {
     ['(init TeamA CoachX (version 7))', '(init l ok)'],
     ['(init TeamA CoachX (x) (version 15))', '(init ok)'],
     ['(initTeamA C)', '(init ok)'],
-  ])('07 §20.7: %s is answered %s', async (text, answer) => {
+  ])('%s is answered %s (spec 07 §20.7)', async (text, answer) => {
     const server = await serve();
     await player(server, 'TeamA');
     const client = await Client.open(server.ports.olcoach);
@@ -150,7 +150,7 @@ describe('07 §4, §5: connecting as online coach', () => {
     expect(first.port).not.toBe(server.ports.olcoach);
   });
 
-  it('07 §20.8: no team, a second coach, a coach after bye', async () => {
+  it('no team, a second coach, a coach after bye (spec 07 §20.8)', async () => {
     const server = await serve({ server: { fixed_teamname_l: 'Fixed' } });
     const client = await Client.open(server.ports.olcoach);
     const init = async (team: string) => {
@@ -167,7 +167,7 @@ describe('07 §4, §5: connecting as online coach', () => {
     expect(await init('TeamA')).toBe('(error connection_failed)');
   });
 
-  it('07 §20.9: registered coaches at the well-known port, old and new', async () => {
+  it('registered coaches at the well-known port, old and new (spec 07 §20.9)', async () => {
     const server = await serve(WITH_TRAINER);
     await player(server, 'L');
     await player(server, 'R');
@@ -184,7 +184,7 @@ describe('07 §4, §5: connecting as online coach', () => {
     expect((await boss.next('(ok check_ball')).port).toBe(boss.port);
   });
 
-  it('07 §20.10: a missing NUL is warned of from version 8 on, then the command counts', async () => {
+  it('a missing NUL is warned of from version 8 on, then the command counts (spec 07 §20.10)', async () => {
     const server = await serve();
     await player(server, 'L');
     await player(server, 'R');
@@ -205,7 +205,7 @@ describe('07 §4, §5: connecting as online coach', () => {
     }
   });
 
-  it('07 §20.11, 05b §7.8, §7.16: messages behind an init, in their order', async () => {
+  it('messages behind an init, in their order (spec 07 §20.11, spec 05b §7.8, §7.16)', async () => {
     const include = join(folder(), 'message');
     writeFileSync(include, 'hello "ext"\nline2');
     const server = await serve({ server: { coach_w_referee: true, coach_msg_file: include } });
@@ -245,7 +245,7 @@ describe('07 §4, §5: connecting as online coach', () => {
       client.received.map(({ text }) => text).filter((text) => text.startsWith('(player_type'));
     expect(types(l1)).toHaveLength(18);
     expect(types(r1)).toEqual(types(l1));
-    // 05b §7.16: opponents learn the number alone, from a change as it happens.
+    // spec 05b §7.16: opponents learn the number alone, from a change as it happens.
     await l1.next('(change_player_type 2 5)');
     expect(
       r1.received.map(({ text }) => text).filter((text) => text.startsWith('(change_player_type')),
@@ -253,8 +253,8 @@ describe('07 §4, §5: connecting as online coach', () => {
   });
 });
 
-describe('07 §6, §7: commands', () => {
-  it('07 §20.12, §20.13, §20.14: words, modes, moves', async () => {
+describe('commands (spec 07 §6, §7)', () => {
+  it('words, modes, moves (spec 07 §20.12, §20.13, §20.14)', async () => {
     const server = await serve({ server: { coach: true } });
     const boss = await trainer(server);
     await soFar(boss);
@@ -292,19 +292,19 @@ describe('07 §6, §7: commands', () => {
     }
   });
 
-  it('07 §20.15: where the trainer put an absent player he stands when he comes', async () => {
+  it('where the trainer put an absent player he stands when he comes (spec 07 §20.15)', async () => {
     const server = await serve(WITH_TRAINER);
     await player(server, 'L');
     const boss = await trainer(server);
     boss.send('(move (player L 2) -10 5 90)');
     await boss.next('(ok move)');
-    // His target angle is taken over in his first step (05 §4.2).
+    // His target angle is taken over in his first step (spec 05 §4.2).
     await (await player(server, 'L')).next('(sense_body');
     boss.send('(look)');
     expect((await boss.next('(ok look')).text).toContain('((p "L" 2) -10 5 0 0 90 0)');
   });
 
-  it('07 §20.17: two replies end with a newline before their NUL', async () => {
+  it('two replies end with a newline before their NUL (spec 07 §20.17)', async () => {
     const server = await serve({ server: { coach_w_referee: true, fixed_teamname_r: 'Fix' } });
     const boss = await trainer(server);
     const answer = async (text: string) => {
@@ -320,7 +320,7 @@ describe('07 §6, §7: commands', () => {
     expect(await answer('(check_ball)')).toBe('(ok check_ball 0 in_field)\0');
   });
 
-  it('07 §20.22: a new goalie is told from version 16 on; opponents go on seeing the old name', async () => {
+  it('a new goalie is told from version 16 on; opponents go on seeing the old name (spec 07 §20.22)', async () => {
     const server = await serve({ server: { coach_w_referee: true } });
     const l1 = await player(server, 'L', { version: 16 });
     const l2 = await player(server, 'L', { version: 15 });
@@ -345,8 +345,8 @@ describe('07 §6, §7: commands', () => {
   });
 });
 
-describe('07 §11, 06 §3.2: who hears what, and how', () => {
-  it('07 §20.30, 06 §24.3, §24.5: the referee, to players of every ear and version, coaches and trainer', async () => {
+describe('who hears what, and how (spec 07 §11, spec 06 §3.2)', () => {
+  it('the referee, to players of every ear and version, coaches and trainer (spec 07 §20.30, spec 06 §24.3, §24.5)', async () => {
     const server = await serve(WITH_TRAINER);
     const deaf = await player(server, 'L', { version: 19 });
     const old = await player(server, 'R', { version: 3 });
@@ -369,7 +369,7 @@ describe('07 §11, 06 §3.2: who hears what, and how', () => {
       expect((await client.next(/referee free_kick_r/)).text).toMatch(/^\(hear \d+ referee free_kick_r\)$/);
   });
 
-  it('07 §20.30, §20.31: what a trainer says: at once to old players, after the next sense_body to others', async () => {
+  it('what a trainer says: at once to old players, after the next sense_body to others (spec 07 §20.30, §20.31)', async () => {
     const server = await serve({ server: { coach: true } });
     const v6 = await player(server, 'L', { version: 6 });
     const v7 = await player(server, 'L', { version: 7 });
@@ -395,7 +395,7 @@ describe('07 §11, 06 §3.2: who hears what, and how', () => {
     expect(v15.received[at - 1]!.text).toMatch(new RegExp(`^\\((sense_body|fullstate) ${time + 1} `));
   });
 
-  it('07 §20.30: players and old coaches as trainer and coaches hear them', async () => {
+  it('players and old coaches as trainer and coaches hear them (spec 07 §20.30)', async () => {
     const server = await serve({ server: { coach_w_referee: true, fixed_teamname_l: 'Fix' } });
     const l1 = await player(server, 'L', { goalie: true });
     await player(server, 'R');
@@ -416,7 +416,7 @@ describe('07 §11, 06 §3.2: who hears what, and how', () => {
     expect(other.received.some(({ text }) => text.includes('old words'))).toBe(false);
   });
 
-  it('07 §20.28, §20.29, §20.39: coach language reaches the own team, as each understands it', async () => {
+  it('coach language reaches the own team, as each understands it (spec 07 §20.28, §20.29, §20.39)', async () => {
     const server = await serve({ server: { coach_w_referee: true, send_comms: true } });
     const knows = await player(server, 'L');
     const ignorant = await player(server, 'L');
@@ -437,7 +437,7 @@ describe('07 §11, 06 §3.2: who hears what, and how', () => {
     expect(opponent.received.some(({ text }) => text.includes('online_coach'))).toBe(false);
   });
 
-  it('07 §20.34: declared languages are told to the own coach alone, unsigned', async () => {
+  it('declared languages are told to the own coach alone, unsigned (spec 07 §20.34)', async () => {
     const server = await serve();
     const l1 = await player(server, 'L');
     await player(server, 'R');
@@ -450,8 +450,8 @@ describe('07 §11, 06 §3.2: who hears what, and how', () => {
   });
 });
 
-describe('07 §12, §14: views', () => {
-  it('07 §20.32, §20.33: forms per version, right goal first, nothing mirrored, fixed names', async () => {
+describe('views (spec 07 §12, §14)', () => {
+  it('forms per version, right goal first, nothing mirrored, fixed names (spec 07 §20.32, §20.33)', async () => {
     const server = await serve({
       server: { coach_w_referee: true, fixed_teamname_l: 'LeftFix', fixed_teamname_r: 'RightFix' },
     });
@@ -482,7 +482,7 @@ describe('07 §12, §14: views', () => {
     expect((await left.next('(see')).text).toMatch(/^\(see_global 0 \(\(g r\)/);
   });
 
-  it('07 §20.36: see_global goes on while the clock stands', async () => {
+  it('see_global goes on while the clock stands (spec 07 §20.36)', async () => {
     const server = await serve(WITH_TRAINER);
     const boss = await trainer(server);
     boss.send('(eye on)');
@@ -499,7 +499,7 @@ describe('07 §12, §14: views', () => {
     expect(boss.received.length).toBe(seen);
   });
 
-  it('07 §20.35: in synchronous mode a coach with his eye on is asked to think and waited for', async () => {
+  it('in synchronous mode a coach with his eye on is asked to think and waited for (spec 07 §20.35)', async () => {
     const server = await serve({ server: { coach_w_referee: true, synch_mode: true } });
     await player(server, 'L', { obedient: true });
     const coach = await onlineCoach(server, 'L');
@@ -523,8 +523,8 @@ describe('07 §12, §14: views', () => {
   });
 });
 
-describe('07 §2, §15: compression, reconnection, echoes', () => {
-  it('07 §20.37, §18 vector G: one zlib stream per datagram, both ways', async () => {
+describe('compression, reconnection, echoes (spec 07 §2, §15)', () => {
+  it('spec 07 §20.37, §18 vector G: one zlib stream per datagram, both ways', async () => {
     const unpack = (bytes: Buffer) => inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
     for (const [level, head] of [
       [6, '789c'],
@@ -557,7 +557,7 @@ describe('07 §2, §15: compression, reconnection, echoes', () => {
     }
   });
 
-  it('07 §20.38: eye and ear outlive the trainer', async () => {
+  it('eye and ear outlive the trainer (spec 07 §20.38)', async () => {
     const server = await serve(WITH_TRAINER);
     const first = await trainer(server);
     first.send('(ear on)');
@@ -571,7 +571,7 @@ describe('07 §2, §15: compression, reconnection, echoes', () => {
     await second.next(/^\(hear referee \d+ play_on\)/);
   });
 
-  it('07 §20.39: monitors, text log and game log', async () => {
+  it('monitors, text log and game log (spec 07 §20.39)', async () => {
     const server = await serve({
       server: { coach_w_referee: true, send_comms: true, record_messages: true, game_log_compression: 0 },
     });
@@ -610,8 +610,8 @@ describe('07 §2, §15: compression, reconnection, echoes', () => {
   });
 });
 
-describe('06 §23.4: cards on the wire', () => {
-  it('RC1, 06 §24.50: the last that a sent-off player hears, and how he may return', async () => {
+describe('cards on the wire (spec 06 §23.4)', () => {
+  it('the last that a sent-off player hears, and how he may return (RC1, spec 06 §24.50)', async () => {
     const server = await serve(WITH_TRAINER);
     await player(server, 'L');
     const victim = await player(server, 'L');

@@ -19,14 +19,14 @@ export function refuse(net: Network, port: PortQueue, { from }: Datagram, code: 
   port.listener.send(encodeError(net.writers.writer(), code).view(), from.port, from.address);
 }
 
-/** Answers a connected client that sends to the well-known port, which accepts only init from its version (02 §2.4). */
+/** Answers a connected client that sends to the well-known port, which accepts only init from its version (spec 02 §2.4). */
 export function sendInitPortError(net: Network, connection: Connection): void {
   if (!connection.allowDatagram()) return;
   connection.send(encodeError(net.writers.writer(), 'only_init_allowed_on_init_port').view());
 }
 
 /**
- * Sends parameters, player types and changed player types after an accepted init (03 §2.5, 07 §5).
+ * Sends parameters, player types and changed player types after an accepted init (spec 03 §2.5, spec 07 §5).
  *
  * @param side Side of a player or online coach, whose own types are named; null for a trainer, which gets no changes.
  */

@@ -54,8 +54,8 @@ async function freshShow(client: Client, version: MonitorVersion) {
   return show.frame;
 }
 
-describe('10 §2: registration', () => {
-  it('10 §15.1: accepted forms, and from where the answers come', async () => {
+describe('registration (spec 10 §2)', () => {
+  it('accepted forms, and from where the answers come (spec 10 §15.1)', async () => {
     for (const [text, version, line] of [
       ['(dispinit)', 1, 'v1'],
       ['(dispinit)garbage', 1, 'v1'],
@@ -76,7 +76,7 @@ describe('10 §2: registration', () => {
     }
   });
 
-  it('10 §15.1: refused forms', async () => {
+  it('refused forms (spec 10 §15.1)', async () => {
     const server = await serve();
     const client = await Client.open(server.ports.player);
     for (const [text, answer] of [
@@ -93,7 +93,7 @@ describe('10 §2: registration', () => {
     expect(server.server.clients.monitors).toHaveLength(0);
   });
 
-  it('10 §15.1, §2.4: registered monitors at the player port', async () => {
+  it('registered monitors at the player port (spec 10 §15.1, §2.4)', async () => {
     const server = await serve({ server: { send_comms: true } });
     for (const version of [2, 3, 5, -1] as const) {
       const client = await watch(server, version);
@@ -108,7 +108,7 @@ describe('10 §2: registration', () => {
     expect(told()[0]).toMatchObject({ board: 1, text: '(error illegal_command_form)' });
   });
 
-  it('10 §15.2: max_monitors; a place that was left is free at once', async () => {
+  it('max_monitors; a place that was left is free at once (spec 10 §15.2)', async () => {
     const server = await serve({ server: { max_monitors: 2 } });
     const first = await watch(server, 1);
     await watch(server, -1);
@@ -126,9 +126,9 @@ describe('10 §2: registration', () => {
   });
 });
 
-describe('10 §3 to §7: what is sent', () => {
+describe('what is sent (spec 10 §3 to §7)', () => {
   it.each(VERSIONS)(
-    '10 §15.3, §15.5, §15.6, §15.7, §15.8, version %d: initial data, then shows alone',
+    'spec 10 §15.3, §15.5, §15.6, §15.7, §15.8, version %d: initial data, then shows alone',
     async (version) => {
       const server = await serve();
       const client = await watch(server, version);
@@ -166,7 +166,7 @@ describe('10 §3 to §7: what is sent', () => {
     },
   );
 
-  it('10 §15.7: members of a JSON show in their order', async () => {
+  it('members of a JSON show in their order (spec 10 §15.7)', async () => {
     const server = await serve(WITH_TRAINER);
     await player(server, 'A_B+1', { goalie: true });
     await player(server, 'Right');
@@ -183,7 +183,7 @@ describe('10 §3 to §7: what is sent', () => {
     expect(Object.keys(show.players[0]!).join(' ')).toBe(common);
   });
 
-  it('10 §15.4: one show per step in every mode', async () => {
+  it('one show per step in every mode (spec 10 §15.4)', async () => {
     const server = await serve({ server: { coach: true, ...QUICK } });
     const boss = await trainer(server);
     const client = await watch(server, 5);
@@ -208,7 +208,7 @@ describe('10 §3 to §7: what is sent', () => {
     }
   });
 
-  it('10 §15.15: every version shows the same match', async () => {
+  it('every version shows the same match (spec 10 §15.15)', async () => {
     const server = await serve(WITH_TRAINER);
     await player(server, 'Alpha', { goalie: true });
     await player(server, 'Beta');
@@ -234,7 +234,7 @@ describe('10 §3 to §7: what is sent', () => {
     }
   });
 
-  it('10 §3.4: who comes late gets initial data and shows, but nothing of what was said before', async () => {
+  it('who comes late gets initial data and shows, but nothing of what was said before (spec 10 §3.4)', async () => {
     const server = await serve({ server: { coach_w_referee: true, send_comms: true } });
     await player(server, 'Alpha');
     const boss = await trainer(server);
@@ -248,8 +248,8 @@ describe('10 §3 to §7: what is sent', () => {
   });
 });
 
-describe('10 §8, §9: messages and team graphics', () => {
-  it('10 §15.9, 06 §24.4: referee calls and speech with send_comms, in the form of each version', async () => {
+describe('messages and team graphics (spec 10 §8, §9)', () => {
+  it('referee calls and speech with send_comms, in the form of each version (spec 10 §15.9, spec 06 §24.4)', async () => {
     const server = await serve({ server: { coach_w_referee: true, send_comms: true } });
     const l1 = await player(server, 'A_B+1');
     const boss = await trainer(server);
@@ -290,7 +290,7 @@ describe('10 §8, §9: messages and team graphics', () => {
     );
   });
 
-  it('10 §15.9: without send_comms substitutions alone', async () => {
+  it('without send_comms substitutions alone (spec 10 §15.9)', async () => {
     const server = await serve(WITH_TRAINER);
     const l1 = await player(server, 'Alpha');
     const boss = await trainer(server);
@@ -305,7 +305,7 @@ describe('10 §8, §9: messages and team graphics', () => {
     expect(client.received.filter(({ text }) => text.startsWith('(msg'))).toHaveLength(1);
   });
 
-  it('10 §15.10: each tile once, left first, from the highest place down, 32 or 8 behind a show', async () => {
+  it('each tile once, left first, from the highest place down, 32 or 8 behind a show (spec 10 §15.10)', async () => {
     const server = await serve(WITH_TRAINER);
     await player(server, 'L');
     await player(server, 'R');
@@ -357,8 +357,8 @@ describe('10 §8, §9: messages and team graphics', () => {
   });
 });
 
-describe('10 §10: commands', () => {
-  it('10 §15.11: exact and by their beginning, answers and effects', async () => {
+describe('commands (spec 10 §10)', () => {
+  it('exact and by their beginning, answers and effects (spec 10 §15.11)', async () => {
     const server = await serve({ server: { send_comms: true } });
     await player(server, 'L');
     await player(server, 'R');
@@ -407,7 +407,7 @@ describe('10 §10: commands', () => {
     await until(() => server.out.includes('A monitor disconnected'));
   });
 
-  it('10 §15.11: a monitor of version 1 is not warned of a missing NUL', async () => {
+  it('a monitor of version 1 is not warned of a missing NUL (spec 10 §15.11)', async () => {
     const server = await serve();
     const client = await watch(server, 1);
     client.sendBytes(Buffer.from('(foo)'));
@@ -417,7 +417,7 @@ describe('10 §10: commands', () => {
     expect(told()).toEqual(['(error illegal_command_form)']);
   });
 
-  it('10 §15.12: the commands of the trainer, with a coach mode alone', async () => {
+  it('the commands of the trainer, with a coach mode alone (spec 10 §15.12)', async () => {
     const commands = [
       ['(start)', '(ok start)'],
       ['(change_mode kick_in_l)', '(ok change_mode)'],
@@ -445,8 +445,8 @@ describe('10 §10: commands', () => {
   });
 });
 
-describe('10 §11, §12: compression and leaving', () => {
-  it('10 §15.13: on, another level, off; garbage is passed over', async () => {
+describe('compression and leaving (spec 10 §11, §12)', () => {
+  it('on, another level, off; garbage is passed over (spec 10 §15.13)', async () => {
     const unpack = (bytes: Buffer) => inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
     const server = await serve();
     const client = await watch(server, 3);
@@ -480,7 +480,7 @@ describe('10 §11, §12: compression and leaving', () => {
     expect(server.server.clients.monitors).toHaveLength(1);
   });
 
-  it('10 §15.14: gone by dispbye or when the port is closed, never for silence', async () => {
+  it('gone by dispbye or when the port is closed, never for silence (spec 10 §15.14)', async () => {
     const server = await serve({ server: QUICK });
     const polite = await watch(server, 4);
     const rude = await watch(server, 1);

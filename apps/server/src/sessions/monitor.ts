@@ -121,14 +121,14 @@ function closeMonitor(context: SessionContext, session: MonitorSession, reason: 
   logConnection(context, session.connection, { event: 'disconnected', client: 'monitor', reason });
 }
 
-/** Closes the sessions of monitors whose port turned out to be closed (02 §2.7). */
+/** Closes the sessions of monitors whose port turned out to be closed (spec 02 §2.7). */
 export function closeLostMonitors(context: SessionContext): void {
   for (const session of [...context.clients.monitors]) {
     if (session.connection.lost) closeMonitor(context, session, 'lost');
   }
 }
 
-/** Sends a text on board 1 to one monitor (10 §8). */
+/** Sends a text on board 1 to one monitor (spec 10 §8). */
 export function sendMonitorMessage(
   { match, net }: Pick<Server, 'match' | 'net'>,
   session: MonitorSession,
@@ -144,7 +144,7 @@ export function sendToMonitors(context: MonitorContext, text: string): void {
   for (const session of context.clients.monitors) sendMonitorMessage(context, session, text);
 }
 
-/** Sends the answer to a monitor's own command (10 §10.1). */
+/** Sends the answer to a monitor's own command (spec 10 §10.1). */
 export function sendMonitorReply(
   context: Pick<Server, 'match' | 'net'>,
   session: MonitorSession,
@@ -153,7 +153,7 @@ export function sendMonitorReply(
   sendMonitorMessage(context, session, replyText(reply));
 }
 
-/** Tiles of team graphics that a monitor receives after one frame at most (10 §9). */
+/** Tiles of team graphics that a monitor receives after one frame at most (spec 10 §9). */
 const MAX_TILES_BEFORE_KICK_OFF = 32;
 const MAX_TILES_IN_PLAY = 8;
 
@@ -172,7 +172,7 @@ export function sendFrame({ net, clients }: MonitorContext, session: MonitorSess
   }
 }
 
-/** Keeps a tile for monitors, which receive it after their next frame (10 §9). */
+/** Keeps a tile for monitors, which receive it after their next frame (spec 10 §9). */
 export function addTile({ tiles }: Clients, side: Side, tile: TeamGraphicTile): void {
   const known: KnownTile = { key: `${side} ${tile.x} ${tile.y}`, side, tile };
   const index = tiles.findIndex((other) => other.key === known.key);

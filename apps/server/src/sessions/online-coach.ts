@@ -90,7 +90,7 @@ function connect(context: SessionContext, datagram: Datagram, text: string, init
   }
 }
 
-/** Sends the coach language versions that the players of both teams have declared (07 §5). */
+/** Sends the coach language versions that the players of both teams have declared (spec 07 §5). */
 function sendClangVersions({ net, match }: SessionContext, coach: CoachSession): void {
   if (!coachFeatures(coach.version).clangVersions) return;
   for (const player of match.world.players) {
@@ -136,7 +136,7 @@ function closeCoach(context: SessionContext, session: CoachSession, reason: Remo
   logConnection(context, connection, { event: 'disconnected', client: 'coach', team, reason });
 }
 
-/** Closes the sessions of online coaches whose port turned out to be closed (02 §2.7). */
+/** Closes the sessions of online coaches whose port turned out to be closed (spec 02 §2.7). */
 export function closeLostCoaches(context: SessionContext): void {
   const { l, r } = context.clients.coaches;
   for (const session of [l, r]) if (session?.connection.lost) closeCoach(context, session, 'lost');

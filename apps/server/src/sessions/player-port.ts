@@ -5,7 +5,7 @@ import type { SessionContext } from '../server.js';
 import { handleMonitorOnInitPort, handleMonitorRequest } from './monitor.js';
 import { handlePlayerOnInitPort, handlePlayerRequest } from './player.js';
 
-/** Handles all datagrams that wait on the port that players and monitors share (02 §2.4). */
+/** Handles all datagrams that wait on the port that players and monitors share (spec 02 §2.4). */
 export function readPlayerPort(context: SessionContext): void {
   const { datagrams } = context.net.ports.player;
   for (let datagram = datagrams.shift(); datagram !== undefined; datagram = datagrams.shift()) {

@@ -48,8 +48,8 @@ async function ask(server: TestServer, text: string): Promise<string> {
   return (await client.next('(')).text;
 }
 
-describe('03 §1, §2: connecting', () => {
-  it('03 §13.1, §13.2, §13.4: one NUL, a port of its own, and the init reply alone without a version', async () => {
+describe('connecting (spec 03 §1, §2)', () => {
+  it('one NUL, a port of its own, and the init reply alone without a version (spec 03 §13.1, §13.2, §13.4)', async () => {
     const server = await serve();
     const stranger = await Client.open(server.ports.player);
     stranger.send('(hello)');
@@ -70,7 +70,7 @@ describe('03 §1, §2: connecting', () => {
     }
   });
 
-  it('03 §13.5, §13.6, §13.7, §13.8, §13.9, 01 §9.1, §9.2, §9.3: what each version is told at first', async () => {
+  it('what each version is told at first (spec 03 §13.5, §13.6, §13.7, §13.8, §13.9, spec 01 §9.1, §9.2, §9.3)', async () => {
     const server = await serve(WITH_TRAINER);
     await player(server, 'Alpha');
     const boss = await trainer(server);
@@ -115,7 +115,7 @@ describe('03 §1, §2: connecting', () => {
     expect(await greeting(old)).toEqual(['(init r 2 before_kick_off)']);
   });
 
-  it('03 §13.10, §13.13: eleven numbers in order, given once; one goalie; versions 1 to 19', async () => {
+  it('eleven numbers in order, given once; one goalie; versions 1 to 19 (spec 03 §13.10, §13.13)', async () => {
     const server = await serve();
     const full = '(error no_more_player_or_goalie_or_illegal_client_version)';
     expect(await ask(server, '(init Alpha (version 19.9) (goalie))')).toBe('(init l 1 before_kick_off)');
@@ -131,7 +131,7 @@ describe('03 §1, §2: connecting', () => {
     expect(await ask(server, '(init Gamma (version 19))')).toBe('(error no_more_team)');
   });
 
-  it('03 §13.11, §13.45: answers of the tables', async () => {
+  it('answers of the tables (spec 03 §13.11, §13.45)', async () => {
     const server = await serve({ server: { fixed_teamname_l: 'Fix' } });
     const rows = [
       ['(init T2', '(error illegal_teamname_or_too_long_teamname)'],
@@ -153,7 +153,7 @@ describe('03 §1, §2: connecting', () => {
     for (const [text, answer] of rows) expect([text, await ask(server, text)]).toEqual([text, answer]);
   });
 
-  it('03 §13.12: a refused init claims the name of a team', async () => {
+  it('a refused init claims the name of a team (spec 03 §13.12)', async () => {
     const server = await serve();
     expect(await ask(server, '(init Ghost (version 20))')).toMatch(/^\(error no_more_player/);
     expect(await ask(server, '(init Beta (version 19))')).toBe('(init r 1 before_kick_off)');
@@ -161,7 +161,7 @@ describe('03 §1, §2: connecting', () => {
     expect(await ask(server, '(init Ghost (version 19))')).toBe('(init l 1 before_kick_off)');
   });
 
-  it('03 §13.14, §13.15, §13.16, §13.17, 04 §9.42: coming late, going silently, coming back', async () => {
+  it('coming late, going silently, coming back (spec 03 §13.14, §13.15, §13.16, §13.17, spec 04 §9.42)', async () => {
     const server = await serve({ server: { coach_w_referee: true, fullstate_l: true } });
     const stayer = await player(server, 'Alpha');
     const leaver = await player(server, 'Alpha');
@@ -204,8 +204,8 @@ describe('03 §1, §2: connecting', () => {
   });
 });
 
-describe('03 §1.2, §6 to §8: datagrams', () => {
-  it('03 §13.18, §13.19, §13.20: the wrong port, a missing NUL, text behind a NUL', async () => {
+describe('datagrams (spec 03 §1.2, §6 to §8)', () => {
+  it('the wrong port, a missing NUL, text behind a NUL (spec 03 §13.18, §13.19, §13.20)', async () => {
     const server = await serve();
     const modern = await player(server, 'Alpha', { version: 8 });
     const old = await player(server, 'Alpha', { version: 7 });
@@ -228,7 +228,7 @@ describe('03 §1.2, §6 to §8: datagrams', () => {
     expect((await modern.next('(sense_body')).text).toMatch(/\(view_mode high wide\).*\(change_view 1\)/);
   });
 
-  it('03 §13.21, §13.22, §13.23: one error for each bad datagram; what stood before it counts', async () => {
+  it('one error for each bad datagram; what stood before it counts (spec 03 §13.21, §13.22, §13.23)', async () => {
     const server = await serve();
     const client = await player(server);
     const rows = [
@@ -262,8 +262,8 @@ describe('03 §1.2, §6 to §8: datagrams', () => {
   });
 });
 
-describe('03 §9: commands', () => {
-  it('03 §13.24, §13.29, §13.30, §13.31, §13.32, §13.41: commands without a slot', async () => {
+describe('commands (spec 03 §9)', () => {
+  it('commands without a slot (spec 03 §13.24, §13.29, §13.30, §13.31, §13.32, §13.41)', async () => {
     const server = await serve();
     const client = await player(server, 'Alpha');
     await player(server, 'Alpha');
@@ -292,7 +292,7 @@ describe('03 §9: commands', () => {
     await brain.next(/clang .*\(ver .*7 8\)/);
   });
 
-  it('03 §13.25, §13.26, §13.28: one body command in a cycle, legs and neck beside it', async () => {
+  it('one body command in a cycle, legs and neck beside it (spec 03 §13.25, §13.26, §13.28)', async () => {
     const server = await serve(WITH_TRAINER);
     const client = await player(server, 'Alpha');
     const boss = await trainer(server);
@@ -323,7 +323,7 @@ describe('03 §9: commands', () => {
     expect(counts()).toEqual([0, 2, 2, 1]);
   });
 
-  it('03 §13.27, 04 §9.39: ten cycles of a tackle, in which legs obey from the second on', async () => {
+  it('ten cycles of a tackle, in which legs obey from the second on (spec 03 §13.27, spec 04 §9.39)', async () => {
     const server = await serve({ server: { coach_w_referee: true, synch_mode: true } });
     const boss = await trainer(server);
     const client = await player(server, 'Alpha');
@@ -353,7 +353,7 @@ describe('03 §9: commands', () => {
     expect(dashes).toBe(9);
   });
 
-  it('03 §13.35: a move into the half of the opponents is warned of and made, mirrored for the right team', async () => {
+  it('a move into the half of the opponents is warned of and made, mirrored for the right team (spec 03 §13.35)', async () => {
     // In synchronous mode the cycle lasts until the players are done: the step would send them back.
     const server = await serve({ server: { coach_w_referee: true, synch_mode: true } });
     const boss = await trainer(server);
@@ -383,8 +383,8 @@ describe('03 §9: commands', () => {
   });
 });
 
-describe('03 §10: messages', () => {
-  it('03 §13.40: changes of types to versions from 7 on, the new goalie to versions from 16 on', async () => {
+describe('messages (spec 03 §10)', () => {
+  it('changes of types to versions from 7 on, the new goalie to versions from 16 on (spec 03 §13.40)', async () => {
     const server = await serve(WITH_TRAINER);
     const boss = await trainer(server);
     const clients = new Map<number, Client>();
@@ -406,7 +406,7 @@ describe('03 §10: messages', () => {
     for (const version of [7, 15]) expect(clients.get(version)!.unread('(change_player_type')).toEqual([]);
   });
 
-  it('03 §13.42: in synchronous mode every version is asked to think once in a cycle', async () => {
+  it('in synchronous mode every version is asked to think once in a cycle (spec 03 §13.42)', async () => {
     const server = await serve({ server: { coach_w_referee: true, synch_mode: true } });
     const boss = await trainer(server);
     const clients: Client[] = [];
@@ -423,7 +423,7 @@ describe('03 §10: messages', () => {
     }
   });
 
-  it('03 §13.43, 04 §9.21: opponents see the fixed name, team mates the real one', async () => {
+  it('opponents see the fixed name, team mates the real one (spec 03 §13.43, spec 04 §9.21)', async () => {
     const server = await serve({ server: { coach_w_referee: true, fixed_teamname_l: 'East' } });
     const seen = await player(server, 'Alpha');
     const mate = await player(server, 'Alpha');
@@ -446,7 +446,7 @@ describe('03 §10: messages', () => {
     expect(other).not.toContain('Alpha');
   });
 
-  it('04 §9.43, 03 §13.39: fullstate for one side, from version 5 on, right behind sense_body', async () => {
+  it('fullstate for one side, from version 5 on, right behind sense_body (spec 04 §9.43, spec 03 §13.39)', async () => {
     const server = await serve({ server: { fullstate_l: true } });
     const v4 = await player(server, 'Alpha', { version: 4 });
     const v5 = await player(server, 'Alpha', { version: 5 });
@@ -466,7 +466,7 @@ describe('03 §10: messages', () => {
     expect((await v5.next('(fullstate')).text).toMatch(/\(score 0 0\) \(ball /);
   });
 
-  it('04 §9.24: the referee is heard at once, at any distance, unquoted', async () => {
+  it('the referee is heard at once, at any distance, unquoted (spec 04 §9.24)', async () => {
     const server = await serve(WITH_TRAINER);
     const boss = await trainer(server);
     const clients: Client[] = [];
@@ -487,8 +487,8 @@ describe('03 §10: messages', () => {
   });
 });
 
-describe('03 §1.5, §1.7: compression and loss', () => {
-  it('03 §13.33: answered in the old state, then one stream for each datagram, both ways', async () => {
+describe('compression and loss (spec 03 §1.5, §1.7)', () => {
+  it('answered in the old state, then one stream for each datagram, both ways (spec 03 §13.33)', async () => {
     const server = await serve();
     const client = await player(server);
     client.send('(compression 10)(score)');
@@ -510,7 +510,7 @@ describe('03 §1.5, §1.7: compression and loss', () => {
     await client.next('(score 0 0 0)');
   });
 
-  it('03 §13.47: a client whose port is closed is gone within a few cycles of synchronous mode', async () => {
+  it('a client whose port is closed is gone within a few cycles of synchronous mode (spec 03 §13.47)', async () => {
     const server = await serve({ server: { coach_w_referee: true, synch_mode: true } });
     const boss = await trainer(server);
     const stayer = await player(server, 'Alpha', { obedient: true });

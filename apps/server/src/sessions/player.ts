@@ -60,7 +60,7 @@ function connect(context: SessionContext, datagram: Datagram, text: string, init
   const accepted = connectPlayer(match, init);
   if (left.name !== before[0] || right.name !== before[1]) updateTeamNames(clients, match);
   if (!accepted.ok) {
-    // The console reports an unsupported version as if a player had left (02 §2.8, quirk).
+    // The console reports an unsupported version as if a player had left (spec 02 §2.8, quirk).
     if (accepted.error.includes('illegal_client_version') && !isPlayerVersion(init.version)) {
       console.err(`Error: Could not find serializer or sender for version ${init.version}`);
     }
@@ -189,7 +189,7 @@ export function closePlayer(context: SessionContext, index: number, reason: Remo
   logConnection(context, session.connection, { event: 'disconnected', client: 'player', team, unum, reason });
 }
 
-/** Removes the players whose port turned out to be closed (02 §2.7). */
+/** Removes the players whose port turned out to be closed (spec 02 §2.7). */
 export function removeLostPlayers({ clients, match }: SessionContext): void {
   for (const session of clients.players) {
     if (session?.connection.lost) removePlayer(match, session.player.index, 'lost');

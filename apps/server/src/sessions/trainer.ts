@@ -61,7 +61,7 @@ function handleConnected(context: SessionContext, trainer: TrainerSession, { byt
   readTrainer(context, trainer);
 }
 
-/** A text before init kicks off and is executed without an answer (07 §3, quirk). */
+/** A text before init kicks off and is executed without an answer (spec 07 §3, quirk). */
 function executeBeforeInit(context: SessionContext, text: string): void {
   const { match, logs } = context;
   tryKickOff(match);
@@ -104,7 +104,7 @@ function execute({ net, match }: SessionContext, session: TrainerSession, text: 
   else applyTrainerCommand(match, { role: 'trainer' }, command);
 }
 
-/** Closes the session of the trainer if its port turned out to be closed (02 §2.7). */
+/** Closes the session of the trainer if its port turned out to be closed (spec 02 §2.7). */
 export function closeLostTrainer(context: SessionContext): void {
   const { clients, match, console } = context;
   const { trainer } = clients;

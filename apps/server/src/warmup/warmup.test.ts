@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { player, type Settings, serve, type TestServer, trainer, until } from '../../test/harness.js';
 import { openWarmup, type Warmup } from './warmup.js';
 
-/** What a player counts of his commands (04 §2). */
+/** What a player counts of his commands (spec 04 §2). */
 const COUNTERS = [
   'kickCount',
   'dashCount',
@@ -35,7 +35,7 @@ async function playWarmup(
   return { server, warmup };
 }
 
-describe('02 §4: what a server by the clock plays as a warm-up before its match', () => {
+describe('what a server by the clock plays as a warm-up before its match (spec 02 §4)', () => {
   it('is a match in which every kind of command is obeyed and play goes from one mode to another', async () => {
     const { warmup } = await playWarmup(800);
     const { server: stage } = warmup;
@@ -81,7 +81,7 @@ describe('02 §4: what a server by the clock plays as a warm-up before its match
     expect(warmup.play(Number.POSITIVE_INFINITY)).toBe(false);
   });
 
-  it('a fault in it is told and ends it, not the server', async () => {
+  it('a fault is reported and ends the warm-up, not the server', async () => {
     const { server, warmup } = await playWarmup(1000);
     warmup.server.match.listener = () => {
       throw new Error('a fault');
