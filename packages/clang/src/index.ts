@@ -17,7 +17,6 @@ export type { Position, Problem, ProblemCode, Result } from './parse/problem.js'
 export { type FormatOptions, formatText } from './print/format.js';
 export { printHeard, printSay, printSource } from './print/print.js';
 export type { Message, MessageKind } from './tree/ast.js';
-export { flipMessage } from './tree/flip.js';
 export {
   isSupported,
   type Requirement,

@@ -2,16 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { message, region } from '../test/arbitraries.js';
 import { fuzzJson, fuzzMessages } from '../test/fuzz.js';
-import {
-  flipMessage,
-  parseHeard,
-  parseMessage,
-  parseSay,
-  printHeard,
-  printSay,
-  printSource,
-} from './index.js';
-import { flipRegion, formatMessage, type Region, visit } from './tree.js';
+import { parseHeard, parseMessage, parseSay, printHeard, printSay, printSource } from './index.js';
+import { flipMessage, flipRegion, formatMessage, type Region, visit } from './tree.js';
 
 describe('08 §3, §6: parse(print(x)) = x', () => {
   it('for the exact text', () => {

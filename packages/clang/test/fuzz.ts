@@ -4,7 +4,6 @@ import { activeDirectives, type ClangWorld, EMPTY_PLAYBOOK, hearMessage } from '
 import {
   analyze,
   check,
-  flipMessage,
   formatText,
   parseHeard,
   parseMessage,
@@ -14,7 +13,7 @@ import {
   splitMessages,
 } from '../src/index.js';
 import { KEYWORDS } from '../src/parse/tokens.js';
-import { fromJson, toJson } from '../src/tree.js';
+import { flipMessage, fromJson, toJson } from '../src/tree.js';
 import { message } from './arbitraries.js';
 
 const WORLD: ClangWorld = {

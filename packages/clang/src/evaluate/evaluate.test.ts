@@ -15,8 +15,9 @@ import {
   type View,
   withMessage,
 } from '../evaluate.js';
-import { flipMessage, type Message, parseMessage } from '../index.js';
+import { type Message, parseMessage } from '../index.js';
 import type { Region } from '../tree.js';
+import { flipMessage } from '../tree.js';
 
 const WORLD: ClangWorld = {
   time: 100,
