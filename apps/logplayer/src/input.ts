@@ -1,13 +1,6 @@
 import { CommandLineError } from '@rcss/command-line';
-import {
-  type DamageRecord,
-  type LogRecord,
-  type LogVersion,
-  logFeatures,
-  type OpenLog,
-  openLog,
-  readLog,
-} from '@rcss/logs';
+import { type LogRecord, type LogVersion, logFeatures, type OpenLog, openLog, readLog } from '@rcss/logs';
+import type { DamageRecord } from '@rcss/logs/records';
 import { fileBytes, type Io } from './io.js';
 import { createProgress } from './progress.js';
 

@@ -1,7 +1,8 @@
 /** Reading and writing of a match of 2000 steps in every version, per step; the share of version 6 reading is the baseline. */
 import { createFrame } from '@rcss/core';
 import { createMatchParams, DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from '@rcss/params';
-import { createLogWriter, LOG_VERSIONS, type LogVersion, logRecords, openLog, pack } from '../src/index.js';
+import { pack } from '../src/codec.js';
+import { createLogWriter, LOG_VERSIONS, type LogVersion, logRecords, openLog } from '../src/index.js';
 
 const STEPS = 2000;
 const params = createMatchParams(DEFAULT_SERVER_PARAMS, DEFAULT_PLAYER_PARAMS, 1);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepawayHeader, keepawayLine, readKeepawayLog } from './index.js';
+import { keepawayHeader, keepawayLine, readKeepawayLog } from './text-logs.js';
 
 it('09 §12, §15.21: keepaway logs, written and read', () => {
   const episodes = [

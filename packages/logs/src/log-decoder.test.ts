@@ -1,15 +1,8 @@
 import { createFrame } from '@rcss/core';
 import { DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS, defaultPlayerType } from '@rcss/params';
 import { describe, expect, it } from 'vitest';
-import {
-  createLogEncoder,
-  LogDecoder,
-  type LogEncoder,
-  type LogRecord,
-  type LogVersion,
-  logRecords,
-  parseLog,
-} from './index.js';
+import { createLogEncoder, LogDecoder, type LogEncoder } from './codec.js';
+import { type LogRecord, type LogVersion, logRecords, parseLog } from './index.js';
 
 function latin1(text: string): Uint8Array {
   return new Uint8Array(Buffer.from(text, 'latin1'));

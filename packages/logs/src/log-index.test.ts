@@ -1,15 +1,8 @@
 import { createFrame } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
-import {
-  createLogEncoder,
-  createLogIndexer,
-  LogDecoder,
-  type LogVersion,
-  logRecords,
-  openLog,
-  pack,
-  pointAt,
-} from './index.js';
+import { createLogEncoder, LogDecoder, pack } from './codec.js';
+import { createLogIndexer, pointAt } from './contents.js';
+import { type LogVersion, logRecords, openLog } from './index.js';
 
 /** A match of 250 shows with two goals and a change of mode, unpacked. */
 function match(version: LogVersion): Uint8Array {

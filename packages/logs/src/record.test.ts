@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readResultMessage, trimStray } from './index.js';
+import { readResultMessage, trimStray } from './records.js';
 
 it('09 §2.5: stray bytes behind messages of board 2 are found', () => {
   expect(trimStray('Recv Coach: (say hello all)eform "hi there"))')).toBe('Recv Coach: (say hello all)');

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { pack } from './codec.js';
 import {
-  pack,
   readTextLog,
   TextLogDecoder,
   type TextLogEntry,
   textLogEntries,
   textLogEntryText,
   textLogLine,
-} from './index.js';
+} from './text-logs.js';
 
 /** The example of the specification. */
 const EXAMPLE = `0,2\tRecv HELIOS_L_1: (init HELIOS_L (version 18) (goalie))

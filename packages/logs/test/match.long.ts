@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { convertLog, logRecords, openLog, textLogClient, textLogEntries } from '../src/index.js';
+import { convertLog, logRecords, openLog } from '../src/index.js';
+import { textLogClient, textLogEntries } from '../src/text-logs.js';
 import { type Digest, expectDigest, join } from './reference.js';
 
 /** A full match of 6000 cycles. It is too large for the repository and lies beside it. */

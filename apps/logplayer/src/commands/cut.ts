@@ -1,5 +1,6 @@
 import { CommandLineError, describeVerb, integerOption } from '@rcss/command-line';
-import { createLogIndexer, type LogVersion } from '@rcss/logs';
+import type { LogVersion } from '@rcss/logs';
+import { createLogIndexer } from '@rcss/logs/contents';
 import type { Command } from 'commander';
 import { readRecords } from '../input.js';
 import { type Io, openOutput } from '../io.js';

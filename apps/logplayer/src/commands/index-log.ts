@@ -1,5 +1,5 @@
 import { describeVerb, integerOption } from '@rcss/command-line';
-import { createLogIndexer, type LogIndex } from '@rcss/logs';
+import { createLogIndexer, type LogIndex } from '@rcss/logs/contents';
 import type { Command } from 'commander';
 import { readRecords, versionName } from '../input.js';
 import { type Io, openOutput } from '../io.js';

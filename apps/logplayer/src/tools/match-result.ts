@@ -1,7 +1,8 @@
 /** The result of a match, as a line that league tables are made of (11 §6.4). */
 import { basename } from 'node:path';
 import { type FrameTeam, PITCH_HALF_LENGTH, type PlayMode, type Side } from '@rcss/core';
-import { type LogRecord, readResultMessage } from '@rcss/logs';
+import type { LogRecord } from '@rcss/logs';
+import { readResultMessage } from '@rcss/logs/records';
 
 export interface MatchResult {
   /** `YYYYMMDDhhmmss`. */

@@ -9,7 +9,8 @@ import {
   type Side,
   TEAM_SIZE,
 } from '@rcss/core';
-import type { DrawShape, LogRecord } from '@rcss/logs';
+import type { LogRecord } from '@rcss/logs';
+import type { DrawShape } from '@rcss/logs/records';
 import type { RecordFilter } from './write-log.js';
 
 function turned(angle: number): number {

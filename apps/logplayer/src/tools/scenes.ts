@@ -2,13 +2,8 @@
 
 import { CommandLineError } from '@rcss/command-line';
 import type { Frame, FrameTeam, PlayMode } from '@rcss/core';
-import {
-  createLogConverter,
-  type LogConverter,
-  type LogRecord,
-  type LogVersion,
-  logFeatures,
-} from '@rcss/logs';
+import { type LogRecord, type LogVersion, logFeatures } from '@rcss/logs';
+import { createLogConverter, type LogConverter } from '@rcss/logs/codec';
 
 /** A part of a log, both ends included: game times, or numbers of shows (from 0). */
 export interface Scene {

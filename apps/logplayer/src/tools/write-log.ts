@@ -1,4 +1,5 @@
-import { createLogConverter, type LogConverter, type LogRecord, type LogVersion } from '@rcss/logs';
+import type { LogRecord, LogVersion } from '@rcss/logs';
+import { createLogConverter, type LogConverter } from '@rcss/logs/codec';
 import { type Io, openOutput } from '../io.js';
 
 /** What is done to each record on its way; null takes it out. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { CommandLineError, EXIT } from '@rcss/command-line';
-import { unpack } from '@rcss/logs';
+import { unpack } from '@rcss/logs/codec';
 import { type RecordingHeader, type RecordingReader, readRecording } from '@rcss/simulator';
 import { type Configuration, loadConfiguration } from '../config/configuration.js';
 import { memoryFiles } from '../config/file-access.js';

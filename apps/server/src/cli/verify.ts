@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { CommandLineError, EXIT } from '@rcss/command-line';
-import { unpack } from '@rcss/logs';
+import { unpack } from '@rcss/logs/codec';
 import { readRecording } from '@rcss/simulator';
 import type { ConsoleOutput } from '../console-output.js';
 import { logDifference } from '../recordings/log-difference.js';

@@ -1,4 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { withoutPadding } from '../test/padding.js';
+import {
+  digestOf,
+  expectDigest,
+  join,
+  packedLog,
+  plainLog,
+  REFERENCE_LOGS,
+  recordsOf,
+} from '../test/reference.js';
 import {
   convertLog,
   isLogVersion,
@@ -8,9 +18,7 @@ import {
   logRecords,
   openLog,
   readLog,
-} from '../src/index.js';
-import { withoutPadding } from './padding.js';
-import { digestOf, expectDigest, join, packedLog, plainLog, REFERENCE_LOGS, recordsOf } from './reference.js';
+} from './index.js';
 
 async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.slice(at, at + size);

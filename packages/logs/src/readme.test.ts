@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as core from '@rcss/core';
 import { createMatchParams, DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from '@rcss/params';
 import { expect, it } from 'vitest';
-import * as logs from '../src/index.js';
+import * as logs from './index.js';
 
 it('09 §2: the example of the README does what it says', async () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
