@@ -135,8 +135,8 @@ describe('04 §5.5: listeners from version 8 on', () => {
     const mate = hall.put('l', 2, { x: 5 });
     hall.say(mate, 'mate');
     hall.say(me, 'me');
-    trainerSays(hall.state, hall.world, hall.params, hall.rng, 'trainer', hall.emit);
-    coachSaysText(hall.state, hall.world, hall.params, hall.rng, 'r', 'coach', hall.emit);
+    trainerSays(hall.state, hall.world, hall.rng, 'trainer', hall.emit);
+    coachSaysText(hall.state, hall.world, hall.rng, 'r', 'coach', hall.emit);
     expect(hall.heard).toEqual([]);
     hall.deliver();
     expect(hall.take(me).map((h) => h.kind)).toEqual(['trainer', 'coach_text', 'self', 'complete']);
@@ -209,7 +209,7 @@ describe('04 §5.5: listeners from version 8 on', () => {
     setEar(me, false, null, null);
     hall.say(me, 'me');
     hall.say(hall.put('l', 2), 'mate');
-    trainerSays(hall.state, hall.world, hall.params, hall.rng, 'hi', hall.emit);
+    trainerSays(hall.state, hall.world, hall.rng, 'hi', hall.emit);
     hall.deliver();
     expect(hall.take(me).map((h) => h.kind)).toEqual(['trainer', 'self']);
   });
@@ -280,7 +280,7 @@ describe('04 §5.5: listeners from version 8 on', () => {
     const all = [1, 2, 3, 4].map((unum) => hall.put('l', unum));
     const firsts = new Set<number>();
     for (let i = 0; i < 60; i++) {
-      trainerSays(hall.state, hall.world, hall.params, hall.rng, 'x', hall.emit);
+      trainerSays(hall.state, hall.world, hall.rng, 'x', hall.emit);
       hall.deliver();
       firsts.add(hall.heard[0]![0]);
       hall.heard.length = 0;
@@ -294,8 +294,8 @@ describe('04 §5.3, 07 §11.3: trainer and coaches', () => {
     const hall = new Hall();
     const old = [hall.put('l', 1, { version: 3 }), hall.put('r', 2, { version: 7, x: 100 })];
     const later = hall.put('r', 3, { version: 8 });
-    trainerSays(hall.state, hall.world, hall.params, hall.rng, 'go', hall.emit);
-    coachSaysText(hall.state, hall.world, hall.params, hall.rng, 'l', 'hm', hall.emit);
+    trainerSays(hall.state, hall.world, hall.rng, 'go', hall.emit);
+    coachSaysText(hall.state, hall.world, hall.rng, 'l', 'hm', hall.emit);
     for (const p of old) {
       expect(hall.take(p)).toEqual([
         { kind: 'trainer', message: 'go' },

@@ -100,7 +100,6 @@ export function playerSays(
 export function trainerSays(
   state: AuralState,
   world: World,
-  _params: MatchParams,
   rng: RandomStream,
   message: string,
   emit: EmitHeard,
@@ -113,7 +112,6 @@ export function trainerSays(
 export function coachSaysText(
   state: AuralState,
   world: World,
-  _params: MatchParams,
   rng: RandomStream,
   side: Side,
   message: string,

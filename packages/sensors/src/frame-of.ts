@@ -8,7 +8,7 @@ import {
   type World,
 } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
-import { isPointing } from './arm.js';
+import { fillBall, fillShownPlayer, isPointing } from './shown-player.js';
 
 /** The step as monitors and logs show it (09 §8.4, 10 §6), unquantised. Fills `out` and returns it. */
 export function frameOf(world: World, params: MatchParams, out: Frame): Frame {
@@ -17,10 +17,7 @@ export function frameOf(world: World, params: MatchParams, out: Frame): Frame {
   out.playMode = world.playMode;
   fillTeam(world.left, out.left);
   fillTeam(world.right, out.right);
-  out.ballX = world.ball.pos.x;
-  out.ballY = world.ball.pos.y;
-  out.ballVx = world.ball.vel.x;
-  out.ballVy = world.ball.vel.y;
+  fillBall(world, out);
   for (let i = 0; i < world.players.length; i++) {
     fillPlayer(world, params, world.players[i] as Player, out.players[i] as FramePlayer);
   }
@@ -35,27 +32,13 @@ function fillTeam(team: Team, out: FrameTeam): void {
 }
 
 function fillPlayer(world: World, params: MatchParams, player: Player, out: FramePlayer): void {
-  out.side = player.side;
-  out.unum = player.unum;
-  out.typeId = player.typeId;
+  fillShownPlayer(player, out);
   out.state = player.state;
-  out.x = player.pos.x;
-  out.y = player.pos.y;
-  out.vx = player.vel.x;
-  out.vy = player.vel.y;
-  out.body = deg(player.body);
-  out.neck = deg(player.neck);
   out.hasPoint = isPointing(player, params);
   out.pointX = out.hasPoint ? player.armTarget.x : 0;
   out.pointY = out.hasPoint ? player.armTarget.y : 0;
   out.viewQuality = player.viewQuality === 'high' ? 'h' : 'l';
   out.viewWidth = deg(player.viewAngle);
-  out.focusDist = player.focusDist;
-  out.focusDir = deg(player.focusDir);
-  out.stamina = player.stamina;
-  out.effort = player.effort;
-  out.recovery = player.recovery;
-  out.capacity = player.staminaCapacity;
   // Only of a connected player (09 §8.4).
   const attends = player.enabled && player.attention >= 0;
   const target = attends ? world.players[player.attention] : undefined;

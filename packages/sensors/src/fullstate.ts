@@ -1,5 +1,4 @@
 import {
-  deg,
   direction,
   type FullstateObservation,
   type FullstatePlayer,
@@ -12,8 +11,8 @@ import {
   wrapAngle,
 } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
-import { isPointing } from './arm.js';
 import { senseBody } from './sense-body.js';
+import { cardLetter, fillBall, fillShownPlayer, isPointing } from './shown-player.js';
 
 /**
  * Everything as it is, for a player of a side with fullstate on (04 §7, 03 §10.4). Fills `out` and returns it. Nothing is
@@ -32,10 +31,7 @@ export function fullstate(
   out.ownScore = teamOf(world, receiver.side).score;
   out.opponentScore = teamOf(world, opposite(receiver.side)).score;
   out.rightScore = world.right.score;
-  out.ballX = world.ball.pos.x;
-  out.ballY = world.ball.pos.y;
-  out.ballVx = world.ball.vel.x;
-  out.ballVy = world.ball.vel.y;
+  fillBall(world, out);
   out.count = 0;
   for (const player of world.players) {
     if (!player.enabled) continue;
@@ -65,16 +61,8 @@ function fillOwnArm(params: MatchParams, receiver: Player, out: FullstateObserva
 }
 
 function fillPlayer(params: MatchParams, player: Player, out: FullstatePlayer): void {
-  out.side = player.side;
-  out.unum = player.unum;
+  fillShownPlayer(player, out);
   out.goalie = player.goalie;
-  out.typeId = player.typeId;
-  out.x = player.pos.x;
-  out.y = player.pos.y;
-  out.vx = player.vel.x;
-  out.vy = player.vel.y;
-  out.body = deg(player.body);
-  out.neck = deg(player.neck);
   out.hasPoint = isPointing(player, params);
   out.pointDist = 0;
   out.pointDir = 0;
@@ -84,12 +72,6 @@ function fillPlayer(params: MatchParams, player: Player, out: FullstatePlayer): 
     out.pointDist = sqrt(dx * dx + dy * dy);
     out.pointDir = wrapAngle(direction(dx, dy) - player.body - player.neck);
   }
-  out.focusDist = player.focusDist;
-  out.focusDir = deg(player.focusDir);
-  out.stamina = player.stamina;
-  out.effort = player.effort;
-  out.recovery = player.recovery;
-  out.capacity = player.staminaCapacity;
   out.flag = player.tackleIdle > 0 ? 't' : player.kickedCount >= 0 ? 'k' : player.foulCharged > 0 ? 'f' : '';
-  out.card = player.cards >= 2 ? 'r' : player.cards === 1 ? 'y' : '';
+  out.card = cardLetter(player);
 }

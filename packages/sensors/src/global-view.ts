@@ -8,7 +8,7 @@ import {
   wrapAngle,
 } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
-import { isPointing } from './arm.js';
+import { cardLetter, fillBall, isPointing } from './shown-player.js';
 
 /**
  * What trainer and online coaches see: everything, without noise (07 §12). The same for all of them; names, rounding
@@ -16,10 +16,7 @@ import { isPointing } from './arm.js';
  */
 export function globalView(world: World, params: MatchParams, out: GlobalObservation): GlobalObservation {
   out.time = world.time;
-  out.ballX = world.ball.pos.x;
-  out.ballY = world.ball.pos.y;
-  out.ballVx = world.ball.vel.x;
-  out.ballVy = world.ball.vel.y;
+  fillBall(world, out);
   out.count = 0;
   for (const player of world.players) {
     if (!player.enabled) continue;
@@ -48,5 +45,5 @@ function fillPlayer(params: MatchParams, player: Player, out: GlobalPlayer): voi
   out.tackling = player.tackleIdle > 0;
   out.kicked = player.kickedCount >= 0;
   out.foulCharged = player.foulCharged > 0;
-  out.card = player.cards >= 2 ? 'r' : player.cards === 1 ? 'y' : '';
+  out.card = cardLetter(player);
 }

@@ -1,5 +1,5 @@
 /** What players, coaches, monitors and logs perceive of a world. See the README. */
-export { isPointing } from './arm.js';
+
 export {
   type AuralState,
   coachSaysLanguage,
@@ -24,3 +24,4 @@ export {
   syncSeeInterval,
 } from './see-timing.js';
 export { clearCollisionMarks, senseBody } from './sense-body.js';
+export { isPointing } from './shown-player.js';

@@ -2,7 +2,7 @@ import { EPS, exp, log, quantize } from '@rcss/core';
 import { createServerParams } from '@rcss/params';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createLogGrid, snap, snapTold, visionGrids } from './log-grid.js';
+import { createLogGrid, quantizedDistance, snap, visionGrids } from './log-grid.js';
 
 describe('04 §8.1, §9.8: quantised distance', () => {
   const grids = visionGrids(createServerParams());
@@ -35,9 +35,10 @@ describe('04 §3.6: the table gives exactly what the formula gives', () => {
       fc.property(distances, (d) => {
         const snapped = exp(quantize(log(d + EPS), step));
         expect(snap(grid, d)).toBe(snapped);
-        expect(snapTold(grid, d)).toBe(quantize(snapped, 0.1));
+        expect(quantizedDistance(grid, d)).toBe(quantize(snapped, 0.1));
         // Without a focus point the full formula of both errors comes to the same.
-        if (step <= 1) expect(snapTold(grid, d)).toBe(quantize(d - (d - snapped + (d - snapped)) / 2, 0.1));
+        if (step <= 1)
+          expect(quantizedDistance(grid, d)).toBe(quantize(d - (d - snapped + (d - snapped)) / 2, 0.1));
       }),
     );
   });

@@ -16,18 +16,18 @@ export interface LogGrid {
   readonly first: number;
   /** Empty when the step is too fine for a table. */
   readonly values: Float64Array;
-  /** The same, quantised to 0.1: what is told of a distance when there is no focus point. */
-  readonly told: Float64Array;
+  /** The same, quantised to 0.1: the distance of an object when there is no focus point. */
+  readonly quantized: Float64Array;
 }
 
 export function createLogGrid(step: number): LogGrid {
   if (!(step >= FINEST_STEP))
-    return { step, first: 0, values: new Float64Array(0), told: new Float64Array(0) };
+    return { step, first: 0, values: new Float64Array(0), quantized: new Float64Array(0) };
   const first = Math.floor(log(EPS) / step) - 1;
   const last = Math.ceil(log(REACH) / step) + 1;
   const values = new Float64Array(last - first + 1);
   for (let i = 0; i < values.length; i++) values[i] = exp((first + i) * step);
-  return { step, first, values, told: values.map((value) => quantize(value, 0.1)) };
+  return { step, first, values, quantized: values.map((value) => quantize(value, 0.1)) };
 }
 
 /** exp(Q(ln(d + eps), step)), the distance d >= 0 on the grid (04 §3.6). */
@@ -39,10 +39,10 @@ export function snap(grid: LogGrid, d: number): number {
   return value === undefined ? exp(k * grid.step) : value;
 }
 
-/** Q(snap(d), 0.1), the distance told without a focus point (04 §3.6, §3.12). */
-export function snapTold(grid: LogGrid, d: number): number {
-  const told = grid.told[rint(log(d + EPS) / grid.step) - grid.first];
-  return told === undefined ? quantize(snap(grid, d), 0.1) : told;
+/** Q(snap(d), 0.1), the distance of an object without a focus point (04 §3.6, §3.12). */
+export function quantizedDistance(grid: LogGrid, d: number): number {
+  const quantized = grid.quantized[rint(log(d + EPS) / grid.step) - grid.first];
+  return quantized === undefined ? quantize(snap(grid, d), 0.1) : quantized;
 }
 
 export interface VisionGrids {
@@ -52,6 +52,7 @@ export interface VisionGrids {
   readonly fixed: LogGrid;
 }
 
+// A memo of values that follow from frozen parameters: entries are never changed.
 const made: WeakMap<ServerParams, VisionGrids> = new WeakMap();
 
 /** The grids of a match; made at the first question, since they follow from the frozen parameters alone. */

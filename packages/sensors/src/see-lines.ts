@@ -1,5 +1,5 @@
 import { cos, PI, PITCH_HALF_LENGTH, PITCH_HALF_WIDTH, type SeeObservation, wrapAngle } from '@rcss/core';
-import { snapTold } from './log-grid.js';
+import { quantizedDistance } from './log-grid.js';
 import { addSeen, type View, wholeDegrees } from './view.js';
 
 /**
@@ -38,6 +38,6 @@ function seeTouchLine(view: View, out: SeeObservation, index: number, lineY: num
 }
 
 function addLine(view: View, out: SeeObservation, index: number, h: number, s: number): void {
-  const dist = snapTold(view.fixed, Math.abs(h / cos(s)));
+  const dist = quantizedDistance(view.fixed, Math.abs(h / cos(s)));
   addSeen(out, 'line', index, 'named', dist, wholeDegrees(view, s > 0 ? s - PI / 2 : s + PI / 2));
 }

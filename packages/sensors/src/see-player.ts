@@ -10,14 +10,14 @@ import {
   wrapAngle,
 } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
-import { isPointing } from './arm.js';
+import { isPointing } from './shown-player.js';
 import {
   addSeen,
   fillMotion,
   isOutOfSight,
   noisyDistance,
   relativeDirection,
-  skipNoisyDistance,
+  skipUnseen,
   type View,
   wholeDegrees,
 } from './view.js';
@@ -38,13 +38,13 @@ export function seePlayer(
   const dy = y - view.y;
   const d = sqrt(dx * dx + dy * dy);
   if (isOutOfSight(view, dx, dy, d)) {
-    if (view.high) skipNoisyDistance(view);
+    skipUnseen(view);
     return;
   }
   const angle = relativeDirection(view, dx, dy);
   const visible = Math.abs(angle) < view.half && d < view.type.player_max_observation_length;
-  if (!visible && !(d <= view.feel)) {
-    if (view.high) skipNoisyDistance(view);
+  if (!visible && !(d <= view.visibleDistance)) {
+    skipUnseen(view);
     return;
   }
   const dir = wholeDegrees(view, angle);

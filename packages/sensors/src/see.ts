@@ -5,6 +5,7 @@ import {
   LANDMARKS_OF_VERSION_3,
   type Player,
   type RandomStream,
+  type SeenObject,
   type SeeObservation,
   sqrt,
   type World,
@@ -20,13 +21,43 @@ import {
   isOutOfSight,
   noisyDistance,
   relativeDirection,
-  skipNoisyDistance,
+  skipUnseen,
   type View,
   wholeDegrees,
 } from './view.js';
 
 const LANDMARK_X: Float64Array = Float64Array.from(LANDMARKS, (l) => l.x);
 const LANDMARK_Y: Float64Array = Float64Array.from(LANDMARKS, (l) => l.y);
+
+/** How far landmarks, or the ball, are seen, metres. */
+interface SightLimits {
+  readonly kind: 'landmark' | 'ball';
+  /** Beyond it nothing is seen. */
+  readonly reach: number;
+  /** Up to the first the motion is always seen, from the second on never (spec 04 §3.8). */
+  readonly motionFar: number;
+  readonly motionTooFar: number;
+}
+
+function landmarkLimits({ type, features }: View): SightLimits {
+  const byType = features.typeVisibility;
+  return {
+    kind: 'landmark',
+    reach: type.flag_max_observation_length,
+    motionFar: byType ? type.flag_chg_far_length : 20,
+    motionTooFar: byType ? type.flag_chg_too_far_length : 40,
+  };
+}
+
+function ballLimits({ type, features }: View): SightLimits {
+  const byType = features.typeVisibility;
+  return {
+    kind: 'ball',
+    reach: type.ball_max_observation_length,
+    motionFar: byType ? type.ball_vel_far_length : 20,
+    motionTooFar: byType ? type.ball_vel_too_far_length : 40,
+  };
+}
 
 /**
  * What a player sees now (04 §3), in the order of the message: landmarks, ball, players left then right, lines. Fills
@@ -61,7 +92,7 @@ export function see(
 
 function seeLandmarks(view: View, out: SeeObservation): void {
   const count = view.features.seesOuterFlags ? LANDMARKS.length : LANDMARKS_OF_VERSION_3;
-  const reach = view.type.flag_max_observation_length;
+  const limits = landmarkLimits(view);
   for (let i = 0; i < count; i++) {
     const x = LANDMARK_X[i] as number;
     const y = LANDMARK_Y[i] as number;
@@ -69,10 +100,11 @@ function seeLandmarks(view: View, out: SeeObservation): void {
     const dy = y - view.y;
     const d = sqrt(dx * dx + dy * dy);
     if (isOutOfSight(view, dx, dy, d)) {
-      if (view.high) skipNoisyDistance(view);
+      skipUnseen(view);
       continue;
     }
-    seeFixedOrBall(view, out, true, i, x, y, d, 0 - view.vx, 0 - view.vy, reach);
+    const moving = seePlace(view, limits, i, x, y, d, out);
+    if (moving !== null) fillMotion(view, moving, dx, dy, d, 0 - view.vx, 0 - view.vy);
   }
 }
 
@@ -82,57 +114,45 @@ function seeBall(view: View, ball: Ball, out: SeeObservation): void {
   const dy = y - view.y;
   const d = sqrt(dx * dx + dy * dy);
   if (isOutOfSight(view, dx, dy, d)) {
-    if (view.high) skipNoisyDistance(view);
+    skipUnseen(view);
     return;
   }
-  const reach = view.type.ball_max_observation_length;
-  seeFixedOrBall(view, out, false, 0, x, y, d, ball.vel.x - view.vx, ball.vel.y - view.vy, reach);
+  const moving = seePlace(view, ballLimits(view), 0, x, y, d, out);
+  if (moving !== null) fillMotion(view, moving, dx, dy, d, ball.vel.x - view.vx, ball.vel.y - view.vy);
 }
 
-/** A landmark or the ball at (x, y), d away, that the quick test let pass (04 §3.5 - 3.8). */
-function seeFixedOrBall(
+/**
+ * A landmark or the ball at (x, y), d away, that the quick test let pass (spec 04 §3.5 - 3.8). Returns the object if its
+ * motion is seen too.
+ */
+function seePlace(
   view: View,
-  out: SeeObservation,
-  landmark: boolean,
+  limits: SightLimits,
   index: number,
   x: number,
   y: number,
   d: number,
-  rvx: number,
-  rvy: number,
-  reach: number,
-): void {
-  const dx = x - view.x;
-  const dy = y - view.y;
-  const angle = relativeDirection(view, dx, dy);
-  const visible = Math.abs(angle) < view.half && d < reach;
-  if (!visible && !(d <= view.feel)) {
-    if (view.high) skipNoisyDistance(view);
-    return;
+  out: SeeObservation,
+): SeenObject | null {
+  const angle = relativeDirection(view, x - view.x, y - view.y);
+  const visible = Math.abs(angle) < view.half && d < limits.reach;
+  if (!visible && !(d <= view.visibleDistance)) {
+    skipUnseen(view);
+    return null;
   }
-  const kind = landmark ? 'landmark' : 'ball';
+  const { kind } = limits;
   const dir = wholeDegrees(view, angle);
   if (!view.high) {
     addSeen(out, kind, index, visible ? 'named' : 'close', 0, dir);
-    return;
+    return null;
   }
-  const dist = noisyDistance(view, x, y, d, landmark);
+  const dist = noisyDistance(view, x, y, d, kind === 'landmark');
   if (!visible) {
     addSeen(out, kind, index, 'close', dist, dir);
-    return;
+    return null;
   }
   const object = addSeen(out, kind, index, 'named', dist, dir);
-  if (!decide(view.rng, motionLoss(view, landmark, dist))) fillMotion(view, object, dx, dy, d, rvx, rvy);
-}
-
-/** Probability that the motion of a landmark or the ball stays unseen (04 §3.8). */
-function motionLoss(view: View, landmark: boolean, dist: number): number {
-  const { type } = view;
-  let far = 20;
-  let tooFar = 40;
-  if (view.features.typeVisibility) {
-    far = landmark ? type.flag_chg_far_length : type.ball_vel_far_length;
-    tooFar = landmark ? type.flag_chg_too_far_length : type.ball_vel_too_far_length;
-  }
-  return (dist - far) / (tooFar - far);
+  // Probability that the motion stays unseen (spec 04 §3.8).
+  const loss = (dist - limits.motionFar) / (limits.motionTooFar - limits.motionFar);
+  return decide(view.rng, loss) ? null : object;
 }

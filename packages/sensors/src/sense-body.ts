@@ -10,7 +10,7 @@ import {
   wrapAngle,
 } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
-import { isPointing } from './arm.js';
+import { isPointing } from './shown-player.js';
 
 /** What a player feels of himself (04 §6). Fills `out` and returns it; changes nothing, see `clearCollisionMarks`. */
 export function senseBody(

@@ -18,7 +18,7 @@ import {
 } from '@rcss/core';
 import { type PlayerFeatures, playerFeatures } from '@rcss/core/versions';
 import type { MatchParams, PlayerType } from '@rcss/params';
-import { type LogGrid, snap, snapTold, visionGrids } from './log-grid.js';
+import { type LogGrid, quantizedDistance, snap, visionGrids } from './log-grid.js';
 
 /** Farther outside the cone than this, in cosine, no rounding can bring a direction back in. */
 const MARGIN = 1e-9;
@@ -42,10 +42,10 @@ export interface View {
   readonly faceY: number;
   /** Half the view angle, radians. */
   readonly half: number;
-  /** Directions whose cosine to the face is below are outside the cone for certain. */
-  readonly surelyOutside: number;
-  /** Radius of the feel circle. */
-  readonly feel: number;
+  /** Directions whose cosine to the face is less are outside the cone, whatever the rounding. */
+  readonly minVisibleCos: number;
+  /** Distance within which objects outside the cone are noticed, metres. */
+  readonly visibleDistance: number;
   /** The focus point differs from the observer's place. */
   readonly focused: boolean;
   readonly focusX: number;
@@ -80,8 +80,8 @@ export function createView(params: MatchParams, rng: RandomStream, observer: Pla
     faceY: sin(face),
     half,
     // The cosine bound holds for half angles up to pi, and for faces small enough to be added without loss.
-    surelyOutside: half < PI && Math.abs(body) < 1e3 && Math.abs(neck) < 1e3 ? cos(half) - MARGIN : NEVER,
-    feel: params.server.visible_distance,
+    minVisibleCos: half < PI && Math.abs(body) < 1e3 && Math.abs(neck) < 1e3 ? cos(half) - MARGIN : NEVER,
+    visibleDistance: params.server.visible_distance,
     focused,
     focusX: focused ? pos.x + observer.focusDist * cos(focusDir) : pos.x,
     focusY: focused ? pos.y + observer.focusDist * sin(focusDir) : pos.y,
@@ -94,7 +94,7 @@ export function createView(params: MatchParams, rng: RandomStream, observer: Pla
 
 /** Whether an object at (dx, dy) from the observer, d away, needs no closer look: neither in the cone nor felt. */
 export function isOutOfSight(view: View, dx: number, dy: number, d: number): boolean {
-  return dx * view.faceX + dy * view.faceY < view.surelyOutside * d && d > view.feel;
+  return dx * view.faceX + dy * view.faceY < view.minVisibleCos * d && d > view.visibleDistance;
 }
 
 /** Direction of (dx, dy) relative to the face, radians (04 §3.4). */
@@ -122,7 +122,7 @@ function focusDistance(view: View, x: number, y: number, d: number): number {
 export function noisyDistance(view: View, x: number, y: number, d: number, landmark: boolean): number {
   const grid = landmark ? view.fixed : view.movable;
   // With the focus on the observer himself both errors are the same: what remains is the distance on the grid.
-  if (!view.focused && !view.gaussian) return snapTold(grid, d);
+  if (!view.focused && !view.gaussian) return quantizedDistance(grid, d);
   const f = focusDistance(view, x, y, d);
   if (view.gaussian) {
     const { type } = view;
@@ -136,9 +136,9 @@ export function noisyDistance(view: View, x: number, y: number, d: number, landm
   return quantize(dist > 0 ? dist : 0, 0.1);
 }
 
-/** The draw of a noisy distance that nobody gets to see; the sequence of draws counts (04 §3.16). */
-export function skipNoisyDistance(view: View): void {
-  if (view.gaussian) skipNormal(view.rng);
+/** Passes over the draws of an object that is not seen: the sequence of draws counts (spec 04 §3.16). */
+export function skipUnseen(view: View): void {
+  if (view.high && view.gaussian) skipNormal(view.rng);
 }
 
 /** Fills in change of distance and direction (04 §3.8); (rvx, rvy) is the velocity relative to the observer. */

@@ -81,7 +81,7 @@ function sayText(match: Match, coach: CoachState, text: string): Reply {
   if (params.server.say_coach_cnt_max === 0) return { kind: 'error', code: 'said_too_many_messages' };
   if (text === '') return { kind: 'error', code: 'illegal_command_form' };
   const message = cutCoachText(text, params.server.say_coach_msg_size);
-  coachSaysText(match.audio, world, params, match.chance.sensors, coach.side, message, (listener, heard) =>
+  coachSaysText(match.audio, world, match.chance.sensors, coach.side, message, (listener, heard) =>
     match.listener({ type: 'hear', time: world.time, listener, heard }),
   );
   match.listener({

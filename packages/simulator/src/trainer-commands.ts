@@ -104,8 +104,8 @@ function movePlayer(match: Match, team: string, unum: number, to: MoveSpec): voi
 }
 
 function say(match: Match, message: string): void {
-  const { world, params } = match;
-  trainerSays(match.audio, world, params, match.chance.sensors, message, (listener, heard) =>
+  const { world } = match;
+  trainerSays(match.audio, world, match.chance.sensors, message, (listener, heard) =>
     match.listener({ type: 'hear', time: world.time, listener, heard }),
   );
   match.listener({

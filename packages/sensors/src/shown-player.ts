@@ -1,0 +1,64 @@
+import { deg, type Player, type Side, type World } from '@rcss/core';
+import type { MatchParams } from '@rcss/params';
+
+/** Whether the arm of a player points somewhere (spec 05 §17.4). The arm of a slot that was never taken does not. */
+export function isPointing(player: Player, params: MatchParams): boolean {
+  return player.assigned && player.armAge < params.server.point_to_duration;
+}
+
+/** The worst card of a player as one letter, empty when none. */
+export function cardLetter(player: Player): '' | 'y' | 'r' {
+  return player.cards >= 2 ? 'r' : player.cards === 1 ? 'y' : '';
+}
+
+/** The ball in the forms that show the whole field: metres, metres per cycle. */
+export interface ShownBall {
+  ballX: number;
+  ballY: number;
+  ballVx: number;
+  ballVy: number;
+}
+
+export function fillBall({ ball }: World, out: ShownBall): void {
+  out.ballX = ball.pos.x;
+  out.ballY = ball.pos.y;
+  out.ballVx = ball.vel.x;
+  out.ballVy = ball.vel.y;
+}
+
+/** A player in the forms that show everything exactly: metres, metres per cycle, degrees. */
+export interface ShownPlayer {
+  side: Side;
+  unum: number;
+  typeId: number;
+  x: number;
+  y: number;
+  vx: number;
+  vy: number;
+  body: number;
+  neck: number;
+  focusDist: number;
+  focusDir: number;
+  stamina: number;
+  effort: number;
+  recovery: number;
+  capacity: number;
+}
+
+export function fillShownPlayer(player: Player, out: ShownPlayer): void {
+  out.side = player.side;
+  out.unum = player.unum;
+  out.typeId = player.typeId;
+  out.x = player.pos.x;
+  out.y = player.pos.y;
+  out.vx = player.vel.x;
+  out.vy = player.vel.y;
+  out.body = deg(player.body);
+  out.neck = deg(player.neck);
+  out.focusDist = player.focusDist;
+  out.focusDir = deg(player.focusDir);
+  out.stamina = player.stamina;
+  out.effort = player.effort;
+  out.recovery = player.recovery;
+  out.capacity = player.staminaCapacity;
+}
