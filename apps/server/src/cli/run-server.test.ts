@@ -336,6 +336,11 @@ describe('wrong arguments', () => {
     expect(err.split('\n').at(-1)).toContain(`write "server::fixed_teamname_l='123'"`);
   });
 
+  it('the summary names the place of the error, not that of an ignored setting before it', async () => {
+    const { err } = await runAlone('sever::half_time=5', 'server::half_time=abc');
+    expect(err.split('\n').at(-1)).toContain('argument 2 (server::half_time=abc)');
+  });
+
   it('a misspelled module is reported and ignored [spec 01 §6.7]', async () => {
     const { err } = await runToEnd(['sever::half_time=5']);
     expect(err.join('\n')).toContain(

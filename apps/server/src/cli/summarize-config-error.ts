@@ -10,11 +10,12 @@ export function summarizeConfigError(output: readonly OutputLine[]): string {
     errors.filter((text) => text.includes(mark)).map((text) => text.slice(text.indexOf(mark) + mark.length));
   const reasons = after(': error: ').filter((text) => !text.startsWith('while parsing'));
   const what = reasons.find((text) => text !== 'unknown parse error');
-  const [place] = after(': note: ');
+  const place = after(': note: ').find((text) => !text.endsWith('?') || !text.includes('ignored'));
   if (reasons.length === 0) return `not started: ${errors.at(-1) ?? 'wrong configuration'}`;
   const parts = [what ?? 'not understood'];
   if (place !== undefined) parts.push(place);
-  if (reasons.includes('unknown parse error')) {
+  // A note after the place is more specific than the general form.
+  if (reasons.includes('unknown parse error') && place?.includes('): ') !== true) {
     parts.push('settings are written module::name=value, such as server::half_time=300');
   }
   return `not started: ${parts.join('; ')}`;
