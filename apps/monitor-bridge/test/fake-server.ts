@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { createFrame, type Frame, PlayerState, type PlayMode } from '@rcss/core';
 import { createMatchParams, createPlayerParams, createServerParams, type MatchParams } from '@rcss/params';
-import { createMonitorCodec, decodeMonitorInit } from '@rcss/protocol';
+import { createMonitorCodec, decodeMonitorInit } from '@rcss/protocol/monitor';
 import { ByteWriter } from '@rcss/sexp';
 
 interface Monitor {

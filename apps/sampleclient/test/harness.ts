@@ -23,7 +23,7 @@ import {
   encodeServerParam,
   type PlayerEncoding,
   setTeamNames,
-} from '@rcss/protocol';
+} from '@rcss/protocol/player';
 import { clearCollisionMarks, see, senseBody, syncSeeDue } from '@rcss/sensors';
 import { ByteWriter } from '@rcss/sexp';
 import {

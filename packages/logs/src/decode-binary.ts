@@ -1,11 +1,11 @@
 /** Binary logs: versions 1, 2 and 3 (09 §4 to §7, §13). */
 import { type FrameTeam, playModeOfId } from '@rcss/core';
+import type { ServerParams } from '@rcss/params';
 import {
   PLAYER_PARAM_BLOCK_SIZE,
   PLAYER_TYPE_BLOCK_SIZE,
   SERVER_PARAM_BLOCK_SIZE,
-  type ServerParams,
-} from '@rcss/params';
+} from '@rcss/params/messages';
 import {
   decodeParamBlock,
   RecordKind,
@@ -16,7 +16,7 @@ import {
   SHORT_SHOWINFO2_SIZE,
   SHOWINFO_SIZE,
   TEAM_BLOCK_SIZE,
-} from '@rcss/protocol';
+} from '@rcss/protocol/monitor';
 import { decodeLatin1 } from '@rcss/sexp';
 import type { ByteFeed } from './byte-feed.js';
 import { type DecodeState, damage, type Framing, nextFrame, showRecord, teamRecord } from './decode-state.js';

@@ -1,7 +1,8 @@
 /** JSON logs: version -1, element by element (09 §9, §13). */
 import type { Frame } from '@rcss/core';
 import type { ServerParams } from '@rcss/params';
-import { decodeJsonRecord, type MonitorRecord } from '@rcss/protocol';
+import type { MonitorRecord } from '@rcss/protocol';
+import { decodeJsonRecord } from '@rcss/protocol/monitor';
 import { decodeLatin1 } from '@rcss/sexp';
 import type { ByteFeed } from './byte-feed.js';
 import {

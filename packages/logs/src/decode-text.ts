@@ -1,6 +1,6 @@
 /** Text logs: versions 4, 5 and 6, line by line (09 §8, §13). */
 import type { ServerParams } from '@rcss/params';
-import { decodeTextRecord, readTeamGraphicText } from '@rcss/protocol';
+import { decodeTextRecord, readTeamGraphicText } from '@rcss/protocol/monitor';
 import { decodeLatin1, SexpCursor } from '@rcss/sexp';
 import type { ByteFeed } from './byte-feed.js';
 import {

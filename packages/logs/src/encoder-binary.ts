@@ -1,6 +1,6 @@
 /** Binary logs: versions 1, 2 and 3 (09 §4 to §7). */
 import { type Frame, playModeId } from '@rcss/core';
-import { playerParamBlock, playerTypeBlock, serverParamBlock } from '@rcss/params';
+import { playerParamBlock, playerTypeBlock, serverParamBlock } from '@rcss/params/messages';
 import {
   BOARD_SERVER,
   MAX_BOARD_TEXT,
@@ -10,7 +10,7 @@ import {
   writeShortShowinfo2,
   writeShowinfo,
   writeTeamBlock,
-} from '@rcss/protocol';
+} from '@rcss/protocol/monitor';
 import type { ByteWriter } from '@rcss/sexp';
 import { writeDraw } from './draw.js';
 import type { LogEncoder } from './log-encoder.js';

@@ -1,5 +1,6 @@
 /** JSON logs: version -1 (09 §9). */
-import { playerParamText, playerTypeText, SERVER_VERSION, serverParamText } from '@rcss/params';
+import { SERVER_VERSION } from '@rcss/params';
+import { playerParamText, playerTypeText, serverParamText } from '@rcss/params/messages';
 import {
   MAX_BOARD_TEXT,
   teamGraphicJson,
@@ -7,7 +8,7 @@ import {
   writeJsonPlayMode,
   writeJsonShow,
   writeJsonTeam,
-} from '@rcss/protocol';
+} from '@rcss/protocol/monitor';
 import type { ByteWriter } from '@rcss/sexp';
 import type { LogEncoder } from './log-encoder.js';
 

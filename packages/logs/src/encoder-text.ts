@@ -1,6 +1,6 @@
 /** Text logs: versions 4, 5 and 6 (09 §8). */
 import { monitorFeatures } from '@rcss/core/versions';
-import { playerParamText, playerTypeText, serverParamText } from '@rcss/params';
+import { playerParamText, playerTypeText, serverParamText } from '@rcss/params/messages';
 import {
   BOARD_SERVER,
   MAX_BOARD_TEXT,
@@ -9,7 +9,7 @@ import {
   writeTextPlayMode,
   writeTextShow,
   writeTextTeam,
-} from '@rcss/protocol';
+} from '@rcss/protocol/monitor';
 import type { ByteWriter } from '@rcss/sexp';
 import type { LogEncoder } from './log-encoder.js';
 import type { DrawShape } from './record.js';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import * as params from './index.js';
+import * as messages from './messages.js';
 import * as tables from './tables.js';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
@@ -10,7 +11,7 @@ it('the example of the README does what its comments say', () => {
   // Each expression that is followed by a comment, on its line or the next, becomes a comparison.
   const checked = code.replace(/^(?!const )(\S.*);\s*\/\/ (.*)$/gm, 'seen.push([$1, $2]);');
   const seen: [unknown, unknown][] = [];
-  const names = { ...params, ...tables };
+  const names = { ...params, ...messages, ...tables };
   new Function('seen', ...Object.keys(names), checked)(seen, ...Object.values(names));
   expect(seen).toHaveLength(5);
   for (const [found, expected] of seen) expect(found).toEqual(expected);

@@ -2,14 +2,14 @@
 import { createFullstateObservation } from '@rcss/core';
 import { ByteWriter, encodeLatin1 } from '@rcss/sexp';
 import { Bench } from 'tinybench';
+import { decodePlayerMessage } from '../src/index.js';
 import {
   createPlayerEncoding,
   decodePlayerCommands,
-  decodePlayerMessage,
   encodeFullstate,
   encodeSee,
   encodeSenseBody,
-} from '../src/index.js';
+} from '../src/player.js';
 import { bodyObservation, RECORDED_TEAMS, seeObservation } from '../test/from-message.js';
 import recorded from '../testdata/player-messages.json' with { type: 'json' };
 

@@ -2,7 +2,9 @@
 import { MONITOR_VERSIONS } from '@rcss/core/versions';
 import { ByteWriter, encodeLatin1 } from '@rcss/sexp';
 import { Bench } from 'tinybench';
-import { createMonitorCodec, decodeCoachMessage, decodeMonitorDatagram, encodeGlobal } from '../src/index.js';
+import { encodeGlobal } from '../src/coach.js';
+import { decodeCoachMessage, decodeMonitorDatagram } from '../src/index.js';
+import { createMonitorCodec } from '../src/monitor.js';
 import { globalObservation } from '../test/coach-again.js';
 import recorded from '../testdata/coach-messages.json' with { type: 'json' };
 import streams from '../testdata/monitor-streams.json' with { type: 'json' };

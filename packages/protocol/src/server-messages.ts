@@ -1,13 +1,7 @@
 /** What messages from the server to players and to coaches have in common. */
 import { err, ok, type Result } from '@rcss/core';
-import {
-  type PlayerParams,
-  type PlayerType,
-  readPlayerParamText,
-  readPlayerTypeText,
-  readServerParamText,
-  type ServerParams,
-} from '@rcss/params';
+import type { PlayerParams, PlayerType, ServerParams } from '@rcss/params';
+import { readPlayerParamText, readPlayerTypeText, readServerParamText } from '@rcss/params/messages';
 import { decodeLatin1, type SexpCursor } from '@rcss/sexp';
 
 /** The parameters of the match and its player types (03 §2.5). */

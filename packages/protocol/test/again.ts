@@ -1,4 +1,5 @@
 import { ByteWriter } from '@rcss/sexp';
+import type { PlayerMessage } from '../src/index.js';
 import {
   encodeChangeGoalie,
   encodeChangePlayerType,
@@ -17,9 +18,8 @@ import {
   encodeServerParam,
   encodeWarning,
   type PlayerEncoding,
-  type PlayerMessage,
   THINK,
-} from '../src/index.js';
+} from '../src/player.js';
 import { bodyObservation, fullstateObservation, heardOf, seeObservation } from './from-message.js';
 
 /** The message, written again from what was read. `leftTeams` are the names under which the left team is seen. */

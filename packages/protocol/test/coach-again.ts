@@ -1,21 +1,18 @@
 import { createGlobalObservation, rad, type Side } from '@rcss/core';
 import { ByteWriter, encodeLatin1 } from '@rcss/sexp';
 import {
-  type CoachMessage,
-  encodeChangeGoalie,
-  encodeChangePlayerType,
   encodeClangVersion,
   encodeCoachHear,
   encodeCoachInitReply,
   encodeCoachReply,
   encodeGlobal,
   encodeInclude,
-  encodeRefereeHear,
   encodeTrainerHear,
   encodeTrainerInitReply,
   type GlobalMessage,
-  THINK,
-} from '../src/index.js';
+} from '../src/coach.js';
+import type { CoachMessage } from '../src/index.js';
+import { encodeChangeGoalie, encodeChangePlayerType, encodeRefereeHear, THINK } from '../src/player.js';
 
 /** Further from zero by less than half a degree: rounded and truncated it is the same again. */
 function beyond(degrees: number): number {

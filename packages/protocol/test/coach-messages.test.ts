@@ -1,11 +1,11 @@
 import { createGlobalObservation, rad } from '@rcss/core';
 import { coachFeatures } from '@rcss/core/versions';
-import { DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS, playerParamText, serverParamText } from '@rcss/params';
+import { DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from '@rcss/params';
+import { playerParamText, serverParamText } from '@rcss/params/messages';
 import { ByteWriter, encodeLatin1 } from '@rcss/sexp';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  decodeCoachMessage,
   encodeClangVersion,
   encodeCoachHear,
   encodeCoachInitReply,
@@ -16,7 +16,8 @@ import {
   type GlobalView,
   type HeardSpeaker,
   replyText,
-} from '../src/index.js';
+} from '../src/coach.js';
+import { decodeCoachMessage } from '../src/index.js';
 import { coachAgain } from './coach-again.js';
 
 const written = (write: (w: ByteWriter) => unknown): string => {

@@ -3,11 +3,10 @@ import { describe, expect, it } from 'vitest';
 import {
   decodeCoachCommand,
   decodeCoachInit,
-  decodeMonitorCommand,
-  decodeMonitorInit,
   decodeTrainerCommand,
   decodeTrainerInit,
-} from '../src/index.js';
+} from '../src/coach.js';
+import { decodeMonitorCommand, decodeMonitorInit } from '../src/monitor.js';
 
 // biome-ignore format: a list of words
 const PIECES = [

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createPlayerEncoding, decodePlayerMessage } from '../src/index.js';
+import { decodePlayerMessage } from '../src/index.js';
+import { createPlayerEncoding } from '../src/player.js';
 import { again } from './again.js';
 
 /** Examples of the specification, one line each on the wire, with the versions that they are for. */

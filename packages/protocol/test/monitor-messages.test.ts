@@ -4,10 +4,10 @@ import { createMatchParams, DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from 
 import { ByteWriter, decodeLatin1, encodeLatin1 } from '@rcss/sexp';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { decodeMonitorDatagram } from '../src/index.js';
 import {
   createMonitorCodec,
   decodeJsonRecord,
-  decodeMonitorDatagram,
   decodeTextRecord,
   monitorChangeGoalieText,
   monitorChangePlayerTypeText,
@@ -15,7 +15,7 @@ import {
   monitorSayText,
   readTeamGraphicText,
   teamGraphicText,
-} from '../src/index.js';
+} from '../src/monitor.js';
 
 const TILE: TeamGraphicTile = {
   x: 2,

@@ -2,13 +2,12 @@ import { createFrame, type Frame } from '@rcss/core';
 import { type MonitorVersion, monitorFeatures } from '@rcss/core/versions';
 import { ByteWriter, decodeLatin1, encodeLatin1 } from '@rcss/sexp';
 import { describe, expect, it } from 'vitest';
+import { decodeMonitorDatagram, type MonitorRecord } from '../src/index.js';
 import {
   createMonitorCodec,
   decodeJsonRecord,
-  decodeMonitorDatagram,
   decodeParamBlock,
   decodeTextRecord,
-  type MonitorRecord,
   RecordKind,
   readShortShowinfo2,
   readShowinfo,
@@ -27,7 +26,7 @@ import {
   writeTextPlayMode,
   writeTextShow,
   writeTextTeam,
-} from '../src/index.js';
+} from '../src/monitor.js';
 import logs from '../testdata/log-records.json' with { type: 'json' };
 import streams from '../testdata/monitor-streams.json' with { type: 'json' };
 import { inWords } from './monitor-bytes.js';

@@ -2,7 +2,8 @@ import type { PlayerCommand } from '@rcss/core';
 import { encodeLatin1 } from '@rcss/sexp';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { connectText, decodePlayerCommands, decodePlayerConnect, decodePlayerMessage } from '../src/index.js';
+import { decodePlayerMessage } from '../src/index.js';
+import { connectText, decodePlayerCommands, decodePlayerConnect } from '../src/player.js';
 import recorded from '../testdata/player-messages.json' with { type: 'json' };
 import { COMMAND_PIECES, naiveCommands } from './naive-commands.js';
 

@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
 import * as core from '@rcss/core';
 import { expect, it } from 'vitest';
-import * as protocol from '../src/index.js';
+import * as coach from '../src/coach.js';
+import * as client from '../src/index.js';
+import * as monitor from '../src/monitor.js';
+import * as player from '../src/player.js';
+
+const protocol = { ...client, ...player, ...coach, ...monitor };
 
 it('the example of the README about coaches and monitors does what it says', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
   const script = /online coaches, monitors\n\n```ts\n([\s\S]*?)```/
     .exec(readme)![1]!
-    .replace(/import \{([^}]*)\} from '@rcss\/(\w+)';/g, 'const {$1} = $2;');
+    .replace(/import \{([^}]*)\} from '@rcss\/(\w+)(?:\/\w+)?';/g, 'const {$1} = $2;');
   const run = new Function('core', 'protocol', `${script}\nreturn { move, refused, record };`);
   expect(run(core, protocol)).toMatchObject({
     move: { value: { type: 'move_ball', to: { x: 10, y: -5 } } },

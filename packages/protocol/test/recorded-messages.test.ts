@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createPlayerEncoding, decodePlayerMessage } from '../src/index.js';
+import { decodePlayerMessage } from '../src/index.js';
+import { createPlayerEncoding } from '../src/player.js';
 import recorded from '../testdata/player-messages.json' with { type: 'json' };
 import { again } from './again.js';
 import { RECORDED_TEAMS, type RecordedMessages } from './from-message.js';

@@ -4,7 +4,6 @@ import { DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS, defaultPlayerType } from 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  createPlayerEncoding,
   decodePlayerMessage,
   type FullstateMessage,
   type FullstatePlayerMessage,
@@ -12,6 +11,7 @@ import {
   type PlayerMessage,
   type SeenThing,
 } from '../src/index.js';
+import { createPlayerEncoding } from '../src/player.js';
 import { again } from './again.js';
 
 const VERSIONS = Array.from({ length: 19 }, (_, i) => i + 1);

@@ -1,4 +1,5 @@
-import { connectWaitCycles, kickOffWaitCycles, type MatchParams } from '@rcss/params';
+import type { MatchParams } from '@rcss/params';
+import { connectWaitCycles, kickOffWaitCycles } from '@rcss/params/derived';
 import { callKickOff } from '@rcss/referee';
 import type { AutoModeState, Match } from './match.js';
 

@@ -8,7 +8,9 @@ import {
   type TrainerCommand,
 } from '@rcss/core';
 import { createMatchParams, createPlayerParams, createServerParams, type ServerParams } from '@rcss/params';
-import { decodeMonitorCommand, decodePlayerCommands, decodeTrainerCommand } from '@rcss/protocol';
+import { decodeTrainerCommand } from '@rcss/protocol/coach';
+import { decodeMonitorCommand } from '@rcss/protocol/monitor';
+import { decodePlayerCommands } from '@rcss/protocol/player';
 import {
   applyMonitorCommand,
   applyPlayerCommand,

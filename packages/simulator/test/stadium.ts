@@ -7,7 +7,7 @@ import {
   type PlayerParams,
   type ServerParams,
 } from '@rcss/params';
-import { decodePlayerCommands } from '@rcss/protocol';
+import { decodePlayerCommands } from '@rcss/protocol/player';
 import {
   applyCoachCommand,
   applyPlayerCommand,

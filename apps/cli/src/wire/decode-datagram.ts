@@ -1,18 +1,14 @@
 import { constants, inflateSync } from 'node:zlib';
 import type { MonitorVersion } from '@rcss/core/versions';
+import { decodeCoachMessage, decodeMonitorDatagram, decodePlayerMessage } from '@rcss/protocol';
 import {
   decodeCoachCommand,
   decodeCoachInit,
-  decodeCoachMessage,
-  decodeMonitorCommand,
-  decodeMonitorDatagram,
-  decodeMonitorInit,
-  decodePlayerCommands,
-  decodePlayerConnect,
-  decodePlayerMessage,
   decodeTrainerCommand,
   decodeTrainerInit,
-} from '@rcss/protocol';
+} from '@rcss/protocol/coach';
+import { decodeMonitorCommand, decodeMonitorInit } from '@rcss/protocol/monitor';
+import { decodePlayerCommands, decodePlayerConnect } from '@rcss/protocol/player';
 import type { WireDatagram } from './proxy.js';
 
 /** One message of a datagram, with names for its fields. */

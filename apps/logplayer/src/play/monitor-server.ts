@@ -9,7 +9,7 @@ import {
   halfTimeCycles,
   type MatchParams,
 } from '@rcss/params';
-import { createMonitorCodec, decodeMonitorInit, type MonitorCodec } from '@rcss/protocol';
+import { createMonitorCodec, decodeMonitorInit, type MonitorCodec } from '@rcss/protocol/monitor';
 import { ByteWriter, decodeLatin1, encodeLatin1 } from '@rcss/sexp';
 import { ClientSocket, type Endpoint, type Listener, listen } from '@rcss/udp';
 import type { Player } from './player.js';

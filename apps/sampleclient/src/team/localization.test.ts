@@ -1,6 +1,7 @@
 import { createRandomStream, createSeeObservation, createWorld, uniform } from '@rcss/core';
 import { createMatchParams, createPlayerParams, createServerParams } from '@rcss/params';
-import { createPlayerEncoding, decodePlayerMessage, encodeSee } from '@rcss/protocol';
+import { decodePlayerMessage } from '@rcss/protocol';
+import { createPlayerEncoding, encodeSee } from '@rcss/protocol/player';
 import { see } from '@rcss/sensors';
 import { ByteWriter } from '@rcss/sexp';
 import { describe, expect, it } from 'vitest';

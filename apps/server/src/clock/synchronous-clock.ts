@@ -1,5 +1,5 @@
 import { effectiveSteps } from '@rcss/params';
-import { THINK } from '@rcss/protocol';
+import { THINK } from '@rcss/protocol/player';
 import type { Match } from '@rcss/simulator';
 import { hasWaitingInput } from '../cycle/poll.js';
 import type { Network } from '../net/network.js';

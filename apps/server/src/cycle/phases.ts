@@ -1,4 +1,5 @@
-import { encodeFullstate, encodeGlobal, encodeSee, encodeSenseBody } from '@rcss/protocol';
+import { encodeGlobal } from '@rcss/protocol/coach';
+import { encodeFullstate, encodeSee, encodeSenseBody } from '@rcss/protocol/player';
 import { fullstate, globalView, senseBody } from '@rcss/sensors';
 import { lookAround, runAutoMode, senseBodies, step } from '@rcss/simulator';
 import type { Phases } from '../clock/phase-schedule.js';

@@ -1,6 +1,6 @@
 import { type MatchEvent, type Player, type Speaker, teamOf } from '@rcss/core';
 import { logFeatures } from '@rcss/logs';
-import { monitorSayText } from '@rcss/protocol';
+import { monitorSayText } from '@rcss/protocol/monitor';
 import type { Match } from '@rcss/simulator';
 import type { GameLog } from './game-log.js';
 

@@ -1,19 +1,21 @@
 import { type MatchEvent, type Player, type Reply, type Side, type Speaker, teamOf } from '@rcss/core';
 import { coachFeatures } from '@rcss/core/versions';
 import {
-  encodeChangeGoalie,
-  encodeChangePlayerType,
   encodeClangVersion,
   encodeCoachHear,
   encodeCoachReply,
   encodeGlobal,
+  encodeTrainerHear,
+} from '@rcss/protocol/coach';
+import { monitorSayText } from '@rcss/protocol/monitor';
+import {
+  encodeChangeGoalie,
+  encodeChangePlayerType,
   encodeHear,
   encodeRefereeHear,
   encodeReply,
   encodeSenseBody,
-  encodeTrainerHear,
-  monitorSayText,
-} from '@rcss/protocol';
+} from '@rcss/protocol/player';
 import { globalView, senseBody } from '@rcss/sensors';
 import { logEvent } from '../logs/match-log.js';
 import type { Server, SessionContext } from '../server.js';

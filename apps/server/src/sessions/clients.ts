@@ -1,6 +1,7 @@
 import { PLAYER_COUNT, type Player, type Side, type TeamGraphicTile, teamOf, type World } from '@rcss/core';
 import type { MonitorVersion } from '@rcss/core/versions';
-import { createPlayerEncoding, type MonitorCodec, type PlayerEncoding, type TeamNames } from '@rcss/protocol';
+import type { MonitorCodec } from '@rcss/protocol/monitor';
+import { createPlayerEncoding, type PlayerEncoding, type TeamNames } from '@rcss/protocol/player';
 import type { Connection } from '../net/connection.js';
 
 /** A connected player. */

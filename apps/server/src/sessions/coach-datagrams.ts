@@ -1,5 +1,6 @@
 import { coachFeatures } from '@rcss/core/versions';
-import { encodeCoachReply, encodeWarning, splitDatagram } from '@rcss/protocol';
+import { encodeCoachReply } from '@rcss/protocol/coach';
+import { encodeWarning, splitDatagram } from '@rcss/protocol/player';
 import { decodeLatin1 } from '@rcss/sexp';
 import { logReceived } from '../logs/received-messages.js';
 import type { Network } from '../net/network.js';

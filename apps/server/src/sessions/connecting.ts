@@ -6,7 +6,7 @@ import {
   encodePlayerParam,
   encodePlayerType,
   encodeServerParam,
-} from '@rcss/protocol';
+} from '@rcss/protocol/player';
 import type { Match } from '@rcss/simulator';
 import type { Connection } from '../net/connection.js';
 import type { Network } from '../net/network.js';

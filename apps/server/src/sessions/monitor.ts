@@ -1,13 +1,13 @@
 import type { Frame, RemovalReason, Reply, Side, TeamGraphicTile } from '@rcss/core';
 import type { MonitorVersion } from '@rcss/core/versions';
+import { replyText } from '@rcss/protocol/coach';
 import {
   createMonitorCodec,
   decodeMonitorCommand,
   type decodeMonitorInit,
   type MonitorCodec,
-  replyText,
-  splitDatagram,
-} from '@rcss/protocol';
+} from '@rcss/protocol/monitor';
+import { splitDatagram } from '@rcss/protocol/player';
 import { decodeLatin1 } from '@rcss/sexp';
 import { applyMonitorCommand, applyTrainerCommand } from '@rcss/simulator';
 import { connectTo } from '../net/network.js';

@@ -1,14 +1,13 @@
 import { type RemovalReason, teamOf } from '@rcss/core';
 import { coachFeatures } from '@rcss/core/versions';
 import {
-  connectText,
   decodeCoachCommand,
   decodeCoachInit,
   encodeClangVersion,
   encodeCoachInitReply,
-  encodeError,
   encodeInclude,
-} from '@rcss/protocol';
+} from '@rcss/protocol/coach';
+import { connectText, encodeError } from '@rcss/protocol/player';
 import { applyCoachCommand, connectCoach, disconnectCoach } from '@rcss/simulator';
 import { logReceived } from '../logs/received-messages.js';
 import { connectTo } from '../net/network.js';

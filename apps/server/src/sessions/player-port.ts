@@ -1,4 +1,5 @@
-import { connectText, decodeMonitorInit } from '@rcss/protocol';
+import { decodeMonitorInit } from '@rcss/protocol/monitor';
+import { connectText } from '@rcss/protocol/player';
 import type { Datagram } from '../net/port-queue.js';
 import { allowUnknownSender } from '../net/rate-limits.js';
 import type { SessionContext } from '../server.js';

@@ -9,7 +9,7 @@ import {
   encodeReply,
   encodeWarning,
   splitDatagram,
-} from '@rcss/protocol';
+} from '@rcss/protocol/player';
 import { applyPlayerCommand, connectPlayer, reconnectPlayer, removePlayer } from '@rcss/simulator';
 import { logReceived } from '../logs/received-messages.js';
 import { connectTo } from '../net/network.js';

@@ -1,4 +1,4 @@
-import { setTeamNames } from '@rcss/protocol';
+import { setTeamNames } from '@rcss/protocol/player';
 import type { Match } from '@rcss/simulator';
 import type { Clients } from './clients.js';
 

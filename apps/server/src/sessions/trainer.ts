@@ -1,11 +1,6 @@
 import { coachFeatures } from '@rcss/core/versions';
-import {
-  connectText,
-  decodeTrainerCommand,
-  decodeTrainerInit,
-  encodeError,
-  encodeTrainerInitReply,
-} from '@rcss/protocol';
+import { decodeTrainerCommand, decodeTrainerInit, encodeTrainerInitReply } from '@rcss/protocol/coach';
+import { connectText, encodeError } from '@rcss/protocol/player';
 import { applyTrainerCommand, connectTrainer, disconnectTrainer, tryKickOff } from '@rcss/simulator';
 import { logReceived } from '../logs/received-messages.js';
 import { connectTo } from '../net/network.js';

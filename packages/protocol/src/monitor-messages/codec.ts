@@ -1,15 +1,15 @@
 /** The datagrams of one version of the monitor protocol, written (10 §3 to §9). */
 import type { Frame, Side, TeamGraphicTile } from '@rcss/core';
 import { type MonitorFeatures, monitorFeatures } from '@rcss/core/versions';
+import type { MatchParams } from '@rcss/params';
 import {
-  type MatchParams,
   playerParamBlock,
   playerParamText,
   playerTypeBlock,
   playerTypeText,
   serverParamBlock,
   serverParamText,
-} from '@rcss/params';
+} from '@rcss/params/messages';
 import { ByteWriter, encodeLatin1 } from '@rcss/sexp';
 import { RecordKind, writeInt16, writeMsginfo, writeShowinfo, writeShowinfo2, writeZeros } from './binary.js';
 import { BOARD_SERVER, teamGraphicJson, teamGraphicText } from './board.js';

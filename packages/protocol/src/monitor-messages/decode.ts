@@ -19,14 +19,16 @@ import {
   defaultPlayerType,
   type PlayerParams,
   type PlayerType,
+  type ServerParams,
+} from '@rcss/params';
+import {
   readPlayerParamBlock,
   readPlayerParamText,
   readPlayerTypeBlock,
   readPlayerTypeText,
   readServerParamBlock,
   readServerParamText,
-  type ServerParams,
-} from '@rcss/params';
+} from '@rcss/params/messages';
 import { decodeLatin1, SexpCursor } from '@rcss/sexp';
 import { RecordKind, readCString, readShowinfo, readShowinfo2, viewOf } from './binary.js';
 import { readTeamGraphicText, type TeamGraphic, tileOf } from './board.js';

@@ -1,13 +1,7 @@
 /** `(init ...)`, `(reconnect ...)`, parameter messages and `(change_player_type ...)` (03 §5, §10.7). */
 import type { PlayMode, Side } from '@rcss/core';
-import {
-  type PlayerParams,
-  type PlayerType,
-  playerParamText,
-  playerTypeText,
-  type ServerParams,
-  serverParamText,
-} from '@rcss/params';
+import type { PlayerParams, PlayerType, ServerParams } from '@rcss/params';
+import { playerParamText, playerTypeText, serverParamText } from '@rcss/params/messages';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 
 /** Append the answer to an accepted init, with its final NUL (03 §5.1). */

@@ -1,0 +1,42 @@
+/** The server side of trainers and online coaches: connect requests and commands read, messages written. */
+export { decodeCoachCommand } from './coach-commands.js';
+export { decodeCoachInit } from './coach-init.js';
+export {
+  encodeGlobal,
+  type GlobalMessage,
+  type GlobalPlayerMessage,
+  type GlobalView,
+} from './coach-messages/global.js';
+export {
+  type CoachHearMessage,
+  encodeCoachHear,
+  encodeTrainerHear,
+  type HeardSpeaker,
+} from './coach-messages/hear.js';
+export {
+  type ClangVersionMessage,
+  encodeClangVersion,
+  encodeInclude,
+  type IncludeMessage,
+  MAX_INCLUDE,
+  type NamedPlayer,
+} from './coach-messages/notices.js';
+export {
+  type CoachInitMessage,
+  type CoachReply,
+  type CoachReplyMessage,
+  encodeCoachInitReply,
+  encodeCoachReply,
+  encodeTrainerInitReply,
+  replyText,
+} from './coach-messages/reply.js';
+export {
+  BANNER_COLUMNS,
+  BANNER_ROWS,
+  decodeTeamGraphic,
+  encodeTeamGraphic,
+  isOutsideBanner,
+  type TeamGraphicFailure,
+} from './coach-team-graphic.js';
+export { decodeTrainerCommand } from './trainer-commands.js';
+export { decodeTrainerInit } from './trainer-init.js';

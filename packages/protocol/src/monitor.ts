@@ -1,0 +1,62 @@
+/** The server side of monitors, and the records that game logs share with them. */
+export { type DecodedMonitorCommand, decodeMonitorCommand } from './monitor-commands.js';
+export { decodeMonitorInit, type MonitorInit, type MonitorInitFailure } from './monitor-init.js';
+export {
+  MAX_BOARD_TEXT,
+  RecordKind,
+  readShortShowinfo2,
+  readShowinfo,
+  readShowinfo2,
+  readTeamBlock,
+  SHORT_SHOWINFO2_SIZE,
+  SHOWINFO_SIZE,
+  SHOWINFO2_SIZE,
+  TEAM_BLOCK_SIZE,
+  writeMsginfo,
+  writeShortShowinfo2,
+  writeShowinfo,
+  writeShowinfo2,
+  writeTeamBlock,
+} from './monitor-messages/binary.js';
+export {
+  BOARD_CLIENTS,
+  BOARD_SERVER,
+  monitorChangeGoalieText,
+  monitorChangePlayerTypeText,
+  monitorRefereeText,
+  monitorSayText,
+  readTeamGraphicText,
+  type TeamGraphic,
+  teamGraphicJson,
+  teamGraphicText,
+} from './monitor-messages/board.js';
+export {
+  type BoardMessage,
+  createMonitorCodec,
+  MONITOR_1_SIZE,
+  MONITOR_2_SIZE,
+  type MonitorCodec,
+  type MonitorCodecOptions,
+} from './monitor-messages/codec.js';
+export {
+  decodeJsonRecord,
+  decodeParamBlock,
+  decodeTextRecord,
+  messageRecord,
+} from './monitor-messages/decode.js';
+export {
+  type JsonShowKind,
+  writeJsonMsg,
+  writeJsonPlayMode,
+  writeJsonShow,
+  writeJsonTeam,
+} from './monitor-messages/json.js';
+export {
+  MAX_TEXT_RECORD,
+  type TextShowFeatures,
+  type TextShowParts,
+  writeTextMsg,
+  writeTextPlayMode,
+  writeTextShow,
+  writeTextTeam,
+} from './monitor-messages/text.js';

@@ -1,0 +1,35 @@
+/** The server side of players: connect requests and commands read, messages written; datagrams of every role. */
+export { connectText, type DatagramText, splitDatagram } from './datagram.js';
+export { decodePlayerCommands, type PlayerCommandSink } from './player-commands.js';
+export { commandNumber } from './player-commands-encode.js';
+export {
+  createPlayerEncoding,
+  type PlayerEncoding,
+  type SeenNames,
+  type SeenPlayerNames,
+  seenTeamName,
+  setTeamNames,
+  type TeamNames,
+} from './player-encoding.js';
+export { decodePlayerConnect, type PlayerConnect } from './player-init.js';
+export { encodeFullstate } from './player-messages/fullstate.js';
+export {
+  encodeChangeGoalie,
+  encodeChangePlayerType,
+  encodeInitReply,
+  encodePlayerParam,
+  encodePlayerType,
+  encodeReconnectReply,
+  encodeServerParam,
+} from './player-messages/handshake.js';
+export { encodeHear, encodeRefereeHear } from './player-messages/hear.js';
+export {
+  encodeError,
+  encodeReply,
+  encodeScore,
+  encodeWarning,
+  type PlainReply,
+  THINK,
+} from './player-messages/reply.js';
+export { encodeSee } from './player-messages/see.js';
+export { encodeSenseBody } from './player-messages/sense-body.js';
