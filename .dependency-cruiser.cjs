@@ -31,7 +31,7 @@ const forbidden = [
     name: 'no-cycles',
     severity: 'error',
     from: {},
-    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    to: { circular: true },
   },
   {
     name: 'libraries-run-in-a-browser',
