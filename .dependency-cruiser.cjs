@@ -15,7 +15,7 @@ const allowed = {
   frames: ['core'],
   stats: ['core', 'params', 'logs'],
   tournament: ['core'],
-  viewer: ['core', 'physics', 'frames', 'logs', 'stats'],
+  viewer: ['core', 'physics', 'referee', 'frames', 'logs', 'stats'],
 };
 
 const tests = '\\.(test|long|bench)\\.ts$|/(test|bench|scripts)/';

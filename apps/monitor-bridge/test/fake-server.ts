@@ -40,38 +40,38 @@ export class FakeServer {
   readonly frame: Frame = matchFrame();
   readonly commands: string[] = [];
   port = 0;
-  private readonly params: MatchParams;
-  private readonly codec = createMonitorCodec(5, { fresh: true });
-  private readonly monitors: Monitor[] = [];
-  private socket: Socket | null = null;
-  private timer: NodeJS.Timeout | null = null;
+  readonly #params: MatchParams;
+  readonly #codec = createMonitorCodec(5, { fresh: true });
+  readonly #monitors: Monitor[] = [];
+  #socket: Socket | null = null;
+  #timer: NodeJS.Timeout | null = null;
 
   constructor(params: MatchParams) {
-    this.params = params;
+    this.#params = params;
   }
 
   async start(port = 0): Promise<void> {
     const socket = createSocket('udp4');
-    this.socket = socket;
+    this.#socket = socket;
     socket.on('message', (bytes, from) => {
-      if (decodeMonitorInit(String(bytes).replace(/\0$/, ''))?.ok) this.register(from);
+      if (decodeMonitorInit(String(bytes).replace(/\0$/, ''))?.ok) this.#register(from);
     });
     await new Promise<void>((resolve) => socket.bind(port, '127.0.0.1', resolve));
     this.port = socket.address().port;
   }
 
   get monitorCount(): number {
-    return this.monitors.length;
+    return this.#monitors.length;
   }
 
   /** Make steps by the clock. */
   run(intervalMs = 40): void {
-    this.timer = setInterval(() => this.step(), intervalMs);
+    this.#timer = setInterval(() => this.step(), intervalMs);
   }
 
   halt(): void {
-    if (this.timer !== null) clearInterval(this.timer);
-    this.timer = null;
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
   }
 
   /** One cycle: the ball and the players move a little. */
@@ -84,8 +84,8 @@ export class FakeServer {
       p.x += 0.3 * Math.sin(frame.time / 20 + i);
       p.body = ((frame.time * 3 + i * 20) % 360) - 180;
     });
-    const show = this.codec.show(frame);
-    for (const monitor of this.monitors) this.send(monitor, show);
+    const show = this.#codec.show(frame);
+    for (const monitor of this.#monitors) this.#send(monitor, show);
   }
 
   mode(mode: PlayMode): void {
@@ -94,37 +94,37 @@ export class FakeServer {
 
   message(text: string): void {
     const message = { time: this.frame.time, stoppageTime: 0, board: 1, text };
-    const bytes = this.codec.message(new ByteWriter(), message).copy();
-    for (const monitor of this.monitors) this.send(monitor, bytes);
+    const bytes = this.#codec.message(new ByteWriter(), message).copy();
+    for (const monitor of this.#monitors) this.#send(monitor, bytes);
   }
 
   stop(): void {
     this.halt();
-    this.socket?.close();
-    this.socket = null;
-    for (const { socket } of this.monitors.splice(0)) socket.close();
+    this.#socket?.close();
+    this.#socket = null;
+    for (const { socket } of this.#monitors.splice(0)) socket.close();
   }
 
-  private send({ socket, address }: Monitor, bytes: Uint8Array): void {
+  #send({ socket, address }: Monitor, bytes: Uint8Array): void {
     socket.send(Buffer.from(bytes), address.port, address.address);
   }
 
-  private register(address: RemoteInfo): void {
-    if (this.monitors.some((m) => m.address.port === address.port)) return;
+  #register(address: RemoteInfo): void {
+    if (this.#monitors.some((m) => m.address.port === address.port)) return;
     const socket = createSocket('udp4');
     const monitor: Monitor = { socket, address };
     socket.on('message', (bytes) => {
       const text = String(bytes).replace(/\0$/, '');
       this.commands.push(text);
       if (text === '(dispbye)') {
-        this.monitors.splice(this.monitors.indexOf(monitor), 1);
+        this.#monitors.splice(this.#monitors.indexOf(monitor), 1);
         socket.close();
       }
     });
     socket.on('error', () => {});
     socket.bind(0, '127.0.0.1', () => {
-      this.monitors.push(monitor);
-      for (const datagram of this.codec.initialData(this.params)) this.send(monitor, datagram);
+      this.#monitors.push(monitor);
+      for (const datagram of this.#codec.initialData(this.#params)) this.#send(monitor, datagram);
     });
   }
 }

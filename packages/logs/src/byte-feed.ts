@@ -9,7 +9,7 @@ export class ByteFeed {
   /** Offset in the whole of `buf[0]`. */
   base: number;
   /** True when `buf` belongs to the feed, which may append to it then. */
-  private own = false;
+  #own = false;
 
   constructor(offset = 0) {
     this.base = offset;
@@ -32,21 +32,21 @@ export class ByteFeed {
     if (left === 0) {
       this.base += this.end;
       this.buf = piece;
-      this.own = false;
+      this.#own = false;
       this.pos = 0;
       this.end = piece.length;
       return;
     }
-    if (!this.own || this.end + piece.length > this.buf.length) {
+    if (!this.#own || this.end + piece.length > this.buf.length) {
       const rest = this.buf.subarray(this.pos, this.end);
       this.base += this.pos;
       // Room for as much again: a long record in small pieces is not copied for every piece.
-      const fits = this.own && left + piece.length <= this.buf.length / 2;
+      const fits = this.#own && left + piece.length <= this.buf.length / 2;
       if (fits) this.buf.copyWithin(0, this.pos, this.end);
       else {
         this.buf = new Uint8Array(Math.max(65536, 2 * (left + piece.length)));
         this.buf.set(rest);
-        this.own = true;
+        this.#own = true;
       }
       this.pos = 0;
       this.end = left;

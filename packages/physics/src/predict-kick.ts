@@ -43,7 +43,13 @@ export function kickRate(params: MatchParams, kicker: Kicker, ballPos: Readonly<
  * @param dx Place of the ball relative to the player, meters, in the frame of `body`.
  * @param body Direction of the body, radians.
  */
-export function kickRateAt(type: PlayerType, ballSize: number, dx: number, dy: number, body: number): number {
+export function kickRateAt(
+  type: Pick<PlayerType, 'player_size' | 'kick_power_rate' | 'kickable_margin'>,
+  ballSize: number,
+  dx: number,
+  dy: number,
+  body: number,
+): number {
   const theta = Math.abs(wrapAngle(direction(dx, dy) - body));
   const gap = norm(dx, dy) - type.player_size - ballSize;
   return type.kick_power_rate * (1 - (0.25 * theta) / PI - (0.25 * gap) / type.kickable_margin);

@@ -26,8 +26,8 @@ export class Camera {
   readonly insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
   /** Zoom as a factor of the scale that shows the whole field. */
   zoom = 1;
-  private cos = 1;
-  private sin = 0;
+  #cos = 1;
+  #sin = 0;
 
   /** Scale at which the whole field fits. */
   fitScale(): number {
@@ -45,8 +45,8 @@ export class Camera {
 
   turn(turns: number): void {
     this.turns = ((turns % 4) + 4) % 4;
-    this.cos = [1, 0, -1, 0][this.turns] as number;
-    this.sin = [0, 1, 0, -1][this.turns] as number;
+    this.#cos = [1, 0, -1, 0][this.turns] as number;
+    this.#sin = [0, 1, 0, -1][this.turns] as number;
     this.update();
   }
 
@@ -69,11 +69,11 @@ export class Camera {
   }
 
   screenX(x: number, y: number): number {
-    return this.centreX + ((x - this.x) * this.cos - (y - this.y) * this.sin) * this.scale;
+    return this.centreX + ((x - this.x) * this.#cos - (y - this.y) * this.#sin) * this.scale;
   }
 
   screenY(x: number, y: number): number {
-    return this.centreY + ((x - this.x) * this.sin + (y - this.y) * this.cos) * this.scale;
+    return this.centreY + ((x - this.x) * this.#sin + (y - this.y) * this.#cos) * this.scale;
   }
 
   /** Angle on the screen of a direction on the field, radians. */
@@ -84,13 +84,13 @@ export class Camera {
   fieldX(sx: number, sy: number): number {
     const dx = (sx - this.centreX) / this.scale;
     const dy = (sy - this.centreY) / this.scale;
-    return this.x + dx * this.cos + dy * this.sin;
+    return this.x + dx * this.#cos + dy * this.#sin;
   }
 
   fieldY(sx: number, sy: number): number {
     const dx = (sx - this.centreX) / this.scale;
     const dy = (sy - this.centreY) / this.scale;
-    return this.y - dx * this.sin + dy * this.cos;
+    return this.y - dx * this.#sin + dy * this.#cos;
   }
 
   /** Zoom by a factor so that the field's point under (sx, sy) stays there. */
@@ -102,7 +102,7 @@ export class Camera {
     if (this.zoom > 1.001) {
       this.x += x - this.fieldX(sx, sy);
       this.y += y - this.fieldY(sx, sy);
-      this.keepInside();
+      this.#keepInside();
     }
   }
 
@@ -112,13 +112,13 @@ export class Camera {
     const y = this.fieldY(this.centreX - dx, this.centreY - dy);
     this.x = x;
     this.y = y;
-    this.keepInside();
+    this.#keepInside();
   }
 
   lookAt(x: number, y: number): void {
     this.x = x;
     this.y = y;
-    this.keepInside();
+    this.#keepInside();
   }
 
   /** Glide towards a point; `dt` milliseconds. */
@@ -126,10 +126,10 @@ export class Camera {
     const k = 1 - Math.exp(-dt / 220);
     this.x += (x - this.x) * k;
     this.y += (y - this.y) * k;
-    this.keepInside();
+    this.#keepInside();
   }
 
-  private keepInside(): void {
+  #keepInside(): void {
     this.x = Math.min(Math.max(this.x, -62), 62);
     this.y = Math.min(Math.max(this.y, -44), 44);
   }

@@ -32,12 +32,12 @@ class LogSource implements MatchSource {
   readonly rights: CommandRight = 'none';
   readonly reply = '';
   marks: readonly Mark[] = [];
-  private readonly log: OpenLog;
-  private readonly listeners = new Set<(change: SourceChange) => void>();
-  private closed = false;
+  readonly #log: OpenLog;
+  readonly #listeners = new Set<(change: SourceChange) => void>();
+  #closed = false;
 
   constructor(log: OpenLog, title: string) {
-    this.log = log;
+    this.#log = log;
     this.title = title;
     this.last = log.frameCount - 1;
     this.status = { state: 'ended', text: `Game log of version ${log.version}, ${log.frameCount} frames` };
@@ -60,17 +60,17 @@ class LogSource implements MatchSource {
       y: tile.y,
       lines: tile.lines,
     }));
-    void this.findMarks();
+    void this.#findMarks();
   }
 
   frame(index: number): Frame | undefined {
-    return index >= 0 && index <= this.last ? this.log.frame(index) : undefined;
+    return index >= 0 && index <= this.last ? this.#log.frame(index) : undefined;
   }
 
   /** Everything drawn up to the frame since the last time that all was wiped away. */
   drawings(index: number): readonly Drawing[] {
     let drawn: Drawing[] = [];
-    for (const { frame, shape } of this.log.draws) {
+    for (const { frame, shape } of this.#log.draws) {
       if (frame > index) break;
       if (shape.kind === 'clear') drawn = [];
       else drawn.push(shape);
@@ -86,15 +86,15 @@ class LogSource implements MatchSource {
     let high = this.last + 1;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.log.timeOf(middle) < cycle) low = middle + 1;
+      if (this.#log.timeOf(middle) < cycle) low = middle + 1;
       else high = middle;
     }
     return Promise.resolve(low > this.last ? 0 : low);
   }
 
   subscribe(listener: (change: SourceChange) => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   send(): void {}
@@ -102,21 +102,21 @@ class LogSource implements MatchSource {
   authorize(): void {}
 
   close(): void {
-    this.closed = true;
-    this.listeners.clear();
+    this.#closed = true;
+    this.#listeners.clear();
   }
 
-  private async findMarks(): Promise<void> {
+  async #findMarks(): Promise<void> {
     const finder = new MarkFinder();
     const marks: Mark[] = [];
-    for (let from = 0; from <= this.last && !this.closed; from += SLICE) {
+    for (let from = 0; from <= this.last && !this.#closed; from += SLICE) {
       const before = marks.length;
       for (let i = from; i <= Math.min(this.last, from + SLICE - 1); i++) {
-        marks.push(...finder.next(this.log.frame(i), i));
+        marks.push(...finder.next(this.#log.frame(i), i));
       }
       if (marks.length > before) {
         this.marks = [...marks];
-        for (const listener of this.listeners) listener('info');
+        for (const listener of this.#listeners) listener('info');
       }
       await new Promise((resolve) => setTimeout(resolve, 0));
     }

@@ -27,9 +27,9 @@ export class Playback {
   /** Part that is repeated: first and last index; null when none. */
   section: readonly [number, number] | null = null;
   /** Estimate of the time between frames that arrive, milliseconds. */
-  private pace = 100;
-  private lastArrival = Number.NaN;
-  private lastIndex = -1;
+  #pace = 100;
+  #lastArrival = Number.NaN;
+  #lastIndex = -1;
 
   /** A new match, or another source. */
   reset(live: boolean, first = 0): void {
@@ -38,19 +38,19 @@ export class Playback {
     this.direction = 1;
     this.position = first;
     this.section = null;
-    this.lastArrival = Number.NaN;
-    this.lastIndex = -1;
+    this.#lastArrival = Number.NaN;
+    this.#lastIndex = -1;
   }
 
   /** A live frame with this index arrived; `now` in milliseconds. */
   arrived(index: number, now: number): void {
-    const frames = index - this.lastIndex;
-    if (!Number.isNaN(this.lastArrival) && frames > 0 && frames < 50) {
-      const each = (now - this.lastArrival) / frames;
-      if (each < 2000) this.pace += (each - this.pace) * 0.08;
+    const frames = index - this.#lastIndex;
+    if (!Number.isNaN(this.#lastArrival) && frames > 0 && frames < 50) {
+      const each = (now - this.#lastArrival) / frames;
+      if (each < 2000) this.#pace += (each - this.#pace) * 0.08;
     }
-    this.lastArrival = now;
-    this.lastIndex = index;
+    this.#lastArrival = now;
+    this.#lastIndex = index;
   }
 
   goLive(): void {
@@ -111,32 +111,32 @@ export class Playback {
   advance(dt: number, source: PlaybackSource, present: (index: number) => boolean): boolean {
     const before = this.position;
     if (source.last < source.first) return false;
-    if (this.live) this.chase(dt, source);
-    else if (this.playing) this.run(dt, source, present);
+    if (this.live) this.#chase(dt, source);
+    else if (this.playing) this.#run(dt, source, present);
     return this.position !== before;
   }
 
   /** Milliseconds between frames as they arrive. */
   get arrivalPace(): number {
-    return this.pace;
+    return this.#pace;
   }
 
-  private chase(dt: number, source: PlaybackSource): void {
+  #chase(dt: number, source: PlaybackSource): void {
     const lag = source.last - this.position;
     if (lag <= 0) {
       this.position = source.last;
       return;
     }
-    if (lag > 5 + 250 / this.pace) {
+    if (lag > 5 + 250 / this.#pace) {
       this.position = source.last - 1;
       return;
     }
     const wanted = 1.1;
     const rate = Math.max(0.2, 1 + (lag - wanted) * 0.35);
-    this.position = Math.min(source.last, this.position + (dt / this.pace) * rate);
+    this.position = Math.min(source.last, this.position + (dt / this.#pace) * rate);
   }
 
-  private run(dt: number, source: PlaybackSource, present: (index: number) => boolean): void {
+  #run(dt: number, source: PlaybackSource, present: (index: number) => boolean): void {
     const low = this.section?.[0] ?? source.first;
     const high = this.section?.[1] ?? source.last;
     const next = this.position + (this.direction * dt * this.speed) / source.interval;
@@ -150,14 +150,14 @@ export class Playback {
     if (this.direction > 0 && next >= high) {
       if (source.kind === 'live' && this.section === null) this.goLive();
       else if (this.loop || this.section !== null) this.position = low;
-      else this.stopAt(high);
+      else this.#stopAt(high);
     } else if (this.direction < 0 && next <= low) {
       if (this.loop || this.section !== null) this.position = high;
-      else this.stopAt(low);
+      else this.#stopAt(low);
     }
   }
 
-  private stopAt(index: number): void {
+  #stopAt(index: number): void {
     this.position = index;
     this.playing = false;
   }

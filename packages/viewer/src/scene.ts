@@ -1,5 +1,7 @@
-import { clamp, type Frame, type FramePlayer, PlayerState, type Side } from '@rcss/core';
+import { clamp, type Frame, type FramePlayer, PITCH_HALF_LENGTH, PlayerState, type Side } from '@rcss/core';
 import type { ParamTable } from '@rcss/frames';
+import { kickRateAt, tackleFailure } from '@rcss/physics/predict';
+import { offsideLine } from '@rcss/referee/geometry';
 
 /** What is drawn for one player at one moment: metres and radians in the field's frame. */
 export interface ScenePlayer {
@@ -175,7 +177,7 @@ export function markOf(state: number): PlayerMark {
   return '';
 }
 
-/** Fill `out` with what is to be seen at the moment. Writes only into `out`, allocates nothing. */
+/** Fills `out` with the players, the ball and the offside lines of the moment, and returns it. */
 export function computeScene(moment: SceneMoment, params: SceneParams, out: Scene): Scene {
   const { a } = moment;
   const b = moment.b ?? a;
@@ -201,8 +203,8 @@ export function computeScene(moment: SceneMoment, params: SceneParams, out: Scen
       out.nearest = i;
     }
   }
-  out.offsideLeft = offsideLine(out, 'l');
-  out.offsideRight = offsideLine(out, 'r');
+  out.offsideLeft = offsideLineX(out, 'l');
+  out.offsideRight = offsideLineX(out, 'r');
   return out;
 }
 
@@ -271,27 +273,18 @@ function glow(moment: SceneMoment, i: number, bit: number, f: number): number {
   return 0;
 }
 
-/**
- * x of the line behind which attackers of the side are offside: the second last defender, or the ball when it is beyond him, within
- * their half and the pitch (11 §3.11).
- */
-function offsideLine(scene: Scene, side: Side): number {
-  const sign = side === 'l' ? 1 : -1;
-  let last = 0;
-  let second = 0;
-  for (let i = 0; i < 22; i++) {
-    const p = scene.players[i] as ScenePlayer;
-    if (p.side === side || !p.present) continue;
-    const x = p.x * sign;
-    if (x > last) {
-      second = last;
-      last = x;
-    } else if (x > second) second = x;
-  }
-  return sign * Math.min(52.5, Math.max(second, scene.ballX * sign, 0));
+/** x of the offside line for attackers of the side, within the pitch (11 §3.11). */
+function offsideLineX(scene: Scene, side: Side): number {
+  const defenders = scene.players.filter((p) => p.side !== side && p.present);
+  const x = offsideLine(
+    side,
+    defenders.map((p) => p.x),
+    scene.ballX,
+  );
+  return clamp(x, -PITCH_HALF_LENGTH, PITCH_HALF_LENGTH);
 }
 
-/** Chance 0..1 that a tackle reaches the ball: the exponent is that of a tackle or of a foul (11 §3.11). */
+/** Probability 0 to 1 that a tackle reaches the ball; a foul has an exponent of its own (11 §3.11). */
 export function tackleChance(
   p: ScenePlayer,
   ballX: number,
@@ -302,35 +295,37 @@ export function tackleChance(
   const dx = ballX - p.x;
   const dy = ballY - p.y;
   const forward = dx * Math.cos(p.body) + dy * Math.sin(p.body);
-  const sideways = Math.abs(-dx * Math.sin(p.body) + dy * Math.cos(p.body));
+  const sideways = -dx * Math.sin(p.body) + dy * Math.cos(p.body);
   const reach = forward > 0 ? param(server, 'tackle_dist', 2) : param(server, 'tackle_back_dist', 0);
   const width = param(server, 'tackle_width', 1.25);
   if (reach <= 0 || width <= 0) return 0;
   const exponent = param(server, foul ? 'foul_exponent' : 'tackle_exponent', foul ? 10 : 6);
-  return Math.max(0, 1 - ((Math.abs(forward) / reach) ** exponent + (sideways / width) ** exponent));
+  return Math.max(0, 1 - tackleFailure(forward, sideways, reach, width, exponent));
 }
 
-/** Acceleration that the strongest kick gives the ball, 0 when it is out of reach; metres per cycle (05 §7). */
+/** Acceleration that the strongest kick gives the ball, meters per cycle squared; 0 if the ball is out of reach. */
 export function maxKickAcceleration(
   p: ScenePlayer,
   ballX: number,
   ballY: number,
   params: SceneParams,
 ): number {
-  const distance = Math.hypot(ballX - p.x, ballY - p.y);
-  if (distance > p.kickRadius) return 0;
-  const ballSize = param(params.server, 'ball_size', 0.085);
-  const margin = p.kickRadius - p.bodyRadius - ballSize;
-  const angle = Math.abs(Math.atan2(ballY - p.y, ballX - p.x) - p.body);
-  const turn = Math.min(angle, Math.abs(2 * Math.PI - angle)) / Math.PI;
-  const gapPart = margin > 0 ? Math.max(0, distance - p.bodyRadius - ballSize) / margin : 0;
-  const rate = param(
-    params.types.get(p.typeId),
-    'kick_power_rate',
-    param(params.server, 'kick_power_rate', 0.027),
-  );
-  const power = param(params.server, 'maxpower', 100) * rate * (1 - 0.25 * turn - 0.25 * gapPart);
-  return Math.min(power, param(params.server, 'ball_accel_max', 2.7));
+  const dx = ballX - p.x;
+  const dy = ballY - p.y;
+  if (Math.hypot(dx, dy) > p.kickRadius) return 0;
+  const { server } = params;
+  const ballSize = param(server, 'ball_size', 0.085);
+  const type = {
+    player_size: p.bodyRadius,
+    kickable_margin: p.kickRadius - p.bodyRadius - ballSize,
+    kick_power_rate: param(
+      params.types.get(p.typeId),
+      'kick_power_rate',
+      param(server, 'kick_power_rate', 0.027),
+    ),
+  };
+  const power = param(server, 'maxpower', 100) * kickRateAt(type, ballSize, dx, dy, p.body);
+  return Math.min(power, param(server, 'ball_accel_max', 2.7));
 }
 
 /** Fastest that a type really runs: min(player_speed_max, maxpower * dash rate * effort max / (1 - decay)) (11 §3.9). */

@@ -31,33 +31,34 @@ export interface Picture {
  * picture.
  */
 export class Renderer {
-  private readonly field: CanvasRenderingContext2D;
-  private readonly actors: CanvasRenderingContext2D;
-  private readonly camera: Camera;
-  private fieldKey = '';
-  private ratio = 1;
+  readonly #field: CanvasRenderingContext2D;
+  readonly #actors: CanvasRenderingContext2D;
+  readonly #camera: Camera;
+  #fieldKey = '';
+  #ratio = 1;
 
   constructor(field: HTMLCanvasElement, actors: HTMLCanvasElement, camera: Camera) {
-    this.field = field.getContext('2d', { alpha: false }) as CanvasRenderingContext2D;
-    this.actors = actors.getContext('2d') as CanvasRenderingContext2D;
-    this.camera = camera;
+    this.#field = field.getContext('2d', { alpha: false }) as CanvasRenderingContext2D;
+    this.#actors = actors.getContext('2d') as CanvasRenderingContext2D;
+    this.#camera = camera;
   }
 
   /** Sizes in CSS pixels; more than two device pixels per pixel are not worth their time. */
   resize(width: number, height: number, ratio: number): void {
-    this.ratio = Math.min(2, Math.max(1, ratio));
-    for (const ctx of [this.field, this.actors]) {
-      ctx.canvas.width = Math.max(1, Math.round(width * this.ratio));
-      ctx.canvas.height = Math.max(1, Math.round(height * this.ratio));
+    this.#ratio = Math.min(2, Math.max(1, ratio));
+    for (const ctx of [this.#field, this.#actors]) {
+      ctx.canvas.width = Math.max(1, Math.round(width * this.#ratio));
+      ctx.canvas.height = Math.max(1, Math.round(height * this.#ratio));
     }
-    this.fieldKey = '';
-    this.camera.resize(width, height);
+    this.#fieldKey = '';
+    this.#camera.resize(width, height);
   }
 
   draw(picture: Picture): void {
-    const { camera, ratio } = this;
-    this.drawFieldIfChanged(picture);
-    const ctx = this.actors;
+    const camera = this.#camera;
+    const ratio = this.#ratio;
+    this.#drawFieldIfChanged(picture);
+    const ctx = this.#actors;
     const paint: Paint = { ...picture, ctx, camera, ratio };
     screenSpace(paint);
     ctx.clearRect(0, 0, camera.width, camera.height);
@@ -67,8 +68,8 @@ export class Renderer {
     drawOverlays(paint);
   }
 
-  private drawFieldIfChanged({ options, params }: Picture): void {
-    const { camera } = this;
+  #drawFieldIfChanged({ options, params }: Picture): void {
+    const camera = this.#camera;
     const key = [
       camera.x.toFixed(3),
       camera.y.toFixed(3),
@@ -83,8 +84,8 @@ export class Renderer {
       params.server['keepaway'] ?? 0,
       params.server['goal_width'] ?? 0,
     ].join();
-    if (key === this.fieldKey) return;
-    this.fieldKey = key;
-    drawField({ ctx: this.field, camera, options, server: params.server, ratio: this.ratio });
+    if (key === this.#fieldKey) return;
+    this.#fieldKey = key;
+    drawField({ ctx: this.#field, camera, options, server: params.server, ratio: this.#ratio });
   }
 }

@@ -31,35 +31,35 @@ const Base: typeof HTMLElement =
 export class RcssViewer extends Base {
   /** The viewer inside, for programs that want more than the page shows. */
   readonly viewer: Viewer;
-  private readonly root: ShadowRoot;
-  private readonly stage = h('div', { class: 'stage' });
-  private readonly actors = h('canvas', {
+  readonly #root: ShadowRoot;
+  readonly #stage = h('div', { class: 'stage' });
+  readonly #actors = h('canvas', {
     class: 'layer actors',
     tabIndex: 0,
     role: 'application',
     'aria-label': 'Soccer field. Space plays and pauses, arrow keys step, question mark lists all keys.',
   });
-  private readonly field = h('canvas', { class: 'layer', 'aria-hidden': 'true' });
-  private readonly pointer = h('div', { class: 'pointer' });
-  private readonly empty = h('div', { class: 'empty' });
-  private readonly panels = new Map<PanelName, Panel>();
-  private readonly tabs = new Map<PanelName, HTMLButtonElement>();
-  private readonly fileInput = h('input', { type: 'file', accept: '.rcg,.gz', hidden: true });
-  private readonly zoomBox = h('div', { class: 'zoom' });
-  private open: PanelName | '' = '';
-  private panelBox: HTMLElement | null = null;
-  private popUp: HTMLElement | null = null;
-  private observer: ResizeObserver | null = null;
+  readonly #field = h('canvas', { class: 'layer', 'aria-hidden': 'true' });
+  readonly #pointer = h('div', { class: 'pointer' });
+  readonly #empty = h('div', { class: 'empty' });
+  readonly #panels = new Map<PanelName, Panel>();
+  readonly #tabs = new Map<PanelName, HTMLButtonElement>();
+  readonly #fileInput = h('input', { type: 'file', accept: '.rcg,.gz', hidden: true });
+  readonly #zoomBox = h('div', { class: 'zoom' });
+  #open: PanelName | '' = '';
+  #panelBox: HTMLElement | null = null;
+  #popUp: HTMLElement | null = null;
+  #observer: ResizeObserver | null = null;
 
   constructor() {
     super();
-    this.root = this.attachShadow({ mode: 'open' });
+    this.#root = this.attachShadow({ mode: 'open' });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLES);
-    this.root.adoptedStyleSheets = [sheet];
-    this.viewer = new Viewer(storage(), (title, line) => this.showPopUp(title, line));
-    this.viewer.attach(this.field, this.actors);
-    this.build();
+    this.#root.adoptedStyleSheets = [sheet];
+    this.viewer = new Viewer(storage(), (title, line) => this.#showPopUp(title, line));
+    this.viewer.attach(this.#field, this.#actors);
+    this.#build();
   }
 
   /** The match that is shown. Setting another one closes the one before. */
@@ -90,8 +90,8 @@ export class RcssViewer extends Base {
   /** Show a line of text for a few seconds. */
   notice(text: string): void {
     const note = h('div', { class: 'notice', role: 'status' }, text);
-    this.stage.querySelector('.notice')?.remove();
-    this.stage.append(note);
+    this.#stage.querySelector('.notice')?.remove();
+    this.#stage.append(note);
     setTimeout(() => note.remove(), 4500);
   }
 
@@ -107,92 +107,92 @@ export class RcssViewer extends Base {
   }
 
   connectedCallback(): void {
-    this.observer = new ResizeObserver(() => this.fitStage());
-    this.observer.observe(this.stage);
-    this.observer.observe(this);
-    this.fitStage();
+    this.#observer = new ResizeObserver(() => this.#fitStage());
+    this.#observer.observe(this.#stage);
+    this.#observer.observe(this);
+    this.#fitStage();
     this.viewer.start();
   }
 
   disconnectedCallback(): void {
     this.viewer.stop();
-    this.observer?.disconnect();
+    this.#observer?.disconnect();
   }
 
-  private fitStage(): void {
-    const { clientWidth, clientHeight } = this.stage;
+  #fitStage(): void {
+    const { clientWidth, clientHeight } = this.#stage;
     this.toggleAttribute('narrow', this.clientWidth < NARROW);
     const { insets } = this.viewer.camera;
     const narrow = this.clientWidth < NARROW;
-    insets.right = this.clientWidth >= 1100 ? (this.panelBox?.clientWidth ?? 0) : 0;
-    this.zoomBox.style.right = insets.right > 0 ? `${insets.right + 12}px` : '';
-    insets.bottom = narrow ? (this.panelBox?.clientHeight ?? 0) : 0;
+    insets.right = this.clientWidth >= 1100 ? (this.#panelBox?.clientWidth ?? 0) : 0;
+    this.#zoomBox.style.right = insets.right > 0 ? `${insets.right + 12}px` : '';
+    insets.bottom = narrow ? (this.#panelBox?.clientHeight ?? 0) : 0;
     this.viewer.resize(clientWidth, clientHeight, devicePixelRatio || 1);
   }
 
-  private build(): void {
+  #build(): void {
     const { viewer } = this;
-    this.panels.set(
+    this.#panels.set(
       'view',
-      optionsPanel(viewer, () => this.fileInput.click()),
+      optionsPanel(viewer, () => this.#fileInput.click()),
     );
-    this.panels.set('players', playersPanel(viewer));
-    this.panels.set('types', typesPanel(viewer));
-    this.panels.set('messages', messagesPanel(viewer));
-    this.panels.set('statistics', statisticsPanel(viewer));
-    this.panels.set('referee', refereePanel(viewer));
-    this.panels.set('help', helpPanel());
-    this.zoomBox.append(
+    this.#panels.set('players', playersPanel(viewer));
+    this.#panels.set('types', typesPanel(viewer));
+    this.#panels.set('messages', messagesPanel(viewer));
+    this.#panels.set('statistics', statisticsPanel(viewer));
+    this.#panels.set('referee', refereePanel(viewer));
+    this.#panels.set('help', helpPanel());
+    this.#zoomBox.append(
       iconButton(ICONS.zoomIn, 'Zoom in (Z)', () => viewer.zoom(1.5)),
       iconButton(ICONS.zoomOut, 'Zoom out (X)', () => viewer.zoom(1 / 1.5)),
       iconButton(ICONS.fit, 'Whole field (I)', () => viewer.fit()),
-      this.followButton(),
+      this.#followButton(),
     );
-    this.stage.append(
-      this.field,
-      this.actors,
-      this.empty,
-      this.zoomBox,
-      this.pointer,
+    this.#stage.append(
+      this.#field,
+      this.#actors,
+      this.#empty,
+      this.#zoomBox,
+      this.#pointer,
       createPlayerCard(viewer),
     );
-    this.root.append(
+    this.#root.append(
       createScoreBoard(viewer, () => viewer.replay((p, s) => s.kind === 'live' && p.goLive())),
-      this.stage,
-      createTransport(viewer, this.tools()),
-      this.fileInput,
+      this.#stage,
+      createTransport(viewer, this.#tools()),
+      this.#fileInput,
     );
-    this.fileInput.addEventListener('change', () => {
-      const file = this.fileInput.files?.[0];
+    this.#fileInput.addEventListener('change', () => {
+      const file = this.#fileInput.files?.[0];
       if (file !== undefined) void this.openLog(file, file.name);
-      this.fileInput.value = '';
+      this.#fileInput.value = '';
     });
-    listenToPointer(this.actors, viewer, (x, y) => this.openMenu(x, y));
-    this.actors.addEventListener('pointermove', (event) => {
-      const box = this.actors.getBoundingClientRect();
+    listenToPointer(this.#actors, viewer, (x, y) => this.#openMenu(x, y));
+    this.#actors.addEventListener('pointermove', (event) => {
+      const box = this.#actors.getBoundingClientRect();
       const [sx, sy] = [event.clientX - box.left, event.clientY - box.top];
-      this.pointer.textContent = `${viewer.camera.fieldX(sx, sy).toFixed(2)}, ${viewer.camera.fieldY(sx, sy).toFixed(2)}`;
+      this.#pointer.textContent = `${viewer.camera.fieldX(sx, sy).toFixed(2)}, ${viewer.camera.fieldY(sx, sy).toFixed(2)}`;
     });
     this.addEventListener('keydown', (event) => this.key(event));
     // After a click the keys belong to the field again: the space bar plays and does not press the button once more.
-    this.root.addEventListener('click', (event) => {
+    this.#root.addEventListener('click', (event) => {
       const button =
         event.target instanceof Element
           ? event.target.closest('.bar button, .zoom button, .board button')
           : null;
       if (button !== null && button.closest('.tools') === null && (event as MouseEvent).detail > 0) {
-        this.actors.focus({ preventScroll: true });
+        this.#actors.focus({ preventScroll: true });
       }
     });
-    this.listenToDrops();
+    this.#listenToDrops();
     viewer.on((event) => {
-      if (event === 'frame' && this.open !== '') this.panels.get(this.open)?.update();
-      if (event === 'source' || event === 'frame') this.showEmpty();
+      if (event === 'frame' && this.#open !== '') this.#panels.get(this.#open)?.update();
+      if (event === 'source' || event === 'frame') this.#showEmpty();
     });
-    this.showEmpty();
+    this.#showEmpty();
   }
 
-  private followButton(): HTMLButtonElement {
+  #followButton(): HTMLButtonElement {
     const button = iconButton(ICONS.follow, 'Follow the ball (B)', () => this.viewer.setFollow('ball'));
     button.querySelector('svg')?.classList.add('line');
     this.viewer.on((event) => {
@@ -201,10 +201,10 @@ export class RcssViewer extends Base {
     return button;
   }
 
-  private tools(): HTMLElement {
+  #tools(): HTMLElement {
     const tab = (name: PanelName, path: string, label: string): HTMLButtonElement => {
       const button = iconButton(path, label, () => this.panel(name), { 'aria-expanded': 'false' });
-      this.tabs.set(name, button);
+      this.#tabs.set(name, button);
       return button;
     };
     return h(
@@ -215,46 +215,46 @@ export class RcssViewer extends Base {
       tab('statistics', ICONS.statistics, 'Statistics'),
       tab('players', ICONS.players, 'Players (D)'),
       tab('referee', ICONS.whistle, 'Referee (E)'),
-      iconButton(ICONS.link, 'Copy a link to this cycle', () => void this.share()),
-      iconButton(ICONS.full, 'Full screen (F11)', () => this.fullScreen()),
+      iconButton(ICONS.link, 'Copy a link to this cycle', () => void this.#share()),
+      iconButton(ICONS.full, 'Full screen (F11)', () => this.#fullScreen()),
       tab('help', ICONS.help, 'Keys and mouse (?)'),
     );
   }
 
   /** Open a panel, or close it when it is open. */
   panel(name: PanelName): void {
-    const again = this.open === name;
+    const again = this.#open === name;
     this.closePanel();
     if (again) return;
-    const panel = this.panels.get(name) as Panel;
+    const panel = this.#panels.get(name) as Panel;
     const close = iconButton(ICONS.close, 'Close (Esc)', () => this.closePanel());
     const extra =
       name === 'players'
         ? h('button', { type: 'button', onclick: () => this.panel('types') }, 'Types')
         : null;
-    this.open = name;
-    this.panelBox = h(
+    this.#open = name;
+    this.#panelBox = h(
       'aside',
       { class: panel.wide ? 'panel wide' : 'panel', 'aria-label': panel.title },
       h('header', {}, h('h2', {}, panel.title), extra, close),
       h('div', { class: 'body' }, panel.body),
     );
-    this.stage.append(this.panelBox);
-    this.tabs.get(name)?.setAttribute('aria-expanded', 'true');
+    this.#stage.append(this.#panelBox);
+    this.#tabs.get(name)?.setAttribute('aria-expanded', 'true');
     panel.update();
-    this.fitStage();
+    this.#fitStage();
     close.focus();
   }
 
   closePanel(): void {
-    if (this.open === '') return;
-    const tab = this.tabs.get(this.open);
+    if (this.#open === '') return;
+    const tab = this.#tabs.get(this.#open);
     tab?.setAttribute('aria-expanded', 'false');
-    if (this.panelBox?.contains(this.root.activeElement)) (tab ?? this.actors).focus();
-    this.panelBox?.remove();
-    this.panelBox = null;
-    this.open = '';
-    this.fitStage();
+    if (this.#panelBox?.contains(this.#root.activeElement)) (tab ?? this.#actors).focus();
+    this.#panelBox?.remove();
+    this.#panelBox = null;
+    this.#open = '';
+    this.#fitStage();
   }
 
   /** A key was pressed: for pages that pass on keys pressed outside. */
@@ -277,18 +277,18 @@ export class RcssViewer extends Base {
     const used = handleKey(event, this.viewer, {
       panel: (name) => this.panel(name),
       closePanel: () => this.closePanel(),
-      fullScreen: () => this.fullScreen(),
-      openFile: () => this.fileInput.click(),
+      fullScreen: () => this.#fullScreen(),
+      openFile: () => this.#fileInput.click(),
     });
     if (used) event.preventDefault();
   }
 
-  private fullScreen(): void {
+  #fullScreen(): void {
     if (document.fullscreenElement !== null) void document.exitFullscreen();
     else void this.requestFullscreen?.().catch(() => this.notice('This browser allows no full screen'));
   }
 
-  private async share(): Promise<void> {
+  async #share(): Promise<void> {
     const link = this.permalink();
     history.replaceState(null, '', link);
     try {
@@ -299,32 +299,32 @@ export class RcssViewer extends Base {
     }
   }
 
-  private openMenu(x: number, y: number): void {
-    this.stage.querySelector('.menu')?.remove();
+  #openMenu(x: number, y: number): void {
+    this.#stage.querySelector('.menu')?.remove();
     const menu = fieldMenu(
       this.viewer,
       x,
       y,
-      () => void this.share(),
-      () => this.actors.focus(),
+      () => void this.#share(),
+      () => this.#actors.focus(),
     );
-    this.stage.append(menu);
-    menu.style.left = `${Math.max(0, Math.min(x, this.stage.clientWidth - menu.offsetWidth - 4))}px`;
-    menu.style.top = `${Math.max(0, Math.min(y, this.stage.clientHeight - menu.offsetHeight - 4))}px`;
+    this.#stage.append(menu);
+    menu.style.left = `${Math.max(0, Math.min(x, this.#stage.clientWidth - menu.offsetWidth - 4))}px`;
+    menu.style.top = `${Math.max(0, Math.min(y, this.#stage.clientHeight - menu.offsetHeight - 4))}px`;
     menu.querySelector('button')?.focus();
   }
 
-  private showPopUp(title: string, line: string): void {
-    this.popUp?.remove();
+  #showPopUp(title: string, line: string): void {
+    this.#popUp?.remove();
     const box = h('div', { class: 'popup' }, h('strong', {}, title), h('span', {}, line));
-    this.popUp = box;
-    this.stage.append(box);
+    this.#popUp = box;
+    this.#stage.append(box);
     setTimeout(() => box.remove(), 2600);
   }
 
-  private showEmpty(): void {
+  #showEmpty(): void {
     const { source, frame } = this.viewer;
-    this.empty.hidden = frame !== null;
+    this.#empty.hidden = frame !== null;
     if (frame !== null) return;
     const title =
       source === null
@@ -336,20 +336,20 @@ export class RcssViewer extends Base {
             : 'Waiting for the server';
     const text = source === null ? 'Drop a game log here.' : source.status.text;
     const shown = `${title}\n${text}`;
-    if (this.empty.dataset['text'] === shown) return;
-    this.empty.dataset['text'] = shown;
-    this.empty.replaceChildren(h('div', {}, h('strong', {}, title), h('span', {}, text)));
+    if (this.#empty.dataset['text'] === shown) return;
+    this.#empty.dataset['text'] = shown;
+    this.#empty.replaceChildren(h('div', {}, h('strong', {}, title), h('span', {}, text)));
   }
 
-  private listenToDrops(): void {
+  #listenToDrops(): void {
     this.addEventListener('dragover', (event) => {
       event.preventDefault();
-      this.stage.classList.add('drop');
+      this.#stage.classList.add('drop');
     });
-    this.addEventListener('dragleave', () => this.stage.classList.remove('drop'));
+    this.addEventListener('dragleave', () => this.#stage.classList.remove('drop'));
     this.addEventListener('drop', (event) => {
       event.preventDefault();
-      this.stage.classList.remove('drop');
+      this.#stage.classList.remove('drop');
       const files = event.dataTransfer?.files;
       const file = files?.[0];
       if (files !== undefined && files.length > 1) this.notice('One log at a time, please');

@@ -13,28 +13,28 @@ export interface PictureTimes {
 
 /** Remembers how long the last pictures took. */
 export class Stats {
-  private readonly cost = new Float64Array(SIZE);
-  private readonly distance = new Float64Array(SIZE);
-  private count = 0;
+  readonly #cost = new Float64Array(SIZE);
+  readonly #distance = new Float64Array(SIZE);
+  #count = 0;
 
   add(cost: number, distance: number): void {
-    this.cost[this.count % SIZE] = cost;
-    this.distance[this.count % SIZE] = distance;
-    this.count++;
+    this.#cost[this.#count % SIZE] = cost;
+    this.#distance[this.#count % SIZE] = distance;
+    this.#count++;
   }
 
   clear(): void {
-    this.count = 0;
+    this.#count = 0;
   }
 
   read(): PictureTimes {
-    const n = Math.min(this.count, SIZE);
+    const n = Math.min(this.#count, SIZE);
     if (n === 0) return { pictures: 0, fps: 0, mean: 0, p95: 0, max: 0 };
-    const costs = [...this.cost.subarray(0, n)].sort((a, b) => a - b);
+    const costs = [...this.#cost.subarray(0, n)].sort((a, b) => a - b);
     const total = costs.reduce((sum, cost) => sum + cost, 0);
-    const time = this.distance.subarray(0, n).reduce((sum, distance) => sum + distance, 0);
+    const time = this.#distance.subarray(0, n).reduce((sum, distance) => sum + distance, 0);
     return {
-      pictures: this.count,
+      pictures: this.#count,
       fps: time > 0 ? (1000 * n) / time : 0,
       mean: total / n,
       p95: costs[Math.min(n - 1, Math.floor(n * 0.95))] as number,

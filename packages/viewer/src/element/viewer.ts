@@ -43,22 +43,22 @@ export class Viewer {
   ghost: Ghost | null = null;
   /** Dragging moves players instead of the field. */
   moveTool = false;
-  private readonly storage: OptionStorage | undefined;
-  private readonly listeners = new Set<(event: ViewerEvent) => void>();
-  private readonly popUp: (title: string, line: string) => void;
-  private renderer: Renderer | null = null;
-  private unsubscribe: (() => void) | null = null;
-  private readonly trail = new Float32Array(2 * TRAIL);
-  private shownIndex = -1;
-  private shownMode: PlayMode | '' = '';
-  private kitKey = '';
-  private dirty = true;
-  private last = 0;
-  private running = 0;
+  readonly #storage: OptionStorage | undefined;
+  readonly #listeners = new Set<(event: ViewerEvent) => void>();
+  readonly #popUp: (title: string, line: string) => void;
+  #renderer: Renderer | null = null;
+  #unsubscribe: (() => void) | null = null;
+  readonly #trail = new Float32Array(2 * TRAIL);
+  #shownIndex = -1;
+  #shownMode: PlayMode | '' = '';
+  #kitKey = '';
+  #dirty = true;
+  #last = 0;
+  #running = 0;
 
   constructor(storage: OptionStorage | undefined, popUp: (title: string, line: string) => void) {
-    this.storage = storage;
-    this.popUp = popUp;
+    this.#storage = storage;
+    this.#popUp = popUp;
     this.options = loadOptions(storage);
     this.kits = chooseKits(this.options.kits, '', '');
   }
@@ -66,64 +66,64 @@ export class Viewer {
   // --- set up -----------------------------------------------------------------------------------------------
 
   attach(field: HTMLCanvasElement, actors: HTMLCanvasElement): void {
-    this.renderer = new Renderer(field, actors, this.camera);
+    this.#renderer = new Renderer(field, actors, this.camera);
   }
 
   resize(width: number, height: number, ratio: number): void {
-    this.renderer?.resize(width, height, ratio);
-    this.orient();
+    this.#renderer?.resize(width, height, ratio);
+    this.#orient();
   }
 
   start(): void {
     const tick = (now: number): void => {
-      this.running = requestAnimationFrame(tick);
-      this.tick(now);
+      this.#running = requestAnimationFrame(tick);
+      this.#tick(now);
     };
-    cancelAnimationFrame(this.running);
-    this.running = requestAnimationFrame(tick);
+    cancelAnimationFrame(this.#running);
+    this.#running = requestAnimationFrame(tick);
   }
 
   stop(): void {
-    cancelAnimationFrame(this.running);
+    cancelAnimationFrame(this.#running);
   }
 
   on(listener: (event: ViewerEvent) => void): void {
-    this.listeners.add(listener);
+    this.#listeners.add(listener);
   }
 
   emit(event: ViewerEvent): void {
-    this.dirty = true;
-    for (const listener of this.listeners) listener(event);
+    this.#dirty = true;
+    for (const listener of this.#listeners) listener(event);
   }
 
   /** Look at another match; null for none. */
   show(source: MatchSource | null): void {
-    this.unsubscribe?.();
+    this.#unsubscribe?.();
     this.source?.close();
     this.source = source;
     this.frame = null;
-    this.shownIndex = -1;
-    this.shownMode = '';
+    this.#shownIndex = -1;
+    this.#shownMode = '';
     this.playback.reset(source?.kind === 'live', source?.first ?? 0);
-    this.unsubscribe = source?.subscribe((change) => this.changed(change)) ?? null;
+    this.#unsubscribe = source?.subscribe((change) => this.#changed(change)) ?? null;
     this.emit('source');
     this.emit('playback');
   }
 
-  private changed(change: SourceChange): void {
+  #changed(change: SourceChange): void {
     const source = this.source;
     if (source === null) return;
     if (change === 'match') {
       this.playback.reset(source.kind === 'live', source.first);
       this.frame = null;
-      this.shownIndex = -1;
-      this.shownMode = '';
+      this.#shownIndex = -1;
+      this.#shownMode = '';
       this.selected = -1;
       this.emit('playback');
     }
     if (change === 'frames') {
       if (source.kind === 'live') this.playback.arrived(source.last, performance.now());
-      this.dirty = true;
+      this.#dirty = true;
     } else this.emit('source');
   }
 
@@ -132,9 +132,9 @@ export class Viewer {
   set<K extends keyof ViewOptions>(name: K, value: ViewOptions[K]): void {
     if (this.options[name] === value) return;
     this.options[name] = value;
-    saveOptions(this.options, this.storage);
-    this.kitKey = '';
-    this.orient();
+    saveOptions(this.options, this.#storage);
+    this.#kitKey = '';
+    this.#orient();
     this.emit('options');
   }
 
@@ -149,7 +149,7 @@ export class Viewer {
     return this.options.uprightOnPhones && this.camera.height > this.camera.width * 1.05;
   }
 
-  private orient(): void {
+  #orient(): void {
     const turns = (this.upright ? 3 : 0) + (this.options.swapSides ? 2 : 0);
     this.camera.turn(turns);
     this.emit('camera');
@@ -263,14 +263,14 @@ export class Viewer {
 
   /** Draw again although nothing moved. */
   touch(): void {
-    this.dirty = true;
+    this.#dirty = true;
   }
 
-  private tick(now: number): void {
-    const dt = Math.min(250, Math.max(0, now - this.last));
-    this.last = now;
+  #tick(now: number): void {
+    const dt = Math.min(250, Math.max(0, now - this.#last));
+    this.#last = now;
     const source = this.source;
-    if (source === null || this.renderer === null) return;
+    if (source === null || this.#renderer === null) return;
     const wasLive = this.playback.live;
     const wasPlaying = this.playback.playing;
     const moved = this.playback.advance(dt, source, (index) => {
@@ -279,11 +279,11 @@ export class Viewer {
       return false;
     });
     if (wasLive !== this.playback.live || wasPlaying !== this.playback.playing) this.emit('playback');
-    if (!moved && !this.dirty && this.follow === '') return;
+    if (!moved && !this.#dirty && this.follow === '') return;
     const begin = performance.now();
-    this.dirty = false;
-    if (!this.compute(source, dt)) return;
-    this.renderer.draw({
+    this.#dirty = false;
+    if (!this.#compute(source, dt)) return;
+    this.#renderer.draw({
       scene: this.scene,
       frame: this.frame as Frame,
       params: this.params,
@@ -291,18 +291,18 @@ export class Viewer {
       options: this.options,
       selected: this.selected,
       hover: this.hover,
-      trail: this.trail,
-      trailLength: this.options.showTrail ? this.trailLength(source) : 0,
+      trail: this.#trail,
+      trailLength: this.options.showTrail ? this.#trailLength(source) : 0,
       drawings: (this.options.showDrawInfo && source.drawings?.(this.index)) || NO_DRAWINGS,
       ruler: this.ruler,
       ghost: this.ghost,
     });
     this.stats.add(performance.now() - begin, dt);
-    for (const listener of this.listeners) listener('frame');
+    for (const listener of this.#listeners) listener('frame');
   }
 
   /** Fill the scene for the moment; false while there is nothing to see. */
-  private compute(source: MatchSource, dt: number): boolean {
+  #compute(source: MatchSource, dt: number): boolean {
     const position = Math.min(Math.max(this.playback.position, source.first), Math.max(0, source.last));
     let i = Math.floor(position + 1e-6);
     let a = source.frame(i);
@@ -310,7 +310,7 @@ export class Viewer {
       source.want(i);
       // A slow browser is skipped ahead by the bridge: then the last frame before the gap is shown.
       for (let back = 1; back <= 20 && a === undefined; back++) a = source.frame(i - back);
-      if (a === undefined) return this.frame !== null && this.frame === source.frame(this.shownIndex);
+      if (a === undefined) return this.frame !== null && this.frame === source.frame(this.#shownIndex);
       i = Math.max(0, i);
     }
     const fraction = position - i;
@@ -321,23 +321,23 @@ export class Viewer {
       this.scene,
     );
     this.frame = a;
-    this.dress(a);
-    if (this.auto !== '') this.selectNearest();
-    this.aim(dt);
-    if (i !== this.shownIndex) this.noticeMode(a, i);
+    this.#dress(a);
+    if (this.auto !== '') this.#selectNearest();
+    this.#aim(dt);
+    if (i !== this.#shownIndex) this.#noticeMode(a, i);
     return true;
   }
 
-  private dress(frame: Frame): void {
+  #dress(frame: Frame): void {
     const { kits, leftColor, rightColor } = this.options;
     const key = `${kits} ${leftColor} ${rightColor} ${frame.left.name} ${frame.right.name}`;
-    if (key === this.kitKey) return;
-    this.kitKey = key;
+    if (key === this.#kitKey) return;
+    this.#kitKey = key;
     this.kits = chooseKits(kits, frame.left.name, frame.right.name, { left: leftColor, right: rightColor });
-    for (const listener of this.listeners) listener('options');
+    for (const listener of this.#listeners) listener('options');
   }
 
-  private selectNearest(): void {
+  #selectNearest(): void {
     let best = -1;
     let nearest = Number.POSITIVE_INFINITY;
     for (let i = 0; i < 22; i++) {
@@ -348,11 +348,11 @@ export class Viewer {
     }
     if (best !== this.selected) {
       this.selected = best;
-      for (const listener of this.listeners) listener('selection');
+      for (const listener of this.#listeners) listener('selection');
     }
   }
 
-  private aim(dt: number): void {
+  #aim(dt: number): void {
     if (this.follow === 'ball') this.camera.follow(this.scene.ballX, this.scene.ballY, dt);
     else if (this.follow === 'player' && this.selected >= 0) {
       const p = this.scene.players[this.selected] as ScenePlayer;
@@ -361,37 +361,37 @@ export class Viewer {
   }
 
   /** Pop-ups when the mode of a show changes to a goal or offside, going forward (11 §3.12). */
-  private noticeMode(frame: Frame, index: number): void {
-    const forward = index > this.shownIndex && index - this.shownIndex < 12 && this.shownIndex >= 0;
-    if (forward && frame.playMode !== this.shownMode && this.options.showPopUps) {
+  #noticeMode(frame: Frame, index: number): void {
+    const forward = index > this.#shownIndex && index - this.#shownIndex < 12 && this.#shownIndex >= 0;
+    if (forward && frame.playMode !== this.#shownMode && this.options.showPopUps) {
       const mode = frame.playMode;
       const team = mode.endsWith('_l') ? frame.left.name : frame.right.name;
       if (mode === 'goal_l' || mode === 'goal_r') {
-        this.popUp('GOAL!', `${team}  ${frame.left.score} : ${frame.right.score}`);
-      } else if (mode === 'offside_l' || mode === 'offside_r') this.popUp('Offside!', team);
-      else if (mode === 'time_over') this.popUp('Full time', `${frame.left.score} : ${frame.right.score}`);
+        this.#popUp('GOAL!', `${team}  ${frame.left.score} : ${frame.right.score}`);
+      } else if (mode === 'offside_l' || mode === 'offside_r') this.#popUp('Offside!', team);
+      else if (mode === 'time_over') this.#popUp('Full time', `${frame.left.score} : ${frame.right.score}`);
       else if (
         mode.startsWith('foul_') ||
         mode.startsWith('penalty_miss') ||
         mode.startsWith('penalty_score')
       ) {
-        this.popUp(playModeLabel(mode), team);
+        this.#popUp(playModeLabel(mode), team);
       }
     }
-    this.shownMode = frame.playMode;
-    this.shownIndex = index;
+    this.#shownMode = frame.playMode;
+    this.#shownIndex = index;
   }
 
   /** Positions of the ball in the frames before, as long as it did not jump. */
-  private trailLength(source: MatchSource): number {
+  #trailLength(source: MatchSource): number {
     const i = this.index;
     let n = 0;
     let [x, y] = [this.scene.ballX, this.scene.ballY];
     for (let back = 0; back < TRAIL; back++) {
       const frame = source.frame(i - back);
       if (frame === undefined || Math.hypot(frame.ballX - x, frame.ballY - y) > 4.5) break;
-      x = this.trail[n++] = frame.ballX;
-      y = this.trail[n++] = frame.ballY;
+      x = this.#trail[n++] = frame.ballX;
+      y = this.#trail[n++] = frame.ballY;
     }
     return n;
   }
