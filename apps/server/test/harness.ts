@@ -127,7 +127,7 @@ export class Client {
         port: from.port,
         at: performance.now(),
       });
-      // An error comes from the well-known port; everything behind an accepted init from a port of our own.
+      // An error comes from the well-known port; everything after an accepted init from the server's own port for the client.
       if (!this.#adopted && from.port !== this.port) {
         this.#adopted = true;
         this.port = from.port;

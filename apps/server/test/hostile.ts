@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** Datagrams that nobody should send: noise, damaged commands, bombs. Drawn from a seed, so that a finding comes again. */
+/** Hostile datagrams: noise, damaged commands, bombs. Drawn from a seed, so that a failure can be repeated. */
 
 /** Numbers in [0, 1) from a seed (mulberry32). */
 export function randomFrom(seed: number): () => number {

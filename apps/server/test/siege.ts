@@ -49,8 +49,8 @@ export async function besiege(
     }
     for (const client of inside) {
       for (let n = 0; n < BURST; n++) client.sendBytes(hostile(random));
-      // Who says nothing at all holds a synchronous match up, as he may; these only talk nonsense. By now some have
-      // switched their compression on.
+      // A client that sends nothing delays a synchronous match; these send nonsense and answer. Some have compression
+      // on by now.
       client.send('(done)');
       client.sendBytes(DONE);
     }

@@ -497,7 +497,7 @@ describe('setting values', () => {
 });
 
 describe('files from before version 9 (spec 01 §6.12)', () => {
-  it('are taken over once, when there is no new file', () => {
+  it('are converted once, if the new file is missing', () => {
     const files = memoryFiles({
       '/home/me/.rcssserver-server.conf': '# old\nhalf_time : 200\nuse_offside : off # why\ncoach\n\n',
       '/home/me/.rcssserver-player.conf': 'subs_max : 5',

@@ -105,7 +105,7 @@ interface FileStyle {
   readonly rows: readonly ParamRow[];
   readonly parseFailure: (path: string) => string;
   readonly regenerate: (path: string) => string;
-  /** Old file that is converted when there is no new one. */
+  /** Old file that is converted if the new one is missing. */
   readonly oldPath?: string;
   /** Whether a missing file is created, and one without a version entry refused. */
   readonly own: boolean;

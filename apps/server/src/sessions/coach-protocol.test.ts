@@ -89,7 +89,7 @@ describe('connecting as trainer (spec 07 §3, §5)', () => {
     }
   });
 
-  it('a first datagram that is no init kicks off, is executed, and is not answered (spec 07 §20.6)', async () => {
+  it('a first datagram without init kicks off, is executed, and is not answered (spec 07 §20.6)', async () => {
     const server = await serve(WITH_TRAINER);
     const one = await player(server);
     const stray = await Client.open(server.ports.coach);
@@ -205,7 +205,7 @@ describe('connecting as online coach (spec 07 §4, §5)', () => {
     }
   });
 
-  it('messages behind an init, in their order (spec 07 §20.11, spec 05b §7.8, §7.16)', async () => {
+  it('messages after an init, in their order (spec 07 §20.11, spec 05b §7.8, §7.16)', async () => {
     const include = join(folder(), 'message');
     writeFileSync(include, 'hello "ext"\nline2');
     const server = await serve({ server: { coach_w_referee: true, coach_msg_file: include } });
@@ -292,13 +292,13 @@ describe('commands (spec 07 §6, §7)', () => {
     }
   });
 
-  it('where the trainer put an absent player he stands when he comes (spec 07 §20.15)', async () => {
+  it('an absent player that the trainer has moved is there when it connects (spec 07 §20.15)', async () => {
     const server = await serve(WITH_TRAINER);
     await player(server, 'L');
     const boss = await trainer(server);
     boss.send('(move (player L 2) -10 5 90)');
     await boss.next('(ok move)');
-    // His target angle is taken over in his first step (spec 05 §4.2).
+    // The target angle is applied in the first step (spec 05 §4.2).
     await (await player(server, 'L')).next('(sense_body');
     boss.send('(look)');
     expect((await boss.next('(ok look')).text).toContain('((p "L" 2) -10 5 0 0 90 0)');
@@ -320,7 +320,7 @@ describe('commands (spec 07 §6, §7)', () => {
     expect(await answer('(check_ball)')).toBe('(ok check_ball 0 in_field)\0');
   });
 
-  it('a new goalie is told from version 16 on; opponents go on seeing the old name (spec 07 §20.22)', async () => {
+  it('a new goalie is announced from version 16 on; opponents still see the old name (spec 07 §20.22)', async () => {
     const server = await serve({ server: { coach_w_referee: true } });
     const l1 = await player(server, 'L', { version: 16 });
     const l2 = await player(server, 'L', { version: 15 });
@@ -356,7 +356,7 @@ describe('who hears what, and how (spec 07 §11, spec 06 §3.2)', () => {
       await onlineCoach(server, 'R', { version: 5 }),
     ];
     const boss = await trainer(server, 19);
-    // Without ear on he hears nothing.
+    // Without ear on nothing is heard.
     boss.send('(change_mode kick_in_l)');
     expect((await boss.next(/^\((hear|ok change)/)).text).toBe('(ok change_mode)');
     boss.send('(ear on)');
@@ -437,7 +437,7 @@ describe('who hears what, and how (spec 07 §11, spec 06 §3.2)', () => {
     expect(opponent.received.some(({ text }) => text.includes('online_coach'))).toBe(false);
   });
 
-  it('declared languages are told to the own coach alone, unsigned (spec 07 §20.34)', async () => {
+  it('declared languages are sent to the own coach only, unsigned (spec 07 §20.34)', async () => {
     const server = await serve();
     const l1 = await player(server, 'L');
     await player(server, 'R');
@@ -499,7 +499,7 @@ describe('views (spec 07 §12, §14)', () => {
     expect(boss.received.length).toBe(seen);
   });
 
-  it('in synchronous mode a coach with his eye on is asked to think and waited for (spec 07 §20.35)', async () => {
+  it('in synchronous mode a coach with eye on is asked to think and waited for (spec 07 §20.35)', async () => {
     const server = await serve({ server: { coach_w_referee: true, synch_mode: true } });
     await player(server, 'L', { obedient: true });
     const coach = await onlineCoach(server, 'L');
@@ -611,7 +611,7 @@ describe('compression, reconnection, echoes (spec 07 §2, §15)', () => {
 });
 
 describe('cards on the wire (spec 06 §23.4)', () => {
-  it('the last that a sent-off player hears, and how he may return (RC1, spec 06 §24.50)', async () => {
+  it('the last message to a sent-off player, and how it may return (RC1, spec 06 §24.50)', async () => {
     const server = await serve(WITH_TRAINER);
     await player(server, 'L');
     const victim = await player(server, 'L');

@@ -103,9 +103,9 @@ describe('registration (spec 10 §2)', () => {
     }
     const old = await watch(server, 1);
     old.send('(foo)', server.ports.player);
-    const told = () => records(old, 1).filter((record) => record.type === 'msg');
-    await until(() => told().length > 0);
-    expect(told()[0]).toMatchObject({ board: 1, text: '(error illegal_command_form)' });
+    const received = () => records(old, 1).filter((record) => record.type === 'msg');
+    await until(() => received().length > 0);
+    expect(received()[0]).toMatchObject({ board: 1, text: '(error illegal_command_form)' });
   });
 
   it('max_monitors; a place that was left is free at once (spec 10 §15.2)', async () => {
@@ -144,7 +144,7 @@ describe('what is sent (spec 10 §3 to §7)', () => {
       else if (version === 2)
         expect(new Set(client.received.map(({ bytes }) => bytes.length))).toEqual(new Set([2056]));
       else {
-        // Nobody is connected; in JSON with a stoppage of one digit.
+        // No client is connected; in JSON with a stoppage of one digit.
         const least = { 3: 1708, 4: 1862, 5: 2104, [-1]: 4158 }[version];
         for (const { bytes, text } of client.received) {
           expect(bytes.at(-1)).toBe(0);
@@ -227,7 +227,7 @@ describe('what is sent (spec 10 §3 to §7)', () => {
       expect([frame.ballX, frame.ballY]).toEqual([12.5, -20.25]);
       const [l1, l2] = frame.players;
       const r1 = frame.players[11]!;
-      // Version 1 has sixteenths of a metre.
+      // Version 1 has sixteenths of a meter.
       expect([l1!.x, l1!.y, Math.round(l1!.body)]).toEqual([-10.5, 3.25, 90]);
       expect([r1.x, r1.y, Math.round(r1.body)]).toEqual([20, -3.5, -45]);
       expect([l1!.state & 9, l2!.state, r1.state & 1]).toEqual([9, 0, 1]);
@@ -267,17 +267,17 @@ describe('messages and team graphics (spec 10 §8, §9)', () => {
     boss.send('(change_player_type A_B+1 1 7)');
     await boss.next('(ok change_player_type');
     for (const [version, client] of clients) {
-      const told = () =>
+      const received = () =>
         records(client, version).flatMap((record) => (record.type === 'msg' ? [record] : []));
-      await until(() => told().length === 5);
-      expect(told().map(({ text }) => text)).toEqual([
+      await until(() => received().length === 5);
+      expect(received().map(({ text }) => text)).toEqual([
         '((player A_B+1 1) hello)',
         '(online_coach_left words of a coach)',
         '(referee words of the trainer)',
         '(referee drop_ball)',
         '(change_player_type l 1 7)',
       ]);
-      expect(new Set(told().map(({ board }) => board))).toEqual(new Set([1]));
+      expect(new Set(received().map(({ board }) => board))).toEqual(new Set([1]));
     }
     const raw = (version: MonitorVersion) =>
       clients.get(version)!.received.find(({ text }) => text.includes('(referee drop_ball)'))!;
@@ -305,7 +305,7 @@ describe('messages and team graphics (spec 10 §8, §9)', () => {
     expect(client.received.filter(({ text }) => text.startsWith('(msg'))).toHaveLength(1);
   });
 
-  it('each tile once, left first, from the highest place down, 32 or 8 behind a show (spec 10 §15.10)', async () => {
+  it('each tile once, left first, from the highest place down, 32 or 8 after a show (spec 10 §15.10)', async () => {
     const server = await serve(WITH_TRAINER);
     await player(server, 'L');
     await player(server, 'R');
@@ -365,7 +365,7 @@ describe('commands (spec 10 §10)', () => {
     const client = await watch(server, 3);
     const { world } = server.server.match;
     const illegal = '(error illegal_command_form)';
-    const told = async (text: string) => {
+    const received = async (text: string) => {
       client.send(text);
       return message(client);
     };
@@ -381,16 +381,16 @@ describe('commands (spec 10 §10)', () => {
       '(compression 10)',
       '(compression)',
     ])
-      expect([text, await told(text)]).toEqual([text, illegal]);
+      expect([text, await received(text)]).toEqual([text, illegal]);
     client.sendBytes(Buffer.from('(foo)'));
     expect(await message(client)).toBe('(warning message_not_null_terminated)');
     expect(await message(client)).toBe(illegal);
 
-    expect(await told('(dispstart)')).toBe('(referee kick_off_l)');
-    expect(await told('(dispfoul 160 -80 0) and more')).toBe('(referee drop_ball)');
+    expect(await received('(dispstart)')).toBe('(referee kick_off_l)');
+    expect(await received('(dispfoul 160 -80 0) and more')).toBe('(referee drop_ball)');
     expect(await message(client)).toBe('(referee play_on)');
     expect([world.ball.pos.x, world.ball.pos.y]).toEqual([10, -5]);
-    expect(await told('(dispfoul 1600 -80 -1)')).toBe('(referee foul_l)');
+    expect(await received('(dispfoul 1600 -80 -1)')).toBe('(referee foul_l)');
     expect(await message(client)).toBe('(referee free_kick_r)');
     expect([world.ball.pos.x, world.ball.pos.y]).toEqual([52.5, -5]);
     client.send('(dispplayer 1 1 160 -160 90)');
@@ -399,7 +399,7 @@ describe('commands (spec 10 §10)', () => {
     client.send('(dispplayer 1 12 0 0 0)');
     client.send('(dispcard 1 12 red)');
     client.send('(dispdiscard 2 1)');
-    expect(await told('(dispcard -1 1 yellow)')).toBe('(referee yellow_card_r_1)');
+    expect(await received('(dispcard -1 1 yellow)')).toBe('(referee yellow_card_r_1)');
     expect(world.players.filter(({ enabled }) => enabled)).toHaveLength(2);
     client.send('(dispdiscard -1 1)');
     await until(() => server.out.includes('A player disconnected : (R 1)'));
@@ -411,10 +411,11 @@ describe('commands (spec 10 §10)', () => {
     const server = await serve();
     const client = await watch(server, 1);
     client.sendBytes(Buffer.from('(foo)'));
-    const told = () => records(client, 1).flatMap((record) => (record.type === 'msg' ? [record.text] : []));
-    await until(() => told().length > 0);
+    const received = () =>
+      records(client, 1).flatMap((record) => (record.type === 'msg' ? [record.text] : []));
+    await until(() => received().length > 0);
     await sleep(50);
-    expect(told()).toEqual(['(error illegal_command_form)']);
+    expect(received()).toEqual(['(error illegal_command_form)']);
   });
 
   it('the commands of the trainer, with a coach mode alone (spec 10 §15.12)', async () => {

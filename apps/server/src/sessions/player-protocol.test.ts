@@ -23,7 +23,7 @@ async function greeting(client: Client): Promise<string[]> {
   return texts(client).slice(0, heads(client).indexOf('sense_body'));
 }
 
-/** Sends commands in one datagram, so in one cycle, and gives the body as it is right behind them. */
+/** Sends commands in one datagram, so in one cycle, and gives the body as it is right after them. */
 async function act(client: Client, commands: string): Promise<string> {
   client.skip();
   client.send(`${commands}(score)(sense_body)`);
@@ -31,7 +31,7 @@ async function act(client: Client, commands: string): Promise<string> {
   return (await client.next('(sense_body ')).text;
 }
 
-/** The number behind a counter of sense_body. */
+/** The number after a counter of sense_body. */
 function count(sense: string, name: string): number {
   return Number(new RegExp(`\\(${name} (\\d+)\\)`).exec(sense)?.[1]);
 }
@@ -70,7 +70,7 @@ describe('connecting (spec 03 §1, §2)', () => {
     }
   });
 
-  it('what each version is told at first (spec 03 §13.5, §13.6, §13.7, §13.8, §13.9, spec 01 §9.1, §9.2, §9.3)', async () => {
+  it('the first messages of each version (spec 03 §13.5, §13.6, §13.7, §13.8, §13.9, spec 01 §9.1, §9.2, §9.3)', async () => {
     const server = await serve(WITH_TRAINER);
     await player(server, 'Alpha');
     const boss = await trainer(server);
@@ -90,8 +90,8 @@ describe('connecting (spec 03 §1, §2)', () => {
     for (const [version] of rows) clients.push(await player(server, 'Alpha', { version }));
     const opponent = await player(server, 'Beta', { version: 7 });
     for (const [index, [version, server_param, player_type]] of rows.entries()) {
-      const told = await greeting(clients[index]!);
-      expect(told.map((text) => /^\((\w+)/.exec(text)?.[1])).toEqual([
+      const received = await greeting(clients[index]!);
+      expect(received.map((text) => /^\((\w+)/.exec(text)?.[1])).toEqual([
         'init',
         'server_param',
         'player_param',
@@ -100,15 +100,19 @@ describe('connecting (spec 03 §1, §2)', () => {
         ...(version >= 18 ? ['ok'] : []),
       ]);
       if (version === 7) {
-        const values = told[1]!.slice('(server_param '.length, -1).split(' ');
+        const values = received[1]!.slice('(server_param '.length, -1).split(' ');
         expect([values.length, values[69]]).toEqual([server_param, '3000']);
-        expect(told[3]!.split(' ')).toHaveLength(player_type + 1);
+        expect(received[3]!.split(' ')).toHaveLength(player_type + 1);
       } else {
-        expect([version, pairs(told[1]!), pairs(told[3]!)]).toEqual([version, server_param, player_type]);
-        expect(told[1]).toContain('(half_time 300)');
+        expect([version, pairs(received[1]!), pairs(received[3]!)]).toEqual([
+          version,
+          server_param,
+          player_type,
+        ]);
+        expect(received[1]).toContain('(half_time 300)');
       }
-      expect(told[21]).toBe('(change_player_type 1 3)');
-      if (version >= 18) expect(told[22]).toBe('(ok synch_see)');
+      expect(received[21]).toBe('(change_player_type 1 3)');
+      if (version >= 18) expect(received[22]).toBe('(ok synch_see)');
     }
     expect((await greeting(opponent)).at(-1)).toBe('(change_player_type 1)');
     const old = await player(server, 'Beta', { version: 6 });
@@ -205,7 +209,7 @@ describe('connecting (spec 03 §1, §2)', () => {
 });
 
 describe('datagrams (spec 03 §1.2, §6 to §8)', () => {
-  it('the wrong port, a missing NUL, text behind a NUL (spec 03 §13.18, §13.19, §13.20)', async () => {
+  it('the wrong port, a missing NUL, text after a NUL (spec 03 §13.18, §13.19, §13.20)', async () => {
     const server = await serve();
     const modern = await player(server, 'Alpha', { version: 8 });
     const old = await player(server, 'Alpha', { version: 7 });
@@ -249,7 +253,7 @@ describe('datagrams (spec 03 §1.2, §6 to §8)', () => {
       for (;;) {
         const answer = (await client.next(/^\((error|sense_body)/)).text;
         if (answer.startsWith('(error')) errors.push(answer);
-        // A periodic message may come in between: the one that was asked for comes behind the error.
+        // A periodic message may come in between: the one that was asked for comes after the error.
         else if (errors.length > 0) {
           expect([text, count(answer, 'change_view')]).toEqual([text, views]);
           break;
@@ -302,7 +306,7 @@ describe('commands (spec 03 §9)', () => {
     boss.send('(move (ball) 0.7 0)');
     await boss.next('(ok move)');
     await boss.next('(ok move)');
-    // Not behind the moves in the same cycle, in which the place of a body is not settled.
+    // Not after the moves in the same cycle, in which the place of a body is not settled.
     client.skip();
     await client.next('(sense_body');
     let sense = await act(client, '(move 5 5)(turn 10)(turn 10)(dash 50)(turn_neck 10)(turn_neck 10)');
@@ -347,7 +351,7 @@ describe('commands (spec 03 §9)', () => {
         expires.length === 0 ? '(tackle 0)(dash (l 1 0))(turn 5)(done)' : '(turn 5)(dash (l 1 0))(done)',
       );
     }
-    // Nine cycles behind that of the tackle the turn is refused; then it is taken, and the legs with it.
+    // Nine cycles after that of the tackle the turn is refused; then it is taken, and the legs with it.
     expect(expires).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0]);
     expect(turns).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
     expect(dashes).toBe(9);
@@ -446,7 +450,7 @@ describe('messages (spec 03 §10)', () => {
     expect(other).not.toContain('Alpha');
   });
 
-  it('fullstate for one side, from version 5 on, right behind sense_body (spec 04 §9.43, spec 03 §13.39)', async () => {
+  it('fullstate for one side, from version 5 on, right after sense_body (spec 04 §9.43, spec 03 §13.39)', async () => {
     const server = await serve({ server: { fullstate_l: true } });
     const v4 = await player(server, 'Alpha', { version: 4 });
     const v5 = await player(server, 'Alpha', { version: 5 });
