@@ -1,7 +1,6 @@
-import type { Ruler } from '../draw/paint.js';
 import type { Viewer } from './viewer.js';
 
-/** Where a press began and what it became. */
+/** A press of a button or finger: where it began, and what it does. */
 interface Press {
   readonly x: number;
   readonly y: number;
@@ -14,139 +13,178 @@ interface Press {
 
 const LONG_TOUCH_MS = 550;
 
+/** Shortest movement of a press that counts as dragging, pixels. */
+const DRAG_DISTANCE = 5;
+
 /**
  * Mouse, pen and fingers on the field: drag moves it (or players with the referee's tool), wheel and pinch zoom, click selects,
- * double click centres, middle or Shift drag measures, right click or a long touch opens the menu (11 §3.5).
+ * double click centers, middle or Shift drag measures, right click or a long touch opens the menu (11 §3.5).
  */
 export function listenToPointer(
   canvas: HTMLCanvasElement,
   viewer: Viewer,
   menu: (x: number, y: number) => void,
 ): void {
-  const pointers = new Map<number, { x: number; y: number }>();
-  let press: Press | null = null;
-  let pinch = 0;
-  let longTouch = 0;
-
-  const place = (event: MouseEvent): { x: number; y: number } => {
-    const box = canvas.getBoundingClientRect();
-    return { x: event.clientX - box.left, y: event.clientY - box.top };
-  };
-  const ruler = (p: Press, x: number, y: number): Ruler => ({
-    x0: viewer.camera.fieldX(p.x, p.y),
-    y0: viewer.camera.fieldY(p.x, p.y),
-    x1: viewer.camera.fieldX(x, y),
-    y1: viewer.camera.fieldY(x, y),
-  });
-
-  canvas.addEventListener('pointerdown', (event) => {
-    canvas.focus({ preventScroll: true });
-    const { x, y } = place(event);
-    pointers.set(event.pointerId, { x, y });
-    canvas.setPointerCapture(event.pointerId);
-    clearTimeout(longTouch);
-    if (pointers.size === 2) {
-      press = null;
-      pinch = spread(pointers);
-      return;
-    }
-    if (event.button === 2) return;
-    const target = viewer.at(x, y, event.pointerType === 'touch' ? 10 : 0);
-    const kind =
-      event.button === 1 || event.shiftKey
-        ? 'ruler'
-        : viewer.moveTool && viewer.mayCommand && target >= 0
-          ? 'move'
-          : 'pan';
-    press = { x, y, kind, target, moved: false, lastX: x, lastY: y };
-    if (event.button === 1) event.preventDefault();
-    if (event.pointerType === 'touch') {
-      longTouch = setTimeout(() => {
-        if (press === null || press.moved) return;
-        press = null;
-        menu(x, y);
-      }, LONG_TOUCH_MS) as unknown as number;
-    }
-  });
-
-  canvas.addEventListener('pointermove', (event) => {
-    const { x, y } = place(event);
-    if (pointers.has(event.pointerId)) pointers.set(event.pointerId, { x, y });
-    if (pointers.size === 2) {
-      const now = spread(pointers);
-      const [a, b] = [...pointers.values()] as [{ x: number; y: number }, { x: number; y: number }];
-      if (pinch > 0) viewer.zoom(now / pinch, (a.x + b.x) / 2, (a.y + b.y) / 2);
-      pinch = now;
-      return;
-    }
-    if (press === null) {
-      hover(viewer, canvas, event.pointerType === 'mouse' ? viewer.at(x, y) : -1);
-      return;
-    }
-    if (!press.moved && Math.hypot(x - press.x, y - press.y) < 5) return;
-    press.moved = true;
-    if (press.kind === 'ruler') viewer.ruler = ruler(press, x, y);
-    else if (press.kind === 'move') {
-      viewer.ghost = {
-        index: press.target === 22 ? -1 : press.target,
-        x: viewer.camera.fieldX(x, y),
-        y: viewer.camera.fieldY(x, y),
-      };
-    } else if (viewer.camera.zoom > 1.001) {
-      viewer.follow = '';
-      canvas.classList.add('drag');
-      viewer.camera.pan(x - press.lastX, y - press.lastY);
-      viewer.emit('camera');
-    }
-    press.lastX = x;
-    press.lastY = y;
-    viewer.touch();
-  });
-
-  const end = (event: PointerEvent): void => {
-    clearTimeout(longTouch);
-    pointers.delete(event.pointerId);
-    canvas.classList.remove('drag');
-    const p = press;
-    press = null;
-    if (pointers.size > 0 || p === null) return;
-    if (event.type === 'pointercancel') {
-      viewer.ruler = null;
-      viewer.ghost = null;
-    } else if (!p.moved) {
-      if (p.target >= 0 && p.target < 22) viewer.select(p.target);
-    } else if (p.kind === 'ruler') viewer.ruler = null;
-    else if (p.kind === 'move') dropGhost(viewer);
-    viewer.touch();
-  };
-  canvas.addEventListener('pointerup', end);
-  canvas.addEventListener('pointercancel', end);
+  const input = new PointerInput(canvas, viewer, menu);
+  canvas.addEventListener('pointerdown', (event) => input.down(event));
+  canvas.addEventListener('pointermove', (event) => input.move(event));
+  canvas.addEventListener('pointerup', (event) => input.up(event));
+  canvas.addEventListener('pointercancel', (event) => input.up(event));
   canvas.addEventListener('pointerleave', () => hover(viewer, canvas, -1));
   canvas.addEventListener('contextmenu', (event) => {
     event.preventDefault();
-    const { x, y } = place(event);
+    const { x, y } = placeOf(event, canvas);
     menu(x, y);
   });
-  canvas.addEventListener('dblclick', (event) => {
-    const { x, y } = place(event);
-    viewer.follow = '';
-    if (viewer.camera.zoom < 1.2) {
-      viewer.zoom(2, x, y);
+  canvas.addEventListener('dblclick', (event) => centerAt(event, canvas, viewer));
+  canvas.addEventListener('wheel', (event) => turnWheel(event, canvas, viewer), { passive: false });
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Place of an event on the canvas, pixels. */
+function placeOf(event: MouseEvent, canvas: HTMLCanvasElement): Place {
+  const box = canvas.getBoundingClientRect();
+  return { x: event.clientX - box.left, y: event.clientY - box.top };
+}
+
+/** The pointers on the field and the press that one of them has begun. */
+class PointerInput {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #viewer: Viewer;
+  readonly #menu: (x: number, y: number) => void;
+  readonly #pointers = new Map<number, Place>();
+  #press: Press | null = null;
+  /** Distance of two fingers, pixels. */
+  #pinch = 0;
+  #longTouch = 0;
+
+  constructor(canvas: HTMLCanvasElement, viewer: Viewer, menu: (x: number, y: number) => void) {
+    this.#canvas = canvas;
+    this.#viewer = viewer;
+    this.#menu = menu;
+  }
+
+  down(event: PointerEvent): void {
+    this.#canvas.focus({ preventScroll: true });
+    const { x, y } = placeOf(event, this.#canvas);
+    this.#pointers.set(event.pointerId, { x, y });
+    this.#canvas.setPointerCapture(event.pointerId);
+    clearTimeout(this.#longTouch);
+    if (this.#pointers.size === 2) {
+      this.#press = null;
+      this.#pinch = spread(this.#pointers);
+      return;
     }
-    viewer.camera.lookAt(viewer.camera.fieldX(x, y), viewer.camera.fieldY(x, y));
-    viewer.emit('camera');
-  });
-  canvas.addEventListener(
-    'wheel',
-    (event) => {
-      event.preventDefault();
-      const { x, y } = place(event);
-      const amount = event.deltaY || event.deltaX;
-      if (event.shiftKey) viewer.replay((p, s) => p.step(amount > 0 ? 1 : -1, s));
-      else viewer.zoom(Math.exp(-Math.max(-120, Math.min(120, amount)) / 400), x, y);
-    },
-    { passive: false },
-  );
+    if (event.button === 2) return;
+    const target = this.#viewer.at(x, y, event.pointerType === 'touch' ? 10 : 0);
+    const kind = this.#kindOf(event, target);
+    this.#press = { x, y, kind, target, moved: false, lastX: x, lastY: y };
+    if (event.button === 1) event.preventDefault();
+    if (event.pointerType === 'touch') this.#waitForLongTouch(x, y);
+  }
+
+  move(event: PointerEvent): void {
+    const { x, y } = placeOf(event, this.#canvas);
+    if (this.#pointers.has(event.pointerId)) this.#pointers.set(event.pointerId, { x, y });
+    if (this.#pointers.size === 2) {
+      this.#zoomByPinch();
+      return;
+    }
+    const press = this.#press;
+    if (press === null) {
+      hover(this.#viewer, this.#canvas, event.pointerType === 'mouse' ? this.#viewer.at(x, y) : -1);
+      return;
+    }
+    if (!press.moved && Math.hypot(x - press.x, y - press.y) < DRAG_DISTANCE) return;
+    press.moved = true;
+    this.#drag(press, x, y);
+    press.lastX = x;
+    press.lastY = y;
+    this.#viewer.touch();
+  }
+
+  /** Ends a press; also when the browser cancels it. */
+  up(event: PointerEvent): void {
+    const viewer = this.#viewer;
+    clearTimeout(this.#longTouch);
+    this.#pointers.delete(event.pointerId);
+    this.#canvas.classList.remove('drag');
+    const press = this.#press;
+    this.#press = null;
+    if (this.#pointers.size > 0 || press === null) return;
+    if (event.type === 'pointercancel') {
+      viewer.ruler = null;
+      viewer.ghost = null;
+    } else if (!press.moved) {
+      if (press.target >= 0 && press.target < 22) viewer.select(press.target);
+    } else if (press.kind === 'ruler') viewer.ruler = null;
+    else if (press.kind === 'move') dropGhost(viewer);
+    viewer.touch();
+  }
+
+  #kindOf(event: PointerEvent, target: number): Press['kind'] {
+    if (event.button === 1 || event.shiftKey) return 'ruler';
+    return this.#viewer.moveTool && this.#viewer.mayCommand && target >= 0 ? 'move' : 'pan';
+  }
+
+  #waitForLongTouch(x: number, y: number): void {
+    this.#longTouch = window.setTimeout(() => {
+      if (this.#press === null || this.#press.moved) return;
+      this.#press = null;
+      this.#menu(x, y);
+    }, LONG_TOUCH_MS);
+  }
+
+  #zoomByPinch(): void {
+    const now = spread(this.#pointers);
+    const [a, b] = [...this.#pointers.values()] as [Place, Place];
+    if (this.#pinch > 0) this.#viewer.zoom(now / this.#pinch, (a.x + b.x) / 2, (a.y + b.y) / 2);
+    this.#pinch = now;
+  }
+
+  #drag(press: Press, x: number, y: number): void {
+    const viewer = this.#viewer;
+    const { camera } = viewer;
+    if (press.kind === 'ruler') {
+      viewer.ruler = {
+        x0: camera.fieldX(press.x, press.y),
+        y0: camera.fieldY(press.x, press.y),
+        x1: camera.fieldX(x, y),
+        y1: camera.fieldY(x, y),
+      };
+    } else if (press.kind === 'move') {
+      viewer.ghost = {
+        index: press.target === 22 ? -1 : press.target,
+        x: camera.fieldX(x, y),
+        y: camera.fieldY(x, y),
+      };
+    } else if (camera.zoom > 1.001) {
+      viewer.follow = '';
+      this.#canvas.classList.add('drag');
+      camera.pan(x - press.lastX, y - press.lastY);
+      viewer.emit('camera');
+    }
+  }
+}
+
+function centerAt(event: MouseEvent, canvas: HTMLCanvasElement, viewer: Viewer): void {
+  const { x, y } = placeOf(event, canvas);
+  viewer.follow = '';
+  if (viewer.camera.zoom < 1.2) viewer.zoom(2, x, y);
+  viewer.camera.lookAt(viewer.camera.fieldX(x, y), viewer.camera.fieldY(x, y));
+  viewer.emit('camera');
+}
+
+function turnWheel(event: WheelEvent, canvas: HTMLCanvasElement, viewer: Viewer): void {
+  event.preventDefault();
+  const { x, y } = placeOf(event, canvas);
+  const amount = event.deltaY || event.deltaX;
+  if (event.shiftKey) viewer.replay((p, s) => p.step(amount > 0 ? 1 : -1, s));
+  else viewer.zoom(Math.exp(-Math.max(-120, Math.min(120, amount)) / 400), x, y);
 }
 
 function spread(pointers: ReadonlyMap<number, { x: number; y: number }>): number {
