@@ -8,14 +8,14 @@ import { createProgress } from './progress.js';
 export interface ReadOptions {
   /** Stop with an error at the first damaged place. */
   readonly strict?: boolean;
-  /** One frame for all shows: for those who use a show at once. */
+  /** One frame object for all shows, for callers that use a show at once. */
   readonly reuseFrames?: boolean;
-  /** Hand on damaged places and the end as records instead of telling them on the standard error. */
+  /** Return damaged places and the end as records instead of reporting them on the standard error. */
   readonly raw?: boolean;
 }
 
-/** Damaged places that are told one by one; of more only the number. */
-const TOLD = 5;
+/** Damaged places that are reported one by one; of further ones only the count. */
+const MAX_REPORTED = 5;
 
 /** `FILE: offset N: what is wrong`. */
 export function damageLine(name: string, damage: Pick<DamageRecord, 'offset' | 'message'>): string {
@@ -42,7 +42,7 @@ export async function* readRecords(
         if (strict || (good === 0 && record.offset < 4)) throw new CommandLineError(damageLine(name, record));
         damages++;
         if (raw) yield record;
-        else if (damages <= TOLD) {
+        else if (damages <= MAX_REPORTED) {
           progress.done();
           io.err(`${damageLine(name, record)}\n`);
         }
@@ -50,7 +50,8 @@ export async function* readRecords(
       }
       if (record.type === 'end') {
         progress.done();
-        if (!raw && damages > TOLD) io.err(`${name}: ${damages - TOLD} more damaged places\n`);
+        if (!raw && damages > MAX_REPORTED)
+          io.err(`${name}: ${damages - MAX_REPORTED} more damaged places\n`);
         if (!record.complete && !raw) {
           const line = `${name}: cut off at offset ${record.offset}`;
           if (strict) throw new CommandLineError(line);

@@ -3,11 +3,11 @@ import type { Io } from './io.js';
 const INTERVAL = 200;
 const DELAY = 500;
 
-/** How far a long work is, on one line of the terminal. Nothing is shown for short work, nor where there is no terminal. */
+/** Progress of long work on one line of the terminal. Short work shows nothing, nor does a program without a terminal. */
 export interface Progress {
-  /** So much is done; `of` is 0 when nobody knows how much there is. */
+  /** `done` of `of` bytes are done; `of` is 0 if the size is unknown. */
   step(done: number, of: number): void;
-  /** Take the line away. */
+  /** Removes the line. */
   done(): void;
 }
 

@@ -1,8 +1,8 @@
-/** What one can do while a log is played, whoever says so: keyboard, page, script. */
+/** Commands of the log player, from keyboard, page or script. */
 import type { Playback } from './playback.js';
 import type { Player } from './player.js';
 
-/** A wish; `value` is a cycle, an index or a number of a log. */
+/** A command; `value` is a cycle, an index or a number of a log. */
 export interface ControlCommand {
   readonly command: ControlName;
   readonly value?: number;
@@ -53,7 +53,7 @@ export function readControl(value: unknown): ControlCommand | null {
   return { command: command as ControlName, value: number };
 }
 
-/** Do it. */
+/** Carries out a command. */
 export function control(player: Player, { command, value = 0 }: ControlCommand): void {
   ACTIONS[command](player, value);
 }

@@ -12,7 +12,7 @@ const FASTEST = 10;
 /** A goal is shown from so many shows before it on. */
 const BEFORE_GOAL = 50;
 
-/** What playback needs to know of a log. */
+/** What playback needs of a log. */
 export interface Reel {
   readonly frameCount: number;
   timeOf(frame: number): number;
@@ -37,7 +37,7 @@ const EMPTY: Reel = { frameCount: 0, timeOf: () => 0, scoreChanges: [] };
 /** What a step of the clock did: shown the next show, gone round to the other end, or come to the end. */
 export type Advance = 'moved' | 'looped' | 'ended' | 'idle';
 
-/** The moving place in a log. Knows nothing of timers: who owns it calls {@link advance} every `interval` ms while `playing`. */
+/** The moving place in a log. It has no timer: its owner calls {@link advance} every `interval` ms while `playing`. */
 export class Playback {
   playing = false;
   direction: Direction = 1;

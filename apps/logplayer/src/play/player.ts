@@ -1,4 +1,4 @@
-/** Plays the logs of a list: owns the timer, tells everybody what is shown. */
+/** Plays the logs of a list: owns the timer and reports what is shown. */
 import type { Frame } from '@rcss/core';
 import type { OpenLog } from '@rcss/logs';
 import { type Advance, type Direction, Playback, reelOf } from './playback.js';
@@ -14,7 +14,7 @@ export interface PlayerOptions {
   readonly open: (log: string) => Promise<OpenLog>;
 }
 
-/** What others want to know. */
+/** Receives what happens in a player. */
 export interface PlayerListener {
   /** Another log is open; its first show follows. */
   log?(log: OpenLog, name: string): void;
@@ -41,8 +41,8 @@ export class Player {
   #timer: NodeJS.Timeout | null = null;
   #quitTimer: NodeJS.Timeout | null = null;
   #due = 0;
-  /** How often somebody has wished for something. */
-  #wishes = 0;
+  /** Count of commands so far. */
+  #commands = 0;
   #opening = false;
   #over = false;
 
@@ -87,20 +87,20 @@ export class Player {
   setLoop(loop: boolean): void {
     this.#loop = loop;
     this.playback.loop = loop && this.logs.length === 1;
-    this.#tellState();
+    this.#reportState();
   }
 
   toggleRecord(): void {
     this.recording = this.canRecord && !this.recording;
     // What is seen now belongs to the scene.
     if (this.recording) this.#show();
-    else this.#tellState();
+    else this.#reportState();
   }
 
   /** Do something to the playback, and show what follows from it. */
   act(change: () => void): void {
     if (this.#log === null || this.#over) return;
-    this.#wishes++;
+    this.#commands++;
     const before = this.playback.index;
     const interval = this.playback.interval;
     const was = this.playback.playing;
@@ -108,15 +108,15 @@ export class Player {
     this.#cancelQuit();
     if (this.playback.index !== before) this.#show();
     if (!was || this.playback.interval !== interval) this.#restart();
-    this.#tellState();
+    this.#reportState();
   }
 
   step(direction: Direction): void {
     if (this.#log === null || this.#over) return;
-    this.#wishes++;
+    this.#commands++;
     this.#cancelQuit();
     this.#after(this.playback.step(direction), direction);
-    this.#tellState();
+    this.#reportState();
   }
 
   /** Open a log of the list by its number, if it exists; goes on playing. */
@@ -148,7 +148,7 @@ export class Player {
       else this.#show();
       this.#restart();
     } catch (error) {
-      // Nothing can be played at all: who has started this is told.
+      // Without an open log the caller gets the error.
       if (this.#log === null) throw error;
       const message = error instanceof Error ? error.message : String(error);
       for (const listener of this.#listeners) listener.error?.(message);
@@ -156,7 +156,7 @@ export class Player {
     } finally {
       this.#opening = false;
     }
-    this.#tellState();
+    this.#reportState();
   }
 
   #restart(): void {
@@ -198,14 +198,14 @@ export class Player {
     const next = this.logIndex + direction;
     if (length > 1 && (this.#loop || this.logs[next] !== undefined)) {
       const index = (next + length) % length;
-      const wishes = this.#wishes;
+      const commands = this.#commands;
       void this.#open(index, direction).then(() => {
-        // Unless somebody wished for something else meanwhile.
-        if (wishes === this.#wishes) this.act(() => this.playback.play(direction));
+        // Unless another command came meanwhile.
+        if (commands === this.#commands) this.act(() => this.playback.play(direction));
       });
       return;
     }
-    this.#tellState();
+    this.#reportState();
     const { quitAfter } = this.#options;
     if (direction < 0 || quitAfter === null || this.#quitTimer !== null) return;
     this.#quitTimer = setTimeout(() => this.quit(), Math.max(LEAST_WAIT, quitAfter * 1000));
@@ -222,7 +222,7 @@ export class Player {
     for (const listener of this.#listeners) listener.show?.(frame, this.playback.index);
   }
 
-  #tellState(): void {
+  #reportState(): void {
     for (const listener of this.#listeners) listener.state?.();
   }
 }

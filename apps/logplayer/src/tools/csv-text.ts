@@ -1,4 +1,4 @@
-/** A value as a field of a CSV row; numbers with at most six digits behind the point. */
+/** A value as a field of a CSV row; numbers with at most six decimal places. */
 export function csvField(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') {

@@ -24,7 +24,7 @@ const RANGE = /^(#?)(\d*)(?:(-)#?(\d*))?$/;
 function parseRange(text: string, of: string): Scene {
   const match = RANGE.exec(text);
   if (match === null || text === '' || text === '#') {
-    throw new CommandLineError(`${of}: "${text}" is no scene (100-200, 3000-, -50, 77, #10-#20)`);
+    throw new CommandLineError(`${of}: "${text}" is not a scene (100-200, 3000-, -50, 77, #10-#20)`);
   }
   const [, mark, first, dash, second] = match;
   const from = first === '' ? 0 : Number(first);
