@@ -19,7 +19,7 @@ import { cutCoachText } from './trainer-commands.js';
  * @throws InvalidCommandError when a field of the command is missing, of a wrong type or NaN; nothing has changed then
  */
 export function applyCoachCommand(match: Match, side: Side, command: CoachCommand): void {
-  assertCommand(coachCommand, `coach ${side}`, command);
+  assertCommand(coachCommand, 'coach', command, side);
   match.record?.({ do: 'coach', side, command });
   const { world, params } = match;
   const coach = match.coaches[side];

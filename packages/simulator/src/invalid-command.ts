@@ -1,5 +1,4 @@
-import type { PlayerCommand } from '@rcss/core';
-import { type Field, playerCommand } from './input-fields.js';
+import type { Field } from './input-fields.js';
 
 /**
  * Thrown for a command object that has a missing, mistyped or NaN field. The command has not been executed and not
@@ -28,31 +27,23 @@ function shown(value: unknown): string {
 /**
  * Refuses a command with a field that its table of fields does not allow.
  *
+ * @param place Index of a player or side of a coach, for the message.
  * @throws InvalidCommandError which names the first such field
  */
-export function assertCommand<T>(fields: Field<T>, sender: string, command: T): void {
+export function assertCommand<T>(
+  fields: Field<T>,
+  role: string,
+  command: T,
+  place: string | number = '',
+): void {
   const fault = fields.fault(command);
   if (fault === null) return;
   const type = (command as { readonly type?: unknown } | null | undefined)?.type;
+  const sender = place === '' ? role : `${role} ${place}`;
   throw new InvalidCommandError(sender, type, fault.path, fault.value, fault.allowed);
 }
 
-const isNumber = (value: number): boolean => typeof value === 'number' && !Number.isNaN(value);
-
-/**
- * {@link assertCommand} for a command of a player. The commands that players send in nearly every cycle are tested
- * here in place, because a walk over the table of fields would take a few percent of a step.
- */
-export function assertPlayerCommand(index: number, command: PlayerCommand): void {
-  switch (command?.type) {
-    case 'dash':
-    case 'kick':
-      if (isNumber(command.power) && isNumber(command.dir)) return;
-      break;
-    case 'turn':
-    case 'turn_neck':
-      if (isNumber(command.moment)) return;
-      break;
-  }
-  assertCommand(playerCommand, `player ${index}`, command);
+/** Returns whether a value is a number that a command may carry. Infinities are allowed (spec 05 §9.6). */
+export function isCommandNumber(value: unknown): value is number {
+  return typeof value === 'number' && !Number.isNaN(value);
 }
