@@ -103,7 +103,10 @@ function binFile(root, name) {
   return join(folder, typeof bin === 'string' ? bin : bin[name]);
 }
 
-const USAGE = 'Usage: node scripts/run.mjs match|watch|replay|test|bench|ci [arguments]';
+/** Command line of the server of this clone, relative to its root. */
+const OWN_SERVER = 'node apps/server/dist/main.js';
+
+const USAGE = 'Usage: node scripts/run.mjs match|watch|replay|test|bench|conformance|ci [arguments]';
 
 /** Runs one of the commands; returns the exit status. */
 export async function main([command = '', ...args], root, packageManager) {
@@ -125,6 +128,13 @@ export async function main([command = '', ...args], root, packageManager) {
       case 'bench':
         await install(root, packageManager);
         return await script(join(root, 'scripts', 'bench.mjs'), args, root, env);
+      case 'conformance': {
+        await install(root, packageManager);
+        await compile(root);
+        const server = args.includes('--server') ? [] : ['--server', OWN_SERVER, '--jobs', '2'];
+        const kit = join(root, 'packages', 'conformance', 'bin', 'rcss-conformance.js');
+        return await script(kit, [...server, ...args], root);
+      }
       case 'ci': {
         const { status } = await runAttached(
           { file: 'bash', args: [join('.ci', 'run'), ...args] },
