@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { CommandLineError, createProgram, EXIT, portOption, untilSignal } from '@rcss/command-line';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { createWireClient, decodeDatagram, type WireClient, type WireMessage } from './decode-datagram.js';
 import { formatJson, formatMessage } from './format-message.js';
@@ -40,7 +40,11 @@ function serverAddress(text: string): { host: string; port: number } {
   return { host: found[1] || found[2] || '127.0.0.1', port };
 }
 
-const addWords = (text: string, before: readonly string[]): string[] => [...before, ...text.split(',')];
+/** A repeatable option whose values are lists with commas. */
+const words = (flags: string, description: string): Option =>
+  new Option(flags, description)
+    .argParser((text: string, before: readonly string[]) => [...before, ...text.split(',')])
+    .default([], 'all');
 
 function oneOf<T extends string>(...allowed: readonly T[]) {
   return (text: string): T => {
@@ -67,10 +71,11 @@ export function createWireCommand(run: (options: WireOptions) => Promise<void>):
       [EXIT.usage]: 'wrong command line',
     },
   })
-    .option('-s, --server <host:port>', 'player port of the server', serverAddress, {
-      host: '127.0.0.1',
-      port: 6000,
-    })
+    .addOption(
+      new Option('-s, --server <host:port>', 'player port of the server')
+        .argParser(serverAddress)
+        .default({ host: '127.0.0.1', port: 6000 }, '127.0.0.1:6000'),
+    )
     .option('--coach-port <n>', 'trainer port of the server (default: player port + 1)', portOption)
     .option('--olcoach-port <n>', 'online coach port of the server (default: player port + 2)', portOption)
     .option(
@@ -80,9 +85,9 @@ export function createWireCommand(run: (options: WireOptions) => Promise<void>):
       7000,
     )
     .option('--listen-host <address>', 'address to listen on; 0.0.0.0 for the network', '127.0.0.1')
-    .option('--only <types>', 'message types to print, such as see,hear,dash; repeatable', addWords, [])
-    .option('--skip <types>', 'message types to leave out', addWords, [])
-    .option('--client <labels>', 'clients to print, such as L7,R1,"L coach",trainer,monitor', addWords, [])
+    .addOption(words('--only <types>', 'message types to print, such as see,hear,dash; repeatable'))
+    .addOption(words('--skip <types>', 'message types to leave out').default([], 'none'))
+    .addOption(words('--client <labels>', 'clients to print, such as L7,R1,"L coach",trainer,monitor'))
     .option('--from <side>', 'only messages from: client, server', oneOf('client', 'server'))
     .option('--format <format>', 'text or json (one object per line)', oneOf('text', 'json'), 'text')
     .option('--raw', 'print the text of each message below its fields', false)
