@@ -84,7 +84,7 @@ function watch(link: string, headers?: Record<string, string>): Watcher {
 }
 
 describe('bridge', () => {
-  it('10 §2, §3: registers, takes the port of the stream, and says goodbye at the end', async () => {
+  it('registers, takes the port of the stream, and says goodbye at the end (spec 10 §2, §3)', async () => {
     const fake = await fakeServer();
     const bridge = await bridgeTo(fake.port);
     const watcher = watch(bridge.link);
@@ -98,7 +98,7 @@ describe('bridge', () => {
     await until('the server heard it', () => fake.commands.includes('(dispbye)'));
   });
 
-  it('10 §3.4: who comes late gets parameters and types first, then frames, and may ask for the past', async () => {
+  it('who comes late gets parameters and types first, then frames, and may ask for the past (spec 10 §3.4)', async () => {
     const fake = await fakeServer();
     const bridge = await bridgeTo(fake.port);
     const early = watch(bridge.link);
@@ -123,7 +123,7 @@ describe('bridge', () => {
     expect(late.last('cycle')).toMatchObject({ id: 3, index: 199 });
   });
 
-  it('10 §13: registers again when the server comes back, and then shows another match', async () => {
+  it('registers again when the server comes back, and then shows another match (spec 10 §13)', async () => {
     const fake = await fakeServer(7);
     const bridge = await bridgeTo(fake.port);
     const watcher = watch(bridge.link);
@@ -163,7 +163,7 @@ describe('bridge', () => {
     expect(watcher.last('hello')?.match).toBe(before);
   });
 
-  it('10 §10: passes commands on where they are allowed', async () => {
+  it('passes commands on where they are allowed (spec 10 §10)', async () => {
     const fake = await fakeServer();
     const bridge = await bridgeTo(fake.port);
     const watcher = watch(bridge.link);

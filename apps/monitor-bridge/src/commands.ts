@@ -6,14 +6,14 @@ function refuse(message: string): Result<never> {
   return err({ code: 'bad_command', message });
 }
 
-/** Coordinates on the wire are whole sixteenths of a metre (10 §10.5). */
+/** Coordinates on the wire are whole sixteenths of a metre (spec 10 §10.5). */
 function sixteenths(metres: number): number {
   return Math.round(metres * 16);
 }
 
 /**
  * The datagrams, without NUL, that carry out what somebody at the referee's buttons wants; `wish` comes from a browser and may be
- * anything. `coachMode` tells whether the server obeys the trainer's commands (10 §10.3).
+ * anything. `coachMode` tells whether the server obeys the trainer's commands (spec 10 §10.3).
  */
 export function commandDatagrams(wish: unknown, coachMode: boolean): Result<readonly string[]> {
   if (typeof wish !== 'object' || wish === null) return refuse('not a command');
@@ -76,7 +76,7 @@ export function commandDatagrams(wish: unknown, coachMode: boolean): Result<read
     }
     case 'move_ball':
       if (!placed) return refuse('moving the ball needs a place');
-      // Without trainer commands only a drop ball moves the ball (11 §3.12).
+      // Without trainer commands only a drop ball moves the ball (spec 11 §3.12).
       return ok([coachMode ? moveBall(x, y) : foul(0)]);
     case 'play_mode': {
       const mode = command['mode'];

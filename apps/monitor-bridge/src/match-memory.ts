@@ -103,7 +103,7 @@ export class MatchMemory {
   }
 
   #addShow(frame: Frame, players: number): readonly MemoryChange[] {
-    // A show without all players is no show of a server (10 §13).
+    // A show without all players is no show of a server (spec 10 §13).
     if (players < 22) return [NOTHING];
     const changes: MemoryChange[] = [];
     const last = this.frames.get(this.frames.last);
@@ -123,7 +123,7 @@ export class MatchMemory {
       this.#pending = [];
     }
     const before = this.frames.get(this.frames.last);
-    // Text shows do not tell the stoppage counter (10 §6.2).
+    // Text shows do not tell the stoppage counter (spec 10 §6.2).
     frame.stoppageTime = before !== undefined && before.time === frame.time ? before.stoppageTime + 1 : 0;
     const index = this.frames.last + 1;
     this.frames.put(index, frame);

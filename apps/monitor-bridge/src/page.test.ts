@@ -132,7 +132,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
     await picture(page, 'live');
   });
 
-  it('11 §3.12: a goal changes the score, pops up and is marked on the time line', async () => {
+  it('a goal changes the score, pops up and is marked on the time line (spec 11 §3.12)', async () => {
     server.frame.left.score = 1;
     server.mode('goal_l');
     await until('the score changed', async () => /1\s*:\s*0/.test(await textOf(page, '.score')));
@@ -142,7 +142,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
     expect(await page.locator('.marks button').count()).toBe(1);
   });
 
-  it('11 §3.6: pauses, steps back while the match goes on, and catches up', async () => {
+  it('pauses, steps back while the match goes on, and catches up (spec 11 §3.6)', async () => {
     await until('there is a past', async () => (await cycleOf(page)) > 40);
     await page.keyboard.press('Space');
     await until('it stands', async () => !(await viewerOf(page, (v) => v.viewer.playback.playing)));
@@ -168,7 +168,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
     expect(await textOf(page, '.chip')).toBe('LIVE');
   });
 
-  it('10 §3.4: a second browser joins late and can look back to before it came', async () => {
+  it('a second browser joins late and can look back to before it came (spec 10 §3.4)', async () => {
     const second = await open(link);
     await until('it shows the match', async () => (await cycleOf(second)) > 40);
     expect(await textOf(second, '.score')).toMatch(/1\s*:\s*0/);
@@ -190,7 +190,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
     await page.keyboard.press('Control+l');
   });
 
-  it('11 §3.3: the referee kicks off, drops the ball at a point and sets a play mode', async () => {
+  it('the referee kicks off, drops the ball at a point and sets a play mode (spec 11 §3.3)', async () => {
     await page.getByRole('button', { name: 'Referee (E)' }).click();
     await page.getByRole('button', { name: 'Kick off' }).click();
     await until('the server heard it', () => server.commands.includes('(dispstart)'));
@@ -210,7 +210,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
     );
   });
 
-  it('11 §3.4: keys select, follow and toggle; options are remembered', async () => {
+  it('keys select, follow and toggle; options are remembered (spec 11 §3.4)', async () => {
     await page.keyboard.press('3');
     await until('left 3 is selected', async () => (await textOf(page, '.card h3')).includes('Foxes'));
     expect(await textOf(page, '.card .no')).toBe('3');
@@ -248,7 +248,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
     await phone.context().close();
   });
 
-  it('10 §13: survives a restart of the server', async () => {
+  it('survives a restart of the server (spec 10 §13)', async () => {
     const before = await viewerOf(page, (v) => v.source?.match);
     server.stop();
     await until('it waits for the server', async () => (await textOf(page, '.chip')) === 'WAITING');

@@ -19,7 +19,7 @@ interface LinkEvents {
   state: [LinkState, string];
 }
 
-/** Answered by every server that lives and without effect: compression is off anyway (10 §11). */
+/** Answered by every server that lives and without effect: compression is off anyway (spec 10 §11). */
 const PING = '(compression -1)';
 const PONG = '(ok compression -1)';
 const PING_AFTER_MS = 1500;
@@ -28,7 +28,7 @@ const RETRY_MS = 1000;
 const TICK_MS = 250;
 
 /**
- * A monitor of version 5 (10 §13): registers, takes the port that the first datagram comes from, notices that the server fell silent or
+ * A monitor of version 5 (spec 10 §13): registers, takes the port that the first datagram comes from, notices that the server fell silent or
  * went away, and registers again from a new port until it is back.
  */
 export class ServerLink extends EventEmitter<LinkEvents> {

@@ -10,7 +10,7 @@ function found(text: string, options: CheckOptions = {}): string[] {
   return check(messages, options).map((finding) => `${finding.code}: ${finding.message}`);
 }
 
-describe('08 §9.1: names', () => {
+describe('names (spec 08 §9.1)', () => {
   it('unknown, unused, twice', () => {
     expect(found('(define (definer "R" (null)) (definer "R" "Q"))\n(rule (on r1))')).toEqual([
       'duplicate-definition: the region R is defined again; the later definition counts',
@@ -36,7 +36,7 @@ describe('08 §9.1: names', () => {
   });
 });
 
-describe('08 §14: what does not survive forwarding', () => {
+describe('what does not survive forwarding (spec 08 §14)', () => {
   it.each([
     [
       '(define (definec "C" (or (true) "A")))',
@@ -58,7 +58,7 @@ describe('08 §14: what does not survive forwarding', () => {
   });
 });
 
-describe('08 §4, §7, §9: limits, versions, odd values, variables', () => {
+describe('limits, versions, odd values, variables (spec 08 §4, §7, §9)', () => {
   it.each([
     ['(info (1 (true) (do our {13} (hold))))', 'unit-number: no player has this number: 13'],
     [

@@ -94,8 +94,8 @@ function usesIn(root: Node): Use[] {
 
 /**
  * Checks messages in the order in which they are said: names without definition, definitions that are
- * unused or refer to themselves, variables without a value, parts that do not survive forwarding (spec 08, section
- * 14), odd numbers, and whether the server would take each message at all.
+ * unused or refer to themselves, variables without a value, parts that do not survive forwarding (spec 08
+ * §14), odd numbers, and whether the server would take each message at all.
  */
 export function check(messages: Message | readonly Message[], options: CheckOptions = {}): Finding[] {
   const all = Array.isArray(messages) ? (messages as readonly Message[]) : [messages as Message];
@@ -204,7 +204,7 @@ function checkNode(node: Node, report: Report): void {
 const variablesOf = (units: readonly Unit[]): string[] =>
   units.filter((unit) => unit.kind !== 'number').map((unit) => unit.name);
 
-/** The variables that a condition may give a value (spec 08, section 9.5). */
+/** The variables that a condition may give a value (spec 08 §9.5). */
 function boundIn(condition: Condition): Set<string> {
   const bound = new Set<string>();
   visit(condition, (node) => {

@@ -5,7 +5,7 @@ import { fuzzJson, fuzzMessages } from '../test/fuzz.js';
 import { parseHeard, parseMessage, parseSay, printHeard, printSay, printSource } from './index.js';
 import { flipMessage, flipRegion, formatMessage, type Region, visit } from './tree.js';
 
-describe('08 §3, §6: parse(print(x)) = x', () => {
+describe('parse(print(x)) = x (spec 08 §3, §6)', () => {
   it('for the exact text', () => {
     fc.assert(
       fc.property(message, (tree) => {
@@ -25,7 +25,7 @@ describe('08 §3, §6: parse(print(x)) = x', () => {
     );
   });
 
-  it('08 §5 rule 6: hearing swallowed unions again changes nothing more', () => {
+  it('spec 08 §5 rule 6: hearing swallowed unions again changes nothing more', () => {
     const names: fc.Arbitrary<Region> = fc.letrec<{ region: Region }>((tie) => ({
       region: fc.oneof(
         { maxDepth: 4 },
@@ -64,7 +64,7 @@ describe('08 §3, §6: parse(print(x)) = x', () => {
   it('nothing throws on any JSON value', () => fuzzJson(500));
 });
 
-describe('08 §10: flipping', () => {
+describe('flipping (spec 08 §10)', () => {
   it('twice gives the coordinates back', () => {
     fc.assert(
       fc.property(region, (tree) => {

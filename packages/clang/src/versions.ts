@@ -1,7 +1,7 @@
 import type { Message } from './tree/ast.js';
 import { visit } from './tree/visit.js';
 
-/** Which language versions a message needs (spec 08, section 7.1). */
+/** Which language versions a message needs (spec 08 §7.1). */
 export interface Requirement {
   readonly seven: boolean;
   readonly eight: boolean;
@@ -54,7 +54,7 @@ export function versionRangeOf(message: Message): VersionRange {
 }
 
 /**
- * Whether a player that declared `range` hears the message, or else `(unsupported_clang)` (spec 08, section 7.2).
+ * Whether a player that declared `range` hears the message, or else `(unsupported_clang)` (spec 08 §7.2).
  * Bounds compare as unsigned 32-bit numbers. A player that declared nothing has the range 0 to 0.
  */
 export function isSupported(requirement: Requirement, range: VersionRange): boolean {

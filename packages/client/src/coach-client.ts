@@ -10,7 +10,7 @@ import {
 } from '@rcss/protocol';
 import { Session, type SessionOptions } from './session.js';
 
-/** Who wants to coach a team online (07 §4). */
+/** Who wants to coach a team online (spec 07 §4). */
 export interface CoachClientOptions extends SessionOptions {
   readonly team: string;
   /** '' for none. */
@@ -36,7 +36,7 @@ export function createCoachClient(options: CoachClientOptions): CoachClient {
   );
 }
 
-/** A trainer's session, not yet connected (07 §3). Trainers have no goodbye. */
+/** A trainer's session, not yet connected (spec 07 §3). Trainers have no goodbye. */
 export function createTrainerClient(options: SessionOptions & { readonly version?: number }): TrainerClient {
   return new Session(
     {

@@ -75,7 +75,7 @@ function follow(identity: PlayerIdentity, message: PlayerMessage): void {
   }
 }
 
-/** The play mode after a call of the referee: goals are called with the score, other calls leave the mode (06 §3.1). */
+/** The play mode after a call of the referee: goals are called with the score, other calls leave the mode (spec 06 §3.1). */
 export function playModeAfter(call: string, before: PlayMode | string): PlayMode | string {
   if (isPlayMode(call)) return call;
   if (call.startsWith('goal_l_')) return 'goal_l';

@@ -42,7 +42,7 @@ function setUp(options: { reconnectAs?: number; autoDone?: boolean; silenceMs?: 
 }
 
 describe('connecting', () => {
-  it('03 §1.9: sends the init, takes side, number and mode from the answer', () => {
+  it('sends the init, takes side, number and mode from the answer (spec 03 §1.9)', () => {
     const { client, peer, sent } = setUp();
     let connected = 0;
     client.events.on('connected', () => connected++);
@@ -67,7 +67,7 @@ describe('connecting', () => {
     expect(known).toEqual([identity]);
   });
 
-  it('03 §1.9: repeats the init, then gives up', () => {
+  it('repeats the init, then gives up (spec 03 §1.9)', () => {
     const { client, sent, timers, closed } = setUp();
     client.connect();
     timers.advance(2500);
@@ -78,7 +78,7 @@ describe('connecting', () => {
     expect(timers.active).toBe(0);
   });
 
-  it('03 §2.4: an error instead of the answer is the end', () => {
+  it('an error instead of the answer is the end (spec 03 §2.4)', () => {
     const { client, peer, closed, timers } = setUp();
     client.connect();
     peer.deliver('(error no_more_team)\0');
@@ -89,7 +89,7 @@ describe('connecting', () => {
     expect(timers.active).toBe(0);
   });
 
-  it('03 §3: reconnects with a number', () => {
+  it('reconnects with a number (spec 03 §3)', () => {
     const { client, peer, sent } = setUp({ reconnectAs: 4 });
     client.connect();
     peer.deliver('(reconnect l free_kick_r)\0');
@@ -114,7 +114,7 @@ describe('connected', () => {
     return all;
   }
 
-  it('03 §10: one event for each type of message, and one for all', () => {
+  it('one event for each type of message, and one for all (spec 03 §10)', () => {
     const { client, peer } = connected();
     const types: string[] = [];
     const times: number[] = [];
@@ -131,7 +131,7 @@ describe('connected', () => {
     expect(client.state).toBe('connected');
   });
 
-  it('03 §1.9: ignores unknown messages and reports what cannot be read', () => {
+  it('ignores unknown messages and reports what cannot be read (spec 03 §1.9)', () => {
     const { client, peer } = connected();
     const seen: string[] = [];
     client.events.on('unknown', (m) => seen.push(m.head));
@@ -144,7 +144,7 @@ describe('connected', () => {
     expect(client.state).toBe('connected');
   });
 
-  it('06 §3.1: follows the play mode through the calls of the referee', () => {
+  it('follows the play mode through the calls of the referee (spec 06 §3.1)', () => {
     const { client, peer } = connected();
     peer.deliver('(hear 0 referee kick_off_l)\0');
     expect(client.identity.playMode).toBe('kick_off_l');
@@ -154,7 +154,7 @@ describe('connected', () => {
     expect(client.identity.playMode).toBe('goal_r');
   });
 
-  it('03 §7: several commands go in one datagram', () => {
+  it('several commands go in one datagram (spec 03 §7)', () => {
     const { client, sent } = connected();
     const commands: PlayerCommand[] = [
       { type: 'dash', power: 80, dir: 0 },
@@ -170,7 +170,7 @@ describe('connected', () => {
     expect(sent).toEqual(['(dash 80)(turn_neck -20)(say "go")', '(turn 5)(change_view wide)']);
   });
 
-  it('03 §9.6: answers (think) with (done) behind the commands of the cycle', () => {
+  it('answers (think) with (done) behind the commands of the cycle (spec 03 §9.6)', () => {
     const { client, peer, sent } = connected();
     client.events.on('think', () => client.send({ type: 'dash', power: 100, dir: 0 }));
     peer.deliver('(think)\0');
@@ -196,7 +196,7 @@ describe('connected', () => {
     expect(client.types[1]?.kickable_margin).toBe(0.8);
   });
 
-  it('03 §1.9: ends after silence, and only then', () => {
+  it('ends after silence, and only then (spec 03 §1.9)', () => {
     const { peer, timers, closed } = connected({ silenceMs: 5000 });
     for (let i = 0; i < 10; i++) {
       timers.advance(2000);

@@ -16,14 +16,14 @@ export interface TransportReceiver {
 
 /**
  * Carries datagrams between a client and a server. A transport follows the server's port by itself: what is sent after the first
- * datagram that came in goes to where that one came from (03 §1.9, point 1).
+ * datagram that came in goes to where that one came from (spec 03 §1.9, point 1).
  */
 export interface Transport {
   /** Start; called once, before anything is sent. */
   open(receiver: TransportReceiver): void;
   /** Send the text as one datagram; the final NUL is added here. Never throws; failures go to the receiver. */
   send(text: string): void;
-  /** Both directions compressed from now on (level 0 to 9) or plain (negative), after the server has agreed (03 §1.5). */
+  /** Both directions compressed from now on (level 0 to 9) or plain (negative), after the server has agreed (spec 03 §1.5). */
   setCompression?(level: number): void;
   /** Stop; the receiver hears nothing more. What was sent before still leaves. */
   close(): void;

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('UDP', () => {
-  it('03 §1.1, §1.2: adopts the port of the answer; every datagram ends with a NUL', async () => {
+  it('adopts the port of the answer; every datagram ends with a NUL (spec 03 §1.1, §1.2)', async () => {
     const front = await listen();
     const own = await listen();
     const client = createPlayerClient({
@@ -55,7 +55,7 @@ describe('UDP', () => {
     client.bye();
   });
 
-  it('03 §1.9, point 7: a closed port ends the session', async () => {
+  it('spec 03 §1.9, point 7: a closed port ends the session', async () => {
     const front = await listen();
     const own = createSocket('udp4');
     await new Promise<void>((resolve) => own.bind(0, '127.0.0.1', resolve));

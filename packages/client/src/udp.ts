@@ -9,7 +9,7 @@ export interface UdpOptions {
   readonly port: number;
 }
 
-/** Room for the parameters and types that arrive back to back at init (03 §1.9, point 2). */
+/** Room for the parameters and types that arrive back to back at init (spec 03 §1.9, point 2). */
 const RECEIVE_BUFFER = 1 << 20;
 
 /**

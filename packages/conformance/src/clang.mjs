@@ -1,4 +1,4 @@
-// Coach language scenarios: dialogs of an online coach, and a generator of messages (spec 08-clang).
+// Coach language scenarios: dialogs of an online coach, and a generator of messages (spec 08).
 
 import { randomSource } from './models.mjs';
 import { presets } from './presets.mjs';

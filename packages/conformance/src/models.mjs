@@ -1,5 +1,5 @@
 // The random models of the simulation, as plain functions: what a single observation looks like when everything is
-// right (spec 05-simulation, 04-sensors), and what it looks like with a typical mistake. The statistical scenarios
+// right (spec 05, 04-sensors), and what it looks like with a typical mistake. The statistical scenarios
 // (experiments.mjs) use them to know nominal values; the power test (power.mjs) draws from them.
 //
 // A model of a sample is {right, wrong: {mistake: ...}}. For 'ks' samples both are functions of a random source

@@ -82,7 +82,7 @@ const DRAWN = [
   'catchable_area_l_stretch',
 ];
 
-/** One accepted type with default parameters (05b, section 1.4). */
+/** One accepted type with default parameters (spec 05b §1.4). */
 function drawType(random, bound = [0.75, 1.05]) {
   for (;;) {
     const type = {

@@ -11,7 +11,7 @@ export type SideRef =
   | { readonly by: 'relative'; readonly own: boolean }
   | { readonly by: 'name'; readonly name: string };
 
-/** What a player may ask for (03 §7). Angles and moments in degrees, powers as written, unclamped. */
+/** What a player may ask for (spec 03 §7). Angles and moments in degrees, powers as written, unclamped. */
 export type PlayerCommand =
   | { readonly type: 'dash'; readonly power: number; readonly dir: number }
   /** One leg of the leg form; a message with both legs yields two of them. */
@@ -24,7 +24,7 @@ export type PlayerCommand =
   | { readonly type: 'catch'; readonly dir: number }
   /** Point in the player's own frame: mirrored for the right team. */
   | { readonly type: 'move'; readonly x: number; readonly y: number }
-  /** `quality` null when the one-argument form was used; it means high and clamps the focus (05 §17.1). */
+  /** `quality` null when the one-argument form was used; it means high and clamps the focus (spec 05 §17.1). */
   | { readonly type: 'change_view'; readonly width: ViewWidth; readonly quality: ViewQuality | null }
   /** Relative change: metres and degrees. */
   | { readonly type: 'change_focus'; readonly dist: number; readonly dir: number }
@@ -57,7 +57,7 @@ export interface MoveSpec {
   readonly vy?: number;
 }
 
-/** Tile of a team's banner (07 §8.3), already checked; strings as received. */
+/** Tile of a team's banner (spec 07 §8.3), already checked; strings as received. */
 export interface TeamGraphicTile {
   readonly x: number;
   readonly y: number;
@@ -69,7 +69,7 @@ export interface TeamGraphicTile {
   readonly lines: readonly string[];
 }
 
-/** What trainers (and monitors in coach modes) may ask for (07 §7). */
+/** What trainers (and monitors in coach modes) may ask for (spec 07 §7). */
 export type TrainerCommand =
   | { readonly type: 'change_mode'; readonly mode: PlayMode }
   | { readonly type: 'move_ball'; readonly to: MoveSpec }
@@ -92,7 +92,7 @@ export type TrainerCommand =
   | { readonly type: 'compression'; readonly level: number }
   | { readonly type: 'done' };
 
-/** What online coaches may ask for (07 §8). */
+/** What online coaches may ask for (spec 07 §8). */
 export type CoachCommand =
   | { readonly type: 'check_ball' }
   | { readonly type: 'look' }
@@ -100,13 +100,13 @@ export type CoachCommand =
   | { readonly type: 'eye'; readonly on: boolean }
   /**
    * Versions below 7: what was scanned behind `say`, empty when there is nothing to be said, which is an error only
-   * where the coach may speak at all (07 §10.1). Otherwise the whole datagram for the language parser.
+   * where the coach may speak at all (spec 07 §10.1). Otherwise the whole datagram for the language parser.
    */
   | { readonly type: 'say'; readonly text: string }
   | { readonly type: 'change_player_type'; readonly unum: number; readonly typeId: number }
   | { readonly type: 'change_goalie'; readonly unum: number }
   | { readonly type: 'team_graphic'; readonly tile: TeamGraphicTile }
-  /** A tile that cannot be read: an error only where tiles are allowed, and behind the warning of a wrong place (07 §8.3). */
+  /** A tile that cannot be read: an error only where tiles are allowed, and behind the warning of a wrong place (spec 07 §8.3). */
   | {
       readonly type: 'team_graphic_refused';
       readonly code: 'illegal_command_form' | 'invalid_xpm_data';
@@ -116,7 +116,7 @@ export type CoachCommand =
   | { readonly type: 'done' }
   | { readonly type: 'bye' };
 
-/** What every monitor may ask for (10 §10.2). Coordinates in sixteenths of a metre as on the wire. */
+/** What every monitor may ask for (spec 10 §10.2). Coordinates in sixteenths of a metre as on the wire. */
 export type MonitorCommand =
   | { readonly type: 'dispbye' }
   | { readonly type: 'dispstart' }
@@ -145,7 +145,7 @@ export type ClientRef =
   | { readonly role: 'trainer' }
   | { readonly role: 'monitor'; readonly id: number };
 
-/** Where the ball is, as `(check_ball)` tells it (07 §7.5). */
+/** Where the ball is, as `(check_ball)` tells it (spec 07 §7.5). */
 export type BallPlace = 'in_field' | 'goal_l' | 'goal_r' | 'out_of_field';
 
 /** Short alias used where a command names a side that may be neutral. */

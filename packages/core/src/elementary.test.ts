@@ -33,7 +33,7 @@ function after(x: number): number {
   return x + ulp(x);
 }
 
-describe('05 §1: elementary functions in double precision', () => {
+describe('elementary functions in double precision (spec 05 §1)', () => {
   it.each(CASES)('$name: within 0.51 units in the last place, nearest double in 99 %', (c) => {
     const { worst, at, nearest } = measure(c, 250);
     expect(worst, `at ${at}`).toBeLessThan(0.51);

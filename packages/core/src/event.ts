@@ -44,13 +44,13 @@ export type RemovalReason = 'bye' | 'lost' | 'discarded' | 'red_card';
 
 /** What happened in the match; told at the moment it happens, in order. */
 export type MatchEvent =
-  /** Call of the referee, e.g. `kick_off_l`, `goal_l_1`, `yellow_card_r_7` (06 §3). */
+  /** Call of the referee, e.g. `kick_off_l`, `goal_l_1`, `yellow_card_r_7` (spec 06 §3). */
   | { readonly type: 'referee'; readonly time: number; readonly text: string }
   /** Answer to the sender of a command. */
   | { readonly type: 'reply'; readonly to: ClientRef; readonly reply: Reply }
   /** A player hears something now. */
   | { readonly type: 'hear'; readonly time: number; readonly listener: number; readonly heard: Heard }
-  /** Somebody spoke: for coaches, trainer, monitors and logs, who hear it without limits (07 §11, 10 §8). */
+  /** Somebody spoke: for coaches, trainer, monitors and logs, who hear it without limits (spec 07 §11, spec 10 §8). */
   | {
       readonly type: 'say';
       readonly time: number;
@@ -69,7 +69,7 @@ export type MatchEvent =
   | { readonly type: 'clang_version'; readonly player: number; readonly min: number; readonly max: number }
   | { readonly type: 'team_graphic'; readonly side: Side; readonly tile: TeamGraphicTile }
   | { readonly type: 'player_removed'; readonly player: number; readonly reason: RemovalReason }
-  /** A type given at the first kick-off, for the console (02 §2.8). */
+  /** A type given at the first kick-off, for the console (spec 02 §2.8). */
   | { readonly type: 'auto_player_type'; readonly side: Side; readonly unum: number; readonly typeId: number }
   | { readonly type: 'kick_off'; readonly side: Side }
   /** A line for people at the console: state of a shoot-out, warnings. */

@@ -2,7 +2,7 @@ import { PLAYER_COUNT, TEAM_SIZE } from './pitch.js';
 import type { PlayMode } from './play-mode.js';
 import type { Side } from './side.js';
 
-/** One player as monitors and logs show him: metres, metres per cycle, degrees, unquantised (09 §8.4). */
+/** One player as monitors and logs show him: metres, metres per cycle, degrees, unquantised (spec 09 §8.4). */
 export interface FramePlayer {
   side: Side;
   unum: number;
@@ -54,7 +54,7 @@ export interface FrameTeam {
   penaltyMissed: number;
 }
 
-/** What is shown of one step (09 §8, 10 §6): the noun that monitors, logs and the viewer share. */
+/** What is shown of one step (spec 09 §8, spec 10 §6): the noun that monitors, logs and the viewer share. */
 export interface Frame {
   time: number;
   stoppageTime: number;

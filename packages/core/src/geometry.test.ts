@@ -14,7 +14,7 @@ import { vec2 } from './vec2.js';
 const rect = { left: -2, top: -1, right: 4, bottom: 3 };
 const coordinate = fc.double({ min: -60, max: 60, noNaN: true });
 
-describe('05 §1: areas', () => {
+describe('areas (spec 05 §1)', () => {
   it('a rectangle around a centre', () => {
     expect(rectAround(1, 1, 6, 4)).toEqual(rect);
   });
@@ -47,7 +47,7 @@ describe('05 §1: areas', () => {
   });
 });
 
-describe('05 §1: edges', () => {
+describe('edges (spec 05 §1)', () => {
   it('edge(disc, p) lies on the circle towards p', () => {
     expect(discEdge(vec2(), 1, 1, 10, { x: 4, y: 5 })).toEqual({ x: 7, y: 9 });
     fc.assert(

@@ -14,19 +14,19 @@ export function rectAround(cx: number, cy: number, width: number, height: number
   return { left: cx - width / 2, top: cy - height / 2, right: cx + width / 2, bottom: cy + height / 2 };
 }
 
-/** Whether p is in the rectangle, border included (05 §1). */
+/** Whether p is in the rectangle, border included (spec 05 §1). */
 export function inRect(r: Rect, p: Readonly<Vec2>): boolean {
   return p.x >= r.left && p.x <= r.right && p.y >= r.top && p.y <= r.bottom;
 }
 
-/** Whether p is in the disc, border included (05 §1). */
+/** Whether p is in the disc, border included (spec 05 §1). */
 export function inDisc(cx: number, cy: number, radius: number, p: Readonly<Vec2>): boolean {
   const dx = p.x - cx;
   const dy = p.y - cy;
   return Math.sqrt(dx * dx + dy * dy) <= radius;
 }
 
-/** Nearest point on the circle; for the centre itself the direction (eps, eps) counts (05 §1 edge). */
+/** Nearest point on the circle; for the centre itself the direction (eps, eps) counts (spec 05 §1 edge). */
 export function discEdge(out: Vec2, cx: number, cy: number, radius: number, p: Readonly<Vec2>): Vec2 {
   let dx = p.x - cx;
   let dy = p.y - cy;
@@ -42,7 +42,7 @@ export function discEdge(out: Vec2, cx: number, cy: number, radius: number, p: R
   return out;
 }
 
-/** Point on the nearer vertical border, y clamped; the right border on a tie (05 §1 vedge). */
+/** Point on the nearer vertical border, y clamped; the right border on a tie (spec 05 §1 vedge). */
 export function rectVerticalEdge(out: Vec2, r: Rect, p: Readonly<Vec2>): Vec2 {
   const x = Math.abs(p.x - r.left) < Math.abs(p.x - r.right) ? r.left : r.right;
   const y = p.y < r.top ? r.top : p.y > r.bottom ? r.bottom : p.y;
@@ -51,7 +51,7 @@ export function rectVerticalEdge(out: Vec2, r: Rect, p: Readonly<Vec2>): Vec2 {
   return out;
 }
 
-/** Point on the nearer horizontal border, x clamped; the bottom border on a tie (05 §1 hedge). */
+/** Point on the nearer horizontal border, x clamped; the bottom border on a tie (spec 05 §1 hedge). */
 export function rectHorizontalEdge(out: Vec2, r: Rect, p: Readonly<Vec2>): Vec2 {
   const y = Math.abs(p.y - r.top) < Math.abs(p.y - r.bottom) ? r.top : r.bottom;
   const x = p.x < r.left ? r.left : p.x > r.right ? r.right : p.x;
@@ -60,7 +60,7 @@ export function rectHorizontalEdge(out: Vec2, r: Rect, p: Readonly<Vec2>): Vec2 
   return out;
 }
 
-/** Point on the nearest border line (05 §1 edge of a rectangle). */
+/** Point on the nearest border line (spec 05 §1 edge of a rectangle). */
 export function rectEdge(out: Vec2, r: Rect, p: Readonly<Vec2>): Vec2 {
   const toVertical = Math.min(Math.abs(p.x - r.left), Math.abs(p.x - r.right));
   const toHorizontal = Math.min(Math.abs(p.y - r.top), Math.abs(p.y - r.bottom));

@@ -1,4 +1,4 @@
-/** A fixed thing that players see (04 §4.1). */
+/** A fixed thing that players see (spec 04 §4.1). */
 export interface Landmark {
   /** Place in the order of the see message, from 0. */
   readonly index: number;
@@ -50,7 +50,7 @@ const rows: readonly [name: string, x: number, y: number][] = [
 /** How many of the landmarks, from the front, version 3 sees; later versions see all. */
 export const LANDMARKS_OF_VERSION_3 = 19;
 
-/** The 55 landmarks in the order of the see message (04 §4.1). They do not follow `server::goal_width`. */
+/** The 55 landmarks in the order of the see message (spec 04 §4.1). They do not follow `server::goal_width`. */
 export const LANDMARKS: readonly Landmark[] = rows.map(([name, x, y], index) => ({
   index,
   kind: name.startsWith('g') ? ('goal' as const) : ('flag' as const),
@@ -61,7 +61,7 @@ export const LANDMARKS: readonly Landmark[] = rows.map(([name, x, y], index) => 
   since: index < LANDMARKS_OF_VERSION_3 ? (3 as const) : (4 as const),
 }));
 
-/** The lines in the order in which they are tested and reported (04 §3.12). */
+/** The lines in the order in which they are tested and reported (spec 04 §3.12). */
 export const LINE_NAMES: readonly ['l l', 'l r', 'l t', 'l b'] = ['l l', 'l r', 'l t', 'l b'];
 export const LONG_LINE_NAMES: readonly ['line l', 'line r', 'line t', 'line b'] = [
   'line l',

@@ -15,7 +15,7 @@ import {
 
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
 
-describe('05 §1, 04 §1.2: conversion of angles, as recorded directions on a boundary show it', () => {
+describe('conversion of angles, as recorded directions on a boundary show it (spec 05 §1, spec 04 §1.2)', () => {
   it('a neck of 10 + 20 degrees, or of -30, is told as 29 and -29, but 40 - 30 + 20 as 30', () => {
     expect(truncDegrees(rad(10) + rad(20))).toBe(29);
     expect(truncDegrees(rad(-30))).toBe(-29);
@@ -44,7 +44,7 @@ describe('05 §1, 04 §1.2: conversion of angles, as recorded directions on a bo
   });
 });
 
-describe('04 §1.2: rint, Q and norm', () => {
+describe('rint, Q and norm (spec 04 §1.2)', () => {
   it('rint rounds ties to even and keeps the sign of zero', () => {
     expect([0.5, 1.5, 2.5, -0.5, -1.5, 0.49999999999999994].map(rint)).toEqual([0, 2, 2, -0, -2, 0]);
     expect(rint(-0.3)).toBe(-0);
@@ -120,7 +120,7 @@ describe('04 §1.2: rint, Q and norm', () => {
   });
 });
 
-describe('05 §1: clamp, dir', () => {
+describe('clamp, dir (spec 05 §1)', () => {
   it('clamp is min(max(lo, x), hi): hi wins where the bounds are the wrong way round', () => {
     expect(clamp(-1, 5, 1)).toBe(1);
     expect(clamp(-1, -5, 1)).toBe(-1);
@@ -149,7 +149,7 @@ describe('05 §1: clamp, dir', () => {
 });
 
 describe('degrees of messages', () => {
-  it('04 §1.2: truncated towards zero, or rounded with ties to even', () => {
+  it('truncated towards zero, or rounded with ties to even (spec 04 §1.2)', () => {
     expect(truncDegrees(rad(59.9))).toBe(59);
     expect(truncDegrees(rad(-59.9))).toBe(-59);
     expect(roundDegrees(rad(59.6))).toBe(60);

@@ -1,11 +1,11 @@
 import { atan2 } from './elementary.js';
 
-/** Below this two positions or lengths count as equal (05 §1). */
+/** Below this two positions or lengths count as equal (spec 05 §1). */
 export const EPS = 1.0e-10;
 export const PI: number = Math.PI;
 const TWO_PI = 2 * Math.PI;
 
-/** `min(max(lo, x), hi)`; hi wins when the bounds are the wrong way round (05 §1). */
+/** `min(max(lo, x), hi)`; hi wins when the bounds are the wrong way round (spec 05 §1). */
 export function clamp(lo: number, x: number, hi: number): number {
   const a = x < lo ? lo : x;
   return a > hi ? hi : a;
@@ -16,17 +16,17 @@ export function clamp(lo: number, x: number, hi: number): number {
 const RADIANS_PER_DEGREE = Math.PI / 180;
 const DEGREES_PER_RADIAN = 180 / Math.PI;
 
-/** Degrees to radians: times pi/180 (05 §1). */
+/** Degrees to radians: times pi/180 (spec 05 §1). */
 export function rad(degrees: number): number {
   return degrees * RADIANS_PER_DEGREE;
 }
 
-/** Radians to degrees: times 180/pi (05 §1, 04 §1.2). */
+/** Radians to degrees: times 180/pi (spec 05 §1, spec 04 §1.2). */
 export function deg(radians: number): number {
   return radians * DEGREES_PER_RADIAN;
 }
 
-/** Nearest integer, ties to the even one; keeps the sign of zero: rint(-0.3) is -0 (04 §1.2, 05 §1). */
+/** Nearest integer, ties to the even one; keeps the sign of zero: rint(-0.3) is -0 (spec 04 §1.2, spec 05 §1). */
 export function rint(x: number): number {
   // Adding and subtracting 2^52 rounds in the processor's own mode, which is ties-to-even.
   if (x > 0) return x < 4503599627370496 ? x + 4503599627370496 - 4503599627370496 : x;
@@ -38,12 +38,12 @@ export function rint(x: number): number {
   return x; // NaN, 0 and -0
 }
 
-/** `rint(v / q) * q`; v unchanged when q < 1e-10 (04 §1.2). */
+/** `rint(v / q) * q`; v unchanged when q < 1e-10 (spec 04 §1.2). */
 export function quantize(v: number, q: number): number {
   return q < EPS ? v : rint(v / q) * q;
 }
 
-/** Angle brought into [-pi, pi]; both ends stay as they are (05 §1 wrap, 04 §1.2 norm). Radians. */
+/** Angle brought into [-pi, pi]; both ends stay as they are (spec 05 §1 wrap, spec 04 §1.2 norm). Radians. */
 export function wrapAngle(angle: number): number {
   let a = angle;
   if (a > TWO_PI || a < -TWO_PI) a %= TWO_PI;
@@ -52,7 +52,7 @@ export function wrapAngle(angle: number): number {
   return a;
 }
 
-/** Direction of a vector, radians; 0 for the zero vector, also for (-0, 0) (05 §1 dir). */
+/** Direction of a vector, radians; 0 for the zero vector, also for (-0, 0) (spec 05 §1 dir). */
 export function direction(x: number, y: number): number {
   return x === 0 && y === 0 ? 0 : atan2(y, x);
 }

@@ -3,7 +3,7 @@ import type { PlayMode } from './play-mode.js';
 import type { Side } from './side.js';
 import type { ViewQuality, ViewWidth } from './view.js';
 
-/** How much of an object is told in a see message (04 §3.5, 3.9). */
+/** How much of an object is told in a see message (spec 04 §3.5, §3.9). */
 export type SeenDetail =
   /** Outside the cone but within visible_distance: only the class name. */
   | 'close'
@@ -51,7 +51,7 @@ export interface SeeObservation {
   readonly objects: readonly SeenObject[];
 }
 
-/** Contents of sense_body (04 §6). Degrees and metres as printed. */
+/** Contents of sense_body (spec 04 §6). Degrees and metres as printed. */
 export interface SenseBodyObservation {
   time: number;
   quality: ViewQuality;
@@ -92,7 +92,7 @@ export interface SenseBodyObservation {
   focusPointDir: number;
 }
 
-/** One player of a fullstate message; all values exact, degrees (04 §7). */
+/** One player of a fullstate message; all values exact, degrees (spec 04 §7). */
 export interface FullstatePlayer {
   side: Side;
   unum: number;
@@ -106,7 +106,7 @@ export interface FullstatePlayer {
   neck: number;
   hasPoint: boolean;
   pointDist: number;
-  /** Radians, unlike everything else (04 §7). */
+  /** Radians, unlike everything else (spec 04 §7). */
   pointDir: number;
   focusDist: number;
   focusDir: number;
@@ -124,7 +124,7 @@ export interface FullstateObservation {
   playMode: PlayMode | 'goalie_catch_ball_l' | 'goalie_catch_ball_r';
   /** The receiver's own view and counters, his score and the other one. */
   self: SenseBodyObservation;
-  /** The receiver's arm target, unquantised distance and rounded degrees (04 §7). */
+  /** The receiver's arm target, unquantised distance and rounded degrees (spec 04 §7). */
   armTargetDist: number;
   armTargetDir: number;
   ownScore: number;
@@ -138,12 +138,12 @@ export interface FullstateObservation {
   readonly players: readonly FullstatePlayer[];
 }
 
-/** One player as coaches and trainers see him (07 §12). */
+/** One player as coaches and trainers see him (spec 07 §12). */
 export interface GlobalPlayer {
   side: Side;
   unum: number;
   goalie: boolean;
-  /** Made goalie by a coach: opponents do not see the mark (07 §8.2). */
+  /** Made goalie by a coach: opponents do not see the mark (spec 07 §8.2). */
   goalieAppointed: boolean;
   x: number;
   y: number;

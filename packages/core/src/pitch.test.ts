@@ -21,7 +21,7 @@ import {
   TEAM_SIZE,
 } from './pitch.js';
 
-describe('05 §2.2: the field', () => {
+describe('the field (spec 05 §2.2)', () => {
   it('has the constants of the table', () => {
     expect([PITCH_LENGTH, PITCH_WIDTH, PITCH_MARGIN, CENTER_CIRCLE_RADIUS]).toEqual([105, 68, 5, 9.15]);
     expect([PENALTY_AREA_LENGTH, PENALTY_AREA_WIDTH, GOAL_AREA_LENGTH, GOAL_AREA_WIDTH]).toEqual([
@@ -40,7 +40,7 @@ describe('05 §2.2: the field', () => {
   });
 });
 
-/** The table of 04 §4.1, rows as they stand there: number, names, x, y, version. */
+/** The table of spec 04 §4.1, rows as they stand there: number, names, x, y, version. */
 const TABLE = `
 1 | f c | 0 | 0 | 3
 2 | f c t | 0 | -34 | 3
@@ -75,7 +75,7 @@ const TABLE = `
 53 | f l b 10, f l b 20, f l b 30 | -57.5 | 10 20 30 | 4
 `;
 
-describe('04 §4.1: landmarks', () => {
+describe('landmarks (spec 04 §4.1)', () => {
   const told = TABLE.trim()
     .split('\n')
     .flatMap((line) => {
@@ -118,7 +118,7 @@ describe('04 §4.1: landmarks', () => {
     expect(LANDMARKS.findIndex((mark) => mark.since === 4)).toBe(LANDMARKS_OF_VERSION_3);
   });
 
-  it('04 §4.2: the four lines', () => {
+  it('the four lines (spec 04 §4.2)', () => {
     expect(LINE_NAMES).toEqual(['l l', 'l r', 'l t', 'l b']);
     expect(LONG_LINE_NAMES).toEqual(LINE_NAMES.map((name) => name.replace(/^l/, 'line')));
   });

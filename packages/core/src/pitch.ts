@@ -1,7 +1,7 @@
 import { type Rect, rectAround } from './geometry.js';
 import { type Side, sideSign } from './side.js';
 
-/** Lengths of the field in metres; constants of the simulator, not parameters (05 §2.2). */
+/** Lengths of the field in metres; constants of the simulator, not parameters (spec 05 §2.2). */
 export const PITCH_LENGTH = 105.0;
 export const PITCH_WIDTH = 68.0;
 export const PITCH_HALF_LENGTH = 52.5;

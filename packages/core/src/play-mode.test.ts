@@ -10,7 +10,7 @@ import {
   playModeSide,
 } from './play-mode.js';
 
-/** The table of 06 §2: ids, names without their side, clock. */
+/** The table of spec 06 §2: ids, names without their side, clock. */
 const TABLE = `
 1 before_kick_off B
 2 time_over O
@@ -43,7 +43,7 @@ const TABLE = `
 50/51 illegal_defense S
 `;
 
-describe('06 §2: play modes', () => {
+describe('play modes (spec 06 §2)', () => {
   const told = TABLE.trim()
     .split('\n')
     .flatMap((line) => {
@@ -74,7 +74,7 @@ describe('06 §2: play modes', () => {
     }
   });
 
-  it('05 §1: the stopped modes are those of the list', () => {
+  it('the stopped modes are those of the list (spec 05 §1)', () => {
     const stopped = PLAY_MODES.filter((mode) => mode.clock === 'S').map((mode) => mode.name.slice(0, -2));
     expect([...new Set(stopped)].sort()).toEqual(
       [

@@ -1,6 +1,6 @@
 import type { SideOrNeutral } from './side.js';
 
-/** How time behaves in a play mode (06 §4.1): B before kick-off, S stopped, R running, O over. */
+/** How time behaves in a play mode (spec 06 §4.1): B before kick-off, S stopped, R running, O over. */
 export type ClockGroup = 'B' | 'S' | 'R' | 'O';
 
 const rows = [
@@ -57,7 +57,7 @@ const rows = [
   [51, 'illegal_defense_r', 'S'],
 ] as const;
 
-/** Name of a play mode, as in messages and logs (06 §2). */
+/** Name of a play mode, as in messages and logs (spec 06 §2). */
 export type PlayMode = (typeof rows)[number][1];
 
 /** One play mode: number in binary formats, side it belongs to, behaviour of the clock. */
@@ -68,7 +68,7 @@ export interface PlayModeInfo {
   readonly clock: ClockGroup;
 }
 
-/** All play modes that exist, ids 1 to 51 in order (06 §2). */
+/** All play modes that exist, ids 1 to 51 in order (spec 06 §2). */
 export const PLAY_MODES: readonly PlayModeInfo[] = rows.map(([id, name, clock]) => ({
   id,
   name,
@@ -105,7 +105,7 @@ export function playModeClock(mode: PlayMode): ClockGroup {
   return (byName.get(mode) as PlayModeInfo).clock;
 }
 
-/** Whether the mode belongs to the penalty shoot-out, ids 40 to 49 (06 §2). */
+/** Whether the mode belongs to the penalty shoot-out, ids 40 to 49 (spec 06 §2). */
 export function isShootoutMode(mode: PlayMode): boolean {
   const id = (byName.get(mode) as PlayModeInfo).id;
   return id >= 40 && id <= 49;

@@ -102,7 +102,7 @@ describe('streams of chance', () => {
   });
 });
 
-describe('05 §3: draws', () => {
+describe('draws (spec 05 §3)', () => {
   it('U(lo, hi): bounds may be swapped, a narrow interval gives its middle and draws nothing', () => {
     const rng = scripted(0.25);
     expect(uniform(rng, 2, 4)).toBe(2.5);
@@ -135,7 +135,7 @@ describe('05 §3: draws', () => {
     expect(Math.abs(hits - n * p)).toBeLessThan(4 * Math.sqrt(n * p * (1 - p)));
   });
 
-  it('04 §1.3: decide(p) draws only where the outcome is open', () => {
+  it('decide(p) draws only where the outcome is open (spec 04 §1.3)', () => {
     const rng = scripted(0.5);
     expect([1, 2, 0, -1, Number.NaN].map((p) => decide(rng, p))).toEqual([true, true, false, false, false]);
     expect(rng.drawn).toBe(0);
@@ -172,7 +172,7 @@ describe('05 §3: draws', () => {
   });
 });
 
-describe('04 §3.7: normal distribution', () => {
+describe('normal distribution (spec 04 §3.7)', () => {
   /** Distribution function of N(0, 1) by its series; for |x| < 6. */
   function cumulative(x: number): number {
     let term = x;

@@ -35,7 +35,7 @@ export function createRandomStream(seed: number | string, name: string): RandomS
   };
 }
 
-/** U(lo, hi): uniform in [lo, hi); bounds may be swapped; a narrow interval gives its middle, undrawn (05 §3). */
+/** U(lo, hi): uniform in [lo, hi); bounds may be swapped; a narrow interval gives its middle, undrawn (spec 05 §3). */
 export function uniform(rng: RandomStream, lo: number, hi: number): number {
   let a = lo;
   let b = hi;
@@ -47,19 +47,19 @@ export function uniform(rng: RandomStream, lo: number, hi: number): number {
   return a + rng.next() * (b - a);
 }
 
-/** B(p): true with probability p; always draws (05 §3). */
+/** B(p): true with probability p; always draws (spec 05 §3). */
 export function bernoulli(rng: RandomStream, p: number): boolean {
   return rng.next() < p;
 }
 
-/** decide(p): certain outcomes draw nothing (04 §1.3). NaN is false without a draw. */
+/** decide(p): certain outcomes draw nothing (spec 04 §1.3). NaN is false without a draw. */
 export function decide(rng: RandomStream, p: number): boolean {
   if (p >= 1) return true;
   if (!(p > 0)) return false;
   return rng.next() < p;
 }
 
-/** I(n): uniform integer 0..n-1; 0 without a draw for n <= 1 (05 §3). */
+/** I(n): uniform integer 0..n-1; 0 without a draw for n <= 1 (spec 05 §3). */
 export function randomInt(rng: RandomStream, n: number): number {
   return n <= 1 ? 0 : Math.floor(rng.next() * n);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { err, ok, unwrap } from './result.js';
 import { opposite, SIDES, sideOfSign, sideSign } from './side.js';
 
-describe('05 §2.1: sides', () => {
+describe('sides (spec 05 §2.1)', () => {
   it('left is +1, right is -1, and back', () => {
     expect(SIDES.map(sideSign)).toEqual([1, -1]);
     expect(sideSign('n')).toBe(0);

@@ -6,7 +6,7 @@ import { copy, distance, distance2, length, norm, polar, rotated, scaled, set, v
 const coordinate = fc.double({ min: -60, max: 60, noNaN: true });
 const angle = fc.double({ min: -7, max: 7, noNaN: true });
 
-describe('05 §1: vectors', () => {
+describe('vectors (spec 05 §1)', () => {
   it('norm and dist2', () => {
     expect(norm(3, -4)).toBe(5);
     expect(length({ x: 3, y: -4 })).toBe(5);

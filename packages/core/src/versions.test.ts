@@ -13,7 +13,7 @@ import {
   playerFeatures,
 } from './versions.js';
 
-/** Features that change at each version, as the matrix of 03 §11 has them. */
+/** Features that change at each version, as the matrix of spec 03 §11 has them. */
 const CHANGES: Record<number, { on?: PlayerFeatureName[]; off?: PlayerFeatureName[] }> = {
   3: { on: ['seesObjects'] },
   4: { on: ['seesOuterFlags', 'bodyDir'] },
@@ -124,7 +124,7 @@ describe('features of monitors', () => {
 });
 
 describe('accepted versions', () => {
-  it('players and trainers: integer part 1 to 19 (spec 03 §2.3, §13.10, §13.45, 07 §3)', () => {
+  it('players and trainers: integer part 1 to 19 (spec 03 §2.3, §13.10, §13.45, spec 07 §3)', () => {
     for (const accepts of [isPlayerVersion, isTrainerVersion]) {
       for (const good of [1, 1.5, 3, 7, 9, 16, 19, 19.9]) expect(accepts(good)).toBe(true);
       for (const bad of [0, 0.999, -3, 20, Number.NaN, Number.POSITIVE_INFINITY]) {

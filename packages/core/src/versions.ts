@@ -60,7 +60,7 @@ const PLAYER_FEATURES = {
   focusPoint: { since: 18 },
   changeFocusCount: { since: 18 },
 
-  // see (spec 03 §10.2, 04 §3)
+  // see (spec 03 §10.2, spec 04 §3)
   /** Anything at all is seen. */
   seesObjects: { since: 3 },
   /** The 36 flags outside of the pitch are seen. */
@@ -78,7 +78,7 @@ const PLAYER_FEATURES = {
   /** Identity and motion are limited by the lengths of the observer's player type, and the focus point counts. */
   typeVisibility: { since: 18 },
 
-  // hear (spec 03 §10.3, 04 §5)
+  // hear (spec 03 §10.3, spec 04 §5)
   hearQuoted: { since: 7 },
   /** The speaker `coach` is the trainer, not the referee. */
   hearTrainerAsCoach: { since: 7 },

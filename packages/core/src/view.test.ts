@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deg } from './maths.js';
 import { viewAngle } from './view.js';
 
-describe('04 §3.3: view angles', () => {
+describe('view angles (spec 04 §3.3)', () => {
   it.each([
     ['narrow', false, 45],
     ['normal', false, 90],

@@ -19,7 +19,7 @@ const shape = (object: object): string =>
 const undefinedFields = (object: object): string[] =>
   Object.entries(object).flatMap(([name, value]) => (value === undefined ? [name] : []));
 
-describe('05 §2.5: the bench', () => {
+describe('the bench (spec 05 §2.5)', () => {
   it('is 3 m outside the top line, 3 m apart, on the own side', () => {
     expect(BENCH_Y).toBe(-37);
     expect([1, 2, 11].map((unum) => benchX('l', unum))).toEqual([-3, -6, -33]);
@@ -27,7 +27,7 @@ describe('05 §2.5: the bench', () => {
   });
 });
 
-describe('05 §4: the world before the first kick-off', () => {
+describe('the world before the first kick-off (spec 05 §4)', () => {
   const world = createWorld();
 
   it('has 22 slots, left 1 to 11 and right 1 to 11, absent and on the bench', () => {
@@ -58,7 +58,7 @@ describe('05 §4: the world before the first kick-off', () => {
     expect([world.left.side, world.left.name, world.left.score]).toEqual(['l', '', 0]);
   });
 
-  it('06 §20: start_goal_l and start_goal_r are the scores', () => {
+  it('start_goal_l and start_goal_r are the scores (spec 06 §20)', () => {
     const { left, right } = createWorld(3, 4);
     expect([left.score, right.score]).toEqual([3, 4]);
   });
@@ -83,7 +83,7 @@ describe('05 §4: the world before the first kick-off', () => {
     for (const unum of [0, 12, -1, 1.5, Number.NaN]) expect(playerOf(world, 'l', unum)).toBeUndefined();
   });
 
-  it('05 §4.3: state bits', () => {
+  it('state bits (spec 05 §4.3)', () => {
     const bits = Object.values(PlayerState);
     expect(bits[0]).toBe(0);
     expect(bits.slice(1)).toEqual(Array.from({ length: 21 }, (_, i) => 2 ** i));
@@ -100,7 +100,7 @@ describe('05 §4: the world before the first kick-off', () => {
   });
 });
 
-describe('04, 07 §12, 09 §8: buffers of observations and frames', () => {
+describe('buffers of observations and frames (spec 04, spec 07 §12, spec 09 §8)', () => {
   const buffers: [string, readonly object[], number][] = [
     // All landmarks, the ball, the other players, the lines.
     ['see', createSeeObservation().objects, LANDMARKS.length + 1 + 21 + 4],

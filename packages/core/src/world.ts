@@ -7,27 +7,27 @@ import { type Vec2, vec2 } from './vec2.js';
 /**
  * The state of a match that bodies, sensors and rules share: plain data of fixed shape, all in the one field
  * frame (metres, x towards the right goal, y downwards; radians; metres per cycle). Nothing is mirrored for the
- * right team (05 §2.1). What belongs to one component alone (memories of referee rules, queues of coaches) is kept
+ * right team (spec 05 §2.1). What belongs to one component alone (memories of referee rules, queues of coaches) is kept
  * by that component beside the world.
  */
 export interface World {
   /** Cycles during which the clock ran. */
   time: number;
-  /** Steps spent at the present time while the clock stood (02 §6). */
+  /** Steps spent at the present time while the clock stood (spec 02 §6). */
   stoppageTime: number;
   playMode: PlayMode;
-  /** Side that may touch the ball next; its opponents are kept away (06 §4.3). */
+  /** Side that may touch the ball next; its opponents are kept away (spec 06 §4.3). */
   kickOffSide: SideOrNeutral;
-  /** Time at which the play mode last became play_on; coach message windows count from it (07 §10.3). */
+  /** Time at which the play mode last became play_on; coach message windows count from it (spec 07 §10.3). */
   playOnStart: number;
   readonly ball: Ball;
-  /** Index of the goalie who holds the ball, -1 when nobody does (05 §8). */
+  /** Index of the goalie who holds the ball, -1 when nobody does (spec 05 §8). */
   catcher: number;
   /** Left 1..11 then right 1..11. */
   readonly players: readonly Player[];
   readonly left: Team;
   readonly right: Team;
-  /** Wind vector and its random part (05 §6.4). */
+  /** Wind vector and its random part (spec 05 §6.4). */
   readonly wind: Vec2;
   windRandom: number;
 }
@@ -57,7 +57,7 @@ export interface Team {
   fouls: number;
 }
 
-/** Bits of `Player.state` (05 §4.3). */
+/** Bits of `Player.state` (spec 05 §4.3). */
 export const PlayerState: {
   readonly DISABLED: 0;
   readonly STAND: 0x1;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CASES, measure } from './elementary-cases.js';
 
-describe('05 §1: elementary functions over large samples', () => {
+describe('elementary functions over large samples (spec 05 §1)', () => {
   it.each(CASES)('$name: within 0.51 units in the last place', (c) => {
     const { worst, at, nearest, agree, engineWorst } = measure(c, 40_000, 2);
     const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;

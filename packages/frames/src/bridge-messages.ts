@@ -3,7 +3,7 @@ import type { Mark } from './marks.js';
 import type { ParamTable } from './param-table.js';
 import type { CommandRight, RefereeCommand } from './referee-command.js';
 
-/** A tile of a team's banner: lines of an XPM picture of 8 by 8 pixels at tile (x, y) (10 §9). */
+/** A tile of a team's banner: lines of an XPM picture of 8 by 8 pixels at tile (x, y) (spec 10 §9). */
 export type GraphicTile = { readonly side: Side } & Pick<TeamGraphicTile, 'x' | 'y' | 'lines'>;
 
 /** State of a source of frames; `live` means that new frames arrive. */

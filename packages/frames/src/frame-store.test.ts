@@ -58,7 +58,7 @@ describe('FrameStore', () => {
     expect(other.bytes(0, 10)).toHaveLength(0);
   });
 
-  it('11 §2.4: finds the first frame with a time not before a cycle', () => {
+  it('finds the first frame with a time not before a cycle (spec 11 §2.4)', () => {
     const store = filled(100);
     expect([
       store.indexOfCycle(0),

@@ -89,7 +89,7 @@ export class MarkFinder {
   }
 }
 
-/** Frame from which to show the next goal: 50 frames before the first goal more than 50 frames ahead (11 §3.6); -1: none. */
+/** Frame from which to show the next goal: 50 frames before the first goal more than 50 frames ahead (spec 11 §3.6); -1: none. */
 export function nextGoal(marks: readonly Mark[], index: number): number {
   for (const mark of marks) {
     if (mark.kind === 'goal' && mark.index - 50 > index) return mark.index - 50;

@@ -27,7 +27,7 @@ export type RefereeCommand =
 /** Whether referee commands are accepted: never, with a token, or from everybody. */
 export type CommandRight = 'none' | 'token' | 'open';
 
-/** Play modes that a monitor can set (11 §3.7). */
+/** Play modes that a monitor can set (spec 11 §3.7). */
 export const SETTABLE_MODES: readonly PlayMode[] = [
   'before_kick_off',
   'play_on',
@@ -47,7 +47,7 @@ export const SETTABLE_MODES: readonly PlayMode[] = [
   'illegal_defense_r',
 ];
 
-/** Place of the ball when a monitor sets the mode at the point (x, y); meters (11 §3.7). */
+/** Place of the ball when a monitor sets the mode at the point (x, y); meters (spec 11 §3.7). */
 export function ballPlaceFor(mode: string, x: number, y: number): readonly [x: number, y: number] {
   const px = Math.max(-52.5, Math.min(52.5, x));
   const py = Math.max(-34, Math.min(34, y));

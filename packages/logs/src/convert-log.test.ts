@@ -57,14 +57,14 @@ describe('convertLog', () => {
   ];
 
   it.each([1, 2, 3, 4, 5, 6, -1] as const)(
-    '09 §2.3, §2.4, §2.8, §13.4: from version %i to text, with the times of a server and a tail',
+    'from version %i to text, with the times of a server and a tail (spec 09 §2.3, §2.4, §2.8, §13.4)',
     (version) => {
       expect(changes(converted(version, 6).records)).toEqual(wanted);
       expect(changes(converted(version, -1).records)).toEqual(wanted);
     },
   );
 
-  it('09 §2.8: version 3 has changes but no tail', () => {
+  it('version 3 has changes but no tail (spec 09 §2.8)', () => {
     for (const version of [1, 6, -1] as const) {
       const kinds = converted(version, 3).records.map((r) => r.type);
       expect(kinds.filter((k) => k === 'team').length).toBe(2);
@@ -72,14 +72,14 @@ describe('convertLog', () => {
     }
   });
 
-  it('11 §6.5: text of one version from text of another is what a server would have written', () => {
+  it('text of one version from text of another is what a server would have written (spec 11 §6.5)', () => {
     expect(Buffer.from(converted(6, 5).bytes).toString()).toBe(Buffer.from(match(5)).toString());
     expect(Buffer.from(converted(5, 4).bytes).toString()).toBe(Buffer.from(match(4)).toString());
     expect(Buffer.from(converted(6, 2).bytes).equals(match(2))).toBe(true);
     expect(Buffer.from(converted(3, 1).bytes).equals(match(1))).toBe(true);
   });
 
-  it('09 §13.4: missing values are defaults; capacities those of the parameters', () => {
+  it('missing values are defaults; capacities those of the parameters (spec 09 §13.4)', () => {
     const capacity = (records: readonly LogRecord[]) =>
       records.flatMap((r) => (r.type === 'show' ? [r.frame.players[3]!.capacity] : []))[0];
     expect(capacity(converted(4, 6).records)).toBe(99000);
@@ -90,7 +90,7 @@ describe('convertLog', () => {
     expect(records.find((r) => r.type === 'server_param')).toMatchObject({ params: DEFAULT_SERVER_PARAMS });
   });
 
-  it('09 §9, §13.4: JSON keeps its own version, time and stoppage; others have version unknown', () => {
+  it('JSON keeps its own version, time and stoppage; others have version unknown (spec 09 §9, §13.4)', () => {
     const { records } = converted(6, -1);
     expect(records[1]).toMatchObject({ type: 'server_version', text: 'unknown' });
     expect(records[2]!.type).toBe('server_param');

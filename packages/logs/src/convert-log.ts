@@ -1,4 +1,4 @@
-/** Logs of one version into logs of another one (09 §13.4, 11 §6.5). */
+/** Logs of one version into logs of another one (spec 09 §13.4, spec 11 §6.5). */
 import { type Frame, type FrameTeam, PLAYER_COUNT } from '@rcss/core';
 import {
   DEFAULT_PLAYER_PARAMS,
@@ -19,7 +19,7 @@ import type {
 } from './record.js';
 import { type LogFeatures, type LogVersion, logFeatures } from './version.js';
 
-/** Name of a server whose version the source does not tell, as other converters write it (09 §13.4). */
+/** Name of a server whose version the source does not tell, as other converters write it (spec 09 §13.4). */
 const UNKNOWN_SERVER = 'unknown';
 
 /** Takes the records of a log one by one. */

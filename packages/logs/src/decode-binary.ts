@@ -1,4 +1,4 @@
-/** Binary logs: versions 1, 2 and 3 (09 §4 to §7, §13). */
+/** Binary logs: versions 1, 2 and 3 (spec 09 §4 to §7, §13). */
 import { type FrameTeam, playModeOfId } from '@rcss/core';
 import type { ServerParams } from '@rcss/params';
 import {
@@ -252,7 +252,7 @@ function recordSizes(features: LogFeatures): ReadonlyMap<number, number> {
     .set(RecordKind.PLAYER_PARAM, 2 + PLAYER_PARAM_BLOCK_SIZE);
 }
 
-/** Texts of version 1 have no end of their own: anything may follow (09 §5.2). */
+/** Texts of version 1 have no end of their own: anything may follow (spec 09 §5.2). */
 function withoutStray(body: string): string {
   if (!body.startsWith('(team_graphic_')) return trimStray(body);
   // A parenthesis too few: the last quote tells where a tile ends.
@@ -265,7 +265,7 @@ function isPlausibleSize(size: number): boolean {
   return size < 0 || size > 2;
 }
 
-/** The score of a missing team is undefined in version 1 (09 §5.1). */
+/** The score of a missing team is undefined in version 1 (spec 09 §5.1). */
 function clearMissing(team: FrameTeam): void {
   if (team.name === '') team.score = 0;
 }

@@ -1,4 +1,4 @@
-/** JSON logs: version -1, element by element (09 §9, §13). */
+/** JSON logs: version -1, element by element (spec 09 §9, §13). */
 import type { Frame } from '@rcss/core';
 import type { ServerParams } from '@rcss/params';
 import type { MonitorRecord } from '@rcss/protocol';

@@ -1,4 +1,4 @@
-/** Text logs: versions 4, 5 and 6, line by line (09 §8, §13). */
+/** Text logs: versions 4, 5 and 6, line by line (spec 09 §8, §13). */
 import type { ServerParams } from '@rcss/params';
 import { decodeTextRecord, readTeamGraphicText } from '@rcss/protocol/monitor';
 import { decodeLatin1, SexpCursor } from '@rcss/sexp';
@@ -71,7 +71,7 @@ export class TextFraming implements Framing {
       case 'server_param':
       case 'player_param':
       case 'player_type': {
-        // Re-written logs have true and false (09 §13.4).
+        // Re-written logs have true and false (spec 09 §13.4).
         const text = decodeLatin1(this.#feed.buf, start, end)
           .trim()
           .replace(/\(([a-z_]+) true\)/g, '($1 1)')
@@ -158,7 +158,7 @@ export class TextFraming implements Framing {
   }
 }
 
-/** The inner list of a draw line (09 §13.2). */
+/** The inner list of a draw line (spec 09 §13.2). */
 function readShape(cursor: SexpCursor): DrawShape | null {
   cursor.enterList();
   const kind = cursor.readAtom();

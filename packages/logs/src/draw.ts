@@ -1,4 +1,4 @@
-/** Binary draw records, which other programs put into logs (09 §4.1). */
+/** Binary draw records, which other programs put into logs (spec 09 §4.1). */
 import { rint } from '@rcss/core';
 import { type ByteWriter, decodeLatin1 } from '@rcss/sexp';
 import type { DrawShape } from './record.js';

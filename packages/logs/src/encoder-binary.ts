@@ -1,4 +1,4 @@
-/** Binary logs: versions 1, 2 and 3 (09 §4 to §7). */
+/** Binary logs: versions 1, 2 and 3 (spec 09 §4 to §7). */
 import { type Frame, playModeId } from '@rcss/core';
 import { playerParamBlock, playerTypeBlock, serverParamBlock } from '@rcss/params/messages';
 import {
@@ -47,7 +47,7 @@ export function createBinaryEncoder(features: LogFeatures, out: ByteWriter): Log
       return;
     }
     const cut = text.length > MAX_BOARD_TEXT ? text.slice(0, MAX_BOARD_TEXT) : text;
-    // An empty text is one NUL (09 §6).
+    // An empty text is one NUL (spec 09 §6).
     const body = cut === '' ? '\0' : cut;
     out.byte((board >> 8) & 0xff).byte(board & 0xff);
     out.byte(body.length >> 8).byte(body.length & 0xff);

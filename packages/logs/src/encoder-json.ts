@@ -1,4 +1,4 @@
-/** JSON logs: version -1 (09 §9). */
+/** JSON logs: version -1 (spec 09 §9). */
 import { SERVER_VERSION } from '@rcss/params';
 import { playerParamText, playerTypeText, serverParamText } from '@rcss/params/messages';
 import {

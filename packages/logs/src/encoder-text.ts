@@ -1,4 +1,4 @@
-/** Text logs: versions 4, 5 and 6 (09 §8). */
+/** Text logs: versions 4, 5 and 6 (spec 09 §8). */
 import { monitorFeatures } from '@rcss/core/versions';
 import { playerParamText, playerTypeText, serverParamText } from '@rcss/params/messages';
 import {
@@ -59,7 +59,7 @@ export function createTextEncoder(features: LogFeatures, out: ByteWriter): LogEn
   };
 }
 
-/** The draw lines of 09 §13.2. */
+/** The draw lines of spec 09 §13.2. */
 function writeShape(out: ByteWriter, shape: DrawShape): void {
   if (shape.kind === 'clear') {
     out.ascii('(clear)');

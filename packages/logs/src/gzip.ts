@@ -1,5 +1,5 @@
 /**
- * Packed logs (09 §10), without the streams of a browser: those lose what they have unpacked when a file is cut off, and
+ * Packed logs (spec 09 §10), without the streams of a browser: those lose what they have unpacked when a file is cut off, and
  * logs of servers that were killed always are.
  */
 import type { Failure } from '@rcss/core';

@@ -1,4 +1,4 @@
-/** Keepaway logs, `.kwy` (09 §12). */
+/** Keepaway logs, `.kwy` (spec 09 §12). */
 
 /** One episode. */
 export interface KeepawayEpisode {

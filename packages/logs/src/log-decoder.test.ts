@@ -46,11 +46,11 @@ describe('detection', () => {
     ['ULG6\n', 6],
     ['\0\x01\0\0', 1],
     ['abcd', 1],
-  ])('09 §13.1: %j is version %i', (head, version) => {
+  ])('%j is version %i (spec 09 §13.1)', (head, version) => {
     expect(read(head)[0]).toMatchObject({ type: 'header', version });
   });
 
-  it('09 §13.1: refuses files below 4 bytes and unknown versions', () => {
+  it('refuses files below 4 bytes and unknown versions (spec 09 §13.1)', () => {
     for (const [head, code] of [
       ['', 'log-too-short'],
       ['ULG', 'log-too-short'],
@@ -67,7 +67,7 @@ describe('detection', () => {
 });
 
 describe('text logs', () => {
-  it('09 §13.1: unknown words, bad lines and empty lines are reported, and the rest is read', () => {
+  it('unknown words, bad lines and empty lines are reported, and the rest is read (spec 09 §13.1)', () => {
     const lines = [
       'ULG6',
       '(playmode 1 kick_off_l)',
@@ -99,7 +99,7 @@ describe('text logs', () => {
     expect(records[9]).toMatchObject({ text: 'a "quoted" text' });
   });
 
-  it('09 §13.1: strict reading ends at the first damaged place', () => {
+  it('strict reading ends at the first damaged place (spec 09 §13.1)', () => {
     const log = latin1('ULG6\n(playmode 1 play_on)\n\n(playmode 2 play_on)\n');
     expect(kinds([...logRecords(log, { strict: true })])).toBe('header playmode damage end');
     expect(parseLog(log, { strict: true })).toMatchObject({
@@ -109,7 +109,7 @@ describe('text logs', () => {
     expect(parseLog(log)).toMatchObject({ ok: true });
   });
 
-  it('09 §13.1: shows with the groups of monitors, of any version in any version', () => {
+  it('shows with the groups of monitors, of any version in any version (spec 09 §13.1)', () => {
     const line = showLine(7, 4).replace('(show 7 ', '(show 7 (pm 9) (tm A null 1 0) ');
     const [, show] = read(`ULG6\n${line}`);
     expect(show).toMatchObject({
@@ -118,7 +118,7 @@ describe('text logs', () => {
     expect((show as Extract<LogRecord, { type: 'show' }>).frame.players[3]!.capacity).toBe(-1);
   });
 
-  it('09 §13.1: players in any order, states without 0x; 21 players are too few', () => {
+  it('players in any order, states without 0x; 21 players are too few (spec 09 §13.1)', () => {
     const line = showLine(7).trim().replace('((l 1) 0 0 ', '((l 1) 0 1f ');
     const players = line.slice(line.indexOf(' ((l 1)'), -1);
     const turned = `(show 7${players.replaceAll(' ((', '\n((').split('\n').reverse().join(' ')} ((b) 1 2 3 4))`;
@@ -131,7 +131,7 @@ describe('text logs', () => {
     expect(kinds(read(`ULG6\n${twice}\n`))).toBe('header damage end');
   });
 
-  it('09 §13.4: logs re-written by other programs', () => {
+  it('logs re-written by other programs (spec 09 §13.4)', () => {
     const line = showLine(7).replace(') (c ', ') (fr 3) (c ');
     const log = `ULG6\n(server_param (auto_mode true)(coach false)(half_time 600))\n${line}`;
     const [, params, show] = read(log);
@@ -142,7 +142,7 @@ describe('text logs', () => {
     });
   });
 
-  it('09 §13.1: missing parameters have their defaults, unknown ones do not matter', () => {
+  it('missing parameters have their defaults, unknown ones do not matter (spec 09 §13.1)', () => {
     const [, server, type] = read(
       'ULG5\n(server_param (goal_width 7.5)(sunshine 1))\n(player_type (id 3)(player_size 0.4))\n',
     );
@@ -151,7 +151,7 @@ describe('text logs', () => {
     expect(type).toMatchObject({ playerType: { ...base, id: 3, player_size: 0.4 } });
   });
 
-  it('09 §2.9, §13.1: tiles with any number of closing parentheses; other texts stay messages', () => {
+  it('tiles with any number of closing parentheses; other texts stay messages (spec 09 §2.9, §13.1)', () => {
     const log =
       'ULG6\n(msg 0 1 "(team_graphic_r (1 2 "1 1 1 1" ". c x" ".")")\n' +
       '(msg 0 1 "(team_graphic_r (1 2 "1 1 1 1" ". c x" "."))")\n(msg 0 1 "(team_graphic_r (1 2 "1 1 9 1")")\n';
@@ -194,7 +194,7 @@ describe('binary logs', () => {
       for (const step of steps) step(encoder);
     };
 
-  it('09 §4.1, §15.23: draw records of all versions and draw lines keep their values and the place', () => {
+  it('draw records of all versions and draw lines keep their values and the place (spec 09 §4.1, §15.23)', () => {
     const shapes = [
       { kind: 'clear' },
       { kind: 'point', x: 1.5, y: -2, color: 'red' },
@@ -222,7 +222,7 @@ describe('binary logs', () => {
     ).toBe('header server_version show end');
   });
 
-  it('09 §13.1: kinds without meaning are skipped, unknown ones reported', () => {
+  it('kinds without meaning are skipped, unknown ones reported (spec 09 §13.1)', () => {
     const log = written(3, all(mode, show(1)));
     const body = log.slice(4);
     expect(kinds(read(new Uint8Array([...log.slice(0, 4), 0, 0, 0, 4, ...body])))).toBe(
@@ -233,7 +233,7 @@ describe('binary logs', () => {
     expect(broken[3]).toMatchObject({ code: 'bad-record', offset: log.length });
   });
 
-  it('09 §13.1: version 1 skips a record of an unknown kind and ignores half a record', () => {
+  it('version 1 skips a record of an unknown kind and ignores half a record (spec 09 §13.1)', () => {
     const log = written(1, all(show(1), show(2), show(3)));
     log[2052 + 1] = 7;
     const records = read(new Uint8Array([...log, 0, 1, 4]));
@@ -243,7 +243,7 @@ describe('binary logs', () => {
     expect(records[5]).toMatchObject({ complete: false });
   });
 
-  it('09 §6, §13.2: a final NUL of a message does not count; a wrong length is found out', () => {
+  it('a final NUL of a message does not count; a wrong length is found out (spec 09 §6, §13.2)', () => {
     const text = (length: number): Uint8Array =>
       new Uint8Array([
         ...latin1('ULG\x02'),
@@ -256,12 +256,12 @@ describe('binary logs', () => {
     expect(kinds(read(text(60)))).toBe('header damage show show end');
   });
 
-  it('09 §5.2: stray bytes behind a text of version 1 are cut off', () => {
+  it('stray bytes behind a text of version 1 are cut off (spec 09 §5.2)', () => {
     const log = written(1, (encoder) => encoder.message(0, 0, 1, '(referee goal_l_1)eform "hi there"))'));
     expect(read(log)[1]).toMatchObject({ text: '(referee goal_l_1)' });
   });
 
-  it('09 §5.1: times above 65535 go on, times set back stay', () => {
+  it('times above 65535 go on, times set back stay (spec 09 §5.1)', () => {
     const times = [65530, 65535, 65536, 65600, 65590, 98000, 130700];
     for (const version of [1, 2, 3] as const) {
       const log = written(version, all(show(60000), ...times.map(show)));
@@ -270,7 +270,7 @@ describe('binary logs', () => {
     }
   });
 
-  it('09 §3.3, §15.10: only the low 16 bits of the state, all of them in text and JSON', () => {
+  it('only the low 16 bits of the state, all of them in text and JSON (spec 09 §3.3, §15.10)', () => {
     for (const version of [-1, 1, 2, 3, 4, 5, 6] as const) {
       const log = written(version, (encoder) => {
         const frame = createFrame();
@@ -284,7 +284,7 @@ describe('binary logs', () => {
     }
   });
 
-  it('09 §7.5: a block of version 3 is handed on as it is', () => {
+  it('a block of version 3 is handed on as it is (spec 09 §7.5)', () => {
     const log = written(3, (encoder) => encoder.playerParam(DEFAULT_PLAYER_PARAMS));
     const record = read(log)[1];
     expect(record?.type === 'player_param' && record.block).toEqual(log.slice(6));
@@ -294,7 +294,7 @@ describe('binary logs', () => {
 describe('JSON logs', () => {
   const HEAD = '[\n{"version":"19.0.0"},\n{"timestamp":"2026-11-20T14:51:29+0000"}';
 
-  it('09 §9: version and timestamp; a log without bracket is not complete', () => {
+  it('version and timestamp; a log without bracket is not complete (spec 09 §9)', () => {
     const whole = read(`${HEAD}\n]\n`);
     expect(kinds(whole)).toBe('header server_version timestamp end');
     expect(whole[1]).toMatchObject({ text: '19.0.0' });
@@ -303,14 +303,14 @@ describe('JSON logs', () => {
     expect(kinds(read('['))).toBe('header end');
   });
 
-  it('09 §9: control characters in messages, which make the file invalid, are read', () => {
+  it('control characters in messages, which make the file invalid, are read (spec 09 §9)', () => {
     const log = `${HEAD},\n{"msg":{"time":1,"board":1,"message":"a\nb\tc \\"q\\" \x01"}},\n{"playmode":{"time":2,"mode":"play_on"}}\n]\n`;
     const records = read(log);
     expect(kinds(records)).toBe('header server_version timestamp msg playmode end');
     expect(records[3]).toMatchObject({ text: 'a\nb\tc "q" \x01' });
   });
 
-  it('09 §13.1: a broken element costs no other one', () => {
+  it('a broken element costs no other one (spec 09 §13.1)', () => {
     const mode = (time: number) => `{"playmode":{"time":${time},"mode":"play_on"}}`;
     for (const broken of [
       '{"playmode":{"time":2,"mode":"play_on"}',
@@ -330,7 +330,7 @@ describe('JSON logs', () => {
     }
   });
 
-  it('09 §13.1: shows with mode and teams, members in any order, optional ones missing', () => {
+  it('shows with mode and teams, members in any order, optional ones missing (spec 09 §13.1)', () => {
     const player = (side: string, unum: number) =>
       `{"unum":${unum},"side":"${side}","x":1,"y":2,"vx":0,"vy":-0,"type":0,"state":1,"body":0,"neck":0,"vq":"l","vw":60,"stamina":1,"effort":1,"recovery":1,"capacity":5}`;
     const show = `{"show":{"players":[${player('r', 2)},${player('l', 1)}],"mode":"play_on","ball":{"x":1,"y":2,"vx":3,"vy":4},"team":{"l":{"name":"A","score":2},"r":{"name":null,"score":0}},"time":9,"stime":4}}`;

@@ -15,7 +15,7 @@ export interface LogHeader {
 /**
  * Appends records of one version to `out`. A record that the version does not have writes nothing. Which records a log has
  * is decided by its writer.
- * Messages are cut to 2047 bytes (09 §2.5).
+ * Messages are cut to 2047 bytes (spec 09 §2.5).
  */
 export interface LogEncoder {
   readonly version: LogVersion;

@@ -30,7 +30,7 @@ describe.each([-1, 1, 2, 3, 6] as const)('index of a log of version %i', (versio
   for (const record of logRecords(log)) indexer.add(record);
   const index = indexer.index();
 
-  it('09 §2: tells shows, modes, teams, goals and the result', () => {
+  it('tells shows, modes, teams, goals and the result (spec 09 §2)', () => {
     expect(index).toMatchObject({ version, frameCount: 250, firstTime: 1, lastTime: 250, complete: true });
     expect(index.bytes).toBe(log.length);
     expect(index.playModes).toEqual([
@@ -85,7 +85,7 @@ describe.each([-1, 1, 2, 3, 6] as const)('index of a log of version %i', (versio
 });
 
 describe('openLog', () => {
-  it('09 §13: what is no log at all is a failure, a damaged log is not unless strict', () => {
+  it('what is no log at all is a failure, a damaged log is not unless strict (spec 09 §13)', () => {
     const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
     expect(openLog(bytes('ULG9\n'))).toMatchObject({ ok: false, error: { code: 'unsupported-log-version' } });
     expect(openLog(bytes('this is no log'))).toMatchObject({ ok: false, error: { code: 'truncated' } });
@@ -97,7 +97,7 @@ describe('openLog', () => {
     expect(openLog(log, { strict: true })).toMatchObject({ ok: false, error: { offset: 5 } });
   });
 
-  it('09 §1.4, §10: a packed log of a server that was killed is read as far as it goes', () => {
+  it('a packed log of a server that was killed is read as far as it goes (spec 09 §1.4, §10)', () => {
     const packed = pack(match(6));
     const opened = openLog(packed.slice(0, packed.length >> 1));
     if (!opened.ok) throw new Error(opened.error.message);

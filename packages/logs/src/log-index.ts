@@ -44,7 +44,7 @@ export interface LogIndex {
   readonly playModes: readonly PlayModePoint[];
   readonly teams: readonly TeamsPoint[];
   readonly goals: readonly GoalPoint[];
-  /** The result message (09 §2.7), or null. */
+  /** The result message (spec 09 §2.7), or null. */
   readonly result: string | null;
   readonly damage: readonly DamageRecord[];
 }

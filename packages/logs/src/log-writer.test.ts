@@ -29,13 +29,13 @@ function kindsOf(writer: LogWriter, frame: Frame): string {
 }
 
 describe('createLogWriter', () => {
-  it('09 §1.5: knows the versions, and no others', () => {
+  it('knows the versions, and no others (spec 09 §1.5)', () => {
     expect([-2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 4.5, Number.NaN].filter(isLogVersion)).toEqual([...LOG_VERSIONS]);
     expect(() => createLogWriter(0, PARAMS)).toThrow(RangeError);
     expect(() => createLogWriter(7, PARAMS)).toThrow(RangeError);
   });
 
-  it('09 §2.2: no show in before_kick_off, one in time_over', () => {
+  it('no show in before_kick_off, one in time_over (spec 09 §2.2)', () => {
     const writer = createLogWriter(6, PARAMS);
     expect(writer.frame(frameAt(0, 'before_kick_off')).length).toBe(0);
     expect(kindsOf(writer, frameAt(1, 'kick_off_l'))).toBe('playmode show');
@@ -44,7 +44,7 @@ describe('createLogWriter', () => {
     expect(writer.frame(frameAt(200, 'time_over')).length).toBe(0);
   });
 
-  it('09 §2.3, §2.4, §15.6: play mode and teams only when they change, before the show', () => {
+  it('play mode and teams only when they change, before the show (spec 09 §2.3, §2.4, §15.6)', () => {
     const writer = createLogWriter(6, PARAMS);
     const frame = frameAt(1, 'kick_off_l');
     frame.left.name = 'A';
@@ -61,7 +61,7 @@ describe('createLogWriter', () => {
     expect(kindsOf(writer, frame)).toBe('show');
   });
 
-  it('09 §8.3: lines of play mode, teams, messages and the tail', () => {
+  it('lines of play mode, teams, messages and the tail (spec 09 §8.3)', () => {
     const writer = createLogWriter(4, PARAMS);
     const frame = frameAt(33, 'free_kick_l');
     frame.left.name = 'A';
@@ -78,7 +78,7 @@ describe('createLogWriter', () => {
     );
   });
 
-  it('09 §2.5: a message has at most 2047 bytes, in every version', () => {
+  it('a message has at most 2047 bytes, in every version (spec 09 §2.5)', () => {
     const long = 'x'.repeat(3000);
     for (const version of LOG_VERSIONS) {
       const writer = createLogWriter(version, PARAMS);
@@ -88,7 +88,7 @@ describe('createLogWriter', () => {
     }
   });
 
-  it('09 §2.9, §15.17: team graphics at once in every version, with a parenthesis too few in texts', () => {
+  it('team graphics at once in every version, with a parenthesis too few in texts (spec 09 §2.9, §15.17)', () => {
     const tile = {
       x: 2,
       y: 3,
@@ -115,7 +115,7 @@ describe('createLogWriter', () => {
     }
   });
 
-  it('09 §5.2, §5.3, §15.7: records of version 1', () => {
+  it('records of version 1 (spec 09 §5.2, §5.3, §15.7)', () => {
     const writer = createLogWriter(1, PARAMS);
     expect(writer.begin().length).toBe(0);
     const message = writer.message(0, 0, 1, '(referee kick_off_l)').slice();
@@ -137,7 +137,7 @@ describe('createLogWriter', () => {
     expect(logFeatures(1).refereeCallsAlways).toBe(true);
   });
 
-  it('09 §6, §14, §15.8: version 2 has 63338 bytes with 199 shows and a message of 46', () => {
+  it('version 2 has 63338 bytes with 199 shows and a message of 46 (spec 09 §6, §14, §15.8)', () => {
     const writer = createLogWriter(2, PARAMS);
     let size = writer.begin().length;
     expect(hex(writer.begin())).toBe('55 4c 47 02');
@@ -150,7 +150,7 @@ describe('createLogWriter', () => {
     expect(hex(writer.message(200, 0, 1, ''))).toBe('00 02 00 01 00 01 00');
   });
 
-  it('09 §7, §14, §15.9: version 3 begins its records at 2156', () => {
+  it('version 3 begins its records at 2156 (spec 09 §7, §14, §15.9)', () => {
     const writer = createLogWriter(3, PARAMS);
     const begin = writer.begin();
     expect(begin.length).toBe(2156);
@@ -163,7 +163,7 @@ describe('createLogWriter', () => {
     expect(hex(writer.frame(frame).slice(0, 4))).toBe('00 01 00 00');
   });
 
-  it('09 §15.11, §8.4: players of versions 4, 5 and 6', () => {
+  it('players of versions 4, 5 and 6 (spec 09 §15.11, §8.4)', () => {
     const frame = frameAt(1, 'play_on');
     Object.assign(frame.players[0]!, {
       x: -3,
@@ -184,7 +184,7 @@ describe('createLogWriter', () => {
     );
   });
 
-  it('09 §8.5, §14, §15.12: numbers, minus zero included', () => {
+  it('numbers, minus zero included (spec 09 §8.5, §14, §15.12)', () => {
     const frame = frameAt(1, 'play_on');
     Object.assign(frame, { ballX: -49.404567, ballY: 0.00004, ballVx: 131.23456, ballVy: -0.00004 });
     frame.players[0]!.state = 0x40001;
@@ -193,7 +193,7 @@ describe('createLogWriter', () => {
     expect(text(createLogWriter(-1, PARAMS).frame(frame))).toContain('"state":262145');
   });
 
-  it('09 §9, §15.15: elements of JSON logs', () => {
+  it('elements of JSON logs (spec 09 §9, §15.15)', () => {
     const writer = createLogWriter(-1, PARAMS, { timestamp: '2026-11-20T14:51:29+0000' });
     const begin = text(writer.begin()).split('\n');
     expect(begin.slice(0, 3)).toEqual([
@@ -217,7 +217,7 @@ describe('createLogWriter', () => {
     expect(text(writer.end(frame)).endsWith('"score":0}}}\n]\n')).toBe(true);
   });
 
-  it('09 §2.1, §15.14: a match without any client, in every version', () => {
+  it('a match without any client, in every version (spec 09 §2.1, §15.14)', () => {
     for (const version of LOG_VERSIONS) {
       const writer = createLogWriter(version, PARAMS);
       const result = '(result 202611201506 null-vs-null)';

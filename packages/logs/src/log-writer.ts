@@ -1,4 +1,4 @@
-/** Logs of running matches: which records are written when (09 §2). */
+/** Logs of running matches: which records are written when (spec 09 §2). */
 import type { Frame, FrameTeam, PlayMode, Side, TeamGraphicTile } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
 import { createLogEncoder } from './encoder.js';
@@ -21,14 +21,14 @@ export interface LogWriter {
   begin(): Uint8Array;
   /**
    * A step, at its end: the play mode and the teams if they changed, and the show. Nothing in before_kick_off; in
-   * time_over only once (09 §2.2 to §2.4).
+   * time_over only once (spec 09 §2.2 to §2.4).
    */
   frame(frame: Frame): Uint8Array;
   /** A message on board 1 (referee, speech, result) or 2 (client traffic); 2047 bytes of it at most. */
   message(time: number, stoppageTime: number, board: number, text: string): Uint8Array;
-  /** A tile that an online coach sent; at once, also in before_kick_off (09 §2.9). */
+  /** A tile that an online coach sent; at once, also in before_kick_off (spec 09 §2.9). */
   teamGraphic(side: Side, tile: TeamGraphicTile, time: number, stoppageTime: number): Uint8Array;
-  /** The tail (09 §2.8), behind the result message. A frame is such a state. */
+  /** The tail (spec 09 §2.8), behind the result message. A frame is such a state. */
   end(final: FinalState): Uint8Array;
 }
 
@@ -55,7 +55,7 @@ function remember(memory: TeamMemory, team: FrameTeam): void {
   memory.missed = team.penaltyMissed;
 }
 
-/** Tells when play mode and team records are due: when something differs from the last ones (09 §2.3, §2.4). */
+/** Tells when play mode and team records are due: when something differs from the last ones (spec 09 §2.3, §2.4). */
 export interface ChangeMemory {
   /** True when the mode differs from the last one; it is the last one then. */
   playMode(mode: PlayMode): boolean;

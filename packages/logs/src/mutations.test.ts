@@ -1,6 +1,6 @@
 import { it } from 'vitest';
 import { readMutants } from '../test/mutations.js';
 
-it('09 §13: damaged logs are read to their end', () => {
+it('damaged logs are read to their end (spec 09 §13)', () => {
   readMutants(150);
 });

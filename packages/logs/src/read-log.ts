@@ -33,7 +33,7 @@ export async function* piecesOf(source: ByteSource): AsyncGenerator<Uint8Array, 
 }
 
 /**
- * The unpacked pieces of a source, packed with gzip or not (by content, 09 §13.1). The generator's value at its end is a failure
+ * The unpacked pieces of a source, packed with gzip or not (by content, spec 09 §13.1). The generator's value at its end is a failure
  * when the packed data is cut off or broken; what could be unpacked was given before.
  */
 export async function* unpackedPieces(

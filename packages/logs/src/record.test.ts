@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readResultMessage, trimStray } from './records.js';
 
-it('09 §2.5: stray bytes behind messages of board 2 are found', () => {
+it('stray bytes behind messages of board 2 are found (spec 09 §2.5)', () => {
   expect(trimStray('Recv Coach: (say hello all)eform "hi there"))')).toBe('Recv Coach: (say hello all)');
   expect(trimStray('Recv A_1: (turn 0)(turn_neck 0)(done)xyz)')).toBe(
     'Recv A_1: (turn 0)(turn_neck 0)(done)',
@@ -11,7 +11,7 @@ it('09 §2.5: stray bytes behind messages of board 2 are found', () => {
   expect(trimStray('(open')).toBe('(open');
 });
 
-it('09 §2.7: result messages are taken apart', () => {
+it('result messages are taken apart (spec 09 §2.7)', () => {
   expect(readResultMessage('(result 202611201508 A_B+1_Coachy_0-vs-Right_0)')).toEqual({
     date: '202611201508',
     left: 'A_B+1_Coachy_0',

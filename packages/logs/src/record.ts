@@ -14,7 +14,7 @@ interface Timed {
   readonly stoppageTime: number;
 }
 
-/** Shape of a draw record (09 §4.1, §13.2). Metres; the colour is a name. */
+/** Shape of a draw record (spec 09 §4.1, §13.2). Metres; the colour is a name. */
 export type DrawShape =
   | { readonly kind: 'clear' }
   | { readonly kind: 'point'; readonly x: number; readonly y: number; readonly color: string }
@@ -113,7 +113,7 @@ export interface EndRecord extends Placed {
   readonly complete: boolean;
 }
 
-/** What a game log consists of, in order (09 §2.1). */
+/** What a game log consists of, in order (spec 09 §2.1). */
 export type LogRecord =
   | HeaderRecord
   | ServerVersionRecord
@@ -131,7 +131,7 @@ export type LogRecord =
   | EndRecord;
 
 /**
- * A message of board 2 without the stray bytes of earlier messages that may follow it (09 §2.5): cut behind the parenthesis
+ * A message of board 2 without the stray bytes of earlier messages that may follow it (spec 09 §2.5): cut behind the parenthesis
  * that closes the last of its balanced expressions. Texts without such stay whole.
  */
 export function trimStray(text: string): string {

@@ -27,11 +27,11 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 describe.each(REFERENCE_LOGS)('log %s of the reference server', (name) => {
   const digest = digestOf(name);
 
-  it('09 §15.4, §15.7 to §15.15, §15.20, §15.22: holds what its digest tells', () => {
+  it('holds what its digest tells (spec 09 §15.4, §15.7 to §15.15, §15.20, §15.22)', () => {
     expectDigest(recordsOf(plainLog(name)), digest);
   });
 
-  it('09 §10, §13.1: gives the same records in small pieces as at once, packed and plain', async () => {
+  it('gives the same records in small pieces as at once, packed and plain (spec 09 §10, §13.1)', async () => {
     const whole = JSON.stringify(recordsOf(plainLog(name)));
     for (const [bytes, size] of [
       [plainLog(name), 1021],
@@ -43,7 +43,7 @@ describe.each(REFERENCE_LOGS)('log %s of the reference server', (name) => {
     }
   });
 
-  it('09 §5 to §9: written back it is equal byte for byte, but for undefined bytes', () => {
+  it('written back it is equal byte for byte, but for undefined bytes (spec 09 §5 to §9)', () => {
     const bytes = plainLog(name);
     const records = recordsOf(bytes);
     const version = digest.version;
@@ -65,7 +65,7 @@ describe.each(REFERENCE_LOGS)('log %s of the reference server', (name) => {
     );
   });
 
-  it.each(LOG_VERSIONS)('11 §6.5: converts to version %i without losing a record', (version) => {
+  it.each(LOG_VERSIONS)('converts to version %i without losing a record (spec 11 §6.5)', (version) => {
     const records = recordsOf(plainLog(name));
     const converted = recordsOf(join(convertLog(records, version)));
     const shows = (list: readonly LogRecord[]) => list.flatMap((r) => (r.type === 'show' ? [r.frame] : []));

@@ -1,4 +1,4 @@
-/** The result message (09 §2.7). */
+/** The result message (spec 09 §2.7). */
 
 /** A result message, taken apart. */
 export interface ResultMessage {

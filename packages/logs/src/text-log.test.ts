@@ -33,7 +33,7 @@ function read(text: string): TextLogEntry[] {
 }
 
 describe('text logs', () => {
-  it('09 §11, §15.18, §15.19: entries of clients, referee and timing', () => {
+  it('entries of clients, referee and timing (spec 09 §11, §15.18, §15.19)', () => {
     expect(read(EXAMPLE).map(({ offset: _, ...entry }) => entry)).toEqual([
       {
         time: 0,
@@ -65,23 +65,23 @@ describe('text logs', () => {
     ]);
   });
 
-  it('09 §11: entries written back are equal', () => {
+  it('entries written back are equal (spec 09 §11)', () => {
     const again = read(EXAMPLE).map((e) => textLogLine(e.time, e.stoppageTime, textLogEntryText(e)));
     expect(again.join('')).toBe(EXAMPLE);
   });
 
-  it('09 §11: messages keep their line feeds, inside and at the end', () => {
+  it('messages keep their line feeds, inside and at the end (spec 09 §11)', () => {
     const messages = ['(say a)\n', '(say b\nc)', '\n\n', 'x'];
     const log = messages.map((m, i) => textLogLine(i, 0, `Recv A_1: ${m}`)).join('');
     const found = read(log).map((e) => (e.type === 'recv' ? e.message : null));
     expect(found).toEqual(messages);
   });
 
-  it('09 §11: an entry has at most 8191 characters', () => {
+  it('an entry has at most 8191 characters (spec 09 §11)', () => {
     expect(textLogLine(1, 2, 'y'.repeat(9000))).toBe(`1,2\t${'y'.repeat(8191)}\n`);
   });
 
-  it('09 §11: text without the form of an entry', () => {
+  it('text without the form of an entry (spec 09 §11)', () => {
     const entries = [...textLogEntries(latin1('garbage\n1,2\tsomething else\n3,4\tRecv nobody: x'))];
     expect(entries).toEqual([
       { type: 'damage', offset: 0, text: 'garbage' },
@@ -90,7 +90,7 @@ describe('text logs', () => {
     ]);
   });
 
-  it('09 §10: the same in pieces, packed or not', async () => {
+  it('the same in pieces, packed or not (spec 09 §10)', async () => {
     const whole = read(EXAMPLE);
     const packed = pack(latin1(EXAMPLE));
     for (const bytes of [latin1(EXAMPLE), packed]) {

@@ -1,4 +1,4 @@
-/** Text logs, `.rcl` (09 §11): what clients sent and the referee called. */
+/** Text logs, `.rcl` (spec 09 §11): what clients sent and the referee called. */
 import { decodeLatin1 } from '@rcss/sexp';
 import { ByteFeed } from './byte-feed.js';
 import { unpack } from './gzip.js';

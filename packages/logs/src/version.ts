@@ -1,26 +1,26 @@
 import { err, type Failure, ok, type Result } from '@rcss/core';
 import type { MonitorVersion } from '@rcss/core/versions';
 
-/** Version of a game log; -1 is JSON (09 §1.5). */
+/** Version of a game log; -1 is JSON (spec 09 §1.5). */
 export type LogVersion = -1 | 1 | 2 | 3 | 4 | 5 | 6;
 
 /** All versions of game logs. */
 export const LOG_VERSIONS: readonly LogVersion[] = [-1, 1, 2, 3, 4, 5, 6];
 
-/** Version that a server writes by default (09 §1.5). */
+/** Version that a server writes by default (spec 09 §1.5). */
 export const DEFAULT_LOG_VERSION: LogVersion = 6;
 
-/** What a version of the game log stores, by name (09 §5 to §9). The only file that compares version numbers. */
+/** What a version of the game log stores, by name (spec 09 §5 to §9). The only file that compares version numbers. */
 export interface LogFeatures {
   readonly version: LogVersion;
   readonly encoding: 'binary' | 'text' | 'json';
   /** First bytes of the file; none in version 1. */
   readonly magic: string;
-  /** Version of the monitor protocol with the same vocabulary (09 §1.5). */
+  /** Version of the monitor protocol with the same vocabulary (spec 09 §1.5). */
   readonly monitor: MonitorVersion;
   /** Size of every record in bytes where all have the same; 0 otherwise. */
   readonly recordSize: number;
-  /** Parameters, player types and records of their own for play mode and teams (09 §2.1). */
+  /** Parameters, player types and records of their own for play mode and teams (spec 09 §2.1). */
   readonly parameters: boolean;
   /** Velocities, neck, view, stamina and counts of players; velocity of the ball. */
   readonly details: boolean;
@@ -38,11 +38,11 @@ export interface LogFeatures {
   readonly stoppageTime: boolean;
   /** Team graphics in an element of their own. */
   readonly teamGraphics: boolean;
-  /** Only the low 16 bits of time and state (09 §3.3, §5.1). */
+  /** Only the low 16 bits of time and state (spec 09 §3.3, §5.1). */
   readonly shortIntegers: boolean;
-  /** Referee calls are recorded although `record_messages` is false (09 §2.5). */
+  /** Referee calls are recorded although `record_messages` is false (spec 09 §2.5). */
   readonly refereeCallsAlways: boolean;
-  /** The file ends with the final teams (09 §2.8). */
+  /** The file ends with the final teams (spec 09 §2.8). */
   readonly tail: boolean;
 }
 
@@ -90,7 +90,7 @@ export function logFeatures(version: LogVersion): LogFeatures {
 }
 
 /**
- * Version of the log that begins with `head`, from its first 4 bytes as readers tell it (09 §13.1): `[` is JSON, `ULG` and
+ * Version of the log that begins with `head`, from its first 4 bytes as readers tell it (spec 09 §13.1): `[` is JSON, `ULG` and
  * a byte 2 or 3 or a digit 4 to 6 are that version, everything else is version 1. Refused: fewer than 4 bytes
  * (`log-too-short`), `ULG` with another byte behind it (`unsupported-log-version`), gzip (`gzip`, to be unpacked first).
  */

@@ -12,14 +12,14 @@ const bytesOf = (name: string): Uint8Array => new Uint8Array(readFileSync(new UR
 const jsonOf = <T>(name: string): T => JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as T;
 
 describe.skipIf(!present)('a full match (skipped where the recorded match is absent)', () => {
-  it('09 §8, §15.22: its game log holds what its digest tells, and is written back byte for byte', () => {
+  it('its game log holds what its digest tells, and is written back byte for byte (spec 09 §8, §15.22)', () => {
     const plain = new Uint8Array(gunzipSync(bytesOf('match-1.rcg.gz')));
     const records = [...logRecords(plain)];
     expectDigest(records, jsonOf<Digest>('match-1.rcg.digest.json'));
     expect(Buffer.from(join(convertLog(records, 6))).equals(plain)).toBe(true);
   });
 
-  it('09 §2: opened it tells its goals', () => {
+  it('opened it tells its goals (spec 09 §2)', () => {
     const opened = openLog(bytesOf('match-1.rcg.gz'));
     if (!opened.ok) throw new Error(opened.error.message);
     const calls = jsonOf<{ calls: [number, number, string][] }>('match-1.rcl.digest.json').calls;
@@ -30,7 +30,7 @@ describe.skipIf(!present)('a full match (skipped where the recorded match is abs
     expect(opened.value.goals.map((g) => [g.time, g.side])).toEqual(goals);
   });
 
-  it('09 §11, §15.18: its text log holds what its digest tells', () => {
+  it('its text log holds what its digest tells (spec 09 §11, §15.18)', () => {
     const digest = jsonOf<{
       entries: number;
       calls: [number, number, string][];

@@ -1,5 +1,5 @@
 /**
- * Binary logs with zeros for all bytes that mean nothing (09 §4 to §7): padding, spare values, what stands behind names and texts. Written from
+ * Binary logs with zeros for all bytes that mean nothing (spec 09 §4 to §7): padding, spare values, what stands behind names and texts. Written from
  * the tables of the specification, so that it does not know what the library knows.
  */
 export function withoutPadding(log: Uint8Array, version: number): Uint8Array {

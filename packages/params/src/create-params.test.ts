@@ -15,7 +15,7 @@ import type { ParamRow, ParamValue } from './param-row.js';
 import { SERVER_PARAM_ROWS } from './server-params.js';
 
 describe('sets of values', () => {
-  it('01 §2.1, §3.1: nothing chosen gives the defaults', () => {
+  it('nothing chosen gives the defaults (spec 01 §2.1, §3.1)', () => {
     expect(createServerParams()).toEqual(DEFAULT_SERVER_PARAMS);
     expect(createPlayerParams()).toEqual(DEFAULT_PLAYER_PARAMS);
     expect(Object.keys(DEFAULT_SERVER_PARAMS)).toHaveLength(202);
@@ -38,7 +38,7 @@ describe('sets of values', () => {
     }
   });
 
-  it('01 §2.4: rules apply', () => {
+  it('rules apply (spec 01 §2.4)', () => {
     expect(createServerParams({ slow_down_factor: 0, red_card_probability: 2 })).toMatchObject({
       slow_down_factor: 1,
       red_card_probability: 1,

@@ -16,11 +16,11 @@ export const DEFAULT_SERVER_PARAMS: ServerParams = defaultParams(SERVER_PARAM_RO
 /** All `player::` parameters at their defaults. */
 export const DEFAULT_PLAYER_PARAMS: PlayerParams = defaultParams(PLAYER_PARAM_ROWS) as PlayerParams;
 
-/** A set of values with the rules of 01 §2.4 applied in table order, frozen. */
+/** A set of values with the rules of spec 01 §2.4 applied in table order, frozen. */
 function normalized(rows: readonly ParamRow[], values: Readonly<Record<string, ParamValue>>): object {
   const result: Record<string, ParamValue> = {};
   for (const row of rows) result[row.name] = normalizeParam(row, values[row.name]!);
-  // Two equal fixed names: the second one is dropped (01 §2.4).
+  // Two equal fixed names: the second one is dropped (spec 01 §2.4).
   if (result['fixed_teamname_r'] && result['fixed_teamname_r'] === result['fixed_teamname_l']) {
     result['fixed_teamname_r'] = '';
   }

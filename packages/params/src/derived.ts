@@ -1,43 +1,43 @@
-/** Values that follow from the parameters (01 §2.3, §2.5, 06 §7.1). */
+/** Values that follow from the parameters (spec 01 §2.3, §2.5, spec 06 §7.1). */
 import type { ServerParams } from './server-params.js';
 
-/** Distance from a default player's centre at which the ball is kickable, m: `player_size + kickable_margin + ball_size` (01 §2.5). */
+/** Distance from a default player's centre at which the ball is kickable, m: `player_size + kickable_margin + ball_size` (spec 01 §2.5). */
 export function kickableArea(p: Pick<ServerParams, 'player_size' | 'kickable_margin' | 'ball_size'>): number {
   return p.kickable_margin + p.ball_size + p.player_size;
 }
 
-/** `control_radius - player_size`, m (01 §2.5). */
+/** `control_radius - player_size`, m (spec 01 §2.5). */
 export function controlRadiusWidth(p: Pick<ServerParams, 'control_radius' | 'player_size'>): number {
   return p.control_radius - p.player_size;
 }
 
 /**
  * `seconds` of simulated time in cycles of `simulatorStep` ms: trunc(seconds * (1000 / step) + 0.5), so -1 s gives -9
- * (01 §2.3). `simulatorStep` is the unmultiplied `simulator_step`; `slow_down_factor` does not change the number.
+ * (spec 01 §2.3). `simulatorStep` is the unmultiplied `simulator_step`; `slow_down_factor` does not change the number.
  */
 export function secondsToCycles(seconds: number, simulatorStep: number): number {
   const scale = 1000 / simulatorStep;
   return Math.trunc(seconds * scale + 0.5) + 0;
 }
 
-/** Cycles of one normal half (06 §7.1). Not positive: the time referee never ends a half. */
+/** Cycles of one normal half (spec 06 §7.1). Not positive: the time referee never ends a half. */
 export function halfTimeCycles(p: Pick<ServerParams, 'half_time' | 'simulator_step'>): number {
   return secondsToCycles(p.half_time, p.simulator_step);
 }
 
-/** Cycles of one extra half (06 §7.1). */
+/** Cycles of one extra half (spec 06 §7.1). */
 export function extraHalfTimeCycles(p: Pick<ServerParams, 'extra_half_time' | 'simulator_step'>): number {
   return secondsToCycles(p.extra_half_time, p.simulator_step);
 }
 
-/** Cycles of all normal halves together: N of 06 §7.1. */
+/** Cycles of all normal halves together: N of spec 06 §7.1. */
 export function normalTimeCycles(
   p: Pick<ServerParams, 'half_time' | 'simulator_step' | 'nr_normal_halfs'>,
 ): number {
   return halfTimeCycles(p) * p.nr_normal_halfs;
 }
 
-/** Cycles of all normal and extra halves together: M of 06 §7.1. */
+/** Cycles of all normal and extra halves together: M of spec 06 §7.1. */
 export function fullTimeCycles(
   p: Pick<
     ServerParams,
@@ -47,7 +47,7 @@ export function fullTimeCycles(
   return normalTimeCycles(p) + extraHalfTimeCycles(p) * p.nr_extra_halfs;
 }
 
-/** The six intervals that `slow_down_factor` multiplies, and `recv_step`, which it does not; all in ms (01 §2.3). */
+/** The six intervals that `slow_down_factor` multiplies, and `recv_step`, which it does not; all in ms (spec 01 §2.3). */
 export interface Steps {
   readonly simulatorStep: number;
   readonly sendStep: number;
@@ -76,7 +76,7 @@ function lcm(a: number, b: number): number {
   return divisor === 0 ? 0 : Math.abs((a / divisor) * b);
 }
 
-/** The steps as the clock uses them: multiplied by `slow_down_factor`, with their least common multiple (01 §2.5). */
+/** The steps as the clock uses them: multiplied by `slow_down_factor`, with their least common multiple (spec 01 §2.5). */
 export function effectiveSteps(p: ServerParams): Steps {
   const f = p.slow_down_factor;
   const simulatorStep = p.simulator_step * f;
@@ -107,17 +107,17 @@ export function effectiveSteps(p: ServerParams): Steps {
   };
 }
 
-/** Least common multiple of all steps, ms (01 §2.5); 300 with the defaults. */
+/** Least common multiple of all steps, ms (spec 01 §2.5); 300 with the defaults. */
 export function lcmStep(p: ServerParams): number {
   return effectiveSteps(p).lcmStep;
 }
 
-/** Cycles from readiness to the automatic kick-off: a negative setting counts as 0 (01 §2.4). */
+/** Cycles from readiness to the automatic kick-off: a negative setting counts as 0 (spec 01 §2.4). */
 export function kickOffWaitCycles(p: Pick<ServerParams, 'kick_off_wait'>): number {
   return Math.max(p.kick_off_wait, 0);
 }
 
-/** Cycles to wait for all players before the automatic kick-off: a negative setting counts as 0 (01 §2.4). */
+/** Cycles to wait for all players before the automatic kick-off: a negative setting counts as 0 (spec 01 §2.4). */
 export function connectWaitCycles(p: Pick<ServerParams, 'connect_wait'>): number {
   return Math.max(p.connect_wait, 0);
 }

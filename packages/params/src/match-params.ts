@@ -13,14 +13,14 @@ export interface MatchParams {
   readonly player: PlayerParams;
   /** Types by id; 0 is the default type. */
   readonly types: readonly PlayerType[];
-  /** Length of a normal half and of an extra half in cycles (06 §7.1); negative or zero half lengths switch halves off. */
+  /** Length of a normal half and of an extra half in cycles (spec 06 §7.1); negative or zero half lengths switch halves off. */
   readonly halfCycles: number;
   readonly extraHalfCycles: number;
 }
 
 /**
  * The parameters of a match with its player types. `simulatorSeed` seeds the types when `player::random_seed` is
- * negative, and is then what clients are told as that seed (05b §1.2).
+ * negative, and is then what clients are told as that seed (spec 05b §1.2).
  */
 export function createMatchParams(
   server: ServerParams,

@@ -3,7 +3,7 @@ import { createMt19937, drawBetween, nextUint32, nextUniform } from './mt19937.j
 
 const take = <T>(count: number, next: () => T): T[] => Array.from({ length: count }, next);
 
-describe('05b §1.3: the generator of player types', () => {
+describe('the generator of player types (spec 05b §1.3)', () => {
   it.each([
     [0, [2357136044, 2546248239, 3071714933, 3626093760, 2588848963, 3684848379]],
     [1, [1791095845, 4282876139, 3093770124, 4005303368, 491263, 550290313]],

@@ -1,4 +1,4 @@
-/** The 32-bit Mersenne Twister mt19937, the generator of the player types (05b §1.3). */
+/** The 32-bit Mersenne Twister mt19937, the generator of the player types (spec 05b §1.3). */
 
 const N = 624;
 const M = 397;
@@ -43,7 +43,7 @@ export function nextUint32(mt: Mt19937): number {
   return y >>> 0;
 }
 
-/** The next uniform real in [0, 1), made of two outputs of which the second is the more significant (05b §1.3). */
+/** The next uniform real in [0, 1), made of two outputs of which the second is the more significant (spec 05b §1.3). */
 export function nextUniform(mt: Mt19937): number {
   const low = nextUint32(mt);
   const high = nextUint32(mt);
@@ -53,7 +53,7 @@ export function nextUniform(mt: Mt19937): number {
 
 /**
  * Uniform real between the bounds, given in any order. Equal bounds return that value and leave the generator alone
- * (05b §1.3).
+ * (spec 05b §1.3).
  */
 export function drawBetween(mt: Mt19937, a: number, b: number): number {
   if (a === b) return a;

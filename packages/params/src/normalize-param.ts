@@ -1,4 +1,4 @@
-/** What happens to a value when it is set (01 §2.4). */
+/** What happens to a value when it is set (spec 01 §2.4). */
 import type { ParamRow, ParamValue } from './param-row.js';
 
 /** Longest team name, in characters. */

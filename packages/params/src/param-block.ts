@@ -1,5 +1,5 @@
 /**
- * Binary parameter blocks of monitor v2 and game log v3 (01 §5.5, 09 §7.4 to §7.6): big-endian, reals multiplied by 65536.
+ * Binary parameter blocks of monitor v2 and game log v3 (spec 01 §5.5, spec 09 §7.4 to §7.6): big-endian, reals multiplied by 65536.
  * Only the blocks; the two bytes of mode before them and the size of datagrams belong to the formats that carry them.
  */
 import { isInRange } from './check-params.js';
@@ -67,7 +67,7 @@ export const SERVER_PARAM_BLOCK_FIELDS: readonly BlockField[] = fieldsOf(SERVER_
 /** Entries of the player block by offset. */
 export const PLAYER_PARAM_BLOCK_FIELDS: readonly BlockField[] = fieldsOf(PLAYER_PARAM_ROWS, []);
 
-/** `value` * 65536 rounded to the nearest integer, halves to even (09 §4). */
+/** `value` * 65536 rounded to the nearest integer, halves to even (spec 09 §4). */
 function nearestEven(scaled: number): number {
   const floor = Math.floor(scaled);
   const rest = scaled - floor;

@@ -30,7 +30,7 @@ function valuesOf(rows: readonly ParamRow[]): fc.Arbitrary<Record<string, unknow
 }
 
 describe('reading messages', () => {
-  it('01 §5.2: the full named and JSON messages hold every value', () => {
+  it('the full named and JSON messages hold every value (spec 01 §5.2)', () => {
     fc.assert(
       fc.property(
         valuesOf(SERVER_PARAM_ROWS),
@@ -55,7 +55,7 @@ describe('reading messages', () => {
     );
   });
 
-  it('01 §2.3: the forms of version 7 are undone', () => {
+  it('the forms of version 7 are undone (spec 01 §2.3)', () => {
     const params = createServerParams({
       slow_down_factor: 3,
       half_time: 12,
@@ -78,14 +78,14 @@ describe('reading messages', () => {
     expect(unwrap(readServerParamText(serverParamText(seen, 19))).synch_see_offset).toBe(10);
   });
 
-  it('01 §5.4: unknown names are skipped, missing ones take their defaults', () => {
+  it('unknown names are skipped, missing ones take their defaults (spec 01 §5.4)', () => {
     const read = unwrap(
       readServerParamText('(server_param (nosuch 3)(half_time 20)(other "a) b")(team_l_start "x (y)"))'),
     );
     expect(read).toEqual(createServerParams({ half_time: 20, team_l_start: 'x (y)' }));
   });
 
-  it('03 §5.4: types of every form', () => {
+  it('types of every form (spec 03 §5.4)', () => {
     const type = generatePlayerTypes(DEFAULT_SERVER_PARAMS, createPlayerParams(), 1)[1]!;
     for (const audience of ['all', 'json', 7, 13, 14, 18] as const) {
       const message = playerTypeText(type, audience);
@@ -132,7 +132,7 @@ describe('reading messages', () => {
     );
   });
 
-  it('09 §8.2: recorded log lines read and written again are the same', () => {
+  it('recorded log lines read and written again are the same (spec 09 §8.2)', () => {
     const logs = JSON.parse(readFileSync(new URL('../testdata/logs.json', import.meta.url), 'utf8')) as {
       v6: string[];
     };

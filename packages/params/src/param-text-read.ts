@@ -1,7 +1,7 @@
 /**
  * Parameter and player type messages, read: the inverse of `param-text.ts`, in all three forms (positional of version 7,
  * named, JSON). Unknown names are skipped; missing values, and those of the wrong type or out of range, take their defaults,
- * as in real clients (01 §5.4). Never throws.
+ * as in real clients (spec 01 §5.4). Never throws.
  */
 import { err, type Failure, ok, type Result } from '@rcss/core';
 import { isSentTo } from '@rcss/core/versions';
@@ -126,7 +126,7 @@ function readParams(
 
 /**
  * Server parameters from a `(server_param ...)` message of any version from 7 on or its JSON form, with or without the
- * trailing NUL. Values are as configured again (01 §2.3): steps without the slow-down factor, half times in seconds.
+ * trailing NUL. Values are as configured again (spec 01 §2.3): steps without the slow-down factor, half times in seconds.
  */
 export function readServerParamText(text: string): Result<ServerParams> {
   const body = readBody(text, 'server_param');

@@ -1,4 +1,4 @@
-/** Parameter and player type messages, written (01 §5.2, §5.3, 03 §5.2 to §5.4, 09 §8.2, §9). No trailing NUL or newline. */
+/** Parameter and player type messages, written (spec 01 §5.2, §5.3, spec 03 §5.2 to §5.4, spec 09 §8.2, §9). No trailing NUL or newline. */
 import { isSentTo, playerFeatures } from '@rcss/core/versions';
 import { formatG6 } from '@rcss/sexp';
 import { controlRadiusWidth, kickableArea, lcmStep } from './derived.js';
@@ -14,7 +14,7 @@ import { type ValueRecord, wireValue } from './wire-value.js';
  */
 export type ParamAudience = number | 'all' | 'json';
 
-/** Positions of the version 7 server message that are no parameters (01 §2.2). */
+/** Positions of the version 7 server message that are no parameters (spec 01 §2.2). */
 export interface V7Extra {
   readonly position: number;
   readonly name: string;
@@ -111,7 +111,7 @@ export function playerParamText(params: PlayerParams, audience: ParamAudience): 
   return paramText('player_param', PLAYER_PARAM_ROWS, params, audience, []);
 }
 
-/** The `(player_type ...)` message of one type; empty for players below version 7 (03 §5.4). */
+/** The `(player_type ...)` message of one type; empty for players below version 7 (spec 03 §5.4). */
 export function playerTypeText(type: PlayerType, audience: ParamAudience): string {
   if (audience === 'json') {
     const members = PLAYER_TYPE_FIELDS.map((field) => `"${field.name}":${formatG6(type[field.name])}`);

@@ -1,6 +1,6 @@
 /**
  * The `player::` parameters of a match: one row per parameter, sorted by name in byte order, which is also the order of the named
- * message (01 §3.1). Everything else about these parameters (types, defaults, schema, messages, binary block, generated
+ * message (spec 01 §3.1). Everything else about these parameters (types, defaults, schema, messages, binary block, generated
  * file, help, reference page) is read from this table.
  */
 import type { ParamRow, ParamValues } from './param-row.js';

@@ -33,7 +33,7 @@ function realSpeedMax(type: PlayerType): number {
 }
 
 describe('generation of player types', () => {
-  it.each(['1', '42'])('05b §2, §7.1: the whole table of seed %s', (seed) => {
+  it.each(['1', '42'])('the whole table of seed %s (spec 05b §2, §7.1)', (seed) => {
     const { types, trials } = generatePlayerTypesTraced(S, P, Number(seed));
     const { columns, rows } = tables[seed]!;
     const found = types.map((type, id) =>
@@ -48,7 +48,7 @@ describe('generation of player types', () => {
     expect(found).toEqual(rows);
   });
 
-  it('05b §2.1, §2.2: type 1 of seeds 1 and 42 in full precision', () => {
+  it('type 1 of seeds 1 and 42 in full precision (spec 05b §2.1, §2.2)', () => {
     expect(generatePlayerTypes(S, P, 1)[1]).toMatchObject({
       stamina_inc_max: 45.90542204561116,
       player_decay: 0.36265470261774935,
@@ -80,7 +80,7 @@ describe('generation of player types', () => {
     [0, 17, '40.4571 0.38984 4.74599 0.00675714 0.62324 88.3512 0.846595 1.12355'],
     [2147483647, 1, '44.5313 0.478402 6.96004 0.00607812 0.739914 95.8962 0.816415 1.08237'],
     [2147483647, 17, '48.0616 0.357186 3.92965 0.00548974 0.798153 69.5475 0.92181 1.20578'],
-  ])('05b §2.3: spot check of seed %d, type %d', (seed, id, expected) => {
+  ])('spot check of seed %d, type %d (spec 05b §2.3)', (seed, id, expected) => {
     const t = generatePlayerTypes(S, P, seed)[id]!;
     const values = [
       t.stamina_inc_max,
@@ -95,7 +95,7 @@ describe('generation of player types', () => {
     expect(values.map(formatG6).join(' ')).toBe(expected);
   });
 
-  it('05b §1, 09 §8.2: the types of a recorded match follow from its recorded seed', () => {
+  it('the types of a recorded match follow from its recorded seed (spec 05b §1, spec 09 §8.2)', () => {
     const [server, player, ...types] = (testdata('logs') as { v6: string[] }).v6;
     const s = readServerParamText(server!);
     const p = readPlayerParamText(player!);
@@ -107,7 +107,7 @@ describe('generation of player types', () => {
     expect(texts).toEqual(types);
   });
 
-  it('05b §7.2: bounds that become equal take their draw out of the sequence', () => {
+  it('bounds that become equal take their draw out of the sequence (spec 05b §7.2)', () => {
     const usual = generatePlayerTypes(S, P, 1)[1]!;
     const fewer = generatePlayerTypes(
       S,
@@ -118,12 +118,12 @@ describe('generation of player types', () => {
     expect(fewer.dash_power_rate).not.toBe(usual.dash_power_rate);
   });
 
-  it('05b §7.3: reversed bounds give the same types', () => {
+  it('reversed bounds give the same types (spec 05b §7.3)', () => {
     const reversed = createPlayerParams({ player_decay_delta_min: 0.1, player_decay_delta_max: -0.1 });
     expect(generatePlayerTypes(S, reversed, 7)).toEqual(generatePlayerTypes(S, P, 7));
   });
 
-  it('05b §7.4: one type is the default type; 30 types continue the sequence', () => {
+  it('one type is the default type; 30 types continue the sequence (spec 05b §7.4)', () => {
     expect(generatePlayerTypes(S, createPlayerParams({ player_types: 1 }), 7)).toEqual([
       defaultPlayerType(S),
     ]);
@@ -133,12 +133,12 @@ describe('generation of player types', () => {
     expect(thirty.slice(0, 18)).toEqual(generatePlayerTypes(S, P, 7));
   });
 
-  it('05b §7.5, 01 §3.2, §9.13: a negative seed is replaced by that of the simulator', () => {
+  it('a negative seed is replaced by that of the simulator (spec 05b §7.5, spec 01 §3.2, §9.13)', () => {
     expect(withSeedUsed(P, 1795185935).random_seed).toBe(1795185935);
     expect(withSeedUsed(createPlayerParams({ random_seed: 0 }), 5).random_seed).toBe(0);
   });
 
-  it('05b §7.6: types are relative to changed server values', () => {
+  it('types are relative to changed server values (spec 05b §7.6)', () => {
     const changed = createServerParams({ kickable_margin: 1.2, kick_rand: 0.5, land_dist_noise_rate: 0.25 });
     const [zero, one] = generatePlayerTypes(changed, P, 1);
     expect(zero).toMatchObject({ kickable_margin: 1.2, kick_rand: 0.5, land_dist_noise_rate: 0.25 });
@@ -146,7 +146,7 @@ describe('generation of player types', () => {
     expect(one!.land_dist_noise_rate).toBe(0.25);
   });
 
-  it('05b §7.7: when nothing is acceptable, all types have the default values', () => {
+  it('when nothing is acceptable, all types have the default values (spec 05b §7.7)', () => {
     const { types, trials } = generatePlayerTypesTraced(
       createServerParams({ player_speed_max_min: 5 }),
       P,
@@ -156,7 +156,7 @@ describe('generation of player types', () => {
     expect(trials.slice(1).every((trial) => trial === FAILED_TRIALS)).toBe(true);
   });
 
-  it('05b §1.4: lengths of observation', () => {
+  it('lengths of observation (spec 05b §1.4)', () => {
     expect(formatG6(defaultPlayerType(S).team_far_length)).toBe('125.096');
   });
 });

@@ -1,4 +1,4 @@
-/** Generation of the player types from a seed (05b §1), bit for bit as the field's logs and tools expect. */
+/** Generation of the player types from a seed (spec 05b §1), bit for bit as the field's logs and tools expect. */
 import { createMt19937, drawBetween, type Mt19937 } from './mt19937.js';
 import type { PlayerParams } from './player-params.js';
 import { baseType, defaultPlayerType, type MutablePlayerType, type PlayerType } from './player-type.js';
@@ -18,7 +18,7 @@ export interface GeneratedPlayerTypes {
 /** Mark of a type for which no trial succeeded. */
 export const FAILED_TRIALS = -1;
 
-/** One trial (05b §1.4): fills `type` and tells whether it is acceptable. Draws nothing more once a value is refused. */
+/** One trial (spec 05b §1.4): fills `type` and tells whether it is acceptable. Draws nothing more once a value is refused. */
 function tryType(type: MutablePlayerType, s: ServerParams, p: PlayerParams, mt: Mt19937): boolean {
   let d = drawBetween(mt, p.player_speed_max_delta_min, p.player_speed_max_delta_max);
   type.player_speed_max = s.player_speed_max + d;
@@ -92,7 +92,7 @@ export function generatePlayerTypesTraced(
 }
 
 /**
- * The player types 0 .. `player_types` - 1 of a match, the same for both teams (05b §1). `seed` is the seed really used
+ * The player types 0 .. `player_types` - 1 of a match, the same for both teams (spec 05b §1). `seed` is the seed really used
  * ({@link playerTypeSeed}); its low 32 bits count. At least the default type is returned.
  */
 export function generatePlayerTypes(
@@ -103,12 +103,12 @@ export function generatePlayerTypes(
   return generatePlayerTypesTraced(server, player, seed).types;
 }
 
-/** Seed that the generation uses: `player::random_seed`, or the simulator's seed when that is negative (05b §1.2). */
+/** Seed that the generation uses: `player::random_seed`, or the simulator's seed when that is negative (spec 05b §1.2). */
 export function playerTypeSeed(player: Pick<PlayerParams, 'random_seed'>, simulatorSeed: number): number {
   return player.random_seed >= 0 ? player.random_seed : simulatorSeed;
 }
 
-/** The parameters as clients are told them: `random_seed` replaced by the seed really used (01 §3.2). Frozen. */
+/** The parameters as clients are told them: `random_seed` replaced by the seed really used (spec 01 §3.2). Frozen. */
 export function withSeedUsed(player: PlayerParams, simulatorSeed: number): PlayerParams {
   return Object.freeze({ ...player, random_seed: playerTypeSeed(player, simulatorSeed) });
 }

@@ -1,13 +1,13 @@
-/** Heterogeneous player types: their attributes in wire order and the default type (03 §5.4, 05b §1.5). */
+/** Heterogeneous player types: their attributes in wire order and the default type (spec 03 §5.4, spec 05b §1.5). */
 import type { ServerParams } from './server-params.js';
 
 /** One attribute of a player type. */
 export interface PlayerTypeFieldRow<Name extends string = string> {
   readonly name: Name;
   readonly unit?: string;
-  /** Lowest client protocol version that is told the value (03 §5.4). */
+  /** Lowest client protocol version that is told the value (spec 03 §5.4). */
   readonly since: number;
-  /** Offset of the 32-bit value in the binary player type of monitor v2 and game log v3 (09 §7.6). */
+  /** Offset of the 32-bit value in the binary player type of monitor v2 and game log v3 (spec 09 §7.6). */
   readonly block?: number;
   readonly doc: string;
 }
@@ -57,7 +57,7 @@ export type PlayerType = { readonly id: number } & { readonly [Name in PlayerTyp
 /** A player type under construction. */
 export type MutablePlayerType = { -readonly [Name in keyof PlayerType]: number };
 
-/** The type in which every attribute equals the `server::` value, under the given id (05b §1.4, §1.5). Not frozen. */
+/** The type in which every attribute equals the `server::` value, under the given id (spec 05b §1.4, §1.5). Not frozen. */
 export function baseType(id: number, server: ServerParams): MutablePlayerType {
   const pitchDiagonal = Math.sqrt(105 * 105 + 68 * 68);
   return {
@@ -94,7 +94,7 @@ export function baseType(id: number, server: ServerParams): MutablePlayerType {
   };
 }
 
-/** The default type: type 0 of every match (05b §1.5). */
+/** The default type: type 0 of every match (spec 05b §1.5). */
 export function defaultPlayerType(server: ServerParams): PlayerType {
   return Object.freeze(baseType(0, server));
 }

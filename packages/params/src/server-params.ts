@@ -1,6 +1,6 @@
 /**
  * The `server::` parameters of a match: one row per parameter, sorted by name in byte order, which is also the order of the named
- * message (01 §2.1). Everything else about these parameters (types, defaults, schema, messages, binary block, generated
+ * message (spec 01 §2.1). Everything else about these parameters (types, defaults, schema, messages, binary block, generated
  * file, help, reference page) is read from this table.
  */
 import type { ParamRow, ParamValues } from './param-row.js';
@@ -204,8 +204,8 @@ export const SERVER_PARAM_TABLE = [
   { name: 'visible_angle', type: 'real', default: 90, unit: 'deg', since: 7, v7: 46, block: 180, group: 'vision', doc: 'View cone of view width normal (asynchronous mode); other widths are multiples of it.' },
   { name: 'visible_distance', type: 'real', default: 3, unit: 'm', since: 7, v7: 47, block: 184, group: 'vision', doc: 'Radius inside which objects outside the view cone are sensed.' },
   { name: 'wind_ang', type: 'real', default: 0, since: 7, v7: 50, block: 196, noEffect: true, group: 'wind', doc: 'No effect.', note: 'Accepted and sent only.' },
-  { name: 'wind_dir', type: 'real', default: 0, unit: 'deg', since: 7, v7: 48, block: 188, group: 'wind', doc: 'Direction of the constant wind.', note: 'Wind acts only when the wind random range is >= 1e-10, 01 §2.6.' },
-  { name: 'wind_force', type: 'real', default: 0, since: 7, v7: 49, block: 192, group: 'wind', doc: 'Strength of the constant wind.', note: 'Wind acts only when the wind random range is >= 1e-10, 01 §2.6.' },
+  { name: 'wind_dir', type: 'real', default: 0, unit: 'deg', since: 7, v7: 48, block: 188, group: 'wind', doc: 'Direction of the constant wind.', note: 'Wind acts only when the wind random range is >= 1e-10, spec 01 §2.6.' },
+  { name: 'wind_force', type: 'real', default: 0, since: 7, v7: 49, block: 192, group: 'wind', doc: 'Strength of the constant wind.', note: 'Wind acts only when the wind random range is >= 1e-10, spec 01 §2.6.' },
   { name: 'wind_none', type: 'bool', default: false, since: 7, v7: 59, block: 232, group: 'wind', doc: 'Switches wind off completely (wins over wind_random).' },
   { name: 'wind_rand', type: 'real', default: 0, since: 7, v7: 51, block: 200, group: 'wind', doc: 'Half range of the uniform random wind component.' },
   { name: 'wind_random', type: 'bool', default: false, since: 7, v7: 60, block: 234, group: 'wind', doc: 'Draw the wind at start: force uniform [0,100), direction uniform [-180,180) degrees, random range uniform [0,0.5).' },

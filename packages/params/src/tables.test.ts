@@ -9,11 +9,11 @@ const told = (rows: readonly ParamRow[], version: number): number =>
   rows.filter((row) => (row.since ?? MONITORS_ONLY + 1) <= version).length;
 
 describe('the parameter tables', () => {
-  it('there are 202 server and 29 player parameters (01 §1)', () => {
+  it('there are 202 server and 29 player parameters (spec 01 §1)', () => {
     expect([SERVER_PARAM_ROWS.length, PLAYER_PARAM_ROWS.length]).toEqual([202, 29]);
   });
 
-  it('01 §2.1, §9.1: rows stand in byte order of the names, without repetition', () => {
+  it('rows stand in byte order of the names, without repetition (spec 01 §2.1, §9.1)', () => {
     for (const rows of [SERVER_PARAM_ROWS, PLAYER_PARAM_ROWS]) {
       const names = rows.map((row) => row.name as string);
       expect(names).toEqual([...names].sort((a, b) => (a < b ? -1 : 1)));
@@ -35,9 +35,12 @@ describe('the parameter tables', () => {
     [18, 196],
     [19, 200],
     [MONITORS_ONLY, 202],
-  ])('01 §2.1, §9.1, §9.4, 03 §5.2, §13.6: version %i is told %i server parameters', (version, count) => {
-    expect(told(SERVER_PARAM_ROWS, version)).toBe(count);
-  });
+  ])(
+    'version %i is told %i server parameters (spec 01 §2.1, §9.1, §9.4, spec 03 §5.2, §13.6)',
+    (version, count) => {
+      expect(told(SERVER_PARAM_ROWS, version)).toBe(count);
+    },
+  );
 
   it.each([
     [8, 23],
@@ -46,15 +49,15 @@ describe('the parameter tables', () => {
     [13, 24],
     [14, 29],
     [19, 29],
-  ])('01 §3.1: version %i is told %i player parameters', (version, count) => {
+  ])('version %i is told %i player parameters (spec 01 §3.1)', (version, count) => {
     expect(told(PLAYER_PARAM_ROWS, version)).toBe(count);
   });
 
-  it('01 §9.5: version 8 is not told recover_init, version 9 is', () => {
+  it('version 8 is not told recover_init, version 9 is (spec 01 §9.5)', () => {
     expect(SERVER_PARAM_ROWS.find((row) => row.name === 'recover_init')?.since).toBe(9);
   });
 
-  it('01 §2.2: the 103 and 19 positions of version 7 are each taken once', () => {
+  it('the 103 and 19 positions of version 7 are each taken once (spec 01 §2.2)', () => {
     const positions = SERVER_PARAM_ROWS.flatMap((row) => (row.v7 === undefined ? [] : [row.v7]));
     positions.push(...SERVER_V7_EXTRAS.map((extra) => extra.position));
     expect(positions.sort((a, b) => a - b)).toEqual(Array.from({ length: 103 }, (_, i) => i + 1));

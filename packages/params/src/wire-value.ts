@@ -1,4 +1,4 @@
-/** The value of a parameter as it travels, which is not always the configured one (01 §2.3). */
+/** The value of a parameter as it travels, which is not always the configured one (spec 01 §2.3). */
 import { halfTimeCycles } from './derived.js';
 import type { ParamRow, ParamValue, WireForm } from './param-row.js';
 import type { ServerParams } from './server-params.js';

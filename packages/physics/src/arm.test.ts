@@ -12,7 +12,7 @@ function scene() {
 
 const isPointing = ({ params }: TestField, player: Player) => player.armAge < params.server.point_to_duration;
 
-describe('05 §17.4, §24.47: pointto', () => {
+describe('pointto (spec 05 §17.4, §24.47)', () => {
   it('points at a fixed place of the field, relative to the face', () => {
     const { field, player } = scene();
     pointTo(field.params, player, 20, 30);
@@ -22,7 +22,7 @@ describe('05 §17.4, §24.47: pointto', () => {
     expect(g6s(player.armTarget.x)).toBe('11');
   });
 
-  it('03 §13.30, 04 §9.38: is accepted again in the fifth cycle, and points for twenty', () => {
+  it('is accepted again in the fifth cycle, and points for twenty (spec 03 §13.30, spec 04 §9.38)', () => {
     const { field, player } = scene();
     expect([isArmMovable(field.params, player), isPointing(field, player)]).toEqual([true, false]);
     pointTo(field.params, player, 20, 30);
@@ -50,14 +50,14 @@ describe('05 §17.4, §24.47: pointto', () => {
     ]);
   });
 
-  it('03 §13.30: off leaves the arm movable at once, and counts though nothing pointed', () => {
+  it('off leaves the arm movable at once, and counts though nothing pointed (spec 03 §13.30)', () => {
     const { field, player } = scene();
     pointToOff(field.params, player);
     pointTo(field.params, player, 5, 0);
     expect(player.pointtoCount).toBe(2);
   });
 
-  it('§9.6: infinite arguments name no point and are ignored', () => {
+  it('infinite arguments name no point and are ignored (spec 05 §9.6)', () => {
     const { field, player } = scene();
     pointTo(field.params, player, Number.POSITIVE_INFINITY, 0);
     pointTo(field.params, player, 5, Number.NEGATIVE_INFINITY);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { addPlayer, testField } from '../test/field.js';
 import { attendNobody, attendTo, attentionTarget } from './attention.js';
 
-describe('05 §17.3, §24.48: attentionto', () => {
-  it('03 §13.31: names players that exist, never oneself', () => {
+describe('attentionto (spec 05 §17.3, §24.48)', () => {
+  it('names players that exist, never oneself (spec 03 §13.31)', () => {
     const field = testField();
     const me = addPlayer(field, 'l', 2);
     field.world.left.name = 'Alpha';

@@ -3,13 +3,13 @@ import { playerFeatures } from '@rcss/core/versions';
 
 function count(player: Player): void {
   player.attentiontoCount += 1;
-  // The focus and its count are in sense_body (05 §17.3).
+  // The focus and its count are in sense_body (spec 05 §17.3).
   if (playerFeatures(player.version).armFocusTackle) player.focusCount += 1;
 }
 
 /**
  * The player that `(attentionto SIDE N)` means, undefined when the command is ignored: the side (null for an unknown
- * name) has no team, nobody got the number so far, or it is the player himself (05 §17.3).
+ * name) has no team, nobody got the number so far, or it is the player himself (spec 05 §17.3).
  */
 export function attentionTarget(
   world: World,
@@ -24,13 +24,13 @@ export function attentionTarget(
   return target === player ? undefined : target;
 }
 
-/** Executes `attentionto` for a target that may be attended, see {@link attentionTarget}; counts it (05 §17.3). */
+/** Executes `attentionto` for a target that may be attended, see {@link attentionTarget}; counts it (spec 05 §17.3). */
 export function attendTo(player: Player, target: Player): void {
   player.attention = target.index;
   count(player);
 }
 
-/** `(attentionto off)`: always counts (05 §17.3). */
+/** `(attentionto off)`: always counts (spec 05 §17.3). */
 export function attendNobody(player: Player): void {
   player.attention = -1;
   count(player);

@@ -11,19 +11,19 @@ export function sizeOf(params: MatchParams, player: Player): number {
   return (params.types[player.typeId] as PlayerType).player_size;
 }
 
-/** Greatest distance between the centres of player and ball at which he can kick it, metres (05 §2.2). */
+/** Greatest distance between the centres of player and ball at which he can kick it, metres (spec 05 §2.2). */
 export function kickableDistance(params: MatchParams, player: Player): number {
   const type = params.types[player.typeId] as PlayerType;
   return type.player_size + params.server.ball_size + type.kickable_margin;
 }
 
-/** Whether the ball is within the player's own kickable distance, border included (05 §12, §13, §14). */
+/** Whether the ball is within the player's own kickable distance, border included (spec 05 §12, §13, §14). */
 export function isBallKickable(params: MatchParams, ball: Ball, player: Player): boolean {
   const reach = kickableDistance(params, player);
   return distance2(player.pos, ball.pos) <= reach * reach;
 }
 
-/** Whether an enabled opponent of the player has the ball within his own kickable distance (05 §13 point 4). */
+/** Whether an enabled opponent of the player has the ball within his own kickable distance (spec 05 §13 point 4). */
 export function isBallKickableForOpponent(world: World, params: MatchParams, player: Player): boolean {
   for (let i = 0; i < world.players.length; i++) {
     const other = world.players[i] as Player;
@@ -32,7 +32,7 @@ export function isBallKickableForOpponent(world: World, params: MatchParams, pla
   return false;
 }
 
-/** Factor on speed, acceleration and dash power for players in the upper half, y < 0 (05 §6.1, §10.2). */
+/** Factor on speed, acceleration and dash power for players in the upper half, y < 0 (spec 05 §6.1, §10.2). */
 export function slowness(params: MatchParams, player: Player): number {
   if (!(player.pos.y < 0)) return 1;
   return player.side === 'l'

@@ -37,8 +37,8 @@ function doCatch({ field, goalie }: ReturnType<typeof scene>, dir: number) {
 
 const fault = (s: ReturnType<typeof scene>) => (s.goalie.state & PlayerState.CATCH_FAULT) !== 0;
 
-describe('05 §15: catch examples', () => {
-  it('05 §24.40: the goalie goes to the ball, turns to it, stands still and holds it', () => {
+describe('catch examples (spec 05 §15)', () => {
+  it('the goalie goes to the ball, turns to it, stands still and holds it (spec 05 §24.40)', () => {
     const s = scene([-44, 0.3], { vx: 0.4 });
     s.goalie.accel.x = 0.1;
     const field = doCatch(s, 0);
@@ -69,7 +69,7 @@ describe('05 §15: catch examples', () => {
     expect(fault(s)).toBe(true);
   });
 
-  it('quirk Q14: with the ball overlapping he steps back and turns away', () => {
+  it('with the ball overlapping he steps back and turns away (quirk Q14)', () => {
     const s = scene([-44.5, 0]);
     doCatch(s, 0);
     expect(g6s(s.goalie.pos.x, Math.abs(deg(s.goalie.bodyTarget)))).toBe('-44.885 180');
@@ -83,7 +83,7 @@ describe('05 §15: catch examples', () => {
     expect(field.world.catcher).toBe(-1);
   });
 
-  it('05 §24.39: a failure by chance reflects the ball at the catch direction', () => {
+  it('a failure by chance reflects the ball at the catch direction (spec 05 §24.39)', () => {
     const params = testParams({ ...NO_NOISE, catch_probability: 0 });
     const s = scene([-44, 0.3, -0.752, 0.094], { body: 5 }, params);
     const field = doCatch(s, 15);
@@ -100,7 +100,7 @@ describe('05 §15: catch examples', () => {
   });
 });
 
-describe('05 §15, §24.38: probability and ban', () => {
+describe('probability and ban (spec 05 §15, §24.38)', () => {
   it.each([
     [1.0, 1.2, '1'],
     [1.15, 1.1, '0.777778'],
@@ -165,7 +165,7 @@ describe('05 §15, §24.38: probability and ban', () => {
     ).toEqual([false, true, false]);
   });
 
-  it('06 §6: a catch in the shoot-out is not announced', () => {
+  it('a catch in the shoot-out is not announced (spec 06 §6)', () => {
     const s = scene([-44, 0.3], {}, quiet, 'penalty_taken_r');
     expect(doCatch(s, 0).events.map(([name]) => name)).not.toContain('catchAnnounced');
   });

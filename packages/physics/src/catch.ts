@@ -20,7 +20,7 @@ import type { PhysicsContext } from './context.js';
 
 /**
  * Probability that a goalie with this stretch catches a ball `along` metres away along the catch direction, inside
- * the catchable area (05 §15 point 5). 1 up to the unstretched length less what the stretch adds, then falling.
+ * the catchable area (spec 05 §15 point 5). 1 up to the unstretched length less what the stretch adds, then falling.
  */
 export function catchProbability(params: MatchParams, stretch: number, along: number): number {
   const server = params.server;
@@ -32,12 +32,12 @@ export function catchProbability(params: MatchParams, stretch: number, along: nu
   return clamp(0, p * (1 - (along - shortest) / (longest - shortest)), 1);
 }
 
-/** The goalie goes to the ball and turns to it; then the referee judges (05 §15 point 6). */
+/** The goalie goes to the ball and turns to it; then the referee judges (spec 05 §15 point 6). */
 function hold(ctx: PhysicsContext, rng: RandomStream, goalie: Player, gx: number, gy: number): void {
   const { world, params, listener } = ctx;
   const shootout = isShootoutMode(world.playMode);
   const d = norm(gx, gy);
-  // Negative when the ball overlaps: the goalie then steps back and turns away from it (05 §23 Q14).
+  // Negative when the ball overlaps: the goalie then steps back and turns away from it (spec 05 §23 Q14).
   const way = d - (params.server.ball_size + playerTypeOf(params, goalie).player_size);
   const f = way / (d > EPS ? d : EPS);
   const wx = gx * f;
@@ -54,7 +54,7 @@ function hold(ctx: PhysicsContext, rng: RandomStream, goalie: Player, gx: number
   if (world.playMode === 'free_kick_l' || world.playMode === 'free_kick_r') world.catcher = goalie.index;
 }
 
-/** The ball bounces off at the catch direction: its velocity along it is reversed (05 §15 point 7). */
+/** The ball bounces off at the catch direction: its velocity along it is reversed (spec 05 §15 point 7). */
 function punch({ world, listener }: PhysicsContext, goalie: Player, c: number, s: number): void {
   goalie.state |= PlayerState.CATCH_FAULT;
   const { vel, accel } = world.ball;
@@ -66,7 +66,7 @@ function punch({ world, listener }: PhysicsContext, goalie: Player, c: number, s
   listener?.punched(goalie);
 }
 
-/** `(catch D)`, degrees (05 §15). Everything happens at once, the play mode may change. */
+/** `(catch D)`, degrees (spec 05 §15). Everything happens at once, the play mode may change. */
 export function catchBall(ctx: PhysicsContext, rng: RandomStream, player: Player, dir: number): void {
   const { world, params } = ctx;
   if (player.bodyUsed) return;
@@ -104,7 +104,7 @@ export function catchBall(ctx: PhysicsContext, rng: RandomStream, player: Player
   }
 }
 
-/** Puts a caught ball before the goalie who holds it, at the end of the motion phase (05 §8). Velocity stays. */
+/** Puts a caught ball before the goalie who holds it, at the end of the motion phase (spec 05 §8). Velocity stays. */
 export function placeCaughtBall(world: World, params: MatchParams): void {
   if (world.catcher < 0) return;
   const goalie = world.players[world.catcher] as Player;

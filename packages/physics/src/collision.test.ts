@@ -9,7 +9,7 @@ function shown(o: { pos: { x: number; y: number }; vel: { x: number; y: number }
   return g6s(o.pos.x, o.pos.y, o.vel.x, o.vel.y);
 }
 
-describe('05 §7, §24.28: worked examples', () => {
+describe('worked examples (spec 05 §7, §24.28)', () => {
   it('1: ball and player in play_on', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1, { x: 0, y: 0, vx: 0.5 });
@@ -20,7 +20,7 @@ describe('05 §7, §24.28: worked examples', () => {
     expect(field.events).toEqual([['touched', 'l1']]);
   });
 
-  it('2, 05 §24.30: outside play_on the ball keeps its place', () => {
+  it('2, spec 05 §24.30: outside play_on the ball keeps its place', () => {
     const field = testField(undefined, 'kick_in_l');
     const player = addPlayer(field, 'l', 1, { x: 0, y: 0, vx: 0.5 });
     const ball = putBall(field, 0.6, 0.1, 0.1, 0.2);
@@ -45,7 +45,7 @@ describe('05 §7, §24.28: worked examples', () => {
     expect(states & PlayerState.PLAYER_COLLIDE).toBe(PlayerState.PLAYER_COLLIDE);
   });
 
-  it('4, 05 §24.50: a trainer puts one player onto another; the velocity shrinks with each pass', () => {
+  it('4, spec 05 §24.50: a trainer puts one player onto another; the velocity shrinks with each pass', () => {
     const field = testField();
     const a = addPlayer(field, 'l', 1);
     const b = addPlayer(field, 'l', 2);
@@ -65,8 +65,8 @@ describe('05 §7, §24.28: worked examples', () => {
   });
 });
 
-describe('05 §7: the collision pass', () => {
-  it('05 §24.29: multiplies a velocity once, in however many collisions it took part', () => {
+describe('the collision pass (spec 05 §7)', () => {
+  it('multiplies a velocity once, in however many collisions it took part (spec 05 §24.29)', () => {
     const field = testField();
     putBall(field, 30, 30);
     const players = [0, 0.3, 0.6, 0.9].map((x, i) =>
@@ -102,7 +102,7 @@ describe('05 §7: the collision pass', () => {
     expect(places).toEqual(['0 0']);
   });
 
-  it('06 §6 quirk: a ball placed while a touch is told of draws the player to its new place', () => {
+  it('spec 06 §6 quirk: a ball placed while a touch is told of draws the player to its new place', () => {
     const field = testField(undefined, 'play_on', () => {
       placeBall(field.world, 10, 0);
       field.world.playMode = 'free_kick_r';
@@ -137,7 +137,7 @@ describe('05 §7: the collision pass', () => {
     expect(a.pos).toEqual({ x: 0, y: 0 });
   });
 
-  it('05 §4.4, §24.31: marks for sense_body stay until cleared, bits until the end of the step', () => {
+  it('marks for sense_body stay until cleared, bits until the end of the step (spec 05 §4.4, §24.31)', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1, { x: 0, y: 0 });
     putBall(field, 0.2, 0);
@@ -158,7 +158,7 @@ describe('05 §7: the collision pass', () => {
   });
 });
 
-describe('05 §8, §24.41: the caught ball', () => {
+describe('the caught ball (spec 05 §8, §24.41)', () => {
   it('stays at arm length before the goalie, who does not collide with it', () => {
     const field = testField(undefined, 'free_kick_l');
     const goalie = addPlayer(field, 'l', 1, { x: -45, y: 3, body: 30, goalie: true });
@@ -174,7 +174,7 @@ describe('05 §8, §24.41: the caught ball', () => {
     expect(ball.pos).toEqual({ x: 0, y: 0 });
   });
 
-  it('05 §5.3: is let go in a stopped match', () => {
+  it('is let go in a stopped match (spec 05 §5.3)', () => {
     const field = testField(undefined, 'foul_charge_l');
     const goalie = addPlayer(field, 'l', 1, { x: -45, y: 3, goalie: true });
     field.world.catcher = goalie.index;

@@ -17,9 +17,9 @@ import {
 import { sizeOf } from './body.js';
 import type { PhysicsContext, Proposals } from './context.js';
 
-/** Rounds of separation in one pass (05 §7). */
+/** Rounds of separation in one pass (spec 05 §7). */
 const MAX_ROUNDS = 10;
-/** Velocity of a collided object is multiplied by this once per pass (05 §7 point 2, §23 Q6). */
+/** Velocity of a collided object is multiplied by this once per pass (spec 05 §7 point 2, spec 05 §23 Q6). */
 const REBOUND = -0.1;
 const STRETCH = 1.0001;
 const MAX_STRETCHES = 10;
@@ -43,7 +43,7 @@ function propose(p: Proposals, row: number, x: number, y: number): void {
   p.collided[row] = 1;
 }
 
-/** Proposes places for two overlapping objects: away from their middle by half the sum of their radii (05 §7). */
+/** Proposes places for two overlapping objects: away from their middle by half the sum of their radii (spec 05 §7). */
 function separate(
   p: Proposals,
   rowA: number,

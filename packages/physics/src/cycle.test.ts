@@ -5,7 +5,7 @@ import { applyDashes, resetCycle, updateCounters } from './cycle.js';
 import { dash } from './dash.js';
 import { turn } from './turn.js';
 
-describe('05 §9.4: reset of the cycle', () => {
+describe('reset of the cycle (spec 05 §9.4)', () => {
   it('before the first step everybody shows a kick and has dashed, afterwards nobody', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1);
@@ -58,8 +58,8 @@ describe('05 §9.4: reset of the cycle', () => {
   });
 });
 
-describe('05 §5.3 point 1: the beginning of a step', () => {
-  it('05 §24.16: counts a dash at the step, for disabled players too, and ages every arm', () => {
+describe('spec 05 §5.3 point 1: the beginning of a step', () => {
+  it('counts a dash at the step, for disabled players too, and ages every arm (spec 05 §24.16)', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1);
     const gone = addPlayer(field, 'r', 1);
@@ -72,7 +72,7 @@ describe('05 §5.3 point 1: the beginning of a step', () => {
     expect(new Set(field.world.players.map((p) => p.armAge))).toEqual(new Set([21]));
   });
 
-  it('05 §5.3, §24.6: after the end dashes and turns wait until the mode changes', () => {
+  it('after the end dashes and turns wait until the mode changes (spec 05 §5.3, §24.6)', () => {
     const field = testField(undefined, 'time_over');
     const player = addPlayer(field, 'l', 1, { x: -10, y: 10 });
     dash(field.params, player, 100, 0);
@@ -86,7 +86,7 @@ describe('05 §5.3 point 1: the beginning of a step', () => {
   });
 });
 
-describe('05 §19: hearing and catch ban', () => {
+describe('hearing and catch ban (spec 05 §19)', () => {
   it('grow and fall once a step for enabled players', () => {
     const field = testField(testParams({ ...NO_NOISE, hear_max: 5, hear_inc: 2 }));
     const player = addPlayer(field, 'l', 1);

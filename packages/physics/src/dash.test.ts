@@ -26,7 +26,7 @@ function dashed(legs: Legs | number[], of = params) {
   return { field, player };
 }
 
-describe('05 §10.4, §24.8, §24.9, §24.13: dash examples', () => {
+describe('dash examples (spec 05 §10.4, §24.8, §24.9, §24.13)', () => {
   it.each([
     [[100], '0.6 10', '0.24 0', '0', '7900'],
     [[100, 90], '0 10.24', '0 0.096', '0', '7900'],
@@ -86,7 +86,7 @@ describe('05 §10.4, §24.8, §24.9, §24.13: dash examples', () => {
     expect(player.dashCount).toBe(1);
   });
 
-  it('05 §24.8: the second cycle of (dash 100)', () => {
+  it('the second cycle of (dash 100) (spec 05 §24.8)', () => {
     const { field, player } = dashed([100]);
     step(field);
     dash(params, player, 100, 0);
@@ -94,7 +94,7 @@ describe('05 §10.4, §24.8, §24.9, §24.13: dash examples', () => {
     expect(g6s(player.pos.x, player.vel.x)).toBe('1.44 0.336');
   });
 
-  it('05 §24.9: (dash 100 180) moves 0.42 m back at cost 100', () => {
+  it('(dash 100 180) moves 0.42 m back at cost 100 (spec 05 §24.9)', () => {
     const { field, player } = dashed([100, 180]);
     applyDash(params, field.rng, player);
     expect(g6s(player.accel.x, player.stamina)).toBe('-0.42 7900');
@@ -117,21 +117,21 @@ describe('05 §10.4, §24.8, §24.9, §24.13: dash examples', () => {
     expect(g6s(deg(player.body))).toBe(body);
   });
 
-  it('05 §24.12: backward power costs twice its amount', () => {
+  it('backward power costs twice its amount (spec 05 §24.12)', () => {
     const rich = testParams({ ...NO_NOISE, min_dash_power: -100 });
     const { field, player } = dashed([-70, 0], rich);
     applyDash(rich, field.rng, player);
     expect(g6s(player.stamina)).toBe('7860');
   });
 
-  it('05 §24.11: (dash -100) with default parameters counts and does nothing else', () => {
+  it('(dash -100) with default parameters counts and does nothing else (spec 05 §24.11)', () => {
     const { field, player } = dashed([-100]);
     step(field);
     expect([player.dashCount, player.pos.x, player.stamina, player.body]).toEqual([1, 0, 8000, 0]);
   });
 });
 
-describe('05 §10.3, §24.17: exhausted players turn left', () => {
+describe('exhausted players turn left (spec 05 §10.3, §24.17)', () => {
   it.each([
     [40, 0.8, '0.443368', '-0.037895', '-2.1712'],
     [20, 1.0, '0.457059', '-0.123529', '-7.0777'],
@@ -156,7 +156,7 @@ describe('05 §10.3, §24.17: exhausted players turn left', () => {
   });
 });
 
-describe('05 §10.1: reception', () => {
+describe('reception (spec 05 §10.1)', () => {
   it.each([
     [0, 1],
     [30, 0.8],
@@ -178,7 +178,7 @@ describe('05 §10.1: reception', () => {
     [-2.5, -2],
     [250, 180],
     [-1e308 * 10, -180],
-  ])('05 §24.10: direction %d becomes %d, ties to even', (dir, kept) => {
+  ])('direction %d becomes %d, ties to even (spec 05 §24.10)', (dir, kept) => {
     const { player } = dashed([100, dir]);
     expect(player.leftLegDir).toBe(kept);
   });
@@ -189,7 +189,7 @@ describe('05 §10.1: reception', () => {
     expect(player.leftLegDir).toBe(210);
   });
 
-  it('05 §9.6: infinite power is the greatest', () => {
+  it('infinite power is the greatest (spec 05 §9.6)', () => {
     const { player } = dashed([Number.POSITIVE_INFINITY]);
     expect(player.leftLegPower).toBe(100);
   });
@@ -203,8 +203,8 @@ describe('05 §10.1: reception', () => {
   });
 });
 
-describe('05 §9.3: legs', () => {
-  it('05 §24.14: commands for different legs merge, a second one for the same leg is ignored', () => {
+describe('legs (spec 05 §9.3)', () => {
+  it('commands for different legs merge, a second one for the same leg is ignored (spec 05 §24.14)', () => {
     const { field, player } = dashed([null, [50, 0]]);
     dashLeg(params, player, 'l', 100, 0);
     dashLeg(params, player, 'l', 10, 0);
@@ -213,7 +213,7 @@ describe('05 §9.3: legs', () => {
     expect(g6s(player.pos.x, player.dashCount)).toBe('0.45 1');
   });
 
-  it('05 §9.5, §24.15, 03 §13.28: kick and leg dash in one cycle', () => {
+  it('kick and leg dash in one cycle (spec 05 §9.5, §24.15, spec 03 §13.28)', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1, { x: 0, y: 10 });
     const ball = putBall(field, 0.5, 10);
@@ -226,7 +226,7 @@ describe('05 §9.3: legs', () => {
     expect(player.kickedCount).toBe(0);
   });
 
-  it('§9.5, 03 §13.27: leg dashes in the idle cycles of a tackle, but not in its own cycle', () => {
+  it('leg dashes in the idle cycles of a tackle, but not in its own cycle (spec 05 §9.5, spec 03 §13.27)', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1, { x: 0, y: 10 });
     putBall(field, 40, 0);
@@ -251,7 +251,7 @@ describe('05 §9.3: legs', () => {
     expect([player.tackleIdle, player.tackleCount]).toEqual([6, 1]);
   });
 
-  it('§9.3: while foul-charged legs obey, the body does not', () => {
+  it('while foul-charged legs obey, the body does not (spec 05 §9.3)', () => {
     const { field, player } = dashed([]);
     player.foulCharged = 3;
     player.bodyUsed = true;
@@ -262,7 +262,7 @@ describe('05 §9.3: legs', () => {
     expect(player.leftLegDash).toBe(true);
   });
 
-  it('§9.5, 03 §13.28: turn then leg, leg then turn: the first one wins', () => {
+  it('turn then leg, leg then turn: the first one wins (spec 05 §9.5, spec 03 §13.28)', () => {
     const a = dashed([]);
     turn(params, a.field.rng, a.player, 30);
     dashLeg(params, a.player, 'l', 100, 0);
@@ -274,7 +274,7 @@ describe('05 §9.3: legs', () => {
     expect([b.player.dashCount, b.player.turnCount]).toEqual([1, 0]);
   });
 
-  it('05 §24.5: before kick-off a leg dash turns, costs stamina and moves nothing', () => {
+  it('before kick-off a leg dash turns, costs stamina and moves nothing (spec 05 §24.5)', () => {
     const { field, player } = dashed([[100, 0], null]);
     field.world.playMode = 'before_kick_off';
     step(field);
@@ -282,7 +282,7 @@ describe('05 §9.3: legs', () => {
     expect(player.stamina).toBe(7995);
   });
 
-  it('§4.2: a right player dashing before his first step turns from pi', () => {
+  it('a right player dashing before his first step turns from pi (spec 05 §4.2)', () => {
     const field = testField(undefined, 'before_kick_off');
     const player = addPlayer(field, 'r', 1);
     dashLeg(params, player, 'l', 100, 0);
@@ -290,7 +290,7 @@ describe('05 §9.3: legs', () => {
     expect(g6s(deg(player.body))).toBe('-122.704');
   });
 
-  it('§9.4: a dash of any power makes the player count as having dashed for two cycles', () => {
+  it('a dash of any power makes the player count as having dashed for two cycles (spec 05 §9.4)', () => {
     const { field, player } = dashed([0]);
     const seen = [player.dashedCount >= 0];
     for (let i = 0; i < 2; i++) {
@@ -301,7 +301,7 @@ describe('05 §9.3: legs', () => {
   });
 });
 
-describe('05 §10.2: noise of the rotation', () => {
+describe('noise of the rotation (spec 05 §10.2)', () => {
   it('stretches it by a factor uniform on [1 - r, 1 + r]', () => {
     const noisy = testParams({});
     const rng = createRandomStream(5, 'physics');

@@ -2,14 +2,14 @@ import { clamp, cos, type Player, type RandomStream, rad, rint, sin, uniform, wr
 import type { MatchParams } from '@rcss/params';
 import { playerTypeOf, slowness } from './body.js';
 
-/** A demand of stamina below this moves nothing (05 §10.2 point 2). */
+/** A demand of stamina below this moves nothing (spec 05 §10.2 point 2). */
 const LEAST_DEMAND = 1.0e-5;
 
 function dashPower(params: MatchParams, power: number): number {
   return clamp(params.server.min_dash_power, power, params.server.max_dash_power);
 }
 
-/** Direction of a dash in degrees: limited, then rounded to the step, ties to even (05 §10.1). */
+/** Direction of a dash in degrees: limited, then rounded to the step, ties to even (spec 05 §10.1). */
 function dashDirection(params: MatchParams, dir: number): number {
   const server = params.server;
   const d = clamp(server.min_dash_angle, dir, server.max_dash_angle);
@@ -31,7 +31,7 @@ function setRight(player: Player, power: number, dir: number): void {
   player.rightLegDir = dir;
 }
 
-/** Accepts `(dash P D)`: both legs that are still free; power and degrees as written (05 §9.3, §10.1). */
+/** Accepts `(dash P D)`: both legs that are still free; power and degrees as written (spec 05 §9.3, §10.1). */
 export function dash(params: MatchParams, player: Player, power: number, dir: number): void {
   if (player.bodyUsed) return;
   const p = dashPower(params, power);
@@ -44,7 +44,7 @@ export function dash(params: MatchParams, player: Player, power: number, dir: nu
 
 /**
  * Accepts one part of the leg form: it asks for a free leg only, so it works beside a kick or catch, in the idle
- * cycles after a tackle and while charged (05 §9.3, §23 Q7).
+ * cycles after a tackle and while charged (spec 05 §9.3, §23 Q7).
  */
 export function dashLeg(
   params: MatchParams,
@@ -69,7 +69,7 @@ function demandOf(power: number): number {
 
 /**
  * Part of a dash that becomes acceleration, by the absolute direction in degrees: 1 forwards, `side_dash_rate` at
- * 90, `back_dash_rate` at 180, linear between (05 §10.2 point 5).
+ * 90, `back_dash_rate` at 180, linear between (spec 05 §10.2 point 5).
  */
 export function dashDirectionRate(params: MatchParams, dir: number): number {
   const side = params.server.side_dash_rate;
@@ -92,7 +92,7 @@ function legForce(params: MatchParams, player: Player, power: number, dir: numbe
   return p < 0 ? -g : g;
 }
 
-/** Executes the dash of the cycle at the beginning of the step (05 §10.2). */
+/** Executes the dash of the cycle at the beginning of the step (spec 05 §10.2). */
 export function applyDash(params: MatchParams, rng: RandomStream, player: Player): void {
   if (!player.leftLegDash && !player.rightLegDash) return;
   player.dashCount += 1;
@@ -105,7 +105,7 @@ export function applyDash(params: MatchParams, rng: RandomStream, player: Player
   const cost = available < demand ? available : demand;
   // Fractions first, so that equal legs get exactly equal shares and a plain dash does not turn by a rounding error.
   const shareLeft = cost * (demandLeft / demand);
-  // The second share uses the first one, already cut: exhausted players push harder with the right leg (05 §10.3).
+  // The second share uses the first one, already cut: exhausted players push harder with the right leg (spec 05 §10.3).
   const rest = shareLeft + demandRight;
   const shareRight = rest === 0 ? 0 : cost * (demandRight / rest);
 
@@ -132,7 +132,7 @@ export function applyDash(params: MatchParams, rng: RandomStream, player: Player
   player.accel.x += (rightX + leftX) / 2 - vx;
   player.accel.y += (rightY + leftY) / 2 - vy;
 
-  // Only the left leg is asked whether it dashes, so a dash of the right leg alone never turns (05 §23 Q8).
+  // Only the left leg is asked whether it dashes, so a dash of the right leg alone never turns (spec 05 §23 Q8).
   if (player.leftLegDash) {
     const ux = cos(body);
     const uy = sin(body);

@@ -24,7 +24,7 @@ function doKick({ field, player }: ReturnType<typeof scene>, power: number, dir:
   return field;
 }
 
-describe('05 §12, §24.20: kick table', () => {
+describe('kick table (spec 05 §12, §24.20)', () => {
   const rows: [[number, number], number, number, [number, number], string, [string, string], string][] = [
     [[0.5, 0], 0, 0, [100, 0], '2.589107', ['2.589107', '0'], '0.104107'],
     [[-0.3, 0.5], 0, 0, [60, 30], '1.233219', ['1.067999', '0.616610'], '0.074325'],
@@ -47,7 +47,7 @@ describe('05 §12, §24.20: kick table', () => {
         PlayerState.KICK,
       ]);
 
-      // 05 §24.22: noise of uniform length up to max_noise.
+      // spec 05 §24.22: noise of uniform length up to max_noise.
       const lengths: number[] = [];
       const t = scene(noisy, 'play_on', ball, speed, body);
       for (let i = 0; i < 2000; i++) {
@@ -86,8 +86,8 @@ describe('05 §12, §24.20: kick table', () => {
   });
 });
 
-describe('05 §12: kicks without effect', () => {
-  it('05 §24.21: exactly before kick-off, in stopped modes and after the end', () => {
+describe('kicks without effect (spec 05 §12)', () => {
+  it('exactly before kick-off, in stopped modes and after the end (spec 05 §24.21)', () => {
     for (const { name, clock } of PLAY_MODES) {
       const s = scene(quiet, name);
       const field = doKick(s, 60, 0);
@@ -122,12 +122,12 @@ describe('05 §12: kicks without effect', () => {
     expect(s.player.state & PlayerState.KICK).toBe(0);
   });
 
-  it('05 §9.6: infinite arguments are limited', () => {
+  it('infinite arguments are limited (spec 05 §9.6)', () => {
     const a = doKick(scene(), Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY).ball.accel;
     expect([like(a.x, '-2.589107'), like(a.y, 0)]).toEqual(['-2.589107', '0']);
   });
 
-  it('05 §8: a kick releases a held ball', () => {
+  it('a kick releases a held ball (spec 05 §8)', () => {
     const s = scene();
     s.field.world.catcher = 4;
     doKick(s, 10, 0);
@@ -135,7 +135,7 @@ describe('05 §12: kicks without effect', () => {
   });
 });
 
-describe('05 §9.4: showing the kick', () => {
+describe('showing the kick (spec 05 §9.4)', () => {
   it('lasts from the step that executed it to the next one, and frees the body for the next cycle', () => {
     const s = scene();
     doKick(s, 10, 0);
@@ -150,7 +150,7 @@ describe('05 §9.4: showing the kick', () => {
   });
 });
 
-describe('05b §5, §7.17: team_actuator_noise', () => {
+describe('team_actuator_noise (spec 05b §5, §7.17)', () => {
   it.each([
     [true, 2, 0.20821 * 2],
     [false, 2, 0.10411],

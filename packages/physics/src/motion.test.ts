@@ -7,7 +7,7 @@ function motion(field: TestField): void {
   moveObjects(field, field.rng);
 }
 
-describe('05 §6.7: motion without noise', () => {
+describe('motion without noise (spec 05 §6.7)', () => {
   it.each([
     [
       [0, 10],
@@ -84,7 +84,7 @@ describe('05 §6.7: motion without noise', () => {
     expect(like(ball.vel.x, rest)).toBe(rest);
   });
 
-  it('05 §6.1, §24.25: no speed limit without acceleration', () => {
+  it('no speed limit without acceleration (spec 05 §6.1, §24.25)', () => {
     const field = testField();
     const ball = putBall(field, 0, 0, 5, 0);
     motion(field);
@@ -94,7 +94,7 @@ describe('05 §6.7: motion without noise', () => {
   });
 });
 
-describe('05 §6.1: slowness in the upper half', () => {
+describe('slowness in the upper half (spec 05 §6.1)', () => {
   const params = testParams({
     player_rand: 0,
     slowness_on_top_for_left_team: 0.6,
@@ -115,7 +115,7 @@ describe('05 §6.1: slowness in the upper half', () => {
   });
 });
 
-describe('05 §6.2: angles', () => {
+describe('angles (spec 05 §6.2)', () => {
   it('commits targets after the acceleration', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1, { x: 0, y: 0 });
@@ -125,7 +125,7 @@ describe('05 §6.2: angles', () => {
     expect([player.body, player.neck]).toEqual([1, -0.5]);
   });
 
-  it('05 §4.2, §24.2: a right player faces pi until his first step and 0 afterwards', () => {
+  it('a right player faces pi until his first step and 0 afterwards (spec 05 §4.2, §24.2)', () => {
     const field = testField();
     const right = addPlayer(field, 'r', 1);
     const left = addPlayer(field, 'l', 1);
@@ -134,7 +134,7 @@ describe('05 §6.2: angles', () => {
     expect([right.body, left.body]).toEqual([0, 0]);
   });
 
-  it('05 §5.3, §24.4: before kick-off angles are committed, velocities vanish, the ball is left alone', () => {
+  it('before kick-off angles are committed, velocities vanish, the ball is left alone (spec 05 §5.3, §24.4)', () => {
     const field = testField(undefined, 'before_kick_off');
     const player = addPlayer(field, 'l', 1, { x: -3, y: 4, vx: 0.5, vy: 0.5 });
     const away = addPlayer(field, 'r', 2, { x: 9, vx: 1 });
@@ -163,7 +163,7 @@ function distanceFromUniform(sample: number[], lo: number, hi: number): number {
   );
 }
 
-describe('05 §6.3, §24.23: movement noise', () => {
+describe('movement noise (spec 05 §6.3, §24.23)', () => {
   it('has uniform length up to rate * speed and uniform direction', () => {
     const field = testField(testParams({}));
     const lengths: number[] = [];
@@ -200,7 +200,7 @@ describe('05 §6.3, §24.23: movement noise', () => {
   });
 });
 
-describe('05 §5.3: who moves', () => {
+describe('who moves (spec 05 §5.3)', () => {
   it('moves enabled players that a client took', () => {
     const field = testField();
     const gone = addPlayer(field, 'l', 1, { x: 0, y: 0, vx: 0.5 });

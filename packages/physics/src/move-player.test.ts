@@ -24,8 +24,8 @@ function scene(mode: Parameters<typeof testField>[1], of = testParams()): TestFi
   return field;
 }
 
-describe('05 §16: move', () => {
-  it('05 §24.3: is mirrored for the right team', () => {
+describe('move (spec 05 §16)', () => {
+  it('is mirrored for the right team (spec 05 §24.3)', () => {
     for (const mode of ['before_kick_off', 'goal_l', 'goal_r'] as const) {
       const field = scene(mode);
       expect([doMove(field, 'l', -10, 5), doMove(field, 'r', -10, 5)]).toEqual(['ok', 'ok']);
@@ -38,7 +38,7 @@ describe('05 §16: move', () => {
     }
   });
 
-  it('05 §24.43, 03 §13.35: warns before kick-off from -0.3 on, and moves', () => {
+  it('warns before kick-off from -0.3 on, and moves (spec 05 §24.43, spec 03 §13.35)', () => {
     const outcome = (
       x: number,
       mode: 'before_kick_off' | 'goal_l' = 'before_kick_off',
@@ -67,7 +67,7 @@ describe('05 §16: move', () => {
     expect(Math.hypot(l.x - r.x, l.y - r.y)).toBeCloseTo(0.6, 5);
   });
 
-  it('§9.1, §9.5, 03 §13.25: where it is not allowed the body command stays free', () => {
+  it('where it is not allowed the body command stays free (spec 05 §9.1, §9.5, spec 03 §13.25)', () => {
     for (const mode of ['play_on', 'free_kick_l', 'kick_off_l', 'time_over', 'offside_l'] as const) {
       const field = scene(mode);
       const player = field.world.players[0]!;
@@ -80,13 +80,13 @@ describe('05 §16: move', () => {
     }
   });
 
-  it('§9.6: infinite places are taken', () => {
+  it('infinite places are taken (spec 05 §9.6)', () => {
     const field = scene('before_kick_off');
     doMove(field, 'l', Number.NEGATIVE_INFINITY, 3);
     expect(field.world.players[0]!.pos.x).toBe(Number.NEGATIVE_INFINITY);
   });
 
-  it('05 §24.42, 03 §13.34: a goalie with the ball moves twice; the third is refused and uses the cycle (quirk Q15)', () => {
+  it('a goalie with the ball moves twice; the third is refused and uses the cycle (quirk Q15) (spec 05 §24.42, spec 03 §13.34)', () => {
     const field = scene('free_kick_l');
     const goalie = field.world.players[0]!;
     field.world.catcher = 0;

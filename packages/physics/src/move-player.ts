@@ -23,7 +23,7 @@ function put(player: Player, x: number, y: number): void {
 }
 
 /**
- * `(move X Y)`: metres in the player's own frame, mirrored for the right team (05 §16). `warn` is called before
+ * `(move X Y)`: metres in the player's own frame, mirrored for the right team (spec 05 §16). `warn` is called before
  * anything moves when the move leads into the opponents' half, so that the warning precedes what the move causes.
  */
 export function movePlayer(
@@ -47,7 +47,7 @@ export function movePlayer(
     return wrongHalf ? 'warn_opponent_field' : 'ok';
   }
   if ((mode === 'free_kick_l' || mode === 'free_kick_r') && world.catcher === player.index) {
-    // A refused move uses the cycle and counts all the same (05 §23 Q15).
+    // A refused move uses the cycle and counts all the same (spec 05 §23 Q15).
     use(player);
     const most = params.server.goalie_max_moves;
     if (most >= 0 && player.goalieMoves >= most) return 'too_many_moves';

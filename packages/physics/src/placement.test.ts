@@ -16,7 +16,7 @@ function scene() {
   return { field, player, place };
 }
 
-describe('05 §20.4: a trainer moves a player', () => {
+describe('a trainer moves a player (spec 05 §20.4)', () => {
   it('x y: in field coordinates; a pending turn is lost, the rest is kept', () => {
     const { player, place } = scene();
     place({ x: 5, y: -6 });
@@ -42,7 +42,7 @@ describe('05 §20.4: a trainer moves a player', () => {
     expect([field.events[0]?.slice(0, 2), player.collidedWithBall]).toEqual([['touched', 'r1'], true]);
   });
 
-  it('07 §7.2: slots without a client are moved and keep it for later', () => {
+  it('slots without a client are moved and keep it for later (spec 07 §7.2)', () => {
     const { field } = scene();
     const absent = field.world.players[3]!;
     placePlayerByTrainer({ ...field, listener: null }, field.rng, absent, {
@@ -57,7 +57,7 @@ describe('05 §20.4: a trainer moves a player', () => {
   });
 });
 
-describe('05 §20.4: a monitor moves a player', () => {
+describe('a monitor moves a player (spec 05 §20.4)', () => {
   it('at rest, angle without limit', () => {
     const { field, player } = scene();
     placePlayerByMonitor(field, field.rng, player, 10, -10, 450);
@@ -71,7 +71,7 @@ describe('05 §20.4: a monitor moves a player', () => {
   });
 });
 
-describe('05 §20.3: the ball is placed', () => {
+describe('the ball is placed (spec 05 §20.3)', () => {
   function placed(to: Parameters<typeof placeBallByTrainer>[1]): TestField {
     const { field, player } = scene();
     field.world.catcher = player.index;
@@ -90,7 +90,7 @@ describe('05 §20.3: the ball is placed', () => {
     expect(placed({ x: 7, y: 8, angle: 0, vx: 1.5, vy: -0.5 }).ball.vel).toEqual({ x: 1.5, y: -0.5 });
   });
 
-  it('05 §24.50: without a collision pass', () => {
+  it('without a collision pass (spec 05 §24.50)', () => {
     const field = placed({ x: 0.1, y: 0 });
     expect([field.events, field.ball.pos.x]).toEqual([[], 0.1]);
   });

@@ -5,7 +5,7 @@ import { addPlayer, g6s, putBall, testField } from '../test/field.js';
 import { moveObjects } from './motion.js';
 import { moveAmongPosts } from './posts.js';
 
-describe('05 §6.7, §24.27: ball against a post', () => {
+describe('ball against a post (spec 05 §6.7, §24.27)', () => {
   it.each([
     [51, 7.07, 2, 0, '51.59 7.07', '-1.88 0'],
     [51, 7.05, 2, 0, '51.6195 6.85775', '-1.80847 -0.513664'],
@@ -30,7 +30,7 @@ describe('05 §6.7, §24.27: ball against a post', () => {
   });
 });
 
-describe('05 §6.7, §24.27: player against a post', () => {
+describe('player against a post (spec 05 §6.7, §24.27)', () => {
   it.each([
     [51.5, 7.0, 1, 0.05, '51.6707 6.95521', '-0.394196 -0.0707804'],
     [52.3, 7.07, 0.1, 0, '51.9764 7.07', '-0.04 0'],
@@ -54,7 +54,7 @@ describe('05 §6.7, §24.27: player against a post', () => {
   });
 });
 
-describe('05 §6.5: posts', () => {
+describe('posts (spec 05 §6.5)', () => {
   const rng = createRandomStream(3, 'physics');
   const near = fc.record({
     x: fc.double({ min: 49, max: 56, noNaN: true }),
@@ -72,7 +72,7 @@ describe('05 §6.5: posts', () => {
         const touched = moveAmongPosts(pos, vel, radius, 14.02, rng, vec2());
         expect(norm(vel.x, vel.y)).toBeCloseTo(norm(vx, vy), 9);
         if (!touched) expect([pos.x, pos.y]).toEqual([x + vx, y + vy]);
-        // Axis-parallel motion tunnels (05 §23 Q5).
+        // Axis-parallel motion tunnels (spec 05 §23 Q5).
         if (Math.abs(vx) > 1e-3 && Math.abs(vy) > 1e-3) {
           expect(norm(pos.x - 52.44, pos.y - 7.07)).toBeGreaterThan(0.06 + radius - 1e-6);
         }

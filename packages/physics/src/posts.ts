@@ -13,10 +13,10 @@ import {
   type Vec2,
 } from '@rcss/core';
 
-/** |x| of the four post centres, metres (05 §2.3). */
+/** |x| of the four post centres, metres (spec 05 §2.3). */
 export const POST_X: number = PITCH_HALF_LENGTH - GOAL_POST_RADIUS;
 
-/** |y| of the four post centres, metres (05 §2.3). */
+/** |y| of the four post centres, metres (spec 05 §2.3). */
 export function postY(goalWidth: number): number {
   return goalWidth / 2 + GOAL_POST_RADIUS;
 }
@@ -29,7 +29,7 @@ const MAX_PUSHES = 100;
 
 /**
  * Where the segment from (bx, by) to (ex, ey) first meets the disc (cx, cy, radius); false when it does not
- * (05 §6.5 hit test). Touching is no hit, and neither is leaving from the rim. Writes the place to `hit`.
+ * (spec 05 §6.5 hit test). Touching is no hit, and neither is leaving from the rim. Writes the place to `hit`.
  */
 function hits(
   bx: number,
@@ -65,7 +65,7 @@ function hits(
   const right = x0 < x1 ? x1 : x0;
   const top = y0 < y1 ? y0 : y1;
   const bottom = y0 < y1 ? y1 : y0;
-  // Exact comparison on purpose: it lets objects on axis-parallel ways tunnel through posts (05 §23 Q5).
+  // Exact comparison on purpose: it lets objects on axis-parallel ways tunnel through posts (spec 05 §23 Q5).
   const first = ax >= left && ax <= right && ay >= top && ay <= bottom;
   const second = zx >= left && zx <= right && zy >= top && zy <= bottom;
   let hx: number;
@@ -98,7 +98,7 @@ export function reverseAlong(v: Vec2, a: number): void {
   v.y = x * s + y * c;
 }
 
-/** Pushes an object that overlaps its candidate post out of it (05 §6.5 phase A). Returns whether it did. */
+/** Pushes an object that overlaps its candidate post out of it (spec 05 §6.5 phase A). Returns whether it did. */
 function pushOut(pos: Vec2, vel: Vec2, contact: number, py: number, rng: RandomStream): boolean {
   let touched = false;
   for (let push = 0; push < MAX_PUSHES; push++) {
@@ -126,14 +126,14 @@ function pushOut(pos: Vec2, vel: Vec2, contact: number, py: number, rng: RandomS
       pos.x = cx + dx;
       pos.y = cy + dy;
     }
-    // Also when v already points away from the post (05 §23 Q5).
+    // Also when v already points away from the post (spec 05 §23 Q5).
     if (vel.x !== 0 || vel.y !== 0) reverseAlong(vel, direction(cx - pos.x, cy - pos.y));
   }
   return touched;
 }
 
 /**
- * Moves an object by its velocity with reflections off the goal posts (05 §6.5, §6.6 first part): `pos` becomes
+ * Moves an object by its velocity with reflections off the goal posts (spec 05 §6.5, §6.6 first part): `pos` becomes
  * its place at the end of the step, `vel` changes direction only. `radius` is that of the object, metres; `hit` is
  * working memory. Returns whether a post was touched.
  */
@@ -180,7 +180,7 @@ export function moveAmongPosts(
     hit.x = qx - px;
     hit.y = qy - pyNow;
     const n = direction(cx - px, cy - pyNow);
-    // 180 radians, not degrees: still away from the post, and it keeps the loop finite (05 §6.5).
+    // 180 radians, not degrees: still away from the post, and it keeps the loop finite (spec 05 §6.5).
     px += EPS * cos(n + 180);
     pyNow += EPS * sin(n + 180);
     reverseAlong(hit, n);

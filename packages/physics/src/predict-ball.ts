@@ -7,7 +7,7 @@ export interface Moving {
 }
 
 /**
- * Where a thing is after so many cycles if nobody pushes it, without noise, wind and posts (05 §6.6): it goes on by
+ * Where a thing is after so many cycles if nobody pushes it, without noise, wind and posts (spec 05 §6.6): it goes on by
  * v, v*decay, v*decay^2, ... metres. `decay` is `ball_decay`, or player_decay of the type. Cycles may be a fraction.
  */
 export function coast(thing: Moving, cycles: number, decay: number): { pos: Vec2; vel: Vec2 } {
@@ -24,7 +24,7 @@ function travelFactor(cycles: number, decay: number): number {
   return decay === 1 ? cycles : (1 - pow(decay, cycles)) / (1 - decay);
 }
 
-/** Metres that a thing of this speed travels in so many cycles (05 §6.7). */
+/** Metres that a thing of this speed travels in so many cycles (spec 05 §6.7). */
 export function travel(speed: number, cycles: number, decay: number): number {
   return speed * travelFactor(cycles, decay);
 }

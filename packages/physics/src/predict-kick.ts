@@ -26,7 +26,7 @@ export interface KickOrder {
 
 /**
  * Acceleration of the ball in meters per cycle squared per unit of kick power, without noise: greatest with the ball
- * close before the body, less to the side, behind and away (05 §12 point 4). 0 when the ball is out of reach.
+ * close before the body, less to the side, behind and away (spec 05 §12 point 4). 0 when the ball is out of reach.
  */
 export function kickRate(params: MatchParams, kicker: Kicker, ballPos: Readonly<Vec2>): number {
   const player = kicker as Player;
@@ -55,7 +55,7 @@ export function kickRateAt(
   return type.kick_power_rate * (1 - (0.25 * theta) / PI - (0.25 * gap) / type.kickable_margin);
 }
 
-/** Greatest acceleration that one kick can give, metres per cycle squared (05 §12, §6.1). */
+/** Greatest acceleration that one kick can give, metres per cycle squared (spec 05 §12, §6.1). */
 export function maxKickAccel(params: MatchParams, kicker: Kicker, ballPos: Readonly<Vec2>): number {
   const a = kickRate(params, kicker, ballPos) * params.server.maxpower;
   return a < params.server.ball_accel_max ? a : params.server.ball_accel_max;
@@ -84,7 +84,7 @@ export function maxKickSpeed(
 
 /**
  * The kick that gives the ball a velocity (metres per cycle, as it travels in the next step, without noise), or
- * undefined when one kick cannot: out of reach, too much power, or above `ball_speed_max` (05 §12).
+ * undefined when one kick cannot: out of reach, too much power, or above `ball_speed_max` (spec 05 §12).
  */
 export function kickForVelocity(
   params: MatchParams,

@@ -50,12 +50,12 @@ function imagine(runner: Runner): Player {
   return player;
 }
 
-/** Dash forward as hard as the stamina lets him without turning from exhaustion (05 §10.3). */
+/** Dash forward as hard as the stamina lets him without turning from exhaustion (spec 05 §10.3). */
 function dashForward(params: MatchParams, player: Player): void {
   dash(params, player, player.stamina + playerTypeOf(params, player).extra_stamina, 0);
 }
 
-/** One cycle of an imagined player: the motion of 05 §6 without noise, wind, posts and collisions, then stamina. */
+/** One cycle of an imagined player: the motion of spec 05 §6 without noise, wind, posts and collisions, then stamina. */
 function imagineStep(params: MatchParams, player: Player): void {
   const type = playerTypeOf(params, player);
   applyDash(params, noChance, player);
@@ -72,7 +72,7 @@ function imagineStep(params: MatchParams, player: Player): void {
   updatePlayerStamina(params, player);
 }
 
-/** Metres that a player gets forward by so many full dashes along his body, stamina included (05 §6, §10, §18). */
+/** Metres that a player gets forward by so many full dashes along his body, stamina included (spec 05 §6, §10, §18). */
 export function dashReach(params: MatchParams, runner: Runner, cycles: number): number {
   const player = imagine(runner);
   for (let i = 0; i < cycles; i++) {
@@ -85,7 +85,7 @@ export function dashReach(params: MatchParams, runner: Runner, cycles: number): 
 /**
  * A disc that a player cannot leave in so many cycles, whatever he commands (noise, collisions and relocations
  * aside): its centre is where he would coast to, its radius what full acceleration in the best direction adds
- * (05 §6.1, §10.2). He must not be faster than his speed limit now.
+ * (spec 05 §6.1, §10.2). He must not be faster than his speed limit now.
  */
 export function reachBound(
   params: MatchParams,
@@ -113,7 +113,7 @@ export function reachBound(
 /**
  * Fewest cycles, up to `within`, in which a player who first turns and then dashes forward comes within `radius`
  * metres of a point; undefined when he does not. He turns whenever his way would pass the point by more than the
- * radius, or by more than ten degrees when that is less; a plan that mixes sideway dashes may be quicker (05 §6, §10, §11, §18).
+ * radius, or by more than ten degrees when that is less; a plan that mixes sideway dashes may be quicker (spec 05 §6, §10, §11, §18).
  */
 export function cyclesToPoint(
   params: MatchParams,

@@ -21,7 +21,7 @@ import {
 
 const params = testParams();
 
-describe('05 §6.7: prediction of the ball', () => {
+describe('prediction of the ball (spec 05 §6.7)', () => {
   it('agrees with the simulation', () => {
     const field = testField();
     const ball = putBall(field, -20, 3, 2.1, -0.7);
@@ -75,7 +75,7 @@ describe('05 §6.7: prediction of the ball', () => {
   });
 });
 
-describe('05 §12: prediction of kicks', () => {
+describe('prediction of kicks (spec 05 §12)', () => {
   const kickScene = fc.record({
     ballDist: fc.double({ min: 0.4, max: 1.08, noNaN: true }),
     ballDir: fc.double({ min: -3.1, max: 3.1, noNaN: true }),
@@ -135,7 +135,7 @@ describe('05 §12: prediction of kicks', () => {
   });
 });
 
-describe('05 §6, §10, §11: prediction of players', () => {
+describe('prediction of players (spec 05 §6, §10, §11)', () => {
   it('full dashes agree with the simulation', () => {
     const field = testField();
     putBall(field, 40, 30);

@@ -12,7 +12,7 @@ import { tackle } from './tackle.js';
 import { turn, turnNeck } from './turn.js';
 import { changeFocus } from './view.js';
 
-/** Any finite number, and the infinite ones that a message can carry (05 §9.6). */
+/** Any finite number, and the infinite ones that a message can carry (spec 05 §9.6). */
 const wild = fc.oneof(
   fc.double({ min: -200, max: 200, noNaN: true }),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -107,7 +107,7 @@ describe('05: whatever is commanded', () => {
         catch_ban_cycle: 1,
       },
     ],
-  ])('§6.1, §18.1: no NaN, limits hold (%s)', (_, server) => {
+  ])('no NaN, limits hold (%s) (spec 05 §6.1, §18.1)', (_, server) => {
     const params = testParams(server, { player_types: 6 });
     fc.assert(
       fc.property(course, ({ mode, ball, places, offset, cycles }) => {
@@ -164,7 +164,7 @@ describe('05: whatever is commanded', () => {
     );
   });
 
-  it('§6.1: acceleration above the limit adds no more than the limit', () => {
+  it('acceleration above the limit adds no more than the limit (spec 05 §6.1)', () => {
     const params = testParams();
     fc.assert(
       fc.property(

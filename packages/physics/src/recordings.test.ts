@@ -129,7 +129,7 @@ function run(field: TestField, recording: Recording, op: Op): [got: string, expe
   }
 }
 
-describe('05 §6 to §18: recorded courses of play', () => {
+describe('recorded courses of play (spec 05 §6 to §18)', () => {
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
     const recording = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Recording;
     it(`${file}: ${recording.about}`, () => {

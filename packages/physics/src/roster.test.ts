@@ -4,7 +4,7 @@ import { addPlayer, g6s, NO_NOISE, step, testField, testParams } from '../test/f
 import { clearStates } from './cycle.js';
 import { enterField, leaveField, makeGoalie, returnToField, takePlayerType } from './roster.js';
 
-describe('05 §4.2: slots', () => {
+describe('slots (spec 05 §4.2)', () => {
   it('begin with values of the parameters', () => {
     const field = testField(testParams({ hear_max: 4, player_rand: 0.25, visible_angle: 60 }));
     const p = field.world.players[5]!;
@@ -15,7 +15,7 @@ describe('05 §4.2: slots', () => {
     expect(p.viewAngle).toBeCloseTo(PI / 3, 12);
   });
 
-  it('05 §2.5, §24.1: absent players sit on the bench', () => {
+  it('absent players sit on the bench (spec 05 §2.5, §24.1)', () => {
     const field = testField();
     for (const p of field.world.players) {
       expect([p.pos.x, p.pos.y]).toEqual([-3 * p.unum * (p.side === 'l' ? 1 : -1), -37]);
@@ -39,10 +39,10 @@ describe('05 §4.2: slots', () => {
   });
 });
 
-describe('05b §5, §7.17: team_actuator_noise', () => {
+describe('team_actuator_noise (spec 05b §5, §7.17)', () => {
   const factors = { kick_rand_factor_l: 2, kick_rand_factor_r: 3, prand_factor_l: 3, prand_factor_r: 0.5 };
 
-  it('quirk Q20: the kick factor counts twice until a type change, the movement factor once', () => {
+  it('the kick factor counts twice until a type change, the movement factor once (quirk Q20)', () => {
     const params = testParams({ ...factors, team_actuator_noise: true, player_rand: 0.05 });
     const field = testField(params);
     const l = addPlayer(field, 'l', 1);
@@ -63,7 +63,7 @@ describe('05b §5, §7.17: team_actuator_noise', () => {
   });
 });
 
-describe('05 §20.5: leaving and coming back', () => {
+describe('leaving and coming back (spec 05 §20.5)', () => {
   it('the bench takes a player out of the match; a held ball is released', () => {
     const field = testField();
     const p = addPlayer(field, 'l', 4, { x: 10, y: 10, vx: 0.3, goalie: true });
@@ -84,7 +84,7 @@ describe('05 §20.5: leaving and coming back', () => {
     expect([p.stamina, p.pos.x]).toEqual([5000, -12]);
   });
 
-  it('03 §3, §13.16, 04 §9.42: a reconnected player keeps all but hearing, attention and bits', () => {
+  it('a reconnected player keeps all but hearing, attention and bits (spec 03 §3, §13.16, spec 04 §9.42)', () => {
     const field = testField();
     const p = addPlayer(field, 'l', 4, { goalie: true });
     Object.assign(p, {
@@ -122,7 +122,7 @@ describe('05 §20.5: leaving and coming back', () => {
     ]);
   });
 
-  it('05b §4.4: a player made goalie', () => {
+  it('a player made goalie (spec 05b §4.4)', () => {
     const field = testField();
     const p = addPlayer(field, 'r', 4);
     p.state |= PlayerState.KICK;
@@ -135,7 +135,7 @@ describe('05 §20.5: leaving and coming back', () => {
   });
 });
 
-describe('05b §4.3, §7.15: a type is taken', () => {
+describe('a type is taken (spec 05b §4.3, §7.15)', () => {
   it('recovers fully, forgets cards, keeps place, angles and idle times', () => {
     const params = testParams(NO_NOISE, { player_types: 3, random_seed: 1 });
     const field = testField(params);
@@ -163,7 +163,7 @@ describe('05b §4.3, §7.15: a type is taken', () => {
   });
 });
 
-describe('05 §4.3: bits at the end of a step', () => {
+describe('bits at the end of a step (spec 05 §4.3)', () => {
   it('only lasting ones stay, tackle and charge as long as they count', () => {
     const field = testField();
     const p = addPlayer(field, 'l', 1, { goalie: true });

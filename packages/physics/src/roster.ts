@@ -17,7 +17,7 @@ function moveNoiseFactor(params: MatchParams, player: Player): number {
   return player.side === 'l' ? server.prand_factor_l : server.prand_factor_r;
 }
 
-/** Fills all slots with the values that come from parameters, once at the start of a match (05 §4.2). */
+/** Fills all slots with the values that come from parameters, once at the start of a match (spec 05 §4.2). */
 export function initializePlayers(world: World, params: MatchParams): void {
   for (const player of world.players) {
     recover(params, player);
@@ -29,8 +29,8 @@ export function initializePlayers(world: World, params: MatchParams): void {
 }
 
 /**
- * A client takes the slot (05 §4.2, 03 §2.6); its `version` is set before. Position, velocity and target angle stay: a trainer may have put the
- * slot somewhere. The right team faces pi only until its first step commits the target (05 §23 Q1).
+ * A client takes the slot (spec 05 §4.2, spec 03 §2.6); its `version` is set before. Position, velocity and target angle stay: a trainer may have put the
+ * slot somewhere. The right team faces pi only until its first step commits the target (spec 05 §23 Q1).
  */
 export function enterField(params: MatchParams, player: Player, goalie: boolean): void {
   player.enabled = true;
@@ -39,12 +39,12 @@ export function enterField(params: MatchParams, player: Player, goalie: boolean)
   player.state = PlayerState.STAND | (goalie ? PlayerState.GOALIE : 0);
   player.body = player.side === 'l' ? 0 : PI;
   player.noiseRate = params.server.player_rand * moveNoiseFactor(params, player);
-  // The factor has been applied already when the slot was made: squared until a type change (05 §23 Q20).
+  // The factor has been applied already when the slot was made: squared until a type change (spec 05 §23 Q20).
   player.kickRate *= kickNoiseFactor(params, player);
   if (playerFeatures(player.version).synchSeeDefault) switchToSynchSee(params, player);
 }
 
-/** Puts a player on the bench beside the pitch, at rest (05 §2.5). */
+/** Puts a player on the bench beside the pitch, at rest (spec 05 §2.5). */
 export function benchPlayer(player: Player): void {
   player.pos.x = benchX(player.side, player.unum);
   player.pos.y = BENCH_Y;
@@ -54,7 +54,7 @@ export function benchPlayer(player: Player): void {
   player.accel.y = 0;
 }
 
-/** Takes a player off the field: bye, loss of connection, discard, red card (05 §20.5). Type, stamina, cards stay. */
+/** Takes a player off the field: bye, loss of connection, discard, red card (spec 05 §20.5). Type, stamina, cards stay. */
 export function leaveField(world: World, player: Player): void {
   if (world.catcher === player.index) world.catcher = -1;
   player.enabled = false;
@@ -63,7 +63,7 @@ export function leaveField(world: World, player: Player): void {
 }
 
 /**
- * A client comes back to its slot (05 §20.5, 03 §3): at the bench, with everything kept but hearing and attention.
+ * A client comes back to its slot (spec 05 §20.5, spec 03 §3): at the bench, with everything kept but hearing and attention.
  * The simulator asks first whether he may.
  */
 export function returnToField(player: Player): void {
@@ -83,7 +83,7 @@ export function returnToField(player: Player): void {
   player.seeCounter = 0;
 }
 
-/** Gives a player a type: fully recovered, cards forgotten; place, view, counters and idle times stay (05b §4.3). */
+/** Gives a player a type: fully recovered, cards forgotten; place, view, counters and idle times stay (spec 05b §4.3). */
 export function takePlayerType(params: MatchParams, player: Player, typeId: number): void {
   player.typeId = typeId;
   player.typeExplicit = true;
@@ -93,7 +93,7 @@ export function takePlayerType(params: MatchParams, player: Player, typeId: numb
   player.cards = 0;
 }
 
-/** Makes a player the goalie by order of a coach (05 §20.5, 05b §4.4). */
+/** Makes a player the goalie by order of a coach (spec 05 §20.5, spec 05b §4.4). */
 export function makeGoalie(player: Player): void {
   player.goalie = true;
   player.goalieAppointed = true;

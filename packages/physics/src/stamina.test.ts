@@ -9,7 +9,7 @@ function scene(of = testParams(), mode: Parameters<typeof testField>[1] = 'play_
   return { field, player: addPlayer(field, 'l', 1, { x: -40, y: 10 }) };
 }
 
-describe('05 §18.2, §24.44: stamina after dashes', () => {
+describe('stamina after dashes (spec 05 §18.2, §24.44)', () => {
   it('(dash 100) in every cycle from 8000', () => {
     const { field, player } = scene();
     const seen: string[] = [];
@@ -35,7 +35,7 @@ describe('05 §18.2, §24.44: stamina after dashes', () => {
   });
 
   it.each(['before_kick_off', 'time_over', 'goal_l', 'play_on', 'penalty_taken_l'] as const)(
-    'recovers in %s, 05 §24.6',
+    'recovers in %s, spec 05 §24.6',
     (mode) => {
       const { field, player } = scene(undefined, mode);
       player.stamina = 5000;
@@ -83,7 +83,7 @@ describe('05 §18.2, §24.44: stamina after dashes', () => {
     expect([free.player.stamina, free.player.staminaCapacity]).toEqual([5045, -1]);
   });
 
-  it('quirk Q10: extra stamina is available again in every cycle', () => {
+  it('extra stamina is available again in every cycle (quirk Q10)', () => {
     const { field, player } = scene();
     player.staminaCapacity = 0;
     player.stamina = 0;
@@ -96,7 +96,7 @@ describe('05 §18.2, §24.44: stamina after dashes', () => {
   });
 });
 
-describe('05 §18.3: full recovery', () => {
+describe('full recovery (spec 05 §18.3)', () => {
   function tired() {
     const { field, player } = scene(testParams({ ...NO_NOISE, recover_init: 0.6, hear_max: 3 }));
     Object.assign(player, {
@@ -118,7 +118,7 @@ describe('05 §18.3: full recovery', () => {
     p.hearOpponents,
   ];
 
-  it('05 §24.46: sets everything, recovery to 1 whatever recover_init says (quirk Q17)', () => {
+  it('sets everything, recovery to 1 whatever recover_init says (quirk Q17) (spec 05 §24.46)', () => {
     const { field, player } = tired();
     recover(field.params, player);
     expect(values(player)).toEqual([8000, 1, 1, 130600, 3, 3]);
@@ -135,7 +135,7 @@ describe('05 §18.3: full recovery', () => {
     expect(values(player)).toEqual([8000, 1, 1, 130600, 3, 3]);
   });
 
-  it('05 §24.45: the first extra half refills the capacity only', () => {
+  it('the first extra half refills the capacity only (spec 05 §24.45)', () => {
     const { field, player } = tired();
     refillStaminaCapacity(field.world, field.params);
     expect(values(player)).toEqual([1, 0.6, 0.5, 130600, 0, 0]);

@@ -31,7 +31,7 @@ function doTackle({ field, player }: ReturnType<typeof scene>, angle: number, fo
   return field;
 }
 
-describe('05 §13, §24.32, §24.33: tackle tables', () => {
+describe('tackle tables (spec 05 §13, §24.32, §24.33)', () => {
   const rows: [[number, number], number, string, string, string, [string, string], string][] = [
     [[0.8, 0.3], 0, '0.00428710', '0.00010549', '2.545830', ['2.545830', '0'], '0.299571'],
     [[0.8, 0.3], 90, '0.00428710', '0.00010549', '1.272915', ['0', '1.272915'], '0.299571'],
@@ -85,10 +85,10 @@ describe('05 §13, §24.32, §24.33: tackle tables', () => {
   });
 });
 
-describe('05 §13: outcomes', () => {
+describe('outcomes (spec 05 §13)', () => {
   const bits = PlayerState.TACKLE | PlayerState.TACKLE_FAULT;
 
-  it('05 §24.32: a ball behind is not reported when tackle_back_dist is 0', () => {
+  it('a ball behind is not reported when tackle_back_dist is 0 (spec 05 §24.32)', () => {
     const s = scene(quiet, [-0.5, 0]);
     expect(doTackle(s, 0).events).toEqual([]);
     expect([s.player.state & bits, s.player.tackleIdle, s.player.tackleCount]).toEqual([
@@ -110,7 +110,7 @@ describe('05 §13: outcomes', () => {
     expect(lucky.player.state & bits).toBe(PlayerState.TACKLE);
   });
 
-  it('05 §24.53: dead ball modes swallow a success, but for catch_fault', () => {
+  it('dead ball modes swallow a success, but for catch_fault (spec 05 §24.53)', () => {
     for (const { name, clock } of PLAY_MODES) {
       const s = scene(quiet, [0.8, 0.3], name);
       const field = doTackle(s, 0);
@@ -120,7 +120,7 @@ describe('05 §13: outcomes', () => {
     }
   });
 
-  it('05 §24.34, 03 §13.27, 04 §9.39: commands are accepted again exactly tackle_cycles cycles later', () => {
+  it('commands are accepted again exactly tackle_cycles cycles later (spec 05 §24.34, spec 03 §13.27, spec 04 §9.39)', () => {
     const s = scene();
     doTackle(s, 0);
     const idle: number[] = [];
@@ -139,7 +139,7 @@ describe('05 §13: outcomes', () => {
     expect(s.player.turnCount).toBe(1);
   });
 
-  it('05 §24.35: a successful intentional foul leaves the tackler free in the next cycle (quirk Q11)', () => {
+  it('a successful intentional foul leaves the tackler free in the next cycle (quirk Q11) (spec 05 §24.35)', () => {
     const s = scene();
     addPlayer(s.field, 'r', 2, { x: 1.5, y: 0.3 });
     expect(doTackle(s, 0, true).events[0]?.slice(3)).toEqual([true]);
@@ -148,7 +148,7 @@ describe('05 §13: outcomes', () => {
     expect(s.player.bodyUsed).toBe(false);
   });
 
-  it('05 §24.36: a failed foul does not', () => {
+  it('a failed foul does not (spec 05 §24.36)', () => {
     const s = scene(quiet, [1.8, 0.2]);
     addPlayer(s.field, 'r', 2, { x: 2.5, y: 0.3 });
     // Above the chance of exponent 6, below that of exponent 10.

@@ -27,7 +27,7 @@ const LEAST_REACH = 1.0e-5;
 
 /**
  * Probability that a tackle fails, for the ball at (bx, by) in the frame of the body: 1 or more means certainly.
- * `reach` is tackle_dist before the player and tackle_back_dist behind him (05 §13 point 5).
+ * `reach` is tackle_dist before the player and tackle_back_dist behind him (spec 05 §13 point 5).
  */
 export function tackleFailure(
   bx: number,

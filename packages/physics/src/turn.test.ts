@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { addPlayer, g6s, step, testField, testParams } from '../test/field.js';
 import { turn, turnNeck } from './turn.js';
 
-describe('05 §11: turn', () => {
+describe('turn (spec 05 §11)', () => {
   it.each([
     [90, 0, '90'],
     [90, 0.5, '25.7143'],
     [5, 0.0119296, '4.71855'],
     [250, 0, '180'],
     [Number.NEGATIVE_INFINITY, 0, '-180'],
-  ])('05 §24.18: by %d at speed %d gives %s degrees', (moment, speed, body) => {
+  ])('by %d at speed %d gives %s degrees (spec 05 §24.18)', (moment, speed, body) => {
     const field = testField();
     const player = addPlayer(field, 'l', 1, { x: 0, y: 0, vx: speed });
     turn(field.params, field.rng, player, moment);
@@ -20,7 +20,7 @@ describe('05 §11: turn', () => {
     expect(g6s(deg(player.body), player.turnCount)).toBe(`${body} 1`);
   });
 
-  it('05 §24.24: the noise factor is uniform on [0.9, 1.1]', () => {
+  it('the noise factor is uniform on [0.9, 1.1] (spec 05 §24.24)', () => {
     const field = testField(testParams({}));
     const factors: number[] = [];
     for (let i = 0; i < 1000; i++) {
@@ -44,7 +44,7 @@ describe('05 §11: turn', () => {
   });
 });
 
-describe('05 §11, §24.19: turn_neck', () => {
+describe('turn_neck (spec 05 §11, §24.19)', () => {
   it('is limited to +-90 degrees, counts from the committed angle, once a cycle, beside other commands', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1);
@@ -62,7 +62,7 @@ describe('05 §11, §24.19: turn_neck', () => {
     expect(player.neck).toBe(-rad(90));
   });
 
-  it('§9.2: works in the idle cycles of a tackle', () => {
+  it('works in the idle cycles of a tackle (spec 05 §9.2)', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1);
     player.tackleIdle = 5;

@@ -9,8 +9,8 @@ function scene(version = 19) {
   return { params: field.params, player };
 }
 
-describe('05 §17.1: change_view', () => {
-  it('04 §9.5, 03 §13.29: sets the angle; low is possible in asynchronous view only', () => {
+describe('change_view (spec 05 §17.1)', () => {
+  it('sets the angle; low is possible in asynchronous view only (spec 04 §9.5, spec 03 §13.29)', () => {
     const { params, player } = scene(17);
     expect([player.synchSee, deg(player.viewAngle)]).toEqual([false, 90]);
     changeView(params, player, 'narrow', 'low');
@@ -24,12 +24,12 @@ describe('05 §17.1: change_view', () => {
     expect([g6s(deg(player.viewAngle)), player.changeViewCount]).toEqual(['60', 3]);
   });
 
-  it('04 §9.4, §9.5: version 18 and later begin synchronous', () => {
+  it('version 18 and later begin synchronous (spec 04 §9.4, §9.5)', () => {
     const { player } = scene(18);
     expect([player.synchSee, g6s(deg(player.viewAngle))]).toEqual([true, '120']);
   });
 
-  it('04 §9.19, quirk Q16: only the one-argument form limits the focus direction anew', () => {
+  it('only the one-argument form limits the focus direction anew (spec 04 §9.19, quirk Q16)', () => {
     const { params, player } = scene();
     changeFocus(player, 10, 60);
     changeView(params, player, 'narrow', 'high');
@@ -39,7 +39,7 @@ describe('05 §17.1: change_view', () => {
   });
 });
 
-describe('05 §17.2, §24.49, 04 §3.13, §9.19: change_focus', () => {
+describe('change_focus (spec 05 §17.2, §24.49, spec 04 §3.13, §9.19)', () => {
   it('follows the recorded sequence', () => {
     const { params, player } = scene();
     const focus = () => g6s(player.focusDist, deg(player.focusDir));
@@ -63,7 +63,7 @@ describe('05 §17.2, §24.49, 04 §3.13, §9.19: change_focus', () => {
     expect(player.changeFocusCount).toBe(4);
   });
 
-  it('§9.6: infinite changes', () => {
+  it('infinite changes (spec 05 §9.6)', () => {
     for (const sign of [1, -1]) {
       const { player } = scene();
       changeFocus(player, Number.POSITIVE_INFINITY, 0);

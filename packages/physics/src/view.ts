@@ -1,12 +1,12 @@
 import { clamp, type Player, rad, type ViewQuality, type ViewWidth, viewAngle, wrapAngle } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
 
-/** Greatest focus distance, metres (05 §17.2). */
+/** Greatest focus distance, metres (spec 05 §17.2). */
 export const MAX_FOCUS_DIST = 40;
 
 /**
  * `(change_view W [Q])`; quality null is the one-argument form: high, and the focus direction is limited to the new
- * angle, which the two-argument form does not do (05 §17.1, §23 Q16). In synchronous view `low` is ignored.
+ * angle, which the two-argument form does not do (spec 05 §17.1, §23 Q16). In synchronous view `low` is ignored.
  */
 export function changeView(
   params: MatchParams,
@@ -24,17 +24,17 @@ export function changeView(
   player.changeViewCount += 1;
 }
 
-/** `(change_focus DM DA)`: relative change in metres and degrees, any number a cycle (05 §17.2). */
+/** `(change_focus DM DA)`: relative change in metres and degrees, any number a cycle (spec 05 §17.2). */
 export function changeFocus(player: Player, dist: number, dir: number): void {
   player.focusDist = clamp(0, player.focusDist + dist, MAX_FOCUS_DIST);
   const half = player.viewAngle / 2;
   const turned = wrapAngle(player.focusDir + rad(dir));
-  // An infinite change has no direction and ends at the lower limit (05 §9.6).
+  // An infinite change has no direction and ends at the lower limit (spec 05 §9.6).
   player.focusDir = Number.isNaN(turned) ? -half : clamp(-half, turned, half);
   player.changeFocusCount += 1;
 }
 
-/** Switches to synchronous view for good; the focus direction is not limited anew (05 §17.1, 04 §3.13). */
+/** Switches to synchronous view for good; the focus direction is not limited anew (spec 05 §17.1, spec 04 §3.13). */
 export function switchToSynchSee(params: MatchParams, player: Player): void {
   player.synchSee = true;
   player.viewQuality = 'high';

@@ -3,7 +3,7 @@ import { addPlayer, g6s, putBall, testField, testParams } from '../test/field.js
 import { moveObjects } from './motion.js';
 import { initializeWind, windLine } from './wind.js';
 
-describe('05 §6.4, §24.26: wind', () => {
+describe('wind (spec 05 §6.4, §24.26)', () => {
   const still = { player_rand: 0, ball_rand: 0 };
 
   it('adds 0.1 to a ball of speed 2 and 0.000166667 to a player of speed 1', () => {

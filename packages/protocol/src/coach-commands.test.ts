@@ -17,7 +17,7 @@ const refusal = (code: string, locationWarning = false) => ({
   locationWarning,
 });
 
-describe('07 §8: commands of online coaches', () => {
+describe('commands of online coaches (spec 07 §8)', () => {
   it.each([
     ['(check_ball)', { type: 'check_ball' }],
     ['( look )', { type: 'look' }],
@@ -40,7 +40,7 @@ describe('07 §8: commands of online coaches', () => {
     ['(init Alpha (version 19))', 'unknown_command'],
     ['(change_player_types (2 3))', 'unknown_command'],
     ['(clang (ver 7 8))', 'unknown_command'],
-    // 07 §8.1, §8.2, vector A
+    // spec 07 §8.1, §8.2, vector A
     ['(change_player_type 2 3)', { type: 'change_player_type', unum: 2, typeId: 3 }],
     ['(change_player_type 3 6 x', { type: 'change_player_type', unum: 3, typeId: 6 }],
     ['(change_player_type 3 -1)', { type: 'change_player_type', unum: 3, typeId: -1 }],
@@ -53,19 +53,19 @@ describe('07 §8: commands of online coaches', () => {
     expect(read(text)).toEqual(expected);
   });
 
-  it('07 §10.2: coach language is handed on whole', () => {
+  it('coach language is handed on whole (spec 07 §10.2)', () => {
     const text = ' (say (freeform "x")) and more';
     expect(read(text, 7)).toEqual({ type: 'say', text });
   });
 
-  it('07 §10.1: an old coach says a plain text, and an empty one where nothing can be said', () => {
+  it('an old coach says a plain text, and an empty one where nothing can be said (spec 07 §10.1)', () => {
     expect(read('(say hello all)', 6)).toEqual({ type: 'say', text: 'hello all)' });
     expect(read('(say "quoted")', 5)).toEqual({ type: 'say', text: '' });
     expect(read('(say)', 6.9)).toEqual({ type: 'say', text: '' });
   });
 });
 
-describe('07 §8.3, checklist 24: team_graphic', () => {
+describe('spec 07 §8.3, checklist 24: team_graphic', () => {
   const tile = {
     x: 0,
     y: 0,
@@ -111,7 +111,7 @@ describe('07 §8.3, checklist 24: team_graphic', () => {
   });
 });
 
-describe('07 §8: properties', () => {
+describe('properties (spec 07 §8)', () => {
   const line = (length: number) => fc.stringMatching(new RegExp(`^[ -!#-~]{${length}}$`));
   const tile = fc
     .record({

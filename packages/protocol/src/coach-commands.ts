@@ -1,4 +1,4 @@
-/** The commands of online coaches (07 §6, §8). */
+/** The commands of online coaches (spec 07 §6, §8). */
 import { type CoachCommand, type Failure, ok, type Result } from '@rcss/core';
 import { coachFeatures } from '@rcss/core/versions';
 import { readInt32 } from '@rcss/sexp';
@@ -8,8 +8,8 @@ import { scanCompression, scanOnOff } from './trainer-commands.js';
 
 /**
  * Read a command of an online coach of a protocol version. The `code` of a failure is the text behind `error` of the reply. Where the play mode decides
- * before the form, there is a command also for what cannot be read: `say` with an empty text (07 §10.1) and `team_graphic_refused`
- * (07 §8.3). `say` from version 7 on carries the whole text, for the parser of the coach language.
+ * before the form, there is a command also for what cannot be read: `say` with an empty text (spec 07 §10.1) and `team_graphic_refused`
+ * (spec 07 §8.3). `say` from version 7 on carries the whole text, for the parser of the coach language.
  */
 export function decodeCoachCommand(text: string, version: number): Result<CoachCommand, Failure> {
   const command = commandWord(text);
@@ -49,7 +49,7 @@ export function decodeCoachCommand(text: string, version: number): Result<CoachC
   }
 }
 
-/** `UNUM TYPE` or `UNUM goalie` (07 §8.1, §8.2). */
+/** `UNUM TYPE` or `UNUM goalie` (spec 07 §8.1, §8.2). */
 function scanChangePlayerType(text: string, pos: number): Result<CoachCommand, Failure> {
   const unum = readInt32(text, pos);
   if (unum.end === pos) return illegalForm('no number of a player', pos);
@@ -62,7 +62,7 @@ function scanChangePlayerType(text: string, pos: number): Result<CoachCommand, F
 }
 
 /**
- * Text of a command of an online coach, without the final NUL (07 §8). `say` of version 7 and above is a whole datagram already. A command
+ * Text of a command of an online coach, without the final NUL (spec 07 §8). `say` of version 7 and above is a whole datagram already. A command
  * `team_graphic_refused`, which no client means to send, becomes an empty `team_graphic`.
  */
 export function encodeCoachCommand(command: CoachCommand, version: number): string {

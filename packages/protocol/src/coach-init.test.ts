@@ -8,7 +8,7 @@ function outcome(text: string): string {
   return `${result.value.team}|${result.value.name}|${result.value.version}`;
 }
 
-describe('07 §4, checklist 7: init of online coaches', () => {
+describe('spec 07 §4, checklist 7: init of online coaches', () => {
   it.each([
     ['(init TeamA)', 'error illegal_command_form'],
     ['(init)', 'error illegal_command_form'],
@@ -24,7 +24,7 @@ describe('07 §4, checklist 7: init of online coaches', () => {
     ['(init TeamA "CoachX" (version 15))', 'error illegal_command_form'],
     ['(init TeamA (version 15)', 'error illegal_client_version'],
     ['(init TeamA (version 4.99))', 'error illegal_client_version'],
-    // Above the range, but read: refused behind the questions for the team (07 §4, point 8).
+    // Above the range, but read: refused behind the questions for the team (spec 07 §4, point 8).
     ['(init TeamA (version 20))', 'TeamA||20'],
     ['(init TeamA (version abc))', 'error illegal_command_form'],
     ['(init TeamA CoachX (x) (version 15))', 'TeamA|CoachX|5'],
@@ -44,7 +44,7 @@ describe('07 §4, checklist 7: init of online coaches', () => {
     expect(outcome(text)).toBe(expected);
   });
 
-  it('07 §4: every accepted request is read back', () => {
+  it('every accepted request is read back (spec 07 §4)', () => {
     const name = (max: number) =>
       fc.stringMatching(new RegExp(`^[A-Za-z0-9+,./:;<=>?@\\[\\]^_-]{1,${max}}$`));
     fc.assert(

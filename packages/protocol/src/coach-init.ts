@@ -8,7 +8,7 @@ export interface CoachInit {
   readonly team: string;
   /** '' when none was given. */
   readonly name: string;
-  /** As given, at least 5 or NaN; its upper bound is asked for at admission (07 §4, point 8). */
+  /** As given, at least 5 or NaN; its upper bound is asked for at admission (spec 07 §4, point 8). */
   readonly version: number;
 }
 
@@ -27,7 +27,7 @@ function isBoundary(text: string, pos: number): boolean {
 }
 
 /**
- * Read a datagram that came to the online coach port from an unknown address (07 §4, points 1 to 4; see `connectText`). Whether there is such a
+ * Read a datagram that came to the online coach port from an unknown address (spec 07 §4, points 1 to 4; see `connectText`). Whether there is such a
  * team and a place for its coach is asked at admission. The `code` of a failure is the text behind `error`.
  */
 export function decodeCoachInit(text: string): Result<CoachInit, Failure> {
@@ -61,7 +61,7 @@ export function decodeCoachInit(text: string): Result<CoachInit, Failure> {
   return ok({ team, name, version: number.value });
 }
 
-/** Text of an init request of an online coach, without the final NUL (07 §4); an empty name is left out. */
+/** Text of an init request of an online coach, without the final NUL (spec 07 §4); an empty name is left out. */
 export function encodeCoachInit(init: CoachInit): string {
   return `(init ${init.team}${init.name === '' ? '' : ` ${init.name}`} (version ${init.version}))`;
 }

@@ -1,4 +1,4 @@
-/** Scanning of the commands of trainers, online coaches and monitors (07 §6, 10 §10.1): blanks, words, numbers in a text. */
+/** Scanning of the commands of trainers, online coaches and monitors (spec 07 §6, spec 10 §10.1): blanks, words, numbers in a text. */
 import { err, type Failure } from '@rcss/core';
 import { readInt32 } from '@rcss/sexp';
 
@@ -37,7 +37,7 @@ export function skipWord(text: string, pos: number, word: string): number {
   return text.startsWith(word, begin) ? begin + word.length : -1;
 }
 
-/** Longest command word (07 §6). */
+/** Longest command word (spec 07 §6). */
 const MAX_WORD = 127;
 const WORD = /[-0-9a-zA-Z.+*/?<>_]{1,127}/y;
 const ARGUMENT = /[^\s()]+/y;
@@ -71,7 +71,7 @@ export interface CommandWord {
   readonly end: number;
 }
 
-/** The command word of a text, or null when there is none (07 §6). */
+/** The command word of a text, or null when there is none (spec 07 §6). */
 export function commandWord(text: string): CommandWord | null {
   const open = skipWord(text, 0, '(');
   if (open < 0) return null;
@@ -80,7 +80,7 @@ export function commandWord(text: string): CommandWord | null {
   return word === '' ? null : { word, begin, end: begin + word.length };
 }
 
-/** Up to `count` decimal integers with free blanks from `pos` on, as far as there are some (07 §6). */
+/** Up to `count` decimal integers with free blanks from `pos` on, as far as there are some (spec 07 §6). */
 export function integersAt(text: string, pos: number, count: number): number[] {
   const values: number[] = [];
   let at = pos;
@@ -96,7 +96,7 @@ export function integersAt(text: string, pos: number, count: number): number[] {
 const MESSAGE = /[-0-9A-Za-z ().+*/?<>_]+/y;
 
 /**
- * MESSAGE of a plain `say`, whose word begins at `begin` (07 §7.10): behind the rest of the run of characters and blanks, the longest run
+ * MESSAGE of a plain `say`, whose word begins at `begin` (spec 07 §7.10): behind the rest of the run of characters and blanks, the longest run
  * of characters that may be said, its closing parenthesis included. '' when there is none.
  */
 export function sayMessage(text: string, begin: number): string {

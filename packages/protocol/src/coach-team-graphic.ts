@@ -1,4 +1,4 @@
-/** `(team_graphic (X Y "WIDTH HEIGHT COLORS CPP" "COLOR"... "ROW"...))` of an online coach (07 §8.3). */
+/** `(team_graphic (X Y "WIDTH HEIGHT COLORS CPP" "COLOR"... "ROW"...))` of an online coach (spec 07 §8.3). */
 import { err, type Failure, ok, type Result, type TeamGraphicTile } from '@rcss/core';
 import { readInt32 } from '@rcss/sexp';
 import { skipBlanks, skipWord } from './coach-scanner.js';
@@ -10,7 +10,7 @@ export interface TeamGraphicFailure extends Failure {
   readonly locationWarning: boolean;
 }
 
-/** Tiles of a banner in a row and in a column (07 §8.3): places from there on are warned of, and accepted all the same. */
+/** Tiles of a banner in a row and in a column (spec 07 §8.3): places from there on are warned of, and accepted all the same. */
 export const BANNER_COLUMNS = 32;
 export const BANNER_ROWS = 8;
 

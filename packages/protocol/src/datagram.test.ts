@@ -7,8 +7,8 @@ const split = (text: string): [string, boolean] => {
   return [String.fromCharCode(...bytes), terminated];
 };
 
-describe('03 §1.2: datagrams', () => {
-  it('03 §13.19, §13.20: the text ends at the first NUL, the warning looks at the last byte', () => {
+describe('datagrams (spec 03 §1.2)', () => {
+  it('the text ends at the first NUL, the warning looks at the last byte (spec 03 §13.19, §13.20)', () => {
     expect(split('(turn 10)\0')).toEqual(['(turn 10)', true]);
     expect(split('(turn 10)')).toEqual(['(turn 10)', false]);
     expect(split('(turn 10)\0(turn_neck 10)\0')).toEqual(['(turn 10)', true]);
@@ -17,13 +17,13 @@ describe('03 §1.2: datagrams', () => {
     expect(split('')).toEqual(['', false]);
   });
 
-  it('02 §2.5: what does not fit into 8192 bytes is lost, and with it the NUL', () => {
+  it('what does not fit into 8192 bytes is lost, and with it the NUL (spec 02 §2.5)', () => {
     const [text, terminated] = split(`${'x'.repeat(8192)}\0`);
     expect([text.length, terminated]).toEqual([8192, false]);
     expect(split(`${'x'.repeat(8191)}\0`)[1]).toBe(true);
   });
 
-  it('03 §1.2: at the init port a newline that is the very last byte goes', () => {
+  it('at the init port a newline that is the very last byte goes (spec 03 §1.2)', () => {
     const text = (t: string): string => connectText(encodeLatin1(t));
     expect(text('(init A)\n')).toBe('(init A)');
     expect(text('(init A)\n\n')).toBe('(init A)\n');

@@ -15,7 +15,7 @@ function read(text: string, coachMode = true): DecodedMonitorCommand['command'] 
 
 const FORM = 'illegal_command_form';
 
-describe('10 §10.1, §10.2, §14, checklist 11: commands of every monitor', () => {
+describe('spec 10 §10.1, §10.2, §14, checklist 11: commands of every monitor', () => {
   it.each([
     ['(dispbye)', { type: 'dispbye' }],
     ['(dispbye) ', FORM],
@@ -59,7 +59,7 @@ describe('10 §10.1, §10.2, §14, checklist 11: commands of every monitor', () 
   });
 });
 
-describe("10 §10.3, checklist 12: the trainer's commands, in coach modes alone", () => {
+describe("spec 10 §10.3, checklist 12: the trainer's commands, in coach modes alone", () => {
   it.each([
     ['(start)', { type: 'start' }],
     ['(change_mode play_on)', { type: 'change_mode', mode: 'play_on' }],
@@ -88,7 +88,7 @@ describe("10 §10.3, checklist 12: the trainer's commands, in coach modes alone"
     expect(read(text, false)).toBe(FORM);
   });
 
-  it('10 §10: written commands are read back', () => {
+  it('written commands are read back (spec 10 §10)', () => {
     const int = fc.integer();
     const command: fc.Arbitrary<DecodedMonitorCommand['command']> = fc.oneof(
       fc.record({ type: fc.constantFrom('dispbye' as const, 'dispstart' as const) }),

@@ -1,4 +1,4 @@
-/** The commands of monitors (10 §10). */
+/** The commands of monitors (spec 10 §10). */
 import { type Failure, type MonitorCommand, ok, type Result, type TrainerCommand } from '@rcss/core';
 import { readInt32 } from '@rcss/sexp';
 import { illegalForm, integersAt, skipBlanks } from './coach-scanner.js';
@@ -64,7 +64,7 @@ const PREFIX_COMMANDS: readonly PrefixCommand[] = [
 
 /**
  * Read a command of a monitor. `coachMode` tells whether the server runs with `server::coach` or `server::coach_w_referee`, without which
- * the trainer's commands are refused (10 §10.3). The `code` of a failure is the text behind `error` of the reply. Commands begin
+ * the trainer's commands are refused (spec 10 §10.3). The `code` of a failure is the text behind `error` of the reply. Commands begin
  * with the first byte, and all but two may be followed by anything.
  */
 export function decodeMonitorCommand(text: string, coachMode: boolean): Decoded {
@@ -97,7 +97,7 @@ function scanCard(text: string, pos: number): Decoded {
   return monitor({ type: 'dispcard', side: side.value, unum: unum.value, card });
 }
 
-/** Text of a command of a monitor, without the final NUL (10 §10). Of the trainer's commands only those of 10 §10.3 are understood. */
+/** Text of a command of a monitor, without the final NUL (spec 10 §10). Of the trainer's commands only those of spec 10 §10.3 are understood. */
 export function encodeMonitorCommand(command: MonitorCommand | TrainerCommand): string {
   switch (command.type) {
     case 'dispbye':

@@ -9,7 +9,7 @@ function outcome(text: string): string {
   return `version ${result.value.version}${result.value.json ? ' json' : ''} shown ${result.value.shown}`;
 }
 
-describe('10 §2.1, §2.2, §14, checklist 1: registration of monitors', () => {
+describe('spec 10 §2.1, §2.2, §14, checklist 1: registration of monitors', () => {
   it.each([
     ['(dispinit)', 'version 1 shown 1'],
     ['(dispinit)garbage', 'version 1 shown 1'],
@@ -41,12 +41,12 @@ describe('10 §2.1, §2.2, §14, checklist 1: registration of monitors', () => {
     expect(outcome(text)).toBe(expected);
   });
 
-  it('10 §2.1: every version is read back', () => {
+  it('every version is read back (spec 10 §2.1)', () => {
     for (const version of MONITOR_VERSIONS)
       expect(decodeMonitorInit(encodeMonitorInit(version))).toMatchObject({ ok: true, value: { version } });
   });
 
-  it('10 §2.4, §3.1, §10.1: version 1 gets no parameters, no warning, and may go on using the players port', () => {
+  it('version 1 gets no parameters, no warning, and may go on using the players port (spec 10 §2.4, §3.1, §10.1)', () => {
     const flags = MONITOR_VERSIONS.map((version) => {
       const f = monitorFeatures(version)!;
       return [f.sendsParams, f.nulWarning, f.initPortClosed].filter(Boolean).length;

@@ -18,8 +18,8 @@ export interface MonitorInitFailure extends Failure {
 }
 
 /**
- * Read a datagram that came to the players' port from an unknown address (10 §2.1; see `connectText`). Null when it is no request of a monitor:
- * then it is a player's. Limits are checked before a failure is told (10 §2.2).
+ * Read a datagram that came to the players' port from an unknown address (spec 10 §2.1; see `connectText`). Null when it is no request of a monitor:
+ * then it is a player's. Limits are checked before a failure is told (spec 10 §2.2).
  */
 export function decodeMonitorInit(text: string): Result<MonitorInit, MonitorInitFailure> | null {
   if (text.startsWith('(dispinit)')) return ok({ version: 1, json: false, shown: '1' });
@@ -43,7 +43,7 @@ export function decodeMonitorInit(text: string): Result<MonitorInit, MonitorInit
   return ok({ version: features.version, json: features.encoding === 'json', shown });
 }
 
-/** Text of a request to be registered, without the final NUL (10 §2.1). */
+/** Text of a request to be registered, without the final NUL (spec 10 §2.1). */
 export function encodeMonitorInit(version: MonitorVersion): string {
   return `(dispinit version ${version})`;
 }

@@ -1,9 +1,9 @@
-/** The commands of players, written (03 §7). */
+/** The commands of players, written (spec 03 §7). */
 import type { PlayerCommand, SideRef } from '@rcss/core';
 
 /**
  * A number in a form that the command language reads back as the same double: integers beyond 32 bits would wrap, so they
- * carry a fraction; infinities are written as numbers too large to hold (05 §9.6). NaN cannot be written and becomes 0.
+ * carry a fraction; infinities are written as numbers too large to hold (spec 05 §9.6). NaN cannot be written and becomes 0.
  */
 export function commandNumber(value: number): string {
   if (Number.isNaN(value)) return '0';
@@ -16,7 +16,7 @@ export function commandNumber(value: number): string {
 
 const SAY_TEXT = /^[0-9A-Za-z().+\-*/?<>_ ]+$/;
 
-/** Whether a player can say this text: at least one character, all of the set of 03 §6. The server's limit is shorter still. */
+/** Whether a player can say this text: at least one character, all of the set of spec 03 §6. The server's limit is shorter still. */
 export function isSayText(message: string): boolean {
   return SAY_TEXT.test(message);
 }
@@ -30,7 +30,7 @@ function sideText(side: SideRef): string {
 /**
  * Text of one command, without a final NUL. Several texts can be put into one datagram one behind the other. What the language
  * cannot express is written all the same and refused by the server: a message that is no `isSayText`, a team name that is a
- * keyword or has other characters than letters, digits, `-` and `_` (03 §6).
+ * keyword or has other characters than letters, digits, `-` and `_` (spec 03 §6).
  */
 export function encodePlayerCommand(command: PlayerCommand): string {
   const n = commandNumber;

@@ -19,7 +19,7 @@ function shown(text: string): string {
   return commands.map(encodePlayerCommand).join(' ') + (good ? '' : '!');
 }
 
-describe('03 §6, §13.21: tokens', () => {
+describe('tokens (spec 03 §6, §13.21)', () => {
   it.each([
     ['50', 50],
     ['+50', 50],
@@ -50,7 +50,7 @@ describe('03 §6, §13.21: tokens', () => {
     ['-99999999999999999999', 0],
     ['4294967396.0', 4294967396],
     ['1e10', 1e10],
-  ])('03 §13.21, §13.46: number %s', (text, value) => {
+  ])('number %s (spec 03 §13.21, §13.46)', (text, value) => {
     expect(read(`(turn ${text})`)).toEqual({ commands: [{ type: 'turn', moment: value }], good: true });
   });
 
@@ -104,7 +104,7 @@ describe('03 §6, §13.21: tokens', () => {
   });
 });
 
-describe('03 §7, §13.21: grammar', () => {
+describe('grammar (spec 03 §7, §13.21)', () => {
   it.each([
     ['(dash 60 30.5)', { type: 'dash', power: 60, dir: 30.5 }],
     ['(dash 60)', { type: 'dash', power: 60, dir: 0 }],
@@ -175,7 +175,7 @@ describe('03 §7, §13.21: grammar', () => {
     expect(read(text)).toEqual({ commands: [], good: false });
   });
 
-  it('05 §10, 03 §8: each leg acts as soon as it is complete', () => {
+  it('each leg acts as soon as it is complete (spec 05 §10, spec 03 §8)', () => {
     expect(shown('(dash (l 10 0) (l 10 0))')).toBe('(dash (l 10 0))!');
     expect(shown('(dash (l 100 0) (r 50))')).toBe('(dash (l 100 0))!');
     expect(shown('(dash (r 100 0)')).toBe('(dash (r 100 0))!');
@@ -214,13 +214,13 @@ describe('03 §7, §13.21: grammar', () => {
     });
   });
 
-  it('03 §7: what unquoted and quoted say leave for others', () => {
+  it('what unquoted and quoted say leave for others (spec 03 §7)', () => {
     expect(shown('(say hi there) (turn 5)\n(turn_neck 3)')).toBe('(say "hi there) (turn 5") (turn_neck 3)');
     expect(shown('(say "hello")(turn 10)')).toBe('(say "hello") (turn 10)');
   });
 });
 
-describe('03 §8: malformed input', () => {
+describe('malformed input (spec 03 §8)', () => {
   it.each([
     ['(turn 10)(foo)(turn_neck 10)', '(turn 10)!'],
     ['(foo)(turn 10)', '!'],
@@ -231,11 +231,11 @@ describe('03 §8: malformed input', () => {
     ['', '!'],
     ['   ', '!'],
     ['(turn_neck 10) (turn 10) (say abc)', '(turn_neck 10) (turn 10) (say "abc")'],
-  ])('03 §13.21, §13.22, §13.23: %j', (text, expected) => {
+  ])('%j (spec 03 §13.21, §13.22, §13.23)', (text, expected) => {
     expect(shown(text)).toBe(expected);
   });
 
-  it('03 §4: nothing is read behind bye', () => {
+  it('nothing is read behind bye (spec 03 §4)', () => {
     expect(shown('(turn 10)(bye)(turn_neck 10)(foo)')).toBe('(turn 10) (bye)');
   });
 
@@ -346,7 +346,7 @@ describe('commands, in general', () => {
     );
   });
 
-  it('03 §6: isSayText tells what can be said', () => {
+  it('isSayText tells what can be said (spec 03 §6)', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 6 }), (message) => {
         const text = encodePlayerCommand({ type: 'say', message });

@@ -1,4 +1,4 @@
-/** The commands of players, read (03 §6 to §8). */
+/** The commands of players, read (spec 03 §6 to §8). */
 import type { PlayerCommand, SideRef, ViewQuality, ViewWidth } from '@rcss/core';
 import {
   K,
@@ -22,10 +22,10 @@ export type PlayerCommandSink = (command: PlayerCommand) => unknown;
 /**
  * Read the commands in the text of one datagram (up to its first NUL) and give each to `onCommand` as soon as it is complete, from
  * left to right, each leg of the leg form of dash on its own. Returns false exactly when `(error illegal_command_form)` has to be
- * sent: an empty text, or text that does not fit, behind which nothing is executed (03 §8). Nothing is read behind `bye` (03 §4).
+ * sent: an empty text, or text that does not fit, behind which nothing is executed (spec 03 §8). Nothing is read behind `bye` (spec 03 §4).
  * The language is the same in all versions. Never throws by itself.
  *
- * A team named in quotes keeps its quotes, so that it matches no name (03 §9.4).
+ * A team named in quotes keeps its quotes, so that it matches no name (spec 03 §9.4).
  */
 export function decodePlayerCommands(text: Uint8Array | string, onCommand: PlayerCommandSink): boolean {
   const bytes = typeof text === 'string' ? toBytes(text) : text;
@@ -209,7 +209,7 @@ class Parser {
     return this.close() ? this.emit({ type: 'dash', power, dir }) : MALFORMED;
   }
 
-  /** One leg, or both in either order; each acts as soon as it is complete (05 §10). */
+  /** One leg, or both in either order; each acts as soon as it is complete (spec 05 §10). */
   private legs(): number {
     let seen = 0;
     while (this.token === T_OPEN) {

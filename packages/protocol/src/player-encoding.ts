@@ -3,7 +3,7 @@ import { LANDMARKS, LINE_NAMES, LONG_LINE_NAMES, PLAYER_COUNT, type Side, TEAM_S
 import { type PlayerFeatures, playerFeatures } from '@rcss/core/versions';
 import { encodeLatin1 } from '@rcss/sexp';
 
-/** Names of the teams; empty while there is no such team, or no fixed name (03 §10.2). */
+/** Names of the teams; empty while there is no such team, or no fixed name (spec 03 §10.2). */
 export interface TeamNames {
   readonly left: string;
   readonly right: string;
@@ -70,7 +70,7 @@ const LONG: SeenNames = {
   closePlayer: prefix('Player'),
 };
 
-/** Name of the team of `side` as players of `observer` see it: fixed names are for opponents only (03 §10.2). */
+/** Name of the team of `side` as players of `observer` see it: fixed names are for opponents only (spec 03 §10.2). */
 export function seenTeamName(names: TeamNames, side: Side, observer: Side): string {
   const real = side === 'l' ? names.left : names.right;
   const fixed = side === 'l' ? names.fixedLeft : names.fixedRight;

@@ -17,7 +17,7 @@ function outcome(text: string): string {
   return `${request.team} ${request.version}${request.goalie ? ' goalie' : ''}`;
 }
 
-describe('03 §2.2, §13.11: reading init', () => {
+describe('reading init (spec 03 §2.2, §13.11)', () => {
   it.each([
     ['(init T2 (version 15))', 'T2 15'],
     ['(init T2)', 'T2 3'],
@@ -71,7 +71,7 @@ describe('03 §2.2, §13.11: reading init', () => {
     ['inf', Number.POSITIVE_INFINITY],
     ['0.999', 0.999],
     ['20', 20],
-  ])('03 §2.1, §13.45: version %s', (text, version) => {
+  ])('version %s (spec 03 §2.1, §13.45)', (text, version) => {
     expect(decodePlayerConnect(`(init T2 (version ${text}))`)).toEqual({
       ok: true,
       value: { kind: 'init', team: 'T2', version, goalie: false },
@@ -79,7 +79,7 @@ describe('03 §2.2, §13.11: reading init', () => {
   });
 
   it('the answers of the reference server (recorded)', () => {
-    // What the admission of 03 §2.3 made of them, in the order of the recording.
+    // What the admission of spec 03 §2.3 made of them, in the order of the recording.
     const admitted = 'no_more_player_or_goalie_or_illegal_client_version';
     for (const { text, answer } of recorded) {
       const result = decodePlayerConnect(connectText(encodeLatin1(text)));
@@ -95,7 +95,7 @@ describe('03 §2.2, §13.11: reading init', () => {
   });
 });
 
-describe('03 §3: reading reconnect', () => {
+describe('reading reconnect (spec 03 §3)', () => {
   it.each([
     ['(reconnect T2 1)', 'reconnect T2 1'],
     ['(reconnect T2 12)', 'reconnect T2 12'],

@@ -2,12 +2,12 @@ import { err, type Failure, ok, type Result } from '@rcss/core';
 import { DEFAULT_PLAYER_VERSION } from '@rcss/core/versions';
 import { readInt32, readStrtod } from '@rcss/sexp';
 
-/** What an unknown sender asks for on the players' port (02 §2.4). */
+/** What an unknown sender asks for on the players' port (spec 02 §2.4). */
 export type PlayerConnect =
-  /** 03 §2.1. `version` is any number, also one out of range or NaN: see `isPlayerVersion`, asked at admission. */
+  /** spec 03 §2.1. `version` is any number, also one out of range or NaN: see `isPlayerVersion`, asked at admission. */
   | { readonly kind: 'init'; readonly team: string; readonly version: number; readonly goalie: boolean }
   /**
-   * 03 §3. A malformed one (`malformed` true, team '' and number -1) is answered with `illegal_command_form` and then looked
+   * spec 03 §3. A malformed one (`malformed` true, team '' and number -1) is answered with `illegal_command_form` and then looked
    * up like any other, which fails; both only when the play mode allows a reconnect at all.
    */
   | { readonly kind: 'reconnect'; readonly team: string; readonly unum: number; readonly malformed: boolean };
@@ -30,7 +30,7 @@ function skipSpace(text: string, pos: number): number {
   return i;
 }
 
-/** The characters that a team name may have: '+' to '_' and the small letters (03 §2.1). */
+/** The characters that a team name may have: '+' to '_' and the small letters (spec 03 §2.1). */
 function isNameChar(code: number): boolean {
   return (code >= 0x2b && code <= 0x5f) || (code >= 0x61 && code <= 0x7a);
 }
@@ -45,7 +45,7 @@ function refuse(
 
 /**
  * Read the text of a datagram that came to the players' port from an unknown sender (see `connectText`). The `code` of a
- * failure is the text behind `error` of the reply (03 §2.2, §2.4). Monitors use the same port: whoever serves them asks their
+ * failure is the text behind `error` of the reply (spec 03 §2.2, §2.4). Monitors use the same port: whoever serves them asks their
  * decoder first, since everything else is `unknown_command` here.
  */
 export function decodePlayerConnect(text: string): Result<PlayerConnect> {
@@ -54,7 +54,7 @@ export function decodePlayerConnect(text: string): Result<PlayerConnect> {
   return refuse('unknown_command', 'neither (init ...) nor (reconnect ...)', 0);
 }
 
-/** 03 §2.2, steps 2 to 6. */
+/** spec 03 §2.2, steps 2 to 6. */
 function decodeInit(text: string): Result<PlayerConnect> {
   const begin = skipSpace(text, INIT.length);
   let pos = begin;
@@ -93,7 +93,7 @@ function malformed(message: string, offset: number): { readonly ok: false; reado
   return refuse('illegal_command_form', message, offset);
 }
 
-/** 03 §3 step 2. */
+/** spec 03 §3 step 2. */
 function decodeReconnect(text: string): PlayerConnect {
   const begin = skipSpace(text, RECONNECT.length);
   let end = begin;
@@ -103,7 +103,7 @@ function decodeReconnect(text: string): PlayerConnect {
   return { kind: 'reconnect', team: text.slice(begin, end), unum: unum.value, malformed: false };
 }
 
-/** Text of an init request of a player, without the final NUL (03 §2.1). */
+/** Text of an init request of a player, without the final NUL (spec 03 §2.1). */
 export function encodePlayerInit(init: {
   readonly team: string;
   readonly version: number;
@@ -112,7 +112,7 @@ export function encodePlayerInit(init: {
   return `(init ${init.team} (version ${init.version})${init.goalie ? ' (goalie)' : ''})`;
 }
 
-/** Text of a reconnect request of a player, without the final NUL (03 §3). */
+/** Text of a reconnect request of a player, without the final NUL (spec 03 §3). */
 export function encodePlayerReconnect(team: string, unum: number): string {
   return `(reconnect ${team} ${unum})`;
 }

@@ -1,5 +1,5 @@
 /**
- * Tokens of the players' command language (03 §6): longest match, and among rules of the same length the earlier one of the
+ * Tokens of the players' command language (spec 03 §6): longest match, and among rules of the same length the earlier one of the
  * table. Linear in the length of the text; nothing is allocated but the texts that a command carries.
  */
 import { decodeLatin1, wrapInt32 } from '@rcss/sexp';

@@ -4,13 +4,13 @@ import type { PlayerParams, PlayerType, ServerParams } from '@rcss/params';
 import { readPlayerParamText, readPlayerTypeText, readServerParamText } from '@rcss/params/messages';
 import { decodeLatin1, type SexpCursor } from '@rcss/sexp';
 
-/** The parameters of the match and its player types (03 §2.5). */
+/** The parameters of the match and its player types (spec 03 §2.5). */
 export type ParamMessage =
   | { readonly type: 'server_param'; readonly params: ServerParams }
   | { readonly type: 'player_param'; readonly params: PlayerParams }
   | { readonly type: 'player_type'; readonly playerType: PlayerType };
 
-/** A message that no version of the protocol has: to be ignored (03 §1.9). */
+/** A message that no version of the protocol has: to be ignored (spec 03 §1.9). */
 export interface UnknownMessage {
   readonly type: 'unknown';
   /** First word of the message. */

@@ -9,7 +9,7 @@ function read(text: string): TrainerCommand | string {
   return result.ok ? result.value : result.error.code;
 }
 
-describe('07 §6, checklist 12: the command word', () => {
+describe('spec 07 §6, checklist 12: the command word', () => {
   it.each([
     ['(look;x', { type: 'look' }],
     ['(look', { type: 'look' }],
@@ -24,7 +24,7 @@ describe('07 §6, checklist 12: the command word', () => {
     ['()', 'illegal_command_form'],
     ['(foo)', 'unknown_command'],
     ['(Look)', 'unknown_command'],
-    // 07 §7.14
+    // spec 07 §7.14
     ['(bye)', 'unknown_command'],
     ['(init (version 19))', 'unknown_command'],
     ['(team_graphic (0 0))', 'unknown_command'],
@@ -35,7 +35,7 @@ describe('07 §6, checklist 12: the command word', () => {
   });
 });
 
-describe('07 §7.1, checklist 13: change_mode', () => {
+describe('spec 07 §7.1, checklist 13: change_mode', () => {
   it('all 51 modes', () => {
     expect(PLAY_MODES.length).toBe(51);
     for (const { name } of PLAY_MODES)
@@ -54,7 +54,7 @@ describe('07 §7.1, checklist 13: change_mode', () => {
   });
 });
 
-describe('07 §7.2, checklist 14: move', () => {
+describe('spec 07 §7.2, checklist 14: move', () => {
   it.each([
     ['(move (ball) 10 -5)', { type: 'move_ball', to: { x: 10, y: -5 } }],
     ['(move (ball) 10 20 30)', { type: 'move_ball', to: { x: 10, y: 20, angle: 30 } }],
@@ -91,7 +91,7 @@ describe('07 §7.2, checklist 14: move', () => {
   });
 });
 
-describe('07 §7.8, §7.9, §7.11, §7.13: eye, ear, change_player_type, compression', () => {
+describe('eye, ear, change_player_type, compression (spec 07 §7.8, §7.9, §7.11, §7.13)', () => {
   it.each([
     ['(eye on)', { type: 'eye', on: true }],
     ['(eye off)', { type: 'eye', on: false }],
@@ -116,7 +116,7 @@ describe('07 §7.8, §7.9, §7.11, §7.13: eye, ear, change_player_type, compres
   });
 });
 
-describe('07 §7.10, checklist 19: say', () => {
+describe('spec 07 §7.10, checklist 19: say', () => {
   // What is heard is the text without its last parenthesis, or cut; that is the simulator's business.
   it.each([
     ['(say hello all)', 'hello all)'],
@@ -169,7 +169,7 @@ const command: fc.Arbitrary<TrainerCommand> = fc.oneof(
   }),
 );
 
-describe('07 §7: properties', () => {
+describe('properties (spec 07 §7)', () => {
   it('a written command is read back', () => {
     fc.assert(
       fc.property(command, (value) => {

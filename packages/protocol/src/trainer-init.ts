@@ -10,7 +10,7 @@ export interface TrainerInit {
 }
 
 /**
- * Read a datagram that came to the trainer port from an address that is no trainer (07 §3, points 3 and 4; see `connectText`). Null when the command
+ * Read a datagram that came to the trainer port from an address that is no trainer (spec 07 §3, points 3 and 4; see `connectText`). Null when the command
  * word is another one: the text is then a command, which kicks off and is executed without an answer (point 5). The
  * `code` of a failure is the text behind `error` of the reply.
  */
@@ -43,7 +43,7 @@ function readVersion(text: string, begin: number): number | null {
   return number.end === pos ? DEFAULT_TRAINER_VERSION : number.value;
 }
 
-/** Text of an init request of a trainer, without the final NUL (07 §3). */
+/** Text of an init request of a trainer, without the final NUL (spec 07 §3). */
 export function encodeTrainerInit(version: number): string {
   return `(init (version ${version}))`;
 }

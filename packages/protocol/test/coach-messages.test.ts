@@ -26,7 +26,7 @@ const written = (write: (w: ByteWriter) => unknown): string => {
   return w.toString();
 };
 
-describe('07 §5: init replies', () => {
+describe('init replies (spec 07 §5)', () => {
   it('the side is told from version 6 on', () => {
     expect(written((w) => encodeCoachInitReply(w, 'l', 5.9))).toBe('(init ok)\0');
     expect(written((w) => encodeCoachInitReply(w, 'r', 6))).toBe('(init r ok)\0');
@@ -38,14 +38,14 @@ describe('07 §5: init replies', () => {
     );
   });
 
-  it('07 §13: declared versions are unsigned', () => {
+  it('declared versions are unsigned (spec 07 §13)', () => {
     expect(written((w) => encodeClangVersion(w, { team: 'LL', unum: 1, goalie: true }, -1, 8))).toBe(
       '(clang (ver (p "LL" 1 goalie) 4294967295 8))\0',
     );
   });
 });
 
-describe('07 §7.4, §7.7, checklist 17: replies', () => {
+describe('spec 07 §7.4, §7.7, checklist 17: replies', () => {
   it('two replies end with a newline, but not for monitors', () => {
     const names = { kind: 'team_names', left: 'TeamA', right: null } as const;
     expect(written((w) => encodeCoachReply(w, names))).toBe('(ok team_names (team l TeamA))\n\0');
@@ -66,7 +66,7 @@ describe('07 §7.4, §7.7, checklist 17: replies', () => {
   });
 });
 
-describe('07 §11, checklist 30: what is heard', () => {
+describe('spec 07 §11, checklist 30: what is heard', () => {
   const player: HeardSpeaker = { by: 'player', team: 'A', unum: 1, goalie: true };
   const rows: [HeardSpeaker, string, string, string][] = [
     [{ by: 'referee' }, '(hear referee 3 M)', '(hear referee 3 M)', '(hear 3 referee M)'],
@@ -87,7 +87,7 @@ describe('07 §11, checklist 30: what is heard', () => {
   });
 });
 
-describe('07 §12, checklist 32, 33: global views', () => {
+describe('spec 07 §12, checklist 32, 33: global views', () => {
   const observation = createGlobalObservation();
   Object.assign(observation, { time: 4, ballX: 1e-5, ballY: 33.3333333, ballVx: 123456.7, ballVy: -0 });
   observation.count = 1;
@@ -148,12 +148,12 @@ describe('07 §12, checklist 32, 33: global views', () => {
     ['look', 13, all, ' -33 t'],
     ['look', 19, { ...all, tackling: false }, ' -33'],
     ['look', 19, fouled, ''],
-  ] as const)('07 §12.2: %s, version %d, %o', (kind, version, change, expected) => {
+  ] as const)('%s, version %d, %o (spec 07 §12.2)', (kind, version, change, expected) => {
     expect(line(change, { kind, version })).toMatch(new RegExp(` -11 0${expected}\\)\\)\0$`));
   });
 });
 
-describe('07 §16: versions', () => {
+describe('versions (spec 07 §16)', () => {
   it('what is in between has the features of its integer part, what is out of range of the nearest version', () => {
     expect(coachFeatures(6.99)).toEqual(coachFeatures(6));
     expect(coachFeatures(99)).toEqual(coachFeatures(19));
@@ -162,7 +162,7 @@ describe('07 §16: versions', () => {
   });
 });
 
-describe('07, 03 §1.8: properties', () => {
+describe('properties (spec 07, spec 03 §1.8)', () => {
   it('no datagram makes the reader throw', () => {
     const piece = fc.constantFrom(
       '(see_global', '(see', '(ok', ' look', '(hear', ' referee', '(p', ' "A"', '(player A 3)', '(clang', '(ver',
@@ -204,7 +204,7 @@ describe('07, 03 §1.8: properties', () => {
         : []),
     );
 
-  it('07 §11: what trainers and coaches of all versions hear is read back', () => {
+  it('what trainers and coaches of all versions hear is read back (spec 07 §11)', () => {
     fc.assert(
       fc.property(
         fc.boolean(),
@@ -232,7 +232,7 @@ describe('07, 03 §1.8: properties', () => {
     );
   });
 
-  it('07 §12: views are read back in every version, with the precision of their numbers', () => {
+  it('views are read back in every version, with the precision of their numbers (spec 07 §12)', () => {
     const value = fc.double({ min: -200, max: 200, noNaN: true }).map((v) => Number(v.toPrecision(6)));
     const degrees = fc.integer({ min: -180, max: 180 });
     const one = fc.record({
@@ -275,7 +275,7 @@ describe('07, 03 §1.8: properties', () => {
     );
   });
 
-  it('07 §5: parameter messages are read like those of players', () => {
+  it('parameter messages are read like those of players (spec 07 §5)', () => {
     const server = decodeCoachMessage(`${serverParamText(DEFAULT_SERVER_PARAMS, 19)}\0`);
     expect(server).toMatchObject({
       ok: true,

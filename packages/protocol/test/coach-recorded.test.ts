@@ -10,7 +10,7 @@ interface Group {
 }
 
 // From the recordings of handshakes, commands and coach language: what the original server sent.
-describe('07 §5, §11 to §13, checklist 11, 17, 24, 30, 32, 34: recorded messages are read and written again', () => {
+describe('spec 07 §5, §11 to §13, checklist 11, 17, 24, 30, 32, 34: recorded messages are read and written again', () => {
   it.each((recorded as Group[]).map((group, i) => [i, group.role, group.version, group] as const))(
     'group %d: %s, version %d',
     (_, role, version, { messages }) => {

@@ -26,7 +26,7 @@ const CODES = new Set([
   'unknown_command',
 ]);
 
-describe('07, 10 §10: no datagram makes a decoder of commands throw, and every refusal has a code of the protocol', () => {
+describe('no datagram makes a decoder of commands throw, and every refusal has a code of the protocol (spec 07, spec 10 §10)', () => {
   const text = fc.oneof(
     fc.string(),
     fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((parts) => parts.join('')),

@@ -9,7 +9,7 @@ function read(text: string | Uint8Array): PlayerMessage {
   return result.value;
 }
 
-describe('03 §1.8, §13.44: what a reader has to cope with', () => {
+describe('what a reader has to cope with (spec 03 §1.8, §13.44)', () => {
   it('any run of blanks between items, none next to parentheses', () => {
     expect(read('( hear\t 3 \n our  4 )\n')).toEqual(read('(hear 3 our 4)'));
     expect(read('(see 1((f c)5 -1)( (b) 2 3 0 0 ))')).toEqual(read('(see 1 ((f c) 5 -1) ((b) 2 3 0 0))'));
@@ -49,7 +49,7 @@ describe('03 §1.8, §13.44: what a reader has to cope with', () => {
     });
   });
 
-  it('03 §3: objects without a name, and names that nobody knows', () => {
+  it('objects without a name, and names that nobody knows (spec 03 §3)', () => {
     expect(read('(see 3 ( 10 -15) ((q x) 3 4))')).toMatchObject({
       objects: [
         { kind: 'player', detail: 'player', name: '', dist: 10, dir: -15 },
@@ -58,7 +58,7 @@ describe('03 §1.8, §13.44: what a reader has to cope with', () => {
     });
   });
 
-  it('03 §1.9: unknown messages and unknown parts are skipped, missing parts are null', () => {
+  it('unknown messages and unknown parts are skipped, missing parts are null (spec 03 §1.9)', () => {
     expect(read('(news 1 (2 3))')).toEqual({ type: 'unknown', head: 'news', text: '(news 1 (2 3))' });
     expect(read('(sense_body 4 (later (x) 1) (kick 2))')).toMatchObject({ time: 4, kick: 2, arm: null });
     expect(read('(fullstate 4 (later 1) ((q) 1) (pmode play_on))')).toMatchObject({ playMode: 'play_on' });

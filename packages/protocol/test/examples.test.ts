@@ -110,7 +110,7 @@ const EXAMPLES: readonly [versions: readonly number[], text: string][] = [
   [[8, 19], '(error only_init_allowed_on_init_port)'],
 ];
 
-describe('03 §10, §13.36, §13.37, §13.38, §13.39: the examples of the specification are read and written back', () => {
+describe('the examples of the specification are read and written back (spec 03 §10, §13.36, §13.37, §13.38, §13.39)', () => {
   for (const [versions, text] of EXAMPLES) {
     it(`${text.slice(0, 90)} (versions ${versions.join(', ')})`, () => {
       const decoded = decodePlayerMessage(text);

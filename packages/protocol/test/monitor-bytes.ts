@@ -1,4 +1,4 @@
-/** Binary shows and messages in words, read by the offsets of 09 §5, §7 and 10 §4, §5 alone, without the code under test. */
+/** Binary shows and messages in words, read by the offsets of spec 09 §5, §7 and spec 10 §4, §5 alone, without the code under test. */
 import { decodeLatin1 } from '@rcss/sexp';
 
 function view(bytes: Uint8Array): DataView {

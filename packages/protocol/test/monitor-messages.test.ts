@@ -29,7 +29,7 @@ const TILE: TeamGraphicTile = {
 const TILE_TEXT =
   '(team_graphic_l (2 3 "8 8 3 1" "  c None" ". c #FF0000" "+ c #00FF00" "........" "........" "........" "........" "........" "........" "........" "........")';
 
-/** The bench before anybody has connected (10 §4, §6.3). */
+/** The bench before anybody has connected (spec 10 §4, §6.3). */
 function bench(): Frame {
   const frame = createFrame();
   for (const player of frame.players) {
@@ -42,7 +42,7 @@ function bench(): Frame {
 const datagram = (version: number, frame: Frame): string =>
   decodeLatin1(createMonitorCodec(version).show(frame));
 
-describe('10 §6.2, §7: lengths with nobody connected', () => {
+describe('lengths with nobody connected (spec 10 §6.2, §7)', () => {
   it.each([
     [3, 1708],
     [4, 1862],
@@ -54,7 +54,7 @@ describe('10 §6.2, §7: lengths with nobody connected', () => {
   });
 });
 
-describe('10 §4, §5: bytes of the examples', () => {
+describe('bytes of the examples (spec 10 §4, §5)', () => {
   const hex = (text: string) => text.split(' ').map((byte) => Number.parseInt(byte, 16));
   it('version 1: start of a show', () => {
     const bytes = createMonitorCodec(1).show(bench());
@@ -88,7 +88,7 @@ describe('10 §4, §5: bytes of the examples', () => {
   });
 });
 
-describe('10 §3.1, checklist 3: initial data', () => {
+describe('spec 10 §3.1, checklist 3: initial data', () => {
   const params = createMatchParams(DEFAULT_SERVER_PARAMS, DEFAULT_PLAYER_PARAMS, 5);
   it('none for version 1, otherwise parameters and all types', () => {
     expect(createMonitorCodec(1).initialData(params)).toEqual([]);
@@ -121,7 +121,7 @@ describe('10 §3.1, checklist 3: initial data', () => {
   });
 });
 
-describe('10 §3.2: shows of the same time and stoppage counter are the same', () => {
+describe('shows of the same time and stoppage counter are the same (spec 10 §3.2)', () => {
   it('unless asked otherwise', () => {
     const frame = bench();
     const codec = createMonitorCodec(4);
@@ -136,7 +136,7 @@ describe('10 §3.2: shows of the same time and stoppage counter are the same', (
   });
 });
 
-describe('10 §6.2, §7: teams', () => {
+describe('teams (spec 10 §6.2, §7)', () => {
   it('penalties are told as soon as one team has taken one; per team in JSON', () => {
     const frame = bench();
     expect(datagram(5, frame)).toContain(' (tm null null 0 0) ');
@@ -157,7 +157,7 @@ describe('10 §6.2, §7: teams', () => {
   });
 });
 
-describe('10 §6.3, §7: messages', () => {
+describe('messages (spec 10 §6.3, §7)', () => {
   const message = { time: 20, stoppageTime: 55, board: 1, text: '(referee yellow_card_l_1)' };
   const written = (version: number, text: string) => {
     const w = new ByteWriter();
@@ -181,7 +181,7 @@ describe('10 §6.3, §7: messages', () => {
   });
 });
 
-describe('10 §8: texts on the board', () => {
+describe('texts on the board (spec 10 §8)', () => {
   it('what is said', () => {
     const coach = { by: 'coach', side: 'l', language: false } as const;
     expect(monitorSayText({ by: 'player', team: 'A_B+1', unum: 1, goalie: true }, 'hello', 0)).toBe(
@@ -210,7 +210,7 @@ describe('10 §8: texts on the board', () => {
   });
 });
 
-describe('10 §9, checklist 10: team graphics', () => {
+describe('spec 10 §9, checklist 10: team graphics', () => {
   it('text of a tile, one parenthesis short', () => {
     expect(teamGraphicText('l', TILE)).toBe(TILE_TEXT);
     const w = new ByteWriter();
@@ -229,13 +229,13 @@ describe('10 §9, checklist 10: team graphics', () => {
     );
   });
 
-  it('09 §13.1: a tile that does not fit its header is a message', () => {
+  it('a tile that does not fit its header is a message (spec 09 §13.1)', () => {
     expect(readTeamGraphicText('(team_graphic_l (2 3 "8 8 3 1" "x")')).toBeNull();
     expect(readTeamGraphicText(`${TILE_TEXT})`)).toEqual({ side: 'l', tile: TILE });
   });
 });
 
-describe('09 §13, 10 §2.2: what readers tolerate', () => {
+describe('what readers tolerate (spec 09 §13, spec 10 §2.2)', () => {
   it('plain refusals, also of binary monitors', () => {
     for (const version of MONITOR_VERSIONS) {
       const read = decodeMonitorDatagram(encodeLatin1('(error no_more_monitor)\0'), version);
@@ -243,7 +243,7 @@ describe('09 §13, 10 §2.2: what readers tolerate', () => {
     }
   });
 
-  it('09 §13.4: the attention group without its blank; states without 0x; groups in any order', () => {
+  it('the attention group without its blank; states without 0x; groups in any order (spec 09 §13.4)', () => {
     const line =
       '(show 3 ((r 2) 1 9 0 0 0 0 0 0 (c 1 2 3 4 5 6 7 8 9 10 11) (fl 2) (s 1 2 3) (v l 60)) ((b) 1 2 3 4))';
     const read = decodeTextRecord(line);
@@ -260,7 +260,7 @@ describe('09 §13, 10 §2.2: what readers tolerate', () => {
     expect(read.value.frame.ballVy).toBe(4);
   });
 
-  it('10 §7, 03 §1.8: JSON with inf, nan and bare control characters', () => {
+  it('JSON with inf, nan and bare control characters (spec 10 §7, spec 03 §1.8)', () => {
     expect(
       decodeJsonRecord('{"show":{"time":3,"ball":{"x":-inf,"y":nan,"vx":0,"vy":1},"players":[]}}'),
     ).toMatchObject({

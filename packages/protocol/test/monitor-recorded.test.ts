@@ -50,7 +50,7 @@ const frames: Frame[] = recorded['5']!.shows.map((text, i) => {
   return shown.frame;
 });
 
-describe('10 §6, §7, checklist 6, 7: one match recorded in all versions', () => {
+describe('spec 10 §6, §7, checklist 6, 7: one match recorded in all versions', () => {
   it.each([3, 4, 5, -1] as const)('version %d: shows of the others written in this one', (version) => {
     const codec = createMonitorCodec(version);
     for (const [i, frame] of frames.entries()) {
@@ -67,7 +67,7 @@ describe('10 §6, §7, checklist 6, 7: one match recorded in all versions', () =
     }
   });
 
-  it('10 §4, checklist 5: version 1', () => {
+  it('spec 10 §4, checklist 5: version 1', () => {
     const codec = createMonitorCodec(1);
     for (const [i, frame] of frames.entries()) {
       const bytes = codec.show(frame);
@@ -76,7 +76,7 @@ describe('10 §6, §7, checklist 6, 7: one match recorded in all versions', () =
     }
   });
 
-  it('10 §5, checklist 5: version 2, as far as the numbers of version 5 tell', () => {
+  it('spec 10 §5, checklist 5: version 2, as far as the numbers of version 5 tell', () => {
     const codec = createMonitorCodec(2);
     for (const [i, frame] of frames.entries()) {
       const bytes = codec.show(frame);
@@ -94,7 +94,7 @@ describe('10 §6, §7, checklist 6, 7: one match recorded in all versions', () =
     }
   });
 
-  it('10 §6.3, §8, §9: messages and tiles', () => {
+  it('messages and tiles (spec 10 §6.3, §8, §9)', () => {
     for (const version of [1, 2, 3, 4, 5, -1] as const) {
       const codec = createMonitorCodec(version);
       for (const [i, wanted] of recorded[version]!.messages.entries()) {
@@ -127,7 +127,7 @@ function textAgain(read: MonitorRecord, version: 3 | 4 | 5): string {
   return w.toString();
 }
 
-describe('09 §8, checklist 11, 12: lines of text logs are read and written again', () => {
+describe('spec 09 §8, checklist 11, 12: lines of text logs are read and written again', () => {
   it.each([['4', 3] as const, ['5', 4] as const, ['6', 5] as const])('log version %s', (log, version) => {
     expect(logs[log].length).toBeGreaterThan(5);
     for (const line of logs[log]) {
@@ -138,7 +138,7 @@ describe('09 §8, checklist 11, 12: lines of text logs are read and written agai
   });
 });
 
-describe('09 §9, checklist 15: elements of JSON logs are read and written again', () => {
+describe('spec 09 §9, checklist 15: elements of JSON logs are read and written again', () => {
   it.each(logs.json.map((line) => [line.slice(0, 40), line]))('%s', (_, line) => {
     const result = decodeJsonRecord(line);
     if (!result.ok) throw new Error(result.error.message);
@@ -157,7 +157,7 @@ describe('09 §9, checklist 15: elements of JSON logs are read and written again
 
 const bytesOf = (base64: string): Uint8Array => new Uint8Array(Buffer.from(base64, 'base64'));
 
-describe('09 §5, §7, checklist 7, 9, 10: binary records of logs', () => {
+describe('spec 09 §5, §7, checklist 7, 9, 10: binary records of logs', () => {
   it('showinfo_t: read and written again, but for undefined bytes', () => {
     const [show, message] = logs.binary1.map(bytesOf);
     const frame = createFrame();

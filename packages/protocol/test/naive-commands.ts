@@ -1,5 +1,5 @@
 /**
- * The command language of players once more, written as 03 §6 and §7 put it and with no thought of speed: the tables as regular
+ * The command language of players once more, written as spec 03 §6 and §7 put it and with no thought of speed: the tables as regular
  * expressions. Tests compare the real decoder with it.
  */
 

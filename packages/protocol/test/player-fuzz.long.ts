@@ -10,7 +10,7 @@ import { COMMAND_PIECES, naiveCommands } from './naive-commands.js';
 const NUM_RUNS = 300_000;
 
 describe('strangers, at length', () => {
-  it('03 §6 to §8: commands are read as the tables say', () => {
+  it('commands are read as the tables say (spec 03 §6 to §8)', () => {
     const text = fc.array(fc.oneof(fc.constantFrom(...COMMAND_PIECES), fc.string({ maxLength: 3 })), {
       maxLength: 30,
     });
@@ -25,7 +25,7 @@ describe('strangers, at length', () => {
     );
   });
 
-  it('03 §6: so are whole commands with one character changed', () => {
+  it('so are whole commands with one character changed (spec 03 §6)', () => {
     const whole = fc.constantFrom(
       '(dash (l 10.5 -20) (right .5 1e1))(turn 10)',
       '( say hello )(kick 50+30)(say a b) (say "c")',
@@ -44,7 +44,7 @@ describe('strangers, at length', () => {
     );
   });
 
-  it('03 §1.8: no damaged message throws', () => {
+  it('no damaged message throws (spec 03 §1.8)', () => {
     const known = (recorded as { messages: string[] }[]).flatMap((group) => group.messages);
     const damage = fc.record({
       message: fc.constantFrom(...known),

@@ -282,7 +282,7 @@ function others(f: PlayerFeatures): fc.Arbitrary<PlayerMessage> {
   return fc.oneof(...messages);
 }
 
-describe('03 §10: what is written in version N is read back as it was', () => {
+describe('what is written in version N is read back as it was (spec 03 §10)', () => {
   for (const version of VERSIONS) {
     it(`version ${version}`, () => {
       const features = playerFeatures(version);
@@ -302,7 +302,7 @@ describe('03 §10: what is written in version N is read back as it was', () => {
     });
   }
 
-  it('03 §5: parameters and types of versions 7 to 19', () => {
+  it('parameters and types of versions 7 to 19 (spec 03 §5)', () => {
     for (const version of VERSIONS.slice(6)) {
       const encoding = createPlayerEncoding(version, 'l', { left: '', right: '' });
       const playerType = defaultPlayerType(DEFAULT_SERVER_PARAMS);
@@ -319,7 +319,7 @@ describe('03 §10: what is written in version N is read back as it was', () => {
     }
   });
 
-  it('03 §2.5: versions below 7 get none of them, versions below 5 no fullstate', () => {
+  it('versions below 7 get none of them, versions below 5 no fullstate (spec 03 §2.5)', () => {
     const names = { left: '', right: '' };
     const playerType = defaultPlayerType(DEFAULT_SERVER_PARAMS);
     for (const version of VERSIONS.slice(0, 6)) {

@@ -3,9 +3,9 @@ import { clearPlayersFromBall } from './clearing.js';
 import type { RefereeContext } from './context.js';
 import { setPlayMode } from './play-mode-change.js';
 
-/** Cycles between a call and the free kick (06 §1). */
+/** Cycles between a call and the free kick (spec 06 §1). */
 export const ANNOUNCE_WAIT = 30;
-/** Players are put away from the ball in the last part of the wait (06 §1). */
+/** Players are put away from the ball in the last part of the wait (spec 06 §1). */
 const CLEARING_CYCLES = 5;
 
 /** Puts the offending side away from the ball when the wait nears its end. */

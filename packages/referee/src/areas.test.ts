@@ -14,7 +14,7 @@ import {
 
 const params = testParams();
 
-describe('06 §5.2, §24.22: point functions', () => {
+describe('point functions (spec 06 §5.2, §24.22)', () => {
   it.each([
     [-44, 0, -36, -20.16],
     [-36, 5, -36, 20.16],
@@ -43,7 +43,7 @@ describe('06 §5.2, §24.22: point functions', () => {
 
   it('to pitch', () => expect(toPitch({ x: 60, y: -50 })).toEqual({ x: 52.5, y: -34 }));
 
-  it('the area of the second kind is larger by the ball, 06 §24.42', () => {
+  it('the area of the second kind is larger by the ball, spec 06 §24.42', () => {
     expect(inPenaltyArea(params, 'l', { x: -35.95, y: 5 })).toBe(true);
     expect(inPenaltyArea(params, 'l', outOfPenaltyArea('l', { x: -44, y: 0 }))).toBe(true);
     expect(inPenaltyArea(params, 'l', { x: -35.9, y: 5 })).toBe(false);
@@ -55,7 +55,7 @@ describe('06 §5.2, §24.22: point functions', () => {
   });
 });
 
-describe('06 §1, §24.28: out', () => {
+describe('out (spec 06 §1, §24.28)', () => {
   it('is strict', () => {
     expect(isOutByX(params, { x: 52.585, y: 0 })).toBe(false);
     expect(isOutByX(params, { x: -52.586, y: 0 })).toBe(true);
@@ -64,7 +64,7 @@ describe('06 §1, §24.28: out', () => {
   });
 });
 
-describe('06 §11.3, §24.29: goal test', () => {
+describe('goal test (spec 06 §11.3, §24.29)', () => {
   it.each([
     [0, 0, 53, 7.1, true],
     [0, 0, 53, 7.3, false],
@@ -80,7 +80,7 @@ describe('06 §11.3, §24.29: goal test', () => {
   });
 });
 
-describe('07 §7.5, §20.18: check_ball', () => {
+describe('check_ball (spec 07 §7.5, §20.18)', () => {
   it.each([
     [0, 0, 'in_field'],
     [52.585, 7.04, 'goal_r'],

@@ -15,7 +15,7 @@ function cleared(m: PlayMode, ball: [number, number], who: string, at: [number, 
   return placeOf(match, who);
 }
 
-describe('06 §5.6, §24.19, §24.20: clear players from the ball', () => {
+describe('clear players from the ball (spec 06 §5.6, §24.19, §24.20)', () => {
   it.each<[PlayMode, [number, number], string, [number, number], [number, number]]>([
     ['free_kick_l', [0, 0], 'r1', [2, 0], [9.45, 0]],
     ['kick_in_l', [10, 34], 'r1', [10, 36], [18.0189, 39]],
@@ -30,7 +30,7 @@ describe('06 §5.6, §24.19, §24.20: clear players from the ball', () => {
     expect(y).toBeCloseTo(after[1], 3);
   });
 
-  it('asks for 5.5 m after fouls in the own penalty area only, 06 §24.44', () => {
+  it('asks for 5.5 m after fouls in the own penalty area only, spec 06 §24.44', () => {
     expect(cleared('foul_charge_l', [-40, 0], 'l1', [-39, 0])[0]).toBeCloseTo(-34.2, 3);
     expect(cleared('foul_charge_l', [0, 0], 'l1', [1, 0])[0]).toBeCloseTo(9.45, 3);
     expect(cleared('foul_push_r', [-40, 0], 'r1', [-39, 0])[0]).toBeCloseTo(-30.55, 3);

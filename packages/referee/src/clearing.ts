@@ -15,7 +15,7 @@ import { inPenaltyArea } from './areas.js';
 import { playerTypeOrDefault, type RefereeContext } from './context.js';
 import { playModeKind } from './play-mode-kind.js';
 
-/** Distance kept at calls against a side near its own goal (06 §1, D2). */
+/** Distance kept at calls against a side near its own goal (spec 06 §1, D2). */
 const NEAR_DISTANCE = 5.5;
 /** Players are put a little farther than they have to be, so that rounding never finds them inside again. */
 const CLEARANCE = 1e-5;
@@ -23,7 +23,7 @@ const MAX_X = PITCH_HALF_LENGTH + PITCH_MARGIN;
 const MAX_Y = PITCH_HALF_WIDTH + PITCH_MARGIN;
 const MAX_ROUNDS = 10;
 
-/** Distance that the present mode asks for (06 §5.6). */
+/** Distance that the present mode asks for (spec 06 §5.6). */
 function clearDistance(ctx: RefereeContext): number {
   const { playMode, ball } = ctx.world;
   switch (playModeKind(playMode)) {
@@ -40,7 +40,7 @@ function clearDistance(ctx: RefereeContext): number {
   }
 }
 
-/** Modes in which players may stand on the goal line however near the ball is (06 §5.6). */
+/** Modes in which players may stand on the goal line however near the ball is (spec 06 §5.6). */
 function allowsGoalLine(ctx: RefereeContext): boolean {
   switch (playModeKind(ctx.world.playMode)) {
     case 'back_pass':
@@ -59,7 +59,7 @@ function reachAlong(border: number, ball: number, radius: number): number {
   return h >= 0 ? h : 0;
 }
 
-/** Where a player with clear radius r goes, steps c to h of 06 §5.6. */
+/** Where a player with clear radius r goes, steps c to h of spec 06 §5.6. */
 function clearedPlace(
   n: Vec2,
   b: Readonly<Vec2>,
@@ -96,7 +96,7 @@ function clearedPlace(
 
 /**
  * Puts the players of a side, neutral for both, away from the ball at rest, with a collision pass after each round that
- * moved somebody (06 §5.6).
+ * moved somebody (spec 06 §5.6).
  */
 export function clearPlayersFromBall(ctx: RefereeContext, side: SideOrNeutral): void {
   const { world, scratch } = ctx;

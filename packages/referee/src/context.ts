@@ -3,7 +3,7 @@ import type { MatchParams, PlayerType } from '@rcss/params';
 import type { RefereeHost } from './host.js';
 import type { RefereeState } from './state.js';
 
-/** Lengths of the match in cycles (06 §7.1). */
+/** Lengths of the match in cycles (spec 06 §7.1). */
 export interface MatchLengths {
   /** H; halves never end when it is 0 or less. */
   readonly half: number;
@@ -19,7 +19,7 @@ export interface MatchLengths {
 
 /**
  * One rule: what it does when something happens. All reactions are optional; they get the context and write to the world and to their
- * own part of `ctx.state` (06 §6, reaction table).
+ * own part of `ctx.state` (spec 06 §6, reaction table).
  */
 export interface Rule {
   readonly name: string;
@@ -31,9 +31,9 @@ export interface Rule {
   touch?(ctx: RefereeContext, player: Player): void;
   caught?(ctx: RefereeContext, goalie: Player): void;
   punched?(ctx: RefereeContext, goalie: Player): void;
-  /** The mode, already current, was set by anybody (06 §4.3). */
+  /** The mode, already current, was set by anybody (spec 06 §4.3). */
   modeSet?(ctx: RefereeContext, mode: PlayMode): void;
-  /** The end of a step in which rules are evaluated (06 §4.1). */
+  /** The end of a step in which rules are evaluated (spec 06 §4.1). */
   evaluate?(ctx: RefereeContext): void;
 }
 
@@ -45,9 +45,9 @@ export interface RefereeContext {
   /** Stream of the referee alone. */
   readonly rng: RandomStream;
   readonly host: RefereeHost;
-  /** Whether rules exist at all; false with a trainer but without `coach_w_referee` (06 §18.1). */
+  /** Whether rules exist at all; false with a trainer but without `coach_w_referee` (spec 06 §18.1). */
   readonly active: boolean;
-  /** The rules in the order in which they see events and are evaluated (06 §4.2); empty when not active. */
+  /** The rules in the order in which they see events and are evaluated (spec 06 §4.2); empty when not active. */
   readonly rules: readonly Rule[];
   /** Memory of the rules; assign a clone to go back to a snapshot. */
   state: RefereeState;
@@ -55,7 +55,7 @@ export interface RefereeContext {
   readonly scratch: Vec2;
 }
 
-/** Lengths of the match from its parameters (06 §7.1). */
+/** Lengths of the match from its parameters (spec 06 §7.1). */
 export function matchLengths(params: MatchParams): MatchLengths {
   const half = params.halfCycles;
   const extraHalf = Math.max(0, params.extraHalfCycles);

@@ -8,7 +8,7 @@ import {
   sendPlayersHome,
 } from './placement.js';
 
-describe('06 §5.1: place ball', () => {
+describe('place ball (spec 06 §5.1)', () => {
   it('stops the ball, drops pushes and sets the side that may touch it', () => {
     const m = createTestMatch();
     moveBall(m, 1, 1, 2, 2);
@@ -30,7 +30,7 @@ describe('06 §5.1: place ball', () => {
   });
 });
 
-describe('06 §5.4: players into their own half', () => {
+describe('players into their own half (spec 06 §5.4)', () => {
   it('in kick_off wrong-half players go to the halfway line, opponents out of the circle (V07)', () => {
     const m = createTestMatch({ right: 2 });
     m.world.playMode = 'kick_off_l';
@@ -71,8 +71,8 @@ describe('06 §5.4: players into their own half', () => {
   });
 });
 
-describe('06 §5.5: keep players in field', () => {
-  it('puts players on the border of the margin, also onto a second line (05 §20.4)', () => {
+describe('keep players in field (spec 06 §5.5)', () => {
+  it('puts players on the border of the margin, also onto a second line (spec 05 §20.4)', () => {
     const m = createTestMatch();
     put(m, 'l1', 60, 38.9);
     put(m, 'l2', 10, -50);
@@ -84,7 +84,7 @@ describe('06 §5.5: keep players in field', () => {
   });
 });
 
-describe('06 §5.7, §24.23: goal-kick area', () => {
+describe('goal-kick area (spec 06 §5.7, §24.23)', () => {
   it.each([
     [-40, 0, -35.7, 0],
     [-50, 19, -50, 20.46],

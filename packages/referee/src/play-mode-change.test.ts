@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createTestMatch, mode, placeOf, put } from '../test/harness.js';
 import { RULES, shouldRefereeBeActive } from './referee.js';
 
-describe('06 §4.3: changing the mode', () => {
-  it('announces every mode, also the current one again; goal_l and goal_r never, 06 §24.1, §24.2', () => {
+describe('changing the mode (spec 06 §4.3)', () => {
+  it('announces every mode, also the current one again; goal_l and goal_r never, spec 06 §24.1, §24.2', () => {
     const m = createTestMatch();
     for (const info of PLAY_MODES) {
       m.calls.length = 0;
@@ -42,7 +42,7 @@ describe('06 §4.3: changing the mode', () => {
     expect(m.world.playOnStart).toBe(42);
   });
 
-  it('06 §18.1: without rules the mode is set and announced, but nobody is cleared', () => {
+  it('without rules the mode is set and announced, but nobody is cleared (spec 06 §18.1)', () => {
     const m = createTestMatch({ server: { coach: true } });
     put(m, 'r1', 1, 0);
     mode(m, 'free_kick_l');
@@ -52,7 +52,7 @@ describe('06 §4.3: changing the mode', () => {
   });
 });
 
-describe('06 §18.1, §24.60: which rules run', () => {
+describe('which rules run (spec 06 §18.1, §24.60)', () => {
   it.each([
     [false, false, true],
     [true, false, false],
@@ -65,7 +65,7 @@ describe('06 §18.1, §24.60: which rules run', () => {
     expect(m.ctx.rules.length).toBe(active ? 10 : 0);
   });
 
-  it('06 §4.2, §24.11: ten rules in order', () => {
+  it('ten rules in order (spec 06 §4.2, §24.11)', () => {
     expect(RULES.map((r) => r.name)).toEqual([
       'time',
       'ball stuck',

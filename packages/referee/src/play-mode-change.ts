@@ -3,9 +3,9 @@ import type { RefereeContext } from './context.js';
 import { playModeKind } from './play-mode-kind.js';
 
 /**
- * Sets the play mode, by the rules, a trainer or a monitor (06 §4.3): informs every rule, sets the side that may touch the ball
+ * Sets the play mode, by the rules, a trainer or a monitor (spec 06 §4.3): informs every rule, sets the side that may touch the ball
  * next and announces the mode, also one that is already current. Goal modes are silent. Without rules nobody is
- * informed and all else is the same (06 §18.1).
+ * informed and all else is the same (spec 06 §18.1).
  */
 export function setPlayMode(ctx: RefereeContext, mode: PlayMode): void {
   const { world } = ctx;

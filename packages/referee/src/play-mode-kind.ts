@@ -1,6 +1,6 @@
 import { PLAY_MODES, type PlayMode } from '@rcss/core';
 
-/** Name of a play mode without its side: `free_kick` for `free_kick_l` and `free_kick_r` (06 §2). */
+/** Name of a play mode without its side: `free_kick` for `free_kick_l` and `free_kick_r` (spec 06 §2). */
 export type PlayModeKind = PlayMode extends infer M
   ? M extends `${infer K}_l`
     ? K
@@ -18,7 +18,7 @@ export function playModeKind(mode: PlayMode): PlayModeKind {
   return kinds.get(mode) as PlayModeKind;
 }
 
-/** The restarts that end with the first kick; goal kicks have rules of their own (06 §2 "set plays"). */
+/** The restarts that end with the first kick; goal kicks have rules of their own (spec 06 §2 "set plays"). */
 export function isSetPlay(kind: PlayModeKind): boolean {
   return (
     kind === 'kick_off' ||

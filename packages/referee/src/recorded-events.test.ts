@@ -19,7 +19,7 @@ function events(change: (after: Frame) => void) {
   return recordedEvents(...shows(change), server);
 }
 
-describe('05 §4.3: what two shows tell of the ball', () => {
+describe('what two shows tell of the ball (spec 05 §4.3)', () => {
   it('a kick with its push, a missed one, nothing of those who are not there', () => {
     const found = events((after) => {
       after.ballVx = 0.9;

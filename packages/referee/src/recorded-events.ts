@@ -3,7 +3,7 @@ import type { ServerParams } from '@rcss/params';
 import type { JudgedEvent } from './judge.js';
 
 /**
- * What players did with the ball between two shows of a game log, as far as the second one tells it (05 §4.3): by the
+ * What players did with the ball between two shows of a game log, as far as the second one tells it (spec 05 §4.3): by the
  * bits of their states and the counters of their commands, in the order of players. The push is taken from the change of the
  * ball's velocity: its noise is in it, and of several players who kicked at once each is given the whole of it. Catches
  * that the referee punishes are catches, too; punches cannot be told from missed catches.

@@ -213,7 +213,7 @@ describe('the referee as a whole', () => {
     expect(shape(m.ctx.state)).toBe(shape(createRefereeState()));
   });
 
-  it('V74, 06 §24.60: without rules nothing is judged', () => {
+  it('without rules nothing is judged (V74, spec 06 §24.60)', () => {
     const m = createTestMatch({ server: { coach: true } });
     callKickOff(m.ctx);
     step(m);

@@ -14,7 +14,7 @@ import { setPlayRule } from './rules/set-play.js';
 import { timeRule } from './rules/time.js';
 import { createRefereeState, type RefereeState } from './state.js';
 
-/** The ten rules in the order in which they are told of events and evaluated (06 §4.2). */
+/** The ten rules in the order in which they are told of events and evaluated (spec 06 §4.2). */
 export const RULES: readonly Rule[] = [
   timeRule,
   ballStuckRule,
@@ -28,7 +28,7 @@ export const RULES: readonly Rule[] = [
   penaltyShootoutRule,
 ];
 
-/** Whether rules exist: not with a trainer alone, yes with `coach_w_referee` and in ordinary matches (06 §18.1). */
+/** Whether rules exist: not with a trainer alone, yes with `coach_w_referee` and in ordinary matches (spec 06 §18.1). */
 export function shouldRefereeBeActive(
   server: Pick<MatchParams['server'], 'coach' | 'coach_w_referee'>,
 ): boolean {
@@ -36,7 +36,7 @@ export function shouldRefereeBeActive(
 }
 
 /**
- * The referee of one match. Without rules (06 §18.1) cards, fouls by monitors, the kick-off command and mode changes
+ * The referee of one match. Without rules (spec 06 §18.1) cards, fouls by monitors, the kick-off command and mode changes
  * still work. To go on from a snapshot pass its state, or assign it to `ctx.state`; the stream is restored apart.
  */
 export function createRefereeContext(

@@ -3,20 +3,20 @@ import type { Side, SideOrNeutral } from '@rcss/core';
 /** Index of "no player". */
 export const NOBODY = -1;
 
-/** Memory of the time rule (06 §7.1). */
+/** Memory of the time rule (spec 06 §7.1). */
 export interface TimeState {
   /** Half ends called so far. */
   halfEnds: number;
 }
 
-/** Memory of the ball-stuck rule (06 §8): place of the ball at the last reset, evaluations since. */
+/** Memory of the ball-stuck rule (spec 06 §8): place of the ball at the last reset, evaluations since. */
 export interface BallStuckState {
   x: number;
   y: number;
   count: number;
 }
 
-/** Memory of the offside rule (06 §9.1). Arrays have one entry per player. */
+/** Memory of the offside rule (spec 06 §9.1). Arrays have one entry per player. */
 export interface OffsideState {
   readonly marked: boolean[];
   readonly markX: number[];
@@ -32,7 +32,7 @@ export interface OffsideState {
   wait: number;
 }
 
-/** Memory of the set-play rule (06 §10.1). */
+/** Memory of the set-play rule (spec 06 §10.1). */
 export interface SetPlayState {
   taken: boolean;
   /** Index of the taker, and his dash counter at the kick. */
@@ -44,7 +44,7 @@ export interface SetPlayState {
   faultWait: number;
 }
 
-/** Memory of the out-of-play and goal rule (06 §11.1). */
+/** Memory of the out-of-play and goal rule (spec 06 §11.1). */
 export interface OutOfPlayState {
   lastToucher: number;
   lastTime: number;
@@ -56,7 +56,7 @@ export interface OutOfPlayState {
   goalWait: number;
 }
 
-/** Memory of the goalkeeper rule (06 §12.1). */
+/** Memory of the goalkeeper rule (spec 06 §12.1). */
 export interface GoalkeeperState {
   passer: number;
   passTime: number;
@@ -67,12 +67,12 @@ export interface GoalkeeperState {
   catchFaultWait: number;
 }
 
-/** Memory of the foul rule (06 §13.3). */
+/** Memory of the foul rule (spec 06 §13.3). */
 export interface FoulState {
   wait: number;
 }
 
-/** Memory of the illegal-defense rule (06 §14). */
+/** Memory of the illegal-defense rule (spec 06 §14). */
 export interface IllegalDefenseState {
   kickTime: number;
   kickSide: SideOrNeutral;
@@ -81,7 +81,7 @@ export interface IllegalDefenseState {
   wait: number;
 }
 
-/** Memory of the keepaway rule (06 §15). */
+/** Memory of the keepaway rule (spec 06 §15). */
 export interface KeepawayState {
   /** 0 before the first episode. */
   episode: number;
@@ -93,13 +93,13 @@ export interface KeepawayState {
   wallStart: number;
 }
 
-/** Memory of the shoot-out rule (06 §16.1). */
+/** Memory of the shoot-out rule (spec 06 §16.1). */
 export interface ShootOutState {
   started: boolean;
   finished: boolean;
   /** Side of the goal in use; neutral before a shoot-out started. */
   goal: SideOrNeutral;
-  /** Side of the taker; right before the start, so that a first kick without a start is the left side's (06 §16.11). */
+  /** Side of the taker; right before the start, so that a first kick without a start is the left side's (spec 06 §16.11). */
   taking: Side;
   /** Numbers that took a kick, by unum - 1. */
   readonly usedLeft: boolean[];

@@ -9,7 +9,7 @@ const called = ({ rulings }: JudgedLog): string[] =>
   rulings.map(({ step, time, text }) => `${step} ${time} ${text}`);
 
 describe('judging logs of the reference server', () => {
-  it('06 §16, §24.55: a shoot-out is called as it was, step by step', () => {
+  it('a shoot-out is called as it was, step by step (spec 06 §16, §24.55)', () => {
     const judged = referenceLog('shootout-v6');
     const modes = recordedModes(judged.steps);
     expect(modes.length).toBeGreaterThan(14);
@@ -27,7 +27,7 @@ describe('judging logs of the reference server', () => {
   });
 
   it.each(['sample-v3', 'sample-v4', 'sample-v5', 'sample-v6', 'sample-json'])(
-    '06 §7, §10, §24.12, §24.17: %s: the kick that starts play, the half and the end of the match',
+    '%s: the kick that starts play, the half and the end of the match (spec 06 §7, §10, §24.12, §24.17)',
     (name) => {
       const judged = referenceLog(name);
       const { steps } = judged;
@@ -42,7 +42,7 @@ describe('judging logs of the reference server', () => {
     },
   );
 
-  it('06 §11, §24.29: the goal that nobody placed', () => {
+  it('the goal that nobody placed (spec 06 §11, §24.29)', () => {
     const judged = referenceLog('sample-v4');
     const goal = recordedModes(judged.steps).find(({ mode }) => mode === 'goal_l')!.step;
     expect(called(judged)).toContain(`${goal} 21 goal_l_1`);

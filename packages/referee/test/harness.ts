@@ -47,7 +47,7 @@ import { setPlayMode } from '../src/play-mode-change.js';
 import { createRefereeContext } from '../src/referee.js';
 
 /**
- * A match without noise for the rules alone: just enough motion, collisions and commands to make things happen (05 §6,
+ * A match without noise for the rules alone: just enough motion, collisions and commands to make things happen (spec 05 §6,
  * §7, §10, §12, §13, §15), and a host that writes down what the referee does.
  */
 export interface TestMatch {
@@ -168,7 +168,7 @@ export function put(m: TestMatch, who: Player | string, x: number, y: number, de
   }
 }
 
-/** A move by the trainer: with a collision pass, at rest (06 §18.3). */
+/** A move by the trainer: with a collision pass, at rest (spec 06 §18.3). */
 export function trainerPut(m: TestMatch, who: string, x: number, y: number, degrees = 0): void {
   put(m, who, x, y, degrees);
   player(m, who).vel.x = 0;
@@ -244,7 +244,7 @@ export function dash(m: TestMatch, who: string, power: number): void {
   p.dashedCount = 1;
 }
 
-/** A catch that succeeds when the ball is less than two metres away (05 §15 point 6). */
+/** A catch that succeeds when the ball is less than two metres away (spec 05 §15 point 6). */
 export function catchBall(m: TestMatch, who: string): void {
   const p = player(m, who);
   const { ball } = m.world;
@@ -271,7 +271,7 @@ export function punch(m: TestMatch, who: string): void {
   onPunch(m.ctx, p);
 }
 
-/** One pass (05 §7). */
+/** One pass (spec 05 §7). */
 export function collide(m: TestMatch): void {
   const { world } = m;
   const ball = world.ball;
@@ -358,7 +358,7 @@ function moveOne(o: { pos: Vec2; vel: Vec2; accel: Vec2 }, speedMax: number, dec
   o.accel.y = 0;
 }
 
-/** One step with its show (06 §4.1). */
+/** One step with its show (spec 06 §4.1). */
 export function step(m: TestMatch): void {
   const { world } = m;
   for (const p of world.players) {
@@ -407,7 +407,7 @@ export function step(m: TestMatch): void {
   });
 }
 
-/** What an observer of the states sees in the show just made; clears the momentary bits afterwards (05 §4.3). */
+/** What an observer of the states sees in the show just made; clears the momentary bits afterwards (spec 05 §4.3). */
 export function clearStates(m: TestMatch): void {
   const kept = PlayerState.STAND | PlayerState.GOALIE | PlayerState.YELLOW_CARD | PlayerState.RED_CARD;
   for (const p of m.world.players) {
@@ -417,7 +417,7 @@ export function clearStates(m: TestMatch): void {
 
 export type Script = { readonly [step: number]: (m: TestMatch) => void };
 
-/** Runs steps 1..n; the action under k comes after step k (06 §23.1). */
+/** Runs steps 1..n; the action under k comes after step k (spec 06 §23.1). */
 export function run(m: TestMatch, n: number, script: Script = {}): void {
   for (let k = 0; k < n; k++) {
     script[k]?.(m);
@@ -426,7 +426,7 @@ export function run(m: TestMatch, n: number, script: Script = {}): void {
   }
 }
 
-/** Shows as the scenario vectors write them: `kick_off_l 1.0..99.0 x99 | play_on 100.0..102.0 x3` (06 §23.1). */
+/** Shows as the scenario vectors write them: `kick_off_l 1.0..99.0 x99 | play_on 100.0..102.0 x3` (spec 06 §23.1). */
 export function blocks(m: TestMatch): string {
   const parts: string[] = [];
   let i = 0;

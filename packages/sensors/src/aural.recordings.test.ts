@@ -14,7 +14,7 @@ const recordings = JSON.parse(
   readFileSync(new URL('../testdata/hear-recordings.json', import.meta.url), 'utf8'),
 ) as Recording[];
 
-describe('04 §5: directions recorded from the reference server, audio_cut_dist 30', () => {
+describe('directions recorded from the reference server, audio_cut_dist 30 (spec 04 §5)', () => {
   it.each(recordings.map((r) => [r.speaker, r] as const))('speaker at %o', (_at, recording) => {
     const params = testParams({ audio_cut_dist: 30 });
     const world = createWorld();

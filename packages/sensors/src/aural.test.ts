@@ -37,7 +37,7 @@ class Hall {
   deliver(): void {
     deliverAudio(this.state, this.world, this.params, this.rng, this.emit);
   }
-  /** End of a step: capacities grow (05 §19). */
+  /** End of a step: capacities grow (spec 05 §19). */
   step(): void {
     const { hear_inc, hear_max } = this.params.server;
     for (const p of this.world.players) {
@@ -55,7 +55,7 @@ class Hall {
   }
 }
 
-describe('03 §9.4, §13.24: say', () => {
+describe('say (spec 03 §9.4, §13.24)', () => {
   it('is dropped without counting when longer than say_msg_size', () => {
     const hall = new Hall();
     const a = hall.put('l', 1);
@@ -66,8 +66,8 @@ describe('03 §9.4, §13.24: say', () => {
   });
 });
 
-describe('04 §5.4: listeners before version 8 hear at once', () => {
-  it('04 §9.25: once per capacity, in reach, with the speaker itself unconditionally', () => {
+describe('listeners before version 8 hear at once (spec 04 §5.4)', () => {
+  it('once per capacity, in reach, with the speaker itself unconditionally (spec 04 §9.25)', () => {
     const hall = new Hall();
     const speaker = hall.put('l', 1, { version: 6 });
     const near = hall.put('l', 2, { version: 6, x: 10, y: 10 });
@@ -102,7 +102,7 @@ describe('04 §5.4: listeners before version 8 hear at once', () => {
     [7, -12.7, -13],
     [3, -0.4, 0],
   ])(
-    '04 §8.7, §9.32: version %d, direction %d is told as %d, relative to the body',
+    'version %d, direction %d is told as %d, relative to the body (spec 04 §8.7, §9.32)',
     (version, angle, dir) => {
       const hall = new Hall();
       const listener = hall.put('l', 1, { version, body: 20, neck: 50 });
@@ -116,8 +116,8 @@ describe('04 §5.4: listeners before version 8 hear at once', () => {
   );
 });
 
-describe('04 §5.5: listeners from version 8 on', () => {
-  it('04 §9.26: hear at 50 m, not at 50.0001 m, as it was when it was said', () => {
+describe('listeners from version 8 on (spec 04 §5.5)', () => {
+  it('hear at 50 m, not at 50.0001 m, as it was when it was said (spec 04 §9.26)', () => {
     const hall = new Hall();
     const speaker = hall.put('l', 1);
     const at = hall.put('l', 2, { x: 50 });
@@ -129,7 +129,7 @@ describe('04 §5.5: listeners from version 8 on', () => {
     expect(hall.take(beyond)).toEqual([]);
   });
 
-  it('04 §9.25: coaches first, then oneself, then others; nothing before the delivery', () => {
+  it('coaches first, then oneself, then others; nothing before the delivery (spec 04 §9.25)', () => {
     const hall = new Hall();
     const me = hall.put('l', 1);
     const mate = hall.put('l', 2, { x: 5 });
@@ -145,7 +145,7 @@ describe('04 §5.5: listeners from version 8 on', () => {
     expect(hall.heard).toEqual([]);
   });
 
-  it('04 §9.27: one message per team and cycle, uniformly chosen', () => {
+  it('one message per team and cycle, uniformly chosen (spec 04 §9.27)', () => {
     const hall = new Hall();
     const me = hall.put('l', 1);
     const mates = [2, 3, 4].map((unum) => hall.put('l', unum, { x: unum }));
@@ -177,7 +177,7 @@ describe('04 §5.5: listeners from version 8 on', () => {
     }
   });
 
-  it('04 §9.28: with (ear (on)) the rest comes in partial form', () => {
+  it('with (ear (on)) the rest comes in partial form (spec 04 §9.28)', () => {
     const hall = new Hall();
     const me = hall.put('l', 1);
     setEar(me, true, null, null);
@@ -192,7 +192,7 @@ describe('04 §5.5: listeners from version 8 on', () => {
     expect([me.hearOwn, me.hearOpponents]).toEqual([0, 0]);
   });
 
-  it('04 §9.29: complete off and partial on: nothing from that team, and nothing is spent', () => {
+  it('complete off and partial on: nothing from that team, and nothing is spent (spec 04 §9.29)', () => {
     const hall = new Hall();
     const me = hall.put('l', 1);
     setEar(me, false, 'l', 'complete');
@@ -203,7 +203,7 @@ describe('04 §5.5: listeners from version 8 on', () => {
     expect(me.hearOwn).toBe(1);
   });
 
-  it('04 §9.30: with (ear (off)) own messages, trainer and coach are still heard', () => {
+  it('with (ear (off)) own messages, trainer and coach are still heard (spec 04 §9.30)', () => {
     const hall = new Hall();
     const me = hall.put('l', 1);
     setEar(me, false, null, null);
@@ -229,7 +229,7 @@ describe('04 §5.5: listeners from version 8 on', () => {
     expect(hall.take(me)).toEqual([]);
   });
 
-  it("04 §9.31: the message of the player attended to is always his team's complete one", () => {
+  it("the message of the player attended to is always his team's complete one (spec 04 §9.31)", () => {
     const hall = new Hall();
     const me = hall.put('l', 1);
     const mates = [2, 3, 4, 5].map((unum) => hall.put('l', unum, { x: unum }));
@@ -289,8 +289,8 @@ describe('04 §5.5: listeners from version 8 on', () => {
   });
 });
 
-describe('04 §5.3, 07 §11.3: trainer and coaches', () => {
-  it('04 §9.33: versions before 8 hear trainer and plain coach at once, both teams', () => {
+describe('trainer and coaches (spec 04 §5.3, spec 07 §11.3)', () => {
+  it('versions before 8 hear trainer and plain coach at once, both teams (spec 04 §9.33)', () => {
     const hall = new Hall();
     const old = [hall.put('l', 1, { version: 3 }), hall.put('r', 2, { version: 7, x: 100 })];
     const later = hall.put('r', 3, { version: 8 });
@@ -308,7 +308,7 @@ describe('04 §5.3, 07 §11.3: trainer and coaches', () => {
     expect(hall.heard).toEqual([]);
   });
 
-  it('04 §9.34: coach language reaches the own team at once, in a form that each understands', () => {
+  it('coach language reaches the own team at once, in a form that each understands (spec 04 §9.34)', () => {
     const hall = new Hall();
     const silent = hall.put('l', 1);
     const able = hall.put('l', 2, { version: 6 });
@@ -344,7 +344,7 @@ describe('04 §5.3, 07 §11.3: trainer and coaches', () => {
   });
 });
 
-describe('04 §5.6: ear', () => {
+describe('ear (spec 04 §5.6)', () => {
   const ears = (p: Player) => [p.earLeftComplete, p.earLeftPartial, p.earRightComplete, p.earRightPartial];
   it.each([
     [true, null, null, [true, true, true, true]],
@@ -361,7 +361,7 @@ describe('04 §5.6: ear', () => {
   });
 });
 
-describe('04 §5.8, §9.35: capacity', () => {
+describe('capacity (spec 04 §5.8, §9.35)', () => {
   it.each([
     [1, 1, 1, [1, 1, 1, 1]],
     [2, 1, 2, [1, 0, 1, 0]],

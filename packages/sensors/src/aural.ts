@@ -56,7 +56,7 @@ function listenersInRandomOrder(world: World, rng: RandomStream): number[] {
 }
 
 /**
- * A player says something (04 §5.4, §5.5). Too long a message (`say_msg_size`) is ignored: the answer is false. Otherwise
+ * A player says something (spec 04 §5.4, §5.5). Too long a message (`say_msg_size`) is ignored: the answer is false. Otherwise
  * his say counter grows, listeners before version 8 hear at once, and the message waits for all others in reach.
  */
 export function playerSays(
@@ -96,7 +96,7 @@ export function playerSays(
   return true;
 }
 
-/** The trainer speaks to all players of both teams (04 §5.3). The message comes cut to its size (07 §7.10). */
+/** The trainer speaks to all players of both teams (spec 04 §5.3). The message comes cut to its size (spec 07 §7.10). */
 export function trainerSays(
   state: AuralState,
   world: World,
@@ -108,7 +108,7 @@ export function trainerSays(
   if (listeners !== 0) state.pending.push({ kind: 'trainer', message, listeners });
 }
 
-/** An online coach before version 7 speaks plain text, which players of both teams hear (04 §5.3, 07 §10.1). */
+/** An online coach before version 7 speaks plain text, which players of both teams hear (spec 04 §5.3, spec 07 §10.1). */
 export function coachSaysText(
   state: AuralState,
   world: World,
@@ -132,7 +132,7 @@ function announce(world: World, rng: RandomStream, heard: Heard, emit: EmitHeard
 }
 
 /**
- * A coach language message that left its coach's queue reaches his own team at once (04 §5.3, 07 §10.6). `text` is the
+ * A coach language message that left its coach's queue reaches his own team at once (spec 04 §5.3, spec 07 §10.6). `text` is the
  * canonical form, `lo` and `hi` its version range: lo < hi means that both are needed, otherwise that any of
  * the two will do. Players whose declared range does not support it hear `(unsupported_clang)`.
  */
@@ -153,9 +153,9 @@ export function coachSaysLanguage(
   }
 }
 
-/** Whether a player's declared coach language versions cover a message of range [lo, hi] (04 §5.3). */
+/** Whether a player's declared coach language versions cover a message of range [lo, hi] (spec 04 §5.3). */
 export function supportsClang(player: Player, lo: number, hi: number): boolean {
-  // Declared numbers compare as unsigned 32-bit ones (08 §7.2).
+  // Declared numbers compare as unsigned 32-bit ones (spec 08 §7.2).
   const min = player.clangMin >>> 0;
   const max = player.clangMax >>> 0;
   if (lo < hi) return min <= lo && max >= hi;
@@ -164,7 +164,7 @@ export function supportsClang(player: Player, lo: number, hi: number): boolean {
 
 /**
  * Delivers what waits, listener by listener in random order: coaches' messages, then his own, then those of other players
- * as his capacity, attention and ears allow (04 §5.5). Afterwards nothing waits any more.
+ * as his capacity, attention and ears allow (spec 04 §5.5). Afterwards nothing waits any more.
  */
 export function deliverAudio(
   state: AuralState,
@@ -235,7 +235,7 @@ function hearing(listener: Player, speaker: Player): number {
   return listener.side === speaker.side ? listener.hearOwn : listener.hearOpponents;
 }
 
-/** Takes the cost of a complete message from the capacity for the speaker's team, if there is enough (04 §5.8). */
+/** Takes the cost of a complete message from the capacity for the speaker's team, if there is enough (spec 04 §5.8). */
 function spendHearing(listener: Player, speaker: Player, cost: number): boolean {
   if (hearing(listener, speaker) < cost) return false;
   if (listener.side === speaker.side) listener.hearOwn -= cost;

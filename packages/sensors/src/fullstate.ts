@@ -15,7 +15,7 @@ import { senseBody } from './sense-body.js';
 import { cardLetter, fillBall, fillShownPlayer, isPointing } from './shown-player.js';
 
 /**
- * Everything as it is, for a player of a side with fullstate on (04 §7, 03 §10.4). Fills `out` and returns it. Nothing is
+ * Everything as it is, for a player of a side with fullstate on (spec 04 §7, spec 03 §10.4). Fills `out` and returns it. Nothing is
  * quantised here: the coarse form of versions 5 to 7 is a matter of writing.
  */
 export function fullstate(

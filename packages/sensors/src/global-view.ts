@@ -11,7 +11,7 @@ import type { MatchParams } from '@rcss/params';
 import { cardLetter, fillBall, isPointing } from './shown-player.js';
 
 /**
- * What trainer and online coaches see: everything, without noise (07 §12). The same for all of them; names, rounding
+ * What trainer and online coaches see: everything, without noise (spec 07 §12). The same for all of them; names, rounding
  * and the additions of each version are a matter of writing. Fills `out` and returns it.
  */
 export function globalView(world: World, params: MatchParams, out: GlobalObservation): GlobalObservation {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLogGrid, quantizedDistance, snap, visionGrids } from './log-grid.js';
 
-describe('04 §8.1, §9.8: quantised distance', () => {
+describe('quantised distance (spec 04 §8.1, §9.8)', () => {
   const grids = visionGrids(createServerParams());
   it.each([
     [0, 0, 0],
@@ -27,7 +27,7 @@ describe('04 §8.1, §9.8: quantised distance', () => {
   });
 });
 
-describe('04 §3.6: the table gives exactly what the formula gives', () => {
+describe('the table gives exactly what the formula gives (spec 04 §3.6)', () => {
   const distances = fc.double({ min: 0, max: 2000, noNaN: true });
   it.each([0.1, 0.01, 0.25, 0.001, 1, 0.0001, 1e-11, 0, -1])('step %d', (step) => {
     const grid = createLogGrid(step);

@@ -7,7 +7,7 @@ const REACH = 500;
 const FINEST_STEP = 0.001;
 
 /**
- * The distances that a quantisation step leaves: exp(k * step) for whole k (04 §3.6). Immutable once made; a look-up
+ * The distances that a quantisation step leaves: exp(k * step) for whole k (spec 04 §3.6). Immutable once made; a look-up
  * gives the very value that the formula gives, without the exponential.
  */
 export interface LogGrid {
@@ -30,7 +30,7 @@ export function createLogGrid(step: number): LogGrid {
   return { step, first, values, quantized: values.map((value) => quantize(value, 0.1)) };
 }
 
-/** exp(Q(ln(d + eps), step)), the distance d >= 0 on the grid (04 §3.6). */
+/** exp(Q(ln(d + eps), step)), the distance d >= 0 on the grid (spec 04 §3.6). */
 export function snap(grid: LogGrid, d: number): number {
   const v = log(d + EPS);
   if (grid.step < EPS) return exp(v);
@@ -39,7 +39,7 @@ export function snap(grid: LogGrid, d: number): number {
   return value === undefined ? exp(k * grid.step) : value;
 }
 
-/** Q(snap(d), 0.1), the distance of an object without a focus point (04 §3.6, §3.12). */
+/** Q(snap(d), 0.1), the distance of an object without a focus point (spec 04 §3.6, §3.12). */
 export function quantizedDistance(grid: LogGrid, d: number): number {
   const quantized = grid.quantized[rint(log(d + EPS) / grid.step) - grid.first];
   return quantized === undefined ? quantize(snap(grid, d), 0.1) : quantized;

@@ -14,7 +14,7 @@ function lines(x: number, y: number, body: number, version = 19): SeenObject[] {
   return look(world, params, observer).filter((o) => o.kind === 'line');
 }
 
-describe('04 §3.12: lines', () => {
+describe('lines (spec 04 §3.12)', () => {
   it.each([
     [0, 0, 0, [[RIGHT, 52.5, 90]]],
     [0, 0, 30, [[RIGHT, 60.3, 60]]],
@@ -54,7 +54,7 @@ describe('04 §3.12: lines', () => {
     expect(seen.map((o) => [o.index, Math.round(o.dist * 10) / 10, o.dir])).toEqual(expected);
   });
 
-  it('04 §9.17: at most one from strictly inside, at most two otherwise', () => {
+  it('at most one from strictly inside, at most two otherwise (spec 04 §9.17)', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -70, max: 70, noNaN: true }),

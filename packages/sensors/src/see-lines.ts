@@ -4,7 +4,7 @@ import { addSeen, type View, wholeDegrees } from './view.js';
 
 /**
  * The lines that the view ray hits: at most one seen from strictly inside the pitch, at most two from elsewhere
- * (04 §3.12). They know neither view width nor focus nor Gaussian noise.
+ * (spec 04 §3.12). They know neither view width nor focus nor Gaussian noise.
  */
 export function seeLines(view: View, out: SeeObservation): void {
   const { x, y } = view;

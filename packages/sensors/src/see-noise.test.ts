@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { ballOf, fullTeams, look, observed, put, putBall, testParams } from '../test/scene.js';
 import { see } from './see.js';
 
-describe('04 §3.7, §8.4, §9.12: Gaussian model', () => {
+describe('Gaussian model (spec 04 §3.7, §8.4, §9.12)', () => {
   const params = testParams();
   const n = 4000;
 
@@ -74,7 +74,7 @@ describe('04 §3.7, §8.4, §9.12: Gaussian model', () => {
     expect(Math.min(...dists)).toBe(0);
   });
 
-  it('04 §8.3: a slow approach is -0', () => {
+  it('a slow approach is -0 (spec 04 §8.3)', () => {
     const { world, observer } = observed(
       { gaussian: true },
       testParams({ dist_noise_rate: 0, focus_dist_noise_rate: 0 }),
@@ -99,7 +99,7 @@ function counted(): { rng: RandomStream; draws: () => number } {
   return { rng, draws: () => draws };
 }
 
-describe('04 §3.16: sequence of draws', () => {
+describe('sequence of draws (spec 04 §3.16)', () => {
   it.each([
     // Nothing between 20 and 40 m in the cone; a normal value takes two uniform ones.
     ['quantised model: only what is undecided', {}, 0],
@@ -207,7 +207,7 @@ describe('see: any finite world', () => {
     );
   });
 
-  it('04 §3.5: the quick test for things out of sight refuses nothing that the exact rule admits', () => {
+  it('the quick test for things out of sight refuses nothing that the exact rule admits (spec 04 §3.5)', () => {
     const out = createSeeObservation();
     for (const visibleAngle of [10, 90, 180, 300]) {
       const params = testParams({ visible_angle: visibleAngle });

@@ -28,7 +28,7 @@ function share(
 /** Four deviations of a share of n draws. */
 const tolerance = (p: number, n: number) => 4 * Math.sqrt((p * (1 - p)) / n) + 1e-12;
 
-describe('04 §8.5, §9.10: probabilities', () => {
+describe('probabilities (spec 04 §8.5, §9.10)', () => {
   const n = 2000;
   it.each([
     [15, 0],
@@ -67,7 +67,7 @@ describe('04 §8.5, §9.10: probabilities', () => {
     expect(Math.abs(unknown - expected)).toBeLessThanOrEqual(tolerance(expected, n));
   });
 
-  it('04 §9.11: from version 18 on the team is known at 121.5 m', () => {
+  it('from version 18 on the team is known at 121.5 m (spec 04 §9.11)', () => {
     expect(share(18, 121.5, 20, (p) => p.detail === 'team')).toBe(1);
     expect(share(17, 121.5, 20, (p) => p.detail === 'player')).toBe(1);
   });
@@ -107,17 +107,17 @@ function seen(observerPlace: Place, place: Place, change: (p: ReturnType<typeof 
   return playerSeen(look(world, params, observer), other)!;
 }
 
-describe('04 §3.10: body and head', () => {
+describe('body and head (spec 04 §3.10)', () => {
   it.each([
     [0, 180, 180],
     [180, 0, -180],
     [10, 30, 20],
-  ])('04 §8.7: observer faces %d, player %d: %d', (face, body, expected) => {
+  ])('observer faces %d, player %d: %d (spec 04 §8.7)', (face, body, expected) => {
     const x = face === 180 ? -5 : 5;
     expect(seen({ body: face }, { x, body }).bodyDir).toBe(expected);
   });
 
-  it('04 §9.14: head direction adds the neck; both only with full identity', () => {
+  it('head direction adds the neck; both only with full identity (spec 04 §9.14)', () => {
     const near = seen({ body: 10, neck: -20 }, { x: 5, body: 30, neck: 40.4 });
     expect([near.detail, near.bodyDir, near.headDir, near.hasMotion]).toEqual(['full', 40, 80, true]);
     const far = seen({ body: 10 }, { x: 45, body: 30, neck: 40 });
@@ -130,14 +130,14 @@ describe('04 §3.10: body and head', () => {
   });
 });
 
-describe('04 §3.10: pointing', () => {
+describe('pointing (spec 04 §3.10)', () => {
   const point = (p: ReturnType<typeof put>) => {
     p.armAge = 3;
     p.armTarget.x = p.pos.x;
     p.armTarget.y = p.pos.y + 10;
   };
 
-  it('04 §9.15: only while pointing, from version 8, with number or team', () => {
+  it('only while pointing, from version 8, with number or team (spec 04 §9.15)', () => {
     expect(seen({}, { x: 5 }, point)).toMatchObject({ detail: 'full', hasPointDir: true });
     expect(seen({}, { x: 45 }, point)).toMatchObject({ detail: 'team', hasPointDir: true });
     expect(seen({ version: 7 }, { x: 5 }, point).hasPointDir).toBe(false);
@@ -155,7 +155,7 @@ describe('04 §3.10: pointing', () => {
     [10, 1.257],
     [25, 1.535],
     [50, 5.812],
-  ])('04 §8.6: deviation at %d m is %d degrees', (x, sigma) => {
+  ])('deviation at %d m is %d degrees (spec 04 §8.6)', (x, sigma) => {
     const { world, params, observer } = observed({ x: -x / 2, body: 10, neck: -5 });
     const other = put(world, params, 'r', 4, { x: x / 2 });
     point(other);
@@ -178,7 +178,7 @@ describe('04 §3.10: pointing', () => {
   });
 });
 
-describe('04 §3.11, §9.16: tackle and kick', () => {
+describe('tackle and kick (spec 04 §3.11, §9.16)', () => {
   const tackle = (p: ReturnType<typeof put>) => {
     p.tackleIdle = 9;
   };
@@ -204,17 +204,17 @@ describe('04 §3.11, §9.16: tackle and kick', () => {
     });
   });
 
-  it('04 §9.16: shows with the team alone, not without it', () => {
+  it('shows with the team alone, not without it (spec 04 §9.16)', () => {
     expect(seen({ version: 19 }, { x: 45 }, kick)).toMatchObject({ detail: 'team', flag: 'k' });
     expect(seen({ version: 17 }, { x: 70 }, kick)).toMatchObject({ detail: 'player', flag: '' });
   });
 
-  it('04 §9.16: nobody kicks any more when the count is -1', () => {
+  it('nobody kicks any more when the count is -1 (spec 04 §9.16)', () => {
     expect(seen({}, { x: 5 }).flag).toBe('');
   });
 });
 
-describe('03 §10.2, 04 §9.21: mark of the goalie', () => {
+describe('mark of the goalie (spec 03 §10.2, spec 04 §9.21)', () => {
   it.each([
     [5, 'r', false, false],
     [6, 'r', false, true],
@@ -233,7 +233,7 @@ describe('03 §10.2, 04 §9.21: mark of the goalie', () => {
   });
 });
 
-describe('04 §3.4: directions', () => {
+describe('directions (spec 04 §3.4)', () => {
   it('are relative to body and neck', () => {
     const { world, params, observer } = observed({ body: 40, neck: 30 });
     putBall(world, 0, 10);

@@ -4,7 +4,7 @@ import { put, testParams } from '../test/scene.js';
 import { asyncSeeDue, syncSeeDue } from './see-timing.js';
 
 const params = testParams();
-/** Ticks of the 300 ms period with an asynchronous occasion (04 §3.2). */
+/** Ticks of the 300 ms period with an asynchronous occasion (spec 04 §3.2). */
 const OCCASIONS = [40, 80, 120, 150, 190, 230, 270, 300];
 
 function player(version: number, width: ViewWidth = 'normal', quality: ViewQuality = 'high'): Player {
@@ -19,7 +19,7 @@ function asyncTimes(p: Player, periods = 1): number[] {
   return times;
 }
 
-describe('04 §3.2, §9.3: asynchronous see', () => {
+describe('asynchronous see (spec 04 §3.2, §9.3)', () => {
   it.each([
     ['narrow', 'high', [80, 150, 230, 300]],
     ['normal', 'high', [150, 300]],
@@ -31,7 +31,7 @@ describe('04 §3.2, §9.3: asynchronous see', () => {
     expect(asyncTimes(player(17, width, quality))).toEqual(times);
   });
 
-  it('04 §9.3: change_view does not reset the counter', () => {
+  it('change_view does not reset the counter (spec 04 §9.3)', () => {
     const p = player(17, 'wide');
     for (let i = 0; i < 5; i++) expect(asyncSeeDue(p)).toBe(false);
     p.viewWidth = 'narrow';
@@ -53,7 +53,7 @@ describe('04 §3.2, §9.3: asynchronous see', () => {
   });
 });
 
-describe('04 §3.2, §9.4: synchronous see', () => {
+describe('synchronous see (spec 04 §3.2, §9.4)', () => {
   it.each([
     ['narrow', [1, 2, 3, 4, 5, 6]],
     ['normal', [2, 4, 6]],

@@ -28,7 +28,7 @@ function serverOptions(options: Record<string, number>): Partial<ServerParams> {
   return Object.fromEntries(Object.entries(options).map(([name, value]) => [name.split('::')[1], value]));
 }
 
-describe('04 §3: messages recorded from the reference server', () => {
+describe('messages recorded from the reference server (spec 04 §3)', () => {
   it.each(
     recordings.map(
       (r) => [`${r.scenario}: ${r.note}, version ${r.players[r.observer]!.version}`, r] as const,

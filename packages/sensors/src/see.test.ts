@@ -6,8 +6,8 @@ import { see } from './see.js';
 const landmark = (objects: readonly SeenObject[], name: string) =>
   objects.find((o) => o.kind === 'landmark' && LANDMARKS[o.index]?.name === name);
 
-describe('04 §3.1: structure of the message', () => {
-  it('04 §9.1: landmarks in their order, ball, left players, right players, lines', () => {
+describe('structure of the message (spec 04 §3.1)', () => {
+  it('landmarks in their order, ball, left players, right players, lines (spec 04 §9.1)', () => {
     const params = testParams({ visible_angle: 360 });
     const world = fullTeams(params, 3, { version: 19 });
     const observer = world.players[4]!;
@@ -28,7 +28,7 @@ describe('04 §3.1: structure of the message', () => {
     [3.9, 19],
     [4, 55],
     [19, 55],
-  ])('04 §9.2: version %d sees %d landmarks', (version, count) => {
+  ])('version %d sees %d landmarks (spec 04 §9.2)', (version, count) => {
     const params = testParams({ visible_angle: 360 });
     const { world, observer } = observed({ version, x: 1, y: 2 }, params);
     const objects = look(world, params, observer);
@@ -46,28 +46,31 @@ describe('04 §3.1: structure of the message', () => {
   });
 });
 
-describe('04 §3.5: visible, close, invisible', () => {
+describe('visible, close, invisible (spec 04 §3.5)', () => {
   it.each([
     [17, 45],
     [19, 60],
-  ])('04 §9.6: version %d: exactly at half the view angle (%d degrees) is not visible', (version, half) => {
-    const { world, params, observer } = observed({ version });
-    const at = (angle: number) => {
-      putBall(world, 10 * Math.cos(angle), 10 * Math.sin(angle));
-      return ballOf(look(world, params, observer));
-    };
-    const edge = (half * Math.PI) / 180;
-    expect(at(edge - 1e-12)?.detail).toBe('named');
-    expect(at(edge + 1e-12)).toBeUndefined();
-    // Exactly: body such that the direction to (10, 10), pi/4, lies on the edge.
-    putBall(world, 10, 10);
-    observer.body = Math.PI / 4 - observer.viewAngle / 2;
-    expect(ballOf(look(world, params, observer))).toBeUndefined();
-    observer.body += 1e-9;
-    expect(ballOf(look(world, params, observer))?.detail).toBe('named');
-  });
+  ])(
+    'version %d: exactly at half the view angle (%d degrees) is not visible (spec 04 §9.6)',
+    (version, half) => {
+      const { world, params, observer } = observed({ version });
+      const at = (angle: number) => {
+        putBall(world, 10 * Math.cos(angle), 10 * Math.sin(angle));
+        return ballOf(look(world, params, observer));
+      };
+      const edge = (half * Math.PI) / 180;
+      expect(at(edge - 1e-12)?.detail).toBe('named');
+      expect(at(edge + 1e-12)).toBeUndefined();
+      // Exactly: body such that the direction to (10, 10), pi/4, lies on the edge.
+      putBall(world, 10, 10);
+      observer.body = Math.PI / 4 - observer.viewAngle / 2;
+      expect(ballOf(look(world, params, observer))).toBeUndefined();
+      observer.body += 1e-9;
+      expect(ballOf(look(world, params, observer))?.detail).toBe('named');
+    },
+  );
 
-  it('04 §9.6: behind at exactly visible_distance is close', () => {
+  it('behind at exactly visible_distance is close (spec 04 §9.6)', () => {
     const { world, params, observer } = observed();
     putBall(world, -3, 0);
     expect(ballOf(look(world, params, observer))?.detail).toBe('close');
@@ -75,7 +78,7 @@ describe('04 §3.5: visible, close, invisible', () => {
     expect(ballOf(look(world, params, observer))).toBeUndefined();
   });
 
-  it('04 §9.7: close things carry distance and direction alone', () => {
+  it('close things carry distance and direction alone (spec 04 §9.7)', () => {
     const { world, params, observer } = observed({ x: 52, y: 0.5, body: 180, version: 19 });
     putBall(world, 53, 0, 2, 1);
     const other = put(world, params, 'r', 2, { x: 53, y: 1, vx: 0.4 });
@@ -101,7 +104,7 @@ describe('04 §3.5: visible, close, invisible', () => {
     expect(landmark(objects, 'g r')?.detail).toBe('close');
   });
 
-  it('04 §9.22: at the very place of the observer: distance 0 and motion 0 0', () => {
+  it('at the very place of the observer: distance 0 and motion 0 0 (spec 04 §9.22)', () => {
     const { world, params, observer } = observed({ vx: 0.3 });
     const ball = ballOf(look(world, params, observer))!;
     expect([ball.dist, ball.dir, ball.hasMotion, ball.distChange, ball.dirChange]).toEqual([
@@ -114,7 +117,7 @@ describe('04 §3.5: visible, close, invisible', () => {
   });
 });
 
-describe('04 §8.2, §9.8: distances with a focus point', () => {
+describe('distances with a focus point (spec 04 §8.2, §9.8)', () => {
   it.each([
     [20, 0, 20, 20],
     [20, 3, 20, 20],
@@ -150,7 +153,7 @@ describe('04 §8.2, §9.8: distances with a focus point', () => {
     );
   });
 
-  it('04 §9.20: no influence before version 18', () => {
+  it('no influence before version 18 (spec 04 §9.20)', () => {
     const { world, params, observer } = observed({ y: -0.6, version: 17, focus: [20, 10] });
     putBall(world, 30, 10);
     const opponent = put(world, params, 'r', 1, { x: 10, y: -5 });
@@ -160,7 +163,7 @@ describe('04 §8.2, §9.8: distances with a focus point', () => {
   });
 });
 
-describe('04 §8.3, §9.9: motion', () => {
+describe('motion (spec 04 §8.3, §9.9)', () => {
   it.each([
     [0, 0, 10, 1.5, 0.4, 10, 1.6, 2.3],
     [0.4, 0, 10, 0, 0, 10, -0.4, 0],
@@ -190,7 +193,7 @@ describe('04 §8.3, §9.9: motion', () => {
   });
 });
 
-describe('04 §8.7, §9.13: whole degrees', () => {
+describe('whole degrees (spec 04 §8.7, §9.13)', () => {
   it.each([
     [12.7, 12, 13],
     [-12.7, -12, -13],
@@ -224,7 +227,7 @@ describe('04 §8.7, §9.13: whole degrees', () => {
   });
 });
 
-describe('04 §3.14, §9.18: low quality', () => {
+describe('low quality (spec 04 §3.14, §9.18)', () => {
   it('has directions only, and identity as the distance allows', () => {
     const { world, params, observer } = observed({ version: 17, quality: 'low' });
     putBall(world, 10, 1, 2, 2);
@@ -242,7 +245,7 @@ describe('04 §3.14, §9.18: low quality', () => {
   });
 });
 
-describe('04 §4.1, §9.23: landmarks', () => {
+describe('landmarks (spec 04 §4.1, §9.23)', () => {
   it('do not follow goal_width', () => {
     const params = testParams({ goal_width: 30 });
     const { world, observer } = observed({}, params);

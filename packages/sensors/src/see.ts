@@ -60,8 +60,8 @@ function ballLimits({ type, features }: View): SightLimits {
 }
 
 /**
- * What a player sees now (04 §3), in the order of the message: landmarks, ball, players left then right, lines. Fills
- * `out`, a buffer of `createSeeObservation`, and returns it. `rng` is drawn from in the sequence of 04 §3.16.
+ * What a player sees now (spec 04 §3), in the order of the message: landmarks, ball, players left then right, lines. Fills
+ * `out`, a buffer of `createSeeObservation`, and returns it. `rng` is drawn from in the sequence of spec 04 §3.16.
  * Which objects and values there are follows the observer's exact protocol version; how they are written does not
  * concern this function. Angles in whole degrees as that version rounds them, distances in metres with their noise; in low
  * quality distances are without meaning. Throws a RangeError when the observer's player type does not exist.
@@ -122,7 +122,7 @@ function seeBall(view: View, ball: Ball, out: SeeObservation): void {
 }
 
 /**
- * A landmark or the ball at (x, y), d away, that the quick test let pass (spec 04 §3.5 - 3.8). Returns the object if its
+ * A landmark or the ball at (x, y), d away, that the quick test let pass (spec 04 §3.5 - §3.8). Returns the object if its
  * motion is seen too.
  */
 function seePlace(

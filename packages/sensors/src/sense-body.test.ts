@@ -12,18 +12,21 @@ function body(place: Place = {}) {
   return { world, player, sense };
 }
 
-describe('04 §6: body sensor', () => {
+describe('body sensor (spec 04 §6)', () => {
   it.each([
     [0, 0, 0],
     [10, 0, -10],
     [180, 0, -180],
     [10, 20.4, -30],
     [-0.5, 0, 0],
-  ])('04 §9.36: at rest with body %d and neck %d the speed direction is %d', (degrees, neck, expected) => {
-    expect(body({ body: degrees, neck }).sense().speedDir).toBe(expected);
-  });
+  ])(
+    'at rest with body %d and neck %d the speed direction is %d (spec 04 §9.36)',
+    (degrees, neck, expected) => {
+      expect(body({ body: degrees, neck }).sense().speedDir).toBe(expected);
+    },
+  );
 
-  it.each([3, 6, 7, 19])('04 §9.37, §8.7: directions are truncated in version %d', (version) => {
+  it.each([3, 6, 7, 19])('directions are truncated in version %d (spec 04 §9.37, §8.7)', (version) => {
     const angle = rad(12.7);
     const { sense } = body({
       version,
@@ -39,7 +42,7 @@ describe('04 §6: body sensor', () => {
     expect(body({ vx: 0.1234 }).sense().speed).toBeCloseTo(0.12, 12);
   });
 
-  it('04 §9.38: arm: movable, expires, target as the player moves', () => {
+  it('arm: movable, expires, target as the player moves (spec 04 §9.38)', () => {
     const { player, sense } = body();
     expect(sense()).toMatchObject({ armMovable: 0, armExpires: 0, armTargetDist: 0, armTargetDir: 0 });
     player.armAge = 0;
@@ -65,7 +68,7 @@ describe('04 §6: body sensor', () => {
     expect(sense()).toMatchObject({ armExpires: 0, armTargetDist: 0, armTargetDir: 0 });
   });
 
-  it('04 §9.39: tackle and foul', () => {
+  it('tackle and foul (spec 04 §9.39)', () => {
     const { player, sense } = body();
     player.tackleIdle = 9;
     player.tackleCount = 3;
@@ -77,7 +80,7 @@ describe('04 §6: body sensor', () => {
     expect(sense().card).toBe('red');
   });
 
-  it('04 §9.40: collisions stay until they are cleared', () => {
+  it('collisions stay until they are cleared (spec 04 §9.40)', () => {
     const { player, sense } = body();
     player.collidedWithBall = true;
     player.collidedWithPost = true;
@@ -96,13 +99,13 @@ describe('04 §6: body sensor', () => {
     });
   });
 
-  it('04 §9.41: the focus point is unrounded', () => {
+  it('the focus point is unrounded (spec 04 §9.41)', () => {
     const { sense } = body({ focus: [20.512345, -30.25] });
     expect(sense().focusPointDist).toBe(20.512345);
     expect(sense().focusPointDir).toBeCloseTo(-30.25, 12);
   });
 
-  it('04 §9.42: counters; the focus count is the one that a reconnect clears', () => {
+  it('counters; the focus count is the one that a reconnect clears (spec 04 §9.42)', () => {
     const { world, player, sense } = body();
     Object.assign(player, {
       kickCount: 1,

@@ -12,7 +12,7 @@ import {
 import type { MatchParams } from '@rcss/params';
 import { isPointing } from './shown-player.js';
 
-/** What a player feels of himself (04 §6). Fills `out` and returns it; changes nothing, see `clearCollisionMarks`. */
+/** What a player feels of himself (spec 04 §6). Fills `out` and returns it; changes nothing, see `clearCollisionMarks`. */
 export function senseBody(
   world: World,
   params: MatchParams,
@@ -78,7 +78,7 @@ function fillArm(params: MatchParams, player: Player, out: SenseBodyObservation)
   out.armTargetDir = Math.trunc(quantize(deg(angle), 0.1)) + 0;
 }
 
-/** Forgets the collisions that the periodic sense_body has told (04 §6); the answer to `(sense_body)` does not. */
+/** Forgets the collisions that the periodic sense_body has told (spec 04 §6); the answer to `(sense_body)` does not. */
 export function clearCollisionMarks(player: Player): void {
   player.collidedWithBall = false;
   player.collidedWithPlayer = false;

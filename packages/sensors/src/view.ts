@@ -97,13 +97,13 @@ export function isOutOfSight(view: View, dx: number, dy: number, d: number): boo
   return dx * view.faceX + dy * view.faceY < view.minVisibleCos * d && d > view.visibleDistance;
 }
 
-/** Direction of (dx, dy) relative to the face, radians (04 §3.4). */
+/** Direction of (dx, dy) relative to the face, radians (spec 04 §3.4). */
 export function relativeDirection(view: View, dx: number, dy: number): number {
   const absolute = dx === 0 && dy === 0 ? 0 : atan2(dy, dx);
   return wrapAngle(wrapAngle(absolute - view.body) - view.neck);
 }
 
-/** Whole degrees as the observer's version has them (04 §1.2 ideg). */
+/** Whole degrees as the observer's version has them (spec 04 §1.2 ideg). */
 export function wholeDegrees(view: View, angle: number): number {
   const d = deg(angle);
   // Printed as an integer, which has no negative zero.
@@ -118,7 +118,7 @@ function focusDistance(view: View, x: number, y: number, d: number): number {
   return sqrt(dx * dx + dy * dy);
 }
 
-/** Noisy distance of something at (x, y), d away, by the observer's model (04 §3.6, §3.7). Unrounded when Gaussian. */
+/** Noisy distance of something at (x, y), d away, by the observer's model (spec 04 §3.6, §3.7). Unrounded when Gaussian. */
 export function noisyDistance(view: View, x: number, y: number, d: number, landmark: boolean): number {
   const grid = landmark ? view.fixed : view.movable;
   // With the focus on the observer himself both errors are the same: what remains is the distance on the grid.
@@ -141,7 +141,7 @@ export function skipUnseen(view: View): void {
   if (view.high && view.gaussian) skipNormal(view.rng);
 }
 
-/** Fills in change of distance and direction (04 §3.8); (rvx, rvy) is the velocity relative to the observer. */
+/** Fills in change of distance and direction (spec 04 §3.8); (rvx, rvy) is the velocity relative to the observer. */
 export function fillMotion(
   view: View,
   object: SeenObject,

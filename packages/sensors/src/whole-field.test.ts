@@ -28,8 +28,8 @@ function scene() {
   return { world, left, right };
 }
 
-describe('04 §7: fullstate', () => {
-  it('04 §9.44: all enabled players with the receiver, field coordinates for both sides', () => {
+describe('fullstate (spec 04 §7)', () => {
+  it('all enabled players with the receiver, field coordinates for both sides (spec 04 §9.44)', () => {
     const { world, left, right } = scene();
     for (const receiver of [left, right]) {
       const out = fullstate(world, params, receiver, createFullstateObservation());
@@ -42,7 +42,7 @@ describe('04 §7: fullstate', () => {
     }
   });
 
-  it('04 §9.45: the pointing direction is in radians, relative to the face, unquantised', () => {
+  it('the pointing direction is in radians, relative to the face, unquantised (spec 04 §9.45)', () => {
     const { world, left } = scene();
     const out = fullstate(world, params, left, createFullstateObservation());
     expect(out.players[1]!.pointDist).toBe(10);
@@ -66,14 +66,17 @@ describe('04 §7: fullstate', () => {
     ['free_kick_r', 11, 'goalie_catch_ball_r'],
     ['free_kick_l', -1, 'free_kick_l'],
     ['play_on', 0, 'play_on'],
-  ] as const)('04 §9.45, 06 §24.9: mode %s with catcher %d is shown as %s', (mode, catcher, shown) => {
-    const { world, left } = scene();
-    world.playMode = mode;
-    world.catcher = catcher;
-    expect(fullstate(world, params, left, createFullstateObservation()).playMode).toBe(shown);
-  });
+  ] as const)(
+    'mode %s with catcher %d is shown as %s (spec 04 §9.45, spec 06 §24.9)',
+    (mode, catcher, shown) => {
+      const { world, left } = scene();
+      world.playMode = mode;
+      world.catcher = catcher;
+      expect(fullstate(world, params, left, createFullstateObservation()).playMode).toBe(shown);
+    },
+  );
 
-  it('04 §9.46: scores of the receiver, and of the right team for old versions', () => {
+  it('scores of the receiver, and of the right team for old versions (spec 04 §9.46)', () => {
     const { world, left, right } = scene();
     world.left.score = 2;
     world.right.score = 5;
@@ -96,7 +99,7 @@ describe('04 §7: fullstate', () => {
   });
 });
 
-describe('07 §12: view of coaches and trainer', () => {
+describe('view of coaches and trainer (spec 07 §12)', () => {
   it('has all enabled players exactly, the arm in absolute whole degrees', () => {
     const { world, right } = scene();
     right.tackleIdle = 1;
@@ -123,7 +126,7 @@ describe('07 §12: view of coaches and trainer', () => {
   });
 });
 
-describe('09 §8.4: frames', () => {
+describe('frames (spec 09 §8.4)', () => {
   it('show both teams, the ball and 22 players, present or not', () => {
     const { world, left, right } = scene();
     Object.assign(world.left, { name: 'Alpha', score: 1, penaltyTaken: 3, penaltyScored: 2 });
@@ -151,7 +154,7 @@ describe('09 §8.4: frames', () => {
     expect(frame.players[11]!.body).toBeCloseTo(170, 10);
   });
 
-  it('09 §2.6: a slot that nobody took points nowhere; attention is shown of connected players only', () => {
+  it('a slot that nobody took points nowhere; attention is shown of connected players only (spec 09 §2.6)', () => {
     const { world, left, right } = scene();
     left.attention = right.index;
     left.enabled = false;

@@ -5,7 +5,7 @@ function g6(v: number): string {
   return Object.is(v, -0) ? '-0' : String(Number(v.toPrecision(6)));
 }
 
-/** A see message as recordings have it (03 §10.2); only for comparing with them. Team names Alpha and Beta. */
+/** A see message as recordings have it (spec 03 §10.2); only for comparing with them. Team names Alpha and Beta. */
 export function seeText(world: World, out: SeeObservation): string {
   const observer = world.players[out.observer]!;
   const v = observer.version;

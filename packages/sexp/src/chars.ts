@@ -1,10 +1,10 @@
-/** Character classes of S-expression text (spec 03, section 1.8). */
+/** Character classes of S-expression text (spec 03 §1.8). */
 export const CLASS_ATOM = 0;
 export const CLASS_BLANK = 1;
 export const CLASS_OPEN = 2;
 export const CLASS_CLOSE = 3;
 export const CLASS_QUOTE = 4;
-/** NUL: only the text before the first one counts (spec 03, section 1.2). */
+/** NUL: only the text before the first one counts (spec 03 §1.2). */
 export const CLASS_END = 5;
 
 /** Class of every Latin-1 character; characters above are atom characters. Carriage return is taken as a blank for log files. */

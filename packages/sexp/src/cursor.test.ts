@@ -40,7 +40,7 @@ function walk(cursor: SexpCursor): SexpNode[] {
 describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
   const open = (text: string) => new SexpCursor(source(text));
 
-  it('03 §1.8: reads a see message', () => {
+  it('reads a see message (spec 03 §1.8)', () => {
     const cursor = open('(see 12 ((f c) 5.4 -8 -0 0) ((p "Alpha" 3) 10 -7)((b) 3 1))\0');
     expect(cursor.enterNamed('look')).toBe(false);
     expect(cursor.enterNamed('see')).toBe(true);
@@ -75,7 +75,7 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     });
   });
 
-  it('03 §1.8: parentheses touch or stand apart, blanks are of any kind', () => {
+  it('parentheses touch or stand apart, blanks are of any kind (spec 03 §1.8)', () => {
     const cursor = open(' \t( a\n(b 1)(c"d e")  ) ');
     cursor.enterList();
     expect(cursor.atomEquals('a')).toBe(true);
@@ -94,7 +94,7 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     ]);
   });
 
-  it('03 §1.8: an atom is compared as a whole', () => {
+  it('an atom is compared as a whole (spec 03 §1.8)', () => {
     const cursor = open('seeing see');
     expect(cursor.takeAtom('see')).toBe(false);
     expect(cursor.takeAtom('seeing')).toBe(true);
@@ -102,7 +102,7 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     expect(cursor.takeAtom('')).toBe(false);
   });
 
-  it('03 §1.8: any other character belongs to an atom', () => {
+  it('any other character belongs to an atom (spec 03 §1.8)', () => {
     expect(open('caf\u00e9 x').readAtom()).toBe('caf\u00e9');
     const cursor = new SexpCursor('(\u4f60 \u00ff "\u597d")');
     expect([cursor.enterNamed('\u00ff'), cursor.enterNamed('\u4f60')]).toEqual([false, true]);
@@ -113,7 +113,7 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     ]);
   });
 
-  it('03 §1.8: strings have no escapes', () => {
+  it('strings have no escapes (spec 03 §1.8)', () => {
     const cursor = open('"a\\" "(b) c" ""');
     expect([cursor.readQuoted(), cursor.readQuoted(), cursor.readText()]).toEqual(['a\\', '(b) c', '']);
     expect(cursor.error).toBeNull();
@@ -140,14 +140,14 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     '4.35',
     '999999999999999.9',
     '5e-324',
-  ])('03 §1.8: readNumber takes what strtod takes: %s', (text) => {
+  ])('readNumber takes what strtod takes: %s (spec 03 §1.8)', (text) => {
     const cursor = open(`(x ${text})`);
     cursor.enterNamed('x');
     expect(Object.is(cursor.readNumber(), readStrtod(text).value)).toBe(true);
     expect([cursor.error, cursor.closeList()]).toEqual([null, true]);
   });
 
-  it('03 §1.8: readNumber is the correctly rounded value', () => {
+  it('readNumber is the correctly rounded value (spec 03 §1.8)', () => {
     const number = fc.oneof(
       wireDouble.map(formatG6),
       fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
@@ -164,7 +164,7 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
   });
 
   it.each(['abc', '-', '.', '1x', '--5', '1e', '0xg', '(1)', '"1"', ')', ''])(
-    '03 §1.8: %j is no number',
+    '%j is no number (spec 03 §1.8)',
     (text) => {
       const cursor = open(text);
       expect(cursor.readNumber()).toBeNaN();
@@ -172,14 +172,14 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     },
   );
 
-  it('03 §1.8: peekNumeric tells numbers from names', () => {
+  it('peekNumeric tells numbers from names (spec 03 §1.8)', () => {
     for (const text of ['0', '-0', '+.5', '-8', '1e+06', ' 7)'])
       expect(open(text).peekNumeric(), text).toBe(true);
     for (const text of ['f', '-', '.', '-x', '', '(1', '"1"', 'inf'])
       expect(open(text).peekNumeric(), text).toBe(false);
   });
 
-  it('03 §6: integers wrap to 32 bits', () => {
+  it('integers wrap to 32 bits (spec 03 §6)', () => {
     const cursor = open('4294967396 -3 +5 007 99999999999999999999 -0 2147483648');
     expect(Array.from({ length: 7 }, () => cursor.readInt())).toEqual([100, -3, 5, 7, -1, 0, -2147483648]);
     for (const text of ['1.5', 'x', '-', '1x', '', '0x10', '1\u0101']) {
@@ -188,7 +188,7 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     }
   });
 
-  it('09 §8.4: state bits are hexadecimal', () => {
+  it('state bits are hexadecimal (spec 09 §8.4)', () => {
     const cursor = open('0x1 0x200009 0XfF 0 8 0xffffffff');
     expect(Array.from({ length: 6 }, () => cursor.readFlags())).toEqual([1, 0x200009, 255, 0, 8, -1]);
     for (const text of ['0x', '0xg', '0x1g', 'x1', '']) {
@@ -197,7 +197,7 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     }
   });
 
-  it('03 §1.2: the text ends at the first NUL', () => {
+  it('the text ends at the first NUL (spec 03 §1.2)', () => {
     const cursor = open('(turn 10)\0(turn_neck 10)');
     expect([cursor.skip(), cursor.peekKind()]).toEqual([true, 'end']);
     expect([open('(a\0)').skip(), open('"a\0"').readQuoted(), open('ab\0c').readAtom()]).toEqual([
@@ -207,7 +207,7 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     ]);
   });
 
-  it('03 §1.8: the first failure stays, with its place', () => {
+  it('the first failure stays, with its place (spec 03 §1.8)', () => {
     const cursor = open('(a (b) "c)');
     cursor.enterNamed('a');
     cursor.readNumber();
@@ -230,13 +230,13 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     [')', 'expected_item', 0],
     ['', 'expected_item', 0],
     ['"abc', 'unclosed_string', 0],
-  ])('03 §1.8: skip of %j fails with %s', (text, code, offset) => {
+  ])('skip of %j fails with %s (spec 03 §1.8)', (text, code, offset) => {
     const cursor = open(text);
     expect(cursor.skip()).toBe(false);
     expect([cursor.error, cursor.errorOffset]).toEqual([code, offset]);
   });
 
-  it('03 §1.8: leaving lists', () => {
+  it('leaving lists (spec 03 §1.8)', () => {
     const cursor = open('(a (b c (d)) "x)" 5) 7');
     cursor.enterNamed('a');
     cursor.enterNamed('b');
@@ -250,7 +250,7 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     expect([early.closeList(), early.error]).toEqual([false, 'unclosed_list']);
   });
 
-  it('03 §1.8: nesting is limited and needs no call stack', () => {
+  it('nesting is limited and needs no call stack (spec 03 §1.8)', () => {
     const deep = '('.repeat(100_000) + ')'.repeat(100_000);
     const cursor = open(deep);
     expect([cursor.skip(), cursor.error, cursor.errorOffset]).toEqual([false, 'too_deep', 512]);
@@ -265,7 +265,7 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     ]);
   });
 
-  it('03 §1.8: everything up to the last parenthesis', () => {
+  it('everything up to the last parenthesis (spec 03 §1.8)', () => {
     const cursor = open('(hear 3 referee  foul ) (x ) \n');
     cursor.enterNamed('hear');
     cursor.readInt();
@@ -277,7 +277,7 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     expect([none.restUntilLastParen(), none.error]).toEqual(['', 'unclosed_list']);
   });
 
-  it('03 §1.8: a range of a longer source', () => {
+  it('a range of a longer source (spec 03 §1.8)', () => {
     const cursor = new SexpCursor();
     const lines = source('(a 1)\n(b 2');
     cursor.reset(lines, 0, 5);
@@ -293,7 +293,7 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     expect([cursor.readAtom(), cursor.restUntilLastParen()]).toEqual(['ab', '']);
   });
 
-  it('03 §1.8: sees the same items as the tree reader', () => {
+  it('sees the same items as the tree reader (spec 03 §1.8)', () => {
     fc.assert(
       fc.property(fc.array(anyNode, { maxLength: 4 }), (nodes) => {
         const cursor = open(printSexp(nodes));
@@ -302,7 +302,7 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     );
   });
 
-  it('03 §1.8: no text makes it throw, and it agrees with the tree reader about what is well-formed', () => {
+  it('no text makes it throw, and it agrees with the tree reader about what is well-formed (spec 03 §1.8)', () => {
     fc.assert(
       fc.property(nastyText, (text) => {
         const cursor = open(text);

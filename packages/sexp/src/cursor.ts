@@ -10,7 +10,7 @@ import { atomEnd, isAtomCode, isBlankCode, lastClose, quoteEnd, textEnd } from '
 export type SexpKind = 'list' | 'string' | 'atom' | 'close' | 'end';
 
 /**
- * Reads S-expression text (spec 03, section 1.8) item by item, without building a tree.
+ * Reads S-expression text (spec 03 §1.8) item by item, without building a tree.
  *
  * No input makes it throw. The first failure is kept in `error` and `errorOffset`; from then on `peekKind` says `end`,
  * `atEnd` is true and every reading method gives its empty value ('' or NaN or 0 or false), so that a reader may run on and ask once at
@@ -196,7 +196,7 @@ export class SexpCursor extends SexpPlace {
 
   /**
    * The next item as a number: the whole atom must be what C `strtod` takes, `-0`, `inf` and `-nan` included
-   * (spec 03, section 1.8). Otherwise `expected_number` and NaN, which is why a NaN alone does not tell of a failure.
+   * (spec 03 §1.8). Otherwise `expected_number` and NaN, which is why a NaN alone does not tell of a failure.
    */
   readNumber(): number {
     const first = this.next();
@@ -251,7 +251,7 @@ export class SexpCursor extends SexpPlace {
 
   /**
    * The next item as an integer: an optional sign and digits (`expected_int` otherwise, and 0). Values that need more
-   * than 32 bits wrap as in C `atoi` (spec 03, section 6).
+   * than 32 bits wrap as in C `atoi` (spec 03 §6).
    */
   readInt(): number {
     if (!isAtomCode(this.next())) {
@@ -280,7 +280,7 @@ export class SexpCursor extends SexpPlace {
 
   /**
    * The next item as a 32-bit integer with hexadecimal digits behind `0x`, or decimal ones without: the state bits of
-   * players in text logs and shows (spec 09, section 8.4). Fails with `expected_int`.
+   * players in text logs and shows (spec 09 §8.4). Fails with `expected_int`.
    */
   readFlags(): number {
     if (!isAtomCode(this.next())) {
@@ -304,7 +304,7 @@ export class SexpCursor extends SexpPlace {
   }
 
   /**
-   * Everything up to the last `)` of the text, the way messages with unquoted contents are read (spec 03, section 1.8).
+   * Everything up to the last `)` of the text, the way messages with unquoted contents are read (spec 03 §1.8).
    * One leading blank is the separator and is dropped; the `)` is consumed and closes the current list. Fails with
    * `unclosed_list` when there is no `)`.
    */
@@ -323,7 +323,7 @@ export class SexpCursor extends SexpPlace {
 
   /**
    * Text between the next `"` and the last `"` that only blanks part from a `)` behind it: contents with inner quotes, and
-   * team graphics that lack a parenthesis (spec 03, section 1.8). That `)` is consumed and closes the current list. Fails
+   * team graphics that lack a parenthesis (spec 03 §1.8). That `)` is consumed and closes the current list. Fails
    * with `expected_string` or `unclosed_string`.
    */
   outerQuotedRest(): string {

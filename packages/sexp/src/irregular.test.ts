@@ -11,7 +11,7 @@ import {
 } from './irregular.js';
 import { encodeLatin1 } from './latin1.js';
 
-describe('03 §1.8: messages that are no well-formed lists', () => {
+describe('messages that are no well-formed lists (spec 03 §1.8)', () => {
   it.each([
     ['(hear 3 (player Alpha 1) L1 says)', 3, '(player Alpha 1)', 'L1 says', false],
     ['(hear 3 -45 a) (b )\0', 3, '-45', 'a) (b ', false],
@@ -86,7 +86,7 @@ describe('03 §1.8: messages that are no well-formed lists', () => {
     expect(readIrregularInclude('(include -1 abc)')).toMatchObject({ ok: false });
   });
 
-  it('objects with and without a name (quirk of 03 §3)', () => {
+  it('objects with and without a name (quirk of spec 03 §3)', () => {
     const cursor = new SexpCursor('((p "Alpha" 2) 10 -15)( 10 -15)');
     cursor.enterList();
     expect([readObjectName(cursor), cursor.readNumber(), cursor.leaveList()]).toEqual([

@@ -1,5 +1,5 @@
 /**
- * The messages that are not well-formed lists (the table of spec 03, section 1.8). Each function takes a whole message; a NUL, blanks or
+ * The messages that are not well-formed lists (the table of spec 03 §1.8). Each function takes a whole message; a NUL, blanks or
  * newlines behind its last parenthesis are allowed. To read such contents in the middle of other reading use the methods of
  * `SexpCursor` (`restUntilLastParen`, `outerQuotedRest`, `readRaw`) directly.
  */
@@ -97,7 +97,7 @@ export function readIrregularInclude(source: string | Uint8Array): SexpResult<st
 
 /**
  * The name part of a seen object at the cursor: the text of the list `(p "Alpha" 2)`, or '' when the name is missing altogether, as in
- * `( 10 -15)`: a slot that was never initialised (spec 03, sections 1.8 and 3). The cursor stands inside of the object's list.
+ * `( 10 -15)`: a slot that was never initialised (spec 03 §1.8 and §3). The cursor stands inside of the object's list.
  */
 export function readObjectName(cursor: SexpCursor): string {
   if (cursor.peekKind() !== 'list') return '';

@@ -31,25 +31,25 @@ describe('readStrtod', () => {
     ['nan(abc_1)x', Number.NaN, 10],
     ['nan(a', Number.NaN, 3],
     ['1.23457e+06', 1234570, 11],
-  ])('03 §1.8, §2.1: strtod of %j', (text, value, end) => {
+  ])('strtod of %j (spec 03 §1.8, §2.1)', (text, value, end) => {
     const scan = readStrtod(text);
     expect(scan.end).toBe(end);
     expect(Object.is(scan.value, value)).toBe(true);
   });
 
   it.each(['', ' ', '.', '-', '+.', 'e5', 'abc', '--5', '- 5', 'in', 'na'])(
-    '03 §2.1: %j is no number',
+    '%j is no number (spec 03 §2.1)',
     (text) => {
       expect(readStrtod(text)).toEqual({ value: 0, end: 0 });
     },
   );
 
-  it('03 §1.8: reads from the given position', () => {
+  it('reads from the given position (spec 03 §1.8)', () => {
     expect(readStrtod('(b 5.4 3)', 3)).toEqual({ value: 5.4, end: 6 });
     expect(readStrtod('(b x)', 3)).toEqual({ value: 0, end: 3 });
   });
 
-  it('03 §1.8: a printed double reads back', () => {
+  it('a printed double reads back (spec 03 §1.8)', () => {
     fc.assert(
       fc.property(
         anyDouble.filter((x) => !Number.isNaN(x)),
@@ -62,7 +62,7 @@ describe('readStrtod', () => {
     );
   });
 
-  it('03 §2.1: hexadecimal doubles are exact and rounded once', () => {
+  it('hexadecimal doubles are exact and rounded once (spec 03 §2.1)', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: (1n << 140n) - 1n }), (n) => {
         expect(readStrtod(`0x${n.toString(16)}`).value).toBe(Number(n));
@@ -92,12 +92,12 @@ describe('integers', () => {
     ['+5', 5],
     ['-3', -3],
     ['007', 7],
-  ])('03 §6, 08 §2.2: %s as a 32-bit integer is %i', (text, value) => {
+  ])('%s as a 32-bit integer is %i (spec 03 §6, spec 08 §2.2)', (text, value) => {
     expect(wrapInt32(text)).toBe(value);
     expect(readInt32(` ${text})`)).toEqual({ value, end: text.length + 1 });
   });
 
-  it('03 §6: agrees with 64-bit arithmetic', () => {
+  it('agrees with 64-bit arithmetic (spec 03 §6)', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(1n << 63n), max: (1n << 63n) - 1n }), (n) => {
         expect(wrapInt32(String(n))).toBe(Number(BigInt.asIntN(32, n)));
@@ -105,7 +105,7 @@ describe('integers', () => {
     );
   });
 
-  it('03 §6: what is no integer', () => {
+  it('what is no integer (spec 03 §6)', () => {
     for (const text of ['', 'x', '-', '+ 1', '.5']) {
       expect(readInt32(text)).toEqual({ value: 0, end: 0 });
       expect(readStrtol(text)).toEqual({ value: 0, end: 0 });
@@ -113,7 +113,7 @@ describe('integers', () => {
     for (const text of ['', '1.5', '0x10', ' 1', '1e3']) expect(wrapInt32(text)).toBe(0);
   });
 
-  it('03 §6: strtol stops at the first other character and saturates', () => {
+  it('strtol stops at the first other character and saturates (spec 03 §6)', () => {
     expect(readStrtol('12.5')).toEqual({ value: 12, end: 2 });
     expect(readStrtol('-99999999999999999999')).toEqual({ value: -(2 ** 63), end: 21 });
     expect(readStrtol('4294967396').value).toBe(4294967396);

@@ -1,4 +1,4 @@
-/** Reading numbers as the C library does: `strtod`, `strtol`, `atoi` (spec 03, sections 1.8, 2.1 and 6; spec 08, section 2.2). */
+/** Reading numbers as the C library does: `strtod`, `strtol`, `atoi` (spec 03 §1.8, §2.1 and §6; spec 08 §2.2). */
 
 /** A number read from text and the position behind it. When there is no number, `value` is 0 and `end` is where the reading began. */
 export interface NumberScan {
@@ -180,8 +180,8 @@ export function readStrtol(text: string, pos = 0): NumberScan {
 
 /**
  * The decimal integer at `pos` as C `atoi` reads it on the original's platform: saturated to 64 bits first, then cut to its
- * low 32 bits, signed. So 4294967396 is 100, 2147483648 is -2147483648, and huge positive numbers are -1 (spec 03, section 6;
- * spec 08, section 2.2).
+ * low 32 bits, signed. So 4294967396 is 100, 2147483648 is -2147483648, and huge positive numbers are -1 (spec 03 §6;
+ * spec 08 §2.2).
  */
 export function readInt32(text: string, pos = 0): NumberScan {
   const begin = skipSpace(text, pos);

@@ -57,14 +57,14 @@ const TABLE: [number, string][] = [
 ];
 
 describe('formatG6 and writeG6', () => {
-  it.each(TABLE)('03 §1.6, §13.3, 01 §5.3, §9.7, 09 §8.5: %d prints as %s', (value, text) => {
+  it.each(TABLE)('%d prints as %s (spec 03 §1.6, §13.3, spec 01 §5.3, §9.7, spec 09 §8.5)', (value, text) => {
     expect(formatG6(value)).toBe(text);
     expect(written(value)).toBe(text);
     expect(formatG(value, 6)).toBe(text);
     expect(referenceG(value)).toBe(text);
   });
 
-  it('03 §1.8: infinities and NaN print as C prints them', () => {
+  it('infinities and NaN print as C prints them (spec 03 §1.8)', () => {
     for (const print of [formatG6, written]) {
       expect(print(Number.POSITIVE_INFINITY)).toBe('inf');
       expect(print(Number.NEGATIVE_INFINITY)).toBe('-inf');
@@ -72,7 +72,7 @@ describe('formatG6 and writeG6', () => {
     }
   });
 
-  it('03 §1.6: the extreme magnitudes', () => {
+  it('the extreme magnitudes (spec 03 §1.6)', () => {
     for (const x of [
       5e-324,
       Number.MIN_VALUE * 3,
@@ -92,7 +92,7 @@ describe('formatG6 and writeG6', () => {
     ['wire values', wireDouble],
     ['binary ties', tieDouble],
     ['the plain range', fc.double({ min: -1e6, max: 1e6, noNaN: true })],
-  ] as const)('03 §1.6: agrees with exact arithmetic: %s', (_name, values) => {
+  ] as const)('agrees with exact arithmetic: %s (spec 03 §1.6)', (_name, values) => {
     fc.assert(
       fc.property(values, (x) => {
         const expected = referenceG(x);
@@ -103,7 +103,7 @@ describe('formatG6 and writeG6', () => {
     );
   });
 
-  it('03 §1.6: all multiples of the usual quanta near zero', () => {
+  it('all multiples of the usual quanta near zero (spec 03 §1.6)', () => {
     for (const quantum of [0.1, 0.01, 0.001, 0.0001]) {
       for (let i = -1500; i <= 1500; i++) {
         const expected = referenceG(i * quantum);
@@ -113,7 +113,7 @@ describe('formatG6 and writeG6', () => {
     }
   });
 
-  it('01 §5.3: the powers of ten and their neighbours', () => {
+  it('the powers of ten and their neighbours (spec 01 §5.3)', () => {
     for (let power = -8; power <= 8; power++) {
       for (const step of [-2, -1, 0, 1, 2]) {
         for (const around of [10 ** power, 10 ** power * 0.9999995, 10 ** power * 0.99999949]) {
@@ -127,7 +127,7 @@ describe('formatG6 and writeG6', () => {
 });
 
 describe('formatG', () => {
-  it('01 §5.3: other precisions agree with exact arithmetic', () => {
+  it('other precisions agree with exact arithmetic (spec 01 §5.3)', () => {
     fc.assert(
       fc.property(
         fc.oneof(anyDouble, wireDouble, tieDouble),
@@ -144,7 +144,7 @@ describe('formatG', () => {
 });
 
 describe('writeInt', () => {
-  it('03 §1.6: integers are plain decimal', () => {
+  it('integers are plain decimal (spec 03 §1.6)', () => {
     const edges = [
       0,
       9,
@@ -167,7 +167,7 @@ describe('writeInt', () => {
     fc.assert(fc.property(fc.integer(), (n) => writtenInt(n) === String(n)));
   });
 
-  it('03 §1.6: what is no integer still gives digits', () => {
+  it('what is no integer still gives digits (spec 03 §1.6)', () => {
     expect([1.9, -1.9, -0, -0.5, Number.NaN, 1e300].map(writtenInt)).toEqual([
       '1',
       '-1',
@@ -180,7 +180,7 @@ describe('writeInt', () => {
 });
 
 describe('writeAscii', () => {
-  it('03 §1.8: one byte a character, never a byte that the text did not have', () => {
+  it('one byte a character, never a byte that the text did not have (spec 03 §1.8)', () => {
     const buffer = new Uint8Array(8);
     // U+0128 ends in the byte of "(".
     expect(writeAscii(buffer, 1, 'a\u0128\u00e9')).toBe(4);

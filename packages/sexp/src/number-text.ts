@@ -1,6 +1,6 @@
 /**
- * Printing numbers as the wire and the logs want them (spec 01, section 5.3; spec 03, section 1.6;
- * spec 09, section 8.5): integers in plain decimal, reals as C `printf("%g")` does.
+ * Printing numbers as the wire and the logs want them (spec 01 §5.3; spec 03 §1.6;
+ * spec 09 §8.5): integers in plain decimal, reals as C `printf("%g")` does.
  */
 
 /** Longest text of {@link writeG6}, for example `-1.23457e-308`. */
@@ -103,7 +103,7 @@ function endsAfter(a: number, precision: number): boolean {
  * `x` as C `printf("%.<precision>g")`, precision 1 to 21 (others are clamped; like in C, 0 is 1).
  *
  * JavaScript does not tell the sign of a NaN reliably. It prints as `-nan`, which is what the original's platform
- * makes of every NaN that comes out of arithmetic; a NaN cannot be written by a client (spec 05, section 9.6).
+ * makes of every NaN that comes out of arithmetic; a NaN cannot be written by a client (spec 05 §9.6).
  */
 export function formatG(x: number, precision: number): string {
   if (Number.isNaN(x)) return NAN_TEXT;

@@ -1,4 +1,4 @@
-/** Scanning bytes of S-expression text (spec 03, section 1.8). The classes of characters are those of `chars.ts`. */
+/** Scanning bytes of S-expression text (spec 03 §1.8). The classes of characters are those of `chars.ts`. */
 
 /** Blanks; carriage return is one for the sake of log files. */
 export function isBlankCode(code: number): boolean {

@@ -116,7 +116,7 @@ function refuse<T>(code: SexpErrorCode, offset: number): SexpResult<T> {
 }
 
 /**
- * Text of one expression or of several, one blank between items and none inside parentheses (spec 03, section 1.8). Texts are
+ * Text of one expression or of several, one blank between items and none inside parentheses (spec 03 §1.8). Texts are
  * printed as they are: an atom that holds blanks, or a string that holds `"`, does not read back as itself.
  */
 export function printSexp(tree: SexpNode | readonly SexpNode[]): string {

@@ -5,14 +5,14 @@ import { formatG6 } from './number-text.js';
 import { ByteWriter } from './writer.js';
 
 describe('ByteWriter', () => {
-  it('03 §1.2: writes a datagram with its NUL', () => {
+  it('writes a datagram with its NUL (spec 03 §1.2)', () => {
     const writer = new ByteWriter();
     writer.ascii('(init ').byte(0x6c).ascii(' ').int(1).ascii(' before_kick_off)').nul();
     expect(writer.length).toBe(27);
     expect(writer.toString()).toBe('(init l 1 before_kick_off)\0');
   });
 
-  it('03 §1.6: reset keeps the buffer, view shares it, copy does not', () => {
+  it('reset keeps the buffer, view shares it, copy does not (spec 03 §1.6)', () => {
     const writer = new ByteWriter(16);
     writer.ascii('(dash 100)');
     const { buffer } = writer;
@@ -24,7 +24,7 @@ describe('ByteWriter', () => {
     expect(copy).toEqual(encodeLatin1('(dash 100)'));
   });
 
-  it('03 §1.2: grows to any size and equals plain concatenation', () => {
+  it('grows to any size and equals plain concatenation (spec 03 §1.2)', () => {
     const part = fc.oneof(
       fc.string({ maxLength: 100 }).map((text) => ({ text, write: (w: ByteWriter) => w.ascii(text) })),
       fc
@@ -42,7 +42,7 @@ describe('ByteWriter', () => {
     );
   });
 
-  it('03 §1.2: reserve leaves room to write by hand', () => {
+  it('reserve leaves room to write by hand (spec 03 §1.2)', () => {
     const writer = new ByteWriter(16);
     writer.ascii('0123456789');
     writer.reserve(1000);

@@ -79,7 +79,7 @@ export class ByteWriter {
     return this;
   }
 
-  /** The NUL byte that ends a datagram (spec 03, section 1.2). */
+  /** The NUL byte that ends a datagram (spec 03 §1.2). */
   nul(): this {
     return this.byte(0);
   }

@@ -14,7 +14,7 @@ export const wireDouble: fc.Arbitrary<number> = fc
   )
   .map(([steps, quantum]) => steps * quantum);
 
-/** Values whose seventh significant digit is an exact 5 (or is near to one): the rounding cases of spec 03, section 1.6. */
+/** Values whose seventh significant digit is an exact 5 (or is near to one): the rounding cases of spec 03 §1.6. */
 export const tieDouble: fc.Arbitrary<number> = fc
   .tuple(
     fc.integer({ min: 1_000_000, max: 9_999_999 }),

@@ -42,7 +42,7 @@ const brokenLine = fc
   });
 
 describe('long runs', () => {
-  it('03 §1.6: numbers agree with exact arithmetic', () => {
+  it('numbers agree with exact arithmetic (spec 03 §1.6)', () => {
     const writer = new ByteWriter();
     fc.assert(
       fc.property(fc.oneof(anyDouble, wireDouble, tieDouble, fc.double({ min: -1e6, max: 1e6 })), (x) => {
@@ -54,7 +54,7 @@ describe('long runs', () => {
     );
   });
 
-  it('03 §1.6: every multiple of the quanta of the wire within the pitch', () => {
+  it('every multiple of the quanta of the wire within the pitch (spec 03 §1.6)', () => {
     const writer = new ByteWriter();
     for (const quantum of [0.1, 0.01, 0.02, 0.001, 0.0001]) {
       const last = Math.min(200_000, Math.ceil(200 / quantum));
@@ -66,7 +66,7 @@ describe('long runs', () => {
     }
   });
 
-  it('03 §1.8: what is printed reads back', () => {
+  it('what is printed reads back (spec 03 §1.8)', () => {
     fc.assert(
       fc.property(fc.array(anyNode, { maxLength: 8 }), (nodes) => {
         expect(parseSexp(printSexp(nodes))).toEqual({ ok: true, value: nodes });
@@ -75,7 +75,7 @@ describe('long runs', () => {
     );
   });
 
-  it('03 §1.8: no input throws, and reading always comes to an end', () => {
+  it('no input throws, and reading always comes to an end (spec 03 §1.8)', () => {
     const steps: ((cursor: SexpCursor) => unknown)[] = [
       (c) => c.peekKind(),
       (c) => c.atEnd(),

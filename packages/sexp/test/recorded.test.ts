@@ -28,7 +28,7 @@ function normal(line: string): string {
 }
 
 describe('recorded messages', () => {
-  it('03 §1.8: well-formed messages read and print back', () => {
+  it('well-formed messages read and print back (spec 03 §1.8)', () => {
     expect(regular.length).toBeGreaterThan(80);
     for (const line of regular) {
       const parsed = parseSexp(line);
@@ -39,7 +39,7 @@ describe('recorded messages', () => {
     }
   });
 
-  it('03 §1.6: every recorded real prints back as it was', () => {
+  it('every recorded real prints back as it was (spec 03 §1.6)', () => {
     const numbers = new Set<string>();
     for (const line of regular) {
       for (const [atom] of line.replace(/"[^"]*"/g, ' ').matchAll(/[^\s()]+/g)) {
@@ -55,7 +55,7 @@ describe('recorded messages', () => {
     }
   });
 
-  it('03 §1.8: irregular messages are read by their head', () => {
+  it('irregular messages are read by their head (spec 03 §1.8)', () => {
     const counts = { hear: 0, msg: 0, include: 0, noTeam: 0 };
     for (const line of wireLines) {
       if (line.startsWith('(hear')) {

@@ -18,7 +18,7 @@ const entry = (team: string, more: { goalie?: boolean; version?: number } = {}) 
 });
 const REFUSED = 'no_more_player_or_goalie_or_illegal_client_version';
 
-describe('03 §2.3: a player enters', () => {
+describe('a player enters (spec 03 §2.3)', () => {
   it('step 1: the fixed names cannot be taken, on either side', () => {
     const { match } = new Stadium({ fixed_teamname_l: 'Fix', fixed_teamname_r: 'Other' });
     for (const name of ['Fix', 'Other'])
@@ -37,7 +37,7 @@ describe('03 §2.3: a player enters', () => {
     expect(connectPlayer(match, entry('B'))).toEqual({ ok: false, error: 'no_more_team' });
   });
 
-  it('03 §13.12, step 2, quirk: a refused player has claimed the name all the same', () => {
+  it('spec 03 §13.12, step 2, quirk: a refused player has claimed the name all the same', () => {
     const { match } = new Stadium();
     expect(connectPlayer(match, entry('A', { version: 20 }))).toEqual({ ok: false, error: REFUSED });
     expect(match.world.left.name).toBe('A');
@@ -46,14 +46,14 @@ describe('03 §2.3: a player enters', () => {
     expect(result.ok && result.value.side).toBe('r');
   });
 
-  it('03 §13.10, §13.13, step 3: eleven players, those who left included; numbers are not given twice', () => {
+  it('spec 03 §13.10, §13.13, step 3: eleven players, those who left included; numbers are not given twice', () => {
     const stadium = new Stadium().team('A', 11);
     removePlayer(stadium.match, stadium.player('l', 3).index, 'bye');
     expect(connectPlayer(stadium.match, entry('A'))).toEqual({ ok: false, error: REFUSED });
     expect(stadium.match.world.left.playerCount).toBe(11);
   });
 
-  it('03 §13.10, step 3: one goalie, also one who left', () => {
+  it('spec 03 §13.10, step 3: one goalie, also one who left', () => {
     const stadium = new Stadium().team('A', 1, { goalie: true });
     expect(connectPlayer(stadium.match, entry('A', { goalie: true }))).toEqual({ ok: false, error: REFUSED });
     removePlayer(stadium.match, 0, 'lost');
@@ -70,11 +70,11 @@ describe('03 §2.3: a player enters', () => {
     [19.99, true],
     [20, false],
     [Number.NaN, false],
-  ])('03 §13.10, step 3: version %d accepted: %s', (version, accepted) => {
+  ])('spec 03 §13.10, step 3: version %d accepted: %s', (version, accepted) => {
     expect(connectPlayer(new Stadium().match, entry('A', { version })).ok).toBe(accepted);
   });
 
-  it('03 §13.14: any play mode will do', () => {
+  it('any play mode will do (spec 03 §13.14)', () => {
     const { match } = new Stadium();
     for (const mode of ['play_on', 'time_over', 'goal_l'] as const) {
       match.world.playMode = mode;
@@ -82,7 +82,7 @@ describe('03 §2.3: a player enters', () => {
     }
   });
 
-  it('02 §12: refusals of teams and players are told to people when they want to know everything', () => {
+  it('refusals of teams and players are told to people when they want to know everything (spec 02 §12)', () => {
     const stadium = new Stadium({ verbose: true }).team('A', 1, { goalie: true }).team('B', 11);
     connectPlayer(stadium.match, entry('C'));
     connectPlayer(stadium.match, entry('B'));
@@ -94,7 +94,7 @@ describe('03 §2.3: a player enters', () => {
     ]);
   });
 
-  it('03 §2.6: how a fresh player stands there', () => {
+  it('how a fresh player stands there (spec 03 §2.6)', () => {
     const stadium = new Stadium().team('A', 2).team('B', 2, { version: 17 });
     expect(stadium.player('l', 2)).toMatchObject({
       enabled: true,
@@ -111,14 +111,14 @@ describe('03 §2.3: a player enters', () => {
   });
 });
 
-describe('03 §3: a player comes back', () => {
+describe('a player comes back (spec 03 §3)', () => {
   const left = () => {
     const stadium = new Stadium().team('A', 3);
     removePlayer(stadium.match, 1, 'lost');
     return stadium;
   };
 
-  it('03 §13.14: not in play_on, before anything else is looked at', () => {
+  it('not in play_on, before anything else is looked at (spec 03 §13.14)', () => {
     const { match } = left();
     match.world.playMode = 'play_on';
     expect(reconnectPlayer(match, 'nobody', 99)).toEqual({
@@ -149,7 +149,7 @@ describe('03 §3: a player comes back', () => {
     expect(reconnectPlayer(match, 'A', 2)).toEqual({ ok: false, error: 'red_carded_player' });
   });
 
-  it('03 §13.16: keeps type, stamina, counters and view, loses ears and attention', () => {
+  it('keeps type, stamina, counters and view, loses ears and attention (spec 03 §13.16)', () => {
     const stadium = left();
     const player = stadium.player('l', 2);
     Object.assign(player, {
@@ -185,7 +185,7 @@ describe('03 §3: a player comes back', () => {
   });
 });
 
-describe('05 §20.5: a player goes', () => {
+describe('a player goes (spec 05 §20.5)', () => {
   it('to the bench, at rest, releases the ball, and is told about once', () => {
     const stadium = new Stadium().team('A', 1, { goalie: true });
     const player = stadium.player('l', 1);
@@ -202,7 +202,7 @@ describe('05 §20.5: a player goes', () => {
   });
 });
 
-describe('07 §4: an online coach connects', () => {
+describe('an online coach connects (spec 07 §4)', () => {
   const coach = (team: string, version = 19) => ({ team, name: 'C', version });
 
   it('point 5: only to a team that exists, by its real name', () => {
@@ -235,7 +235,7 @@ describe('07 §4: an online coach connects', () => {
     expect(connectCoach(match, coach('A', version)).ok).toBe(accepted);
   });
 
-  it('07 §2, quirk: eye and ear of the trainer outlive him', () => {
+  it('eye and ear of the trainer outlive him (spec 07 §2, quirk)', () => {
     const stadium = new Stadium({ coach: true });
     connectTrainer(stadium.match, 18);
     stadium.asTrainer({ type: 'eye', on: true });

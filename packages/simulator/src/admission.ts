@@ -18,7 +18,7 @@ function sideForTeam(match: Match, name: string): Side | undefined {
   const { left, right } = match.world;
   for (const team of [left, right]) {
     if (team.name === '') {
-      // The name is taken here even if the player is refused later (03 §2.3).
+      // The name is taken here even if the player is refused later (spec 03 §2.3).
       team.name = name;
       return team.side;
     }
@@ -28,7 +28,7 @@ function sideForTeam(match: Match, name: string): Side | undefined {
 }
 
 /**
- * A player enters (03 §2.3). The error is the text of the reply, e.g. `no_more_team`. A refused player may still
+ * A player enters (spec 03 §2.3). The error is the text of the reply, e.g. `no_more_team`. A refused player may still
  * have claimed the team name for its side.
  */
 export function connectPlayer(match: Match, entry: PlayerEntry): Result<Player, string> {
@@ -65,7 +65,7 @@ function verbose(match: Match, text: string): void {
 }
 
 /**
- * A player comes back (03 §3). The error is the text of the reply. A player who is still connected is taken over by
+ * A player comes back (spec 03 §3). The error is the text of the reply. A player who is still connected is taken over by
  * the new client.
  */
 export function reconnectPlayer(match: Match, teamName: string, unum: number): Result<Player, string> {
@@ -81,7 +81,7 @@ export function reconnectPlayer(match: Match, teamName: string, unum: number): R
   return ok(player);
 }
 
-/** A player's client is gone, or the application throws it out (05 §20.5). */
+/** A player's client is gone, or the application throws it out (spec 05 §20.5). */
 export function removePlayer(match: Match, index: number, reason: Exclude<RemovalReason, 'red_card'>): void {
   match.record?.({ do: 'remove_player', index, reason });
   takeOffField(match, index, reason);
@@ -95,7 +95,7 @@ export function takeOffField(match: Match, index: number, reason: RemovalReason)
   match.listener({ type: 'player_removed', player: index, reason });
 }
 
-/** An online coach connects (07 §4, from point 5 on). The error is the text of the reply. */
+/** An online coach connects (spec 07 §4, from point 5 on). The error is the text of the reply. */
 export function connectCoach(
   match: Match,
   entry: { readonly team: string; readonly name: string; readonly version: number },
@@ -131,7 +131,7 @@ export function releaseCoach(match: Match, side: Side): void {
   match.coaches[side].used = false;
 }
 
-/** The trainer connects; the application has checked that coach mode is on and the place is free (07 §3). */
+/** The trainer connects; the application has checked that coach mode is on and the place is free (spec 07 §3). */
 export function connectTrainer(match: Match, version: number): void {
   match.record?.({ do: 'connect_trainer', version });
   match.trainer.connected = true;

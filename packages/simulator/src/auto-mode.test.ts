@@ -18,7 +18,7 @@ const LINES = ['Waiting for players to connect', 'Waiting to kick off', 'Waiting
 const lines = (stadium: Stadium) =>
   stadium.events.flatMap((e) => (e.type === 'console' && LINES.includes(e.text) ? [e.text] : []));
 
-describe('02 §7.4: automatic mode', () => {
+describe('automatic mode (spec 02 §7.4)', () => {
   it('does nothing unless it is on', () => {
     const stadium = new Stadium({ connect_wait: 0 });
     step(stadium.match);
@@ -26,7 +26,7 @@ describe('02 §7.4: automatic mode', () => {
     expect(stadium.match.world.playMode).toBe('before_kick_off');
   });
 
-  it('06 §24.16: the example: kick_off_l at 0,40, half_time at 10,0, kick_off_r at 10,2', () => {
+  it('the example: kick_off_l at 0,40, half_time at 10,0, kick_off_r at 10,2 (spec 06 §24.16)', () => {
     const stadium = new Stadium({ auto_mode: true, kick_off_wait: 3, connect_wait: 40, half_time: 1 });
     stadium.team('A', 1).team('B', 1);
     const { world } = stadium.match;
@@ -66,7 +66,7 @@ describe('02 §7.4: automatic mode', () => {
     expect(lines(stadium)).toEqual([LINES[2], LINES[2]]);
   });
 
-  it('quirk: straight to penalties nobody kicks off', () => {
+  it('straight to penalties nobody kicks off (quirk)', () => {
     const stadium = new Stadium({ auto_mode: true, connect_wait: 1, nr_normal_halfs: 0, nr_extra_halfs: 0 });
     for (let i = 0; i < 5; i++) {
       step(stadium.match);

@@ -13,7 +13,7 @@ export function createAutoModeState(params: MatchParams): AutoModeState {
 }
 
 /**
- * The automatic mode after a step (02 §7.4): waits, kicks off, and tells by returning true that the match is over
+ * The automatic mode after a step (spec 02 §7.4): waits, kicks off, and tells by returning true that the match is over
  * and its time of grace has passed. Does nothing unless `server::auto_mode` is on.
  */
 export function runAutoMode(match: Match): boolean {

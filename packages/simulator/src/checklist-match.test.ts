@@ -4,9 +4,9 @@ import { act, advance, calls, createScenario, playerNamed, replies } from '../te
 import { connectCoach } from './admission.js';
 import { applyCoachCommand } from './coach-commands.js';
 
-/** Points of the checklists 05 §24, 05b §7 and 06 §24 that show in a whole match only. */
-describe('05 §24, 06 §24: clock and modes', () => {
-  it('05 §24.7, 06 §24.10: B, S and O count stoppage, R counts time', () => {
+/** Points of the checklists spec 05 §24, spec 05b §7 and spec 06 §24 that show in a whole match only. */
+describe('clock and modes (spec 05 §24, spec 06 §24)', () => {
+  it('B, S and O count stoppage, R counts time (spec 05 §24.7, spec 06 §24.10)', () => {
     for (const { name } of PLAY_MODES) {
       const s = createScenario({ server: { coach: true } });
       const { world } = s.match;
@@ -25,7 +25,7 @@ describe('05 §24, 06 §24: clock and modes', () => {
     ['offside_r', 'free_kick_l', 30],
     ['goal_l', 'kick_off_r', 50],
   ])(
-    '05 §24.7, 06 §24.6: %s ends with a call of the old time and is left at the next',
+    '%s ends with a call of the old time and is left at the next (spec 05 §24.7, spec 06 §24.6)',
     (mode, next, shows) => {
       const s = createScenario();
       act(s, 'T', '(change_mode play_on)');
@@ -41,7 +41,7 @@ describe('05 §24, 06 §24: clock and modes', () => {
     },
   );
 
-  it('05 §24.7: the time stands in before_kick_off and after the end', () => {
+  it('the time stands in before_kick_off and after the end (spec 05 §24.7)', () => {
     for (const mode of ['before_kick_off', 'time_over'] as const) {
       const s = createScenario();
       act(s, 'T', `(change_mode ${mode})`);
@@ -51,7 +51,7 @@ describe('05 §24, 06 §24: clock and modes', () => {
   });
 
   it.each(['first_half_over', 'human_judge', 'penalty_kick_l', 'foul_multiple_attack_l', 'foul_ballout_r'])(
-    '06 §24.61: %s never ends; opponents of the kick-off side are kept away; a kick or a moving ball starts play',
+    '%s never ends; opponents of the kick-off side are kept away; a kick or a moving ball starts play (spec 06 §24.61)',
     (mode) => {
       const s = createScenario();
       act(s, 'T', `(change_mode ${mode})`);
@@ -70,7 +70,7 @@ describe('05 §24, 06 §24: clock and modes', () => {
     },
   );
 
-  it('06 §24.1, 07 §20.13: change_mode takes every name, and changes neither ball, players nor clock', () => {
+  it('change_mode takes every name, and changes neither ball, players nor clock (spec 06 §24.1, spec 07 §20.13)', () => {
     const s = createScenario({ server: { coach: true } });
     act(s, 'T', '(move (ball) 12 3 0 1 0.5)');
     const before = { ...s.match.world.ball.pos };
@@ -85,7 +85,7 @@ describe('05 §24, 06 §24: clock and modes', () => {
     expect(PLAY_MODES).toHaveLength(51);
   });
 
-  it('06 §24.63: monitors kick off, judge and show cards in a match without a coach mode', () => {
+  it('monitors kick off, judge and show cards in a match without a coach mode (spec 06 §24.63)', () => {
     const s = createScenario({ server: { coach_w_referee: false } });
     act(s, 'M', '(dispstart)');
     advance(s);
@@ -103,7 +103,7 @@ describe('05 §24, 06 §24: clock and modes', () => {
     expect([pos.x, pos.y, (body * 180) / Math.PI]).toEqual([10, -10, 90]);
   });
 
-  it('06 §24.46, 05 §24.42: a goalie moves with the ball goalie_max_moves times for each catch', () => {
+  it('a goalie moves with the ball goalie_max_moves times for each catch (spec 06 §24.46, spec 05 §24.42)', () => {
     const s = createScenario({ goalies: { l: 1, r: null } });
     for (let caught = 0; caught < 2; caught++) {
       act(s, 'T', '(change_mode play_on)');
@@ -122,7 +122,7 @@ describe('05 §24, 06 §24: clock and modes', () => {
     }
   });
 
-  it('05 §24.54: a message that is too long is dropped without an answer', () => {
+  it('a message that is too long is dropped without an answer (spec 05 §24.54)', () => {
     const s = createScenario();
     const from = s.events.length;
     act(s, 'l1', '(say 12345678901)');
@@ -133,8 +133,8 @@ describe('05 §24, 06 §24: clock and modes', () => {
   });
 });
 
-describe('05b §7: limits of substitutions', () => {
-  it('05b §7.13: any number of changes before the kick-off, subs_max of them afterwards', () => {
+describe('limits of substitutions (spec 05b §7)', () => {
+  it('any number of changes before the kick-off, subs_max of them afterwards (spec 05b §7.13)', () => {
     const s = createScenario({ left: 11, player: { allow_mult_default_type: false } });
     connectCoach(s.match, { team: 'L', name: '', version: 19 });
     const change = (unum: number, typeId: number) => {

@@ -16,7 +16,7 @@ function playing(server: ConstructorParameters<typeof Stadium>[0] = {}): Stadium
   return stadium;
 }
 
-describe('07 §8: commands of online coaches', () => {
+describe('commands of online coaches (spec 07 §8)', () => {
   it('check_ball, look, eye', () => {
     const stadium = new Stadium().team('A', 1).coach('A');
     const answer = (command: CoachCommand) => stadium.asCoach('l', command).map(line).join();
@@ -37,7 +37,7 @@ describe('07 §8: commands of online coaches', () => {
   });
 });
 
-describe('07 §8.3, §20.24: team graphics', () => {
+describe('team graphics (spec 07 §8.3, §20.24)', () => {
   const tile = (more: Partial<{ x: number; y: number; width: number; height: number }> = {}) => ({
     x: 0,
     y: 0,
@@ -70,7 +70,7 @@ describe('07 §8.3, §20.24: team graphics', () => {
   });
 });
 
-describe('07 §10.1, §20.25: what a coach of an old version says', () => {
+describe('what a coach of an old version says (spec 07 §10.1, §20.25)', () => {
   it('order of the tests, and nothing is counted', () => {
     const stadium = new Stadium({ say_coach_cnt_max: 1 }).team('A', 1, { version: 6 }).coach('A', 6);
     stadium.match.world.playMode = 'play_on';
@@ -89,8 +89,8 @@ describe('07 §10.1, §20.25: what a coach of an old version says', () => {
   });
 });
 
-describe('07 §10.2 - 10.6, §20.26, §20.28: coach language', () => {
-  it('07 §10.2, §20.26, 08 §15.2, §15.18: what cannot be parsed, what nobody answers, what is taken', () => {
+describe('spec 07 §10.2 - §10.6, §20.26, §20.28: coach language', () => {
+  it('what cannot be parsed, what nobody answers, what is taken (spec 07 §10.2, §20.26, spec 08 §15.2, §15.18)', () => {
     const stadium = new Stadium().team('A', 1).coach('A');
     expect(say(stadium, '(say hello)')).toBe('error could_not_parse_say');
     expect(say(stadium, '(say (unsupported_clang))')).toBe('');
@@ -98,7 +98,7 @@ describe('07 §10.2 - 10.6, §20.26, §20.28: coach language', () => {
     expect(stadium.match.coaches.l.queue).toHaveLength(3);
   });
 
-  it('08 §15.22: what cannot be parsed uses up nothing', () => {
+  it('what cannot be parsed uses up nothing (spec 08 §15.22)', () => {
     const stadium = playing();
     stadium.steps(1);
     for (const text of ['(say (info (clear))', '(say (info))', '(say hello)'])
@@ -118,7 +118,7 @@ describe('07 §10.2 - 10.6, §20.26, §20.28: coach language', () => {
     [DEFINE, 'define'],
     ['(say (delete all))', 'del'],
     ['(say (rule (on all)))', 'rule'],
-  ])('§10.2, §10.5: %s once in a window of play_on', (text, kind) => {
+  ])('%s once in a window of play_on (spec 07 §10.2, §10.5)', (text, kind) => {
     const stadium = playing();
     expect(say(stadium, text)).toBe(`error said_too_many_${kind}_messages`);
     stadium.steps(1);
@@ -130,7 +130,7 @@ describe('07 §10.2 - 10.6, §20.26, §20.28: coach language', () => {
     expect(say(stadium, text)).toBe('ok say');
   });
 
-  it('07 §10.6, §20.28: delivered 50 cycles later in play_on, with the time before the step', () => {
+  it('delivered 50 cycles later in play_on, with the time before the step (spec 07 §10.6, §20.28)', () => {
     const stadium = playing();
     stadium.until(1);
     expect(say(stadium, INFO)).toBe('ok say');
@@ -148,7 +148,7 @@ describe('07 §10.2 - 10.6, §20.26, §20.28: coach language', () => {
     });
   });
 
-  it('07 §10.6, §20.29: only players who declared the language understand it', () => {
+  it('only players who declared the language understand it (spec 07 §10.6, §20.29)', () => {
     const stadium = new Stadium().team('A', 2).team('B', 1).coach('A');
     stadium.act('l', 2, { type: 'clang', min: 7, max: 8 });
     stadium.act('r', 1, { type: 'clang', min: 7, max: 8 });
@@ -162,7 +162,7 @@ describe('07 §10.2 - 10.6, §20.26, §20.28: coach language', () => {
     ]);
   });
 
-  it('07 §10.6, §20.28: nothing is ever delivered with clang_mess_per_cycle 0; without limit otherwise', () => {
+  it('nothing is ever delivered with clang_mess_per_cycle 0; without limit otherwise (spec 07 §10.6, §20.28)', () => {
     const none = new Stadium({ clang_mess_per_cycle: 0 }).team('A', 1).coach('A');
     const many = new Stadium({ clang_mess_per_cycle: 1 }).team('A', 1).coach('A');
     for (const stadium of [none, many]) {
@@ -173,7 +173,7 @@ describe('07 §10.2 - 10.6, §20.26, §20.28: coach language', () => {
     expect(many.take('hear')).toHaveLength(4);
   });
 
-  it('07 §10.6, §20.28: the queue outlives its coach, left before right', () => {
+  it('the queue outlives its coach, left before right (spec 07 §10.6, §20.28)', () => {
     const stadium = new Stadium().team('A', 1).team('B', 1).coach('A').coach('B');
     say(stadium, INFO, 'r');
     say(stadium, INFO, 'l');
@@ -183,7 +183,7 @@ describe('07 §10.2 - 10.6, §20.26, §20.28: coach language', () => {
     expect(stadium.take('say').map((e) => e.speaker)).toMatchObject([{ side: 'l' }, { side: 'r' }]);
   });
 
-  it('07 §18, vector D, §20.28: a mixed queue comes out when play stops', () => {
+  it('spec 07 §18, vector D, spec 07 §20.28: a mixed queue comes out when play stops', () => {
     const stadium = playing();
     stadium.match.world.time = 4;
     stadium.steps(1);
@@ -205,8 +205,8 @@ describe('07 §10.2 - 10.6, §20.26, §20.28: coach language', () => {
   });
 });
 
-describe('07 §10.3, §10.4, §20.27: freeform', () => {
-  it('07 §18, vector C, §20.27: windows, counter and award', () => {
+describe('freeform (spec 07 §10.3, §10.4, §20.27)', () => {
+  it('spec 07 §18, vector C, spec 07 §20.27: windows, counter and award', () => {
     const stadium = playing({
       freeform_wait_period: 3,
       freeform_send_period: 2,
@@ -229,7 +229,7 @@ describe('07 §10.3, §10.4, §20.27: freeform', () => {
   it.each([
     [0, [601, 619, 1200, 1219, 1800, 1819], [600, 620, 1199, 1220]],
     [420, [1021, 1039, 1620, 1639], [1020, 1040]],
-  ])('§10.3: default windows when play began at %d', (began, open, closed) => {
+  ])('default windows when play began at %d (spec 07 §10.3)', (began, open, closed) => {
     const stadium = playing();
     stadium.match.world.playOnStart = began;
     const at = (time: number) => {
@@ -240,7 +240,7 @@ describe('07 §10.3, §10.4, §20.27: freeform', () => {
     for (const time of closed) expect(at(time), `${time}`).toBe('error cannot_say_freeform_while_playon');
   });
 
-  it('§10.4: counted in every mode; without limit below 0; none at 0', () => {
+  it('counted in every mode; without limit below 0; none at 0 (spec 07 §10.4)', () => {
     const two = new Stadium({ say_coach_cnt_max: 2 }).team('A', 1).coach('A');
     expect([1, 2, 3].map(() => say(two, FREE))).toEqual([
       'ok say',
@@ -254,7 +254,7 @@ describe('07 §10.3, §10.4, §20.27: freeform', () => {
     expect(say(none, FREE)).toBe('error said_too_many_freeform_messages');
   });
 
-  it('§10.4: with a negative half time its absolute value counts for the award', () => {
+  it('with a negative half time its absolute value counts for the award (spec 07 §10.4)', () => {
     const stadium = playing({ half_time: -1, say_coach_cnt_max: 1 });
     const period = Math.abs(2 * stadium.match.params.halfCycles);
     stadium.until(period - 1);

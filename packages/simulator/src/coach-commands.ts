@@ -13,7 +13,7 @@ import { refusalOfSubstitution, substitute } from './substitution.js';
 import { cutCoachText } from './trainer-commands.js';
 
 /**
- * Executes a command of an online coach (07 §8) and answers him. `compression` and `done` concern the connection and
+ * Executes a command of an online coach (spec 07 §8) and answers him. `compression` and `done` concern the connection and
  * do nothing here; `bye` is carried out by the application that owns it.
  *
  * @throws InvalidCommandError when a field of the command is missing, of a wrong type or NaN; nothing has changed then
@@ -67,14 +67,14 @@ function answerIfAny(answer: (reply: Reply) => void, reply: Reply | null): void 
   if (reply !== null) answer(reply);
 }
 
-/** Real name of the own team, name for opponents of the other (07 §8). */
+/** Real name of the own team, name for opponents of the other (spec 07 §8). */
 function teamNames(match: Match, side: Side): Reply {
   const own = teamOf(match.world, side).name || null;
   const other = nameForOpponents(match, opposite(side)) || null;
   return { kind: 'team_names', left: side === 'l' ? own : other, right: side === 'l' ? other : own };
 }
 
-/** Plain text of a coach of the old versions (07 §10.1). */
+/** Plain text of a coach of the old versions (spec 07 §10.1). */
 function sayText(match: Match, coach: CoachState, text: string): Reply {
   const { world, params } = match;
   if (world.playMode === 'play_on') return { kind: 'warning', code: 'cannot_say_while_playon' };
@@ -94,7 +94,7 @@ function sayText(match: Match, coach: CoachState, text: string): Reply {
   return { kind: 'ok', code: 'say' };
 }
 
-/** Coach language (07 §10.2): parsed, judged by kind and play mode, queued. */
+/** Coach language (spec 07 §10.2): parsed, judged by kind and play mode, queued. */
 function sayLanguage(match: Match, coach: CoachState, text: string): Reply | null {
   const said = parseSay(text, { maxFreeform: match.params.server.say_coach_msg_size });
   if (!said.ok) return { kind: 'error', code: 'could_not_parse_say' };
@@ -108,7 +108,7 @@ function sayLanguage(match: Match, coach: CoachState, text: string): Reply | nul
 }
 
 /**
- * Versions a player must have declared (04 §5.3): from 7 to 8 when both are needed, a single one when one is, and
+ * Versions a player must have declared (spec 04 §5.3): from 7 to 8 when both are needed, a single one when one is, and
  * 8 to 7, which means either, when the message needs nothing special.
  */
 function supportRange(message: Message): { min: number; max: number } {
@@ -130,7 +130,7 @@ function refuseLanguage(
   return `said_too_many_${budget}_messages`;
 }
 
-/** Freeform windows and the counter of freeform messages (07 §10.3, 10.4). */
+/** Freeform windows and the counter of freeform messages (spec 07 §10.3, §10.4). */
 function refuseFreeform(match: Match, coach: CoachState): string | null {
   const { world, params } = match;
   if (world.playMode === 'play_on') {
@@ -164,7 +164,7 @@ function changeType(
   answer({ kind: 'ok', code: 'change_player_type', args: [unum, typeId] });
 }
 
-/** A player becomes goalie (07 §8.2). */
+/** A player becomes goalie (spec 07 §8.2). */
 function changeGoalie(match: Match, side: Side, unum: number, answer: (reply: Reply) => void): void {
   const { world } = match;
   const mode = world.playMode;
@@ -191,11 +191,11 @@ function changeGoalie(match: Match, side: Side, unum: number, answer: (reply: Re
   answer({ kind: 'ok', code: 'change_player_type', args: [unum, 'goalie'] });
 }
 
-/** Columns and rows of tiles of a banner (07 §8.3). */
+/** Columns and rows of tiles of a banner (spec 07 §8.3). */
 const BANNER_COLUMNS = 32;
 const BANNER_ROWS = 8;
 
-/** A tile of the team's banner (07 §8.3). A wrong place is warned of but kept; errors come behind that warning. */
+/** A tile of the team's banner (spec 07 §8.3). A wrong place is warned of but kept; errors come behind that warning. */
 function teamGraphic(
   match: Match,
   side: Side,

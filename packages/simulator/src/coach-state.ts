@@ -1,18 +1,18 @@
 import type { Side } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
 
-/** A coach language message that waits for its delivery (07 §10.6). */
+/** A coach language message that waits for its delivery (spec 07 §10.6). */
 export interface QueuedCoachMessage {
   /** Canonical text as players hear it. */
   readonly text: string;
   /** Time at which the server received it. */
   readonly receivedAt: number;
-  /** Language versions that support it, lowest and highest (04 §5.3). */
+  /** Language versions that support it, lowest and highest (spec 04 §5.3). */
   readonly min: number;
   readonly max: number;
 }
 
-/** Messages that a coach may still send in the present window, per kind (07 §10.5). */
+/** Messages that a coach may still send in the present window, per kind (spec 07 §10.5). */
 export interface CoachBudget {
   meta: number;
   info: number;
@@ -26,7 +26,7 @@ export interface CoachBudget {
 export interface CoachState {
   readonly side: Side;
   connected: boolean;
-  /** A coach that has left cannot be followed by another (07 §2). */
+  /** A coach that has left cannot be followed by another (spec 07 §2). */
   used: boolean;
   version: number;
   eye: boolean;
@@ -38,7 +38,7 @@ export interface CoachState {
   freeformSaid: number;
 }
 
-/** All that is remembered of the trainer; eye and ear survive a reconnect (07 §2). */
+/** All that is remembered of the trainer; eye and ear survive a reconnect (spec 07 §2). */
 export interface TrainerState {
   connected: boolean;
   version: number;

@@ -98,7 +98,7 @@ describe('streams of chance keep to themselves', () => {
     expect(visited).toEqual(plain);
   });
 
-  it('05 §5.1: the order in which the players of a cycle are served does not change their luck', () => {
+  it('the order in which the players of a cycle are served does not change their luck (spec 05 §5.1)', () => {
     const backwards = [...forward].reverse();
     expect(course(5, 150, undefined, backwards)).toEqual(plain);
   });
@@ -150,7 +150,7 @@ describe('recorded inputs', () => {
     expect(differences[0]).toMatchObject({ step: 1, time: 1 });
   });
 
-  it('06 §15: in keepaway the wall time of a step is recorded', () => {
+  it('in keepaway the wall time of a step is recorded (spec 06 §15)', () => {
     const keepaway = createMatchParams(createServerParams({ keepaway: true }), createPlayerParams(), 1);
     const match = createMatch({ params: keepaway, seed: 1 });
     const inputs: RecordedInput[] = [];

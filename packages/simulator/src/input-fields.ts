@@ -47,7 +47,7 @@ function plain<T>(
 const writeNumber = (sink: ByteSink, value: number) => sink.number(value);
 const readNumber = (cursor: ByteCursor) => cursor.number();
 
-/** A number, infinities included: the wire can carry them, and they are limited like large numbers (05 §9.6). */
+/** A number, infinities included: the wire can carry them, and they are limited like large numbers (spec 05 §9.6). */
 export const num: Field<number> = plain(
   writeNumber,
   readNumber,

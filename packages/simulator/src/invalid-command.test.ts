@@ -178,7 +178,7 @@ describe('malformed commands of in-process callers', () => {
     );
   });
 
-  it('do not include infinite numbers, which the wire can carry: they are limited (05 §9.6)', () => {
+  it('do not include infinite numbers, which the wire can carry: they are limited (spec 05 §9.6)', () => {
     const match = playedMatch();
     applyPlayerCommand(match, 2, { type: 'turn', moment: Number.POSITIVE_INFINITY });
     step(match);

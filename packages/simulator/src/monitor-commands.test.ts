@@ -3,8 +3,8 @@ import { Stadium } from '../test/stadium.js';
 import { reconnectPlayer } from './admission.js';
 import { applyMonitorCommand } from './monitor-commands.js';
 
-describe('10 §10: commands of monitors', () => {
-  it('§10.4: dispstart kicks off at the beginning of a half and is silent otherwise', () => {
+describe('commands of monitors (spec 10 §10)', () => {
+  it('dispstart kicks off at the beginning of a half and is silent otherwise (spec 10 §10.4)', () => {
     const { match, ...stadium } = new Stadium();
     match.world.time = 5;
     applyMonitorCommand(match, { type: 'dispstart' });
@@ -15,7 +15,7 @@ describe('10 §10: commands of monitors', () => {
     expect(stadium.events.filter((e) => e.type === 'reply')).toEqual([]);
   });
 
-  it('§10.4: in keepaway the mode becomes play_on', () => {
+  it('in keepaway the mode becomes play_on (spec 10 §10.4)', () => {
     const { match } = new Stadium({ keepaway: true });
     applyMonitorCommand(match, { type: 'dispstart' });
     expect(match.world.playMode).toBe('play_on');
@@ -26,7 +26,7 @@ describe('10 §10: commands of monitors', () => {
     [1, ['0 foul_r', '0 free_kick_l'], 'free_kick_l'],
     [-1, ['0 foul_l', '0 free_kick_r'], 'free_kick_r'],
     [5, ['0 foul_r', '0 free_kick_r'], 'free_kick_r'],
-  ])('§10.5: dispfoul for side %d', (side, calls, mode) => {
+  ])('dispfoul for side %d (spec 10 §10.5)', (side, calls, mode) => {
     const stadium = new Stadium().team('A', 1);
     stadium.match.world.playMode = 'play_on';
     applyMonitorCommand(stadium.match, { type: 'dispfoul', x: 160, y: -32, side });
@@ -35,7 +35,7 @@ describe('10 §10: commands of monitors', () => {
     expect(stadium.match.world.ball).toMatchObject({ pos: { x: 10, y: -2 }, vel: { x: 0, y: 0 } });
   });
 
-  it('§10.6: dispplayer puts anybody anywhere, in sixteenths of a metre and whole degrees', () => {
+  it('dispplayer puts anybody anywhere, in sixteenths of a metre and whole degrees (spec 10 §10.6)', () => {
     const stadium = new Stadium().team('A', 1);
     const put = (side: number, unum: number) =>
       applyMonitorCommand(stadium.match, { type: 'dispplayer', side, unum, x: 80, y: -40, angle: 90 });
@@ -53,7 +53,7 @@ describe('10 §10: commands of monitors', () => {
     expect(JSON.stringify(stadium.match.world)).toBe(before);
   });
 
-  it('§10.7: dispdiscard: to the bench, with the right to come back', () => {
+  it('dispdiscard: to the bench, with the right to come back (spec 10 §10.7)', () => {
     const stadium = new Stadium().team('A', 1);
     applyMonitorCommand(stadium.match, { type: 'dispdiscard', side: 1, unum: 1 });
     applyMonitorCommand(stadium.match, { type: 'dispdiscard', side: 1, unum: 2 });
@@ -62,7 +62,7 @@ describe('10 §10: commands of monitors', () => {
     expect(reconnectPlayer(stadium.match, 'A', 1).ok).toBe(true);
   });
 
-  it('§10.7: dispcard: the second yellow is red, and who is off stays off', () => {
+  it('dispcard: the second yellow is red, and who is off stays off (spec 10 §10.7)', () => {
     const stadium = new Stadium().team('A', 2);
     const card = (unum: number, colour: 'yellow' | 'red') =>
       applyMonitorCommand(stadium.match, { type: 'dispcard', side: 1, unum, card: colour });

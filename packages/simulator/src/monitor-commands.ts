@@ -8,7 +8,7 @@ import { assertCommand } from './invalid-command.js';
 import type { Match } from './match.js';
 
 /**
- * Executes a command of a monitor (10 §10.2). None of them is answered when well formed; `dispbye` and
+ * Executes a command of a monitor (spec 10 §10.2). None of them is answered when well formed; `dispbye` and
  * `compression` concern the connection and do nothing here.
  *
  * @throws InvalidCommandError when a field of the command is missing, of a wrong type or NaN; nothing has changed then

@@ -33,7 +33,7 @@ import { assertCommand, isCommandNumber } from './invalid-command.js';
 import type { Match } from './match.js';
 
 /**
- * Executes a command of a player at once, as the reference does on reception (05 §5.2). Answers go to the listener
+ * Executes a command of a player at once, as the reference does on reception (spec 05 §5.2). Answers go to the listener
  * as `reply` events. `compression` and `done` concern the connection, not the match, and do nothing here. Players
  * that are not on the field are ignored.
  *
@@ -205,7 +205,7 @@ function say(match: Match, player: Player, message: string): void {
   match.listener({ type: 'say', time: world.time, speaker, message, receivedAt: world.time });
 }
 
-/** The side that a command means, or undefined when no team has the name (03 §9.4). */
+/** The side that a command means, or undefined when no team has the name (spec 03 §9.4). */
 function resolveSide(match: Match, player: Player, ref: SideRef): Side | undefined {
   switch (ref.by) {
     case 'side':

@@ -8,7 +8,7 @@ import type {
 } from '@rcss/core';
 import type { PlayerParams, ServerParams } from '@rcss/params';
 
-/** What a player asks for when it connects (03 §2.1). */
+/** What a player asks for when it connects (spec 03 §2.1). */
 export interface PlayerEntry {
   readonly team: string;
   /** Exact version number of the protocol. */
@@ -43,12 +43,12 @@ export type RecordedInput =
   | { readonly do: 'sense' }
   /** An occasion of vision: counters of all players, looks of those who were due. */
   | { readonly do: 'vision'; readonly synchronous: boolean }
-  /** A kick-off was tried by a stray datagram on the trainer port (02 §2.4). */
+  /** A kick-off was tried by a stray datagram on the trainer port (spec 02 §2.4). */
   | { readonly do: 'kick_off' };
 
 /** Notes of the application between the inputs, so that its files can be made again byte for byte. */
 export type RecordedNote =
-  /** A line about a received message went to the game log at this moment (09 §2.5). */
+  /** A line about a received message went to the game log at this moment (spec 09 §2.5). */
   | { readonly do: 'received'; readonly line: string }
   /**
    * The application came to its end in order; nothing follows. `log` is the SHA-256 of its game log in hexadecimal, of

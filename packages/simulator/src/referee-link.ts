@@ -17,7 +17,7 @@ import { takeOffField } from './admission.js';
 import type { Match } from './match.js';
 import { assignPlayerTypes } from './substitution.js';
 
-/** What bodies do goes to the referee (06 §6). */
+/** What bodies do goes to the referee (spec 06 §6). */
 export function forwardToReferee(referee: RefereeContext): PhysicsListener {
   return {
     kicked: (player, strength) => onKick(referee, player, strength),
@@ -48,7 +48,7 @@ export function createRefereeHost(match: Match): RefereeHost {
   };
 }
 
-/** Name under which a side is known to its opponents: the fixed name when one is configured (03 §10.2). */
+/** Name under which a side is known to its opponents: the fixed name when one is configured (spec 03 §10.2). */
 export function nameForOpponents(match: Match, side: 'l' | 'r'): string {
   const fixed = side === 'l' ? match.params.server.fixed_teamname_l : match.params.server.fixed_teamname_r;
   const real = teamOf(match.world, side).name;

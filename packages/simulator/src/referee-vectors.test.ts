@@ -12,7 +12,7 @@ import {
 } from '../test/scenario.js';
 
 /**
- * The scenario vectors of the referee chapter (06 §23), played in one process: what the shows of a monitor and the
+ * The scenario vectors of the referee chapter (spec 06 §23), played in one process: what the shows of a monitor and the
  * referee calls heard by the trainer must be, step by step.
  */
 interface Vector {
@@ -88,7 +88,7 @@ function blocks(shows: readonly Show[]): Block[] {
 
 /**
  * The monitor shows of V06 repeat one show because the original prepares shows by time only; without that quirk the
- * text of 06 §23.1 gives these blocks.
+ * text of spec 06 §23.1 gives these blocks.
  */
 function expectedBlocks(vector: Vector): readonly Block[] {
   if (vector.id !== 'V06') return vector.show;
@@ -96,7 +96,7 @@ function expectedBlocks(vector: Vector): readonly Block[] {
   return [kickOff, goal, { ...kickOffRight, count: 1 }, { ...before, first: [10, 0], count: 6 }];
 }
 
-describe('06 §23, 06 §24.11: scenario vectors of the referee, in process', () => {
+describe('scenario vectors of the referee, in process (spec 06 §23, §24.11)', () => {
   it.each(vectors.map((vector) => [vector.id, vector.title, vector] as const))(
     '%s: %s',
     (_id, _title, vector) => {

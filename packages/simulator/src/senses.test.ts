@@ -4,7 +4,7 @@ import { Stadium } from '../test/stadium.js';
 import { createPlayerObservation, observe } from './observe.js';
 import { deliverHearing, lookAround, senseBodies } from './senses.js';
 
-describe('02 §3.1: occasions of sensing', () => {
+describe('occasions of sensing (spec 02 §3.1)', () => {
   it('phase 3: everybody on the field once, in random order; then his collision marks are cleared', () => {
     const stadium = new Stadium().team('A', 11).team('B', 10);
     stadium.player('l', 4).enabled = false;
@@ -27,7 +27,7 @@ describe('02 §3.1: occasions of sensing', () => {
     expect(firsts.size).toBeGreaterThan(10);
   });
 
-  it('04 §5.5: audio comes behind all bodies, once', () => {
+  it('audio comes behind all bodies, once (spec 04 §5.5)', () => {
     const stadium = new Stadium().team('A', 2);
     stadium.tell('l', 1, '(say hi)');
     stadium.events = [];
@@ -42,7 +42,7 @@ describe('02 §3.1: occasions of sensing', () => {
     expect(stadium.take('hear')).toEqual([]);
   });
 
-  it('07 §11.3: a player of version 8 hears the trainer behind the next sense_body, with the new time', () => {
+  it('a player of version 8 hears the trainer behind the next sense_body, with the new time (spec 07 §11.3)', () => {
     const stadium = new Stadium({ coach: true }).team('A', 1, { version: 7 }).team('B', 1, { version: 15 });
     stadium.mode('play_on');
     stadium.match.world.time = 3;
@@ -54,7 +54,7 @@ describe('02 §3.1: occasions of sensing', () => {
     expect(stadium.take('hear')).toMatchObject([{ time: 4, listener: 11 }]);
   });
 
-  it('phases 4 and 5, 04 §3.2: who is due, by view mode and counter', () => {
+  it('phases 4 and 5, spec 04 §3.2: who is due, by view mode and counter', () => {
     const stadium = new Stadium().team('A', 2, { version: 17 }).team('B', 2, { version: 19 });
     stadium.tell('r', 1, '(change_view narrow)');
     stadium.tell('r', 2, '(change_view wide)');

@@ -14,7 +14,7 @@ import {
 import { reconnectPlayer } from './index.js';
 
 /**
- * The vectors of the shoot-out, of keepaway and of cards (06 §23.3, §23.4), played in one process. Goal and first taker
+ * The vectors of the shoot-out, of keepaway and of cards (spec 06 §23.3, §23.4), played in one process. Goal and first taker
  * are drawn, so each vector is played with several seeds; all four combinations are among them.
  */
 const SEEDS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -115,13 +115,13 @@ function save(seed: number, ballX: number, keeperX: (g: number) => number, comma
   return p;
 }
 
-describe('06 §23.3: shoot-out vectors, in process', () => {
-  it('06 §24.54: the seeds show both goals and both sides as first takers', () => {
+describe('shoot-out vectors, in process (spec 06 §23.3)', () => {
+  it('the seeds show both goals and both sides as first takers (spec 06 §24.54)', () => {
     const seen = new Set(SEEDS.map((seed) => begin(seed)).map(({ first, g }) => `${first} ${g}`));
     expect(seen.size).toBe(4);
   });
 
-  it.each(SEEDS)('PS1, 06 §24.54, §24.55, §24.58, seed %i: nobody does anything', (seed) => {
+  it.each(SEEDS)('PS1, spec 06 §24.54, §24.55, §24.58, seed %i: nobody does anything', (seed) => {
     const p = begin(seed, {});
     expect(calls(p.s).map(([time, call]) => `${time} ${call.slice(0, -1)}`)).toEqual([
       '0 kick_off_',
@@ -143,7 +143,7 @@ describe('06 §23.3: shoot-out vectors, in process', () => {
     ]);
   });
 
-  it.each(SEEDS)('PS2, 06 §24.56, seed %i: goals, and the same player again', (seed) => {
+  it.each(SEEDS)('PS2, spec 06 §24.56, seed %i: goals, and the same player again', (seed) => {
     const p = begin(seed);
     const taken = takeKick(p);
     score(p);
@@ -179,7 +179,7 @@ describe('06 §23.3: shoot-out vectors, in process', () => {
     ]);
   });
 
-  it.each(SEEDS)('PS3 to PS5, 06 §24.8, §24.56, seed %i: catches and the kick of the keeper', (seed) => {
+  it.each(SEEDS)('PS3 to PS5, spec 06 §24.8, §24.56, seed %i: catches and the kick of the keeper', (seed) => {
     const inside = save(seed, 45, (g) => 45 * g - 0.8, '(catch 0)');
     expect(heard(inside).slice(3)).toEqual(['8 miss_A', '12 setup_B']);
     expect(shown(inside)).toContain('miss_A 9..11');
@@ -191,7 +191,7 @@ describe('06 §23.3: shoot-out vectors, in process', () => {
     expect(heard(kicked).slice(3)).toEqual(['8 foul_A', '8 miss_A', '12 setup_B']);
   });
 
-  it.each(SEEDS)('PS6, PS7, 06 §24.56, seed %i: kicks in the set-up', (seed) => {
+  it.each(SEEDS)('PS6, PS7, spec 06 §24.56, seed %i: kicks in the set-up', (seed) => {
     for (const own of [true, false]) {
       const p = begin(seed);
       advance(p.s);
@@ -207,7 +207,7 @@ describe('06 §23.3: shoot-out vectors, in process', () => {
     }
   });
 
-  it.each(SEEDS)('PS8, 06 §24.56, seed %i: a second kick without pen_allow_mult_kicks', (seed) => {
+  it.each(SEEDS)('PS8, spec 06 §24.56, seed %i: a second kick without pen_allow_mult_kicks', (seed) => {
     const p = begin(seed, { ...QUICK, pen_allow_mult_kicks: false });
     until(p, /^penalty_ready_/);
     kickFrom(p, `${p.first}2`, 1);
@@ -217,7 +217,7 @@ describe('06 §23.3: shoot-out vectors, in process', () => {
     expect(heard(p)).toEqual(['1 setup_A', '6 ready_A', '6 taken_A', '7 foul_A', '7 miss_A', '11 setup_B']);
   });
 
-  it.each(SEEDS)('PS9, 06 §24.56, seed %i: a defender kicks in ready', (seed) => {
+  it.each(SEEDS)('PS9, spec 06 §24.56, seed %i: a defender kicks in ready', (seed) => {
     const p = begin(seed);
     until(p, /^penalty_ready_/);
     kickFrom(p, `${opposite(p.first)}2`, 1);
@@ -225,7 +225,7 @@ describe('06 §23.3: shoot-out vectors, in process', () => {
     expect(heard(p)).toEqual(['1 setup_A', '6 ready_A', '6 foul_B', '6 score_A', '10 setup_B']);
   });
 
-  it.each(SEEDS)('PS10, 06 §24.56, seed %i: the keeper kicks in ready', (seed) => {
+  it.each(SEEDS)('PS10, spec 06 §24.56, seed %i: the keeper kicks in ready', (seed) => {
     const p = begin(seed);
     until(p, /^penalty_ready_/);
     const before = ballAt(p)[0];
@@ -237,7 +237,7 @@ describe('06 §23.3: shoot-out vectors, in process', () => {
     expect(heard(p).at(-1)).toBe('157 miss_A');
   });
 
-  it.each(SEEDS)('PS11, 06 §24.56, seed %i: beside the pitch', (seed) => {
+  it.each(SEEDS)('PS11, spec 06 §24.56, seed %i: beside the pitch', (seed) => {
     const p = begin(seed);
     takeKick(p);
     act(p.s, 'T', `(move (ball) ${20 * p.g} 36)`);
@@ -247,7 +247,7 @@ describe('06 §23.3: shoot-out vectors, in process', () => {
     expect(frozen.map(({ ball }) => ball)).toEqual(new Array(4).fill([20 * p.g, 36]));
   });
 
-  it.each(SEEDS)('PS12, 06 §24.55, seed %i: time runs out', (seed) => {
+  it.each(SEEDS)('PS12, spec 06 §24.55, seed %i: time runs out', (seed) => {
     const p = begin(seed);
     takeKick(p);
     advance(p.s, 149);
@@ -255,7 +255,7 @@ describe('06 §23.3: shoot-out vectors, in process', () => {
     expect(heard(p).at(-1)).toBe('157 miss_A');
   });
 
-  it.each(SEEDS)('PS13, 06 §24.58, seed %i: one goal decides, a right win one step earlier', (seed) => {
+  it.each(SEEDS)('PS13, spec 06 §24.58, seed %i: one goal decides, a right win one step earlier', (seed) => {
     for (const scorer of ['A', 'B']) {
       const p = begin(seed);
       if (scorer === 'B') {
@@ -281,7 +281,7 @@ describe('06 §23.3: shoot-out vectors, in process', () => {
     }
   });
 
-  it.each(SEEDS)('PS14, 06 §24.55, §24.58, seed %i: no waits', (seed) => {
+  it.each(SEEDS)('PS14, spec 06 §24.55, §24.58, seed %i: no waits', (seed) => {
     const p = begin(seed, {
       pen_setup_wait: 0,
       pen_before_setup_wait: 0,
@@ -305,7 +305,7 @@ describe('06 §23.3: shoot-out vectors, in process', () => {
     ]);
   });
 
-  it.each(SEEDS)('PS15, 06 §24.57, seed %i: without goalies, players not moved', (seed) => {
+  it.each(SEEDS)('PS15, spec 06 §24.57, seed %i: without goalies, players not moved', (seed) => {
     const p = begin(seed, { pen_coach_moves_players: false }, { goalies: { l: null, r: null } });
     advance(p.s, 152);
     expect(heard(p)).toEqual([
@@ -318,7 +318,7 @@ describe('06 §23.3: shoot-out vectors, in process', () => {
     ]);
   });
 
-  it.each(SEEDS)('PS16, 06 §24.54, seed %i: after a drawn match', (seed) => {
+  it.each(SEEDS)('PS16, spec 06 §24.54, seed %i: after a drawn match', (seed) => {
     const s = createScenario({ server: { half_time: 1, extra_half_time: 1 }, seed });
     for (let k = 0; k < 60; k++) {
       if ([0, 15, 30, 45].includes(k)) act(s, 'T', '(start)');
@@ -342,7 +342,7 @@ describe('06 §23.3: shoot-out vectors, in process', () => {
     );
   });
 
-  it('06 §16.9, 06 §24.57: where a side is put, and the goalie who is left where he is', () => {
+  it('where a side is put, and the goalie who is left where he is (spec 06 §16.9, §24.57)', () => {
     const right = SEEDS.map((seed) => begin(seed)).find(({ first, g }) => first === 'r' && g === 1)!;
     until(right, /^penalty_ready_/);
     for (const [who, x, y] of [
@@ -358,7 +358,7 @@ describe('06 §23.3: shoot-out vectors, in process', () => {
     }
   });
 
-  it('06 §24.59: only a side with a team has counters', () => {
+  it('only a side with a team has counters (spec 06 §24.59)', () => {
     const p = begin(0, QUICK, { right: 0 });
     until(p, /^penalty_miss_/);
     until(p, /^penalty_setup_/);
@@ -368,8 +368,8 @@ describe('06 §23.3: shoot-out vectors, in process', () => {
   });
 });
 
-describe('06 §23.4: other vectors, in process', () => {
-  it('KA1, 06 §24.53: episodes of keepaway', () => {
+describe('other vectors, in process (spec 06 §23.4)', () => {
+  it('episodes of keepaway (KA1, spec 06 §24.53)', () => {
     const s = createScenario({ server: { keepaway: true, half_time: -1 }, left: 3, right: 2 });
     let before: { x: number; y: number }[] = [];
     const places = () => s.match.world.players.slice(0, 3).map(({ pos }) => ({ x: pos.x, y: pos.y }));
@@ -396,7 +396,7 @@ describe('06 §23.4: other vectors, in process', () => {
     expect(log.filter((line) => !line.startsWith('#'))).toEqual(['1\t0\t6\t6\to', '2\t6\t15\t9\tt']);
   });
 
-  it('RC1, 06 §24.48, §24.50, 05 §24.52: sent off, kept out, and let in again after a substitution', () => {
+  it('sent off, kept out, and let in again after a substitution (RC1, spec 06 §24.48, §24.50, spec 05 §24.52)', () => {
     const s = createScenario({ left: 2, right: 2 });
     act(s, 'T', '(change_mode play_on)');
     act(s, 'M', '(dispcard 1 2 yellow)');

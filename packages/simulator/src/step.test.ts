@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Stadium } from '../test/stadium.js';
 import { step } from './step.js';
 
-describe('02 §6, 06 §4.1: clock and stoppage by play mode', () => {
+describe('clock and stoppage by play mode (spec 02 §6, spec 06 §4.1)', () => {
   it.each(PLAY_MODES.map((mode) => [mode.name, mode.clock] as const))('%s: branch %s', (name, clock) => {
     // Without rules, so that the mode stays.
     const stadium = new Stadium({ coach: true }).team('A', 1);
@@ -18,7 +18,7 @@ describe('02 §6, 06 §4.1: clock and stoppage by play mode', () => {
     expect(stadium.match.steps).toBe(1);
   });
 
-  it('06 §4.1: branch S: when a rule ends the stop, the message has the old time and the show the next one', () => {
+  it('branch S: when a rule ends the stop, the message has the old time and the show the next one (spec 06 §4.1)', () => {
     const stadium = new Stadium({ coach_w_referee: true }).team('A', 1).team('B', 1);
     const { world } = stadium.match;
     stadium.mode('play_on');
@@ -34,7 +34,7 @@ describe('02 §6, 06 §4.1: clock and stoppage by play mode', () => {
   });
 });
 
-describe('05 §5.3: order within a step', () => {
+describe('order within a step (spec 05 §5.3)', () => {
   it('before_kick_off: angles are committed, velocities forgotten, nothing moves or recovers its place', () => {
     const stadium = new Stadium().team('A', 1);
     const player = stadium.player('l', 1);
@@ -47,7 +47,7 @@ describe('05 §5.3: order within a step', () => {
     expect(player).toMatchObject({ pos: { x: -10, y: 0 }, vel: { x: 0, y: 0 }, dashCount: 1 });
   });
 
-  it('§5.2: a dash is charged at the beginning of the step, from the stamina of that moment', () => {
+  it('a dash is charged at the beginning of the step, from the stamina of that moment (spec 05 §5.2)', () => {
     const stadium = new Stadium({ coach: true }).team('A', 1);
     stadium.mode('play_on');
     const player = stadium.player('l', 1);
@@ -59,7 +59,7 @@ describe('05 §5.3: order within a step', () => {
     expect([player.stamina, player.dashCount]).toEqual([3000 - 100 + 45, 1]);
   });
 
-  it('§5.3, quirk: in time_over commands are kept until the mode changes', () => {
+  it('in time_over commands are kept until the mode changes (spec 05 §5.3, quirk)', () => {
     const stadium = new Stadium({ coach: true }).team('A', 1);
     const player = stadium.player('l', 1);
     Object.assign(player.pos, { x: 0, y: 0 });
@@ -76,7 +76,7 @@ describe('05 §5.3: order within a step', () => {
     expect(player.body).toBeCloseTo(Math.PI / 3);
   });
 
-  it('02 §3.2: the show sees the momentary states, behind it they are cleared', () => {
+  it('the show sees the momentary states, behind it they are cleared (spec 02 §3.2)', () => {
     const stadium = new Stadium({ coach: true }).team('A', 1);
     stadium.mode('play_on');
     Object.assign(stadium.player('l', 1).pos, { x: -0.5, y: 0 });
@@ -89,7 +89,7 @@ describe('05 §5.3: order within a step', () => {
     expect(stadium.player('l', 1).state & PlayerState.KICK).toBe(0);
   });
 
-  it('06 §4.1: branch S releases the held ball, branch R carries it before the goalie', () => {
+  it('branch S releases the held ball, branch R carries it before the goalie (spec 06 §4.1)', () => {
     const stadium = new Stadium({ coach: true }).team('A', 1, { goalie: true });
     const { world } = stadium.match;
     Object.assign(stadium.player('l', 1).pos, { x: -45, y: 0 });
@@ -104,7 +104,7 @@ describe('05 §5.3: order within a step', () => {
     expect(world.catcher).toBe(-1);
   });
 
-  it('05 §18.2: stamina grows in every mode', () => {
+  it('stamina grows in every mode (spec 05 §18.2)', () => {
     for (const mode of ['before_kick_off', 'time_over', 'goal_l', 'play_on'] as const) {
       const stadium = new Stadium({ coach: true }).team('A', 1);
       stadium.mode(mode);

@@ -6,7 +6,7 @@ import { digest } from './digest.js';
 import type { Match } from './match.js';
 
 /**
- * One step of the simulation (05 §5.3, 02 §3.2). `show` is called when everything has moved and been judged and
+ * One step of the simulation (spec 05 §5.3, spec 02 §3.2). `show` is called when everything has moved and been judged and
  * before the momentary states are cleared: monitors and logs take their picture there.
  */
 export function step(match: Match, show?: (match: Match) => void): void {
@@ -20,7 +20,7 @@ export function step(match: Match, show?: (match: Match) => void): void {
   show?.(match);
   clearStates(world);
   if (match.record !== null) {
-    // Wall time counts in the start delay of keepaway alone (06 §15).
+    // Wall time counts in the start delay of keepaway alone (spec 06 §15).
     const wall = params.server.keepaway ? { wall: match.wallSeconds } : {};
     match.record({ do: 'step', digest: digest(match), ...wall });
   }

@@ -9,7 +9,7 @@ const goalie = (stadium: Stadium, side: 'l' | 'r', unum: number) =>
 const trainerGives = (stadium: Stadium, team: string, unum: number, typeId: number) =>
   stadium.asTrainer({ type: 'change_player_type', team, unum, typeId }).map(line).join(', ');
 
-describe('07 §18, vector A, 07 §20.20, §20.21, 05b §7.13: substitutions', () => {
+describe('spec 07 §18, vector A, spec 07 §20.20, §20.21, spec 05b §7.13: substitutions', () => {
   it('as observed', () => {
     const stadium = new Stadium({ coach_w_referee: true }, { pt_max: 1, subs_max: 2 });
     stadium.team('LL', 4, { goalie: true }).team('RR', 2).coach('LL').coach('RR');
@@ -57,7 +57,7 @@ describe('07 §18, vector A, 07 §20.20, §20.21, 05b §7.13: substitutions', ()
   });
 });
 
-describe('07 §18, vector B: no substitutions in a shoot-out', () => {
+describe('spec 07 §18, vector B: no substitutions in a shoot-out', () => {
   it('at 39 yes, at 40 no', () => {
     const stadium = new Stadium({ half_time: 1, extra_half_time: 1, coach_w_referee: true }).team('A', 2);
     stadium.coach('A');
@@ -68,8 +68,8 @@ describe('07 §18, vector B: no substitutions in a shoot-out', () => {
   });
 });
 
-describe('07 §8.1: order of the checks', () => {
-  it('07 §20.21, 05b §7.12: each hides those behind it', () => {
+describe('order of the checks (spec 07 §8.1)', () => {
+  it('each hides those behind it (spec 07 §20.21, spec 05b §7.12)', () => {
     const stadium = new Stadium({ half_time: 1, nr_extra_halfs: 0 }, { subs_max: 0 }).team('A', 1).coach('A');
     const { world } = stadium.match;
     world.playMode = 'play_on';
@@ -86,14 +86,14 @@ describe('07 §8.1: order of the checks', () => {
     expect(give(more, 'l', 7, 5)).toBe('warning no_such_player');
   });
 
-  it('05b §7.11: type 0 without limit where it may be there many times', () => {
+  it('type 0 without limit where it may be there many times (spec 05b §7.11)', () => {
     const stadium = new Stadium({}, { allow_mult_default_type: true }).team('A', 3).coach('A');
     for (const unum of [1, 2, 3]) expect(give(stadium, 'l', unum, 0)).toBe(`ok change_player_type ${unum} 0`);
     expect(give(stadium, 'l', 1, 1)).toBe('ok change_player_type 1 1');
     expect(give(stadium, 'l', 2, 1)).toBe('warning max_of_that_type_on_field');
   });
 
-  it('05b §4.1, §7.14: a type used since the kick-off does not come back', () => {
+  it('a type used since the kick-off does not come back (spec 05b §4.1, §7.14)', () => {
     const stadium = new Stadium().team('A', 2).coach('A');
     stadium.match.world.time = 7;
     expect(give(stadium, 'l', 1, 3)).toBe('ok change_player_type 1 3');
@@ -106,7 +106,7 @@ describe('07 §8.1: order of the checks', () => {
   });
 });
 
-describe('05b §4.3: what a type does', () => {
+describe('what a type does (spec 05b §4.3)', () => {
   it('recovers, forgets cards, keeps place and counters; also for one who was sent off', () => {
     const stadium = new Stadium({ coach: true }).team('A', 1);
     const player = stadium.player('l', 1);
@@ -132,7 +132,7 @@ describe('05b §4.3: what a type does', () => {
     });
   });
 
-  it('05b §4.2: of a slot of which none is counted it is announced but not done', () => {
+  it('of a slot of which none is counted it is announced but not done (spec 05b §4.2)', () => {
     const stadium = new Stadium({ coach: true }).team('A', 1);
     stadium.match.substitutions.l.onField.fill(0);
     stadium.events = [];
@@ -142,8 +142,8 @@ describe('05b §4.3: what a type does', () => {
   });
 });
 
-describe('07 §8.2: a new goalie', () => {
-  it('07 §20.22: not in the hot phases of a shoot-out; only players on the field count', () => {
+describe('a new goalie (spec 07 §8.2)', () => {
+  it('not in the hot phases of a shoot-out; only players on the field count (spec 07 §20.22)', () => {
     const stadium = new Stadium().team('A', 3, { goalie: true }).coach('A');
     for (const mode of ['penalty_ready_l', 'penalty_taken_r'] as const) {
       stadium.match.world.playMode = mode;
@@ -160,14 +160,14 @@ describe('07 §8.2: a new goalie', () => {
   });
 });
 
-describe('05b §3: automatic types at the first kick-off', () => {
+describe('automatic types at the first kick-off (spec 05b §3)', () => {
   const kickOff = (stadium: Stadium) => {
     stadium.events = [];
     applyMonitorCommand(stadium.match, { type: 'dispstart' });
     return stadium.match.world.players.filter((p) => p.assigned).map((p) => p.typeId);
   };
 
-  it('07 §20.23, 05b §7.9: a goalie keeps 0, the others get 1, 2, 3 ... by number', () => {
+  it('a goalie keeps 0, the others get 1, 2, 3 ... by number (spec 07 §20.23, spec 05b §7.9)', () => {
     const stadium = new Stadium();
     stadium.team('A', 3);
     const { match } = stadium;
@@ -178,14 +178,14 @@ describe('05b §3: automatic types at the first kick-off', () => {
     expect(match.substitutions.l.substitutions).toBe(0);
   });
 
-  it('05b §7.10: as verified, the coach gave 5 to player 2', () => {
+  it('as verified, the coach gave 5 to player 2 (spec 05b §7.10)', () => {
     const stadium = new Stadium().team('A', 2).coach('A');
     stadium.team('A', 1, { goalie: true }).team('A', 1);
     give(stadium, 'l', 2, 5);
     expect(kickOff(stadium)).toEqual([1, 5, 0, 2]);
   });
 
-  it('05b §7.11: not with many default types, nor without halves, nor later', () => {
+  it('not with many default types, nor without halves, nor later (spec 05b §7.11)', () => {
     expect(kickOff(new Stadium({}, { allow_mult_default_type: true }).team('A', 3))).toEqual([0, 0, 0]);
     expect(kickOff(new Stadium({ nr_normal_halfs: 0, nr_extra_halfs: 0 }).team('A', 2))).toEqual([0, 0]);
     const second = new Stadium().team('A', 2);

@@ -9,7 +9,7 @@ import type { Match } from './match.js';
 import { assignedPlayer, substitute } from './substitution.js';
 
 /**
- * Executes a command of the trainer, or of a monitor in a coach mode (07 §7, 10 §10.3), and answers to whoever sent
+ * Executes a command of the trainer, or of a monitor in a coach mode (spec 07 §7, spec 10 §10.3), and answers to whoever sent
  * it. `compression` and `done` concern the connection and do nothing here.
  *
  * @throws InvalidCommandError when a field of the command is missing, of a wrong type or NaN; nothing has changed then
@@ -26,7 +26,7 @@ export function applyTrainerCommand(match: Match, from: ClientRef, command: Trai
       done('change_mode');
       break;
     case 'move_ball':
-      // The goalie loses the ball even when the rest of the command is refused (07 §7.2).
+      // The goalie loses the ball even when the rest of the command is refused (spec 07 §7.2).
       world.catcher = -1;
       if (isHalfVelocity(command.to)) answer({ kind: 'error', code: 'illegal_command_form' });
       else {
@@ -89,7 +89,7 @@ function isHalfVelocity(to: MoveSpec): boolean {
   return to.vx !== undefined && to.vy === undefined;
 }
 
-/** What is heard of a coach's or trainer's plain text: cut to the limit, or without its last parenthesis (07 §7.10). */
+/** What is heard of a coach's or trainer's plain text: cut to the limit, or without its last parenthesis (spec 07 §7.10). */
 export function cutCoachText(message: string, limit: number): string {
   if (limit >= 0 && message.length > limit) return message.slice(0, limit);
   return message.endsWith(')') ? message.slice(0, -1) : message;

@@ -23,7 +23,7 @@ import {
 } from '../src/index.js';
 
 /**
- * Scenarios as the scenario vectors of the referee chapter have them (06 §23.1): a match without noise, commands as
+ * Scenarios as the scenario vectors of the referee chapter have them (spec 06 §23.1): a match without noise, commands as
  * text, and what a monitor is shown after each step.
  */
 export interface Scenario {

@@ -26,7 +26,7 @@ export function readTeams(text: string): TeamList {
   return { teams, problems };
 }
 
-/** Returns every pair once: first neighbors in the list, then the pair farthest apart, then the next distances (11 §6.9). */
+/** Returns every pair once: first neighbors in the list, then the pair farthest apart, then the next distances (spec 11 §6.9). */
 export function roundRobin(teams: readonly string[]): Match[] {
   const n = teams.length;
   const distances: number[] = [];

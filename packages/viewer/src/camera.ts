@@ -1,4 +1,4 @@
-/** Part of the field in view: pitch with its margin and a metre more (11 §3.11). */
+/** Part of the field in view: pitch with its margin and a metre more (spec 11 §3.11). */
 export const VIEW_LENGTH = 116;
 export const VIEW_WIDTH = 78;
 

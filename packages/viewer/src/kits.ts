@@ -20,7 +20,7 @@ export interface MatchKits {
 
 export type KitChoice = 'team' | 'classic' | 'custom';
 
-/** Colours known from the monitors of old: yellow against blue (11 §3.2). */
+/** Colours known from the monitors of old: yellow against blue (spec 11 §3.2). */
 export const CLASSIC: { readonly left: string; readonly right: string } = {
   left: '#ffd700',
   right: '#00bfff',

@@ -80,7 +80,7 @@ class LogSource implements MatchSource {
 
   want(): void {}
 
-  /** The first show with time >= cycle; the first one for cycles beyond the end (11 §2.4). */
+  /** The first show with time >= cycle; the first one for cycles beyond the end (spec 11 §2.4). */
   indexOfCycle(cycle: number): Promise<number> {
     let low = 0;
     let high = this.last + 1;

@@ -3,7 +3,7 @@ import { CLASSIC, type KitChoice } from './kits.js';
 /** How the stamina of players is shown (key S). */
 export type StaminaView = 'none' | 'bar' | 'number' | 'capacity';
 
-/** What is shown and how; remembered in the browser. Names follow the options of the known monitors (11 §3.2). */
+/** What is shown and how; remembered in the browser. Names follow the options of the known monitors (spec 11 §3.2). */
 export interface ViewOptions {
   showScoreBoard: boolean;
   showTeamGraphic: boolean;

@@ -13,7 +13,7 @@ function playing(position = 0): Playback {
 }
 
 describe('Playback', () => {
-  it('11 §3.6: plays one frame per interval, and both ways', () => {
+  it('plays one frame per interval, and both ways (spec 11 §3.6)', () => {
     const playback = playing(10);
     playback.advance(250, log(), here);
     expect(playback.position).toBeCloseTo(12.5);
@@ -22,7 +22,7 @@ describe('Playback', () => {
     expect(playback.position).toBeCloseTo(7.5);
   });
 
-  it('11 §3.6: faster and slower by factors of two within 5 and 5000 ms', () => {
+  it('faster and slower by factors of two within 5 and 5000 ms (spec 11 §3.6)', () => {
     const playback = playing();
     for (let i = 0; i < 20; i++) playback.faster(log());
     expect(100 / playback.speed).toBe(5);
@@ -30,7 +30,7 @@ describe('Playback', () => {
     expect(100 / playback.speed).toBe(5000);
   });
 
-  it('11 §2.4: stops at the ends, or goes on at the other one', () => {
+  it('stops at the ends, or goes on at the other one (spec 11 §2.4)', () => {
     const playback = playing(99.5);
     playback.advance(200, log(), here);
     expect([playback.position, playback.playing]).toEqual([100, false]);
@@ -43,7 +43,7 @@ describe('Playback', () => {
     expect(playback.position).toBe(100);
   });
 
-  it('11 §2.4: steps stop and move one frame; the space bar goes on in that direction', () => {
+  it('steps stop and move one frame; the space bar goes on in that direction (spec 11 §2.4)', () => {
     const playback = playing(10.4);
     playback.step(-1, log());
     expect([playback.position, playback.playing]).toEqual([9, false]);
@@ -69,7 +69,7 @@ describe('Playback', () => {
     expect([playback.position, playback.playing]).toEqual([11, true]);
   });
 
-  it('11 §3.6: any replay command leaves live mode; playing to the end catches up', () => {
+  it('any replay command leaves live mode; playing to the end catches up (spec 11 §3.6)', () => {
     const source = { kind: 'live' as const, first: 0, last: 200, interval: 100 };
     const playback = new Playback();
     playback.reset(true);

@@ -7,13 +7,13 @@ export interface PlaybackSource {
   readonly interval: number;
 }
 
-/** Limits of the interval, milliseconds (11 §3.6). */
+/** Limits of the interval, milliseconds (spec 11 §3.6). */
 export const MIN_INTERVAL = 5;
 export const MAX_INTERVAL = 5000;
 
 /**
  * The moment that is shown, as a position between frame indices, and how it moves on. In live mode it glides behind the newest
- * frame; any replay command leaves live mode (11 §3.6). Playing can go both ways (11 §2.4).
+ * frame; any replay command leaves live mode (spec 11 §3.6). Playing can go both ways (spec 11 §2.4).
  */
 export class Playback {
   /** Index of a frame plus a fraction. */

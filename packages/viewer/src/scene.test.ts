@@ -48,7 +48,7 @@ describe('computeScene', () => {
     expect([late.ballX, late.players[3]!.x]).toEqual([40, 10]);
   });
 
-  it('11 §3.11: offside lines are at the second last defender, or at the ball beyond him, within the pitch', () => {
+  it('offside lines are at the second last defender, or at the ball beyond him, within the pitch (spec 11 §3.11)', () => {
     const a = everybody();
     a.players.forEach((p, i) => {
       p.x = i < 11 ? -10 : 10;
@@ -65,7 +65,7 @@ describe('computeScene', () => {
     expect(computeScene({ a, b: undefined, fraction: 0 }, PARAMS, scene).offsideRight).toBe(-52.5);
   });
 
-  it('04 §3.13: the focus point lies before the eyes', () => {
+  it('the focus point lies before the eyes (spec 04 §3.13)', () => {
     const a = everybody();
     Object.assign(a.players[0]!, { x: 10, y: 5, body: 90, neck: 45, focusDist: 20, focusDir: -45 });
     const p = computeScene({ a, b: undefined, fraction: 0 }, PARAMS, createScene()).players[0]!;
@@ -74,7 +74,7 @@ describe('computeScene', () => {
     expect(p.focusY).toBeCloseTo(25);
   });
 
-  it('11 §3.11: effort and recovery count as low below the maximum of the type', () => {
+  it('effort and recovery count as low below the maximum of the type (spec 11 §3.11)', () => {
     const types = new Map([[3, { effort_max: 0.9, player_size: 0.2, kickable_margin: 0.8 }]]);
     const a = everybody();
     Object.assign(a.players[0]!, { typeId: 3, effort: 0.9 });
@@ -101,7 +101,7 @@ describe('computeScene', () => {
 });
 
 describe('markOf', () => {
-  it('11 §3.11: later states of the list win', () => {
+  it('later states of the list win (spec 11 §3.11)', () => {
     const order = [
       PlayerState.KICK,
       PlayerState.KICK_FAULT,
@@ -131,21 +131,21 @@ describe('numbers about players', () => {
     return computeScene({ a, b: undefined, fraction: 0 }, PARAMS, createScene()).players[0]!;
   };
 
-  it('11 §3.11: chance of a tackle', () => {
+  it('chance of a tackle (spec 11 §3.11)', () => {
     expect(tackleChance(at(0, 0), 1, 0, {}, false)).toBeCloseTo(1 - 0.5 ** 6);
     expect(tackleChance(at(0, 0), 1, 0.625, {}, true)).toBeCloseTo(1 - 2 * 0.5 ** 10);
     expect(tackleChance(at(0, 0), -0.5, 0, {}, false)).toBe(0);
     expect(tackleChance(at(0, 0), 2.1, 0, {}, false)).toBe(0);
   });
 
-  it('05 §7: the strongest kick is weaker sideways and far from the body', () => {
+  it('the strongest kick is weaker sideways and far from the body (spec 05 §7)', () => {
     expect(maxKickAcceleration(at(0, 0), 0.385, 0, PARAMS)).toBeCloseTo(2.7);
     expect(maxKickAcceleration(at(0, 0), 0, 0.385, PARAMS)).toBeCloseTo(2.7 * 0.875);
     expect(maxKickAcceleration(at(0, 0), 1.085, 0, PARAMS)).toBeCloseTo(2.7 * 0.75);
     expect(maxKickAcceleration(at(0, 0), 1.2, 0, PARAMS)).toBe(0);
   });
 
-  it('11 §3.9: real maximum of speed', () => {
+  it('real maximum of speed (spec 11 §3.9)', () => {
     expect(realSpeedMax({}, {})).toBeCloseTo(1);
     expect(realSpeedMax({ player_decay: 0.5, player_speed_max: 1.05 }, {})).toBe(1.05);
   });

@@ -161,7 +161,7 @@ export function lerpAngle(a: number, b: number, f: number): number {
 }
 
 /**
- * The state that decides the colour. Later ones win (11 §3.11): kick, kick fault, catch, catch fault, tackle,
+ * The state that decides the colour. Later ones win (spec 11 §3.11): kick, kick fault, catch, catch fault, tackle,
  * tackle fault, foul charged, collision with the ball, with a player.
  */
 export function markOf(state: number): PlayerMark {
@@ -273,7 +273,7 @@ function glow(moment: SceneMoment, i: number, bit: number, f: number): number {
   return 0;
 }
 
-/** x of the offside line for attackers of the side, within the pitch (11 §3.11). */
+/** x of the offside line for attackers of the side, within the pitch (spec 11 §3.11). */
 function offsideLineX(scene: Scene, side: Side): number {
   const defenders = scene.players.filter((p) => p.side !== side && p.present);
   const x = offsideLine(
@@ -284,7 +284,7 @@ function offsideLineX(scene: Scene, side: Side): number {
   return clamp(x, -PITCH_HALF_LENGTH, PITCH_HALF_LENGTH);
 }
 
-/** Probability 0 to 1 that a tackle reaches the ball; a foul has an exponent of its own (11 §3.11). */
+/** Probability 0 to 1 that a tackle reaches the ball; a foul has an exponent of its own (spec 11 §3.11). */
 export function tackleChance(
   p: ScenePlayer,
   ballX: number,
@@ -328,7 +328,7 @@ export function maxKickAcceleration(
   return Math.min(power, param(server, 'ball_accel_max', 2.7));
 }
 
-/** Fastest that a type really runs: min(player_speed_max, maxpower * dash rate * effort max / (1 - decay)) (11 §3.9). */
+/** Fastest that a type really runs: min(player_speed_max, maxpower * dash rate * effort max / (1 - decay)) (spec 11 §3.9). */
 export function realSpeedMax(type: ParamTable, server: ParamTable): number {
   const reach =
     (param(server, 'maxpower', 100) * param(type, 'dash_power_rate', 0.006) * param(type, 'effort_max', 1)) /

@@ -2,7 +2,7 @@ import type { BoardMessage, Frame } from '@rcss/core';
 import type { CommandRight, GraphicTile, Mark, ParamTable, RefereeCommand, SourceStatus } from '@rcss/frames';
 import type { DrawShape } from '@rcss/logs/records';
 
-/** A shape that another program drew into a log (09 §4.1); meters, the color by name. */
+/** A shape that another program drew into a log (spec 09 §4.1); meters, the color by name. */
 export type Drawing = Exclude<DrawShape, { readonly kind: 'clear' }>;
 
 /** What changed in a source: a new match replaces everything known before. */

@@ -33,7 +33,7 @@ describe('kits', () => {
     );
   });
 
-  it('11 §3.2: the colours of the known monitors can be chosen, and own ones', () => {
+  it('the colours of the known monitors can be chosen, and own ones (spec 11 §3.2)', () => {
     const classic = chooseKits('classic', 'A', 'B');
     expect([classic.left.shirt, classic.right.shirt]).toEqual(['#ffd700', '#00bfff']);
     const own = chooseKits('custom', 'A', 'B', { left: '#112233', right: '#445566' });
@@ -67,7 +67,7 @@ describe('Camera', () => {
     );
   });
 
-  it('11 §3.11: shows 116 by 78 m without zoom; a half turn swaps the sides', () => {
+  it('shows 116 by 78 m without zoom; a half turn swaps the sides (spec 11 §3.11)', () => {
     const camera = new Camera();
     camera.resize(1160, 1000);
     expect(camera.scale).toBeCloseTo(10);
@@ -124,12 +124,12 @@ describe('options', () => {
 });
 
 describe('small things', () => {
-  it('06 §2: every play mode has words', () => {
+  it('every play mode has words (spec 06 §2)', () => {
     expect(playModeLabel('free_kick_l')).toBe('Free kick');
     expect(playModeLabel('back_pass_r')).toBe('Back pass');
   });
 
-  it('10 §9: colours of a tile', () => {
+  it('colours of a tile (spec 10 §9)', () => {
     const row = ' .+ .+ .';
     const tile = tileColors([
       '8 8 3 1',

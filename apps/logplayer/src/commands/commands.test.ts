@@ -15,7 +15,7 @@ function frames(file: string) {
   return records(file).flatMap((record) => (record.type === 'show' ? [record.frame] : []));
 }
 
-describe('11 §6.3: version', () => {
+describe('version (spec 11 §6.3)', () => {
   it.each(SAMPLES)('%s', async (name) => {
     const file = sample(name);
     const { code, out } = await run(['version', file]);
@@ -32,7 +32,7 @@ describe('11 §6.3: version', () => {
   });
 });
 
-describe('11 §6.1: text', () => {
+describe('text (spec 11 §6.1)', () => {
   it.each(SAMPLES)('%s: a line for every show, then the result', async (name) => {
     const { code, out } = await run(['text', sample(name)]);
     const lines = out.trimEnd().split('\n');
@@ -55,7 +55,7 @@ describe('11 §6.1: text', () => {
   });
 });
 
-describe('11 §6.2: csv', () => {
+describe('csv (spec 11 §6.2)', () => {
   it('writes both tables next to a base name, in the form of the spec', async () => {
     const base = join(folder(), 'x');
     const { code } = await run(['csv', '-b', base, sample('sample-v6')]);
@@ -80,7 +80,7 @@ describe('11 §6.2: csv', () => {
   });
 });
 
-describe('11 §6.4: result', () => {
+describe('result (spec 11 §6.4)', () => {
   it.each(SAMPLES)('%s', async (name) => {
     const { code, out } = await run(['result', sample(name)]);
     expect(code).toBe(0);
@@ -100,7 +100,7 @@ describe('11 §6.4: result', () => {
   });
 });
 
-describe('11 §6.5, §6.6, §6.7: convert, rename-teams, reverse', () => {
+describe('convert, rename-teams, reverse (spec 11 §6.5, §6.6, §6.7)', () => {
   it.each(SAMPLES)('%s: into every version and back keeps the shows as far as both tell', async (name) => {
     const dir = folder();
     for (const version of ['1', '2', '3', '4', '5', '6', 'json']) {
@@ -147,7 +147,7 @@ describe('11 §6.5, §6.6, §6.7: convert, rename-teams, reverse', () => {
   });
 });
 
-describe('11 §2.5, §6.11: cut, split, xml', () => {
+describe('cut, split, xml (spec 11 §2.5, §6.11)', () => {
   it('cuts scenes of several logs into one that every reader opens', async () => {
     const file = join(folder(), 'x.rcg');
     const args = [`${sample('sample-v6')}:5-9,20-22`, `${sample('sample-v3')}:#0-#2`, '-o', file, '--json'];
@@ -206,7 +206,7 @@ describe('11 §2.5, §6.11: cut, split, xml', () => {
   });
 });
 
-describe('11 §6.8: validate, and repair', () => {
+describe('validate, and repair (spec 11 §6.8)', () => {
   it('tells what is wrong with offsets, status 1', async () => {
     const { code, err } = await run(['validate', sample('cut-v5')]);
     expect(code).toBe(1);

@@ -6,7 +6,7 @@ const RESULTS = `20200101000000 A B 3 1
 20200103000000 B C 2 2 4 3
 `;
 
-describe('11 §6.9: schedule', () => {
+describe('schedule (spec 11 §6.9)', () => {
   it('every pair once, in the order of the spec', async () => {
     const five = await run(['schedule'], 'A\nB\n# comment\nC\nD\nA\nE!\n E\n');
     expect(
@@ -20,7 +20,7 @@ describe('11 §6.9: schedule', () => {
     expect(four.out).toBe('A vs B\nB vs C\nC vs D\nA vs D\nA vs C\nB vs D\n');
   });
 
-  it('11 §7: in parallel', async () => {
+  it('in parallel (spec 11 §7)', async () => {
     const { out } = await run(['schedule', '--para', '2'], 'A\nB\nC\nD\nE\n');
     expect(out).toBe(
       '----- phase 1 -----\n0: A vs B\n1: C vs D\n----- phase 2 -----\n0: B vs C\n1: D vs E\n' +
@@ -34,7 +34,7 @@ describe('11 §6.9: schedule', () => {
   });
 });
 
-describe('11 §6.10, §7: table', () => {
+describe('table (spec 11 §6.10, §7)', () => {
   it('the tables of the spec', async () => {
     const { out } = await run(['table', '--group', 'X'], RESULTS);
     expect(out.split('\n')).toEqual([

@@ -44,7 +44,7 @@ interface Options {
 }
 
 const DEFAULT_WEB_PORT = 8090;
-/** A monitor program is started so long after the start (11 §2.1). */
+/** A monitor program is started so long after the start (spec 11 §2.1). */
 const MONITOR_DELAY_MS = 100;
 const PROMPT = 'LogPlayer=> ';
 
@@ -65,7 +65,7 @@ function switchOption(text: string): boolean {
   return value;
 }
 
-/** The time per show that is used: negative is the default, other values are limited with a message (11 §2.1). */
+/** The time per show that is used: negative is the default, other values are limited with a message (spec 11 §2.1). */
 export function limitInterval(value: number, warn: (line: string) => void): number {
   if (value < 0) return DEFAULT_INTERVAL;
   const limited = Math.min(MAX_INTERVAL, Math.max(MIN_INTERVAL, value));

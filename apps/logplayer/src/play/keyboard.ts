@@ -1,4 +1,4 @@
-/** Keys of the log player (11 §2.3) as they come from a terminal. */
+/** Keys of the log player (spec 11 §2.3) as they come from a terminal. */
 import type { ControlCommand } from './commands.js';
 
 /** What keys do, for the help. */

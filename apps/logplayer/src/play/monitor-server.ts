@@ -1,4 +1,4 @@
-/** Shows for monitors of every version, as the original log player serves them (11 §2.6). */
+/** Shows for monitors of every version, as the original log player serves them (spec 11 §2.6). */
 import type { Frame } from '@rcss/core';
 import type { MonitorVersion } from '@rcss/core/versions';
 import type { OpenLog } from '@rcss/logs';
@@ -44,7 +44,7 @@ function paramsOf(log: OpenLog | null): MatchParams {
   };
 }
 
-/** Values that a log does not store are sent as the original does: body ahead, view of 90 degrees, type -1 (11 §2.6). */
+/** Values that a log does not store are sent as the original does: body ahead, view of 90 degrees, type -1 (spec 11 §2.6). */
 function completed(frame: Frame, log: OpenLog): Frame {
   if (log.features.details) return frame;
   return { ...frame, players: frame.players.map((p) => ({ ...p, typeId: -1 })) };

@@ -48,7 +48,7 @@ async function playerOf(
 
 const REEL: Reel = { frameCount: 300, timeOf: (i) => Math.min(i, 200), scoreChanges: [30, 120, 240] };
 
-describe('11 §2.4: playing', () => {
+describe('playing (spec 11 §2.4)', () => {
   const at = (index: number): Playback => {
     const playback = new Playback();
     playback.load(REEL);
@@ -118,7 +118,7 @@ describe('11 §2.4: playing', () => {
   });
 });
 
-describe('11 §2.3: keys', () => {
+describe('keys (spec 11 §2.3)', () => {
   it('arrows, Space, digits and Enter', () => {
     const seen: string[] = [];
     let help = 0;
@@ -192,7 +192,7 @@ async function serve(player: Player, messages = false) {
   return { server, printed };
 }
 
-describe('11 §2.6: serving monitors', () => {
+describe('serving monitors (spec 11 §2.6)', () => {
   const versions: readonly MonitorVersion[] = [1, 2, 3, 4, 5, -1];
 
   it.each(SAMPLES.flatMap((name) => versions.map((version) => [name, version] as const)))(
@@ -298,7 +298,7 @@ describe('logs as a list, loops, the end', () => {
     expect(player.playback.index).toBe(player.playback.count - 1);
   });
 
-  it('11 §2.1: quits after the end when asked to', async () => {
+  it('quits after the end when asked to (spec 11 §2.1)', async () => {
     const player = await playerOf(['sample-v2'], { quitAfter: 0 });
     await new Promise<void>((resolve) => player.listen({ quit: resolve }));
     expect(player.playback.atEnd).toBe(true);
@@ -320,7 +320,7 @@ describe('logs as a list, loops, the end', () => {
   });
 });
 
-describe('11 §2.5, §2.8: recorder and scripts', () => {
+describe('recorder and scripts (spec 11 §2.5, §2.8)', () => {
   it('records what is displayed, in the order of display', async () => {
     const player = new Player({
       logs: ['sample-v5'],

@@ -1,13 +1,13 @@
-/** Which show of a log is displayed, and how that changes (11 §2.4). */
+/** Which show of a log is displayed, and how that changes (spec 11 §2.4). */
 import type { OpenLog } from '@rcss/logs';
 
 export type Direction = 1 | -1;
 
-/** Default, shortest and longest time per show, ms (11 §2.1). */
+/** Default, shortest and longest time per show, ms (spec 11 §2.1). */
 export const DEFAULT_INTERVAL = 100;
 export const MIN_INTERVAL = 5;
 export const MAX_INTERVAL = 5000;
-/** Fast forward and rewind get no faster than this (11 §2.4). */
+/** Fast forward and rewind get no faster than this (spec 11 §2.4). */
 const FASTEST = 10;
 /** A goal is shown from so many shows before it on. */
 const BEFORE_GOAL = 50;

@@ -26,7 +26,7 @@ export interface PlayerListener {
   quit?(): void;
 }
 
-/** Quitting after 0 seconds still waits so long (11 §2.1), ms. */
+/** Quitting after 0 seconds still waits so long (spec 11 §2.1), ms. */
 const LEAST_WAIT = 100;
 
 export class Player {

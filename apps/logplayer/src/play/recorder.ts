@@ -1,4 +1,4 @@
-/** Records what is displayed as a new log (11 §2.5). */
+/** Records what is displayed as a new log (spec 11 §2.5). */
 import type { LogRecord, LogVersion, OpenLog } from '@rcss/logs';
 import type { Output } from '../io.js';
 import { SceneWriter } from '../tools/scenes.js';

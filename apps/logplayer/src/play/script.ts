@@ -1,4 +1,4 @@
-/** The command language of the classic log player (11 §2.8). */
+/** The command language of the classic log player (spec 11 §2.8). */
 import { DEFAULT_INTERVAL, type Direction, type Playback } from './playback.js';
 
 /** A command of a script. */

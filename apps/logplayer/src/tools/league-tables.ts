@@ -1,4 +1,4 @@
-/** League tables in wiki and web form (11 §6.10, §7). */
+/** League tables in wiki and web form (spec 11 §6.10, §7). */
 import { formatG, formatG6 } from '@rcss/sexp';
 import { type LeagueMatch, outcomeOf, rank, type Standing, WIN_POINTS } from '@rcss/tournament';
 import { escapeXml } from './xml.js';

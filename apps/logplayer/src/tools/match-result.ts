@@ -1,4 +1,4 @@
-/** The result of a match, as a line that league tables are made of (11 §6.4). */
+/** The result of a match, as a line that league tables are made of (spec 11 §6.4). */
 import { basename } from 'node:path';
 import { type FrameTeam, PITCH_HALF_LENGTH, type PlayMode, type Side } from '@rcss/core';
 import type { LogRecord } from '@rcss/logs';

@@ -1,4 +1,4 @@
-/** A match seen from the other side: the pitch turned by 180 degrees, the teams exchanged (11 §6.7). */
+/** A match seen from the other side: the pitch turned by 180 degrees, the teams exchanged (spec 11 §6.7). */
 import {
   type Frame,
   type FramePlayer,

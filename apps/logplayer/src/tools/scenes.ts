@@ -1,4 +1,4 @@
-/** Parts of logs, and logs made of such parts (11 §2.5, §6.11). */
+/** Parts of logs, and logs made of such parts (spec 11 §2.5, §6.11). */
 
 import { CommandLineError } from '@rcss/command-line';
 import type { Frame, FrameTeam, PlayMode } from '@rcss/core';

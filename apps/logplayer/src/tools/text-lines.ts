@@ -1,4 +1,4 @@
-/** Shows as lines for people and scripts (11 §6.1). */
+/** Shows as lines for people and scripts (spec 11 §6.1). */
 import { type Frame, type FramePlayer, type FrameTeam, PLAYER_COUNT, PlayerState, rint } from '@rcss/core';
 import { formatG6 } from '@rcss/sexp';
 

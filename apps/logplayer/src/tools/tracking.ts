@@ -1,4 +1,4 @@
-/** Tables of a log as CSV: where everything was, and the player types (11 §6.2). */
+/** Tables of a log as CSV: where everything was, and the player types (spec 11 §6.2). */
 import { type Frame, type FrameTeam, PlayerState } from '@rcss/core';
 import { type LogRecord, type LogVersion, logFeatures } from '@rcss/logs';
 import { defaultPlayerType, type PlayerType, type ServerParams } from '@rcss/params';

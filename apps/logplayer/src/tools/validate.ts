@@ -1,4 +1,4 @@
-/** Is a log whole, and does it hold a whole match (11 §6.8)? */
+/** Is a log whole, and does it hold a whole match (spec 11 §6.8)? */
 import { type FrameTeam, PlayerState, type PlayMode } from '@rcss/core';
 import { type LogRecord, type LogVersion, logFeatures } from '@rcss/logs';
 import { halfTimeCycles } from '@rcss/params';

@@ -1,4 +1,4 @@
-/** Logs as XML (11 §6.11). */
+/** Logs as XML (spec 11 §6.11). */
 import type { Frame, FramePlayer, FrameTeam } from '@rcss/core';
 import { type LogRecord, logFeatures } from '@rcss/logs';
 import { PLAYER_PARAM_ROWS, PLAYER_TYPE_FIELDS, SERVER_PARAM_ROWS } from '@rcss/params/tables';

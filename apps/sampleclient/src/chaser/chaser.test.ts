@@ -15,7 +15,7 @@ function afterMessages(turns: number, ...messages: string[]): Chaser {
 const BODY = '(sense_body 1 (view_mode high normal) (stamina 8000 1 130600) (speed 0 0) (head_angle 0))';
 const PLACE = '((f c) 10 0) ((f r t) 71.3 -28) ((g r) 62.5 0)';
 
-describe('the small agent (11 §4.2)', () => {
+describe('the small agent (spec 11 §4.2)', () => {
   it('looks around as long as it does not know where the ball is', () => {
     const chaser = afterMessages(1, BODY, `(see 1 ${PLACE})`);
     expect(chaser.decide()).toEqual({ type: 'turn', moment: 60 });

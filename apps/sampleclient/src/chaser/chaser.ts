@@ -3,13 +3,13 @@ import type { PlayerCommand } from '@rcss/core';
 import { clamp, normalized, toDegrees, toRadians } from '../team/geometry.js';
 import { Localizer, type PoseBelief } from '../team/localization.js';
 
-/** Cycles for which the place of a ball is believed (11 §4.2). */
+/** Cycles for which the place of a ball is believed (spec 11 §4.2). */
 const MEMORY = 10;
 /** Degrees by which the ball may be off without a turn. */
 const AIM = 8;
 
 /**
- * The small agent of 11 §4.2: knows its own pose and the ball, runs after the ball and kicks it at the opponents' goal. When it does
+ * The small agent of spec 11 §4.2: knows its own pose and the ball, runs after the ball and kicks it at the opponents' goal. When it does
  * not know where the ball is it looks around, with `turnsAtOnce` turns before it plans again (1 or 6: the two sample agents).
  */
 export class Chaser {

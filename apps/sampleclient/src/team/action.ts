@@ -71,7 +71,7 @@ export function dash(
   return { type: 'dash', power: Math.round(used), dir: Math.round(toDegrees(angle)) };
 }
 
-/** Power of a dash that is not urgent: keeps the stamina above where effort and recovery suffer (05 §18). */
+/** Power of a dash that is not urgent: keeps the stamina above where effort and recovery suffer (spec 05 §18). */
 export function cruisePower(wm: WorldModel, urgency: number): number {
   const { self, server } = wm;
   const floor = server.recover_dec_thr * server.stamina_max + 400;

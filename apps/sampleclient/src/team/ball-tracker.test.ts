@@ -2,7 +2,7 @@ import { rint } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import { BallTracker } from './ball-tracker.js';
 
-/** The distance as it is seen (04 §3.6). */
+/** The distance as it is seen (spec 04 §3.6). */
 function seen(d: number): number {
   return rint(Math.exp(rint(Math.log(d + 1e-10) / 0.1) * 0.1) * 10) / 10;
 }
@@ -27,7 +27,7 @@ function sighting(x: number, y: number, vx: number, vy: number, motion: boolean)
 }
 
 describe('ball tracker', () => {
-  it('04 §3.6, §3.8, 05 §6.6: follows a rolling ball better than single sightings do', () => {
+  it('follows a rolling ball better than single sightings do (spec 04 §3.6, §3.8, spec 05 §6.6)', () => {
     const tracker = new BallTracker(0.94, 3);
     let [x, y, vx, vy] = [18, 6, -1.1, 0.35];
     let worst = 0;

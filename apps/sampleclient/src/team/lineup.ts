@@ -26,7 +26,7 @@ export function suitability(type: PlayerType, server: ServerParams, unum: number
 
 /**
  * Types for the field players, each type once, by number; the goalie keeps the default type. To be asked for before the first
- * kick-off, when substitutions are free (07 §9.3).
+ * kick-off, when substitutions are free (spec 07 §9.3).
  */
 export function chooseTypes(
   types: readonly PlayerType[],

@@ -25,7 +25,7 @@ function sight(side: 'l' | 'r', x: number, y: number, face: number, seed: number
   return message.value.objects;
 }
 
-describe('localization from see messages (04 §3.4 to §3.6, §4)', () => {
+describe('localization from see messages (spec 04 §3.4 to §3.6, §4)', () => {
   for (const side of ['l', 'r'] as const) {
     it(`finds the pose of a player of side ${side} without any belief before`, () => {
       const random = createRandomStream(7, side);

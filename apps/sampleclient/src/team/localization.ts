@@ -21,7 +21,7 @@ const LINE_ERROR = toRadians(0.35);
 /** Directions in which the lines lie, seen from inside the pitch; order of LINE_NAMES: left, right, top, bottom. */
 const LINE_NORMALS: readonly number[] = [Math.PI, 0, -Math.PI / 2, Math.PI / 2];
 
-/** Standard deviation of a landmark's distance: rounded to 0.1 m, and 1% steps of the logarithm (04 §3.6). */
+/** Standard deviation of a landmark's distance: rounded to 0.1 m, and 1% steps of the logarithm (spec 04 §3.6). */
 function distError(dist: number): number {
   return 0.03 + 0.003 * dist;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { InProcessMatch } from '../../test/harness.js';
 
-it('02 §7: whole matches have passes, goals and an end, whatever the seed', () => {
+it('whole matches have passes, goals and an end, whatever the seed (spec 02 §7)', () => {
   let goals = 0;
   for (const seed of [1, 2, 3]) {
     const s = new InProcessMatch(seed, { nr_extra_halfs: 0, penalty_shoot_outs: false }).run();
@@ -16,7 +16,7 @@ it('02 §7: whole matches have passes, goals and an end, whatever the seed', () 
   expect(goals).toBeGreaterThan(1);
 });
 
-it('06 §16: a drawn match is decided by penalties', () => {
+it('a drawn match is decided by penalties (spec 06 §16)', () => {
   const match = new InProcessMatch(2, { half_time: 1, nr_extra_halfs: 0, pen_nr_kicks: 3 });
   const s = match.run();
   expect(s.calls.get('time_over')).toBe(1);

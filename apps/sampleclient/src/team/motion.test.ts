@@ -8,7 +8,7 @@ const type = defaultPlayerType(server);
 const ability = abilityOf(type, server);
 
 describe('motion', () => {
-  it('05 §6.7: a run from rest', () => {
+  it('a run from rest (spec 05 §6.7)', () => {
     expect(ability.run[1]).toBeCloseTo(0.6, 10);
     expect(ability.run[2]).toBeCloseTo(1.44, 10);
     expect(ability.kickable).toBeCloseTo(1.085, 10);
@@ -17,7 +17,7 @@ describe('motion', () => {
     for (let n = 2; n < 40; n++) expect(cyclesToRun(ability, ability.run[n]! - 0.01)).toBe(n);
   });
 
-  it('05 §6.7: the roll of the ball', () => {
+  it('the roll of the ball (spec 05 §6.7)', () => {
     // 33.58 m after 18 cycles with 3 m per cycle.
     expect(cyclesToRoll(50 * (1 - 0.94 ** 18), 3, 0.94)).toBeCloseTo(18, 6);
     expect(cyclesToRoll(51, 3, 0.94)).toBe(Number.POSITIVE_INFINITY);
@@ -26,7 +26,7 @@ describe('motion', () => {
     expect(first * 0.94 ** n).toBeCloseTo(1.1, 6);
   });
 
-  it('05 §10.2: rates of dash directions', () => {
+  it('rates of dash directions (spec 05 §10.2)', () => {
     const rates = [0, 30, 45, 60, 90, 120, 135, 150, 180].map((d) => dashRate((d * Math.PI) / 180, server));
     [1, 0.8, 0.7, 0.6, 0.4, 0.5, 0.55, 0.6, 0.7].forEach((rho, i) => {
       expect(rates[i]).toBeCloseTo(rho, 10);

@@ -1,4 +1,4 @@
-/** How far players and balls get: the formulas of 05 §6, §10 to §12 without their noise. */
+/** How far players and balls get: the formulas of spec 05 §6, §10 to §12 without their noise. */
 import type { PlayerType, ServerParams } from '@rcss/params';
 import { clamp, type Point } from './geometry.js';
 
@@ -69,12 +69,12 @@ export function cyclesToRoll(way: number, speed: number, ballDecay: number): num
   return rest <= 0 ? Number.POSITIVE_INFINITY : Math.log(rest) / Math.log(ballDecay);
 }
 
-/** Greatest turn of one cycle at this speed, radians (05 §11). */
+/** Greatest turn of one cycle at this speed, radians (spec 05 §11). */
 export function maxTurn(speed: number, type: PlayerType): number {
   return Math.PI / (1 + type.inertia_moment * speed);
 }
 
-/** Share of the power that a dash in this direction (radians from the body) brings (05 §10.2). */
+/** Share of the power that a dash in this direction (radians from the body) brings (spec 05 §10.2). */
 export function dashRate(direction: number, server: ServerParams): number {
   const quarter = Math.abs(direction) / (Math.PI / 2);
   const { side_dash_rate: side, back_dash_rate: back } = server;

@@ -1,6 +1,6 @@
 import { clamp, type Point } from './geometry.js';
 
-/** The 64 characters that carry six bits each; all of them may be said (03 §6). */
+/** The 64 characters that carry six bits each; all of them may be said (spec 03 §6). */
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+-';
 
 /** A message to team mates, in at most ten characters. Beliefs of the speaker, in the team frame. */

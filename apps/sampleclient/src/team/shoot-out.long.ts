@@ -8,7 +8,7 @@ interface Kick {
   readonly scored: boolean;
 }
 
-/** Result of the shoot-out by its kicks alone (06 §16.10); null while it is undecided. */
+/** Result of the shoot-out by its kicks alone (spec 06 §16.10); null while it is undecided. */
 function decided(kicks: readonly Kick[], regular: number, extra: number): Side | 'draw' | null {
   const last = kicks.at(-1);
   if (last === undefined) return null;
@@ -26,7 +26,7 @@ function decided(kicks: readonly Kick[], regular: number, extra: number): Side |
   return null;
 }
 
-it('06 §7, 06 §16.10, 06 §24.12, 06 §24.58: drawn matches go through extra time to a shoot-out that the right side wins', () => {
+it('drawn matches go through extra time to a shoot-out that the right side wins (spec 06 §7, §16.10, §24.12, §24.58)', () => {
   let shootOuts = 0;
   for (let seed = 1; shootOuts < 2; seed++) {
     const game = new InProcessMatch(seed, {

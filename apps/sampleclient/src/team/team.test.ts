@@ -7,7 +7,7 @@ import { chooseTypes } from './lineup.js';
 import { decodeCall, encodeCall } from './say-codec.js';
 
 describe('calls between team mates', () => {
-  it('03 §6, §9.4: ten characters that may be said, read back as spoken', () => {
+  it('ten characters that may be said, read back as spoken (spec 03 §6, §9.4)', () => {
     let state = 1;
     const next = (limit: number): number => {
       state = (state * 16807) % 2147483647;
@@ -39,7 +39,7 @@ describe('calls between team mates', () => {
 });
 
 describe('formation', () => {
-  it('06 §5.4: before a kickoff all players are in their own half, and the opponents are outside the circle', () => {
+  it('before a kickoff all players are in their own half, and the opponents are outside the circle (spec 06 §5.4)', () => {
     for (let unum = 1; unum <= 11; unum++) {
       expect(kickOffPlace(unum, true).x).toBeLessThan(-0.3);
       expect(distance(kickOffPlace(unum, false), { x: 0, y: 0 })).toBeGreaterThan(9.15);
@@ -61,7 +61,7 @@ describe('formation', () => {
 });
 
 describe('line-up', () => {
-  it('07 §8.1: every type once, the fast ones in front, the goalie unchanged', () => {
+  it('every type once, the fast ones in front, the goalie unchanged (spec 07 §8.1)', () => {
     const server = createServerParams();
     const types: PlayerType[] = Array.from({ length: 18 }, (_, id) => ({
       ...defaultPlayerType(server),

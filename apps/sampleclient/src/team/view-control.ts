@@ -6,7 +6,7 @@ import type { WorldModel } from './world-model.js';
 const SECTORS = 36;
 const SECTOR = (2 * Math.PI) / SECTORS;
 
-/** Width of the view cone, radians (04 §3.3). */
+/** Width of the view cone, radians (spec 04 §3.3). */
 const WIDTHS: Readonly<Record<ViewWidth, number>> = {
   narrow: toRadians(60),
   normal: toRadians(120),

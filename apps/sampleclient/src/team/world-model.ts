@@ -17,7 +17,7 @@ export interface ModeView {
   readonly ours: boolean | null;
 }
 
-/** Half view angles of synchronous sight, radians (04 §3.3). */
+/** Half view angles of synchronous sight, radians (spec 04 §3.3). */
 const VIEW_HALF: Readonly<Record<string, number>> = {
   narrow: toRadians(30),
   normal: toRadians(60),
@@ -250,7 +250,7 @@ export class WorldModel {
     }
   }
 
-  /** Our set play has just been taken: the player at the ball must leave it (06 §10). */
+  /** Our set play has just been taken: the player at the ball must leave it (spec 06 §10). */
   #banTaker(): void {
     const { ball, self } = this;
     let best = distance(self.pos, ball.pos);
@@ -310,7 +310,7 @@ export class WorldModel {
     return distance(this.self.pos, this.ball.pos);
   }
 
-  /** x beyond which our players are offside if they get the ball now (06 §9.2). */
+  /** x beyond which our players are offside if they get the ball now (spec 06 §9.2). */
   get offsideLine(): number {
     let last = 0;
     let second = 0;

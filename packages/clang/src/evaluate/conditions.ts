@@ -53,14 +53,14 @@ function startRun(view: View): Run {
   return { view, names: view.names ?? NO_NAMES, turned, problems: [], active: new Set(), budget: BUDGET };
 }
 
-/** Whether a condition holds (spec 08, section 9.4), and how that binds its variables (9.5). */
+/** Whether a condition holds (spec 08 §9.4), and how that binds its variables (9.5). */
 export function holds(condition: Condition, view: View, bindings: Bindings = NO_BINDINGS): Verdict {
   const run = startRun(view);
   const bound = truth(condition, run, bindings);
   return { value: bound !== null, bindings: bound ?? bindings, problems: run.problems };
 }
 
-/** Whether a region contains a place, given in the frame of the message (spec 08, section 9.8). */
+/** Whether a region contains a place, given in the frame of the message (spec 08 §9.8). */
 export function contains(
   region: Region,
   place: Place,
@@ -70,7 +70,7 @@ export function contains(
   return inside(region, place, startRun(view), bindings);
 }
 
-/** Where a point is, in the frame of the message (spec 08, section 9.7); null if that is not known. */
+/** Where a point is, in the frame of the message (spec 08 §9.7); null if that is not known. */
 export function locate(point: Point, view: View, bindings: Bindings = NO_BINDINGS): Place | null {
   return placeOf(point, startRun(view), bindings);
 }

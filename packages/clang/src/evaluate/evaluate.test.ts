@@ -56,7 +56,7 @@ function at(text: string, view: View = LEFT): unknown {
   return region.kind === 'at' && locate(region.point, view);
 }
 
-describe('08 §9.7: points', () => {
+describe('points (spec 08 §9.7)', () => {
   it('the worked examples', () => {
     expect(at('((pt ball) + (pt 3 4) * (pt 2 2))')).toEqual({ x: 16, y: 4 });
     expect(at('(pt 3 -4 (pt ball))')).toEqual({ x: 13, y: -8 });
@@ -68,7 +68,7 @@ describe('08 §9.7: points', () => {
   });
 });
 
-describe('08 §9.8: regions', () => {
+describe('regions (spec 08 §9.8)', () => {
   it('the worked examples', () => {
     expect(isIn('(arc (pt 0 0) 5 10 0 180)', 0, 7)).toBe(true);
     expect(isIn('(arc (pt 0 0) 5 10 0 180)', 0, -7)).toBe(false);
@@ -99,7 +99,7 @@ describe('08 §9.8: regions', () => {
   });
 });
 
-describe('08 §9.4: conditions', () => {
+describe('conditions (spec 08 §9.4)', () => {
   it.each([
     ['(true)', true],
     ['(false)', false],
@@ -166,7 +166,7 @@ describe('08 §9.4: conditions', () => {
   });
 });
 
-describe('08 §9.5: variables', () => {
+describe('variables (spec 08 §9.5)', () => {
   it('are bound by ppos, bowner and unum, and narrowed from left to right', () => {
     const { value, bindings } = test(
       '(and (ppos our {X} 1 11 (rec (pt 15 -10) (pt 30 10))) (unum X {10 11}))',
@@ -195,7 +195,7 @@ describe('08 §9.5: variables', () => {
   });
 });
 
-describe('08 §9.1, §9.2: messages over time', () => {
+describe('messages over time (spec 08 §9.1, §9.2)', () => {
   const hear = (playbook: Playbook, text: string, time = 100): Playbook =>
     hearMessage(playbook, parsed(text), time);
   const now = (playbook: Playbook, world: Partial<ClangWorld> = {}): string[] =>
@@ -230,7 +230,7 @@ describe('08 §9.1, §9.2: messages over time', () => {
   });
 });
 
-it('08 §10: a flipped message means the same to the right team', () => {
+it('a flipped message means the same to the right team (spec 08 §10)', () => {
   for (const text of [
     '(pt 10 -4)',
     '(pt ball)',

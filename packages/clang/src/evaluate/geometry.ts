@@ -36,7 +36,7 @@ export interface Sector {
   readonly spanAngle: number;
 }
 
-/** Whether a place is in or on the border of a part of a ring (spec 08, section 9.8). */
+/** Whether a place is in or on the border of a part of a ring (spec 08 §9.8). */
 export function inSector(at: Place, center: Place, sector: Sector): boolean {
   const { innerRadius, outerRadius, startAngle, spanAngle } = sector;
   const far = distance(at, center);

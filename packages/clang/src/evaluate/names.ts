@@ -1,6 +1,6 @@
 import type { Action, Condition, Definition, Directive, Message, Region, Rule } from '../tree/ast.js';
 
-/** A defined rule. A newly defined rule is off (spec 08, section 9.1). */
+/** A defined rule. A newly defined rule is off (spec 08 §9.1). */
 export interface NamedRule {
   readonly purpose: 'model' | 'direc';
   readonly rule: Rule;
@@ -47,7 +47,7 @@ function define(names: Names, node: Definition): Names {
 
 /**
  * The names after a message: `define` adds or replaces, `rule` switches in the order given, `delete` forgets;
- * other messages change nothing (spec 08, section 9.1).
+ * other messages change nothing (spec 08 §9.1).
  */
 export function withMessage(names: Names, message: Message): Names {
   switch (message.kind) {

@@ -18,7 +18,7 @@ export interface Playbook {
 /** The memory of a player that has heard nothing. */
 export const EMPTY_PLAYBOOK: Playbook = { names: NO_NAMES, info: [], advice: [] };
 
-/** The memory after a message that was heard at cycle `time` (spec 08, section 9.1). */
+/** The memory after a message that was heard at cycle `time` (spec 08 §9.1). */
 export function hearMessage(playbook: Playbook, message: Message, time: number): Playbook {
   if (message.kind !== 'info' && message.kind !== 'advice') {
     return { ...playbook, names: withMessage(playbook.names, message) };
@@ -69,7 +69,7 @@ interface Search {
 type Origin = Pick<ActiveDirective, 'source' | 'purpose' | 'bindings'>;
 
 /**
- * The directives whose conditions hold in a world (spec 08, section 9.2): of valid info and advice tokens, and of
+ * The directives whose conditions hold in a world (spec 08 §9.2): of valid info and advice tokens, and of
  * the rules that are on; a rule that is off takes part where a rule that is on refers to it. The view's own names
  * are replaced by the playbook's.
  */

@@ -51,7 +51,7 @@ const SIDED: Readonly<Record<string, string>> = {
   after_goal: 'ag',
 };
 
-/** The language's word for the server's play mode as the team `us` sees it; null if it has none (spec 08, section 9.4). */
+/** The language's word for the server's play mode as the team `us` sees it; null if it has none (spec 08 §9.4). */
 export function playModeWord(playMode: string, us: Side, afterCatch = false): PlayModeWord | null {
   const whole = Object.hasOwn(WHOLE, playMode) ? WHOLE[playMode]! : null;
   if (whole !== null) return whole;

@@ -5,7 +5,7 @@ import { visit } from '../tree.js';
 const errors = (text: string): string[] =>
   analyze(text).problems.map((problem) => `${problem.line}:${problem.column} ${problem.message}`);
 
-describe('08 §3: several errors in one message, each with its place', () => {
+describe('several errors in one message, each with its place (spec 08 §3)', () => {
   it('continues after wrong parts', () => {
     expect(
       errors(`(say (define
@@ -67,7 +67,7 @@ describe('08 §3: several errors in one message, each with its place', () => {
   });
 });
 
-it('08 §3: every node has a place', () => {
+it('every node has a place (spec 08 §3)', () => {
   const text =
     '(say (info (5 (ppos our {X} 1 2 (pt 1 2)) (do our {X 3} (pos ((pt ball) + (pt 1 1) * (pt 2 2)))))))';
   const { message, spans } = analyze(text);

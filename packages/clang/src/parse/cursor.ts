@@ -11,7 +11,7 @@ export interface Span extends Position {
 export interface Limits {
   /** Characters of a freeform text without its quotes; negative: any number. */
   readonly maxFreeform: number;
-  /** Pending symbols, see spec 08, section 4. */
+  /** Pending symbols, see spec 08 §4. */
   readonly maxPending: number;
 }
 
@@ -41,7 +41,7 @@ function kindName(kind: TokenKind): string {
  */
 export class Cursor {
   index = 0;
-  /** Symbols that are read and not yet combined to a whole (spec 08, section 4). */
+  /** Symbols that are read and not yet combined to a whole (spec 08 §4). */
   pending = 0;
   kind: TokenKind;
   readonly problems: Problem[] = [];

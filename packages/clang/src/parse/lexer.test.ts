@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { intValue } from './lexer.js';
 
-describe('08 §2.2, §15.4: INT', () => {
+describe('INT (spec 08 §2.2, §15.4)', () => {
   it.each([
     ['007', 7],
     ['-3', -3],

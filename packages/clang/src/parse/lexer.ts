@@ -48,7 +48,7 @@ function skipClass(text: string, at: number, mask: number): number {
   return end;
 }
 
-/** Where a number that begins at `at` ends, negated if it is a REAL; 0 without a number (spec 08, section 2.2). */
+/** Where a number that begins at `at` ends, negated if it is a REAL; 0 without a number (spec 08 §2.2). */
 function numberEnd(text: string, at: number): number {
   const sign = text.charCodeAt(at);
   const digits = sign === 43 || sign === 45 ? at + 1 : at;
@@ -72,7 +72,7 @@ function numberEnd(text: string, at: number): number {
   return real ? -end : end;
 }
 
-/** The value of an INT: 64-bit with saturation, then its low 32 bits as a signed number (spec 08, section 2.2). */
+/** The value of an INT: 64-bit with saturation, then its low 32 bits as a signed number (spec 08 §2.2). */
 export function intValue(text: string): number {
   if (text.length <= 15) return Number(text) | 0;
   const negative = text.startsWith('-');
@@ -95,7 +95,7 @@ function shownChar(text: string, at: number): string {
   return known[code] ?? `the character 0x${code.toString(16).padStart(2, '0')}`;
 }
 
-/** Cuts a text into tokens by longest match (spec 08, section 2). Never throws. */
+/** Cuts a text into tokens by longest match (spec 08 §2). Never throws. */
 export function tokenize(text: string, mode: LexerMode): Tokens {
   return new Lexer(text, mode).run();
 }

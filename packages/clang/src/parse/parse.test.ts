@@ -31,7 +31,7 @@ function heard(say: string): string {
   return message.ok ? printHeard(message.value) : `refused: ${message.error.message}`;
 }
 
-describe('08 §11, §15.1: valid messages', () => {
+describe('valid messages (spec 08 §11, §15.1)', () => {
   it.each(vectors.valid)('%s needs %s: %s', (_id, needs, say, out) => {
     const message = parseSay(say);
     if (!message.ok) throw new Error(message.error.message);
@@ -41,7 +41,7 @@ describe('08 §11, §15.1: valid messages', () => {
   });
 });
 
-describe('08 §12, §15.2: invalid messages', () => {
+describe('invalid messages (spec 08 §12, §15.2)', () => {
   it.each(vectors.invalid)('%s %s: %s', (_id, say) => {
     expect(parseSay(say).ok).toBe(false);
     expect(analyze(say, { wrapper: 'say' }).problems.length).toBeGreaterThan(0);
@@ -56,13 +56,13 @@ describe('08 §12, §15.2: invalid messages', () => {
     '(say (rule (on \u00e9)))',
   ])('%j is refused', (say) => expect(accepts(say)).toBe(false));
 
-  it('08 §15.19: blanks, tabs and newlines may follow the last parenthesis', () => {
+  it('blanks, tabs and newlines may follow the last parenthesis (spec 08 §15.19)', () => {
     expect(accepts('(say (freeform "a"))\n\t \n')).toBe(true);
     expect(accepts('(say (freeform "a"))\0 anything')).toBe(true);
   });
 });
 
-describe.each(recorded)('08 §15.18: recorded $scenario', ({ maxFreeform, cases }) => {
+describe.each(recorded)('recorded $scenario (spec 08 §15.18)', ({ maxFreeform, cases }) => {
   it.each(cases)('%j', (say, reply, text, seven, eight) => {
     const message = parseSay(say, maxFreeform === undefined ? {} : { maxFreeform });
     if (reply === '(ok say)') {
@@ -81,7 +81,7 @@ describe.each(recorded)('08 §15.18: recorded $scenario', ({ maxFreeform, cases 
   });
 });
 
-describe('08 §13, §15.20: nesting limits', () => {
+describe('nesting limits (spec 08 §13, §15.20)', () => {
   const nest = (
     k: number,
     before: string,
@@ -124,8 +124,8 @@ describe('08 §13, §15.20: nesting limits', () => {
   });
 });
 
-describe('08 §4: limits', () => {
-  it('08 §15.7: 8 characters for names, 6 for quoted names in conditions and points', () => {
+describe('limits (spec 08 §4)', () => {
+  it('8 characters for names, 6 for quoted names in conditions and points (spec 08 §15.7)', () => {
     expect(accepts('(say (define (definec "12345678" "123456")))')).toBe(true);
     expect(parseSay('(say (define (definec "123456789" (true))))')).toMatchObject({
       error: { code: 'name-length' },
@@ -137,7 +137,7 @@ describe('08 §4: limits', () => {
     expect(accepts('(say (rule (on abefghijk)))')).toBe(false);
   });
 
-  it('08 §15.7: freeform texts as long as say_coach_msg_size', () => {
+  it('freeform texts as long as say_coach_msg_size (spec 08 §15.7)', () => {
     const freeform = (n: number): string => `(say (freeform "${'x'.repeat(n)}"))`;
     expect(accepts(freeform(128))).toBe(true);
     expect(parseSay(freeform(129))).toMatchObject({ error: { code: 'freeform-length' } });
@@ -161,8 +161,8 @@ describe('08 §4: limits', () => {
   });
 });
 
-describe('08 §2: tokens', () => {
-  it('08 §15.3: longest match and splitting', () => {
+describe('tokens (spec 08 §2)', () => {
+  it('longest match and splitting (spec 08 §15.3)', () => {
     expect(heard('(say(info(1(true)(doour{1-2}(pos(ptball))))))')).toBe(
       '(info (1 (true) (do our {4294967294 1} (pos (pt ball)))))',
     );
@@ -170,13 +170,13 @@ describe('08 §2: tokens', () => {
     expect(heard('(say(define(definec"C"(-5>=time))))')).toBe('(define (definec "C" (time <= -5)))');
   });
 
-  it('08 §15.6: first letters of variables', () => {
+  it('first letters of variables (spec 08 §15.6)', () => {
     for (const first of 'abefghijklmnoqrtuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_')
       expect(accepts(`(say (rule (on ${first})))`)).toBe(true);
     for (const first of 'cdps0123456789') expect(accepts(`(say (rule (on ${first}x)))`)).toBe(false);
   });
 
-  it('08 §15.5: the alphabet of strings', () => {
+  it('the alphabet of strings (spec 08 §15.5)', () => {
     for (let code = 1; code < 128; code++) {
       const char = String.fromCharCode(code);
       const allowed = /[0-9A-Za-z().+\-*/?<>_ ]/.test(char);
@@ -185,7 +185,7 @@ describe('08 §2: tokens', () => {
   });
 });
 
-describe('08 §14: what players can read again', () => {
+describe('what players can read again (spec 08 §14)', () => {
   it('parseHeard understands the distorted constructs', () => {
     for (const say of [
       '(say (define (definec "C1" (or "A" (playm bko)))))',
@@ -205,4 +205,4 @@ describe('08 §14: what players can read again', () => {
   });
 });
 
-it('08 §15: nothing throws, and both parsers agree on every text', () => fuzzTexts(1500));
+it('nothing throws, and both parsers agree on every text (spec 08 §15)', () => fuzzTexts(1500));

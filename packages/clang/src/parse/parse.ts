@@ -6,9 +6,9 @@ import type { Problem, Result } from './problem.js';
 import { parseRegion } from './region.js';
 import { parseAction, parseDirective, parseIds, parseRule } from './rule.js';
 
-/** The most characters of a datagram that the server reads (spec 08, section 4). */
+/** The most characters of a datagram that the server reads (spec 08 §4). */
 export const MAX_DATAGRAM = 8192;
-/** The most symbols that may be pending while a message is read (spec 08, section 4). */
+/** The most symbols that may be pending while a message is read (spec 08 §4). */
 export const MAX_PENDING = 198;
 /** The default of `server::say_coach_msg_size`. */
 export const DEFAULT_MAX_FREEFORM = 128;
@@ -65,7 +65,7 @@ export function parseMessage(text: string, options: ParseOptions = {}): Result<M
 
 /**
  * Parses a bare message in the text in which players hear it: as {@link parseMessage}, but it also understands what
- * the server's printing distorts (spec 08, section 14): doubly quoted condition names, quads of three points (the
+ * the server's printing distorts (spec 08 §14): doubly quoted condition names, quads of three points (the
  * third is taken twice), `(null)` for unit number 12, infinite numbers, and the deeper nesting of sums.
  */
 export function parseHeard(text: string): Result<Message> {

@@ -31,7 +31,7 @@ export function parseUnit(c: Cursor, most: number): Unit | null {
     const name = c.str(most, 'quoted unit');
     if (name !== null) unit = { kind: 'string', name };
   } else if (c.heard && c.is('(') && c.next === 'null') {
-    // unit number 12 as the server prints it (spec 08, section 14)
+    // unit number 12 as the server prints it (spec 08 §14)
     if (c.take() && c.take() && c.expect(')')) unit = { kind: 'number', value: 12 };
   } else {
     c.unexpected('unit (integer, variable or string)');
@@ -92,7 +92,7 @@ function regionBody(c: Cursor): Region | null {
       const a = parsePoint(c);
       const b = a && parsePoint(c);
       const p = b && parsePoint(c);
-      // the server forwards three points only (spec 08, section 14)
+      // the server forwards three points only (spec 08 §14)
       const d = p && (c.heard && c.is(')') ? p : parsePoint(c));
       return a && b && p && d && c.expect(')') ? { kind: 'quad', points: [a, b, p, d] } : null;
     }

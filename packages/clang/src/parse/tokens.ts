@@ -1,5 +1,5 @@
 /**
- * The words of the language (spec 08, section 2.5). A token's kind is the word itself, a bracket or an operator,
+ * The words of the language (spec 08 §2.5). A token's kind is the word itself, a bracket or an operator,
  * or one of the six classes.
  */
 export const KEYWORDS = [
@@ -120,7 +120,7 @@ export const KEYWORD_OF: ReadonlyMap<string, Keyword> = new Map(KEYWORDS.map((wo
 
 /**
  * Keywords that begin with c, d, p or s, longest first. No variable begins so, hence such a word is cut after the
- * longest keyword that it begins with (spec 08, section 2.4).
+ * longest keyword that it begins with (spec 08 §2.4).
  */
 export const SPLITTING: Readonly<Record<string, readonly Keyword[]>> = Object.fromEntries(
   ['c', 'd', 'p', 's'].map((first) => [

@@ -10,67 +10,67 @@ const heard = (message: string): string => {
 };
 const inDefine = (text: string): string => heard(`(define ${text})`).slice('(define '.length, -1);
 
-describe('08 §6: the oddities of the text heard', () => {
+describe('the oddities of the text heard (spec 08 §6)', () => {
   it.each([
     [
-      '08 §15.8: units reversed, kept, unsigned',
+      'units reversed, kept, unsigned (spec 08 §15.8)',
       '(definea "A" (mark {1 1 0 12 -1 X "Y"}))',
       '(definea "A" (mark {Y X 4294967295 (null) 0 1 1}))',
     ],
     [
-      '08 §15.9: moves in one order',
+      'moves in one order (spec 08 §15.9)',
       '(definea "A" (bto "R" {s d c d s p}))',
       '(definea "A" (bto "R" {pdcs}))',
     ],
     [
-      '08 §15.10: numbers stand after',
+      'numbers stand after (spec 08 §15.10)',
       '(definec "C" (or (1 < time) (1 <= time) (1 == time) (1 != time) (1 >= time) (1 > time)))',
       '(definec "C" (or (time > 1) (time >= 1) (time == 1) (time != 1) (time <= 1) (time < 1)))',
     ],
     [
-      '08 §15.11: parentheses',
+      'parentheses (spec 08 §15.11)',
       '(definer "R" (((((pt 1 1)) - (pt 2 2) - (pt 3 3) * (pt 4 4) / (pt 5 5)))))',
       '(definer "R" (((pt 1 1) - (pt 2 2)) - (((pt 3 3) * (pt 4 4)) / (pt 5 5))))',
     ],
     [
-      '08 §15.12: unions, two inner ones',
+      'unions, two inner ones (spec 08 §15.12)',
       '(definer "R" (reg "A" (reg "B" "C") (reg "D" "E") "F"))',
       '(definer "R" (reg (reg (reg "A" "B" "C") "D" "E") "F"))',
     ],
     [
-      '08 §15.12: unions, three levels',
+      'unions, three levels (spec 08 §15.12)',
       '(definer "R" (reg "C" (reg "A" (reg "B"))))',
       '(definer "R" (reg (reg (reg "C" "A" "B"))))',
     ],
     [
-      '08 §15.12: unions of one condition stay apart from those of another',
+      'unions of one condition stay apart from those of another (spec 08 §15.12)',
       '(definec "C" (or (bpos (reg "A" (null))) (bpos (reg "B" "D"))))',
       '(definec "C" (or (bpos (reg "A" (null))) (bpos (reg "B" "D"))))',
     ],
     [
-      '08 §15.13: three points',
+      'three points (spec 08 §15.13)',
       '(definer "R" (quad (pt 0 0) (pt 1 0) (pt 1 1) (pt 0 1)))',
       '(definer "R" (quad (pt 0 0) (pt 1 0) (pt 1 1)))',
     ],
     [
-      '08 §15.14: actions side by side',
+      'actions side by side (spec 08 §15.14)',
       '(defined "D" (do our {1} "A" (hold) "B"))',
       '(defined "D" (do our {1} "A"(hold)"B"))',
     ],
     [
-      '08 §15.15: quotes',
+      'quotes (spec 08 §15.15)',
       '(definec "C" (and "A" (unum "X" {"Y"}) (bpos (pt our "Z"))))',
       '(definec "C" (and ""A"" (unum "X" {Y}) (bpos (pt our "Z"))))',
     ],
-    ['08 §15.21: coordinates as they are', '(definer "R" (pt -10 20))', '(definer "R" (pt -10 20))'],
+    ['coordinates as they are (spec 08 §15.21)', '(definer "R" (pt -10 20))', '(definer "R" (pt -10 20))'],
   ])('%s', (_item, text, out) => expect(inDefine(text)).toBe(out));
 
-  it('08 §15.14: switches side by side', () => {
+  it('switches side by side (spec 08 §15.14)', () => {
     expect(heard('(rule (on (a)) (off (b r)) (on all))')).toBe('(rule (on a)(off (b r))(on all))');
   });
 });
 
-it('08 §3: what is said again is exact', () => {
+it('what is said again is exact (spec 08 §3)', () => {
   const said = parseSay(
     '(say (define (definer "R" (quad (pt 1.23456789 -0.0) (pt 3000000000.0 1e400) (pt ball) (pt our 12)))))',
   );

@@ -26,7 +26,7 @@ const HEARD: Style = { heard: true, number: formatG6, gap: '' };
 const SOURCE: Style = { heard: false, number: formatExact, gap: ' ' };
 
 /**
- * The text in which players hear a message, byte for byte as the server forwards it (spec 08, section 6), with all
+ * The text in which players hear a message, byte for byte as the server forwards it (spec 08 §6), with all
  * its oddities: unit sets reversed, three points of a quad, names of conditions in two pairs of quotes, inner
  * unions that swallow their elder siblings, numbers with six digits.
  */
@@ -281,7 +281,7 @@ function quotedUnit(node: Unit, style: Style = SOURCE): string {
   return node.kind === 'string' ? `"${node.name}"` : node.name;
 }
 
-/** Unsigned, and 12 means no player (spec 08, section 6). */
+/** Unsigned, and 12 means no player (spec 08 §6). */
 const heardNumber = (value: number): string => (value === 12 ? '(null)' : String(value >>> 0));
 
 /** A number in a spelling that the coach language reads back as the very same number; NaN has none and becomes 0. */
@@ -297,7 +297,7 @@ function formatExact(value: number): string {
 type Union = Extract<Region, { readonly kind: 'union' }>;
 
 /**
- * What the server makes of nested unions (spec 08, section 5, rule 6): an inner union swallows the regions that
+ * What the server makes of nested unions (spec 08 §5, rule 6): an inner union swallows the regions that
  * precede it in all unions around it. The set of points stays the same. A union without an inner one after the
  * first place is returned as it is.
  */

@@ -1,12 +1,12 @@
 /**
- * The abstract syntax of a coach-language message (spec 08, sections 3 and 5).
+ * The abstract syntax of a coach-language message (spec 08 §3 and §5).
  *
  * Everything is plain, readonly data. The tree holds what the coach wrote, in the order in which it was written;
  * the oddities of the text that players hear (reversed unit sets, swallowed siblings in unions, ...) belong to
  * the printer, see `printHeard`. Already at parse time: comparisons are turned so that the quantity stands first,
  * redundant parentheses around points vanish, move letters form a set in the order p, d, c, s.
  *
- * Coordinates are meters in the frame of the speaker; the server does not change them (spec 08, section 10).
+ * Coordinates are meters in the frame of the speaker; the server does not change them (spec 08 §10).
  */
 
 /** Whose player: of the coach's own team or of the opponents. */
@@ -187,5 +187,5 @@ export type Message =
   | { readonly kind: 'rule'; readonly switches: readonly Switch[] }
   | { readonly kind: 'delete'; readonly ids: RuleIds };
 
-/** The type of a message, as counted by the server (spec 07, section 10.2). */
+/** The type of a message, as counted by the server (spec 07 §10.2). */
 export type MessageKind = Message['kind'];

@@ -2,7 +2,7 @@ import type { Action, Condition, Definition, Directive, Message, Point, Region, 
 
 /**
  * The message with all places turned by 180 degrees about the center of the pitch: what a coach of the right team,
- * who sees the pitch as the left team does, has to say to its players (spec 08, section 10). Offsets turn too, arcs
+ * who sees the pitch as the left team does, has to say to its players (spec 08 §10). Offsets turn too, arcs
  * start 180 degrees later; the ball and players are where they are in either frame. In products and quotients
  * a constant factor is taken for a scale and stays.
  */

@@ -1,4 +1,4 @@
-// When coach messages are accepted and delivered, and to whom (spec 07-coach-protocol, sections 10 and 11; 08-clang, 7).
+// When coach messages are accepted and delivered, and to whom (spec 07 §10 and §11; 08-clang, 7).
 
 export default ({ clang, presets }) => {
   const { planned, spec } = clang;

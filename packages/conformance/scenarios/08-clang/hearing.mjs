@@ -1,4 +1,4 @@
-// Who hears trainers, coaches and players, and in which form (spec 07-coach-protocol, section 11).
+// Who hears trainers, coaches and players, and in which form (spec 07 §11).
 
 export default ({ clang }) => [
   clang.whoHears({

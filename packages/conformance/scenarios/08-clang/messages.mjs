@@ -1,4 +1,4 @@
-// Coach messages: what is accepted, and the text that players of different language ranges hear (spec 08-clang).
+// Coach messages: what is accepted, and the text that players of different language ranges hear (spec 08).
 
 const nest = (k, before, open, middle, close, after) =>
   `${before}${open.repeat(k)}${middle}${close.repeat(k)}${after}`;

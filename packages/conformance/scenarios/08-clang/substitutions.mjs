@@ -1,5 +1,5 @@
-// Player types at the kick-off, substitutions late in a match, goalie changes, and who is told (spec 07-coach-protocol,
-// sections 5, 8 and 9; 05b, section 3).
+// Player types at the kick-off, substitutions late in a match, goalie changes, and who is told (spec 07
+// §5, §8 and §9; spec 05b §3).
 
 export default ({ clang, presets }) => {
   const { planned, spec } = clang;

@@ -1,4 +1,4 @@
-// Movement noise, turn noise, wind (spec 05-simulation, sections 6.3, 6.4, 10 and 11).
+// Movement noise, turn noise, wind (spec 05 §6.3, §6.4, §10 and §11).
 
 export default ({ experiments }) => [
   experiments.ballRoll({

@@ -1,4 +1,4 @@
-// Order in which commands are handled (spec 02-runtime, section 2.3), keepaway resets (06-referee, section 15).
+// Order in which commands are handled (spec 02 §2.3), keepaway resets (spec 06 §15).
 
 export default ({ experiments }) => [
   experiments.handlingOrder({

@@ -1,4 +1,4 @@
-// Noise of kicks and tackles (spec 05-simulation, sections 12 and 13; 05b, section 5).
+// Noise of kicks and tackles (spec 05 §12 and §13; spec 05b §5).
 
 export default ({ experiments }) => [
   experiments.pushNoise({

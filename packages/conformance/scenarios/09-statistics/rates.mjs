@@ -1,4 +1,4 @@
-// Tackles, catches and fouls as rates (spec 05-simulation, sections 13 to 15).
+// Tackles, catches and fouls as rates (spec 05 §13 to §15).
 
 export default ({ experiments }) => [
   experiments.tackleRates({

@@ -1,4 +1,4 @@
-// What see messages leave to chance (spec 04-sensors, sections 3.7 to 3.10).
+// What see messages leave to chance (spec 04 §3.7 to §3.10).
 
 export default ({ experiments }) => [
   experiments.identities({

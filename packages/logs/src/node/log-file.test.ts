@@ -14,7 +14,7 @@ function file(name: string, bytes: Uint8Array | string): string {
   return path;
 }
 
-it('09 §10: files are read packed and plain, whatever their names', async () => {
+it('files are read packed and plain, whatever their names (spec 09 §10)', async () => {
   const whole = recordsOf(plainLog('sample-v3'));
   for (const bytes of [plainLog('sample-v3'), packedLog('sample-v3')]) {
     const path = file('some.log', bytes);
@@ -29,7 +29,7 @@ it('09 §10: files are read packed and plain, whatever their names', async () =>
   expect(killed.ok && killed.value.complete).toBe(false);
 });
 
-it('11 §6.5: files are converted, and packed when their name says so', async () => {
+it('files are converted, and packed when their name says so (spec 11 §6.5)', async () => {
   const source = file('in.rcg', plainLog('sample-v4'));
   for (const name of ['out.rcg', 'out.rcg.gz']) {
     const path = join(dir, name);
@@ -40,7 +40,7 @@ it('11 §6.5: files are converted, and packed when their name says so', async ()
   }
 });
 
-it('09 §11: text logs on disk', async () => {
+it('text logs on disk (spec 09 §11)', async () => {
   const entries = [];
   for await (const entry of readTextLogFile(file('a.rcl', '1,0\t(referee play_on)\n'))) entries.push(entry);
   expect(entries).toEqual([{ type: 'referee', offset: 0, time: 1, stoppageTime: 0, call: 'play_on' }]);

@@ -1,4 +1,4 @@
-/** Any message from the server to a trainer or online coach, read (07, 03 §1.8). */
+/** Any message from the server to a trainer or online coach, read (spec 07, spec 03 §1.8). */
 import type { Result } from '@rcss/core';
 import type { ServerParams } from '@rcss/params';
 import { SexpCursor } from '@rcss/sexp';

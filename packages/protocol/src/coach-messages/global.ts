@@ -1,4 +1,4 @@
-/** `(see ...)`, `(see_global ...)` and `(ok look ...)` of trainers and online coaches (07 §12). */
+/** `(see ...)`, `(see_global ...)` and `(ok look ...)` of trainers and online coaches (spec 07 §12). */
 import {
   type GlobalObservation,
   type GlobalPlayer,
@@ -77,7 +77,7 @@ function shortPlayer(
   w.byte(0x29);
 }
 
-/** What stands behind the neck (07 §12.2). */
+/** What stands behind the neck (spec 07 §12.2). */
 function actions(w: ByteWriter, player: GlobalPlayer, kicks: boolean, foulsAndCards: boolean): void {
   if (player.hasPoint) w.byte(0x20).int(player.pointDir);
   if (player.tackling) w.ascii(' t');

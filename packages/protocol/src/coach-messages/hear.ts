@@ -1,4 +1,4 @@
-/** What trainers and online coaches hear (07 §11). */
+/** What trainers and online coaches hear (spec 07 §11). */
 import type { Side } from '@rcss/core';
 import { coachFeatures } from '@rcss/core/versions';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
@@ -11,7 +11,7 @@ export type HeardSpeaker =
   | { readonly by: 'player'; readonly team: string; readonly unum: number; readonly goalie: boolean };
 
 /**
- * Append what an online coach of a version hears, with its final NUL (07 §11.2). Nothing is appended for what other coaches say, which no
+ * Append what an online coach of a version hears, with its final NUL (spec 07 §11.2). Nothing is appended for what other coaches say, which no
  * online coach hears.
  */
 export function encodeCoachHear(
@@ -29,7 +29,7 @@ export function encodeCoachHear(
   return w.byte(0x29).nul();
 }
 
-/** Append what a trainer of a version hears, with its final NUL (07 §11.1). The referee is heard in the old order by all versions. */
+/** Append what a trainer of a version hears, with its final NUL (spec 07 §11.1). The referee is heard in the old order by all versions. */
 export function encodeTrainerHear(
   w: ByteWriter,
   version: number,

@@ -1,4 +1,4 @@
-/** `(clang (ver ...))` and `(include ...)` of online coaches (07 §5, §13). */
+/** `(clang (ver ...))` and `(include ...)` of online coaches (spec 07 §5, §13). */
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 import { shortName } from './hear.js';
 
@@ -9,11 +9,11 @@ export interface NamedPlayer {
   readonly goalie: boolean;
 }
 
-/** Longest external message, bytes (07 §5). */
+/** Longest external message, bytes (spec 07 §5). */
 export const MAX_INCLUDE = 8176;
 
 /**
- * Append the versions of the coach language that a player declared, with the final NUL (07 §13). For versions with the feature `clangVersions`.
+ * Append the versions of the coach language that a player declared, with the final NUL (spec 07 §13). For versions with the feature `clangVersions`.
  * Numbers go out as unsigned 32-bit integers.
  */
 export function encodeClangVersion(w: ByteWriter, player: NamedPlayer, min: number, max: number): ByteWriter {
@@ -27,7 +27,7 @@ export function encodeClangVersion(w: ByteWriter, player: NamedPlayer, min: numb
     .nul();
 }
 
-/** Append the external message, with the final NUL (07 §5). For versions with the feature `include`; at most {@link MAX_INCLUDE} bytes. */
+/** Append the external message, with the final NUL (spec 07 §5). For versions with the feature `include`; at most {@link MAX_INCLUDE} bytes. */
 export function encodeInclude(w: ByteWriter, content: Uint8Array): ByteWriter {
   return w.ascii('(include ').int(content.length).byte(0x20).bytes(content).byte(0x29).nul();
 }

@@ -1,4 +1,4 @@
-/** Answers to trainers and online coaches (07 §7, §8), and the same as texts for monitors (10 §10). */
+/** Answers to trainers and online coaches (spec 07 §7, §8), and the same as texts for monitors (spec 10 §10). */
 import type { Reply, Side } from '@rcss/core';
 import { coachFeatures } from '@rcss/core/versions';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
@@ -6,12 +6,12 @@ import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 /** The answers that have a text of their own; `look` is answered by `encodeGlobal`. */
 export type CoachReply = Exclude<Reply, { readonly kind: 'look' | 'sense_body' }>;
 
-/** Append the answer to an accepted init of a trainer, with its final NUL (07 §5). */
+/** Append the answer to an accepted init of a trainer, with its final NUL (spec 07 §5). */
 export function encodeTrainerInitReply(w: ByteWriter): ByteWriter {
   return w.ascii('(init ok)').nul();
 }
 
-/** Append the answer to an accepted init of an online coach, with its final NUL (07 §5). */
+/** Append the answer to an accepted init of an online coach, with its final NUL (spec 07 §5). */
 export function encodeCoachInitReply(w: ByteWriter, side: Side, version: number): ByteWriter {
   return coachFeatures(version).initSide
     ? w.ascii('(init ').ascii(side).ascii(' ok)').nul()
@@ -43,7 +43,7 @@ export function replyText(reply: Reply): string {
   }
 }
 
-/** Append an answer to a trainer or online coach, with its final NUL: two of them end with a newline before it (07 §2). */
+/** Append an answer to a trainer or online coach, with its final NUL: two of them end with a newline before it (spec 07 §2). */
 export function encodeCoachReply(w: ByteWriter, reply: CoachReply): ByteWriter {
   w.ascii(replyText(reply));
   if (reply.kind === 'team_names' || (reply.kind === 'ok' && reply.code === 'recover')) w.byte(0x0a);

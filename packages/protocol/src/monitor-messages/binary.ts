@@ -1,5 +1,5 @@
 /**
- * The binary structures of monitors 1 and 2 and of game logs 1 to 3 (09 §4 to §7, 10 §4, §5): big-endian. Writers append to a `ByteWriter` and write
+ * The binary structures of monitors 1 and 2 and of game logs 1 to 3 (spec 09 §4 to §7, spec 10 §4, §5): big-endian. Writers append to a `ByteWriter` and write
  * zeros into padding; readers fill a frame, of which they leave alone what the structure does not hold.
  */
 import {
@@ -13,7 +13,7 @@ import {
 } from '@rcss/core';
 import { type ByteWriter, decodeLatin1 } from '@rcss/sexp';
 
-/** Kinds of binary records (09 §3.4). */
+/** Kinds of binary records (spec 09 §3.4). */
 export const RecordKind: {
   readonly NONE: 0;
   readonly SHOW: 1;
@@ -82,7 +82,7 @@ function scaled(w: ByteWriter, value: number): void {
   writeInt32(w, rint(value * SCALE_2));
 }
 
-/** Append a team (18 bytes, 09 §5.1); all zero when the side has none. */
+/** Append a team (18 bytes, spec 09 §5.1); all zero when the side has none. */
 export function writeTeamBlock(w: ByteWriter, team: FrameTeam): void {
   const { name } = team;
   const length = Math.min(name.length, NAME_SIZE - 1);
@@ -90,7 +90,7 @@ export function writeTeamBlock(w: ByteWriter, team: FrameTeam): void {
   writeInt16(w, name === '' ? 0 : team.score);
 }
 
-/** Append a `showinfo_t` (316 bytes, 09 §5.1): monitor 1, game logs 1 and 2. */
+/** Append a `showinfo_t` (316 bytes, spec 09 §5.1): monitor 1, game logs 1 and 2. */
 export function writeShowinfo(w: ByteWriter, frame: Frame): void {
   w.byte(playModeId(frame.playMode)).byte(0);
   writeTeamBlock(w, frame.left);
@@ -109,7 +109,7 @@ export function writeShowinfo(w: ByteWriter, frame: Frame): void {
   writeInt16(w, frame.time);
 }
 
-/** Append a `showinfo_t2` (1468 bytes, 10 §5.1): monitor 2. */
+/** Append a `showinfo_t2` (1468 bytes, spec 10 §5.1): monitor 2. */
 export function writeShowinfo2(w: ByteWriter, frame: Frame): void {
   w.byte(playModeId(frame.playMode)).byte(0);
   writeTeamBlock(w, frame.left);
@@ -118,7 +118,7 @@ export function writeShowinfo2(w: ByteWriter, frame: Frame): void {
   writeShortShowinfo2(w, frame);
 }
 
-/** Append a `short_showinfo_t2` (1428 bytes, 09 §7.1): game log 3. */
+/** Append a `short_showinfo_t2` (1428 bytes, spec 09 §7.1): game log 3. */
 export function writeShortShowinfo2(w: ByteWriter, frame: Frame): void {
   scaled(w, frame.ballX);
   scaled(w, frame.ballY);
@@ -154,7 +154,7 @@ function writePlayer(w: ByteWriter, player: FramePlayer): void {
   writeInt16(w, player.changeViewCount);
 }
 
-/** Append a `msginfo_t` (2050 bytes, 09 §5.2): board and text, filled with zeros. The text is cut to 2047 characters. */
+/** Append a `msginfo_t` (2050 bytes, spec 09 §5.2): board and text, filled with zeros. The text is cut to 2047 characters. */
 export function writeMsginfo(w: ByteWriter, board: number, text: string): void {
   const cut = text.length > MAX_BOARD_TEXT ? text.slice(0, MAX_BOARD_TEXT) : text;
   writeInt16(w, board);
@@ -207,7 +207,7 @@ export function readShowinfo(bytes: Uint8Array, offset: number, frame: Frame): b
   return true;
 }
 
-/** The slot is the player: left 1 to 11, right 1 to 11 (09 §5.1). */
+/** The slot is the player: left 1 to 11, right 1 to 11 (spec 09 §5.1). */
 function place(player: FramePlayer, index: number): void {
   const side: Side = index < 11 ? 'l' : 'r';
   player.side = side;

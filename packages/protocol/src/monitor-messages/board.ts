@@ -1,14 +1,14 @@
-/** Texts on the message boards of monitors and game logs (10 §8, §9; 09 §2.5, §2.9). */
+/** Texts on the message boards of monitors and game logs (spec 10 §8, §9; spec 09 §2.5, §2.9). */
 import type { Side, TeamGraphicTile } from '@rcss/core';
 import type { HeardSpeaker } from '../coach-messages/hear.js';
 import { MAX_BOARD_TEXT } from './binary.js';
 import { jsonString } from './json.js';
 
-/** Board of everything that the server tells monitors, and of received commands in logs (10 §8). */
+/** Board of everything that the server tells monitors, and of received commands in logs (spec 10 §8). */
 export const BOARD_SERVER = 1;
 export const BOARD_CLIENTS = 2;
 
-/** Most characters of what trainer and coaches say (10 §8). */
+/** Most characters of what trainer and coaches say (spec 10 §8). */
 const MAX_COACH_TEXT = 2010;
 
 /** `(referee CALL)` for a call of the referee. */
@@ -58,7 +58,7 @@ function tileLines(tile: TeamGraphicTile): string[] {
   return [header, ...tile.lines.map((line) => line.replace(/\t/g, ' '))];
 }
 
-/** A tile as a text: one parenthesis too few, backslashes doubled (10 §9). Not cut. */
+/** A tile as a text: one parenthesis too few, backslashes doubled (spec 10 §9). Not cut. */
 export function teamGraphicText(side: Side, tile: TeamGraphicTile): string {
   const lines = tileLines(tile).map((line) => ` "${line.replace(/\\/g, '\\\\')}"`);
   return `(team_graphic_${side} (${tile.x} ${tile.y}${lines.join('')})`;
@@ -76,7 +76,7 @@ export interface TeamGraphic {
   readonly tile: TeamGraphicTile;
 }
 
-/** The tile of a message text, or null when it is another message. The number of closing parentheses does not matter (09 §13.1). */
+/** The tile of a message text, or null when it is another message. The number of closing parentheses does not matter (spec 09 §13.1). */
 export function readTeamGraphicText(text: string): TeamGraphic | null {
   const head = /^\(team_graphic_([lr]) \((\d+) (\d+) /.exec(text);
   if (head === null) return null;

@@ -1,4 +1,4 @@
-/** The datagrams of one version of the monitor protocol, written (10 §3 to §9). */
+/** The datagrams of one version of the monitor protocol, written (spec 10 §3 to §9). */
 import type { Frame, Side, TeamGraphicTile } from '@rcss/core';
 import { type MonitorFeatures, monitorFeatures } from '@rcss/core/versions';
 import type { MatchParams } from '@rcss/params';
@@ -33,20 +33,20 @@ export interface BoardMessage {
 export interface MonitorCodecOptions {
   /**
    * Write every show anew. Otherwise a show whose time and stoppage counter are those of the one before is taken to be the same, as servers
-   * do (10 §3.2); logs do not tell the counter, so who plays them wants new shows.
+   * do (spec 10 §3.2); logs do not tell the counter, so who plays them wants new shows.
    */
   readonly fresh?: boolean;
 }
 
 /** Writes the datagrams of one version. May serve all monitors of this version that watch the same match. */
 export interface MonitorCodec extends MonitorFeatures {
-  /** What is sent at registration, one datagram each (10 §3.1). `params.player` carries the seed used. */
+  /** What is sent at registration, one datagram each (spec 10 §3.1). `params.player` carries the seed used. */
   initialData(params: MatchParams): Uint8Array[];
-  /** The show of a step (10 §3.2); valid until the next call. */
+  /** The show of a step (spec 10 §3.2); valid until the next call. */
   show(frame: Frame): Uint8Array;
-  /** Append a message (10 §6.3). */
+  /** Append a message (spec 10 §6.3). */
   message(w: ByteWriter, message: BoardMessage): ByteWriter;
-  /** Append a tile of a banner, at the time of the show before it (10 §9). */
+  /** Append a tile of a banner, at the time of the show before it (spec 10 §9). */
   teamGraphic(w: ByteWriter, side: Side, tile: TeamGraphicTile, time: number): ByteWriter;
 }
 
@@ -93,7 +93,7 @@ function formOf(features: MonitorFeatures): Form {
   }
 }
 
-/** `size` of all datagrams, `body` where their contents begin (10 §4, §5). */
+/** `size` of all datagrams, `body` where their contents begin (spec 10 §4, §5). */
 function binaryForm(size: number, body: number): Form {
   function begin(w: ByteWriter, kind: number): number {
     const start = w.length;

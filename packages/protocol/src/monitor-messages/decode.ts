@@ -1,4 +1,4 @@
-/** Any datagram from the server to a monitor, read; the records of text and JSON logs are the same (10 §3 to §9, 09 §8, §9). */
+/** Any datagram from the server to a monitor, read; the records of text and JSON logs are the same (spec 10 §3 to §9, spec 09 §8, §9). */
 import {
   createFrame,
   err,
@@ -81,7 +81,7 @@ export type MonitorRecord =
   | { readonly type: 'server_param'; readonly params: ServerParams }
   | { readonly type: 'player_param'; readonly params: PlayerParams }
   | { readonly type: 'player_type'; readonly playerType: PlayerType }
-  /** Plain text that is no record: refusals (10 §2.2). */
+  /** Plain text that is no record: refusals (spec 10 §2.2). */
   | { readonly type: 'error' | 'warning'; readonly code: string }
   | { readonly type: 'unknown'; readonly head: string };
 
@@ -98,7 +98,7 @@ function failure(message: string, offset = 0): { readonly ok: false; readonly er
 }
 
 /**
- * Read a datagram from the server to a monitor of a version. The three text versions are read alike, since they may come mixed (10 §3.2). Never
+ * Read a datagram from the server to a monitor of a version. The three text versions are read alike, since they may come mixed (spec 10 §3.2). Never
  * throws.
  */
 export function decodeMonitorDatagram(
@@ -129,7 +129,7 @@ function decodeBinary(bytes: Uint8Array, body: number, options: MonitorDecodeOpt
     }
     case RecordKind.MESSAGE: {
       const board = view.getInt16(body);
-      // The last byte of a version 1 message is undefined (10 §4).
+      // The last byte of a version 1 message is undefined (spec 10 §4).
       const text = readCString(bytes, body + 2, Math.min(bytes.length, body + 2 + 2047));
       return ok(messageRecord(null, 0, board, text));
     }
@@ -138,7 +138,7 @@ function decodeBinary(bytes: Uint8Array, body: number, options: MonitorDecodeOpt
   }
 }
 
-/** A parameter record of monitor 2 or game log 3; `body` begins behind the kind (09 §7.4 to §7.6). */
+/** A parameter record of monitor 2 or game log 3; `body` begins behind the kind (spec 09 §7.4 to §7.6). */
 export function decodeParamBlock(
   kind: number,
   body: Uint8Array,

@@ -1,4 +1,4 @@
-/** The JSON records of monitor version -1 and of JSON game logs (09 §9, 10 §7). Writers append one object without NUL or newline. */
+/** The JSON records of monitor version -1 and of JSON game logs (spec 09 §9, spec 10 §7). Writers append one object without NUL or newline. */
 import type { Frame, FramePlayer, FrameTeam, Side } from '@rcss/core';
 import type { ByteWriter } from '@rcss/sexp';
 import { writeDegrees, writeMetres } from './quantized.js';
@@ -7,7 +7,7 @@ import { hasPenalties } from './text.js';
 /** Whom a JSON show is for: monitors see mode, teams and focus points, logs see counts. */
 export type JsonShowKind = 'monitor' | 'log';
 
-/** `text` as a JSON string. Control characters are escaped, unlike in the original, whose output is invalid then (09 §13.3). */
+/** `text` as a JSON string. Control characters are escaped, unlike in the original, whose output is invalid then (spec 09 §13.3). */
 export function jsonString(text: string): string {
   return JSON.stringify(text);
 }
@@ -145,7 +145,7 @@ export function writeJsonTeam(
 export type JsonObject = { readonly [name: string]: unknown };
 
 /**
- * `text` as JSON; also when it has `inf` and `nan` for numbers, which become strings, or bare control characters in strings (03 §1.8, 09 §9).
+ * `text` as JSON; also when it has `inf` and `nan` for numbers, which become strings, or bare control characters in strings (spec 03 §1.8, spec 09 §9).
  * Undefined when it is none.
  */
 export function parseLooseJson(text: string): unknown {

@@ -1,4 +1,4 @@
-/** Numbers on the grids of text and JSON records (09 §8.5): `rint(v / q) * q`, printed with six significant digits. */
+/** Numbers on the grids of text and JSON records (spec 09 §8.5): `rint(v / q) * q`, printed with six significant digits. */
 import { quantize } from '@rcss/core';
 import type { ByteWriter } from '@rcss/sexp';
 

@@ -1,5 +1,5 @@
 /**
- * The text records of monitors 3 to 5 and of game logs 4 to 6 (09 §8, 10 §6): show, msg, playmode, team. Writers append neither NUL nor
+ * The text records of monitors 3 to 5 and of game logs 4 to 6 (spec 09 §8, spec 10 §6): show, msg, playmode, team. Writers append neither NUL nor
  * newline.
  */
 import {
@@ -14,10 +14,10 @@ import type { MonitorFeatures } from '@rcss/core/versions';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 import { writeDegrees, writeMetres } from './quantized.js';
 
-/** What text shows contain: monitor versions 3, 4 and 5 are game log versions 4, 5 and 6 (09 §1.5). */
+/** What text shows contain: monitor versions 3, 4 and 5 are game log versions 4, 5 and 6 (spec 09 §1.5). */
 export type TextShowFeatures = Pick<MonitorFeatures, 'capacity' | 'focus'>;
 
-/** Most characters of a text datagram; longer ones are cut without closing (10 §6.3). */
+/** Most characters of a text datagram; longer ones are cut without closing (spec 10 §6.3). */
 export const MAX_TEXT_RECORD = 8191;
 
 /**
@@ -76,7 +76,7 @@ function writePlayer(w: ByteWriter, player: FramePlayer, features: TextShowFeatu
   if (features.focus) {
     w.ascii(') (fp');
     metres(w, player.focusDist);
-    // The direction of the focus point has the grid of distances (09 §8.4).
+    // The direction of the focus point has the grid of distances (spec 09 §8.4).
     metres(w, player.focusDir);
   }
   w.ascii(') (s ').g6(player.stamina).byte(0x20).g6(player.effort).byte(0x20).g6(player.recovery);
@@ -120,7 +120,7 @@ function writeTeams(w: ByteWriter, left: FrameTeam, right: FrameTeam): void {
   count(w, right.penaltyMissed);
 }
 
-/** Append `(msg TIME BOARD "TEXT")`. Nothing is escaped; game logs want line feeds replaced by blanks beforehand (09 §8.3). */
+/** Append `(msg TIME BOARD "TEXT")`. Nothing is escaped; game logs want line feeds replaced by blanks beforehand (spec 09 §8.3). */
 export function writeTextMsg(w: ByteWriter, time: number, board: number, text: string): void {
   w.ascii('(msg ').int(time).byte(0x20).int(board).ascii(' "').ascii(text).ascii('")');
 }
@@ -146,7 +146,7 @@ export interface TextShowParts {
 }
 
 /**
- * Read the rest of a show into a frame, the cursor being behind its head. Groups of every version are understood, in any order (09 §13.1); what a show does not
+ * Read the rest of a show into a frame, the cursor being behind its head. Groups of every version are understood, in any order (spec 09 §13.1); what a show does not
  * tell is left as it is, but for arm and attention, which are cleared. Failures stay in the cursor.
  */
 export function readTextShow(cursor: SexpCursor, frame: Frame): TextShowParts {
@@ -210,7 +210,7 @@ function readPlayer(cursor: SexpCursor, player: FramePlayer): void {
   }
 }
 
-/** State bits: hexadecimal, with or without `0x` (09 §13.1). */
+/** State bits: hexadecimal, with or without `0x` (spec 09 §13.1). */
 function readState(cursor: SexpCursor): number {
   const text = cursor.readAtom();
   const digits = /^(?:0[xX])?([0-9a-fA-F]{1,8})$/.exec(text)?.[1];
@@ -241,7 +241,7 @@ function readGroup(cursor: SexpCursor, player: FramePlayer): void {
   else cursor.enterList();
 }
 
-/** `fl` and `fr` without the blank come from other writers (09 §13.4). */
+/** `fl` and `fr` without the blank come from other writers (spec 09 §13.4). */
 function readAttention(cursor: SexpCursor, side: string, player: FramePlayer): void {
   player.attentionSide = side === 'r' ? 'r' : 'l';
   player.attentionUnum = cursor.readInt();

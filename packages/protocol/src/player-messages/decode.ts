@@ -1,4 +1,4 @@
-/** Any message from the server to a player, read (03 §1.8, §1.9, §10). */
+/** Any message from the server to a player, read (spec 03 §1.8, §1.9, §10). */
 import type { Result } from '@rcss/core';
 import type { ServerParams } from '@rcss/params';
 import { SexpCursor } from '@rcss/sexp';

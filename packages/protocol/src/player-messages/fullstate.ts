@@ -1,11 +1,11 @@
-/** `(fullstate ...)` (03 §10.4). */
+/** `(fullstate ...)` (spec 03 §10.4). */
 import { type FullstateObservation, type FullstatePlayer, quantize, type Side } from '@rcss/core';
 import type { PlayerFeatures } from '@rcss/core/versions';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 import type { PlayerEncoding } from '../player-encoding.js';
 import { type ArmMessage, readArm } from './sense-body.js';
 
-/** Steps of the old form (04 §7). */
+/** Steps of the old form (spec 04 §7). */
 const PLACE_STEP = 0.001;
 const EFFORT_STEP = 0.0001;
 
@@ -29,7 +29,7 @@ export function encodeFullstate(
   return w.byte(0x29).nul();
 }
 
-/** The score of the right team and 0, whoever asks (03 §10.4). */
+/** The score of the right team and 0, whoever asks (spec 03 §10.4). */
 function oldParts(w: ByteWriter, state: FullstateObservation): void {
   w.ascii(' (score ').int(state.rightScore).ascii(' 0) (ball');
   quantized(w, state.ballX);
@@ -124,7 +124,7 @@ export interface FullstatePlayerMessage {
   vy: number;
   body: number;
   neck: number;
-  /** Of the arm, while it points; the direction is in radians (04 §7). */
+  /** Of the arm, while it points; the direction is in radians (spec 04 §7). */
   point: { readonly dist: number; readonly dir: number } | null;
   focusPoint: { readonly dist: number; readonly dir: number } | null;
   stamina: number;
@@ -158,7 +158,7 @@ export interface FullstateMessage {
   readonly width: string;
   readonly counts: FullstateCounts | null;
   readonly arm: ArmMessage | null;
-  /** From version 8 on the receiver's own and the opponents' score; before, the right team's and 0 (03 §10.4). */
+  /** From version 8 on the receiver's own and the opponents' score; before, the right team's and 0 (spec 03 §10.4). */
   readonly score: readonly [number, number];
   readonly ball: { readonly x: number; readonly y: number; readonly vx: number; readonly vy: number };
   readonly players: readonly FullstatePlayerMessage[];

@@ -1,15 +1,15 @@
-/** `(init ...)`, `(reconnect ...)`, parameter messages and `(change_player_type ...)` (03 §5, §10.7). */
+/** `(init ...)`, `(reconnect ...)`, parameter messages and `(change_player_type ...)` (spec 03 §5, §10.7). */
 import type { PlayMode, Side } from '@rcss/core';
 import type { PlayerParams, PlayerType, ServerParams } from '@rcss/params';
 import { playerParamText, playerTypeText, serverParamText } from '@rcss/params/messages';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 
-/** Append the answer to an accepted init, with its final NUL (03 §5.1). */
+/** Append the answer to an accepted init, with its final NUL (spec 03 §5.1). */
 export function encodeInitReply(w: ByteWriter, side: Side, unum: number, playMode: PlayMode): ByteWriter {
   return w.ascii('(init ').ascii(side).byte(0x20).int(unum).byte(0x20).ascii(playMode).byte(0x29).nul();
 }
 
-/** Append the answer to an accepted reconnect, with its final NUL (03 §5.1). */
+/** Append the answer to an accepted reconnect, with its final NUL (spec 03 §5.1). */
 export function encodeReconnectReply(w: ByteWriter, side: Side, playMode: PlayMode): ByteWriter {
   return w.ascii('(reconnect ').ascii(side).byte(0x20).ascii(playMode).byte(0x29).nul();
 }
@@ -18,23 +18,23 @@ function withNul(w: ByteWriter, text: string): ByteWriter {
   return text === '' ? w : w.ascii(text).nul();
 }
 
-/** Append the server parameters, with the final NUL; nothing for versions that get none (03 §5.2). */
+/** Append the server parameters, with the final NUL; nothing for versions that get none (spec 03 §5.2). */
 export function encodeServerParam(w: ByteWriter, params: ServerParams, version: number): ByteWriter {
   return withNul(w, serverParamText(params, version));
 }
 
-/** Append the player parameters, with the final NUL; nothing for versions that get none (03 §5.3). `params` carry the seed used. */
+/** Append the player parameters, with the final NUL; nothing for versions that get none (spec 03 §5.3). `params` carry the seed used. */
 export function encodePlayerParam(w: ByteWriter, params: PlayerParams, version: number): ByteWriter {
   return withNul(w, playerParamText(params, version));
 }
 
-/** Append one player type, with the final NUL; nothing for versions that get none (03 §5.4). */
+/** Append one player type, with the final NUL; nothing for versions that get none (spec 03 §5.4). */
 export function encodePlayerType(w: ByteWriter, type: PlayerType, version: number): ByteWriter {
   return withNul(w, playerTypeText(type, version));
 }
 
 /**
- * Append the type of a player, with the final NUL: `typeId` null for opponents, whose type is not told (03 §5.5, §10.7). Only for
+ * Append the type of a player, with the final NUL: `typeId` null for opponents, whose type is not told (spec 03 §5.5, §10.7). Only for
  * versions with the feature `changePlayerType`.
  */
 export function encodeChangePlayerType(w: ByteWriter, unum: number, typeId: number | null): ByteWriter {
@@ -43,7 +43,7 @@ export function encodeChangePlayerType(w: ByteWriter, unum: number, typeId: numb
   return w.byte(0x29).nul();
 }
 
-/** Append that a player became goalie, with the final NUL. Only for versions with the feature `changeGoalie` (03 §10.7). */
+/** Append that a player became goalie, with the final NUL. Only for versions with the feature `changeGoalie` (spec 03 §10.7). */
 export function encodeChangeGoalie(w: ByteWriter, side: Side, unum: number): ByteWriter {
   return w.ascii('(change_player_type ').ascii(side).byte(0x20).int(unum).ascii(' goalie)').nul();
 }

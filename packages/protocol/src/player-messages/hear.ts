@@ -1,4 +1,4 @@
-/** `(hear ...)` (03 §10.3). */
+/** `(hear ...)` (spec 03 §10.3). */
 import type { Heard, Side } from '@rcss/core';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 import type { PlayerEncoding } from '../player-encoding.js';
@@ -73,7 +73,7 @@ export interface HearMessage {
   readonly heard: HeardMessage;
 }
 
-/** Read a hear message of any version, the cursor being behind its head; contents may be anything (03 §1.8). */
+/** Read a hear message of any version, the cursor being behind its head; contents may be anything (spec 03 §1.8). */
 export function readHear(cursor: SexpCursor): HearMessage {
   const time = cursor.readInt();
   return { type: 'hear', time, heard: readHeard(cursor) };

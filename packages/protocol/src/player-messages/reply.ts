@@ -1,4 +1,4 @@
-/** Answers to commands: ok, warning, error, score; and `(think)` (03 §10.5, §10.6, §10.8). */
+/** Answers to commands: ok, warning, error, score; and `(think)` (spec 03 §10.5, §10.6, §10.8). */
 import type { Reply } from '@rcss/core';
 import { type ByteWriter, encodeLatin1, type SexpCursor } from '@rcss/sexp';
 
@@ -29,19 +29,19 @@ export function encodeWarning(w: ByteWriter, code: string): ByteWriter {
   return w.ascii('(warning ').ascii(code).byte(0x29).nul();
 }
 
-/** Append the answer to `(score)`, with its final NUL (03 §10.6). */
+/** Append the answer to `(score)`, with its final NUL (spec 03 §10.6). */
 export function encodeScore(w: ByteWriter, time: number, own: number, opponents: number): ByteWriter {
   return w.ascii('(score ').int(time).byte(0x20).int(own).byte(0x20).int(opponents).byte(0x29).nul();
 }
 
-/** The datagram `(think)` with its NUL, the same for everybody (03 §10.5). Not to be changed. */
+/** The datagram `(think)` with its NUL, the same for everybody (spec 03 §10.5). Not to be changed. */
 export const THINK: Uint8Array = encodeLatin1('(think)\0');
 
 /** An answer as a client reads it. */
 export type ReplyMessage =
   /** `args` is the text behind the code, e.g. `(ver 7 8)`; '' when there is none. */
   | { readonly type: 'ok'; readonly code: string; readonly args: string }
-  /** `code` is everything behind the head, blanks included: `no team with name Gamma` (03 §1.8). */
+  /** `code` is everything behind the head, blanks included: `no team with name Gamma` (spec 03 §1.8). */
   | { readonly type: 'warning' | 'error'; readonly code: string }
   | { readonly type: 'score'; readonly time: number; readonly own: number; readonly opponents: number };
 

@@ -1,4 +1,4 @@
-/** `(see ...)` (03 §10.2). */
+/** `(see ...)` (spec 03 §10.2). */
 import {
   LANDMARKS,
   LANDMARKS_OF_VERSION_3,
@@ -162,7 +162,7 @@ const NAMES: ReadonlyMap<string, NameInfo> = new Map(
       ['ball', 'ball', 'named', -1, 'b'],
       ['p', 'player', 'player', -1, 'p'],
       ['player', 'player', 'player', -1, 'p'],
-      // A slot that never connected (03 §3).
+      // A slot that never connected (spec 03 §3).
       ['', 'player', 'player', -1, ''],
       ['F', 'landmark', 'close', -1, 'F'],
       ['Flag', 'landmark', 'close', -1, 'F'],

@@ -1,4 +1,4 @@
-/** `(sense_body ...)` (03 §10.1). */
+/** `(sense_body ...)` (spec 03 §10.1). */
 import type { SenseBodyObservation, Side } from '@rcss/core';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 import type { PlayerEncoding } from '../player-encoding.js';

@@ -39,7 +39,7 @@ export function ownPasser(ctx: RefereeContext, goalie: Player): Player | undefin
   return passer?.side === goalie.side ? passer : undefined;
 }
 
-/** Back pass (06 §12.4). */
+/** Back pass (spec 06 §12.4). */
 export function callBackPass(ctx: RefereeContext, passer: Player, side: Side): void {
   passer.state |= PlayerState.BACK_PASS;
   const p = ctx.scratch;

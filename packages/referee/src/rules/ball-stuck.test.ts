@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createTestMatch, heard, mode, moveBall, run } from '../../test/harness.js';
 import { callKickOff } from './kick-off.js';
 
-describe('06 §8, §24.27: ball stuck', () => {
-  it('V70: dropped after drop_ball_time evaluations', () => {
+describe('ball stuck (spec 06 §8, §24.27)', () => {
+  it('dropped after drop_ball_time evaluations (V70)', () => {
     const m = createTestMatch();
     run(m, 103, {
       0: () => {
@@ -14,13 +14,13 @@ describe('06 §8, §24.27: ball stuck', () => {
     expect(heard(m)).toBe('0 play_on | 100 drop_ball play_on');
   });
 
-  it('V81, 06 §24.26: with drop_ball_time 1 it fires in every cycle', () => {
+  it('with drop_ball_time 1 it fires in every cycle (V81, spec 06 §24.26)', () => {
     const m = createTestMatch({ server: { drop_ball_time: 1 } });
     run(m, 3, { 0: () => void callKickOff(m.ctx) });
     expect(heard(m)).toBe('0 kick_off_l | 1 drop_ball play_on | 2 drop_ball play_on | 3 drop_ball play_on');
   });
 
-  it('counts from the place of the last reset, and drops outside penalty areas, 06 §24.22', () => {
+  it('counts from the place of the last reset, and drops outside penalty areas, spec 06 §24.22', () => {
     const m = createTestMatch({ server: { drop_ball_time: 10 } });
     mode(m, 'play_on');
     moveBall(m, 40, 0);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { clearStates, createTestMatch, placeOf, player } from '../../test/harness.js';
 import { giveCard } from './cards.js';
 
-describe('06 §13.4: cards', () => {
-  it('V79, 06 §24.48: the second yellow card is red, also without rules', () => {
+describe('cards (spec 06 §13.4)', () => {
+  it('the second yellow card is red, also without rules (V79, spec 06 §24.48)', () => {
     const m = createTestMatch({ server: { coach: true } });
     giveCard(m.ctx, player(m, 'l2'), 'yellow');
     clearStates(m);

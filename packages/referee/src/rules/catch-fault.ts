@@ -4,7 +4,7 @@ import { inPenaltyArea, outOfPenaltyArea, toPitch } from '../areas.js';
 import { type RefereeContext, releaseBall } from '../context.js';
 import { placeBallIn } from '../placement.js';
 
-/** Modes in which a ball in the wrong place is a catch fault (06 §12.2 point 1). */
+/** Modes in which a ball in the wrong place is a catch fault (spec 06 §12.2 point 1). */
 export function isJudged(mode: PlayMode): boolean {
   return mode !== 'goal_l' && mode !== 'goal_r' && mode !== 'time_over';
 }
@@ -15,7 +15,7 @@ export function isCatchFault(ctx: RefereeContext, goalie: Player): boolean {
   return isJudged(world.playMode) && !inPenaltyArea(params, goalie.side, world.ball.pos);
 }
 
-/** Catch fault (06 §12.4). */
+/** Catch fault (spec 06 §12.4). */
 export function callCatchFault(ctx: RefereeContext, side: Side): void {
   const p = ctx.scratch;
   p.x = ctx.world.ball.pos.x;

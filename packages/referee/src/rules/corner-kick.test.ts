@@ -12,7 +12,7 @@ import {
 } from '../../test/harness.js';
 
 describe('corner kick (spec 06 §11.2)', () => {
-  it('V16, 06 §24.31: corner kick', () => {
+  it('corner kick (V16, spec 06 §24.31)', () => {
     const m = createTestMatch();
     mode(m, 'play_on');
     moveBall(m, 50, 20);

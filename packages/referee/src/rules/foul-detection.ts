@@ -11,7 +11,7 @@ import {
 } from '@rcss/core';
 import { playerTypeOrDefault, type RefereeContext } from '../context.js';
 
-/** What a tackle was: red wins over yellow, yellow over a mere charge (06 §13.1). */
+/** What a tackle was: red wins over yellow, yellow over a mere charge (spec 06 §13.1). */
 export type FoulVerdict = 'none' | 'charge' | 'yellow' | 'red';
 
 /** Whether the ball is in the kickable distance of a player's own type. */
@@ -22,7 +22,7 @@ function isKickable(ctx: RefereeContext, player: Player): boolean {
 }
 
 /**
- * Looks for a foul in a successful tackle (06 §13.1, 05 §14). After an intentional one every opponent at the ball is unable to
+ * Looks for a foul in a successful tackle (spec 06 §13.1, spec 05 §14). After an intentional one every opponent at the ball is unable to
  * act for a while, whether or not anything is detected.
  */
 export function detectFoul(ctx: RefereeContext, tackler: Player, intentional: boolean): FoulVerdict {

@@ -38,8 +38,8 @@ function fight(m: TestMatch, dashes: boolean, foul: boolean): TestMatch {
   return m;
 }
 
-describe('06 §13: fouls', () => {
-  it('V60, 06 §24.11, §24.48: an intentional foul on a dashing player is yellow', () => {
+describe('fouls (spec 06 §13)', () => {
+  it('an intentional foul on a dashing player is yellow (V60, spec 06 §24.11, §24.48)', () => {
     const m = fight(duel(), true, true);
     step(m);
     expect(player(m, 'l1').state & 0x40000).toBe(0x40000);
@@ -53,13 +53,13 @@ describe('06 §13: fouls', () => {
     expect(m.world.left.fouls).toBe(1);
   });
 
-  it('V61, V62, V63, 06 §24.47: standing opponents and ordinary tackles', () => {
+  it('standing opponents and ordinary tackles (V61, V62, V63, spec 06 §24.47)', () => {
     expect(heard(fight(duel(), false, true))).toBe('0 play_on | 2 foul_charge_l');
     expect(heard(fight(duel(), true, false))).toBe('0 play_on | 2 foul_charge_l');
     expect(heard(fight(duel(), false, false))).toBe('0 play_on');
   });
 
-  it('V64, 06 §24.48, §24.50: red card; without intent only a yellow one (quirk 18)', () => {
+  it('red card; without intent only a yellow one (quirk 18) (V64, spec 06 §24.48, §24.50)', () => {
     const red = fight(duel(0, 0, { server: { red_card_probability: 1 } }), true, true);
     expect(heard(red)).toBe('0 play_on | 2 foul_charge_l red_card_l_1');
     step(red);
@@ -75,7 +75,7 @@ describe('06 §13: fouls', () => {
     [-45, 5, [-45, 5], 'indirect_free_kick_r'],
     [45, 5, [36, 20.16], 'free_kick_r'],
     [0, 0, [0, 0], 'free_kick_r'],
-  ] as const)('06 §13.2, §24.49: the place of a foul at (%f, %f), V65, V66', (x, y, spot, kick) => {
+  ] as const)('the place of a foul at (%f, %f), V65, V66 (spec 06 §13.2, §24.49)', (x, y, spot, kick) => {
     const m = fight(duel(x, y), true, true);
     expect(ballAt(m)[0]).toBeCloseTo(spot[0], 8);
     expect(ballAt(m)[1]).toBeCloseTo(spot[1], 8);
@@ -83,7 +83,7 @@ describe('06 §13: fouls', () => {
     expect(m.calls.at(-1)).toBe(`2 ${kick}`);
   });
 
-  it('06 §13.2: at a set play play_on comes first', () => {
+  it('at a set play play_on comes first (spec 06 §13.2)', () => {
     const m = duel();
     mode(m, 'free_kick_l');
     put(m, 'r1', 0.45, 0.42, 0);
@@ -92,7 +92,7 @@ describe('06 §13: fouls', () => {
     expect(heard(m)).toMatch(/play_on foul_charge_l yellow_card_l_1$/);
   });
 
-  it('06 §13.1, §24.47, 05 §24.37: an opponent farther than the ball, behind, aside or facing back is not fouled', () => {
+  it('an opponent farther than the ball, behind, aside or facing back is not fouled (spec 06 §13.1, §24.47, spec 05 §24.37)', () => {
     const verdict = (x: number, y: number, degrees: number) => {
       const m = duel();
       put(m, 'r1', x, y, degrees);
@@ -107,7 +107,7 @@ describe('06 §13: fouls', () => {
     expect(verdict(0.45, 0.42, 91)).toBe('none');
   });
 
-  it('06 §13.1, §24.47: a charged opponent cannot act, whether or not anything is detected', () => {
+  it('a charged opponent cannot act, whether or not anything is detected (spec 06 §13.1, §24.47)', () => {
     const m = duel(0, 0, { server: { foul_detect_probability: 0 } });
     expect(detectFoul(m.ctx, player(m, 'l1') as Player, true)).toBe('none');
     const victim = player(m, 'r1');
@@ -116,7 +116,7 @@ describe('06 §13: fouls', () => {
     expect(victim.state & PlayerState.FOUL_CHARGED).toBe(PlayerState.FOUL_CHARGED);
   });
 
-  it('06 §13.1, §24.47, 05 §24.37: a dash counts in its own cycle and the following one', () => {
+  it('a dash counts in its own cycle and the following one (spec 06 §13.1, §24.47, spec 05 §24.37)', () => {
     const after = (steps: number) => {
       const m = duel();
       dash(m, 'r1', 0);
@@ -139,7 +139,7 @@ describe('06 §13: fouls', () => {
     expect(m.calls).toEqual(['0 play_on']);
   });
 
-  it('06 §18.2, §24.61: modes set by a trainer end after 30 shows each time', () => {
+  it('modes set by a trainer end after 30 shows each time (spec 06 §18.2, §24.61)', () => {
     for (const name of ['foul_charge_l', 'foul_push_r', 'free_kick_fault_l'] as const) {
       const m = createTestMatch();
       for (let i = 0; i < 2; i++) {

@@ -17,7 +17,7 @@ import { callKickOff } from './kick-off.js';
 const atBall = (m: TestMatch) => put(m, 'l1', -0.5, 0, 0);
 
 describe('free kick fault (spec 06 §10)', () => {
-  it('V02, 06 §24.11, §24.25: the taker dashes and kicks again', () => {
+  it('the taker dashes and kicks again (V02, spec 06 §24.11, §24.25)', () => {
     const m = createTestMatch();
     run(m, 3, {
       0: () => void callKickOff(m.ctx),
@@ -35,7 +35,7 @@ describe('free kick fault (spec 06 §10)', () => {
     );
   });
 
-  it('V22, 06 §24.25: kicks without a dash are one kick; V23: a touch after a dash is a fault', () => {
+  it('kicks without a dash are one kick; V23: a touch after a dash is a fault (V22, spec 06 §24.25)', () => {
     const twice = createTestMatch();
     atBall(twice);
     mode(twice, 'free_kick_l');
@@ -48,7 +48,7 @@ describe('free kick fault (spec 06 §10)', () => {
     expect(heard(into)).toBe('0 free_kick_l | 1 play_on | 2 free_kick_fault_l | 3 free_kick_r');
   });
 
-  it('06 §24.25: free_kick_faults off: no fault; a kick by another player ends the restart', () => {
+  it('free_kick_faults off: no fault; a kick by another player ends the restart (spec 06 §24.25)', () => {
     const off = createTestMatch({ server: { free_kick_faults: false } });
     atBall(off);
     mode(off, 'free_kick_l');

@@ -23,7 +23,7 @@ export function playedAgain(ctx: RefereeContext, player: Player): void {
   }
 }
 
-/** Free kick fault of a player's side at the ball (06 §10.4). */
+/** Free kick fault of a player's side at the ball (spec 06 §10.4). */
 export function callFreeKickFault(ctx: RefereeContext, player: Player): void {
   player.state |= PlayerState.FREE_KICK_FAULT;
   const p = ctx.scratch;

@@ -18,7 +18,7 @@ import {
 const _atBall = (m: TestMatch) => put(m, 'l1', -0.5, 0, 0);
 
 describe('goal kick (spec 06 §10)', () => {
-  it('V24, 06 §24.23: a goal kick ends when the ball leaves the area; opponents are sent out of it', () => {
+  it('a goal kick ends when the ball leaves the area; opponents are sent out of it (V24, spec 06 §24.23)', () => {
     const m = createTestMatch();
     put(m, 'r1', -40, 0);
     put(m, 'r2', -50, 19);
@@ -31,7 +31,7 @@ describe('goal kick (spec 06 §10)', () => {
     expect(placeOf(m, 'r2')).toEqual([-50, 20.46]);
   });
 
-  it('V25, 06 §24.23: an opponent’s kick or touch repeats the goal kick', () => {
+  it('an opponent’s kick or touch repeats the goal kick (V25, spec 06 §24.23)', () => {
     const m = createTestMatch();
     put(m, 'l1', -47.5, 9.16, 0);
     mode(m, 'goal_kick_l');
@@ -50,7 +50,7 @@ describe('goal kick (spec 06 §10)', () => {
     expect(m.calls.at(-1)).toBe('4 goal_kick_l');
   });
 
-  it('V26, 06 §24.21, §24.22: a goal kick that nobody takes is dropped at the corner of the area', () => {
+  it('a goal kick that nobody takes is dropped at the corner of the area (V26, spec 06 §24.21, §24.22)', () => {
     const m = createTestMatch();
     mode(m, 'goal_kick_l');
     moveBall(m, -47, -9.16);
@@ -60,7 +60,7 @@ describe('goal kick (spec 06 §10)', () => {
     expect(m.world.ball.pos.y).toBeCloseTo(-20.16, 8);
   });
 
-  it('V27, 06 §24.24: with proper_goal_kicks the third failed attempt gives the other side a free kick', () => {
+  it('with proper_goal_kicks the third failed attempt gives the other side a free kick (V27, spec 06 §24.24)', () => {
     const m = createTestMatch({ server: { proper_goal_kicks: true } });
     put(m, 'l1', -47.5, 9.16, 0);
     mode(m, 'goal_kick_l');
@@ -71,7 +71,7 @@ describe('goal kick (spec 06 §10)', () => {
     expect(m.world.ball.pos.y).toBeCloseTo(20.16, 8);
   });
 
-  it('06 §24.25: double touch in a goal kick: fault after a dash, with free_kick_faults', () => {
+  it('double touch in a goal kick: fault after a dash, with free_kick_faults (spec 06 §24.25)', () => {
     const again = (faults: boolean, proper: boolean) => {
       const m = createTestMatch({ server: { free_kick_faults: faults, proper_goal_kicks: proper } });
       put(m, 'l1', -47.5, 9.16, 0);

@@ -16,7 +16,7 @@ import { dropBall } from './drop-ball.js';
 import { awardFreeKick } from './free-kick.js';
 import { callFreeKickFault, rememberTaker } from './free-kick-fault.js';
 
-/** Goal kick for a side, from the corner of its goal area on the side of y (06 §5.3). */
+/** Goal kick for a side, from the corner of its goal area on the side of y (spec 06 §5.3). */
 export function awardGoalKick(ctx: RefereeContext, side: Side, y: number): void {
   releaseBall(ctx);
   const x = PITCH_HALF_LENGTH - GOAL_AREA_LENGTH;
@@ -44,7 +44,7 @@ export function kickInGoalKick(ctx: RefereeContext, player: Player, side: Side):
   rememberTaker(ctx, player);
 }
 
-/** An opponent interfered (06 §10.2, §10.3). */
+/** An opponent interfered (spec 06 §10.2, §10.3). */
 export function repeatGoalKick(ctx: RefereeContext, side: Side): void {
   awardGoalKick(ctx, side, ctx.world.ball.pos.y);
   ctx.state.setPlay.goalKicks = -1;

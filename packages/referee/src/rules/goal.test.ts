@@ -12,7 +12,7 @@ import {
 } from '../../test/harness.js';
 
 describe('goals (spec 06 §11)', () => {
-  it('V10, 06 §24.7, §24.32: 51 shows, scorers kept off the ball, everybody home for the kick-off', () => {
+  it('51 shows, scorers kept off the ball, everybody home for the kick-off (V10, spec 06 §24.7, §24.32)', () => {
     const m = createTestMatch();
     mode(m, 'play_on');
     moveBall(m, 50, 0, 2, 0);
@@ -28,7 +28,7 @@ describe('goals (spec 06 §11)', () => {
     expect(placeOf(m, 'l2')).toEqual([-0.3, 20]);
   });
 
-  it('V11, V12, 06 §24.29: the line through the previous place of the ball decides', () => {
+  it('the line through the previous place of the ball decides (V11, V12, spec 06 §24.29)', () => {
     for (const [y, call] of [
       [7.1, 'goal_l_1'],
       [7.3, 'goal_kick_r'],
@@ -40,7 +40,7 @@ describe('goals (spec 06 §11)', () => {
     }
   });
 
-  it('V17, 06 §24.7: a side without a team does not score', () => {
+  it('a side without a team does not score (V17, spec 06 §24.7)', () => {
     const m = createTestMatch({ right: 0 });
     mode(m, 'play_on');
     run(m, 2, { 1: () => moveBall(m, -53, 0) });
@@ -48,7 +48,7 @@ describe('goals (spec 06 §11)', () => {
     expect(m.world.right.score).toBe(0);
   });
 
-  it('V28, V29, V85, 06 §24.33: an indirect free kick needs a second player, also after a drop ball', () => {
+  it('an indirect free kick needs a second player, also after a drop ball (V28, V29, V85, spec 06 §24.33)', () => {
     const direct = createTestMatch();
     put(direct, 'l1', 39.5, 0, 0);
     moveBall(direct, 40, 0);
@@ -80,7 +80,7 @@ describe('goals (spec 06 §11)', () => {
     expect(heard(late)).toBe('0 indirect_free_kick_l | 100 drop_ball play_on | 105 goal_kick_r');
   });
 
-  it('06 §24.33: an own goal from an indirect free kick is a corner kick', () => {
+  it('an own goal from an indirect free kick is a corner kick (spec 06 §24.33)', () => {
     const m = createTestMatch();
     put(m, 'l1', -39.5, 0, 180);
     moveBall(m, -40, 0);
@@ -89,7 +89,7 @@ describe('goals (spec 06 §11)', () => {
     expect(heard(m)).toBe('0 indirect_free_kick_l | 1 play_on | 3 corner_kick_r');
   });
 
-  it('06 §18.2, §24.61: the wait of a goal set by a trainer is not reset', () => {
+  it('the wait of a goal set by a trainer is not reset (spec 06 §18.2, §24.61)', () => {
     const m = createTestMatch();
     mode(m, 'goal_l');
     run(m, 51);

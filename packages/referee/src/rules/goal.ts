@@ -7,7 +7,7 @@ import { setPlayMode } from '../play-mode-change.js';
 /** Cycles between a goal and the kick-off (spec 06 §1). */
 const AFTER_GOAL_WAIT = 50;
 
-/** Whether a goal was given (06 §11.3). */
+/** Whether a goal was given (spec 06 §11.3). */
 export function judgeGoal(ctx: RefereeContext): boolean {
   const { world, params } = ctx;
   const memory = ctx.state.outOfPlay;

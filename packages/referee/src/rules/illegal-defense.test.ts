@@ -26,8 +26,8 @@ function siege(server: Parameters<typeof createTestMatch>[0] = { server: { illeg
   return m;
 }
 
-describe('06 §14: illegal defense', () => {
-  it('V71, 06 §24.52: called after illegal_defense_duration cycles', () => {
+describe('illegal defense (spec 06 §14)', () => {
+  it('called after illegal_defense_duration cycles (V71, spec 06 §24.52)', () => {
     const m = siege();
     expect(player(m, 'l1').state).toBe(0x1);
     step(m);
@@ -41,7 +41,7 @@ describe('06 §14: illegal defense', () => {
     expect(ballAt(m)).toEqual([-41.5, 0]);
   });
 
-  it('06 §24.52: the count starts anew when a defender leaves, and nobody offends against his own side', () => {
+  it('the count starts anew when a defender leaves, and nobody offends against his own side (spec 06 §24.52)', () => {
     const m = siege();
     run(m, 15);
     put(m, 'l1', -30, 0);
@@ -58,7 +58,7 @@ describe('06 §14: illegal defense', () => {
     expect(own.calls).toEqual(['0 play_on']);
   });
 
-  it('06 §18.2, §24.61: off, the mode of a trainer never ends; on, it takes 30 shows each time', () => {
+  it('off, the mode of a trainer never ends; on, it takes 30 shows each time (spec 06 §18.2, §24.61)', () => {
     const off = siege({});
     mode(off, 'illegal_defense_l');
     run(off, 100);

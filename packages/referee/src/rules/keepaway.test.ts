@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ballAt, createTestMatch, heard, mode, moveBall, put, run, step } from '../../test/harness.js';
 import { callKickOff } from './kick-off.js';
 
-describe('06 §15: keepaway', () => {
-  it('KA1, 06 §24.53: episodes, log, positions', () => {
+describe('keepaway (spec 06 §15)', () => {
+  it('episodes, log, positions (KA1, spec 06 §24.53)', () => {
     const m = createTestMatch({ server: { keepaway: true, half_time: -1 }, left: 3, right: 2 });
     callKickOff(m.ctx);
     expect(ballAt(m)).toEqual([-6, -6]);
@@ -21,7 +21,7 @@ describe('06 §15: keepaway', () => {
     expect(m.counts.recoverAll).toBe(3);
   });
 
-  it('05 §21: three keepers in three corners, takers in the fourth', () => {
+  it('three keepers in three corners, takers in the fourth (spec 05 §21)', () => {
     const corners = new Set<string>();
     for (let seed = 0; seed < 20; seed++) {
       const m = createTestMatch({ server: { keepaway: true, half_time: -1 }, left: 4, right: 2, seed });

@@ -12,7 +12,7 @@ import {
 } from '../../test/harness.js';
 
 describe('kick-in (spec 06 §11.2)', () => {
-  it('V13, 06 §24.21, §24.31: kick-in for the other side, then drop ball', () => {
+  it('kick-in for the other side, then drop ball (V13, spec 06 §24.21, §24.31)', () => {
     const m = createTestMatch();
     mode(m, 'play_on');
     moveBall(m, 10, 30);

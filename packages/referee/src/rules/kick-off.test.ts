@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ballAt, createTestMatch } from '../../test/harness.js';
 import { callKickOff } from './kick-off.js';
 
-describe('06 §17, §24.15: kick-off command', () => {
+describe('kick-off command (spec 06 §17, §24.15)', () => {
   it.each([
     [0, 'l', 1, 1],
     [3000, 'r', 1, 0],

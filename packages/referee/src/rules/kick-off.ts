@@ -4,7 +4,7 @@ import { placeBall } from '../placement.js';
 import { setPlayMode } from '../play-mode-change.js';
 
 /**
- * The kick-off command of trainers, monitors and the automatic mode (06 §17, 05 §20.1). Works in every play mode at the beginning of
+ * The kick-off command of trainers, monitors and the automatic mode (spec 06 §17, spec 05 §20.1). Works in every play mode at the beginning of
  * a half, and without rules. Returns the side that kicks off, null when nothing happened or keepaway went on.
  */
 export function callKickOff(ctx: RefereeContext): Side | null {

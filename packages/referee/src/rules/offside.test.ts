@@ -32,8 +32,8 @@ function pass(more: Script = {}, setup: Parameters<typeof createTestMatch>[0] = 
   return m;
 }
 
-describe('06 §9: offside', () => {
-  it('V30, 06 §24.35, §24.37, §24.40: a kick of the marked player; players are moved as 9.7 says', () => {
+describe('offside (spec 06 §9)', () => {
+  it('a kick of the marked player; players are moved as 9.7 says (V30, spec 06 §24.35, §24.37, §24.40)', () => {
     const m = createTestMatch();
     mode(m, 'play_on');
     put(m, 'l1', -0.5, 0, 0);
@@ -59,7 +59,7 @@ describe('06 §9: offside', () => {
     expect(ballAt(m)).toEqual([20, 0]);
   });
 
-  it('V31, V32, 06 §24.37: a missed kick counts inside 2.5 m only', () => {
+  it('a missed kick counts inside 2.5 m only (V31, V32, spec 06 §24.37)', () => {
     const inside = pass({ 2: (m) => moveBall(m, 27.6, 0), 3: (m) => kick(m, 'l2', 50) });
     expect(heard(inside)).toBe('0 play_on | 3 offside_l');
     const outside = pass({ 2: (m) => moveBall(m, 27.4, 0), 3: (m) => kick(m, 'l2', 50) });
@@ -68,7 +68,7 @@ describe('06 §9: offside', () => {
     expect(heard(edge)).toBe('0 play_on');
   });
 
-  it('V40, 06 §24.35, §24.37: a failed tackle inside the active area', () => {
+  it('a failed tackle inside the active area (V40, spec 06 §24.35, §24.37)', () => {
     const m = pass({
       2: (n) => moveBall(n, 29, 1.4),
       3: (n) => onTackleMissed(n.ctx, player(n, 'l2'), false),
@@ -76,13 +76,13 @@ describe('06 §9: offside', () => {
     expect(heard(m)).toBe('0 play_on | 3 offside_l');
   });
 
-  it('V33, 06 §24.35, §24.37: a collision, raised during motion', () => {
+  it('a collision, raised during motion (V33, spec 06 §24.35, §24.37)', () => {
     const m = pass({ 2: (n) => moveBall(n, 29, 0, 0.8) });
     expect(heard(m)).toBe('0 play_on | 2 offside_l');
     expect(blocks(m)).toBe('play_on 1.0..2.0 x2 | offside_l 3.0..3.3 x4');
   });
 
-  it('V35, V36, 06 §24.35: level is onside, and the line is never in the passer’s half', () => {
+  it('level is onside, and the line is never in the passer’s half (V35, V36, spec 06 §24.35)', () => {
     const level = pass({
       0: (m) => put(m, 'l2', 20, 0),
       2: (m) => moveBall(m, 19.3, 0),
@@ -105,7 +105,7 @@ describe('06 §9: offside', () => {
     expect(ballAt(half)).toEqual([0, 0]);
   });
 
-  it('V34, V44, 06 §24.36: not from a kick-in, but from a free kick', () => {
+  it('not from a kick-in, but from a free kick (V34, V44, spec 06 §24.36)', () => {
     const from = (restart: 'kick_in_l' | 'corner_kick_l' | 'free_kick_l') =>
       pass({
         0: (m) => mode(m, restart),
@@ -130,7 +130,7 @@ describe('06 §9: offside', () => {
     expect(heard(goalKick)).toBe('0 play_on goal_kick_l | 3 play_on');
   });
 
-  it('06 §24.36: from a kick-off, too', () => {
+  it('from a kick-off, too (spec 06 §24.36)', () => {
     const m = createTestMatch({ server: { forbid_kick_off_offside: false } });
     callKickOff(m.ctx);
     put(m, 'l1', -0.5, 0, 0);
@@ -151,7 +151,7 @@ describe('06 §9: offside', () => {
     [25, '0 play_on'],
     [25.1, '0 play_on | 3 offside_l'],
   ])(
-    '06 §24.35: the ball at 25 is the line when no opponent but one is beyond it, team mate at %f',
+    'the ball at 25 is the line when no opponent but one is beyond it, team mate at %f (spec 06 §24.35)',
     (x, calls) => {
       const m = createTestMatch();
       mode(m, 'play_on');
@@ -170,7 +170,7 @@ describe('06 §9: offside', () => {
     },
   );
 
-  it('V38, 06 §24.38: two kicks in one cycle cancel the marks', () => {
+  it('two kicks in one cycle cancel the marks (V38, spec 06 §24.38)', () => {
     const m = pass(
       {
         0: (n) => put(n, 'r3', 0.5, 0, 180),
@@ -186,7 +186,7 @@ describe('06 §9: offside', () => {
     expect(heard(m)).toBe('0 play_on');
   });
 
-  it('V43: an opponent’s kick ends the old marks', () => {
+  it('an opponent’s kick ends the old marks (V43)', () => {
     const m = pass(
       {
         2: (n) => {
@@ -202,7 +202,7 @@ describe('06 §9: offside', () => {
     expect(heard(m)).toBe('0 play_on');
   });
 
-  it('V39, 06 §24.41: a deflection marks the deflecting side and the call names the last kicker’s', () => {
+  it('a deflection marks the deflecting side and the call names the last kicker’s (V39, spec 06 §24.41)', () => {
     const m = createTestMatch();
     mode(m, 'play_on');
     put(m, 'l1', -0.5, 0, 0);
@@ -219,7 +219,7 @@ describe('06 §9: offside', () => {
     expect(Object.is(m.world.ball.pos.x, -0)).toBe(false);
   });
 
-  it('V37, V45, 06 §24.39: the ball goes out of the goal area and inside the corner margin', () => {
+  it('the ball goes out of the goal area and inside the corner margin (V37, V45, spec 06 §24.39)', () => {
     const goalArea = createTestMatch();
     mode(goalArea, 'play_on');
     moveBall(goalArea, 48, 3);
@@ -242,7 +242,7 @@ describe('06 §9: offside', () => {
     expect(ballAt(touchLine)).toEqual([20, 33]);
   });
 
-  it('V42, 06 §24.41: a team mate outside the touch line is thrown behind his goal line', () => {
+  it('a team mate outside the touch line is thrown behind his goal line (V42, spec 06 §24.41)', () => {
     const m = createTestMatch({ right: 3 });
     mode(m, 'play_on');
     put(m, 'l1', -50, 0);
@@ -260,7 +260,7 @@ describe('06 §9: offside', () => {
     expect(placeOf(m, 'r2')[0]).toBeCloseTo(-10.85, 10);
   });
 
-  it('V80, 06 §18.2, §24.61: use_offside off never ends the mode; the wait of a second one is not reset', () => {
+  it('use_offside off never ends the mode; the wait of a second one is not reset (V80, spec 06 §18.2, §24.61)', () => {
     const off = createTestMatch({ server: { use_offside: false } });
     mode(off, 'offside_l');
     run(off, 60);

@@ -22,12 +22,12 @@ import { type RefereeContext, type Rule, releaseBall } from '../context.js';
 import { keepPlayersInField, placeBallIn, sendPlayersHome } from '../placement.js';
 import { playModeKind } from '../play-mode-kind.js';
 
-/** Radius of the disc around the offside point that offenders leave; fixed, not `offside_active_area_size` (06 §9.7). */
+/** Radius of the disc around the offside point that offenders leave; fixed, not `offside_active_area_size` (spec 06 §9.7). */
 const OFFSIDE_DISC = 2.5;
 const GOAL_AREA_LINE = PITCH_HALF_LENGTH - GOAL_AREA_LENGTH;
 const GOAL_AREA_HALF_WIDTH = GOAL_AREA_WIDTH / 2;
 
-/** Offside, and the own half before kick-offs (06 §9). */
+/** Offside, and the own half before kick-offs (spec 06 §9). */
 export const offsideRule: Rule = {
   name: 'offside',
   kick: contact,
@@ -65,7 +65,7 @@ export function offsideLine(attackers: Side, defenderXs: Iterable<number>, ballX
   return line * sign + 0;
 }
 
-/** Somebody plays or touches the ball with a strength, 0 for touches (06 §9.2). */
+/** Somebody plays or touches the ball with a strength, 0 for touches (spec 06 §9.2). */
 function contact(ctx: RefereeContext, player: Player, strength: number): void {
   const { world, params } = ctx;
   if (!params.server.use_offside) return;
@@ -92,7 +92,7 @@ function contact(ctx: RefereeContext, player: Player, strength: number): void {
   markOffside(ctx, player);
 }
 
-/** A marked player who tries for the ball near enough takes part in play (06 §9.4). */
+/** A marked player who tries for the ball near enough takes part in play (spec 06 §9.4). */
 function missed(ctx: RefereeContext, player: Player): void {
   if (!ctx.params.server.use_offside || !ctx.state.offside.marked[player.index]) return;
   if (distance(player.pos, ctx.world.ball.pos) < ctx.params.server.offside_active_area_size) {
@@ -123,7 +123,7 @@ function markOffside(ctx: RefereeContext, player: Player): void {
   }
 }
 
-/** Calls offside against the last kicking side at the mark of a player (06 §9.5). */
+/** Calls offside against the last kicking side at the mark of a player (spec 06 §9.5). */
 function callOffside(ctx: RefereeContext, player: Player): void {
   const memory = ctx.state.offside;
   memory.x = memory.markX[player.index] as number;
@@ -189,7 +189,7 @@ function waitForFreeKick(ctx: RefereeContext, offender: Side): void {
 
 /**
  * Keeps the offending team away from the offside point and behind its line; velocity stays. Whoever stands outside the
- * other lines of the rectangle is thrown to its nearer end and the margin further (06 §9.7).
+ * other lines of the rectangle is thrown to its nearer end and the margin further (spec 06 §9.7).
  */
 function keepBehindLine(ctx: RefereeContext, offender: Side): void {
   const { x, y } = ctx.state.offside;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ballAt, createTestMatch, heard, kick, mode, moveBall, put, run } from '../../test/harness.js';
 
-describe('06 §11.2: ball out', () => {
-  it('V14, 06 §24.30: drop ball on the line when nobody touched it', () => {
+describe('ball out (spec 06 §11.2)', () => {
+  it('drop ball on the line when nobody touched it (V14, spec 06 §24.30)', () => {
     const m = createTestMatch();
     mode(m, 'play_on');
     moveBall(m, 10, 33, 0, 1.5);
@@ -11,7 +11,7 @@ describe('06 §11.2: ball out', () => {
     expect(ballAt(m)).toEqual([10, 34]);
   });
 
-  it('V15, 06 §24.30, §24.31: goal kick on the side of negative y when y is not above 0', () => {
+  it('goal kick on the side of negative y when y is not above 0 (V15, spec 06 §24.30, §24.31)', () => {
     const at = (y: number) => {
       const m = createTestMatch();
       mode(m, 'play_on');

@@ -17,7 +17,7 @@ import { judgeGoal, waitForKickOff } from './goal.js';
 import { awardGoalKick } from './goal-kick.js';
 import { awardKickIn } from './kick-in.js';
 
-/** Goals and balls that leave the field (06 §11). */
+/** Goals and balls that leave the field (spec 06 §11). */
 export const outOfPlayRule: Rule = {
   name: 'out of play',
   kick: contact,
@@ -27,7 +27,7 @@ export const outOfPlayRule: Rule = {
   evaluate,
 };
 
-/** Somebody plays or touches the ball with a strength, 0 for touches (06 §11.1). */
+/** Somebody plays or touches the ball with a strength, 0 for touches (spec 06 §11.1). */
 function contact(ctx: RefereeContext, player: Player, strength: number): void {
   const { world, params } = ctx;
   const memory = ctx.state.outOfPlay;
@@ -69,7 +69,7 @@ function judge(ctx: RefereeContext): void {
   else if (mode !== 'time_over' && !judgeGoal(ctx)) judgeOut(ctx);
 }
 
-/** Restarts after the ball left the field (06 §11.2 point 4). */
+/** Restarts after the ball left the field (spec 06 §11.2 point 4). */
 function judgeOut(ctx: RefereeContext): void {
   const { world, params } = ctx;
   const { x, y } = world.ball.pos;

@@ -12,15 +12,15 @@ import { playerTypeOrDefault, type RefereeContext } from '../context.js';
 import { playModeKind } from '../play-mode-kind.js';
 import { NOBODY } from '../state.js';
 
-/** How near the ball the taker has to be in the set-up, m (06 §16.8). */
+/** How near the ball the taker has to be in the set-up, m (spec 06 §16.8). */
 const TAKER_DISTANCE = 2.0;
-/** Where the taking side's goalie waits: beyond these |x| and |y| (06 §16.8), placed into a disc there (06 §16.9). */
+/** Where the taking side's goalie waits: beyond these |x| and |y| (spec 06 §16.8), placed into a disc there (spec 06 §16.9). */
 const PARKED_X = 51;
 const PARKED_Y = 18.66;
 const PARKING_X = 54.5;
 const PARKING_Y = 25;
 const PARKING_RADIUS = 2.0;
-/** A goalie who left his goal is put this much nearer to it than he has to be (06 §16.9). */
+/** A goalie who left his goal is put this much nearer to it than he has to be (spec 06 §16.9). */
 const GOALIE_RESERVE = 1.5;
 
 /** Whether a number of a side took a kick already. */
@@ -30,7 +30,7 @@ export function hasShot(ctx: RefereeContext, player: Player): boolean {
   return used[player.unum - 1] === true;
 }
 
-/** Remembers that a number took a kick for `side`; a full set starts anew (06 §16.5). */
+/** Remembers that a number took a kick for `side`; a full set starts anew (spec 06 §16.5). */
 export function markShot(ctx: RefereeContext, side: Side, unum: number): void {
   const memory = ctx.state.shootOut;
   const used = side === 'l' ? memory.usedLeft : memory.usedRight;
@@ -46,7 +46,7 @@ function farthestGoalieX(ctx: RefereeContext): number {
   return PITCH_HALF_LENGTH - ctx.params.server.pen_max_goalie_dist_x;
 }
 
-/** Whether a side stands as it has to (06 §16.8). */
+/** Whether a side stands as it has to (spec 06 §16.8). */
 export function isInPosition(ctx: RefereeContext, side: Side): boolean {
   const { world } = ctx;
   const kind = playModeKind(world.playMode);
@@ -89,7 +89,7 @@ function areTakersInPosition(
   return !(setup && candidate !== undefined && hasShot(ctx, candidate));
 }
 
-/** |x| does not tell which goal (06 §16.8). */
+/** |x| does not tell which goal (spec 06 §16.8). */
 function isKeeperInPosition(ctx: RefereeContext, goalie: Player): boolean {
   if (playModeKind(ctx.world.playMode) === 'penalty_taken') return true;
   return (
@@ -98,7 +98,7 @@ function isKeeperInPosition(ctx: RefereeContext, goalie: Player): boolean {
   );
 }
 
-/** Puts a side where it has to be; velocities stay (06 §16.9). */
+/** Puts a side where it has to be; velocities stay (spec 06 §16.9). */
 export function placeSide(ctx: RefereeContext, side: Side): void {
   const { world } = ctx;
   const memory = ctx.state.shootOut;
@@ -127,7 +127,7 @@ export function placeSide(ctx: RefereeContext, side: Side): void {
   }
 }
 
-/** Who is to shoot for the taking side (06 §16.9); `NOBODY` when no one may. */
+/** Who is to shoot for the taking side (spec 06 §16.9); `NOBODY` when no one may. */
 function findTaker(ctx: RefereeContext, side: Side): number {
   const memory = ctx.state.shootOut;
   if (memory.lastTaker !== NOBODY) return memory.lastTaker;

@@ -2,7 +2,7 @@ import { bernoulli, opposite, type Side, type SideOrNeutral, teamOf } from '@rcs
 import type { RefereeContext } from '../context.js';
 import { setPlayMode } from '../play-mode-change.js';
 
-/** A foul in the shoot-out: a miss when the taker's side did it, else a goal for that side (06 §16.10). */
+/** A foul in the shoot-out: a miss when the taker's side did it, else a goal for that side (spec 06 §16.10). */
 export function callPenaltyFoul(ctx: RefereeContext, offender: SideOrNeutral): void {
   const { taking } = ctx.state.shootOut;
   ctx.host.announce(`penalty_foul_${offender}`);
@@ -10,7 +10,7 @@ export function callPenaltyFoul(ctx: RefereeContext, offender: SideOrNeutral): v
   else penaltyScored(ctx);
 }
 
-/** The taking side scores (06 §16.10). */
+/** The taking side scores (spec 06 §16.10). */
 export function penaltyScored(ctx: RefereeContext): void {
   const memory = ctx.state.shootOut;
   const side = memory.taking;
@@ -24,7 +24,7 @@ export function penaltyScored(ctx: RefereeContext): void {
   decide(ctx, side);
 }
 
-/** The taking side does not score (06 §16.10). */
+/** The taking side does not score (spec 06 §16.10). */
 export function penaltyMissed(ctx: RefereeContext): void {
   const memory = ctx.state.shootOut;
   const side = memory.taking;
@@ -35,7 +35,7 @@ export function penaltyMissed(ctx: RefereeContext): void {
   decide(ctx, side);
 }
 
-/** Whether the shoot-out is decided (06 §16.10). */
+/** Whether the shoot-out is decided (spec 06 §16.10). */
 function decide(ctx: RefereeContext, side: Side): void {
   const { world, params } = ctx;
   const memory = ctx.state.shootOut;

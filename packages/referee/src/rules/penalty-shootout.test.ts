@@ -22,7 +22,7 @@ import { callKickOff } from './kick-off.js';
 
 const QUICK: Partial<ServerParams> = { pen_setup_wait: 5, pen_before_setup_wait: 3 };
 
-/** A match that goes straight to the shoot-out; three players a side, both number 1 goalies (06 §23.3). */
+/** A match that goes straight to the shoot-out; three players a side, both number 1 goalies (spec 06 §23.3). */
 function begin(server: Partial<ServerParams> = QUICK, seed = 1): TestMatch {
   const m = createTestMatch({
     server: { nr_normal_halfs: 0, nr_extra_halfs: 0, ...server },
@@ -62,8 +62,8 @@ function shoot(m: TestMatch, who: string, power = 5): void {
 }
 const run2 = (m: TestMatch, n: number) => run(m, n);
 
-describe('06 §16: shoot-out', () => {
-  it('PS1, 06 §24.55: nobody does anything', () => {
+describe('shoot-out (spec 06 §16)', () => {
+  it('nobody does anything (PS1, spec 06 §24.55)', () => {
     const m = begin({});
     run(m, 1945);
     const c = calls(m);
@@ -80,7 +80,7 @@ describe('06 §16: shoot-out', () => {
     expect(m.world.left.penaltyTaken + m.world.right.penaltyTaken).toBe(21);
   });
 
-  it('06 §16.2, §24.54: starts with two coins, the ball on its spot, the far goalie near the goal', () => {
+  it('starts with two coins, the ball on its spot, the far goalie near the goal (spec 06 §16.2, §24.54)', () => {
     const goals = new Set<string>();
     for (let seed = 0; seed < 20; seed++) {
       const m = begin(QUICK, seed);
@@ -95,14 +95,14 @@ describe('06 §16: shoot-out', () => {
     expect([...goals].sort()).toEqual(['ll', 'lr', 'rl', 'rr']);
   });
 
-  it('PS16, 06 §24.54: after a drawn match', () => {
+  it('after a drawn match (PS16, spec 06 §24.54)', () => {
     const m = createTestMatch({ server: { half_time: 1, extra_half_time: 1 }, goalies: ['l', 'r'] });
     const start = () => void callKickOff(m.ctx);
     run(m, 62, { 0: start, 15: start, 30: start, 45: start });
     expect(heard(m)).toMatch(/ 40 penalty_onfield_[lr] penalty_setup_[lr]$/);
   });
 
-  it('PS2, 06 §24.56: a goal, and the same player again', () => {
+  it('a goal, and the same player again (PS2, spec 06 §24.56)', () => {
     const m = begin();
     until(m, 'penalty_ready');
     const c2 = `${taker(m)}2`;
@@ -160,7 +160,7 @@ describe('06 §16: shoot-out', () => {
     return m;
   }
 
-  it('PS3 to PS5, 06 §24.8, §24.56: catch inside and outside the area, punch, and the keeper’s kick', () => {
+  it('PS3 to PS5, spec 06 §24.8, §24.56: catch inside and outside the area, punch, and the keeper’s kick', () => {
     const tail = (m: TestMatch) => calls(m).slice(3);
     expect(tail(save(45, catchBall))).toEqual(['8 miss_A', '12 setup_B']);
     expect(tail(save(45, punch))).toEqual(['8 miss_A', '12 setup_B']);
@@ -170,7 +170,7 @@ describe('06 §16: shoot-out', () => {
     expect(save(45, catchBall).world.catcher).toBe(-1);
   });
 
-  it('PS6, PS7, 06 §24.56: kicks in the set-up', () => {
+  it('kicks in the set-up (PS6, PS7, spec 06 §24.56)', () => {
     for (const own of [true, false]) {
       const m = begin();
       run2(m, 2);
@@ -186,7 +186,7 @@ describe('06 §16: shoot-out', () => {
     }
   });
 
-  it('PS8, 06 §24.56: a second kick without pen_allow_mult_kicks', () => {
+  it('a second kick without pen_allow_mult_kicks (PS8, spec 06 §24.56)', () => {
     const m = begin({ ...QUICK, pen_allow_mult_kicks: false });
     until(m, 'penalty_ready');
     const who = `${taker(m)}2`;
@@ -197,7 +197,7 @@ describe('06 §16: shoot-out', () => {
     expect(calls(m)).toEqual(['1 setup_A', '6 ready_A', '6 taken_A', '7 foul_A', '7 miss_A', '11 setup_B']);
   });
 
-  it('PS9, PS10, 06 §24.56: defenders kick in ready: a foul, but not of the goalie', () => {
+  it('defenders kick in ready: a foul, but not of the goalie (PS9, PS10, spec 06 §24.56)', () => {
     const field = begin();
     until(field, 'penalty_ready');
     shoot(field, `${opposite(taker(field))}2`, 1);
@@ -212,7 +212,7 @@ describe('06 §16: shoot-out', () => {
     expect(calls(goalie).at(-1)).toBe('6 taken_A');
   });
 
-  it('PS11, PS12, 06 §24.55: out of play, and time that runs out', () => {
+  it('out of play, and time that runs out (PS11, PS12, spec 06 §24.55)', () => {
     const out = begin();
     until(out, 'penalty_ready');
     shoot(out, `${taker(out)}2`);
@@ -229,7 +229,7 @@ describe('06 §16: shoot-out', () => {
     expect(blocks(slow)).toMatch(/penalty_taken_. 7.0..156.0 x150/);
   });
 
-  it('PS13, 06 §24.58: one goal decides; a right win is over one step earlier', () => {
+  it('one goal decides; a right win is over one step earlier (PS13, spec 06 §24.58)', () => {
     const seen = new Set<string>();
     for (let seed = 0; seed < 12; seed++) {
       const m = begin(QUICK, seed);
@@ -251,7 +251,7 @@ describe('06 §16: shoot-out', () => {
     expect(seen.size).toBe(2);
   });
 
-  it('PS14, 06 §24.55: no waits', () => {
+  it('no waits (PS14, spec 06 §24.55)', () => {
     const m = begin({
       pen_setup_wait: 0,
       pen_before_setup_wait: 0,
@@ -275,7 +275,7 @@ describe('06 §16: shoot-out', () => {
     ]);
   });
 
-  it('PS15: without goalies and pen_coach_moves_players every set-up is a foul', () => {
+  it('without goalies and pen_coach_moves_players every set-up is a foul (PS15)', () => {
     const m = begin({ pen_coach_moves_players: false });
     for (const p of m.world.players) p.goalie = false;
     run(m, 153);
@@ -289,7 +289,7 @@ describe('06 §16: shoot-out', () => {
     ]);
   });
 
-  it('06 §16.9, §24.57: placing the sides, the verified example', () => {
+  it('placing the sides, the verified example (spec 06 §16.9, §24.57)', () => {
     for (let seed = 0; ; seed++) {
       const m = begin({ pen_setup_wait: 5 }, seed);
       step(m);
@@ -311,7 +311,7 @@ describe('06 §16: shoot-out', () => {
     }
   });
 
-  it('06 §16.9, §24.57: a keeper who left his goal is put back on its line', () => {
+  it('a keeper who left his goal is put back on its line (spec 06 §16.9, §24.57)', () => {
     const m = begin();
     until(m, 'penalty_ready');
     put(m, `${opposite(taker(m))}1`, 30 * sign(m), 3);
@@ -319,7 +319,7 @@ describe('06 §16: shoot-out', () => {
     expect(placeOf(m, `${opposite(taker(m))}1`)).toEqual([40 * sign(m), 0]);
   });
 
-  it('06 §16.8, §24.56: without pen_coach_moves_players: a player who leaves the circle commits a foul', () => {
+  it('without pen_coach_moves_players: a player who leaves the circle commits a foul (spec 06 §16.8, §24.56)', () => {
     const strict = begin({ ...QUICK, pen_coach_moves_players: false });
     run2(strict, 1);
     const [c, d] = [taker(strict), opposite(taker(strict))];
@@ -338,7 +338,7 @@ describe('06 §16: shoot-out', () => {
     expect(calls(strict).slice(-2)).toEqual(['9 foul_B', '9 score_A']);
   });
 
-  it('06 §16.10, §24.58: pen_random_winner tosses a coin', () => {
+  it('pen_random_winner tosses a coin (spec 06 §16.10, §24.58)', () => {
     const winners = new Set<string>();
     for (let seed = 0; seed < 10; seed++) {
       const m = begin(
@@ -362,7 +362,7 @@ describe('06 §16: shoot-out', () => {
     expect(winners.size).toBe(2);
   });
 
-  it('06 §16.5, §24.56: numbers start anew after all eleven', () => {
+  it('numbers start anew after all eleven (spec 06 §16.5, §24.56)', () => {
     const m = begin();
     const used = m.ctx.state.shootOut.usedLeft;
     used.fill(true);
@@ -378,7 +378,7 @@ describe('06 §16: shoot-out', () => {
     expect(used).toEqual(new Array(11).fill(false));
   });
 
-  it('06 §16.11, §24.61: before a start the ball goes to the middle and the first kick is the left side’s', () => {
+  it('before a start the ball goes to the middle and the first kick is the left side’s (spec 06 §16.11, §24.61)', () => {
     const m = createTestMatch({ server: QUICK });
     mode(m, 'penalty_miss_r');
     run(m, 4);

@@ -19,11 +19,11 @@ import { detectFoul } from './foul-detection.js';
 import { hasShot, isInPosition, markShot, placeSide } from './penalty-shootout-positions.js';
 import { callPenaltyFoul, defendingSide, penaltyMissed, penaltyScored } from './penalty-shootout-results.js';
 
-/** Where the defending goalie is put at the start (06 §16.2). */
+/** Where the defending goalie is put at the start (spec 06 §16.2). */
 const KEEPER_X = 42.5;
 const KEEPER_Y = 10;
 
-/** The penalty shoot-out (06 §16). */
+/** The penalty shoot-out (spec 06 §16). */
 export const penaltyShootoutRule: Rule = {
   name: 'shoot-out',
   kick,
@@ -69,7 +69,7 @@ function evaluate(ctx: RefereeContext): void {
   memory.previousY = ctx.world.ball.pos.y;
 }
 
-/** Whether the match is drawn at its end (06 §16.2). */
+/** Whether the match is drawn at its end (spec 06 §16.2). */
 function isDue(ctx: RefereeContext): boolean {
   const { world, params, lengths } = ctx;
   if (!params.server.penalty_shoot_outs || world.playMode === 'before_kick_off') return false;
@@ -94,7 +94,7 @@ function start(ctx: RefereeContext): void {
   nextKick(ctx);
 }
 
-/** The other side's turn (06 §16.3). */
+/** The other side's turn (spec 06 §16.3). */
 function nextKick(ctx: RefereeContext): void {
   const memory = ctx.state.shootOut;
   memory.taking = opposite(memory.taking);
@@ -102,7 +102,7 @@ function nextKick(ctx: RefereeContext): void {
   placeBallIn(ctx, `penalty_setup_${memory.taking}`, 'n', x, 0);
 }
 
-/** One step of a kick (06 §16.4). */
+/** One step of a kick (spec 06 §16.4). */
 function conduct(ctx: RefereeContext): void {
   const memory = ctx.state.shootOut;
   const mayPlace = ctx.params.server.pen_coach_moves_players;
@@ -162,7 +162,7 @@ function watch(ctx: RefereeContext, takersOk: boolean, defendersOk: boolean): vo
   }
 }
 
-/** A kick during the shoot-out (06 §16.5). */
+/** A kick during the shoot-out (spec 06 §16.5). */
 function kick(ctx: RefereeContext, player: Player): void {
   const { world, params } = ctx;
   const memory = ctx.state.shootOut;
@@ -197,7 +197,7 @@ function judgeKicker(ctx: RefereeContext, player: Player, ready: boolean): void 
   else memory.lastTaker = player.index;
 }
 
-/** A tackle during the shoot-out: no cards (06 §16.6). */
+/** A tackle during the shoot-out: no cards (spec 06 §16.6). */
 function tackle(ctx: RefereeContext, tackler: Player, _strength: number, intentional: boolean): void {
   const mode = ctx.world.playMode;
   if (!isShootoutMode(mode)) return;
@@ -207,7 +207,7 @@ function tackle(ctx: RefereeContext, tackler: Player, _strength: number, intenti
   else kick(ctx, tackler);
 }
 
-/** A catch or a punch during the shoot-out (06 §16.7). */
+/** A catch or a punch during the shoot-out (spec 06 §16.7). */
 function caught(ctx: RefereeContext, goalie: Player): void {
   const { world, params } = ctx;
   const memory = ctx.state.shootOut;

@@ -18,21 +18,21 @@ import { callKickOff } from './kick-off.js';
 
 const atBall = (m: TestMatch) => put(m, 'l1', -0.5, 0, 0);
 
-describe('06 §10: set plays', () => {
-  it('V01, 06 §24.21: a kick-off that nobody takes is dropped', () => {
+describe('set plays (spec 06 §10)', () => {
+  it('a kick-off that nobody takes is dropped (V01, spec 06 §24.21)', () => {
     const m = createTestMatch();
     run(m, 102, { 0: () => void callKickOff(m.ctx) });
     expect(blocks(m)).toBe('kick_off_l 1.0..99.0 x99 | play_on 100.0..102.0 x3');
     expect(heard(m)).toBe('0 kick_off_l | 100 drop_ball play_on');
   });
 
-  it('V82, 06 §24.26: never with drop_ball_time 0', () => {
+  it('never with drop_ball_time 0 (V82, spec 06 §24.26)', () => {
     const m = createTestMatch({ server: { drop_ball_time: 0 } });
     run(m, 150, { 0: () => void callKickOff(m.ctx) });
     expect(blocks(m)).toBe('kick_off_l 1.0..150.0 x150');
   });
 
-  it('V20, V21, 06 §24.17, §24.19: a kick without power starts play, a missed one does not; opponents are kept away', () => {
+  it('a kick without power starts play, a missed one does not; opponents are kept away (V20, V21, spec 06 §24.17, §24.19)', () => {
     const m = createTestMatch();
     put(m, 'l1', -5, 0);
     mode(m, 'free_kick_l');
@@ -44,7 +44,7 @@ describe('06 §10: set plays', () => {
     expect(m.world.playMode).toBe('play_on');
   });
 
-  it('06 §24.17: touches never start play, tackles do', () => {
+  it('touches never start play, tackles do (spec 06 §24.17)', () => {
     const m = createTestMatch();
     mode(m, 'free_kick_l');
     put(m, 'l1', 0.1, 0);
@@ -54,7 +54,7 @@ describe('06 §10: set plays', () => {
     expect(m.world.playMode).toBe('play_on');
   });
 
-  it('V77, 06 §24.18, §24.61: drop_ball of a trainer stays and keeps everybody away; V78: a moving ball starts play', () => {
+  it('drop_ball of a trainer stays and keeps everybody away; V78: a moving ball starts play (V77, spec 06 §24.18, §24.61)', () => {
     const m = createTestMatch();
     mode(m, 'drop_ball');
     run(m, 3, { 1: () => trainerPut(m, 'l1', -1, 0), 2: () => kick(m, 'l1', 50) });
@@ -65,7 +65,7 @@ describe('06 §10: set plays', () => {
     expect(m.world.playMode).toBe('play_on');
   });
 
-  it('06 §18.2, §24.61: pause clears the opponents of the kick-off side in each step, never ends, and a kick starts play', () => {
+  it('pause clears the opponents of the kick-off side in each step, never ends, and a kick starts play (spec 06 §18.2, §24.61)', () => {
     const m = createTestMatch();
     atBall(m);
     mode(m, 'pause');

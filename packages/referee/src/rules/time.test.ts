@@ -17,8 +17,8 @@ const start = (m: Parameters<typeof run>[0]) => {
 };
 const short: MatchSetup['server'] = { half_time: 1, extra_half_time: 1 };
 
-describe('06 §7, §24.12: time rule', () => {
-  it('V03, 06 §24.15: drawn match without shoot-out', () => {
+describe('time rule (spec 06 §7, §24.12)', () => {
+  it('drawn match without shoot-out (V03, spec 06 §24.15)', () => {
     const m = createTestMatch({ server: { ...short, penalty_shoot_outs: false } });
     m.world.wind.x = 1;
     run(m, 62, { 0: start, 15: start, 30: start, 45: start });
@@ -33,7 +33,7 @@ describe('06 §7, §24.12: time rule', () => {
     expect(m.world.wind.x).toBe(-1);
   });
 
-  it('V04: one team only', () => {
+  it('one team only (V04)', () => {
     const m = createTestMatch({ server: short, right: 0 });
     run(m, 30, { 0: start, 15: start });
     expect(heard(m)).toBe(
@@ -50,7 +50,7 @@ describe('06 §7, §24.12: time rule', () => {
     expect(heard(m)).toMatch(/20 time_up time_over$/);
   });
 
-  it('V05, 06 §24.13: golden goal in extra time ends the match with the ball in the goal', () => {
+  it('golden goal in extra time ends the match with the ball in the goal (V05, spec 06 §24.13)', () => {
     const m = createTestMatch({ server: { ...short, golden_goal: true } });
     run(m, 45, {
       0: start,
@@ -64,7 +64,7 @@ describe('06 §7, §24.12: time rule', () => {
     expect(m.world.left.score).toBe(1);
   });
 
-  it('V06, 06 §24.14: a late half-time call sets time back', () => {
+  it('a late half-time call sets time back (V06, spec 06 §24.14)', () => {
     const m = createTestMatch({ server: short });
     run(m, 66, { 0: start, 8: () => moveBall(m, 54, 0) });
     expect(blocks(m)).toBe(
@@ -73,13 +73,13 @@ describe('06 §7, §24.12: time rule', () => {
     expect(heard(m)).toBe('0 kick_off_l | 9 goal_l_1 kick_off_r | 11 half_time before_kick_off');
   });
 
-  it('V83: a kick-off in time_over gives one more cycle', () => {
+  it('a kick-off in time_over gives one more cycle (V83)', () => {
     const m = createTestMatch({ server: { ...short, penalty_shoot_outs: false, nr_extra_halfs: 0 } });
     run(m, 34, { 0: start, 15: start, 30: start });
     expect(heard(m)).toMatch(/20 time_up time_over kick_off_l \| 21 time_up time_over$/);
   });
 
-  it('V86: the second extra half is played in full although a side leads', () => {
+  it('the second extra half is played in full although a side leads (V86)', () => {
     const m = createTestMatch({ server: short });
     run(m, 112, {
       0: start,

@@ -3,7 +3,7 @@ import { type RefereeContext, type Rule, releaseBall } from '../context.js';
 import { placeBall, sendPlayersHome } from '../placement.js';
 import { setPlayMode } from '../play-mode-change.js';
 
-/** Ends halves and the match (06 §7). */
+/** Ends halves and the match (spec 06 §7). */
 export const timeRule: Rule = { name: 'time', evaluate };
 
 function evaluate(ctx: RefereeContext): void {
@@ -32,7 +32,7 @@ function endMatch(ctx: RefereeContext, call: string): void {
   setPlayMode(ctx, 'time_over');
 }
 
-/** The half-time call (06 §7.2, 05 §20.2). */
+/** The half-time call (spec 06 §7.2, spec 05 §20.2). */
 function endHalf(ctx: RefereeContext, call: string): void {
   const { world, lengths } = ctx;
   ctx.state.time.halfEnds += 1;

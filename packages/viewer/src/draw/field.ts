@@ -33,7 +33,7 @@ export interface FieldPaint {
   readonly ratio: number;
 }
 
-/** The empty field with all that stands still (11 §3.11). */
+/** The empty field with all that stands still (spec 11 §3.11). */
 export function drawField(paint: FieldPaint): void {
   const { ctx, camera, options } = paint;
   const style = STYLES[options.fieldStyle];

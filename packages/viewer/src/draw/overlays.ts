@@ -81,7 +81,7 @@ function drawOffsideLines({ ctx, camera, scene, kits }: Paint): void {
   ctx.setLineDash([]);
 }
 
-/** A pie of the visible distance for everybody; the selected player's whole cone (11 §3.11). */
+/** A pie of the visible distance for everybody; the selected player's whole cone (spec 11 §3.11). */
 function drawViewArea({ ctx, camera, params }: Paint, p: ScenePlayer, chosen: boolean): void {
   const near = param(params.server, 'visible_distance', 3);
   const [from, to] = [p.head - p.halfView, p.head + p.halfView];
@@ -259,7 +259,7 @@ function drawGhost(paint: Paint): void {
   label(ctx, `(${ghost.x.toFixed(2)}, ${ghost.y.toFixed(2)})`, x + 16, y - 14);
 }
 
-/** Ends of the ruler, and the way from one to the other (11 §3.5). */
+/** Ends of the ruler, and the way from one to the other (spec 11 §3.5). */
 function drawRuler(paint: Paint): void {
   const { ctx, camera, ruler } = paint;
   if (ruler === null) return;

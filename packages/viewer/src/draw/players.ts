@@ -2,7 +2,7 @@ import type { Kit } from '../kits.js';
 import type { PlayerMark, ScenePlayer } from '../scene.js';
 import { FONT, label, type Paint, screenSpace } from './paint.js';
 
-/** Fill colours of states (11 §3.2). A kick has a ring only. */
+/** Fill colours of states (spec 11 §3.2). A kick has a ring only. */
 const MARK_FILL: Readonly<Record<PlayerMark, string>> = {
   '': '',
   kick: '',
@@ -175,7 +175,7 @@ function drawStamina(ctx: CanvasRenderingContext2D, level: number, x: number, y:
 function drawRings(paint: Paint, p: ScenePlayer, x: number, y: number, r: number): void {
   const { ctx, options } = paint;
   if (options.stamina !== 'none') {
-    // Effort below its maximum counts more than recovery below 1 (11 §3.11).
+    // Effort below its maximum counts more than recovery below 1 (spec 11 §3.11).
     if (p.effortLow) ring(ctx, x, y, r + 3, 2, '#ff3b30');
     else if (p.recoveryLow) ring(ctx, x, y, r + 3, 2, '#ffe71f');
   }

@@ -28,7 +28,7 @@ export function tileColors(lines: readonly string[]): {
   return rows.length === TILE ? { colors, rows, size } : null;
 }
 
-/** A banner of 256 by 64 pixels out of its tiles, cut to what is used; null without tiles (11 §3.11). */
+/** A banner of 256 by 64 pixels out of its tiles, cut to what is used; null without tiles (spec 11 §3.11). */
 export function graphicCanvas(tiles: readonly GraphicTile[]): HTMLCanvasElement | null {
   const inside = tiles.filter((t) => t.x >= 0 && t.x < 32 && t.y >= 0 && t.y < 8);
   if (inside.length === 0) return null;

@@ -3,7 +3,7 @@ import { h } from './dom.js';
 import { modeName } from './referee-panel.js';
 import type { Viewer } from './viewer.js';
 
-/** The menu of the right mouse button at a place of the field (11 §3.3). */
+/** The menu of the right mouse button at a place of the field (spec 11 §3.3). */
 export function fieldMenu(
   viewer: Viewer,
   sx: number,

@@ -18,7 +18,7 @@ const DRAG_DISTANCE = 5;
 
 /**
  * Mouse, pen and fingers on the field: drag moves it (or players with the referee's tool), wheel and pinch zoom, click selects,
- * double click centers, middle or Shift drag measures, right click or a long touch opens the menu (11 §3.5).
+ * double click centers, middle or Shift drag measures, right click or a long touch opens the menu (spec 11 §3.5).
  */
 export function listenToPointer(
   canvas: HTMLCanvasElement,

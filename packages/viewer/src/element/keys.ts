@@ -18,7 +18,7 @@ function unumOfKey(event: KeyboardEvent): number {
   return event.code === 'Minus' || event.key === '-' ? 11 : 0;
 }
 
-/** Keys of the known monitors (11 §3.4) and of the log player (11 §2.3). Answers whether the key was used. */
+/** Keys of the known monitors (spec 11 §3.4) and of the log player (spec 11 §2.3). Answers whether the key was used. */
 export function handleKey(event: KeyboardEvent, viewer: Viewer, actions: KeyActions): boolean {
   const ctrl = event.ctrlKey || event.metaKey;
   const unum = unumOfKey(event);

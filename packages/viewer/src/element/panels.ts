@@ -13,7 +13,7 @@ export interface Panel {
   update(): void;
 }
 
-/** Positions and velocities of everybody in the frame that is shown (11 §3.12). */
+/** Positions and velocities of everybody in the frame that is shown (spec 11 §3.12). */
 export function playersPanel(viewer: Viewer): Panel {
   const rows: HTMLTableRowElement[] = [];
   const head = ['', 'x', 'y', 'vx', 'vy', 'body', 'neck', 'stamina', 'type'];
@@ -88,7 +88,7 @@ const TYPE_COLUMNS: readonly (readonly [string, string])[] = [
   ['foul', 'foul_detect_probability'],
 ];
 
-/** The player types that the server told (11 §3.9). */
+/** The player types that the server told (spec 11 §3.9). */
 export function typesPanel(viewer: Viewer): Panel {
   const table = h('table');
   let shown: unknown = null;

@@ -4,7 +4,7 @@ import { playModeLabel } from '../play-mode-label.js';
 import { h, setText } from './dom.js';
 import type { Viewer } from './viewer.js';
 
-/** Name as the score board shows it: that of the tournament with the real one (11 §3.11). */
+/** Name as the score board shows it: that of the tournament with the real one (spec 11 §3.11). */
 function shownName(viewer: Viewer, side: 'l' | 'r', real: string): string {
   const fixed = viewer.source?.serverParams[`fixed_teamname_${side}`];
   return typeof fixed === 'string' && fixed !== '' && fixed !== real ? `${fixed} (${real})` : real;

@@ -249,7 +249,7 @@ export class Viewer {
     return this.source?.rights === 'open';
   }
 
-  /** Whether the server obeys trainer commands of monitors (10 §10.3). */
+  /** Whether the server obeys trainer commands of monitors (spec 10 §10.3). */
   get coachMode(): boolean {
     const server = this.source?.serverParams ?? {};
     return Boolean(server['coach']) || Boolean(server['coach_w_referee']);
@@ -360,7 +360,7 @@ export class Viewer {
     }
   }
 
-  /** Pop-ups when the mode of a show changes to a goal or offside, going forward (11 §3.12). */
+  /** Pop-ups when the mode of a show changes to a goal or offside, going forward (spec 11 §3.12). */
   #noticeMode(frame: Frame, index: number): void {
     const forward = index > this.#shownIndex && index - this.#shownIndex < 12 && this.#shownIndex >= 0;
     if (forward && frame.playMode !== this.#shownMode && this.options.showPopUps) {

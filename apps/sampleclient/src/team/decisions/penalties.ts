@@ -18,7 +18,7 @@ import type { TeamView } from './set-plays.js';
 /** The order in which our players take penalties. */
 const TAKERS: readonly number[] = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1];
 
-/** The shoot-out: one takes, the goalie defends, all others wait in the center circle (06 §16). */
+/** The shoot-out: one takes, the goalie defends, all others wait in the center circle (spec 06 §16). */
 export function decidePenalty(wm: WorldModel, team: TeamView, memory: GoalieMemory, out: Intention): void {
   const { ball } = wm;
   out.lookAt = ball.pos;

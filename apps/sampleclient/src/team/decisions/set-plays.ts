@@ -15,7 +15,7 @@ export interface TeamView {
   readonly absent: ReadonlySet<number>;
 }
 
-/** Opponents keep 9.15 m (06 §5.6); we stay a little farther. */
+/** Opponents keep 9.15 m (spec 06 §5.6); we stay a little farther. */
 const CLEAR_DISTANCE = 10;
 
 /** Before a kickoff and after goals, each player goes to its place. */
@@ -33,7 +33,7 @@ export function decideBeforeKickOff(wm: WorldModel, out: Intention): void {
   if (wm.self.located) out.body = faceBall(wm);
 }
 
-/** Which team kicks off the half that comes: left the even ones (05 §20.1). */
+/** Which team kicks off the half that comes: left the even ones (spec 05 §20.1). */
 function kicksOffNext(wm: WorldModel): boolean {
   const half = wm.server.half_time > 0 ? Math.floor(wm.time / Math.max(1, halfCycles(wm))) : 0;
   return (half % 2 === 0) === (wm.side === 'l');

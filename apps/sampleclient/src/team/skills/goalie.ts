@@ -74,12 +74,12 @@ function alone(wm: WorldModel): boolean {
   );
 }
 
-/** Catch when the ball is in reach and the rules allow it (05 §15, 06 §12). */
+/** Catch when the ball is in reach and the rules allow it (spec 05 §15, spec 06 §12). */
 export function tryCatch(wm: WorldModel, memory: GoalieMemory, shootOut = false): BodyCommand {
   const { self, ball, server } = wm;
   if (!wm.playOn && !shootOut) return null;
   if (wm.cycle - memory.caughtAt < server.catch_ban_cycle + 1 || ball.age > 1) return null;
-  // In a shoot-out either goal may be the one in use; a catch in front of the area is a goal for the taker (06 §16.7).
+  // In a shoot-out either goal may be the one in use; a catch in front of the area is a goal for the taker (spec 06 §16.7).
   if (shootOut ? !inAPenaltyArea(ball.pos) : !inOwnPenaltyArea(ball.pos, 0.3)) return null;
   if (wm.lastTouch === 'own' && server.back_passes && !shootOut) return null;
   const gap = distance(self.pos, ball.pos);

@@ -114,7 +114,7 @@ export function bestPass(wm: WorldModel, push: number, minLength = 4): PassOptio
   return best;
 }
 
-/** No offside from these set plays (06 §9.2). */
+/** No offside from these set plays (spec 06 §9.2). */
 function offsideCounts(wm: WorldModel): boolean {
   const { kind } = wm.mode;
   return kind !== 'goal_kick' && kind !== 'kick_in' && kind !== 'corner_kick';

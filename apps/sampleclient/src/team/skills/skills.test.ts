@@ -88,7 +88,7 @@ describe('dribble', () => {
 });
 
 describe('kick', () => {
-  it('05 §12: gives the ball the velocity that is wanted', () => {
+  it('gives the ball the velocity that is wanted (spec 05 §12)', () => {
     const wm = scene({ x: 0, y: 0, body: 0.7 }, { x: 0.3, y: 0.4, vx: 0.2, vy: -0.3 });
     const command = kickTo(wm, 1, 0.5);
     expect(command?.type).toBe('kick');
@@ -110,7 +110,7 @@ describe('kick', () => {
 });
 
 describe('tackle', () => {
-  it('05 §13: chance by the place of the ball', () => {
+  it('chance by the place of the ball (spec 05 §13)', () => {
     expect(tackleChance(scene({ x: 0, y: 0 }, { x: 0.8, y: 0.3 }))).toBeCloseTo(1 - 0.0042871, 5);
     expect(tackleChance(scene({ x: 0, y: 0 }, { x: 1.8, y: 0.2 }))).toBeCloseTo(1 - 0.53145778, 5);
     expect(tackleChance(scene({ x: 0, y: 0 }, { x: -0.5, y: 0 }))).toBe(0);
@@ -133,7 +133,7 @@ describe('goalie', () => {
     expect(crossesGoal(scene({ x: -50, y: 0 }, { x: -35, y: 2, vx: -0.5 }))).toBeNull();
   });
 
-  it('05 §15, 06 §12: catches in reach, in its own area, not after a pass of its team', () => {
+  it('catches in reach, in its own area, not after a pass of its team (spec 05 §15, spec 06 §12)', () => {
     const near = { x: -49.2, y: 0.2 };
     const wm = scene({ x: -50, y: 0 }, near, { goalie: true });
     expect(tryCatch(wm, { caughtAt: -100 })?.type).toBe('catch');
@@ -155,7 +155,7 @@ describe('going', () => {
 });
 
 describe('open play', () => {
-  it('06 §10: the taker of a set play does not touch the ball again', () => {
+  it('the taker of a set play does not touch the ball again (spec 06 §10)', () => {
     const wm = scene({ x: 0, y: 0 }, { x: 0.5, y: 0 });
     const out = createIntention();
     wm.bannedTaker = wm.unum;

@@ -2,7 +2,7 @@ import type { BodyCommand } from '../action.js';
 import { clamp, directionTo, normalized, OPPONENT_GOAL, toDegrees } from '../geometry.js';
 import type { WorldModel } from '../world-model.js';
 
-/** Chance that a tackle succeeds now (05 §13). */
+/** Chance that a tackle succeeds now (spec 05 §13). */
 export function tackleChance(wm: WorldModel): number {
   const { self, ball, server } = wm;
   const dx = ball.pos.x - self.pos.x;
