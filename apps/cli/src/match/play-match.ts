@@ -16,6 +16,8 @@ const TEAM_SIZE = 11;
 /** Players of both teams: if all are there from the first cycle on, the seed decides the whole match. */
 const PLAYERS = 2 * TEAM_SIZE;
 const POLL_INTERVAL_MS = 20;
+/** A team is complete if no player has connected for this time. */
+const SETTLE_MS = 1500;
 /** Line of the server log if clients do not answer in synchronous mode. */
 const NO_ANSWER = 'Waiting too long for clients';
 
@@ -176,7 +178,10 @@ function openPage({ progress }: Running, link: string): void {
   child.unref();
 }
 
-/** Starts the left team and, when it is there, the right one: the first team to connect plays left. */
+/**
+ * Starts the left team and, when it is complete, the right one. The first team to connect plays left, and the players of the left team
+ * connect before those of the right team, so that a match with a seed does not depend on how fast the teams start.
+ */
 async function startTeams(running: Running): Promise<boolean> {
   const { plan, server, teams } = running;
   const { player, coach, olcoach } = server.ports;
@@ -185,8 +190,22 @@ async function startTeams(running: Running): Promise<boolean> {
     const team = startTeam(side, plan.teams![side], place, plan.logs);
     teams[side] = team;
     if (!(await hasConnected(running, team))) return false;
+    if (side === 'left') await untilComplete(running, team);
   }
   return true;
+}
+
+/** Waits until a team has all its players, or no player has connected for {@link SETTLE_MS}, or the team has ended. */
+async function untilComplete(running: Running, { side, tree }: TeamProcess): Promise<void> {
+  let count = 0;
+  let settled = performance.now() + SETTLE_MS;
+  while (count < TEAM_SIZE && performance.now() < settled) {
+    if (running.server.ending !== null || tree.end !== null) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+    const now = playerCount(running, side);
+    if (now > count) settled = performance.now() + SETTLE_MS;
+    count = Math.max(count, now);
+  }
 }
 
 /** Waits for the first player of a team; false, with a report, if none connects. */
