@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCoachClient, createInProcessTransport, createTrainerClient } from './index.js';
 
 describe('online coach', () => {
-  it('connects, sees the whole field, substitutes, answers (think) (spec 07 §4, §8, §12)', () => {
+  it('connects, receives the whole field, substitutes a player and answers (think) (spec 07 §4, §8, §12)', () => {
     const { transport, peer } = createInProcessTransport();
     const sent: string[] = [];
     peer.onDatagram = (text) => sent.push(text);
@@ -28,7 +28,7 @@ describe('online coach', () => {
 });
 
 describe('trainer', () => {
-  it('connects, starts the match, has no goodbye (spec 07 §3, §7)', () => {
+  it('connects, starts the match and closes without (bye) (spec 07 §3, §7)', () => {
     const { transport, peer } = createInProcessTransport();
     const sent: string[] = [];
     peer.onDatagram = (text) => sent.push(text);

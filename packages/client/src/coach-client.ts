@@ -10,10 +10,10 @@ import {
 } from '@rcss/protocol';
 import { Session, type SessionOptions } from './session.js';
 
-/** Who wants to coach a team online (spec 07 §4). */
+/** Options of an online coach's connection (spec 07 §4). */
 export interface CoachClientOptions extends SessionOptions {
   readonly team: string;
-  /** '' for none. */
+  /** Name of the coach; '' for none. */
   readonly name?: string;
   readonly version?: number;
 }
@@ -21,7 +21,10 @@ export interface CoachClientOptions extends SessionOptions {
 export type CoachClient = Session<CoachMessage, CoachCommand>;
 export type TrainerClient = Session<CoachMessage, TrainerCommand>;
 
-/** An online coach's session, not yet connected. His team must have a player already. */
+/**
+ * Creates an online coach's session, not yet connected. The server accepts it only if the team already has a
+ * player.
+ */
 export function createCoachClient(options: CoachClientOptions): CoachClient {
   const { team, name = '', version = NEWEST_VERSION } = options;
   return new Session(
@@ -36,7 +39,7 @@ export function createCoachClient(options: CoachClientOptions): CoachClient {
   );
 }
 
-/** A trainer's session, not yet connected (spec 07 §3). Trainers have no goodbye. */
+/** Creates a trainer's session, not yet connected (spec 07 §3). A trainer has no `(bye)` command. */
 export function createTrainerClient(options: SessionOptions & { readonly version?: number }): TrainerClient {
   return new Session(
     {

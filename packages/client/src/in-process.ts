@@ -1,18 +1,21 @@
 import type { Transport, TransportReceiver } from './transport.js';
 
-/** The other end of an in-process transport, for whoever plays the server. */
+/** The server's end of an in-process transport. */
 export interface InProcessPeer {
-  /** Takes each datagram of the client, its text without the NUL. To be set before the client connects. */
+  /** Receives the text of each datagram of the client, without the NUL. Must be set before the client connects. */
   onDatagram: (text: string) => void;
-  /** Give a datagram to the client at once, with or without its NUL. */
+  /** Delivers a datagram to the client at once, with or without its NUL. */
   deliver(datagram: Uint8Array | string): void;
-  /** Tell the client that nobody listens any more. */
+  /** Reports to the client that its peer's port is closed (`refused`). */
   refuse(): void;
   /** Whether the client has closed its end. */
   readonly closed: boolean;
 }
 
-/** A transport without network, and its other end: datagrams are delivered by function calls, in order, without loss. */
+/**
+ * Creates a transport without a network, and its other end. Function calls deliver datagrams in order, without
+ * loss.
+ */
 export function createInProcessTransport(): { readonly transport: Transport; readonly peer: InProcessPeer } {
   let receiver: TransportReceiver | null = null;
   let closed = false;

@@ -1,4 +1,4 @@
-/** Connections of players, online coaches and trainers. See the README; UDP and timers are behind `@rcss/client/node`. */
+/** Connections of players, online coaches and trainers. UDP and timers are in `@rcss/client/node`. */
 export {
   type CoachClient,
   type CoachClientOptions,

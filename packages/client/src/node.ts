@@ -1,4 +1,4 @@
-/** What needs Node: UDP and timers. */
+/** The parts that need Node: UDP and timers. */
 import type { Timers } from './transport.js';
 
 export { createUdpTransport, type UdpOptions } from './udp.js';

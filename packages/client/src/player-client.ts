@@ -12,19 +12,19 @@ import { Session, type SessionCodec, type SessionOptions } from './session.js';
 /** Options of a player's connection. */
 export interface PlayerClientOptions extends SessionOptions {
   readonly team: string;
-  /** Protocol version; the newest by default. */
+  /** Protocol version; default: the newest. */
   readonly version?: number;
   readonly goalie?: boolean;
   /** Uniform number to reconnect as, instead of joining as a new player (spec 03 §3). */
   readonly reconnectAs?: number;
 }
 
-/** Identity of a player, kept up to date from the messages. */
+/** Identity of a player, updated from the messages. */
 export interface PlayerIdentity {
   /** Null until the server has accepted the player. */
   side: Side | null;
   unum: number | null;
-  /** Play mode as last announced; a name that is not known is kept as it is. */
+  /** Play mode as last announced. An unknown name is kept unchanged. */
   playMode: PlayMode | string;
 }
 
@@ -32,7 +32,7 @@ export interface PlayerIdentity {
 export type PlayerClient = Session<PlayerMessage, PlayerCommand> & { readonly identity: PlayerIdentity };
 
 /**
- * A player's session, not yet connected. `identity` is set before the event `connected`.
+ * Creates a player's session, not yet connected. `identity` is set before the event `connected`.
  *
  * @example
  * const player = createPlayerClient({ team: 'Alpha', transport: createUdpTransport({ port: 6000 }) });
@@ -75,7 +75,10 @@ function follow(identity: PlayerIdentity, message: PlayerMessage): void {
   }
 }
 
-/** The play mode after a call of the referee: goals are called with the score, other calls leave the mode (spec 06 §3.1). */
+/**
+ * Returns the play mode after a call of the referee. Goals are announced with the score; a call that is not a play
+ * mode leaves the mode unchanged (spec 06 §3.1).
+ */
 export function playModeAfter(call: string, before: PlayMode | string): PlayMode | string {
   if (isPlayMode(call)) return call;
   if (call.startsWith('goal_l_')) return 'goal_l';

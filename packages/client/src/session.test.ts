@@ -2,7 +2,7 @@ import type { PlayerCommand } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import { type CloseReason, createInProcessTransport, createPlayerClient, type Timers } from './index.js';
 
-/** Timers moved by hand. */
+/** Timers that the test advances. */
 function fakeTimers(): Timers & { advance(ms: number): void; readonly active: number } {
   const list: { ms: number; next: number; action: () => void }[] = [];
   let now = 0;
@@ -42,7 +42,7 @@ function setUp(options: { reconnectAs?: number; autoDone?: boolean; silenceMs?: 
 }
 
 describe('connecting', () => {
-  it('sends the init, takes side, number and mode from the answer (spec 03 §1.9)', () => {
+  it('sends the init and takes side, number and play mode from the answer (spec 03 §1.9)', () => {
     const { client, peer, sent } = setUp();
     let connected = 0;
     client.events.on('connected', () => connected++);
@@ -58,7 +58,7 @@ describe('connecting', () => {
   it.each([
     [{}, '(init r 7 kick_off_l)', { side: 'r', unum: 7, playMode: 'kick_off_l' }],
     [{ reconnectAs: 4 }, '(reconnect l play_on)', { side: 'l', unum: 4, playMode: 'play_on' }],
-  ] as const)('the identity is known to listeners of `connected` (%j)', (options, answer, identity) => {
+  ] as const)('sets the identity before the event `connected` (%j)', (options, answer, identity) => {
     const { client, peer } = setUp(options);
     const known: unknown[] = [];
     client.events.on('connected', () => known.push({ ...client.identity }));
@@ -78,7 +78,7 @@ describe('connecting', () => {
     expect(timers.active).toBe(0);
   });
 
-  it('an error instead of the answer is the end (spec 03 §2.4)', () => {
+  it('closes when the server answers the init with an error (spec 03 §2.4)', () => {
     const { client, peer, closed, timers } = setUp();
     client.connect();
     peer.deliver('(error no_more_team)\0');
@@ -89,7 +89,7 @@ describe('connecting', () => {
     expect(timers.active).toBe(0);
   });
 
-  it('reconnects with a number (spec 03 §3)', () => {
+  it('reconnects with a uniform number (spec 03 §3)', () => {
     const { client, peer, sent } = setUp({ reconnectAs: 4 });
     client.connect();
     peer.deliver('(reconnect l free_kick_r)\0');
@@ -97,7 +97,7 @@ describe('connecting', () => {
     expect(client.identity).toEqual({ side: 'l', unum: 4, playMode: 'free_kick_r' });
   });
 
-  it('tells that a port is closed', () => {
+  it('reports a closed port', () => {
     const { client, peer, closed } = setUp();
     client.connect();
     peer.refuse();
@@ -114,7 +114,7 @@ describe('connected', () => {
     return all;
   }
 
-  it('one event for each type of message, and one for all (spec 03 §10)', () => {
+  it('emits one event for the type of a message and one for all messages (spec 03 §10)', () => {
     const { client, peer } = connected();
     const types: string[] = [];
     const times: number[] = [];
@@ -131,7 +131,7 @@ describe('connected', () => {
     expect(client.state).toBe('connected');
   });
 
-  it('ignores unknown messages and reports what cannot be read (spec 03 §1.9)', () => {
+  it('ignores unknown messages and reports malformed datagrams (spec 03 §1.9)', () => {
     const { client, peer } = connected();
     const seen: string[] = [];
     client.events.on('unknown', (m) => seen.push(m.head));
@@ -154,7 +154,7 @@ describe('connected', () => {
     expect(client.identity.playMode).toBe('goal_r');
   });
 
-  it('several commands go in one datagram (spec 03 §7)', () => {
+  it('sends several commands in one datagram (spec 03 §7)', () => {
     const { client, sent } = connected();
     const commands: PlayerCommand[] = [
       { type: 'dash', power: 80, dir: 0 },
@@ -170,7 +170,7 @@ describe('connected', () => {
     expect(sent).toEqual(['(dash 80)(turn_neck -20)(say "go")', '(turn 5)(change_view wide)']);
   });
 
-  it('answers (think) with (done) behind the commands of the cycle (spec 03 §9.6)', () => {
+  it('answers (think) with (done) after the commands of the cycle (spec 03 §9.6)', () => {
     const { client, peer, sent } = connected();
     client.events.on('think', () => client.send({ type: 'dash', power: 100, dir: 0 }));
     peer.deliver('(think)\0');
@@ -179,7 +179,7 @@ describe('connected', () => {
     expect(sent).toEqual(['(dash 100)(done)', '(done)']);
   });
 
-  it('leaves (done) to the agent when told so', () => {
+  it('leaves (done) to the agent if autoDone is false', () => {
     const { client, peer, sent } = connected({ autoDone: false });
     peer.deliver('(think)\0');
     expect(sent).toEqual([]);
@@ -187,7 +187,7 @@ describe('connected', () => {
     expect(sent).toEqual(['(done)']);
   });
 
-  it('keeps parameters and types', () => {
+  it('keeps the parameters and player types of the match', () => {
     const { client, peer } = connected();
     peer.deliver('(server_param (ball_decay 0.9)(synch_mode 1))\0');
     peer.deliver('(player_type (id 1)(player_speed_max 1.1)(kickable_margin 0.8))\0');
@@ -196,7 +196,7 @@ describe('connected', () => {
     expect(client.types[1]?.kickable_margin).toBe(0.8);
   });
 
-  it('ends after silence, and only then (spec 03 §1.9)', () => {
+  it('ends after silenceMs without a datagram, not earlier (spec 03 §1.9)', () => {
     const { peer, timers, closed } = connected({ silenceMs: 5000 });
     for (let i = 0; i < 10; i++) {
       timers.advance(2000);
@@ -207,7 +207,7 @@ describe('connected', () => {
     expect(closed.map((c) => c.code)).toEqual(['silence']);
   });
 
-  it('says goodbye once and is silent afterwards', () => {
+  it('sends (bye) once and nothing afterwards', () => {
     const { client, sent, closed, peer } = connected();
     client.bye();
     client.send({ type: 'done' });
@@ -217,7 +217,7 @@ describe('connected', () => {
     expect(closed.map((c) => c.code)).toEqual(['left']);
   });
 
-  it('can go without a word', () => {
+  it('closes without (bye) on abandon', () => {
     const { client, sent, closed, peer } = connected();
     client.abandon();
     expect(sent).toEqual([]);

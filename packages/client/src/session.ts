@@ -6,66 +6,66 @@ import type { Timers, Transport, TransportFailure } from './transport.js';
 /** State of a session (spec 03 §1.9). */
 export type SessionState = 'new' | 'connecting' | 'connected' | 'closed';
 
-/** Why a session has ended. */
+/** Reason for the end of a session. */
 export type CloseReason =
-  /** The client left, with or without the command that says so. */
+  /** The client left, with or without `(bye)`. */
   | { readonly code: 'left'; readonly message: string }
   /** The server answered the init with an error; `error` is its text, e.g. `no_more_team`. */
   | { readonly code: 'rejected'; readonly error: string; readonly message: string }
-  /** No answer to the init. */
+  /** The server did not answer the init. */
   | { readonly code: 'no_answer'; readonly message: string }
-  /** No datagram for `silenceMs`. */
+  /** No datagram arrived for `silenceMs`. */
   | { readonly code: 'silence'; readonly message: string }
   /** The transport failed, usually because the server's port is closed. */
   | { readonly code: 'lost'; readonly message: string };
 
-/** Events of a session besides one for every type of message, which carries the message. */
+/** Events of every session. Each type of message has a further event, which carries the message. */
 export interface SessionEvents<Message> {
-  /** The server accepted the client. Identity and play mode are known; parameters follow as messages of their own. */
+  /** The server accepted the client. Identity and play mode are set; parameters follow as separate messages. */
   connected: [];
   /** Every message, before the event of its type. */
   message: [message: Message];
-  /** A datagram that cannot be read; the session goes on. */
+  /** A datagram that cannot be decoded. The session continues. */
   malformed: [failure: Failure];
-  /** The session has ended; the last event. */
+  /** The session has ended. This is the last event. */
   closed: [reason: CloseReason];
 }
 
-/** The events of a session: those of every session, and one for each type of message. */
+/** All events of a session: the common ones, and one for each type of message. */
 export type EventsOf<Message extends { readonly type: string }> = SessionEvents<Message> & {
   [Type in Message['type']]: [message: Extract<Message, { readonly type: Type }>];
 };
 
 /** Differences between the roles. */
 export interface SessionCodec<Message extends { readonly type: string }, Command> {
-  /** The datagram that connects. */
+  /** The connect request, as text of a datagram. */
   readonly connectText: string;
   readonly decode: (
     datagram: Uint8Array | string,
     options: { readonly server?: ServerParams },
   ) => Result<Message>;
   readonly encode: (command: Command) => string;
-  /** Whether the message is the answer to an accepted connect request. */
+  /** Returns whether the message is the answer to an accepted connect request. */
   readonly isAccepted: (message: Message) => boolean;
-  /** The command with which the role leaves; null if it has none. */
+  /** The command that leaves the match; null if the role has none. */
   readonly bye: string | null;
-  /** Called with every message before any event of it, `connected` included: keeps the state of the role. */
+  /** Called with each message before its events, `connected` included; updates the state of the role. */
   readonly follow?: (message: Message) => void;
 }
 
 export interface SessionOptions {
   readonly transport: Transport;
-  /** Timers of the host; none: no repetition and no timeouts. */
+  /** Timers of the host. Without them the session neither repeats the init nor times out. */
   readonly timers?: Timers;
-  /** Milliseconds after which an unanswered init is sent again; 1000 by default. */
+  /** Milliseconds after which an unanswered init is sent again; default 1000. */
   readonly retryMs?: number;
-  /** How often an init is sent before giving up; 3 by default. */
+  /** Number of inits sent before the session gives up; default 3. */
   readonly attempts?: number;
-  /** Milliseconds of silence of a connected server that end the session; 0 (default): never. */
+  /** Milliseconds without a datagram after which a connected session ends; default 0: never. */
   readonly silenceMs?: number;
   /**
-   * Answer every `(think)` with `(done)` as soon as its listeners have returned, in one datagram with the commands that they
-   * sent; true by default. Otherwise the agent calls `done`.
+   * Answers every `(think)` with `(done)` as soon as its listeners have returned, in one datagram with the commands
+   * that they sent. Default: true. If false, the agent calls `done`.
    */
   readonly autoDone?: boolean;
 }
@@ -74,7 +74,7 @@ interface AnyMessage {
   readonly type: string;
 }
 
-/** Messages that a session uses itself, in every role. */
+/** Messages that the session itself uses, in every role. */
 type CommonMessage =
   | { readonly type: 'error'; readonly code: string }
   | { readonly type: 'ok'; readonly code: string; readonly args?: unknown }
@@ -83,29 +83,29 @@ type CommonMessage =
   | { readonly type: 'player_type'; readonly playerType: PlayerType }
   | { readonly type: 'think' };
 
-/** Checks for silence per `silenceMs`. */
+/** Number of checks for silence per `silenceMs`. */
 const SILENCE_CHECKS = 4;
 
 /**
- * One connection of a client in any role: connects, keeps the parameters of the match, turns datagrams into typed events and
- * commands into datagrams. Owns its transport. Listeners are called synchronously, in the order of the messages. A message
- * that no version has is an event of type `unknown`.
+ * One connection of a client in any role. It connects, keeps the parameters of the match, decodes datagrams to
+ * typed events and encodes commands as datagrams. It owns its transport. Listeners are called synchronously, in the
+ * order of the messages. A message whose type no protocol version defines is an event of type `unknown`.
  */
 export class Session<Message extends AnyMessage, Command> {
   readonly events: EventEmitter<EventsOf<Message>> = new EventEmitter<EventsOf<Message>>();
   /** Parameters of the match; null until the server has sent them. */
   server: ServerParams | null = null;
   player: PlayerParams | null = null;
-  /** Player types by id, as far as received. */
+  /** Player types by id, as received so far. */
   readonly types: PlayerType[] = [];
 
   readonly #codec: SessionCodec<Message, Command>;
   readonly #options: SessionOptions;
   #state: SessionState = 'new';
   #stopTimer: () => void = () => {};
-  /** Whether a datagram arrived since the last check for silence. */
+  /** Whether a datagram has arrived since the last check for silence. */
   #active = false;
-  /** Commands that wait for the end of a batch; null outside of a batch. */
+  /** Text of the commands in the open batch; null without an open batch. */
   #batch: string | null = null;
 
   constructor(codec: SessionCodec<Message, Command>, options: SessionOptions) {
@@ -118,7 +118,7 @@ export class Session<Message extends AnyMessage, Command> {
   }
 
   /**
-   * Opens the transport and sends the init; the result is the event `connected` or `closed`.
+   * Opens the transport and sends the init. The event `connected` or `closed` reports the result.
    *
    * @throws Error if called twice
    */
@@ -144,21 +144,21 @@ export class Session<Message extends AnyMessage, Command> {
     transport.send(this.#codec.connectText);
   }
 
-  /** Sends commands in one datagram, or keeps them until the open batch ends. Without connection nothing is sent. */
+  /** Sends commands in one datagram, or keeps them until the open batch ends. Does nothing without a connection. */
   send(...commands: readonly Command[]): void {
     let text = '';
     for (const command of commands) text += this.#codec.encode(command);
     this.sendText(text);
   }
 
-  /** Sends command text unchanged. */
+  /** Sends the text of commands unchanged. */
   sendText(text: string): void {
     if (this.#state !== 'connected' || text === '') return;
     if (this.#batch !== null) this.#batch += text;
     else this.#options.transport.send(text);
   }
 
-  /** Puts everything sent during `action` into one datagram. */
+  /** Sends all commands of `action` in one datagram. */
   batched(action: () => void): void {
     if (this.#batch !== null) {
       action();
@@ -174,19 +174,19 @@ export class Session<Message extends AnyMessage, Command> {
     }
   }
 
-  /** Synchronous mode: reports that all commands of this cycle are sent (spec 03 §9.6). */
+  /** Synchronous mode: reports that all commands of this cycle have been sent (spec 03 §9.6). */
   done(): void {
     this.sendText('(done)');
   }
 
-  /** Leaves the match, with `(bye)` if the role has it, and closes. */
+  /** Leaves the match, with `(bye)` if the role has it, and closes the session. */
   bye(): void {
     if (this.#state === 'connected' && this.#codec.bye !== null)
       this.#options.transport.send(this.#codec.bye);
     this.#close({ code: 'left', message: 'left' });
   }
 
-  /** Closes without `(bye)`, for example if the server does not answer any more. */
+  /** Closes the session without `(bye)`, for example if the server no longer answers. */
   abandon(): void {
     this.#close({ code: 'left', message: 'left' });
   }
@@ -251,7 +251,7 @@ export class Session<Message extends AnyMessage, Command> {
     this.#emit('connected');
   }
 
-  /** Keeps what later messages and agents need. */
+  /** Stores parameters and player types for later messages and for the agent. */
   #note(message: CommonMessage): void {
     switch (message.type) {
       case 'server_param':
@@ -270,7 +270,7 @@ export class Session<Message extends AnyMessage, Command> {
   }
 
   #emit(event: string, ...args: unknown[]): void {
-    // The emitter's own typing cannot follow a name that is computed.
+    // The emitter's types do not cover a computed event name.
     (this.events as unknown as EventEmitter<Record<string, unknown[]>>).emit(event, ...args);
   }
 }

@@ -1,35 +1,40 @@
-/** Why a transport cannot go on. */
+/** Reason for the failure of a transport. */
 export interface TransportFailure {
-  /** `refused`: the system reports that nobody listens at the other end; `failed`: anything else. */
+  /** `refused`: the system reports that the other end's port is closed; `failed`: any other failure. */
   readonly code: 'refused' | 'failed';
-  /** One sentence for people. */
+  /** Description of the failure in one sentence. */
   readonly message: string;
 }
 
-/** Takes what comes in through a transport. */
+/** Receives the datagrams and the failure of a transport. */
 export interface TransportReceiver {
   /** One datagram, plain text with or without its NUL. The bytes may be reused after the call returns. */
   message(datagram: Uint8Array | string): void;
-  /** Nothing more will come. */
+  /** The transport has failed. No further calls follow. */
   failed(failure: TransportFailure): void;
 }
 
 /**
- * Carries datagrams between a client and a server. A transport follows the server's port by itself: what is sent after the first
- * datagram that came in goes to where that one came from (spec 03 §1.9, point 1).
+ * Carries datagrams between a client and a server. After the first received datagram, a transport sends to the port
+ * from which that datagram came (spec 03 §1.9, point 1).
  */
 export interface Transport {
-  /** Start; called once, before anything is sent. */
+  /** Starts the transport. Called once, before the first `send`. */
   open(receiver: TransportReceiver): void;
-  /** Send the text as one datagram; the final NUL is added here. Never throws; failures go to the receiver. */
+  /**
+   * Sends the text as one datagram and appends the final NUL. Never throws; failures are reported to the receiver.
+   */
   send(text: string): void;
-  /** Both directions compressed from now on (level 0 to 9) or plain (negative), after the server has agreed (spec 03 §1.5). */
+  /**
+   * Sets the compression of both directions: level 0 to 9, or negative for none. Called after the server has agreed
+   * (spec 03 §1.5).
+   */
   setCompression?(level: number): void;
-  /** Stop; the receiver hears nothing more. What was sent before still leaves. */
+  /** Stops the transport. The receiver gets no further calls. Datagrams sent before still leave. */
   close(): void;
 }
 
-/** Timers of the host. Without them a session neither repeats its init nor notices silence. */
+/** Timers of the host. Without them a session neither repeats its init nor detects silence. */
 export interface Timers {
   /** Calls `action` every `ms` milliseconds until the returned function is called. */
   every(ms: number, action: () => void): () => void;

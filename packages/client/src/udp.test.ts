@@ -13,7 +13,7 @@ async function listen(): Promise<Socket> {
   return socket;
 }
 
-/** The next datagram that a socket receives, and the port of its sender. */
+/** Returns the next datagram that a socket receives, and the port of its sender. */
 function next(socket: Socket): Promise<{ bytes: Buffer; port: number }> {
   return new Promise((resolve) => {
     socket.once('message', (bytes, from) => resolve({ bytes, port: from.port }));
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('UDP', () => {
-  it('adopts the port of the answer; every datagram ends with a NUL (spec 03 §1.1, §1.2)', async () => {
+  it('adopts the port of the answer and ends every datagram with a NUL (spec 03 §1.1, §1.2)', async () => {
     const front = await listen();
     const own = await listen();
     const client = createPlayerClient({
@@ -55,7 +55,7 @@ describe('UDP', () => {
     client.bye();
   });
 
-  it('spec 03 §1.9, point 7: a closed port ends the session', async () => {
+  it('a closed port ends the session (spec 03 §1.9, point 7)', async () => {
     const front = await listen();
     const own = createSocket('udp4');
     await new Promise<void>((resolve) => own.bind(0, '127.0.0.1', resolve));

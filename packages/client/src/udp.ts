@@ -3,18 +3,22 @@ import { constants, deflateSync, inflateSync } from 'node:zlib';
 import type { Transport, TransportReceiver } from './transport.js';
 
 export interface UdpOptions {
-  /** Name or IPv4 address; 127.0.0.1 by default. */
+  /** Host name or IPv4 address; default 127.0.0.1. */
   readonly host?: string;
-  /** The well-known port to which the first datagram goes. */
+  /** Port of the server that receives the connect request. */
   readonly port: number;
 }
 
-/** Room for the parameters and types that arrive back to back at init (spec 03 §1.9, point 2). */
+/**
+ * Size of the receive buffer in bytes: the parameters and types arrive back to back at init
+ * (spec 03 §1.9, point 2).
+ */
 const RECEIVE_BUFFER = 1 << 20;
 
 /**
- * UDP over IPv4. The first datagram that comes in decides the port to which everything is sent from then on; the socket is then
- * connected, so that a closed port is noticed. Compression uses zlib, one stream a datagram.
+ * Creates a UDP transport over IPv4. After the first received datagram, it sends to the port of its sender. The
+ * socket is then connected, so that the system reports a closed port. Compression uses zlib, with one stream per
+ * datagram.
  */
 export function createUdpTransport(options: UdpOptions): Transport {
   return new UdpTransport(options);
@@ -25,10 +29,10 @@ class UdpTransport implements Transport {
   private readonly port: number;
   private socket: Socket | null = null;
   private receiver: TransportReceiver | null = null;
-  /** Port of the server's own socket for us; 0 until known. */
+  /** Port from which the server sends to this client; 0 until the first datagram. */
   private adopted = 0;
   private connected = false;
-  /** What waits until the socket is bound and, after the adoption, connected. */
+  /** Texts that wait until the socket is bound and, after the adoption of the port, connected. */
   private waiting: string[] | null = [];
   private level = -1;
 
@@ -66,7 +70,7 @@ class UdpTransport implements Transport {
     this.receiver = null;
     if (socket === null) return;
     this.socket = null;
-    // What was handed over in this turn leaves before the socket goes.
+    // Datagrams passed to the socket in this turn of the event loop leave before the socket closes.
     setImmediate(() => socket.close());
   }
 
@@ -80,7 +84,7 @@ class UdpTransport implements Transport {
       try {
         datagram = inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
       } catch {
-        // Not compressed after all: let the decoder judge it.
+        // The datagram is not compressed. The decoder handles it.
       }
     }
     this.receiver?.message(datagram);

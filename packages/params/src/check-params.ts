@@ -1,25 +1,25 @@
-/** Checks of parameter values from outside against the rows of a table. */
+/** Checks of external parameter values against the rows of a table. */
 import { err, ok, type Result } from '@rcss/core';
 import { nearestName } from './nearest-name.js';
 import type { ParamRow, ParamValue } from './param-row.js';
 
-/** Smallest and largest value of an `int` parameter: 32 bits. */
+/** Smallest value of an `int` parameter (32 bits); `INT_MAX` is the largest. */
 export const INT_MIN = -2147483648;
 export const INT_MAX = 2147483647;
 
-/** Why a set of values is refused. */
+/** Reason why a set of values is refused. */
 export interface ParamFailure {
-  /** `out-of-range`: right type, but no match can run with the value. */
+  /** `out-of-range`: the value has the right type, but no match can run with it. */
   readonly code: 'unknown-parameter' | 'bad-value' | 'out-of-range' | 'not-an-object';
-  /** Names the parameter, the value and what is allowed. */
+  /** Text with the parameter, the value and the allowed values. */
   readonly message: string;
-  /** The parameter concerned; absent if the whole input is not an object. */
+  /** Name of the parameter; absent if the whole input is not an object. */
   readonly name?: string;
   /** Closest known name of an unknown parameter. */
   readonly nearest?: string;
 }
 
-/** The value of an error message: short, in one line. */
+/** Returns a value for an error message: short, in one line. */
 function shown(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'function') return 'a function';
@@ -35,7 +35,7 @@ const TYPE_NAMES = {
   string: 'a text',
 } as const;
 
-/** Whether `value` has the type of `row`: integers fit 32 bits, reals are finite. */
+/** Returns whether `value` has the type of `row`: integers fit 32 bits, reals are finite. */
 export function hasParamType(row: ParamRow, value: unknown): value is ParamValue {
   switch (row.type) {
     case 'int':
@@ -49,13 +49,16 @@ export function hasParamType(row: ParamRow, value: unknown): value is ParamValue
   }
 }
 
-/** Whether a match can run with `value`. */
+/** Returns whether a match can run with `value`. */
 export function isInRange(row: ParamRow, value: ParamValue): boolean {
   if (row.range === undefined || typeof value !== 'number') return true;
   return value >= row.range[0] && value <= row.range[1];
 }
 
-/** `server::simulator_step: 0 is out of range (1–2147483647 ms)`, or undefined if the value is in the row's range. */
+/**
+ * Returns the error message of a value out of range, for example `server::simulator_step: 0 is out of range
+ * (1–2147483647 ms)`; undefined if the value is in the range of the row.
+ */
 export function rangeProblem(row: ParamRow, value: ParamValue, module: string): string | undefined {
   if (row.range === undefined || isInRange(row, value)) return undefined;
   const [lowest, highest] = row.range;
@@ -79,8 +82,8 @@ function unknownParameter(module: string, rows: readonly ParamRow[], name: strin
 }
 
 /**
- * All values of a table from an object with some of them; missing and undefined ones take their defaults. The rules that
- * apply when a value is set are not applied. Never throws.
+ * Returns all values of a table, given an object with some of them. Missing and undefined values take their
+ * defaults. Does not apply the rules for setting a value (see `normalizeParam`). Never throws.
  */
 export function checkParams(
   module: string,

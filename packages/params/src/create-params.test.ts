@@ -14,8 +14,8 @@ import { normalizeParam } from './normalize-param.js';
 import type { ParamRow, ParamValue } from './param-row.js';
 import { SERVER_PARAM_ROWS } from './server-params.js';
 
-describe('sets of values', () => {
-  it('nothing chosen gives the defaults (spec 01 §2.1, §3.1)', () => {
+describe('complete sets of values', () => {
+  it('an empty object gives the defaults (spec 01 §2.1, §3.1)', () => {
     expect(createServerParams()).toEqual(DEFAULT_SERVER_PARAMS);
     expect(createPlayerParams()).toEqual(DEFAULT_PLAYER_PARAMS);
     expect(Object.keys(DEFAULT_SERVER_PARAMS)).toHaveLength(202);
@@ -38,14 +38,14 @@ describe('sets of values', () => {
     }
   });
 
-  it('rules apply (spec 01 §2.4)', () => {
+  it('the rules for setting a value apply (spec 01 §2.4)', () => {
     expect(createServerParams({ slow_down_factor: 0, red_card_probability: 2 })).toMatchObject({
       slow_down_factor: 1,
       red_card_probability: 1,
     });
   });
 
-  it('a refusal names the parameter, the value and what is allowed', () => {
+  it('an error message contains the parameter, the value and the allowed values', () => {
     const failure = (input: unknown): unknown => {
       const result = parseServerParams(input);
       return result.ok ? undefined : result.error;
@@ -97,11 +97,14 @@ describe('sets of values', () => {
     });
   });
 
-  it.each([null, undefined, 3, 'x', [1], () => 1])('%s is not a set of values', (input) => {
-    expect(parseServerParams(input)).toMatchObject({ ok: false, error: { code: 'not-an-object' } });
-  });
+  it.each([null, undefined, 3, 'x', [1], () => 1])(
+    'refuses %s, which is not an object with values',
+    (input) => {
+      expect(parseServerParams(input)).toMatchObject({ ok: false, error: { code: 'not-an-object' } });
+    },
+  );
 
-  it('a wrong value of the caller throws a RangeError that names the parameter', () => {
+  it('throws a RangeError with the name of the parameter for an invalid value', () => {
     expect(() => createServerParams({ half_time: Number.NaN })).toThrow(/^server::half_time: NaN/);
     expect(() => createServerParams({ simulator_step: 0 })).toThrow(RangeError);
     expect(() => createPlayerParams({ pt_max: Number.POSITIVE_INFINITY })).toThrow(
@@ -109,7 +112,7 @@ describe('sets of values', () => {
     );
   });
 
-  it('every value of the right type and range is kept or normalized, every other one is refused by name', () => {
+  it('keeps or normalizes every value of the right type and range, and refuses every other value with the name of the parameter', () => {
     const anything = fc.oneof(fc.integer(), fc.double(), fc.boolean(), fc.string(), fc.constant(null));
     fc.assert(
       fc.property(fc.constantFrom<ParamRow>(...SERVER_PARAM_ROWS), anything, (row, value) => {
@@ -136,7 +139,7 @@ describe('nearestName', () => {
     ['prot', 'port'],
     ['zzzzzz', undefined],
     ['', undefined],
-  ])('%j means %s', (name, nearest) => {
+  ])('the nearest name to %j is %s', (name, nearest) => {
     expect(nearestName(name, known)).toBe(nearest);
   });
 });

@@ -1,4 +1,4 @@
-/** Complete sets of parameter values: the defaults, and sets made from a few chosen values. Both follow the tables. */
+/** Complete sets of parameter values: the defaults, and sets with some values changed. Both follow the tables. */
 import { ok, type Result } from '@rcss/core';
 import { checkParams, type ParamFailure } from './check-params.js';
 import { normalizeParam } from './normalize-param.js';
@@ -6,7 +6,7 @@ import type { ParamRow, ParamValue } from './param-row.js';
 import { PLAYER_PARAM_ROWS, type PlayerParams } from './player-params.js';
 import { SERVER_PARAM_ROWS, type ServerParams } from './server-params.js';
 
-/** All values of a table at their defaults, frozen. */
+/** Returns all values of a table at their defaults, frozen. */
 export function defaultParams(rows: readonly ParamRow[]): Readonly<Record<string, ParamValue>> {
   return Object.freeze(Object.fromEntries(rows.map((row) => [row.name, row.default])));
 }
@@ -16,7 +16,7 @@ export const DEFAULT_SERVER_PARAMS: ServerParams = defaultParams(SERVER_PARAM_RO
 /** All `player::` parameters at their defaults. */
 export const DEFAULT_PLAYER_PARAMS: PlayerParams = defaultParams(PLAYER_PARAM_ROWS) as PlayerParams;
 
-/** A set of values with the rules of spec 01 §2.4 applied in table order, frozen. */
+/** Returns a frozen set of values with the rules of spec 01 §2.4 applied in table order. */
 function normalized(rows: readonly ParamRow[], values: Readonly<Record<string, ParamValue>>): object {
   const result: Record<string, ParamValue> = {};
   for (const row of rows) result[row.name] = normalizeParam(row, values[row.name]!);
@@ -27,13 +27,16 @@ function normalized(rows: readonly ParamRow[], values: Readonly<Record<string, P
   return Object.freeze(result);
 }
 
-/** Complete `server::` values from an unknown object with some of them, for example parsed JSON. Never throws. */
+/**
+ * Returns complete `server::` values, given an unknown object with some of them, for example parsed JSON. Never
+ * throws.
+ */
 export function parseServerParams(input: unknown): Result<ServerParams, ParamFailure> {
   const checked = checkParams('server', SERVER_PARAM_ROWS, input);
   return checked.ok ? ok(normalized(SERVER_PARAM_ROWS, checked.value) as ServerParams) : checked;
 }
 
-/** Complete `player::` values from an unknown object with some of them. Never throws. */
+/** Returns complete `player::` values, given an unknown object with some of them. Never throws. */
 export function parsePlayerParams(input: unknown): Result<PlayerParams, ParamFailure> {
   const checked = checkParams('player', PLAYER_PARAM_ROWS, input);
   return checked.ok ? ok(normalized(PLAYER_PARAM_ROWS, checked.value) as PlayerParams) : checked;
@@ -45,11 +48,11 @@ function valueOrRangeError<P>(result: Result<P, ParamFailure>): P {
 }
 
 /**
- * Complete `server::` values from a few chosen ones, the rest at their defaults; frozen. Negative counts and probabilities
- * are clamped and fixed team names checked (spec 01 §2.4).
+ * Returns complete `server::` values, frozen: the given values, and defaults for all others. Negative counts and
+ * probabilities are clamped and fixed team names are checked (spec 01 §2.4).
  *
- * @throws RangeError that names the parameter if its name is unknown, its value has another type than the parameter, or no match
- * can run with the value, such as a `simulator_step` of 0 ms
+ * @throws RangeError with the name of the parameter, if the name is unknown, the value does not have the type of
+ * the parameter, or no match can run with the value, such as a `simulator_step` of 0 ms
  * @example
  * const params = createServerParams({ half_time: 10, synch_mode: true });
  */
@@ -58,9 +61,9 @@ export function createServerParams(values: Partial<ServerParams> = {}): ServerPa
 }
 
 /**
- * Complete `player::` values from a few chosen ones, the rest at their defaults; frozen.
+ * Returns complete `player::` values, frozen: the given values, and defaults for all others.
  *
- * @throws RangeError like {@link createServerParams}
+ * @throws RangeError as {@link createServerParams} does
  */
 export function createPlayerParams(values: Partial<PlayerParams> = {}): PlayerParams {
   return valueOrRangeError(parsePlayerParams(values));

@@ -1,4 +1,4 @@
-/** Values that follow from the parameters, and the seeds of player types. */
+/** Values derived from the parameters, and the seeds of player types. */
 export {
   connectWaitCycles,
   controlRadiusWidth,

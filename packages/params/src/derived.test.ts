@@ -23,13 +23,13 @@ describe('derived values', () => {
     [1, 100, 10],
     [1, 150, 7],
   ])(
-    'half_time %d with simulator_step %d is %d cycles (spec 01 §2.3, §9.10, spec 06 §7.1)',
+    'a half_time of %d with a simulator_step of %d is %d cycles (spec 01 §2.3, §9.10, spec 06 §7.1)',
     (half_time, simulator_step, cycles) => {
       expect(halfTimeCycles({ half_time, simulator_step })).toBe(cycles);
     },
   );
 
-  it('N and M with the defaults (spec 06 §7.1)', () => {
+  it('computes N and M from the defaults (spec 06 §7.1)', () => {
     expect(extraHalfTimeCycles(DEFAULT_SERVER_PARAMS)).toBe(1000);
     expect(normalTimeCycles(DEFAULT_SERVER_PARAMS)).toBe(6000);
     expect(fullTimeCycles(DEFAULT_SERVER_PARAMS)).toBe(8000);
@@ -42,11 +42,11 @@ describe('derived values', () => {
     [{ simulator_step: 70 }, 2100],
     [{ synch_see_offset: 30 }, 300],
     [{ synch_mode: true, synch_offset: 70 }, 2100],
-  ])('lcm step of %j is %d (spec 01 §2.5, §9.12)', (values, lcm) => {
+  ])('the least common multiple of the steps of %j is %d (spec 01 §2.5, §9.12)', (values, lcm) => {
     expect(lcmStep(createServerParams(values))).toBe(lcm);
   });
 
-  it('slow_down_factor multiplies all steps but recv_step (spec 01 §2.3, §9.11)', () => {
+  it('slow_down_factor multiplies all steps except recv_step (spec 01 §2.3, §9.11)', () => {
     const steps = effectiveSteps(createServerParams({ slow_down_factor: 3, synch_see_offset: 7 }));
     expect(steps).toMatchObject({
       simulatorStep: 300,
@@ -59,7 +59,7 @@ describe('derived values', () => {
     });
   });
 
-  it('kickable area and control-radius width (spec 01 §2.5)', () => {
+  it('computes the kickable area and the control-radius width (spec 01 §2.5)', () => {
     expect(kickableArea(DEFAULT_SERVER_PARAMS)).toBeCloseTo(1.085, 12);
     expect(controlRadiusWidth(DEFAULT_SERVER_PARAMS)).toBeCloseTo(1.7, 12);
   });

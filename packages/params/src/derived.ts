@@ -1,43 +1,50 @@
-/** Values that follow from the parameters (spec 01 §2.3, §2.5, spec 06 §7.1). */
+/** Values derived from the parameters (spec 01 §2.3, §2.5, spec 06 §7.1). */
 import type { ServerParams } from './server-params.js';
 
-/** Distance from a default player's centre at which the ball is kickable, m: `player_size + kickable_margin + ball_size` (spec 01 §2.5). */
+/**
+ * Returns the distance from a default player's center at which the ball is kickable, m: `player_size +
+ * kickable_margin + ball_size` (spec 01 §2.5).
+ */
 export function kickableArea(p: Pick<ServerParams, 'player_size' | 'kickable_margin' | 'ball_size'>): number {
   return p.kickable_margin + p.ball_size + p.player_size;
 }
 
-/** `control_radius - player_size`, m (spec 01 §2.5). */
+/** Returns `control_radius - player_size`, m (spec 01 §2.5). */
 export function controlRadiusWidth(p: Pick<ServerParams, 'control_radius' | 'player_size'>): number {
   return p.control_radius - p.player_size;
 }
 
 /**
- * `seconds` of simulated time in cycles of `simulatorStep` ms: trunc(seconds * (1000 / step) + 0.5), so -1 s gives -9
- * (spec 01 §2.3). `simulatorStep` is the unmultiplied `simulator_step`; `slow_down_factor` does not change the number.
+ * Converts `seconds` of simulated time to cycles of `simulatorStep` ms: trunc(seconds * (1000 / step) + 0.5), so -1
+ * s gives -9 (spec 01 §2.3). `simulatorStep` is the unmultiplied `simulator_step`; `slow_down_factor` does not
+ * change the result.
  */
 export function secondsToCycles(seconds: number, simulatorStep: number): number {
   const scale = 1000 / simulatorStep;
   return Math.trunc(seconds * scale + 0.5) + 0;
 }
 
-/** Cycles of one normal half (spec 06 §7.1). Not positive: the time referee never ends a half. */
+/**
+ * Returns the cycles of one normal half (spec 06 §7.1). If the result is not positive, the time referee never ends
+ * a half.
+ */
 export function halfTimeCycles(p: Pick<ServerParams, 'half_time' | 'simulator_step'>): number {
   return secondsToCycles(p.half_time, p.simulator_step);
 }
 
-/** Cycles of one extra half (spec 06 §7.1). */
+/** Returns the cycles of one extra half (spec 06 §7.1). */
 export function extraHalfTimeCycles(p: Pick<ServerParams, 'extra_half_time' | 'simulator_step'>): number {
   return secondsToCycles(p.extra_half_time, p.simulator_step);
 }
 
-/** Cycles of all normal halves together: N of spec 06 §7.1. */
+/** Returns the cycles of all normal halves together: N in spec 06 §7.1. */
 export function normalTimeCycles(
   p: Pick<ServerParams, 'half_time' | 'simulator_step' | 'nr_normal_halfs'>,
 ): number {
   return halfTimeCycles(p) * p.nr_normal_halfs;
 }
 
-/** Cycles of all normal and extra halves together: M of spec 06 §7.1. */
+/** Returns the cycles of all normal and extra halves together: M in spec 06 §7.1. */
 export function fullTimeCycles(
   p: Pick<
     ServerParams,
@@ -47,7 +54,10 @@ export function fullTimeCycles(
   return normalTimeCycles(p) + extraHalfTimeCycles(p) * p.nr_extra_halfs;
 }
 
-/** The six intervals that `slow_down_factor` multiplies, and `recv_step`, which it does not; all in ms (spec 01 §2.3). */
+/**
+ * The six intervals that `slow_down_factor` multiplies, and `recv_step`, which it does not multiply; all in ms
+ * (spec 01 §2.3).
+ */
 export interface Steps {
   readonly simulatorStep: number;
   readonly sendStep: number;
@@ -56,7 +66,7 @@ export interface Steps {
   readonly sendViStep: number;
   readonly synchOffset: number;
   readonly synchSeeOffset: number;
-  /** Least common multiple of the steps, the period of all timers together. */
+  /** Least common multiple of the steps: the common period of all timers. */
   readonly lcmStep: number;
 }
 
@@ -76,7 +86,10 @@ function lcm(a: number, b: number): number {
   return divisor === 0 ? 0 : Math.abs((a / divisor) * b);
 }
 
-/** The steps as the clock uses them: multiplied by `slow_down_factor`, with their least common multiple (spec 01 §2.5). */
+/**
+ * Returns the steps that the clock uses: multiplied by `slow_down_factor`, with their least common multiple
+ * (spec 01 §2.5).
+ */
 export function effectiveSteps(p: ServerParams): Steps {
   const f = p.slow_down_factor;
   const simulatorStep = p.simulator_step * f;
@@ -107,17 +120,20 @@ export function effectiveSteps(p: ServerParams): Steps {
   };
 }
 
-/** Least common multiple of all steps, ms (spec 01 §2.5); 300 with the defaults. */
+/** Returns the least common multiple of all steps, ms (spec 01 §2.5); 300 with the defaults. */
 export function lcmStep(p: ServerParams): number {
   return effectiveSteps(p).lcmStep;
 }
 
-/** Cycles from readiness to the automatic kick-off: a negative setting counts as 0 (spec 01 §2.4). */
+/** Returns the cycles from readiness to the automatic kickoff. A negative parameter counts as 0 (spec 01 §2.4). */
 export function kickOffWaitCycles(p: Pick<ServerParams, 'kick_off_wait'>): number {
   return Math.max(p.kick_off_wait, 0);
 }
 
-/** Cycles to wait for all players before the automatic kick-off: a negative setting counts as 0 (spec 01 §2.4). */
+/**
+ * Returns the cycles to wait for all players before the automatic kickoff. A negative parameter counts as 0
+ * (spec 01 §2.4).
+ */
 export function connectWaitCycles(p: Pick<ServerParams, 'connect_wait'>): number {
   return Math.max(p.connect_wait, 0);
 }

@@ -1,4 +1,4 @@
-/** Parameters of a match: values, derived lengths and player types. See the README for the other entries. */
+/** Parameters of a match: values, derived lengths and player types. */
 export type { ParamFailure } from './check-params.js';
 export {
   createPlayerParams,

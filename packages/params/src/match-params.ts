@@ -5,22 +5,22 @@ import { generatePlayerTypes, playerTypeSeed, withSeedUsed } from './player-type
 import type { ServerParams } from './server-params.js';
 
 /**
- * All that is fixed for a whole match: the parameters, the generated player types, and the lengths that follow
- * from them. Frozen; every component of the simulator takes it as an argument.
+ * The data that is fixed for a whole match: the parameters, the generated player types, and the derived lengths.
+ * Frozen. Every component of the simulator takes it as an argument.
  */
 export interface MatchParams {
   readonly server: ServerParams;
   readonly player: PlayerParams;
   /** Types by id; 0 is the default type. */
   readonly types: readonly PlayerType[];
-  /** Length of a normal half and of an extra half in cycles (spec 06 §7.1); negative or zero half lengths switch halves off. */
+  /** Length of a normal half and of an extra half in cycles (spec 06 §7.1); zero or negative: halves are switched off. */
   readonly halfCycles: number;
   readonly extraHalfCycles: number;
 }
 
 /**
- * The parameters of a match with its player types. `simulatorSeed` seeds the types when `player::random_seed` is
- * negative, and is then what clients are told as that seed (spec 05b §1.2).
+ * Creates the parameters of a match with its player types. If `player::random_seed` is negative, `simulatorSeed`
+ * seeds the types and is sent to clients as that seed (spec 05b §1.2).
  */
 export function createMatchParams(
   server: ServerParams,

@@ -3,15 +3,15 @@
 const N = 624;
 const M = 397;
 
-/** State of a generator; advanced by {@link nextUint32}. */
+/** State of a generator; {@link nextUint32} advances it. */
 export interface Mt19937 {
   /** The 624 words of state. */
   readonly words: Uint32Array;
-  /** Next word to be tempered; 624 when the state has to be regenerated first. */
+  /** Index of the next word; 624 if the state must be regenerated first. */
   index: number;
 }
 
-/** A generator seeded with the low 32 bits of `seed`. */
+/** Creates a generator seeded with the low 32 bits of `seed`. */
 export function createMt19937(seed: number): Mt19937 {
   const words = new Uint32Array(N);
   words[0] = seed >>> 0;
@@ -29,7 +29,7 @@ function regenerate(words: Uint32Array): void {
   }
 }
 
-/** The next output, 0 to 2^32 - 1. */
+/** Returns the next output, 0 to 2^32 - 1. */
 export function nextUint32(mt: Mt19937): number {
   if (mt.index >= N) {
     regenerate(mt.words);
@@ -43,7 +43,10 @@ export function nextUint32(mt: Mt19937): number {
   return y >>> 0;
 }
 
-/** The next uniform real in [0, 1), made of two outputs of which the second is the more significant (spec 05b §1.3). */
+/**
+ * Returns the next uniform real in [0, 1). It uses two outputs, of which the second is the more significant
+ * (spec 05b §1.3).
+ */
 export function nextUniform(mt: Mt19937): number {
   const low = nextUint32(mt);
   const high = nextUint32(mt);
@@ -52,8 +55,8 @@ export function nextUniform(mt: Mt19937): number {
 }
 
 /**
- * Uniform real between the bounds, given in any order. Equal bounds return that value and leave the generator alone
- * (spec 05b §1.3).
+ * Returns a uniform real between the bounds, which may be in any order. If the bounds are equal, returns that value
+ * and does not advance the generator (spec 05b §1.3).
  */
 export function drawBetween(mt: Mt19937, a: number, b: number): number {
   if (a === b) return a;

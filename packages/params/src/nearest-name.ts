@@ -1,6 +1,9 @@
-/** The known name that a mistyped one most probably meant. */
+/** Search for the known name nearest to a mistyped one. */
 
-/** Number of single-character insertions, deletions, replacements and neighbour swaps that turn `a` into `b`. */
+/**
+ * Returns the number of single-character insertions, deletions, replacements and swaps of adjacent characters that
+ * turn `a` into `b`.
+ */
 export function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
@@ -19,7 +22,10 @@ export function editDistance(a: string, b: string): number {
   return last[b.length]!;
 }
 
-/** The entry of `known` closest to `name`, or undefined when none is close enough to be a likely slip. Case does not count. */
+/**
+ * Returns the entry of `known` nearest to `name`, ignoring case; undefined if no entry is near enough to be a
+ * likely typing error.
+ */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   const limit = Math.min(4, Math.max(1, Math.floor(name.length / 3)));
   const lower = name.slice(0, 80).toLowerCase();

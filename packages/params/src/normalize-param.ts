@@ -1,17 +1,20 @@
-/** What happens to a value when it is set (spec 01 §2.4). */
+/** Rules that change a value when it is set (spec 01 §2.4). */
 import type { ParamRow, ParamValue } from './param-row.js';
 
 /** Longest team name, in characters. */
 export const TEAM_NAME_MAX = 15;
 
-/** Fixed team name as it is kept: empty when it holds a character outside `+ - _ a-z A-Z 0-9`, else its first 15 characters. */
+/**
+ * Returns a fixed team name as it is stored: '' if it contains a character outside `+ - _ a-z A-Z 0-9`, otherwise
+ * its first 15 characters.
+ */
 export function fixedTeamName(name: string): string {
   return /^[-+_a-zA-Z0-9]*$/.test(name) ? name.slice(0, TEAM_NAME_MAX) : '';
 }
 
 /**
- * The value that a parameter takes when `value` is written. `expandTilde` replaces a leading `~` by a home directory;
- * without it the text stays as it is.
+ * Returns the value that a parameter takes when it is set to `value`. `expandTilde` replaces a leading `~` by a
+ * home directory; without it the text is unchanged.
  */
 export function normalizeParam(
   row: ParamRow,

@@ -32,7 +32,7 @@ const int16 = (block: Uint8Array, offset: number): number =>
   new DataView(block.buffer, block.byteOffset).getInt16(offset);
 
 describe('binary blocks', () => {
-  it('worked values (spec 01 §5.5)', () => {
+  it('encodes the worked examples (spec 01 §5.5)', () => {
     const server = serverParamBlock(DEFAULT_SERVER_PARAMS);
     expect([0, 204, 32, 128, 300].map((offset) => int32(server, offset))).toEqual([
       918814, 71106, 524288000, 393, -65536,
@@ -45,18 +45,18 @@ describe('binary blocks', () => {
     expect(int32(player, 72)).toBe(-1);
   });
 
-  it('first bytes of the server block (spec 09 §7.4)', () => {
+  it('encodes the first bytes of the server block (spec 09 §7.4)', () => {
     const first = Buffer.from(serverParamBlock(DEFAULT_SERVER_PARAMS)).toString('hex', 0, 32);
     expect(first).toBe('000e051e0005000000004ccc0000666600001999003c000000010ccc00010000');
   });
 
-  it('the default type (spec 09 §7.6)', () => {
+  it('encodes the default type (spec 09 §7.6)', () => {
     expect(Buffer.from(playerTypeBlock(defaultPlayerType(DEFAULT_SERVER_PARAMS))).toString('hex')).toBe(
       `0000000000010ccd002d000000006666000500000000018900004ccd0000b3330000199a00320000000100000000999a000006e90000800000010000${'00'.repeat(28)}`,
     );
   });
 
-  it('steps are multiplied, half_time is in seconds, the right slowness is that of the left (spec 01 §2.3, §5.5)', () => {
+  it('multiplies steps, keeps half_time in seconds and writes the slowness of the left team for both teams (spec 01 §2.3, §5.5)', () => {
     const p = createServerParams({
       slow_down_factor: 2,
       synch_see_offset: 10,
@@ -76,7 +76,7 @@ describe('binary blocks', () => {
     });
   });
 
-  it('entries neither overlap nor leave the block (spec 01 §5.5)', () => {
+  it('entries do not overlap and are inside the block (spec 01 §5.5)', () => {
     for (const [fields, size] of [
       [SERVER_PARAM_BLOCK_FIELDS, 396],
       [PLAYER_PARAM_BLOCK_FIELDS, 132],
@@ -93,7 +93,7 @@ describe('binary blocks', () => {
     expect(PLAYER_PARAM_BLOCK_FIELDS).toHaveLength(29);
   });
 
-  it('blocks of a recorded log, apart from their gaps (spec 01 §9.29, spec 09 §7)', () => {
+  it('encodes the blocks of a recorded log, except their gaps (spec 01 §9.29, spec 09 §7)', () => {
     const recorded = bytes(logs.v3.server_param);
     const params = createServerParams(unwrap(readServerParamText(logs.v6[0]!)));
     const written = serverParamBlock(params);
@@ -121,7 +121,7 @@ describe('binary blocks', () => {
     }
   });
 
-  it('what is too short is refused; what was written reads back', () => {
+  it('refuses short input, and decodes encoded blocks', () => {
     expect(readServerParamBlock(new Uint8Array(395))).toBeUndefined();
     expect(readPlayerParamBlock(new Uint8Array(131))).toBeUndefined();
     expect(readPlayerTypeBlock(new Uint8Array(87))).toBeUndefined();
@@ -134,7 +134,7 @@ describe('binary blocks', () => {
     });
   });
 
-  it('a value with which no match can run is left out when a block is read', () => {
+  it('omits values with which no match can run when it decodes a block', () => {
     const bytes = serverParamBlock(DEFAULT_SERVER_PARAMS);
     const offset = SERVER_PARAM_BLOCK_FIELDS.find((field) => field.name === 'recv_step')!.offset;
     bytes[offset] = 0;

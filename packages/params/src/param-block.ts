@@ -1,6 +1,7 @@
 /**
- * Binary parameter blocks of monitor v2 and game log v3 (spec 01 §5.5, spec 09 §7.4 to §7.6): big-endian, reals multiplied by 65536.
- * Only the blocks; the two bytes of mode before them and the size of datagrams belong to the formats that carry them.
+ * Binary parameter blocks of monitor version 2 and game log version 3 (spec 01 §5.5, spec 09 §7.4 to §7.6):
+ * big-endian, reals multiplied by 65536. The two bytes of mode before a block and the size of datagrams are part of
+ * the formats that contain the blocks, not of this module.
  */
 import { isInRange } from './check-params.js';
 import { controlRadiusWidth, kickableArea, lcmStep } from './derived.js';
@@ -10,11 +11,11 @@ import { PLAYER_TYPE_FIELDS, type PlayerType } from './player-type.js';
 import { SERVER_PARAM_ROWS, type ServerParams } from './server-params.js';
 import { type ValueRecord, wireValue } from './wire-value.js';
 
-/** Size of the block of server parameters, bytes. */
+/** Size of the block of server parameters in bytes. */
 export const SERVER_PARAM_BLOCK_SIZE = 396;
-/** Size of the block of player parameters, bytes. */
+/** Size of the block of player parameters in bytes. */
 export const PLAYER_PARAM_BLOCK_SIZE = 132;
-/** Size of a player type, bytes. */
+/** Size of a player type in bytes. */
 export const PLAYER_TYPE_BLOCK_SIZE = 88;
 
 /** Factor of 32-bit reals. */
@@ -26,11 +27,11 @@ export interface BlockField {
   readonly size: 2 | 4;
   /** 65536 for reals, 1 for integers and booleans. */
   readonly scale: 1 | 65536;
-  /** Parameter name, or the formula of a derived value, or `constant`. */
+  /** Name of the parameter, or the formula of a derived value, or `constant`. */
   readonly name: string;
 }
 
-/** Entries of the server block that are no parameters. */
+/** Entries of the server block that are not parameters. */
 const SERVER_EXTRAS: readonly (BlockField & { readonly value: (p: ServerParams) => number })[] = [
   { offset: 144, size: 4, scale: 65536, name: 'control_radius - player_size', value: controlRadiusWidth },
   {
@@ -67,7 +68,7 @@ export const SERVER_PARAM_BLOCK_FIELDS: readonly BlockField[] = fieldsOf(SERVER_
 /** Entries of the player block by offset. */
 export const PLAYER_PARAM_BLOCK_FIELDS: readonly BlockField[] = fieldsOf(PLAYER_PARAM_ROWS, []);
 
-/** `value` * 65536 rounded to the nearest integer, halves to even (spec 09 §4). */
+/** Returns `scaled` rounded to the nearest integer, halves to even (spec 09 §4). */
 function nearestEven(scaled: number): number {
   const floor = Math.floor(scaled);
   const rest = scaled - floor;
@@ -96,14 +97,17 @@ function writeBlock(
   return view;
 }
 
-/** The 396 bytes of server parameters; gaps are zero. Scaled values are cut towards zero. */
+/** Returns the 396 bytes of server parameters. Gaps are zero. Scaled values are truncated toward zero. */
 export function serverParamBlock(params: ServerParams): Uint8Array {
   const view = writeBlock(SERVER_PARAM_BLOCK_SIZE, SERVER_PARAM_ROWS, params, Math.trunc);
   for (const extra of SERVER_EXTRAS) put(view, extra, Math.trunc(extra.value(params) * extra.scale));
   return new Uint8Array(view.buffer);
 }
 
-/** The 132 bytes of player parameters; gaps are zero. 0.5 is added to scaled values, then they are cut towards zero. */
+/**
+ * Returns the 132 bytes of player parameters. Gaps are zero. 0.5 is added to scaled values, which are then
+ * truncated toward zero.
+ */
 export function playerParamBlock(params: PlayerParams): Uint8Array {
   const view = writeBlock(PLAYER_PARAM_BLOCK_SIZE, PLAYER_PARAM_ROWS, params, (scaled) =>
     Math.trunc(scaled + 0.5),
@@ -111,7 +115,10 @@ export function playerParamBlock(params: PlayerParams): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** The 88 bytes of a player type; padding and spare values are zero. Scaled values are rounded to the nearest. */
+/**
+ * Returns the 88 bytes of a player type. Padding and unused values are zero. Scaled values are rounded to the
+ * nearest integer, halves to even.
+ */
 export function playerTypeBlock(type: PlayerType): Uint8Array {
   const view = new DataView(new ArrayBuffer(PLAYER_TYPE_BLOCK_SIZE));
   view.setInt16(0, type.id);
@@ -143,8 +150,8 @@ function readBlock(
 }
 
 /**
- * The server parameters that a block holds, as configured: steps divided by `slow_down_factor` again. Values out of range are
- * left out. Undefined if `bytes` is shorter than a block.
+ * Returns the server parameters in a block, as configured: steps are divided by `slow_down_factor`. Values out of
+ * range are omitted. Undefined if `bytes` is shorter than a block.
  */
 export function readServerParamBlock(bytes: Uint8Array): Partial<ServerParams> | undefined {
   const values = readBlock(bytes, SERVER_PARAM_BLOCK_SIZE, SERVER_PARAM_ROWS);
@@ -157,12 +164,12 @@ export function readServerParamBlock(bytes: Uint8Array): Partial<ServerParams> |
   return values as Partial<ServerParams>;
 }
 
-/** The player parameters that a block holds. Undefined when `bytes` is shorter than a block. */
+/** Returns the player parameters in a block. Undefined if `bytes` is shorter than a block. */
 export function readPlayerParamBlock(bytes: Uint8Array): Partial<PlayerParams> | undefined {
   return readBlock(bytes, PLAYER_PARAM_BLOCK_SIZE, PLAYER_PARAM_ROWS) as Partial<PlayerParams> | undefined;
 }
 
-/** The id and the attributes that a binary player type holds. Undefined when `bytes` is shorter than one. */
+/** Returns the id and the attributes in a binary player type. Undefined if `bytes` is shorter than one. */
 export function readPlayerTypeBlock(bytes: Uint8Array): Partial<PlayerType> | undefined {
   if (bytes.length < PLAYER_TYPE_BLOCK_SIZE) return undefined;
   const view = viewOf(bytes);

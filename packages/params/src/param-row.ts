@@ -6,19 +6,19 @@ export type ParamKind = 'int' | 'real' | 'bool' | 'string';
 /** A value of any kind. */
 export type ParamValue = number | boolean | string;
 
-/** `since` of a parameter that only monitors and game logs are told (spec 01 §2.1, `mon`). */
+/** `since` of a parameter that is sent only to monitors and game logs (spec 01 §2.1, `mon`). */
 export const MONITORS_ONLY = 999;
 
 /**
- * How a value on the wire differs from the configured one (spec 01 §2.3): `slowed` is multiplied by `slow_down_factor`,
- * `half-cycles` turns seconds into cycles, `unsigned` prints the low 32 bits without a sign, `left-team` carries the
- * value of the left team's parameter.
+ * Difference between the value on the wire and the configured value (spec 01 §2.3): `slowed` is multiplied by
+ * `slow_down_factor`, `half-cycles` converts seconds to cycles, `unsigned` prints the low 32 bits without a sign,
+ * `left-team` contains the value of the left team's parameter.
  */
 export type WireForm = 'slowed' | 'half-cycles' | 'unsigned' | 'left-team';
 
 /**
- * What happens to a text when it is set (spec 01 §2.4): `tilde` expands a leading `~`, `command` turns newlines into blanks and
- * then expands a leading `~`, `team-name` checks the characters and cuts it to 15.
+ * Rule for a text when it is set (spec 01 §2.4): `tilde` expands a leading `~`; `command` replaces newlines by
+ * blanks and then expands a leading `~`; `team-name` checks the characters and cuts the name to 15.
  */
 export type OnSet = 'tilde' | 'command' | 'team-name';
 
@@ -27,36 +27,38 @@ export interface ParamRow<Name extends string = string> {
   readonly name: Name;
   readonly type: ParamKind;
   readonly default: ParamValue;
-  /** Unit of the configured value; absent when it has none. */
+  /** Unit of the configured value; absent if it has none. */
   readonly unit?: string;
-  /** Lowest client protocol version that is told the value in a message; {@link MONITORS_ONLY}; absent: never sent. */
+  /** Lowest client protocol version whose messages contain the value; {@link MONITORS_ONLY}; absent: never sent. */
   readonly since?: number;
   /** 1-based position in the positional message of protocol version 7. */
   readonly v7?: number;
-  /** How the value of the positional message differs. */
+  /** Form of the value in the positional message; absent: as configured. */
   readonly v7Form?: WireForm;
-  /** How the value of the named and JSON messages differs. */
+  /** Form of the value in the named and JSON messages; absent: as configured. */
   readonly namedForm?: WireForm;
-  /** Offset in the binary parameter block of monitor v2 and game log v3 (spec 01 §5.5). */
+  /** Offset in the binary parameter block of monitor version 2 and game log version 3 (spec 01 §5.5). */
   readonly block?: number;
-  /** Bytes in the block when they do not follow from the type (real 4, others 2). */
+  /** Bytes in the block, if different from the type's size (real 4, others 2). */
   readonly blockSize?: 2 | 4;
-  /** How the value of the block differs. */
+  /** Form of the value in the block; absent: as configured. */
   readonly blockForm?: WireForm;
-  /** Smaller values are raised to it when set. */
+  /** Lower bound: smaller values are raised to it when set. */
   readonly min?: number;
-  /** Larger values are lowered to it when set. */
+  /** Upper bound: larger values are lowered to it when set. */
   readonly max?: number;
-  /** Lowest and highest value with which a match can run; others are refused. Absent: every value of the type. */
+  /**
+   * Lowest and highest value with which a match can run; other values are refused. Absent: every value of the type.
+   */
   readonly range?: readonly [lowest: number, highest: number];
   readonly onSet?: OnSet;
-  /** Accepted and sent, without any effect on the match (spec 01 §2.6). */
+  /** The parameter is accepted and sent, but has no effect on the match (spec 01 §2.6). */
   readonly noEffect?: boolean;
-  /** Subject, for the reference page. */
+  /** Group of the parameter on the reference page. */
   readonly group?: string;
-  /** One sentence about the meaning. */
+  /** Meaning of the parameter, in one sentence. */
   readonly doc: string;
-  /** What surprises about it. */
+  /** Unexpected behavior of the parameter. */
   readonly note?: string;
 }
 

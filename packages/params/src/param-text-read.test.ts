@@ -10,7 +10,7 @@ import { PLAYER_PARAM_ROWS } from './player-params.js';
 import { generatePlayerTypes } from './player-type-generation.js';
 import { SERVER_PARAM_ROWS } from './server-params.js';
 
-/** Reals that six digits hold exactly. */
+/** Reals that six digits represent exactly. */
 const real = fc
   .tuple(fc.integer({ min: -99999, max: 99999 }), fc.integer({ min: 0, max: 4 }))
   .map(([n, e]) => n / 10 ** e);
@@ -29,8 +29,8 @@ function valuesOf(rows: readonly ParamRow[]): fc.Arbitrary<Record<string, unknow
   return fc.record(Object.fromEntries(entries));
 }
 
-describe('reading messages', () => {
-  it('the full named and JSON messages hold every value (spec 01 §5.2)', () => {
+describe('decoding messages', () => {
+  it('the full named and JSON messages contain every value (spec 01 §5.2)', () => {
     fc.assert(
       fc.property(
         valuesOf(SERVER_PARAM_ROWS),
@@ -55,7 +55,7 @@ describe('reading messages', () => {
     );
   });
 
-  it('the forms of version 7 are undone (spec 01 §2.3)', () => {
+  it('converts the values of version 7 back to the configured ones (spec 01 §2.3)', () => {
     const params = createServerParams({
       slow_down_factor: 3,
       half_time: 12,
@@ -78,14 +78,14 @@ describe('reading messages', () => {
     expect(unwrap(readServerParamText(serverParamText(seen, 19))).synch_see_offset).toBe(10);
   });
 
-  it('unknown names are skipped, missing ones take their defaults (spec 01 §5.4)', () => {
+  it('skips unknown names; missing values take their defaults (spec 01 §5.4)', () => {
     const read = unwrap(
       readServerParamText('(server_param (nosuch 3)(half_time 20)(other "a) b")(team_l_start "x (y)"))'),
     );
     expect(read).toEqual(createServerParams({ half_time: 20, team_l_start: 'x (y)' }));
   });
 
-  it('types of every form (spec 03 §5.4)', () => {
+  it('decodes player types of every form (spec 03 §5.4)', () => {
     const type = generatePlayerTypes(DEFAULT_SERVER_PARAMS, createPlayerParams(), 1)[1]!;
     for (const audience of ['all', 'json', 7, 13, 14, 18] as const) {
       const message = playerTypeText(type, audience);
@@ -96,7 +96,7 @@ describe('reading messages', () => {
     }
   });
 
-  it('refuses what is no such message', () => {
+  it('refuses other messages', () => {
     const bad = [
       '',
       '(server_param',
@@ -110,7 +110,7 @@ describe('reading messages', () => {
     expect(readPlayerTypeText('(player_type (player_speed_max 1))').ok).toBe(false);
   });
 
-  it('never throws, whatever is cut off or changed', () => {
+  it('never throws for a truncated or changed message', () => {
     const good = [
       serverParamText(DEFAULT_SERVER_PARAMS, 'all'),
       serverParamText(DEFAULT_SERVER_PARAMS, 7),
@@ -132,7 +132,7 @@ describe('reading messages', () => {
     );
   });
 
-  it('recorded log lines read and written again are the same (spec 09 §8.2)', () => {
+  it('recorded log lines decode and encode to the same text (spec 09 §8.2)', () => {
     const logs = JSON.parse(readFileSync(new URL('../testdata/logs.json', import.meta.url), 'utf8')) as {
       v6: string[];
     };

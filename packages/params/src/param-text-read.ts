@@ -1,7 +1,7 @@
 /**
- * Parameter and player type messages, read: the inverse of `param-text.ts`, in all three forms (positional of version 7,
- * named, JSON). Unknown names are skipped; missing values, and those of the wrong type or out of range, take their defaults,
- * as in real clients (spec 01 §5.4). Never throws.
+ * Decoder of parameter and player type messages: the inverse of `param-text.ts`, for all three forms (positional of
+ * version 7, named, JSON). Unknown names are skipped. Missing values, values of the wrong type and values out of
+ * range take their defaults, as in existing clients (spec 01 §5.4). Never throws.
  */
 import { err, type Failure, ok, type Result } from '@rcss/core';
 import { isSentTo } from '@rcss/core/versions';
@@ -13,13 +13,13 @@ import { PLAYER_PARAM_ROWS, type PlayerParams } from './player-params.js';
 import { defaultPlayerType, PLAYER_TYPE_FIELDS, type PlayerType } from './player-type.js';
 import { SERVER_PARAM_ROWS, type ServerParams } from './server-params.js';
 
-/** Body of a message: values in order (version 7) or by name. */
+/** Contents of a message: values in order (version 7) or by name. */
 type Body = { readonly form: 'positional'; readonly words: readonly string[] } | NamedBody;
 type NamedBody = { readonly form: 'named'; readonly entries: ReadonlyMap<string, ParamValue> };
 
 const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 
-// A quoted text ends at a quote that closes an entry, since nothing inside is escaped.
+// A quoted text ends at a quote that closes an entry, because nothing inside is escaped.
 const ENTRY = /\(([^\s()"]+) (?:"([\s\S]*?)"(?=\)[()])|([^\s()"]*))\)/y;
 
 function failure(message: string, offset: number): { readonly ok: false; readonly error: Failure } {
@@ -72,14 +72,17 @@ function readBody(text: string, keyword: string): Result<Body> {
   return ok({ form: 'positional', words });
 }
 
-/** `value` as a value of `row`: numbers count as booleans; undefined if the type is wrong. */
+/** Returns `value` as a value of `row`. Numbers are accepted as booleans. Undefined if the type is wrong. */
 function typed(row: ParamRow, value: ParamValue | undefined): ParamValue | undefined {
   const seen = row.type === 'bool' && typeof value === 'number' ? value !== 0 : value;
   if (!hasParamType(row, seen)) return undefined;
   return typeof seen === 'number' ? seen + 0 : seen;
 }
 
-/** Undoes a wire form; `factor` and `step` are the slow-down factor and the unmultiplied `simulator_step`. */
+/**
+ * Converts a value on the wire to the configured one. `factor`: slow-down factor; `step`: unmultiplied
+ * `simulator_step`.
+ */
 function configured(value: ParamValue, form: WireForm | undefined, factor: number, step: number): ParamValue {
   if (typeof value !== 'number' || form === undefined) return value;
   switch (form) {
@@ -125,8 +128,9 @@ function readParams(
 }
 
 /**
- * Server parameters from a `(server_param ...)` message of any version from 7 on or its JSON form, with or without the
- * trailing NUL. Values are as configured again (spec 01 §2.3): steps without the slow-down factor, half times in seconds.
+ * Decodes server parameters from a `(server_param ...)` message of any version from 7 on or its JSON form, with or
+ * without the trailing NUL. The values are as configured (spec 01 §2.3): steps without the slow-down factor, half
+ * times in seconds.
  */
 export function readServerParamText(text: string): Result<ServerParams> {
   const body = readBody(text, 'server_param');
@@ -135,7 +139,7 @@ export function readServerParamText(text: string): Result<ServerParams> {
   return values.ok ? ok(createServerParams(values.value)) : values;
 }
 
-/** Player parameters from a `(player_param ...)` message of any version from 7 on or its JSON form. */
+/** Decodes player parameters from a `(player_param ...)` message of any version from 7 on or its JSON form. */
 export function readPlayerParamText(text: string): Result<PlayerParams> {
   const body = readBody(text, 'player_param');
   if (!body.ok) return body;
@@ -144,8 +148,9 @@ export function readPlayerParamText(text: string): Result<PlayerParams> {
 }
 
 /**
- * A player type from a `(player_type ...)` message of any version from 7 on or its JSON form. Attributes that the version
- * does not carry take the values of the default type of `server` (the parameters told before), else of the defaults.
+ * Decodes a player type from a `(player_type ...)` message of any version from 7 on or its JSON form. Attributes
+ * that the version does not carry take the values of the default type of `server` (the parameters from earlier
+ * messages; default: the default parameters).
  */
 export function readPlayerTypeText(
   text: string,

@@ -27,7 +27,7 @@ const recorded = JSON.parse(
   readFileSync(new URL('../testdata/handshake.json', import.meta.url), 'utf8'),
 ) as Recorded;
 
-/** Values from settings as they are written on a command line. */
+/** Returns the values of settings in the form of a command line. */
 function configured(settings: readonly string[]): { server: ServerParams; player: PlayerParams } {
   const values = { server: {} as Record<string, ParamValue>, player: {} as Record<string, ParamValue> };
   for (const setting of settings) {
@@ -40,25 +40,25 @@ function configured(settings: readonly string[]): { server: ServerParams; player
   return { server: createServerParams(values.server), player: createPlayerParams(values.player) };
 }
 
-/** The recordings hide port numbers and the seed that was the time of day. */
+/** Masks port numbers and the seed, which the recordings do not contain (the seed was the time of day). */
 const masked = (text: string): string =>
   text.replace(/((?:^|[(_])port) \d+/g, '$1 P').replace(/\(random_seed \d{2,}\)/, '(random_seed S)');
 
-describe('messages against recorded ones', () => {
+describe('recorded messages', () => {
   it.each(recorded.cases.map((c) => [c.audience, c.settings, c] as const))(
-    'to %s with the settings %s, to the character (spec 01 §9.1, §9.2, §9.4, §9.6, spec 03 §5, §13.5, §13.6, §13.7)',
+    'are the same characters for %s with the settings %s (spec 01 §9.1, §9.2, §9.4, §9.6, spec 03 §5, §13.5, §13.6, §13.7)',
     (audience, settings, c) => {
       const { server, player } = configured(recorded.settings[settings]!);
       expect(masked(serverParamText(server, audience))).toBe(masked(c.server_param));
       const seeded = { ...player, random_seed: player.random_seed < 0 ? 1795189772 : player.random_seed };
       expect(masked(playerParamText(seeded, audience))).toBe(masked(c.player_param));
       const types = generatePlayerTypes(server, seeded, seeded.random_seed);
-      // Random types are not kept in the recordings beyond the first.
+      // Of the randomly generated types, the recordings contain only the first ones.
       for (const [i, text] of c.player_type.entries()) expect(playerTypeText(types[i]!, audience)).toBe(text);
     },
   );
 
-  it('the recordings hold several versions and settings', () => {
+  it('the recordings cover several versions and settings', () => {
     expect(recorded.cases.map((c) => c.audience)).toEqual([19, 13, 7, 'all', 7, 8, 11, 13, 14, 16, 18, 19]);
   });
 });
@@ -67,7 +67,7 @@ describe('messages', () => {
   const server = DEFAULT_SERVER_PARAMS;
   const player = DEFAULT_PLAYER_PARAMS;
 
-  it('the datagrams of version 7 (spec 01 §5.4, §9.2, spec 03 §13.5)', () => {
+  it('encodes the datagrams of version 7 (spec 01 §5.4, §9.2, spec 03 §13.5)', () => {
     expect(serverParamText(server, 7)).toBe(
       '(server_param 14.02 5 0.3 0.4 0.1 60 1.05 1 8000 45 1 0.3 0.5 0.002 1 0.3 0.6 0.005 0.6 0.01 0.1 0 1 1 1 1 0.085 0.94 0.05 0.2 3 2.7 0.006 0.027 0.7 2 1.7 100 -100 180 -180 180 -180 90 -90 90 3 0 0 0 0 1.085 1.2 1 1 2 1 2.5 0 0 128 128 300 1 1 1 1 50 1 3000 100 150 10 100 300 10 1 1 1 5 1 1 1 9.15 50 0.1 0.01 -1 -1 -1 -1 -1 -1 -1 0 0 0 100 0 0 0 0 100)',
     );
@@ -76,7 +76,7 @@ describe('messages', () => {
     );
   });
 
-  it('sizes of the default datagrams with their NUL (spec 01 §5.4, §9.6)', () => {
+  it('the default datagrams have the specified sizes with their NUL (spec 01 §5.4, §9.6)', () => {
     const sizes = ([7, 8, 19, 'all'] as const).map(
       (audience) => serverParamText(server, audience).length + 1,
     );
@@ -85,7 +85,7 @@ describe('messages', () => {
     expect([8, 19].map((version) => playerParamText(seeded, version).length + 1)).toEqual([674, 865]);
   });
 
-  it('below version 7 nothing is sent; the fraction of a version does not count (spec 01 §9.3, §5.1)', () => {
+  it('encodes nothing below version 7; the fraction of a version does not count (spec 01 §9.3, §5.1)', () => {
     for (const version of [1, 6, 6.9]) {
       expect(serverParamText(server, version)).toBe('');
       expect(playerParamText(player, version)).toBe('');
@@ -95,14 +95,14 @@ describe('messages', () => {
     expect(serverParamText(server, 18.9)).toBe(serverParamText(server, 18));
   });
 
-  it('tail of version 7 with slow_down_factor 2 (spec 01 §2.2, §5.4)', () => {
+  it('encodes the last values of version 7 with slow_down_factor 2 (spec 01 §2.2, §5.4)', () => {
     const p = createServerParams({ slow_down_factor: 2, synch_see_offset: 10, half_time: -1 });
     expect(serverParamText(p, 7)).toMatch(
       / 1 -9 200 300 10 200 600 10 1 1 1 5 2 1 1 9\.15 50 0\.1 0\.01 -1 -1 -1 -1 -1 -1 -1 0 0 0 200 0 0 0 0 100\)$/,
     );
   });
 
-  it('the first worked example (spec 01 §8.1, §9.7, §9.10, §9.11, §9.12)', () => {
+  it('encodes the first worked example (spec 01 §8.1, §9.7, §9.10, §9.11, §9.12)', () => {
     const argv =
       'server::slow_down_factor=2 server::synch_see_offset=10 server::half_time=-1 server::extra_half_time=-3 server::nr_extra_halfs=-1 server::foul_detect_probability=1.7 server::red_card_probability=-1 server::fixed_teamname_l=ABCDEFGHIJKLMNOPQRS server::goal_width=14.0212345 server::ball_decay=0.000012345 server::player_weight=1234567.8 server::wind_dir=-0.0';
     const p = configured(argv.split(' ')).server;
@@ -128,7 +128,7 @@ describe('messages', () => {
       expect(v7[Number(position) - 1], position).toBe(text);
   });
 
-  it('negative sizes are unsigned in version 7 only (spec 01 §8.2)', () => {
+  it('prints negative sizes as unsigned numbers in version 7 only (spec 01 §8.2)', () => {
     const p = createServerParams({ hear_max: -1, say_msg_size: -1, say_coach_cnt_max: -2 });
     const named = serverParamText(p, 8);
     expect(named).toContain('(hear_max -1)');
@@ -138,7 +138,7 @@ describe('messages', () => {
     expect([v7[60], v7[75], v7[76]]).toEqual(['4294967294', '4294967295', '4294967295']);
   });
 
-  it('integers are printed in full, reals with six digits, ties to even (spec 01 §5.3, §9.7)', () => {
+  it('prints integers in full and reals with six digits, ties to even (spec 01 §5.3, §9.7)', () => {
     const p = createServerParams({ say_msg_size: 12345678, stamina_max: 123456.5, goal_width: 1000.125 });
     const text = serverParamText(p, 19);
     expect(text).toContain('(say_msg_size 12345678)');
@@ -146,7 +146,7 @@ describe('messages', () => {
     expect(text).toContain('(goal_width 1000.12)');
   });
 
-  it('strings and booleans in both notations (spec 01 §9.8, §9.9)', () => {
+  it('prints strings and booleans in both notations (spec 01 §9.8, §9.9)', () => {
     const p = createServerParams({ team_l_start: 'say "hi" \\ now', synch_mode: true });
     expect(serverParamText(p, 19)).toContain('(synch_mode 1)');
     expect(serverParamText(p, 19)).toContain('(team_l_start "say "hi" \\ now")');
@@ -154,7 +154,7 @@ describe('messages', () => {
     expect(serverParamText(p, 'json')).toContain('"team_l_start":"say \\"hi\\" \\\\ now"');
   });
 
-  it('JSON against a recorded log (spec 01 §5.4, spec 09 §9)', () => {
+  it('encodes the JSON of a recorded log (spec 01 §5.4, spec 09 §9)', () => {
     const logs = JSON.parse(readFileSync(new URL('../testdata/logs.json', import.meta.url), 'utf8')) as {
       json: string[];
     };
@@ -168,7 +168,7 @@ describe('messages', () => {
     );
   });
 
-  it('a type in version 7 and 8 (spec 03 §5.4, §13.7)', () => {
+  it('encodes a player type in versions 7 and 8 (spec 03 §5.4, §13.7)', () => {
     const type = defaultPlayerType(server);
     expect(playerTypeText(type, 7)).toBe('(player_type 0 1.05 45 0.4 5 0.006 0.3 0.7 0.1 50 1 0.6)');
     expect(playerTypeText(type, 8)).toBe(
@@ -176,12 +176,12 @@ describe('messages', () => {
     );
   });
 
-  it('the landmark file is told and otherwise without effect (spec 01 §7, §9.30)', () => {
+  it('the landmark file is sent, but has no other effect (spec 01 §7, §9.30)', () => {
     const p = configured(['server::landmark_file=other.xml']).server;
     expect(serverParamText(p, 8)).toContain('(landmark_file "other.xml")');
   });
 
-  it('additions of this server are told to nobody', () => {
+  it('parameters added by this server are never sent', () => {
     const text = serverParamText(server, 'all') + serverParamText(server, 'json');
     for (const name of ['random_seed', 'bind_address', 'record "', 'max_clients'])
       expect(text).not.toContain(name);

@@ -1,4 +1,7 @@
-/** Parameter and player type messages, written (spec 01 §5.2, §5.3, spec 03 §5.2 to §5.4, spec 09 §8.2, §9). No trailing NUL or newline. */
+/**
+ * Encoder of parameter and player type messages (spec 01 §5.2, §5.3, spec 03 §5.2 to §5.4, spec 09 §8.2, §9). No
+ * trailing NUL or newline.
+ */
 import { isSentTo, playerFeatures } from '@rcss/core/versions';
 import { formatG6 } from '@rcss/sexp';
 import { controlRadiusWidth, kickableArea, lcmStep } from './derived.js';
@@ -9,12 +12,12 @@ import { SERVER_PARAM_ROWS, type ServerParams } from './server-params.js';
 import { type ValueRecord, wireValue } from './wire-value.js';
 
 /**
- * Whom a parameter message is for: a player, coach or trainer of a protocol version (the fraction does not count), `all`
- * for monitors from version 3 on and game logs from version 4 on, `json` for JSON monitors and logs.
+ * Receiver of a parameter message: a player, coach or trainer of a protocol version (the fraction does not count),
+ * `all` for monitors from version 3 on and game logs from version 4 on, `json` for JSON monitors and logs.
  */
 export type ParamAudience = number | 'all' | 'json';
 
-/** Positions of the version 7 server message that are no parameters (spec 01 §2.2). */
+/** Positions of the version 7 server message that are not parameters (spec 01 §2.2). */
 export interface V7Extra {
   readonly position: number;
   readonly name: string;
@@ -46,7 +49,7 @@ function jsonValue(value: ParamValue): string {
   return `"${value.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** Integers are decimal however large they are, so they do not pass through the six digits of reals. */
+/** Prints a value. Integers are printed in full decimal; only reals are limited to six digits. */
 function printed(row: ParamRow, value: ParamValue, text: (value: ParamValue) => string): string {
   return row.type === 'int' ? String(value) : text(value);
 }
@@ -98,20 +101,20 @@ function paramText(
     : named(keyword, rows, values, audience);
 }
 
-/** The `(server_param ...)` message; empty for players below version 7, who get none. */
+/** Returns the `(server_param ...)` message; '' for players below version 7, which do not get it. */
 export function serverParamText(params: ServerParams, audience: ParamAudience): string {
   return paramText('server_param', SERVER_PARAM_ROWS, params, audience, SERVER_V7_EXTRAS);
 }
 
 /**
- * The `(player_param ...)` message; empty for players below version 7. `params` are those with the seed really used
+ * Returns the `(player_param ...)` message; '' for players below version 7. `params` must contain the seed in use
  * ({@link withSeedUsed}).
  */
 export function playerParamText(params: PlayerParams, audience: ParamAudience): string {
   return paramText('player_param', PLAYER_PARAM_ROWS, params, audience, []);
 }
 
-/** The `(player_type ...)` message of one type; empty for players below version 7 (spec 03 §5.4). */
+/** Returns the `(player_type ...)` message of one type; '' for players below version 7 (spec 03 §5.4). */
 export function playerTypeText(type: PlayerType, audience: ParamAudience): string {
   if (audience === 'json') {
     const members = PLAYER_TYPE_FIELDS.map((field) => `"${field.name}":${formatG6(type[field.name])}`);

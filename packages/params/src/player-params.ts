@@ -38,11 +38,14 @@ export const PLAYER_PARAM_TABLE = [
   { name: 'subs_max', type: 'int', default: 3, unit: 'count', since: 7, v7: 2, block: 2, doc: 'Substitutions allowed to a coach after the first kick-off.' },
 ] as const;
 
-/** Name of a `player::` parameter, as written in files and messages. */
+/** Name of a `player::` parameter, as in files and messages. */
 export type PlayerParamName = (typeof PLAYER_PARAM_TABLE)[number]['name'];
 
-/** Values of all `player::` parameters as configured. Frozen; made by {@link createPlayerParams} or by the configuration. */
+/**
+ * Values of all `player::` parameters as configured. Frozen; created by {@link createPlayerParams} or by the
+ * configuration.
+ */
 export type PlayerParams = ParamValues<typeof PLAYER_PARAM_TABLE>;
 
-/** The rows of {@link PLAYER_PARAM_TABLE} seen with every optional column. */
+/** The rows of {@link PLAYER_PARAM_TABLE}, typed with every optional column. */
 export const PLAYER_PARAM_ROWS: readonly ParamRow<PlayerParamName>[] = PLAYER_PARAM_TABLE;

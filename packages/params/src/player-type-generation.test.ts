@@ -33,7 +33,7 @@ function realSpeedMax(type: PlayerType): number {
 }
 
 describe('generation of player types', () => {
-  it.each(['1', '42'])('the whole table of seed %s (spec 05b §2, §7.1)', (seed) => {
+  it.each(['1', '42'])('generates the whole table of seed %s (spec 05b §2, §7.1)', (seed) => {
     const { types, trials } = generatePlayerTypesTraced(S, P, Number(seed));
     const { columns, rows } = tables[seed]!;
     const found = types.map((type, id) =>
@@ -48,7 +48,7 @@ describe('generation of player types', () => {
     expect(found).toEqual(rows);
   });
 
-  it('type 1 of seeds 1 and 42 in full precision (spec 05b §2.1, §2.2)', () => {
+  it('generates type 1 of seeds 1 and 42 in full precision (spec 05b §2.1, §2.2)', () => {
     expect(generatePlayerTypes(S, P, 1)[1]).toMatchObject({
       stamina_inc_max: 45.90542204561116,
       player_decay: 0.36265470261774935,
@@ -80,7 +80,7 @@ describe('generation of player types', () => {
     [0, 17, '40.4571 0.38984 4.74599 0.00675714 0.62324 88.3512 0.846595 1.12355'],
     [2147483647, 1, '44.5313 0.478402 6.96004 0.00607812 0.739914 95.8962 0.816415 1.08237'],
     [2147483647, 17, '48.0616 0.357186 3.92965 0.00548974 0.798153 69.5475 0.92181 1.20578'],
-  ])('spot check of seed %d, type %d (spec 05b §2.3)', (seed, id, expected) => {
+  ])('generates the sample values of seed %d, type %d (spec 05b §2.3)', (seed, id, expected) => {
     const t = generatePlayerTypes(S, P, seed)[id]!;
     const values = [
       t.stamina_inc_max,
@@ -95,7 +95,7 @@ describe('generation of player types', () => {
     expect(values.map(formatG6).join(' ')).toBe(expected);
   });
 
-  it('the types of a recorded match follow from its recorded seed (spec 05b §1, spec 09 §8.2)', () => {
+  it('generates the types of a recorded match from its recorded seed (spec 05b §1, spec 09 §8.2)', () => {
     const [server, player, ...types] = (testdata('logs') as { v6: string[] }).v6;
     const s = readServerParamText(server!);
     const p = readPlayerParamText(player!);
@@ -107,7 +107,7 @@ describe('generation of player types', () => {
     expect(texts).toEqual(types);
   });
 
-  it('bounds that become equal take their draw out of the sequence (spec 05b §7.2)', () => {
+  it('bounds that become equal remove their draw from the sequence (spec 05b §7.2)', () => {
     const usual = generatePlayerTypes(S, P, 1)[1]!;
     const fewer = generatePlayerTypes(
       S,
@@ -133,7 +133,7 @@ describe('generation of player types', () => {
     expect(thirty.slice(0, 18)).toEqual(generatePlayerTypes(S, P, 7));
   });
 
-  it('a negative seed is replaced by that of the simulator (spec 05b §7.5, spec 01 §3.2, §9.13)', () => {
+  it('replaces a negative seed by that of the simulator (spec 05b §7.5, spec 01 §3.2, §9.13)', () => {
     expect(withSeedUsed(P, 1795185935).random_seed).toBe(1795185935);
     expect(withSeedUsed(createPlayerParams({ random_seed: 0 }), 5).random_seed).toBe(0);
   });
@@ -146,7 +146,7 @@ describe('generation of player types', () => {
     expect(one!.land_dist_noise_rate).toBe(0.25);
   });
 
-  it('when nothing is acceptable, all types have the default values (spec 05b §7.7)', () => {
+  it('all types have the default values if no trial is acceptable (spec 05b §7.7)', () => {
     const { types, trials } = generatePlayerTypesTraced(
       createServerParams({ player_speed_max_min: 5 }),
       P,
@@ -156,7 +156,7 @@ describe('generation of player types', () => {
     expect(trials.slice(1).every((trial) => trial === FAILED_TRIALS)).toBe(true);
   });
 
-  it('lengths of observation (spec 05b §1.4)', () => {
+  it('computes the observation lengths (spec 05b §1.4)', () => {
     expect(formatG6(defaultPlayerType(S).team_far_length)).toBe('125.096');
   });
 });

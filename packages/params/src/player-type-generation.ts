@@ -1,4 +1,6 @@
-/** Generation of the player types from a seed (spec 05b §1), bit for bit as the field's logs and tools expect. */
+/**
+ * Generation of the player types from a seed (spec 05b §1), bit for bit equal to that of existing logs and tools.
+ */
 import { createMt19937, drawBetween, type Mt19937 } from './mt19937.js';
 import type { PlayerParams } from './player-params.js';
 import { baseType, defaultPlayerType, type MutablePlayerType, type PlayerType } from './player-type.js';
@@ -7,18 +9,24 @@ import type { ServerParams } from './server-params.js';
 const MAX_TRIALS = 1000;
 const EPS = 1e-10;
 
-/** Player types together with how they were found. */
+/** Player types, and the number of trials for each. */
 export interface GeneratedPlayerTypes {
   /** Index = id; type 0 is the default type. */
   readonly types: readonly PlayerType[];
-  /** Trials used for each type; 0 for type 0, and {@link FAILED_TRIALS} where all trials failed and the defaults were taken. */
+  /**
+   * Trials used for each type; 0 for type 0; {@link FAILED_TRIALS} if all trials failed and the type has the
+   * default values.
+   */
   readonly trials: readonly number[];
 }
 
-/** Mark of a type for which no trial succeeded. */
+/** Value of `trials` for a type without a successful trial. */
 export const FAILED_TRIALS = -1;
 
-/** One trial (spec 05b §1.4): fills `type` and tells whether it is acceptable. Draws nothing more once a value is refused. */
+/**
+ * Performs one trial (spec 05b §1.4): fills `type` and returns whether it is acceptable. Draws no more random
+ * numbers after a refused value.
+ */
 function tryType(type: MutablePlayerType, s: ServerParams, p: PlayerParams, mt: Mt19937): boolean {
   let d = drawBetween(mt, p.player_speed_max_delta_min, p.player_speed_max_delta_max);
   type.player_speed_max = s.player_speed_max + d;
@@ -71,7 +79,7 @@ function tryType(type: MutablePlayerType, s: ServerParams, p: PlayerParams, mt: 
   return s.player_speed_max_min - EPS < realSpeedMax && realSpeedMax < type.player_speed_max + EPS;
 }
 
-/** Like {@link generatePlayerTypes}, and tells how many trials each type took. */
+/** Like {@link generatePlayerTypes}; also returns the number of trials of each type. */
 export function generatePlayerTypesTraced(
   server: ServerParams,
   player: PlayerParams,
@@ -92,8 +100,8 @@ export function generatePlayerTypesTraced(
 }
 
 /**
- * The player types 0 .. `player_types` - 1 of a match, the same for both teams (spec 05b §1). `seed` is the seed really used
- * ({@link playerTypeSeed}); its low 32 bits count. At least the default type is returned.
+ * Generates the player types 0 .. `player_types` - 1 of a match, the same for both teams (spec 05b §1). `seed` is
+ * the seed in use ({@link playerTypeSeed}); its low 32 bits count. Returns at least the default type.
  */
 export function generatePlayerTypes(
   server: ServerParams,
@@ -103,12 +111,17 @@ export function generatePlayerTypes(
   return generatePlayerTypesTraced(server, player, seed).types;
 }
 
-/** Seed that the generation uses: `player::random_seed`, or the simulator's seed when that is negative (spec 05b §1.2). */
+/**
+ * Returns the seed of the generation: `player::random_seed`, or the simulator's seed if that is negative
+ * (spec 05b §1.2).
+ */
 export function playerTypeSeed(player: Pick<PlayerParams, 'random_seed'>, simulatorSeed: number): number {
   return player.random_seed >= 0 ? player.random_seed : simulatorSeed;
 }
 
-/** The parameters as clients are told them: `random_seed` replaced by the seed really used (spec 01 §3.2). Frozen. */
+/**
+ * Returns the parameters as sent to clients: `random_seed` is replaced by the seed in use (spec 01 §3.2). Frozen.
+ */
 export function withSeedUsed(player: PlayerParams, simulatorSeed: number): PlayerParams {
   return Object.freeze({ ...player, random_seed: playerTypeSeed(player, simulatorSeed) });
 }

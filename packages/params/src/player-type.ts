@@ -5,9 +5,12 @@ import type { ServerParams } from './server-params.js';
 export interface PlayerTypeFieldRow<Name extends string = string> {
   readonly name: Name;
   readonly unit?: string;
-  /** Lowest client protocol version that is told the value (spec 03 §5.4). */
+  /** Lowest client protocol version whose messages contain the value (spec 03 §5.4). */
   readonly since: number;
-  /** Offset of the 32-bit value in the binary player type of monitor v2 and game log v3 (spec 09 §7.6). */
+  /**
+   * Offset of the 32-bit value in the binary player type of monitor version 2 and game log version 3
+   * (spec 09 §7.6).
+   */
   readonly block?: number;
   readonly doc: string;
 }
@@ -48,7 +51,7 @@ export const PLAYER_TYPE_FIELD_TABLE = [
 /** Name of an attribute, as on the wire. */
 export type PlayerTypeFieldName = (typeof PLAYER_TYPE_FIELD_TABLE)[number]['name'];
 
-/** The rows of {@link PLAYER_TYPE_FIELD_TABLE} seen with every optional column. */
+/** The rows of {@link PLAYER_TYPE_FIELD_TABLE}, typed with every optional column. */
 export const PLAYER_TYPE_FIELDS: readonly PlayerTypeFieldRow<PlayerTypeFieldName>[] = PLAYER_TYPE_FIELD_TABLE;
 
 /** A player type: its id (0 is the default type) and its 29 attributes, in full double precision. Plain and frozen. */
@@ -57,7 +60,10 @@ export type PlayerType = { readonly id: number } & { readonly [Name in PlayerTyp
 /** A player type under construction. */
 export type MutablePlayerType = { -readonly [Name in keyof PlayerType]: number };
 
-/** The type in which every attribute equals the `server::` value, under the given id (spec 05b §1.4, §1.5). Not frozen. */
+/**
+ * Returns a type in which every attribute has the `server::` value, with the given id (spec 05b §1.4, §1.5). Not
+ * frozen.
+ */
 export function baseType(id: number, server: ServerParams): MutablePlayerType {
   const pitchDiagonal = Math.sqrt(105 * 105 + 68 * 68);
   return {
@@ -94,7 +100,7 @@ export function baseType(id: number, server: ServerParams): MutablePlayerType {
   };
 }
 
-/** The default type: type 0 of every match (spec 05b §1.5). */
+/** Returns the default type: type 0 of every match (spec 05b §1.5). */
 export function defaultPlayerType(server: ServerParams): PlayerType {
   return Object.freeze(baseType(0, server));
 }

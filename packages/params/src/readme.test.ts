@@ -6,7 +6,7 @@ import * as tables from './tables.js';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
-it('the example of the README does what its comments say', () => {
+it('the README example has the results in its comments', () => {
   const code = /```ts\n([\s\S]*?)```/.exec(readme)![1]!.replace(/^import [\s\S]*?;$/gm, '');
   // Each expression that is followed by a comment, on its line or the next, becomes a comparison.
   const checked = code.replace(/^(?!const )(\S.*);\s*\/\/ (.*)$/gm, 'seen.push([$1, $2]);');

@@ -211,14 +211,15 @@ export const SERVER_PARAM_TABLE = [
   { name: 'wind_random', type: 'bool', default: false, since: 7, v7: 60, block: 234, group: 'wind', doc: 'Draw the wind at start: force uniform [0,100), direction uniform [-180,180) degrees, random range uniform [0,0.5).' },
 ] as const;
 
-/** Name of a `server::` parameter, as written in files and messages. */
+/** Name of a `server::` parameter, as in files and messages. */
 export type ServerParamName = (typeof SERVER_PARAM_TABLE)[number]['name'];
 
 /**
- * Values of all `server::` parameters as configured (steps not multiplied by `slow_down_factor`, half times in seconds,
- * angles in degrees, distances in metres). Frozen; made by {@link createServerParams} or by the configuration.
+ * Values of all `server::` parameters as configured (steps not multiplied by `slow_down_factor`, half times in
+ * seconds, angles in degrees, distances in meters). Frozen; created by {@link createServerParams} or by the
+ * configuration.
  */
 export type ServerParams = ParamValues<typeof SERVER_PARAM_TABLE>;
 
-/** The rows of {@link SERVER_PARAM_TABLE} seen with every optional column. */
+/** The rows of {@link SERVER_PARAM_TABLE}, typed with every optional column. */
 export const SERVER_PARAM_ROWS: readonly ParamRow<ServerParamName>[] = SERVER_PARAM_TABLE;

@@ -9,11 +9,11 @@ const told = (rows: readonly ParamRow[], version: number): number =>
   rows.filter((row) => (row.since ?? MONITORS_ONLY + 1) <= version).length;
 
 describe('the parameter tables', () => {
-  it('there are 202 server and 29 player parameters (spec 01 §1)', () => {
+  it('contain 202 server and 29 player parameters (spec 01 §1)', () => {
     expect([SERVER_PARAM_ROWS.length, PLAYER_PARAM_ROWS.length]).toEqual([202, 29]);
   });
 
-  it('rows stand in byte order of the names, without repetition (spec 01 §2.1, §9.1)', () => {
+  it('are sorted in byte order of the names, without repetition (spec 01 §2.1, §9.1)', () => {
     for (const rows of [SERVER_PARAM_ROWS, PLAYER_PARAM_ROWS]) {
       const names = rows.map((row) => row.name as string);
       expect(names).toEqual([...names].sort((a, b) => (a < b ? -1 : 1)));
@@ -36,7 +36,7 @@ describe('the parameter tables', () => {
     [19, 200],
     [MONITORS_ONLY, 202],
   ])(
-    'version %i is told %i server parameters (spec 01 §2.1, §9.1, §9.4, spec 03 §5.2, §13.6)',
+    'version %i gets %i server parameters (spec 01 §2.1, §9.1, §9.4, spec 03 §5.2, §13.6)',
     (version, count) => {
       expect(told(SERVER_PARAM_ROWS, version)).toBe(count);
     },
@@ -49,15 +49,15 @@ describe('the parameter tables', () => {
     [13, 24],
     [14, 29],
     [19, 29],
-  ])('version %i is told %i player parameters (spec 01 §3.1)', (version, count) => {
+  ])('version %i gets %i player parameters (spec 01 §3.1)', (version, count) => {
     expect(told(PLAYER_PARAM_ROWS, version)).toBe(count);
   });
 
-  it('version 8 is not told recover_init, version 9 is (spec 01 §9.5)', () => {
+  it('recover_init is sent from version 9 on (spec 01 §9.5)', () => {
     expect(SERVER_PARAM_ROWS.find((row) => row.name === 'recover_init')?.since).toBe(9);
   });
 
-  it('the 103 and 19 positions of version 7 are each taken once (spec 01 §2.2)', () => {
+  it('each of the 103 and 19 positions of version 7 is used once (spec 01 §2.2)', () => {
     const positions = SERVER_PARAM_ROWS.flatMap((row) => (row.v7 === undefined ? [] : [row.v7]));
     positions.push(...SERVER_V7_EXTRAS.map((extra) => extra.position));
     expect(positions.sort((a, b) => a - b)).toEqual(Array.from({ length: 103 }, (_, i) => i + 1));

@@ -1,4 +1,7 @@
-/** The parameter tables row by row, and the rules of their values: for programs that read, list or generate settings. */
+/**
+ * The parameter tables row by row, and the rules for their values, for programs that read, list or generate
+ * settings.
+ */
 export { checkParams, INT_MAX, INT_MIN, rangeProblem } from './check-params.js';
 export { defaultParams } from './create-params.js';
 export { nearestName } from './nearest-name.js';

@@ -1,4 +1,4 @@
-/** The value of a parameter as it travels, which is not always the configured one (spec 01 §2.3). */
+/** Conversion of a configured value to the value on the wire, which may differ (spec 01 §2.3). */
 import { halfTimeCycles } from './derived.js';
 import type { ParamRow, ParamValue, WireForm } from './param-row.js';
 import type { ServerParams } from './server-params.js';
@@ -6,7 +6,7 @@ import type { ServerParams } from './server-params.js';
 /** Values of one module, keyed by name. */
 export type ValueRecord = Readonly<Record<string, ParamValue>>;
 
-/** Value of `row` in the given form. `form` other than undefined occurs only in the server table. */
+/** Returns the value of `row` in the given form. A form other than undefined occurs only in the server table. */
 export function wireValue(row: ParamRow, values: ValueRecord, form: WireForm | undefined): ParamValue {
   const value = values[row.name]!;
   switch (form) {

@@ -1,4 +1,7 @@
-/** How long the text of one player takes. The first row of each group is the yardstick: a JSON text of the same contents. */
+/**
+ * Speed of encoding and decoding the messages of one player. The first row of each group is the baseline: a JSON
+ * text of the same contents.
+ */
 import { createFullstateObservation } from '@rcss/core';
 import { ByteWriter, encodeLatin1 } from '@rcss/sexp';
 import { Bench } from 'tinybench';
@@ -29,7 +32,7 @@ const seen = decoded(seeText);
 const body = decoded(bodyText);
 if (seen.type !== 'see' || body.type !== 'sense_body') throw new Error('the recorded messages are others');
 const see = seeObservation(seen, RECORDED_TEAMS.leftShown);
-// The longest one has few players: as many as a match shows are put behind, with values of the usual length.
+// Even the longest recorded message has few players: add as many as a match shows, with values of the usual length.
 for (let i = 0; i < 7; i++) {
   Object.assign(see.objects[see.count++]!, {
     kind: 'player',

@@ -1,4 +1,7 @@
-/** How long a show takes in every version of the monitor protocol, and a global view. The first row is the yardstick: JSON.stringify of the frame. */
+/**
+ * Speed of encoding and decoding a show in every version of the monitor protocol, and of encoding a global view.
+ * The first row is the baseline: JSON.stringify of the frame.
+ */
 import { MONITOR_VERSIONS } from '@rcss/core/versions';
 import { ByteWriter, encodeLatin1 } from '@rcss/sexp';
 import { Bench } from 'tinybench';
@@ -12,7 +15,7 @@ import streams from '../testdata/monitor-streams.json' with { type: 'json' };
 const shown = decodeMonitorDatagram(encodeLatin1(streams['5'].shows[2]!), 5);
 if (!shown.ok || shown.value.type !== 'show') throw new Error('the recorded show is another one');
 const { frame } = shown.value;
-// Places and speeds as in play, with all their digits.
+// Positions and velocities as in play, with all their digits.
 for (const [i, player] of frame.players.entries()) {
   Object.assign(player, {
     x: Math.sin(i) * 50,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeCoachCommand, encodeCoachCommand } from './coach-commands.js';
 
-/** The command, or the code of the error. */
+/** Returns the command, or the code of the error. */
 function read(text: string, version = 19): CoachCommand | string {
   const result = decodeCoachCommand(text, version);
   return result.ok ? result.value : result.error.code;
@@ -53,19 +53,19 @@ describe('commands of online coaches (spec 07 §8)', () => {
     expect(read(text)).toEqual(expected);
   });
 
-  it('coach language is handed on whole (spec 07 §10.2)', () => {
+  it('returns the text of coach language unchanged (spec 07 §10.2)', () => {
     const text = ' (say (freeform "x")) and more';
     expect(read(text, 7)).toEqual({ type: 'say', text });
   });
 
-  it('an old coach says a plain text, and an empty one where nothing can be said (spec 07 §10.1)', () => {
+  it('decodes the plain text of an old coach, and an empty text if none can be said (spec 07 §10.1)', () => {
     expect(read('(say hello all)', 6)).toEqual({ type: 'say', text: 'hello all)' });
     expect(read('(say "quoted")', 5)).toEqual({ type: 'say', text: '' });
     expect(read('(say)', 6.9)).toEqual({ type: 'say', text: '' });
   });
 });
 
-describe('spec 07 §8.3, checklist 24: team_graphic', () => {
+describe('team_graphic (spec 07 §8.3, checklist 24)', () => {
   const tile = {
     x: 0,
     y: 0,
@@ -76,18 +76,18 @@ describe('spec 07 §8.3, checklist 24: team_graphic', () => {
     lines: ['a c None', 'b c #ff0000', ...Array.from({ length: 8 }, () => 'aaaabbbb')],
   };
 
-  it('a good tile, with free blanks and anything behind it', () => {
+  it('accepts a tile with any blanks and any text after it', () => {
     expect(read(`(team_graphic (0 0 ${TILE}))`)).toEqual({ type: 'team_graphic', tile });
     const loose = `(team_graphic(31 7 ${TILE.replace('"8 8 2 1"', '" 8  8 2\t1 "').replaceAll('" "', '""')} "more`;
     expect(read(loose)).toEqual({ type: 'team_graphic', tile: { ...tile, x: 31, y: 7 } });
   });
 
-  it('a place outside of the banner is part of the tile; a negative one wraps', () => {
+  it('keeps a position outside the banner; a negative position wraps', () => {
     expect(read(`(team_graphic (40 9 ${TILE}))`)).toMatchObject({ tile: { x: 40, y: 9 } });
     expect(read(`(team_graphic (-1 0 ${TILE}))`)).toMatchObject({ tile: { x: 4294967295 } });
   });
 
-  it('a tile of another size is read, and COLORS may be 0', () => {
+  it('accepts a tile of another size, and COLORS of 0', () => {
     expect(read('(team_graphic (1 2 "2 1 0 3" "abcdef"))')).toMatchObject({
       tile: { x: 1, y: 2, width: 2, height: 1, colors: 0, charsPerPixel: 3, lines: ['abcdef'] },
     });
@@ -147,7 +147,7 @@ describe('properties (spec 07 §8)', () => {
     }),
   );
 
-  it('a written command is read back', () => {
+  it('decodes every encoded command to the same command', () => {
     fc.assert(
       fc.property(command, fc.integer({ min: 5, max: 19 }), (value, version) => {
         expect(read(encodeCoachCommand(value, version), version)).toEqual(value);
@@ -155,7 +155,7 @@ describe('properties (spec 07 §8)', () => {
     );
   });
 
-  it('say goes out as the version has it', () => {
+  it('encodes say in the form of the version', () => {
     expect(encodeCoachCommand({ type: 'say', text: 'hello' }, 6)).toBe('(say hello)');
     expect(encodeCoachCommand({ type: 'say', text: '(say (info (clear)))' }, 7)).toBe('(say (info (clear)))');
   });

@@ -7,9 +7,10 @@ import { decodeTeamGraphic, encodeTeamGraphic } from './coach-team-graphic.js';
 import { scanCompression, scanOnOff } from './trainer-commands.js';
 
 /**
- * Read a command of an online coach of a protocol version. The `code` of a failure is the text behind `error` of the reply. Where the play mode decides
- * before the form, there is a command also for what cannot be read: `say` with an empty text (spec 07 §10.1) and `team_graphic_refused`
- * (spec 07 §8.3). `say` from version 7 on carries the whole text, for the parser of the coach language.
+ * Decodes a command of an online coach of a protocol version. The `code` of a failure is the text after `error` in
+ * the reply. For two commands the server checks the play mode before the form, so they are returned even if their
+ * form is wrong: `say` with an empty text (spec 07 §10.1) and `team_graphic_refused` (spec 07 §8.3). From version 7
+ * on, `say` carries the whole text, for the parser of the coach language.
  */
 export function decodeCoachCommand(text: string, version: number): Result<CoachCommand, Failure> {
   const command = commandWord(text);
@@ -62,8 +63,8 @@ function scanChangePlayerType(text: string, pos: number): Result<CoachCommand, F
 }
 
 /**
- * Text of a command of an online coach, without the final NUL (spec 07 §8). `say` of version 7 and above is a whole datagram already. A command
- * `team_graphic_refused`, which no client means to send, becomes an empty `team_graphic`.
+ * Encodes a command of an online coach, without the final NUL (spec 07 §8). From version 7 on, the text of `say` is
+ * already the whole datagram. `team_graphic_refused`, which clients do not send, becomes an empty `team_graphic`.
  */
 export function encodeCoachCommand(command: CoachCommand, version: number): string {
   switch (command.type) {

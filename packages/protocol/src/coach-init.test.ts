@@ -8,7 +8,7 @@ function outcome(text: string): string {
   return `${result.value.team}|${result.value.name}|${result.value.version}`;
 }
 
-describe('spec 07 §4, checklist 7: init of online coaches', () => {
+describe('init of online coaches (spec 07 §4, checklist 7)', () => {
   it.each([
     ['(init TeamA)', 'error illegal_command_form'],
     ['(init)', 'error illegal_command_form'],
@@ -24,27 +24,27 @@ describe('spec 07 §4, checklist 7: init of online coaches', () => {
     ['(init TeamA "CoachX" (version 15))', 'error illegal_command_form'],
     ['(init TeamA (version 15)', 'error illegal_client_version'],
     ['(init TeamA (version 4.99))', 'error illegal_client_version'],
-    // Above the range, but read: refused behind the questions for the team (spec 07 §4, point 8).
+    // Decoded although above the range: refused after the checks of the team (spec 07 §4, point 8).
     ['(init TeamA (version 20))', 'TeamA||20'],
     ['(init TeamA (version abc))', 'error illegal_command_form'],
     ['(init TeamA CoachX (x) (version 15))', 'TeamA|CoachX|5'],
     ['( init TeamA (version 15))', 'error illegal_command_form'],
     ['init TeamA', 'error illegal_command_form'],
     ['(look)', 'error illegal_command_form'],
-    // Recorded, 01-handshake/coach-init-forms.
+    // Recorded: 01-handshake/coach-init-forms.
     ['(init Al%pha (version 19))', 'error illegal_command_form'],
     ['(init Alpha Na.me% (version 19))', 'error illegal_coachname_or_too_long_coachname'],
     ['(init Beta Brain-2 (version 14))', 'Beta|Brain-2|14'],
     ['hello', 'error illegal_command_form'],
     ['', 'error illegal_command_form'],
-    // A team name longer than 15 spills over into the coach name.
+    // The part of a team name after 15 characters becomes the coach name.
     ['(init ABCDEFGHIJKLMNOPQR (version 9))', 'ABCDEFGHIJKLMNO|PQR|9'],
     [`(init T ${'c'.repeat(128)} (version 9))`, 'error illegal_coachname_or_too_long_coachname'],
   ])('%s', (text, expected) => {
     expect(outcome(text)).toBe(expected);
   });
 
-  it('every accepted request is read back (spec 07 §4)', () => {
+  it('decodes every encoded request to the same request (spec 07 §4)', () => {
     const name = (max: number) =>
       fc.stringMatching(new RegExp(`^[A-Za-z0-9+,./:;<=>?@\\[\\]^_-]{1,${max}}$`));
     fc.assert(

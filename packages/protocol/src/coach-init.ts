@@ -3,12 +3,12 @@ import { DEFAULT_COACH_VERSION, isTooOldForCoach } from '@rcss/core/versions';
 import { readStrtod } from '@rcss/sexp';
 import { illegalForm, isBlank, refuse, skipBlanks } from './coach-scanner.js';
 
-/** What an online coach asks for on his port. */
+/** Connect request of an online coach. */
 export interface CoachInit {
   readonly team: string;
-  /** '' when none was given. */
+  /** Name of the coach; '' if none was given. */
   readonly name: string;
-  /** As given, at least 5 or NaN; its upper bound is asked for at admission (spec 07 §4, point 8). */
+  /** Version as given, at least 5, or NaN. Its upper bound is checked at admission (spec 07 §4, point 8). */
   readonly version: number;
 }
 
@@ -20,15 +20,16 @@ function nameAt(text: string, pos: number, longest: number): string {
   return (NAME.exec(text)?.[0] ?? '').slice(0, longest);
 }
 
-/** What has to follow a name or an option: a parenthesis or a blank. */
+/** Returns whether the character at `pos` may follow a name or an option: a parenthesis or a blank. */
 function isBoundary(text: string, pos: number): boolean {
   const code = text.charCodeAt(pos);
   return code === 0x28 || code === 0x29 || isBlank(code);
 }
 
 /**
- * Read a datagram that came to the online coach port from an unknown address (spec 07 §4, points 1 to 4; see `connectText`). Whether there is such a
- * team and a place for its coach is asked at admission. The `code` of a failure is the text behind `error`.
+ * Decodes a datagram from an unknown address to the online coach port (spec 07 §4, points 1 to 4; see
+ * `connectText`). Admission checks whether the team exists and has no coach yet. The `code` of a failure is the
+ * text after `error` in the reply.
  */
 export function decodeCoachInit(text: string): Result<CoachInit, Failure> {
   if (!text.startsWith('(init')) return illegalForm('not (init ...)', 0);
@@ -61,7 +62,7 @@ export function decodeCoachInit(text: string): Result<CoachInit, Failure> {
   return ok({ team, name, version: number.value });
 }
 
-/** Text of an init request of an online coach, without the final NUL (spec 07 §4); an empty name is left out. */
+/** Encodes an init request of an online coach, without the final NUL (spec 07 §4). An empty name is omitted. */
 export function encodeCoachInit(init: CoachInit): string {
   return `(init ${init.team}${init.name === '' ? '' : ` ${init.name}`} (version ${init.version}))`;
 }

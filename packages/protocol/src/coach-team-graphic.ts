@@ -3,23 +3,28 @@ import { err, type Failure, ok, type Result, type TeamGraphicTile } from '@rcss/
 import { readInt32 } from '@rcss/sexp';
 import { skipBlanks, skipWord } from './coach-scanner.js';
 
-/** Why a tile cannot be read. */
+/** Reason why a tile cannot be decoded. */
 export interface TeamGraphicFailure extends Failure {
   readonly code: 'illegal_command_form' | 'invalid_xpm_data';
-  /** Whether its place was already read and lies outside of the banner, so that the warning comes before the error. */
+  /**
+   * Whether the position was already decoded and is outside the banner. The warning is then sent before the error.
+   */
   readonly locationWarning: boolean;
 }
 
-/** Tiles of a banner in a row and in a column (spec 07 §8.3): places from there on are warned of, and accepted all the same. */
+/**
+ * Number of tiles in a row and in a column of a banner (spec 07 §8.3). Positions from there on cause a warning, but
+ * are accepted.
+ */
 export const BANNER_COLUMNS = 32;
 export const BANNER_ROWS = 8;
 
-/** Whether a tile lies outside of the banner: `(warning invalid_tile_location)`. */
+/** Returns whether a tile is outside the banner: `(warning invalid_tile_location)`. */
 export function isOutsideBanner(tile: { readonly x: number; readonly y: number }): boolean {
   return tile.x >= BANNER_COLUMNS || tile.y >= BANNER_ROWS;
 }
 
-/** Read the tile of a text; `pos` stands behind the command word. */
+/** Decodes the tile of a text; `pos` is the position after the command word. */
 export function decodeTeamGraphic(text: string, pos: number): Result<TeamGraphicTile, TeamGraphicFailure> {
   const open = skipWord(text, pos, '(');
   if (open < 0) return fail('illegal_command_form', 'no place', pos, false);
@@ -58,7 +63,7 @@ function fail(
   return err({ code, message, offset, locationWarning });
 }
 
-/** The quoted header that begins at `quote`: four integers, none of them negative. */
+/** Reads the quoted header that begins at `quote`: four integers, none of them negative. */
 function readHeader(
   text: string,
   quote: number,
@@ -77,7 +82,7 @@ function readHeader(
   return { width, height, colors, charsPerPixel, end: at + 1 };
 }
 
-/** Text of a tile as a coach sends it, without the final NUL. Lines must not hold quotes. */
+/** Encodes a tile as a coach sends it, without the final NUL. Lines must not contain quotes. */
 export function encodeTeamGraphic(tile: TeamGraphicTile): string {
   const header = `${tile.width} ${tile.height} ${tile.colors} ${tile.charsPerPixel}`;
   const lines = [header, ...tile.lines].map((line) => `"${line}"`).join(' ');

@@ -1,4 +1,4 @@
-/** The server side of trainers and online coaches: connect requests and commands read, messages written. */
+/** The server side of trainers and online coaches: decodes connect requests and commands, encodes messages. */
 export { decodeCoachCommand } from './coach-commands.js';
 export { decodeCoachInit } from './coach-init.js';
 export {

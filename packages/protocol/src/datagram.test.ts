@@ -8,7 +8,7 @@ const split = (text: string): [string, boolean] => {
 };
 
 describe('datagrams (spec 03 §1.2)', () => {
-  it('the text ends at the first NUL, the warning looks at the last byte (spec 03 §13.19, §13.20)', () => {
+  it('the text ends at the first NUL; the warning depends on the last byte (spec 03 §13.19, §13.20)', () => {
     expect(split('(turn 10)\0')).toEqual(['(turn 10)', true]);
     expect(split('(turn 10)')).toEqual(['(turn 10)', false]);
     expect(split('(turn 10)\0(turn_neck 10)\0')).toEqual(['(turn 10)', true]);
@@ -17,13 +17,13 @@ describe('datagrams (spec 03 §1.2)', () => {
     expect(split('')).toEqual(['', false]);
   });
 
-  it('what does not fit into 8192 bytes is lost, and with it the NUL (spec 02 §2.5)', () => {
+  it('bytes after the first 8192 are dropped, including the NUL (spec 02 §2.5)', () => {
     const [text, terminated] = split(`${'x'.repeat(8192)}\0`);
     expect([text.length, terminated]).toEqual([8192, false]);
     expect(split(`${'x'.repeat(8191)}\0`)[1]).toBe(true);
   });
 
-  it('at the init port a newline that is the very last byte goes (spec 03 §1.2)', () => {
+  it('at the init port, a newline in the last byte is removed (spec 03 §1.2)', () => {
     const text = (t: string): string => connectText(encodeLatin1(t));
     expect(text('(init A)\n')).toBe('(init A)');
     expect(text('(init A)\n\n')).toBe('(init A)\n');

@@ -1,17 +1,20 @@
 import { decodeLatin1 } from '@rcss/sexp';
 
-/** The part of a received datagram that counts (spec 03 §1.2, spec 02 §2.5). */
+/** The relevant part of a received datagram (spec 03 §1.2, spec 02 §2.5). */
 export interface DatagramText {
   /** Everything before the first NUL; a view into the datagram. */
   readonly text: Uint8Array;
-  /** Whether the last byte was a NUL. When not, features with `nulWarning` earn a warning before the commands act. */
+  /**
+   * Whether the last byte was a NUL. If not, versions with the feature `nulWarning` get a warning before the
+   * commands act.
+   */
   readonly terminated: boolean;
 }
 
-/** Size of the buffer into which datagrams are read; the rest of a longer one is lost (spec 02 §2.5). */
+/** Size of the receive buffer in bytes; the rest of a longer datagram is lost (spec 02 §2.5). */
 export const MAX_DATAGRAM = 8192;
 
-/** Split a datagram of a connected client. One of length 0 is to be ignored by the caller (spec 02 §2.5). */
+/** Splits a datagram of a connected client. The caller must ignore a datagram of length 0 (spec 02 §2.5). */
 export function splitDatagram(bytes: Uint8Array): DatagramText {
   const cut = bytes.length > MAX_DATAGRAM ? bytes.subarray(0, MAX_DATAGRAM) : bytes;
   const nul = cut.indexOf(0);
@@ -22,8 +25,8 @@ export function splitDatagram(bytes: Uint8Array): DatagramText {
 }
 
 /**
- * Text of a datagram that an unknown sender sent to a well-known port: a newline that is the very last byte is cut off, and
- * nothing counts from the first NUL on (spec 02 §2.4). One character a byte.
+ * Returns the text of a datagram from an unknown sender to a listening port, one character per byte. A newline in
+ * the last byte is removed; the text ends at the first NUL (spec 02 §2.4).
  */
 export function connectText(bytes: Uint8Array): string {
   let end = Math.min(bytes.length, MAX_DATAGRAM);

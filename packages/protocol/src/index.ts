@@ -1,6 +1,6 @@
 /**
- * Messages of the soccer server: what players, coaches and monitors send and read, in all protocol versions. See the README for the
- * entries of the server side.
+ * Messages of the soccer server in all protocol versions: decodes what the server sends to players, coaches and
+ * monitors, and encodes their commands. The server side has entries of its own, such as `@rcss/protocol/player`.
  */
 export { encodeCoachCommand } from './coach-commands.js';
 export { type CoachInit, encodeCoachInit } from './coach-init.js';

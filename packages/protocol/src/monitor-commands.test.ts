@@ -7,7 +7,7 @@ import {
   encodeMonitorCommand,
 } from './monitor-commands.js';
 
-/** The command, or the code of the error. */
+/** Returns the command, or the code of the error. */
 function read(text: string, coachMode = true): DecodedMonitorCommand['command'] | string {
   const result = decodeMonitorCommand(text, coachMode);
   return result.ok ? result.value.command : result.error.code;
@@ -15,7 +15,7 @@ function read(text: string, coachMode = true): DecodedMonitorCommand['command'] 
 
 const FORM = 'illegal_command_form';
 
-describe('spec 10 §10.1, §10.2, §14, checklist 11: commands of every monitor', () => {
+describe('commands of every monitor (spec 10 §10.1, §10.2, §14, checklist 11)', () => {
   it.each([
     ['(dispbye)', { type: 'dispbye' }],
     ['(dispbye) ', FORM],
@@ -40,7 +40,7 @@ describe('spec 10 §10.1, §10.2, §14, checklist 11: commands of every monitor'
     ['(dispdiscard 1)', FORM],
     ['(dispcard 1 2 yellow)', { type: 'dispcard', side: 1, unum: 2, card: 'yellow' }],
     ['(dispcard -1 2  red', { type: 'dispcard', side: -1, unum: 2, card: 'red' }],
-    // Recorded, 07-monitor/cards.
+    // Recorded: 07-monitor/cards.
     ['(dispcard -1 2 red )', FORM],
     ['(dispcard 1 1 green)', FORM],
     ['(dispcard 1 1)', FORM],
@@ -59,7 +59,7 @@ describe('spec 10 §10.1, §10.2, §14, checklist 11: commands of every monitor'
   });
 });
 
-describe("spec 10 §10.3, checklist 12: the trainer's commands, in coach modes alone", () => {
+describe('commands of the trainer, only in coach modes (spec 10 §10.3, checklist 12)', () => {
   it.each([
     ['(start)', { type: 'start' }],
     ['(change_mode play_on)', { type: 'change_mode', mode: 'play_on' }],
@@ -88,7 +88,7 @@ describe("spec 10 §10.3, checklist 12: the trainer's commands, in coach modes a
     expect(read(text, false)).toBe(FORM);
   });
 
-  it('written commands are read back (spec 10 §10)', () => {
+  it('decodes every encoded command to the same command (spec 10 §10)', () => {
     const int = fc.integer();
     const command: fc.Arbitrary<DecodedMonitorCommand['command']> = fc.oneof(
       fc.record({ type: fc.constantFrom('dispbye' as const, 'dispstart' as const) }),

@@ -4,17 +4,17 @@ import { readInt32 } from '@rcss/sexp';
 import { illegalForm, integersAt, skipBlanks } from './coach-scanner.js';
 import { encodeTrainerCommand, scanChangeMode, scanCompression, scanMove } from './trainer-commands.js';
 
-/** A command of a monitor, or one of the trainer's that it may use. */
+/** A command of a monitor, or a trainer command that monitors may send. */
 export type DecodedMonitorCommand =
   | { readonly kind: 'monitor'; readonly command: MonitorCommand }
   | { readonly kind: 'trainer'; readonly command: TrainerCommand };
 
 type Decoded = Result<DecodedMonitorCommand, Failure>;
 
-/** A command that is recognised by its first characters; `scan` reads what is behind them. */
+/** A command recognized by its first characters; `scan` reads the text after them. */
 interface PrefixCommand {
   readonly head: string;
-  /** Only in the coach modes. */
+  /** Allowed only in the coach modes. */
   readonly coachMode?: true;
   readonly scan: (text: string, pos: number) => Decoded;
 }
@@ -63,9 +63,10 @@ const PREFIX_COMMANDS: readonly PrefixCommand[] = [
 ];
 
 /**
- * Read a command of a monitor. `coachMode` tells whether the server runs with `server::coach` or `server::coach_w_referee`, without which
- * the trainer's commands are refused (spec 10 §10.3). The `code` of a failure is the text behind `error` of the reply. Commands begin
- * with the first byte, and all but two may be followed by anything.
+ * Decodes a command of a monitor. `coachMode` is true if the server runs with `server::coach` or
+ * `server::coach_w_referee`; otherwise trainer commands are refused (spec 10 §10.3). The `code` of a failure is the
+ * text after `error` in the reply. A command begins with the first byte. For all but two commands, text after the
+ * command is ignored.
  */
 export function decodeMonitorCommand(text: string, coachMode: boolean): Decoded {
   if (text === '(dispbye)') return monitor({ type: 'dispbye' });
@@ -84,7 +85,10 @@ function asTrainer(command: Result<TrainerCommand, Failure>): Decoded {
   return command.ok ? ok({ kind: 'trainer', command: command.value }) : command;
 }
 
-/** `SIDE UNUM yellow|red`; the colour is all that stands before the parenthesis, so a blank behind it makes it another word. */
+/**
+ * Reads `SIDE UNUM yellow|red`. The color is all text before the parenthesis, so a blank after it makes it a
+ * different word.
+ */
 function scanCard(text: string, pos: number): Decoded {
   const side = readInt32(text, pos);
   const unum = readInt32(text, side.end);
@@ -97,7 +101,10 @@ function scanCard(text: string, pos: number): Decoded {
   return monitor({ type: 'dispcard', side: side.value, unum: unum.value, card });
 }
 
-/** Text of a command of a monitor, without the final NUL (spec 10 §10). Of the trainer's commands only those of spec 10 §10.3 are understood. */
+/**
+ * Encodes a command of a monitor, without the final NUL (spec 10 §10). Of the trainer commands, the server accepts
+ * only those of spec 10 §10.3.
+ */
 export function encodeMonitorCommand(command: MonitorCommand | TrainerCommand): string {
   switch (command.type) {
     case 'dispbye':

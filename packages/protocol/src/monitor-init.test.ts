@@ -9,7 +9,7 @@ function outcome(text: string): string {
   return `version ${result.value.version}${result.value.json ? ' json' : ''} shown ${result.value.shown}`;
 }
 
-describe('spec 10 §2.1, §2.2, §14, checklist 1: registration of monitors', () => {
+describe('registration of monitors (spec 10 §2.1, §2.2, §14, checklist 1)', () => {
   it.each([
     ['(dispinit)', 'version 1 shown 1'],
     ['(dispinit)garbage', 'version 1 shown 1'],
@@ -30,7 +30,7 @@ describe('spec 10 §2.1, §2.2, §14, checklist 1: registration of monitors', ()
     ['(dispinit version 99)', 'error illegal_client_version 99'],
     ['(dispinit version inf)', 'error illegal_client_version inf'],
     ['(dispinit version nan)', 'error illegal_client_version -nan'],
-    // These are left to the players' decoder: unknown_command.
+    // The decoder of player requests handles these: unknown_command.
     ['(dispinit version x)', 'no monitor'],
     ['(dispinit', 'no monitor'],
     ['dispinit', 'no monitor'],
@@ -41,12 +41,12 @@ describe('spec 10 §2.1, §2.2, §14, checklist 1: registration of monitors', ()
     expect(outcome(text)).toBe(expected);
   });
 
-  it('every version is read back (spec 10 §2.1)', () => {
+  it('decodes the encoded request of every version (spec 10 §2.1)', () => {
     for (const version of MONITOR_VERSIONS)
       expect(decodeMonitorInit(encodeMonitorInit(version))).toMatchObject({ ok: true, value: { version } });
   });
 
-  it('version 1 gets no parameters, no warning, and may go on using the players port (spec 10 §2.4, §3.1, §10.1)', () => {
+  it('version 1 gets no parameters and no warning, and may continue to use the port of the players (spec 10 §2.4, §3.1, §10.1)', () => {
     const flags = MONITOR_VERSIONS.map((version) => {
       const f = monitorFeatures(version)!;
       return [f.sendsParams, f.nulWarning, f.initPortClosed].filter(Boolean).length;

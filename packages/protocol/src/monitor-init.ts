@@ -3,23 +3,24 @@ import { type MonitorVersion, monitorFeatures } from '@rcss/core/versions';
 import { formatG6, readStrtod } from '@rcss/sexp';
 import { skipWord } from './coach-scanner.js';
 
-/** A request of a monitor to be registered. */
+/** Registration request of a monitor. */
 export interface MonitorInit {
   readonly version: MonitorVersion;
   readonly json: boolean;
-  /** The version as given, for the console: `5.9`. */
+  /** The version as given, for the console, for example `5.9`. */
   readonly shown: string;
 }
 
-/** A request with a version that does not exist; `shown` is that version for the console. */
+/** Failure of a request with an unknown version; `shown` is that version, for the console. */
 export interface MonitorInitFailure extends Failure {
   readonly code: 'illegal_client_version';
   readonly shown: string;
 }
 
 /**
- * Read a datagram that came to the players' port from an unknown address (spec 10 §2.1; see `connectText`). Null when it is no request of a monitor:
- * then it is a player's. Limits are checked before a failure is told (spec 10 §2.2).
+ * Decodes a datagram from an unknown address to the players' port (spec 10 §2.1; see `connectText`). Null if it is
+ * not a request of a monitor: then it is a player's. The server checks its limits before it sends a failure
+ * (spec 10 §2.2).
  */
 export function decodeMonitorInit(text: string): Result<MonitorInit, MonitorInitFailure> | null {
   if (text.startsWith('(dispinit)')) return ok({ version: 1, json: false, shown: '1' });
@@ -43,7 +44,7 @@ export function decodeMonitorInit(text: string): Result<MonitorInit, MonitorInit
   return ok({ version: features.version, json: features.encoding === 'json', shown });
 }
 
-/** Text of a request to be registered, without the final NUL (spec 10 §2.1). */
+/** Encodes a registration request, without the final NUL (spec 10 §2.1). */
 export function encodeMonitorInit(version: MonitorVersion): string {
   return `(dispinit version ${version})`;
 }

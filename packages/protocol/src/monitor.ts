@@ -1,4 +1,4 @@
-/** The server side of monitors, and the records that game logs share with them. */
+/** The server side of monitors, and the records that game logs also use. */
 export { type DecodedMonitorCommand, decodeMonitorCommand } from './monitor-commands.js';
 export { decodeMonitorInit, type MonitorInit, type MonitorInitFailure } from './monitor-init.js';
 export {

@@ -1,9 +1,10 @@
-/** The commands of players, written (spec 03 §7). */
+/** Encoder of the commands of players (spec 03 §7). */
 import type { PlayerCommand, SideRef } from '@rcss/core';
 
 /**
- * A number in a form that the command language reads back as the same double: integers beyond 32 bits would wrap, so they
- * carry a fraction; infinities are written as numbers too large to hold (spec 05 §9.6). NaN cannot be written and becomes 0.
+ * Returns a number in a form that the command language decodes to the same double. Integers beyond 32 bits would
+ * wrap, so they get a fraction. Infinities are written as numbers too large for a double (spec 05 §9.6). NaN cannot
+ * be written and becomes 0.
  */
 export function commandNumber(value: number): string {
   if (Number.isNaN(value)) return '0';
@@ -16,7 +17,10 @@ export function commandNumber(value: number): string {
 
 const SAY_TEXT = /^[0-9A-Za-z().+\-*/?<>_ ]+$/;
 
-/** Whether a player can say this text: at least one character, all of the set of spec 03 §6. The server's limit is shorter still. */
+/**
+ * Returns whether a player can say this text: at least one character, all of the set in spec 03 §6. The server also
+ * limits the length.
+ */
 export function isSayText(message: string): boolean {
   return SAY_TEXT.test(message);
 }
@@ -28,9 +32,10 @@ function sideText(side: SideRef): string {
 }
 
 /**
- * Text of one command, without a final NUL. Several texts can be put into one datagram one behind the other. What the language
- * cannot express is written all the same and refused by the server: a message that is no `isSayText`, a team name that is a
- * keyword or has other characters than letters, digits, `-` and `_` (spec 03 §6).
+ * Encodes one command, without a final NUL. Several texts can be concatenated to one datagram. Values that the
+ * language cannot express are written unchanged and refused by the server: a message for which `isSayText` is
+ * false, or a team name that is a keyword or contains characters other than letters, digits, `-` and `_`
+ * (spec 03 §6).
  */
 export function encodePlayerCommand(command: PlayerCommand): string {
   const n = commandNumber;

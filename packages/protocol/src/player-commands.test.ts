@@ -13,7 +13,7 @@ function read(text: string): { commands: PlayerCommand[]; good: boolean } {
   return { commands, good };
 }
 
-/** Commands as text again, with `!` behind them for the error reply. */
+/** Returns the commands as text, followed by `!` for the error reply. */
 function shown(text: string): string {
   const { commands, good } = read(text);
   return commands.map(encodePlayerCommand).join(' ') + (good ? '' : '!');
@@ -39,7 +39,7 @@ describe('tokens (spec 03 §6, §13.21)', () => {
     ['-1e999', Number.NEGATIVE_INFINITY],
     ['123456789.123456789012', Number('123456789.123456789012')],
     ['0.1234567890123456789', Number('0.1234567890123456789')],
-    // Integers go through 32 bits, and 64 before them.
+    // Integers are converted to 64 bits, then to 32.
     ['4294967396', 100],
     ['2147483647', 2147483647],
     ['2147483648', -2147483648],
@@ -88,11 +88,11 @@ describe('tokens (spec 03 §6, §13.21)', () => {
     ['(dash 50)\u0080', '(dash 50)!'],
     ['(dash 50)\0(turn 10)', '(dash 50)'],
     ['(dash 5\x000)', '!'],
-  ])('white space and letters: %j', (text, expected) => {
+  ])('white space and upper or lower case: %j', (text, expected) => {
     expect(shown(text)).toBe(expected);
   });
 
-  it('names that are keywords or numbers name nobody', () => {
+  it('rejects team names that are keywords or numbers', () => {
     for (const name of ['on', 'dash', 'c', 'p', 'partial', '123', '-7', 'A+B', 'a.b']) {
       expect(shown(`(attentionto ${name} 2)`)).toBe('!');
     }
@@ -175,7 +175,7 @@ describe('grammar (spec 03 §7, §13.21)', () => {
     expect(read(text)).toEqual({ commands: [], good: false });
   });
 
-  it('each leg acts as soon as it is complete (spec 05 §10, spec 03 §8)', () => {
+  it('reports each leg as soon as it is complete (spec 05 §10, spec 03 §8)', () => {
     expect(shown('(dash (l 10 0) (l 10 0))')).toBe('(dash (l 10 0))!');
     expect(shown('(dash (l 100 0) (r 50))')).toBe('(dash (l 100 0))!');
     expect(shown('(dash (r 100 0)')).toBe('(dash (r 100 0))!');
@@ -214,7 +214,7 @@ describe('grammar (spec 03 §7, §13.21)', () => {
     });
   });
 
-  it('what unquoted and quoted say leave for others (spec 03 §7)', () => {
+  it('reads commands after an unquoted and a quoted say (spec 03 §7)', () => {
     expect(shown('(say hi there) (turn 5)\n(turn_neck 3)')).toBe('(say "hi there) (turn 5") (turn_neck 3)');
     expect(shown('(say "hello")(turn 10)')).toBe('(say "hello") (turn 10)');
   });
@@ -235,11 +235,11 @@ describe('malformed input (spec 03 §8)', () => {
     expect(shown(text)).toBe(expected);
   });
 
-  it('nothing is read behind bye (spec 03 §4)', () => {
+  it('ignores text after bye (spec 03 §4)', () => {
     expect(shown('(turn 10)(bye)(turn_neck 10)(foo)')).toBe('(turn 10) (bye)');
   });
 
-  it('a receiver that says false ends the datagram without an error', () => {
+  it('stops without an error when onCommand returns false', () => {
     const seen: string[] = [];
     const stop = (command: PlayerCommand): boolean => {
       seen.push(command.type);
@@ -249,7 +249,7 @@ describe('malformed input (spec 03 §8)', () => {
     expect(seen).toEqual(['turn', 'dash_leg']);
   });
 
-  it('the reactions of the reference server (recorded)', () => {
+  it('accepts and rejects the same texts as the reference server (recorded)', () => {
     for (const entry of recorded as { text: string; error: boolean; said?: string[] }[]) {
       const { commands, good } = read(entry.text);
       expect([entry.text, !good]).toEqual([entry.text, entry.error]);
@@ -259,15 +259,15 @@ describe('malformed input (spec 03 §8)', () => {
     }
   });
 
-  it('strings are read like bytes, and no character above U+00FF is a question mark', () => {
+  it('decodes strings like bytes; a character above U+00FF is not a question mark', () => {
     const commands: PlayerCommand[] = [];
     expect(decodePlayerCommands('(say "a")(say "ā")', (command) => commands.push(command))).toBe(false);
     expect(commands).toEqual([{ type: 'say', message: 'a' }]);
   });
 });
 
-describe('commands, in general', () => {
-  it('agree with a reading of the tables by regular expressions', () => {
+describe('properties of player commands', () => {
+  it('agrees with a decoder made of the tables as regular expressions', () => {
     const text = fc.array(fc.oneof(fc.constantFrom(...COMMAND_PIECES), fc.string({ maxLength: 3 })), {
       maxLength: 14,
     });
@@ -281,7 +281,7 @@ describe('commands, in general', () => {
     );
   });
 
-  it('no datagram throws', () => {
+  it('never throws', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => void decodePlayerCommands(bytes, () => {})),
     );
@@ -337,7 +337,7 @@ describe('commands, in general', () => {
     }),
   ) as fc.Arbitrary<PlayerCommand>;
 
-  it('what a client writes is read back, alone and together', () => {
+  it('decodes encoded commands to the same commands, alone and together', () => {
     fc.assert(
       fc.property(fc.array(commands, { minLength: 1, maxLength: 5 }), (list) => {
         expect(read(list.map(encodePlayerCommand).join(''))).toEqual({ commands: list, good: true });
@@ -346,7 +346,7 @@ describe('commands, in general', () => {
     );
   });
 
-  it('isSayText tells what can be said (spec 03 §6)', () => {
+  it('isSayText is true only for texts that a player can say (spec 03 §6)', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 6 }), (message) => {
         const text = encodePlayerCommand({ type: 'say', message });

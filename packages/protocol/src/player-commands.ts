@@ -1,4 +1,4 @@
-/** The commands of players, read (spec 03 §6 to §8). */
+/** Decoder of the commands of players (spec 03 §6 to §8). */
 import type { PlayerCommand, SideRef, ViewQuality, ViewWidth } from '@rcss/core';
 import {
   K,
@@ -14,25 +14,26 @@ import {
 } from './player-lexer.js';
 
 /**
- * Takes a command at the moment it is complete. Returning exactly `false` ends the reading of the datagram, without an error;
- * any other value lets it go on.
+ * Called with each command as soon as it is complete. If it returns exactly `false`, decoding of the datagram ends
+ * without an error; any other value continues.
  */
 export type PlayerCommandSink = (command: PlayerCommand) => unknown;
 
 /**
- * Read the commands in the text of one datagram (up to its first NUL) and give each to `onCommand` as soon as it is complete, from
- * left to right, each leg of the leg form of dash on its own. Returns false exactly when `(error illegal_command_form)` has to be
- * sent: an empty text, or text that does not fit, behind which nothing is executed (spec 03 §8). Nothing is read behind `bye` (spec 03 §4).
- * The language is the same in all versions. Never throws by itself.
+ * Decodes the commands in the text of one datagram (up to its first NUL), from left to right. Calls `onCommand`
+ * with each command as soon as it is complete, and separately with each leg of a dash in leg form. Returns false
+ * exactly if `(error illegal_command_form)` must be sent: the text is empty, or a part of it does not fit, after
+ * which no command is executed (spec 03 §8). Text after `bye` is ignored (spec 03 §4). The language is the same in
+ * all versions. Never throws by itself.
  *
- * A team named in quotes keeps its quotes, so that it matches no name (spec 03 §9.4).
+ * The quotes of a quoted team name are kept, so that it matches no name (spec 03 §9.4).
  */
 export function decodePlayerCommands(text: Uint8Array | string, onCommand: PlayerCommandSink): boolean {
   const bytes = typeof text === 'string' ? toBytes(text) : text;
   return new Parser(new PlayerLexer(bytes), onCommand).datagram();
 }
 
-/** Characters above U+00FF become bytes that are as illegal as they are. */
+/** Converts the text to bytes. Characters above U+00FF become bytes that are illegal too. */
 function toBytes(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) {
@@ -56,12 +57,12 @@ const BYE: PlayerCommand = { type: 'bye' };
 const POINTTO_OFF: PlayerCommand = { type: 'pointto_off' };
 const ATTENTIONTO_OFF: PlayerCommand = { type: 'attentionto_off' };
 
-/** What became of one command. */
+/** Outcome of one command. */
 const GO_ON = 0;
 const MALFORMED = 1;
 const STOP = 2;
 
-/** One token of look-ahead over the lexer; the state of one datagram. */
+/** Parser with one token of look-ahead. It holds the state of one datagram. */
 class Parser {
   private readonly lexer: PlayerLexer;
   private readonly onCommand: PlayerCommandSink;
@@ -92,7 +93,10 @@ class Parser {
     return this.onCommand(command) === false ? STOP : GO_ON;
   }
 
-  /** The command that the current token begins; its closing parenthesis is the current token behind it. */
+  /**
+   * Parses the command that the current token begins. Afterwards, the current token is the closing parenthesis of
+   * the command.
+   */
   private command(): number {
     if (this.token === T_SAY_UNQUOTED) return this.emit({ type: 'say', message: this.lexer.text() });
     if (this.token !== T_OPEN) return MALFORMED;
@@ -172,12 +176,12 @@ class Parser {
     }
   }
 
-  /** Whether the current token closes a list; never true again after something failed. */
+  /** Returns whether the current token closes a list; always false after a failure. */
   private close(): boolean {
     return this.token === T_CLOSE;
   }
 
-  /** A failed reading leaves a token that nothing accepts, so that `close` tells of it. */
+  /** Sets a token that no rule accepts, so that `close` returns false. */
   private reject(): void {
     this.token = -1;
   }
@@ -209,7 +213,7 @@ class Parser {
     return this.close() ? this.emit({ type: 'dash', power, dir }) : MALFORMED;
   }
 
-  /** One leg, or both in either order; each acts as soon as it is complete (spec 05 §10). */
+  /** Parses one leg, or both in either order. Each is reported as soon as it is complete (spec 05 §10). */
   private legs(): number {
     let seen = 0;
     while (this.token === T_OPEN) {
@@ -283,7 +287,7 @@ class Parser {
     return this.close() ? this.emit({ type: 'attentionto', side, unum }) : MALFORMED;
   }
 
-  /** A side or a team name, or null (and nothing read) when neither comes. */
+  /** Parses a side or a team name. Returns null and consumes nothing if there is neither. */
   private side(): SideRef | null {
     let side: SideRef;
     const { token } = this;

@@ -1,22 +1,22 @@
-/** All that the texts for one player depend on besides the contents: made once per connection. */
+/** Encoding of the messages for one player: everything except the contents, created once per connection. */
 import { LANDMARKS, LINE_NAMES, LONG_LINE_NAMES, PLAYER_COUNT, type Side, TEAM_SIZE } from '@rcss/core';
 import { type PlayerFeatures, playerFeatures } from '@rcss/core/versions';
 import { encodeLatin1 } from '@rcss/sexp';
 
-/** Names of the teams; empty while there is no such team, or no fixed name (spec 03 §10.2). */
+/** Names of the teams. A name is empty while the team does not exist or has no fixed name (spec 03 §10.2). */
 export interface TeamNames {
   readonly left: string;
   readonly right: string;
-  /** `server::fixed_teamname_l` and `_r`: what opponents see instead. */
+  /** `server::fixed_teamname_l` and `_r`: the names that opponents see instead. */
   readonly fixedLeft?: string;
   readonly fixedRight?: string;
 }
 
-/** Beginnings of seen objects: blank, `((`, name, `)` and blank, ready to be copied. */
+/** Prefixes of seen objects as bytes: blank, `((`, name, `)` and blank. */
 export interface SeenNames {
   /** By index of the landmark. */
   readonly landmarks: readonly Uint8Array[];
-  /** Class name of the landmark with this index, as close objects have it. */
+  /** Class name of the landmark with this index, as sent for close landmarks. */
   readonly closeLandmarks: readonly Uint8Array[];
   /** By index of the line. */
   readonly lines: readonly Uint8Array[];
@@ -26,23 +26,23 @@ export interface SeenNames {
   readonly closePlayer: Uint8Array;
 }
 
-/** Names of players by their index, as one observer sees them. */
+/** Names of players by their index, as sent to one observer. */
 export interface SeenPlayerNames {
   readonly full: readonly Uint8Array[];
-  /** With the goalie mark, where the version has one. */
+  /** With the goalie mark, if the version has it. */
   readonly goalie: readonly Uint8Array[];
-  /** Team alone. */
+  /** Team name only. */
   readonly team: readonly Uint8Array[];
 }
 
-/** What the encoders need to know about the player who receives a message. */
+/** Data about the receiver of a message that the encoders need. */
 export interface PlayerEncoding {
-  /** Protocol version as the client gave it, for example 3.9. */
+  /** Protocol version as sent by the client, for example 3.9. */
   readonly version: number;
   readonly features: PlayerFeatures;
   readonly side: Side;
   readonly seen: SeenNames;
-  /** Replaced by {@link setTeamNames}. */
+  /** Updated by {@link setTeamNames}. */
   players: SeenPlayerNames;
 }
 
@@ -70,7 +70,10 @@ const LONG: SeenNames = {
   closePlayer: prefix('Player'),
 };
 
-/** Name of the team of `side` as players of `observer` see it: fixed names are for opponents only (spec 03 §10.2). */
+/**
+ * Returns the name of the team of `side` as sent to players of `observer`: only opponents get fixed names
+ * (spec 03 §10.2).
+ */
 export function seenTeamName(names: TeamNames, side: Side, observer: Side): string {
   const real = side === 'l' ? names.left : names.right;
   const fixed = side === 'l' ? names.fixedLeft : names.fixedRight;
@@ -93,7 +96,7 @@ function playerNames(features: PlayerFeatures, observer: Side, names: TeamNames)
   return { full, goalie, team };
 }
 
-/** What the encoders need for a player of `side` with a protocol version. */
+/** Creates the data that the encoders need for a player of `side` with a protocol version. */
 export function createPlayerEncoding(version: number, side: Side, names: TeamNames): PlayerEncoding {
   const features = playerFeatures(version);
   return {
@@ -105,7 +108,7 @@ export function createPlayerEncoding(version: number, side: Side, names: TeamNam
   };
 }
 
-/** To be called for every player when a team gets its name. */
+/** Updates the names of the teams. Must be called for every player when a team gets its name. */
 export function setTeamNames(encoding: PlayerEncoding, names: TeamNames): void {
   encoding.players = playerNames(encoding.features, encoding.side, names);
 }

@@ -6,7 +6,7 @@ import recorded from '../testdata/player-init.json' with { type: 'json' };
 import { connectText } from './datagram.js';
 import { decodePlayerConnect, encodePlayerInit, encodePlayerReconnect } from './player-init.js';
 
-/** `error CODE`, or the request in short. */
+/** Returns `error CODE`, or a short form of the request. */
 function outcome(text: string): string {
   const result = decodePlayerConnect(connectText(encodeLatin1(text)));
   if (!result.ok) return `error ${result.error.code}`;
@@ -78,8 +78,8 @@ describe('reading init (spec 03 §2.2, §13.11)', () => {
     });
   });
 
-  it('the answers of the reference server (recorded)', () => {
-    // What the admission of spec 03 §2.3 made of them, in the order of the recording.
+  it('gives the replies of the reference server (recorded)', () => {
+    // Results of the admission (spec 03 §2.3), in the order of the recording.
     const admitted = 'no_more_player_or_goalie_or_illegal_client_version';
     for (const { text, answer } of recorded) {
       const result = decodePlayerConnect(connectText(encodeLatin1(text)));
@@ -114,10 +114,10 @@ describe('reading reconnect (spec 03 §3)', () => {
   });
 });
 
-describe('connecting, in general', () => {
+describe('properties of connect requests', () => {
   const name = fc.stringMatching(/^[+\-_a-zA-Z0-9]{1,15}$/);
 
-  it('what a client writes is read back', () => {
+  it('decodes encoded requests to the same requests', () => {
     fc.assert(
       fc.property(name, fc.double({ min: 1, max: 19.999 }), fc.boolean(), (team, version, goalie) => {
         expect(decodePlayerConnect(encodePlayerInit({ team, version, goalie }))).toEqual({
@@ -136,7 +136,7 @@ describe('connecting, in general', () => {
     );
   });
 
-  it('no datagram throws', () => {
+  it('never throws', () => {
     const piece = fc.constantFrom(
       '(init ',
       '(reconnect ',

@@ -2,13 +2,17 @@ import { err, type Failure, ok, type Result } from '@rcss/core';
 import { DEFAULT_PLAYER_VERSION } from '@rcss/core/versions';
 import { readInt32, readStrtod } from '@rcss/sexp';
 
-/** What an unknown sender asks for on the players' port (spec 02 §2.4). */
+/** Request of an unknown sender on the players' port (spec 02 §2.4). */
 export type PlayerConnect =
-  /** spec 03 §2.1. `version` is any number, also one out of range or NaN: see `isPlayerVersion`, asked at admission. */
+  /**
+   * Init request (spec 03 §2.1). `version` is any number, also out of range or NaN; admission checks it with
+   * `isPlayerVersion`.
+   */
   | { readonly kind: 'init'; readonly team: string; readonly version: number; readonly goalie: boolean }
   /**
-   * spec 03 §3. A malformed one (`malformed` true, team '' and number -1) is answered with `illegal_command_form` and then looked
-   * up like any other, which fails; both only when the play mode allows a reconnect at all.
+   * Reconnect request (spec 03 §3). A malformed one has `malformed` true, team '' and number -1. It is answered
+   * with `illegal_command_form`; then the server looks for the player as usual, which fails. Both happen only if
+   * the play mode allows a reconnect.
    */
   | { readonly kind: 'reconnect'; readonly team: string; readonly unum: number; readonly malformed: boolean };
 
@@ -19,7 +23,7 @@ const GOALIE = '(goalie)';
 const MAX_TEAM_NAME = 15;
 const MAX_RECONNECT_WORD = 127;
 
-/** C `isspace`. */
+/** Equivalent of C `isspace`. */
 function isSpace(code: number): boolean {
   return code === 0x20 || (code >= 0x09 && code <= 0x0d);
 }
@@ -30,7 +34,7 @@ function skipSpace(text: string, pos: number): number {
   return i;
 }
 
-/** The characters that a team name may have: '+' to '_' and the small letters (spec 03 §2.1). */
+/** Returns whether a team name may contain the character: '+' to '_' and the lower-case letters (spec 03 §2.1). */
 function isNameChar(code: number): boolean {
   return (code >= 0x2b && code <= 0x5f) || (code >= 0x61 && code <= 0x7a);
 }
@@ -44,9 +48,9 @@ function refuse(
 }
 
 /**
- * Read the text of a datagram that came to the players' port from an unknown sender (see `connectText`). The `code` of a
- * failure is the text behind `error` of the reply (spec 03 §2.2, §2.4). Monitors use the same port: whoever serves them asks their
- * decoder first, since everything else is `unknown_command` here.
+ * Decodes the text of a datagram from an unknown sender to the players' port (see `connectText`). The `code` of a
+ * failure is the text after `error` in the reply (spec 03 §2.2, §2.4). Monitors use the same port: call
+ * `decodeMonitorInit` first, because here their requests are `unknown_command`.
  */
 export function decodePlayerConnect(text: string): Result<PlayerConnect> {
   if (text.startsWith(INIT)) return decodeInit(text);
@@ -54,7 +58,7 @@ export function decodePlayerConnect(text: string): Result<PlayerConnect> {
   return refuse('unknown_command', 'neither (init ...) nor (reconnect ...)', 0);
 }
 
-/** spec 03 §2.2, steps 2 to 6. */
+/** Decodes an init request (spec 03 §2.2, steps 2 to 6). */
 function decodeInit(text: string): Result<PlayerConnect> {
   const begin = skipSpace(text, INIT.length);
   let pos = begin;
@@ -93,7 +97,7 @@ function malformed(message: string, offset: number): { readonly ok: false; reado
   return refuse('illegal_command_form', message, offset);
 }
 
-/** spec 03 §3 step 2. */
+/** Decodes a reconnect request (spec 03 §3 step 2). */
 function decodeReconnect(text: string): PlayerConnect {
   const begin = skipSpace(text, RECONNECT.length);
   let end = begin;
@@ -103,7 +107,7 @@ function decodeReconnect(text: string): PlayerConnect {
   return { kind: 'reconnect', team: text.slice(begin, end), unum: unum.value, malformed: false };
 }
 
-/** Text of an init request of a player, without the final NUL (spec 03 §2.1). */
+/** Encodes an init request of a player, without the final NUL (spec 03 §2.1). */
 export function encodePlayerInit(init: {
   readonly team: string;
   readonly version: number;
@@ -112,7 +116,7 @@ export function encodePlayerInit(init: {
   return `(init ${init.team} (version ${init.version})${init.goalie ? ' (goalie)' : ''})`;
 }
 
-/** Text of a reconnect request of a player, without the final NUL (spec 03 §3). */
+/** Encodes a reconnect request of a player, without the final NUL (spec 03 §3). */
 export function encodePlayerReconnect(team: string, unum: number): string {
   return `(reconnect ${team} ${unum})`;
 }

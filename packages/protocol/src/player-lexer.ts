@@ -1,10 +1,11 @@
 /**
- * Tokens of the players' command language (spec 03 §6): longest match, and among rules of the same length the earlier one of the
- * table. Linear in the length of the text; nothing is allocated but the texts that a command carries.
+ * Tokens of the players' command language (spec 03 §6). The longest match wins; among matches of the same length,
+ * the earlier rule of the table wins. Linear in the length of the text. Allocates only the texts that a command
+ * carries.
  */
 import { decodeLatin1, wrapInt32 } from '@rcss/sexp';
 
-/** Kinds of tokens that are no keywords; keywords have numbers from `KEYWORD_BASE` on. */
+/** Token kinds other than keywords; keywords have numbers from `KEYWORD_BASE` on. */
 export const T_END = 0;
 export const T_OPEN = 1;
 export const T_CLOSE = 2;
@@ -12,7 +13,7 @@ export const T_INT = 3;
 export const T_REAL = 4;
 export const T_NAME = 5;
 export const T_QUOTED = 6;
-/** `(say ` with its unquoted message and the last `)` that can be reached. */
+/** `(say ` with its unquoted message and the last reachable `)`. */
 export const T_SAY_UNQUOTED = 7;
 export const T_ILLEGAL = 8;
 const KEYWORD_BASE = 16;
@@ -58,10 +59,10 @@ const KEYWORD_NAMES = [
   'false',
 ] as const;
 
-/** A keyword; `l`, `r`, `p` and `c` are other spellings of left, right, partial and complete. */
+/** A keyword; `l`, `r`, `p` and `c` are aliases of left, right, partial and complete. */
 export type Keyword = (typeof KEYWORD_NAMES)[number];
 
-/** Token number of every keyword. */
+/** Token number of each keyword. */
 export const K: { readonly [Name in Keyword]: number } = Object.fromEntries(
   KEYWORD_NAMES.map((name, i) => [name, KEYWORD_BASE + i]),
 ) as { [Name in Keyword]: number };
@@ -71,7 +72,7 @@ interface KeywordEntry {
   readonly token: number;
 }
 
-/** Keywords by the low five bits of their first letter, all of which are small letters. */
+/** Keywords by the low five bits of their first letter. All first letters are lower case. */
 const KEYWORDS: readonly (readonly KeywordEntry[])[] = Array.from({ length: 32 }, (_, first) => {
   const spelled: [string, number][] = KEYWORD_NAMES.map((name) => [name, K[name]]);
   spelled.push(['l', K.left], ['r', K.right], ['p', K.partial], ['c', K.complete]);
@@ -85,7 +86,7 @@ const IS_DIGIT = 1;
 const IS_NAME = 2;
 /** The characters of messages: `0-9 A-Z a-z ( ) . + - * / ? < > _ blank`. */
 const IS_SAY = 4;
-/** Blank, tab and newline; carriage return is none. */
+/** Blank, tab and newline. Carriage return is not a blank. */
 const IS_BLANK = 8;
 
 const FLAGS: Uint8Array = new Uint8Array(256);
@@ -103,13 +104,13 @@ const POW10 = new Float64Array(Array.from({ length: 23 }, (_, power) => Number(`
 const [PLUS, MINUS, POINT, QUOTE, OPEN, CLOSE] = [0x2b, 0x2d, 0x2e, 0x22, 0x28, 0x29];
 const SAY = Uint8Array.from('(say ', (c) => c.charCodeAt(0));
 
-/** Reads one text token by token. A NUL ends the text. */
+/** Reads one text token by token. The first NUL ends the text. */
 export class PlayerLexer {
-  /** Value of a T_INT or T_REAL. */
+  /** Value of a T_INT or T_REAL token. */
   value = 0;
-  /** First byte of the token, for T_SAY_UNQUOTED of its message. */
+  /** Index of the first byte of the token; for T_SAY_UNQUOTED, of its message. */
   begin = 0;
-  /** Behind the token, for T_SAY_UNQUOTED behind its message. */
+  /** Index after the token; for T_SAY_UNQUOTED, index after its message. */
   stop = 0;
 
   private readonly bytes: Uint8Array;
@@ -122,12 +123,12 @@ export class PlayerLexer {
     this.end = nul < 0 ? bytes.length : nul;
   }
 
-  /** Text of the last token: message of a T_SAY_UNQUOTED, quotes included for T_QUOTED. */
+  /** Returns the text of the last token: the message for T_SAY_UNQUOTED, quotes included for T_QUOTED. */
   text(): string {
     return decodeLatin1(this.bytes, this.begin, this.stop);
   }
 
-  /** The next token. */
+  /** Reads the next token. */
   next(): number {
     const { bytes, end } = this;
     let pos = this.pos;
@@ -158,7 +159,7 @@ export class PlayerLexer {
     return token;
   }
 
-  /** `(say ` at `pos`, at least one character of a message, and `)`: up to the last one reachable. */
+  /** Reads `(say ` at `pos`, a message of at least one character, and `)`: up to the last reachable one. */
   private unquotedSay(pos: number): boolean {
     const { bytes, end } = this;
     const begin = pos + SAY.length;
@@ -200,8 +201,8 @@ export class PlayerLexer {
   }
 
   /**
-   * The longest of INT, REAL and the exponent form at `begin`, unless the NAME that ends at `nameEnd` is longer; T_ILLEGAL when
-   * there is none of them.
+   * Reads the longest of INT, REAL and the exponent form at `begin`, unless the NAME that ends at `nameEnd` is
+   * longer. T_ILLEGAL if none of them matches.
    */
   private number(begin: number, nameEnd: number): number {
     const { bytes } = this;
@@ -225,7 +226,7 @@ export class PlayerLexer {
     const exponent = this.exponentEnd(pos);
     if ((exponent > 0 ? exponent : pos) < nameEnd) return T_ILLEGAL;
     if (exponent > 0) {
-      // Number() rounds correctly and takes all these forms.
+      // Number() accepts all these forms and rounds correctly.
       this.value = Number(decodeLatin1(bytes, begin, exponent));
       this.stop = this.pos = exponent;
       return T_REAL;
@@ -235,7 +236,7 @@ export class PlayerLexer {
       if (count < 10) this.value = negative ? 0 - mantissa : mantissa;
       else this.value = wrapInt32(decodeLatin1(bytes, begin, pos));
     } else if (count <= 15) {
-      // Both numbers are exact, so that the division rounds correctly.
+      // Both numbers are exact, so the division rounds correctly.
       const value = mantissa / POW10[decimals]!;
       this.value = negative ? -value : value;
     } else this.value = Number(decodeLatin1(bytes, begin, pos));
@@ -246,7 +247,7 @@ export class PlayerLexer {
     return pos < this.end && (FLAGS[this.bytes[pos]!]! & IS_DIGIT) !== 0;
   }
 
-  /** Where the exponent at `pos` ends, or 0 when there is none. */
+  /** Returns the end of the exponent at `pos`, or 0 if there is none. */
   private exponentEnd(pos: number): number {
     const { bytes, end } = this;
     if (pos >= end || (bytes[pos]! | 0x20) !== 0x65) return 0;

@@ -1,4 +1,7 @@
-/** The server side of players: connect requests and commands read, messages written; datagrams of every role. */
+/**
+ * The server side of players: decodes connect requests and commands, encodes messages. Also splits datagrams of
+ * every role.
+ */
 export { connectText, type DatagramText, splitDatagram } from './datagram.js';
 export { decodePlayerCommands, type PlayerCommandSink } from './player-commands.js';
 export { commandNumber } from './player-commands-encode.js';

@@ -1,4 +1,4 @@
-/** What messages from the server to players and to coaches have in common. */
+/** Common parts of the messages from the server to players and to coaches. */
 import { err, ok, type Result } from '@rcss/core';
 import type { PlayerParams, PlayerType, ServerParams } from '@rcss/params';
 import { readPlayerParamText, readPlayerTypeText, readServerParamText } from '@rcss/params/messages';
@@ -10,7 +10,7 @@ export type ParamMessage =
   | { readonly type: 'player_param'; readonly params: PlayerParams }
   | { readonly type: 'player_type'; readonly playerType: PlayerType };
 
-/** A message that no version of the protocol has: to be ignored (spec 03 §1.9). */
+/** A message that no protocol version defines. Clients ignore it (spec 03 §1.9). */
 export interface UnknownMessage {
   readonly type: 'unknown';
   /** First word of the message. */
@@ -19,9 +19,10 @@ export interface UnknownMessage {
 }
 
 /**
- * Reads what every client is told in the same way: parameters, player types, and what is not known.
+ * Reads the messages that have the same form for every client: parameters, player types and unknown messages.
  *
- * @param server parameters told before, from which player types of old versions take what their message does not carry
+ * @param server parameters from earlier messages; they give the attributes of player types that messages of old
+ * versions do not carry
  */
 export function readCommonMessage(
   head: string,
@@ -47,14 +48,14 @@ export function readCommonMessage(
   }
 }
 
-/** The text before the first NUL. */
+/** Returns the text before the first NUL. */
 function textOf(source: Uint8Array | string): string {
   const text = typeof source === 'string' ? source : decodeLatin1(source);
   const nul = text.indexOf('\0');
   return nul < 0 ? text : text.slice(0, nul);
 }
 
-/** The list must be closed, if the reader has not consumed its end itself; what it has besides is skipped. */
+/** Checks that the list is closed, unless the reader has consumed its end. Further contents are skipped. */
 export function finishMessage<M>(cursor: SexpCursor, message: M): Result<M> {
   if (cursor.error === null && cursor.depth > 0) cursor.leaveList();
   const result = cursor.result(message);

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeTrainerCommand, encodeTrainerCommand } from './trainer-commands.js';
 
-/** The command, or the code of the error. */
+/** Returns the command, or the code of the error. */
 function read(text: string): TrainerCommand | string {
   const result = decodeTrainerCommand(text);
   return result.ok ? result.value : result.error.code;
 }
 
-describe('spec 07 §6, checklist 12: the command word', () => {
+describe('the command word (spec 07 §6, checklist 12)', () => {
   it.each([
     ['(look;x', { type: 'look' }],
     ['(look', { type: 'look' }],
@@ -35,8 +35,8 @@ describe('spec 07 §6, checklist 12: the command word', () => {
   });
 });
 
-describe('spec 07 §7.1, checklist 13: change_mode', () => {
-  it('all 51 modes', () => {
+describe('change_mode (spec 07 §7.1, checklist 13)', () => {
+  it('accepts all 51 modes', () => {
     expect(PLAY_MODES.length).toBe(51);
     for (const { name } of PLAY_MODES)
       expect(read(`(change_mode ${name})`)).toEqual({ type: 'change_mode', mode: name });
@@ -54,12 +54,12 @@ describe('spec 07 §7.1, checklist 13: change_mode', () => {
   });
 });
 
-describe('spec 07 §7.2, checklist 14: move', () => {
+describe('move (spec 07 §7.2, checklist 14)', () => {
   it.each([
     ['(move (ball) 10 -5)', { type: 'move_ball', to: { x: 10, y: -5 } }],
     ['(move (ball) 10 20 30)', { type: 'move_ball', to: { x: 10, y: 20, angle: 30 } }],
     ['(move (ball) 0 0 0 1.5 -0.5)', { type: 'move_ball', to: { x: 0, y: 0, angle: 0, vx: 1.5, vy: -0.5 } }],
-    // Four numbers are refused by the simulator, which first takes the ball from the goalie.
+    // The simulator refuses four numbers, but first takes the ball from the goalie.
     ['(move (ball) 1 2 3 4)', { type: 'move_ball', to: { x: 1, y: 2, angle: 3, vx: 4 } }],
     ['(move (ball) 1e1 -.5)', { type: 'move_ball', to: { x: 10, y: -0.5 } }],
     ['(move (ball) 0x10 1)', { type: 'move_ball', to: { x: 16, y: 1 } }],
@@ -116,8 +116,8 @@ describe('eye, ear, change_player_type, compression (spec 07 §7.8, §7.9, §7.1
   });
 });
 
-describe('spec 07 §7.10, checklist 19: say', () => {
-  // What is heard is the text without its last parenthesis, or cut; that is the simulator's business.
+describe('say (spec 07 §7.10, checklist 19)', () => {
+  // The simulator sends the text without its last parenthesis, or cut; the decoder keeps both.
   it.each([
     ['(say hello all)', 'hello all)'],
     ['(say (x) (y))', '(x) (y))'],
@@ -170,7 +170,7 @@ const command: fc.Arbitrary<TrainerCommand> = fc.oneof(
 );
 
 describe('properties (spec 07 §7)', () => {
-  it('a written command is read back', () => {
+  it('decodes every encoded command to the same command', () => {
     fc.assert(
       fc.property(command, (value) => {
         expect(read(encodeTrainerCommand(value))).toEqual(value);
@@ -178,7 +178,7 @@ describe('properties (spec 07 §7)', () => {
     );
   });
 
-  it('a written message is read back with its parenthesis', () => {
+  it('decodes an encoded message with its parenthesis', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9A-Za-z().+*/?<>_-][0-9A-Za-z ().+*/?<>_-]*$/), (message) => {
         expect(read(encodeTrainerCommand({ type: 'say', message }))).toEqual({

@@ -1,4 +1,4 @@
-/** The commands of trainers (spec 07 §6, §7), some of which monitors may use as well (spec 10 §10.3). */
+/** Commands of trainers (spec 07 §6, §7). Monitors may use some of them (spec 10 §10.3). */
 import { type Failure, isPlayMode, type MoveSpec, ok, type Result, type TrainerCommand } from '@rcss/core';
 import { readInt32, readStrtod } from '@rcss/sexp';
 import {
@@ -15,15 +15,16 @@ import {
 } from './coach-scanner.js';
 import { commandNumber } from './player-commands-encode.js';
 
-/** Longest compression level (spec 07 §7.13). */
+/** Highest compression level (spec 07 §7.13). */
 const MAX_COMPRESSION = 9;
-/** Longest name of an object in `move`, and of a team in `change_player_type`. */
+/** Longest name of an object in `move` and of a team in `change_player_type`, in characters. */
 const MAX_NAME = 127;
 
 /**
- * Read a command of the trainer. The `code` of a failure is the text behind `error` of the reply. A move with four numbers has `vx` without
- * `vy`: it is refused by the simulator, which first takes the ball from the goalie. The message of `say` is what was scanned, with its
- * closing parenthesis; the simulator cuts it. What remains behind a command is ignored (spec 07 §2, point 6).
+ * Decodes a command of the trainer. The `code` of a failure is the text after `error` in the reply. A move with
+ * four numbers has `vx` without `vy`: the simulator refuses it, but first takes the ball from the goalie. The
+ * message of `say` is the scanned text with its closing parenthesis; the simulator cuts it. Text after a command is
+ * ignored (spec 07 §2, point 6).
  */
 export function decodeTrainerCommand(text: string): Result<TrainerCommand, Failure> {
   const command = commandWord(text);
@@ -59,7 +60,7 @@ export function decodeTrainerCommand(text: string): Result<TrainerCommand, Failu
   }
 }
 
-/** `MODE` behind the command word (spec 07 §7.1). */
+/** Reads `MODE` after the command word (spec 07 §7.1). */
 export function scanChangeMode(text: string, pos: number): Result<TrainerCommand, Failure> {
   const begin = skipBlanks(text, pos);
   const mode = wordAt(text, begin);
@@ -68,13 +69,13 @@ export function scanChangeMode(text: string, pos: number): Result<TrainerCommand
   return ok({ type: 'change_mode', mode });
 }
 
-/** `on` or `off` (spec 07 §7.8); null for anything else. */
+/** Reads `on` or `off` (spec 07 §7.8). Returns null for anything else. */
 export function scanOnOff(text: string, pos: number): boolean | null {
   const word = argumentAt(text, skipBlanks(text, pos));
   return word === 'on' ? true : word === 'off' ? false : null;
 }
 
-/** `LEVEL` (spec 07 §7.13, spec 10 §11). */
+/** Reads `LEVEL` (spec 07 §7.13, spec 10 §11). */
 export function scanCompression(
   text: string,
   pos: number,
@@ -85,7 +86,7 @@ export function scanCompression(
   return ok({ type: 'compression', level: level.value });
 }
 
-/** `(OBJECT) X Y [ANGLE [VX VY]]` (spec 07 §7.2). */
+/** Reads `(OBJECT) X Y [ANGLE [VX VY]]` (spec 07 §7.2). */
 export function scanMove(text: string, pos: number): Result<TrainerCommand, Failure> {
   const open = skipWord(text, pos, '(');
   const begin = skipBlanks(text, Math.max(open, 0));
@@ -131,7 +132,7 @@ function moveSpec(numbers: readonly number[]): MoveSpec {
   }
 }
 
-/** `TEAM UNUM TYPE` (spec 07 §7.11). */
+/** Reads `TEAM UNUM TYPE` (spec 07 §7.11). */
 function scanChangePlayerType(text: string, pos: number): Result<TrainerCommand, Failure> {
   const begin = skipBlanks(text, pos);
   const team = runAt(text, begin);
@@ -142,7 +143,10 @@ function scanChangePlayerType(text: string, pos: number): Result<TrainerCommand,
   return ok({ type: 'change_player_type', team, unum, typeId });
 }
 
-/** Text of a command of the trainer, without the final NUL (spec 07 §7). The message of `say` goes out as it is, closed by a parenthesis. */
+/**
+ * Encodes a command of the trainer, without the final NUL (spec 07 §7). The message of `say` is written unchanged
+ * and closed by a parenthesis.
+ */
 export function encodeTrainerCommand(command: TrainerCommand): string {
   switch (command.type) {
     case 'change_mode':
@@ -170,7 +174,7 @@ export function encodeTrainerCommand(command: TrainerCommand): string {
   }
 }
 
-/** A velocity needs an angle before it, and counts only when complete. */
+/** Returns the numbers after the position. A velocity needs an angle before it and both components. */
 function moveNumbers(to: MoveSpec): string {
   let text = `${commandNumber(to.x)} ${commandNumber(to.y)}`;
   if (to.angle === undefined && to.vx === undefined) return text;

@@ -8,7 +8,7 @@ function outcome(text: string): string {
   return result.ok ? `version ${result.value.version}` : `error ${result.error.code}`;
 }
 
-describe('spec 07 §3, checklist 2 to 6: init of trainers', () => {
+describe('init of trainers (spec 07 §3, checklist 2 to 6)', () => {
   it.each([
     ['(init)', 'version 3'],
     ['(init (version 18))', 'version 18'],
@@ -40,7 +40,7 @@ describe('spec 07 §3, checklist 2 to 6: init of trainers', () => {
     expect(outcome(text)).toBe(expected);
   });
 
-  it('every accepted version is read back (spec 07 §3)', () => {
+  it('decodes the encoded request of every accepted version (spec 07 §3)', () => {
     fc.assert(
       fc.property(fc.double({ min: 1, max: 19.99, noNaN: true }), (version) => {
         expect(decodeTrainerInit(encodeTrainerInit(version))).toEqual({ ok: true, value: { version } });

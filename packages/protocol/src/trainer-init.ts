@@ -3,16 +3,16 @@ import { DEFAULT_TRAINER_VERSION, isTooOldForTrainer, isTrainerVersion } from '@
 import { readStrtod } from '@rcss/sexp';
 import { commandWord, illegalForm, refuse, skipBlanks } from './coach-scanner.js';
 
-/** What a trainer asks for on his port. */
+/** Connect request of a trainer. */
 export interface TrainerInit {
-  /** As given, fraction included; 3 when none was given. */
+  /** Version as given, fraction included; 3 if none was given. */
   readonly version: number;
 }
 
 /**
- * Read a datagram that came to the trainer port from an address that is no trainer (spec 07 §3, points 3 and 4; see `connectText`). Null when the command
- * word is another one: the text is then a command, which kicks off and is executed without an answer (point 5). The
- * `code` of a failure is the text behind `error` of the reply.
+ * Decodes a datagram to the trainer port from an address that is not a connected trainer (spec 07 §3, points 3 and
+ * 4; see `connectText`). Null if the command word is not `init`: the text is then a command, which kicks off and is
+ * executed without a reply (point 5). The `code` of a failure is the text after `error` in the reply.
  */
 export function decodeTrainerInit(text: string): Result<TrainerInit, Failure> | null {
   const command = commandWord(text);
@@ -27,7 +27,10 @@ export function decodeTrainerInit(text: string): Result<TrainerInit, Failure> | 
   return ok({ version });
 }
 
-/** The number behind `( version`; the default when the text is another one, null when it ends before it can be told. */
+/**
+ * Reads the number after `( version`. Returns the default for any other text, and null if the text ends too early
+ * to decide.
+ */
 function readVersion(text: string, begin: number): number | null {
   let pos = begin;
   for (const word of ['(', 'version']) {
@@ -43,7 +46,7 @@ function readVersion(text: string, begin: number): number | null {
   return number.end === pos ? DEFAULT_TRAINER_VERSION : number.value;
 }
 
-/** Text of an init request of a trainer, without the final NUL (spec 07 §3). */
+/** Encodes an init request of a trainer, without the final NUL (spec 07 §3). */
 export function encodeTrainerInit(version: number): string {
   return `(init (version ${version}))`;
 }

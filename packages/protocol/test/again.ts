@@ -22,7 +22,7 @@ import {
 } from '../src/player.js';
 import { bodyObservation, fullstateObservation, heardOf, seeObservation } from './from-message.js';
 
-/** The message, written again from what was read. `leftTeams` are the names under which the left team is seen. */
+/** Encodes a decoded message again. `leftTeams` are the names of the left team in the messages. */
 export function again(
   message: PlayerMessage,
   encoding: PlayerEncoding,

@@ -14,12 +14,14 @@ import {
 import type { CoachMessage } from '../src/index.js';
 import { encodeChangeGoalie, encodeChangePlayerType, encodeRefereeHear, THINK } from '../src/player.js';
 
-/** Further from zero by less than half a degree: rounded and truncated it is the same again. */
+/**
+ * Moves a rounded value away from zero by less than half a degree, so that rounding and truncation both restore it.
+ */
 function beyond(degrees: number): number {
   return degrees + Math.sign(degrees) * 0.25;
 }
 
-/** The observation that a recorded view was written from. Team names of the left side are given. */
+/** Returns the observation from which a recorded view was encoded. `leftTeams` are the names of the left team. */
 export function globalObservation(
   message: GlobalMessage,
   leftTeam: string,
@@ -47,7 +49,7 @@ export function globalObservation(
   return out;
 }
 
-/** The message, written again from what was read. */
+/** Encodes a decoded message again. */
 export function coachAgain(message: CoachMessage, role: 'trainer' | 'coach', version: number): string {
   const w = new ByteWriter();
   switch (message.type) {

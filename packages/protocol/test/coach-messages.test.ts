@@ -27,26 +27,26 @@ const written = (write: (w: ByteWriter) => unknown): string => {
 };
 
 describe('init replies (spec 07 §5)', () => {
-  it('the side is told from version 6 on', () => {
+  it('contains the side from version 6 on', () => {
     expect(written((w) => encodeCoachInitReply(w, 'l', 5.9))).toBe('(init ok)\0');
     expect(written((w) => encodeCoachInitReply(w, 'r', 6))).toBe('(init r ok)\0');
   });
 
-  it('the external message counts bytes', () => {
+  it('the length of the external message is in bytes', () => {
     expect(written((w) => encodeInclude(w, encodeLatin1('hello "ext"\nline2')))).toBe(
       '(include 17 hello "ext"\nline2)\0',
     );
   });
 
-  it('declared versions are unsigned (spec 07 §13)', () => {
+  it('declared language versions are unsigned (spec 07 §13)', () => {
     expect(written((w) => encodeClangVersion(w, { team: 'LL', unum: 1, goalie: true }, -1, 8))).toBe(
       '(clang (ver (p "LL" 1 goalie) 4294967295 8))\0',
     );
   });
 });
 
-describe('spec 07 §7.4, §7.7, checklist 17: replies', () => {
-  it('two replies end with a newline, but not for monitors', () => {
+describe('replies (spec 07 §7.4, §7.7, checklist 17)', () => {
+  it('two replies end with a newline, except for monitors', () => {
     const names = { kind: 'team_names', left: 'TeamA', right: null } as const;
     expect(written((w) => encodeCoachReply(w, names))).toBe('(ok team_names (team l TeamA))\n\0');
     expect(written((w) => encodeCoachReply(w, { ...names, left: null }))).toBe('(ok team_names)\n\0');
@@ -66,7 +66,7 @@ describe('spec 07 §7.4, §7.7, checklist 17: replies', () => {
   });
 });
 
-describe('spec 07 §11, checklist 30: what is heard', () => {
+describe('hear messages (spec 07 §11, checklist 30)', () => {
   const player: HeardSpeaker = { by: 'player', team: 'A', unum: 1, goalie: true };
   const rows: [HeardSpeaker, string, string, string][] = [
     [{ by: 'referee' }, '(hear referee 3 M)', '(hear referee 3 M)', '(hear 3 referee M)'],
@@ -82,12 +82,12 @@ describe('spec 07 §11, checklist 30: what is heard', () => {
     expect(written((w) => encodeCoachHear(w, 7, 3, speaker, 'M'))).toBe(nul(newCoach));
   });
 
-  it('an old coach hears players unquoted, without the goalie mark', () => {
+  it('an old coach gets messages of players unquoted, without the goalie mark', () => {
     expect(written((w) => encodeCoachHear(w, 6, 3, player, 'a (b)'))).toBe('(hear 3 (player A 1) a (b))\0');
   });
 });
 
-describe('spec 07 §12, checklist 32, 33: global views', () => {
+describe('global views (spec 07 §12, checklist 32, 33)', () => {
   const observation = createGlobalObservation();
   Object.assign(observation, { time: 4, ballX: 1e-5, ballY: 33.3333333, ballVx: 123456.7, ballVy: -0 });
   observation.count = 1;
@@ -114,19 +114,19 @@ describe('spec 07 §12, checklist 32, 33: global views', () => {
 
   const short =
     '((g r) 52.5 0) ((g l) -52.5 0) ((b) 1e-05 33.3333 123457 -0) ((p "LL" 1 goalie) 52.5 1.23457e+06 0.5 0';
-  it('shape and numbers, rounded angles', () => {
+  it('has the specified form, with rounded angles', () => {
     expect(line({}, { version: 7 })).toBe(`(see_global 4 ${short} -11 0))\0`);
     expect(line({}, { version: 7, kind: 'look' })).toBe(`(ok look 4 ${short} -11 0))\0`);
   });
 
-  it('old versions: long names, truncated angles before the velocity', () => {
+  it('old versions have long names, and truncated angles before the velocity', () => {
     const long =
       '((goal r) 52.5 0) ((goal l) -52.5 0) ((ball) 1e-05 33.3333 123457 -0) ((player LL 1) 52.5 1.23457e+06 -10 0 0.5 0))\0';
     expect(line({}, { version: 6 })).toBe(`(see 4 ${long}`);
     expect(line({}, { version: 3, kind: 'look' })).toBe(`(ok look 4 ${long}`);
   });
 
-  it('fixed names are for the opponents alone', () => {
+  it('only opponents get fixed names', () => {
     expect(line({}, { observer: 'l' })).toContain('(p "LL" 1 goalie)');
     expect(line({}, { observer: 'r' })).toContain('(p "LeftFix" 1 goalie)');
   });
@@ -154,7 +154,7 @@ describe('spec 07 §12, checklist 32, 33: global views', () => {
 });
 
 describe('versions (spec 07 §16)', () => {
-  it('what is in between has the features of its integer part, what is out of range of the nearest version', () => {
+  it('a fractional version has the features of its integer part, a version out of range those of the nearest version', () => {
     expect(coachFeatures(6.99)).toEqual(coachFeatures(6));
     expect(coachFeatures(99)).toEqual(coachFeatures(19));
     expect(coachFeatures(Number.NaN)).toEqual(coachFeatures(1));
@@ -163,7 +163,7 @@ describe('versions (spec 07 §16)', () => {
 });
 
 describe('properties (spec 07, spec 03 §1.8)', () => {
-  it('no datagram makes the reader throw', () => {
+  it('never throws', () => {
     const piece = fc.constantFrom(
       '(see_global', '(see', '(ok', ' look', '(hear', ' referee', '(p', ' "A"', '(player A 3)', '(clang', '(ver',
       '(include', ' 3', ' -1e3', ' nan', '(init', ' l', ' ok', ')', '))', '"', '(g r)', '((b)', '\n', '\0', ' team_names',
@@ -204,7 +204,7 @@ describe('properties (spec 07, spec 03 §1.8)', () => {
         : []),
     );
 
-  it('what trainers and coaches of all versions hear is read back (spec 07 §11)', () => {
+  it('decodes encoded hear messages of all versions to the same contents (spec 07 §11)', () => {
     fc.assert(
       fc.property(
         fc.boolean(),
@@ -232,7 +232,7 @@ describe('properties (spec 07, spec 03 §1.8)', () => {
     );
   });
 
-  it('views are read back in every version, with the precision of their numbers (spec 07 §12)', () => {
+  it('decodes encoded views of every version, with the precision of their numbers (spec 07 §12)', () => {
     const value = fc.double({ min: -200, max: 200, noNaN: true }).map((v) => Number(v.toPrecision(6)));
     const degrees = fc.integer({ min: -180, max: 180 });
     const one = fc.record({
@@ -275,7 +275,7 @@ describe('properties (spec 07, spec 03 §1.8)', () => {
     );
   });
 
-  it('parameter messages are read like those of players (spec 07 §5)', () => {
+  it('decodes parameter messages like those of players (spec 07 §5)', () => {
     const server = decodeCoachMessage(`${serverParamText(DEFAULT_SERVER_PARAMS, 19)}\0`);
     expect(server).toMatchObject({
       ok: true,

@@ -9,8 +9,8 @@ interface Group {
   readonly messages: readonly string[];
 }
 
-// From the recordings of handshakes, commands and coach language: what the original server sent.
-describe('spec 07 §5, §11 to §13, checklist 11, 17, 24, 30, 32, 34: recorded messages are read and written again', () => {
+// Recorded messages of the original server: handshakes, commands and coach language.
+describe('recorded messages decode and encode to the same bytes (spec 07 §5, §11 to §13, checklist 11, 17, 24, 30, 32, 34)', () => {
   it.each((recorded as Group[]).map((group, i) => [i, group.role, group.version, group] as const))(
     'group %d: %s, version %d',
     (_, role, version, { messages }) => {

@@ -9,13 +9,13 @@ function read(text: string | Uint8Array): PlayerMessage {
   return result.value;
 }
 
-describe('what a reader has to cope with (spec 03 §1.8, §13.44)', () => {
-  it('any run of blanks between items, none next to parentheses', () => {
+describe('unusual forms of messages (spec 03 §1.8, §13.44)', () => {
+  it('accepts any run of blanks between items, and none next to parentheses', () => {
     expect(read('( hear\t 3 \n our  4 )\n')).toEqual(read('(hear 3 our 4)'));
     expect(read('(see 1((f c)5 -1)( (b) 2 3 0 0 ))')).toEqual(read('(see 1 ((f c) 5 -1) ((b) 2 3 0 0))'));
   });
 
-  it('numbers of every form', () => {
+  it('accepts numbers of every form', () => {
     expect(read('(sense_body 0 (stamina inf 1e-05 -nan) (speed -0 -2147483648))')).toMatchObject({
       stamina: Number.POSITIVE_INFINITY,
       effort: 1e-5,
@@ -25,7 +25,7 @@ describe('what a reader has to cope with (spec 03 §1.8, §13.44)', () => {
     });
   });
 
-  it('unquoted contents with blanks and unbalanced parentheses', () => {
+  it('accepts unquoted contents with blanks and unbalanced parentheses', () => {
     expect(read('(hear 5 -12 a ) (b c)\0')).toMatchObject({ heard: { dir: -12, message: 'a ) (b c' } });
     expect(read('(hear 5 self  x )')).toMatchObject({ heard: { kind: 'self', message: ' x ' } });
     expect(read('(hear 5 -12 our 4 x)')).toMatchObject({
@@ -37,7 +37,7 @@ describe('what a reader has to cope with (spec 03 §1.8, §13.44)', () => {
     });
   });
 
-  it('coach language with doubled quotes, contents with inner quotes', () => {
+  it('accepts coach language with doubled quotes, and contents with inner quotes', () => {
     const clang = '(define (defrule ""A"" direc (true) (do our {0} (pos (pt 1 2)))))';
     expect(read(`(hear 0 online_coach_left ${clang})`)).toMatchObject({
       heard: { kind: 'coach_language', side: 'l', message: clang },
@@ -49,7 +49,7 @@ describe('what a reader has to cope with (spec 03 §1.8, §13.44)', () => {
     });
   });
 
-  it('objects without a name, and names that nobody knows (spec 03 §3)', () => {
+  it('accepts objects without a name and with unknown names (spec 03 §3)', () => {
     expect(read('(see 3 ( 10 -15) ((q x) 3 4))')).toMatchObject({
       objects: [
         { kind: 'player', detail: 'player', name: '', dist: 10, dir: -15 },
@@ -58,7 +58,7 @@ describe('what a reader has to cope with (spec 03 §1.8, §13.44)', () => {
     });
   });
 
-  it('unknown messages and unknown parts are skipped, missing parts are null (spec 03 §1.9)', () => {
+  it('skips unknown messages and parts; missing parts are null (spec 03 §1.9)', () => {
     expect(read('(news 1 (2 3))')).toEqual({ type: 'unknown', head: 'news', text: '(news 1 (2 3))' });
     expect(read('(sense_body 4 (later (x) 1) (kick 2))')).toMatchObject({ time: 4, kick: 2, arm: null });
     expect(read('(fullstate 4 (later 1) ((q) 1) (pmode play_on))')).toMatchObject({ playMode: 'play_on' });
@@ -77,15 +77,15 @@ describe('what a reader has to cope with (spec 03 §1.8, §13.44)', () => {
     '(hear 1',
     '(hear 1 2',
     '(score 1)',
-  ])('no message: %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(decodePlayerMessage(text).ok).toBe(false);
   });
 });
 
-describe('reading, in general', () => {
+describe('properties of decodePlayerMessage', () => {
   const known = (recorded as { messages: string[] }[]).flatMap((group) => group.messages);
 
-  it('no datagram throws', () => {
+  it('never throws for any datagram', () => {
     fc.assert(fc.property(fc.uint8Array(), (bytes) => void decodePlayerMessage(bytes)));
     const piece = fc.constantFrom(
       '(',
@@ -106,7 +106,7 @@ describe('reading, in general', () => {
     );
   });
 
-  it('no damaged message throws', () => {
+  it('never throws for a damaged message', () => {
     const damage = fc.record({
       message: fc.constantFrom(...known),
       at: fc.nat(),

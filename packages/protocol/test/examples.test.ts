@@ -3,7 +3,7 @@ import { decodePlayerMessage } from '../src/index.js';
 import { createPlayerEncoding } from '../src/player.js';
 import { again } from './again.js';
 
-/** Examples of the specification, one line each on the wire, with the versions that they are for. */
+/** Examples of the specification, one line each, with the versions to which they apply. */
 const BODY_19 =
   '(sense_body 57 (view_mode high normal) (stamina 8000 1 130600) (speed 0 -10) (head_angle 0) (kick 0) (dash 0) (turn 0) (say 0) (turn_neck 0) (catch 0) (move 0) (change_view 0) (change_focus 1) (arm (movable 0) (expires 0) (target 0 0) (count 0)) (focus (target none) (count 0)) (tackle (expires 0) (count 0)) (collision none) (foul (charged 0) (card none)) (focus_point 20.5 -30))';
 const BODY_8 =
@@ -110,7 +110,7 @@ const EXAMPLES: readonly [versions: readonly number[], text: string][] = [
   [[8, 19], '(error only_init_allowed_on_init_port)'],
 ];
 
-describe('the examples of the specification are read and written back (spec 03 §10, §13.36, §13.37, §13.38, §13.39)', () => {
+describe('the examples of the specification decode and encode to the same text (spec 03 §10, §13.36, §13.37, §13.38, §13.39)', () => {
   for (const [versions, text] of EXAMPLES) {
     it(`${text.slice(0, 90)} (versions ${versions.join(', ')})`, () => {
       const decoded = decodePlayerMessage(text);

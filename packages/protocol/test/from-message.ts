@@ -1,4 +1,4 @@
-/** What a server would have to observe in order to send a message that was read: for tests that go around in a circle. */
+/** Observations that a server would encode as a given decoded message, for round-trip tests. */
 import {
   createFullstateObservation,
   createSeeObservation,
@@ -84,7 +84,7 @@ export function bodyObservation(message: SenseBodyMessage): SenseBodyObservation
   };
 }
 
-/** `version` below 8 carries the right team's score first. */
+/** Below version 8, the score of the right team comes first. */
 export function fullstateObservation(message: FullstateMessage): FullstateObservation {
   const state = createFullstateObservation();
   state.time = message.time;
@@ -121,7 +121,7 @@ export function fullstateObservation(message: FullstateMessage): FullstateObserv
   return state;
 }
 
-/** Null for calls of the referee, which no `Heard` holds. */
+/** Null for calls of the referee, which `Heard` does not cover. */
 export function heardOf(message: HeardMessage): Heard | null {
   switch (message.kind) {
     case 'referee':
@@ -146,7 +146,10 @@ export const RECORDED_TEAMS: {
   readonly leftShown: readonly string[];
 } = { left: 'Alpha', right: 'Beta', leftShown: ['Alpha', 'East'] };
 
-/** One group of `testdata/player-messages.json`: what clients of one version and side got from the reference server. */
+/**
+ * One group of `testdata/player-messages.json`: the messages of the reference server to clients of one version and
+ * side.
+ */
 export interface RecordedMessages {
   readonly version: number;
   readonly side: Side;

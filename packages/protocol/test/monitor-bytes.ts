@@ -1,4 +1,7 @@
-/** Binary shows and messages in words, read by the offsets of spec 09 §5, §7 and spec 10 §4, §5 alone, without the code under test. */
+/**
+ * Formats binary shows and messages as words. Uses only the offsets of spec 09 §5, §7 and spec 10 §4, §5, not the
+ * code under test.
+ */
 import { decodeLatin1 } from '@rcss/sexp';
 
 function view(bytes: Uint8Array): DataView {
@@ -9,7 +12,7 @@ function name(bytes: Uint8Array, at: number): string {
   return decodeLatin1(bytes, at, at + 16).replace(/\0.*$/s, '');
 }
 
-/** A datagram of monitor 1 or 2 as the recordings write it. */
+/** A datagram of monitor version 1 or 2 in the notation of the recordings. */
 export function inWords(bytes: Uint8Array, version: 1 | 2): string {
   const v = view(bytes);
   const body = version === 1 ? 2 : 4;

@@ -29,7 +29,7 @@ const TILE: TeamGraphicTile = {
 const TILE_TEXT =
   '(team_graphic_l (2 3 "8 8 3 1" "  c None" ". c #FF0000" "+ c #00FF00" "........" "........" "........" "........" "........" "........" "........" "........")';
 
-/** The bench before anybody has connected (spec 10 §4, §6.3). */
+/** The frame before the first client connects (spec 10 §4, §6.3). */
 function bench(): Frame {
   const frame = createFrame();
   for (const player of frame.players) {
@@ -42,14 +42,14 @@ function bench(): Frame {
 const datagram = (version: number, frame: Frame): string =>
   decodeLatin1(createMonitorCodec(version).show(frame));
 
-describe('lengths with nobody connected (spec 10 §6.2, §7)', () => {
+describe('lengths without connected clients (spec 10 §6.2, §7)', () => {
   it.each([
     [3, 1708],
     [4, 1862],
     [5, 2104],
     [-1, 4158],
   ])('version %d: %d bytes with the NUL', (version, length) => {
-    // The counter of stoppages runs before the kick-off; its one digit is in JSON alone.
+    // The stoppage counter runs before the kickoff. Only JSON shows contain it, with one digit here.
     expect(datagram(version, { ...bench(), stoppageTime: 5 }).length).toBe(length);
   });
 });
@@ -64,7 +64,7 @@ describe('bytes of the examples (spec 10 §4, §5)', () => {
     expect([...bytes.subarray(52, 76)]).toEqual(players);
   });
 
-  it('version 2: parameters, types, messages', () => {
+  it('version 2: parameters, types and messages', () => {
     const params = createMatchParams(DEFAULT_SERVER_PARAMS, DEFAULT_PLAYER_PARAMS, 5);
     const [server, player, type] = createMonitorCodec(2).initialData(params);
     const begins = (bytes: Uint8Array | undefined, text: string) =>
@@ -78,7 +78,7 @@ describe('bytes of the examples (spec 10 §4, §5)', () => {
     expect(w.length).toBe(2056);
   });
 
-  it('texts are cut to 2047 characters', () => {
+  it('cuts texts to 2047 characters', () => {
     for (const version of [1, 2] as const) {
       const w = new ByteWriter();
       createMonitorCodec(version).message(w, { time: 0, stoppageTime: 0, board: 1, text: 'x'.repeat(3000) });
@@ -88,9 +88,9 @@ describe('bytes of the examples (spec 10 §4, §5)', () => {
   });
 });
 
-describe('spec 10 §3.1, checklist 3: initial data', () => {
+describe('initial data (spec 10 §3.1, checklist 3)', () => {
   const params = createMatchParams(DEFAULT_SERVER_PARAMS, DEFAULT_PLAYER_PARAMS, 5);
-  it('none for version 1, otherwise parameters and all types', () => {
+  it('is empty for version 1, otherwise contains the parameters and all types', () => {
     expect(createMonitorCodec(1).initialData(params)).toEqual([]);
     for (const version of [2, 3, 4, 5, -1] as const) {
       const kinds = createMonitorCodec(version)
@@ -102,14 +102,14 @@ describe('spec 10 §3.1, checklist 3: initial data', () => {
     }
   });
 
-  it('sizes with default parameters', () => {
+  it('has the specified sizes with default parameters', () => {
     const text = createMonitorCodec(5).initialData(params);
     const json = createMonitorCodec(-1).initialData(params);
     expect([text[0]!.length, text[2]!.length]).toEqual([4019, 739]);
     expect([json[0]!.length, json[2]!.length]).toEqual([4351, 772]);
   });
 
-  it('player types and parameters are read back', () => {
+  it('decodes encoded player types and parameters', () => {
     const codec = createMonitorCodec(-1);
     const [server, , , second] = codec.initialData(params);
     expect(decodeMonitorDatagram(server!, -1)).toMatchObject({ value: { params: DEFAULT_SERVER_PARAMS } });
@@ -121,8 +121,8 @@ describe('spec 10 §3.1, checklist 3: initial data', () => {
   });
 });
 
-describe('shows of the same time and stoppage counter are the same (spec 10 §3.2)', () => {
-  it('unless asked otherwise', () => {
+describe('shows with the same time and stoppage counter (spec 10 §3.2)', () => {
+  it('are the same bytes, unless `fresh` is set', () => {
     const frame = bench();
     const codec = createMonitorCodec(4);
     const fresh = createMonitorCodec(4, { fresh: true });
@@ -137,7 +137,7 @@ describe('shows of the same time and stoppage counter are the same (spec 10 §3.
 });
 
 describe('teams (spec 10 §6.2, §7)', () => {
-  it('penalties are told as soon as one team has taken one; per team in JSON', () => {
+  it('penalties appear as soon as one team has taken one; in JSON per team', () => {
     const frame = bench();
     expect(datagram(5, frame)).toContain(' (tm null null 0 0) ');
     expect(datagram(-1, frame)).toContain('"l":{"name":null,"score":0},"r":{"name":null,"score":0}');
@@ -149,7 +149,7 @@ describe('teams (spec 10 §6.2, §7)', () => {
     );
   });
 
-  it('stime follows the time when it is greater than 0', () => {
+  it('stime follows the time if it is greater than 0', () => {
     const frame = bench();
     expect(datagram(-1, frame)).toMatch(/^\{"show":\{"time":0,"mode":"before_kick_off"/);
     frame.stoppageTime = 55;
@@ -165,7 +165,7 @@ describe('messages (spec 10 §6.3, §7)', () => {
       .message(w, { ...message, text })
       .toString();
   };
-  it('texts are not escaped in text, but in JSON', () => {
+  it('escapes texts in JSON, but not in text records', () => {
     expect(written(3, message.text)).toBe('(msg 20 1 "(referee yellow_card_l_1)")\0');
     expect(written(-1, message.text)).toBe(
       '{"msg":{"time":20,"stime":55,"board":1,"message":"(referee yellow_card_l_1)"}}\0',
@@ -174,15 +174,15 @@ describe('messages (spec 10 §6.3, §7)', () => {
     expect(written(-1, 'a "b" \\')).toContain('"message":"a \\"b\\" \\\\"');
   });
 
-  it('a datagram has at most 8191 characters and is cut without closing', () => {
+  it('cuts a datagram to 8191 characters, without a closing parenthesis', () => {
     const text = written(4, 'x'.repeat(9000));
     expect(text.length).toBe(8192);
     expect(text.endsWith('xx\0')).toBe(true);
   });
 });
 
-describe('texts on the board (spec 10 §8)', () => {
-  it('what is said', () => {
+describe('texts of the message board (spec 10 §8)', () => {
+  it('writes say messages', () => {
     const coach = { by: 'coach', side: 'l', language: false } as const;
     expect(monitorSayText({ by: 'player', team: 'A_B+1', unum: 1, goalie: true }, 'hello', 0)).toBe(
       '((player A_B+1 1) hello)',
@@ -195,7 +195,7 @@ describe('texts on the board (spec 10 §8)', () => {
     expect(monitorRefereeText('kick_off_l')).toBe('(referee kick_off_l)');
   });
 
-  it('limits: 2010 characters of coaches, 2047 of anything', () => {
+  it('limits messages of coaches to 2010 characters and all others to 2047', () => {
     const long = 'x'.repeat(3000);
     expect(monitorSayText({ by: 'trainer' }, long, 0)).toBe(`(referee ${'x'.repeat(2010)})`);
     expect(monitorSayText({ by: 'coach', side: 'r', language: true }, long, 77)).toBe(
@@ -204,14 +204,14 @@ describe('texts on the board (spec 10 §8)', () => {
     expect(monitorSayText({ by: 'player', team: 'A', unum: 2, goalie: false }, long, 0).length).toBe(2047);
   });
 
-  it('substitutions', () => {
+  it('writes substitutions', () => {
     expect(monitorChangePlayerTypeText('l', 3, 7)).toBe('(change_player_type l 3 7)');
     expect(monitorChangeGoalieText('r', 1)).toBe('(change_player_type r 1 goalie)');
   });
 });
 
-describe('spec 10 §9, checklist 10: team graphics', () => {
-  it('text of a tile, one parenthesis short', () => {
+describe('team graphics (spec 10 §9, checklist 10)', () => {
+  it('the text of a tile lacks one parenthesis', () => {
     expect(teamGraphicText('l', TILE)).toBe(TILE_TEXT);
     const w = new ByteWriter();
     expect(createMonitorCodec(3).teamGraphic(w, 'l', TILE, 0).toString()).toBe(`(msg 0 1 "${TILE_TEXT}")\0`);
@@ -220,7 +220,7 @@ describe('spec 10 §9, checklist 10: team graphics', () => {
     );
   });
 
-  it('tabs become blanks, backslashes are doubled', () => {
+  it('replaces tabs by blanks and doubles backslashes', () => {
     const tile = { ...TILE, colors: 1, height: 1, width: 2, lines: ['\\ c\tNone', '\\\\'] };
     expect(teamGraphicText('r', tile)).toBe('(team_graphic_r (2 3 "2 1 1 1" "\\\\ c None" "\\\\\\\\")');
     const w = new ByteWriter();
@@ -229,21 +229,21 @@ describe('spec 10 §9, checklist 10: team graphics', () => {
     );
   });
 
-  it('a tile that does not fit its header is a message (spec 09 §13.1)', () => {
+  it('a tile that does not match its header is a message (spec 09 §13.1)', () => {
     expect(readTeamGraphicText('(team_graphic_l (2 3 "8 8 3 1" "x")')).toBeNull();
     expect(readTeamGraphicText(`${TILE_TEXT})`)).toEqual({ side: 'l', tile: TILE });
   });
 });
 
-describe('what readers tolerate (spec 09 §13, spec 10 §2.2)', () => {
-  it('plain refusals, also of binary monitors', () => {
+describe('accepted deviations (spec 09 §13, spec 10 §2.2)', () => {
+  it('accepts plain-text refusals, also for binary monitors', () => {
     for (const version of MONITOR_VERSIONS) {
       const read = decodeMonitorDatagram(encodeLatin1('(error no_more_monitor)\0'), version);
       expect(read).toEqual({ ok: true, value: { type: 'error', code: 'no_more_monitor' } });
     }
   });
 
-  it('the attention group without its blank; states without 0x; groups in any order (spec 09 §13.4)', () => {
+  it('accepts an attention group without its blank, states without 0x and groups in any order (spec 09 §13.4)', () => {
     const line =
       '(show 3 ((r 2) 1 9 0 0 0 0 0 0 (c 1 2 3 4 5 6 7 8 9 10 11) (fl 2) (s 1 2 3) (v l 60)) ((b) 1 2 3 4))';
     const read = decodeTextRecord(line);
@@ -260,7 +260,7 @@ describe('what readers tolerate (spec 09 §13, spec 10 §2.2)', () => {
     expect(read.value.frame.ballVy).toBe(4);
   });
 
-  it('JSON with inf, nan and bare control characters (spec 10 §7, spec 03 §1.8)', () => {
+  it('accepts JSON with inf, nan and unescaped control characters (spec 10 §7, spec 03 §1.8)', () => {
     expect(
       decodeJsonRecord('{"show":{"time":3,"ball":{"x":-inf,"y":nan,"vx":0,"vy":1},"players":[]}}'),
     ).toMatchObject({
@@ -271,7 +271,7 @@ describe('what readers tolerate (spec 09 §13, spec 10 §2.2)', () => {
     });
   });
 
-  it('numbers that are no play mode, and unknown names', () => {
+  it('accepts unknown play mode numbers and unknown names', () => {
     expect(decodeTextRecord('(playmode 5 nonsense)')).toMatchObject({ value: { playMode: null } });
     expect(decodeTextRecord('(show 5 (pm 77))')).toMatchObject({
       value: { frame: { playMode: 'before_kick_off' }, players: 0 },
@@ -334,7 +334,7 @@ const anyFrame = fc
     left: team,
     right: team,
     ball: fc.tuple(metres, metres, metres, metres),
-    // Two players for all 22 places: more would take long to make up.
+    // Two players for all 22 slots: generating more takes too long.
     players: fc.tuple(player, player),
   })
   .map((from): Frame => {
@@ -358,7 +358,7 @@ const anyFrame = fc
     return frame;
   });
 
-/** The frame without what a version does not carry. */
+/** Returns the frame without the parts that a version does not carry. */
 function carried(frame: Frame, version: 3 | 4 | 5 | -1): Frame {
   const out = structuredClone(frame);
   if (version > 0) out.stoppageTime = 0;
@@ -370,42 +370,49 @@ function carried(frame: Frame, version: 3 | 4 | 5 | -1): Frame {
   return out;
 }
 
-describe('10: properties', () => {
-  it.each([3, 4, 5, -1] as const)('checklist 6, 7: a show of version %d is read back', (version) => {
-    fc.assert(
-      fc.property(anyFrame, (frame) => {
-        const read = decodeMonitorDatagram(createMonitorCodec(version).show(frame), version);
-        expect(read).toMatchObject({ ok: true, value: { type: 'show', players: 22 } });
-        if (read.ok && read.value.type === 'show') expect(read.value.frame).toEqual(carried(frame, version));
-      }),
-      { numRuns: 30 },
-    );
-  });
+describe('properties of monitor messages', () => {
+  it.each([3, 4, 5, -1] as const)(
+    'decodes an encoded show of version %d (spec 10 §14, checklist 6, 7)',
+    (version) => {
+      fc.assert(
+        fc.property(anyFrame, (frame) => {
+          const read = decodeMonitorDatagram(createMonitorCodec(version).show(frame), version);
+          expect(read).toMatchObject({ ok: true, value: { type: 'show', players: 22 } });
+          if (read.ok && read.value.type === 'show')
+            expect(read.value.frame).toEqual(carried(frame, version));
+        }),
+        { numRuns: 30 },
+      );
+    },
+  );
 
-  it.each([1, 2] as const)('checklist 5: a show of version %d is read and written again', (version) => {
-    fc.assert(
-      fc.property(anyFrame, (frame) => {
-        const codec = createMonitorCodec(version, { fresh: true });
-        const bytes = codec.show(frame).slice();
-        const read = decodeMonitorDatagram(bytes, version);
-        if (!read.ok || read.value.type !== 'show') throw new Error('no show');
-        const other = read.value.frame;
-        expect(Math.abs(other.players[7]!.x - frame.players[7]!.x)).toBeLessThanOrEqual(
-          version === 1 ? 1 / 32 : 1 / 65536,
-        );
-        expect(other.players[7]!.state).toBe(frame.players[7]!.state & 0xffff);
-        expect([other.playMode, other.left.name, other.time]).toEqual([
-          frame.playMode,
-          frame.left.name,
-          frame.time,
-        ]);
-        expect(codec.show(other)).toEqual(bytes);
-      }),
-      { numRuns: 30 },
-    );
-  });
+  it.each([1, 2] as const)(
+    'a show of version %d decodes and encodes to the same bytes (spec 10 §14, checklist 5)',
+    (version) => {
+      fc.assert(
+        fc.property(anyFrame, (frame) => {
+          const codec = createMonitorCodec(version, { fresh: true });
+          const bytes = codec.show(frame).slice();
+          const read = decodeMonitorDatagram(bytes, version);
+          if (!read.ok || read.value.type !== 'show') throw new Error('no show');
+          const other = read.value.frame;
+          expect(Math.abs(other.players[7]!.x - frame.players[7]!.x)).toBeLessThanOrEqual(
+            version === 1 ? 1 / 32 : 1 / 65536,
+          );
+          expect(other.players[7]!.state).toBe(frame.players[7]!.state & 0xffff);
+          expect([other.playMode, other.left.name, other.time]).toEqual([
+            frame.playMode,
+            frame.left.name,
+            frame.time,
+          ]);
+          expect(codec.show(other)).toEqual(bytes);
+        }),
+        { numRuns: 30 },
+      );
+    },
+  );
 
-  it('messages are read back in every version', () => {
+  it('decodes encoded messages of every version', () => {
     const text = fc.stringMatching(/^[ -~]{1,200}$/).filter((t) => !t.startsWith('(team_graphic'));
     fc.assert(
       fc.property(
@@ -432,7 +439,7 @@ describe('10: properties', () => {
     );
   });
 
-  it('tiles are read back in every version', () => {
+  it('decodes encoded tiles of every version', () => {
     const line = fc.stringMatching(/^[ !#-~]{0,12}$/);
     const tile = fc
       .record({
@@ -462,7 +469,7 @@ describe('10: properties', () => {
     );
   });
 
-  it('no datagram makes a reader throw', () => {
+  it('never throws', () => {
     const pieces = [
       '(show', ' 3', ' (pm 3)', '(tm A B 0 0', '((b)', '((l 1)', '((r 99)', ' 0x9', ' 1e9', ' (v h', '(c 1', '(msg 0 1 "',
       '(team_graphic_l (0 0 "8 8 1 1" "', '")', ')', '{"show":{"players":[{', '"time":', '}', ']', '{"msg":', '"x":nan', ',',

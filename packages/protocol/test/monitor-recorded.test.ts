@@ -40,7 +40,7 @@ function record(text: string, version: MonitorVersion): MonitorRecord {
   return result.value;
 }
 
-/** What the version 5 monitor was shown, with the stoppage counter that the JSON monitor was told. */
+/** Shows recorded by the version 5 monitor, with the stoppage counter recorded by the JSON monitor. */
 const frames: Frame[] = recorded['5']!.shows.map((text, i) => {
   const shown = record(text, 5);
   const json = record(recorded['-1']!.shows[i]!, -1);
@@ -50,24 +50,30 @@ const frames: Frame[] = recorded['5']!.shows.map((text, i) => {
   return shown.frame;
 });
 
-describe('spec 10 §6, §7, checklist 6, 7: one match recorded in all versions', () => {
-  it.each([3, 4, 5, -1] as const)('version %d: shows of the others written in this one', (version) => {
-    const codec = createMonitorCodec(version);
-    for (const [i, frame] of frames.entries()) {
-      expect(decodeLatin1(codec.show(frame))).toBe(`${recorded[version]!.shows[i]}\0`);
-    }
-  });
+describe('one match recorded in all versions (spec 10 §6, §7, checklist 6, 7)', () => {
+  it.each([3, 4, 5, -1] as const)(
+    'version %d: encodes the frames of the other versions to the recorded shows',
+    (version) => {
+      const codec = createMonitorCodec(version);
+      for (const [i, frame] of frames.entries()) {
+        expect(decodeLatin1(codec.show(frame))).toBe(`${recorded[version]!.shows[i]}\0`);
+      }
+    },
+  );
 
-  it.each([3, 4, 5, -1] as const)('version %d: its own shows read and written again', (version) => {
-    const codec = createMonitorCodec(version, { fresh: true });
-    for (const text of recorded[version]!.shows) {
-      const shown = record(text, version);
-      if (shown.type !== 'show') throw new Error('no show');
-      expect(decodeLatin1(codec.show(shown.frame))).toBe(`${text}\0`);
-    }
-  });
+  it.each([3, 4, 5, -1] as const)(
+    'version %d: its own shows decode and encode to the same text',
+    (version) => {
+      const codec = createMonitorCodec(version, { fresh: true });
+      for (const text of recorded[version]!.shows) {
+        const shown = record(text, version);
+        if (shown.type !== 'show') throw new Error('no show');
+        expect(decodeLatin1(codec.show(shown.frame))).toBe(`${text}\0`);
+      }
+    },
+  );
 
-  it('spec 10 §4, checklist 5: version 1', () => {
+  it('version 1 (spec 10 §4, checklist 5)', () => {
     const codec = createMonitorCodec(1);
     for (const [i, frame] of frames.entries()) {
       const bytes = codec.show(frame);
@@ -76,7 +82,7 @@ describe('spec 10 §6, §7, checklist 6, 7: one match recorded in all versions',
     }
   });
 
-  it('spec 10 §5, checklist 5: version 2, as far as the numbers of version 5 tell', () => {
+  it('version 2, within the precision of the version 5 numbers (spec 10 §5, checklist 5)', () => {
     const codec = createMonitorCodec(2);
     for (const [i, frame] of frames.entries()) {
       const bytes = codec.show(frame);
@@ -87,14 +93,14 @@ describe('spec 10 §6, §7, checklist 6, 7: one match recorded in all versions',
       expect(got.replace(numbers, '#')).toBe(wanted.replace(numbers, '#'));
       const wantedNumbers = wanted.match(numbers)!.map(Number);
       for (const [k, text] of got.match(numbers)!.entries()) {
-        // Texts are rounded to 0.0001 m or to six digits of a stamina.
+        // Texts are rounded to 0.0001 m, or to six digits for stamina.
         const tolerance = Math.max(4, Math.abs(wantedNumbers[k]!) * 1e-6);
         expect(Math.abs(Number(text) - wantedNumbers[k]!)).toBeLessThanOrEqual(tolerance);
       }
     }
   });
 
-  it('messages and tiles (spec 10 §6.3, §8, §9)', () => {
+  it('has the recorded messages and tiles (spec 10 §6.3, §8, §9)', () => {
     for (const version of [1, 2, 3, 4, 5, -1] as const) {
       const codec = createMonitorCodec(version);
       for (const [i, wanted] of recorded[version]!.messages.entries()) {
@@ -116,7 +122,7 @@ describe('spec 10 §6, §7, checklist 6, 7: one match recorded in all versions',
   });
 });
 
-/** A record of a text log, written again. */
+/** Encodes a record of a text log again. */
 function textAgain(read: MonitorRecord, version: 3 | 4 | 5): string {
   const w = new ByteWriter();
   if (read.type === 'show') writeTextShow(w, read.frame, monitorFeatures(version)!, false);
@@ -127,7 +133,7 @@ function textAgain(read: MonitorRecord, version: 3 | 4 | 5): string {
   return w.toString();
 }
 
-describe('spec 09 §8, checklist 11, 12: lines of text logs are read and written again', () => {
+describe('lines of text logs decode and encode to the same text (spec 09 §8, checklist 11, 12)', () => {
   it.each([['4', 3] as const, ['5', 4] as const, ['6', 5] as const])('log version %s', (log, version) => {
     expect(logs[log].length).toBeGreaterThan(5);
     for (const line of logs[log]) {
@@ -138,7 +144,7 @@ describe('spec 09 §8, checklist 11, 12: lines of text logs are read and written
   });
 });
 
-describe('spec 09 §9, checklist 15: elements of JSON logs are read and written again', () => {
+describe('elements of JSON logs decode and encode to the same text (spec 09 §9, checklist 15)', () => {
   it.each(logs.json.map((line) => [line.slice(0, 40), line]))('%s', (_, line) => {
     const result = decodeJsonRecord(line);
     if (!result.ok) throw new Error(result.error.message);
@@ -157,8 +163,8 @@ describe('spec 09 §9, checklist 15: elements of JSON logs are read and written 
 
 const bytesOf = (base64: string): Uint8Array => new Uint8Array(Buffer.from(base64, 'base64'));
 
-describe('spec 09 §5, §7, checklist 7, 9, 10: binary records of logs', () => {
-  it('showinfo_t: read and written again, but for undefined bytes', () => {
+describe('binary records of logs (spec 09 §5, §7, checklist 7, 9, 10)', () => {
+  it('showinfo_t decodes and encodes to the same bytes, except undefined bytes', () => {
     const [show, message] = logs.binary1.map(bytesOf);
     const frame = createFrame();
     expect(readShowinfo(show!, 2, frame)).toBe(true);
@@ -168,14 +174,14 @@ describe('spec 09 §5, §7, checklist 7, 9, 10: binary records of logs', () => {
     for (const [i, byte] of w.view().entries())
       if (!undefinedBytes(i)) expect([i, byte]).toEqual([i, show![2 + i]]);
 
-    // The fixture holds the beginning of the record.
+    // The fixture contains only the beginning of the record.
     const text = decodeLatin1(message!, 4);
     writeMsginfo(w.reset(), 1, text);
     expect(w.length).toBe(2050);
     expect([...w.view().subarray(0, 78)]).toEqual([...message!.subarray(2)]);
   });
 
-  it('short_showinfo_t2, teams and parameters', () => {
+  it('short_showinfo_t2, teams and parameters decode and encode to the same bytes', () => {
     const kinds: number[] = [];
     for (const bytes of logs.binary3.map(bytesOf)) {
       const kind = bytes[1]!;
@@ -207,7 +213,7 @@ describe('spec 09 §5, §7, checklist 7, 9, 10: binary records of logs', () => {
   });
 });
 
-/** Whether byte `i` behind `start` lies in a 16-byte name that began with the team at offset 2 or 20, behind its NUL. */
+/** Returns whether byte `i` after `start` is after the NUL of a 16-byte team name at offset 2 or 20. */
 function isNameTail(bytes: Uint8Array, start: number, i: number): boolean {
   for (const at of [2, 20]) {
     if (i < at || i >= at + 16) continue;

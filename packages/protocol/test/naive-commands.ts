@@ -1,6 +1,6 @@
 /**
- * The command language of players once more, written as spec 03 §6 and §7 put it and with no thought of speed: the tables as regular
- * expressions. Tests compare the real decoder with it.
+ * A second decoder of the players' command language, written directly from spec 03 §6 and §7, without regard to
+ * speed: the tables as regular expressions. Tests compare the real decoder with it.
  */
 
 const KEYWORDS = new Set(
@@ -29,7 +29,7 @@ interface Token {
   readonly text: string;
 }
 
-/** Longest match, the earlier rule among equals. */
+/** Splits a text by longest match; the earlier rule wins among equals. */
 export function naiveTokens(text: string): Token[] {
   const tokens: Token[] = [];
   for (let pos = 0; pos < text.length; ) {
@@ -83,7 +83,10 @@ const LEGS = new RegExp(
   'y',
 );
 
-/** Types of the commands that act, and whether the text is good; legs one by one. Behind `bye` nothing counts. */
+/**
+ * Returns the types of the executed commands, with each leg separately, and whether the text is well-formed. Text
+ * after `bye` is ignored.
+ */
 export function naiveCommands(text: string): { readonly types: readonly string[]; readonly good: boolean } {
   const nul = text.indexOf('\0');
   const kinds = naiveTokens(nul < 0 ? text : text.slice(0, nul))
@@ -106,7 +109,7 @@ export function naiveCommands(text: string): { readonly types: readonly string[]
   return { types, good: kinds.length > 0 };
 }
 
-/** Pieces of which texts are made that come near to commands. */
+/** Pieces from which tests build texts that resemble commands. */
 export const COMMAND_PIECES: readonly string[] = [
   ...KEYWORDS,
   ...[

@@ -9,8 +9,8 @@ import { COMMAND_PIECES, naiveCommands } from './naive-commands.js';
 
 const NUM_RUNS = 300_000;
 
-describe('strangers, at length', () => {
-  it('commands are read as the tables say (spec 03 §6 to §8)', () => {
+describe('malformed player messages and commands, long run', () => {
+  it('decodes commands like the tables of the specification (spec 03 §6 to §8)', () => {
     const text = fc.array(fc.oneof(fc.constantFrom(...COMMAND_PIECES), fc.string({ maxLength: 3 })), {
       maxLength: 30,
     });
@@ -25,7 +25,7 @@ describe('strangers, at length', () => {
     );
   });
 
-  it('so are whole commands with one character changed (spec 03 §6)', () => {
+  it('decodes commands with one changed character like the tables of the specification (spec 03 §6)', () => {
     const whole = fc.constantFrom(
       '(dash (l 10.5 -20) (right .5 1e1))(turn 10)',
       '( say hello )(kick 50+30)(say a b) (say "c")',
@@ -44,7 +44,7 @@ describe('strangers, at length', () => {
     );
   });
 
-  it('no damaged message throws (spec 03 §1.8)', () => {
+  it('never throws for a damaged message (spec 03 §1.8)', () => {
     const known = (recorded as { messages: string[] }[]).flatMap((group) => group.messages);
     const damage = fc.record({
       message: fc.constantFrom(...known),
@@ -61,7 +61,7 @@ describe('strangers, at length', () => {
     );
   });
 
-  it('no bytes throw', () => {
+  it('never throws for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         decodePlayerCommands(bytes, () => {});

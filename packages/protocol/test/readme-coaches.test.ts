@@ -8,7 +8,7 @@ import * as player from '../src/player.js';
 
 const protocol = { ...client, ...player, ...coach, ...monitor };
 
-it('the example of the README about coaches and monitors does what it says', () => {
+it('the README example about coaches and monitors has the documented results', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
   const script = /online coaches, monitors\n\n```ts\n([\s\S]*?)```/
     .exec(readme)![1]!

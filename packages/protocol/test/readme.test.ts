@@ -9,7 +9,7 @@ import * as player from '../src/player.js';
 
 const protocol = { ...client, ...player, ...coach, ...monitor };
 
-it('the example of the README does what it says', () => {
+it('the README example has the documented results', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
   const script = /```ts\n([\s\S]*?)```/
     .exec(readme)![1]!

@@ -17,7 +17,7 @@ import { again } from './again.js';
 const VERSIONS = Array.from({ length: 19 }, (_, i) => i + 1);
 const TEAMS = ['Left', 'Right'] as const;
 
-/** Reals that six digits hold. */
+/** Reals that six digits represent exactly. */
 const real = fc.oneof(
   fc.integer({ min: -999999, max: 999999 }).map((n) => n / 1000),
   fc.constantFrom(
@@ -121,7 +121,7 @@ function thing(f: PlayerFeatures, low: boolean): fc.Arbitrary<SeenThing> {
 }
 
 function see(f: PlayerFeatures): fc.Arbitrary<PlayerMessage> {
-  // The quality shows in the objects alone, so an empty message has none.
+  // Only objects show the quality, so a message without objects has none.
   const objects = f.seesObjects
     ? fc.boolean().chain((low) => fc.array(thing(f, low), { maxLength: 12 }))
     : fc.constant([]);
@@ -171,7 +171,7 @@ const arm = fc.record({ movable: count, expires: count, targetDist: real, target
 
 function hear(f: PlayerFeatures): fc.Arbitrary<PlayerMessage> {
   const message = text;
-  // What begins like a list is taken for coach language where nothing is quoted.
+  // If the contents are not quoted, a text that begins like a list is decoded as coach language.
   const coachText = f.hearQuoted ? text : text.filter((t) => !t.trimStart().startsWith('('));
   const heard: fc.Arbitrary<HeardMessage>[] = [
     fc.record({ kind: fc.constant('referee' as const), message }),
@@ -196,7 +196,7 @@ function hear(f: PlayerFeatures): fc.Arbitrary<PlayerMessage> {
   return fc.record({ type: fc.constant('hear' as const), time: count, heard: fc.oneof(...heard) });
 }
 
-/** Values that the steps of the old form hold, too. */
+/** Multiples of the quantization steps of the old form. */
 const quantized = fc
   .integer({ min: -100000, max: 100000 })
   .map((n) => n * 0.001)
@@ -282,7 +282,7 @@ function others(f: PlayerFeatures): fc.Arbitrary<PlayerMessage> {
   return fc.oneof(...messages);
 }
 
-describe('what is written in version N is read back as it was (spec 03 §10)', () => {
+describe('messages encoded in version N decode to the same contents (spec 03 §10)', () => {
   for (const version of VERSIONS) {
     it(`version ${version}`, () => {
       const features = playerFeatures(version);
@@ -302,7 +302,7 @@ describe('what is written in version N is read back as it was (spec 03 §10)', (
     });
   }
 
-  it('parameters and types of versions 7 to 19 (spec 03 §5)', () => {
+  it('decodes parameters and types of versions 7 to 19 (spec 03 §5)', () => {
     for (const version of VERSIONS.slice(6)) {
       const encoding = createPlayerEncoding(version, 'l', { left: '', right: '' });
       const playerType = defaultPlayerType(DEFAULT_SERVER_PARAMS);
@@ -319,7 +319,7 @@ describe('what is written in version N is read back as it was (spec 03 §10)', (
     }
   });
 
-  it('versions below 7 get none of them, versions below 5 no fullstate (spec 03 §2.5)', () => {
+  it('encodes no parameters below version 7 and no fullstate below version 5 (spec 03 §2.5)', () => {
     const names = { left: '', right: '' };
     const playerType = defaultPlayerType(DEFAULT_SERVER_PARAMS);
     for (const version of VERSIONS.slice(0, 6)) {

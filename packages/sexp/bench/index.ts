@@ -1,4 +1,4 @@
-/** Speed of reading and writing, as ratios against JSON and plain string building in the same run. */
+/** Speed of reading and writing, relative to JSON and plain string building in the same run. */
 import { Bench } from 'tinybench';
 import { ByteWriter, encodeLatin1, formatG6, parseSexp, SexpCursor, type SexpNode } from '../src/index.js';
 import { wireLines } from '../test/wire-lines.js';
@@ -26,7 +26,7 @@ console.log(
 const cursor = new SexpCursor();
 let sink = 0;
 
-/** Read every item: numbers as numbers, names by comparing, strings as strings. */
+/** Reads every item: numbers as numbers, names by comparison, strings as strings. */
 function readAll(source: string | Uint8Array): number {
   let sum = 0;
   cursor.reset(source);
@@ -41,7 +41,7 @@ function readAll(source: string | Uint8Array): number {
   }
 }
 
-/** Visit what JSON.parse made, as the cursor visits the text. */
+/** Visits the result of JSON.parse like the cursor visits the text. */
 function visit(value: unknown): number {
   if (typeof value === 'number') return value;
   if (typeof value === 'string') return value === 'f' ? 1 : value.length;
@@ -50,7 +50,7 @@ function visit(value: unknown): number {
   return sum;
 }
 
-/** Sixty objects of four numbers, the shape of a long see message. */
+/** Sixty objects with four numbers each, the form of a long see message. */
 const names = Array.from({ length: 60 }, (_, i) => ` ((f x ${i})`);
 const nameBytes = names.map(encodeLatin1);
 const values = Array.from({ length: 240 }, (_, i) => {
@@ -80,7 +80,9 @@ function joinSee(numbers: number[]): void {
   sink += encodeLatin1(`${text})\0`).length;
 }
 
-/** Best median of several rounds, in which the tasks take turns: other work on the machine hits all of them alike. */
+/**
+ * Measures the best median of several rounds. The tasks alternate, so that other load affects all of them equally.
+ */
 async function run(title: string, baseline: string, tasks: Record<string, () => void>): Promise<void> {
   const micros = new Map<string, number>();
   for (let round = 0; round < 5; round++) {

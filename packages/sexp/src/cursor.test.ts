@@ -12,7 +12,7 @@ const SOURCES: [string, (text: string) => string | Uint8Array][] = [
   ['bytes', encodeLatin1],
 ];
 
-/** Walk everything with the cursor and build the tree that parseSexp builds. */
+/** Reads everything with the cursor and builds the tree that parseSexp builds. */
 function walk(cursor: SexpCursor): SexpNode[] {
   const top: SexpNode[] = [];
   const outer: SexpNode[][] = [];
@@ -75,7 +75,7 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     });
   });
 
-  it('parentheses touch or stand apart, blanks are of any kind (spec 03 §1.8)', () => {
+  it('accepts any blanks, or none, between parentheses (spec 03 §1.8)', () => {
     const cursor = open(' \t( a\n(b 1)(c"d e")  ) ');
     cursor.enterList();
     expect(cursor.atomEquals('a')).toBe(true);
@@ -94,7 +94,7 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     ]);
   });
 
-  it('an atom is compared as a whole (spec 03 §1.8)', () => {
+  it('compares whole atoms (spec 03 §1.8)', () => {
     const cursor = open('seeing see');
     expect(cursor.takeAtom('see')).toBe(false);
     expect(cursor.takeAtom('seeing')).toBe(true);
@@ -102,7 +102,7 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     expect(cursor.takeAtom('')).toBe(false);
   });
 
-  it('any other character belongs to an atom (spec 03 §1.8)', () => {
+  it('treats any other character as part of an atom (spec 03 §1.8)', () => {
     expect(open('caf\u00e9 x').readAtom()).toBe('caf\u00e9');
     const cursor = new SexpCursor('(\u4f60 \u00ff "\u597d")');
     expect([cursor.enterNamed('\u00ff'), cursor.enterNamed('\u4f60')]).toEqual([false, true]);
@@ -113,7 +113,7 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     ]);
   });
 
-  it('strings have no escapes (spec 03 §1.8)', () => {
+  it('reads strings without escapes (spec 03 §1.8)', () => {
     const cursor = open('"a\\" "(b) c" ""');
     expect([cursor.readQuoted(), cursor.readQuoted(), cursor.readText()]).toEqual(['a\\', '(b) c', '']);
     expect(cursor.error).toBeNull();
@@ -140,14 +140,14 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     '4.35',
     '999999999999999.9',
     '5e-324',
-  ])('readNumber takes what strtod takes: %s (spec 03 §1.8)', (text) => {
+  ])('readNumber accepts the numbers of strtod: %s (spec 03 §1.8)', (text) => {
     const cursor = open(`(x ${text})`);
     cursor.enterNamed('x');
     expect(Object.is(cursor.readNumber(), readStrtod(text).value)).toBe(true);
     expect([cursor.error, cursor.closeList()]).toEqual([null, true]);
   });
 
-  it('readNumber is the correctly rounded value (spec 03 §1.8)', () => {
+  it('readNumber returns the correctly rounded value (spec 03 §1.8)', () => {
     const number = fc.oneof(
       wireDouble.map(formatG6),
       fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
@@ -164,7 +164,7 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
   });
 
   it.each(['abc', '-', '.', '1x', '--5', '1e', '0xg', '(1)', '"1"', ')', ''])(
-    '%j is no number (spec 03 §1.8)',
+    'readNumber rejects %j (spec 03 §1.8)',
     (text) => {
       const cursor = open(text);
       expect(cursor.readNumber()).toBeNaN();
@@ -172,14 +172,14 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     },
   );
 
-  it('peekNumeric tells numbers from names (spec 03 §1.8)', () => {
+  it('peekNumeric distinguishes numbers from names (spec 03 §1.8)', () => {
     for (const text of ['0', '-0', '+.5', '-8', '1e+06', ' 7)'])
       expect(open(text).peekNumeric(), text).toBe(true);
     for (const text of ['f', '-', '.', '-x', '', '(1', '"1"', 'inf'])
       expect(open(text).peekNumeric(), text).toBe(false);
   });
 
-  it('integers wrap to 32 bits (spec 03 §6)', () => {
+  it('wraps integers to 32 bits (spec 03 §6)', () => {
     const cursor = open('4294967396 -3 +5 007 99999999999999999999 -0 2147483648');
     expect(Array.from({ length: 7 }, () => cursor.readInt())).toEqual([100, -3, 5, 7, -1, 0, -2147483648]);
     for (const text of ['1.5', 'x', '-', '1x', '', '0x10', '1\u0101']) {
@@ -188,7 +188,7 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     }
   });
 
-  it('state bits are hexadecimal (spec 09 §8.4)', () => {
+  it('reads hexadecimal state bits (spec 09 §8.4)', () => {
     const cursor = open('0x1 0x200009 0XfF 0 8 0xffffffff');
     expect(Array.from({ length: 6 }, () => cursor.readFlags())).toEqual([1, 0x200009, 255, 0, 8, -1]);
     for (const text of ['0x', '0xg', '0x1g', 'x1', '']) {
@@ -197,7 +197,7 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     }
   });
 
-  it('the text ends at the first NUL (spec 03 §1.2)', () => {
+  it('ends the text at the first NUL (spec 03 §1.2)', () => {
     const cursor = open('(turn 10)\0(turn_neck 10)');
     expect([cursor.skip(), cursor.peekKind()]).toEqual([true, 'end']);
     expect([open('(a\0)').skip(), open('"a\0"').readQuoted(), open('ab\0c').readAtom()]).toEqual([
@@ -207,7 +207,7 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     ]);
   });
 
-  it('the first failure stays, with its place (spec 03 §1.8)', () => {
+  it('keeps the first failure with its offset (spec 03 §1.8)', () => {
     const cursor = open('(a (b) "c)');
     cursor.enterNamed('a');
     cursor.readNumber();
@@ -236,7 +236,7 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     expect([cursor.error, cursor.errorOffset]).toEqual([code, offset]);
   });
 
-  it('leaving lists (spec 03 §1.8)', () => {
+  it('leaves and closes lists (spec 03 §1.8)', () => {
     const cursor = open('(a (b c (d)) "x)" 5) 7');
     cursor.enterNamed('a');
     cursor.enterNamed('b');
@@ -250,7 +250,7 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     expect([early.closeList(), early.error]).toEqual([false, 'unclosed_list']);
   });
 
-  it('nesting is limited and needs no call stack (spec 03 §1.8)', () => {
+  it('limits nesting and needs no call stack (spec 03 §1.8)', () => {
     const deep = '('.repeat(100_000) + ')'.repeat(100_000);
     const cursor = open(deep);
     expect([cursor.skip(), cursor.error, cursor.errorOffset]).toEqual([false, 'too_deep', 512]);
@@ -265,7 +265,7 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     ]);
   });
 
-  it('everything up to the last parenthesis (spec 03 §1.8)', () => {
+  it('reads everything up to the last parenthesis (spec 03 §1.8)', () => {
     const cursor = open('(hear 3 referee  foul ) (x ) \n');
     cursor.enterNamed('hear');
     cursor.readInt();
@@ -277,7 +277,7 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     expect([none.restUntilLastParen(), none.error]).toEqual(['', 'unclosed_list']);
   });
 
-  it('a range of a longer source (spec 03 §1.8)', () => {
+  it('reads a range of a longer source (spec 03 §1.8)', () => {
     const cursor = new SexpCursor();
     const lines = source('(a 1)\n(b 2');
     cursor.reset(lines, 0, 5);
@@ -293,7 +293,7 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     expect([cursor.readAtom(), cursor.restUntilLastParen()]).toEqual(['ab', '']);
   });
 
-  it('sees the same items as the tree reader (spec 03 §1.8)', () => {
+  it('reads the same items as the tree reader (spec 03 §1.8)', () => {
     fc.assert(
       fc.property(fc.array(anyNode, { maxLength: 4 }), (nodes) => {
         const cursor = open(printSexp(nodes));
@@ -302,7 +302,7 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     );
   });
 
-  it('no text makes it throw, and it agrees with the tree reader about what is well-formed (spec 03 §1.8)', () => {
+  it('never throws, and accepts exactly the texts that the tree reader accepts (spec 03 §1.8)', () => {
     fc.assert(
       fc.property(nastyText, (text) => {
         const cursor = open(text);

@@ -3,21 +3,21 @@ import { hexDigit, readStrtod, wrapInt32 } from './number-read.js';
 import { SexpPlace } from './place.js';
 import { atomEnd, isAtomCode, isBlankCode, lastClose, quoteEnd, textEnd } from './scan.js';
 
-// Codes of characters are literals here: 0x22 ", 0x28 (, 0x29 ), 0x2d -, 0x30 0, 0x39 9. Named ones are variables to the engine when
-// modules are bundled, and are then looked up for every character.
+// Character codes are literals here: 0x22 ", 0x28 (, 0x29 ), 0x2d -, 0x30 0, 0x39 9. After bundling, named
+// constants would be variables, which the engine looks up for every character.
 
-/** What stands next in the text: the beginning of an item, the `)` of the current list, or nothing more. */
+/** The next item of the text: the beginning of an item, the `)` of the current list, or the end. */
 export type SexpKind = 'list' | 'string' | 'atom' | 'close' | 'end';
 
 /**
  * Reads S-expression text (spec 03 §1.8) item by item, without building a tree.
  *
- * No input makes it throw. The first failure is kept in `error` and `errorOffset`; from then on `peekKind` says `end`,
- * `atEnd` is true and every reading method gives its empty value ('' or NaN or 0 or false), so that a reader may run on and ask once at
- * its end. A NUL in the source ends the text. The object can be reused with `reset`.
+ * No input makes it throw. `error` and `errorOffset` keep the first failure. After it, `peekKind` returns `end`,
+ * `atEnd` is true and every reading method returns its empty value ('' or NaN or 0 or false), so that a caller may
+ * check for failures once, at its end. A NUL in the source ends the text. `reset` makes the object reusable.
  */
 export class SexpCursor extends SexpPlace {
-  /** What comes next, behind blanks. Nothing is consumed but the blanks. */
+  /** Returns the kind of the next item, after blanks. Consumes only the blanks. */
   peekKind(): SexpKind {
     const code = this.next();
     if (code > 0x29) return 'atom';
@@ -27,13 +27,15 @@ export class SexpCursor extends SexpPlace {
     return code === 0 ? 'end' : 'atom';
   }
 
-  /** True when the current list (or, outside of all lists, the text) has no further item, and after a failure. */
+  /**
+   * Returns true if the current list (or, outside of all lists, the text) has no further item, and after a failure.
+   */
   atEnd(): boolean {
     const code = this.next();
     return code === 0x29 || code === 0;
   }
 
-  /** Go into the list that comes next. Fails with `expected_list` or `too_deep`. */
+  /** Enters the next item, which must be a list. Fails with `expected_list` or `too_deep`. */
   enterList(): boolean {
     if (this.next() !== 0x28) return this.fail('expected_list');
     if (this.depth >= this.maxDepth) return this.fail('too_deep');
@@ -43,8 +45,8 @@ export class SexpCursor extends SexpPlace {
   }
 
   /**
-   * Go into the next list if its first item is the atom `name`, behind which the cursor stands then; otherwise nothing
-   * moves or fails.
+   * Enters the next list if its first item is the atom `name`; the cursor is then after that atom. Otherwise the
+   * cursor does not move, and nothing fails.
    */
   enterNamed(name: string): boolean {
     if (this.next() !== 0x28 || this.depth >= this.maxDepth) return false;
@@ -58,7 +60,7 @@ export class SexpCursor extends SexpPlace {
     return false;
   }
 
-  /** Leave the current list: items not read yet are skipped. Fails with `unclosed_list` when the text ends before. */
+  /** Leaves the current list and skips its remaining items. Fails with `unclosed_list` if the text ends before. */
   leaveList(): boolean {
     const code = this.next();
     if (this.error !== null) return false;
@@ -69,7 +71,7 @@ export class SexpCursor extends SexpPlace {
     return true;
   }
 
-  /** Leave the current list, which must have no further item (`expected_list_end`). */
+  /** Leaves the current list, which must have no further item (`expected_list_end`). */
   closeList(): boolean {
     const code = this.next();
     if (this.error !== null) return false;
@@ -81,7 +83,7 @@ export class SexpCursor extends SexpPlace {
     return true;
   }
 
-  /** Read on until the depth has fallen to `target`. */
+  /** Reads on until the depth has fallen to `target`. */
   private skipTo(target: number): boolean {
     const { bytes, end, maxDepth } = this;
     let { index, depth } = this;
@@ -105,7 +107,7 @@ export class SexpCursor extends SexpPlace {
     return true;
   }
 
-  /** Skip one item of any kind. Fails with `expected_item` when there is none. */
+  /** Skips one item of any kind. Fails with `expected_item` if there is none. */
   skip(): boolean {
     const code = this.next();
     if (isAtomCode(code)) {
@@ -127,7 +129,7 @@ export class SexpCursor extends SexpPlace {
     return this.fail('expected_item');
   }
 
-  /** True when the next item is the atom `name`. Nothing is consumed. */
+  /** Returns true if the next item is the atom `name`. Consumes nothing. */
   atomEquals(name: string): boolean {
     if (!isAtomCode(this.next())) return false;
     const { bytes, index } = this;
@@ -142,14 +144,14 @@ export class SexpCursor extends SexpPlace {
     return after === this.end || !isAtomCode(bytes[after]!);
   }
 
-  /** Consume the next item if it is the atom `name`; nothing fails otherwise. */
+  /** Consumes the next item if it is the atom `name`. Otherwise nothing fails. */
   takeAtom(name: string): boolean {
     if (!this.atomEquals(name)) return false;
     this.index += name.length;
     return true;
   }
 
-  /** The next item, which must be an atom (`expected_atom`). */
+  /** Reads the next item, which must be an atom (`expected_atom`). */
   readAtom(): string {
     if (!isAtomCode(this.next())) {
       this.fail('expected_atom');
@@ -160,7 +162,9 @@ export class SexpCursor extends SexpPlace {
     return this.cut(begin, this.index);
   }
 
-  /** The next item, which must be a quoted string (`expected_string`, `unclosed_string`), without its quotes. */
+  /**
+   * Reads the next item, which must be a quoted string (`expected_string`, `unclosed_string`), without its quotes.
+   */
   readQuoted(): string {
     if (this.next() !== 0x22) {
       this.fail('expected_string');
@@ -176,14 +180,17 @@ export class SexpCursor extends SexpPlace {
     return this.cut(begin + 1, close);
   }
 
-  /** The next item, an atom or a quoted string: names are the one or the other by protocol version (`expected_atom`). */
+  /**
+   * Reads the next item, an atom or a quoted string (`expected_atom`). Names are atoms or strings, depending on the
+   * protocol version.
+   */
   readText(): string {
     return this.next() === 0x22 ? this.readQuoted() : this.readAtom();
   }
 
   /**
-   * True when the next item is an atom that begins like a decimal number: a digit, or a sign or point before a digit.
-   * Nothing is consumed.
+   * Returns true if the next item is an atom that begins like a decimal number: a digit, or a sign or point before
+   * a digit. Consumes nothing.
    */
   peekNumeric(): boolean {
     let code = this.next();
@@ -195,15 +202,17 @@ export class SexpCursor extends SexpPlace {
   }
 
   /**
-   * The next item as a number: the whole atom must be what C `strtod` takes, `-0`, `inf` and `-nan` included
-   * (spec 03 §1.8). Otherwise `expected_number` and NaN, which is why a NaN alone does not tell of a failure.
+   * Reads the next item as a number. The whole atom must be a number of C `strtod`, including `-0`, `inf` and
+   * `-nan` (spec 03 §1.8). Otherwise fails with `expected_number` and returns NaN. A NaN alone does not indicate a
+   * failure, because `nan` is a number.
    */
   readNumber(): number {
     const first = this.next();
-    // Up to 9 digits: the mantissa is a small integer and the power of ten exact, so that one division rounds correctly.
+    // Up to 9 digits: the mantissa is a small integer and the power of ten is exact, so one division rounds
+    // correctly.
     const { bytes, end, index: begin } = this;
     let i = begin;
-    // `code ^ 0x30` is below 10 for digits alone, and then their value.
+    // `code ^ 0x30` is below 10 only for digits, and is then their value.
     let digit = first ^ 0x30;
     if (first === 0x2d) digit = ++i < end ? bytes[i]! ^ 0x30 : 0x30;
     if (digit < 10) {
@@ -231,7 +240,10 @@ export class SexpCursor extends SexpPlace {
     return this.readLongNumber(begin);
   }
 
-  /** Numbers of any form: exponents, more digits, hexadecimal ones, `inf` and `nan`, and what is no number. */
+  /**
+   * Reads all other numbers: exponents, more digits, hexadecimal, `inf` and `nan`. Fails if the atom is not a
+   * number.
+   */
   private readLongNumber(begin: number): number {
     const end = atomEnd(this.bytes, begin, this.end);
     const value = decimalValue(this.bytes, begin, end);
@@ -250,8 +262,8 @@ export class SexpCursor extends SexpPlace {
   }
 
   /**
-   * The next item as an integer: an optional sign and digits (`expected_int` otherwise, and 0). Values that need more
-   * than 32 bits wrap as in C `atoi` (spec 03 §6).
+   * Reads the next item as an integer: an optional sign and digits. Otherwise fails with `expected_int` and returns
+   * 0. Values that need more than 32 bits wrap as in C `atoi` (spec 03 §6).
    */
   readInt(): number {
     if (!isAtomCode(this.next())) {
@@ -279,8 +291,8 @@ export class SexpCursor extends SexpPlace {
   }
 
   /**
-   * The next item as a 32-bit integer with hexadecimal digits behind `0x`, or decimal ones without: the state bits of
-   * players in text logs and shows (spec 09 §8.4). Fails with `expected_int`.
+   * Reads the next item as a 32-bit integer: hexadecimal digits after `0x`, or decimal digits. These are the state
+   * bits of players in text logs and shows (spec 09 §8.4). Fails with `expected_int`.
    */
   readFlags(): number {
     if (!isAtomCode(this.next())) {
@@ -304,9 +316,9 @@ export class SexpCursor extends SexpPlace {
   }
 
   /**
-   * Everything up to the last `)` of the text, the way messages with unquoted contents are read (spec 03 §1.8).
-   * One leading blank is the separator and is dropped; the `)` is consumed and closes the current list. Fails with
-   * `unclosed_list` when there is no `)`.
+   * Reads everything up to the last `)` of the text. Messages with unquoted contents need this (spec 03 §1.8). One
+   * leading blank is the separator and is dropped. The `)` is consumed and closes the current list. Fails with
+   * `unclosed_list` if there is no `)`.
    */
   restUntilLastParen(): string {
     if (this.error !== null) return '';
@@ -322,9 +334,9 @@ export class SexpCursor extends SexpPlace {
   }
 
   /**
-   * Text between the next `"` and the last `"` that only blanks part from a `)` behind it: contents with inner quotes, and
-   * team graphics that lack a parenthesis (spec 03 §1.8). That `)` is consumed and closes the current list. Fails
-   * with `expected_string` or `unclosed_string`.
+   * Reads the text between the next `"` and the last `"` that is followed by a `)`, with only blanks between them.
+   * This covers contents with inner quotes, and team graphics that lack a parenthesis (spec 03 §1.8). The `)` is
+   * consumed and closes the current list. Fails with `expected_string` or `unclosed_string`.
    */
   outerQuotedRest(): string {
     if (this.next() !== 0x22) {
@@ -347,8 +359,8 @@ export class SexpCursor extends SexpPlace {
   }
 
   /**
-   * `count` characters (bytes of a byte source) behind the one blank that comes next, whatever they are, NUL included.
-   * Fails with `unexpected_text` when fewer are there.
+   * Reads `count` characters (bytes of a byte source) of any kind, NUL included, after one optional blank. Fails
+   * with `unexpected_text` if there are fewer.
    */
   readRaw(count: number): string {
     if (this.error !== null) return '';
@@ -361,19 +373,19 @@ export class SexpCursor extends SexpPlace {
     return this.cut(begin, this.index);
   }
 
-  /** Index behind the single blank that may come next. */
+  /** Returns the index after an optional single blank. */
   private afterSeparator(): number {
     return isBlankCode(this.code(this.index)) ? this.index + 1 : this.index;
   }
 
-  /** Stand behind the `)` at `close` with the current list left. */
+  /** Moves the cursor after the `)` at `close` and leaves the current list. */
   private finish(close: number): void {
     this.index = close + 1;
     if (this.depth > 0) this.depth--;
   }
 }
 
-/** White space that C skips before a number but that is no blank of ours. */
+/** Returns whether C skips the character as white space before a number, although it is not a blank here. */
 function isCSpace(code: number): boolean {
   return code === 0x0b || code === 0x0c;
 }

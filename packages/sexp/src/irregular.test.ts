@@ -11,7 +11,7 @@ import {
 } from './irregular.js';
 import { encodeLatin1 } from './latin1.js';
 
-describe('messages that are no well-formed lists (spec 03 §1.8)', () => {
+describe('messages that are not well-formed lists (spec 03 §1.8)', () => {
   it.each([
     ['(hear 3 (player Alpha 1) L1 says)', 3, '(player Alpha 1)', 'L1 says', false],
     ['(hear 3 -45 a) (b )\0', 3, '-45', 'a) (b ', false],
@@ -55,7 +55,7 @@ describe('messages that are no well-formed lists (spec 03 §1.8)', () => {
     expect(readIrregularMsg(source)).toEqual({ ok: true, value: { time, board, text } });
   });
 
-  it('error no team with name', () => {
+  it('reads the name of `error no team with name`', () => {
     expect(readIrregularNoTeam('(error no team with name Gamma)')).toEqual({ ok: true, value: 'Gamma' });
     expect(readIrregularNoTeam('(error no team with name "a) b")\0')).toEqual({ ok: true, value: '"a) b"' });
     expect(readIrregularNoTeam('(error no_more_team)')).toMatchObject({
@@ -64,7 +64,7 @@ describe('messages that are no well-formed lists (spec 03 §1.8)', () => {
     });
   });
 
-  it('include: so many bytes, whatever they are', () => {
+  it('reads include with any bytes', () => {
     const content = 'hello "coach"\nsecond line\n';
     const text = `(include ${content.length} ${content})`;
     expect(readIrregularInclude(text)).toEqual({ ok: true, value: content });
@@ -86,7 +86,7 @@ describe('messages that are no well-formed lists (spec 03 §1.8)', () => {
     expect(readIrregularInclude('(include -1 abc)')).toMatchObject({ ok: false });
   });
 
-  it('objects with and without a name (quirk of spec 03 §3)', () => {
+  it('reads objects with and without a name (spec 03 §3)', () => {
     const cursor = new SexpCursor('((p "Alpha" 2) 10 -15)( 10 -15)');
     cursor.enterList();
     expect([readObjectName(cursor), cursor.readNumber(), cursor.leaveList()]).toEqual([
@@ -99,7 +99,7 @@ describe('messages that are no well-formed lists (spec 03 §1.8)', () => {
     expect(cursor.error).toBeNull();
   });
 
-  it('wrong heads and endings are refused', () => {
+  it('refuses wrong heads and endings', () => {
     for (const text of [
       '',
       '(',
@@ -125,7 +125,7 @@ describe('messages that are no well-formed lists (spec 03 §1.8)', () => {
     }
   });
 
-  it('no text makes them throw', () => {
+  it('never throws', () => {
     const readers = [readIrregularHear, readIrregularMsg, readIrregularNoTeam, readIrregularInclude];
     fc.assert(
       fc.property(
@@ -144,7 +144,7 @@ describe('messages that are no well-formed lists (spec 03 §1.8)', () => {
     );
   });
 
-  it('any contents of msg and hear come back', () => {
+  it('reads any contents of msg and hear unchanged', () => {
     const content = fc.string({ maxLength: 30, unit: fc.constantFrom(...'ab ()"\n\\') });
     fc.assert(
       fc.property(content, (text) => {

@@ -1,27 +1,28 @@
 /**
- * The messages that are not well-formed lists (the table of spec 03 §1.8). Each function takes a whole message; a NUL, blanks or
- * newlines behind its last parenthesis are allowed. To read such contents in the middle of other reading use the methods of
- * `SexpCursor` (`restUntilLastParen`, `outerQuotedRest`, `readRaw`) directly.
+ * Readers of the messages that are not well-formed lists (table in spec 03 §1.8). Each function takes a whole
+ * message; a NUL, blanks or newlines may follow its last parenthesis. To read such contents inside another message,
+ * use the methods of `SexpCursor` (`restUntilLastParen`, `outerQuotedRest`, `readRaw`).
  */
 import { SexpCursor } from './cursor.js';
 import type { SexpResult } from './result.js';
 import { parseSexp, printSexp } from './tree.js';
 
-/** `(hear T WHO MSG)` with everything behind WHO as it stands. */
+/** `(hear T WHO MSG)`, with all text after WHO unchanged. */
 export interface IrregularHear {
   readonly time: number;
   /** Atom, or the text of a list such as `(player Alpha 3)` or `(p "Alpha" 2)`. */
   readonly sender: string;
-  /** The contents: without quotes when `quoted`. */
+  /** The contents, without quotes if `quoted`. */
   readonly message: string;
-  /** True when the contents stood between quotes. */
+  /** True if the contents were quoted. */
   readonly quoted: boolean;
 }
 
 /**
- * Any `(hear ...)` message of any version: unquoted contents, lists of the coach language with doubled quotes, and quoted contents with
- * inner quotes. The old order `(hear referee T MSG)` is read as well. Players' messages with a direction or
- * a side (`(hear T 39 opp "x")`) have more parts before their contents and are left to the decoder of that message: here they are all in `message`.
+ * Reads any `(hear ...)` message of any version: unquoted contents, lists of the coach language with doubled
+ * quotes, and quoted contents with inner quotes. Also reads the old order `(hear referee T MSG)`. Messages of
+ * players with a direction or a side (`(hear T 39 opp "x")`) have more parts before their contents; here, all these
+ * parts are in `message`.
  */
 export function readIrregularHear(source: string | Uint8Array): SexpResult<IrregularHear> {
   const cursor = new SexpCursor(source);
@@ -59,7 +60,7 @@ export interface IrregularMsg {
   readonly text: string;
 }
 
-/** A `(msg ...)` whose text may hold quotes, and may lack a parenthesis of its own. */
+/** Reads a `(msg ...)` whose text may contain quotes and may lack a parenthesis. */
 export function readIrregularMsg(source: string | Uint8Array): SexpResult<IrregularMsg> {
   const cursor = new SexpCursor(source);
   head(cursor, 'msg');
@@ -70,7 +71,7 @@ export function readIrregularMsg(source: string | Uint8Array): SexpResult<Irregu
   return cursor.result({ time, board, text });
 }
 
-/** NAME of `(error no team with name NAME)`, which may hold quotes and blanks. */
+/** Reads NAME of `(error no team with name NAME)`, which may contain quotes and blanks. */
 export function readIrregularNoTeam(source: string | Uint8Array): SexpResult<string> {
   const cursor = new SexpCursor(source);
   head(cursor, 'error');
@@ -83,8 +84,8 @@ export function readIrregularNoTeam(source: string | Uint8Array): SexpResult<str
 }
 
 /**
- * CONTENT of `(include N CONTENT)`: N bytes behind the blank, whatever they are. A byte source counts bytes and gives one character a byte;
- * in a text source N counts characters.
+ * Reads CONTENT of `(include N CONTENT)`: N bytes of any kind after the blank. In a byte source N counts bytes, and
+ * the result has one character per byte; in a text source N counts characters.
  */
 export function readIrregularInclude(source: string | Uint8Array): SexpResult<string> {
   const cursor = new SexpCursor(source);
@@ -96,8 +97,8 @@ export function readIrregularInclude(source: string | Uint8Array): SexpResult<st
 }
 
 /**
- * The name part of a seen object at the cursor: the text of the list `(p "Alpha" 2)`, or '' when the name is missing altogether, as in
- * `( 10 -15)`: a slot that was never initialised (spec 03 §1.8 and §3). The cursor stands inside of the object's list.
+ * Reads the name of a seen object: the text of the list `(p "Alpha" 2)`, or '' if the name is missing, as in `( 10
+ * -15)`, an uninitialized slot (spec 03 §1.8 and §3). The cursor must be inside the object's list.
  */
 export function readObjectName(cursor: SexpCursor): string {
   if (cursor.peekKind() !== 'list') return '';
@@ -110,7 +111,7 @@ function head(cursor: SexpCursor, name: string): void {
   if (!cursor.takeAtom(name)) cursor.fail('unexpected_text');
 }
 
-/** Nothing but blanks may follow. */
+/** Checks that only blanks follow. */
 function end(cursor: SexpCursor): void {
   if (cursor.error === null && cursor.peekKind() !== 'end') cursor.fail('unexpected_text');
 }

@@ -1,6 +1,6 @@
 /**
- * Text of `bytes[start, end)`, one character a byte (ISO 8859-1). `TextDecoder('latin1')` is not the same:
- * it decodes windows-1252.
+ * Returns the text of `bytes[start, end)`, one character per byte (ISO 8859-1). `TextDecoder('latin1')` is
+ * different: it decodes windows-1252.
  */
 export function decodeLatin1(bytes: Uint8Array, start = 0, end: number = bytes.length): string {
   let text = '';
@@ -17,7 +17,7 @@ export function decodeLatin1(bytes: Uint8Array, start = 0, end: number = bytes.l
   return text;
 }
 
-/** One byte a character; a character above U+00FF becomes `?`. The opposite of {@link decodeLatin1}. */
+/** Returns one byte per character; a character above U+00FF becomes `?`. The inverse of {@link decodeLatin1}. */
 export function encodeLatin1(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) {

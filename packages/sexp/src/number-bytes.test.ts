@@ -10,7 +10,7 @@ import { formatG, formatG6 } from './number-text.js';
 const digits = (min: number, max: number) =>
   fc.string({ minLength: min, maxLength: max, unit: fc.constantFrom(...'0123456789') });
 
-/** Decimal numbers in all their parts, more often than not at the borders of the quick ways: 9, 15 and 16 digits, 10^22. */
+/** Decimal numbers with all their parts, mostly near the limits of the fast paths: 9, 15 and 16 digits, 10^22. */
 const decimalText = fc
   .tuple(
     fc.constantFrom('', '-', '+'),
@@ -36,7 +36,7 @@ const numberText = fc.oneof(
 const whole = (text: string) => decimalValue(encodeLatin1(text), 0, text.length);
 
 describe('decimalValue', () => {
-  it('where it answers it answers with the double that Number and strtod give, to the last bit (spec 03 §1.8)', () => {
+  it('returns the same double as Number and strtod, unless it returns NaN (spec 03 §1.8)', () => {
     let answers = 0;
     fc.assert(
       fc.property(numberText, (text) => {
@@ -51,7 +51,7 @@ describe('decimalValue', () => {
     expect(answers).toBeGreaterThan(500);
   });
 
-  it('hexadecimal numbers of up to 52 bits (spec 03 §1.8)', () => {
+  it('reads hexadecimal numbers of up to 52 bits (spec 03 §1.8)', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: (1n << 52n) - 1n }), fc.constantFrom('', '-', '+'), (n, sign) => {
         const text = `${sign}0x${n.toString(16)}`;
@@ -61,13 +61,13 @@ describe('decimalValue', () => {
   });
 
   it.each(['', '-', '.', '1e', '1e+', '1x', '--1', '1.5.5', '0x', '0xg', 'inf', 'nan', '1e9999', '1 '])(
-    'leaves %j to others (spec 03 §1.8)',
+    'returns NaN for %j (spec 03 §1.8)',
     (text) => {
       expect(whole(text)).toBeNaN();
     },
   );
 
-  it('the borders of what is exact (spec 03 §1.8)', () => {
+  it('is exact up to the documented limits (spec 03 §1.8)', () => {
     for (const text of ['9007199254740993', '8999999999999999', '9000000000000001', '99999999999999995']) {
       const value = whole(text);
       if (!Number.isNaN(value)) expect(value).toBe(Number(text));
@@ -78,7 +78,7 @@ describe('decimalValue', () => {
 });
 
 describe('SexpCursor.readNumber', () => {
-  it('is Number to the last bit, over text and over bytes, whatever follows (spec 03 §1.8)', () => {
+  it('returns the same double as Number for text and bytes, with any text after the number (spec 03 §1.8)', () => {
     const cursor = new SexpCursor();
     fc.assert(
       fc.property(numberText, fc.constantFrom('', ' ', ')', '(', '"x"', '\0'), (text, behind) => {
@@ -92,7 +92,7 @@ describe('SexpCursor.readNumber', () => {
     );
   });
 
-  it('all numbers of up to four digits with up to four decimals (spec 03 §1.8)', () => {
+  it('reads all numbers of up to four digits with up to four decimals (spec 03 §1.8)', () => {
     for (let n = 0; n < 10_000; n++) {
       for (const text of [`${n}`, `-${n / 10}`, `${(n / 10_000).toFixed(4)}`, `-${(n / 100).toFixed(2)}`]) {
         const cursor = new SexpCursor(text);

@@ -1,22 +1,23 @@
-/** Decimal numbers read straight from bytes, where that gives the same double as reading their text. */
+/** Fast path for decimal numbers: reads them from bytes if that gives the same double as reading their text. */
 
 import { hexDigit } from './number-read.js';
 
-/** Up to this exponent powers of ten are doubles without error. */
+/** Largest exponent whose power of ten is an exact double. */
 export const MAX_EXACT_POWER = 22;
 
-/** Powers of ten from 10^0 to 10^22, all of them exact. */
+/** Powers of ten from 10^0 to 10^22, all exact. */
 export const POW10: Float64Array = Float64Array.from({ length: MAX_EXACT_POWER + 1 }, (_, i) =>
   Number(`1e${i}`),
 );
 
-/** Below this a mantissa with one more digit is still an exact double (2^53 is above 9e15). */
+/** A mantissa below this limit remains an exact double with one more digit (2^53 is above 9e15). */
 const MANTISSA_LIMIT = 9e14;
 
 /**
- * Value of the decimal number that fills `bytes[begin, end)`, correctly rounded as `strtod` rounds: sign, digits with an optional point,
- * optional exponent. NaN when it is anything else, or when a quick way does not exist: more than 15 significant digits (some numbers of 16 do), or a
- * power of ten that is not exact. A mantissa and a power of ten that are both exact need one operation, which rounds once.
+ * Returns the value of the decimal number that fills `bytes[begin, end)`, rounded correctly like `strtod`: sign,
+ * digits with an optional point, optional exponent. NaN for any other text, and for numbers without a fast path:
+ * more than 15 significant digits (some numbers of 16 have one), or a power of ten that is not exact. If mantissa
+ * and power of ten are both exact, one operation suffices, which rounds once.
  */
 export function decimalValue(bytes: Uint8Array, begin: number, end: number): number {
   let i = begin;
@@ -61,7 +62,10 @@ export function decimalValue(bytes: Uint8Array, begin: number, end: number): num
   return negative ? -value : value;
 }
 
-/** Value of the hexadecimal digits `bytes[begin, end)`: NaN when there are more than 13 (52 bits), or other characters. */
+/**
+ * Returns the value of the hexadecimal digits `bytes[begin, end)`; NaN for more than 13 digits (52 bits) or other
+ * characters.
+ */
 function hexInteger(bytes: Uint8Array, begin: number, end: number, negative: boolean): number {
   if (end - begin > 13) return Number.NaN;
   let value = 0;

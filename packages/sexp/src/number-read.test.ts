@@ -38,7 +38,7 @@ describe('readStrtod', () => {
   });
 
   it.each(['', ' ', '.', '-', '+.', 'e5', 'abc', '--5', '- 5', 'in', 'na'])(
-    '%j is no number (spec 03 §2.1)',
+    '%j is not a number (spec 03 §2.1)',
     (text) => {
       expect(readStrtod(text)).toEqual({ value: 0, end: 0 });
     },
@@ -49,7 +49,7 @@ describe('readStrtod', () => {
     expect(readStrtod('(b x)', 3)).toEqual({ value: 0, end: 3 });
   });
 
-  it('a printed double reads back (spec 03 §1.8)', () => {
+  it('reads a printed double back (spec 03 §1.8)', () => {
     fc.assert(
       fc.property(
         anyDouble.filter((x) => !Number.isNaN(x)),
@@ -62,7 +62,7 @@ describe('readStrtod', () => {
     );
   });
 
-  it('hexadecimal doubles are exact and rounded once (spec 03 §2.1)', () => {
+  it('reads hexadecimal doubles exactly, rounded once (spec 03 §2.1)', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: (1n << 140n) - 1n }), (n) => {
         expect(readStrtod(`0x${n.toString(16)}`).value).toBe(Number(n));
@@ -105,7 +105,7 @@ describe('integers', () => {
     );
   });
 
-  it('what is no integer (spec 03 §6)', () => {
+  it('returns 0 for text that is not an integer (spec 03 §6)', () => {
     for (const text of ['', 'x', '-', '+ 1', '.5']) {
       expect(readInt32(text)).toEqual({ value: 0, end: 0 });
       expect(readStrtol(text)).toEqual({ value: 0, end: 0 });
@@ -113,7 +113,7 @@ describe('integers', () => {
     for (const text of ['', '1.5', '0x10', ' 1', '1e3']) expect(wrapInt32(text)).toBe(0);
   });
 
-  it('strtol stops at the first other character and saturates (spec 03 §6)', () => {
+  it('readStrtol stops at the first other character and saturates (spec 03 §6)', () => {
     expect(readStrtol('12.5')).toEqual({ value: 12, end: 2 });
     expect(readStrtol('-99999999999999999999')).toEqual({ value: -(2 ** 63), end: 21 });
     expect(readStrtol('4294967396').value).toBe(4294967396);

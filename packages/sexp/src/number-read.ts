@@ -1,6 +1,12 @@
-/** Reading numbers as the C library does: `strtod`, `strtol`, `atoi` (spec 03 §1.8, §2.1 and §6; spec 08 §2.2). */
+/**
+ * Readers of numbers like those of the C library: `strtod`, `strtol`, `atoi` (spec 03 §1.8, §2.1 and §6;
+ * spec 08 §2.2).
+ */
 
-/** A number read from text and the position behind it. When there is no number, `value` is 0 and `end` is where the reading began. */
+/**
+ * A number in a text, and the position after it. Without a number, `value` is 0 and `end` is the start
+ * position.
+ */
 export interface NumberScan {
   readonly value: number;
   readonly end: number;
@@ -10,7 +16,7 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** C `isspace`. */
+/** Skips white space of C `isspace`. */
 function skipSpace(text: string, pos: number): number {
   let i = pos;
   for (; i < text.length; i++) {
@@ -31,9 +37,9 @@ function startsWithWord(text: string, pos: number, word: string): boolean {
 }
 
 /**
- * The longest number that C `strtod` finds at `pos`: leading white space, a sign, decimal digits with an optional point and
- * exponent, hexadecimal with an optional binary exponent, `inf`, `infinity`, `nan` and `nan(...)` in any case.
- * Overflow is infinite; the sign of a NaN is lost.
+ * Reads the longest number that C `strtod` finds at `pos`: leading white space, a sign, decimal digits with an
+ * optional point and exponent, hexadecimal digits with an optional binary exponent, `inf`, `infinity`, `nan` and
+ * `nan(...)` in upper or lower case. Overflow gives an infinity. The sign of a NaN is lost.
  */
 export function readStrtod(text: string, pos = 0): NumberScan {
   let i = skipSpace(text, pos);
@@ -70,14 +76,14 @@ export function readStrtod(text: string, pos = 0): NumberScan {
   return { value: Number(text.slice(begin, end)), end };
 }
 
-/** Value of a hexadecimal digit, -1 for any other character. */
+/** Returns the value of a hexadecimal digit, or -1 for any other character. */
 export function hexDigit(code: number): number {
   if (isDigit(code)) return code - 0x30;
   const lower = code | 0x20;
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
 }
 
-/** The hexadecimal number whose digits begin at `pos`; undefined without a digit. */
+/** Reads the hexadecimal number whose digits begin at `pos`. Undefined without a digit. */
 function readHex(text: string, pos: number, negative: boolean): NumberScan | undefined {
   let mantissa = 0n;
   let exponent = 0;
@@ -94,7 +100,7 @@ function readHex(text: string, pos: number, negative: boolean): NumberScan | und
     const digit = hexDigit(code);
     if (digit < 0) break;
     digits++;
-    // 30 digits are more than a double holds; of the others only counts whether they are zero.
+    // A double has fewer than 30 digits. Of further digits, only whether they are zero matters.
     if (mantissa < 1n << 120n) {
       mantissa = (mantissa << 4n) | BigInt(digit);
       if (point) exponent -= 4;
@@ -104,7 +110,7 @@ function readHex(text: string, pos: number, negative: boolean): NumberScan | und
     }
   }
   if (digits === 0) return undefined;
-  // A point that nothing follows still belongs to the number, unlike one that stands alone.
+  // A point without following digits is still part of the number, unlike a point alone.
   let end = i;
   if ((text.charCodeAt(end) | 0x20) === 0x70) {
     const next = text.charCodeAt(end + 1);
@@ -120,7 +126,7 @@ function readHex(text: string, pos: number, negative: boolean): NumberScan | und
   return { value: negative ? -value : value, end };
 }
 
-/** mantissa * 2^exponent, rounded once to the nearest double, ties to even. */
+/** Returns mantissa * 2^exponent, rounded once to the nearest double, ties to even. */
 function scaleBinary(mantissa: bigint, exponent: number): number {
   if (mantissa === 0n) return 0;
   const bits = mantissa.toString(2).length;
@@ -144,7 +150,7 @@ function scaleBinary(mantissa: bigint, exponent: number): number {
   return Number(kept) * 2 ** part * 2 ** (power - part);
 }
 
-/** Where the decimal integer at `begin` (after white space) ends, or -1 without a digit. */
+/** Returns the end of the decimal integer at `begin` (after white space), or -1 without a digit. */
 function intEnd(text: string, begin: number): number {
   const first = text.charCodeAt(begin);
   const digitsBegin = first === 0x2d || first === 0x2b ? begin + 1 : begin;
@@ -156,7 +162,7 @@ const INT64_MAX = 0x7fff_ffff_ffff_ffffn;
 const INT64_MIN = -0x8000_0000_0000_0000n;
 
 function saturate64(digits: string): bigint {
-  // More than 20 characters are out of range whatever they are, but for leading zeros.
+  // Without leading zeros, more than 20 characters are always out of range.
   const plain = digits.startsWith('-') || digits.startsWith('+') ? digits.slice(1) : digits;
   const short = plain.replace(/^0+/, '');
   const negative = digits.startsWith('-');
@@ -166,8 +172,8 @@ function saturate64(digits: string): bigint {
 }
 
 /**
- * The decimal integer that C `strtol` (64 bits, base 10) finds at `pos`, saturated to 64 bits. As a JavaScript number
- * it is exact up to 2^53.
+ * Reads the decimal integer that C `strtol` (64 bits, base 10) finds at `pos`, saturated to 64 bits. The value is
+ * exact up to 2^53.
  */
 export function readStrtol(text: string, pos = 0): NumberScan {
   const begin = skipSpace(text, pos);
@@ -179,9 +185,9 @@ export function readStrtol(text: string, pos = 0): NumberScan {
 }
 
 /**
- * The decimal integer at `pos` as C `atoi` reads it on the original's platform: saturated to 64 bits first, then cut to its
- * low 32 bits, signed. So 4294967396 is 100, 2147483648 is -2147483648, and huge positive numbers are -1 (spec 03 §6;
- * spec 08 §2.2).
+ * Reads the decimal integer at `pos` like C `atoi` on the original's platform: saturated to 64 bits, then cut to
+ * its low 32 bits, signed. So 4294967396 is 100, 2147483648 is -2147483648, and huge positive numbers are -1
+ * (spec 03 §6; spec 08 §2.2).
  */
 export function readInt32(text: string, pos = 0): NumberScan {
   const begin = skipSpace(text, pos);
@@ -190,7 +196,7 @@ export function readInt32(text: string, pos = 0): NumberScan {
   return { value: wrapInt32(text.slice(begin, end)), end };
 }
 
-/** The 32-bit value of decimal digits with an optional sign, see {@link readInt32}. Other text gives 0. */
+/** Returns the 32-bit value of decimal digits with an optional sign, see {@link readInt32}. 0 for other text. */
 export function wrapInt32(digits: string): number {
   if (!/^[+-]?[0-9]+$/.test(digits)) return 0;
   return digits.length <= 15 ? Number(digits) | 0 : Number(BigInt.asIntN(32, saturate64(digits)));

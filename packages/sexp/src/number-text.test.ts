@@ -64,7 +64,7 @@ describe('formatG6 and writeG6', () => {
     expect(referenceG(value)).toBe(text);
   });
 
-  it('infinities and NaN print as C prints them (spec 03 §1.8)', () => {
+  it('prints infinities and NaN like C (spec 03 §1.8)', () => {
     for (const print of [formatG6, written]) {
       expect(print(Number.POSITIVE_INFINITY)).toBe('inf');
       expect(print(Number.NEGATIVE_INFINITY)).toBe('-inf');
@@ -72,7 +72,7 @@ describe('formatG6 and writeG6', () => {
     }
   });
 
-  it('the extreme magnitudes (spec 03 §1.6)', () => {
+  it('prints extreme magnitudes (spec 03 §1.6)', () => {
     for (const x of [
       5e-324,
       Number.MIN_VALUE * 3,
@@ -103,7 +103,7 @@ describe('formatG6 and writeG6', () => {
     );
   });
 
-  it('all multiples of the usual quanta near zero (spec 03 §1.6)', () => {
+  it('prints all multiples of the usual quanta near zero (spec 03 §1.6)', () => {
     for (const quantum of [0.1, 0.01, 0.001, 0.0001]) {
       for (let i = -1500; i <= 1500; i++) {
         const expected = referenceG(i * quantum);
@@ -113,7 +113,7 @@ describe('formatG6 and writeG6', () => {
     }
   });
 
-  it('the powers of ten and their neighbours (spec 01 §5.3)', () => {
+  it('prints the powers of ten and the doubles next to them (spec 01 §5.3)', () => {
     for (let power = -8; power <= 8; power++) {
       for (const step of [-2, -1, 0, 1, 2]) {
         for (const around of [10 ** power, 10 ** power * 0.9999995, 10 ** power * 0.99999949]) {
@@ -127,7 +127,7 @@ describe('formatG6 and writeG6', () => {
 });
 
 describe('formatG', () => {
-  it('other precisions agree with exact arithmetic (spec 01 §5.3)', () => {
+  it('agrees with exact arithmetic at other precisions (spec 01 §5.3)', () => {
     fc.assert(
       fc.property(
         fc.oneof(anyDouble, wireDouble, tieDouble),
@@ -144,7 +144,7 @@ describe('formatG', () => {
 });
 
 describe('writeInt', () => {
-  it('integers are plain decimal (spec 03 §1.6)', () => {
+  it('prints integers in plain decimal (spec 03 §1.6)', () => {
     const edges = [
       0,
       9,
@@ -167,7 +167,7 @@ describe('writeInt', () => {
     fc.assert(fc.property(fc.integer(), (n) => writtenInt(n) === String(n)));
   });
 
-  it('what is no integer still gives digits (spec 03 §1.6)', () => {
+  it('prints digits also for numbers that are not integers (spec 03 §1.6)', () => {
     expect([1.9, -1.9, -0, -0.5, Number.NaN, 1e300].map(writtenInt)).toEqual([
       '1',
       '-1',
@@ -180,9 +180,9 @@ describe('writeInt', () => {
 });
 
 describe('writeAscii', () => {
-  it('one byte a character, never a byte that the text did not have (spec 03 §1.8)', () => {
+  it('writes one byte per character, and never the low byte of a wider character (spec 03 §1.8)', () => {
     const buffer = new Uint8Array(8);
-    // U+0128 ends in the byte of "(".
+    // The low byte of U+0128 is the code of "(".
     expect(writeAscii(buffer, 1, 'a\u0128\u00e9')).toBe(4);
     expect([...buffer]).toEqual([0, 0x61, 0x3f, 0xe9, 0, 0, 0, 0]);
   });

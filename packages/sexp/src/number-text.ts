@@ -1,25 +1,25 @@
 /**
- * Printing numbers as the wire and the logs want them (spec 01 §5.3; spec 03 §1.6;
- * spec 09 §8.5): integers in plain decimal, reals as C `printf("%g")` does.
+ * Printers of numbers for the wire and the logs (spec 01 §5.3; spec 03 §1.6; spec 09 §8.5): integers in plain
+ * decimal, reals like C `printf("%g")`.
  */
 
-/** Longest text of {@link writeG6}, for example `-1.23457e-308`. */
+/** Length of the longest text of {@link writeG6}, for example `-1.23457e-308`. */
 export const MAX_G6_LENGTH = 13;
-/** Longest text of {@link writeInt}: a safe integer with its sign. */
+/** Length of the longest text of {@link writeInt}: a safe integer with its sign. */
 export const MAX_INT_LENGTH = 17;
 
-/** Powers of ten that an int32 and the six digits of a plain real need. */
+/** Powers of ten for an int32 and for the six digits of a plain real. */
 const POW10 = new Int32Array([
   1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
 ]);
 
-/** What a NaN prints as, see {@link formatG}. */
+/** Text of a NaN, see {@link formatG}. */
 const NAN_TEXT = '-nan';
 
 /**
- * Round `a` in [1e-4, 1e6) to six significant digits: the six digits as an integer times 16, plus the number of
- * decimals they stand for (0 to 9). -1 when this quick way cannot decide: the scaled value is so near to a half that
- * the error of the multiplication (below 1.2e-10) could matter, or rounding reaches 1e+06.
+ * Rounds `a` in [1e-4, 1e6) to six significant digits. Returns the six digits as an integer times 16, plus the
+ * number of decimals (0 to 9). Returns -1 if this fast path cannot decide: the scaled value is so near to a half
+ * that the error of the multiplication (below 1.2e-10) could matter, or rounding reaches 1e+06.
  */
 function roundSix(a: number): number {
   let decimals: number;
@@ -73,8 +73,9 @@ function roundSix(a: number): number {
 }
 
 /**
- * `x` as C `printf("%g")` prints it: six significant digits, exact binary ties to the even digit, trailing zeros and
- * point removed, exponent form below 1e-4 and from 1e6 on, `-0`, `inf`, `-inf`, and `-nan` (see {@link formatG}).
+ * Returns `x` as C `printf("%g")` prints it: six significant digits, exact binary ties to the even digit, trailing
+ * zeros and point removed, exponent form below 1e-4 and from 1e6 on, `-0`, `inf`, `-inf`, and `-nan` (see {@link
+ * formatG}).
  */
 export function formatG6(x: number): string {
   if (x === (x | 0) && x < 1_000_000 && x > -1_000_000) return x === 0 && 1 / x < 0 ? '-0' : `${x}`;
@@ -82,7 +83,7 @@ export function formatG6(x: number): string {
   if (a >= 1e-4 && a < 1e6) {
     const rounded = roundSix(a);
     if (rounded >= 0) {
-      // The double nearest to a decimal of six digits is printed by JavaScript as just these digits.
+      // JavaScript prints the double nearest to a decimal of six digits as exactly these digits.
       const value = (rounded >> 4) / POW10[rounded & 15]!;
       return x < 0 ? `-${value}` : `${value}`;
     }
@@ -90,20 +91,20 @@ export function formatG6(x: number): string {
   return formatG(x, 6);
 }
 
-/** True when the decimal expansion of `a` ends exactly after `precision + 1` significant digits. */
+/** Returns true if the decimal expansion of `a` ends exactly after `precision + 1` significant digits. */
 function endsAfter(a: number, precision: number): boolean {
-  // Doubles lie at least some 1e-40 (relative) away from such a short decimal unless they are equal to it, so that
-  // 100 more digits (which JavaScript gives exactly) decide.
+  // A double that is not equal to such a short decimal differs from it by at least about 1e-40 (relative). So 100
+  // more digits, which JavaScript computes exactly, decide.
   const text = a.toExponential(100);
   for (let i = precision + 2; i < 102; i++) if (text.charCodeAt(i) !== 0x30) return false;
   return true;
 }
 
 /**
- * `x` as C `printf("%.<precision>g")`, precision 1 to 21 (others are clamped; like in C, 0 is 1).
+ * Returns `x` as C `printf("%.<precision>g")` prints it; precision 1 to 21 (others are clamped; as in C, 0 is 1).
  *
- * JavaScript does not tell the sign of a NaN reliably. It prints as `-nan`, which is what the original's platform
- * makes of every NaN that comes out of arithmetic; a NaN cannot be written by a client (spec 05 §9.6).
+ * JavaScript does not preserve the sign of a NaN reliably. A NaN prints as `-nan`, which the original's platform
+ * prints for every NaN from arithmetic. Clients cannot send a NaN (spec 05 §9.6).
  */
 export function formatG(x: number, precision: number): string {
   if (Number.isNaN(x)) return NAN_TEXT;
@@ -113,7 +114,7 @@ export function formatG(x: number, precision: number): string {
   const p = Math.min(21, Math.max(1, Math.trunc(precision) || 1));
   const a = Math.abs(x);
   let text = a.toExponential(p - 1);
-  // toExponential rounds an exact tie up. Take the digits before the 5 instead when they are even.
+  // toExponential rounds an exact tie up. If the digits before the 5 are even, use them instead.
   const longer = a.toExponential(p);
   if (longer.charCodeAt(p + 1) === 0x35) {
     const last = longer.charCodeAt(p === 1 ? 0 : p);
@@ -139,8 +140,8 @@ export function formatG(x: number, precision: number): string {
 }
 
 /**
- * Write `x` like {@link formatG6} as ASCII to `buf` from `pos` on; the caller leaves room for
- * {@link MAX_G6_LENGTH} bytes. Nothing is allocated for values in [1e-4, 1e6) off exact ties. Returns the position behind.
+ * Writes `x` like {@link formatG6} as ASCII to `buf` from `pos` on. The caller reserves {@link MAX_G6_LENGTH}
+ * bytes. Allocates nothing for values in [1e-4, 1e6) that are not exact ties. Returns the position after the text.
  */
 export function writeG6(buf: Uint8Array, pos: number, x: number): number {
   if (x === (x | 0) && x < 1_000_000 && x > -1_000_000) {
@@ -196,7 +197,7 @@ export function writeG6(buf: Uint8Array, pos: number, x: number): number {
   return pos + decimals + 1;
 }
 
-/** Digits of 0 <= n < 2^31. */
+/** Writes the digits of 0 <= n < 2^31. */
 function writeUint(buf: Uint8Array, pos: number, n: number): number {
   let end = pos + 1;
   if (n >= 10) {
@@ -223,8 +224,8 @@ function writeInt32(buf: Uint8Array, pos: number, n: number): number {
 }
 
 /**
- * Write the integer `n` (a safe integer; a fraction is cut off, -0 is 0, NaN is 0) as ASCII decimal to `buf` from `pos`
- * on; the caller leaves room for {@link MAX_INT_LENGTH} bytes. Returns the position behind.
+ * Writes the integer `n` (a safe integer; a fraction is truncated, -0 is 0, NaN is 0) as ASCII decimal to `buf`
+ * from `pos` on. The caller reserves {@link MAX_INT_LENGTH} bytes. Returns the position after the text.
  */
 export function writeInt(buf: Uint8Array, pos: number, n: number): number {
   const small = n | 0;
@@ -235,8 +236,8 @@ export function writeInt(buf: Uint8Array, pos: number, n: number): number {
 }
 
 /**
- * Write `text`, one byte a character, to `buf` from `pos` on; the caller leaves room for `text.length` bytes. A character
- * above U+00FF becomes `?`. Returns the position behind.
+ * Writes `text`, one byte per character, to `buf` from `pos` on. The caller reserves `text.length` bytes. A
+ * character above U+00FF becomes `?`. Returns the position after the text.
  */
 export function writeAscii(buf: Uint8Array, pos: number, text: string): number {
   const length = text.length;

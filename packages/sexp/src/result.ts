@@ -1,4 +1,4 @@
-/** What can be wrong with S-expression text. `too_deep` is the limit of nesting, everything else is in the text. */
+/** Failure code of S-expression text. `too_deep`: the nesting limit; all others: errors in the text. */
 export type SexpErrorCode =
   | 'expected_list'
   | 'expected_list_end'
@@ -14,14 +14,14 @@ export type SexpErrorCode =
   | 'not_one_expression'
   | 'unexpected_text';
 
-/** A refusal with its place: `offset` counts characters (or bytes) from the start of the source. */
+/** A failure with its position: `offset` counts characters (or bytes) from the start of the source. */
 export interface SexpError {
   readonly code: SexpErrorCode;
   readonly message: string;
   readonly offset: number;
 }
 
-/** Shaped like the `Result` of `@rcss/core`, which this package does not import. */
+/** Result of a reader. It has the form of the `Result` of `@rcss/core`, which this package does not import. */
 export type SexpResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: SexpError };
@@ -42,7 +42,7 @@ const MESSAGES: Record<SexpErrorCode, string> = {
   unexpected_text: 'unexpected text',
 };
 
-/** Build the error value of a code found at `offset`. */
+/** Creates the error value of a code at `offset`. */
 export function sexpError(code: SexpErrorCode, offset: number): SexpError {
   return { code, message: `${MESSAGES[code]} (at ${offset})`, offset };
 }

@@ -1,24 +1,24 @@
-/** Scanning bytes of S-expression text (spec 03 §1.8). The classes of characters are those of `chars.ts`. */
+/** Scanners for bytes of S-expression text (spec 03 §1.8). The character classes are those of `chars.ts`. */
 
-/** Blanks; carriage return is one for the sake of log files. */
+/** Returns whether a character is a blank. Carriage return counts as a blank, for log files. */
 export function isBlankCode(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d;
 }
 
-/** Whether a character belongs to an atom: everything but blanks, parentheses, `"` and NUL. */
+/** Returns whether a character belongs to an atom: everything except blanks, parentheses, `"` and NUL. */
 export function isAtomCode(code: number): boolean {
   if (code > 0x29) return true;
   return code > 0x20 ? code < 0x28 && code !== 0x22 : code !== 0 && !isBlankCode(code);
 }
 
-/** Index behind the atom that begins at `begin`. */
+/** Returns the index after the atom that begins at `begin`. */
 export function atomEnd(bytes: Uint8Array, begin: number, end: number): number {
   let i = begin;
   while (i < end && isAtomCode(bytes[i]!)) i++;
   return i;
 }
 
-/** Index of the `"` that closes the string which begins at `begin`, or -1. */
+/** Returns the index of the `"` that closes the string at `begin`, or -1. */
 export function quoteEnd(bytes: Uint8Array, begin: number, end: number): number {
   for (let i = begin + 1; i < end; i++) {
     const code = bytes[i];
@@ -28,14 +28,14 @@ export function quoteEnd(bytes: Uint8Array, begin: number, end: number): number 
   return -1;
 }
 
-/** Where the text ends: the first NUL from `begin` on, or `end`. */
+/** Returns the end of the text: the first NUL from `begin` on, or `end`. */
 export function textEnd(bytes: Uint8Array, begin: number, end: number): number {
   let i = begin;
   while (i < end && bytes[i] !== 0) i++;
   return i;
 }
 
-/** The last `)` in [begin, stop), or -1. */
+/** Returns the index of the last `)` in [begin, stop), or -1. */
 export function lastClose(bytes: Uint8Array, begin: number, stop: number): number {
   let i = stop - 1;
   while (i >= begin && bytes[i] !== 0x29) i--;

@@ -4,7 +4,7 @@ import { encodeLatin1 } from './latin1.js';
 import { loadText } from './text-bytes.js';
 
 describe('loadText', () => {
-  it('one byte a character, with 0xff for those that no byte holds (spec 03 §1.8)', () => {
+  it('copies one byte per character, with 0xff for characters above U+00FF (spec 03 §1.8)', () => {
     const text = fc.oneof(
       fc.string({ maxLength: 60, unit: 'binary-ascii' }),
       fc.string({ maxLength: 60, unit: 'binary' }),

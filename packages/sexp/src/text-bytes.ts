@@ -1,17 +1,17 @@
-/** Shorter texts are copied quicker character by character. */
+/** Length below which copying character by character is faster. */
 const SHORT = 24;
-/** Stands for a character above U+00FF: an atom character. */
+/** Byte for a character above U+00FF: an atom character. */
 const PLACE_HOLDER = 0xff;
 const encoder = new TextEncoder();
 
 /**
- * Copy `text[begin, stop)` into `bytes`, which must be long enough, one byte a character (ISO 8859-1); 0xff stands for characters above
- * U+00FF. True when there are such characters.
+ * Copies `text[begin, stop)` into `bytes`, which must be long enough, one byte per character (ISO 8859-1). A
+ * character above U+00FF becomes 0xff. Returns true if there are such characters.
  */
 export function loadText(text: string, begin: number, stop: number, bytes: Uint8Array): boolean {
   const length = stop - begin;
   if (length > SHORT) {
-    // One byte for each character means that all are ASCII, for which both encodings are the same.
+    // If each character has one byte, all are ASCII, for which both encodings are the same.
     const { read, written } = encoder.encodeInto(text.slice(begin, stop), bytes);
     if (read === length && written === length) return false;
   }

@@ -5,7 +5,7 @@ import { encodeLatin1 } from './latin1.js';
 import { parseSexp, parseSexpOne, printSexp, sexpAtom, sexpList, sexpString } from './tree.js';
 
 describe('parseSexp and printSexp', () => {
-  it('atoms, strings and lists (spec 03 §1.8)', () => {
+  it('parses atoms, strings and lists (spec 03 §1.8)', () => {
     const parsed = parseSexpOne('((p "Alpha" 1 goalie)(b)\t-0\n)\0');
     expect(parsed).toEqual({
       ok: true,
@@ -18,7 +18,7 @@ describe('parseSexp and printSexp', () => {
     if (parsed.ok) expect(printSexp(parsed.value)).toBe('((p "Alpha" 1 goalie) (b) -0)');
   });
 
-  it('several expressions, none, and exactly one (spec 03 §1.8)', () => {
+  it('parses several expressions, none, and exactly one (spec 03 §1.8)', () => {
     expect(parseSexp('(a)(b) c "d"')).toMatchObject({ ok: true, value: { length: 4 } });
     expect(parseSexp(' \n')).toEqual({ ok: true, value: [] });
     expect(parseSexpOne('a b')).toMatchObject({ ok: false, error: { code: 'not_one_expression' } });
@@ -26,7 +26,7 @@ describe('parseSexp and printSexp', () => {
     expect(parseSexpOne('(')).toMatchObject({ ok: false, error: { code: 'unclosed_list' } });
   });
 
-  it('an object with an empty name is a list like any other (spec 03 §1.8)', () => {
+  it('parses an object with an empty name as a list (spec 03 §1.8)', () => {
     expect(parseSexpOne('( 10 -15)')).toEqual({ ok: true, value: sexpList(sexpAtom('10'), sexpAtom('-15')) });
   });
 
@@ -35,20 +35,20 @@ describe('parseSexp and printSexp', () => {
     ['(a))', 'unexpected_close', 3],
     ['(a "b)', 'unclosed_string', 3],
     ['(a\0)', 'unclosed_list', 2],
-  ])('%j is refused with %s (spec 03 §1.8)', (text, code, offset) => {
+  ])('refuses %j with %s (spec 03 §1.8)', (text, code, offset) => {
     for (const source of [text, encodeLatin1(text)]) {
       expect(parseSexp(source)).toMatchObject({ ok: false, error: { code, offset } });
     }
   });
 
-  it('nesting is limited, and no depth overflows the stack (spec 03 §1.8)', () => {
+  it('limits nesting, and no depth overflows the stack (spec 03 §1.8)', () => {
     const deep = '('.repeat(200_000) + ')'.repeat(200_000);
     expect(parseSexp(deep)).toMatchObject({ ok: false, error: { code: 'too_deep', offset: 512 } });
     const parsed = parseSexp(deep, { maxDepth: 200_000 });
     expect(parsed.ok && printSexp(parsed.value) === deep).toBe(true);
   });
 
-  it('what is printed reads back (spec 03 §1.8)', () => {
+  it('parses printed text to the same tree (spec 03 §1.8)', () => {
     fc.assert(
       fc.property(fc.array(anyNode, { maxLength: 5 }), (nodes) => {
         expect(parseSexp(printSexp(nodes))).toEqual({ ok: true, value: nodes });
@@ -57,7 +57,7 @@ describe('parseSexp and printSexp', () => {
     );
   });
 
-  it('no text makes it throw (spec 03 §1.8)', () => {
+  it('never throws (spec 03 §1.8)', () => {
     fc.assert(
       fc.property(nastyText, (text) => {
         const parsed = parseSexp(text);

@@ -11,19 +11,19 @@ import {
 import { decodeLatin1 } from './latin1.js';
 import { type SexpErrorCode, type SexpResult, sexpError } from './result.js';
 
-/** A run of characters that is neither list nor string: a name or a number. Never empty. */
+/** A name or a number: a sequence of atom characters. Never empty. */
 export interface SexpAtom {
   readonly kind: 'atom';
   readonly text: string;
 }
 
-/** A quoted string, without its quotes; it holds no `"` (there is no escape character). */
+/** A quoted string, without its quotes. It does not contain `"`, because escapes do not exist. */
 export interface SexpString {
   readonly kind: 'string';
   readonly text: string;
 }
 
-/** A list of items in their order. */
+/** A list of items, in order. */
 export interface SexpList {
   readonly kind: 'list';
   readonly items: readonly SexpNode[];
@@ -34,12 +34,12 @@ export type SexpNode = SexpAtom | SexpString | SexpList;
 
 /** Limits of {@link parseSexp}. */
 export interface SexpParseOptions {
-  /** Deepest nesting that is read; 512 by default. */
+  /** Largest nesting depth; default 512. */
   readonly maxDepth?: number;
 }
 
 /**
- * All top-level expressions of `source` (text, or bytes as Latin-1), up to its end or its first NUL.
+ * Returns all top-level expressions of `source` (text, or bytes as Latin-1), up to its end or its first NUL.
  * Errors: `unclosed_list`, `unclosed_string`, `unexpected_close`, `too_deep`.
  */
 export function parseSexp(
@@ -49,7 +49,7 @@ export function parseSexp(
   const text = typeof source === 'string' ? source : decodeLatin1(source);
   const maxDepth = options.maxDepth ?? DEFAULT_MAX_DEPTH;
   const top: SexpNode[] = [];
-  /** The lists around the current one; a stack of our own, so that no input overflows the call stack. */
+  /** The lists around the current one. An explicit stack, so that no input overflows the call stack. */
   const outer: SexpNode[][] = [];
   let items = top;
   let pos = 0;
@@ -85,7 +85,7 @@ export function parseSexp(
   return { ok: true, value: top };
 }
 
-/** The single expression of `source`; additionally `not_one_expression`. */
+/** Returns the single expression of `source`. Further error: `not_one_expression`. */
 export function parseSexpOne(
   source: string | Uint8Array,
   options: SexpParseOptions = {},
@@ -101,7 +101,7 @@ function classAt(text: string, pos: number): number {
   return CHAR_CLASS[text.charCodeAt(pos)] ?? CLASS_ATOM;
 }
 
-/** Offset of the closing quote of the string that begins at `pos`, or -1; a NUL ends the text. */
+/** Returns the offset of the closing quote of the string that begins at `pos`, or -1. A NUL ends the text. */
 function stringEnd(text: string, pos: number): number {
   for (let i = pos + 1; i < text.length; i++) {
     const kind = classAt(text, i);
@@ -116,8 +116,8 @@ function refuse<T>(code: SexpErrorCode, offset: number): SexpResult<T> {
 }
 
 /**
- * Text of one expression or of several, one blank between items and none inside parentheses (spec 03 §1.8). Texts are
- * printed as they are: an atom that holds blanks, or a string that holds `"`, does not read back as itself.
+ * Returns the text of one or more expressions, with one blank between items and none inside parentheses
+ * (spec 03 §1.8). Texts are printed unchanged: an atom with blanks, or a string with `"`, does not parse to itself.
  */
 export function printSexp(tree: SexpNode | readonly SexpNode[]): string {
   let out = '';
@@ -147,17 +147,17 @@ export function printSexp(tree: SexpNode | readonly SexpNode[]): string {
   }
 }
 
-/** An atom node. */
+/** Creates an atom node. */
 export function sexpAtom(text: string): SexpAtom {
   return { kind: 'atom', text };
 }
 
-/** A string node. */
+/** Creates a string node. */
 export function sexpString(text: string): SexpString {
   return { kind: 'string', text };
 }
 
-/** A list node. */
+/** Creates a list node. */
 export function sexpList(...items: SexpNode[]): SexpList {
   return { kind: 'list', items };
 }

@@ -12,7 +12,7 @@ describe('ByteWriter', () => {
     expect(writer.toString()).toBe('(init l 1 before_kick_off)\0');
   });
 
-  it('reset keeps the buffer, view shares it, copy does not (spec 03 §1.6)', () => {
+  it('reset keeps the buffer; view shares it, copy does not (spec 03 §1.6)', () => {
     const writer = new ByteWriter(16);
     writer.ascii('(dash 100)');
     const { buffer } = writer;
@@ -24,7 +24,7 @@ describe('ByteWriter', () => {
     expect(copy).toEqual(encodeLatin1('(dash 100)'));
   });
 
-  it('grows to any size and equals plain concatenation (spec 03 §1.2)', () => {
+  it('grows to any size and gives the same text as concatenation (spec 03 §1.2)', () => {
     const part = fc.oneof(
       fc.string({ maxLength: 100 }).map((text) => ({ text, write: (w: ByteWriter) => w.ascii(text) })),
       fc
@@ -42,7 +42,7 @@ describe('ByteWriter', () => {
     );
   });
 
-  it('reserve leaves room to write by hand (spec 03 §1.2)', () => {
+  it('reserve makes room for direct writes to the buffer (spec 03 §1.2)', () => {
     const writer = new ByteWriter(16);
     writer.ascii('0123456789');
     writer.reserve(1000);

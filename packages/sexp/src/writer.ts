@@ -2,10 +2,10 @@ import { decodeLatin1 } from './latin1.js';
 import { MAX_G6_LENGTH, MAX_INT_LENGTH, writeAscii, writeG6, writeInt } from './number-text.js';
 
 /**
- * A byte buffer that grows and is used again: messages are written straight into it. Every writing method returns the writer.
+ * A growing, reusable byte buffer to which messages are written. Every writing method returns the writer.
  *
- * `buffer` and `length` are open to encoders that write with `writeG6` and the like themselves: `reserve` room first, and
- * read `buffer` again after every `reserve`.
+ * Encoders may write to `buffer` directly, for example with `writeG6`: call `reserve` first, read `buffer` again
+ * after every `reserve`, and update `length`.
  */
 export class ByteWriter {
   /** The bytes; only the first `length` are written. */
@@ -17,13 +17,13 @@ export class ByteWriter {
     this.buffer = new Uint8Array(Math.max(16, capacity));
   }
 
-  /** Forget what was written; the buffer stays. Views given out before will be overwritten. */
+  /** Discards the contents; the buffer stays. Later writes overwrite earlier views. */
   reset(): this {
     this.length = 0;
     return this;
   }
 
-  /** Make room for `count` more bytes. */
+  /** Makes room for `count` more bytes. */
   reserve(count: number): void {
     if (this.length + count > this.buffer.length) this.grow(this.length + count);
   }
@@ -34,7 +34,7 @@ export class ByteWriter {
     this.buffer = larger;
   }
 
-  /** Text, one byte a character; characters above U+00FF become `?`. */
+  /** Appends text, one byte per character; characters above U+00FF become `?`. */
   ascii(text: string): this {
     const needed = this.length + text.length;
     if (needed > this.buffer.length) this.grow(needed);
@@ -42,33 +42,33 @@ export class ByteWriter {
     return this;
   }
 
-  /** One byte. */
+  /** Appends one byte. */
   byte(value: number): this {
     if (this.length === this.buffer.length) this.grow(this.length + 1);
     this.buffer[this.length++] = value;
     return this;
   }
 
-  /** An integer in plain decimal, see {@link writeInt}. */
+  /** Appends an integer in plain decimal, see {@link writeInt}. */
   int(value: number): this {
     if (this.length + MAX_INT_LENGTH > this.buffer.length) this.grow(this.length + MAX_INT_LENGTH);
     this.length = writeInt(this.buffer, this.length, value);
     return this;
   }
 
-  /** A real with six significant digits, see {@link writeG6}. */
+  /** Appends a real with six significant digits, see {@link writeG6}. */
   g6(value: number): this {
     if (this.length + MAX_G6_LENGTH > this.buffer.length) this.grow(this.length + MAX_G6_LENGTH);
     this.length = writeG6(this.buffer, this.length, value);
     return this;
   }
 
-  /** Lower-case hexadecimal digits of an unsigned 32-bit integer, without prefix. */
+  /** Appends the lower-case hexadecimal digits of an unsigned 32-bit integer, without prefix. */
   hex(value: number): this {
     return this.ascii((value >>> 0).toString(16));
   }
 
-  /** Bytes as they are, for example a name or a message made earlier. */
+  /** Appends bytes unchanged, for example a name or a message encoded earlier. */
   bytes(source: Uint8Array): this {
     const count = source.length;
     if (this.length + count > this.buffer.length) this.grow(this.length + count);
@@ -79,22 +79,22 @@ export class ByteWriter {
     return this;
   }
 
-  /** The NUL byte that ends a datagram (spec 03 §1.2). */
+  /** Appends the NUL byte that ends a datagram (spec 03 §1.2). */
   nul(): this {
     return this.byte(0);
   }
 
-  /** What was written, without a copy: valid until the next `reset` or writing. */
+  /** Returns the written bytes without a copy: valid until the next `reset` or write. */
   view(): Uint8Array {
     return this.buffer.subarray(0, this.length);
   }
 
-  /** A copy of what was written. */
+  /** Returns a copy of the written bytes. */
   copy(): Uint8Array {
     return this.buffer.slice(0, this.length);
   }
 
-  /** What was written as text, one character a byte. */
+  /** Returns the written bytes as text, one character per byte. */
   toString(): string {
     return decodeLatin1(this.buffer, 0, this.length);
   }

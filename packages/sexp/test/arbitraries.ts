@@ -6,7 +6,7 @@ export const anyDouble: fc.Arbitrary<number> = fc
   .bigInt({ min: 0n, max: 0xffff_ffff_ffff_ffffn })
   .map((bits) => new Float64Array(new BigUint64Array([bits]).buffer)[0]!);
 
-/** Values as they occur on the wire: quantised, whole, in the range of the pitch. */
+/** Values typical for the wire: quantized, whole, in the range of the pitch. */
 export const wireDouble: fc.Arbitrary<number> = fc
   .tuple(
     fc.integer({ min: -2_000_000, max: 2_000_000 }),
@@ -14,7 +14,7 @@ export const wireDouble: fc.Arbitrary<number> = fc
   )
   .map(([steps, quantum]) => steps * quantum);
 
-/** Values whose seventh significant digit is an exact 5 (or is near to one): the rounding cases of spec 03 §1.6. */
+/** Values whose seventh significant digit is an exact 5, or near to one: the rounding cases of spec 03 §1.6. */
 export const tieDouble: fc.Arbitrary<number> = fc
   .tuple(
     fc.integer({ min: 1_000_000, max: 9_999_999 }),
@@ -43,7 +43,7 @@ export const anyNode: fc.Arbitrary<SexpNode> = fc.letrec<{ node: SexpNode }>((ti
   ),
 })).node;
 
-/** Text that looks like messages but need not be well-formed. */
+/** Text that resembles messages but need not be well-formed. */
 export const nastyText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ maxLength: 80, unit: 'binary' }),
   fc

@@ -54,7 +54,7 @@ describe('long runs', () => {
     );
   });
 
-  it('every multiple of the quanta of the wire within the pitch (spec 03 §1.6)', () => {
+  it('prints every multiple of the quanta of the wire within the pitch (spec 03 §1.6)', () => {
     const writer = new ByteWriter();
     for (const quantum of [0.1, 0.01, 0.02, 0.001, 0.0001]) {
       const last = Math.min(200_000, Math.ceil(200 / quantum));
@@ -66,7 +66,7 @@ describe('long runs', () => {
     }
   });
 
-  it('what is printed reads back (spec 03 §1.8)', () => {
+  it('parses printed text to the same tree (spec 03 §1.8)', () => {
     fc.assert(
       fc.property(fc.array(anyNode, { maxLength: 8 }), (nodes) => {
         expect(parseSexp(printSexp(nodes))).toEqual({ ok: true, value: nodes });
@@ -75,7 +75,7 @@ describe('long runs', () => {
     );
   });
 
-  it('no input throws, and reading always comes to an end (spec 03 §1.8)', () => {
+  it('never throws, and always reaches the end (spec 03 §1.8)', () => {
     const steps: ((cursor: SexpCursor) => unknown)[] = [
       (c) => c.peekKind(),
       (c) => c.atEnd(),

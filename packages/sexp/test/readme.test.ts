@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import * as sexp from '../src/index.js';
 
-it('the example of the README does what it says (spec 03 §1.8)', () => {
+it('the README example has the documented results (spec 03 §1.8)', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
   const example = /```ts\n([\s\S]*?)```/.exec(readme)![1]!;
   const script = example

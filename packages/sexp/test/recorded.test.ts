@@ -16,7 +16,7 @@ import { wireLines } from './wire-lines.js';
 const irregular = /^\((hear|msg|include|error no team)/;
 const regular = wireLines.filter((line) => !irregular.test(line));
 
-/** The line with one blank between items, as the printer writes it; strings stay as they are. */
+/** Returns the line in the form of the printer, with one blank between items; strings are unchanged. */
 function normal(line: string): string {
   return line
     .split('"')
@@ -28,7 +28,7 @@ function normal(line: string): string {
 }
 
 describe('recorded messages', () => {
-  it('well-formed messages read and print back (spec 03 §1.8)', () => {
+  it('well-formed messages parse and print to the same text (spec 03 §1.8)', () => {
     expect(regular.length).toBeGreaterThan(80);
     for (const line of regular) {
       const parsed = parseSexp(line);
@@ -39,11 +39,11 @@ describe('recorded messages', () => {
     }
   });
 
-  it('every recorded real prints back as it was (spec 03 §1.6)', () => {
+  it('every recorded real prints to the same text (spec 03 §1.6)', () => {
     const numbers = new Set<string>();
     for (const line of regular) {
       for (const [atom] of line.replace(/"[^"]*"/g, ' ').matchAll(/[^\s()]+/g)) {
-        // A real that the server printed: six digits at most. Longer ones are integers (seeds).
+        // The server prints reals with at most six digits. Longer ones are integers (seeds).
         if (/^-?[0-9]/.test(atom) && !/^0x/.test(atom) && atom.replace(/e.*|[^0-9]/g, '').length <= 7)
           numbers.add(atom);
       }
@@ -55,7 +55,7 @@ describe('recorded messages', () => {
     }
   });
 
-  it('irregular messages are read by their head (spec 03 §1.8)', () => {
+  it('reads irregular messages by their head (spec 03 §1.8)', () => {
     const counts = { hear: 0, msg: 0, include: 0, noTeam: 0 };
     for (const line of wireLines) {
       if (line.startsWith('(hear')) {

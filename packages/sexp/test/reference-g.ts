@@ -1,6 +1,6 @@
 /**
- * An independent `%g` for the tests: the exact decimal expansion of the double by big integers, rounded half to even.
- * Slow and simple on purpose; it shares nothing with the code it judges.
+ * An independent `%g` for the tests: the exact decimal expansion of the double with big integers, rounded half to
+ * even. It is slow and simple on purpose and shares no code with the implementation under test.
  */
 export function referenceG(x: number, precision = 6): string {
   const view = new DataView(new ArrayBuffer(8));

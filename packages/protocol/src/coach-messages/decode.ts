@@ -1,4 +1,4 @@
-/** Any message from the server to a trainer or online coach, read (spec 07, spec 03 §1.8). */
+/** Decoder of all messages from the server to trainers and online coaches (spec 07, spec 03 §1.8). */
 import type { Result } from '@rcss/core';
 import type { ServerParams } from '@rcss/params';
 import { SexpCursor } from '@rcss/sexp';
@@ -14,7 +14,7 @@ import { type CoachHearMessage, readCoachHear } from './hear.js';
 import { type ClangVersionMessage, type IncludeMessage, readClangVersion, readInclude } from './notices.js';
 import { type CoachInitMessage, type CoachReplyMessage, readCoachInitReply, readCoachOk } from './reply.js';
 
-/** Every message that a trainer or online coach can get. */
+/** Any message from the server to a trainer or online coach. */
 export type CoachMessage =
   | CoachInitMessage
   | ParamMessage
@@ -27,15 +27,17 @@ export type CoachMessage =
   | { readonly type: 'think' }
   | UnknownMessage;
 
-/** What was told before. */
+/** Data from earlier messages. */
 export interface CoachDecodeOptions {
-  /** Parameters of the match, from which player types of old versions take what their message does not carry. */
+  /**
+   * Parameters of the match. They give the attributes of player types that messages of old versions do not carry.
+   */
   readonly server?: ServerParams;
 }
 
 /**
- * Read a datagram from the server to a trainer or online coach of any version, with or without its NUL. Never throws; fails on text that is no
- * list, on lists that are not closed, and where a number or a name is missing.
+ * Decodes a datagram from the server to a trainer or online coach of any version, with or without its NUL. Never
+ * throws. Fails if the text is not a list, if a list is not closed, or if a number or a name is missing.
  */
 export function decodeCoachMessage(
   source: Uint8Array | string,

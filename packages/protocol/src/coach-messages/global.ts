@@ -11,17 +11,17 @@ import { type CoachFeatures, coachFeatures } from '@rcss/core/versions';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 import { seenTeamName, type TeamNames } from '../player-encoding.js';
 
-/** How a global view is written. */
+/** Options of the encoding of a global view. */
 export interface GlobalView {
   readonly version: number;
-  /** Side of the online coach; null for the trainer, who knows all real names. */
+  /** Side of the online coach; null for the trainer, which sees all real names. */
   readonly observer: Side | null;
   readonly names: TeamNames;
-  /** Sent by the clock, or the answer to `look`. */
+  /** `periodic`: sent at regular intervals; `look`: the answer to `look`. */
   readonly kind: 'periodic' | 'look';
 }
 
-/** Append a global view, with its final NUL. */
+/** Appends a global view, with its final NUL. */
 export function encodeGlobal(w: ByteWriter, observation: GlobalObservation, view: GlobalView): ByteWriter {
   const features = coachFeatures(view.version);
   const { shortNames } = features;
@@ -77,7 +77,7 @@ function shortPlayer(
   w.byte(0x29);
 }
 
-/** What stands behind the neck (spec 07 §12.2). */
+/** Appends the parts after the neck angle (spec 07 §12.2). */
 function actions(w: ByteWriter, player: GlobalPlayer, kicks: boolean, foulsAndCards: boolean): void {
   if (player.hasPoint) w.byte(0x20).int(player.pointDir);
   if (player.tackling) w.ascii(' t');
@@ -86,7 +86,7 @@ function actions(w: ByteWriter, player: GlobalPlayer, kicks: boolean, foulsAndCa
   if (foulsAndCards && player.card !== '') w.byte(0x20).ascii(player.card);
 }
 
-/** One player as a coach reads him. */
+/** One player in a decoded global view. */
 export interface GlobalPlayerMessage {
   readonly team: string;
   readonly unum: number;
@@ -95,10 +95,10 @@ export interface GlobalPlayerMessage {
   readonly y: number;
   readonly vx: number;
   readonly vy: number;
-  /** Whole degrees; the neck relative to the body. */
+  /** Body angle in whole degrees; the neck angle is relative to the body. */
   readonly body: number;
   readonly neck: number;
-  /** Absolute direction of the arm, whole degrees; null when it is not shown. */
+  /** Absolute direction of the arm in whole degrees; null if not shown. */
   readonly pointDir: number | null;
   readonly tackling: boolean;
   readonly kicked: boolean;
@@ -106,17 +106,19 @@ export interface GlobalPlayerMessage {
   readonly card: '' | 'r' | 'y';
 }
 
-/** A global view as a coach reads it. */
+/** A decoded global view. */
 export interface GlobalMessage {
   readonly type: 'global';
   readonly kind: 'periodic' | 'look';
   readonly time: number;
   readonly ball: { readonly x: number; readonly y: number; readonly vx: number; readonly vy: number };
-  /** Left team, then right team, ascending numbers. */
+  /** Left team, then right team, in ascending order of uniform numbers. */
   readonly players: readonly GlobalPlayerMessage[];
 }
 
-/** Read the rest of a global view, the cursor being behind its head. Objects other than ball and players are skipped. */
+/**
+ * Reads the rest of a global view; the cursor is after its head. Objects other than ball and players are skipped.
+ */
 export function readGlobal(cursor: SexpCursor, kind: GlobalMessage['kind']): GlobalMessage {
   const time = cursor.readInt();
   let ball = { x: 0, y: 0, vx: 0, vy: 0 };

@@ -1,9 +1,9 @@
-/** What trainers and online coaches hear (spec 07 §11). */
+/** The hear messages of trainers and online coaches (spec 07 §11). */
 import type { Side } from '@rcss/core';
 import { coachFeatures } from '@rcss/core/versions';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 
-/** Who is heard, with the name that the listener knows. */
+/** The speaker of a hear message, with the name that is sent to the receiver. */
 export type HeardSpeaker =
   | { readonly by: 'referee' }
   | { readonly by: 'trainer' }
@@ -11,8 +11,8 @@ export type HeardSpeaker =
   | { readonly by: 'player'; readonly team: string; readonly unum: number; readonly goalie: boolean };
 
 /**
- * Append what an online coach of a version hears, with its final NUL (spec 07 §11.2). Nothing is appended for what other coaches say, which no
- * online coach hears.
+ * Appends the hear message for an online coach of a version, with its final NUL (spec 07 §11.2). Appends nothing
+ * for what other coaches say: online coaches do not receive it.
  */
 export function encodeCoachHear(
   w: ByteWriter,
@@ -29,7 +29,10 @@ export function encodeCoachHear(
   return w.byte(0x29).nul();
 }
 
-/** Append what a trainer of a version hears, with its final NUL (spec 07 §11.1). The referee is heard in the old order by all versions. */
+/**
+ * Appends the hear message for a trainer of a version, with its final NUL (spec 07 §11.1). In all versions, calls
+ * of the referee have the old order.
+ */
 export function encodeTrainerHear(
   w: ByteWriter,
   version: number,
@@ -58,7 +61,7 @@ function voice(speaker: Exclude<HeardSpeaker, SpeakingPlayer>): string {
   return speaker.side === 'l' ? 'online_coach_left' : 'online_coach_right';
 }
 
-/** `(p "TEAM" UNUM[ goalie])`. */
+/** Returns `(p "TEAM" UNUM[ goalie])`. */
 export function shortName(
   w: ByteWriter,
   player: { readonly team: string; readonly unum: number; readonly goalie: boolean },
@@ -75,7 +78,7 @@ function quoted(w: ByteWriter, message: string): void {
   w.byte(0x22).ascii(message).byte(0x22);
 }
 
-/** A hear message as a coach reads it. Unquoted, the trainer cannot be told from the referee. */
+/** A decoded hear message. If the contents are unquoted, the trainer cannot be distinguished from the referee. */
 export interface CoachHearMessage {
   readonly type: 'hear';
   readonly time: number;
@@ -83,7 +86,7 @@ export interface CoachHearMessage {
   readonly message: string;
 }
 
-/** Read a hear message of either role and any version, the cursor being behind its head. */
+/** Reads a hear message of either role and any version; the cursor is after its head. */
 export function readCoachHear(cursor: SexpCursor): CoachHearMessage {
   let time = cursor.peekNumeric() ? cursor.readInt() : null;
   const speaker = readSpeaker(cursor);

@@ -2,19 +2,19 @@
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 import { shortName } from './hear.js';
 
-/** A player by his real team name. */
+/** A player, with the real name of its team. */
 export interface NamedPlayer {
   readonly team: string;
   readonly unum: number;
   readonly goalie: boolean;
 }
 
-/** Longest external message, bytes (spec 07 §5). */
+/** Largest size of an external message, in bytes (spec 07 §5). */
 export const MAX_INCLUDE = 8176;
 
 /**
- * Append the versions of the coach language that a player declared, with the final NUL (spec 07 §13). For versions with the feature `clangVersions`.
- * Numbers go out as unsigned 32-bit integers.
+ * Appends the versions of the coach language that a player declared, with the final NUL (spec 07 §13). Only for
+ * versions with the feature `clangVersions`. Numbers are encoded as unsigned 32-bit integers.
  */
 export function encodeClangVersion(w: ByteWriter, player: NamedPlayer, min: number, max: number): ByteWriter {
   shortName(w.ascii('(clang (ver '), player);
@@ -27,12 +27,15 @@ export function encodeClangVersion(w: ByteWriter, player: NamedPlayer, min: numb
     .nul();
 }
 
-/** Append the external message, with the final NUL (spec 07 §5). For versions with the feature `include`; at most {@link MAX_INCLUDE} bytes. */
+/**
+ * Appends the external message, with the final NUL (spec 07 §5). Only for versions with the feature `include`; at
+ * most {@link MAX_INCLUDE} bytes.
+ */
 export function encodeInclude(w: ByteWriter, content: Uint8Array): ByteWriter {
   return w.ascii('(include ').int(content.length).byte(0x20).bytes(content).byte(0x29).nul();
 }
 
-/** Declared language versions of a player, unsigned. */
+/** Declared language versions of a player, as unsigned integers. */
 export interface ClangVersionMessage {
   readonly type: 'clang_version';
   readonly player: NamedPlayer;
@@ -40,13 +43,13 @@ export interface ClangVersionMessage {
   readonly max: number;
 }
 
-/** The external message, one character a byte. */
+/** The external message, one character per byte. */
 export interface IncludeMessage {
   readonly type: 'include';
   readonly content: string;
 }
 
-/** Read the rest of `(clang (ver NAME MIN MAX))`, the cursor being behind its head. */
+/** Reads the rest of `(clang (ver NAME MIN MAX))`; the cursor is after its head. */
 export function readClangVersion(cursor: SexpCursor): ClangVersionMessage {
   if (!cursor.enterNamed('ver')) cursor.fail('unexpected_text');
   if (!cursor.enterNamed('p')) cursor.fail('unexpected_text');
@@ -60,7 +63,7 @@ export function readClangVersion(cursor: SexpCursor): ClangVersionMessage {
   return { type: 'clang_version', player: { team, unum, goalie }, min, max };
 }
 
-/** Read the rest of `(include N CONTENT)`, the cursor being behind its head. */
+/** Reads the rest of `(include N CONTENT)`; the cursor is after its head. */
 export function readInclude(cursor: SexpCursor): IncludeMessage {
   return { type: 'include', content: cursor.readRaw(cursor.readInt()) };
 }

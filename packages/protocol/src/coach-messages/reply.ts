@@ -1,24 +1,27 @@
-/** Answers to trainers and online coaches (spec 07 §7, §8), and the same as texts for monitors (spec 10 §10). */
+/** Replies to trainers and online coaches (spec 07 §7, §8), and their texts for monitors (spec 10 §10). */
 import type { Reply, Side } from '@rcss/core';
 import { coachFeatures } from '@rcss/core/versions';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 
-/** The answers that have a text of their own; `look` is answered by `encodeGlobal`. */
+/** The replies that `encodeCoachReply` encodes; `encodeGlobal` encodes the reply to `look`. */
 export type CoachReply = Exclude<Reply, { readonly kind: 'look' | 'sense_body' }>;
 
-/** Append the answer to an accepted init of a trainer, with its final NUL (spec 07 §5). */
+/** Appends the reply to an accepted init of a trainer, with its final NUL (spec 07 §5). */
 export function encodeTrainerInitReply(w: ByteWriter): ByteWriter {
   return w.ascii('(init ok)').nul();
 }
 
-/** Append the answer to an accepted init of an online coach, with its final NUL (spec 07 §5). */
+/** Appends the reply to an accepted init of an online coach, with its final NUL (spec 07 §5). */
 export function encodeCoachInitReply(w: ByteWriter, side: Side, version: number): ByteWriter {
   return coachFeatures(version).initSide
     ? w.ascii('(init ').ascii(side).ascii(' ok)').nul()
     : encodeTrainerInitReply(w);
 }
 
-/** Text of an answer as monitors get it, without newline and NUL. '' for `look` and `sense_body`, which no monitor asks for. */
+/**
+ * Returns the text of a reply for monitors, without newline and NUL. '' for `look` and `sense_body`, which monitors
+ * cannot request.
+ */
 export function replyText(reply: Reply): string {
   switch (reply.kind) {
     case 'ok': {
@@ -43,36 +46,39 @@ export function replyText(reply: Reply): string {
   }
 }
 
-/** Append an answer to a trainer or online coach, with its final NUL: two of them end with a newline before it (spec 07 §2). */
+/**
+ * Appends a reply to a trainer or online coach, with its final NUL. Two of the replies end with a newline before
+ * the NUL (spec 07 §2).
+ */
 export function encodeCoachReply(w: ByteWriter, reply: CoachReply): ByteWriter {
   w.ascii(replyText(reply));
   if (reply.kind === 'team_names' || (reply.kind === 'ok' && reply.code === 'recover')) w.byte(0x0a);
   return w.nul();
 }
 
-/** The answer to an accepted init: `side` null for trainers and for coaches below version 6. */
+/** The reply to an accepted init. `side` is null for trainers and for coaches below version 6. */
 export interface CoachInitMessage {
   readonly type: 'init';
   readonly side: Side | null;
 }
 
-/** An answer as a trainer or coach reads it. */
+/** A decoded reply to a trainer or coach. */
 export type CoachReplyMessage =
-  /** `args` is the text behind the code; '' when there is none. */
+  /** `args` is the text after the code; '' if there is none. */
   | { readonly type: 'ok'; readonly code: string; readonly args: string }
   | { readonly type: 'warning' | 'error'; readonly code: string }
   | { readonly type: 'check_ball'; readonly time: number; readonly place: string }
-  /** null while the side has no team. */
+  /** A name is null while the side has no team. */
   | { readonly type: 'team_names'; readonly left: string | null; readonly right: string | null };
 
-/** Read the rest of `(init ...)`, the cursor being behind its head. */
+/** Reads the rest of `(init ...)`; the cursor is after its head. */
 export function readCoachInitReply(cursor: SexpCursor): CoachInitMessage {
   const side = cursor.takeAtom('l') ? 'l' : cursor.takeAtom('r') ? 'r' : null;
   if (!cursor.takeAtom('ok')) cursor.fail('unexpected_text');
   return { type: 'init', side };
 }
 
-/** Read the rest of `(ok CODE ...)` but `look`, the cursor being behind the code. */
+/** Reads the rest of `(ok CODE ...)`, except `look`; the cursor is after the code. */
 export function readCoachOk(cursor: SexpCursor, code: string): CoachReplyMessage {
   if (code === 'check_ball') return { type: 'check_ball', time: cursor.readInt(), place: cursor.readAtom() };
   if (code === 'team_names') {

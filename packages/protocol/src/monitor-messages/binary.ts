@@ -1,6 +1,7 @@
 /**
- * The binary structures of monitors 1 and 2 and of game logs 1 to 3 (spec 09 §4 to §7, spec 10 §4, §5): big-endian. Writers append to a `ByteWriter` and write
- * zeros into padding; readers fill a frame, of which they leave alone what the structure does not hold.
+ * Binary structures of monitor versions 1 and 2 and of game log versions 1 to 3 (spec 09 §4 to §7, spec 10 §4, §5),
+ * big-endian. Writers append to a `ByteWriter` and write zeros into padding. Readers fill a frame and leave fields
+ * unchanged that the structure does not contain.
  */
 import {
   type Frame,
@@ -38,12 +39,12 @@ export const RecordKind: {
   PLAYER_PARAM: 9,
 };
 
-/** Bytes of the structures. */
+/** Sizes of the structures in bytes. */
 export const SHOWINFO_SIZE = 316;
 export const SHOWINFO2_SIZE = 1468;
 export const SHORT_SHOWINFO2_SIZE = 1428;
 export const TEAM_BLOCK_SIZE = 18;
-/** Most characters of a message on the wire or in a log. */
+/** Largest number of characters of a message on the wire or in a log. */
 export const MAX_BOARD_TEXT = 2047;
 
 const NAME_SIZE = 16;
@@ -51,7 +52,7 @@ const SCALE_1 = 16;
 const SCALE_2 = 65536;
 const RADIANS = Math.PI / 180;
 
-/** Append the low 16 bits of an integer. */
+/** Appends the low 16 bits of an integer. */
 export function writeInt16(w: ByteWriter, value: number): void {
   w.reserve(2);
   const { buffer, length } = w;
@@ -70,19 +71,19 @@ function writeInt32(w: ByteWriter, value: number): void {
   w.length = length + 4;
 }
 
-/** Append `count` zero bytes. */
+/** Appends `count` zero bytes. */
 export function writeZeros(w: ByteWriter, count: number): void {
   w.reserve(count);
   w.buffer.fill(0, w.length, w.length + count);
   w.length += count;
 }
 
-/** A value in scale 65536, rounded to the nearest, halves to even. */
+/** Appends a value multiplied by 65536, rounded to the nearest integer, halves to even. */
 function scaled(w: ByteWriter, value: number): void {
   writeInt32(w, rint(value * SCALE_2));
 }
 
-/** Append a team (18 bytes, spec 09 §5.1); all zero when the side has none. */
+/** Appends a team (18 bytes, spec 09 §5.1); all bytes are zero if the side has no team. */
 export function writeTeamBlock(w: ByteWriter, team: FrameTeam): void {
   const { name } = team;
   const length = Math.min(name.length, NAME_SIZE - 1);
@@ -90,7 +91,7 @@ export function writeTeamBlock(w: ByteWriter, team: FrameTeam): void {
   writeInt16(w, name === '' ? 0 : team.score);
 }
 
-/** Append a `showinfo_t` (316 bytes, spec 09 §5.1): monitor 1, game logs 1 and 2. */
+/** Appends a `showinfo_t` (316 bytes, spec 09 §5.1): monitor 1, game logs 1 and 2. */
 export function writeShowinfo(w: ByteWriter, frame: Frame): void {
   w.byte(playModeId(frame.playMode)).byte(0);
   writeTeamBlock(w, frame.left);
@@ -109,7 +110,7 @@ export function writeShowinfo(w: ByteWriter, frame: Frame): void {
   writeInt16(w, frame.time);
 }
 
-/** Append a `showinfo_t2` (1468 bytes, spec 10 §5.1): monitor 2. */
+/** Appends a `showinfo_t2` (1468 bytes, spec 10 §5.1): monitor 2. */
 export function writeShowinfo2(w: ByteWriter, frame: Frame): void {
   w.byte(playModeId(frame.playMode)).byte(0);
   writeTeamBlock(w, frame.left);
@@ -118,7 +119,7 @@ export function writeShowinfo2(w: ByteWriter, frame: Frame): void {
   writeShortShowinfo2(w, frame);
 }
 
-/** Append a `short_showinfo_t2` (1428 bytes, spec 09 §7.1): game log 3. */
+/** Appends a `short_showinfo_t2` (1428 bytes, spec 09 §7.1): game log 3. */
 export function writeShortShowinfo2(w: ByteWriter, frame: Frame): void {
   scaled(w, frame.ballX);
   scaled(w, frame.ballY);
@@ -154,7 +155,10 @@ function writePlayer(w: ByteWriter, player: FramePlayer): void {
   writeInt16(w, player.changeViewCount);
 }
 
-/** Append a `msginfo_t` (2050 bytes, spec 09 §5.2): board and text, filled with zeros. The text is cut to 2047 characters. */
+/**
+ * Appends a `msginfo_t` (2050 bytes, spec 09 §5.2): board and text, padded with zeros. The text is cut to 2047
+ * characters.
+ */
 export function writeMsginfo(w: ByteWriter, board: number, text: string): void {
   const cut = text.length > MAX_BOARD_TEXT ? text.slice(0, MAX_BOARD_TEXT) : text;
   writeInt16(w, board);
@@ -162,31 +166,34 @@ export function writeMsginfo(w: ByteWriter, board: number, text: string): void {
   writeZeros(w, MAX_BOARD_TEXT + 1 - cut.length);
 }
 
-/** A big-endian view of bytes. */
+/** Returns a DataView of the bytes. */
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** The text of `bytes[start, end)` up to its first NUL. */
+/** Returns the text of `bytes[start, end)` up to its first NUL. */
 export function readCString(bytes: Uint8Array, start: number, end: number): string {
   const nul = bytes.subarray(start, end).indexOf(0);
   return decodeLatin1(bytes, start, nul < 0 ? end : start + nul);
 }
 
-/** Read a team at `offset`; penalties are not told. */
+/** Reads a team at `offset`. The structure does not contain penalties. */
 export function readTeamBlock(bytes: Uint8Array, offset: number, team: FrameTeam): void {
   team.name = readCString(bytes, offset, offset + NAME_SIZE);
   team.score = viewOf(bytes).getInt16(offset + NAME_SIZE);
 }
 
-/** Play mode, teams of `showinfo_t` and `showinfo_t2`. Numbers that are no play mode count as before_kick_off. */
+/**
+ * Reads the play mode and the teams of `showinfo_t` and `showinfo_t2`. A number without a play mode counts as
+ * before_kick_off.
+ */
 function readHead(bytes: Uint8Array, offset: number, frame: Frame): void {
   frame.playMode = playModeOfId(bytes[offset]!) ?? 'before_kick_off';
   readTeamBlock(bytes, offset + 2, frame.left);
   readTeamBlock(bytes, offset + 20, frame.right);
 }
 
-/** Read a `showinfo_t` at `offset`; false when fewer than 316 bytes are there. Metres, degrees. */
+/** Reads a `showinfo_t` at `offset`, in meters and degrees. Returns false if there are fewer than 316 bytes. */
 export function readShowinfo(bytes: Uint8Array, offset: number, frame: Frame): boolean {
   if (bytes.length < offset + SHOWINFO_SIZE) return false;
   const view = viewOf(bytes);
@@ -207,21 +214,23 @@ export function readShowinfo(bytes: Uint8Array, offset: number, frame: Frame): b
   return true;
 }
 
-/** The slot is the player: left 1 to 11, right 1 to 11 (spec 09 §5.1). */
+/** Sets side and number of the player of a slot: left 1 to 11, then right 1 to 11 (spec 09 §5.1). */
 function place(player: FramePlayer, index: number): void {
   const side: Side = index < 11 ? 'l' : 'r';
   player.side = side;
   player.unum = (index % 11) + 1;
 }
 
-/** Read a `showinfo_t2` at `offset`; false when fewer than 1468 bytes are there. */
+/** Reads a `showinfo_t2` at `offset`. Returns false if there are fewer than 1468 bytes. */
 export function readShowinfo2(bytes: Uint8Array, offset: number, frame: Frame): boolean {
   if (bytes.length < offset + SHOWINFO2_SIZE) return false;
   readHead(bytes, offset, frame);
   return readShortShowinfo2(bytes, offset + 40, frame);
 }
 
-/** Read a `short_showinfo_t2` at `offset`; false when fewer than 1428 bytes are there. Metres, degrees. */
+/**
+ * Reads a `short_showinfo_t2` at `offset`, in meters and degrees. Returns false if there are fewer than 1428 bytes.
+ */
 export function readShortShowinfo2(bytes: Uint8Array, offset: number, frame: Frame): boolean {
   if (bytes.length < offset + SHORT_SHOWINFO2_SIZE) return false;
   const view = viewOf(bytes);

@@ -1,24 +1,25 @@
-/** Texts on the message boards of monitors and game logs (spec 10 §8, §9; spec 09 §2.5, §2.9). */
+/** Texts of the message boards of monitors and game logs (spec 10 §8, §9; spec 09 §2.5, §2.9). */
 import type { Side, TeamGraphicTile } from '@rcss/core';
 import type { HeardSpeaker } from '../coach-messages/hear.js';
 import { MAX_BOARD_TEXT } from './binary.js';
 import { jsonString } from './json.js';
 
-/** Board of everything that the server tells monitors, and of received commands in logs (spec 10 §8). */
+/** Board of all messages from the server to monitors, and of received commands in logs (spec 10 §8). */
 export const BOARD_SERVER = 1;
 export const BOARD_CLIENTS = 2;
 
-/** Most characters of what trainer and coaches say (spec 10 §8). */
+/** Largest number of characters of a message of trainer or coach (spec 10 §8). */
 const MAX_COACH_TEXT = 2010;
 
-/** `(referee CALL)` for a call of the referee. */
+/** Returns `(referee CALL)` for a call of the referee. */
 export function monitorRefereeText(call: string): string {
   return `(referee ${call})`.slice(0, MAX_BOARD_TEXT);
 }
 
 /**
- * What somebody said, as monitors and logs have it: `((player TEAM UNUM) TEXT)`, `(referee TEXT)` for the trainer, `(online_coach_left TEXT)`; coach
- * language, told by `language`, has its receive time before it. `team` is the real name.
+ * Returns a say message in the form for monitors and logs: `((player TEAM UNUM) TEXT)`, `(referee TEXT)` for the
+ * trainer, `(online_coach_left TEXT)`. Messages in the coach language (`language`) have the time of receipt before
+ * the text. `team` is the real name.
  */
 export function monitorSayText(
   speaker:
@@ -42,41 +43,46 @@ export function monitorSayText(
   }
 }
 
-/** A substitution. */
+/** Returns the text of a substitution. */
 export function monitorChangePlayerTypeText(side: Side, unum: number, typeId: number): string {
   return `(change_player_type ${side} ${unum} ${typeId})`;
 }
 
-/** A new goalie. */
+/** Returns the text of a change of the goalie. */
 export function monitorChangeGoalieText(side: Side, unum: number): string {
   return `(change_player_type ${side} ${unum} goalie)`;
 }
 
-/** The header of a tile, written anew with single blanks, and its lines with blanks for tabs. */
+/** Returns the header of a tile, formatted with single blanks, and its lines with tabs replaced by blanks. */
 function tileLines(tile: TeamGraphicTile): string[] {
   const header = `${tile.width} ${tile.height} ${tile.colors} ${tile.charsPerPixel}`;
   return [header, ...tile.lines.map((line) => line.replace(/\t/g, ' '))];
 }
 
-/** A tile as a text: one parenthesis too few, backslashes doubled (spec 10 §9). Not cut. */
+/**
+ * Returns a tile as text: without one closing parenthesis, backslashes doubled (spec 10 §9). The text is not cut.
+ */
 export function teamGraphicText(side: Side, tile: TeamGraphicTile): string {
   const lines = tileLines(tile).map((line) => ` "${line.replace(/\\/g, '\\\\')}"`);
   return `(team_graphic_${side} (${tile.x} ${tile.y}${lines.join('')})`;
 }
 
-/** A tile as a JSON element, without NUL or newline. */
+/** Returns a tile as a JSON element, without NUL or newline. */
 export function teamGraphicJson(side: Side, tile: TeamGraphicTile): string {
   const lines = tileLines(tile).map(jsonString).join(',');
   return `{"team_graphic":{"side":"${side}","x":${tile.x},"y":${tile.y},"xpm":[${lines}]}}`;
 }
 
-/** A tile as a monitor or a reader of logs has it. */
+/** A decoded tile of a team graphic. */
 export interface TeamGraphic {
   readonly side: Side;
   readonly tile: TeamGraphicTile;
 }
 
-/** The tile of a message text, or null when it is another message. The number of closing parentheses does not matter (spec 09 §13.1). */
+/**
+ * Returns the tile of a message text, or null if it is another message. Any number of closing parentheses is
+ * accepted (spec 09 §13.1).
+ */
 export function readTeamGraphicText(text: string): TeamGraphic | null {
   const head = /^\(team_graphic_([lr]) \((\d+) (\d+) /.exec(text);
   if (head === null) return null;
@@ -87,7 +93,9 @@ export function readTeamGraphicText(text: string): TeamGraphic | null {
   return tile === null ? null : { side: head[1] === 'l' ? 'l' : 'r', tile };
 }
 
-/** A tile from its lines, the header first; null when they do not fit the header. */
+/**
+ * Returns the tile with these lines, of which the first is the header; null if the lines do not match the header.
+ */
 export function tileOf(x: number, y: number, lines: readonly string[]): TeamGraphicTile | null {
   const numbers = (lines[0] ?? '').trim().split(/\s+/).map(Number);
   const [width = -1, height = -1, colors = -1, charsPerPixel = -1] = numbers;

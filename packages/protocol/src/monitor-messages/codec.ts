@@ -1,4 +1,4 @@
-/** The datagrams of one version of the monitor protocol, written (spec 10 §3 to §9). */
+/** Encoder of the datagrams of one version of the monitor protocol (spec 10 §3 to §9). */
 import type { Frame, Side, TeamGraphicTile } from '@rcss/core';
 import { type MonitorFeatures, monitorFeatures } from '@rcss/core/versions';
 import type { MatchParams } from '@rcss/params';
@@ -16,7 +16,7 @@ import { BOARD_SERVER, teamGraphicJson, teamGraphicText } from './board.js';
 import { writeJsonMsg, writeJsonShow } from './json.js';
 import { MAX_TEXT_RECORD, type TextShowFeatures, writeTextMsg, writeTextShow } from './text.js';
 
-/** Bytes of every datagram of versions 1 and 2. */
+/** Size of every datagram of versions 1 and 2, in bytes. */
 export const MONITOR_1_SIZE = 2052;
 export const MONITOR_2_SIZE = 2056;
 
@@ -24,7 +24,7 @@ export const MONITOR_2_SIZE = 2056;
 export interface BoardMessage {
   readonly time: number;
   readonly stoppageTime: number;
-  /** 1 for all that the server sends to monitors. */
+  /** 1 for all messages from the server to monitors. */
   readonly board: number;
   readonly text: string;
 }
@@ -32,25 +32,30 @@ export interface BoardMessage {
 /** Options of {@link createMonitorCodec}. */
 export interface MonitorCodecOptions {
   /**
-   * Write every show anew. Otherwise a show whose time and stoppage counter are those of the one before is taken to be the same, as servers
-   * do (spec 10 §3.2); logs do not tell the counter, so who plays them wants new shows.
+   * Encode every show. By default, a show with the same time and stoppage counter as the show before is taken to be
+   * equal to it, as servers do (spec 10 §3.2). Logs do not contain the counter, so players of logs need `fresh`.
    */
   readonly fresh?: boolean;
 }
 
-/** Writes the datagrams of one version. May serve all monitors of this version that watch the same match. */
+/**
+ * Encodes the datagrams of one version. One codec may serve all monitors of this version that watch the same match.
+ */
 export interface MonitorCodec extends MonitorFeatures {
-  /** What is sent at registration, one datagram each (spec 10 §3.1). `params.player` carries the seed used. */
+  /**
+   * Returns the data sent at registration, one datagram each (spec 10 §3.1). `params.player` contains the seed that
+   * was used.
+   */
   initialData(params: MatchParams): Uint8Array[];
-  /** The show of a step (spec 10 §3.2); valid until the next call. */
+  /** Returns the show of a step (spec 10 §3.2). The bytes are valid until the next call. */
   show(frame: Frame): Uint8Array;
-  /** Append a message (spec 10 §6.3). */
+  /** Appends a message (spec 10 §6.3). */
   message(w: ByteWriter, message: BoardMessage): ByteWriter;
-  /** Append a tile of a banner, at the time of the show before it (spec 10 §9). */
+  /** Appends a tile of a banner; its time is that of the show before it (spec 10 §9). */
   teamGraphic(w: ByteWriter, side: Side, tile: TeamGraphicTile, time: number): ByteWriter;
 }
 
-/** How one family of versions writes. */
+/** Encoder of a family of versions. */
 interface Form {
   initialData(params: MatchParams): Uint8Array[];
   show(w: ByteWriter, frame: Frame): void;
@@ -58,7 +63,10 @@ interface Form {
   teamGraphic(w: ByteWriter, side: Side, tile: TeamGraphicTile, time: number): ByteWriter;
 }
 
-/** The writer of a version, of which the integer part counts. Throws for versions that do not exist: ask `decodeMonitorInit` first. */
+/**
+ * Creates the encoder of a version, of which the integer part counts. Throws if the version does not exist; check
+ * with `decodeMonitorInit` first.
+ */
 export function createMonitorCodec(version: number, options: MonitorCodecOptions = {}): MonitorCodec {
   const features = monitorFeatures(version);
   if (features === undefined) throw new RangeError(`there is no version ${version} of the monitor protocol`);
@@ -93,7 +101,10 @@ function formOf(features: MonitorFeatures): Form {
   }
 }
 
-/** `size` of all datagrams, `body` where their contents begin (spec 10 §4, §5). */
+/**
+ * Creates the encoder of a binary version. `size`: bytes of every datagram; `body`: offset of its contents
+ * (spec 10 §4, §5).
+ */
 function binaryForm(size: number, body: number): Form {
   function begin(w: ByteWriter, kind: number): number {
     const start = w.length;
@@ -133,7 +144,7 @@ function binaryForm(size: number, body: number): Form {
   };
 }
 
-/** Parameters as texts with their NULs, for text and JSON monitors. */
+/** Returns the parameters as texts with their NULs, for text and JSON monitors. */
 function parameterTexts({ server, player, types }: MatchParams, audience: 'all' | 'json'): Uint8Array[] {
   return [
     serverParamText(server, audience),

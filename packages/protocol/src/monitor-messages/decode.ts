@@ -1,4 +1,7 @@
-/** Any datagram from the server to a monitor, read; the records of text and JSON logs are the same (spec 10 §3 to §9, spec 09 §8, §9). */
+/**
+ * Decoder of datagrams from the server to a monitor, and of the same records in text and JSON logs (spec 10 §3 to
+ * §9, spec 09 §8, §9).
+ */
 import {
   createFrame,
   err,
@@ -48,13 +51,16 @@ export type MonitorRecord =
   | {
       readonly type: 'show';
       readonly frame: Frame;
-      /** Whether the frame's play mode and teams were told; shows of logs do not. */
+      /** Whether the record contained the play mode and the teams; shows of logs do not. */
       readonly hasPlayMode: boolean;
       readonly hasTeams: boolean;
-      /** Players told: 22 in a complete show. */
+      /** Number of players in the record: 22 in a complete show. */
       readonly players: number;
     }
-  /** `time` null in binary messages, which do not tell it; `stoppageTime` is 0 where it is not told. */
+  /**
+   * `time` is null in binary messages, which do not contain it. `stoppageTime` is 0 if the record does not contain
+   * it.
+   */
   | {
       readonly type: 'msg';
       readonly time: number | null;
@@ -63,7 +69,7 @@ export type MonitorRecord =
       readonly text: string;
     }
   | ({ readonly type: 'team_graphic' } & TeamGraphic)
-  /** Only in logs. `playMode` null for a name that is none. */
+  /** Only in logs. `playMode` is null for an unknown name. */
   | {
       readonly type: 'playmode';
       readonly time: number | null;
@@ -81,15 +87,15 @@ export type MonitorRecord =
   | { readonly type: 'server_param'; readonly params: ServerParams }
   | { readonly type: 'player_param'; readonly params: PlayerParams }
   | { readonly type: 'player_type'; readonly playerType: PlayerType }
-  /** Plain text that is no record: refusals (spec 10 §2.2). */
+  /** Plain text that is not a record: refusals (spec 10 §2.2). */
   | { readonly type: 'error' | 'warning'; readonly code: string }
   | { readonly type: 'unknown'; readonly head: string };
 
-/** What was told before, and where to put a show. */
+/** Data from earlier messages, and the target of shows. */
 export interface MonitorDecodeOptions {
-  /** Filled and handed back in show records; a new one for each show when not given. */
+  /** Filled and returned in show records. Default: a new frame for each show. */
   readonly frame?: Frame;
-  /** Parameters of the match, from which player types take what their record does not carry. */
+  /** Parameters of the match. They give the attributes of player types that a record does not carry. */
   readonly server?: ServerParams;
 }
 
@@ -98,8 +104,8 @@ function failure(message: string, offset = 0): { readonly ok: false; readonly er
 }
 
 /**
- * Read a datagram from the server to a monitor of a version. The three text versions are read alike, since they may come mixed (spec 10 §3.2). Never
- * throws.
+ * Decodes a datagram from the server to a monitor of a version. All three text versions are accepted alike, because
+ * their datagrams may be mixed (spec 10 §3.2). Never throws.
  */
 export function decodeMonitorDatagram(
   bytes: Uint8Array,
@@ -138,7 +144,10 @@ function decodeBinary(bytes: Uint8Array, body: number, options: MonitorDecodeOpt
   }
 }
 
-/** A parameter record of monitor 2 or game log 3; `body` begins behind the kind (spec 09 §7.4 to §7.6). */
+/**
+ * Decodes a parameter record of monitor version 2 or game log version 3; `body` is the offset after the kind
+ * (spec 09 §7.4 to §7.6).
+ */
 export function decodeParamBlock(
   kind: number,
   body: Uint8Array,
@@ -165,7 +174,7 @@ export function decodeParamBlock(
   }
 }
 
-/** A message, or the tile that it carries. */
+/** Returns the record of a message, or of the tile in it. */
 export function messageRecord(
   time: number | null,
   stoppageTime: number,
@@ -182,7 +191,10 @@ function emptyTeam(): FrameTeam {
   return { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 };
 }
 
-/** Read one text record: a datagram of versions 3 to 5, with or without its NUL, or a line of game logs 4 to 6. */
+/**
+ * Decodes one text record: a datagram of versions 3 to 5, with or without its NUL, or a line of game log versions 4
+ * to 6.
+ */
 export function decodeTextRecord(
   source: Uint8Array | string,
   options: MonitorDecodeOptions = {},
@@ -260,7 +272,7 @@ function finish(cursor: SexpCursor, record: MonitorRecord): Result<MonitorRecord
   return result.ok ? result : err(result.error);
 }
 
-/** Read one JSON record: the text of a datagram, or an element of a JSON log without the comma behind it. */
+/** Decodes one JSON record: the text of a datagram, or an element of a JSON log without the comma after it. */
 export function decodeJsonRecord(text: string, options: MonitorDecodeOptions = {}): Result<MonitorRecord> {
   const nul = text.indexOf('\0');
   const contents = nul < 0 ? text : text.slice(0, nul);

@@ -1,13 +1,21 @@
-/** The JSON records of monitor version -1 and of JSON game logs (spec 09 §9, spec 10 §7). Writers append one object without NUL or newline. */
+/**
+ * JSON records of monitor version -1 and of JSON game logs (spec 09 §9, spec 10 §7). Writers append one object,
+ * without NUL or newline.
+ */
 import type { Frame, FramePlayer, FrameTeam, Side } from '@rcss/core';
 import type { ByteWriter } from '@rcss/sexp';
 import { writeDegrees, writeMetres } from './quantized.js';
 import { hasPenalties } from './text.js';
 
-/** Whom a JSON show is for: monitors see mode, teams and focus points, logs see counts. */
+/**
+ * Receiver of a JSON show. Shows for monitors contain mode, teams and focus points; shows of logs contain counts.
+ */
 export type JsonShowKind = 'monitor' | 'log';
 
-/** `text` as a JSON string. Control characters are escaped, unlike in the original, whose output is invalid then (spec 09 §13.3). */
+/**
+ * Returns `text` as a JSON string. Control characters are escaped, unlike in the original, whose output is then
+ * invalid (spec 09 §13.3).
+ */
 export function jsonString(text: string): string {
   return JSON.stringify(text);
 }
@@ -26,7 +34,7 @@ function writeTeamJson(w: ByteWriter, team: FrameTeam): void {
   w.byte(0x7d);
 }
 
-/** Append a show element. */
+/** Appends a show element. */
 export function writeJsonShow(w: ByteWriter, frame: Frame, kind: JsonShowKind): void {
   w.ascii('{"show":{');
   writeTime(w, frame.time, frame.stoppageTime);
@@ -88,7 +96,7 @@ function writePlayer(w: ByteWriter, player: FramePlayer, kind: JsonShowKind): vo
   w.byte(0x7d);
 }
 
-/** Counts in the order of JSON logs: name, field, text before the value. */
+/** Counts in the order of JSON logs: name, field, and the text before the value. */
 const JSON_COUNTS = [
   ['kick', 'kickCount', ',"kick":'],
   ['dash', 'dashCount', ',"dash":'],
@@ -104,7 +112,7 @@ const JSON_COUNTS = [
   ['change_focus', 'changeFocusCount', ',"change_focus":'],
 ] as const;
 
-/** Append a message element. */
+/** Appends a message element. */
 export function writeJsonMsg(
   w: ByteWriter,
   time: number,
@@ -117,14 +125,14 @@ export function writeJsonMsg(
   w.ascii(',"board":').int(board).ascii(',"message":').ascii(jsonString(text)).ascii('}}');
 }
 
-/** Append a play mode element, which only logs have. */
+/** Appends a play mode element, which only logs have. */
 export function writeJsonPlayMode(w: ByteWriter, time: number, stoppageTime: number, playMode: string): void {
   w.ascii('{"playmode":{');
   writeTime(w, time, stoppageTime);
   w.ascii(',"mode":"').ascii(playMode).ascii('"}}');
 }
 
-/** Append a team element, which only logs have. */
+/** Appends a team element, which only logs have. */
 export function writeJsonTeam(
   w: ByteWriter,
   time: number,
@@ -141,12 +149,12 @@ export function writeJsonTeam(
   w.ascii('}}');
 }
 
-/** A JSON object whose members are looked up by name. */
+/** A JSON object; members are read by name. */
 export type JsonObject = { readonly [name: string]: unknown };
 
 /**
- * `text` as JSON; also when it has `inf` and `nan` for numbers, which become strings, or bare control characters in strings (spec 03 §1.8, spec 09 §9).
- * Undefined when it is none.
+ * Parses `text` as JSON. Also accepts `inf` and `nan` as numbers, which become strings, and unescaped control
+ * characters in strings (spec 03 §1.8, spec 09 §9). Returns undefined if the text is not JSON.
  */
 export function parseLooseJson(text: string): unknown {
   try {
@@ -160,7 +168,10 @@ export function parseLooseJson(text: string): unknown {
   }
 }
 
-/** Strings with their control characters escaped, and quotes around inf and nan outside of them. */
+/**
+ * Returns `text` with control characters in strings escaped, and with quotes around `inf` and `nan` outside of
+ * strings.
+ */
 function repaired(text: string): string {
   return text.replace(/"(?:[^"\\]|\\.)*"|[-+]?(?:inf(?:inity)?|nan)\b/gis, (part) =>
     part.startsWith('"')
@@ -169,12 +180,12 @@ function repaired(text: string): string {
   );
 }
 
-/** A value as an object; empty when it is none. */
+/** Returns a value as an object; an empty object if it is not one. */
 export function asObject(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null ? (value as JsonObject) : {};
 }
 
-/** A value as a number; inf and nan may come as strings. `fallback` for anything else. */
+/** Returns a value as a number; inf and nan may be strings. `fallback` for anything else. */
 export function asNumber(value: unknown, fallback: number): number {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return fallback;
@@ -184,7 +195,7 @@ export function asNumber(value: unknown, fallback: number): number {
   return match[1] === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
 }
 
-/** Read a team object; no name is an empty one. */
+/** Reads a team object; a missing name is ''. */
 export function readJsonTeam(value: unknown, team: FrameTeam): void {
   const members = asObject(value);
   team.name = typeof members['name'] === 'string' ? members['name'] : '';
@@ -193,7 +204,10 @@ export function readJsonTeam(value: unknown, team: FrameTeam): void {
   team.penaltyMissed = asNumber(members['pen_miss'], 0);
 }
 
-/** Read the list of players of a show; the number of them. What a player does not tell keeps its value, but for arm and attention. */
+/**
+ * Reads the list of players of a show and returns their number. Fields that the list does not contain keep their
+ * values, except arm and attention.
+ */
 export function readJsonPlayers(value: unknown, frame: Frame): number {
   if (!Array.isArray(value)) return 0;
   let count = 0;

@@ -1,6 +1,6 @@
 /**
- * The text records of monitors 3 to 5 and of game logs 4 to 6 (spec 09 §8, spec 10 §6): show, msg, playmode, team. Writers append neither NUL nor
- * newline.
+ * Text records of monitor versions 3 to 5 and of game log versions 4 to 6 (spec 09 §8, spec 10 §6): show, msg,
+ * playmode, team. Writers append neither NUL nor newline.
  */
 import {
   type Frame,
@@ -14,14 +14,18 @@ import type { MonitorFeatures } from '@rcss/core/versions';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 import { writeDegrees, writeMetres } from './quantized.js';
 
-/** What text shows contain: monitor versions 3, 4 and 5 are game log versions 4, 5 and 6 (spec 09 §1.5). */
+/** Contents of text shows: monitor versions 3, 4 and 5 are game log versions 4, 5 and 6 (spec 09 §1.5). */
 export type TextShowFeatures = Pick<MonitorFeatures, 'capacity' | 'focus'>;
 
-/** Most characters of a text datagram; longer ones are cut without closing (spec 10 §6.3). */
+/**
+ * Largest number of characters of a text datagram; longer datagrams are cut without a closing parenthesis
+ * (spec 10 §6.3).
+ */
 export const MAX_TEXT_RECORD = 8191;
 
 /**
- * Append a show. `heads` tells whether it has the groups of play mode and teams, as for monitors; logs have records of their own for them.
+ * Appends a show. If `heads` is true, it contains the groups of play mode and teams, as for monitors; logs have
+ * separate records for them.
  */
 export function writeTextShow(w: ByteWriter, frame: Frame, features: TextShowFeatures, heads: boolean): void {
   w.ascii('(show ').int(frame.time);
@@ -101,12 +105,12 @@ function writePlayer(w: ByteWriter, player: FramePlayer, features: TextShowFeatu
   w.ascii('))');
 }
 
-/** Whether a team has taken a penalty kick. */
+/** Returns whether a team has taken a penalty kick. */
 export function hasPenalties(team: FrameTeam): boolean {
   return team.penaltyScored > 0 || team.penaltyMissed > 0;
 }
 
-/** `LEFT RIGHT SCORE SCORE[ PEN MISS PEN MISS]`, penalties when either team has taken one. */
+/** Appends `LEFT RIGHT SCORE SCORE[ PEN MISS PEN MISS]`, with penalties if either team has taken one. */
 function writeTeams(w: ByteWriter, left: FrameTeam, right: FrameTeam): void {
   w.ascii(left.name === '' ? 'null' : left.name)
     .byte(0x20)
@@ -120,24 +124,27 @@ function writeTeams(w: ByteWriter, left: FrameTeam, right: FrameTeam): void {
   count(w, right.penaltyMissed);
 }
 
-/** Append `(msg TIME BOARD "TEXT")`. Nothing is escaped; game logs want line feeds replaced by blanks beforehand (spec 09 §8.3). */
+/**
+ * Appends `(msg TIME BOARD "TEXT")`. Nothing is escaped; for game logs, line feeds must be replaced by blanks
+ * before (spec 09 §8.3).
+ */
 export function writeTextMsg(w: ByteWriter, time: number, board: number, text: string): void {
   w.ascii('(msg ').int(time).byte(0x20).int(board).ascii(' "').ascii(text).ascii('")');
 }
 
-/** Append `(playmode TIME NAME)`, which only logs have. */
+/** Appends `(playmode TIME NAME)`, which only logs have. */
 export function writeTextPlayMode(w: ByteWriter, time: number, playMode: string): void {
   w.ascii('(playmode ').int(time).byte(0x20).ascii(playMode).byte(0x29);
 }
 
-/** Append `(team TIME ...)`, which only logs have. */
+/** Appends `(team TIME ...)`, which only logs have. */
 export function writeTextTeam(w: ByteWriter, time: number, left: FrameTeam, right: FrameTeam): void {
   w.ascii('(team ').int(time).byte(0x20);
   writeTeams(w, left, right);
   w.byte(0x29);
 }
 
-/** Which groups a show had besides ball and players. */
+/** The groups in a show besides ball and players. */
 export interface TextShowParts {
   readonly playMode: boolean;
   readonly teams: boolean;
@@ -146,8 +153,9 @@ export interface TextShowParts {
 }
 
 /**
- * Read the rest of a show into a frame, the cursor being behind its head. Groups of every version are understood, in any order (spec 09 §13.1); what a show does not
- * tell is left as it is, but for arm and attention, which are cleared. Failures stay in the cursor.
+ * Reads the rest of a show into a frame; the cursor is after its head. Accepts the groups of every version, in any
+ * order (spec 09 §13.1). Fields that a show does not contain are left unchanged, except arm and attention, which
+ * are cleared. The cursor keeps the first failure.
  */
 export function readTextShow(cursor: SexpCursor, frame: Frame): TextShowParts {
   let playMode = false;
@@ -170,7 +178,7 @@ export function readTextShow(cursor: SexpCursor, frame: Frame): TextShowParts {
   return { playMode, teams, players };
 }
 
-/** Ball or player, inside of its list; true for a player. */
+/** Reads a ball or a player inside its list. Returns true for a player. */
 function readObject(cursor: SexpCursor, frame: Frame): boolean {
   if (cursor.enterNamed('b')) {
     cursor.leaveList();
@@ -210,7 +218,7 @@ function readPlayer(cursor: SexpCursor, player: FramePlayer): void {
   }
 }
 
-/** State bits: hexadecimal, with or without `0x` (spec 09 §13.1). */
+/** Reads the state bits: hexadecimal, with or without `0x` (spec 09 §13.1). */
 function readState(cursor: SexpCursor): number {
   const text = cursor.readAtom();
   const digits = /^(?:0[xX])?([0-9a-fA-F]{1,8})$/.exec(text)?.[1];
@@ -221,7 +229,10 @@ function readState(cursor: SexpCursor): number {
   return Number.parseInt(digits, 16);
 }
 
-/** One of the groups `(v ...)`, `(fp ...)`, `(s ...)`, `(f ...)`, `(c ...)`; the cursor is left inside of it. */
+/**
+ * Reads one of the groups `(v ...)`, `(fp ...)`, `(s ...)`, `(f ...)`, `(c ...)`. The cursor stays inside the
+ * group.
+ */
 function readGroup(cursor: SexpCursor, player: FramePlayer): void {
   if (cursor.enterNamed('v')) {
     player.viewQuality = cursor.readAtom() === 'l' ? 'l' : 'h';
@@ -241,7 +252,7 @@ function readGroup(cursor: SexpCursor, player: FramePlayer): void {
   else cursor.enterList();
 }
 
-/** `fl` and `fr` without the blank come from other writers (spec 09 §13.4). */
+/** Reads the attention group. Other writers omit the blank: `fl` and `fr` (spec 09 §13.4). */
 function readAttention(cursor: SexpCursor, side: string, player: FramePlayer): void {
   player.attentionSide = side === 'r' ? 'r' : 'l';
   player.attentionUnum = cursor.readInt();
@@ -262,7 +273,7 @@ function readCounts(cursor: SexpCursor, player: FramePlayer): void {
   if (!cursor.atEnd()) player.changeFocusCount = cursor.readInt();
 }
 
-/** Read names, scores and penalties, which are 0 when they are not there. */
+/** Reads names, scores and penalties. Missing penalties are 0. */
 export function readTeams(cursor: SexpCursor, left: FrameTeam, right: FrameTeam): void {
   left.name = readTeamName(cursor);
   right.name = readTeamName(cursor);

@@ -1,4 +1,4 @@
-/** Any message from the server to a player, read (spec 03 §1.8, §1.9, §10). */
+/** Decoder of all messages from the server to players (spec 03 §1.8, §1.9, §10). */
 import type { Result } from '@rcss/core';
 import type { ServerParams } from '@rcss/params';
 import { SexpCursor } from '@rcss/sexp';
@@ -21,7 +21,7 @@ import { type ReplyMessage, readOk, readProblem, readScore } from './reply.js';
 import { readSee, type SeeMessage } from './see.js';
 import { readSenseBody, type SenseBodyMessage } from './sense-body.js';
 
-/** Every message that a player can get. */
+/** Any message from the server to a player. */
 export type PlayerMessage =
   | AcceptedMessage
   | ParamMessage
@@ -34,16 +34,18 @@ export type PlayerMessage =
   | ReplyMessage
   | UnknownMessage;
 
-/** What was told before. */
+/** Data from earlier messages. */
 export interface PlayerDecodeOptions {
-  /** Parameters of the match, from which player types of old versions take what their message does not carry. */
+  /**
+   * Parameters of the match. They give the attributes of player types that messages of old versions do not carry.
+   */
   readonly server?: ServerParams;
 }
 
 /**
- * Read a datagram from the server, with or without its NUL, in the form of any protocol version. Parts are found by name, missing ones
- * are null or keep their defaults, unknown ones are skipped. Never throws; fails on text that is no list, on lists that are not
- * closed, and where a number or a name is missing.
+ * Decodes a datagram from the server in the form of any protocol version, with or without its NUL. Parts are found
+ * by name. Missing parts are null or keep their defaults; unknown parts are skipped. Never throws. Fails if the
+ * text is not a list, if a list is not closed, or if a number or a name is missing.
  */
 export function decodePlayerMessage(
   source: Uint8Array | string,
@@ -82,7 +84,7 @@ export function decodePlayerMessage(
   }
 }
 
-/** The message must be closed; what it has besides is skipped. */
+/** Checks that the message is closed. Further contents are skipped. */
 function finish(cursor: SexpCursor, message: PlayerMessage): Result<PlayerMessage> {
   cursor.leaveList();
   return finishMessage(cursor, message);

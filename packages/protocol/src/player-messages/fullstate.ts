@@ -5,11 +5,11 @@ import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 import type { PlayerEncoding } from '../player-encoding.js';
 import { type ArmMessage, readArm } from './sense-body.js';
 
-/** Steps of the old form (spec 04 §7). */
+/** Quantization steps of the old form (spec 04 §7). */
 const PLACE_STEP = 0.001;
 const EFFORT_STEP = 0.0001;
 
-/** Append the fullstate message, with its final NUL; nothing for versions that get none. */
+/** Appends the fullstate message, with its final NUL. Appends nothing for versions that do not have it. */
 export function encodeFullstate(
   w: ByteWriter,
   state: FullstateObservation,
@@ -29,7 +29,10 @@ export function encodeFullstate(
   return w.byte(0x29).nul();
 }
 
-/** The score of the right team and 0, whoever asks (spec 03 §10.4). */
+/**
+ * Appends the parts of the old form. The score is that of the right team and 0, for receivers of both sides
+ * (spec 03 §10.4).
+ */
 function oldParts(w: ByteWriter, state: FullstateObservation): void {
   w.ascii(' (score ').int(state.rightScore).ascii(' 0) (ball');
   quantized(w, state.ballX);
@@ -112,7 +115,7 @@ function quantized(w: ByteWriter, value: number): void {
   w.byte(0x20).g6(quantize(value, PLACE_STEP));
 }
 
-/** One player of a fullstate message as a client reads it; parts that the version does not have are null. Degrees. */
+/** One player in a decoded fullstate message. Angles in degrees; parts that the version does not have are null. */
 export interface FullstatePlayerMessage {
   side: Side;
   unum: number;
@@ -124,7 +127,7 @@ export interface FullstatePlayerMessage {
   vy: number;
   body: number;
   neck: number;
-  /** Of the arm, while it points; the direction is in radians (spec 04 §7). */
+  /** Target of the arm while it points. `dir` is in radians (spec 04 §7). */
   point: { readonly dist: number; readonly dir: number } | null;
   focusPoint: { readonly dist: number; readonly dir: number } | null;
   stamina: number;
@@ -135,7 +138,7 @@ export interface FullstatePlayerMessage {
   card: '' | 'r' | 'y';
 }
 
-/** The receiver's counts in a fullstate message. */
+/** The receiver's command counts in a fullstate message. */
 export interface FullstateCounts {
   readonly kick: number;
   readonly dash: number;
@@ -148,7 +151,7 @@ export interface FullstateCounts {
   readonly changeFocus: number | null;
 }
 
-/** A fullstate message as a client reads it. Field coordinates, the same for both sides. */
+/** A decoded fullstate message. Field coordinates, the same for both sides. */
 export interface FullstateMessage {
   readonly type: 'fullstate';
   readonly time: number;
@@ -158,7 +161,7 @@ export interface FullstateMessage {
   readonly width: string;
   readonly counts: FullstateCounts | null;
   readonly arm: ArmMessage | null;
-  /** From version 8 on the receiver's own and the opponents' score; before, the right team's and 0 (spec 03 §10.4). */
+  /** From version 8 on: own score, opponents' score. Before: the right team's score and 0 (spec 03 §10.4). */
   readonly score: readonly [number, number];
   readonly ball: { readonly x: number; readonly y: number; readonly vx: number; readonly vy: number };
   readonly players: readonly FullstatePlayerMessage[];
@@ -168,7 +171,7 @@ type Draft = { -readonly [Name in keyof FullstateMessage]: FullstateMessage[Name
   players: FullstatePlayerMessage[];
 };
 
-/** Read a fullstate message of any version, the cursor being behind its head. */
+/** Reads a fullstate message of any version; the cursor is after its head. */
 export function readFullstate(cursor: SexpCursor): FullstateMessage {
   const state: Draft = {
     type: 'fullstate',
@@ -244,7 +247,7 @@ function readMotion(cursor: SexpCursor): FullstateMessage['ball'] {
   };
 }
 
-/** `((b) ...)` or `((p SIDE UNUM ...) ...)`, from its name on. */
+/** Reads `((b) ...)` or `((p SIDE UNUM ...) ...)`, from its name on. */
 function readNewObject(cursor: SexpCursor, state: Draft): void {
   cursor.enterList();
   if (!cursor.takeAtom('p')) {

@@ -3,7 +3,7 @@ import type { Heard, Side } from '@rcss/core';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 import type { PlayerEncoding } from '../player-encoding.js';
 
-/** Append what one player hears from anybody but the referee, with its final NUL. */
+/** Appends the hear message for one player, with its final NUL. Not for calls of the referee. */
 export function encodeHear(w: ByteWriter, time: number, heard: Heard, encoding: PlayerEncoding): ByteWriter {
   const { features } = encoding;
   w.ascii('(hear ').int(time).byte(0x20);
@@ -32,7 +32,7 @@ export function encodeHear(w: ByteWriter, time: number, heard: Heard, encoding: 
   return w.byte(0x29).nul();
 }
 
-/** Append a call of the referee, the same for all versions, with its final NUL. */
+/** Appends a call of the referee, with its final NUL. It is the same for all versions. */
 export function encodeRefereeHear(w: ByteWriter, time: number, call: string): ByteWriter {
   return w.ascii('(hear ').int(time).ascii(' referee ').ascii(call).byte(0x29).nul();
 }
@@ -47,8 +47,8 @@ function contents(w: ByteWriter, message: string, quoted: boolean): void {
 }
 
 /**
- * What a hear message tells its reader. Versions below 8 do not tell who spoke (`own` and `unum` null), no version tells the number of an
- * opponent, and versions below 7 hear the trainer as the referee.
+ * Contents of a hear message. Below version 8 the speaker is unknown (`own` and `unum` are null). No version
+ * contains the number of an opponent. Below version 7 the trainer appears as the referee.
  */
 export type HeardMessage =
   | { readonly kind: 'referee'; readonly message: string }
@@ -63,17 +63,19 @@ export type HeardMessage =
     }
   | { readonly kind: 'partial'; readonly own: boolean; readonly unum: number | null }
   | { readonly kind: 'trainer'; readonly message: string }
-  /** `coach_language` when the contents are an unquoted list. */
+  /** `coach_language` if the contents are an unquoted list. */
   | { readonly kind: 'coach_text' | 'coach_language'; readonly side: Side; readonly message: string };
 
-/** A hear message as a client reads it. */
+/** A decoded hear message. */
 export interface HearMessage {
   readonly type: 'hear';
   readonly time: number;
   readonly heard: HeardMessage;
 }
 
-/** Read a hear message of any version, the cursor being behind its head; contents may be anything (spec 03 §1.8). */
+/**
+ * Reads a hear message of any version; the cursor is after its head. The contents may be any text (spec 03 §1.8).
+ */
 export function readHear(cursor: SexpCursor): HearMessage {
   const time = cursor.readInt();
   return { type: 'hear', time, heard: readHeard(cursor) };
@@ -89,7 +91,7 @@ function readHeard(cursor: SexpCursor): HeardMessage {
   if (cursor.takeAtom('opp')) return { kind: 'partial', own: false, unum: null };
   const dir = cursor.readNumber();
   const { pos, depth } = cursor;
-  // Old contents may begin with the same words, but are never quoted.
+  // Contents of the old form may begin with the same words, but are never quoted.
   if (cursor.takeAtom('our')) {
     const unum = cursor.peekKind() === 'atom' ? Number(cursor.readAtom()) : Number.NaN;
     if (Number.isInteger(unum) && cursor.peekKind() === 'string') {
@@ -105,7 +107,7 @@ function readHeard(cursor: SexpCursor): HeardMessage {
   return { kind: 'complete', dir, own: null, unum: null, message: readContents(cursor) };
 }
 
-/** Quoted contents, or everything up to the last parenthesis. */
+/** Reads quoted contents, or everything up to the last parenthesis. */
 function readContents(cursor: SexpCursor): string {
   const { pos, depth } = cursor;
   const quoted = cursor.peekKind() === 'string';

@@ -20,12 +20,12 @@ import type { PlayerEncoding } from '../player-encoding.js';
 
 const BLANK = 0x20;
 const CLOSE = 0x29;
-/** More than the numbers and flags of one object ever take. */
+/** Upper bound of the length of the numbers and flags of one object, in bytes. */
 const MAX_VALUES = 3 * (MAX_G6_LENGTH + 1) + 4 * (MAX_INT_LENGTH + 1) + 4;
 
 /**
- * Append the see message of one observer, with its final NUL. Objects of the observation come in the order of the message; what the
- * version does not show (outer flags, directions, flags) is left out here as well.
+ * Appends the see message of one observer, with its final NUL. Objects are written in the order of the observation.
+ * Parts that the version does not show (outer flags, directions, flags) are omitted.
  */
 export function encodeSee(w: ByteWriter, see: SeeObservation, encoding: PlayerEncoding): ByteWriter {
   const { features } = encoding;
@@ -56,7 +56,7 @@ export function encodeSee(w: ByteWriter, see: SeeObservation, encoding: PlayerEn
   return w.byte(CLOSE).nul();
 }
 
-/** Beginning of the object up to its first value. */
+/** Returns the prefix of the object, up to its first value. */
 function nameOf(o: SeenObject, encoding: PlayerEncoding): Uint8Array {
   const { seen } = encoding;
   switch (o.kind) {
@@ -75,7 +75,7 @@ function nameOf(o: SeenObject, encoding: PlayerEncoding): Uint8Array {
   }
 }
 
-/** Values behind DIST and DIR. */
+/** Writes the values after DIST and DIR. */
 function writeMore(buf: Uint8Array, start: number, o: SeenObject, encoding: PlayerEncoding): number {
   let pos = start;
   if (o.hasMotion) {
@@ -107,24 +107,24 @@ function writeMore(buf: Uint8Array, start: number, o: SeenObject, encoding: Play
   return pos;
 }
 
-/** One object of a see message as a client reads it. Parts that the message does not tell are null. */
+/** One object in a decoded see message. Parts that the message does not contain are null. */
 export interface SeenThing {
-  /** `other` for names that no version has. */
+  /** `other` for names that no version defines. */
   readonly kind: SeenObject['kind'] | 'other';
   readonly detail: SeenDetail;
-  /** Place in LANDMARKS or LINE_NAMES; -1 for everything else and for close landmarks, which are not named. */
+  /** Index in LANDMARKS or LINE_NAMES; -1 for all other objects and for close landmarks, which have no name. */
   readonly index: number;
-  /** Name without team and number, in the short form of all versions: `f c t`, `g l`, `l r`, `b`, `p`, `F`, `P`; may be ''. */
+  /** Name without team and number, in the short form: `f c t`, `g l`, `l r`, `b`, `p`, `F`, `P`; may be ''. */
   readonly name: string;
   readonly team: string | null;
   readonly unum: number | null;
   /** Whether the goalie mark was shown. */
   readonly goalie: boolean;
-  /** Metres; null in low quality. */
+  /** Meters; null in low quality. */
   readonly dist: number | null;
-  /** Degrees relative to the face, as all directions here. */
+  /** Degrees relative to the face direction, like all directions here. */
   readonly dir: number;
-  /** Metres per cycle. */
+  /** Meters per cycle. */
   readonly distChange: number | null;
   /** Degrees per cycle. */
   readonly dirChange: number | null;
@@ -135,7 +135,7 @@ export interface SeenThing {
   readonly kicked: boolean;
 }
 
-/** A see message as a client reads it. */
+/** A decoded see message. */
 export interface SeeMessage {
   readonly type: 'see';
   readonly time: number;
@@ -162,7 +162,7 @@ const NAMES: ReadonlyMap<string, NameInfo> = new Map(
       ['ball', 'ball', 'named', -1, 'b'],
       ['p', 'player', 'player', -1, 'p'],
       ['player', 'player', 'player', -1, 'p'],
-      // A slot that never connected (spec 03 §3).
+      // The slot of a player that never connected (spec 03 §3).
       ['', 'player', 'player', -1, ''],
       ['F', 'landmark', 'close', -1, 'F'],
       ['Flag', 'landmark', 'close', -1, 'F'],
@@ -176,7 +176,7 @@ const NAMES: ReadonlyMap<string, NameInfo> = new Map(
   ).map(([text, kind, detail, index, name]) => [text, { kind, detail, index, name }]),
 );
 
-/** Read a see message of any version, the cursor being behind its head. */
+/** Reads a see message of any version; the cursor is after its head. */
 export function readSee(cursor: SexpCursor): SeeMessage {
   const time = cursor.readInt();
   const objects: SeenThing[] = [];
@@ -189,7 +189,7 @@ export function readSee(cursor: SexpCursor): SeeMessage {
   return { type: 'see', time, objects };
 }
 
-/** The values of one object; reused, since a message is read in one go. */
+/** The values of one object. Reused, because one message is decoded at a time. */
 class Values {
   readonly list: number[] = [0, 0, 0, 0, 0, 0, 0];
   count = 0;
@@ -211,7 +211,7 @@ function readThing(cursor: SexpCursor, values: Values): SeenThing {
     const known = NAMES.get(text);
     if (known !== undefined) info = known;
     else {
-      // A player with his team, or blanks in unusual places.
+      // A player with a team name, or unusual blanks.
       cursor.rewind(pos, depth);
       cursor.enterList();
       let name = cursor.atEnd() ? '' : cursor.readAtom();
@@ -238,7 +238,8 @@ function readThing(cursor: SexpCursor, values: Values): SeenThing {
     }
   }
   const low = values.count === 1;
-  // Behind DIST and DIR a team alone has only POINTDIR, everything else begins with the two changes.
+  // After DIST and DIR, an object with only a team name has at most POINTDIR; all others begin with the two
+  // changes.
   const more = detail !== 'team';
   return {
     kind: info.kind,

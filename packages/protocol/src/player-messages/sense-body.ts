@@ -3,7 +3,10 @@ import type { SenseBodyObservation, Side } from '@rcss/core';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 import type { PlayerEncoding } from '../player-encoding.js';
 
-/** Append the sense_body message, with its final NUL. Clients read it by position, so the order of the parts counts. */
+/**
+ * Appends the sense_body message, with its final NUL. Clients read it by position, so the order of the parts
+ * matters.
+ */
 export function encodeSenseBody(
   w: ByteWriter,
   body: SenseBodyObservation,
@@ -56,7 +59,7 @@ export function encodeSenseBody(
   return w.ascii('))').nul();
 }
 
-/** The arm of the receiver, in sense_body and fullstate: cycles, metres, degrees. */
+/** The arm of the receiver, in sense_body and fullstate: cycles, meters, degrees. */
 export interface ArmMessage {
   readonly movable: number;
   readonly expires: number;
@@ -65,7 +68,7 @@ export interface ArmMessage {
   readonly count: number;
 }
 
-/** A sense_body message as a client reads it; parts that the version does not have are null. Degrees and metres. */
+/** A decoded sense_body message. Degrees and meters; parts that the version does not have are null. */
 export interface SenseBodyMessage {
   readonly type: 'sense_body';
   readonly time: number;
@@ -88,7 +91,7 @@ export interface SenseBodyMessage {
   readonly changeView: number | null;
   readonly changeFocus: number | null;
   readonly arm: ArmMessage | null;
-  /** `side` is empty and `unum` 0 when attention is off. */
+  /** `side` is '' and `unum` is 0 if attention is off. */
   readonly focus: { readonly side: Side | ''; readonly unum: number; readonly count: number } | null;
   readonly tackle: { readonly expires: number; readonly count: number } | null;
   readonly collision: { readonly ball: boolean; readonly player: boolean; readonly post: boolean } | null;
@@ -99,7 +102,7 @@ export interface SenseBodyMessage {
 
 type Draft = { -readonly [Name in keyof SenseBodyMessage]: SenseBodyMessage[Name] };
 
-/** Read a sense_body message of any version, the cursor being behind its head. Parts are looked up by name. */
+/** Reads a sense_body message of any version; the cursor is after its head. Parts are found by name. */
 export function readSenseBody(cursor: SexpCursor): SenseBodyMessage {
   const body: Draft = {
     type: 'sense_body',
@@ -201,7 +204,7 @@ function readPart(cursor: SexpCursor, name: string, body: Draft): void {
   }
 }
 
-/** Go into the list `(name ...)`, which must come next. */
+/** Enters the list `(name ...)`, which must be the next item. */
 function enter(cursor: SexpCursor, name: string): boolean {
   return cursor.enterNamed(name) || cursor.fail('unexpected_text');
 }
@@ -213,7 +216,7 @@ function readNamedInt(cursor: SexpCursor, name: string): number {
   return value;
 }
 
-/** Read the contents of `(arm ...)`, the cursor being behind its head. */
+/** Reads the contents of `(arm ...)`; the cursor is after its head. */
 export function readArm(cursor: SexpCursor): ArmMessage {
   const movable = readNamedInt(cursor, 'movable');
   const expires = readNamedInt(cursor, 'expires');
