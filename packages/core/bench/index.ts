@@ -1,4 +1,4 @@
-/** Time of the elementary functions, as a ratio to those of the engine in the same run. */
+/** Measures the elementary functions, as a ratio to those of the engine in the same run. */
 import { Bench } from 'tinybench';
 import * as own from '../src/elementary.js';
 import { createRandomStream, normal, uniform } from '../src/index.js';
@@ -25,7 +25,7 @@ const rows: readonly Row[] = [
 ];
 
 let sink = 0;
-/** A loop of its own for every function, so that the engine can inline it. */
+/** Returns a separate loop for each function, so that the engine can inline it. */
 function loop(f: Binary, a: Float64Array, b: Float64Array): () => void {
   const make = new Function(
     'f',

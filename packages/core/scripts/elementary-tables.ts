@@ -1,20 +1,20 @@
 /**
- * Computes the tables of the elementary functions from the definitions, in fixed point of 384 fractional bits on
- * BigInt. Every number comes from a series summed here; nothing is taken from a library.
+ * Computes the tables of the elementary functions from the definitions, in fixed point with 384 fractional bits
+ * (BigInt). Every number is computed from a series in this file; no library is used.
  *
- * Written to src/elementary/tables.ts by `pnpm --filter @rcss/core tables`; a test compares the two.
+ * `pnpm --filter @rcss/core tables` writes the result to src/elementary/tables.ts; a test compares the two.
  */
 
 /** Fractional bits of the fixed point. */
 const F = 384n;
 const ONE = 1n << F;
 
-/** Bits of pi after the point that the reduction of huge angles works with. */
+/** Fractional bits of pi in the reduction of huge angles. */
 const LONG_BITS = 1300n;
 
 const times = (a: bigint, b: bigint): bigint => (a * b) >> F;
 
-/** atan(1/n) of an integer n > 1 with `bits` fractional bits: the alternating series. */
+/** atan(1/n) of an integer n > 1 with `bits` fractional bits, by the alternating series. */
 function atanInverse(n: bigint, bits: bigint): bigint {
   let power = (1n << bits) / n;
   let sum = power;
@@ -25,7 +25,7 @@ function atanInverse(n: bigint, bits: bigint): bigint {
   return sum;
 }
 
-/** pi after Machin, with guard bits. */
+/** pi by Machin's formula, with guard bits. */
 function pi(bits: bigint): bigint {
   const guarded = bits + 32n;
   return (16n * atanInverse(5n, guarded) - 4n * atanInverse(239n, guarded)) >> 32n;
@@ -44,7 +44,7 @@ function logRatio(p: bigint, q: bigint): bigint {
   return 2n * sum;
 }
 
-/** atan(p/q), 0 <= p <= q, by Euler's series: terms shrink by less than a half each. */
+/** atan(p/q), 0 <= p <= q, by Euler's series: each term is at most half of the one before. */
 function atanRatio(p: bigint, q: bigint): bigint {
   const square = p * p + q * q;
   let term = ((p * q) << F) / square;
@@ -78,7 +78,7 @@ function sine(x: bigint): bigint {
   return sum;
 }
 
-/** Nearest double, ties to even, which is what Number() does with a BigInt. */
+/** Nearest double, ties to even: Number() rounds a BigInt in this way. */
 const toDouble = (v: bigint): number => Number(v) * 2 ** -Number(F);
 
 /** Exact value of a double that is a multiple of 2^-384. */
@@ -90,7 +90,10 @@ function onGrid(v: bigint, bits: bigint): number {
   return toDouble(((v + (1n << (shift - 1n))) >> shift) << shift);
 }
 
-/** Unevaluated sum of doubles, the first with at most the given fractional bits, the last as exact as it can be. */
+/**
+ * Splits v into an unevaluated sum of doubles. Each but the last has at most the given number of fractional bits; the
+ * last is the double nearest to the rest.
+ */
 function parts(v: bigint, ...grids: bigint[]): number[] {
   const out: number[] = [];
   let rest = v;
@@ -103,7 +106,7 @@ function parts(v: bigint, ...grids: bigint[]): number[] {
   return out;
 }
 
-/** Double and the double nearest to what is missing. */
+/** Splits v into the nearest double and the double nearest to the remaining error. */
 function pair(v: bigint): [number, number] {
   const high = toDouble(v);
   return [high, toDouble(v - fromDouble(high))];
@@ -141,7 +144,7 @@ function exps(): number[] {
 function logs(): number[] {
   const rows: number[] = [];
   for (let k = 0; k <= 128; k++) {
-    // 1 / (1 + k/128) to 16 bits; the logarithm belongs to what is written, not to the fraction.
+    // 1 / (1 + k/128) rounded to 16 bits. The logarithm is that of the rounded value.
     const c = BigInt(Math.round((128 / (128 + k)) * 65536));
     const value = logRatio(65536n, c) - (k > 52 ? LN2 : 0n);
     rows.push(Number(c) / 65536, ...(k === 128 ? [0, 0] : parts(value, 42n)));
@@ -151,7 +154,7 @@ function logs(): number[] {
 
 const number = (x: number): string => String(x === 0 ? 0 : x);
 
-/** Numbers in lines as the formatter fills them. */
+/** Source text of a table; lines are filled as the formatter fills them. */
 function table(name: string, comment: string, values: readonly number[]): string {
   const lines: string[] = [];
   let line = '';
@@ -171,7 +174,7 @@ function table(name: string, comment: string, values: readonly number[]): string
 const constant = (name: string, comment: string, value: number): string =>
   `/** ${comment} */\nexport const ${name} = ${number(value)};\n`;
 
-/** Text of src/elementary/tables.ts. */
+/** Source text of src/elementary/tables.ts. */
 export function elementaryTables(): string {
   const [stepA, stepB, stepC] = parts(PI >> 5n, 46n, 89n) as [number, number, number];
   const [ln2A, ln2B] = parts(LN2, 42n) as [number, number];

@@ -17,7 +17,7 @@ function typeOf({ kind }: PlayerField): string {
   return kind === 'point' ? 'Vec2' : kind;
 }
 
-/** One member of the interface with its doc comment, broken at 110 columns. */
+/** One member of the interface with its doc comment, wrapped at 110 columns. */
 function member(field: PlayerField): string {
   const fixed = field.kind === 'point' || field.digest === 'slot' ? 'readonly ' : '';
   const gap = field.opensGroup ? '\n' : '';
@@ -51,15 +51,15 @@ import { type Vec2, vec2 } from './vec2.js';
 import type { ViewQuality, ViewWidth } from './view.js';
 
 /**
- * One of the 22 slots; a slot exists from the start, connected or not (spec 05 §4.2). Field frame: metres, metres per
- * cycle, radians.
+ * One of the 22 player slots. All slots exist from the start, connected or not (spec 05 §4.2). Field frame: meters,
+ * meters per cycle, radians.
  */
 export interface Player {
 ${PLAYER_FIELDS.map(member).join('')}}
 
 /**
- * A slot as it is before anybody connected: at its bench place, disabled, everything zero. Values that come from
- * parameters (stamina, effort, capacities, noise rates, view angle) are filled in by the simulator.
+ * Creates a slot as it is before a client connects: at its bench position, disabled, all counters zero. The simulator
+ * sets the values that come from parameters (stamina, effort, capacities, noise rates, view angle).
  */
 export function createPlayer(side: Side, unum: number): Player {
   return {
@@ -67,7 +67,7 @@ ${literal}
   };
 }
 
-/** A copy that shares nothing with the original. */
+/** Returns a deep copy of a player. */
 export function clonePlayer(player: Player): Player {
   return {
     ...player,
@@ -75,13 +75,13 @@ ${each(points, ({ name }) => `    ${name}: { ...player.${name} },`)}
   };
 }
 
-/** Makes a player the same as another apart from its slot, without replacing any object. */
+/** Copies all fields except those of the slot from \`source\` to \`target\`; no object is replaced. */
 export function copyPlayer(target: Player, source: Player): void {
 ${each(points, ({ name }) => `  target.${name}.x = source.${name}.x;\n  target.${name}.y = source.${name}.y;`)}
 ${each(scalars, ({ name }) => `  target.${name} = source.${name};`)}
 }
 
-/** Fields that may hold a fraction; all other numbers of a player are whole. */
+/** Fields that may hold a fraction; all other numbers of a player are integers. */
 export const PLAYER_REAL_FIELDS: readonly [
 ${each(reals, ({ name }) => `  '${name}',`)}
 ] = [
@@ -90,7 +90,7 @@ ${each(reals, ({ name }) => `  '${name}',`)}
 `;
 }
 
-/** Fields of the digest by place; those of one place share a word. */
+/** Fields of the digest by position; fields with the same position share a word. */
 function digestPlaces(): PlayerField[][] {
   const places: PlayerField[][] = [];
   for (const field of PLAYER_FIELDS) {
@@ -102,7 +102,7 @@ function digestPlaces(): PlayerField[][] {
   return places;
 }
 
-/** Consecutive reals are written to the working memory together and mixed in by one loop. */
+/** Source lines of the digest. Consecutive reals are written to the buffer together and mixed in by one loop. */
 function digestLines(): string[] {
   const lines: string[] = [];
   let reals: string[] = [];
@@ -127,7 +127,7 @@ function digestLines(): string[] {
   return lines;
 }
 
-/** One word: a bit for each flag, then the whole number. */
+/** Expression for one word: a bit for each flag, then the integer. */
 function packed(fields: readonly PlayerField[]): string {
   return fields
     .map(({ name, kind }, i) => (kind === 'flag' ? `(p.${name} ? ${2 ** i} : 0)` : `(p.${name} << ${i})`))
@@ -140,7 +140,7 @@ export function playerDigestSource(): string {
 import type { Player } from '@rcss/core';
 import { mixBits, mixWord } from './hash.js';
 
-/** Mixes a player into a hash; \`bits\` is working memory of \`MIX_BYTES\`. */
+/** Mixes a player into a hash; \`bits\` is working memory of \`MIX_BYTES\` bytes. */
 export function mixPlayer(hash: number, bits: DataView, p: Player): number {
   let h = hash;
 ${digestLines().join('\n')}

@@ -1,4 +1,4 @@
-/** Writes the files that are made from the table of a player's fields. */
+/** Writes the files that are generated from the table of player fields. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { playerDigestSource, playerSource } from './player-source.js';

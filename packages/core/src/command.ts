@@ -3,18 +3,18 @@ import type { Side, SideOrNeutral } from './side.js';
 import type { ViewQuality, ViewWidth } from './view.js';
 
 /**
- * A side named in a command: absolute, or relative to the sender (`our`, `opp`), or a team name as written. Names
- * are resolved by the simulator, which knows them.
+ * A side named in a command: absolute, relative to the sender (`our`, `opp`), or a team name as written. The simulator
+ * resolves team names.
  */
 export type SideRef =
   | { readonly by: 'side'; readonly side: Side }
   | { readonly by: 'relative'; readonly own: boolean }
   | { readonly by: 'name'; readonly name: string };
 
-/** What a player may ask for (spec 03 §7). Angles and moments in degrees, powers as written, unclamped. */
+/** A command of a player (spec 03 §7). Angles and moments are in degrees; powers are as received, not clamped. */
 export type PlayerCommand =
   | { readonly type: 'dash'; readonly power: number; readonly dir: number }
-  /** One leg of the leg form; a message with both legs yields two of them. */
+  /** One leg of the leg form; a message with both legs gives two commands. */
   | { readonly type: 'dash_leg'; readonly leg: 'l' | 'r'; readonly power: number; readonly dir: number }
   | { readonly type: 'turn'; readonly moment: number }
   | { readonly type: 'turn_neck'; readonly moment: number }
@@ -24,9 +24,11 @@ export type PlayerCommand =
   | { readonly type: 'catch'; readonly dir: number }
   /** Point in the player's own frame: mirrored for the right team. */
   | { readonly type: 'move'; readonly x: number; readonly y: number }
-  /** `quality` null when the one-argument form was used; it means high and clamps the focus (spec 05 §17.1). */
+  /**
+   * `quality` is null for the one-argument form, which means `high` and limits the focus direction (spec 05 §17.1).
+   */
   | { readonly type: 'change_view'; readonly width: ViewWidth; readonly quality: ViewQuality | null }
-  /** Relative change: metres and degrees. */
+  /** Relative change: meters and degrees. */
   | { readonly type: 'change_focus'; readonly dist: number; readonly dir: number }
   | { readonly type: 'say'; readonly message: string }
   | { readonly type: 'pointto'; readonly dist: number; readonly dir: number }
@@ -48,7 +50,10 @@ export type PlayerCommand =
   | { readonly type: 'done' }
   | { readonly type: 'bye' };
 
-/** A place in a trainer's or monitor's move: absolute field coordinates, degrees; absent parts keep their value. */
+/**
+ * The target of a trainer's or monitor's move: absolute field coordinates in meters, angles in degrees. Absent parts
+ * keep their value.
+ */
 export interface MoveSpec {
   readonly x: number;
   readonly y: number;
@@ -65,11 +70,11 @@ export interface TeamGraphicTile {
   readonly height: number;
   readonly colors: number;
   readonly charsPerPixel: number;
-  /** Colour lines, then pixel rows. */
+  /** Color lines, then pixel rows. */
   readonly lines: readonly string[];
 }
 
-/** What trainers (and monitors in coach modes) may ask for (spec 07 §7). */
+/** A command of a trainer, or of a monitor in the coach modes (spec 07 §7). */
 export type TrainerCommand =
   | { readonly type: 'change_mode'; readonly mode: PlayMode }
   | { readonly type: 'move_ball'; readonly to: MoveSpec }
@@ -92,21 +97,24 @@ export type TrainerCommand =
   | { readonly type: 'compression'; readonly level: number }
   | { readonly type: 'done' };
 
-/** What online coaches may ask for (spec 07 §8). */
+/** A command of an online coach (spec 07 §8). */
 export type CoachCommand =
   | { readonly type: 'check_ball' }
   | { readonly type: 'look' }
   | { readonly type: 'team_names' }
   | { readonly type: 'eye'; readonly on: boolean }
   /**
-   * Versions below 7: what was scanned behind `say`, empty when there is nothing to be said, which is an error only
-   * where the coach may speak at all (spec 07 §10.1). Otherwise the whole datagram for the language parser.
+   * Versions below 7: the text after `say`. An empty text is an error only if the coach is allowed to speak
+   * (spec 07 §10.1). Other versions: the whole datagram, for the parser of the coach language.
    */
   | { readonly type: 'say'; readonly text: string }
   | { readonly type: 'change_player_type'; readonly unum: number; readonly typeId: number }
   | { readonly type: 'change_goalie'; readonly unum: number }
   | { readonly type: 'team_graphic'; readonly tile: TeamGraphicTile }
-  /** A tile that cannot be read: an error only where tiles are allowed, and behind the warning of a wrong place (spec 07 §8.3). */
+  /**
+   * A tile that cannot be read. It is an error only where tiles are allowed; the warning of a wrong location precedes
+   * the error (spec 07 §8.3).
+   */
   | {
       readonly type: 'team_graphic_refused';
       readonly code: 'illegal_command_form' | 'invalid_xpm_data';
@@ -116,7 +124,7 @@ export type CoachCommand =
   | { readonly type: 'done' }
   | { readonly type: 'bye' };
 
-/** What every monitor may ask for (spec 10 §10.2). Coordinates in sixteenths of a metre as on the wire. */
+/** A command that every monitor may send (spec 10 §10.2). Coordinates are in sixteenths of a meter, as on the wire. */
 export type MonitorCommand =
   | { readonly type: 'dispbye' }
   | { readonly type: 'dispstart' }
@@ -138,15 +146,15 @@ export type MonitorCommand =
     }
   | { readonly type: 'compression'; readonly level: number };
 
-/** Who sent a command or receives a message. Monitors are numbered by the application. */
+/** The client that sent a command or receives a message. The application numbers the monitors. */
 export type ClientRef =
   | { readonly role: 'player'; readonly index: number }
   | { readonly role: 'coach'; readonly side: Side }
   | { readonly role: 'trainer' }
   | { readonly role: 'monitor'; readonly id: number };
 
-/** Where the ball is, as `(check_ball)` tells it (spec 07 §7.5). */
+/** Location of the ball, as `(check_ball)` reports it (spec 07 §7.5). */
 export type BallPlace = 'in_field' | 'goal_l' | 'goal_r' | 'out_of_field';
 
-/** Short alias used where a command names a side that may be neutral. */
+/** A side in a command that may be neutral. */
 export type CommandSide = SideOrNeutral;

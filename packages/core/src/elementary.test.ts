@@ -40,7 +40,7 @@ describe('elementary functions in double precision (spec 05 §1)', () => {
     expect(nearest).toBeGreaterThan(0.98);
   });
 
-  it('are the nearest doubles at the axes', () => {
+  it('return the nearest doubles at the axes', () => {
     expect(sin(Math.PI)).toBe(1.2246467991473532e-16);
     expect(sin(-Math.PI)).toBe(-1.2246467991473532e-16);
     expect(sin(2 * Math.PI)).toBe(-2.4492935982947064e-16);
@@ -62,7 +62,7 @@ describe('elementary functions in double precision (spec 05 §1)', () => {
     expect(sqrt(2)).toBe(Math.SQRT2);
   });
 
-  it('have the special cases of ECMAScript', () => {
+  it('treat special values as ECMAScript does', () => {
     for (const x of SPECIAL) {
       if (!Number.isFinite(x)) {
         expect(sin(x)).toBe(Math.sin(x));
@@ -73,7 +73,7 @@ describe('elementary functions in double precision (spec 05 §1)', () => {
       if (!(Math.abs(x) < 1)) expect(acos(x)).toBe(Math.acos(x));
       for (const y of SPECIAL) {
         const ofPower = `${x} to the ${y}`;
-        // Of numbers that are not special the engine may differ in the last bit: only integers are exact.
+        // For other values the engine may differ in the last bit; only integer results are exact.
         const plain = (v: number): boolean => v !== 0 && Math.abs(v) < INF;
         if (!plain(x) || !plain(y) || (x < 0 && !Number.isInteger(y)))
           expect(pow(x, y), ofPower).toBe(x ** y);
@@ -85,7 +85,7 @@ describe('elementary functions in double precision (spec 05 §1)', () => {
     expect(Object.is(pow(-0, -3), -INF)).toBe(true);
   });
 
-  it('pow: whole powers that are doubles are exact; the exponents 0 and 1 and the base 1', () => {
+  it('pow is exact for integer powers that are doubles, for the exponents 0 and 1 and for the base 1', () => {
     for (let x = -30; x <= 30; x++) {
       for (let y = 0; y <= 40; y++) {
         const exactPower = BigInt(x) ** BigInt(y);
@@ -105,7 +105,7 @@ describe('elementary functions in double precision (spec 05 §1)', () => {
     expect(pow(2, 0.5)).toBe(Math.SQRT2);
   });
 
-  it('overflow to infinity and underflow to zero at the right place', () => {
+  it('overflow to infinity and underflow to zero at the correct argument', () => {
     expect(errorInUlps(exp(709.782712893384), exactExp(709.782712893384))).toBeLessThan(0.51);
     expect(exp(709.7827128933841)).toBe(INF);
     expect(exp(-745.1332191019411)).toBe(5e-324);
@@ -122,7 +122,7 @@ describe('elementary functions in double precision (spec 05 §1)', () => {
     expect(pow(1e300, 2 ** -71)).toBe(1);
   });
 
-  it('symmetries hold in every bit', () => {
+  it('are symmetric in every bit', () => {
     const any = fc.double({ noNaN: true, noDefaultInfinity: true });
     const angle = fc.double({ min: -10, max: 10, noNaN: true });
     fc.assert(
@@ -138,7 +138,7 @@ describe('elementary functions in double precision (spec 05 §1)', () => {
     );
   });
 
-  it('never decrease where they must not', () => {
+  it('never decrease where the exact function increases', () => {
     const next = chance(5);
     const rising: [string, (x: number) => number][] = [
       ['exp', exp],
@@ -155,7 +155,7 @@ describe('elementary functions in double precision (spec 05 §1)', () => {
       ['pow(0.94, x)', (x) => -pow(0.94, x)],
     ];
     for (let i = 0; i < 20_000; i++) {
-      // Next to borders between entries of the tables every other time.
+      // Every second sample is next to a border between entries of the tables.
       const u = i % 2 === 0 ? next() : (1 + Math.floor(next() * 255) - next() * 1e-14) / 256;
       const v = after(u);
       const falling = rising.filter(([, f]) => !(f(v) >= f(u))).map(([name]) => name);
@@ -163,7 +163,7 @@ describe('elementary functions in double precision (spec 05 §1)', () => {
     }
   });
 
-  it('undo each other', () => {
+  it('are inverse to each other', () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-10, max: 1e3, noNaN: true }), (x) => {
         expect(Math.abs(exp(log(x)) - x)).toBeLessThanOrEqual(x * 1e-14);
@@ -179,19 +179,19 @@ describe('elementary functions in double precision (spec 05 §1)', () => {
   });
 });
 
-describe('the same bits on every engine', () => {
-  it('a fixed sample of results has this digest', () => {
+describe('equality on every engine', () => {
+  it('the results of a fixed sample have the recorded digest', () => {
     expect(digest(1000)).toBe('ed4625e17aaf2a34');
   });
 
-  it('the tables are what their script computes', () => {
+  it('the tables are equal to the output of their script', () => {
     const written = readFileSync(join(import.meta.dirname, 'elementary/tables.ts'), 'utf8');
     expect(written).toBe(elementaryTables());
   });
 });
 
-describe('the reference of these tests', () => {
-  it('knows the error of a double', () => {
+describe('the reference implementation of these tests', () => {
+  it('measures the error of a double', () => {
     const half = { value: exactly(0.5), exponent: 0 };
     expect(errorInUlps(0.5, half)).toBe(0);
     expect(errorInUlps(0.5 + 2 ** -53, half)).toBe(1);

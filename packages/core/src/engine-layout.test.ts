@@ -10,7 +10,7 @@ import { vec2 } from './vec2.js';
 setFlagsFromString('--allow-natives-syntax');
 const sameLayout = runInThisContext('(a, b) => %HaveSameMap(a, b)') as (a: object, b: object) => boolean;
 
-/** Whether an object that got some values still has the layout of one made before. */
+/** Whether an object still has the layout of an earlier object after some values were assigned. */
 function keepsLayout(make: () => object, values: object): boolean {
   const changed = make();
   const before = make();
@@ -42,7 +42,7 @@ it('a fraction in a field for whole numbers changes the layout', () => {
   expect(keepsLayout(() => createPlayer('l', 1), { cards: 0.5 })).toBe(false);
 });
 
-it('objects made later hold the values of their factory', () => {
+it('objects created later have the values of their factory', () => {
   expect(createPlayer('l', 3)).toMatchObject({ body: 0, effort: 1, recovery: 1, viewAngle: Math.PI / 2 });
   expect(vec2()).toEqual({ x: 0, y: 0 });
 });

@@ -12,16 +12,16 @@ import { createPlayer, PLAYER_REAL_FIELDS } from './player.generated.js';
 import { vec2 } from './vec2.js';
 
 /*
- * Tuning for V8, kept in this file alone. Nothing depends on it but speed.
+ * Tuning for V8, in this file only. It affects nothing but speed.
  *
- * V8 stores a number field as a small integer until a fraction is first written to it. Then all objects of the kind
- * get another layout, and the machine code made for the old one is thrown away, in the middle of a match: a field
- * such as `recovery` gets its first fraction after hundreds of cycles. If one object with fractions in the same fields
- * exists from the beginning, all objects made later have the final layout from the start.
+ * V8 stores a number field as a small integer until a fraction is first written to it. Then all objects of that shape
+ * get another layout, and V8 discards the machine code for the old layout. This happens in the middle of a match: a
+ * field such as `recovery` gets its first fraction after hundreds of cycles. If one object with fractions in the same
+ * fields exists from the beginning, all objects created later have the final layout from the start.
  *
- * Measured with Node 20.20 on 6000 steps of packages/simulator/bench/scene.ts with sense_body and see of all 22
- * players: "wrong map" deoptimizations (--trace-deopt) 1 with the samples, 26 without; processor time, best of five
- * alternating runs each, 1.36 s with and 1.61 s without.
+ * Measured with Node 20.20 on 6000 steps of packages/simulator/bench/scene.ts with sense_body and see for all 22
+ * players: 1 "wrong map" deoptimization (--trace-deopt) with the samples, 26 without; processor time 1.36 s with and
+ * 1.61 s without (best of five alternating runs each).
  */
 
 const MOTION = ['x', 'y', 'vx', 'vy', 'body', 'neck'] as const;
@@ -31,16 +31,16 @@ const CONDITION = ['stamina', 'effort', 'recovery', 'capacity'] as const;
 
 type NumberField<T> = { [K in keyof T]: T[K] extends number ? K : never }[keyof T];
 
-/** Writes a fraction to each of the fields. */
+/** Writes a fraction to each of the fields and returns the object. */
 function warmDoubleFields<T extends object>(sample: T, fields: readonly NumberField<T>[]): T {
   for (const field of fields) (sample[field] as number) = 0.5;
   return sample;
 }
 
 /**
- * Objects that make V8 store the fractional fields of players, vectors, observations and frames as doubles from the
- * start. The effect lasts while the result is reachable; a match keeps it for its lifetime. Make it before the objects
- * that it is for.
+ * Creates objects that make V8 store the fractional fields of players, vectors, observations and frames as doubles from
+ * the start. Call it before the first such object is created. The effect lasts while the result is reachable; a match
+ * keeps the result for its lifetime.
  */
 export function createLayoutSamples(): readonly object[] {
   const fullstate = createFullstateObservation();

@@ -3,18 +3,18 @@ import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const packages = join(import.meta.dirname, '../..');
-/** What a match is computed with. */
+/** The packages whose code affects the result of a match. */
 const DECIDING = ['core', 'params', 'physics', 'sensors', 'referee', 'simulator'];
 
-/** Results of these are left to the engine by ECMAScript, or to chance that has no seed. */
+/** Functions whose results ECMAScript leaves to the engine, or that return random numbers without a seed. */
 const INEXACT =
   /\bMath\s*\.\s*(?:a?sinh?|a?cosh?|a?tanh?|atan2|exp|expm1|log|log1p|log2|log10|pow|hypot|cbrt|random)\b/;
-/** Other ways to get at them. */
+/** Other ways to access them. */
 const WHOLE = /\bMath\b(?!\s*\.)/;
-/** Powers of two with a whole exponent are exact everywhere. */
+/** Powers of two with an integer exponent are exact on every engine. */
 const POWER = /(?<!\b2 )\*\*|\*\*(?! -?\d+\b(?!\.))/;
 
-/** Lines of code that use what differs between engines, as `line: text`. */
+/** Lines of code with operations that differ between engines, as `line: text`. */
 function offences(source: string): string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, (comment) => comment.replace(/[^\n]/g, ''));
   return code
@@ -32,7 +32,7 @@ function sources(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-describe('what decides about a match takes elementary functions from core, never from Math', () => {
+describe('code that affects a match uses the elementary functions of core, not those of Math', () => {
   it.each(DECIDING)('%s', (name) => {
     const files = sources(join(packages, name, 'src'));
     expect(files.length).toBeGreaterThan(5);
@@ -42,7 +42,7 @@ describe('what decides about a match takes elementary functions from core, never
     expect(found).toEqual([]);
   });
 
-  it('sees what it must and leaves alone what is exact', () => {
+  it('the check finds engine-dependent operations and accepts exact ones', () => {
     for (const bad of [
       'Math.sin(x)',
       'Math.atan2(y, x)',

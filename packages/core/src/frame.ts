@@ -2,7 +2,7 @@ import { PLAYER_COUNT, TEAM_SIZE } from './pitch.js';
 import type { PlayMode } from './play-mode.js';
 import type { Side } from './side.js';
 
-/** One player as monitors and logs show him: metres, metres per cycle, degrees, unquantised (spec 09 §8.4). */
+/** One player as monitors and logs show it: meters, meters per cycle, degrees, not quantized (spec 09 §8.4). */
 export interface FramePlayer {
   side: Side;
   unum: number;
@@ -27,9 +27,9 @@ export interface FramePlayer {
   stamina: number;
   effort: number;
   recovery: number;
-  /** -1 when the source (versions before 13 / log 5) does not tell it. */
+  /** Stamina capacity; -1 if the source (versions before 13, log version before 5) does not contain it. */
   capacity: number;
-  /** Player attended to; empty side when none. */
+  /** Side of the player attended to; empty if none. */
   attentionSide: Side | '';
   attentionUnum: number;
   kickCount: number;
@@ -54,7 +54,7 @@ export interface FrameTeam {
   penaltyMissed: number;
 }
 
-/** What is shown of one step (spec 09 §8, spec 10 §6): the noun that monitors, logs and the viewer share. */
+/** The displayed state of one step, shared by monitors, logs and the viewer (spec 09 §8, spec 10 §6). */
 export interface Frame {
   time: number;
   stoppageTime: number;
@@ -124,7 +124,7 @@ export function createFrame(): Frame {
   };
 }
 
-/** A text on a message board of the server: board 1 has referee calls and the result, board 2 messages of clients. */
+/** A text on a message board of the server. Board 1: referee calls and the result. Board 2: messages of clients. */
 export interface BoardMessage {
   /** Game time in cycles. */
   readonly time: number;

@@ -15,11 +15,11 @@ const rect = { left: -2, top: -1, right: 4, bottom: 3 };
 const coordinate = fc.double({ min: -60, max: 60, noNaN: true });
 
 describe('areas (spec 05 §1)', () => {
-  it('a rectangle around a centre', () => {
+  it('rectAround returns a rectangle around a center', () => {
     expect(rectAround(1, 1, 6, 4)).toEqual(rect);
   });
 
-  it('a rectangle is closed', () => {
+  it('a rectangle contains its border', () => {
     for (const [x, y] of [
       [-2, -1],
       [4, 3],
@@ -40,7 +40,7 @@ describe('areas (spec 05 §1)', () => {
     expect(inRect(rect, { x: Number.NaN, y: 0 })).toBe(false);
   });
 
-  it('a disc is closed', () => {
+  it('a disc contains its border', () => {
     expect(inDisc(1, 1, 5, { x: 4, y: 5 })).toBe(true);
     expect(inDisc(1, 1, 5, { x: 4, y: 5.0000001 })).toBe(false);
     expect(inDisc(1, 1, 0, { x: 1, y: 1 })).toBe(true);
@@ -48,14 +48,14 @@ describe('areas (spec 05 §1)', () => {
 });
 
 describe('edges (spec 05 §1)', () => {
-  it('edge(disc, p) lies on the circle towards p', () => {
+  it('edge(disc, p) is the point of the circle in the direction of p', () => {
     expect(discEdge(vec2(), 1, 1, 10, { x: 4, y: 5 })).toEqual({ x: 7, y: 9 });
     fc.assert(
       fc.property(coordinate, coordinate, coordinate, coordinate, (cx, cy, x, y) => {
         fc.pre((x - cx) ** 2 + (y - cy) ** 2 > 1e-18);
         const e = discEdge(vec2(), cx, cy, 9.15, { x, y });
         expect((e.x - cx) ** 2 + (e.y - cy) ** 2).toBeCloseTo(9.15 ** 2, 6);
-        // p, the centre and the edge lie on one line, p and the edge on the same side.
+        // p, the center and the edge point are on one line, p and the edge point on the same side.
         expect((e.x - cx) * (x - cx) + (e.y - cy) * (y - cy)).toBeGreaterThan(0);
         expect(
           ((e.x - cx) * (y - cy) - (e.y - cy) * (x - cx)) / (Math.abs(x - cx) + Math.abs(y - cy)),
@@ -64,7 +64,7 @@ describe('edges (spec 05 §1)', () => {
     );
   });
 
-  it('edge(disc, centre) takes the direction (eps, eps)', () => {
+  it('edge(disc, center) uses the direction (eps, eps)', () => {
     const e = discEdge(vec2(), 3, -2, 2, { x: 3, y: -2 });
     expect(e.x).toBeCloseTo(3 + Math.SQRT2, 12);
     expect(e.y).toBeCloseTo(-2 + Math.SQRT2, 12);
@@ -76,26 +76,26 @@ describe('edges (spec 05 §1)', () => {
     expect(p).toEqual({ x: 7, y: 9 });
   });
 
-  it('vedge: nearer of left and right, right on a tie, y clamped', () => {
+  it('vedge uses the nearer of left and right, right on a tie, and clamps y', () => {
     expect(rectVerticalEdge(vec2(), rect, { x: -1, y: 0 })).toEqual({ x: -2, y: 0 });
     expect(rectVerticalEdge(vec2(), rect, { x: 3, y: -7 })).toEqual({ x: 4, y: -1 });
     expect(rectVerticalEdge(vec2(), rect, { x: 1, y: 8 })).toEqual({ x: 4, y: 3 });
   });
 
-  it('hedge: nearer of top and bottom, bottom on a tie, x clamped', () => {
+  it('hedge uses the nearer of top and bottom, bottom on a tie, and clamps x', () => {
     expect(rectHorizontalEdge(vec2(), rect, { x: 0, y: -0.5 })).toEqual({ x: 0, y: -1 });
     expect(rectHorizontalEdge(vec2(), rect, { x: -9, y: 2 })).toEqual({ x: -2, y: 3 });
     expect(rectHorizontalEdge(vec2(), rect, { x: 9, y: 1 })).toEqual({ x: 4, y: 3 });
   });
 
-  it('edge(rect, p) goes to the nearest line, to a horizontal one on a tie', () => {
+  it('edge(rect, p) is on the nearest line, on a horizontal one on a tie', () => {
     expect(rectEdge(vec2(), rect, { x: 3.5, y: 0 })).toEqual({ x: 4, y: 0 });
     expect(rectEdge(vec2(), rect, { x: 1, y: 2.5 })).toEqual({ x: 1, y: 3 });
     expect(rectEdge(vec2(), rect, { x: 3.5, y: 2.5 })).toEqual({ x: 3.5, y: 3 });
     expect(rectEdge(vec2(), rect, { x: -1.5, y: -0.5 })).toEqual({ x: -1.5, y: -1 });
   });
 
-  it('edges of a rectangle lie on its border, also when written into p', () => {
+  it('edge points of a rectangle are on its border, also when written into p', () => {
     fc.assert(
       fc.property(coordinate, coordinate, (x, y) => {
         for (const edge of [rectEdge, rectVerticalEdge, rectHorizontalEdge]) {

@@ -1,7 +1,7 @@
 import { EPS } from './maths.js';
 import { scaled, type Vec2 } from './vec2.js';
 
-/** A closed axis-parallel rectangle; top is the smaller y. Metres. */
+/** A closed axis-parallel rectangle; `top` is the smaller y. Meters. */
 export interface Rect {
   readonly left: number;
   readonly top: number;
@@ -9,7 +9,7 @@ export interface Rect {
   readonly bottom: number;
 }
 
-/** Rectangle with the given centre and full side lengths. */
+/** Returns the rectangle with the given center and full side lengths. */
 export function rectAround(cx: number, cy: number, width: number, height: number): Rect {
   return { left: cx - width / 2, top: cy - height / 2, right: cx + width / 2, bottom: cy + height / 2 };
 }
@@ -26,7 +26,10 @@ export function inDisc(cx: number, cy: number, radius: number, p: Readonly<Vec2>
   return Math.sqrt(dx * dx + dy * dy) <= radius;
 }
 
-/** Nearest point on the circle; for the centre itself the direction (eps, eps) counts (spec 05 §1 edge). */
+/**
+ * Writes the nearest point on the circle to `out`; for the center itself the direction is (eps, eps) (spec 05 §1
+ * edge).
+ */
 export function discEdge(out: Vec2, cx: number, cy: number, radius: number, p: Readonly<Vec2>): Vec2 {
   let dx = p.x - cx;
   let dy = p.y - cy;
@@ -42,7 +45,7 @@ export function discEdge(out: Vec2, cx: number, cy: number, radius: number, p: R
   return out;
 }
 
-/** Point on the nearer vertical border, y clamped; the right border on a tie (spec 05 §1 vedge). */
+/** Writes the point on the nearer vertical border to `out`, y clamped; the right border on a tie (spec 05 §1 vedge). */
 export function rectVerticalEdge(out: Vec2, r: Rect, p: Readonly<Vec2>): Vec2 {
   const x = Math.abs(p.x - r.left) < Math.abs(p.x - r.right) ? r.left : r.right;
   const y = p.y < r.top ? r.top : p.y > r.bottom ? r.bottom : p.y;
@@ -51,7 +54,9 @@ export function rectVerticalEdge(out: Vec2, r: Rect, p: Readonly<Vec2>): Vec2 {
   return out;
 }
 
-/** Point on the nearer horizontal border, x clamped; the bottom border on a tie (spec 05 §1 hedge). */
+/**
+ * Writes the point on the nearer horizontal border to `out`, x clamped; the bottom border on a tie (spec 05 §1 hedge).
+ */
 export function rectHorizontalEdge(out: Vec2, r: Rect, p: Readonly<Vec2>): Vec2 {
   const y = Math.abs(p.y - r.top) < Math.abs(p.y - r.bottom) ? r.top : r.bottom;
   const x = p.x < r.left ? r.left : p.x > r.right ? r.right : p.x;
@@ -60,7 +65,7 @@ export function rectHorizontalEdge(out: Vec2, r: Rect, p: Readonly<Vec2>): Vec2 
   return out;
 }
 
-/** Point on the nearest border line (spec 05 §1 edge of a rectangle). */
+/** Writes the point on the nearest border line to `out` (spec 05 §1 edge of a rectangle). */
 export function rectEdge(out: Vec2, r: Rect, p: Readonly<Vec2>): Vec2 {
   const toVertical = Math.min(Math.abs(p.x - r.left), Math.abs(p.x - r.right));
   const toHorizontal = Math.min(Math.abs(p.y - r.top), Math.abs(p.y - r.bottom));

@@ -1,4 +1,4 @@
-/** Nouns of a match. See the README. */
+/** Data types and mathematics of a match. See the README. */
 
 export type {
   BallPlace,

@@ -1,6 +1,6 @@
-/** A fixed thing that players see (spec 04 §4.1). */
+/** A fixed object of the field that players see (spec 04 §4.1). */
 export interface Landmark {
-  /** Place in the order of the see message, from 0. */
+  /** Position in the order of the see message, from 0. */
   readonly index: number;
   readonly kind: 'flag' | 'goal';
   /** Name from protocol version 6 on, e.g. `f c t`. */
@@ -9,7 +9,7 @@ export interface Landmark {
   readonly longName: string;
   readonly x: number;
   readonly y: number;
-  /** First protocol version that sees it. */
+  /** First protocol version whose see message contains it. */
   readonly since: 3 | 4;
 }
 
@@ -47,10 +47,10 @@ const rows: readonly [name: string, x: number, y: number][] = [
   ...[10, 20, 30].map((n): [string, number, number] => [`f l b ${n}`, -57.5, n]),
 ];
 
-/** How many of the landmarks, from the front, version 3 sees; later versions see all. */
+/** Number of landmarks, from the start of the list, that version 3 sees; later versions see all. */
 export const LANDMARKS_OF_VERSION_3 = 19;
 
-/** The 55 landmarks in the order of the see message (spec 04 §4.1). They do not follow `server::goal_width`. */
+/** The 55 landmarks in the order of the see message (spec 04 §4.1). They do not depend on `server::goal_width`. */
 export const LANDMARKS: readonly Landmark[] = rows.map(([name, x, y], index) => ({
   index,
   kind: name.startsWith('g') ? ('goal' as const) : ('flag' as const),

@@ -15,23 +15,23 @@ import {
 
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
 
-describe('conversion of angles, as recorded directions on a boundary show it (spec 05 §1, spec 04 §1.2)', () => {
-  it('a neck of 10 + 20 degrees, or of -30, is told as 29 and -29, but 40 - 30 + 20 as 30', () => {
+describe('conversion of angles agrees with recorded directions on a rounding boundary (spec 05 §1, spec 04 §1.2)', () => {
+  it('a neck of 10 + 20 degrees is reported as 29, one of -30 as -29, but 40 - 30 + 20 as 30', () => {
     expect(truncDegrees(rad(10) + rad(20))).toBe(29);
     expect(truncDegrees(rad(-30))).toBe(-29);
     expect(truncDegrees(rad(-30) + rad(40) + rad(20))).toBe(30);
   });
 
-  it('a line seen at body 21 lies at 69 degrees, at body 11.3 and neck 15.5 - 20.3 at 84', () => {
+  it('a line is seen at 69 degrees from body 21, and at 84 from body 11.3 and neck 15.5 - 20.3', () => {
     expect(truncDegrees(-rad(21) + Math.PI / 2)).toBe(69);
     expect(roundDegrees(-rad(11.3) - (rad(15.5) + rad(-20.3)) + Math.PI / 2)).toBe(84);
   });
 
-  it('a body of -97.1 degrees seen from -33.3 with neck -70.3 is turned by 7', () => {
+  it('a body of -97.1 degrees seen from -33.3 with neck -70.3 has the relative direction 7', () => {
     expect(roundDegrees(rad(-97.1) - rad(-33.3) - rad(-70.3))).toBe(7);
   });
 
-  it('there and back gives the angle again', () => {
+  it('converting to radians and back returns the angle', () => {
     expect(rad(180)).toBe(Math.PI);
     expect(deg(Math.PI)).toBe(180);
     fc.assert(
@@ -58,7 +58,7 @@ describe('rint, Q and norm (spec 04 §1.2)', () => {
     ]);
   });
 
-  it('rint gives the nearest integer of every number, the even one at a tie', () => {
+  it('rint returns the nearest integer of every number, the even one at a tie', () => {
     const tie = fc.integer({ min: -(2 ** 40), max: 2 ** 40 }).map((n) => n + 0.5);
     const near2to52 = fc.integer({ min: -20, max: 20 }).map((n) => 2 ** 52 + n / 2);
     fc.assert(
@@ -74,7 +74,7 @@ describe('rint, Q and norm (spec 04 §1.2)', () => {
     );
   });
 
-  it('Q leaves the value when the step is below 1e-10', () => {
+  it('Q returns the value unchanged if the step is below 1e-10', () => {
     expect(quantize(1.2345, 0)).toBe(1.2345);
     expect(quantize(1.2345, 9e-11)).toBe(1.2345);
     expect(quantize(1.2345, -1)).toBe(1.2345);
@@ -84,7 +84,7 @@ describe('rint, Q and norm (spec 04 §1.2)', () => {
     expect(quantize(0.75, 0.5)).toBe(1);
   });
 
-  it('Q yields a multiple of the step, at most half a step away', () => {
+  it('Q returns a multiple of the step, at most half a step away', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -200, max: 200, noNaN: true }),
@@ -107,7 +107,7 @@ describe('rint, Q and norm (spec 04 §1.2)', () => {
     expect(wrapAngle(-2 * Math.PI)).toBe(0);
   });
 
-  it('norm changes an angle by whole turns only, and one in [-pi, pi] not at all', () => {
+  it('norm changes an angle only by whole turns, and does not change one in [-pi, pi]', () => {
     fc.assert(
       fc.property(fc.double({ min: -1e4, max: 1e4, noNaN: true }), (a) => {
         const w = wrapAngle(a);
@@ -121,7 +121,7 @@ describe('rint, Q and norm (spec 04 §1.2)', () => {
 });
 
 describe('clamp, dir (spec 05 §1)', () => {
-  it('clamp is min(max(lo, x), hi): hi wins where the bounds are the wrong way round', () => {
+  it('clamp is min(max(lo, x), hi): it returns hi if lo > hi', () => {
     expect(clamp(-1, 5, 1)).toBe(1);
     expect(clamp(-1, -5, 1)).toBe(-1);
     expect(clamp(-1, 0.5, 1)).toBe(0.5);
@@ -149,7 +149,7 @@ describe('clamp, dir (spec 05 §1)', () => {
 });
 
 describe('degrees of messages', () => {
-  it('truncated towards zero, or rounded with ties to even (spec 04 §1.2)', () => {
+  it('are truncated towards zero, or rounded with ties to even (spec 04 §1.2)', () => {
     expect(truncDegrees(rad(59.9))).toBe(59);
     expect(truncDegrees(rad(-59.9))).toBe(-59);
     expect(roundDegrees(rad(59.6))).toBe(60);

@@ -1,34 +1,34 @@
 import { atan2 } from './elementary.js';
 
-/** Below this two positions or lengths count as equal (spec 05 §1). */
+/** Two positions or lengths that differ by less than this are equal (spec 05 §1). */
 export const EPS = 1.0e-10;
 export const PI: number = Math.PI;
 const TWO_PI = 2 * Math.PI;
 
-/** `min(max(lo, x), hi)`; hi wins when the bounds are the wrong way round (spec 05 §1). */
+/** `min(max(lo, x), hi)`; returns hi if lo > hi (spec 05 §1). */
 export function clamp(lo: number, x: number, hi: number): number {
   const a = x < lo ? lo : x;
   return a > hi ? hi : a;
 }
 
-// Angles are multiplied by a rounded constant, not multiplied and then divided: recorded directions that lie on a
-// boundary of rounding come out right only so, e.g. a neck of -30 degrees is told as -29.
+// Angles are multiplied by a rounded constant, not multiplied and then divided. Only this agrees with recorded
+// directions on a rounding boundary: a neck of -30 degrees is reported as -29, for example.
 const RADIANS_PER_DEGREE = Math.PI / 180;
 const DEGREES_PER_RADIAN = 180 / Math.PI;
 
-/** Degrees to radians: times pi/180 (spec 05 §1). */
+/** Converts degrees to radians: times pi/180 (spec 05 §1). */
 export function rad(degrees: number): number {
   return degrees * RADIANS_PER_DEGREE;
 }
 
-/** Radians to degrees: times 180/pi (spec 05 §1, spec 04 §1.2). */
+/** Converts radians to degrees: times 180/pi (spec 05 §1, spec 04 §1.2). */
 export function deg(radians: number): number {
   return radians * DEGREES_PER_RADIAN;
 }
 
-/** Nearest integer, ties to the even one; keeps the sign of zero: rint(-0.3) is -0 (spec 04 §1.2, spec 05 §1). */
+/** Rounds to the nearest integer, ties to even; keeps the sign of zero: rint(-0.3) is -0 (spec 04 §1.2, spec 05 §1). */
 export function rint(x: number): number {
-  // Adding and subtracting 2^52 rounds in the processor's own mode, which is ties-to-even.
+  // Adding and subtracting 2^52 rounds by the default mode of IEEE-754, which is ties to even.
   if (x > 0) return x < 4503599627370496 ? x + 4503599627370496 - 4503599627370496 : x;
   if (x < 0) {
     if (x <= -4503599627370496) return x;
@@ -38,12 +38,12 @@ export function rint(x: number): number {
   return x; // NaN, 0 and -0
 }
 
-/** `rint(v / q) * q`; v unchanged when q < 1e-10 (spec 04 §1.2). */
+/** `rint(v / q) * q`; returns v unchanged if q < 1e-10 (spec 04 §1.2). */
 export function quantize(v: number, q: number): number {
   return q < EPS ? v : rint(v / q) * q;
 }
 
-/** Angle brought into [-pi, pi]; both ends stay as they are (spec 05 §1 wrap, spec 04 §1.2 norm). Radians. */
+/** Normalizes an angle (radians) to [-pi, pi]; both ends stay unchanged (spec 05 §1 wrap, spec 04 §1.2 norm). */
 export function wrapAngle(angle: number): number {
   let a = angle;
   if (a > TWO_PI || a < -TWO_PI) a %= TWO_PI;
@@ -57,12 +57,12 @@ export function direction(x: number, y: number): number {
   return x === 0 && y === 0 ? 0 : atan2(y, x);
 }
 
-/** Degrees truncated towards zero. */
+/** Converts radians to whole degrees, truncated towards zero. */
 export function truncDegrees(radians: number): number {
   return Math.trunc(radians * DEGREES_PER_RADIAN);
 }
 
-/** Degrees rounded to the nearest integer, ties to even. */
+/** Converts radians to whole degrees, rounded to the nearest integer, ties to even. */
 export function roundDegrees(radians: number): number {
   return rint(radians * DEGREES_PER_RADIAN);
 }

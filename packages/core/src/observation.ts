@@ -3,13 +3,13 @@ import type { PlayMode } from './play-mode.js';
 import type { Side } from './side.js';
 import type { ViewQuality, ViewWidth } from './view.js';
 
-/** How much of an object is told in a see message (spec 04 §3.5, §3.9). */
+/** Level of detail of an object in a see message (spec 04 §3.5, §3.9). */
 export type SeenDetail =
   /** Outside the cone but within visible_distance: only the class name. */
   | 'close'
   /** Landmark, ball or line, with its name. */
   | 'named'
-  /** Player, neither team nor number known. */
+  /** Player whose team and number are unknown. */
   | 'player'
   /** Player whose team is known. */
   | 'team'
@@ -17,10 +17,10 @@ export type SeenDetail =
   | 'full';
 
 /**
- * One object of a see message. A buffer is reused for every message, so all fields exist always; which of them
- * hold something is told by `detail` and the `has...` fields. Distances in metres; directions in whole degrees,
- * already rounded or truncated as the observer's version asks; `distChange` in metres per cycle, `dirChange` in
- * degrees per cycle.
+ * One object of a see message. A buffer is reused for every message, so all fields always exist; `detail` and the
+ * `has...` fields say which of them are valid. Distances are in meters. Directions are in whole degrees, already
+ * rounded or truncated as the observer's version requires. `distChange` is in meters per cycle, `dirChange` in degrees
+ * per cycle.
  */
 export interface SeenObject {
   kind: 'landmark' | 'ball' | 'player' | 'line';
@@ -37,7 +37,7 @@ export interface SeenObject {
   hasPointDir: boolean;
   pointDir: number;
   flag: '' | 't' | 'k';
-  /** Whether the observer may see the goalie mark. */
+  /** Whether the object has the goalie mark for this observer. */
   goalie: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface SeeObservation {
   readonly objects: readonly SeenObject[];
 }
 
-/** Contents of sense_body (spec 04 §6). Degrees and metres as printed. */
+/** Contents of sense_body (spec 04 §6). Degrees and meters as printed. */
 export interface SenseBodyObservation {
   time: number;
   quality: ViewQuality;
@@ -59,7 +59,7 @@ export interface SenseBodyObservation {
   stamina: number;
   effort: number;
   capacity: number;
-  /** Quantised to 0.01; direction in whole degrees relative to the face. */
+  /** Quantized to 0.01; the direction is in whole degrees relative to the face. */
   speed: number;
   speedDir: number;
   headAngle: number;
@@ -77,7 +77,7 @@ export interface SenseBodyObservation {
   armTargetDist: number;
   armTargetDir: number;
   armCount: number;
-  /** Side of the player attended to, or empty. */
+  /** Side of the player attended to; empty if none. */
   focusSide: Side | '';
   focusUnum: number;
   focusCount: number;
@@ -122,9 +122,9 @@ export interface FullstateObservation {
   time: number;
   /** Play mode, or goalie_catch_ball_l / _r while a goalie holds the ball. */
   playMode: PlayMode | 'goalie_catch_ball_l' | 'goalie_catch_ball_r';
-  /** The receiver's own view and counters, his score and the other one. */
+  /** The receiver's own view and counters. */
   self: SenseBodyObservation;
-  /** The receiver's arm target, unquantised distance and rounded degrees (spec 04 §7). */
+  /** The receiver's arm target: distance in meters, not quantized; direction in rounded degrees (spec 04 §7). */
   armTargetDist: number;
   armTargetDir: number;
   ownScore: number;
@@ -138,12 +138,12 @@ export interface FullstateObservation {
   readonly players: readonly FullstatePlayer[];
 }
 
-/** One player as coaches and trainers see him (spec 07 §12). */
+/** One player as coaches and trainers see it (spec 07 §12). */
 export interface GlobalPlayer {
   side: Side;
   unum: number;
   goalie: boolean;
-  /** Made goalie by a coach: opponents do not see the mark (spec 07 §8.2). */
+  /** Whether a coach made the player goalie: opponents do not see the mark (spec 07 §8.2). */
   goalieAppointed: boolean;
   x: number;
   y: number;
@@ -161,7 +161,7 @@ export interface GlobalPlayer {
   card: '' | 'r' | 'y';
 }
 
-/** Contents of see_global, see of old coaches, and look. */
+/** Contents of see_global, of see for old coach versions, and of the reply to look. */
 export interface GlobalObservation {
   time: number;
   ballX: number;
@@ -174,7 +174,7 @@ export interface GlobalObservation {
 
 const MAX_SEEN = LANDMARKS.length + 1 + 21 + 4;
 
-/** A buffer for see messages, to be reused. */
+/** Creates a reusable buffer for see messages. */
 export function createSeeObservation(): SeeObservation {
   const objects: SeenObject[] = [];
   for (let i = 0; i < MAX_SEEN; i++) {

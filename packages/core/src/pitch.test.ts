@@ -22,7 +22,7 @@ import {
 } from './pitch.js';
 
 describe('the field (spec 05 §2.2)', () => {
-  it('has the constants of the table', () => {
+  it('has the dimensions of the table', () => {
     expect([PITCH_LENGTH, PITCH_WIDTH, PITCH_MARGIN, CENTER_CIRCLE_RADIUS]).toEqual([105, 68, 5, 9.15]);
     expect([PENALTY_AREA_LENGTH, PENALTY_AREA_WIDTH, GOAL_AREA_LENGTH, GOAL_AREA_WIDTH]).toEqual([
       16.5, 40.32, 5.5, 18.32,
@@ -34,13 +34,13 @@ describe('the field (spec 05 §2.2)', () => {
     expect(PLAYER_COUNT).toBe(2 * TEAM_SIZE);
   });
 
-  it('lies around the origin, with and without its margin', () => {
+  it('is centered at the origin, with and without its margin', () => {
     expect(PITCH).toEqual({ left: -52.5, top: -34, right: 52.5, bottom: 34 });
     expect(PITCH_WITH_MARGIN).toEqual({ left: -57.5, top: -39, right: 57.5, bottom: 39 });
   });
 });
 
-/** The table of spec 04 §4.1, rows as they stand there: number, names, x, y, version. */
+/** The table of spec 04 §4.1, with its rows unchanged: number, names, x, y, version. */
 const TABLE = `
 1 | f c | 0 | 0 | 3
 2 | f c t | 0 | -34 | 3
@@ -86,7 +86,7 @@ describe('landmarks (spec 04 §4.1)', () => {
       });
     });
 
-  it('the 55 of the table, in its order', () => {
+  it('are the 55 of the table, in its order', () => {
     expect(told).toHaveLength(55);
     expect(
       LANDMARKS.map(({ index, name, x, y, since }) => ({
@@ -99,7 +99,7 @@ describe('landmarks (spec 04 §4.1)', () => {
     ).toEqual(told);
   });
 
-  it('long names say flag and goal', () => {
+  it('have long names with `flag` and `goal`', () => {
     for (const mark of LANDMARKS) {
       const [kind, ...rest] = mark.name.split(' ');
       expect(mark.kind).toBe(kind === 'g' ? 'goal' : 'flag');
@@ -109,16 +109,16 @@ describe('landmarks (spec 04 §4.1)', () => {
       'goal r',
       'goal l',
     ]);
-    // Only the first letter is spelt out.
+    // Only the first letter is written as a word.
     expect(LANDMARKS[7]!.longName).toBe('flag g r b');
   });
 
-  it('version 3 sees the first 19', () => {
+  it('the first 19 are those that version 3 sees', () => {
     expect(LANDMARKS_OF_VERSION_3).toBe(LANDMARKS.filter((mark) => mark.since === 3).length);
     expect(LANDMARKS.findIndex((mark) => mark.since === 4)).toBe(LANDMARKS_OF_VERSION_3);
   });
 
-  it('the four lines (spec 04 §4.2)', () => {
+  it('the four lines have the order of the message (spec 04 §4.2)', () => {
     expect(LINE_NAMES).toEqual(['l l', 'l r', 'l t', 'l b']);
     expect(LONG_LINE_NAMES).toEqual(LINE_NAMES.map((name) => name.replace(/^l/, 'line')));
   });

@@ -1,13 +1,13 @@
 import { type Rect, rectAround } from './geometry.js';
 import { type Side, sideSign } from './side.js';
 
-/** Lengths of the field in metres; constants of the simulator, not parameters (spec 05 §2.2). */
+/** Length of the field in meters. The dimensions here are constants of the simulator, not parameters (spec 05 §2.2). */
 export const PITCH_LENGTH = 105.0;
 export const PITCH_WIDTH = 68.0;
 export const PITCH_HALF_LENGTH = 52.5;
 export const PITCH_HALF_WIDTH = 34.0;
 export const PITCH_MARGIN = 5.0;
-/** Radius of the centre circle, also the distance opponents keep at set plays. */
+/** Radius of the center circle in meters; also the distance that opponents keep at set plays. */
 export const CENTER_CIRCLE_RADIUS = 9.15;
 export const PENALTY_AREA_LENGTH = 16.5;
 export const PENALTY_AREA_WIDTH = 40.32;
@@ -17,7 +17,7 @@ export const GOAL_DEPTH = 2.44;
 export const GOAL_POST_RADIUS = 0.06;
 export const PENALTY_SPOT_DISTANCE = 11.0;
 export const CORNER_ARC_RADIUS = 1.0;
-/** Players of one team. */
+/** Number of players of one team. */
 export const TEAM_SIZE = 11;
 export const PLAYER_COUNT = 22;
 
@@ -31,11 +31,11 @@ export const PITCH_WITH_MARGIN: Rect = rectAround(
   PITCH_WIDTH + 2 * PITCH_MARGIN,
 );
 
-/** x of the place beside the pitch where a player that is not on the field stands, metres: 3 m apart (spec 05 §2.5). */
+/** x coordinate of a player's bench position, meters; the positions are 3 m apart (spec 05 §2.5). */
 export function benchX(side: Side, unum: number): number {
   return -3 * unum * sideSign(side);
 }
-/** y of the places beside the pitch, metres: 3 m outside the upper touch line (spec 05 §2.5). */
+/** y coordinate of all bench positions, meters: 3 m outside the upper touch line (spec 05 §2.5). */
 export const BENCH_Y = -37;
 
 /** Index of a player in `World.players`, 0..21, for a uniform number 1..11. */

@@ -10,7 +10,7 @@ import {
   playModeSide,
 } from './play-mode.js';
 
-/** The table of spec 06 §2: ids, names without their side, clock. */
+/** The table of spec 06 §2: ids, names without their side, clock group. */
 const TABLE = `
 1 before_kick_off B
 2 time_over O
@@ -57,12 +57,12 @@ describe('play modes (spec 06 §2)', () => {
           ];
     });
 
-  it('the 51 names, ids, sides and clocks of the table', () => {
+  it('have the 51 names, ids, sides and clock groups of the table', () => {
     expect(told).toHaveLength(51);
     expect(PLAY_MODES).toEqual(told);
   });
 
-  it('every look-up agrees with the table', () => {
+  it('are found by name and by id', () => {
     for (const mode of PLAY_MODES) {
       expect(playModeInfo(mode.name)).toBe(mode);
       expect(isPlayMode(mode.name)).toBe(true);
@@ -74,7 +74,7 @@ describe('play modes (spec 06 §2)', () => {
     }
   });
 
-  it('the stopped modes are those of the list (spec 05 §1)', () => {
+  it('are stopped if they are in the list (spec 05 §1)', () => {
     const stopped = PLAY_MODES.filter((mode) => mode.clock === 'S').map((mode) => mode.name.slice(0, -2));
     expect([...new Set(stopped)].sort()).toEqual(
       [
@@ -91,7 +91,7 @@ describe('play modes (spec 06 §2)', () => {
     expect(stopped).toHaveLength(16);
   });
 
-  it('what is no play mode is none', () => {
+  it('unknown names and ids return undefined', () => {
     for (const name of [
       '',
       'play_on ',

@@ -1,6 +1,6 @@
 import type { SideOrNeutral } from './side.js';
 
-/** How time behaves in a play mode (spec 06 §4.1): B before kick-off, S stopped, R running, O over. */
+/** State of the clock in a play mode (spec 06 §4.1): B before kick-off, S stopped, R running, O over. */
 export type ClockGroup = 'B' | 'S' | 'R' | 'O';
 
 const rows = [
@@ -60,7 +60,7 @@ const rows = [
 /** Name of a play mode, as in messages and logs (spec 06 §2). */
 export type PlayMode = (typeof rows)[number][1];
 
-/** One play mode: number in binary formats, side it belongs to, behaviour of the clock. */
+/** One play mode: its number in binary formats, its side, and the state of the clock. */
 export interface PlayModeInfo {
   readonly id: number;
   readonly name: PlayMode;
@@ -68,7 +68,7 @@ export interface PlayModeInfo {
   readonly clock: ClockGroup;
 }
 
-/** All play modes that exist, ids 1 to 51 in order (spec 06 §2). */
+/** All play modes, ids 1 to 51 in order (spec 06 §2). */
 export const PLAY_MODES: readonly PlayModeInfo[] = rows.map(([id, name, clock]) => ({
   id,
   name,
@@ -78,7 +78,7 @@ export const PLAY_MODES: readonly PlayModeInfo[] = rows.map(([id, name, clock]) 
 
 const byName: ReadonlyMap<string, PlayModeInfo> = new Map(PLAY_MODES.map((m) => [m.name, m]));
 
-/** The play mode with this name, or undefined. */
+/** Returns the play mode with this name, or undefined. */
 export function playModeInfo(name: string): PlayModeInfo | undefined {
   return byName.get(name);
 }
@@ -87,7 +87,7 @@ export function isPlayMode(name: string): name is PlayMode {
   return byName.has(name);
 }
 
-/** The play mode with this number (1..51), or undefined; 0 is the empty mode of old logs. */
+/** Returns the play mode with this number (1..51), or undefined; 0 is the empty mode of old logs. */
 export function playModeOfId(id: number): PlayMode | undefined {
   return PLAY_MODES[id - 1]?.name;
 }
@@ -96,7 +96,7 @@ export function playModeId(mode: PlayMode): number {
   return (byName.get(mode) as PlayModeInfo).id;
 }
 
-/** Side the name ends in: taker, scorer or offender; `n` when none. */
+/** Side at the end of the name: that of the taker, scorer or offender; `n` if there is none. */
 export function playModeSide(mode: PlayMode): SideOrNeutral {
   return (byName.get(mode) as PlayModeInfo).side;
 }

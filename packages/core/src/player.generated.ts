@@ -10,8 +10,8 @@ import { type Vec2, vec2 } from './vec2.js';
 import type { ViewQuality, ViewWidth } from './view.js';
 
 /**
- * One of the 22 slots; a slot exists from the start, connected or not (spec 05 §4.2). Field frame: metres, metres per
- * cycle, radians.
+ * One of the 22 player slots. All slots exist from the start, connected or not (spec 05 §4.2). Field frame: meters,
+ * meters per cycle, radians.
  */
 export interface Player {
   /** Place in `World.players`: left 0..10, right 11..21. */
@@ -20,28 +20,25 @@ export interface Player {
   /** Uniform number 1..11. */
   readonly unum: number;
 
-  /** On the field and obeying commands: connected, not removed. */
+  /** Whether the player is on the field and accepts commands: connected, not removed. */
   enabled: boolean;
-  /** A client was accepted for the slot at some time. */
+  /** Whether a client was ever accepted for the slot. */
   assigned: boolean;
   goalie: boolean;
-  /** Made goalie by a coach; opponents then never see the goalie mark (spec 03 §10.2). */
+  /** Whether a coach made the player goalie; opponents then never see the goalie mark (spec 03 §10.2). */
   goalieAppointed: boolean;
   /**
    * Exact protocol version of the client, e.g. 19 or 3.9; decides the meaning of tackle and what is seen.
    */
   version: number;
 
-  /** Metres. */
+  /** Position, meters. */
   readonly pos: Vec2;
-  /** Metres per cycle. */
+  /** Velocity, meters per cycle. */
   readonly vel: Vec2;
-  /** Sum of all pushes since the last step, metres per cycle squared. */
+  /** Sum of all accelerations since the last step, meters per cycle squared. */
   readonly accel: Vec2;
-  /**
-   * Committed body direction, radians, what every formula and sensor uses; the target becomes it during
-   * the step.
-   */
+  /** Committed body direction, radians. All formulas and sensors use it. The step sets it to the target. */
   body: number;
   /** Body direction after the next step, radians. */
   bodyTarget: number;
@@ -69,19 +66,19 @@ export interface Player {
   /** Kick noise rate k (spec 05 §4.2). */
   kickRate: number;
 
-  /** Bits shown to monitors and logs, see `PlayerState`. */
+  /** Bits sent to monitors and logs, see `PlayerState`. */
   state: number;
-  /** What `(collision ...)` of the next periodic sense_body shows (spec 05 §4.4). */
+  /** Collisions that `(collision ...)` of the next periodic sense_body reports (spec 05 §4.4). */
   collidedWithBall: boolean;
   collidedWithPlayer: boolean;
   collidedWithPost: boolean;
 
-  /** Budgets of the cycle (spec 05 §9): whether the body, the neck and the legs got their command. */
+  /** Whether the body, the neck and the legs already have a command in this cycle (spec 05 §9). */
   bodyUsed: boolean;
   neckUsed: boolean;
   leftLegUsed: boolean;
   rightLegUsed: boolean;
-  /** Dash of the cycle per leg; power 0 and direction 0 (degrees, relative to the body) when none. */
+  /** Dash of the cycle per leg; power 0 and direction 0 (degrees, relative to the body) if there is none. */
   leftLegDash: boolean;
   leftLegPower: number;
   leftLegDir: number;
@@ -92,18 +89,18 @@ export interface Player {
   kickedCount: number;
   /** >= 0 while the player counts as having dashed, -1 otherwise (spec 05 §9.4). */
   dashedCount: number;
-  /** Cycles that a tackle still blocks body commands. */
+  /** Number of further cycles in which a tackle blocks body commands. */
   tackleIdle: number;
-  /** Cycles that a foul suffered still blocks body commands. */
+  /** Number of further cycles in which a suffered foul blocks body commands. */
   foulCharged: number;
   /** Cycles until the next catch is possible. */
   catchBan: number;
-  /** Moves since the last catch. */
+  /** Number of moves since the last catch. */
   goalieMoves: number;
   /** Yellow cards; 2 when sent off. */
   cards: number;
 
-  /** Executed commands, as sense_body, monitors and logs report them (spec 04 §6). */
+  /** Numbers of executed commands, as sense_body, monitors and logs report them (spec 04 §6). */
   kickCount: number;
   dashCount: number;
   turnCount: number;
@@ -116,7 +113,7 @@ export interface Player {
   tackleCount: number;
   pointtoCount: number;
   attentiontoCount: number;
-  /** The focus count of sense_body: like `attentiontoCount`, but zero again after a reconnect. */
+  /** The focus count of sense_body: like `attentiontoCount`, but a reconnect sets it to zero. */
   focusCount: number;
 
   viewWidth: ViewWidth;
@@ -137,7 +134,7 @@ export interface Player {
 
   /** Index of the player attended to, -1 when attention is off. */
   attention: number;
-  /** What the ear lets through, per side of the speaker (spec 04 §5.6). */
+  /** Which messages the player hears, per side of the speaker (spec 04 §5.6). */
   earLeftComplete: boolean;
   earLeftPartial: boolean;
   earRightComplete: boolean;
@@ -147,15 +144,15 @@ export interface Player {
   /** Hearing capacity for opponents. */
   hearOpponents: number;
 
-  /** Lowest coach language version that the client declared; 0 when none. */
+  /** Lowest coach language version that the client declared; 0 if none. */
   clangMin: number;
-  /** Highest coach language version that the client declared; 0 when none. */
+  /** Highest coach language version that the client declared; 0 if none. */
   clangMax: number;
 }
 
 /**
- * A slot as it is before anybody connected: at its bench place, disabled, everything zero. Values that come from
- * parameters (stamina, effort, capacities, noise rates, view angle) are filled in by the simulator.
+ * Creates a slot as it is before a client connects: at its bench position, disabled, all counters zero. The simulator
+ * sets the values that come from parameters (stamina, effort, capacities, noise rates, view angle).
  */
 export function createPlayer(side: Side, unum: number): Player {
   return {
@@ -238,7 +235,7 @@ export function createPlayer(side: Side, unum: number): Player {
   };
 }
 
-/** A copy that shares nothing with the original. */
+/** Returns a deep copy of a player. */
 export function clonePlayer(player: Player): Player {
   return {
     ...player,
@@ -249,7 +246,7 @@ export function clonePlayer(player: Player): Player {
   };
 }
 
-/** Makes a player the same as another apart from its slot, without replacing any object. */
+/** Copies all fields except those of the slot from `source` to `target`; no object is replaced. */
 export function copyPlayer(target: Player, source: Player): void {
   target.pos.x = source.pos.x;
   target.pos.y = source.pos.y;
@@ -330,7 +327,7 @@ export function copyPlayer(target: Player, source: Player): void {
   target.clangMax = source.clangMax;
 }
 
-/** Fields that may hold a fraction; all other numbers of a player are whole. */
+/** Fields that may hold a fraction; all other numbers of a player are integers. */
 export const PLAYER_REAL_FIELDS: readonly [
   'version',
   'body',

@@ -12,7 +12,7 @@ import {
   uniform,
 } from './random.js';
 
-/** A stream of the given numbers that counts what was drawn. */
+/** A stream that returns the given numbers and counts the draws. */
 function scripted(...numbers: number[]): RandomStream & { drawn: number } {
   return {
     drawn: 0,
@@ -26,7 +26,10 @@ function scripted(...numbers: number[]): RandomStream & { drawn: number } {
 const take = (rng: RandomStream, count: number): number[] => Array.from({ length: count }, () => rng.next());
 const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
 
-/** Kolmogorov's distance between a sample and a distribution, times the root of the size; above 1.95 once in 1000. */
+/**
+ * Kolmogorov-Smirnov distance between a sample and a distribution, times the square root of the sample size; it exceeds
+ * 1.95 with probability 1/1000.
+ */
 function distance(values: readonly number[], cumulative: (x: number) => number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const n = sorted.length;
@@ -38,8 +41,8 @@ function distance(values: readonly number[], cumulative: (x: number) => number):
   return worst * Math.sqrt(n);
 }
 
-describe('streams of chance', () => {
-  it('the same seed and name give the same numbers, for ever', () => {
+describe('random streams', () => {
+  it('the same seed and name always give the same numbers', () => {
     expect(take(createRandomStream(1, 'physics'), 5)).toEqual(take(createRandomStream('1', 'physics'), 5));
     expect(take(createRandomStream(1, 'physics'), 3)).toEqual([
       0.2256047676783055, 0.18724471982568502, 0.588346335105598,
@@ -57,7 +60,7 @@ describe('streams of chance', () => {
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  it('a draw from one stream leaves the others as they were', () => {
+  it('a draw from one stream does not change the others', () => {
     const alone = take(createRandomStream(7, 'kick'), 20);
     const kick = createRandomStream(7, 'kick');
     const look = createRandomStream(7, 'look');
@@ -82,7 +85,7 @@ describe('streams of chance', () => {
     expect(distance(values, (x) => x)).toBeLessThan(1.95);
   });
 
-  it('a state is plain data from which any stream goes on', () => {
+  it('a state is plain data from which any stream can continue', () => {
     fc.assert(
       fc.property(fc.nat(200), fc.integer(), (skipped, seed) => {
         const rng = createRandomStream(seed, 'a');
@@ -90,7 +93,7 @@ describe('streams of chance', () => {
         const state = rng.state();
         const kept = JSON.parse(JSON.stringify(state));
         const ahead = take(rng, 10);
-        expect(state).toEqual(kept); // not touched by further draws
+        expect(state).toEqual(kept); // not changed by further draws
         rng.restore(kept);
         expect(take(rng, 10)).toEqual(ahead);
         const other = createRandomStream(0, 'b');
@@ -103,7 +106,7 @@ describe('streams of chance', () => {
 });
 
 describe('draws (spec 05 §3)', () => {
-  it('U(lo, hi): bounds may be swapped, a narrow interval gives its middle and draws nothing', () => {
+  it('U(lo, hi) accepts swapped bounds; a narrow interval returns its middle without a draw', () => {
     const rng = scripted(0.25);
     expect(uniform(rng, 2, 4)).toBe(2.5);
     expect(uniform(rng, 4, 2)).toBe(2.5);
@@ -128,14 +131,14 @@ describe('draws (spec 05 §3)', () => {
     expect(rng.drawn).toBe(4);
   });
 
-  it.each([0.02, 0.5, 0.95])('B(%d) is true that often', (p) => {
+  it.each([0.02, 0.5, 0.95])('B(%d) is true with this frequency', (p) => {
     const rng = createRandomStream(13, 'b');
     const n = 40_000;
     const hits = Array.from({ length: n }, () => bernoulli(rng, p)).filter(Boolean).length;
     expect(Math.abs(hits - n * p)).toBeLessThan(4 * Math.sqrt(n * p * (1 - p)));
   });
 
-  it('decide(p) draws only where the outcome is open (spec 04 §1.3)', () => {
+  it('decide(p) draws only if the outcome is not certain (spec 04 §1.3)', () => {
     const rng = scripted(0.5);
     expect([1, 2, 0, -1, Number.NaN].map((p) => decide(rng, p))).toEqual([true, true, false, false, false]);
     expect(rng.drawn).toBe(0);
@@ -143,7 +146,7 @@ describe('draws (spec 05 §3)', () => {
     expect(rng.drawn).toBe(2);
   });
 
-  it('I(n): 0 to n - 1, each as often; nothing is drawn for n <= 1', () => {
+  it('I(n) returns 0 to n - 1 with equal frequency and does not draw for n <= 1', () => {
     const rng = scripted(0, 0.999999);
     expect([randomInt(rng, 7), randomInt(rng, 7)]).toEqual([0, 6]);
     expect([1, 0, -4].map((n) => randomInt(rng, n))).toEqual([0, 0, 0]);
@@ -152,10 +155,10 @@ describe('draws (spec 05 §3)', () => {
     const stream = createRandomStream(17, 'i');
     for (let i = 0; i < 70_000; i++) counts[randomInt(stream, 7)]!++;
     const chi2 = counts.reduce((sum, count) => sum + (count - 10_000) ** 2 / 10_000, 0);
-    expect(chi2).toBeLessThan(22.5); // 6 degrees of freedom, once in 1000
+    expect(chi2).toBeLessThan(22.5); // 6 degrees of freedom, exceeded with probability 1/1000
   });
 
-  it('perm: every order as often, the rest of the list stays', () => {
+  it('perm returns every order with equal frequency and does not change the rest of the list', () => {
     const rng = createRandomStream(19, 'perm');
     const counts = new Map<string, number>();
     for (let i = 0; i < 24_000; i++) {
@@ -164,7 +167,7 @@ describe('draws (spec 05 §3)', () => {
     }
     expect(counts.size).toBe(24);
     const chi2 = [...counts.values()].reduce((sum, count) => sum + (count - 1000) ** 2 / 1000, 0);
-    expect(chi2).toBeLessThan(49.8); // 23 degrees of freedom, once in 1000
+    expect(chi2).toBeLessThan(49.8); // 23 degrees of freedom, exceeded with probability 1/1000
     const items = [1, 2, 3, 4, 5];
     expect(shuffle(rng, items, 2)).toBe(items);
     expect(items.slice(2)).toEqual([3, 4, 5]);
@@ -184,14 +187,14 @@ describe('normal distribution (spec 04 §3.7)', () => {
     return 0.5 + (sum * Math.exp((-x * x) / 2)) / Math.sqrt(2 * Math.PI);
   }
 
-  it('has mean, deviation and shape', () => {
+  it('has the expected mean, deviation and shape', () => {
     const rng = createRandomStream(23, 'n');
     const values = Array.from({ length: 20_000 }, () => normal(rng, 10, 3));
     expect(Math.abs(mean(values) - 10)).toBeLessThan((4 * 3) / Math.sqrt(20_000));
     expect(distance(values, (x) => cumulative((x - 10) / 3))).toBeLessThan(1.95);
   });
 
-  it('takes two draws, and so does passing over it; it is finite for every draw', () => {
+  it('uses two draws, as skipNormal does, and is finite for every draw', () => {
     const rng = scripted(0, 0);
     expect(normal(rng, 5, 2)).toBe(5);
     expect(rng.drawn).toBe(2);

@@ -2,7 +2,7 @@ import seedrandom from 'seedrandom';
 import { cos, log, sqrt } from './elementary.js';
 import { EPS } from './maths.js';
 
-/** State of a stream as plain data: put it into a snapshot, give it back to go on from the same place. */
+/** State of a stream as plain data. A stream that restores it continues from the same position. */
 export interface RandomState {
   readonly c: number;
   readonly s0: number;
@@ -11,19 +11,19 @@ export interface RandomState {
 }
 
 /**
- * A seeded stream of chance. Streams with different names never disturb each other, so that one more look of a
- * player leaves the next kick as it was.
+ * A seeded stream of random numbers. Streams with different names are independent: an additional see message, for
+ * example, does not change the noise of the next kick.
  */
 export interface RandomStream {
   /** Uniform real in [0, 1). */
   next(): number;
-  /** Plain-data copy of the state. */
+  /** Returns a copy of the state. */
   state(): RandomState;
-  /** Goes on from a state taken earlier. */
+  /** Continues from a state that `state` returned earlier. */
   restore(state: RandomState): void;
 }
 
-/** Stream for a seed and a name; the same pair gives the same numbers on every engine. */
+/** Creates the stream of a seed and a name; the same pair gives the same numbers on every engine. */
 export function createRandomStream(seed: number | string, name: string): RandomStream {
   let generator = seedrandom.alea(`${seed}/${name}`, { state: true });
   return {
@@ -35,7 +35,10 @@ export function createRandomStream(seed: number | string, name: string): RandomS
   };
 }
 
-/** U(lo, hi): uniform in [lo, hi); bounds may be swapped; a narrow interval gives its middle, undrawn (spec 05 §3). */
+/**
+ * U(lo, hi): uniform in [lo, hi); bounds may be swapped. A narrow interval returns its middle without a draw
+ * (spec 05 §3).
+ */
 export function uniform(rng: RandomStream, lo: number, hi: number): number {
   let a = lo;
   let b = hi;
@@ -52,32 +55,34 @@ export function bernoulli(rng: RandomStream, p: number): boolean {
   return rng.next() < p;
 }
 
-/** decide(p): certain outcomes draw nothing (spec 04 §1.3). NaN is false without a draw. */
+/**
+ * decide(p): true with probability p; no draw if the outcome is certain (spec 04 §1.3). NaN is false without a draw.
+ */
 export function decide(rng: RandomStream, p: number): boolean {
   if (p >= 1) return true;
   if (!(p > 0)) return false;
   return rng.next() < p;
 }
 
-/** I(n): uniform integer 0..n-1; 0 without a draw for n <= 1 (spec 05 §3). */
+/** I(n): uniform integer 0..n-1; 0 without a draw if n <= 1 (spec 05 §3). */
 export function randomInt(rng: RandomStream, n: number): number {
   return n <= 1 ? 0 : Math.floor(rng.next() * n);
 }
 
-/** N(mean, deviation): normal distribution, two uniform draws (Box and Muller). */
+/** N(mean, deviation): normal distribution, two uniform draws (Box–Muller). */
 export function normal(rng: RandomStream, mean: number, deviation: number): number {
   const u = 1 - rng.next();
   const v = rng.next();
   return mean + deviation * sqrt(-2 * log(u)) * cos(2 * Math.PI * v);
 }
 
-/** Passes over what one `normal` draws, for a value that nobody will look at. */
+/** Makes the draws of one `normal` without computing the value, for a value that is not used. */
 export function skipNormal(rng: RandomStream): void {
   rng.next();
   rng.next();
 }
 
-/** Uniformly random permutation in place (Fisher and Yates). */
+/** Permutes the first `count` items in place, uniformly at random (Fisher–Yates). */
 export function shuffle<T>(rng: RandomStream, items: T[], count: number = items.length): T[] {
   for (let i = count - 1; i > 0; i--) {
     const j = Math.floor(rng.next() * (i + 1));

@@ -1,18 +1,18 @@
 /**
- * What a function returns that reads bytes, text or files of strangers: a value, or a reason why there is
- * none. Broken invariants of our own throw instead.
+ * Result of a function that reads untrusted bytes, text or files: a value or a failure. Programming errors throw
+ * instead.
  */
 export type Result<T, E = Failure> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E };
 
-/** Why something could not be read. */
+/** The reason why an input could not be read. */
 export interface Failure {
-  /** Short name of the kind of failure, for programs. */
+  /** Short identifier of the kind of failure, for programs. */
   readonly code: string;
   /** One sentence for people. */
   readonly message: string;
-  /** Offset into the text or bytes at which the reading stopped, where that makes sense. */
+  /** Offset in the text or bytes at which reading stopped, if there is one. */
   readonly offset?: number;
 }
 
@@ -24,7 +24,7 @@ export function err<E>(error: E): { readonly ok: false; readonly error: E } {
   return { ok: false, error };
 }
 
-/** Value of a result of which the caller knows that it is good; throws otherwise. */
+/** Returns the value; throws if the result is a failure. */
 export function unwrap<T>(result: Result<T, { readonly message: string }>): T {
   if (result.ok) return result.value;
   throw new Error(result.error.message);

@@ -3,7 +3,7 @@ import { err, ok, unwrap } from './result.js';
 import { opposite, SIDES, sideOfSign, sideSign } from './side.js';
 
 describe('sides (spec 05 §2.1)', () => {
-  it('left is +1, right is -1, and back', () => {
+  it('left converts to +1 and right to -1, and back', () => {
     expect(SIDES.map(sideSign)).toEqual([1, -1]);
     expect(sideSign('n')).toBe(0);
     for (const side of ['l', 'r', 'n'] as const) {
@@ -18,7 +18,7 @@ describe('sides (spec 05 §2.1)', () => {
 });
 
 describe('results', () => {
-  it('hold a value or a reason; unwrap throws the reason', () => {
+  it('contain a value or a failure; unwrap throws the failure', () => {
     expect(unwrap(ok(5))).toBe(5);
     const failed = err({ code: 'broken', message: 'It is broken.', offset: 3 });
     expect(failed).toEqual({ ok: false, error: { code: 'broken', message: 'It is broken.', offset: 3 } });

@@ -5,7 +5,7 @@ export type SideOrNeutral = Side | 'n';
 
 export const SIDES: readonly Side[] = ['l', 'r'];
 
-/** +1 left, -1 right, 0 neutral, the sign used in formulas and binary formats. */
+/** Sign of a side in formulas and binary formats: +1 left, -1 right, 0 neutral. */
 export function sideSign(side: SideOrNeutral): 1 | -1 | 0 {
   return side === 'l' ? 1 : side === 'r' ? -1 : 0;
 }

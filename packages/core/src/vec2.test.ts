@@ -7,7 +7,7 @@ const coordinate = fc.double({ min: -60, max: 60, noNaN: true });
 const angle = fc.double({ min: -7, max: 7, noNaN: true });
 
 describe('vectors (spec 05 §1)', () => {
-  it('norm and dist2', () => {
+  it('norm is the length and dist2 the squared distance', () => {
     expect(norm(3, -4)).toBe(5);
     expect(length({ x: 3, y: -4 })).toBe(5);
     expect(distance({ x: 1, y: 1 }, { x: 4, y: 5 })).toBe(5);
@@ -16,7 +16,7 @@ describe('vectors (spec 05 §1)', () => {
     expect(norm(0.1, 0.2)).toBe(Math.sqrt(0.1 * 0.1 + 0.2 * 0.2));
   });
 
-  it('polar(r, a), r may be negative', () => {
+  it('polar(r, a) accepts a negative r', () => {
     const p = polar(vec2(), -2, rad(60));
     expect(p.x).toBeCloseTo(-1, 12);
     expect(p.y).toBeCloseTo(-Math.sqrt(3), 12);
@@ -39,7 +39,7 @@ describe('vectors (spec 05 §1)', () => {
     );
   });
 
-  it('scaled(v, L) has length |L|; L may be negative; zero stays zero; shorter than eps does not reach L', () => {
+  it('scaled(v, L) has length |L|, or less if v is shorter than eps; L may be negative; zero stays zero', () => {
     expect(scaled(vec2(), { x: 3, y: 4 }, 10)).toEqual({ x: 6, y: 8 });
     expect(scaled(vec2(), { x: 3, y: 4 }, -10)).toEqual({ x: -6, y: -8 });
     expect(scaled(vec2(), { x: 0, y: 0 }, 10)).toEqual({ x: 0, y: 0 });

@@ -1,7 +1,7 @@
 import { cos, sin, sqrt } from './elementary.js';
 import { EPS } from './maths.js';
 
-/** A point or vector in the field frame: metres, x towards the right goal, y downwards (spec 05 §2.1). */
+/** A point or vector in the field frame: meters, x towards the right goal, y downwards (spec 05 §2.1). */
 export interface Vec2 {
   x: number;
   y: number;
@@ -23,7 +23,7 @@ export function set(out: Vec2, x: number, y: number): Vec2 {
   return out;
 }
 
-/** Length of (x, y) as sqrt(x*x + y*y), not as hypot: the specification rounds each product (spec 05 §1). */
+/** Length of (x, y), computed as sqrt(x*x + y*y), not as hypot: the specification rounds each product (spec 05 §1). */
 export function norm(x: number, y: number): number {
   return sqrt(x * x + y * y);
 }
@@ -43,14 +43,14 @@ export function distance(a: Readonly<Vec2>, b: Readonly<Vec2>): number {
   return sqrt(distance2(a, b));
 }
 
-/** (r cos a, r sin a); a in radians, r may be negative. */
+/** Writes (r cos a, r sin a) to `out`; a in radians, r may be negative. */
 export function polar(out: Vec2, r: number, a: number): Vec2 {
   out.x = r * cos(a);
   out.y = r * sin(a);
   return out;
 }
 
-/** v turned by a radians. */
+/** Writes v rotated by a radians to `out`. */
 export function rotated(out: Vec2, v: Readonly<Vec2>, a: number): Vec2 {
   const c = cos(a);
   const s = sin(a);
@@ -60,7 +60,7 @@ export function rotated(out: Vec2, v: Readonly<Vec2>, a: number): Vec2 {
   return out;
 }
 
-/** v * len / max(|v|, eps); the zero vector stays zero (spec 05 §1 scaled). */
+/** Writes v * len / max(|v|, eps) to `out`; the zero vector stays zero (spec 05 §1 scaled). */
 export function scaled(out: Vec2, v: Readonly<Vec2>, len: number): Vec2 {
   const n = sqrt(v.x * v.x + v.y * v.y);
   const f = len / (n > EPS ? n : EPS);

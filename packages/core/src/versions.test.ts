@@ -13,7 +13,7 @@ import {
   playerFeatures,
 } from './versions.js';
 
-/** Features that change at each version, as the matrix of spec 03 §11 has them. */
+/** Features that change at each version, from the matrix of spec 03 §11. */
 const CHANGES: Record<number, { on?: PlayerFeatureName[]; off?: PlayerFeatureName[] }> = {
   3: { on: ['seesObjects'] },
   4: { on: ['seesOuterFlags', 'bodyDir'] },
@@ -59,7 +59,7 @@ describe('features of players', () => {
     }
   });
 
-  it('only the integer part of a version counts', () => {
+  it('only the integer part of a version is used', () => {
     expect(playerFeatures(7.9)).toBe(playerFeatures(7));
     expect([2.5, 2.999, 3].map((v) => playerFeatures(v).seesObjects)).toEqual([false, false, true]);
     expect([3, 3.9, 4].map((v) => playerFeatures(v).seesOuterFlags)).toEqual([false, false, true]);
@@ -75,7 +75,7 @@ describe('features of players', () => {
 });
 
 describe('features of coaches', () => {
-  it('appear with these versions (spec 07 §16)', () => {
+  it('exist from the versions of the matrix on (spec 07 §16)', () => {
     const since: Record<string, number> = {};
     for (let version = 19; version >= 1; version--) {
       for (const [name, has] of Object.entries(coachFeatures(version))) if (has) since[name] = version;
@@ -101,7 +101,7 @@ describe('features of coaches', () => {
 });
 
 describe('features of monitors', () => {
-  it('grow with the version; JSON has those of the newest (spec 10 §1)', () => {
+  it('are added with each version; JSON has those of the newest (spec 10 §1)', () => {
     const present = MONITOR_VERSIONS.map((version) => {
       const { version: own, encoding, ...features } = monitorFeatures(version)!;
       expect(own).toBe(version);
@@ -117,14 +117,14 @@ describe('features of monitors', () => {
     ]);
   });
 
-  it('the integer part counts; other versions do not exist', () => {
+  it('only the integer part of a version is used; other versions do not exist', () => {
     expect(monitorFeatures(2.9)).toBe(monitorFeatures(2));
     for (const version of [0, 6, -2, Number.NaN]) expect(monitorFeatures(version)).toBeUndefined();
   });
 });
 
 describe('accepted versions', () => {
-  it('players and trainers: integer part 1 to 19 (spec 03 §2.3, §13.10, §13.45, spec 07 §3)', () => {
+  it('players and trainers may have an integer part of 1 to 19 (spec 03 §2.3, §13.10, §13.45, spec 07 §3)', () => {
     for (const accepts of [isPlayerVersion, isTrainerVersion]) {
       for (const good of [1, 1.5, 3, 7, 9, 16, 19, 19.9]) expect(accepts(good)).toBe(true);
       for (const bad of [0, 0.999, -3, 20, Number.NaN, Number.POSITIVE_INFINITY]) {
@@ -134,7 +134,7 @@ describe('accepted versions', () => {
     expect([0.9, 1, Number.NaN].map(isTooOldForTrainer)).toEqual([true, false, false]);
   });
 
-  it('online coaches: 5 and later (spec 07 §4)', () => {
+  it('online coaches may have versions 5 and later (spec 07 §4)', () => {
     expect([4.9, 5, 19.9, 20, Number.NaN].map(isCoachVersion)).toEqual([false, true, true, false, false]);
     expect([4.9, 5, Number.NaN].map(isTooOldForCoach)).toEqual([true, false, false]);
   });

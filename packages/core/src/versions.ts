@@ -1,9 +1,11 @@
 /**
- * Protocol versions of players, coaches and monitors as data: which version has which feature. This is the only file that compares
- * version numbers (`npm run lint:versions`); all others ask for a feature by its name.
+ * Protocol versions of players, coaches and monitors as data: which version has which feature. This is the only file
+ * that compares version numbers (`npm run lint:versions`); all others ask for a feature by its name.
  */
 
-/** A feature is present from version `since` on and below version `until`. Only the integer part of a version counts. */
+/**
+ * A feature is present from version `since` on and below version `until`. Only the integer part of a version is used.
+ */
 interface FeatureRow {
   readonly since?: number;
   readonly until?: number;
@@ -61,7 +63,7 @@ const PLAYER_FEATURES = {
   changeFocusCount: { since: 18 },
 
   // see (spec 03 §10.2, spec 04 §3)
-  /** Anything at all is seen. */
+  /** See messages contain objects. */
   seesObjects: { since: 3 },
   /** The 36 flags outside of the pitch are seen. */
   seesOuterFlags: { since: 4 },
@@ -72,10 +74,10 @@ const PLAYER_FEATURES = {
   truncatedAngles: { until: 7 },
   bodyDir: { since: 4 },
   headDir: { since: 5 },
-  /** Pointing arms and the mark of a tackle. */
+  /** Pointing arms and the tackle mark. */
   armAndTackle: { since: 8 },
   kickFlag: { since: 13 },
-  /** Identity and motion are limited by the lengths of the observer's player type, and the focus point counts. */
+  /** The lengths of the observer's player type limit identity and motion, and the focus point is used. */
   typeVisibility: { since: 18 },
 
   // hear (spec 03 §10.3, spec 04 §5)
@@ -84,7 +86,10 @@ const PLAYER_FEATURES = {
   hearTrainerAsCoach: { since: 7 },
   /** Directions of speakers are rounded, not truncated: version 7 alone (spec 04 §5.5). */
   hearRounded: { since: 7, until: 8 },
-  /** Messages are delivered once per cycle, after sense_body, under the rules of ear and attention; before at once. */
+  /**
+   * Messages are delivered once per cycle, after sense_body, by the rules of ear and attention. Earlier versions
+   * receive them at once.
+   */
   heardOnce: { since: 8 },
   /** Speakers are named `our UNUM` and `opp`, and partial messages exist. */
   hearSides: { since: 8 },
@@ -110,7 +115,9 @@ export type PlayerFeatures = { readonly [Name in PlayerFeatureName]: boolean };
 const COACH_FEATURES = {
   /** `(init l ok)` names the side; online coaches only (spec 07 §5). */
   initSide: { since: 6 },
-  /** `see_global` instead of `see`, short quoted names, positions and velocity before rounded angles (spec 07 §12.1). */
+  /**
+   * `see_global` instead of `see`, short quoted names, positions and velocity before rounded angles (spec 07 §12.1).
+   */
   shortNames: { since: 7 },
   /** Contents of hear messages are quoted, with the time first (spec 07 §11). */
   hearQuoted: { since: 7 },
@@ -193,7 +200,7 @@ function featuresAt<Name extends string>(
   return Object.freeze(Object.fromEntries(entries));
 }
 
-/** Features of version 0 (older than every client) to the newest one, made once. */
+/** Table of the features of each version from 0 (older than every client) to the newest. */
 function byVersion<Name extends string>(
   rows: Readonly<Record<Name, FeatureRow>>,
 ): readonly { readonly [N in Name]: boolean }[] {
@@ -210,7 +217,7 @@ function tableIndex(version: number): number {
 }
 
 /**
- * The features of a player's protocol version, of which the integer part counts. Cheap: the tables are made beforehand.
+ * Returns the features of a player's protocol version; only its integer part is used. It is a table look-up.
  *
  * @example
  * playerFeatures(19).tackleDirection; // true
@@ -219,7 +226,7 @@ export function playerFeatures(version: number): PlayerFeatures {
   return PLAYERS[tableIndex(version)]!;
 }
 
-/** The features of the protocol version of a trainer or online coach, of which the integer part counts. Cheap. */
+/** Returns the features of a trainer's or online coach's version; only its integer part is used. A table look-up. */
 export function coachFeatures(version: number): CoachFeatures {
   return COACHES[tableIndex(version)]!;
 }
@@ -236,14 +243,17 @@ const MONITORS: ReadonlyMap<number, MonitorFeatures> = /* @__PURE__ */ new Map(
 );
 
 /**
- * The features of a version as a monitor gives it, of which the integer part counts (spec 10 §2.1); undefined if there is no such
- * version.
+ * Returns the features of a version that a monitor requests; only its integer part is used (spec 10 §2.1). Undefined if
+ * the version does not exist.
  */
 export function monitorFeatures(version: number): MonitorFeatures | undefined {
   return MONITORS.get(Math.trunc(version));
 }
 
-/** Whether players can connect with this version: its integer part is 1 to 19 (spec 03 §2.3). False for NaN and infinities. */
+/**
+ * Whether players can connect with this version: its integer part is 1 to 19 (spec 03 §2.3). False for NaN and
+ * infinities.
+ */
 export function isPlayerVersion(version: number): boolean {
   return version >= 1 && version < NEWEST_VERSION + 1;
 }
@@ -258,17 +268,19 @@ export function isCoachVersion(version: number): boolean {
   return version >= DEFAULT_COACH_VERSION && version < NEWEST_VERSION + 1;
 }
 
-/** Whether a trainer's version is older than all that exist. False for NaN. */
+/** Whether a trainer's version is older than all existing versions. False for NaN. */
 export function isTooOldForTrainer(version: number): boolean {
   return version < 1;
 }
 
-/** Whether a version is older than those of online coaches. False for NaN. */
+/** Whether a version is older than all versions of online coaches. False for NaN. */
 export function isTooOldForCoach(version: number): boolean {
   return version < DEFAULT_COACH_VERSION;
 }
 
-/** Whether a value that exists since version `since` is sent to a client of `version`; never if `since` is undefined. */
+/**
+ * Whether a value that exists since version `since` is sent to a client of `version`; never if `since` is undefined.
+ */
 export function isSentTo(since: number | undefined, version: number): boolean {
   return since !== undefined && since <= version;
 }

@@ -14,7 +14,7 @@ describe('view angles (spec 04 §3.3)', () => {
     expect(deg(viewAngle(width, synch, 90))).toBeCloseTo(degrees, 12);
   });
 
-  it('follows server::visible_angle', () => {
+  it('are proportional to server::visible_angle', () => {
     expect(deg(viewAngle('normal', true, 60))).toBeCloseTo(80, 12);
     expect(deg(viewAngle('narrow', false, 60))).toBeCloseTo(30, 12);
   });

@@ -4,8 +4,8 @@ export type ViewWidth = 'narrow' | 'normal' | 'wide';
 export type ViewQuality = 'high' | 'low';
 
 /**
- * Full view angle of a width, radians (spec 04 §3.3). `visibleAngle` is `server::visible_angle` in degrees; `synch` tells
- * whether the player sees synchronously.
+ * Full view angle of a view width, radians (spec 04 §3.3). `visibleAngle` is `server::visible_angle` in degrees;
+ * `synch` is true if the player sees synchronously.
  */
 export function viewAngle(width: ViewWidth, synch: boolean, visibleAngle: number): number {
   const base = rad(visibleAngle);

@@ -11,7 +11,7 @@ import { BENCH_Y, benchX, playerIndex } from './pitch.js';
 import { createPlayer } from './player.generated.js';
 import { createWorld, PlayerState, playerOf, teamOf } from './world.js';
 
-/** Names and kinds of all fields, in order: what an engine makes one shape of. */
+/** Names and kinds of all fields, in order. Engines give objects that agree in them the same shape. */
 const shape = (object: object): string =>
   Object.entries(object)
     .map(([name, value]) => `${name}:${value === null ? 'null' : typeof value}`)
@@ -20,7 +20,7 @@ const undefinedFields = (object: object): string[] =>
   Object.entries(object).flatMap(([name, value]) => (value === undefined ? [name] : []));
 
 describe('the bench (spec 05 §2.5)', () => {
-  it('is 3 m outside the top line, 3 m apart, on the own side', () => {
+  it('has positions 3 m outside the top line, 3 m apart, on the own side', () => {
     expect(BENCH_Y).toBe(-37);
     expect([1, 2, 11].map((unum) => benchX('l', unum))).toEqual([-3, -6, -33]);
     expect([1, 2, 11].map((unum) => benchX('r', unum))).toEqual([3, 6, 33]);
@@ -46,7 +46,7 @@ describe('the world before the first kick-off (spec 05 §4)', () => {
     });
   });
 
-  it('stands before kick-off at time 0 with the ball at rest in the centre', () => {
+  it('is before kick-off at time 0 with the ball at rest in the center', () => {
     expect([world.time, world.stoppageTime, world.playMode, world.catcher]).toEqual([
       0,
       0,
@@ -63,7 +63,7 @@ describe('the world before the first kick-off (spec 05 §4)', () => {
     expect([left.score, right.score]).toEqual([3, 4]);
   });
 
-  it('players have one fixed shape, nothing undefined, no part in common', () => {
+  it('has players of one fixed shape, without undefined fields and shared objects', () => {
     expect(new Set(world.players.map(shape)).size).toBe(1);
     expect(shape(createPlayer('r', 7))).toBe(shape(world.players[0]!));
     expect(world.players.flatMap(undefinedFields)).toEqual([]);
@@ -77,13 +77,13 @@ describe('the world before the first kick-off (spec 05 §4)', () => {
     expect(JSON.parse(JSON.stringify(world))).toEqual(world);
   });
 
-  it('finds slots by uniform number, and none for a number that is none', () => {
+  it('finds slots by uniform number, and returns undefined for an invalid number', () => {
     expect(playerOf(world, 'l', 1)).toBe(world.players[0]);
     expect(playerOf(world, 'r', 11)).toBe(world.players[21]);
     for (const unum of [0, 12, -1, 1.5, Number.NaN]) expect(playerOf(world, 'l', unum)).toBeUndefined();
   });
 
-  it('state bits (spec 05 §4.3)', () => {
+  it('has the state bits of the table (spec 05 §4.3)', () => {
     const bits = Object.values(PlayerState);
     expect(bits[0]).toBe(0);
     expect(bits.slice(1)).toEqual(Array.from({ length: 21 }, (_, i) => 2 ** i));
@@ -109,7 +109,7 @@ describe('buffers of observations and frames (spec 04, spec 07 §12, spec 09 §8
     ['frame', createFrame().players, 22],
   ];
 
-  it.each(buffers)('%s: room for everything there is, all of one shape, none shared', (_, rows, count) => {
+  it.each(buffers)('%s: has room for all objects, all of one shape, none shared', (_, rows, count) => {
     expect(rows).toHaveLength(count);
     expect(new Set(rows).size).toBe(count);
     expect(new Set(rows.map(shape)).size).toBe(1);
@@ -124,7 +124,7 @@ describe('buffers of observations and frames (spec 04, spec 07 §12, spec 09 §8
     expect(shape(createFullstateObservation().self)).toBe(shape(createSenseBodyObservation()));
   });
 
-  it('a frame names its players, left 1 to 11 and right 1 to 11', () => {
+  it('a frame contains the players left 1 to 11 and right 1 to 11', () => {
     const frame = createFrame();
     expect(frame.players.map((p) => p.side + p.unum)).toEqual(
       createWorld().players.map((p) => p.side + p.unum),

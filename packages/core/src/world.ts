@@ -5,23 +5,23 @@ import type { Side, SideOrNeutral } from './side.js';
 import { type Vec2, vec2 } from './vec2.js';
 
 /**
- * The state of a match that bodies, sensors and rules share: plain data of fixed shape, all in the one field
- * frame (metres, x towards the right goal, y downwards; radians; metres per cycle). Nothing is mirrored for the
- * right team (spec 05 §2.1). What belongs to one component alone (memories of referee rules, queues of coaches) is kept
- * by that component beside the world.
+ * The state of a match that bodies, sensors and rules share: plain data of fixed shape, in the field frame (meters, x
+ * towards the right goal, y downwards; radians; meters per cycle). Nothing is mirrored for the right team
+ * (spec 05 §2.1). State that only one component uses (state of referee rules, queues of coaches) is stored in that
+ * component, not in the world.
  */
 export interface World {
-  /** Cycles during which the clock ran. */
+  /** Number of cycles in which the clock ran. */
   time: number;
-  /** Steps spent at the present time while the clock stood (spec 02 §6). */
+  /** Number of steps at the current time while the clock was stopped (spec 02 §6). */
   stoppageTime: number;
   playMode: PlayMode;
-  /** Side that may touch the ball next; its opponents are kept away (spec 06 §4.3). */
+  /** Side that may touch the ball next; its opponents must keep their distance (spec 06 §4.3). */
   kickOffSide: SideOrNeutral;
-  /** Time at which the play mode last became play_on; coach message windows count from it (spec 07 §10.3). */
+  /** Time at which the play mode last became play_on; the windows of coach messages start at it (spec 07 §10.3). */
   playOnStart: number;
   readonly ball: Ball;
-  /** Index of the goalie who holds the ball, -1 when nobody does (spec 05 §8). */
+  /** Index of the goalie that holds the ball, -1 if no goalie does (spec 05 §8). */
   catcher: number;
   /** Left 1..11 then right 1..11. */
   readonly players: readonly Player[];
@@ -35,25 +35,25 @@ export interface World {
 export interface Ball {
   readonly pos: Vec2;
   readonly vel: Vec2;
-  /** Sum of all pushes since the last step. */
+  /** Sum of all accelerations since the last step. */
   readonly accel: Vec2;
 }
 
 export interface Team {
   readonly side: Side;
-  /** Real name, given by the first player; empty while the side has no team. It is never released. */
+  /** Real name, set by the first player; empty while the side has no team. It never becomes empty again. */
   name: string;
   score: number;
-  /** Penalty kicks of the shoot-out: taken, and scored. */
+  /** Number of penalty kicks taken in the shoot-out. */
   penaltyTaken: number;
   penaltyScored: number;
-  /** Whether this side won the toss of a coin after a drawn shoot-out. */
+  /** Whether this side won the coin toss after a drawn shoot-out. */
   wonToss: boolean;
-  /** Players accepted so far, also those that left; the next uniform number is one more. */
+  /** Number of players accepted so far, including those that left; the next uniform number is one more. */
   playerCount: number;
-  /** Name the online coach gave, empty when none. */
+  /** Name that the online coach gave; empty if none. */
   coachName: string;
-  /** Fouls called against this side. */
+  /** Number of fouls called against this side. */
   fouls: number;
 }
 
@@ -110,7 +110,7 @@ export function teamOf(world: World, side: Side): Team {
   return side === 'l' ? world.left : world.right;
 }
 
-/** The slot of a uniform number, or undefined when the number is not 1..11. */
+/** Returns the slot of a uniform number, or undefined if the number is not 1..11. */
 export function playerOf(world: World, side: Side, unum: number): Player | undefined {
   return unum >= 1 && unum <= TEAM_SIZE && Number.isInteger(unum)
     ? world.players[playerIndex(side, unum)]
@@ -131,7 +131,7 @@ function createTeam(side: Side, score: number): Team {
   };
 }
 
-/** An empty field before the first kick-off, with 22 absent players. */
+/** Creates the world before the first kick-off, with 22 absent players. */
 export function createWorld(startScoreLeft = 0, startScoreRight = 0): World {
   const players: Player[] = [];
   for (let i = 0; i < PLAYER_COUNT; i++) {

@@ -1,7 +1,7 @@
 import { acos, atan2, cos, exp, log, pow, sin } from '../src/elementary.js';
 import * as exact from './exact.js';
 
-/** Numbers in [0, 1) from integer arithmetic alone, independent of the package under test. */
+/** Random numbers in [0, 1) from integer arithmetic only, independent of the package under test. */
 export function chance(seed: number): () => number {
   let state = seed | 0 || 1;
   const word = (): number => {
@@ -27,7 +27,7 @@ export interface Case {
 const between =
   (lo: number, hi: number): Draw =>
   (next) => [lo + (hi - lo) * next()];
-/** A double of any exponent in 2^lo .. 2^hi, made without logarithms. */
+/** A double of any exponent in 2^lo .. 2^hi, computed without logarithms. */
 const spread = (next: () => number, lo: number, hi: number): number => {
   let e = lo + Math.floor(next() * (hi - lo));
   let x = 1 + next();
@@ -36,7 +36,7 @@ const spread = (next: () => number, lo: number, hi: number): number => {
   return x;
 };
 const signed = (next: () => number, x: number): number => (next() < 0.5 ? -x : x);
-/** A neighbour of x, up to 4 units in the last place away. */
+/** A neighbor of x, up to 4 units in the last place away. */
 const nearby = (next: () => number, x: number): number => x * (1 + Math.floor(next() * 9 - 4) / 2 ** 52);
 const whole = (next: () => number, n: number): number => Math.floor(next() * (2 * n + 1)) - n;
 
@@ -52,7 +52,7 @@ const exps = family(exp as Function, exact.exp as Case['exact'], Math.exp as Fun
 const logs = family(log as Function, exact.log as Case['exact'], Math.log as Function);
 const powers = family(pow as Function, exact.pow as Case['exact'], Math.pow as Function);
 
-/** Samples of arguments: the ranges of a match first, hard ones and far ones after. */
+/** Samples of arguments: first the ranges of a match, then difficult and very large arguments. */
 export const CASES: readonly Case[] = [
   sines('sin of angles in [-2 pi, 2 pi]', between(-6.2832, 6.2832)),
   sines('sin of whole degrees', (next) => [whole(next, 360) * (Math.PI / 180)]),
@@ -102,7 +102,9 @@ export const CASES: readonly Case[] = [
   }),
 ];
 
-/** Worst error, and shares of nearest doubles and of results equal to those of the engine, over a fixed sample. */
+/**
+ * Measures over a fixed sample: worst error, share of nearest doubles, share of results equal to those of the engine.
+ */
 export function measure(
   c: Case,
   count: number,

@@ -1,7 +1,7 @@
 /**
- * Elementary functions to some 250 bits on BigInt, for tests. Independent of the generator of the tables: other series, other
- * constants, other reductions. Arguments are doubles; results are fixed point with `BITS` fractional bits, scaled
- * further where the result can be tiny.
+ * Elementary functions with about 250 correct bits (BigInt), for tests. They are independent of the generator of the
+ * tables: other series, other constants, other reductions. Arguments are doubles; results are fixed point with `BITS`
+ * fractional bits, with an additional exponent where the result can be tiny.
  */
 
 /** Fractional bits: enough for the cancellation of angles next to multiples of pi and for tiny results. */
@@ -12,7 +12,7 @@ const abs = (a: bigint): bigint => (a < 0n ? -a : a);
 const mul = (a: bigint, b: bigint): bigint => (a * b) >> BITS;
 const div = (a: bigint, b: bigint): bigint => (a << BITS) / b;
 
-/** Integer square root after Newton. */
+/** Integer square root by Newton's method. */
 function isqrt(n: bigint): bigint {
   if (n < 2n) return n;
   let x = 1n << (BigInt(n.toString(2).length + 1) / 2n);
@@ -24,7 +24,7 @@ function isqrt(n: bigint): bigint {
 }
 const sqrt = (a: bigint): bigint => isqrt(a << BITS);
 
-/** Exact value of a double; bits below 2^-1600 do not exist. */
+/** Exact value of a double; no double has bits below 2^-1600. */
 export function exactly(d: number): bigint {
   let mantissa = d;
   let exponent = 0n;
@@ -51,7 +51,7 @@ function agmPi(): bigint {
 }
 export const PI: bigint = agmPi();
 
-/** Working precision of the series; the wide format only serves the reductions. */
+/** Fractional bits of the series; only the reductions need the wide format. */
 const W = 400n;
 const narrow = (a: bigint): bigint => a >> (BITS - W);
 const wide = (a: bigint): bigint => a << (BITS - W);
@@ -77,7 +77,7 @@ function logNarrow(a: bigint): bigint {
 }
 const LN2: bigint = logNarrow(1n << (W + 1n));
 
-/** A value v 2^-BITS 2^exponent: fixed point with a power of two beside it. */
+/** A value v 2^-BITS 2^exponent: fixed point with an additional power of two. */
 export interface Exact {
   readonly value: bigint;
   readonly exponent: number;
@@ -89,7 +89,7 @@ function expExact(a: bigint): Exact {
   return { value: wide(expNarrow(narrow(a) - n * LN2)), exponent: Number(n) };
 }
 
-/** log of a positive double, at working precision but relative to log itself. */
+/** log of a positive double; the working precision is relative to the result. */
 function logExact(x: number): bigint {
   let e = 0;
   let m = x;
@@ -119,7 +119,7 @@ function sinReduced(a: bigint): bigint {
   return sum;
 }
 
-/** a brought into [-pi, pi]. Loses as many bits as a has before the point. */
+/** Normalizes a to [-pi, pi]. Loses as many bits as a has before the binary point. */
 function wrap(a: bigint): bigint {
   const turns = (abs(a) + PI) / (2n * PI);
   const rest = abs(a) - turns * 2n * PI;
@@ -160,7 +160,7 @@ export function acos(x: number): Exact {
   return plain(atan2Exact(sqrt(ONE - mul(c, c)), c));
 }
 
-/** Weight of the last bit of a double. */
+/** Value of the last bit of a double. */
 export function ulp(d: number): number {
   const a = Math.abs(d);
   let unit = 2 ** -1074;
@@ -168,9 +168,9 @@ export function ulp(d: number): number {
   return unit;
 }
 
-/** Distance of a double from an exact value in units of its last place; 1/2 at most when it is the nearest double. */
+/** Distance of a double from an exact value in units of its last place; at most 1/2 if it is the nearest double. */
 export function errorInUlps(got: number, exact: Exact): number {
-  // Both in units of 2^-1700: the last bit of the smallest double is coarser.
+  // Both are in units of 2^-1700; the last bit of the smallest double is larger.
   const shift = 100n + BigInt(exact.exponent);
   const value = shift >= 0n ? exact.value << shift : exact.value >> -shift;
   const difference = abs((exactly(got) << 100n) - value);

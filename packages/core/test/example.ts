@@ -2,7 +2,7 @@ import { createRandomStream, createWorld, distance, normal, playerOf, polar, rad
 
 const world = createWorld();
 const striker = playerOf(world, 'l', 9)!;
-polar(striker.pos, 20, rad(30)); // 20 m from the centre spot, 30 degrees towards +y
+polar(striker.pos, 20, rad(30)); // 20 m from the center spot, 30 degrees towards +y
 export const range: number = distance(striker.pos, world.ball.pos); // 20
 
 const rng = createRandomStream(42, 'sensors');

@@ -8,7 +8,7 @@ import { clonePlayer, copyPlayer, createPlayer, PLAYER_REAL_FIELDS } from '../sr
 const packages = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(packages, path), 'utf8');
 
-/** A player whose every field outside the slot differs from a new one. */
+/** A player in which every field except those of the slot differs from a new player. */
 function changedPlayer() {
   const player = createPlayer('l', 1);
   const values = player as unknown as Record<string, unknown>;
@@ -25,12 +25,12 @@ function changedPlayer() {
 }
 
 describe('the fields of a player', () => {
-  it('are written out as the table has them (run `pnpm --filter @rcss/core player` after a change)', () => {
+  it('are generated from the current table (run `pnpm --filter @rcss/core player` after a change)', () => {
     expect(read('core/src/player.generated.ts')).toBe(playerSource());
     expect(read('simulator/src/player-digest.generated.ts')).toBe(playerDigestSource());
   });
 
-  it('have different names, and places in the digest without gaps', () => {
+  it('have different names, and positions in the digest without gaps', () => {
     const names = PLAYER_FIELDS.map((field) => field.name);
     expect(new Set(names).size).toBe(names.length);
     const places = new Set(PLAYER_FIELDS.flatMap(({ digest }) => (typeof digest === 'number' ? digest : [])));
@@ -43,7 +43,7 @@ describe('the fields of a player', () => {
     for (const name of PLAYER_REAL_FIELDS) expect(typeof player[name]).toBe('number');
   });
 
-  it('are all copied, and no object is replaced or shared', () => {
+  it('are all copied without replacing or sharing an object', () => {
     const source = changedPlayer();
     const target = createPlayer('l', 1);
     const { pos } = target;

@@ -1,4 +1,6 @@
-/** Speed of the bodies alone: 22 players and the ball, no rules, no sensors, no text. One operation is one step. */
+/**
+ * Measures the physics alone: 22 players and the ball, no rules, no sensors, no text. One operation is one step.
+ */
 import { createRandomStream, createWorld, type Player, rad } from '@rcss/core';
 import {
   createPlayerParams,
@@ -33,7 +35,7 @@ const params: MatchParams = {
   extraHalfCycles: extraHalfTimeCycles(server),
 };
 
-/** Two teams of all types, spread over the field as in open play. */
+/** Creates two teams of all types, spread over the field as in open play. */
 function scene() {
   const world = createWorld();
   const rng = createRandomStream(1, 'physics');
@@ -68,7 +70,7 @@ bench.add('open play: everybody dashes or turns, somebody kicks', () => {
     const p = world.players[i] as Player;
     if ((cycle + i) % 7 === 0) turn(params, rng, p, 60 - Math.abs(p.pos.x));
     else dash(params, p, 70, 0);
-    // Nobody runs away for good.
+    // Players stay near the field.
     if (p.pos.x > 50 || p.pos.x < -50 || p.pos.y > 32 || p.pos.y < -32) {
       p.pos.x *= 0.5;
       p.pos.y *= 0.5;

@@ -1,4 +1,4 @@
-/** What a player can do: one function per command, executed on reception (spec 05 §5.2). */
+/** Commands of a player: one function per command, executed on reception (spec 05 §5.2). */
 
 export { isArmMovable, pointTo, pointToOff } from './arm.js';
 export { attendNobody, attendTo, attentionTarget } from './attention.js';

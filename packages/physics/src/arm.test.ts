@@ -50,14 +50,14 @@ describe('pointto (spec 05 §17.4, §24.47)', () => {
     ]);
   });
 
-  it('off leaves the arm movable at once, and counts though nothing pointed (spec 03 §13.30)', () => {
+  it('off leaves the arm movable at once, and is counted even if the arm did not point (spec 03 §13.30)', () => {
     const { field, player } = scene();
     pointToOff(field.params, player);
     pointTo(field.params, player, 5, 0);
     expect(player.pointtoCount).toBe(2);
   });
 
-  it('infinite arguments name no point and are ignored (spec 05 §9.6)', () => {
+  it('is ignored for infinite arguments (spec 05 §9.6)', () => {
     const { field, player } = scene();
     pointTo(field.params, player, Number.POSITIVE_INFINITY, 0);
     pointTo(field.params, player, 5, Number.NEGATIVE_INFINITY);

@@ -1,14 +1,14 @@
 import { cos, type Player, rad, sin } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
 
-/** Whether the arm obeys: `point_to_ban` cycles have passed since the last accepted command (spec 05 §17.4). */
+/** Whether the arm can be moved: `point_to_ban` cycles have passed since the last accepted command (spec 05 §17.4). */
 export function isArmMovable(params: MatchParams, player: Player): boolean {
   return player.armAge >= params.server.point_to_ban;
 }
 
 /**
- * `(pointto D A)`: metres and degrees relative to the face; the target is a fixed point of the field from then on
- * (spec 05 §17.4). Ignored while the arm is not movable, and for infinite arguments, which name no point (spec 05 §9.6).
+ * Executes `(pointto D A)`: meters and degrees relative to the face. The target is a fixed point of the field
+ * (spec 05 §17.4). The command is ignored while the arm is not movable and for infinite arguments (spec 05 §9.6).
  */
 export function pointTo(params: MatchParams, player: Player, dist: number, dir: number): void {
   if (!isArmMovable(params, player)) return;
@@ -27,7 +27,10 @@ export function pointTo(params: MatchParams, player: Player, dist: number, dir: 
   player.pointtoCount += 1;
 }
 
-/** `(pointto off)`, under the same ban; counts even if the arm was not pointing (spec 05 §17.4). */
+/**
+ * Executes `(pointto off)`. It is ignored while the arm is not movable, and is counted even if the arm was not pointing
+ * (spec 05 §17.4).
+ */
 export function pointToOff(params: MatchParams, player: Player): void {
   if (!isArmMovable(params, player)) return;
   player.armTarget.x = 0;

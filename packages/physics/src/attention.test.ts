@@ -3,7 +3,7 @@ import { addPlayer, testField } from '../test/field.js';
 import { attendNobody, attendTo, attentionTarget } from './attention.js';
 
 describe('attentionto (spec 05 §17.3, §24.48)', () => {
-  it('names players that exist, never oneself (spec 03 §13.31)', () => {
+  it('accepts existing players other than the sender (spec 03 §13.31)', () => {
     const field = testField();
     const me = addPlayer(field, 'l', 2);
     field.world.left.name = 'Alpha';
@@ -24,7 +24,7 @@ describe('attentionto (spec 05 §17.3, §24.48)', () => {
     expect(target('r', 2)).toBe(12);
   });
 
-  it('counts, for sense_body from version 8 on', () => {
+  it('is counted for sense_body from version 8 on', () => {
     const field = testField();
     const other = addPlayer(field, 'r', 1);
     for (const [version, focusCount] of [

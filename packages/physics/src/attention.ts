@@ -8,8 +8,8 @@ function count(player: Player): void {
 }
 
 /**
- * The player that `(attentionto SIDE N)` means, undefined when the command is ignored: the side (null for an unknown
- * name) has no team, nobody got the number so far, or it is the player himself (spec 05 §17.3).
+ * Returns the target of `(attentionto SIDE N)`, or undefined if the command is ignored: the side (null for an unknown
+ * name) has no team, no client has had the number, or the target is the sender (spec 05 §17.3).
  */
 export function attentionTarget(
   world: World,
@@ -24,13 +24,13 @@ export function attentionTarget(
   return target === player ? undefined : target;
 }
 
-/** Executes `attentionto` for a target that may be attended, see {@link attentionTarget}; counts it (spec 05 §17.3). */
+/** Executes and counts `attentionto` for a target of {@link attentionTarget} (spec 05 §17.3). */
 export function attendTo(player: Player, target: Player): void {
   player.attention = target.index;
   count(player);
 }
 
-/** `(attentionto off)`: always counts (spec 05 §17.3). */
+/** Executes `(attentionto off)`; it is always counted (spec 05 §17.3). */
 export function attendNobody(player: Player): void {
   player.attention = -1;
   count(player);

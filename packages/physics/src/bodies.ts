@@ -1,4 +1,4 @@
-/** The stages of a step, and what they are made of. */
+/** The stages of a step and their parts. */
 
 export { placeCaughtBall } from './catch.js';
 export { collide } from './collision.js';

@@ -1,17 +1,17 @@
 import { type Ball, distance2, type Player, type World } from '@rcss/core';
 import type { MatchParams, PlayerType } from '@rcss/params';
 
-/** Attributes of the player's type. */
+/** Returns the attributes of the player's type. */
 export function playerTypeOf(params: MatchParams, player: Player): PlayerType {
   return params.types[player.typeId] as PlayerType;
 }
 
-/** Radius of the player's body, metres. */
+/** Radius of the player's body, meters. */
 export function sizeOf(params: MatchParams, player: Player): number {
   return (params.types[player.typeId] as PlayerType).player_size;
 }
 
-/** Greatest distance between the centres of player and ball at which he can kick it, metres (spec 05 §2.2). */
+/** Greatest distance between the centers of player and ball at which the player can kick it, meters (spec 05 §2.2). */
 export function kickableDistance(params: MatchParams, player: Player): number {
   const type = params.types[player.typeId] as PlayerType;
   return type.player_size + params.server.ball_size + type.kickable_margin;
@@ -23,7 +23,7 @@ export function isBallKickable(params: MatchParams, ball: Ball, player: Player):
   return distance2(player.pos, ball.pos) <= reach * reach;
 }
 
-/** Whether an enabled opponent of the player has the ball within his own kickable distance (spec 05 §13 point 4). */
+/** Whether an enabled opponent has the ball within the opponent's own kickable distance (spec 05 §13 point 4). */
 export function isBallKickableForOpponent(world: World, params: MatchParams, player: Player): boolean {
   for (let i = 0; i < world.players.length; i++) {
     const other = world.players[i] as Player;

@@ -21,7 +21,7 @@ function scene(
   of = quiet,
   mode: PlayMode = 'play_on',
 ) {
-  // As the referee does: a caught ball is a free kick.
+  // As in the referee: a caught ball leads to a free kick.
   const field = testField(of, mode, (event) => {
     if (event === 'caught') field.world.playMode = 'free_kick_l';
   });
@@ -38,7 +38,7 @@ function doCatch({ field, goalie }: ReturnType<typeof scene>, dir: number) {
 const fault = (s: ReturnType<typeof scene>) => (s.goalie.state & PlayerState.CATCH_FAULT) !== 0;
 
 describe('catch examples (spec 05 §15)', () => {
-  it('the goalie goes to the ball, turns to it, stands still and holds it (spec 05 §24.40)', () => {
+  it('a catch moves the goalie to the ball, turns and stops it, and the goalie holds the ball (spec 05 §24.40)', () => {
     const s = scene([-44, 0.3], { vx: 0.4 });
     s.goalie.accel.x = 0.1;
     const field = doCatch(s, 0);
@@ -55,7 +55,7 @@ describe('catch examples (spec 05 §15)', () => {
     expect([s.goalie.catchCount, s.goalie.catchBan, fault(s)]).toEqual([1, 5, false]);
   });
 
-  it('out of the area at 0 degrees, inside at 30.96', () => {
+  it('a ball is outside the area at 0 degrees and inside at 30.96', () => {
     const out = scene([-44, 0.6]);
     expect(doCatch(out, 0).events).toEqual([]);
     expect([fault(out), out.goalie.catchBan, out.goalie.catchCount]).toEqual([true, 5, 0]);
@@ -69,13 +69,13 @@ describe('catch examples (spec 05 §15)', () => {
     expect(fault(s)).toBe(true);
   });
 
-  it('with the ball overlapping he steps back and turns away (quirk Q14)', () => {
+  it('a goalie that overlaps the ball steps back and turns away (quirk Q14)', () => {
     const s = scene([-44.5, 0]);
     doCatch(s, 0);
     expect(g6s(s.goalie.pos.x, Math.abs(deg(s.goalie.bodyTarget)))).toBe('-44.885 180');
   });
 
-  it('in every other outcome nobody holds the ball', () => {
+  it('no player holds the ball after any other outcome', () => {
     const field = testField();
     const goalie = addPlayer(field, 'l', 1, { x: -44.7, y: 0, body: 0, goalie: true });
     putBall(field, -44, 0.3);
@@ -83,7 +83,7 @@ describe('catch examples (spec 05 §15)', () => {
     expect(field.world.catcher).toBe(-1);
   });
 
-  it('a failure by chance reflects the ball at the catch direction (spec 05 §24.39)', () => {
+  it('a random failure reverses the ball along the catch direction (spec 05 §24.39)', () => {
     const params = testParams({ ...NO_NOISE, catch_probability: 0 });
     const s = scene([-44, 0.3, -0.752, 0.094], { body: 5 }, params);
     const field = doCatch(s, 15);
@@ -107,7 +107,7 @@ describe('probability and ban (spec 05 §15, §24.38)', () => {
     [1.15, 1.02, '1'],
     [1.3, 1.2, '0.5'],
     [1.3, 1.5, '0.0833333'],
-  ])('stretch %d, %d m away: %s', (stretch, along, p) => {
+  ])('a catch with stretch %d at %d m has probability %s', (stretch, along, p) => {
     expect(g6s(catchProbability(quiet, stretch, along))).toBe(p);
   });
 
@@ -137,7 +137,7 @@ describe('probability and ban (spec 05 §15, §24.38)', () => {
     expect(bans).toEqual([4, 3, 2, 1, 0]);
   });
 
-  it('is for goalies without ban, in play_on and the shoot-out', () => {
+  it('is possible for goalies without ban, in play_on and the shoot-out', () => {
     const outcome = (mode: PlayMode, change?: (s: ReturnType<typeof scene>) => void) => {
       const s = scene([-44, 0.3], {}, quiet, mode);
       change?.(s);
@@ -170,7 +170,7 @@ describe('probability and ban (spec 05 §15, §24.38)', () => {
     expect(doCatch(s, 0).events.map(([name]) => name)).not.toContain('catchAnnounced');
   });
 
-  it('leg dashes of the same cycle turn him from the angle he had', () => {
+  it('leg dashes of the same cycle turn the goalie from the angle before the catch', () => {
     const s = scene([-44, 0.3]);
     doCatch(s, 0);
     step(s.field);

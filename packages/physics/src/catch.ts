@@ -19,8 +19,9 @@ import { collide } from './collision.js';
 import type { PhysicsContext } from './context.js';
 
 /**
- * Probability that a goalie with this stretch catches a ball `along` metres away along the catch direction, inside
- * the catchable area (spec 05 §15 point 5). 1 up to the unstretched length less what the stretch adds, then falling.
+ * Probability that a goalie with this stretch catches a ball `along` meters away along the catch direction, inside the
+ * catchable area (spec 05 §15 point 5). It is `catch_probability` up to the unstretched length minus the addition of
+ * the stretch, and decreases to 0 at the stretched length.
  */
 export function catchProbability(params: MatchParams, stretch: number, along: number): number {
   const server = params.server;
@@ -32,7 +33,7 @@ export function catchProbability(params: MatchParams, stretch: number, along: nu
   return clamp(0, p * (1 - (along - shortest) / (longest - shortest)), 1);
 }
 
-/** The goalie goes to the ball and turns to it; then the referee judges (spec 05 §15 point 6). */
+/** Moves the goalie to the ball and turns it to the ball; then calls the listener (spec 05 §15 point 6). */
 function hold(ctx: PhysicsContext, rng: RandomStream, goalie: Player, gx: number, gy: number): void {
   const { world, params, listener } = ctx;
   const shootout = isShootoutMode(world.playMode);
@@ -54,7 +55,7 @@ function hold(ctx: PhysicsContext, rng: RandomStream, goalie: Player, gx: number
   if (world.playMode === 'free_kick_l' || world.playMode === 'free_kick_r') world.catcher = goalie.index;
 }
 
-/** The ball bounces off at the catch direction: its velocity along it is reversed (spec 05 §15 point 7). */
+/** Punches the ball: its velocity along the catch direction is reversed (spec 05 §15 point 7). */
 function punch({ world, listener }: PhysicsContext, goalie: Player, c: number, s: number): void {
   goalie.state |= PlayerState.CATCH_FAULT;
   const { vel, accel } = world.ball;
@@ -66,7 +67,7 @@ function punch({ world, listener }: PhysicsContext, goalie: Player, c: number, s
   listener?.punched(goalie);
 }
 
-/** `(catch D)`, degrees (spec 05 §15). Everything happens at once, the play mode may change. */
+/** Executes `(catch D)`, degrees relative to the body, at once (spec 05 §15). The play mode may change. */
 export function catchBall(ctx: PhysicsContext, rng: RandomStream, player: Player, dir: number): void {
   const { world, params } = ctx;
   if (player.bodyUsed) return;
@@ -104,7 +105,10 @@ export function catchBall(ctx: PhysicsContext, rng: RandomStream, player: Player
   }
 }
 
-/** Puts a caught ball before the goalie who holds it, at the end of the motion phase (spec 05 §8). Velocity stays. */
+/**
+ * Places a caught ball in front of the goalie that holds it, at the end of the motion phase (spec 05 §8). The velocity
+ * does not change.
+ */
 export function placeCaughtBall(world: World, params: MatchParams): void {
   if (world.catcher < 0) return;
   const goalie = world.players[world.catcher] as Player;

@@ -10,7 +10,7 @@ function shown(o: { pos: { x: number; y: number }; vel: { x: number; y: number }
 }
 
 describe('worked examples (spec 05 §7, §24.28)', () => {
-  it('1: ball and player in play_on', () => {
+  it('1: in play_on ball and player are separated', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1, { x: 0, y: 0, vx: 0.5 });
     const ball = putBall(field, 0.6, 0.1, 0.1, 0.2);
@@ -29,7 +29,7 @@ describe('worked examples (spec 05 §7, §24.28)', () => {
     expect(shown(player)).toBe('0.48644 -0.0203394 -0.02 0');
   });
 
-  it('3: three players in one step', () => {
+  it('3: three players are separated in one step', () => {
     const field = testField();
     putBall(field, 30, 30);
     const l1 = addPlayer(field, 'l', 1, { x: 0, y: 0, vx: 0.5 });
@@ -66,7 +66,7 @@ describe('worked examples (spec 05 §7, §24.28)', () => {
 });
 
 describe('the collision pass (spec 05 §7)', () => {
-  it('multiplies a velocity once, in however many collisions it took part (spec 05 §24.29)', () => {
+  it('multiplies a velocity once, for any number of collisions of the object (spec 05 §24.29)', () => {
     const field = testField();
     putBall(field, 30, 30);
     const players = [0, 0.3, 0.6, 0.9].map((x, i) =>
@@ -76,7 +76,7 @@ describe('the collision pass (spec 05 §7)', () => {
     for (const player of players) expect(g6s(player.vel.x, player.vel.y)).toBe('-0.1 0.2');
   });
 
-  it('separates objects at the very same place in a random direction', () => {
+  it('separates objects at the same position in a random direction', () => {
     const field = testField();
     const a = addPlayer(field, 'l', 1, { x: 3, y: 3 });
     const b = addPlayer(field, 'r', 1, { x: 3, y: 3 });
@@ -91,7 +91,7 @@ describe('the collision pass (spec 05 §7)', () => {
     expect(Math.hypot(c.pos.x - 30, c.pos.y - 30)).toBeCloseTo(0.385, 6);
   });
 
-  it('tells of a touch once a round, before the separation', () => {
+  it('reports a touch once a round, before the separation', () => {
     const places: string[] = [];
     const field = testField(undefined, 'play_on', (_, player) =>
       places.push(g6s(player.pos.x, player.pos.y)),
@@ -102,7 +102,7 @@ describe('the collision pass (spec 05 §7)', () => {
     expect(places).toEqual(['0 0']);
   });
 
-  it('spec 06 §6 quirk: a ball placed while a touch is told of draws the player to its new place', () => {
+  it('a ball placed during the report of a touch moves the player to its new place (quirk, spec 06 §6)', () => {
     const field = testField(undefined, 'play_on', () => {
       placeBall(field.world, 10, 0);
       field.world.playMode = 'free_kick_r';
@@ -124,11 +124,11 @@ describe('the collision pass (spec 05 §7)', () => {
     putBall(field, -0.1, 0);
     collide(field, field.rng);
     expect(Math.hypot(a.pos.x - b.pos.x, a.pos.y - b.pos.y)).toBeCloseTo(0.6, 4);
-    // Once in the inner pass and once in the outer one.
+    // Once in the inner pass and once in the outer pass.
     expect(g6s(a.vel.x)).toBe('0.01');
   });
 
-  it('leaves out absent players', () => {
+  it('ignores absent players', () => {
     const field = testField();
     putBall(field, 30, 30);
     const a = addPlayer(field, 'l', 1, { x: 0, y: 0 });
@@ -137,7 +137,7 @@ describe('the collision pass (spec 05 §7)', () => {
     expect(a.pos).toEqual({ x: 0, y: 0 });
   });
 
-  it('marks for sense_body stay until cleared, bits until the end of the step (spec 05 §4.4, §24.31)', () => {
+  it('keeps marks for sense_body until cleared, and bits until the end of the step (spec 05 §4.4, §24.31)', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1, { x: 0, y: 0 });
     putBall(field, 0.2, 0);
@@ -159,7 +159,7 @@ describe('the collision pass (spec 05 §7)', () => {
 });
 
 describe('the caught ball (spec 05 §8, §24.41)', () => {
-  it('stays at arm length before the goalie, who does not collide with it', () => {
+  it('stays at arm length in front of the goalie, which does not collide with it', () => {
     const field = testField(undefined, 'free_kick_l');
     const goalie = addPlayer(field, 'l', 1, { x: -45, y: 3, body: 30, goalie: true });
     const ball = putBall(field, -44.9, 3);
@@ -174,7 +174,7 @@ describe('the caught ball (spec 05 §8, §24.41)', () => {
     expect(ball.pos).toEqual({ x: 0, y: 0 });
   });
 
-  it('is let go in a stopped match (spec 05 §5.3)', () => {
+  it('is released in a stopped match (spec 05 §5.3)', () => {
     const field = testField(undefined, 'foul_charge_l');
     const goalie = addPlayer(field, 'l', 1, { x: -45, y: 3, goalie: true });
     field.world.catcher = goalie.index;

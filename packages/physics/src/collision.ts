@@ -17,9 +17,9 @@ import {
 import { sizeOf } from './body.js';
 import type { PhysicsContext, Proposals } from './context.js';
 
-/** Rounds of separation in one pass (spec 05 §7). */
+/** Greatest number of separation rounds in one pass (spec 05 §7). */
 const MAX_ROUNDS = 10;
-/** Velocity of a collided object is multiplied by this once per pass (spec 05 §7 point 2, spec 05 §23 Q6). */
+/** Factor on the velocity of a collided object, once per pass (spec 05 §7 point 2, spec 05 §23 Q6). */
 const REBOUND = -0.1;
 const STRETCH = 1.0001;
 const MAX_STRETCHES = 10;
@@ -96,7 +96,7 @@ function separate(
   propose(p, rowB, midX + offBx, midY + offBy);
 }
 
-/** Outside play_on the ball keeps its place and the player alone is moved (spec 05 §7). */
+/** Proposes a place for the player only: outside play_on the ball keeps its place (spec 05 §7). */
 function pushFromBall(p: Proposals, ball: Ball, player: Player, reach: number, rng: RandomStream): void {
   const bx = ball.pos.x;
   const by = ball.pos.y;
@@ -114,9 +114,10 @@ function pushFromBall(p: Proposals, ball: Ball, player: Player, reach: number, r
 }
 
 /**
- * One collision pass between ball and players (spec 05 §7): overlapping objects are moved apart, at most ten rounds, and
- * each object that collided gets -0.1 times its velocity, once. The listener is called for each touch of the ball before
- * the separation is computed, and may place the ball, change the play mode or start another pass. Posts play no part here.
+ * Runs one collision pass between ball and players (spec 05 §7). It separates overlapping objects in at most ten
+ * rounds. The velocity of each object that collided is multiplied by -0.1 once. The listener is called for each touch
+ * of the ball before the separation is computed; it may place the ball, change the play mode or start another pass.
+ * Goal posts are not part of it.
  */
 export function collide(ctx: PhysicsContext, rng: RandomStream): void {
   const spare = ctx.scratch.proposals;
@@ -133,7 +134,7 @@ export function collide(ctx: PhysicsContext, rng: RandomStream): void {
   spare.push(proposals);
 }
 
-/** Ball against each player. Returns whether any touches it. */
+/** Proposes places for the ball and the players that touch it. Returns whether any player touches it. */
 function proposeForTouches(ctx: PhysicsContext, rng: RandomStream, proposals: Proposals): boolean {
   const { world, params, listener } = ctx;
   const { players, ball } = world;
@@ -155,10 +156,10 @@ function proposeForTouches(ctx: PhysicsContext, rng: RandomStream, proposals: Pr
   return found;
 }
 
-/** Each pair of players. Returns whether any overlap. */
+/** Proposes places for overlapping pairs of players. Returns whether any overlap. */
 function proposeForOverlaps(ctx: PhysicsContext, rng: RandomStream, proposals: Proposals): boolean {
   const { players } = ctx.world;
-  // Side by side in short arrays: most of a pass is this comparison of all pairs.
+  // Compact arrays, because this comparison of all pairs takes most of the time of a pass.
   const { rows, xs, ys, sizes } = ctx.scratch;
   const n = listEnabled(ctx);
   let found = false;
@@ -201,7 +202,7 @@ function listEnabled(ctx: PhysicsContext): number {
   return n;
 }
 
-/** Every object with proposals gets the mean of them as its place; no proposals are left. */
+/** Moves every object with proposals to the mean of its proposals, and clears the proposals. */
 function takePlaces(world: World, proposals: Proposals): void {
   for (let row = 0; row < ROWS; row++) {
     const count = proposals.count[row] as number;
@@ -215,7 +216,7 @@ function takePlaces(world: World, proposals: Proposals): void {
   }
 }
 
-/** Velocity of every object that collided in the pass; no marks are left. */
+/** Applies the rebound factor to every object that collided in the pass, and clears the marks. */
 function rebound(world: World, proposals: Proposals): void {
   for (let row = 0; row < ROWS; row++) {
     if (proposals.collided[row] === 0) continue;

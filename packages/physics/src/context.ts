@@ -2,32 +2,32 @@ import { PLAYER_COUNT, type Player, type Vec2, vec2, type World } from '@rcss/co
 import type { MatchParams } from '@rcss/params';
 
 /**
- * Called when bodies do something, at that moment: the referee judges by it (spec 06 §6). A listener may change the
- * world at once (place the ball, change the play mode, remove a player). The order of calls is part of the
- * behaviour.
+ * Receives the events of the physics at the moment they happen; the referee uses them (spec 06 §6). A listener may
+ * change the world at once (place the ball, change the play mode, remove a player). The order of calls is part of the
+ * behavior.
  */
 export interface PhysicsListener {
-  /** An accepted kick with the ball in reach; the catcher is released and the push added before the call. */
+  /** An accepted kick with the ball in reach. The ball is released and the push is added before the call. */
   kicked(kicker: Player, strength: number): void;
   /** A kick with the ball out of reach, in a mode that allows kicks. */
   kickMissed(kicker: Player): void;
-  /** A successful tackle in a mode that allows it; catcher released and push added before the call. */
+  /** A successful tackle in a mode that allows it. The ball is released and the push is added before the call. */
   tackled(tackler: Player, strength: number, foul: boolean): void;
-  /** A tackle that failed by distance or by chance. */
+  /** A tackle that failed because of the distance or randomly. */
   tackleMissed(tackler: Player, foul: boolean): void;
   /** Ball and player touched: each collision found in a pass, a catch, a punch. */
   touched(player: Player): void;
-  /** A successful catch outside the shoot-out is announced before it is judged (`goalie_catch_ball_X`). */
+  /** A successful catch outside the shoot-out, to be announced (`goalie_catch_ball_X`) before `caught` is called. */
   catchAnnounced(goalie: Player): void;
   /** A successful catch, after the collision pass and the touch. */
   caught(goalie: Player): void;
-  /** A catch that failed by chance and punched the ball. */
+  /** A catch that failed randomly and punched the ball. */
   punched(goalie: Player): void;
 }
 
 /**
- * Proposed places of one collision pass. Row i is player i, the last row is the ball: sum of x, sum of y, number of
- * proposals, and whether the object collided in the pass.
+ * Proposed places of one collision pass: sum of x, sum of y, number of proposals, and whether the object collided in
+ * the pass. Row i is player i, the last row is the ball.
  */
 export interface Proposals {
   readonly x: Float64Array;
@@ -36,29 +36,29 @@ export interface Proposals {
   readonly collided: Uint8Array;
 }
 
-/** Working memory of the bodies of one match; holds nothing between calls. */
+/** Working memory of the physics of one match; its contents are not kept between calls. */
 export interface PhysicsScratch {
-  /** Proposals that no pass owns, all zero. Several, because a listener may start a pass inside a pass. */
+  /** Proposals that no pass uses, all zero. There are several, because a listener may start a pass inside a pass. */
   readonly proposals: Proposals[];
-  /** Enabled players side by side, for the comparison of all pairs: index, x, y, radius. */
+  /** Enabled players in compact arrays, for the comparison of all pairs: index, x, y, radius. */
   readonly rows: Uint8Array;
   readonly xs: Float64Array;
   readonly ys: Float64Array;
   readonly sizes: Float64Array;
-  /** Where an object hits a post. */
+  /** Point at which an object hits a post. */
   readonly hit: Vec2;
 }
 
-/** The bodies of one match. Chance is not part of it: every function that draws takes its stream. */
+/** The physics of one match. It contains no random stream: every function that draws has one as argument. */
 export interface PhysicsContext {
   readonly world: World;
   readonly params: MatchParams;
-  /** Called when bodies do something; null when nobody needs it. */
+  /** Receives the events of the physics; null if they are not needed. */
   readonly listener: PhysicsListener | null;
   readonly scratch: PhysicsScratch;
 }
 
-/** The bodies of a world; once per match, because it holds working memory. */
+/** Creates the physics of a world. Call it once per match, because it allocates working memory. */
 export function createPhysicsContext(
   world: World,
   params: MatchParams,

@@ -6,7 +6,7 @@ import { dash } from './dash.js';
 import { turn } from './turn.js';
 
 describe('reset of the cycle (spec 05 §9.4)', () => {
-  it('before the first step everybody shows a kick and has dashed, afterwards nobody', () => {
+  it('all players show a kick and have dashed before the first step, and none afterwards', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1);
     expect([player.kickedCount >= 0, player.dashedCount >= 0]).toEqual([true, true]);
@@ -14,7 +14,7 @@ describe('reset of the cycle (spec 05 §9.4)', () => {
     expect([player.kickedCount >= 0, player.dashedCount >= 0]).toEqual([false, false]);
   });
 
-  it('a charge of foul_cycles ends in the fifth cycle after; its bit with it', () => {
+  it('a foul charge of foul_cycles and its bit end in the fifth cycle after', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1);
     player.foulCharged = 5;
@@ -58,8 +58,8 @@ describe('reset of the cycle (spec 05 §9.4)', () => {
   });
 });
 
-describe('spec 05 §5.3 point 1: the beginning of a step', () => {
-  it('counts a dash at the step, for disabled players too, and ages every arm (spec 05 §24.16)', () => {
+describe('the beginning of a step (spec 05 §5.3 point 1)', () => {
+  it('counts a dash at the step, for disabled players too, and increases the age of every arm (spec 05 §24.16)', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1);
     const gone = addPlayer(field, 'r', 1);
@@ -72,7 +72,7 @@ describe('spec 05 §5.3 point 1: the beginning of a step', () => {
     expect(new Set(field.world.players.map((p) => p.armAge))).toEqual(new Set([21]));
   });
 
-  it('after the end dashes and turns wait until the mode changes (spec 05 §5.3, §24.6)', () => {
+  it('keeps dashes and turns after the end of the match until the mode changes (spec 05 §5.3, §24.6)', () => {
     const field = testField(undefined, 'time_over');
     const player = addPlayer(field, 'l', 1, { x: -10, y: 10 });
     dash(field.params, player, 100, 0);
@@ -87,7 +87,7 @@ describe('spec 05 §5.3 point 1: the beginning of a step', () => {
 });
 
 describe('hearing and catch ban (spec 05 §19)', () => {
-  it('grow and fall once a step for enabled players', () => {
+  it('increase and decrease once a step for enabled players', () => {
     const field = testField(testParams({ ...NO_NOISE, hear_max: 5, hear_inc: 2 }));
     const player = addPlayer(field, 'l', 1);
     const gone = addPlayer(field, 'l', 2);

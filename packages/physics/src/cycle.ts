@@ -10,7 +10,7 @@ const LASTING =
   PlayerState.RED_CARD;
 const TACKLING = PlayerState.TACKLE | PlayerState.TACKLE_FAULT;
 
-/** Frees the commands of a new cycle and counts down what blocks them (spec 05 §9.4). */
+/** Allows the commands of a new cycle and decreases the counters that block them (spec 05 §9.4). */
 export function resetCycle(player: Player): void {
   if (player.kickedCount >= 0) player.kickedCount -= 1;
   if (player.dashedCount >= 0) player.dashedCount -= 1;
@@ -28,7 +28,7 @@ export function resetCycle(player: Player): void {
   player.rightLegDir = 0;
 }
 
-/** First thing in a step, for all 22 slots, empty ones too: dash, reset of the cycle, arm (spec 05 §5.3 point 1). */
+/** First stage of a step, for all 22 slots, also empty ones: dash, reset of the cycle, arm (spec 05 §5.3 point 1). */
 export function applyDashes(world: World, params: MatchParams, rng: RandomStream): void {
   const players = world.players;
   for (let i = 0; i < players.length; i++) {
@@ -39,7 +39,10 @@ export function applyDashes(world: World, params: MatchParams, rng: RandomStream
   }
 }
 
-/** Hearing and catch ban of enabled players, once a step after the stamina, in every play mode (spec 05 §19). */
+/**
+ * Updates hearing capacity and catch ban of enabled players, once a step after the stamina, in every play mode
+ * (spec 05 §19).
+ */
 export function updateCounters(world: World, params: MatchParams): void {
   const { hear_inc: inc, hear_max: most } = params.server;
   const players = world.players;
@@ -52,7 +55,7 @@ export function updateCounters(world: World, params: MatchParams): void {
   }
 }
 
-/** Clears the state bits of the cycle, after monitors and game log were served (spec 05 §4.3). */
+/** Clears the state bits of the cycle. Call it after the output to monitors and game log (spec 05 §4.3). */
 export function clearStates(world: World): void {
   const players = world.players;
   for (let i = 0; i < players.length; i++) {

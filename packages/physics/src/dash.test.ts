@@ -124,7 +124,7 @@ describe('dash examples (spec 05 §10.4, §24.8, §24.9, §24.13)', () => {
     expect(g6s(player.stamina)).toBe('7860');
   });
 
-  it('(dash -100) with default parameters counts and does nothing else (spec 05 §24.11)', () => {
+  it('(dash -100) with default parameters is counted and has no other effect (spec 05 §24.11)', () => {
     const { field, player } = dashed([-100]);
     step(field);
     expect([player.dashCount, player.pos.x, player.stamina, player.body]).toEqual([1, 0, 8000, 0]);
@@ -147,7 +147,7 @@ describe('exhausted players turn left (spec 05 §10.3, §24.17)', () => {
     expect(player.stamina).toBe(0);
   });
 
-  it('no stamina, no extra stamina, one leg: nothing moves and nothing becomes NaN', () => {
+  it('without stamina and extra stamina a dash with one leg moves nothing and gives no NaN', () => {
     const poor = testParams({ ...NO_NOISE, extra_stamina: 0 });
     const { field, player } = dashed([[100, 0], null], poor);
     player.stamina = 0;
@@ -178,18 +178,18 @@ describe('reception (spec 05 §10.1)', () => {
     [-2.5, -2],
     [250, 180],
     [-1e308 * 10, -180],
-  ])('direction %d becomes %d, ties to even (spec 05 §24.10)', (dir, kept) => {
+  ])('direction %d is rounded to %d, ties to even (spec 05 §24.10)', (dir, kept) => {
     const { player } = dashed([100, dir]);
     expect(player.leftLegDir).toBe(kept);
   });
 
-  it('rounding is not limited again', () => {
+  it('the rounded direction is not limited again', () => {
     const coarse = testParams({ ...NO_NOISE, dash_angle_step: 70 });
     const { player } = dashed([100, 180], coarse);
     expect(player.leftLegDir).toBe(210);
   });
 
-  it('infinite power is the greatest (spec 05 §9.6)', () => {
+  it('infinite power is limited to the greatest power (spec 05 §9.6)', () => {
     const { player } = dashed([Number.POSITIVE_INFINITY]);
     expect(player.leftLegPower).toBe(100);
   });
@@ -204,7 +204,7 @@ describe('reception (spec 05 §10.1)', () => {
 });
 
 describe('legs (spec 05 §9.3)', () => {
-  it('commands for different legs merge, a second one for the same leg is ignored (spec 05 §24.14)', () => {
+  it('commands for different legs are merged, a second one for the same leg is ignored (spec 05 §24.14)', () => {
     const { field, player } = dashed([null, [50, 0]]);
     dashLeg(params, player, 'l', 100, 0);
     dashLeg(params, player, 'l', 10, 0);
@@ -213,7 +213,7 @@ describe('legs (spec 05 §9.3)', () => {
     expect(g6s(player.pos.x, player.dashCount)).toBe('0.45 1');
   });
 
-  it('kick and leg dash in one cycle (spec 05 §9.5, §24.15, spec 03 §13.28)', () => {
+  it('kick and leg dash are possible in one cycle (spec 05 §9.5, §24.15, spec 03 §13.28)', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1, { x: 0, y: 10 });
     const ball = putBall(field, 0.5, 10);
@@ -226,7 +226,7 @@ describe('legs (spec 05 §9.3)', () => {
     expect(player.kickedCount).toBe(0);
   });
 
-  it('leg dashes in the idle cycles of a tackle, but not in its own cycle (spec 05 §9.5, spec 03 §13.27)', () => {
+  it('leg dashes are possible in the idle cycles of a tackle, but not in its own cycle (spec 05 §9.5, spec 03 §13.27)', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1, { x: 0, y: 10 });
     putBall(field, 40, 0);
@@ -251,7 +251,7 @@ describe('legs (spec 05 §9.3)', () => {
     expect([player.tackleIdle, player.tackleCount]).toEqual([6, 1]);
   });
 
-  it('while foul-charged legs obey, the body does not (spec 05 §9.3)', () => {
+  it('a foul-charged player accepts leg commands but not body commands (spec 05 §9.3)', () => {
     const { field, player } = dashed([]);
     player.foulCharged = 3;
     player.bodyUsed = true;
@@ -262,7 +262,7 @@ describe('legs (spec 05 §9.3)', () => {
     expect(player.leftLegDash).toBe(true);
   });
 
-  it('turn then leg, leg then turn: the first one wins (spec 05 §9.5, spec 03 §13.28)', () => {
+  it('only the first of a turn and a leg dash is executed (spec 05 §9.5, spec 03 §13.28)', () => {
     const a = dashed([]);
     turn(params, a.field.rng, a.player, 30);
     dashLeg(params, a.player, 'l', 100, 0);
@@ -282,7 +282,7 @@ describe('legs (spec 05 §9.3)', () => {
     expect(player.stamina).toBe(7995);
   });
 
-  it('a right player dashing before his first step turns from pi (spec 05 §4.2)', () => {
+  it('a right player dashing before its first step turns from pi (spec 05 §4.2)', () => {
     const field = testField(undefined, 'before_kick_off');
     const player = addPlayer(field, 'r', 1);
     dashLeg(params, player, 'l', 100, 0);
@@ -302,7 +302,7 @@ describe('legs (spec 05 §9.3)', () => {
 });
 
 describe('noise of the rotation (spec 05 §10.2)', () => {
-  it('stretches it by a factor uniform on [1 - r, 1 + r]', () => {
+  it('multiplies it by a factor uniform on [1 - r, 1 + r]', () => {
     const noisy = testParams({});
     const rng = createRandomStream(5, 'physics');
     const factors: number[] = [];

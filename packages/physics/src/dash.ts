@@ -2,7 +2,7 @@ import { clamp, cos, type Player, type RandomStream, rad, rint, sin, uniform, wr
 import type { MatchParams } from '@rcss/params';
 import { playerTypeOf, slowness } from './body.js';
 
-/** A demand of stamina below this moves nothing (spec 05 §10.2 point 2). */
+/** A stamina demand below this has no effect (spec 05 §10.2 point 2). */
 const LEAST_DEMAND = 1.0e-5;
 
 function dashPower(params: MatchParams, power: number): number {
@@ -31,7 +31,10 @@ function setRight(player: Player, power: number, dir: number): void {
   player.rightLegDir = dir;
 }
 
-/** Accepts `(dash P D)`: both legs that are still free; power and degrees as written (spec 05 §9.3, §10.1). */
+/**
+ * Accepts `(dash P D)` for both legs, as far as they are still free; power and degrees as received (spec 05 §9.3,
+ * §10.1).
+ */
 export function dash(params: MatchParams, player: Player, power: number, dir: number): void {
   if (player.bodyUsed) return;
   const p = dashPower(params, power);
@@ -43,8 +46,8 @@ export function dash(params: MatchParams, player: Player, power: number, dir: nu
 }
 
 /**
- * Accepts one part of the leg form: it asks for a free leg only, so it works beside a kick or catch, in the idle
- * cycles after a tackle and while charged (spec 05 §9.3, §23 Q7).
+ * Accepts one part of the leg form. It needs only a free leg, so it is also accepted in the cycle of a kick or catch,
+ * in the idle cycles after a tackle and while the player is foul-charged (spec 05 §9.3, §23 Q7).
  */
 export function dashLeg(
   params: MatchParams,
@@ -62,14 +65,14 @@ export function dashLeg(
   player.dashedCount = 1;
 }
 
-/** Stamina that a dash of this power asks for from one leg. */
+/** Stamina that a dash of this power demands for one leg. */
 function demandOf(power: number): number {
   return power >= 0 ? power / 2 : -power;
 }
 
 /**
- * Part of a dash that becomes acceleration, by the absolute direction in degrees: 1 forwards, `side_dash_rate` at
- * 90, `back_dash_rate` at 180, linear between (spec 05 §10.2 point 5).
+ * Fraction of the dash power that becomes acceleration, by the absolute direction in degrees: 1 at 0, `side_dash_rate`
+ * at 90, `back_dash_rate` at 180, linear between them (spec 05 §10.2 point 5).
  */
 export function dashDirectionRate(params: MatchParams, dir: number): number {
   const side = params.server.side_dash_rate;
@@ -80,8 +83,8 @@ export function dashDirectionRate(params: MatchParams, dir: number): number {
 }
 
 /**
- * Signed magnitude of one leg's acceleration: negative when the leg pushes backwards (power below 0). `share` is
- * the stamina it got.
+ * Signed magnitude of one leg's acceleration; negative if the leg pushes backwards (power below 0). `share` is the
+ * stamina that the leg uses.
  */
 function legForce(params: MatchParams, player: Player, power: number, dir: number, share: number): number {
   const server = params.server;
@@ -103,9 +106,10 @@ export function applyDash(params: MatchParams, rng: RandomStream, player: Player
   const type = playerTypeOf(params, player);
   const available = player.stamina + type.extra_stamina;
   const cost = available < demand ? available : demand;
-  // Fractions first, so that equal legs get exactly equal shares and a plain dash does not turn by a rounding error.
+  // The fraction is computed first, so that equal legs get equal shares and a plain dash does not turn by rounding.
   const shareLeft = cost * (demandLeft / demand);
-  // The second share uses the first one, already cut: exhausted players push harder with the right leg (spec 05 §10.3).
+  // The second share uses the first one, already limited: exhausted players push harder with the right leg
+  // (spec 05 §10.3).
   const rest = shareLeft + demandRight;
   const shareRight = rest === 0 ? 0 : cost * (demandRight / rest);
 
@@ -132,7 +136,7 @@ export function applyDash(params: MatchParams, rng: RandomStream, player: Player
   player.accel.x += (rightX + leftX) / 2 - vx;
   player.accel.y += (rightY + leftY) / 2 - vy;
 
-  // Only the left leg is asked whether it dashes, so a dash of the right leg alone never turns (spec 05 §23 Q8).
+  // Only the left leg is checked for a dash, so a dash of the right leg alone never turns (spec 05 §23 Q8).
   if (player.leftLegDash) {
     const ux = cos(body);
     const uy = sin(body);

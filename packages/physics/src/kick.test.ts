@@ -47,7 +47,7 @@ describe('kick table (spec 05 §12, §24.20)', () => {
         PlayerState.KICK,
       ]);
 
-      // spec 05 §24.22: noise of uniform length up to max_noise.
+      // Noise of uniform length up to max_noise (spec 05 §24.22).
       const lengths: number[] = [];
       const t = scene(noisy, 'play_on', ball, speed, body);
       for (let i = 0; i < 2000; i++) {
@@ -67,7 +67,7 @@ describe('kick table (spec 05 §12, §24.20)', () => {
     },
   );
 
-  it('is not limited by the speed in the third row but in the step', () => {
+  it('the speed limit of the third row is applied in the step, not in the kick', () => {
     const s = scene(quiet, 'play_on', [0.6, 0], 1.5);
     doKick(s, 100, 0);
     step(s.field);
@@ -87,7 +87,7 @@ describe('kick table (spec 05 §12, §24.20)', () => {
 });
 
 describe('kicks without effect (spec 05 §12)', () => {
-  it('exactly before kick-off, in stopped modes and after the end (spec 05 §24.21)', () => {
+  it('are exactly those before kick-off, in stopped modes and after the end (spec 05 §24.21)', () => {
     for (const { name, clock } of PLAY_MODES) {
       const s = scene(quiet, name);
       const field = doKick(s, 60, 0);
@@ -104,7 +104,7 @@ describe('kicks without effect (spec 05 §12)', () => {
     }
   });
 
-  it('out of reach is a missed kick; the border counts as in reach', () => {
+  it('a kick out of reach is a missed kick; the border is in reach', () => {
     const far = scene(quiet, 'play_on', [1.086, 0]);
     expect(doKick(far, 50, 0).events).toEqual([['kickMissed', 'l1']]);
     expect([far.player.kickCount, far.player.state & PlayerState.KICK_FAULT]).toEqual([
@@ -115,7 +115,7 @@ describe('kicks without effect (spec 05 §12)', () => {
     expect(doKick(rim, 50, 0).events[0]?.[0]).toBe('kicked');
   });
 
-  it('the body command is asked for first', () => {
+  it('a kick is ignored if the body command is used', () => {
     const s = scene();
     s.player.bodyUsed = true;
     expect(doKick(s, 50, 0).events).toEqual([]);
@@ -135,8 +135,8 @@ describe('kicks without effect (spec 05 §12)', () => {
   });
 });
 
-describe('showing the kick (spec 05 §9.4)', () => {
-  it('lasts from the step that executed it to the next one, and frees the body for the next cycle', () => {
+describe('the kick mark (spec 05 §9.4)', () => {
+  it('is set from the step that executed the kick to the next one; the body is free in the next cycle', () => {
     const s = scene();
     doKick(s, 10, 0);
     step(s.field);
@@ -157,7 +157,7 @@ describe('team_actuator_noise (spec 05b §5, §7.17)', () => {
   ])('with the option %s and factor %d', (on, factor, bound) => {
     const params = testParams({ team_actuator_noise: on, kick_rand_factor_l: factor });
     const s = scene(params);
-    // kick_rand 0.1 times the factor squared, the factor once when made and once when connected.
+    // kick_rand 0.1 times the factor squared: the factor is applied at creation and at connection.
     expect(s.player.kickRate).toBeCloseTo(on ? 0.4 : 0.1, 12);
     let most = 0;
     for (let i = 0; i < 3000; i++) {

@@ -19,14 +19,14 @@ import { isBallKickable, playerTypeOf } from './body.js';
 import type { PhysicsContext } from './context.js';
 import { isBallDead } from './motion.js';
 
-/** Part of kick and tackle noise that grows with the speed of the ball: 0.5 at rest, 1 at top speed (spec 05 §12). */
+/** Factor of kick and tackle noise by the speed of the ball: 0.5 at rest, 1 at top speed (spec 05 §12). */
 export function ballSpeedRate(world: World, params: MatchParams): number {
   return 0.5 + (0.5 * length(world.ball.vel)) / (params.server.ball_speed_max * params.server.ball_decay);
 }
 
 /**
- * `(kick P D)`: power and degrees as written. Pushes the ball at once; the push becomes motion in the step
- * (spec 05 §12). Out of reach or in a dead ball mode it is only a faulty kick.
+ * Executes `(kick P D)`: power and degrees as received. The push is added to the ball at once and becomes motion in the
+ * step (spec 05 §12). Out of reach or in a dead ball mode the kick does not push the ball and is marked as faulty.
  */
 export function kick(
   ctx: PhysicsContext,

@@ -76,15 +76,18 @@ describe('motion without noise (spec 05 §6.7)', () => {
     [3, 55, '48.34', '0.0998'],
     [2.7, 15, '27.21', '1.067'],
     [2.7, 53, '43.31', '0.1017'],
-  ])('a ball of speed %d rolls for %d cycles', (speed, cycles, distance, rest) => {
-    const field = testField();
-    const ball = putBall(field, -50, 0, speed, 0);
-    for (let i = 0; i < cycles; i++) motion(field);
-    expect(like(ball.pos.x + 50, distance)).toBe(distance);
-    expect(like(ball.vel.x, rest)).toBe(rest);
-  });
+  ])(
+    'a ball of speed %d has the expected distance and speed after %d cycles',
+    (speed, cycles, distance, rest) => {
+      const field = testField();
+      const ball = putBall(field, -50, 0, speed, 0);
+      for (let i = 0; i < cycles; i++) motion(field);
+      expect(like(ball.pos.x + 50, distance)).toBe(distance);
+      expect(like(ball.vel.x, rest)).toBe(rest);
+    },
+  );
 
-  it('no speed limit without acceleration (spec 05 §6.1, §24.25)', () => {
+  it('the speed is not limited without acceleration (spec 05 §6.1, §24.25)', () => {
     const field = testField();
     const ball = putBall(field, 0, 0, 5, 0);
     motion(field);
@@ -110,7 +113,7 @@ describe('slowness in the upper half (spec 05 §6.1)', () => {
     const player = addPlayer(field, side, 1, { x: 0, y, vx: 0.5, vy: 0 });
     player.accel.x = 2;
     motion(field);
-    // Acceleration is cut to 1 or less and the speed to the limit, both slowed down.
+    // Acceleration is limited to 1 or less and the speed to its limit; the slowness factor applies to both.
     expect(player.pos.x).toBeCloseTo(way === 1 ? 1.05 : way, 12);
   });
 });
@@ -125,7 +128,7 @@ describe('angles (spec 05 §6.2)', () => {
     expect([player.body, player.neck]).toEqual([1, -0.5]);
   });
 
-  it('a right player faces pi until his first step and 0 afterwards (spec 05 §4.2, §24.2)', () => {
+  it('a right player faces pi until its first step and 0 afterwards (spec 05 §4.2, §24.2)', () => {
     const field = testField();
     const right = addPlayer(field, 'r', 1);
     const left = addPlayer(field, 'l', 1);
@@ -134,7 +137,7 @@ describe('angles (spec 05 §6.2)', () => {
     expect([right.body, left.body]).toEqual([0, 0]);
   });
 
-  it('before kick-off angles are committed, velocities vanish, the ball is left alone (spec 05 §5.3, §24.4)', () => {
+  it('before kick-off angles are committed, velocities are reset, the ball is not changed (spec 05 §5.3, §24.4)', () => {
     const field = testField(undefined, 'before_kick_off');
     const player = addPlayer(field, 'l', 1, { x: -3, y: 4, vx: 0.5, vy: 0.5 });
     const away = addPlayer(field, 'r', 2, { x: 9, vx: 1 });
@@ -155,7 +158,7 @@ describe('angles (spec 05 §6.2)', () => {
   });
 });
 
-/** Kolmogorov's distance of a sample from the uniform distribution on [lo, hi]. */
+/** Kolmogorov-Smirnov distance of a sample from the uniform distribution on [lo, hi]. */
 function distanceFromUniform(sample: number[], lo: number, hi: number): number {
   const sorted = sample.map((x) => (x - lo) / (hi - lo)).sort((a, b) => a - b);
   return Math.max(
@@ -176,12 +179,12 @@ describe('movement noise (spec 05 §6.3, §24.23)', () => {
       angles.push(Math.atan2(ball.pos.y, dx));
     }
     expect(Math.max(...lengths)).toBeLessThanOrEqual(0.1);
-    // 1.95 / sqrt(2000) is exceeded by chance once in a thousand seeds; the seed is fixed.
+    // 1.95 / sqrt(2000) is exceeded for one of a thousand seeds; the seed is fixed.
     expect(distanceFromUniform(lengths, 0, 0.1)).toBeLessThan(0.0436);
     expect(distanceFromUniform(angles, -PI, PI)).toBeLessThan(0.0436);
   });
 
-  it('belongs to the velocity and decays with it; nothing at rest', () => {
+  it('is part of the velocity and decays with it; an object at rest has none', () => {
     const field = testField(testParams({}));
     const ball = putBall(field, 0, 0, 2, 0);
     const still = addPlayer(field, 'l', 1, { x: 5, y: 5 });
@@ -192,7 +195,7 @@ describe('movement noise (spec 05 §6.3, §24.23)', () => {
     expect(still.pos).toEqual({ x: 5, y: 5 });
   });
 
-  it('leaves no negative zero behind, as recorded', () => {
+  it('leaves no negative zero, as recorded', () => {
     const field = testField();
     const ball = putBall(field, 0, 0, -0, -0);
     motion(field);
@@ -200,8 +203,8 @@ describe('movement noise (spec 05 §6.3, §24.23)', () => {
   });
 });
 
-describe('who moves (spec 05 §5.3)', () => {
-  it('moves enabled players that a client took', () => {
+describe('objects that move (spec 05 §5.3)', () => {
+  it('are the enabled players whose slot a client took', () => {
     const field = testField();
     const gone = addPlayer(field, 'l', 1, { x: 0, y: 0, vx: 0.5 });
     gone.enabled = false;
@@ -213,7 +216,7 @@ describe('who moves (spec 05 §5.3)', () => {
     expect([gone.pos.x, nobody.pos.x, nobody.body, player.pos.x]).toEqual([0, 0, 0, 0.5]);
   });
 
-  it('degrees of a commanded body angle are kept exactly enough to print', () => {
+  it('a commanded body angle in degrees is exact to the printed digits', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1, { body: 33.25 });
     motion(field);

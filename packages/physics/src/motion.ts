@@ -18,14 +18,14 @@ import { slowness } from './body.js';
 import type { PhysicsContext } from './context.js';
 import { moveAmongPosts } from './posts.js';
 
-/** Wind acts on a unit of weight this many times more weakly (spec 05 §6.4). */
+/** Divisor of the effect of wind on a unit of weight (spec 05 §6.4). */
 const WIND_WEIGHT = 10000;
 
 /** Adds the pending acceleration to the velocity, both limited; without acceleration nothing happens (spec 05 §6.1). */
 export function accelerate(vel: Vec2, accel: Readonly<Vec2>, accelMax: number, speedMax: number): void {
   let ax = accel.x;
   let ay = accel.y;
-  // The speed limit too is skipped for an object that nobody pushes (spec 05 §23 Q3).
+  // Without a push the speed limit is skipped too (spec 05 §23 Q3).
   if (ax === 0 && ay === 0) return;
   const a = sqrt(ax * ax + ay * ay);
   if (a > accelMax) {
@@ -42,11 +42,11 @@ export function accelerate(vel: Vec2, accel: Readonly<Vec2>, accelMax: number, s
   }
 }
 
-/** Noise of uniform length up to rate * speed in any direction (spec 05 §6.3). */
+/** Adds noise of uniform length up to rate * speed in a uniform direction (spec 05 §6.3). */
 function disturb(vel: Vec2, rate: number, rng: RandomStream): void {
   const most = rate * norm(vel.x, vel.y);
   if (most === 0) {
-    // No noise. Negative zeros, left by collisions, become positive in every motion: they would be printed.
+    // No noise. Negative zeros from collisions become positive in every motion, so that they are not printed.
     vel.x += 0;
     vel.y += 0;
     return;
@@ -57,7 +57,7 @@ function disturb(vel: Vec2, rate: number, rng: RandomStream): void {
   vel.y += r * sin(a);
 }
 
-/** Wind, only when its random part is not zero (spec 05 §6.4, §23 Q4). */
+/** Adds the wind, only if its random part is not zero (spec 05 §6.4, §23 Q4). */
 function blow(world: World, vel: Vec2, weight: number, rng: RandomStream): void {
   const rho = world.windRandom;
   if (rho < 1e-10) return;
@@ -66,7 +66,7 @@ function blow(world: World, vel: Vec2, weight: number, rng: RandomStream): void 
   vel.y += (f * (world.wind.y + uniform(rng, -rho, rho))) / (weight * WIND_WEIGHT);
 }
 
-/** One step of the ball: acceleration, noise, wind, posts, decay (spec 05 §6). */
+/** Moves the ball by one step: acceleration, noise, wind, posts, decay (spec 05 §6). */
 export function advanceBall({ world, params, scratch }: PhysicsContext, rng: RandomStream): void {
   const ball: Ball = world.ball;
   const server = params.server;
@@ -80,7 +80,7 @@ export function advanceBall({ world, params, scratch }: PhysicsContext, rng: Ran
   ball.accel.y = 0;
 }
 
-/** One step of a player: acceleration, angles, noise, wind, posts, decay (spec 05 §6). */
+/** Moves a player by one step: acceleration, angles, noise, wind, posts, decay (spec 05 §6). */
 export function advancePlayer(ctx: PhysicsContext, rng: RandomStream, player: Player): void {
   const { world, params, scratch } = ctx;
   const server = params.server;
@@ -102,8 +102,8 @@ export function advancePlayer(ctx: PhysicsContext, rng: RandomStream, player: Pl
 }
 
 /**
- * Moves the ball and every enabled player by one cycle (spec 05 §5.3 point 3, spec 05 §6). A slot that no client ever took is no
- * moving object, even when it was made enabled (spec 03 §3).
+ * Moves the ball and every enabled player by one cycle (spec 05 §5.3 point 3, spec 05 §6). A slot that no client ever
+ * took does not move, even if it is enabled (spec 03 §3).
  */
 export function moveObjects(ctx: PhysicsContext, rng: RandomStream): void {
   advanceBall(ctx, rng);
@@ -115,8 +115,8 @@ export function moveObjects(ctx: PhysicsContext, rng: RandomStream): void {
 }
 
 /**
- * What happens to bodies in a step before the kick-off (spec 05 §5.3 BKO): angles are committed, velocities and pending
- * pushes of players vanish; disconnected players included. The ball is not touched and nothing moves.
+ * Executes a step before the kick-off (spec 05 §5.3 BKO): commits the angles of all players, also disconnected ones,
+ * and sets their velocities and pending accelerations to zero. The ball is not changed and nothing moves.
  */
 export function commitAngles(world: World): void {
   const players = world.players;
@@ -132,7 +132,7 @@ export function commitAngles(world: World): void {
   }
 }
 
-/** Whether kicks are refused and tackles have no effect in the present mode: before kick-off, stopped, over. */
+/** Whether kicks are refused and tackles have no effect in the current mode: before kick-off, stopped, over. */
 export function isBallDead(world: World): boolean {
   return playModeClock(world.playMode) !== 'R';
 }

@@ -67,7 +67,7 @@ describe('move (spec 05 §16)', () => {
     expect(Math.hypot(l.x - r.x, l.y - r.y)).toBeCloseTo(0.6, 5);
   });
 
-  it('where it is not allowed the body command stays free (spec 05 §9.1, §9.5, spec 03 §13.25)', () => {
+  it('does not use the body command where it is not allowed (spec 05 §9.1, §9.5, spec 03 §13.25)', () => {
     for (const mode of ['play_on', 'free_kick_l', 'kick_off_l', 'time_over', 'offside_l'] as const) {
       const field = scene(mode);
       const player = field.world.players[0]!;
@@ -80,7 +80,7 @@ describe('move (spec 05 §16)', () => {
     }
   });
 
-  it('infinite places are taken (spec 05 §9.6)', () => {
+  it('accepts infinite places (spec 05 §9.6)', () => {
     const field = scene('before_kick_off');
     doMove(field, 'l', Number.NEGATIVE_INFINITY, 3);
     expect(field.world.players[0]!.pos.x).toBe(Number.NEGATIVE_INFINITY);
@@ -101,7 +101,7 @@ describe('move (spec 05 §16)', () => {
     expect(g6s(field.ball.pos.x, field.ball.pos.y)).toBe('-44.615 2');
   });
 
-  it('goalie_max_moves below 0 is no limit; others than the holder may not move', () => {
+  it('is not limited if goalie_max_moves is below 0; other players than the holder may not move', () => {
     const field = scene('free_kick_r', testParams({ ...NO_NOISE, goalie_max_moves: -1 }));
     field.world.catcher = 11;
     const outcomes: string[] = [];

@@ -4,8 +4,8 @@ import { collide } from './collision.js';
 import type { PhysicsContext } from './context.js';
 
 /**
- * What became of a `(move X Y)`: done; done with the warning that it leads into the opponents' half; refused because
- * the goalie moved too often since the catch; or ignored, with the body command still free.
+ * Outcome of a `(move X Y)`: executed; executed with the warning that it leads into the opponents' half; refused
+ * because the goalie moved too often since the catch; or ignored, with the body command still free.
  */
 export type MoveOutcome = 'ok' | 'warn_opponent_field' | 'too_many_moves' | 'ignored';
 
@@ -23,8 +23,9 @@ function put(player: Player, x: number, y: number): void {
 }
 
 /**
- * `(move X Y)`: metres in the player's own frame, mirrored for the right team (spec 05 §16). `warn` is called before
- * anything moves when the move leads into the opponents' half, so that the warning precedes what the move causes.
+ * Executes `(move X Y)`: meters in the player's own frame, mirrored for the right team (spec 05 §16). If the move
+ * leads into the opponents' half, `warn` is called before anything moves, so that the warning precedes all effects of
+ * the move.
  */
 export function movePlayer(
   ctx: PhysicsContext,
@@ -47,7 +48,7 @@ export function movePlayer(
     return wrongHalf ? 'warn_opponent_field' : 'ok';
   }
   if ((mode === 'free_kick_l' || mode === 'free_kick_r') && world.catcher === player.index) {
-    // A refused move uses the cycle and counts all the same (spec 05 §23 Q15).
+    // A refused move uses the body command and is counted too (spec 05 §23 Q15).
     use(player);
     const most = params.server.goalie_max_moves;
     if (most >= 0 && player.goalieMoves >= most) return 'too_many_moves';

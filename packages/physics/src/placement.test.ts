@@ -17,32 +17,32 @@ function scene() {
 }
 
 describe('a trainer moves a player (spec 05 §20.4)', () => {
-  it('x y: in field coordinates; a pending turn is lost, the rest is kept', () => {
+  it('x y is in field coordinates; a pending turn is lost, all else is kept', () => {
     const { player, place } = scene();
     place({ x: 5, y: -6 });
     expect([player.pos, player.body, player.bodyTarget]).toEqual([{ x: 5, y: -6 }, rad(20), rad(20)]);
     expect([player.vel.x, player.accel.y, player.neck]).toEqual([0.4, 0.1, 0.3]);
   });
 
-  it('x y a: degrees within the moments', () => {
+  it('x y a sets the angle in degrees, limited to the moments', () => {
     const { player, place } = scene();
     place({ x: 5, y: -6, angle: -400 });
     expect([player.body, player.bodyTarget, player.vel.x]).toEqual([rad(-180), rad(-180), 0.4]);
   });
 
-  it('x y a vx vy', () => {
+  it('x y a vx vy sets the velocity too', () => {
     const { player, place } = scene();
     place({ x: 5, y: -6, angle: 10, vx: -1, vy: 2 });
     expect([player.vel, player.accel.y]).toEqual([{ x: -1, y: 2 }, 0.1]);
   });
 
-  it('onto the ball: it is told of the touch', () => {
+  it('a move onto the ball reports the touch', () => {
     const { field, player, place } = scene();
     place({ x: 30, y: 29.9 });
     expect([field.events[0]?.slice(0, 2), player.collidedWithBall]).toEqual([['touched', 'r1'], true]);
   });
 
-  it('slots without a client are moved and keep it for later (spec 07 §7.2)', () => {
+  it('slots without a client are moved too and keep the position (spec 07 §7.2)', () => {
     const { field } = scene();
     const absent = field.world.players[3]!;
     placePlayerByTrainer({ ...field, listener: null }, field.rng, absent, {
@@ -58,7 +58,7 @@ describe('a trainer moves a player (spec 05 §20.4)', () => {
 });
 
 describe('a monitor moves a player (spec 05 §20.4)', () => {
-  it('at rest, angle without limit', () => {
+  it('the player is at rest, the angle is not limited', () => {
     const { field, player } = scene();
     placePlayerByMonitor(field, field.rng, player, 10, -10, 450);
     expect([player.pos, player.vel, player.body, player.bodyTarget]).toEqual([
@@ -81,7 +81,7 @@ describe('the ball is placed (spec 05 §20.3)', () => {
     return field;
   }
 
-  it('at rest or with a velocity; pushes are lost, a holder lets go', () => {
+  it('at rest or with a velocity; pushes are lost, a held ball is released', () => {
     const still = placed({ x: 7, y: 8, angle: 3 });
     expect([still.ball, still.world.catcher]).toEqual([
       { pos: { x: 7, y: 8 }, vel: { x: 0, y: 0 }, accel: { x: 0, y: 0 } },

@@ -2,7 +2,10 @@ import { clamp, type MoveSpec, type Player, type RandomStream, rad, type World }
 import { collide } from './collision.js';
 import type { PhysicsContext } from './context.js';
 
-/** Places the ball; pushes of the same cycle are lost, no collision pass (spec 05 §20.3). Metres, metres per cycle. */
+/**
+ * Places the ball without a collision pass; pushes of the same cycle are lost (spec 05 §20.3). Meters, meters per
+ * cycle.
+ */
 export function placeBall(world: World, x: number, y: number, vx = 0, vy = 0): void {
   const { pos, vel, accel } = world.ball;
   pos.x = x;
@@ -13,15 +16,16 @@ export function placeBall(world: World, x: number, y: number, vx = 0, vy = 0): v
   accel.y = 0;
 }
 
-/** A trainer's or monitor's `(move (ball) ...)`: a held ball is released first (spec 05 §8, spec 07 §7.2). */
+/** Executes a trainer's or monitor's `(move (ball) ...)`; releases a held ball first (spec 05 §8, spec 07 §7.2). */
 export function placeBallByTrainer(world: World, to: MoveSpec): void {
   world.catcher = -1;
   placeBall(world, to.x, to.y, to.vx ?? 0, to.vy ?? 0);
 }
 
 /**
- * A trainer's or monitor's `(move (player ...) ...)` in field coordinates, degrees limited to the moments; then a
- * collision pass (spec 05 §20.4). Without an angle a pending turn is lost. Slots without a client may be moved too.
+ * Executes a trainer's or monitor's `(move (player ...) ...)`, then a collision pass (spec 05 §20.4). Field
+ * coordinates, degrees limited to the moments. Without an angle a pending turn is lost. Slots without a client may be
+ * moved too.
  */
 export function placePlayerByTrainer(
   ctx: PhysicsContext,
@@ -41,7 +45,10 @@ export function placePlayerByTrainer(
   collide(ctx, rng);
 }
 
-/** A monitor's `(dispplayer ...)`: metres, degrees without limit; at rest; collision pass (spec 05 §20.4). */
+/**
+ * Executes a monitor's `(dispplayer ...)`, then a collision pass (spec 05 §20.4). Meters, degrees without limit; the
+ * player is at rest afterwards.
+ */
 export function placePlayerByMonitor(
   ctx: PhysicsContext,
   rng: RandomStream,

@@ -1,4 +1,4 @@
-/** Slots of players: entering and leaving, types, recovery, and placement by trainers and monitors. */
+/** Player slots: entering and leaving, types, recovery, and placement by trainers and monitors. */
 
 export { placeBallByTrainer, placePlayerByMonitor, placePlayerByTrainer } from './placement.js';
 export {

@@ -46,7 +46,7 @@ describe('player against a post (spec 05 §6.7, §24.27)', () => {
     ]);
   });
 
-  it('far from the posts nothing is marked', () => {
+  it('no collision is marked far from the posts', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1, { x: 40, y: 7, vx: 1 });
     moveObjects(field, field.rng);
@@ -64,7 +64,7 @@ describe('posts (spec 05 §6.5)', () => {
     radius: fc.constantFrom(0.085, 0.3),
   });
 
-  it('a reflection keeps the speed, and nobody ends inside a post after moving obliquely', () => {
+  it('a reflection keeps the speed, and no object ends inside a post after oblique motion', () => {
     fc.assert(
       fc.property(near, ({ x, y, vx, vy, radius }) => {
         const pos = vec2(x, y);
@@ -72,7 +72,7 @@ describe('posts (spec 05 §6.5)', () => {
         const touched = moveAmongPosts(pos, vel, radius, 14.02, rng, vec2());
         expect(norm(vel.x, vel.y)).toBeCloseTo(norm(vx, vy), 9);
         if (!touched) expect([pos.x, pos.y]).toEqual([x + vx, y + vy]);
-        // Axis-parallel motion tunnels (spec 05 §23 Q5).
+        // Axis-parallel motion passes through posts (spec 05 §23 Q5).
         if (Math.abs(vx) > 1e-3 && Math.abs(vy) > 1e-3) {
           expect(norm(pos.x - 52.44, pos.y - 7.07)).toBeGreaterThan(0.06 + radius - 1e-6);
         }
@@ -92,7 +92,7 @@ describe('posts (spec 05 §6.5)', () => {
           const b = { pos: vec2(sx * x, sy * y), vel: vec2(sx * vx, sy * vy) };
           moveAmongPosts(a.pos, a.vel, radius, 14.02, rng, vec2());
           moveAmongPosts(b.pos, b.vel, radius, 14.02, rng, vec2());
-          // Near-tangential ways may differ by a rounding error that decides between hit and miss.
+          // On nearly tangential paths a rounding error may decide between hit and miss.
           fc.pre(Math.abs(a.vel.x - sx * b.vel.x) < 1e-3);
           expect(b.pos.x * sx).toBeCloseTo(a.pos.x, 5);
           expect(b.pos.y * sy).toBeCloseTo(a.pos.y, 5);

@@ -13,23 +13,26 @@ import {
   type Vec2,
 } from '@rcss/core';
 
-/** |x| of the four post centres, metres (spec 05 §2.3). */
+/** |x| of the four post centers, meters (spec 05 §2.3). */
 export const POST_X: number = PITCH_HALF_LENGTH - GOAL_POST_RADIUS;
 
-/** |y| of the four post centres, metres (spec 05 §2.3). */
+/** |y| of the four post centers, meters (spec 05 §2.3). */
 export function postY(goalWidth: number): number {
   return goalWidth / 2 + GOAL_POST_RADIUS;
 }
 
-/** Objects whose whole way stays this far from a post are not examined; far above any rounding error. */
+/** Objects whose whole path stays at least this far (meters) from a post are skipped; far above any rounding error. */
 const CLEARANCE = 0.01;
-/** Reflections of one object in one step. Only a speed of hundreds of metres per cycle between two posts needs more. */
+/**
+ * Limit of reflections of one object per step. Only speeds of hundreds of meters per cycle between two posts exceed
+ * it.
+ */
 const MAX_REFLECTIONS = 1000;
 const MAX_PUSHES = 100;
 
 /**
- * Where the segment from (bx, by) to (ex, ey) first meets the disc (cx, cy, radius); false when it does not
- * (spec 05 §6.5 hit test). Touching is no hit, and neither is leaving from the rim. Writes the place to `hit`.
+ * Writes to `hit` where the segment from (bx, by) to (ex, ey) first meets the disc (cx, cy, radius); returns false if
+ * it does not (spec 05 §6.5 hit test). Touching is not a hit, and leaving from the rim is not either.
  */
 function hits(
   bx: number,
@@ -65,7 +68,7 @@ function hits(
   const right = x0 < x1 ? x1 : x0;
   const top = y0 < y1 ? y0 : y1;
   const bottom = y0 < y1 ? y1 : y0;
-  // Exact comparison on purpose: it lets objects on axis-parallel ways tunnel through posts (spec 05 §23 Q5).
+  // The exact comparison is intended: it lets objects on axis-parallel paths pass through posts (spec 05 §23 Q5).
   const first = ax >= left && ax <= right && ay >= top && ay <= bottom;
   const second = zx >= left && zx <= right && zy >= top && zy <= bottom;
   let hx: number;
@@ -133,9 +136,9 @@ function pushOut(pos: Vec2, vel: Vec2, contact: number, py: number, rng: RandomS
 }
 
 /**
- * Moves an object by its velocity with reflections off the goal posts (spec 05 §6.5, §6.6 first part): `pos` becomes
- * its place at the end of the step, `vel` changes direction only. `radius` is that of the object, metres; `hit` is
- * working memory. Returns whether a post was touched.
+ * Moves an object by its velocity with reflections off the goal posts (spec 05 §6.5, §6.6 first part). `pos` becomes
+ * the position at the end of the step; `vel` changes only its direction. `radius` is the radius of the object in
+ * meters; `hit` is working memory. Returns whether a post was touched.
  */
 export function moveAmongPosts(
   pos: Vec2,
@@ -176,11 +179,11 @@ export function moveAmongPosts(
     touched = true;
     px = hit.x;
     pyNow = hit.y;
-    // Remaining way; the vector is borrowed to turn it over.
+    // Remaining path; `hit` is used as a temporary vector for its reflection.
     hit.x = qx - px;
     hit.y = qy - pyNow;
     const n = direction(cx - px, cy - pyNow);
-    // 180 radians, not degrees: still away from the post, and it keeps the loop finite (spec 05 §6.5).
+    // 180 radians, not degrees: the direction is still away from the post and keeps the loop finite (spec 05 §6.5).
     px += EPS * cos(n + 180);
     pyNow += EPS * sin(n + 180);
     reverseAlong(hit, n);

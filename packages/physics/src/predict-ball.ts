@@ -1,14 +1,15 @@
 import { type Ball, distance, log, pow, type Vec2 } from '@rcss/core';
 
-/** Something that moves: a place in metres and a velocity in metres per cycle. Balls and players are such things. */
+/** A moving object, for example a ball or a player: position in meters, velocity in meters per cycle. */
 export interface Moving {
   readonly pos: Readonly<Vec2>;
   readonly vel: Readonly<Vec2>;
 }
 
 /**
- * Where a thing is after so many cycles if nobody pushes it, without noise, wind and posts (spec 05 §6.6): it goes on by
- * v, v*decay, v*decay^2, ... metres. `decay` is `ball_decay`, or player_decay of the type. Cycles may be a fraction.
+ * Returns position and velocity after a number of cycles without acceleration, noise, wind and posts (spec 05 §6.6).
+ * The object moves by v, v*decay, v*decay^2, ... meters. `decay` is `ball_decay`, or `player_decay` of the player
+ * type. `cycles` may be a fraction.
  */
 export function coast(thing: Moving, cycles: number, decay: number): { pos: Vec2; vel: Vec2 } {
   const left = pow(decay, cycles);
@@ -19,22 +20,22 @@ export function coast(thing: Moving, cycles: number, decay: number): { pos: Vec2
   };
 }
 
-/** Metres travelled in so many cycles per metre per cycle of initial speed. */
+/** Distance traveled in a number of cycles, divided by the initial speed. */
 function travelFactor(cycles: number, decay: number): number {
   return decay === 1 ? cycles : (1 - pow(decay, cycles)) / (1 - decay);
 }
 
-/** Metres that a thing of this speed travels in so many cycles (spec 05 §6.7). */
+/** Distance in meters that an object of this initial speed travels in a number of cycles (spec 05 §6.7). */
 export function travel(speed: number, cycles: number, decay: number): number {
   return speed * travelFactor(cycles, decay);
 }
 
-/** Speed in metres per cycle that a thing needs now to travel so many metres in so many cycles. */
+/** Initial speed, in meters per cycle, that an object needs to travel a distance (meters) in a number of cycles. */
 export function speedToTravel(distance: number, cycles: number, decay: number): number {
   return distance / travelFactor(cycles, decay);
 }
 
-/** Fewest whole cycles in which a thing of this speed has travelled so many metres; Infinity when it stops short. */
+/** Smallest integer number of cycles to travel a distance (meters) from this speed; Infinity if it stops before. */
 export function cyclesToTravel(distance: number, speed: number, decay: number): number {
   if (distance <= 0) return 0;
   if (!(speed > 0)) return Number.POSITIVE_INFINITY;
@@ -42,13 +43,13 @@ export function cyclesToTravel(distance: number, speed: number, decay: number): 
   const left = 1 - (distance * (1 - decay)) / speed;
   if (left <= 0) return Number.POSITIVE_INFINITY;
   const n = Math.ceil(log(left) / log(decay));
-  // The logarithm may be off by a rounding error at whole cycles.
+  // At integer numbers of cycles the logarithm may have a rounding error.
   return travel(speed, n - 1, decay) >= distance ? n - 1 : travel(speed, n, decay) >= distance ? n : n + 1;
 }
 
 /**
- * First whole cycle from 0 to `within` in which the coasting ball is at most `radius` metres from a point, or
- * undefined when it never is.
+ * First integer cycle from 0 to `within` in which the coasting ball is at most `radius` meters from a point, or
+ * undefined if there is none.
  */
 export function cycleOfPassing(
   ball: Pick<Ball, 'pos' | 'vel'>,

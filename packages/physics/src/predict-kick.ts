@@ -15,18 +15,19 @@ import {
 import type { MatchParams, PlayerType } from '@rcss/params';
 import { isBallKickable, playerTypeOf } from './body.js';
 
-/** What a kick depends on besides the ball: place in metres, body direction in radians, type. Players are such. */
+/** Properties of the kicker that a kick depends on: position in meters, body direction in radians, player type. */
 export type Kicker = Pick<Player, 'pos' | 'body' | 'typeId'>;
 
-/** A kick as it is commanded: power, and degrees relative to the body. */
+/** Arguments of a kick command: power, and direction in degrees relative to the body. */
 export interface KickOrder {
   readonly power: number;
   readonly dir: number;
 }
 
 /**
- * Acceleration of the ball in meters per cycle squared per unit of kick power, without noise: greatest with the ball
- * close before the body, less to the side, behind and away (spec 05 §12 point 4). 0 when the ball is out of reach.
+ * Acceleration of the ball in meters per cycle squared per unit of kick power, without noise. It is greatest if the
+ * ball is close in front of the body, and less to the side, at the back and farther away (spec 05 §12 point 4). It is
+ * 0 if the ball is out of reach.
  */
 export function kickRate(params: MatchParams, kicker: Kicker, ballPos: Readonly<Vec2>): number {
   const player = kicker as Player;
@@ -37,10 +38,10 @@ export function kickRate(params: MatchParams, kicker: Kicker, ballPos: Readonly<
 }
 
 /**
- * As {@link kickRate}, for agents, which have beliefs instead of a world: the formula alone, without the test of reach.
+ * Formula of {@link kickRate} without the test of reach, for agents, which have estimates instead of a world.
  *
  * @param ballSize Radius of the ball, meters.
- * @param dx Place of the ball relative to the player, meters, in the frame of `body`.
+ * @param dx Position of the ball relative to the player, meters, in the frame of `body`.
  * @param body Direction of the body, radians.
  */
 export function kickRateAt(
@@ -55,15 +56,15 @@ export function kickRateAt(
   return type.kick_power_rate * (1 - (0.25 * theta) / PI - (0.25 * gap) / type.kickable_margin);
 }
 
-/** Greatest acceleration that one kick can give, metres per cycle squared (spec 05 §12, §6.1). */
+/** Greatest acceleration that one kick can give, meters per cycle squared (spec 05 §12, §6.1). */
 export function maxKickAccel(params: MatchParams, kicker: Kicker, ballPos: Readonly<Vec2>): number {
   const a = kickRate(params, kicker, ballPos) * params.server.maxpower;
   return a < params.server.ball_accel_max ? a : params.server.ball_accel_max;
 }
 
 /**
- * Greatest speed in metres per cycle with which one kick can send the ball exactly along a field direction (radians),
- * as it travels in the next step, without noise; undefined when the ball is out of reach or too fast across.
+ * Greatest speed, in meters per cycle, that one kick can give the ball exactly along a field direction (radians). It is
+ * the speed in the next step, without noise. Undefined if the ball is out of reach or its speed across is too great.
  */
 export function maxKickSpeed(
   params: MatchParams,
@@ -83,8 +84,8 @@ export function maxKickSpeed(
 }
 
 /**
- * The kick that gives the ball a velocity (metres per cycle, as it travels in the next step, without noise), or
- * undefined when one kick cannot: out of reach, too much power, or above `ball_speed_max` (spec 05 §12).
+ * Returns the kick that gives the ball a velocity (meters per cycle, in the next step, without noise), or undefined if
+ * one kick cannot: out of reach, too much power, or above `ball_speed_max` (spec 05 §12).
  */
 export function kickForVelocity(
   params: MatchParams,

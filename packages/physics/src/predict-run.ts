@@ -21,13 +21,13 @@ import { coast } from './predict-ball.js';
 import { updatePlayerStamina } from './stamina.js';
 import { turn } from './turn.js';
 
-/** What running depends on: place, velocity, body direction in radians, type and stamina values. Players are such. */
+/** Properties of a player that running depends on: position, velocity, body direction in radians, type, stamina. */
 export type Runner = Pick<
   Player,
   'side' | 'pos' | 'vel' | 'body' | 'typeId' | 'stamina' | 'effort' | 'recovery' | 'staminaCapacity'
 >;
 
-/** Predictions know no chance: noise rates are 0, and then nothing is drawn. */
+/** Stream for predictions: noise rates are 0, so no function draws from it. */
 const noChance: RandomStream = {
   next: () => 0.5,
   state: () => ({ c: 0, s0: 0, s1: 0, s2: 0 }),
@@ -50,12 +50,14 @@ function imagine(runner: Runner): Player {
   return player;
 }
 
-/** Dash forward as hard as the stamina lets him without turning from exhaustion (spec 05 §10.3). */
+/** Dashes forward with the greatest power that does not turn an exhausted player (spec 05 §10.3). */
 function dashForward(params: MatchParams, player: Player): void {
   dash(params, player, player.stamina + playerTypeOf(params, player).extra_stamina, 0);
 }
 
-/** One cycle of an imagined player: the motion of spec 05 §6 without noise, wind, posts and collisions, then stamina. */
+/**
+ * Simulates one cycle of a copied player: motion without noise, wind, posts and collisions, then stamina (spec 05 §6).
+ */
 function imagineStep(params: MatchParams, player: Player): void {
   const type = playerTypeOf(params, player);
   applyDash(params, noChance, player);
@@ -72,7 +74,10 @@ function imagineStep(params: MatchParams, player: Player): void {
   updatePlayerStamina(params, player);
 }
 
-/** Metres that a player gets forward by so many full dashes along his body, stamina included (spec 05 §6, §10, §18). */
+/**
+ * Distance in meters that a player covers with a number of full dashes forward, with its stamina taken into account
+ * (spec 05 §6, §10, §18).
+ */
 export function dashReach(params: MatchParams, runner: Runner, cycles: number): number {
   const player = imagine(runner);
   for (let i = 0; i < cycles; i++) {
@@ -83,9 +88,10 @@ export function dashReach(params: MatchParams, runner: Runner, cycles: number): 
 }
 
 /**
- * A disc that a player cannot leave in so many cycles, whatever he commands (noise, collisions and relocations
- * aside): its centre is where he would coast to, its radius what full acceleration in the best direction adds
- * (spec 05 §6.1, §10.2). He must not be faster than his speed limit now.
+ * Returns a disc that a player cannot leave in a number of cycles by any commands, without noise, collisions and
+ * relocations. Its center is the point to which the player would coast; its radius is the distance that full
+ * acceleration in the best direction adds (spec 05 §6.1, §10.2). The player must not be faster than its speed limit
+ * now.
  */
 export function reachBound(
   params: MatchParams,
@@ -111,9 +117,10 @@ export function reachBound(
 }
 
 /**
- * Fewest cycles, up to `within`, in which a player who first turns and then dashes forward comes within `radius`
- * metres of a point; undefined when he does not. He turns whenever his way would pass the point by more than the
- * radius, or by more than ten degrees when that is less; a plan that mixes sideway dashes may be quicker (spec 05 §6, §10, §11, §18).
+ * Smallest number of cycles, up to `within`, in which a player that first turns and then dashes forward comes within
+ * `radius` meters of a point; undefined if it does not. The player turns if its path would pass the point by more than
+ * the radius, or by more than ten degrees if that is less. A plan with sideways dashes may be faster (spec 05 §6, §10,
+ * §11, §18).
  */
 export function cyclesToPoint(
   params: MatchParams,
@@ -128,7 +135,7 @@ export function cyclesToPoint(
     const far = distance(player.pos, point);
     if (far <= radius) return n;
     if (n >= within) return undefined;
-    // Where he coasts to while he turns is where he dashes from.
+    // The player dashes from the point to which it coasts while it turns.
     const from = coast(player, 1, decay).pos;
     const wanted = atan2(point.y - from.y, point.x - from.x);
     const off = wrapAngle(wanted - player.body);
@@ -145,16 +152,16 @@ export function cyclesToPoint(
   }
 }
 
-/** When and where a player meets the ball. */
+/** Time and position at which a player reaches the ball. */
 export interface Interception {
   readonly cycles: number;
-  /** Place of the ball then, metres. */
+  /** Position of the ball at that time, meters. */
   readonly point: Vec2;
 }
 
 /**
- * Earliest cycle, up to `within`, in which the coasting ball is within the kickable distance of a player who runs
- * there as in {@link cyclesToPoint}; undefined when he does not get it.
+ * Earliest cycle, up to `within`, in which the coasting ball is within the kickable distance of a player that runs
+ * there as in {@link cyclesToPoint}; undefined if the player does not reach it.
  */
 export function interceptBall(
   params: MatchParams,
@@ -172,7 +179,9 @@ export function interceptBall(
   return undefined;
 }
 
-/** No player gets farther than this in so many cycles, noise aside; spares predictions that cannot succeed. */
+/**
+ * Upper bound of the distance of a player in a number of cycles, without noise; skips predictions that cannot succeed.
+ */
 function dashBound(params: MatchParams, runner: Runner, cycles: number): number {
   const type = playerTypeOf(params, runner as Player);
   return cycles * Math.max(type.player_speed_max, length(runner.vel));

@@ -40,14 +40,14 @@ describe('prediction of the ball (spec 05 §6.7)', () => {
     }
   });
 
-  it('knows the free rolls of the specification', () => {
+  it('agrees with the table of rolling balls', () => {
     expect(like(travel(3, 18, 0.94), '33.58')).toBe('33.58');
     expect(like(travel(2.7, 53, 0.94), '43.31')).toBe('43.31');
     expect(travel(2, 4, 1)).toBe(8);
     expect(speedToTravel(travel(2.2, 9, 0.94), 9, 0.94)).toBeCloseTo(2.2, 12);
   });
 
-  it('counts the cycles of a way', () => {
+  it('returns the number of cycles for a distance', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.01, max: 60, noNaN: true }),
@@ -68,7 +68,7 @@ describe('prediction of the ball (spec 05 §6.7)', () => {
     expect(cyclesToTravel(travel(3, 7, 0.94), 3, 0.94)).toBe(7);
   });
 
-  it('tells when the ball passes a point', () => {
+  it('returns the cycle in which the ball passes a point', () => {
     const ball = { pos: vec2(0, 0.5), vel: vec2(2, 0) };
     expect(cycleOfPassing(ball, vec2(5, 0), 1, 0.94, 20)).toBe(3);
     expect(cycleOfPassing(ball, vec2(5, 4), 1, 0.94, 20)).toBeUndefined();
@@ -86,7 +86,7 @@ describe('prediction of kicks (spec 05 §12)', () => {
     wantedDir: fc.double({ min: -3.1, max: 3.1, noNaN: true }),
   });
 
-  it('a kick that was found gives the ball the velocity asked for; the greatest speed is the border', () => {
+  it('a returned kick gives the ball the requested velocity; kicks exist up to the greatest speed', () => {
     let found = 0;
     fc.assert(
       fc.property(kickScene, (s) => {
@@ -99,7 +99,7 @@ describe('prediction of kicks (spec 05 §12)', () => {
         const most = maxKickSpeed(params, player, ball, s.wantedDir);
         if (order === undefined) {
           if (most !== undefined && s.wanted <= most) {
-            // Too slow can be out of reach as well: the ball would have to be stopped first.
+            // A low speed can be impossible as well: the ball would have to be stopped first.
             expect(norm(velocity.x - s.vx, velocity.y - s.vy)).toBeGreaterThan(0.9);
           }
           return;
@@ -117,12 +117,12 @@ describe('prediction of kicks (spec 05 §12)', () => {
     expect(found).toBeGreaterThan(50);
   });
 
-  it('knows rates, reach and limits', () => {
+  it('returns rates, reach and limits', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1, { x: 0, y: 0, body: 0 });
     expect(kickRate(params, player, vec2(0.5, 0)) * 100).toBeCloseTo(2.589107, 6);
     expect(kickRate(params, player, vec2(1.09, 0))).toBe(0);
-    // The formula for agents has no limit of reach.
+    // The formula for agents does not test the reach.
     expect(kickRateAt(params.types[0]!, 0.085, 0.5, 0, 0)).toBe(kickRate(params, player, vec2(0.5, 0)));
     expect(kickRateAt(params.types[0]!, 0.085, -0.3, 0.5, 0) * 60).toBeCloseTo(1.233219, 5);
     expect(kickRateAt(params.types[0]!, 0.085, 1.09, 0, 0)).toBeGreaterThan(0);
@@ -130,7 +130,7 @@ describe('prediction of kicks (spec 05 §12)', () => {
     expect(maxKickSpeed(params, player, ball, 0)).toBe(3);
     expect(maxKickSpeed(params, player, putBall(field, 5, 0), 0)).toBeUndefined();
     expect(kickForVelocity(params, player, putBall(field, 5, 0), vec2(1, 0))).toBeUndefined();
-    // A fast ball cannot be sent straight across its way by one kick.
+    // One kick cannot send a fast ball straight across its path.
     expect(maxKickSpeed(params, player, putBall(field, 0.5, 0, 2.8, 0), rad(90))).toBeUndefined();
   });
 });
@@ -150,7 +150,7 @@ describe('prediction of players (spec 05 §6, §10, §11)', () => {
     expect(player.body).toBeCloseTo(runner.body, 12);
   });
 
-  it('nobody leaves the bound of his reach', () => {
+  it('no player leaves the bound of its reach', () => {
     const act = fc.record({
       kind: fc.constantFrom('dash', 'turn'),
       a: fc.double({ min: -100, max: 100, noNaN: true }),
@@ -174,7 +174,7 @@ describe('prediction of players (spec 05 §6, §10, §11)', () => {
     );
   });
 
-  it('the way to a point: straight ahead, turned away, out of time', () => {
+  it('cyclesToPoint handles points straight ahead, at the back and out of time', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1, { x: 0, y: 10, body: 0 });
     // 0.6 + 0.84 + 0.936 m in three cycles, and one more to turn.
@@ -185,7 +185,7 @@ describe('prediction of players (spec 05 §6, §10, §11)', () => {
     expect(cyclesToPoint(params, player, vec2(30, 10), 0.5, 10)).toBeUndefined();
   });
 
-  it('what it finds can be carried out', () => {
+  it('the returned plan can be executed', () => {
     const place = fc.double({ min: -15, max: 15, noNaN: true });
     fc.assert(
       fc.property(place, place, fc.double({ min: -180, max: 180, noNaN: true }), (x, y, body) => {
@@ -200,7 +200,7 @@ describe('prediction of players (spec 05 §6, §10, §11)', () => {
     );
   });
 
-  it('meets a rolling ball no later than when it lies still', () => {
+  it('interceptBall returns the earliest cycle in which the player reaches a rolling ball', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1, { x: 10, y: 8, body: 180 });
     const ball = putBall(field, 0, 0, 1, 0);

@@ -12,7 +12,7 @@ import { tackle } from './tackle.js';
 import { turn, turnNeck } from './turn.js';
 import { changeFocus } from './view.js';
 
-/** Any finite number, and the infinite ones that a message can carry (spec 05 §9.6). */
+/** Any finite number, and the infinite ones that a message can contain (spec 05 §9.6). */
 const wild = fc.oneof(
   fc.double({ min: -200, max: 200, noNaN: true }),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -61,7 +61,7 @@ function act(
     case 6:
       return catchBall(field, rng, player, a);
     case 7:
-      // Infinite places are allowed and stay; finite ones are what this is about.
+      // Infinite places are allowed and stay infinite; this test is about finite ones.
       if (Number.isFinite(a) && Number.isFinite(b)) movePlayer(field, rng, player, a, b);
       return;
     case 8:
@@ -89,7 +89,7 @@ function numbersOf(field: TestField): [string, number][] {
   return all;
 }
 
-describe('05: whatever is commanded', () => {
+describe('any sequence of commands', () => {
   it.each([
     ['default noise', {}],
     [
@@ -107,7 +107,7 @@ describe('05: whatever is commanded', () => {
         catch_ban_cycle: 1,
       },
     ],
-  ])('no NaN, limits hold (%s) (spec 05 §6.1, §18.1)', (_, server) => {
+  ])('gives no NaN and keeps all limits (%s) (spec 05 §6.1, §18.1)', (_, server) => {
     const params = testParams(server, { player_types: 6 });
     fc.assert(
       fc.property(course, ({ mode, ball, places, offset, cycles }) => {
@@ -164,7 +164,7 @@ describe('05: whatever is commanded', () => {
     );
   });
 
-  it('acceleration above the limit adds no more than the limit (spec 05 §6.1)', () => {
+  it('adds at most the greatest acceleration per step (spec 05 §6.1)', () => {
     const params = testParams();
     fc.assert(
       fc.property(

@@ -6,7 +6,7 @@ import { g6 } from '../test/field.js';
 import * as physics from './index.js';
 import type { Interception } from './predict.js';
 
-it('the example of the README does what it says (spec 05 §5.3, §6.7, §18.2)', () => {
+it('the example of the README has the values that the README states (spec 05 §5.3, §6.7, §18.2)', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
   const example = /```ts\n([\s\S]*?)```/.exec(readme)![1]!;
   const script = example

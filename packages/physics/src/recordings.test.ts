@@ -8,8 +8,8 @@ import { initializeWind } from './bodies.js';
 import { placeBallByTrainer, placePlayerByTrainer, recoverPlayers, takePlayerType } from './players.js';
 
 /**
- * Courses of play recorded from the reference server with all noise off and no referee: commands, and what a player
- * with full state information saw after each step. One file a course, see testdata/README.md.
+ * Scenarios recorded from the reference server with all noise off and no referee: commands, and the state that a player
+ * with full state information received after each step. Each scenario is one file, see testdata/README.md.
  */
 type Op =
   | ['cycle', Record<string, string>, string]
@@ -64,7 +64,7 @@ function act(field: TestField, player: Player, text: string): void {
   }
 }
 
-/** A player as the observer sees him; capacity and the mark of a tackle are told from version 13 and 14 on. */
+/** A player as the observer sees it; capacity is reported from version 13 on, the tackle mark from version 14 on. */
 function row(player: Player, observer: number): string {
   const { pos, vel, body, neck, stamina, effort, recovery, staminaCapacity } = player;
   const place = [pos.x, pos.y, vel.x, vel.y, deg(body), deg(neck)].map(g6).join(' ');
@@ -74,7 +74,7 @@ function row(player: Player, observer: number): string {
   return `${player.side} ${player.unum} ${place} / ${values.map(g6).join(' ')}${observer >= 14 ? marks : ''}`;
 }
 
-/** Residues of rounding are printed in e-notation; they depend on the mathematics library. */
+/** Rounding residues are printed in e-notation; they depend on the mathematics library. */
 function settled(text: string): string {
   return text.replace(/-?\d\S*e-(\d+)/g, (number, e) => (Number(e) > 9 ? '0' : number));
 }
@@ -121,7 +121,7 @@ function run(field: TestField, recording: Recording, op: Op): [got: string, expe
         .filter((p) => p.enabled && p.armAge >= params.server.point_to_duration)
         .map((p) => row(p, recording.clients[0]?.version ?? 19));
       got = [[pos.x, pos.y, vel.x, vel.y].map(g6).join(' '), ...rows].join(' | ');
-      // The first column is the clock, which is not the bodies' business.
+      // The first column is the clock, which is not part of the physics.
       return [got, op[2].slice(op[2].indexOf('|') + 2)];
     }
     default:
@@ -129,7 +129,7 @@ function run(field: TestField, recording: Recording, op: Op): [got: string, expe
   }
 }
 
-describe('recorded courses of play (spec 05 §6 to §18)', () => {
+describe('recorded scenarios (spec 05 §6 to §18)', () => {
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
     const recording = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Recording;
     it(`${file}: ${recording.about}`, () => {

@@ -5,7 +5,7 @@ import { clearStates } from './cycle.js';
 import { enterField, leaveField, makeGoalie, returnToField, takePlayerType } from './roster.js';
 
 describe('slots (spec 05 §4.2)', () => {
-  it('begin with values of the parameters', () => {
+  it('start with the values of the parameters', () => {
     const field = testField(testParams({ hear_max: 4, player_rand: 0.25, visible_angle: 60 }));
     const p = field.world.players[5]!;
     expect([p.stamina, p.recovery, p.effort, p.staminaCapacity, p.hearOwn, p.hearOpponents]).toEqual([
@@ -15,14 +15,14 @@ describe('slots (spec 05 §4.2)', () => {
     expect(p.viewAngle).toBeCloseTo(PI / 3, 12);
   });
 
-  it('absent players sit on the bench (spec 05 §2.5, §24.1)', () => {
+  it('absent players are on the bench (spec 05 §2.5, §24.1)', () => {
     const field = testField();
     for (const p of field.world.players) {
       expect([p.pos.x, p.pos.y]).toEqual([-3 * p.unum * (p.side === 'l' ? 1 : -1), -37]);
     }
   });
 
-  it('a client takes a slot where a trainer put it; the target angle stays', () => {
+  it('a client takes a slot at the position that a trainer set; the target angle stays', () => {
     const field = testField();
     const p = playerOf(field.world, 'r', 3)!;
     Object.assign(p.pos, { x: 4, y: 5 });
@@ -42,7 +42,7 @@ describe('slots (spec 05 §4.2)', () => {
 describe('team_actuator_noise (spec 05b §5, §7.17)', () => {
   const factors = { kick_rand_factor_l: 2, kick_rand_factor_r: 3, prand_factor_l: 3, prand_factor_r: 0.5 };
 
-  it('the kick factor counts twice until a type change, the movement factor once (quirk Q20)', () => {
+  it('the kick factor is applied twice until a type change, the movement factor once (quirk Q20)', () => {
     const params = testParams({ ...factors, team_actuator_noise: true, player_rand: 0.05 });
     const field = testField(params);
     const l = addPlayer(field, 'l', 1);
@@ -53,7 +53,7 @@ describe('team_actuator_noise (spec 05b §5, §7.17)', () => {
     expect(g6s(l.kickRate, r.kickRate)).toBe('0.2 0.3');
   });
 
-  it('without the option the factors mean nothing', () => {
+  it('without the option the factors have no effect', () => {
     const params = testParams(factors);
     const field = testField(params);
     const l = addPlayer(field, 'l', 1);
@@ -64,7 +64,7 @@ describe('team_actuator_noise (spec 05b §5, §7.17)', () => {
 });
 
 describe('leaving and coming back (spec 05 §20.5)', () => {
-  it('the bench takes a player out of the match; a held ball is released', () => {
+  it('a player on the bench is out of the match; a held ball is released', () => {
     const field = testField();
     const p = addPlayer(field, 'l', 4, { x: 10, y: 10, vx: 0.3, goalie: true });
     p.accel.x = 1;
@@ -122,7 +122,7 @@ describe('leaving and coming back (spec 05 §20.5)', () => {
     ]);
   });
 
-  it('a player made goalie (spec 05b §4.4)', () => {
+  it('makeGoalie changes a player as specified (spec 05b §4.4)', () => {
     const field = testField();
     const p = addPlayer(field, 'r', 4);
     p.state |= PlayerState.KICK;
@@ -135,8 +135,8 @@ describe('leaving and coming back (spec 05 §20.5)', () => {
   });
 });
 
-describe('a type is taken (spec 05b §4.3, §7.15)', () => {
-  it('recovers fully, forgets cards, keeps place, angles and idle times', () => {
+describe('a change of the player type (spec 05b §4.3, §7.15)', () => {
+  it('recovers the player fully, clears cards, keeps place, angles and idle times', () => {
     const params = testParams(NO_NOISE, { player_types: 3, random_seed: 1 });
     const field = testField(params);
     const p = addPlayer(field, 'l', 2, { x: 3, y: 4, body: 30, vx: 0.2 });
@@ -164,7 +164,7 @@ describe('a type is taken (spec 05b §4.3, §7.15)', () => {
 });
 
 describe('bits at the end of a step (spec 05 §4.3)', () => {
-  it('only lasting ones stay, tackle and charge as long as they count', () => {
+  it('only lasting bits stay, tackle and charge until their counters end', () => {
     const field = testField();
     const p = addPlayer(field, 'l', 1, { goalie: true });
     const all = 0x1fffff;

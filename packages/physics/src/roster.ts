@@ -17,7 +17,7 @@ function moveNoiseFactor(params: MatchParams, player: Player): number {
   return player.side === 'l' ? server.prand_factor_l : server.prand_factor_r;
 }
 
-/** Fills all slots with the values that come from parameters, once at the start of a match (spec 05 §4.2). */
+/** Sets the values of all slots that come from parameters. Call it once at the start of a match (spec 05 §4.2). */
 export function initializePlayers(world: World, params: MatchParams): void {
   for (const player of world.players) {
     recover(params, player);
@@ -29,8 +29,9 @@ export function initializePlayers(world: World, params: MatchParams): void {
 }
 
 /**
- * A client takes the slot (spec 05 §4.2, spec 03 §2.6); its `version` is set before. Position, velocity and target angle stay: a trainer may have put the
- * slot somewhere. The right team faces pi only until its first step commits the target (spec 05 §23 Q1).
+ * Connects a client to the slot (spec 05 §4.2, spec 03 §2.6). Set `version` before. Position, velocity and target angle
+ * stay, because a trainer may have moved the slot. The right team faces pi only until its first step commits the target
+ * (spec 05 §23 Q1).
  */
 export function enterField(params: MatchParams, player: Player, goalie: boolean): void {
   player.enabled = true;
@@ -39,12 +40,12 @@ export function enterField(params: MatchParams, player: Player, goalie: boolean)
   player.state = PlayerState.STAND | (goalie ? PlayerState.GOALIE : 0);
   player.body = player.side === 'l' ? 0 : PI;
   player.noiseRate = params.server.player_rand * moveNoiseFactor(params, player);
-  // The factor has been applied already when the slot was made: squared until a type change (spec 05 §23 Q20).
+  // The factor was already applied when the slot was created, so it is squared until a type change (spec 05 §23 Q20).
   player.kickRate *= kickNoiseFactor(params, player);
   if (playerFeatures(player.version).synchSeeDefault) switchToSynchSee(params, player);
 }
 
-/** Puts a player on the bench beside the pitch, at rest (spec 05 §2.5). */
+/** Moves a player to its bench position beside the pitch, at rest (spec 05 §2.5). */
 export function benchPlayer(player: Player): void {
   player.pos.x = benchX(player.side, player.unum);
   player.pos.y = BENCH_Y;
@@ -54,7 +55,10 @@ export function benchPlayer(player: Player): void {
   player.accel.y = 0;
 }
 
-/** Takes a player off the field: bye, loss of connection, discard, red card (spec 05 §20.5). Type, stamina, cards stay. */
+/**
+ * Removes a player from the field: bye, loss of connection, discard, red card (spec 05 §20.5). Type, stamina and cards
+ * stay.
+ */
 export function leaveField(world: World, player: Player): void {
   if (world.catcher === player.index) world.catcher = -1;
   player.enabled = false;
@@ -63,12 +67,12 @@ export function leaveField(world: World, player: Player): void {
 }
 
 /**
- * A client comes back to its slot (spec 05 §20.5, spec 03 §3): at the bench, with everything kept but hearing and attention.
- * The simulator asks first whether he may.
+ * Reconnects a client to its slot (spec 05 §20.5, spec 03 §3). The player is at the bench and keeps everything except
+ * hearing and attention. The simulator checks before whether the client may reconnect.
  */
 export function returnToField(player: Player): void {
   if (!player.enabled) {
-    // A dash still pending when he left must not move him now.
+    // A dash that was pending when the player left must not move it now.
     player.accel.x = 0;
     player.accel.y = 0;
   }
@@ -83,7 +87,10 @@ export function returnToField(player: Player): void {
   player.seeCounter = 0;
 }
 
-/** Gives a player a type: fully recovered, cards forgotten; place, view, counters and idle times stay (spec 05b §4.3). */
+/**
+ * Sets the type of a player, recovers it fully and clears its cards; place, view, counters and idle times stay
+ * (spec 05b §4.3).
+ */
 export function takePlayerType(params: MatchParams, player: Player, typeId: number): void {
   player.typeId = typeId;
   player.typeExplicit = true;

@@ -10,7 +10,7 @@ function scene(of = testParams(), mode: Parameters<typeof testField>[1] = 'play_
 }
 
 describe('stamina after dashes (spec 05 §18.2, §24.44)', () => {
-  it('(dash 100) in every cycle from 8000', () => {
+  it('follows the table for (dash 100) in every cycle from 8000', () => {
     const { field, player } = scene();
     const seen: string[] = [];
     for (let i = 0; i < 2; i++) {
@@ -21,7 +21,7 @@ describe('stamina after dashes (spec 05 §18.2, §24.44)', () => {
     expect(seen).toEqual(['7945 130555', '7890 130510']);
   });
 
-  it('with a small stamina all four values change', () => {
+  it('all four values change if the stamina is small', () => {
     const { field, player } = scene(
       testParams({ ...NO_NOISE, stamina_max: 100, stamina_inc_max: 20, stamina_capacity: 300 }),
     );
@@ -35,7 +35,7 @@ describe('stamina after dashes (spec 05 §18.2, §24.44)', () => {
   });
 
   it.each(['before_kick_off', 'time_over', 'goal_l', 'play_on', 'penalty_taken_l'] as const)(
-    'recovers in %s, spec 05 §24.6',
+    'recovers in %s (spec 05 §24.6)',
     (mode) => {
       const { field, player } = scene(undefined, mode);
       player.stamina = 5000;
@@ -44,7 +44,7 @@ describe('stamina after dashes (spec 05 §18.2, §24.44)', () => {
     },
   );
 
-  it('thresholds belong to the falling and rising sides as written', () => {
+  it('thresholds are part of the falling and rising ranges as specified', () => {
     const after = (stamina: number, effort: number) => {
       const { field, player } = scene();
       player.stamina = stamina;
@@ -124,7 +124,7 @@ describe('full recovery (spec 05 §18.3)', () => {
     expect(values(player)).toEqual([8000, 1, 1, 130600, 3, 3]);
   });
 
-  it('reaches enabled players only', () => {
+  it('applies to enabled players only', () => {
     const { field, player } = tired();
     player.enabled = false;
     recoverPlayers(field.world, field.params);
@@ -141,7 +141,7 @@ describe('full recovery (spec 05 §18.3)', () => {
     expect(values(player)).toEqual([1, 0.6, 0.5, 130600, 0, 0]);
   });
 
-  it('effort goes to the maximum of the type', () => {
+  it('sets the effort to the maximum of the type', () => {
     const params = testParams(NO_NOISE, {
       player_types: 2,
       extra_stamina_delta_min: 40,

@@ -5,7 +5,7 @@ import { playerTypeOf } from './body.js';
 /** Recovery never exceeds this; full recovery sets it, whatever `recover_init` says (spec 05 §18.3, §23 Q17). */
 const FULL_RECOVERY = 1.0;
 
-/** Stamina, effort, recovery and capacity of one player after a step (spec 05 §18.2). */
+/** Updates stamina, effort, recovery and capacity of one player after a step (spec 05 §18.2). */
 export function updatePlayerStamina(params: MatchParams, player: Player): void {
   const server = params.server;
   const type = playerTypeOf(params, player);
@@ -34,7 +34,7 @@ export function updatePlayerStamina(params: MatchParams, player: Player): void {
   }
 }
 
-/** Stamina of all enabled players, once a step in every play mode (spec 05 §5.3 point 4, spec 05 §18.2). */
+/** Updates the stamina of all enabled players, once a step in every play mode (spec 05 §5.3 point 4, spec 05 §18.2). */
 export function updateStamina(world: World, params: MatchParams): void {
   const players = world.players;
   for (let i = 0; i < players.length; i++) {
@@ -43,7 +43,7 @@ export function updateStamina(world: World, params: MatchParams): void {
   }
 }
 
-/** Full recovery of one player: stamina, recovery, effort, capacity, hearing (spec 05 §18.3). */
+/** Recovers one player fully: stamina, recovery, effort, capacity, hearing (spec 05 §18.3). */
 export function recover(params: MatchParams, player: Player): void {
   const server = params.server;
   player.stamina = server.stamina_max;
@@ -54,12 +54,14 @@ export function recover(params: MatchParams, player: Player): void {
   player.hearOpponents = server.hear_max;
 }
 
-/** Full recovery of all enabled players: kick-off of normal halves, trainer's `recover` (spec 05 §18.3). */
+/**
+ * Recovers all enabled players fully, at the kick-off of normal halves and by the trainer's `recover` (spec 05 §18.3).
+ */
 export function recoverPlayers(world: World, params: MatchParams): void {
   for (const player of world.players) if (player.enabled) recover(params, player);
 }
 
-/** Fresh capacity alone, for enabled players, at the beginning of the first extra half (spec 05 §18.3). */
+/** Resets only the stamina capacity of enabled players, at the beginning of the first extra half (spec 05 §18.3). */
 export function refillStaminaCapacity(world: World, params: MatchParams): void {
   for (const player of world.players) {
     if (player.enabled) player.staminaCapacity = params.server.stamina_capacity;

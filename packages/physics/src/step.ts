@@ -8,8 +8,8 @@ import { commitAngles, moveObjects } from './motion.js';
 import { updateStamina } from './stamina.js';
 
 /**
- * The bodies' part of a step by the present play mode (spec 05 §5.3 point 3): nothing moves before the kick-off and after
- * the end; a stopped match releases a held ball first. Clocks and rules are the caller's.
+ * Runs the physics of a step in the current play mode (spec 05 §5.3 point 3). Nothing moves before the kick-off and
+ * after the end; in a stopped match a held ball is released first. The caller handles clocks and rules.
  */
 export function runBodies(ctx: PhysicsContext, rng: RandomStream): void {
   const { world, params } = ctx;
@@ -30,7 +30,7 @@ export function runBodies(ctx: PhysicsContext, rng: RandomStream): void {
   placeCaughtBall(world, params);
 }
 
-/** Stamina, then hearing and catch ban, in every play mode (spec 05 §5.3 point 4). */
+/** Updates stamina, then hearing capacity and catch ban, in every play mode (spec 05 §5.3 point 4). */
 export function refreshPlayers(world: World, params: MatchParams): void {
   updateStamina(world, params);
   updateCounters(world, params);

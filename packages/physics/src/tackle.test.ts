@@ -6,7 +6,7 @@ import { turn } from './turn.js';
 
 const quiet = testParams();
 
-/** A stream whose first number decides the tackle: 0 succeeds whenever success is possible, 1 never. */
+/** A stream whose first number determines the tackle: 0 succeeds if success is possible, 1 never. */
 function decided(by: number, rng: RandomStream): RandomStream {
   let first = true;
   return {
@@ -76,7 +76,7 @@ describe('tackle tables (spec 05 §13, §24.32, §24.33)', () => {
     expect([like(field.ball.accel.x, ax), like(field.ball.accel.y, 0)]).toEqual([ax, '0']);
   });
 
-  it('power 0 has no noise for version 11, also without any tackle power', () => {
+  it('power 0 has no noise for version 11, also with a maximum tackle power of 0', () => {
     for (const most of [100, 0]) {
       const params = testParams({ max_tackle_power: most });
       const field = doTackle(scene(params, [0.8, 0.3], 'play_on', 11), 0);
@@ -88,7 +88,7 @@ describe('tackle tables (spec 05 §13, §24.32, §24.33)', () => {
 describe('outcomes (spec 05 §13)', () => {
   const bits = PlayerState.TACKLE | PlayerState.TACKLE_FAULT;
 
-  it('a ball behind is not reported when tackle_back_dist is 0 (spec 05 §24.32)', () => {
+  it('a tackle of a ball at the back is not reported if tackle_back_dist is 0 (spec 05 §24.32)', () => {
     const s = scene(quiet, [-0.5, 0]);
     expect(doTackle(s, 0).events).toEqual([]);
     expect([s.player.state & bits, s.player.tackleIdle, s.player.tackleCount]).toEqual([
@@ -98,7 +98,7 @@ describe('outcomes (spec 05 §13)', () => {
     ]);
   });
 
-  it('out of the area fails for certain, inside by chance', () => {
+  it('a tackle always fails outside the area and sometimes fails inside', () => {
     const far = scene(quiet, [2.1, 0]);
     expect(doTackle(far, 0).events).toEqual([['tackleMissed', 'l1', false]]);
     expect(far.player.state & bits).toBe(PlayerState.TACKLE_FAULT);
@@ -110,7 +110,7 @@ describe('outcomes (spec 05 §13)', () => {
     expect(lucky.player.state & bits).toBe(PlayerState.TACKLE);
   });
 
-  it('dead ball modes swallow a success, but for catch_fault (spec 05 §24.53)', () => {
+  it('a success has no effect in dead ball modes except catch_fault (spec 05 §24.53)', () => {
     for (const { name, clock } of PLAY_MODES) {
       const s = scene(quiet, [0.8, 0.3], name);
       const field = doTackle(s, 0);
@@ -151,7 +151,7 @@ describe('outcomes (spec 05 §13)', () => {
   it('a failed foul does not (spec 05 §24.36)', () => {
     const s = scene(quiet, [1.8, 0.2]);
     addPlayer(s.field, 'r', 2, { x: 2.5, y: 0.3 });
-    // Above the chance of exponent 6, below that of exponent 10.
+    // Above the failure probability of exponent 6, below that of exponent 10.
     expect(doTackle(s, 0, true, 0.6).events[0]?.[0]).toBe('tackled');
     const t = scene(quiet, [1.8, 0.2]);
     addPlayer(t.field, 'r', 2, { x: 2.5, y: 0.3 });
@@ -170,7 +170,7 @@ describe('outcomes (spec 05 §13)', () => {
 });
 
 describe('tackleProbability', () => {
-  it('is the part of tackles that succeed, for tackles and for intentional fouls', () => {
+  it('is the fraction of tackles that succeed, for tackles and for intentional fouls', () => {
     const { field, player } = scene(quiet, [1.8, 0.2]);
     expect(like(tackleProbability(field.params, player, field.ball.pos), '0.46854222')).toBe('0.46854222');
     expect(like(tackleProbability(field.params, player, field.ball.pos, true), '0.65132155')).toBe(
@@ -186,7 +186,7 @@ describe('tackleProbability', () => {
     expect(Math.abs(hits / 4000 - 0.46854)).toBeLessThan(0.03);
   });
 
-  it('is 0 out of reach, and behind a player whose tackles do not reach backward', () => {
+  it('is 0 out of reach, and at the back if tackle_back_dist is 0', () => {
     const { field, player } = scene(quiet, [2.1, 0]);
     expect(tackleProbability(field.params, player, field.ball.pos)).toBe(0);
     expect(tackleProbability(field.params, player, { x: -0.2, y: 0 })).toBe(0);

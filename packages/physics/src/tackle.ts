@@ -22,12 +22,12 @@ import type { PhysicsContext } from './context.js';
 import { ballSpeedRate } from './kick.js';
 import { isBallDead } from './motion.js';
 
-/** A reach up to this, metres, reaches nothing. */
+/** A reach of at most this (meters) counts as zero. */
 const LEAST_REACH = 1.0e-5;
 
 /**
- * Probability that a tackle fails, for the ball at (bx, by) in the frame of the body: 1 or more means certainly.
- * `reach` is tackle_dist before the player and tackle_back_dist behind him (spec 05 §13 point 5).
+ * Probability that a tackle fails, for the ball at (bx, by) in the frame of the body; 1 or more is a certain failure.
+ * `reach` is `tackle_dist` in front of the player and `tackle_back_dist` at its back (spec 05 §13 point 5).
  */
 export function tackleFailure(
   bx: number,
@@ -39,7 +39,7 @@ export function tackleFailure(
   return pow(Math.abs(bx) / reach, exponent) + pow(Math.abs(by) / width, exponent);
 }
 
-/** Where the ball is in the frame of a player's body: metres forward and to the right. */
+/** Position of the ball in the frame of a player's body: meters forward and to the right. */
 function ballInBodyFrame(ball: Ball, player: Player): { forward: number; aside: number } {
   const dx = ball.pos.x - player.pos.x;
   const dy = ball.pos.y - player.pos.y;
@@ -49,8 +49,8 @@ function ballInBodyFrame(ball: Ball, player: Player): { forward: number; aside: 
 }
 
 /**
- * Probability 0..1 that a tackle by the player reaches the ball (spec 05 §13 point 5). `foul` asks for an intentional foul,
- * which has an exponent of its own.
+ * Probability 0..1 that a tackle by the player reaches the ball (spec 05 §13 point 5). `foul` requests an
+ * intentional foul, which has a different exponent.
  */
 export function tackleProbability(
   params: MatchParams,
@@ -72,8 +72,9 @@ function tackleReach(params: MatchParams, forward: number): number {
 }
 
 /**
- * `(tackle A [foul])`. `angle` is a direction in degrees for clients of version 12 and later, a power for earlier
- * ones; `foul` asks for an intentional foul. Takes body and legs and keeps the player idle (spec 05 §13).
+ * Executes `(tackle A [foul])`. `angle` is a direction in degrees for clients of version 12 and later, a power for
+ * earlier ones; `foul` requests an intentional foul. The command uses body and legs and makes the player idle (spec 05
+ * §13).
  */
 export function tackle(
   ctx: PhysicsContext,
@@ -120,7 +121,7 @@ export function tackle(
   listener?.tackled(player, strength, intentional);
 }
 
-/** What a successful tackle asks for: a push in metres per cycle squared, its direction, and its part of full power. */
+/** Push of a successful tackle in meters per cycle squared, its direction, and its fraction of full power. */
 interface TackleOrder {
   readonly strength: number;
   /** Radians, field frame. */
@@ -128,7 +129,7 @@ interface TackleOrder {
   readonly powerRate: number;
 }
 
-/** The order of a client of version 12 and later: a direction in degrees. */
+/** Push for a client of version 12 and later, which sends a direction in degrees. */
 function orderByDirection(params: MatchParams, player: Player, angle: number, turned: number): TackleOrder {
   const { minmoment, maxmoment, max_tackle_power, max_back_tackle_power, tackle_power_rate } = params.server;
   const alpha = rad(clamp(minmoment, angle, maxmoment));
@@ -137,7 +138,7 @@ function orderByDirection(params: MatchParams, player: Player, angle: number, tu
   return { strength: power * tackle_power_rate * turned, way: alpha + player.body, powerRate: 1 };
 }
 
-/** The order of earlier clients: a power, forward or backward. */
+/** Push for an earlier client, which sends a power, forward or backward. */
 function orderByPower(params: MatchParams, player: Player, asked: number, turned: number): TackleOrder {
   const { max_tackle_power: most, max_back_tackle_power: back, tackle_power_rate } = params.server;
   const power = clamp(-back, asked, most);
@@ -148,7 +149,7 @@ function orderByPower(params: MatchParams, player: Player, asked: number, turned
   return { strength: power * tackle_power_rate * turned, way: player.body, powerRate };
 }
 
-/** Adds the push of a successful tackle, with its noise, to the ball and releases it. Returns the length of the push. */
+/** Releases the ball and adds the push of a successful tackle with its noise. Returns the length of the push. */
 function pushBall(
   { world, params }: PhysicsContext,
   rng: RandomStream,

@@ -45,7 +45,7 @@ describe('turn (spec 05 §11)', () => {
 });
 
 describe('turn_neck (spec 05 §11, §24.19)', () => {
-  it('is limited to +-90 degrees, counts from the committed angle, once a cycle, beside other commands', () => {
+  it('is limited to ±90 degrees, relative to the committed angle, once a cycle, together with other commands', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1);
     turn(field.params, field.rng, player, 10);

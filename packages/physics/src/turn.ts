@@ -2,7 +2,10 @@ import { clamp, length, type Player, type RandomStream, rad, uniform, wrapAngle 
 import type { MatchParams } from '@rcss/params';
 import { playerTypeOf } from './body.js';
 
-/** `(turn M)`, degrees: the faster the player runs the less he turns; committed in the step (spec 05 §11). */
+/**
+ * Executes `(turn M)`, degrees. The faster the player runs, the less it turns; the step commits the angle (spec 05
+ * §11).
+ */
 export function turn(params: MatchParams, rng: RandomStream, player: Player, moment: number): void {
   if (player.bodyUsed) return;
   player.bodyUsed = true;
@@ -15,7 +18,7 @@ export function turn(params: MatchParams, rng: RandomStream, player: Player, mom
   player.turnCount += 1;
 }
 
-/** `(turn_neck M)`, degrees: without noise, once a cycle, committed in the step (spec 05 §11). */
+/** Executes `(turn_neck M)`, degrees: without noise, once a cycle; the step commits the angle (spec 05 §11). */
 export function turnNeck(params: MatchParams, player: Player, moment: number): void {
   if (player.neckUsed) return;
   player.neckUsed = true;

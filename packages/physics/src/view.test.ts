@@ -24,12 +24,12 @@ describe('change_view (spec 05 §17.1)', () => {
     expect([g6s(deg(player.viewAngle)), player.changeViewCount]).toEqual(['60', 3]);
   });
 
-  it('version 18 and later begin synchronous (spec 04 §9.4, §9.5)', () => {
+  it('version 18 and later start in synchronous view (spec 04 §9.4, §9.5)', () => {
     const { player } = scene(18);
     expect([player.synchSee, g6s(deg(player.viewAngle))]).toEqual([true, '120']);
   });
 
-  it('only the one-argument form limits the focus direction anew (spec 04 §9.19, quirk Q16)', () => {
+  it('only the one-argument form limits the focus direction again (spec 04 §9.19, quirk Q16)', () => {
     const { params, player } = scene();
     changeFocus(player, 10, 60);
     changeView(params, player, 'narrow', 'high');
@@ -63,7 +63,7 @@ describe('change_focus (spec 05 §17.2, §24.49, spec 04 §3.13, §9.19)', () =>
     expect(player.changeFocusCount).toBe(4);
   });
 
-  it('infinite changes (spec 05 §9.6)', () => {
+  it('limits infinite changes (spec 05 §9.6)', () => {
     for (const sign of [1, -1]) {
       const { player } = scene();
       changeFocus(player, Number.POSITIVE_INFINITY, 0);

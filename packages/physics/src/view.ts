@@ -1,12 +1,13 @@
 import { clamp, type Player, rad, type ViewQuality, type ViewWidth, viewAngle, wrapAngle } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
 
-/** Greatest focus distance, metres (spec 05 §17.2). */
+/** Greatest focus distance, meters (spec 05 §17.2). */
 export const MAX_FOCUS_DIST = 40;
 
 /**
- * `(change_view W [Q])`; quality null is the one-argument form: high, and the focus direction is limited to the new
- * angle, which the two-argument form does not do (spec 05 §17.1, §23 Q16). In synchronous view `low` is ignored.
+ * Executes `(change_view W [Q])`. `quality` null is the one-argument form: the quality is `high`, and the focus
+ * direction is limited to the new angle. The two-argument form does not limit it (spec 05 §17.1, §23 Q16). In
+ * synchronous view `low` is ignored.
  */
 export function changeView(
   params: MatchParams,
@@ -24,7 +25,7 @@ export function changeView(
   player.changeViewCount += 1;
 }
 
-/** `(change_focus DM DA)`: relative change in metres and degrees, any number a cycle (spec 05 §17.2). */
+/** Executes `(change_focus DM DA)`: relative change in meters and degrees, any number per cycle (spec 05 §17.2). */
 export function changeFocus(player: Player, dist: number, dir: number): void {
   player.focusDist = clamp(0, player.focusDist + dist, MAX_FOCUS_DIST);
   const half = player.viewAngle / 2;
@@ -34,7 +35,9 @@ export function changeFocus(player: Player, dist: number, dir: number): void {
   player.changeFocusCount += 1;
 }
 
-/** Switches to synchronous view for good; the focus direction is not limited anew (spec 05 §17.1, spec 04 §3.13). */
+/**
+ * Switches permanently to synchronous view; the focus direction is not limited again (spec 05 §17.1, spec 04 §3.13).
+ */
 export function switchToSynchSee(params: MatchParams, player: Player): void {
   player.synchSee = true;
   player.viewQuality = 'high';

@@ -17,7 +17,7 @@ describe('wind (spec 05 §6.4, §24.26)', () => {
     expect(g6s(player.pos.y - 10)).toBe('0.000166667');
   });
 
-  it('does not blow without a random part, however strong (quirk Q4)', () => {
+  it('has no effect without a random part, for any strength (quirk Q4)', () => {
     const params = testParams({ ...still, wind_force: 100, wind_dir: 90, wind_rand: 0 });
     const field = testField(params);
     initializeWind(field.world, params, field.rng);
@@ -26,7 +26,7 @@ describe('wind (spec 05 §6.4, §24.26)', () => {
     expect(ball.pos).toEqual({ x: 2, y: 0 });
   });
 
-  it('is set by the parameters: none wins, then random, then force and direction', () => {
+  it('is set by the parameters: first `none`, then `random`, then force and direction', () => {
     const made = (server: Parameters<typeof testParams>[0]) => {
       const params = testParams(server);
       const field = testField(params);

@@ -1,7 +1,7 @@
 import { cos, PI, type RandomStream, rad, sin, uniform, type World } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
 
-/** Sets the wind of a match: none, drawn by chance, or as the parameters say (spec 05 §6.4). */
+/** Sets the wind of a match: none, random, or as the parameters specify (spec 05 §6.4). */
 export function initializeWind(world: World, params: MatchParams, rng: RandomStream): void {
   const server = params.server;
   let force = 0;
@@ -22,7 +22,7 @@ export function initializeWind(world: World, params: MatchParams, rng: RandomStr
   world.wind.y = force * sin(angle);
 }
 
-/** The line of standard output that tells the wind (spec 05 §6.4). */
+/** Returns the line of standard output that reports the wind (spec 05 §6.4). */
 export function windLine(world: World): string {
   const { wind, windRandom } = world;
   return `wind factor: rand: ${windRandom.toFixed(6)}, vector: (${wind.x.toFixed(6)}, ${wind.y.toFixed(6)})`;

@@ -24,10 +24,10 @@ import { applyDashes, clearStates } from '../src/cycle.js';
 import { enterField, initializePlayers } from '../src/roster.js';
 import { refreshPlayers, runBodies } from '../src/step.js';
 
-/** Values that switch all noise of bodies off. */
+/** Parameter values that disable all physics noise. */
 export const NO_NOISE: Partial<ServerParams> = { player_rand: 0, ball_rand: 0, kick_rand: 0 };
 
-/** Parameters of a match for tests: defaults, or a few values of one's own. */
+/** Parameters of a match for tests: defaults with the given changes. */
 export function testParams(
   server: Partial<ServerParams> = NO_NOISE,
   player: Partial<PlayerParams> = { player_types: 1 },
@@ -43,16 +43,16 @@ export function testParams(
   };
 }
 
-/** A field with players where a test wants them, and the calls it needs. */
+/** A field with players for a test, and the functions that it needs. */
 export interface TestField extends PhysicsContext {
   readonly rng: RandomStream;
-  /** What bodies reported, in order. */
+  /** Reported events of the physics, in order. */
   readonly events: [name: string, player: string, ...data: unknown[]][];
   readonly listener: PhysicsListener;
   readonly ball: Ball;
 }
 
-/** An empty field in a play mode. `react` is called with each event after it was noted. */
+/** Creates an empty field in a play mode. `react` is called with each event after it was recorded. */
 export function testField(
   params: MatchParams = testParams(),
   mode: PlayMode = 'play_on',
@@ -85,7 +85,7 @@ export function testField(
   };
 }
 
-/** Where a test puts a player; body in degrees, version 19 when not said. */
+/** Pose of a player in a test; body in degrees, version 19 by default. */
 export interface TestPose {
   readonly x?: number;
   readonly y?: number;
@@ -96,7 +96,7 @@ export interface TestPose {
   readonly goalie?: boolean;
 }
 
-/** Connects a player and puts him somewhere. */
+/** Connects a player and places it. */
 export function addPlayer(field: TestField, side: Side, unum: number, pose: TestPose = {}): Player {
   const player = playerOf(field.world, side, unum) as Player;
   player.version = pose.version ?? 19;
@@ -112,7 +112,7 @@ export function addPlayer(field: TestField, side: Side, unum: number, pose: Test
   return player;
 }
 
-/** Puts the ball somewhere. */
+/** Places the ball. */
 export function putBall(field: TestField, x: number, y: number, vx = 0, vy = 0): Ball {
   const { pos, vel, accel } = field.ball;
   pos.x = x;
@@ -124,7 +124,7 @@ export function putBall(field: TestField, x: number, y: number, vx = 0, vy = 0):
   return field.ball;
 }
 
-/** One step as the simulator runs it, without referee and clocks; `show` is called before states are cleared. */
+/** Runs one step as the simulator does, without referee and clocks; `show` is called before states are cleared. */
 export function step(field: TestField, show?: () => void): void {
   const { world, params, rng } = field;
   applyDashes(world, params, rng);
@@ -143,7 +143,7 @@ function sixDigits(x: number): number {
   return Number(x.toExponential(5));
 }
 
-/** Six significant digits, as the server prints numbers and as the tables of the specification do. */
+/** Formats a number with six significant digits, as the server and the tables of the specification do. */
 export function g6(x: number): string {
   if (Object.is(x, -0)) return '-0';
   if (x === 0 || !Number.isFinite(x)) return String(x);
@@ -158,12 +158,12 @@ export function g6(x: number): string {
   return strip(r.toFixed(5 - e));
 }
 
-/** The numbers of a vector with six digits; residues of rounding below 1e-9 count as 0, as the tables write them. */
+/** Formats the numbers of a vector with six digits; rounding residues below 1e-9 are written as 0, as in the tables. */
 export function g6s(...numbers: number[]): string {
   return numbers.map((x) => g6(Math.abs(x) < 1e-9 ? 0 : x)).join(' ');
 }
 
-/** x with as many decimals as the printed number has, to compare with tables of the specification. */
+/** Formats x with as many decimals as the printed number has, to compare with tables of the specification. */
 export function like(x: number, printed: number | string): string {
   const text = String(printed);
   const decimals = text.includes('.') ? text.length - text.indexOf('.') - 1 : 0;

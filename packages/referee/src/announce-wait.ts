@@ -3,17 +3,17 @@ import { clearPlayersFromBall } from './clearing.js';
 import type { RefereeContext } from './context.js';
 import { setPlayMode } from './play-mode-change.js';
 
-/** Cycles between a call and the free kick (spec 06 §1). */
+/** Cycles between a call of the referee and the free kick (spec 06 §1). */
 export const ANNOUNCE_WAIT = 30;
-/** Players are put away from the ball in the last part of the wait (spec 06 §1). */
+/** Players are moved away from the ball in the last cycles of the wait (spec 06 §1). */
 const CLEARING_CYCLES = 5;
 
-/** Puts the offending side away from the ball when the wait nears its end. */
+/** Moves the offending side away from the ball when the wait nears its end. */
 export function clearBeforeRestart(ctx: RefereeContext, wait: number, offender: Side): void {
   if (wait > ANNOUNCE_WAIT - CLEARING_CYCLES) clearPlayersFromBall(ctx, offender);
 }
 
-/** Gives the free kick to the other side when the wait is over. */
+/** Awards the free kick to the other side at the end of the wait. */
 export function awardAfterWait(
   ctx: RefereeContext,
   wait: number,

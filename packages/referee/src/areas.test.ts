@@ -14,25 +14,25 @@ import {
 
 const params = testParams();
 
-describe('point functions (spec 06 §5.2, §24.22)', () => {
+describe('functions that move a point (spec 06 §5.2, §24.22)', () => {
   it.each([
     [-44, 0, -36, -20.16],
     [-36, 5, -36, 20.16],
     [-35.95, 5, -35.95, 5],
     [45, 5, 45, 5],
-  ])('out of penalty area (left): (%f, %f)', (x, y, ex, ey) => {
+  ])('outOfPenaltyArea moves (%f, %f) out of the left area', (x, y, ex, ey) => {
     const p = outOfPenaltyArea('l', { x, y });
     expect(p.x).toBeCloseTo(ex, 8);
     expect(p.y).toBeCloseTo(ey, 8);
   });
 
-  it('neutral covers both areas, right only its own', () => {
+  it('neutral covers both areas, a side only its own', () => {
     expect(outOfPenaltyArea('n', { x: 40, y: 1 }).x).toBeCloseTo(36, 8);
     expect(outOfPenaltyArea('n', { x: -40, y: 1 }).x).toBeCloseTo(-36, 8);
     expect(outOfPenaltyArea('r', { x: -40, y: 1 })).toEqual({ x: -40, y: 1 });
   });
 
-  it('out of goal area keeps y', () => {
+  it('outOfGoalArea keeps y', () => {
     const p = outOfGoalArea('l', { x: -50.2, y: 2 });
     expect(p.x).toBeCloseTo(-47, 8);
     expect(p.y).toBe(2);
@@ -41,9 +41,10 @@ describe('point functions (spec 06 §5.2, §24.22)', () => {
     expect(outOfGoalArea('n', { x: 50.2, y: 9.17 }).x).toBe(50.2);
   });
 
-  it('to pitch', () => expect(toPitch({ x: 60, y: -50 })).toEqual({ x: 52.5, y: -34 }));
+  it('toPitch moves a point to the nearest point of the pitch', () =>
+    expect(toPitch({ x: 60, y: -50 })).toEqual({ x: 52.5, y: -34 }));
 
-  it('the area of the second kind is larger by the ball, spec 06 §24.42', () => {
+  it('inPenaltyArea enlarges the area by the radius of the ball (spec 06 §24.42)', () => {
     expect(inPenaltyArea(params, 'l', { x: -35.95, y: 5 })).toBe(true);
     expect(inPenaltyArea(params, 'l', outOfPenaltyArea('l', { x: -44, y: 0 }))).toBe(true);
     expect(inPenaltyArea(params, 'l', { x: -35.9, y: 5 })).toBe(false);
@@ -55,8 +56,8 @@ describe('point functions (spec 06 §5.2, §24.22)', () => {
   });
 });
 
-describe('out (spec 06 §1, §24.28)', () => {
-  it('is strict', () => {
+describe('ball out of the pitch (spec 06 §1, §24.28)', () => {
+  it('the comparison is strict', () => {
     expect(isOutByX(params, { x: 52.585, y: 0 })).toBe(false);
     expect(isOutByX(params, { x: -52.586, y: 0 })).toBe(true);
     expect(isOutByY(params, { x: 0, y: 34.085 })).toBe(false);
@@ -64,7 +65,7 @@ describe('out (spec 06 §1, §24.28)', () => {
   });
 });
 
-describe('goal test (spec 06 §11.3, §24.29)', () => {
+describe('crossedGoalLine (spec 06 §11.3, §24.29)', () => {
   it.each([
     [0, 0, 53, 7.1, true],
     [0, 0, 53, 7.3, false],
@@ -72,7 +73,7 @@ describe('goal test (spec 06 §11.3, §24.29)', () => {
     [52.55, 7.2, 53, 6.8, false],
     [52.6, 0, 53.5, 0, false],
     [52.5, 7.1, 53, 6.8, true],
-  ])('from (%f, %f) to (%f, %f): %s', (px, py, x, y, goal) => {
+  ])('a ball that moves from (%f, %f) to (%f, %f) crosses the goal line: %s', (px, py, x, y, goal) => {
     expect(crossedGoalLine(params, 1, px, py, { x, y })).toBe(goal);
     expect(crossedGoalLine(params, -1, -px, -py, { x: -x, y: -y })).toBe(goal);
     expect(crossedGoalLine(params, -1, px, py, { x, y })).toBe(false);
@@ -91,7 +92,7 @@ describe('check_ball (spec 07 §7.5, §20.18)', () => {
     [52.59, 7.05, 'out_of_field'],
     [0, 34.085, 'in_field'],
     [0, -34.09, 'out_of_field'],
-  ])('(%f, %f) is %s', (x, y, place) => {
+  ])('a ball at (%f, %f) is reported as %s', (x, y, place) => {
     const world = createWorld();
     world.ball.pos.x = x;
     world.ball.pos.y = y;

@@ -28,7 +28,9 @@ export function toPitch(p: Vec2): Vec2 {
   return p;
 }
 
-/** Moves p out of the penalty area of a side, neutral for both, always to a corner of the area (spec 06 §5.2). */
+/**
+ * Moves p to a corner of the penalty area of a side if p is inside it; neutral means both areas (spec 06 §5.2).
+ */
 export function outOfPenaltyArea(side: SideOrNeutral, p: Vec2): Vec2 {
   if (Math.abs(p.y) > PENALTY_HALF_WIDTH) return p;
   const left = side !== 'r' && p.x <= -PENALTY_LINE;
@@ -39,7 +41,10 @@ export function outOfPenaltyArea(side: SideOrNeutral, p: Vec2): Vec2 {
   return p;
 }
 
-/** Moves p out of the goal area of a side, neutral for both, to its front line; y stays (spec 06 §5.2). */
+/**
+ * Moves p to the front line of the goal area of a side if p is inside it; y stays. Neutral means both areas
+ * (spec 06 §5.2).
+ */
 export function outOfGoalArea(side: SideOrNeutral, p: Vec2): Vec2 {
   if (Math.abs(p.y) > GOAL_AREA_HALF_WIDTH) return p;
   if (side !== 'r' && p.x <= -GOAL_AREA_LINE) p.x = -GOAL_AREA_LINE + EPS;
@@ -48,8 +53,9 @@ export function outOfGoalArea(side: SideOrNeutral, p: Vec2): Vec2 {
 }
 
 /**
- * Whether p is in the penalty area of a side, neutral for either, enlarged by the ball's radius (spec 06 §5.2). A ball
- * moved to the corner of the area by `outOfPenaltyArea` still counts as inside.
+ * Returns whether p is in the penalty area of a side, enlarged by the radius of the ball (spec 06 §5.2).
+ * Neutral means either area. A ball that `outOfPenaltyArea` moved to the corner of the area still counts as
+ * inside.
  */
 export function inPenaltyArea(params: MatchParams, side: SideOrNeutral, p: Readonly<Vec2>): boolean {
   const b = params.server.ball_size;
@@ -59,19 +65,19 @@ export function inPenaltyArea(params: MatchParams, side: SideOrNeutral, p: Reado
   return side === 'n' || (side === 'l') === p.x < 0;
 }
 
-/** Whether the whole ball is behind a goal line (spec 06 §1, strict). */
+/** Returns whether the whole ball is beyond a goal line (spec 06 §1, strict). */
 export function isOutByX(params: MatchParams, p: Readonly<Vec2>): boolean {
   return Math.abs(p.x) > PITCH_HALF_LENGTH + params.server.ball_size;
 }
 
-/** Whether the whole ball is beyond a touch line (spec 06 §1, strict). */
+/** Returns whether the whole ball is beyond a touch line (spec 06 §1, strict). */
 export function isOutByY(params: MatchParams, p: Readonly<Vec2>): boolean {
   return Math.abs(p.y) > PITCH_HALF_WIDTH + params.server.ball_size;
 }
 
 /**
- * Whether the straight way from (px, py) to p crosses the goal line on the given side of the field between the posts: the
- * three conditions of spec 06 §11.3. `sign` is -1 for the left goal, 1 for the right one, 0 for none.
+ * Returns whether the straight line from (px, py) to p crosses the goal line of one goal between the posts (the
+ * three conditions of spec 06 §11.3). `sign` is -1 for the left goal, 1 for the right goal and 0 for none.
  */
 export function crossedGoalLine(
   params: MatchParams,
@@ -89,7 +95,7 @@ export function crossedGoalLine(
   return Math.abs(y) <= halfGoal;
 }
 
-/** Where the ball is, as `(check_ball)` tells it (spec 07 §7.5). */
+/** Returns the place of the ball as `(check_ball)` reports it (spec 07 §7.5). */
 export function ballPlace(world: World, params: MatchParams): BallPlace {
   const { ball_size, goal_width } = params.server;
   const { x, y } = world.ball.pos;

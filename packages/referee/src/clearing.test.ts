@@ -15,7 +15,7 @@ function cleared(m: PlayMode, ball: [number, number], who: string, at: [number, 
   return placeOf(match, who);
 }
 
-describe('clear players from the ball (spec 06 §5.6, §24.19, §24.20)', () => {
+describe('clearPlayersFromBall (spec 06 §5.6, §24.19, §24.20)', () => {
   it.each<[PlayMode, [number, number], string, [number, number], [number, number]]>([
     ['free_kick_l', [0, 0], 'r1', [2, 0], [9.45, 0]],
     ['kick_in_l', [10, 34], 'r1', [10, 36], [18.0189, 39]],
@@ -24,26 +24,26 @@ describe('clear players from the ball (spec 06 §5.6, §24.19, §24.20)', () => 
     ['indirect_free_kick_l', [47, 3], 'r1', [51, 1], [52.5, 0.25]],
     ['indirect_free_kick_l', [47, 3], 'r1', [52.5, 5], [52.5, 5]],
     ['back_pass_l', [-47, 2], 'l1', [-45, 2], [-41.2, 2]],
-  ])('%s, ball %o, %s at %o', (m, ball, who, at, after) => {
+  ])('in %s with the ball at %o, player %s at %o is moved', (m, ball, who, at, after) => {
     const [x, y] = cleared(m, ball, who, at);
     expect(x).toBeCloseTo(after[0], 3);
     expect(y).toBeCloseTo(after[1], 3);
   });
 
-  it('asks for 5.5 m after fouls in the own penalty area only, spec 06 §24.44', () => {
+  it('the distance after fouls is 5.5 m only in the own penalty area of the offender (spec 06 §24.44)', () => {
     expect(cleared('foul_charge_l', [-40, 0], 'l1', [-39, 0])[0]).toBeCloseTo(-34.2, 3);
     expect(cleared('foul_charge_l', [0, 0], 'l1', [1, 0])[0]).toBeCloseTo(9.45, 3);
     expect(cleared('foul_push_r', [-40, 0], 'r1', [-39, 0])[0]).toBeCloseTo(-30.55, 3);
     expect(cleared('illegal_defense_l', [-41.5, 0], 'l1', [-40, 0])[0]).toBeCloseTo(-35.7, 3);
   });
 
-  it('a player exactly on the ball leaves in the direction (1, 1)', () => {
+  it('a player exactly on the ball is moved in the direction (1, 1)', () => {
     const [x, y] = cleared('free_kick_l', [0, 0], 'r1', [0, 0]);
     expect(x).toBeCloseTo(9.45 / Math.SQRT2, 3);
     expect(y).toBeCloseTo(x, 10);
   });
 
-  it('players who land on each other are put apart and stay clear', () => {
+  it('players moved to overlapping positions are separated and stay clear of the ball', () => {
     const match = createTestMatch();
     put(match, 'r1', 2, 0);
     put(match, 'r2', 2.1, 0);
@@ -55,7 +55,7 @@ describe('clear players from the ball (spec 06 §5.6, §24.19, §24.20)', () => 
     expect(Math.hypot(...b)).toBeGreaterThan(9.45);
   });
 
-  it('neutral clears both teams, a side only itself', () => {
+  it('neutral moves both teams, a side only that team', () => {
     const match = createTestMatch();
     put(match, 'l1', -1, 0);
     put(match, 'r1', 1, 0);
@@ -67,7 +67,7 @@ describe('clear players from the ball (spec 06 §5.6, §24.19, §24.20)', () => 
     expect(placeOf(match, 'l1')[0]).toBeCloseTo(-9.45, 3);
   });
 
-  it('a ball far outside gives places that are numbers', () => {
+  it('a ball far outside the pitch gives finite positions', () => {
     for (const [x, y] of cleared2()) {
       expect(Number.isFinite(x)).toBe(true);
       expect(Number.isFinite(y)).toBe(true);

@@ -15,15 +15,15 @@ import { inPenaltyArea } from './areas.js';
 import { playerTypeOrDefault, type RefereeContext } from './context.js';
 import { playModeKind } from './play-mode-kind.js';
 
-/** Distance kept at calls against a side near its own goal (spec 06 §1, D2). */
+/** Distance in meters for calls against a side near its own goal (spec 06 §1, D2). */
 const NEAR_DISTANCE = 5.5;
-/** Players are put a little farther than they have to be, so that rounding never finds them inside again. */
+/** Extra distance in meters, so that rounding never leaves a moved player inside the circle. */
 const CLEARANCE = 1e-5;
 const MAX_X = PITCH_HALF_LENGTH + PITCH_MARGIN;
 const MAX_Y = PITCH_HALF_WIDTH + PITCH_MARGIN;
 const MAX_ROUNDS = 10;
 
-/** Distance that the present mode asks for (spec 06 §5.6). */
+/** Returns the distance that the current play mode requires, in meters (spec 06 §5.6). */
 function clearDistance(ctx: RefereeContext): number {
   const { playMode, ball } = ctx.world;
   switch (playModeKind(playMode)) {
@@ -40,7 +40,10 @@ function clearDistance(ctx: RefereeContext): number {
   }
 }
 
-/** Modes in which players may stand on the goal line however near the ball is (spec 06 §5.6). */
+/**
+ * Returns whether players on the goal line may stay in the current play mode, at any distance from the ball
+ * (spec 06 §5.6).
+ */
 function allowsGoalLine(ctx: RefereeContext): boolean {
   switch (playModeKind(ctx.world.playMode)) {
     case 'back_pass':
@@ -53,13 +56,13 @@ function allowsGoalLine(ctx: RefereeContext): boolean {
   }
 }
 
-/** Half a chord: how far along a border the circle around a ball reaches. 0 when border and circle do not meet. */
+/** Returns half the chord that the circle around the ball cuts from a border line, 0 if they do not meet. */
 function reachAlong(border: number, ball: number, radius: number): number {
   const h = Math.abs(radius * sin(acos((border - Math.abs(ball)) / radius)));
   return h >= 0 ? h : 0;
 }
 
-/** Where a player with clear radius r goes, steps c to h of spec 06 §5.6. */
+/** Writes to n the new position of a player with clear radius r: steps c to h of spec 06 §5.6. */
 function clearedPlace(
   n: Vec2,
   b: Readonly<Vec2>,
@@ -95,8 +98,8 @@ function clearedPlace(
 }
 
 /**
- * Puts the players of a side, neutral for both, away from the ball at rest, with a collision pass after each round that
- * moved somebody (spec 06 §5.6).
+ * Moves the players of a side away from the ball and sets their velocity to 0; neutral means both sides. Runs a
+ * collision pass after each round that moved a player (spec 06 §5.6).
  */
 export function clearPlayersFromBall(ctx: RefereeContext, side: SideOrNeutral): void {
   const { world, scratch } = ctx;

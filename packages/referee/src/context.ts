@@ -3,27 +3,27 @@ import type { MatchParams, PlayerType } from '@rcss/params';
 import type { RefereeHost } from './host.js';
 import type { RefereeState } from './state.js';
 
-/** Lengths of the match in cycles (spec 06 §7.1). */
+/** Lengths of the match, in cycles (spec 06 §7.1). */
 export interface MatchLengths {
-  /** H; halves never end when it is 0 or less. */
+  /** One normal half, H. If it is 0 or less, halves never end. */
   readonly half: number;
-  /** E, never negative. */
+  /** One half of extra time, E; never negative. */
   readonly extraHalf: number;
   readonly normalHalves: number;
   readonly extraHalves: number;
-  /** N: all normal halves. */
+  /** All normal halves, N. */
   readonly normal: number;
-  /** M: normal and extra halves. */
+  /** All normal and extra halves, M. */
   readonly full: number;
 }
 
 /**
- * One rule: what it does when something happens. All reactions are optional; they get the context and write to the world and to their
- * own part of `ctx.state` (spec 06 §6, reaction table).
+ * One rule of the referee: its reactions to events. All reactions are optional. A reaction receives the
+ * context; it writes to the world and to its own part of `ctx.state` (spec 06 §6, reaction table).
  */
 export interface Rule {
   readonly name: string;
-  /** An accepted kick; strength in m/cycle². */
+  /** An accepted kick; `strength` is in m/cycle². */
   kick?(ctx: RefereeContext, player: Player, strength: number): void;
   missedKick?(ctx: RefereeContext, player: Player): void;
   tackle?(ctx: RefereeContext, player: Player, strength: number, foul: boolean): void;
@@ -31,31 +31,33 @@ export interface Rule {
   touch?(ctx: RefereeContext, player: Player): void;
   caught?(ctx: RefereeContext, goalie: Player): void;
   punched?(ctx: RefereeContext, goalie: Player): void;
-  /** The mode, already current, was set by anybody (spec 06 §4.3). */
+  /** A rule, a trainer or a monitor set the play mode; `mode` is already current (spec 06 §4.3). */
   modeSet?(ctx: RefereeContext, mode: PlayMode): void;
   /** The end of a step in which rules are evaluated (spec 06 §4.1). */
   evaluate?(ctx: RefereeContext): void;
 }
 
-/** The referee of one match: everything the rules reach. Create it with `createRefereeContext`. */
+/** The referee of one match: all data that the rules use. Create it with `createRefereeContext`. */
 export interface RefereeContext {
   readonly world: World;
   readonly params: MatchParams;
   readonly lengths: MatchLengths;
-  /** Stream of the referee alone. */
+  /** Random numbers of the referee only. */
   readonly rng: RandomStream;
   readonly host: RefereeHost;
-  /** Whether rules exist at all; false with a trainer but without `coach_w_referee` (spec 06 §18.1). */
+  /** Whether rules run: false with `server::coach` alone, without `coach_w_referee` (spec 06 §18.1). */
   readonly active: boolean;
-  /** The rules in the order in which they see events and are evaluated (spec 06 §4.2); empty when not active. */
+  /**
+   * The rules, in the order in which they receive events and are evaluated (spec 06 §4.2); empty if not active.
+   */
   readonly rules: readonly Rule[];
-  /** Memory of the rules; assign a clone to go back to a snapshot. */
+  /** State of the rules. To restore a snapshot, assign a clone of its state. */
   state: RefereeState;
-  /** Working memory within one operation; holds nothing between calls. */
+  /** Working memory within one operation; keeps nothing between calls. */
   readonly scratch: Vec2;
 }
 
-/** Lengths of the match from its parameters (spec 06 §7.1). */
+/** Returns the lengths of a match from its parameters (spec 06 §7.1). */
 export function matchLengths(params: MatchParams): MatchLengths {
   const half = params.halfCycles;
   const extraHalf = Math.max(0, params.extraHalfCycles);
@@ -65,17 +67,17 @@ export function matchLengths(params: MatchParams): MatchLengths {
   return { half, extraHalf, normalHalves, extraHalves, normal, full: normal + extraHalf * extraHalves };
 }
 
-/** Attributes of a player; the default type for an id that no type has. */
+/** Returns the type of a player, or the default type if its type id does not exist. */
 export function playerTypeOrDefault(ctx: RefereeContext, player: Player): PlayerType {
   return (ctx.params.types[player.typeId] ?? ctx.params.types[0]) as PlayerType;
 }
 
-/** The player with this index, or undefined for `NOBODY`. */
+/** Returns the player with this index, or undefined for `NOBODY`. */
 export function playerAt(ctx: RefereeContext, index: number): Player | undefined {
   return index < 0 ? undefined : ctx.world.players[index];
 }
 
-/** The ball is nobody's any more. */
+/** Clears the goalie that holds the ball. */
 export function releaseBall(ctx: RefereeContext): void {
   ctx.world.catcher = -1;
 }

@@ -1,4 +1,4 @@
-/** Where things are, as the rules see it: areas, lines of the field, the offside line, play modes without their side. */
+/** Areas and lines of the field, the offside line, and play modes without their side, as the rules use them. */
 export { ballPlace, crossedGoalLine, inPenaltyArea, isOutByX, isOutByY } from './areas.js';
 export { matchLengths } from './context.js';
 export { isSetPlay, type PlayModeKind, playModeKind } from './play-mode-kind.js';

@@ -1,6 +1,7 @@
 /**
- * The automatic referee of a match. See the README. Events for the rules are in `@rcss/referee/events`, what trainers and
- * monitors may do in `/rulings`, areas and the offside line in `/geometry`, the memory of the rules in `/state`.
+ * The automatic referee of a match. See the README. Other entry points: `@rcss/referee/events` (events for the
+ * rules), `/rulings` (actions of trainers and monitors), `/geometry` (areas and the offside line), `/state`
+ * (state of the rules).
  */
 export type { MatchLengths, RefereeContext, Rule } from './context.js';
 export { evaluate } from './events.js';

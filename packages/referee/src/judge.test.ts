@@ -3,7 +3,7 @@ import { frameOf } from '../test/frames.js';
 import { createTestMatch, kick, mode, moveBall, put, step, type TestMatch } from '../test/harness.js';
 import { type JudgedEvent, type JudgedStep, judge } from './judge.js';
 
-/** Records a match; `script` says who kicks before which step, with the acceleration given to the ball. */
+/** Records a match. `script` holds the kicks before each step, with the acceleration given to the ball. */
 function record(m: TestMatch, n: number, script: Record<number, () => JudgedEvent[]>): JudgedStep[] {
   const steps: JudgedStep[] = [{ frame: frameOf(m) }];
   m.calls.length = 0;
@@ -15,7 +15,7 @@ function record(m: TestMatch, n: number, script: Record<number, () => JudgedEven
   return steps;
 }
 
-/** A kick in the match, and what a recorder would note of it. */
+/** Kicks in the match and returns the event that a recorder would write. */
 function noted(m: TestMatch, who: string, power: number): JudgedEvent[] {
   const { accel } = m.world.ball;
   const before = { x: accel.x, y: accel.y };
@@ -23,7 +23,7 @@ function noted(m: TestMatch, who: string, power: number): JudgedEvent[] {
   const calls = m.calls.length;
   const placed = { ...m.world.ball.pos };
   kick(m, who, power);
-  // A call takes the push away again; the strength is what matters then.
+  // A call sets the acceleration back to zero; the judge then needs the strength only.
   if (m.calls.length > calls && placed.x !== m.world.ball.pos.x) event.ax = 1;
   else {
     event.ax = accel.x - before.x;
@@ -34,7 +34,7 @@ function noted(m: TestMatch, who: string, power: number): JudgedEvent[] {
 }
 
 describe('judge', () => {
-  it('agrees with the referee of a match about kick-in, drop ball, goal and kick-off', () => {
+  it('makes the same calls as the referee of a match for kick-in, drop ball, goal and kickoff', () => {
     const m = createTestMatch({ server: { drop_ball_time: 20 } });
     mode(m, 'play_on');
     moveBall(m, 10, 30);
@@ -51,7 +51,7 @@ describe('judge', () => {
     expect(goal.calls).toEqual(['2 goal_l_1', '2 kick_off_r']);
   });
 
-  it('whistles offside, with the step in which it was seen', () => {
+  it('calls offside in the step in which it occurred', () => {
     const m = createTestMatch();
     mode(m, 'play_on');
     put(m, 'l1', -0.5, 0, 0);
@@ -66,7 +66,7 @@ describe('judge', () => {
     ]);
   });
 
-  it('says what the record lacks, and goes on with the record', () => {
+  it('reports calls that the record lacks, and continues with the state of the record', () => {
     const m = createTestMatch({ server: { coach: true } });
     mode(m, 'play_on');
     moveBall(m, 10, 33, 0, 1);

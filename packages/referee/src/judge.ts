@@ -26,8 +26,9 @@ import { setPlayMode } from './play-mode-change.js';
 import { createRefereeContext } from './referee.js';
 
 /**
- * What a player did with the ball. `player` is his index, left 1..11 are 0..10. `ax`, `ay` is the acceleration given to the ball,
- * m/cycle²; it is used where the record does not show where the ball went. Its length counts as strength.
+ * An action of a player on the ball. `player` is the index of the player: 0–10 for left 1–11, 11–21 for right.
+ * (`ax`, `ay`) is the acceleration given to the ball, in m/cycle²; its length is the strength. The judge uses
+ * the vector where the record does not show the new position of the ball.
  */
 export type JudgedEvent =
   | { readonly type: 'kick'; readonly player: number; readonly ax: number; readonly ay: number }
@@ -45,15 +46,15 @@ export type JudgedEvent =
   | { readonly type: 'catch'; readonly player: number }
   | { readonly type: 'punch'; readonly player: number };
 
-/** One recorded step: the frame shown after it, and what happened between the frame before and this one. */
+/** One recorded step: the frame shown after it, and the events between the previous frame and this one. */
 export interface JudgedStep {
   readonly frame: Frame;
   readonly events?: readonly JudgedEvent[];
 }
 
-/** A call that the judge would make in a step of the record. */
+/** A call that the judge makes in a step of the record. */
 export interface Ruling {
-  /** Place of the step in the record, from 0. */
+  /** Index of the step in the record, from 0. */
   readonly step: number;
   readonly time: number;
   readonly text: string;
@@ -61,15 +62,17 @@ export interface Ruling {
 
 export interface JudgeOptions {
   readonly params: MatchParams;
-  /** Seed for rules that draw, such as the detection of fouls. */
+  /** Seed for rules that draw random numbers, such as foul detection. Default 0. */
   readonly seed?: number;
 }
 
 /**
- * Says what the referee would whistle in a recorded match, step by step. The record leads: before each step the judge takes
- * over its time, play mode, score and places, so that one call seen differently does not spoil those that follow. Where
- * the record changes the play mode the ball may have been placed; there its way is taken from the velocity before.
- * The first frame is only a beginning. A judge cannot know what a frame does not show: trainers' moves look like motion.
+ * Returns the calls that the referee would make in a recorded match, step by step.
+ *
+ * Before each step the judge takes time, play mode, score and positions from the record, so that one different
+ * call does not affect later ones. If the play mode changes in a step, the ball may have been moved; the judge
+ * then computes its motion from the previous velocity. The first frame is the initial state only. The judge has
+ * no more information than frames and events: a move by a trainer looks like motion.
  */
 export function judge(steps: Iterable<JudgedStep>, options: JudgeOptions): Ruling[] {
   const rulings: Ruling[] = [];
@@ -116,7 +119,7 @@ export function judge(steps: Iterable<JudgedStep>, options: JudgeOptions): Rulin
 
 function nothing(): void {}
 
-/** The state that a frame shows, apart from clock and play mode. */
+/** Copies the state of a frame to the world, except clock and play mode. */
 function takeOver(world: World, frame: Frame): void {
   const { ball } = world;
   ball.pos.x = frame.ballX;
@@ -177,7 +180,10 @@ function judgeStep(ctx: RefereeContext, before: Frame, frame: Frame, events: rea
   }
 }
 
-/** Where the ball was when the rules were evaluated: as recorded, or on its way when the mode changed in this step. */
+/**
+ * Returns the position of the ball at the evaluation of the rules: as recorded, or computed from its motion if
+ * the play mode changed in this step.
+ */
 function ballAfter(ctx: RefereeContext, before: Frame, frame: Frame): { x: number; y: number } {
   if (frame.playMode === before.playMode) return { x: frame.ballX, y: frame.ballY };
   const { pos, vel, accel } = ctx.world.ball;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ballAt, createTestMatch, heard, mode, placeOf, put, run } from '../test/harness.js';
 import { monitorFoul } from './monitor-foul.js';
 
-describe('dispfoul (spec 06 §18.4, §24.62)', () => {
-  it('free kick; other numbers act like the right side (V72)', () => {
+describe('monitorFoul, the command dispfoul (spec 06 §18.4, §24.62)', () => {
+  it('awards a free kick; other numbers act like the right side (V72)', () => {
     const m = createTestMatch();
     mode(m, 'play_on');
     run(m, 2);
@@ -14,7 +14,7 @@ describe('dispfoul (spec 06 §18.4, §24.62)', () => {
     expect(ballAt(m)).toEqual([-40, 0]);
   });
 
-  it('drop ball, not moved out of penalty areas, players back into the field (V73)', () => {
+  it('side 0 drops the ball without moving it out of penalty areas and returns players to the field (V73)', () => {
     const m = createTestMatch();
     mode(m, 'play_on');
     put(m, 'l1', 70, 0);
@@ -28,7 +28,7 @@ describe('dispfoul (spec 06 §18.4, §24.62)', () => {
     expect(ballAt(m)).toEqual([45, 0]);
   });
 
-  it('in a shoot-out free kicks are refused and a drop ball only places the ball (spec 10 §10.5)', () => {
+  it('in a shootout, free kicks are refused and a drop ball only places the ball (spec 10 §10.5)', () => {
     const m = createTestMatch();
     mode(m, 'penalty_taken_l');
     m.calls.length = 0;

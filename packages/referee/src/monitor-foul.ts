@@ -5,8 +5,10 @@ import { keepPlayersInField, placeBallIn } from './placement.js';
 import { resumeWithDropBall } from './rules/drop-ball.js';
 
 /**
- * `(dispfoul x y side)` of a monitor: a free kick for the left (1) or right side (any other number), or a drop ball (0), at (x, y) in
- * metres; not moved out of penalty areas (spec 06 §18.4, spec 10 §10.5). Works without rules.
+ * Executes `(dispfoul x y side)` of a monitor: awards a free kick to the left side (1) or the right side (any
+ * other number), or drops the ball (0), at (x, y) in meters.
+ *
+ * The position is not moved out of penalty areas (spec 06 §18.4, spec 10 §10.5). Works without rules.
  */
 export function monitorFoul(ctx: RefereeContext, x: number, y: number, side: number): void {
   if (side !== 0) {

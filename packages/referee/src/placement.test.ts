@@ -8,8 +8,8 @@ import {
   sendPlayersHome,
 } from './placement.js';
 
-describe('place ball (spec 06 §5.1)', () => {
-  it('stops the ball, drops pushes and sets the side that may touch it', () => {
+describe('placeBall (spec 06 §5.1)', () => {
+  it('stops the ball, clears its acceleration and sets the side that may touch it', () => {
     const m = createTestMatch();
     moveBall(m, 1, 1, 2, 2);
     m.world.ball.accel.x = 1;
@@ -19,7 +19,7 @@ describe('place ball (spec 06 §5.1)', () => {
     expect(m.calls).toEqual([]);
   });
 
-  it('in a shoot-out play_on and drop_ball are ignored', () => {
+  it('in a shootout, play_on and drop_ball are ignored', () => {
     const m = createTestMatch();
     m.world.playMode = 'penalty_setup_l';
     placeBallIn(m.ctx, 'play_on', 'n', 1, 0);
@@ -30,8 +30,8 @@ describe('place ball (spec 06 §5.1)', () => {
   });
 });
 
-describe('players into their own half (spec 06 §5.4)', () => {
-  it('in kick_off wrong-half players go to the halfway line, opponents out of the circle (V07)', () => {
+describe('sendPlayersHome (spec 06 §5.4)', () => {
+  it('in kick_off, players in the wrong half move to the halfway line and opponents leave the circle (V07)', () => {
     const m = createTestMatch({ right: 2 });
     m.world.playMode = 'kick_off_l';
     put(m, 'l1', 5, -12);
@@ -43,7 +43,7 @@ describe('players into their own half (spec 06 §5.4)', () => {
     expect(placeOf(m, 'r2')[0]).toBeCloseTo(9.45, 10);
   });
 
-  it('otherwise wrong-half players get random places; the kick-off side may stay in the circle', () => {
+  it('in other modes, players in the wrong half get random positions and the kickoff side may stay in the circle', () => {
     const m = createTestMatch({ left: 11, right: 11 });
     const xs = new Set<number>();
     for (const p of m.world.players) put(m, p, p.side === 'l' ? 20 : -20, 0);
@@ -61,7 +61,7 @@ describe('players into their own half (spec 06 §5.4)', () => {
     expect(player(m, 'l2').vel.x).toBe(0.4);
   });
 
-  it('without forbid_kick_off_offside the kick-off has random places too', () => {
+  it('without forbid_kick_off_offside, kick_off has random positions too', () => {
     const m = createTestMatch({ server: { forbid_kick_off_offside: false } });
     m.world.playMode = 'kick_off_l';
     put(m, 'l1', 5, -12);
@@ -71,8 +71,8 @@ describe('players into their own half (spec 06 §5.4)', () => {
   });
 });
 
-describe('keep players in field (spec 06 §5.5)', () => {
-  it('puts players on the border of the margin, also onto a second line (spec 05 §20.4)', () => {
+describe('keepPlayersInField (spec 06 §5.5)', () => {
+  it('moves players to the border of the margin, also to a second line (spec 05 §20.4)', () => {
     const m = createTestMatch();
     put(m, 'l1', 60, 38.9);
     put(m, 'l2', 10, -50);
@@ -84,14 +84,14 @@ describe('keep players in field (spec 06 §5.5)', () => {
   });
 });
 
-describe('goal-kick area (spec 06 §5.7, §24.23)', () => {
+describe('clearGoalKickArea (spec 06 §5.7, §24.23)', () => {
   it.each([
     [-40, 0, -35.7, 0],
     [-50, 19, -50, 20.46],
     [-52, 3, -35.7, 3],
     [-45, -19.9, -45, -20.46],
     [-35, 0, -35, 0],
-  ])('an opponent at (%f, %f)', (x, y, ex, ey) => {
+  ])('moves an opponent at (%f, %f) out of the penalty area', (x, y, ex, ey) => {
     const m = createTestMatch();
     put(m, 'r1', x, y);
     put(m, 'l1', x, y);

@@ -20,7 +20,7 @@ import { playerTypeOrDefault, type RefereeContext } from './context.js';
 import { setPlayMode } from './play-mode-change.js';
 import { playModeKind } from './play-mode-kind.js';
 
-/** Puts the ball at rest at (x, y), pushes of the cycle are lost; `side` may touch it next (spec 06 §5.1). */
+/** Places the ball at rest at (x, y) and clears its acceleration; `side` may touch it next (spec 06 §5.1). */
 export function placeBall(ctx: RefereeContext, side: SideOrNeutral, x: number, y: number): void {
   const { ball } = ctx.world;
   ball.pos.x = x;
@@ -32,7 +32,7 @@ export function placeBall(ctx: RefereeContext, side: SideOrNeutral, x: number, y
   ctx.world.kickOffSide = side;
 }
 
-/** Places the ball and sets the play mode; in a shoot-out play_on and drop_ball are not set (spec 06 §5.1). */
+/** Places the ball and sets the play mode; a shootout ignores play_on and drop_ball (spec 06 §5.1). */
 export function placeBallIn(
   ctx: RefereeContext,
   mode: PlayMode,
@@ -45,7 +45,7 @@ export function placeBallIn(
   setPlayMode(ctx, mode);
 }
 
-/** Brings enabled players who left the field and its margin back to the border; velocity stays (spec 06 §5.5). */
+/** Moves enabled players outside the field and its margin back to the border; velocity stays (spec 06 §5.5). */
 export function keepPlayersInField(ctx: RefereeContext): void {
   for (const player of ctx.world.players) {
     if (player.enabled && !inRect(PITCH_WITH_MARGIN, player.pos)) {
@@ -55,8 +55,8 @@ export function keepPlayersInField(ctx: RefereeContext): void {
 }
 
 /**
- * Sends enabled players home, and the side that does not kick off out of the centre circle; velocity stays (spec 06 §5.4). The
- * players are independent of each other, so the order in which they are visited does not show.
+ * Moves enabled players to their own half, and the side that does not kick off out of the center circle;
+ * velocity stays (spec 06 §5.4). The players do not depend on each other, so their order has no effect.
  */
 export function sendPlayersHome(ctx: RefereeContext): void {
   const { world, params, rng } = ctx;
@@ -80,7 +80,7 @@ export function sendPlayersHome(ctx: RefereeContext): void {
   }
 }
 
-/** Sends opponents out of the penalty area in a goal kick of `side`; velocity stays (spec 06 §5.7). */
+/** Moves opponents out of the penalty area in a goal kick of `side`; velocity stays (spec 06 §5.7). */
 export function clearGoalKickArea(ctx: RefereeContext, side: Side): void {
   const area = { left: 0, top: 0, right: 0, bottom: 0 };
   for (const player of ctx.world.players) {

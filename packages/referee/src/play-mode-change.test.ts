@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createTestMatch, mode, placeOf, put } from '../test/harness.js';
 import { RULES, shouldRefereeBeActive } from './referee.js';
 
-describe('changing the mode (spec 06 §4.3)', () => {
-  it('announces every mode, also the current one again; goal_l and goal_r never, spec 06 §24.1, §24.2', () => {
+describe('setPlayMode (spec 06 §4.3)', () => {
+  it('announces every mode, also the current one again, except goal_l and goal_r (spec 06 §24.1, §24.2)', () => {
     const m = createTestMatch();
     for (const info of PLAY_MODES) {
       m.calls.length = 0;
@@ -35,14 +35,14 @@ describe('changing the mode (spec 06 §4.3)', () => {
     expect(after('play_on')).toBe('l');
   });
 
-  it('remembers when play went on', () => {
+  it('stores the time of the last play_on', () => {
     const m = createTestMatch();
     m.world.time = 42;
     mode(m, 'play_on');
     expect(m.world.playOnStart).toBe(42);
   });
 
-  it('without rules the mode is set and announced, but nobody is cleared (spec 06 §18.1)', () => {
+  it('without rules, sets and announces the mode but moves no player (spec 06 §18.1)', () => {
     const m = createTestMatch({ server: { coach: true } });
     put(m, 'r1', 1, 0);
     mode(m, 'free_kick_l');
@@ -52,20 +52,20 @@ describe('changing the mode (spec 06 §4.3)', () => {
   });
 });
 
-describe('which rules run (spec 06 §18.1, §24.60)', () => {
+describe('active rules (spec 06 §18.1, §24.60)', () => {
   it.each([
     [false, false, true],
     [true, false, false],
     [false, true, true],
     [true, true, true],
-  ])('coach %s, coach_w_referee %s', (coach, coach_w_referee, active) => {
+  ])('with coach %s and coach_w_referee %s, rules are active: %s', (coach, coach_w_referee, active) => {
     expect(shouldRefereeBeActive({ coach, coach_w_referee })).toBe(active);
     const m = createTestMatch({ server: { coach, coach_w_referee } });
     expect(m.ctx.active).toBe(active);
     expect(m.ctx.rules.length).toBe(active ? 10 : 0);
   });
 
-  it('ten rules in order (spec 06 §4.2, §24.11)', () => {
+  it('the ten rules have a fixed order (spec 06 §4.2, §24.11)', () => {
     expect(RULES.map((r) => r.name)).toEqual([
       'time',
       'ball stuck',

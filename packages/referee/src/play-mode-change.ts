@@ -3,9 +3,10 @@ import type { RefereeContext } from './context.js';
 import { playModeKind } from './play-mode-kind.js';
 
 /**
- * Sets the play mode, by the rules, a trainer or a monitor (spec 06 §4.3): informs every rule, sets the side that may touch the ball
- * next and announces the mode, also one that is already current. Goal modes are silent. Without rules nobody is
- * informed and all else is the same (spec 06 §18.1).
+ * Sets the play mode for a rule, a trainer or a monitor (spec 06 §4.3). Informs every rule, sets the side that
+ * may touch the ball next and announces the mode, even if it is already current.
+ *
+ * Goal modes are not announced. Without rules, the rest works the same (spec 06 §18.1).
  */
 export function setPlayMode(ctx: RefereeContext, mode: PlayMode): void {
   const { world } = ctx;

@@ -13,12 +13,15 @@ const kinds: ReadonlyMap<PlayMode, PlayModeKind> = new Map(
   PLAY_MODES.map((m) => [m.name, (m.side === 'n' ? m.name : m.name.slice(0, -2)) as PlayModeKind]),
 );
 
-/** The play mode without its side. */
+/** Returns the play mode without its side. */
 export function playModeKind(mode: PlayMode): PlayModeKind {
   return kinds.get(mode) as PlayModeKind;
 }
 
-/** The restarts that end with the first kick; goal kicks have rules of their own (spec 06 §2 "set plays"). */
+/**
+ * Returns whether the first kick ends this restart; goal kicks have rules of their own (spec 06 §2 "set
+ * plays").
+ */
 export function isSetPlay(kind: PlayModeKind): boolean {
   return (
     kind === 'kick_off' ||

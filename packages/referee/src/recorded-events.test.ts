@@ -4,7 +4,7 @@ import { recordedEvents } from './recorded-events.js';
 
 const server = { ball_decay: 0.9 };
 
-/** Two shows of everybody standing, the second with states that a test sets. */
+/** Two shows in which all players stand; a test changes the states of the second one. */
 function shows(change: (after: Frame) => void): [Frame, Frame] {
   const [before, after] = [createFrame(), createFrame()];
   for (const frame of [before, after]) {
@@ -19,8 +19,8 @@ function events(change: (after: Frame) => void) {
   return recordedEvents(...shows(change), server);
 }
 
-describe('what two shows tell of the ball (spec 05 §4.3)', () => {
-  it('a kick with its push, a missed one, nothing of those who are not there', () => {
+describe('recordedEvents reads ball actions from two shows (spec 05 §4.3)', () => {
+  it('reports kicks with their acceleration and missed kicks, but nothing of players off the field', () => {
     const found = events((after) => {
       after.ballVx = 0.9;
       after.ballVy = -1.8;
@@ -34,20 +34,20 @@ describe('what two shows tell of the ball (spec 05 §4.3)', () => {
     ]);
   });
 
-  it('the push is the change of velocity before the decay', () => {
+  it('the acceleration is the change of velocity before the decay', () => {
     const [before, after] = shows(({ players }) => {
       players[3]!.state |= PlayerState.KICK;
     });
     before.ballVx = 1;
     after.ballVx = 0.45;
     expect(recordedEvents(before, after, server)).toMatchObject([{ ax: expect.closeTo(-0.5, 10) }]);
-    // Of a ball that was placed nothing is known.
+    // If the ball was placed, its acceleration is unknown.
     after.playMode = 'kick_in_l';
     after.ballVx = 0;
     expect(recordedEvents(before, after, server)).toMatchObject([{ ax: 0, ay: 0 }]);
   });
 
-  it('a tackle in its first show alone', () => {
+  it('reports a tackle only in its first show', () => {
     const tackle = (count: number, fault: number) =>
       events(({ players }) => {
         players[12]!.state |= PlayerState.TACKLE | fault;
@@ -58,7 +58,7 @@ describe('what two shows tell of the ball (spec 05 §4.3)', () => {
     expect(tackle(0, 0)).toEqual([]);
   });
 
-  it('catches that succeeded, and touches', () => {
+  it('reports successful catches and touches', () => {
     const found = events(({ players }) => {
       players[0]!.state |= PlayerState.CATCH | PlayerState.BALL_COLLIDE;
       players[11]!.state |= PlayerState.CATCH | PlayerState.CATCH_FAULT;

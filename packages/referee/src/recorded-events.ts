@@ -3,10 +3,12 @@ import type { ServerParams } from '@rcss/params';
 import type { JudgedEvent } from './judge.js';
 
 /**
- * What players did with the ball between two shows of a game log, as far as the second one tells it (spec 05 §4.3): by the
- * bits of their states and the counters of their commands, in the order of players. The push is taken from the change of the
- * ball's velocity: its noise is in it, and of several players who kicked at once each is given the whole of it. Catches
- * that the referee punishes are catches, too; punches cannot be told from missed catches.
+ * Returns what players did with the ball between two shows of a game log, as far as the second show contains it
+ * (spec 05 §4.3). It reads the state bits and the command counters, in the order of players.
+ *
+ * The acceleration is computed from the change of the ball's velocity: it includes the noise, and if several
+ * players kicked, each gets the whole of it. Catches that the referee punishes are included. Punches are
+ * missing: the log does not distinguish them from missed catches.
  */
 export function recordedEvents(
   before: Frame,
@@ -14,7 +16,7 @@ export function recordedEvents(
   server: Pick<ServerParams, 'ball_decay'>,
 ): JudgedEvent[] {
   const events: JudgedEvent[] = [];
-  // The new velocity of a ball that was placed in this step says nothing.
+  // If the ball was placed in this step, its new velocity carries no information.
   const placed = before.playMode !== after.playMode && after.ballVx === 0 && after.ballVy === 0;
   const ax = placed ? 0 : after.ballVx / server.ball_decay - before.ballVx;
   const ay = placed ? 0 : after.ballVy / server.ball_decay - before.ballVy;

@@ -151,8 +151,8 @@ function create(options: { seed: number; server: object }): TestMatch {
   return createTestMatch({ ...options, left: 4, right: 3, goalies: ['l', 'r'] });
 }
 
-describe('the referee as a whole', () => {
-  it('06: never throws and never yields a place that is no number, whatever happens', () => {
+describe('the referee with all rules', () => {
+  it('no sequence of events throws or gives a position that is not a finite number', () => {
     fc.assert(
       fc.property(setup, fc.array(action, { maxLength: 40 }), (options, actions) => {
         const m = create(options);
@@ -170,7 +170,7 @@ describe('the referee as a whole', () => {
     );
   });
 
-  it('a cloned state goes on identically: the memory is plain data and complete', () => {
+  it('with a cloned state a match continues identically: the state is complete plain data', () => {
     fc.assert(
       fc.property(
         setup,
@@ -197,7 +197,7 @@ describe('the referee as a whole', () => {
     );
   });
 
-  it('the memory has a fixed shape of plain values', () => {
+  it('the state has a fixed shape of plain values', () => {
     const check = (value: unknown): void => {
       if (Array.isArray(value)) value.forEach(check);
       else if (typeof value === 'object' && value !== null) Object.values(value).forEach(check);
@@ -213,7 +213,7 @@ describe('the referee as a whole', () => {
     expect(shape(m.ctx.state)).toBe(shape(createRefereeState()));
   });
 
-  it('without rules nothing is judged (V74, spec 06 §24.60)', () => {
+  it('without rules no calls are made (V74, spec 06 §24.60)', () => {
     const m = createTestMatch({ server: { coach: true } });
     callKickOff(m.ctx);
     step(m);

@@ -14,7 +14,7 @@ import { setPlayRule } from './rules/set-play.js';
 import { timeRule } from './rules/time.js';
 import { createRefereeState, type RefereeState } from './state.js';
 
-/** The ten rules in the order in which they are told of events and evaluated (spec 06 §4.2). */
+/** The ten rules, in the order in which they receive events and are evaluated (spec 06 §4.2). */
 export const RULES: readonly Rule[] = [
   timeRule,
   ballStuckRule,
@@ -28,7 +28,7 @@ export const RULES: readonly Rule[] = [
   penaltyShootoutRule,
 ];
 
-/** Whether rules exist: not with a trainer alone, yes with `coach_w_referee` and in ordinary matches (spec 06 §18.1). */
+/** Returns whether rules run: not with `server::coach` alone, without `coach_w_referee` (spec 06 §18.1). */
 export function shouldRefereeBeActive(
   server: Pick<MatchParams['server'], 'coach' | 'coach_w_referee'>,
 ): boolean {
@@ -36,8 +36,9 @@ export function shouldRefereeBeActive(
 }
 
 /**
- * The referee of one match. Without rules (spec 06 §18.1) cards, fouls by monitors, the kick-off command and mode changes
- * still work. To go on from a snapshot pass its state, or assign it to `ctx.state`; the stream is restored apart.
+ * Creates the referee of one match. Without rules, cards, fouls by monitors, the kickoff command and mode
+ * changes still work (spec 06 §18.1). To continue from a snapshot, pass its state or assign it to `ctx.state`;
+ * restore the random stream separately.
  */
 export function createRefereeContext(
   world: World,

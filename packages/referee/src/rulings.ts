@@ -1,4 +1,4 @@
-/** What trainers, monitors and the automatic mode may do through the referee. */
+/** Actions of trainers, monitors and the automatic mode through the referee. */
 export { monitorFoul } from './monitor-foul.js';
 export { setPlayMode } from './play-mode-change.js';
 export { giveCard } from './rules/cards.js';

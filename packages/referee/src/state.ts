@@ -3,48 +3,51 @@ import type { Side, SideOrNeutral } from '@rcss/core';
 /** Index of "no player". */
 export const NOBODY = -1;
 
-/** Memory of the time rule (spec 06 §7.1). */
+/** State of the time rule (spec 06 §7.1). */
 export interface TimeState {
-  /** Half ends called so far. */
+  /** Number of half ends called so far. */
   halfEnds: number;
 }
 
-/** Memory of the ball-stuck rule (spec 06 §8): place of the ball at the last reset, evaluations since. */
+/**
+ * State of the ball-stuck rule: position of the ball at the last reset, and evaluations since then
+ * (spec 06 §8).
+ */
 export interface BallStuckState {
   x: number;
   y: number;
   count: number;
 }
 
-/** Memory of the offside rule (spec 06 §9.1). Arrays have one entry per player. */
+/** State of the offside rule; arrays have one entry per player (spec 06 §9.1). */
 export interface OffsideState {
   readonly marked: boolean[];
   readonly markX: number[];
   readonly markY: number[];
-  /** Last contact with the ball; time -1 before the first. */
+  /** Time of the last contact with the ball; -1 before the first. */
   lastTime: number;
   lastStoppage: number;
   lastStrength: number;
   lastSide: SideOrNeutral;
-  /** Offside point of the call that is waited out. */
+  /** Offside point of the current call, in meters. */
   x: number;
   y: number;
   wait: number;
 }
 
-/** Memory of the set-play rule (spec 06 §10.1). */
+/** State of the set-play rule (spec 06 §10.1). */
 export interface SetPlayState {
   taken: boolean;
-  /** Index of the taker, and his dash counter at the kick. */
+  /** Index of the taker, and its dash count at the kick. */
   taker: number;
   takerDashes: number;
-  /** Cycles until the drop ball, -1 when off. */
+  /** Cycles until the drop ball; -1 if off. */
   timer: number;
   goalKicks: number;
   faultWait: number;
 }
 
-/** Memory of the out-of-play and goal rule (spec 06 §11.1). */
+/** State of the out-of-play and goal rule (spec 06 §11.1). */
 export interface OutOfPlayState {
   lastToucher: number;
   lastTime: number;
@@ -56,7 +59,7 @@ export interface OutOfPlayState {
   goalWait: number;
 }
 
-/** Memory of the goalkeeper rule (spec 06 §12.1). */
+/** State of the goalkeeper rule (spec 06 §12.1). */
 export interface GoalkeeperState {
   passer: number;
   passTime: number;
@@ -67,12 +70,12 @@ export interface GoalkeeperState {
   catchFaultWait: number;
 }
 
-/** Memory of the foul rule (spec 06 §13.3). */
+/** State of the foul rule (spec 06 §13.3). */
 export interface FoulState {
   wait: number;
 }
 
-/** Memory of the illegal-defense rule (spec 06 §14). */
+/** State of the illegal-defense rule (spec 06 §14). */
 export interface IllegalDefenseState {
   kickTime: number;
   kickSide: SideOrNeutral;
@@ -81,27 +84,30 @@ export interface IllegalDefenseState {
   wait: number;
 }
 
-/** Memory of the keepaway rule (spec 06 §15). */
+/** State of the keepaway rule (spec 06 §15). */
 export interface KeepawayState {
-  /** 0 before the first episode. */
+  /** Number of the episode; 0 before the first. */
   episode: number;
   keepers: number;
   takers: number;
   start: number;
   takes: number;
-  /** Wall time of the first evaluation in seconds, -1 before it. */
+  /** Wall time of the first evaluation, in seconds; -1 before it. */
   wallStart: number;
 }
 
-/** Memory of the shoot-out rule (spec 06 §16.1). */
+/** State of the shootout rule (spec 06 §16.1). */
 export interface ShootOutState {
   started: boolean;
   finished: boolean;
-  /** Side of the goal in use; neutral before a shoot-out started. */
+  /** Side of the goal in use; neutral before the start of a shootout. */
   goal: SideOrNeutral;
-  /** Side of the taker; right before the start, so that a first kick without a start is the left side's (spec 06 §16.11). */
+  /**
+   * Side of the taker. Initially right: if a kick is set without a start, the first side is left
+   * (spec 06 §16.11).
+   */
   taking: Side;
-  /** Numbers that took a kick, by unum - 1. */
+  /** Whether each uniform number took a kick, by unum - 1. */
   readonly usedLeft: boolean[];
   readonly usedRight: boolean[];
   lastTaker: number;
@@ -112,8 +118,8 @@ export interface ShootOutState {
 }
 
 /**
- * What the rules remember: plain data of fixed shape, players by their index in the world. `structuredClone` of it is
- * a complete snapshot of the referee.
+ * State of all rules: plain data of fixed shape, with players as indices in the world. `structuredClone` of it
+ * is a complete snapshot of the referee.
  */
 export interface RefereeState {
   readonly time: TimeState;
@@ -128,7 +134,7 @@ export interface RefereeState {
   readonly shootOut: ShootOutState;
 }
 
-/** The memory before the first kick-off. */
+/** Returns the state of the rules before the first kickoff. */
 export function createRefereeState(): RefereeState {
   return {
     time: { halfEnds: 0 },

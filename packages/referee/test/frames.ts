@@ -1,7 +1,7 @@
 import { createFrame, type Frame } from '@rcss/core';
 import type { TestMatch } from './harness.js';
 
-/** The frame that monitors would see now (spec 09 §8). */
+/** Returns the frame that monitors receive now (spec 09 §8). */
 export function frameOf(m: TestMatch): Frame {
   const { world } = m;
   const frame = createFrame();

@@ -8,12 +8,12 @@ const referenceLog = (name: string): JudgedLog =>
 const called = ({ rulings }: JudgedLog): string[] =>
   rulings.map(({ step, time, text }) => `${step} ${time} ${text}`);
 
-describe('judging logs of the reference server', () => {
-  it('a shoot-out is called as it was, step by step (spec 06 §16, §24.55)', () => {
+describe('judge on logs of the reference server', () => {
+  it('makes the calls of a shootout in the same steps as the log (spec 06 §16, §24.55)', () => {
     const judged = referenceLog('shootout-v6');
     const modes = recordedModes(judged.steps);
     expect(modes.length).toBeGreaterThan(14);
-    // All modes are the referee's; only the side that begins and the winner are drawn.
+    // The referee sets all these modes; only the first side and the winner are drawn at random.
     const rulings = judged.rulings.filter(({ text }) => !/^penalty_(onfield|winner|draw)/.test(text));
     const neutral = (mode: string) => mode.replace(/(setup|ready|miss)_[lr]$/, '$1');
     expect(rulings.map(({ step, text }) => [step, neutral(text)])).toEqual(
@@ -27,7 +27,7 @@ describe('judging logs of the reference server', () => {
   });
 
   it.each(['sample-v3', 'sample-v4', 'sample-v5', 'sample-v6', 'sample-json'])(
-    '%s: the kick that starts play, the half and the end of the match (spec 06 §7, §10, §24.12, §24.17)',
+    'makes the calls of play_on, half_time and time_over in the same steps as %s (spec 06 §7, §10, §24.12, §24.17)',
     (name) => {
       const judged = referenceLog(name);
       const { steps } = judged;
@@ -36,13 +36,14 @@ describe('judging logs of the reference server', () => {
       const playOn = at('play_on');
       expect(calls).toContain(`${playOn} ${steps[playOn - 1]!.frame.time} play_on`);
       expect(calls).toContain(`${steps.length - 1} 60 time_over`);
-      // Nothing stands in the log of what a trainer did, so only calls without his hand can be compared.
+      // The log does not contain the commands of the trainer, so the test compares only calls that the trainer
+      // did not influence.
       const lastOfHalf = steps.findIndex(({ frame }) => frame.time > 30);
       expect(calls).toContain(`${lastOfHalf} 30 half_time`);
     },
   );
 
-  it('the goal that nobody placed (spec 06 §11, §24.29)', () => {
+  it('calls a goal in the step of the log (spec 06 §11, §24.29)', () => {
     const judged = referenceLog('sample-v4');
     const goal = recordedModes(judged.steps).find(({ mode }) => mode === 'goal_l')!.step;
     expect(called(judged)).toContain(`${goal} 21 goal_l_1`);

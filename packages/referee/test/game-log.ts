@@ -3,14 +3,14 @@ import { type OpenLog, openLog } from '@rcss/logs';
 import { extraHalfTimeCycles, halfTimeCycles } from '@rcss/params';
 import { type JudgedStep, judge, type Ruling, recordedEvents } from '@rcss/referee';
 
-/** A game log with what the judge would have whistled in it. */
+/** A game log with the calls of the judge. */
 export interface JudgedLog {
   readonly log: OpenLog;
   readonly steps: readonly JudgedStep[];
   readonly rulings: readonly Ruling[];
 }
 
-/** Reads a game log, packed or not, and judges it. Throws for bytes that are no log. */
+/** Reads a game log, compressed or not, and judges it. Throws if the bytes are not a game log. */
 export function judgeLog(bytes: Uint8Array): JudgedLog {
   const opened = openLog(bytes);
   if (!opened.ok) throw new Error(opened.error.message);
@@ -33,7 +33,7 @@ export function judgeLog(bytes: Uint8Array): JudgedLog {
   return { log, steps, rulings: judge(steps, { params }) };
 }
 
-/** Steps in which the record begins a play mode, with the mode. */
+/** Returns the steps in which the record starts a play mode, with the mode. */
 export function recordedModes(
   steps: readonly JudgedStep[],
 ): { readonly step: number; readonly mode: string }[] {

@@ -47,15 +47,15 @@ import { setPlayMode } from '../src/play-mode-change.js';
 import { createRefereeContext } from '../src/referee.js';
 
 /**
- * A match without noise for the rules alone: just enough motion, collisions and commands to make things happen (spec 05 §6,
- * §7, §10, §12, §13, §15), and a host that writes down what the referee does.
+ * A match without noise for tests of the rules: simple motion, collisions and commands (spec 05 §6, §7, §10,
+ * §12, §13, §15), and a host that records what the referee does.
  */
 export interface TestMatch {
   readonly world: World;
   readonly params: MatchParams;
   readonly ctx: RefereeContext;
   readonly rng: RandomStream;
-  /** Calls of the referee as `T call`. */
+  /** Calls of the referee, each as `T call`. */
   readonly calls: string[];
   /** One entry per show. */
   readonly shows: Show[];
@@ -77,7 +77,7 @@ export interface MatchSetup {
   readonly server?: Partial<ServerParams>;
   readonly left?: number;
   readonly right?: number;
-  /** Which player 1 is a goalie. */
+  /** Sides whose player 1 is a goalie. */
   readonly goalies?: readonly Side[];
   readonly seed?: number;
 }
@@ -153,7 +153,7 @@ function testHost(m: TestMatch): RefereeHost {
   };
 }
 
-/** `l1`, `r11` ... */
+/** Returns the player named `l1`, `r11` ... */
 export function player(m: TestMatch, name: string): Player {
   return m.world.players[(name[0] === 'l' ? 0 : 11) + Number(name.slice(1)) - 1] as Player;
 }
@@ -168,7 +168,7 @@ export function put(m: TestMatch, who: Player | string, x: number, y: number, de
   }
 }
 
-/** A move by the trainer: with a collision pass, at rest (spec 06 §18.3). */
+/** Moves a player as the trainer does: at rest, with a collision pass (spec 06 §18.3). */
 export function trainerPut(m: TestMatch, who: string, x: number, y: number, degrees = 0): void {
   put(m, who, x, y, degrees);
   player(m, who).vel.x = 0;
@@ -244,7 +244,7 @@ export function dash(m: TestMatch, who: string, power: number): void {
   p.dashedCount = 1;
 }
 
-/** A catch that succeeds when the ball is less than two metres away (spec 05 §15 point 6). */
+/** Catches the ball if it is less than two meters away (spec 05 §15 point 6). */
 export function catchBall(m: TestMatch, who: string): void {
   const p = player(m, who);
   const { ball } = m.world;
@@ -271,7 +271,7 @@ export function punch(m: TestMatch, who: string): void {
   onPunch(m.ctx, p);
 }
 
-/** One pass (spec 05 §7). */
+/** Runs one collision pass (spec 05 §7). */
 export function collide(m: TestMatch): void {
   const { world } = m;
   const ball = world.ball;
@@ -322,7 +322,7 @@ export function collide(m: TestMatch): void {
   }
 }
 
-/** Direction from b to a; random when they are at the same place. */
+/** Returns the unit vector from b to a; its direction is random if they are at the same position. */
 function unit(m: TestMatch, a: Vec2, b: Vec2): Vec2 {
   const d = norm(a.x - b.x, a.y - b.y);
   return d < EPS
@@ -358,7 +358,7 @@ function moveOne(o: { pos: Vec2; vel: Vec2; accel: Vec2 }, speedMax: number, dec
   o.accel.y = 0;
 }
 
-/** One step with its show (spec 06 §4.1). */
+/** Runs one step with its show (spec 06 §4.1). */
 export function step(m: TestMatch): void {
   const { world } = m;
   for (const p of world.players) {
@@ -407,7 +407,7 @@ export function step(m: TestMatch): void {
   });
 }
 
-/** What an observer of the states sees in the show just made; clears the momentary bits afterwards (spec 05 §4.3). */
+/** Clears the momentary state bits after a show (spec 05 §4.3). */
 export function clearStates(m: TestMatch): void {
   const kept = PlayerState.STAND | PlayerState.GOALIE | PlayerState.YELLOW_CARD | PlayerState.RED_CARD;
   for (const p of m.world.players) {
@@ -417,7 +417,7 @@ export function clearStates(m: TestMatch): void {
 
 export type Script = { readonly [step: number]: (m: TestMatch) => void };
 
-/** Runs steps 1..n; the action under k comes after step k (spec 06 §23.1). */
+/** Runs steps 1..n; the action with key k runs after step k (spec 06 §23.1). */
 export function run(m: TestMatch, n: number, script: Script = {}): void {
   for (let k = 0; k < n; k++) {
     script[k]?.(m);
@@ -426,7 +426,10 @@ export function run(m: TestMatch, n: number, script: Script = {}): void {
   }
 }
 
-/** Shows as the scenario vectors write them: `kick_off_l 1.0..99.0 x99 | play_on 100.0..102.0 x3` (spec 06 §23.1). */
+/**
+ * Returns the shows in the form of the scenario vectors: `kick_off_l 1.0..99.0 x99 | play_on 100.0..102.0 x3`
+ * (spec 06 §23.1).
+ */
 export function blocks(m: TestMatch): string {
   const parts: string[] = [];
   let i = 0;
@@ -441,7 +444,7 @@ export function blocks(m: TestMatch): string {
   return parts.join(' | ');
 }
 
-/** Calls grouped by time as the vectors write them: `0 kick_off_l | 2 play_on`. */
+/** Returns the calls grouped by time, in the form of the vectors: `0 kick_off_l | 2 play_on`. */
 export function heard(m: TestMatch): string {
   const groups: string[] = [];
   let last = '';

@@ -1,4 +1,4 @@
-/** Time of the sensors with 22 players on the field; ratios against the plainest sight in the same run. */
+/** Measures the sensors with 22 players on the field, as ratios to the simplest see message in the same run. */
 import {
   createFrame,
   createFullstateObservation,

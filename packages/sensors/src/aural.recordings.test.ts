@@ -6,7 +6,7 @@ import { createAuralState, deliverAudio, playerSays } from './aural.js';
 
 interface Recording {
   speaker: [number, number];
-  /** `turns` were executed before the message was heard; `dir` is what the reference server told, null for nothing. */
+  /** `turns` were executed before the message was heard; `dir` is what the reference server sent, null for nothing. */
   listeners: (Place & { side: 'l' | 'r'; unum: number; body: number; turns: number[]; dir: number | null })[];
 }
 

@@ -14,7 +14,7 @@ import {
 } from './aural.js';
 import { setEar } from './ear.js';
 
-/** A world, its audio, and what everybody has heard so far. */
+/** A world, its audio state, and all messages heard so far. */
 class Hall {
   readonly world: World = createWorld();
   readonly params: MatchParams;
@@ -45,7 +45,7 @@ class Hall {
       p.hearOpponents = Math.min(hear_max, p.hearOpponents + hear_inc);
     }
   }
-  /** What a player heard, oldest first; forgets it. */
+  /** Removes and returns the messages that a player heard, oldest first. */
   take(listener: Player): Heard[] {
     const own = this.heard.filter(([index]) => index === listener.index).map(([, heard]) => heard);
     const rest = this.heard.filter(([index]) => index !== listener.index);
@@ -56,7 +56,7 @@ class Hall {
 }
 
 describe('say (spec 03 §9.4, §13.24)', () => {
-  it('is dropped without counting when longer than say_msg_size', () => {
+  it('is dropped and not counted if longer than say_msg_size', () => {
     const hall = new Hall();
     const a = hall.put('l', 1);
     expect(hall.say(a, '12345678901')).toBe(false);
@@ -67,7 +67,7 @@ describe('say (spec 03 §9.4, §13.24)', () => {
 });
 
 describe('listeners before version 8 hear at once (spec 04 §5.4)', () => {
-  it('once per capacity, in reach, with the speaker itself unconditionally (spec 04 §9.25)', () => {
+  it('as often as the capacity allows, within reach; the speaker itself always (spec 04 §9.25)', () => {
     const hall = new Hall();
     const speaker = hall.put('l', 1, { version: 6 });
     const near = hall.put('l', 2, { version: 6, x: 10, y: 10 });
@@ -85,7 +85,7 @@ describe('listeners before version 8 hear at once (spec 04 §5.4)', () => {
     expect(hall.heard).toEqual([]);
   });
 
-  it('ears and attention mean nothing to them', () => {
+  it('without effect of ear and attention', () => {
     const hall = new Hall();
     const speaker = hall.put('l', 1);
     const old = hall.put('l', 2, { version: 7, x: 5 });
@@ -102,7 +102,7 @@ describe('listeners before version 8 hear at once (spec 04 §5.4)', () => {
     [7, -12.7, -13],
     [3, -0.4, 0],
   ])(
-    'version %d, direction %d is told as %d, relative to the body (spec 04 §8.7, §9.32)',
+    'version %d, direction %d is reported as %d, relative to the body (spec 04 §8.7, §9.32)',
     (version, angle, dir) => {
       const hall = new Hall();
       const listener = hall.put('l', 1, { version, body: 20, neck: 50 });
@@ -117,7 +117,7 @@ describe('listeners before version 8 hear at once (spec 04 §5.4)', () => {
 });
 
 describe('listeners from version 8 on (spec 04 §5.5)', () => {
-  it('hear at 50 m, not at 50.0001 m, as it was when it was said (spec 04 §9.26)', () => {
+  it('hear at 50 m, not at 50.0001 m; the distance is that at the time of the say (spec 04 §9.26)', () => {
     const hall = new Hall();
     const speaker = hall.put('l', 1);
     const at = hall.put('l', 2, { x: 50 });
@@ -129,7 +129,7 @@ describe('listeners from version 8 on (spec 04 §5.5)', () => {
     expect(hall.take(beyond)).toEqual([]);
   });
 
-  it('coaches first, then oneself, then others; nothing before the delivery (spec 04 §9.25)', () => {
+  it('hear coaches first, then themselves, then others; nothing before the delivery (spec 04 §9.25)', () => {
     const hall = new Hall();
     const me = hall.put('l', 1);
     const mate = hall.put('l', 2, { x: 5 });
@@ -145,7 +145,7 @@ describe('listeners from version 8 on (spec 04 §5.5)', () => {
     expect(hall.heard).toEqual([]);
   });
 
-  it('one message per team and cycle, uniformly chosen (spec 04 §9.27)', () => {
+  it('hear one message per team and cycle, chosen uniformly (spec 04 §9.27)', () => {
     const hall = new Hall();
     const me = hall.put('l', 1);
     const mates = [2, 3, 4].map((unum) => hall.put('l', unum, { x: unum }));
@@ -177,7 +177,7 @@ describe('listeners from version 8 on (spec 04 §5.5)', () => {
     }
   });
 
-  it('with (ear (on)) the rest comes in partial form (spec 04 §9.28)', () => {
+  it('hear the other messages in partial form with (ear (on)) (spec 04 §9.28)', () => {
     const hall = new Hall();
     const me = hall.put('l', 1);
     setEar(me, true, null, null);
@@ -192,7 +192,7 @@ describe('listeners from version 8 on (spec 04 §5.5)', () => {
     expect([me.hearOwn, me.hearOpponents]).toEqual([0, 0]);
   });
 
-  it('complete off and partial on: nothing from that team, and nothing is spent (spec 04 §9.29)', () => {
+  it('hear nothing from a team with complete off and partial on, without cost (spec 04 §9.29)', () => {
     const hall = new Hall();
     const me = hall.put('l', 1);
     setEar(me, false, 'l', 'complete');
@@ -203,7 +203,7 @@ describe('listeners from version 8 on (spec 04 §5.5)', () => {
     expect(me.hearOwn).toBe(1);
   });
 
-  it('with (ear (off)) own messages, trainer and coach are still heard (spec 04 §9.30)', () => {
+  it('hear own messages, trainer and coach also with (ear (off)) (spec 04 §9.30)', () => {
     const hall = new Hall();
     const me = hall.put('l', 1);
     setEar(me, false, null, null);
@@ -214,7 +214,7 @@ describe('listeners from version 8 on (spec 04 §5.5)', () => {
     expect(hall.take(me).map((h) => h.kind)).toEqual(['trainer', 'self']);
   });
 
-  it('the ear counts when it is said and when it is heard', () => {
+  it('hear a message only if the ear allows it both at the say and at the delivery', () => {
     const hall = new Hall();
     const me = hall.put('l', 1);
     const mate = hall.put('l', 2);
@@ -229,7 +229,7 @@ describe('listeners from version 8 on (spec 04 §5.5)', () => {
     expect(hall.take(me)).toEqual([]);
   });
 
-  it("the message of the player attended to is always his team's complete one (spec 04 §9.31)", () => {
+  it('hear the complete message of the player attended to in preference to others of its team (spec 04 §9.31)', () => {
     const hall = new Hall();
     const me = hall.put('l', 1);
     const mates = [2, 3, 4, 5].map((unum) => hall.put('l', unum, { x: unum }));
@@ -241,13 +241,13 @@ describe('listeners from version 8 on (spec 04 §5.5)', () => {
       hall.heard.length = 0;
       hall.step();
     }
-    // He is silent: any other.
+    // This player says nothing: any other message is chosen.
     hall.say(mates[0]!, 'y');
     hall.deliver();
     expect(hall.take(me)).toMatchObject([{ unum: 2 }]);
   });
 
-  it('several messages of one speaker are chosen among by chance', () => {
+  it('hear a random one of several messages of one speaker', () => {
     const hall = new Hall();
     const me = hall.put('l', 1);
     const mate = hall.put('l', 2);
@@ -263,7 +263,7 @@ describe('listeners from version 8 on (spec 04 §5.5)', () => {
     expect([...first].sort()).toEqual(['a', 'b', 'c']);
   });
 
-  it('players that left meanwhile hear nothing, and the state survives copying', () => {
+  it('hear nothing after leaving; a copy of the state gives the same result', () => {
     const hall = new Hall();
     const me = hall.put('l', 1);
     const mate = hall.put('l', 2);
@@ -275,7 +275,7 @@ describe('listeners from version 8 on (spec 04 §5.5)', () => {
     expect(hall.take(mate)).toEqual([{ kind: 'self', message: 'x' }]);
   });
 
-  it('the order of listeners is by chance', () => {
+  it('are processed in random order', () => {
     const hall = new Hall();
     const all = [1, 2, 3, 4].map((unum) => hall.put('l', unum));
     const firsts = new Set<number>();
@@ -308,7 +308,7 @@ describe('trainer and coaches (spec 04 §5.3, spec 07 §11.3)', () => {
     expect(hall.heard).toEqual([]);
   });
 
-  it('coach language reaches the own team at once, in a form that each understands (spec 04 §9.34)', () => {
+  it('coach language is sent to the own team at once, in a form that each player supports (spec 04 §9.34)', () => {
     const hall = new Hall();
     const silent = hall.put('l', 1);
     const able = hall.put('l', 2, { version: 6 });
@@ -326,7 +326,7 @@ describe('trainer and coaches (spec 04 §5.3, spec 07 §11.3)', () => {
   });
 
   it.each([
-    // Message range, player's range, understood.
+    // Version range of the message, range of the player, supported.
     [7, 8, 7, 8, true],
     [7, 8, 7, 7, false],
     [7, 8, 6, 9, true],

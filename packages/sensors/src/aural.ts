@@ -16,9 +16,9 @@ import { playerFeatures } from '@rcss/core/versions';
 import type { MatchParams } from '@rcss/params';
 import { hearsComplete, hearsPartial } from './ear.js';
 
-/** A message on its way to those who hear later. */
+/** A message that waits for delivery. */
 export type PendingMessage =
-  /** `speaker` is his index; he is among the listeners. */
+  /** Message of a player; `speaker` is the player's index. The speaker is one of the listeners. */
   | {
       readonly kind: 'player';
       readonly speaker: number;
@@ -34,8 +34,8 @@ export type PendingMessage =
     };
 
 /**
- * What was said since the last delivery, in order of arrival; `listeners` has bit i set when the player of index i gets it.
- * Plain data: a snapshot copies it.
+ * Messages since the last delivery, in order of arrival. Bit i of `listeners` is set if the player with index i
+ * receives the message. Plain data: a snapshot copies it.
  */
 export interface AuralState {
   readonly pending: PendingMessage[];
@@ -45,10 +45,10 @@ export function createAuralState(): AuralState {
   return { pending: [] };
 }
 
-/** Takes what a player hears at this moment; `listener` is his index. */
+/** Receives a message that a player hears now; `listener` is the player's index. */
 export type EmitHeard = (listener: number, heard: Heard) => void;
 
-/** Enabled players' indices in random order, so that nobody is always the first to know. */
+/** Indices of the enabled players in random order, so that no player always receives messages first. */
 function listenersInRandomOrder(world: World, rng: RandomStream): number[] {
   const order: number[] = [];
   for (const player of world.players) if (player.enabled) order.push(player.index);
@@ -56,8 +56,9 @@ function listenersInRandomOrder(world: World, rng: RandomStream): number[] {
 }
 
 /**
- * A player says something (spec 04 §5.4, §5.5). Too long a message (`say_msg_size`) is ignored: the answer is false. Otherwise
- * his say counter grows, listeners before version 8 hear at once, and the message waits for all others in reach.
+ * Handles a `say` of a player (spec 04 §5.4, §5.5). Returns false if the message is longer than `say_msg_size`; it is
+ * then ignored. Otherwise the player's say counter is increased, listeners before version 8 hear the message at once,
+ * and it waits for all others within reach.
  */
 export function playerSays(
   state: AuralState,
@@ -96,7 +97,10 @@ export function playerSays(
   return true;
 }
 
-/** The trainer speaks to all players of both teams (spec 04 §5.3). The message comes cut to its size (spec 07 §7.10). */
+/**
+ * Handles a `say` of the trainer to all players of both teams (spec 04 §5.3). The caller has truncated the message
+ * already (spec 07 §7.10).
+ */
 export function trainerSays(
   state: AuralState,
   world: World,
@@ -108,7 +112,10 @@ export function trainerSays(
   if (listeners !== 0) state.pending.push({ kind: 'trainer', message, listeners });
 }
 
-/** An online coach before version 7 speaks plain text, which players of both teams hear (spec 04 §5.3, spec 07 §10.1). */
+/**
+ * Handles a plain text `say` of an online coach before version 7; players of both teams hear it (spec 04 §5.3,
+ * spec 07 §10.1).
+ */
 export function coachSaysText(
   state: AuralState,
   world: World,
@@ -121,7 +128,7 @@ export function coachSaysText(
   if (listeners !== 0) state.pending.push({ kind: 'coach_text', side, message, listeners });
 }
 
-/** Tells all who hear at once; returns the mask of those who hear later. */
+/** Emits a message to all players that hear at once; returns the mask of the players that hear it later. */
 function announce(world: World, rng: RandomStream, heard: Heard, emit: EmitHeard): number {
   let later = 0;
   for (const index of listenersInRandomOrder(world, rng)) {
@@ -132,9 +139,9 @@ function announce(world: World, rng: RandomStream, heard: Heard, emit: EmitHeard
 }
 
 /**
- * A coach language message that left its coach's queue reaches his own team at once (spec 04 §5.3, spec 07 §10.6). `text` is the
- * canonical form, `lo` and `hi` its version range: lo < hi means that both are needed, otherwise that any of
- * the two will do. Players whose declared range does not support it hear `(unsupported_clang)`.
+ * Delivers a coach language message from the queue of its coach to the coach's own team at once (spec 04 §5.3, spec 07
+ * §10.6). `text` is the canonical form, `lo` and `hi` are its version range: if lo < hi, both versions are needed,
+ * otherwise either is sufficient. Players whose declared range does not support it hear `(unsupported_clang)`.
  */
 export function coachSaysLanguage(
   world: World,
@@ -153,9 +160,9 @@ export function coachSaysLanguage(
   }
 }
 
-/** Whether a player's declared coach language versions cover a message of range [lo, hi] (spec 04 §5.3). */
+/** Whether a player's declared coach language versions support a message of range [lo, hi] (spec 04 §5.3). */
 export function supportsClang(player: Player, lo: number, hi: number): boolean {
-  // Declared numbers compare as unsigned 32-bit ones (spec 08 §7.2).
+  // Declared versions are compared as unsigned 32-bit integers (spec 08 §7.2).
   const min = player.clangMin >>> 0;
   const max = player.clangMax >>> 0;
   if (lo < hi) return min <= lo && max >= hi;
@@ -163,8 +170,9 @@ export function supportsClang(player: Player, lo: number, hi: number): boolean {
 }
 
 /**
- * Delivers what waits, listener by listener in random order: coaches' messages, then his own, then those of other players
- * as his capacity, attention and ears allow (spec 04 §5.5). Afterwards nothing waits any more.
+ * Delivers all waiting messages, listener by listener in random order (spec 04 §5.5). Each listener gets the messages
+ * of coaches, then its own, then those of other players as its hearing capacity, attention and ear settings allow. No
+ * message waits afterwards.
  */
 export function deliverAudio(
   state: AuralState,
@@ -208,7 +216,7 @@ function deliverOthers(
     const chosen = left.splice(choose(left, listener.attention, rng), 1)[0] as (typeof left)[0];
     const speaker = world.players[chosen.speaker] as Player;
     if (hearing(listener, speaker) >= params.server.hear_decay) {
-      // With complete hearing off the message is lost and costs nothing, so that side is never heard in part.
+      // With complete hearing off the message is lost without cost, so that side is not heard in partial form either.
       if (!hearsComplete(listener, speaker.side)) continue;
       spendHearing(listener, speaker, params.server.hear_decay);
       emit(listener.index, complete(listener, speaker, chosen.message));
@@ -222,7 +230,7 @@ function deliverOthers(
   }
 }
 
-/** Place of the next message to hear: one of the player attended to, if he spoke, else any. */
+/** Index of the next message to hear: a random one of the player attended to, if there is one, otherwise of all. */
 function choose(left: readonly { readonly speaker: number }[], attention: number, rng: RandomStream): number {
   let attended = 0;
   if (attention >= 0) for (const m of left) if (m.speaker === attention) attended += 1;
@@ -235,7 +243,7 @@ function hearing(listener: Player, speaker: Player): number {
   return listener.side === speaker.side ? listener.hearOwn : listener.hearOpponents;
 }
 
-/** Takes the cost of a complete message from the capacity for the speaker's team, if there is enough (spec 04 §5.8). */
+/** Subtracts the cost of a complete message from the capacity for the speaker's team, if it suffices (spec 04 §5.8). */
 function spendHearing(listener: Player, speaker: Player, cost: number): boolean {
   if (hearing(listener, speaker) < cost) return false;
   if (listener.side === speaker.side) listener.hearOwn -= cost;
@@ -246,7 +254,7 @@ function spendHearing(listener: Player, speaker: Player, cost: number): boolean 
 function complete(listener: Player, speaker: Player, message: string): Heard {
   const angle = direction(speaker.pos.x - listener.pos.x, speaker.pos.y - listener.pos.y);
   const degrees = deg(wrapAngle(angle - listener.body));
-  // Adding zero: an integer on the wire has no negative zero.
+  // Adding zero removes a negative zero: an integer on the wire has none.
   const dir = (playerFeatures(listener.version).hearRounded ? rint(degrees) : Math.trunc(degrees)) + 0;
   return { kind: 'complete', own: listener.side === speaker.side, unum: speaker.unum, dir, message };
 }

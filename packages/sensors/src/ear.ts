@@ -1,6 +1,9 @@
 import type { Player, Side } from '@rcss/core';
 
-/** Command `ear` of a player: complete and/or partial hearing of one side's speakers; null means both (spec 04 §5.6). */
+/**
+ * Executes the command `ear` of a player: switches complete and/or partial hearing of one side's speakers; null means
+ * both (spec 04 §5.6).
+ */
 export function setEar(
   player: Player,
   on: boolean,

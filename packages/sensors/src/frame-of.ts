@@ -10,7 +10,7 @@ import {
 import type { MatchParams } from '@rcss/params';
 import { fillBall, fillShownPlayer, isPointing } from './shown-player.js';
 
-/** The step as monitors and logs show it (spec 09 §8.4, spec 10 §6), unquantised. Fills `out` and returns it. */
+/** Fills `out` with the step as monitors and logs show it, not quantized (spec 09 §8.4, spec 10 §6). Returns `out`. */
 export function frameOf(world: World, params: MatchParams, out: Frame): Frame {
   out.time = world.time;
   out.stoppageTime = world.stoppageTime;
@@ -39,7 +39,7 @@ function fillPlayer(world: World, params: MatchParams, player: Player, out: Fram
   out.pointY = out.hasPoint ? player.armTarget.y : 0;
   out.viewQuality = player.viewQuality === 'high' ? 'h' : 'l';
   out.viewWidth = deg(player.viewAngle);
-  // Only of a connected player (spec 09 §8.4).
+  // Only for a connected player (spec 09 §8.4).
   const attends = player.enabled && player.attention >= 0;
   const target = attends ? world.players[player.attention] : undefined;
   out.attentionSide = target === undefined ? '' : target.side;

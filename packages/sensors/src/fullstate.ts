@@ -15,8 +15,8 @@ import { senseBody } from './sense-body.js';
 import { cardLetter, fillBall, fillShownPlayer, isPointing } from './shown-player.js';
 
 /**
- * Everything as it is, for a player of a side with fullstate on (spec 04 §7, spec 03 §10.4). Fills `out` and returns it. Nothing is
- * quantised here: the coarse form of versions 5 to 7 is a matter of writing.
+ * Fills `out` with the exact state for a player of a side with fullstate on (spec 04 §7, spec 03 §10.4) and returns it.
+ * Nothing is quantized here: the encoder writes the quantized form of versions 5 to 7.
  */
 export function fullstate(
   world: World,
@@ -41,7 +41,7 @@ export function fullstate(
   return out;
 }
 
-/** While a goalie holds the ball his free kick goes by another name. */
+/** Play mode of the message: while a goalie holds the ball, its free kick has another name. */
 function shownPlayMode(world: World): FullstateObservation['playMode'] {
   if (world.catcher >= 0) {
     if (world.playMode === 'free_kick_l') return 'goalie_catch_ball_l';

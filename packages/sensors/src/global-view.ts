@@ -11,8 +11,8 @@ import type { MatchParams } from '@rcss/params';
 import { cardLetter, fillBall, isPointing } from './shown-player.js';
 
 /**
- * What trainer and online coaches see: everything, without noise (spec 07 §12). The same for all of them; names, rounding
- * and the additions of each version are a matter of writing. Fills `out` and returns it.
+ * Fills `out` with the view of trainer and online coaches: all objects, without noise (spec 07 §12). Returns `out`. The
+ * view is the same for all of them; names, rounding and the additions of each version are applied by the encoder.
  */
 export function globalView(world: World, params: MatchParams, out: GlobalObservation): GlobalObservation {
   out.time = world.time;

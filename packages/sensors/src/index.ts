@@ -1,4 +1,4 @@
-/** What players, coaches, monitors and logs perceive of a world. See the README. */
+/** Observations of players, coaches, monitors and logs. See the README. */
 
 export {
   type AuralState,

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLogGrid, quantizedDistance, snap, visionGrids } from './log-grid.js';
 
-describe('quantised distance (spec 04 §8.1, §9.8)', () => {
+describe('quantized distance (spec 04 §8.1, §9.8)', () => {
   const grids = visionGrids(createServerParams());
   it.each([
     [0, 0, 0],
@@ -27,7 +27,7 @@ describe('quantised distance (spec 04 §8.1, §9.8)', () => {
   });
 });
 
-describe('the table gives exactly what the formula gives (spec 04 §3.6)', () => {
+describe('the table has exactly the values of the formula (spec 04 §3.6)', () => {
   const distances = fc.double({ min: 0, max: 2000, noNaN: true });
   it.each([0.1, 0.01, 0.25, 0.001, 1, 0.0001, 1e-11, 0, -1])('step %d', (step) => {
     const grid = createLogGrid(step);
@@ -36,14 +36,14 @@ describe('the table gives exactly what the formula gives (spec 04 §3.6)', () =>
         const snapped = exp(quantize(log(d + EPS), step));
         expect(snap(grid, d)).toBe(snapped);
         expect(quantizedDistance(grid, d)).toBe(quantize(snapped, 0.1));
-        // Without a focus point the full formula of both errors comes to the same.
+        // Without a focus point the full formula with both errors has the same result.
         if (step <= 1)
           expect(quantizedDistance(grid, d)).toBe(quantize(d - (d - snapped + (d - snapped)) / 2, 0.1));
       }),
     );
   });
 
-  it('is made once for a match', () => {
+  it('is created once for a match', () => {
     const server = createServerParams({ quantize_step: 0.2 });
     expect(visionGrids(server)).toBe(visionGrids(server));
     expect(visionGrids(server).movable.step).toBe(0.2);

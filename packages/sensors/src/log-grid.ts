@@ -1,22 +1,22 @@
 import { EPS, exp, log, quantize, rint } from '@rcss/core';
 import type { ServerParams } from '@rcss/params';
 
-/** Beyond this distance, metres, values are computed instead of looked up. */
+/** Beyond this distance (meters) values are computed instead of looked up. */
 const REACH = 500;
-/** Finer grids than this are not tabulated. */
+/** Grids with a smaller step than this are not tabulated. */
 const FINEST_STEP = 0.001;
 
 /**
- * The distances that a quantisation step leaves: exp(k * step) for whole k (spec 04 §3.6). Immutable once made; a look-up
- * gives the very value that the formula gives, without the exponential.
+ * The possible distances of a quantization step: exp(k * step) for integer k (spec 04 §3.6). Never changed after
+ * creation. A look-up returns exactly the value of the formula without computing the exponential.
  */
 export interface LogGrid {
   readonly step: number;
   /** k of the first value. */
   readonly first: number;
-  /** Empty when the step is too fine for a table. */
+  /** Distances in meters; empty if the step is too small for a table. */
   readonly values: Float64Array;
-  /** The same, quantised to 0.1: the distance of an object when there is no focus point. */
+  /** The same distances, quantized to 0.1: the distance of an object without a focus point. */
   readonly quantized: Float64Array;
 }
 
@@ -52,10 +52,10 @@ export interface VisionGrids {
   readonly fixed: LogGrid;
 }
 
-// A memo of values that follow from frozen parameters: entries are never changed.
+// Cache of values that depend only on frozen parameters; entries are never changed.
 const made: WeakMap<ServerParams, VisionGrids> = new WeakMap();
 
-/** The grids of a match; made at the first question, since they follow from the frozen parameters alone. */
+/** Returns the grids of a match. They depend only on the frozen parameters and are created at the first call. */
 export function visionGrids(server: ServerParams): VisionGrids {
   let grids = made.get(server);
   if (grids === undefined) {

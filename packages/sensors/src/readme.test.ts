@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { see } from './index.js';
 
 describe('README', () => {
-  it('the example says what it shows', () => {
+  it('the example has the values that the README states', () => {
     const params = createMatchParams(createServerParams(), createPlayerParams(), 1);
     const world = createWorld();
     const player = world.players[0]!;

@@ -54,7 +54,7 @@ describe('lines (spec 04 §3.12)', () => {
     expect(seen.map((o) => [o.index, Math.round(o.dist * 10) / 10, o.dir])).toEqual(expected);
   });
 
-  it('at most one from strictly inside, at most two otherwise (spec 04 §9.17)', () => {
+  it('are at most one from strictly inside, at most two otherwise (spec 04 §9.17)', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -70, max: 70, noNaN: true }),
@@ -68,7 +68,7 @@ describe('lines (spec 04 §3.12)', () => {
     );
   });
 
-  it('is independent of view width, focus point, quality and Gaussian noise', () => {
+  it('do not depend on view width, focus point, quality and Gaussian noise', () => {
     const world = createWorld();
     const plain = put(world, params, 'l', 1, { x: 3, y: 4, body: 17 });
     const [line] = look(world, params, plain).filter((o) => o.kind === 'line');
@@ -84,7 +84,7 @@ describe('lines (spec 04 §3.12)', () => {
     expect(same).toEqual(line);
   });
 
-  it('is told from version 3 on', () => {
+  it('are reported from version 3 on', () => {
     expect(lines(0, 0, 0, 3)).toHaveLength(1);
     expect(lines(0, 0, 0, 2)).toHaveLength(0);
   });

@@ -3,8 +3,8 @@ import { quantizedDistance } from './log-grid.js';
 import { addSeen, type View, wholeDegrees } from './view.js';
 
 /**
- * The lines that the view ray hits: at most one seen from strictly inside the pitch, at most two from elsewhere
- * (spec 04 §3.12). They know neither view width nor focus nor Gaussian noise.
+ * Adds the lines that the view ray hits: at most one from strictly inside the pitch, at most two from elsewhere
+ * (spec 04 §3.12). View width, focus and Gaussian noise have no effect on lines.
  */
 export function seeLines(view: View, out: SeeObservation): void {
   const { x, y } = view;
@@ -19,7 +19,7 @@ export function seeLines(view: View, out: SeeObservation): void {
   seeTouchLine(view, out, 3, PITCH_HALF_WIDTH, y <= PITCH_HALF_WIDTH ? PI / 2 : -PI / 2);
 }
 
-/** A goal line, at `lineX`, its normal towards the line in direction `towards`. */
+/** Adds the goal line at x = `lineX` if it is seen; `towards` is the direction of the normal towards the line. */
 function seeSideLine(view: View, out: SeeObservation, index: number, lineX: number, towards: number): void {
   const s = wrapAngle(towards - view.body - view.neck);
   if (!(Math.abs(s) < PI / 2)) return;
@@ -28,7 +28,7 @@ function seeSideLine(view: View, out: SeeObservation, index: number, lineX: numb
   addLine(view, out, index, h, s);
 }
 
-/** A touch line, at `lineY`. */
+/** Adds the touch line at y = `lineY` if it is seen; `towards` is the direction of the normal towards the line. */
 function seeTouchLine(view: View, out: SeeObservation, index: number, lineY: number, towards: number): void {
   const s = wrapAngle(towards - view.body - view.neck);
   if (!(Math.abs(s) < PI / 2)) return;

@@ -53,7 +53,7 @@ describe('Gaussian model (spec 04 §3.7, §8.4, §9.12)', () => {
     expect(Math.abs(deviation / s - 1)).toBeLessThan(0.06);
   });
 
-  it('is never negative, not rounded, and changes come in hundredths', () => {
+  it('gives distances that are never negative and not rounded, and changes in hundredths', () => {
     const { world, observer } = observed({ gaussian: true }, params);
     putBall(world, 4.55, 0, 0.43, 0);
     const rng = createRandomStream(3, 'gauss');
@@ -85,7 +85,7 @@ describe('Gaussian model (spec 04 §3.7, §8.4, §9.12)', () => {
   });
 });
 
-/** A stream that counts its draws. */
+/** A random stream that counts its draws. */
 function counted(): { rng: RandomStream; draws: () => number } {
   const inner = createRandomStream(1, 'count');
   let draws = 0;
@@ -101,7 +101,7 @@ function counted(): { rng: RandomStream; draws: () => number } {
 
 describe('sequence of draws (spec 04 §3.16)', () => {
   it.each([
-    // Nothing between 20 and 40 m in the cone; a normal value takes two uniform ones.
+    // There is nothing between 20 and 40 m in the cone; a normal value uses two uniform ones.
     ['quantised model: only what is undecided', {}, 0],
     [
       'Gaussian, high: one for each landmark, the ball, each other player, seen or not',
@@ -113,7 +113,7 @@ describe('sequence of draws (spec 04 §3.16)', () => {
   ] as const)('%s', (_name, place, expected) => {
     const params = testParams();
     const world = createWorld();
-    // Outside, looking away from everything.
+    // Outside the pitch, facing away from all objects.
     const observer = put(world, params, 'l', 1, { x: -60, y: -45, body: -135, ...place });
     put(world, params, 'r', 1, { x: 20 });
     const { rng, draws } = counted();
@@ -122,7 +122,7 @@ describe('sequence of draws (spec 04 §3.16)', () => {
     expect(draws()).toBe(expected);
   });
 
-  it('a visible pointing player at 30 m takes one for the number and a normal one for the arm', () => {
+  it('a visible pointing player at 30 m uses one draw for the number and a normal value for the arm', () => {
     const params = testParams();
     const world = createWorld();
     const observer = put(world, params, 'l', 1, { x: 60, y: 45, body: 45 });
@@ -162,7 +162,7 @@ describe('see: any finite world', () => {
     kickedCount: fc.integer({ min: -1, max: 1 }),
   });
 
-  it('never throws, never yields NaN, stays within the buffer, sees what the rules say', () => {
+  it('never throws, never returns NaN, stays within the buffer, and follows the rules of visibility', () => {
     const params = testParams();
     const out = createSeeObservation();
     fc.assert(
@@ -207,7 +207,7 @@ describe('see: any finite world', () => {
     );
   });
 
-  it('the quick test for things out of sight refuses nothing that the exact rule admits (spec 04 §3.5)', () => {
+  it('the quick visibility test rejects no object that the exact rule accepts (spec 04 §3.5)', () => {
     const out = createSeeObservation();
     for (const visibleAngle of [10, 90, 180, 300]) {
       const params = testParams({ visible_angle: visibleAngle });
@@ -236,7 +236,7 @@ describe('see: any finite world', () => {
 });
 
 describe('see: the same world and stream give the same message', () => {
-  it('and an existing buffer keeps nothing of an earlier message', () => {
+  it('also in a buffer that contains an earlier message', () => {
     const params = testParams();
     const world = fullTeams(params, 9);
     const fresh = see(world, params, createRandomStream(2, 's'), world.players[3]!, createSeeObservation());

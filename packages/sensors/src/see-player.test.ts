@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ballOf, look, observed, type Place, playerSeen, put, putBall, testParams } from '../test/scene.js';
 import { see } from './see.js';
 
-/** Share of `n` messages in which a predicate holds; observer at the origin, ball and opponent at `distance`. */
+/** Fraction of `n` messages in which a predicate holds; observer at the origin, ball and opponent at `distance`. */
 function share(
   version: number,
   distance: number,
@@ -25,7 +25,7 @@ function share(
   return count / n;
 }
 
-/** Four deviations of a share of n draws. */
+/** Four standard deviations of a fraction of n draws. */
 const tolerance = (p: number, n: number) => 4 * Math.sqrt((p * (1 - p)) / n) + 1e-12;
 
 describe('probabilities (spec 04 §8.5, §9.10)', () => {
@@ -35,7 +35,7 @@ describe('probabilities (spec 04 §8.5, §9.10)', () => {
     [25, 0.225],
     [30, 0.5],
     [40, 1],
-  ])('no motion of the ball at %d m', (d) => {
+  ])('the motion of the ball is unknown at %d m with the expected probability', (d) => {
     for (const version of [17, 19]) {
       const dist = ballOf(look_(version, d))!.dist;
       const expected = Math.min(1, Math.max(0, (dist - 20) / 20));
@@ -50,7 +50,7 @@ describe('probabilities (spec 04 §8.5, §9.10)', () => {
     [27.1, 0.355],
     [36.6, 0.83],
     [40.4, 1],
-  ])('number unknown at %d m: %d', (dist, expected) => {
+  ])('the number is unknown at %d m with probability %d', (dist, expected) => {
     for (const version of [8, 17, 18, 19]) {
       const unknown = share(version, dist, n, (p) => p.detail !== 'full');
       expect(Math.abs(unknown - expected)).toBeLessThanOrEqual(tolerance(expected, n));
@@ -62,7 +62,7 @@ describe('probabilities (spec 04 §8.5, §9.10)', () => {
     [44.7, 0.235],
     [54.6, 0.73],
     [60.3, 1],
-  ])('team unknown at %d m before version 18: %d', (dist, expected) => {
+  ])('the team is unknown at %d m before version 18 with probability %d', (dist, expected) => {
     const unknown = share(17, dist, n, (p) => p.detail === 'player');
     expect(Math.abs(unknown - expected)).toBeLessThanOrEqual(tolerance(expected, n));
   });
@@ -117,14 +117,14 @@ describe('body and head (spec 04 §3.10)', () => {
     expect(seen({ body: face }, { x, body }).bodyDir).toBe(expected);
   });
 
-  it('head direction adds the neck; both only with full identity (spec 04 §9.14)', () => {
+  it('the head direction includes the neck; both are reported only with full identity (spec 04 §9.14)', () => {
     const near = seen({ body: 10, neck: -20 }, { x: 5, body: 30, neck: 40.4 });
     expect([near.detail, near.bodyDir, near.headDir, near.hasMotion]).toEqual(['full', 40, 80, true]);
     const far = seen({ body: 10 }, { x: 45, body: 30, neck: 40 });
     expect([far.detail, far.bodyDir, far.headDir, far.hasMotion]).toEqual(['team', 0, 0, false]);
   });
 
-  it('motion of a player comes with the number', () => {
+  it('the motion of a player is reported with the number', () => {
     const object = seen({}, { x: 10, vx: 1.5, vy: 0.4 });
     expect([object.distChange.toFixed(3), object.dirChange.toFixed(3)]).toEqual(['1.600', '2.300']);
   });
@@ -137,7 +137,7 @@ describe('pointing (spec 04 §3.10)', () => {
     p.armTarget.y = p.pos.y + 10;
   };
 
-  it('only while pointing, from version 8, with number or team (spec 04 §9.15)', () => {
+  it('is reported only while pointing, from version 8, with number or team (spec 04 §9.15)', () => {
     expect(seen({}, { x: 5 }, point)).toMatchObject({ detail: 'full', hasPointDir: true });
     expect(seen({}, { x: 45 }, point)).toMatchObject({ detail: 'team', hasPointDir: true });
     expect(seen({ version: 7 }, { x: 5 }, point).hasPointDir).toBe(false);
@@ -155,7 +155,7 @@ describe('pointing (spec 04 §3.10)', () => {
     [10, 1.257],
     [25, 1.535],
     [50, 5.812],
-  ])('deviation at %d m is %d degrees (spec 04 §8.6)', (x, sigma) => {
+  ])('has a standard deviation at %d m of %d degrees (spec 04 §8.6)', (x, sigma) => {
     const { world, params, observer } = observed({ x: -x / 2, body: 10, neck: -5 });
     const other = put(world, params, 'r', 4, { x: x / 2 });
     point(other);
@@ -204,17 +204,17 @@ describe('tackle and kick (spec 04 §3.11, §9.16)', () => {
     });
   });
 
-  it('shows with the team alone, not without it (spec 04 §9.16)', () => {
+  it('are reported if only the team is known, not without it (spec 04 §9.16)', () => {
     expect(seen({ version: 19 }, { x: 45 }, kick)).toMatchObject({ detail: 'team', flag: 'k' });
     expect(seen({ version: 17 }, { x: 70 }, kick)).toMatchObject({ detail: 'player', flag: '' });
   });
 
-  it('nobody kicks any more when the count is -1 (spec 04 §9.16)', () => {
+  it('kicks are no longer reported when the count is -1 (spec 04 §9.16)', () => {
     expect(seen({}, { x: 5 }).flag).toBe('');
   });
 });
 
-describe('mark of the goalie (spec 03 §10.2, spec 04 §9.21)', () => {
+describe('goalie mark (spec 03 §10.2, spec 04 §9.21)', () => {
   it.each([
     [5, 'r', false, false],
     [6, 'r', false, true],
@@ -228,7 +228,7 @@ describe('mark of the goalie (spec 03 §10.2, spec 04 §9.21)', () => {
     expect(playerSeen(look(world, params, observer), goalie)?.goalie).toBe(marked);
   });
 
-  it('belongs to the full identity', () => {
+  it('is reported only with full identity', () => {
     expect(seen({}, { x: 45, goalie: true }).goalie).toBe(false);
   });
 });

@@ -22,10 +22,10 @@ import {
   wholeDegrees,
 } from './view.js';
 
-/** Deviation of a pointing direction seen from nearby: 1.25 degrees (spec 04 §3.10). */
+/** Standard deviation of a pointing direction seen from nearby, radians: 1.25 degrees (spec 04 §3.10). */
 const POINT_DEVIATION = (1.25 * PI) / 180;
 
-/** Another enabled player (spec 04 §3.9 - §3.11). */
+/** Adds another enabled player to the message (spec 04 §3.9 - §3.11). */
 export function seePlayer(
   view: View,
   params: MatchParams,
@@ -52,7 +52,7 @@ export function seePlayer(
     addSeen(out, 'player', player.index, 'close', view.high ? noisyDistance(view, x, y, d, false) : 0, dir);
     return;
   }
-  // In low quality the distance is not told, but it decides about the identity all the same (spec 04 §3.14).
+  // In low quality the distance is not reported, but it still determines the identity (spec 04 §3.14).
   const dist = noisyDistance(view, x, y, d, false);
   const object = addSeen(out, 'player', player.index, 'player', dist, dir);
   if (decide(view.rng, teamLoss(view, dist))) return;
@@ -68,7 +68,7 @@ export function seePlayer(
   if (view.features.armAndTackle) fillGestures(view, params, player, d, object);
 }
 
-/** Probability that not even the team is recognised (spec 04 §3.9). */
+/** Probability that the team stays unknown (spec 04 §3.9). */
 function teamLoss(view: View, dist: number): number {
   if (!view.features.typeVisibility) return (dist - 40) / (60 - 40);
   const { team_far_length: far, team_too_far_length: tooFar } = view.type;
@@ -82,13 +82,16 @@ function unumLoss(view: View, dist: number): number {
   return (dist - far) / (tooFar - far);
 }
 
-/** A goalie appointed later by the coach is marked for team mates alone (spec 03 §10.2). */
+/**
+ * Whether the observer sees the goalie mark; one appointed later by the coach is marked only for team mates (spec 03
+ * §10.2).
+ */
 function isMarkedGoalie(view: View, observer: Player, player: Player): boolean {
   if (!player.goalie || !view.features.goalieMark) return false;
   return !player.goalieAppointed || player.side === observer.side;
 }
 
-/** Pointing arm, and the mark of a tackle or a kick (spec 04 §3.10, §3.11). */
+/** Fills in the pointing arm and the mark of a tackle or a kick (spec 04 §3.10, §3.11). */
 function fillGestures(view: View, params: MatchParams, player: Player, d: number, object: SeenObject): void {
   if (isPointing(player, params)) {
     const arm = direction(player.armTarget.x - player.pos.x, player.armTarget.y - player.pos.y);

@@ -4,7 +4,7 @@ import { put, testParams } from '../test/scene.js';
 import { asyncSeeDue, syncSeeDue } from './see-timing.js';
 
 const params = testParams();
-/** Ticks of the 300 ms period with an asynchronous occasion (spec 04 §3.2). */
+/** Times in the 300 ms period that have an asynchronous occasion (spec 04 §3.2). */
 const OCCASIONS = [40, 80, 120, 150, 190, 230, 270, 300];
 
 function player(version: number, width: ViewWidth = 'normal', quality: ViewQuality = 'high'): Player {
@@ -42,7 +42,7 @@ describe('asynchronous see (spec 04 §3.2, §9.3)', () => {
     expect(asyncSeeDue(p)).toBe(true);
   });
 
-  it('leaves synchronous and absent players alone', () => {
+  it('does not change synchronous and absent players', () => {
     const p = player(18);
     for (const _ of OCCASIONS) expect(asyncSeeDue(p)).toBe(false);
     expect(p.seeCounter).toBe(0);
@@ -63,7 +63,7 @@ describe('synchronous see (spec 04 §3.2, §9.4)', () => {
     expect([1, 2, 3, 4, 5, 6].filter(() => syncSeeDue(p))).toEqual(cycles);
   });
 
-  it('normal to narrow sends at the next cycle; asynchronous players are left alone', () => {
+  it('a change from normal to narrow sends at the next cycle; asynchronous players are not changed', () => {
     const p = player(19);
     expect(syncSeeDue(p)).toBe(false);
     p.viewWidth = 'narrow';

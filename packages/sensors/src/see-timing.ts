@@ -1,12 +1,12 @@
 import type { Player, ViewQuality, ViewWidth } from '@rcss/core';
 
-/** Asynchronous see occasions, of send_step / 4 each, between two see messages (spec 04 §3.2). */
+/** Number of asynchronous see occasions, of send_step / 4 each, between two see messages (spec 04 §3.2). */
 export function asyncSeeInterval(width: ViewWidth, quality: ViewQuality): number {
   const high = width === 'narrow' ? 2 : width === 'normal' ? 4 : 8;
   return quality === 'high' ? high : high / 2;
 }
 
-/** Cycles between two synchronous see messages (spec 04 §3.2). */
+/** Number of cycles between two synchronous see messages (spec 04 §3.2). */
 export function syncSeeInterval(width: ViewWidth): number {
   return width === 'narrow' ? 1 : width === 'normal' ? 2 : 3;
 }
@@ -19,15 +19,18 @@ function count(player: Player, interval: number): boolean {
 }
 
 /**
- * One asynchronous see occasion for a player: advances his counter and tells whether a see message is due
- * (spec 04 §3.2). Nothing happens to players that are not enabled or see synchronously.
+ * Handles one asynchronous see occasion of a player: increases the see counter and returns whether a see message is due
+ * (spec 04 §3.2). Players that are not enabled or that see synchronously are not changed.
  */
 export function asyncSeeDue(player: Player): boolean {
   if (!player.enabled || player.synchSee) return false;
   return count(player, asyncSeeInterval(player.viewWidth, player.viewQuality));
 }
 
-/** The same for one synchronous occasion; players in asynchronous mode are left alone. */
+/**
+ * Handles one synchronous see occasion of a player: increases the see counter and returns whether a see message is due
+ * (spec 04 §3.2). Players that are not enabled or that see asynchronously are not changed.
+ */
 export function syncSeeDue(player: Player): boolean {
   if (!player.enabled || !player.synchSee) return false;
   return count(player, syncSeeInterval(player.viewWidth));

@@ -13,7 +13,7 @@ interface Recording {
   time: number;
   observer: number;
   ball: [number, number, number, number];
-  /** Necks are given by the moments of the `turn_neck` commands, degrees: their sum in radians counts. */
+  /** Necks are given by the moments of the `turn_neck` commands, degrees; the neck is their sum in radians. */
   players: (Place & { side: 'l' | 'r'; unum: number; neckMoments: number[] })[];
   /** What the reference server sent. */
   text: string;

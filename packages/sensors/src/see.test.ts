@@ -7,7 +7,7 @@ const landmark = (objects: readonly SeenObject[], name: string) =>
   objects.find((o) => o.kind === 'landmark' && LANDMARKS[o.index]?.name === name);
 
 describe('structure of the message (spec 04 §3.1)', () => {
-  it('landmarks in their order, ball, left players, right players, lines (spec 04 §9.1)', () => {
+  it('contains landmarks in their order, ball, left players, right players, lines (spec 04 §9.1)', () => {
     const params = testParams({ visible_angle: 360 });
     const world = fullTeams(params, 3, { version: 19 });
     const observer = world.players[4]!;
@@ -15,7 +15,7 @@ describe('structure of the message (spec 04 §3.1)', () => {
     const rank = { landmark: 0, ball: 1, player: 2, line: 3 };
     const keys = objects.map((o) => rank[o.kind] * 1000 + o.index);
     expect(keys).toEqual([...keys].sort((a, b) => a - b));
-    // With an angle of 480 degrees everything is in the cone.
+    // With an angle of 480 degrees all objects are in the cone.
     expect(objects.filter((o) => o.kind === 'landmark' && o.detail === 'named').length).toBeGreaterThan(50);
     expect(objects.filter((o) => o.kind === 'player')).toHaveLength(21);
     expect(objects.some((o) => o.kind === 'player' && o.index === observer.index)).toBe(false);
@@ -36,7 +36,7 @@ describe('structure of the message (spec 04 §3.1)', () => {
     expect(objects.length === 0).toBe(version < 3);
   });
 
-  it('leaves out players that are not enabled, and tells time and observer', () => {
+  it('omits players that are not enabled, and contains time and observer', () => {
     const { world, params, observer } = observed();
     world.time = 57;
     put(world, params, 'r', 3, { x: 10 }).enabled = false;
@@ -61,7 +61,7 @@ describe('visible, close, invisible (spec 04 §3.5)', () => {
       const edge = (half * Math.PI) / 180;
       expect(at(edge - 1e-12)?.detail).toBe('named');
       expect(at(edge + 1e-12)).toBeUndefined();
-      // Exactly: body such that the direction to (10, 10), pi/4, lies on the edge.
+      // The body is such that the direction to (10, 10), pi/4, is exactly on the edge.
       putBall(world, 10, 10);
       observer.body = Math.PI / 4 - observer.viewAngle / 2;
       expect(ballOf(look(world, params, observer))).toBeUndefined();
@@ -70,7 +70,7 @@ describe('visible, close, invisible (spec 04 §3.5)', () => {
     },
   );
 
-  it('behind at exactly visible_distance is close (spec 04 §9.6)', () => {
+  it('an object outside the cone at exactly visible_distance is close (spec 04 §9.6)', () => {
     const { world, params, observer } = observed();
     putBall(world, -3, 0);
     expect(ballOf(look(world, params, observer))?.detail).toBe('close');
@@ -78,7 +78,7 @@ describe('visible, close, invisible (spec 04 §3.5)', () => {
     expect(ballOf(look(world, params, observer))).toBeUndefined();
   });
 
-  it('close things carry distance and direction alone (spec 04 §9.7)', () => {
+  it('close objects have only distance and direction (spec 04 §9.7)', () => {
     const { world, params, observer } = observed({ x: 52, y: 0.5, body: 180, version: 19 });
     putBall(world, 53, 0, 2, 1);
     const other = put(world, params, 'r', 2, { x: 53, y: 1, vx: 0.4 });
@@ -96,7 +96,7 @@ describe('visible, close, invisible (spec 04 §3.5)', () => {
     expect(look(world, params, observer).filter((o) => o.detail === 'close')).toHaveLength(3);
   });
 
-  it('beyond the greatest observation length nothing is visible, a v19 player still feels it', () => {
+  it('beyond the greatest observation length nothing is visible, but a v19 player sees close objects', () => {
     const params = testParams({ visible_distance: 200 }, { flag_max_observation_length: 50 });
     const { world, observer } = observed({}, params);
     const objects = look(world, params, observer);
@@ -104,7 +104,7 @@ describe('visible, close, invisible (spec 04 §3.5)', () => {
     expect(landmark(objects, 'g r')?.detail).toBe('close');
   });
 
-  it('at the very place of the observer: distance 0 and motion 0 0 (spec 04 §9.22)', () => {
+  it('an object at the position of the observer has distance 0 and motion 0 0 (spec 04 §9.22)', () => {
     const { world, params, observer } = observed({ vx: 0.3 });
     const ball = ballOf(look(world, params, observer))!;
     expect([ball.dist, ball.dir, ball.hasMotion, ball.distChange, ball.dirChange]).toEqual([
@@ -129,7 +129,7 @@ describe('distances with a focus point (spec 04 §8.2, §9.8)', () => {
     [2, 39.9, 2.3, 2.1],
   ])('d %d, f %d: ball %d, landmark %d', (d, f, ballDist, landmarkDist) => {
     const { world, params, observer } = observed({ x: -d, body: 0 });
-    // The focus point lies f away from the ball and the centre flag, d away from the observer along another direction.
+    // The focus point is f away from the ball and the center flag, d away from the observer along another direction.
     const fd = Math.abs(d - f) <= 40 ? Math.max(Math.abs(d - f), 1e-3) : 40;
     const cosine = Math.min(1, Math.max(-1, (d * d + fd * fd - f * f) / (2 * d * fd)));
     observer.focusDist = fd;
@@ -139,7 +139,7 @@ describe('distances with a focus point (spec 04 §8.2, §9.8)', () => {
     expect(landmark(objects, 'f c')?.dist).toBeCloseTo(landmarkDist, 10);
   });
 
-  it('the scene confirmed on the wire', () => {
+  it('agree with a scene recorded on the wire', () => {
     const { world, params, observer } = observed({ y: 0.5, focus: [20, 10] });
     putBall(world, 30, 10);
     const opponent = put(world, params, 'r', 1, { x: 10, y: -5 });
@@ -153,7 +153,7 @@ describe('distances with a focus point (spec 04 §8.2, §9.8)', () => {
     );
   });
 
-  it('no influence before version 18 (spec 04 §9.20)', () => {
+  it('do not depend on the focus point before version 18 (spec 04 §9.20)', () => {
     const { world, params, observer } = observed({ y: -0.6, version: 17, focus: [20, 10] });
     putBall(world, 30, 10);
     const opponent = put(world, params, 'r', 1, { x: 10, y: -5 });
@@ -172,7 +172,7 @@ describe('motion (spec 04 §8.3, §9.9)', () => {
   ])('v (%d, %d), ball at %d with (%d, %d)', (vx, vy, x, bvx, bvy, dist, distChange, dirChange) => {
     const { world, params, observer } = observed({ vx, vy, version: 17 });
     putBall(world, x, 0, bvx, bvy);
-    // At 25 m the motion is seen with chance 3/4: look until it is.
+    // At 25 m the motion is seen with probability 3/4; repeat until it is seen.
     const rng = createRandomStream(5, 'see');
     let ball = ballOf(look(world, params, observer, rng))!;
     for (let i = 0; i < 30 && !ball.hasMotion; i++) ball = ballOf(look(world, params, observer, rng))!;
@@ -182,7 +182,7 @@ describe('motion (spec 04 §8.3, §9.9)', () => {
     expect(ball.dirChange).toBeCloseTo(dirChange, 10);
   });
 
-  it('resting landmarks: 0 0 in general, -0 0 towards the upper left', () => {
+  it('of a landmark for a resting observer is 0 0, or -0 0 towards the upper left', () => {
     const { world, params, observer } = observed({ x: -42, y: -14, body: -135 });
     const flag = landmark(look(world, params, observer), 'f l t')!;
     expect([flag.hasMotion, flag.distChange, flag.dirChange]).toEqual([true, -0, 0]);
@@ -200,7 +200,7 @@ describe('whole degrees (spec 04 §8.7, §9.13)', () => {
     [0.5001, 0, 1],
     [0.4999, 0, 0],
     [-0.3, 0, 0],
-  ])('direction %d: %d up to version 6, %d from 7', (angle, old, recent) => {
+  ])('direction %d is %d up to version 6 and %d from 7', (angle, old, recent) => {
     for (const [version, expected] of [
       [3, old],
       [6, old],
@@ -219,7 +219,7 @@ describe('whole degrees (spec 04 §8.7, §9.13)', () => {
     [2.5, 2],
     [-0.5, 0],
     [-3.5, -4],
-  ])('%d goes to the even neighbour %d', (angle, expected) => {
+  ])('%d is rounded to the even neighbor %d', (angle, expected) => {
     const { world, params, observer } = observed({ version: 19, body: -angle });
     expect(deg(-observer.body)).toBe(angle);
     putBall(world, 10, 0);
@@ -228,7 +228,7 @@ describe('whole degrees (spec 04 §8.7, §9.13)', () => {
 });
 
 describe('low quality (spec 04 §3.14, §9.18)', () => {
-  it('has directions only, and identity as the distance allows', () => {
+  it('has only directions; the identity depends on the distance', () => {
     const { world, params, observer } = observed({ version: 17, quality: 'low' });
     putBall(world, 10, 1, 2, 2);
     const near = put(world, params, 'r', 1, { x: 15, goalie: true });
@@ -246,7 +246,7 @@ describe('low quality (spec 04 §3.14, §9.18)', () => {
 });
 
 describe('landmarks (spec 04 §4.1, §9.23)', () => {
-  it('do not follow goal_width', () => {
+  it('do not depend on goal_width', () => {
     const params = testParams({ goal_width: 30 });
     const { world, observer } = observed({}, params);
     expect(landmark(look(world, params, observer), 'f g r b')?.dist).toBeCloseTo(53, 6);

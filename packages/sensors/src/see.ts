@@ -29,12 +29,12 @@ import {
 const LANDMARK_X: Float64Array = Float64Array.from(LANDMARKS, (l) => l.x);
 const LANDMARK_Y: Float64Array = Float64Array.from(LANDMARKS, (l) => l.y);
 
-/** How far landmarks, or the ball, are seen, metres. */
+/** Distances, in meters, up to which landmarks or the ball are seen. */
 interface SightLimits {
   readonly kind: 'landmark' | 'ball';
-  /** Beyond it nothing is seen. */
+  /** Objects beyond this distance are not seen. */
   readonly reach: number;
-  /** Up to the first the motion is always seen, from the second on never (spec 04 §3.8). */
+  /** Up to `motionFar` the motion is always seen, from `motionTooFar` on never (spec 04 §3.8). */
   readonly motionFar: number;
   readonly motionTooFar: number;
 }
@@ -60,11 +60,13 @@ function ballLimits({ type, features }: View): SightLimits {
 }
 
 /**
- * What a player sees now (spec 04 §3), in the order of the message: landmarks, ball, players left then right, lines. Fills
- * `out`, a buffer of `createSeeObservation`, and returns it. `rng` is drawn from in the sequence of spec 04 §3.16.
- * Which objects and values there are follows the observer's exact protocol version; how they are written does not
- * concern this function. Angles in whole degrees as that version rounds them, distances in metres with their noise; in low
- * quality distances are without meaning. Throws a RangeError when the observer's player type does not exist.
+ * Fills `out` with what a player sees now (spec 04 §3) and returns it. `out` is a buffer of `createSeeObservation`.
+ * The objects are in the order of the message: landmarks, ball, players left then right, lines. The draws from `rng`
+ * have the sequence of spec 04 §3.16. The observer's exact protocol version determines the objects and values; the
+ * encoder determines how they are written. Angles are in whole degrees as that version rounds them. Distances are in
+ * meters with noise; in low quality they have no meaning.
+ *
+ * @throws RangeError if the observer's player type does not exist.
  */
 export function see(
   world: World,
@@ -122,8 +124,8 @@ function seeBall(view: View, ball: Ball, out: SeeObservation): void {
 }
 
 /**
- * A landmark or the ball at (x, y), d away, that the quick test let pass (spec 04 §3.5 - §3.8). Returns the object if its
- * motion is seen too.
+ * Adds a landmark or the ball at (x, y), d away, that passed the quick test (spec 04 §3.5 - §3.8). Returns the object
+ * if its motion is seen too.
  */
 function seePlace(
   view: View,
@@ -152,7 +154,7 @@ function seePlace(
     return null;
   }
   const object = addSeen(out, kind, index, 'named', dist, dir);
-  // Probability that the motion stays unseen (spec 04 §3.8).
+  // Probability that the motion is not seen (spec 04 §3.8).
   const loss = (dist - limits.motionFar) / (limits.motionTooFar - limits.motionFar);
   return decide(view.rng, loss) ? null : object;
 }

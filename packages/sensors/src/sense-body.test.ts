@@ -38,11 +38,11 @@ describe('body sensor (spec 04 §6)', () => {
     expect(sense()).toMatchObject({ speed: 0.4, speedDir: 12, headAngle: -30 });
   });
 
-  it('the speed is quantised to 0.01', () => {
+  it('the speed is quantized to 0.01', () => {
     expect(body({ vx: 0.1234 }).sense().speed).toBeCloseTo(0.12, 12);
   });
 
-  it('arm: movable, expires, target as the player moves (spec 04 §9.38)', () => {
+  it('reports when the arm is movable and expires, and its target as the player moves (spec 04 §9.38)', () => {
     const { player, sense } = body();
     expect(sense()).toMatchObject({ armMovable: 0, armExpires: 0, armTargetDist: 0, armTargetDir: 0 });
     player.armAge = 0;
@@ -68,7 +68,7 @@ describe('body sensor (spec 04 §6)', () => {
     expect(sense()).toMatchObject({ armExpires: 0, armTargetDist: 0, armTargetDir: 0 });
   });
 
-  it('tackle and foul (spec 04 §9.39)', () => {
+  it('reports tackle and foul (spec 04 §9.39)', () => {
     const { player, sense } = body();
     player.tackleIdle = 9;
     player.tackleCount = 3;
@@ -80,7 +80,7 @@ describe('body sensor (spec 04 §6)', () => {
     expect(sense().card).toBe('red');
   });
 
-  it('collisions stay until they are cleared (spec 04 §9.40)', () => {
+  it('reports collisions until they are cleared (spec 04 §9.40)', () => {
     const { player, sense } = body();
     player.collidedWithBall = true;
     player.collidedWithPost = true;
@@ -99,13 +99,13 @@ describe('body sensor (spec 04 §6)', () => {
     });
   });
 
-  it('the focus point is unrounded (spec 04 §9.41)', () => {
+  it('the focus point is not rounded (spec 04 §9.41)', () => {
     const { sense } = body({ focus: [20.512345, -30.25] });
     expect(sense().focusPointDist).toBe(20.512345);
     expect(sense().focusPointDir).toBeCloseTo(-30.25, 12);
   });
 
-  it('counters; the focus count is the one that a reconnect clears (spec 04 §9.42)', () => {
+  it('reports the counters; the focus count is the one that a reconnect clears (spec 04 §9.42)', () => {
     const { world, player, sense } = body();
     Object.assign(player, {
       kickCount: 1,
@@ -140,7 +140,7 @@ describe('body sensor (spec 04 §6)', () => {
     expect(sense()).toMatchObject({ focusSide: '', focusUnum: 0 });
   });
 
-  it('view mode and stamina as they are', () => {
+  it('reports view mode and stamina unchanged', () => {
     const { player, sense } = body({ width: 'narrow', version: 17, quality: 'low' });
     player.stamina = 7955.123456;
     player.effort = 0.87;

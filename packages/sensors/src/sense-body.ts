@@ -12,7 +12,10 @@ import {
 import type { MatchParams } from '@rcss/params';
 import { isPointing } from './shown-player.js';
 
-/** What a player feels of himself (spec 04 §6). Fills `out` and returns it; changes nothing, see `clearCollisionMarks`. */
+/**
+ * Fills `out` with a player's own state, the contents of sense_body (spec 04 §6), and returns it. It does not clear the
+ * collision marks, see `clearCollisionMarks`.
+ */
 export function senseBody(
   world: World,
   params: MatchParams,
@@ -78,7 +81,10 @@ function fillArm(params: MatchParams, player: Player, out: SenseBodyObservation)
   out.armTargetDir = Math.trunc(quantize(deg(angle), 0.1)) + 0;
 }
 
-/** Forgets the collisions that the periodic sense_body has told (spec 04 §6); the answer to `(sense_body)` does not. */
+/**
+ * Clears the collision marks of a player. Call it after the periodic sense_body, not after the reply to `(sense_body)`
+ * (spec 04 §6).
+ */
 export function clearCollisionMarks(player: Player): void {
   player.collidedWithBall = false;
   player.collidedWithPlayer = false;

@@ -1,17 +1,17 @@
 import { deg, type Player, type Side, type World } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
 
-/** Whether the arm of a player points somewhere (spec 05 §17.4). The arm of a slot that was never taken does not. */
+/** Whether the arm of a player points somewhere (spec 05 §17.4). False for a slot that no client ever took. */
 export function isPointing(player: Player, params: MatchParams): boolean {
   return player.assigned && player.armAge < params.server.point_to_duration;
 }
 
-/** The worst card of a player as one letter, empty when none. */
+/** The highest card of a player as one letter; empty if there is none. */
 export function cardLetter(player: Player): '' | 'y' | 'r' {
   return player.cards >= 2 ? 'r' : player.cards === 1 ? 'y' : '';
 }
 
-/** The ball in the forms that show the whole field: metres, metres per cycle. */
+/** The ball in observations of the whole field: meters, meters per cycle. */
 export interface ShownBall {
   ballX: number;
   ballY: number;
@@ -26,7 +26,7 @@ export function fillBall({ ball }: World, out: ShownBall): void {
   out.ballVy = ball.vel.y;
 }
 
-/** A player in the forms that show everything exactly: metres, metres per cycle, degrees. */
+/** A player in observations of the whole field: exact values in meters, meters per cycle, degrees. */
 export interface ShownPlayer {
   side: Side;
   unum: number;

@@ -20,16 +20,16 @@ import { type PlayerFeatures, playerFeatures } from '@rcss/core/versions';
 import type { MatchParams, PlayerType } from '@rcss/params';
 import { type LogGrid, quantizedDistance, snap, visionGrids } from './log-grid.js';
 
-/** Farther outside the cone than this, in cosine, no rounding can bring a direction back in. */
+/** If the cosine is outside the cone by more than this, no rounding can move the direction into the cone. */
 const MARGIN = 1e-9;
-/** No cosine is below it: with this bound the quick test refuses nothing. */
+/** Less than every cosine: with this bound the quick test rejects nothing. */
 const NEVER = -2;
 
-/** What all objects of one see message have in common: the observer's place, gaze and way of seeing. */
+/** Data that all objects of one see message share: the observer's position, directions and vision parameters. */
 export interface View {
   readonly rng: RandomStream;
   readonly type: PlayerType;
-  /** What the observer's protocol version can see. */
+  /** Features of the observer's protocol version. */
   readonly features: PlayerFeatures;
   readonly x: number;
   readonly y: number;
@@ -37,16 +37,16 @@ export interface View {
   readonly vy: number;
   readonly body: number;
   readonly neck: number;
-  /** Direction cosines of the face. */
+  /** Unit vector in the direction of the face (body plus neck). */
   readonly faceX: number;
   readonly faceY: number;
   /** Half the view angle, radians. */
   readonly half: number;
-  /** Directions whose cosine to the face is less are outside the cone, whatever the rounding. */
+  /** A direction whose cosine to the face is less than this is outside the cone in spite of rounding errors. */
   readonly minVisibleCos: number;
-  /** Distance within which objects outside the cone are noticed, metres. */
+  /** Distance up to which objects outside the cone are seen as close, meters. */
   readonly visibleDistance: number;
-  /** The focus point differs from the observer's place. */
+  /** Whether the focus point differs from the observer's position. */
   readonly focused: boolean;
   readonly focusX: number;
   readonly focusY: number;
@@ -92,7 +92,7 @@ export function createView(params: MatchParams, rng: RandomStream, observer: Pla
   };
 }
 
-/** Whether an object at (dx, dy) from the observer, d away, needs no closer look: neither in the cone nor felt. */
+/** Quick test: whether an object at (dx, dy) from the observer, d away, is certainly neither in the cone nor close. */
 export function isOutOfSight(view: View, dx: number, dy: number, d: number): boolean {
   return dx * view.faceX + dy * view.faceY < view.minVisibleCos * d && d > view.visibleDistance;
 }
@@ -103,10 +103,10 @@ export function relativeDirection(view: View, dx: number, dy: number): number {
   return wrapAngle(wrapAngle(absolute - view.body) - view.neck);
 }
 
-/** Whole degrees as the observer's version has them (spec 04 §1.2 ideg). */
+/** Converts radians to whole degrees, rounded or truncated by the observer's version (spec 04 §1.2 ideg). */
 export function wholeDegrees(view: View, angle: number): number {
   const d = deg(angle);
-  // Printed as an integer, which has no negative zero.
+  // Adding zero removes a negative zero: the value is printed as an integer.
   return (view.features.truncatedAngles ? Math.trunc(d) : rint(d)) + 0;
 }
 
@@ -118,10 +118,13 @@ function focusDistance(view: View, x: number, y: number, d: number): number {
   return sqrt(dx * dx + dy * dy);
 }
 
-/** Noisy distance of something at (x, y), d away, by the observer's model (spec 04 §3.6, §3.7). Unrounded when Gaussian. */
+/**
+ * Noisy distance of an object at (x, y), d away, by the observer's noise model; not rounded if Gaussian (spec 04 §3.6,
+ * §3.7).
+ */
 export function noisyDistance(view: View, x: number, y: number, d: number, landmark: boolean): number {
   const grid = landmark ? view.fixed : view.movable;
-  // With the focus on the observer himself both errors are the same: what remains is the distance on the grid.
+  // If the focus is on the observer, both errors are equal and cancel out; the result is the distance on the grid.
   if (!view.focused && !view.gaussian) return quantizedDistance(grid, d);
   const f = focusDistance(view, x, y, d);
   if (view.gaussian) {
@@ -136,7 +139,7 @@ export function noisyDistance(view: View, x: number, y: number, d: number, landm
   return quantize(dist > 0 ? dist : 0, 0.1);
 }
 
-/** Passes over the draws of an object that is not seen: the sequence of draws counts (spec 04 §3.16). */
+/** Makes the draws of an object that is not seen, so that the sequence of draws is kept (spec 04 §3.16). */
 export function skipUnseen(view: View): void {
   if (view.high && view.gaussian) skipNormal(view.rng);
 }

@@ -29,7 +29,7 @@ function scene() {
 }
 
 describe('fullstate (spec 04 §7)', () => {
-  it('all enabled players with the receiver, field coordinates for both sides (spec 04 §9.44)', () => {
+  it('contains all enabled players with the receiver, in field coordinates for both sides (spec 04 §9.44)', () => {
     const { world, left, right } = scene();
     for (const receiver of [left, right]) {
       const out = fullstate(world, params, receiver, createFullstateObservation());
@@ -42,14 +42,14 @@ describe('fullstate (spec 04 §7)', () => {
     }
   });
 
-  it('the pointing direction is in radians, relative to the face, unquantised (spec 04 §9.45)', () => {
+  it('has the pointing direction in radians, relative to the face, not quantized (spec 04 §9.45)', () => {
     const { world, left } = scene();
     const out = fullstate(world, params, left, createFullstateObservation());
     expect(out.players[1]!.pointDist).toBe(10);
     expect(out.players[1]!.pointDir).toBeCloseTo(rad(90 - 190), 12);
   });
 
-  it("the receiver's own arm: distance unquantised, direction rounded", () => {
+  it("has the receiver's own arm with its exact distance and rounded direction", () => {
     const { world, left } = scene();
     left.armAge = 0;
     left.armTarget.x = -20 + 12.345 * Math.cos(rad(30.7));
@@ -76,7 +76,7 @@ describe('fullstate (spec 04 §7)', () => {
     },
   );
 
-  it('scores of the receiver, and of the right team for old versions (spec 04 §9.46)', () => {
+  it('has the score of the receiver, and that of the right team for old versions (spec 04 §9.46)', () => {
     const { world, left, right } = scene();
     world.left.score = 2;
     world.right.score = 5;
@@ -85,7 +85,7 @@ describe('fullstate (spec 04 §7)', () => {
     expect(of(right)).toMatchObject({ ownScore: 5, opponentScore: 2, rightScore: 5 });
   });
 
-  it('flags: t before k before f; cards', () => {
+  it('has the flags in the order t, k, f, and the cards', () => {
     const { world, left } = scene();
     const shown = () => fullstate(world, params, left, createFullstateObservation()).players[0]!;
     left.foulCharged = 2;
@@ -100,7 +100,7 @@ describe('fullstate (spec 04 §7)', () => {
 });
 
 describe('view of coaches and trainer (spec 07 §12)', () => {
-  it('has all enabled players exactly, the arm in absolute whole degrees', () => {
+  it('contains all enabled players with exact values, the arm in absolute whole degrees', () => {
     const { world, right } = scene();
     right.tackleIdle = 1;
     right.kickedCount = 0;
@@ -127,7 +127,7 @@ describe('view of coaches and trainer (spec 07 §12)', () => {
 });
 
 describe('frames (spec 09 §8.4)', () => {
-  it('show both teams, the ball and 22 players, present or not', () => {
+  it('contain both teams, the ball and 22 players, present or not', () => {
     const { world, left, right } = scene();
     Object.assign(world.left, { name: 'Alpha', score: 1, penaltyTaken: 3, penaltyScored: 2 });
     left.state = PlayerState.STAND | PlayerState.KICK;
@@ -154,7 +154,7 @@ describe('frames (spec 09 §8.4)', () => {
     expect(frame.players[11]!.body).toBeCloseTo(170, 10);
   });
 
-  it('a slot that nobody took points nowhere; attention is shown of connected players only (spec 09 §2.6)', () => {
+  it('a slot that no client took does not point; only connected players have an attention (spec 09 §2.6)', () => {
     const { world, left, right } = scene();
     left.attention = right.index;
     left.enabled = false;
@@ -170,7 +170,7 @@ describe('frames (spec 09 §8.4)', () => {
     });
   });
 
-  it('fill their buffers completely: nothing of an earlier world remains', () => {
+  it('overwrite their buffers completely: nothing of an earlier world remains', () => {
     const { world, left } = scene();
     const other = fullTeams(params, 4);
     for (const p of other.players) Object.assign(p, { armAge: 1, tackleIdle: 1, cards: 1, attention: 3 });

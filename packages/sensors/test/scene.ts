@@ -1,4 +1,4 @@
-/** Scenes for tests and benchmarks: parameters, a world, players put into it. */
+/** Scenes for tests and benchmarks: parameters, a world, and players in it. */
 import {
   createRandomStream,
   createSeeObservation,
@@ -22,7 +22,7 @@ import {
 } from '@rcss/params';
 import { see } from '../src/index.js';
 
-/** Parameters of a match with one player type, the default one, changed where a test wants it. */
+/** Parameters of a match with one player type, the default one, with the changes of a test. */
 export function testParams(server: Partial<ServerParams> = {}, type: Partial<PlayerType> = {}): MatchParams {
   const params = createMatchParams(createServerParams(server), createPlayerParams({ player_types: 1 }), 1);
   return { ...params, types: params.types.map((t) => ({ ...t, ...type })) };
@@ -41,11 +41,11 @@ export interface Place {
   quality?: Player['viewQuality'];
   goalie?: boolean;
   gaussian?: boolean;
-  /** Metres and degrees. */
+  /** Meters and degrees. */
   focus?: readonly [number, number];
 }
 
-/** A connected player as `init` leaves him, at a place. */
+/** Creates a connected player as it is after `init`, at a place. */
 export function put(world: World, params: MatchParams, side: Side, unum: number, place: Place = {}): Player {
   const player = playerOf(world, side, unum);
   if (player === undefined) throw new RangeError(`no number ${unum}`);
@@ -90,7 +90,7 @@ export interface Scene {
   observer: Player;
 }
 
-/** A fresh world with one observer, left 1, and the ball on the centre spot. */
+/** Creates a world with one observer, left 1, and the ball on the center spot. */
 export function observed(place: Place = {}, params: MatchParams = testParams()): Scene {
   const world = createWorld();
   const observer = put(world, params, 'l', 1, place);
@@ -98,7 +98,7 @@ export function observed(place: Place = {}, params: MatchParams = testParams()):
   return { world, params, observer };
 }
 
-/** The objects of one see message, copied out of the buffer. */
+/** Returns copies of the objects of one see message. */
 export function look(
   world: World,
   params: MatchParams,
@@ -117,7 +117,7 @@ export function playerSeen(objects: readonly SeenObject[], player: Player): Seen
   return objects.find((o) => o.kind === 'player' && o.index === player.index);
 }
 
-/** All 22 players, spread by chance over the pitch. */
+/** Creates a world with all 22 players at random places of the pitch. */
 export function fullTeams(params: MatchParams, seed = 1, place: Place = {}): World {
   const world = createWorld();
   const rng = createRandomStream(seed, 'places');

@@ -1,11 +1,11 @@
 import { LANDMARKS, LINE_NAMES, LONG_LINE_NAMES, type SeeObservation, type World } from '@rcss/core';
 
-/** C's %g, as far as see messages need it. */
+/** Formats a number like C's %g, as far as see messages need it. */
 function g6(v: number): string {
   return Object.is(v, -0) ? '-0' : String(Number(v.toPrecision(6)));
 }
 
-/** A see message as recordings have it (spec 03 §10.2); only for comparing with them. Team names Alpha and Beta. */
+/** Text of a see message as in the recordings (spec 03 §10.2), only for the comparison. Team names Alpha and Beta. */
 export function seeText(world: World, out: SeeObservation): string {
   const observer = world.players[out.observer]!;
   const v = observer.version;
@@ -50,7 +50,7 @@ export function seeText(world: World, out: SeeObservation): string {
   return `${text})`;
 }
 
-/** Hides what is left to chance: motion and number between 20 and 40 m, the team between 40 and 60 m. */
+/** Removes the values that depend on random numbers: motion and number from 20 to 40 m, the team from 40 to 60 m. */
 export function withoutChance(text: string): string {
   return text.replace(
     /\(\(([^()]*)\) (\d+(?:\.\d+)?) (-?\d+)([^()]*)\)/g,

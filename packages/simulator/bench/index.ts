@@ -1,8 +1,8 @@
 /**
- * Steps per second of a whole match in one process (see scene.ts): with nothing but commands and steps, with
- * recording, and with all that a server senses for its clients (sense_body and see of all 22 in every cycle, speech);
- * without text and sockets. Then snapshots and forks. Seconds are those of the processor, so that other programs on the
- * machine count little.
+ * Measures steps per second of a whole match in one process (see scene.ts): with commands and steps only, with
+ * recording, and with all observations that a server makes for its clients (sense_body and see of all 22
+ * players in every cycle, speech); without text and sockets. Then measures snapshots and forks. Times are
+ * processor times, so that other programs on the machine have little effect.
  */
 
 import { senseBody } from '@rcss/sensors';
@@ -22,7 +22,7 @@ import { act, createScene } from './scene.js';
 
 const out = createPlayerObservation();
 
-/** Processor time of this process in ms. */
+/** Returns the processor time of this process in milliseconds. */
 const now = () => process.cpuUsage().user / 1000;
 
 function play(match: Match): void {

@@ -1,6 +1,7 @@
 /**
- * A match as teams play it: 22 players keep a formation around the ball, two or three of each team go for it, run with
- * it, pass and shoot; all look around with their necks. Every player gives a body command in every cycle.
+ * A match as teams play it: 22 players keep a formation around the ball; two or three players of each team
+ * approach it, dribble, pass and shoot; all players turn their necks. Every player sends a body command in
+ * every cycle.
  */
 
 import type { Player } from '@rcss/core';
@@ -14,7 +15,7 @@ import {
   tryKickOff,
 } from '@rcss/simulator';
 
-/** Places of the formation in the own frame, metres, with the ball in the middle: goalie, 4, 4, 2. */
+/** Positions of the formation in the own frame, in meters, with the ball in the middle: goalie, 4, 4, 2. */
 const FORMATION: readonly (readonly [number, number])[] = [
   [-50, 0],
   [-33, -18],
@@ -51,7 +52,7 @@ export function defaultParams(): MatchParams {
 const DEG = 180 / Math.PI;
 const wrap = (degrees: number) => ((((degrees + 180) % 360) + 360) % 360) - 180;
 
-/** One body command and one of the neck for every player. */
+/** Sends one body command and one neck command for every player. */
 export function act(match: Match): void {
   const { world, steps } = match;
   const { ball } = world;
@@ -67,7 +68,7 @@ export function act(match: Match): void {
     const dy = ball.pos.y - player.pos.y;
     const chases = (nearest[player.side === 'l' ? 0 : 1] as readonly number[]).includes(index);
     if (dx * dx + dy * dy < 0.9) {
-      // Forwards, to the left, straight on or to the right.
+      // Forward: to the left, straight ahead or to the right.
       const aim = (side > 0 ? 0 : 180) + ((steps >> 3) % 3) * 40 - 40;
       applyPlayerCommand(match, index, {
         type: 'kick',
@@ -103,7 +104,7 @@ function nearestTwo(players: readonly Player[], from: number, x: number, y: numb
   for (let i = from; i < from + 11; i++) {
     const { pos, enabled, unum } = players[i] as Player;
     if (!enabled) continue;
-    // The goalie stays at home.
+    // The goalie stays near its goal.
     const d = (pos.x - x) ** 2 + (pos.y - y) ** 2 + (unum === 1 ? 400 : 0);
     if (d < d1) {
       second = first;

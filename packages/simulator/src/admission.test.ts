@@ -18,8 +18,8 @@ const entry = (team: string, more: { goalie?: boolean; version?: number } = {}) 
 });
 const REFUSED = 'no_more_player_or_goalie_or_illegal_client_version';
 
-describe('a player enters (spec 03 §2.3)', () => {
-  it('step 1: the fixed names cannot be taken, on either side', () => {
+describe('connectPlayer (spec 03 §2.3)', () => {
+  it('step 1: the fixed team names cannot be used, on either side', () => {
     const { match } = new Stadium({ fixed_teamname_l: 'Fix', fixed_teamname_r: 'Other' });
     for (const name of ['Fix', 'Other'])
       expect(connectPlayer(match, entry(name))).toEqual({ ok: false, error: 'conflict_with_fixed_teamname' });
@@ -27,7 +27,7 @@ describe('a player enters (spec 03 §2.3)', () => {
     expect(connectPlayer(match, entry('fix')).ok).toBe(true);
   });
 
-  it('step 2: first name left, second right, a third has no place; exact, case-sensitive', () => {
+  it('step 2: the first name gets the left side, the second the right, a third is refused; the comparison is exact and case-sensitive', () => {
     const { match } = new Stadium();
     const sides = ['A', 'A', 'a', 'A', 'a'].map((name) => {
       const result = connectPlayer(match, entry(name));
@@ -37,7 +37,7 @@ describe('a player enters (spec 03 §2.3)', () => {
     expect(connectPlayer(match, entry('B'))).toEqual({ ok: false, error: 'no_more_team' });
   });
 
-  it('spec 03 §13.12, step 2, quirk: a refused player has claimed the name all the same', () => {
+  it('step 2, quirk: a refused player still claims the team name (spec 03 §13.12)', () => {
     const { match } = new Stadium();
     expect(connectPlayer(match, entry('A', { version: 20 }))).toEqual({ ok: false, error: REFUSED });
     expect(match.world.left.name).toBe('A');
@@ -46,14 +46,14 @@ describe('a player enters (spec 03 §2.3)', () => {
     expect(result.ok && result.value.side).toBe('r');
   });
 
-  it('spec 03 §13.10, §13.13, step 3: eleven players, those who left included; numbers are not given twice', () => {
+  it('step 3: the limit of eleven players includes those who left; numbers are not reused (spec 03 §13.10, §13.13)', () => {
     const stadium = new Stadium().team('A', 11);
     removePlayer(stadium.match, stadium.player('l', 3).index, 'bye');
     expect(connectPlayer(stadium.match, entry('A'))).toEqual({ ok: false, error: REFUSED });
     expect(stadium.match.world.left.playerCount).toBe(11);
   });
 
-  it('spec 03 §13.10, step 3: one goalie, also one who left', () => {
+  it('step 3: a team has one goalie, including one that left (spec 03 §13.10)', () => {
     const stadium = new Stadium().team('A', 1, { goalie: true });
     expect(connectPlayer(stadium.match, entry('A', { goalie: true }))).toEqual({ ok: false, error: REFUSED });
     removePlayer(stadium.match, 0, 'lost');
@@ -70,11 +70,11 @@ describe('a player enters (spec 03 §2.3)', () => {
     [19.99, true],
     [20, false],
     [Number.NaN, false],
-  ])('spec 03 §13.10, step 3: version %d accepted: %s', (version, accepted) => {
+  ])('step 3: version %d is accepted: %s (spec 03 §13.10)', (version, accepted) => {
     expect(connectPlayer(new Stadium().match, entry('A', { version })).ok).toBe(accepted);
   });
 
-  it('any play mode will do (spec 03 §13.14)', () => {
+  it('a player can connect in every play mode (spec 03 §13.14)', () => {
     const { match } = new Stadium();
     for (const mode of ['play_on', 'time_over', 'goal_l'] as const) {
       match.world.playMode = mode;
@@ -82,7 +82,7 @@ describe('a player enters (spec 03 §2.3)', () => {
     }
   });
 
-  it('refusals of teams and players are told to people when they want to know everything (spec 02 §12)', () => {
+  it('with server::verbose, refused teams and players are reported on the console (spec 02 §12)', () => {
     const stadium = new Stadium({ verbose: true }).team('A', 1, { goalie: true }).team('B', 11);
     connectPlayer(stadium.match, entry('C'));
     connectPlayer(stadium.match, entry('B'));
@@ -94,7 +94,7 @@ describe('a player enters (spec 03 §2.3)', () => {
     ]);
   });
 
-  it('how a fresh player stands there (spec 03 §2.6)', () => {
+  it('a new player has the initial state (spec 03 §2.6)', () => {
     const stadium = new Stadium().team('A', 2).team('B', 2, { version: 17 });
     expect(stadium.player('l', 2)).toMatchObject({
       enabled: true,
@@ -111,14 +111,14 @@ describe('a player enters (spec 03 §2.3)', () => {
   });
 });
 
-describe('a player comes back (spec 03 §3)', () => {
+describe('reconnectPlayer (spec 03 §3)', () => {
   const left = () => {
     const stadium = new Stadium().team('A', 3);
     removePlayer(stadium.match, 1, 'lost');
     return stadium;
   };
 
-  it('not in play_on, before anything else is looked at (spec 03 §13.14)', () => {
+  it('is refused in play_on before any other check (spec 03 §13.14)', () => {
     const { match } = left();
     match.world.playMode = 'play_on';
     expect(reconnectPlayer(match, 'nobody', 99)).toEqual({
@@ -136,20 +136,20 @@ describe('a player comes back (spec 03 §3)', () => {
     ['A', 12],
     ['A', 1.5],
     ['A', 4],
-  ])('no such team or player: %j %d', (team, unum) => {
+  ])('refuses an unknown team or player: %j %d', (team, unum) => {
     expect(reconnectPlayer(left().match, team, unum)).toEqual({
       ok: false,
       error: 'no_such_team_or_player',
     });
   });
 
-  it('not with a red card', () => {
+  it('refuses a player with a red card', () => {
     const { match } = left();
     match.world.players[1]!.cards = 2;
     expect(reconnectPlayer(match, 'A', 2)).toEqual({ ok: false, error: 'red_carded_player' });
   });
 
-  it('keeps type, stamina, counters and view, loses ears and attention (spec 03 §13.16)', () => {
+  it('keeps type, stamina, counters and view mode, resets hearing and attention (spec 03 §13.16)', () => {
     const stadium = left();
     const player = stadium.player('l', 2);
     Object.assign(player, {
@@ -177,7 +177,7 @@ describe('a player comes back (spec 03 §3)', () => {
     });
   });
 
-  it('takes over a slot that is still connected, where it stands', () => {
+  it('takes over a slot that is still connected, at its position', () => {
     const stadium = new Stadium().team('A', 1);
     stadium.tell('l', 1, '(move -10 5)');
     expect(reconnectPlayer(stadium.match, 'A', 1).ok).toBe(true);
@@ -185,8 +185,8 @@ describe('a player comes back (spec 03 §3)', () => {
   });
 });
 
-describe('a player goes (spec 05 §20.5)', () => {
-  it('to the bench, at rest, releases the ball, and is told about once', () => {
+describe('removePlayer (spec 05 §20.5)', () => {
+  it('moves the player to the bench at rest, releases the ball, and reports the removal once', () => {
     const stadium = new Stadium().team('A', 1, { goalie: true });
     const player = stadium.player('l', 1);
     Object.assign(player.vel, { x: 1, y: 1 });
@@ -202,10 +202,10 @@ describe('a player goes (spec 05 §20.5)', () => {
   });
 });
 
-describe('an online coach connects (spec 07 §4)', () => {
+describe('connectCoach (spec 07 §4)', () => {
   const coach = (team: string, version = 19) => ({ team, name: 'C', version });
 
-  it('point 5: only to a team that exists, by its real name', () => {
+  it('point 5: refuses a team that does not exist; only the real team name is valid', () => {
     const stadium = new Stadium({ fixed_teamname_l: 'Fix' });
     expect(connectCoach(stadium.match, coach('A'))).toEqual({ ok: false, error: 'no_such_team' });
     expect(connectCoach(stadium.match, coach(''))).toEqual({ ok: false, error: 'no_such_team' });
@@ -215,7 +215,7 @@ describe('an online coach connects (spec 07 §4)', () => {
     expect(stadium.match.world.left.coachName).toBe('C');
   });
 
-  it('points 6 and 7: one at a time, and never a second one', () => {
+  it('points 6 and 7: refuses a second coach, also after the first one left', () => {
     const { match } = new Stadium().team('A', 1);
     connectCoach(match, coach('A'));
     expect(connectCoach(match, coach('A'))).toEqual({ ok: false, error: 'already_have_coach' });
@@ -230,12 +230,12 @@ describe('an online coach connects (spec 07 §4)', () => {
     [5, true],
     [19.9, true],
     [20, false],
-  ])('point 8: version %d accepted: %s', (version, accepted) => {
+  ])('point 8: version %d is accepted: %s', (version, accepted) => {
     const { match } = new Stadium().team('A', 1);
     expect(connectCoach(match, coach('A', version)).ok).toBe(accepted);
   });
 
-  it('eye and ear of the trainer outlive him (spec 07 §2, quirk)', () => {
+  it('eye and ear of the trainer keep their state after it disconnects (spec 07 §2, quirk)', () => {
     const stadium = new Stadium({ coach: true });
     connectTrainer(stadium.match, 18);
     stadium.asTrainer({ type: 'eye', on: true });

@@ -18,7 +18,7 @@ function sideForTeam(match: Match, name: string): Side | undefined {
   const { left, right } = match.world;
   for (const team of [left, right]) {
     if (team.name === '') {
-      // The name is taken here even if the player is refused later (spec 03 §2.3).
+      // The name is set even if the player is refused later (spec 03 §2.3).
       team.name = name;
       return team.side;
     }
@@ -28,8 +28,8 @@ function sideForTeam(match: Match, name: string): Side | undefined {
 }
 
 /**
- * A player enters (spec 03 §2.3). The error is the text of the reply, e.g. `no_more_team`. A refused player may still
- * have claimed the team name for its side.
+ * Connects a new player and returns it (spec 03 §2.3). The error is the text of the reply, for example
+ * `no_more_team`. Even if the player is refused, its side may have taken the team name.
  */
 export function connectPlayer(match: Match, entry: PlayerEntry): Result<Player, string> {
   match.record?.({ do: 'connect_player', entry });
@@ -65,8 +65,8 @@ function verbose(match: Match, text: string): void {
 }
 
 /**
- * A player comes back (spec 03 §3). The error is the text of the reply. A player who is still connected is taken over by
- * the new client.
+ * Reconnects a player and returns it (spec 03 §3). The error is the text of the reply. If the player is still
+ * connected, the new client replaces the old one.
  */
 export function reconnectPlayer(match: Match, teamName: string, unum: number): Result<Player, string> {
   match.record?.({ do: 'reconnect_player', team: teamName, unum });
@@ -74,20 +74,20 @@ export function reconnectPlayer(match: Match, teamName: string, unum: number): R
   if (world.playMode === 'play_on') return err('cannot_reconnect_while_playon');
   const team = [world.left, world.right].find((t) => t.name !== '' && t.name === teamName);
   const player = team === undefined ? undefined : playerOf(world, team.side, unum);
-  // A number that never connected is refused; making a nameless player of it helps nobody (decision 0004).
+  // A number that never connected is refused; the reference server would create a nameless player (decision 0004).
   if (player === undefined || !player.assigned) return err('no_such_team_or_player');
   if (player.cards >= 2) return err('red_carded_player');
   returnToField(player);
   return ok(player);
 }
 
-/** A player's client is gone, or the application throws it out (spec 05 §20.5). */
+/** Removes a player because its client disconnected or the application disconnected it (spec 05 §20.5). */
 export function removePlayer(match: Match, index: number, reason: Exclude<RemovalReason, 'red_card'>): void {
   match.record?.({ do: 'remove_player', index, reason });
   takeOffField(match, index, reason);
 }
 
-/** Takes a player off the field: bench, no velocity, no body; the slot stays his. */
+/** Moves a player from the field to the bench and stops it; the slot stays reserved. */
 export function takeOffField(match: Match, index: number, reason: RemovalReason): void {
   const player = match.world.players[index];
   if (player === undefined || !player.enabled) return;
@@ -95,7 +95,10 @@ export function takeOffField(match: Match, index: number, reason: RemovalReason)
   match.listener({ type: 'player_removed', player: index, reason });
 }
 
-/** An online coach connects (spec 07 §4, from point 5 on). The error is the text of the reply. */
+/**
+ * Connects an online coach and returns its side (spec 07 §4, from point 5 on). The error is the text of the
+ * reply.
+ */
 export function connectCoach(
   match: Match,
   entry: { readonly team: string; readonly name: string; readonly version: number },
@@ -122,8 +125,8 @@ export function disconnectCoach(match: Match, side: Side): void {
 }
 
 /**
- * The place of an online coach becomes free for another, as if none had ever connected. Applications that go on with
- * a recorded match need it: the coaches of that match are gone, and theirs have to come in.
+ * Makes the place of an online coach free, as if no coach had connected. Applications that continue a recorded
+ * match need it: the recorded coaches are gone, and new ones must be able to connect.
  */
 export function releaseCoach(match: Match, side: Side): void {
   match.record?.({ do: 'release_coach', side });
@@ -131,7 +134,10 @@ export function releaseCoach(match: Match, side: Side): void {
   match.coaches[side].used = false;
 }
 
-/** The trainer connects; the application has checked that coach mode is on and the place is free (spec 07 §3). */
+/**
+ * Connects the trainer. The application must check before that coach mode is on and the place is free
+ * (spec 07 §3).
+ */
 export function connectTrainer(match: Match, version: number): void {
   match.record?.({ do: 'connect_trainer', version });
   match.trainer.connected = true;

@@ -3,7 +3,7 @@ import { Stadium } from '../test/stadium.js';
 import { runAutoMode } from './auto-mode.js';
 import { step } from './step.js';
 
-/** Steps with the automatic mode until the play mode is another; the number of steps. */
+/** Steps with the automatic mode until `done` returns true; returns the number of steps. */
 function until(stadium: Stadium, done: () => boolean): number {
   let steps = 0;
   while (!done()) {
@@ -19,7 +19,7 @@ const lines = (stadium: Stadium) =>
   stadium.events.flatMap((e) => (e.type === 'console' && LINES.includes(e.text) ? [e.text] : []));
 
 describe('automatic mode (spec 02 §7.4)', () => {
-  it('does nothing unless it is on', () => {
+  it('does nothing if server::auto_mode is off', () => {
     const stadium = new Stadium({ connect_wait: 0 });
     step(stadium.match);
     expect(runAutoMode(stadium.match)).toBe(false);
@@ -39,7 +39,7 @@ describe('automatic mode (spec 02 §7.4)', () => {
     expect(lines(stadium)).toEqual([LINES[0], LINES[1]]);
   });
 
-  it('kick_off_wait cycles after the 22nd player', () => {
+  it('kicks off kick_off_wait cycles after player 22 connected', () => {
     const stadium = new Stadium({ auto_mode: true, kick_off_wait: 5, connect_wait: 100 });
     until(stadium, () => stadium.match.steps === 10);
     stadium.team('A', 11).team('B', 11);
@@ -47,14 +47,14 @@ describe('automatic mode (spec 02 §7.4)', () => {
     expect(lines(stadium)).toEqual([LINES[0], LINES[1]]);
   });
 
-  it('a wait of 0 kicks off in the first step', () => {
+  it('with kick_off_wait 0, kicks off in the first step', () => {
     for (const wait of [{ connect_wait: 0 }, { kick_off_wait: 0 }]) {
       const stadium = new Stadium({ auto_mode: true, ...wait });
       expect(until(stadium, () => stadium.match.world.playMode === 'kick_off_l')).toBe(1);
     }
   });
 
-  it('ends game_over_wait steps after the end; another mode begins the wait anew', () => {
+  it('ends the match game_over_wait steps after its end; another mode restarts the wait', () => {
     const stadium = new Stadium({ auto_mode: true, game_over_wait: 3 });
     const { match } = stadium;
     match.world.playMode = 'time_over';
@@ -66,7 +66,7 @@ describe('automatic mode (spec 02 §7.4)', () => {
     expect(lines(stadium)).toEqual([LINES[2], LINES[2]]);
   });
 
-  it('straight to penalties nobody kicks off (quirk)', () => {
+  it('does not kick off in a match that goes straight to penalties (quirk)', () => {
     const stadium = new Stadium({ auto_mode: true, connect_wait: 1, nr_normal_halfs: 0, nr_extra_halfs: 0 });
     for (let i = 0; i < 5; i++) {
       step(stadium.match);

@@ -13,8 +13,8 @@ export function createAutoModeState(params: MatchParams): AutoModeState {
 }
 
 /**
- * The automatic mode after a step (spec 02 §7.4): waits, kicks off, and tells by returning true that the match is over
- * and its time of grace has passed. Does nothing unless `server::auto_mode` is on.
+ * Runs the automatic mode after a step: waits and kicks off (spec 02 §7.4). Returns true if the match is over
+ * and the wait `server::game_over_wait` has passed. Does nothing unless `server::auto_mode` is on.
  */
 export function runAutoMode(match: Match): boolean {
   const { params, world, auto } = match;

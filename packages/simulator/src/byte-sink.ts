@@ -1,4 +1,4 @@
-/** Bytes that grow, and the compact forms of numbers and texts in them. */
+/** A growing byte buffer with compact encodings of numbers and texts. */
 export class ByteSink {
   #bytes = new Uint8Array(1024);
   #view = new DataView(this.#bytes.buffer);
@@ -27,7 +27,7 @@ export class ByteSink {
     this.#length += 4;
   }
 
-  /** A whole number from 0 to 2^53, seven bits a byte, low ones first. */
+  /** Writes an integer from 0 to 2^53, seven bits per byte, low bits first. */
   count(value: number): void {
     let rest = value;
     while (rest >= 128) {
@@ -37,7 +37,7 @@ export class ByteSink {
     this.byte(rest);
   }
 
-  /** A number of any kind, exactly: short decimal fractions in a few bytes, all others with their bits. */
+  /** Writes any number exactly: short decimal fractions in a few bytes, all others as the bits of a double. */
   number(value: number): void {
     for (let places = 0; places <= MAX_PLACES; places++) {
       const whole = Math.round(value * (SCALES[places] as number));
@@ -52,7 +52,7 @@ export class ByteSink {
     this.#length += 8;
   }
 
-  /** Its length, whether it is of bytes only, then the characters. */
+  /** Writes the length with a flag for 16-bit characters, then the characters. */
   text(value: string): void {
     let wide = false;
     for (let i = 0; i < value.length; i++) if (value.charCodeAt(i) > 255) wide = true;
@@ -64,7 +64,7 @@ export class ByteSink {
     }
   }
 
-  /** All bytes written so far; they are forgotten here. */
+  /** Returns all bytes written so far and clears the buffer. */
   take(): Uint8Array {
     const bytes = this.#bytes.slice(0, this.#length);
     this.#length = 0;
@@ -75,16 +75,16 @@ export class ByteSink {
 const SCALES: readonly number[] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000];
 const MAX_PLACES = 6;
 const MAX_WHOLE = 2 ** 40;
-/** Mark of a number with its bits. */
+/** Tag of a number stored as the bits of a double. */
 const BITS = 7;
 
-/** There are fewer bytes than the form asks for. */
+/** Thrown if the data end before the encoded value ends. */
 export class OutOfBytes extends Error {}
 
-/** The bytes are of no form that is known. */
+/** Thrown if the bytes are not a valid encoding. */
 export class BadBytes extends Error {}
 
-/** Reads what a `ByteSink` has written. Throws `OutOfBytes` and `BadBytes`. */
+/** Reads what a `ByteSink` wrote. Throws `OutOfBytes` and `BadBytes`. */
 export class ByteCursor {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;

@@ -4,9 +4,9 @@ import { act, advance, calls, createScenario, playerNamed, replies } from '../te
 import { connectCoach } from './admission.js';
 import { applyCoachCommand } from './coach-commands.js';
 
-/** Points of the checklists spec 05 §24, spec 05b §7 and spec 06 §24 that show in a whole match only. */
+/** Points of the checklists of spec 05 §24, spec 05b §7 and spec 06 §24 that need a whole match. */
 describe('clock and modes (spec 05 §24, spec 06 §24)', () => {
-  it('B, S and O count stoppage, R counts time (spec 05 §24.7, spec 06 §24.10)', () => {
+  it('in branches B, S and O the stoppage time counts, in R the time (spec 05 §24.7, spec 06 §24.10)', () => {
     for (const { name } of PLAY_MODES) {
       const s = createScenario({ server: { coach: true } });
       const { world } = s.match;
@@ -25,7 +25,7 @@ describe('clock and modes (spec 05 §24, spec 06 §24)', () => {
     ['offside_r', 'free_kick_l', 30],
     ['goal_l', 'kick_off_r', 50],
   ])(
-    '%s ends with a call of the old time and is left at the next (spec 05 §24.7, spec 06 §24.6)',
+    'the call that ends %s has the old time, and the next show the new one (spec 05 §24.7, spec 06 §24.6)',
     (mode, next, shows) => {
       const s = createScenario();
       act(s, 'T', '(change_mode play_on)');
@@ -41,7 +41,7 @@ describe('clock and modes (spec 05 §24, spec 06 §24)', () => {
     },
   );
 
-  it('the time stands in before_kick_off and after the end (spec 05 §24.7)', () => {
+  it('the time stands in before_kick_off and after the end of the match (spec 05 §24.7)', () => {
     for (const mode of ['before_kick_off', 'time_over'] as const) {
       const s = createScenario();
       act(s, 'T', `(change_mode ${mode})`);
@@ -51,7 +51,7 @@ describe('clock and modes (spec 05 §24, spec 06 §24)', () => {
   });
 
   it.each(['first_half_over', 'human_judge', 'penalty_kick_l', 'foul_multiple_attack_l', 'foul_ballout_r'])(
-    '%s never ends; opponents of the kick-off side are kept away; a kick or a moving ball starts play (spec 06 §24.61)',
+    '%s never ends; keeps opponents of the kickoff side away; a kick or a moving ball starts play (spec 06 §24.61)',
     (mode) => {
       const s = createScenario();
       act(s, 'T', `(change_mode ${mode})`);
@@ -70,7 +70,7 @@ describe('clock and modes (spec 05 §24, spec 06 §24)', () => {
     },
   );
 
-  it('change_mode takes every name, and changes neither ball, players nor clock (spec 06 §24.1, spec 07 §20.13)', () => {
+  it('change_mode accepts every mode name and changes neither ball, players nor clock (spec 06 §24.1, spec 07 §20.13)', () => {
     const s = createScenario({ server: { coach: true } });
     act(s, 'T', '(move (ball) 12 3 0 1 0.5)');
     const before = { ...s.match.world.ball.pos };
@@ -85,7 +85,7 @@ describe('clock and modes (spec 05 §24, spec 06 §24)', () => {
     expect(PLAY_MODES).toHaveLength(51);
   });
 
-  it('monitors kick off, judge and show cards in a match without a coach mode (spec 06 §24.63)', () => {
+  it('without a coach mode, monitors can kick off, call fouls and show cards (spec 06 §24.63)', () => {
     const s = createScenario({ server: { coach_w_referee: false } });
     act(s, 'M', '(dispstart)');
     advance(s);
@@ -122,7 +122,7 @@ describe('clock and modes (spec 05 §24, spec 06 §24)', () => {
     }
   });
 
-  it('a message that is too long is dropped without an answer (spec 05 §24.54)', () => {
+  it('a message that is too long is dropped without a reply (spec 05 §24.54)', () => {
     const s = createScenario();
     const from = s.events.length;
     act(s, 'l1', '(say 12345678901)');
@@ -134,7 +134,7 @@ describe('clock and modes (spec 05 §24, spec 06 §24)', () => {
 });
 
 describe('limits of substitutions (spec 05b §7)', () => {
-  it('any number of changes before the kick-off, subs_max of them afterwards (spec 05b §7.13)', () => {
+  it('the number of changes is unlimited before the kickoff, and subs_max after it (spec 05b §7.13)', () => {
     const s = createScenario({ left: 11, player: { allow_mult_default_type: false } });
     connectCoach(s.match, { team: 'L', name: '', version: 19 });
     const change = (unum: number, typeId: number) => {

@@ -8,7 +8,7 @@ const FREE = '(say (freeform "hi"))';
 const INFO = '(say (info (clear)))';
 const DEFINE = '(say (define (definer "R" (null))))';
 
-/** In play_on from time 0, with a referee who has nothing to whistle for: a shot of no team's ball in the middle. */
+/** A match in play_on from time 0, without calls of the referee. */
 function playing(server: ConstructorParameters<typeof Stadium>[0] = {}): Stadium {
   const stadium = new Stadium({ coach: true, ...server }).team('A', 1).team('B', 1).coach('A').coach('B');
   stadium.mode('play_on');
@@ -17,7 +17,7 @@ function playing(server: ConstructorParameters<typeof Stadium>[0] = {}): Stadium
 }
 
 describe('commands of online coaches (spec 07 §8)', () => {
-  it('check_ball, look, eye', () => {
+  it('check_ball, look and eye are answered', () => {
     const stadium = new Stadium().team('A', 1).coach('A');
     const answer = (command: CoachCommand) => stadium.asCoach('l', command).map(line).join();
     expect(answer({ type: 'check_ball' })).toBe('check_ball 0 in_field');
@@ -27,7 +27,7 @@ describe('commands of online coaches (spec 07 §8)', () => {
     expect(answer({ type: 'done' }) + answer({ type: 'bye' })).toBe('');
   });
 
-  it('team_names: the other team by its fixed name', () => {
+  it('team_names reports the other team by its fixed name', () => {
     const stadium = new Stadium({ fixed_teamname_l: 'FL', fixed_teamname_r: 'FR' }).team('A', 1).coach('A');
     const names = (side: 'l' | 'r') => stadium.asCoach(side, { type: 'team_names' }).map(line).join();
     expect(names('l')).toBe('team_names A null');
@@ -50,7 +50,7 @@ describe('team graphics (spec 07 §8.3, §20.24)', () => {
   });
   const send = (stadium: Stadium, command: CoachCommand) => stadium.asCoach('l', command).map(line);
 
-  it('only in before_kick_off; a wrong place is warned of and kept; a wrong size is not', () => {
+  it('is accepted only in before_kick_off; a tile outside the banner gives a warning and is kept, a tile of wrong size is not', () => {
     const stadium = new Stadium().team('A', 1).coach('A');
     expect(send(stadium, { type: 'team_graphic', tile: tile() })).toEqual(['ok team_graphic 0 0']);
     expect(stadium.take('team_graphic')).toMatchObject([{ side: 'l', tile: { x: 0, y: 0 } }]);
@@ -70,8 +70,8 @@ describe('team graphics (spec 07 §8.3, §20.24)', () => {
   });
 });
 
-describe('what a coach of an old version says (spec 07 §10.1, §20.25)', () => {
-  it('order of the tests, and nothing is counted', () => {
+describe('say of a coach of an old version (spec 07 §10.1, §20.25)', () => {
+  it('the checks have a fixed order, and no message is counted', () => {
     const stadium = new Stadium({ say_coach_cnt_max: 1 }).team('A', 1, { version: 6 }).coach('A', 6);
     stadium.match.world.playMode = 'play_on';
     expect(say(stadium, '')).toBe('warning cannot_say_while_playon');
@@ -89,8 +89,8 @@ describe('what a coach of an old version says (spec 07 §10.1, §20.25)', () => 
   });
 });
 
-describe('spec 07 §10.2 - §10.6, §20.26, §20.28: coach language', () => {
-  it('what cannot be parsed, what nobody answers, what is taken (spec 07 §10.2, §20.26, spec 08 §15.2, §15.18)', () => {
+describe('say in coach language (spec 07 §10.2 - §10.6, §20.26, §20.28)', () => {
+  it('messages are rejected, ignored or accepted by their form (spec 07 §10.2, §20.26, spec 08 §15.2, §15.18)', () => {
     const stadium = new Stadium().team('A', 1).coach('A');
     expect(say(stadium, '(say hello)')).toBe('error could_not_parse_say');
     expect(say(stadium, '(say (unsupported_clang))')).toBe('');
@@ -98,7 +98,7 @@ describe('spec 07 §10.2 - §10.6, §20.26, §20.28: coach language', () => {
     expect(stadium.match.coaches.l.queue).toHaveLength(3);
   });
 
-  it('what cannot be parsed uses up nothing (spec 08 §15.22)', () => {
+  it('a message that cannot be parsed uses no budget (spec 08 §15.22)', () => {
     const stadium = playing();
     stadium.steps(1);
     for (const text of ['(say (info (clear))', '(say (info))', '(say hello)'])
@@ -118,7 +118,7 @@ describe('spec 07 §10.2 - §10.6, §20.26, §20.28: coach language', () => {
     [DEFINE, 'define'],
     ['(say (delete all))', 'del'],
     ['(say (rule (on all)))', 'rule'],
-  ])('%s once in a window of play_on (spec 07 §10.2, §10.5)', (text, kind) => {
+  ])('%s is accepted once per window of play_on (spec 07 §10.2, §10.5)', (text, kind) => {
     const stadium = playing();
     expect(say(stadium, text)).toBe(`error said_too_many_${kind}_messages`);
     stadium.steps(1);
@@ -130,7 +130,7 @@ describe('spec 07 §10.2 - §10.6, §20.26, §20.28: coach language', () => {
     expect(say(stadium, text)).toBe('ok say');
   });
 
-  it('delivered 50 cycles later in play_on, with the time before the step (spec 07 §10.6, §20.28)', () => {
+  it('a message is delivered 50 cycles later in play_on, with the time before the step (spec 07 §10.6, §20.28)', () => {
     const stadium = playing();
     stadium.until(1);
     expect(say(stadium, INFO)).toBe('ok say');
@@ -148,7 +148,7 @@ describe('spec 07 §10.2 - §10.6, §20.26, §20.28: coach language', () => {
     });
   });
 
-  it('only players who declared the language understand it (spec 07 §10.6, §20.29)', () => {
+  it('only players that declared the language version receive it (spec 07 §10.6, §20.29)', () => {
     const stadium = new Stadium().team('A', 2).team('B', 1).coach('A');
     stadium.act('l', 2, { type: 'clang', min: 7, max: 8 });
     stadium.act('r', 1, { type: 'clang', min: 7, max: 8 });
@@ -162,7 +162,7 @@ describe('spec 07 §10.2 - §10.6, §20.26, §20.28: coach language', () => {
     ]);
   });
 
-  it('nothing is ever delivered with clang_mess_per_cycle 0; without limit otherwise (spec 07 §10.6, §20.28)', () => {
+  it('with clang_mess_per_cycle 0 no message is delivered; otherwise the number is unlimited (spec 07 §10.6, §20.28)', () => {
     const none = new Stadium({ clang_mess_per_cycle: 0 }).team('A', 1).coach('A');
     const many = new Stadium({ clang_mess_per_cycle: 1 }).team('A', 1).coach('A');
     for (const stadium of [none, many]) {
@@ -173,7 +173,7 @@ describe('spec 07 §10.2 - §10.6, §20.26, §20.28: coach language', () => {
     expect(many.take('hear')).toHaveLength(4);
   });
 
-  it('the queue outlives its coach, left before right (spec 07 §10.6, §20.28)', () => {
+  it('the queue stays after its coach disconnects; left is delivered before right (spec 07 §10.6, §20.28)', () => {
     const stadium = new Stadium().team('A', 1).team('B', 1).coach('A').coach('B');
     say(stadium, INFO, 'r');
     say(stadium, INFO, 'l');
@@ -183,7 +183,7 @@ describe('spec 07 §10.2 - §10.6, §20.26, §20.28: coach language', () => {
     expect(stadium.take('say').map((e) => e.speaker)).toMatchObject([{ side: 'l' }, { side: 'r' }]);
   });
 
-  it('spec 07 §18, vector D, spec 07 §20.28: a mixed queue comes out when play stops', () => {
+  it('vector D: a mixed queue is delivered when play stops (spec 07 §18, §20.28)', () => {
     const stadium = playing();
     stadium.match.world.time = 4;
     stadium.steps(1);
@@ -205,8 +205,8 @@ describe('spec 07 §10.2 - §10.6, §20.26, §20.28: coach language', () => {
   });
 });
 
-describe('freeform (spec 07 §10.3, §10.4, §20.27)', () => {
-  it('spec 07 §18, vector C, spec 07 §20.27: windows, counter and award', () => {
+describe('freeform messages (spec 07 §10.3, §10.4, §20.27)', () => {
+  it('vector C: windows, counter and award (spec 07 §18, §20.27)', () => {
     const stadium = playing({
       freeform_wait_period: 3,
       freeform_send_period: 2,
@@ -229,7 +229,7 @@ describe('freeform (spec 07 §10.3, §10.4, §20.27)', () => {
   it.each([
     [0, [601, 619, 1200, 1219, 1800, 1819], [600, 620, 1199, 1220]],
     [420, [1021, 1039, 1620, 1639], [1020, 1040]],
-  ])('default windows when play began at %d (spec 07 §10.3)', (began, open, closed) => {
+  ])('default windows if play began at %d (spec 07 §10.3)', (began, open, closed) => {
     const stadium = playing();
     stadium.match.world.playOnStart = began;
     const at = (time: number) => {
@@ -240,7 +240,7 @@ describe('freeform (spec 07 §10.3, §10.4, §20.27)', () => {
     for (const time of closed) expect(at(time), `${time}`).toBe('error cannot_say_freeform_while_playon');
   });
 
-  it('counted in every mode; without limit below 0; none at 0 (spec 07 §10.4)', () => {
+  it('messages are counted in every mode; a limit below 0 means unlimited, 0 means none (spec 07 §10.4)', () => {
     const two = new Stadium({ say_coach_cnt_max: 2 }).team('A', 1).coach('A');
     expect([1, 2, 3].map(() => say(two, FREE))).toEqual([
       'ok say',
@@ -254,7 +254,7 @@ describe('freeform (spec 07 §10.3, §10.4, §20.27)', () => {
     expect(say(none, FREE)).toBe('error said_too_many_freeform_messages');
   });
 
-  it('with a negative half time its absolute value counts for the award (spec 07 §10.4)', () => {
+  it('if the half time is negative, its absolute value counts for the award (spec 07 §10.4)', () => {
     const stadium = playing({ half_time: -1, say_coach_cnt_max: 1 });
     const period = Math.abs(2 * stadium.match.params.halfCycles);
     stadium.until(period - 1);

@@ -13,10 +13,13 @@ import { refusalOfSubstitution, substitute } from './substitution.js';
 import { cutCoachText } from './trainer-commands.js';
 
 /**
- * Executes a command of an online coach (spec 07 §8) and answers him. `compression` and `done` concern the connection and
- * do nothing here; `bye` is carried out by the application that owns it.
+ * Executes a command of an online coach and sends the reply to it (spec 07 §8).
  *
- * @throws InvalidCommandError when a field of the command is missing, of a wrong type or NaN; nothing has changed then
+ * `compression` and `done` concern the connection and do nothing here. The application that owns the connection
+ * executes `bye`.
+ *
+ * @throws InvalidCommandError when a field of the command is missing, of a wrong type or NaN; the match is
+ * unchanged then
  */
 export function applyCoachCommand(match: Match, side: Side, command: CoachCommand): void {
   assertCommand(coachCommand, 'coach', command, side);
@@ -67,14 +70,14 @@ function answerIfAny(answer: (reply: Reply) => void, reply: Reply | null): void 
   if (reply !== null) answer(reply);
 }
 
-/** Real name of the own team, name for opponents of the other (spec 07 §8). */
+/** Returns the real name of the own team and the name for opponents of the other team (spec 07 §8). */
 function teamNames(match: Match, side: Side): Reply {
   const own = teamOf(match.world, side).name || null;
   const other = nameForOpponents(match, opposite(side)) || null;
   return { kind: 'team_names', left: side === 'l' ? own : other, right: side === 'l' ? other : own };
 }
 
-/** Plain text of a coach of the old versions (spec 07 §10.1). */
+/** Handles plain text of a coach of an old version (spec 07 §10.1). */
 function sayText(match: Match, coach: CoachState, text: string): Reply {
   const { world, params } = match;
   if (world.playMode === 'play_on') return { kind: 'warning', code: 'cannot_say_while_playon' };
@@ -94,7 +97,7 @@ function sayText(match: Match, coach: CoachState, text: string): Reply {
   return { kind: 'ok', code: 'say' };
 }
 
-/** Coach language (spec 07 §10.2): parsed, judged by kind and play mode, queued. */
+/** Handles a message in coach language: parses it, checks kind and play mode, and queues it (spec 07 §10.2). */
 function sayLanguage(match: Match, coach: CoachState, text: string): Reply | null {
   const said = parseSay(text, { maxFreeform: match.params.server.say_coach_msg_size });
   if (!said.ok) return { kind: 'error', code: 'could_not_parse_say' };
@@ -108,8 +111,8 @@ function sayLanguage(match: Match, coach: CoachState, text: string): Reply | nul
 }
 
 /**
- * Versions a player must have declared (spec 04 §5.3): from 7 to 8 when both are needed, a single one when one is, and
- * 8 to 7, which means either, when the message needs nothing special.
+ * Returns the versions a player must have declared (spec 04 §5.3): from 7 to 8 if the message needs both, a
+ * single one if it needs one, and 8 to 7, which means either, if it needs no special version.
  */
 function supportRange(message: Message): { min: number; max: number } {
   const { seven, eight } = requirementOf(message);
@@ -130,7 +133,10 @@ function refuseLanguage(
   return `said_too_many_${budget}_messages`;
 }
 
-/** Freeform windows and the counter of freeform messages (spec 07 §10.3, §10.4). */
+/**
+ * Checks the windows and the limit of freeform messages (spec 07 §10.3, §10.4). If the message is allowed, counts it and
+ * returns null; otherwise returns the reply code.
+ */
 function refuseFreeform(match: Match, coach: CoachState): string | null {
   const { world, params } = match;
   if (world.playMode === 'play_on') {
@@ -164,7 +170,7 @@ function changeType(
   answer({ kind: 'ok', code: 'change_player_type', args: [unum, typeId] });
 }
 
-/** A player becomes goalie (spec 07 §8.2). */
+/** Makes a player the goalie (spec 07 §8.2). */
 function changeGoalie(match: Match, side: Side, unum: number, answer: (reply: Reply) => void): void {
   const { world } = match;
   const mode = world.playMode;
@@ -191,11 +197,14 @@ function changeGoalie(match: Match, side: Side, unum: number, answer: (reply: Re
   answer({ kind: 'ok', code: 'change_player_type', args: [unum, 'goalie'] });
 }
 
-/** Columns and rows of tiles of a banner (spec 07 §8.3). */
+/** Number of tile columns of a team banner (spec 07 §8.3). */
 const BANNER_COLUMNS = 32;
 const BANNER_ROWS = 8;
 
-/** A tile of the team's banner (spec 07 §8.3). A wrong place is warned of but kept; errors come behind that warning. */
+/**
+ * Handles a tile of the team's banner (spec 07 §8.3). A wrong position gives a warning but the tile is kept;
+ * errors follow that warning.
+ */
 function teamGraphic(
   match: Match,
   side: Side,

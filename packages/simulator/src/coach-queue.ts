@@ -3,7 +3,10 @@ import { coachSaysLanguage } from '@rcss/sensors';
 import type { CoachState } from './coach-state.js';
 import type { Match } from './match.js';
 
-/** Per-cycle bookkeeping of both online coaches (spec 07 §10.5, §10.6): deliveries, then the budgets. */
+/**
+ * Delivers due messages of both online coaches and refills their budgets, once per cycle (spec 07 §10.5,
+ * §10.6).
+ */
 export function serveCoaches(match: Match): void {
   for (const side of SIDES) {
     const coach = match.coaches[side];
@@ -53,7 +56,7 @@ function refill(match: Match, coach: CoachState): void {
   coach.budget.rule = server.clang_rule_win;
 }
 
-/** Once per normal playing time the coaches may say more (spec 07 §10.4). */
+/** Increases the freeform limit of both coaches once per normal playing time (spec 07 §10.4). */
 export function awardCoachMessages(match: Match): void {
   const { world, params } = match;
   const { server } = params;

@@ -1,18 +1,18 @@
 import type { Side } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
 
-/** A coach language message that waits for its delivery (spec 07 §10.6). */
+/** A coach language message that waits for delivery (spec 07 §10.6). */
 export interface QueuedCoachMessage {
-  /** Canonical text as players hear it. */
+  /** Canonical text as players receive it. */
   readonly text: string;
-  /** Time at which the server received it. */
+  /** Match time at which the message was received. */
   readonly receivedAt: number;
-  /** Language versions that support it, lowest and highest (spec 04 §5.3). */
+  /** Lowest and highest language version that support the message (spec 04 §5.3). */
   readonly min: number;
   readonly max: number;
 }
 
-/** Messages that a coach may still send in the present window, per kind (spec 07 §10.5). */
+/** Number of messages of each kind that a coach may still send in the current window (spec 07 §10.5). */
 export interface CoachBudget {
   meta: number;
   info: number;
@@ -22,23 +22,23 @@ export interface CoachBudget {
   rule: number;
 }
 
-/** All that is remembered of the online coach of a side. */
+/** State of the online coach of a side. */
 export interface CoachState {
   readonly side: Side;
   connected: boolean;
-  /** A coach that has left cannot be followed by another (spec 07 §2). */
+  /** Whether a coach has ever connected; no second coach may connect (spec 07 §2). */
   used: boolean;
   version: number;
   eye: boolean;
   queue: QueuedCoachMessage[];
   readonly budget: CoachBudget;
-  /** Time of the last refill of the budget, -1 before the first. */
+  /** Time of the last refill of the budget; -1 before the first. */
   refilledAt: number;
   freeformAllowed: number;
   freeformSaid: number;
 }
 
-/** All that is remembered of the trainer; eye and ear survive a reconnect (spec 07 §2). */
+/** State of the trainer; eye and ear are kept when it reconnects (spec 07 §2). */
 export interface TrainerState {
   connected: boolean;
   version: number;

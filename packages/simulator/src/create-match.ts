@@ -11,7 +11,7 @@ import type { ChanceStreams, Match, MatchOptions } from './match.js';
 import { createRefereeHost, forwardToReferee } from './referee-link.js';
 import { createSubstitutionState } from './substitution.js';
 
-/** A match before anybody connected: empty field, time 0, before_kick_off (spec 02 §1.1). */
+/** Creates a match without clients: empty field, time 0, before_kick_off (spec 02 §1.1). */
 export function createMatch(options: MatchOptions): Match {
   const { params, seed } = options;
   const { server } = params;

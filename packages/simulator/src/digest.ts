@@ -4,13 +4,14 @@ import type { Match } from './match.js';
 import { mixPlayer } from './player-digest.generated.js';
 
 /**
- * A number of 32 bits for the course of a match so far: the exact bits of clock, mode, scores, ball, players and of the
- * random streams that move them. Two runs with equal digests in every step went the same way.
+ * Returns a 32-bit hash of the state of a match: the exact bits of clock, play mode, scores, ball, players and
+ * of the random streams that affect them. If two runs have equal digests in every step, their courses are the
+ * same.
  *
- * Two kinds of state are left out. Sensing alone (hearing, see counters, the sensors' stream) does not act on bodies.
- * State that acts only with a later command, such as `bodyUsed` or `catchBan`, shows in the digest of the step in which
- * it acts. `packages/core/scripts/player-fields.ts` says for each field of a player to which kind it belongs. Recordings
- * hold digests, so what the digest covers does not change.
+ * Two kinds of state are left out. Sensing state (hearing, see counters, the sensors' stream) does not affect
+ * players or the ball. State that acts only with a later command, such as `bodyUsed` or `catchBan`, affects the
+ * digest of the step in which it acts. `packages/core/scripts/player-fields.ts` lists the kind of each field of
+ * a player. Recordings contain digests, so what the digest covers must not change.
  */
 export function digest(match: Match): number {
   const { world, chance } = match;

@@ -1,6 +1,6 @@
 /**
- * JSON that keeps every number: negative zero and the values that are not finite, which plain JSON loses, stand as
- * an object with the one key `#`.
+ * JSON that keeps every number: negative zero and non-finite values, which plain JSON loses, are encoded as an
+ * object with the single key `#`.
  */
 
 const WORDS: Readonly<Record<string, number>> = {
@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<string, number>> = {
   '-Infinity': Number.NEGATIVE_INFINITY,
 };
 
-/** Text of plain data. */
+/** Returns the text of plain data. */
 export function exactJson(value: unknown): string {
   return JSON.stringify(value, (_key, v: unknown) => {
     if (typeof v !== 'number') return v;
@@ -19,7 +19,7 @@ export function exactJson(value: unknown): string {
   });
 }
 
-/** Plain data of a text made by `exactJson`. Throws a SyntaxError for anything else than JSON. */
+/** Returns the plain data of a text made by `exactJson`. Throws a SyntaxError if the text is not JSON. */
 export function parseExactJson(text: string): unknown {
   return JSON.parse(text, (_key, v: unknown) => {
     if (v === null || typeof v !== 'object') return v;

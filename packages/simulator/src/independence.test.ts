@@ -29,7 +29,10 @@ function newMatch(seed: number): Match {
   return match;
 }
 
-/** A cycle in which everybody does something that chance has a say in; `order` of the players may differ. */
+/**
+ * Runs a cycle in which every player sends a command that draws random numbers, in the given order, and returns
+ * the digest.
+ */
 function cycle(match: Match, order: readonly number[]): number {
   for (const index of order) {
     const n = index * 7 + match.steps * 3;
@@ -44,7 +47,7 @@ function cycle(match: Match, order: readonly number[]): number {
 
 const forward = Array.from({ length: 22 }, (_, i) => i);
 
-/** Digests of so many cycles; `between` may look at the match after each. */
+/** Returns the digests of `cycles` cycles; `between` is called after each cycle. */
 function course(
   seed: number,
   cycles: number,
@@ -61,21 +64,21 @@ function course(
   return digests;
 }
 
-describe('streams of chance keep to themselves', () => {
+describe('random streams are independent', () => {
   const plain = course(5, 150);
 
-  it('the same seed gives the same course, another seed another one', () => {
+  it('the same seed gives the same course, and another seed a different one', () => {
     expect(course(5, 150)).toEqual(plain);
     const other = course(6, 150);
     expect(other.filter((d, i) => d === plain[i]).length).toBe(0);
   });
 
-  it('every engine gives this course', () => {
-    // Changes with every change of the play itself, and only then: on all versions of Node the same.
+  it('every JavaScript engine gives this course', () => {
+    // The value changes with every change of the simulation, and is the same on all versions of Node.
     expect(plain.at(-1)).toBe(3273141902);
   });
 
-  it('looking, listening and speaking change nothing', () => {
+  it('observations and speech do not change the course', () => {
     const seen = createSeeObservation();
     const looking = course(5, 150, (match, i) => {
       for (let k = 0; k < i % 5; k++) observe(match, (i * 3 + k) % 22);
@@ -86,7 +89,7 @@ describe('streams of chance keep to themselves', () => {
     expect(looking).toEqual(plain);
   });
 
-  it('coaches and a trainer who come late change nothing, nor does what they ask', () => {
+  it('coaches and a trainer that connect later do not change the course, nor do their queries', () => {
     const visited = course(5, 150, (match, i) => {
       if (i === 40) connectTrainer(match, 18);
       if (i === 50) connectCoach(match, { team: 'B', name: 'late', version: 18 });
@@ -98,12 +101,12 @@ describe('streams of chance keep to themselves', () => {
     expect(visited).toEqual(plain);
   });
 
-  it('the order in which the players of a cycle are served does not change their luck (spec 05 §5.1)', () => {
+  it('the order of the players in a cycle does not change their random draws (spec 05 §5.1)', () => {
     const backwards = [...forward].reverse();
     expect(course(5, 150, undefined, backwards)).toEqual(plain);
   });
 
-  it('matches with different seeds side by side in one process go their ways as they do alone', () => {
+  it('matches with different seeds in one process give the same courses as they do alone', () => {
     const seeds = [5, 6, 7];
     const matches = seeds.map(newMatch);
     for (const match of matches) tryKickOff(match);
@@ -119,14 +122,14 @@ describe('streams of chance keep to themselves', () => {
 });
 
 describe('recorded inputs', () => {
-  it('replayed on another match they give the same states, all of them', () => {
+  it('give the same complete state when replayed on another match', () => {
     fc.assert(
       fc.property(fc.array(happening, { maxLength: 60 }), fc.nat(), (play, seed) => {
         const inputs: RecordedInput[] = [];
         const match = createMatch({ params, seed });
         match.record = (input) => inputs.push(input);
         fillTeams(match);
-        // What is looked at beside the occasions is not recorded: only the sensors would notice.
+        // `observe` is not recorded; it affects only the sensors' stream.
         const course = play.filter((what) => what.is !== 'look');
         for (const what of course) happen(match, what);
         const again = createMatch({ params, seed });
@@ -138,7 +141,7 @@ describe('recorded inputs', () => {
     );
   });
 
-  it('a replay with another seed is found out in the first step in which chance has a say', () => {
+  it('a replay with another seed differs in the first step that draws random numbers', () => {
     const inputs: RecordedInput[] = [];
     const match = newMatch(3);
     match.record = (input) => inputs.push(input);

@@ -13,24 +13,26 @@ import {
 } from '@rcss/core';
 import { BadBytes, type ByteCursor, type ByteSink } from './byte-sink.js';
 
-/** A value that a field does not allow. */
+/** A field value that is not allowed. */
 export interface Fault {
-  /** Names of the fields from the outside to the value, e.g. `to.x`; empty for the value itself. */
+  /** Path of field names from the outer object to the value, for example `to.x`; empty for the value itself. */
   readonly path: string;
   readonly value: unknown;
   /** What the field allows. */
   readonly allowed: string;
 }
 
-/** One value: how a recording holds it, and what it may be. */
+/** Describes one value: its encoding in a recording, and its allowed range. */
 export interface Field<T> {
   write(sink: ByteSink, value: T): void;
   read(cursor: ByteCursor): T;
-  /** The first fault of a value that comes from outside, null when it has none. */
+  /** Returns the first fault of an external value, or null if it is valid. */
   fault(value: unknown): Fault | null;
 }
 
-/** A field of a plain value, which a test and the name of what passes it describe. */
+/**
+ * Creates a field of a primitive value from its encoding, a predicate and a description of the allowed values.
+ */
 function plain<T>(
   write: Field<T>['write'],
   read: Field<T>['read'],
@@ -47,7 +49,10 @@ function plain<T>(
 const writeNumber = (sink: ByteSink, value: number) => sink.number(value);
 const readNumber = (cursor: ByteCursor) => cursor.number();
 
-/** A number, infinities included: the wire can carry them, and they are limited like large numbers (spec 05 §9.6). */
+/**
+ * A number other than NaN. Infinities are allowed: they can be sent over the network, and they are limited like
+ * large numbers (spec 05 §9.6).
+ */
 export const num: Field<number> = plain(
   writeNumber,
   readNumber,
@@ -55,7 +60,7 @@ export const num: Field<number> = plain(
   (value) => typeof value === 'number' && !Number.isNaN(value),
 );
 
-/** A whole number. */
+/** An integer. */
 export const int: Field<number> = plain(writeNumber, readNumber, 'a whole number', Number.isInteger);
 
 export const text: Field<string> = plain(
@@ -65,7 +70,7 @@ export const text: Field<string> = plain(
   (value) => typeof value === 'string',
 );
 
-/** A whole number of 32 bits, without sign. */
+/** An unsigned 32-bit integer. */
 export const word: Field<number> = plain(
   (sink, value) => sink.word(value),
   (cursor) => cursor.word(),
@@ -73,7 +78,7 @@ export const word: Field<number> = plain(
   (value) => Number.isInteger(value) && (value as number) >>> 0 === value,
 );
 
-/** One of a list of words, by its place; places must never change within a version of the format. */
+/** One of a list of values, stored by its index; the order must not change within a version of the format. */
 export function oneOf<T extends string | number | boolean | null>(...words: readonly T[]): Field<T> {
   return plain(
     (sink, value) => {
@@ -94,7 +99,7 @@ export function oneOf<T extends string | number | boolean | null>(...words: read
 export const flag: Field<boolean> = oneOf(false, true);
 export const side: Field<Side> = oneOf<Side>('l', 'r');
 
-/** A value or one that stands for its absence. */
+/** Creates a field of a value or of a constant that means its absence. */
 export function orElse<T, N>(field: Field<T>, nothing: N): Field<T | N> {
   return {
     write: (sink, value) => {
@@ -106,7 +111,7 @@ export function orElse<T, N>(field: Field<T>, nothing: N): Field<T | N> {
   };
 }
 
-/** The fields of an object of one shape, by name. `undefined` ones are left out of what is read. */
+/** The fields of an object of one shape, by name. When read, `undefined` values are omitted. */
 export type Fields<T> = { readonly [K in keyof T]-?: Field<T[K]> };
 
 export function object<T extends object>(fields: Fields<T>): Field<T> {
@@ -134,7 +139,7 @@ export function object<T extends object>(fields: Fields<T>): Field<T> {
   };
 }
 
-/** A fault found in a field, seen from the object around it. */
+/** Prefixes the path of a fault with the name of the containing field. */
 function inside(name: string, found: Fault): Fault {
   return { ...found, path: found.path === '' ? name : `${name}.${found.path}` };
 }
@@ -165,8 +170,8 @@ function listOf<T>(field: Field<T>): Field<readonly T[]> {
 type Tagged<Tag extends string> = { readonly [K in Tag]: string };
 
 /**
- * One of several shapes, told apart by a property. The table's order gives their numbers: new shapes go to its end,
- * none is ever taken out.
+ * One of several shapes, distinguished by the property `tag`. The order of the table determines the stored
+ * numbers: add new shapes at the end, and never remove one.
  */
 export function variants<Tag extends string, T extends Tagged<Tag>>(
   tag: Tag,

@@ -16,7 +16,7 @@ import { applyTrainerCommand } from './trainer-commands.js';
 
 const TILE = { x: 0, y: 0, width: 8, height: 8, colors: 1, charsPerPixel: 1, lines: ['a'] };
 
-/** One good command of every type and form; each of its fields is spoiled in turn. */
+/** A valid command of every type and form; the test replaces each of its fields in turn. */
 const GOOD: Readonly<Record<string, readonly object[]>> = {
   player: [
     { type: 'dash', power: 100, dir: 0 },
@@ -74,10 +74,10 @@ const APPLY: Readonly<Record<string, (match: Match, command: object) => void>> =
   monitor: (match, command) => applyMonitorCommand(match, command as MonitorCommand),
 };
 
-/** Fields that a command may lack. */
+/** Optional fields of commands. */
 const OPTIONAL = new Set(['to.angle', 'to.vx', 'to.vy']);
 
-/** Paths of all values inside a command, e.g. `type`, `to`, `to.x`. */
+/** Returns the paths of all values inside a command, for example `type`, `to`, `to.x`. */
 function paths(value: object, prefix = ''): string[] {
   return Object.entries(value).flatMap(([key, inner]) => {
     const path = `${prefix}${key}`;
@@ -85,7 +85,7 @@ function paths(value: object, prefix = ''): string[] {
   });
 }
 
-/** A copy of a command with another value at a path; without the field when the value is undefined. */
+/** Returns a copy of a command with another value at a path; without the field if the value is undefined. */
 function withValue(command: object, path: string, value: unknown): object {
   const copy = structuredClone(command) as Record<string, unknown>;
   const keys = path.split('.');
@@ -106,7 +106,7 @@ function playedMatch(): Match {
   return match;
 }
 
-/** What is thrown, with the field that it names. */
+/** Returns the field named in the error that the command throws. */
 function refusal(match: Match, role: string, command: unknown): string | undefined {
   try {
     APPLY[role]?.(match, command as object);
@@ -125,13 +125,13 @@ const spoiled = good.chain(({ role, command }) =>
     role: fc.constant(role),
     command: fc.constant(command),
     path: fc.constantFrom(...paths(command)),
-    // No field of any command allows one of these; an empty object is a place for no field.
+    // No field of a command allows one of these; an empty object is not a valid position.
     value: fc.constantFrom(undefined, Number.NaN, {}, Symbol('x'), 5n, () => 0),
   }),
 );
 
-describe('malformed commands of in-process callers', () => {
-  it('are refused with the name of the field, and the match stays as it was', () => {
+describe('invalid commands of in-process callers', () => {
+  it('throw an error that contains the field, and leave the match unchanged', () => {
     const match = playedMatch();
     const before = { text: snapshotText(snapshot(match)), digest: digest(match) };
     const recorded: unknown[] = [];
@@ -141,7 +141,7 @@ describe('malformed commands of in-process callers', () => {
         fc.pre(!(value === undefined && OPTIONAL.has(path)));
         const field = refusal(match, role, withValue(command, path, value));
         expect(field).toBeDefined();
-        // An object in place of an object is refused for the first field that it lacks.
+        // If an object replaces an object, the error names its first missing field.
         expect(field === path || field?.startsWith(`${path}.`)).toBe(true);
       }),
       { numRuns: 500 },
@@ -151,7 +151,7 @@ describe('malformed commands of in-process callers', () => {
     expect(recorded).toEqual([]);
   });
 
-  it('are refused whatever object they are', () => {
+  it('throw an error for every value without a type', () => {
     const match = playedMatch();
     const before = snapshotText(snapshot(match));
     fc.assert(
@@ -163,7 +163,7 @@ describe('malformed commands of in-process callers', () => {
     expect(snapshotText(snapshot(match))).toBe(before);
   });
 
-  it('are refused with a message that tells sender, command, field, value and what is allowed', () => {
+  it('throw an error that contains sender, command, field, value and allowed values', () => {
     const match = playedMatch();
     expect(() => applyPlayerCommand(match, 2, { type: 'turn' } as never)).toThrow(
       'command "turn" of player 2 refused: field "moment" is undefined, allowed is a number other than NaN',
@@ -178,14 +178,14 @@ describe('malformed commands of in-process callers', () => {
     );
   });
 
-  it('do not include infinite numbers, which the wire can carry: they are limited (spec 05 §9.6)', () => {
+  it('infinite numbers are valid, because the network can carry them; they are limited (spec 05 §9.6)', () => {
     const match = playedMatch();
     applyPlayerCommand(match, 2, { type: 'turn', moment: Number.POSITIVE_INFINITY });
     step(match);
     expect(Number.isFinite(match.world.players[2]?.body)).toBe(true);
   });
 
-  it('do not include any good command', () => {
+  it('valid commands do not throw', () => {
     const match = playedMatch();
     for (const [role, commands] of Object.entries(GOOD)) {
       for (const command of commands) expect(refusal(match, role, command)).toBeUndefined();

@@ -1,8 +1,8 @@
 import type { Field } from './input-fields.js';
 
 /**
- * Thrown for a command object that has a missing, mistyped or NaN field. The command has not been executed and not
- * been recorded. Commands that were decoded from text never have such fields; those made in process can.
+ * Thrown if a command object has a missing, mistyped or NaN field. The command has not been executed or
+ * recorded. Commands decoded from text never have such fields; commands created in process can.
  */
 export class InvalidCommandError extends TypeError {
   override readonly name = 'InvalidCommandError';
@@ -25,10 +25,10 @@ function shown(value: unknown): string {
 }
 
 /**
- * Refuses a command with a field that its table of fields does not allow.
+ * Throws if a field of a command is not valid by its table of fields.
  *
- * @param place Index of a player or side of a coach, for the message.
- * @throws InvalidCommandError which names the first such field
+ * @param place index of a player or side of a coach, for the message
+ * @throws InvalidCommandError which names the first invalid field
  */
 export function assertCommand<T>(
   fields: Field<T>,
@@ -43,7 +43,7 @@ export function assertCommand<T>(
   throw new InvalidCommandError(sender, type, fault.path, fault.value, fault.allowed);
 }
 
-/** Returns whether a value is a number that a command may carry. Infinities are allowed (spec 05 §9.6). */
+/** Returns whether a value is a number that a command may contain. Infinities are allowed (spec 05 §9.6). */
 export function isCommandNumber(value: unknown): value is number {
   return typeof value === 'number' && !Number.isNaN(value);
 }

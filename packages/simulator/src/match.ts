@@ -7,9 +7,9 @@ import type { CoachState, TrainerState } from './coach-state.js';
 import type { RecordedInput } from './recording.js';
 
 /**
- * One match: everything that it consists of, side by side with any number of others in the same process. State is
- * plain data (`world`, `audio`, coaches ...); chance comes from named streams of one seed, so that one more look or
- * one more client never disturbs the physics.
+ * The complete state of one match; any number of matches can run in the same process. State is plain data
+ * (`world`, `audio`, coaches ...). Random numbers come from named streams of one seed, so that additional
+ * observations or clients never affect the physics.
  */
 export interface Match {
   readonly params: MatchParams;
@@ -22,61 +22,64 @@ export interface Match {
   readonly trainer: TrainerState;
   readonly substitutions: { readonly l: SubstitutionState; readonly r: SubstitutionState };
   readonly auto: AutoModeState;
-  /** The bodies; they report to the referee. */
+  /** The bodies of players and ball; it reports events to the referee. */
   readonly physics: PhysicsContext;
-  /** Steps simulated since the start, also while the clock stands. */
+  /** Number of steps since the start, including those in which the clock stands. */
   steps: number;
   readonly scratch: MatchScratch;
-  /** Keeps the engine's object layouts as `createLayoutSamples` of `@rcss/core` makes them. */
+  /** References that keep the engine's object layouts as `createLayoutSamples` of `@rcss/core` makes them. */
   readonly layouts: readonly object[];
-  /** Tells whoever listens what happens; replaced freely between calls. */
+  /** Receives the events of the match; can be replaced between calls. */
   listener: MatchListener;
-  /** Told of everything that comes in from outside, before it is carried out; null while nobody records. */
+  /** Receives every external input before it is executed; null if the match is not recorded. */
   record: ((input: RecordedInput) => void) | null;
-  /** Seconds of wall time since the start, set by the application; only keepaway's start delay reads it. */
+  /** Wall time since the start in seconds, set by the application; only the start delay of keepaway uses it. */
   wallSeconds: number;
 }
 
-/** Working memory; holds nothing between calls. */
+/** Working memory; keeps nothing between calls. */
 export interface MatchScratch {
-  /** For a random order of the players: one entry per player. */
+  /** One entry per player, for a random order of the players. */
   readonly order: number[];
-  /** `MIX_BYTES`, for the bits of numbers. */
+  /** `MIX_BYTES` bytes, for the bits of numbers. */
   readonly bits: DataView;
 }
 
-/** Counters of the automatic mode (spec 02 §7.4). */
+/** Counters of the automatic mode, in cycles (spec 02 §7.4). */
 export interface AutoModeState {
   kickOffWait: number;
   connectWait: number;
   gameOverWait: number;
 }
 
-/** What limits the substitutions of a team (spec 07 §9.1): counts by type id, and last the unassigned players. */
+/**
+ * Substitution counters of a team (spec 07 §9.1). Both arrays are indexed by type id; the last entry counts
+ * unassigned players.
+ */
 export interface SubstitutionState {
   substitutions: number;
   onField: number[];
   used: number[];
 }
 
-/** The named streams of chance; each is saved with a snapshot. */
+/** The named random streams; each is part of a snapshot. */
 export interface ChanceStreams {
-  /** Motion and collisions of a step. */
+  /** Draws of motion and collisions in a step. */
   readonly physics: RandomStream;
   /**
-   * By index: draws of a player's commands on arrival (turn, kick, tackle, catch), so that the order in which the
-   * players of a cycle are served does not change their draws.
+   * Draws of a player's commands on arrival (turn, kick, tackle, catch), by player index. The streams are
+   * separate, so that the order of the players in a cycle does not change their draws.
    */
   readonly players: readonly RandomStream[];
   readonly sensors: RandomStream;
   readonly referee: RandomStream;
-  /** Orders in which clients are served; used by applications. */
+  /** Draws of the order in which clients are served; used by applications. */
   readonly scheduling: RandomStream;
 }
 
 export interface MatchOptions {
   readonly params: MatchParams;
-  /** Seed of all chance in the match. */
+  /** Seed of all random numbers in the match. */
   readonly seed: number;
   readonly listener?: MatchListener;
 }

@@ -4,7 +4,7 @@ import { reconnectPlayer } from './admission.js';
 import { applyMonitorCommand } from './monitor-commands.js';
 
 describe('commands of monitors (spec 10 §10)', () => {
-  it('dispstart kicks off at the beginning of a half and is silent otherwise (spec 10 §10.4)', () => {
+  it('dispstart kicks off at the beginning of a half and has no effect otherwise (spec 10 §10.4)', () => {
     const { match, ...stadium } = new Stadium();
     match.world.time = 5;
     applyMonitorCommand(match, { type: 'dispstart' });
@@ -15,7 +15,7 @@ describe('commands of monitors (spec 10 §10)', () => {
     expect(stadium.events.filter((e) => e.type === 'reply')).toEqual([]);
   });
 
-  it('in keepaway the mode becomes play_on (spec 10 §10.4)', () => {
+  it('in keepaway, dispstart sets play_on (spec 10 §10.4)', () => {
     const { match } = new Stadium({ keepaway: true });
     applyMonitorCommand(match, { type: 'dispstart' });
     expect(match.world.playMode).toBe('play_on');
@@ -26,7 +26,7 @@ describe('commands of monitors (spec 10 §10)', () => {
     [1, ['0 foul_r', '0 free_kick_l'], 'free_kick_l'],
     [-1, ['0 foul_l', '0 free_kick_r'], 'free_kick_r'],
     [5, ['0 foul_r', '0 free_kick_r'], 'free_kick_r'],
-  ])('dispfoul for side %d (spec 10 §10.5)', (side, calls, mode) => {
+  ])('dispfoul with side %d announces %j and sets %s (spec 10 §10.5)', (side, calls, mode) => {
     const stadium = new Stadium().team('A', 1);
     stadium.match.world.playMode = 'play_on';
     applyMonitorCommand(stadium.match, { type: 'dispfoul', x: 160, y: -32, side });
@@ -35,7 +35,7 @@ describe('commands of monitors (spec 10 §10)', () => {
     expect(stadium.match.world.ball).toMatchObject({ pos: { x: 10, y: -2 }, vel: { x: 0, y: 0 } });
   });
 
-  it('dispplayer puts anybody anywhere, in sixteenths of a metre and whole degrees (spec 10 §10.6)', () => {
+  it('dispplayer places any player anywhere, in sixteenths of a meter and whole degrees (spec 10 §10.6)', () => {
     const stadium = new Stadium().team('A', 1);
     const put = (side: number, unum: number) =>
       applyMonitorCommand(stadium.match, { type: 'dispplayer', side, unum, x: 80, y: -40, angle: 90 });
@@ -53,7 +53,7 @@ describe('commands of monitors (spec 10 §10)', () => {
     expect(JSON.stringify(stadium.match.world)).toBe(before);
   });
 
-  it('dispdiscard: to the bench, with the right to come back (spec 10 §10.7)', () => {
+  it('dispdiscard moves the player to the bench; it can reconnect (spec 10 §10.7)', () => {
     const stadium = new Stadium().team('A', 1);
     applyMonitorCommand(stadium.match, { type: 'dispdiscard', side: 1, unum: 1 });
     applyMonitorCommand(stadium.match, { type: 'dispdiscard', side: 1, unum: 2 });
@@ -62,7 +62,7 @@ describe('commands of monitors (spec 10 §10)', () => {
     expect(reconnectPlayer(stadium.match, 'A', 1).ok).toBe(true);
   });
 
-  it('dispcard: the second yellow is red, and who is off stays off (spec 10 §10.7)', () => {
+  it('dispcard: the second yellow card is red, and a player that was sent off stays off (spec 10 §10.7)', () => {
     const stadium = new Stadium().team('A', 2);
     const card = (unum: number, colour: 'yellow' | 'red') =>
       applyMonitorCommand(stadium.match, { type: 'dispcard', side: 1, unum, card: colour });
@@ -81,7 +81,7 @@ describe('commands of monitors (spec 10 §10)', () => {
     expect(reconnectPlayer(stadium.match, 'A', 2)).toEqual({ ok: false, error: 'red_carded_player' });
   });
 
-  it('what concerns the connection does nothing here', () => {
+  it('commands about the connection do nothing here', () => {
     const stadium = new Stadium().team('A', 1);
     const before = JSON.stringify(stadium.match.world);
     applyMonitorCommand(stadium.match, { type: 'dispbye' });

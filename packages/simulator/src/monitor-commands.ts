@@ -8,10 +8,11 @@ import { assertCommand } from './invalid-command.js';
 import type { Match } from './match.js';
 
 /**
- * Executes a command of a monitor (spec 10 §10.2). None of them is answered when well formed; `dispbye` and
+ * Executes a command of a monitor (spec 10 §10.2). A well-formed command gets no reply. `dispbye` and
  * `compression` concern the connection and do nothing here.
  *
- * @throws InvalidCommandError when a field of the command is missing, of a wrong type or NaN; nothing has changed then
+ * @throws InvalidCommandError when a field of the command is missing, of a wrong type or NaN; the match is
+ * unchanged then
  */
 export function applyMonitorCommand(match: Match, command: MonitorCommand): void {
   assertCommand(monitorCommand, 'monitor', command);
@@ -46,7 +47,9 @@ export function applyMonitorCommand(match: Match, command: MonitorCommand): void
   }
 }
 
-/** The player that a monitor means; nobody for sides other than 1 and -1 and for wrong numbers. */
+/**
+ * Returns the player that a monitor addresses; undefined for sides other than 1 and -1 and for wrong numbers.
+ */
 function addressed(match: Match, side: number, unum: number): Player | undefined {
   const s: Side | undefined = side === 1 ? 'l' : side === -1 ? 'r' : undefined;
   return s === undefined ? undefined : playerOf(match.world, s, unum);

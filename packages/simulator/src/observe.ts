@@ -8,22 +8,26 @@ import {
 import { see, senseBody } from '@rcss/sensors';
 import type { Match } from './match.js';
 
-/** What a player perceives at a moment, beside what he hears (`hear` events of the match). */
+/** Observation of a player at one moment, without hearing (see the `hear` events of the match). */
 export interface PlayerObservation {
   readonly body: SenseBodyObservation;
-  /** Objects from 0 to `see.count`; the list behind it is kept for reuse. */
+  /** Only the objects from 0 to `see.count` are valid; the list after them is kept for reuse. */
   readonly see: SeeObservation;
 }
 
-/** A buffer for `observe`; one serves any number of players and cycles, one after the other. */
+/**
+ * Creates a buffer for `observe`. One buffer can serve any number of players and cycles, one after the other.
+ */
 export function createPlayerObservation(): PlayerObservation {
   return { body: createSenseBodyObservation(), see: createSeeObservation() };
 }
 
 /**
- * What the player of an index (left 0..10, right 11..21) sees and feels now, written into `out`. Without a buffer a
- * new one is made. Looking draws from the stream of the sensors alone: it never changes the course of the match.
- * Throws a RangeError for an index that no player has.
+ * Returns the current see and sense_body observations of a player, written into `out`.
+ *
+ * `index` is 0–10 for left, 11–21 for right. Without `out`, a new buffer is created. Observing draws from the
+ * sensors' random stream only; it never changes the course of the match. Throws a RangeError if no player has
+ * the index.
  */
 export function observe(
   match: Match,

@@ -3,8 +3,8 @@ import { line, Stadium } from '../test/stadium.js';
 
 const one = (stadium: Stadium, text: string) => stadium.tell('l', 1, text).map(line).join(', ');
 
-describe('what players are answered (spec 03 §9)', () => {
-  it('move: only in its modes, warned of the other half, the goalie twice after a catch (spec 03 §9.2, spec 05 §16)', () => {
+describe('replies to players (spec 03 §9)', () => {
+  it('move acts only in its play modes, warns about the other half, and is limited to two by a goalie after a catch (spec 03 §9.2, spec 05 §16)', () => {
     const stadium = new Stadium({ coach: true, goalie_max_moves: 2 }).team('A', 2, { goalie: true });
     expect(one(stadium, '(move 10 0)')).toBe('warning moving_to_opponent_field');
     stadium.steps(1);
@@ -21,7 +21,7 @@ describe('what players are answered (spec 03 §9)', () => {
     expect(one(stadium, '(move -45 3)')).toBe('error too_many_moves');
   });
 
-  it('score from his own point of view, sense_body, synch_see, gaussian_see, clang (spec 03 §9.6)', () => {
+  it('score (own score first), sense_body, synch_see, gaussian_see and clang are answered (spec 03 §9.6)', () => {
     const stadium = new Stadium().team('A', 1, { version: 17 }).team('B', 1);
     stadium.match.world.left.score = 2;
     stadium.match.world.right.score = 1;
@@ -36,12 +36,12 @@ describe('what players are answered (spec 03 §9)', () => {
     expect(stadium.take('clang_version')).toEqual([{ type: 'clang_version', player: 0, min: 7, max: 8 }]);
   });
 
-  it('the score of a side without a team is told as 0 (spec 03 §9.6)', () => {
+  it('the score of a side without a team is reported as 0 (spec 03 §9.6)', () => {
     const stadium = new Stadium({ start_goal_r: 3 }).team('A', 1);
     expect(one(stadium, '(score)')).toBe('score 0 0 0');
   });
 
-  it('attention to those who exist, never to oneself (spec 03 §9.5, spec 05 §17.3)', () => {
+  it('attentionto accepts only existing players, never the sender (spec 03 §9.5, spec 05 §17.3)', () => {
     const stadium = new Stadium().team('A', 2).team('B', 1);
     const attends = (text: string) => {
       stadium.tell('l', 1, '(attentionto off)');
@@ -56,7 +56,7 @@ describe('what players are answered (spec 03 §9)', () => {
       expect(attends(`(attentionto ${text})`), text).toBe(-1);
   });
 
-  it('ear by side and by name; an unknown name is an error (spec 03 §9.4)', () => {
+  it('ear accepts a side and a team name; an unknown name is an error (spec 03 §9.4)', () => {
     const stadium = new Stadium().team('A', 1).team('B', 1);
     const player = stadium.player('l', 1);
     one(stadium, '(ear (off opp))');
@@ -66,7 +66,7 @@ describe('what players are answered (spec 03 §9)', () => {
     expect(one(stadium, '(ear (off Z))')).toBe('error no team with name Z');
   });
 
-  it('say is told to those who hear everything, and too long ones to nobody (spec 03 §9.4)', () => {
+  it('say emits a say event; a message that is too long is dropped (spec 03 §9.4)', () => {
     const stadium = new Stadium({ say_msg_size: 3 }).team('A', 1);
     one(stadium, '(say abc)');
     one(stadium, '(say abcd)');
@@ -75,14 +75,14 @@ describe('what players are answered (spec 03 §9)', () => {
     ]);
   });
 
-  it('bye, and nothing after it (spec 03 §4)', () => {
+  it('bye removes the player, and later commands are ignored (spec 03 §4)', () => {
     const stadium = new Stadium().team('A', 1);
     one(stadium, '(bye)(turn_neck 10)');
     expect(stadium.take('player_removed')).toEqual([{ type: 'player_removed', player: 0, reason: 'bye' }]);
     expect(stadium.player('l', 1).turnNeckCount).toBe(0);
   });
 
-  it('players who are not there do nothing', () => {
+  it('commands of players off the field are ignored', () => {
     const stadium = new Stadium();
     expect(one(stadium, '(score)')).toBe('');
     stadium.match.record = () => {

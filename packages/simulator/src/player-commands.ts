@@ -33,11 +33,13 @@ import { assertCommand, isCommandNumber } from './invalid-command.js';
 import type { Match } from './match.js';
 
 /**
- * Executes a command of a player at once, as the reference does on reception (spec 05 §5.2). Answers go to the listener
- * as `reply` events. `compression` and `done` concern the connection, not the match, and do nothing here. Players
- * that are not on the field are ignored.
+ * Executes a command of a player at once, as the reference server does on reception (spec 05 §5.2).
  *
- * @throws InvalidCommandError when a field of the command is missing, of a wrong type or NaN; nothing has changed then
+ * Replies are sent to the listener as `reply` events. `compression` and `done` concern the connection and do
+ * nothing here. Commands of players that are not on the field are ignored.
+ *
+ * @throws InvalidCommandError when a field of the command is missing, of a wrong type or NaN; the match is
+ * unchanged then
  */
 export function applyPlayerCommand(match: Match, index: number, command: PlayerCommand): void {
   const player = match.world.players[index];
@@ -49,8 +51,9 @@ export function applyPlayerCommand(match: Match, index: number, command: PlayerC
 }
 
 /**
- * Executes the commands that players send in nearly every cycle if their fields are numbers; returns whether it did. Each field is
- * read once: a walk over the table of fields, or a second read, takes about 4 % of a step.
+ * Executes the commands that players send in nearly every cycle if their fields are numbers; returns whether it
+ * did. Each field is read only once: a loop over the table of fields, or a second read, takes about 4 % of a
+ * step.
  */
 function applyFrequentCommand(match: Match, player: Player, command: PlayerCommand): boolean {
   const { params } = match;
@@ -92,7 +95,7 @@ function rngOf(match: Match, player: Player): RandomStream {
   return match.chance.players[player.index] as RandomStream;
 }
 
-/** Executes a command whose fields are checked. */
+/** Executes a command after its fields were checked. */
 function applyOtherCommand(match: Match, player: Player, command: PlayerCommand): void {
   const { world, params, physics } = match;
   switch (command.type) {
@@ -160,12 +163,12 @@ function applyOtherCommand(match: Match, player: Player, command: PlayerCommand)
     case 'bye':
       takeOffField(match, player.index, 'bye');
       break;
-    // Executed by applyFrequentCommand:
+    // Executed by applyFrequentCommand.
     case 'dash':
     case 'turn':
     case 'turn_neck':
     case 'kick':
-    // They concern the connection, not the match:
+    // These concern the connection, not the match.
     case 'long_kick':
     case 'compression':
     case 'done':
@@ -205,7 +208,7 @@ function say(match: Match, player: Player, message: string): void {
   match.listener({ type: 'say', time: world.time, speaker, message, receivedAt: world.time });
 }
 
-/** The side that a command means, or undefined when no team has the name (spec 03 §9.4). */
+/** Returns the side that a command addresses, or undefined if no team has the name (spec 03 §9.4). */
 function resolveSide(match: Match, player: Player, ref: SideRef): Side | undefined {
   switch (ref.by) {
     case 'side':

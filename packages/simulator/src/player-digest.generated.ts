@@ -7,7 +7,7 @@
 import type { Player } from '@rcss/core';
 import { mixBits, mixWord } from './hash.js';
 
-/** Mixes a player into a hash; `bits` is working memory of `MIX_BYTES`. */
+/** Mixes a player into a hash; `bits` is working memory of `MIX_BYTES` bytes. */
 export function mixPlayer(hash: number, bits: DataView, p: Player): number {
   let h = hash;
   h = mixWord(h, p.state);

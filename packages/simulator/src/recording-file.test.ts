@@ -148,8 +148,8 @@ const entry = fc.oneof(
   ...['disconnect_trainer', 'auto', 'audio', 'sense', 'kick_off'].map((what) => does(what)),
 ) as unknown as fc.Arbitrary<RecordedEntry>;
 
-describe('recordings as files', () => {
-  it('every entry and the head come back exactly, also negative zero and what is not finite', () => {
+describe('recording files', () => {
+  it('every entry and the header are restored exactly, including negative zero and non-finite values', () => {
     fc.assert(
       fc.property(fc.array(entry), (entries) => {
         const read = readAll(bytesOf([...entries, { do: 'end', log: 'ab' }]));
@@ -160,7 +160,7 @@ describe('recordings as files', () => {
     );
   });
 
-  it('a file that breaks off anywhere is good up to its last whole entry', () => {
+  it('a file that is truncated anywhere is valid up to its last complete entry', () => {
     fc.assert(
       fc.property(
         fc.array(entry, { minLength: 1, maxLength: 10 }),
@@ -180,7 +180,7 @@ describe('recordings as files', () => {
     );
   });
 
-  it('strange bytes are refused with a reason, never with an exception', () => {
+  it('invalid bytes give a failure with a reason, never an exception', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (noise) => {
         expect(readAll(noise).outcome).not.toBe('complete');
@@ -201,7 +201,7 @@ describe('recordings as files', () => {
     expect(readAll(new Uint8Array([...bytesOf([]), 255])).outcome).toMatchObject({ code: 'bad_entry' });
   });
 
-  it('usual commands take a few bytes', () => {
+  it('usual commands take a few bytes each', () => {
     const dash: PlayerCommand = { type: 'dash', power: 100, dir: 0 };
     const turn: PlayerCommand = { type: 'turn', moment: -35.25 };
     const size = (command: PlayerCommand) =>

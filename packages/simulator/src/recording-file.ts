@@ -22,16 +22,16 @@ import {
 import type { RecordedEntry, RecordingHeader } from './recording.js';
 
 /**
- * The recording of a match as a file: one line of JSON (format, parameters, seed), a newline, then the entries in
- * binary form one after the other. Entries can be written as they come; a file that breaks off is good up to its last
- * whole entry.
+ * The file format of recordings: one line of JSON (format, parameters, seed), a newline, then the entries in
+ * binary form, one after the other. A writer can append entries as they occur; a truncated file is valid up to
+ * its last complete entry.
  */
 
 const FORMAT = 'rcss-recording';
 const VERSION = 1;
 const NEWLINE = 10;
 
-/** The numbers of the kinds are their places here: new ones go to the end. */
+/** The position in this table is the stored number of an entry kind: add new kinds at the end. */
 const entry: Field<RecordedEntry> = variants<'do', RecordedEntry>('do', {
   step: { digest: word, wall: orElse(num, undefined) as Field<number> },
   player: { index: num, command: playerCommand },
@@ -55,11 +55,11 @@ const entry: Field<RecordedEntry> = variants<'do', RecordedEntry>('do', {
   release_coach: { side },
 });
 
-/** Turns a recording into bytes while it is made. */
+/** Encodes a recording while it is made. */
 export interface RecordingWriter {
-  /** Adds an entry to what the next `take` gives. */
+  /** Adds an entry to the bytes that the next `take` returns. */
   add(recorded: RecordedEntry): void;
-  /** All bytes since the last call; the first ones begin with the head. */
+  /** Returns all bytes since the last call; the first call starts with the header. */
   take(): Uint8Array;
 }
 
@@ -74,19 +74,19 @@ export function createRecordingWriter(header: RecordingHeader): RecordingWriter 
   };
 }
 
-/** A recording that is being read. */
+/** Decodes a recording. */
 export interface RecordingReader {
   readonly header: RecordingHeader;
-  /** The next entry; null when there is none, and then `outcome` tells why. */
+  /** Returns the next entry, or null if there is none; `outcome` then contains the reason. */
   next(): RecordedEntry | null;
   /**
-   * How the reading ended: `complete` behind the last entry of a match that ended in order, `truncated` when the
-   * file breaks off before, or a failure with its place. Null while entries follow.
+   * Result of reading: `complete` after the last entry of a match that ended in order, `truncated` if the file
+   * ends before, or a failure with its position. Null while entries follow.
    */
   readonly outcome: 'complete' | 'truncated' | Failure | null;
 }
 
-/** Opens a recording; `bytes` are the whole unpacked file, or as much as there is of it. */
+/** Opens a recording. `bytes` is the whole uncompressed file or its beginning. */
 export function readRecording(bytes: Uint8Array): Result<RecordingReader, Failure> {
   const end = bytes.indexOf(NEWLINE);
   if (end < 0) return err({ code: 'no_recording', message: 'this is no recording of a match' });
@@ -164,7 +164,10 @@ function readHeader(line: string): Result<RecordingHeader, Failure> {
   });
 }
 
-/** Recorded values over the defaults; null when one is of another type. Names that are not known are passed over. */
+/**
+ * Returns the defaults with recorded values applied, or null if a value has another type. Unknown names are
+ * ignored.
+ */
 function parameters<P extends object>(defaults: P, recorded: unknown): P | null {
   if (recorded === null || typeof recorded !== 'object') return null;
   const out = { ...defaults } as Record<string, unknown>;

@@ -8,17 +8,17 @@ import type {
 } from '@rcss/core';
 import type { PlayerParams, ServerParams } from '@rcss/params';
 
-/** What a player asks for when it connects (spec 03 §2.1). */
+/** The request of a player that connects (spec 03 §2.1). */
 export interface PlayerEntry {
   readonly team: string;
-  /** Exact version number of the protocol. */
+  /** Protocol version of the client, exact (may have a fraction). */
   readonly version: number;
   readonly goalie: boolean;
 }
 
 /**
- * What came into a match from outside, in the order in which it came. Together with seed and parameters it
- * determines the whole match: replaying it yields the same states, bit for bit.
+ * An external input of a match, in order of arrival. Together with seed and parameters, the inputs determine
+ * the whole match: replaying them gives the same states, bit for bit.
  */
 export type RecordedInput =
   | { readonly do: 'player'; readonly index: number; readonly command: PlayerCommand }
@@ -35,37 +35,42 @@ export type RecordedInput =
   | { readonly do: 'disconnect_trainer' }
   /** A step, with the digest of the state after it. */
   | { readonly do: 'step'; readonly digest: number; readonly wall?: number }
-  /** The automatic mode after a step. */
+  /** The automatic mode ran after a step. */
   | { readonly do: 'auto' }
-  /** The audio of a cycle was delivered, apart from an occasion of sense_body. */
+  /** The audio of a cycle was delivered, separately from sense_body. */
   | { readonly do: 'audio' }
-  /** An occasion of sense_body: collision marks cleared, audio delivered. */
+  /** Phase of sense_body: collision marks cleared, audio delivered. */
   | { readonly do: 'sense' }
-  /** An occasion of vision: counters of all players, looks of those who were due. */
+  /**
+   * Phase of vision: see counters of all players updated, observations made for the players whose see is due.
+   */
   | { readonly do: 'vision'; readonly synchronous: boolean }
-  /** A kick-off was tried by a stray datagram on the trainer port (spec 02 §2.4). */
+  /** A command on the trainer port without a connected trainer tried a kickoff (spec 02 §2.4). */
   | { readonly do: 'kick_off' };
 
-/** Notes of the application between the inputs, so that its files can be made again byte for byte. */
+/** A note of the application between the inputs, so that its files can be recreated byte for byte. */
 export type RecordedNote =
-  /** A line about a received message went to the game log at this moment (spec 09 §2.5). */
+  /** A line about a received message was written to the game log at this moment (spec 09 §2.5). */
   | { readonly do: 'received'; readonly line: string }
   /**
-   * The application came to its end in order; nothing follows. `log` is the SHA-256 of its game log in hexadecimal, of
-   * the bytes before any compression; empty when it kept none.
+   * The application ended in order; nothing follows. `log` is the SHA-256 of its game log in hexadecimal,
+   * computed before any compression; empty if it wrote none.
    */
   | { readonly do: 'end'; readonly log: string };
 
-/** What a recording consists of, in order. */
+/** An entry of a recording. */
 export type RecordedEntry = RecordedInput | RecordedNote;
 
-/** What stands at the head of a recording. */
+/** The header of a recording. */
 export interface RecordingHeader {
-  /** Version of the program that recorded, for people. */
+  /** Version of the recording program, for people only. */
   readonly program: string;
   readonly seed: number;
   readonly server: ServerParams;
   readonly player: PlayerParams;
-  /** Start of the match as the game log's head and the result message show it, in the local time of the recorder. */
+  /**
+   * Start of the match as written to the header of the game log and to the result message, in the local time of
+   * the recorder.
+   */
   readonly start: { readonly log: string; readonly result: string };
 }

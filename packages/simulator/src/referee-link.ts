@@ -17,7 +17,7 @@ import { takeOffField } from './admission.js';
 import type { Match } from './match.js';
 import { assignPlayerTypes } from './substitution.js';
 
-/** What bodies do goes to the referee (spec 06 §6). */
+/** Returns a physics listener that forwards the actions of players to the referee (spec 06 §6). */
 export function forwardToReferee(referee: RefereeContext): PhysicsListener {
   return {
     kicked: (player, strength) => onKick(referee, player, strength),
@@ -31,7 +31,7 @@ export function forwardToReferee(referee: RefereeContext): PhysicsListener {
   };
 }
 
-/** What the referee may do to the match. */
+/** Returns the host through which the referee changes the match. */
 export function createRefereeHost(match: Match): RefereeHost {
   const { world, params } = match;
   return {
@@ -48,7 +48,9 @@ export function createRefereeHost(match: Match): RefereeHost {
   };
 }
 
-/** Name under which a side is known to its opponents: the fixed name when one is configured (spec 03 §10.2). */
+/**
+ * Returns the name of a side as reported to its opponents: the fixed name if one is configured (spec 03 §10.2).
+ */
 export function nameForOpponents(match: Match, side: 'l' | 'r'): string {
   const fixed = side === 'l' ? match.params.server.fixed_teamname_l : match.params.server.fixed_teamname_r;
   const real = teamOf(match.world, side).name;

@@ -12,8 +12,8 @@ import {
 } from '../test/scenario.js';
 
 /**
- * The scenario vectors of the referee chapter (spec 06 §23), played in one process: what the shows of a monitor and the
- * referee calls heard by the trainer must be, step by step.
+ * A scenario vector of the referee chapter (spec 06 §23), run in one process: the expected shows of a monitor
+ * and the expected referee calls that the trainer receives, step by step.
  */
 interface Vector {
   readonly id: string;
@@ -56,7 +56,8 @@ function scenarioOf(vector: Vector): Scenario {
   for (const [name, value] of Object.entries(vector.options))
     options[name.replace('server::', '')] = optionValue(value);
   const { left, right, left_goalie } = vector;
-  // In V60 chance decides whether the fouled player is run into besides; the recorded run, as with this seed, is without.
+  // In V60 a random number decides whether a collision with the fouled player occurs besides. In the recorded
+  // run, as with this seed, it does not occur.
   const seed = 1;
   return createScenario({
     server: options as Partial<ServerParams>,
@@ -67,7 +68,7 @@ function scenarioOf(vector: Vector): Scenario {
   });
 }
 
-/** Shows gathered into runs of one play mode, as the vectors print them. */
+/** Groups consecutive shows of one play mode, as the vectors print them. */
 function blocks(shows: readonly Show[]): Block[] {
   const out: { mode: string; shows: Show[] }[] = [];
   for (const show of shows) {
@@ -87,8 +88,8 @@ function blocks(shows: readonly Show[]): Block[] {
 }
 
 /**
- * The monitor shows of V06 repeat one show because the original prepares shows by time only; without that quirk the
- * text of spec 06 §23.1 gives these blocks.
+ * The monitor shows of V06 repeat one show because the reference server prepares shows by time only. Without
+ * that quirk, the rules of spec 06 §23.1 give these blocks.
  */
 function expectedBlocks(vector: Vector): readonly Block[] {
   if (vector.id !== 'V06') return vector.show;

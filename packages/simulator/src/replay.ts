@@ -20,7 +20,7 @@ import { deliverHearing, lookAround, senseBodies } from './senses.js';
 import { step } from './step.js';
 import { applyTrainerCommand, tryKickOff } from './trainer-commands.js';
 
-/** Where a replay went another way than its recording. */
+/** The first step in which a replay differs from its recording. */
 export interface Divergence {
   /** Number of the step, from 1. */
   readonly step: number;
@@ -29,12 +29,15 @@ export interface Divergence {
   readonly got: number;
 }
 
-/** Carries out recorded inputs, one call each; a step that ends in another state than recorded is returned. */
+/**
+ * Executes one recorded input per call. Returns a divergence if a step ends in another state than recorded,
+ * else null.
+ */
 export type Replay = (input: RecordedInput) => Divergence | null;
 
 /**
- * A replay of recorded inputs on a match made with the same seed and parameters. What the match tells comes to its
- * listener as it did at the time; `show` is called in each step as in `step`.
+ * Creates a replay of recorded inputs on a match made with the same seed and parameters. The match sends its
+ * events to its listener as in the recorded run; `show` is called in each step as in `step`.
  */
 export function createReplay(match: Match, show?: (match: Match) => void): Replay {
   const seen = createSeeObservation();

@@ -4,8 +4,8 @@ import { Stadium } from '../test/stadium.js';
 import { createPlayerObservation, observe } from './observe.js';
 import { deliverHearing, lookAround, senseBodies } from './senses.js';
 
-describe('occasions of sensing (spec 02 §3.1)', () => {
-  it('phase 3: everybody on the field once, in random order; then his collision marks are cleared', () => {
+describe('phases of observation (spec 02 §3.1)', () => {
+  it('phase 3: senseBodies calls back once per player on the field, in random order; then clears the collision marks of the player', () => {
     const stadium = new Stadium().team('A', 11).team('B', 10);
     stadium.player('l', 4).enabled = false;
     const firsts = new Set<number>();
@@ -27,7 +27,7 @@ describe('occasions of sensing (spec 02 §3.1)', () => {
     expect(firsts.size).toBeGreaterThan(10);
   });
 
-  it('audio comes behind all bodies, once (spec 04 §5.5)', () => {
+  it('audio is delivered once, after all sense_body observations (spec 04 §5.5)', () => {
     const stadium = new Stadium().team('A', 2);
     stadium.tell('l', 1, '(say hi)');
     stadium.events = [];
@@ -42,7 +42,7 @@ describe('occasions of sensing (spec 02 §3.1)', () => {
     expect(stadium.take('hear')).toEqual([]);
   });
 
-  it('a player of version 8 hears the trainer behind the next sense_body, with the new time (spec 07 §11.3)', () => {
+  it('a player of version 8 or later receives the trainer’s message after the next sense_body, with the new time (spec 07 §11.3)', () => {
     const stadium = new Stadium({ coach: true }).team('A', 1, { version: 7 }).team('B', 1, { version: 15 });
     stadium.mode('play_on');
     stadium.match.world.time = 3;
@@ -54,7 +54,7 @@ describe('occasions of sensing (spec 02 §3.1)', () => {
     expect(stadium.take('hear')).toMatchObject([{ time: 4, listener: 11 }]);
   });
 
-  it('phases 4 and 5, spec 04 §3.2: who is due, by view mode and counter', () => {
+  it('phases 4 and 5: view mode and counter determine whose see is due (spec 04 §3.2)', () => {
     const stadium = new Stadium().team('A', 2, { version: 17 }).team('B', 2, { version: 19 });
     stadium.tell('r', 1, '(change_view narrow)');
     stadium.tell('r', 2, '(change_view wide)');
@@ -72,7 +72,7 @@ describe('occasions of sensing (spec 02 §3.1)', () => {
 });
 
 describe('observe', () => {
-  it('fills the buffer it is given, and looks from the player it is asked about', () => {
+  it('fills the given buffer with the observation of the given player', () => {
     const stadium = new Stadium().team('A', 2);
     stadium.tell('l', 2, '(move -10 0)');
     const buffer = createPlayerObservation();

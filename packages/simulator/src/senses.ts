@@ -2,7 +2,9 @@ import { type Player, type RandomStream, type SeeObservation, shuffle } from '@r
 import { asyncSeeDue, clearCollisionMarks, deliverAudio, see, syncSeeDue } from '@rcss/sensors';
 import type { Match } from './match.js';
 
-/** All slots in a new random order; the list belongs to the match and is filled again at the next occasion. */
+/**
+ * Returns all slots in a new random order. The list belongs to the match and is overwritten by the next call.
+ */
 function randomOrder(match: Match, rng: RandomStream): readonly number[] {
   const { order } = match.scratch;
   for (let i = 0; i < order.length; i++) order[i] = i;
@@ -10,8 +12,9 @@ function randomOrder(match: Match, rng: RandomStream): readonly number[] {
 }
 
 /**
- * An occasion of sense_body (spec 02 §3.1, phase 3): calls `each` with every player on the field, in random order, and
- * then clears the player's collision marks. Afterwards delivers the audio of the cycle as `hear` events.
+ * Runs phase 3 of a cycle, sense_body (spec 02 §3.1): calls `each` for every player on the field, in random
+ * order, and then clears the collision marks of that player. Afterwards delivers the audio of the cycle as
+ * `hear` events.
  */
 export function senseBodies(match: Match, each: (player: Player) => void): void {
   match.record?.({ do: 'sense' });
@@ -25,11 +28,11 @@ export function senseBodies(match: Match, each: (player: Player) => void): void 
 }
 
 /**
- * An occasion of synchronous or asynchronous vision (spec 02 §3.1, phases 4 and 5; spec 04 §3.2): for every player whose
- * see message is due, in random order, fills `out` with what the player sees and calls `each`. All draws happen here, so
- * that a replay draws the same numbers whatever `each` does.
+ * Runs phase 4 or 5 of a cycle, synchronous or asynchronous vision (spec 02 §3.1, spec 04 §3.2): for every
+ * player whose see message is due, in random order, fills `out` with its observation and calls `each`. This
+ * function makes all random draws, so that a replay draws the same numbers whatever `each` does.
  *
- * @param out buffer of `createSeeObservation`, filled anew for each player
+ * @param out buffer of `createSeeObservation`, overwritten for each player
  */
 export function lookAround(
   match: Match,

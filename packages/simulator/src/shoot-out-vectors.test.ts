@@ -14,21 +14,22 @@ import {
 import { reconnectPlayer } from './index.js';
 
 /**
- * The vectors of the shoot-out, of keepaway and of cards (spec 06 §23.3, §23.4), played in one process. Goal and first taker
- * are drawn, so each vector is played with several seeds; all four combinations are among them.
+ * The vectors of the shootout, of keepaway and of cards (spec 06 §23.3, §23.4), run in one process. The goal
+ * and the first side are drawn at random, so each vector runs with several seeds; the seeds cover all four
+ * combinations.
  */
 const SEEDS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 const QUICK: Partial<ServerParams> = { pen_setup_wait: 5, pen_before_setup_wait: 3 };
 
 interface ShootOut {
   readonly s: Scenario;
-  /** A: who takes the first kick; B: the other side. */
+  /** Side of the first kick, A in the vectors; B is the other side. */
   readonly first: Side;
-  /** +1 when the right goal is used. */
+  /** 1 if the right goal is used, else -1. */
   readonly g: number;
 }
 
-/** A match that goes straight to the shoot-out, after its first step. */
+/** Starts a match that goes straight to the shootout and runs its first step. */
 function begin(seed: number, server: Partial<ServerParams> = QUICK, setup: ScenarioSetup = {}): ShootOut {
   const s = createScenario({
     left: 3,
@@ -50,7 +51,7 @@ function shootOutOf(s: Scenario): ShootOut {
   return { s, first: setup?.at(-1) as Side, g: goal?.endsWith('r') ? 1 : -1 };
 }
 
-/** Calls with A and B for the sides, without the beginning of the match: `6 ready_A`. */
+/** Returns calls with A and B for the sides, without the calls before the shootout: `6 ready_A`. */
 function heard({ s, first }: ShootOut): string[] {
   return calls(s)
     .filter(([, call]) => call.startsWith('penalty_') || call === 'time_over')
@@ -61,7 +62,7 @@ function heard({ s, first }: ShootOut): string[] {
     .filter((call) => !call.includes('onfield'));
 }
 
-/** Shows as blocks `taken_A 7..8`, of the shoot-out modes alone. */
+/** Returns the shows of shootout modes as blocks `taken_A 7..8`. */
 function shown({ s, first }: ShootOut): string[] {
   const out: { name: string; from: number; to: number }[] = [];
   for (const { mode, clock } of s.shows) {
@@ -82,14 +83,14 @@ function until({ s }: ShootOut, mode: RegExp): void {
 const taker = ({ s }: ShootOut): Side => playModeSide(s.match.world.playMode) as Side;
 const ballAt = ({ s }: ShootOut): [number, number] => [s.match.world.ball.pos.x, s.match.world.ball.pos.y];
 
-/** The player stands half a metre before the ball and kicks. */
+/** Places the player half a meter in front of the ball and kicks. */
 function kickFrom(p: ShootOut, who: string, power: number): void {
   const { s } = p;
   act(s, 'T', `(move (player ${who[0]!.toUpperCase()} ${who[1]}) ${ballAt(p)[0] - 0.5} 0 0 0 0)`);
   act(s, who, `(kick ${power} 0)`);
 }
 
-/** The kick of PS2: taken in the cycle after the first show of ready; returns two cycles later. */
+/** Kicks as in PS2: in the cycle after the first show of penalty_ready; returns two cycles later. */
 function takeKick(p: ShootOut, power = 5): string {
   until(p, /^penalty_ready_/);
   const who = `${taker(p)}2`;
@@ -103,7 +104,7 @@ function score(p: ShootOut): void {
   advance(p.s);
 }
 
-/** PS3 to PS5: kick as in PS2, then the keeper at the ball. */
+/** Runs PS3 to PS5: a kick as in PS2, then a command of the keeper at the ball. */
 function save(seed: number, ballX: number, keeperX: (g: number) => number, command: string): ShootOut {
   const p = begin(seed);
   const side = takeKick(p)[0] as Side;
@@ -115,13 +116,13 @@ function save(seed: number, ballX: number, keeperX: (g: number) => number, comma
   return p;
 }
 
-describe('shoot-out vectors, in process (spec 06 §23.3)', () => {
-  it('the seeds show both goals and both sides as first takers (spec 06 §24.54)', () => {
+describe('shootout vectors, in process (spec 06 §23.3)', () => {
+  it('the seeds cover both goals and both first sides (spec 06 §24.54)', () => {
     const seen = new Set(SEEDS.map((seed) => begin(seed)).map(({ first, g }) => `${first} ${g}`));
     expect(seen.size).toBe(4);
   });
 
-  it.each(SEEDS)('PS1, spec 06 §24.54, §24.55, §24.58, seed %i: nobody does anything', (seed) => {
+  it.each(SEEDS)('PS1, seed %i: no goals without commands (spec 06 §24.54, §24.55, §24.58)', (seed) => {
     const p = begin(seed, {});
     expect(calls(p.s).map(([time, call]) => `${time} ${call.slice(0, -1)}`)).toEqual([
       '0 kick_off_',
@@ -143,7 +144,7 @@ describe('shoot-out vectors, in process (spec 06 §23.3)', () => {
     ]);
   });
 
-  it.each(SEEDS)('PS2, spec 06 §24.56, seed %i: goals, and the same player again', (seed) => {
+  it.each(SEEDS)('PS2, seed %i: goals, and a second kick by the same player (spec 06 §24.56)', (seed) => {
     const p = begin(seed);
     const taken = takeKick(p);
     score(p);
@@ -179,7 +180,7 @@ describe('shoot-out vectors, in process (spec 06 §23.3)', () => {
     ]);
   });
 
-  it.each(SEEDS)('PS3 to PS5, spec 06 §24.8, §24.56, seed %i: catches and the kick of the keeper', (seed) => {
+  it.each(SEEDS)('PS3 to PS5, seed %i: catches, and a kick of the keeper (spec 06 §24.8, §24.56)', (seed) => {
     const inside = save(seed, 45, (g) => 45 * g - 0.8, '(catch 0)');
     expect(heard(inside).slice(3)).toEqual(['8 miss_A', '12 setup_B']);
     expect(shown(inside)).toContain('miss_A 9..11');
@@ -191,7 +192,7 @@ describe('shoot-out vectors, in process (spec 06 §23.3)', () => {
     expect(heard(kicked).slice(3)).toEqual(['8 foul_A', '8 miss_A', '12 setup_B']);
   });
 
-  it.each(SEEDS)('PS6, PS7, spec 06 §24.56, seed %i: kicks in the set-up', (seed) => {
+  it.each(SEEDS)('PS6, PS7, seed %i: kicks in penalty_setup (spec 06 §24.56)', (seed) => {
     for (const own of [true, false]) {
       const p = begin(seed);
       advance(p.s);
@@ -207,7 +208,7 @@ describe('shoot-out vectors, in process (spec 06 §23.3)', () => {
     }
   });
 
-  it.each(SEEDS)('PS8, spec 06 §24.56, seed %i: a second kick without pen_allow_mult_kicks', (seed) => {
+  it.each(SEEDS)('PS8, seed %i: a second kick without pen_allow_mult_kicks (spec 06 §24.56)', (seed) => {
     const p = begin(seed, { ...QUICK, pen_allow_mult_kicks: false });
     until(p, /^penalty_ready_/);
     kickFrom(p, `${p.first}2`, 1);
@@ -217,7 +218,7 @@ describe('shoot-out vectors, in process (spec 06 §23.3)', () => {
     expect(heard(p)).toEqual(['1 setup_A', '6 ready_A', '6 taken_A', '7 foul_A', '7 miss_A', '11 setup_B']);
   });
 
-  it.each(SEEDS)('PS9, spec 06 §24.56, seed %i: a defender kicks in ready', (seed) => {
+  it.each(SEEDS)('PS9, seed %i: a defender kicks in penalty_ready (spec 06 §24.56)', (seed) => {
     const p = begin(seed);
     until(p, /^penalty_ready_/);
     kickFrom(p, `${opposite(p.first)}2`, 1);
@@ -225,7 +226,7 @@ describe('shoot-out vectors, in process (spec 06 §23.3)', () => {
     expect(heard(p)).toEqual(['1 setup_A', '6 ready_A', '6 foul_B', '6 score_A', '10 setup_B']);
   });
 
-  it.each(SEEDS)('PS10, spec 06 §24.56, seed %i: the keeper kicks in ready', (seed) => {
+  it.each(SEEDS)('PS10, seed %i: the keeper kicks in penalty_ready (spec 06 §24.56)', (seed) => {
     const p = begin(seed);
     until(p, /^penalty_ready_/);
     const before = ballAt(p)[0];
@@ -237,7 +238,7 @@ describe('shoot-out vectors, in process (spec 06 §23.3)', () => {
     expect(heard(p).at(-1)).toBe('157 miss_A');
   });
 
-  it.each(SEEDS)('PS11, spec 06 §24.56, seed %i: beside the pitch', (seed) => {
+  it.each(SEEDS)('PS11, seed %i: the ball leaves the pitch (spec 06 §24.56)', (seed) => {
     const p = begin(seed);
     takeKick(p);
     act(p.s, 'T', `(move (ball) ${20 * p.g} 36)`);
@@ -247,7 +248,7 @@ describe('shoot-out vectors, in process (spec 06 §23.3)', () => {
     expect(frozen.map(({ ball }) => ball)).toEqual(new Array(4).fill([20 * p.g, 36]));
   });
 
-  it.each(SEEDS)('PS12, spec 06 §24.55, seed %i: time runs out', (seed) => {
+  it.each(SEEDS)('PS12, seed %i: the time limit ends (spec 06 §24.55)', (seed) => {
     const p = begin(seed);
     takeKick(p);
     advance(p.s, 149);
@@ -255,7 +256,7 @@ describe('shoot-out vectors, in process (spec 06 §23.3)', () => {
     expect(heard(p).at(-1)).toBe('157 miss_A');
   });
 
-  it.each(SEEDS)('PS13, spec 06 §24.58, seed %i: one goal decides, a right win one step earlier', (seed) => {
+  it.each(SEEDS)('PS13, seed %i: one goal decides, for right a step earlier (spec 06 §24.58)', (seed) => {
     for (const scorer of ['A', 'B']) {
       const p = begin(seed);
       if (scorer === 'B') {
@@ -266,7 +267,7 @@ describe('shoot-out vectors, in process (spec 06 §23.3)', () => {
       score(p);
       until(p, /^time_over$/);
       const { left, right } = p.s.match.world;
-      // The miss of A in kick 9, or of B in kick 10.
+      // A missed kick 9, or B missed kick 10.
       expect(left.penaltyTaken + right.penaltyTaken).toBe(scorer === 'A' ? 10 : 9);
       const winner = scorer === 'A' ? p.first : opposite(p.first);
       const [miss, win, over] = calls(p.s).slice(-3) as [
@@ -281,7 +282,7 @@ describe('shoot-out vectors, in process (spec 06 §23.3)', () => {
     }
   });
 
-  it.each(SEEDS)('PS14, spec 06 §24.55, §24.58, seed %i: no waits', (seed) => {
+  it.each(SEEDS)('PS14, seed %i: no waits (spec 06 §24.55, §24.58)', (seed) => {
     const p = begin(seed, {
       pen_setup_wait: 0,
       pen_before_setup_wait: 0,
@@ -305,7 +306,7 @@ describe('shoot-out vectors, in process (spec 06 §23.3)', () => {
     ]);
   });
 
-  it.each(SEEDS)('PS15, spec 06 §24.57, seed %i: without goalies, players not moved', (seed) => {
+  it.each(SEEDS)('PS15, seed %i: without goalies, and players are not moved (spec 06 §24.57)', (seed) => {
     const p = begin(seed, { pen_coach_moves_players: false }, { goalies: { l: null, r: null } });
     advance(p.s, 152);
     expect(heard(p)).toEqual([
@@ -318,7 +319,7 @@ describe('shoot-out vectors, in process (spec 06 §23.3)', () => {
     ]);
   });
 
-  it.each(SEEDS)('PS16, spec 06 §24.54, seed %i: after a drawn match', (seed) => {
+  it.each(SEEDS)('PS16, seed %i: a drawn match starts a shootout (spec 06 §24.54)', (seed) => {
     const s = createScenario({ server: { half_time: 1, extra_half_time: 1 }, seed });
     for (let k = 0; k < 60; k++) {
       if ([0, 15, 30, 45].includes(k)) act(s, 'T', '(start)');
@@ -342,7 +343,7 @@ describe('shoot-out vectors, in process (spec 06 §23.3)', () => {
     );
   });
 
-  it('where a side is put, and the goalie who is left where he is (spec 06 §16.9, §24.57)', () => {
+  it('the sides are placed, and a goalie beside its goal stays there (spec 06 §16.9, §24.57)', () => {
     const right = SEEDS.map((seed) => begin(seed)).find(({ first, g }) => first === 'r' && g === 1)!;
     until(right, /^penalty_ready_/);
     for (const [who, x, y] of [
@@ -396,7 +397,7 @@ describe('other vectors, in process (spec 06 §23.4)', () => {
     expect(log.filter((line) => !line.startsWith('#'))).toEqual(['1\t0\t6\t6\to', '2\t6\t15\t9\tt']);
   });
 
-  it('sent off, kept out, and let in again after a substitution (RC1, spec 06 §24.48, §24.50, spec 05 §24.52)', () => {
+  it('after a red card a player can reconnect only after a substitution (RC1, spec 06 §24.48, §24.50, spec 05 §24.52)', () => {
     const s = createScenario({ left: 2, right: 2 });
     act(s, 'T', '(change_mode play_on)');
     act(s, 'M', '(dispcard 1 2 yellow)');

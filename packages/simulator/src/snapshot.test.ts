@@ -21,7 +21,7 @@ function newMatch(seed = 1): Match {
   return match;
 }
 
-/** Everything that a match consists of, its events too; `seen` collects them from now on. */
+/** Collects all later events of a match. */
 function listenTo(match: Match): unknown[] {
   const seen: unknown[] = [];
   match.listener = (event) => seen.push(event);
@@ -29,7 +29,7 @@ function listenTo(match: Match): unknown[] {
 }
 
 describe('snapshot, restore, fork', () => {
-  it('a fork and a restored match go on exactly like the one they come from, chance and events included', () => {
+  it('a fork and a restored match continue exactly like the original, including random numbers and events', () => {
     fc.assert(
       fc.property(fc.array(happening, { maxLength: 60 }), fc.nat(), fc.nat(), (play, cut, seed) => {
         const match = newMatch(seed);
@@ -59,7 +59,7 @@ describe('snapshot, restore, fork', () => {
     );
   });
 
-  it('a snapshot is a picture: what happens later does not change it, and it can be used again', () => {
+  it('later changes do not affect a snapshot, and it can be restored more than once', () => {
     const match = newMatch();
     tryKickOff(match);
     for (let i = 0; i < 5; i++) step(match);
@@ -78,7 +78,7 @@ describe('snapshot, restore, fork', () => {
     expect(ends[0]).toBe(ends[1]);
   });
 
-  it('restoring keeps the objects that others hold', () => {
+  it('restore keeps the identity of the objects of a match', () => {
     const match = newMatch();
     const { world } = match;
     const held = [
@@ -101,7 +101,7 @@ describe('snapshot, restore, fork', () => {
     expect(world.players[3]!.pos.x).toBe(-4);
   });
 
-  it('a match forked a thousand times goes on as it is told each time, and stays as it was', () => {
+  it('a thousand forks of one match follow their own commands, and the original stays unchanged', () => {
     const match = newMatch();
     tryKickOff(match);
     for (let i = 0; i < 20; i++) {
@@ -124,7 +124,7 @@ describe('snapshot, restore, fork', () => {
     expect(snapshotText(snapshot(match))).toBe(before);
   });
 
-  it('texts of snapshots: what is none is refused', () => {
+  it('parseSnapshot refuses other texts and restores special numbers', () => {
     for (const text of ['', '[]', 'null', '{"format":"x"}', '{"format":"rcss-snapshot","version":99}'])
       expect(parseSnapshot(text).ok, text).toBe(false);
     const match = newMatch();

@@ -19,8 +19,9 @@ import { exactJson, parseExactJson } from './exact-json.js';
 import type { AutoModeState, Match, SubstitutionState } from './match.js';
 
 /**
- * The whole state of a match as plain data, chance included: it can be cloned, stored (see `snapshotText`) and given
- * back later or elsewhere. Parameters are not part of it; a snapshot belongs to a match with the same parameters.
+ * The whole state of a match as plain data, including random streams. It can be cloned, stored (see
+ * `snapshotText`) and restored later or elsewhere. Parameters are not included; a snapshot belongs to a match
+ * with the same parameters.
  */
 export interface Snapshot {
   readonly seed: number;
@@ -44,7 +45,7 @@ export interface Snapshot {
 
 type Plain = string | number | boolean | null | undefined | Plain[] | { [key: string]: Plain };
 
-/** Deep copy of plain data. */
+/** Returns a deep copy of plain data. */
 function clone<T>(value: T): T {
   if (Array.isArray(value)) {
     const out = new Array<unknown>(value.length);
@@ -77,7 +78,10 @@ function cloneWorld(world: World): World {
   };
 }
 
-/** Puts plain data over an object of the same shape without replacing the objects others hold on to. */
+/**
+ * Copies plain data onto an object of the same shape without replacing nested objects, so that references to
+ * them stay valid.
+ */
 function overwrite(target: Record<string, Plain>, source: Record<string, Plain>): void {
   for (const key in source) {
     const from = source[key];
@@ -87,7 +91,7 @@ function overwrite(target: Record<string, Plain>, source: Record<string, Plain>)
     }
     const to = target[key];
     if (Array.isArray(from) && Array.isArray(to)) {
-      // Messages that wait may be in somebody's hands: lists are filled anew.
+      // Other code may hold queued messages, so the list gets copies and the old objects stay unchanged.
       to.length = 0;
       for (const item of from) to.push(clone(item));
     } else if (isObject(from) && isObject(to)) overwrite(to as never, from as never);
@@ -105,7 +109,9 @@ function overwriteWorld(target: World, source: World): void {
   for (let i = 0; i < players.length; i++) copyPlayer(target.players[i] as Player, players[i] as Player);
 }
 
-/** Takes a picture of a match from which it can go on; at any moment outside a call of this package. */
+/**
+ * Returns a snapshot of a match from which it can continue. Do not call it inside a callback of this package.
+ */
 export function snapshot(match: Match): Snapshot {
   const { chance } = match;
   return {
@@ -130,8 +136,9 @@ export function snapshot(match: Match): Snapshot {
 }
 
 /**
- * Puts a match back to a snapshot taken with the same parameters. The snapshot stays good for further use, and so do
- * references to the players, teams and ball of the match. Throws when the snapshot is not of the shape of a match.
+ * Restores a match to a snapshot taken with the same parameters. The snapshot stays valid for further use, and
+ * so do references to the players, teams and ball of the match. Throws if the snapshot does not have the shape
+ * of a match.
  */
 export function restore(match: Match, from: Snapshot): void {
   if (from.world.players.length !== match.world.players.length) throw new Error('not a snapshot of a match');
@@ -155,8 +162,8 @@ export function restore(match: Match, from: Snapshot): void {
 }
 
 /**
- * A second match that goes on from the present state of the first, independent of it. It tells its events to its own
- * listener and is not recorded.
+ * Returns a second match that continues from the current state of the first, independent of it. It sends its
+ * events to its own listener and is not recorded.
  */
 export function fork(match: Match, listener?: MatchListener): Match {
   const twin = createMatch({ params: match.params, seed: match.seed, ...(listener ? { listener } : {}) });
@@ -167,12 +174,15 @@ export function fork(match: Match, listener?: MatchListener): Match {
 const TEXT_FORMAT = 'rcss-snapshot';
 const TEXT_VERSION = 1;
 
-/** A snapshot as text for a file or another process; every number comes back exactly. */
+/** Returns a snapshot as text, for a file or another process; every number is kept exactly. */
 export function snapshotText(from: Snapshot): string {
   return exactJson({ format: TEXT_FORMAT, version: TEXT_VERSION, ...from });
 }
 
-/** Reads a text made by `snapshotText`. Refuses what is no such text; contents that were tampered with may pass. */
+/**
+ * Parses a text made by `snapshotText`. Returns a failure if the text is not a snapshot; modified contents may
+ * pass the check.
+ */
 export function parseSnapshot(text: string): Result<Snapshot, Failure> {
   let data: unknown;
   try {

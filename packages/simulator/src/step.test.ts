@@ -4,8 +4,8 @@ import { Stadium } from '../test/stadium.js';
 import { step } from './step.js';
 
 describe('clock and stoppage by play mode (spec 02 §6, spec 06 §4.1)', () => {
-  it.each(PLAY_MODES.map((mode) => [mode.name, mode.clock] as const))('%s: branch %s', (name, clock) => {
-    // Without rules, so that the mode stays.
+  it.each(PLAY_MODES.map((mode) => [mode.name, mode.clock] as const))('%s is in branch %s', (name, clock) => {
+    // Without rules, the play mode stays.
     const stadium = new Stadium({ coach: true }).team('A', 1);
     const { world } = stadium.match;
     stadium.mode(name);
@@ -18,7 +18,7 @@ describe('clock and stoppage by play mode (spec 02 §6, spec 06 §4.1)', () => {
     expect(stadium.match.steps).toBe(1);
   });
 
-  it('branch S: when a rule ends the stop, the message has the old time and the show the next one (spec 06 §4.1)', () => {
+  it('branch S: if a rule ends the stop, the call has the old time and the show the next one (spec 06 §4.1)', () => {
     const stadium = new Stadium({ coach_w_referee: true }).team('A', 1).team('B', 1);
     const { world } = stadium.match;
     stadium.mode('play_on');
@@ -35,7 +35,7 @@ describe('clock and stoppage by play mode (spec 02 §6, spec 06 §4.1)', () => {
 });
 
 describe('order within a step (spec 05 §5.3)', () => {
-  it('before_kick_off: angles are committed, velocities forgotten, nothing moves or recovers its place', () => {
+  it('in before_kick_off, angles are applied and velocities reset, and no player moves (spec 05 §5.3)', () => {
     const stadium = new Stadium().team('A', 1);
     const player = stadium.player('l', 1);
     stadium.tell('l', 1, '(move -10 0)');
@@ -47,7 +47,7 @@ describe('order within a step (spec 05 §5.3)', () => {
     expect(player).toMatchObject({ pos: { x: -10, y: 0 }, vel: { x: 0, y: 0 }, dashCount: 1 });
   });
 
-  it('a dash is charged at the beginning of the step, from the stamina of that moment (spec 05 §5.2)', () => {
+  it('a dash uses the stamina at the beginning of the step (spec 05 §5.2)', () => {
     const stadium = new Stadium({ coach: true }).team('A', 1);
     stadium.mode('play_on');
     const player = stadium.player('l', 1);
@@ -59,7 +59,7 @@ describe('order within a step (spec 05 §5.3)', () => {
     expect([player.stamina, player.dashCount]).toEqual([3000 - 100 + 45, 1]);
   });
 
-  it('in time_over commands are kept until the mode changes (spec 05 §5.3, quirk)', () => {
+  it('in time_over, commands are kept until the mode changes (spec 05 §5.3, quirk)', () => {
     const stadium = new Stadium({ coach: true }).team('A', 1);
     const player = stadium.player('l', 1);
     Object.assign(player.pos, { x: 0, y: 0 });
@@ -76,7 +76,7 @@ describe('order within a step (spec 05 §5.3)', () => {
     expect(player.body).toBeCloseTo(Math.PI / 3);
   });
 
-  it('the show sees the momentary states, behind it they are cleared (spec 02 §3.2)', () => {
+  it('the show contains the momentary states; after it they are cleared (spec 02 §3.2)', () => {
     const stadium = new Stadium({ coach: true }).team('A', 1);
     stadium.mode('play_on');
     Object.assign(stadium.player('l', 1).pos, { x: -0.5, y: 0 });
@@ -89,7 +89,7 @@ describe('order within a step (spec 05 §5.3)', () => {
     expect(stadium.player('l', 1).state & PlayerState.KICK).toBe(0);
   });
 
-  it('branch S releases the held ball, branch R carries it before the goalie (spec 06 §4.1)', () => {
+  it('branch S releases the held ball, branch R carries it in front of the goalie (spec 06 §4.1)', () => {
     const stadium = new Stadium({ coach: true }).team('A', 1, { goalie: true });
     const { world } = stadium.match;
     Object.assign(stadium.player('l', 1).pos, { x: -45, y: 0 });

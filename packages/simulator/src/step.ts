@@ -6,8 +6,8 @@ import { digest } from './digest.js';
 import type { Match } from './match.js';
 
 /**
- * One step of the simulation (spec 05 §5.3, spec 02 §3.2). `show` is called when everything has moved and been judged and
- * before the momentary states are cleared: monitors and logs take their picture there.
+ * Runs one step of the simulation (spec 05 §5.3, spec 02 §3.2). `show` is called after motion and rules and
+ * before the momentary states are cleared; monitors and logs copy the state there.
  */
 export function step(match: Match, show?: (match: Match) => void): void {
   const { world, params, chance } = match;
@@ -20,13 +20,13 @@ export function step(match: Match, show?: (match: Match) => void): void {
   show?.(match);
   clearStates(world);
   if (match.record !== null) {
-    // Wall time counts in the start delay of keepaway alone (spec 06 §15).
+    // Only the start delay of keepaway uses the wall time (spec 06 §15).
     const wall = params.server.keepaway ? { wall: match.wallSeconds } : {};
     match.record({ do: 'step', digest: digest(match), ...wall });
   }
 }
 
-/** Motion, clock and rules, by the play mode at the beginning of the step (spec 06 §4.1). */
+/** Runs motion, clock and rules by the play mode at the beginning of the step (spec 06 §4.1). */
 function advance(match: Match): void {
   const { world, chance } = match;
   const modeBefore = world.playMode;

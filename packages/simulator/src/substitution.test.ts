@@ -9,8 +9,8 @@ const goalie = (stadium: Stadium, side: 'l' | 'r', unum: number) =>
 const trainerGives = (stadium: Stadium, team: string, unum: number, typeId: number) =>
   stadium.asTrainer({ type: 'change_player_type', team, unum, typeId }).map(line).join(', ');
 
-describe('spec 07 §18, vector A, spec 07 §20.20, §20.21, spec 05b §7.13: substitutions', () => {
-  it('as observed', () => {
+describe('vector A: substitutions (spec 07 §18, §20.20, §20.21, spec 05b §7.13)', () => {
+  it('the replies match the observed ones', () => {
     const stadium = new Stadium({ coach_w_referee: true }, { pt_max: 1, subs_max: 2 });
     stadium.team('LL', 4, { goalie: true }).team('RR', 2).coach('LL').coach('RR');
     const { match } = stadium;
@@ -57,8 +57,8 @@ describe('spec 07 §18, vector A, spec 07 §20.20, §20.21, spec 05b §7.13: sub
   });
 });
 
-describe('spec 07 §18, vector B: no substitutions in a shoot-out', () => {
-  it('at 39 yes, at 40 no', () => {
+describe('vector B: no substitutions in a shootout (spec 07 §18)', () => {
+  it('a change at time 39 is accepted, at 40 refused', () => {
     const stadium = new Stadium({ half_time: 1, extra_half_time: 1, coach_w_referee: true }).team('A', 2);
     stadium.coach('A');
     stadium.match.world.time = 39;
@@ -69,7 +69,7 @@ describe('spec 07 §18, vector B: no substitutions in a shoot-out', () => {
 });
 
 describe('order of the checks (spec 07 §8.1)', () => {
-  it('each hides those behind it (spec 07 §20.21, spec 05b §7.12)', () => {
+  it('only the first check that fails is reported (spec 07 §20.21, spec 05b §7.12)', () => {
     const stadium = new Stadium({ half_time: 1, nr_extra_halfs: 0 }, { subs_max: 0 }).team('A', 1).coach('A');
     const { world } = stadium.match;
     world.playMode = 'play_on';
@@ -86,14 +86,14 @@ describe('order of the checks (spec 07 §8.1)', () => {
     expect(give(more, 'l', 7, 5)).toBe('warning no_such_player');
   });
 
-  it('type 0 without limit where it may be there many times (spec 05b §7.11)', () => {
+  it('type 0 is unlimited if allow_mult_default_type is on (spec 05b §7.11)', () => {
     const stadium = new Stadium({}, { allow_mult_default_type: true }).team('A', 3).coach('A');
     for (const unum of [1, 2, 3]) expect(give(stadium, 'l', unum, 0)).toBe(`ok change_player_type ${unum} 0`);
     expect(give(stadium, 'l', 1, 1)).toBe('ok change_player_type 1 1');
     expect(give(stadium, 'l', 2, 1)).toBe('warning max_of_that_type_on_field');
   });
 
-  it('a type used since the kick-off does not come back (spec 05b §4.1, §7.14)', () => {
+  it('a type used since the kickoff cannot be used again (spec 05b §4.1, §7.14)', () => {
     const stadium = new Stadium().team('A', 2).coach('A');
     stadium.match.world.time = 7;
     expect(give(stadium, 'l', 1, 3)).toBe('ok change_player_type 1 3');
@@ -106,8 +106,8 @@ describe('order of the checks (spec 07 §8.1)', () => {
   });
 });
 
-describe('what a type does (spec 05b §4.3)', () => {
-  it('recovers, forgets cards, keeps place and counters; also for one who was sent off', () => {
+describe('effects of a new type (spec 05b §4.3)', () => {
+  it('recovers the player, clears its cards, and keeps position and counters; also for a player that was sent off', () => {
     const stadium = new Stadium({ coach: true }).team('A', 1);
     const player = stadium.player('l', 1);
     Object.assign(player, {
@@ -132,7 +132,7 @@ describe('what a type does (spec 05b §4.3)', () => {
     });
   });
 
-  it('of a slot of which none is counted it is announced but not done (spec 05b §4.2)', () => {
+  it('if the counter of the old type is 0, the change is announced but not made (spec 05b §4.2)', () => {
     const stadium = new Stadium({ coach: true }).team('A', 1);
     stadium.match.substitutions.l.onField.fill(0);
     stadium.events = [];
@@ -143,7 +143,7 @@ describe('what a type does (spec 05b §4.3)', () => {
 });
 
 describe('a new goalie (spec 07 §8.2)', () => {
-  it('not in the hot phases of a shoot-out; only players on the field count (spec 07 §20.22)', () => {
+  it('is refused while a penalty is ready or taken; only players on the field count (spec 07 §20.22)', () => {
     const stadium = new Stadium().team('A', 3, { goalie: true }).coach('A');
     for (const mode of ['penalty_ready_l', 'penalty_taken_r'] as const) {
       stadium.match.world.playMode = mode;
@@ -160,14 +160,14 @@ describe('a new goalie (spec 07 §8.2)', () => {
   });
 });
 
-describe('automatic types at the first kick-off (spec 05b §3)', () => {
+describe('automatic types at the first kickoff (spec 05b §3)', () => {
   const kickOff = (stadium: Stadium) => {
     stadium.events = [];
     applyMonitorCommand(stadium.match, { type: 'dispstart' });
     return stadium.match.world.players.filter((p) => p.assigned).map((p) => p.typeId);
   };
 
-  it('a goalie keeps 0, the others get 1, 2, 3 ... by number (spec 07 §20.23, spec 05b §7.9)', () => {
+  it('a goalie keeps type 0, the others get 1, 2, 3 ... by number (spec 07 §20.23, spec 05b §7.9)', () => {
     const stadium = new Stadium();
     stadium.team('A', 3);
     const { match } = stadium;
@@ -178,14 +178,14 @@ describe('automatic types at the first kick-off (spec 05b §3)', () => {
     expect(match.substitutions.l.substitutions).toBe(0);
   });
 
-  it('as verified, the coach gave 5 to player 2 (spec 05b §7.10)', () => {
+  it('the verified example, in which the coach gave type 5 to player 2 (spec 05b §7.10)', () => {
     const stadium = new Stadium().team('A', 2).coach('A');
     stadium.team('A', 1, { goalie: true }).team('A', 1);
     give(stadium, 'l', 2, 5);
     expect(kickOff(stadium)).toEqual([1, 5, 0, 2]);
   });
 
-  it('not with many default types, nor without halves, nor later (spec 05b §7.11)', () => {
+  it('are not assigned if many default types are allowed, without halves, or later (spec 05b §7.11)', () => {
     expect(kickOff(new Stadium({}, { allow_mult_default_type: true }).team('A', 3))).toEqual([0, 0, 0]);
     expect(kickOff(new Stadium({ nr_normal_halfs: 0, nr_extra_halfs: 0 }).team('A', 2))).toEqual([0, 0]);
     const second = new Stadium().team('A', 2);

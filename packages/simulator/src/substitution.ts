@@ -3,7 +3,7 @@ import type { MatchParams } from '@rcss/params';
 import { takePlayerType } from '@rcss/physics/players';
 import type { Match, SubstitutionState } from './match.js';
 
-/** Index of the pseudo type of players that were never substituted, behind the real types (spec 07 §9.1). */
+/** Index of the pseudo type of players that were never substituted, after the real types (spec 07 §9.1). */
 function unassignedSlot(params: MatchParams): number {
   return params.types.length;
 }
@@ -21,7 +21,7 @@ function slotOf(match: Match, player: Player): number {
   return player.typeExplicit ? player.typeId : unassignedSlot(match.params);
 }
 
-/** A newly accepted player counts as unassigned (spec 07 §9.1). */
+/** Counts a newly accepted player as unassigned (spec 07 §9.1). */
 export function countNewPlayer(match: Match, player: Player): void {
   const state = match.substitutions[player.side];
   const slot = unassignedSlot(match.params);
@@ -30,13 +30,13 @@ export function countNewPlayer(match: Match, player: Player): void {
 }
 
 /**
- * Gives a player a type: counts, physical effects and the notices to everybody (spec 07 §9.3). After the first kick-off
- * it counts as a substitution unless it is the automatic assignment.
+ * Gives a player a type: updates counters, applies the physical effects and emits the event for all clients
+ * (spec 07 §9.3). After the first kickoff it counts as a substitution, unless the assignment is automatic.
  */
 export function substitute(match: Match, player: Player, typeId: number, automatic = false): void {
   const state = match.substitutions[player.side];
   const old = slotOf(match, player);
-  // A slot of which nobody is counted on the field is announced but not changed (spec 05b §4.2).
+  // If the counter of the old type is 0, the change is announced but not made (spec 05b §4.2).
   if ((state.onField[old] ?? 0) > 0 || automatic) {
     if (!automatic) {
       state.onField[old] = (state.onField[old] ?? 0) - 1;
@@ -51,7 +51,7 @@ export function substitute(match: Match, player: Player, typeId: number, automat
   match.listener({ type: 'change_player_type', side: player.side, unum: player.unum, typeId });
 }
 
-/** Why the online coach may not give a player this type now, or null (spec 07 §8.1). */
+/** Returns the reply if the online coach may not give a player this type now, or null (spec 07 §8.1). */
 export function refusalOfSubstitution(
   match: Match,
   side: Side,
@@ -85,7 +85,7 @@ export function refusalOfSubstitution(
   return null;
 }
 
-/** The slot of a number to which a client ever connected. */
+/** Returns the player of a number to which a client has connected, also if it has left. */
 export function assignedPlayer(match: Match, side: Side, unum: number): Player | undefined {
   for (const player of match.world.players) {
     if (player.side === side && player.unum === unum && player.assigned) return player;
@@ -93,7 +93,10 @@ export function assignedPlayer(match: Match, side: Side, unum: number): Player |
   return undefined;
 }
 
-/** Automatic types at the first kick-off (spec 07 §9.4, spec 05b §3): goalie first, then by number, the lowest free type. */
+/**
+ * Assigns automatic types at the first kickoff: goalies first, then by number, the lowest free type
+ * (spec 07 §9.4, spec 05b §3).
+ */
 export function assignPlayerTypes(match: Match): void {
   for (const side of ['l', 'r'] as const) if (teamOf(match.world, side).name !== '') assignTeam(match, side);
 }

@@ -6,7 +6,7 @@ import { applyTrainerCommand, cutCoachText } from './trainer-commands.js';
 const first = (replies: readonly Parameters<typeof line>[0][]) => replies.map(line).join(', ');
 
 describe('commands of the trainer (spec 07 §7)', () => {
-  it('every mode at any time, told to everybody but for goal_l and goal_r (spec 07 §7.1, §20.13)', () => {
+  it('change_mode sets every mode at any time and announces it, except goal_l and goal_r (spec 07 §7.1, §20.13)', () => {
     const stadium = new Stadium({ coach: true }).team('A', 1).team('B', 1);
     for (const { name } of PLAY_MODES) {
       stadium.events = [];
@@ -17,14 +17,14 @@ describe('commands of the trainer (spec 07 §7)', () => {
     }
   });
 
-  it('the time of play_on is kept for the windows of coaches (spec 07 §7.1)', () => {
+  it('the time of play_on is stored for the windows of coaches (spec 07 §7.1)', () => {
     const stadium = new Stadium({ coach: true });
     stadium.match.world.time = 77;
     stadium.mode('play_on');
     expect(stadium.match.world.playOnStart).toBe(77);
   });
 
-  it('the ball, with two, three, four and five numbers (spec 07 §7.2, §20.14)', () => {
+  it('move places the ball with two, three, four or five numbers (spec 07 §7.2, §20.14)', () => {
     const stadium = new Stadium({ coach: true });
     const { ball } = stadium.match.world;
     Object.assign(ball.vel, { x: 1, y: 1 });
@@ -42,7 +42,7 @@ describe('commands of the trainer (spec 07 §7)', () => {
     expect(stadium.match.world.catcher).toBe(-1);
   });
 
-  it('a player, also one who is not connected; unknown teams are no error (spec 07 §7.2, §20.14, §20.15)', () => {
+  it('move places a player, also one that is not connected; an unknown team gives no error (spec 07 §7.2, §20.14, §20.15)', () => {
     const stadium = new Stadium({ coach: true }).team('A', 1);
     const move = (
       team: string,
@@ -66,7 +66,7 @@ describe('commands of the trainer (spec 07 §7)', () => {
     expect(stadium.player('l', 5).pos).toEqual({ x: 3, y: 4 });
   });
 
-  it('overlaps are resolved at once (spec 07 §7.2)', () => {
+  it('move resolves overlaps at once (spec 07 §7.2)', () => {
     const stadium = new Stadium({ coach: true }).team('A', 2);
     const place = { x: 5, y: 5 };
     for (const unum of [1, 2]) stadium.asTrainer({ type: 'move_player', team: 'A', unum, to: place });
@@ -74,7 +74,7 @@ describe('commands of the trainer (spec 07 §7)', () => {
     expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(0.59);
   });
 
-  it('start acts at the beginning of halves only, and answers always (spec 07 §7.3, §20.16, spec 06 §24.15)', () => {
+  it('start acts only at the beginning of halves, and always replies (spec 07 §7.3, §20.16, spec 06 §24.15)', () => {
     const stadium = new Stadium({ coach_w_referee: true }).team('A', 1);
     stadium.match.world.time = 17;
     expect(first(stadium.asTrainer({ type: 'start' }))).toBe('ok start');
@@ -87,7 +87,7 @@ describe('commands of the trainer (spec 07 §7)', () => {
     expect(stadium.take('kick_off')).toEqual([{ type: 'kick_off', side: 'r' }]);
   });
 
-  it('recover (spec 07 §7.4)', () => {
+  it('recover restores all players (spec 07 §7.4)', () => {
     const stadium = new Stadium({ coach: true }).team('A', 2);
     const [one, two] = [stadium.player('l', 1), stadium.player('l', 2)];
     for (const p of [one, two])
@@ -108,13 +108,13 @@ describe('commands of the trainer (spec 07 §7)', () => {
     [0, 34.08, 'in_field'],
     [0, 34.09, 'out_of_field'],
     [52.585, 34, 'in_field'],
-  ])('spec 07 §18, vector F, spec 07 §20.18: the ball at (%d, %d) is %s', (x, y, place) => {
+  ])('vector F: check_ball reports the ball at (%d, %d) as %s (spec 07 §18, §20.18)', (x, y, place) => {
     const stadium = new Stadium({ coach: true });
     stadium.asTrainer({ type: 'move_ball', to: { x, y } });
     expect(first(stadium.asTrainer({ type: 'check_ball' }))).toBe(`check_ball 0 ${place}`);
   });
 
-  it('spec 07 §7.6 - §7.9: look, team_names, eye, ear', () => {
+  it('look, team_names, eye and ear are answered (spec 07 §7.6 - §7.9)', () => {
     const stadium = new Stadium({ coach: true, fixed_teamname_l: 'Fix' });
     expect(first(stadium.asTrainer({ type: 'look' }))).toBe('look');
     expect(first(stadium.asTrainer({ type: 'team_names' }))).toBe('team_names null null');
@@ -137,11 +137,11 @@ describe('commands of the trainer (spec 07 §7)', () => {
     ['xxxxxxxxxx)', 10, 'xxxxxxxxxx'],
     ['xxxxxxxxxxx)', 10, 'xxxxxxxxxx'],
     [`${'z'.repeat(140)})`, -1, 'z'.repeat(140)],
-  ])('spec 07 §7.10, §20.19, vector E: %j with limit %d is heard as %j', (message, limit, heard) => {
+  ])('vector E: %j with limit %d is received as %j (spec 07 §7.10, §20.19)', (message, limit, heard) => {
     expect(cutCoachText(message, limit)).toBe(heard);
   });
 
-  it('what he says goes to all, without limits (spec 07 §7.10)', () => {
+  it('a message of the trainer is sent to all players, without limits (spec 07 §7.10)', () => {
     const stadium = new Stadium({ coach: true }).team('A', 1, { version: 7 }).team('B', 1);
     stadium.match.world.playMode = 'play_on';
     expect(first(stadium.asTrainer({ type: 'say', message: 'now)' }))).toBe('ok say');
@@ -156,7 +156,7 @@ describe('commands of the trainer (spec 07 §7)', () => {
     expect(stadium.match.audio.pending).toHaveLength(1);
   });
 
-  it('change_player_type, order of the checks (spec 07 §7.11, §20.20)', () => {
+  it('change_player_type has a fixed order of checks (spec 07 §7.11, §20.20)', () => {
     const stadium = new Stadium({ coach: true }).team('A', 1);
     const give = (team: string, unum: number, typeId: number) =>
       first(stadium.asTrainer({ type: 'change_player_type', team, unum, typeId }));
@@ -171,7 +171,7 @@ describe('commands of the trainer (spec 07 §7)', () => {
     expect(stadium.match.substitutions.l.substitutions).toBe(1);
   });
 
-  it('a monitor is answered itself (spec 10 §10.1)', () => {
+  it('a monitor receives the reply to its own command (spec 10 §10.1)', () => {
     const stadium = new Stadium({ coach: true });
     applyTrainerCommand(stadium.match, { role: 'monitor', id: 4 }, { type: 'recover' });
     expect(stadium.take('reply')).toEqual([
@@ -179,7 +179,7 @@ describe('commands of the trainer (spec 07 §7)', () => {
     ]);
   });
 
-  it('without the referee nothing happens by itself (spec 07 §1, spec 06 §24.60)', () => {
+  it('without the referee no rule acts (spec 07 §1, spec 06 §24.60)', () => {
     const stadium = new Stadium({ coach: true, half_time: 1 }).team('A', 1).team('B', 1);
     stadium.mode('play_on');
     stadium.asTrainer({ type: 'move_ball', to: { x: 52, y: 0, angle: 0, vx: 2, vy: 0 } });

@@ -9,10 +9,13 @@ import type { Match } from './match.js';
 import { assignedPlayer, substitute } from './substitution.js';
 
 /**
- * Executes a command of the trainer, or of a monitor in a coach mode (spec 07 §7, spec 10 §10.3), and answers to whoever sent
- * it. `compression` and `done` concern the connection and do nothing here.
+ * Executes a command of the trainer, or of a monitor in a coach mode, and sends the reply to its sender
+ * (spec 07 §7, spec 10 §10.3).
  *
- * @throws InvalidCommandError when a field of the command is missing, of a wrong type or NaN; nothing has changed then
+ * `compression` and `done` concern the connection and do nothing here.
+ *
+ * @throws InvalidCommandError when a field of the command is missing, of a wrong type or NaN; the match is
+ * unchanged then
  */
 export function applyTrainerCommand(match: Match, from: ClientRef, command: TrainerCommand): void {
   assertCommand(trainerCommand, from.role, command);
@@ -26,7 +29,7 @@ export function applyTrainerCommand(match: Match, from: ClientRef, command: Trai
       done('change_mode');
       break;
     case 'move_ball':
-      // The goalie loses the ball even when the rest of the command is refused (spec 07 §7.2).
+      // The goalie releases the ball even if the rest of the command is refused (spec 07 §7.2).
       world.catcher = -1;
       if (isHalfVelocity(command.to)) answer({ kind: 'error', code: 'illegal_command_form' });
       else {
@@ -79,7 +82,10 @@ export function applyTrainerCommand(match: Match, from: ClientRef, command: Trai
   }
 }
 
-/** The kick-off from outside the commands of clients, e.g. by a stray datagram (spec 06 §17, spec 02 §2.4). */
+/**
+ * Tries a kickoff without a connected trainer: for an application, or for a command that arrives on the trainer port
+ * (spec 06 §17, spec 02 §2.4).
+ */
 export function tryKickOff(match: Match): void {
   match.record?.({ do: 'kick_off' });
   callKickOff(match.referee);
@@ -89,7 +95,10 @@ function isHalfVelocity(to: MoveSpec): boolean {
   return to.vx !== undefined && to.vy === undefined;
 }
 
-/** What is heard of a coach's or trainer's plain text: cut to the limit, or without its last parenthesis (spec 07 §7.10). */
+/**
+ * Returns the plain text of a coach or trainer as players receive it: cut to the limit, or without its last
+ * parenthesis (spec 07 §7.10).
+ */
 export function cutCoachText(message: string, limit: number): string {
   if (limit >= 0 && message.length > limit) return message.slice(0, limit);
   return message.endsWith(')') ? message.slice(0, -1) : message;

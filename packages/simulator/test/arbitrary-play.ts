@@ -18,7 +18,7 @@ import {
   tryKickOff,
 } from '../src/index.js';
 
-/** One thing that happens to a match, as plain data. */
+/** One random action on a match, as plain data. */
 export type Happening =
   | { readonly is: 'command'; readonly index: number; readonly command: PlayerCommand }
   | { readonly is: 'step'; readonly count: number }
@@ -97,7 +97,7 @@ export const happening: fc.Arbitrary<Happening> = fc.oneof(
   fc.record({ is: fc.constant('kick_off' as const) }),
 );
 
-/** Two full teams with coaches. */
+/** Connects two full teams with coaches. */
 export function fillTeams(match: Match, perTeam = 11): void {
   for (const team of ['A', 'B']) {
     for (let i = 0; i < perTeam; i++)

@@ -3,7 +3,7 @@ import * as params from '@rcss/params';
 import { expect, it } from 'vitest';
 import * as simulator from '../src/index.js';
 
-it('the example of the README does what it says', () => {
+it('the example of the README gives the values that the README states', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
   const example = /```ts\n([\s\S]*?)```/.exec(readme)![1]!;
   const script = example.replace(/^import \{([^}]*)\} from '@rcss\/(\w+)';$/gm, 'const {$1} = $2Library;');

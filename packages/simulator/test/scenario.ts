@@ -23,12 +23,12 @@ import {
 } from '../src/index.js';
 
 /**
- * Scenarios as the scenario vectors of the referee chapter have them (spec 06 §23.1): a match without noise, commands as
- * text, and what a monitor is shown after each step.
+ * A scenario of the vectors in the referee chapter (spec 06 §23.1): a match without noise, commands as text,
+ * and the show of a monitor after each step.
  */
 export interface Scenario {
   readonly match: Match;
-  /** Everything that the match told, in order. */
+  /** All events of the match, in order. */
   readonly events: MatchEvent[];
   readonly shows: Show[];
 }
@@ -42,18 +42,18 @@ export interface Show {
 }
 
 export interface ScenarioSetup {
-  /** Beside no noise; `coach_w_referee` is on unless `coach` is given. */
+  /** Parameters besides those that disable noise; `coach_w_referee` is on unless `coach` is given. */
   readonly server?: Partial<ServerParams>;
   readonly player?: Parameters<typeof createPlayerParams>[0];
   readonly left?: number;
   readonly right?: number;
-  /** Uniform number of the goalie of each side; null: none. */
+  /** Uniform number of the goalie of each side; null for none. */
   readonly goalies?: { readonly l: number | null; readonly r: number | null };
   readonly seed?: number;
   readonly version?: number;
 }
 
-/** Teams "L" and "R", connected and past their first step, in before_kick_off at time 0. */
+/** Creates teams "L" and "R", connected and after their first step, in before_kick_off at time 0. */
 export function createScenario(setup: ScenarioSetup = {}): Scenario {
   const { left = 2, right = 2, goalies = { l: null, r: null }, seed = 1, version = 19 } = setup;
   const server = createServerParams({
@@ -82,7 +82,7 @@ export function createScenario(setup: ScenarioSetup = {}): Scenario {
   return { match, events, shows: [] };
 }
 
-/** A command from T (trainer), M (monitor) or a player such as `l1`. */
+/** Executes a command of T (trainer), M (monitor) or a player such as `l1`. */
 export function act(s: Scenario, actor: string, text: string): void {
   const { match } = s;
   if (actor === 'T') applyTrainerCommand(match, { role: 'trainer' }, trainerCommand(text));
@@ -103,7 +103,7 @@ function trainerCommand(text: string): TrainerCommand {
   return decoded.value;
 }
 
-/** Steps, each with its show. */
+/** Runs steps, each with its show. */
 export function advance(s: Scenario, steps = 1): void {
   for (let i = 0; i < steps; i++) {
     step(s.match, () => s.shows.push(takeShow(s.match)));
@@ -111,19 +111,19 @@ export function advance(s: Scenario, steps = 1): void {
   }
 }
 
-/** The player `l1`, `r11` ... */
+/** Returns the player named `l1`, `r11` ... */
 export function playerNamed(s: Scenario, name: string): Player {
   return s.match.world.players[playerIndex(name[0] as Side, Number(name.slice(1)))] as Player;
 }
 
-/** Calls of the referee with their time, all of them or those after the first `from` events. */
+/** Returns the calls of the referee with their time, from event `from` on. */
 export function calls(s: Scenario, from = 0): [number, string][] {
   const out: [number, string][] = [];
   for (const event of s.events.slice(from)) if (event.type === 'referee') out.push([event.time, event.text]);
   return out;
 }
 
-/** Answers to commands, in order. */
+/** Returns the replies to commands, in order. */
 export function replies(s: Scenario, from = 0): Reply[] {
   return s.events.slice(from).flatMap((event) => (event.type === 'reply' ? [event.reply] : []));
 }

@@ -19,10 +19,10 @@ import {
   step,
 } from '../src/index.js';
 
-/** Without chance, so that what happens can be told beforehand. */
+/** Parameters without noise, so that results are predictable. */
 export const CALM: Partial<ServerParams> = { ball_rand: 0, player_rand: 0, kick_rand: 0 };
 
-/** A match with everything that it told, in order. */
+/** A match that stores all its events, in order. */
 export class Stadium {
   readonly match: Match;
   events: MatchEvent[] = [];
@@ -36,7 +36,7 @@ export class Stadium {
     this.match = createMatch({ params, seed, listener: (event) => this.events.push(event) });
   }
 
-  /** Connects players 1..count of a team; the first is the goalie when asked for. */
+  /** Connects players 1..count of a team; if `goalie` is set, the first is the goalie. */
   team(name: string, count: number, options: { goalie?: boolean; version?: number } = {}): this {
     for (let i = 0; i < count; i++) {
       const goalie = options.goalie === true && i === 0;
@@ -56,7 +56,7 @@ export class Stadium {
     return this.match.world.players[playerIndex(side, unum)]!;
   }
 
-  /** A command of a player as on the wire; returns his answers. */
+  /** Executes a command of a player in wire format; returns the replies to it. */
   tell(side: Side, unum: number, text: string): Reply[] {
     return this.answers(() =>
       decodePlayerCommands(text, (command) =>
@@ -85,7 +85,7 @@ export class Stadium {
     for (let i = 0; i < count; i++) step(this.match);
   }
 
-  /** Steps until the clock shows a time. */
+  /** Steps until the clock shows the given time. */
   until(time: number): void {
     for (let guard = 0; this.match.world.time < time; guard++) {
       if (guard > 20_000) throw new Error('the clock stands');
@@ -99,7 +99,7 @@ export class Stadium {
     return this.events.slice(before).flatMap((event) => (event.type === 'reply' ? [event.reply] : []));
   }
 
-  /** Events of a kind since the last call of `take`, which forgets them all. */
+  /** Returns the events of a kind since the last call of `take`, and clears all stored events. */
   take<T extends MatchEvent['type']>(type: T): Extract<MatchEvent, { type: T }>[] {
     const taken = this.events.filter((event) => event.type === type);
     this.events = [];
@@ -111,7 +111,7 @@ export class Stadium {
   }
 }
 
-/** `ok code args` as one line, for tables. */
+/** Returns a reply as one line `ok code args`, for tables. */
 export function line(reply: Reply | undefined): string {
   if (reply === undefined) return 'nothing';
   switch (reply.kind) {

@@ -6,9 +6,9 @@ const HALF_PI_B: number = PI_B / 2;
 const QUARTER_PI_A: number = PI_A / 4;
 
 /**
- * base + sign * atan(y / x) for 0 <= y <= x, x > 0, all of them in two parts; no parts near the ends of the range
- * of doubles. With c = k/64 next to y/x, atan(y/x) = atan(c) + atan((y - c x) / (x + c y)); the second quotient is at
- * most 1/128 and is computed in two parts. Error below 0.51 units in the last place.
+ * base + sign * atan(y / x) for 0 <= y <= x, x > 0. Each of them is a sum of two doubles (two parts), none of which is
+ * near the ends of the range of doubles. With c = k/64 next to y/x, atan(y/x) = atan(c) + atan((y - c x) / (x + c y)).
+ * The second quotient is at most 1/128 and is computed in two parts. Error below 0.51 units in the last place.
  */
 function arc(
   y: number,
@@ -38,7 +38,7 @@ function arc(
   const d = x + (d1 + d2);
   const dLow = x - d + d1 + d2 + (xLow + c * yLow);
 
-  // t + tLow = (n + nLow) / (d + dLow): the quotient, and what its exact product with d leaves
+  // t + tLow = (n + nLow) / (d + dLow): tLow corrects the quotient t by the remainder n - t d, computed exactly
   const inverse = 1 / d;
   const t = n * inverse;
   cut = t * SPLIT;
@@ -82,7 +82,7 @@ function upperDirection(y: number, x: number): number {
   return x < 0 ? arc(ay, 0, ax, 0, PI_A, PI_B, -1) : arc(ay, 0, ax, 0, 0, 0, 1);
 }
 
-/** Direction of a vector with a zero, infinite or missing part, for y without its sign. */
+/** Direction of a vector with a zero, infinite or NaN component, for y without its sign. */
 function specialDirection(y: number, x: number): number {
   if (Number.isNaN(x) || Number.isNaN(y)) return Number.NaN;
   if (y === 0) return x < 0 || Object.is(x, -0) ? PI_A : 0;
@@ -95,7 +95,7 @@ function specialDirection(y: number, x: number): number {
 }
 
 /**
- * Direction of the vector (x, y), radians in [-pi, pi]; signed zeros and infinities as `Math.atan2` treats them.
+ * Direction of the vector (x, y), radians in [-pi, pi]. Signed zeros and infinities are treated as by `Math.atan2`.
  */
 export function atan2(y: number, x: number): number {
   const ay = y < 0 ? -y : y;
@@ -107,7 +107,7 @@ export function atan2(y: number, x: number): number {
   return y < 0 || Object.is(y, -0) ? -direction : direction;
 }
 
-/** Angle in [0, pi] of which x is the cosine; NaN outside [-1, 1]. */
+/** Arc cosine of x, radians in [0, pi]; NaN if x is outside [-1, 1]. */
 export function acos(x: number): number {
   const ax = x < 0 ? -x : x;
   if (!(ax < 1)) return x === 1 ? 0 : x === -1 ? PI_A : Number.NaN;

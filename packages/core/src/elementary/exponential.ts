@@ -1,28 +1,28 @@
 import { ROUND, SPLIT } from './exact-parts.js';
 import { EXP_STEP_A, EXP_STEP_B, EXP_STEPS, EXPS, LN2_A, LN2_B, LOGS } from './tables.js';
 
-/** exp() of more is infinite, of less than the other zero. */
+/** Above EXP_MAX, exp() is infinite; below EXP_MIN it is zero. */
 const EXP_MAX = 709.782712893384;
 const EXP_MIN = -745.1332191019412;
 
-/** 2^(i - 1074) for i = 0..2097: all powers of two that are doubles. */
+/** All powers of two that are doubles: 2^(i - 1074) for i = 0..2097. */
 const POWERS_OF_TWO: Float64Array = new Float64Array(2098);
 for (let i = 0, p = 2 ** -1074; i < POWERS_OF_TWO.length; i++, p *= 2) POWERS_OF_TWO[i] = p;
 
 const bits: Float64Array = new Float64Array(1);
 const words: Uint32Array = new Uint32Array(bits.buffer);
 bits[0] = 1;
-/** Where the word with sign and exponent lies: depends on the byte order of the machine. */
+/** Index of the word with sign and exponent; it depends on the byte order of the machine. */
 const HIGH: 0 | 1 = words[0] === 0 ? 1 : 0;
 
 /**
- * (a + low) * 2^n for 1 <= a < 2, small low, and n <= -1000: rounded only once where bits are lost to gradual
- * underflow.
+ * (a + low) * 2^n for 1 <= a < 2, small low, and n <= -1000. If gradual underflow removes bits, the result is rounded
+ * only once.
  */
 function scaleDown(a: number, low: number, n: number): number {
   if (n > -1022 || (n === -1022 && a + low >= 1)) return (a + low) * (POWERS_OF_TWO[n + 1074] as number);
   if (n < -1078) return 0;
-  // Next to the shifter the last bit of a double stands for 2^(-1074 - n), the last one that the result can hold.
+  // The last bit of a double near the shifter is 2^(-1074 - n), the last bit that the result can hold.
   const shifter = POWERS_OF_TWO[-1022 - n + 1074] as number;
   let sum = shifter + a;
   sum += a - (sum - shifter) + low;
@@ -54,18 +54,18 @@ export function exp(x: number): number {
   return x > 0 ? Number.POSITIVE_INFINITY : 0;
 }
 
-/** log of 0, of negative numbers, of infinity, of NaN. */
+/** Natural logarithm of 0, negative numbers, infinity and NaN. */
 function specialLog(x: number): number {
   if (x === 0) return Number.NEGATIVE_INFINITY;
   return x > 0 ? x : Number.NaN;
 }
 
-/** What `reduce` found: base, baseLow, f, fLow. Never read across two calls. */
+/** Result of `reduce`: base, baseLow, f, fLow. Each call overwrites it. */
 const reduced: Float64Array = new Float64Array(4);
 
 /**
- * Reduction of the logarithm of a finite x > 0. With x = 2^e m and c from the table next to 1/m, f = m c - 1 is small
- * and known exactly in two parts: log x = (e log 2 - log c) + log(1 + f), |f| < 1/254, base 0 around x = 1.
+ * Reduces the argument of the logarithm for a finite x > 0. With x = 2^e m and a table value c next to 1/m, f = m c - 1
+ * is small and exact in two parts: log x = (e log 2 - log c) + log(1 + f), |f| < 1/254. The base is 0 around x = 1.
  */
 function reduce(x: number): void {
   let exponent = 0;
@@ -82,7 +82,7 @@ function reduce(x: number): void {
   const m = normal * (POWERS_OF_TWO[1074 - own] as number);
   const c = LOGS[3 * i] as number;
 
-  const m1 = m + 3145728 - 3145728; // 31 bits behind the point; c has 16
+  const m1 = m + 3145728 - 3145728; // 31 fractional bits; c has 16
   const f1 = m1 * c - 1; // exact
   const f2 = (m - m1) * c; // exact
   const f = f1 + f2;
@@ -105,9 +105,9 @@ export function log(x: number): number {
   return sum + (lost + ((reduced[3] as number) + (reduced[1] as number) + tail));
 }
 
-/** x^y for finite x > 0 but 1, and 2^-70 < |y| < 2^65. */
+/** x^y for finite x > 0, x not 1, and 2^-70 < |y| < 2^65. */
 function positivePower(x: number, y: number): number {
-  // l + lLow = log x with some 70 bits: as in `log`, the square of f in two parts as well.
+  // l + lLow = log x to about 70 bits: computed as in `log`, but the square of f has two parts too.
   reduce(x);
   const base = reduced[0] as number;
   const f = reduced[2] as number;
@@ -142,17 +142,17 @@ function positivePower(x: number, y: number): number {
   return expSum(p, yHigh * lHigh - p + yHigh * lRest + yRest * lHigh + yRest * lRest + y * lLow);
 }
 
-/** x^y where x or y is zero, infinite or NaN, or the result is 1, 0 or infinite anyway; x without its sign. */
+/** x^y if x or y is zero, infinite or NaN, or if the result is certainly 1, 0 or infinite; x without its sign. */
 function specialPower(x: number, y: number): number {
   if (Number.isNaN(x) || Number.isNaN(y)) return Number.NaN;
-  if (x === 1) return Number.isFinite(y) ? 1 : Number.NaN; // as ECMAScript has it, unlike C
+  if (x === 1) return Number.isFinite(y) ? 1 : Number.NaN; // as in ECMAScript, unlike C
   if (Math.abs(y) <= 2 ** -70 && x > 0 && x < Number.POSITIVE_INFINITY) return 1;
   return x > 1 === y > 0 ? Number.POSITIVE_INFINITY : 0;
 }
 
 /**
- * x to the power of y, with the special cases of `Math.pow`; NaN for a negative x and a broken y. Error below 0.51
- * units in the last place, so powers that are doubles come out exactly.
+ * x to the power of y, with the special cases of `Math.pow`; NaN if x is negative and y is not an integer. Error below
+ * 0.51 units in the last place, so powers that are doubles are exact.
  */
 export function pow(x: number, y: number): number {
   if (y === 0) return 1;

@@ -1,17 +1,17 @@
 import { ROUND, SPLIT } from './exact-parts.js';
 import { LONG_STEP, LONG_STEP_BITS, SINES, STEP_A, STEP_B, STEP_C, STEPS_PER_RADIAN } from './tables.js';
 
-/** Below this many radians the steps are few enough for exact products with STEP_A and STEP_B. */
+/** Below this angle (radians) the number of steps is small enough for exact products with STEP_A and STEP_B. */
 const FAST_LIMIT = 100;
-/** Below this the sine is its argument, and the cosine 1, with an error of less than 0.51 units in the last place. */
+/** Below this angle (radians) sin(x) = x and cos(x) = 1 with an error of less than 0.51 units in the last place. */
 const TINY = 2 ** -30;
 
-/** What `reduceLong` found: steps modulo 64 and the rest in two parts. Never read across two calls. */
+/** Result of `reduceLong`: steps modulo 64 and the remainder in two parts. Each call overwrites it. */
 const reduced: Float64Array = new Float64Array(3);
 
 /**
- * Reduction of a finite angle >= 2^-30 of any size: exact integer arithmetic with pi to 1300 bits. Takes
- * microseconds, but an angle above 100 radians does not occur in a match.
+ * Reduces any finite angle >= 2^-30 by exact integer arithmetic with pi to 1300 bits. It takes microseconds, but angles
+ * above 100 radians do not occur in a match.
  */
 function reduceLong(angle: number): void {
   let mantissa = angle;
@@ -35,9 +35,9 @@ function reduceLong(angle: number): void {
 }
 
 /**
- * sin(x + shift pi/32). The angle is cut into k steps of pi/32 and a rest r + rLow with |r| <= pi/64; then
- * sin = S cos r + C sin r with S and C from the table. The large parts S + C r are summed exactly, everything else is
- * so small that its own rounding does not count: error below 0.51 units in the last place.
+ * sin(x + shift pi/32). The angle is split into k steps of pi/32 and a remainder r + rLow with |r| <= pi/64; then
+ * sin = S cos r + C sin r with S and C from the table. The large parts S + C r are summed exactly. The other terms are
+ * so small that their rounding does not matter: error below 0.51 units in the last place.
  */
 function shiftedSine(x: number, shift: number): number {
   let steps: number;
@@ -84,12 +84,12 @@ function shiftedSine(x: number, shift: number): number {
   );
 }
 
-/** Sine of an angle in radians; any finite angle. NaN for the infinite ones. Keeps the sign of zero. */
+/** Sine of any finite angle in radians; NaN for infinite angles. Keeps the sign of zero. */
 export function sin(x: number): number {
   return x < TINY && x > -TINY ? x : shiftedSine(x, 0);
 }
 
-/** Cosine of an angle in radians; any finite angle. NaN for the infinite ones. */
+/** Cosine of any finite angle in radians; NaN for infinite angles. */
 export function cos(x: number): number {
   return x < TINY && x > -TINY ? 1 : shiftedSine(x, 16);
 }

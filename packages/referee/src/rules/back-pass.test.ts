@@ -24,7 +24,7 @@ function keeper(x: number, y: number, ball: [number, number], degrees = 0): Test
 }
 
 describe('back pass (spec 06 §12)', () => {
-  it('back pass with its two clearings (V53, spec 06 §24.8, §24.43, §24.44)', () => {
+  it('a back pass is called, and players are moved away from the ball twice (V53, spec 06 §24.8, §24.43, §24.44)', () => {
     const m = keeper(-51, 2, [-45.5, 2]);
     put(m, 'l2', -45, 2, 180);
     run(m, 3, { 1: () => kick(m, 'l2', 50), 2: () => moveBall(m, -50.2, 2) });
@@ -44,7 +44,7 @@ describe('back pass (spec 06 §12)', () => {
     );
   });
 
-  it('an opponent’s kick makes the catch legal (V54, spec 06 §24.43)', () => {
+  it('after an opponent’s kick the catch is legal (V54, spec 06 §24.43)', () => {
     const m = keeper(-49, 0, [-45.5, 0]);
     put(m, 'r2', -45, 0, 180);
     run(m, 4, {
@@ -56,7 +56,7 @@ describe('back pass (spec 06 §12)', () => {
     expect(m.world.catcher).toBe(0);
   });
 
-  it('his own kick after his own free kick is a back pass (V55, spec 06 §24.43)', () => {
+  it('a goalie that catches its own kick after its own free kick makes a back pass (V55, spec 06 §24.43)', () => {
     const m = keeper(-45, 0, [-44, 0]);
     run(m, 10, { 1: () => catchBall(m, 'l1'), 3: () => kick(m, 'l1', 5), 8: () => catchBall(m, 'l1') });
     expect(heard(m)).toBe(
@@ -64,7 +64,7 @@ describe('back pass (spec 06 §12)', () => {
     );
   });
 
-  it('kick and catch in one cycle is legal; so is the goalie’s kick after an opponent’s (spec 06 §12.2, §24.43)', () => {
+  it('a kick and a catch in one cycle are legal; so is the goalie’s kick after an opponent’s (spec 06 §12.2, §24.43)', () => {
     const same = keeper(-45, 0, [-44, 0]);
     kick(same, 'l1', 1);
     catchBall(same, 'l1');
@@ -79,7 +79,7 @@ describe('back pass (spec 06 §12)', () => {
     expect(heard(afterOpponent)).toBe('0 play_on | 2 goalie_catch_ball_l free_kick_l');
   });
 
-  it('both teams kicking in one cycle ends every pass; a touch of an opponent in another cycle does not (spec 06 §12.1, §24.43)', () => {
+  it('kicks of both teams in one cycle clear the last passer; a later touch of an opponent does not (spec 06 §12.1, §24.43)', () => {
     const both = keeper(-45, 0, [-44, 0]);
     put(both, 'l2', -44, 0.9, 180);
     put(both, 'r1', -44, -0.9, 180);
@@ -101,7 +101,7 @@ describe('back pass (spec 06 §12)', () => {
     expect(heard(deflected)).toBe('0 play_on | 2 goalie_catch_ball_l back_pass_l');
   });
 
-  it('back_passes off', () => {
+  it('without back_passes, back passes are not called', () => {
     const m = createTestMatch({ goalies: ['l'], server: { back_passes: false } });
     mode(m, 'play_on');
     moveBall(m, -44, 0);

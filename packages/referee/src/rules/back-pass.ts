@@ -6,7 +6,10 @@ import { placeBallIn } from '../placement.js';
 import { NOBODY } from '../state.js';
 import { isJudged } from './catch-fault.js';
 
-/** Sets the flag of the player's team; whether both teams had the ball in this cycle, which ends every pass. */
+/**
+ * Sets the touch flag of the player's team. Returns true if both teams had the ball in this cycle; that clears
+ * the last passer.
+ */
 export function setTouched(ctx: RefereeContext, player: Player): boolean {
   const memory = ctx.state.goalkeeper;
   if (player.side === 'l') memory.leftTouched = true;
@@ -21,7 +24,7 @@ export function forgetPassers(ctx: RefereeContext): void {
   ctx.state.goalkeeper.previousPasser = NOBODY;
 }
 
-/** A kick or tackle makes the player the last passer. */
+/** Stores the player of a kick or tackle as the last passer. */
 export function rememberPass(ctx: RefereeContext, player: Player): void {
   const memory = ctx.state.goalkeeper;
   if (setTouched(ctx, player)) return;
@@ -32,14 +35,14 @@ export function rememberPass(ctx: RefereeContext, player: Player): void {
   memory.passTime = ctx.world.time;
 }
 
-/** The last passer when he is a team mate of the goalie, or the goalie himself, and back passes are judged. */
+/** Returns the last passer if it is the goalie or a teammate of the goalie, and back passes are judged. */
 export function ownPasser(ctx: RefereeContext, goalie: Player): Player | undefined {
   if (!ctx.params.server.back_passes || !isJudged(ctx.world.playMode)) return undefined;
   const passer = playerAt(ctx, ctx.state.goalkeeper.passer);
   return passer?.side === goalie.side ? passer : undefined;
 }
 
-/** Back pass (spec 06 §12.4). */
+/** Calls a back pass (spec 06 §12.4). */
 export function callBackPass(ctx: RefereeContext, passer: Player, side: Side): void {
   passer.state |= PlayerState.BACK_PASS;
   const p = ctx.scratch;
@@ -51,7 +54,7 @@ export function callBackPass(ctx: RefereeContext, passer: Player, side: Side): v
   ctx.state.goalkeeper.backPassWait = 0;
 }
 
-/** The wait between the call and the indirect free kick. */
+/** Runs one step of the wait between the call and the indirect free kick. */
 export function waitAfterBackPass(ctx: RefereeContext, offender: Side): void {
   const memory = ctx.state.goalkeeper;
   memory.backPassWait += 1;

@@ -3,7 +3,7 @@ import { createTestMatch, heard, mode, moveBall, run } from '../../test/harness.
 import { callKickOff } from './kick-off.js';
 
 describe('ball stuck (spec 06 §8, §24.27)', () => {
-  it('dropped after drop_ball_time evaluations (V70)', () => {
+  it('the ball is dropped after drop_ball_time evaluations (V70)', () => {
     const m = createTestMatch();
     run(m, 103, {
       0: () => {
@@ -14,13 +14,13 @@ describe('ball stuck (spec 06 §8, §24.27)', () => {
     expect(heard(m)).toBe('0 play_on | 100 drop_ball play_on');
   });
 
-  it('with drop_ball_time 1 it fires in every cycle (V81, spec 06 §24.26)', () => {
+  it('with drop_ball_time 1 the ball is dropped in every cycle (V81, spec 06 §24.26)', () => {
     const m = createTestMatch({ server: { drop_ball_time: 1 } });
     run(m, 3, { 0: () => void callKickOff(m.ctx) });
     expect(heard(m)).toBe('0 kick_off_l | 1 drop_ball play_on | 2 drop_ball play_on | 3 drop_ball play_on');
   });
 
-  it('counts from the place of the last reset, and drops outside penalty areas, spec 06 §24.22', () => {
+  it('the distance is measured from the position of the last reset; the ball is dropped outside penalty areas (spec 06 §24.22)', () => {
     const m = createTestMatch({ server: { drop_ball_time: 10 } });
     mode(m, 'play_on');
     moveBall(m, 40, 0);
@@ -32,7 +32,7 @@ describe('ball stuck (spec 06 §8, §24.27)', () => {
     expect(m.world.ball.pos.y).toBeCloseTo(-20.16, 8);
   });
 
-  it('a move beyond the area starts the count anew; area 0 switches it off', () => {
+  it('a move beyond the area restarts the count; area 0 disables the rule', () => {
     const m = createTestMatch({ server: { drop_ball_time: 10 } });
     mode(m, 'play_on');
     run(m, 15, { 8: () => moveBall(m, 3.1, 0) });

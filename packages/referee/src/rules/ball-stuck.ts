@@ -2,7 +2,7 @@ import { norm } from '@rcss/core';
 import type { RefereeContext, Rule } from '../context.js';
 import { dropBall } from './drop-ball.js';
 
-/** Drops a ball that stays at one place during play (spec 06 §8). */
+/** Drops a ball that stays at one position during play (spec 06 §8). */
 export const ballStuckRule: Rule = { name: 'ball stuck', evaluate };
 
 function evaluate(ctx: RefereeContext): void {

@@ -3,7 +3,7 @@ import { clearStates, createTestMatch, placeOf, player } from '../../test/harnes
 import { giveCard } from './cards.js';
 
 describe('cards (spec 06 §13.4)', () => {
-  it('the second yellow card is red, also without rules (V79, spec 06 §24.48)', () => {
+  it('the second yellow card is a red card, also without rules (V79, spec 06 §24.48)', () => {
     const m = createTestMatch({ server: { coach: true } });
     giveCard(m.ctx, player(m, 'l2'), 'yellow');
     clearStates(m);
@@ -16,7 +16,7 @@ describe('cards (spec 06 §13.4)', () => {
     expect(placeOf(m, 'l2')).toEqual([-6, -37]);
   });
 
-  it('nothing for players who are not on the field', () => {
+  it('players off the field get no card', () => {
     const m = createTestMatch();
     giveCard(m.ctx, player(m, 'l9'), 'yellow');
     giveCard(m.ctx, player(m, 'r9'), 'red');

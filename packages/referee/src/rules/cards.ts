@@ -2,8 +2,8 @@ import { type Player, PlayerState } from '@rcss/core';
 import type { RefereeContext } from '../context.js';
 
 /**
- * Shows a card to an enabled player; the second yellow one sends him off as well (spec 06 §13.4). Players that are not
- * enabled get none. Works without rules too.
+ * Shows a card to an enabled player; the second yellow card also sends the player off (spec 06 §13.4). Does
+ * nothing for a player that is not enabled. Works without rules too.
  */
 export function giveCard(ctx: RefereeContext, player: Player, card: 'yellow' | 'red'): void {
   if (!player.enabled) return;

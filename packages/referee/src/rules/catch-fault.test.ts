@@ -23,14 +23,14 @@ function keeper(x: number, y: number, ball: [number, number], degrees = 0): Test
 }
 
 describe('catch fault (spec 06 §12)', () => {
-  it('outside the penalty area (V51, spec 06 §24.8, §24.42, §24.45)', () => {
+  it('a catch outside the penalty area is a catch fault (V51, spec 06 §24.8, §24.42, §24.45)', () => {
     const m = keeper(-30, 0, [-29, 0]);
     run(m, 36, { 1: () => catchBall(m, 'l1') });
     expect(blocks(m)).toBe('play_on 1.0..1.0 x1 | catch_fault_l 1.1..1.30 x30 | free_kick_r 2.0..6.0 x5');
     expect(heard(m)).toBe('0 play_on | 1 goalie_catch_ball_l catch_fault_l free_kick_r');
   });
 
-  it('carried out of the area (V52)', () => {
+  it('carrying the ball out of the area is a catch fault (V52)', () => {
     const m = keeper(-37, 0, [-36.2, 0]);
     run(m, 38, { 1: () => catchBall(m, 'l1'), 2: () => dash(m, 'l1', 100) });
     expect(blocks(m)).toBe(
@@ -38,7 +38,7 @@ describe('catch fault (spec 06 §12)', () => {
     );
   });
 
-  it('over his own goal line: own goal between the posts, catch fault beside them (V56, V57, spec 06 §24.34, §24.45)', () => {
+  it('carrying the ball over the own goal line is an own goal between the posts, else a catch fault (V56, V57, spec 06 §24.34, §24.45)', () => {
     for (const [y, call] of [
       [0, 'goal_r_1'],
       [12, 'catch_fault_l'],

@@ -4,18 +4,21 @@ import { inPenaltyArea, outOfPenaltyArea, toPitch } from '../areas.js';
 import { type RefereeContext, releaseBall } from '../context.js';
 import { placeBallIn } from '../placement.js';
 
-/** Modes in which a ball in the wrong place is a catch fault (spec 06 §12.2 point 1). */
+/** Returns whether a ball in the wrong place is a catch fault in this play mode (spec 06 §12.2 point 1). */
 export function isJudged(mode: PlayMode): boolean {
   return mode !== 'goal_l' && mode !== 'goal_r' && mode !== 'time_over';
 }
 
-/** Whether the ball that a goalie caught, punched or holds is outside its penalty area, in a judged mode. */
+/**
+ * Returns whether the ball that a goalie caught, punched or holds is outside its penalty area, in a judged play
+ * mode.
+ */
 export function isCatchFault(ctx: RefereeContext, goalie: Player): boolean {
   const { world, params } = ctx;
   return isJudged(world.playMode) && !inPenaltyArea(params, goalie.side, world.ball.pos);
 }
 
-/** Catch fault (spec 06 §12.4). */
+/** Calls a catch fault (spec 06 §12.4). */
 export function callCatchFault(ctx: RefereeContext, side: Side): void {
   const p = ctx.scratch;
   p.x = ctx.world.ball.pos.x;
@@ -26,7 +29,7 @@ export function callCatchFault(ctx: RefereeContext, side: Side): void {
   ctx.state.goalkeeper.catchFaultWait = 0;
 }
 
-/** The wait between the call and the free kick. */
+/** Runs one step of the wait between the call and the free kick. */
 export function waitAfterCatchFault(ctx: RefereeContext, offender: Side): void {
   const memory = ctx.state.goalkeeper;
   memory.catchFaultWait += 1;

@@ -12,7 +12,7 @@ import {
 } from '../../test/harness.js';
 
 describe('corner kick (spec 06 §11.2)', () => {
-  it('corner kick (V16, spec 06 §24.31)', () => {
+  it('a ball over the goal line, last touched by a defender, is a corner kick (V16, spec 06 §24.31)', () => {
     const m = createTestMatch();
     mode(m, 'play_on');
     moveBall(m, 50, 20);

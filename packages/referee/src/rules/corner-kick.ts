@@ -2,7 +2,9 @@ import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH, type Side, sideSign } from '@rcss/
 import { type RefereeContext, releaseBall } from '../context.js';
 import { placeBallIn } from '../placement.js';
 
-/** Corner kick for a side, at the corner of the other half on the side of y (spec 06 §5.3). */
+/**
+ * Awards a corner kick to a side, at the corner of the opponent's half with the same sign of y (spec 06 §5.3).
+ */
 export function awardCornerKick(ctx: RefereeContext, side: Side, y: number): void {
   releaseBall(ctx);
   const margin = ctx.params.server.ckick_margin;

@@ -4,7 +4,7 @@ import { type RefereeContext, releaseBall } from '../context.js';
 import { keepPlayersInField, placeBallIn } from '../placement.js';
 import { setPlayMode } from '../play-mode-change.js';
 
-/** Drop ball at (x, y), outside both penalty areas; play goes on at once (spec 06 §5.3). */
+/** Drops the ball at (x, y), outside both penalty areas; play continues at once (spec 06 §5.3). */
 export function dropBall(ctx: RefereeContext, x: number, y: number): void {
   releaseBall(ctx);
   const p = ctx.scratch;
@@ -14,7 +14,10 @@ export function dropBall(ctx: RefereeContext, x: number, y: number): void {
   resumeWithDropBall(ctx, p.x, p.y);
 }
 
-/** The part of a drop ball that monitors share: ball, calls, players back into the field (spec 06 §5.3, §18.4). */
+/**
+ * Places the ball, announces the calls and returns players to the field: the part of a drop ball that
+ * `monitorFoul` shares (spec 06 §5.3, §18.4).
+ */
 export function resumeWithDropBall(ctx: RefereeContext, x: number, y: number): void {
   placeBallIn(ctx, 'drop_ball', 'n', x, y);
   keepPlayersInField(ctx);

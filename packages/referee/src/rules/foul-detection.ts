@@ -11,10 +11,13 @@ import {
 } from '@rcss/core';
 import { playerTypeOrDefault, type RefereeContext } from '../context.js';
 
-/** What a tackle was: red wins over yellow, yellow over a mere charge (spec 06 §13.1). */
+/**
+ * Result of the foul detection for a tackle. Red takes precedence over yellow, and yellow over charge
+ * (spec 06 §13.1).
+ */
 export type FoulVerdict = 'none' | 'charge' | 'yellow' | 'red';
 
-/** Whether the ball is in the kickable distance of a player's own type. */
+/** Returns whether the ball is in the kickable distance of the player, by the player's own type. */
 function isKickable(ctx: RefereeContext, player: Player): boolean {
   const type = playerTypeOrDefault(ctx, player);
   const reach = type.player_size + ctx.params.server.ball_size + type.kickable_margin;
@@ -22,8 +25,8 @@ function isKickable(ctx: RefereeContext, player: Player): boolean {
 }
 
 /**
- * Looks for a foul in a successful tackle (spec 06 §13.1, spec 05 §14). After an intentional one every opponent at the ball is unable to
- * act for a while, whether or not anything is detected.
+ * Checks a successful tackle for a foul (spec 06 §13.1, spec 05 §14). After an intentional foul every opponent
+ * at the ball cannot act for some cycles, whether or not a foul is detected.
  */
 export function detectFoul(ctx: RefereeContext, tackler: Player, intentional: boolean): FoulVerdict {
   const { world, params, rng } = ctx;

@@ -19,7 +19,9 @@ import {
 } from '../../test/harness.js';
 import { detectFoul } from './foul-detection.js';
 
-/** l1 at (x, y), ball 0.62 before him, r1 at the ball between them (vectors V60 to V66). */
+/**
+ * Places l1 at (x, y), the ball 0.62 m in front of it, and r1 between them, at the ball (vectors V60 to V66).
+ */
 function duel(x = 0, y = 0, server: Parameters<typeof createTestMatch>[0] = {}): TestMatch {
   const m = createTestMatch({
     ...server,
@@ -39,7 +41,7 @@ function fight(m: TestMatch, dashes: boolean, foul: boolean): TestMatch {
 }
 
 describe('fouls (spec 06 §13)', () => {
-  it('an intentional foul on a dashing player is yellow (V60, spec 06 §24.11, §24.48)', () => {
+  it('an intentional foul on a dashing player gives a yellow card (V60, spec 06 §24.11, §24.48)', () => {
     const m = fight(duel(), true, true);
     step(m);
     expect(player(m, 'l1').state & 0x40000).toBe(0x40000);
@@ -53,13 +55,13 @@ describe('fouls (spec 06 §13)', () => {
     expect(m.world.left.fouls).toBe(1);
   });
 
-  it('standing opponents and ordinary tackles (V61, V62, V63, spec 06 §24.47)', () => {
+  it('an intentional tackle or a dashing opponent gives foul_charge; without both, no foul is called (V61, V62, V63, spec 06 §24.47)', () => {
     expect(heard(fight(duel(), false, true))).toBe('0 play_on | 2 foul_charge_l');
     expect(heard(fight(duel(), true, false))).toBe('0 play_on | 2 foul_charge_l');
     expect(heard(fight(duel(), false, false))).toBe('0 play_on');
   });
 
-  it('red card; without intent only a yellow one (quirk 18) (V64, spec 06 §24.48, §24.50)', () => {
+  it('a red card needs intent; without intent the card is yellow (quirk 18) (V64, spec 06 §24.48, §24.50)', () => {
     const red = fight(duel(0, 0, { server: { red_card_probability: 1 } }), true, true);
     expect(heard(red)).toBe('0 play_on | 2 foul_charge_l red_card_l_1');
     step(red);
@@ -75,15 +77,18 @@ describe('fouls (spec 06 §13)', () => {
     [-45, 5, [-45, 5], 'indirect_free_kick_r'],
     [45, 5, [36, 20.16], 'free_kick_r'],
     [0, 0, [0, 0], 'free_kick_r'],
-  ] as const)('the place of a foul at (%f, %f), V65, V66 (spec 06 §13.2, §24.49)', (x, y, spot, kick) => {
-    const m = fight(duel(x, y), true, true);
-    expect(ballAt(m)[0]).toBeCloseTo(spot[0], 8);
-    expect(ballAt(m)[1]).toBeCloseTo(spot[1], 8);
-    run(m, 31);
-    expect(m.calls.at(-1)).toBe(`2 ${kick}`);
-  });
+  ] as const)(
+    'a foul at (%f, %f) moves the ball to %j (V65, V66, spec 06 §13.2, §24.49)',
+    (x, y, spot, kick) => {
+      const m = fight(duel(x, y), true, true);
+      expect(ballAt(m)[0]).toBeCloseTo(spot[0], 8);
+      expect(ballAt(m)[1]).toBeCloseTo(spot[1], 8);
+      run(m, 31);
+      expect(m.calls.at(-1)).toBe(`2 ${kick}`);
+    },
+  );
 
-  it('at a set play play_on comes first (spec 06 §13.2)', () => {
+  it('in a set play, play_on is announced before the foul (spec 06 §13.2)', () => {
     const m = duel();
     mode(m, 'free_kick_l');
     put(m, 'r1', 0.45, 0.42, 0);
@@ -92,7 +97,7 @@ describe('fouls (spec 06 §13)', () => {
     expect(heard(m)).toMatch(/play_on foul_charge_l yellow_card_l_1$/);
   });
 
-  it('an opponent farther than the ball, behind, aside or facing back is not fouled (spec 06 §13.1, §24.47, spec 05 §24.37)', () => {
+  it('an opponent beyond the ball, behind or beside the tackler, or facing back is not fouled (spec 06 §13.1, §24.47, spec 05 §24.37)', () => {
     const verdict = (x: number, y: number, degrees: number) => {
       const m = duel();
       put(m, 'r1', x, y, degrees);
@@ -107,7 +112,7 @@ describe('fouls (spec 06 §13)', () => {
     expect(verdict(0.45, 0.42, 91)).toBe('none');
   });
 
-  it('a charged opponent cannot act, whether or not anything is detected (spec 06 §13.1, §24.47)', () => {
+  it('a charged opponent cannot act, whether or not a foul is detected (spec 06 §13.1, §24.47)', () => {
     const m = duel(0, 0, { server: { foul_detect_probability: 0 } });
     expect(detectFoul(m.ctx, player(m, 'l1') as Player, true)).toBe('none');
     const victim = player(m, 'r1');
@@ -129,7 +134,7 @@ describe('fouls (spec 06 §13)', () => {
     expect(after(2)).toBe('play_on');
   });
 
-  it('no fouls in keepaway', () => {
+  it('keepaway has no fouls', () => {
     const m = duel(0, 0, { server: { keepaway: true } });
     put(m, 'l1', 0, 0, 0);
     put(m, 'r1', 0.45, 0.42, 0);
@@ -139,7 +144,7 @@ describe('fouls (spec 06 §13)', () => {
     expect(m.calls).toEqual(['0 play_on']);
   });
 
-  it('modes set by a trainer end after 30 shows each time (spec 06 §18.2, §24.61)', () => {
+  it('a foul mode set by a trainer ends after 30 shows each time (spec 06 §18.2, §24.61)', () => {
     for (const name of ['foul_charge_l', 'foul_push_r', 'free_kick_fault_l'] as const) {
       const m = createTestMatch();
       for (let i = 0; i < 2; i++) {

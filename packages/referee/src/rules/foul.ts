@@ -15,7 +15,7 @@ import { playModeKind } from '../play-mode-kind.js';
 import { giveCard } from './cards.js';
 import { detectFoul } from './foul-detection.js';
 
-/** Fouls by tackles, and their cards (spec 06 §13). */
+/** Detects fouls by tackles and shows cards (spec 06 §13). */
 export const foulRule: Rule = { name: 'foul', tackle, modeSet, evaluate };
 
 function tackle(ctx: RefereeContext, tackler: Player, _strength: number, intentional: boolean): void {
@@ -26,7 +26,7 @@ function tackle(ctx: RefereeContext, tackler: Player, _strength: number, intenti
   if (verdict !== 'charge') giveCard(ctx, tackler, verdict);
 }
 
-/** The free kick will be at the place of the tackler, not of the ball (spec 06 §13.2). */
+/** Calls a foul. The free kick is taken at the position of the tackler, not of the ball (spec 06 §13.2). */
 function callFoul(ctx: RefereeContext, tackler: Player): void {
   const victim = opposite(tackler.side);
   const p = ctx.scratch;

@@ -16,8 +16,8 @@ import { callKickOff } from './kick-off.js';
 
 const atBall = (m: TestMatch) => put(m, 'l1', -0.5, 0, 0);
 
-describe('free kick fault (spec 06 §10)', () => {
-  it('the taker dashes and kicks again (V02, spec 06 §24.11, §24.25)', () => {
+describe('free-kick fault (spec 06 §10)', () => {
+  it('a taker that dashes and kicks again makes a fault (V02, spec 06 §24.11, §24.25)', () => {
     const m = createTestMatch();
     run(m, 3, {
       0: () => void callKickOff(m.ctx),
@@ -35,7 +35,7 @@ describe('free kick fault (spec 06 §10)', () => {
     );
   });
 
-  it('kicks without a dash are one kick; V23: a touch after a dash is a fault (V22, spec 06 §24.25)', () => {
+  it('kicks without a dash count as one kick (V22); a touch after a dash is a fault (V23, spec 06 §24.25)', () => {
     const twice = createTestMatch();
     atBall(twice);
     mode(twice, 'free_kick_l');
@@ -48,7 +48,7 @@ describe('free kick fault (spec 06 §10)', () => {
     expect(heard(into)).toBe('0 free_kick_l | 1 play_on | 2 free_kick_fault_l | 3 free_kick_r');
   });
 
-  it('free_kick_faults off: no fault; a kick by another player ends the restart (spec 06 §24.25)', () => {
+  it('without free_kick_faults, no fault is called; a kick by another player ends the restart (spec 06 §24.25)', () => {
     const off = createTestMatch({ server: { free_kick_faults: false } });
     atBall(off);
     mode(off, 'free_kick_l');

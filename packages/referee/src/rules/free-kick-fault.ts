@@ -4,7 +4,7 @@ import { outOfPenaltyArea, toPitch } from '../areas.js';
 import { type RefereeContext, releaseBall } from '../context.js';
 import { placeBallIn } from '../placement.js';
 
-/** Remembers the taker of a restart and the number of dashes the player has made. */
+/** Stores the taker of a restart and its dash count. */
 export function rememberTaker(ctx: RefereeContext, player: Player): void {
   const memory = ctx.state.setPlay;
   memory.taken = true;
@@ -12,7 +12,10 @@ export function rememberTaker(ctx: RefereeContext, player: Player): void {
   memory.takerDashes = player.dashCount;
 }
 
-/** After a restart the taker must not play the ball again before another does; kicks without a dash are one kick. */
+/**
+ * Calls a fault if the taker of a restart plays the ball again before another player. Kicks without a dash
+ * count as one kick.
+ */
 export function playedAgain(ctx: RefereeContext, player: Player): void {
   const memory = ctx.state.setPlay;
   if (!memory.taken) return;
@@ -23,7 +26,7 @@ export function playedAgain(ctx: RefereeContext, player: Player): void {
   }
 }
 
-/** Free kick fault of a player's side at the ball (spec 06 §10.4). */
+/** Calls a free-kick fault against the side of a player, at the ball (spec 06 §10.4). */
 export function callFreeKickFault(ctx: RefereeContext, player: Player): void {
   player.state |= PlayerState.FREE_KICK_FAULT;
   const p = ctx.scratch;
@@ -35,7 +38,7 @@ export function callFreeKickFault(ctx: RefereeContext, player: Player): void {
   ctx.state.setPlay.faultWait = 0;
 }
 
-/** The wait between the call and the free kick. */
+/** Runs one step of the wait between the call and the free kick. */
 export function waitAfterFreeKickFault(ctx: RefereeContext, offender: Side): void {
   const memory = ctx.state.setPlay;
   memory.faultWait += 1;

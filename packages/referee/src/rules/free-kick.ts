@@ -3,7 +3,7 @@ import { outOfPenaltyArea, toPitch } from '../areas.js';
 import type { RefereeContext } from '../context.js';
 import { placeBallIn } from '../placement.js';
 
-/** Free kick for a side at (x, y), outside the other penalty area (spec 06 §5.3). */
+/** Awards a free kick to a side at (x, y), outside the opponent's penalty area (spec 06 §5.3). */
 export function awardFreeKick(ctx: RefereeContext, side: Side, x: number, y: number): void {
   const p = ctx.scratch;
   p.x = x;

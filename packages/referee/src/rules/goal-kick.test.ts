@@ -18,7 +18,7 @@ import {
 const _atBall = (m: TestMatch) => put(m, 'l1', -0.5, 0, 0);
 
 describe('goal kick (spec 06 §10)', () => {
-  it('a goal kick ends when the ball leaves the area; opponents are sent out of it (V24, spec 06 §24.23)', () => {
+  it('a goal kick ends when the ball leaves the area; opponents are moved out of it (V24, spec 06 §24.23)', () => {
     const m = createTestMatch();
     put(m, 'r1', -40, 0);
     put(m, 'r2', -50, 19);
@@ -50,7 +50,7 @@ describe('goal kick (spec 06 §10)', () => {
     expect(m.calls.at(-1)).toBe('4 goal_kick_l');
   });
 
-  it('a goal kick that nobody takes is dropped at the corner of the area (V26, spec 06 §24.21, §24.22)', () => {
+  it('without a kick, the ball of a goal kick is dropped at the corner of the area (V26, spec 06 §24.21, §24.22)', () => {
     const m = createTestMatch();
     mode(m, 'goal_kick_l');
     moveBall(m, -47, -9.16);
@@ -71,7 +71,7 @@ describe('goal kick (spec 06 §10)', () => {
     expect(m.world.ball.pos.y).toBeCloseTo(20.16, 8);
   });
 
-  it('double touch in a goal kick: fault after a dash, with free_kick_faults (spec 06 §24.25)', () => {
+  it('a double touch in a goal kick is a fault after a dash if free_kick_faults is on (spec 06 §24.25)', () => {
     const again = (faults: boolean, proper: boolean) => {
       const m = createTestMatch({ server: { free_kick_faults: faults, proper_goal_kicks: proper } });
       put(m, 'l1', -47.5, 9.16, 0);
@@ -85,7 +85,7 @@ describe('goal kick (spec 06 §10)', () => {
       return heard(m);
     };
     expect(again(true, false)).toBe('0 goal_kick_l | 2 free_kick_fault_l');
-    // The repeated one counts as taken, and its ball lies still.
+    // The repeated goal kick counts as taken, and its ball is at rest.
     expect(again(false, true)).toBe('0 goal_kick_l | 2 goal_kick_l | 3 goal_kick_l');
     expect(again(false, false)).toBe('0 goal_kick_l');
   });

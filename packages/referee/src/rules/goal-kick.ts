@@ -16,7 +16,7 @@ import { dropBall } from './drop-ball.js';
 import { awardFreeKick } from './free-kick.js';
 import { callFreeKickFault, rememberTaker } from './free-kick-fault.js';
 
-/** Goal kick for a side, from the corner of its goal area on the side of y (spec 06 §5.3). */
+/** Awards a goal kick to a side, at the corner of its goal area with the same sign of y (spec 06 §5.3). */
 export function awardGoalKick(ctx: RefereeContext, side: Side, y: number): void {
   releaseBall(ctx);
   const x = PITCH_HALF_LENGTH - GOAL_AREA_LENGTH;
@@ -24,7 +24,7 @@ export function awardGoalKick(ctx: RefereeContext, side: Side, y: number): void 
   placeBallIn(ctx, `goal_kick_${side}`, side, -sideSign(side) * x, y > 0 ? half : -half);
 }
 
-/** Somebody kicks during a goal kick of `side` (spec 06 §10.2). */
+/** Handles a kick of a player during a goal kick of `side` (spec 06 §10.2). */
 export function kickInGoalKick(ctx: RefereeContext, player: Player, side: Side): void {
   const { server } = ctx.params;
   const memory = ctx.state.setPlay;
@@ -44,21 +44,21 @@ export function kickInGoalKick(ctx: RefereeContext, player: Player, side: Side):
   rememberTaker(ctx, player);
 }
 
-/** An opponent interfered (spec 06 §10.2, §10.3). */
+/** Repeats the goal kick after an opponent interfered (spec 06 §10.2, §10.3). */
 export function repeatGoalKick(ctx: RefereeContext, side: Side): void {
   awardGoalKick(ctx, side, ctx.world.ball.pos.y);
   ctx.state.setPlay.goalKicks = -1;
   ctx.state.setPlay.taken = false;
 }
 
-/** Counts the time for a restart down; whether it is up. */
+/** Decrements the time limit of a restart; returns whether it is over. */
 export function isRestartTimeUp(ctx: RefereeContext): boolean {
   const memory = ctx.state.setPlay;
   if (memory.timer > -1) memory.timer -= 1;
   return memory.timer === 0;
 }
 
-/** The end of a step in a goal kick of `side` (spec 06 §10.3). */
+/** Handles the end of a step in a goal kick of `side` (spec 06 §10.3). */
 export function evaluateGoalKick(ctx: RefereeContext, side: Side): void {
   const { world, params } = ctx;
   const { server } = params;

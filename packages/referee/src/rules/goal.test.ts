@@ -12,7 +12,7 @@ import {
 } from '../../test/harness.js';
 
 describe('goals (spec 06 §11)', () => {
-  it('51 shows, scorers kept off the ball, everybody home for the kick-off (V10, spec 06 §24.7, §24.32)', () => {
+  it('after 51 shows of a goal, all players are in their half for the kickoff (V10, spec 06 §24.7, §24.32)', () => {
     const m = createTestMatch();
     mode(m, 'play_on');
     moveBall(m, 50, 0, 2, 0);
@@ -28,7 +28,7 @@ describe('goals (spec 06 §11)', () => {
     expect(placeOf(m, 'l2')).toEqual([-0.3, 20]);
   });
 
-  it('the line through the previous place of the ball decides (V11, V12, spec 06 §24.29)', () => {
+  it('the line from the previous position of the ball decides (V11, V12, spec 06 §24.29)', () => {
     for (const [y, call] of [
       [7.1, 'goal_l_1'],
       [7.3, 'goal_kick_r'],
@@ -48,7 +48,7 @@ describe('goals (spec 06 §11)', () => {
     expect(m.world.right.score).toBe(0);
   });
 
-  it('an indirect free kick needs a second player, also after a drop ball (V28, V29, V85, spec 06 §24.33)', () => {
+  it('a goal from an indirect free kick needs a second player, also after a drop ball (V28, V29, V85, spec 06 §24.33)', () => {
     const direct = createTestMatch();
     put(direct, 'l1', 39.5, 0, 0);
     moveBall(direct, 40, 0);

@@ -4,10 +4,10 @@ import { playerAt, type RefereeContext } from '../context.js';
 import { placeBall, placeBallIn, sendPlayersHome } from '../placement.js';
 import { setPlayMode } from '../play-mode-change.js';
 
-/** Cycles between a goal and the kick-off (spec 06 §1). */
+/** Cycles between a goal and the kickoff (spec 06 §1). */
 const AFTER_GOAL_WAIT = 50;
 
-/** Whether a goal was given (spec 06 §11.3). */
+/** Gives a goal if the ball crossed a goal line between the posts; returns whether it did (spec 06 §11.3). */
 export function judgeGoal(ctx: RefereeContext): boolean {
   const { world, params } = ctx;
   const memory = ctx.state.outOfPlay;
@@ -21,7 +21,7 @@ export function judgeGoal(ctx: RefereeContext): boolean {
   return true;
 }
 
-/** Counts a goal; the first of the extra time ends the match with `server::golden_goal`. */
+/** Counts a goal; with `server::golden_goal`, the first goal in extra time ends the match. */
 function giveGoal(ctx: RefereeContext, scorer: Side): void {
   const { world, lengths, params } = ctx;
   const team = teamOf(world, scorer);
@@ -33,7 +33,7 @@ function giveGoal(ctx: RefereeContext, scorer: Side): void {
   setPlayMode(ctx, golden ? 'time_over' : `goal_${scorer}`);
 }
 
-/** The wait between a goal and the kick-off of the other side. */
+/** Runs one step of the wait between a goal and the kickoff of the other side. */
 export function waitForKickOff(ctx: RefereeContext, scorer: Side): void {
   const memory = ctx.state.outOfPlay;
   memory.goalWait += 1;

@@ -22,7 +22,7 @@ function keeper(x: number, y: number, ball: [number, number], degrees = 0): Test
 }
 
 describe('goalkeeper (spec 06 §12)', () => {
-  it('a legal catch, held until the drop ball (V50, spec 06 §24.8, §24.42)', () => {
+  it('a goalie holds a legal catch until the drop ball (V50, spec 06 §24.8, §24.42)', () => {
     const m = keeper(-45, 0, [-44, 0]);
     run(m, 104, { 1: () => catchBall(m, 'l1') });
     expect(blocks(m)).toBe('play_on 1.0..1.0 x1 | free_kick_l 2.0..100.0 x99 | play_on 101.0..104.0 x4');
@@ -30,7 +30,7 @@ describe('goalkeeper (spec 06 §12)', () => {
     expect(m.world.catcher).toBe(-1);
   });
 
-  it('punches (spec 06 §12.3, §24.43)', () => {
+  it('punches are judged by their position (spec 06 §12.3, §24.43)', () => {
     const outside = keeper(-30, 0, [-29, 0]);
     punch(outside, 'l1');
     expect(outside.calls.at(-1)).toBe('0 catch_fault_l');

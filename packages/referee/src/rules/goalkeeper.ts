@@ -12,7 +12,7 @@ import {
 import { callCatchFault, isCatchFault, waitAfterCatchFault } from './catch-fault.js';
 import { awardFreeKick } from './free-kick.js';
 
-/** Catches: where, and after whose pass (spec 06 §12). */
+/** Judges catches: their position, and the pass before them (spec 06 §12). */
 export const goalkeeperRule: Rule = {
   name: 'goalkeeper',
   kick: rememberPass,
@@ -72,7 +72,8 @@ function punched(ctx: RefereeContext, goalie: Player): void {
 function modeSet(ctx: RefereeContext, mode: PlayMode): void {
   const memory = ctx.state.goalkeeper;
   if (mode !== 'play_on') forgetPassers(ctx);
-  // Only for the left side: a right one set again by a trainer goes on with the old wait (spec 06 §12.4).
+  // The left side only: if a trainer sets the mode for the right side again, the old wait continues
+  // (spec 06 §12.4).
   if (mode === 'back_pass_l') {
     releaseBall(ctx);
     memory.backPassWait = 0;

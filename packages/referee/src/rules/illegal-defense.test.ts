@@ -27,7 +27,7 @@ function siege(server: Parameters<typeof createTestMatch>[0] = { server: { illeg
 }
 
 describe('illegal defense (spec 06 §14)', () => {
-  it('called after illegal_defense_duration cycles (V71, spec 06 §24.52)', () => {
+  it('illegal defense is called after illegal_defense_duration cycles (V71, spec 06 §24.52)', () => {
     const m = siege();
     expect(player(m, 'l1').state).toBe(0x1);
     step(m);
@@ -41,7 +41,7 @@ describe('illegal defense (spec 06 §14)', () => {
     expect(ballAt(m)).toEqual([-41.5, 0]);
   });
 
-  it('the count starts anew when a defender leaves, and nobody offends against his own side (spec 06 §24.52)', () => {
+  it('the count restarts if a defender leaves; a side with the last kick does not offend (spec 06 §24.52)', () => {
     const m = siege();
     run(m, 15);
     put(m, 'l1', -30, 0);
@@ -58,7 +58,7 @@ describe('illegal defense (spec 06 §14)', () => {
     expect(own.calls).toEqual(['0 play_on']);
   });
 
-  it('off, the mode of a trainer never ends; on, it takes 30 shows each time (spec 06 §18.2, §24.61)', () => {
+  it('without the rule, the mode set by a trainer never ends; with it, the mode takes 30 shows each time (spec 06 §18.2, §24.61)', () => {
     const off = siege({});
     mode(off, 'illegal_defense_l');
     run(off, 100);

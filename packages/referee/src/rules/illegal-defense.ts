@@ -13,13 +13,13 @@ import { type RefereeContext, type Rule, releaseBall } from '../context.js';
 import { placeBallIn } from '../placement.js';
 import { playModeKind } from '../play-mode-kind.js';
 
-/** |x| of the free kick, fixed (spec 06 §14.2). */
+/** |x| of the free kick in meters; fixed (spec 06 §14.2). */
 const FREE_KICK_X = 41.5;
 
-/** Too many defenders before their own goal (spec 06 §14). */
+/** Calls illegal defense against a side with too many defenders in front of its own goal (spec 06 §14). */
 export const illegalDefenseRule: Rule = { name: 'illegal defense', kick, tackle: kick, modeSet, evaluate };
 
-/** Finds out who attacks; nobody when both sides kick in one cycle (spec 06 §14.1). */
+/** Stores the attacking side; if both sides kick in one cycle, no side attacks (spec 06 §14.1). */
 function kick(ctx: RefereeContext, player: Player): void {
   const memory = ctx.state.illegalDefence;
   if (memory.kickTime === ctx.world.time && memory.kickSide !== player.side) {
@@ -58,7 +58,7 @@ function evaluate(ctx: RefereeContext): void {
   }
 }
 
-/** Marks the offenders of a side in their state; whether there are too many of them (spec 06 §14.2). */
+/** Marks the offenders of a side in their state; returns whether there are too many (spec 06 §14.2). */
 function countSide(ctx: RefereeContext, side: Side): boolean {
   const { world, params } = ctx;
   const { illegal_defense_dist_x, illegal_defense_width, illegal_defense_number } = params.server;

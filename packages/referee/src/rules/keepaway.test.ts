@@ -3,7 +3,7 @@ import { ballAt, createTestMatch, heard, mode, moveBall, put, run, step } from '
 import { callKickOff } from './kick-off.js';
 
 describe('keepaway (spec 06 §15)', () => {
-  it('episodes, log, positions (KA1, spec 06 §24.53)', () => {
+  it('episodes, log lines and positions match vector KA1 (spec 06 §24.53)', () => {
     const m = createTestMatch({ server: { keepaway: true, half_time: -1 }, left: 3, right: 2 });
     callKickOff(m.ctx);
     expect(ballAt(m)).toEqual([-6, -6]);
@@ -21,7 +21,7 @@ describe('keepaway (spec 06 §15)', () => {
     expect(m.counts.recoverAll).toBe(3);
   });
 
-  it('three keepers in three corners, takers in the fourth (spec 05 §21)', () => {
+  it('three keepers are placed in three corners, the takers in the fourth (spec 05 §21)', () => {
     const corners = new Set<string>();
     for (let seed = 0; seed < 20; seed++) {
       const m = createTestMatch({ server: { keepaway: true, half_time: -1 }, left: 4, right: 2, seed });
@@ -40,7 +40,7 @@ describe('keepaway (spec 06 §15)', () => {
     expect(corners.size).toBeGreaterThan(1);
   });
 
-  it('keepaway_start begins play after wall time', () => {
+  it('keepaway_start starts play after the given wall time', () => {
     const m = createTestMatch({ server: { keepaway: true, keepaway_start: 5 } });
     m.wallSeconds = 100;
     step(m);

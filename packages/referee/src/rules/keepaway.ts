@@ -3,14 +3,17 @@ import type { RefereeContext, Rule } from '../context.js';
 import { placeBall } from '../placement.js';
 import { setPlayMode } from '../play-mode-change.js';
 
-/** Evaluations with a taker at the ball after which the ball counts as taken away (spec 06 §1). */
+/** Number of evaluations with a taker at the ball after which the takers have won the ball (spec 06 §1). */
 const TURNOVER = 4;
-/** Places in the corners of the region are drawn from squares of this length (spec 05 §21). */
+/**
+ * Side length in meters of the squares in the corners of the region from which positions are drawn
+ * (spec 05 §21).
+ */
 const CORNER = 3;
-/** Distance of the ball from two borders of the region at the start of an episode (spec 05 §21). */
+/** Distance in meters of the ball from two borders of the region at the start of an episode (spec 05 §21). */
 const BALL_INSET = 4;
 
-/** Episodes of keepaway (spec 06 §15); does nothing unless `server::keepaway` is on. */
+/** Runs episodes of keepaway; does nothing unless `server::keepaway` is on (spec 06 §15). */
 export const keepawayRule: Rule = { name: 'keepaway', modeSet, evaluate };
 
 function modeSet(ctx: RefereeContext, mode: PlayMode): void {
@@ -63,7 +66,10 @@ function evaluate(ctx: RefereeContext): void {
   }
 }
 
-/** Counts the cycles in which a taker is at the ball (spec 06 §15). The reach is that of the server parameters, not of a type. */
+/**
+ * Counts the cycles in which a taker is at the ball (spec 06 §15). The reach comes from the server parameters,
+ * not from a player type.
+ */
 function findPossession(ctx: RefereeContext): void {
   const { player_size, kickable_margin, ball_size } = ctx.params.server;
   const memory = ctx.state.keepaway;
@@ -89,7 +95,7 @@ function endEpisode(ctx: RefereeContext, reason: 'o' | 't'): void {
   resetField(ctx);
 }
 
-/** Everybody to his place for a new episode (spec 05 §21). */
+/** Places all players and the ball for a new episode (spec 05 §21). */
 function resetField(ctx: RefereeContext): void {
   const { world, params, rng } = ctx;
   const memory = ctx.state.keepaway;

@@ -12,7 +12,7 @@ import {
 } from '../../test/harness.js';
 
 describe('kick-in (spec 06 §11.2)', () => {
-  it('kick-in for the other side, then drop ball (V13, spec 06 §24.21, §24.31)', () => {
+  it('the other side gets the kick-in; after the time limit the ball is dropped (V13, spec 06 §24.21, §24.31)', () => {
     const m = createTestMatch();
     mode(m, 'play_on');
     moveBall(m, 10, 30);

@@ -3,7 +3,7 @@ import { toPitch } from '../areas.js';
 import { type RefereeContext, releaseBall } from '../context.js';
 import { placeBallIn } from '../placement.js';
 
-/** Kick-in for a side at the touch line (spec 06 §5.3). */
+/** Awards a kick-in to a side at the touch line (spec 06 §5.3). */
 export function awardKickIn(ctx: RefereeContext, side: Side, x: number, y: number): void {
   releaseBall(ctx);
   const p = ctx.scratch;

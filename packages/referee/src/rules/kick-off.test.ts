@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ballAt, createTestMatch } from '../../test/harness.js';
 import { callKickOff } from './kick-off.js';
 
-describe('kick-off command (spec 06 §17, §24.15)', () => {
+describe('callKickOff (spec 06 §17, §24.15)', () => {
   it.each([
     [0, 'l', 1, 1],
     [3000, 'r', 1, 0],
@@ -11,7 +11,7 @@ describe('kick-off command (spec 06 §17, §24.15)', () => {
     [1, null, 0, 0],
     [2999, null, 0, 0],
     [6500, null, 0, 0],
-  ] as const)('at %i: %s', (time, side, recovered, assigned) => {
+  ] as const)('at time %i the kickoff side is %s', (time, side, recovered, assigned) => {
     const m = createTestMatch();
     m.world.time = time;
     m.world.playMode = 'play_on';

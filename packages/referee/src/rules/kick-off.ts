@@ -4,8 +4,10 @@ import { placeBall } from '../placement.js';
 import { setPlayMode } from '../play-mode-change.js';
 
 /**
- * The kick-off command of trainers, monitors and the automatic mode (spec 06 §17, spec 05 §20.1). Works in every play mode at the beginning of
- * a half, and without rules. Returns the side that kicks off, null when nothing happened or keepaway went on.
+ * Executes the kickoff command of trainers, monitors and the automatic mode (spec 06 §17, spec 05 §20.1).
+ *
+ * Returns the side that kicks off, or null if the command had no effect or keepaway continued. The command acts
+ * in every play mode at the beginning of a half, and without rules.
  */
 export function callKickOff(ctx: RefereeContext): Side | null {
   const { world, lengths, host } = ctx;

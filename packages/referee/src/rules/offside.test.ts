@@ -20,7 +20,7 @@ import { onTackleMissed } from '../events.js';
 import { callKickOff } from './kick-off.js';
 import { offsideLine } from './offside.js';
 
-/** l1 passes from the middle, l2 waits ten metres beyond the second-last opponent r2 (vectors V30 to V35). */
+/** l1 passes from the middle; l2 waits ten meters beyond the second-last opponent r2 (vectors V30 to V35). */
 function pass(more: Script = {}, setup: Parameters<typeof createTestMatch>[0] = {}): TestMatch {
   const m = createTestMatch(setup);
   mode(m, 'play_on');
@@ -33,7 +33,7 @@ function pass(more: Script = {}, setup: Parameters<typeof createTestMatch>[0] = 
 }
 
 describe('offside (spec 06 §9)', () => {
-  it('a kick of the marked player; players are moved as 9.7 says (V30, spec 06 §24.35, §24.37, §24.40)', () => {
+  it('a kick of the marked player is offside; players are moved (V30, spec 06 §9.7, §24.35, §24.37, §24.40)', () => {
     const m = createTestMatch();
     mode(m, 'play_on');
     put(m, 'l1', -0.5, 0, 0);
@@ -59,7 +59,7 @@ describe('offside (spec 06 §9)', () => {
     expect(ballAt(m)).toEqual([20, 0]);
   });
 
-  it('a missed kick counts inside 2.5 m only (V31, V32, spec 06 §24.37)', () => {
+  it('a missed kick counts only inside 2.5 m (V31, V32, spec 06 §24.37)', () => {
     const inside = pass({ 2: (m) => moveBall(m, 27.6, 0), 3: (m) => kick(m, 'l2', 50) });
     expect(heard(inside)).toBe('0 play_on | 3 offside_l');
     const outside = pass({ 2: (m) => moveBall(m, 27.4, 0), 3: (m) => kick(m, 'l2', 50) });
@@ -68,7 +68,7 @@ describe('offside (spec 06 §9)', () => {
     expect(heard(edge)).toBe('0 play_on');
   });
 
-  it('a failed tackle inside the active area (V40, spec 06 §24.35, §24.37)', () => {
+  it('a failed tackle inside the active area is offside (V40, spec 06 §24.35, §24.37)', () => {
     const m = pass({
       2: (n) => moveBall(n, 29, 1.4),
       3: (n) => onTackleMissed(n.ctx, player(n, 'l2'), false),
@@ -76,13 +76,13 @@ describe('offside (spec 06 §9)', () => {
     expect(heard(m)).toBe('0 play_on | 3 offside_l');
   });
 
-  it('a collision, raised during motion (V33, spec 06 §24.35, §24.37)', () => {
+  it('a collision during motion is offside (V33, spec 06 §24.35, §24.37)', () => {
     const m = pass({ 2: (n) => moveBall(n, 29, 0, 0.8) });
     expect(heard(m)).toBe('0 play_on | 2 offside_l');
     expect(blocks(m)).toBe('play_on 1.0..2.0 x2 | offside_l 3.0..3.3 x4');
   });
 
-  it('level is onside, and the line is never in the passer’s half (V35, V36, spec 06 §24.35)', () => {
+  it('a player level with the line is onside; the line is never in the passer’s half (V35, V36, spec 06 §24.35)', () => {
     const level = pass({
       0: (m) => put(m, 'l2', 20, 0),
       2: (m) => moveBall(m, 19.3, 0),
@@ -105,7 +105,7 @@ describe('offside (spec 06 §9)', () => {
     expect(ballAt(half)).toEqual([0, 0]);
   });
 
-  it('not from a kick-in, but from a free kick (V34, V44, spec 06 §24.36)', () => {
+  it('offside applies to a free kick, but not to a kick-in (V34, V44, spec 06 §24.36)', () => {
     const from = (restart: 'kick_in_l' | 'corner_kick_l' | 'free_kick_l') =>
       pass({
         0: (m) => mode(m, restart),
@@ -130,7 +130,7 @@ describe('offside (spec 06 §9)', () => {
     expect(heard(goalKick)).toBe('0 play_on goal_kick_l | 3 play_on');
   });
 
-  it('from a kick-off, too (spec 06 §24.36)', () => {
+  it('offside applies to a kickoff (spec 06 §24.36)', () => {
     const m = createTestMatch({ server: { forbid_kick_off_offside: false } });
     callKickOff(m.ctx);
     put(m, 'l1', -0.5, 0, 0);
@@ -151,7 +151,7 @@ describe('offside (spec 06 §9)', () => {
     [25, '0 play_on'],
     [25.1, '0 play_on | 3 offside_l'],
   ])(
-    'the ball at 25 is the line when no opponent but one is beyond it, team mate at %f (spec 06 §24.35)',
+    'if only one opponent is beyond the ball, the ball is the line at 25: teammate at %f (spec 06 §24.35)',
     (x, calls) => {
       const m = createTestMatch();
       mode(m, 'play_on');
@@ -170,7 +170,7 @@ describe('offside (spec 06 §9)', () => {
     },
   );
 
-  it('two kicks in one cycle cancel the marks (V38, spec 06 §24.38)', () => {
+  it('two kicks in one cycle clear the marks (V38, spec 06 §24.38)', () => {
     const m = pass(
       {
         0: (n) => put(n, 'r3', 0.5, 0, 180),
@@ -186,7 +186,7 @@ describe('offside (spec 06 §9)', () => {
     expect(heard(m)).toBe('0 play_on');
   });
 
-  it('an opponent’s kick ends the old marks (V43)', () => {
+  it('an opponent’s kick clears the old marks (V43)', () => {
     const m = pass(
       {
         2: (n) => {
@@ -202,7 +202,7 @@ describe('offside (spec 06 §9)', () => {
     expect(heard(m)).toBe('0 play_on');
   });
 
-  it('a deflection marks the deflecting side and the call names the last kicker’s (V39, spec 06 §24.41)', () => {
+  it('a deflection marks players of the deflecting side; the call names the side of the last kicker (V39, spec 06 §24.41)', () => {
     const m = createTestMatch();
     mode(m, 'play_on');
     put(m, 'l1', -0.5, 0, 0);
@@ -219,7 +219,7 @@ describe('offside (spec 06 §9)', () => {
     expect(Object.is(m.world.ball.pos.x, -0)).toBe(false);
   });
 
-  it('the ball goes out of the goal area and inside the corner margin (V37, V45, spec 06 §24.39)', () => {
+  it('the ball is moved out of the goal area and inside the corner margin (V37, V45, spec 06 §24.39)', () => {
     const goalArea = createTestMatch();
     mode(goalArea, 'play_on');
     moveBall(goalArea, 48, 3);
@@ -242,7 +242,7 @@ describe('offside (spec 06 §9)', () => {
     expect(ballAt(touchLine)).toEqual([20, 33]);
   });
 
-  it('a team mate outside the touch line is thrown behind his goal line (V42, spec 06 §24.41)', () => {
+  it('a teammate outside the touch line is moved beyond its own goal line (V42, spec 06 §24.41)', () => {
     const m = createTestMatch({ right: 3 });
     mode(m, 'play_on');
     put(m, 'l1', -50, 0);
@@ -260,7 +260,7 @@ describe('offside (spec 06 §9)', () => {
     expect(placeOf(m, 'r2')[0]).toBeCloseTo(-10.85, 10);
   });
 
-  it('use_offside off never ends the mode; the wait of a second one is not reset (V80, spec 06 §18.2, §24.61)', () => {
+  it('without use_offside the mode never ends; a second mode continues the wait of the first (V80, spec 06 §18.2, §24.61)', () => {
     const off = createTestMatch({ server: { use_offside: false } });
     mode(off, 'offside_l');
     run(off, 60);
@@ -274,7 +274,7 @@ describe('offside (spec 06 §9)', () => {
     expect(on.world.playMode).toBe('free_kick_r');
   });
 
-  it('is refused in a shoot-out', () => {
+  it('offside is not called in a shootout', () => {
     const m = createTestMatch();
     mode(m, 'penalty_taken_l');
     m.ctx.state.offside.marked[1] = true;
@@ -287,7 +287,7 @@ describe('offside (spec 06 §9)', () => {
 });
 
 describe('offsideLine', () => {
-  it('is that of the second-last defender, of the ball when it is farther, and never before the halfway line', () => {
+  it('returns x of the second-last defender, or of the ball if it is farther, and never before the halfway line', () => {
     expect(offsideLine('l', [50, 30, 10], 0)).toBe(30);
     expect(offsideLine('l', [50, 30, 10], 40)).toBe(40);
     expect(offsideLine('l', [50, -5], -10)).toBe(0);

@@ -22,12 +22,15 @@ import { type RefereeContext, type Rule, releaseBall } from '../context.js';
 import { keepPlayersInField, placeBallIn, sendPlayersHome } from '../placement.js';
 import { playModeKind } from '../play-mode-kind.js';
 
-/** Radius of the disc around the offside point that offenders leave; fixed, not `offside_active_area_size` (spec 06 §9.7). */
+/**
+ * Radius in meters of the disc around the offside point that offenders leave; fixed, not
+ * `offside_active_area_size` (spec 06 §9.7).
+ */
 const OFFSIDE_DISC = 2.5;
 const GOAL_AREA_LINE = PITCH_HALF_LENGTH - GOAL_AREA_LENGTH;
 const GOAL_AREA_HALF_WIDTH = GOAL_AREA_WIDTH / 2;
 
-/** Offside, and the own half before kick-offs (spec 06 §9). */
+/** Calls offside, and keeps players in their own half before kickoffs (spec 06 §9). */
 export const offsideRule: Rule = {
   name: 'offside',
   kick: contact,
@@ -40,15 +43,17 @@ export const offsideRule: Rule = {
 };
 
 /**
- * x of the offside line of a side, metres in the field frame: that of the second-last defender or of the ball, whichever is
- * nearer to the defenders' goal, and never before the halfway line (spec 06 §9.2).
+ * Returns x of the offside line of a side, in meters in the field frame.
+ *
+ * It is x of the second-last defender or of the ball, whichever is nearer to the defenders' goal, and never in
+ * the attackers' own half (spec 06 §9.2).
  *
  * @param attackers side whose players are offside beyond the line
  * @param defenderXs x of every enabled player of the other side, in any order
  */
 export function offsideLine(attackers: Side, defenderXs: Iterable<number>, ballX: number): number {
   const sign = sideSign(attackers);
-  // Seen in the direction of attack, so that one formula serves both sides.
+  // All x are in the direction of attack, so that one formula serves both sides.
   let last = 0;
   let second = 0;
   for (const defenderX of defenderXs) {
@@ -61,11 +66,11 @@ export function offsideLine(attackers: Side, defenderXs: Iterable<number>, ballX
     }
   }
   const line = ballX * sign > second ? ballX * sign : second;
-  // Adding zero: the place of a call has no negative zero.
+  // Adding 0 turns -0 into 0.
   return line * sign + 0;
 }
 
-/** Somebody plays or touches the ball with a strength, 0 for touches (spec 06 §9.2). */
+/** Handles a kick, a tackle or a touch by a player; `strength` is 0 for touches (spec 06 §9.2). */
 function contact(ctx: RefereeContext, player: Player, strength: number): void {
   const { world, params } = ctx;
   if (!params.server.use_offside) return;
@@ -92,7 +97,7 @@ function contact(ctx: RefereeContext, player: Player, strength: number): void {
   markOffside(ctx, player);
 }
 
-/** A marked player who tries for the ball near enough takes part in play (spec 06 §9.4). */
+/** If a marked player near the ball fails to play it, it still takes part in play (spec 06 §9.4). */
 function missed(ctx: RefereeContext, player: Player): void {
   if (!ctx.params.server.use_offside || !ctx.state.offside.marked[player.index]) return;
   if (distance(player.pos, ctx.world.ball.pos) < ctx.params.server.offside_active_area_size) {
@@ -100,9 +105,7 @@ function missed(ctx: RefereeContext, player: Player): void {
   }
 }
 
-/**
- * Marks the team mates of the player beyond the offside line (spec 06 §9.2).
- */
+/** Marks the teammates of the player beyond the offside line (spec 06 §9.2). */
 function markOffside(ctx: RefereeContext, player: Player): void {
   const { world } = ctx;
   const memory = ctx.state.offside;
@@ -188,8 +191,9 @@ function waitForFreeKick(ctx: RefereeContext, offender: Side): void {
 }
 
 /**
- * Keeps the offending team away from the offside point and behind its line; velocity stays. Whoever stands outside the
- * other lines of the rectangle is thrown to its nearer end and the margin further (spec 06 §9.7).
+ * Moves the offending team away from the offside point and to its own side of the line; velocity stays. A
+ * player outside the other borders of the rectangle is moved to the nearer vertical border and then by the kick
+ * margin toward its own goal (spec 06 §9.7).
  */
 function keepBehindLine(ctx: RefereeContext, offender: Side): void {
   const { x, y } = ctx.state.offside;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ballAt, createTestMatch, heard, kick, mode, moveBall, put, run } from '../../test/harness.js';
 
-describe('ball out (spec 06 §11.2)', () => {
-  it('drop ball on the line when nobody touched it (V14, spec 06 §24.30)', () => {
+describe('ball out of play (spec 06 §11.2)', () => {
+  it('if no player touched the ball, it is dropped on the line (V14, spec 06 §24.30)', () => {
     const m = createTestMatch();
     mode(m, 'play_on');
     moveBall(m, 10, 33, 0, 1.5);
@@ -11,7 +11,7 @@ describe('ball out (spec 06 §11.2)', () => {
     expect(ballAt(m)).toEqual([10, 34]);
   });
 
-  it('goal kick on the side of negative y when y is not above 0 (V15, spec 06 §24.30, §24.31)', () => {
+  it('for y of 0 or less, the goal kick is on the side of negative y (V15, spec 06 §24.30, §24.31)', () => {
     const at = (y: number) => {
       const m = createTestMatch();
       mode(m, 'play_on');
@@ -24,7 +24,7 @@ describe('ball out (spec 06 §11.2)', () => {
     expect(at(20)).toEqual([-47, 9.16]);
   });
 
-  it('of two kicks in a cycle the stronger one counts, the later one of equals', () => {
+  it('of two kicks in a cycle the stronger one counts; of equal kicks, the later one', () => {
     const m = createTestMatch();
     mode(m, 'play_on');
     moveBall(m, 0, 34);

@@ -17,7 +17,7 @@ import { judgeGoal, waitForKickOff } from './goal.js';
 import { awardGoalKick } from './goal-kick.js';
 import { awardKickIn } from './kick-in.js';
 
-/** Goals and balls that leave the field (spec 06 §11). */
+/** Judges goals and balls that leave the field (spec 06 §11). */
 export const outOfPlayRule: Rule = {
   name: 'out of play',
   kick: contact,
@@ -27,7 +27,7 @@ export const outOfPlayRule: Rule = {
   evaluate,
 };
 
-/** Somebody plays or touches the ball with a strength, 0 for touches (spec 06 §11.1). */
+/** Handles a kick, a tackle or a touch by a player; `strength` is 0 for touches (spec 06 §11.1). */
 function contact(ctx: RefereeContext, player: Player, strength: number): void {
   const { world, params } = ctx;
   const memory = ctx.state.outOfPlay;
@@ -69,7 +69,7 @@ function judge(ctx: RefereeContext): void {
   else if (mode !== 'time_over' && !judgeGoal(ctx)) judgeOut(ctx);
 }
 
-/** Restarts after the ball left the field (spec 06 §11.2 point 4). */
+/** Selects the restart after the ball left the field (spec 06 §11.2 point 4). */
 function judgeOut(ctx: RefereeContext): void {
   const { world, params } = ctx;
   const { x, y } = world.ball.pos;
@@ -77,7 +77,7 @@ function judgeOut(ctx: RefereeContext): void {
   if (isOutByX(params, world.ball.pos)) {
     const defender: Side = x > 0 ? 'r' : 'l';
     if (toucher?.side === defender) awardCornerKick(ctx, opposite(defender), y);
-    // A ball that a goalie carries over his line is judged by the goalkeeper rule.
+    // The goalkeeper rule judges a ball that a goalie carries over its own goal line.
     else if (world.catcher < 0) awardGoalKick(ctx, defender, y);
   } else if (isOutByY(params, world.ball.pos)) {
     if (toucher === undefined) dropBall(ctx, x, y);

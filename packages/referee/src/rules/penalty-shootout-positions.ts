@@ -12,25 +12,31 @@ import { playerTypeOrDefault, type RefereeContext } from '../context.js';
 import { playModeKind } from '../play-mode-kind.js';
 import { NOBODY } from '../state.js';
 
-/** How near the ball the taker has to be in the set-up, m (spec 06 §16.8). */
+/** Maximum distance of the taker from the ball in penalty_setup, in meters (spec 06 §16.8). */
 const TAKER_DISTANCE = 2.0;
-/** Where the taking side's goalie waits: beyond these |x| and |y| (spec 06 §16.8), placed into a disc there (spec 06 §16.9). */
+/**
+ * Minimum |x| and |y| of the taking side's goalie, in meters (spec 06 §16.8). If it is nearer, it is moved into
+ * a disc there (spec 06 §16.9).
+ */
 const PARKED_X = 51;
 const PARKED_Y = 18.66;
 const PARKING_X = 54.5;
 const PARKING_Y = 25;
 const PARKING_RADIUS = 2.0;
-/** A goalie who left his goal is put this much nearer to it than he has to be (spec 06 §16.9). */
+/**
+ * Extra distance in meters: a goalie that left its goal is placed this much nearer to the goal than required
+ * (spec 06 §16.9).
+ */
 const GOALIE_RESERVE = 1.5;
 
-/** Whether a number of a side took a kick already. */
+/** Returns whether the player's uniform number has already taken a kick. */
 export function hasShot(ctx: RefereeContext, player: Player): boolean {
   const memory = ctx.state.shootOut;
   const used = player.side === 'l' ? memory.usedLeft : memory.usedRight;
   return used[player.unum - 1] === true;
 }
 
-/** Remembers that a number took a kick for `side`; a full set starts anew (spec 06 §16.5). */
+/** Marks a uniform number of `side` as used; if all numbers are used, clears the marks (spec 06 §16.5). */
 export function markShot(ctx: RefereeContext, side: Side, unum: number): void {
   const memory = ctx.state.shootOut;
   const used = side === 'l' ? memory.usedLeft : memory.usedRight;
@@ -46,7 +52,7 @@ function farthestGoalieX(ctx: RefereeContext): number {
   return PITCH_HALF_LENGTH - ctx.params.server.pen_max_goalie_dist_x;
 }
 
-/** Whether a side stands as it has to (spec 06 §16.8). */
+/** Returns whether all players of a side are in position (spec 06 §16.8). */
 export function isInPosition(ctx: RefereeContext, side: Side): boolean {
   const { world } = ctx;
   const kind = playModeKind(world.playMode);
@@ -89,7 +95,10 @@ function areTakersInPosition(
   return !(setup && candidate !== undefined && hasShot(ctx, candidate));
 }
 
-/** |x| does not tell which goal (spec 06 §16.8). */
+/**
+ * Returns whether the defending goalie is in position. The test of |x| does not distinguish the two goals
+ * (spec 06 §16.8).
+ */
 function isKeeperInPosition(ctx: RefereeContext, goalie: Player): boolean {
   if (playModeKind(ctx.world.playMode) === 'penalty_taken') return true;
   return (
@@ -98,7 +107,7 @@ function isKeeperInPosition(ctx: RefereeContext, goalie: Player): boolean {
   );
 }
 
-/** Puts a side where it has to be; velocities stay (spec 06 §16.9). */
+/** Moves the players of a side into position; velocities stay (spec 06 §16.9). */
 export function placeSide(ctx: RefereeContext, side: Side): void {
   const { world } = ctx;
   const memory = ctx.state.shootOut;
@@ -120,14 +129,17 @@ export function placeSide(ctx: RefereeContext, side: Side): void {
       const y = p.y > 0 ? PARKING_Y : -PARKING_Y;
       if (!inDisc(x, y, PARKING_RADIUS, p)) discEdge(p, x, y, PARKING_RADIUS, p);
     } else if (!taken && p.x * sign < farthestGoalieX(ctx)) {
-      // Only x is looked at: a goalie beside his goal is left there.
+      // The test uses x only: a goalie beside its goal stays there.
       p.x = sign * (farthestGoalieX(ctx) + GOALIE_RESERVE);
       p.y = 0;
     }
   }
 }
 
-/** Who is to shoot for the taking side (spec 06 §16.9); `NOBODY` when no one may. */
+/**
+ * Returns the index of the taker of the taking side, or `NOBODY` if no player may take the kick
+ * (spec 06 §16.9).
+ */
 function findTaker(ctx: RefereeContext, side: Side): number {
   const memory = ctx.state.shootOut;
   if (memory.lastTaker !== NOBODY) return memory.lastTaker;

@@ -2,7 +2,10 @@ import { bernoulli, opposite, type Side, type SideOrNeutral, teamOf } from '@rcs
 import type { RefereeContext } from '../context.js';
 import { setPlayMode } from '../play-mode-change.js';
 
-/** A foul in the shoot-out: a miss when the taker's side did it, else a goal for that side (spec 06 §16.10). */
+/**
+ * Calls a foul in the shootout: the kick is missed if the taking side fouled, else it is a goal for the taking
+ * side (spec 06 §16.10).
+ */
 export function callPenaltyFoul(ctx: RefereeContext, offender: SideOrNeutral): void {
   const { taking } = ctx.state.shootOut;
   ctx.host.announce(`penalty_foul_${offender}`);
@@ -10,7 +13,7 @@ export function callPenaltyFoul(ctx: RefereeContext, offender: SideOrNeutral): v
   else penaltyScored(ctx);
 }
 
-/** The taking side scores (spec 06 §16.10). */
+/** Counts a scored kick of the taking side (spec 06 §16.10). */
 export function penaltyScored(ctx: RefereeContext): void {
   const memory = ctx.state.shootOut;
   const side = memory.taking;
@@ -24,7 +27,7 @@ export function penaltyScored(ctx: RefereeContext): void {
   decide(ctx, side);
 }
 
-/** The taking side does not score (spec 06 §16.10). */
+/** Counts a missed kick of the taking side (spec 06 §16.10). */
 export function penaltyMissed(ctx: RefereeContext): void {
   const memory = ctx.state.shootOut;
   const side = memory.taking;
@@ -35,7 +38,7 @@ export function penaltyMissed(ctx: RefereeContext): void {
   decide(ctx, side);
 }
 
-/** Whether the shoot-out is decided (spec 06 §16.10). */
+/** Ends the match if the shootout is decided (spec 06 §16.10). */
 function decide(ctx: RefereeContext, side: Side): void {
   const { world, params } = ctx;
   const memory = ctx.state.shootOut;
@@ -55,7 +58,7 @@ function decide(ctx: RefereeContext, side: Side): void {
     const maxLeft = a + left - (side === 'l' ? shot : 0);
     const maxRight = b + left - (side === 'r' ? shot : 0);
     if (maxLeft < b) {
-      // A right win ends the match at once, a left one with the next evaluation.
+      // A right win ends the match at once, a left win at the next evaluation.
       announceEnd(ctx, 'penalty_winner_r');
       setPlayMode(ctx, 'time_over');
     } else if (maxRight < a) {
@@ -64,7 +67,7 @@ function decide(ctx: RefereeContext, side: Side): void {
   }
 }
 
-/** After the last possible kick the score is not looked at. */
+/** Ends the match after the last possible kick, without regard to the score. */
 function endWithoutWinner(ctx: RefereeContext): void {
   if (!ctx.params.server.pen_random_winner) {
     finish(ctx, 'penalty_draw');
@@ -86,7 +89,7 @@ function announceEnd(ctx: RefereeContext, call: string): void {
   ctx.host.console(`Final score: ${ctx.world.left.penaltyScored}-${ctx.world.right.penaltyScored}`, true);
 }
 
-/** The side that keeps goal. */
+/** Returns the side that defends the goal. */
 export function defendingSide(ctx: RefereeContext): Side {
   return opposite(ctx.state.shootOut.taking);
 }

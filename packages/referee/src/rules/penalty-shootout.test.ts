@@ -22,7 +22,10 @@ import { callKickOff } from './kick-off.js';
 
 const QUICK: Partial<ServerParams> = { pen_setup_wait: 5, pen_before_setup_wait: 3 };
 
-/** A match that goes straight to the shoot-out; three players a side, both number 1 goalies (spec 06 §23.3). */
+/**
+ * Starts a match that goes straight to the shootout, with three players per side; number 1 of both sides is the
+ * goalie (spec 06 §23.3).
+ */
 function begin(server: Partial<ServerParams> = QUICK, seed = 1): TestMatch {
   const m = createTestMatch({
     server: { nr_normal_halfs: 0, nr_extra_halfs: 0, ...server },
@@ -35,10 +38,10 @@ function begin(server: Partial<ServerParams> = QUICK, seed = 1): TestMatch {
   return m;
 }
 
-/** Side of the present taker, and the sign of the goal. */
+/** Returns the side of the current taker. */
 const taker = (m: TestMatch): Side => m.ctx.state.shootOut.taking;
 const sign = (m: TestMatch): number => (m.ctx.state.shootOut.goal === 'l' ? -1 : 1);
-/** Calls with A for the first taker's side and B for the other. */
+/** Returns the calls with A for the side of the first taker and B for the other side. */
 function calls(m: TestMatch): string[] {
   const first = m.calls.find((c) => c.includes('penalty_setup_'))?.at(-1);
   return m.calls
@@ -55,15 +58,15 @@ function until(m: TestMatch, kind: string): void {
   for (let i = 0; i < 500 && !m.world.playMode.startsWith(kind); i++) step(m);
   expect(m.world.playMode).toMatch(new RegExp(`^${kind}`));
 }
-/** The kick of PS2: the player stands half a metre before the ball. */
+/** Kicks as in PS2: the player is placed half a meter in front of the ball. */
 function shoot(m: TestMatch, who: string, power = 5): void {
   put(m, who, m.world.ball.pos.x - 0.5, 0, 0);
   kick(m, who, power);
 }
 const run2 = (m: TestMatch, n: number) => run(m, n);
 
-describe('shoot-out (spec 06 §16)', () => {
-  it('nobody does anything (PS1, spec 06 §24.55)', () => {
+describe('penalty shootout (spec 06 §16)', () => {
+  it('without any command, every kick is missed (PS1, spec 06 §24.55)', () => {
     const m = begin({});
     run(m, 1945);
     const c = calls(m);
@@ -80,7 +83,7 @@ describe('shoot-out (spec 06 §16)', () => {
     expect(m.world.left.penaltyTaken + m.world.right.penaltyTaken).toBe(21);
   });
 
-  it('starts with two coins, the ball on its spot, the far goalie near the goal (spec 06 §16.2, §24.54)', () => {
+  it('the start draws goal and first side, and places the ball and the far goalie (spec 06 §16.2, §24.54)', () => {
     const goals = new Set<string>();
     for (let seed = 0; seed < 20; seed++) {
       const m = begin(QUICK, seed);
@@ -95,14 +98,14 @@ describe('shoot-out (spec 06 §16)', () => {
     expect([...goals].sort()).toEqual(['ll', 'lr', 'rl', 'rr']);
   });
 
-  it('after a drawn match (PS16, spec 06 §24.54)', () => {
+  it('a drawn match starts a shootout (PS16, spec 06 §24.54)', () => {
     const m = createTestMatch({ server: { half_time: 1, extra_half_time: 1 }, goalies: ['l', 'r'] });
     const start = () => void callKickOff(m.ctx);
     run(m, 62, { 0: start, 15: start, 30: start, 45: start });
     expect(heard(m)).toMatch(/ 40 penalty_onfield_[lr] penalty_setup_[lr]$/);
   });
 
-  it('a goal, and the same player again (PS2, spec 06 §24.56)', () => {
+  it('a goal is counted; a second kick by the same player is a foul (PS2, spec 06 §24.56)', () => {
     const m = begin();
     until(m, 'penalty_ready');
     const c2 = `${taker(m)}2`;
@@ -145,7 +148,7 @@ describe('shoot-out (spec 06 §16)', () => {
     );
   });
 
-  /** The keeper at (x, 1) with the ball before him at T = 8 (PS3 to PS5). */
+  /** Places the keeper at (x, 1) with the ball in front of it at T = 8 (PS3 to PS5). */
   function save(x: number, act: (m: TestMatch, keeper: string) => void): TestMatch {
     const m = begin();
     until(m, 'penalty_ready');
@@ -160,7 +163,7 @@ describe('shoot-out (spec 06 §16)', () => {
     return m;
   }
 
-  it('PS3 to PS5, spec 06 §24.8, §24.56: catch inside and outside the area, punch, and the keeper’s kick', () => {
+  it('catches, a punch and the keeper’s kick end the attempt (PS3, PS4, PS5, spec 06 §24.8, §24.56)', () => {
     const tail = (m: TestMatch) => calls(m).slice(3);
     expect(tail(save(45, catchBall))).toEqual(['8 miss_A', '12 setup_B']);
     expect(tail(save(45, punch))).toEqual(['8 miss_A', '12 setup_B']);
@@ -170,7 +173,7 @@ describe('shoot-out (spec 06 §16)', () => {
     expect(save(45, catchBall).world.catcher).toBe(-1);
   });
 
-  it('kicks in the set-up (PS6, PS7, spec 06 §24.56)', () => {
+  it('a kick in penalty_setup is a foul of the kicker’s side (PS6, PS7, spec 06 §24.56)', () => {
     for (const own of [true, false]) {
       const m = begin();
       run2(m, 2);
@@ -186,7 +189,7 @@ describe('shoot-out (spec 06 §16)', () => {
     }
   });
 
-  it('a second kick without pen_allow_mult_kicks (PS8, spec 06 §24.56)', () => {
+  it('without pen_allow_mult_kicks, a second kick of the taker is a foul (PS8, spec 06 §24.56)', () => {
     const m = begin({ ...QUICK, pen_allow_mult_kicks: false });
     until(m, 'penalty_ready');
     const who = `${taker(m)}2`;
@@ -197,7 +200,7 @@ describe('shoot-out (spec 06 §16)', () => {
     expect(calls(m)).toEqual(['1 setup_A', '6 ready_A', '6 taken_A', '7 foul_A', '7 miss_A', '11 setup_B']);
   });
 
-  it('defenders kick in ready: a foul, but not of the goalie (PS9, PS10, spec 06 §24.56)', () => {
+  it('in penalty_ready a defender’s kick is a foul, the goalie’s is not (PS9, PS10, spec 06 §24.56)', () => {
     const field = begin();
     until(field, 'penalty_ready');
     shoot(field, `${opposite(taker(field))}2`, 1);
@@ -212,7 +215,7 @@ describe('shoot-out (spec 06 §16)', () => {
     expect(calls(goalie).at(-1)).toBe('6 taken_A');
   });
 
-  it('out of play, and time that runs out (PS11, PS12, spec 06 §24.55)', () => {
+  it('a ball out of play and the end of the time limit are misses (PS11, PS12, spec 06 §24.55)', () => {
     const out = begin();
     until(out, 'penalty_ready');
     shoot(out, `${taker(out)}2`);
@@ -229,7 +232,7 @@ describe('shoot-out (spec 06 §16)', () => {
     expect(blocks(slow)).toMatch(/penalty_taken_. 7.0..156.0 x150/);
   });
 
-  it('one goal decides; a right win is over one step earlier (PS13, spec 06 §24.58)', () => {
+  it('one goal decides; a right win ends the match one step earlier (PS13, spec 06 §24.58)', () => {
     const seen = new Set<string>();
     for (let seed = 0; seed < 12; seed++) {
       const m = begin(QUICK, seed);
@@ -251,7 +254,7 @@ describe('shoot-out (spec 06 §16)', () => {
     expect(seen.size).toBe(2);
   });
 
-  it('no waits (PS14, spec 06 §24.55)', () => {
+  it('a shootout without waits (PS14, spec 06 §24.55)', () => {
     const m = begin({
       pen_setup_wait: 0,
       pen_before_setup_wait: 0,
@@ -275,7 +278,7 @@ describe('shoot-out (spec 06 §16)', () => {
     ]);
   });
 
-  it('without goalies and pen_coach_moves_players every set-up is a foul (PS15)', () => {
+  it('without goalies and pen_coach_moves_players, every setup is a foul (PS15)', () => {
     const m = begin({ pen_coach_moves_players: false });
     for (const p of m.world.players) p.goalie = false;
     run(m, 153);
@@ -289,7 +292,7 @@ describe('shoot-out (spec 06 §16)', () => {
     ]);
   });
 
-  it('placing the sides, the verified example (spec 06 §16.9, §24.57)', () => {
+  it('placeSide gives the positions of the verified example (spec 06 §16.9, §24.57)', () => {
     for (let seed = 0; ; seed++) {
       const m = begin({ pen_setup_wait: 5 }, seed);
       step(m);
@@ -311,7 +314,7 @@ describe('shoot-out (spec 06 §16)', () => {
     }
   });
 
-  it('a keeper who left his goal is put back on its line (spec 06 §16.9, §24.57)', () => {
+  it('a keeper that left its goal is moved back toward it (spec 06 §16.9, §24.57)', () => {
     const m = begin();
     until(m, 'penalty_ready');
     put(m, `${opposite(taker(m))}1`, 30 * sign(m), 3);
@@ -319,7 +322,7 @@ describe('shoot-out (spec 06 §16)', () => {
     expect(placeOf(m, `${opposite(taker(m))}1`)).toEqual([40 * sign(m), 0]);
   });
 
-  it('without pen_coach_moves_players: a player who leaves the circle commits a foul (spec 06 §16.8, §24.56)', () => {
+  it('without pen_coach_moves_players, a player that leaves the circle commits a foul (spec 06 §16.8, §24.56)', () => {
     const strict = begin({ ...QUICK, pen_coach_moves_players: false });
     run2(strict, 1);
     const [c, d] = [taker(strict), opposite(taker(strict))];
@@ -338,7 +341,7 @@ describe('shoot-out (spec 06 §16)', () => {
     expect(calls(strict).slice(-2)).toEqual(['9 foul_B', '9 score_A']);
   });
 
-  it('pen_random_winner tosses a coin (spec 06 §16.10, §24.58)', () => {
+  it('pen_random_winner draws the winner (spec 06 §16.10, §24.58)', () => {
     const winners = new Set<string>();
     for (let seed = 0; seed < 10; seed++) {
       const m = begin(
@@ -362,7 +365,7 @@ describe('shoot-out (spec 06 §16)', () => {
     expect(winners.size).toBe(2);
   });
 
-  it('numbers start anew after all eleven (spec 06 §16.5, §24.56)', () => {
+  it('the uniform numbers restart after all eleven took a kick (spec 06 §16.5, §24.56)', () => {
     const m = begin();
     const used = m.ctx.state.shootOut.usedLeft;
     used.fill(true);
@@ -378,7 +381,7 @@ describe('shoot-out (spec 06 §16)', () => {
     expect(used).toEqual(new Array(11).fill(false));
   });
 
-  it('before a start the ball goes to the middle and the first kick is the left side’s (spec 06 §16.11, §24.61)', () => {
+  it('a shootout mode without a start moves the ball to the middle; the first kick is the left side’s (spec 06 §16.11, §24.61)', () => {
     const m = createTestMatch({ server: QUICK });
     mode(m, 'penalty_miss_r');
     run(m, 4);

@@ -19,11 +19,11 @@ import { detectFoul } from './foul-detection.js';
 import { hasShot, isInPosition, markShot, placeSide } from './penalty-shootout-positions.js';
 import { callPenaltyFoul, defendingSide, penaltyMissed, penaltyScored } from './penalty-shootout-results.js';
 
-/** Where the defending goalie is put at the start (spec 06 §16.2). */
+/** x of the defending goalie at the start, in meters (spec 06 §16.2). */
 const KEEPER_X = 42.5;
 const KEEPER_Y = 10;
 
-/** The penalty shoot-out (spec 06 §16). */
+/** Runs the penalty shootout (spec 06 §16). */
 export const penaltyShootoutRule: Rule = {
   name: 'shoot-out',
   kick,
@@ -34,12 +34,12 @@ export const penaltyShootoutRule: Rule = {
   evaluate,
 };
 
-/** -1 when the left goal is in use, 1 for the right one, 0 before a shoot-out started. */
+/** Returns -1 if the left goal is used, 1 for the right goal, 0 before the start of a shootout. */
 function goalSign(ctx: RefereeContext): number {
   return 0 - sideSign(ctx.state.shootOut.goal);
 }
 
-/** The ball stops where it is. */
+/** Stops the ball at its position. */
 function freezeBall(ctx: RefereeContext, side: Side | 'n'): void {
   placeBall(ctx, side, ctx.world.ball.pos.x, ctx.world.ball.pos.y);
 }
@@ -69,7 +69,7 @@ function evaluate(ctx: RefereeContext): void {
   memory.previousY = ctx.world.ball.pos.y;
 }
 
-/** Whether the match is drawn at its end (spec 06 §16.2). */
+/** Returns whether the match ended in a draw (spec 06 §16.2). */
 function isDue(ctx: RefereeContext): boolean {
   const { world, params, lengths } = ctx;
   if (!params.server.penalty_shoot_outs || world.playMode === 'before_kick_off') return false;
@@ -94,7 +94,7 @@ function start(ctx: RefereeContext): void {
   nextKick(ctx);
 }
 
-/** The other side's turn (spec 06 §16.3). */
+/** Switches to the other side for the next kick (spec 06 §16.3). */
 function nextKick(ctx: RefereeContext): void {
   const memory = ctx.state.shootOut;
   memory.taking = opposite(memory.taking);
@@ -102,7 +102,7 @@ function nextKick(ctx: RefereeContext): void {
   placeBallIn(ctx, `penalty_setup_${memory.taking}`, 'n', x, 0);
 }
 
-/** One step of a kick (spec 06 §16.4). */
+/** Runs one step of a kick (spec 06 §16.4). */
 function conduct(ctx: RefereeContext): void {
   const memory = ctx.state.shootOut;
   const mayPlace = ctx.params.server.pen_coach_moves_players;
@@ -139,7 +139,7 @@ function expire(ctx: RefereeContext, takersOk: boolean, defendersOk: boolean): v
   else penaltyMissed(ctx);
 }
 
-/** While the time of a phase runs. */
+/** Judges a step within the time limit of a phase. */
 function watch(ctx: RefereeContext, takersOk: boolean, defendersOk: boolean): void {
   const { world, params } = ctx;
   const memory = ctx.state.shootOut;
@@ -162,7 +162,7 @@ function watch(ctx: RefereeContext, takersOk: boolean, defendersOk: boolean): vo
   }
 }
 
-/** A kick during the shoot-out (spec 06 §16.5). */
+/** Handles a kick during the shootout (spec 06 §16.5). */
 function kick(ctx: RefereeContext, player: Player): void {
   const { world, params } = ctx;
   const memory = ctx.state.shootOut;
@@ -197,7 +197,7 @@ function judgeKicker(ctx: RefereeContext, player: Player, ready: boolean): void 
   else memory.lastTaker = player.index;
 }
 
-/** A tackle during the shoot-out: no cards (spec 06 §16.6). */
+/** Handles a tackle during the shootout; it gives no cards (spec 06 §16.6). */
 function tackle(ctx: RefereeContext, tackler: Player, _strength: number, intentional: boolean): void {
   const mode = ctx.world.playMode;
   if (!isShootoutMode(mode)) return;
@@ -207,7 +207,7 @@ function tackle(ctx: RefereeContext, tackler: Player, _strength: number, intenti
   else kick(ctx, tackler);
 }
 
-/** A catch or a punch during the shoot-out (spec 06 §16.7). */
+/** Handles a catch or a punch during the shootout (spec 06 §16.7). */
 function caught(ctx: RefereeContext, goalie: Player): void {
   const { world, params } = ctx;
   const memory = ctx.state.shootOut;

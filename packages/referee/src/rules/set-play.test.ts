@@ -19,20 +19,20 @@ import { callKickOff } from './kick-off.js';
 const atBall = (m: TestMatch) => put(m, 'l1', -0.5, 0, 0);
 
 describe('set plays (spec 06 §10)', () => {
-  it('a kick-off that nobody takes is dropped (V01, spec 06 §24.21)', () => {
+  it('without a kick, the ball of a kickoff is dropped (V01, spec 06 §24.21)', () => {
     const m = createTestMatch();
     run(m, 102, { 0: () => void callKickOff(m.ctx) });
     expect(blocks(m)).toBe('kick_off_l 1.0..99.0 x99 | play_on 100.0..102.0 x3');
     expect(heard(m)).toBe('0 kick_off_l | 100 drop_ball play_on');
   });
 
-  it('never with drop_ball_time 0 (V82, spec 06 §24.26)', () => {
+  it('with drop_ball_time 0 the ball is never dropped (V82, spec 06 §24.26)', () => {
     const m = createTestMatch({ server: { drop_ball_time: 0 } });
     run(m, 150, { 0: () => void callKickOff(m.ctx) });
     expect(blocks(m)).toBe('kick_off_l 1.0..150.0 x150');
   });
 
-  it('a kick without power starts play, a missed one does not; opponents are kept away (V20, V21, spec 06 §24.17, §24.19)', () => {
+  it('a kick without power starts play, a missed kick does not; opponents are kept away (V20, V21, spec 06 §24.17, §24.19)', () => {
     const m = createTestMatch();
     put(m, 'l1', -5, 0);
     mode(m, 'free_kick_l');
@@ -44,7 +44,7 @@ describe('set plays (spec 06 §10)', () => {
     expect(m.world.playMode).toBe('play_on');
   });
 
-  it('touches never start play, tackles do (spec 06 §24.17)', () => {
+  it('touches never start play; tackles do (spec 06 §24.17)', () => {
     const m = createTestMatch();
     mode(m, 'free_kick_l');
     put(m, 'l1', 0.1, 0);
@@ -54,7 +54,7 @@ describe('set plays (spec 06 §10)', () => {
     expect(m.world.playMode).toBe('play_on');
   });
 
-  it('drop_ball of a trainer stays and keeps everybody away; V78: a moving ball starts play (V77, spec 06 §24.18, §24.61)', () => {
+  it('drop_ball set by a trainer stays and keeps all players away (V77); a moving ball starts play (V78, spec 06 §24.18, §24.61)', () => {
     const m = createTestMatch();
     mode(m, 'drop_ball');
     run(m, 3, { 1: () => trainerPut(m, 'l1', -1, 0), 2: () => kick(m, 'l1', 50) });
@@ -65,7 +65,7 @@ describe('set plays (spec 06 §10)', () => {
     expect(m.world.playMode).toBe('play_on');
   });
 
-  it('pause clears the opponents of the kick-off side in each step, never ends, and a kick starts play (spec 06 §18.2, §24.61)', () => {
+  it('pause moves the opponents of the kickoff side away in each step and never ends; a kick starts play (spec 06 §18.2, §24.61)', () => {
     const m = createTestMatch();
     atBall(m);
     mode(m, 'pause');

@@ -16,7 +16,7 @@ import { dropBall } from './drop-ball.js';
 import { playedAgain, rememberTaker, waitAfterFreeKickFault } from './free-kick-fault.js';
 import { evaluateGoalKick, isRestartTimeUp, kickInGoalKick, repeatGoalKick } from './goal-kick.js';
 
-/** Restarts: distance of the opponents, kicks, double touches, time limits (spec 06 §10). */
+/** Restarts: distance of the opponents, kicks, double touches and time limits (spec 06 §10). */
 export const setPlayRule: Rule = { name: 'set play', kick, tackle: kick, touch, modeSet, evaluate };
 
 function kick(ctx: RefereeContext, player: Player): void {

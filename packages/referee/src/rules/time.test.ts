@@ -18,7 +18,7 @@ const start = (m: Parameters<typeof run>[0]) => {
 const short: MatchSetup['server'] = { half_time: 1, extra_half_time: 1 };
 
 describe('time rule (spec 06 §7, §24.12)', () => {
-  it('drawn match without shoot-out (V03, spec 06 §24.15)', () => {
+  it('a drawn match ends without a shootout (V03, spec 06 §24.15)', () => {
     const m = createTestMatch({ server: { ...short, penalty_shoot_outs: false } });
     m.world.wind.x = 1;
     run(m, 62, { 0: start, 15: start, 30: start, 45: start });
@@ -33,7 +33,7 @@ describe('time rule (spec 06 §7, §24.12)', () => {
     expect(m.world.wind.x).toBe(-1);
   });
 
-  it('one team only (V04)', () => {
+  it('with one team only, the match ends after the normal halves (V04)', () => {
     const m = createTestMatch({ server: short, right: 0 });
     run(m, 30, { 0: start, 15: start });
     expect(heard(m)).toBe(
@@ -41,7 +41,7 @@ describe('time rule (spec 06 §7, §24.12)', () => {
     );
   });
 
-  it('without extra time a one-team match just ends', () => {
+  it('without extra time, a match with one team ends', () => {
     const m = createTestMatch({
       server: { ...short, nr_extra_halfs: 0, penalty_shoot_outs: false },
       right: 0,
@@ -64,7 +64,7 @@ describe('time rule (spec 06 §7, §24.12)', () => {
     expect(m.world.left.score).toBe(1);
   });
 
-  it('a late half-time call sets time back (V06, spec 06 §24.14)', () => {
+  it('a late half-time call sets the time back (V06, spec 06 §24.14)', () => {
     const m = createTestMatch({ server: short });
     run(m, 66, { 0: start, 8: () => moveBall(m, 54, 0) });
     expect(blocks(m)).toBe(
@@ -73,13 +73,13 @@ describe('time rule (spec 06 §7, §24.12)', () => {
     expect(heard(m)).toBe('0 kick_off_l | 9 goal_l_1 kick_off_r | 11 half_time before_kick_off');
   });
 
-  it('a kick-off in time_over gives one more cycle (V83)', () => {
+  it('a kickoff in time_over gives one more cycle (V83)', () => {
     const m = createTestMatch({ server: { ...short, penalty_shoot_outs: false, nr_extra_halfs: 0 } });
     run(m, 34, { 0: start, 15: start, 30: start });
     expect(heard(m)).toMatch(/20 time_up time_over kick_off_l \| 21 time_up time_over$/);
   });
 
-  it('the second extra half is played in full although a side leads (V86)', () => {
+  it('the second extra half is played in full even if a side leads (V86)', () => {
     const m = createTestMatch({ server: short });
     run(m, 112, {
       0: start,
@@ -100,7 +100,7 @@ describe('time rule (spec 06 §7, §24.12)', () => {
     expect(heard(m)).toMatch(/20 time_up time_over$/);
   });
 
-  it('half_time -1 switches the rule off', () => {
+  it('half_time -1 disables the rule', () => {
     const m = createTestMatch({ server: { half_time: -1 } });
     m.world.time = 100_000;
     m.world.playMode = 'play_on';
@@ -108,7 +108,7 @@ describe('time rule (spec 06 §7, §24.12)', () => {
     expect(m.calls).toEqual([]);
   });
 
-  it('half time sends wrong-half players home at random and nothing is called while time stands', () => {
+  it('at half time, players in the wrong half get random positions; while the clock stands, no calls are made', () => {
     const m = createTestMatch({ server: short });
     run(m, 10, { 0: start, 9: () => put(m, 'l1', 30, 5) });
     expect(m.world.players[0]?.pos.x).toBeLessThan(0);

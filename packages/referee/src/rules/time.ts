@@ -32,7 +32,7 @@ function endMatch(ctx: RefereeContext, call: string): void {
   setPlayMode(ctx, 'time_over');
 }
 
-/** The half-time call (spec 06 §7.2, spec 05 §20.2). */
+/** Calls the end of a half (spec 06 §7.2, spec 05 §20.2). */
 function endHalf(ctx: RefereeContext, call: string): void {
   const { world, lengths } = ctx;
   ctx.state.time.halfEnds += 1;
