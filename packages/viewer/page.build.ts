@@ -4,8 +4,8 @@ import type { Options } from 'tsup';
 const main: string = fileURLToPath(new URL('./src/page/main.ts', import.meta.url));
 
 /**
- * Build of the page's script as one file for browsers, `page/viewer.js` in the output folder. Programs that serve the page add it to
- * their own build, so that what they ship is complete.
+ * Returns the build options of the page's script, one file for browsers: `page/viewer.js` in the output folder. Programs that
+ * serve the page add it to their own build, so that their package contains the script.
  */
 export function viewerPage(outDir = 'dist/page'): Options {
   return {

@@ -2,7 +2,7 @@ import { defineConfig } from 'tsup';
 import { library } from '../../tsup.base.js';
 import { viewerPage } from './page.build.js';
 
-// The page is built after the library, whose build empties the folder: tsup runs the entries of an array side by side.
+// The page is built after the library, whose build empties the folder: tsup runs the entries of an array in parallel.
 export default defineConfig([
   {
     ...(library() as object),

@@ -23,8 +23,8 @@ export function damageLine(name: string, damage: Pick<DamageRecord, 'offset' | '
 }
 
 /**
- * The records of a log file of any version (`-`: the standard input), as they are read, with progress on the terminal. Damage is told on
- * the standard error. Rejects with a CommandLineError for what is no log, or cannot be read.
+ * Reads the records of a log file of any version (`-`: the standard input), with progress on the terminal. Damage is reported
+ * on the standard error. Rejects with a CommandLineError for data that are not a log and for files that cannot be read.
  */
 export async function* readRecords(
   io: Io,
@@ -82,7 +82,7 @@ export async function openLogOf(io: Io, name: string): Promise<OpenLog> {
   }
 }
 
-/** Version of a log as users say it: `json` or a number. */
+/** Returns the version of a log as it is written in options: `json` or a number. */
 export function versionName(version: LogVersion): string {
   return logFeatures(version).encoding === 'json' ? 'json' : String(version);
 }

@@ -116,7 +116,7 @@ export async function openOutput(io: Io, name: string, inputs: readonly string[]
   const sink: Gzip | WriteStream = packer ?? file;
   return {
     async write(bytes) {
-      // Buffers of encoders are used again; a stream keeps what it is given.
+      // Encoders reuse their buffers, but a stream keeps the data passed to it, so a copy is written.
       const own = typeof bytes === 'string' ? bytes : Buffer.from(bytes);
       if (!sink.write(own))
         await Promise.race([new Promise<void>((resolve) => sink.once('drain', () => resolve())), failed]);

@@ -6,7 +6,7 @@ import { startLogPlayer } from './index.js';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
-it('README: the example does what it says', async () => {
+it('README: the example returns what its text says', async () => {
   const folder = `${dirname(sample('sample-v6'))}/`;
   const block = /```console\n([\s\S]*?)```/.exec(readme)![1]!;
   const parts = block.split(/^\$ rcss-log /m).slice(1);

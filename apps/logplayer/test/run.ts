@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { run as runLog } from '../src/cli.js';
 import type { Io } from '../src/io.js';
 
-/** What a run of the program did. */
+/** Exit code and output of a run of the program. */
 export interface Ran {
   readonly code: number;
   readonly out: string;
@@ -43,7 +43,7 @@ export const SAMPLES: readonly string[] = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', '
   (v) => `sample-${v}`,
 );
 
-/** A whole recorded match, where it lies beside the project. */
+/** A whole recorded match, if it is in a folder next to the project. */
 export const MATCH: string = fileURLToPath(
   new URL('../../../../shared/conformance/matches/match-1.rcg.gz', import.meta.url),
 );

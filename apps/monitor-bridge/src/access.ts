@@ -10,7 +10,7 @@ export function newToken(): string {
   return randomBytes(12).toString('base64url');
 }
 
-/** Compare without telling by the time taken how much was right. */
+/** Compares in constant time, so that the duration does not reveal how much was correct. */
 export function sameToken(given: unknown, token: string): boolean {
   if (typeof given !== 'string') return false;
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -24,14 +24,14 @@ function hostName(authority: string): string {
 }
 
 /**
- * Whether a request may be served. On loopback the Host header must name loopback too, so that no foreign name that was made to point
- * here (DNS rebinding) gets in.
+ * Whether a request may be served. On loopback the Host header must name loopback too, so that other host names that resolve to
+ * this address (DNS rebinding) are refused.
  */
 export function hostAllowed(request: IncomingMessage, boundTo: string): boolean {
   return !isLoopback(boundTo) || isLoopback(hostName(request.headers.host ?? ''));
 }
 
-/** Whether a WebSocket may be opened: by our own page, by programs that name no origin, by origins that were allowed. */
+/** Whether a WebSocket may be opened: by the bridge's page, by programs that send no origin, and by allowed origins. */
 export function originAllowed(request: IncomingMessage, allowed: readonly string[]): boolean {
   const { origin, host } = request.headers;
   if (origin === undefined || allowed.includes(origin)) return true;

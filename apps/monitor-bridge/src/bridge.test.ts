@@ -21,7 +21,7 @@ interface Hello {
   readonly [name: string]: unknown;
 }
 
-/** A browser without a page. */
+/** A WebSocket client without a page. */
 class Watcher {
   readonly texts: Hello[] = [];
   readonly indices: number[] = [];
@@ -84,7 +84,7 @@ function watch(link: string, headers?: Record<string, string>): Watcher {
 }
 
 describe('bridge', () => {
-  it('registers, takes the port of the stream, and says goodbye at the end (spec 10 §2, §3)', async () => {
+  it('registers, uses the port of the stream, and unregisters at the end (spec 10 §2, §3)', async () => {
     const fake = await fakeServer();
     const bridge = await bridgeTo(fake.port);
     const watcher = watch(bridge.link);
@@ -98,7 +98,7 @@ describe('bridge', () => {
     await until('the server heard it', () => fake.commands.includes('(dispbye)'));
   });
 
-  it('who comes late gets parameters and types first, then frames, and may ask for the past (spec 10 §3.4)', async () => {
+  it('sends parameters and types first to late browsers, then frames, and past frames on request (spec 10 §3.4)', async () => {
     const fake = await fakeServer();
     const bridge = await bridgeTo(fake.port);
     const early = watch(bridge.link);
@@ -144,7 +144,7 @@ describe('bridge', () => {
     expect(watcher.last('status')?.status.state).toBe('live');
   });
 
-  it('keeps the match when only the way to the server was broken', async () => {
+  it('keeps the match after an interruption of the connection to the server', async () => {
     const fake = await fakeServer(7);
     const bridge = await bridgeTo(fake.port);
     const watcher = watch(bridge.link);
@@ -163,7 +163,7 @@ describe('bridge', () => {
     expect(watcher.last('hello')?.match).toBe(before);
   });
 
-  it('passes commands on where they are allowed (spec 10 §10)', async () => {
+  it('forwards commands where they are allowed (spec 10 §10)', async () => {
     const fake = await fakeServer();
     const bridge = await bridgeTo(fake.port);
     const watcher = watch(bridge.link);
@@ -176,7 +176,7 @@ describe('bridge', () => {
     expect(fake.commands).toEqual(['(dispfoul 160 -80 0)']);
   });
 
-  it('asks for the token when everybody in the network may watch', async () => {
+  it('requires the token if the page is served to the network', async () => {
     const fake = await fakeServer();
     const bridge = await bridgeTo(fake.port, { webHost: '0.0.0.0', token: 'secret' });
     expect(bridge.refereeLink).toContain('#token=secret');
@@ -197,7 +197,7 @@ describe('bridge', () => {
     expect(fake.commands).toEqual(['(dispstart)']);
   });
 
-  it('takes no commands at all when told so', async () => {
+  it('accepts no commands if the option is off', async () => {
     const fake = await fakeServer();
     const bridge = await bridgeTo(fake.port, { commands: false });
     const watcher = watch(bridge.link);
@@ -208,7 +208,7 @@ describe('bridge', () => {
     expect(fake.commands).toEqual([]);
   });
 
-  it('lets no foreign page and no foreign name in', async () => {
+  it('refuses other origins and other host names', async () => {
     const fake = await fakeServer();
     const bridge = await bridgeTo(fake.port);
     const foreign = watch(bridge.link, { Origin: 'https://example.org' });
@@ -221,7 +221,7 @@ describe('bridge', () => {
     await until('the own page is greeted', () => own.last('hello') !== undefined);
   });
 
-  it('serves the page and nothing besides', async () => {
+  it('serves the page and no other path', async () => {
     const bridge = await bridgeTo(6999);
     const page = await fetch(bridge.link);
     expect(await page.text()).toContain('<rcss-viewer>');
@@ -232,7 +232,7 @@ describe('bridge', () => {
     expect((await fetch(bridge.link, { method: 'POST' })).status).toBe(405);
   });
 
-  it('survives what strangers send', async () => {
+  it('ignores malformed input', async () => {
     const fake = await fakeServer();
     const bridge = await bridgeTo(fake.port);
     const watcher = watch(bridge.link);

@@ -54,7 +54,7 @@ export class BridgeStartError extends Error {
   }
 }
 
-/** Parameters come in some twenty datagrams; the pages get them once they are complete. */
+/** Parameters arrive in about twenty datagrams; the pages receive them when they are complete. */
 const SETTLE_MS = 60;
 
 /** Connects one server with all spectators of its match. */
@@ -116,7 +116,7 @@ class MatchBridge {
     }
   }
 
-  /** Carries out a command of a spectator; returns the answer. */
+  /** Executes a command of a spectator; returns the answer. */
   #command(command: unknown): string {
     const { serverParams } = this.#memory;
     const coach = Boolean(serverParams['coach']) || Boolean(serverParams['coach_w_referee']);
@@ -192,7 +192,7 @@ async function checkHost(host: string): Promise<void> {
   }
 }
 
-/** The page's script, which the build puts beside the program. */
+/** The page's script, which the build copies next to the program. */
 async function pageScript(): Promise<string> {
   const file = new URL('./page/viewer.js', import.meta.url);
   try {

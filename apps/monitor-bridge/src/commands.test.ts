@@ -8,7 +8,7 @@ function sent(command: unknown, coach = false): readonly string[] {
 }
 
 describe('commandDatagrams', () => {
-  it('commands that every server takes (spec 10 §10.2, §14)', () => {
+  it('encodes the commands that every server accepts (spec 10 §10.2, §14)', () => {
     expect(sent({ type: 'kick_off' })).toEqual(['(dispstart)']);
     expect(sent({ type: 'drop_ball', x: 10, y: -5 })).toEqual(['(dispfoul 160 -80 0)']);
     expect(sent({ type: 'free_kick', side: 'l', x: 1.03, y: 0 })).toEqual(['(dispfoul 16 0 1)']);
@@ -20,7 +20,7 @@ describe('commandDatagrams', () => {
     ]);
   });
 
-  it('play modes and the ball need a server that obeys the trainer (spec 11 §3.7, §3.12)', () => {
+  it('sends play modes and ball moves only to a server that executes trainer commands (spec 11 §3.7, §3.12)', () => {
     expect(sent({ type: 'play_mode', mode: 'kick_in_l', x: 10, y: 3 }, true)).toEqual([
       '(move (ball) 10 34 0 0 0)',
       '(change_mode kick_in_l)',
@@ -31,14 +31,14 @@ describe('commandDatagrams', () => {
     expect(sent({ type: 'recover' }, true)).toEqual(['(recover)']);
   });
 
-  it('numbers that a server does not check are refused here (spec 10 §10.7)', () => {
+  it('refuses numbers that a server does not check (spec 10 §10.7)', () => {
     for (const unum of [0, 12, 1.5, '3', null]) {
       expect(sent({ type: 'card', side: 'l', unum, color: 'red' })[0]).toContain('refused');
       expect(sent({ type: 'discard', side: 'l', unum })[0]).toContain('refused');
     }
   });
 
-  it('sends nothing but well formed commands, whatever a browser sends', () => {
+  it('sends only well-formed commands for any input of a browser', () => {
     const well =
       /^\((?:dispstart|dispfoul|dispplayer|dispcard|dispdiscard|change_mode|recover|move \(ball\))(?: [-\w.]+)*\)$/;
     const value = fc.oneof(

@@ -6,14 +6,14 @@ function refuse(message: string): Result<never> {
   return err({ code: 'bad_command', message });
 }
 
-/** Coordinates on the wire are whole sixteenths of a metre (spec 10 §10.5). */
+/** Converts meters to the whole sixteenths of a meter that the wire format uses (spec 10 §10.5). */
 function sixteenths(metres: number): number {
   return Math.round(metres * 16);
 }
 
 /**
- * The datagrams, without NUL, that carry out what somebody at the referee's buttons wants; `wish` comes from a browser and may be
- * anything. `coachMode` tells whether the server obeys the trainer's commands (spec 10 §10.3).
+ * Returns the datagrams, without NUL, for a command of the referee panel. `wish` is untrusted input from a browser.
+ * `coachMode` is whether the server executes trainer commands (spec 10 §10.3).
  */
 export function commandDatagrams(wish: unknown, coachMode: boolean): Result<readonly string[]> {
   if (typeof wish !== 'object' || wish === null) return refuse('not a command');

@@ -14,7 +14,7 @@ const MAX_MESSAGES = 2000;
 /** Tiles that fit a banner, for both teams, with room for replaced ones. */
 const MAX_TILES = 2048;
 
-/** What a record changed. `match`: another match began, all else is gone; `info`: parameters or types. */
+/** What a record changed. `match`: another match began and all earlier data are dropped; `info`: parameters or types. */
 export type MemoryChange =
   | { readonly kind: 'match' }
   | { readonly kind: 'info' }
@@ -25,7 +25,7 @@ export type MemoryChange =
 
 const NOTHING: MemoryChange = { kind: 'none' };
 
-/** Everything that the server told of the present match, for those who come later or look back. */
+/** Everything that the server sent of the current match, for late browsers and for past frames. */
 export class MatchMemory {
   match = '';
   serverParams: ParamTable = {};
@@ -54,7 +54,7 @@ export class MatchMemory {
     this.#pending = [];
   }
 
-  /** Take a record in; answers what it changed. One show may tell two things: a new match, and its first frame. */
+  /** Processes a record and returns what it changed. One show can change two things: a new match, and its first frame. */
   add(record: MonitorRecord): readonly MemoryChange[] {
     switch (record.type) {
       case 'server_param':
@@ -103,7 +103,7 @@ export class MatchMemory {
   }
 
   #addShow(frame: Frame, players: number): readonly MemoryChange[] {
-    // A show without all players is no show of a server (spec 10 §13).
+    // A show without all players is not from a server (spec 10 §13).
     if (players < 22) return [NOTHING];
     const changes: MemoryChange[] = [];
     const last = this.frames.get(this.frames.last);
@@ -123,7 +123,7 @@ export class MatchMemory {
       this.#pending = [];
     }
     const before = this.frames.get(this.frames.last);
-    // Text shows do not tell the stoppage counter (spec 10 §6.2).
+    // Text shows do not contain the stoppage counter (spec 10 §6.2).
     frame.stoppageTime = before !== undefined && before.time === frame.time ? before.stoppageTime + 1 : 0;
     const index = this.frames.last + 1;
     this.frames.put(index, frame);

@@ -115,7 +115,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
     const before = await cycleOf(page);
     await until('it goes on', async () => (await cycleOf(page)) > before + 5);
     expect(await page.title()).toBe('Foxes 0 : 0 Herons');
-    // The field is drawn: players and ball have left their colours on the canvas.
+    // The field is drawn: the canvas contains the colors of players and ball.
     const colours = await page.evaluate(() => {
       const canvas = document
         .querySelector('rcss-viewer')
@@ -297,7 +297,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
     await second.context().close();
   });
 
-  it('draws and tells how long that takes', async () => {
+  it('draws and reports how long that takes', async () => {
     await viewerOf(page, (v) => v.viewer.stats.clear());
     await until(
       'pictures were drawn',

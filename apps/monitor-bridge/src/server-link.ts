@@ -19,7 +19,7 @@ interface LinkEvents {
   state: [LinkState, string];
 }
 
-/** Answered by every server that lives and without effect: compression is off anyway (spec 10 §11). */
+/** A command without effect that every running server answers: compression is off anyway (spec 10 §11). */
 const PING = '(compression -1)';
 const PONG = '(ok compression -1)';
 const PING_AFTER_MS = 1500;
@@ -28,8 +28,8 @@ const RETRY_MS = 1000;
 const TICK_MS = 250;
 
 /**
- * A monitor of version 5 (spec 10 §13): registers, takes the port that the first datagram comes from, notices that the server fell silent or
- * went away, and registers again from a new port until it is back.
+ * A monitor of version 5 (spec 10 §13). It registers, uses the port that sends the first datagram, detects that the server is
+ * silent or gone, and then registers again from a new port until the server is back.
  */
 export class ServerLink extends EventEmitter<LinkEvents> {
   readonly address: ServerAddress;
@@ -63,7 +63,7 @@ export class ServerLink extends EventEmitter<LinkEvents> {
     await this.#leave();
   }
 
-  /** Send a command, without the final NUL; false while nobody would hear it. */
+  /** Sends a command, without the final NUL; returns false if the server cannot receive it. */
   send(command: string): boolean {
     if (this.state !== 'live' || this.#port === 0) return false;
     this.#transmit(command, this.#port);
@@ -90,7 +90,7 @@ export class ServerLink extends EventEmitter<LinkEvents> {
     void this.#open();
   }
 
-  /** Say goodbye from the present socket and close it. */
+  /** Unregisters from the current socket and closes it. */
   #leave(): Promise<void> {
     const socket = this.#socket;
     const port = this.#port;
@@ -142,7 +142,7 @@ export class ServerLink extends EventEmitter<LinkEvents> {
     this.#transmit(encodeMonitorInit(5), this.address.port);
   }
 
-  /** A connected socket learns at once that the server's port is gone. */
+  /** A connected socket reports at once that the server's port is closed. */
   #refused(socket: Socket): void {
     if (socket !== this.#socket || this.#stopped) return;
     if (this.state === 'live') this.#register('silent', 'The server went away; waiting for it');

@@ -14,20 +14,20 @@ import { hostAllowed, originAllowed, sameToken } from './access.js';
 import type { MatchMemory } from './match-memory.js';
 import { SOCKET_PATH } from './web-server.js';
 
-/** A browser with this much unsent is not given frames until it caught up: it skips ahead. */
+/** Unsent bytes above which a browser gets no frames until it has caught up; it skips the frames between. */
 const SKIP_BYTES = 256 * 1024;
-/** One with this much unsent does not get parts of the past either. */
+/** Unsent bytes above which a browser gets no past frames either. */
 const PAST_BYTES = 2 * 1024 * 1024;
-/** One with this much unsent is dropped; its page comes back by itself. */
+/** Unsent bytes above which a browser is disconnected; its page reconnects. */
 const DROP_BYTES = 16 * 1024 * 1024;
-/** Frames that a newcomer gets at once: enough for trails and fading marks. */
+/** Frames that a new browser gets at once: enough for trails and fading marks. */
 const WELCOME_FRAMES = 40;
 const ALIVE_MS = 15_000;
 
 export interface SpectatorOptions {
   readonly host: string;
   readonly allowedOrigins: readonly string[];
-  /** `open`: everybody may command; a token: those who know it; null: nobody. */
+  /** `open`: all may send commands; a token: those that send it; null: none. */
   readonly commands: 'open' | { readonly token: string } | null;
   readonly title: string;
   readonly maxSpectators: number;
@@ -41,11 +41,11 @@ interface Spectator {
   wrongTokens: number;
 }
 
-/** All browsers that watch. Nobody waits for a slow one. */
+/** All connected browsers. A slow one does not delay the others. */
 export class Spectators {
   readonly sockets: WebSocketServer;
   status: SourceStatus = { state: 'connecting', text: '' };
-  /** Called with what an allowed spectator wants; the answer is shown to him. */
+  /** Called with a command of an allowed spectator; the returned answer is sent to that spectator. */
   onCommand: (command: unknown) => string = () => '';
   readonly #memory: MatchMemory;
   readonly #options: SpectatorOptions;
@@ -65,14 +65,14 @@ export class Spectators {
     return this.#all.size;
   }
 
-  /** Frames that were not sent to somebody because he was slow. */
+  /** Frames that were not sent to slow browsers, in total. */
   get skipped(): number {
     let sum = 0;
     for (const spectator of this.#all) sum += spectator.skipped;
     return sum;
   }
 
-  /** Everything about the match again: it is another one, or there are new parameters. */
+  /** Sends all data of the match again: another match began, or there are new parameters. */
   hello(): void {
     for (const spectator of this.#all) {
       this.#send(spectator, this.#greeting(spectator));
@@ -184,7 +184,7 @@ export class Spectators {
     return message;
   }
 
-  /** A part of the past, in as many messages as it lies in blocks. */
+  /** Sends past frames, in one message per block. */
   #sendFrames(spectator: Spectator, from: number, count: number): void {
     const { frames } = this.#memory;
     const end = Math.min(frames.last + 1, from + count);
@@ -240,7 +240,7 @@ export class Spectators {
       return;
     }
     this.#send(spectator, { t: 'reply', text: 'Wrong token' });
-    // Guessing is made slow: a few tries, then a new connection is needed.
+    // Limits guessing: after a few attempts a new connection is needed.
     if (++spectator.wrongTokens >= 5) spectator.socket.close(1008);
   }
 

@@ -25,7 +25,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 /** Path of the WebSocket. */
 export const SOCKET_PATH = '/frames';
 
-/** Serves the page: three texts from memory and nothing else, so no path can lead anywhere. `status` answers `/status.json`. */
+/** Serves the page: three texts from memory and no other path. `status` answers `/status.json`. */
 export function createWebServer(script: string, host: string, status: () => unknown): Server {
   const assets: ReadonlyMap<string, Asset> = new Map([
     ['/', asset('text/html; charset=utf-8', pageHtml({ live: SOCKET_PATH }, 'Soccer match'))],

@@ -9,7 +9,7 @@ interface Monitor {
   readonly address: RemoteInfo;
 }
 
-/** Parameters of a match with a seed, which tells matches apart. */
+/** Parameters of a match with a seed, which identifies the match. */
 export function matchParams(
   seed: number,
   server: Parameters<typeof createServerParams>[0] = {},
@@ -17,7 +17,7 @@ export function matchParams(
   return createMatchParams(createServerParams(server), createPlayerParams({ random_seed: seed }), seed);
 }
 
-/** A frame of a match: everybody stands in two rows, the ball in the middle. */
+/** A frame of a match: the players stand in two rows, the ball is in the middle. */
 export function matchFrame(): Frame {
   const frame = createFrame();
   frame.left.name = 'Foxes';
@@ -35,7 +35,7 @@ export function matchFrame(): Frame {
   return frame;
 }
 
-/** The monitors' side of a soccer server over real UDP: registration, parameters, a show whenever a step is made, commands noted. */
+/** The monitor interface of a soccer server over UDP: registration, parameters, a show per step; records commands. */
 export class FakeServer {
   readonly frame: Frame = matchFrame();
   readonly commands: string[] = [];

@@ -1,4 +1,4 @@
-/** Wait until something holds; fails after the limit with what was waited for. */
+/** Waits until a condition holds; after the limit it fails with the description of the condition. */
 export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,

@@ -3,7 +3,7 @@ import type { Mark } from './marks.js';
 import type { ParamTable } from './param-table.js';
 import type { CommandRight, RefereeCommand } from './referee-command.js';
 
-/** A tile of a team's banner: lines of an XPM picture of 8 by 8 pixels at tile (x, y) (spec 10 §9). */
+/** A tile of a team's banner: lines of an XPM image of 8 by 8 pixels at tile (x, y) (spec 10 §9). */
 export type GraphicTile = { readonly side: Side } & Pick<TeamGraphicTile, 'x' | 'y' | 'lines'>;
 
 /** State of a source of frames; `live` means that new frames arrive. */
@@ -12,17 +12,17 @@ export type SourceState = 'connecting' | 'loading' | 'live' | 'silent' | 'offlin
 /** State of a source with an explanation. */
 export interface SourceStatus {
   readonly state: SourceState;
-  /** One line for the page; can be empty. */
+  /** One line of text for the page; can be empty. */
   readonly text: string;
 }
 
 /**
- * Bytes before the frames of a binary message from bridge to page: index of the first frame u32 and lowest index that is
+ * Length of the header of a binary message from bridge to page, bytes: index of the first frame u32 and lowest index that is
  * still kept u32, little endian. Frames follow as `encodeFrame` writes them. All other messages are JSON texts.
  */
 export const FRAMES_HEAD = 8;
 
-/** Text messages from the bridge to the page. `hello` comes first, and again when match or parameters change. */
+/** Text messages from the bridge to the page. `hello` is sent first, and again when the match or its parameters change. */
 export type BridgeMessage =
   | {
       readonly t: 'hello';
@@ -54,5 +54,5 @@ export type PageMessage =
   | { readonly t: 'command'; readonly command: RefereeCommand }
   | { readonly t: 'auth'; readonly token: string };
 
-/** Largest count of frames of one `get` message. */
+/** Largest number of frames that one `get` message can request. */
 export const MAX_GET = 256;

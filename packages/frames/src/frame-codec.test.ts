@@ -12,7 +12,7 @@ function roundTrip(frame: Frame, offset = 0): Frame {
 const name = fc.stringMatching(/^[-_+a-zA-Z0-9]{0,15}$/);
 
 describe('frame codec', () => {
-  it('keeps what is to be seen of a frame (spec 09 §8.4)', () => {
+  it('keeps every value of a frame that is drawn (spec 09 §8.4)', () => {
     fc.assert(
       fc.property(
         fc.record({

@@ -8,9 +8,9 @@ import {
 } from '@rcss/core';
 
 /**
- * A frame in a fixed number of bytes, little endian, for the way to a browser and for keeping a whole match in memory: about
- * half of the server's text, and read without a parser. Angles keep 0.01 degrees, the rest single precision: for looking,
- * not for archives.
+ * Size of an encoded frame in bytes. The encoding is little endian, has about half the size of the server's text and needs no
+ * parser. It is for transfer to a browser and for a whole match in memory. Angles keep 0.01 degrees, other numbers single
+ * precision: enough to draw a match, not for archives.
  *
  * head (100): time i32, stoppage i32, play mode u8, penalties 4 u8, pad, scores 2 u16, pad 2, ball 4 f32, names 2 x 32 Latin-1 bytes;
  * player (72): type i8, flags u8, attended unum u8, view width / 2 u8, state u32, x y vx vy f32, body neck focus direction i16,
@@ -39,7 +39,7 @@ const COUNTS = [
   'changeFocusCount',
 ] as const satisfies readonly (keyof FramePlayer)[];
 
-/** Write a frame at an offset; the view must have FRAME_BYTES left. */
+/** Writes a frame at an offset in bytes; the view must have FRAME_BYTES left. */
 export function encodeFrame(frame: Frame, view: DataView, offset: number): void {
   view.setInt32(offset, frame.time, true);
   view.setInt32(offset + 4, frame.stoppageTime, true);
@@ -62,7 +62,7 @@ function encodeTeam(team: FrameTeam, view: DataView, penalties: number, score: n
   }
 }
 
-/** Degrees into hundredths within -180..180. */
+/** Converts degrees to hundredths of a degree within -180..180 degrees. */
 function angle16(degrees: number): number {
   const hundredths = Math.round(degrees * 100);
   if (!Number.isFinite(hundredths)) return 0;
@@ -105,7 +105,7 @@ function encodePlayer(p: FramePlayer, view: DataView, o: number): void {
   }
 }
 
-/** Read a frame into `out` (made by `createFrame`). */
+/** Reads a frame at an offset in bytes into `out` and returns `out`; `out` comes from `createFrame`. */
 export function decodeFrame(view: DataView, offset: number, out: Frame = createFrame()): Frame {
   out.time = view.getInt32(offset, true);
   out.stoppageTime = view.getInt32(offset + 4, true);

@@ -15,14 +15,14 @@ function filled(count: number, limit?: number): FrameStore {
 }
 
 describe('FrameStore', () => {
-  it('gives back the frame of every index', () => {
+  it('returns the frame of every index', () => {
     const store = filled(1000);
     for (const i of [0, 1, 127, 128, 129, 999, 500, 64, 0]) expect(store.get(i)?.ballX).toBe(i);
     expect([store.get(-1), store.get(1000)]).toEqual([undefined, undefined]);
     expect(store.timeAt(700)).toBe(1400);
   });
 
-  it('shows a frame that was replaced', () => {
+  it('returns the new frame after a replacement', () => {
     const store = filled(10);
     expect(store.get(5)?.time).toBe(10);
     const frame = createFrame();
@@ -40,7 +40,7 @@ describe('FrameStore', () => {
     expect(store.get(store.first - 1)).toBeUndefined();
   });
 
-  it('passes runs of frames on as bytes, over holes and blocks', () => {
+  it('returns runs of frames as bytes that end at missing frames and at block ends', () => {
     const store = filled(300);
     const other = new FrameStore();
     for (let i = 100; i < 260; ) {

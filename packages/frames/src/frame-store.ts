@@ -13,15 +13,15 @@ interface Block {
 }
 
 /**
- * Frames of a match by their index, kept as bytes in blocks and read on demand into a small ring of frame objects. Holes are
- * allowed. When more than `limit` frames would be kept, the oldest block is dropped.
+ * Stores the frames of a match by index. Frames are kept as bytes in blocks and decoded on request into a ring of 64 frame
+ * objects. Indices can be missing. If more than `limit` frames would be kept, the oldest block is dropped.
  */
 export class FrameStore {
   readonly #blocks = new Map<number, Block>();
   readonly #limit: number;
   readonly #frames: Frame[] = [];
   readonly #cached: number[] = [];
-  /** Lowest index that may be present, and highest that is. */
+  /** Lowest index that can be present. */
   first = 0;
   last = -1;
 
@@ -34,7 +34,7 @@ export class FrameStore {
     return block !== undefined && block.present[index % BLOCK] === 1;
   }
 
-  /** The frame, or undefined. The object is used again for another frame after some 64 others were read. */
+  /** Returns the frame, or undefined if it is missing. The object is reused after about 64 other frames were read. */
   get(index: number): Frame | undefined {
     const slot = index % CACHE;
     if (this.#cached[slot] === index) return this.#frames[slot];
@@ -46,7 +46,7 @@ export class FrameStore {
     return frame;
   }
 
-  /** Time of a frame that is present, without reading the rest; undefined for a hole. */
+  /** Returns the time of a frame without decoding the rest; undefined if the frame is missing. */
   timeAt(index: number): number | undefined {
     if (index < 0 || !this.has(index)) return undefined;
     const block = this.#blocks.get(Math.floor(index / BLOCK)) as Block;
@@ -59,7 +59,7 @@ export class FrameStore {
     this.#mark(block, index);
   }
 
-  /** Add frames from bytes, FRAME_BYTES each. Answers how many whole frames were taken. */
+  /** Adds frames from bytes, FRAME_BYTES each. Returns how many whole frames were added. */
   putBytes(index: number, bytes: Uint8Array): number {
     const count = Math.floor(bytes.length / FRAME_BYTES);
     for (let i = 0; i < count; i++) {
@@ -73,7 +73,7 @@ export class FrameStore {
     return count;
   }
 
-  /** Bytes of a run of frames that starts at `index`, ends before a hole, a block's end or `count`. */
+  /** Returns the bytes of up to `count` frames from `index` on; ends before a missing frame and at the end of a block. */
   bytes(index: number, count: number): Uint8Array<ArrayBuffer> {
     const block = this.#blocks.get(Math.floor(index / BLOCK));
     const at = index % BLOCK;
@@ -84,7 +84,7 @@ export class FrameStore {
       : block.bytes.subarray(at * FRAME_BYTES, (at + n) * FRAME_BYTES);
   }
 
-  /** First index with time >= cycle among the frames present; -1 when there is none. */
+  /** Returns the first index with time >= cycle among the frames present; -1 if there is none. */
   indexOfCycle(cycle: number): number {
     for (let i = this.first; i <= this.last; i++) {
       const time = this.timeAt(i);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Mark, MarkFinder, nextGoal, previousGoal } from './marks.js';
 
 describe('marks', () => {
-  it('goals, cards and modes are seen from the frames alone (spec 11 §3.12)', () => {
+  it('finds goals, cards and changes of the play mode from the frames alone (spec 11 §3.12)', () => {
     const finder = new MarkFinder();
     const frame = createFrame();
     const found: Mark[] = [];
@@ -31,7 +31,7 @@ describe('marks', () => {
     expect(found[0]?.score).toEqual([0, 1]);
   });
 
-  it('goals are shown from 50 frames before (spec 11 §3.6)', () => {
+  it('shows goals from 50 frames before them (spec 11 §3.6)', () => {
     const goal = (index: number): Mark => ({
       index,
       time: index,

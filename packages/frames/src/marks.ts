@@ -11,7 +11,7 @@ export type MarkKind =
   | 'foul'
   | 'penalty';
 
-/** A frame that viewers mark on the time line: a goal, a card, the end of a half. */
+/** A frame that viewers mark on the time line: a goal, a card or the end of a half, for example. */
 export interface Mark {
   /** Index of the first frame that shows it. */
   readonly index: number;
@@ -31,7 +31,7 @@ const CARDS = [
 ] as const;
 const CARD_BITS = PlayerState.YELLOW_CARD | PlayerState.RED_CARD;
 
-/** Finds the marks of frames that are given in their order, from what changes between two frames. */
+/** Finds the marks of frames that are passed in order; compares each frame with the one before. */
 export class MarkFinder {
   #score: [number, number] = [0, 0];
   #penalties = 0;
@@ -39,12 +39,12 @@ export class MarkFinder {
   readonly #cards = new Int32Array(22);
   #started = false;
 
-  /** Forgets the frames so far: another match begins. */
+  /** Resets the finder before the frames of another match. */
   reset(): void {
     this.#started = false;
   }
 
-  /** Returns the marks of this frame in comparison with the one before; the first frame has none. */
+  /** Returns the marks of this frame compared with the one before; the first frame has none. */
   next(frame: Frame, index: number): readonly Mark[] {
     const found: Mark[] = [];
     const score = [frame.left.score, frame.right.score] as const;
@@ -89,7 +89,7 @@ export class MarkFinder {
   }
 }
 
-/** Frame from which to show the next goal: 50 frames before the first goal more than 50 frames ahead (spec 11 §3.6); -1: none. */
+/** Returns the frame from which to show the next goal: 50 before the first goal more than 50 ahead (spec 11 §3.6); -1: none. */
 export function nextGoal(marks: readonly Mark[], index: number): number {
   for (const mark of marks) {
     if (mark.kind === 'goal' && mark.index - 50 > index) return mark.index - 50;
@@ -97,7 +97,7 @@ export function nextGoal(marks: readonly Mark[], index: number): number {
   return -1;
 }
 
-/** Frame from which to show the previous goal: 50 frames before the last goal before `index`; -1: none. */
+/** Returns the frame from which to show the previous goal: 50 frames before the last goal before `index`; -1: none. */
 export function previousGoal(marks: readonly Mark[], index: number, first = 0): number {
   let found = -1;
   for (const mark of marks) {

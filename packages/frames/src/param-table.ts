@@ -1,10 +1,10 @@
-/** Parameters by the names that the protocol has for them; numbers stay numbers. */
+/** Parameter values by their names in the protocol; booleans are 0 or 1. */
 export type ParamTable = Readonly<Record<string, number | string>>;
 
-/** Values of parameters. */
+/** The value of a parameter. */
 export type ParamValue = number | string | boolean;
 
-/** Converts parameters to a plain table, with booleans as 0 and 1 as in messages of the server. */
+/** Converts parameters to a plain table; booleans become 0 and 1 as in messages of the server. */
 export function plainParams(values: Readonly<Record<string, ParamValue>>): ParamTable {
   const table: Record<string, number | string> = {};
   for (const [name, value] of Object.entries(values)) {

@@ -3,7 +3,7 @@ import { createFrame } from '@rcss/core';
 import { expect, it } from 'vitest';
 import * as frames from './index.js';
 
-it('the example of the README does what it says', () => {
+it('the example of the README returns what its text says', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
   const example = /```ts\n([\s\S]*?)```/.exec(readme)![1]!.replace(/^import .*$/gm, '');
   const body = `const { ${Object.keys(frames).join(', ')} } = frames;\n${example}\nreturn { copy, marks, time };`;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ballPlaceFor } from './referee-command.js';
 
-it('where the ball goes when a play mode is set (spec 11 §3.7)', () => {
+it('places the ball by the play mode that is set (spec 11 §3.7)', () => {
   expect(ballPlaceFor('before_kick_off', 3, 4)).toEqual([0, 0]);
   expect(ballPlaceFor('kick_in_r', 10, 0)).toEqual([10, -34]);
   expect(ballPlaceFor('corner_kick_l', 0, 5)).toEqual([51.5, 33]);

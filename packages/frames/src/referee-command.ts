@@ -1,6 +1,6 @@
 import type { PlayMode, Side } from '@rcss/core';
 
-/** A command of the referee's buttons; meters and degrees. */
+/** A command of the referee panel; positions in meters, angles in degrees. */
 export type RefereeCommand =
   | { readonly type: 'kick_off' }
   | { readonly type: 'drop_ball'; readonly x: number; readonly y: number }
@@ -24,7 +24,7 @@ export type RefereeCommand =
   | { readonly type: 'play_mode'; readonly mode: string; readonly x: number; readonly y: number }
   | { readonly type: 'recover' };
 
-/** Whether referee commands are accepted: never, with a token, or from everybody. */
+/** Which referee commands are accepted: none, those with a token, or all. */
 export type CommandRight = 'none' | 'token' | 'open';
 
 /** Play modes that a monitor can set (spec 11 §3.7). */
@@ -47,7 +47,7 @@ export const SETTABLE_MODES: readonly PlayMode[] = [
   'illegal_defense_r',
 ];
 
-/** Place of the ball when a monitor sets the mode at the point (x, y); meters (spec 11 §3.7). */
+/** Returns the ball's position after a monitor sets the mode at the point (x, y); meters (spec 11 §3.7). */
 export function ballPlaceFor(mode: string, x: number, y: number): readonly [x: number, y: number] {
   const px = Math.max(-52.5, Math.min(52.5, x));
   const py = Math.max(-34, Math.min(34, y));

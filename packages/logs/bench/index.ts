@@ -1,4 +1,4 @@
-/** Reading and writing of a match of 2000 steps in every version, per step; the share of version 6 reading is the baseline. */
+/** Measures reading and writing of a match of 2000 steps in every version, per step; reading version 6 is the baseline. */
 import { createFrame } from '@rcss/core';
 import { createMatchParams, DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from '@rcss/params';
 import { pack } from '../src/codec.js';
@@ -7,7 +7,7 @@ import { createLogWriter, LOG_VERSIONS, type LogVersion, logRecords, openLog } f
 const STEPS = 2000;
 const params = createMatchParams(DEFAULT_SERVER_PARAMS, DEFAULT_PLAYER_PARAMS, 1);
 
-/** A match with numbers as they occur. */
+/** Writes a match with typical numbers. */
 function write(version: LogVersion): Uint8Array {
   const writer = createLogWriter(version, params);
   const pieces = [writer.begin().slice()];

@@ -1,31 +1,31 @@
-/** Bytes that arrive in pieces, with the place that reading has reached. */
+/** Bytes that arrive in pieces, with the current reading position. */
 export class ByteFeed {
-  /** What has arrived; only `[pos, end)` is still to be read. */
+  /** The bytes that have arrived; only `[pos, end)` is unread. */
   buf: Uint8Array = new Uint8Array(0);
   pos = 0;
   end = 0;
-  /** Nothing more will arrive. */
+  /** Whether no more bytes will arrive. */
   ended = false;
-  /** Offset in the whole of `buf[0]`. */
+  /** Offset of `buf[0]` in the whole input. */
   base: number;
-  /** True when `buf` belongs to the feed, which may append to it then. */
+  /** True if `buf` belongs to the feed, which may then append to it. */
   #own = false;
 
   constructor(offset = 0) {
     this.base = offset;
   }
 
-  /** Offset in the whole of the next byte. */
+  /** Offset of the next byte in the whole input. */
   get offset(): number {
     return this.base + this.pos;
   }
 
-  /** Bytes still to be read. */
+  /** Number of unread bytes. */
   get left(): number {
     return this.end - this.pos;
   }
 
-  /** Add a piece. It is not copied unless something is left, so it must not change before it is read. */
+  /** Adds a piece. It is not copied unless unread bytes remain, so it must not change before it is read. */
   push(piece: Uint8Array): void {
     if (piece.length === 0) return;
     const { left } = this;
@@ -40,7 +40,7 @@ export class ByteFeed {
     if (!this.#own || this.end + piece.length > this.buf.length) {
       const rest = this.buf.subarray(this.pos, this.end);
       this.base += this.pos;
-      // Room for as much again: a long record in small pieces is not copied for every piece.
+      // Doubles the room, so that a long record in small pieces is not copied for every piece.
       const fits = this.#own && left + piece.length <= this.buf.length / 2;
       if (fits) this.buf.copyWithin(0, this.pos, this.end);
       else {

@@ -1,4 +1,4 @@
-/** Records to bytes and back, piece by piece, and gzip. */
+/** Converts records to bytes and back, piece by piece; gzip. */
 export { createLogConverter, type LogConverter } from './convert-log.js';
 export type { LogPosition } from './decode-state.js';
 export { createLogEncoder } from './encoder.js';

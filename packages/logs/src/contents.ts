@@ -1,4 +1,4 @@
-/** What is where in a game log: seek points, play modes, teams, goals. */
+/** Index of a game log: seek points, play modes, teams, goals. */
 export {
   createLogIndexer,
   type GoalPoint,

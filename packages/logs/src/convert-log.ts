@@ -1,4 +1,4 @@
-/** Logs of one version into logs of another one (spec 09 §13.4, spec 11 §6.5). */
+/** Converts logs from one version to another (spec 09 §13.4, spec 11 §6.5). */
 import { type Frame, type FrameTeam, PLAYER_COUNT } from '@rcss/core';
 import {
   DEFAULT_PLAYER_PARAMS,
@@ -19,20 +19,21 @@ import type {
 } from './record.js';
 import { type LogFeatures, type LogVersion, logFeatures } from './version.js';
 
-/** Name of a server whose version the source does not tell, as other converters write it (spec 09 §13.4). */
+/** Server version written if the source has none, as in other converters (spec 09 §13.4). */
 const UNKNOWN_SERVER = 'unknown';
 
 /** Takes the records of a log one by one. */
 export interface LogConverter {
   readonly version: LogVersion;
-  /** The bytes to be appended because of a record: often none. They lie in a buffer that the next call uses again. */
+  /** Returns the bytes to append for a record, often none. They are in a buffer that the next call reuses. */
   add(record: LogRecord): Uint8Array;
 }
 
 /**
- * A converter into a version. What the source does not tell has default values; what the target does not store is lost (`logFeatures`
- * of both tell what). Records stay in their order; play modes and teams, which versions 1 and 2 have in every show, become records where they
- * change, and records without time get that of the show that follows. Damaged places are left out. `header` is for JSON, where the source is not.
+ * Creates a converter to a version. Values that the source does not have get defaults; values that the target does not store are
+ * lost (see `logFeatures` of both). The order of records is kept. Play modes and teams, which versions 1 and 2 have in every show,
+ * become records where they change. Records without time get that of the next show. Damaged places are left out. `header` is
+ * for JSON output of a source that is not JSON.
  */
 export function createLogConverter(version: LogVersion, header: LogHeader = {}): LogConverter {
   const encoder = createLogEncoder(version);
@@ -141,7 +142,7 @@ export function createLogConverter(version: LogVersion, header: LogHeader = {}):
         return;
       case 'end':
         flush(last.time);
-        // Without a result the server was killed, and there is no tail either.
+        // A log without a result is of a server that was killed; it has no tail either.
         if (target.tail && !source.tail && result)
           encoder.teams(last.time, last.stoppageTime, last.left, last.right);
         encoder.close();
@@ -172,7 +173,7 @@ export function createLogConverter(version: LogVersion, header: LogHeader = {}):
   };
 }
 
-/** The frame with a value for every capacity that its version did not tell. */
+/** Returns the frame with a value for every capacity that its version does not store. */
 function withCapacity(frame: Frame, capacity: number): Frame {
   let told = true;
   for (let i = 0; told && i < PLAYER_COUNT; i++) told = frame.players[i]!.capacity >= 0;

@@ -24,11 +24,11 @@ import { DRAW_SIZE, int16At, readDraw } from './draw.js';
 import { type LogRecord, trimStray } from './record.js';
 import type { LogFeatures } from './version.js';
 
-/** Longest message that is taken as one, bytes. */
+/** Length limit of messages, bytes; a longer one is damage. */
 const MAX_LENGTH = 4096;
 /** Records that must follow each other where reading continues after damage. */
 const CHAIN = 3;
-/** Bytes that so many records may need. */
+/** Bytes that this number of records can need. */
 const CHAIN_ROOM = CHAIN * (MAX_LENGTH + 6);
 
 /** Reads binary logs (versions 1 to 3) record by record. */
@@ -36,10 +36,10 @@ export class BinaryFraming implements Framing {
   readonly #feed: ByteFeed;
   readonly #state: DecodeState;
   readonly #features: LogFeatures;
-  /** Sizes of records by their kind, without those that tell their length themselves. */
+  /** Sizes of records by their kind, without those that contain their length. */
   readonly #sizes: ReadonlyMap<number, number>;
   #header: boolean;
-  /** After damage: the next believable record has to be found. */
+  /** After damage: the next plausible record is not found yet. */
   #lost = false;
   #server: ServerParams | undefined;
 
@@ -117,7 +117,7 @@ export class BinaryFraming implements Framing {
     return length >= 0 && length <= MAX_LENGTH ? 6 + length : 0;
   }
 
-  /** Goes to the next believable place; false if it can be in bytes that have not arrived. */
+  /** Moves to the next plausible position; returns false if it can be in bytes that have not arrived. */
   #findRecord(): boolean {
     const feed = this.#feed;
     const last = feed.ended ? feed.end : feed.end - CHAIN_ROOM;
@@ -143,7 +143,7 @@ export class BinaryFraming implements Framing {
     return true;
   }
 
-  /** The record of a kind with its body at `at`; null for kinds without contents. */
+  /** Returns the record of a kind with its body at `at`; null for kinds without contents. */
   #read(kind: number, at: number, size: number, offset: number): LogRecord | null {
     const { buf } = this.#feed;
     const state = this.#state;
@@ -255,12 +255,12 @@ function recordSizes(features: LogFeatures): ReadonlyMap<number, number> {
 /** Texts of version 1 have no end of their own: anything may follow (spec 09 §5.2). */
 function withoutStray(body: string): string {
   if (!body.startsWith('(team_graphic_')) return trimStray(body);
-  // A parenthesis too few: the last quote tells where a tile ends.
+  // A parenthesis is missing: the last quote marks the end of a tile.
   const end = body.lastIndexOf('")') + 2;
   return end > 1 ? body.slice(0, end) : body;
 }
 
-/** Whether a record of that size can follow a message: one that means something, or one that has not arrived. */
+/** Whether a record of that size can follow a message: one with a meaning, or one that has not arrived. */
 function isPlausibleSize(size: number): boolean {
   return size < 0 || size > 2;
 }

@@ -25,12 +25,12 @@ const CLOSE = 0x7d;
 const COMMA = 0x2c;
 const BEGIN_ARRAY = 0x5b;
 const END_ARRAY = 0x5d;
-/** Longer elements are damage: no record comes near. */
+/** Length limit of elements, bytes; a longer one is damage, because records are much shorter. */
 const MAX_ELEMENT = 1 << 22;
 /** How an element begins on a line of its own. Inside of another one this means that the other one is broken. */
 const ELEMENT = /^\{\s*"(?:show|msg|team|playmode|team_graphic|server_param|player_param|player_type)"\s*:/;
 const ELEMENT_HEAD = 32;
-/** The elements that only logs have and that are no objects. */
+/** The elements that only logs have and that are not objects. */
 const PLAIN = /^\{\s*"(version|timestamp)"\s*:\s*"((?:[^"\\]|\\.){0,4096})"\s*\}$/;
 
 /** Reads JSON logs element by element. */
@@ -65,7 +65,7 @@ export class JsonFraming implements Framing {
   }
 
   /**
-   * Index behind the element at feed.pos: `broken` when another one begins before its end. -1 when more bytes are needed.
+   * Returns the index after the element at feed.pos; `broken` if another one begins before its end. -1 if more bytes are needed.
    */
   #findEnd(): number {
     const { buf, end } = this.#feed;
@@ -123,7 +123,7 @@ export class JsonFraming implements Framing {
     return this.#logRecord(read.value, frame, offset);
   }
 
-  /** The record of a log for a record that monitors have too. */
+  /** Returns the log record for a record that monitors receive too. */
   #logRecord(record: MonitorRecord, frame: Frame, offset: number): LogRecord {
     switch (record.type) {
       case 'show':

@@ -2,7 +2,7 @@ import { createFrame, type Frame, type FrameTeam, type PlayMode } from '@rcss/co
 import type { DamageRecord, LogRecord } from './record.js';
 import { type LogFeatures, type LogVersion, logFeatures } from './version.js';
 
-/** Where reading can begin in the middle of a log: what the records before have told. Plain data. */
+/** A position at which reading can begin in the middle of a log, with the values of the records before. Plain data. */
 export interface LogPosition {
   readonly version: LogVersion;
   /** Offset of a record in the unpacked log. */
@@ -14,7 +14,7 @@ export interface LogPosition {
   readonly right: Readonly<FrameTeam>;
 }
 
-/** What the reading of a log knows besides its bytes. */
+/** State of the decoder that does not depend on the current bytes. */
 export interface DecodeState {
   readonly features: LogFeatures;
   playMode: PlayMode;
@@ -51,7 +51,7 @@ export function createDecodeState(
   };
 }
 
-/** A frame as it is where the version tells nothing. */
+/** Returns a frame with the values of a version that does not store them. */
 function freshFrame(features: LogFeatures): Frame {
   const frame = createFrame();
   if (features.details) return frame;
@@ -80,8 +80,8 @@ export function nextFrame(state: DecodeState): Frame {
 }
 
 /**
- * Take away what a text or JSON show may leave out, so that it is not that of the show before; ball and view widths become NaN, which tells
- * afterwards which objects were told ({@link toldAll}, {@link fillUntold}).
+ * Clears the values that a text or JSON show may leave out, so that they are not those of the show before. Ball and view widths
+ * become NaN; {@link toldAll} and {@link fillUntold} use this to find missing objects.
  */
 export function clearObjects(frame: Frame): void {
   frame.stoppageTime = 0;
@@ -97,14 +97,14 @@ export function clearObjects(frame: Frame): void {
   }
 }
 
-/** Whether ball and all 22 players were told since {@link clearObjects}. */
+/** Whether ball and all 22 players were read since {@link clearObjects}. */
 export function toldAll(frame: Frame): boolean {
   const { players } = frame;
   for (let i = 0; i < players.length; i++) if (Number.isNaN(players[i]!.viewWidth)) return false;
   return !Number.isNaN(frame.ballX);
 }
 
-/** Give players that were not told since {@link clearObjects} the values of a new frame. False when the ball was not told. */
+/** Gives players not read since {@link clearObjects} the values of a new frame. Returns false if the ball was not read. */
 export function fillUntold(frame: Frame): boolean {
   if (Number.isNaN(frame.ballX)) return false;
   if (toldAll(frame)) return true;

@@ -17,7 +17,7 @@ import type { DrawShape, LogRecord } from './record.js';
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-/** Longer lines are damage: no record comes near. */
+/** Length limit of lines, bytes; a longer line is damage, because records are much shorter. */
 const MAX_LINE = 1 << 20;
 
 /** Reads text logs (versions 4 to 6) line by line. */
@@ -26,7 +26,7 @@ export class TextFraming implements Framing {
   readonly #state: DecodeState;
   readonly #cursor = new SexpCursor();
   #header: boolean;
-  /** Offset in the whole log where the search for the end of the line goes on. */
+  /** Offset in the whole log at which the search for the end of the line continues. */
   #searched = 0;
   /** The rest of a line that is too long is skipped. */
   #skipping = false;
@@ -38,7 +38,7 @@ export class TextFraming implements Framing {
     this.#header = begin;
   }
 
-  /** Length of the next line without its line feed; -1 when more bytes are needed. */
+  /** Returns the length of the next line without its line feed; -1 if more bytes are needed. */
   #lineLength(): number {
     const from = Math.max(this.#feed.pos, this.#searched - this.#feed.base);
     const found = this.#feed.buf.subarray(0, this.#feed.end).indexOf(LINE_FEED, from);
@@ -90,7 +90,7 @@ export class TextFraming implements Framing {
     return damage(at, 'bad-line', `the line cannot be read: ${this.#cursor.error ?? 'no known form'}`);
   }
 
-  /** A record whose text monitors have too, or that has only numbers and names. */
+  /** Reads a record with the same text as for monitors, or with only numbers and names. */
   #readShared(line: Uint8Array | string, offset: number): LogRecord {
     const frame = nextFrame(this.#state);
     clearObjects(frame);

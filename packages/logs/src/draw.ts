@@ -7,7 +7,7 @@ import type { DrawShape } from './record.js';
 export const DRAW_SIZE = 74;
 const COLOR_SIZE = 64;
 
-/** Append the body of a draw record. */
+/** Appends the body of a draw record. */
 export function writeDraw(out: ByteWriter, shape: DrawShape): void {
   const end = out.length + DRAW_SIZE;
   switch (shape.kind) {
@@ -34,12 +34,12 @@ function writeNumbers(out: ByteWriter, mode: number, numbers: readonly number[],
   out.ascii(color.slice(0, COLOR_SIZE));
 }
 
-/** A signed 16-bit integer, big-endian. */
+/** Returns a signed 16-bit integer, big-endian. */
 export function int16At(buf: Uint8Array, pos: number): number {
   return ((buf[pos]! << 24) >> 16) | buf[pos + 1]!;
 }
 
-/** Read the body of a draw record; null for a draw mode that does not exist. */
+/** Reads the body of a draw record; null for a draw mode that does not exist. */
 export function readDraw(buf: Uint8Array, pos: number): DrawShape | null {
   const mode = int16At(buf, pos);
   const n = (i: number): number => int16At(buf, pos + 2 + 2 * i) / 16;

@@ -27,7 +27,7 @@ export function createBinaryEncoder(features: LogFeatures, out: ByteWriter): Log
 
   const kind = (number: number): ByteWriter => out.byte(0).byte(number);
 
-  /** Fill the record that began at `start` with zeros to the size that all records of version 1 have. */
+  /** Fills the record that began at `start` with zeros to the size that all records of version 1 have. */
   const fill = (start: number): void => {
     if (!fixed) return;
     const end = start + features.recordSize;

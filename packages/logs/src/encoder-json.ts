@@ -13,7 +13,7 @@ import type { ByteWriter } from '@rcss/sexp';
 import type { LogEncoder } from './log-encoder.js';
 
 export function createJsonEncoder(out: ByteWriter): LogEncoder {
-  // The comma stands at the end of the line before, so it belongs to the element that makes it necessary.
+  // The comma is written at the end of the line before, as part of the element that needs it.
   let first = true;
   const element = (): ByteWriter => {
     const separator = first ? '\n' : ',\n';
@@ -40,7 +40,7 @@ export function createJsonEncoder(out: ByteWriter): LogEncoder {
       writeJsonMsg(element(), time, stoppageTime, board, cut);
     },
     teamGraphic: (_time, _stoppageTime, side, tile) => void element().ascii(teamGraphicJson(side, tile)),
-    // There is no such element.
+    // JSON logs do not have this element.
     draw() {},
     close: () => void out.ascii('\n]\n'),
   };

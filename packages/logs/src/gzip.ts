@@ -1,6 +1,6 @@
 /**
- * Packed logs (spec 09 §10), without the streams of a browser: those lose what they have unpacked when a file is cut off, and
- * logs of servers that were killed always are.
+ * Reads and writes gzip (spec 09 §10) without the streams of a browser: those lose the unpacked data of a file that is cut off,
+ * and logs of servers that were killed always are.
  */
 import type { Failure } from '@rcss/core';
 import { Gunzip, gzipSync } from 'fflate';
@@ -10,12 +10,12 @@ export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** Piece that is unpacked at once: bounds the memory that a piece of input may need. */
+/** Size of a piece that is unpacked at once; limits the memory that a piece of input can need. */
 const PIECE = 65536;
 
-/** Unpacks a gzip file from pieces as they arrive. Cut off or broken data gives what can be unpacked, and a failure. */
+/** Unpacks a gzip file in pieces. For cut off or broken data it returns what can be unpacked, and a failure. */
 export class GzipReader {
-  /** Why the data could not be unpacked to its end; null as long as all is well. */
+  /** Why the data could not be unpacked to the end; null without a failure. */
   failure: Failure | null = null;
   readonly #gunzip: Gunzip;
   #out: Uint8Array[] = [];
@@ -28,12 +28,12 @@ export class GzipReader {
     });
   }
 
-  /** Add packed bytes and give the unpacked ones. */
+  /** Adds packed bytes and returns the unpacked ones. */
   *push(piece: Uint8Array): Generator<Uint8Array, void, undefined> {
     for (let at = 0; at < piece.length; at += PIECE) yield* this.#step(piece.subarray(at, at + PIECE), false);
   }
 
-  /** No more packed bytes come. */
+  /** Ends the input and returns the remaining unpacked bytes. */
   *finish(): Generator<Uint8Array, void, undefined> {
     yield* this.#step(new Uint8Array(0), true);
     if (!this.#final) this.failure ??= { code: 'gzip-truncated', message: 'the packed log is cut off' };
@@ -44,7 +44,7 @@ export class GzipReader {
     try {
       this.#gunzip.push(piece, last);
     } catch (error) {
-      // The end that does not come is no more than that.
+      // A missing end is not reported again.
       if (!last) {
         this.failure = { code: 'gzip-damaged', message: `the packed log is damaged: ${String(error)}` };
       }
@@ -55,7 +55,7 @@ export class GzipReader {
   }
 }
 
-/** The bytes of a log that lies in memory, unpacked if they are packed; what could be unpacked, and why not all. */
+/** Returns the bytes of a log in memory, unpacked if they are packed; after a failure the bytes unpacked until then. */
 export function unpack(bytes: Uint8Array): { readonly bytes: Uint8Array; readonly failure: Failure | null } {
   if (!isGzip(bytes)) return { bytes, failure: null };
   const reader = new GzipReader();
@@ -71,7 +71,7 @@ export function unpack(bytes: Uint8Array): { readonly bytes: Uint8Array; readonl
   return { bytes: whole, failure: reader.failure };
 }
 
-/** A log packed with gzip; level 1 to 9. */
+/** Packs a log with gzip; level 1 to 9. */
 export function pack(bytes: Uint8Array, level = 6): Uint8Array {
   return gzipSync(bytes, { level: Math.min(9, Math.max(1, Math.trunc(level))) as 1, mtime: 0 });
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { keepawayHeader, keepawayLine, readKeepawayLog } from './text-logs.js';
 
-it('keepaway logs, written and read (spec 09 §12, §15.21)', () => {
+it('writes and reads keepaway logs (spec 09 §12, §15.21)', () => {
   const episodes = [
     { number: 1, start: 0, end: 87, duration: 87, reason: 't' },
     { number: 2, start: 87, end: 121, duration: 34, reason: 'o' },

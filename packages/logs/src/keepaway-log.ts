@@ -2,7 +2,7 @@
 
 /** One episode. */
 export interface KeepawayEpisode {
-  /** From 1 on. */
+  /** Starts at 1. */
   readonly number: number;
   /** In steps. */
   readonly start: number;
@@ -12,19 +12,19 @@ export interface KeepawayEpisode {
   readonly reason: 'o' | 't';
 }
 
-/** What a keepaway log tells; header values are null where the header does not tell them. */
+/** Contents of a keepaway log; header values are null if the header does not have them. */
 export interface KeepawayLog {
   readonly keepers: number | null;
   readonly takers: number | null;
-  /** Metres. */
+  /** Meters. */
   readonly length: number | null;
   readonly width: number | null;
   readonly episodes: readonly KeepawayEpisode[];
-  /** Numbers of lines, from 1 on, that are neither comment nor episode. */
+  /** Numbers of lines, from 1, that are neither comments nor episodes. */
   readonly badLines: readonly number[];
 }
 
-/** The header, written when the task starts. */
+/** Returns the header, written when the task starts. */
 export function keepawayHeader(keepers: number, takers: number, length: number, width: number): string {
   return `# Keepers: ${keepers}
 # Takers:  ${takers}
@@ -40,14 +40,14 @@ export function keepawayHeader(keepers: number, takers: number, length: number, 
 `;
 }
 
-/** The line of an episode, with its line feed. */
+/** Returns the line of an episode, with its line feed. */
 export function keepawayLine(episode: KeepawayEpisode): string {
   return `${episode.number}\t${episode.start}\t${episode.end}\t${episode.duration}\t${episode.reason}\n`;
 }
 
 const EPISODE = /^(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s+([ot])\s*$/;
 
-/** Read a keepaway log. */
+/** Reads a keepaway log. */
 export function readKeepawayLog(text: string): KeepawayLog {
   const number = (pattern: RegExp, group: number): number | null => {
     const match = pattern.exec(text);

@@ -99,7 +99,7 @@ describe('text logs', () => {
     expect(records[9]).toMatchObject({ text: 'a "quoted" text' });
   });
 
-  it('strict reading ends at the first damaged place (spec 09 §13.1)', () => {
+  it('strict reading stops at the first damaged place (spec 09 §13.1)', () => {
     const log = latin1('ULG6\n(playmode 1 play_on)\n\n(playmode 2 play_on)\n');
     expect(kinds([...logRecords(log, { strict: true })])).toBe('header playmode damage end');
     expect(parseLog(log, { strict: true })).toMatchObject({
@@ -131,7 +131,7 @@ describe('text logs', () => {
     expect(kinds(read(`ULG6\n${twice}\n`))).toBe('header damage end');
   });
 
-  it('logs re-written by other programs (spec 09 §13.4)', () => {
+  it('reads logs rewritten by other programs (spec 09 §13.4)', () => {
     const line = showLine(7).replace(') (c ', ') (fr 3) (c ');
     const log = `ULG6\n(server_param (auto_mode true)(coach false)(half_time 600))\n${line}`;
     const [, params, show] = read(log);
@@ -142,7 +142,7 @@ describe('text logs', () => {
     });
   });
 
-  it('missing parameters have their defaults, unknown ones do not matter (spec 09 §13.1)', () => {
+  it('missing parameters have their defaults, unknown ones are ignored (spec 09 §13.1)', () => {
     const [, server, type] = read(
       'ULG5\n(server_param (goal_width 7.5)(sunshine 1))\n(player_type (id 3)(player_size 0.4))\n',
     );
@@ -222,7 +222,7 @@ describe('binary logs', () => {
     ).toBe('header server_version show end');
   });
 
-  it('kinds without meaning are skipped, unknown ones reported (spec 09 §13.1)', () => {
+  it('skips kinds without meaning and reports unknown kinds (spec 09 §13.1)', () => {
     const log = written(3, all(mode, show(1)));
     const body = log.slice(4);
     expect(kinds(read(new Uint8Array([...log.slice(0, 4), 0, 0, 0, 4, ...body])))).toBe(
@@ -243,7 +243,7 @@ describe('binary logs', () => {
     expect(records[5]).toMatchObject({ complete: false });
   });
 
-  it('a final NUL of a message does not count; a wrong length is found out (spec 09 §6, §13.2)', () => {
+  it('ignores a final NUL of a message and detects a wrong length (spec 09 §6, §13.2)', () => {
     const text = (length: number): Uint8Array =>
       new Uint8Array([
         ...latin1('ULG\x02'),
@@ -256,12 +256,12 @@ describe('binary logs', () => {
     expect(kinds(read(text(60)))).toBe('header damage show show end');
   });
 
-  it('stray bytes behind a text of version 1 are cut off (spec 09 §5.2)', () => {
+  it('stray bytes after a text of version 1 are cut off (spec 09 §5.2)', () => {
     const log = written(1, (encoder) => encoder.message(0, 0, 1, '(referee goal_l_1)eform "hi there"))'));
     expect(read(log)[1]).toMatchObject({ text: '(referee goal_l_1)' });
   });
 
-  it('times above 65535 go on, times set back stay (spec 09 §5.1)', () => {
+  it('continues times above 65535, keeps times that are set back (spec 09 §5.1)', () => {
     const times = [65530, 65535, 65536, 65600, 65590, 98000, 130700];
     for (const version of [1, 2, 3] as const) {
       const log = written(version, all(show(60000), ...times.map(show)));
@@ -284,7 +284,7 @@ describe('binary logs', () => {
     }
   });
 
-  it('a block of version 3 is handed on as it is (spec 09 §7.5)', () => {
+  it('returns a block of version 3 unchanged (spec 09 §7.5)', () => {
     const log = written(3, (encoder) => encoder.playerParam(DEFAULT_PLAYER_PARAMS));
     const record = read(log)[1];
     expect(record?.type === 'player_param' && record.block).toEqual(log.slice(6));
@@ -310,7 +310,7 @@ describe('JSON logs', () => {
     expect(records[3]).toMatchObject({ text: 'a\nb\tc "q" \x01' });
   });
 
-  it('a broken element costs no other one (spec 09 §13.1)', () => {
+  it('a broken element does not affect others (spec 09 §13.1)', () => {
     const mode = (time: number) => `{"playmode":{"time":${time},"mode":"play_on"}}`;
     for (const broken of [
       '{"playmode":{"time":2,"mode":"play_on"}',
@@ -344,7 +344,7 @@ describe('JSON logs', () => {
     expect(players[5]).toMatchObject({ side: 'l', unum: 6, state: 0, viewWidth: 90 });
   });
 
-  it('an element without end is damage, wherever the pieces end', () => {
+  it('an element without end is damage for any split into pieces', () => {
     const log = latin1(`${HEAD},\n{"msg":{"time":1,"board":1,"message":"x`);
     for (const size of [1, 7, 1000]) {
       const decoder = new LogDecoder();
@@ -361,7 +361,7 @@ describe('JSON logs', () => {
 });
 
 describe('LogDecoder', () => {
-  it('gives all shows in one frame when asked for', () => {
+  it('returns all shows in one frame on request', () => {
     const log = latin1(`ULG6\n${showLine(1)}${showLine(2)}`);
     const frames = [...logRecords(log, { reuseFrames: true })].flatMap((r) =>
       r.type === 'show' ? [r.frame] : [],

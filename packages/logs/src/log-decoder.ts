@@ -12,16 +12,16 @@ import { TextFraming } from './decode-text.js';
 import type { LogRecord } from './record.js';
 import { detectLogVersion } from './version.js';
 
-/** How a log is read. */
+/** Options for reading a log. */
 export interface DecodeOptions {
-  /** End at the first damaged place instead of going on behind it; false by default. */
+  /** Whether to end at the first damaged place instead of continuing after it; false by default. */
   readonly strict?: boolean;
   /**
-   * Give all shows in one and the same frame, which is overwritten by the next one: quicker where a show is used at once.
+   * Whether all shows use the same frame object, which the next show overwrites: faster if each show is used at once.
    * False by default.
    */
   readonly reuseFrames?: boolean;
-  /** Begin in the middle: the bytes are those from `from.offset` on. No header record is given then. */
+  /** Position to begin at: the bytes are those from `from.offset` on. The decoder then returns no header record. */
   readonly from?: LogPosition;
 }
 
@@ -35,9 +35,9 @@ const START: Omit<LogPosition, 'version'> = {
 };
 
 /**
- * Reads a game log of any version, unpacked, from pieces as they arrive. Call {@link push} with a piece, {@link next} until it gives
- * null, and so on; after {@link finish}, {@link next} gives what is left and at last the `end` record, then null. No input makes it
- * throw, and every piece is gone over once.
+ * Reads a game log of any version, unpacked, from pieces as they arrive. Call {@link push} with a piece, then {@link next} until
+ * it returns null, and repeat. After {@link finish}, {@link next} returns the remaining records and the `end` record, then null.
+ * It does not throw for any input, and reads every piece once.
  */
 export class LogDecoder {
   readonly #feed: ByteFeed;
@@ -53,17 +53,17 @@ export class LogDecoder {
     if (options.from !== undefined) this.#begin(options.from, false);
   }
 
-  /** Add a piece of the log. It must not change before `next` has given null. */
+  /** Adds a piece of the log. It must not change before `next` has returned null. */
   push(piece: Uint8Array): void {
     if (!this.#done && !this.#stopped) this.#feed.push(piece);
   }
 
-  /** Nothing more will be pushed. */
+  /** Ends the input. */
   finish(): void {
     this.#feed.ended = true;
   }
 
-  /** The next record: null when more bytes are needed, or behind the end. */
+  /** Returns the next record: null if more bytes are needed, or after the end. */
   next(): LogRecord | null {
     if (this.#done) return null;
     if (this.#stopped) return this.#end(false);

@@ -24,7 +24,7 @@ export interface LogEncoder {
   serverParam(params: ServerParams): void;
   playerParam(params: PlayerParams): void;
   playerType(type: PlayerType): void;
-  /** A parameter record of version 3 as it was read, whatever its padding holds; other versions write nothing. */
+  /** A parameter record of version 3, copied with its padding; other versions write nothing. */
   parameterBlock(type: 'server_param' | 'player_param' | 'player_type', block: Uint8Array): void;
   playMode(time: number, stoppageTime: number, mode: PlayMode): void;
   teams(time: number, stoppageTime: number, left: FrameTeam, right: FrameTeam): void;

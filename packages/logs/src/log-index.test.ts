@@ -30,7 +30,7 @@ describe.each([-1, 1, 2, 3, 6] as const)('index of a log of version %i', (versio
   for (const record of logRecords(log)) indexer.add(record);
   const index = indexer.index();
 
-  it('tells shows, modes, teams, goals and the result (spec 09 §2)', () => {
+  it('has shows, modes, teams, goals and the result (spec 09 §2)', () => {
     expect(index).toMatchObject({ version, frameCount: 250, firstTime: 1, lastTime: 250, complete: true });
     expect(index.bytes).toBe(log.length);
     expect(index.playModes).toEqual([
@@ -50,7 +50,7 @@ describe.each([-1, 1, 2, 3, 6] as const)('index of a log of version %i', (versio
     expect(pointAt(index.playModes, 249)?.playMode).toBe('goal_kick_l');
   });
 
-  it('survives JSON, and reading goes on at each of its places', () => {
+  it('can be stored as JSON, and reading can begin at each of its seek points', () => {
     const stored = JSON.parse(JSON.stringify(index)) as typeof index;
     expect(stored).toEqual(index);
     expect(stored.seekPoints.map((p) => p.frame)).toEqual([0, 60, 120, 180, 240]);
@@ -85,7 +85,7 @@ describe.each([-1, 1, 2, 3, 6] as const)('index of a log of version %i', (versio
 });
 
 describe('openLog', () => {
-  it('what is no log at all is a failure, a damaged log is not unless strict (spec 09 §13)', () => {
+  it('data that are not a log are a failure, a damaged log only with `strict` (spec 09 §13)', () => {
     const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
     expect(openLog(bytes('ULG9\n'))).toMatchObject({ ok: false, error: { code: 'unsupported-log-version' } });
     expect(openLog(bytes('this is no log'))).toMatchObject({ ok: false, error: { code: 'truncated' } });

@@ -1,10 +1,10 @@
-/** What is where in a log: made while it is read, plain data that can be stored as JSON. */
+/** Index of a log, made while it is read: plain data that can be stored as JSON. */
 import type { FrameTeam, PlayMode, Side } from '@rcss/core';
 import type { LogPosition } from './decode-state.js';
 import type { DamageRecord, LogRecord } from './record.js';
 import type { LogVersion } from './version.js';
 
-/** Something that begins with a show. `frame` counts shows from 0; it is the number of shows when none follows. */
+/** A change that begins with a show. `frame` counts shows from 0; it is the number of shows if no show follows. */
 export interface IndexPoint {
   readonly frame: number;
   readonly time: number;
@@ -18,7 +18,7 @@ export interface TeamsPoint extends IndexPoint {
   readonly left: Readonly<FrameTeam>;
   readonly right: Readonly<FrameTeam>;
 }
-/** A goal, with the scores after it. A score that goes down is none. */
+/** A goal, with the scores after it. A score that decreases is not a goal. */
 export interface GoalPoint extends IndexPoint {
   readonly side: Side;
   readonly left: number;
@@ -38,7 +38,7 @@ export interface LogIndex {
   readonly complete: boolean;
   /** Number of unpacked bytes. */
   readonly bytes: number;
-  /** Every how many shows there is a seek point; the first show is one. */
+  /** Number of shows between seek points; the first show is a seek point. */
   readonly every: number;
   readonly seekPoints: readonly SeekPoint[];
   readonly playModes: readonly PlayModePoint[];
@@ -51,9 +51,9 @@ export interface LogIndex {
 
 /** Makes an index from records as they are read. */
 export interface LogIndexer {
-  /** The next record, in order; from the header on. */
+  /** Adds the next record, in order, starting with the header. */
   add(record: LogRecord): void;
-  /** The index of all records so far. */
+  /** Returns the index of all records so far. */
   index(): LogIndex;
 }
 
@@ -68,7 +68,7 @@ function same(a: FrameTeam, b: FrameTeam): boolean {
 
 const NO_TEAM: Readonly<FrameTeam> = { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 };
 
-/** An empty index that grows; `every` is the distance of seek points in shows. */
+/** Creates an empty index; `every` is the distance between seek points in shows. */
 export function createLogIndexer(every = 100): LogIndexer {
   const seekPoints: SeekPoint[] = [];
   const playModes: PlayModePoint[] = [];

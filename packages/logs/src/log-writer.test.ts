@@ -29,7 +29,7 @@ function kindsOf(writer: LogWriter, frame: Frame): string {
 }
 
 describe('createLogWriter', () => {
-  it('knows the versions, and no others (spec 09 §1.5)', () => {
+  it('accepts the known versions only (spec 09 §1.5)', () => {
     expect([-2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 4.5, Number.NaN].filter(isLogVersion)).toEqual([...LOG_VERSIONS]);
     expect(() => createLogWriter(0, PARAMS)).toThrow(RangeError);
     expect(() => createLogWriter(7, PARAMS)).toThrow(RangeError);
@@ -56,7 +56,7 @@ describe('createLogWriter', () => {
     expect(kindsOf(writer, frame)).toBe('team show');
     frame.right.penaltyMissed = 1;
     expect(kindsOf(writer, frame)).toBe('team show');
-    // Half time leaves no record of its mode.
+    // Half time does not write a play mode record.
     expect(writer.frame(frameAt(3000, 'before_kick_off')).length).toBe(0);
     expect(kindsOf(writer, frame)).toBe('show');
   });

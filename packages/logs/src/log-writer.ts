@@ -8,12 +8,12 @@ import { isLogVersion, type LogVersion, logFeatures } from './version.js';
 /** Parameters that a log begins with. */
 export type LogParams = Pick<MatchParams, 'server' | 'player' | 'types'>;
 
-/** What the tail of a log tells. */
+/** Contents of the tail of a log. */
 export type FinalState = Pick<Frame, 'time' | 'stoppageTime' | 'left' | 'right'>;
 
 /**
- * Writes the game log of a match. Every method gives the bytes to be appended to the file, none if there is nothing to
- * write; they lie in a buffer that the next call uses again.
+ * Writes the game log of a match. Every method returns the bytes to append to the file, none if there is nothing to
+ * write. They are in a buffer that the next call reuses.
  */
 export interface LogWriter {
   readonly version: LogVersion;
@@ -28,7 +28,7 @@ export interface LogWriter {
   message(time: number, stoppageTime: number, board: number, text: string): Uint8Array;
   /** A tile that an online coach sent; at once, also in before_kick_off (spec 09 §2.9). */
   teamGraphic(side: Side, tile: TeamGraphicTile, time: number, stoppageTime: number): Uint8Array;
-  /** The tail (spec 09 §2.8), behind the result message. A frame is such a state. */
+  /** The tail (spec 09 §2.8), after the result message. A frame is such a state. */
   end(final: FinalState): Uint8Array;
 }
 
@@ -55,7 +55,7 @@ function remember(memory: TeamMemory, team: FrameTeam): void {
   memory.missed = team.penaltyMissed;
 }
 
-/** Tells when play mode and team records are due: when something differs from the last ones (spec 09 §2.3, §2.4). */
+/** Decides when play mode and team records are due: if a value differs from the last records (spec 09 §2.3, §2.4). */
 export interface ChangeMemory {
   /** True when the mode differs from the last one; it is the last one then. */
   playMode(mode: PlayMode): boolean;

@@ -47,13 +47,13 @@ export interface OpenLog extends LogIndex {
   timeOf(frame: number): number;
   /** How many shows of the same time stand before a show: more than 0 while the time stands still. */
   stoppedOf(frame: number): number;
-  /** A show; the caller must not change it. Throws a RangeError when there is no such show. */
+  /** Returns a show, which the caller must not change. Throws a RangeError if the show does not exist. */
   frame(frame: number): Frame;
   /** The first show of the time, or else the last one before it; 0 when there is none before. -1 in a log without shows. */
   frameAt(time: number): number;
 }
 
-/** What holds at a show: the last of `points` that does not begin behind it, or undefined. */
+/** Returns the point that is valid at a show: the last of `points` that does not begin after it, or undefined. */
 export function pointAt<P extends IndexPoint>(points: readonly P[], frame: number): P | undefined {
   let low = 0;
   let high = points.length;

@@ -103,7 +103,7 @@ function* rest(decoder: LogDecoder, failure: Failure | null): Generator<LogRecor
   }
 }
 
-/** The records of a log that lies in memory, packed or not. Like {@link readLog}, without waiting. */
+/** Returns the records of a log in memory, packed or not. Like {@link readLog}, but synchronous. */
 export function* logRecords(
   bytes: Uint8Array,
   options: DecodeOptions = {},

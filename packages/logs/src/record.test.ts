@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readResultMessage, trimStray } from './records.js';
 
-it('stray bytes behind messages of board 2 are found (spec 09 §2.5)', () => {
+it('stray bytes after messages of board 2 are found (spec 09 §2.5)', () => {
   expect(trimStray('Recv Coach: (say hello all)eform "hi there"))')).toBe('Recv Coach: (say hello all)');
   expect(trimStray('Recv A_1: (turn 0)(turn_neck 0)(done)xyz)')).toBe(
     'Recv A_1: (turn 0)(turn_neck 0)(done)',

@@ -7,14 +7,14 @@ interface Placed {
   readonly offset: number;
 }
 
-/** When it happened. Versions 1 to 3 do not tell: the time of the last show then, 0 before the first one. */
+/** Time of the record. Versions 1 to 3 do not store it: it is the time of the last show, 0 before the first one. */
 interface Timed {
   readonly time: number;
   /** Stoppage counter; 0 in all versions but JSON. */
   readonly stoppageTime: number;
 }
 
-/** Shape of a draw record (spec 09 §4.1, §13.2). Metres; the colour is a name. */
+/** Shape of a draw record (spec 09 §4.1, §13.2). Meters; the color is a name. */
 export type DrawShape =
   | { readonly kind: 'clear' }
   | { readonly kind: 'point'; readonly x: number; readonly y: number; readonly color: string }
@@ -86,7 +86,7 @@ export interface ShowRecord extends Placed {
   readonly type: 'show';
   readonly frame: Frame;
 }
-/** Board 1: referee and result; board 2: traffic of clients, which may have stray bytes behind it ({@link trimStray}). */
+/** Board 1: referee and result; board 2: client traffic, which may have stray bytes after it ({@link trimStray}). */
 export interface MessageRecord extends Placed, Timed, BoardMessage {
   readonly type: 'msg';
 }
@@ -131,8 +131,8 @@ export type LogRecord =
   | EndRecord;
 
 /**
- * A message of board 2 without the stray bytes of earlier messages that may follow it (spec 09 §2.5): cut behind the parenthesis
- * that closes the last of its balanced expressions. Texts without such stay whole.
+ * Returns a message of board 2 without the stray bytes of earlier messages that may follow it (spec 09 §2.5). The text ends
+ * after the parenthesis that closes its last balanced expression. Text without a balanced expression is not changed.
  */
 export function trimStray(text: string): string {
   const first = text.indexOf('(');

@@ -27,7 +27,7 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 describe.each(REFERENCE_LOGS)('log %s of the reference server', (name) => {
   const digest = digestOf(name);
 
-  it('holds what its digest tells (spec 09 §15.4, §15.7 to §15.15, §15.20, §15.22)', () => {
+  it('has the contents of its digest (spec 09 §15.4, §15.7 to §15.15, §15.20, §15.22)', () => {
     expectDigest(recordsOf(plainLog(name)), digest);
   });
 

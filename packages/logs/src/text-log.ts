@@ -44,7 +44,7 @@ const REFEREE = /^\(referee ([\s\S]*)\)$/;
 const TIMING = /^([A-Z_]+): ([-+.\deE]+|-?nan|-?inf)$/;
 const SLEEPS = /^Num sleeps called: (\d+)$/;
 
-/** The entry of a time and a text, which is all behind the tab without the line feed at the end. */
+/** Returns the entry of a time and a text; the text is everything after the tab without the final line feed. */
 export function textLogEntry(text: string, time: number, stoppageTime: number, offset: number): TextLogEntry {
   const place = { offset, time, stoppageTime };
   if (text.startsWith('Recv ')) {
@@ -78,7 +78,7 @@ function clientOf(name: string): TextLogClient | null {
   return unum === 0 ? null : { role: 'player', team, unum };
 }
 
-/** Text of an entry, what stands behind the tab. */
+/** Text of an entry, the part after the tab. */
 export function textLogEntryText(entry: TextLogEntry): string {
   switch (entry.type) {
     case 'recv':
@@ -114,7 +114,7 @@ export class TextLogDecoder {
   #stoppageTime = 0;
   #offset = 0;
   #begun = false;
-  /** What the head of the line being read tells. */
+  /** Contents of the head of the current line. */
   #headTime = 0;
   #headStoppage = 0;
   /** How far the search for a line feed has come. */
@@ -144,7 +144,7 @@ export class TextLogDecoder {
       const line = decodeLatin1(feed.buf, text < 0 ? start : text, end);
       feed.pos = Math.min(feed.end, end + 1);
       if (text < 0) {
-        // Without bound, text that is no log at all would be one entry that grows and grows.
+        // Without a limit, text that is not a log would be one entry that grows with the file.
         if (this.#begun && this.#lines.length < 4096) this.#lines.push(line);
         else if (!this.#begun) return { type: 'damage', offset, text: line.slice(0, 200) };
         continue;

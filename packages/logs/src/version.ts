@@ -32,7 +32,7 @@ export interface LogFeatures {
   readonly changeFocusCount: boolean;
   /** Numbers of penalties in team records. */
   readonly penalties: boolean;
-  /** Time of records that are no shows. */
+  /** Time of records that are not shows. */
   readonly recordTimes: boolean;
   /** Stoppage counter. */
   readonly stoppageTime: boolean;
@@ -90,9 +90,9 @@ export function logFeatures(version: LogVersion): LogFeatures {
 }
 
 /**
- * Version of the log that begins with `head`, from its first 4 bytes as readers tell it (spec 09 §13.1): `[` is JSON, `ULG` and
- * a byte 2 or 3 or a digit 4 to 6 are that version, everything else is version 1. Refused: fewer than 4 bytes
- * (`log-too-short`), `ULG` with another byte behind it (`unsupported-log-version`), gzip (`gzip`, to be unpacked first).
+ * Returns the version of the log that begins with `head`, from its first 4 bytes (spec 09 §13.1). `[` is JSON; `ULG` and a byte
+ * 2 or 3 or a digit 4 to 6 are that version; everything else is version 1. Errors: fewer than 4 bytes (`log-too-short`), `ULG`
+ * and another byte (`unsupported-log-version`), gzip (`gzip`, must be unpacked first).
  */
 export function detectLogVersion(head: Uint8Array): Result<LogVersion> {
   if (head[0] === 0x5b) return ok(-1);

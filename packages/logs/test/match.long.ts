@@ -5,21 +5,21 @@ import { convertLog, logRecords, openLog } from '../src/index.js';
 import { textLogClient, textLogEntries } from '../src/text-logs.js';
 import { type Digest, expectDigest, join } from './reference.js';
 
-/** A full match of 6000 cycles. It is too large for the repository and lies beside it. */
+/** A full match of 6000 cycles. It is too large for the repository and is stored in a folder next to it. */
 const FOLDER = new URL('../../../../shared/conformance/matches/', import.meta.url);
 const present = existsSync(new URL('match-1.rcg.gz', FOLDER));
 const bytesOf = (name: string): Uint8Array => new Uint8Array(readFileSync(new URL(name, FOLDER)));
 const jsonOf = <T>(name: string): T => JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as T;
 
 describe.skipIf(!present)('a full match (skipped where the recorded match is absent)', () => {
-  it('its game log holds what its digest tells, and is written back byte for byte (spec 09 §8, §15.22)', () => {
+  it('its game log has the contents of its digest, and is written back byte for byte (spec 09 §8, §15.22)', () => {
     const plain = new Uint8Array(gunzipSync(bytesOf('match-1.rcg.gz')));
     const records = [...logRecords(plain)];
     expectDigest(records, jsonOf<Digest>('match-1.rcg.digest.json'));
     expect(Buffer.from(join(convertLog(records, 6))).equals(plain)).toBe(true);
   });
 
-  it('opened it tells its goals (spec 09 §2)', () => {
+  it('the opened log has the goals of the match (spec 09 §2)', () => {
     const opened = openLog(bytesOf('match-1.rcg.gz'));
     if (!opened.ok) throw new Error(opened.error.message);
     const calls = jsonOf<{ calls: [number, number, string][] }>('match-1.rcl.digest.json').calls;
@@ -30,7 +30,7 @@ describe.skipIf(!present)('a full match (skipped where the recorded match is abs
     expect(opened.value.goals.map((g) => [g.time, g.side])).toEqual(goals);
   });
 
-  it('its text log holds what its digest tells (spec 09 §11, §15.18)', () => {
+  it('its text log has the contents of its digest (spec 09 §11, §15.18)', () => {
     const digest = jsonOf<{
       entries: number;
       calls: [number, number, string][];

@@ -1,6 +1,6 @@
 /**
- * Binary logs with zeros for all bytes that mean nothing (spec 09 §4 to §7): padding, spare values, what stands behind names and texts. Written from
- * the tables of the specification, so that it does not know what the library knows.
+ * Returns a binary log with zeros for all bytes without meaning (spec 09 §4 to §7): padding, spare values, bytes after names and
+ * texts. Written from the tables of the specification, independently of the library.
  */
 export function withoutPadding(log: Uint8Array, version: number): Uint8Array {
   const bytes = log.slice();

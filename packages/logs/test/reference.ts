@@ -135,7 +135,7 @@ export function checksum(frames: readonly Frame[]): Record<string, number> {
   return sum;
 }
 
-/** Compare all that a digest tells with what was read. */
+/** Compares the contents of a digest with the records that were read. */
 export function expectDigest(records: readonly LogRecord[], digest: Digest): void {
   const near = digest.version >= 1 && digest.version <= 3;
   const count = (type: LogRecord['type']): number => records.filter((r) => r.type === type).length;

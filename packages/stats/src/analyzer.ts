@@ -29,10 +29,10 @@ import {
 } from './show-state.js';
 import { findTouch, type Touch } from './touches.js';
 
-/** Everything that the pass has found; the summaries are made of it, for the whole match or up to a show. */
+/** Result of the pass; summaries are computed from it, for the whole match or up to a show. */
 export interface MatchAnalysis {
   readonly server: ServerParams;
-  /** False when the log tells no stamina. */
+  /** False if the log has no stamina. */
   readonly details: boolean;
   readonly columns: Columns;
   /** By the show in which they began. */
@@ -62,7 +62,7 @@ export interface ScoreStep {
 /** Parameters as programs pass them around that do not know what they mean. */
 export type PlainTable = Readonly<Record<string, number | string>>;
 
-/** Takes the records of a log in their order; results are asked for at the end. */
+/** Takes the records of a log in order; results are read at the end. */
 export interface Analyzer {
   /** Any record; those that statistics do not need are ignored. */
   record(record: LogRecord): void;
@@ -71,7 +71,7 @@ export interface Analyzer {
   playerType(type: PlayerType | PlainTable): void;
   /** The next show. The frame may be used again by the caller. */
   frame(frame: Frame): void;
-  /** Final teams, as the tail of a log tells them. */
+  /** Final teams, as in the tail of a log. */
   teams(left: FrameTeam, right: FrameTeam): void;
   finish(): MatchAnalysis;
 }
@@ -116,7 +116,7 @@ class OnePassAnalyzer implements Analyzer {
         this.frame(record.frame);
         break;
       case 'team':
-        // Before a show its teams come with it; only the tail tells something new.
+        // The teams before a show are those of the show; only the tail adds information.
         this.#tail = record;
         break;
       case 'msg':
@@ -177,7 +177,7 @@ class OnePassAnalyzer implements Analyzer {
 
   #newTeam(side: Side, old: FrameTeam, now: FrameTeam): void {
     const m = this.#show;
-    // A log may begin in the middle of a match; only what is seen to change has happened in it.
+    // A log may begin in the middle of a match; only observed changes count.
     if (m.lastMode === null) return;
     for (let score = old.score; score < now.score; score++) this.#possession.goal(m, side);
     if (now.penaltyScored > old.penaltyScored) this.#shootout.countChanged(m, side, true);
@@ -241,12 +241,12 @@ function sameTeam(a: FrameTeam, b: FrameTeam): boolean {
   );
 }
 
-/** An analysis to be fed. */
+/** Creates an analyzer without records. */
 export function createAnalyzer(): Analyzer {
   return new OnePassAnalyzer();
 }
 
-/** The analysis of all records of a log. */
+/** Returns the analysis of all records of a log. */
 export function analyzeRecords(records: Iterable<LogRecord>): MatchAnalysis {
   const analyzer = createAnalyzer();
   for (const record of records) analyzer.record(record);

@@ -1,4 +1,4 @@
-/** What is kept of every show, in columns. */
+/** Values of every show, stored in columns. */
 import { PLAYER_COUNT } from '@rcss/core';
 
 /** Places of objects of a show: the ball, then left 1 to 11, then right 1 to 11. */
@@ -11,12 +11,12 @@ export interface Columns {
   /** Number of the play mode. */
   mode: Uint8Array;
   period: Uint8Array;
-  /** Who touched the ball last: 1 to 11 left, 12 to 22 right, 0 nobody. */
+  /** Player with the last touch: 1 to 11 left, 12 to 22 right, 0 none. */
   owner: Uint8Array;
   /** {@link OBJECT_COUNT} values per show. NaN for players that are not connected. */
   x: Float32Array;
   y: Float32Array;
-  /** `PLAYER_COUNT` values per show: metres run so far. */
+  /** `PLAYER_COUNT` values per show: meters run so far. */
   distance: Float32Array;
   /** `PLAYER_COUNT` values per show. */
   stamina: Float32Array;
@@ -45,7 +45,7 @@ function grown<T extends Column>(column: T): T {
   return bigger;
 }
 
-/** Add an empty row and give its number. */
+/** Adds an empty row and returns its index. */
 export function addRow(c: Columns): number {
   if (c.length === c.time.length) {
     c.time = grown(c.time);

@@ -24,8 +24,8 @@ export interface HeatMapOptions {
 }
 
 /**
- * Heat map of the ball (`object` 0) or of a player (1 to 11 left, 12 to 22 right). Shows in which the time stands still do not
- * count, places outside of the pitch belong to the nearest cell.
+ * Returns the heat map of the ball (`object` 0) or of a player (1 to 11 left, 12 to 22 right). Shows in which the clock is
+ * stopped do not count. Positions outside of the pitch belong to the nearest cell.
  */
 export function heatMap(a: MatchAnalysis, object: number, options: HeatMapOptions = {}): HeatMap {
   const { columns = 21, rows = 14 } = options;
@@ -55,19 +55,19 @@ function cellOf(value: number, half: number, count: number): number {
   return cell < 0 ? 0 : cell >= count ? count - 1 : cell;
 }
 
-/** A value over the time. */
+/** A value over time. */
 export interface Curve {
   readonly time: readonly number[];
-  /** NaN where there is none. */
+  /** NaN where the value is missing. */
   readonly value: readonly number[];
 }
 
-/** Stamina of a player (0 to 21): the value at every `step`th cycle, and the last one. */
+/** Returns the stamina of a player (0 to 21): the value at every `step`th cycle, and the last one. */
 export function staminaCurve(a: MatchAnalysis, player: number, step = 50): Curve {
   return curve(a, a.columns.stamina, player, step);
 }
 
-/** Metres run by a player (0 to 21) so far. */
+/** Returns the meters run by a player (0 to 21) so far. */
 export function distanceCurve(a: MatchAnalysis, player: number, step = 50): Curve {
   return curve(a, a.columns.distance, player, step);
 }

@@ -43,17 +43,17 @@ export const STAT_EVENT_TYPES: readonly StatEventType[] = [
 /** An action of a player or a team. All events have the same members; places are meters of the field frame. */
 export interface StatEvent {
   readonly type: StatEventType;
-  /** Index and game time of the show in which it began. */
+  /** Index and game time of the show in which the event began. */
   show: number;
   time: number;
-  /** 1 and 2 are the halves, then extra halves, then the shoot-out. */
+  /** 1 and 2 are the halves, then extra halves, then the shootout. */
   period: number;
   side: Side;
   /** Uniform number; 0 if the player is not known. */
   unum: number;
   x: number;
   y: number;
-  /** Show in which it was decided, and where the ball was then. */
+  /** Show in which the event was decided, and the position of the ball then. */
   endShow: number;
   endTime: number;
   endX: number;

@@ -8,7 +8,7 @@ const SET_PLAY = /^(kick_off|kick_in|free_kick|indirect_free_kick|corner_kick|go
 const FOUL =
   /^(foul_charge|foul_push|foul_multiple_attack|foul_ballout|back_pass|free_kick_fault|catch_fault|illegal_defense)_[lr]$/;
 
-/** Bits that show who committed the foul of the mode. */
+/** Bits that identify the player that committed the foul of the mode. */
 const OFFENDER_BITS: Readonly<Record<string, number>> = {
   back_pass: PlayerState.BACK_PASS,
   free_kick_fault: PlayerState.FREE_KICK_FAULT,
@@ -23,7 +23,7 @@ function placed(event: StatEvent, x: number, y: number): StatEvent {
   return event;
 }
 
-/** Uniform number of the first player of the side for whom `test` holds; 0: none. */
+/** Returns the uniform number of the first player of the side that passes `test`; 0: none. */
 export function unumOf(m: ShowState, side: Side, test: (index: number) => boolean): number {
   for (let i = 0; i < PLAYER_COUNT; i++) {
     if (m.frame.players[i]!.side === side && test(i)) return m.frame.players[i]!.unum;

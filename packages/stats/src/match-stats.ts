@@ -4,7 +4,7 @@ import { type Side, TEAM_SIZE } from '@rcss/core';
 /** Counts of a player or, summed up, of a team. */
 export interface ActionCounts {
   touches: number;
-  /** Cycles of play_on in which he (they) touched the ball last. */
+  /** Cycles of play_on in which the player or the team touched the ball last. */
   possessionCycles: number;
   passes: number;
   passesCompleted: number;
@@ -38,10 +38,10 @@ export interface PlayerStats extends ActionCounts {
   readonly unum: number;
   /** Passes received. */
   passesReceived: number;
-  /** Lowest and last stamina; null when the log does not tell it or the player was never there. */
+  /** Lowest and last stamina; null if the log has no stamina or the player was never present. */
   staminaMin: number | null;
   staminaLast: number | null;
-  /** Mean place in play_on, metres; null when he was never there. */
+  /** Mean position in play_on, meters; null if the player was never present. */
   meanX: number | null;
   meanY: number | null;
 }
@@ -52,7 +52,7 @@ export interface TeamStats extends ActionCounts {
   score: number;
   penaltyScored: number;
   penaltyMissed: number;
-  /** Share of all cycles of play_on in which one side had touched the ball last; 0 to 1, null when nobody did. */
+  /** Share of the team in the cycles of play_on in which one side had touched the ball last; 0 to 1, null without such cycles. */
   possession: number | null;
   /** Set plays by kind: `corner_kick`, `kick_in`... */
   setPlays: Record<string, number>;
@@ -68,9 +68,9 @@ export interface GoalRow {
   /** Scorer; 0 unknown or own goal. */
   readonly unum: number;
   readonly assist: number;
-  /** Who scored against his own side; 0 if nobody. */
+  /** Player that scored an own goal; 0 if there is none. */
   readonly ownGoalBy: number;
-  /** From where, and how far from the middle of the goal. */
+  /** Position of the shot, and its distance from the middle of the goal. */
   readonly x: number;
   readonly y: number;
   readonly distance: number;
@@ -95,7 +95,7 @@ export interface MatchStats {
   readonly lastTime: number;
   readonly finished: boolean;
   readonly result: string | null;
-  /** Cycles in play_on; in the possession of nobody. */
+  /** Cycles in play_on; cycles in which neither team had the ball. */
   readonly playOnCycles: number;
   readonly contestedCycles: number;
   readonly teams: { readonly l: TeamStats; readonly r: TeamStats };

@@ -6,7 +6,7 @@ type PeriodParams = Pick<
   'half_time' | 'extra_half_time' | 'simulator_step' | 'nr_normal_halfs' | 'nr_extra_halfs'
 >;
 
-/** Tells which part of the match a show belongs to: 1, 2... normal halves, then extra halves, then the shoot-out. */
+/** Returns the period of a show: 1, 2... normal halves, then extra halves, then the shootout. */
 export interface Periods {
   of(time: number, mode: PlayMode): number;
   /** Game time at which the period begins. */

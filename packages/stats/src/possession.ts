@@ -1,4 +1,4 @@
-/** Follows who has the ball: from touches to passes, shots, dribbles, losses and goals (docs/statistics.md). */
+/** Follows the possession of the ball: from touches to passes, shots, dribbles, losses and goals (docs/statistics.md). */
 import { PlayerState, type PlayMode, playModeSide, type Side } from '@rcss/core';
 import { MIN_COMPLETED_LENGTH, MIN_DRIBBLE_LENGTH, MIN_PASS_LENGTH } from './definitions.js';
 import { createEvent, type Emit, type StatEvent, type StatEventType } from './event.js';
@@ -27,7 +27,7 @@ interface Possession {
   lastMode: PlayMode;
   /** The ball has left the reach of the player since the last touch. */
   released: boolean;
-  /** Both sides played the ball since the last touch: the next touch decides who has it. */
+  /** Both sides played the ball since the last touch: the next touch decides the possession. */
   contested: boolean;
   aim: ShotAim;
 }
@@ -38,13 +38,13 @@ interface Origin {
   readonly passer: number;
   /** Shot of the opponents that its first touch saved or blocked. */
   readonly stoppedShot: StatEvent | null;
-  /** Event of the first touch: save, block, claim, interception or steal. */
+  /** Event of the first touch: save, block, claim, interception or `steal`. */
   readonly gain: StatEvent | null;
 }
 
 const NO_ORIGIN: Origin = { passer: 0, stoppedShot: null, gain: null };
 
-/** Takes the touches of a match in their order and emits the events that follow from them. */
+/** Takes the touches of a match in order and emits the resulting events. */
 export class PossessionTracker {
   readonly #context: MatchContext;
   readonly #emit: Emit;
@@ -59,7 +59,7 @@ export class PossessionTracker {
     this.#emit = emit;
   }
 
-  /** Index of the player who has the ball, 0 to 21; -1: nobody. */
+  /** Index of the player with the ball, 0 to 21; -1: none. */
   get owner(): number {
     const p = this.#current;
     return p === null || p.contested ? -1 : p.index;
@@ -77,7 +77,7 @@ export class PossessionTracker {
     }
   }
 
-  /** Both sides played the ball at once: nobody has it. */
+  /** Both sides played the ball in the same cycle: neither has possession. */
   contested(): void {
     if (this.#current !== null) this.#current.contested = true;
   }
@@ -208,7 +208,7 @@ export class PossessionTracker {
       pass.endY = show.ballY;
       return;
     }
-    // The referee has put the ball on its new place already: it left the pitch near to where it was seen last.
+    // The referee has moved the ball already: it left the pitch near its last known position.
     const out = /^(kick_in|corner_kick|goal_kick)_/.test(mode);
     if (!out || p.contested) return;
     if (p.aim === 'none') {
@@ -309,7 +309,7 @@ export class PossessionTracker {
   }
 }
 
-/** Whether the player has let the ball go, and nobody contests it. */
+/** Whether the player has released the ball, and no other player contests it. */
 function isFree(p: Possession): boolean {
   return p.released && !p.contested;
 }

@@ -3,7 +3,7 @@ import { logRecords } from '@rcss/logs';
 import { expect, it } from 'vitest';
 import * as stats from './index.js';
 
-it('the example of the README does what it says', () => {
+it('the example of the README returns what its text says', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
   const example = /```ts\n([\s\S]*?)```/.exec(readme)![1]!.replace(/^import .*$/gm, '');
   const names = 'score, scorers, early, ball, actions, players';

@@ -1,4 +1,4 @@
-/** Kicks of the penalty shoot-out, from the play modes: setup, ready, taken, score or miss. */
+/** Kicks of the penalty shootout, from the play modes: setup, ready, taken, score or miss. */
 import { isShootoutMode, PlayerState, type PlayMode, playModeSide, type Side } from '@rcss/core';
 import { createEvent, type Emit } from './event.js';
 import { unumOf } from './incidents.js';
@@ -11,11 +11,11 @@ interface PenaltyKick {
   readonly time: number;
   readonly x: number;
   readonly y: number;
-  /** The last player of the side who kicked; 0: none so far. */
+  /** The last player of the side that kicked; 0: none so far. */
   unum: number;
 }
 
-/** Emits an event for every kick of the shoot-out. */
+/** Emits an event for every kick of the shootout. */
 export class ShootoutTracker {
   readonly #emit: Emit;
   #kick: PenaltyKick | null = null;

@@ -2,14 +2,14 @@ import { type Frame, PLAYER_COUNT, type PlayMode, playModeClock } from '@rcss/co
 import { defaultPlayerType, type PlayerType, type ServerParams } from '@rcss/params';
 import { createPeriods, type Periods } from './periods.js';
 
-/** What the statistics know of a match besides its shows. */
+/** Parameters and features of a match that the statistics use. */
 export interface MatchContext {
   server: ServerParams;
   periods: Periods;
   /** Distance at which the ball is kickable, by player type. */
   readonly kickable: Map<number, number>;
   defaultKickable: number;
-  /** False for logs of versions 1 and 2, which tell neither stamina nor counts. */
+  /** False for logs of versions 1 and 2, which contain neither stamina nor counts. */
   details: boolean;
   /** False for logs of versions 1 to 3, which do not count tackles. */
   tackleCounts: boolean;
@@ -45,7 +45,7 @@ export function kickableDistance(context: MatchContext, typeId: number): number 
   return context.kickable.get(typeId) ?? context.defaultKickable;
 }
 
-/** A show as the parts of the analysis see it, and what they need of the show before it. One object, filled anew. */
+/** The current show and the values kept from the show before. One object, reused for every show. */
 export interface ShowState {
   show: number;
   time: number;
@@ -58,7 +58,7 @@ export interface ShowState {
   advanced: boolean;
   ballX: number;
   ballY: number;
-  /** Where the ball was a show ago: where it is kicked when this show tells of a kick. */
+  /** Position of the ball one show before: where a kick of this show took place. */
   fromX: number;
   fromY: number;
   readonly lastState: Int32Array;
@@ -87,7 +87,7 @@ export function createShowState(frame: Frame): ShowState {
   };
 }
 
-/** Take in the next show. */
+/** Reads the next show. */
 export function enterShow(m: ShowState, context: MatchContext, frame: Frame): void {
   const first = m.show < 0;
   m.show++;
@@ -103,7 +103,7 @@ export function enterShow(m: ShowState, context: MatchContext, frame: Frame): vo
   m.ballY = frame.ballY;
 }
 
-/** Keep of the show what the next one needs. */
+/** Keeps the values that the next show needs. */
 export function leaveShow(m: ShowState): void {
   const { players } = m.frame;
   for (let i = 0; i < PLAYER_COUNT; i++) {

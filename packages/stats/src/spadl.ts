@@ -1,4 +1,4 @@
-/** Events in the terms of SPADL, the common language of football analytics (docs/statistics.md). */
+/** Events as SPADL actions, a common format of football analytics (docs/statistics.md). */
 import {
   PENALTY_AREA_LENGTH,
   PENALTY_AREA_WIDTH,
@@ -11,7 +11,7 @@ import type { MatchAnalysis } from './analyzer.js';
 import { CROSS_ZONE_X, CROSS_ZONE_Y } from './definitions.js';
 import type { StatEvent } from './event.js';
 
-/** Types of actions; their place here is their number. */
+/** Types of actions; the index is the type id. */
 export const SPADL_TYPES = [
   'pass',
   'cross',
@@ -39,13 +39,13 @@ export const SPADL_TYPES = [
 ] as const;
 export type SpadlType = (typeof SPADL_TYPES)[number];
 
-/** Results; their place here is their number. */
+/** Results; the index is the result id. */
 export const SPADL_RESULTS = ['fail', 'success', 'offside', 'owngoal', 'yellow_card', 'red_card'] as const;
 export type SpadlResult = (typeof SPADL_RESULTS)[number];
 
 /**
- * A SPADL action. Metres from the lower left corner of a pitch of 105 x 68 m, y upwards; the left team plays from left to
- * right during the whole match. Everything is played with the foot (body part 0) but catches (2, other).
+ * A SPADL action. Meters from the lower left corner of a pitch of 105 x 68 m, y upwards; the left team plays from left to
+ * right during the whole match. The body part is the foot (0), for catches other (2).
  */
 export interface SpadlAction {
   action_id: number;
@@ -105,7 +105,7 @@ function typeOf(event: StatEvent): SpadlType | null {
     case 'tackle':
       return 'tackle';
     case 'steal':
-      // A steal by tackle is told by the tackle.
+      // If the ball was won by a tackle, the tackle has its own action.
       return event.outcome === 'tackle' ? null : 'tackle';
     case 'claim':
       return 'keeper_claim';

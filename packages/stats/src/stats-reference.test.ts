@@ -22,7 +22,7 @@ function analyze(records: Iterable<LogRecord>, until = Number.POSITIVE_INFINITY)
   return analyzer.finish();
 }
 
-/** What of the numbers up to a moment may be told differently by who knows the end: whether a save helped. */
+/** Removes the counts up to a moment that can differ in the summary of the whole match: whether a save helped. */
 function comparable(stats: MatchStats): string {
   return JSON.stringify(stats, (key, value: unknown) =>
     key === 'finished' || key === 'result' || key === 'saves' || key === 'blocks' ? undefined : value,
@@ -58,7 +58,7 @@ describe('statistics of the sample logs of every version', () => {
     }
   });
 
-  it.each(names)('%s: the same numbers for a moment, however one got there', (name) => {
+  it.each(names)('%s: the summary up to a moment does not depend on earlier summaries', (name) => {
     const parsed = parseLog(unpacked(new URL(name, SAMPLES)));
     if (!parsed.ok) throw new Error(parsed.error.message);
     const whole = analyze(parsed.value);
@@ -70,7 +70,7 @@ describe('statistics of the sample logs of every version', () => {
 });
 
 describe.skipIf(!existsSync(MATCH))('statistics of a whole match', () => {
-  it('finds what can be seen in it', () => {
+  it('finds the goals, fouls and cards of the match', () => {
     const analysis = analyze(logRecords(unpacked(MATCH), { reuseFrames: true }));
     const stats = summarize(analysis);
     expect(stats.result).toBe('(result 202611201501 HELIOS_L_3-vs-HELIOS_R_1)');

@@ -10,7 +10,7 @@ import {
 } from './index.js';
 import { shotAim } from './shot.js';
 
-/** A small match played by hand: every call is a show. */
+/** Builds a small match; every call adds a show. */
 class Script {
   readonly frame: Frame = createFrame();
   readonly analyzer = createAnalyzer();
@@ -32,7 +32,7 @@ class Script {
     return this.frame.players[(side === 'l' ? -1 : 10) + unum]!;
   }
 
-  /** A show; the clock runs unless told otherwise. Bits of this cycle are gone afterwards. */
+  /** A show; the clock runs by default. Bits of this cycle are cleared afterwards. */
   show(mode: PlayMode = this.frame.playMode, runs = true): this {
     this.frame.playMode = mode;
     if (runs) this.frame.time++;
@@ -42,7 +42,7 @@ class Script {
     return this;
   }
 
-  /** The player goes to the ball and kicks it by (dx, dy) in this cycle. */
+  /** Moves the player to the ball and kicks it by (dx, dy) in this cycle. */
   kick(side: Side, unum: number, dx: number, dy: number, mode: PlayMode = 'play_on'): this {
     const p = this.player(side, unum);
     p.x = this.frame.ballX - 0.5;
@@ -72,7 +72,7 @@ function events(a: MatchAnalysis, type: string): string[] {
 }
 
 describe('docs/statistics.md: passes', () => {
-  it('a ball that a team mate plays next is a completed pass', () => {
+  it('a ball that a teammate plays next is a completed pass', () => {
     const a = new Script().kick('l', 9, 2, 0).roll(3, 0).roll(2, 0).kick('l', 10, 1, 1).finish();
     expect(events(a, 'pass')).toEqual(['l9 completed l10']);
     expect(summarize(a).teams.l.passNetwork[8]![9]).toBe(1);
@@ -80,7 +80,7 @@ describe('docs/statistics.md: passes', () => {
     expect([pass!.x, pass!.endX, pass!.from]).toEqual([0, 7, 'kick_off_l']);
   });
 
-  it('one that an opponent plays next is a failed pass and his interception; after less than 3 m a lost ball', () => {
+  it('a ball that an opponent plays next is a failed pass and an interception; below 3 m it is a lost ball', () => {
     const far = new Script().kick('l', 9, 2, 0).roll(3, 0).kick('r', 5, 1, 1).finish();
     expect(events(far, 'pass')).toEqual(['l9 intercepted r5']);
     expect(events(far, 'interception')).toEqual(['r5 pass l9']);
@@ -103,7 +103,7 @@ describe('docs/statistics.md: passes', () => {
     expect(summarize(offside).teams.l.offsides).toBe(1);
   });
 
-  it('players who play at once have the ball both not until one plays alone', () => {
+  it('if players of both sides play at once, neither has the ball until one plays alone', () => {
     const s = new Script().kick('l', 9, 0.2, 0);
     s.player('l', 9).state |= PlayerState.KICK;
     s.player('r', 5).state |= PlayerState.KICK;
@@ -152,7 +152,7 @@ describe('docs/statistics.md: shots and goals', () => {
     expect(events(blocked, 'block')).toEqual(['r2 kick l11']);
   });
 
-  it('a save that did not help is none, the goal counts for the shot', () => {
+  it('a save that did not help does not count, the goal counts for the shot', () => {
     const s = attack().roll(5, 0).kick('r', 1, 2, 0);
     s.frame.left.score = 1;
     const a = s.show('goal_l').finish();
@@ -196,7 +196,7 @@ describe('docs/statistics.md: the rest', () => {
     expect(stats.players[14]).toMatchObject({ fouls: 1, tackles: 1 });
   });
 
-  it('measures how far players run while the clock runs, but not how far they are put', () => {
+  it('measures the distance that players run while the clock runs, without placements', () => {
     const s = new Script();
     const p = s.player('l', 7);
     for (let i = 0; i < 4; i++) {
@@ -218,7 +218,7 @@ describe('docs/statistics.md: the rest', () => {
     expect(stats.teams.l.possession! + stats.teams.r.possession!).toBeCloseTo(1, 12);
   });
 
-  it('follows a penalty shoot-out by its play modes', () => {
+  it('follows a penalty shootout by its play modes', () => {
     const s = new Script();
     s.show('penalty_setup_l').show('penalty_ready_l');
     s.player('l', 9).state |= PlayerState.KICK;
@@ -246,7 +246,7 @@ describe('docs/statistics.md: the rest', () => {
     expect(staminaCurve(a, 1, 1000).value.at(-1)).toBe(4000);
   });
 
-  it('SPADL: metres from the lower left corner, seconds of the period', () => {
+  it('SPADL: meters from the lower left corner, seconds of the period', () => {
     const s = new Script();
     s.frame.ballX = -30;
     s.frame.ballY = -34;

@@ -24,7 +24,7 @@ import {
 
 const PLAY_ON = playModeId('play_on');
 
-/** What an event adds to the counts of its player and of his team. */
+/** Adds an event to the counts of its player and of the player's team. */
 function count(c: ActionCounts, event: StatEvent): void {
   switch (event.type) {
     case 'pass':
@@ -199,8 +199,8 @@ class Summary {
 }
 
 /**
- * Returns the statistics of the shows 0 to `until`, or of the whole match. The numbers depend on `until` only, not on what
- * was asked before.
+ * Returns the statistics of the shows 0 to `until`, or of the whole match. The numbers depend on `until` only, not on
+ * earlier calls.
  *
  * @param until Index of the last show that counts.
  */

@@ -1,11 +1,11 @@
-/** Who plays the ball in a show (docs/statistics.md, touches). */
+/** Finds the player that plays the ball in a show (docs/statistics.md, touches). */
 import { isShootoutMode, PLAYER_COUNT, PlayerState, type PlayMode, type Side } from '@rcss/core';
 import type { MatchContext, ShowState } from './show-state.js';
 import { isLive } from './show-state.js';
 
 export type TouchKind = 'kick' | 'tackle' | 'catch';
 
-/** A touch of the ball. One object, filled anew. */
+/** A touch of the ball. One object, reused for every show. */
 export interface Touch {
   kind: TouchKind;
   /** Index of the player, 0 to 21. */
@@ -80,6 +80,6 @@ export function findTouch(m: ShowState, context: MatchContext, out: Touch): Touc
   out.index = best;
   out.side = player.side;
   out.unum = player.unum;
-  // Who catches the ball has it, whatever others did to it.
+  // A player that catches the ball has it, whatever other players did.
   return left && right && bestKind !== 'catch' ? 'contested' : 'touch';
 }

@@ -6,15 +6,15 @@ export interface LeagueMatch {
   readonly right: string;
   readonly scoreL: number;
   readonly scoreR: number;
-  /** Goals of a penalty shoot-out; null if there was none. */
+  /** Goals of a penalty shootout; null if there was none. */
   readonly penaltyL: number | null;
   readonly penaltyR: number | null;
 }
 
-/** Results that were read, and lines that were left out. */
+/** Results that were read, and messages about lines that were left out. */
 export interface ResultList {
   readonly matches: readonly LeagueMatch[];
-  /** One text per line that was left out, with its number. */
+  /** One message per line that was left out, with its line number. */
   readonly problems: readonly string[];
 }
 

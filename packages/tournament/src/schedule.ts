@@ -4,10 +4,10 @@ export interface Match {
   readonly away: string;
 }
 
-/** Teams that were read, and lines that were left out. */
+/** Teams that were read, and messages about lines that were left out. */
 export interface TeamList {
   readonly teams: readonly string[];
-  /** One text per line that was left out, with its number. */
+  /** One message per line that was left out, with its line number. */
   readonly problems: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { type LeagueMatch, outcomeOf } from './results.js';
 
-/** What a team has reached in a league. */
+/** Games, goals, points and place of a team in a league. */
 export interface Standing {
   readonly team: string;
   /** From 1; teams that are equal in everything share a place. */
@@ -48,7 +48,7 @@ function addGame(row: Standing, scored: number, conceded: number, outcome: numbe
 
 type Key = (row: Standing) => number;
 
-/** Rows in descending order of the key, with equal rows in one group. */
+/** Sorts rows in descending order of the key; equal rows are in one group. */
 function groups(rows: readonly Standing[], key: Key): Standing[][] {
   const sorted = [...rows].sort((a, b) => key(b) - key(a));
   const out: Standing[][] = [];
@@ -91,7 +91,7 @@ function beats(matches: readonly LeagueMatch[], team: string, other: string): bo
   );
 }
 
-/** Criteria after points and direct comparison, in their order; null where a criterion does not apply. */
+/** Criteria after points and direct comparison, in order of use; null where a criterion does not apply. */
 const TIE_BREAKS: readonly ((matches: readonly LeagueMatch[], tied: readonly Standing[]) => Key | null)[] = [
   () => perMatch((row) => row.scored - row.conceded),
   (matches, tied) =>
@@ -100,7 +100,7 @@ const TIE_BREAKS: readonly ((matches: readonly LeagueMatch[], tied: readonly Sta
   (matches, tied) => (tied.length > 2 ? amongTied(matches, tied, (scored) => scored) : null),
 ];
 
-/** Orders tied teams; teams of one group share a place. `from` is the first criterion that is not used up. */
+/** Orders tied teams; teams of one group share a place. `from` is the index of the first criterion not used yet. */
 function breakTie(matches: readonly LeagueMatch[], tied: Standing[], from: number): Standing[][] {
   if (tied.length < 2) return [tied];
   const first = tied.find(({ team }) =>

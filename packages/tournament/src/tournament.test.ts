@@ -7,7 +7,7 @@ const teamNames = fc
   .map((count) => Array.from({ length: count }, (_, i) => `T${i}`));
 
 describe('schedule', () => {
-  it('a round robin has every pair once', () => {
+  it('a round robin has every pair exactly once', () => {
     fc.assert(
       fc.property(teamNames, (teams) => {
         const pairs = roundRobin(teams).map(({ home, away }) => [home, away].sort().join('-'));
@@ -17,7 +17,7 @@ describe('schedule', () => {
     );
   });
 
-  it('phases have all matches once, and no team twice in a full phase', () => {
+  it('phases contain every match once, and no team twice in a full phase', () => {
     fc.assert(
       fc.property(teamNames, fc.integer({ min: 1, max: 6 }), (teams, size) => {
         const matches = roundRobin(teams);
@@ -31,7 +31,7 @@ describe('schedule', () => {
     );
   });
 
-  it('a team list leaves out comments, names with other characters and repeated names, and reports the last two', () => {
+  it('a team list skips comments, invalid names and repeated names, and reports the last two', () => {
     const { teams, problems } = readTeams('A\n# comment\n\nB C\nA\nE!\n');
     expect(teams).toEqual(['A', 'BC']);
     expect(problems).toHaveLength(2);
@@ -48,7 +48,7 @@ describe('standings', () => {
     scoreR: fc.integer({ min: 0, max: 9 }),
   });
 
-  it('sums of games, goals and results agree, and places ascend with falling points per match', () => {
+  it('sums of games, goals and results agree, and places follow descending points per match', () => {
     fc.assert(
       fc.property(fc.array(match, { maxLength: 20 }), (results) => {
         const text = results.map((m) => `1 ${m.left} ${m.right} ${m.scoreL} ${m.scoreR}`).join('\n');

@@ -1,8 +1,8 @@
-/** Part of the field in view: pitch with its margin and a metre more (spec 11 §3.11). */
+/** Part of the field in view, meters: the pitch with its margin and one meter more (spec 11 §3.11). */
 export const VIEW_LENGTH = 116;
 export const VIEW_WIDTH = 78;
 
-/** Free room around the field on the screen, CSS pixels, that panels cover. */
+/** Margins around the field on the screen that panels cover, CSS pixels. */
 export interface Insets {
   top: number;
   right: number;
@@ -11,15 +11,15 @@ export interface Insets {
 }
 
 /**
- * Where the camera is: a point of the field in the middle of the free room, pixels per metre, and a turn by quarters. A quarter turn
- * puts the field upright on a phone, a half turn swaps the sides.
+ * Maps field coordinates to the screen. The camera has a point of the field at the middle of the free area, a scale in pixels
+ * per meter, and a number of quarter turns. One quarter turn sets the field upright for a phone, two swap the sides.
  */
 export class Camera {
   x = 0;
   y = 0;
-  /** Pixels per metre. */
+  /** Pixels per meter. */
   scale = 8;
-  /** 0..3 quarter turns, clockwise. */
+  /** Quarter turns, 0..3, clockwise. */
   turns = 0;
   width = 800;
   height = 600;
@@ -29,7 +29,7 @@ export class Camera {
   #cos = 1;
   #sin = 0;
 
-  /** Scale at which the whole field fits. */
+  /** Returns the scale at which the whole field fits, pixels per meter. */
   fitScale(): number {
     const w = Math.max(60, this.width - this.insets.left - this.insets.right);
     const h = Math.max(60, this.height - this.insets.top - this.insets.bottom);
@@ -50,7 +50,7 @@ export class Camera {
     this.update();
   }
 
-  /** Recompute the scale after zoom, size or insets changed. */
+  /** Updates the scale after a change of zoom, size or insets. */
   update(): void {
     this.zoom = Math.min(Math.max(this.zoom, 0.4), 400 / this.fitScale());
     this.scale = this.fitScale() * this.zoom;
@@ -76,7 +76,7 @@ export class Camera {
     return this.centreY + ((x - this.x) * this.#sin + (y - this.y) * this.#cos) * this.scale;
   }
 
-  /** Angle on the screen of a direction on the field, radians. */
+  /** Converts a direction on the field to one on the screen, radians. */
   screenAngle(angle: number): number {
     return angle + (this.turns * Math.PI) / 2;
   }
@@ -93,7 +93,7 @@ export class Camera {
     return this.y - dx * this.#sin + dy * this.#cos;
   }
 
-  /** Zoom by a factor so that the field's point under (sx, sy) stays there. */
+  /** Zooms by a factor; the point of the field under the pixel (sx, sy) keeps its place on the screen. */
   zoomAt(factor: number, sx: number, sy: number): void {
     const x = this.fieldX(sx, sy);
     const y = this.fieldY(sx, sy);
@@ -106,7 +106,7 @@ export class Camera {
     }
   }
 
-  /** Move by pixels. */
+  /** Moves the view by pixels. */
   pan(dx: number, dy: number): void {
     const x = this.fieldX(this.centreX - dx, this.centreY - dy);
     const y = this.fieldY(this.centreX - dx, this.centreY - dy);
@@ -121,7 +121,7 @@ export class Camera {
     this.#keepInside();
   }
 
-  /** Glide towards a point; `dt` milliseconds. */
+  /** Moves smoothly towards a point of the field, meters; `dt` is the time since the last call, ms. */
   follow(x: number, y: number, dt: number): void {
     const k = 1 - Math.exp(-dt / 220);
     this.x += (x - this.x) * k;

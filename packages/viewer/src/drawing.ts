@@ -1,4 +1,4 @@
-/** The parts of the viewer that need no browser: scenes, camera, kits, playback. See the README. */
+/** The parts of the viewer that do not need a browser: scenes, camera, kits, playback. See the README. */
 export { Camera, type Insets, VIEW_LENGTH, VIEW_WIDTH } from './camera.js';
 export { chooseKits, type Kit, type KitChoice, type MatchKits } from './kits.js';
 export { playModeLabel } from './play-mode-label.js';

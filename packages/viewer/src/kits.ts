@@ -1,13 +1,13 @@
-/** Colours of the teams: chosen so that two teams, their goalkeepers and the grass can be told apart, also by the colour-blind. */
+/** Colors of the teams. Two teams, their goalkeepers and the grass differ clearly, also for color-blind viewers. */
 
 export interface Kit {
   /** Shirt, `#rrggbb`. */
   readonly shirt: string;
   /** Figures on the shirt. */
   readonly ink: string;
-  /** Outline, seen on grass as well as on a dark field. */
+  /** Outline, visible on grass and on a dark field. */
   readonly edge: string;
-  /** Where the head looks: red, or white beside a red shirt. */
+  /** Color of the head direction: red, or white if the shirt is red. */
   readonly gaze: string;
 }
 
@@ -20,7 +20,7 @@ export interface MatchKits {
 
 export type KitChoice = 'team' | 'classic' | 'custom';
 
-/** Colours known from the monitors of old: yellow against blue (spec 11 §3.2). */
+/** Colors of the known monitors: yellow against blue (spec 11 §3.2). */
 export const CLASSIC: { readonly left: string; readonly right: string } = {
   left: '#ffd700',
   right: '#00bfff',
@@ -32,7 +32,7 @@ const SHIRTS = [
   '#ff4540', // red
   '#2f6fed', // blue
   '#ffd21f', // yellow
-  '#c9d2dc', // silver: white is the ball's
+  '#c9d2dc', // silver; white is the ball's color
   '#22262e', // black
   '#ff8a1f', // orange
   '#8e4ad6', // violet
@@ -52,13 +52,13 @@ function linear(c: number): number {
   return s <= 0.04045 ? s / 12.92 : ((s + 0.055) / 1.055) ** 2.4;
 }
 
-/** Relative luminance, 0 black to 1 white (WCAG). */
+/** Returns the relative luminance, 0 black to 1 white (WCAG). */
 export function luminance(color: string): number {
   const [r, g, b] = channels(color);
   return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
 }
 
-/** Contrast ratio 1..21 (WCAG). */
+/** Returns the contrast ratio, 1..21 (WCAG). */
 export function contrast(a: string, b: string): number {
   const [x, y] = [luminance(a), luminance(b)];
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
@@ -66,7 +66,7 @@ export function contrast(a: string, b: string): number {
 
 type Lab = readonly [number, number, number];
 
-/** Oklab coordinates of linear RGB. */
+/** Returns the Oklab coordinates of a color in linear RGB. */
 function oklab(r: number, g: number, b: number): Lab {
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
@@ -84,18 +84,18 @@ function gap(a: Lab, b: Lab): number {
 
 function views(color: string): readonly [Lab, Lab] {
   const [r, g, b] = channels(color).map(linear) as [number, number, number];
-  // The second view is that of somebody without green receptors: red and green look alike.
+  // The second view simulates missing green receptors: red and green look alike.
   const rg = 0.36 * r + 0.64 * g;
   return [oklab(r, g, b), oklab(rg, rg, b)];
 }
 
-/** How different two colours look, 0 alike to about 1; the smaller of normal and colour-blind sight. */
+/** Returns how different two colors look, 0 for equal to about 1; the smaller value of normal and color-blind vision. */
 export function difference(a: string, b: string): number {
   const [x, y] = [views(a), views(b)];
   return Math.min(gap(x[0], y[0]), gap(x[1], y[1]) * 1.15);
 }
 
-/** Below this two shirts clash. */
+/** Difference below which two shirts clash. */
 export const CLASH = 0.2;
 
 export function clash(a: string, b: string): boolean {
@@ -105,7 +105,7 @@ export function clash(a: string, b: string): boolean {
 function kit(shirt: string): Kit {
   return {
     shirt,
-    // White figures stay readable where the shirt is shaded, so they win unless the shirt is too light for them.
+    // White figures are readable on the shaded parts of a shirt, so they are preferred unless the shirt is too light.
     ink: contrast(shirt, '#ffffff') >= 3.2 ? '#ffffff' : '#10151a',
     edge: luminance(shirt) < 0.06 ? 'rgba(255, 255, 255, 0.6)' : 'rgba(8, 16, 12, 0.8)',
     gaze: difference(shirt, GAZE) < CLASH ? '#ffffff' : GAZE,
@@ -118,12 +118,12 @@ function hash(text: string): number {
   return h >>> 0;
 }
 
-/** A shirt that always belongs to this name. */
+/** Returns the shirt of a team name; the same name always has the same shirt. */
 export function shirtOf(name: string): string {
   return SHIRTS[hash(name) % SHIRTS.length] as string;
 }
 
-/** The candidate that differs most from all the others, in the order given among equals. */
+/** Returns the candidate that differs most from all the others; the first one among equals. */
 function farthest(candidates: readonly string[], others: readonly string[]): string {
   let best = candidates[0] as string;
   let bestGap = -1;
@@ -138,8 +138,8 @@ function farthest(candidates: readonly string[], others: readonly string[]): str
 }
 
 /**
- * Kits of a match. With `team` each name has its own shirt; where shirts clash the right team changes. Custom shirts that clash are
- * kept: somebody wanted them.
+ * Chooses the kits of a match. With `team` each name has its own shirt; if the shirts clash, the right team changes its shirt.
+ * Custom shirts that clash are kept, because the user chose them.
  */
 export function chooseKits(
   choice: KitChoice,
@@ -166,7 +166,7 @@ export function chooseKits(
   return { left: kit(left), right: kit(right), leftGoalie: kit(leftGoalie), rightGoalie: kit(rightGoalie) };
 }
 
-/** The team's second shirt: the first one, counted from its own, that clashes with nothing. */
+/** Returns the team's second shirt: the first one after its own that differs clearly from `left` and the grass. */
 function awayShirt(name: string, left: string): string {
   const start = hash(name);
   for (let i = 1; i < SHIRTS.length; i++) {

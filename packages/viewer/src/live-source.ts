@@ -17,7 +17,7 @@ import type { MatchSource, SourceChange } from './source.js';
 const CHUNK = 128;
 const RETRY_MS = [300, 700, 1500, 3000];
 
-/** A match that a bridge shows, over a WebSocket that is opened again whenever it breaks. */
+/** A match from a bridge over a WebSocket; the source opens the WebSocket again after each disconnect. */
 export class LiveSource implements MatchSource {
   readonly kind = 'live' as const;
   match = '';

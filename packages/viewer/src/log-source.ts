@@ -13,7 +13,7 @@ import {
 import { type OpenLog, openLog } from '@rcss/logs';
 import type { Drawing, MatchSource, SourceChange } from './source.js';
 
-/** Frames that are looked through at a time for goals and cards, so that the page stays awake. */
+/** Frames searched for marks in one slice, so that the page stays responsive. */
 const SLICE = 250;
 
 class LogSource implements MatchSource {
@@ -67,7 +67,7 @@ class LogSource implements MatchSource {
     return index >= 0 && index <= this.last ? this.#log.frame(index) : undefined;
   }
 
-  /** Everything drawn up to the frame since the last time that all was wiped away. */
+  /** Returns the shapes drawn up to the frame since the last `clear`. */
   drawings(index: number): readonly Drawing[] {
     let drawn: Drawing[] = [];
     for (const { frame, shape } of this.#log.draws) {
@@ -80,7 +80,7 @@ class LogSource implements MatchSource {
 
   want(): void {}
 
-  /** The first show with time >= cycle; the first one for cycles beyond the end (spec 11 §2.4). */
+  /** Returns the first show with time >= cycle; the first show for cycles after the end (spec 11 §2.4). */
   indexOfCycle(cycle: number): Promise<number> {
     let low = 0;
     let high = this.last + 1;
@@ -123,12 +123,12 @@ class LogSource implements MatchSource {
   }
 }
 
-/** A source of an opened game log. */
+/** Creates a source from an opened game log. */
 export function createLogSource(log: OpenLog, title = ''): MatchSource {
   return new LogSource(log, title);
 }
 
-/** Open a game log of any version, plain or gzip. Fails for what is no log and for logs without a frame. */
+/** Opens a game log of any version, plain or gzip. Fails for data that are not a game log and for logs without a frame. */
 export function logSourceOfBytes(bytes: Uint8Array, title = ''): Promise<Result<MatchSource>> {
   const opened = openLog(bytes);
   if (!opened.ok) {

@@ -1,9 +1,9 @@
 import type { Side } from '@rcss/core';
 
-/** Name of a side's team, or the side where there is none. */
+/** Returns the team name of a side, or the side if the name is missing. */
 export type TeamName = (side: Side) => string;
 
-/** What a message of the server means, in words; texts of no known form are shown as they are (spec 10 §8). */
+/** Returns the meaning of a server message in words; text of unknown form is returned unchanged (spec 10 §8). */
 export function messageText(text: string, team: TeamName): string {
   const change = /^\(change_player_type ([lr]) (\d+) (\w+)\)$/.exec(text);
   if (change !== null) {

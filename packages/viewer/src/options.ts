@@ -1,9 +1,9 @@
 import { CLASSIC, type KitChoice } from './kits.js';
 
-/** How the stamina of players is shown (key S). */
+/** Display of the players' stamina (key S). */
 export type StaminaView = 'none' | 'bar' | 'number' | 'capacity';
 
-/** What is shown and how; remembered in the browser. Names follow the options of the known monitors (spec 11 §3.2). */
+/** Options of the view, stored in the browser. Names follow the options of the known monitors (spec 11 §3.2). */
 export interface ViewOptions {
   showScoreBoard: boolean;
   showTeamGraphic: boolean;
@@ -23,23 +23,23 @@ export interface ViewOptions {
   showIllegalDefense: boolean;
   showFlag: boolean;
   showGrid: boolean;
-  /** Metres. */
+  /** Meters. */
   gridStep: number;
   showKeepawayArea: boolean;
   showTrail: boolean;
   showVelocity: boolean;
-  /** Cycles of the ball's way ahead, 0..50. */
+  /** Length of the ball's predicted path in cycles, 0..50. */
   ballVelocityCycles: number;
   showMessages: boolean;
   showPopUps: boolean;
-  /** What other programs drew into a log. */
+  /** Whether to show the shapes that other programs drew into a log. */
   showDrawInfo: boolean;
   swapSides: boolean;
   uprightOnPhones: boolean;
   antiAliasing: boolean;
-  /** Drawn radius in metres; 0 means the real one. */
+  /** Drawn radius in meters; 0 means the real one. */
   ballSize: number;
-  /** Drawn radius in metres; 0 means the kickable radius. */
+  /** Drawn radius in meters; 0 means the kickable radius. */
   playerSize: number;
   focusPointSize: number;
   teamGraphicScale: number;
@@ -89,7 +89,7 @@ export const DEFAULT_OPTIONS: ViewOptions = {
   fieldStyle: 'stripes',
 };
 
-/** Where options are kept; `localStorage` in a browser. */
+/** Storage of the options; `localStorage` in a browser. */
 export interface OptionStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -111,7 +111,7 @@ const RANGES: Readonly<Record<string, readonly [number, number]>> = {
   teamGraphicScale: [0.01, 16],
 };
 
-/** Options out of a text of anybody: what does not fit keeps its default. */
+/** Reads options from untrusted text; an invalid value gets its default. */
 export function readOptions(text: string | null): ViewOptions {
   const options: ViewOptions = { ...DEFAULT_OPTIONS };
   let given: unknown;
@@ -142,11 +142,11 @@ export function loadOptions(storage: OptionStorage | undefined): ViewOptions {
   }
 }
 
-/** Keeps the options; a browser that refuses is no harm. */
+/** Stores the options; storage errors are ignored. */
 export function saveOptions(options: ViewOptions, storage: OptionStorage | undefined): void {
   try {
     storage?.setItem(KEY, JSON.stringify(options));
   } catch {
-    // Private windows may have no storage; the options then last as long as the page.
+    // Private windows may have no storage; the options then last until the page is closed.
   }
 }

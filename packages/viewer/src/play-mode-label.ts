@@ -32,7 +32,7 @@ const WORDS: Readonly<Record<string, string>> = {
   illegal_defense: 'Illegal defence',
 };
 
-/** Words for people, without the side: `Free kick`. */
+/** Returns the play mode in words, without the side: `Free kick`. */
 export function playModeLabel(mode: PlayMode): string {
   const stem = playModeSide(mode) === 'n' ? mode : mode.slice(0, -2);
   return WORDS[stem] ?? mode;

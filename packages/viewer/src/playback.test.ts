@@ -13,7 +13,7 @@ function playing(position = 0): Playback {
 }
 
 describe('Playback', () => {
-  it('plays one frame per interval, and both ways (spec 11 §3.6)', () => {
+  it('plays one frame per interval, forward and backward (spec 11 §3.6)', () => {
     const playback = playing(10);
     playback.advance(250, log(), here);
     expect(playback.position).toBeCloseTo(12.5);
@@ -22,7 +22,7 @@ describe('Playback', () => {
     expect(playback.position).toBeCloseTo(7.5);
   });
 
-  it('faster and slower by factors of two within 5 and 5000 ms (spec 11 §3.6)', () => {
+  it('changes the speed by factors of two within 5 and 5000 ms (spec 11 §3.6)', () => {
     const playback = playing();
     for (let i = 0; i < 20; i++) playback.faster(log());
     expect(100 / playback.speed).toBe(5);
@@ -30,7 +30,7 @@ describe('Playback', () => {
     expect(100 / playback.speed).toBe(5000);
   });
 
-  it('stops at the ends, or goes on at the other one (spec 11 §2.4)', () => {
+  it('stops at the ends, or continues at the other end in a loop (spec 11 §2.4)', () => {
     const playback = playing(99.5);
     playback.advance(200, log(), here);
     expect([playback.position, playback.playing]).toEqual([100, false]);
@@ -43,7 +43,7 @@ describe('Playback', () => {
     expect(playback.position).toBe(100);
   });
 
-  it('steps stop and move one frame; the space bar goes on in that direction (spec 11 §2.4)', () => {
+  it('a step stops playback and moves one frame; the space bar continues in that direction (spec 11 §2.4)', () => {
     const playback = playing(10.4);
     playback.step(-1, log());
     expect([playback.position, playback.playing]).toEqual([9, false]);
@@ -61,7 +61,7 @@ describe('Playback', () => {
     expect(playback.position).toBe(10);
   });
 
-  it('waits for frames that are on their way', () => {
+  it('waits for frames that have not arrived yet', () => {
     const playback = playing(10.5);
     playback.advance(100, log(), (index) => index <= 11);
     expect(playback.position).toBe(11);
@@ -69,7 +69,7 @@ describe('Playback', () => {
     expect([playback.position, playback.playing]).toEqual([11, true]);
   });
 
-  it('any replay command leaves live mode; playing to the end catches up (spec 11 §3.6)', () => {
+  it('leaves live mode on any replay command and returns to it at the end (spec 11 §3.6)', () => {
     const source = { kind: 'live' as const, first: 0, last: 200, interval: 100 };
     const playback = new Playback();
     playback.reset(true);
@@ -82,14 +82,14 @@ describe('Playback', () => {
     expect(playback.live).toBe(true);
   });
 
-  it('glides behind the newest frame in live mode, never beyond it, never back', () => {
+  it('follows the newest frame in live mode with a delay, never beyond it, never backward', () => {
     const source = { kind: 'live' as const, first: 0, last: 0, interval: 100 };
     const playback = new Playback();
     playback.reset(true);
     let before = 0;
     let late = 0;
     for (let t = 0; t < 20_000; t += 16) {
-      // Frames come every 100 ms, some 30 ms late.
+      // Frames arrive every 100 ms, some of them 30 ms late.
       const last = Math.floor((t - (Math.floor(t / 100) % 3 === 0 ? 30 : 0)) / 100);
       if (last > source.last) {
         source.last = last;
@@ -104,7 +104,7 @@ describe('Playback', () => {
     expect(late).toBeLessThan(2.5);
   });
 
-  it('jumps ahead when the match runs away', () => {
+  it('jumps ahead when the newest frame is too far ahead', () => {
     const source = { kind: 'live' as const, first: 0, last: 1000, interval: 100 };
     const playback = new Playback();
     playback.reset(true);

@@ -1,9 +1,9 @@
-/** What playback needs to know of a source. */
+/** The properties of a source that playback uses. */
 export interface PlaybackSource {
   readonly kind: 'live' | 'log';
   readonly first: number;
   readonly last: number;
-  /** Milliseconds from frame to frame at normal speed. */
+  /** Milliseconds between frames at normal speed. */
   readonly interval: number;
 }
 
@@ -12,8 +12,8 @@ export const MIN_INTERVAL = 5;
 export const MAX_INTERVAL = 5000;
 
 /**
- * The moment that is shown, as a position between frame indices, and how it moves on. In live mode it glides behind the newest
- * frame; any replay command leaves live mode (spec 11 §3.6). Playing can go both ways (spec 11 §2.4).
+ * The current moment as a position between frame indices, and its movement in time. In live mode it follows the newest frame
+ * with a delay; any replay command leaves live mode (spec 11 §3.6). Playing works in both directions (spec 11 §2.4).
  */
 export class Playback {
   /** Index of a frame plus a fraction. */
@@ -21,17 +21,17 @@ export class Playback {
   live = true;
   playing = false;
   direction: 1 | -1 = 1;
-  /** Factor on the normal speed: 0.02 to 20. */
+  /** Factor of the normal speed: 0.02 to 20. */
   speed = 1;
   loop = false;
-  /** Part that is repeated: first and last index; null when none. */
+  /** First and last index of the part that is repeated; null if there is none. */
   section: readonly [number, number] | null = null;
-  /** Estimate of the time between frames that arrive, milliseconds. */
+  /** Estimated time between arriving frames, milliseconds. */
   #pace = 100;
   #lastArrival = Number.NaN;
   #lastIndex = -1;
 
-  /** A new match, or another source. */
+  /** Resets the playback for a new match or another source. */
   reset(live: boolean, first = 0): void {
     this.live = live;
     this.playing = live;
@@ -42,7 +42,7 @@ export class Playback {
     this.#lastIndex = -1;
   }
 
-  /** A live frame with this index arrived; `now` in milliseconds. */
+  /** Records the arrival of a live frame with this index; `now` in milliseconds. */
   arrived(index: number, now: number): void {
     const frames = index - this.#lastIndex;
     if (!Number.isNaN(this.#lastArrival) && frames > 0 && frames < 50) {
@@ -81,7 +81,7 @@ export class Playback {
     }
   }
 
-  /** One frame on or back; stops. */
+  /** Moves `by` frames, forward or backward, and stops. */
   step(by: number, source: PlaybackSource): void {
     this.pause();
     const before = this.position;
@@ -90,7 +90,7 @@ export class Playback {
     if (this.loop && this.position === before) this.seek(by > 0 ? source.first : source.last, source);
   }
 
-  /** Show this index; leaves live mode, goes on playing when it played. */
+  /** Moves to this index; leaves live mode, and playback continues if it was on. */
   seek(index: number, source: PlaybackSource): void {
     this.live = false;
     this.position = Math.min(Math.max(index, source.first), Math.max(source.first, source.last));
@@ -105,8 +105,8 @@ export class Playback {
   }
 
   /**
-   * Move on by `dt` milliseconds. `present` tells whether a frame is at hand: playing waits for frames that are on their way. Answers whether
-   * the moment changed.
+   * Advances by `dt` milliseconds. `present` returns whether a frame is available: playback waits for frames that have not
+   * arrived. Returns whether the position changed.
    */
   advance(dt: number, source: PlaybackSource, present: (index: number) => boolean): boolean {
     const before = this.position;
@@ -116,7 +116,7 @@ export class Playback {
     return this.position !== before;
   }
 
-  /** Milliseconds between frames as they arrive. */
+  /** Estimated milliseconds between frames as they arrive. */
   get arrivalPace(): number {
     return this.#pace;
   }

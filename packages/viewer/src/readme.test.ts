@@ -6,7 +6,7 @@ import * as viewer from './index.js';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
-it('the example of the README names what is there, and opens a log without a browser', async () => {
+it('the example of the README uses existing exports and opens a log without a browser', async () => {
   for (const [path, module] of [
     ['@rcss/viewer', viewer],
     ['@rcss/viewer/drawing', drawing],

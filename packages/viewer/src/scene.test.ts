@@ -25,7 +25,7 @@ function everybody(): Frame {
 }
 
 describe('computeScene', () => {
-  it('goes from frame to frame in straight lines and turns the short way', () => {
+  it('interpolates linearly between frames and turns the short way', () => {
     const [a, b] = [everybody(), everybody()];
     a.ballX = 1;
     b.ballX = 3;
@@ -48,7 +48,7 @@ describe('computeScene', () => {
     expect([late.ballX, late.players[3]!.x]).toEqual([40, 10]);
   });
 
-  it('offside lines are at the second last defender, or at the ball beyond him, within the pitch (spec 11 §3.11)', () => {
+  it('offside lines are at the second-last defender, or at the ball beyond that defender, within the pitch (spec 11 §3.11)', () => {
     const a = everybody();
     a.players.forEach((p, i) => {
       p.x = i < 11 ? -10 : 10;
@@ -65,7 +65,7 @@ describe('computeScene', () => {
     expect(computeScene({ a, b: undefined, fraction: 0 }, PARAMS, scene).offsideRight).toBe(-52.5);
   });
 
-  it('the focus point lies before the eyes (spec 04 §3.13)', () => {
+  it('the focus point is at the focus distance and direction relative to the head (spec 04 §3.13)', () => {
     const a = everybody();
     Object.assign(a.players[0]!, { x: 10, y: 5, body: 90, neck: 45, focusDist: 20, focusDir: -45 });
     const p = computeScene({ a, b: undefined, fraction: 0 }, PARAMS, createScene()).players[0]!;
@@ -85,7 +85,7 @@ describe('computeScene', () => {
     expect(scene.players[0]!.kickRadius).toBeCloseTo(0.2 + 0.8 + 0.085);
   });
 
-  it('lets a kick fade over three cycles', () => {
+  it('fades a kick over three cycles', () => {
     const [kick, after] = [everybody(), everybody()];
     kick.players[4]!.state |= PlayerState.KICK;
     const glow = (moment: Parameters<typeof computeScene>[0]): number =>
@@ -101,7 +101,7 @@ describe('computeScene', () => {
 });
 
 describe('markOf', () => {
-  it('later states of the list win (spec 11 §3.11)', () => {
+  it('later states of the list take precedence (spec 11 §3.11)', () => {
     const order = [
       PlayerState.KICK,
       PlayerState.KICK_FAULT,
@@ -124,14 +124,14 @@ describe('markOf', () => {
   });
 });
 
-describe('numbers about players', () => {
+describe('player calculations', () => {
   const at = (x: number, y: number, body = 0) => {
     const a = everybody();
     Object.assign(a.players[0]!, { x, y, body });
     return computeScene({ a, b: undefined, fraction: 0 }, PARAMS, createScene()).players[0]!;
   };
 
-  it('chance of a tackle (spec 11 §3.11)', () => {
+  it('returns the probability of a tackle (spec 11 §3.11)', () => {
     expect(tackleChance(at(0, 0), 1, 0, {}, false)).toBeCloseTo(1 - 0.5 ** 6);
     expect(tackleChance(at(0, 0), 1, 0.625, {}, true)).toBeCloseTo(1 - 2 * 0.5 ** 10);
     expect(tackleChance(at(0, 0), -0.5, 0, {}, false)).toBe(0);
@@ -145,7 +145,7 @@ describe('numbers about players', () => {
     expect(maxKickAcceleration(at(0, 0), 1.2, 0, PARAMS)).toBe(0);
   });
 
-  it('real maximum of speed (spec 11 §3.9)', () => {
+  it('returns the real maximum speed of a type (spec 11 §3.9)', () => {
     expect(realSpeedMax({}, {})).toBeCloseTo(1);
     expect(realSpeedMax({ player_decay: 0.5, player_speed_max: 1.05 }, {})).toBe(1.05);
   });

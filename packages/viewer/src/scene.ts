@@ -3,7 +3,7 @@ import type { ParamTable } from '@rcss/frames';
 import { kickRateAt, tackleFailure } from '@rcss/physics/predict';
 import { offsideLine } from '@rcss/referee/geometry';
 
-/** What is drawn for one player at one moment: metres and radians in the field's frame. */
+/** Values for drawing one player at one moment; meters and radians in the field's frame. */
 export interface ScenePlayer {
   side: Side;
   unum: number;
@@ -15,23 +15,23 @@ export interface ScenePlayer {
   y: number;
   vx: number;
   vy: number;
-  /** Body direction, and where the head looks, absolute. */
+  /** Body direction and head direction, absolute. */
   body: number;
   head: number;
   /** Half of the view angle. */
   halfView: number;
   lowQuality: boolean;
-  /** Real radius, and radius within which the ball can be kicked (with its own radius). */
+  /** Real radius, and radius within which the player can kick the ball (includes the player's own radius). */
   bodyRadius: number;
   kickRadius: number;
-  /** 0..1 of what is possible; capacity -1 when not told. */
+  /** Stamina 0..1 of the maximum; capacity likewise, -1 if not sent. */
   stamina: number;
   capacity: number;
   effortLow: boolean;
   recoveryLow: boolean;
-  /** Colour of the strongest state, by its name; see `stateOf`. */
+  /** Name of the state that decides the color; see `markOf`. */
   mark: PlayerMark;
-  /** Fades from 1 to 0 after a kick, a tackle. */
+  /** Fades from 1 to 0 after a kick; `tackleGlow` likewise after a tackle. */
   kickGlow: number;
   tackleGlow: number;
   hasPoint: boolean;
@@ -58,7 +58,7 @@ export type PlayerMark =
   | 'player_collide';
 
 export interface Scene {
-  /** The frame that it is about (the earlier of the two between which it lies). */
+  /** Time of the frame at or before the moment. */
   time: number;
   stoppageTime: number;
   ballX: number;
@@ -66,10 +66,10 @@ export interface Scene {
   ballVx: number;
   ballVy: number;
   readonly players: readonly ScenePlayer[];
-  /** x of the offside line for attackers of the left team (near the right goal), and of the right team. */
+  /** x of the offside line for attackers of the left team (near the right goal); `offsideRight` for the right team. */
   offsideLeft: number;
   offsideRight: number;
-  /** Index into players of the one nearest to the ball; -1 when nobody is there. */
+  /** Index in `players` of the one nearest to the ball; -1 if no player is present. */
   nearest: number;
 }
 
@@ -125,7 +125,7 @@ export function createScene(): Scene {
   };
 }
 
-/** The frames around a moment: `a` at or before it, `b` after it, `fraction` 0..1 between them; frames before `a` for fading marks. */
+/** The frames around a moment: `a` at or before it, `b` after it, `fraction` 0..1 between them; earlier frames for fading marks. */
 export interface SceneMoment {
   readonly a: Frame;
   readonly b: Frame | undefined;
@@ -134,25 +134,25 @@ export interface SceneMoment {
   readonly beforeThat?: Frame | undefined;
 }
 
-/** What scenes take from the parameters; defaults of the server where they are not known. */
+/** Parameters that scenes use; unknown ones have the defaults of the server. */
 export interface SceneParams {
   readonly server: ParamTable;
   readonly types: ReadonlyMap<number, ParamTable>;
 }
 
-/** A number out of a table of parameters. */
+/** Returns a number from a table of parameters, or `otherwise` if it is missing. */
 export function param(table: ParamTable | undefined, name: string, otherwise: number): number {
   const value = table?.[name];
   return typeof value === 'number' ? value : otherwise;
 }
 
-/** Farther moves in one cycle are placements by the referee: shown as a jump, not as a slide. */
+/** Longest moves in one cycle that are interpolated, meters; longer ones are placements by the referee and shown as jumps. */
 const PLAYER_JUMP = 2.5;
 const BALL_JUMP = 4.5;
 
 const RAD = Math.PI / 180;
 
-/** Angle between two, the short way round; degrees. */
+/** Interpolates between two angles the short way round; degrees. */
 export function lerpAngle(a: number, b: number, f: number): number {
   let d = (b - a) % 360;
   if (d > 180) d -= 360;
@@ -161,8 +161,8 @@ export function lerpAngle(a: number, b: number, f: number): number {
 }
 
 /**
- * The state that decides the colour. Later ones win (spec 11 §3.11): kick, kick fault, catch, catch fault, tackle,
- * tackle fault, foul charged, collision with the ball, with a player.
+ * Returns the state that decides the color. The last state of this list that is set is used (spec 11 §3.11): kick, kick fault,
+ * catch, catch fault, tackle, tackle fault, foul charged, collision with the ball, collision with a player.
  */
 export function markOf(state: number): PlayerMark {
   if (state & PlayerState.PLAYER_COLLIDE) return 'player_collide';
@@ -263,7 +263,7 @@ function computePlayer(
   p.illegalDefense = (state & PlayerState.ILLEGAL_DEFENSE) !== 0;
 }
 
-/** 1 at the start of a frame that has the bit, then falling over three cycles. */
+/** Returns 1 at the start of a frame that has the bit, then falls to 0 over three cycles. */
 function glow(moment: SceneMoment, i: number, bit: number, f: number): number {
   if ((moment.a.players[i] as FramePlayer).state & bit) return 1 - f * 0.2;
   const before = moment.before?.players[i];
@@ -273,7 +273,7 @@ function glow(moment: SceneMoment, i: number, bit: number, f: number): number {
   return 0;
 }
 
-/** x of the offside line for attackers of the side, within the pitch (spec 11 §3.11). */
+/** Returns x of the offside line for attackers of the side, within the pitch (spec 11 §3.11). */
 function offsideLineX(scene: Scene, side: Side): number {
   const defenders = scene.players.filter((p) => p.side !== side && p.present);
   const x = offsideLine(
@@ -284,7 +284,7 @@ function offsideLineX(scene: Scene, side: Side): number {
   return clamp(x, -PITCH_HALF_LENGTH, PITCH_HALF_LENGTH);
 }
 
-/** Probability 0 to 1 that a tackle reaches the ball; a foul has an exponent of its own (spec 11 §3.11). */
+/** Returns the probability 0..1 that a tackle reaches the ball; a foul has its own exponent (spec 11 §3.11). */
 export function tackleChance(
   p: ScenePlayer,
   ballX: number,
@@ -303,7 +303,7 @@ export function tackleChance(
   return Math.max(0, 1 - tackleFailure(forward, sideways, reach, width, exponent));
 }
 
-/** Acceleration that the strongest kick gives the ball, meters per cycle squared; 0 if the ball is out of reach. */
+/** Returns the acceleration of the ball by the strongest kick, meters per cycle squared; 0 if the ball is out of reach. */
 export function maxKickAcceleration(
   p: ScenePlayer,
   ballX: number,
@@ -328,7 +328,7 @@ export function maxKickAcceleration(
   return Math.min(power, param(server, 'ball_accel_max', 2.7));
 }
 
-/** Fastest that a type really runs: min(player_speed_max, maxpower * dash rate * effort max / (1 - decay)) (spec 11 §3.9). */
+/** Returns the maximum real speed of a type: min(player_speed_max, maxpower * dash rate * effort max / (1 - decay)) (spec 11 §3.9). */
 export function realSpeedMax(type: ParamTable, server: ParamTable): number {
   const reach =
     (param(server, 'maxpower', 100) * param(type, 'dash_power_rate', 0.006) * param(type, 'effort_max', 1)) /

@@ -10,7 +10,7 @@ import { playModeLabel } from './play-mode-label.js';
 describe('kits', () => {
   const name = fc.stringMatching(/^[-_+a-zA-Z0-9]{1,15}$/);
 
-  it('tells any two teams and their goalkeepers apart, with readable figures', () => {
+  it('gives any two teams and their goalkeepers distinct colors, with readable figures', () => {
     fc.assert(
       fc.property(name, name, (left, right) => {
         const kits = chooseKits('team', left, right);
@@ -25,7 +25,7 @@ describe('kits', () => {
     );
   });
 
-  it('gives a team its own shirt on the left, whoever the opponent is', () => {
+  it('gives a team its own shirt on the left against any opponent', () => {
     fc.assert(
       fc.property(name, name, (left, right) => {
         expect(chooseKits('team', left, right).left.shirt).toBe(shirtOf(left));
@@ -33,20 +33,20 @@ describe('kits', () => {
     );
   });
 
-  it('the colours of the known monitors can be chosen, and own ones (spec 11 §3.2)', () => {
+  it('allows the colors of the known monitors and custom colors (spec 11 §3.2)', () => {
     const classic = chooseKits('classic', 'A', 'B');
     expect([classic.left.shirt, classic.right.shirt]).toEqual(['#ffd700', '#00bfff']);
     const own = chooseKits('custom', 'A', 'B', { left: '#112233', right: '#445566' });
     expect([own.left.shirt, own.right.shirt]).toEqual(['#112233', '#445566']);
   });
 
-  it('knows red and green to be alike for the colour-blind', () => {
+  it('treats red and green as similar for color-blind viewers', () => {
     expect(difference('#b04030', '#5a7a30')).toBeLessThan(difference('#b04030', '#3050b0'));
   });
 });
 
 describe('Camera', () => {
-  it('finds the field under every pixel, however it is turned, zoomed and moved', () => {
+  it('maps every pixel to the field and back for any turn, zoom and position', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 3 }),
@@ -89,7 +89,7 @@ describe('Camera', () => {
 });
 
 describe('options', () => {
-  it('are remembered', () => {
+  it('are stored', () => {
     const kept = new Map<string, string>();
     const storage = {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -104,7 +104,7 @@ describe('options', () => {
     });
   });
 
-  it('keep their defaults for whatever else is stored', () => {
+  it('keep their defaults for invalid stored values', () => {
     for (const text of [
       '',
       '[',
@@ -123,13 +123,13 @@ describe('options', () => {
   });
 });
 
-describe('small things', () => {
-  it('every play mode has words (spec 06 §2)', () => {
+describe('helpers', () => {
+  it('every play mode has a label (spec 06 §2)', () => {
     expect(playModeLabel('free_kick_l')).toBe('Free kick');
     expect(playModeLabel('back_pass_r')).toBe('Back pass');
   });
 
-  it('colours of a tile (spec 10 §9)', () => {
+  it('reads the colors of a tile (spec 10 §9)', () => {
     const row = ' .+ .+ .';
     const tile = tileColors([
       '8 8 3 1',
@@ -147,7 +147,7 @@ describe('small things', () => {
     expect(tileColors([])).toBeNull();
   });
 
-  it('a configuration cannot break out of the page', () => {
+  it('escapes a configuration so that it cannot inject script into the page', () => {
     const html = pageHtml({ log: '</script><script>alert(1)</script>' }, '<b>"');
     expect(html).not.toContain('<script>alert');
     expect(html).toContain('<title>&lt;b&gt;&quot;</title>');

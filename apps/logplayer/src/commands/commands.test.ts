@@ -22,7 +22,7 @@ describe('version (spec 11 §6.3)', () => {
     expect([code, out]).toEqual([0, `file=${file}, version=${name.replace(/^sample-v?/, '')}\n`]);
   });
 
-  it('tells one line and status 1 for what cannot be read', async () => {
+  it('reports what cannot be read in one line with status 1', async () => {
     const { code, out, err } = await run(['version', '/no/such.rcg', sample('sample-v6')]);
     expect(code).toBe(1);
     expect(out).toContain('version=6');
@@ -89,7 +89,7 @@ describe('result (spec 11 §6.4)', () => {
     );
   });
 
-  it('tells penalties, missing teams and matches that were not finished', async () => {
+  it('prints penalties, missing teams and matches that were not finished', async () => {
     expect((await run(['result', sample('shootout-v6')])).out).toBe(
       '20261120161400 North-1 South_2 0 0 0 0\n',
     );
@@ -101,7 +101,7 @@ describe('result (spec 11 §6.4)', () => {
 });
 
 describe('convert, rename-teams, reverse (spec 11 §6.5, §6.6, §6.7)', () => {
-  it.each(SAMPLES)('%s: into every version and back keeps the shows as far as both tell', async (name) => {
+  it.each(SAMPLES)('%s: into every version and back keeps what both versions store', async (name) => {
     const dir = folder();
     for (const version of ['1', '2', '3', '4', '5', '6', 'json']) {
       const file = join(dir, `${version}.rcg.gz`);
@@ -112,7 +112,7 @@ describe('convert, rename-teams, reverse (spec 11 §6.5, §6.6, §6.7)', () => {
     }
   });
 
-  it('gives teams other names but leaves messages alone', async () => {
+  it('renames teams but does not change messages', async () => {
     const file = join(folder(), 'x.rcg');
     expect((await run(['rename-teams', '--left', 'Alpha', '-o', file, sample('sample-v5')])).code).toBe(0);
     const text = readFileSync(file, 'latin1');
@@ -124,7 +124,7 @@ describe('convert, rename-teams, reverse (spec 11 §6.5, §6.6, §6.7)', () => {
     }
   });
 
-  it('turns the pitch and exchanges the teams; twice is as before', async () => {
+  it('turns the pitch and exchanges the teams; applied twice it changes nothing', async () => {
     const dir = folder();
     const [once, twice] = [join(dir, 'a.rcg'), join(dir, 'b.rcg')];
     await run(['reverse', sample('sample-v6'), once]);
@@ -168,7 +168,7 @@ describe('cut, split, xml (spec 11 §2.5, §6.11)', () => {
     expect(scores).toEqual([0, 0, 0, 1, 1, 1]);
   });
 
-  it('tells scenes that are none', async () => {
+  it('reports invalid scenes', async () => {
     expect((await run(['cut', `${sample('sample-v6')}:9-5`, '-o', '-'])).err).toMatch(
       /ends before it begins/,
     );
@@ -207,7 +207,7 @@ describe('cut, split, xml (spec 11 §2.5, §6.11)', () => {
 });
 
 describe('validate, and repair (spec 11 §6.8)', () => {
-  it('tells what is wrong with offsets, status 1', async () => {
+  it('reports problems with their offsets, status 1', async () => {
     const { code, err } = await run(['validate', sample('cut-v5')]);
     expect(code).toBe(1);
     expect(err).toMatch(/: offset 67444: the log ends in the middle of a line\n/);
@@ -262,7 +262,7 @@ describe('diff, index, json', () => {
     expect((await run(['diff', file, '/no/such'])).code).toBe(2);
   });
 
-  it('tells what is where', async () => {
+  it('prints the contents of a log with their positions', async () => {
     const { out } = await run(['index', sample('sample-v6')]);
     expect(out).toMatch(
       /^version 6, \d+ bytes unpacked\n\d+ shows, time 1 to 60\nNorth-1 0 : 1 South_2\ngoal_r 0:1 at /,
@@ -290,7 +290,7 @@ describe('diff, index, json', () => {
 });
 
 describe('stats from the command line', () => {
-  it('tables of many logs, a line each', async () => {
+  it('prints tables of many logs, one line per log', async () => {
     const { out } = await run(['stats', '--csv', ...SAMPLES.map(sample)]);
     const lines = out.trimEnd().split('\n');
     expect(lines.length).toBe(1 + 2 * SAMPLES.length);
@@ -308,7 +308,7 @@ describe('stats from the command line', () => {
     },
   );
 
-  it('goes on behind a log that cannot be read, and ends with status 1', async () => {
+  it('continues after a log that cannot be read, and ends with status 1', async () => {
     const { code, out, err } = await run(['stats', '/no/such', sample('sample-v6')]);
     expect([code, err]).toEqual([1, 'rcss-log: /no/such: no such file\n']);
     expect(out).toMatch(/^North-1 0 : 1 South_2\n/);

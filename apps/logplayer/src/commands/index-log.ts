@@ -31,7 +31,7 @@ function indexLines(index: LogIndex): string[] {
   return lines;
 }
 
-/** `index`: what is where in a log. */
+/** `index`: shows, play modes, teams and goals of a log with their positions. */
 export function addIndex(program: Command, io: Io): void {
   const verb = program
     .command('index')

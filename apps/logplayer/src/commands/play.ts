@@ -44,7 +44,7 @@ interface Options {
 }
 
 const DEFAULT_WEB_PORT = 8090;
-/** A monitor program is started so long after the start (spec 11 §2.1). */
+/** Delay after the start until a monitor program is started, ms (spec 11 §2.1). */
 const MONITOR_DELAY_MS = 100;
 const PROMPT = 'LogPlayer=> ';
 
@@ -117,7 +117,7 @@ async function runScript(io: Io, player: Player, over: Promise<void>, options: O
   player.quit();
 }
 
-/** Prints text on the standard output; the player ends if nobody reads it any more. */
+/** Prints text on the standard output; if its reader has closed it, the player ends. */
 function print(io: Io, player: Player, text: string): void {
   io.out(text).catch(() => player.quit());
 }

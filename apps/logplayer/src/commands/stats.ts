@@ -26,7 +26,7 @@ async function analyzeFile(io: Io, log: string): Promise<MatchAnalysis> {
   return analyzer.finish();
 }
 
-/** Last show whose time is not greater. */
+/** Returns the last show whose time is not greater. */
 function showUntil(analysis: MatchAnalysis, time: number): number {
   const { length, time: times } = analysis.columns;
   let show = length - 1;

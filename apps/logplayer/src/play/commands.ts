@@ -11,7 +11,7 @@ export interface ControlCommand {
 type Change = (playback: Playback, value: number) => void;
 type Action = (player: Player, value: number) => void;
 
-/** Changes the playback, and shows what follows. */
+/** Changes the playback and reports the result. */
 function act(change: Change): Action {
   return (player, value) => player.act(() => change(player.playback, value));
 }
@@ -43,7 +43,7 @@ const ACTIONS = {
 
 export type ControlName = keyof typeof ACTIONS;
 
-/** Read a command that came from a page; null when it is none. */
+/** Reads a command from a page; null if it is invalid. */
 export function readControl(value: unknown): ControlCommand | null {
   if (typeof value !== 'object' || value === null) return null;
   const { command, value: number } = value as { command?: unknown; value?: unknown };
@@ -53,7 +53,7 @@ export function readControl(value: unknown): ControlCommand | null {
   return { command: command as ControlName, value: number };
 }
 
-/** Carries out a command. */
+/** Executes a command. */
 export function control(player: Player, { command, value = 0 }: ControlCommand): void {
   ACTIONS[command](player, value);
 }

@@ -88,7 +88,7 @@ export class ControlServer {
       if (sockets.clients.size === 0) return;
       const text = status();
       for (const page of sockets.clients) {
-        // A slow page leaves shows out.
+        // A slow page skips shows.
         if (page.readyState === WebSocket.OPEN && page.bufferedAmount < 65536) page.send(text);
       }
     };

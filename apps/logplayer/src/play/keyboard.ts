@@ -1,7 +1,7 @@
 /** Keys of the log player (spec 11 §2.3) as they come from a terminal. */
 import type { ControlCommand } from './commands.js';
 
-/** What keys do, for the help. */
+/** Descriptions of the keys, for the help. */
 export const KEY_HELP: readonly (readonly [keys: string, what: string])[] = [
   ['Space', 'stop, go on'],
   ['Up, Down', 'play forward, backward'],
@@ -49,7 +49,7 @@ const KEYS: ReadonlyMap<string, ControlCommand> = new Map<string, ControlCommand
 
 const KEY = /\x1bO.|\x1b\[[\d;]*[A-Za-z~]|[\s\S]/g;
 
-/** Makes commands of keys; digits are kept until Enter. */
+/** Converts keys to commands; digits are kept until Enter. */
 export class Keyboard {
   #digits = '';
   readonly #onCommand: (command: ControlCommand) => void;

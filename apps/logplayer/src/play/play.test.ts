@@ -70,7 +70,7 @@ describe('playing (spec 11 §2.4)', () => {
     expect(p.interval).toBe(100);
   });
 
-  it('steps stop; Space goes on in the direction of the last step', () => {
+  it('steps stop; Space continues in the direction of the last step', () => {
     const p = at(5);
     p.play(1);
     p.step(-1);
@@ -133,7 +133,7 @@ describe('keys (spec 11 §2.3)', () => {
     expect(help).toBe(1);
   });
 
-  it('commands of a page are read with care', () => {
+  it('invalid commands of a page are ignored', () => {
     expect(readControl({ command: 'cycle', value: 7 })).toEqual({ command: 'cycle', value: 7 });
     for (const bad of [
       null,
@@ -223,7 +223,7 @@ describe('serving monitors (spec 11 §2.6)', () => {
     },
   );
 
-  it('what a log of version 1 does not tell: type -1, view of 90 degrees, no capacity', async () => {
+  it('sends defaults for values that version 1 does not store: type -1, view of 90 degrees, no capacity', async () => {
     const player = await playerOf(['sample-v1']);
     const { server } = await serve(player);
     const monitor = new Monitor();
@@ -234,7 +234,7 @@ describe('serving monitors (spec 11 §2.6)', () => {
     );
   });
 
-  it('a second registration is refused from version 2 on, (dispbye) ends the stream, version 6 is no version', async () => {
+  it('refuses a second registration from version 2 on, ends the stream on (dispbye), does not accept version 6', async () => {
     const player = await playerOf(['sample-v5']);
     const { server, printed } = await serve(player);
     const monitor = new Monitor();
@@ -253,7 +253,7 @@ describe('serving monitors (spec 11 §2.6)', () => {
     expect(other.got).toEqual([]);
   });
 
-  it('messages and team graphics on request', async () => {
+  it('sends messages and team graphics on request', async () => {
     const player = await playerOf(['sample-v5']);
     const { server } = await serve(player, true);
     const monitor = new Monitor();
@@ -264,7 +264,7 @@ describe('serving monitors (spec 11 §2.6)', () => {
     expect(monitor.records(3).filter((r) => r.type === 'team_graphic').length).toBe(graphics);
   });
 
-  it('another log of the list brings its own parameters', async () => {
+  it('sends the parameters of each log of the list', async () => {
     const player = await playerOf(['sample-v5', 'sample-v1']);
     const { server } = await serve(player);
     const monitor = new Monitor();
@@ -277,7 +277,7 @@ describe('serving monitors (spec 11 §2.6)', () => {
 });
 
 describe('logs as a list, loops, the end', () => {
-  it('goes on with the next log, and round with loop; backwards too', async () => {
+  it('continues with the next log, and with the first one in a loop; backward too', async () => {
     const player = await playerOf(['sample-v6', 'sample-v4'], { loop: true });
     const opened: string[] = [];
     const seen = new Promise<void>((resolve) => {

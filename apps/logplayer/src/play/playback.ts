@@ -1,4 +1,4 @@
-/** Which show of a log is displayed, and how that changes (spec 11 §2.4). */
+/** The displayed show of a log and its changes (spec 11 §2.4). */
 import type { OpenLog } from '@rcss/logs';
 
 export type Direction = 1 | -1;
@@ -9,10 +9,10 @@ export const MIN_INTERVAL = 5;
 export const MAX_INTERVAL = 5000;
 /** Fast forward and rewind get no faster than this (spec 11 §2.4). */
 const FASTEST = 10;
-/** A goal is shown from so many shows before it on. */
+/** A goal is shown from this many shows before it. */
 const BEFORE_GOAL = 50;
 
-/** What playback needs of a log. */
+/** The properties of a log that playback uses. */
 export interface Reel {
   readonly frameCount: number;
   timeOf(frame: number): number;
@@ -37,7 +37,7 @@ const EMPTY: Reel = { frameCount: 0, timeOf: () => 0, scoreChanges: [] };
 /** What a step of the clock did: shown the next show, gone round to the other end, or come to the end. */
 export type Advance = 'moved' | 'looped' | 'ended' | 'idle';
 
-/** The moving place in a log. It has no timer: its owner calls {@link advance} every `interval` ms while `playing`. */
+/** The current position in a log. It has no timer: its owner calls {@link advance} every `interval` ms while `playing`. */
 export class Playback {
   playing = false;
   direction: Direction = 1;
@@ -55,12 +55,12 @@ export class Playback {
     return this.#reel.frameCount;
   }
 
-  /** Present time per show, ms. */
+  /** Current time per show, ms. */
   get interval(): number {
     return this.#interval;
   }
 
-  /** Configured time per show; what playing returns to. */
+  /** Configured time per show, ms; normal playing uses it. */
   get normalInterval(): number {
     return this.#normal;
   }
@@ -75,13 +75,13 @@ export class Playback {
     this.#index = at === 'first' ? 0 : Math.max(0, reel.frameCount - 1);
   }
 
-  /** Configure the time per show. */
+  /** Sets the configured time per show. */
   setInterval(ms: number): void {
     this.#normal = Math.min(MAX_INTERVAL, Math.max(MIN_INTERVAL, ms));
     this.#interval = this.#normal;
   }
 
-  /** At the configured speed. */
+  /** Plays at the configured speed. */
   play(direction: Direction): void {
     this.direction = direction;
     this.#interval = this.#normal;
@@ -92,7 +92,7 @@ export class Playback {
     this.playing = false;
   }
 
-  /** Stop, or go on in the last direction. */
+  /** Stops, or continues in the last direction. */
   toggle(): void {
     if (this.playing) this.stop();
     else this.play(this.direction);
@@ -115,14 +115,14 @@ export class Playback {
     this.#interval = Math.max(MIN_INTERVAL, this.#interval / 2);
   }
 
-  /** One show on or back; stops. */
+  /** Moves one show forward or backward and stops. */
   step(direction: Direction): Advance {
     this.playing = false;
     this.direction = direction;
     return this.#move(direction);
   }
 
-  /** The next show. At the end playing stops, or goes on at the other end. */
+  /** Moves to the next show. At the end playing stops, or continues at the other end. */
   advance(): Advance {
     if (!this.playing) return 'idle';
     return this.#move(this.direction);
@@ -142,7 +142,7 @@ export class Playback {
     return 'ended';
   }
 
-  /** Show this one; goes on playing. */
+  /** Moves to this show; playing continues. */
   seek(index: number): void {
     this.#index = Math.max(0, Math.min(this.count - 1, Math.trunc(index) || 0));
   }
@@ -157,7 +157,7 @@ export class Playback {
     this.seek(this.count - 1);
   }
 
-  /** The first show whose time is not smaller; beyond the end the first one of all. */
+  /** Moves to the first show whose time is not smaller; for cycles after the end to the first show. */
   seekCycle(cycle: number): void {
     let low = 0;
     let high = this.count;
@@ -169,13 +169,13 @@ export class Playback {
     this.seek(low >= this.count ? 0 : low);
   }
 
-  /** To 50 shows before the next change of the score; nowhere when there is none. */
+  /** Moves to 50 shows before the next change of the score; does nothing if there is none. */
   nextGoal(): void {
     const goal = this.#reel.scoreChanges.find((at) => at > BEFORE_GOAL && this.#index < at - BEFORE_GOAL);
     if (goal !== undefined) this.seek(goal - BEFORE_GOAL);
   }
 
-  /** To 50 shows before the last change of the score before this show. */
+  /** Moves to 50 shows before the last change of the score before this show. */
   previousGoal(): void {
     const goal = this.#reel.scoreChanges.findLast((at) => at < this.#index);
     if (goal !== undefined) this.seek(goal - BEFORE_GOAL);

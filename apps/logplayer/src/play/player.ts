@@ -14,19 +14,19 @@ export interface PlayerOptions {
   readonly open: (log: string) => Promise<OpenLog>;
 }
 
-/** Receives what happens in a player. */
+/** Receives the events of a player. */
 export interface PlayerListener {
   /** Another log is open; its first show follows. */
   log?(log: OpenLog, name: string): void;
   /** This show is displayed now. */
   show?(frame: Frame, index: number): void;
-  /** Something else changed: playing, speed, loop, recording. */
+  /** Another state changed: playing, speed, loop, recording. */
   state?(): void;
   error?(message: string): void;
   quit?(): void;
 }
 
-/** Quitting after 0 seconds still waits so long (spec 11 §2.1), ms. */
+/** Minimum delay before quitting, also for 0 seconds (spec 11 §2.1), ms. */
 const LEAST_WAIT = 100;
 
 export class Player {
@@ -50,7 +50,7 @@ export class Player {
     this.#options = options;
     this.logs = options.logs;
     this.playback.setInterval(options.interval);
-    // Going round a list of logs is done here; a single log goes round by itself.
+    // A loop over a list of logs is done here; the playback loops over a single log.
     this.playback.loop = options.loop && options.logs.length === 1;
     this.#loop = options.loop;
   }
@@ -78,7 +78,7 @@ export class Player {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Open the first log. */
+  /** Opens the first log. */
   async start(): Promise<void> {
     await this.#open(0, 1);
     if (this.#options.autoPlay || this.#options.quitAfter !== null) this.act(() => this.playback.play(1));
@@ -92,12 +92,12 @@ export class Player {
 
   toggleRecord(): void {
     this.recording = this.canRecord && !this.recording;
-    // What is seen now belongs to the scene.
+    // The current show is part of the scene.
     if (this.recording) this.#show();
     else this.#reportState();
   }
 
-  /** Do something to the playback, and show what follows from it. */
+  /** Changes the playback and reports the resulting changes. */
   act(change: () => void): void {
     if (this.#log === null || this.#over) return;
     this.#commands++;
@@ -119,9 +119,9 @@ export class Player {
     this.#reportState();
   }
 
-  /** Open a log of the list by its number, if it exists; goes on playing. */
+  /** Opens a log of the list by its number, if it exists; playing continues. */
   openLog(index: number): void {
-    // Backwards one would leave it at once.
+    // In backward direction playback would leave the log at once.
     this.playback.direction = 1;
     void this.#open(index, 1);
   }
@@ -200,7 +200,7 @@ export class Player {
       const index = (next + length) % length;
       const commands = this.#commands;
       void this.#open(index, direction).then(() => {
-        // Unless another command came meanwhile.
+        // Unless another command arrived meanwhile.
         if (commands === this.#commands) this.act(() => this.playback.play(direction));
       });
       return;

@@ -1,10 +1,10 @@
-/** Records what is displayed as a new log (spec 11 §2.5). */
+/** Records the displayed shows as a new log (spec 11 §2.5). */
 import type { LogRecord, LogVersion, OpenLog } from '@rcss/logs';
 import type { Output } from '../io.js';
 import { SceneWriter } from '../tools/scenes.js';
 import type { Player } from './player.js';
 
-/** What stands at the beginning of a log made from this one. */
+/** Records at the beginning of a log made from this one. */
 function headOf(log: OpenLog): LogRecord[] {
   const records: LogRecord[] = [{ type: 'header', offset: 0, version: log.version }];
   if (log.serverVersion !== null)

@@ -21,7 +21,7 @@ export interface ScriptOutput {
 export class ScriptRunner {
   readonly #player: Player;
   readonly #output: ScriptOutput;
-  /** Playing stops at this show. */
+  /** Show at which playing stops. */
   #until: number | null = null;
   #stopped: (() => void) | null = null;
 
@@ -50,7 +50,7 @@ export class ScriptRunner {
     stopped?.();
   }
 
-  /** Run lines; comments are passed over. */
+  /** Runs lines; comments are skipped. */
   async run(lines: Iterable<string> | AsyncIterable<string>): Promise<void> {
     for await (const line of lines) {
       if (this.#player.over) return;

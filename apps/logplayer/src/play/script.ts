@@ -9,7 +9,7 @@ export type ScriptCommand =
   | { readonly kind: 'sleep'; readonly ms: number }
   | { readonly kind: 'load'; readonly file: string };
 
-/** A cycle, the end, or where one is. */
+/** A cycle, the end, or the current position. */
 export type ScriptPlace = number | 'end' | 'here';
 
 /** Time per show of the kinds of playing, ms. */
@@ -31,7 +31,7 @@ function place(text: string, here: boolean): ScriptPlace | null {
   return /^\d+$/.test(text) ? Number(text) : null;
 }
 
-/** Read a line; null for what is no command. Empty lines and comments are none either: see {@link isComment}. */
+/** Reads a line; null if it is not a command. Empty lines and comments are not commands either: see {@link isComment}. */
 export function parseScript(line: string): ScriptCommand | null {
   const words = line.trim().split(/\s+/);
   const [head = '', a = '', b = '', c = ''] = words;
@@ -67,7 +67,7 @@ export function isComment(line: string): boolean {
   return text === '' || text.startsWith('#');
 }
 
-/** Show that a place means: the first one whose time is not smaller; null when there is none. */
+/** Returns the show of a position: the first one whose time is not smaller; null if it is missing. */
 export function showAt(
   playback: Playback,
   timeOf: (index: number) => number,
@@ -83,7 +83,7 @@ export function showAt(
   }
 }
 
-/** Which way it is from here to there; null when that is the same show. */
+/** Returns the direction between two shows; null if they are the same. */
 export function wayTo(from: number, to: number): Direction | null {
   return to > from ? 1 : to < from ? -1 : null;
 }

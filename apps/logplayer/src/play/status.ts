@@ -1,6 +1,6 @@
 import type { Player } from './player.js';
 
-/** What is going on, as plain data: for the page and for the status line. */
+/** State of the player as plain data, for the page and for the status line. */
 export interface PlayStatus {
   readonly log: number;
   readonly logs: readonly string[];

@@ -18,11 +18,11 @@ export interface Difference {
 }
 
 export interface DiffOptions {
-  /** Differences of numbers up to this are none. */
+  /** Differences of numbers up to this value are ignored. */
   readonly tolerance?: number;
   /** Only shows; always so for logs of different versions. */
   readonly showsOnly?: boolean;
-  /** Record types that are passed over. */
+  /** Record types that are ignored. */
   readonly ignore?: ReadonlySet<string>;
 }
 
@@ -47,7 +47,7 @@ function alike(a: number, b: number, { absolute, relative }: Tolerance): boolean
   return Math.abs(a - b) <= absolute + relative * Math.max(Math.abs(a), Math.abs(b));
 }
 
-/** First member in which two values differ; null when they are alike. */
+/** Returns the first member in which two values differ; null if they are equal. */
 export function firstDifference(
   a: unknown,
   b: unknown,
@@ -148,7 +148,7 @@ function named(path: string): string {
   return `${path} (${index < 11 ? 'l' : 'r'} ${(index % 11) + 1})`;
 }
 
-/** Compare record by record; null when there is no difference. Frames must be the records' own, not shared. */
+/** Compares two logs record by record; null if they are equal. Frames must be the records' own, not shared. */
 export async function diffLogs(
   a: AsyncIterable<LogRecord>,
   b: AsyncIterable<LogRecord>,

@@ -69,7 +69,7 @@ export function wikiTables(matches: readonly LeagueMatch[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Name under which the log of a match lies, without suffix. */
+/** Returns the name of a match's log, without suffix. */
 export function logName(m: LeagueMatch): string {
   const half = (name: string, score: number, penalty: number | null) =>
     `${name}_${score}${penalty === null ? '' : `_${penalty}`}`;
@@ -84,7 +84,7 @@ const th = (text: string): string => `<th>${text}</th>`;
 const td = (text: string): string => `<td>${text}</td>`;
 const parity = (i: number): string => (i % 2 === 0 ? 'odd' : 'even');
 
-/** The same as a page of its own; results link to the logs below `logs`. */
+/** Returns the same tables as an HTML page; results link to the logs below `logs`. */
 export function htmlTables(matches: readonly LeagueMatch[], group: string, logs: string): string {
   const standing = rank(matches);
   const prefix = logs === '' ? './' : logs.endsWith('/') ? logs : `${logs}/`;

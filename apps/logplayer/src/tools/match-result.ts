@@ -1,4 +1,4 @@
-/** The result of a match, as a line that league tables are made of (spec 11 §6.4). */
+/** The result of a match, as a line from which league tables are made (spec 11 §6.4). */
 import { basename } from 'node:path';
 import { type FrameTeam, PITCH_HALF_LENGTH, type PlayMode, type Side } from '@rcss/core';
 import type { LogRecord } from '@rcss/logs';
@@ -7,12 +7,12 @@ import { readResultMessage } from '@rcss/logs/records';
 export interface MatchResult {
   /** `YYYYMMDDhhmmss`. */
   readonly date: string;
-  /** `null` for a side without team. */
+  /** `null` for a side without a team. */
   readonly left: string;
   readonly right: string;
   readonly scoreL: number;
   readonly scoreR: number;
-  /** Goals of the penalty shoot-out; null unless both teams took penalties. */
+  /** Goals of the penalty shootout; null unless both teams took penalties. */
   readonly penaltyL: number | null;
   readonly penaltyR: number | null;
   readonly incomplete: boolean;
@@ -37,7 +37,7 @@ const NO_TEAM: Readonly<FrameTeam> = { name: '', score: 0, penaltyScored: 0, pen
 /** Takes the records of a log in order. */
 export interface ResultReader {
   record(record: LogRecord): void;
-  /** `file` tells the date when the log does not. */
+  /** The name `file` is the source of the date if the log has none. */
   result(file: string): MatchResult;
 }
 
@@ -66,7 +66,7 @@ export function createResultReader(): ResultReader {
     } else if (next !== 'time_over') penalty = null;
   }
 
-  /** The match ended while the ball of the last penalty crossed the line: nobody has counted it. */
+  /** The match ended while the ball of the last penalty crossed the line, so the server did not count the goal. */
   function uncounted(side: Side): boolean {
     if (penalty !== side || mode !== 'time_over') return false;
     if (taken(side === 'l' ? left : right) > before) return false;
@@ -131,7 +131,7 @@ export function createResultReader(): ResultReader {
   };
 }
 
-/** The line for people and tables. */
+/** Returns the line for readers and tables. */
 export function resultLine(r: MatchResult): string {
   const penalties = r.penaltyL === null ? '' : ` ${r.penaltyL} ${r.penaltyR}`;
   const incomplete = r.incomplete ? ` (incomplete match : cycle=${r.cycle})` : '';

@@ -25,7 +25,7 @@ function renamed(team: Readonly<FrameTeam>, name: string | undefined): FrameTeam
 
 /**
  * Gives teams new names in the team records, and in the shows where those have names (spec 11 §6.6). Messages keep the old names, the
- * result message too. A side without team stays without.
+ * result message too. A side without a team stays without one.
  */
 export function renameTeams({ left, right }: NewNames): RecordFilter {
   return (record: LogRecord) => {

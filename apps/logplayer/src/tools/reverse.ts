@@ -1,4 +1,4 @@
-/** A match seen from the other side: the pitch turned by 180 degrees, the teams exchanged (spec 11 §6.7). */
+/** Reverses the sides of a match: the pitch turned by 180 degrees, the teams exchanged (spec 11 §6.7). */
 import {
   type Frame,
   type FramePlayer,
@@ -26,7 +26,7 @@ function attention(side: Side | ''): Side | '' {
   return side === '' ? '' : opposite(side);
 }
 
-/** The player of the same number on the other side, who takes this one's part. */
+/** Returns the player of the same number on the other side, which replaces this player. */
 function reversedPlayer(p: FramePlayer): FramePlayer {
   const common = { ...p, side: opposite(p.side), attentionSide: attention(p.attentionSide) };
   if ((p.state & PlayerState.STAND) === 0) return { ...common, x: minus(p.x) };
@@ -84,7 +84,7 @@ function other(side: string): string {
   return side === 'l' ? 'r' : 'l';
 }
 
-/** Messages that speak of a side: referee calls, result, team graphics, substitutions. Others stay as they are. */
+/** Reverses messages that name a side: referee calls, result, team graphics, substitutions. Others do not change. */
 export function reversedMessage(text: string): string {
   return text
     .replace(CALL_SIDE, (_, head: string, side: string, tail: string) => head + other(side) + tail)

@@ -12,7 +12,7 @@ export interface Scene {
   readonly to: number;
 }
 
-/** A log with the scenes wanted of it. */
+/** A log and the scenes selected from it. */
 export interface SceneSource {
   readonly log: string;
   readonly scenes: readonly Scene[];
@@ -73,7 +73,7 @@ export class SceneWriter {
   readonly #write: (bytes: Uint8Array) => Promise<void>;
   readonly #wanted: LogVersion | null;
   #converter: LogConverter | null = null;
-  /** The converter makes play mode and team records itself where the source of the parameters has none. */
+  /** The converter writes play mode and team records itself if the source of the parameters has none. */
   #records = true;
   #mode: PlayMode | null = null;
   #left = NO_TEAM;
@@ -92,7 +92,7 @@ export class SceneWriter {
     if (bytes.length > 0) await this.#write(bytes);
   }
 
-  /** A record of what stands before the shows. Of the first log only. */
+  /** Adds a record that is before the shows. For the first log only. */
   async head(record: LogRecord): Promise<void> {
     if (record.type === 'header') {
       this.#converter = createLogConverter(this.#wanted ?? record.version);
@@ -137,7 +137,7 @@ export class SceneWriter {
   }
 }
 
-/** What stands before the shows and belongs to every log made of this one. */
+/** Whether a record is one before the shows that every log made from this one contains. */
 export function isHead(record: LogRecord): boolean {
   return (
     record.type === 'header' ||
@@ -184,7 +184,7 @@ export async function writePass(
   }
 }
 
-/** Scenes around the goals of a log: from `before` shows before the score changes to `after` behind it. */
+/** Returns scenes around the goals of a log: from `before` shows before the score changes to `after` shows after it. */
 export function goalScenes(frames: readonly number[], before: number, after: number): Scene[] {
   const scenes: Scene[] = [];
   for (const frame of frames) {

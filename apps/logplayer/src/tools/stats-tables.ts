@@ -9,7 +9,7 @@ import {
   staminaCurve,
 } from '@rcss/stats';
 
-/** What can be asked for. */
+/** The available tables. */
 export const STATS_TABLES = [
   'teams',
   'players',
@@ -29,7 +29,7 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface TableOptions {
   /** Cycles between two rows of a curve. */
   readonly step: number;
-  /** Last show that counts. */
+  /** Index of the last show that counts. */
   readonly until: number;
   /** Objects of heat maps: 0 the ball, 1 to 11 left, 12 to 22 right. */
   readonly objects: readonly number[];

@@ -1,4 +1,4 @@
-/** Statistics of a match for people. */
+/** The statistics of a match as a text report. */
 import type { GoalRow, MatchStats, PlayerStats, TeamStats } from '@rcss/stats';
 
 function share(part: number, whole: number): string {
@@ -35,7 +35,7 @@ const ROWS: readonly (readonly [string, Value])[] = [
   ['distance run', (t) => `${(t.distance / 1000).toFixed(2)} km`],
 ];
 
-/** Who scored, of the teams in `stats`. */
+/** Returns the line of a goal: time, score, scorer and distance; team names are those in `stats`. */
 export function goalLine(goal: GoalRow, stats: MatchStats): string {
   const team = stats.teams[goal.side];
   const who =
@@ -73,7 +73,7 @@ export function passPairs(team: TeamStats, most = 5): string[] {
     .map(({ from, to, count }) => `${from} > ${to}: ${count}`);
 }
 
-/** The whole report. */
+/** Returns the whole report. */
 export function statsText(file: string, stats: MatchStats): string {
   const { l, r } = stats.teams;
   const left = l.name || 'null';

@@ -1,4 +1,4 @@
-/** Shows as lines for people and scripts (spec 11 §6.1). */
+/** Shows as lines of text (spec 11 §6.1). */
 import { type Frame, type FramePlayer, type FrameTeam, PLAYER_COUNT, PlayerState, rint } from '@rcss/core';
 import { formatG6 } from '@rcss/sexp';
 
@@ -77,7 +77,7 @@ function player(p: FramePlayer, last: Counts, details: boolean): string {
   );
 }
 
-/** `details`: the log tells velocities and stamina (not versions 1 and 2, where they are printed as 0). */
+/** `details`: the log has velocities and stamina (not versions 1 and 2, for which 0 is printed). */
 export function createTextLines(details: boolean): TextLines {
   const memory: Counts[] = Array.from({ length: PLAYER_COUNT }, () => ({
     turn: 0,

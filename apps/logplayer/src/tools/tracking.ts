@@ -1,4 +1,4 @@
-/** Tables of a log as CSV: where everything was, and the player types (spec 11 §6.2). */
+/** Tables of a log as CSV: positions of all objects, and the player types (spec 11 §6.2). */
 import { type Frame, type FrameTeam, PlayerState } from '@rcss/core';
 import { type LogRecord, type LogVersion, logFeatures } from '@rcss/logs';
 import { defaultPlayerType, type PlayerType, type ServerParams } from '@rcss/params';
@@ -49,7 +49,7 @@ export interface Tracking {
   row(frame: Frame): string;
 }
 
-/** Values that the version does not tell are empty. */
+/** Values that the version does not store are empty. */
 export function createTracking(version: LogVersion): Tracking {
   const { details } = logFeatures(version);
   const only = (value: number) => (details ? formatG6(value) : '');

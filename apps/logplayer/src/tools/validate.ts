@@ -1,4 +1,4 @@
-/** Is a log whole, and does it hold a whole match (spec 11 §6.8)? */
+/** Checks whether a log is undamaged and contains a whole match (spec 11 §6.8). */
 import { type FrameTeam, PlayerState, type PlayMode } from '@rcss/core';
 import { type LogRecord, type LogVersion, logFeatures } from '@rcss/logs';
 import { halfTimeCycles } from '@rcss/params';
@@ -140,7 +140,7 @@ export function createValidator(): Validator {
   };
 }
 
-/** Puts right what can be: without damaged places, with the tail that the version has. */
+/** Repairs a log: removes damaged places and adds the tail that the version has. */
 export async function* repaired(
   records: AsyncIterable<LogRecord>,
   done: { damages: number; tail: boolean },

@@ -2,10 +2,10 @@ import type { LogRecord, LogVersion } from '@rcss/logs';
 import { createLogConverter, type LogConverter } from '@rcss/logs/codec';
 import { type Io, openOutput } from '../io.js';
 
-/** What is done to each record on its way; null takes it out. */
+/** Changes a record before it is written; null removes it. */
 export type RecordFilter = (record: LogRecord) => LogRecord | null;
 
-/** Write records as a log; `version` null keeps that of the records' header. Gives the number of shows. */
+/** Writes records as a log; `version` null keeps that of the records' header. Returns the number of shows. */
 export async function writeRecords(
   io: Io,
   name: string,

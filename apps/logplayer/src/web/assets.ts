@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { CommandLineError } from '@rcss/command-line';
 
-/** A script of the pages, which the build puts beside the program. */
+/** A script of the pages, which the build copies next to the program. */
 export async function pageScript(name: 'viewer.js' | 'control.js'): Promise<string> {
   try {
     return await readFile(new URL(`./page/${name}`, import.meta.url), 'utf8');

@@ -1,4 +1,4 @@
-/** The page with which one controls a log player: its buttons, and the viewer that follows it. */
+/** The page that controls a log player: its buttons, and the viewer that follows it. */
 import { pageHtml } from '@rcss/viewer/page';
 
 export const CONTROL_SCRIPT_PATH = '/control.js';

@@ -42,7 +42,7 @@ async function view(status: PlayStatus): Promise<void> {
   try {
     viewer.viewer.seek((shown ?? status).index);
   } catch {
-    // Before the log has been read there is nothing to be shown.
+    // Before the log has been read the player has nothing to display.
   }
 }
 

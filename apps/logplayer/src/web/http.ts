@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { CommandLineError } from '@rcss/command-line';
 import { PAGE_ICON, PAGE_PATHS, PAGE_POLICY } from '@rcss/viewer/page';
 
-/** Something that is served: text from memory, or what a function writes. */
+/** Content of a route: text from memory, or the output of a function. */
 export type Route =
   | { readonly type: string; readonly body: string }
   | ((request: IncomingMessage, response: ServerResponse) => void | Promise<void>);

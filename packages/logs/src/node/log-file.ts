@@ -37,7 +37,7 @@ export async function openLogFile(path: string, options: OpenLogOptions = {}): P
   return openLog(isGzip(bytes) ? quicklyUnpacked(bytes) : bytes, options);
 }
 
-/** Unpacked by the platform, which is quicker; files that are not whole are left to `openLog`, which tells what is wrong with them. */
+/** Unpacks with the platform's gzip, which is faster; incomplete files are left to `openLog`, which reports the damage. */
 function quicklyUnpacked(bytes: Uint8Array): Uint8Array {
   try {
     return gunzipSync(bytes);

@@ -13,7 +13,7 @@ export function ballRadius({
   return Math.max(4.2, metres * camera.scale);
 }
 
-/** The ball with the way it came, the reach of a default player, and the way it will go. */
+/** Draws the ball with its past positions, the reach of a default player, and its predicted path. */
 export function drawBall(paint: Paint): void {
   screenSpace(paint);
   const { ctx, camera, scene, options } = paint;
@@ -65,7 +65,7 @@ function drawTrail(paint: Paint, x: number, y: number, r: number): void {
   ctx.lineCap = 'butt';
 }
 
-/** Next positions without noise, and a line to the last of them. */
+/** Draws the next positions without noise, and a line to the last of them. */
 function drawAhead({ ctx, camera, scene, params }: Paint, cycles: number): void {
   const decay = param(params.server, 'ball_decay', 0.94);
   let [x, y, vx, vy] = [scene.ballX, scene.ballY, scene.ballVx, scene.ballVy];

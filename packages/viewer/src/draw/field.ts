@@ -24,7 +24,7 @@ const STYLES = {
   dark: { around: '#14201a', light: '#1b2c23', dark: '#1b2c23', line: 'rgba(214,230,220,0.55)' },
 } as const;
 
-/** What the picture of the empty field depends on. */
+/** Inputs for the image of the empty field. */
 export interface FieldPaint {
   readonly ctx: CanvasRenderingContext2D;
   readonly camera: Camera;
@@ -33,7 +33,7 @@ export interface FieldPaint {
   readonly ratio: number;
 }
 
-/** The empty field with all that stands still (spec 11 §3.11). */
+/** Draws the empty field with everything that does not move (spec 11 §3.11). */
 export function drawField(paint: FieldPaint): void {
   const { ctx, camera, options } = paint;
   const style = STYLES[options.fieldStyle];

@@ -5,7 +5,7 @@ import { kitOf, playerRadius } from './players.js';
 
 const TAU = 2 * Math.PI;
 
-/** What lies under the players: view cones, areas, offside lines. */
+/** Draws what is below the players: view cones, areas, offside lines. */
 export function drawUnderlays(paint: Paint): void {
   const { options, scene } = paint;
   fieldSpace(paint);
@@ -19,7 +19,7 @@ export function drawUnderlays(paint: Paint): void {
   }
 }
 
-/** What lies over the players: pointing, focus, kick reach, ruler, names. */
+/** Draws what is above the players: pointing, focus, kick reach, ruler, names. */
 export function drawOverlays(paint: Paint): void {
   const { options, scene, selected } = paint;
   for (let i = 0; i < 22; i++) {
@@ -38,7 +38,7 @@ export function drawOverlays(paint: Paint): void {
   if (paint.ruler !== null) drawRuler(paint);
 }
 
-/** Points, circles and lines that another program drew. A colour that the browser does not know keeps the one before. */
+/** Draws points, circles and lines of other programs. An unknown color leaves the previous one in use. */
 function drawDrawings(paint: Paint): void {
   const { ctx, camera } = paint;
   fieldSpace(paint);
@@ -81,7 +81,7 @@ function drawOffsideLines({ ctx, camera, scene, kits }: Paint): void {
   ctx.setLineDash([]);
 }
 
-/** A pie of the visible distance for everybody; the selected player's whole cone (spec 11 §3.11). */
+/** Draws a sector of `visible_distance` for each player, and the whole cone of the selected one (spec 11 §3.11). */
 function drawViewArea({ ctx, camera, params }: Paint, p: ScenePlayer, chosen: boolean): void {
   const near = param(params.server, 'visible_distance', 3);
   const [from, to] = [p.head - p.halfView, p.head + p.halfView];
@@ -114,7 +114,7 @@ function drawViewArea({ ctx, camera, params }: Paint, p: ScenePlayer, chosen: bo
   ctx.stroke();
 }
 
-/** Where the goalkeeper catches: the sure reach, and dotted the stretched and the reduced one. */
+/** Draws where the goalkeeper can catch: the certain reach solid, the stretched and the reduced one dotted. */
 function drawCatchArea({ ctx, camera, params }: Paint, p: ScenePlayer): void {
   const type = params.types.get(p.typeId);
   const length = param(params.server, 'catchable_area_l', 1.2);
@@ -209,7 +209,7 @@ function drawFocusPoint(paint: Paint, p: ScenePlayer): void {
   ctx.stroke();
 }
 
-/** Next positions of the ball that the strongest kicks can reach. */
+/** Draws the next positions of the ball that the strongest kicks can reach. */
 function drawKickReach(paint: Paint, p: ScenePlayer): void {
   const { ctx, camera, scene, params } = paint;
   const accel = maxKickAcceleration(p, scene.ballX, scene.ballY, params);
@@ -259,7 +259,7 @@ function drawGhost(paint: Paint): void {
   label(ctx, `(${ghost.x.toFixed(2)}, ${ghost.y.toFixed(2)})`, x + 16, y - 14);
 }
 
-/** Ends of the ruler, and the way from one to the other (spec 11 §3.5). */
+/** Draws the ends of the ruler and the line between them (spec 11 §3.5). */
 function drawRuler(paint: Paint): void {
   const { ctx, camera, ruler } = paint;
   if (ruler === null) return;

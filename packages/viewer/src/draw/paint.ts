@@ -5,7 +5,7 @@ import type { ViewOptions } from '../options.js';
 import type { Scene, SceneParams } from '../scene.js';
 import type { Drawing } from '../source.js';
 
-/** A ruler held with the mouse: field coordinates. */
+/** A ruler drawn with the mouse; field coordinates, meters. */
 export interface Ruler {
   readonly x0: number;
   readonly y0: number;
@@ -13,14 +13,14 @@ export interface Ruler {
   readonly y1: number;
 }
 
-/** Somebody dragged to a new place: index of the player, or -1 for the ball. */
+/** A player or the ball that is dragged to a new place: index of the player, or -1 for the ball. */
 export interface Ghost {
   readonly index: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** Everything that painters read. */
+/** Inputs of the drawing functions. */
 export interface Paint {
   readonly ctx: CanvasRenderingContext2D;
   readonly camera: Camera;
@@ -29,10 +29,10 @@ export interface Paint {
   readonly scene: Scene;
   readonly frame: Frame;
   readonly params: SceneParams;
-  /** Index of the selected player, -1 when none; of the one under the pointer. */
+  /** Index of the selected player and of the one under the pointer; -1 if there is none. */
   readonly selected: number;
   readonly hover: number;
-  /** Positions of the ball before, the newest first: x, y, x, y ... and how many numbers count. */
+  /** Past positions of the ball, newest first (x, y, x, y ...), and how many numbers are used. */
   readonly trail: Float32Array;
   readonly trailLength: number;
   readonly drawings: readonly Drawing[];
@@ -42,7 +42,7 @@ export interface Paint {
   readonly ratio: number;
 }
 
-/** Draw in metres of the field from here on; line widths too. */
+/** Sets the unit of all further drawing, line widths too, to meters of the field. */
 export function fieldSpace({ ctx, camera, ratio }: Pick<Paint, 'ctx' | 'camera' | 'ratio'>): void {
   const s = camera.scale * ratio;
   const cos = [1, 0, -1, 0][camera.turns] as number;
@@ -57,14 +57,14 @@ export function fieldSpace({ ctx, camera, ratio }: Pick<Paint, 'ctx' | 'camera' 
   );
 }
 
-/** Draw in CSS pixels from here on. */
+/** Sets the unit of all further drawing to CSS pixels. */
 export function screenSpace({ ctx, ratio }: Pick<Paint, 'ctx' | 'ratio'>): void {
   ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
 }
 
 export const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif';
 
-/** Small text with a dark halo, readable on grass and shirts. */
+/** Draws small text with a dark halo, readable on grass and shirts. */
 export function label(
   ctx: CanvasRenderingContext2D,
   text: string,

@@ -2,7 +2,7 @@ import type { Kit } from '../kits.js';
 import type { PlayerMark, ScenePlayer } from '../scene.js';
 import { FONT, label, type Paint, screenSpace } from './paint.js';
 
-/** Fill colours of states (spec 11 §3.2). A kick has a ring only. */
+/** Fill colors of states (spec 11 §3.2). A kick has a ring only. */
 const MARK_FILL: Readonly<Record<PlayerMark, string>> = {
   '': '',
   kick: '',
@@ -17,10 +17,10 @@ const MARK_FILL: Readonly<Record<PlayerMark, string>> = {
 };
 
 const TAU = 2 * Math.PI;
-/** Below this radius in pixels the figures stand on the disc, above it the real body is drawn there. */
+/** Radius in pixels below which the number is drawn on the disc; from it on the disc shows the real body. */
 const CLOSE_UP = 24;
 
-/** Drawn radius of a player in CSS pixels; never too small to be seen and touched. */
+/** Returns the drawn radius of a player in CSS pixels; it has a minimum so that the player can be seen and touched. */
 export function playerRadius(p: ScenePlayer, paint: Pick<Paint, 'camera' | 'options'>): number {
   const metres = paint.options.playerSize < 0.01 ? p.kickRadius : paint.options.playerSize;
   return Math.max(metres * paint.camera.scale, 7.6);
@@ -31,7 +31,7 @@ export function kitOf(p: ScenePlayer, paint: Pick<Paint, 'kits'>): Kit {
   return p.goalie ? paint.kits.rightGoalie : paint.kits.right;
 }
 
-/** All players; the selected one last, so that nobody stands on him. */
+/** Draws all players; the selected one last, so that no other player covers it. */
 export function drawPlayers(paint: Paint): void {
   screenSpace(paint);
   const { scene, selected } = paint;
@@ -74,7 +74,7 @@ function drawPlayer(paint: Paint, p: ScenePlayer, index: number): void {
   if (paint.options.showCard && (p.yellow || p.red)) drawCard(ctx, x + r * 0.7, y - r * 0.7, p.red);
 }
 
-/** Players who are not there: black, small; a sent off one keeps his card. */
+/** Draws a player that is not on the field: black and small; a player that was sent off keeps its card. */
 function drawAbsent(paint: Paint, p: ScenePlayer, x: number, y: number, r: number): void {
   const { ctx } = paint;
   ctx.globalAlpha = 0.5;
@@ -89,7 +89,7 @@ function drawAbsent(paint: Paint, p: ScenePlayer, x: number, y: number, r: numbe
   if (p.red && paint.options.showCard) drawCard(ctx, x + r * 0.7, y - r * 0.7, true);
 }
 
-/** A nose over the edge shows where the body points. */
+/** Draws a triangle over the edge that shows the body direction. */
 function drawNose({ ctx, camera }: Paint, p: ScenePlayer, x: number, y: number, r: number, kit: Kit): void {
   const angle = camera.screenAngle(p.body);
   const tip = r + Math.max(5, r * 0.55);
@@ -105,7 +105,7 @@ function drawNose({ ctx, camera }: Paint, p: ScenePlayer, x: number, y: number, 
   ctx.stroke();
 }
 
-/** The real body, darker in eighths with falling stamina. */
+/** Draws the real body; its color darkens in eighths with falling stamina. */
 function drawBody({ ctx, camera }: Paint, p: ScenePlayer, x: number, y: number): void {
   const dark = 1 - Math.ceil(p.stamina * 8) / 8;
   ctx.beginPath();
@@ -124,7 +124,7 @@ function drawBody({ ctx, camera }: Paint, p: ScenePlayer, x: number, y: number):
   ctx.stroke();
 }
 
-/** Where the head looks: a bright bow on the edge. */
+/** Draws the head direction: a bright arc on the edge. */
 function drawHead(
   { ctx, camera }: Paint,
   p: ScenePlayer,
@@ -160,7 +160,7 @@ function ring(
   ctx.stroke();
 }
 
-/** The part of the stamina that is gone, as a shadow that sinks over the shirt; red when little is left. */
+/** Draws the used part of the stamina as a shadow from the top of the shirt down; red if little stamina is left. */
 function drawStamina(ctx: CanvasRenderingContext2D, level: number, x: number, y: number, r: number): void {
   if (level > 0.995) return;
   const up = Math.asin(Math.min(1, Math.max(-1, 2 * level - 1)));
@@ -171,7 +171,7 @@ function drawStamina(ctx: CanvasRenderingContext2D, level: number, x: number, y:
   ctx.fill();
 }
 
-/** Kick, tackle, collision, illegal defence, stamina, effort and recovery. */
+/** Draws rings for kick, tackle, collision, illegal defense, stamina, effort and recovery. */
 function drawRings(paint: Paint, p: ScenePlayer, x: number, y: number, r: number): void {
   const { ctx, options } = paint;
   if (options.stamina !== 'none') {

@@ -10,7 +10,7 @@ import { drawOverlays, drawUnderlays } from './overlays.js';
 import { type Ghost, type Paint, type Ruler, screenSpace } from './paint.js';
 import { drawPlayers } from './players.js';
 
-/** What changes from picture to picture. */
+/** Inputs that can change with every picture. */
 export interface Picture {
   readonly scene: Scene;
   readonly frame: Frame;
@@ -27,8 +27,8 @@ export interface Picture {
 }
 
 /**
- * Two canvases on top of each other: the field is drawn again only when the camera or the options change, the rest for every
- * picture.
+ * Draws on two canvases on top of each other. The field's canvas is drawn only when the camera or the options change, the other
+ * one for every picture.
  */
 export class Renderer {
   readonly #field: CanvasRenderingContext2D;
@@ -43,7 +43,7 @@ export class Renderer {
     this.#camera = camera;
   }
 
-  /** Sizes in CSS pixels; more than two device pixels per pixel are not worth their time. */
+  /** Sets the size in CSS pixels; `ratio` is limited to two device pixels per CSS pixel to save drawing time. */
   resize(width: number, height: number, ratio: number): void {
     this.#ratio = Math.min(2, Math.max(1, ratio));
     for (const ctx of [this.#field, this.#actors]) {

@@ -2,7 +2,7 @@ import type { GraphicTile } from '@rcss/frames';
 
 const TILE = 8;
 
-/** Colours of a tile by their one- or more-letter keys; null is see-through. */
+/** Returns the colors of a tile by their keys of one or more letters; null is transparent. */
 export function tileColors(lines: readonly string[]): {
   readonly colors: Map<string, string | null>;
   readonly rows: readonly string[];
@@ -28,7 +28,7 @@ export function tileColors(lines: readonly string[]): {
   return rows.length === TILE ? { colors, rows, size } : null;
 }
 
-/** A banner of 256 by 64 pixels out of its tiles, cut to what is used; null without tiles (spec 11 §3.11). */
+/** Joins tiles to a banner of at most 256 by 64 pixels, cropped to the used area; null without tiles (spec 11 §3.11). */
 export function graphicCanvas(tiles: readonly GraphicTile[]): HTMLCanvasElement | null {
   const inside = tiles.filter((t) => t.x >= 0 && t.x < 32 && t.y >= 0 && t.y < 8);
   if (inside.length === 0) return null;

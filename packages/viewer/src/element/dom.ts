@@ -1,9 +1,9 @@
-/** Small helpers to make elements. */
+/** Helper functions that create elements. */
 
 type Props = Readonly<Record<string, unknown>>;
 type Child = Node | string | null | undefined | false;
 
-/** An element with properties (`class`, `aria-*`, `data-*` and `on...` as usual) and children. */
+/** Creates an element with properties (`class`, `aria-*`, `data-*` and `on...` as usual) and children. */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   props: Props = {},
@@ -22,12 +22,12 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Replace the text only when it changed: cheap to call for every picture. */
+/** Sets the text only if it changed, which makes calls for every picture cheap. */
 export function setText(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** A picture out of one path on a field of 24 by 24. */
+/** Creates an icon from one path in a view box of 24 by 24. */
 export function icon(path: string): SVGSVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');
@@ -38,7 +38,7 @@ export function icon(path: string): SVGSVGElement {
   return svg;
 }
 
-/** A button with a picture; `label` is read out and shown as a hint. */
+/** Creates a button with an icon; `label` is its accessible name and its tooltip. */
 export function iconButton(
   path: string,
   labelText: string,

@@ -3,7 +3,7 @@ import { h } from './dom.js';
 import { modeName } from './referee-panel.js';
 import type { Viewer } from './viewer.js';
 
-/** The menu of the right mouse button at a place of the field (spec 11 §3.3). */
+/** Creates the menu of the right mouse button at a place of the field (spec 11 §3.3). */
 export function fieldMenu(
   viewer: Viewer,
   sx: number,
@@ -17,7 +17,7 @@ export function fieldMenu(
   const p = at >= 0 && at < 22 ? viewer.frame?.players[at] : undefined;
   const menu = h('div', { class: 'menu', role: 'menu' });
   let closed = false;
-  // Removing the menu takes the focus out of it, which would remove it once more.
+  // Removing the menu moves the focus out of it; the resulting event must not remove it again.
   const remove = (): void => {
     if (closed) return;
     closed = true;

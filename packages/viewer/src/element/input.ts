@@ -1,6 +1,6 @@
 import type { Viewer } from './viewer.js';
 
-/** A press of a button or finger: where it began, and what it does. */
+/** A press of a button or finger: where it began, and its action. */
 interface Press {
   readonly x: number;
   readonly y: number;
@@ -17,8 +17,8 @@ const LONG_TOUCH_MS = 550;
 const DRAG_DISTANCE = 5;
 
 /**
- * Mouse, pen and fingers on the field: drag moves it (or players with the referee's tool), wheel and pinch zoom, click selects,
- * double click centers, middle or Shift drag measures, right click or a long touch opens the menu (spec 11 §3.5).
+ * Handles mouse, pen and fingers on the field: drag moves the field (or players with the referee's tool), wheel and pinch zoom,
+ * click selects, double click centers, middle or Shift drag measures, right click or a long touch opens the menu (spec 11 §3.5).
  */
 export function listenToPointer(
   canvas: HTMLCanvasElement,
@@ -45,20 +45,20 @@ interface Place {
   readonly y: number;
 }
 
-/** Place of an event on the canvas, pixels. */
+/** Returns the position of an event on the canvas, pixels. */
 function placeOf(event: MouseEvent, canvas: HTMLCanvasElement): Place {
   const box = canvas.getBoundingClientRect();
   return { x: event.clientX - box.left, y: event.clientY - box.top };
 }
 
-/** The pointers on the field and the press that one of them has begun. */
+/** The pointers on the field and the press that is in progress. */
 class PointerInput {
   readonly #canvas: HTMLCanvasElement;
   readonly #viewer: Viewer;
   readonly #menu: (x: number, y: number) => void;
   readonly #pointers = new Map<number, Place>();
   #press: Press | null = null;
-  /** Distance of two fingers, pixels. */
+  /** Distance between two fingers, pixels. */
   #pinch = 0;
   #longTouch = 0;
 
@@ -107,7 +107,7 @@ class PointerInput {
     this.#viewer.touch();
   }
 
-  /** Ends a press; also when the browser cancels it. */
+  /** Ends a press, also when the browser cancels it. */
   up(event: PointerEvent): void {
     const viewer = this.#viewer;
     clearTimeout(this.#longTouch);

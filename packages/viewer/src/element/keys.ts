@@ -1,7 +1,7 @@
 import type { StaminaView } from '../options.js';
 import type { Viewer } from './viewer.js';
 
-/** What keys do besides changing the viewer. */
+/** Actions of keys outside the viewer. */
 export interface KeyActions {
   panel(name: 'view' | 'players' | 'types' | 'messages' | 'referee' | 'help'): void;
   closePanel(): void;
@@ -11,14 +11,14 @@ export interface KeyActions {
 
 const STAMINA: readonly StaminaView[] = ['bar', 'number', 'capacity', 'none'];
 
-/** Number of a player on a digit key: 1..9, 0 is 10, - is 11; 0 for other keys. */
+/** Returns the player number of a digit key: 1..9, 0 is 10, - is 11; 0 for other keys. */
 function unumOfKey(event: KeyboardEvent): number {
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
   if (digit !== undefined) return digit === '0' ? 10 : Number(digit);
   return event.code === 'Minus' || event.key === '-' ? 11 : 0;
 }
 
-/** Keys of the known monitors (spec 11 §3.4) and of the log player (spec 11 §2.3). Answers whether the key was used. */
+/** Handles the keys of the known monitors (spec 11 §3.4) and of the log player (spec 11 §2.3). Returns whether the key was used. */
 export function handleKey(event: KeyboardEvent, viewer: Viewer, actions: KeyActions): boolean {
   const ctrl = event.ctrlKey || event.metaKey;
   const unum = unumOfKey(event);

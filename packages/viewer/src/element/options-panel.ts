@@ -50,7 +50,7 @@ const NUMBERS: readonly (readonly [NumberOption, string, number, number, number]
   ['teamGraphicScale', 'Scale of team banners', 0.01, 16, 0.1],
 ];
 
-/** What is shown and how; every change is remembered. */
+/** Creates the panel of the view options; every change is stored. */
 export function optionsPanel(viewer: Viewer, openFile: () => void): Panel {
   const refresh: (() => void)[] = [];
 

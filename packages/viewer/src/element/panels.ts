@@ -5,7 +5,7 @@ import { param, realSpeedMax } from '../scene.js';
 import { h } from './dom.js';
 import type { Viewer } from './viewer.js';
 
-/** A panel at the side: its contents, and what to do while it is open. */
+/** A side panel: its contents, and what runs while it is open. */
 export interface Panel {
   readonly title: string;
   readonly body: HTMLElement;
@@ -13,7 +13,7 @@ export interface Panel {
   update(): void;
 }
 
-/** Positions and velocities of everybody in the frame that is shown (spec 11 §3.12). */
+/** Creates the panel with positions and velocities of all players in the current frame (spec 11 §3.12). */
 export function playersPanel(viewer: Viewer): Panel {
   const rows: HTMLTableRowElement[] = [];
   const head = ['', 'x', 'y', 'vx', 'vy', 'body', 'neck', 'stamina', 'type'];
@@ -88,7 +88,7 @@ const TYPE_COLUMNS: readonly (readonly [string, string])[] = [
   ['foul', 'foul_detect_probability'],
 ];
 
-/** The player types that the server told (spec 11 §3.9). */
+/** Creates the panel with the player types that the server sent (spec 11 §3.9). */
 export function typesPanel(viewer: Viewer): Panel {
   const table = h('table');
   let shown: unknown = null;
@@ -167,7 +167,7 @@ function markText(mark: Mark, viewer: Viewer): string {
   }
 }
 
-/** What happened, seen from the frames, and what was said, with links to the moment. */
+/** Creates the panel with the marks of the frames and the messages, with links to their moments. */
 export function messagesPanel(viewer: Viewer): Panel {
   const list = h('ul', { class: 'list' });
   const body = h(

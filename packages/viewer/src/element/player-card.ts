@@ -23,7 +23,7 @@ const TYPE_ROWS: readonly (readonly [label: string, name: string])[] = [
   ['Catch stretch', 'catchable_area_l_stretch'],
 ];
 
-/** Names of the states of a player, for people. */
+/** Returns the states of a player in words. */
 function stateNames(p: ScenePlayer, raw: FramePlayer): string {
   const names: string[] = [];
   if (p.mark !== '') names.push(p.mark.replace('_', ' '));
@@ -78,7 +78,7 @@ function definitionList(): { readonly list: HTMLElement; fill(rows: readonly Row
   };
 }
 
-/** Everything about the player under the pointer, else about the selected one. */
+/** Creates the card with all values of the player under the pointer, else of the selected one. */
 export function createPlayerCard(viewer: Viewer): HTMLElement {
   const number = h('span', { class: 'no' });
   const title = h('span');

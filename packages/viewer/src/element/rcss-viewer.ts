@@ -15,7 +15,7 @@ import { STYLES } from './styles.js';
 import { createTransport } from './transport.js';
 import { Viewer } from './viewer.js';
 
-/** Below this width in CSS pixels the layout is that of a phone. */
+/** Width in CSS pixels below which the layout is that of a phone. */
 const NARROW = 720;
 
 type PanelName = 'view' | 'players' | 'types' | 'messages' | 'statistics' | 'referee' | 'help';
@@ -25,11 +25,11 @@ const Base: typeof HTMLElement =
   typeof HTMLElement === 'undefined' ? (class {} as typeof HTMLElement) : HTMLElement;
 
 /**
- * `<rcss-viewer>`: field, score board, time line and panels. Give it a match through `source`; it fills its box. Dropping a game log
- * onto it opens that log.
+ * The `<rcss-viewer>` element: field, score board, time line and panels. Set the match as `source`; the element fills its box.
+ * Dropping a game log onto the element opens that log.
  */
 export class RcssViewer extends Base {
-  /** The viewer inside, for programs that want more than the page shows. */
+  /** The viewer inside, for programs that need more than the element offers. */
   readonly viewer: Viewer;
   readonly #root: ShadowRoot;
   readonly #stage = h('div', { class: 'stage' });
@@ -62,7 +62,7 @@ export class RcssViewer extends Base {
     this.#build();
   }
 
-  /** The match that is shown. Setting another one closes the one before. */
+  /** The match that is shown. Setting another one closes the previous one. */
   get source(): MatchSource | null {
     return this.viewer.source;
   }
@@ -71,12 +71,12 @@ export class RcssViewer extends Base {
     this.viewer.show(source);
   }
 
-  /** How long the last pictures took. */
+  /** Returns how long the last pictures took. */
   pictureTimes(): PictureTimes {
     return this.viewer.stats.read();
   }
 
-  /** Address of this page at the moment that is shown. */
+  /** Returns the address of this page at the current moment of the match. */
   permalink(): string {
     const { source, frame } = this.viewer;
     const url = new URL(location.href);
@@ -87,7 +87,7 @@ export class RcssViewer extends Base {
     return url.href;
   }
 
-  /** Show a line of text for a few seconds. */
+  /** Shows a line of text for a few seconds. */
   notice(text: string): void {
     const note = h('div', { class: 'notice', role: 'status' }, text);
     this.#stage.querySelector('.notice')?.remove();
@@ -95,7 +95,7 @@ export class RcssViewer extends Base {
     setTimeout(() => note.remove(), 4500);
   }
 
-  /** Open a game log, plain or gzip. */
+  /** Opens a game log, plain or gzip. Returns whether it could be read. */
   async openLog(file: Blob, name = ''): Promise<boolean> {
     const opened = await logSourceOfBytes(new Uint8Array(await file.arrayBuffer()), name);
     if (!opened.ok) {
@@ -174,7 +174,7 @@ export class RcssViewer extends Base {
       this.#pointer.textContent = `${viewer.camera.fieldX(sx, sy).toFixed(2)}, ${viewer.camera.fieldY(sx, sy).toFixed(2)}`;
     });
     this.addEventListener('keydown', (event) => this.key(event));
-    // After a click the keys belong to the field again: the space bar plays and does not press the button once more.
+    // After a click the field gets the focus again: the space bar then plays and does not press the button once more.
     this.#root.addEventListener('click', (event) => {
       const button =
         event.target instanceof Element
@@ -221,7 +221,7 @@ export class RcssViewer extends Base {
     );
   }
 
-  /** Open a panel, or close it when it is open. */
+  /** Opens a panel, or closes it if it is open. */
   panel(name: PanelName): void {
     const again = this.#open === name;
     this.closePanel();
@@ -257,7 +257,7 @@ export class RcssViewer extends Base {
     this.#fitStage();
   }
 
-  /** A key was pressed: for pages that pass on keys pressed outside. */
+  /** Handles a key; for pages that forward keys pressed outside the element. */
   key(event: KeyboardEvent): void {
     const target = event.composedPath()[0];
     if (
@@ -366,7 +366,7 @@ function storage(): Storage | undefined {
   }
 }
 
-/** Register the element; harmless when done twice or without a DOM. */
+/** Registers the element. Does nothing if the name is registered already or without a DOM. */
 export function defineViewer(name = 'rcss-viewer'): void {
   if (typeof customElements !== 'undefined' && customElements.get(name) === undefined) {
     customElements.define(name, RcssViewer);

@@ -5,7 +5,7 @@ import { h, setText } from './dom.js';
 import type { Panel } from './panels.js';
 import type { Viewer } from './viewer.js';
 
-/** The referee's buttons; see spec 10 §10 for what the server does with them. */
+/** Creates the panel with the referee's buttons; spec 10 §10 describes how the server handles the commands. */
 export function refereePanel(viewer: Viewer): Panel {
   const button = (text: string, action: () => void): HTMLButtonElement =>
     h('button', { type: 'button', onclick: action }, text);

@@ -4,19 +4,19 @@ import { playModeLabel } from '../play-mode-label.js';
 import { h, setText } from './dom.js';
 import type { Viewer } from './viewer.js';
 
-/** Name as the score board shows it: that of the tournament with the real one (spec 11 §3.11). */
+/** Returns the name on the score board: the tournament's name with the real one (spec 11 §3.11). */
 function shownName(viewer: Viewer, side: 'l' | 'r', real: string): string {
   const fixed = viewer.source?.serverParams[`fixed_teamname_${side}`];
   return typeof fixed === 'string' && fixed !== '' && fixed !== real ? `${fixed} (${real})` : real;
 }
 
-/** Minutes and seconds of match time. */
+/** Formats a cycle as minutes and seconds of match time. */
 export function matchTime(cycle: number, stepMs: number): string {
   const seconds = Math.floor((cycle * stepMs) / 1000);
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** The board above the field: teams, score, play mode, clock, how the source is doing. */
+/** Creates the board above the field: teams, score, play mode, clock, state of the source. */
 export function createScoreBoard(viewer: Viewer, goLive: () => void): HTMLElement {
   const chip = h('button', { type: 'button', class: 'chip', onclick: goLive });
   const where = h('span', { class: 'where' });
@@ -144,7 +144,7 @@ function teamParts(side: string): TeamParts {
   return { box: h('div', { class: `team ${side}` }, banner, name, shirt), name, shirt, banner };
 }
 
-/** The shirt stands beside the score. */
+/** Orders the parts so that the shirt is next to the score. */
 function order({ box, name, shirt, banner }: TeamParts, left: boolean): void {
   const wanted = left ? shirt : banner;
   if (box.lastChild !== wanted)

@@ -1,14 +1,14 @@
-/** Pictures of the statistics: a small pitch with heat maps and pass networks, and curves. */
+/** Images of the statistics: a small pitch with heat maps and pass networks, and curves. */
 import type { Curve, HeatMap, MatchStats } from '@rcss/stats';
 
 const HALF_LENGTH = 52.5;
 const HALF_WIDTH = 34;
 const MARGIN = 2;
 
-/** A canvas with sharp lines on every display; sizes in CSS pixels. */
+/** A canvas at the display's pixel ratio; sizes in CSS pixels. */
 export interface Picture {
   readonly canvas: HTMLCanvasElement;
-  /** Cleared, with the origin at the top left corner. */
+  /** Clears the canvas and returns its context with the origin at the top left corner. */
   begin(): CanvasRenderingContext2D;
   readonly width: number;
   readonly height: number;
@@ -48,7 +48,7 @@ function pitchScale({ width }: Picture): PitchScale {
   };
 }
 
-/** Height of a pitch for a width. */
+/** Returns the height of a pitch for a width. */
 export function pitchHeight(width: number): number {
   return Math.round((width * (HALF_WIDTH + MARGIN)) / (HALF_LENGTH + MARGIN));
 }
@@ -69,7 +69,7 @@ function drawLines(c: CanvasRenderingContext2D, s: PitchScale): void {
   c.stroke();
 }
 
-/** From nothing over yellow to red. */
+/** Returns a color from transparent over yellow to red. */
 function heatColor(share: number): string {
   return `hsla(${60 - 60 * share}, 95%, ${60 - 12 * share}%, ${Math.min(0.92, 0.12 + share * 0.85)})`;
 }
@@ -94,7 +94,7 @@ export function drawHeatMap(picture: Picture, map: HeatMap): void {
   drawLines(c, s);
 }
 
-/** Players at their mean places, with lines as thick as the passes between two are many. */
+/** Draws players at their mean positions and lines between them; more passes make a thicker line. */
 export function drawPassNetwork(
   picture: Picture,
   stats: MatchStats,
@@ -145,7 +145,7 @@ export function drawPassNetwork(
   }
 }
 
-/** Curves of one team; `marked` is drawn thick. */
+/** Draws the curves of one team; the one of `marked` is thick. */
 export function drawCurves(
   picture: Picture,
   curves: readonly Curve[],

@@ -1,4 +1,4 @@
-/** The panel with the statistics of the match: of all of it, or up to the moment that is shown. */
+/** The panel with the statistics of the whole match, or of the match up to the current moment. */
 import { heatMap, type MatchStats, staminaCurve, summarize, type TeamStats } from '@rcss/stats';
 import { h, setText } from './dom.js';
 import type { Panel } from './panels.js';
@@ -60,7 +60,7 @@ const SIDES: readonly (readonly [string, string])[] = [
   ['r', 'right team'],
 ];
 
-/** The statistics panel. It counts only while it is open. */
+/** Creates the statistics panel. It computes only while it is open. */
 export function statisticsPanel(viewer: Viewer): Panel {
   let run: StatisticsRun | null = null;
   let painted = 0;

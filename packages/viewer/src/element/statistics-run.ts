@@ -1,14 +1,14 @@
-/** The statistics of a match that is looked at, made in slices so that the page stays awake. */
+/** Computes the statistics of a match in short slices, so that the page stays responsive. */
 import { type Analyzer, createAnalyzer, type MatchAnalysis } from '@rcss/stats';
 import type { MatchSource } from '../source.js';
 
 /** Time that a slice may take, ms. */
 const SLICE_MS = 8;
 
-/** Goes through a source from its first frame on; a live match is followed. */
+/** Analyzes a source from its first frame on; follows a live match. */
 export class StatisticsRun {
   readonly source: MatchSource;
-  /** Name of the match that is counted; a live source may begin another one. */
+  /** Identifier of the match that is analyzed; a live source can start another match. */
   readonly match: string;
   #analyzer: Analyzer = createAnalyzer();
   readonly #first: number;
@@ -25,22 +25,22 @@ export class StatisticsRun {
     for (const type of source.types.values()) this.#analyzer.playerType(type);
   }
 
-  /** Index of the first frame that is not counted yet. */
+  /** Index of the first frame that is not analyzed yet. */
   get next(): number {
     return this.#next;
   }
 
-  /** Index of the first frame that counts; shows of the analysis begin there. */
+  /** Index of the first frame that is analyzed; show 0 of the analysis is this frame. */
   get first(): number {
     return this.#first;
   }
 
-  /** Everything up to the newest frame is counted. */
+  /** Whether all frames up to the newest one are analyzed. */
   get complete(): boolean {
     return this.#next > this.source.last;
   }
 
-  /** Count some more frames. */
+  /** Analyzes further frames. */
   work(): void {
     const { source } = this;
     const end = performance.now() + SLICE_MS;
@@ -57,7 +57,7 @@ export class StatisticsRun {
     }
   }
 
-  /** What is known so far. */
+  /** Returns the analysis of the frames so far. */
   result(): MatchAnalysis {
     if (this.#result === null || this.#dirty) this.#result = this.#analyzer.finish();
     this.#dirty = false;

@@ -3,15 +3,15 @@ const SIZE = 600;
 /** Times of the last pictures. */
 export interface PictureTimes {
   readonly pictures: number;
-  /** Pictures per second, from the distances between them. */
+  /** Pictures per second, from the intervals between them. */
   readonly fps: number;
-  /** Milliseconds that the drawing of a picture took: mean, 95th of 100, longest. */
+  /** Drawing time of a picture in ms: mean, 95th percentile, longest. */
   readonly mean: number;
   readonly p95: number;
   readonly max: number;
 }
 
-/** Remembers how long the last pictures took. */
+/** Records how long the last pictures took. */
 export class Stats {
   readonly #cost = new Float64Array(SIZE);
   readonly #distance = new Float64Array(SIZE);

@@ -1,4 +1,4 @@
-/** Style of the component. Text keeps a contrast of at least 4.5 to its ground. */
+/** Style of the component. Text has a contrast of at least 4.5 to its background. */
 export const STYLES = `
 :host {
   --ground: #0f1512; --panel: #161e1a; --raised: #212b26; --edge: #33403a;

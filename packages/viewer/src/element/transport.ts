@@ -5,7 +5,7 @@ import type { Viewer } from './viewer.js';
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16];
 
-/** The bar below the field: play, step, time line with goals marked, cycle, speed, live. `tools` are further buttons. */
+/** Creates the bar below the field: play, step, time line with marks, cycle, speed, live. `tools` are further buttons. */
 export function createTransport(viewer: Viewer, tools: HTMLElement): HTMLElement {
   const play = iconButton(ICONS.play, 'Play', () => viewer.replay((p, s) => p.toggle(s)), {
     class: 'icon big',
@@ -27,7 +27,7 @@ export function createTransport(viewer: Viewer, tools: HTMLElement): HTMLElement
 
   const slider = h('input', { type: 'range', min: '0', max: '0', step: '1', 'aria-label': 'Time line' });
   slider.addEventListener('input', () => viewer.seek(Number(slider.value)));
-  // The keys of the viewer work on the time line too; its own arrow keys would move twice.
+  // The keys of the viewer work on the time line too; the slider's own arrow keys would move twice.
   slider.addEventListener('keydown', (event) => {
     if (event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End') event.preventDefault();
   });

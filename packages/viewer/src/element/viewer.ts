@@ -11,19 +11,19 @@ import { computeScene, createScene, type Scene, type SceneParams, type ScenePlay
 import type { Drawing, MatchSource, SourceChange } from '../source.js';
 import { Stats } from './stats.js';
 
-/** Whom the selection follows by itself: the player nearest to the ball, of all or of a side. */
+/** Automatic selection: the player nearest to the ball, of all players or of a side. */
 export type AutoSelect = '' | 'all' | 'l' | 'r';
 export type Follow = '' | 'ball' | 'player';
 
-/** What changed, for the parts of the page around the field. */
+/** What changed; sent to the parts of the page around the field. */
 export type ViewerEvent = 'frame' | 'source' | 'options' | 'playback' | 'selection' | 'camera';
 
 const TRAIL = 10;
 const NO_DRAWINGS: readonly Drawing[] = [];
 
 /**
- * The heart of the viewer: what is looked at, where, and how. It owns the loop that draws; the parts of the page (score board,
- * time line, panels) read it and listen to it.
+ * Holds the state of the view: source, playback, camera, options and selection. It runs the drawing loop; the parts of the page
+ * (score board, time line, panels) read it and subscribe to its events.
  */
 export class Viewer {
   readonly camera: Camera = new Camera();
@@ -32,7 +32,7 @@ export class Viewer {
   readonly stats: Stats = new Stats();
   options: ViewOptions;
   source: MatchSource | null = null;
-  /** Frame that is shown; null before the first. Valid until the next picture. */
+  /** Frame that is shown; null before the first one. Valid until the next picture. */
   frame: Frame | null = null;
   kits: MatchKits;
   selected = -1;
@@ -96,7 +96,7 @@ export class Viewer {
     for (const listener of this.#listeners) listener(event);
   }
 
-  /** Look at another match; null for none. */
+  /** Shows another match, or none if the source is null. */
   show(source: MatchSource | null): void {
     this.#unsubscribe?.();
     this.source?.close();
@@ -144,7 +144,7 @@ export class Viewer {
     this.set(name, !this.options[name]);
   }
 
-  /** Whether the field stands upright: on a phone held upright. */
+  /** Whether the field is drawn upright: on a phone held upright. */
   get upright(): boolean {
     return this.options.uprightOnPhones && this.camera.height > this.camera.width * 1.05;
   }
@@ -172,7 +172,7 @@ export class Viewer {
     this.emit('playback');
   }
 
-  /** Stop at the first or the last frame. */
+  /** Moves to the first or the last frame and stops. */
   stopAt(end: 'first' | 'last'): void {
     this.replay((playback, source) => {
       playback.pause();
@@ -184,7 +184,7 @@ export class Viewer {
     this.replay((playback, source) => playback.seek(index, source));
   }
 
-  /** Show the first frame with this cycle and stop there; false when there is none. */
+  /** Shows the first frame with this cycle and stops there; returns false if there is none. */
   async seekCycle(cycle: number): Promise<boolean> {
     const index = (await this.source?.indexOfCycle(cycle)) ?? -1;
     if (index < 0) return false;
@@ -249,7 +249,7 @@ export class Viewer {
     return this.source?.rights === 'open';
   }
 
-  /** Whether the server obeys trainer commands of monitors (spec 10 §10.3). */
+  /** Whether the server executes trainer commands of monitors (spec 10 §10.3). */
   get coachMode(): boolean {
     const server = this.source?.serverParams ?? {};
     return Boolean(server['coach']) || Boolean(server['coach_w_referee']);
@@ -261,7 +261,7 @@ export class Viewer {
     return { server: this.source?.serverParams ?? {}, types: this.source?.types ?? new Map() };
   }
 
-  /** Draw again although nothing moved. */
+  /** Requests a new picture although nothing moved. */
   touch(): void {
     this.#dirty = true;
   }
@@ -301,14 +301,14 @@ export class Viewer {
     for (const listener of this.#listeners) listener('frame');
   }
 
-  /** Fill the scene for the moment; false while there is nothing to see. */
+  /** Computes the scene for the current moment; returns false without a frame. */
   #compute(source: MatchSource, dt: number): boolean {
     const position = Math.min(Math.max(this.playback.position, source.first), Math.max(0, source.last));
     let i = Math.floor(position + 1e-6);
     let a = source.frame(i);
     if (a === undefined) {
       source.want(i);
-      // A slow browser is skipped ahead by the bridge: then the last frame before the gap is shown.
+      // The bridge skips frames for a slow browser: then the last frame before the gap is shown.
       for (let back = 1; back <= 20 && a === undefined; back++) a = source.frame(i - back);
       if (a === undefined) return this.frame !== null && this.frame === source.frame(this.#shownIndex);
       i = Math.max(0, i);
@@ -360,7 +360,7 @@ export class Viewer {
     }
   }
 
-  /** Pop-ups when the mode of a show changes to a goal or offside, going forward (spec 11 §3.12). */
+  /** Shows pop-ups when the play mode changes to a goal or offside in forward playback (spec 11 §3.12). */
   #noticeMode(frame: Frame, index: number): void {
     const forward = index > this.#shownIndex && index - this.#shownIndex < 12 && this.#shownIndex >= 0;
     if (forward && frame.playMode !== this.#shownMode && this.options.showPopUps) {
@@ -382,7 +382,7 @@ export class Viewer {
     this.#shownIndex = index;
   }
 
-  /** Positions of the ball in the frames before, as long as it did not jump. */
+  /** Fills the trail with positions of the ball in the frames before, up to a jump of the ball. */
   #trailLength(source: MatchSource): number {
     const i = this.index;
     let n = 0;
@@ -396,7 +396,7 @@ export class Viewer {
     return n;
   }
 
-  /** Index of the player at a place on the screen, 22 for the ball, -1 for nobody. */
+  /** Returns the index of the player at a place on the screen, 22 for the ball, -1 for neither. */
   at(sx: number, sy: number, reach = 0): number {
     const { camera, scene, options } = this;
     let best = -1;

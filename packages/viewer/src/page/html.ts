@@ -1,6 +1,6 @@
-/** The page with the viewer, for programs that serve it. */
+/** The HTML page with the viewer, for programs that serve it. */
 
-/** What the page shows. */
+/** Content and behavior of the page. */
 export interface PageConfig {
   /** Path of the bridge's WebSocket for a live match. */
   readonly live?: string;
@@ -8,18 +8,18 @@ export interface PageConfig {
   readonly log?: string;
   /** Title of the log. */
   readonly title?: string;
-  /** Begin to play a log at once, and go on at its other end. */
+  /** Starts to play a log at once; `loop` repeats it. */
   readonly autoPlay?: boolean;
   readonly loop?: boolean;
 }
 
-/** Paths that the page asks for; serve `script` with the bundle of `page/main.ts` and `icon` with {@link PAGE_ICON}. */
+/** Paths that the page requests; serve `script` with the bundle of `page/main.ts` and `icon` with {@link PAGE_ICON}. */
 export const PAGE_PATHS: { readonly script: string; readonly icon: string } = {
   script: '/viewer.js',
   icon: '/icon.svg',
 };
 
-/** Content-Security-Policy under which the page works: nothing from elsewhere. */
+/** Content-Security-Policy for the page; it allows nothing from other origins. */
 export const PAGE_POLICY: string =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
@@ -30,7 +30,7 @@ function escapeHtml(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }
 
-/** The HTML of the page. */
+/** Returns the HTML of the page. */
 export function pageHtml(config: PageConfig, title = 'Match'): string {
   const json = JSON.stringify(config).replace(/</g, '\\u003c');
   return `<!doctype html>

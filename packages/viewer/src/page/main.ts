@@ -3,8 +3,8 @@ import { LiveSource } from '../live-source.js';
 import type { PageConfig } from './html.js';
 
 /**
- * Start of the page. What it shows comes from the configuration in the HTML; the part of the address behind `#` may name a moment: `match` and
- * `cycle` of a permalink, and `token` for the referee's buttons.
+ * Starts the page. Its content is set by the configuration in the HTML. The part of the address after `#` can contain `match`
+ * and `cycle` of a permalink, and `token` for the referee's buttons.
  */
 function start(): void {
   defineViewer();
@@ -13,7 +13,7 @@ function start(): void {
   titlePage(viewer);
   if (config.log !== undefined) void openLog(viewer, config.log, config);
   else if (config.live !== undefined) watch(viewer, config.live);
-  // Keys work at once, without a click into the field.
+  // Keys work at once, without a click on the field.
   addEventListener('keydown', (event) => {
     if (event.target === document.body) viewer.key(event);
   });
@@ -36,14 +36,14 @@ function watch(viewer: RcssViewer, path: string): void {
     hash.delete('token');
     const url = new URL(location.href);
     url.hash = hash.toString();
-    // A token in the address would travel with every link that is copied.
+    // A token in the address would be part of every copied link.
     history.replaceState(null, '', url.href);
   }
   followAddress(viewer, source);
   addEventListener('hashchange', () => followAddress(viewer, source));
 }
 
-/** Go to the moment that the address names, as soon as the match is known. */
+/** Moves to the match and cycle in the address as soon as the match is known. */
 function followAddress(viewer: RcssViewer, source: LiveSource): void {
   const cycle = Number.parseInt(address().get('cycle') ?? '', 10);
   if (!Number.isFinite(cycle)) return;
