@@ -1,4 +1,4 @@
-/** Import directions of the house; the table in docs/architecture.md is the same in words. */
+/** Import directions of this repository; docs/architecture.md has the same rules as a table. */
 const allowed = {
   sexp: [],
   core: [],
@@ -23,7 +23,7 @@ const tests = '\\.(test|long|bench)\\.ts$|/(test|bench|scripts)/';
 const hostFiles =
   '^packages/(command-line|udp|conformance|client/src/(udp|node)|logs/src/(node|file)|clang/src/(main|cli)\\.ts$)';
 
-/** The command line of a library: a part of its own, which the library does not import. */
+/** The command line of a library: a separate part, which the library does not import. */
 const commandLines = '^packages/clang/src/(main|cli)';
 
 const forbidden = [

@@ -328,7 +328,7 @@ function isTitle(node) {
       : node.parent;
   const call = literal?.parent;
   if (!call || !ts.isCallExpression(call) || call.arguments[0] !== literal) return false;
-  // `it.each(table)` is a call too, but its argument is no string
+  // `it.each(table)` is a call too, but its argument is not a string
   return TITLE_FUNCTIONS.has(calleeName(call));
 }
 

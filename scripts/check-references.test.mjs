@@ -53,7 +53,7 @@ describe('findSection', () => {
     expect(findSection(book, '05', null)).toBe('');
   });
 
-  it('returns null for what does not exist', () => {
+  it('returns null for sections that do not exist', () => {
     expect(findSection(book, '05', '17.5')).toBeNull();
     expect(findSection(book, '05', '24.3')).toBeNull();
     expect(findSection(book, '99', '1')).toBeNull();
@@ -118,7 +118,7 @@ describe('rewriting', () => {
     expect(rewrite('a.test.ts', before)).toContain("it('b (spec 05 §17.4)'");
   });
 
-  it('leaves strings that are data alone', () => {
+  it('does not change strings that are data', () => {
     const text = "export const say = ['05 §4', `05 §7`];\n";
     expect(rewrite('a.ts', text)).toBe(text);
   });
@@ -164,12 +164,12 @@ describe('rewriting', () => {
     );
   });
 
-  it('leaves code in docs and generated pages alone', () => {
+  it('does not change code in docs and generated pages', () => {
     expect(rewrite('docs/a.md', '`05 §4`\n\n```\n05 §4\n```\n')).toBe('`05 §4`\n\n```\n05 §4\n```\n');
     expect(rewrite('docs/a.md', '<!-- Written from x -->\n05 §4\n')).toBe('<!-- Written from x -->\n05 §4\n');
   });
 
-  it('changes nothing when it runs again', () => {
+  it('changes nothing in a second run', () => {
     const part = fc.constantFrom(
       '05 §7',
       'spec 05 §4',
@@ -197,7 +197,7 @@ describe('rewriting', () => {
 });
 
 describe('moveReferencesToEnd', () => {
-  it('leaves titles that are references alone, or begin with something else', () => {
+  it('does not change titles that are only references, or begin with something else', () => {
     expect(moveReferencesToEnd('spec 05 §7')).toBe('spec 05 §7');
     expect(moveReferencesToEnd('the pass, spec 05 §7: all')).toBe('the pass, spec 05 §7: all');
   });

@@ -13,7 +13,7 @@ const parse = (path) => ts.createSourceFile(path, readFileSync(path, 'utf8'), ts
 const isExported = (node) =>
   node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
 
-/** The source file that a relative import means. */
+/** The source file of a relative import. */
 function sourceOf(from, specifier) {
   return resolve(dirname(from), specifier).replace(/\.js$/, '.ts');
 }

@@ -29,7 +29,7 @@ afterEach(() => {
 
 const outdated = () => outdatedPackages(root).map(({ name }) => name);
 
-/** Does as the compiler does: an output per outdated package, and the record of it. */
+/** Writes an output for each outdated package, and its record, as the compiler does. */
 function compile() {
   const hashes = inputHashes(root);
   const record = {};
@@ -43,7 +43,7 @@ function compile() {
   writeRecord(root, record);
 }
 
-test('everything with a build is compiled at first, and nothing the second time', () => {
+test('all packages with a build are compiled the first time, and none the second time', () => {
   expect(outdated()).toEqual(['a', 'b']);
   compile();
   expect(outdated()).toEqual([]);

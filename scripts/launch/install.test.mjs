@@ -41,7 +41,7 @@ test('a lock file that was written again with the same contents needs no install
   expect(isInstalled(root)).toBe(false);
 });
 
-test('an installation of another lock file in between is noticed', () => {
+test('an installation of another lock file in between is detected', () => {
   write('pnpm-lock.yaml', 'a', 100);
   write('node_modules/.modules.yaml', '', 200);
   rememberInstall(root);
@@ -73,7 +73,7 @@ test('the progress is read from the lines of pnpm', () => {
   expect(installProgress('Packages: +296')).toBeNull();
 });
 
-test('a failed installation names what to do about network, certificates and disk', () => {
+test('a failed installation says what to do about network, certificates and disk', () => {
   expect(installHint('npm error code ECONNREFUSED')).toContain('first run needs the network');
   expect(installHint('SELF_SIGNED_CERT_IN_CHAIN')).toContain('NODE_EXTRA_CA_CERTS');
   expect(installHint('ENOSPC: no space left')).toContain('disk is full');

@@ -96,7 +96,7 @@ async function script(path, args, cwd, env = process.env) {
   return interruptedBy === undefined ? status : exitStatusOf(interruptedBy);
 }
 
-/** The file behind a bin of an installed package; no `.cmd` file is needed to run it. */
+/** The script file of a bin of an installed package; it runs without a `.cmd` file. */
 function binFile(root, name) {
   const folder = join(root, 'node_modules', name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

@@ -30,7 +30,7 @@ export function withFolderOnPath(env, folder, platform = process.platform) {
  *
  * The script of npm is run by this Node where it can be found: no shell, no `.cmd` file and no quoting is then needed.
  *
- * @param exists Tells whether a file exists.
+ * @param exists Returns whether a file exists.
  */
 export function npxCommand(
   env,

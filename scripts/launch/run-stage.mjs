@@ -15,7 +15,7 @@ function endTree(child, signal) {
     if (kill !== undefined) process.kill(...kill);
     else spawn(command[0], command.slice(1), { stdio: 'ignore' }).on('error', () => {});
   } catch {
-    // The process group is gone.
+    // The process group has ended.
   }
 }
 

@@ -63,7 +63,7 @@ test.skipIf(process.platform === 'win32')(
     await new Promise((resolve) => started.on('close', resolve));
     const [pid, result] = output.trim().split('\n');
     expect(JSON.parse(result).interruptedBy).toBe('SIGINT');
-    // Gone, or ended and not yet collected by the system.
+    // Removed, or ended and not yet collected by the system.
     expect(spawnSync('ps', ['-o', 'stat=', '-p', pid], { encoding: 'utf8' }).stdout.trim()).not.toMatch(
       /^[RSDT]/,
     );

@@ -79,7 +79,7 @@ export async function typecheckEntries(root, project, packages, readmeImports) {
       )
       .join('\n');
   const browser = entries.filter((entry) => entry.browser);
-  // Entries for browsers have to do without the types of Node.
+  // Entries for browsers must compile without the types of Node.
   await compile('browser', [], { 'all.mts': esm(browser), 'all.cts': cjs(browser) });
   const imports = readmeImports.map(({ names, specifier }, i) => [
     `readme-${i}.mts`,

@@ -84,7 +84,7 @@ describe.skipIf(process.platform === 'win32')('a match of start scripts', () => 
     expect(text).toContain('    cannot read config');
   });
 
-  test('a team that never connects is reported after the time that it has, and is ended', async () => {
+  test('a team that never connects is reported after its time limit, and is ended', async () => {
     const silent = script('silent.sh', 'echo $$; exec sleep 1000');
     const { report, text, exitCode } = await play('--left', silent, '--connect-timeout', '1');
     expect(exitCode).toBe(1);

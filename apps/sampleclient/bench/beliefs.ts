@@ -1,4 +1,4 @@
-/** How far the beliefs of the agents are from the truth: `tsx bench/beliefs.ts SEED [UNTIL]`. */
+/** Measures the errors of the agents' world models: `tsx bench/beliefs.ts SEED [UNTIL]`. */
 import { InProcessMatch } from '../test/harness.js';
 
 const match = new InProcessMatch(Number(process.argv[2] ?? 1));

@@ -1,4 +1,4 @@
-/** Plays whole matches in this process and prints what they were like: `tsx bench/match.ts SEEDS [UNTIL]`. */
+/** Plays whole matches in this process and prints statistics: `tsx bench/match.ts SEEDS [UNTIL]`. */
 import { InProcessMatch } from '../test/harness.js';
 
 const seeds = (process.argv[2] ?? '1').split(',').map(Number);

@@ -32,7 +32,7 @@ interface Players {
   readonly count: number;
   /** Host and port for messages, `127.0.0.1:6000`. */
   readonly address: string;
-  /** Ends all sessions: the players say goodbye. */
+  /** Ends all sessions: the players send `(bye)`. */
   readonly signal: AbortSignal | undefined;
   readonly createClient: (index: number) => PlayerClient;
   /** Called when the last player is connected. */

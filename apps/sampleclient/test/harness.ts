@@ -37,7 +37,7 @@ import {
 } from '@rcss/simulator';
 import { Agent } from '../src/team/agent.js';
 
-/** What happened in a match, as the simulator knows it. */
+/** Events of a match, from the simulator. */
 export interface MatchStatistics {
   score: { l: number; r: number };
   passes: { l: number; r: number };

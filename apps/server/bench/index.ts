@@ -1,6 +1,7 @@
 /**
- * The server under the load of a match: 22 light players over UDP who turn, dash and kick, and one monitor. Prints CPU
- * time of the server per step and steps per second. Usage: node --import tsx bench/index.ts [cycles]. Needs a build.
+ * Measures the server under the load of a match: 22 simple players that turn, dash and kick over UDP, and one
+ * monitor. Prints CPU time of the server per step and steps per second. Usage: node --import tsx bench/index.ts
+ * [cycles]. Needs a build.
  */
 import { spawn } from 'node:child_process';
 import { createSocket, type Socket } from 'node:dgram';
@@ -12,7 +13,7 @@ const cycles = Number(process.argv[2] ?? 3000);
 const warmUp = 500;
 const program = join(import.meta.dirname, '../dist/main.js');
 
-/** CPU seconds that a process has used, from the kernel's books; null where there are none to read. */
+/** CPU seconds that a process has used, read from `/proc`; null if the system has no `/proc`. */
 function cpuSeconds(pid: number): number | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]!.split(' ');

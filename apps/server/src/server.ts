@@ -32,5 +32,5 @@ export interface Server {
   readonly run: RunState;
 }
 
-/** What the handling of datagrams may use: no clocks, no processes, no end of the server. */
+/** The slices that the handling of datagrams uses: without clocks, processes and the end of the server. */
 export type SessionContext = Pick<Server, 'match' | 'console' | 'net' | 'clients' | 'logs' | 'telemetry'>;

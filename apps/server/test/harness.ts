@@ -10,7 +10,7 @@ import type { MySqlSaverParams } from '../src/config/mysql-saver-params.js';
 import { launchServer, type SoccerServer } from '../src/lifecycle/start-server.js';
 import type { Server } from '../src/server.js';
 
-/** Servers and raw clients for tests. All of them are gone after each test. */
+/** Servers and raw clients for tests. All of them are closed after each test. */
 
 const cleanUps: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -62,7 +62,7 @@ export function configuration(dir: string, settings: Settings = {}): Configurati
     },
     csvSaver: settings.csvSaver ?? {},
     mysqlSaver: settings.mysqlSaver ?? {},
-    // A warm-up would only keep processors busy.
+    // A warm-up would only use processor time.
     rcss: { warmup: 0, ...settings.extension },
   });
 }
@@ -92,7 +92,7 @@ export async function serve(settings: Settings = {}): Promise<TestServer> {
   });
 }
 
-/** What a client got: text without its NUL, and the port it came from. */
+/** A message that a client received: text without its NUL, and the port of the sender. */
 export interface Received {
   readonly text: string;
   readonly bytes: Buffer;
@@ -100,18 +100,18 @@ export interface Received {
   readonly at: number;
 }
 
-/** A raw client: a socket, what came in, and how to wait for it. */
+/** A raw client: a socket, its received messages, and methods to wait for them. */
 export class Client {
   readonly #socket: Socket;
   readonly #waiting = new Set<() => void>();
-  /** Everything that has come, oldest first. */
+  /** All received messages, oldest first. */
   readonly received: Received[] = [];
   #read = 0;
   /** Port to which datagrams go: the server's own port for this client once it has answered. */
   port: number;
   /** Whether every `(think)` is answered at once. */
   obedient = false;
-  /** Decodes what comes in. */
+  /** Decodes received datagrams. */
   decode: (bytes: Buffer) => Buffer = (bytes) => bytes;
   #adopted = false;
 
@@ -127,7 +127,8 @@ export class Client {
         port: from.port,
         at: performance.now(),
       });
-      // An error comes from the well-known port; everything after an accepted init from the server's own port for the client.
+      // Errors are sent from the well-known port; all messages after an accepted init from the server's port for
+      // the client.
       if (!this.#adopted && from.port !== this.port) {
         this.#adopted = true;
         this.port = from.port;
@@ -147,7 +148,7 @@ export class Client {
     try {
       socket.setRecvBufferSize(1 << 20);
     } catch {
-      // The default will do.
+      // The default is sufficient.
     }
     const client = new Client(socket, port);
     cleanUps.push(() => client.close());
@@ -167,7 +168,7 @@ export class Client {
     if (!this.#closed) this.#socket.send(bytes, port, '127.0.0.1', () => {});
   }
 
-  /** The next message that was not read yet and matches; those before it are passed over. */
+  /** The next message that was not read yet and matches; those before it are skipped. */
   async next(match: RegExp | string, ms = 5000): Promise<Received> {
     const fits = (text: string) => (typeof match === 'string' ? text.startsWith(match) : match.test(text));
     const end = performance.now() + ms;
@@ -205,7 +206,7 @@ export class Client {
       .filter((text) => text.startsWith(start));
   }
 
-  /** Forgets what has come so far. */
+  /** Drops all messages received so far. */
   skip(): void {
     this.#read = this.received.length;
   }

@@ -14,7 +14,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Messages of every kind of client, good ones, to be damaged. */
+/** Valid messages of every kind of client, to be damaged. */
 const GOOD = [
   '(init Alpha (version 19))',
   '(init Beta (version 19) (goalie))',
@@ -55,7 +55,7 @@ function noise(random: () => number, length: number): Buffer {
   return NOISE.subarray(at, at + length);
 }
 
-/** A good message with some bytes changed, taken out, doubled, or another one's tail. */
+/** A valid message with some bytes changed, removed or doubled, or with the tail of another one. */
 function damaged(random: () => number): Buffer {
   let text = pick(random, GOOD) as string;
   for (let n = upTo(random, 4); n >= 0; n--) {

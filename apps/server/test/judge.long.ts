@@ -23,13 +23,14 @@ function playAndLog(seed: number): { calls: string[]; bytes: Uint8Array } {
   return { calls, bytes: new Uint8Array(Buffer.concat(pieces)) };
 }
 
-/** Where the ball is out, m from the middle (spec 06 §1). */
+/** Distance from the center at which the ball is out, m (spec 06 §1). */
 const OUT_X = 52.585;
 const OUT_Y = 34.085;
 
 /**
- * Times at which the log does not say whose ball it is or whether it is out: both sides played it in one step, and who did
- * it more strongly is not shown; or it was placed when it was so near to a line that the noise of its motion decided.
+ * Times at which the log does not show the side that gets the ball or whether it is out. Either both sides played
+ * it in one step and the stronger kick is not shown, or the ball was so near to a line that the noise of its motion
+ * decided.
  */
 function unclearTimes({ log, steps }: JudgedLog): (time: number) => boolean {
   let contested = false;
@@ -50,14 +51,14 @@ function unclearTimes({ log, steps }: JudgedLog): (time: number) => boolean {
   return (time) => times.has(time);
 }
 
-it('the judge of a game log makes the calls of the match (spec 06 §9 to §12)', () => {
+it('the judge of a game log makes the same calls as the match (spec 06 §9 to §12)', () => {
   const kinds = new Map<string, number>();
   for (const seed of [1, 2, 3]) {
     const { calls, bytes } = playAndLog(seed);
     const judged = judgeLog(bytes);
     const rulings = judged.rulings.map(({ time, text }) => `${time} ${text}`);
     const unclear = unclearTimes(judged);
-    // Kick-offs of the automatic mode are nobody's call, and fouls are drawn.
+    // Kick-offs of the automatic mode are not calls, and fouls are random.
     const decidable = (call: string) => !/kick_off|foul_charge|yellow_card|red_card/.test(call);
     const missing: string[] = [];
     let compared = 0;
@@ -77,7 +78,7 @@ it('the judge of a game log makes the calls of the match (spec 06 §9 to §12)',
     }
     expect(compared).toBeGreaterThan(30);
     expect(missing, `seed ${seed}`).toEqual([]);
-    // What the judge calls beside are fouls, which are drawn, with what follows from them, and ends of unclear duels.
+    // Other calls of the judge are random fouls with their results, and ends of unclear duels.
     const fouls = rulings.filter((call) => call.includes('foul_charge')).map((call) => call.split(' ')[0]);
     const extra = rulings.filter((call) => {
       const time = call.split(' ')[0]!;

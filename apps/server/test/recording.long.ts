@@ -11,7 +11,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** Runs about, turns, kicks what is near, says and points now and then. */
+/** Runs, turns, kicks a near ball, and sometimes says and points. */
 const wild: Script = (time, side, unum) => {
   const n = time * 31 + unum * 17 + (side === 'l' ? 0 : 7);
   const turn = `(turn ${(n % 140) - 70})`;

@@ -6,7 +6,7 @@ import type { ServerParams } from '@rcss/params';
 import { type Configuration, createConfiguration } from '../src/config/configuration.js';
 import { type SoccerServer, startServer } from '../src/lifecycle/start-server.js';
 
-/** What a scripted player does at a cycle: a list of commands, a function of nothing else. */
+/** Commands of a scripted player at a cycle; they depend on nothing else. */
 export type Script = (time: number, side: 'l' | 'r', unum: number) => readonly string[];
 
 /** Runs, turns, sometimes kicks and speaks; no two players do the same at the same time. */
@@ -28,8 +28,8 @@ export interface ScriptedPlayer {
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * A client that answers every `(think)` by what its script says for the time of its last sense_body, each command in
- * a datagram of its own, after a pause that `hesitate` gives in ms.
+ * A client that answers every `(think)` with the commands of its script for the time of its last sense_body, each
+ * command in a datagram of its own, after a pause that `hesitate` gives in ms.
  */
 export async function scriptedPlayer(
   port: number,

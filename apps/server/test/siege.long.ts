@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { serve } from './harness.js';
 import { besiege } from './siege.js';
 
-/** Seeds of today: every run tries others, and a finding names its own. */
+/** Seeds of this run: every run uses other seeds, and a failure shows its seed. */
 const first = Math.floor(Date.now() / 1000);
 
 it.each([0, 1, 2, 3])('a thousand rounds of hostile datagrams, run %i (spec 02 §2)', async (run) => {

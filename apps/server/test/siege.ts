@@ -6,12 +6,12 @@ const DONE = deflateSync(Buffer.from('(done)\0'));
 
 /** Datagrams per burst of every attacker. */
 const BURST = 12;
-/** Rounds after which the strangers are replaced. */
+/** Rounds after which the unknown senders are replaced. */
 const FASHION = 10;
 
 /**
- * Attacks a synchronous server for some rounds from all sides while two quiet players play. Attackers who get thrown
- * out by chance are not replaced; strangers go on all the time.
+ * Attacks a synchronous server for some rounds with all kinds of clients while two regular players play. Attackers
+ * that the server removes are not replaced; unknown senders attack in every round.
  *
  * @returns steps that the match made meanwhile
  */
@@ -39,7 +39,7 @@ export async function besiege(
   const steps = server.server.match.steps;
   let sent = 0;
   for (let round = 0; round < rounds; round++) {
-    // By chance strangers become clients; they vanish without a word, and others come.
+    // Some unknown senders become clients by a valid init; they are closed without bye and replaced.
     if (round % FASHION === 0) {
       for (const stranger of strangers) stranger.close();
       strangers = await Promise.all(ports.map((port) => Client.open(port)));
@@ -49,13 +49,13 @@ export async function besiege(
     }
     for (const client of inside) {
       for (let n = 0; n < BURST; n++) client.sendBytes(hostile(random));
-      // A client that sends nothing delays a synchronous match; these send nonsense and answer. Some have compression
-      // on by now.
+      // A client that sends nothing delays a synchronous match; these send invalid data and answer. Some have
+      // compression on.
       client.send('(done)');
       client.sendBytes(DONE);
     }
     sent += BURST * (strangers.length + inside.length);
-    // Everything is received and judged before more comes, or the system would drop most of it.
+    // All datagrams are received and handled before more are sent; otherwise the system would drop most of them.
     await sleep(1);
     for (const client of [...good, ...strangers, ...inside]) {
       client.skip();

@@ -7,7 +7,7 @@ import { folder, until } from './harness.js';
 const main = resolve(import.meta.dirname, '../src/main.ts');
 const tsx = import.meta.resolve('tsx');
 
-/** The program as a process of its own, from source. */
+/** Starts the program as a process, from source. */
 function start(dir: string, ...settings: string[]) {
   const child = spawn(
     process.execPath,
@@ -77,7 +77,7 @@ describe.skipIf(process.platform === 'win32')('signals (spec 02 §8, §13.34)', 
     expect(failing.seen.err).toMatch(/\nrcss-server: not started: .*\n$/);
   });
 
-  it('a reader of the output that goes away does not end the match', async () => {
+  it('the match continues if the reader of the output closes it', async () => {
     const dir = folder();
     const { child, seen, ended } = start(dir);
     await until(() => seen.out.includes('Hit CTRL-C to exit'), 25_000, 'the server is up');

@@ -36,7 +36,7 @@ describe('names (spec 08 §9.1)', () => {
   });
 });
 
-describe('what does not survive forwarding (spec 08 §14)', () => {
+describe('parts that forwarding changes (spec 08 §14)', () => {
   it.each([
     [
       '(define (definec "C" (or (true) "A")))',
@@ -89,7 +89,7 @@ describe('limits, versions, odd values, variables (spec 08 §4, §7, §9)', () =
     ]);
   });
 
-  it('players that will not understand', () => {
+  it('players that would not understand', () => {
     expect(
       found('(info (clear))', {
         players: [

@@ -5,7 +5,7 @@ import type { Condition, Definition, Directive, Message, Rule, Unit } from './tr
 import { type Node, visit } from './tree/visit.js';
 import { isSupported, requirementOf, type VersionRange } from './versions.js';
 
-/** What a check may find. */
+/** Codes of findings. */
 export type FindingCode =
   | 'not-sayable'
   | 'too-long'
@@ -20,7 +20,7 @@ export type FindingCode =
   | 'never-true'
   | 'odd-value';
 
-/** Something that a coach should know about a message that the server accepts (or, `not-sayable`, would refuse). */
+/** A finding about a message that the server accepts (or, for `not-sayable`, would refuse). */
 export interface Finding {
   readonly code: FindingCode;
   readonly severity: 'error' | 'warning';
@@ -40,7 +40,7 @@ export interface CheckOptions extends ParseOptions {
   readonly known?: Partial<Readonly<Record<NameKind, Iterable<string>>>>;
   /** Places of the nodes, from `analyze`. */
   readonly spans?: ReadonlyMap<object, Span>;
-  /** Language versions that the players declared; finds those that would hear only `(unsupported_clang)`. */
+  /** Language versions that the players declared; finds those that would receive only `(unsupported_clang)`. */
   readonly players?: readonly VersionRange[];
   /** Whether unused definitions give a warning; true by default. */
   readonly unused?: boolean;
@@ -72,7 +72,7 @@ interface Use {
   readonly node: Node;
 }
 
-/** All uses of names within a node, with the kind that the place asks for. */
+/** All uses of names within a node, with the kind that the place requires. */
 function usesIn(root: Node): Use[] {
   const uses: Use[] = [];
   const look = (node: Node, kind: NameKind): void => {
@@ -95,7 +95,7 @@ function usesIn(root: Node): Use[] {
 /**
  * Checks messages in the order in which they are said: names without definition, definitions that are
  * unused or refer to themselves, variables without a value, parts that do not survive forwarding (spec 08
- * §14), odd numbers, and whether the server would take each message at all.
+ * §14), unusual numbers, and whether the server would accept each message.
  */
 export function check(messages: Message | readonly Message[], options: CheckOptions = {}): Finding[] {
   const all = Array.isArray(messages) ? (messages as readonly Message[]) : [messages as Message];

@@ -1,4 +1,4 @@
-/** What messages mean for a player: conditions, regions, names, and the directives that apply in a world. */
+/** Evaluation of messages for a player: conditions, regions, names, and the directives that apply in a world. */
 export {
   type Bindings,
   contains,

@@ -25,7 +25,7 @@ describe('parse(print(x)) = x (spec 08 §3, §6)', () => {
     );
   });
 
-  it('spec 08 §5 rule 6: hearing swallowed unions again changes nothing more', () => {
+  it('spec 08 §5 rule 6: a second pass does not change merged unions', () => {
     const names: fc.Arbitrary<Region> = fc.letrec<{ region: Region }>((tie) => ({
       region: fc.oneof(
         { maxDepth: 4 },
@@ -70,7 +70,7 @@ describe('flipping (spec 08 §10)', () => {
       fc.property(region, (tree) => {
         let moved = false;
         visit(tree, (node) => {
-          // angles are normalised, -0 becomes 0, and products of ball and players get a factor
+          // angles are normalized, -0 becomes 0, and products of ball and players get a factor
           if (node.kind === 'arc' || node.kind === 'arith') moved = true;
           if (
             (node.kind === 'abs' || node.kind === 'rel') &&

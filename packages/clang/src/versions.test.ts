@@ -7,7 +7,7 @@ function needs(text: string): Requirement {
   return requirementOf(message.value);
 }
 
-describe('who hears what (spec 08 §7.2, §15.16, §15.17)', () => {
+describe('ranges of players that receive a message (spec 08 §7.2, §15.16, §15.17)', () => {
   const messages = [
     '(freeform "x")',
     '(info (clear))',
@@ -33,7 +33,7 @@ describe('who hears what (spec 08 §7.2, §15.16, §15.17)', () => {
   });
 });
 
-describe('what needs which version (spec 08 §7.1, §15.16)', () => {
+describe('versions that messages need (spec 08 §7.1, §15.16)', () => {
   const inDefinition = (text: string): Requirement => needs(`(define ${text})`);
   it.each([
     '(definerule r direc r2)',

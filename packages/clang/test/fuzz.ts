@@ -82,7 +82,7 @@ export function fuzzTexts(numRuns: number): void {
   );
 }
 
-/** Whatever can be said can be printed, checked, turned, heard and acted upon. */
+/** Every valid message can be printed, checked, turned, received and evaluated. */
 export function fuzzMessages(numRuns: number): void {
   fc.assert(
     fc.property(message, (tree) => {

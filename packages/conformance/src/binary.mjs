@@ -1,6 +1,6 @@
 // Decoders for the binary display protocol (monitor protocol 1 and 2) and the binary game logs (1 to 3).
 // A decoded message is one line of text: `kind name=value ...`. Only bytes that carry meaning are shown:
-// padding and the unused tail of a fixed-size record hold whatever the sender had in memory.
+// padding and the unused tail of a fixed-size record hold arbitrary bytes.
 
 const PLAYERS = 22;
 const MODE_SHOW = 1;

@@ -4,7 +4,7 @@ import { randomSource } from './models.mjs';
 import { presets } from './presets.mjs';
 import { asArray } from './util.mjs';
 
-/** Sends a coach or trainer command and waits for its answer, but not for long: some are answered by nothing. */
+/** Sends a coach or trainer command and waits a short time for its answer: some commands have no answer. */
 export async function ask(t, id, message, { silent = false, raw } = {}) {
   const client = t.c[id];
   let answered = false;
@@ -27,7 +27,7 @@ const RANGES = { 2: '7 8', 3: '7 7', 4: '8 8', 5: null };
 
 /**
  * A coach says one message after the other outside play_on, one per cycle; four players with different language
- * ranges hear the result. `says` is a list of messages or of [heading, [messages]].
+ * ranges receive the result. `says` is a list of messages or of [heading, [messages]].
  */
 export function clangDialog({ name, about, says, side = 'l', version = 19, options = {} }) {
   const team = side === 'l' ? 'Alpha' : 'Beta';
@@ -75,7 +75,7 @@ export function clangDialog({ name, about, says, side = 'l', version = 19, optio
 
 // ---------------------------------------------------------------- generator
 
-/** Makes coach-language messages; the same seed makes the same messages. */
+/** Generates coach-language messages; the same seed gives the same messages. */
 export class MessageMaker {
   constructor(seed) {
     this.random = randomSource(seed);
@@ -307,7 +307,7 @@ export class MessageMaker {
       .join('');
   }
 
-  /** A command with one token taken out, doubled, replaced or moved: mostly wrong, sometimes still right. */
+  /** A command with one token removed, doubled, replaced or moved: mostly invalid, sometimes still valid. */
   mutant() {
     const tokens = this.say().match(
       /"[^"]*"|[A-Za-z_][A-Za-z0-9_]*|[-+]?[\d.]+(?:[eE][-+]?\d+)?|[<>=!]+|\s+|./gs,
@@ -357,7 +357,7 @@ export class MessageMaker {
   }
 }
 
-/** A dialog of made messages, `mutants` of them with a mistake. */
+/** A dialog of generated messages, `mutants` of them with a mistake. */
 export function madeDialog({ name, about, seed, messages, mutants, ...rest }) {
   const maker = new MessageMaker(seed);
   return clangDialog({
@@ -375,7 +375,7 @@ export function madeDialog({ name, about, seed, messages, mutants, ...rest }) {
 
 const COACH_TALK = /^\((ok|error|warning|clang|hear|change_player_type|include|init)/;
 
-/** A client spec with what these scenarios look at. */
+/** A client spec that records the messages that these scenarios compare. */
 export const spec = {
   trainer: (extra = {}) => ({ id: 'T', type: 'trainer', version: 19, record: false, ...extra }),
   player: (id, team, version, extra = {}) => ({
@@ -442,7 +442,10 @@ export function planned({
   };
 }
 
-/** Players with many declared ranges hear a few messages of different needs; who is told what about declarations. */
+/**
+ * Players with many declared ranges receive a few messages that need different versions; declarations are sent to
+ * coaches.
+ */
 export function declaredRanges({ name, about, ranges, messages, side = 'l' }) {
   const team = side === 'l' ? 'Alpha' : 'Beta';
   const other = side === 'l' ? 'Beta' : 'Alpha';
@@ -470,7 +473,7 @@ export function declaredRanges({ name, about, ranges, messages, side = 'l' }) {
 }
 
 /**
- * Who hears whom, and in which form: trainer, online coaches, players of many versions on both sides, a monitor.
+ * Recipients and forms of speech: trainer, online coaches, players of many versions on both sides, a monitor.
  * `trainer`, `left`, `right`: protocol versions (an old coach speaks plain text); `fixed`: fixed team names.
  */
 export function whoHears({

@@ -52,7 +52,7 @@ export class Client {
         try {
           this.socket.setRecvBufferSize(4 << 20);
         } catch {
-          /* the default will do */
+          /* the default is sufficient */
         }
         resolve(this);
       });

@@ -7,7 +7,7 @@ const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/g;
 
 /** Rules common to all scenarios. */
 const GLOBAL_REPLACE = [
-  // The seed of a run, and the moment of a result.
+  // The seed of a run and the time of a result differ between runs.
   [/\(random_seed \d+\)/g, '(random_seed N)'],
   [/"random_seed":\d+/g, '"random_seed":N'],
   [/\(result \d{12} /g, '(result DATE '],

@@ -1,6 +1,7 @@
 // Makers of statistical scenarios: a procedure that is repeated many times, with the numbers given by the caller.
-// Every maker also says what it expects (`models`: sample name -> model, see models.mjs); the comparison does not use
-// that, only the power test does (power.mjs). What is compared is the sample recorded from the reference server.
+// Every maker also declares its expected distribution (`models`: sample name -> model, see models.mjs); the
+// comparison does not use that, only the power test does (power.mjs). What is compared is the sample recorded from
+// the reference server.
 
 import * as m from './models.mjs';
 import { sexp } from './parse.mjs';
@@ -407,7 +408,7 @@ export function overlaps({ name, about, times = 2000, mode = 'play_on', options 
     clients: [trainer(), ...squad(11, 11, 4)],
     async script(t) {
       await t.mode('play_on');
-      // Everybody goes away first, then one of each pair to its spot, then the other onto it.
+      // All players are moved away first, then one of each pair to its spot, then the other onto it.
       const away = { L: {}, R: {} };
       const onto = { L: {}, R: {} };
       for (let k = 0; k < 11; k += 1) {
@@ -531,7 +532,7 @@ export function tackleRates({ name, about, positions, times, foul = false, optio
         poses[`L${i + 1}`] = [-dx, -dy, Number(m.wrap(around - m.direction(p)).toFixed(6))];
       });
       if (foul) {
-        // The opponent who has the ball stands in the widest gap that is left around it.
+        // The opponent that has the ball is in the widest gap around it.
         let best = null;
         for (let a = 0; a < 360; a += 1) {
           const spot = m.polar(0.6, a);
@@ -613,7 +614,7 @@ export function catchRates({
 }
 
 /**
- * What the referee makes of successful tackles near opponents who have the ball. `cases`: {name, opponents: [[x, y,
+ * Calls of the referee after successful tackles near opponents that have the ball. `cases`: {name, opponents: [[x, y,
  * body], ...] relative to the tackler (body 0, ball at `ball`), dash (the opponents dash in the cycle before), foul,
  * chances: {none, charge, yellow, red}}.
  */
@@ -706,13 +707,13 @@ function watch(t, ids, handle) {
   }
 }
 
-/** Names the distance class that an observer sees: the quantised distance. */
+/** The distance class that an observer sees: the quantized distance. */
 const seenAt = (from, to) =>
   Number(m.quantised(Math.hypot(to[0] - from[0], to[1] - from[1]), 0.1).toFixed(1));
 
 /**
  * Team and number of players against distance, for two client versions. Five observers of each version stand in a
- * row; `distances` are those of the targets from that row. Counts are kept per quantised distance.
+ * row; `distances` are those of the targets from that row. Counts are kept per quantized distance.
  */
 export function identities({ name, about, versions = [17, 19], distances, cycles, options = {} }) {
   const poses = {};
@@ -784,8 +785,8 @@ export function identities({ name, about, versions = [17, 19], distances, cycles
 }
 
 /**
- * Whether see messages tell the motion of landmarks and of the ball. Three observers of each version stand around
- * `pose`. Landmarks are counted in classes of two metres, the ball per quantised distance.
+ * Whether see messages contain the motion of landmarks and of the ball. Three observers of each version stand around
+ * `pose`. Landmarks are counted in classes of two meters, the ball per quantized distance.
  */
 export function motionTold({
   name,
@@ -875,7 +876,7 @@ export function motionTold({
 
 /**
  * Distances of the Gaussian model. `views`: {name, version, focus: [distance, direction] or none}; all observers
- * stand in a row and look along the pitch. Samples are standardised errors, `most` at the most.
+ * stand in a row and look along the pitch. Samples are standardized errors, at most `most` of them.
  */
 export function gaussianSee({
   name,
@@ -1006,8 +1007,8 @@ const LANDMARKS = (() => {
 })();
 
 /**
- * Directions in which pointing players are seen to point; `distances` from the observer. Far ones are known by their
- * distance (their number is not seen), so distances have to differ by more than a tenth.
+ * Directions in which pointing players are seen to point; `distances` from the observer. Far ones are identified by
+ * their distance (their number is not visible), so distances have to differ by more than a tenth.
  */
 export function pointingSeen({ name, about, version = 19, distances, cycles, options = {} }) {
   const target = [-25, 60];
@@ -1168,13 +1169,13 @@ export function talkers({ name, about, listeners, ours, theirs, cycles, options 
 
 // ---------------------------------------------------------------- order of handling
 
-/** A client of a real-time server, where nobody gets (think). */
+/** A client of a real-time server, which sends no (think). */
 async function join(t, id, message, port = 'player') {
   await t.raw(id, { port, record: false });
   await t.tell(id, message, 1, { match: /^\(init/ });
 }
 
-/** A trainer command there. */
+/** A trainer command in real time. */
 const command = (t, message) => t.tell('T', message, 1, { match: /^\((ok|error|warning)\b/ });
 
 const REAL_TIME = {
@@ -1187,9 +1188,9 @@ const REAL_TIME = {
 };
 
 /**
- * Real time: several players send in the same moment; in which order does the server handle them? Old clients
- * (version 7) hear `say` in the order in which it is handled. Classes are orders of arrival relative to the order of
- * sending, which changes from one trial to the next.
+ * Real time: several players send in the same moment; the sample is the order in which the server handles them. Old
+ * clients (version 7) receive `say` in the order in which it is handled. Classes are orders of arrival relative to the
+ * order of sending, which changes from one trial to the next.
  */
 export function handlingOrder({ name, about, trials, options = {} }) {
   const key = (order) => order.join('');
@@ -1239,7 +1240,10 @@ export function handlingOrder({ name, about, trials, options = {} }) {
   };
 }
 
-/** Real time: two opponents kick the ball out in the same moment; the side of the kick-in tells who was handled last. */
+/**
+ * Real time: two opponents kick the ball out in the same moment; the side of the kick-in shows which one was
+ * handled last.
+ */
 export function kickOrder({ name, about, trials, options = {} }) {
   return {
     name,
@@ -1269,7 +1273,7 @@ export function kickOrder({ name, about, trials, options = {} }) {
       });
       const count = [0, 0];
       for (let k = 0; k < trials; k += 1) {
-        // The ball comes back before play goes on, else it is out again at once.
+        // The ball is moved back before play continues; otherwise it is out again at once.
         for (const order of [
           '(move (ball) -4.5 0 0 0 0)',
           '(change_mode play_on)',

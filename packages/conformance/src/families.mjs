@@ -1,4 +1,4 @@
-// Scenario makers: one procedure, many numbers. The scenario modules call them with their own numbers.
+// Scenario makers: one procedure, many numbers. The scenario modules call them with their own values.
 
 import { presets } from './presets.mjs';
 import { randomSee } from './rules.mjs';
@@ -203,7 +203,7 @@ export function physics({
         t.note(play.note);
         await t.mode(play.mode ?? mode);
         if (play.recover !== false) await t.order('(recover)');
-        // Clear the stage first, so that nothing collides while it is set.
+        // All objects are moved away first, so that nothing collides while they are placed.
         let far = 0;
         for (const p of players) {
           await t.place(p.id, -40 + 3 * far, 31, 0, 0, 0);

@@ -1,4 +1,4 @@
-// What the log scenarios share: a short match with a bit of everything, ending the server, reading its files.
+// Helpers of the log scenarios: a short match with all kinds of events, the end of the server, reading of its files.
 
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { decodeGameLog } from './binary.mjs';
 import { presets } from './presets.mjs';
 import { handled, squad } from './referee-helpers.mjs';
 
-/** Everything deterministic, the referee at work, game and text log on. */
+/** No randomness, referee on, game and text log on. */
 export const LOGGED = {
   ...presets.refereed,
   'server::game_logging': 1,
@@ -86,7 +86,7 @@ export async function play(t, { x = 0, graphics = true, card = true, cycles = 8 
   await t.cycle({ R2: '(dash 100)' }, 6);
 }
 
-/** Ends the server with a signal and waits until the process is gone. */
+/** Ends the server with a signal and waits until the process has ended. */
 export async function end(t, signal = 'SIGINT') {
   for (const client of t.clients) client.thinks = false;
   if (!t.server.exited) t.server.child.kill(signal);
@@ -113,7 +113,7 @@ const MASKS = [
   [/\(result \d{12} /g, '(result DATE '],
   [/\{"timestamp":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4}"\}/g, '{"timestamp":"DATE"}'],
   [/\{"version":"[^"]+"\}/g, '{"version":"VERSION"}'],
-  // How long the server stood before the first client came is chance (0 shows no stime at all).
+  // The time before the first client connects varies (0 shows no stime).
   [/"time":0,"stime":\d+/g, '"time":0'],
 ];
 
@@ -123,7 +123,7 @@ export function masked(text) {
   return out;
 }
 
-/** Cuts what follows the first balanced group: the reference may leave old bytes behind a message. */
+/** Cuts the text after the first balanced group: the reference may leave old bytes after a message. */
 export function cutTail(text) {
   const at = text.indexOf('(');
   if (at < 0) return text;
@@ -155,8 +155,8 @@ const TIME = /^\((?:show|playmode|team|msg) (\d+)|^show time=(\d+)|"time":(\d+)/
 const RECEIVED = /Recv [^:]+: /;
 
 /**
- * Puts a game log into the record, line by line, decoded where it is binary. What clients sent (Recv) is sorted
- * within a cycle and put behind the other lines of the cycle: in which order the server reads its clients is chance.
+ * Puts a game log into the record, line by line, decoded where it is binary. Messages of clients (Recv) are sorted
+ * within a cycle and put after the other lines of the cycle, because the server reads its clients in random order.
  */
 export async function recordGameLog(t, name = 'game.rcg', as = 'file:rcg') {
   const lines = await gameLines(t, name);
@@ -181,7 +181,7 @@ export async function gameLines(t, name) {
   return rejoined(decodeGameLog(unpack(bytes))).map((line) => masked(tidyGameLine(line)));
 }
 
-/** Old bytes behind a message of board 2 may hold line feeds: such a line goes on until its proper end. */
+/** Old bytes after a message of board 2 may contain line feeds: such a line continues until its regular end. */
 function rejoined(lines) {
   const out = [];
   let open = null;
@@ -206,7 +206,7 @@ function unpack(bytes) {
   return isGzip(bytes) ? zlib.gunzipSync(bytes, { finishFlush: zlib.constants.Z_SYNC_FLUSH }) : bytes;
 }
 
-/** Records whether a file is there, packed, and complete as gzip. */
+/** Records whether a file exists, is compressed, and is a complete gzip file. */
 export async function recordPacking(t, name) {
   const bytes = await t.server.readLog(name);
   let state = 'missing';
@@ -223,7 +223,7 @@ export async function recordPacking(t, name) {
   t.value(`packing of ${name}`, state);
 }
 
-/** Puts a text log into the record; at time 0 the stoppage counter depends on when the clients came. */
+/** Puts a text log into the record; at time 0 the stoppage counter depends on when the clients connected. */
 export async function recordTextLog(t, name = 'text.rcl', as = 'file:rcl', { only = /./s } = {}) {
   const bytes = await t.server.readLog(name);
   if (bytes === null) {
@@ -266,14 +266,14 @@ export function gameLog({ name, about, version, options = {}, with: how = {}, co
   };
 }
 
-/** Lines of stdout that tell of results and the end, dates masked. */
+/** Lines of stdout about results and the end, dates masked. */
 export function recordStdout(t, pattern) {
   const lines = t.server.stdout.split('\n').filter((l) => pattern.test(l));
   for (const line of lines)
     t.lines.push(['stdout', 0, line.replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, 'DATE')]);
 }
 
-/** Names of the logs: what lies in the folder while the match runs and after the end. */
+/** Names of the files in the log folder during the match and after the end. */
 export function logNames({
   name,
   about,
@@ -311,7 +311,7 @@ export function logNames({
 /** Twelve or more digits in a row, or parts of a date, to a mask. */
 export const maskDate = (name) => name.replace(/\d{14}/, 'DATE').replace(/\d{4}-\d\d-\d\d/, 'YYYY-MM-DD');
 
-/** Only the state words of the players who are on the field, per show of a text log: `8: l1=0x9 l2=0x1001 ...`. */
+/** Only the state words of the players on the field, per show of a text log: `8: l1=0x9 l2=0x1001 ...`. */
 export async function recordStates(t, name = 'game.rcg') {
   for (const line of await gameLines(t, name)) {
     const text = /^\(show (\d+)/.exec(line);

@@ -1,6 +1,6 @@
-// The random models of the simulation, as plain functions: what a single observation looks like when everything is
-// right (spec 05, 04-sensors), and what it looks like with a typical mistake. The statistical scenarios
-// (experiments.mjs) use them to know nominal values; the power test (power.mjs) draws from them.
+// The random models of the simulation, as plain functions: the distribution of a single observation of a correct
+// server (spec 05, 04-sensors), and of one with a typical mistake. The statistical scenarios (experiments.mjs) use
+// them for nominal values; the power test (power.mjs) draws from them.
 //
 // A model of a sample is {right, wrong: {mistake: ...}}. For 'ks' samples both are functions of a random source
 // (a function that returns uniform numbers in [0, 1)) that return one observation; for 'rate' samples they are
@@ -234,7 +234,7 @@ export function catchSuccess(ahead, stretch, probability = 1) {
 
 // ---------------------------------------------------------------- seeing
 
-/** Distance as the quantisation model prints it for an observer without focus point. */
+/** Distance as the quantization model prints it for an observer without focus point. */
 export function quantised(d, step) {
   const rint = (v) => {
     const f = Math.floor(v);
@@ -244,7 +244,7 @@ export function quantised(d, step) {
   return rint(Math.exp(rint(Math.log(d + 1e-10) / step) * step) / 0.1) * 0.1;
 }
 
-/** Probability that something is told at this distance. */
+/** Probability that a property is reported at this distance. */
 export const told = (dist, far, tooFar) => 1 - clamp(0, (dist - far) / (tooFar - far), 1);
 
 export const toldModel = (dist, far, tooFar) => ({
@@ -256,7 +256,7 @@ export const toldModel = (dist, far, tooFar) => ({
   },
 });
 
-/** Standardised error of a Gaussian distance, as printed in the sample. */
+/** Standardized error of a Gaussian distance, as printed in the sample. */
 export const gaussian = () => ({
   right: (r) => Math.round(100 * normal(r, 0, 1)) / 100,
   wrong: {
@@ -294,7 +294,7 @@ export function pointing(distance, dir) {
 
 // ---------------------------------------------------------------- classes
 
-/** One of the classes with equal chances; `coarse`: the sample is too small for fine differences. */
+/** One of the classes with equal probabilities; `coarse`: the sample is too small for fine differences. */
 export function evenly(classes, { coarse = false, ...mistakes } = {}) {
   const right = Object.fromEntries(classes.map((c) => [c, 1 / classes.length]));
   const often = Object.fromEntries(classes.map((c, i) => [c, (i === 0 ? 1.7 : 1) / (classes.length + 0.7)]));

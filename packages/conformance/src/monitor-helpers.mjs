@@ -1,11 +1,11 @@
-// What the monitor scenarios share. Known defect of the reference: monitors of different text versions connected at the
+// Helpers of the monitor scenarios. Known defect of the reference: monitors of different text versions connected at the
 // same time get each other's shows. So all monitors of one run have the same version.
 
 import { CLIENTS, LOGGED, play, TILE } from './log-helpers.mjs';
 import { presets } from './presets.mjs';
 import { handled, squad } from './referee-helpers.mjs';
 
-/** How long the server stood in before_kick_off before the first client came is chance; JSON shows it. */
+/** The time in before_kick_off before the first client connects varies; JSON shows it. */
 export const STOPPAGE = [{ client: 'M*', from: /"time":0,"stime":\d+/, to: '"time":0' }];
 
 const NO_LOGS = presets.noLogs;
@@ -36,8 +36,8 @@ export async function command(t, id, message, options) {
 }
 
 /**
- * A list of monitor commands; after each, `cycles` cycles (default 1). `trainer` tells whether a trainer is allowed
- * (and there); without one the players alone make the cycles run.
+ * A list of monitor commands; after each, `cycles` cycles (default 1). `trainer`: a trainer is allowed and
+ * connected; without it only the players make the cycles run.
  */
 export function commands({ name, about, version, trainer = true, list, options = {}, shows = true }) {
   const only = shows
@@ -144,7 +144,7 @@ const COACHES = [
 
 export const WORDS = { ALWAYS, COACHES };
 
-/** Two coaches send tiles before the kick-off; monitors come before, between and late. */
+/** Two coaches send tiles before the kick-off; monitors connect before, between and after them. */
 export function graphics({ name, about, version, left, right, late, options = {} }) {
   return {
     name,
@@ -183,7 +183,7 @@ export function graphics({ name, about, version, left, right, late, options = {}
   };
 }
 
-/** Shows are not the point here: only their time is kept. */
+/** Shows are not compared here: only their time is kept. */
 function shorter(version) {
   if (version < 0)
     return [{ client: 'M*', match: /^\{"show"/, from: /^(\{"show":\{"time":\d+).*/s, to: '$1' }];

@@ -1,4 +1,4 @@
-// What the statistical scenarios can find: the recorded samples are compared with samples drawn from the models of
+// Power test of the statistical scenarios: the recorded samples are compared with samples drawn from the models of
 // models.mjs, the right ones (which have to pass) and the wrong ones (which have to fail). No server is needed.
 
 import { readExpectation } from './expect.mjs';
@@ -6,7 +6,7 @@ import { randomSource } from './models.mjs';
 import { chiSquareTest, DEFAULT_ALPHA, ksTest, rateTest } from './stats.mjs';
 
 const DRAWS = 20;
-/** A recorded sample as odd as this, measured against the model, would make later runs fail too often. */
+/** A recorded sample with a lower p-value against the model would make later runs fail too often. */
 const ODD = 1e-4;
 
 function hash(text) {
@@ -51,7 +51,7 @@ function pValue(kind, expected, got) {
   return ksTest(expected, got).p;
 }
 
-/** Tests all scenarios that have `models`. Returns true when everything is as it should be. */
+/** Tests all scenarios that have `models`. Returns true if the right models pass and the wrong ones fail. */
 export async function powerTest(scenarios, { verbose = false, print = console.log } = {}) {
   let bad = 0;
   let checks = 0;

@@ -1,30 +1,33 @@
-// What the referee, log and monitor scenarios share: a pitch with a few players, a trainer who sets the stage, and
-// a way to write plays as data.
+// Helpers of the referee, log and monitor scenarios: a pitch with a few players, a trainer that places them, and
+// plays written as data.
 //
 // A play is {note, mode, ball, players, cycles}:
 //   ball     [x, y] or [x, y, vx, vy]
-//   players  {L2: [x, y, angle]} or [x, y, angle, vx, vy]; who is not named stands on his parking place
+//   players  {L2: [x, y, angle]} or [x, y, angle, vx, vy]; all others are at their parking places
 //   mode     play mode that the trainer sets when everything is in place (default: play_on)
 //   cycles   a list of what happens:
 //              {L2: '(kick 100 0)', R1: [...]}   one cycle with these commands
-//              {ball: [...], place: {L2: [...]}, mode: 'x'}   what the trainer does before that cycle
+//              {ball: [...], place: {L2: [...]}, mode: 'x'}   trainer actions before that cycle
 //              {T: [...]}                        other trainer commands before that cycle
 //              {first: {L2: '(kick 10 0)'}, L1: '(catch 0)'}   `first` is handled by the server before the rest
-//              {first: {...}, next: {L2: [...]}}   what the trainer moves after `first`
+//              {first: {...}, next: {L2: [...]}}   objects that the trainer moves after `first`
 //              {gone: ['L2']}                    these players get no more (think) after this cycle's commands
 //              7                                 seven cycles without commands
 //              {quiet: 26}                       26 cycles of which only the referee's calls are recorded
-//              {until: 'kick_off_l', max: 60}   quiet cycles until the trainer hears that call
+//              {until: 'kick_off_l', max: 60}   quiet cycles until the trainer receives that call
 //              a function (t) => ...
-// The ball rests at the centre spot for one cycle before each play, so the referee's memory of its last place is
-// the same everywhere, and nobody has touched it since.
+// The ball rests at the center spot for one cycle before each play, so that its last place in the referee's state
+// is always the same, and no player has touched it since.
 
 import { presets } from './presets.mjs';
 
 const SEEN = /^\((see_global|hear|error|warning)/;
 const HEARD = /^\((hear|error|warning)/;
 
-/** Tackles succeed wherever the ball is well inside the reach, and fouls are overlooked unless a scenario wants them. */
+/**
+ * Tackles succeed wherever the ball is well inside the reach, and fouls are not called unless a scenario needs
+ * them.
+ */
 export const SURE = {
   'server::tackle_exponent': 200,
   'server::foul_exponent': 200,
@@ -47,13 +50,13 @@ export function squad(ids, extra = {}) {
 export const EIGHT = ['L1', 'L2', 'L3', 'L4', 'R1', 'R2', 'R3', 'R4'];
 export const SIX = ['L1', 'L2', 'L3', 'R1', 'R2', 'R3'];
 
-/** Parking places: each team in its own half along a line, 3 m apart, far from the centre and the goals. */
+/** Parking places: each team in its own half along a line, 3 m apart, far from the center and the goals. */
 function parking(id) {
   const n = Number(id.slice(1));
   return id.startsWith('L') ? [-5 - 3 * n, -24, 0, 0, 0] : [5 + 3 * n, 24, 180, 0, 0];
 }
 
-/** Point reflection at the centre: swaps the teams and turns the pitch by 180 degrees. */
+/** Point reflection at the center: swaps the teams and turns the pitch by 180 degrees. */
 export function mirrored(plays) {
   const flip = ([x, y]) => [-x, -y];
   const turn = (pose) => {
@@ -101,11 +104,11 @@ async function quietly(t, work) {
   }
 }
 
-/** Clears the stage without recording; `idle` cycles pass, so that bans and tackles are over. */
+/** Parks all players without recording; `idle` cycles pass, so that bans and tackles are over. */
 async function clearStage(t, ids, idle) {
   const was = t.recording;
   t.recording = false;
-  await t.mode('before_kick_off'); // the referee forgets who touched the ball
+  await t.mode('before_kick_off'); // the referee's state of the last touch is reset
   await t.order('(recover)');
   for (const id of ids) if (!t.c[id].closed && t.c[id].thinks) await t.place(id, ...parking(id));
   await t.ball(0, 0, 0, 0);
@@ -161,7 +164,7 @@ export async function runEntry(t, entry) {
   }
 }
 
-/** The trainer puts players, then the ball. Missing angles and velocities are 0. */
+/** The trainer places players, then the ball. Missing angles and velocities are 0. */
 export async function setStage(t, ball, players = {}) {
   for (const [id, pose] of Object.entries(players)) {
     const [x, y, angle = 0, vx = 0, vy = 0] = pose;
@@ -182,8 +185,9 @@ export async function runPlay(t, play, ids, idle = 1) {
 }
 
 /**
- * A scenario made of plays with the referee at work. `players` are ids; `idle` is the pause between plays; `watch` maps an id to the messages that are
- * recorded of that player. The trainer's global view and everything that it hears are recorded.
+ * A scenario made of plays with the referee on. `players` are ids; `idle` is the pause between plays; `watch` maps
+ * an id to the messages that are recorded of that player. The trainer's global view and all messages that it
+ * receives are recorded.
  */
 export function refereed({
   name,
@@ -220,8 +224,8 @@ export function refereed({
 const CALL = /\(referee /;
 
 /**
- * The referee's lines of the text log show stoppage time; the rest of it depends on the order of reading. How many
- * cycles pass before the first client is there is chance, hence the mask at time 0.
+ * The referee's lines of the text log show stoppage time; the rest of it depends on the order of reading. The
+ * number of cycles before the first client connects varies, hence the mask at time 0.
  */
 export const callsOfTextLog = {
   logs: { rcl: true },
@@ -233,14 +237,14 @@ export const callsOfTextLog = {
   },
 };
 
-/** True when the trainer heard this call since line number `from` of the record. */
+/** True if the trainer received this call since line number `from` of the record. */
 export function heardSince(t, from, call, id = t.trainer) {
   return t.lines.slice(from).some((l) => l[0] === id && l[2].startsWith('(hear ') && l[2].includes(call));
 }
 
 /**
  * A short match: the trainer starts every half; at the cycles named in `events` (game time to {ball, place, L2, ...})
- * something happens. Ends `after` cycles after time_over, or after `max` cycles.
+ * the given actions are run. Ends `after` cycles after time_over, or after `max` cycles.
  */
 export function halves({
   name,
@@ -298,12 +302,12 @@ export function halves({
 const OTHER = { l: 'r', r: 'l' };
 
 /**
- * A shoot-out after one half of 10 cycles. Which goal is used and who begins is tossed by the server, so what is
- * recorded is written as if the kicks went towards x > 0, and under names that do not depend on the toss:
- * naming 'order': A begins, B follows; naming 'side': l and r (for plans in which the order does not matter). The
- * decision is under `end`, with its distance from the last result.
+ * A shoot-out after one half of 10 cycles. The server draws the goal and the first side, so the record is written
+ * as if the kicks went towards x > 0, and under names that do not depend on the toss: naming 'order': A begins, B
+ * follows; naming 'side': l and r (for plans in which the order does not matter). The decision is under `end`, with
+ * its distance from the last result.
  *
- * plan({kick, own, side, name}) says what happens in a kick (`kick` counts from 0 over both teams, `own` per team):
+ * plan({kick, own, side, name}) returns the actions in a kick (`kick` counts from 0 over both teams, `own` per team):
  *   stage   {taker, keeper, idle, mates, foes}: poses set by the trainer at the beginning of the set-up; null: nothing
  *   acts    list of cycles after the ready call: {taker: '(kick 100 0)', keeper: ..., ball: [x, y, vx, vy], mate: ...}
  *   setup   the same before the ready call
@@ -426,7 +430,7 @@ class Shootout {
     this.heard.length = 0;
     await this.t.cycle(commands);
     this.clock += 1;
-    // The very first set-up is one cycle shorter, and under `side` it is chance whose it is.
+    // The very first set-up is one cycle shorter, and under `side` its side is random.
     const clock = (call) => (this.naming === 'side' && call.startsWith('penalty_ready') ? '?' : this.clock);
     for (const call of this.heard) {
       if (/^penalty_(miss|score)/.test(call)) this.resultAt = this.clock;
@@ -453,7 +457,7 @@ class Shootout {
     return this.step(commands);
   }
 
-  /** Everybody to a place of his own, so that nobody is in the way of the next stage. */
+  /** Moves every player to a place of its own, so that no player blocks the next stage. */
   async scatter(ids) {
     for (const [i, id] of ids.entries()) await this.t.place(id, ...this.pose([-45 + 3 * i, -30, 0]));
   }
@@ -515,7 +519,7 @@ class Shootout {
   }
 }
 
-/** Everybody where the rules want him; the kick is from (10, 0) to the goal at x = 52.5. */
+/** All players at the places that the rules require; the kick is from (10, 0) to the goal at x = 52.5. */
 function usualStage(size) {
   const spots = (y) => Array.from({ length: size }, (_, i) => [-1.5 - 1.2 * i, y, 0]);
   return { taker: [9.3, 0, 0], keeper: [51, 0, 180], idle: [54, 25, 180], mates: spots(3), foes: spots(-3) };
@@ -534,8 +538,8 @@ export const kicks = OTHER_KICKS;
 // ---------------------------------------------------------------- automatic mode, keepaway
 
 /**
- * Automatic mode until the process ends by itself. `late`: the number of players who connect when the match waits for
- * them; the cycles from then to the kick-off are counted.
+ * Automatic mode until the process ends by itself. `late`: the number of players that connect while the match waits
+ * for them; the cycles from then to the kick-off are counted.
  */
 export function automatic({ name, about, options = {}, players = ['L2', 'R2'], late = 0, max = 400 }) {
   const specs = squad(players);
@@ -553,7 +557,7 @@ export function automatic({ name, about, options = {}, players = ['L2', 'R2'], l
     },
     clients: [{ id: 'T', type: 'trainer', version: 19, record: false }],
     logs: { rcl: true, stdout: /^(Waiting|Kick_off|Game Over|Server Killed|Quit)/ },
-    // Where the kick-off comes from connect_wait alone, its stoppage time does not depend on when clients came.
+    // Where the kick-off comes from connect_wait alone, its stoppage time does not depend on when clients connected.
     compare: late ? callsOfTextLog.compare : { only: callsOfTextLog.compare.only },
     finish: false,
     async script(t) {
@@ -586,7 +590,7 @@ export function automatic({ name, about, options = {}, players = ['L2', 'R2'], l
 
 /**
  * Keepaway. The start positions are random within 3 m of corners of the region: only the corners are recorded. `acts`
- * are entries of a play; before each, the trainer puts everybody on the places of `spots`.
+ * are entries of a play; before each, the trainer moves all players to the places of `spots`.
  */
 export function keepaway({
   name,
@@ -667,7 +671,7 @@ export function keepaway({
 /**
  * A vector of the referee chapter of the specification: actions at steps from before_kick_off on. Team L and R, players
  * l1, l2, r1, ...; an action is [step, actor, command]: T trainer, M monitor, or a player; within a step the trainer's
- * come first, then the monitor's, then the players'. Recorded: what the trainer hears and sees in every step.
+ * come first, then the monitor's, then the players'. Recorded: all messages that the trainer receives in every step.
  */
 export function vector({ id, title, options = {}, left = 2, right = 2, goalie = null, run, actions }) {
   const team = (letter, name, count) =>

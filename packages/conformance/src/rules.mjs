@@ -1,7 +1,7 @@
-// Comparison rules that many scenarios share.
+// Comparison rules of many scenarios.
 
 /**
- * Between 20 m and 40 m (default player parameters) it is decided by chance whether a see message shows velocities and
+ * Between 20 m and 40 m (default player parameters) it is random whether a see message shows velocities and
  * uniform numbers, and between 40 m and 60 m whether versions below 18 see a player's team. Such objects are reduced to
  * what is certain: name, distance and direction of flags and balls; kind, team (up to 40 m), distance and direction of
  * players.
@@ -22,5 +22,5 @@ export function randomSee(near = 20, far = 40, tooFar = 60) {
   };
 }
 
-/** Player types other than the default type are drawn by chance unless their ranges are points. */
+/** Player types other than the default type are random unless their ranges are points. */
 export const randomTypes = { match: /^\(player_type (\(id )?[1-9]/ };

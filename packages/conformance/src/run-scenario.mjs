@@ -67,7 +67,7 @@ async function startServer(scenario, options) {
   }
 }
 
-/** Adds log files and the server's output as far as the scenario asks for them. */
+/** Adds log files and the server's output if the scenario requests them. */
 async function addLogs(record, scenario, server) {
   const logs = scenario.logs ?? {};
   const wanted = [];
@@ -111,7 +111,7 @@ async function dump(out, scenario, server, record, error) {
   await fs.cp(path.join(server.dir, 'log'), path.join(dir, 'log'), { recursive: true });
 }
 
-/** Runs again when the bench (not the server) was too slow. */
+/** Repeats the run if the driver (not the server) was too slow. */
 async function runWithRetry(scenario, options) {
   for (let i = 1; ; i += 1) {
     try {

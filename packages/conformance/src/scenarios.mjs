@@ -17,7 +17,7 @@ import * as starts from './starts.mjs';
 import * as stats from './stats.mjs';
 import { asArray, globToRegExp } from './util.mjs';
 
-/** Argument of scenario modules, which import nothing. */
+/** Argument of scenario modules, which have no imports. */
 const kit = {
   presets,
   rules,

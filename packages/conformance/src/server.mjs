@@ -14,7 +14,7 @@ let nextPort = PORT_FIRST + (process.pid % Math.floor((PORT_LAST - PORT_FIRST) /
 
 const lastWords = (text) => text.trim().split('\n').slice(-3).join(' / ').slice(-300) || '(nothing)';
 
-/** Servers that still run, with their folders; none may outlive the driver. */
+/** Servers that still run, with their folders; all of them are ended with the driver. */
 const running = new Map();
 process.on('exit', () => {
   for (const [child, dir] of running) {
@@ -36,7 +36,7 @@ function canBind(port) {
   });
 }
 
-/** Three neighbouring UDP ports on 127.0.0.1 that nobody holds now. */
+/** Three successive UDP ports on 127.0.0.1 that are not in use now. */
 async function freePorts() {
   for (let tries = 0; tries < 2000; tries += 1) {
     if (nextPort > PORT_LAST - 4) nextPort = PORT_FIRST;
@@ -126,7 +126,7 @@ export class ServerProcess {
     return server;
   }
 
-  /** Sends a datagram that no server knows until some answer comes back from the player port. */
+  /** Sends an unknown datagram until the player port answers. */
   async #waitUntilUp(limit) {
     const socket = dgram.createSocket('udp4');
     let up = false;
@@ -150,7 +150,7 @@ export class ServerProcess {
     }
   }
 
-  /** Ends the process by its own id: SIGINT, then SIGKILL when it is still there after `grace` ms. */
+  /** Ends the process by its own id: SIGINT, then SIGKILL if it still runs after `grace` ms. */
   async stop(grace = 2000) {
     if (!this.exited) {
       this.child.kill('SIGINT');

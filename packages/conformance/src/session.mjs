@@ -1,9 +1,9 @@
 // The object that a scenario's script drives: `t`.
 //
-// Time: in synchronous mode the server sends (think) to every player, and to every coach and trainer whose eye
-// is on, and then waits up to 1.25 s for each of them to answer (done). While at least one client holds its (done)
-// back, the server stands still but goes on receiving. The driver always stands in such a hold between two calls
-// of t.cycle(), so that trainer commands, new connections and the like happen at a known moment.
+// Time: in synchronous mode the server sends (think) to every player, and to every coach and trainer whose eye is
+// on, and then waits up to 1.25 s for each of them to answer (done). While at least one client holds its (done)
+// back, the server does not step but still receives. The driver is always in such a hold between two calls of
+// t.cycle(), so that trainer commands, new connections and the like have a known time.
 //
 // Steps: everything that a client receives between two of its (think)s belongs to one step. Clients that get
 // no (think) (monitors, coaches with the eye off) are read until nothing is left before the step ends.
@@ -61,13 +61,13 @@ export class Session {
     this.lines.push([client.id, client.thinks ? client.step : this.step, this.#clean(text)]);
   }
 
-  /** Parameter messages are long: they are recorded only where the scenario says so (true or a list of ids). */
+  /** Parameter messages are long: they are recorded only if the scenario requests it (true or a list of ids). */
   #wantsParams(client) {
     const { params } = this.scenario;
     return Array.isArray(params) ? params.includes(client.id) : params === true;
   }
 
-  /** Takes out what differs between two runs by nature: ports and the run's folder. */
+  /** Masks the text that always differs between two runs: ports and the run's folder. */
   #clean(text) {
     if (!text.includes('port') && !text.includes(this.server.dir)) return text;
     return text
@@ -165,7 +165,7 @@ export class Session {
       await this.connect(spec);
       if (spec.type === 'trainer' && this.scenario.align) await this.align();
     }
-    // One cycle, so that the server waits for all of them from now on.
+    // After one cycle the server waits for all of them.
     if (this.clients.some((c) => c.thinks) && this.scenario.settle !== false) await this.cycle();
   }
 
@@ -182,7 +182,7 @@ export class Session {
       await this.cycle();
       const seen = this.latest[client.id];
       if (!seen.see_global && !seen.see) {
-        // How many cycles it took is chance: steps count from here.
+        // The number of cycles until here varies: steps count from here.
         this.lines = this.lines.filter((l) => l[0] === '#' || !/^\((see|see_global) /.test(l[2]));
         this.step = 1;
         this.cycles = 0;
@@ -198,7 +198,7 @@ export class Session {
    * Waits until the server has handled everything that was sent before, on all its sockets. A server may read its
    * sockets in passes: player and monitor sockets, player port, coach sockets, coach port, trainer. Asking the coach
    * port and then the player port makes sure that a new pass has begun; after the second such pair all sockets have
-   * been read. Neither question changes anything in the server.
+   * been read. Neither request changes the state of the server.
    */
   async fence() {
     this.probes ??= await Promise.all(
@@ -214,7 +214,7 @@ export class Session {
     await this.drain();
   }
 
-  /** Marks a client as one that gets no more (think): sent off, gone, eye closed. */
+  /** Marks a client as one that gets no more (think): sent off, disconnected, eye off. */
   gone(...ids) {
     for (const id of ids) {
       this.c[id].thinks = false;
@@ -265,7 +265,7 @@ export class Session {
     return texts;
   }
 
-  /** Sends and waits until it is handled; for messages that may be answered by nothing. */
+  /** Sends and waits until it is handled; for messages that may have no answer. */
   async poke(id, message, options) {
     this.c[id].send(message, options);
     await this.fence();
@@ -337,7 +337,7 @@ export class Session {
     for (const c of this.clients) if (!c.thinks) c.step = this.step;
   }
 
-  /** A server that waited too long for (done) goes on by itself: then the run says nothing and is repeated. */
+  /** A server that waited too long for (done) continues by itself: then the run is not valid and is repeated. */
   #checkHold() {
     const late = this.clients.find((c) => c.thinks && c.pending > 1);
     if (late) throw new BenchError(`client ${late.id} got a second (think): the hold was too long`);
@@ -363,7 +363,7 @@ export class Session {
    * Runs `count` cycles. `commands` maps client ids to one message or a list (each its own datagram), sent in the
    * first cycle only, or is a function of the cycle's index that returns such a map. A message {raw: text} goes out
    * without an ending NUL.
-   * Returns when the server stands in the next hold.
+   * Returns when the server is in the next hold.
    */
   async cycle(commands = {}, count = 1) {
     for (let i = 0; i < count; i += 1) {

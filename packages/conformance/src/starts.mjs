@@ -1,11 +1,11 @@
-// Statistical scenarios about what is drawn once per server process: they start further servers of their own.
+// Statistical scenarios about values that are drawn once per server process: they start further servers.
 
 import * as m from './models.mjs';
 import { presets } from './presets.mjs';
 import { ServerProcess } from './server.mjs';
 import { Session } from './session.mjs';
 
-/** Another process may take a port between the search for it and the server's start: so it is tried again. */
+/** Another process may take a port between the search for it and the server's start; then the start is tried again. */
 async function start(t, options) {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -73,7 +73,7 @@ export function typesOfSeeds({ name, about, seeds, types = 18, options = {} }) {
 export const typeValues = (text) =>
   Object.fromEntries([...text.matchAll(/\((\w+) ([^()]+)\)/g)].map((x) => [x[1], Number(x[2])]));
 
-/** Attributes of the types: which are drawn, and what the others make of them with default parameters. */
+/** Attributes of the types: which are drawn, and how the others follow from them with default parameters. */
 const DRAWN = [
   'player_decay',
   'dash_power_rate',
@@ -186,7 +186,7 @@ export function typesOfClock({ name, about, options = {} }) {
   };
 }
 
-/** What is drawn once per match: goal and first taker of the shoot-out, its random winner, random wind. */
+/** Values drawn once per match: goal and first taker of the shoot-out, its random winner, random wind. */
 export function oncePerMatch({ name, about, starts, options = {} }) {
   return {
     name,
@@ -255,7 +255,8 @@ export function oncePerMatch({ name, about, starts, options = {} }) {
       t.sample('shoot-out, first taker', 'chi2', count(draws.map((d) => d.taker)));
       t.sample('shoot-out, goal and first taker', 'chi2', count(draws.map((d) => `${d.goal}${d.taker}`)));
       t.sample('shoot-out, random winner', 'chi2', count(draws.map((d) => d.winner)));
-      // The reference's seed is the start time in seconds: wind is no independent sample, so only its bounds are checked.
+      // The reference's seed is the start time in seconds: wind is not an independent sample, so only its bounds
+      // are checked.
       const winds = draws.map((d) => d.wind);
       t.value(
         'random wind, range from 0 to 0.5',

@@ -1,4 +1,4 @@
-// Two-sample tests for outcomes that are random by nature.
+// Two-sample tests for random outcomes.
 
 /** Survival function of the Kolmogorov distribution. */
 export function kolmogorovQ(lambda) {
@@ -79,7 +79,7 @@ export function gammaQ(a, x) {
 export function chiSquareTest(first, second) {
   const keys = [...new Set([...Object.keys(first), ...Object.keys(second)])];
   let cells = keys.map((k) => [Number(first[k] ?? 0), Number(second[k] ?? 0)]).filter(([a, b]) => a + b > 0);
-  // Rare classes are put together, so that the approximation holds.
+  // Rare classes are merged, so that the approximation is valid.
   const rare = cells.filter(([a, b]) => a + b < 10);
   cells = cells.filter(([a, b]) => a + b >= 10);
   if (rare.length) cells.push([rare.reduce((s, c) => s + c[0], 0), rare.reduce((s, c) => s + c[1], 0)]);

@@ -1,4 +1,4 @@
-// Small helpers shared by the driver's modules.
+// Helpers of the driver's modules.
 
 import { setTimeout as sleepFor } from 'node:timers/promises';
 
@@ -58,8 +58,8 @@ export function asArray(value) {
 /** A failure of the test bench itself (overload, lost timing), not of the server: the run is repeated. */
 export class BenchError extends Error {}
 
-/** Something that the server should have done and did not. */
+/** A required action that the server did not do. */
 export class ServerError extends Error {}
 
-/** The server process did not come up. */
+/** The server process did not start. */
 export class StartError extends Error {}

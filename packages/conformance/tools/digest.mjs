@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// What a correct reader must find in a game log, as JSON. Reads all versions (1 to 6, JSON), plain or gzip, also logs
-// that were cut off.
+// Prints the contents of a game log that a correct reader must find, as JSON. Reads all versions (1 to 6, JSON),
+// plain or gzip, also logs that were cut off.
 //
 //   node tools/digest.mjs FILE [--frames N]  > NAME.digest.json      (game log; a file *.rcl is read as a text log)
 //
-// Units: metres, metres per cycle, degrees. Numbers of text logs are as printed; those of binary logs are the raw
+// Units: meters, meters per cycle, degrees. Numbers of text logs are as printed; those of binary logs are the raw
 // integer divided by its scale (angles turned into degrees), rounded to 6 decimals.
 
 import fs from 'node:fs';
@@ -196,7 +196,7 @@ function readBinary(lines, version) {
   return { records, cut };
 }
 
-/** Version 1 does not tell where a text ends; what follows may be anything. */
+/** Version 1 has no length of a text; the bytes after its end are arbitrary. */
 function endOfText(text) {
   if (text.startsWith('(team_graphic')) return text.slice(0, text.lastIndexOf('")') + 2);
   return cutTail(text);
@@ -431,7 +431,7 @@ export function digest(file, bytes, { frames = 7 } = {}) {
         const { kind, ...rest } = r;
         return { ...rest, time: timeOf(r) };
       });
-  // Messages of board 2 may carry bytes that do not belong to them; only their number is told.
+  // Messages of board 2 may contain bytes that do not belong to them; only their number is reported.
   out.messages = of('msg')
     .filter((r) => r.board === 1)
     .map((r) => [r.time, r.text]);
@@ -497,7 +497,10 @@ function checksum(shows) {
   return Object.fromEntries(Object.entries(sum).map(([k, v]) => [k, Number(v.toFixed(3))]));
 }
 
-/** What a reader must find in a text log: entries, referee calls with time and stoppage, messages per sender. */
+/**
+ * Contents of a text log that a reader must find: entries, referee calls with time and stoppage, messages per
+ * sender.
+ */
 export function textDigest(file, bytes) {
   const text = (bytes[0] === 0x1f && bytes[1] === 0x8b ? zlib.gunzipSync(bytes) : bytes).toString('latin1');
   const out = { file, entries: 0, calls: [], received: {} };

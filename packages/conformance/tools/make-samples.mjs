@@ -125,7 +125,7 @@ async function match(t, random) {
   await t.cycle({}, 2);
   await t.cycle({ L2: ['(kick 60 30)', '(say go)'] });
   await kickAbout(t, random, 14);
-  // An intentional foul; what follows depends on chance.
+  // An intentional foul; the following cycles are random.
   await t.ball(11.2, 5);
   await t.place('L3', 10, 5, 0, 0, 0);
   await t.place('R2', 10.75, 5, 0, 0, 0);
@@ -266,7 +266,7 @@ async function make(entry, at) {
     if (entry.both || !entry.packed) files.push([`${entry.name}.rcg`, unpacked()]);
   }
   for (const [name, data] of files) await fs.writeFile(path.join(args.out, name), data);
-  // Where a log lies there plain and packed, one digest serves both.
+  // If the folder has a log both plain and compressed, one digest is for both.
   const [name, data] = files.at(-1);
   const found = digest(name, data, { frames: entry.both ? 6 : 4 });
   await fs.writeFile(path.join(args.out, `${entry.name}.digest.json`), `${print(found)}\n`);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// A server that is wrong on purpose: runs a real server and changes what goes through. To see the kit fail.
+// A server with deliberate faults, to check that the kit detects them: runs a real server and changes its messages.
 //
 //   rcss-conformance --server "node tools/mutant.mjs --out 's/(speed 0.4 /(speed 0.5 /' -- <server command>"
 //
@@ -114,7 +114,7 @@ for (const [i, port] of front.entries()) {
   });
 }
 
-/** A socket towards the server for one client; answers from new server ports get a port of their own. */
+/** A socket to the server for one client; answers from new server ports get a port of their own. */
 async function openClient(door, backPort, clientPort) {
   const up = await bound(0);
   const doors = new Map([[backPort, Promise.resolve(door)]]);

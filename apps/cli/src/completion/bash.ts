@@ -27,7 +27,7 @@ function wordCase(command: CompletionCommand): string {
 /**
  * Prints the completion script of a program for bash 3.2 and later. It needs no other package.
  *
- * Where no word fits, bash completes file names.
+ * If no word matches, bash completes file names.
  */
 export function bashScript(program: CompletionCommand): string {
   const commands = allCommands(program);

@@ -92,7 +92,7 @@ describe.skipIf(!isInstalled('bash'))('bash', () => {
     expect(complete('rcss completion f')).toEqual(['fish']);
   });
 
-  test('completes values of options, and knows that a value is not a verb', () => {
+  test('completes values of options, and does not take a value for a verb', () => {
     expect(complete('rcss match --left ')).toEqual(['demo', 'chaser']);
     expect(complete('rcss match --left demo --sy')).toEqual(['--synchronous']);
   });
@@ -101,7 +101,7 @@ describe.skipIf(!isInstalled('bash'))('bash', () => {
     expect(complete('rcss match --logs ')).toEqual([]);
   });
 
-  test('completes server parameters after the colons, which bash takes for a border of words', () => {
+  test('completes server parameters after the colons, at which bash splits words', () => {
     expect(complete('rcss server server::synch_mo')).toEqual(['synch_mode=']);
     expect(complete('rcss server serv')).toContain('server::port=');
   });

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** An option as completion needs it. */
+/** An option, with the data for completion. */
 export interface CompletionOption {
   /** All spellings, for example `-o` and `--output`. */
   readonly names: readonly string[];
@@ -10,7 +10,7 @@ export interface CompletionOption {
   readonly choices: readonly string[];
 }
 
-/** A command with its verbs, as completion needs it. */
+/** A command with its verbs, with the data for completion. */
 export interface CompletionCommand {
   /** Words from the program to this command, for example `rcss log stats`. */
   readonly path: string;

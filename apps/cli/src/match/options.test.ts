@@ -15,19 +15,19 @@ test('match without options: the demonstration team against itself, synchronous,
   expect(plan).toMatchObject({ seed: 4, byClock: false, automatic: true, port: 0, page: null, json: false });
 });
 
-test('a name that is no file is a demonstration team of that name', () => {
+test('a name that is not a file is a demonstration team of that name', () => {
   const plan = read('match', '--left', 'Reds', '--right', 'Blues', '--right-name', 'Greens');
   expect([plan.teams?.left.name, plan.teams?.right.name]).toEqual(['Reds', 'Greens']);
   expect(() => read('match', '--left', 'Reds', '--right', 'Reds')).toThrow("both teams have the name 'Reds'");
 });
 
-test('a team of the user plays by the clock, unless --synchronous is given', () => {
+test('a team of the user plays in real time, unless --synchronous is given', () => {
   expect(read('match', '--left', './run {port}').byClock).toBe(true);
   expect(read('match', '--left', './run {port}', '--synchronous').byClock).toBe(false);
   expect(read('match', '--real-time').byClock).toBe(true);
 });
 
-test('watch without teams waits for teams on the usual ports; the page gives the kick-off', () => {
+test('watch without teams waits for teams on the usual ports; the user starts the match on the page', () => {
   expect(read('watch')).toMatchObject({
     teams: null,
     byClock: true,
@@ -38,7 +38,7 @@ test('watch without teams waits for teams on the usual ports; the page gives the
   expect(read('watch', '--auto').automatic).toBe(true);
 });
 
-test('watch with one team plays it against the demonstration team by the clock', () => {
+test('watch with one team plays it against the demonstration team in real time', () => {
   const plan = read('watch', '--right', 'chaser', '--open');
   expect(plan.teams?.left.name).toBe('Foxes');
   expect(plan).toMatchObject({ byClock: true, automatic: true, port: 0, page: { open: true } });

@@ -8,9 +8,9 @@ export interface TeamPlan {
   readonly name: string;
 }
 
-/** What is to be played. */
+/** Settings of the match to play. */
 export interface MatchPlan {
-  /** Null if teams are waited for instead of started. */
+  /** Null if the program waits for teams instead of starting them. */
   readonly teams: { readonly left: TeamPlan; readonly right: TeamPlan } | null;
   readonly seed: number;
   /** Length of a half, seconds of simulated time. */
@@ -55,7 +55,7 @@ interface Options {
 }
 
 const MAX_SEED = 2 ** 31 - 1;
-/** Player port that teams expect unless they are told another one. */
+/** Player port that teams use by default. */
 const DEFAULT_PORT = 6000;
 
 /** Adds the options of `match` or `watch` to a command. */
@@ -142,7 +142,7 @@ export function readMatchPlan(command: Command, verb: 'match' | 'watch', cwd: st
 function readTeams(options: Options, cwd: string): NonNullable<MatchPlan['teams']> {
   const left = chooseTeam(options.left ?? 'demo', cwd);
   const right = chooseTeam(options.right ?? 'demo', cwd);
-  // A name of the demonstration team is given, not suggested.
+  // A name of a demonstration team is set by the user, not suggested.
   const given = (choice: TeamChoice, name: string | undefined) =>
     name ?? (choice.kind === 'built-in' && choice.defaultName !== '' ? choice.defaultName : undefined);
   const names = teamNames(

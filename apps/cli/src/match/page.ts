@@ -12,7 +12,7 @@ export interface Page {
 }
 
 /**
- * Starts the program that shows a match in a browser, in a process of its own: spectators do not disturb the clock.
+ * Starts the program that shows a match in a browser, in a process of its own: spectators do not delay the clock.
  *
  * @param port Port of the page; null takes 8088, or a free one if that is in use.
  * @throws {CommandLineError} if the page cannot be served.

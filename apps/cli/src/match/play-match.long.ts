@@ -9,7 +9,7 @@ const programs = ['cli/dist/main.js', 'sampleclient/dist/main.js'].map((path) =>
 const missing = programs.filter((path) => !existsSync(path));
 if (missing.length > 0) process.stderr.write(`skipped, not built: ${missing.join(', ')}\n`);
 
-/** Plays a short match of the demonstration teams; returns its logs without the line that tells where they lie. */
+/** Plays a short match of the demonstration teams; returns its logs without the line that has their folder. */
 async function play(seed: number): Promise<{ game: string; text: string }> {
   const dir = mkdtempSync(join(tmpdir(), 'rcss-play-'));
   const args = [programs[0]!, 'match', '--seed', String(seed), '--half-time', '40', '--logs', dir];
@@ -26,7 +26,7 @@ async function play(seed: number): Promise<{ game: string; text: string }> {
 }
 
 it.skipIf(missing.length > 0)(
-  'the demonstration match: the same seed is the same match over UDP, to the bit; another seed is another match',
+  'the demonstration match: the same seed gives exactly the same match over UDP; another seed gives another match',
   async () => {
     const first = await play(9);
     const again = await play(9);

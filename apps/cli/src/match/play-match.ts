@@ -21,13 +21,13 @@ const SETTLE_MS = 1500;
 /** Line of the server log if clients do not answer in synchronous mode. */
 const NO_ANSWER = 'Waiting too long for clients';
 
-/** Where a match is reported. */
+/** Destinations of the report. */
 export interface Streams {
   readonly stdout: ProgressStream;
   readonly stderr: ProgressStream;
 }
 
-/** A match with all that belongs to it. */
+/** A match with its server, teams and page. */
 interface Running {
   readonly plan: MatchPlan;
   readonly server: SoccerServer;
@@ -50,7 +50,7 @@ interface Running {
  * @throws {CommandLineError} if the server or the page cannot be started.
  */
 export async function playMatch(plan: MatchPlan, streams: Streams = process): Promise<number> {
-  // With --json the standard output has the result alone.
+  // With --json the standard output has only the result.
   const out = plan.json ? streams.stderr : streams.stdout;
   const interrupt = catchInterrupt();
   mkdirSync(plan.logs, { recursive: true });
@@ -108,7 +108,7 @@ async function launch(plan: MatchPlan, log: WriteStream, problems: string[]): Pr
       nr_extra_halfs: plan.extraTime ? 2 : 0,
       penalty_shoot_outs: plan.penalties,
       kick_off_wait: kickOffWait,
-      // Teams that are started have connected before the clock runs; others come when they come.
+      // Started teams have connected before the clock runs; others can connect at any time.
       connect_wait: plan.teams === null ? 1_000_000 : kickOffWait + 50,
       game_over_wait: byClock ? 50 : 5,
       game_log_dir: `${plan.logs}/`,
@@ -138,7 +138,7 @@ async function launch(plan: MatchPlan, log: WriteStream, problems: string[]): Pr
   }
 }
 
-/** Starts the page, and prints what is played where. */
+/** Starts the page, and prints the teams and the addresses. */
 async function announce(running: Running): Promise<void> {
   const { plan, server, progress } = running;
   const { player, coach, olcoach } = server.ports;
@@ -239,7 +239,7 @@ function playerCount({ server }: Running, side: TeamSide): number {
   return server.match.world.players.filter((player) => player.enabled && player.side === side[0]).length;
 }
 
-/** Notes how many players begin, and ends the match if all players of a team leave. */
+/** Records the number of players at the start, and ends the match if all players of a team leave. */
 function watchTeams(running: Running): void {
   const { server, players, teams, problems, progress } = running;
   const timer = setInterval(() => {
@@ -278,7 +278,7 @@ function beginPlay(running: Running): void {
   }
 }
 
-/** Prints when teams connect that were started elsewhere. */
+/** Prints a line when a team that was started elsewhere connects. */
 function reportArrivals(running: Running): void {
   const { server, progress, players } = running;
   const known = { left: '', right: '' };
@@ -316,7 +316,7 @@ function finishReport(running: Running, serverLog: string): MatchReport {
   });
 }
 
-/** The finished match can be watched until the user ends the page. */
+/** The finished match can be watched until the user closes the page. */
 async function keepPage({ page, interrupt, progress, server }: Running): Promise<void> {
   if (page === null || interrupt.status !== null || page.tree.end !== null) return;
   if (server.match.world.time === 0) return;

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a terminal has one line that changes and fits; goals and notes stay above it', () => {
+test('a terminal shows one line that changes and fits the width; goals and notes stay above it', () => {
   const out = stream(true);
   const progress = createProgress(out, 100, 5000);
   progress.begin(match);
@@ -50,7 +50,7 @@ test('a terminal has one line that changes and fits; goals and notes stay above 
   expect(out.text.slice(length)).toBe('');
 });
 
-test('other output has a plain line now and then, and one per goal', () => {
+test('other output has a plain line at intervals, and one per goal', () => {
   const out = stream(false);
   const progress = createProgress(out, 100, 5000);
   progress.begin(match);

@@ -1,6 +1,6 @@
 import type { RunningMatch } from '@rcss/server';
 
-/** What a person sees of a running match: one line that changes, a line per goal, and notes. */
+/** The progress of a running match as text: one line that changes, a line per goal, and notes. */
 export interface Progress {
   begin(match: RunningMatch): void;
   /** Prints lines above the line that changes. */

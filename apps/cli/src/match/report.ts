@@ -30,12 +30,12 @@ export interface MatchReport {
   readonly gameLog: string | null;
   readonly textLog: string | null;
   readonly serverLog: string;
-  /** Problems, in the order in which they came up. */
+  /** Problems, in the order in which they occurred. */
   readonly problems: readonly string[];
   readonly exitCode: number;
 }
 
-/** What the match knows beside the state of the server. */
+/** Data of the match that is not in the state of the server. */
 export interface MatchOutcome {
   readonly players: { readonly left: number; readonly right: number };
   readonly logs: { readonly left?: string; readonly right?: string };
@@ -48,7 +48,7 @@ export interface MatchOutcome {
 
 const TEAM_SIZE = 11;
 
-/** Puts the result together. */
+/** Composes the result. */
 export function createReport(plan: MatchPlan, server: SoccerServer, outcome: MatchOutcome): MatchReport {
   const { world } = server.match;
   const { left, right } = world;
@@ -84,7 +84,7 @@ function exitCodeOf(plan: MatchPlan, complete: boolean, { players, interrupted }
   return missing ? EXIT.incomplete : EXIT.ok;
 }
 
-/** The result as text for a person. */
+/** The result as text. */
 export function reportText(report: MatchReport, steps: number): string {
   const { left, right, penalties, seconds } = report;
   const shootout = penalties === null ? '' : ` (penalties ${penalties.left} : ${penalties.right})`;
@@ -107,7 +107,7 @@ export function fromHere(path: string): string {
   return short === '' || short.startsWith('..') ? path : short;
 }
 
-/** How the user calls another subcommand: as this one was called. */
+/** Command line of another subcommand, in the form in which this one was called. */
 export function commandName(verb: string, env: NodeJS.ProcessEnv = process.env): string {
   const event = env['npm_lifecycle_event'];
   if (event === 'npx') return `npx @rcss/cli ${verb}`;

@@ -37,7 +37,7 @@ describe('--left and --right', () => {
     );
   });
 
-  test('a script that is not executable is refused with what to do', () => {
+  test('a script that is not executable is refused; the error says what to do', () => {
     expect(() => chooseTeam('start.sh', '/home', machine('linux', [], ['/home/start.sh']))).toThrow(
       "/home/start.sh is not executable; run: chmod +x '/home/start.sh'",
     );
@@ -103,7 +103,7 @@ describe('--left and --right', () => {
     expect(chooseTeam('constructor', '/home', machine('linux', [])).defaultName).toBe('constructor');
   });
 
-  test('a value that is nothing of this is refused with all that is allowed', () => {
+  test('any other value is refused; the error lists the allowed forms', () => {
     expect(() => chooseTeam('./missing.sh', '/home', machine('linux', []))).toThrow(
       /no such file: '\.\/missing\.sh'. Allowed: a start script, .* built-in team \(demo, chaser\)/,
     );
@@ -152,7 +152,7 @@ describe('start scripts on Windows', () => {
 describe('names of the teams', () => {
   const name = (given: string | undefined, suggested = '') => ({ given, suggested });
 
-  test('given names win, then suggested ones, then the defaults', () => {
+  test('given names are used first, then suggested ones, then the defaults', () => {
     expect(teamNames(name('A', 'x'), name(undefined, 'y'))).toEqual({ left: 'A', right: 'y' });
     expect(teamNames(name(undefined), name(undefined))).toEqual({ left: 'Foxes', right: 'Herons' });
   });

@@ -25,7 +25,7 @@ export interface TeamChoice {
   start(address: TeamAddress): StartCommand;
 }
 
-/** What the choice needs to know of the machine; replaced in tests. */
+/** Properties of the machine that the choice depends on; replaced in tests. */
 export interface TeamFiles {
   readonly platform: NodeJS.Platform;
   kind(path: string): 'file' | 'folder' | null;
@@ -212,7 +212,7 @@ function templateTeam(template: string, cwd: string, files: TeamFiles): TeamChoi
   };
 }
 
-/** Names of files and folders that say nothing about the team. */
+/** Names of files and folders that are not team names. */
 const COMMON_NAMES = /^(start|run|main|index|team|bin|src|scripts?|build|dist)$/i;
 
 /** A team name from the path of its script: the first part from the end that names the team; empty if there is none. */
@@ -226,7 +226,7 @@ function nameFrom(script: string, paths: path.PlatformPath): string {
 }
 
 /**
- * Names of both teams: those given, else those that the choices suggest, else the defaults; different in any case.
+ * Names of both teams: those given, else those that the choices suggest, else the defaults; always different.
  *
  * @throws {CommandLineError} if both given names are the same.
  */

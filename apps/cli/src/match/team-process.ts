@@ -13,7 +13,7 @@ export interface TeamProcess {
   readonly side: TeamSide;
   readonly name: string;
   readonly command: StartCommand;
-  /** File with all that the team prints. */
+  /** File with the output of the team. */
   readonly log: string;
   readonly tree: ProcessTree;
 }

@@ -18,7 +18,7 @@ test('the first signal is reported with its exit status', async () => {
   expect(calls).toBe(1);
 });
 
-test('a second signal at once is the same interrupt, a later one ends the process', () => {
+test('a second signal directly after the first is ignored, a later one ends the process', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const source = new EventEmitter();
   const exits: number[] = [];
@@ -32,7 +32,7 @@ test('a second signal at once is the same interrupt, a later one ends the proces
   expect(exits).toEqual([143]);
 });
 
-test('after release signals have their default effect', () => {
+test('after release, signals have their default effect', () => {
   const source = new EventEmitter();
   catchInterrupt(source, () => {}).release();
   expect(

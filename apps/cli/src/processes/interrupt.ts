@@ -1,5 +1,5 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** Signals so soon after the first are taken for the same: npm and the terminal both send one. */
+/** Signals within this time after the first count as the same one, ms: npm and the terminal both send one. */
 const SAME_SIGNAL_MS = 1000;
 const EXIT_STATUS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 

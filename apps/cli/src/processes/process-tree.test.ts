@@ -42,7 +42,7 @@ describe('a started command', () => {
     expect(log().split('\n').sort()).toEqual(['', 'one', 'two']);
   });
 
-  test('that does not exist reports why', async () => {
+  test('that does not exist reports the reason', async () => {
     const command = { file: join(dir, 'missing'), args: [], shell: false, cwd: dir };
     const tree = startTree(command, { env: process.env, output: join(dir, 'out.log') });
     expect((await tree.ended).error).toContain('ENOENT');
@@ -91,7 +91,7 @@ describe('ending a tree', () => {
     expect(calls.filter((call) => !call.endsWith(' 0'))).toEqual(['kill -7 SIGTERM', 'kill -7 SIGKILL']);
   });
 
-  test('a group that is gone gets no further signal', async () => {
+  test('a group that has ended gets no further signal', async () => {
     const { fake, calls } = system('darwin', () => false);
     await endTree(7, () => true, 1000, fake);
     expect(calls).toEqual(['kill -7 SIGTERM']);

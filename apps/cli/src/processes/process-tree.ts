@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A command as it is started: a program with arguments, or a line for the shell of the system. */
+/** A command to start: a program with arguments, or a line for the shell of the system. */
 export interface StartCommand {
   readonly file: string;
   readonly args: readonly string[];
@@ -17,7 +17,7 @@ export interface StartCommand {
 export interface ProcessEnd {
   readonly status: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Why it could not be started, else empty. */
+  /** Reason why it could not be started, else empty. */
   readonly error: string;
   /** Seconds from the start to the end. */
   readonly seconds: number;
@@ -30,7 +30,7 @@ export interface ProcessTree {
   readonly end: ProcessEnd | null;
   /** Resolves if the first process has ended. */
   readonly ended: Promise<ProcessEnd>;
-  /** Ends the whole tree: SIGTERM, after `graceMs` SIGKILL. Resolves if nothing of it runs any more. */
+  /** Ends the whole tree: SIGTERM, after `graceMs` SIGKILL. Resolves when none of its processes runs. */
   stop(graceMs?: number): Promise<void>;
 }
 
@@ -40,10 +40,10 @@ const GRACE_MS = 2000;
 const KILL_MS = 2000;
 const POLL_INTERVAL_MS = 20;
 
-/** What a tree needs of the system; replaced in tests. */
+/** System calls of a tree; replaced in tests. */
 export interface SystemCalls {
   readonly platform: NodeJS.Platform;
-  /** As `process.kill`: throws if there is no such process. */
+  /** As `process.kill`: throws if the process does not exist. */
   kill(pid: number, signal: NodeJS.Signals | 0): void;
   /** Runs a program without output; errors are ignored. */
   run(file: string, args: readonly string[]): Promise<void>;
@@ -71,7 +71,7 @@ export function startTree(
   system: SystemCalls = SYSTEM,
 ): ProcessTree {
   if (output !== 'pipe') mkdirSync(dirname(output), { recursive: true });
-  // Given to the processes as it is, so that those in the background write to it as long as they live.
+  // The processes inherit the file, so that background processes write to it until they end.
   const log = output === 'pipe' ? output : openSync(output, 'w');
   const startedAt = performance.now();
   const child = spawn(command.file, command.args, {
@@ -79,7 +79,7 @@ export function startTree(
     env,
     shell: command.shell,
     windowsVerbatimArguments: command.verbatim ?? false,
-    // Leader of a process group, which gets the signals.
+    // Leader of a process group, to which the signals are sent.
     detached: system.platform !== 'win32',
     windowsHide: true,
     stdio: ['ignore', log, log],
@@ -109,8 +109,8 @@ export function startTree(
 /**
  * Ends a process and all that it started.
  *
- * POSIX: the process group of `pid` gets SIGTERM, and SIGKILL if something of it runs after `graceMs`. Windows has
- * neither groups nor signals: `taskkill` ends the tree by force.
+ * POSIX: the process group of `pid` gets SIGTERM, and SIGKILL if a process of it still runs after `graceMs`.
+ * Windows has neither groups nor signals: `taskkill` ends the tree by force.
  *
  * @param hasEnded Whether the first process has ended; on Windows its tree cannot be found then.
  */
@@ -130,7 +130,7 @@ export async function endTree(
   await groupEnds(pid, KILL_MS, system);
 }
 
-/** Sends a signal to a process group; false if nothing of it runs. */
+/** Sends a signal to a process group; false if none of its processes runs. */
 function signalGroup(pid: number, signal: NodeJS.Signals | 0, system: SystemCalls): boolean {
   try {
     system.kill(-pid, signal);

@@ -26,7 +26,7 @@ export interface WireMessage {
 /** Kind of a client, from its first message. */
 export type ClientKind = 'player' | 'monitor' | 'trainer' | 'coach';
 
-/** What the proxy knows of a client. */
+/** State of a client in the proxy. */
 export interface WireClient {
   readonly number: number;
   kind: ClientKind;
@@ -43,7 +43,10 @@ export function createWireClient({ client, role }: WireDatagram): WireClient {
 
 const MAX_INFLATED = 1 << 20;
 
-/** Decodes a datagram and updates what is known of its client. Never throws: a message that is not understood says why. */
+/**
+ * Decodes a datagram and updates what is known of its client. Never throws: a message that cannot be decoded has
+ * the reason.
+ */
 export function decodeDatagram(datagram: WireDatagram, client: WireClient): WireMessage[] {
   const bytes = client.compressed ? inflate(datagram.bytes) : datagram.bytes;
   if (bytes === null) {

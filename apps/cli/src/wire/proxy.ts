@@ -48,7 +48,7 @@ interface Client {
  * Starts a UDP proxy between clients and a server.
  *
  * Clients connect to the proxy as to a server. A server may answer each client from a port of its own: the proxy follows it and
- * answers the client from the port that the client knows.
+ * answers the client from the port to which the client sends.
  *
  * @throws the system's error if a port cannot be opened, with `port` added.
  */
@@ -87,7 +87,7 @@ export async function startProxy(options: ProxyOptions): Promise<WireProxy> {
         report(client, false, bytes);
         listener.send(bytes, remote.port, remote.address);
       });
-      // A port of the server that is closed: the client sees silence, as without a proxy.
+      // A port of the server that is closed: the client gets no answer, as without a proxy.
       upstream.on('error', () => {});
       clients.set(address, client);
       return client;

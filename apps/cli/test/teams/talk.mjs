@@ -9,7 +9,7 @@ const [host, port, olcoachPort, team] = process.argv.slice(2);
 const count = Number(process.env['FAKE_PLAYERS'] ?? 11);
 const leaveAt = Number(process.env['FAKE_LEAVE'] ?? Number.POSITIVE_INFINITY);
 console.log(`${process.cwd()} ${host} ${olcoachPort} ${team} ${process.env['RCSS_SIDE']}`);
-// A start script is ended by its caller, also if it does not react to polite signals.
+// The caller ends a start script even if the script ignores SIGTERM.
 if (process.env['FAKE_STUBBORN'] !== undefined) process.on('SIGTERM', () => {});
 
 function connect() {

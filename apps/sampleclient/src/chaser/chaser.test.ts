@@ -16,14 +16,14 @@ const BODY = '(sense_body 1 (view_mode high normal) (stamina 8000 1 130600) (spe
 const PLACE = '((f c) 10 0) ((f r t) 71.3 -28) ((g r) 62.5 0)';
 
 describe('the small agent (spec 11 §4.2)', () => {
-  it('looks around as long as it does not know where the ball is', () => {
+  it('looks around while the place of the ball is unknown', () => {
     const chaser = afterMessages(1, BODY, `(see 1 ${PLACE})`);
     expect(chaser.decide()).toEqual({ type: 'turn', moment: 60 });
     const second = afterMessages(6, BODY, '(see 1)');
     for (let i = 0; i < 6; i++) expect(second.decide()).toEqual({ type: 'turn', moment: 60 });
   });
 
-  it('runs after the ball: dash when it lies ahead, turn when it does not', () => {
+  it('runs after the ball: dashes if the ball is ahead, turns otherwise', () => {
     expect(afterMessages(1, BODY, `(see 1 ${PLACE} ((b) 20 3))`).decide()).toEqual({
       type: 'dash',
       power: 100,

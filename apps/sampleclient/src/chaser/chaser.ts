@@ -3,14 +3,15 @@ import type { PlayerCommand } from '@rcss/core';
 import { clamp, normalized, toDegrees, toRadians } from '../team/geometry.js';
 import { Localizer, type PoseBelief } from '../team/localization.js';
 
-/** Cycles for which the place of a ball is believed (spec 11 §4.2). */
+/** Cycles for which a seen ball position is used (spec 11 §4.2). */
 const MEMORY = 10;
 /** Degrees by which the ball may be off without a turn. */
 const AIM = 8;
 
 /**
- * The small agent of spec 11 §4.2: knows its own pose and the ball, runs after the ball and kicks it at the opponents' goal. When it does
- * not know where the ball is it looks around, with `turnsAtOnce` turns before it plans again (1 or 6: the two sample agents).
+ * The small agent of spec 11 §4.2: estimates its own pose and the ball, runs after the ball and kicks it at the
+ * opponents' goal. If the place of the ball is unknown, it looks around, with `turnsAtOnce` turns before it plans
+ * again (1 or 6: the two sample agents).
  */
 export class Chaser {
   readonly #client: PlayerClient;
@@ -31,7 +32,7 @@ export class Chaser {
       this.#cycle += 1;
       this.#neck = toRadians(m.headAngle ?? 0);
       this.#speed = m.speed;
-      // Turned or moved since: what was seen before is only a start.
+      // The player has turned or moved since: the earlier observation is only an estimate.
       this.#pose.posError += 1;
       this.#pose.faceError += 0.1;
     });
@@ -51,13 +52,13 @@ export class Chaser {
     });
   }
 
-  /** Plan and send the body command of this cycle. */
+  /** Plans and sends the body command of this cycle. */
   plan(): void {
     const command = this.decide();
     if (command !== null) this.#client.send(command);
   }
 
-  /** What to do now; also used by itself in tests. */
+  /** Returns the command to send now; also called directly by tests. */
   decide(): PlayerCommand | null {
     const { unum } = this.#client.identity;
     if (this.#playMode === 'before_kick_off' && unum !== null && this.#cycle % 20 === 1) {
@@ -85,7 +86,7 @@ export class Chaser {
     if (Math.abs(off) > AIM) {
       const inertia = type?.inertia_moment ?? 5;
       const moment = clamp(off * (1 + inertia * this.#speed), -180, 180);
-      // The next sight will correct it; until then believe the turn.
+      // The next see message corrects it; until then the turn is assumed to be exact.
       this.#pose.face = normalized(this.#pose.face + toRadians(off));
       return { type: 'turn', moment: Math.round(moment) };
     }

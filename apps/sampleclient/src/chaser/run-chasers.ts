@@ -15,7 +15,7 @@ export interface ChaserOptions {
   readonly players?: number;
   /** `loop` (default): one turn for each look around. `sequence`: six turns before the next plan. */
   readonly planner?: 'loop' | 'sequence';
-  /** Ends the agents: they say goodbye. */
+  /** Ends the agents: they send `(bye)`. */
   readonly signal?: AbortSignal;
 }
 

@@ -8,9 +8,9 @@ export interface PipeOptions {
   readonly input: NodeJS.ReadableStream;
   /** Prints a line of the input or of the server, without its line feed. */
   readonly write: (line: string) => void;
-  /** Prints a line for the user that is not part of the conversation. */
+  /** Prints a note for the user, which is neither input nor a message. */
   readonly note: (line: string) => void;
-  /** Resolves when the user asks the program to end. */
+  /** Resolves when the user ends the program. */
   readonly stop: Promise<unknown>;
   /** Milliseconds without an answer to the first line, after which the user gets a note; 3000 by default. */
   readonly answerTimeoutMs?: number;

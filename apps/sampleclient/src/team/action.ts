@@ -10,12 +10,12 @@ export type BodyCommand = Extract<
   { type: 'dash' | 'turn' | 'kick' | 'tackle' | 'catch' | 'move' }
 > | null;
 
-/** Where the player wants to look, once the body command is settled. */
+/** Direction in which the player looks after its body command is decided. */
 export interface Intention {
   body: BodyCommand;
   /** Point that the player needs to see; null: it may look around. */
   lookAt: Point | null;
-  /** Team mate to whom the ball was passed; announced. */
+  /** Teammate to which the ball was passed; announced. */
   passTo: number;
   /** Kind of action in one word, for reports. */
   act: string;
@@ -34,12 +34,12 @@ export function turnTo(wm: WorldModel, direction: number): BodyCommand {
 }
 
 /**
- * Go to a point: stop when within `tolerance`, turn when the direction is too far off, dash otherwise. Short ways are gone in any
- * direction without turning. Null when there.
+ * Go to a point: stop when within `tolerance`, turn when the direction is too far off, dash otherwise. Short
+ * distances are covered in any direction without turning. Null at the target.
  */
 export function goTo(wm: WorldModel, target: Readonly<Point>, tolerance: number, power: number): BodyCommand {
   const { self, server } = wm;
-  // Where we glide to by ourselves in the next cycle.
+  // Position in the next cycle without a dash.
   const from = { x: self.pos.x + self.vel.x, y: self.pos.y + self.vel.y };
   const dx = target.x - from.x;
   const dy = target.y - from.y;
@@ -101,7 +101,7 @@ export function kickTo(wm: WorldModel, velX: number, velY: number): BodyCommand 
   };
 }
 
-/** Acceleration of the ball by a kick of power 1, as the positions are believed. */
+/** Acceleration of the ball by a kick of power 1, at the estimated positions. */
 function ballKickRate({ self, ball, server }: WorldModel): number {
   const dx = ball.pos.x - self.pos.x;
   const dy = ball.pos.y - self.pos.y;

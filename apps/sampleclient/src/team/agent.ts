@@ -15,7 +15,7 @@ export interface AgentOptions {
   readonly client: PlayerClient;
   readonly team: string;
   readonly goalie: boolean;
-  /** How many the team has. */
+  /** Number of players in the team. */
   readonly players: number;
   /** Protocol version; the newest by default. */
   readonly version?: number;
@@ -78,7 +78,7 @@ export class Agent {
       seed: options.seed ?? 0,
     });
     wm.startMode(playMode);
-    // Versions below 18 see asynchronously until they ask otherwise; the team counts on one sight a cycle.
+    // Versions below 18 see asynchronously until they ask otherwise; the team needs one see message a cycle.
     if (!playerFeatures(options.version ?? NEWEST_VERSION).synchSeeDefault)
       client.send({ type: 'synch_see' });
     for (const { unum: number, typeId } of this.#early) wm.setType(number, typeId);
@@ -91,7 +91,7 @@ export class Agent {
     if (red !== null && red[1] === this.#client.identity.side) this.#absent.add(Number(red[2]));
   }
 
-  /** Decide and send; once for every cycle. */
+  /** Decides and sends commands; call it once per cycle. */
   act(): void {
     const { wm } = this;
     if (wm === null || wm.cycle === this.#actedIn) return;

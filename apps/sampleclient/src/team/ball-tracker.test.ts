@@ -46,7 +46,7 @@ describe('ball tracker', () => {
     expect(tracker.error).toBeLessThan(0.5);
   });
 
-  it('predicts by its own kick while it does not look', () => {
+  it('predicts by its own kick while the ball is not seen', () => {
     const tracker = new BallTracker(0.94, 3);
     tracker.place(0, 0);
     tracker.predict(2, 0);
@@ -58,7 +58,7 @@ describe('ball tracker', () => {
     expect(tracker.posVar).toBeGreaterThan(before);
   });
 
-  it('trusts the sighting after a kick by another player', () => {
+  it('uses the sighting after a kick by another player', () => {
     const tracker = new BallTracker(0.94, 3);
     for (let n = 0; n < 5; n++) {
       tracker.predict(0, 0);
@@ -70,7 +70,7 @@ describe('ball tracker', () => {
     expect(tracker.vel.y).toBeGreaterThan(2);
   });
 
-  it('its path is the free roll of the ball', () => {
+  it('predicts a path that is the free roll of the ball', () => {
     const tracker = new BallTracker(0.94, 3);
     tracker.place(1, 1);
     tracker.vel.x = 2;

@@ -19,7 +19,7 @@ export interface BallSight {
 export class BallTracker {
   readonly pos: Point = { x: 0, y: 0 };
   readonly vel: Point = { x: 0, y: 0 };
-  /** Cycles since the ball was seen (or heard of). */
+  /** Cycles since the ball was seen, or reported by a teammate. */
   age = 1000;
   /** Cycles since its velocity was seen or heard. */
   velAge = 1000;
@@ -46,7 +46,7 @@ export class BallTracker {
     return Math.sqrt(this.vel.x * this.vel.x + this.vel.y * this.vel.y);
   }
 
-  /** One cycle passes; `push` is what we ourselves gave the ball in it. */
+  /** One cycle passes; `push` is the acceleration by our own kick in it. */
   predict(pushX: number, pushY: number): void {
     const { pos, vel } = this;
     vel.x += pushX;
@@ -78,7 +78,7 @@ export class BallTracker {
     this.velVar = 0.001;
   }
 
-  /** Take in a sighting; `selfError` is the standard deviation of the observer's position. */
+  /** Adds a sighting; `selfError` is the standard deviation of the observer's position. */
   see(sight: BallSight, selfError: number): void {
     const { pos, vel } = this;
     const c = Math.cos(sight.angle);
@@ -139,7 +139,7 @@ export class BallTracker {
     this.velAge = 0;
   }
 
-  /** Takes in what a team mate saw one cycle ago. */
+  /** Adds a sighting that a teammate made one cycle ago. */
   hear(x: number, y: number, vx: number, vy: number, variance: number): void {
     if (this.age <= 1 || this.posVar < variance) return;
     this.pos.x = x + vx;
@@ -152,7 +152,7 @@ export class BallTracker {
     this.velAge = 1;
   }
 
-  /** Work out where the ball will be. */
+  /** Predicts the path of the ball. */
   updatePath(): void {
     let { x, y } = this.pos;
     let vx = this.vel.x;

@@ -11,7 +11,7 @@ export interface CoachOptions {
   readonly port: number;
   /** Protocol version, 12 to 19. */
   readonly version: number;
-  /** Number of players, who get the types. */
+  /** Number of players that get types. */
   readonly players: number;
   /** Receives one line if the coach cannot connect. */
   readonly onWarning: (message: string) => void;

@@ -15,7 +15,7 @@ export interface Role {
   /** Place when the ball is on the center spot. */
   readonly x: number;
   readonly y: number;
-  /** How much of the ball's way the role goes along. */
+  /** Share of the ball's displacement that the role follows. */
   readonly followX: number;
   readonly followY: number;
   readonly minX: number;
@@ -81,7 +81,7 @@ export function kickOffPlace(unum: number, weKickOff: boolean): Point {
   return { x: Math.min(r.startX, -0.6), y: r.startY };
 }
 
-/** Who takes a set play at `ball`: the role whose place is nearest. All team mates come to the same answer. */
+/** Number that takes a set play at `ball`: the role with the nearest place. All teammates get the same result. */
 export function takerOf(
   ball: Readonly<Point>,
   kind: string,

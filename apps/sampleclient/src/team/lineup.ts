@@ -2,7 +2,7 @@ import type { PlayerType, ServerParams } from '@rcss/params';
 import { roleOf } from './formation.js';
 import { abilityOf } from './motion.js';
 
-/** Numbers in the order in which they choose: those who run most, first. */
+/** Numbers in order of choice: players that run most first. */
 const CHOICE: readonly number[] = [11, 9, 10, 2, 3, 7, 8, 4, 5, 6];
 
 /** How well a type suits a role. */
@@ -25,8 +25,8 @@ export function suitability(type: PlayerType, server: ServerParams, unum: number
 }
 
 /**
- * Types for the field players, each type once, by number; the goalie keeps the default type. To be asked for before the first
- * kick-off, when substitutions are free (spec 07 §9.3).
+ * Types for the field players, each type once, by number; the goalie keeps the default type. To be requested before
+ * the first kick-off, when substitutions are free (spec 07 §9.3).
  */
 export function chooseTypes(
   types: readonly PlayerType[],

@@ -27,7 +27,7 @@ function sight(side: 'l' | 'r', x: number, y: number, face: number, seed: number
 
 describe('localization from see messages (spec 04 §3.4 to §3.6, §4)', () => {
   for (const side of ['l', 'r'] as const) {
-    it(`finds the pose of a player of side ${side} without any belief before`, () => {
+    it(`finds the pose of a player of side ${side} without an earlier estimate`, () => {
       const random = createRandomStream(7, side);
       const sign = side === 'l' ? 1 : -1;
       let sum = 0;
@@ -51,7 +51,7 @@ describe('localization from see messages (spec 04 §3.4 to §3.6, §4)', () => {
     });
   }
 
-  it('corrects a dead-reckoned belief, and leaves it alone when nothing is seen', () => {
+  it('corrects a dead-reckoned estimate, and keeps it if nothing is seen', () => {
     const localizer = new Localizer(false);
     const belief = { x: -9, y: 6, face: 0.3, posError: 1, faceError: 0.1 };
     expect(localizer.update([], belief)).toBe(false);
@@ -61,7 +61,7 @@ describe('localization from see messages (spec 04 §3.4 to §3.6, §4)', () => {
     expect(belief.posError).toBeLessThan(0.3);
   });
 
-  it('recovers from a belief that is wrong altogether', () => {
+  it('recovers from a completely wrong estimate', () => {
     const belief = { x: 30, y: -20, face: 2.5, posError: 0.5, faceError: 0.05 };
     new Localizer(false).update(sight('l', -10, 5, 0.35, 1), belief);
     expect(Math.hypot(belief.x + 10, belief.y - 5)).toBeLessThan(0.5);

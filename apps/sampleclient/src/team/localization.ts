@@ -28,7 +28,7 @@ function distError(dist: number): number {
 
 /**
  * Estimates the pose of a player from a see message: a least squares fit (Gauss-Newton) of the bearings and distances of all
- * landmarks and the direction of a line, starting from the believed pose.
+ * landmarks and the direction of a line, starting from the estimated pose.
  */
 export class Localizer {
   /** Landmarks of the message: position and what was seen. */
@@ -46,7 +46,7 @@ export class Localizer {
     this.#sign = mirrored ? -1 : 1;
   }
 
-  /** Better `belief` by a message. False when too little was seen; the belief is then left as it was. */
+  /** Improves `belief` by a message. Returns false and keeps it if too little was seen. */
   update(objects: readonly SeenThing[], belief: PoseBelief): boolean {
     this.#collect(objects);
     if (this.#count === 0) return false;
@@ -58,7 +58,7 @@ export class Localizer {
     const face = belief.face;
     let cost = this.#solve(belief);
     if (cost > 20 && this.#count >= 2) {
-      // The start was wrong altogether: begin anew from two landmarks.
+      // The start was completely wrong: start again from two landmarks.
       belief.x = x;
       belief.y = y;
       belief.face = face;
@@ -128,7 +128,7 @@ export class Localizer {
     return true;
   }
 
-  /** Three steps of Gauss and Newton; returns the mean squared residual in units of its expectation. */
+  /** Three Gauss-Newton steps; returns the mean squared residual in units of its expectation. */
   #solve(belief: PoseBelief): number {
     const priorX = belief.x;
     const priorY = belief.y;

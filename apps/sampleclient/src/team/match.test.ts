@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { InProcessMatch } from '../../test/harness.js';
 
 describe('a match between two copies of the team', () => {
-  it('kicks off and plays: the ball moves, passes arrive, everybody runs, nothing is refused (spec 02 §7)', () => {
+  it('kicks off and plays: the ball moves, passes arrive, all players run, no command is refused (spec 02 §7)', () => {
     const match = new InProcessMatch(5);
     const { world } = match.match;
     let farthest = 0;

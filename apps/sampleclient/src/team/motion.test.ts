@@ -40,7 +40,7 @@ describe('motion', () => {
     expect(maxSpeedAlong({ x: 2, y: 0 }, Math.PI / 2, 1, 3)).toBe(0);
   });
 
-  it('a turn costs a cycle, nearness none', () => {
+  it('a turn needs a cycle, a near target none', () => {
     const at = { x: 0, y: 0 };
     const still = { x: 0, y: 0 };
     const ahead = estimateRunCycles(at, still, 0, ability, { x: 10, y: 0 }, 1);

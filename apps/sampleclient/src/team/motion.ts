@@ -1,11 +1,11 @@
-/** How far players and balls get: the formulas of spec 05 §6, §10 to §12 without their noise. */
+/** Motion of players and balls: the formulas of spec 05 §6, §10 to §12 without their noise. */
 import type { PlayerType, ServerParams } from '@rcss/params';
 import { clamp, type Point } from './geometry.js';
 
 /** Cycles up to which motion is predicted. */
 export const HORIZON = 60;
 
-/** What a player of one type can do, worked out once. */
+/** Precomputed motion of a player of one type. */
 export interface Ability {
   readonly type: PlayerType;
   readonly decay: number;
@@ -15,7 +15,7 @@ export interface Ability {
   readonly kickable: number;
   /** Meters covered from rest by n full dashes forward. */
   readonly run: readonly number[];
-  /** Full speed that is really reached. */
+  /** Highest speed that is reached by dashes. */
   readonly topSpeed: number;
 }
 
@@ -52,7 +52,7 @@ export function cyclesToRun(ability: Ability, way: number): number {
   return run[n]! >= way ? n : n + Math.ceil((way - run[n]!) / ability.topSpeed);
 }
 
-/** How far something with this speed and decay glides in n cycles. */
+/** Distance covered in n cycles with this initial speed and decay. */
 export function glide(speed: number, decay: number, n: number): number {
   return (speed * (1 - decay ** n)) / (1 - decay);
 }

@@ -3,7 +3,7 @@ import { normalized, type Point, toRadians } from './geometry.js';
 import type { Ability } from './motion.js';
 import type { SelfState } from './self-state.js';
 
-/** Another player as far as known. */
+/** Estimated state of another player. */
 export interface TrackedPlayer {
   readonly own: boolean;
   /** 0 while unknown. */
@@ -26,14 +26,14 @@ export interface TrackedPlayer {
 export const LOST_AGE = 60;
 const LOOSE_AGE = 20;
 
-/** All other players; sightings without number are matched with whom they fit best. */
+/** All other players; sightings without number are matched with the best fitting player. */
 export class PlayerTracker {
   /** By number; index 0 unused, own number unused. */
   readonly mates: TrackedPlayer[] = [];
   readonly opponents: TrackedPlayer[] = [];
-  /** Seen without a number and not matched with anybody. */
+  /** Seen without a number and not matched with a player. */
   readonly loose: TrackedPlayer[] = [];
-  /** Everybody not lost, refreshed by `refresh`. */
+  /** All players that are not lost; updated by `refresh`. */
   readonly ownList: TrackedPlayer[] = [];
   readonly opponentList: TrackedPlayer[] = [];
   readonly #ability: Ability;
@@ -80,7 +80,10 @@ export class PlayerTracker {
     }
   }
 
-  /** Take in all players of a message. `seenFrom` is the angle half width of the view, for those who should have been seen. */
+  /**
+   * Adds all players of a message. `seenFrom` is the angle half width of the view, for players that should have
+   * been seen.
+   */
   see(objects: readonly SeenThing[], self: SelfState, team: string, viewHalf: number): void {
     for (const list of [this.mates, this.opponents, this.loose]) for (const p of list) p.matched = false;
     for (const thing of objects) {
@@ -148,7 +151,7 @@ export class PlayerTracker {
       }
     }
     if (best === null) {
-      // A body of which nothing is known counts as an opponent, to be on the safe side.
+      // An unidentified player counts as an opponent.
       best = this.loose.find((p) => p.age > LOOSE_AGE && p.own === (own ?? false)) ?? null;
       if (best === null) {
         best = this.#create(own ?? false, 0);
@@ -158,7 +161,7 @@ export class PlayerTracker {
     this.#put(best, thing, self);
   }
 
-  /** Who should stand where we look and does not is somewhere else. */
+  /** A player expected in view but not seen has an unknown place. */
   #forgetUnseen(self: SelfState, viewHalf: number): void {
     const cone = viewHalf - 0.12;
     for (const list of [this.mates, this.opponents, this.loose]) {
@@ -173,7 +176,7 @@ export class PlayerTracker {
     }
   }
 
-  /** Refresh the lists of those who count. */
+  /** Updates the lists of tracked players. */
   refresh(selfUnum: number): void {
     this.ownList.length = 0;
     this.opponentList.length = 0;

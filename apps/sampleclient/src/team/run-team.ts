@@ -22,7 +22,7 @@ export interface TeamOptions {
   readonly version?: number;
   /** Seed of the decisions; 0 by default. */
   readonly seed?: number;
-  /** Ends the team: its players say goodbye. */
+  /** Ends the team: its players send `(bye)`. */
   readonly signal?: AbortSignal;
   /** Receives one line for each problem that does not end the team. */
   readonly onWarning?: (message: string) => void;

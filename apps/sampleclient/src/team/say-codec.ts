@@ -5,11 +5,11 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 
 /** A message to team mates, in at most ten characters. Beliefs of the speaker, in the team frame. */
 export interface Call {
-  /** The team mate to whom the ball goes; 0 for none. */
+  /** Number of the receiver of the pass; 0 for none. */
   readonly receiver: number;
   readonly ball: Readonly<Point>;
   readonly velocity: Readonly<Point>;
-  /** Where the speaker is. */
+  /** Position of the speaker. */
   readonly speaker: Readonly<Point>;
 }
 
@@ -45,7 +45,7 @@ export function encodeCall(call: Call): string {
   return text;
 }
 
-/** Read a call; null when the text is none of ours. */
+/** Reads a call; null if the text is not a call of this team. */
 export function decodeCall(text: string): Call | null {
   if (text.length !== 10) return null;
   const receiver = ALPHABET.indexOf(text[0]!);

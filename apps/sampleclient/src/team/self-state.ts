@@ -4,7 +4,7 @@ import { angleBetween, normalized, type Point, toRadians } from './geometry.js';
 import type { PoseBelief } from './localization.js';
 import type { Ability } from './motion.js';
 
-/** What was commanded in the last cycle, as far as its effect can be predicted. */
+/** Commands of the last cycle with a predictable effect. */
 export interface Pending {
   /** Moment of a turn, radians; 0 for none. */
   turn: number;
@@ -120,7 +120,7 @@ export class SelfState {
     this.attention = m.focus?.unum ?? 0;
   }
 
-  /** The believed pose, for the localizer to better; give it back with `adopt`. */
+  /** The estimated pose, input of the localizer; pass the result to `adopt`. */
   pose(): PoseBelief {
     const belief = this.#belief;
     belief.x = this.pos.x;

@@ -7,7 +7,7 @@ import { chooseTypes } from './lineup.js';
 import { decodeCall, encodeCall } from './say-codec.js';
 
 describe('calls between team mates', () => {
-  it('ten characters that may be said, read back as spoken (spec 03 §6, §9.4)', () => {
+  it('calls have ten allowed characters and are decoded unchanged (spec 03 §6, §9.4)', () => {
     let state = 1;
     const next = (limit: number): number => {
       state = (state * 16807) % 2147483647;
@@ -31,7 +31,7 @@ describe('calls between team mates', () => {
     }
   });
 
-  it('does not read what others say', () => {
+  it('ignores speech of other teams', () => {
     expect(decodeCall('hello')).toBeNull();
     expect(decodeCall('Z123456789')).toBeNull();
     expect(decodeCall('1()()()()(')).toBeNull();
@@ -46,13 +46,13 @@ describe('formation', () => {
     }
   });
 
-  it('follows the ball, keeps behind the offside line', () => {
+  it('follows the ball and stays onside', () => {
     expect(homeOf(7, { x: 30, y: 0 }).x).toBeGreaterThan(homeOf(7, { x: -30, y: 0 }).x);
     expect(homeOf(7, { x: 0, y: 30 }).y).toBeGreaterThan(homeOf(7, { x: 0, y: -30 }).y);
     expect(homeOf(11, { x: 40, y: 0 }, 20).x).toBeLessThanOrEqual(20);
   });
 
-  it('one takes a set play, a present one', () => {
+  it('one connected player takes a set play', () => {
     expect(takerOf({ x: -47, y: 9 }, 'goal_kick', new Set(), 11)).toBe(1);
     const taker = takerOf({ x: 20, y: -34 }, 'kick_in', new Set(), 11);
     expect(takerOf({ x: 20, y: -34 }, 'kick_in', new Set([taker]), 11)).not.toBe(taker);
@@ -61,7 +61,7 @@ describe('formation', () => {
 });
 
 describe('line-up', () => {
-  it('every type once, the fast ones in front, the goalie unchanged (spec 07 §8.1)', () => {
+  it('each type is used once, fast ones in front, and the goalie is unchanged (spec 07 §8.1)', () => {
     const server = createServerParams();
     const types: PlayerType[] = Array.from({ length: 18 }, (_, id) => ({
       ...defaultPlayerType(server),

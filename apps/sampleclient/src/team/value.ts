@@ -1,6 +1,6 @@
 import { clamp, distance, OPPONENT_GOAL, type Point } from './geometry.js';
 
-/** How much it is worth to have the ball at a point, 0 (own goal) to about 2 (in front of theirs). */
+/** Value of having the ball at a point, 0 (own goal) to about 2 (in front of theirs). */
 export function fieldValue(p: Readonly<Point>): number {
   const along = (p.x + 52.5) / 105;
   const gap = distance(p, OPPONENT_GOAL);
@@ -10,7 +10,7 @@ export function fieldValue(p: Readonly<Point>): number {
   return 1.2 * along + 1.6 * close * (0.4 + 0.6 * angle) - 0.04 * (Math.abs(p.y) / 34);
 }
 
-/** What it costs to lose the ball at a point: its worth for the others. */
+/** Cost of losing the ball at a point: its value for the opponents. */
 export function lossCost(p: Readonly<Point>): number {
   return fieldValue({ x: -p.x, y: -p.y }) - 0.25;
 }

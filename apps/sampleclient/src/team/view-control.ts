@@ -18,7 +18,7 @@ export class ViewControl {
   /** Cycle in which each sector (absolute direction) was seen. */
   readonly #seenAt = new Int32Array(SECTORS).fill(-100);
 
-  /** To be called when something was seen. */
+  /** Call it after a see message. */
   noteSight(wm: WorldModel): void {
     const half = (WIDTHS[wm.self.viewWidth as ViewWidth] ?? WIDTHS.normal) / 2 - SECTOR / 2;
     const { face } = wm.self;
@@ -27,7 +27,7 @@ export class ViewControl {
     }
   }
 
-  /** Commands for view and neck, once the body command is settled. */
+  /** Commands for view and neck, after the body command is decided. */
   commands(wm: WorldModel, intention: Intention): PlayerCommand[] {
     const { self } = wm;
     const commands: PlayerCommand[] = [];

@@ -35,7 +35,7 @@ export interface WorldModelOptions {
   readonly seed?: number;
 }
 
-/** All that one player believes about the match, in the team's frame. */
+/** One player's estimate of the match, in the team's frame. */
 export class WorldModel {
   readonly server: ServerParams;
   readonly side: Side;
@@ -50,19 +50,19 @@ export class WorldModel {
   time = 0;
   mode: ModeView = { kind: 'before_kick_off', ours: null };
   modeName = 'before_kick_off';
-  /** Cycle in which the mode was heard. */
+  /** Cycle in which the mode was received. */
   modeSince = 0;
-  /** Whether we saw something this cycle. */
+  /** Whether a see message arrived this cycle. */
   sawThisCycle = false;
   goalsFor = 0;
   goalsAgainst = 0;
-  /** Who had the ball last, as far as seen. */
+  /** Side that had the ball last, by what was seen. */
   lastTouch: 'own' | 'opponent' | 'contested' | null = null;
   lastTouchUnum = 0;
   /** Number of the player that took our set play and must not touch the ball again before another player; 0 for none. */
   bannedTaker = 0;
   #bannedSince = 0;
-  /** To whom a team mate's pass goes, and since when. */
+  /** Receiver of a teammate's pass, and the cycle of the pass. */
   passReceiver = 0;
   passSince = -100;
   /** In a shoot-out: whether the goal in use is the one at our -x. */
@@ -171,7 +171,7 @@ export class WorldModel {
     this.#forgetBallNotSeen();
   }
 
-  /** The ball is not where we look: its whereabouts become uncertain. */
+  /** The ball is not at the expected place: its position becomes uncertain. */
   #forgetBallNotSeen(): void {
     const { ball, self } = this;
     if (ball.age === 0 || ball.age > 100) return;
@@ -207,7 +207,7 @@ export class WorldModel {
     }
   }
 
-  /** Take the mode of the init answer. */
+  /** Sets the mode from the init answer. */
   startMode(name: string): void {
     this.#setMode(name);
   }
@@ -268,7 +268,7 @@ export class WorldModel {
     this.#bannedSince = this.cycle;
   }
 
-  /** After all messages of a cycle: lists, path of the ball, who has it. */
+  /** Called after all messages of a cycle: updates lists, path of the ball and possession. */
   conclude(): void {
     this.players.refresh(this.unum);
     this.ball.updatePath();

@@ -1,6 +1,6 @@
 import type { ConsoleOutput } from '../console-output.js';
 
-// If the reader of the output goes away, the match continues.
+// If the reader of stdout or stderr closes it, the match continues.
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 

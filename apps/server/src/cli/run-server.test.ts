@@ -75,7 +75,7 @@ describe('start of the process (spec 02 §1)', () => {
     expect(out).toContain('wind factor: rand: 0.250000, vector: (0.000000, 10.000000)');
   });
 
-  it('configuration files are created once, where RCSS_CONF_DIR says (spec 01 §9.14, §9.15)', async () => {
+  it('configuration files are created once, in the folder RCSS_CONF_DIR (spec 01 §9.14, §9.15)', async () => {
     const { dir, err } = await runToEnd([]);
     expect(readdirSync(join(dir, 'conf')).sort()).toEqual(['CSVSaver.conf', 'player.conf', 'server.conf']);
     expect(err.filter((line) => line.startsWith('Created configuration file: '))).toHaveLength(3);
@@ -86,7 +86,7 @@ describe('start of the process (spec 02 §1)', () => {
     expect(again.err.filter((line) => line.includes('.conf'))).toEqual([]);
   });
 
-  it('the command line wins over the file (spec 01 §9.17)', async () => {
+  it('the command line overrides the file (spec 01 §9.17)', async () => {
     const dir = folder();
     mkdirSync(join(dir, 'conf'));
     writeFileSync(
@@ -101,7 +101,7 @@ describe('start of the process (spec 02 §1)', () => {
   });
 });
 
-describe('a start that fails (spec 02 §1.3)', () => {
+describe('a failed start (spec 02 §1.3)', () => {
   it('a port in use gives one line and status 1 (spec 02 §13.2)', async () => {
     const holder = createSocket('udp4');
     await new Promise<void>((resolve) => holder.bind(0, '127.0.0.1', resolve));
@@ -117,7 +117,7 @@ describe('a start that fails (spec 02 §1.3)', () => {
     }
   });
 
-  it('a log folder that cannot be made', async () => {
+  it('a log folder that cannot be created is reported, with status 1', async () => {
     const dir = folder();
     writeFileSync(join(dir, 'log'), 'a file');
     const running = run([], dir);
@@ -155,7 +155,7 @@ describe('a start that fails (spec 02 §1.3)', () => {
       'rcss-server: not started: Error: server::simulator_step: 0 is out of range (1–2147483647 ms).',
     ],
   ])(
-    '%s is told with its place in the last line, and status 1 (spec 01 §9.19, §9.23)',
+    '%s is reported with its place in the last line, with status 1 (spec 01 §9.19, §9.23)',
     async (argument, line) => {
       const running = run([argument]);
       expect(await running.status).toBe(EXIT.failed);
@@ -163,7 +163,7 @@ describe('a start that fails (spec 02 §1.3)', () => {
     },
   );
 
-  it('the lines that programs know stay as they are (spec 01 §6.11)', async () => {
+  it('the lines that programs parse do not change (spec 01 §6.11)', async () => {
     const running = run(['server::nosuch=1']);
     expect(await running.status).toBe(1);
     expect(running.err).toContain('cmd line args: 1: error: while parsing "server::nosuch"');
@@ -171,7 +171,7 @@ describe('a start that fails (spec 02 §1.3)', () => {
     expect(running.out).toContain('Usage: rcss-server [[-[-]]namespace::option=value]');
   });
 
-  it('help shows the usage, status 1 and nothing on stderr; an unknown module is passed over (spec 01 §9.22)', async () => {
+  it('help shows the usage, with status 1 and nothing on stderr; an unknown module is ignored (spec 01 §9.22)', async () => {
     const help = run(['help']);
     expect(await help.status).toBe(1);
     expect(help.out).toContain('Usage: rcss-server [[-[-]]namespace::option=value]');
@@ -179,7 +179,7 @@ describe('a start that fails (spec 02 §1.3)', () => {
     await runToEnd(['othermodule::x=1']);
   });
 
-  it('a wrong file is named with its line', async () => {
+  it('an error in a file is reported with file and line', async () => {
     const dir = folder();
     mkdirSync(join(dir, 'conf'));
     const path = join(dir, 'conf', 'server.conf');
@@ -191,7 +191,7 @@ describe('a start that fails (spec 02 §1.3)', () => {
   });
 });
 
-/** The program with these arguments alone. */
+/** Runs the program with only these arguments. */
 async function runAlone(...argv: string[]) {
   const dir = folder();
   const out: string[] = [];
@@ -248,7 +248,7 @@ describe('help and version', () => {
     expect(out.join('\n')).toContain('Usage: rcss server [verb]');
   });
 
-  it('--version prints the version of the package beside that of the protocol and exits with 0', async () => {
+  it('--version prints the versions of the package and the protocol and exits with 0', async () => {
     const { status, out } = await runAlone('--version');
     expect(status).toBe(EXIT.ok);
     expect(out).toMatch(/^rcss-server \d+\.\d+\.\d+ \(rcssserver-19\.0\.0\)$/);
@@ -322,7 +322,7 @@ describe('wrong arguments', () => {
     expect(last).toMatch(/0.{1,4}65535/);
   });
 
-  it('a value with blanks in one argument is refused with how to write it', async () => {
+  it('a value with blanks in one argument is refused; the error shows how to write it', async () => {
     const { status, err } = await runAlone('server::team_l_start=run.sh --x');
     expect(status).toBe(1);
     expect(err.split('\n').at(-1)).toContain(
@@ -330,7 +330,7 @@ describe('wrong arguments', () => {
     );
   });
 
-  it('an unquoted number for a text of the original is refused with how to quote it', async () => {
+  it('an unquoted number for a text parameter of the original is refused; the error shows how to quote it', async () => {
     const { status, err } = await runAlone('server::fixed_teamname_l=123');
     expect(status).toBe(1);
     expect(err.split('\n').at(-1)).toContain(`write "server::fixed_teamname_l='123'"`);
@@ -354,8 +354,8 @@ it('texts of our own parameters need no quotes', async () => {
   expect(err.filter((line) => line.includes('error'))).toEqual([]);
 });
 
-describe('end (spec 02 §8)', () => {
-  it('last lines, results, logs', async () => {
+describe('end of a match (spec 02 §8)', () => {
+  it('prints the last lines and results, and closes the logs', async () => {
     const { dir, out } = await runToEnd([]);
     const end = out.slice(out.indexOf('Hit CTRL-C to exit') + 1);
     expect(end.slice(0, 8)).toEqual([

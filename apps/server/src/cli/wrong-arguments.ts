@@ -21,8 +21,8 @@ const CLASSIC_OPTIONS: Readonly<Record<string, string>> = {
 const OWN_OPTIONS = ['--help', '--version'];
 
 /**
- * Returns what is wrong with arguments that can be no parameters: options of the original's manuals, unknown options, unknown
- * verbs. Returns null if the arguments are to be parsed as parameters.
+ * Returns what is wrong with arguments that cannot be parameters: options of the original's manuals, unknown
+ * options, unknown verbs. Returns null if the arguments are to be parsed as parameters.
  */
 export function explainWrongArguments(argv: readonly string[]): string | null {
   const [first = ''] = argv;

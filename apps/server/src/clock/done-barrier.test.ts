@@ -36,8 +36,8 @@ function setUp() {
   return { a: clients[0], b: clients[1], clock, barrier };
 }
 
-describe('commands during a handshake [spec 02 §5]', () => {
-  it('are kept back until all clients have sent (done)', () => {
+describe('commands during a handshake (spec 02 §5)', () => {
+  it('are held until all clients have sent (done)', () => {
     const { a, b, clock, barrier } = setUp();
     expect([a.held, b.held, barrier.due]).toEqual([true, true, false]);
     a.waits = true;
@@ -50,7 +50,7 @@ describe('commands during a handshake [spec 02 §5]', () => {
     expect([a.held, b.held]).toEqual([false, false]);
   });
 
-  it('are executed after a few ms if a client waits for an answer before its (done)', () => {
+  it('are executed after a few ms if a client waits for an answer before it sends (done)', () => {
     const { b, clock, barrier } = setUp();
     b.waits = true;
     expect(barrier.due).toBe(false);

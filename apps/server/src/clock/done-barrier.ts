@@ -14,7 +14,7 @@ export interface AwaitedClient {
 }
 
 /**
- * Keeps the datagrams of the awaited clients back until all clients have sent `(done)`. The commands of a cycle are then
+ * Holds the datagrams of the awaited clients until all of them have sent `(done)`. The commands of a cycle are then
  * executed in an order that depends on the seed and not on arrival, so that the same commands at the same cycles give exactly the
  * same match. If a client sends a command and waits for the answer before its `(done)`, the command is executed after a few
  * milliseconds. If another client (a monitor, an unknown sender) sends something, everything that arrived before is executed first.
@@ -46,13 +46,13 @@ export class DoneBarrier {
     return allReady || overdue;
   }
 
-  /** Lets the next poll read everything. */
+  /** Releases all held datagrams for the next poll. */
   release(): void {
     this.#heldSince.clear();
     for (const { connection } of this.#clients) connection.held = false;
   }
 
-  /** Keeps back, after a poll, what the clients send that are not ready. */
+  /** After a poll, holds the datagrams of clients that are not ready. */
   hold(): void {
     for (const { connection, isDone } of this.#clients) if (!isDone()) connection.held = true;
   }

@@ -2,7 +2,7 @@ import { createServerParams, effectiveSteps, type ServerParams } from '@rcss/par
 import { describe, expect, it } from 'vitest';
 import { PASS_MS, PhaseSchedule, type Phases } from './phase-schedule.js';
 
-/** Notes which phases are carried out. */
+/** Records which phases are run. */
 function recorder() {
   const seen: string[] = [];
   const note = (name: string) => () => {
@@ -23,7 +23,7 @@ function schedule(params: Partial<ServerParams> = {}) {
   return new PhaseSchedule(effectiveSteps(createServerParams(params)));
 }
 
-/** Phases besides receive by the ms at which they come, over some passes of 10 ms. */
+/** Phases except `receive`, by the ms at which they run, over some passes of 10 ms. */
 function realTime(params: Partial<ServerParams>, until: number, from = 0): Record<number, string[]> {
   const clock = schedule(params);
   const { phases, take } = recorder();
@@ -67,7 +67,7 @@ describe('real-time mode (spec 02 §4)', () => {
     }
   });
 
-  it('synch_see_offset 30 puts synchronous vision at 130, 230 and 30 of the next period (spec 02 §13.17)', () => {
+  it('with synch_see_offset 30, synchronous vision is sent at 130, 230 and 30 of the next period (spec 02 §13.17)', () => {
     const table = realTime({ synch_see_offset: 30 }, 600, 300);
     const at = Object.entries(table)
       .filter(([, seen]) => seen.includes('sync'))
@@ -88,7 +88,7 @@ describe('real-time mode (spec 02 §4)', () => {
     expect(passes).toBe(10);
   });
 
-  it('worked example 2: 45 ms of work at 90 put the step at once, the next pass comes at 110', () => {
+  it('worked example 2: after 45 ms of work at 90 the step follows at once and the next pass is at 110', () => {
     const clock = schedule();
     const { phases, take } = recorder();
     for (let at = PASS_MS; at <= 90; at += PASS_MS) clock.realTimePass(PASS_MS, phases);
@@ -126,7 +126,7 @@ describe('real-time mode (spec 02 §4)', () => {
     expect(take().filter((name) => name === 'receive')).toHaveLength(60);
   });
 
-  it('steps that are no multiples of 10 ms are rounded up to the next pass', () => {
+  it('steps that are not multiples of 10 ms are rounded up to the next pass', () => {
     const table = realTime(
       { simulator_step: 25, sense_body_step: 25, send_step: 100, send_vi_step: 100 },
       100,

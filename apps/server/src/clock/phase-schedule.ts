@@ -1,6 +1,6 @@
 import type { Steps } from '@rcss/params';
 
-/** What a server does in the phases of its cycle (spec 02 §3.1). */
+/** Handlers of the phases of a cycle (spec 02 §3.1). */
 export interface Phases {
   /** One poll of all clients. Real-time mode only; in synchronous mode polls happen while the server waits. */
   receive(): void;
@@ -46,7 +46,7 @@ export class PhaseSchedule {
 
   /**
    * Runs one pass of the real-time mode after `elapsed` ms; less than 10 counts as 10. Returns the ms that are dropped at a step
-   * boundary because the pass is late: the next cycle has its full length all the same (spec 02 §4, rule 2).
+   * boundary because the pass is late: the next cycle still has its full length (spec 02 §4, rule 2).
    */
   realTimePass(elapsed: number, phases: Phases): number {
     const { simulatorStep, recvStep } = this.#steps;

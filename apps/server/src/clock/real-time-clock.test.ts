@@ -6,7 +6,7 @@ import type { Server } from '../server.js';
 import type { Phases } from './phase-schedule.js';
 import { runRealTime } from './real-time-clock.js';
 
-/** What the clock needs of a server. */
+/** The parts of a server that the clock uses. */
 function fakeServer() {
   return {
     match: {
@@ -19,7 +19,7 @@ function fakeServer() {
   };
 }
 
-/** Phases that note when they come, and work for some time on demand. */
+/** Phases that record when they run, and work for some time on demand. */
 function fakePhases(work: (name: string, step: number) => number = () => 0) {
   const times: Record<string, number[]> = {};
   let step = 0;
@@ -42,7 +42,7 @@ function fakePhases(work: (name: string, step: number) => number = () => 0) {
 }
 
 let offset = 0;
-/** Time that passes while the processor works. */
+/** Time that passes while the processor is busy. */
 function busy(ms: number): void {
   offset += ms;
 }
@@ -101,7 +101,7 @@ describe('the wall clock (spec 02 §4)', () => {
     expect(server.telemetry.latestPass).toBeGreaterThanOrEqual(240);
   });
 
-  it('a warm-up plays between the passes, leaves them their time, and its lateness is not counted', async () => {
+  it('a warm-up runs between the passes without delaying them, and its own lateness is not counted', async () => {
     const server = fakeServer();
     const { phases, times } = fakePhases();
     const moments: number[] = [];
@@ -131,7 +131,7 @@ describe('the wall clock (spec 02 §4)', () => {
     expect(server.telemetry.latePasses).toBe(0);
   });
 
-  it('after the kick-off the warm-up does not play', async () => {
+  it('the warm-up does not run after the kick-off', async () => {
     const server = fakeServer();
     const { phases, times } = fakePhases((name, step) => {
       if (name === 'simulate' && step === 3) Object.assign(server.match.world, { playMode: 'kick_off_l' });
@@ -151,7 +151,7 @@ describe('the wall clock (spec 02 §4)', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  it('ends at the beginning of a pass', async () => {
+  it('the clock stops at the beginning of a pass', async () => {
     const server = fakeServer();
     const { phases, times } = fakePhases();
     const running = runRealTime(server, phases, null, busy);

@@ -12,21 +12,21 @@ const WARMUP_RESERVE_MS = 3;
 const WARMUP_SLICE_MS = 2;
 const WARMUP_PAUSE_MS = 0.1;
 
-/** What the real-time clock may use. */
+/** The parts of a server that the real-time clock uses. */
 type ClockContext = {
   readonly match: Pick<Server['match'], 'steps' | 'params' | 'world'>;
 } & Pick<Server, 'telemetry' | 'run'>;
 
-/** Blocks for a time below 2 ms. */
+/** Blocks the thread for less than 2 ms. */
 type Sleep = (ms: number) => void;
 
 /**
- * Runs the server by the wall clock (spec 02 §4) until it ends, in passes of 10 ms. Passes have fixed places on a time line, so that
- * rounding of timers does not add up: cycles take 100 ms on average. Work that takes too long moves the time line only at a step
- * boundary, where the overrun is dropped as specified.
+ * Runs the server in wall-clock time (spec 02 §4) until it ends, in passes of 10 ms. Passes have fixed places on a
+ * time line, so that rounding of timers does not add up: cycles take 100 ms on average. Work that takes too long
+ * moves the time line only at a step boundary, where the overrun is dropped as specified.
  *
- * @param warmup Plays between the passes until the kick-off.
- * @param sleep Blocks for some ms, less than two.
+ * @param warmup Runs between the passes until the kick-off.
+ * @param sleep Blocks the thread for a number of ms below two.
  */
 export async function runRealTime(
   { match, telemetry, run }: ClockContext,
@@ -62,7 +62,7 @@ export async function runRealTime(
   }
 }
 
-/** Plays until the time `end`, with pauses as in the match. Returns false if the warm-up is over. */
+/** Runs the warm-up until the time `end`, with pauses as in the match. Returns false if the warm-up is over. */
 async function playWarmup(warmup: Pick<Warmup, 'play'>, end: number, sleep: Sleep): Promise<boolean> {
   while (performance.now() + WARMUP_SLICE_MS <= end) {
     if (!warmup.play(performance.now() + WARMUP_SLICE_MS)) return false;
@@ -72,9 +72,9 @@ async function playWarmup(warmup: Pick<Warmup, 'play'>, end: number, sleep: Slee
 }
 
 /**
- * Waits until a time of `performance.now()`, then lets the event loop read the sockets. Timers count whole milliseconds and fire up
- * to one late, which would make cycles uneven; so the timer is set one millisecond early, and the rest is slept, which keeps no
- * processor busy.
+ * Waits until a time of `performance.now()`, then lets the event loop read the sockets. Timers count whole
+ * milliseconds and fire up to one late, which would make cycles uneven; so the timer is set one millisecond early,
+ * and the thread sleeps for the rest without using the processor.
  */
 function waitUntil(time: number, sleep: Sleep): Promise<void> {
   return new Promise((resolve) => {

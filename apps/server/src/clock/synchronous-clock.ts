@@ -52,7 +52,7 @@ export async function runSynchronous(server: Server, phases: Phases): Promise<vo
   }
 }
 
-/** Leaves time to clients before the first cycle, and to monitors at regular intervals. */
+/** Pauses for clients before the first cycle, and for monitors at regular intervals. */
 async function pauseBeforeHandshake(
   { match, clients }: Pick<Server, 'match' | 'clients'>,
   handshakes: number,
@@ -102,9 +102,9 @@ function awaitedClients(clients: Clients, match: Match): AwaitedClient[] {
 }
 
 /**
- * Polls until all clients have answered, at least once, and returns the number of polls. Commands are executed as they arrive.
- * With `rcss::reproducible` those of the awaited clients are executed when all are ready (see {@link DoneBarrier}), or together
- * with those of other clients.
+ * Polls until all clients have answered, at least once, and returns the number of polls. Commands are executed as
+ * they arrive. With `rcss::reproducible` the commands of the awaited clients are executed when all are ready (see
+ * {@link DoneBarrier}), or together with those of other clients.
  */
 async function untilDone(server: Server, phases: Phases, awaited: readonly AwaitedClient[]): Promise<number> {
   const { config, net, clients, run } = server;

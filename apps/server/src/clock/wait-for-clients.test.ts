@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { folder, monitor, onlineCoach, player, serve, sleep, until } from '../../test/harness.js';
 
 describe('rcss::wait_for_clients', () => {
-  it('holds the clock until so many players and coaches have connected, and executes their first commands', async () => {
+  it('holds the clock until that number of players and coaches has connected, and executes their first commands', async () => {
     const server = await serve({
       server: { synch_mode: true },
       extension: { wait_for_clients: 3, reproducible: true },
@@ -16,14 +16,14 @@ describe('rcss::wait_for_clients', () => {
     await sleep(700);
     expect(match.steps).toBe(0);
     expect(first.unread('(sense_body')).toEqual([]);
-    // Heard, though no cycle has begun.
+    // Received, although no cycle has begun.
     expect(match.world.players[0]!.pos).toMatchObject({ x: -20, y: 5 });
     await onlineCoach(server, 'Alpha');
     await until(() => match.steps > 3);
     expect((await first.next('(sense_body 0')).text).toContain('(view_mode high narrow)');
   });
 
-  it('a client that sends all the time does not hold the clock for ever', async () => {
+  it('a client that sends all the time does not hold the clock forever', async () => {
     const server = await serve({ server: { synch_mode: true }, extension: { wait_for_clients: 1 } });
     const { match } = server.server;
     const client = await player(server, 'Alpha', { obedient: true });
@@ -49,7 +49,7 @@ describe('rcss::wait_for_clients', () => {
     await until(() => server.match.steps > 0);
   });
 
-  it('monitors do not count, and a signal ends the waiting', async () => {
+  it('monitors are not counted, and a signal ends the wait', async () => {
     const server = await serve({ extension: { wait_for_clients: 1 } });
     await monitor(server);
     await sleep(800);

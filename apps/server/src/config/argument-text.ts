@@ -20,8 +20,8 @@ function quoted(text: string): string {
 }
 
 /**
- * The text of one argument. An argument that contains a blank or tab and is not quoted itself is put in single quotes (spec 01 §6.5); in a
- * setting of our own module only the value is.
+ * The text of one argument. An argument that contains a blank or tab and is not quoted itself is put in single
+ * quotes (spec 01 §6.5); in a setting of our own module, only the value is quoted.
  */
 function argumentText(arg: string): string {
   if (!/[ \t]/.test(arg) || isQuoted(arg)) return arg;

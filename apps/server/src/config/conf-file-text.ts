@@ -10,7 +10,10 @@ export function confOrder(rows: readonly ParamRow[]): readonly ParamRow[] {
   return KIND_ORDER.flatMap((kind) => rows.filter((row) => row.type === kind));
 }
 
-/** A value as files and help show it. A single quote inside a string is escaped, so that it reads back. */
+/**
+ * Text of a value in files and help. A single quote inside a string is escaped, so that the parser reads the same
+ * value.
+ */
 export function confValueText(row: ParamRow, value: ParamValue): string {
   if (typeof value === 'boolean') return value ? 'true' : 'false';
   if (typeof value === 'string') return `'${value.replaceAll("'", "\\'")}'`;
@@ -31,7 +34,10 @@ export function wrapText(text: string, width: number): string[] {
   return lines;
 }
 
-/** Text of a configuration file that holds the given values of a module. Parameters that surprise carry a comment. */
+/**
+ * Text of a configuration file that holds the given values of a module. Parameters with unexpected behavior have a
+ * comment.
+ */
 export function confFileText(
   module: string,
   rows: readonly ParamRow[],

@@ -25,7 +25,7 @@ const items = (text: string): string[] => {
 };
 
 describe('the grammar (spec 01 §6.4)', () => {
-  it('values in their order of trial', () => {
+  it('kinds of values are tried in a fixed order', () => {
     const written = [
       'on',
       'TRUE',
@@ -63,7 +63,7 @@ describe('the grammar (spec 01 §6.4)', () => {
     for (const [i, text] of written.entries()) expect(items(`a::b=${text}`)).toEqual([`1 a::b ${kinds[i]}`]);
   });
 
-  it('32 bits bound an integer', () => {
+  it('integers are limited to 32 bits', () => {
     expect(items('a::b=2147483647 a::b=-2147483648')).toEqual([
       '1 a::b int 2147483647',
       '1 a::b int -2147483648',
@@ -108,12 +108,12 @@ describe('the grammar (spec 01 §6.4)', () => {
     expect(items('helpful::x=1').slice(0, 1)).toEqual(['1 help ']);
   });
 
-  it('comment marks inside a bare string are ordinary, at its start they are not', () => {
+  it('comment marks are ordinary characters inside a bare string, but not at its start', () => {
     expect(items('a::b=./x//y#z a::c=1')).toEqual(['1 a::b string "./x//y#z"', '1 a::c int 1']);
     expect(parse('a::b=//host/x').error?.expected).toBe('value expected');
   });
 
-  it('a carriage return ends up in a bare string, and is skipped after numbers and quotes', () => {
+  it('a carriage return is part of a bare string, and is skipped after numbers and quotes', () => {
     expect(items('a::b=abc\r\na::c=1\r\na::d="x"\r\n')).toEqual([
       '1 a::b string "abc\\r"',
       '2 a::c int 1',
@@ -147,7 +147,7 @@ describe('the grammar (spec 01 §6.4)', () => {
     expect(parse(text).error).toMatchObject({ expected, text: shown });
   });
 
-  it('what stands before an error has taken effect, and its place is told (spec 01 §6.11)', () => {
+  it('settings before an error take effect, and the place of the error is reported (spec 01 §6.11)', () => {
     const text = 'a::b=1\n\n  a::c 2\n';
     const { items: before, error } = parse(text);
     expect(before).toEqual(['1 a::b int 1']);
@@ -183,7 +183,7 @@ describe('any text', () => {
     'é',
     '\0',
   );
-  it('is parsed without a throw, and ends', () => {
+  it('is parsed without an exception and in finite time', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -1,6 +1,6 @@
 /**
- * The grammar of configuration files and of the command line (spec 01 §6.4). Reads settings, includes and requests for help one
- * after the other and hands them to a sink; knows no parameter. Never throws.
+ * The grammar of configuration files and of the command line (spec 01 §6.4). Reads settings, includes and requests
+ * for help in order and passes them to a sink. Does not depend on the set of parameters. Never throws.
  */
 
 /** A value as written. `text` is the piece of source it was read from, strings without their quotes. */
@@ -9,7 +9,7 @@ export type ConfValue =
   | { readonly kind: 'bool'; readonly value: boolean; readonly text: string }
   | { readonly kind: 'string'; readonly value: string; readonly text: string };
 
-/** Where something stands in a source. */
+/** A position in a source. */
 export interface ConfPlace {
   /** Index of its first character. */
   readonly offset: number;
@@ -17,7 +17,7 @@ export interface ConfPlace {
   readonly line: number;
 }
 
-/** Receiver of what is found, in order. */
+/** Receives the items in order. */
 export interface ConfSink {
   /** `module::name = value`; `path` has at least two names, the last one is the parameter. */
   set(path: readonly string[], value: ConfValue, place: ConfPlace): void;
@@ -29,10 +29,10 @@ export interface ConfSink {
   isText?(path: readonly string[]): boolean;
 }
 
-/** Why the parsing stopped. */
+/** Why parsing stopped. */
 export interface ConfSyntaxError {
   readonly place: ConfPlace;
-  /** What was missing; undefined when the text cannot start an item at all. */
+  /** What was missing; undefined if the text cannot start an item. */
   readonly expected: "'=' expected" | "'::' expected" | 'value expected' | 'string expected' | undefined;
   /** At most 10 characters at that place, cut at a newline. */
   readonly text: string;
@@ -78,7 +78,7 @@ function countLines(cursor: Cursor, skipped: string): void {
   for (let i = skipped.indexOf('\n'); i >= 0; i = skipped.indexOf('\n', i + 1)) cursor.line++;
 }
 
-/** Passes blanks, line ends and comments. An unclosed block comment does not count as one. */
+/** Skips blanks, line ends and comments. An unclosed block comment does not count as one. */
 function skip(cursor: Cursor): void {
   for (;;) {
     const start = cursor.at;
@@ -94,7 +94,7 @@ function skip(cursor: Cursor): void {
   }
 }
 
-/** Reads a quoted string at the cursor; undefined, and the cursor unmoved, when there is none or it does not end. */
+/** Reads a quoted string at the cursor. Returns undefined and leaves the cursor if there is none or it does not end. */
 function takeQuoted(cursor: Cursor): string | undefined {
   const { text } = cursor;
   const quote = text[cursor.at];
@@ -149,7 +149,7 @@ function shown(text: string, offset: number): string {
 
 type Expected = ConfSyntaxError['expected'];
 
-/** Reads one item; returns what was missing, `'none'` when nothing was, `'start'` when no item starts here. */
+/** Reads one item. Returns what was missing, `'none'` if nothing was, `'start'` if no item starts here. */
 function item(cursor: Cursor, sink: ConfSink): NonNullable<Expected> | 'none' | 'start' {
   const place = { offset: cursor.at, line: cursor.line };
   takeText(cursor, '-');
@@ -194,7 +194,7 @@ function item(cursor: Cursor, sink: ConfSink): NonNullable<Expected> | 'none' | 
   return 'none';
 }
 
-/** Parses a whole source; returns the syntax error that stopped it, or undefined. What stands before it has taken effect. */
+/** Parses a whole source; returns the syntax error that stopped it, or undefined. Items before it have taken effect. */
 export function parseConf(text: string, sink: ConfSink): ConfSyntaxError | undefined {
   const cursor: Cursor = { text, at: 0, line: 1 };
   for (;;) {

@@ -10,16 +10,16 @@ export interface OutputLine {
   readonly text: string;
 }
 
-/** What a configuration run knows and gathers. */
+/** State of a configuration run. */
 export interface ConfRun {
-  /** Modules known so far, in the order in which they came to be. */
+  /** Modules known so far, in order of creation. */
   readonly modules: Map<string, ParamModule>;
   readonly files: FileAccess;
   readonly expandTilde: (path: string) => string;
   readonly output: OutputLine[];
-  /** Names of modules whose details were asked for, or that had a wrong setting. */
+  /** Names of modules whose details were requested, or that had a wrong setting. */
   readonly detailed: Set<string>;
-  /** Whether the usage has to be shown at the end. */
+  /** Whether the usage is shown at the end. */
   usageWanted: boolean;
   /** Whether any error was reported. */
   wrong: boolean;
@@ -32,13 +32,13 @@ export interface ConfSource {
   readonly text: string;
   /** Directory that relative includes start from; empty: the working directory. */
   readonly directory: string;
-  /** Names the place of an item, for people. */
+  /** Describes the place of an item for messages. */
   readonly where: (offset: number) => string;
   /** Advice for a syntax error at an offset, or undefined. */
   readonly syntaxHint?: (offset: number) => string | undefined;
 }
 
-/** What went wrong in a source. */
+/** Kinds of errors found in a source. */
 export interface SourceErrors {
   syntax: boolean;
   include: boolean;

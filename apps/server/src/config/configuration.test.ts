@@ -21,7 +21,7 @@ const READY = {
   '/c/CSVSaver.conf': "CSVSaver::version='19.0.0'",
 };
 
-/** Loads from `/c` with complete files unless told otherwise. */
+/** Loads from `/c` with complete files by default. */
 function load(
   args: string | readonly string[] = '',
   content: Record<string, string> = {},
@@ -55,11 +55,11 @@ it.each([
   ['rcss::record=123', 'record', '123'],
   ['rcss::record=my match.rec', 'record', 'my match.rec'],
   [`rcss::record=it's a match.rec`, 'record', `it's a match.rec`],
-])('%s sets a text of our own without quotes', (argument, name, value) => {
+])('%s sets a text parameter of our own without quotes', (argument, name, value) => {
   expect(load([argument])).toMatchObject({ ok: true, config: { extension: { [name]: value } } });
 });
 
-it('texts of our own need no quotes in files either', () => {
+it('text parameters of our own need no quotes in files either', () => {
   const outcome = load('', {
     '/c/server.conf': `${VERSION}rcss::bind_address = 0.0.0.0 # all\nrcss::record=on.rec\n`,
   });
@@ -70,7 +70,7 @@ it('texts of our own need no quotes in files either', () => {
 });
 
 describe('createConfiguration', () => {
-  it('takes values by module as on the command line, and defaults for the others', () => {
+  it('takes values by module as on the command line, and uses defaults for the others', () => {
     const config = createConfiguration({ server: { half_time: 10, random_seed: 42 }, rcss: { warmup: 0 } });
     expect(config.server).toMatchObject({ half_time: 10, port: 6000 });
     expect(config.server).not.toHaveProperty('random_seed');
@@ -155,13 +155,13 @@ describe('files', () => {
     expect(files.files.get('/c/server.conf')).toContain('server::half_time = 300\n');
   });
 
-  it('the directory without RCSS_CONF_DIR is that of the user, HOME not consulted (spec 01 §6.2, §9.15)', () => {
+  it('without RCSS_CONF_DIR the directory is in the home of the user; HOME is not used (spec 01 §6.2, §9.15)', () => {
     const files = memoryFiles();
     loadConfiguration({ argv: [], env: { USER: 'anna', HOME: '/elsewhere' }, files });
     expect([...files.files.keys()][0]).toBe('/home/anna/.rcssserver/server.conf');
   });
 
-  it('command line over files, later over earlier (spec 01 §6.1, §9.17)', () => {
+  it('the command line overrides files, later settings override earlier ones (spec 01 §6.1, §9.17)', () => {
     const content = { '/c/server.conf': `${VERSION}server::half_time=5 server::port=7000` };
     const p = server(load('server::half_time=6 server::half_time=8', content));
     expect([p.half_time, p.port]).toEqual([8, 7000]);
@@ -227,7 +227,7 @@ describe('files', () => {
     expect(stdout(wrong('server'))[1]).toMatch(/^Usage: rcssserver /);
   });
 
-  it('what cannot be created or read ends the start with a message (spec 01 §6.2)', () => {
+  it('a file that cannot be created or read stops the start with a message (spec 01 §6.2)', () => {
     const files = memoryFiles();
     const broken = (changes: Partial<FileAccess>): ConfigurationOutcome =>
       loadConfiguration({ argv: [], env: { RCSS_CONF_DIR: '/c' }, files: { ...files, ...changes } });
@@ -271,7 +271,7 @@ describe('command line', () => {
     expect(server(load(['server::team_l_start=', '"start left"'])).team_l_start).toBe('start left');
   });
 
-  it('a comment mark hides the arguments behind it (spec 01 §6.5, §9.24)', () => {
+  it('a comment mark hides the arguments after it (spec 01 §6.5, §9.24)', () => {
     expect(server(load('server::half_time=5 # server::half_time=6')).half_time).toBe(5);
   });
 
@@ -281,7 +281,7 @@ describe('command line', () => {
       'sub/b.conf': "server::port=9 include='c.conf' include='sub/b.conf'",
       'sub/c.conf': 'server::extra_half_time=4',
     };
-    // The last include of b.conf names a file that does not exist; without it all is well.
+    // The last include of b.conf names a file that does not exist; without it the configuration is valid.
     expect(errors(load('include=a.conf', content))).toEqual([
       "sub/b.conf: 1: error: include 'sub/b.conf' failed",
       'sub/b.conf: 1: error: file not found',
@@ -413,7 +413,7 @@ describe('command line', () => {
     expect(details).not.toContain('player Options:');
   });
 
-  it('even help creates missing files; --version touches nothing (spec 01 §6.10)', () => {
+  it('even help creates missing files; --version creates nothing (spec 01 §6.10)', () => {
     const files: MemoryFiles = memoryFiles();
     loadConfiguration({ argv: ['--help'], env: { RCSS_CONF_DIR: '/c' }, files });
     expect(files.files.size).toBe(3);
@@ -483,7 +483,7 @@ describe('setting values', () => {
     expect(stderr(outcome)).toEqual(['Error: server::simulator_step: 0 is out of range (1–2147483647 ms).']);
   });
 
-  it('additions of this server are set like all others, in the file that other servers read too', () => {
+  it('parameters of our own are set like all others, in the file that other servers read too', () => {
     const outcome = load('server::random_seed=42 rcss::record=m.rec', {
       '/c/server.conf': `${VERSION}rcss::max_clients=5`,
     });
@@ -530,7 +530,7 @@ describe('round trip', () => {
   const kinds = {
     real,
     bool: fc.boolean(),
-    // A backslash before the closing quote would escape it.
+    // A backslash before the closing quote would escape the quote.
     string: fc.string({ unit: fc.constantFrom('a', ' ', '"', "'", '#', '/', '=', ':', 'on'), maxLength: 8 }),
   };
   const values = (rows: readonly ParamRow[]): fc.Arbitrary<Record<string, unknown>> =>
@@ -543,7 +543,7 @@ describe('round trip', () => {
       ),
     );
 
-  it('what a written file says is what is read (spec 01 §6.3, §6.4)', () => {
+  it('a written file is read back with the same values (spec 01 §6.3, §6.4)', () => {
     fc.assert(
       fc.property(values(SERVER_PARAM_ROWS), values(PLAYER_PARAM_ROWS), (serverValues, player) => {
         const p = createServerParams({
@@ -563,7 +563,7 @@ describe('round trip', () => {
     );
   });
 
-  it('no text on the command line or in a file makes it throw', () => {
+  it('no text on the command line or in a file causes an exception', () => {
     const pieces = fc.constantFrom(
       'server',
       'player',

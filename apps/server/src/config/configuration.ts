@@ -20,13 +20,13 @@ import { startupProblems } from './startup-problems.js';
 import { expandTilde } from './tilde.js';
 import { moduleHelpLines, usageLines } from './usage.js';
 
-/** What the configuration is made from. Nothing else is read. */
+/** All inputs of the configuration. */
 export interface ConfigurationInput {
   /** Arguments without the program name. */
   readonly argv: readonly string[];
-  /** Name the program was called by, for the usage; default `rcssserver`. */
+  /** Name under which the program was called, for the usage; default `rcssserver`. */
   readonly program?: string;
-  /** Environment; `RCSS_CONF_DIR`, `USER` and `USERNAME` count. */
+  /** Environment; only `RCSS_CONF_DIR`, `USER` and `USERNAME` are used. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly files: FileAccess;
 }
@@ -40,7 +40,7 @@ export interface Configuration {
   readonly extension: ExtensionParams;
 }
 
-/** Values that a program chooses itself, by module as on the command line; missing ones take their defaults. */
+/** Values that a program sets, by module as on the command line; missing ones have their defaults. */
 export interface ConfigurationValues {
   readonly server?: Partial<ServerParams & Pick<ExtensionParams, 'random_seed'>>;
   readonly player?: Partial<PlayerParams>;
@@ -49,7 +49,7 @@ export interface ConfigurationValues {
   readonly rcss?: Partial<Omit<ExtensionParams, 'random_seed'>>;
 }
 
-/** Our own parameters that are addressed in a module. */
+/** Parameters of our own that belong to a module. */
 function extensionRows(module: string): readonly ParamRow[] {
   return EXTENSION_PARAM_ROWS.filter((row) => row.module === module);
 }
@@ -65,7 +65,7 @@ function checked<P>(
 }
 
 /**
- * The configuration of a server that a program starts itself, without files and command line.
+ * Returns the configuration of a server that a program starts itself, without files and command line.
  *
  * @throws {RangeError} if a name is unknown or a value is not allowed; the message names the parameter.
  * @example
@@ -87,8 +87,8 @@ export function createConfiguration(values: ConfigurationValues = {}): Configura
 }
 
 /**
- * Outcome of {@link loadConfiguration}. `output` has to be printed in order. Without a configuration the process ends with
- * `exitStatus`; `reason` is `version` if the command line has `--version`.
+ * Outcome of {@link loadConfiguration}. The caller prints `output` in order. Without a configuration the process
+ * exits with `exitStatus`; `reason` is `version` if the command line has `--version`.
  */
 export type ConfigurationOutcome =
   | { readonly ok: true; readonly config: Configuration; readonly output: readonly OutputLine[] }
@@ -99,7 +99,7 @@ export type ConfigurationOutcome =
       readonly output: readonly OutputLine[];
     };
 
-/** How the messages about a file differ between the modules (spec 01 §6.8, §6.11). */
+/** Differences between the modules in handling of their files (spec 01 §6.8, §6.11). */
 interface FileStyle {
   readonly module: 'server' | 'player' | 'CSVSaver' | 'MySQLSaver';
   readonly rows: readonly ParamRow[];
@@ -144,7 +144,7 @@ const FILE_STYLES: readonly FileStyle[] = [
   },
 ];
 
-/** End of the run without a configuration. */
+/** Outcome of a run without a configuration. */
 type Stop = Extract<ConfigurationOutcome, { ok: false }>;
 
 interface Loader extends ConfRun {
@@ -166,7 +166,7 @@ function addModule(loader: Loader, name: string, rows: readonly ParamRow[]): Par
   return module;
 }
 
-/** Names of the modules known so far as they are listed: our own one last. */
+/** Names of the modules known so far in listing order: our own one last. */
 function moduleNames(loader: Loader): string[] {
   return [...loader.modules.keys()].sort((a, b) => Number(a === 'rcss') - Number(b === 'rcss'));
 }
@@ -193,7 +193,7 @@ function failed(errors: SourceErrors): boolean {
   return errors.syntax || errors.include || errors.value;
 }
 
-/** Takes over the settings of an old file, when there is one (spec 01 §6.12). */
+/** Applies the settings of an old file if it exists (spec 01 §6.12). */
 function convertOld(loader: Loader, style: FileStyle): void {
   if (style.oldPath === undefined) return;
   const oldPath = loader.expandTilde(style.oldPath);
@@ -279,9 +279,9 @@ function frozen<P>(values: MutableValues): P {
 }
 
 /**
- * Reads `server.conf`, `player.conf` and `CSVSaver.conf` of the configuration directory, creating those that are missing, then
- * `MySQLSaver.conf` if there is one, then the command line; later settings win (spec 01 §6.1). Does nothing but call `files` and
- * never throws; every message is in the outcome.
+ * Reads `server.conf`, `player.conf` and `CSVSaver.conf` of the configuration directory, creating those that are
+ * missing, then `MySQLSaver.conf` if there is one, then the command line; later settings override earlier ones
+ * (spec 01 §6.1). Has no effects except calls of `files` and never throws; every message is in the outcome.
  */
 export function loadConfiguration(input: ConfigurationInput): ConfigurationOutcome {
   if (input.argv.includes('--version')) return { ok: false, reason: 'version', exitStatus: 0, output: [] };

@@ -1,7 +1,7 @@
-/** The files of the host as the configuration sees them, and a set of files held in memory. */
+/** Access to files for the configuration, and an implementation in memory. */
 import type { HomeLookup } from './tilde.js';
 
-/** What reading a path gave. */
+/** Result of reading a path. */
 export type FileRead =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'missing' }
@@ -11,7 +11,7 @@ export type FileRead =
 /** Access to files, given by the host. Nothing here throws. */
 export interface FileAccess extends HomeLookup {
   read(path: string): FileRead;
-  /** Makes a directory with its parents; undefined when it exists afterwards, else the reason. */
+  /** Creates a directory with its parents. Returns undefined if it exists afterwards, else the reason. */
   makeDirectory(path: string): string | undefined;
   /** Writes a file that does not exist yet; undefined on success, else the reason. */
   create(path: string, text: string): string | undefined;
@@ -21,7 +21,7 @@ export interface FileAccess extends HomeLookup {
 export interface MemoryFiles extends FileAccess {
   /** Path to text; grows as files are created. */
   readonly files: Map<string, string>;
-  /** Directories made so far. */
+  /** Directories created so far. */
   readonly directories: Set<string>;
 }
 
@@ -60,7 +60,7 @@ export function joinPath(directory: string, name: string): string {
   return directory.endsWith('/') ? directory + name : `${directory}/${name}`;
 }
 
-/** Whether a path needs no directory to start from. */
+/** Whether a path is absolute. */
 export function isAbsolutePath(path: string): boolean {
   return /^(?:[/\\]|[A-Za-z]:[/\\])/.test(path);
 }

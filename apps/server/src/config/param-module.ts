@@ -1,4 +1,4 @@
-/** A module of parameters while it is being configured: what is known in it, and how written values are set (spec 01 §6.6). */
+/** A module of parameters during configuration: its known parameters, and how written values are set (spec 01 §6.6). */
 import {
   INT_MAX,
   INT_MIN,
@@ -24,13 +24,13 @@ export interface ParamModule {
   version: string | undefined;
 }
 
-/** What came of setting a value. Texts as in spec 01 §6.6. */
+/** Result of setting a value. Texts as in spec 01 §6.6. */
 export interface SetOutcome {
   readonly error?: string;
   readonly warning?: string;
   /** Line for standard error that is neither (spec 01 §2.4). */
   readonly remark?: string;
-  /** What would have been right, for people. */
+  /** Allowed values, for messages. */
   readonly hint?: string;
 }
 
@@ -66,7 +66,7 @@ const ERROR_NAMES = { int: 'numeric', real: 'numeric', bool: 'boolean', string: 
 
 type Converted = { readonly value: ParamValue; readonly warning?: string } | undefined;
 
-/** Value of the parameter's kind for a written one; undefined when the kinds do not go together. */
+/** Value of the parameter's kind for a written one; undefined if the kinds do not match. */
 function convert(row: ParamRow, written: ConfValue): Converted {
   if (written.kind === 'string' || row.type === 'string') {
     return written.kind === 'string' && row.type === 'string' ? { value: written.value } : undefined;
@@ -90,7 +90,7 @@ function quotingHint(module: string, row: ParamRow, written: ConfValue): string 
   return row.type === 'string' ? `; in a shell, write "${module}::${row.name}='${written.text}'"` : '';
 }
 
-/** The other side's fixed team name, when `row` is such a name. */
+/** The fixed team name of the other side, if `row` is such a name. */
 function rivalName(row: ParamRow): string | undefined {
   if (row.onSet !== 'team-name') return undefined;
   return row.name.endsWith('_l') ? 'fixed_teamname_r' : 'fixed_teamname_l';

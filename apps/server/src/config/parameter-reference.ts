@@ -1,4 +1,4 @@
-/** The reference page of all parameters, written from the tables. */
+/** Writes the reference page of all parameters from the tables. */
 import {
   MONITORS_ONLY,
   type ParamRow,

@@ -2,7 +2,7 @@ import { createServerParams, DEFAULT_SERVER_PARAMS, type ServerParams } from '@r
 import { expect, it } from 'vitest';
 import { startupProblems } from './startup-problems.js';
 
-it('the defaults and the JSON log version are startable', () => {
+it('a server starts with the defaults and with the JSON log version', () => {
   expect(startupProblems(DEFAULT_SERVER_PARAMS)).toEqual([]);
   expect(startupProblems(createServerParams({ game_log_version: -1, game_log_compression: -3 }))).toEqual([]);
 });

@@ -35,7 +35,7 @@ describe('the tables of the server program', () => {
     expect(confOrder(CSV_SAVER_PARAM_ROWS).map((row) => row.name)).toEqual(['save', 'filename']);
   });
 
-  it('additions of this server share no name with the module they are in', () => {
+  it('parameters of our own have no name in common with the module they are in', () => {
     const server = new Set<string>(SERVER_PARAM_ROWS.map((row) => row.name));
     for (const row of EXTENSION_PARAM_ROWS) {
       if (row.module === 'server') expect(server.has(row.name)).toBe(false);

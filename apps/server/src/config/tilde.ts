@@ -1,6 +1,6 @@
 /** Expansion of a leading `~` (spec 01 §6.2). */
 
-/** Names of users and their home directories, as far as the host knows them. */
+/** Names of users and their home directories, if the host can report them. */
 export interface HomeLookup {
   /** Home directory of a user, of the user of this process when undefined; undefined when unknown. */
   homeOf(user: string | undefined): string | undefined;

@@ -7,7 +7,7 @@ function entry(option: string, explanation: string): string[] {
   return [`\t${option}`, ...wrapText(explanation, 62).map((line) => `\t\t${line}`), ''];
 }
 
-/** Lines of the usage. `program` is the name the program was called by, `modules` those that are known. */
+/** Lines of the usage. `program` is the name under which the program was called, `modules` are the known modules. */
 export function usageLines(program: string, modules: readonly string[]): string[] {
   const gap = ' '.repeat(program.length);
   return [

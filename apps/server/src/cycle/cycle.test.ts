@@ -3,7 +3,7 @@ import { Client, monitor, onlineCoach, player, serve, sleep, trainer, until } fr
 
 const SYNCH = { synch_mode: true, coach_w_referee: true } as const;
 
-/** Answers `(think)` until a message comes that matches. */
+/** Answers `(think)` until a matching message arrives. */
 async function drive(client: Client, match: RegExp, most = 400): Promise<string> {
   for (let cycle = 0; cycle < most; cycle++) {
     const { text } = await client.next(new RegExp(`^\\(think\\)|${match.source}`));
@@ -14,7 +14,7 @@ async function drive(client: Client, match: RegExp, most = 400): Promise<string>
 }
 
 describe('real-time mode (spec 02 §4)', () => {
-  it('sense_body every cycle, and see behind it (spec 02 §13.15)', async () => {
+  it('sense_body is sent every cycle, and see after it (spec 02 §13.15)', async () => {
     const server = await serve({ server: { coach_w_referee: true } });
     const client = await player(server, 'Alpha', { version: 18 });
     const coach = await trainer(server);
@@ -32,7 +32,7 @@ describe('real-time mode (spec 02 §4)', () => {
     expect(order.join(' ')).not.toContain('see see');
   });
 
-  it('a stall costs no step twice: cycles go on one by one (spec 02 §13.18, §4)', async () => {
+  it('after a stall, cycles continue one by one and no step is repeated (spec 02 §13.18, §4)', async () => {
     const server = await serve({ server: { coach_w_referee: true } });
     const client = await player(server);
     const coach = await trainer(server);
@@ -50,7 +50,7 @@ describe('real-time mode (spec 02 §4)', () => {
     expect(server.server.telemetry.latestPass).toBeGreaterThan(0);
   });
 
-  it('a lost client in real time leaves the others undisturbed', async () => {
+  it('in real time, a lost client does not delay the others', async () => {
     const server = await serve();
     const stayer = await player(server);
     const lost = await player(server);
@@ -90,13 +90,13 @@ describe('synchronous mode (spec 02 §5)', () => {
     coach.send('(start)');
     await drive(client, /^\(sense_body 2 /);
     client.skip();
-    // The step has been made; its (think) comes at once, and finds the answer to the next one waiting already.
+    // The step has been made; its (think) follows at once, and the answer to the next one has already arrived.
     client.send('(done)');
     await client.next(/^\(sense_body 3 /);
     expect(server.err).toEqual([]);
   });
 
-  it('coaches and trainer are awaited with their eye on only (spec 02 §13.21)', async () => {
+  it('coaches and trainer are awaited only if their eye is on (spec 02 §13.21)', async () => {
     const server = await serve({ server: SYNCH });
     const coach = await trainer(server);
     const client = await player(server, 'Alpha', { obedient: true });
@@ -149,7 +149,7 @@ describe('synchronous mode (spec 02 §5)', () => {
     expect(server.err.filter((line) => line.includes('missed a cycle'))).toEqual([]);
   });
 
-  it('before the kick-off a cycle takes 50 ms at least (spec 02 §13.23)', async () => {
+  it('before the kick-off a cycle takes at least 50 ms (spec 02 §13.23)', async () => {
     const server = await serve({ server: SYNCH });
     await player(server, 'Alpha', { obedient: true });
     const { steps } = server.server.match;

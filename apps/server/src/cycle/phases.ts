@@ -11,7 +11,7 @@ import type { Clients, CoachSession, TrainerSession } from '../sessions/clients.
 import { poll } from './poll.js';
 import { publishFrame } from './publish-frame.js';
 
-/** What the sensor phases may use. */
+/** The parts of a server that the sensor phases use. */
 type SensorContext = Pick<Server, 'match' | 'net' | 'clients' | 'buffers'>;
 
 /**

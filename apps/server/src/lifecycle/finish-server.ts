@@ -12,7 +12,7 @@ import type { Server } from '../server.js';
 import { connectedClients } from '../sessions/clients.js';
 import { stopTeams } from './team-processes.js';
 
-/** Records a fault of the server, which ends the match; logs and results are completed all the same. */
+/** Records a fault of the server, which ends the match; logs and results are still completed. */
 export function recordFatalError(
   { match, run, console }: Pick<Server, 'match' | 'run' | 'console'>,
   error: Error,

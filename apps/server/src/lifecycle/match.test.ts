@@ -15,7 +15,7 @@ import {
   until,
 } from '../../test/harness.js';
 
-/** A match that runs by itself as fast as it goes, without noise from the referee's waits. */
+/** Starts a match in automatic mode at full speed, without waits of the referee. */
 const QUICK = {
   synch_mode: true,
   auto_mode: true,
@@ -48,7 +48,7 @@ function calls(server: TestServer): string[] {
 }
 
 describe('flow of a match (spec 02 §6, §7)', () => {
-  it('halves, extra halves, ends (spec 02 §13.25, §13.27, §13.28, §13.30)', async () => {
+  it('halves and extra halves begin and end at their times (spec 02 §13.25, §13.27, §13.28, §13.30)', async () => {
     const server = await whole(
       { server: { ...QUICK, nr_extra_halfs: 2, extra_half_time: 1, connect_wait: 8 } },
       async (running) => {
@@ -83,7 +83,7 @@ describe('flow of a match (spec 02 §6, §7)', () => {
     expect(calls(server).slice(-2)).toEqual(['20 time_up_without_a_team', '20 time_over']);
   });
 
-  it('the automatic mode counts, tells and ends (spec 02 §13.32)', async () => {
+  it('the automatic mode counts down, reports and ends the match (spec 02 §13.32)', async () => {
     const server = await whole({
       server: { ...QUICK, connect_wait: 4, kick_off_wait: 3, game_over_wait: 2 },
     });
@@ -102,7 +102,7 @@ describe('flow of a match (spec 02 §6, §7)', () => {
     expect(log).toContain('10,2\t(referee kick_off_r)');
   });
 
-  it('a start command away from a half boundary has no effect (spec 02 §13.29)', async () => {
+  it('a start command that is not at a half boundary has no effect (spec 02 §13.29)', async () => {
     const server = await serve({ server: { synch_mode: true, coach_w_referee: true } });
     const coach = await trainer(server);
     const client = await player(server, 'Alpha', { obedient: true });
@@ -115,7 +115,7 @@ describe('flow of a match (spec 02 §6, §7)', () => {
     expect(server.out.filter((line) => line.startsWith('Kick_off_'))).toEqual(['Kick_off_left']);
   });
 
-  it('phases of a shoot-out (spec 02 §13.31)', async () => {
+  it('a shoot-out has all its phases (spec 02 §13.31)', async () => {
     const server = await whole(
       {
         server: {
@@ -151,7 +151,7 @@ describe('flow of a match (spec 02 §6, §7)', () => {
     expect(server.err.some((line) => line.startsWith('Final score: '))).toBe(true);
   });
 
-  it('text from a stranger on the trainer port tries a kick-off (spec 02 §13.41)', async () => {
+  it('text of an unknown sender on the trainer port requests a kick-off (spec 02 §13.41)', async () => {
     const server = await serve({ server: { coach: true } });
     const stranger = await Client.open(server.ports.coach);
     stranger.send('(look)');
@@ -183,7 +183,7 @@ describe('flow of a match (spec 02 §6, §7)', () => {
 });
 
 describe('start scripts of the teams (spec 02 §7.5, §13.33)', () => {
-  it.skipIf(process.platform === 'win32')('started in order, and ended by SIGINT', async () => {
+  it.skipIf(process.platform === 'win32')('scripts are started in order, and ended by SIGINT', async () => {
     const dir = folder();
     const script = (name: string) =>
       `trap 'echo ended >> ${dir}/${name}; exit 0' INT; echo started >> ${dir}/${name}; while :; do sleep 0.05; done`;
@@ -222,8 +222,8 @@ describe('start scripts of the teams (spec 02 §7.5, §13.33)', () => {
   });
 });
 
-describe('what stays behind (spec 02 §9, §10, §11)', () => {
-  it('names with coach, one team, compressed (spec 02 §13.37, §13.38)', async () => {
+describe('files after the end (spec 02 §9, §10, §11)', () => {
+  it('names of logs have the coach and a missing team, and a suffix if compressed (spec 02 §13.37, §13.38)', async () => {
     const server = await serve({ server: { game_log_compression: 6, text_log_dated: false } });
     await player(server, 'Alpha');
     await onlineCoach(server, 'Alpha', { name: 'Coa+ch' });
@@ -236,7 +236,7 @@ describe('what stays behind (spec 02 §9, §10, §11)', () => {
     expect(log).toContain(`(result ${game!.slice(0, 12)} Alpha_Coa+ch_0-vs-null)`);
   });
 
-  it('fixed and undated names, own date format (spec 02 §13.37)', async () => {
+  it('names of logs can be fixed, without date, or with a given date format (spec 02 §13.37)', async () => {
     const fixed = await serve({
       server: {
         game_log_fixed: true,
@@ -250,14 +250,14 @@ describe('what stays behind (spec 02 §9, §10, §11)', () => {
     expect(fixed.files()).toEqual([`${new Date().getFullYear()}_null-vs-null.rcl`, 'foo.rcg'].sort());
   });
 
-  it('logs that are off are not there', async () => {
+  it('logs that are off are not created', async () => {
     const server = await serve({ server: { game_logging: false, text_logging: false } });
     await player(server);
     await server.end();
     expect(server.files()).toEqual([]);
   });
 
-  it('profile and log_times lines (spec 02 §13.40)', async () => {
+  it('the text log has lines for profile and log_times (spec 02 §13.40)', async () => {
     const server = await whole({ server: { ...QUICK, profile: true, log_times: true } });
     const log = server.read(server.files().find((file) => file.endsWith('.rcl'))!);
     for (const label of ['RECV', 'DISP', 'SIM', 'SB', 'VIS', 'VIS_S', 'COACH', 'CYCLE_TIMES'])
@@ -265,7 +265,7 @@ describe('what stays behind (spec 02 §9, §10, §11)', () => {
     expect(log).toMatch(/^\d+,\d+\tNum sleeps called: [1-9]\d*$/m);
   });
 
-  it('a results file by the parameters of CSVSaver (spec 02 §13.36)', async () => {
+  it('a results file is written by the parameters of CSVSaver (spec 02 §13.36)', async () => {
     const filename = join(folder(), 'results.csv');
     await whole({ server: QUICK, csvSaver: { save: true, filename } });
     expect(readFileSync(filename, 'latin1').split('\n')[1]).toMatch(
@@ -282,7 +282,7 @@ describe('what stays behind (spec 02 §9, §10, §11)', () => {
     expect(JSON.parse(server.read(name))).toMatchObject({ format: 'rcss-result', left: null, right: null });
   });
 
-  it('the JSON result: score, files and how every agent kept up', async () => {
+  it('the JSON result has score, files and the telemetry of every agent', async () => {
     const path = join(folder(), 'deep', 'result.json');
     const server = await whole(
       { server: { ...QUICK, connect_wait: 8 }, extension: { result_file: path } },

@@ -22,7 +22,7 @@ import { finishServer, recordFatalError } from './finish-server.js';
 import { openNetwork } from './open-network.js';
 import { StartError } from './start-error.js';
 
-/** A running server, as a program sees it that has started one. All fields follow the match; none may be changed. */
+/** A running server. Its fields follow the match; do not change them. */
 export interface SoccerServer {
   /** UDP ports in use: players and monitors, trainer, online coaches. */
   readonly ports: ServerPorts;
@@ -35,14 +35,14 @@ export interface SoccerServer {
   readonly fault: Error | null;
   /** Paths of the finished logs; empty before `finished` has resolved. */
   readonly logPaths: LogPaths;
-  /** Ends the match as a signal does: logs and results are completed. Does nothing if the server ends already. */
+  /** Ends the match as a signal does: logs and results are completed. Does nothing if the server is already ending. */
   stop(): void;
 }
 
 /** The match of a running server, to be read only. */
 export interface RunningMatch {
   readonly world: World;
-  /** Steps since the start, those of stopped play included. */
+  /** Steps since the start, including those of stopped play. */
   readonly steps: number;
   /** Seed of the simulation, chosen by the server if none is configured. */
   readonly seed: number;

@@ -12,7 +12,7 @@ export interface TeamProcesses {
   rightStarted: boolean;
 }
 
-/** What starting a script may use. */
+/** The parts of a server that starting a script uses. */
 interface StartContext {
   readonly teams: TeamProcesses;
   readonly match: Match;
@@ -61,7 +61,7 @@ function startScript(
   return child;
 }
 
-/** Address of the server as environment variables; with port 0 a script cannot know it otherwise. */
+/** Address of the server as environment variables; with port 0 a script has no other way to get it. */
 function addressVariables({ bindAddress, ports }: Network): Record<string, string> {
   const { player, coach, olcoach } = portNumbers(ports);
   return {

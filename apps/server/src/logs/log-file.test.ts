@@ -28,7 +28,7 @@ const open = (more: Partial<LogFileOptions> = {}) =>
   );
 
 describe('log files (spec 02 §10)', () => {
-  it('incomplete while running, flushed, the final name at the end (spec 02 §13.39)', async () => {
+  it('a log has the name `incomplete` while it grows, is flushed, and gets its final name at the end (spec 02 §13.39)', async () => {
     const log = open();
     log.write('one\n');
     log.write(new Uint8Array([0x74, 0x77, 0x6f, 0x0a]));
@@ -103,7 +103,7 @@ describe('log files (spec 02 §10)', () => {
     },
   );
 
-  it.runIf(existsSync('/dev/full'))('the same for a compressed log', async () => {
+  it.runIf(existsSync('/dev/full'))('a full disk is reported once for a compressed log too', async () => {
     symlinkSync('/dev/full', join(dir, 'incomplete.rcl.gz'));
     const log = open({ compression: 1 });
     log.write('step\n'.repeat(10_000));
@@ -113,7 +113,7 @@ describe('log files (spec 02 §10)', () => {
     expect(reports[0]).toContain('ENOSPC');
   });
 
-  it('a final name that cannot be given leaves the file where it is', async () => {
+  it('if the file cannot be renamed, it stays where it is', async () => {
     const log = open();
     log.write('kept');
     const path = await log.close('no/such/folder');
@@ -122,7 +122,7 @@ describe('log files (spec 02 §10)', () => {
     expect(reports[0]).toMatch(/could not rename/);
   });
 
-  it('closing twice does nothing more', async () => {
+  it('a second close has no effect', async () => {
     const log = open({ fixed: true });
     await log.close('x');
     log.write('late');
@@ -131,7 +131,7 @@ describe('log files (spec 02 §10)', () => {
     expect(readFileSync(join(dir, 'foo.rcl'), 'latin1')).toBe('');
   });
 
-  it('without options it goes nowhere', async () => {
+  it('without options all bytes are discarded', async () => {
     const told: string[] = [];
     const log = new LogFile(null, (message) => told.push(message));
     log.write('lost\n');

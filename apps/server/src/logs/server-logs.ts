@@ -7,7 +7,7 @@ import { LogFile, type LogFileOptions } from './log-file.js';
 import type { StartTime } from './start-time.js';
 import { TextLog } from './text-log.js';
 
-/** The logs of a match; null: not kept. */
+/** The logs of a match; null: not written. */
 export interface ServerLogs {
   readonly game: GameLog | null;
   readonly text: TextLog | null;

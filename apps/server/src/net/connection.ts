@@ -7,7 +7,7 @@ const MAX_INFLATED = 65536;
 /** Maximum length of a datagram that the server sends, bytes (spec 02 §2.5). */
 const MAX_DATAGRAM = 8192;
 
-/** What a {@link Connection} is made of. */
+/** Resources and limits of a {@link Connection}. */
 export interface ConnectionOptions {
   readonly sendQueue: SendQueue;
   readonly bindAddress: string;
@@ -32,7 +32,7 @@ export class Connection {
   #level = -1;
   /** Datagrams dropped since the last report because the client sent too many; the reporter resets it. */
   dropped = 0;
-  /** While true, received datagrams are kept back: `read` returns nothing. */
+  /** While true, received datagrams are held: `read` returns nothing. */
   held = false;
   /** Queued datagrams that `hasDone` has searched already. */
   #searched = 0;
@@ -79,7 +79,7 @@ export class Connection {
     return this.#received.length > 0 && !this.held;
   }
 
-  /** Whether datagrams are kept back. */
+  /** Whether datagrams are held. */
   get holding(): boolean {
     return this.#received.length > 0 && this.held;
   }
@@ -98,7 +98,7 @@ export class Connection {
     return this.#received.some((bytes) => this.#decompress(bytes)?.includes('(compression') === true);
   }
 
-  /** undefined: not compressed as announced, or damaged. */
+  /** Returns the decompressed datagram; undefined if it is not compressed as announced, or damaged. */
   #decompress(bytes: Buffer): Buffer | undefined {
     if (this.#level < 0) return bytes;
     if (!isZlib(bytes)) return undefined;
@@ -157,7 +157,7 @@ export class Connection {
   }
 }
 
-/** Whether a datagram begins like a zlib stream; a hundred times faster than trying to decompress noise. */
+/** Whether a datagram begins like a zlib stream; a hundred times faster than an attempt to decompress other data. */
 function isZlib(bytes: Uint8Array): boolean {
   const [method = 0, flags = 0] = bytes;
   return (method & 0x0f) === 8 && method >> 4 <= 7 && (method * 256 + flags) % 31 === 0;

@@ -14,22 +14,22 @@ const memory = () => {
   return heapUsed + arrayBuffers;
 };
 
-describe('the match continues for the others, whatever arrives (spec 02 §2)', () => {
-  it('hostile datagrams of strangers, players, coaches, trainers and monitors', async () => {
+describe('the match continues for the other clients after any datagram (spec 02 §2)', () => {
+  it('hostile datagrams of unknown senders, players, coaches, trainers and monitors do not stop the match', async () => {
     const server = await serve({ server: { synch_mode: true, coach_w_referee: true } });
     const before = memory();
     const { steps } = await besiege(server, 20_261, 40);
     expect(steps).toBeGreaterThan(0);
     expect(server.err.filter((line) => line.includes('Internal error'))).toEqual([]);
     expect(server.server.run.fault).toBeNull();
-    // Some lines tell, not thousands.
+    // Some lines are logged, not thousands.
     expect(server.err.filter((line) => line.startsWith('Warning: ')).length).toBeLessThan(100);
     expect(memory() - before).toBeLessThan(48 << 20);
     await server.end();
     expect(server.out.at(-1)).toBe('Saving Results Complete');
   });
 
-  it('a flood of one client is cut and reported in one line; no other client misses a cycle', async () => {
+  it('the excess datagrams of one client are dropped and reported in one line; no other client misses a cycle', async () => {
     const server = await serve({
       server: { synch_mode: true, coach_w_referee: true },
       extension: { max_datagrams_per_cycle: 50 },
@@ -63,7 +63,7 @@ describe('the match continues for the others, whatever arrives (spec 02 §2)', (
     );
   });
 
-  it('thousands of connection requests: some are looked at, the rest is dropped, one line tells', async () => {
+  it('of thousands of connection requests, some are handled, and one line reports that the rest is dropped', async () => {
     const server = await serve({ extension: { max_init_per_second: 100 } });
     const good = await player(server);
     const stranger = await Client.open(server.ports.player);
@@ -84,7 +84,7 @@ describe('the match continues for the others, whatever arrives (spec 02 §2)', (
     expect(late.received[0]!.text).toBe('(init l 2 before_kick_off)');
   });
 
-  it('no more clients than rcss::max_clients, whatever their kind', async () => {
+  it('rcss::max_clients limits the clients of all kinds together', async () => {
     const server = await serve({ extension: { max_clients: 3 } });
     await player(server);
     await player(server);
@@ -128,7 +128,7 @@ describe('the match continues for the others, whatever arrives (spec 02 §2)', (
     expect(server.server.match.world.playMode).toBe('before_kick_off');
   });
 
-  it('compression garbage and bombs are passed over (spec 02 §2.6)', async () => {
+  it('invalid compressed data and decompression bombs are skipped (spec 02 §2.6)', async () => {
     const server = await serve();
     const client = await player(server);
     client.send('(compression 9)');
@@ -157,10 +157,10 @@ describe('the match continues for the others, whatever arrives (spec 02 §2)', (
     expect(client.unread().some((text) => text.includes('lost'))).toBe(false);
   });
 
-  it('clients that never read cost the others nothing', async () => {
+  it('clients that never read do not delay the others', async () => {
     const server = await serve();
     const good = await player(server);
-    // Their sockets are open, and nobody takes anything out of them.
+    // Their sockets are open, but are not read.
     const { createSocket } = await import('node:dgram');
     const deaf = Array.from({ length: 10 }, () => {
       const socket = createSocket('udp4');
@@ -188,7 +188,7 @@ describe('the match continues for the others, whatever arrives (spec 02 §2)', (
     }
   });
 
-  it('clients that vanish by the dozen are removed, the others play on', async () => {
+  it('dozens of lost clients are removed, and the others continue', async () => {
     const server = await serve();
     const good = await player(server);
     for (let n = 0; n < 10; n++) (await player(server)).close();
@@ -199,7 +199,7 @@ describe('the match continues for the others, whatever arrives (spec 02 §2)', (
     await good.next('(sense_body');
   });
 
-  it('a fault of the server itself is told, and leaves logs and results', async () => {
+  it('a fault of the server itself is reported, and logs and results are completed', async () => {
     const server = await serve({ server: { synch_mode: true } });
     Object.defineProperty(server.server.match.world, 'ball', {
       get() {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { RateLimitedLog } from './rate-limited-log.js';
 
-it('the same matter is told once, then again after some seconds with how often it was left out', () => {
+it('a line of the same key is printed once, then again after some seconds with the number of dropped lines', () => {
   const lines: string[] = [];
   let now = 0;
   const warnings = new RateLimitedLog(

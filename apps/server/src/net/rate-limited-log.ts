@@ -1,4 +1,4 @@
-/** Interval between two lines about the same thing, ms. */
+/** Interval between two lines of one key, ms. */
 const REPEAT_INTERVAL_MS = 5000;
 
 interface LoggedLine {
@@ -7,8 +7,8 @@ interface LoggedLine {
 }
 
 /**
- * Log lines about what may happen thousands of times a second. The first line of a key is printed; further ones within five
- * seconds are counted, and the next line that is printed ends with their number.
+ * A log for events that may occur thousands of times a second. The first line of a key is printed; further ones
+ * within five seconds are counted, and the next line that is printed ends with their number.
  */
 export class RateLimitedLog {
   readonly #print: (line: string) => void;

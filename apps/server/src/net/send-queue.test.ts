@@ -4,7 +4,7 @@ import { SendQueue } from './send-queue.js';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('messages on their way', () => {
+describe('queued messages', () => {
   let sent: string[];
   let sendQueue: SendQueue;
   const socket = (name: string) =>
@@ -15,7 +15,7 @@ describe('messages on their way', () => {
   });
   afterEach(nextTurn);
 
-  it('go out with the flush, in the order in which they came', () => {
+  it('are sent by the flush, in the order in which they were queued', () => {
     const [a, b] = [socket('a'), socket('b')];
     sendQueue.add(a, Uint8Array.of(1));
     sendQueue.add(b, Uint8Array.of(2));
@@ -27,13 +27,13 @@ describe('messages on their way', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('go out at the end of the turn without one', async () => {
+  it('are sent at the end of the turn without a flush', async () => {
     sendQueue.add(socket('a'), Uint8Array.of(1));
     await nextTurn();
     expect(sent).toEqual(['a1']);
   });
 
-  it('do not pile up: buffers come round again', () => {
+  it('are sent before their buffers are used again', () => {
     for (let i = 0; i < 200; i++) sendQueue.add(socket('a'), Uint8Array.of(i));
     expect(sent.length).toBeGreaterThanOrEqual(128);
     sendQueue.flush();

@@ -4,7 +4,7 @@ import type { ClientSocket } from '@rcss/udp';
 const MAX_QUEUED = 128;
 
 /**
- * Messages on their way to the sockets. The messages of one phase are composed first and then sent in a row, which keeps
+ * Messages that wait to be sent. The messages of one phase are composed first and then sent in a row, which keeps
  * code and data in the processor's caches and wakes a local client less often. Saves about 5 % of the server's time.
  */
 export class SendQueue {

@@ -39,7 +39,7 @@ async function run(argv: string[]) {
   return { status: await runServerProgram(host), text: lines.join('\n') };
 }
 
-/** First difference of two game logs behind the start time of the match and the parameters, which name folders. */
+/** First difference of two game logs after the start time of the match and the parameters, which name folders. */
 function difference(a: string, b: string): string | null {
   const [one, two] = [a, b].map((path) => {
     const log = readFileSync(path, 'latin1');
@@ -66,7 +66,7 @@ describe('recordings of a server (rcss::record)', () => {
     expect(replayed.digest).toBe(replayed.recordedDigest);
   });
 
-  it('verify: 0 when all is the same, by a given log or by the recorded sum', async () => {
+  it('verify: 0 if the replay equals a given log or has the recorded checksum', async () => {
     expect(await run([recorded.recording])).toMatchObject({
       status: 0,
       text: expect.stringContaining('SHA-256'),
@@ -76,7 +76,7 @@ describe('recordings of a server (rcss::record)', () => {
     expect(text).toContain('cycle 80, state by state');
   });
 
-  it('verify: 1 and the first difference if the given log is another one', async () => {
+  it('verify: 1 and the first difference if the given log differs', async () => {
     const other = `${recorded.gameLog}.other`;
     const log = readFileSync(recorded.gameLog, 'latin1');
     const changed = log.replace(/(\(show 33 .*?\(\(l 2\) \d+ 0x\w+ )(\S+)/, '$199.5');
@@ -111,7 +111,7 @@ describe('recordings of a server (rcss::record)', () => {
     expect((await run([packed])).status).toBe(0);
   });
 
-  it('verify: 2 when there is nothing to verify', async () => {
+  it('verify: 2 if there is nothing to verify', async () => {
     expect((await run(['/nowhere/at/all'])).status).toBe(2);
     expect((await run([recorded.gameLog])).status).toBe(2);
     expect((await run([])).status).toBe(2);
@@ -131,7 +131,7 @@ describe('the same seed and the same commands at the same cycles give the same m
 });
 
 describe('resume', () => {
-  it.each([1, 17, 40])('a match resumed at cycle %d goes on as it went before', async (cycle) => {
+  it.each([1, 17, 40])('a match resumed at cycle %d continues as it was recorded', async (cycle) => {
     const match = await scriptedMatch();
     const folder = dirname(match.gameLog);
     folders.push(folder);

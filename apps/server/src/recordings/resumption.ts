@@ -12,7 +12,7 @@ import type { StartTime } from '../logs/start-time.js';
 import type { Server, SessionContext } from '../server.js';
 import { updateTeamNames } from '../sessions/team-names.js';
 
-/** What replaying and waiting may use. */
+/** The parts of a server that the replay and the wait use. */
 type ResumeContext = SessionContext & Pick<Server, 'buffers' | 'run'>;
 
 /** A recorded match that a server continues at one of its cycles. */
@@ -70,7 +70,7 @@ function replayUntil(context: ResumeContext, reader: RecordingReader, cycle: num
   const replay = createReplay(match, () => publishFrame(context));
   let reached = false;
   for (let entry = reader.next(); entry !== null; entry = reader.next()) {
-    // The automatic mode belongs to the step (spec 02 §3.1, phase 2); everything after it happens anew.
+    // The automatic mode belongs to the step (spec 02 §3.1, phase 2); everything after it is run again.
     if (reached && entry.do !== 'auto') break;
     if (entry.do === 'end') break;
     if (entry.do === 'received') {

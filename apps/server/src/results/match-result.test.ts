@@ -40,7 +40,7 @@ describe('RESULT in the names of logs (spec 02 §10)', () => {
     expect(resultName({ ...shootout, tossWinner: 'r' })).toBe('Left_0_0-vs-Right_Coa+ch_0_0w');
   });
 
-  it('the penalty part needs a level score and a kick of both sides', () => {
+  it('the penalty part appears only after a level score and a kick of both sides', () => {
     const taken = { penaltyTaken: 3, penaltyScored: 2 };
     expect(resultName(result(team('A', 1, taken), team('B', 1)))).toBe('A_1-vs-B_1');
     expect(resultName(result(team('A', 1, taken), team('B', 0, taken)))).toBe('A_1-vs-B_0');

@@ -2,7 +2,7 @@ import type { Team } from '@rcss/core';
 import type { Match } from '@rcss/simulator';
 import { strftime } from '../logs/strftime.js';
 
-/** Outcome of a match, as result savers and log names need it (spec 02 §9, §10). */
+/** Outcome of a match for result savers and log names (spec 02 §9, §10). */
 export interface MatchResult {
   /** Local start time of the server. */
   readonly start: Date;

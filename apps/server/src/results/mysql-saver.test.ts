@@ -60,7 +60,7 @@ describe.skipIf(port === 0)('results in a database (spec 02 §9.3)', () => {
   });
   afterAll(() => db?.end());
 
-  it('creates the tables and writes one row; what is unknown is NULL', async () => {
+  it('creates the tables and writes one row with NULL for unknown values', async () => {
     const { outcome, out, err } = await save({});
     expect({ outcome, out, err }).toEqual({ outcome: 'saved', out: ['Game ID = 1'], err: [] });
     const [game] = await rows('SELECT * FROM `GAMES`');
@@ -92,7 +92,7 @@ describe.skipIf(port === 0)('results in a database (spec 02 §9.3)', () => {
     });
   });
 
-  it('penalties and the coin toss', async () => {
+  it('penalties and the coin toss are saved', async () => {
     const shootout: MatchResult = {
       ...result,
       left: team('Left', { penaltyTaken: 5, penaltyScored: 3 }),
@@ -130,7 +130,7 @@ describe.skipIf(port === 0)('results in a database (spec 02 §9.3)', () => {
     ]);
   });
 
-  it('a round without an event, and given numbers', async () => {
+  it('a round can be saved without an event, and by given numbers', async () => {
     await save({ round_name: 'Friendly' });
     await save({ round_name: 'Friendly' });
     expect(await rows('SELECT EVENT_ID, NAME FROM `ROUNDS`')).toEqual([{ EVENT_ID: null, NAME: 'Friendly' }]);
@@ -142,7 +142,7 @@ describe.skipIf(port === 0)('results in a database (spec 02 §9.3)', () => {
     expect(await rows("SELECT EVENT_ID FROM `ROUNDS` WHERE NAME = 'Of nine'")).toEqual([{ EVENT_ID: 9 }]);
   });
 
-  it('names travel as values, never as part of a statement', async () => {
+  it('names are passed as values, never as part of a statement', async () => {
     const evil = "'); DROP TABLE GAMES; --";
     const { outcome } = await save({ round_name: evil, event_name: evil }, { ...result, left: team(evil) });
     expect(outcome).toBe('saved');
@@ -157,25 +157,25 @@ describe.skipIf(port === 0)('results in a database (spec 02 §9.3)', () => {
       out: [],
       err: ['Cannot save games unless two teams connect'],
     });
-    // The tables are made in the background.
+    // The tables are created in the background.
     await expect.poll(() => rows("SHOW TABLES LIKE 'GAMES'")).toHaveLength(1);
     expect(await rows('SELECT * FROM `GAMES`')).toEqual([]);
   });
 
-  it('a wrong password is told at the start; the match continues; saving fails', async () => {
+  it('a wrong password is reported at the start; the match continues; saving fails', async () => {
     const { outcome, err } = await save({ password: 'wrong' });
     expect(outcome).toBe('failed');
     expect(err[0]).toMatch(/^MySQLSaver: Access denied for user 'rcss'.*; the match continues$/);
     expect(err.at(-1)).toMatch(/^MySQLSaver: Access denied/);
   });
 
-  it('a database that does not exist', async () => {
+  it('a database that does not exist is reported', async () => {
     const { outcome, err } = await save({ db: 'nowhere' });
     expect(outcome).toBe('failed');
     expect(err[0]).toMatch(/^MySQLSaver: .*nowhere/);
   });
 
-  it('a whole match: the saver comes first in the frame', async () => {
+  it('in a whole match this saver runs before the others', async () => {
     const server = await serve({ mysqlSaver: { ...account, round_name: 'Final' } });
     expect(server.out.slice(0, 4)).toContain('MySQLSaver: Ready');
     await player(server, 'Alpha');
@@ -192,8 +192,8 @@ describe.skipIf(port === 0)('results in a database (spec 02 §9.3)', () => {
   });
 });
 
-describe('a database that is away or mute (spec 02 §9.3)', () => {
-  /** A port on which nobody answers, or where a listener takes connections and says nothing. */
+describe('a database that is not reachable or does not answer (spec 02 §9.3)', () => {
+  /** A port that is closed, or whose listener accepts connections and sends nothing. */
   async function mute(): Promise<{ tcp: TcpServer; port: number; sockets: Socket[] }> {
     const sockets: Socket[] = [];
     const tcp = createServer((socket) => sockets.push(socket));
@@ -201,7 +201,7 @@ describe('a database that is away or mute (spec 02 §9.3)', () => {
     return { tcp, port: (tcp.address() as { port: number }).port, sockets };
   }
 
-  it('away: told once, the match is played, and the result is kept beside the logs', async () => {
+  it('a database that is not reachable is reported once; the match is played, and the result is saved beside the logs', async () => {
     const { tcp, port: free } = await mute();
     await new Promise((resolve) => tcp.close(resolve));
     const server = await serve({ mysqlSaver: { ...account, port: free } });
@@ -223,7 +223,7 @@ describe('a database that is away or mute (spec 02 §9.3)', () => {
     });
   });
 
-  it('mute: it is waited for only so long', async () => {
+  it('the wait for a database that does not answer has a time limit', async () => {
     const { tcp, port: silent, sockets } = await mute();
     try {
       const { outcome, err } = await save({ port: silent }, result, 300);

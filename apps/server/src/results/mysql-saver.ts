@@ -76,7 +76,7 @@ async function connect({ client, params, timeoutMs }: Access): Promise<Connectio
     connectTimeout: timeoutMs,
   });
   const db = await within(connecting, 'connecting to the database', timeoutMs);
-  // An error during a statement is reported by the statement; an error in between is ignored.
+  // An error during a statement is reported by the statement; an error between statements is ignored.
   db.on('error', () => {});
   return db;
 }

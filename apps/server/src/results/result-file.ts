@@ -19,7 +19,7 @@ export interface ResultReport {
   readonly seed: number;
   /** Last cycle. */
   readonly time: number;
-  /** Steps, those of stopped play included. */
+  /** Steps, including those of stopped play. */
   readonly steps: number;
   readonly playMode: string;
   readonly left: TeamReport | null;

@@ -62,25 +62,25 @@ Saving Results Complete
 `;
 
 describe('results (spec 02 §9)', () => {
-  it('the full ending (spec 02 §9.1, §13.35)', async () => {
+  it('all lines of the end are printed (spec 02 §9.1, §13.35)', async () => {
     const csv = csvSaver({ save: true, filename: join(dir, 'r.csv') });
     const { out, saved } = await save([csv, stdoutSaver], full);
     expect(out).toBe(FULL_ENDING);
     expect(saved).toBe(true);
   });
 
-  it('without penalties a blank stands behind the score; missing teams are null without quotes (spec 02 §9.1)', async () => {
+  it('without penalties a blank follows the score; missing teams are null without quotes (spec 02 §9.1)', async () => {
     const { out } = await save([stdoutSaver], nobody);
     expect(out).toContain('\tnull vs null\n\tScore: 0 - 0\n \n\tSTDOutSaver: ...saved\n');
     expect((await save([stdoutSaver], { ...nobody, left: team('AA') })).out).toContain("\t'AA' vs null\n");
   });
 
-  it('a saver that is off says disabled (spec 02 §9)', async () => {
+  it('a saver that is off reports disabled (spec 02 §9)', async () => {
     const { out } = await save([csvSaver({ save: false, filename: join(dir, 'r.csv') })], full);
     expect(out).toContain('\tCSVSaver: saving...\n\tCSVSaver: ...disabled\n');
   });
 
-  it('header once, then a line per game (spec 02 §9.2, §13.36)', async () => {
+  it('the file has one header, then a line per game (spec 02 §9.2, §13.36)', async () => {
     const filename = join(dir, 'results.csv');
     await save([csvSaver({ save: true, filename })], nobody);
     await save([csvSaver({ save: true, filename })], full);
@@ -91,12 +91,12 @@ describe('results (spec 02 §9)', () => {
     );
   });
 
-  it('penalties of one side only, toss to the right (spec 02 §9.2)', () => {
+  it('penalties of one side only and a toss for the right are written (spec 02 §9.2)', () => {
     const result: MatchResult = { ...full, right: null, tossWinner: 'r' };
     expect(csvLine(result)).toBe('2026-11-20 14:52:59, "Left", NULL, NULL, NULL, 0, 0, 1, 0, 0, 0, RIGHT');
   });
 
-  it('a file that cannot be opened fails, the others save (spec 02 §9.2)', async () => {
+  it('if a file cannot be opened, its saver fails and the others save (spec 02 §9.2)', async () => {
     const csv = csvSaver({ save: true, filename: dir });
     const { out, err, saved } = await save([csv, stdoutSaver], full);
     expect(err[0]).toMatch(/^Error: could not open results file:/);

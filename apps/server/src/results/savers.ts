@@ -21,7 +21,7 @@ export async function openSavers(
   return savers;
 }
 
-/** Runs all savers in order, within the lines that scripts parse (spec 02 §9). Returns false if one of them failed. */
+/** Runs all savers in order, between the lines that scripts parse (spec 02 §9). Returns false if one of them failed. */
 export async function saveResults(
   savers: readonly Saver[],
   result: MatchResult,

@@ -4,7 +4,7 @@ import type { RateLimitedLog } from '../net/rate-limited-log.js';
 import { type Clients, playerName } from '../sessions/clients.js';
 
 /**
- * How well a player keeps up with the match: cycles without a body command, commands beyond the useful ones, late answers, and
+ * Timing of a player in the match: cycles without a body command, commands beyond the useful ones, late answers, and
  * delays after sense_body. Always on.
  */
 export interface PlayerTelemetry {
@@ -16,7 +16,7 @@ export interface PlayerTelemetry {
   missedDone: number;
   /** Commands of all kinds, without done and compression. */
   commands: number;
-  /** Body commands, which the delays are about. */
+  /** Body commands: the number of measured delays. */
   bodyCommands: number;
   /** Sum and maximum of the delays of body commands after the last sense_body, ms. */
   delaySum: number;
@@ -198,7 +198,10 @@ function warnMiss({ params, world }: Match, player: Player, what: string, warnin
 /** Real-time mode: a pass that begins later than this is reported even without `server::verbose`, ms. */
 const REPORTED_LATENESS_MS = 50;
 
-/** Lines for stderr at the end of a match: what players and coaches missed, drops, late passes. */
+/**
+ * Returns lines for stderr at the end of a match: cycles missed by players and coaches, dropped datagrams, late
+ * passes.
+ */
 export function telemetryLines(telemetry: Telemetry, world: World, verbose: boolean): string[] {
   const lines: string[] = [];
   for (const player of world.players) {

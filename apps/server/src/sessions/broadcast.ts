@@ -22,7 +22,7 @@ import type { Server, SessionContext } from '../server.js';
 import { addTile, sendMonitorReply, sendToMonitors } from './monitor.js';
 import { closePlayer } from './player.js';
 
-/** What sending an event may use. */
+/** The slices that sending an event uses. */
 type BroadcastContext = SessionContext & Pick<Server, 'buffers'>;
 
 type EventOf<Type extends MatchEvent['type']> = Extract<MatchEvent, { type: Type }>;
@@ -154,7 +154,10 @@ function sendHear({ net, clients }: BroadcastContext, { listener, time, heard }:
   session?.connection.send(encodeHear(net.writers.writer(), time, heard, session.encoding).view());
 }
 
-/** Sends speech to clients that hear everything: coaches, trainer, monitors. Players hear through `hear` events. */
+/**
+ * Sends speech to clients that hear everything: coaches, trainer, monitors. Players receive speech by `hear`
+ * events.
+ */
 function sendSpeech(context: BroadcastContext, { speaker, time, message, receivedAt }: EventOf<'say'>): void {
   const { net, match, clients } = context;
   const { writers } = net;
@@ -177,9 +180,9 @@ function sendSpeech(context: BroadcastContext, { speaker, time, message, receive
 }
 
 /**
- * The speaker with the team name that a listener knows.
+ * The speaker with the team name that a listener is sent.
  *
- * @param listener Side of a coach; null: trainer and monitors, which know the real names.
+ * @param listener Side of a coach; null: trainer and monitors, which are sent the real names.
  */
 function shownSpeaker({ match, clients }: BroadcastContext, speaker: Speaker, listener: Side | null) {
   if (speaker.by !== 'player') return speaker;
@@ -196,7 +199,7 @@ function shownSpeaker({ match, clients }: BroadcastContext, speaker: Speaker, li
   } as const;
 }
 
-/** Sends that a player got another type; only its own side learns which (spec 07 §9.3). */
+/** Announces that a player got another type; only its own side receives the type (spec 07 §9.3). */
 function sendTypeChange(context: BroadcastContext, side: Side, unum: number, typeId: number): void {
   const { net, clients } = context;
   const { writers } = net;

@@ -5,7 +5,7 @@ import { Client, monitor, onlineCoach, player, serve, sleep, trainer, until } fr
 const unpack = (bytes: Buffer) => inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
 
 describe('sockets and clients (spec 02 §2)', () => {
-  it('a port of its own for each client, which is the only one to talk to (spec 02 §13.3, §13.4)', async () => {
+  it('each client has a port of its own and must send to it (spec 02 §13.3, §13.4)', async () => {
     const server = await serve();
     const first = await player(server);
     const second = await player(server);
@@ -24,7 +24,7 @@ describe('sockets and clients (spec 02 §2)', () => {
     expect(server.server.clients.monitors).toHaveLength(1);
   });
 
-  it('players below version 8 and monitors of version 1 may keep to the player port (spec 02 §13.5)', async () => {
+  it('players below version 8 and monitors of version 1 may continue to send to the player port (spec 02 §13.5)', async () => {
     const server = await serve({ server: { coach_w_referee: true } });
     const old = await player(server, 'Alpha', { version: 7 });
     old.send('(say hello)', server.ports.player);
@@ -54,7 +54,7 @@ describe('sockets and clients (spec 02 §2)', () => {
     expect(stranger.received.filter(({ text }) => text.startsWith('(error'))).toHaveLength(5);
   });
 
-  it('a missing NUL and a trailing newline are forgiven on the well-known ports (spec 02 §2.4)', async () => {
+  it('a missing NUL and a trailing newline are accepted on the well-known ports (spec 02 §2.4)', async () => {
     const server = await serve();
     const client = await Client.open(server.ports.player);
     client.sendBytes(Buffer.from('(init Alpha (version 19))\n'));
@@ -68,7 +68,7 @@ describe('sockets and clients (spec 02 §2)', () => {
     await client.next('(error connected_offline_coach_without_coach_mode)');
   });
 
-  it('a second trainer is refused; a new one may come when the first is lost (spec 02 §13.8, §2.7)', async () => {
+  it('a second trainer is refused; a new one is accepted after the first is lost (spec 02 §13.8, §2.7)', async () => {
     const server = await serve({ server: { coach_w_referee: true } });
     const first = await trainer(server);
     const second = await Client.open(server.ports.coach);
@@ -82,7 +82,7 @@ describe('sockets and clients (spec 02 §2)', () => {
     await second.next('(init ok)');
   });
 
-  it('a second online coach is refused; after the first has left none can come (spec 02 §13.9)', async () => {
+  it('a second online coach is refused; after the first has left, no other is accepted (spec 02 §13.9)', async () => {
     const server = await serve();
     await player(server);
     const first = await onlineCoach(server, 'Alpha', { name: 'Brain' });
@@ -96,7 +96,7 @@ describe('sockets and clients (spec 02 §2)', () => {
     await second.next('(error no_such_team)');
   });
 
-  it('max_monitors (spec 02 §13.10)', async () => {
+  it('max_monitors limits the number of monitors (spec 02 §13.10)', async () => {
     const server = await serve({ server: { max_monitors: 1 } });
     const first = await monitor(server);
     const second = await Client.open(server.ports.player);
@@ -108,7 +108,7 @@ describe('sockets and clients (spec 02 §2)', () => {
     await second.next('(server_param');
   });
 
-  it('a missing NUL earns a warning, the command counts (spec 02 §13.11)', async () => {
+  it('a missing NUL gives a warning, and the command is executed (spec 02 §13.11)', async () => {
     const server = await serve({ server: { coach_w_referee: true } });
     const modern = await player(server, 'Alpha', { version: 8 });
     modern.sendBytes(Buffer.from('(say no)'));
@@ -127,7 +127,7 @@ describe('sockets and clients (spec 02 §2)', () => {
     expect(old.received.filter(({ text }) => text.includes('null_terminated'))).toEqual([]);
   });
 
-  it('compression, its answers in the old state, independent streams in both directions (spec 02 §13.12)', async () => {
+  it('compression is confirmed in the old state and has independent streams in both directions (spec 02 §13.12)', async () => {
     const server = await serve();
     const client = await player(server);
     client.skip();
@@ -168,7 +168,7 @@ describe('sockets and clients (spec 02 §2)', () => {
     await stayer.next('(sense_body');
   });
 
-  it('a silent client stays (spec 02 §13.14)', async () => {
+  it('a client that sends nothing stays connected (spec 02 §13.14)', async () => {
     const server = await serve();
     const silent = await player(server);
     silent.skip();
@@ -176,7 +176,7 @@ describe('sockets and clients (spec 02 §2)', () => {
     expect(server.out.filter((line) => line.includes('disconnected'))).toEqual([]);
   });
 
-  it('bye frees nothing, reconnect brings the player back, but not in play_on (spec 02 §2.7)', async () => {
+  it('bye does not free the number; reconnect restores the player, but not in play_on (spec 02 §2.7)', async () => {
     const server = await serve({ server: { coach_w_referee: true } });
     const first = await player(server);
     const second = await player(server);
@@ -208,7 +208,7 @@ describe('sockets and clients (spec 02 §2)', () => {
     expect(victim.unread('(sense_body')).toEqual([]);
   });
 
-  it('console lines of all comings (spec 02 §2.8)', async () => {
+  it('the console has a line for each connection (spec 02 §2.8)', async () => {
     const server = await serve({ server: { coach_w_referee: true } });
     await player(server, 'Alpha', { version: 15 });
     await onlineCoach(server, 'Alpha', { version: 15 });
@@ -230,7 +230,7 @@ describe('sockets and clients (spec 02 §2)', () => {
     ]);
   });
 
-  it('with server::verbose comings and goings are lines of JSON on stderr', async () => {
+  it('with server::verbose each connect and disconnect is a line of JSON on stderr', async () => {
     const server = await serve({ server: { verbose: true } });
     const client = await player(server, 'Alpha', { version: 18 });
     const screen = await monitor(server);

@@ -7,7 +7,7 @@ import type { Connection } from '../net/connection.js';
 /** A connected player. */
 export interface PlayerSession {
   readonly player: Player;
-  /** How its messages are written. */
+  /** Encoder of its messages. */
   readonly encoding: PlayerEncoding;
   readonly connection: Connection;
   /** Whether `(done)` was received since the last step. */
@@ -47,7 +47,7 @@ export interface KnownTile {
   readonly tile: TeamGraphicTile;
 }
 
-/** All sessions, and what their messages share. */
+/** All sessions, and data that their messages share. */
 export interface Clients {
   /** By index of the player. */
   readonly players: (PlayerSession | null)[];
@@ -59,7 +59,7 @@ export interface Clients {
   readonly monitorCodecs: Map<MonitorVersion, MonitorCodec>;
   /** Tiles of the team graphics, in the order in which monitors receive them. */
   readonly tiles: KnownTile[];
-  /** Team names as clients see them; replaced when a team gets its name. */
+  /** Team names as clients receive them; replaced when a team gets its name. */
   names: TeamNames;
   /** Indices of players of a resumed match whose clients have not reconnected yet. */
   readonly awaited: Set<number>;
@@ -89,7 +89,7 @@ export function createPlayerSession(player: Player, connection: Connection, name
   };
 }
 
-/** Number of connected players, online coaches and trainers: the clients of which a match consists. */
+/** Number of connected players, online coaches and trainers: the clients that take part in a match. */
 export function participantCount({ players, coaches, trainer }: Clients): number {
   let count = 0;
   for (const session of players) if (session !== null) count += 1;

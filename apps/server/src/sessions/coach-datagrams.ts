@@ -7,7 +7,7 @@ import type { Network } from '../net/network.js';
 import type { SessionContext } from '../server.js';
 import type { CoachSession, TrainerSession } from './clients.js';
 
-/** Reading that online coaches and the trainer share. */
+/** Handling of datagrams that online coaches and the trainer have in common. */
 
 /**
  * Reads all queued datagrams of a coach or trainer.

@@ -18,7 +18,7 @@ import {
 const WITH_TRAINER = { server: { coach_w_referee: true } };
 const TILE = `"8 8 2 1" "a c None" "b c #ff0000"${' "aaaabbbb"'.repeat(8)}`;
 
-/** Everything that has come when a command that changes nothing is answered, without that answer. */
+/** All messages received before the answer to a command that changes nothing; without that answer. */
 async function soFar(client: Client): Promise<string[]> {
   client.send('(check_ball)');
   await client.next('(ok check_ball');
@@ -28,7 +28,7 @@ async function soFar(client: Client): Promise<string[]> {
 const heads = (texts: readonly string[]) => texts.map((text) => /^\((\S+)/.exec(text)?.[1] ?? text);
 
 describe('connecting as trainer (spec 07 §3, §5)', () => {
-  it('without a coach mode everything is answered alike, from the well-known port (spec 07 §20.1)', async () => {
+  it('without a coach mode every text gets the same answer, from the well-known port (spec 07 §20.1)', async () => {
     const server = await serve();
     const client = await Client.open(server.ports.coach);
     for (const text of ['(init (version 19))', '(start)', 'x']) {
@@ -66,7 +66,7 @@ describe('connecting as trainer (spec 07 §3, §5)', () => {
     expect(server.out).toContain(`A new (v${version}) offline coach connected`);
   });
 
-  it('wrong versions, and a second trainer (spec 07 §20.4, §20.5)', async () => {
+  it('wrong versions and a second trainer are refused (spec 07 §20.4, §20.5)', async () => {
     const server = await serve(WITH_TRAINER);
     for (const [text, code] of [
       ['(init', 'illegal_command_form'],
@@ -109,7 +109,7 @@ describe('connecting as trainer (spec 07 §3, §5)', () => {
 });
 
 describe('connecting as online coach (spec 07 §4, §5)', () => {
-  it('forms that are refused, in the order of the table (spec 07 §20.7)', async () => {
+  it('malformed forms are refused, in the order of the table (spec 07 §20.7)', async () => {
     const server = await serve();
     await player(server, 'TeamA');
     const client = await Client.open(server.ports.olcoach);
@@ -150,7 +150,7 @@ describe('connecting as online coach (spec 07 §4, §5)', () => {
     expect(first.port).not.toBe(server.ports.olcoach);
   });
 
-  it('no team, a second coach, a coach after bye (spec 07 §20.8)', async () => {
+  it('a coach without a team, a second coach and a coach after bye are refused (spec 07 §20.8)', async () => {
     const server = await serve({ server: { fixed_teamname_l: 'Fixed' } });
     const client = await Client.open(server.ports.olcoach);
     const init = async (team: string) => {
@@ -167,7 +167,7 @@ describe('connecting as online coach (spec 07 §4, §5)', () => {
     expect(await init('TeamA')).toBe('(error connection_failed)');
   });
 
-  it('registered coaches at the well-known port, old and new (spec 07 §20.9)', async () => {
+  it('the well-known port refuses commands of coaches from version 8 on, and executes those of older ones (spec 07 §20.9)', async () => {
     const server = await serve(WITH_TRAINER);
     await player(server, 'L');
     await player(server, 'R');
@@ -184,7 +184,7 @@ describe('connecting as online coach (spec 07 §4, §5)', () => {
     expect((await boss.next('(ok check_ball')).port).toBe(boss.port);
   });
 
-  it('a missing NUL is warned of from version 8 on, then the command counts (spec 07 §20.10)', async () => {
+  it('from version 8 on a missing NUL gives a warning, and the command is executed (spec 07 §20.10)', async () => {
     const server = await serve();
     await player(server, 'L');
     await player(server, 'R');
@@ -205,7 +205,7 @@ describe('connecting as online coach (spec 07 §4, §5)', () => {
     }
   });
 
-  it('messages after an init, in their order (spec 07 §20.11, spec 05b §7.8, §7.16)', async () => {
+  it('the messages after an init have a fixed order (spec 07 §20.11, spec 05b §7.8, §7.16)', async () => {
     const include = join(folder(), 'message');
     writeFileSync(include, 'hello "ext"\nline2');
     const server = await serve({ server: { coach_w_referee: true, coach_msg_file: include } });
@@ -245,7 +245,7 @@ describe('connecting as online coach (spec 07 §4, §5)', () => {
       client.received.map(({ text }) => text).filter((text) => text.startsWith('(player_type'));
     expect(types(l1)).toHaveLength(18);
     expect(types(r1)).toEqual(types(l1));
-    // spec 05b §7.16: opponents learn the number alone, from a change as it happens.
+    // spec 05b §7.16: opponents receive only the number, when the change happens.
     await l1.next('(change_player_type 2 5)');
     expect(
       r1.received.map(({ text }) => text).filter((text) => text.startsWith('(change_player_type')),
@@ -292,7 +292,7 @@ describe('commands (spec 07 §6, §7)', () => {
     }
   });
 
-  it('an absent player that the trainer has moved is there when it connects (spec 07 §20.15)', async () => {
+  it('an absent player that the trainer has moved is at that place when it connects (spec 07 §20.15)', async () => {
     const server = await serve(WITH_TRAINER);
     await player(server, 'L');
     const boss = await trainer(server);
@@ -304,7 +304,7 @@ describe('commands (spec 07 §6, §7)', () => {
     expect((await boss.next('(ok look')).text).toContain('((p "L" 2) -10 5 0 0 90 0)');
   });
 
-  it('two replies end with a newline before their NUL (spec 07 §20.17)', async () => {
+  it('two replies have a newline before their NUL (spec 07 §20.17)', async () => {
     const server = await serve({ server: { coach_w_referee: true, fixed_teamname_r: 'Fix' } });
     const boss = await trainer(server);
     const answer = async (text: string) => {
@@ -345,8 +345,8 @@ describe('commands (spec 07 §6, §7)', () => {
   });
 });
 
-describe('who hears what, and how (spec 07 §11, spec 06 §3.2)', () => {
-  it('the referee, to players of every ear and version, coaches and trainer (spec 07 §20.30, spec 06 §24.3, §24.5)', async () => {
+describe('recipients and forms of audio (spec 07 §11, spec 06 §3.2)', () => {
+  it('calls of the referee are sent to players of every ear and version, coaches and trainer (spec 07 §20.30, spec 06 §24.3, §24.5)', async () => {
     const server = await serve(WITH_TRAINER);
     const deaf = await player(server, 'L', { version: 19 });
     const old = await player(server, 'R', { version: 3 });
@@ -356,7 +356,7 @@ describe('who hears what, and how (spec 07 §11, spec 06 §3.2)', () => {
       await onlineCoach(server, 'R', { version: 5 }),
     ];
     const boss = await trainer(server, 19);
-    // Without ear on nothing is heard.
+    // With ear off nothing is received.
     boss.send('(change_mode kick_in_l)');
     expect((await boss.next(/^\((hear|ok change)/)).text).toBe('(ok change_mode)');
     boss.send('(ear on)');
@@ -369,7 +369,7 @@ describe('who hears what, and how (spec 07 §11, spec 06 §3.2)', () => {
       expect((await client.next(/referee free_kick_r/)).text).toMatch(/^\(hear \d+ referee free_kick_r\)$/);
   });
 
-  it('what a trainer says: at once to old players, after the next sense_body to others (spec 07 §20.30, §20.31)', async () => {
+  it('speech of the trainer is sent at once to old players, after the next sense_body to others (spec 07 §20.30, §20.31)', async () => {
     const server = await serve({ server: { coach: true } });
     const v6 = await player(server, 'L', { version: 6 });
     const v7 = await player(server, 'L', { version: 7 });
@@ -395,7 +395,7 @@ describe('who hears what, and how (spec 07 §11, spec 06 §3.2)', () => {
     expect(v15.received[at - 1]!.text).toMatch(new RegExp(`^\\((sense_body|fullstate) ${time + 1} `));
   });
 
-  it('players and old coaches as trainer and coaches hear them (spec 07 §20.30)', async () => {
+  it('speech of players and old coaches is sent to trainer and coaches (spec 07 §20.30)', async () => {
     const server = await serve({ server: { coach_w_referee: true, fixed_teamname_l: 'Fix' } });
     const l1 = await player(server, 'L', { goalie: true });
     await player(server, 'R');
@@ -416,7 +416,7 @@ describe('who hears what, and how (spec 07 §11, spec 06 §3.2)', () => {
     expect(other.received.some(({ text }) => text.includes('old words'))).toBe(false);
   });
 
-  it('coach language reaches the own team, as each understands it (spec 07 §20.28, §20.29, §20.39)', async () => {
+  it('coach language is sent to the own team, in the form for the version of each player (spec 07 §20.28, §20.29, §20.39)', async () => {
     const server = await serve({ server: { coach_w_referee: true, send_comms: true } });
     const knows = await player(server, 'L');
     const ignorant = await player(server, 'L');
@@ -437,7 +437,7 @@ describe('who hears what, and how (spec 07 §11, spec 06 §3.2)', () => {
     expect(opponent.received.some(({ text }) => text.includes('online_coach'))).toBe(false);
   });
 
-  it('declared languages are sent to the own coach only, unsigned (spec 07 §20.34)', async () => {
+  it('declared languages are sent only to the coach of the own team, as unsigned numbers (spec 07 §20.34)', async () => {
     const server = await serve();
     const l1 = await player(server, 'L');
     await player(server, 'R');
@@ -451,7 +451,7 @@ describe('who hears what, and how (spec 07 §11, spec 06 §3.2)', () => {
 });
 
 describe('views (spec 07 §12, §14)', () => {
-  it('forms per version, right goal first, nothing mirrored, fixed names (spec 07 §20.32, §20.33)', async () => {
+  it('global views have the form of the version, the right goal first, no mirroring and fixed names (spec 07 §20.32, §20.33)', async () => {
     const server = await serve({
       server: { coach_w_referee: true, fixed_teamname_l: 'LeftFix', fixed_teamname_r: 'RightFix' },
     });
@@ -482,7 +482,7 @@ describe('views (spec 07 §12, §14)', () => {
     expect((await left.next('(see')).text).toMatch(/^\(see_global 0 \(\(g r\)/);
   });
 
-  it('see_global goes on while the clock stands (spec 07 §20.36)', async () => {
+  it('see_global is sent while the clock stands (spec 07 §20.36)', async () => {
     const server = await serve(WITH_TRAINER);
     const boss = await trainer(server);
     boss.send('(eye on)');
@@ -499,7 +499,7 @@ describe('views (spec 07 §12, §14)', () => {
     expect(boss.received.length).toBe(seen);
   });
 
-  it('in synchronous mode a coach with eye on is asked to think and waited for (spec 07 §20.35)', async () => {
+  it('in synchronous mode a coach with eye on gets (think) and is awaited (spec 07 §20.35)', async () => {
     const server = await serve({ server: { coach_w_referee: true, synch_mode: true } });
     await player(server, 'L', { obedient: true });
     const coach = await onlineCoach(server, 'L');
@@ -557,7 +557,7 @@ describe('compression, reconnection, echoes (spec 07 §2, §15)', () => {
     }
   });
 
-  it('eye and ear outlive the trainer (spec 07 §20.38)', async () => {
+  it('eye and ear stay on after the trainer has left (spec 07 §20.38)', async () => {
     const server = await serve(WITH_TRAINER);
     const first = await trainer(server);
     first.send('(ear on)');
@@ -611,7 +611,7 @@ describe('compression, reconnection, echoes (spec 07 §2, §15)', () => {
 });
 
 describe('cards on the wire (spec 06 §23.4)', () => {
-  it('the last message to a sent-off player, and how it may return (RC1, spec 06 §24.50)', async () => {
+  it('a sent-off player gets a last message, and can return only as specified (RC1, spec 06 §24.50)', async () => {
     const server = await serve(WITH_TRAINER);
     await player(server, 'L');
     const victim = await player(server, 'L');

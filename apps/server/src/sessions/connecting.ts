@@ -12,7 +12,7 @@ import type { Connection } from '../net/connection.js';
 import type { Network } from '../net/network.js';
 import type { Datagram, PortQueue } from '../net/port-queue.js';
 
-/** Answers that all roles share while a client connects. */
+/** Answers to connecting clients of all roles. */
 
 /** Sends `(error CODE)` to an unknown sender from the well-known port. */
 export function refuse(net: Network, port: PortQueue, { from }: Datagram, code: string): void {

@@ -16,7 +16,7 @@ export interface ConnectionEvent {
 
 /**
  * With `server::verbose`, logs the event to stderr as a line of JSON, for programs that watch a match: time, event, kind of
- * client, address and port, and further known facts.
+ * client, address and port, and further known data.
  */
 export function logConnection(
   { match, console }: { readonly match: Match; readonly console: ConsoleOutput },

@@ -14,11 +14,11 @@ import {
 } from '../../test/harness.js';
 
 const VERSIONS: readonly MonitorVersion[] = [1, 2, 3, 4, 5, -1];
-/** Shorter steps, so that shows come often. */
+/** Shorter steps, so that shows are frequent. */
 const QUICK = { simulator_step: 20, sense_body_step: 20, send_vi_step: 20 };
 const WITH_TRAINER = { server: { coach_w_referee: true, ...QUICK } };
 
-/** A monitor that has got its first datagram. */
+/** A monitor that has received its first datagram. */
 async function watch(server: TestServer, version: MonitorVersion): Promise<Client> {
   const client = await Client.open(server.ports.player);
   client.send(version === 1 ? '(dispinit)' : `(dispinit version ${version})`);
@@ -40,14 +40,14 @@ async function message(client: Client): Promise<string> {
   return /^\(msg \d+ 1 "([\s\S]*)"\)$/.exec(text)?.[1] ?? text;
 }
 
-/** The next show as a record; shows that wait are passed over. */
+/** The next show as a record; shows that wait are skipped. */
 async function freshShow(client: Client, version: MonitorVersion) {
   const from = client.received.length;
   const shows = () =>
     records(client, version)
       .slice(from)
       .filter(({ type }) => type === 'show');
-  // The first may have been on its way.
+  // The first may have been sent before.
   await until(() => shows().length > 1);
   const show = shows().at(-1)!;
   if (show.type !== 'show') throw new Error('no show');
@@ -55,7 +55,7 @@ async function freshShow(client: Client, version: MonitorVersion) {
 }
 
 describe('registration (spec 10 §2)', () => {
-  it('accepted forms, and from where the answers come (spec 10 §15.1)', async () => {
+  it('accepted forms are answered from the port of the session (spec 10 §15.1)', async () => {
     for (const [text, version, line] of [
       ['(dispinit)', 1, 'v1'],
       ['(dispinit)garbage', 1, 'v1'],
@@ -76,7 +76,7 @@ describe('registration (spec 10 §2)', () => {
     }
   });
 
-  it('refused forms (spec 10 §15.1)', async () => {
+  it('malformed forms are refused (spec 10 §15.1)', async () => {
     const server = await serve();
     const client = await Client.open(server.ports.player);
     for (const [text, answer] of [
@@ -93,7 +93,7 @@ describe('registration (spec 10 §2)', () => {
     expect(server.server.clients.monitors).toHaveLength(0);
   });
 
-  it('registered monitors at the player port (spec 10 §15.1, §2.4)', async () => {
+  it('the player port refuses texts of registered monitors, except of version 1 (spec 10 §15.1, §2.4)', async () => {
     const server = await serve({ server: { send_comms: true } });
     for (const version of [2, 3, 5, -1] as const) {
       const client = await watch(server, version);
@@ -108,12 +108,12 @@ describe('registration (spec 10 §2)', () => {
     expect(received()[0]).toMatchObject({ board: 1, text: '(error illegal_command_form)' });
   });
 
-  it('max_monitors; a place that was left is free at once (spec 10 §15.2)', async () => {
+  it('max_monitors limits monitors; a place is free as soon as its monitor leaves (spec 10 §15.2)', async () => {
     const server = await serve({ server: { max_monitors: 2 } });
     const first = await watch(server, 1);
     await watch(server, -1);
     const third = await Client.open(server.ports.player);
-    // The limit comes before the version.
+    // The limit is checked before the version.
     for (const version of [4, 99]) {
       third.send(`(dispinit version ${version})`);
       const answer = await third.next('(');
@@ -126,9 +126,9 @@ describe('registration (spec 10 §2)', () => {
   });
 });
 
-describe('what is sent (spec 10 §3 to §7)', () => {
+describe('messages to monitors (spec 10 §3 to §7)', () => {
   it.each(VERSIONS)(
-    'spec 10 §15.3, §15.5, §15.6, §15.7, §15.8, version %d: initial data, then shows alone',
+    'spec 10 §15.3, §15.5, §15.6, §15.7, §15.8, version %d: initial data, then only shows',
     async (version) => {
       const server = await serve();
       const client = await watch(server, version);
@@ -166,7 +166,7 @@ describe('what is sent (spec 10 §3 to §7)', () => {
     },
   );
 
-  it('members of a JSON show in their order (spec 10 §15.7)', async () => {
+  it('members of a JSON show have a fixed order (spec 10 §15.7)', async () => {
     const server = await serve(WITH_TRAINER);
     await player(server, 'A_B+1', { goalie: true });
     await player(server, 'Right');
@@ -208,7 +208,7 @@ describe('what is sent (spec 10 §3 to §7)', () => {
     }
   });
 
-  it('every version shows the same match (spec 10 §15.15)', async () => {
+  it('all versions show the same match (spec 10 §15.15)', async () => {
     const server = await serve(WITH_TRAINER);
     await player(server, 'Alpha', { goalie: true });
     await player(server, 'Beta');
@@ -234,7 +234,7 @@ describe('what is sent (spec 10 §3 to §7)', () => {
     }
   });
 
-  it('who comes late gets initial data and shows, but nothing of what was said before (spec 10 §3.4)', async () => {
+  it('a monitor that connects late gets initial data and shows, but no earlier messages (spec 10 §3.4)', async () => {
     const server = await serve({ server: { coach_w_referee: true, send_comms: true } });
     await player(server, 'Alpha');
     const boss = await trainer(server);
@@ -249,7 +249,7 @@ describe('what is sent (spec 10 §3 to §7)', () => {
 });
 
 describe('messages and team graphics (spec 10 §8, §9)', () => {
-  it('referee calls and speech with send_comms, in the form of each version (spec 10 §15.9, spec 06 §24.4)', async () => {
+  it('with send_comms, referee calls and speech are sent in the form of each version (spec 10 §15.9, spec 06 §24.4)', async () => {
     const server = await serve({ server: { coach_w_referee: true, send_comms: true } });
     const l1 = await player(server, 'A_B+1');
     const boss = await trainer(server);
@@ -290,7 +290,7 @@ describe('messages and team graphics (spec 10 §8, §9)', () => {
     );
   });
 
-  it('without send_comms substitutions alone (spec 10 §15.9)', async () => {
+  it('without send_comms only substitutions are sent (spec 10 §15.9)', async () => {
     const server = await serve(WITH_TRAINER);
     const l1 = await player(server, 'Alpha');
     const boss = await trainer(server);
@@ -305,7 +305,7 @@ describe('messages and team graphics (spec 10 §8, §9)', () => {
     expect(client.received.filter(({ text }) => text.startsWith('(msg'))).toHaveLength(1);
   });
 
-  it('each tile once, left first, from the highest place down, 32 or 8 after a show (spec 10 §15.10)', async () => {
+  it('each tile is sent once, left first, from the highest place down, 32 or 8 after a show (spec 10 §15.10)', async () => {
     const server = await serve(WITH_TRAINER);
     await player(server, 'L');
     await player(server, 'R');
@@ -358,7 +358,7 @@ describe('messages and team graphics (spec 10 §8, §9)', () => {
 });
 
 describe('commands (spec 10 §10)', () => {
-  it('exact and by their beginning, answers and effects (spec 10 §15.11)', async () => {
+  it('commands match exactly or by their beginning, and are answered and executed (spec 10 §15.11)', async () => {
     const server = await serve({ server: { send_comms: true } });
     await player(server, 'L');
     await player(server, 'R');
@@ -395,7 +395,7 @@ describe('commands (spec 10 §10)', () => {
     expect([world.ball.pos.x, world.ball.pos.y]).toEqual([52.5, -5]);
     client.send('(dispplayer 1 1 160 -160 90)');
     await until(() => world.players[0]!.pos.x === 10 && world.players[0]!.pos.y === -10);
-    // Numbers that no player has are passed over without an answer.
+    // Numbers that no player has are ignored without an answer.
     client.send('(dispplayer 1 12 0 0 0)');
     client.send('(dispcard 1 12 red)');
     client.send('(dispdiscard 2 1)');
@@ -407,7 +407,7 @@ describe('commands (spec 10 §10)', () => {
     await until(() => server.out.includes('A monitor disconnected'));
   });
 
-  it('a monitor of version 1 is not warned of a missing NUL (spec 10 §15.11)', async () => {
+  it('a monitor of version 1 gets no warning about a missing NUL (spec 10 §15.11)', async () => {
     const server = await serve();
     const client = await watch(server, 1);
     client.sendBytes(Buffer.from('(foo)'));
@@ -418,7 +418,7 @@ describe('commands (spec 10 §10)', () => {
     expect(received()).toEqual(['(error illegal_command_form)']);
   });
 
-  it('the commands of the trainer, with a coach mode alone (spec 10 §15.12)', async () => {
+  it('commands of the trainer are accepted only in a coach mode (spec 10 §15.12)', async () => {
     const commands = [
       ['(start)', '(ok start)'],
       ['(change_mode kick_in_l)', '(ok change_mode)'],
@@ -447,7 +447,7 @@ describe('commands (spec 10 §10)', () => {
 });
 
 describe('compression and leaving (spec 10 §11, §12)', () => {
-  it('on, another level, off; garbage is passed over (spec 10 §15.13)', async () => {
+  it('compression can be switched on, changed and switched off; invalid data is ignored (spec 10 §15.13)', async () => {
     const unpack = (bytes: Buffer) => inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
     const server = await serve();
     const client = await watch(server, 3);
@@ -481,7 +481,7 @@ describe('compression and leaving (spec 10 §11, §12)', () => {
     expect(server.server.clients.monitors).toHaveLength(1);
   });
 
-  it('gone by dispbye or when the port is closed, never for silence (spec 10 §15.14)', async () => {
+  it('a monitor is removed by dispbye or when its port is closed, never for silence (spec 10 §15.14)', async () => {
     const server = await serve({ server: QUICK });
     const polite = await watch(server, 4);
     const rude = await watch(server, 1);

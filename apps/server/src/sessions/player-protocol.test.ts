@@ -23,7 +23,7 @@ async function greeting(client: Client): Promise<string[]> {
   return texts(client).slice(0, heads(client).indexOf('sense_body'));
 }
 
-/** Sends commands in one datagram, so in one cycle, and gives the body as it is right after them. */
+/** Sends commands in one datagram, hence in one cycle, and returns the next sense_body. */
 async function act(client: Client, commands: string): Promise<string> {
   client.skip();
   client.send(`${commands}(score)(sense_body)`);
@@ -41,7 +41,7 @@ async function mode(boss: Client, name: string): Promise<void> {
   await boss.next('(ok change_mode)');
 }
 
-/** What a stranger is answered. */
+/** Returns the answer to an unknown sender. */
 async function ask(server: TestServer, text: string): Promise<string> {
   const client = await Client.open(server.ports.player);
   client.send(text);
@@ -49,7 +49,7 @@ async function ask(server: TestServer, text: string): Promise<string> {
 }
 
 describe('connecting (spec 03 §1, §2)', () => {
-  it('one NUL, a port of its own, and the init reply alone without a version (spec 03 §13.1, §13.2, §13.4)', async () => {
+  it('a session has a port of its own, messages end with one NUL, and without a version only the init reply is sent (spec 03 §13.1, §13.2, §13.4)', async () => {
     const server = await serve();
     const stranger = await Client.open(server.ports.player);
     stranger.send('(hello)');
@@ -70,7 +70,7 @@ describe('connecting (spec 03 §1, §2)', () => {
     }
   });
 
-  it('the first messages of each version (spec 03 §13.5, §13.6, §13.7, §13.8, §13.9, spec 01 §9.1, §9.2, §9.3)', async () => {
+  it('each version gets its first messages in order (spec 03 §13.5, §13.6, §13.7, §13.8, §13.9, spec 01 §9.1, §9.2, §9.3)', async () => {
     const server = await serve(WITH_TRAINER);
     await player(server, 'Alpha');
     const boss = await trainer(server);
@@ -119,7 +119,7 @@ describe('connecting (spec 03 §1, §2)', () => {
     expect(await greeting(old)).toEqual(['(init r 2 before_kick_off)']);
   });
 
-  it('eleven numbers in order, given once; one goalie; versions 1 to 19 (spec 03 §13.10, §13.13)', async () => {
+  it('eleven numbers are given in order and once, to at most one goalie, for versions 1 to 19 (spec 03 §13.10, §13.13)', async () => {
     const server = await serve();
     const full = '(error no_more_player_or_goalie_or_illegal_client_version)';
     expect(await ask(server, '(init Alpha (version 19.9) (goalie))')).toBe('(init l 1 before_kick_off)');
@@ -135,7 +135,7 @@ describe('connecting (spec 03 §1, §2)', () => {
     expect(await ask(server, '(init Gamma (version 19))')).toBe('(error no_more_team)');
   });
 
-  it('answers of the tables (spec 03 §13.11, §13.45)', async () => {
+  it('requests get the answers of the tables (spec 03 §13.11, §13.45)', async () => {
     const server = await serve({ server: { fixed_teamname_l: 'Fix' } });
     const rows = [
       ['(init T2', '(error illegal_teamname_or_too_long_teamname)'],
@@ -165,7 +165,7 @@ describe('connecting (spec 03 §1, §2)', () => {
     expect(await ask(server, '(init Ghost (version 19))')).toBe('(init l 1 before_kick_off)');
   });
 
-  it('coming late, going silently, coming back (spec 03 §13.14, §13.15, §13.16, §13.17, spec 04 §9.42)', async () => {
+  it('connecting late, leaving without bye, reconnecting (spec 03 §13.14, §13.15, §13.16, §13.17, spec 04 §9.42)', async () => {
     const server = await serve({ server: { coach_w_referee: true, fullstate_l: true } });
     const stayer = await player(server, 'Alpha');
     const leaver = await player(server, 'Alpha');
@@ -209,7 +209,7 @@ describe('connecting (spec 03 §1, §2)', () => {
 });
 
 describe('datagrams (spec 03 §1.2, §6 to §8)', () => {
-  it('the wrong port, a missing NUL, text after a NUL (spec 03 §13.18, §13.19, §13.20)', async () => {
+  it('a wrong port, a missing NUL and text after a NUL are handled (spec 03 §13.18, §13.19, §13.20)', async () => {
     const server = await serve();
     const modern = await player(server, 'Alpha', { version: 8 });
     const old = await player(server, 'Alpha', { version: 7 });
@@ -232,7 +232,7 @@ describe('datagrams (spec 03 §1.2, §6 to §8)', () => {
     expect((await modern.next('(sense_body')).text).toMatch(/\(view_mode high wide\).*\(change_view 1\)/);
   });
 
-  it('one error for each bad datagram; what stood before it counts (spec 03 §13.21, §13.22, §13.23)', async () => {
+  it('each bad datagram gives one error; commands before the error are executed (spec 03 §13.21, §13.22, §13.23)', async () => {
     const server = await serve();
     const client = await player(server);
     const rows = [
@@ -253,7 +253,7 @@ describe('datagrams (spec 03 §1.2, §6 to §8)', () => {
       for (;;) {
         const answer = (await client.next(/^\((error|sense_body)/)).text;
         if (answer.startsWith('(error')) errors.push(answer);
-        // A periodic message may come in between: the one that was asked for comes after the error.
+        // A periodic message may arrive in between: the requested one follows the error.
         else if (errors.length > 0) {
           expect([text, count(answer, 'change_view')]).toEqual([text, views]);
           break;
@@ -267,7 +267,7 @@ describe('datagrams (spec 03 §1.2, §6 to §8)', () => {
 });
 
 describe('commands (spec 03 §9)', () => {
-  it('commands without a slot (spec 03 §13.24, §13.29, §13.30, §13.31, §13.32, §13.41)', async () => {
+  it('commands without a slot are all executed (spec 03 §13.24, §13.29, §13.30, §13.31, §13.32, §13.41)', async () => {
     const server = await serve();
     const client = await player(server, 'Alpha');
     await player(server, 'Alpha');
@@ -296,7 +296,7 @@ describe('commands (spec 03 §9)', () => {
     await brain.next(/clang .*\(ver .*7 8\)/);
   });
 
-  it('one body command in a cycle, legs and neck beside it (spec 03 §13.25, §13.26, §13.28)', async () => {
+  it('a cycle has one body command, with legs and neck beside it (spec 03 §13.25, §13.26, §13.28)', async () => {
     const server = await serve(WITH_TRAINER);
     const client = await player(server, 'Alpha');
     const boss = await trainer(server);
@@ -306,7 +306,7 @@ describe('commands (spec 03 §9)', () => {
     boss.send('(move (ball) 0.7 0)');
     await boss.next('(ok move)');
     await boss.next('(ok move)');
-    // Not after the moves in the same cycle, in which the place of a body is not settled.
+    // Not after the moves in the same cycle, in which the position of a body is not final.
     client.skip();
     await client.next('(sense_body');
     let sense = await act(client, '(move 5 5)(turn 10)(turn 10)(dash 50)(turn_neck 10)(turn_neck 10)');
@@ -327,7 +327,7 @@ describe('commands (spec 03 §9)', () => {
     expect(counts()).toEqual([0, 2, 2, 1]);
   });
 
-  it('ten cycles of a tackle, in which legs obey from the second on (spec 03 §13.27, spec 04 §9.39)', async () => {
+  it('a tackle lasts ten cycles; dashes of a leg work from the second on (spec 03 §13.27, spec 04 §9.39)', async () => {
     const server = await serve({ server: { coach_w_referee: true, synch_mode: true } });
     const boss = await trainer(server);
     const client = await player(server, 'Alpha');
@@ -351,13 +351,13 @@ describe('commands (spec 03 §9)', () => {
         expires.length === 0 ? '(tackle 0)(dash (l 1 0))(turn 5)(done)' : '(turn 5)(dash (l 1 0))(done)',
       );
     }
-    // Nine cycles after that of the tackle the turn is refused; then it is taken, and the legs with it.
+    // For nine cycles after the tackle the turn is refused; then it is accepted, and so are the legs.
     expect(expires).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0]);
     expect(turns).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
     expect(dashes).toBe(9);
   });
 
-  it('a move into the half of the opponents is warned of and made, mirrored for the right team (spec 03 §13.35)', async () => {
+  it('a move into the half of the opponents gives a warning and is executed, mirrored for the right team (spec 03 §13.35)', async () => {
     // In synchronous mode the cycle lasts until the players are done: the step would send them back.
     const server = await serve({ server: { coach_w_referee: true, synch_mode: true } });
     const boss = await trainer(server);
@@ -388,7 +388,7 @@ describe('commands (spec 03 §9)', () => {
 });
 
 describe('messages (spec 03 §10)', () => {
-  it('changes of types to versions from 7 on, the new goalie to versions from 16 on (spec 03 §13.40)', async () => {
+  it('changes of types are sent from version 7 on, the new goalie from version 16 on (spec 03 §13.40)', async () => {
     const server = await serve(WITH_TRAINER);
     const boss = await trainer(server);
     const clients = new Map<number, Client>();
@@ -410,7 +410,7 @@ describe('messages (spec 03 §10)', () => {
     for (const version of [7, 15]) expect(clients.get(version)!.unread('(change_player_type')).toEqual([]);
   });
 
-  it('in synchronous mode every version is asked to think once in a cycle (spec 03 §13.42)', async () => {
+  it('in synchronous mode every version gets (think) once in a cycle (spec 03 §13.42)', async () => {
     const server = await serve({ server: { coach_w_referee: true, synch_mode: true } });
     const boss = await trainer(server);
     const clients: Client[] = [];
@@ -427,7 +427,7 @@ describe('messages (spec 03 §10)', () => {
     }
   });
 
-  it('opponents see the fixed name, team mates the real one (spec 03 §13.43, spec 04 §9.21)', async () => {
+  it('opponents are sent the fixed team name, teammates the real one (spec 03 §13.43, spec 04 §9.21)', async () => {
     const server = await serve({ server: { coach_w_referee: true, fixed_teamname_l: 'East' } });
     const seen = await player(server, 'Alpha');
     const mate = await player(server, 'Alpha');
@@ -450,7 +450,7 @@ describe('messages (spec 03 §10)', () => {
     expect(other).not.toContain('Alpha');
   });
 
-  it('fullstate for one side, from version 5 on, right after sense_body (spec 04 §9.43, spec 03 §13.39)', async () => {
+  it('fullstate is sent to one side, from version 5 on, right after sense_body (spec 04 §9.43, spec 03 §13.39)', async () => {
     const server = await serve({ server: { fullstate_l: true } });
     const v4 = await player(server, 'Alpha', { version: 4 });
     const v5 = await player(server, 'Alpha', { version: 5 });
@@ -470,7 +470,7 @@ describe('messages (spec 03 §10)', () => {
     expect((await v5.next('(fullstate')).text).toMatch(/\(score 0 0\) \(ball /);
   });
 
-  it('the referee is heard at once, at any distance, unquoted (spec 04 §9.24)', async () => {
+  it('calls of the referee are sent at once, at any distance, without quotes (spec 04 §9.24)', async () => {
     const server = await serve(WITH_TRAINER);
     const boss = await trainer(server);
     const clients: Client[] = [];
@@ -492,7 +492,7 @@ describe('messages (spec 03 §10)', () => {
 });
 
 describe('compression and loss (spec 03 §1.5, §1.7)', () => {
-  it('answered in the old state, then one stream for each datagram, both ways (spec 03 §13.33)', async () => {
+  it('compression is confirmed in the old state; then each datagram is one stream, in both directions (spec 03 §13.33)', async () => {
     const server = await serve();
     const client = await player(server);
     client.send('(compression 10)(score)');
@@ -514,7 +514,7 @@ describe('compression and loss (spec 03 §1.5, §1.7)', () => {
     await client.next('(score 0 0 0)');
   });
 
-  it('a client whose port is closed is gone within a few cycles of synchronous mode (spec 03 §13.47)', async () => {
+  it('a client whose port is closed is removed within a few cycles of synchronous mode (spec 03 §13.47)', async () => {
     const server = await serve({ server: { coach_w_referee: true, synch_mode: true } });
     const boss = await trainer(server);
     const stayer = await player(server, 'Alpha', { obedient: true });

@@ -21,7 +21,8 @@ const CHASE_DISTANCE = 15;
 const DEG = 180 / Math.PI;
 
 /**
- * Returns the commands of a player of a warm-up in a cycle. They use every command, so that all rules and messages are run.
+ * Returns the commands of a player of a warm-up in a cycle. They use every command, so that all rules and messages
+ * are executed.
  */
 export function warmupCommands(world: World, player: Player, random: RandomStream): string {
   const { ball, time } = world;

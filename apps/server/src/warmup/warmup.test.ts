@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { player, type Settings, serve, type TestServer, trainer, until } from '../../test/harness.js';
 import { openWarmup, type Warmup } from './warmup.js';
 
-/** What a player counts of his commands (spec 04 §2). */
+/** The command counts of a player (spec 04 §2). */
 const COUNTERS = [
   'kickCount',
   'dashCount',
@@ -20,7 +20,7 @@ const COUNTERS = [
   'focusCount',
 ] as const;
 
-/** A quiet server, and a warm-up for it that a test plays by itself. */
+/** A quiet server, and a warm-up for it that the test runs. */
 async function playWarmup(
   cycles: number,
   settings: Settings = {},
@@ -35,8 +35,8 @@ async function playWarmup(
   return { server, warmup };
 }
 
-describe('what a server by the clock plays as a warm-up before its match (spec 02 §4)', () => {
-  it('is a match in which every kind of command is obeyed and play goes from one mode to another', async () => {
+describe('the warm-up of a real-time server before its match (spec 02 §4)', () => {
+  it('is a match that executes every kind of command and changes its play mode', async () => {
     const { warmup } = await playWarmup(800);
     const { server: stage } = warmup;
     const modes = new Set<string>();
@@ -56,7 +56,7 @@ describe('what a server by the clock plays as a warm-up before its match (spec 0
     expect(stage.telemetry.players.every(({ bodyCommands }) => bodyCommands > 100)).toBe(true);
   }, 120_000);
 
-  it('touches nothing of the match proper and starts no scripts', async () => {
+  it('does not change the real match and starts no scripts', async () => {
     const { server, warmup } = await playWarmup(60, { server: { team_l_start: 'exit 0' } });
     const { match } = server.server;
     const before = { digest: digest(match), steps: match.steps, files: server.files() };
@@ -71,7 +71,7 @@ describe('what a server by the clock plays as a warm-up before its match (spec 0
     expect(warmup.server.teams.left).toBeNull();
   });
 
-  it('is played a little at a time', async () => {
+  it('is run in short slices', async () => {
     const { warmup } = await playWarmup(1000);
     warmup.play(performance.now() - 1);
     expect(warmup.server.match.steps).toBe(0);
@@ -92,12 +92,12 @@ describe('what a server by the clock plays as a warm-up before its match (spec 0
     expect(server.server.run.ending).toBeNull();
   });
 
-  it('with 0 cycles there is none', async () => {
+  it('does not exist with 0 cycles', async () => {
     const server = await serve({ server: { synch_mode: true } });
     expect(await openWarmup(server.server)).toBeNull();
   });
 
-  it('clients are served while it goes on, and the match begins when they want it', async () => {
+  it('clients are served during the warm-up, and the match starts when they request it', async () => {
     const server = await serve({ server: { coach_w_referee: true }, extension: { warmup: 100_000 } });
     const client = await player(server);
     const coach = await trainer(server);

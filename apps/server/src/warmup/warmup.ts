@@ -26,14 +26,14 @@ const SETUP_CYCLES = 3;
 /** One of so many players sends over the network, so that reading of sockets is warmed up too. */
 const NETWORK_SHARE = 4;
 
-/** What a warm-up takes from the server that it warms up. */
+/** The slices of the real server that a warm-up reads. */
 type WarmedServer = Pick<Server, 'config' | 'match' | 'start' | 'logs' | 'net'>;
 
 /**
- * A match in memory that compiles the code of the server. A JavaScript engine compiles a function when it has run often, and the
- * compilation delays the cycle in which it happens. So a real-time server plays a separate match before the kick-off, with
- * everything that belongs to it: commands as text, rules, sensors, messages to a local socket, frames, logs without files. World,
- * random streams and clients of the real match stay untouched.
+ * A match in memory that compiles the code of the server. A JavaScript engine compiles a function after many calls,
+ * and compilation delays the current cycle. So a real-time server plays a separate match before the kick-off, with
+ * all parts of a match: commands as text, rules, sensors, messages to a local socket, frames, logs without files.
+ * It does not change world, random streams and clients of the real match.
  */
 export class Warmup {
   /** The server of the separate match. */
@@ -75,7 +75,7 @@ export class Warmup {
         this.#pass();
       }
     } catch (error) {
-      // The same fault in the real match is caught for each datagram.
+      // In the real match, the same fault is caught for each datagram.
       this.#warnings.warn('warmup', `Internal error, the warm-up ends: ${(error as Error).stack}`);
       this.close();
     }

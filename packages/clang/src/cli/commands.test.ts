@@ -242,7 +242,7 @@ describe('command line', () => {
     [['check', 'nowhere'], 'rcss-clang: cannot read nowhere: no such file\n'],
     [['format', '--width', 'x'], "'--width <n>' argument 'x' is invalid. Allowed: a whole number"],
     [['format', '--indend', '3'], 'Did you mean --indent?'],
-  ])('%j is a wrong use: exit code 2', async (argv, text) => {
+  ])('%j is a wrong command line: exit code 2', async (argv, text) => {
     const { code, err } = await run(argv);
     expect(code).toBe(2);
     expect(err).toContain(text);

@@ -19,7 +19,7 @@ import { requirementOf } from '../versions.js';
 import { type Diagnostic, diagnosticAt, diagnosticText, type Source } from './diagnostic.js';
 import { sarifLog } from './sarif.js';
 
-/** What the program reads and writes. */
+/** Input and output of the program. */
 export interface Io extends Output {
   /** Returns the text of a file, one character for each byte; `-` is the standard input. @throws if it cannot be read. */
   read(file: string): string;

@@ -3,7 +3,7 @@ import { distance, inPolygon, inRectangle, inSector } from './geometry.js';
 import { type Names, NO_NAMES } from './names.js';
 import { type ClangPlayer, type ClangWorld, type Place, playModeWord, type Side } from './world.js';
 
-/** Who looks at the world, and what it knows by name. */
+/** The player for which conditions are evaluated, and its defined names. */
 export interface View {
   readonly world: ClangWorld;
   /** The team that `our` means. */
@@ -15,14 +15,14 @@ export interface View {
    * players see the pitch so.
    */
   readonly turned?: boolean;
-  /** How near two points must be to be the same, in meters. Default 0.01. */
+  /** Distance up to which two points count as the same, in meters. Default 0.01. */
   readonly tolerance?: number;
 }
 
 /** The numbers that a variable stands for. */
 export type Bindings = ReadonlyMap<string, ReadonlySet<number>>;
 
-/** Something that could not be evaluated; what depends on it counts as false or as no point. */
+/** A part that could not be evaluated; its condition counts as false, its point as missing. */
 export interface EvaluationProblem {
   readonly code: 'unknown-name' | 'circular' | 'unbound-variable' | 'no-player' | 'too-complex';
   readonly message: string;
@@ -36,7 +36,7 @@ export interface Verdict {
 }
 
 const NO_BINDINGS: Bindings = new Map();
-/** Nodes to look at in one evaluation; a few nested names could make endless work otherwise. */
+/** Nodes to look at in one evaluation; without the limit, a few nested names could need unbounded time. */
 const BUDGET = 50_000;
 
 interface Run {
@@ -230,7 +230,7 @@ function match(
   return { matched: covered.size, bound };
 }
 
-/** The numbers of a unit set; 0 means 1 to 11, an unbound variable is the coach's error. */
+/** The numbers of a unit set; 0 means 1 to 11, an unbound variable is an error of the coach. */
 function numbersOf(units: readonly Unit[], run: Run, bindings: Bindings): ReadonlySet<number> {
   const numbers = new Set<number>();
   for (const unit of units) {

@@ -125,7 +125,7 @@ describe('conditions (spec 08 §9.4)', () => {
     expect(test(text)).toMatchObject({ value, problems: [] });
   });
 
-  it('as the right team sees it', () => {
+  it('in the frame of the right team', () => {
     const right: View = { world: WORLD, us: 'r' };
     expect(test('(playm fk_opp)', right).value).toBe(true);
     expect(test('(goal_diff == -1)', right).value).toBe(true);
@@ -156,7 +156,7 @@ describe('conditions (spec 08 §9.4)', () => {
     });
   });
 
-  it('names that blow up end in a report, not in a standstill', () => {
+  it('names that expand exponentially are reported, and evaluation ends', () => {
     const levels = Array.from(
       { length: 60 },
       (_, i) => `(definec "c${i}" (and "c${i + 1}" "c${i + 1}"))`,
@@ -203,7 +203,7 @@ describe('messages over time (spec 08 §9.1, §9.2)', () => {
       ({ source, purpose, directive }) => `${source} ${purpose} ${directive.actions[0]!.kind}`,
     );
 
-  it('tokens live for their time, and are cleared', () => {
+  it('tokens hold for their time to live, and can be cleared', () => {
     let playbook = hear(EMPTY_PLAYBOOK, '(advice (10 (true) (do our {1} (hold))))', 95);
     playbook = hear(playbook, '(info (0 (true) (do opp {1} (shoot))))', 100);
     expect(now(playbook)).toEqual(['info model shoot', 'advice direc hold']);

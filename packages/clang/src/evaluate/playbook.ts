@@ -2,23 +2,23 @@ import type { Condition, Directive, Message, Rule, RuleIds, Token } from '../tre
 import { type Bindings, type EvaluationProblem, holds, type View } from './conditions.js';
 import { type Names, NO_NAMES, withMessage } from './names.js';
 
-/** A token of an info or advice message with the cycle in which it was heard. */
+/** A token of an info or advice message with the cycle in which it was received. */
 export interface HeardToken {
   readonly since: number;
   readonly token: Extract<Token, { readonly kind: 'timed' }>;
 }
 
-/** All that a player remembers of what the coach said. */
+/** State of the coach's messages in a player. */
 export interface Playbook {
   readonly names: Names;
   readonly info: readonly HeardToken[];
   readonly advice: readonly HeardToken[];
 }
 
-/** The memory of a player that has heard nothing. */
+/** The state of a player that has received no message. */
 export const EMPTY_PLAYBOOK: Playbook = { names: NO_NAMES, info: [], advice: [] };
 
-/** The memory after a message that was heard at cycle `time` (spec 08 §9.1). */
+/** The state after a message that was received at cycle `time` (spec 08 §9.1). */
 export function hearMessage(playbook: Playbook, message: Message, time: number): Playbook {
   if (message.kind !== 'info' && message.kind !== 'advice') {
     return { ...playbook, names: withMessage(playbook.names, message) };
@@ -45,7 +45,7 @@ export interface ActiveDirective {
   readonly bindings: Bindings;
 }
 
-/** What applies now, and what could not be evaluated. */
+/** Directives that apply now, and parts that could not be evaluated. */
 export interface ActiveDirectives {
   readonly directives: readonly ActiveDirective[];
   readonly problems: readonly EvaluationProblem[];

@@ -16,7 +16,7 @@ export interface ClangPlayer extends Place {
 }
 
 /**
- * What conditions and regions may look at. Coordinates are those of the pitch, with the left team's goal at
+ * The world that conditions and regions refer to. Coordinates are those of the pitch, with the left team's goal at
  * x = -52.5, for both teams.
  */
 export interface ClangWorld {

@@ -43,7 +43,7 @@ describe('several errors in one message, each with its place (spec 08 §3)', () 
     ]);
   });
 
-  it('says one thing only about a message that ends too early', () => {
+  it('reports one error for a message that ends too early', () => {
     expect(errors('(say (define (definec "C" (not (true)')).toEqual([
       "1:38 expected ')', found end of the text",
     ]);
@@ -51,7 +51,7 @@ describe('several errors in one message, each with its place (spec 08 §3)', () 
     expect(errors('')).toEqual(['1:1 expected message, found end of the text']);
   });
 
-  it('names unfit characters and strings', () => {
+  it('reports invalid characters and strings', () => {
     expect(errors('(freeform "a,b")')).toEqual(["1:13 ',' may not stand in a string"]);
     expect(errors('(freeform "")')).toEqual(['1:11 a string may not be empty']);
     expect(errors('(rule\r (on r1))\r')).toEqual([

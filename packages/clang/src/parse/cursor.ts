@@ -7,7 +7,7 @@ export interface Span extends Position {
   readonly length: number;
 }
 
-/** What a text may be at most. */
+/** Limits of a text. */
 export interface Limits {
   /** Characters of a freeform text without its quotes; negative: any number. */
   readonly maxFreeform: number;
@@ -37,7 +37,7 @@ function kindName(kind: TokenKind): string {
 /**
  * The moving place in a tokenized text. A fast cursor stops at the first problem: every parse function then
  * returns null at once. A recovering one notes the problem, skips the construct up to its closing bracket and puts
- * a placeholder in its place, so that one run finds several problems; its tree is of no use then.
+ * a placeholder in its place, so that one run finds several problems; its tree cannot be used then.
  */
 export class Cursor {
   index = 0;
@@ -171,7 +171,7 @@ export class Cursor {
     const wanted =
       expected.length > 1 ? `${expected.slice(0, -1).join(', ')} or ${expected.at(-1)}` : expected[0]!;
     const last = this.problems.at(-1);
-    // a second complaint about the same place says nothing new
+    // a second report about the same place adds no information
     if (last !== undefined && last.offset === tokens.starts[index] && last.code === 'syntax') return false;
     this.problem('syntax', `expected ${wanted}, found ${said}`, expected);
     return false;
@@ -183,7 +183,7 @@ export class Cursor {
     const { tokens, index } = this;
     const start = tokens.starts[index]!;
     const length = tokens.ends[index]! - start;
-    // a string that is none already has its own report
+    // an invalid string already has its own report
     if (tokens.problems.some((known) => start <= known.offset && known.offset < start + length)) return;
     this.problems.push({
       code,
@@ -261,7 +261,7 @@ function matchBrackets(kinds: readonly TokenKind[]): Int32Array {
       ends[i] = kinds.length - 1;
     } else if (kind === ')' || kind === '}') {
       const partner = kind === ')' ? '(' : '{';
-      // a brace that is not closed ends with the parenthesis around it; a closing bracket without a partner counts for nothing
+      // a brace that is not closed ends with the parenthesis around it; a closing bracket without a partner is ignored
       const at = open.findLastIndex((o) => kinds[o] === partner);
       if (at >= 0 && (kind === ')' || at === open.length - 1)) {
         const [own, ...unclosed] = open.splice(at);

@@ -7,13 +7,13 @@ export interface Tokens {
   readonly kinds: readonly TokenKind[];
   readonly starts: readonly number[];
   readonly ends: readonly number[];
-  /** What the lexer found wrong; in fast mode at most one, and the token there is BAD. */
+  /** Errors found by the lexer; in fast mode at most one, and the token there is BAD. */
   readonly problems: readonly Problem[];
   /** A string is not closed: the end of the text is not reported again. */
   readonly unterminated: boolean;
 }
 
-/** How to cut: `recover` skips what is wrong and goes on, `heard` knows doubly quoted names. */
+/** How to cut: `recover` skips invalid text and continues, `heard` accepts doubly quoted names. */
 export interface LexerMode {
   readonly recover: boolean;
   readonly heard: boolean;

@@ -75,7 +75,7 @@ describe.each(recorded)('recorded $scenario (spec 08 §15.18)', ({ maxFreeform, 
     } else if (reply === '(error could_not_parse_say)') {
       expect(message.ok).toBe(false);
     } else if (reply === null) {
-      // Swallowed without an answer
+      // Ignored without an answer
       expect(message).toEqual({ ok: true, value: { kind: 'unsupported' } });
     }
   });
@@ -147,7 +147,7 @@ describe('limits (spec 08 §4)', () => {
     expect(accepts(freeform(5000), -1)).toBe(true);
   });
 
-  it('what lies beyond 8192 characters is lost', () => {
+  it('text beyond 8192 characters is ignored', () => {
     const ids = `(say (delete (${'r '.repeat(2000)})))`;
     expect(accepts(ids.padEnd(9000))).toBe(true);
     expect(accepts(`${ids.padEnd(8192)})`)).toBe(true);

@@ -28,7 +28,7 @@ export interface AnalyzeOptions extends ParseOptions {
   readonly wrapper?: Wrapper;
 }
 
-/** All that a recovering parse has found. */
+/** Result of a recovering parse. */
 export interface Analysis {
   /** The message; null if the text has an error. */
   readonly message: Message | null;
@@ -64,7 +64,7 @@ export function parseMessage(text: string, options: ParseOptions = {}): Result<M
 }
 
 /**
- * Parses a bare message in the text in which players hear it: as {@link parseMessage}, but it also understands what
+ * Parses a bare message in the text that players receive: as {@link parseMessage}, but it also understands what
  * the server's printing distorts (spec 08 §14): doubly quoted condition names, quads of three points (the
  * third is taken twice), `(null)` for unit number 12, infinite numbers, and the deeper nesting of sums.
  */
@@ -275,8 +275,8 @@ export interface Piece {
 }
 
 /**
- * Cuts a text that holds several messages, bare or as commands, into one piece each. What stands between them
- * belongs to the piece before, so that nothing is lost; a text without a closing bracket is one piece.
+ * Cuts a text that holds several messages, bare or as commands, into one piece each. The text between them belongs
+ * to the piece before, so that no text is lost; a text without a closing bracket is one piece.
  */
 export function splitMessages(text: string): Piece[] {
   const pieces: Piece[] = [];

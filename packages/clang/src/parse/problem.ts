@@ -1,4 +1,4 @@
-/** Where something stands in a text: `offset` counts characters from 0, `line` and `column` from 1. */
+/** A place in a text: `offset` counts characters from 0, `line` and `column` from 1. */
 export interface Position {
   readonly offset: number;
   readonly line: number;
@@ -16,7 +16,7 @@ export interface Problem extends Position {
   readonly expected: readonly string[];
 }
 
-/** The outcome of something that input from outside can make fail. */
+/** The result of an operation that can fail for some input. */
 export type Result<T, E = Problem> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E };

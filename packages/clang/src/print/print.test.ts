@@ -10,7 +10,7 @@ const heard = (message: string): string => {
 };
 const inDefine = (text: string): string => heard(`(define ${text})`).slice('(define '.length, -1);
 
-describe('the oddities of the text heard (spec 08 §6)', () => {
+describe('distortions of the text that players receive (spec 08 §6)', () => {
   it.each([
     [
       'units reversed, kept, unsigned (spec 08 §15.8)',
@@ -70,7 +70,7 @@ describe('the oddities of the text heard (spec 08 §6)', () => {
   });
 });
 
-it('what is said again is exact (spec 08 §3)', () => {
+it('a printed message parses to the same tree (spec 08 §3)', () => {
   const said = parseSay(
     '(say (define (definer "R" (quad (pt 1.23456789 -0.0) (pt 3000000000.0 1e400) (pt ball) (pt our 12)))))',
   );

@@ -26,9 +26,9 @@ const HEARD: Style = { heard: true, number: formatG6, gap: '' };
 const SOURCE: Style = { heard: false, number: formatExact, gap: ' ' };
 
 /**
- * The text in which players hear a message, byte for byte as the server forwards it (spec 08 §6), with all
- * its oddities: unit sets reversed, three points of a quad, names of conditions in two pairs of quotes, inner
- * unions that swallow their elder siblings, numbers with six digits.
+ * The text in which players hear a message, byte for byte as the server forwards it (spec 08 §6), with all its
+ * distortions: unit sets reversed, three points of a quad, names of conditions in two pairs of quotes, inner unions
+ * that take over preceding regions, numbers with six digits.
  */
 export function printHeard(message: Message): string {
   return printMessage(message, HEARD);
@@ -297,7 +297,7 @@ function formatExact(value: number): string {
 type Union = Extract<Region, { readonly kind: 'union' }>;
 
 /**
- * What the server makes of nested unions (spec 08 §5, rule 6): an inner union swallows the regions that
+ * Returns nested unions as the server stores them (spec 08 §5, rule 6): an inner union takes over the regions that
  * precede it in all unions around it. The set of points stays the same. A union without an inner one after the
  * first place is returned as it is.
  */

@@ -2,14 +2,14 @@
  * The abstract syntax of a coach-language message (spec 08 §3 and §5).
  *
  * Everything is plain, readonly data. The tree holds what the coach wrote, in the order in which it was written;
- * the oddities of the text that players hear (reversed unit sets, swallowed siblings in unions, ...) belong to
+ * the distortions of the text that players receive (reversed unit sets, merged regions in unions, ...) are made by
  * the printer, see `printHeard`. Already at parse time: comparisons are turned so that the quantity stands first,
  * redundant parentheses around points vanish, move letters form a set in the order p, d, c, s.
  *
  * Coordinates are meters in the frame of the speaker; the server does not change them (spec 08 §10).
  */
 
-/** Whose player: of the coach's own team or of the opponents. */
+/** The side of a player: the coach's own team or the opponents. */
 export type Team = 'our' | 'opp';
 
 /** A player number or a name that stands for one. Numbers are any signed 32-bit value; 0 means "all". */
@@ -70,7 +70,7 @@ export type PlayModeWord =
   | 'ag_our'
   | 'ag_opp';
 
-/** What a comparison may look at. */
+/** Left side of a comparison. */
 export type Quantity = 'time' | 'opp_goals' | 'our_goals' | 'goal_diff';
 
 /** A comparison between a quantity (left) and a number (right). */

@@ -18,7 +18,10 @@ export interface JsonFailure {
   readonly path: string;
 }
 
-/** Sums of points nest as deep as they are long; nothing else in a message that fits a datagram comes near. */
+/**
+ * Sums of points nest as deep as they are long; nothing else in a message that fits a datagram nests nearly as
+ * deep.
+ */
 const MAX_DEPTH = 1000;
 
 /**

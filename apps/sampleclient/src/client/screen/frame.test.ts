@@ -21,7 +21,7 @@ function plain(rows: readonly string[]): string[] {
   return rows.map((row) => row.replace(/\u001b\[\d+m/g, ''));
 }
 
-test('messages go to the panes for what is seen, felt and heard, all others to the fourth', () => {
+test('see, sense_body and hear messages go to their panes, all others to the fourth', () => {
   expect(['(see 1)', '(sense_body 1)', '(hear 1 self a)', '(ok synch_see)', 'text'].map(paneOf)).toEqual([
     'see',
     'body',

@@ -17,7 +17,7 @@ export class LineEditor {
   /** The new line, kept while older lines are shown. */
   #draft = '';
 
-  /** The line as it stands. */
+  /** The current text of the line. */
   get text(): string {
     return this.#text;
   }
@@ -85,7 +85,7 @@ const deleteWord: Edit = (text, at) => {
   return [kept + text.slice(at), kept.length];
 };
 
-/** What keys do, by name. */
+/** Actions of keys, by name. */
 const EDITS: Readonly<Record<string, Edit | 'older' | 'newer'>> = {
   up: 'older',
   down: 'newer',

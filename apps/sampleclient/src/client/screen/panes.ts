@@ -1,6 +1,6 @@
 import { flowParts, printable, splitMessage, wrapText } from './wrap.js';
 
-/** The panes of the screen: what the client sees, feels and hears, and everything else. */
+/** The panes of the screen: see, sense_body and hear messages, and all others. */
 export type PaneName = 'see' | 'body' | 'hear' | 'other';
 
 /** Panes by the first word of a message; all other messages belong to `other`. */
@@ -18,7 +18,7 @@ export function paneOf(message: string): PaneName {
   return PANE_OF.get(/^\((\w+)/.exec(message)?.[1] ?? '') ?? 'other';
 }
 
-/** What a pane shows. */
+/** Contents of a pane. */
 export interface PaneContent {
   /** Addition to the title: the time of the message, or how far the pane is scrolled. */
   readonly note: string;
@@ -31,7 +31,7 @@ export interface PaneContent {
   lines(width: number, height: number): string[];
 }
 
-/** A pane that shows the latest message alone, part by part. */
+/** A pane that shows only the latest message, part by part. */
 export class LatestMessage implements PaneContent {
   #parts: readonly string[] = [];
   #note = '';

@@ -23,8 +23,8 @@ const SCROLL_LINES = 4;
 const HELP = 'Enter sends, arrows: history, PgUp/PgDn: scroll, Ctrl-C: quit';
 
 /**
- * Runs the command line client in a terminal: one pane each for what is seen, felt and heard, one for other messages, and
- * a command line. Resolves when the user quits.
+ * Runs the command line client in a terminal: one pane each for see, sense_body and hear messages, one for other
+ * messages, and a command line. Resolves when the user quits.
  *
  * @throws ConnectionError if the host is unknown or the port of the server is closed; the terminal is restored.
  */

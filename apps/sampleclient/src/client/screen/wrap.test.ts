@@ -13,7 +13,7 @@ describe('splitMessage', () => {
     expect(splitMessage('(a(b)(c))')).toEqual(['a', '(b)', '(c)']);
   });
 
-  test('loses no character but spaces, whatever the text', () => {
+  test('loses only spaces of any text', () => {
     const text = fc.string({ unit: fc.constantFrom('(', ')', ' ', 'a', '1') });
     fc.assert(
       fc.property(text, (message) => {

@@ -18,7 +18,7 @@ import type { TeamView } from './set-plays.js';
 /** The order in which our players take penalties. */
 const TAKERS: readonly number[] = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1];
 
-/** The shoot-out: one takes, the goalie defends, all others wait in the center circle (spec 06 §16). */
+/** The shoot-out: one player takes, the goalie defends, all others wait in the center circle (spec 06 §16). */
 export function decidePenalty(wm: WorldModel, team: TeamView, memory: GoalieMemory, out: Intention): void {
   const { ball } = wm;
   out.lookAt = ball.pos;
@@ -41,7 +41,7 @@ export function decidePenalty(wm: WorldModel, team: TeamView, memory: GoalieMemo
   out.body = goTo(wm, { x: 6.5 * Math.cos(angle), y: 6.5 * Math.sin(angle) }, 0.8, 50) ?? faceBall(wm);
 }
 
-/** Who takes the present penalty; all count our penalties in the same way. */
+/** Number of the taker of the current penalty; all players count the penalties likewise. */
 function takerNow(wm: WorldModel, team: TeamView): number {
   const present = TAKERS.filter((unum) => unum <= team.players && !team.absent.has(unum));
   return present[(wm.penaltiesTaken - 1 + present.length) % present.length] ?? 1;

@@ -56,7 +56,7 @@ function wantsTackle(wm: WorldModel, race: Race): boolean {
   if (ball.age > 1 || distance(self.pos, ball.pos) > 2.2) return false;
   const owner = wm.nearestOpponent(ball.pos);
   if (owner.player === null || owner.gap > owner.player.ability.kickable + 0.2) return false;
-  // A mate has it too, or we get it ourselves next cycle.
+  // A teammate also has it, or we reach it in the next cycle.
   if (race.mate.cycles === 0 || race.own.cycles <= 1)
     return tackleChance(wm) > 0.95 && race.opponent.cycles === 0;
   const danger = ball.pos.x < -25 ? 0.12 : 0;
@@ -83,7 +83,7 @@ function chase(wm: WorldModel, race: Race, out: Intention): void {
   out.body = goTo(wm, target, 0.25, cruisePower(wm, urgency)) ?? faceBall(wm);
 }
 
-/** Without the ball and not the one to fetch it: cover, mark, or offer oneself. */
+/** Without the ball and not the nearest to it: cover, mark, or become free for a pass. */
 function support(wm: WorldModel, race: Race, banned: boolean, out: Intention): void {
   const { self, ball } = wm;
   out.act = 'support';
@@ -104,7 +104,7 @@ function support(wm: WorldModel, race: Race, banned: boolean, out: Intention): v
   } else if (!banned) target = freeSpace(wm, target, line);
   if (banned && distance(target, ball.pos) < 3)
     target = polarFrom(ball.pos, 4, directionTo(ball.pos, self.pos));
-  // Who is offside hurries back.
+  // An offside player returns at full speed.
   if (self.pos.x > line && ball.pos.x < line) urgency = 0.9;
   const gap = distance(self.pos, target);
   if (gap > 12) urgency = Math.max(urgency, 0.8);
@@ -113,8 +113,8 @@ function support(wm: WorldModel, race: Race, banned: boolean, out: Intention): v
 }
 
 /**
- * The attacker whom we mark: those who defend and those who threaten are paired, nearest first, everybody once; all team mates who
- * see the same come to the same pairs. Null for no duty.
+ * The attacker to mark: defenders and attackers are paired, nearest first, each once; teammates with the same
+ * observations get the same pairs. Null for none.
  */
 function markTarget(wm: WorldModel, ball: Readonly<Point>, chaser: number): Point | null {
   if (!defends(wm.unum)) return null;

@@ -8,7 +8,7 @@ import { bestShot } from '../skills/shoot.js';
 import type { WorldModel } from '../world-model.js';
 import { clear, playPass } from './with-ball.js';
 
-/** What set plays need to know about the team. */
+/** Data of the team for set plays. */
 export interface TeamView {
   readonly players: number;
   /** Numbers that were sent off. */
@@ -43,7 +43,7 @@ function halfCycles(wm: WorldModel): number {
   return Math.round((wm.server.half_time * 1000) / wm.server.simulator_step);
 }
 
-/** Every other interruption: ours is taken by one, theirs is watched from the distance. */
+/** Every other interruption: one player takes ours; for theirs all keep the distance. */
 export function decideSetPlay(wm: WorldModel, team: TeamView, out: Intention): void {
   const { ball } = wm;
   out.lookAt = ball.pos;
@@ -103,7 +103,7 @@ function distribute(wm: WorldModel, out: Intention): void {
   else if (wm.modeAge > 60) clear(wm, out);
 }
 
-/** Go to the ball, wait until the team stands well, kick once. */
+/** Go to the ball, wait until the team is in place, kick once. */
 function take(wm: WorldModel, out: Intention): void {
   const { self, ball } = wm;
   const side = Math.abs(ball.pos.y) > 33 ? Math.sign(ball.pos.y) * (Math.PI / 2) : Math.PI;

@@ -7,10 +7,13 @@ import { bestShot } from '../skills/shoot.js';
 import { fieldValue, lossCost } from '../value.js';
 import type { WorldModel } from '../world-model.js';
 
-/** Least chance with which a shot is taken. */
+/** Lowest probability with which a shot is taken. */
 const SHOT_CHANCE = 0.42;
 
-/** The ball is at our feet in open play: shoot, pass, carry it on, hold it or clear, whichever promises most. */
+/**
+ * The ball is at our feet in open play: shoot, pass, carry it on, hold it or clear, whichever has the highest
+ * value.
+ */
 export function decideWithBall(wm: WorldModel, out: Intention): void {
   const { self, ball } = wm;
   const push = kickPush(wm);
@@ -80,7 +83,7 @@ function holdScore(wm: WorldModel, pressed: number): number {
   return safe * fieldValue(here) - (1 - safe) * Math.max(0.1, lossCost(here)) - 0.06;
 }
 
-/** Away with it: forward and to the side where fewest opponents stand. */
+/** Clears the ball: forward and to the side with the fewest opponents. */
 export function clear(wm: WorldModel, out: Intention): void {
   const { ball } = wm;
   out.act = 'clear';

@@ -18,7 +18,7 @@ import type { WorldModel } from '../world-model.js';
 import type { Race } from './intercept.js';
 import { bestPass } from './pass.js';
 
-/** What a goalie remembers. */
+/** State of a goalie. */
 export interface GoalieMemory {
   /** Cycle of the last catch attempt. */
   caughtAt: number;
@@ -97,7 +97,7 @@ function inAPenaltyArea(p: { readonly x: number; readonly y: number }): boolean 
   return Math.abs(p.x) > HALF_LENGTH - 16.5 + 0.3 && Math.abs(p.y) < 20.16 - 0.3;
 }
 
-/** Where and when the ball, left alone, crosses our goal line between the posts; null when it does not. */
+/** Place and time at which the rolling ball crosses our goal line between the posts; null if it does not. */
 export function crossesGoal(wm: WorldModel): { readonly cycles: number; readonly y: number } | null {
   const { pathX, pathY } = wm.ball;
   if (wm.ball.speed < 0.3 || wm.ball.vel.x > 0) return null;

@@ -3,7 +3,7 @@ import { type Ability, cyclesToRun, glide, HORIZON, maxTurn } from '../motion.js
 import type { TrackedPlayer } from '../player-tracker.js';
 import type { WorldModel } from '../world-model.js';
 
-/** When and where a player gets the ball. */
+/** Time and place at which a player gets the ball. */
 export interface Reach {
   /** Cycles from now; more than HORIZON: never. */
   cycles: number;
@@ -92,7 +92,7 @@ export function ownReach(wm: WorldModel): Reach {
   return { cycles: NEVER, x: ball.pathX[HORIZON]!, y: ball.pathY[HORIZON]! };
 }
 
-/** Who is first at the ball. */
+/** The first player at the ball. */
 export interface Race {
   readonly own: Reach;
   /** The fastest team mate. */

@@ -26,7 +26,7 @@ describe('intercept', () => {
     expect(flees).toBeGreaterThan(lies);
   });
 
-  it('the race knows who is first', () => {
+  it('the race finds the first player at the ball', () => {
     const wm = scene({ x: 0, y: 0 }, { x: 10, y: 0 });
     put(wm, true, 7, 4, 0);
     put(wm, false, 5, 30, 0);
@@ -40,7 +40,7 @@ describe('intercept', () => {
 });
 
 describe('pass', () => {
-  it('a lane is free, or it is not', () => {
+  it('a lane is free or blocked', () => {
     const wm = scene({ x: 0, y: 0 }, { x: 0.5, y: 0 });
     const chance = (): number =>
       laneChance(wm.players.opponentList, wm.ball.pos, 0, 2.2, 18, wm.server.ball_decay, 0);
@@ -88,7 +88,7 @@ describe('dribble', () => {
 });
 
 describe('kick', () => {
-  it('gives the ball the velocity that is wanted (spec 05 §12)', () => {
+  it('gives the ball the requested velocity (spec 05 §12)', () => {
     const wm = scene({ x: 0, y: 0, body: 0.7 }, { x: 0.3, y: 0.4, vx: 0.2, vy: -0.3 });
     const command = kickTo(wm, 1, 0.5);
     expect(command?.type).toBe('kick');
@@ -110,7 +110,7 @@ describe('kick', () => {
 });
 
 describe('tackle', () => {
-  it('chance by the place of the ball (spec 05 §13)', () => {
+  it('success depends on the place of the ball (spec 05 §13)', () => {
     expect(tackleChance(scene({ x: 0, y: 0 }, { x: 0.8, y: 0.3 }))).toBeCloseTo(1 - 0.0042871, 5);
     expect(tackleChance(scene({ x: 0, y: 0 }, { x: 1.8, y: 0.2 }))).toBeCloseTo(1 - 0.53145778, 5);
     expect(tackleChance(scene({ x: 0, y: 0 }, { x: -0.5, y: 0 }))).toBe(0);
@@ -166,7 +166,7 @@ describe('open play', () => {
     expect(out.body?.type).toBe('kick');
   });
 
-  it('one goes for the ball, the others do not', () => {
+  it('one player goes to the ball, the others do not', () => {
     const wm = scene({ x: 0, y: 0 }, { x: 10, y: 0 });
     const out = createIntention();
     put(wm, true, 7, 30, 20);
