@@ -1,3 +1,16 @@
 import { library } from '../../tsup.base.js';
 
-export default library({ entry: ['src/index.ts', 'src/versions.ts'] });
+export default library({
+  entry: [
+    'src/index.ts',
+    'src/engine-layout.ts',
+    'src/geometry.ts',
+    'src/landmarks.ts',
+    'src/math.ts',
+    'src/observation.ts',
+    'src/pitch.ts',
+    'src/random.ts',
+    'src/vec2.ts',
+    'src/versions.ts',
+  ],
+});

@@ -1,11 +1,6 @@
 import { createInProcessTransport, createPlayerClient, type InProcessPeer } from '@rcss/client';
-import {
-  createSeeObservation,
-  createSenseBodyObservation,
-  type MatchEvent,
-  type Player,
-  type Side,
-} from '@rcss/core';
+import type { MatchEvent, Player, Side } from '@rcss/core';
+import { createSeeObservation, createSenseBodyObservation } from '@rcss/core/observation';
 import { createMatchParams, createPlayerParams, createServerParams, type ServerParams } from '@rcss/params';
 import {
   createPlayerEncoding,

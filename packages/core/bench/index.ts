@@ -1,7 +1,7 @@
 /** Measures the elementary functions, as a ratio to those of the engine in the same run. */
 import { Bench } from 'tinybench';
 import * as own from '../src/elementary.js';
-import { createRandomStream, normal, uniform } from '../src/index.js';
+import { createRandomStream, normal, uniform } from '../src/random.js';
 
 const COUNT = 1024;
 const rng = createRandomStream(1, 'bench');

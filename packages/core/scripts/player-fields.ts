@@ -23,9 +23,9 @@ goalie            | flag        | false                   | 3       |
 goalieAppointed   | flag        | false                   | sensing | Whether a coach made the player goalie; opponents then never see the goalie mark (spec 03 §10.2).
 version           | real        | 3.0                     | later   | Exact protocol version of the client, e.g. 19 or 3.9; decides the meaning of tackle and what is seen.
 
-pos               | point       | vec2(benchX(side, unum), BENCH_Y) | 4 | Position, meters.
-vel               | point       | vec2()                  | 5       | Velocity, meters per cycle.
-accel             | point       | vec2()                  | later   | Sum of all accelerations since the last step, meters per cycle squared.
+pos               | point       | vec2.create(benchX(side, unum), BENCH_Y) | 4 | Position, meters.
+vel               | point       | vec2.create()                  | 5       | Velocity, meters per cycle.
+accel             | point       | vec2.create()                  | later   | Sum of all accelerations since the last step, meters per cycle squared.
 body              | real        | 0                       | 6       | Committed body direction, radians. All formulas and sensors use it. The step sets it to the target.
 bodyTarget        | real        | 0                       | 8       | Body direction after the next step, radians.
 neck              | real        | 0                       | 7       | Committed neck angle relative to the body, radians.
@@ -89,7 +89,7 @@ gaussianSee       | flag        | false                   | sensing |
 seeCounter        | int         | 0                       | sensing | See occasions since the last see message (spec 04 §3.2).
 
 armAge            | int         | 0                       | 17      | Cycles since the last accepted pointto; the arm points while below point_to_duration (spec 05 §17.4).
-armTarget         | point       | vec2()                  | 16      | Point of the field at which the arm points.
+armTarget         | point       | vec2.create()                  | 16      | Point of the field at which the arm points.
 
 attention         | int         | -1                      | 32      | Index of the player attended to, -1 when attention is off.
 earLeftComplete   | flag        | true                    | sensing | Which messages the player hears, per side of the speaker (spec 04 §5.6).

@@ -45,9 +45,10 @@ export function playerSource(): string {
     name === initial ? `    ${name},` : `    ${name}: ${initial},`,
   );
   return `${HEADER('A player of the world: type, factory and copies.')}
-import { BENCH_Y, benchX, playerIndex } from './pitch.js';
-import type { Side } from './side.js';
-import { type Vec2, vec2 } from './vec2.js';
+import { BENCH_Y, benchX } from './pitch.js';
+import { playerIndex, type Side } from './side.js';
+import type { Vec2 } from './vec2.js';
+import * as vec2 from './vec2.js';
 import type { ViewQuality, ViewWidth } from './view.js';
 
 /**

@@ -5,7 +5,7 @@ import { createLayoutSamples } from './engine-layout.js';
 import { createFrame } from './frame.js';
 import { createSeeObservation } from './observation.js';
 import { createPlayer } from './player.generated.js';
-import { vec2 } from './vec2.js';
+import * as vec2 from './vec2.js';
 
 setFlagsFromString('--allow-natives-syntax');
 const sameLayout = runInThisContext('(a, b) => %HaveSameMap(a, b)') as (a: object, b: object) => boolean;
@@ -34,7 +34,7 @@ it('objects of a match keep their layout when they get their first fractions', (
   expect(keepsLayout(() => createSeeObservation().objects[0]!, seen)).toBe(true);
   const shown = { x: 0.5, capacity: 130599.5, recovery: 0.9 };
   expect(keepsLayout(() => createFrame().players[0]!, shown)).toBe(true);
-  expect(keepsLayout(() => vec2(), { x: 0.5, y: 0.25 })).toBe(true);
+  expect(keepsLayout(() => vec2.create(), { x: 0.5, y: 0.25 })).toBe(true);
   expect(samples.length).toBeGreaterThan(0);
 });
 
@@ -44,5 +44,5 @@ it('a fraction in a field for whole numbers changes the layout', () => {
 
 it('objects created later have the values of their factory', () => {
   expect(createPlayer('l', 3)).toMatchObject({ body: 0, effort: 1, recovery: 1, viewAngle: Math.PI / 2 });
-  expect(vec2()).toEqual({ x: 0, y: 0 });
+  expect(vec2.create()).toEqual({ x: 0, y: 0 });
 });

@@ -9,7 +9,7 @@ import {
   type SeenObject,
 } from './observation.js';
 import { createPlayer, PLAYER_REAL_FIELDS } from './player.generated.js';
-import { vec2 } from './vec2.js';
+import * as vec2 from './vec2.js';
 
 /*
  * Tuning for V8, in this file only. It affects nothing but speed.
@@ -47,7 +47,7 @@ export function createLayoutSamples(): readonly object[] {
   const globalView = createGlobalObservation();
   const frame: Frame = createFrame();
   return [
-    warmDoubleFields(vec2(), ['x', 'y']),
+    warmDoubleFields(vec2.create(), ['x', 'y']),
     warmDoubleFields(createPlayer('l', 1), PLAYER_REAL_FIELDS),
     warmDoubleFields(createSeeObservation().objects[0] as SeenObject, [
       'dist',

@@ -1,6 +1,6 @@
-import { PLAYER_COUNT, TEAM_SIZE } from './pitch.js';
 import type { PlayMode } from './play-mode.js';
 import type { Side } from './side.js';
+import { PLAYER_COUNT, TEAM_SIZE } from './side.js';
 
 /** One player as monitors and logs show it: meters, meters per cycle, degrees, not quantized (spec 09 §8.4). */
 export interface FramePlayer {

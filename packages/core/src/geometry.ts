@@ -1,5 +1,6 @@
-import { EPS } from './maths.js';
-import { scaled, type Vec2 } from './vec2.js';
+import { EPS } from './math.js';
+import type { Vec2 } from './vec2.js';
+import * as vec2 from './vec2.js';
 
 /** A closed axis-parallel rectangle; `top` is the smaller y. Meters. */
 export interface Rect {
@@ -39,7 +40,7 @@ export function discEdge(out: Vec2, cx: number, cy: number, radius: number, p: R
   }
   out.x = dx;
   out.y = dy;
-  scaled(out, out, radius);
+  vec2.setLength(out, out, radius);
   out.x += cx;
   out.y += cy;
   return out;

@@ -1,4 +1,4 @@
-/** Data types and mathematics of a match. See the README. */
+/** Data types of a match. Vectors, math, random streams, pitch and observations are subpaths. See the README. */
 
 export type {
   BallPlace,
@@ -12,17 +12,6 @@ export type {
   TeamGraphicTile,
   TrainerCommand,
 } from './command.js';
-export {
-  acos,
-  atan2,
-  cos,
-  exp,
-  log,
-  pow,
-  sin,
-  sqrt,
-} from './elementary.js';
-export { createLayoutSamples } from './engine-layout.js';
 export type {
   Heard,
   MatchEvent,
@@ -39,73 +28,6 @@ export {
   type FrameTeam,
 } from './frame.js';
 export {
-  discEdge,
-  inDisc,
-  inRect,
-  type Rect,
-  rectAround,
-  rectEdge,
-  rectHorizontalEdge,
-  rectVerticalEdge,
-} from './geometry.js';
-export {
-  LANDMARKS,
-  LANDMARKS_OF_VERSION_3,
-  type Landmark,
-  LINE_NAMES,
-  LONG_LINE_NAMES,
-} from './landmarks.js';
-export {
-  clamp,
-  deg,
-  direction,
-  EPS,
-  PI,
-  quantize,
-  rad,
-  rint,
-  roundDegrees,
-  truncDegrees,
-  wrapAngle,
-} from './maths.js';
-export {
-  createFullstateObservation,
-  createGlobalObservation,
-  createSeeObservation,
-  createSenseBodyObservation,
-  type FullstateObservation,
-  type FullstatePlayer,
-  type GlobalObservation,
-  type GlobalPlayer,
-  type SeenDetail,
-  type SeenObject,
-  type SeeObservation,
-  type SenseBodyObservation,
-} from './observation.js';
-export {
-  BENCH_Y,
-  benchX,
-  CENTER_CIRCLE_RADIUS,
-  CORNER_ARC_RADIUS,
-  GOAL_AREA_LENGTH,
-  GOAL_AREA_WIDTH,
-  GOAL_DEPTH,
-  GOAL_POST_RADIUS,
-  PENALTY_AREA_LENGTH,
-  PENALTY_AREA_WIDTH,
-  PENALTY_SPOT_DISTANCE,
-  PITCH,
-  PITCH_HALF_LENGTH,
-  PITCH_HALF_WIDTH,
-  PITCH_LENGTH,
-  PITCH_MARGIN,
-  PITCH_WIDTH,
-  PITCH_WITH_MARGIN,
-  PLAYER_COUNT,
-  playerIndex,
-  TEAM_SIZE,
-} from './pitch.js';
-export {
   type ClockGroup,
   isPlayMode,
   isShootoutMode,
@@ -120,18 +42,6 @@ export {
 } from './play-mode.js';
 export { clonePlayer, copyPlayer, createPlayer, type Player } from './player.generated.js';
 export {
-  bernoulli,
-  createRandomStream,
-  decide,
-  normal,
-  type RandomState,
-  type RandomStream,
-  randomInt,
-  shuffle,
-  skipNormal,
-  uniform,
-} from './random.js';
-export {
   err,
   type Failure,
   ok,
@@ -140,25 +50,16 @@ export {
 } from './result.js';
 export {
   opposite,
+  PLAYER_COUNT,
+  playerIndex,
   SIDES,
   type Side,
   type SideOrNeutral,
   sideOfSign,
   sideSign,
+  TEAM_SIZE,
 } from './side.js';
-export {
-  copy,
-  distance,
-  distance2,
-  length,
-  norm,
-  polar,
-  rotated,
-  scaled,
-  set,
-  type Vec2,
-  vec2,
-} from './vec2.js';
+export type { Vec2 } from './vec2.js';
 export { type ViewQuality, type ViewWidth, viewAngle } from './view.js';
 export {
   type Ball,

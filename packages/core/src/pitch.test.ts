@@ -17,9 +17,8 @@ import {
   PITCH_MARGIN,
   PITCH_WIDTH,
   PITCH_WITH_MARGIN,
-  PLAYER_COUNT,
-  TEAM_SIZE,
 } from './pitch.js';
+import { PLAYER_COUNT, TEAM_SIZE } from './side.js';
 
 describe('the field (spec 05 §2.2)', () => {
   it('has the dimensions of the table', () => {

@@ -17,9 +17,6 @@ export const GOAL_DEPTH = 2.44;
 export const GOAL_POST_RADIUS = 0.06;
 export const PENALTY_SPOT_DISTANCE = 11.0;
 export const CORNER_ARC_RADIUS = 1.0;
-/** Number of players of one team. */
-export const TEAM_SIZE = 11;
-export const PLAYER_COUNT = 22;
 
 /** The playing field, |x| <= 52.5, |y| <= 34. */
 export const PITCH: Rect = rectAround(0, 0, PITCH_LENGTH, PITCH_WIDTH);
@@ -37,8 +34,3 @@ export function benchX(side: Side, unum: number): number {
 }
 /** y coordinate of all bench positions, meters: 3 m outside the upper touch line (spec 05 §2.5). */
 export const BENCH_Y = -37;
-
-/** Index of a player in `World.players`, 0..21, for a uniform number 1..11. */
-export function playerIndex(side: Side, unum: number): number {
-  return side === 'l' ? unum - 1 : TEAM_SIZE + unum - 1;
-}

@@ -4,9 +4,10 @@
  * Generated from packages/core/scripts/player-fields.ts by `pnpm --filter @rcss/core player`; do not edit.
  */
 
-import { BENCH_Y, benchX, playerIndex } from './pitch.js';
-import type { Side } from './side.js';
-import { type Vec2, vec2 } from './vec2.js';
+import { BENCH_Y, benchX } from './pitch.js';
+import { playerIndex, type Side } from './side.js';
+import type { Vec2 } from './vec2.js';
+import * as vec2 from './vec2.js';
 import type { ViewQuality, ViewWidth } from './view.js';
 
 /**
@@ -164,9 +165,9 @@ export function createPlayer(side: Side, unum: number): Player {
     goalie: false,
     goalieAppointed: false,
     version: 3.0,
-    pos: vec2(benchX(side, unum), BENCH_Y),
-    vel: vec2(),
-    accel: vec2(),
+    pos: vec2.create(benchX(side, unum), BENCH_Y),
+    vel: vec2.create(),
+    accel: vec2.create(),
     body: 0,
     bodyTarget: 0,
     neck: 0,
@@ -222,7 +223,7 @@ export function createPlayer(side: Side, unum: number): Player {
     gaussianSee: false,
     seeCounter: 0,
     armAge: 0,
-    armTarget: vec2(),
+    armTarget: vec2.create(),
     attention: -1,
     earLeftComplete: true,
     earLeftPartial: false,

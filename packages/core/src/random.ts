@@ -1,6 +1,6 @@
 import seedrandom from 'seedrandom';
 import { cos, log, sqrt } from './elementary.js';
-import { EPS } from './maths.js';
+import { EPS } from './math.js';
 
 /** State of a stream as plain data. A stream that restores it continues from the same position. */
 export interface RandomState {

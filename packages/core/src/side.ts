@@ -5,6 +5,16 @@ export type SideOrNeutral = Side | 'n';
 
 export const SIDES: readonly Side[] = ['l', 'r'];
 
+/** Number of players of one team. */
+export const TEAM_SIZE = 11;
+/** Number of players of both teams. */
+export const PLAYER_COUNT = 22;
+
+/** Index of a player in `World.players`, 0..21, for a uniform number 1..11. */
+export function playerIndex(side: Side, unum: number): number {
+  return side === 'l' ? unum - 1 : TEAM_SIZE + unum - 1;
+}
+
 /** Sign of a side in formulas and binary formats: +1 left, -1 right, 0 neutral. */
 export function sideSign(side: SideOrNeutral): 1 | -1 | 0 {
   return side === 'l' ? 1 : side === 'r' ? -1 : 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deg } from './maths.js';
+import { deg } from './math.js';
 import { viewAngle } from './view.js';
 
 describe('view angles (spec 04 §3.3)', () => {

@@ -1,4 +1,4 @@
-import { rad } from './maths.js';
+import { rad } from './math.js';
 
 export type ViewWidth = 'narrow' | 'normal' | 'wide';
 export type ViewQuality = 'high' | 'low';

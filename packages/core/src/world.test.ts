@@ -7,8 +7,9 @@ import {
   createSeeObservation,
   createSenseBodyObservation,
 } from './observation.js';
-import { BENCH_Y, benchX, playerIndex } from './pitch.js';
+import { BENCH_Y, benchX } from './pitch.js';
 import { createPlayer } from './player.generated.js';
+import { playerIndex } from './side.js';
 import { createWorld, PlayerState, playerOf, teamOf } from './world.js';
 
 /** Names and kinds of all fields, in order. Engines give objects that agree in them the same shape. */

@@ -1,8 +1,9 @@
-import { PLAYER_COUNT, playerIndex, TEAM_SIZE } from './pitch.js';
 import type { PlayMode } from './play-mode.js';
 import { createPlayer, type Player } from './player.generated.js';
 import type { Side, SideOrNeutral } from './side.js';
-import { type Vec2, vec2 } from './vec2.js';
+import { PLAYER_COUNT, playerIndex, TEAM_SIZE } from './side.js';
+import type { Vec2 } from './vec2.js';
+import * as vec2 from './vec2.js';
 
 /**
  * The state of a match that bodies, sensors and rules share: plain data of fixed shape, in the field frame (meters, x
@@ -143,12 +144,12 @@ export function createWorld(startScoreLeft = 0, startScoreRight = 0): World {
     playMode: 'before_kick_off',
     kickOffSide: 'l',
     playOnStart: 0,
-    ball: { pos: vec2(), vel: vec2(), accel: vec2() },
+    ball: { pos: vec2.create(), vel: vec2.create(), accel: vec2.create() },
     catcher: -1,
     players,
     left: createTeam('l', startScoreLeft),
     right: createTeam('r', startScoreRight),
-    wind: vec2(),
+    wind: vec2.create(),
     windRandom: 0,
   };
 }

@@ -1,5 +1,5 @@
 /** Binary draw records, which other programs put into logs (spec 09 §4.1). */
-import { rint } from '@rcss/core';
+import { rint } from '@rcss/core/math';
 import { type ByteWriter, decodeLatin1 } from '@rcss/sexp';
 import type { DrawShape } from './record.js';
 

@@ -1,7 +1,10 @@
 /**
  * Measures the physics alone: 22 players and the ball, no rules, no sensors, no text. One operation is one step.
  */
-import { createRandomStream, createWorld, type Player, rad } from '@rcss/core';
+
+import { createWorld, type Player } from '@rcss/core';
+import { rad } from '@rcss/core/math';
+import { createRandomStream } from '@rcss/core/random';
 import {
   createPlayerParams,
   createServerParams,

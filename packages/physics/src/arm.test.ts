@@ -1,4 +1,5 @@
-import { type Player, rad } from '@rcss/core';
+import type { Player } from '@rcss/core';
+import { rad } from '@rcss/core/math';
 import { describe, expect, it } from 'vitest';
 import { addPlayer, g6s, step, type TestField, testField } from '../test/field.js';
 import { isArmMovable, pointTo, pointToOff } from './arm.js';

@@ -1,4 +1,5 @@
-import { cos, type Player, rad, sin } from '@rcss/core';
+import type { Player } from '@rcss/core';
+import { cos, rad, sin } from '@rcss/core/math';
 import type { MatchParams } from '@rcss/params';
 
 /** Whether the arm can be moved: `point_to_ban` cycles have passed since the last accepted command (spec 05 §17.4). */

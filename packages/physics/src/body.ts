@@ -1,4 +1,5 @@
-import { type Ball, distance2, type Player, type World } from '@rcss/core';
+import type { Ball, Player, World } from '@rcss/core';
+import * as vec2 from '@rcss/core/vec2';
 import type { MatchParams, PlayerType } from '@rcss/params';
 
 /** Returns the attributes of the player's type. */
@@ -20,7 +21,7 @@ export function kickableDistance(params: MatchParams, player: Player): number {
 /** Whether the ball is within the player's own kickable distance, border included (spec 05 §12, §13, §14). */
 export function isBallKickable(params: MatchParams, ball: Ball, player: Player): boolean {
   const reach = kickableDistance(params, player);
-  return distance2(player.pos, ball.pos) <= reach * reach;
+  return vec2.distanceSquared(player.pos, ball.pos) <= reach * reach;
 }
 
 /** Whether an enabled opponent has the ball within the opponent's own kickable distance (spec 05 §13 point 4). */

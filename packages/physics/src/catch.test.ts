@@ -1,4 +1,5 @@
-import { deg, norm, PLAY_MODES, PlayerState, type PlayMode, rad } from '@rcss/core';
+import { PLAY_MODES, PlayerState, type PlayMode } from '@rcss/core';
+import { deg, hypot, rad } from '@rcss/core/math';
 import { describe, expect, it } from 'vitest';
 import {
   addPlayer,
@@ -44,7 +45,7 @@ describe('catch examples (spec 05 §15)', () => {
     const field = doCatch(s, 0);
     expect(g6s(s.goalie.pos.x, s.goalie.pos.y)).toBe('-44.3539 0.148341');
     expect(g6s(deg(s.goalie.bodyTarget))).toBe('23.1986');
-    expect([norm(s.goalie.vel.x, s.goalie.vel.y), s.goalie.accel.x, field.world.catcher]).toEqual([
+    expect([hypot(s.goalie.vel.x, s.goalie.vel.y), s.goalie.accel.x, field.world.catcher]).toEqual([
       0, 0.1, 0,
     ]);
     expect(field.events.map(([name]) => name).filter((n, i, all) => n !== all[i - 1])).toEqual([

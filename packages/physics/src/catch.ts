@@ -1,18 +1,6 @@
-import {
-  bernoulli,
-  clamp,
-  cos,
-  direction,
-  EPS,
-  isShootoutMode,
-  norm,
-  type Player,
-  PlayerState,
-  type RandomStream,
-  rad,
-  sin,
-  type World,
-} from '@rcss/core';
+import { isShootoutMode, type Player, PlayerState, type World } from '@rcss/core';
+import { clamp, cos, direction, EPS, hypot, rad, sin } from '@rcss/core/math';
+import { bernoulli, type RandomStream } from '@rcss/core/random';
 import type { MatchParams } from '@rcss/params';
 import { playerTypeOf, sizeOf } from './body.js';
 import { collide } from './collision.js';
@@ -30,14 +18,14 @@ export function catchProbability(params: MatchParams, stretch: number, along: nu
   const shortest = server.catchable_area_l - delta;
   const p = server.catch_probability;
   if (along <= shortest) return p;
-  return clamp(0, p * (1 - (along - shortest) / (longest - shortest)), 1);
+  return clamp(p * (1 - (along - shortest) / (longest - shortest)), 0, 1);
 }
 
 /** Moves the goalie to the ball and turns it to the ball; then calls the listener (spec 05 §15 point 6). */
 function hold(ctx: PhysicsContext, rng: RandomStream, goalie: Player, gx: number, gy: number): void {
   const { world, params, listener } = ctx;
   const shootout = isShootoutMode(world.playMode);
-  const d = norm(gx, gy);
+  const d = hypot(gx, gy);
   // Negative when the ball overlaps: the goalie then steps back and turns away from it (spec 05 §23 Q14).
   const way = d - (params.server.ball_size + playerTypeOf(params, goalie).player_size);
   const f = way / (d > EPS ? d : EPS);
@@ -81,8 +69,8 @@ export function catchBall(ctx: PhysicsContext, rng: RandomStream, player: Player
   }
   player.catchBan = server.catch_ban_cycle;
 
-  const limited = clamp(server.min_catch_angle, dir, server.max_catch_angle);
-  const d = clamp(server.minmoment, limited, server.maxmoment);
+  const limited = clamp(dir, server.min_catch_angle, server.max_catch_angle);
+  const d = clamp(limited, server.minmoment, server.maxmoment);
   const phi = player.body + rad(d);
   const c = cos(phi);
   const s = sin(phi);

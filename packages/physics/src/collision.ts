@@ -1,19 +1,7 @@
-import {
-  type Ball,
-  cos,
-  distance2,
-  EPS,
-  norm,
-  PI,
-  PLAYER_COUNT,
-  type Player,
-  PlayerState,
-  type RandomStream,
-  sin,
-  uniform,
-  type World,
-  wrapAngle,
-} from '@rcss/core';
+import { type Ball, PLAYER_COUNT, type Player, PlayerState, type World } from '@rcss/core';
+import { cos, EPS, hypot, PI, sin, wrapAngle } from '@rcss/core/math';
+import { type RandomStream, uniform } from '@rcss/core/random';
+import * as vec2 from '@rcss/core/vec2';
 import { sizeOf } from './body.js';
 import type { PhysicsContext, Proposals } from './context.js';
 
@@ -62,8 +50,8 @@ function separate(
   const half = sum / 2 + EPS;
   const midX = (ax + bx) / 2;
   const midY = (ay + by) / 2;
-  const distA = norm(ax - midX, ay - midY);
-  const distB = norm(bx - midX, by - midY);
+  const distA = hypot(ax - midX, ay - midY);
+  const distB = hypot(bx - midX, by - midY);
   let offAx: number;
   let offAy: number;
   let offBx: number;
@@ -107,7 +95,7 @@ function pushFromBall(p: Proposals, ball: Ball, player: Player, reach: number, r
     const t = uniform(rng, -PI, PI);
     propose(p, player.index, bx + (reach + EPS) * cos(t), by + (reach + EPS) * sin(t));
   } else {
-    const d = norm(dx, dy);
+    const d = hypot(dx, dy);
     const f = (reach + EPS) / (d > EPS ? d : EPS);
     propose(p, player.index, bx + dx * f, by + dy * f);
   }
@@ -145,7 +133,7 @@ function proposeForTouches(ctx: PhysicsContext, rng: RandomStream, proposals: Pr
     if (!player.enabled || world.catcher === i) continue;
     const size = sizeOf(params, player);
     const reach = ballSize + size;
-    if (!(distance2(ball.pos, player.pos) < reach * reach)) continue;
+    if (!(vec2.distanceSquared(ball.pos, player.pos) < reach * reach)) continue;
     found = true;
     player.state |= PlayerState.BALL_TO_PLAYER | PlayerState.BALL_COLLIDE;
     player.collidedWithBall = true;

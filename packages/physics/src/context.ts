@@ -1,4 +1,5 @@
-import { PLAYER_COUNT, type Player, type Vec2, vec2, type World } from '@rcss/core';
+import { PLAYER_COUNT, type Player, type Vec2, type World } from '@rcss/core';
+import * as vec2 from '@rcss/core/vec2';
 import type { MatchParams } from '@rcss/params';
 
 /**
@@ -70,7 +71,7 @@ export function createPhysicsContext(
     xs: new Float64Array(PLAYER_COUNT),
     ys: new Float64Array(PLAYER_COUNT),
     sizes: new Float64Array(PLAYER_COUNT),
-    hit: vec2(),
+    hit: vec2.create(),
   };
   return { world, params, listener, scratch };
 }

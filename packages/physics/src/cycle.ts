@@ -1,4 +1,5 @@
-import { type Player, PlayerState, type RandomStream, type World } from '@rcss/core';
+import { type Player, PlayerState, type World } from '@rcss/core';
+import type { RandomStream } from '@rcss/core/random';
 import type { MatchParams } from '@rcss/params';
 import { applyDash } from './dash.js';
 

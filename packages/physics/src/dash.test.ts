@@ -1,4 +1,5 @@
-import { createRandomStream, deg, norm } from '@rcss/core';
+import { deg, hypot } from '@rcss/core/math';
+import { createRandomStream } from '@rcss/core/random';
 import { describe, expect, it } from 'vitest';
 import { addPlayer, g6s, like, NO_NOISE, putBall, step, testField, testParams } from '../test/field.js';
 import { resetCycle } from './cycle.js';
@@ -141,7 +142,7 @@ describe('exhausted players turn left (spec 05 §10.3, §24.17)', () => {
     player.stamina = stamina;
     player.effort = effort;
     applyDash(params, field.rng, player);
-    expect(like(norm(player.accel.x, player.accel.y), accel)).toBe(accel);
+    expect(like(hypot(player.accel.x, player.accel.y), accel)).toBe(accel);
     expect(like(player.bodyTarget, omega)).toBe(omega);
     expect(like(deg(player.bodyTarget), degrees)).toBe(degrees);
     expect(player.stamina).toBe(0);

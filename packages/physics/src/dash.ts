@@ -1,4 +1,6 @@
-import { clamp, cos, type Player, type RandomStream, rad, rint, sin, uniform, wrapAngle } from '@rcss/core';
+import type { Player } from '@rcss/core';
+import { clamp, cos, rad, rint, sin, wrapAngle } from '@rcss/core/math';
+import { type RandomStream, uniform } from '@rcss/core/random';
 import type { MatchParams } from '@rcss/params';
 import { playerTypeOf, slowness } from './body.js';
 
@@ -6,13 +8,13 @@ import { playerTypeOf, slowness } from './body.js';
 const LEAST_DEMAND = 1.0e-5;
 
 function dashPower(params: MatchParams, power: number): number {
-  return clamp(params.server.min_dash_power, power, params.server.max_dash_power);
+  return clamp(power, params.server.min_dash_power, params.server.max_dash_power);
 }
 
 /** Direction of a dash in degrees: limited, then rounded to the step, ties to even (spec 05 §10.1). */
 function dashDirection(params: MatchParams, dir: number): number {
   const server = params.server;
-  const d = clamp(server.min_dash_angle, dir, server.max_dash_angle);
+  const d = clamp(dir, server.min_dash_angle, server.max_dash_angle);
   const step = server.dash_angle_step;
   return step < 1e-10 ? d : step * rint(d / step);
 }
@@ -79,7 +81,7 @@ export function dashDirectionRate(params: MatchParams, dir: number): number {
   const back = params.server.back_dash_rate;
   const t = Math.abs(dir);
   const rate = t > 90 ? back - (back - side) * (1 - (t - 90) / 90) : side + (1 - side) * (1 - t / 90);
-  return clamp(0, rate, 1);
+  return clamp(rate, 0, 1);
 }
 
 /**
@@ -88,7 +90,7 @@ export function dashDirectionRate(params: MatchParams, dir: number): number {
  */
 function legForce(params: MatchParams, player: Player, power: number, dir: number, share: number): number {
   const server = params.server;
-  const p = clamp(server.min_dash_power, power < 0 ? -share : 2 * share, server.max_dash_power);
+  const p = clamp(power < 0 ? -share : 2 * share, server.min_dash_power, server.max_dash_power);
   const rate = dashDirectionRate(params, dir);
   let g = Math.abs(player.effort * p * rate * playerTypeOf(params, player).dash_power_rate);
   if (player.pos.y < 0) g /= slowness(params, player);

@@ -1,4 +1,5 @@
-import { norm, PLAY_MODES, PlayerState, type PlayMode } from '@rcss/core';
+import { PLAY_MODES, PlayerState, type PlayMode } from '@rcss/core';
+import { hypot } from '@rcss/core/math';
 import { describe, expect, it } from 'vitest';
 import { addPlayer, like, putBall, step, type TestField, testField, testParams } from '../test/field.js';
 import { kick } from './kick.js';
@@ -56,7 +57,7 @@ describe('kick table (spec 05 §12, §24.20)', () => {
         t.field.ball.accel.y = 0;
         doKick(t, p, d);
         lengths.push(
-          norm(t.field.ball.accel.x - field.ball.accel.x, t.field.ball.accel.y - field.ball.accel.y),
+          hypot(t.field.ball.accel.x - field.ball.accel.x, t.field.ball.accel.y - field.ball.accel.y),
         );
       }
       lengths.sort((a, b) => a - b);
@@ -165,7 +166,7 @@ describe('team_actuator_noise (spec 05b §5, §7.17)', () => {
       s.field.ball.accel.x = 0;
       s.field.ball.accel.y = 0;
       doKick(s, 100, 0);
-      most = Math.max(most, norm(s.field.ball.accel.x - 2.589107142857143, s.field.ball.accel.y));
+      most = Math.max(most, hypot(s.field.ball.accel.x - 2.589107142857143, s.field.ball.accel.y));
     }
     expect(most).toBeLessThanOrEqual(bound + 1e-5);
     expect(most).toBeGreaterThan(bound * 0.99);

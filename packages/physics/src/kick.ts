@@ -1,19 +1,7 @@
-import {
-  clamp,
-  cos,
-  direction,
-  length,
-  norm,
-  PI,
-  type Player,
-  PlayerState,
-  type RandomStream,
-  rad,
-  sin,
-  uniform,
-  type World,
-  wrapAngle,
-} from '@rcss/core';
+import { type Player, PlayerState, type World } from '@rcss/core';
+import { clamp, cos, direction, hypot, PI, rad, sin, wrapAngle } from '@rcss/core/math';
+import { type RandomStream, uniform } from '@rcss/core/random';
+import * as vec2 from '@rcss/core/vec2';
 import type { MatchParams } from '@rcss/params';
 import { isBallKickable, playerTypeOf } from './body.js';
 import type { PhysicsContext } from './context.js';
@@ -21,7 +9,9 @@ import { isBallDead } from './motion.js';
 
 /** Factor of kick and tackle noise by the speed of the ball: 0.5 at rest, 1 at top speed (spec 05 §12). */
 export function ballSpeedRate(world: World, params: MatchParams): number {
-  return 0.5 + (0.5 * length(world.ball.vel)) / (params.server.ball_speed_max * params.server.ball_decay);
+  return (
+    0.5 + (0.5 * vec2.length(world.ball.vel)) / (params.server.ball_speed_max * params.server.ball_decay)
+  );
 }
 
 /**
@@ -41,8 +31,8 @@ export function kick(
   player.kickedCount = 1;
   player.state |= PlayerState.KICK;
   const server = params.server;
-  const p = clamp(server.minpower, power, server.maxpower);
-  const d = clamp(server.minmoment, dir, server.maxmoment);
+  const p = clamp(power, server.minpower, server.maxpower);
+  const d = clamp(dir, server.minmoment, server.maxmoment);
   if (isBallDead(world)) {
     player.state |= PlayerState.KICK_FAULT;
     return;
@@ -57,7 +47,7 @@ export function kick(
   const dx = ball.pos.x - player.pos.x;
   const dy = ball.pos.y - player.pos.y;
   const theta = Math.abs(wrapAngle(direction(dx, dy) - player.body));
-  const gap = norm(dx, dy) - type.player_size - server.ball_size;
+  const gap = hypot(dx, dy) - type.player_size - server.ball_size;
   const margin = type.kickable_margin;
   const strength = p * type.kick_power_rate * (1 - (0.25 * theta) / PI - (0.25 * gap) / margin);
   const angle = rad(d) + player.body;
@@ -71,5 +61,5 @@ export function kick(
   ball.accel.x += ax;
   ball.accel.y += ay;
   player.kickCount += 1;
-  listener?.kicked(player, norm(ax, ay));
+  listener?.kicked(player, hypot(ax, ay));
 }

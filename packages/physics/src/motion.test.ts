@@ -1,4 +1,4 @@
-import { deg, norm, PI } from '@rcss/core';
+import { deg, hypot, PI } from '@rcss/core/math';
 import { describe, expect, it } from 'vitest';
 import { addPlayer, g6s, like, putBall, type TestField, testField, testParams } from '../test/field.js';
 import { commitAngles, moveObjects } from './motion.js';
@@ -175,7 +175,7 @@ describe('movement noise (spec 05 §6.3, §24.23)', () => {
       const ball = putBall(field, 0, 0, 2, 0);
       motion(field);
       const dx = ball.pos.x - 2;
-      lengths.push(norm(dx, ball.pos.y));
+      lengths.push(hypot(dx, ball.pos.y));
       angles.push(Math.atan2(ball.pos.y, dx));
     }
     expect(Math.max(...lengths)).toBeLessThanOrEqual(0.1);

@@ -1,18 +1,6 @@
-import {
-  type Ball,
-  cos,
-  norm,
-  PI,
-  type Player,
-  PlayerState,
-  playModeClock,
-  type RandomStream,
-  sin,
-  sqrt,
-  uniform,
-  type Vec2,
-  type World,
-} from '@rcss/core';
+import { type Ball, type Player, PlayerState, playModeClock, type Vec2, type World } from '@rcss/core';
+import { cos, hypot, PI, sin, sqrt } from '@rcss/core/math';
+import { type RandomStream, uniform } from '@rcss/core/random';
 import type { PlayerType } from '@rcss/params';
 import { slowness } from './body.js';
 import type { PhysicsContext } from './context.js';
@@ -44,7 +32,7 @@ export function accelerate(vel: Vec2, accel: Readonly<Vec2>, accelMax: number, s
 
 /** Adds noise of uniform length up to rate * speed in a uniform direction (spec 05 §6.3). */
 function disturb(vel: Vec2, rate: number, rng: RandomStream): void {
-  const most = rate * norm(vel.x, vel.y);
+  const most = rate * hypot(vel.x, vel.y);
   if (most === 0) {
     // No noise. Negative zeros from collisions become positive in every motion, so that they are not printed.
     vel.x += 0;
@@ -61,7 +49,7 @@ function disturb(vel: Vec2, rate: number, rng: RandomStream): void {
 function blow(world: World, vel: Vec2, weight: number, rng: RandomStream): void {
   const rho = world.windRandom;
   if (rho < 1e-10) return;
-  const f = norm(vel.x, vel.y);
+  const f = hypot(vel.x, vel.y);
   vel.x += (f * (world.wind.x + uniform(rng, -rho, rho))) / (weight * WIND_WEIGHT);
   vel.y += (f * (world.wind.y + uniform(rng, -rho, rho))) / (weight * WIND_WEIGHT);
 }

@@ -1,4 +1,5 @@
-import { type Player, type RandomStream, sideSign } from '@rcss/core';
+import { type Player, sideSign } from '@rcss/core';
+import type { RandomStream } from '@rcss/core/random';
 import { sizeOf } from './body.js';
 import { collide } from './collision.js';
 import type { PhysicsContext } from './context.js';

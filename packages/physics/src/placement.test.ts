@@ -1,4 +1,4 @@
-import { rad } from '@rcss/core';
+import { rad } from '@rcss/core/math';
 import { describe, expect, it } from 'vitest';
 import { addPlayer, putBall, step, type TestField, testField } from '../test/field.js';
 import { placeBallByTrainer, placePlayerByMonitor, placePlayerByTrainer } from './placement.js';

@@ -1,4 +1,6 @@
-import { clamp, type MoveSpec, type Player, type RandomStream, rad, type World } from '@rcss/core';
+import type { MoveSpec, Player, World } from '@rcss/core';
+import { clamp, rad } from '@rcss/core/math';
+import type { RandomStream } from '@rcss/core/random';
 import { collide } from './collision.js';
 import type { PhysicsContext } from './context.js';
 
@@ -37,7 +39,7 @@ export function placePlayerByTrainer(
   player.pos.y = to.y;
   if (to.angle !== undefined) {
     const { minmoment, maxmoment } = ctx.params.server;
-    player.body = rad(clamp(minmoment, to.angle, maxmoment));
+    player.body = rad(clamp(to.angle, minmoment, maxmoment));
   }
   player.bodyTarget = player.body;
   if (to.vx !== undefined) player.vel.x = to.vx;

@@ -1,17 +1,7 @@
-import {
-  cos,
-  direction,
-  EPS,
-  GOAL_POST_RADIUS,
-  norm,
-  PI,
-  PITCH_HALF_LENGTH,
-  type RandomStream,
-  sin,
-  sqrt,
-  uniform,
-  type Vec2,
-} from '@rcss/core';
+import type { Vec2 } from '@rcss/core';
+import { cos, direction, EPS, hypot, PI, sin, sqrt } from '@rcss/core/math';
+import { GOAL_POST_RADIUS, PITCH_HALF_LENGTH } from '@rcss/core/pitch';
+import { type RandomStream, uniform } from '@rcss/core/random';
 
 /** |x| of the four post centers, meters (spec 05 §2.3). */
 export const POST_X: number = PITCH_HALF_LENGTH - GOAL_POST_RADIUS;
@@ -45,7 +35,7 @@ function hits(
   hit: Vec2,
 ): boolean {
   if (bx === ex && by === ey) return false;
-  if (norm(bx - ex, by - ey) < norm(bx - cx, by - cy) - radius) return false;
+  if (hypot(bx - ex, by - ey) < hypot(bx - cx, by - cy) - radius) return false;
   const x0 = bx - cx;
   const y0 = by - cy;
   const x1 = ex - cx;
@@ -74,7 +64,7 @@ function hits(
   let hx: number;
   let hy: number;
   if (first && second) {
-    const nearer = norm(ax - x0, ay - y0) < norm(zx - x0, zy - y0);
+    const nearer = hypot(ax - x0, ay - y0) < hypot(zx - x0, zy - y0);
     hx = nearer ? ax : zx;
     hy = nearer ? ay : zy;
   } else if (first) {
@@ -109,7 +99,7 @@ function pushOut(pos: Vec2, vel: Vec2, contact: number, py: number, rng: RandomS
     const cy = pos.y > 0 ? py : -py;
     let dx = pos.x - cx;
     let dy = pos.y - cy;
-    const gap = norm(dx, dy);
+    const gap = hypot(dx, dy);
     if (!(gap < contact)) break;
     touched = true;
     if (dx === 0 && dy === 0) {
@@ -123,7 +113,7 @@ function pushOut(pos: Vec2, vel: Vec2, contact: number, py: number, rng: RandomS
     }
     pos.x = cx + dx;
     pos.y = cy + dy;
-    for (let i = 0; i < MAX_PUSHES && norm(pos.x - cx, pos.y - cy) < contact; i++) {
+    for (let i = 0; i < MAX_PUSHES && hypot(pos.x - cx, pos.y - cy) < contact; i++) {
       dx *= 1.01;
       dy *= 1.01;
       pos.x = cx + dx;
@@ -189,7 +179,7 @@ export function moveAmongPosts(
     reverseAlong(hit, n);
     qx = px + hit.x;
     qy = pyNow + hit.y;
-    const speed = norm(vel.x, vel.y);
+    const speed = hypot(vel.x, vel.y);
     const way = direction(hit.x, hit.y);
     vel.x = speed * cos(way);
     vel.y = speed * sin(way);

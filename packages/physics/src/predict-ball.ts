@@ -1,4 +1,6 @@
-import { type Ball, distance, log, pow, type Vec2 } from '@rcss/core';
+import type { Ball, Vec2 } from '@rcss/core';
+import { log, pow } from '@rcss/core/math';
+import * as vec2 from '@rcss/core/vec2';
 
 /** A moving object, for example a ball or a player: position in meters, velocity in meters per cycle. */
 export interface Moving {
@@ -59,7 +61,7 @@ export function cycleOfPassing(
   within: number,
 ): number | undefined {
   for (let n = 0; n <= within; n++) {
-    if (distance(coast(ball, n, decay).pos, point) <= radius) return n;
+    if (vec2.distance(coast(ball, n, decay).pos, point) <= radius) return n;
   }
   return undefined;
 }

@@ -1,17 +1,6 @@
-import {
-  type Ball,
-  cos,
-  deg,
-  direction,
-  length,
-  norm,
-  PI,
-  type Player,
-  sin,
-  sqrt,
-  type Vec2,
-  wrapAngle,
-} from '@rcss/core';
+import type { Ball, Player, Vec2 } from '@rcss/core';
+import { cos, deg, direction, hypot, PI, sin, sqrt, wrapAngle } from '@rcss/core/math';
+import * as vec2 from '@rcss/core/vec2';
 import type { MatchParams, PlayerType } from '@rcss/params';
 import { isBallKickable, playerTypeOf } from './body.js';
 
@@ -52,7 +41,7 @@ export function kickRateAt(
   body: number,
 ): number {
   const theta = Math.abs(wrapAngle(direction(dx, dy) - body));
-  const gap = norm(dx, dy) - type.player_size - ballSize;
+  const gap = hypot(dx, dy) - type.player_size - ballSize;
   return type.kick_power_rate * (1 - (0.25 * theta) / PI - (0.25 * gap) / type.kickable_margin);
 }
 
@@ -96,9 +85,9 @@ export function kickForVelocity(
   const rate = kickRate(params, kicker, ball.pos);
   const ax = velocity.x - ball.vel.x;
   const ay = velocity.y - ball.vel.y;
-  const a = norm(ax, ay);
+  const a = hypot(ax, ay);
   const reachable =
-    a <= maxKickAccel(params, kicker, ball.pos) && length(velocity) <= params.server.ball_speed_max;
+    a <= maxKickAccel(params, kicker, ball.pos) && vec2.length(velocity) <= params.server.ball_speed_max;
   if (rate <= 0 || !reachable) return undefined;
   return { power: a / rate, dir: deg(wrapAngle(direction(ax, ay) - kicker.body)) };
 }

@@ -1,17 +1,7 @@
-import {
-  atan2,
-  type Ball,
-  createPlayer,
-  deg,
-  distance,
-  length,
-  type Player,
-  type RandomStream,
-  rad,
-  type Vec2,
-  vec2,
-  wrapAngle,
-} from '@rcss/core';
+import { type Ball, createPlayer, type Player, type Vec2 } from '@rcss/core';
+import { atan2, deg, rad, wrapAngle } from '@rcss/core/math';
+import type { RandomStream } from '@rcss/core/random';
+import * as vec2 from '@rcss/core/vec2';
 import type { MatchParams } from '@rcss/params';
 import { kickableDistance, playerTypeOf, slowness } from './body.js';
 import { resetCycle } from './cycle.js';
@@ -84,7 +74,7 @@ export function dashReach(params: MatchParams, runner: Runner, cycles: number): 
     dashForward(params, player);
     imagineStep(params, player);
   }
-  return distance(player.pos, runner.pos);
+  return vec2.distance(player.pos, runner.pos);
 }
 
 /**
@@ -132,7 +122,7 @@ export function cyclesToPoint(
   const player = imagine(runner);
   const decay = playerTypeOf(params, player).player_decay;
   for (let n = 0; ; n++) {
-    const far = distance(player.pos, point);
+    const far = vec2.distance(player.pos, point);
     if (far <= radius) return n;
     if (n >= within) return undefined;
     // The player dashes from the point to which it coasts while it turns.
@@ -145,7 +135,7 @@ export function cyclesToPoint(
         params,
         noChance,
         player,
-        deg(off) * (1 + playerTypeOf(params, player).inertia_moment * length(player.vel)),
+        deg(off) * (1 + playerTypeOf(params, player).inertia_moment * vec2.length(player.vel)),
       );
     } else dashForward(params, player);
     imagineStep(params, player);
@@ -172,9 +162,9 @@ export function interceptBall(
   const reach = kickableDistance(params, runner as Player);
   for (let n = 0; n <= within; n++) {
     const point = coast(ball, n, params.server.ball_decay).pos;
-    if (distance(point, runner.pos) > reach + dashBound(params, runner, n)) continue;
+    if (vec2.distance(point, runner.pos) > reach + dashBound(params, runner, n)) continue;
     const cycles = cyclesToPoint(params, runner, point, reach, n);
-    if (cycles !== undefined) return { cycles: n, point: vec2(point.x, point.y) };
+    if (cycles !== undefined) return { cycles: n, point: vec2.create(point.x, point.y) };
   }
   return undefined;
 }
@@ -184,5 +174,5 @@ export function interceptBall(
  */
 function dashBound(params: MatchParams, runner: Runner, cycles: number): number {
   const type = playerTypeOf(params, runner as Player);
-  return cycles * Math.max(type.player_speed_max, length(runner.vel));
+  return cycles * Math.max(type.player_speed_max, vec2.length(runner.vel));
 }

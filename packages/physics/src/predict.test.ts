@@ -1,4 +1,5 @@
-import { direction, distance, norm, polar, rad, vec2 } from '@rcss/core';
+import { direction, hypot, rad } from '@rcss/core/math';
+import * as vec2 from '@rcss/core/vec2';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addPlayer, like, NO_NOISE, putBall, step, testField, testParams } from '../test/field.js';
@@ -69,9 +70,9 @@ describe('prediction of the ball (spec 05 §6.7)', () => {
   });
 
   it('returns the cycle in which the ball passes a point', () => {
-    const ball = { pos: vec2(0, 0.5), vel: vec2(2, 0) };
-    expect(cycleOfPassing(ball, vec2(5, 0), 1, 0.94, 20)).toBe(3);
-    expect(cycleOfPassing(ball, vec2(5, 4), 1, 0.94, 20)).toBeUndefined();
+    const ball = { pos: vec2.create(0, 0.5), vel: vec2.create(2, 0) };
+    expect(cycleOfPassing(ball, vec2.create(5, 0), 1, 0.94, 20)).toBe(3);
+    expect(cycleOfPassing(ball, vec2.create(5, 4), 1, 0.94, 20)).toBeUndefined();
   });
 });
 
@@ -92,15 +93,15 @@ describe('prediction of kicks (spec 05 §12)', () => {
       fc.property(kickScene, (s) => {
         const field = testField();
         const player = addPlayer(field, 'l', 1, { x: 1, y: 2, body: s.body });
-        const at = polar(vec2(), s.ballDist, s.ballDir);
+        const at = vec2.setPolar(vec2.create(), s.ballDist, s.ballDir);
         const ball = putBall(field, 1 + at.x, 2 + at.y, s.vx, s.vy);
-        const velocity = polar(vec2(), s.wanted, s.wantedDir);
+        const velocity = vec2.setPolar(vec2.create(), s.wanted, s.wantedDir);
         const order = kickForVelocity(params, player, ball, velocity);
         const most = maxKickSpeed(params, player, ball, s.wantedDir);
         if (order === undefined) {
           if (most !== undefined && s.wanted <= most) {
             // A low speed can be impossible as well: the ball would have to be stopped first.
-            expect(norm(velocity.x - s.vx, velocity.y - s.vy)).toBeGreaterThan(0.9);
+            expect(hypot(velocity.x - s.vx, velocity.y - s.vy)).toBeGreaterThan(0.9);
           }
           return;
         }
@@ -120,16 +121,18 @@ describe('prediction of kicks (spec 05 §12)', () => {
   it('returns rates, reach and limits', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1, { x: 0, y: 0, body: 0 });
-    expect(kickRate(params, player, vec2(0.5, 0)) * 100).toBeCloseTo(2.589107, 6);
-    expect(kickRate(params, player, vec2(1.09, 0))).toBe(0);
+    expect(kickRate(params, player, vec2.create(0.5, 0)) * 100).toBeCloseTo(2.589107, 6);
+    expect(kickRate(params, player, vec2.create(1.09, 0))).toBe(0);
     // The formula for agents does not test the reach.
-    expect(kickRateAt(params.types[0]!, 0.085, 0.5, 0, 0)).toBe(kickRate(params, player, vec2(0.5, 0)));
+    expect(kickRateAt(params.types[0]!, 0.085, 0.5, 0, 0)).toBe(
+      kickRate(params, player, vec2.create(0.5, 0)),
+    );
     expect(kickRateAt(params.types[0]!, 0.085, -0.3, 0.5, 0) * 60).toBeCloseTo(1.233219, 5);
     expect(kickRateAt(params.types[0]!, 0.085, 1.09, 0, 0)).toBeGreaterThan(0);
     const ball = putBall(field, 0.5, 0, 1.5, 0);
     expect(maxKickSpeed(params, player, ball, 0)).toBe(3);
     expect(maxKickSpeed(params, player, putBall(field, 5, 0), 0)).toBeUndefined();
-    expect(kickForVelocity(params, player, putBall(field, 5, 0), vec2(1, 0))).toBeUndefined();
+    expect(kickForVelocity(params, player, putBall(field, 5, 0), vec2.create(1, 0))).toBeUndefined();
     // One kick cannot send a fast ball straight across its path.
     expect(maxKickSpeed(params, player, putBall(field, 0.5, 0, 2.8, 0), rad(90))).toBeUndefined();
   });
@@ -145,7 +148,7 @@ describe('prediction of players (spec 05 §6, §10, §11)', () => {
     for (let n = 1; n <= 25; n++) {
       dash(params, player, player.stamina + 50, 0);
       step(field);
-      expect(dashReach(params, runner, n)).toBeCloseTo(distance(player.pos, runner.pos), 9);
+      expect(dashReach(params, runner, n)).toBeCloseTo(vec2.distance(player.pos, runner.pos), 9);
     }
     expect(player.body).toBeCloseTo(runner.body, 12);
   });
@@ -168,7 +171,7 @@ describe('prediction of players (spec 05 §6, §10, §11)', () => {
           else turn(wild, field.rng, player, b);
           step(field);
         }
-        expect(distance(player.pos, bound.centre)).toBeLessThanOrEqual(bound.radius + 1e-9);
+        expect(vec2.distance(player.pos, bound.centre)).toBeLessThanOrEqual(bound.radius + 1e-9);
       }),
       { seed: 1 },
     );
@@ -178,11 +181,11 @@ describe('prediction of players (spec 05 §6, §10, §11)', () => {
     const field = testField();
     const player = addPlayer(field, 'l', 1, { x: 0, y: 10, body: 0 });
     // 0.6 + 0.84 + 0.936 m in three cycles, and one more to turn.
-    expect(cyclesToPoint(params, player, vec2(2.37, 10), 0, 10)).toBeUndefined();
-    expect(cyclesToPoint(params, player, vec2(2.37, 10), 0.01, 10)).toBe(3);
-    expect(cyclesToPoint(params, player, vec2(-2.37, 10), 0.01, 10)).toBe(4);
-    expect(cyclesToPoint(params, player, vec2(0.1, 10), 0.5, 10)).toBe(0);
-    expect(cyclesToPoint(params, player, vec2(30, 10), 0.5, 10)).toBeUndefined();
+    expect(cyclesToPoint(params, player, vec2.create(2.37, 10), 0, 10)).toBeUndefined();
+    expect(cyclesToPoint(params, player, vec2.create(2.37, 10), 0.01, 10)).toBe(3);
+    expect(cyclesToPoint(params, player, vec2.create(-2.37, 10), 0.01, 10)).toBe(4);
+    expect(cyclesToPoint(params, player, vec2.create(0.1, 10), 0.5, 10)).toBe(0);
+    expect(cyclesToPoint(params, player, vec2.create(30, 10), 0.5, 10)).toBeUndefined();
   });
 
   it('the returned plan can be executed', () => {
@@ -190,7 +193,7 @@ describe('prediction of players (spec 05 §6, §10, §11)', () => {
     fc.assert(
       fc.property(place, place, fc.double({ min: -180, max: 180, noNaN: true }), (x, y, body) => {
         const player = addPlayer(testField(), 'l', 1, { x: 0, y: 0, body, vx: 0.3 });
-        const n = cyclesToPoint(params, player, vec2(x, y), 0.7, 60);
+        const n = cyclesToPoint(params, player, vec2.create(x, y), 0.7, 60);
         const way = Math.hypot(x, y) - 0.7;
         expect(n).toBeDefined();
         expect(n).toBeGreaterThanOrEqual(way / 1.05);

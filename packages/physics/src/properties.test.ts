@@ -1,4 +1,5 @@
-import { length, PLAY_MODES, type Player } from '@rcss/core';
+import { PLAY_MODES, type Player } from '@rcss/core';
+import * as vec2 from '@rcss/core/vec2';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addPlayer, putBall, step, type TestField, testField, testParams } from '../test/field.js';
@@ -141,11 +142,13 @@ describe('any sequence of commands', () => {
           step(field);
           const bad = numbersOf(field).filter(([, value]) => !Number.isFinite(value));
           expect(bad).toEqual([]);
-          expect(length(field.ball.vel)).toBeLessThanOrEqual(ballMax * (1 + ballRand) * ballDecay * 1.001);
+          expect(vec2.length(field.ball.vel)).toBeLessThanOrEqual(
+            ballMax * (1 + ballRand) * ballDecay * 1.001,
+          );
           for (const player of players) {
             const type = params.types[player.typeId]!;
             const limit = type.player_speed_max * (1 + player.noiseRate) * type.player_decay * 1.001;
-            expect(length(player.vel)).toBeLessThanOrEqual(limit);
+            expect(vec2.length(player.vel)).toBeLessThanOrEqual(limit);
             expect(player.stamina).toBeGreaterThanOrEqual(0);
             expect(player.stamina).toBeLessThanOrEqual(staminaMax);
             expect(player.effort).toBeGreaterThanOrEqual(type.effort_min);
@@ -177,8 +180,8 @@ describe('any sequence of commands', () => {
           Object.assign(player.accel, { x: ax, y: ay });
           Object.assign(ball.accel, { x: ax, y: ay });
           step(field);
-          expect(length(player.vel)).toBeLessThanOrEqual(1.0 * 0.4 + 1e-12);
-          expect(length(ball.vel)).toBeLessThanOrEqual(2.7 * 0.94 + 1e-12);
+          expect(vec2.length(player.vel)).toBeLessThanOrEqual(1.0 * 0.4 + 1e-12);
+          expect(vec2.length(ball.vel)).toBeLessThanOrEqual(2.7 * 0.94 + 1e-12);
         },
       ),
       { seed: 1 },

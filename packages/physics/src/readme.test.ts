@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import * as core from '@rcss/core';
+import * as coreRoot from '@rcss/core';
+import * as random from '@rcss/core/random';
 import * as params from '@rcss/params';
 import { expect, it } from 'vitest';
 import { g6 } from '../test/field.js';
@@ -10,7 +11,7 @@ it('the example of the README has the values that the README states (spec 05 §5
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
   const example = /```ts\n([\s\S]*?)```/.exec(readme)![1]!;
   const script = example
-    .replace(/^import \{([^}]*)\} from '@rcss\/(\w+)';$/gm, 'const {$1} = $2Library;')
+    .replace(/^import \{([^}]*)\} from '@rcss\/(\w+)(?:\/\w+)?';$/gm, 'const {$1} = $2Library;')
     .replace(']!;', '];');
   const run = new Function(
     'coreLibrary',
@@ -18,7 +19,7 @@ it('the example of the README has the values that the README states (spec 05 §5
     'physicsLibrary',
     `${script}\nreturn { meeting, run };`,
   ) as (...libraries: unknown[]) => { meeting: Interception; run: { x: number; stamina: number } };
-  const result = run(core, params, physics);
+  const result = run({ ...coreRoot, ...random }, params, physics);
   const { x, stamina } = result.run;
   expect(readme).toContain(`\`meeting.cycles\` is ${result.meeting.cycles} and`);
   expect(readme).toContain(`\`run\` is \`{ x: ${g6(x)}, stamina: ${g6(stamina)} }\``);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deg, type MoveSpec, type Player, type PlayMode, playerOf, type Side } from '@rcss/core';
+import { type MoveSpec, type Player, type PlayMode, playerOf, type Side } from '@rcss/core';
+import { deg } from '@rcss/core/math';
 import { describe, expect, it } from 'vitest';
 import { addPlayer, g6, step, type TestField, testField, testParams } from '../test/field.js';
 import { dash, dashLeg, kick, tackle, turn, turnNeck } from './actions.js';

@@ -1,4 +1,5 @@
-import { PI, PlayerState, playerOf } from '@rcss/core';
+import { PlayerState, playerOf } from '@rcss/core';
+import { PI } from '@rcss/core/math';
 import { describe, expect, it } from 'vitest';
 import { addPlayer, g6s, NO_NOISE, step, testField, testParams } from '../test/field.js';
 import { clearStates } from './cycle.js';

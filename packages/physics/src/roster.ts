@@ -1,4 +1,6 @@
-import { BENCH_Y, benchX, PI, type Player, PlayerState, viewAngle, type World } from '@rcss/core';
+import { type Player, PlayerState, viewAngle, type World } from '@rcss/core';
+import { PI } from '@rcss/core/math';
+import { BENCH_Y, benchX } from '@rcss/core/pitch';
 import { playerFeatures } from '@rcss/core/versions';
 import type { MatchParams } from '@rcss/params';
 import { playerTypeOf } from './body.js';

@@ -1,4 +1,5 @@
-import { playModeClock, type RandomStream, type World } from '@rcss/core';
+import { playModeClock, type World } from '@rcss/core';
+import type { RandomStream } from '@rcss/core/random';
 import type { MatchParams } from '@rcss/params';
 import { placeCaughtBall } from './catch.js';
 import { collide } from './collision.js';

@@ -1,4 +1,6 @@
-import { norm, PLAY_MODES, PlayerState, type PlayMode, type RandomStream } from '@rcss/core';
+import { PLAY_MODES, PlayerState, type PlayMode } from '@rcss/core';
+import { hypot } from '@rcss/core/math';
+import type { RandomStream } from '@rcss/core/random';
 import { describe, expect, it } from 'vitest';
 import { addPlayer, like, NO_NOISE, putBall, step, testField, testParams } from '../test/field.js';
 import { tackle, tackleFailure, tackleProbability } from './tackle.js';
@@ -57,7 +59,7 @@ describe('tackle tables (spec 05 §13, §24.32, §24.33)', () => {
       doTackle(t, angle);
       most = Math.max(
         most,
-        norm(t.field.ball.accel.x - field.ball.accel.x, t.field.ball.accel.y - field.ball.accel.y),
+        hypot(t.field.ball.accel.x - field.ball.accel.x, t.field.ball.accel.y - field.ball.accel.y),
       );
     }
     expect(most).toBeLessThanOrEqual(Number(noise) + 1e-6);

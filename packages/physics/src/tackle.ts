@@ -1,20 +1,6 @@
-import {
-  type Ball,
-  bernoulli,
-  clamp,
-  cos,
-  direction,
-  norm,
-  PI,
-  type Player,
-  PlayerState,
-  pow,
-  type RandomStream,
-  rad,
-  sin,
-  uniform,
-  type Vec2,
-} from '@rcss/core';
+import { type Ball, type Player, PlayerState, type Vec2 } from '@rcss/core';
+import { clamp, cos, direction, hypot, PI, pow, rad, sin } from '@rcss/core/math';
+import { bernoulli, type RandomStream, uniform } from '@rcss/core/random';
 import { playerFeatures } from '@rcss/core/versions';
 import type { MatchParams } from '@rcss/params';
 import { isBallKickableForOpponent } from './body.js';
@@ -132,7 +118,7 @@ interface TackleOrder {
 /** Push for a client of version 12 and later, which sends a direction in degrees. */
 function orderByDirection(params: MatchParams, player: Player, angle: number, turned: number): TackleOrder {
   const { minmoment, maxmoment, max_tackle_power, max_back_tackle_power, tackle_power_rate } = params.server;
-  const alpha = rad(clamp(minmoment, angle, maxmoment));
+  const alpha = rad(clamp(angle, minmoment, maxmoment));
   const power =
     max_back_tackle_power + (max_tackle_power - max_back_tackle_power) * (1 - Math.abs(alpha) / PI);
   return { strength: power * tackle_power_rate * turned, way: alpha + player.body, powerRate: 1 };
@@ -141,7 +127,7 @@ function orderByDirection(params: MatchParams, player: Player, angle: number, tu
 /** Push for an earlier client, which sends a power, forward or backward. */
 function orderByPower(params: MatchParams, player: Player, asked: number, turned: number): TackleOrder {
   const { max_tackle_power: most, max_back_tackle_power: back, tackle_power_rate } = params.server;
-  const power = clamp(-back, asked, most);
+  const power = clamp(asked, -back, most);
   let powerRate: number;
   if (Math.abs(power) < 1e-10) powerRate = 0;
   else if (power > 0) powerRate = power / most;
@@ -175,5 +161,5 @@ function pushBall(
   world.catcher = -1;
   ball.accel.x += ax;
   ball.accel.y += ay;
-  return norm(ax, ay);
+  return hypot(ax, ay);
 }

@@ -1,4 +1,4 @@
-import { deg, rad } from '@rcss/core';
+import { deg, rad } from '@rcss/core/math';
 import { describe, expect, it } from 'vitest';
 import { addPlayer, g6s, step, testField, testParams } from '../test/field.js';
 import { turn, turnNeck } from './turn.js';

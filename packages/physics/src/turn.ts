@@ -1,4 +1,7 @@
-import { clamp, length, type Player, type RandomStream, rad, uniform, wrapAngle } from '@rcss/core';
+import type { Player } from '@rcss/core';
+import { clamp, rad, wrapAngle } from '@rcss/core/math';
+import { type RandomStream, uniform } from '@rcss/core/random';
+import * as vec2 from '@rcss/core/vec2';
 import type { MatchParams } from '@rcss/params';
 import { playerTypeOf } from './body.js';
 
@@ -11,9 +14,9 @@ export function turn(params: MatchParams, rng: RandomStream, player: Player, mom
   player.bodyUsed = true;
   player.leftLegUsed = true;
   player.rightLegUsed = true;
-  const m = clamp(params.server.minmoment, moment, params.server.maxmoment);
+  const m = clamp(moment, params.server.minmoment, params.server.maxmoment);
   const noise = 1 + uniform(rng, -player.noiseRate, player.noiseRate);
-  const inertia = 1 + playerTypeOf(params, player).inertia_moment * length(player.vel);
+  const inertia = 1 + playerTypeOf(params, player).inertia_moment * vec2.length(player.vel);
   player.bodyTarget = wrapAngle(player.body + (noise * rad(m)) / inertia);
   player.turnCount += 1;
 }
@@ -23,7 +26,7 @@ export function turnNeck(params: MatchParams, player: Player, moment: number): v
   if (player.neckUsed) return;
   player.neckUsed = true;
   const server = params.server;
-  const m = clamp(server.minneckmoment, moment, server.maxneckmoment);
-  player.neckTarget = clamp(rad(server.minneckang), player.neck + rad(m), rad(server.maxneckang));
+  const m = clamp(moment, server.minneckmoment, server.maxneckmoment);
+  player.neckTarget = clamp(player.neck + rad(m), rad(server.minneckang), rad(server.maxneckang));
   player.turnNeckCount += 1;
 }

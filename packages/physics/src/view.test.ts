@@ -1,4 +1,4 @@
-import { deg } from '@rcss/core';
+import { deg } from '@rcss/core/math';
 import { describe, expect, it } from 'vitest';
 import { addPlayer, g6s, testField } from '../test/field.js';
 import { changeFocus, changeView, switchToSynchSee } from './view.js';

@@ -1,4 +1,5 @@
-import { clamp, type Player, rad, type ViewQuality, type ViewWidth, viewAngle, wrapAngle } from '@rcss/core';
+import { type Player, type ViewQuality, type ViewWidth, viewAngle } from '@rcss/core';
+import { clamp, rad, wrapAngle } from '@rcss/core/math';
 import type { MatchParams } from '@rcss/params';
 
 /** Greatest focus distance, meters (spec 05 §17.2). */
@@ -20,18 +21,18 @@ export function changeView(
   player.viewQuality = quality ?? 'high';
   player.viewAngle = viewAngle(width, player.synchSee, params.server.visible_angle);
   if (quality === null) {
-    player.focusDir = clamp(-player.viewAngle / 2, player.focusDir, player.viewAngle / 2);
+    player.focusDir = clamp(player.focusDir, -player.viewAngle / 2, player.viewAngle / 2);
   }
   player.changeViewCount += 1;
 }
 
 /** Executes `(change_focus DM DA)`: relative change in meters and degrees, any number per cycle (spec 05 §17.2). */
 export function changeFocus(player: Player, dist: number, dir: number): void {
-  player.focusDist = clamp(0, player.focusDist + dist, MAX_FOCUS_DIST);
+  player.focusDist = clamp(player.focusDist + dist, 0, MAX_FOCUS_DIST);
   const half = player.viewAngle / 2;
   const turned = wrapAngle(player.focusDir + rad(dir));
   // An infinite change has no direction and ends at the lower limit (spec 05 §9.6).
-  player.focusDir = Number.isNaN(turned) ? -half : clamp(-half, turned, half);
+  player.focusDir = Number.isNaN(turned) ? -half : clamp(turned, -half, half);
   player.changeFocusCount += 1;
 }
 

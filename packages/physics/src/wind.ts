@@ -1,4 +1,6 @@
-import { cos, PI, type RandomStream, rad, sin, uniform, type World } from '@rcss/core';
+import type { World } from '@rcss/core';
+import { cos, PI, rad, sin } from '@rcss/core/math';
+import { type RandomStream, uniform } from '@rcss/core/random';
 import type { MatchParams } from '@rcss/params';
 
 /** Sets the wind of a match: none, random, or as the parameters specify (spec 05 §6.4). */

@@ -1,14 +1,6 @@
-import {
-  type Ball,
-  createRandomStream,
-  createWorld,
-  type Player,
-  type PlayMode,
-  playerOf,
-  type RandomStream,
-  rad,
-  type Side,
-} from '@rcss/core';
+import { type Ball, createWorld, type Player, type PlayMode, playerOf, type Side } from '@rcss/core';
+import { rad } from '@rcss/core/math';
+import { createRandomStream, type RandomStream } from '@rcss/core/random';
 import {
   createPlayerParams,
   createServerParams,

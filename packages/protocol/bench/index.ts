@@ -2,7 +2,7 @@
  * Speed of encoding and decoding the messages of one player. The first row of each group is the baseline: a JSON
  * text of the same contents.
  */
-import { createFullstateObservation } from '@rcss/core';
+import { createFullstateObservation } from '@rcss/core/observation';
 import { ByteWriter, encodeLatin1 } from '@rcss/sexp';
 import { Bench } from 'tinybench';
 import { decodePlayerMessage } from '../src/index.js';

@@ -1,5 +1,7 @@
 /** Encoding of the messages for one player: everything except the contents, created once per connection. */
-import { LANDMARKS, LINE_NAMES, LONG_LINE_NAMES, PLAYER_COUNT, type Side, TEAM_SIZE } from '@rcss/core';
+
+import { PLAYER_COUNT, type Side, TEAM_SIZE } from '@rcss/core';
+import { LANDMARKS, LINE_NAMES, LONG_LINE_NAMES } from '@rcss/core/landmarks';
 import { type PlayerFeatures, playerFeatures } from '@rcss/core/versions';
 import { encodeLatin1 } from '@rcss/sexp';
 

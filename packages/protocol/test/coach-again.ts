@@ -1,4 +1,6 @@
-import { createGlobalObservation, rad, type Side } from '@rcss/core';
+import type { Side } from '@rcss/core';
+import { rad } from '@rcss/core/math';
+import { createGlobalObservation } from '@rcss/core/observation';
 import { ByteWriter, encodeLatin1 } from '@rcss/sexp';
 import {
   encodeClangVersion,

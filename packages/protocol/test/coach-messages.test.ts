@@ -1,4 +1,5 @@
-import { createGlobalObservation, rad } from '@rcss/core';
+import { rad } from '@rcss/core/math';
+import { createGlobalObservation } from '@rcss/core/observation';
 import { coachFeatures } from '@rcss/core/versions';
 import { DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from '@rcss/params';
 import { playerParamText, serverParamText } from '@rcss/params/messages';

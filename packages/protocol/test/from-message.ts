@@ -1,17 +1,14 @@
 /** Observations that a server would encode as a given decoded message, for round-trip tests. */
+
+import type { Heard, PlayMode, Side, ViewQuality, ViewWidth } from '@rcss/core';
 import {
   createFullstateObservation,
   createSeeObservation,
   createSenseBodyObservation,
   type FullstateObservation,
-  type Heard,
-  type PlayMode,
   type SeeObservation,
   type SenseBodyObservation,
-  type Side,
-  type ViewQuality,
-  type ViewWidth,
-} from '@rcss/core';
+} from '@rcss/core/observation';
 import type { FullstateMessage, HeardMessage, SeeMessage, SenseBodyMessage } from '../src/index.js';
 
 export function seeObservation(message: SeeMessage, leftTeams: readonly string[]): SeeObservation {

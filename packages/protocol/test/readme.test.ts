@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import * as core from '@rcss/core';
+import * as core from '@rcss/core/observation';
 import * as sexp from '@rcss/sexp';
 import { expect, it } from 'vitest';
 import * as coach from '../src/coach.js';

@@ -1,4 +1,5 @@
-import { LANDMARKS, LINE_NAMES, PLAY_MODES } from '@rcss/core';
+import { PLAY_MODES } from '@rcss/core';
+import { LANDMARKS, LINE_NAMES } from '@rcss/core/landmarks';
 import { type PlayerFeatures, playerFeatures } from '@rcss/core/versions';
 import { DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS, defaultPlayerType } from '@rcss/params';
 import fc from 'fast-check';

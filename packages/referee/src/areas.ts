@@ -1,7 +1,6 @@
+import type { BallPlace, SideOrNeutral, Vec2, World } from '@rcss/core';
+import { clamp, EPS } from '@rcss/core/math';
 import {
-  type BallPlace,
-  clamp,
-  EPS,
   GOAL_AREA_LENGTH,
   GOAL_AREA_WIDTH,
   GOAL_DEPTH,
@@ -10,10 +9,7 @@ import {
   PENALTY_AREA_WIDTH,
   PITCH_HALF_LENGTH,
   PITCH_HALF_WIDTH,
-  type SideOrNeutral,
-  type Vec2,
-  type World,
-} from '@rcss/core';
+} from '@rcss/core/pitch';
 import type { MatchParams } from '@rcss/params';
 
 const PENALTY_LINE = PITCH_HALF_LENGTH - PENALTY_AREA_LENGTH;
@@ -23,8 +19,8 @@ const GOAL_AREA_HALF_WIDTH = GOAL_AREA_WIDTH / 2;
 
 /** Moves p to the nearest point of the pitch (spec 06 §5.2 "to pitch"). */
 export function toPitch(p: Vec2): Vec2 {
-  p.x = clamp(-PITCH_HALF_LENGTH, p.x, PITCH_HALF_LENGTH);
-  p.y = clamp(-PITCH_HALF_WIDTH, p.y, PITCH_HALF_WIDTH);
+  p.x = clamp(p.x, -PITCH_HALF_LENGTH, PITCH_HALF_LENGTH);
+  p.y = clamp(p.y, -PITCH_HALF_WIDTH, PITCH_HALF_WIDTH);
   return p;
 }
 

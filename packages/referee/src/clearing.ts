@@ -1,16 +1,8 @@
-import {
-  acos,
-  CENTER_CIRCLE_RADIUS,
-  discEdge,
-  distance,
-  PITCH_HALF_LENGTH,
-  PITCH_HALF_WIDTH,
-  PITCH_MARGIN,
-  playModeSide,
-  type SideOrNeutral,
-  sin,
-  type Vec2,
-} from '@rcss/core';
+import { playModeSide, type SideOrNeutral, type Vec2 } from '@rcss/core';
+import { discEdge } from '@rcss/core/geometry';
+import { acos, sin } from '@rcss/core/math';
+import { CENTER_CIRCLE_RADIUS, PITCH_HALF_LENGTH, PITCH_HALF_WIDTH, PITCH_MARGIN } from '@rcss/core/pitch';
+import * as vec2 from '@rcss/core/vec2';
 import { inPenaltyArea } from './areas.js';
 import { playerTypeOrDefault, type RefereeContext } from './context.js';
 import { playModeKind } from './play-mode-kind.js';
@@ -114,7 +106,7 @@ export function clearPlayersFromBall(ctx: RefereeContext, side: SideOrNeutral): 
       const p = player.pos;
       if (goalLine && Math.abs(p.x) >= PITCH_HALF_LENGTH) continue;
       const r = d + playerTypeOrDefault(ctx, player).player_size;
-      if (distance(p, b) > r) continue;
+      if (vec2.distance(p, b) > r) continue;
       clearedPlace(scratch, b, r, p, goalLine, corner);
       p.x = scratch.x;
       p.y = scratch.y;

@@ -1,4 +1,5 @@
-import type { Player, PlayMode, RandomStream, Vec2, World } from '@rcss/core';
+import type { Player, PlayMode, Vec2, World } from '@rcss/core';
+import type { RandomStream } from '@rcss/core/random';
 import type { MatchParams, PlayerType } from '@rcss/params';
 import type { RefereeHost } from './host.js';
 import type { RefereeState } from './state.js';

@@ -1,14 +1,6 @@
-import {
-  createRandomStream,
-  createWorld,
-  type Frame,
-  norm,
-  type Player,
-  PlayerState,
-  playModeClock,
-  rad,
-  type World,
-} from '@rcss/core';
+import { createWorld, type Frame, type Player, PlayerState, playModeClock, type World } from '@rcss/core';
+import { hypot, rad } from '@rcss/core/math';
+import { createRandomStream } from '@rcss/core/random';
 import type { MatchParams } from '@rcss/params';
 import type { RefereeContext } from './context.js';
 import {
@@ -189,7 +181,7 @@ function ballAfter(ctx: RefereeContext, before: Frame, frame: Frame): { x: numbe
   const { pos, vel, accel } = ctx.world.ball;
   const vx = vel.x + accel.x;
   const vy = vel.y + accel.y;
-  const speed = norm(vx, vy);
+  const speed = hypot(vx, vy);
   const max = ctx.params.server.ball_speed_max;
   const f = speed > max ? max / speed : 1;
   return { x: pos.x + vx * f, y: pos.y + vy * f };
@@ -205,8 +197,8 @@ function tell(ctx: RefereeContext, event: JudgedEvent): void {
       world.catcher = -1;
       world.ball.accel.x += event.ax;
       world.ball.accel.y += event.ay;
-      if (event.type === 'kick') onKick(ctx, player, norm(event.ax, event.ay));
-      else onTackle(ctx, player, norm(event.ax, event.ay), event.foul === true);
+      if (event.type === 'kick') onKick(ctx, player, hypot(event.ax, event.ay));
+      else onTackle(ctx, player, hypot(event.ax, event.ay), event.foul === true);
       break;
     case 'kick_missed':
       onKickMissed(ctx, player);

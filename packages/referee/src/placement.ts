@@ -1,21 +1,14 @@
+import { isShootoutMode, type PlayMode, type Side, type SideOrNeutral, sideSign } from '@rcss/core';
+import { discEdge, inDisc, inRect, rectEdge } from '@rcss/core/geometry';
 import {
   CENTER_CIRCLE_RADIUS,
-  discEdge,
-  inDisc,
-  inRect,
-  isShootoutMode,
   PENALTY_AREA_LENGTH,
   PENALTY_AREA_WIDTH,
   PITCH_HALF_LENGTH,
   PITCH_HALF_WIDTH,
   PITCH_WITH_MARGIN,
-  type PlayMode,
-  rectEdge,
-  type Side,
-  type SideOrNeutral,
-  sideSign,
-  uniform,
-} from '@rcss/core';
+} from '@rcss/core/pitch';
+import { uniform } from '@rcss/core/random';
 import { playerTypeOrDefault, type RefereeContext } from './context.js';
 import { setPlayMode } from './play-mode-change.js';
 import { playModeKind } from './play-mode-kind.js';

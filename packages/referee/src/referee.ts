@@ -1,4 +1,5 @@
-import type { RandomStream, World } from '@rcss/core';
+import type { World } from '@rcss/core';
+import type { RandomStream } from '@rcss/core/random';
 import type { MatchParams } from '@rcss/params';
 import { matchLengths, type RefereeContext, type Rule } from './context.js';
 import type { RefereeHost } from './host.js';

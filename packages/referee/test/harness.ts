@@ -1,27 +1,18 @@
 import {
-  BENCH_Y,
-  benchX,
-  cos,
-  createRandomStream,
   createWorld,
-  direction,
-  distance2,
-  EPS,
   isShootoutMode,
-  norm,
   type Player,
   PlayerState,
   type PlayMode,
   playModeClock,
-  polar,
-  type RandomStream,
-  rad,
   type Side,
   type Vec2,
-  vec2,
   type World,
-  wrapAngle,
 } from '@rcss/core';
+import { cos, direction, EPS, hypot, rad, wrapAngle } from '@rcss/core/math';
+import { BENCH_Y, benchX } from '@rcss/core/pitch';
+import { createRandomStream, type RandomStream } from '@rcss/core/random';
+import * as vec2 from '@rcss/core/vec2';
 import {
   createServerParams,
   DEFAULT_PLAYER_PARAMS,
@@ -205,12 +196,12 @@ export function kick(m: TestMatch, who: string, power: number, degrees = 0): voi
   if (!actsOnBall(m)) return;
   const dx = ball.pos.x - p.pos.x;
   const dy = ball.pos.y - p.pos.y;
-  if (norm(dx, dy) > KICKABLE) {
+  if (hypot(dx, dy) > KICKABLE) {
     onKickMissed(m.ctx, p);
     return;
   }
   const theta = Math.abs(wrapAngle(direction(dx, dy) - p.body));
-  const b = norm(dx, dy) - SIZE - m.params.server.ball_size;
+  const b = hypot(dx, dy) - SIZE - m.params.server.ball_size;
   const strength = power * 0.027 * (1 - (0.25 * theta) / Math.PI - (0.25 * b) / 0.7);
   push(m, strength, p.body + rad(degrees));
   m.world.catcher = -1;
@@ -218,7 +209,7 @@ export function kick(m: TestMatch, who: string, power: number, degrees = 0): voi
 }
 
 function push(m: TestMatch, strength: number, angle: number): void {
-  const a = polar(vec2(), strength, angle);
+  const a = vec2.setPolar(vec2.create(), strength, angle);
   m.world.ball.accel.x += a.x;
   m.world.ball.accel.y += a.y;
 }
@@ -228,7 +219,8 @@ export function tackle(m: TestMatch, who: string, foul = false): void {
   p.state |= PlayerState.TACKLE;
   if (!actsOnBall(m) && !m.world.playMode.startsWith('catch_fault')) return;
   const near = m.world.players.some(
-    (o) => o.enabled && o.side !== p.side && distance2(o.pos, m.world.ball.pos) <= KICKABLE * KICKABLE,
+    (o) =>
+      o.enabled && o.side !== p.side && vec2.distanceSquared(o.pos, m.world.ball.pos) <= KICKABLE * KICKABLE,
   );
   push(m, 2.7, p.body);
   m.world.catcher = -1;
@@ -237,7 +229,7 @@ export function tackle(m: TestMatch, who: string, foul = false): void {
 
 export function dash(m: TestMatch, who: string, power: number): void {
   const p = player(m, who);
-  const a = polar(vec2(), power * 0.006, p.body);
+  const a = vec2.setPolar(vec2.create(), power * 0.006, p.body);
   p.accel.x += a.x;
   p.accel.y += a.y;
   p.dashCount += 1;
@@ -251,7 +243,7 @@ export function catchBall(m: TestMatch, who: string): void {
   if (m.world.playMode !== 'play_on' && !isShootoutMode(m.world.playMode)) return;
   const gx = ball.pos.x - p.pos.x;
   const gy = ball.pos.y - p.pos.y;
-  const d = norm(gx, gy);
+  const d = hypot(gx, gy);
   const way = d - SIZE - m.params.server.ball_size;
   p.pos.x += (gx / d) * way;
   p.pos.y += (gy / d) * way;
@@ -281,11 +273,11 @@ export function collide(m: TestMatch): void {
     const moves = new Map<Vec2, Vec2[]>();
     const propose = (who: { pos: Vec2; vel: Vec2 }, x: number, y: number): void => {
       hit.add(who);
-      moves.set(who.pos, [...(moves.get(who.pos) ?? []), vec2(x, y)]);
+      moves.set(who.pos, [...(moves.get(who.pos) ?? []), vec2.create(x, y)]);
     };
     const enabled = world.players.filter((p) => p.enabled);
     for (const p of enabled) {
-      if (p.index === world.catcher || distance2(p.pos, ball.pos) >= reach * reach) continue;
+      if (p.index === world.catcher || vec2.distanceSquared(p.pos, ball.pos) >= reach * reach) continue;
       p.state |= PlayerState.BALL_COLLIDE | PlayerState.BALL_TO_PLAYER;
       onTouch(m.ctx, p);
       const u = unit(m, p.pos, ball.pos);
@@ -302,7 +294,7 @@ export function collide(m: TestMatch): void {
     }
     for (const a of enabled) {
       for (const b of enabled) {
-        if (b.index <= a.index || distance2(a.pos, b.pos) >= 4 * SIZE * SIZE) continue;
+        if (b.index <= a.index || vec2.distanceSquared(a.pos, b.pos) >= 4 * SIZE * SIZE) continue;
         const u = unit(m, b.pos, a.pos);
         const mx = (a.pos.x + b.pos.x) / 2;
         const my = (a.pos.y + b.pos.y) / 2;
@@ -324,10 +316,10 @@ export function collide(m: TestMatch): void {
 
 /** Returns the unit vector from b to a; its direction is random if they are at the same position. */
 function unit(m: TestMatch, a: Vec2, b: Vec2): Vec2 {
-  const d = norm(a.x - b.x, a.y - b.y);
+  const d = hypot(a.x - b.x, a.y - b.y);
   return d < EPS
-    ? polar(vec2(), 1, (m.rng.next() * 2 - 1) * Math.PI)
-    : vec2((a.x - b.x) / d, (a.y - b.y) / d);
+    ? vec2.setPolar(vec2.create(), 1, (m.rng.next() * 2 - 1) * Math.PI)
+    : vec2.create((a.x - b.x) / d, (a.y - b.y) / d);
 }
 
 function move(m: TestMatch): void {
@@ -339,13 +331,13 @@ function move(m: TestMatch): void {
   if (holder === undefined) return;
   const reach = SIZE + m.params.server.ball_size;
   world.ball.pos.x = holder.pos.x + reach * cos(holder.body);
-  world.ball.pos.y = holder.pos.y + polar(vec2(), reach, holder.body).y;
+  world.ball.pos.y = holder.pos.y + vec2.setPolar(vec2.create(), reach, holder.body).y;
 }
 
 function moveOne(o: { pos: Vec2; vel: Vec2; accel: Vec2 }, speedMax: number, decay: number): void {
   o.vel.x += o.accel.x;
   o.vel.y += o.accel.y;
-  const v = norm(o.vel.x, o.vel.y);
+  const v = hypot(o.vel.x, o.vel.y);
   if (v > speedMax) {
     o.vel.x *= speedMax / v;
     o.vel.y *= speedMax / v;

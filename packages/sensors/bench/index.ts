@@ -1,12 +1,12 @@
 /** Measures the sensors with 22 players on the field, as ratios to the simplest see message in the same run. */
+import { createFrame } from '@rcss/core';
 import {
-  createFrame,
   createFullstateObservation,
   createGlobalObservation,
-  createRandomStream,
   createSeeObservation,
   createSenseBodyObservation,
-} from '@rcss/core';
+} from '@rcss/core/observation';
+import { createRandomStream } from '@rcss/core/random';
 import { Bench } from 'tinybench';
 import {
   createAuralState,

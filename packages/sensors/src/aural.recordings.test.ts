@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { createRandomStream, createWorld, type Heard, rad, wrapAngle } from '@rcss/core';
+import { createWorld, type Heard } from '@rcss/core';
+import { rad, wrapAngle } from '@rcss/core/math';
+import { createRandomStream } from '@rcss/core/random';
 import { describe, expect, it } from 'vitest';
 import { type Place, put, testParams } from '../test/scene.js';
 import { createAuralState, deliverAudio, playerSays } from './aural.js';

@@ -1,4 +1,5 @@
-import { createRandomStream, createWorld, type Heard, type Player, type Side, type World } from '@rcss/core';
+import { createWorld, type Heard, type Player, type Side, type World } from '@rcss/core';
+import { createRandomStream } from '@rcss/core/random';
 import type { MatchParams, ServerParams } from '@rcss/params';
 import { describe, expect, it } from 'vitest';
 import { type Place, put, testParams } from '../test/scene.js';

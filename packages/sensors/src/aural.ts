@@ -1,17 +1,7 @@
-import {
-  deg,
-  direction,
-  distance,
-  type Heard,
-  type Player,
-  type RandomStream,
-  randomInt,
-  rint,
-  type Side,
-  shuffle,
-  type World,
-  wrapAngle,
-} from '@rcss/core';
+import type { Heard, Player, Side, World } from '@rcss/core';
+import { deg, direction, rint, wrapAngle } from '@rcss/core/math';
+import { type RandomStream, randomInt, shuffle } from '@rcss/core/random';
+import * as vec2 from '@rcss/core/vec2';
 import { playerFeatures } from '@rcss/core/versions';
 import type { MatchParams } from '@rcss/params';
 import { hearsComplete, hearsPartial } from './ear.js';
@@ -77,7 +67,7 @@ export function playerSays(
   for (const listener of world.players) {
     if (!listener.enabled) continue;
     const oneself = listener === speaker;
-    if (!oneself && !(distance(speaker.pos, listener.pos) <= server.audio_cut_dist)) continue;
+    if (!oneself && !(vec2.distance(speaker.pos, listener.pos) <= server.audio_cut_dist)) continue;
     if (!playerFeatures(listener.version).heardOnce) {
       if (now === undefined) now = [];
       now.push(listener.index);

@@ -1,12 +1,5 @@
-import {
-  deg,
-  type Frame,
-  type FramePlayer,
-  type FrameTeam,
-  type Player,
-  type Team,
-  type World,
-} from '@rcss/core';
+import type { Frame, FramePlayer, FrameTeam, Player, Team, World } from '@rcss/core';
+import { deg } from '@rcss/core/math';
 import type { MatchParams } from '@rcss/params';
 import { fillBall, fillShownPlayer, isPointing } from './shown-player.js';
 

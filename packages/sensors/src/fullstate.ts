@@ -1,15 +1,6 @@
-import {
-  direction,
-  type FullstateObservation,
-  type FullstatePlayer,
-  opposite,
-  type Player,
-  roundDegrees,
-  sqrt,
-  teamOf,
-  type World,
-  wrapAngle,
-} from '@rcss/core';
+import { opposite, type Player, teamOf, type World } from '@rcss/core';
+import { direction, roundDegrees, sqrt, wrapAngle } from '@rcss/core/math';
+import type { FullstateObservation, FullstatePlayer } from '@rcss/core/observation';
 import type { MatchParams } from '@rcss/params';
 import { senseBody } from './sense-body.js';
 import { cardLetter, fillBall, fillShownPlayer, isPointing } from './shown-player.js';

@@ -1,12 +1,6 @@
-import {
-  direction,
-  type GlobalObservation,
-  type GlobalPlayer,
-  type Player,
-  roundDegrees,
-  type World,
-  wrapAngle,
-} from '@rcss/core';
+import type { Player, World } from '@rcss/core';
+import { direction, roundDegrees, wrapAngle } from '@rcss/core/math';
+import type { GlobalObservation, GlobalPlayer } from '@rcss/core/observation';
 import type { MatchParams } from '@rcss/params';
 import { cardLetter, fillBall, isPointing } from './shown-player.js';
 

@@ -1,4 +1,4 @@
-import { EPS, exp, log, quantize } from '@rcss/core';
+import { EPS, exp, log, quantize } from '@rcss/core/math';
 import { createServerParams } from '@rcss/params';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { EPS, exp, log, quantize, rint } from '@rcss/core';
+import { EPS, exp, log, quantize, rint } from '@rcss/core/math';
 import type { ServerParams } from '@rcss/params';
 
 /** Beyond this distance (meters) values are computed instead of looked up. */

@@ -1,4 +1,7 @@
-import { createRandomStream, createSeeObservation, createWorld, LANDMARKS } from '@rcss/core';
+import { createWorld } from '@rcss/core';
+import { LANDMARKS } from '@rcss/core/landmarks';
+import { createSeeObservation } from '@rcss/core/observation';
+import { createRandomStream } from '@rcss/core/random';
 import { createMatchParams, createPlayerParams, createServerParams } from '@rcss/params';
 import { describe, expect, it } from 'vitest';
 import { see } from './index.js';

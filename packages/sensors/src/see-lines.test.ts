@@ -1,4 +1,5 @@
-import { createWorld, type SeenObject } from '@rcss/core';
+import { createWorld } from '@rcss/core';
+import type { SeenObject } from '@rcss/core/observation';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { look, observed, put, testParams } from '../test/scene.js';

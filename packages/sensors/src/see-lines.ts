@@ -1,4 +1,6 @@
-import { cos, PI, PITCH_HALF_LENGTH, PITCH_HALF_WIDTH, type SeeObservation, wrapAngle } from '@rcss/core';
+import { cos, PI, wrapAngle } from '@rcss/core/math';
+import type { SeeObservation } from '@rcss/core/observation';
+import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
 import { quantizedDistance } from './log-grid.js';
 import { addSeen, type View, wholeDegrees } from './view.js';
 

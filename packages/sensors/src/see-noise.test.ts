@@ -1,11 +1,7 @@
-import {
-  createRandomStream,
-  createSeeObservation,
-  createWorld,
-  LANDMARKS,
-  PlayerState,
-  type RandomStream,
-} from '@rcss/core';
+import { createWorld, PlayerState } from '@rcss/core';
+import { LANDMARKS } from '@rcss/core/landmarks';
+import { createSeeObservation } from '@rcss/core/observation';
+import { createRandomStream, type RandomStream } from '@rcss/core/random';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ballOf, fullTeams, look, observed, put, putBall, testParams } from '../test/scene.js';

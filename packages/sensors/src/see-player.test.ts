@@ -1,4 +1,6 @@
-import { createRandomStream, createSeeObservation, deg, type SeenObject } from '@rcss/core';
+import { deg } from '@rcss/core/math';
+import { createSeeObservation, type SeenObject } from '@rcss/core/observation';
+import { createRandomStream } from '@rcss/core/random';
 import { describe, expect, it } from 'vitest';
 import { ballOf, look, observed, type Place, playerSeen, put, putBall, testParams } from '../test/scene.js';
 import { see } from './see.js';

@@ -1,14 +1,7 @@
-import {
-  decide,
-  direction,
-  normal,
-  PI,
-  type Player,
-  type SeenObject,
-  type SeeObservation,
-  sqrt,
-  wrapAngle,
-} from '@rcss/core';
+import type { Player } from '@rcss/core';
+import { direction, PI, sqrt, wrapAngle } from '@rcss/core/math';
+import type { SeenObject, SeeObservation } from '@rcss/core/observation';
+import { decide, normal } from '@rcss/core/random';
 import type { MatchParams } from '@rcss/params';
 import { isPointing } from './shown-player.js';
 import {

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { createRandomStream, createSeeObservation, createWorld, rad } from '@rcss/core';
+import { createWorld } from '@rcss/core';
+import { rad } from '@rcss/core/math';
+import { createSeeObservation } from '@rcss/core/observation';
+import { createRandomStream } from '@rcss/core/random';
 import type { ServerParams } from '@rcss/params';
 import { describe, expect, it } from 'vitest';
 import { type Place, put, putBall, testParams } from '../test/scene.js';

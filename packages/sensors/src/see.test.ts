@@ -1,4 +1,7 @@
-import { createRandomStream, createSeeObservation, deg, LANDMARKS, type SeenObject } from '@rcss/core';
+import { LANDMARKS } from '@rcss/core/landmarks';
+import { deg } from '@rcss/core/math';
+import { createSeeObservation, type SeenObject } from '@rcss/core/observation';
+import { createRandomStream } from '@rcss/core/random';
 import { describe, expect, it } from 'vitest';
 import { ballOf, fullTeams, look, observed, put, putBall, testParams } from '../test/scene.js';
 import { see } from './see.js';

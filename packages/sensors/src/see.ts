@@ -1,15 +1,8 @@
-import {
-  type Ball,
-  decide,
-  LANDMARKS,
-  LANDMARKS_OF_VERSION_3,
-  type Player,
-  type RandomStream,
-  type SeenObject,
-  type SeeObservation,
-  sqrt,
-  type World,
-} from '@rcss/core';
+import type { Ball, Player, World } from '@rcss/core';
+import { LANDMARKS, LANDMARKS_OF_VERSION_3 } from '@rcss/core/landmarks';
+import { sqrt } from '@rcss/core/math';
+import type { SeenObject, SeeObservation } from '@rcss/core/observation';
+import { decide, type RandomStream } from '@rcss/core/random';
 import { playerFeatures } from '@rcss/core/versions';
 import type { MatchParams } from '@rcss/params';
 import { seeLines } from './see-lines.js';

@@ -1,4 +1,6 @@
-import { createSenseBodyObservation, createWorld, rad } from '@rcss/core';
+import { createWorld } from '@rcss/core';
+import { rad } from '@rcss/core/math';
+import { createSenseBodyObservation } from '@rcss/core/observation';
 import { describe, expect, it } from 'vitest';
 import { type Place, put, testParams } from '../test/scene.js';
 import { clearCollisionMarks, senseBody } from './sense-body.js';

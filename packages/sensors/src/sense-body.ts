@@ -1,14 +1,6 @@
-import {
-  deg,
-  direction,
-  type Player,
-  quantize,
-  type SenseBodyObservation,
-  sqrt,
-  truncDegrees,
-  type World,
-  wrapAngle,
-} from '@rcss/core';
+import type { Player, World } from '@rcss/core';
+import { deg, direction, quantize, sqrt, truncDegrees, wrapAngle } from '@rcss/core/math';
+import type { SenseBodyObservation } from '@rcss/core/observation';
 import type { MatchParams } from '@rcss/params';
 import { isPointing } from './shown-player.js';
 

@@ -1,4 +1,5 @@
-import { deg, type Player, type Side, type World } from '@rcss/core';
+import type { Player, Side, World } from '@rcss/core';
+import { deg } from '@rcss/core/math';
 import type { MatchParams } from '@rcss/params';
 
 /** Whether the arm of a player points somewhere (spec 05 §17.4). False for a slot that no client ever took. */

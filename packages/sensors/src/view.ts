@@ -1,21 +1,7 @@
-import {
-  atan2,
-  cos,
-  deg,
-  normal,
-  PI,
-  type Player,
-  quantize,
-  type RandomStream,
-  rint,
-  type SeenDetail,
-  type SeenObject,
-  type SeeObservation,
-  sin,
-  skipNormal,
-  sqrt,
-  wrapAngle,
-} from '@rcss/core';
+import type { Player } from '@rcss/core';
+import { atan2, cos, deg, PI, quantize, rint, sin, sqrt, wrapAngle } from '@rcss/core/math';
+import type { SeenDetail, SeenObject, SeeObservation } from '@rcss/core/observation';
+import { normal, type RandomStream, skipNormal } from '@rcss/core/random';
 import { type PlayerFeatures, playerFeatures } from '@rcss/core/versions';
 import type { MatchParams, PlayerType } from '@rcss/params';
 import { type LogGrid, quantizedDistance, snap, visionGrids } from './log-grid.js';

@@ -1,11 +1,6 @@
-import {
-  createFrame,
-  createFullstateObservation,
-  createGlobalObservation,
-  createWorld,
-  PlayerState,
-  rad,
-} from '@rcss/core';
+import { createFrame, createWorld, PlayerState } from '@rcss/core';
+import { rad } from '@rcss/core/math';
+import { createFullstateObservation, createGlobalObservation } from '@rcss/core/observation';
 import { describe, expect, it } from 'vitest';
 import { fullTeams, put, putBall, testParams } from '../test/scene.js';
 import { frameOf } from './frame-of.js';

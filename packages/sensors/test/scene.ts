@@ -1,17 +1,9 @@
 /** Scenes for tests and benchmarks: parameters, a world, and players in it. */
-import {
-  createRandomStream,
-  createSeeObservation,
-  createWorld,
-  type Player,
-  playerOf,
-  type RandomStream,
-  rad,
-  type SeenObject,
-  type Side,
-  viewAngle,
-  type World,
-} from '@rcss/core';
+
+import { createWorld, type Player, playerOf, type Side, viewAngle, type World } from '@rcss/core';
+import { rad } from '@rcss/core/math';
+import { createSeeObservation, type SeenObject } from '@rcss/core/observation';
+import { createRandomStream, type RandomStream } from '@rcss/core/random';
 import {
   createMatchParams,
   createPlayerParams,

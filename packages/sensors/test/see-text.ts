@@ -1,4 +1,6 @@
-import { LANDMARKS, LINE_NAMES, LONG_LINE_NAMES, type SeeObservation, type World } from '@rcss/core';
+import type { World } from '@rcss/core';
+import { LANDMARKS, LINE_NAMES, LONG_LINE_NAMES } from '@rcss/core/landmarks';
+import type { SeeObservation } from '@rcss/core/observation';
 
 /** Formats a number like C's %g, as far as see messages need it. */
 function g6(v: number): string {

@@ -1,4 +1,6 @@
-import { createLayoutSamples, createRandomStream, createWorld, PLAYER_COUNT } from '@rcss/core';
+import { createWorld, PLAYER_COUNT } from '@rcss/core';
+import { createLayoutSamples } from '@rcss/core/engine-layout';
+import { createRandomStream } from '@rcss/core/random';
 import { createPhysicsContext, type PhysicsContext } from '@rcss/physics';
 import { initializeWind } from '@rcss/physics/bodies';
 import { initializePlayers } from '@rcss/physics/players';

@@ -1,4 +1,4 @@
-import { createSeeObservation } from '@rcss/core';
+import { createSeeObservation } from '@rcss/core/observation';
 import { createMatchParams, createPlayerParams, createServerParams } from '@rcss/params';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import type { MatchListener, RandomStream, World } from '@rcss/core';
+import type { MatchListener, World } from '@rcss/core';
+import type { RandomStream } from '@rcss/core/random';
 import type { MatchParams } from '@rcss/params';
 import type { PhysicsContext } from '@rcss/physics';
 import type { RefereeContext } from '@rcss/referee';

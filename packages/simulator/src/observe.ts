@@ -1,10 +1,10 @@
+import type { Player } from '@rcss/core';
 import {
   createSeeObservation,
   createSenseBodyObservation,
-  type Player,
   type SeeObservation,
   type SenseBodyObservation,
-} from '@rcss/core';
+} from '@rcss/core/observation';
 import { see, senseBody } from '@rcss/sensors';
 import type { Match } from './match.js';
 

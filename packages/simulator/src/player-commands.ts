@@ -2,12 +2,12 @@ import {
   opposite,
   type Player,
   type PlayerCommand,
-  type RandomStream,
   type Reply,
   type Side,
   type SideRef,
   teamOf,
 } from '@rcss/core';
+import type { RandomStream } from '@rcss/core/random';
 import {
   attendNobody,
   attendTo,

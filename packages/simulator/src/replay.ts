@@ -1,4 +1,4 @@
-import { createSeeObservation, type SeeObservation } from '@rcss/core';
+import { createSeeObservation, type SeeObservation } from '@rcss/core/observation';
 import {
   connectCoach,
   connectPlayer,

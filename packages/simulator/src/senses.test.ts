@@ -1,4 +1,5 @@
-import { createSeeObservation, type Player } from '@rcss/core';
+import type { Player } from '@rcss/core';
+import { createSeeObservation } from '@rcss/core/observation';
 import { describe, expect, it } from 'vitest';
 import { Stadium } from '../test/stadium.js';
 import { createPlayerObservation, observe } from './observe.js';

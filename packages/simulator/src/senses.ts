@@ -1,4 +1,6 @@
-import { type Player, type RandomStream, type SeeObservation, shuffle } from '@rcss/core';
+import type { Player } from '@rcss/core';
+import type { SeeObservation } from '@rcss/core/observation';
+import { type RandomStream, shuffle } from '@rcss/core/random';
 import { asyncSeeDue, clearCollisionMarks, deliverAudio, see, syncSeeDue } from '@rcss/sensors';
 import type { Match } from './match.js';
 

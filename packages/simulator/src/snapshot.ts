@@ -7,10 +7,10 @@ import {
   type MatchListener,
   ok,
   type Player,
-  type RandomState,
   type Result,
   type World,
 } from '@rcss/core';
+import type { RandomState } from '@rcss/core/random';
 import type { RefereeState } from '@rcss/referee';
 import type { AuralState } from '@rcss/sensors';
 import type { CoachState, TrainerState } from './coach-state.js';

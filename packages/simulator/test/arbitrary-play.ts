@@ -1,4 +1,5 @@
-import { createSeeObservation, type MoveSpec, type PlayerCommand, type PlayMode } from '@rcss/core';
+import type { MoveSpec, PlayerCommand, PlayMode } from '@rcss/core';
+import { createSeeObservation } from '@rcss/core/observation';
 import fc from 'fast-check';
 import {
   applyCoachCommand,

@@ -1,4 +1,5 @@
-import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH, PLAYER_COUNT } from '@rcss/core';
+import { PLAYER_COUNT } from '@rcss/core';
+import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
 import type { MatchAnalysis } from './analyzer.js';
 import { OBJECT_COUNT } from './columns.js';
 

@@ -1,4 +1,5 @@
-import { PITCH_HALF_LENGTH, type Side, sideSign } from '@rcss/core';
+import { type Side, sideSign } from '@rcss/core';
+import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import type { ServerParams } from '@rcss/params';
 import { MAX_SHOT_DISTANCE, SHOT_MARGIN } from './definitions.js';
 

@@ -1,12 +1,12 @@
 /** Events as SPADL actions, a common format of football analytics (docs/statistics.md). */
+
+import { type Side, sideSign } from '@rcss/core';
 import {
   PENALTY_AREA_LENGTH,
   PENALTY_AREA_WIDTH,
   PITCH_HALF_LENGTH,
   PITCH_HALF_WIDTH,
-  type Side,
-  sideSign,
-} from '@rcss/core';
+} from '@rcss/core/pitch';
 import type { MatchAnalysis } from './analyzer.js';
 import { CROSS_ZONE_X, CROSS_ZONE_Y } from './definitions.js';
 import type { StatEvent } from './event.js';

@@ -1,13 +1,7 @@
 /** Sums up an analysis, for the whole match or up to a show. */
-import {
-  PITCH_HALF_LENGTH,
-  PLAYER_COUNT,
-  playModeId,
-  playModeOfId,
-  type Side,
-  sideSign,
-  TEAM_SIZE,
-} from '@rcss/core';
+
+import { PLAYER_COUNT, playModeId, playModeOfId, type Side, sideSign, TEAM_SIZE } from '@rcss/core';
+import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import type { MatchAnalysis, ScoreStep } from './analyzer.js';
 import { type Columns, OBJECT_COUNT } from './columns.js';
 import type { StatEvent } from './event.js';

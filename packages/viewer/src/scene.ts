@@ -1,4 +1,6 @@
-import { clamp, type Frame, type FramePlayer, PITCH_HALF_LENGTH, PlayerState, type Side } from '@rcss/core';
+import { type Frame, type FramePlayer, PlayerState, type Side } from '@rcss/core';
+import { clamp } from '@rcss/core/math';
+import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import type { ParamTable } from '@rcss/frames';
 import { kickRateAt, tackleFailure } from '@rcss/physics/predict';
 import { offsideLine } from '@rcss/referee/geometry';
@@ -181,7 +183,7 @@ export function markOf(state: number): PlayerMark {
 export function computeScene(moment: SceneMoment, params: SceneParams, out: Scene): Scene {
   const { a } = moment;
   const b = moment.b ?? a;
-  const f = clamp(moment.fraction, 0, 1);
+  const f = clamp(0, moment.fraction, 1);
   out.time = a.time;
   out.stoppageTime = a.stoppageTime;
   const jump = Math.hypot(b.ballX - a.ballX, b.ballY - a.ballY) > BALL_JUMP;
@@ -243,9 +245,9 @@ function computePlayer(
   p.bodyRadius = param(type, 'player_size', param(params.server, 'player_size', 0.3));
   p.kickRadius =
     p.bodyRadius + ballSize + param(type, 'kickable_margin', param(params.server, 'kickable_margin', 0.7));
-  p.stamina = clamp(from.stamina / param(params.server, 'stamina_max', 8000), 0, 1);
+  p.stamina = clamp(0, from.stamina / param(params.server, 'stamina_max', 8000), 1);
   const fullCapacity = param(params.server, 'stamina_capacity', 130600);
-  p.capacity = from.capacity < 0 || fullCapacity <= 0 ? -1 : clamp(from.capacity / fullCapacity, 0, 1);
+  p.capacity = from.capacity < 0 || fullCapacity <= 0 ? -1 : clamp(0, from.capacity / fullCapacity, 1);
   p.effortLow = from.effort < param(type, 'effort_max', param(params.server, 'effort_init', 1)) - 0.0005;
   p.recoveryLow = from.recovery < param(params.server, 'recover_init', 1) - 0.0005;
   p.mark = markOf(state);
@@ -281,7 +283,7 @@ function offsideLineX(scene: Scene, side: Side): number {
     defenders.map((p) => p.x),
     scene.ballX,
   );
-  return clamp(x, -PITCH_HALF_LENGTH, PITCH_HALF_LENGTH);
+  return clamp(-PITCH_HALF_LENGTH, x, PITCH_HALF_LENGTH);
 }
 
 /** Returns the probability 0..1 that a tackle reaches the ball; a foul has its own exponent (spec 11 §3.11). */

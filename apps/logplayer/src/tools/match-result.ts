@@ -1,6 +1,7 @@
 /** The result of a match, as a line from which league tables are made (spec 11 §6.4). */
 import { basename } from 'node:path';
-import { type FrameTeam, PITCH_HALF_LENGTH, type PlayMode, type Side } from '@rcss/core';
+import type { FrameTeam, PlayMode, Side } from '@rcss/core';
+import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import type { LogRecord } from '@rcss/logs';
 import { readResultMessage } from '@rcss/logs/records';
 

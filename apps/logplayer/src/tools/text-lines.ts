@@ -1,5 +1,6 @@
 /** Shows as lines of text (spec 11 §6.1). */
-import { type Frame, type FramePlayer, type FrameTeam, PLAYER_COUNT, PlayerState, rint } from '@rcss/core';
+import { type Frame, type FramePlayer, type FrameTeam, PLAYER_COUNT, PlayerState } from '@rcss/core';
+import { rint } from '@rcss/core/math';
 import { formatG6 } from '@rcss/sexp';
 
 /** Writes one line per show; actions are what differs from the show before. */

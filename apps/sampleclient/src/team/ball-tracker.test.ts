@@ -1,4 +1,4 @@
-import { rint } from '@rcss/core';
+import { rint } from '@rcss/core/math';
 import { describe, expect, it } from 'vitest';
 import { BallTracker } from './ball-tracker.js';
 

@@ -1,4 +1,6 @@
-import { createRandomStream, createSeeObservation, createWorld, uniform } from '@rcss/core';
+import { createWorld } from '@rcss/core';
+import { createSeeObservation } from '@rcss/core/observation';
+import { createRandomStream, uniform } from '@rcss/core/random';
 import { createMatchParams, createPlayerParams, createServerParams } from '@rcss/params';
 import { decodePlayerMessage } from '@rcss/protocol';
 import { createPlayerEncoding, encodeSee } from '@rcss/protocol/player';

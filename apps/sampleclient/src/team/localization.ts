@@ -1,4 +1,4 @@
-import { LANDMARKS } from '@rcss/core';
+import { LANDMARKS } from '@rcss/core/landmarks';
 import type { SeenThing } from '@rcss/protocol';
 import { normalized, toRadians } from './geometry.js';
 

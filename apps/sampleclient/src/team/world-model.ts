@@ -1,4 +1,5 @@
-import { createRandomStream, type RandomStream, type Side } from '@rcss/core';
+import type { Side } from '@rcss/core';
+import { createRandomStream, type RandomStream } from '@rcss/core/random';
 import type { PlayerType, ServerParams } from '@rcss/params';
 import type { HeardMessage, SeeMessage, SenseBodyMessage } from '@rcss/protocol';
 import { type BallSight, BallTracker } from './ball-tracker.js';

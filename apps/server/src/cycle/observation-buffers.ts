@@ -1,15 +1,14 @@
+import { createFrame, type Frame } from '@rcss/core';
 import {
-  createFrame,
   createFullstateObservation,
   createGlobalObservation,
   createSeeObservation,
   createSenseBodyObservation,
-  type Frame,
   type FullstateObservation,
   type GlobalObservation,
   type SeeObservation,
   type SenseBodyObservation,
-} from '@rcss/core';
+} from '@rcss/core/observation';
 
 /** One observation of each kind, filled again for each message. */
 export interface ObservationBuffers {

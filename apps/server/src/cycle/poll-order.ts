@@ -1,4 +1,5 @@
-import { createRandomStream, PLAYER_COUNT, shuffle } from '@rcss/core';
+import { PLAYER_COUNT } from '@rcss/core';
+import { createRandomStream, shuffle } from '@rcss/core/random';
 import type { Match } from '@rcss/simulator';
 
 /** The order in which players are read in a poll. */

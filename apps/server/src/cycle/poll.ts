@@ -1,4 +1,4 @@
-import { shuffle } from '@rcss/core';
+import { shuffle } from '@rcss/core/random';
 import type { Network } from '../net/network.js';
 import type { Server, SessionContext } from '../server.js';
 import type { Clients } from '../sessions/clients.js';

@@ -1,4 +1,5 @@
-import { type Player, type RandomStream, randomInt, uniform, type World } from '@rcss/core';
+import type { Player, World } from '@rcss/core';
+import { type RandomStream, randomInt, uniform } from '@rcss/core/random';
 
 /** Places of a team before the kick-off by uniform number, in the team's own frame, m. */
 const PLACES: readonly (readonly [number, number])[] = [

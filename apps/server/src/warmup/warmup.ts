@@ -1,4 +1,4 @@
-import { createRandomStream, type RandomStream } from '@rcss/core';
+import { createRandomStream, type RandomStream } from '@rcss/core/random';
 import { effectiveSteps } from '@rcss/params';
 import { applyCoachCommand, connectCoach, connectPlayer, createMatch, tryKickOff } from '@rcss/simulator';
 import { type Listener, listen } from '@rcss/udp';

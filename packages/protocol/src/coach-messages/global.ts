@@ -1,12 +1,9 @@
 /** `(see ...)`, `(see_global ...)` and `(ok look ...)` of trainers and online coaches (spec 07 §12). */
-import {
-  type GlobalObservation,
-  type GlobalPlayer,
-  PITCH_HALF_LENGTH,
-  roundDegrees,
-  type Side,
-  truncDegrees,
-} from '@rcss/core';
+
+import type { Side } from '@rcss/core';
+import { roundDegrees, truncDegrees } from '@rcss/core/math';
+import type { GlobalObservation, GlobalPlayer } from '@rcss/core/observation';
+import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import { type CoachFeatures, coachFeatures } from '@rcss/core/versions';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 import { seenTeamName, type TeamNames } from '../player-encoding.js';

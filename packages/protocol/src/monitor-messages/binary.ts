@@ -9,9 +9,9 @@ import {
   type FrameTeam,
   playModeId,
   playModeOfId,
-  rint,
   type Side,
 } from '@rcss/core';
+import { rint } from '@rcss/core/math';
 import { type ByteWriter, decodeLatin1 } from '@rcss/sexp';
 
 /** Kinds of binary records (spec 09 §3.4). */

@@ -1,5 +1,5 @@
 /** Numbers on the grids of text and JSON records (spec 09 §8.5): `rint(v / q) * q`, with six significant digits. */
-import { quantize } from '@rcss/core';
+import { quantize } from '@rcss/core/math';
 import type { ByteWriter } from '@rcss/sexp';
 
 /** Grid of positions and distances (m) and velocities (m/cycle). */

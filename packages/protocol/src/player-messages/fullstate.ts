@@ -1,5 +1,8 @@
 /** `(fullstate ...)` (spec 03 §10.4). */
-import { type FullstateObservation, type FullstatePlayer, quantize, type Side } from '@rcss/core';
+
+import type { Side } from '@rcss/core';
+import { quantize } from '@rcss/core/math';
+import type { FullstateObservation, FullstatePlayer } from '@rcss/core/observation';
 import type { PlayerFeatures } from '@rcss/core/versions';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 import type { PlayerEncoding } from '../player-encoding.js';

@@ -1,13 +1,6 @@
 /** `(see ...)` (spec 03 §10.2). */
-import {
-  LANDMARKS,
-  LANDMARKS_OF_VERSION_3,
-  LINE_NAMES,
-  LONG_LINE_NAMES,
-  type SeenDetail,
-  type SeenObject,
-  type SeeObservation,
-} from '@rcss/core';
+import { LANDMARKS, LANDMARKS_OF_VERSION_3, LINE_NAMES, LONG_LINE_NAMES } from '@rcss/core/landmarks';
+import type { SeenDetail, SeenObject, SeeObservation } from '@rcss/core/observation';
 import {
   type ByteWriter,
   MAX_G6_LENGTH,

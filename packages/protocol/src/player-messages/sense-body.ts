@@ -1,5 +1,7 @@
 /** `(sense_body ...)` (spec 03 §10.1). */
-import type { SenseBodyObservation, Side } from '@rcss/core';
+
+import type { Side } from '@rcss/core';
+import type { SenseBodyObservation } from '@rcss/core/observation';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 import type { PlayerEncoding } from '../player-encoding.js';
 

@@ -1,4 +1,4 @@
-import { norm } from '@rcss/core';
+import { hypot } from '@rcss/core/math';
 import type { RefereeContext, Rule } from '../context.js';
 import { dropBall } from './drop-ball.js';
 
@@ -11,7 +11,7 @@ function evaluate(ctx: RefereeContext): void {
   if (ball_stuck_area <= 0 || drop_ball_time <= 0) return;
   const memory = ctx.state.ballStuck;
   const p = world.ball.pos;
-  const near = norm(p.x - memory.x, p.y - memory.y) <= ball_stuck_area;
+  const near = hypot(p.x - memory.x, p.y - memory.y) <= ball_stuck_area;
   if (world.playMode === 'play_on' && near) {
     memory.count += 1;
     if (memory.count < drop_ball_time) return;

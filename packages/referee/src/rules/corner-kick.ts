@@ -1,4 +1,5 @@
-import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH, type Side, sideSign } from '@rcss/core';
+import { type Side, sideSign } from '@rcss/core';
+import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
 import { type RefereeContext, releaseBall } from '../context.js';
 import { placeBallIn } from '../placement.js';
 

@@ -1,14 +1,7 @@
-import {
-  bernoulli,
-  cos,
-  direction,
-  distance2,
-  PI,
-  type Player,
-  PlayerState,
-  sin,
-  wrapAngle,
-} from '@rcss/core';
+import { type Player, PlayerState } from '@rcss/core';
+import { cos, direction, PI, sin, wrapAngle } from '@rcss/core/math';
+import { bernoulli } from '@rcss/core/random';
+import * as vec2 from '@rcss/core/vec2';
 import { playerTypeOrDefault, type RefereeContext } from '../context.js';
 
 /**
@@ -21,7 +14,7 @@ export type FoulVerdict = 'none' | 'charge' | 'yellow' | 'red';
 function isKickable(ctx: RefereeContext, player: Player): boolean {
   const type = playerTypeOrDefault(ctx, player);
   const reach = type.player_size + ctx.params.server.ball_size + type.kickable_margin;
-  return distance2(player.pos, ctx.world.ball.pos) <= reach * reach;
+  return vec2.distanceSquared(player.pos, ctx.world.ball.pos) <= reach * reach;
 }
 
 /**

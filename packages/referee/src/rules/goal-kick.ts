@@ -1,13 +1,6 @@
-import {
-  GOAL_AREA_LENGTH,
-  GOAL_AREA_WIDTH,
-  length,
-  opposite,
-  PITCH_HALF_LENGTH,
-  type Player,
-  type Side,
-  sideSign,
-} from '@rcss/core';
+import { opposite, type Player, type Side, sideSign } from '@rcss/core';
+import { GOAL_AREA_LENGTH, GOAL_AREA_WIDTH, PITCH_HALF_LENGTH } from '@rcss/core/pitch';
+import * as vec2 from '@rcss/core/vec2';
 import { inPenaltyArea } from '../areas.js';
 import { playerAt, type RefereeContext, releaseBall } from '../context.js';
 import { clearGoalKickArea, keepPlayersInField, placeBallIn } from '../placement.js';
@@ -69,7 +62,7 @@ export function evaluateGoalKick(ctx: RefereeContext, side: Side): void {
   if (!inPenaltyArea(params, 'n', ball.pos)) {
     setPlayMode(ctx, 'play_on');
   } else if (memory.taken && server.proper_goal_kicks) {
-    if (length(ball.vel) >= server.stopped_ball_vel) return;
+    if (vec2.length(ball.vel) >= server.stopped_ball_vel) return;
     const taking = playerAt(ctx, memory.taker)?.side ?? side;
     if (memory.goalKicks >= server.max_goal_kicks) {
       awardFreeKick(ctx, opposite(taking), ball.pos.x, ball.pos.y);

@@ -1,6 +1,5 @@
 import {
   opposite,
-  PITCH_HALF_LENGTH,
   type Player,
   PlayerState,
   type PlayMode,
@@ -8,6 +7,7 @@ import {
   type Side,
   sideSign,
 } from '@rcss/core';
+import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import { awardAfterWait, clearBeforeRestart } from '../announce-wait.js';
 import { type RefereeContext, type Rule, releaseBall } from '../context.js';
 import { placeBallIn } from '../placement.js';

@@ -1,4 +1,6 @@
-import { distance, type PlayMode, randomInt, uniform } from '@rcss/core';
+import type { PlayMode } from '@rcss/core';
+import { randomInt, uniform } from '@rcss/core/random';
+import * as vec2 from '@rcss/core/vec2';
 import type { RefereeContext, Rule } from '../context.js';
 import { placeBall } from '../placement.js';
 import { setPlayMode } from '../play-mode-change.js';
@@ -76,7 +78,7 @@ function findPossession(ctx: RefereeContext): void {
   const reach = player_size + kickable_margin + ball_size;
   let keeper = false;
   for (const player of ctx.world.players) {
-    if (!player.enabled || distance(player.pos, ctx.world.ball.pos) >= reach) continue;
+    if (!player.enabled || vec2.distance(player.pos, ctx.world.ball.pos) >= reach) continue;
     keeper = player.side === 'l';
     if (keeper) continue;
     memory.takes += 1;

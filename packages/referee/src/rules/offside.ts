@@ -1,22 +1,15 @@
 import {
-  discEdge,
-  distance,
-  GOAL_AREA_LENGTH,
-  GOAL_AREA_WIDTH,
-  inDisc,
-  inRect,
   isShootoutMode,
   opposite,
-  PITCH_HALF_LENGTH,
-  PITCH_HALF_WIDTH,
   type Player,
   type PlayMode,
   playModeSide,
-  rectEdge,
-  rectVerticalEdge,
   type Side,
   sideSign,
 } from '@rcss/core';
+import { discEdge, inDisc, inRect, rectEdge, rectVerticalEdge } from '@rcss/core/geometry';
+import { GOAL_AREA_LENGTH, GOAL_AREA_WIDTH, PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
+import * as vec2 from '@rcss/core/vec2';
 import { awardAfterWait, clearBeforeRestart } from '../announce-wait.js';
 import { type RefereeContext, type Rule, releaseBall } from '../context.js';
 import { keepPlayersInField, placeBallIn, sendPlayersHome } from '../placement.js';
@@ -100,7 +93,7 @@ function contact(ctx: RefereeContext, player: Player, strength: number): void {
 /** If a marked player near the ball fails to play it, it still takes part in play (spec 06 §9.4). */
 function missed(ctx: RefereeContext, player: Player): void {
   if (!ctx.params.server.use_offside || !ctx.state.offside.marked[player.index]) return;
-  if (distance(player.pos, ctx.world.ball.pos) < ctx.params.server.offside_active_area_size) {
+  if (vec2.distance(player.pos, ctx.world.ball.pos) < ctx.params.server.offside_active_area_size) {
     callOffside(ctx, player);
   }
 }

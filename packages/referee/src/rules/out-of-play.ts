@@ -1,12 +1,5 @@
-import {
-  isShootoutMode,
-  opposite,
-  PITCH_HALF_LENGTH,
-  type Player,
-  type PlayMode,
-  playModeSide,
-  type Side,
-} from '@rcss/core';
+import { isShootoutMode, opposite, type Player, type PlayMode, playModeSide, type Side } from '@rcss/core';
+import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import { isOutByX, isOutByY } from '../areas.js';
 import { playerAt, type RefereeContext, type Rule } from '../context.js';
 import { playModeKind } from '../play-mode-kind.js';

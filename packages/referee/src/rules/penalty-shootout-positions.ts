@@ -1,13 +1,7 @@
-import {
-  CENTER_CIRCLE_RADIUS,
-  discEdge,
-  distance,
-  inDisc,
-  PITCH_HALF_LENGTH,
-  type Player,
-  type Side,
-  sideSign,
-} from '@rcss/core';
+import { type Player, type Side, sideSign } from '@rcss/core';
+import { discEdge, inDisc } from '@rcss/core/geometry';
+import { CENTER_CIRCLE_RADIUS, PITCH_HALF_LENGTH } from '@rcss/core/pitch';
+import * as vec2 from '@rcss/core/vec2';
 import { playerTypeOrDefault, type RefereeContext } from '../context.js';
 import { playModeKind } from '../play-mode-kind.js';
 import { NOBODY } from '../state.js';
@@ -85,11 +79,11 @@ function areTakersInPosition(
   const ball = ctx.world.ball.pos;
   let candidate: Player | undefined;
   if (outside === undefined) {
-    if (setup && distance(goalie.pos, ball) <= TAKER_DISTANCE) candidate = goalie;
+    if (setup && vec2.distance(goalie.pos, ball) <= TAKER_DISTANCE) candidate = goalie;
   } else {
     const parked = Math.abs(goalie.pos.x) >= PARKED_X && Math.abs(goalie.pos.y) >= PARKED_Y;
     if (!parked || count > 1) return false;
-    if (setup && distance(outside.pos, ball) > TAKER_DISTANCE) return false;
+    if (setup && vec2.distance(outside.pos, ball) > TAKER_DISTANCE) return false;
     candidate = outside;
   }
   return !(setup && candidate !== undefined && hasShot(ctx, candidate));
@@ -120,7 +114,7 @@ export function placeSide(ctx: RefereeContext, side: Side): void {
     if (!player.enabled || player.side !== side) continue;
     const p = player.pos;
     if (player.index === taker) {
-      if (!taken && distance(p, b) > TAKER_DISTANCE) discEdge(p, b.x, b.y, TAKER_DISTANCE, p);
+      if (!taken && vec2.distance(p, b) > TAKER_DISTANCE) discEdge(p, b.x, b.y, TAKER_DISTANCE, p);
     } else if (!player.goalie) {
       const radius = CENTER_CIRCLE_RADIUS - playerTypeOrDefault(ctx, player).player_size;
       if (!inDisc(0, 0, radius, p)) discEdge(p, 0, 0, radius, p);
@@ -152,7 +146,7 @@ function findTaker(ctx: RefereeContext, side: Side): number {
       goalie = player.index;
       continue;
     }
-    const d = distance(player.pos, ctx.world.ball.pos);
+    const d = vec2.distance(player.pos, ctx.world.ball.pos);
     if (d < least) {
       least = d;
       nearest = player.index;

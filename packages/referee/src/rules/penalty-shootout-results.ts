@@ -1,4 +1,5 @@
-import { bernoulli, opposite, type Side, type SideOrNeutral, teamOf } from '@rcss/core';
+import { opposite, type Side, type SideOrNeutral, teamOf } from '@rcss/core';
+import { bernoulli } from '@rcss/core/random';
 import type { RefereeContext } from '../context.js';
 import { setPlayMode } from '../play-mode-change.js';
 

@@ -1,14 +1,14 @@
 import {
-  bernoulli,
   isShootoutMode,
   opposite,
-  PITCH_HALF_LENGTH,
   type Player,
   type PlayMode,
   playModeSide,
   type Side,
   sideSign,
 } from '@rcss/core';
+import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
+import { bernoulli } from '@rcss/core/random';
 import { crossedGoalLine, inPenaltyArea, isOutByX, isOutByY } from '../areas.js';
 import { type RefereeContext, type Rule, releaseBall } from '../context.js';
 import { placeBall, placeBallIn } from '../placement.js';

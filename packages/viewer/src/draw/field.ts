@@ -1,3 +1,4 @@
+import { LANDMARKS } from '@rcss/core/landmarks';
 import {
   CENTER_CIRCLE_RADIUS,
   CORNER_ARC_RADIUS,
@@ -5,13 +6,12 @@ import {
   GOAL_AREA_WIDTH,
   GOAL_DEPTH,
   GOAL_POST_RADIUS,
-  LANDMARKS,
   PENALTY_AREA_LENGTH,
   PENALTY_AREA_WIDTH,
   PENALTY_SPOT_DISTANCE,
   PITCH_HALF_LENGTH,
   PITCH_HALF_WIDTH,
-} from '@rcss/core';
+} from '@rcss/core/pitch';
 import type { ParamTable } from '@rcss/frames';
 import type { Camera } from '../camera.js';
 import type { ViewOptions } from '../options.js';

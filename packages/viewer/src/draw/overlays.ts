@@ -1,4 +1,4 @@
-import { PITCH_HALF_WIDTH } from '@rcss/core';
+import { PITCH_HALF_WIDTH } from '@rcss/core/pitch';
 import { maxKickAcceleration, param, type ScenePlayer, tackleChance } from '../scene.js';
 import { FONT, fieldSpace, label, type Paint, screenSpace } from './paint.js';
 import { kitOf, playerRadius } from './players.js';

@@ -1,12 +1,14 @@
-import { atan2 } from './elementary.js';
+import { atan2, sqrt } from './elementary.js';
+
+export { acos, atan2, cos, exp, log, pow, sin, sqrt } from './elementary.js';
 
 /** Two positions or lengths that differ by less than this are equal (spec 05 §1). */
 export const EPS = 1.0e-10;
 export const PI: number = Math.PI;
 const TWO_PI = 2 * Math.PI;
 
-/** `min(max(lo, x), hi)`; returns hi if lo > hi (spec 05 §1). */
-export function clamp(lo: number, x: number, hi: number): number {
+/** Limits x to [lo, hi]: `min(max(lo, x), hi)`; returns hi if lo > hi (spec 05 §1). */
+export function clamp(x: number, lo: number, hi: number): number {
   const a = x < lo ? lo : x;
   return a > hi ? hi : a;
 }
@@ -50,6 +52,14 @@ export function wrapAngle(angle: number): number {
   if (a < -Math.PI) a += TWO_PI;
   if (a > Math.PI) a -= TWO_PI;
   return a;
+}
+
+/**
+ * Length of the vector (x, y), computed as sqrt(x*x + y*y): the specification rounds each product (spec 05 §1), which
+ * `Math.hypot` does not.
+ */
+export function hypot(x: number, y: number): number {
+  return sqrt(x * x + y * y);
 }
 
 /** Direction of a vector, radians; 0 for the zero vector, also for (-0, 0) (spec 05 §1 dir). */
