@@ -2,53 +2,13 @@
 // `node scripts/exports-table.mjs` prints the table, `--write` writes docs/reference/exports.md, `--check` fails if that page
 // is not up to date or if a source imports a name that the entry does not export.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
+import { readEntries } from './exports/entries.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const page = join(root, 'docs/reference/exports.md');
-
-const parse = (path) => ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
-const isExported = (node) =>
-  node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
-
-/** The source file of a relative import. */
-function sourceOf(from, specifier) {
-  return resolve(dirname(from), specifier).replace(/\.js$/, '.ts');
-}
-
-/** Names that a module exports. */
-function namesOf(path) {
-  const names = [];
-  for (const node of parse(path).statements) {
-    if (ts.isExportDeclaration(node)) {
-      const { exportClause, moduleSpecifier } = node;
-      if (exportClause === undefined) names.push(...namesOf(sourceOf(path, moduleSpecifier.text)));
-      else if (ts.isNamespaceExport(exportClause)) names.push(exportClause.name.text);
-      else for (const element of exportClause.elements) names.push(element.name.text);
-    } else if (isExported(node)) {
-      if (ts.isVariableStatement(node)) {
-        for (const { name } of node.declarationList.declarations) names.push(name.getText());
-      } else if (node.name !== undefined) names.push(node.name.text);
-    }
-  }
-  return [...new Set(names)].sort((a, b) => a.localeCompare(b, 'en'));
-}
-
-/** All entries of all packages, with their names. */
-const entries = ['packages', 'apps']
-  .flatMap((group) => readdirSync(join(root, group)).map((name) => join(root, group, name)))
-  .filter((folder) => existsSync(join(folder, 'package.json')))
-  .flatMap((folder) => {
-    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    return Object.entries(manifest.exports ?? {}).flatMap(([subpath, conditions]) => {
-      const source = conditions['@rcss/source'];
-      if (source?.endsWith('.ts') !== true || !existsSync(join(folder, source))) return [];
-      return [{ entry: join(manifest.name, subpath), names: namesOf(join(folder, source)) }];
-    });
-  })
-  .sort((a, b) => (a.entry < b.entry ? -1 : 1));
+const entries = readEntries(root);
 
 function table() {
   const rows = entries.map(({ entry, names }) => `| \`${entry}\` | ${names.length} |`);

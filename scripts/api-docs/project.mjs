@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Application, LogLevel, ReflectionKind } from 'typedoc';
+
+/** Kinds of declarations that need a doc comment. Properties have a rule of their own, see `./comments.mjs`. */
+const DOCUMENTED_KINDS = [
+  'Enum',
+  'EnumMember',
+  'Variable',
+  'Function',
+  'Class',
+  'Interface',
+  'TypeAlias',
+  'Method',
+  'Accessor',
+];
+
+/** A logger that keeps warnings and errors, without colors. */
+function collectMessages(app) {
+  const messages = [];
+  const logger = app.logger;
+  logger.level = LogLevel.Warn;
+  logger.log = (message, level) => {
+    if (level === LogLevel.Warn || level === LogLevel.Error)
+      messages.push(message.replace(/\u001b\[\d+m/g, ''));
+  };
+  return messages;
+}
+
+/**
+ * Reads the sources of entries with TypeDoc, without a build.
+ *
+ * @param {string} root folder of the repository
+ * @param {{ package: string, entry: string, source: string }[]} entries the entries of the packages to document
+ * @param {string} sourceUrl address of a folder of the repository's main branch, for links to the source
+ * @returns the TypeDoc application, its project with one module per entry (named like the import), and the list of warnings,
+ *   which `validate` completes
+ */
+export async function convertEntries(root, entries, sourceUrl) {
+  const entryOf = new Map(entries.map((entry) => [entry.source, entry]));
+  const packages = [...new Set(entries.map((entry) => entry.package))];
+  const app = await Application.bootstrap({
+    name: 'RCSS',
+    readme: 'none',
+    entryPoints: [...entryOf.keys()],
+    alwaysCreateEntryPointModule: true,
+    tsconfig: fileURLToPath(new URL('tsconfig.json', import.meta.url)),
+    // Types are checked by `npm run typecheck`.
+    skipErrorChecking: true,
+    excludePrivate: true,
+    excludeInternal: true,
+    excludeExternals: true,
+    basePath: root,
+    displayBasePath: root,
+    disableGit: true,
+    sourceLinkTemplate: `${sourceUrl}/{path}#L{line}`,
+    hideGenerator: true,
+    validation: { notExported: false, invalidLink: true, invalidPath: true, notDocumented: true },
+    requiredToBeDocumented: DOCUMENTED_KINDS,
+    packagesRequiringDocumentation: packages,
+  });
+  const messages = collectMessages(app);
+  // Links to packages that are not part of this run.
+  app.converter.addUnknownSymbolResolver(({ moduleSource }) =>
+    moduleSource?.startsWith('@rcss/') && !packages.includes(moduleSource) ? '#' : undefined,
+  );
+  const project = await app.convert();
+  if (project === undefined) throw new Error(['TypeDoc could not read the sources.', ...messages].join('\n'));
+  for (const module of project.getReflectionsByKind(ReflectionKind.Module)) {
+    const file = project.getSymbolIdFromReflection(module)?.fileName;
+    const entry = file === undefined ? undefined : entryOf.get(join(file));
+    if (entry !== undefined) module.name = entry.entry;
+  }
+  return { app, project, packages, messages };
+}
+
+/** Adds TypeDoc's warnings about missing comments, types that are not exported, links and paths to the messages. */
+export function validate({ app, project, packages }) {
+  const { packageName } = project;
+  app.validate(project);
+  // TypeDoc reports types that are not exported only if they belong to the package of the project.
+  app.options.setValue('validation', {
+    notExported: true,
+    invalidLink: false,
+    invalidPath: false,
+    notDocumented: false,
+  });
+  for (const name of packages) {
+    project.packageName = name;
+    app.validate(project);
+  }
+  project.packageName = packageName;
+}
+
+/** `packages/core/src/world.ts:12` of a reflection. */
+export function placeOf(reflection) {
+  for (let owner = reflection; owner !== undefined && !owner.isProject(); owner = owner.parent) {
+    const source = owner.sources?.[0];
+    if (source !== undefined) return `${source.fileName}:${source.line}`;
+  }
+  return '';
+}
+
+/** Whether a declaration, or each of its signatures, has a comment. */
+function isDocumented(declaration) {
+  if (declaration.hasComment()) return true;
+  const signatures = [...(declaration.signatures ?? []), declaration.getSignature].filter(Boolean);
+  return signatures.length > 0 && signatures.every((signature) => signature.hasComment());
+}
+
+/** Numbers of exported declarations of each package, and of those with a comment; each declaration counts once. */
+export function countExports({ project, packages }) {
+  const counts = new Map(packages.map((name) => [name, { exports: 0, documented: 0 }]));
+  for (const module of project.getReflectionsByKind(ReflectionKind.Module)) {
+    const count = counts.get(packageIn(module.name));
+    for (const child of module.children ?? []) {
+      // The same declaration in a second entry.
+      if (count === undefined || child.kind === ReflectionKind.Reference) continue;
+      count.exports += 1;
+      if (isDocumented(child)) count.documented += 1;
+    }
+  }
+  return counts;
+}
+
+/** The first package that a text names, such as the entry `@rcss/core/versions`. */
+export function packageIn(text) {
+  return /@rcss\/[a-z-]+/.exec(text)?.[0];
+}
