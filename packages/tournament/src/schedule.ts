@@ -1,33 +1,42 @@
-/** A match of a schedule. */
+/** Match of a schedule, before it is played. */
 export interface Match {
+  /** Name of the team that is named first. */
   readonly home: string;
+  /** Name of the other team. */
   readonly away: string;
 }
 
-/** Teams that were read, and messages about lines that were left out. */
+/** Teams of {@link parseTeams}, and messages about the lines that it left out. */
 export interface TeamList {
+  /** Names in the order of their lines. */
   readonly teams: readonly string[];
-  /** One message per line that was left out, with its line number. */
+  /** One message per line that was left out, with its line number (from 1). */
   readonly problems: readonly string[];
 }
 
-/** Reads one team per line; blanks and tabs are ignored, `#` begins a comment line. */
-export function readTeams(text: string): TeamList {
+/**
+ * Parses a list with one team name per line. Blanks and tabs are removed, and lines that begin with `#` are comments. A name has
+ * letters, digits and `. _ - /`. Other names and repeated names are left out and reported in `problems`.
+ */
+export function parseTeams(text: string): TeamList {
   const teams: string[] = [];
   const problems: string[] = [];
   for (const [i, raw] of text.split('\n').entries()) {
     const line = raw.replace(/[ \t\r]/g, '');
     if (line === '' || line.startsWith('#')) continue;
     if (!/^[A-Za-z0-9._\-/]+$/.test(line))
-      problems.push(`${i + 1}: ${line} has characters that no team name has`);
-    else if (teams.includes(line)) problems.push(`${i + 1}: ${line} is repeated`);
+      problems.push(`line ${i + 1}: "${line}" is not a team name. Allowed: letters, digits and . _ - /`);
+    else if (teams.includes(line)) problems.push(`line ${i + 1}: ${line} is already in the list`);
     else teams.push(line);
   }
   return { teams, problems };
 }
 
-/** Returns every pair once: first neighbors in the list, then the pair farthest apart, then the next distances (spec 11 §6.9). */
-export function roundRobin(teams: readonly string[]): Match[] {
+/**
+ * Creates a schedule in which every team plays every other team once. The pairs are ordered by their distance in the list:
+ * first neighbors, then the first and the last team, then distance 2, and so on (spec 11 §6.9).
+ */
+export function createRoundRobin(teams: readonly string[]): Match[] {
   const n = teams.length;
   const distances: number[] = [];
   for (let near = 1, far = n - 1; near <= far; near++, far--) {
@@ -37,15 +46,19 @@ export function roundRobin(teams: readonly string[]): Match[] {
   return distances.flatMap((d) => teams.slice(0, n - d).map((home, i) => ({ home, away: teams[i + d]! })));
 }
 
-/** A schedule in phases of matches that can be played at the same time. */
+/** Schedule in phases. The matches of a phase can be played at the same time. */
 export interface Phases {
+  /** Phases in order; a team plays at most once in a phase, except in the phases of the last `restCount` matches. */
   readonly phases: readonly (readonly Match[])[];
-  /** Count of matches at the end that are not in phases without a team playing twice. */
-  readonly rest: number;
+  /** Count of matches at the end for which a team may play twice in a phase. */
+  readonly restCount: number;
 }
 
-/** Groups matches into phases of `size` matches in which each team plays at most once. */
-export function parallel(matches: readonly Match[], size: number): Phases {
+/**
+ * Groups matches into phases of `size` matches (at least 1) in which each team plays at most once. Matches that do not fit are
+ * appended in phases without this guarantee; `restCount` is their number.
+ */
+export function groupIntoPhases(matches: readonly Match[], size: number): Phases {
   const waiting: Match[] = [];
   const ready: Match[] = [];
   const busy = new Set<string>();
@@ -71,5 +84,5 @@ export function parallel(matches: readonly Match[], size: number): Phases {
   }
   const rest = [...ready, ...waiting];
   for (let i = 0; i < rest.length; i += size) phases.push(rest.slice(i, i + size));
-  return { phases, rest: rest.length };
+  return { phases, restCount: rest.length };
 }

@@ -1,33 +1,41 @@
-import { type LeagueMatch, outcomeOf } from './results.js';
+import { compareScores, type LeagueMatch } from './results.js';
 
-/** Games, goals, points and place of a team in a league. */
+/** Row of a team in the table of a league. */
 export interface Standing {
+  /** Name of the team. */
   readonly team: string;
-  /** From 1; teams that are equal in everything share a place. */
+  /** Place from 1. Teams that are equal in all criteria share a place. */
   place: number;
+  /** Count of matches. */
   games: number;
+  /** Count of matches won, also by a penalty shootout. */
   win: number;
+  /** Count of matches lost, also by a penalty shootout. */
   lose: number;
+  /** Count of draws. */
   draw: number;
+  /** Sum of points: {@link WIN_POINTS} for a win, 1 for a draw. */
   points: number;
+  /** Goals of the team. */
   scored: number;
+  /** Goals of the opponents. */
   conceded: number;
 }
 
 /** Points for a win; a draw gives one point to both teams. */
 export const WIN_POINTS = 3;
 
-function countAll(matches: readonly LeagueMatch[]): Map<string, Standing> {
+function countResults(matches: readonly LeagueMatch[]): Map<string, Standing> {
   const table = new Map<string, Standing>();
   for (const match of matches) {
-    const outcome = outcomeOf(match);
-    addGame(rowOf(table, match.left), match.scoreL, match.scoreR, outcome);
-    addGame(rowOf(table, match.right), match.scoreR, match.scoreL, -outcome);
+    const outcome = compareScores(match);
+    addGame(findOrAddRow(table, match.left), match.scoreL, match.scoreR, outcome);
+    addGame(findOrAddRow(table, match.right), match.scoreR, match.scoreL, -outcome);
   }
   return table;
 }
 
-function rowOf(table: Map<string, Standing>, team: string): Standing {
+function findOrAddRow(table: Map<string, Standing>, team: string): Standing {
   let row = table.get(team);
   if (row === undefined) {
     row = { team, place: 0, games: 0, win: 0, lose: 0, draw: 0, points: 0, scored: 0, conceded: 0 };
@@ -49,7 +57,7 @@ function addGame(row: Standing, scored: number, conceded: number, outcome: numbe
 type Key = (row: Standing) => number;
 
 /** Sorts rows in descending order of the key; equal rows are in one group. */
-function groups(rows: readonly Standing[], key: Key): Standing[][] {
+function groupByKey(rows: readonly Standing[], key: Key): Standing[][] {
   const sorted = [...rows].sort((a, b) => key(b) - key(a));
   const out: Standing[][] = [];
   for (const row of sorted) {
@@ -60,12 +68,12 @@ function groups(rows: readonly Standing[], key: Key): Standing[][] {
   return out;
 }
 
-function perMatch(value: Key): Key {
+function averageOf(value: Key): Key {
   return (row) => value(row) / row.games;
 }
 
 /** Sums over the matches that the tied teams played against each other. */
-function amongTied(
+function sumAmongTied(
   matches: readonly LeagueMatch[],
   tied: readonly Standing[],
   value: (scored: number, conceded: number) => number,
@@ -83,28 +91,28 @@ function amongTied(
   return ({ team }) => sums.get(team) ?? 0;
 }
 
-function beats(matches: readonly LeagueMatch[], team: string, other: string): boolean {
+function hasBeaten(matches: readonly LeagueMatch[], team: string, other: string): boolean {
   return matches.some(
     (m) =>
-      (m.left === team && m.right === other && outcomeOf(m) > 0) ||
-      (m.right === team && m.left === other && outcomeOf(m) < 0),
+      (m.left === team && m.right === other && compareScores(m) > 0) ||
+      (m.right === team && m.left === other && compareScores(m) < 0),
   );
 }
 
 /** Criteria after points and direct comparison, in order of use; null where a criterion does not apply. */
 const TIE_BREAKS: readonly ((matches: readonly LeagueMatch[], tied: readonly Standing[]) => Key | null)[] = [
-  () => perMatch((row) => row.scored - row.conceded),
+  () => averageOf((row) => row.scored - row.conceded),
   (matches, tied) =>
-    tied.length > 2 ? amongTied(matches, tied, (scored, conceded) => scored - conceded) : null,
-  () => perMatch((row) => row.scored),
-  (matches, tied) => (tied.length > 2 ? amongTied(matches, tied, (scored) => scored) : null),
+    tied.length > 2 ? sumAmongTied(matches, tied, (scored, conceded) => scored - conceded) : null,
+  () => averageOf((row) => row.scored),
+  (matches, tied) => (tied.length > 2 ? sumAmongTied(matches, tied, (scored) => scored) : null),
 ];
 
 /** Orders tied teams; teams of one group share a place. `from` is the index of the first criterion not used yet. */
 function breakTie(matches: readonly LeagueMatch[], tied: Standing[], from: number): Standing[][] {
   if (tied.length < 2) return [tied];
   const first = tied.find(({ team }) =>
-    tied.every((other) => other.team === team || beats(matches, team, other.team)),
+    tied.every((other) => other.team === team || hasBeaten(matches, team, other.team)),
   );
   if (first !== undefined) {
     const rest = tied.filter((row) => row !== first);
@@ -113,7 +121,7 @@ function breakTie(matches: readonly LeagueMatch[], tied: Standing[], from: numbe
   for (let i = from; i < TIE_BREAKS.length; i++) {
     const key = TIE_BREAKS[i]!(matches, tied);
     if (key === null) continue;
-    const parts = groups(tied, key);
+    const parts = groupByKey(tied, key);
     if (parts.length > 1) return parts.flatMap((part) => breakTie(matches, part, i + 1));
   }
   return [[...tied].sort((a, b) => (a.team < b.team ? -1 : 1))];
@@ -124,11 +132,11 @@ function breakTie(matches: readonly LeagueMatch[], tied: Standing[], from: numbe
  * difference per match; of more than two teams the goal difference among them; goals per match; of more than two teams
  * the goals among them. Teams that are still tied share the place.
  */
-export function rank(matches: readonly LeagueMatch[]): Standing[] {
-  const rows = [...countAll(matches).values()];
-  const byPoints = groups(
+export function rankTeams(matches: readonly LeagueMatch[]): Standing[] {
+  const rows = [...countResults(matches).values()];
+  const byPoints = groupByKey(
     rows,
-    perMatch((row) => row.points),
+    averageOf((row) => row.points),
   );
   const places = byPoints.flatMap((tied) => breakTie(matches, tied, 0));
   let place = 1;

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { outcomeOf, parallel, rank, readResults, readTeams, roundRobin } from './index.js';
+import {
+  compareScores,
+  createRoundRobin,
+  groupIntoPhases,
+  parseResults,
+  parseTeams,
+  rankTeams,
+} from './index.js';
 
 const teamNames = fc
   .integer({ min: 2, max: 12 })
@@ -10,7 +17,7 @@ describe('schedule', () => {
   it('a round robin has every pair exactly once', () => {
     fc.assert(
       fc.property(teamNames, (teams) => {
-        const pairs = roundRobin(teams).map(({ home, away }) => [home, away].sort().join('-'));
+        const pairs = createRoundRobin(teams).map(({ home, away }) => [home, away].sort().join('-'));
         expect(new Set(pairs).size).toBe((teams.length * (teams.length - 1)) / 2);
         expect(pairs.length).toBe(new Set(pairs).size);
       }),
@@ -20,10 +27,10 @@ describe('schedule', () => {
   it('phases contain every match once, and no team twice in a full phase', () => {
     fc.assert(
       fc.property(teamNames, fc.integer({ min: 1, max: 6 }), (teams, size) => {
-        const matches = roundRobin(teams);
-        const { phases, rest } = parallel(matches, size);
+        const matches = createRoundRobin(teams);
+        const { phases, restCount } = groupIntoPhases(matches, size);
         expect(phases.flat().length).toBe(matches.length);
-        const full = phases.slice(0, Math.floor((matches.length - rest) / size));
+        const full = phases.slice(0, Math.floor((matches.length - restCount) / size));
         for (const phase of full) {
           expect(new Set(phase.flatMap(({ home, away }) => [home, away])).size).toBe(2 * phase.length);
         }
@@ -32,11 +39,11 @@ describe('schedule', () => {
   });
 
   it('a team list skips comments, invalid names and repeated names, and reports the last two', () => {
-    const { teams, problems } = readTeams('A\n# comment\n\nB C\nA\nE!\n');
+    const { teams, problems } = parseTeams('A\n# comment\n\nB C\nA\nE!\n');
     expect(teams).toEqual(['A', 'BC']);
     expect(problems).toHaveLength(2);
-    expect(problems[0]).toMatch(/^5: A /);
-    expect(problems[1]).toMatch(/^6: E! /);
+    expect(problems[0]).toMatch(/^line 5: A /);
+    expect(problems[1]).toMatch(/^line 6: "E!" /);
   });
 });
 
@@ -52,13 +59,13 @@ describe('standings', () => {
     fc.assert(
       fc.property(fc.array(match, { maxLength: 20 }), (results) => {
         const text = results.map((m) => `1 ${m.left} ${m.right} ${m.scoreL} ${m.scoreR}`).join('\n');
-        const { matches } = readResults(text);
-        const rows = rank(matches);
+        const { matches } = parseResults(text);
+        const rows = rankTeams(matches);
         const sum = (value: (row: (typeof rows)[number]) => number) =>
           rows.reduce((all, row) => all + value(row), 0);
         expect(sum((row) => row.games)).toBe(2 * matches.length);
         expect(sum((row) => row.scored)).toBe(sum((row) => row.conceded));
-        expect(sum((row) => row.win)).toBe(matches.filter((m) => outcomeOf(m) !== 0).length);
+        expect(sum((row) => row.win)).toBe(matches.filter((m) => compareScores(m) !== 0).length);
         for (const [i, row] of rows.entries()) {
           const before = rows[i - 1];
           if (before === undefined) continue;
@@ -70,12 +77,12 @@ describe('standings', () => {
   });
 
   it('the winner of the match between tied teams is first', () => {
-    const { matches } = readResults('1 A B 1 0\n2 B C 9 0\n3 C A 1 0\n4 C D 0 1\n5 A D 0 0\n6 B D 0 0\n');
-    expect(rank(matches).map((row) => `${row.place} ${row.team}`)).toEqual(['1 D', '2 A', '3 B', '4 C']);
+    const { matches } = parseResults('1 A B 1 0\n2 B C 9 0\n3 C A 1 0\n4 C D 0 1\n5 A D 0 0\n6 B D 0 0\n');
+    expect(rankTeams(matches).map((row) => `${row.place} ${row.team}`)).toEqual(['1 D', '2 A', '3 B', '4 C']);
   });
 
   it('penalties decide a draw', () => {
-    const [drawn, decided] = readResults('1 A B 2 2\n2 C D 2 2 4 3\n').matches;
-    expect([outcomeOf(drawn!), outcomeOf(decided!)]).toEqual([0, 1]);
+    const [drawn, decided] = parseResults('1 A B 2 2\n2 C D 2 2 4 3\n').matches;
+    expect([compareScores(drawn!), compareScores(decided!)]).toEqual([0, 1]);
   });
 });

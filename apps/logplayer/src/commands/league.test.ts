@@ -7,7 +7,7 @@ const RESULTS = `20200101000000 A B 3 1
 `;
 
 describe('schedule (spec 11 §6.9)', () => {
-  it('every pair once, in the order of the spec', async () => {
+  it('prints every pair once, in the order of the specification', async () => {
     const five = await run(['schedule'], 'A\nB\n# comment\nC\nD\nA\nE!\n E\n');
     expect(
       five.out
@@ -15,12 +15,14 @@ describe('schedule (spec 11 §6.9)', () => {
         .split('\n')
         .map((line) => line.replace(' vs ', '-')),
     ).toEqual('A-B B-C C-D D-E A-E A-C B-D C-E A-D B-E'.split(' '));
-    expect(five.err).toMatch(/^6: A .*\n7: E! .*\nThe number of teams : 5\nThe number of matches : 10\n$/);
+    expect(five.err).toMatch(
+      /^line 6: A .*\nline 7: "E!" .*\nThe number of teams : 5\nThe number of matches : 10\n$/,
+    );
     const four = await run(['schedule'], 'A\nB\nC\nD\n');
     expect(four.out).toBe('A vs B\nB vs C\nC vs D\nA vs D\nA vs C\nB vs D\n');
   });
 
-  it('in parallel (spec 11 §7)', async () => {
+  it('groups matches into phases in which no team plays twice (spec 11 §7)', async () => {
     const { out } = await run(['schedule', '--para', '2'], 'A\nB\nC\nD\nE\n');
     expect(out).toBe(
       '----- phase 1 -----\n0: A vs B\n1: C vs D\n----- phase 2 -----\n0: B vs C\n1: D vs E\n' +
@@ -29,13 +31,16 @@ describe('schedule (spec 11 §6.9)', () => {
     );
   });
 
-  it('no teams', async () => {
-    expect(await run(['schedule'], '')).toMatchObject({ code: 1, err: 'rcss-log: No teams!\n' });
+  it('reports a list without teams', async () => {
+    expect(await run(['schedule'], '')).toMatchObject({
+      code: 1,
+      err: 'rcss-log: standard input: no team names. Give one name per line\n',
+    });
   });
 });
 
 describe('table (spec 11 §6.10, §7)', () => {
-  it('the tables of the spec', async () => {
+  it('prints the tables of the specification', async () => {
     const { out } = await run(['table', '--group', 'X'], RESULTS);
     expect(out.split('\n')).toEqual([
       '(ranked by (avg. points -> direct comparison -> avg.goal diff -> avg.goals scored)',
@@ -57,19 +62,20 @@ describe('table (spec 11 §6.10, §7)', () => {
     ]);
   });
 
-  it('links of the web page', async () => {
+  it('links each result of the web page to its logs', async () => {
     const { out } = await run(['table', '--type', 'html', '--log-dir', 'logs'], RESULTS);
     expect(out).toContain('<a href="logs/20200101000000-A_3-vs-B_1.rcg.gz">3 - 1</a>');
     expect(out).toContain('<a href="logs/20200103000000-B_2_4-vs-C_2_3.rcl.gz">2 - 2</a>');
   });
 
-  it('passes over bad lines, incomplete matches and pairs that are there already', async () => {
+  it('reports bad lines, incomplete matches and repeated pairs, and leaves them out', async () => {
     const more = `${RESULTS}nonsense\n20200104000000 D A 0 0 (incomplete match : cycle=3)\n20200105000000 B A 0 9\n`;
     const { out, err } = await run(['table'], more);
     expect(out).toBe((await run(['table'], RESULTS)).out);
     expect(err).toBe(
-      '4: illegal result format : nonsense\n' +
-        '5: incomplete match : 20200104000000 D A 0 0 (incomplete match : cycle=3)\n[B-vs-A] already exists.\n',
+      'line 4: "nonsense" is not a result. Expected: DATE LEFT RIGHT SCORE SCORE [PENALTIES PENALTIES]\n' +
+        'line 5: the match is incomplete and does not count: 20200104000000 D A 0 0 (incomplete match : cycle=3)\n' +
+        'line 6: B and A already have a result; this one does not count\n',
     );
   });
 

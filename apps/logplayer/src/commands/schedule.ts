@@ -1,5 +1,5 @@
 import { CommandLineError, describeVerb, integerOption } from '@rcss/command-line';
-import { type Match, parallel, readTeams, roundRobin } from '@rcss/tournament';
+import { createRoundRobin, groupIntoPhases, type Match, parseTeams } from '@rcss/tournament';
 import type { Command } from 'commander';
 import { type Io, readText } from '../io.js';
 
@@ -13,10 +13,13 @@ function line({ home, away }: Match): string {
 }
 
 async function printSchedule(io: Io, list: string, { para, json }: Options): Promise<void> {
-  const { teams, problems } = readTeams(await readText(io, list));
+  const { teams, problems } = parseTeams(await readText(io, list));
   for (const problem of problems) io.err(`${problem}\n`);
-  if (teams.length === 0) throw new CommandLineError('No teams!');
-  const matches = roundRobin(teams);
+  if (teams.length === 0)
+    throw new CommandLineError(
+      `${list === '-' ? 'standard input' : list}: no team names. Give one name per line`,
+    );
+  const matches = createRoundRobin(teams);
   io.err(`The number of teams : ${teams.length}\nThe number of matches : ${matches.length}\n`);
   // One match at a time is not a phase.
   if (para < 2 || 2 * para > teams.length) {
@@ -24,7 +27,7 @@ async function printSchedule(io: Io, list: string, { para, json }: Options): Pro
     else for (const match of matches) await io.out(`${line(match)}\n`);
     return;
   }
-  const { phases, rest } = parallel(matches, para);
+  const { phases, restCount } = groupIntoPhases(matches, para);
   if (json) await io.out(`${JSON.stringify(phases)}\n`);
   else {
     for (const [k, phase] of phases.entries()) {
@@ -32,8 +35,10 @@ async function printSchedule(io: Io, list: string, { para, json }: Options): Pro
       for (const [i, match] of phase.entries()) await io.out(`${i}: ${line(match)}\n`);
     }
   }
-  if (rest > 0) {
-    io.err(`*** Failed to create the paralleled matches.***\n${rest} matches could not be paralleled\n`);
+  if (restCount > 0) {
+    io.err(
+      `*** Failed to create the paralleled matches.***\n${restCount} matches at the end: a team may play twice in a phase\n`,
+    );
   }
 }
 

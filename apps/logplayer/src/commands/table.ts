@@ -1,5 +1,5 @@
 import { describeVerb } from '@rcss/command-line';
-import { type LeagueMatch, readResults } from '@rcss/tournament';
+import { type LeagueMatch, parseResults } from '@rcss/tournament';
 import { type Command, Option } from 'commander';
 import { type Io, openOutput, readText } from '../io.js';
 import { htmlTables, standingRows, wikiTables } from '../tools/league-tables.js';
@@ -31,7 +31,7 @@ export function addTable(program: Command, io: Io): void {
       new Option('-t, --type <type>', 'form').choices(['pukiwiki', 'html', 'json']).default('pukiwiki'),
     )
     .action(async (file: string, options: Options) => {
-      const { matches, problems } = readResults(await readText(io, file));
+      const { matches, problems } = parseResults(await readText(io, file));
       for (const problem of problems) io.err(`${problem}\n`);
       const output = await openOutput(io, options.output, [file]);
       await output.write(tableText(matches, options));

@@ -1,6 +1,6 @@
 /** League tables in wiki and web form (spec 11 §6.10, §7). */
 import { formatG, formatG6 } from '@rcss/sexp';
-import { type LeagueMatch, outcomeOf, rank, type Standing, WIN_POINTS } from '@rcss/tournament';
+import { type LeagueMatch, compareScores, rankTeams, type Standing, WIN_POINTS } from '@rcss/tournament';
 import { escapeXml } from './xml.js';
 
 const RANKED_BY = '(ranked by (avg. points -> direct comparison -> avg.goal diff -> avg.goals scored)';
@@ -44,7 +44,7 @@ function standingLine(s: Standing): string {
 
 /** Standing, cross table and matches as a wiki page. */
 export function wikiTables(matches: readonly LeagueMatch[]): string {
-  const standing = rank(matches);
+  const standing = rankTeams(matches);
   const lines = [
     RANKED_BY,
     '| place | team             | games | win | lose | draw | pts. (avg)  | goals     | goal diff (avg) | avg goal scored |h',
@@ -86,7 +86,7 @@ const parity = (i: number): string => (i % 2 === 0 ? 'odd' : 'even');
 
 /** Returns the same tables as an HTML page; results link to the logs below `logs`. */
 export function htmlTables(matches: readonly LeagueMatch[], group: string, logs: string): string {
-  const standing = rank(matches);
+  const standing = rankTeams(matches);
   const prefix = logs === '' ? './' : logs.endsWith('/') ? logs : `${logs}/`;
   const link = (m: LeagueMatch, suffix: string, text: string) =>
     `<a href="${escapeXml(encodeURI(`${prefix}${logName(m)}${suffix}`))}">${text}</a>`;
@@ -127,7 +127,7 @@ export function htmlTables(matches: readonly LeagueMatch[], group: string, logs:
     '',
   );
   for (const [i, m] of matches.entries()) {
-    const outcome = outcomeOf(m);
+    const outcome = compareScores(m);
     const name = (team: string, won: boolean) =>
       won ? `<span class="winner">${escapeXml(team)}</span>` : escapeXml(team);
     const points = outcome === 0 ? '1 : 1' : outcome > 0 ? `${WIN_POINTS} : 0` : `0 : ${WIN_POINTS}`;
@@ -147,7 +147,7 @@ export function htmlTables(matches: readonly LeagueMatch[], group: string, logs:
 
 /** Standing as plain data, with the averages. */
 export function standingRows(matches: readonly LeagueMatch[]): object[] {
-  return rank(matches).map((s) => ({
+  return rankTeams(matches).map((s) => ({
     ...s,
     goalDifference: s.scored - s.conceded,
     pointsPerMatch: Number(formatG6(s.points / s.games)),
