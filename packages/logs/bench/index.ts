@@ -2,7 +2,7 @@
 import { createFrame } from '@rcss/core';
 import { createMatchParams, DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from '@rcss/params';
 import { pack } from '../src/codec.js';
-import { createLogWriter, LOG_VERSIONS, type LogVersion, logRecords, openLog } from '../src/index.js';
+import { createLogWriter, LOG_VERSIONS, type LogVersion, openLog, readLogBytes } from '../src/index.js';
 
 const STEPS = 2000;
 const params = createMatchParams(DEFAULT_SERVER_PARAMS, DEFAULT_PLAYER_PARAMS, 1);
@@ -55,10 +55,10 @@ const rows = LOG_VERSIONS.map((version) => {
     'bytes / step': Math.round(log.length / STEPS),
     write: microseconds(() => write(version)),
     read: microseconds(() => {
-      for (const _ of logRecords(log));
+      for (const _ of readLogBytes(log));
     }),
     'read, one frame': microseconds(() => {
-      for (const _ of logRecords(log, { reuseFrames: true }));
+      for (const _ of readLogBytes(log, { reuseFrames: true }));
     }),
     'open packed': microseconds(() => {
       openLog(packed);

@@ -7,8 +7,8 @@ import {
   createLogWriter,
   type LogRecord,
   type LogVersion,
-  logRecords,
   readLog,
+  readLogBytes,
 } from './index.js';
 
 const PARAMS = createMatchParams(
@@ -37,8 +37,8 @@ function match(version: LogVersion): Uint8Array {
 }
 
 function converted(from: LogVersion, to: LogVersion): { records: LogRecord[]; bytes: Uint8Array } {
-  const bytes = new Uint8Array(Buffer.concat([...convertLog(logRecords(match(from)), to)]));
-  return { bytes, records: [...logRecords(bytes)] };
+  const bytes = new Uint8Array(Buffer.concat([...convertLog(readLogBytes(match(from)), to)]));
+  return { bytes, records: [...readLogBytes(bytes)] };
 }
 
 function changes(records: readonly LogRecord[]): unknown[] {
@@ -95,9 +95,11 @@ describe('convertLog', () => {
     expect(records[1]).toMatchObject({ type: 'server_version', text: 'unknown' });
     expect(records[2]!.type).toBe('server_param');
     const named = [
-      ...logRecords(
+      ...readLogBytes(
         new Uint8Array(
-          Buffer.concat([...convertLog(logRecords(match(6)), -1, { serverVersion: '18', timestamp: 'now' })]),
+          Buffer.concat([
+            ...convertLog(readLogBytes(match(6)), -1, { serverVersion: '18', timestamp: 'now' }),
+          ]),
         ),
       ),
     ];

@@ -2,14 +2,14 @@ import { createFrame } from '@rcss/core';
 import { DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS, defaultPlayerType } from '@rcss/params';
 import { describe, expect, it } from 'vitest';
 import { createLogEncoder, LogDecoder, type LogEncoder } from './codec.js';
-import { type LogRecord, type LogVersion, logRecords, parseLog } from './index.js';
+import { type LogRecord, type LogVersion, parseLog, readLogBytes } from './index.js';
 
 function latin1(text: string): Uint8Array {
   return new Uint8Array(Buffer.from(text, 'latin1'));
 }
 
 function read(bytes: Uint8Array | string): LogRecord[] {
-  return [...logRecords(typeof bytes === 'string' ? latin1(bytes) : bytes)];
+  return [...readLogBytes(typeof bytes === 'string' ? latin1(bytes) : bytes)];
 }
 
 function kinds(records: readonly LogRecord[]): string {
@@ -101,7 +101,7 @@ describe('text logs', () => {
 
   it('strict reading stops at the first damaged place (spec 09 §13.1)', () => {
     const log = latin1('ULG6\n(playmode 1 play_on)\n\n(playmode 2 play_on)\n');
-    expect(kinds([...logRecords(log, { strict: true })])).toBe('header playmode damage end');
+    expect(kinds([...readLogBytes(log, { strict: true })])).toBe('header playmode damage end');
     expect(parseLog(log, { strict: true })).toMatchObject({
       ok: false,
       error: { code: 'empty-line', offset: 26 },
@@ -363,7 +363,7 @@ describe('JSON logs', () => {
 describe('LogDecoder', () => {
   it('returns all shows in one frame on request', () => {
     const log = latin1(`ULG6\n${showLine(1)}${showLine(2)}`);
-    const frames = [...logRecords(log, { reuseFrames: true })].flatMap((r) =>
+    const frames = [...readLogBytes(log, { reuseFrames: true })].flatMap((r) =>
       r.type === 'show' ? [r.frame] : [],
     );
     expect(frames.length).toBe(2);

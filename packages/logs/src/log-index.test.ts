@@ -2,7 +2,7 @@ import { createFrame } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import { createLogEncoder, LogDecoder, pack } from './codec.js';
 import { createLogIndexer, pointAt } from './contents.js';
-import { type LogVersion, logRecords, openLog } from './index.js';
+import { type LogVersion, openLog, readLogBytes } from './index.js';
 
 /** A match of 250 shows with two goals and a change of mode, unpacked. */
 function match(version: LogVersion): Uint8Array {
@@ -27,7 +27,7 @@ function match(version: LogVersion): Uint8Array {
 describe.each([-1, 1, 2, 3, 6] as const)('index of a log of version %i', (version) => {
   const log = match(version);
   const indexer = createLogIndexer(60);
-  for (const record of logRecords(log)) indexer.add(record);
+  for (const record of readLogBytes(log)) indexer.add(record);
   const index = indexer.index();
 
   it('has shows, modes, teams, goals and the result (spec 09 §2)', () => {
@@ -54,7 +54,7 @@ describe.each([-1, 1, 2, 3, 6] as const)('index of a log of version %i', (versio
     const stored = JSON.parse(JSON.stringify(index)) as typeof index;
     expect(stored).toEqual(index);
     expect(stored.seekPoints.map((p) => p.frame)).toEqual([0, 60, 120, 180, 240]);
-    const all = [...logRecords(log)].flatMap((r) => (r.type === 'show' ? [r.frame] : []));
+    const all = [...readLogBytes(log)].flatMap((r) => (r.type === 'show' ? [r.frame] : []));
     for (const from of stored.seekPoints) {
       const decoder = new LogDecoder({ from });
       decoder.push(log.subarray(from.offset));

@@ -1,7 +1,7 @@
 import { createFrame, type Frame } from '@rcss/core';
 import { createMatchParams, DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from '@rcss/params';
 import { describe, expect, it } from 'vitest';
-import { createLogWriter, type LogRecord, type LogWriter, logRecords } from './index.js';
+import { createLogWriter, type LogRecord, type LogWriter, readLogBytes } from './index.js';
 import { isLogVersion, LOG_VERSIONS, logFeatures } from './version.js';
 
 const PARAMS = createMatchParams(DEFAULT_SERVER_PARAMS, { ...DEFAULT_PLAYER_PARAMS, random_seed: 1 }, 1);
@@ -83,7 +83,7 @@ describe('createLogWriter', () => {
     for (const version of LOG_VERSIONS) {
       const writer = createLogWriter(version, PARAMS);
       const log = Buffer.concat([writer.begin().slice(), writer.message(1, 0, 1, long).slice()]);
-      const message = [...logRecords(new Uint8Array(log))].find((r) => r.type === 'msg');
+      const message = [...readLogBytes(new Uint8Array(log))].find((r) => r.type === 'msg');
       expect(message).toMatchObject({ board: 1, text: long.slice(0, 2047) });
     }
   });
@@ -110,7 +110,7 @@ describe('createLogWriter', () => {
     for (const version of LOG_VERSIONS) {
       const w = createLogWriter(version, PARAMS);
       const log = Buffer.concat([w.begin().slice(), w.teamGraphic('l', tile, 0, 7).slice()]);
-      const graphic = [...logRecords(new Uint8Array(log))].find((r) => r.type === 'team_graphic');
+      const graphic = [...readLogBytes(new Uint8Array(log))].find((r) => r.type === 'team_graphic');
       expect(graphic).toMatchObject({ side: 'l', tile: { ...tile, lines: ['. c\\ red', '..'] } });
     }
   });
@@ -227,7 +227,7 @@ describe('createLogWriter', () => {
         writer.message(0, 37, 1, result).slice(),
         writer.end(frameAt(0, 'before_kick_off')).slice(),
       ]);
-      const records: LogRecord[] = [...logRecords(new Uint8Array(log))];
+      const records: LogRecord[] = [...readLogBytes(new Uint8Array(log))];
       const tail = records.slice(-3).map((r) => r.type);
       expect(tail).toEqual(version >= 1 && version <= 3 ? [tail[0], 'msg', 'end'] : ['msg', 'team', 'end']);
       expect(records.find((r) => r.type === 'msg')).toMatchObject({ board: 1, text: result });

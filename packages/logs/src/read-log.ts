@@ -104,7 +104,7 @@ function* rest(decoder: LogDecoder, failure: Failure | null): Generator<LogRecor
 }
 
 /** Returns the records of a log in memory, packed or not. Like {@link readLog}, but synchronous. */
-export function* logRecords(
+export function* readLogBytes(
   bytes: Uint8Array,
   options: DecodeOptions = {},
 ): Generator<LogRecord, void, undefined> {
@@ -121,7 +121,7 @@ export function parseLog(
   options: Pick<DecodeOptions, 'strict'> = {},
 ): Result<LogRecord[], DamageRecord> {
   const records: LogRecord[] = [];
-  for (const record of logRecords(bytes, options)) {
+  for (const record of readLogBytes(bytes, options)) {
     if (record.type === 'damage' && options.strict === true) return { ok: false, error: record };
     records.push(record);
   }

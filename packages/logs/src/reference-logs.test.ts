@@ -15,9 +15,9 @@ import {
   LOG_VERSIONS,
   type LogRecord,
   logFeatures,
-  logRecords,
   openLog,
   readLog,
+  readLogBytes,
 } from './index.js';
 
 async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
@@ -117,7 +117,7 @@ describe.each(REFERENCE_LOGS)('log %s of the reference server', (name) => {
   });
 
   it('opened, its frames in any order are those of a reading from the beginning', () => {
-    const frames = [...logRecords(plainLog(name))].flatMap((r) => (r.type === 'show' ? [r.frame] : []));
+    const frames = [...readLogBytes(plainLog(name))].flatMap((r) => (r.type === 'show' ? [r.frame] : []));
     const opened = openLog(packedLog(name), { cache: 3 });
     if (!opened.ok) throw new Error(opened.error.message);
     const log = opened.value;

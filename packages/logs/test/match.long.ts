@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { convertLog, logRecords, openLog } from '../src/index.js';
+import { convertLog, openLog, readLogBytes } from '../src/index.js';
 import { textLogClient, textLogEntries } from '../src/text-logs.js';
 import { type Digest, expectDigest, join } from './reference.js';
 
@@ -14,7 +14,7 @@ const jsonOf = <T>(name: string): T => JSON.parse(readFileSync(new URL(name, FOL
 describe.skipIf(!present)('a full match (skipped where the recorded match is absent)', () => {
   it('its game log has the contents of its digest, and is written back byte for byte (spec 09 §8, §15.22)', () => {
     const plain = new Uint8Array(gunzipSync(bytesOf('match-1.rcg.gz')));
-    const records = [...logRecords(plain)];
+    const records = [...readLogBytes(plain)];
     expectDigest(records, jsonOf<Digest>('match-1.rcg.digest.json'));
     expect(Buffer.from(join(convertLog(records, 6))).equals(plain)).toBe(true);
   });

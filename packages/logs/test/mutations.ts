@@ -1,7 +1,7 @@
 /** Damaged logs: nothing that a file holds may throw, hang, or make up records without end. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { convertLog, LOG_VERSIONS, type LogRecord, logRecords, openLog } from '../src/index.js';
+import { convertLog, LOG_VERSIONS, type LogRecord, openLog, readLogBytes } from '../src/index.js';
 import { join, plainLog } from './reference.js';
 
 /** The beginning of a log with a few shows, so that a mutant is quick to read. */
@@ -60,7 +60,7 @@ export function readMutants(count: number): void {
         const bytes = mutated(log, changes);
         const records: LogRecord[] = [];
         let last = -1;
-        for (const record of logRecords(bytes, { strict })) {
+        for (const record of readLogBytes(bytes, { strict })) {
           records.push(record);
           expect(record.offset).toBeLessThanOrEqual(bytes.length);
           // Every record but the last one takes bytes, and they are in order; damage in a line may point into it.
@@ -78,7 +78,7 @@ export function readMutants(count: number): void {
           if (shows > 0) opened.value.frame(shows - 1);
         } else expect(opened.error.code).not.toBe('');
         // What was read can be written, and what was written can be read.
-        const again = [...logRecords(join(convertLog(records, version)))];
+        const again = [...readLogBytes(join(convertLog(records, version)))];
         if (records[0]?.type === 'header') expect(again.filter((r) => r.type === 'show').length).toBe(shows);
       },
     ),

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { Frame, FramePlayer } from '@rcss/core';
 import { expect } from 'vitest';
-import { type LogRecord, logRecords } from '../src/index.js';
+import { type LogRecord, readLogBytes } from '../src/index.js';
 
 const FOLDER = new URL('../testdata/', import.meta.url);
 
@@ -244,5 +244,5 @@ function expectHistory(records: readonly LogRecord[], frames: readonly Frame[], 
 
 /** All records of a log. */
 export function recordsOf(bytes: Uint8Array): LogRecord[] {
-  return [...logRecords(bytes)];
+  return [...readLogBytes(bytes)];
 }

@@ -13,66 +13,88 @@ import { type LogRecord, logFeatures } from '@rcss/logs';
 import { DEFAULT_SERVER_PARAMS, defaultPlayerType, type PlayerType, type ServerParams } from '@rcss/params';
 import { addRow, type Columns, createColumns, OBJECT_COUNT } from './columns.js';
 import { MAX_STEP } from './definitions.js';
-import type { Emit, StatEvent } from './event.js';
+import type { EmitEvent, StatEvent } from './event.js';
 import { emitModeEvents, emitPlayerEvents } from './incidents.js';
 import { PossessionTracker } from './possession.js';
 import { ShootoutTracker } from './shootout.js';
 import {
+  addPlayerTypeOf,
+  beginShow,
   createContext,
   createShowState,
-  enterShow,
-  leaveShow,
+  endShow,
   type MatchContext,
   type ShowState,
-  setPlayerType,
-  setServer,
+  setServerOf,
 } from './show-state.js';
 import { findTouch, type Touch } from './touches.js';
 
-/** Result of the pass; summaries are computed from it, for the whole match or up to a show. */
+/**
+ * Events and positions of a match, found in one pass over its log. {@link summarize} counts them for the whole match or up to a
+ * show.
+ */
 export interface MatchAnalysis {
+  /** Server parameters of the match; defaults if the log has none. */
   readonly server: ServerParams;
-  /** False if the log has no stamina. */
-  readonly details: boolean;
+  /** Whether the log stores stamina (versions 3 and later). */
+  readonly hasDetails: boolean;
+  /** Positions, stamina and distance of every show. */
   readonly columns: Columns;
-  /** By the show in which they began. */
+  /** Events in the order of the shows in which they began. */
   readonly events: readonly StatEvent[];
-  /** Touches of the ball: show and player (0 to 21). */
+  /** Show of each touch of the ball, ascending. */
   readonly touchShow: readonly number[];
+  /** Player of each touch of the ball: 0 to 10 left, 11 to 21 right. */
   readonly touchPlayer: readonly number[];
-  /** Steps at which the score or the numbers of penalties changed. */
+  /** Shows at which a name, a score or a count of penalties changed. */
   readonly scores: readonly ScoreStep[];
+  /** Names of both teams; empty for a side without a team. */
   readonly names: { readonly l: string; readonly r: string };
-  /** Game time at which a period begins. */
+  /** Returns the game time at which a period (from 1) begins, cycles. */
   readonly periodStart: (period: number) => number;
+  /** Number of the period that is the penalty shootout. */
   readonly shootoutPeriod: number;
-  /** Ended in time_over. */
+  /** Whether the match ended in time_over. */
   readonly finished: boolean;
+  /** Text of the result message; null if the log has none. */
   readonly result: string | null;
 }
 
-/** Score and penalties from a show on. */
+/** Names, scores and penalties of both teams, valid from a show on. */
 export interface ScoreStep {
+  /** Index of that show, from 0. */
   readonly show: number;
+  /** Game time of that show, cycles. */
   readonly time: number;
+  /** Left team. */
   readonly l: FrameTeam;
+  /** Right team. */
   readonly r: FrameTeam;
 }
 
-/** Parameters as programs pass them around that do not know what they mean. */
-export type PlainTable = Readonly<Record<string, number | string>>;
+/** Parameter values by their names in the protocol, for callers that do not have typed parameters. */
+export type ParameterValues = Readonly<Record<string, number | string>>;
 
-/** Takes the records of a log in order; results are read at the end. */
+/**
+ * Analyzes a match record by record, or frame by frame if the match is live.
+ *
+ * @example
+ * const analyzer = createAnalyzer();
+ * for (const record of records) analyzer.addRecord(record);
+ * const { teams } = summarize(analyzer.finish());
+ */
 export interface Analyzer {
-  /** Any record; those that statistics do not need are ignored. */
-  record(record: LogRecord): void;
-  /** Parameters; of a plain table of numbers by their wire names what is missing has default values. */
-  server(params: ServerParams | PlainTable): void;
-  playerType(type: PlayerType | PlainTable): void;
-  /** The next show. The frame may be used again by the caller. */
-  frame(frame: Frame): void;
-  /** Final teams, as in the tail of a log. */
-  teams(left: FrameTeam, right: FrameTeam): void;
+  /** Adds the next record of a log. Records that statistics do not need are ignored. */
+  addRecord(record: LogRecord): void;
+  /** Sets the server parameters. Parameters that `params` does not have get their default values. */
+  setServerParams(params: ServerParams | ParameterValues): void;
+  /** Adds a player type. Values that `type` does not have are those of the default type. */
+  addPlayerType(type: PlayerType | ParameterValues): void;
+  /** Adds the next show. The analyzer does not keep the frame, so that the caller can use it again. */
+  addFrame(frame: Frame): void;
+  /** Sets the final names, scores and penalties, as in the tail of a log. */
+  setFinalTeams(left: FrameTeam, right: FrameTeam): void;
+  /** Returns the analysis of everything that was added. More can be added afterwards. */
   finish(): MatchAnalysis;
 }
 
@@ -83,10 +105,10 @@ class OnePassAnalyzer implements Analyzer {
   readonly #touchShow: number[] = [];
   readonly #touchPlayer: number[] = [];
   readonly #scores: ScoreStep[] = [];
-  readonly #show: ShowState = createShowState(createFrame());
+  readonly #state: ShowState = createShowState(createFrame());
   readonly #touch: Touch = { kind: 'kick', index: 0, side: 'l', unum: 0 };
   readonly #distance = new Float64Array(PLAYER_COUNT);
-  readonly #emit: Emit = (event) => {
+  readonly #emit: EmitEvent = (event) => {
     this.#events.push(event);
     return event;
   };
@@ -98,7 +120,7 @@ class OnePassAnalyzer implements Analyzer {
   /** The last team record, unless a show follows. */
   #tail: { readonly left: Readonly<FrameTeam>; readonly right: Readonly<FrameTeam> } | null = null;
 
-  record(record: LogRecord): void {
+  addRecord(record: LogRecord): void {
     switch (record.type) {
       case 'header': {
         const features = logFeatures(record.version);
@@ -107,13 +129,13 @@ class OnePassAnalyzer implements Analyzer {
         break;
       }
       case 'server_param':
-        this.server(record.params);
+        this.setServerParams(record.params);
         break;
       case 'player_type':
-        this.playerType(record.playerType);
+        this.addPlayerType(record.playerType);
         break;
       case 'show':
-        this.frame(record.frame);
+        this.addFrame(record.frame);
         break;
       case 'team':
         // The teams before a show are those of the show; only the tail adds information.
@@ -126,113 +148,111 @@ class OnePassAnalyzer implements Analyzer {
     }
   }
 
-  server(params: ServerParams | PlainTable): void {
-    setServer(this.#context, { ...DEFAULT_SERVER_PARAMS, ...params } as ServerParams);
+  setServerParams(params: ServerParams | ParameterValues): void {
+    setServerOf(this.#context, { ...DEFAULT_SERVER_PARAMS, ...params } as ServerParams);
   }
 
-  playerType(type: PlayerType | PlainTable): void {
-    setPlayerType(this.#context, { ...defaultPlayerType(this.#context.server), ...type } as PlayerType);
+  addPlayerType(type: PlayerType | ParameterValues): void {
+    addPlayerTypeOf(this.#context, { ...defaultPlayerType(this.#context.server), ...type } as PlayerType);
   }
 
-  frame(frame: Frame): void {
+  addFrame(frame: Frame): void {
     this.#tail = null;
-    const m = this.#show;
-    enterShow(m, this.#context, frame);
+    const state = this.#state;
+    beginShow(state, this.#context, frame);
     let caught: Side | null = null;
-    const found = findTouch(m, this.#context, this.#touch);
-    if (found === 'contested') this.#possession.contested();
+    const found = findTouch(state, this.#context, this.#touch);
+    if (found === 'contested') this.#possession.markContested();
     else if (found === 'touch') {
-      this.#touchShow.push(m.show);
+      this.#touchShow.push(state.show);
       this.#touchPlayer.push(this.#touch.index);
-      this.#possession.touch(m, this.#touch);
+      this.#possession.addTouch(state, this.#touch);
       if (this.#touch.kind === 'catch') caught = this.#touch.side;
     }
-    emitPlayerEvents(m, this.#context, this.#emit);
-    this.#shootout.show(m);
-    this.#newTeams(frame.left, frame.right);
-    if (m.mode !== m.lastMode) {
-      this.#possession.modeChange(m);
-      emitModeEvents(m, this.#context, caught, this.#emit);
+    emitPlayerEvents(state, this.#context, this.#emit);
+    this.#shootout.addShow(state);
+    this.#updateTeams(frame.left, frame.right);
+    if (state.mode !== state.lastMode) {
+      this.#possession.changeMode(state);
+      emitModeEvents(state, this.#context, caught, this.#emit);
     }
-    this.#possession.roll(m);
-    this.#keep();
-    leaveShow(m);
+    this.#possession.updateReleased(state);
+    this.#addColumns();
+    endShow(state);
   }
 
-  teams(left: FrameTeam, right: FrameTeam): void {
-    this.#newTeams(left, right);
+  setFinalTeams(left: FrameTeam, right: FrameTeam): void {
+    this.#updateTeams(left, right);
   }
 
-  /** Goals and penalties, from the numbers. */
-  #newTeams(left: FrameTeam, right: FrameTeam): void {
-    const m = this.#show;
-    this.#newTeam('l', this.#left, left);
-    this.#newTeam('r', this.#right, right);
+  #updateTeams(left: FrameTeam, right: FrameTeam): void {
+    const state = this.#state;
+    this.#reportScoreChange('l', this.#left, left);
+    this.#reportScoreChange('r', this.#right, right);
     const last = this.#scores.at(-1);
-    if (last !== undefined && sameTeam(last.l, left) && sameTeam(last.r, right)) return;
+    if (last !== undefined && isSameTeam(last.l, left) && isSameTeam(last.r, right)) return;
     this.#left = { ...left };
     this.#right = { ...right };
-    this.#scores.push({ show: Math.max(0, m.show), time: m.time, l: this.#left, r: this.#right });
+    this.#scores.push({ show: Math.max(0, state.show), time: state.time, l: this.#left, r: this.#right });
   }
 
-  #newTeam(side: Side, old: FrameTeam, now: FrameTeam): void {
-    const m = this.#show;
+  #reportScoreChange(side: Side, old: FrameTeam, now: FrameTeam): void {
+    const state = this.#state;
     // A log may begin in the middle of a match; only observed changes count.
-    if (m.lastMode === null) return;
-    for (let score = old.score; score < now.score; score++) this.#possession.goal(m, side);
-    if (now.penaltyScored > old.penaltyScored) this.#shootout.countChanged(m, side, true);
-    else if (now.penaltyMissed > old.penaltyMissed) this.#shootout.countChanged(m, side, false);
+    if (state.lastMode === null) return;
+    for (let score = old.score; score < now.score; score++) this.#possession.addGoal(state, side);
+    if (now.penaltyScored > old.penaltyScored) this.#shootout.changeCount(state, side, true);
+    else if (now.penaltyMissed > old.penaltyMissed) this.#shootout.changeCount(state, side, false);
   }
 
-  /** The row of this show. */
-  #keep(): void {
-    const m = this.#show;
+  #addColumns(): void {
+    const state = this.#state;
     const c = this.#columns;
     const row = addRow(c);
-    const { players } = m.frame;
-    c.time[row] = m.time;
-    c.mode[row] = playModeId(m.mode);
-    c.period[row] = m.period;
+    const { players } = state.frame;
+    c.time[row] = state.time;
+    c.mode[row] = playModeId(state.mode);
+    c.period[row] = state.period;
     c.owner[row] = this.#possession.owner + 1;
-    const counted = m.advanced && !isShootoutMode(m.mode);
+    const isCounted = state.hasAdvanced && !isShootoutMode(state.mode);
     const objects = row * OBJECT_COUNT;
-    c.x[objects] = m.ballX;
-    c.y[objects] = m.ballY;
+    c.x[objects] = state.ballX;
+    c.y[objects] = state.ballY;
     for (let i = 0; i < PLAYER_COUNT; i++) {
       const p = players[i]!;
-      const connected = (p.state & PlayerState.STAND) !== 0;
-      c.x[objects + 1 + i] = connected ? p.x : Number.NaN;
-      c.y[objects + 1 + i] = connected ? p.y : Number.NaN;
-      if (counted && connected && (m.lastState[i]! & PlayerState.STAND) !== 0) {
-        const step = Math.hypot(p.x - m.lastX[i]!, p.y - m.lastY[i]!);
+      const isConnected = (p.state & PlayerState.STAND) !== 0;
+      c.x[objects + 1 + i] = isConnected ? p.x : Number.NaN;
+      c.y[objects + 1 + i] = isConnected ? p.y : Number.NaN;
+      if (isCounted && isConnected && (state.lastState[i]! & PlayerState.STAND) !== 0) {
+        const step = Math.hypot(p.x - state.lastX[i]!, p.y - state.lastY[i]!);
         if (step <= MAX_STEP) this.#distance[i]! += step;
       }
       c.distance[row * PLAYER_COUNT + i] = this.#distance[i]!;
-      c.stamina[row * PLAYER_COUNT + i] = connected && this.#context.details ? p.stamina : Number.NaN;
+      c.stamina[row * PLAYER_COUNT + i] = isConnected && this.#context.details ? p.stamina : Number.NaN;
     }
   }
 
   finish(): MatchAnalysis {
-    if (this.#tail !== null) this.#newTeams(this.#tail.left, this.#tail.right);
+    if (this.#tail !== null) this.#updateTeams(this.#tail.left, this.#tail.right);
     const { periods, server, details } = this.#context;
     return {
       server,
-      details,
+      hasDetails: details,
       columns: this.#columns,
       events: [...this.#events].sort((a, b) => a.show - b.show),
       touchShow: this.#touchShow,
       touchPlayer: this.#touchPlayer,
       scores: this.#scores,
       names: { l: this.#left.name, r: this.#right.name },
-      periodStart: (period) => periods.start(period),
+      periodStart: (period) => periods.startOf(period),
       shootoutPeriod: periods.shootout,
-      finished: this.#show.show >= 0 && this.#show.mode === 'time_over',
+      finished: this.#state.show >= 0 && this.#state.mode === 'time_over',
       result: this.#result,
     };
   }
 }
 
-function sameTeam(a: FrameTeam, b: FrameTeam): boolean {
+function isSameTeam(a: FrameTeam, b: FrameTeam): boolean {
   return (
     a.name === b.name &&
     a.score === b.score &&
@@ -241,14 +261,18 @@ function sameTeam(a: FrameTeam, b: FrameTeam): boolean {
   );
 }
 
-/** Creates an analyzer without records. */
+/** Creates an analyzer for one match. */
 export function createAnalyzer(): Analyzer {
   return new OnePassAnalyzer();
 }
 
-/** Returns the analysis of all records of a log. */
+/**
+ * Analyzes all records of a log.
+ *
+ * @param records Records of one log in order, for example those of `readLogBytes` of `@rcss/logs`.
+ */
 export function analyzeRecords(records: Iterable<LogRecord>): MatchAnalysis {
   const analyzer = createAnalyzer();
-  for (const record of records) analyzer.record(record);
+  for (const record of records) analyzer.addRecord(record);
   return analyzer.finish();
 }

@@ -1,24 +1,30 @@
-/** Values of every show, stored in columns. */
 import { PLAYER_COUNT } from '@rcss/core';
 
-/** Places of objects of a show: the ball, then left 1 to 11, then right 1 to 11. */
+/** Count of objects in a show: the ball (0), left players 1 to 11 (1 to 11), right players 1 to 11 (12 to 22). */
 export const OBJECT_COUNT: number = PLAYER_COUNT + 1;
 
-/** Values of all shows; row `i` belongs to show `i`. Only the first `length` rows count. */
+/**
+ * Values of all shows in typed arrays; row `i` belongs to show `i`. The arrays can have more than `length` rows: the values
+ * after them are undefined.
+ */
 export interface Columns {
+  /** Count of shows. */
   length: number;
+  /** Game time, cycles. */
   time: Int32Array;
-  /** Number of the play mode. */
+  /** Play mode as its number in binary logs (`playModeOfId` of `@rcss/core`). */
   mode: Uint8Array;
+  /** Period: 1, 2… are the halves, then the extra halves, then the penalty shootout. */
   period: Uint8Array;
-  /** Player with the last touch: 1 to 11 left, 12 to 22 right, 0 none. */
+  /** Player that touched the ball last: 1 to 11 left, 12 to 22 right; 0 if no player has the ball. */
   owner: Uint8Array;
-  /** {@link OBJECT_COUNT} values per show. NaN for players that are not connected. */
+  /** X of the objects in the field frame, m: {@link OBJECT_COUNT} values per show. NaN for players that are not connected. */
   x: Float32Array;
+  /** Y of the objects, likewise. */
   y: Float32Array;
-  /** `PLAYER_COUNT` values per show: meters run so far. */
+  /** Distance that each player has run so far, m: 22 values per show. */
   distance: Float32Array;
-  /** `PLAYER_COUNT` values per show. */
+  /** Stamina of each player: 22 values per show. NaN for players that are not connected, and in logs without stamina. */
   stamina: Float32Array;
 }
 
@@ -38,7 +44,7 @@ export function createColumns(capacity = 8192): Columns {
 
 type Column = Int32Array | Uint8Array | Float32Array;
 
-function grown<T extends Column>(column: T): T {
+function doubled<T extends Column>(column: T): T {
   const Kind = column.constructor as new (length: number) => T;
   const bigger = new Kind(column.length * 2);
   bigger.set(column);
@@ -48,14 +54,14 @@ function grown<T extends Column>(column: T): T {
 /** Adds an empty row and returns its index. */
 export function addRow(c: Columns): number {
   if (c.length === c.time.length) {
-    c.time = grown(c.time);
-    c.mode = grown(c.mode);
-    c.period = grown(c.period);
-    c.owner = grown(c.owner);
-    c.x = grown(c.x);
-    c.y = grown(c.y);
-    c.distance = grown(c.distance);
-    c.stamina = grown(c.stamina);
+    c.time = doubled(c.time);
+    c.mode = doubled(c.mode);
+    c.period = doubled(c.period);
+    c.owner = doubled(c.owner);
+    c.x = doubled(c.x);
+    c.y = doubled(c.y);
+    c.distance = doubled(c.distance);
+    c.stamina = doubled(c.stamina);
   }
   return c.length++;
 }

@@ -1,14 +1,14 @@
 import type { PlayMode, Side } from '@rcss/core';
 import type { ShowState } from './show-state.js';
 
-/** Types of events; docs/statistics.md defines them. */
+/** Type of an event; docs/statistics.md defines the types. */
 export type StatEventType =
   | 'pass'
   | 'shot'
   | 'dribble'
   | 'loss'
   | 'interception'
-  | 'steal'
+  | 'steal' // words-ok: term of docs/statistics.md
   | 'tackle'
   | 'claim'
   | 'save'
@@ -20,14 +20,14 @@ export type StatEventType =
   | 'goal'
   | 'penalty';
 
-/** All types of events, in the order of the documentation. */
+/** All types of events, in the order of docs/statistics.md. */
 export const STAT_EVENT_TYPES: readonly StatEventType[] = [
   'pass',
   'shot',
   'dribble',
   'loss',
   'interception',
-  'steal',
+  'steal', // words-ok: term of docs/statistics.md
   'tackle',
   'claim',
   'save',
@@ -40,41 +40,50 @@ export const STAT_EVENT_TYPES: readonly StatEventType[] = [
   'penalty',
 ];
 
-/** An action of a player or a team. All events have the same members; places are meters of the field frame. */
+/** Action of a player or a team. All events have the same members. Positions are in meters in the field frame. */
 export interface StatEvent {
+  /** Type of the event. */
   readonly type: StatEventType;
-  /** Index and game time of the show in which the event began. */
+  /** Index of the show in which the event began, from 0. */
   show: number;
+  /** Game time of that show, cycles. */
   time: number;
-  /** 1 and 2 are the halves, then extra halves, then the shootout. */
+  /** Period in which the event began: 1 and 2 are the halves, then the extra halves, then the penalty shootout. */
   period: number;
+  /** Side of the player or team. */
   side: Side;
-  /** Uniform number; 0 if the player is not known. */
+  /** Uniform number of the player; 0 if it is not known. */
   unum: number;
+  /** X of the position where the event began. */
   x: number;
+  /** Y of the position where the event began. */
   y: number;
-  /** Show in which the event was decided, and the position of the ball then. */
+  /** Index of the show in which the event was decided. */
   endShow: number;
+  /** Game time of that show, cycles. */
   endTime: number;
+  /** X of the ball when the event was decided. */
   endX: number;
+  /** Y of the ball when the event was decided. */
   endY: number;
-  /** Completed, scored, won. */
+  /** Whether the action succeeded: a pass was completed, a penalty was scored, a tackle was won. */
   success: boolean;
-  /** How it ended or what kind it is, for example `completed`, `intercepted`, `corner_kick`, `yellow`. */
+  /** How the event ended or what kind it is, for example `completed`, `intercepted`, `corner_kick`, `yellow`. */
   outcome: string;
-  /** Shots: the ball moved towards the goal between the posts. */
+  /** Whether the ball of a shot moved towards the goal between the posts. */
   onTarget: boolean;
-  /** The other player concerned: receiver, interceptor, fouled player; 0 and `''` if there is none. */
+  /** Side of the other player: receiver, interceptor or fouled player; empty if there is none. */
   otherSide: Side | '';
+  /** Uniform number of the other player; 0 if there is none. */
   otherUnum: number;
-  /** Play mode from which the ball was played. */
+  /** Play mode in which the ball was played. */
   from: PlayMode;
 }
 
-/** Receives each event when it is decided; returns it, because a later show can still change how it ended. */
-export type Emit = (event: StatEvent) => StatEvent;
+/** Adds an event when it is decided, and returns it: a later show can still change how it ended. */
+export type EmitEvent = (event: StatEvent) => StatEvent;
 
-/** Creates a successful event of this show at the place of the ball, without another player. */
+/** Creates a successful event of this show at the position of the ball, without another player. */
 export function createEvent(
   show: ShowState,
   type: StatEventType,

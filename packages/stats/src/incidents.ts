@@ -1,21 +1,21 @@
 /** Events from play modes and state bits: fouls, cards, offsides, set plays, tackles. */
 import { opposite, PLAYER_COUNT, PlayerState, playModeSide, type Side } from '@rcss/core';
-import { createEvent, type Emit, type StatEvent } from './event.js';
+import { createEvent, type EmitEvent, type StatEvent } from './event.js';
 import { type MatchContext, newBits, type ShowState } from './show-state.js';
-import { beginsTackle, isPlayable, tackleWon } from './touches.js';
+import { isPlayable, isTackleStart, isTackleWon } from './touches.js';
 
 const SET_PLAY = /^(kick_off|kick_in|free_kick|indirect_free_kick|corner_kick|goal_kick|penalty_kick)_[lr]$/;
 const FOUL =
   /^(foul_charge|foul_push|foul_multiple_attack|foul_ballout|back_pass|free_kick_fault|catch_fault|illegal_defense)_[lr]$/;
 
-/** Bits that identify the player that committed the foul of the mode. */
+/** State bit of the player that committed the foul, by the kind of the foul. */
 const OFFENDER_BITS: Readonly<Record<string, number>> = {
   back_pass: PlayerState.BACK_PASS,
   free_kick_fault: PlayerState.FREE_KICK_FAULT,
   catch_fault: PlayerState.CATCH_FAULT,
 };
 
-function placed(event: StatEvent, x: number, y: number): StatEvent {
+function withPosition(event: StatEvent, x: number, y: number): StatEvent {
   event.x = x;
   event.y = y;
   event.endX = x;
@@ -23,52 +23,52 @@ function placed(event: StatEvent, x: number, y: number): StatEvent {
   return event;
 }
 
-/** Returns the uniform number of the first player of the side that passes `test`; 0: none. */
-export function unumOf(m: ShowState, side: Side, test: (index: number) => boolean): number {
+/** Returns the uniform number of the first player of the side for which `test` is true; 0 if there is none. */
+export function findUnum(show: ShowState, side: Side, test: (index: number) => boolean): number {
   for (let i = 0; i < PLAYER_COUNT; i++) {
-    if (m.frame.players[i]!.side === side && test(i)) return m.frame.players[i]!.unum;
+    if (show.frame.players[i]!.side === side && test(i)) return show.frame.players[i]!.unum;
   }
   return 0;
 }
 
-/** Tackles and cards: every player, every show. */
-export function emitPlayerEvents(m: ShowState, context: MatchContext, emit: Emit): void {
-  const playable = isPlayable(m.lastMode);
+/** Emits the tackles and cards of a show. */
+export function emitPlayerEvents(show: ShowState, context: MatchContext, emit: EmitEvent): void {
+  const isPlayableShow = isPlayable(show.lastMode);
   for (let i = 0; i < PLAYER_COUNT; i++) {
-    const p = m.frame.players[i]!;
-    if (playable && beginsTackle(m, context, i)) {
-      const won = tackleWon(p.state);
+    const p = show.frame.players[i]!;
+    if (isPlayableShow && isTackleStart(show, context, i)) {
+      const won = isTackleWon(p.state);
       const inReach = (p.state & PlayerState.TACKLE) !== 0;
       const event = createEvent(
-        m,
+        show,
         'tackle',
         p.side,
         p.unum,
         won ? 'won' : inReach ? 'failed' : 'out_of_reach',
       );
       event.success = won;
-      emit(placed(event, m.lastX[i]!, m.lastY[i]!));
+      emit(withPosition(event, show.lastX[i]!, show.lastY[i]!));
     }
-    if (m.lastMode === null) continue;
-    const bits = newBits(m, i);
+    if (show.lastMode === null) continue;
+    const bits = newBits(show, i);
     if ((bits & (PlayerState.YELLOW_CARD | PlayerState.RED_CARD)) === 0) continue;
     const color = (bits & PlayerState.RED_CARD) !== 0 ? 'red' : 'yellow';
-    emit(placed(createEvent(m, 'card', p.side, p.unum, color), m.lastX[i]!, m.lastY[i]!));
+    emit(withPosition(createEvent(show, 'card', p.side, p.unum, color), show.lastX[i]!, show.lastY[i]!));
   }
 }
 
-function emitFoul(m: ShowState, context: MatchContext, kind: string, side: Side, emit: Emit): void {
+function emitFoul(show: ShowState, context: MatchContext, kind: string, side: Side, emit: EmitEvent): void {
   const bit = OFFENDER_BITS[kind];
-  const { players } = m.frame;
+  const { players } = show.frame;
   const unum =
     bit !== undefined
-      ? unumOf(m, side, (i) => (players[i]!.state & bit) !== 0)
+      ? findUnum(show, side, (i) => (players[i]!.state & bit) !== 0)
       : kind === 'foul_charge'
-        ? unumOf(m, side, (i) => beginsTackle(m, context, i))
+        ? findUnum(show, side, (i) => isTackleStart(show, context, i))
         : 0;
-  const event = createEvent(m, 'foul', side, unum, kind);
+  const event = createEvent(show, 'foul', side, unum, kind);
   const victimSide = opposite(side);
-  const victim = unumOf(m, victimSide, (i) => (newBits(m, i) & PlayerState.FOUL_CHARGED) !== 0);
+  const victim = findUnum(show, victimSide, (i) => (newBits(show, i) & PlayerState.FOUL_CHARGED) !== 0);
   if (victim > 0) {
     event.otherSide = victimSide;
     event.otherUnum = victim;
@@ -81,15 +81,20 @@ function emitFoul(m: ShowState, context: MatchContext, kind: string, side: Side,
  *
  * @param caught Side whose goalie caught the ball in this show.
  */
-export function emitModeEvents(m: ShowState, context: MatchContext, caught: Side | null, emit: Emit): void {
-  const { mode } = m;
+export function emitModeEvents(
+  show: ShowState,
+  context: MatchContext,
+  caught: Side | null,
+  emit: EmitEvent,
+): void {
+  const { mode } = show;
   const side = playModeSide(mode);
   if (mode === 'drop_ball') return;
   if (side === 'n') return;
   const kind = mode.slice(0, -2);
   if (SET_PLAY.test(mode)) {
     const goalieBall = kind === 'free_kick' && caught === side;
-    emit(createEvent(m, 'set_play', side, 0, goalieBall ? 'goalie_ball' : kind));
-  } else if (FOUL.test(mode)) emitFoul(m, context, kind, side, emit);
-  else if (kind === 'offside') emit(createEvent(m, 'offside', side, 0, 'offside'));
+    emit(createEvent(show, 'set_play', side, 0, goalieBall ? 'goalie_ball' : kind));
+  } else if (FOUL.test(mode)) emitFoul(show, context, kind, side, emit);
+  else if (kind === 'offside') emit(createEvent(show, 'offside', side, 0, 'offside'));
 }

@@ -6,11 +6,13 @@ type PeriodParams = Pick<
   'half_time' | 'extra_half_time' | 'simulator_step' | 'nr_normal_halfs' | 'nr_extra_halfs'
 >;
 
-/** Returns the period of a show: 1, 2... normal halves, then extra halves, then the shootout. */
+/** Periods of a match: 1, 2… are the normal halves, then the extra halves, then the penalty shootout. */
 export interface Periods {
-  of(time: number, mode: PlayMode): number;
-  /** Game time at which the period begins. */
-  start(period: number): number;
+  /** Returns the period of a show by its game time and play mode. */
+  find(time: number, mode: PlayMode): number;
+  /** Returns the game time at which a period begins, cycles. */
+  startOf(period: number): number;
+  /** Number of the period that is the penalty shootout. */
   readonly shootout: number;
 }
 
@@ -21,12 +23,12 @@ export function createPeriods(p: PeriodParams): Periods {
   const shootout = p.nr_normal_halfs + Math.max(0, p.nr_extra_halfs) + 1;
   return {
     shootout,
-    of(time, mode) {
+    find(time, mode) {
       if (isShootoutMode(mode)) return shootout;
       if (time <= normal) return Math.max(1, Math.ceil(time / half));
       return Math.min(shootout, p.nr_normal_halfs + Math.ceil((time - normal) / extra));
     },
-    start(period) {
+    startOf(period) {
       if (period <= p.nr_normal_halfs) return (period - 1) * half;
       return normal + (Math.min(period, shootout) - p.nr_normal_halfs - 1) * extra;
     },

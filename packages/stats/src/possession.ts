@@ -1,9 +1,9 @@
-/** Follows the possession of the ball: from touches to passes, shots, dribbles, losses and goals (docs/statistics.md). */
+/** Derives passes, shots, dribbles, losses and goals from the touches of the ball (docs/statistics.md). */
 import { PlayerState, type PlayMode, playModeSide, type Side } from '@rcss/core';
 import { MIN_COMPLETED_LENGTH, MIN_DRIBBLE_LENGTH, MIN_PASS_LENGTH } from './definitions.js';
-import { createEvent, type Emit, type StatEvent, type StatEventType } from './event.js';
-import { type ShotAim, shotAim } from './shot.js';
-import { kickableDistance, type MatchContext, type ShowState } from './show-state.js';
+import { createEvent, type EmitEvent, type StatEvent, type StatEventType } from './event.js';
+import { predictShotAim, type ShotAim } from './shot-aim.js';
+import { kickableDistanceOf, type MatchContext, type ShowState } from './show-state.js';
 import type { Touch } from './touches.js';
 
 /** The time from a player's first touch until another player touches the ball or it is dead. */
@@ -25,20 +25,20 @@ interface Possession {
   lastX: number;
   lastY: number;
   lastMode: PlayMode;
-  /** The ball has left the reach of the player since the last touch. */
-  released: boolean;
-  /** Both sides played the ball since the last touch: the next touch decides the possession. */
-  contested: boolean;
+  /** Whether the ball has been out of the reach of the player since the last touch. */
+  isReleased: boolean;
+  /** Whether both sides have played the ball since the last touch: the next touch decides the possession. */
+  isContested: boolean;
   aim: ShotAim;
 }
 
 /** How a possession began. */
 interface Origin {
-  /** Team mate whose pass began it; 0: none. */
+  /** Uniform number of the teammate whose pass began it; 0 if there is none. */
   readonly passer: number;
   /** Shot of the opponents that its first touch saved or blocked. */
   readonly stoppedShot: StatEvent | null;
-  /** Event of the first touch: save, block, claim, interception or `steal`. */
+  /** Event of the first touch: save, block, claim, interception or `steal`. words-ok: term of docs/statistics.md */
   readonly gain: StatEvent | null;
 }
 
@@ -47,79 +47,79 @@ const NO_ORIGIN: Origin = { passer: 0, stoppedShot: null, gain: null };
 /** Takes the touches of a match in order and emits the resulting events. */
 export class PossessionTracker {
   readonly #context: MatchContext;
-  readonly #emit: Emit;
+  readonly #emit: EmitEvent;
   #current: Possession | null = null;
   /** The last possession, also after its end: a log can report a goal after the ball is dead. */
   #last: Possession | null = null;
   /** A shot that was decided as missing the goal in the show in which the score was raised. */
   #lastMissedShot: StatEvent | null = null;
 
-  constructor(context: MatchContext, emit: Emit) {
+  constructor(context: MatchContext, emit: EmitEvent) {
     this.#context = context;
     this.#emit = emit;
   }
 
-  /** Index of the player with the ball, 0 to 21; -1: none. */
+  /** Index of the player that has the ball, 0 to 21; -1 if no player has it. */
   get owner(): number {
     const p = this.#current;
-    return p === null || p.contested ? -1 : p.index;
+    return p === null || p.isContested ? -1 : p.index;
   }
 
-  /** One side touched the ball. */
-  touch(show: ShowState, touch: Touch): void {
+  /** Handles a touch of the ball by one side. */
+  addTouch(show: ShowState, touch: Touch): void {
     const p = this.#current;
     if (p === null) this.#begin(show, touch, NO_ORIGIN);
     else if (p.index === touch.index) this.#recordTouch(p, show, touch);
     else {
       this.#emitDribble(p, show);
-      if (p.side !== touch.side) this.#begin(show, touch, this.#lose(p, show, touch));
-      else this.#begin(show, touch, this.#passOn(p, show, touch));
+      if (p.side !== touch.side) this.#begin(show, touch, this.#loseBall(p, show, touch));
+      else this.#begin(show, touch, this.#completePass(p, show, touch));
     }
   }
 
-  /** Both sides played the ball in the same cycle: neither has possession. */
-  contested(): void {
-    if (this.#current !== null) this.#current.contested = true;
+  /** Marks the ball as contested: both sides played it in the same cycle, and no player has it. */
+  markContested(): void {
+    if (this.#current !== null) this.#current.isContested = true;
   }
 
-  /** Checks after every show whether the ball has left the reach of its last player. */
-  roll(show: ShowState): void {
+  /** Checks whether the ball is out of the reach of the player that has it. To be called after every show. */
+  updateReleased(show: ShowState): void {
     const p = this.#current;
-    if (p === null || p.released) return;
+    if (p === null || p.isReleased) return;
     const player = show.frame.players[p.index]!;
-    const reach = kickableDistance(this.#context, player.typeId);
-    p.released = Math.hypot(player.x - show.ballX, player.y - show.ballY) > reach;
+    const reach = kickableDistanceOf(this.#context, player.typeId);
+    p.isReleased = Math.hypot(player.x - show.ballX, player.y - show.ballY) > reach;
   }
 
-  /** The play mode has changed. */
-  modeChange(show: ShowState): void {
+  /** Handles a new play mode: the ball can be dead. */
+  changeMode(show: ShowState): void {
     if (show.mode === 'play_on' || show.mode === 'goal_l' || show.mode === 'goal_r') return;
     const p = this.#current;
     if (p === null) return;
     this.#emitDribble(p, show);
-    this.#ballDead(p, show);
+    this.#endPossession(p, show);
     this.#current = null;
   }
 
-  /** The score of a side went up. */
-  goal(show: ShowState, side: Side): void {
+  /** Handles a goal: the score of a side went up. */
+  addGoal(show: ShowState, side: Side): void {
     const p = this.#current ?? this.#last;
     this.#current = null;
     if (p === null) {
-      this.#emitGoal(show, side, 0, 0, unknownShot(show, side), null);
+      this.#emitGoal(show, side, 0, 0, createUnknownShot(show, side), null);
       return;
     }
     this.#emitDribble(p, show);
     const stopped = p.origin.stoppedShot;
-    if (p.side === side) this.#ownShotScores(p, show);
+    if (p.side === side) this.#addScoredShot(p, show);
     else if (stopped?.onTarget === true) {
-      // A save or a block that did not help: the shot counts.
+      // The save or block did not stop the ball: the shot counts, and they do not.
       markScored(stopped);
       if (p.origin.gain !== null) p.origin.gain.success = false;
       this.#emitGoal(show, side, stopped.unum, 0, stopped, null);
     } else {
       const { lastX: x, lastY: y, lastShow, lastTime: time } = p;
-      const shot = Object.assign(unknownShot(show, side), { x, y, show: lastShow, time });
+      const shot = Object.assign(createUnknownShot(show, side), { x, y, show: lastShow, time });
       this.#emitGoal(show, side, 0, 0, shot, p);
     }
     this.#lastMissedShot = null;
@@ -142,8 +142,8 @@ export class PossessionTracker {
       lastX: show.fromX,
       lastY: show.fromY,
       lastMode: show.mode,
-      released: false,
-      contested: false,
+      isReleased: false,
+      isContested: false,
       aim: 'none',
     };
     this.#current = p;
@@ -160,33 +160,33 @@ export class PossessionTracker {
     p.lastX = show.fromX;
     p.lastY = show.fromY;
     p.lastMode = show.lastMode ?? show.mode;
-    p.released = false;
-    p.contested = false;
+    p.isReleased = false;
+    p.isContested = false;
     p.aim =
       touch.kind === 'catch'
         ? 'none'
-        : shotAim(p.side, show.fromX, show.fromY, show.ballX, show.ballY, server);
+        : predictShotAim(p.side, show.fromX, show.fromY, show.ballX, show.ballY, server);
   }
 
-  /** A team mate touches the ball. */
-  #passOn(p: Possession, show: ShowState, touch: Touch): Origin {
-    const passed = isFree(p) && rolled(p, show) >= MIN_COMPLETED_LENGTH;
+  /** Handles a touch of a teammate; returns how its possession began. */
+  #completePass(p: Possession, show: ShowState, touch: Touch): Origin {
+    const passed = isFree(p) && rolledDistance(p, show) >= MIN_COMPLETED_LENGTH;
     if (!passed) return { ...NO_ORIGIN, passer: p.origin.passer };
     this.#emitLastTouch(p, show, 'pass', 'completed', touch);
     return { ...NO_ORIGIN, passer: p.unum };
   }
 
-  /** An opponent touches the ball. */
-  #lose(p: Possession, show: ShowState, touch: Touch): Origin {
+  /** Handles a touch of an opponent; returns how its possession began. */
+  #loseBall(p: Possession, show: ShowState, touch: Touch): Origin {
     if (p.aim !== 'none' && isFree(p)) return this.#stopShot(p, show, touch);
     const free = isFree(p);
-    const pass = free && rolled(p, show) >= MIN_PASS_LENGTH;
+    const pass = free && rolledDistance(p, show) >= MIN_PASS_LENGTH;
     if (pass) this.#emitLastTouch(p, show, 'pass', 'intercepted', touch);
     else this.#emitLastTouch(p, show, 'loss', free ? 'lost' : 'dispossessed', touch);
     let gain: StatEvent;
     if (touch.kind === 'catch') gain = this.#emitGain(show, touch, 'claim', 'caught', p);
     else if (free) gain = this.#emitGain(show, touch, 'interception', pass ? 'pass' : 'dribble', p);
-    else gain = this.#emitGain(show, touch, 'steal', touch.kind, p);
+    else gain = this.#emitGain(show, touch, 'steal', touch.kind, p); // words-ok: term of docs/statistics.md
     return { ...NO_ORIGIN, gain };
   }
 
@@ -198,8 +198,8 @@ export class PossessionTracker {
     return { passer: 0, stoppedShot, gain };
   }
 
-  /** The ball is dead: emits what the last touch led to. */
-  #ballDead(p: Possession, show: ShowState): void {
+  /** Emits the result of the last touch when the ball is dead. */
+  #endPossession(p: Possession, show: ShowState): void {
     const { mode } = show;
     const awarded = playModeSide(mode);
     if ((mode === 'offside_l' || mode === 'offside_r') && awarded === p.side) {
@@ -208,11 +208,11 @@ export class PossessionTracker {
       pass.endY = show.ballY;
       return;
     }
-    // The referee has moved the ball already: it left the pitch near its last known position.
+    // The referee has already moved the ball. It left the pitch near its position in the show before.
     const out = /^(kick_in|corner_kick|goal_kick)_/.test(mode);
-    if (!out || p.contested) return;
+    if (!out || p.isContested) return;
     if (p.aim === 'none') {
-      this.#emitLastTouch(p, show, rolled(p, show) >= MIN_PASS_LENGTH ? 'pass' : 'loss', 'out', null);
+      this.#emitLastTouch(p, show, rolledDistance(p, show) >= MIN_PASS_LENGTH ? 'pass' : 'loss', 'out', null);
       return;
     }
     const deflected = mode.startsWith('corner_kick') && awarded === p.side;
@@ -221,7 +221,7 @@ export class PossessionTracker {
     this.#lastMissedShot = shot;
   }
 
-  #ownShotScores(p: Possession, show: ShowState): void {
+  #addScoredShot(p: Possession, show: ShowState): void {
     let shot = this.#lastMissedShot;
     if (shot === null) {
       shot = this.#emitLastTouch(p, show, 'shot', 'goal', null);
@@ -232,7 +232,7 @@ export class PossessionTracker {
     this.#emitGoal(show, p.side, p.unum, p.origin.passer, shot, null);
   }
 
-  /** An event that began with the last touch of the possession and ends now, where the ball is played or dead. */
+  /** Emits an event that began with the last touch of the possession and ends now, where the ball is played or dead. */
   #emitLastTouch(
     p: Possession,
     show: ShowState,
@@ -256,7 +256,7 @@ export class PossessionTracker {
     return this.#emit(event);
   }
 
-  /** An event of the player who gains the ball by this touch. */
+  /** Emits an event of the player that gains the ball by this touch. */
   #emitGain(
     show: ShowState,
     touch: Touch,
@@ -311,11 +311,11 @@ export class PossessionTracker {
 
 /** Whether the player has released the ball, and no other player contests it. */
 function isFree(p: Possession): boolean {
-  return p.released && !p.contested;
+  return p.isReleased && !p.isContested;
 }
 
-/** How far the ball has rolled from the last touch to where it is played now, m. */
-function rolled(p: Possession, show: ShowState): number {
+/** Returns the distance from the last touch to the position where the ball is played now, m. */
+function rolledDistance(p: Possession, show: ShowState): number {
   return Math.hypot(show.fromX - p.lastX, show.fromY - p.lastY);
 }
 
@@ -325,8 +325,8 @@ function markScored(shot: StatEvent): void {
   shot.onTarget = true;
 }
 
-/** Place and time of a goal to which no known shot leads. */
-function unknownShot(show: ShowState, side: Side): StatEvent {
+/** Creates the shot of a goal for which no shot was found: with position and time only. */
+function createUnknownShot(show: ShowState, side: Side): StatEvent {
   const event = createEvent(show, 'shot', side, 0, 'goal');
   event.x = show.fromX;
   event.y = show.fromY;

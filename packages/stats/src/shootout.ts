@@ -1,47 +1,47 @@
-/** Kicks of the penalty shootout, from the play modes: setup, ready, taken, score or miss. */
+/** Finds the kicks of the penalty shootout by their play modes: setup, ready, taken, score or miss. */
 import { isShootoutMode, PlayerState, type PlayMode, playModeSide, type Side } from '@rcss/core';
-import { createEvent, type Emit } from './event.js';
-import { unumOf } from './incidents.js';
+import { createEvent, type EmitEvent } from './event.js';
+import { findUnum } from './incidents.js';
 import type { ShowState } from './show-state.js';
 
-/** A kick that has begun. */
+/** A kick that has begun and is not decided. */
 interface PenaltyKick {
   readonly side: Side;
   readonly show: number;
   readonly time: number;
   readonly x: number;
   readonly y: number;
-  /** The last player of the side that kicked; 0: none so far. */
+  /** Uniform number of the player of the side that kicked last; 0 if none has kicked. */
   unum: number;
 }
 
 /** Emits an event for every kick of the shootout. */
 export class ShootoutTracker {
-  readonly #emit: Emit;
+  readonly #emit: EmitEvent;
   #kick: PenaltyKick | null = null;
 
-  constructor(emit: Emit) {
+  constructor(emit: EmitEvent) {
     this.#emit = emit;
   }
 
   /** Takes the next show. */
-  show(show: ShowState): void {
+  addShow(show: ShowState): void {
     if (!isShootoutMode(show.mode)) return;
     const side = playModeSide(show.mode);
     if (side === 'n') return;
-    if (show.mode !== show.lastMode) this.#modeChange(show, side);
+    if (show.mode !== show.lastMode) this.#changeMode(show, side);
     const kick = this.#kick;
     if (kick === null) return;
-    const kicker = unumOf(show, kick.side, (i) => (show.frame.players[i]!.state & PlayerState.KICK) !== 0);
+    const kicker = findUnum(show, kick.side, (i) => (show.frame.players[i]!.state & PlayerState.KICK) !== 0);
     if (kicker > 0) kick.unum = kicker;
   }
 
-  /** The penalty count of a side decides its last kick if no play mode did. */
-  countChanged(show: ShowState, side: Side, scored: boolean): void {
+  /** Handles a higher count of penalties of a side: it decides the kick if no play mode has decided it. */
+  changeCount(show: ShowState, side: Side, scored: boolean): void {
     if (this.#kick?.side === side) this.#decide(show, scored);
   }
 
-  #modeChange(show: ShowState, side: Side): void {
+  #changeMode(show: ShowState, side: Side): void {
     const { mode, fromX: x, fromY: y, time } = show;
     if (mode.startsWith('penalty_ready') || mode.startsWith('penalty_taken')) {
       if (this.#kick?.side !== side) this.#kick = { side, show: show.show, time, x, y, unum: 0 };

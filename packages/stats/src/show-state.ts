@@ -1,3 +1,4 @@
+/** The current show of a match, and the values that are kept from the show before. */
 import { type Frame, PLAYER_COUNT, type PlayMode, playModeClock } from '@rcss/core';
 import { defaultPlayerType, type PlayerType, type ServerParams } from '@rcss/params';
 import { createPeriods, type Periods } from './periods.js';
@@ -6,16 +7,17 @@ import { createPeriods, type Periods } from './periods.js';
 export interface MatchContext {
   server: ServerParams;
   periods: Periods;
-  /** Distance at which the ball is kickable, by player type. */
-  readonly kickable: Map<number, number>;
-  defaultKickable: number;
+  /** Distance at which the ball is kickable by id of the player type, state. */
+  readonly kickableDistances: Map<number, number>;
+  /** The same distance of the default player type, state. */
+  defaultKickableDistance: number;
   /** False for logs of versions 1 and 2, which contain neither stamina nor counts. */
   details: boolean;
   /** False for logs of versions 1 to 3, which do not count tackles. */
   tackleCounts: boolean;
 }
 
-function reach(server: ServerParams, type: PlayerType): number {
+function computeKickableDistance(server: ServerParams, type: PlayerType): number {
   return type.player_size + type.kickable_margin + server.ball_size;
 }
 
@@ -23,29 +25,29 @@ export function createContext(server: ServerParams): MatchContext {
   return {
     server,
     periods: createPeriods(server),
-    kickable: new Map(),
-    defaultKickable: reach(server, defaultPlayerType(server)),
+    kickableDistances: new Map(),
+    defaultKickableDistance: computeKickableDistance(server, defaultPlayerType(server)),
     details: true,
     tackleCounts: true,
   };
 }
 
-export function setServer(context: MatchContext, server: ServerParams): void {
+export function setServerOf(context: MatchContext, server: ServerParams): void {
   context.server = server;
   context.periods = createPeriods(server);
-  context.defaultKickable = reach(server, defaultPlayerType(server));
+  context.defaultKickableDistance = computeKickableDistance(server, defaultPlayerType(server));
 }
 
-export function setPlayerType(context: MatchContext, type: PlayerType): void {
-  context.kickable.set(type.id, reach(context.server, type));
+export function addPlayerTypeOf(context: MatchContext, type: PlayerType): void {
+  context.kickableDistances.set(type.id, computeKickableDistance(context.server, type));
 }
 
-/** Distance at which the player with this type can kick, m. */
-export function kickableDistance(context: MatchContext, typeId: number): number {
-  return context.kickable.get(typeId) ?? context.defaultKickable;
+/** Returns the distance at which a player of the type can kick the ball, state. */
+export function kickableDistanceOf(context: MatchContext, typeId: number): number {
+  return context.kickableDistances.get(typeId) ?? context.defaultKickableDistance;
 }
 
-/** The current show and the values kept from the show before. One object, reused for every show. */
+/** The current show and the values kept from the show before. One object is reused for every show. */
 export interface ShowState {
   show: number;
   time: number;
@@ -54,8 +56,8 @@ export interface ShowState {
   mode: PlayMode;
   /** Null in the first show. */
   lastMode: PlayMode | null;
-  /** The clock has advanced by one cycle. */
-  advanced: boolean;
+  /** Whether the clock has advanced by one cycle. */
+  hasAdvanced: boolean;
   ballX: number;
   ballY: number;
   /** Position of the ball one show before: where a kick of this show took place. */
@@ -75,7 +77,7 @@ export function createShowState(frame: Frame): ShowState {
     frame,
     mode: 'before_kick_off',
     lastMode: null,
-    advanced: false,
+    hasAdvanced: false,
     ballX: 0,
     ballY: 0,
     fromX: 0,
@@ -87,40 +89,40 @@ export function createShowState(frame: Frame): ShowState {
   };
 }
 
-/** Reads the next show. */
-export function enterShow(m: ShowState, context: MatchContext, frame: Frame): void {
-  const first = m.show < 0;
-  m.show++;
-  m.frame = frame;
-  m.lastMode = first ? null : m.mode;
-  m.mode = frame.playMode;
-  m.advanced = !first && frame.time === m.time + 1;
-  m.time = frame.time;
-  m.period = context.periods.of(frame.time, frame.playMode);
-  m.fromX = first ? frame.ballX : m.ballX;
-  m.fromY = first ? frame.ballY : m.ballY;
-  m.ballX = frame.ballX;
-  m.ballY = frame.ballY;
+/** Makes `frame` the current show. */
+export function beginShow(state: ShowState, context: MatchContext, frame: Frame): void {
+  const first = state.show < 0;
+  state.show++;
+  state.frame = frame;
+  state.lastMode = first ? null : state.mode;
+  state.mode = frame.playMode;
+  state.hasAdvanced = !first && frame.time === state.time + 1;
+  state.time = frame.time;
+  state.period = context.periods.find(frame.time, frame.playMode);
+  state.fromX = first ? frame.ballX : state.ballX;
+  state.fromY = first ? frame.ballY : state.ballY;
+  state.ballX = frame.ballX;
+  state.ballY = frame.ballY;
 }
 
-/** Keeps the values that the next show needs. */
-export function leaveShow(m: ShowState): void {
-  const { players } = m.frame;
+/** Keeps the values of the current show that the next one needs. */
+export function endShow(state: ShowState): void {
+  const { players } = state.frame;
   for (let i = 0; i < PLAYER_COUNT; i++) {
     const p = players[i]!;
-    m.lastState[i] = p.state;
-    m.lastTackles[i] = p.tackleCount;
-    m.lastX[i] = p.x;
-    m.lastY[i] = p.y;
+    state.lastState[i] = p.state;
+    state.lastTackles[i] = p.tackleCount;
+    state.lastX[i] = p.x;
+    state.lastY[i] = p.y;
   }
 }
 
-/** The player's new bits in this show. */
-export function newBits(m: ShowState, index: number): number {
-  return m.frame.players[index]!.state & ~m.lastState[index]!;
+/** Returns the state bits of a player that are set in this show and were not set in the show before. */
+export function newBits(state: ShowState, index: number): number {
+  return state.frame.players[index]!.state & ~state.lastState[index]!;
 }
 
-/** Whether the ball may be played in the mode: the clock runs or a set play is due. */
+/** Whether the ball can be played in the mode: the clock runs, or a set play is to be taken. */
 export function isLive(mode: PlayMode | null): boolean {
   return mode !== null && playModeClock(mode) === 'R';
 }

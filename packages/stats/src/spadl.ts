@@ -1,5 +1,4 @@
-/** Events as SPADL actions, a common format of football analytics (docs/statistics.md). */
-
+/** Converts events to SPADL actions, a common format of football analytics (docs/statistics.md). */
 import { type Side, sideSign } from '@rcss/core';
 import {
   PENALTY_AREA_LENGTH,
@@ -11,7 +10,7 @@ import type { MatchAnalysis } from './analyzer.js';
 import { CROSS_ZONE_X, CROSS_ZONE_Y } from './definitions.js';
 import type { StatEvent } from './event.js';
 
-/** Types of actions; the index is the type id. */
+/** Names of the action types; the index of a name is its type id. */
 export const SPADL_TYPES = [
   'pass',
   'cross',
@@ -37,45 +36,61 @@ export const SPADL_TYPES = [
   'dribble',
   'goalkick',
 ] as const;
+/** Name of an action type. */
 export type SpadlType = (typeof SPADL_TYPES)[number];
 
-/** Results; the index is the result id. */
+/** Names of the results; the index of a name is its result id. */
 export const SPADL_RESULTS = ['fail', 'success', 'offside', 'owngoal', 'yellow_card', 'red_card'] as const;
+/** Name of a result. */
 export type SpadlResult = (typeof SPADL_RESULTS)[number];
 
 /**
- * A SPADL action. Meters from the lower left corner of a pitch of 105 x 68 m, y upwards; the left team plays from left to
- * right during the whole match. The body part is the foot (0), for catches other (2).
+ * A SPADL action. Positions are in meters from the lower left corner of a pitch of 105 x 68 m, with y upwards. The left team plays
+ * from left to right during the whole match.
  */
 export interface SpadlAction {
+  /** Index of the action, from 0. */
   action_id: number;
+  /** Period: 1 and 2 are the halves, then the extra halves, then the penalty shootout. */
   readonly period_id: number;
-  /** Since the beginning of the period. */
+  /** Time since the beginning of the period, s. */
   readonly time_seconds: number;
+  /** Side of the team. */
   readonly team: Side;
+  /** Name of the team. */
   readonly team_name: string;
-  /** Uniform number; 0 when unknown. */
+  /** Uniform number of the player; 0 if it is not known. */
   readonly player: number;
+  /** X at the start, 0 to 105 m. */
   readonly start_x: number;
+  /** Y at the start, 0 to 68 m. */
   readonly start_y: number;
+  /** X at the end, 0 to 105 m. */
   readonly end_x: number;
+  /** Y at the end, 0 to 68 m. */
   readonly end_y: number;
+  /** Index of the type in {@link SPADL_TYPES}. */
   readonly type_id: number;
+  /** Name of the type. */
   readonly type_name: SpadlType;
+  /** Index of the result in {@link SPADL_RESULTS}. */
   readonly result_id: number;
+  /** Name of the result. */
   readonly result_name: SpadlResult;
+  /** Body part: 0 is the foot, 2 other. */
   readonly bodypart_id: number;
+  /** Name of the body part; `other` for claims and saves of the goalie. */
   readonly bodypart_name: 'foot' | 'other';
 }
 
-function inPenaltyArea(x: number, y: number): boolean {
+function isInPenaltyArea(x: number, y: number): boolean {
   return x >= PITCH_HALF_LENGTH - PENALTY_AREA_LENGTH && Math.abs(y) <= PENALTY_AREA_WIDTH / 2;
 }
 
-function passType(event: StatEvent): SpadlType {
+function passSpadlType(event: StatEvent): SpadlType {
   const dir = sideSign(event.side);
   const x = event.x * dir;
-  const crossed = inPenaltyArea(event.endX * dir, event.endY);
+  const crossed = isInPenaltyArea(event.endX * dir, event.endY);
   const from = event.from.replace(/_[lr]$/, '');
   if (from === 'kick_in') return 'throw_in';
   if (from === 'goal_kick') return 'goalkick';
@@ -83,14 +98,14 @@ function passType(event: StatEvent): SpadlType {
   if (from === 'free_kick' || from === 'indirect_free_kick') {
     return crossed ? 'freekick_crossed' : 'freekick_short';
   }
-  if (!event.success && inPenaltyArea(-x, event.y)) return 'clearance';
+  if (!event.success && isInPenaltyArea(-x, event.y)) return 'clearance';
   return crossed && x >= CROSS_ZONE_X && Math.abs(event.y) >= CROSS_ZONE_Y ? 'cross' : 'pass';
 }
 
-function typeOf(event: StatEvent): SpadlType | null {
+function spadlTypeOf(event: StatEvent): SpadlType | null {
   switch (event.type) {
     case 'pass':
-      return passType(event);
+      return passSpadlType(event);
     case 'shot':
       return /^(free_kick|indirect_free_kick)_/.test(event.from) ? 'shot_freekick' : 'shot';
     case 'penalty':
@@ -104,7 +119,7 @@ function typeOf(event: StatEvent): SpadlType | null {
       return 'interception';
     case 'tackle':
       return 'tackle';
-    case 'steal':
+    case 'steal': // words-ok: term of docs/statistics.md
       // If the ball was won by a tackle, the tackle has its own action.
       return event.outcome === 'tackle' ? null : 'tackle';
     case 'claim':
@@ -118,14 +133,17 @@ function typeOf(event: StatEvent): SpadlType | null {
   }
 }
 
-function resultOf(event: StatEvent, cards: ReadonlyMap<string, SpadlResult>): SpadlResult {
+function spadlResultOf(event: StatEvent, cards: ReadonlyMap<string, SpadlResult>): SpadlResult {
   if (event.type === 'foul') return cards.get(`${event.show} ${event.side} ${event.unum}`) ?? 'fail';
   if (event.outcome === 'offside') return 'offside';
   return event.success ? 'success' : 'fail';
 }
 
-/** All actions of the match in order. An own goal is a `bad_touch` with the result `owngoal`. */
-export function spadlActions(a: MatchAnalysis): SpadlAction[] {
+/**
+ * Converts the events of a match to SPADL actions, in order. Events without a counterpart are left out. An own goal is a
+ * `bad_touch` with the result `owngoal`.
+ */
+export function createSpadlActions(a: MatchAnalysis): SpadlAction[] {
   const cards = new Map<string, SpadlResult>();
   for (const event of a.events) {
     if (event.type === 'card')
@@ -141,14 +159,14 @@ export function spadlActions(a: MatchAnalysis): SpadlAction[] {
     actions.push({
       action_id: actions.length,
       period_id: event.period,
-      time_seconds: round((event.time - a.periodStart(event.period)) * step),
+      time_seconds: roundToThousandths((event.time - a.periodStart(event.period)) * step),
       team: side,
       team_name: a.names[side],
       player: unum,
-      start_x: pitchX(event.x),
-      start_y: pitchY(event.y),
-      end_x: pitchX(event.endX),
-      end_y: pitchY(event.endY),
+      start_x: spadlX(event.x),
+      start_y: spadlY(event.y),
+      end_x: spadlX(event.endX),
+      end_y: spadlY(event.endY),
       type_id: SPADL_TYPES.indexOf(type),
       type_name: type,
       result_id: SPADL_RESULTS.indexOf(result),
@@ -162,20 +180,20 @@ export function spadlActions(a: MatchAnalysis): SpadlAction[] {
       add(event, event.otherSide, event.otherUnum, 'bad_touch', 'owngoal');
       continue;
     }
-    const type = typeOf(event);
-    if (type !== null) add(event, event.side, event.unum, type, resultOf(event, cards));
+    const type = spadlTypeOf(event);
+    if (type !== null) add(event, event.side, event.unum, type, spadlResultOf(event, cards));
   }
   return actions;
 }
 
-function pitchX(x: number): number {
-  return round(Math.min(2 * PITCH_HALF_LENGTH, Math.max(0, x + PITCH_HALF_LENGTH)));
+function spadlX(x: number): number {
+  return roundToThousandths(Math.min(2 * PITCH_HALF_LENGTH, Math.max(0, x + PITCH_HALF_LENGTH)));
 }
 
-function pitchY(y: number): number {
-  return round(Math.min(2 * PITCH_HALF_WIDTH, Math.max(0, PITCH_HALF_WIDTH - y)));
+function spadlY(y: number): number {
+  return roundToThousandths(Math.min(2 * PITCH_HALF_WIDTH, Math.max(0, PITCH_HALF_WIDTH - y)));
 }
 
-function round(value: number): number {
+function roundToThousandths(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { type LogRecord, logRecords, parseLog } from '@rcss/logs';
+import { type LogRecord, parseLog, readLogBytes } from '@rcss/logs';
 import { describe, expect, it } from 'vitest';
-import { createAnalyzer, type MatchAnalysis, type MatchStats, spadlActions, summarize } from './index.js';
+import { createAnalyzer, type MatchAnalysis, type MatchStats, summarize } from './index.js';
+import { createSpadlActions } from './spadl.js';
 
 const SAMPLES = new URL('../../logs/testdata/', import.meta.url);
 const MATCH = new URL('../../../../shared/conformance/matches/match-1.rcg.gz', import.meta.url);
@@ -15,14 +16,14 @@ function analyze(records: Iterable<LogRecord>, until = Number.POSITIVE_INFINITY)
   const analyzer = createAnalyzer();
   let show = -1;
   for (const record of records) {
-    analyzer.record(record);
-    // What stands between two shows belongs to the second one.
+    analyzer.addRecord(record);
+    // Records between two shows belong to the second one.
     if (record.type === 'show' && ++show >= until) break;
   }
   return analyzer.finish();
 }
 
-/** Removes the counts up to a moment that can differ in the summary of the whole match: whether a save helped. */
+/** Removes the values that later shows can change: saves and blocks stop counting if the shot scores after all. */
 function comparable(stats: MatchStats): string {
   return JSON.stringify(stats, (key, value: unknown) =>
     key === 'finished' || key === 'result' || key === 'saves' || key === 'blocks' ? undefined : value,
@@ -35,7 +36,7 @@ describe('statistics of the sample logs of every version', () => {
   );
 
   it.each(names)('%s: sums of players are those of teams; the score is that of the goals', (name) => {
-    const analysis = analyze(logRecords(unpacked(new URL(name, SAMPLES))));
+    const analysis = analyze(readLogBytes(unpacked(new URL(name, SAMPLES))));
     const stats = summarize(analysis);
     expect(stats.shows).toBeGreaterThan(0);
     for (const side of ['l', 'r'] as const) {
@@ -52,7 +53,7 @@ describe('statistics of the sample logs of every version', () => {
     expect(stats.playOnCycles - stats.contestedCycles).toBe(
       stats.teams.l.possessionCycles + stats.teams.r.possessionCycles,
     );
-    for (const action of spadlActions(analysis)) {
+    for (const action of createSpadlActions(analysis)) {
       expect(action.start_x).toBeGreaterThanOrEqual(0);
       expect(action.end_y).toBeLessThanOrEqual(68);
     }
@@ -71,7 +72,7 @@ describe('statistics of the sample logs of every version', () => {
 
 describe.skipIf(!existsSync(MATCH))('statistics of a whole match', () => {
   it('finds the goals, fouls and cards of the match', () => {
-    const analysis = analyze(logRecords(unpacked(MATCH), { reuseFrames: true }));
+    const analysis = analyze(readLogBytes(unpacked(MATCH), { reuseFrames: true }));
     const stats = summarize(analysis);
     expect(stats.result).toBe('(result 202611201501 HELIOS_L_3-vs-HELIOS_R_1)');
     expect(stats.goals.map((g) => `${g.time} ${g.side}${g.unum} ${g.scoreL}:${g.scoreR}`)).toEqual([

@@ -1,14 +1,9 @@
 import { createFrame, type Frame, PlayerState, type PlayMode, type Side } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
-import {
-  createAnalyzer,
-  heatMap,
-  type MatchAnalysis,
-  spadlActions,
-  staminaCurve,
-  summarize,
-} from './index.js';
-import { shotAim } from './shot.js';
+import { createHeatMap, createStaminaCurve } from './charts.js';
+import { createAnalyzer, type MatchAnalysis, summarize } from './index.js';
+import { predictShotAim } from './shot-aim.js';
+import { createSpadlActions } from './spadl.js';
 
 /** Builds a small match; every call adds a show. */
 class Script {
@@ -36,7 +31,7 @@ class Script {
   show(mode: PlayMode = this.frame.playMode, runs = true): this {
     this.frame.playMode = mode;
     if (runs) this.frame.time++;
-    this.analyzer.frame(this.frame);
+    this.analyzer.addFrame(this.frame);
     for (const p of this.frame.players)
       p.state &= ~(PlayerState.KICK | PlayerState.CATCH | PlayerState.TACKLE);
     return this;
@@ -89,13 +84,13 @@ describe('docs/statistics.md: passes', () => {
     expect(events(near, 'loss')).toEqual(['l9 lost r5']);
   });
 
-  it('a ball in the reach of its player is stolen, not intercepted', () => {
+  it('a ball won in the reach of its player is not an interception', () => {
     const a = new Script().kick('l', 9, 0.2, 0).kick('r', 5, 1, 1).finish();
     expect(events(a, 'loss')).toEqual(['l9 dispossessed r5']);
-    expect(events(a, 'steal')).toEqual(['r5 kick l9']);
+    expect(events(a, 'steal')).toEqual(['r5 kick l9']); // words-ok: term of docs/statistics.md
   });
 
-  it('a ball over the side line is a failed pass, offside too', () => {
+  it('a ball over the side line is a failed pass, and so is offside', () => {
     const out = new Script().kick('l', 9, 2, 2).roll(2, 9).show('kick_in_r').finish();
     expect(events(out, 'pass')).toEqual(['l9 out']);
     const offside = new Script().kick('l', 9, 2, 0).roll(9, 0).show('offside_l', false).finish();
@@ -152,7 +147,7 @@ describe('docs/statistics.md: shots and goals', () => {
     expect(events(blocked, 'block')).toEqual(['r2 kick l11']);
   });
 
-  it('a save that did not help does not count, the goal counts for the shot', () => {
+  it('a save before a goal does not count: the goal belongs to the shot', () => {
     const s = attack().roll(5, 0).kick('r', 1, 2, 0);
     s.frame.left.score = 1;
     const a = s.show('goal_l').finish();
@@ -168,22 +163,22 @@ describe('docs/statistics.md: shots and goals', () => {
     const a = s.show('goal_l').finish();
     expect(summarize(a).goals).toMatchObject([{ side: 'l', unum: 0, ownGoalBy: 3 }]);
     expect(summarize(a).teams.r.ownGoals).toBe(1);
-    expect(spadlActions(a).at(-1)).toMatchObject({ team: 'r', result_name: 'owngoal' });
+    expect(createSpadlActions(a).at(-1)).toMatchObject({ team: 'r', result_name: 'owngoal' });
   });
 
-  it('aims by the free roll of the ball: range, posts, distance', () => {
+  it('a shot is predicted from the free roll of the ball: range, posts, distance', () => {
     const server = { ball_decay: 0.94, goal_width: 14.02 };
-    expect(shotAim('l', 40, 0, 41, 0, server)).toBe('on');
-    expect(shotAim('l', 40, 0, 40.5, 0, server)).toBe('none');
-    expect(shotAim('r', 40, 0, 41, 0, server)).toBe('none');
-    expect(shotAim('r', -40, 0, -41, 0, server)).toBe('on');
-    expect(shotAim('l', 40, 0, 41, 0.65, server)).toBe('off');
-    expect(shotAim('l', 40, 0, 41, 0.9, server)).toBe('none');
-    expect(shotAim('l', 10, 0, 13, 0, server)).toBe('none');
+    expect(predictShotAim('l', 40, 0, 41, 0, server)).toBe('on');
+    expect(predictShotAim('l', 40, 0, 40.5, 0, server)).toBe('none');
+    expect(predictShotAim('r', 40, 0, 41, 0, server)).toBe('none');
+    expect(predictShotAim('r', -40, 0, -41, 0, server)).toBe('on');
+    expect(predictShotAim('l', 40, 0, 41, 0.65, server)).toBe('off');
+    expect(predictShotAim('l', 40, 0, 41, 0.9, server)).toBe('none');
+    expect(predictShotAim('l', 10, 0, 13, 0, server)).toBe('none');
   });
 });
 
-describe('docs/statistics.md: the rest', () => {
+describe('docs/statistics.md: incidents, running, shootout, charts and SPADL', () => {
   it('counts tackles, fouls and cards by the bits of players', () => {
     const s = new Script().kick('l', 9, 0.2, 0);
     const p = s.player('r', 4);
@@ -234,24 +229,24 @@ describe('docs/statistics.md: the rest', () => {
     expect(stats.goals).toEqual([]);
   });
 
-  it('heat maps count every moment once, curves keep the last value', () => {
+  it('a heat map counts each game time once, a curve ends with the last value', () => {
     const s = new Script();
     s.frame.ballX = -52;
     s.frame.ballY = -33;
     s.show('play_on').show('offside_l', false).show('offside_l', false);
     s.player('l', 2).stamina = 4000;
     const a = s.show('free_kick_r').finish();
-    const map = heatMap(a, 0, { columns: 2, rows: 2 });
+    const map = createHeatMap(a, 0, { columns: 2, rows: 2 });
     expect([...map.cells]).toEqual([2, 0, 0, 1]);
-    expect(staminaCurve(a, 1, 1000).value.at(-1)).toBe(4000);
+    expect(createStaminaCurve(a, 1, 1000).value.at(-1)).toBe(4000);
   });
 
-  it('SPADL: meters from the lower left corner, seconds of the period', () => {
+  it('SPADL positions count from the lower left corner, times from the beginning of the period', () => {
     const s = new Script();
     s.frame.ballX = -30;
     s.frame.ballY = -34;
     s.show('kick_in_l').kick('l', 4, 2, 2).roll(4, 4).kick('l', 6, 1, 1);
-    expect(spadlActions(s.finish())[0]).toMatchObject({
+    expect(createSpadlActions(s.finish())[0]).toMatchObject({
       type_name: 'throw_in',
       result_name: 'success',
       team: 'l',

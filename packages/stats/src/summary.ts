@@ -1,6 +1,5 @@
-/** Sums up an analysis, for the whole match or up to a show. */
-
-import { PLAYER_COUNT, playModeId, playModeOfId, type Side, sideSign, TEAM_SIZE } from '@rcss/core';
+/** Counts the events of an analysis, for the whole match or up to a show. */
+import { PLAYER_COUNT, playModeId, type Side, sideSign, TEAM_SIZE } from '@rcss/core';
 import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import type { MatchAnalysis, ScoreStep } from './analyzer.js';
 import { type Columns, OBJECT_COUNT } from './columns.js';
@@ -18,8 +17,8 @@ import {
 
 const PLAY_ON = playModeId('play_on');
 
-/** Adds an event to the counts of its player and of the player's team. */
-function count(c: ActionCounts, event: StatEvent): void {
+/** Adds an event to the counts of a player or a team. */
+function countEvent(c: ActionCounts, event: StatEvent): void {
   switch (event.type) {
     case 'pass':
       c.passes++;
@@ -45,8 +44,8 @@ function count(c: ActionCounts, event: StatEvent): void {
     case 'interception':
       c.interceptions++;
       break;
-    case 'steal':
-      c.steals++;
+    case 'steal': // words-ok: term of docs/statistics.md
+      c.steals++; // words-ok
       break;
     case 'tackle':
       c.tackles++;
@@ -90,8 +89,8 @@ class Summary {
   addEvent(event: StatEvent): void {
     const team = this.teams[event.side];
     const player = this.#player(event.side, event.unum);
-    count(team, event);
-    if (player !== undefined) count(player, event);
+    countEvent(team, event);
+    if (player !== undefined) countEvent(player, event);
     switch (event.type) {
       case 'offside':
         team.offsides++;
@@ -134,7 +133,7 @@ class Summary {
   }
 
   #addPass(event: StatEvent, team: TeamStats): void {
-    // The event of the play mode counts the offside for the team.
+    // The team counts its offsides by the events of type offside.
     if (event.outcome === 'offside') team.offsides--;
     if (!event.success) return;
     const receiver = this.#player(event.side, event.otherUnum);
@@ -193,10 +192,12 @@ class Summary {
 }
 
 /**
- * Returns the statistics of the shows 0 to `until`, or of the whole match. The numbers depend on `until` only, not on
- * earlier calls.
+ * Returns the statistics of the whole match, or of the shows 0 to `until`. The result does not depend on earlier calls.
  *
- * @param until Index of the last show that counts.
+ * @param until Index of the last show that counts; the whole match by default.
+ * @example
+ * const { teams } = summarize(analysis);
+ * const firstHalf = summarize(analysis, 3000);
  */
 export function summarize(a: MatchAnalysis, until: number = Number.POSITIVE_INFINITY): MatchStats {
   const c = a.columns;
@@ -210,7 +211,7 @@ export function summarize(a: MatchAnalysis, until: number = Number.POSITIVE_INFI
   }
   for (let i = 0; i < a.touchShow.length && a.touchShow[i]! <= last; i++) summary.addTouch(a.touchPlayer[i]!);
   const { teams, players, goals, shootout } = summary;
-  const { playOn, contested } = readColumns(a, last, players, teams);
+  const { playOn, contested } = addColumns(a, last, players, teams);
   return {
     shows: last + 1,
     firstTime: c.length > 0 ? c.time[0]! : 0,
@@ -226,20 +227,20 @@ export function summarize(a: MatchAnalysis, until: number = Number.POSITIVE_INFI
   };
 }
 
-/** Removes the digits that storing a number in single precision added. */
-function withoutStorageDigits(value: number): number {
+/** Rounds to 7 digits: removes the digits that storing the number in single precision has added. */
+function roundToSinglePrecision(value: number): number {
   return Number(value.toPrecision(7));
 }
 
-/** Adds stamina, possession, distance and mean places; returns cycles in play_on, and how many of them are contested. */
-function readColumns(
+/** Adds stamina, possession, distance and mean positions. Returns the count of shows in play_on, and how many are contested. */
+function addColumns(
   a: MatchAnalysis,
   last: number,
   players: readonly PlayerStats[],
   teams: { readonly l: TeamStats; readonly r: TeamStats },
 ): { readonly playOn: number; readonly contested: number } {
   const c = a.columns;
-  const means = createMeans();
+  const sums = createPositionSums();
   let playOn = 0;
   let contested = 0;
   for (let row = 0; row <= last; row++) {
@@ -249,16 +250,16 @@ function readColumns(
     const owner = c.owner[row]! - 1;
     if (owner < 0) contested++;
     else players[owner]!.possessionCycles++;
-    addPlaces(c, row, means);
+    addPositions(c, row, sums);
   }
   for (let i = 0; i < PLAYER_COUNT; i++) {
     const p = players[i]!;
-    if (p.staminaMin !== null) p.staminaMin = withoutStorageDigits(p.staminaMin);
-    if (p.staminaLast !== null) p.staminaLast = withoutStorageDigits(p.staminaLast);
-    if (last >= 0) p.distance = withoutStorageDigits(c.distance[last * PLAYER_COUNT + i]!);
-    if (means.count[i]! > 0) {
-      p.meanX = means.sumX[i]! / means.count[i]!;
-      p.meanY = means.sumY[i]! / means.count[i]!;
+    if (p.staminaMin !== null) p.staminaMin = roundToSinglePrecision(p.staminaMin);
+    if (p.staminaLast !== null) p.staminaLast = roundToSinglePrecision(p.staminaLast);
+    if (last >= 0) p.distance = roundToSinglePrecision(c.distance[last * PLAYER_COUNT + i]!);
+    if (sums.count[i]! > 0) {
+      p.meanX = sums.sumX[i]! / sums.count[i]!;
+      p.meanY = sums.sumY[i]! / sums.count[i]!;
     }
     teams[p.side].distance += p.distance;
     teams[p.side].possessionCycles += p.possessionCycles;
@@ -280,14 +281,14 @@ function addStamina(c: Columns, row: number, players: readonly PlayerStats[]): v
   }
 }
 
-/** Sums of places by player. */
-interface Means {
+/** Sums of positions by player. */
+interface PositionSums {
   readonly sumX: Float64Array;
   readonly sumY: Float64Array;
   readonly count: Int32Array;
 }
 
-function createMeans(): Means {
+function createPositionSums(): PositionSums {
   return {
     sumX: new Float64Array(PLAYER_COUNT),
     sumY: new Float64Array(PLAYER_COUNT),
@@ -295,17 +296,12 @@ function createMeans(): Means {
   };
 }
 
-function addPlaces(c: Columns, row: number, means: Means): void {
+function addPositions(c: Columns, row: number, sums: PositionSums): void {
   for (let i = 0; i < PLAYER_COUNT; i++) {
     const x = c.x[row * OBJECT_COUNT + 1 + i]!;
     if (Number.isNaN(x)) continue;
-    means.sumX[i]! += x;
-    means.sumY[i]! += c.y[row * OBJECT_COUNT + 1 + i]!;
-    means.count[i]!++;
+    sums.sumX[i]! += x;
+    sums.sumY[i]! += c.y[row * OBJECT_COUNT + 1 + i]!;
+    sums.count[i]!++;
   }
-}
-
-/** Play mode of a show. */
-export function modeAt(a: MatchAnalysis, show: number): string {
-  return playModeOfId(a.columns.mode[show] ?? 0) ?? '';
 }

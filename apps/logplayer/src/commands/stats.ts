@@ -22,7 +22,7 @@ interface Options {
 /** Analyzes a log file in one pass. */
 async function analyzeFile(io: Io, log: string): Promise<MatchAnalysis> {
   const analyzer = createAnalyzer();
-  for await (const record of readRecords(io, log, { reuseFrames: true })) analyzer.record(record);
+  for await (const record of readRecords(io, log, { reuseFrames: true })) analyzer.addRecord(record);
   return analyzer.finish();
 }
 

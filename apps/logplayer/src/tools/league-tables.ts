@@ -1,6 +1,6 @@
 /** League tables in wiki and web form (spec 11 §6.10, §7). */
 import { formatG, formatG6 } from '@rcss/sexp';
-import { type LeagueMatch, compareScores, rankTeams, type Standing, WIN_POINTS } from '@rcss/tournament';
+import { compareScores, type LeagueMatch, rankTeams, type Standing, WIN_POINTS } from '@rcss/tournament';
 import { escapeXml } from './xml.js';
 
 const RANKED_BY = '(ranked by (avg. points -> direct comparison -> avg.goal diff -> avg.goals scored)';

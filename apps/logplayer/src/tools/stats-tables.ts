@@ -1,13 +1,8 @@
 /** Statistics of a match as tables. */
 import { PLAYER_COUNT, TEAM_SIZE } from '@rcss/core';
-import {
-  distanceCurve,
-  heatMap,
-  type MatchAnalysis,
-  type MatchStats,
-  spadlActions,
-  staminaCurve,
-} from '@rcss/stats';
+import type { MatchAnalysis, MatchStats } from '@rcss/stats';
+import { createDistanceCurve, createHeatMap, createStaminaCurve } from '@rcss/stats/charts';
+import { createSpadlActions } from '@rcss/stats/spadl';
 
 /** The available tables. */
 export const STATS_TABLES = [
@@ -85,8 +80,8 @@ function curves(
   table: 'stamina' | 'distance',
   { step, until }: TableOptions,
 ): Row[] {
-  const of = table === 'stamina' ? staminaCurve : distanceCurve;
-  const all = Array.from({ length: PLAYER_COUNT }, (_, i) => of(analysis, i, step));
+  const createCurve = table === 'stamina' ? createStaminaCurve : createDistanceCurve;
+  const all = Array.from({ length: PLAYER_COUNT }, (_, i) => createCurve(analysis, i, step));
   const end = analysis.columns.time[Math.min(until, analysis.columns.length - 1)] ?? 0;
   return all[0]!.time.flatMap((time, row) =>
     time > end
@@ -97,7 +92,7 @@ function curves(
 
 function heatMaps(analysis: MatchAnalysis, { until, objects }: TableOptions): Row[] {
   return objects.flatMap((object) => {
-    const map = heatMap(analysis, object, { to: until });
+    const map = createHeatMap(analysis, object, { to: until });
     return Array.from({ length: map.rows }, (_, row) => ({
       object: objectName(object),
       row,
@@ -132,7 +127,7 @@ export function tableOf(
     case 'events':
       return analysis.events.filter((e) => e.endShow <= options.until) as unknown as Row[];
     case 'spadl':
-      return spadlActions(analysis) as unknown as Row[];
+      return createSpadlActions(analysis) as unknown as Row[];
     case 'stamina':
     case 'distance':
       return curves(analysis, table, options);

@@ -1,5 +1,5 @@
 import type { Frame } from '@rcss/core';
-import { type LogRecord, logRecords } from '@rcss/logs';
+import { type LogRecord, readLogBytes } from '@rcss/logs';
 
 /** Describes the first difference of two game logs; null if all bytes are equal. */
 export function logDifference(expected: Uint8Array, got: Uint8Array): string | null {
@@ -11,8 +11,8 @@ export function logDifference(expected: Uint8Array, got: Uint8Array): string | n
 }
 
 function describe(expected: Uint8Array, got: Uint8Array): string {
-  const given = [...logRecords(expected)];
-  const replayed = [...logRecords(got)];
+  const given = [...readLogBytes(expected)];
+  const replayed = [...readLogBytes(got)];
   let time = 'the beginning';
   for (let i = 0; i < Math.max(given.length, replayed.length); i++) {
     const a = given[i];

@@ -1,5 +1,6 @@
 /** Images of the statistics: a small pitch with heat maps and pass networks, and curves. */
-import type { Curve, HeatMap, MatchStats } from '@rcss/stats';
+import type { MatchStats } from '@rcss/stats';
+import type { Curve, HeatMap } from '@rcss/stats/charts';
 
 const HALF_LENGTH = 52.5;
 const HALF_WIDTH = 34;

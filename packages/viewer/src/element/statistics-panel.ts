@@ -1,5 +1,6 @@
 /** The panel with the statistics of the whole match, or of the match up to the current moment. */
-import { heatMap, type MatchStats, staminaCurve, summarize, type TeamStats } from '@rcss/stats';
+import { type MatchStats, summarize, type TeamStats } from '@rcss/stats';
+import { createHeatMap, createStaminaCurve } from '@rcss/stats/charts';
 import { h, setText } from './dom.js';
 import type { Panel } from './panels.js';
 import { createPicture, drawCurves, drawHeatMap, drawPassNetwork, pitchHeight } from './statistics-canvas.js';
@@ -181,9 +182,9 @@ export function statisticsPanel(viewer: Viewer): Panel {
     const of = side.value === 'r' ? 'r' : 'l';
     const kit = of === 'l' ? kits.left : kits.right;
     drawPassNetwork(network, stats, of, kit.shirt, kit.ink);
-    drawHeatMap(heat, heatMap(analysis, Number(object.value), { to: until }));
+    drawHeatMap(heat, createHeatMap(analysis, Number(object.value), { to: until }));
     const offset = of === 'l' ? 0 : 11;
-    const curves = Array.from({ length: 11 }, (_, i) => staminaCurve(analysis, offset + i, 50));
+    const curves = Array.from({ length: 11 }, (_, i) => createStaminaCurve(analysis, offset + i, 50));
     const top = Number(run.source.serverParams['stamina_max']) || 8000;
     drawCurves(
       stamina,

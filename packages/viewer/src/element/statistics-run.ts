@@ -21,8 +21,8 @@ export class StatisticsRun {
     this.match = source.match;
     this.#first = source.first;
     this.#next = source.first;
-    this.#analyzer.server(source.serverParams);
-    for (const type of source.types.values()) this.#analyzer.playerType(type);
+    this.#analyzer.setServerParams(source.serverParams);
+    for (const type of source.types.values()) this.#analyzer.addPlayerType(type);
   }
 
   /** Index of the first frame that is not analyzed yet. */
@@ -50,7 +50,7 @@ export class StatisticsRun {
         source.want(this.#next);
         return;
       }
-      this.#analyzer.frame(frame);
+      this.#analyzer.addFrame(frame);
       this.#next++;
       this.#dirty = true;
       if (performance.now() > end) return;

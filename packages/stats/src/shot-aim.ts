@@ -3,14 +3,15 @@ import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import type { ServerParams } from '@rcss/params';
 import { MAX_SHOT_DISTANCE, SHOT_MARGIN } from './definitions.js';
 
+/** Whether a ball is aimed at the goal, and between the posts. */
 export type ShotAim = 'none' | 'off' | 'on';
 
 /**
- * Where a ball heads that moved from (x0, y0) to (x1, y1) in the cycle of the touch: rolling freely it would still go
- * `step * decay / (1 - decay)`. `on` when it would cross the opponents' goal line between the posts, `off` when at most
- * `SHOT_MARGIN` beside them, and it was touched at most `MAX_SHOT_DISTANCE` from the middle of the goal.
+ * Predicts where a ball crosses the opponents' goal line if it moved from (x0, y0) to (x1, y1), m, in the cycle of the touch of
+ * `side` and then rolls freely (`ball_decay`). Returns `on` if it crosses the line between the posts, `off` if it crosses at most
+ * `SHOT_MARGIN` outside of them, else `none`. A touch more than `MAX_SHOT_DISTANCE` from the middle of the goal gives `none`.
  */
-export function shotAim(
+export function predictShotAim(
   side: Side,
   x0: number,
   y0: number,
@@ -24,7 +25,7 @@ export function shotAim(
   if (dx * sideSign(side) <= 0) return 'none';
   const steps = (goalX - x0) / dx;
   if (steps < 0 || steps > 1 / (1 - server.ball_decay)) return 'none';
-  const beside = Math.abs(y0 + (y1 - y0) * steps) - server.goal_width / 2;
-  if (beside <= 0) return 'on';
-  return beside <= SHOT_MARGIN ? 'off' : 'none';
+  const outside = Math.abs(y0 + (y1 - y0) * steps) - server.goal_width / 2;
+  if (outside <= 0) return 'on';
+  return outside <= SHOT_MARGIN ? 'off' : 'none';
 }

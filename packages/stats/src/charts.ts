@@ -1,0 +1,106 @@
+/** Data for charts of a match: heat maps and curves. */
+import { PLAYER_COUNT } from '@rcss/core';
+import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
+import type { MatchAnalysis } from './analyzer.js';
+import { OBJECT_COUNT } from './columns.js';
+
+/** Counts of the shows in which an object was in each cell of a grid over the pitch. */
+export interface HeatMap {
+  /** Count of cells along the length of the pitch. */
+  readonly columns: number;
+  /** Count of cells along the width of the pitch. */
+  readonly rows: number;
+  /** Count of shows per cell: row by row from the top (negative y), from left to right in a row. */
+  readonly cells: Uint32Array;
+  /** Largest value of `cells`. */
+  readonly max: number;
+  /** Sum of `cells`. */
+  readonly total: number;
+}
+
+/** Grid and range of a heat map. */
+export interface HeatMapOptions {
+  /** Count of cells along the length of the pitch; 21 by default. */
+  readonly columns?: number;
+  /** Count of cells along the width of the pitch; 14 by default. */
+  readonly rows?: number;
+  /** Index of the first show that counts; 0 by default. */
+  readonly from?: number;
+  /** Index of the last show that counts; the last show of the match by default. */
+  readonly to?: number;
+}
+
+/**
+ * Creates the heat map of the ball or of a player. Shows in which the clock is stopped do not count. A position outside of
+ * the pitch counts in the nearest cell.
+ *
+ * @param object 0 for the ball, 1 to 11 for the left players, 12 to 22 for the right players.
+ */
+export function createHeatMap(a: MatchAnalysis, object: number, options: HeatMapOptions = {}): HeatMap {
+  const { columns = 21, rows = 14 } = options;
+  const c = a.columns;
+  const from = Math.max(0, options.from ?? 0);
+  const to = Math.min(c.length - 1, options.to ?? c.length - 1);
+  const cells = new Uint32Array(columns * rows);
+  let max = 0;
+  let total = 0;
+  for (let row = from; row <= to; row++) {
+    if (row > 0 && c.time[row] === c.time[row - 1]) continue;
+    const x = c.x[row * OBJECT_COUNT + object]!;
+    const y = c.y[row * OBJECT_COUNT + object]!;
+    if (Number.isNaN(x)) continue;
+    const column = cellIndex(x, PITCH_HALF_LENGTH, columns);
+    const at = cellIndex(y, PITCH_HALF_WIDTH, rows) * columns + column;
+    const value = cells[at]! + 1;
+    cells[at] = value;
+    if (value > max) max = value;
+    total++;
+  }
+  return { columns, rows, cells, max, total };
+}
+
+function cellIndex(value: number, half: number, count: number): number {
+  const cell = Math.floor(((value + half) / (2 * half)) * count);
+  return cell < 0 ? 0 : cell >= count ? count - 1 : cell;
+}
+
+/** Values of a player over time, in two arrays of the same length. */
+export interface Curve {
+  /** Game times, cycles, ascending. */
+  readonly time: readonly number[];
+  /** Value at each time; NaN if the log does not have it. */
+  readonly value: readonly number[];
+}
+
+/**
+ * Creates the curve of a player's stamina: one point for every `step` cycles, and one for the last show.
+ *
+ * @param player 0 to 10 for the left players, 11 to 21 for the right players.
+ */
+export function createStaminaCurve(a: MatchAnalysis, player: number, step = 50): Curve {
+  return createCurve(a, a.columns.stamina, player, step);
+}
+
+/**
+ * Creates the curve of the distance that a player has run, m: one point for every `step` cycles, and one for the last show.
+ *
+ * @param player 0 to 10 for the left players, 11 to 21 for the right players.
+ */
+export function createDistanceCurve(a: MatchAnalysis, player: number, step = 50): Curve {
+  return createCurve(a, a.columns.distance, player, step);
+}
+
+function createCurve(a: MatchAnalysis, values: Float32Array, player: number, step: number): Curve {
+  const time: number[] = [];
+  const value: number[] = [];
+  const { length, time: times } = a.columns;
+  let next = Number.NEGATIVE_INFINITY;
+  for (let row = 0; row < length; row++) {
+    const t = times[row]!;
+    if (t < next && row < length - 1) continue;
+    time.push(t);
+    value.push(Number(values[row * PLAYER_COUNT + player]!.toPrecision(7)));
+    next = (Math.floor(t / step) + 1) * step;
+  }
+  return { time, value };
+}
