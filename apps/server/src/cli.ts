@@ -1,16 +1,14 @@
 import type { CommandLineProgram } from '@rcss/command-line';
 import { PLAYER_PARAM_ROWS, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 import { createServerCommand } from './cli/command.js';
-import { processConsole } from './cli/process-console.js';
-import type { ProgramHost } from './cli/program-host.js';
+import { createProcessHost } from './cli/program-host.js';
 import { runServerProgram } from './cli/run-server.js';
 import { CSV_SAVER_PARAM_ROWS } from './config/csv-saver-params.js';
 import { EXTENSION_PARAM_ROWS } from './config/extension-params.js';
-import { hostFiles } from './config/host-files.js';
 import { MYSQL_SAVER_PARAM_ROWS } from './config/mysql-saver-params.js';
 
 /** Names of all parameters, as they are written on the command line. */
-function parameterNames(): string[] {
+function listParameterNames(): string[] {
   const named = (module: string, rows: readonly { readonly name: string }[]) =>
     rows.map(({ name }) => `${module}::${name}`);
   return [
@@ -26,19 +24,7 @@ function parameterNames(): string[] {
 export const program: CommandLineProgram = {
   name: 'rcss-server',
   summary: 'run the soccer server',
-  createCommand: () => createServerCommand(processHost([])),
-  argumentWords: () => parameterNames().map((name) => `${name}=`),
-  run: (argv, name) => runServerProgram(processHost(argv), name),
+  createCommand: () => createServerCommand(createProcessHost([])),
+  argumentWords: () => listParameterNames().map((name) => `${name}=`),
+  run: (argv, name) => runServerProgram(createProcessHost(argv), name),
 };
-
-function processHost(argv: readonly string[]): ProgramHost {
-  return {
-    argv,
-    env: process.env,
-    files: hostFiles,
-    console: processConsole,
-    onSignal: (handler) => {
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, handler);
-    },
-  };
-}

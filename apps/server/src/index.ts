@@ -1,9 +1,9 @@
 export { type Configuration, type ConfigurationValues, createConfiguration } from './config/configuration.js';
 export type { ConsoleOutput } from './console-output.js';
-export { StartError } from './lifecycle/start-error.js';
 export {
   type RunningMatch,
   type SoccerServer,
+  StartError,
   startServer,
 } from './lifecycle/start-server.js';
 export type { ServerPorts } from './net/network.js';

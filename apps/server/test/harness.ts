@@ -5,30 +5,30 @@ import { join } from 'node:path';
 import type { ServerParams } from '@rcss/params';
 import { afterEach } from 'vitest';
 import { type Configuration, createConfiguration } from '../src/config/configuration.js';
-import type { ExtensionParams } from '../src/config/extension-params.js';
+import type { RcssParams } from '../src/config/extension-params.js';
 import type { MySqlSaverParams } from '../src/config/mysql-saver-params.js';
 import { launchServer, type SoccerServer } from '../src/lifecycle/start-server.js';
 import type { Server } from '../src/server.js';
 
 /** Servers and raw clients for tests. All of them are closed after each test. */
 
-const cleanUps: (() => Promise<void> | void)[] = [];
+const cleanups: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
 });
 
 export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** A folder that is removed after the test. */
-export function folder(): string {
+export function createFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'rcss-server-'));
-  cleanUps.push(() => rmSync(dir, { recursive: true, force: true }));
+  cleanups.push(() => rmSync(dir, { recursive: true, force: true }));
   return dir;
 }
 
 export interface Settings {
   readonly server?: Partial<ServerParams>;
-  readonly extension?: Partial<Omit<ExtensionParams, 'random_seed'>>;
+  readonly rcss?: Partial<RcssParams>;
   readonly mysqlSaver?: Partial<MySqlSaverParams>;
   readonly csvSaver?: Configuration['csvSaver'];
 }
@@ -48,7 +48,7 @@ export interface TestServer extends SoccerServer {
 }
 
 /** Configuration of a quiet match: no noise, free ports, logs in `dir`. */
-export function configuration(dir: string, settings: Settings = {}): Configuration {
+export function createTestConfiguration(dir: string, settings: Settings = {}): Configuration {
   return createConfiguration({
     server: {
       random_seed: 7,
@@ -63,16 +63,16 @@ export function configuration(dir: string, settings: Settings = {}): Configurati
     csvSaver: settings.csvSaver ?? {},
     mysqlSaver: settings.mysqlSaver ?? {},
     // A warm-up would only use processor time.
-    rcss: { warmup: 0, ...settings.extension },
+    rcss: { warmup: 0, ...settings.rcss },
   });
 }
 
 /** A server in this process. */
-export async function serve(settings: Settings = {}): Promise<TestServer> {
-  const dir = folder();
+export async function startTestServer(settings: Settings = {}): Promise<TestServer> {
+  const dir = createFolder();
   const out: string[] = [];
   const err: string[] = [];
-  const { server, handle } = await launchServer(configuration(dir, settings), {
+  const { server, handle } = await launchServer(createTestConfiguration(dir, settings), {
     out: (line) => out.push(line),
     err: (line) => err.push(line),
   });
@@ -80,7 +80,7 @@ export async function serve(settings: Settings = {}): Promise<TestServer> {
     handle.stop();
     await handle.finished;
   };
-  cleanUps.push(end);
+  cleanups.push(end);
   return Object.assign(handle, {
     server,
     out,
@@ -110,10 +110,10 @@ export class Client {
   /** Port to which datagrams go: the server's own port for this client once it has answered. */
   port: number;
   /** Whether every `(think)` is answered at once. */
-  obedient = false;
+  answersThink = false;
   /** Decodes received datagrams. */
   decode: (bytes: Buffer) => Buffer = (bytes) => bytes;
-  #adopted = false;
+  #hasOwnPort = false;
 
   private constructor(socket: Socket, port: number) {
     this.#socket = socket;
@@ -129,11 +129,11 @@ export class Client {
       });
       // Errors are sent from the well-known port; all messages after an accepted init from the server's port for
       // the client.
-      if (!this.#adopted && from.port !== this.port) {
-        this.#adopted = true;
+      if (!this.#hasOwnPort && from.port !== this.port) {
+        this.#hasOwnPort = true;
         this.port = from.port;
       }
-      if (this.obedient && text.startsWith('(think)')) this.send('(done)');
+      if (this.answersThink && text.startsWith('(think)')) this.send('(done)');
       for (const wake of this.#waiting) wake();
     });
   }
@@ -151,7 +151,7 @@ export class Client {
       // The default is sufficient.
     }
     const client = new Client(socket, port);
-    cleanUps.push(() => client.close());
+    cleanups.push(() => client.close());
     return client;
   }
 
@@ -165,7 +165,7 @@ export class Client {
   }
 
   sendBytes(bytes: Uint8Array, port = this.port): void {
-    if (!this.#closed) this.#socket.send(bytes, port, '127.0.0.1', () => {});
+    if (!this.#isClosed) this.#socket.send(bytes, port, '127.0.0.1', () => {});
   }
 
   /** The next message that was not read yet and matches; those before it are skipped. */
@@ -178,14 +178,14 @@ export class Client {
         if (fits(message.text)) return message;
       }
       const left = end - performance.now();
-      if (left <= 0 || !(await this.#arrival(left))) {
+      if (left <= 0 || !(await this.#waitForMessage(left))) {
         const last = this.received.slice(-3).map(({ text }) => text.slice(0, 60));
         throw new Error(`nothing like ${match} came; last: ${last.join(' | ') || 'nothing'}`);
       }
     }
   }
 
-  #arrival(ms: number): Promise<boolean> {
+  #waitForMessage(ms: number): Promise<boolean> {
     return new Promise((resolve) => {
       const finish = (came: boolean) => {
         clearTimeout(timer);
@@ -216,36 +216,36 @@ export class Client {
     this.#read = 0;
   }
 
-  #closed = false;
+  #isClosed = false;
   close(): void {
-    if (this.#closed) return;
-    this.#closed = true;
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     this.#socket.close();
   }
 }
 
 /** Connects a player and waits for the answer. */
-export async function player(
+export async function connectPlayer(
   server: SoccerServer,
   team = 'Alpha',
-  options: { version?: number; goalie?: boolean; obedient?: boolean } = {},
+  options: { version?: number; goalie?: boolean; answersThink?: boolean } = {},
 ): Promise<Client> {
-  const { version = 19, goalie = false, obedient = false } = options;
+  const { version = 19, goalie = false, answersThink = false } = options;
   const client = await Client.open(server.ports.player);
-  client.obedient = obedient;
+  client.answersThink = answersThink;
   client.send(`(init ${team} (version ${version})${goalie ? ' (goalie)' : ''})`);
   await client.next(/^\((init|error) /);
   return client;
 }
 
-export async function trainer(server: SoccerServer, version = 19): Promise<Client> {
+export async function connectTrainer(server: SoccerServer, version = 19): Promise<Client> {
   const client = await Client.open(server.ports.coach);
   client.send(`(init (version ${version}))`);
   await client.next('(init ok)');
   return client;
 }
 
-export async function onlineCoach(
+export async function connectOnlineCoach(
   server: SoccerServer,
   team = 'Alpha',
   options: { version?: number; name?: string } = {},
@@ -257,7 +257,7 @@ export async function onlineCoach(
   return client;
 }
 
-export async function monitor(server: SoccerServer, version = 4): Promise<Client> {
+export async function connectMonitor(server: SoccerServer, version = 4): Promise<Client> {
   const client = await Client.open(server.ports.player);
   client.send(`(dispinit version ${version})`);
   // The first two versions are binary.
@@ -266,7 +266,7 @@ export async function monitor(server: SoccerServer, version = 4): Promise<Client
 }
 
 /** Waits until something is true. */
-export async function until(test: () => boolean, ms = 5000, what = test.toString()): Promise<void> {
+export async function waitUntil(test: () => boolean, ms = 5000, what = test.toString()): Promise<void> {
   const end = performance.now() + ms;
   while (!test()) {
     if (performance.now() > end) throw new Error(`never came true: ${what}`);

@@ -10,7 +10,7 @@ import { type SoccerServer, startServer } from '../src/lifecycle/start-server.js
 export type Script = (time: number, side: 'l' | 'r', unum: number) => readonly string[];
 
 /** Runs, turns, sometimes kicks and speaks; no two players do the same at the same time. */
-export const busy: Script = (time, side, unum) => {
+export const busyScript: Script = (time, side, unum) => {
   const n = time * 7 + unum * 3 + (side === 'l' ? 0 : 5);
   if (time === 0) return [];
   if (n % 11 === 0) return ['(kick 60 20)', `(say m${n % 100})`];
@@ -31,18 +31,18 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
  * A client that answers every `(think)` with the commands of its script for the time of its last sense_body, each
  * command in a datagram of its own, after a pause that `hesitate` gives in ms.
  */
-export async function scriptedPlayer(
+export async function connectScriptedPlayer(
   port: number,
   greeting: string,
   place: string,
   script: Script,
-  hesitate: () => number,
+  delayMs: () => number,
 ): Promise<ScriptedPlayer> {
   const socket: Socket = createSocket('udp4');
   let time = 0;
   let moved = false;
   const me = { side: 'l' as 'l' | 'r', unum: 0 };
-  const welcomed = new Promise<void>((resolve, reject) => {
+  const connected = new Promise<void>((resolve, reject) => {
     socket.on('message', (bytes, from) => {
       const text = bytes.toString('latin1').replace('\0', '');
       const send = (command: string) => socket.send(`${command}\0`, from.port, '127.0.0.1', () => {});
@@ -61,14 +61,14 @@ export async function scriptedPlayer(
         for (const command of script(time, me.side, me.unum)) send(command);
         send('(done)');
       };
-      const pause = hesitate();
+      const pause = delayMs();
       if (pause <= 0) answer();
       else setTimeout(answer, pause);
     });
   });
   socket.send(`${greeting}\0`, port, '127.0.0.1');
   await Promise.race([
-    welcomed,
+    connected,
     sleep(3000).then(() => {
       throw new Error(`no answer to ${greeting}`);
     }),
@@ -94,11 +94,11 @@ export interface ScriptedMatchOptions {
   readonly script?: Script;
 }
 
-export function temporaryFolder(): string {
+export function createTemporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'rcss-'));
 }
 
-export function configuration(
+export function createScriptedConfiguration(
   folder: string,
   options: Pick<ScriptedMatchOptions, 'server' | 'seed' | 'recording'>,
 ): Configuration {
@@ -130,15 +130,15 @@ export function configuration(
 }
 
 /** Plays a short synchronous match between scripted players over UDP. */
-export async function scriptedMatch(options: ScriptedMatchOptions = {}): Promise<ScriptedMatch> {
-  const folder = temporaryFolder();
+export async function playScriptedMatch(options: ScriptedMatchOptions = {}): Promise<ScriptedMatch> {
+  const folder = createTemporaryFolder();
   const out: string[] = [];
   const err: string[] = [];
-  const running = await startServer(configuration(folder, options), {
+  const running = await startServer(createScriptedConfiguration(folder, options), {
     out: (line) => out.push(line),
     err: (line) => err.push(line),
   });
-  const players = await enter(running, options);
+  const players = await connectPlayers(running, options);
   await running.finished;
   for (const player of players) player.close();
   return {
@@ -149,15 +149,18 @@ export async function scriptedMatch(options: ScriptedMatchOptions = {}): Promise
   };
 }
 
-async function enter(running: SoccerServer, options: ScriptedMatchOptions): Promise<ScriptedPlayer[]> {
+async function connectPlayers(
+  running: SoccerServer,
+  options: ScriptedMatchOptions,
+): Promise<ScriptedPlayer[]> {
   const players: ScriptedPlayer[] = [];
   for (const team of ['Left', 'Right']) {
     for (let unum = 1; unum <= (options.perTeam ?? 2); unum++) {
       const goalie = unum === 1 && team === 'Right' ? ' (goalie)' : '';
       const place = `(move ${unum === 2 ? -0.5 : -5 - unum} ${unum === 2 ? 0 : unum})`;
       const greeting = `(init ${team} (version 19)${goalie})`;
-      const { script = busy, hesitate = () => 0 } = options;
-      players.push(await scriptedPlayer(running.ports.player, greeting, place, script, hesitate));
+      const { script = busyScript, hesitate = () => 0 } = options;
+      players.push(await connectScriptedPlayer(running.ports.player, greeting, place, script, hesitate));
     }
   }
   return players;

@@ -44,25 +44,25 @@ export function createServerCommand(host: ProgramHost): Command {
   })
     .usage('[verb] [module::name=value ...]')
     .helpCommand(false);
-  addServe(program, host);
-  addHelp(program, host);
-  addVerify(program, host);
-  addResume(program, host);
+  addServeVerb(program, host);
+  addHelpVerb(program, host);
+  addVerifyVerb(program, host);
+  addResumeVerb(program, host);
   return program;
 }
 
-function addServe(program: Command, host: ProgramHost): void {
+function addServeVerb(program: Command, host: ProgramHost): void {
   const verb = program
     .command('serve', { isDefault: true })
     .summary('run a match (default)')
     .description('Runs a match until it ends or a signal (SIGINT, SIGTERM, SIGHUP) ends it.')
     .argument('[parameters...]', 'parameters as module::name=value, include=FILE, help, module::help')
     .allowUnknownOption()
-    .action((parameters: string[]) => endWith(serve(host, parameters, program.name())));
+    .action((parameters: string[]) => exitWith(serve(host, parameters, program.name())));
   describeVerb(verb, [['server::half_time=60 server::auto_mode=on', 'runs a short match']], MATCH_EXIT_CODES);
 }
 
-function addHelp(program: Command, host: ProgramHost): void {
+function addHelpVerb(program: Command, host: ProgramHost): void {
   const verb = program
     .command('help')
     .summary('list the parameters of a module')
@@ -70,11 +70,11 @@ function addHelp(program: Command, host: ProgramHost): void {
       'Lists the modules, or the parameters of one with their current values; then exits with 1, as the original does.',
     )
     .argument('[module]', 'server, player, CSVSaver, MySQLSaver or rcss')
-    .action((module?: string) => endWith(showParameters(host, module, program.name())));
+    .action((module?: string) => exitWith(showParameters(host, module, program.name())));
   describeVerb(verb, [['server', 'lists the parameters of the module server']]);
 }
 
-function addVerify(program: Command, host: ProgramHost): void {
+function addVerifyVerb(program: Command, host: ProgramHost): void {
   const verb = program
     .command('verify')
     .summary('replay a recording and compare it with the match')
@@ -83,7 +83,7 @@ function addVerify(program: Command, host: ProgramHost): void {
     )
     .argument('<recording>', 'file that was written with rcss::record')
     .option('--log <file>', 'game log to compare with, compressed or not')
-    .action((recording: string, { log }: { log?: string }) => endWith(verify(recording, log, host.console)));
+    .action((recording: string, { log }: { log?: string }) => exitWith(verify(recording, log, host.console)));
   describeVerb(verb, [['match.rec.gz --log match.rcg', 'compares the match with its game log']], {
     [EXIT.ok]: 'the replay is the same',
     [EXIT.failed]: 'the replay differs',
@@ -91,7 +91,7 @@ function addVerify(program: Command, host: ProgramHost): void {
   });
 }
 
-function addResume(program: Command, host: ProgramHost): void {
+function addResumeVerb(program: Command, host: ProgramHost): void {
   const verb = program
     .command('resume')
     .summary('continue a recorded match at a cycle')
@@ -111,7 +111,7 @@ function addResume(program: Command, host: ProgramHost): void {
       RECONNECT_TIMEOUT_SECONDS,
     )
     .action((recording: string, parameters: string[], options: { cycle: number; wait: number }) =>
-      endWith(runUntilEnd(host, () => resume(recording, parameters, options, host))),
+      exitWith(runUntilEnd(host, () => resume(recording, parameters, options, host))),
     );
   describeVerb(
     verb,
@@ -121,7 +121,7 @@ function addResume(program: Command, host: ProgramHost): void {
 }
 
 /** Ends an action with an exit code. */
-async function endWith(exitCode: number | Promise<number>): Promise<void> {
+async function exitWith(exitCode: number | Promise<number>): Promise<void> {
   const code = await exitCode;
   if (code !== EXIT.ok) throw new CommandLineError('', code);
 }

@@ -1,4 +1,5 @@
 import type { FileAccess } from '../config/file-access.js';
+import { hostFiles } from '../config/host-files.js';
 import type { ConsoleOutput } from '../console-output.js';
 
 /** What the program uses of its process; tests pass their own. */
@@ -10,4 +11,27 @@ export interface ProgramHost {
   readonly console: ConsoleOutput;
   /** Registers a handler for the signals that end the process. */
   onSignal(handler: () => void): void;
+}
+
+// If the reader of stdout or stderr closes it, the match continues.
+process.stdout.on('error', () => {});
+process.stderr.on('error', () => {});
+
+/** Prints to stdout and stderr of the process. */
+const processConsole: ConsoleOutput = {
+  out: (line) => process.stdout.write(`${line}\n`),
+  err: (line) => process.stderr.write(`${line}\n`),
+};
+
+/** Creates the host of a program that runs in this process. */
+export function createProcessHost(argv: readonly string[]): ProgramHost {
+  return {
+    argv,
+    env: process.env,
+    files: hostFiles,
+    console: processConsole,
+    onSignal: (handler) => {
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, handler);
+    },
+  };
 }

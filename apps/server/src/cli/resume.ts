@@ -3,7 +3,7 @@ import { CommandLineError, EXIT } from '@rcss/command-line';
 import { unpack } from '@rcss/logs/codec';
 import { type RecordingHeader, type RecordingReader, readRecording } from '@rcss/simulator';
 import { type Configuration, loadConfiguration } from '../config/configuration.js';
-import { memoryFiles } from '../config/file-access.js';
+import { createMemoryFiles } from '../config/file-access.js';
 import { type LaunchedServer, launchServer } from '../lifecycle/start-server.js';
 import { createResumption } from '../recordings/resumption.js';
 import type { ProgramHost } from './program-host.js';
@@ -21,7 +21,7 @@ export interface ResumeOptions {
  * Continues a recorded match at a cycle. The parameters are those of the recording; `settings` change ports, clocks and logs.
  *
  * @throws {CommandLineError} if the recording cannot be read or a setting is wrong.
- * @throws {import('../lifecycle/start-error.js').StartError} if the server cannot be started.
+ * @throws {import('../lifecycle/start-server.js').StartError} if the server cannot be started.
  */
 export async function resume(
   path: string,
@@ -31,7 +31,7 @@ export async function resume(
 ): Promise<LaunchedServer> {
   const reader = openRecording(path);
   const config = configure(reader.header, settings, host);
-  const start = { date: recordedDate(reader.header), ...reader.header.start };
+  const start = { date: parseRecordedDate(reader.header), ...reader.header.start };
   return launchServer(config, host.console, createResumption(reader, start, cycle, wait));
 }
 
@@ -48,7 +48,7 @@ function openRecording(path: string): RecordingReader {
 }
 
 /** Start of the recorded match in the time zone of this machine, so that log names show the same digits. */
-function recordedDate({ start }: RecordingHeader): Date {
+function parseRecordedDate({ start }: RecordingHeader): Date {
   const digits = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(start.result);
   const seconds = /T\d\d:\d\d:(\d\d)/.exec(start.log)?.[1] ?? '0';
   if (digits === null) return new Date();
@@ -67,17 +67,17 @@ function configure(
     argv: settings,
     program: 'rcss-server',
     env: { ...env, RCSS_CONF_DIR: '/conf' },
-    files: { ...memoryFiles(), homeOf: files.homeOf },
+    files: { ...createMemoryFiles(), homeOf: files.homeOf },
   });
   if (!outcome.ok) {
     for (const { stream, text } of outcome.output) if (stream === 'stderr') console.err(text);
     throw new CommandLineError(summarizeConfigError(outcome.output), EXIT.usage);
   }
-  const named = (module: string) =>
+  const namesOf = (module: string) =>
     new Set(
       settings.flatMap((text) => [...text.matchAll(new RegExp(`${module}::(\\w+)`, 'g'))].map((m) => m[1])),
     );
-  const over = <P extends object>(recorded: P, set: P, names: ReadonlySet<string | undefined>): P =>
+  const override = <P extends object>(recorded: P, set: P, names: ReadonlySet<string | undefined>): P =>
     Object.freeze(
       Object.fromEntries(
         Object.entries(recorded).map(([name, value]) => [
@@ -89,7 +89,7 @@ function configure(
   const { config } = outcome;
   return {
     ...config,
-    server: over(header.server, config.server, named('server')),
-    player: over(header.player, config.player, named('player')),
+    server: override(header.server, config.server, namesOf('server')),
+    player: override(header.player, config.player, namesOf('player')),
   };
 }

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT } from '@rcss/command-line';
 import { describe, expect, it } from 'vitest';
-import { folder, until } from '../../test/harness.js';
+import { createFolder, waitUntil } from '../../test/harness.js';
 import { hostFiles } from '../config/host-files.js';
 import { runServerProgram } from './run-server.js';
 
@@ -16,7 +16,7 @@ interface Run {
 }
 
 /** The program with a configuration folder of its own. */
-function run(argv: readonly string[], dir = folder()): Run {
+function run(argv: readonly string[], dir = createFolder()): Run {
   const out: string[] = [];
   const err: string[] = [];
   let onSignal: (() => void) | undefined;
@@ -41,7 +41,7 @@ function run(argv: readonly string[], dir = folder()): Run {
 
 async function runToEnd(argv: readonly string[]): Promise<Run> {
   const running = run(argv);
-  await until(() => running.out.includes('Hit CTRL-C to exit'));
+  await waitUntil(() => running.out.includes('Hit CTRL-C to exit'));
   running.signal();
   expect(await running.status).toBe(EXIT.ok);
   return running;
@@ -80,21 +80,21 @@ describe('start of the process (spec 02 §1)', () => {
     expect(readdirSync(join(dir, 'conf')).sort()).toEqual(['CSVSaver.conf', 'player.conf', 'server.conf']);
     expect(err.filter((line) => line.startsWith('Created configuration file: '))).toHaveLength(3);
     const again = run([], dir);
-    await until(() => again.out.includes('Hit CTRL-C to exit'));
+    await waitUntil(() => again.out.includes('Hit CTRL-C to exit'));
     again.signal();
     await again.status;
     expect(again.err.filter((line) => line.includes('.conf'))).toEqual([]);
   });
 
   it('the command line overrides the file (spec 01 §9.17)', async () => {
-    const dir = folder();
+    const dir = createFolder();
     mkdirSync(join(dir, 'conf'));
     writeFileSync(
       join(dir, 'conf', 'server.conf'),
       "server::version = '19.0.0'\nserver::random_seed = 5\nserver::wind_force = 1\n",
     );
     const running = run(['server::random_seed=6'], dir);
-    await until(() => running.out.includes('Hit CTRL-C to exit'));
+    await waitUntil(() => running.out.includes('Hit CTRL-C to exit'));
     running.signal();
     await running.status;
     expect(running.out).toContain('Simulator Random Seed: 6');
@@ -118,7 +118,7 @@ describe('a failed start (spec 02 §1.3)', () => {
   });
 
   it('a log folder that cannot be created is reported, with status 1', async () => {
-    const dir = folder();
+    const dir = createFolder();
     writeFileSync(join(dir, 'log'), 'a file');
     const running = run([], dir);
     expect(await running.status).toBe(EXIT.failed);
@@ -180,7 +180,7 @@ describe('a failed start (spec 02 §1.3)', () => {
   });
 
   it('an error in a file is reported with file and line', async () => {
-    const dir = folder();
+    const dir = createFolder();
     mkdirSync(join(dir, 'conf'));
     const path = join(dir, 'conf', 'server.conf');
     writeFileSync(path, "server::version = '19.0.0'\n\nserver::ball_decai = 0.9\n");
@@ -193,7 +193,7 @@ describe('a failed start (spec 02 §1.3)', () => {
 
 /** Runs the program with only these arguments. */
 async function runAlone(...argv: string[]) {
-  const dir = folder();
+  const dir = createFolder();
   const out: string[] = [];
   const err: string[] = [];
   const status = await runServerProgram({

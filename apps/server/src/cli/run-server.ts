@@ -15,15 +15,15 @@ export async function runServerProgram(host: ProgramHost, name = 'rcss-server'):
   const { argv, console } = host;
   const [first, ...rest] = argv;
   const parameters = first === 'serve' ? rest : argv;
-  const forVerb = first === 'verify' || first === 'resume' || (first === 'help' && rest.length > 0);
-  const about = argv.find((argument) => HELP_AND_VERSION.has(argument));
-  if (forVerb || about !== undefined) {
+  const isVerb = first === 'verify' || first === 'resume' || (first === 'help' && rest.length > 0);
+  const helpOption = argv.find((argument) => HELP_AND_VERSION.has(argument));
+  if (isVerb || helpOption !== undefined) {
     const output = {
       out: (text: string) => console.out(text.replace(/\n$/, '')),
       err: (text: string) => console.err(text.replace(/\n$/, '')),
     };
     const command = createServerCommand(host).name(name);
-    return runProgram(command, commandArguments(argv, about), output);
+    return runProgram(command, toVerbArguments(argv, helpOption), output);
   }
   try {
     return await serve(host, parameters, name);
@@ -35,7 +35,7 @@ export async function runServerProgram(host: ProgramHost, name = 'rcss-server'):
 }
 
 /** Arguments for the option parser: `--help` beside parameters shows the help of the program, `help VERB` that of a verb. */
-function commandArguments(argv: readonly string[], about: string | undefined): readonly string[] {
+function toVerbArguments(argv: readonly string[], about: string | undefined): readonly string[] {
   const [first = '', second] = argv;
   if (first === 'help' && second !== undefined && ['serve', 'verify', 'resume'].includes(second)) {
     return [second, '--help'];

@@ -1,8 +1,7 @@
 import { CommandLineError, EXIT } from '@rcss/command-line';
 import { SERVER_VERSION } from '@rcss/params';
 import { type ConfigurationOutcome, loadConfiguration } from '../config/configuration.js';
-import { StartError } from '../lifecycle/start-error.js';
-import { type LaunchedServer, launchServer } from '../lifecycle/start-server.js';
+import { type LaunchedServer, launchServer, StartError } from '../lifecycle/start-server.js';
 import type { ProgramHost } from './program-host.js';
 import { summarizeConfigError } from './summarize-config-error.js';
 import { explainWrongArguments } from './wrong-arguments.js';
@@ -22,7 +21,7 @@ export async function serve(
   if (wrong !== null) throw new CommandLineError(`${wrong}\nHelp: ${program} --help`, EXIT.usage);
   const { console } = host;
   printBanner(host);
-  const outcome = load(host, parameters, program);
+  const outcome = loadAndPrint(host, parameters, program);
   if (!outcome.ok) {
     if (outcome.reason === 'error') console.err(`${program}: ${summarizeConfigError(outcome.output)}`);
     return outcome.exitStatus;
@@ -33,7 +32,7 @@ export async function serve(
 /** Prints the usage, or the parameters of a module, and returns the exit code 1 of the original. */
 export function showParameters(host: ProgramHost, module: string | undefined, program: string): number {
   printBanner(host);
-  const outcome = load(host, [module === undefined ? 'help' : `${module}::help`], program);
+  const outcome = loadAndPrint(host, [module === undefined ? 'help' : `${module}::help`], program);
   if (outcome.ok) {
     const known = 'server, player, CSVSaver, MySQLSaver, rcss';
     throw new CommandLineError(`unknown module '${module}'. Known modules: ${known}`, EXIT.usage);
@@ -50,7 +49,7 @@ function printBanner({ console }: ProgramHost): void {
 }
 
 /** Loads the configuration and prints its messages. */
-function load(host: ProgramHost, argv: readonly string[], program: string): ConfigurationOutcome {
+function loadAndPrint(host: ProgramHost, argv: readonly string[], program: string): ConfigurationOutcome {
   const { env, files, console } = host;
   const outcome = loadConfiguration({ argv, program, env, files });
   for (const { stream, text } of outcome.output) {

@@ -3,7 +3,7 @@ import { CommandLineError, EXIT } from '@rcss/command-line';
 import { unpack } from '@rcss/logs/codec';
 import { readRecording } from '@rcss/simulator';
 import type { ConsoleOutput } from '../console-output.js';
-import { logDifference } from '../recordings/log-difference.js';
+import { findLogDifference } from '../recordings/log-difference.js';
 import { type Replayed, replayWithLog } from '../recordings/replay-log.js';
 
 /**
@@ -50,10 +50,10 @@ export function verifyBytes(
   if (divergence !== null) {
     const { step, time, expected, got } = divergence;
     console.out(
-      `Different: step ${step}, cycle ${time}: state ${hex(expected)} was recorded, the replay has ${hex(got)}`,
+      `Different: step ${step}, cycle ${time}: state ${formatDigest(expected)} was recorded, the replay has ${formatDigest(got)}`,
     );
     if (expectedLog !== null) {
-      console.out(`Different: game log, ${logDifference(expectedLog, log) ?? 'nowhere so far'}`);
+      console.out(`Different: game log, ${findLogDifference(expectedLog, log) ?? 'nowhere so far'}`);
     }
     return EXIT.failed;
   }
@@ -76,7 +76,7 @@ function compareLogs(
   if (expectedLog !== null) {
     // If the recording is truncated, the given log may be longer.
     const expected = complete ? expectedLog : expectedLog.subarray(0, log.length);
-    const difference = logDifference(expected, log);
+    const difference = findLogDifference(expected, log);
     if (difference !== null) {
       console.out(`Different: game log, ${difference}`);
       return EXIT.failed;
@@ -92,4 +92,4 @@ function compareLogs(
   return EXIT.ok;
 }
 
-const hex = (digest: number) => digest.toString(16).padStart(8, '0');
+const formatDigest = (digest: number) => digest.toString(16).padStart(8, '0');

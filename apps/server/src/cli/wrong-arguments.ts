@@ -28,22 +28,22 @@ export function explainWrongArguments(argv: readonly string[]): string | null {
   const [first = ''] = argv;
   const next = argv[1] ?? '';
   if (/^[A-Za-z]\w*$/.test(first) && !/^(?:help|include)/i.test(first) && !/^=/.test(next)) {
-    return withSuggestion(`unknown verb '${first}'`, first, VERBS);
+    return addSuggestion(`unknown verb '${first}'`, first, VERBS);
   }
   for (const [index, argument] of argv.entries()) {
     const name = /^--?([A-Za-z][-\w]*)(?:=.*)?$/s.exec(argument)?.[1];
     if (name === undefined || /^(?:help|include)/i.test(name)) continue;
     const place = `argument ${index + 1}`;
-    const classic = replacementOf(name);
+    const classic = findReplacement(name);
     if (classic !== null) {
       return `${place}: option '${argument}' of old servers is not available; write ${classic}`;
     }
-    return withSuggestion(`${place}: unknown option '${argument}'`, `--${name}`, OWN_OPTIONS);
+    return addSuggestion(`${place}: unknown option '${argument}'`, `--${name}`, OWN_OPTIONS);
   }
   return null;
 }
 
-function replacementOf(name: string): string | null {
+function findReplacement(name: string): string | null {
   const special = CLASSIC_OPTIONS[name];
   if (special !== undefined) return special;
   const row = SERVER_PARAM_ROWS.find((candidate) => candidate.name === name);
@@ -51,7 +51,7 @@ function replacementOf(name: string): string | null {
   return row.type === 'bool' ? `server::${name}=on` : `server::${name}=VALUE`;
 }
 
-function withSuggestion(message: string, name: string, known: readonly string[]): string {
+function addSuggestion(message: string, name: string, known: readonly string[]): string {
   const nearest = nearestName(name, known);
   return nearest === undefined ? message : `${message}. Did you mean ${nearest}?`;
 }

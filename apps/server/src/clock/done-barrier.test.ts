@@ -4,29 +4,29 @@ import { type AwaitedClient, DoneBarrier } from './done-barrier.js';
 
 /** What the barrier uses of a client. */
 class Client {
-  held = false;
-  lost = false;
-  urgent = false;
-  saidDone = false;
-  waits = false;
-  done = false;
-  get holding(): boolean {
-    return this.waits && this.held;
+  isHeld = false;
+  isLost = false;
+  hasCompressionCommand = false;
+  hasSentDone = false;
+  hasInput = false;
+  isDone = false;
+  get hasHeldInput(): boolean {
+    return this.hasInput && this.isHeld;
   }
-  hasDone(): boolean {
-    return this.saidDone;
+  hasDoneCommand(): boolean {
+    return this.hasSentDone;
   }
   get awaited(): AwaitedClient {
     return {
       connection: this as unknown as Connection,
-      isDone: () => this.done,
+      isDone: () => this.isDone,
       isGone: () => false,
       id: 0,
     };
   }
 }
 
-function setUp() {
+function createBarrier() {
   const clients = [new Client(), new Client()] as const;
   const clock = { now: 0 };
   const barrier = new DoneBarrier(
@@ -38,37 +38,37 @@ function setUp() {
 
 describe('commands during a handshake (spec 02 §5)', () => {
   it('are held until all clients have sent (done)', () => {
-    const { a, b, clock, barrier } = setUp();
-    expect([a.held, b.held, barrier.due]).toEqual([true, true, false]);
-    a.waits = true;
-    a.saidDone = true;
+    const { a, b, clock, barrier } = createBarrier();
+    expect([a.isHeld, b.isHeld, barrier.isPollDue]).toEqual([true, true, false]);
+    a.hasInput = true;
+    a.hasSentDone = true;
     clock.now = 100;
-    expect([barrier.due, barrier.timeoutMs]).toEqual([false, Number.POSITIVE_INFINITY]);
-    b.saidDone = true;
-    expect(barrier.due).toBe(true);
+    expect([barrier.isPollDue, barrier.timeoutMs]).toEqual([false, Number.POSITIVE_INFINITY]);
+    b.hasSentDone = true;
+    expect(barrier.isPollDue).toBe(true);
     barrier.release();
-    expect([a.held, b.held]).toEqual([false, false]);
+    expect([a.isHeld, b.isHeld]).toEqual([false, false]);
   });
 
-  it('are executed after a few ms if a client waits for an answer before it sends (done)', () => {
-    const { b, clock, barrier } = setUp();
-    b.waits = true;
-    expect(barrier.due).toBe(false);
+  it('are executed after a few ms if a client hasInput for an answer before it sends (done)', () => {
+    const { b, clock, barrier } = createBarrier();
+    b.hasInput = true;
+    expect(barrier.isPollDue).toBe(false);
     expect(barrier.timeoutMs).toBe(5);
     clock.now = 4;
-    expect(barrier.due).toBe(false);
+    expect(barrier.isPollDue).toBe(false);
     clock.now = 5;
-    expect(barrier.due).toBe(true);
+    expect(barrier.isPollDue).toBe(true);
     barrier.release();
-    b.waits = false;
+    b.hasInput = false;
     barrier.hold();
-    expect([barrier.due, b.held]).toEqual([false, true]);
+    expect([barrier.isPollDue, b.isHeld]).toEqual([false, true]);
   });
 
   it('lost clients are not waited for', () => {
-    const { a, b, barrier } = setUp();
-    a.lost = true;
-    b.done = true;
-    expect(barrier.due).toBe(true);
+    const { a, b, barrier } = createBarrier();
+    a.isLost = true;
+    b.isDone = true;
+    expect(barrier.isPollDue).toBe(true);
   });
 });

@@ -31,17 +31,18 @@ export class DoneBarrier {
   }
 
   /** Whether a poll is due: all clients are ready, or one of them has waited long enough. */
-  get due(): boolean {
+  get isPollDue(): boolean {
     const now = this.#now();
     let allReady = true;
     let overdue = false;
     for (const { connection, isDone, isGone } of this.#clients) {
-      if (isGone() || isDone() || connection.lost || connection.hasDone()) continue;
+      if (isGone() || isDone() || connection.isLost || connection.hasDoneCommand()) continue;
       allReady = false;
-      if (!connection.holding) continue;
+      if (!connection.hasHeldInput) continue;
       const since = this.#heldSince.get(connection);
       if (since === undefined) this.#heldSince.set(connection, now);
-      if (connection.urgent || (since !== undefined && now - since >= MAX_HOLD_MS)) overdue = true;
+      if (connection.hasCompressionCommand || (since !== undefined && now - since >= MAX_HOLD_MS))
+        overdue = true;
     }
     return allReady || overdue;
   }
@@ -49,12 +50,12 @@ export class DoneBarrier {
   /** Releases all held datagrams for the next poll. */
   release(): void {
     this.#heldSince.clear();
-    for (const { connection } of this.#clients) connection.held = false;
+    for (const { connection } of this.#clients) connection.isHeld = false;
   }
 
   /** After a poll, holds the datagrams of clients that are not ready. */
   hold(): void {
-    for (const { connection, isDone } of this.#clients) if (!isDone()) connection.held = true;
+    for (const { connection, isDone } of this.#clients) if (!isDone()) connection.isHeld = true;
   }
 
   /** Time after which a poll may be due although nothing has arrived, ms; infinite if nothing is held. */

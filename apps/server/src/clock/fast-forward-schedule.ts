@@ -12,20 +12,20 @@ export function fastForwardSchedule(
   phases: Phases,
   pass: (phases: Phases) => boolean,
 ): boolean {
-  let passed = 0;
-  const reached = () => passed >= steps;
+  let steppedCount = 0;
+  const isReached = () => steppedCount >= steps;
   const gated: Phases = {
     receive: () => {},
     simulate: () => {
-      passed += 1;
+      steppedCount += 1;
     },
-    sense: () => reached() && phases.sense(),
-    asynchronousVision: () => reached() && phases.asynchronousVision(),
-    synchronousVision: () => reached() && phases.synchronousVision(),
-    coachVision: () => reached() && phases.coachVision(),
+    sense: () => isReached() && phases.sense(),
+    asynchronousVision: () => isReached() && phases.asynchronousVision(),
+    synchronousVision: () => isReached() && phases.synchronousVision(),
+    coachVision: () => isReached() && phases.coachVision(),
   };
   let due = false;
-  while (!reached()) due = pass(gated);
+  while (!isReached()) due = pass(gated);
   return due;
 }
 
@@ -36,7 +36,7 @@ export function fastForwardRealTimeSchedule(
   schedule: PhaseSchedule,
 ): void {
   fastForwardSchedule(match, phases, (gated) => {
-    schedule.realTimePass(PASS_MS, gated);
+    schedule.runRealTimePass(PASS_MS, gated);
     return false;
   });
 }

@@ -48,7 +48,7 @@ export class PhaseSchedule {
    * Runs one pass of the real-time mode after `elapsed` ms; less than 10 counts as 10. Returns the ms that are dropped at a step
    * boundary because the pass is late: the next cycle still has its full length (spec 02 §4, rule 2).
    */
-  realTimePass(elapsed: number, phases: Phases): number {
+  runRealTimePass(elapsed: number, phases: Phases): number {
     const { simulatorStep, recvStep } = this.#steps;
     this.#clock += elapsed > PASS_MS ? elapsed : PASS_MS;
     let dropped = 0;
@@ -59,7 +59,7 @@ export class PhaseSchedule {
     }
     if (this.#clock >= recvStep * this.#receive) {
       phases.receive();
-      this.#receive = next(Math.floor(this.#clock / recvStep), this.#steps.lcmStep / recvStep);
+      this.#receive = nextIndex(Math.floor(this.#clock / recvStep), this.#steps.lcmStep / recvStep);
     }
     this.#run(phases);
     if (this.#clock >= this.#steps.lcmStep) this.#startPeriod();
@@ -67,7 +67,7 @@ export class PhaseSchedule {
   }
 
   /** One pass of the synchronous mode; true when the think handshake is due after it (spec 02 §5). */
-  synchronousPass(phases: Phases): boolean {
+  runSynchronousPass(phases: Phases): boolean {
     this.#clock += PASS_MS;
     this.#run(phases);
     const { simulatorStep, synchOffset } = this.#steps;
@@ -85,16 +85,16 @@ export class PhaseSchedule {
     const quarter = sendStep / 4;
     if (this.#clock >= simulatorStep * this.#simulate) {
       phases.simulate();
-      this.#simulate = next(this.#simulate, Math.floor(lcmStep / simulatorStep));
+      this.#simulate = nextIndex(this.#simulate, Math.floor(lcmStep / simulatorStep));
       this.#seen = false;
     }
     if (this.#clock >= senseBodyStep * this.#sense) {
       phases.sense();
-      this.#sense = next(Math.floor(this.#clock / senseBodyStep), Math.floor(lcmStep / senseBodyStep));
+      this.#sense = nextIndex(Math.floor(this.#clock / senseBodyStep), Math.floor(lcmStep / senseBodyStep));
     }
     if (this.#clock >= quarter * this.#vision) {
       phases.asynchronousVision();
-      this.#vision = next(Math.floor(this.#clock / quarter), 4 * Math.floor(lcmStep / sendStep));
+      this.#vision = nextIndex(Math.floor(this.#clock / quarter), 4 * Math.floor(lcmStep / sendStep));
     }
     if (!this.#seen && this.#clock >= simulatorStep * (this.#see - 1) + synchSeeOffset) {
       phases.synchronousVision();
@@ -103,7 +103,7 @@ export class PhaseSchedule {
     }
     if (this.#clock >= sendViStep * this.#coach) {
       phases.coachVision();
-      this.#coach = next(Math.floor(this.#clock / sendViStep), Math.floor(lcmStep / sendViStep));
+      this.#coach = nextIndex(Math.floor(this.#clock / sendViStep), Math.floor(lcmStep / sendViStep));
     }
   }
 
@@ -113,6 +113,6 @@ export class PhaseSchedule {
   }
 }
 
-function next(n: number, quotient: number): number {
+function nextIndex(n: number, quotient: number): number {
   return n >= Math.floor(quotient) ? 1 : n + 1;
 }

@@ -7,7 +7,7 @@ import type { Phases } from './phase-schedule.js';
 import { runRealTime } from './real-time-clock.js';
 
 /** The parts of a server that the clock uses. */
-function fakeServer() {
+function createFakeServer() {
   return {
     match: {
       steps: 0,
@@ -20,7 +20,7 @@ function fakeServer() {
 }
 
 /** Phases that record when they run, and work for some time on demand. */
-function fakePhases(work: (name: string, step: number) => number = () => 0) {
+function createFakePhases(work: (name: string, step: number) => number = () => 0) {
   const times: Record<string, number[]> = {};
   let step = 0;
   const phase = (name: string) => () => {
@@ -28,7 +28,7 @@ function fakePhases(work: (name: string, step: number) => number = () => 0) {
     times[name] ??= [];
     times[name].push(performance.now());
     const ms = work(name, step);
-    if (ms > 0) busy(ms);
+    if (ms > 0) blockFor(ms);
   };
   const phases: Phases = {
     receive: phase('receive'),
@@ -43,7 +43,7 @@ function fakePhases(work: (name: string, step: number) => number = () => 0) {
 
 let offset = 0;
 /** Time that passes while the processor is busy. */
-function busy(ms: number): void {
+function blockFor(ms: number): void {
   offset += ms;
 }
 
@@ -58,52 +58,54 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function run(server: ReturnType<typeof fakeServer>, phases: Phases, ms: number): Promise<void> {
-  const running = runRealTime(server, phases, null, busy);
+async function run(server: ReturnType<typeof createFakeServer>, phases: Phases, ms: number): Promise<void> {
+  const running = runRealTime(server, phases, null, blockFor);
   await vi.advanceTimersByTimeAsync(ms);
   server.run.ending = 'Server Killed. Exiting...';
   await vi.advanceTimersByTimeAsync(50);
   await running;
 }
 
-const intervals = (times: readonly number[] = []) =>
+const toIntervals = (times: readonly number[] = []) =>
   times.slice(1).map((time, index) => time - times[index]!);
 
 describe('the wall clock (spec 02 §4)', () => {
   it('steps every 100 ms, a poll every 10 ms (spec 02 §13.15)', async () => {
-    const { phases, times } = fakePhases();
-    await run(fakeServer(), phases, 3000);
+    const { phases, times } = createFakePhases();
+    await run(createFakeServer(), phases, 3000);
     expect(times.simulate!.length).toBeGreaterThanOrEqual(29);
-    for (const ms of intervals(times.simulate)) expect(ms).toBeCloseTo(100, 6);
-    for (const ms of intervals(times.receive)) expect(ms).toBeCloseTo(10, 6);
+    for (const ms of toIntervals(times.simulate)) expect(ms).toBeCloseTo(100, 6);
+    for (const ms of toIntervals(times.receive)) expect(ms).toBeCloseTo(10, 6);
   });
 
   it('short work in every phase does not make cycles longer', async () => {
-    const { phases, times } = fakePhases((name) => (name === 'sense' ? 4 : name === 'receive' ? 0.2 : 0));
-    await run(fakeServer(), phases, 4000);
-    const all = intervals(times.simulate);
+    const { phases, times } = createFakePhases((name) =>
+      name === 'sense' ? 4 : name === 'receive' ? 0.2 : 0,
+    );
+    await run(createFakeServer(), phases, 4000);
+    const all = toIntervals(times.simulate);
     expect(all.length).toBeGreaterThan(20);
     const mean = all.reduce((a, b) => a + b, 0) / all.length;
     expect(Math.abs(mean - 100)).toBeLessThan(1);
   });
 
   it('a long stall costs one step, and the next cycle has its full length (spec 02 §13.18)', async () => {
-    const server = fakeServer();
-    const { phases, times } = fakePhases((name, step) => (name === 'coach' && step === 5 ? 250 : 0));
+    const server = createFakeServer();
+    const { phases, times } = createFakePhases((name, step) => (name === 'coach' && step === 5 ? 250 : 0));
     await run(server, phases, 3000);
-    const all = intervals(times.simulate);
+    const all = toIntervals(times.simulate);
     const long = all.findIndex((ms) => ms > 150);
     expect(long).toBe(4);
     expect(all[long]).toBeLessThan(275);
     expect(all.filter((ms) => ms > 150)).toHaveLength(1);
     expect(all[long + 1]).toBeGreaterThan(95);
     expect(Math.min(...all)).toBeGreaterThan(89);
-    expect(server.telemetry.latestPass).toBeGreaterThanOrEqual(240);
+    expect(server.telemetry.maxLatenessMs).toBeGreaterThanOrEqual(240);
   });
 
   it('a warm-up runs between the passes without delaying them, and its own lateness is not counted', async () => {
-    const server = fakeServer();
-    const { phases, times } = fakePhases();
+    const server = createFakeServer();
+    const { phases, times } = createFakePhases();
     const moments: number[] = [];
     let turns = 0;
     let closed = 0;
@@ -112,14 +114,14 @@ describe('the wall clock (spec 02 §4)', () => {
         turns += 1;
         if (turns > 500) return false;
         moments.push(until - performance.now());
-        busy(turns === 20 ? 4 : 1.5);
+        blockFor(turns === 20 ? 4 : 1.5);
         return true;
       },
       close: () => {
         closed += 1;
       },
     };
-    const running = runRealTime(server, phases, warmup, busy);
+    const running = runRealTime(server, phases, warmup, blockFor);
     await vi.advanceTimersByTimeAsync(3000);
     server.run.ending = 'Game Over. Exiting...';
     await vi.advanceTimersByTimeAsync(50);
@@ -127,20 +129,20 @@ describe('the wall clock (spec 02 §4)', () => {
     expect(moments).toHaveLength(500);
     expect(closed).toBe(1);
     for (const ms of moments) expect(ms).toBeCloseTo(2, 6);
-    for (const ms of intervals(times.simulate)) expect(ms).toBeCloseTo(100, 0);
-    expect(server.telemetry.latePasses).toBe(0);
+    for (const ms of toIntervals(times.simulate)) expect(ms).toBeCloseTo(100, 0);
+    expect(server.telemetry.latePassCount).toBe(0);
   });
 
   it('the warm-up does not run after the kick-off', async () => {
-    const server = fakeServer();
-    const { phases, times } = fakePhases((name, step) => {
+    const server = createFakeServer();
+    const { phases, times } = createFakePhases((name, step) => {
       if (name === 'simulate' && step === 3) Object.assign(server.match.world, { playMode: 'kick_off_l' });
       return 0;
     });
     const played: number[] = [];
     const close = vi.fn();
     const warmup = { play: () => played.push(performance.now()) > 0, close };
-    const running = runRealTime(server, phases, warmup, busy);
+    const running = runRealTime(server, phases, warmup, blockFor);
     await vi.advanceTimersByTimeAsync(1000);
     server.run.ending = 'Game Over. Exiting...';
     await vi.advanceTimersByTimeAsync(50);
@@ -152,9 +154,9 @@ describe('the wall clock (spec 02 §4)', () => {
   });
 
   it('the clock stops at the beginning of a pass', async () => {
-    const server = fakeServer();
-    const { phases, times } = fakePhases();
-    const running = runRealTime(server, phases, null, busy);
+    const server = createFakeServer();
+    const { phases, times } = createFakePhases();
+    const running = runRealTime(server, phases, null, blockFor);
     await vi.advanceTimersByTimeAsync(205);
     server.run.ending = 'Game Over. Exiting...';
     const { length } = times.receive!;

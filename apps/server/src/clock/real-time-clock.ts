@@ -5,7 +5,7 @@ import { fastForwardRealTimeSchedule } from './fast-forward-schedule.js';
 import { PASS_MS, PhaseSchedule, type Phases } from './phase-schedule.js';
 
 /** A pass that begins later than this counts as late, ms. */
-const LATE_MS = 2;
+const MAX_LATENESS_MS = 2;
 /** Time between the end of a warm-up slice and the next pass, ms. */
 const WARMUP_RESERVE_MS = 3;
 /** Length of a warm-up slice and of the pause after it, ms. */
@@ -32,33 +32,33 @@ export async function runRealTime(
   { match, telemetry, run }: ClockContext,
   phases: Phases,
   warmup: Pick<Warmup, 'play' | 'close'> | null = null,
-  sleep: Sleep = block,
+  sleep: Sleep = blockThread,
 ): Promise<void> {
   const schedule = new PhaseSchedule(effectiveSteps(match.params.server));
   fastForwardRealTimeSchedule(match, phases, schedule);
   // Place of the current pass on the time line.
-  let line = performance.now();
-  let warmingUp = warmup !== null;
+  let passStart = performance.now();
+  let isWarmingUp = warmup !== null;
   while (run.ending === null) {
-    if (warmup !== null && warmingUp) {
-      warmingUp =
+    if (warmup !== null && isWarmingUp) {
+      isWarmingUp =
         match.world.playMode === 'before_kick_off' &&
-        (await playWarmup(warmup, line + PASS_MS - WARMUP_RESERVE_MS, sleep));
-      if (!warmingUp) warmup.close();
+        (await playWarmup(warmup, passStart + PASS_MS - WARMUP_RESERVE_MS, sleep));
+      if (!isWarmingUp) warmup.close();
     }
-    await waitUntil(line + PASS_MS, sleep);
+    await waitUntil(passStart + PASS_MS, sleep);
     const now = performance.now();
-    const late = now - line - PASS_MS;
+    const lateMs = now - passStart - PASS_MS;
     // A pass that is late by whole passes covers them at once, as far as a step boundary allows.
-    const skipped = Math.max(0, Math.floor((now - line) / PASS_MS) - 1) * PASS_MS;
-    line += PASS_MS + skipped;
-    if (late > LATE_MS && !warmingUp) {
-      telemetry.latePasses += 1;
-      if (late > telemetry.latestPass) telemetry.latestPass = late;
+    const skippedMs = Math.max(0, Math.floor((now - passStart) / PASS_MS) - 1) * PASS_MS;
+    passStart += PASS_MS + skippedMs;
+    if (lateMs > MAX_LATENESS_MS && !isWarmingUp) {
+      telemetry.latePassCount += 1;
+      if (lateMs > telemetry.maxLatenessMs) telemetry.maxLatenessMs = lateMs;
     }
-    const dropped = schedule.realTimePass(PASS_MS + skipped, phases);
+    const droppedMs = schedule.runRealTimePass(PASS_MS + skippedMs, phases);
     // The overrun beyond a step boundary is dropped: the next cycle has its full length from here on.
-    if (dropped > 0) line = now;
+    if (droppedMs > 0) passStart = now;
   }
 }
 
@@ -95,6 +95,6 @@ function waitUntil(time: number, sleep: Sleep): Promise<void> {
 /** Never notified; `Atomics.wait` on it is a sleep. */
 const neverNotified = new Int32Array(new SharedArrayBuffer(4));
 
-function block(ms: number): void {
+function blockThread(ms: number): void {
   Atomics.wait(neverNotified, 0, 0, ms);
 }

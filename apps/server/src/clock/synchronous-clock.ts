@@ -21,7 +21,7 @@ const MONITOR_PAUSE_MS = 20;
 const MONITOR_PAUSE_INTERVAL = 32;
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const waitForTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
  * Runs the server in synchronous mode (spec 02 §5) until it ends: simulated time advances as soon as all awaited clients have sent
@@ -32,14 +32,14 @@ export async function runSynchronous(server: Server, phases: Phases): Promise<vo
   const schedule = new PhaseSchedule(effectiveSteps(match.params.server));
   let missed = 0;
   let handshakes = 0;
-  let due = fastForwardSchedule(match, phases, (gated) => schedule.synchronousPass(gated));
+  let due = fastForwardSchedule(match, phases, (gated) => schedule.runSynchronousPass(gated));
   while (run.ending === null) {
-    if (!due && !schedule.synchronousPass(phases)) continue;
+    if (!due && !schedule.runSynchronousPass(phases)) continue;
     due = false;
     if (run.ending !== null) return;
     handshakes += 1;
     await pauseBeforeHandshake(server, handshakes);
-    const complete = await handshake(server, phases);
+    const complete = await runHandshake(server, phases);
     if (complete) missed = 0;
     else if (match.world.time > 0) {
       console.err(`Someone missed a cycle at ${match.world.time}`);
@@ -64,13 +64,13 @@ async function pauseBeforeHandshake(
 }
 
 /** Sends `(think)` and waits for the answers; false if a client did not answer in time. */
-async function handshake(server: Server, phases: Phases): Promise<boolean> {
+async function runHandshake(server: Server, phases: Phases): Promise<boolean> {
   const { match, net, clients, logs, telemetry } = server;
-  const awaited = awaitedClients(clients, match);
+  const awaited = listAwaitedClients(clients, match);
   for (const { connection } of awaited) connection.send(THINK);
   net.sendQueue.flush();
-  const polls = await untilDone(server, phases, awaited);
-  if (match.params.server.log_times) logs.text?.entry(`Num sleeps called: ${polls}`);
+  const polls = await pollUntilDone(server, phases, awaited);
+  if (match.params.server.log_times) logs.text?.writeEntry(`Num sleeps called: ${polls}`);
   const late = awaited.filter((client) => !client.isGone() && !client.isDone());
   for (const { id } of late) {
     if (typeof id === 'number') countMissedDone(telemetry, match, id, net.warnings);
@@ -80,13 +80,13 @@ async function handshake(server: Server, phases: Phases): Promise<boolean> {
 }
 
 /** Lists the players in slot order, then the coaches and the trainer whose eye is on. */
-function awaitedClients(clients: Clients, match: Match): AwaitedClient[] {
+function listAwaitedClients(clients: Clients, match: Match): AwaitedClient[] {
   const awaited: AwaitedClient[] = [];
   const add = (
     id: AwaitedClient['id'],
-    session: { readonly connection: AwaitedClient['connection']; readonly done: boolean },
+    session: { readonly connection: AwaitedClient['connection']; readonly isDone: boolean },
     isGone: () => boolean,
-  ) => awaited.push({ id, connection: session.connection, isDone: () => session.done, isGone });
+  ) => awaited.push({ id, connection: session.connection, isDone: () => session.isDone, isGone });
   for (const session of clients.players) {
     if (!session?.player.enabled) continue;
     const { index } = session.player;
@@ -106,33 +106,37 @@ function awaitedClients(clients: Clients, match: Match): AwaitedClient[] {
  * they arrive. With `rcss::reproducible` the commands of the awaited clients are executed when all are ready (see
  * {@link DoneBarrier}), or together with those of other clients.
  */
-async function untilDone(server: Server, phases: Phases, awaited: readonly AwaitedClient[]): Promise<number> {
+async function pollUntilDone(
+  server: Server,
+  phases: Phases,
+  awaited: readonly AwaitedClient[],
+): Promise<number> {
   const { config, net, clients, run } = server;
   const end = performance.now() + DONE_TIMEOUT_MS;
-  const barrier = config.extension.reproducible ? new DoneBarrier(awaited) : null;
+  const barrier = config.rcss.reproducible ? new DoneBarrier(awaited) : null;
   let polls = 0;
   for (;;) {
     // After one turn of the event loop, all datagrams that have reached the sockets are queued.
-    await nextTurn();
-    const left = end - performance.now();
-    const over = left <= 0 || run.ending !== null;
-    if (over || barrier === null || barrier.due || hasWaitingInput(net, clients)) {
+    await waitForTurn();
+    const leftMs = end - performance.now();
+    const isOver = leftMs <= 0 || run.ending !== null;
+    if (isOver || barrier === null || barrier.isPollDue || hasWaitingInput(net, clients)) {
       barrier?.release();
       polls += 1;
       phases.receive();
-      if (over || awaited.every((client) => client.isGone() || client.isDone())) return polls;
+      if (isOver || awaited.every((client) => client.isGone() || client.isDone())) return polls;
       barrier?.hold();
     }
-    await arrival(net, Math.min(left, barrier?.timeoutMs ?? left));
+    await waitForArrival(net, Math.min(leftMs, barrier?.timeoutMs ?? leftMs));
   }
 }
 
 /** Resolves at the next datagram, at the latest after `timeoutMs`. */
-function arrival(net: Network, timeoutMs: number): Promise<void> {
+function waitForArrival(net: Network, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
     const wake = () => {
       clearTimeout(timer);
-      net.onArrival = ignore;
+      net.onArrival = noop;
       resolve();
     };
     const timer = setTimeout(wake, timeoutMs);
@@ -140,4 +144,4 @@ function arrival(net: Network, timeoutMs: number): Promise<void> {
   });
 }
 
-function ignore(): void {}
+function noop(): void {}

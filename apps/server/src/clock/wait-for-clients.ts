@@ -1,7 +1,7 @@
 import { poll } from '../cycle/poll.js';
 import { startTeams } from '../lifecycle/team-processes.js';
 import type { Server } from '../server.js';
-import { participantCount } from '../sessions/clients.js';
+import { countParticipants } from '../sessions/clients.js';
 
 /** Time limit for missing clients, ms. */
 const CONNECT_TIMEOUT_MS = 60_000;
@@ -17,7 +17,7 @@ const MAX_SETTLE_MS = 3000;
  * are executed. The start order of clients then no longer matters. Start scripts of the teams run first.
  */
 export async function waitForClients(server: Server): Promise<void> {
-  const { wait_for_clients: expected } = server.config.extension;
+  const { wait_for_clients: expected } = server.config.rcss;
   if (expected <= 0) return;
   const { clients, net, run, console } = server;
   const { onArrival } = net;
@@ -32,11 +32,11 @@ export async function waitForClients(server: Server): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     poll(server);
     const now = performance.now();
-    const count = participantCount(clients);
+    const count = countParticipants(clients);
     if (count < expected) completeSince = Number.POSITIVE_INFINITY;
     else completeSince = Math.min(completeSince, now);
-    const settled = now >= completeSince && now - lastArrival >= SETTLE_MS;
-    if (settled || now - completeSince >= MAX_SETTLE_MS) break;
+    const isSettled = now >= completeSince && now - lastArrival >= SETTLE_MS;
+    if (isSettled || now - completeSince >= MAX_SETTLE_MS) break;
     if (now > end) {
       console.err(
         `Warning: ${count} of ${expected} clients connected in ${CONNECT_TIMEOUT_MS / 1000} s (rcss::wait_for_clients); the match begins without the others`,

@@ -12,10 +12,10 @@ function isQuoted(arg: string): boolean {
 }
 
 /** A setting of our own module with blanks in its unquoted value. */
-const OWN_SETTING = /^(-{0,2}rcss::\w+=)([^"'].*)$/s;
+const RCSS_SETTING = /^(-{0,2}rcss::\w+=)([^"'].*)$/s;
 
 /** Puts a text in quotes of a kind that it does not contain. */
-function quoted(text: string): string {
+function quote(text: string): string {
   return text.includes("'") ? `"${text.replaceAll('"', '\\"')}"` : `'${text}'`;
 }
 
@@ -23,10 +23,10 @@ function quoted(text: string): string {
  * The text of one argument. An argument that contains a blank or tab and is not quoted itself is put in single
  * quotes (spec 01 §6.5); in a setting of our own module, only the value is quoted.
  */
-function argumentText(arg: string): string {
+function formatArgument(arg: string): string {
   if (!/[ \t]/.test(arg) || isQuoted(arg)) return arg;
-  const own = OWN_SETTING.exec(arg);
-  return own === null ? `'${arg}'` : `${own[1]}${quoted(own[2] as string)}`;
+  const own = RCSS_SETTING.exec(arg);
+  return own === null ? `'${arg}'` : `${own[1]}${quote(own[2] as string)}`;
 }
 
 /** Joins arguments with blanks. */
@@ -36,13 +36,13 @@ export function joinArguments(args: readonly string[]): ArgumentText {
   for (const arg of args) {
     if (starts.length > 0) text += ' ';
     starts.push(text.length);
-    text += argumentText(arg);
+    text += formatArgument(arg);
   }
   return { text, starts };
 }
 
 /** 0-based index of the argument that holds the character at `offset`. */
-export function argumentAt(line: ArgumentText, offset: number): number {
+export function findArgument(line: ArgumentText, offset: number): number {
   let index = 0;
   for (const [i, start] of line.starts.entries()) if (start <= offset) index = i;
   return index;

@@ -6,7 +6,7 @@ import { formatG6 } from '@rcss/sexp';
 const KIND_ORDER: readonly ParamKind[] = ['int', 'bool', 'real', 'string'];
 
 /** Rows in the order of generated files: integers, booleans, reals, strings, each by name. */
-export function confOrder(rows: readonly ParamRow[]): readonly ParamRow[] {
+export function sortForConf(rows: readonly ParamRow[]): readonly ParamRow[] {
   return KIND_ORDER.flatMap((kind) => rows.filter((row) => row.type === kind));
 }
 
@@ -14,7 +14,7 @@ export function confOrder(rows: readonly ParamRow[]): readonly ParamRow[] {
  * Text of a value in files and help. A single quote inside a string is escaped, so that the parser reads the same
  * value.
  */
-export function confValueText(row: ParamRow, value: ParamValue): string {
+export function formatConfValue(row: ParamRow, value: ParamValue): string {
   if (typeof value === 'boolean') return value ? 'true' : 'false';
   if (typeof value === 'string') return `'${value.replaceAll("'", "\\'")}'`;
   return row.type === 'int' ? String(value) : formatG6(value);
@@ -38,17 +38,17 @@ export function wrapText(text: string, width: number): string[] {
  * Text of a configuration file that holds the given values of a module. Parameters with unexpected behavior have a
  * comment.
  */
-export function confFileText(
+export function formatConfFile(
   module: string,
   rows: readonly ParamRow[],
   values: Readonly<Record<string, ParamValue>>,
 ): string {
   const lines = [`/* ${module} Configuration file */`, ''];
   lines.push(`# ${module}::version`, `${module}::version = '${SERVER_VERSION}'`, '');
-  for (const row of confOrder(rows)) {
+  for (const row of sortForConf(rows)) {
     lines.push(`# ${module}::${row.name}`);
     if (row.note !== undefined) lines.push(...wrapText(`/* ${row.doc} ${row.note} */`, 70));
-    lines.push(`${module}::${row.name} = ${confValueText(row, values[row.name]!)}`, '');
+    lines.push(`${module}::${row.name} = ${formatConfValue(row, values[row.name]!)}`, '');
   }
   return `${lines.join('\n')}\n`;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ConfSyntaxError, columnOf, parseConf } from './conf-parser.js';
+import { type ConfSyntaxError, getColumn, parseConf } from './conf-parser.js';
 
 interface Parsed {
   readonly items: string[];
@@ -152,8 +152,8 @@ describe('the grammar (spec 01 §6.4)', () => {
     const { items: before, error } = parse(text);
     expect(before).toEqual(['1 a::b int 1']);
     expect(error).toMatchObject({ place: { line: 3 }, itemText: 'a::c 2' });
-    expect(columnOf(text, error!.place.offset)).toBe(8);
-    expect(columnOf(text, 0)).toBe(1);
+    expect(getColumn(text, error!.place.offset)).toBe(8);
+    expect(getColumn(text, 0)).toBe(1);
   });
 });
 

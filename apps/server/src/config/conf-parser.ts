@@ -37,7 +37,7 @@ export interface ConfSyntaxError {
   /** At most 10 characters at that place, cut at a newline. */
   readonly text: string;
   /** Place and first characters of the item that failed. */
-  readonly item: ConfPlace;
+  readonly parseItem: ConfPlace;
   readonly itemText: string;
 }
 
@@ -79,7 +79,7 @@ function countLines(cursor: Cursor, skipped: string): void {
 }
 
 /** Skips blanks, line ends and comments. An unclosed block comment does not count as one. */
-function skip(cursor: Cursor): void {
+function skipBlanks(cursor: Cursor): void {
   for (;;) {
     const start = cursor.at;
     if (takeText(cursor, '/*')) {
@@ -143,7 +143,7 @@ function takeTextValue(cursor: Cursor): ConfValue | undefined {
 }
 
 /** Characters shown in messages: at most 10, cut at a newline. */
-function shown(text: string, offset: number): string {
+function excerpt(text: string, offset: number): string {
   return text.slice(offset, offset + 10).split('\n', 1)[0]!;
 }
 
@@ -160,9 +160,9 @@ function item(cursor: Cursor, sink: ConfSink): NonNullable<Expected> | 'none' | 
   }
   const beforeInclude = cursor.at;
   if (take(cursor, INCLUDE) !== undefined) {
-    skip(cursor);
+    skipBlanks(cursor);
     if (takeText(cursor, '=')) {
-      skip(cursor);
+      skipBlanks(cursor);
       const file = takeString(cursor);
       if (file === undefined) return 'string expected';
       sink.include(file, place);
@@ -185,9 +185,9 @@ function item(cursor: Cursor, sink: ConfSink): NonNullable<Expected> | 'none' | 
     path.push(name);
   }
   if (path.length < 2) return "'::' expected";
-  skip(cursor);
+  skipBlanks(cursor);
   if (!takeText(cursor, '=')) return "'=' expected";
-  skip(cursor);
+  skipBlanks(cursor);
   const value = sink.isText?.(path) === true ? takeTextValue(cursor) : takeValue(cursor);
   if (value === undefined) return 'value expected';
   sink.set(path, value, place);
@@ -198,7 +198,7 @@ function item(cursor: Cursor, sink: ConfSink): NonNullable<Expected> | 'none' | 
 export function parseConf(text: string, sink: ConfSink): ConfSyntaxError | undefined {
   const cursor: Cursor = { text, at: 0, line: 1 };
   for (;;) {
-    skip(cursor);
+    skipBlanks(cursor);
     if (cursor.at >= text.length) return undefined;
     const start: ConfPlace = { offset: cursor.at, line: cursor.line };
     const missing = item(cursor, sink);
@@ -208,14 +208,14 @@ export function parseConf(text: string, sink: ConfSink): ConfSyntaxError | undef
     return {
       place,
       expected: atStart ? undefined : missing,
-      text: shown(text, place.offset),
-      item: start,
-      itemText: shown(text, start.offset),
+      text: excerpt(text, place.offset),
+      parseItem: start,
+      itemText: excerpt(text, start.offset),
     };
   }
 }
 
 /** 1-based column of an offset: characters since the last line end. */
-export function columnOf(text: string, offset: number): number {
+export function getColumn(text: string, offset: number): number {
   return offset - text.lastIndexOf('\n', offset - 1);
 }

@@ -1,6 +1,6 @@
 /** Applies one source of settings (a file or the command line) to the modules, with all its messages (spec 01 §6.4 to §6.11). */
 import { nearestName } from '@rcss/params/tables';
-import { type ConfPlace, type ConfSyntaxError, columnOf, parseConf } from './conf-parser.js';
+import { type ConfPlace, type ConfSyntaxError, getColumn, parseConf } from './conf-parser.js';
 import { directoryOf, type FileAccess, isAbsolutePath, joinPath } from './file-access.js';
 import { type ParamModule, setParam } from './param-module.js';
 
@@ -20,9 +20,9 @@ export interface ConfRun {
   /** Names of modules whose details were requested, or that had a wrong setting. */
   readonly detailed: Set<string>;
   /** Whether the usage is shown at the end. */
-  usageWanted: boolean;
+  showsUsage: boolean;
   /** Whether any error was reported. */
-  wrong: boolean;
+  hasError: boolean;
 }
 
 /** A source of settings. */
@@ -47,16 +47,16 @@ export interface SourceErrors {
 }
 
 /** A file as a source. */
-export function fileSource(path: string, text: string): ConfSource {
-  const where = (offset: number): string => `column ${columnOf(text, offset)}`;
+export function createFileSource(path: string, text: string): ConfSource {
+  const where = (offset: number): string => `column ${getColumn(text, offset)}`;
   return { name: path, text, directory: directoryOf(path), where };
 }
 
-function report(run: ConfRun, text: string): void {
+function addErrorLine(run: ConfRun, text: string): void {
   run.output.push({ stream: 'stderr', text });
 }
 
-function complain(
+function reportProblem(
   run: ConfRun,
   source: ConfSource,
   place: ConfPlace,
@@ -64,24 +64,25 @@ function complain(
   what: string,
   reason: string,
 ): void {
-  if (kind === 'error') run.wrong = true;
-  report(run, `${source.name}: ${place.line}: ${kind}: while parsing "${what}"`);
-  report(run, `${source.name}: ${place.line}: ${kind}: ${reason}`);
+  if (kind === 'error') run.hasError = true;
+  addErrorLine(run, `${source.name}: ${place.line}: ${kind}: while parsing "${what}"`);
+  addErrorLine(run, `${source.name}: ${place.line}: ${kind}: ${reason}`);
 }
 
-function note(run: ConfRun, source: ConfSource, place: ConfPlace, hint: string | undefined): void {
+function reportNote(run: ConfRun, source: ConfSource, place: ConfPlace, hint: string | undefined): void {
   const text = hint === undefined ? source.where(place.offset) : `${source.where(place.offset)}: ${hint}`;
-  report(run, `${source.name}: ${place.line}: note: ${text}`);
+  addErrorLine(run, `${source.name}: ${place.line}: note: ${text}`);
 }
 
 function reportSyntax(run: ConfRun, source: ConfSource, error: ConfSyntaxError): void {
-  if (error.expected !== undefined) complain(run, source, error.place, 'error', error.text, error.expected);
-  complain(run, source, error.item, 'error', error.itemText, 'unknown parse error');
-  note(run, source, error.place, source.syntaxHint?.(error.item.offset));
+  if (error.expected !== undefined)
+    reportProblem(run, source, error.place, 'error', error.text, error.expected);
+  reportProblem(run, source, error.parseItem, 'error', error.itemText, 'unknown parse error');
+  reportNote(run, source, error.place, source.syntaxHint?.(error.parseItem.offset));
 }
 
 /** Settings of unknown modules are ignored (spec 01 §6.7); a module name that looks misspelled is reported. */
-function noteUnknownModule(
+function reportUnknownModule(
   run: ConfRun,
   source: ConfSource,
   path: readonly string[],
@@ -90,7 +91,12 @@ function noteUnknownModule(
   const [name = ''] = path;
   const nearest = nearestName(name, run.modules.keys());
   if (nearest === undefined || path.length !== 2) return;
-  note(run, source, place, `module '${name}' is unknown and ignored; did you mean ${nearest}::${path[1]}?`);
+  reportNote(
+    run,
+    source,
+    place,
+    `module '${name}' is unknown and ignored; did you mean ${nearest}::${path[1]}?`,
+  );
 }
 
 const INCLUDE_REASONS = {
@@ -114,19 +120,19 @@ export function applySource(run: ConfRun, source: ConfSource, open: readonly str
     set(path, value, place) {
       const module = path.length === 2 ? run.modules.get(path[0]!) : undefined;
       if (module === undefined) {
-        noteUnknownModule(run, source, path, place);
+        reportUnknownModule(run, source, path, place);
         return;
       }
       const what = path.join('::');
       const outcome = setParam(module, path[1]!, value, run.expandTilde);
-      if (outcome.remark !== undefined) report(run, outcome.remark);
-      if (outcome.warning !== undefined) complain(run, source, place, 'warning', what, outcome.warning);
+      if (outcome.remark !== undefined) addErrorLine(run, outcome.remark);
+      if (outcome.warning !== undefined) reportProblem(run, source, place, 'warning', what, outcome.warning);
       if (outcome.error === undefined) return;
-      complain(run, source, place, 'error', what, outcome.error);
-      note(run, source, place, outcome.hint);
+      reportProblem(run, source, place, 'error', what, outcome.error);
+      reportNote(run, source, place, outcome.hint);
       if (module.name === 'server') errors.value = true;
       else {
-        run.usageWanted = true;
+        run.showsUsage = true;
         run.detailed.add(module.name);
       }
     },
@@ -136,20 +142,20 @@ export function applySource(run: ConfRun, source: ConfSource, open: readonly str
       const read = run.files.read(path);
       if (read.kind !== 'text') {
         errors.include = true;
-        run.wrong = true;
-        report(run, `${source.name}: ${place.line}: error: include '${file}' failed`);
-        report(run, `${source.name}: ${place.line}: error: ${INCLUDE_REASONS[read.kind]}`);
+        run.hasError = true;
+        addErrorLine(run, `${source.name}: ${place.line}: error: include '${file}' failed`);
+        addErrorLine(run, `${source.name}: ${place.line}: error: ${INCLUDE_REASONS[read.kind]}`);
         return;
       }
-      const inner = applySource(run, fileSource(path, read.text), openNow);
+      const inner = applySource(run, createFileSource(path, read.text), openNow);
       errors.syntax ||= inner.syntax;
       errors.include ||= inner.include;
       errors.value ||= inner.value;
     },
     help(path) {
-      if (path.length === 0) run.usageWanted = true;
+      if (path.length === 0) run.showsUsage = true;
       else if (path.length === 1 && run.modules.has(path[0]!)) {
-        run.usageWanted = true;
+        run.showsUsage = true;
         run.detailed.add(path[0]!);
       }
     },

@@ -7,12 +7,14 @@ import {
 import { INT_MAX, type ParamRow, PLAYER_PARAM_ROWS, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { confFileText } from './conf-file-text.js';
+import { formatConfFile } from './conf-file-text.js';
 import { type ConfigurationOutcome, createConfiguration, loadConfiguration } from './configuration.js';
 import { CSV_SAVER_PARAM_ROWS, DEFAULT_CSV_SAVER_PARAMS } from './csv-saver-params.js';
 import { DEFAULT_EXTENSION_PARAMS } from './extension-params.js';
-import { type FileAccess, type MemoryFiles, memoryFiles } from './file-access.js';
+import { createMemoryFiles, type FileAccess, type MemoryFiles } from './file-access.js';
 import { DEFAULT_MYSQL_SAVER_PARAMS } from './mysql-saver-params.js';
+
+const { random_seed: _, ...DEFAULT_RCSS_PARAMS } = DEFAULT_EXTENSION_PARAMS;
 
 const VERSION = "server::version = '19.0.0'\n";
 const READY = {
@@ -30,7 +32,7 @@ function load(
   return loadConfiguration({
     argv,
     env: { RCSS_CONF_DIR: '/c', USER: 'me' },
-    files: memoryFiles({ ...READY, ...content }),
+    files: createMemoryFiles({ ...READY, ...content }),
   });
 }
 
@@ -56,7 +58,7 @@ it.each([
   ['rcss::record=my match.rec', 'record', 'my match.rec'],
   [`rcss::record=it's a match.rec`, 'record', `it's a match.rec`],
 ])('%s sets a text parameter of our own without quotes', (argument, name, value) => {
-  expect(load([argument])).toMatchObject({ ok: true, config: { extension: { [name]: value } } });
+  expect(load([argument])).toMatchObject({ ok: true, config: { rcss: { [name]: value } } });
 });
 
 it('text parameters of our own need no quotes in files either', () => {
@@ -65,7 +67,7 @@ it('text parameters of our own need no quotes in files either', () => {
   });
   expect(outcome).toMatchObject({
     ok: true,
-    config: { extension: { bind_address: '0.0.0.0', record: 'on.rec' } },
+    config: { rcss: { bind_address: '0.0.0.0', record: 'on.rec' } },
   });
 });
 
@@ -74,7 +76,8 @@ describe('createConfiguration', () => {
     const config = createConfiguration({ server: { half_time: 10, random_seed: 42 }, rcss: { warmup: 0 } });
     expect(config.server).toMatchObject({ half_time: 10, port: 6000 });
     expect(config.server).not.toHaveProperty('random_seed');
-    expect(config.extension).toEqual({ ...DEFAULT_EXTENSION_PARAMS, random_seed: 42, warmup: 0 });
+    expect(config.randomSeed).toBe(42);
+    expect(config.rcss).toEqual({ ...DEFAULT_RCSS_PARAMS, warmup: 0 });
   });
 
   it('refuses unknown names and values with the name of the parameter', () => {
@@ -85,7 +88,7 @@ describe('createConfiguration', () => {
 
 it('the earlier name of an own parameter sets the parameter and is not listed in the help', () => {
   const outcome = load('rcss::rehearsal=5');
-  expect(outcome).toMatchObject({ ok: true, config: { extension: { warmup: 5 } } });
+  expect(outcome).toMatchObject({ ok: true, config: { rcss: { warmup: 5 } } });
   const help = stdout(load('rcss::help')).join('\n');
   expect(help).toContain('warmup');
   expect(help).not.toContain('rehearsal');
@@ -93,7 +96,7 @@ it('the earlier name of an own parameter sets the parameter and is not listed in
 
 describe('files', () => {
   it('missing files are created, and a second start parses them without messages (spec 01 §6.2, §9.14)', () => {
-    const files = memoryFiles();
+    const files = createMemoryFiles();
     const input = { argv: [], env: { RCSS_CONF_DIR: '/etc/x/' }, files };
     const first = loadConfiguration(input);
     expect(first).toMatchObject({ ok: true });
@@ -118,13 +121,14 @@ describe('files', () => {
         player: DEFAULT_PLAYER_PARAMS,
         csvSaver: DEFAULT_CSV_SAVER_PARAMS,
         mysqlSaver: DEFAULT_MYSQL_SAVER_PARAMS,
-        extension: DEFAULT_EXTENSION_PARAMS,
+        randomSeed: -1,
+        rcss: DEFAULT_RCSS_PARAMS,
       },
     });
   });
 
   it('layout of a generated file (spec 01 §6.3)', () => {
-    expect(confFileText('CSVSaver', CSV_SAVER_PARAM_ROWS, DEFAULT_CSV_SAVER_PARAMS).split('\n')).toEqual([
+    expect(formatConfFile('CSVSaver', CSV_SAVER_PARAM_ROWS, DEFAULT_CSV_SAVER_PARAMS).split('\n')).toEqual([
       '/* CSVSaver Configuration file */',
       '',
       '# CSVSaver::version',
@@ -141,7 +145,7 @@ describe('files', () => {
       '',
       '',
     ]);
-    const text = confFileText('server', SERVER_PARAM_ROWS, DEFAULT_SERVER_PARAMS);
+    const text = formatConfFile('server', SERVER_PARAM_ROWS, DEFAULT_SERVER_PARAMS);
     expect(text).toContain(
       '# server::wind_random\nserver::wind_random = false\n\n# server::audio_cut_dist\nserver::audio_cut_dist = 50\n',
     );
@@ -149,14 +153,14 @@ describe('files', () => {
   });
 
   it('a file that was just created holds the defaults, not the command line (spec 01 §6.1)', () => {
-    const files = memoryFiles();
+    const files = createMemoryFiles();
     const outcome = loadConfiguration({ argv: ['server::half_time=7'], env: { RCSS_CONF_DIR: '/c' }, files });
     expect(server(outcome).half_time).toBe(7);
     expect(files.files.get('/c/server.conf')).toContain('server::half_time = 300\n');
   });
 
   it('without RCSS_CONF_DIR the directory is in the home of the user; HOME is not used (spec 01 §6.2, §9.15)', () => {
-    const files = memoryFiles();
+    const files = createMemoryFiles();
     loadConfiguration({ argv: [], env: { USER: 'anna', HOME: '/elsewhere' }, files });
     expect([...files.files.keys()][0]).toBe('/home/anna/.rcssserver/server.conf');
   });
@@ -228,7 +232,7 @@ describe('files', () => {
   });
 
   it('a file that cannot be created or read stops the start with a message (spec 01 §6.2)', () => {
-    const files = memoryFiles();
+    const files = createMemoryFiles();
     const broken = (changes: Partial<FileAccess>): ConfigurationOutcome =>
       loadConfiguration({ argv: [], env: { RCSS_CONF_DIR: '/c' }, files: { ...files, ...changes } });
     expect(stderr(broken({ makeDirectory: () => 'no room' }))).toEqual([
@@ -414,10 +418,10 @@ describe('command line', () => {
   });
 
   it('even help creates missing files; --version creates nothing (spec 01 §6.10)', () => {
-    const files: MemoryFiles = memoryFiles();
+    const files: MemoryFiles = createMemoryFiles();
     loadConfiguration({ argv: ['--help'], env: { RCSS_CONF_DIR: '/c' }, files });
     expect(files.files.size).toBe(3);
-    const other = memoryFiles();
+    const other = createMemoryFiles();
     const outcome = loadConfiguration({ argv: ['--version'], env: { RCSS_CONF_DIR: '/c' }, files: other });
     expect(outcome).toEqual({ ok: false, reason: 'version', exitStatus: 0, output: [] });
     expect(other.files.size).toBe(0);
@@ -489,7 +493,7 @@ describe('setting values', () => {
     });
     expect(outcome).toMatchObject({
       ok: true,
-      config: { extension: { random_seed: 42, record: 'm.rec', max_clients: 5, bind_address: '127.0.0.1' } },
+      config: { randomSeed: 42, rcss: { record: 'm.rec', max_clients: 5, bind_address: '127.0.0.1' } },
     });
     expect(server(outcome)).not.toHaveProperty('random_seed');
     expect(load('rcss::nosuch=1')).toMatchObject({ ok: false, exitStatus: 1 });
@@ -498,7 +502,7 @@ describe('setting values', () => {
 
 describe('files from before version 9 (spec 01 §6.12)', () => {
   it('are converted once, if the new file is missing', () => {
-    const files = memoryFiles({
+    const files = createMemoryFiles({
       '/home/me/.rcssserver-server.conf': '# old\nhalf_time : 200\nuse_offside : off # why\ncoach\n\n',
       '/home/me/.rcssserver-player.conf': 'subs_max : 5',
     });
@@ -516,7 +520,7 @@ describe('files from before version 9 (spec 01 §6.12)', () => {
   });
 
   it('errors in them do not stop the conversion, but the start', () => {
-    const files = memoryFiles({ '/home/me/.rcssserver-server.conf': 'nosuch : 1\nhalf_time : 2' });
+    const files = createMemoryFiles({ '/home/me/.rcssserver-server.conf': 'nosuch : 1\nhalf_time : 2' });
     const outcome = loadConfiguration({ argv: [], env: { USER: 'me' }, files });
     expect(outcome).toMatchObject({ ok: false, exitStatus: 1 });
     expect(files.files.get('/home/me/.rcssserver/server.conf')).toContain('server::half_time = 2\n');
@@ -553,8 +557,8 @@ describe('round trip', () => {
           text_log_compression: 1,
         });
         const outcome = load('', {
-          '/c/server.conf': confFileText('server', SERVER_PARAM_ROWS, p),
-          '/c/player.conf': confFileText('player', PLAYER_PARAM_ROWS, player as never),
+          '/c/server.conf': formatConfFile('server', SERVER_PARAM_ROWS, p),
+          '/c/player.conf': formatConfFile('player', PLAYER_PARAM_ROWS, player as never),
         });
         expect(outcome.output).toEqual([]);
         expect(outcome).toMatchObject({ ok: true, config: { server: p, player } });

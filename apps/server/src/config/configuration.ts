@@ -7,18 +7,24 @@ import {
   type ServerParams,
 } from '@rcss/params';
 import { checkParams, type ParamRow, PLAYER_PARAM_ROWS, SERVER_PARAM_ROWS } from '@rcss/params/tables';
-import { argumentAt, joinArguments } from './argument-text.js';
-import { confFileText } from './conf-file-text.js';
-import { applySource, type ConfRun, fileSource, type OutputLine, type SourceErrors } from './conf-source.js';
+import { findArgument, joinArguments } from './argument-text.js';
+import { formatConfFile } from './conf-file-text.js';
+import {
+  applySource,
+  type ConfRun,
+  createFileSource,
+  type OutputLine,
+  type SourceErrors,
+} from './conf-source.js';
 import { CSV_SAVER_PARAM_ROWS, type CsvSaverParams } from './csv-saver-params.js';
-import { EXTENSION_PARAM_ROWS, type ExtensionParams } from './extension-params.js';
+import { EXTENSION_PARAM_ROWS, type ExtensionParams, type RcssParams } from './extension-params.js';
 import { type FileAccess, joinPath } from './file-access.js';
 import { MYSQL_SAVER_PARAM_ROWS, type MySqlSaverParams } from './mysql-saver-params.js';
 import { convertOldConf } from './old-conf.js';
 import { createParamModule, type MutableValues, type ParamModule } from './param-module.js';
-import { startupProblems } from './startup-problems.js';
+import { findStartupProblems } from './startup-problems.js';
 import { expandTilde } from './tilde.js';
-import { moduleHelpLines, usageLines } from './usage.js';
+import { formatModuleHelp, formatUsage } from './usage.js';
 
 /** All inputs of the configuration. */
 export interface ConfigurationInput {
@@ -37,7 +43,9 @@ export interface Configuration {
   readonly player: PlayerParams;
   readonly csvSaver: CsvSaverParams;
   readonly mysqlSaver: MySqlSaverParams;
-  readonly extension: ExtensionParams;
+  /** `server::random_seed`; negative: the start time in seconds. */
+  readonly randomSeed: number;
+  readonly rcss: RcssParams;
 }
 
 /** Values that a program sets, by module as on the command line; missing ones have their defaults. */
@@ -46,15 +54,15 @@ export interface ConfigurationValues {
   readonly player?: Partial<PlayerParams>;
   readonly csvSaver?: Partial<CsvSaverParams>;
   readonly mysqlSaver?: Partial<MySqlSaverParams>;
-  readonly rcss?: Partial<Omit<ExtensionParams, 'random_seed'>>;
+  readonly rcss?: Partial<RcssParams>;
 }
 
 /** Parameters of our own that belong to a module. */
-function extensionRows(module: string): readonly ParamRow[] {
+function listExtensionRows(module: string): readonly ParamRow[] {
   return EXTENSION_PARAM_ROWS.filter((row) => row.module === module);
 }
 
-function checked<P>(
+function checkModule<P>(
   module: string,
   rows: readonly ParamRow[],
   values: { readonly [Name in keyof P]?: P[Name] | undefined } = {},
@@ -73,16 +81,15 @@ function checked<P>(
  */
 export function createConfiguration(values: ConfigurationValues = {}): Configuration {
   const { random_seed, ...server } = values.server ?? {};
-  const extension = {
-    ...checked<ExtensionParams>('server', extensionRows('server'), { random_seed }),
-    ...checked<ExtensionParams>('rcss', extensionRows('rcss'), values.rcss),
-  };
+  const serverRows = listExtensionRows('server');
   return {
     server: createServerParams(server),
     player: createPlayerParams(values.player),
-    csvSaver: checked('CSVSaver', CSV_SAVER_PARAM_ROWS, values.csvSaver),
-    mysqlSaver: checked('MySQLSaver', MYSQL_SAVER_PARAM_ROWS, values.mysqlSaver),
-    extension: Object.freeze(extension),
+    csvSaver: checkModule('CSVSaver', CSV_SAVER_PARAM_ROWS, values.csvSaver),
+    mysqlSaver: checkModule('MySQLSaver', MYSQL_SAVER_PARAM_ROWS, values.mysqlSaver),
+    randomSeed: checkModule<Pick<ExtensionParams, 'random_seed'>>('server', serverRows, { random_seed })
+      .random_seed,
+    rcss: checkModule('rcss', listExtensionRows('rcss'), values.rcss),
   };
 }
 
@@ -108,7 +115,7 @@ interface FileStyle {
   /** Old file that is converted if the new one is missing. */
   readonly oldPath?: string;
   /** Whether a missing file is created, and one without a version entry refused. */
-  readonly own: boolean;
+  readonly isGenerated: boolean;
 }
 
 const FILE_STYLES: readonly FileStyle[] = [
@@ -118,7 +125,7 @@ const FILE_STYLES: readonly FileStyle[] = [
     parseFailure: (path) => `could not create or parse configuration file "${path}"`,
     regenerate: (path) => `You need to regenerate "${path}"`,
     oldPath: '~/.rcssserver-server.conf',
-    own: true,
+    isGenerated: true,
   },
   {
     module: 'player',
@@ -126,21 +133,21 @@ const FILE_STYLES: readonly FileStyle[] = [
     parseFailure: (path) => `could not parse configuration file "${path}"`,
     regenerate: (path) => `Need to regenerate "${path}"`,
     oldPath: '~/.rcssserver-player.conf',
-    own: true,
+    isGenerated: true,
   },
   {
     module: 'CSVSaver',
     rows: CSV_SAVER_PARAM_ROWS,
     parseFailure: (path) => `could not create or parse configuration file '${path}'`,
     regenerate: (path) => `Need to regenerate '${path}'`,
-    own: true,
+    isGenerated: true,
   },
   {
     module: 'MySQLSaver',
     rows: MYSQL_SAVER_PARAM_ROWS,
     parseFailure: (path) => `could not parse configuration file '${path}'`,
     regenerate: (path) => `Need to regenerate '${path}'`,
-    own: false,
+    isGenerated: false,
   },
 ];
 
@@ -152,44 +159,44 @@ interface Loader extends ConfRun {
   readonly extensionValues: MutableValues;
 }
 
-function print(loader: Loader, stream: OutputLine['stream'], lines: readonly string[]): void {
+function addLines(loader: Loader, stream: OutputLine['stream'], lines: readonly string[]): void {
   for (const text of lines) loader.output.push({ stream, text });
 }
 
-function stop(loader: Loader, reason: Stop['reason'] = 'error'): Stop {
+function stopWith(loader: Loader, reason: Stop['reason'] = 'error'): Stop {
   return { ok: false, reason, exitStatus: 1, output: loader.output };
 }
 
 function addModule(loader: Loader, name: string, rows: readonly ParamRow[]): ParamModule {
-  const module = createParamModule(name, rows, extensionRows(name), loader.extensionValues);
+  const module = createParamModule(name, rows, listExtensionRows(name), loader.extensionValues);
   loader.modules.set(name, module);
   return module;
 }
 
 /** Names of the modules known so far in listing order: our own one last. */
-function moduleNames(loader: Loader): string[] {
+function listModuleNames(loader: Loader): string[] {
   return [...loader.modules.keys()].sort((a, b) => Number(a === 'rcss') - Number(b === 'rcss'));
 }
 
 function showUsage(loader: Loader, detailed: Iterable<string>): void {
-  print(loader, 'stdout', usageLines(loader.program, moduleNames(loader)));
+  addLines(loader, 'stdout', formatUsage(loader.program, listModuleNames(loader)));
   for (const name of detailed) {
     const module = loader.modules.get(name);
     if (module === undefined) continue;
     const rows = [...new Set([...module.entries.values()].map((entry) => entry.row))];
     const values = { ...module.values };
     for (const { row, values: current } of module.entries.values()) values[row.name] = current[row.name]!;
-    print(loader, 'stdout', moduleHelpLines(name, rows, values));
+    addLines(loader, 'stdout', formatModuleHelp(name, rows, values));
   }
 }
 
 /** Usage after errors in a source: with the details of all modules after a wrong value, none after a failed include (spec 01 §6.11). */
 function showUsageFor(loader: Loader, errors: SourceErrors): void {
-  if (errors.value) showUsage(loader, moduleNames(loader));
+  if (errors.value) showUsage(loader, listModuleNames(loader));
   else if (errors.syntax) showUsage(loader, []);
 }
 
-function failed(errors: SourceErrors): boolean {
+function hasFailed(errors: SourceErrors): boolean {
   return errors.syntax || errors.include || errors.value;
 }
 
@@ -199,29 +206,29 @@ function convertOld(loader: Loader, style: FileStyle): void {
   const oldPath = loader.expandTilde(style.oldPath);
   const read = loader.files.read(oldPath);
   if (read.kind === 'missing') return;
-  print(loader, 'stdout', [`Trying to convert old configuration file '${style.oldPath}'`]);
+  addLines(loader, 'stdout', [`Trying to convert old configuration file '${style.oldPath}'`]);
   if (read.kind !== 'text') {
-    print(loader, 'stdout', ['Conversion failed']);
+    addLines(loader, 'stdout', ['Conversion failed']);
     return;
   }
-  print(loader, 'stdout', ['Conversion successful']);
+  addLines(loader, 'stdout', ['Conversion successful']);
   const text = convertOldConf(read.text, style.module === 'player' ? 'player' : 'server');
-  if (failed(applySource(loader, fileSource(oldPath, text)))) loader.usageWanted = true;
+  if (hasFailed(applySource(loader, createFileSource(oldPath, text)))) loader.showsUsage = true;
 }
 
 function createFile(loader: Loader, style: FileStyle, module: ParamModule, path: string): Stop | undefined {
   convertOld(loader, style);
-  print(loader, 'stderr', [`Trying to create configuration file: ${path}`]);
-  const reason = loader.files.create(path, confFileText(style.module, style.rows, module.values));
+  addLines(loader, 'stderr', [`Trying to create configuration file: ${path}`]);
+  const reason = loader.files.create(path, formatConfFile(style.module, style.rows, module.values));
   if (reason === undefined) {
-    print(loader, 'stderr', [`Created configuration file: ${path}`]);
+    addLines(loader, 'stderr', [`Created configuration file: ${path}`]);
     return undefined;
   }
-  print(loader, 'stderr', [
+  addLines(loader, 'stderr', [
     `${path}: Configuration file creation failed: ${reason}`,
     `could not create or parse configuration file "${path}"`,
   ]);
-  return stop(loader);
+  return stopWith(loader);
 }
 
 /** Reads or creates the file of one module. */
@@ -229,28 +236,29 @@ function loadFile(loader: Loader, style: FileStyle, directory: string): Stop | u
   const module = addModule(loader, style.module, style.rows);
   const path = joinPath(directory, `${style.module}.conf`);
   const read = loader.files.read(path);
-  if (read.kind === 'missing') return style.own ? createFile(loader, style, module, path) : undefined;
+  if (read.kind === 'missing') return style.isGenerated ? createFile(loader, style, module, path) : undefined;
   if (read.kind !== 'text') {
     const reason = read.kind === 'directory' ? 'it is a directory' : read.reason;
-    print(loader, 'stderr', [`${path}: ${reason}`, style.parseFailure(path)]);
-    return stop(loader);
+    addLines(loader, 'stderr', [`${path}: ${reason}`, style.parseFailure(path)]);
+    return stopWith(loader);
   }
-  const errors = applySource(loader, fileSource(path, read.text));
-  if (failed(errors)) {
-    print(loader, 'stderr', [style.parseFailure(path)]);
+  const errors = applySource(loader, createFileSource(path, read.text));
+  if (hasFailed(errors)) {
+    addLines(loader, 'stderr', [style.parseFailure(path)]);
     showUsageFor(loader, errors);
-    return stop(loader);
+    return stopWith(loader);
   }
-  if (module.version === SERVER_VERSION || (module.version === undefined && !style.own)) return undefined;
+  if (module.version === SERVER_VERSION || (module.version === undefined && !style.isGenerated))
+    return undefined;
   const regenerate = style.regenerate(path);
-  print(loader, 'stderr', [
+  addLines(loader, 'stderr', [
     `Version mismatched in the configuration file. ${regenerate} or set '${SERVER_VERSION}' to the 'version' option.`,
   ]);
-  return stop(loader);
+  return stopWith(loader);
 }
 
 /** Advice for an argument such as `server::team_l_start=run.sh --x`, which the original quotes as a whole and refuses (spec 01 §6.5). */
-function blankHint(argument = ''): string | undefined {
+function suggestQuotes(argument = ''): string | undefined {
   const setting = /^(-{0,2}\w+::\w+)\s*=\s*(.*[ \t].*)$/s.exec(argument);
   if (setting === null) return undefined;
   const value = (setting[2] as string).replace(/^(["'])(.*)\1$/s, '$2');
@@ -264,17 +272,17 @@ function loadCommandLine(loader: Loader, argv: readonly string[]): Stop | undefi
     text: line.text,
     directory: '',
     where: (offset) => {
-      const index = argumentAt(line, offset);
+      const index = findArgument(line, offset);
       return `argument ${index + 1} (${argv[index] ?? ''})`;
     },
-    syntaxHint: (offset) => blankHint(argv[argumentAt(line, offset)]),
+    syntaxHint: (offset) => suggestQuotes(argv[findArgument(line, offset)]),
   });
-  if (!failed(errors)) return undefined;
+  if (!hasFailed(errors)) return undefined;
   showUsageFor(loader, errors);
-  return stop(loader);
+  return stopWith(loader);
 }
 
-function frozen<P>(values: MutableValues): P {
+function freezeCopy<P>(values: MutableValues): P {
   return Object.freeze({ ...values }) as P;
 }
 
@@ -293,16 +301,16 @@ export function loadConfiguration(input: ConfigurationInput): ConfigurationOutco
     expandTilde: (path) => expandTilde(path, env, files),
     output: [],
     detailed: new Set(),
-    usageWanted: false,
-    wrong: false,
+    showsUsage: false,
+    hasError: false,
     extensionValues: {},
   };
 
   const directory = loader.expandTilde(env['RCSS_CONF_DIR'] || '~/.rcssserver/');
   const trouble = files.makeDirectory(directory);
   if (trouble !== undefined) {
-    print(loader, 'stderr', [`Could not read or create config directory ${directory}: ${trouble}`]);
-    return stop(loader);
+    addLines(loader, 'stderr', [`Could not read or create config directory ${directory}: ${trouble}`]);
+    return stopWith(loader);
   }
   addModule(loader, 'rcss', []);
   for (const style of FILE_STYLES) {
@@ -311,31 +319,34 @@ export function loadConfiguration(input: ConfigurationInput): ConfigurationOutco
   }
   const stopped = loadCommandLine(loader, input.argv);
   if (stopped !== undefined) return stopped;
-  if (loader.usageWanted) {
+  if (loader.showsUsage) {
     showUsage(loader, loader.detailed);
-    return stop(loader, loader.wrong ? 'error' : 'help');
+    return stopWith(loader, loader.hasError ? 'error' : 'help');
   }
   return finish(loader);
 }
 
 function finish(loader: Loader): ConfigurationOutcome {
   const valuesOf = (name: string): MutableValues => loader.modules.get(name)!.values;
-  const server = frozen<ServerParams>(valuesOf('server'));
-  const problems = startupProblems(server);
+  const server = freezeCopy<ServerParams>(valuesOf('server'));
+  const problems = findStartupProblems(server);
   if (problems.length > 0) {
-    print(
+    addLines(
       loader,
       'stderr',
       problems.map((problem) => `Error: ${problem}.`),
     );
-    return stop(loader);
+    return stopWith(loader);
   }
+  const { random_seed, ...rcss } = loader.extensionValues as MutableValues &
+    Pick<ExtensionParams, 'random_seed'>;
   const config: Configuration = {
     server,
-    player: frozen(valuesOf('player')),
-    csvSaver: frozen(valuesOf('CSVSaver')),
-    mysqlSaver: frozen(valuesOf('MySQLSaver')),
-    extension: frozen(loader.extensionValues),
+    player: freezeCopy(valuesOf('player')),
+    csvSaver: freezeCopy(valuesOf('CSVSaver')),
+    mysqlSaver: freezeCopy(valuesOf('MySQLSaver')),
+    randomSeed: random_seed,
+    rcss: freezeCopy(rcss),
   };
   return { ok: true, config, output: loader.output };
 }

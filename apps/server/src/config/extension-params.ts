@@ -33,6 +33,9 @@ export type ExtensionParamName = (typeof EXTENSION_PARAM_TABLE)[number]['name'];
 /** Values of all extension parameters. */
 export type ExtensionParams = ParamValues<typeof EXTENSION_PARAM_TABLE>;
 
+/** Values of the parameters of the module `rcss`. */
+export type RcssParams = Omit<ExtensionParams, 'random_seed'>;
+
 /** The rows of {@link EXTENSION_PARAM_TABLE} seen with every optional column. */
 export const EXTENSION_PARAM_ROWS: readonly ExtensionParamRow<ExtensionParamName>[] = EXTENSION_PARAM_TABLE;
 

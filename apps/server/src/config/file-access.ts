@@ -26,7 +26,7 @@ export interface MemoryFiles extends FileAccess {
 }
 
 /** Memory files with the given content. Every user's home is `/home/NAME`, that of the process `/home/user`. */
-export function memoryFiles(content: Readonly<Record<string, string>> = {}): MemoryFiles {
+export function createMemoryFiles(content: Readonly<Record<string, string>> = {}): MemoryFiles {
   const files = new Map(Object.entries(content));
   const directories = new Set<string>();
   return {

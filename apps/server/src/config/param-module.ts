@@ -62,7 +62,7 @@ const KIND_NAMES = {
   string: 'a quoted text',
 } as const;
 
-const ERROR_NAMES = { int: 'numeric', real: 'numeric', bool: 'boolean', string: 'string' } as const;
+const KIND_ERROR_NAMES = { int: 'numeric', real: 'numeric', bool: 'boolean', string: 'string' } as const;
 
 type Converted = { readonly value: ParamValue; readonly warning?: string } | undefined;
 
@@ -86,12 +86,12 @@ function convert(row: ParamRow, written: ConfValue): Converted {
 }
 
 /** How to write a text that looks like a number or a switch. */
-function quotingHint(module: string, row: ParamRow, written: ConfValue): string {
+function suggestQuotes(module: string, row: ParamRow, written: ConfValue): string {
   return row.type === 'string' ? `; in a shell, write "${module}::${row.name}='${written.text}'"` : '';
 }
 
 /** The fixed team name of the other side, if `row` is such a name. */
-function rivalName(row: ParamRow): string | undefined {
+function findOtherTeamName(row: ParamRow): string | undefined {
   if (row.onSet !== 'team-name') return undefined;
   return row.name.endsWith('_l') ? 'fixed_teamname_r' : 'fixed_teamname_l';
 }
@@ -105,7 +105,9 @@ export function setParam(
 ): SetOutcome {
   if (name === 'version') {
     if (written.kind !== 'string') {
-      return { error: `'${module.name}' has no ${ERROR_NAMES[written.kind]} parameter called 'version'` };
+      return {
+        error: `'${module.name}' has no ${KIND_ERROR_NAMES[written.kind]} parameter called 'version'`,
+      };
     }
     module.version = written.value;
     return {};
@@ -119,16 +121,16 @@ export function setParam(
   const { row, values } = entry;
   const converted = convert(row, written);
   if (converted === undefined) {
-    const kind = ERROR_NAMES[written.kind];
+    const kind = KIND_ERROR_NAMES[written.kind];
     const shown = written.kind === 'string' && row.type === 'int' ? ` (${written.value})` : '';
     return {
       error: `'${module.name}' has no ${kind} parameter${shown} called '${name}'`,
-      hint: `${module.name}::${name} takes ${KIND_NAMES[row.type]}${quotingHint(module.name, row, written)}`,
+      hint: `${module.name}::${name} takes ${KIND_NAMES[row.type]}${suggestQuotes(module.name, row, written)}`,
     };
   }
   const value = normalizeParam(row, converted.value, expandTilde);
-  const rival = rivalName(row);
-  if (rival !== undefined && value !== '' && values[rival] === value) {
+  const otherName = findOtherTeamName(row);
+  if (otherName !== undefined && value !== '' && values[otherName] === value) {
     const how = name.endsWith('_l') ? 'set' : 'assigned';
     return {
       remark: `Could not set server::${name}='${value}'. The same name is already ${how} to server::fixed_teamname_r.`,

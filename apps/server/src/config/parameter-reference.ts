@@ -6,16 +6,16 @@ import {
   PLAYER_TYPE_FIELDS,
   SERVER_PARAM_ROWS,
 } from '@rcss/params/tables';
-import { confValueText } from './conf-file-text.js';
+import { formatConfValue } from './conf-file-text.js';
 import { CSV_SAVER_PARAM_ROWS } from './csv-saver-params.js';
 import { EXTENSION_PARAM_ROWS } from './extension-params.js';
 import { MYSQL_SAVER_PARAM_ROWS } from './mysql-saver-params.js';
 
-function cell(text: string): string {
+function escapeCell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('*', '\\*');
 }
 
-function meaning(row: ParamRow): string {
+function formatMeaning(row: ParamRow): string {
   const parts = [row.doc];
   if (row.min !== undefined && row.max !== undefined) parts.push(`Clamped to ${row.min}..${row.max}.`);
   else if (row.min !== undefined) parts.push(`Smaller values become ${row.min}.`);
@@ -26,15 +26,15 @@ function meaning(row: ParamRow): string {
   if (row.v7Form === 'half-cycles') parts.push('Version 7 gets cycles.');
   if (row.v7Form === 'unsigned') parts.push('Version 7 gets it as an unsigned number.');
   if (row.note !== undefined) parts.push(row.note);
-  return cell(parts.join(' '));
+  return escapeCell(parts.join(' '));
 }
 
-function since(row: ParamRow): string {
+function formatSince(row: ParamRow): string {
   if (row.since === undefined) return '';
   return row.since === MONITORS_ONLY ? 'monitors' : String(row.since);
 }
 
-function table(rows: readonly (ParamRow & { readonly module?: string })[], module: string): string[] {
+function formatTable(rows: readonly (ParamRow & { readonly module?: string })[], module: string): string[] {
   const sent = rows.some((row) => row.since !== undefined);
   const head = sent
     ? '| name | type | default | unit | since | v7 | meaning |'
@@ -42,17 +42,17 @@ function table(rows: readonly (ParamRow & { readonly module?: string })[], modul
   const lines = [head, head.replace(/[^|]+/g, '---')];
   for (const row of rows) {
     const name = `\`${row.module ?? module}::${row.name}\``;
-    const value = `\`${confValueText(row, row.default)}\``;
-    const middle = sent ? [row.unit ?? '', since(row), row.v7 === undefined ? '' : String(row.v7)] : [];
-    lines.push(`| ${[name, row.type, value, ...middle, meaning(row)].join(' | ')} |`);
+    const value = `\`${formatConfValue(row, row.default)}\``;
+    const middle = sent ? [row.unit ?? '', formatSince(row), row.v7 === undefined ? '' : String(row.v7)] : [];
+    lines.push(`| ${[name, row.type, value, ...middle, formatMeaning(row)].join(' | ')} |`);
   }
   return lines;
 }
 
 /** Markdown text of the page. */
-export function parameterReference(): string {
+export function formatParameterReference(): string {
   const types = PLAYER_TYPE_FIELDS.map((field) => {
-    return `| \`${field.name}\` | ${field.unit ?? ''} | ${field.since} | ${cell(field.doc)} |`;
+    return `| \`${field.name}\` | ${field.unit ?? ''} | ${field.since} | ${escapeCell(field.doc)} |`;
   });
   const lines = [
     '# Parameters',
@@ -68,27 +68,27 @@ export function parameterReference(): string {
     '',
     `## server (${SERVER_PARAM_ROWS.length})`,
     '',
-    ...table(SERVER_PARAM_ROWS, 'server'),
+    ...formatTable(SERVER_PARAM_ROWS, 'server'),
     '',
     `## player (${PLAYER_PARAM_ROWS.length})`,
     '',
-    ...table(PLAYER_PARAM_ROWS, 'player'),
+    ...formatTable(PLAYER_PARAM_ROWS, 'player'),
     '',
     `## CSVSaver (${CSV_SAVER_PARAM_ROWS.length})`,
     '',
-    ...table(CSV_SAVER_PARAM_ROWS, 'CSVSaver'),
+    ...formatTable(CSV_SAVER_PARAM_ROWS, 'CSVSaver'),
     '',
     `## MySQLSaver (${MYSQL_SAVER_PARAM_ROWS.length})`,
     '',
     'The file is read when it exists and never created.',
     '',
-    ...table(MYSQL_SAVER_PARAM_ROWS, 'MySQLSaver'),
+    ...formatTable(MYSQL_SAVER_PARAM_ROWS, 'MySQLSaver'),
     '',
     `## Additions of this server (${EXTENSION_PARAM_ROWS.length})`,
     '',
     'They appear in no message, no log and no generated file.',
     '',
-    ...table(EXTENSION_PARAM_ROWS, 'rcss'),
+    ...formatTable(EXTENSION_PARAM_ROWS, 'rcss'),
     '',
     '## Attributes of player types',
     '',

@@ -1,10 +1,12 @@
 import { createServerParams, DEFAULT_SERVER_PARAMS, type ServerParams } from '@rcss/params';
 import { expect, it } from 'vitest';
-import { startupProblems } from './startup-problems.js';
+import { findStartupProblems } from './startup-problems.js';
 
 it('a server starts with the defaults and with the JSON log version', () => {
-  expect(startupProblems(DEFAULT_SERVER_PARAMS)).toEqual([]);
-  expect(startupProblems(createServerParams({ game_log_version: -1, game_log_compression: -3 }))).toEqual([]);
+  expect(findStartupProblems(DEFAULT_SERVER_PARAMS)).toEqual([]);
+  expect(findStartupProblems(createServerParams({ game_log_version: -1, game_log_compression: -3 }))).toEqual(
+    [],
+  );
 });
 
 it.each<[Partial<ServerParams>, string]>([
@@ -18,5 +20,5 @@ it.each<[Partial<ServerParams>, string]>([
   [{ game_log_compression: 10 }, 'server::game_log_compression: 10 is out of range (at most 9)'],
   [{ text_log_compression: 10 }, 'server::text_log_compression: 10 is out of range (at most 9)'],
 ])('%j is refused with the parameter, its value and the range (spec 01 §2.4)', (values, problem) => {
-  expect(startupProblems({ ...DEFAULT_SERVER_PARAMS, ...values })).toEqual([problem]);
+  expect(findStartupProblems({ ...DEFAULT_SERVER_PARAMS, ...values })).toEqual([problem]);
 });

@@ -6,22 +6,24 @@ import { rangeProblem, SERVER_PARAM_ROWS } from '@rcss/params/tables';
  * Settings with which no match can run, as sentences: ports and intervals out of range, an unknown game log version, a
  * compression level above 9 (spec 01 §2.4). Empty if there are none.
  */
-export function startupProblems(params: ServerParams): string[] {
+export function findStartupProblems(params: ServerParams): string[] {
   const problems: string[] = [];
   for (const row of SERVER_PARAM_ROWS) {
     const problem = rangeProblem(row, params[row.name], 'server');
     if (problem !== undefined) problems.push(problem);
   }
-  const wrong = (name: keyof ServerParams, allowed: string): void => {
+  const addRangeProblem = (name: keyof ServerParams, allowed: string): void => {
     problems.push(`server::${name}: ${params[name]} is out of range (${allowed})`);
   };
   if (params.synch_mode && params.synch_offset === 0) {
     problems.push('server::synch_offset: 0 is not allowed in synchronous mode');
   }
   if (params.game_logging && !isLogVersion(params.game_log_version)) {
-    wrong('game_log_version', '1–6, or -1 for JSON');
+    addRangeProblem('game_log_version', '1–6, or -1 for JSON');
   }
-  if (params.game_logging && params.game_log_compression > 9) wrong('game_log_compression', 'at most 9');
-  if (params.text_logging && params.text_log_compression > 9) wrong('text_log_compression', 'at most 9');
+  if (params.game_logging && params.game_log_compression > 9)
+    addRangeProblem('game_log_compression', 'at most 9');
+  if (params.text_logging && params.text_log_compression > 9)
+    addRangeProblem('text_log_compression', 'at most 9');
   return problems;
 }

@@ -1,6 +1,6 @@
 import { INT_MAX, INT_MIN, type ParamRow, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 import { describe, expect, it } from 'vitest';
-import { confOrder } from './conf-file-text.js';
+import { sortForConf } from './conf-file-text.js';
 import { CSV_SAVER_PARAM_ROWS } from './csv-saver-params.js';
 import { DEFAULT_EXTENSION_PARAMS, EXTENSION_PARAM_ROWS } from './extension-params.js';
 import { MYSQL_SAVER_PARAM_ROWS } from './mysql-saver-params.js';
@@ -30,9 +30,9 @@ describe('the tables of the server program', () => {
   });
 
   it('generated files list integers, booleans, reals, strings (spec 01 §6.3)', () => {
-    const types = confOrder(SERVER_PARAM_ROWS).map((row) => row.type);
+    const types = sortForConf(SERVER_PARAM_ROWS).map((row) => row.type);
     expect(types.filter((type, i) => type !== types[i - 1])).toEqual(['int', 'bool', 'real', 'string']);
-    expect(confOrder(CSV_SAVER_PARAM_ROWS).map((row) => row.name)).toEqual(['save', 'filename']);
+    expect(sortForConf(CSV_SAVER_PARAM_ROWS).map((row) => row.name)).toEqual(['save', 'filename']);
   });
 
   it('parameters of our own have no name in common with the module they are in', () => {

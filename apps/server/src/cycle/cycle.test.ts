@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { Client, monitor, onlineCoach, player, serve, sleep, trainer, until } from '../../test/harness.js';
+import {
+  Client,
+  connectMonitor,
+  connectOnlineCoach,
+  connectPlayer,
+  connectTrainer,
+  sleep,
+  startTestServer,
+  waitUntil,
+} from '../../test/harness.js';
 
 const SYNCH = { synch_mode: true, coach_w_referee: true } as const;
 
 /** Answers `(think)` until a matching message arrives. */
-async function drive(client: Client, match: RegExp, most = 400): Promise<string> {
+async function answerThinkUntil(client: Client, match: RegExp, most = 400): Promise<string> {
   for (let cycle = 0; cycle < most; cycle++) {
     const { text } = await client.next(new RegExp(`^\\(think\\)|${match.source}`));
     if (text !== '(think)') return text;
@@ -15,9 +24,9 @@ async function drive(client: Client, match: RegExp, most = 400): Promise<string>
 
 describe('real-time mode (spec 02 §4)', () => {
   it('sense_body is sent every cycle, and see after it (spec 02 §13.15)', async () => {
-    const server = await serve({ server: { coach_w_referee: true } });
-    const client = await player(server, 'Alpha', { version: 18 });
-    const coach = await trainer(server);
+    const server = await startTestServer({ server: { coach_w_referee: true } });
+    const client = await connectPlayer(server, 'Alpha', { version: 18 });
+    const coach = await connectTrainer(server);
     coach.send('(start)');
     await client.next(/kick_off_l/);
     const times: number[] = [];
@@ -33,9 +42,9 @@ describe('real-time mode (spec 02 §4)', () => {
   });
 
   it('after a stall, cycles continue one by one and no step is repeated (spec 02 §13.18, §4)', async () => {
-    const server = await serve({ server: { coach_w_referee: true } });
-    const client = await player(server);
-    const coach = await trainer(server);
+    const server = await startTestServer({ server: { coach_w_referee: true } });
+    const client = await connectPlayer(server);
+    const coach = await connectTrainer(server);
     coach.send('(start)');
     await client.next(/^\(sense_body 2 /);
     const { steps } = server.server.match;
@@ -47,15 +56,15 @@ describe('real-time mode (spec 02 §4)', () => {
     const seen = client.received.map(({ text }) => /^\(sense_body (\d+)/.exec(text)?.[1]).filter(Boolean);
     const inPlay = seen.map(Number).filter((time) => time > 0);
     expect(new Set(inPlay).size).toBe(inPlay.length);
-    expect(server.server.telemetry.latestPass).toBeGreaterThan(0);
+    expect(server.server.telemetry.maxLatenessMs).toBeGreaterThan(0);
   });
 
   it('in real time, a lost client does not delay the others', async () => {
-    const server = await serve();
-    const stayer = await player(server);
-    const lost = await player(server);
+    const server = await startTestServer();
+    const stayer = await connectPlayer(server);
+    const lost = await connectPlayer(server);
     lost.close();
-    await until(() => server.out.includes('A player disconnected : (Alpha 2)'));
+    await waitUntil(() => server.out.includes('A player disconnected : (Alpha 2)'));
     stayer.skip();
     await stayer.next('(sense_body');
     expect(server.server.clients.players.filter((session) => session !== null)).toHaveLength(1);
@@ -64,12 +73,14 @@ describe('real-time mode (spec 02 §4)', () => {
 
 describe('synchronous mode (spec 02 §5)', () => {
   it('sensors, think, answers, next step; the first cycle after the kick-off is 1 (spec 02 §13.20, §13.26)', async () => {
-    const server = await serve({ server: SYNCH });
-    const coach = await trainer(server);
-    const client = await player(server, 'Alpha', { version: 15 });
+    const server = await startTestServer({ server: SYNCH });
+    const coach = await connectTrainer(server);
+    const client = await connectPlayer(server, 'Alpha', { version: 15 });
     coach.send('(start)');
-    expect(await drive(client, /^\(hear 0 referee kick_off_l/)).toBe('(hear 0 referee kick_off_l)');
-    expect(await drive(client, /^\(sense_body [1-9]/)).toMatch(/^\(sense_body 1 /);
+    expect(await answerThinkUntil(client, /^\(hear 0 referee kick_off_l/)).toBe(
+      '(hear 0 referee kick_off_l)',
+    );
+    expect(await answerThinkUntil(client, /^\(sense_body [1-9]/)).toMatch(/^\(sense_body 1 /);
     const order: string[] = [];
     while (order.filter((word) => word === 'think').length < 6) {
       const { text } = await client.next(/^\((sense_body|see|think)/);
@@ -84,11 +95,11 @@ describe('synchronous mode (spec 02 §5)', () => {
   });
 
   it('(done) sent before (think) counts (spec 02 §13.24)', async () => {
-    const server = await serve({ server: SYNCH });
-    const coach = await trainer(server);
-    const client = await player(server);
+    const server = await startTestServer({ server: SYNCH });
+    const coach = await connectTrainer(server);
+    const client = await connectPlayer(server);
     coach.send('(start)');
-    await drive(client, /^\(sense_body 2 /);
+    await answerThinkUntil(client, /^\(sense_body 2 /);
     client.skip();
     // The step has been made; its (think) follows at once, and the answer to the next one has already arrived.
     client.send('(done)');
@@ -97,10 +108,10 @@ describe('synchronous mode (spec 02 §5)', () => {
   });
 
   it('coaches and trainer are awaited only if their eye is on (spec 02 §13.21)', async () => {
-    const server = await serve({ server: SYNCH });
-    const coach = await trainer(server);
-    const client = await player(server, 'Alpha', { obedient: true });
-    const brain = await onlineCoach(server);
+    const server = await startTestServer({ server: SYNCH });
+    const coach = await connectTrainer(server);
+    const client = await connectPlayer(server, 'Alpha', { answersThink: true });
+    const brain = await connectOnlineCoach(server);
     coach.send('(start)');
     await client.next(/^\(sense_body 5 /);
     expect(brain.unread('(think)')).toEqual([]);
@@ -110,60 +121,60 @@ describe('synchronous mode (spec 02 §5)', () => {
     const { time } = server.server.match.world;
     await sleep(80);
     expect(server.server.match.world.time).toBe(time);
-    brain.obedient = true;
+    brain.answersThink = true;
     brain.send('(done)');
-    await until(() => server.server.match.world.time > time + 2);
+    await waitUntil(() => server.server.match.world.time > time + 2);
   });
 
   it('a missing (done) is waited for 1250 ms, then logged and counted (spec 02 §13.22)', async () => {
-    const server = await serve({ server: { ...SYNCH, verbose: true } });
-    const coach = await trainer(server);
-    const keen = await player(server, 'Alpha', { obedient: true });
-    const lazy = await player(server, 'Alpha', { obedient: true });
+    const server = await startTestServer({ server: { ...SYNCH, verbose: true } });
+    const coach = await connectTrainer(server);
+    const keen = await connectPlayer(server, 'Alpha', { answersThink: true });
+    const lazy = await connectPlayer(server, 'Alpha', { answersThink: true });
     coach.send('(start)');
     await keen.next(/^\(sense_body 3 /);
-    lazy.obedient = false;
-    await until(() => server.err.some((line) => line.startsWith('Someone missed a cycle at ')), 5000);
-    lazy.obedient = true;
+    lazy.answersThink = false;
+    await waitUntil(() => server.err.some((line) => line.startsWith('Someone missed a cycle at ')), 5000);
+    lazy.answersThink = true;
     const agents = server.server.telemetry.players;
-    expect(agents[1]!.missedDone).toBe(1);
-    expect(agents[0]!.missedDone).toBe(0);
+    expect(agents[1]!.missedDoneCount).toBe(1);
+    expect(agents[0]!.missedDoneCount).toBe(0);
     expect(server.err.some((line) => /: no \(done\) from player \(Alpha 2\)$/.test(line))).toBe(true);
     const { time } = server.server.match.world;
-    await until(() => server.server.match.world.time > time + 5);
+    await waitUntil(() => server.server.match.world.time > time + 5);
     await server.end();
     expect(server.err.some((line) => /^player \(Alpha 2\): .*[1-9] times no \(done\)/.test(line))).toBe(true);
   });
 
   it('a lost client is not awaited (spec 02 §2.7)', async () => {
-    const server = await serve({ server: SYNCH });
-    const coach = await trainer(server);
-    const stayer = await player(server, 'Alpha', { obedient: true });
-    const lost = await player(server, 'Alpha', { obedient: true });
+    const server = await startTestServer({ server: SYNCH });
+    const coach = await connectTrainer(server);
+    const stayer = await connectPlayer(server, 'Alpha', { answersThink: true });
+    const lost = await connectPlayer(server, 'Alpha', { answersThink: true });
     coach.send('(start)');
     await stayer.next(/^\(sense_body 3 /);
     lost.close();
-    await until(() => server.out.includes('A player disconnected : (Alpha 2)'));
+    await waitUntil(() => server.out.includes('A player disconnected : (Alpha 2)'));
     const { time } = server.server.match.world;
-    await until(() => server.server.match.world.time > time + 20);
+    await waitUntil(() => server.server.match.world.time > time + 20);
     expect(server.err.filter((line) => line.includes('missed a cycle'))).toEqual([]);
   });
 
   it('before the kick-off a cycle takes at least 50 ms (spec 02 §13.23)', async () => {
-    const server = await serve({ server: SYNCH });
-    await player(server, 'Alpha', { obedient: true });
+    const server = await startTestServer({ server: SYNCH });
+    await connectPlayer(server, 'Alpha', { answersThink: true });
     const { steps } = server.server.match;
     const from = performance.now();
-    await until(() => server.server.match.steps >= steps + 6);
+    await waitUntil(() => server.server.match.steps >= steps + 6);
     expect(performance.now() - from).toBeGreaterThan(5 * 50 - 5);
   });
 
   it('a reconnect replaces the old connection: the player is served once (spec 02 §2.7)', async () => {
-    const server = await serve({ server: SYNCH });
-    const first = await player(server, 'Alpha', { obedient: true });
-    const other = await player(server, 'Alpha', { obedient: true });
+    const server = await startTestServer({ server: SYNCH });
+    const first = await connectPlayer(server, 'Alpha', { answersThink: true });
+    const other = await connectPlayer(server, 'Alpha', { answersThink: true });
     const back = await Client.open(server.ports.player);
-    back.obedient = true;
+    back.answersThink = true;
     back.send('(reconnect Alpha 1)');
     await back.next('(reconnect l before_kick_off)');
     first.skip();
@@ -179,8 +190,8 @@ describe('synchronous mode (spec 02 §5)', () => {
   });
 
   it('reconnect is refused for numbers that never connected', async () => {
-    const server = await serve();
-    await player(server);
+    const server = await startTestServer();
+    await connectPlayer(server);
     const stranger = await Client.open(server.ports.player);
     for (const text of [
       '(reconnect Alpha 2)',
@@ -195,10 +206,10 @@ describe('synchronous mode (spec 02 §5)', () => {
   });
 
   it('monitors get a show of every step before its sense_body', async () => {
-    const server = await serve({ server: SYNCH });
-    const coach = await trainer(server);
-    const screen = await monitor(server);
-    const client = await player(server, 'Alpha', { obedient: true });
+    const server = await startTestServer({ server: SYNCH });
+    const coach = await connectTrainer(server);
+    const screen = await connectMonitor(server);
+    const client = await connectPlayer(server, 'Alpha', { answersThink: true });
     coach.send('(start)');
     await client.next(/^\(sense_body 20 /);
     const shows = screen.received

@@ -4,7 +4,7 @@ import { fullstate, globalView, senseBody } from '@rcss/sensors';
 import { lookAround, runAutoMode, senseBodies, step } from '@rcss/simulator';
 import type { Phases } from '../clock/phase-schedule.js';
 import { startTeams } from '../lifecycle/team-processes.js';
-import { renewAllowances } from '../net/rate-limits.js';
+import { resetRateLimits } from '../net/rate-limits.js';
 import { beginCycle, countMissedCycles } from '../results/telemetry.js';
 import type { Server } from '../server.js';
 import type { Clients, CoachSession, TrainerSession } from '../sessions/clients.js';
@@ -20,7 +20,7 @@ type SensorContext = Pick<Server, 'match' | 'net' | 'clients' | 'buffers'>;
  */
 export function createPhases(server: Server): Phases {
   const { net, logs, match } = server;
-  const timed = (label: string, phase: () => void) => {
+  const timePhase = (label: string, phase: () => void) => {
     const run = () => {
       phase();
       net.sendQueue.flush();
@@ -29,32 +29,32 @@ export function createPhases(server: Server): Phases {
     return () => {
       const start = performance.now();
       run();
-      logs.text?.timing(label, performance.now() - start);
+      logs.text?.writeTiming(label, performance.now() - start);
     };
   };
   return {
-    receive: timed('RECV', () => poll(server)),
-    simulate: timed('SIM', () => simulate(server)),
-    sense: timed('SB', () => {
-      server.telemetry.senseAt = performance.now();
-      sense(server);
+    receive: timePhase('RECV', () => poll(server)),
+    simulate: timePhase('SIM', () => simulate(server)),
+    sense: timePhase('SB', () => {
+      server.telemetry.lastSenseTime = performance.now();
+      sendSenseBodies(server);
     }),
-    asynchronousVision: timed('VIS', () => vision(server, false)),
-    synchronousVision: timed('VIS_S', () => vision(server, true)),
-    coachVision: timed('COACH', () => coachVision(server)),
+    asynchronousVision: timePhase('VIS', () => sendVision(server, false)),
+    synchronousVision: timePhase('VIS_S', () => sendVision(server, true)),
+    coachVision: timePhase('COACH', () => sendCoachVision(server)),
   };
 }
 
 function simulate(server: Server): void {
   const { match, net, clients, logs, telemetry, start, run } = server;
   const now = performance.now();
-  if (match.params.server.log_times) logs.text?.timing('CYCLE_TIMES', now - telemetry.stepAt);
-  telemetry.stepAt = now;
+  if (match.params.server.log_times) logs.text?.writeTiming('CYCLE_TIMES', now - telemetry.lastStepTime);
+  telemetry.lastStepTime = now;
   match.wallSeconds = (Date.now() - start.date.getTime()) / 1000;
   countMissedCycles(telemetry, match, clients, net.warnings);
   step(match, () => publishFrame(server));
   clearDone(clients);
-  renewAllowances(net, clients, match.world, telemetry);
+  resetRateLimits(net, clients, match.world, telemetry);
   beginCycle(telemetry);
   startTeams(server);
   if (runAutoMode(match)) run.ending ??= 'Game Over. Exiting...';
@@ -62,39 +62,39 @@ function simulate(server: Server): void {
 
 /** Each step clears `(done)` (spec 02 §5). */
 function clearDone({ players, coaches, trainer }: Clients): void {
-  for (const session of players) if (session) session.done = false;
-  if (coaches.l) coaches.l.done = false;
-  if (coaches.r) coaches.r.done = false;
-  if (trainer) trainer.done = false;
+  for (const session of players) if (session) session.isDone = false;
+  if (coaches.l) coaches.l.isDone = false;
+  if (coaches.r) coaches.r.isDone = false;
+  if (trainer) trainer.isDone = false;
 }
 
 /** Sends sense_body and fullstate to each player, then the delayed audio (spec 02 §3.1, phase 3). */
-function sense({ match, net, clients, buffers }: SensorContext): void {
+function sendSenseBodies({ match, net, clients, buffers }: SensorContext): void {
   const { world, params } = match;
   senseBodies(match, (player) => {
     const session = clients.players[player.index];
     if (!session) return;
     const { encoding, connection } = session;
     senseBody(world, params, player, buffers.senseBody);
-    connection.send(encodeSenseBody(net.writers.writer(), buffers.senseBody, encoding).view());
+    connection.send(encodeSenseBody(net.writers.takeWriter(), buffers.senseBody, encoding).view());
     const enabled = player.side === 'l' ? params.server.fullstate_l : params.server.fullstate_r;
     if (enabled && encoding.features.fullstate) {
       fullstate(world, params, player, buffers.fullstate);
-      connection.send(encodeFullstate(net.writers.writer(), buffers.fullstate, encoding).view());
+      connection.send(encodeFullstate(net.writers.takeWriter(), buffers.fullstate, encoding).view());
     }
   });
 }
 
 /** Sends see to the players of one view mode whose turn it is (spec 04 §3.2). */
-function vision({ match, net, clients, buffers }: SensorContext, synchronous: boolean): void {
+function sendVision({ match, net, clients, buffers }: SensorContext, synchronous: boolean): void {
   lookAround(match, synchronous, buffers.see, (player, seen) => {
     const session = clients.players[player.index];
-    session?.connection.send(encodeSee(net.writers.writer(), seen, session.encoding).view());
+    session?.connection.send(encodeSee(net.writers.takeWriter(), seen, session.encoding).view());
   });
 }
 
 /** Sends the global view to trainer, left coach and right coach whose eye is on (spec 07 §14.1). */
-function coachVision({ match, net, clients, buffers }: SensorContext): void {
+function sendCoachVision({ match, net, clients, buffers }: SensorContext): void {
   const { l, r } = clients.coaches;
   const { trainer } = clients;
   const receivers: (CoachSession | TrainerSession)[] = [];
@@ -106,6 +106,6 @@ function coachVision({ match, net, clients, buffers }: SensorContext): void {
   for (const session of receivers) {
     const observer = 'side' in session ? session.side : null;
     const view = { version: session.version, observer, names: clients.names, kind: 'periodic' } as const;
-    session.connection.send(encodeGlobal(net.writers.writer(), observation, view).view());
+    session.connection.send(encodeGlobal(net.writers.takeWriter(), observation, view).view());
   }
 }

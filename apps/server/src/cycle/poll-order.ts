@@ -11,7 +11,7 @@ export class PollOrder {
    * Returns the indices of the players in random order. In synchronous mode the order depends on seed and step only, because
    * the number of polls in a cycle depends on wall-clock time and must not change the match.
    */
-  next(match: Match): readonly number[] {
+  shuffleForPoll(match: Match): readonly number[] {
     if (!match.params.server.synch_mode) shuffle(match.chance.scheduling, this.#order);
     else if (this.#drawnAtStep !== match.steps) {
       this.#drawnAtStep = match.steps;

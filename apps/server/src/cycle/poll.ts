@@ -11,19 +11,19 @@ import { closeLostTrainer, readTrainer, readTrainerPort } from '../sessions/trai
 /** Reads and executes everything that has arrived, in the order of the specification, then removes lost clients (spec 02 §2.3). */
 export function poll(server: SessionContext & Pick<Server, 'pollOrder'>): void {
   const { match, clients } = server;
-  for (const index of server.pollOrder.next(match)) {
+  for (const index of server.pollOrder.shuffleForPoll(match)) {
     const session = clients.players[index];
-    if (session?.connection.waiting) readGuarded(server, readPlayer, session);
+    if (session?.connection.hasInput) readAndCatch(server, readPlayer, session);
   }
   if (clients.monitors.length > 1) shuffle(match.chance.scheduling, clients.monitors);
-  for (const monitor of [...clients.monitors]) readGuarded(server, readMonitor, monitor);
-  readGuarded(server, readPlayerPort, null);
+  for (const monitor of [...clients.monitors]) readAndCatch(server, readMonitor, monitor);
+  readAndCatch(server, readPlayerPort, null);
   const { l, r } = clients.coaches;
-  if (l?.connection.waiting) readGuarded(server, readCoach, l);
-  if (r?.connection.waiting) readGuarded(server, readCoach, r);
-  readGuarded(server, readOnlineCoachPort, null);
-  if (clients.trainer) readGuarded(server, readTrainer, clients.trainer);
-  readGuarded(server, readTrainerPort, null);
+  if (l?.connection.hasInput) readAndCatch(server, readCoach, l);
+  if (r?.connection.hasInput) readAndCatch(server, readCoach, r);
+  readAndCatch(server, readOnlineCoachPort, null);
+  if (clients.trainer) readAndCatch(server, readTrainer, clients.trainer);
+  readAndCatch(server, readTrainerPort, null);
   removeLostPlayers(server);
   closeLostCoaches(server);
   closeLostTrainer(server);
@@ -41,7 +41,7 @@ export function pollPorts(context: SessionContext): void {
  * Reads one client or port. No datagram is known that causes an exception; if there is one, it is logged and skipped, and the
  * match continues for the other clients.
  */
-function readGuarded<Session>(
+function readAndCatch<Session>(
   context: SessionContext,
   read: (context: SessionContext, session: Session) => void,
   session: Session,
@@ -62,7 +62,7 @@ export function hasWaitingInput(
   for (const queue of [ports.player, ports.coach, ports.olcoach]) if (queue.datagrams.length > 0) return true;
   for (const list of [players, [coaches.l, coaches.r, trainer], monitors]) {
     for (const session of list) {
-      if (session && (session.connection.waiting || session.connection.lost)) return true;
+      if (session && (session.connection.hasInput || session.connection.isLost)) return true;
     }
   }
   return false;

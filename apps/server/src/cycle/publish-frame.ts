@@ -14,9 +14,9 @@ export function publishFrame({
   if (clients.monitors.length > 0 || logs.game !== null) {
     const frame = frameOf(match.world, match.params, buffers.frame);
     for (const monitor of clients.monitors) sendFrame({ match, net, clients }, monitor, frame);
-    logs.game?.frame(frame);
+    logs.game?.writeFrame(frame);
     logs.game?.flush();
   }
-  if (match.params.server.profile) logs.text?.timing('DISP', performance.now() - start);
+  if (match.params.server.profile) logs.text?.writeTiming('DISP', performance.now() - start);
   logs.text?.flush();
 }

@@ -5,8 +5,7 @@ import { createTelemetry } from '../results/telemetry.js';
 import { createRunState } from '../run-state.js';
 import type { Server } from '../server.js';
 import { broadcast } from '../sessions/broadcast.js';
-import { createClients } from '../sessions/clients.js';
-import { updateTeamNames } from '../sessions/team-names.js';
+import { createClients, updateTeamNames } from '../sessions/clients.js';
 import { createTeamProcesses } from './team-processes.js';
 
 /** The slices of a server that depend on its configuration and on resources. */

@@ -2,14 +2,19 @@ import { join } from 'node:path';
 import { frameOf } from '@rcss/sensors';
 import { strftime } from '../logs/strftime.js';
 import { closePorts } from '../net/network.js';
-import { type MatchResult, matchResult, resultMessage, resultName } from '../results/match-result.js';
-import { resultReport, writeResultFile } from '../results/result-file.js';
+import {
+  createMatchResult,
+  formatResultMessage,
+  formatResultName,
+  type MatchResult,
+} from '../results/match-result.js';
+import { createResultReport, writeResultFile } from '../results/result-file.js';
 import type { Saver } from '../results/saver.js';
 import { saveResults } from '../results/savers.js';
-import { telemetryLines } from '../results/telemetry.js';
+import { formatTelemetry } from '../results/telemetry.js';
 import type { LogPaths } from '../run-state.js';
 import type { Server } from '../server.js';
-import { connectedClients } from '../sessions/clients.js';
+import { listClients } from '../sessions/clients.js';
 import { stopTeams } from './team-processes.js';
 
 /** Records a fault of the server, which ends the match; logs and results are still completed. */
@@ -29,26 +34,26 @@ export async function finishServer(server: Server, savers: readonly Saver[]): Pr
   await stopTeams(server.teams, console);
   console.out('');
   console.out(run.ending ?? 'Quit Server. Exiting...');
-  const result = matchResult(match, server.start.date);
+  const result = createMatchResult(match, server.start.date);
   run.logPaths = await closeLogs(server, result);
   const saved = await saveResults(savers, result, console);
-  for (const line of telemetryLines(telemetry, match.world, match.params.server.verbose)) console.err(line);
+  for (const line of formatTelemetry(telemetry, match.world, match.params.server.verbose)) console.err(line);
   writeResult(server, result, saved);
-  for (const { connection } of connectedClients(clients, match.world)) connection.close();
+  for (const { connection } of listClients(clients, match.world)) connection.close();
   closePorts(net.ports);
 }
 
 /** Maximum length of the date in a log name (spec 02 §10). */
-const MAX_DATE = 31;
+const MAX_DATE_LENGTH = 31;
 
 /** Final name of a log without folder and suffix. */
-function finalName(
+function formatLogName(
   { match, start }: Pick<Server, 'match' | 'start'>,
   result: MatchResult,
   dated: boolean,
 ): string {
-  const date = strftime(match.params.server.log_date_format, start.date).slice(0, MAX_DATE);
-  return `${dated ? date : ''}${resultName(result)}`;
+  const date = strftime(match.params.server.log_date_format, start.date).slice(0, MAX_DATE_LENGTH);
+  return `${dated ? date : ''}${formatResultName(result)}`;
 }
 
 /** Writes the result message, then completes text log, game log, keepaway log and recording (spec 09 §1.4). */
@@ -56,27 +61,27 @@ async function closeLogs(server: Server, result: MatchResult): Promise<LogPaths>
   const { match, start, logs, run, buffers } = server;
   const { game_log_dated, text_log_dated, keepaway_log_dated } = match.params.server;
   const paths: { -readonly [Kind in keyof LogPaths]: string } = {};
-  logs.game?.message(1, resultMessage(result, start.result));
-  if (logs.text) paths.textLog = await logs.text.close(finalName(server, result, text_log_dated));
+  logs.game?.writeMessage(1, formatResultMessage(result, start.result));
+  if (logs.text) paths.textLog = await logs.text.close(formatLogName(server, result, text_log_dated));
   if (logs.game) {
     // After a fault the world may be inconsistent; then the last frame is written again.
     const frame = run.fault === null ? frameOf(match.world, match.params, buffers.frame) : buffers.frame;
-    paths.gameLog = await logs.game.close(finalName(server, result, game_log_dated), frame);
+    paths.gameLog = await logs.game.close(formatLogName(server, result, game_log_dated), frame);
   }
   if (logs.keepaway)
-    paths.keepawayLog = await logs.keepaway.close(finalName(server, result, keepaway_log_dated));
-  if (logs.recording) paths.recording = await logs.recording.close(logs.game?.digest() ?? '');
+    paths.keepawayLog = await logs.keepaway.close(formatLogName(server, result, keepaway_log_dated));
+  if (logs.recording) paths.recording = await logs.recording.close(logs.game?.getDigest() ?? '');
   return paths;
 }
 
 /** Writes the JSON result to the configured file; without one, beside the logs if a saver has failed. */
 function writeResult(server: Server, result: MatchResult, saved: boolean): void {
   const { match, config, console } = server;
-  const { result_file: configured } = config.extension;
+  const { result_file: configured } = config.rcss;
   if (configured === '' && saved) return;
   const folder = match.params.server.game_log_dir || './';
-  const path = configured === '' ? join(folder, `${finalName(server, result, true)}.json`) : configured;
-  const error = writeResultFile(path, resultReport(server, result));
+  const path = configured === '' ? join(folder, `${formatLogName(server, result, true)}.json`) : configured;
+  const error = writeResultFile(path, createResultReport(server, result));
   if (error !== null) console.err(`Error: could not write result file "${path}": ${error}`);
   else if (configured === '') console.err(`The result is kept in ${path}`);
 }

@@ -4,19 +4,19 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import {
   Client,
-  folder,
-  onlineCoach,
-  player,
+  connectOnlineCoach,
+  connectPlayer,
+  connectTrainer,
+  createFolder,
   type Settings,
-  serve,
   sleep,
+  startTestServer,
   type TestServer,
-  trainer,
-  until,
+  waitUntil,
 } from '../../test/harness.js';
 
 /** Starts a match in automatic mode at full speed, without waits of the referee. */
-const QUICK = {
+const SHORT_MATCH = {
   synch_mode: true,
   auto_mode: true,
   half_time: 1,
@@ -27,18 +27,18 @@ const QUICK = {
   game_over_wait: 1,
 } as const;
 
-async function whole(
+async function playMatch(
   settings: Settings,
   before?: (server: TestServer) => Promise<void>,
 ): Promise<TestServer> {
-  const server = await serve(settings);
+  const server = await startTestServer(settings);
   await before?.(server);
   await server.finished;
   return server;
 }
 
 /** Referee calls of the text log with the time before the comma. */
-function calls(server: TestServer): string[] {
+function listRefereeCalls(server: TestServer): string[] {
   const name = server.files().find((file) => file.endsWith('.rcl'))!;
   return server
     .read(name)
@@ -49,14 +49,14 @@ function calls(server: TestServer): string[] {
 
 describe('flow of a match (spec 02 §6, §7)', () => {
   it('halves and extra halves begin and end at their times (spec 02 §13.25, §13.27, §13.28, §13.30)', async () => {
-    const server = await whole(
-      { server: { ...QUICK, nr_extra_halfs: 2, extra_half_time: 1, connect_wait: 8 } },
+    const server = await playMatch(
+      { server: { ...SHORT_MATCH, nr_extra_halfs: 2, extra_half_time: 1, connect_wait: 8 } },
       async (running) => {
-        await player(running, 'Alpha', { obedient: true });
-        await player(running, 'Beta', { obedient: true });
+        await connectPlayer(running, 'Alpha', { answersThink: true });
+        await connectPlayer(running, 'Beta', { answersThink: true });
       },
     );
-    expect(calls(server)).toEqual([
+    expect(listRefereeCalls(server)).toEqual([
       '0 kick_off_l',
       '10 half_time',
       '10 before_kick_off',
@@ -79,13 +79,13 @@ describe('flow of a match (spec 02 §6, §7)', () => {
   });
 
   it('without an opponent extra time ends at once (spec 02 §13.30)', async () => {
-    const server = await whole({ server: { ...QUICK, nr_extra_halfs: 2, extra_half_time: 1 } });
-    expect(calls(server).slice(-2)).toEqual(['20 time_up_without_a_team', '20 time_over']);
+    const server = await playMatch({ server: { ...SHORT_MATCH, nr_extra_halfs: 2, extra_half_time: 1 } });
+    expect(listRefereeCalls(server).slice(-2)).toEqual(['20 time_up_without_a_team', '20 time_over']);
   });
 
   it('the automatic mode counts down, reports and ends the match (spec 02 §13.32)', async () => {
-    const server = await whole({
-      server: { ...QUICK, connect_wait: 4, kick_off_wait: 3, game_over_wait: 2 },
+    const server = await playMatch({
+      server: { ...SHORT_MATCH, connect_wait: 4, kick_off_wait: 3, game_over_wait: 2 },
     });
     const told = server.out.filter((line) => /^(Waiting|Kick_off|Game Over)/.test(line));
     expect(told).toEqual([
@@ -103,9 +103,9 @@ describe('flow of a match (spec 02 §6, §7)', () => {
   });
 
   it('a start command that is not at a half boundary has no effect (spec 02 §13.29)', async () => {
-    const server = await serve({ server: { synch_mode: true, coach_w_referee: true } });
-    const coach = await trainer(server);
-    const client = await player(server, 'Alpha', { obedient: true });
+    const server = await startTestServer({ server: { synch_mode: true, coach_w_referee: true } });
+    const coach = await connectTrainer(server);
+    const client = await connectPlayer(server, 'Alpha', { answersThink: true });
     coach.send('(start)');
     await client.next(/^\(sense_body 5 /);
     coach.send('(start)');
@@ -116,10 +116,10 @@ describe('flow of a match (spec 02 §6, §7)', () => {
   });
 
   it('a shoot-out has all its phases (spec 02 §13.31)', async () => {
-    const server = await whole(
+    const server = await playMatch(
       {
         server: {
-          ...QUICK,
+          ...SHORT_MATCH,
           nr_normal_halfs: 1,
           penalty_shoot_outs: true,
           pen_before_setup_wait: 2,
@@ -132,11 +132,11 @@ describe('flow of a match (spec 02 §6, §7)', () => {
         },
       },
       async (running) => {
-        await player(running, 'Alpha', { obedient: true });
-        await player(running, 'Beta', { obedient: true });
+        await connectPlayer(running, 'Alpha', { answersThink: true });
+        await connectPlayer(running, 'Beta', { answersThink: true });
       },
     );
-    const shown = calls(server).map((call) => call.replace(/_[lr]\b/, '_x'));
+    const shown = listRefereeCalls(server).map((call) => call.replace(/_[lr]\b/, '_x'));
     expect(shown).toContain('10 penalty_onfield_x');
     const setups = shown
       .filter((call) => call.includes('penalty_setup'))
@@ -152,10 +152,10 @@ describe('flow of a match (spec 02 §6, §7)', () => {
   });
 
   it('text of an unknown sender on the trainer port requests a kick-off (spec 02 §13.41)', async () => {
-    const server = await serve({ server: { coach: true } });
+    const server = await startTestServer({ server: { coach: true } });
     const stranger = await Client.open(server.ports.coach);
     stranger.send('(look)');
-    await until(() => server.out.includes('Kick_off_left'));
+    await waitUntil(() => server.out.includes('Kick_off_left'));
     expect(server.server.clients.trainer).toBeNull();
     stranger.send('nonsense');
     await sleep(50);
@@ -167,13 +167,13 @@ describe('flow of a match (spec 02 §6, §7)', () => {
   it('the server ends if no client answers for more than 20 cycles (spec 02 §13.22)', async () => {
     const patience = await import('../clock/synchronous-clock.js');
     expect(patience.MAX_MISSED_CYCLES).toBe(20);
-    const server = await serve({ server: { synch_mode: true, coach_w_referee: true } });
-    const coach = await trainer(server);
-    const client = await player(server, 'Alpha', { obedient: true });
+    const server = await startTestServer({ server: { synch_mode: true, coach_w_referee: true } });
+    const coach = await connectTrainer(server);
+    const client = await connectPlayer(server, 'Alpha', { answersThink: true });
     coach.send('(start)');
     await client.next(/^\(sense_body 3 /);
-    client.obedient = false;
-    await until(() => server.err.length >= 2, 6000);
+    client.answersThink = false;
+    await waitUntil(() => server.err.length >= 2, 6000);
     const [first, second] = server.err.map((line) =>
       Number(/^Someone missed a cycle at (\d+)$/.exec(line)![1]),
     );
@@ -184,15 +184,17 @@ describe('flow of a match (spec 02 §6, §7)', () => {
 
 describe('start scripts of the teams (spec 02 §7.5, §13.33)', () => {
   it.skipIf(process.platform === 'win32')('scripts are started in order, and ended by SIGINT', async () => {
-    const dir = folder();
+    const dir = createFolder();
     const script = (name: string) =>
       `trap 'echo ended >> ${dir}/${name}; exit 0' INT; echo started >> ${dir}/${name}; while :; do sleep 0.05; done`;
-    const server = await serve({ server: { team_l_start: script('left'), team_r_start: script('right') } });
-    await until(() => existsSync(join(dir, 'left')));
+    const server = await startTestServer({
+      server: { team_l_start: script('left'), team_r_start: script('right') },
+    });
+    await waitUntil(() => existsSync(join(dir, 'left')));
     expect(server.out).toContain(`Starting "/bin/sh -c ${script('left')}"`);
     expect(existsSync(join(dir, 'right'))).toBe(false);
-    await player(server, 'Alpha');
-    await until(() => existsSync(join(dir, 'right')));
+    await connectPlayer(server, 'Alpha');
+    await waitUntil(() => existsSync(join(dir, 'right')));
     await server.end();
     expect(server.out.filter((line) => /^Killing \d+$/.test(line))).toHaveLength(2);
     for (const name of ['left', 'right'])
@@ -202,20 +204,20 @@ describe('start scripts of the teams (spec 02 §7.5, §13.33)', () => {
   it.skipIf(process.platform === 'win32')(
     'a start script finds host and ports of the server in its environment',
     async () => {
-      const file = join(folder(), 'ports');
+      const file = join(createFolder(), 'ports');
       const variables = '$RCSS_HOST $RCSS_PORT $RCSS_COACH_PORT $RCSS_OLCOACH_PORT $RCSS_SIDE';
-      const server = await serve({
+      const server = await startTestServer({
         server: { team_l_start: `echo "${variables}" > ${file}.part; mv ${file}.part ${file}` },
       });
-      await until(() => existsSync(file));
+      await waitUntil(() => existsSync(file));
       const { player, coach, olcoach } = server.ports;
       expect(readFileSync(file, 'latin1')).toBe(`127.0.0.1 ${player} ${coach} ${olcoach} left\n`);
     },
   );
 
   it('a script that ends by itself does not end the match', async () => {
-    const server = await serve({ server: { team_l_start: 'exit 3' } });
-    await until(() => server.out.some((line) => line.startsWith('Starting ')));
+    const server = await startTestServer({ server: { team_l_start: 'exit 3' } });
+    await waitUntil(() => server.out.some((line) => line.startsWith('Starting ')));
     await sleep(200);
     expect(server.server.run.ending).toBeNull();
     expect(server.err).toEqual([]);
@@ -224,9 +226,9 @@ describe('start scripts of the teams (spec 02 §7.5, §13.33)', () => {
 
 describe('files after the end (spec 02 §9, §10, §11)', () => {
   it('names of logs have the coach and a missing team, and a suffix if compressed (spec 02 §13.37, §13.38)', async () => {
-    const server = await serve({ server: { game_log_compression: 6, text_log_dated: false } });
-    await player(server, 'Alpha');
-    await onlineCoach(server, 'Alpha', { name: 'Coa+ch' });
+    const server = await startTestServer({ server: { game_log_compression: 6, text_log_dated: false } });
+    await connectPlayer(server, 'Alpha');
+    await connectOnlineCoach(server, 'Alpha', { name: 'Coa+ch' });
     await server.end();
     const [text] = server.files().filter((name) => name.endsWith('.rcl'));
     const [game] = server.files().filter((name) => name.endsWith('.rcg.gz'));
@@ -237,7 +239,7 @@ describe('files after the end (spec 02 §9, §10, §11)', () => {
   });
 
   it('names of logs can be fixed, without date, or with a given date format (spec 02 §13.37)', async () => {
-    const fixed = await serve({
+    const fixed = await startTestServer({
       server: {
         game_log_fixed: true,
         game_log_fixed_name: 'foo',
@@ -251,14 +253,14 @@ describe('files after the end (spec 02 §9, §10, §11)', () => {
   });
 
   it('logs that are off are not created', async () => {
-    const server = await serve({ server: { game_logging: false, text_logging: false } });
-    await player(server);
+    const server = await startTestServer({ server: { game_logging: false, text_logging: false } });
+    await connectPlayer(server);
     await server.end();
     expect(server.files()).toEqual([]);
   });
 
   it('the text log has lines for profile and log_times (spec 02 §13.40)', async () => {
-    const server = await whole({ server: { ...QUICK, profile: true, log_times: true } });
+    const server = await playMatch({ server: { ...SHORT_MATCH, profile: true, log_times: true } });
     const log = server.read(server.files().find((file) => file.endsWith('.rcl'))!);
     for (const label of ['RECV', 'DISP', 'SIM', 'SB', 'VIS', 'VIS_S', 'COACH', 'CYCLE_TIMES'])
       expect(log).toMatch(new RegExp(`^\\d+,\\d+\\t${label}: \\d[-+.e\\d]*$`, 'm'));
@@ -266,15 +268,18 @@ describe('files after the end (spec 02 §9, §10, §11)', () => {
   });
 
   it('a results file is written by the parameters of CSVSaver (spec 02 §13.36)', async () => {
-    const filename = join(folder(), 'results.csv');
-    await whole({ server: QUICK, csvSaver: { save: true, filename } });
+    const filename = join(createFolder(), 'results.csv');
+    await playMatch({ server: SHORT_MATCH, csvSaver: { save: true, filename } });
     expect(readFileSync(filename, 'latin1').split('\n')[1]).toMatch(
       /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL$/,
     );
   });
 
   it('a result that could not be saved is kept beside the logs', async () => {
-    const server = await whole({ server: QUICK, csvSaver: { save: true, filename: folder() } });
+    const server = await playMatch({
+      server: SHORT_MATCH,
+      csvSaver: { save: true, filename: createFolder() },
+    });
     expect(server.out).toContain('\tCSVSaver: ...failed');
     const name = server.files().find((file) => file.endsWith('.json'))!;
     expect(name).toMatch(/^\d{14}-null-vs-null\.json$/);
@@ -283,12 +288,12 @@ describe('files after the end (spec 02 §9, §10, §11)', () => {
   });
 
   it('the JSON result has score, files and the telemetry of every agent', async () => {
-    const path = join(folder(), 'deep', 'result.json');
-    const server = await whole(
-      { server: { ...QUICK, connect_wait: 8 }, extension: { result_file: path } },
+    const path = join(createFolder(), 'deep', 'result.json');
+    const server = await playMatch(
+      { server: { ...SHORT_MATCH, connect_wait: 8 }, rcss: { result_file: path } },
       async (running) => {
-        const worker = await player(running, 'Alpha', { goalie: true });
-        await player(running, 'Beta', { obedient: true });
+        const worker = await connectPlayer(running, 'Alpha', { goalie: true });
+        await connectPlayer(running, 'Beta', { answersThink: true });
         void (async () => {
           for (;;) {
             await worker.next('(think)', 60_000);

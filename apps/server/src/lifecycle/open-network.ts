@@ -1,15 +1,17 @@
-import { PortError } from '@rcss/udp';
 import type { Configuration } from '../config/configuration.js';
 import type { ConsoleOutput } from '../console-output.js';
 import { createNetwork, type Network } from '../net/network.js';
 import { openPortQueue, type PortQueue } from '../net/port-queue.js';
 import { RateLimitedLog } from '../net/rate-limited-log.js';
-import { StartError } from './start-error.js';
 
-/** Opens the three well-known ports of a server. Rejects with `StartError` if one of them cannot be opened. */
+/**
+ * Opens the three well-known ports of a server.
+ *
+ * @throws {import('@rcss/udp').PortError} (as a rejection) if one of them cannot be opened; the others are closed.
+ */
 export async function openNetwork(config: Configuration, console: ConsoleOutput): Promise<Network> {
   const { port, coach_port, olcoach_port } = config.server;
-  const { bind_address, max_clients, max_datagrams_per_cycle, max_init_per_second } = config.extension;
+  const { bind_address, max_clients, max_datagrams_per_cycle, max_init_per_second } = config.rcss;
   const bindAddress = bind_address === '' ? '0.0.0.0' : bind_address;
   const opened: PortQueue[] = [];
   const open = async (number: number) => {
@@ -19,8 +21,7 @@ export async function openNetwork(config: Configuration, console: ConsoleOutput)
       return queue;
     } catch (error) {
       for (const queue of opened) queue.listener.close();
-      const reason = error instanceof PortError ? error.reason : (error as Error).message;
-      throw new StartError(`Error initializing sockets: port=${number}. ${reason}`);
+      throw error;
     }
   };
   const net: Network = createNetwork({

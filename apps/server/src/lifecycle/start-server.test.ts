@@ -1,13 +1,13 @@
 import { createPlayerParams } from '@rcss/params';
 import { expect, it } from 'vitest';
-import { playerTypeSeedLine } from './start-server.js';
+import { formatPlayerTypeSeed } from './start-server.js';
 
 it('the seed of the player types is reported if any type is generated (spec 01 §3.2)', () => {
-  expect(playerTypeSeedLine(createPlayerParams(), 12)).toBe(
+  expect(formatPlayerTypeSeed(createPlayerParams(), 12)).toBe(
     "Using simulator's random seed as Hetero Player Seed: 12",
   );
-  expect(playerTypeSeedLine(createPlayerParams({ random_seed: 3 }), 12)).toBe(
+  expect(formatPlayerTypeSeed(createPlayerParams({ random_seed: 3 }), 12)).toBe(
     'Using given Hetero Player Seed: 3',
   );
-  expect(playerTypeSeedLine(createPlayerParams({ player_types: 1 }), 12)).toBeUndefined();
+  expect(formatPlayerTypeSeed(createPlayerParams({ player_types: 1 }), 12)).toBeUndefined();
 });

@@ -2,6 +2,7 @@ import type { World } from '@rcss/core';
 import { createMatchParams, type PlayerParams } from '@rcss/params';
 import { windLine } from '@rcss/physics/bodies';
 import { createMatch } from '@rcss/simulator';
+import { PortError } from '@rcss/udp';
 import { runRealTime } from '../clock/real-time-clock.js';
 import { runSynchronous } from '../clock/synchronous-clock.js';
 import { waitForClients } from '../clock/wait-for-clients.js';
@@ -10,8 +11,8 @@ import type { ConsoleOutput } from '../console-output.js';
 import { createPhases } from '../cycle/phases.js';
 import { LogFileError } from '../logs/log-file.js';
 import { openLogs } from '../logs/server-logs.js';
-import { startTime } from '../logs/start-time.js';
-import { closePorts, portNumbers, type ServerPorts } from '../net/network.js';
+import { createStartTime } from '../logs/start-time.js';
+import { closePorts, getServerPorts, type ServerPorts } from '../net/network.js';
 import { type Resumption, ResumptionError } from '../recordings/resumption.js';
 import { openSavers } from '../results/savers.js';
 import type { Ending, LogPaths } from '../run-state.js';
@@ -20,7 +21,6 @@ import { openWarmup, type Warmup } from '../warmup/warmup.js';
 import { createServer } from './create-server.js';
 import { finishServer, recordFatalError } from './finish-server.js';
 import { openNetwork } from './open-network.js';
-import { StartError } from './start-error.js';
 
 /** A running server. Its fields follow the match; do not change them. */
 export interface SoccerServer {
@@ -46,6 +46,11 @@ export interface RunningMatch {
   readonly steps: number;
   /** Seed of the simulation, chosen by the server if none is configured. */
   readonly seed: number;
+}
+
+/** A server could not be started; the message is a line for stderr. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
 }
 
 const NO_OUTPUT: ConsoleOutput = { out: () => {}, err: () => {} };
@@ -82,28 +87,12 @@ export async function launchServer(
   console: ConsoleOutput,
   resumption?: Resumption,
 ): Promise<LaunchedServer> {
-  const start = resumption?.start ?? startTime(new Date());
+  const start = resumption?.start ?? createStartTime(new Date());
   const seed = resumption?.seed ?? chooseSeed(config, start.date);
   console.out(`Simulator Random Seed: ${seed}`);
   const savers = await openSavers(config, console);
-  const params = createMatchParams(config.server, config.player, seed);
-  const seedLine = playerTypeSeedLine(config.player, seed);
-  if (seedLine !== undefined) console.out(seedLine);
-  const net = await openNetwork(config, console);
-  const match = createMatch({ params, seed });
-  console.out(windLine(match.world));
-  let server: Server;
-  try {
-    const logs = openLogs(match, config, start, console.err);
-    server = createServer({ config, match, start, console, net, logs });
-    resumption?.play(server);
-  } catch (error) {
-    closePorts(net.ports);
-    throw error instanceof LogFileError || error instanceof ResumptionError
-      ? new StartError(error.message)
-      : error;
-  }
-  const ports = portNumbers(net.ports);
+  const server = await openServer({ config, start, console }, seed, resumption);
+  const ports = getServerPorts(server.net.ports);
   if ([config.server.port, config.server.coach_port, config.server.olcoach_port].includes(0)) {
     console.out(
       `Ports: server::port=${ports.player} server::coach_port=${ports.coach} server::olcoach_port=${ports.olcoach}`,
@@ -117,9 +106,43 @@ export async function launchServer(
   return { server, handle: createHandle(server, ports, finished) };
 }
 
-/** The configured seed, or the start time in seconds. */
-function chooseSeed({ extension }: Configuration, start: Date): number {
-  return extension.random_seed >= 0 ? extension.random_seed : Math.floor(start.getTime() / 1000);
+/** Returns the configured seed, or the start time in seconds. */
+function chooseSeed({ randomSeed }: Configuration, start: Date): number {
+  return randomSeed >= 0 ? randomSeed : Math.floor(start.getTime() / 1000);
+}
+
+/** Opens ports and logs, and creates the match. Rejects with {@link StartError} if one of them cannot be opened. */
+async function openServer(
+  { config, start, console }: Pick<Server, 'config' | 'start' | 'console'>,
+  seed: number,
+  resumption: Resumption | undefined,
+): Promise<Server> {
+  const params = createMatchParams(config.server, config.player, seed);
+  const seedLine = formatPlayerTypeSeed(config.player, seed);
+  if (seedLine !== undefined) console.out(seedLine);
+  const net = await openNetwork(config, console).catch((error) => {
+    throw toStartError(error);
+  });
+  const match = createMatch({ params, seed });
+  console.out(windLine(match.world));
+  try {
+    const logs = openLogs(match, config, start, console.err);
+    const server = createServer({ config, match, start, console, net, logs });
+    resumption?.replayRecording(server);
+    return server;
+  } catch (error) {
+    closePorts(net.ports);
+    throw toStartError(error);
+  }
+}
+
+/** Returns the error for the user of a server that cannot start; faults of the server itself stay as they are. */
+function toStartError(error: unknown): unknown {
+  if (error instanceof PortError) {
+    return new StartError(`Error initializing sockets: port=${error.port}. ${error.reason}`);
+  }
+  const isExpected = error instanceof LogFileError || error instanceof ResumptionError;
+  return isExpected ? new StartError(error.message) : error;
 }
 
 function createHandle(
@@ -163,7 +186,7 @@ async function runMatch(server: Server, resumption: Resumption | undefined): Pro
 }
 
 /** Line for standard output about the seed of the player types, or undefined if no type is generated (spec 01 §3.2). */
-export function playerTypeSeedLine(params: PlayerParams, simulatorSeed: number): string | undefined {
+export function formatPlayerTypeSeed(params: PlayerParams, simulatorSeed: number): string | undefined {
   if (params.player_types <= 1) return undefined;
   return params.random_seed >= 0
     ? `Using given Hetero Player Seed: ${params.random_seed}`

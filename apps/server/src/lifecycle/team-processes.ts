@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Match } from '@rcss/simulator';
 import type { ConsoleOutput } from '../console-output.js';
-import { type Network, portNumbers } from '../net/network.js';
+import { getServerPorts, type Network } from '../net/network.js';
 import type { RunState } from '../run-state.js';
 
 /** The start scripts of the teams (spec 02 §7.5). */
 export interface TeamProcesses {
   left: ChildProcess | null;
   right: ChildProcess | null;
-  leftStarted: boolean;
-  rightStarted: boolean;
+  isLeftStarted: boolean;
+  isRightStarted: boolean;
 }
 
 /** The parts of a server that starting a script uses. */
@@ -22,7 +22,7 @@ interface StartContext {
 }
 
 export function createTeamProcesses(): TeamProcesses {
-  return { left: null, right: null, leftStarted: false, rightStarted: false };
+  return { left: null, right: null, isLeftStarted: false, isRightStarted: false };
 }
 
 /** Starts the left team's script, and the right team's once the left side has a team. Does nothing in play_on. */
@@ -30,12 +30,12 @@ export function startTeams(context: StartContext): void {
   const { teams, match } = context;
   if (match.world.playMode === 'play_on') return;
   const { team_l_start: left, team_r_start: right } = match.params.server;
-  if (left !== '' && !teams.leftStarted) {
-    teams.leftStarted = true;
+  if (left !== '' && !teams.isLeftStarted) {
+    teams.isLeftStarted = true;
     teams.left = startScript(context, left, 'left');
   }
-  if (right !== '' && !teams.rightStarted && match.world.left.name !== '') {
-    teams.rightStarted = true;
+  if (right !== '' && !teams.isRightStarted && match.world.left.name !== '') {
+    teams.isRightStarted = true;
     teams.right = startScript(context, right, 'right');
   }
 }
@@ -48,7 +48,7 @@ function startScript(
   console.out(`Starting "/bin/sh -c ${command}"`);
   const windows = process.platform === 'win32';
   const options = {
-    env: { ...process.env, ...addressVariables(net), RCSS_SIDE: side },
+    env: { ...process.env, ...createAddressVariables(net), RCSS_SIDE: side },
     stdio: 'inherit',
   } as const;
   const child = windows
@@ -62,8 +62,8 @@ function startScript(
 }
 
 /** Address of the server as environment variables; with port 0 a script has no other way to get it. */
-function addressVariables({ bindAddress, ports }: Network): Record<string, string> {
-  const { player, coach, olcoach } = portNumbers(ports);
+function createAddressVariables({ bindAddress, ports }: Network): Record<string, string> {
+  const { player, coach, olcoach } = getServerPorts(ports);
   return {
     RCSS_HOST: bindAddress === '0.0.0.0' ? '127.0.0.1' : bindAddress,
     RCSS_PORT: String(player),

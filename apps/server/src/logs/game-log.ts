@@ -26,17 +26,17 @@ export class GameLog {
   }
 
   /** Writes the frame of a step; the writer skips play modes without frames (spec 09 §2.2). */
-  frame(frame: Frame): void {
+  writeFrame(frame: Frame): void {
     this.#write(this.#writer.frame(frame));
   }
 
   /** Writes a text on board 1 (referee, speech, result) or 2 (client traffic). */
-  message(board: number, text: string): void {
+  writeMessage(board: number, text: string): void {
     const { time, stoppageTime } = this.#match.world;
     this.#write(this.#writer.message(time, stoppageTime, board, text));
   }
 
-  teamGraphic(side: Side, tile: TeamGraphicTile): void {
+  writeTeamGraphic(side: Side, tile: TeamGraphicTile): void {
     const { time, stoppageTime } = this.#match.world;
     this.#write(this.#writer.teamGraphic(side, tile, time, stoppageTime));
   }
@@ -57,7 +57,7 @@ export class GameLog {
   }
 
   /** SHA-256 in hexadecimal of all bytes before compression. May be called once, after `close`. */
-  digest(): string {
+  getDigest(): string {
     return this.#hash.digest('hex');
   }
 }

@@ -22,14 +22,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-const open = (more: Partial<LogFileOptions> = {}) =>
+const openLog = (more: Partial<LogFileOptions> = {}) =>
   new LogFile({ dir, suffix: '.rcl', fixed: false, fixedName: 'foo', compression: 0, ...more }, (line) =>
     reports.push(line),
   );
 
 describe('log files (spec 02 §10)', () => {
   it('a log has the name `incomplete` while it grows, is flushed, and gets its final name at the end (spec 02 §13.39)', async () => {
-    const log = open();
+    const log = openLog();
     log.write('one\n');
     log.write(new Uint8Array([0x74, 0x77, 0x6f, 0x0a]));
     log.flush();
@@ -43,7 +43,7 @@ describe('log files (spec 02 §10)', () => {
 
   it('a fixed name stays; an existing file is overwritten', async () => {
     writeFileSync(join(dir, 'foo.rcl'), 'the match of yesterday');
-    const log = open({ fixed: true });
+    const log = openLog({ fixed: true });
     log.write('now\n');
     expect(await log.close('A_0-vs-B_0')).toBe(join(dir, 'foo.rcl'));
     expect(readFileSync(join(dir, 'foo.rcl'), 'latin1')).toBe('now\n');
@@ -51,20 +51,20 @@ describe('log files (spec 02 §10)', () => {
 
   it('an existing file of the final name is replaced', async () => {
     writeFileSync(join(dir, 'result.rcl'), 'old');
-    const log = open();
+    const log = openLog();
     log.write('new');
     await log.close('result');
     expect(readFileSync(join(dir, 'result.rcl'), 'latin1')).toBe('new');
   });
 
   it('missing directories are created with their parents', async () => {
-    const log = open({ dir: join(dir, 'a', 'b') });
+    const log = openLog({ dir: join(dir, 'a', 'b') });
     await log.close('x');
     expect(existsSync(join(dir, 'a', 'b', 'x.rcl'))).toBe(true);
   });
 
   it('compressed logs are gzip, readable up to the last flush while they grow', async () => {
-    const log = open({ compression: 6 });
+    const log = openLog({ compression: 6 });
     log.write('hello\n');
     log.flush();
     await expect
@@ -81,16 +81,16 @@ describe('log files (spec 02 §10)', () => {
 
   it('a directory or file that cannot be created stops the start (spec 02 §1.3)', () => {
     writeFileSync(join(dir, 'file'), '');
-    expect(() => open({ dir: join(dir, 'file') })).toThrow(LogFileError);
+    expect(() => openLog({ dir: join(dir, 'file') })).toThrow(LogFileError);
     mkdirSync(join(dir, 'incomplete.rcl'));
-    expect(() => open()).toThrow(/could not open file ".*incomplete.rcl"/);
+    expect(() => openLog()).toThrow(/could not open file ".*incomplete.rcl"/);
   });
 
   it.runIf(existsSync('/dev/full'))(
     'a full disk is reported once and ends the log, not the match',
     async () => {
       symlinkSync('/dev/full', join(dir, 'incomplete.rcl'));
-      const log = open();
+      const log = openLog();
       for (let step = 0; step < 100; step++) {
         log.write(`step ${step}\n`);
         log.flush();
@@ -105,7 +105,7 @@ describe('log files (spec 02 §10)', () => {
 
   it.runIf(existsSync('/dev/full'))('a full disk is reported once for a compressed log too', async () => {
     symlinkSync('/dev/full', join(dir, 'incomplete.rcl.gz'));
-    const log = open({ compression: 1 });
+    const log = openLog({ compression: 1 });
     log.write('step\n'.repeat(10_000));
     log.flush();
     await log.close('x');
@@ -114,7 +114,7 @@ describe('log files (spec 02 §10)', () => {
   });
 
   it('if the file cannot be renamed, it stays where it is', async () => {
-    const log = open();
+    const log = openLog();
     log.write('kept');
     const path = await log.close('no/such/folder');
     expect(path).toBe(join(dir, 'incomplete.rcl'));
@@ -123,7 +123,7 @@ describe('log files (spec 02 §10)', () => {
   });
 
   it('a second close has no effect', async () => {
-    const log = open({ fixed: true });
+    const log = openLog({ fixed: true });
     await log.close('x');
     log.write('late');
     log.flush();

@@ -12,7 +12,7 @@ export interface LogFileOptions {
   readonly compression: number;
 }
 
-const DISCARD: LogFileOptions = { dir: '', suffix: '', fixed: true, fixedName: '', compression: 0 };
+const DISCARD_OPTIONS: LogFileOptions = { dir: '', suffix: '', fixed: true, fixedName: '', compression: 0 };
 
 /** A log cannot be opened; the message names directory or file. */
 export class LogFileError extends Error {}
@@ -31,8 +31,8 @@ export class LogFile {
   readonly #fd: number | null;
   #gzip: Gzip | null = null;
   readonly #pending = new ByteWriter();
-  #failed = false;
-  #open = true;
+  #hasFailed = false;
+  #isOpen = true;
 
   /**
    * Opens `incomplete` + suffix, or the fixed name.
@@ -41,7 +41,7 @@ export class LogFile {
    * @throws {LogFileError} if the folder or the file cannot be created.
    */
   constructor(options: LogFileOptions | null, report: (message: string) => void) {
-    this.#options = options ?? DISCARD;
+    this.#options = options ?? DISCARD_OPTIONS;
     this.#report = report;
     if (options === null) {
       this.#dir = '';
@@ -66,35 +66,35 @@ export class LogFile {
     }
     if (options.compression > 0) {
       this.#gzip = createGzip({ level: Math.min(9, options.compression) });
-      this.#gzip.on('data', (bytes: Buffer) => this.#put(bytes));
+      this.#gzip.on('data', (bytes: Buffer) => this.#writeToDisk(bytes));
       this.#gzip.on('error', (error) => this.#fail(error));
     }
   }
 
   /** Adds bytes or Latin-1 text. Bytes are copied. */
   write(data: Uint8Array | string): void {
-    if (!this.#open || this.#failed) return;
+    if (!this.#isOpen || this.#hasFailed) return;
     if (typeof data === 'string') this.#pending.ascii(data);
     else this.#pending.bytes(data);
   }
 
   /** Buffer for the next bytes of the log; null if the log is closed or has failed. */
   get writer(): ByteWriter | null {
-    return this.#open && !this.#failed ? this.#pending : null;
+    return this.#isOpen && !this.#hasFailed ? this.#pending : null;
   }
 
   /** Hands all collected bytes to the system. */
   flush(): void {
-    if (!this.#open || this.#pending.length === 0) return;
+    if (!this.#isOpen || this.#pending.length === 0) return;
     if (this.#gzip !== null) {
       this.#gzip.write(this.#pending.copy());
       this.#gzip.flush(constants.Z_SYNC_FLUSH);
-    } else this.#put(this.#pending.view());
+    } else this.#writeToDisk(this.#pending.view());
     this.#pending.reset();
   }
 
-  #put(bytes: Uint8Array): void {
-    if (this.#failed || this.#fd === null) return;
+  #writeToDisk(bytes: Uint8Array): void {
+    if (this.#hasFailed || this.#fd === null) return;
     try {
       for (let at = 0; at < bytes.length; ) at += writeSync(this.#fd, bytes, at);
     } catch (error) {
@@ -103,8 +103,8 @@ export class LogFile {
   }
 
   #fail(error: Error): void {
-    if (this.#failed) return;
-    this.#failed = true;
+    if (this.#hasFailed) return;
+    this.#hasFailed = true;
     this.#pending.reset();
     this.#report(
       `Error: could not write to "${this.path}": ${error.message}; the match continues without this log`,
@@ -117,7 +117,7 @@ export class LogFile {
    * @returns The path of the finished log.
    */
   async close(finalName: string): Promise<string> {
-    if (!this.#open) return this.path;
+    if (!this.#isOpen) return this.path;
     this.flush();
     if (this.#gzip !== null) {
       const gzip = this.#gzip;
@@ -127,7 +127,7 @@ export class LogFile {
         gzip.end();
       });
     }
-    this.#open = false;
+    this.#isOpen = false;
     if (this.#fd === null) return this.path;
     closeSync(this.#fd);
     if (this.#options.fixed) return this.path;

@@ -1,8 +1,10 @@
 import { type MatchEvent, type Player, type Speaker, teamOf } from '@rcss/core';
 import { logFeatures } from '@rcss/logs';
 import { monitorSayText } from '@rcss/protocol/monitor';
+import { decodeLatin1 } from '@rcss/sexp';
 import type { Match } from '@rcss/simulator';
 import type { GameLog } from './game-log.js';
+import type { ServerLogs } from './server-logs.js';
 
 /**
  * Writes an event of a match to the game log, if it belongs there (spec 09 §2.5). Running servers and replays both use this function,
@@ -15,31 +17,49 @@ export function logEvent(log: GameLog, match: Match, event: MatchEvent): void {
   switch (event.type) {
     case 'referee':
       if ((record || logFeatures(log.version).refereeCallsAlways) && (textLogging || !quiet))
-        log.message(1, `(referee ${event.text})`);
+        log.writeMessage(1, `(referee ${event.text})`);
       break;
     case 'say':
       if (record && !quiet)
-        log.message(
+        log.writeMessage(
           1,
-          monitorSayText(speakerByRealName(match, event.speaker), event.message, event.receivedAt),
+          monitorSayText(describeSpeaker(match, event.speaker), event.message, event.receivedAt),
         );
       break;
     case 'change_player_type':
       if (record && mode !== 'time_over')
-        log.message(2, `(change_player_type ${event.side} ${event.unum} ${event.typeId})`);
+        log.writeMessage(2, `(change_player_type ${event.side} ${event.unum} ${event.typeId})`);
       break;
     case 'change_goalie':
       if (record && mode !== 'time_over')
-        log.message(2, `(change_player_type ${event.side} ${event.unum} goalie)`);
+        log.writeMessage(2, `(change_player_type ${event.side} ${event.unum} goalie)`);
       break;
     case 'team_graphic':
-      log.teamGraphic(event.side, event.tile);
+      log.writeTeamGraphic(event.side, event.tile);
       break;
   }
 }
 
-function speakerByRealName(match: Match, speaker: Speaker) {
+function describeSpeaker(match: Match, speaker: Speaker) {
   if (speaker.by !== 'player') return speaker;
   const { side, unum, goalie } = match.world.players[speaker.index] as Player;
   return { by: 'player', team: teamOf(match.world, side).name, unum, goalie } as const;
+}
+
+/**
+ * Writes a message of a client verbatim to the text log, and to the game log if messages are recorded, before it is
+ * executed (spec 09 §11, §2.5).
+ *
+ * @param sender Name of the client as the logs show it, for example `TEAM_3`.
+ */
+export function logReceived(logs: ServerLogs, match: Match, sender: string, text: Uint8Array | string): void {
+  const toGameLog =
+    logs.game !== null && match.params.server.record_messages && match.world.playMode !== 'time_over';
+  if (logs.text === null && !toGameLog) return;
+  if (typeof text !== 'string') logs.text?.writeReceived(sender, text);
+  else logs.text?.writeEntry(`Recv ${sender}: ${text}`);
+  if (!toGameLog) return;
+  const line = `Recv ${sender}: ${typeof text === 'string' ? text : decodeLatin1(text)}`;
+  logs.game?.writeMessage(2, line);
+  logs.recording?.addReceived(line);
 }

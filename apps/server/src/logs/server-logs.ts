@@ -27,7 +27,7 @@ export function openLogs(
   start: StartTime,
   report: (message: string) => void,
 ): ServerLogs {
-  const { server, extension } = config;
+  const { server, rcss } = config;
   const game = server.game_logging ? new LogFile(gameLogOptions(server), report) : null;
   const text = server.text_logging ? new LogFile(textLogOptions(server), report) : null;
   const keepaway =
@@ -36,7 +36,7 @@ export function openLogs(
     game: game === null ? null : new GameLog(game, match, start.log),
     text: text === null ? null : new TextLog(text, match),
     keepaway,
-    recording: extension.record === '' ? null : new RecordingFile(extension.record, match, start, report),
+    recording: rcss.record === '' ? null : new RecordingFile(rcss.record, match, start, report),
   };
 }
 
@@ -71,7 +71,7 @@ function keepawayLogOptions(server: ServerParams): LogFileOptions {
 }
 
 /** Creates logs of the same kinds as `logs` whose bytes are discarded. */
-export function discardedLogs(match: Match, start: StartTime, logs: ServerLogs): ServerLogs {
+export function createDiscardingLogs(match: Match, start: StartTime, logs: ServerLogs): ServerLogs {
   const discard = () => new LogFile(null, () => {});
   return {
     game: logs.game === null ? null : new GameLog(discard(), match, start.log),

@@ -9,7 +9,7 @@ export interface StartTime {
   readonly result: string;
 }
 
-export function startTime(date: Date): StartTime {
+export function createStartTime(date: Date): StartTime {
   return {
     date,
     log: strftime('%Y-%m-%dT%H:%M:%S%z', date),

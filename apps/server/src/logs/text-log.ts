@@ -3,9 +3,9 @@ import type { Match } from '@rcss/simulator';
 import type { LogFile } from './log-file.js';
 
 /** Maximum length of an entry, characters (spec 09 §11). */
-const MAX_ENTRY = 8191;
+const MAX_ENTRY_LENGTH = 8191;
 /** Characters of an entry of a received datagram besides the sender and the text. */
-const RECV_EXTRA = 'Recv : '.length;
+const RECV_OVERHEAD = 'Recv : '.length;
 const COMMA = 0x2c;
 const LINE_FEED = 0x0a;
 
@@ -20,26 +20,26 @@ export class TextLog {
   }
 
   /** Writes one entry with the current time. `text` is Latin-1. */
-  entry(text: string): void {
+  writeEntry(text: string): void {
     const { time, stoppageTime } = this.#match.world;
     this.#file.write(
-      `${time},${stoppageTime}\t${text.length > MAX_ENTRY ? text.slice(0, MAX_ENTRY) : text}\n`,
+      `${time},${stoppageTime}\t${text.length > MAX_ENTRY_LENGTH ? text.slice(0, MAX_ENTRY_LENGTH) : text}\n`,
     );
   }
 
   /** Writes a received datagram verbatim; without a string in between, because it is the server's most frequent entry. */
-  received(sender: string, text: Uint8Array): void {
+  writeReceived(sender: string, text: Uint8Array): void {
     const { time, stoppageTime } = this.#match.world;
     const writer = this.#file.writer;
     if (writer === null) return;
     writer.int(time).byte(COMMA).int(stoppageTime).ascii('\tRecv ').ascii(sender).ascii(': ');
-    const room = MAX_ENTRY - RECV_EXTRA - sender.length;
+    const room = MAX_ENTRY_LENGTH - RECV_OVERHEAD - sender.length;
     writer.bytes(text.length > room ? text.subarray(0, room) : text).byte(LINE_FEED);
   }
 
   /** Writes the duration of a phase in ms (spec 02 §11). */
-  timing(label: string, ms: number): void {
-    this.entry(`${label}: ${formatG6(ms)}`);
+  writeTiming(label: string, ms: number): void {
+    this.writeEntry(`${label}: ${formatG6(ms)}`);
   }
 
   flush(): void {

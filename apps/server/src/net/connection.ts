@@ -3,9 +3,9 @@ import { ClientSocket, type Endpoint } from '@rcss/udp';
 import type { SendQueue } from './send-queue.js';
 
 /** Maximum length of a decompressed datagram, bytes; more is a decompression bomb. */
-const MAX_INFLATED = 65536;
+const MAX_INFLATED_BYTES = 65536;
 /** Maximum length of a datagram that the server sends, bytes (spec 02 §2.5). */
-const MAX_DATAGRAM = 8192;
+const MAX_DATAGRAM_BYTES = 8192;
 
 /** Resources and limits of a {@link Connection}. */
 export interface ConnectionOptions {
@@ -28,16 +28,16 @@ export class Connection {
   readonly #received: Buffer[] = [];
   readonly #limit: number;
   /** Datagrams accepted in the current cycle. */
-  #accepted = 0;
-  #level = -1;
+  #acceptedCount = 0;
+  #compressionLevel = -1;
   /** Datagrams dropped since the last report because the client sent too many; the reporter resets it. */
-  dropped = 0;
+  droppedCount = 0;
   /** While true, received datagrams are held: `read` returns nothing. */
-  held = false;
+  isHeld = false;
   /** Queued datagrams that `hasDone` has searched already. */
-  #searched = 0;
+  #searchedCount = 0;
   /** True if the client's port turned out to be closed; the next poll removes the client. */
-  lost = false;
+  isLost = false;
 
   constructor({ sendQueue, bindAddress, client, datagramsPerCycle, onArrival }: ConnectionOptions) {
     this.#sendQueue = sendQueue;
@@ -49,7 +49,7 @@ export class Connection {
         onArrival();
       },
       () => {
-        this.lost = true;
+        this.isLost = true;
         onArrival();
       },
     );
@@ -61,49 +61,52 @@ export class Connection {
 
   /** Whether one more datagram of the client is accepted in this cycle; counts it. */
   allowDatagram(): boolean {
-    if (this.#accepted >= this.#limit) {
-      this.dropped += 1;
+    if (this.#acceptedCount >= this.#limit) {
+      this.droppedCount += 1;
       return false;
     }
-    this.#accepted += 1;
+    this.#acceptedCount += 1;
     return true;
   }
 
   /** Begins a new cycle. Returns whether datagrams were dropped that are not reported yet. */
-  renewAllowance(): boolean {
-    this.#accepted = 0;
-    return this.dropped > 0;
+  resetDatagramCount(): boolean {
+    this.#acceptedCount = 0;
+    return this.droppedCount > 0;
   }
 
-  get waiting(): boolean {
-    return this.#received.length > 0 && !this.held;
+  get hasInput(): boolean {
+    return this.#received.length > 0 && !this.isHeld;
   }
 
   /** Whether datagrams are held. */
-  get holding(): boolean {
-    return this.#received.length > 0 && this.held;
+  get hasHeldInput(): boolean {
+    return this.#received.length > 0 && this.isHeld;
   }
 
   /** Whether a queued datagram contains `(done)`. */
-  hasDone(): boolean {
-    for (; this.#searched < this.#received.length; this.#searched++) {
+  hasDoneCommand(): boolean {
+    for (; this.#searchedCount < this.#received.length; this.#searchedCount++) {
       // The position stays where a `(done)` was found.
-      if (this.#decompress(this.#received[this.#searched] as Buffer)?.includes('(done)')) return true;
+      if (this.#decompress(this.#received[this.#searchedCount] as Buffer)?.includes('(done)')) return true;
     }
     return false;
   }
 
   /** Whether a queued datagram changes how the following ones are read. */
-  get urgent(): boolean {
+  get hasCompressionCommand(): boolean {
     return this.#received.some((bytes) => this.#decompress(bytes)?.includes('(compression') === true);
   }
 
   /** Returns the decompressed datagram; undefined if it is not compressed as announced, or damaged. */
   #decompress(bytes: Buffer): Buffer | undefined {
-    if (this.#level < 0) return bytes;
+    if (this.#compressionLevel < 0) return bytes;
     if (!isZlib(bytes)) return undefined;
     try {
-      const text = inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_INFLATED });
+      const text = inflateSync(bytes, {
+        finishFlush: constants.Z_SYNC_FLUSH,
+        maxOutputLength: MAX_INFLATED_BYTES,
+      });
       // A stream that was cut before its first byte contains no command.
       return text.length > 0 ? text : undefined;
     } catch {
@@ -112,9 +115,9 @@ export class Connection {
   }
 
   /** Returns the next datagram, decompressed, or undefined. Skips datagrams that cannot be decompressed (spec 02 §2.6). */
-  read(): Uint8Array | undefined {
-    if (this.held) return undefined;
-    this.#searched = 0;
+  takeDatagram(): Uint8Array | undefined {
+    if (this.isHeld) return undefined;
+    this.#searchedCount = 0;
     for (let bytes = this.#received.shift(); bytes !== undefined; bytes = this.#received.shift()) {
       const text = this.#decompress(bytes);
       if (text !== undefined) return text;
@@ -123,30 +126,30 @@ export class Connection {
   }
 
   /** Queues a datagram as if it had arrived on the client's own socket. */
-  accept(bytes: Uint8Array): void {
+  enqueue(bytes: Uint8Array): void {
     if (this.allowDatagram()) this.#received.push(Buffer.from(bytes));
   }
 
   /** Sends one message, in datagrams of 8192 bytes if it is longer (spec 02 §2.5). */
   send(bytes: Uint8Array): void {
-    if (bytes.length > MAX_DATAGRAM) {
-      for (let at = 0; at < bytes.length; at += MAX_DATAGRAM)
-        this.#sendOne(bytes.subarray(at, at + MAX_DATAGRAM));
-    } else this.#sendOne(bytes);
+    if (bytes.length > MAX_DATAGRAM_BYTES) {
+      for (let at = 0; at < bytes.length; at += MAX_DATAGRAM_BYTES)
+        this.#sendDatagram(bytes.subarray(at, at + MAX_DATAGRAM_BYTES));
+    } else this.#sendDatagram(bytes);
   }
 
-  #sendOne(bytes: Uint8Array): void {
+  #sendDatagram(bytes: Uint8Array): void {
     this.#sendQueue.add(
       this.socket,
-      this.#level < 0
+      this.#compressionLevel < 0
         ? bytes
-        : deflateSync(bytes, { level: this.#level, finishFlush: constants.Z_SYNC_FLUSH }),
+        : deflateSync(bytes, { level: this.#compressionLevel, finishFlush: constants.Z_SYNC_FLUSH }),
     );
   }
 
   /** Compression from the next message on: level 0..9, negative for none. */
-  set compression(level: number) {
-    this.#level = level;
+  set compressionLevel(level: number) {
+    this.#compressionLevel = level;
   }
 
   /** Sends what is queued for the client, then closes the socket. */

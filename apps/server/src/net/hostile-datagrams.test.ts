@@ -2,41 +2,49 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { constants, deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { Client, monitor, player, serve, sleep, trainer, until } from '../../test/harness.js';
-import { besiege } from '../../test/siege.js';
+import {
+  Client,
+  connectMonitor,
+  connectPlayer,
+  connectTrainer,
+  sleep,
+  startTestServer,
+  waitUntil,
+} from '../../test/harness.js';
+import { sendHostileDatagrams } from '../../test/send-hostile-datagrams.js';
 import { MAX_WAITING_DATAGRAMS } from './port-queue.js';
 
 setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
-const memory = () => {
-  collect();
+const collectGarbage = runInNewContext('gc') as () => void;
+const measureMemory = () => {
+  collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 };
 
 describe('the match continues for the other clients after any datagram (spec 02 §2)', () => {
   it('hostile datagrams of unknown senders, players, coaches, trainers and monitors do not stop the match', async () => {
-    const server = await serve({ server: { synch_mode: true, coach_w_referee: true } });
-    const before = memory();
-    const { steps } = await besiege(server, 20_261, 40);
+    const server = await startTestServer({ server: { synch_mode: true, coach_w_referee: true } });
+    const before = measureMemory();
+    const { steps } = await sendHostileDatagrams(server, 20_261, 40);
     expect(steps).toBeGreaterThan(0);
     expect(server.err.filter((line) => line.includes('Internal error'))).toEqual([]);
     expect(server.server.run.fault).toBeNull();
     // Some lines are logged, not thousands.
     expect(server.err.filter((line) => line.startsWith('Warning: ')).length).toBeLessThan(100);
-    expect(memory() - before).toBeLessThan(48 << 20);
+    expect(measureMemory() - before).toBeLessThan(48 << 20);
     await server.end();
     expect(server.out.at(-1)).toBe('Saving Results Complete');
   });
 
   it('the excess datagrams of one client are dropped and reported in one line; no other client misses a cycle', async () => {
-    const server = await serve({
+    const server = await startTestServer({
       server: { synch_mode: true, coach_w_referee: true },
-      extension: { max_datagrams_per_cycle: 50 },
+      rcss: { max_datagrams_per_cycle: 50 },
     });
-    const coach = await trainer(server);
-    const good = await player(server, 'Alpha', { obedient: true });
-    const bad = await player(server, 'Beta');
+    const coach = await connectTrainer(server);
+    const good = await connectPlayer(server, 'Alpha', { answersThink: true });
+    const bad = await connectPlayer(server, 'Beta');
     coach.send('(start)');
     const answer = setInterval(() => bad.send('(done)'), 20);
     try {
@@ -44,19 +52,19 @@ describe('the match continues for the other clients after any datagram (spec 02 
         for (let n = 0; n < 200; n++) bad.send('(turn 1)');
         await sleep(5);
       }
-      await until(() =>
+      await waitUntil(() =>
         server.err.some((line) => line.startsWith('Warning: player (Beta 1) sent more than 50')),
       );
     } finally {
       clearInterval(answer);
     }
-    bad.obedient = true;
+    bad.answersThink = true;
     bad.send('(done)');
     const { time } = server.server.match.world;
-    await until(() => server.server.match.world.time > time + 5);
+    await waitUntil(() => server.server.match.world.time > time + 5);
     expect(good.received.some(({ text }) => text.startsWith('(sense_body'))).toBe(true);
     expect(server.err.filter((line) => line.includes('(Beta 1) sent more')).length).toBe(1);
-    expect(server.server.telemetry.floodDropped).toBeGreaterThan(100);
+    expect(server.server.telemetry.droppedDatagramCount).toBeGreaterThan(100);
     await server.end();
     expect(server.err.some((line) => / datagrams dropped because a sender sent too many$/.test(line))).toBe(
       true,
@@ -64,14 +72,14 @@ describe('the match continues for the other clients after any datagram (spec 02 
   });
 
   it('of thousands of connection requests, some are handled, and one line reports that the rest is dropped', async () => {
-    const server = await serve({ extension: { max_init_per_second: 100 } });
-    const good = await player(server);
+    const server = await startTestServer({ rcss: { max_init_per_second: 100 } });
+    const good = await connectPlayer(server);
     const stranger = await Client.open(server.ports.player);
     for (let burst = 0; burst < 20; burst++) {
       for (let n = 0; n < 100; n++) stranger.send(`(init Team${n} (version 99))`);
       await sleep(5);
     }
-    await until(() =>
+    await waitUntil(() =>
       server.err.some((line) => line.startsWith('Warning: more than 100 datagrams of unknown')),
     );
     good.skip();
@@ -80,15 +88,15 @@ describe('the match continues for the other clients after any datagram (spec 02 
     expect(server.err.filter((line) => line.startsWith('Warning: more than'))).toHaveLength(1);
     expect(server.server.net.ports.player.datagrams.length).toBeLessThan(MAX_WAITING_DATAGRAMS);
     await sleep(1000);
-    const late = await player(server);
+    const late = await connectPlayer(server);
     expect(late.received[0]!.text).toBe('(init l 2 before_kick_off)');
   });
 
   it('rcss::max_clients limits the clients of all kinds together', async () => {
-    const server = await serve({ extension: { max_clients: 3 } });
-    await player(server);
-    await player(server);
-    await monitor(server);
+    const server = await startTestServer({ rcss: { max_clients: 3 } });
+    await connectPlayer(server);
+    await connectPlayer(server);
+    await connectMonitor(server);
     const fourth = await Client.open(server.ports.player);
     fourth.send('(init Alpha (version 19))');
     await fourth.next('(error no_more_team_or_player_or_goalie)');
@@ -104,10 +112,10 @@ describe('the match continues for the other clients after any datagram (spec 02 
   });
 
   it('a datagram counts only from the address that owns the port', async () => {
-    const server = await serve({ server: { coach_w_referee: true } });
-    const victim = await player(server);
-    const coach = await trainer(server);
-    const screen = await monitor(server);
+    const server = await startTestServer({ server: { coach_w_referee: true } });
+    const victim = await connectPlayer(server);
+    const coach = await connectTrainer(server);
+    const screen = await connectMonitor(server);
     const thief = await Client.open(victim.port);
     for (const target of [victim, coach, screen]) {
       for (const text of [
@@ -129,8 +137,8 @@ describe('the match continues for the other clients after any datagram (spec 02 
   });
 
   it('invalid compressed data and decompression bombs are skipped (spec 02 §2.6)', async () => {
-    const server = await serve();
-    const client = await player(server);
+    const server = await startTestServer();
+    const client = await connectPlayer(server);
     client.send('(compression 9)');
     await client.next('(ok compression 9)');
     client.decode = (bytes) => inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
@@ -147,8 +155,8 @@ describe('the match continues for the other clients after any datagram (spec 02 
   });
 
   it('the rest of an oversized datagram is lost (spec 02 §2.5)', async () => {
-    const server = await serve();
-    const client = await player(server);
+    const server = await startTestServer();
+    const client = await connectPlayer(server);
     client.skip();
     client.sendBytes(Buffer.from(`(say kept)${' '.repeat(9000)}(say lost)\0`));
     await client.next('(warning message_not_null_terminated)');
@@ -158,8 +166,8 @@ describe('the match continues for the other clients after any datagram (spec 02 
   });
 
   it('clients that never read do not delay the others', async () => {
-    const server = await serve();
-    const good = await player(server);
+    const server = await startTestServer();
+    const good = await connectPlayer(server);
     // Their sockets are open, but are not read.
     const { createSocket } = await import('node:dgram');
     const deaf = Array.from({ length: 10 }, () => {
@@ -179,7 +187,9 @@ describe('the match continues for the other clients after any datagram (spec 02 
     });
     const sockets = await Promise.all(deaf);
     try {
-      await until(() => server.server.clients.players.filter((session) => session !== null).length === 11);
+      await waitUntil(
+        () => server.server.clients.players.filter((session) => session !== null).length === 11,
+      );
       good.skip();
       for (let cycle = 0; cycle < 6; cycle++) await good.next('(sense_body');
       expect(server.err).toEqual([]);
@@ -189,18 +199,18 @@ describe('the match continues for the other clients after any datagram (spec 02 
   });
 
   it('dozens of lost clients are removed, and the others continue', async () => {
-    const server = await serve();
-    const good = await player(server);
-    for (let n = 0; n < 10; n++) (await player(server)).close();
-    await until(() => server.server.clients.players.filter((session) => session !== null).length === 1);
-    for (let n = 0; n < 5; n++) (await monitor(server)).close();
-    await until(() => server.server.clients.monitors.length === 0);
+    const server = await startTestServer();
+    const good = await connectPlayer(server);
+    for (let n = 0; n < 10; n++) (await connectPlayer(server)).close();
+    await waitUntil(() => server.server.clients.players.filter((session) => session !== null).length === 1);
+    for (let n = 0; n < 5; n++) (await connectMonitor(server)).close();
+    await waitUntil(() => server.server.clients.monitors.length === 0);
     good.skip();
     await good.next('(sense_body');
   });
 
   it('a fault of the server itself is reported, and logs and results are completed', async () => {
-    const server = await serve({ server: { synch_mode: true } });
+    const server = await startTestServer({ server: { synch_mode: true } });
     Object.defineProperty(server.server.match.world, 'ball', {
       get() {
         throw new Error('a broken invariant');

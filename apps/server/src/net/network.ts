@@ -76,7 +76,7 @@ export function connectTo(net: Network, client: Endpoint): Connection {
 }
 
 /** Port numbers in use. */
-export function portNumbers({ player, coach, olcoach }: PortQueues): ServerPorts {
+export function getServerPorts({ player, coach, olcoach }: PortQueues): ServerPorts {
   return { player: player.listener.port, coach: coach.listener.port, olcoach: olcoach.listener.port };
 }
 

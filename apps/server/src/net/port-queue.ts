@@ -14,7 +14,7 @@ export interface PortQueue {
   readonly listener: Listener;
   readonly datagrams: Datagram[];
   /** Datagrams dropped since the last report because too many waited. */
-  dropped: number;
+  droppedCount: number;
 }
 
 /**
@@ -32,10 +32,10 @@ export async function openPortQueue(
 ): Promise<PortQueue> {
   const datagrams: Datagram[] = [];
   const listener = await listen({ port, address }, (bytes, from) => {
-    if (datagrams.length >= MAX_WAITING_DATAGRAMS) queue.dropped += 1;
+    if (datagrams.length >= MAX_WAITING_DATAGRAMS) queue.droppedCount += 1;
     else datagrams.push({ bytes, from });
     onArrival();
   });
-  const queue: PortQueue = { listener, datagrams, dropped: 0 };
+  const queue: PortQueue = { listener, datagrams, droppedCount: 0 };
   return queue;
 }

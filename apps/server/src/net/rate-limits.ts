@@ -1,6 +1,6 @@
 import type { World } from '@rcss/core';
 import type { Telemetry } from '../results/telemetry.js';
-import { type Clients, clientCount, connectedClients } from '../sessions/clients.js';
+import { type Clients, countClients, listClients } from '../sessions/clients.js';
 import type { Network } from './network.js';
 
 /** Rate limits (parameters of the module `rcss`). */
@@ -24,8 +24,8 @@ export function allowUnknownSender({ limits, unknownSenders, warnings }: Network
 }
 
 /** Whether one more client is accepted. A reconnecting player takes its old place and needs none. */
-export function hasRoom({ limits, warnings }: Network, clients: Clients): boolean {
-  if (limits.clients <= 0 || clientCount(clients) < limits.clients) return true;
+export function canAcceptClient({ limits, warnings }: Network, clients: Clients): boolean {
+  if (limits.clients <= 0 || countClients(clients) < limits.clients) return true;
   warnings.warn(
     'room',
     `Warning: ${limits.clients} clients are connected, a further one was refused (rcss::max_clients)`,
@@ -34,42 +34,42 @@ export function hasRoom({ limits, warnings }: Network, clients: Clients): boolea
 }
 
 /** Begins a new cycle: all clients may send again. Counts and reports what was dropped in the last one. */
-export function renewAllowances(net: Network, clients: Clients, world: World, telemetry: Telemetry): void {
+export function resetRateLimits(net: Network, clients: Clients, world: World, telemetry: Telemetry): void {
   let exceeded = false;
-  for (const session of clients.players) if (session?.connection.renewAllowance()) exceeded = true;
-  for (const session of clients.monitors) if (session.connection.renewAllowance()) exceeded = true;
-  if (clients.coaches.l?.connection.renewAllowance()) exceeded = true;
-  if (clients.coaches.r?.connection.renewAllowance()) exceeded = true;
-  if (clients.trainer?.connection.renewAllowance()) exceeded = true;
-  if (exceeded) reportClientFloods(net, clients, world, telemetry);
-  reportPortFloods(net, telemetry);
+  for (const session of clients.players) if (session?.connection.resetDatagramCount()) exceeded = true;
+  for (const session of clients.monitors) if (session.connection.resetDatagramCount()) exceeded = true;
+  if (clients.coaches.l?.connection.resetDatagramCount()) exceeded = true;
+  if (clients.coaches.r?.connection.resetDatagramCount()) exceeded = true;
+  if (clients.trainer?.connection.resetDatagramCount()) exceeded = true;
+  if (exceeded) reportDroppedOfClients(net, clients, world, telemetry);
+  reportDroppedOnPorts(net, telemetry);
 }
 
-function reportPortFloods({ ports, warnings }: Network, telemetry: Telemetry): void {
+function reportDroppedOnPorts({ ports, warnings }: Network, telemetry: Telemetry): void {
   for (const queue of [ports.player, ports.coach, ports.olcoach]) {
-    if (queue.dropped === 0) continue;
-    telemetry.floodDropped += queue.dropped;
+    if (queue.droppedCount === 0) continue;
+    telemetry.droppedDatagramCount += queue.droppedCount;
     warnings.warn(
       `port ${queue.listener.port}`,
-      `Warning: too many datagrams on port ${queue.listener.port}; ${queue.dropped} dropped`,
+      `Warning: too many datagrams on port ${queue.listener.port}; ${queue.droppedCount} dropped`,
     );
-    queue.dropped = 0;
+    queue.droppedCount = 0;
   }
 }
 
-function reportClientFloods(
+function reportDroppedOfClients(
   { limits, warnings }: Network,
   clients: Clients,
   world: World,
   telemetry: Telemetry,
 ): void {
-  for (const { connection, name } of connectedClients(clients, world)) {
-    if (connection.dropped === 0) continue;
-    telemetry.floodDropped += connection.dropped;
+  for (const { connection, name } of listClients(clients, world)) {
+    if (connection.droppedCount === 0) continue;
+    telemetry.droppedDatagramCount += connection.droppedCount;
     warnings.warn(
       `flood ${name}`,
-      `Warning: ${name} sent more than ${limits.datagramsPerCycle} datagrams in a cycle; ${connection.dropped} dropped (rcss::max_datagrams_per_cycle)`,
+      `Warning: ${name} sent more than ${limits.datagramsPerCycle} datagrams in a cycle; ${connection.droppedCount} dropped (rcss::max_datagrams_per_cycle)`,
     );
-    connection.dropped = 0;
+    connection.droppedCount = 0;
   }
 }

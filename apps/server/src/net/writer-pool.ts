@@ -13,7 +13,7 @@ export class WriterPool {
   }
 
   /** Returns an empty buffer for one message. */
-  writer(): ByteWriter {
+  takeWriter(): ByteWriter {
     const writer = this.#writers[this.#next]!;
     this.#next = (this.#next + 1) % this.#writers.length;
     writer.reset();

@@ -5,7 +5,7 @@ import { LogFile } from '../logs/log-file.js';
 import type { StartTime } from '../logs/start-time.js';
 
 /** gzip level of recordings whose name ends in `.gz`. */
-const COMPRESSION_LEVEL = 6;
+const GZIP_LEVEL = 6;
 
 /**
  * The recording of a running match on disk (`rcss::record`). It is written with every step, so that a crash loses at most the
@@ -29,7 +29,7 @@ export class RecordingFile {
         suffix: '',
         fixed: true,
         fixedName: compressed ? basename(path, '.gz') : basename(path),
-        compression: compressed ? COMPRESSION_LEVEL : 0,
+        compression: compressed ? GZIP_LEVEL : 0,
       },
       report,
     );
@@ -54,7 +54,7 @@ export class RecordingFile {
   }
 
   /** Records a line of the game log that is not an event of the match. */
-  received(line: string): void {
+  addReceived(line: string): void {
     this.#writer.add({ do: 'received', line });
   }
 

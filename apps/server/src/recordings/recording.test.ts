@@ -3,18 +3,23 @@ import { dirname } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { readRecording } from '@rcss/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { busy, type ScriptedMatch, scriptedMatch, scriptedPlayer } from '../../test/scripted-match.js';
+import {
+  busyScript,
+  connectScriptedPlayer,
+  playScriptedMatch,
+  type ScriptedMatch,
+} from '../../test/scripted-match.js';
 import { resume } from '../cli/resume.js';
 import { runServerProgram } from '../cli/run-server.js';
-import { memoryFiles } from '../config/file-access.js';
-import { logDifference } from './log-difference.js';
+import { createMemoryFiles } from '../config/file-access.js';
+import { findLogDifference } from './log-difference.js';
 import { replayWithLog } from './replay-log.js';
 
 const folders: string[] = [];
 let recorded: ScriptedMatch;
 
 beforeAll(async () => {
-  recorded = await scriptedMatch({
+  recorded = await playScriptedMatch({
     perTeam: 3,
     server: { record_messages: true },
     recording: 'match.rec.gz',
@@ -35,7 +40,13 @@ function bytesOf(path: string): Uint8Array {
 async function run(argv: string[]) {
   const lines: string[] = [];
   const console = { out: (line: string) => lines.push(line), err: (line: string) => lines.push(line) };
-  const host = { argv: ['verify', ...argv], env: {}, files: memoryFiles(), console, onSignal: () => {} };
+  const host = {
+    argv: ['verify', ...argv],
+    env: {},
+    files: createMemoryFiles(),
+    console,
+    onSignal: () => {},
+  };
   return { status: await runServerProgram(host), text: lines.join('\n') };
 }
 
@@ -48,7 +59,7 @@ function difference(a: string, b: string): string | null {
       'latin1',
     );
   });
-  return logDifference(one as Buffer, two as Buffer);
+  return findLogDifference(one as Buffer, two as Buffer);
 }
 
 describe('recordings of a server (rcss::record)', () => {
@@ -121,9 +132,9 @@ describe('recordings of a server (rcss::record)', () => {
 
 describe('the same seed and the same commands at the same cycles give the same match (spec 02 §5)', () => {
   it('two synchronous servers write the same game log, whatever the order of datagrams', async () => {
-    const slow = await scriptedMatch({ hesitate: () => Math.random() * 3 });
-    const quick = await scriptedMatch();
-    const other = await scriptedMatch({ seed: 7 });
+    const slow = await playScriptedMatch({ hesitate: () => Math.random() * 3 });
+    const quick = await playScriptedMatch();
+    const other = await playScriptedMatch({ seed: 7 });
     folders.push(...[slow, quick, other].map((match) => dirname(match.gameLog)));
     expect(difference(slow.gameLog, quick.gameLog)).toBeNull();
     expect(difference(other.gameLog, quick.gameLog)).not.toBeNull();
@@ -132,18 +143,24 @@ describe('the same seed and the same commands at the same cycles give the same m
 
 describe('resume', () => {
   it.each([1, 17, 40])('a match resumed at cycle %d continues as it was recorded', async (cycle) => {
-    const match = await scriptedMatch();
+    const match = await playScriptedMatch();
     const folder = dirname(match.gameLog);
     folders.push(folder);
     const settings = [`server::game_log_dir=${folder}/again`, 'server::text_logging=off'];
     settings.push(`rcss::record=${folder}/again.rec`);
     const lines: string[] = [];
     const console = { out: (line: string) => lines.push(line), err: (line: string) => lines.push(line) };
-    const host = { env: {}, files: memoryFiles(), console };
+    const host = { env: {}, files: createMemoryFiles(), console };
     const running = await resume(match.recording, settings, { cycle, wait: 5 }, host);
     for (const team of ['Left', 'Right']) {
       for (const unum of [2, 1])
-        await scriptedPlayer(running.handle.ports.player, `(reconnect ${team} ${unum})`, '', busy, () => 0);
+        await connectScriptedPlayer(
+          running.handle.ports.player,
+          `(reconnect ${team} ${unum})`,
+          '',
+          busyScript,
+          () => 0,
+        );
     }
     await running.handle.finished;
     const { gameLog, recording } = running.server.run.logPaths;
@@ -154,7 +171,7 @@ describe('resume', () => {
   it('players that do not reconnect are removed, and cycles that are not recorded are refused', async () => {
     const lines: string[] = [];
     const console = { out: (line: string) => lines.push(line), err: (line: string) => lines.push(line) };
-    const host = { env: {}, files: memoryFiles(), console };
+    const host = { env: {}, files: createMemoryFiles(), console };
     const settings = ['server::game_logging=off', 'server::text_logging=off'];
     const resumeAt = (cycle: number) => resume(recorded.recording, settings, { cycle, wait: 0 }, host);
     const running = await resumeAt(20);

@@ -10,7 +10,7 @@ import {
 } from '@rcss/simulator';
 import { GameLog, type LogSink } from '../logs/game-log.js';
 import { logEvent } from '../logs/match-log.js';
-import { matchResult, resultMessage } from '../results/match-result.js';
+import { createMatchResult, formatResultMessage } from '../results/match-result.js';
 
 /** Outcome of a replay. */
 export interface Replayed {
@@ -41,16 +41,16 @@ export function replayWithLog(reader: RecordingReader): Replayed {
   const log = new GameLog(sink, match, header.start.log);
   match.listener = (event) => logEvent(log, match, event);
   const frame = createFrame();
-  const replay = createReplay(match, () => log.frame(frameOf(match.world, params, frame)));
+  const replay = createReplay(match, () => log.writeFrame(frameOf(match.world, params, frame)));
   let divergence: Divergence | null = null;
   let recordedDigest = '';
   for (let entry = reader.next(); entry !== null && divergence === null; entry = reader.next()) {
-    if (entry.do === 'received') log.message(2, entry.line);
+    if (entry.do === 'received') log.writeMessage(2, entry.line);
     else if (entry.do === 'end') {
       recordedDigest = entry.log;
-      log.message(1, resultMessage(matchResult(match, new Date(0)), header.start.result));
+      log.writeMessage(1, formatResultMessage(createMatchResult(match, new Date(0)), header.start.result));
       void log.close('', frameOf(match.world, params, frame));
     } else divergence = replay(entry);
   }
-  return { match, log: Buffer.concat(chunks), recordedDigest, digest: log.digest(), divergence };
+  return { match, log: Buffer.concat(chunks), recordedDigest, digest: log.getDigest(), divergence };
 }

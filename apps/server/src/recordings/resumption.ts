@@ -10,7 +10,7 @@ import { pollPorts } from '../cycle/poll.js';
 import { publishFrame } from '../cycle/publish-frame.js';
 import type { StartTime } from '../logs/start-time.js';
 import type { Server, SessionContext } from '../server.js';
-import { updateTeamNames } from '../sessions/team-names.js';
+import { updateTeamNames } from '../sessions/clients.js';
 
 /** The parts of a server that the replay and the wait use. */
 type ResumeContext = SessionContext & Pick<Server, 'buffers' | 'run'>;
@@ -25,7 +25,7 @@ export interface Resumption {
    *
    * @throws {ResumptionError} if the cycle is not recorded, or the replay differs from the recording.
    */
-  play(context: ResumeContext): void;
+  replayRecording(context: ResumeContext): void;
   /** Waits until the players of the recorded match have reconnected; the others are removed. */
   waitForPlayers(context: ResumeContext): Promise<void>;
 }
@@ -51,7 +51,7 @@ export function createResumption(
   return {
     seed: reader.header.seed,
     start,
-    play: (context) => play(context, reader, cycle),
+    replayRecording: (context) => play(context, reader, cycle),
     waitForPlayers: (context) => waitForPlayers(context, timeoutSeconds * 1000),
   };
 }
@@ -62,7 +62,7 @@ function play(context: ResumeContext, reader: RecordingReader, cycle: number): v
   updateTeamNames(clients, match);
   for (const side of ['l', 'r'] as const) if (match.coaches[side].connected) releaseCoach(match, side);
   if (match.trainer.connected) disconnectTrainer(match);
-  for (const player of match.world.players) if (player.enabled) clients.awaited.add(player.index);
+  for (const player of match.world.players) if (player.enabled) clients.awaitedPlayers.add(player.index);
 }
 
 function replayUntil(context: ResumeContext, reader: RecordingReader, cycle: number): void {
@@ -74,8 +74,8 @@ function replayUntil(context: ResumeContext, reader: RecordingReader, cycle: num
     if (reached && entry.do !== 'auto') break;
     if (entry.do === 'end') break;
     if (entry.do === 'received') {
-      logs.game?.message(2, entry.line);
-      logs.recording?.received(entry.line);
+      logs.game?.writeMessage(2, entry.line);
+      logs.recording?.addReceived(entry.line);
       continue;
     }
     const divergence = replay(entry);
@@ -89,36 +89,36 @@ function replayUntil(context: ResumeContext, reader: RecordingReader, cycle: num
   }
   if (!reached) {
     throw new ResumptionError(
-      `the recording ends at cycle ${match.world.time}, before cycle ${cycle} (${endOf(reader)})`,
+      `the recording ends at cycle ${match.world.time}, before cycle ${cycle} (${describeEnd(reader)})`,
     );
   }
 }
 
 /** Why a recording ends. */
-function endOf({ outcome }: RecordingReader): string {
+function describeEnd({ outcome }: RecordingReader): string {
   if (outcome === null || outcome === 'complete') return 'the end of the match';
   return outcome === 'truncated' ? 'the file is truncated' : outcome.message;
 }
 
 async function waitForPlayers(context: ResumeContext, timeoutMs: number): Promise<void> {
   const { match, clients, run, console } = context;
-  const { awaited, names } = clients;
+  const { awaitedPlayers, names } = clients;
   const { world } = match;
-  if (awaited.size > 0) {
+  if (awaitedPlayers.size > 0) {
     console.out(
-      `Resumed at cycle ${world.time} (${world.playMode}); waiting for ${awaited.size} players: (reconnect TEAM UNUM)`,
+      `Resumed at cycle ${world.time} (${world.playMode}); waiting for ${awaitedPlayers.size} players: (reconnect TEAM UNUM)`,
     );
   }
   const end = performance.now() + timeoutMs;
-  while (awaited.size > 0 && performance.now() < end && run.ending === null) {
+  while (awaitedPlayers.size > 0 && performance.now() < end && run.ending === null) {
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     pollPorts(context);
   }
-  for (const index of awaited) {
+  for (const index of awaitedPlayers) {
     removePlayer(match, index, 'lost');
     const { side, unum } = world.players[index] as Player;
     const team = side === 'l' ? names.left : names.right;
     console.err(`Player (${team} ${unum}) did not reconnect in time and is removed`);
   }
-  awaited.clear();
+  awaitedPlayers.clear();
 }

@@ -1,23 +1,24 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import type { CsvSaverParams } from '../config/csv-saver-params.js';
-import { type MatchResult, startText } from './match-result.js';
+import { formatStart, type MatchResult } from './match-result.js';
 import type { Saver } from './saver.js';
 
 const CSV_HEADER =
   'time, left team, right team, left coach, right coach, left score, right score, left pen taken, right pen taken, left pen score, right pen score, cointoss';
 
-const csvName = (text: string | undefined) => (text === undefined || text === '' ? 'NULL' : `"${text}"`);
+const formatCsvName = (text: string | undefined) =>
+  text === undefined || text === '' ? 'NULL' : `"${text}"`;
 
 /** One line of the results file (spec 02 §9.2). */
-export function csvLine(result: MatchResult): string {
+export function formatCsvLine(result: MatchResult): string {
   const { left, right } = result;
   const pen = (n: number | undefined) => (result.penalties ? (n ?? 0) : 'NULL');
   return [
-    startText(result),
-    csvName(left?.name),
-    csvName(right?.name),
-    csvName(left?.coach),
-    csvName(right?.coach),
+    formatStart(result),
+    formatCsvName(left?.name),
+    formatCsvName(right?.name),
+    formatCsvName(left?.coach),
+    formatCsvName(right?.coach),
     left?.score ?? 0,
     right?.score ?? 0,
     pen(left?.penaltyTaken),
@@ -29,14 +30,14 @@ export function csvLine(result: MatchResult): string {
 }
 
 /** Appends to a results file, with a header line when the file is new (spec 02 §9.2). */
-export function csvSaver(params: CsvSaverParams): Saver {
+export function createCsvSaver(params: CsvSaverParams): Saver {
   return {
     name: 'CSVSaver',
     save(result, { err }) {
       if (!params.save) return 'disabled';
       try {
         const header = existsSync(params.filename) ? '' : `${CSV_HEADER}\n`;
-        appendFileSync(params.filename, `${header}${csvLine(result)}\n`, 'latin1');
+        appendFileSync(params.filename, `${header}${formatCsvLine(result)}\n`, 'latin1');
         return 'saved';
       } catch (error) {
         err(`Error: could not open results file:${(error as Error).message}`);

@@ -22,7 +22,7 @@ export interface TeamResult {
   readonly penaltyScored: number;
 }
 
-function teamResult(team: Team): TeamResult | null {
+function createTeamResult(team: Team): TeamResult | null {
   if (team.name === '') return null;
   return {
     name: team.name,
@@ -33,18 +33,18 @@ function teamResult(team: Team): TeamResult | null {
   };
 }
 
-export function matchResult(match: Match, start: Date): MatchResult {
+export function createMatchResult(match: Match, start: Date): MatchResult {
   const { left, right } = match.world;
   return {
     start,
-    left: teamResult(left),
-    right: teamResult(right),
+    left: createTeamResult(left),
+    right: createTeamResult(right),
     penalties: left.penaltyTaken > 0 || right.penaltyTaken > 0,
     tossWinner: left.wonToss ? 'l' : right.wonToss ? 'r' : null,
   };
 }
 
-function half(team: TeamResult | null, penalties: boolean, toss: boolean): string {
+function formatTeamPart(team: TeamResult | null, penalties: boolean, toss: boolean): string {
   if (team === null) return 'null';
   const coach = team.coach === '' ? '' : `${team.coach}_`;
   const shootout = penalties ? `_${team.penaltyScored}${toss ? 'w' : ''}` : '';
@@ -52,7 +52,7 @@ function half(team: TeamResult | null, penalties: boolean, toss: boolean): strin
 }
 
 /** `LEFT-vs-RIGHT` as in log names and result lines (spec 02 §10, spec 09 §1.3). */
-export function resultName(result: MatchResult): string {
+export function formatResultName(result: MatchResult): string {
   const { left, right } = result;
   const shown =
     left !== null &&
@@ -60,15 +60,15 @@ export function resultName(result: MatchResult): string {
     left.score === right.score &&
     left.penaltyTaken > 0 &&
     right.penaltyTaken > 0;
-  return `${half(left, shown, result.tossWinner === 'l')}-vs-${half(right, shown, result.tossWinner === 'r')}`;
+  return `${formatTeamPart(left, shown, result.tossWinner === 'l')}-vs-${formatTeamPart(right, shown, result.tossWinner === 'r')}`;
 }
 
 /** The result message at the end of a game log, at most 255 characters (spec 09 §2.7); `start` as YYYYMMDDhhmm. */
-export function resultMessage(result: MatchResult, start: string): string {
-  return `(result ${start} ${resultName(result)})`.slice(0, 255);
+export function formatResultMessage(result: MatchResult, start: string): string {
+  return `(result ${start} ${formatResultName(result)})`.slice(0, 255);
 }
 
 /** `YYYY-MM-DD hh:mm:ss` of the start. */
-export function startText(result: MatchResult): string {
+export function formatStart(result: MatchResult): string {
   return strftime('%Y-%m-%d %H:%M:%S', result.start);
 }

@@ -3,7 +3,7 @@ import { createServer, type Socket, type Server as TcpServer } from 'node:net';
 import { join } from 'node:path';
 import type { Connection, RowDataPacket } from 'mysql2/promise';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { player, serve, until } from '../../test/harness.js';
+import { connectPlayer, startTestServer, waitUntil } from '../../test/harness.js';
 import { DEFAULT_MYSQL_SAVER_PARAMS, type MySqlSaverParams } from '../config/mysql-saver-params.js';
 import type { MatchResult, TeamResult } from './match-result.js';
 import { openMySqlSaver } from './mysql-saver.js';
@@ -14,7 +14,7 @@ if (port === 0) console.log('RCSS_TEST_MYSQL_PORT is not set: the tests that nee
 
 const account = { host: '127.0.0.1', port, user: 'rcss', password: 'rcss', db: 'rcss_test', save: true };
 
-const team = (name: string, more: Partial<TeamResult> = {}): TeamResult => ({
+const createTeam = (name: string, more: Partial<TeamResult> = {}): TeamResult => ({
   name,
   coach: '',
   score: 0,
@@ -25,8 +25,8 @@ const team = (name: string, more: Partial<TeamResult> = {}): TeamResult => ({
 
 const result: MatchResult = {
   start: new Date(2026, 10, 20, 14, 52, 59),
-  left: team('Left', { score: 3 }),
-  right: team('Right', { score: 1, coach: 'Coa+ch' }),
+  left: createTeam('Left', { score: 3 }),
+  right: createTeam('Right', { score: 1, coach: 'Coa+ch' }),
   penalties: false,
   tossWinner: null,
 };
@@ -95,8 +95,8 @@ describe.skipIf(port === 0)('results in a database (spec 02 §9.3)', () => {
   it('penalties and the coin toss are saved', async () => {
     const shootout: MatchResult = {
       ...result,
-      left: team('Left', { penaltyTaken: 5, penaltyScored: 3 }),
-      right: team('Right', { penaltyTaken: 5, penaltyScored: 3 }),
+      left: createTeam('Left', { penaltyTaken: 5, penaltyScored: 3 }),
+      right: createTeam('Right', { penaltyTaken: 5, penaltyScored: 3 }),
       penalties: true,
       tossWinner: 'r',
     };
@@ -144,7 +144,10 @@ describe.skipIf(port === 0)('results in a database (spec 02 §9.3)', () => {
 
   it('names are passed as values, never as part of a statement', async () => {
     const evil = "'); DROP TABLE GAMES; --";
-    const { outcome } = await save({ round_name: evil, event_name: evil }, { ...result, left: team(evil) });
+    const { outcome } = await save(
+      { round_name: evil, event_name: evil },
+      { ...result, left: createTeam(evil) },
+    );
     expect(outcome).toBe('saved');
     expect(await rows('SELECT `LEFT` FROM `GAMES`')).toEqual([{ LEFT: evil }]);
     expect(await rows('SELECT NAME FROM `ROUNDS`')).toEqual([{ NAME: evil }]);
@@ -176,10 +179,10 @@ describe.skipIf(port === 0)('results in a database (spec 02 §9.3)', () => {
   });
 
   it('in a whole match this saver runs before the others', async () => {
-    const server = await serve({ mysqlSaver: { ...account, round_name: 'Final' } });
+    const server = await startTestServer({ mysqlSaver: { ...account, round_name: 'Final' } });
     expect(server.out.slice(0, 4)).toContain('MySQLSaver: Ready');
-    await player(server, 'Alpha');
-    await player(server, 'Beta');
+    await connectPlayer(server, 'Alpha');
+    await connectPlayer(server, 'Beta');
     await server.end();
     const at = server.out.indexOf('Saving Results:');
     expect(server.out.slice(at + 1, at + 5)).toEqual([
@@ -204,10 +207,10 @@ describe('a database that is not reachable or does not answer (spec 02 §9.3)', 
   it('a database that is not reachable is reported once; the match is played, and the result is saved beside the logs', async () => {
     const { tcp, port: free } = await mute();
     await new Promise((resolve) => tcp.close(resolve));
-    const server = await serve({ mysqlSaver: { ...account, port: free } });
-    await player(server, 'Alpha');
-    const other = await player(server, 'Beta');
-    await until(() =>
+    const server = await startTestServer({ mysqlSaver: { ...account, port: free } });
+    await connectPlayer(server, 'Alpha');
+    const other = await connectPlayer(server, 'Beta');
+    await waitUntil(() =>
       server.err.some((line) => /^MySQLSaver: .*ECONNREFUSED.*; the match continues$/.test(line)),
     );
     other.skip();

@@ -1,13 +1,13 @@
 import type { Connection, ResultSetHeader, RowDataPacket } from 'mysql2/promise';
 import type { MySqlSaverParams } from '../config/mysql-saver-params.js';
 import type { ConsoleOutput } from '../console-output.js';
-import { type MatchResult, startText } from './match-result.js';
+import { formatStart, type MatchResult } from './match-result.js';
 import type { Saver, SaverOutcome } from './saver.js';
 
 /** Time limit for each operation of the database, ms. */
 const OPERATION_TIMEOUT_MS = 5000;
 
-const TABLES = [
+const TABLE_STATEMENTS = [
   `CREATE TABLE IF NOT EXISTS \`EVENTS\` (
     \`ID\` INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     \`FROM\` DATE NULL,
@@ -47,7 +47,7 @@ const TABLES = [
 ];
 
 /** Rejects after a time limit; the database may be unreachable, full or slow. */
-function within<T>(promise: Promise<T>, what: string, ms: number): Promise<T> {
+function withTimeout<T>(promise: Promise<T>, what: string, ms: number): Promise<T> {
   let timer: NodeJS.Timeout;
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`${what} took longer than ${ms / 1000} s`)), ms);
@@ -57,13 +57,13 @@ function within<T>(promise: Promise<T>, what: string, ms: number): Promise<T> {
 }
 
 /** How to reach the database, and the time limit for each operation. */
-interface Access {
+interface DatabaseAccess {
   readonly client: typeof import('mysql2/promise');
   readonly params: MySqlSaverParams;
   readonly timeoutMs: number;
 }
 
-async function connect({ client, params, timeoutMs }: Access): Promise<Connection> {
+async function connect({ client, params, timeoutMs }: DatabaseAccess): Promise<Connection> {
   const connecting = client.createConnection({
     ...(params.unix_socket === ''
       ? { host: params.host || 'localhost', ...(params.port > 0 ? { port: params.port } : {}) }
@@ -75,7 +75,7 @@ async function connect({ client, params, timeoutMs }: Access): Promise<Connectio
     ...(params.ssl ? { ssl: {} } : {}),
     connectTimeout: timeoutMs,
   });
-  const db = await within(connecting, 'connecting to the database', timeoutMs);
+  const db = await withTimeout(connecting, 'connecting to the database', timeoutMs);
   // An error during a statement is reported by the statement; an error between statements is ignored.
   db.on('error', () => {});
   return db;
@@ -117,15 +117,16 @@ async function resolveRound(db: Connection, params: MySqlSaverParams): Promise<n
 }
 
 /** Outcome of opening the database at the start. */
-type Prepared = { readonly round: number | null } | { readonly error: string };
+type PreparedDatabase = { readonly round: number | null } | { readonly error: string };
 
-async function prepare(access: Access): Promise<Prepared> {
+async function prepareDatabase(access: DatabaseAccess): Promise<PreparedDatabase> {
   const { timeoutMs } = access;
   let db: Connection | undefined;
   try {
     db = await connect(access);
-    for (const table of TABLES) await within(db.query(table), 'creating the tables', timeoutMs);
-    return { round: await within(resolveRound(db, access.params), 'finding the round', timeoutMs) };
+    for (const table of TABLE_STATEMENTS)
+      await withTimeout(db.query(table), 'creating the tables', timeoutMs);
+    return { round: await withTimeout(resolveRound(db, access.params), 'finding the round', timeoutMs) };
   } catch (error) {
     return { error: (error as Error).message };
   } finally {
@@ -133,7 +134,7 @@ async function prepare(access: Access): Promise<Prepared> {
   }
 }
 
-const nameOrNull = (text: string) => (text === '' ? null : text);
+const emptyToNull = (text: string) => (text === '' ? null : text);
 
 /** Writes the row of a match and returns its number. */
 async function insertGame(db: Connection, round: number | null, result: MatchResult): Promise<number> {
@@ -145,11 +146,11 @@ async function insertGame(db: Connection, round: number | null, result: MatchRes
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       round,
-      startText(result),
+      formatStart(result),
       left.name,
       right.name,
-      nameOrNull(left.coach),
-      nameOrNull(right.coach),
+      emptyToNull(left.coach),
+      emptyToNull(right.coach),
       left.score,
       right.score,
       penalties ? left.penaltyTaken : null,
@@ -174,7 +175,7 @@ export async function openMySqlSaver(
   console: ConsoleOutput,
   timeoutMs: number = OPERATION_TIMEOUT_MS,
 ): Promise<Saver | null> {
-  let access: Access;
+  let access: DatabaseAccess;
   try {
     // Loaded now because loading would delay a cycle of the running match.
     access = { client: await import('mysql2/promise'), params, timeoutMs };
@@ -182,7 +183,7 @@ export async function openMySqlSaver(
     console.err('MySQLSaver: the package mysql2 is not installed; the result goes to the other savers only');
     return null;
   }
-  const prepared = prepare(access).then((outcome) => {
+  const prepared = prepareDatabase(access).then((outcome) => {
     if ('error' in outcome) console.err(`MySQLSaver: ${outcome.error}; the match continues`);
     return outcome;
   });
@@ -194,7 +195,7 @@ export async function openMySqlSaver(
         return 'failed';
       }
       try {
-        const id = await within(store(access, prepared, result), 'saving the game', 2 * timeoutMs);
+        const id = await withTimeout(storeResult(access, prepared, result), 'saving the game', 2 * timeoutMs);
         out(`Game ID = ${id}`);
         return 'saved';
       } catch (error) {
@@ -206,14 +207,18 @@ export async function openMySqlSaver(
 }
 
 /** Writes a match into the database and returns its number there. */
-async function store(access: Access, prepared: Promise<Prepared>, result: MatchResult): Promise<number> {
+async function storeResult(
+  access: DatabaseAccess,
+  prepared: Promise<PreparedDatabase>,
+  result: MatchResult,
+): Promise<number> {
   let state = await prepared;
   // The database may have become available since the start.
-  if ('error' in state) state = await prepare(access);
+  if ('error' in state) state = await prepareDatabase(access);
   if ('error' in state) throw new Error(state.error);
   const db = await connect(access);
   try {
-    return await within(insertGame(db, state.round, result), 'saving the game', access.timeoutMs);
+    return await withTimeout(insertGame(db, state.round, result), 'saving the game', access.timeoutMs);
   } finally {
     db.destroy();
   }

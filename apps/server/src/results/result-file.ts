@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { playerOf, type Side, type World } from '@rcss/core';
-import { portNumbers, type ServerPorts } from '../net/network.js';
+import { getServerPorts, type ServerPorts } from '../net/network.js';
 import type { Ending, LogPaths } from '../run-state.js';
 import type { Server } from '../server.js';
 import type { MatchResult, TeamResult } from './match-result.js';
-import { delayQuantile, meanDelay, type Telemetry } from './telemetry.js';
+import { getDelayQuantile, getMeanDelay, type Telemetry } from './telemetry.js';
 
 /** The JSON result of a match (`rcss::result_file`). */
 export interface ResultReport {
@@ -64,7 +64,7 @@ export interface PlayerReport {
 }
 
 /** Composes the JSON result. */
-export function resultReport(
+export function createResultReport(
   { match, net, run, telemetry }: Pick<Server, 'match' | 'net' | 'run' | 'telemetry'>,
   result: MatchResult,
 ): ResultReport {
@@ -79,50 +79,55 @@ export function resultReport(
     time: world.time,
     steps: match.steps,
     playMode: world.playMode,
-    left: teamReport(world, telemetry, result, 'l'),
-    right: teamReport(world, telemetry, result, 'r'),
+    left: createTeamReport(world, telemetry, result, 'l'),
+    right: createTeamReport(world, telemetry, result, 'r'),
     penalties: result.penalties,
     tossWinner: result.tossWinner,
-    ports: portNumbers(net.ports),
+    ports: getServerPorts(net.ports),
     files: run.logPaths,
-    floodDropped: telemetry.floodDropped,
-    latePasses: telemetry.latePasses,
-    latestPassMs: round(telemetry.latestPass),
+    floodDropped: telemetry.droppedDatagramCount,
+    latePasses: telemetry.latePassCount,
+    latestPassMs: roundToMicroseconds(telemetry.maxLatenessMs),
   };
 }
 
-function teamReport(world: World, telemetry: Telemetry, result: MatchResult, side: Side): TeamReport | null {
+function createTeamReport(
+  world: World,
+  telemetry: Telemetry,
+  result: MatchResult,
+  side: Side,
+): TeamReport | null {
   const team = side === 'l' ? result.left : result.right;
   if (team === null) return null;
-  const players = playerReports(world, telemetry, side);
+  const players = createPlayerReports(world, telemetry, side);
   return { ...team, coachMissedDone: telemetry.coachesMissedDone[side], players };
 }
 
-function playerReports(world: World, telemetry: Telemetry, side: Side): PlayerReport[] {
+function createPlayerReports(world: World, telemetry: Telemetry, side: Side): PlayerReport[] {
   const reports: PlayerReport[] = [];
   for (let unum = 1; unum <= 11; unum++) {
     const player = playerOf(world, side, unum);
     if (!player?.assigned) continue;
     const own = telemetry.players[player.index]!;
-    const mean = meanDelay(own);
+    const mean = getMeanDelay(own);
     reports.push({
       unum,
       goalie: player.goalie,
       version: player.version,
-      missedCycles: own.missedCycles,
-      surplusCommands: own.surplusCommands,
-      missedDone: own.missedDone,
-      commands: own.commands,
-      bodyCommands: own.bodyCommands,
-      meanDelayMs: mean === null ? null : round(mean),
-      p95DelayMs: delayQuantile(own, 0.95),
-      maxDelayMs: mean === null ? null : round(own.delayMax),
+      missedCycles: own.missedCycleCount,
+      surplusCommands: own.surplusCommandCount,
+      missedDone: own.missedDoneCount,
+      commands: own.commandCount,
+      bodyCommands: own.bodyCommandCount,
+      meanDelayMs: mean === null ? null : roundToMicroseconds(mean),
+      p95DelayMs: getDelayQuantile(own, 0.95),
+      maxDelayMs: mean === null ? null : roundToMicroseconds(own.maxDelayMs),
     });
   }
   return reports;
 }
 
-function round(ms: number): number {
+function roundToMicroseconds(ms: number): number {
   return Math.round(ms * 1000) / 1000;
 }
 

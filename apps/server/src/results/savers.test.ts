@@ -2,14 +2,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { csvLine, csvSaver } from './csv-saver.js';
+import { createCsvSaver, formatCsvLine } from './csv-saver.js';
 import type { MatchResult, TeamResult } from './match-result.js';
 import type { Saver } from './saver.js';
 import { saveResults } from './savers.js';
 import { stdoutSaver } from './stdout-saver.js';
 
 const start = new Date(2026, 10, 20, 14, 52, 59);
-const team = (name: string, more: Partial<TeamResult> = {}): TeamResult => ({
+const createTeam = (name: string, more: Partial<TeamResult> = {}): TeamResult => ({
   name,
   coach: '',
   score: 0,
@@ -17,11 +17,11 @@ const team = (name: string, more: Partial<TeamResult> = {}): TeamResult => ({
   penaltyScored: 0,
   ...more,
 });
-const nobody: MatchResult = { start, left: null, right: null, penalties: false, tossWinner: null };
-const full: MatchResult = {
+const NO_TEAMS: MatchResult = { start, left: null, right: null, penalties: false, tossWinner: null };
+const FULL_RESULT: MatchResult = {
   start,
-  left: team('Left', { penaltyTaken: 1 }),
-  right: team('Right', { coach: 'Coa+ch', penaltyTaken: 2 }),
+  left: createTeam('Left', { penaltyTaken: 1 }),
+  right: createTeam('Right', { coach: 'Coa+ch', penaltyTaken: 2 }),
   penalties: true,
   tossWinner: 'l',
 };
@@ -63,27 +63,29 @@ Saving Results Complete
 
 describe('results (spec 02 §9)', () => {
   it('all lines of the end are printed (spec 02 §9.1, §13.35)', async () => {
-    const csv = csvSaver({ save: true, filename: join(dir, 'r.csv') });
-    const { out, saved } = await save([csv, stdoutSaver], full);
+    const csv = createCsvSaver({ save: true, filename: join(dir, 'r.csv') });
+    const { out, saved } = await save([csv, stdoutSaver], FULL_RESULT);
     expect(out).toBe(FULL_ENDING);
     expect(saved).toBe(true);
   });
 
   it('without penalties a blank follows the score; missing teams are null without quotes (spec 02 §9.1)', async () => {
-    const { out } = await save([stdoutSaver], nobody);
+    const { out } = await save([stdoutSaver], NO_TEAMS);
     expect(out).toContain('\tnull vs null\n\tScore: 0 - 0\n \n\tSTDOutSaver: ...saved\n');
-    expect((await save([stdoutSaver], { ...nobody, left: team('AA') })).out).toContain("\t'AA' vs null\n");
+    expect((await save([stdoutSaver], { ...NO_TEAMS, left: createTeam('AA') })).out).toContain(
+      "\t'AA' vs null\n",
+    );
   });
 
   it('a saver that is off reports disabled (spec 02 §9)', async () => {
-    const { out } = await save([csvSaver({ save: false, filename: join(dir, 'r.csv') })], full);
+    const { out } = await save([createCsvSaver({ save: false, filename: join(dir, 'r.csv') })], FULL_RESULT);
     expect(out).toContain('\tCSVSaver: saving...\n\tCSVSaver: ...disabled\n');
   });
 
   it('the file has one header, then a line per game (spec 02 §9.2, §13.36)', async () => {
     const filename = join(dir, 'results.csv');
-    await save([csvSaver({ save: true, filename })], nobody);
-    await save([csvSaver({ save: true, filename })], full);
+    await save([createCsvSaver({ save: true, filename })], NO_TEAMS);
+    await save([createCsvSaver({ save: true, filename })], FULL_RESULT);
     expect(readFileSync(filename, 'latin1')).toBe(
       'time, left team, right team, left coach, right coach, left score, right score, left pen taken, right pen taken, left pen score, right pen score, cointoss\n' +
         '2026-11-20 14:52:59, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL\n' +
@@ -92,13 +94,15 @@ describe('results (spec 02 §9)', () => {
   });
 
   it('penalties of one side only and a toss for the right are written (spec 02 §9.2)', () => {
-    const result: MatchResult = { ...full, right: null, tossWinner: 'r' };
-    expect(csvLine(result)).toBe('2026-11-20 14:52:59, "Left", NULL, NULL, NULL, 0, 0, 1, 0, 0, 0, RIGHT');
+    const result: MatchResult = { ...FULL_RESULT, right: null, tossWinner: 'r' };
+    expect(formatCsvLine(result)).toBe(
+      '2026-11-20 14:52:59, "Left", NULL, NULL, NULL, 0, 0, 1, 0, 0, 0, RIGHT',
+    );
   });
 
   it('if a file cannot be opened, its saver fails and the others save (spec 02 §9.2)', async () => {
-    const csv = csvSaver({ save: true, filename: dir });
-    const { out, err, saved } = await save([csv, stdoutSaver], full);
+    const csv = createCsvSaver({ save: true, filename: dir });
+    const { out, err, saved } = await save([csv, stdoutSaver], FULL_RESULT);
     expect(err[0]).toMatch(/^Error: could not open results file:/);
     expect(out).toContain('\tCSVSaver: ...failed\n');
     expect(out).toContain('\tSTDOutSaver: ...saved\n');

@@ -1,6 +1,6 @@
 import type { Configuration } from '../config/configuration.js';
 import type { ConsoleOutput } from '../console-output.js';
-import { csvSaver } from './csv-saver.js';
+import { createCsvSaver } from './csv-saver.js';
 import type { MatchResult } from './match-result.js';
 import type { Saver } from './saver.js';
 import { stdoutSaver } from './stdout-saver.js';
@@ -16,7 +16,7 @@ export async function openSavers(
     const saver = await openMySqlSaver(mysqlSaver, console);
     if (saver !== null) savers.push(saver);
   }
-  savers.push(csvSaver(csvParams), stdoutSaver);
+  savers.push(createCsvSaver(csvParams), stdoutSaver);
   for (const { name } of savers) console.out(`${name}: Ready`);
   return savers;
 }

@@ -1,7 +1,7 @@
-import { startText, type TeamResult } from './match-result.js';
+import { formatStart, type TeamResult } from './match-result.js';
 import type { Saver } from './saver.js';
 
-const quoted = (team: TeamResult | null) => (team === null ? 'null' : `'${team.name}'`);
+const quoteName = (team: TeamResult | null) => (team === null ? 'null' : `'${team.name}'`);
 
 /** The result as a block on stdout (spec 02 §9.1). */
 export const stdoutSaver: Saver = {
@@ -10,8 +10,8 @@ export const stdoutSaver: Saver = {
     const { left, right } = result;
     out('');
     out('Game Results:');
-    out(`\t${startText(result)}`);
-    out(`\t${quoted(left)} vs ${quoted(right)}`);
+    out(`\t${formatStart(result)}`);
+    out(`\t${quoteName(left)} vs ${quoteName(right)}`);
     if (left !== null && left.coach !== '') out(`\tLeft Coach: '${left.coach}'`);
     if (right !== null && right.coach !== '') out(`\tRight Coach: '${right.coach}'`);
     out(`\tScore: ${left?.score ?? 0} - ${right?.score ?? 0}`);

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import {
   beginCycle,
   createTelemetry,
-  delayQuantile,
-  meanDelay,
+  getDelayQuantile,
+  getMeanDelay,
   recordCommand,
   recordDelay,
 } from './telemetry.js';
 
-const player = () => createTelemetry(1).players[0]!;
+const createPlayer = () => createTelemetry(1).players[0]!;
 const TURN: PlayerCommand = { type: 'turn', moment: 1 };
 const DASH_LEFT: PlayerCommand = { type: 'dash_leg', leg: 'l', power: 1, dir: 0 };
 const DASH_RIGHT: PlayerCommand = { type: 'dash_leg', leg: 'r', power: 1, dir: 0 };
@@ -23,7 +23,7 @@ describe('telemetry of players', () => {
       recordCommand(one, TURN);
       if (cycle > 0) recordCommand(one, { type: 'kick', power: 1, dir: 0 });
     }
-    expect(one).toMatchObject({ commands: 5, surplusCommands: 2 });
+    expect(one).toMatchObject({ commandCount: 5, surplusCommandCount: 2 });
   });
 
   it.each<[string, PlayerCommand]>([
@@ -34,46 +34,46 @@ describe('telemetry of players', () => {
     ['sense_body', { type: 'sense_body' }],
     ['score', { type: 'score' }],
   ])('counts the second %s of a cycle as surplus, and not as a body command', (_, command) => {
-    const one = player();
+    const one = createPlayer();
     expect(recordCommand(one, TURN)).toBe(true);
     expect(recordCommand(one, command)).toBe(false);
-    expect(one.surplusCommands).toBe(0);
+    expect(one.surplusCommandCount).toBe(0);
     recordCommand(one, command);
     recordCommand(one, command);
-    expect(one).toMatchObject({ commands: 4, surplusCommands: 2 });
+    expect(one).toMatchObject({ commandCount: 4, surplusCommandCount: 2 });
   });
 
   it('counts neither (done) nor (compression)', () => {
-    const one = player();
+    const one = createPlayer();
     for (let i = 0; i < 2; i++) {
       recordCommand(one, { type: 'done' });
       recordCommand(one, { type: 'compression', level: 1 });
     }
-    expect(one).toMatchObject({ commands: 0, surplusCommands: 0 });
+    expect(one).toMatchObject({ commandCount: 0, surplusCommandCount: 0 });
   });
 
   it('counts a dash of each leg as useful, and a further body command as surplus [spec 03 §9.1]', () => {
-    const one = player();
+    const one = createPlayer();
     recordCommand(one, DASH_LEFT);
     recordCommand(one, DASH_RIGHT);
-    expect(one.surplusCommands).toBe(0);
+    expect(one.surplusCommandCount).toBe(0);
     recordCommand(one, TURN);
-    expect(one.surplusCommands).toBe(1);
+    expect(one.surplusCommandCount).toBe(1);
     recordCommand(one, DASH_RIGHT);
-    expect(one.surplusCommands).toBe(2);
+    expect(one.surplusCommandCount).toBe(2);
   });
 
   it('gives quantiles of delays in whole milliseconds', () => {
-    const one = player();
-    expect(delayQuantile(one, 0.95)).toBeNull();
-    expect(meanDelay(one)).toBeNull();
+    const one = createPlayer();
+    expect(getDelayQuantile(one, 0.95)).toBeNull();
+    expect(getMeanDelay(one)).toBeNull();
     for (let ms = 0; ms < 100; ms++) recordDelay(one, ms + 0.5);
-    expect(meanDelay(one)).toBeCloseTo(50, 9);
-    expect(delayQuantile(one, 0.5)).toBe(50);
-    expect(delayQuantile(one, 0.95)).toBe(95);
-    expect(delayQuantile(one, 1)).toBe(100);
+    expect(getMeanDelay(one)).toBeCloseTo(50, 9);
+    expect(getDelayQuantile(one, 0.5)).toBe(50);
+    expect(getDelayQuantile(one, 0.95)).toBe(95);
+    expect(getDelayQuantile(one, 1)).toBe(100);
     recordDelay(one, 5000);
-    expect(delayQuantile(one, 1)).toBe(256);
-    expect(one.delayMax).toBe(5000);
+    expect(getDelayQuantile(one, 1)).toBe(256);
+    expect(one.maxDelayMs).toBe(5000);
   });
 });

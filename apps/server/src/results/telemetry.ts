@@ -1,7 +1,7 @@
 import type { Player, PlayerCommand, World } from '@rcss/core';
 import type { Match } from '@rcss/simulator';
 import type { RateLimitedLog } from '../net/rate-limited-log.js';
-import { type Clients, playerName } from '../sessions/clients.js';
+import { type Clients, formatPlayerName } from '../sessions/clients.js';
 
 /**
  * Timing of a player in the match: cycles without a body command, commands beyond the useful ones, late answers, and
@@ -9,22 +9,22 @@ import { type Clients, playerName } from '../sessions/clients.js';
  */
 export interface PlayerTelemetry {
   /** Steps in play in which the player could act but gave no body command. */
-  missedCycles: number;
+  missedCycleCount: number;
   /** Commands of all kinds beyond the useful one of their kind in a cycle. */
-  surplusCommands: number;
+  surplusCommandCount: number;
   /** Handshakes of the synchronous mode in which `(done)` did not arrive in time. */
-  missedDone: number;
+  missedDoneCount: number;
   /** Commands of all kinds, without done and compression. */
-  commands: number;
+  commandCount: number;
   /** Body commands: the number of measured delays. */
-  bodyCommands: number;
+  bodyCommandCount: number;
   /** Sum and maximum of the delays of body commands after the last sense_body, ms. */
-  delaySum: number;
-  delayMax: number;
+  delaySumMs: number;
+  maxDelayMs: number;
   /** Number of body commands by delay in whole ms; the last class takes all longer ones. */
-  readonly delays: Uint32Array;
+  readonly delayCounts: Uint32Array;
   /** Kinds of commands received in the current cycle, as bits of {@link KIND_BITS}. */
-  received: number;
+  receivedKinds: number;
 }
 
 export interface Telemetry {
@@ -33,30 +33,30 @@ export interface Telemetry {
   /** Handshakes in which online coaches and the trainer did not answer in time. */
   readonly coachesMissedDone: { l: number; r: number; trainer: number };
   /** `performance.now()` of the last sense_body phase. */
-  senseAt: number;
+  lastSenseTime: number;
   /** `performance.now()` of the last step. */
-  stepAt: number;
+  lastStepTime: number;
   /** Real-time mode: passes that began more than 2 ms late, and the latest one, ms. */
-  latePasses: number;
-  latestPass: number;
+  latePassCount: number;
+  maxLatenessMs: number;
   /** Datagrams dropped because a client or unknown senders sent too many. */
-  floodDropped: number;
+  droppedDatagramCount: number;
 }
 
 /** Classes of delays, ms. */
-const DELAY_CLASSES = 256;
+const DELAY_CLASS_COUNT = 256;
 
 function createPlayerTelemetry(): PlayerTelemetry {
   return {
-    missedCycles: 0,
-    surplusCommands: 0,
-    missedDone: 0,
-    commands: 0,
-    bodyCommands: 0,
-    delaySum: 0,
-    delayMax: 0,
-    delays: new Uint32Array(DELAY_CLASSES),
-    received: 0,
+    missedCycleCount: 0,
+    surplusCommandCount: 0,
+    missedDoneCount: 0,
+    commandCount: 0,
+    bodyCommandCount: 0,
+    delaySumMs: 0,
+    maxDelayMs: 0,
+    delayCounts: new Uint32Array(DELAY_CLASS_COUNT),
+    receivedKinds: 0,
   };
 }
 
@@ -65,11 +65,11 @@ export function createTelemetry(playerCount: number): Telemetry {
   return {
     players: Array.from({ length: playerCount }, createPlayerTelemetry),
     coachesMissedDone: { l: 0, r: 0, trainer: 0 },
-    senseAt: 0,
-    stepAt: 0,
-    latePasses: 0,
-    latestPass: 0,
-    floodDropped: 0,
+    lastSenseTime: 0,
+    lastStepTime: 0,
+    latePassCount: 0,
+    maxLatenessMs: 0,
+    droppedDatagramCount: 0,
   };
 }
 
@@ -113,48 +113,51 @@ const KIND_BITS: Readonly<Record<PlayerCommand['type'], number>> = {
 /** Counts a command that the player at `index` has sent. */
 export function countCommand(telemetry: Telemetry, index: number, command: PlayerCommand): void {
   const player = telemetry.players[index]!;
-  if (recordCommand(player, command)) recordDelay(player, performance.now() - telemetry.senseAt);
+  if (recordCommand(player, command)) recordDelay(player, performance.now() - telemetry.lastSenseTime);
 }
 
 /** Counts a command; returns whether it is a body command. */
 export function recordCommand(player: PlayerTelemetry, command: PlayerCommand): boolean {
   const kind = command.type === 'dash_leg' && command.leg === 'r' ? RIGHT_LEG : KIND_BITS[command.type];
   if (kind === 0) return false;
-  player.commands += 1;
+  player.commandCount += 1;
   // A full body command needs both legs; a leg needs only itself.
   const conflicts = kind === BODY ? ANY_BODY : kind;
-  if ((player.received & conflicts) !== 0) player.surplusCommands += 1;
-  player.received |= kind;
+  if ((player.receivedKinds & conflicts) !== 0) player.surplusCommandCount += 1;
+  player.receivedKinds |= kind;
   return (kind & ANY_BODY) !== 0 && command.type !== 'long_kick';
 }
 
 /** Counts a body command that arrived `delay` ms after the last sense_body. */
 export function recordDelay(player: PlayerTelemetry, delay: number): void {
-  player.bodyCommands += 1;
-  player.delaySum += delay;
-  player.delays[Math.min(DELAY_CLASSES - 1, Math.max(0, Math.floor(delay)))]! += 1;
-  if (delay > player.delayMax) player.delayMax = delay;
+  player.bodyCommandCount += 1;
+  player.delaySumMs += delay;
+  player.delayCounts[Math.min(DELAY_CLASS_COUNT - 1, Math.max(0, Math.floor(delay)))]! += 1;
+  if (delay > player.maxDelayMs) player.maxDelayMs = delay;
 }
 
 /** Begins a new cycle after a step. */
 export function beginCycle({ players }: Telemetry): void {
-  for (const player of players) player.received = 0;
+  for (const player of players) player.receivedKinds = 0;
 }
 
 /** Mean delay in ms, or null without any body command. */
-export function meanDelay({ bodyCommands, delaySum }: PlayerTelemetry): number | null {
-  return bodyCommands === 0 ? null : delaySum / bodyCommands;
+export function getMeanDelay({ bodyCommandCount, delaySumMs }: PlayerTelemetry): number | null {
+  return bodyCommandCount === 0 ? null : delaySumMs / bodyCommandCount;
 }
 
 /** Delay in ms below which the given share of the body commands is, rounded up to whole ms; null without any. */
-export function delayQuantile({ bodyCommands, delays }: PlayerTelemetry, share: number): number | null {
-  if (bodyCommands === 0) return null;
-  let left = Math.ceil(bodyCommands * share);
-  for (let ms = 0; ms < DELAY_CLASSES; ms++) {
-    left -= delays[ms]!;
+export function getDelayQuantile(
+  { bodyCommandCount, delayCounts }: PlayerTelemetry,
+  share: number,
+): number | null {
+  if (bodyCommandCount === 0) return null;
+  let left = Math.ceil(bodyCommandCount * share);
+  for (let ms = 0; ms < DELAY_CLASS_COUNT; ms++) {
+    left -= delayCounts[ms]!;
     if (left <= 0) return ms + 1;
   }
-  return DELAY_CLASSES;
+  return DELAY_CLASS_COUNT;
 }
 
 /** Counts, before each step, the players in play that gave no body command. */
@@ -171,9 +174,9 @@ export function countMissedCycles(
     const { player } = session;
     const own = telemetry.players[player.index]!;
     // During a tackle and after a foul a player cannot act.
-    if ((own.received & ANY_BODY) !== 0 || player.tackleIdle > 0 || player.foulCharged > 0) continue;
-    own.missedCycles += 1;
-    warnMiss(match, player, 'no command', warnings);
+    if ((own.receivedKinds & ANY_BODY) !== 0 || player.tackleIdle > 0 || player.foulCharged > 0) continue;
+    own.missedCycleCount += 1;
+    logMiss(match, player, 'no command', warnings);
   }
 }
 
@@ -184,14 +187,14 @@ export function countMissedDone(
   index: number,
   warnings: RateLimitedLog,
 ): void {
-  telemetry.players[index]!.missedDone += 1;
-  warnMiss(match, match.world.players[index]!, 'no (done)', warnings);
+  telemetry.players[index]!.missedDoneCount += 1;
+  logMiss(match, match.world.players[index]!, 'no (done)', warnings);
 }
 
 /** With `server::verbose`, logs a miss when it happens, rate limited per player. */
-function warnMiss({ params, world }: Match, player: Player, what: string, warnings: RateLimitedLog): void {
+function logMiss({ params, world }: Match, player: Player, what: string, warnings: RateLimitedLog): void {
   if (!params.server.verbose) return;
-  const line = `${world.time},${world.stoppageTime}: ${what} from ${playerName(world, player)}`;
+  const line = `${world.time},${world.stoppageTime}: ${what} from ${formatPlayerName(world, player)}`;
   warnings.warn(`miss ${player.index} ${what}`, line);
 }
 
@@ -202,35 +205,36 @@ const REPORTED_LATENESS_MS = 50;
  * Returns lines for stderr at the end of a match: cycles missed by players and coaches, dropped datagrams, late
  * passes.
  */
-export function telemetryLines(telemetry: Telemetry, world: World, verbose: boolean): string[] {
+export function formatTelemetry(telemetry: Telemetry, world: World, verbose: boolean): string[] {
   const lines: string[] = [];
   for (const player of world.players) {
     const own = telemetry.players[player.index]!;
-    if (!player.assigned || own.missedCycles + own.surplusCommands + own.missedDone === 0) continue;
-    lines.push(`${playerName(world, player)}: ${playerSummary(own)}`);
+    if (!player.assigned || own.missedCycleCount + own.surplusCommandCount + own.missedDoneCount === 0)
+      continue;
+    lines.push(`${formatPlayerName(world, player)}: ${formatPlayerTelemetry(own)}`);
   }
   const { l, r, trainer } = telemetry.coachesMissedDone;
   if (l > 0) lines.push(`left online coach: ${l} times no (done)`);
   if (r > 0) lines.push(`right online coach: ${r} times no (done)`);
   if (trainer > 0) lines.push(`trainer: ${trainer} times no (done)`);
-  if (telemetry.floodDropped > 0) {
-    lines.push(`${telemetry.floodDropped} datagrams dropped because a sender sent too many`);
+  if (telemetry.droppedDatagramCount > 0) {
+    lines.push(`${telemetry.droppedDatagramCount} datagrams dropped because a sender sent too many`);
   }
-  const { latePasses, latestPass } = telemetry;
-  if (latestPass >= REPORTED_LATENESS_MS || (latePasses > 0 && verbose)) {
-    lines.push(`${latePasses} passes began late, at most by ${latestPass.toFixed(1)} ms`);
+  const { latePassCount, maxLatenessMs } = telemetry;
+  if (maxLatenessMs >= REPORTED_LATENESS_MS || (latePassCount > 0 && verbose)) {
+    lines.push(`${latePassCount} passes began late, at most by ${maxLatenessMs.toFixed(1)} ms`);
   }
   return lines;
 }
 
-function playerSummary(player: PlayerTelemetry): string {
-  const { missedCycles, surplusCommands, missedDone, delayMax } = player;
-  const parts = [`${missedCycles} cycles without a command`, `${surplusCommands} commands too many`];
-  if (missedDone > 0) parts.push(`${missedDone} times no (done)`);
-  const mean = meanDelay(player);
+function formatPlayerTelemetry(player: PlayerTelemetry): string {
+  const { missedCycleCount, surplusCommandCount, missedDoneCount, maxDelayMs } = player;
+  const parts = [`${missedCycleCount} cycles without a command`, `${surplusCommandCount} commands too many`];
+  if (missedDoneCount > 0) parts.push(`${missedDoneCount} times no (done)`);
+  const mean = getMeanDelay(player);
   if (mean !== null) {
     parts.push(
-      `commands ${mean.toFixed(1)} ms after sense_body (95 % within ${delayQuantile(player, 0.95)} ms, at most ${delayMax.toFixed(1)})`,
+      `commands ${mean.toFixed(1)} ms after sense_body (95 % within ${getDelayQuantile(player, 0.95)} ms, at most ${maxDelayMs.toFixed(1)})`,
     );
   }
   return parts.join(', ');

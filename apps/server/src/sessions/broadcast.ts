@@ -45,7 +45,7 @@ export function broadcast(context: BroadcastContext, event: MatchEvent): void {
       sendSpeech(context, event);
       break;
     case 'change_player_type':
-      sendTypeChange(context, event.side, event.unum, event.typeId);
+      sendPlayerTypeChange(context, event.side, event.unum, event.typeId);
       break;
     case 'change_goalie':
       sendGoalieChange(context, event.side, event.unum);
@@ -82,20 +82,20 @@ export function broadcast(context: BroadcastContext, event: MatchEvent): void {
 function sendRefereeCall(context: BroadcastContext, time: number, call: string): void {
   const { net, match, clients, logs } = context;
   const { writers } = net;
-  const bytes = encodeRefereeHear(writers.writer(), time, call).view();
+  const bytes = encodeRefereeHear(writers.takeWriter(), time, call).view();
   for (const session of clients.players) if (session?.player.enabled) session.connection.send(bytes);
   const speaker = { by: 'referee' } as const;
   for (const coach of [clients.coaches.l, clients.coaches.r]) {
-    coach?.connection.send(encodeCoachHear(writers.writer(), coach.version, time, speaker, call).view());
+    coach?.connection.send(encodeCoachHear(writers.takeWriter(), coach.version, time, speaker, call).view());
   }
   const { trainer } = clients;
   if (trainer && match.trainer.ear) {
-    const message = encodeTrainerHear(writers.writer(), trainer.version, time, speaker, call);
+    const message = encodeTrainerHear(writers.takeWriter(), trainer.version, time, speaker, call);
     trainer.connection.send(message.view());
   }
   const text = `(referee ${call})`;
   if (match.params.server.send_comms) sendToMonitors(context, text);
-  logs.text?.entry(text);
+  logs.text?.writeEntry(text);
 }
 
 function sendReply(context: BroadcastContext, to: EventOf<'reply'>['to'], reply: Reply): void {
@@ -125,9 +125,9 @@ function sendPlayerReply(
   const { connection, encoding, player } = session;
   if (reply.kind === 'sense_body') {
     senseBody(match.world, match.params, player, buffers.senseBody);
-    connection.send(encodeSenseBody(net.writers.writer(), buffers.senseBody, encoding).view());
+    connection.send(encodeSenseBody(net.writers.takeWriter(), buffers.senseBody, encoding).view());
   } else if (reply.kind !== 'look' && reply.kind !== 'check_ball' && reply.kind !== 'team_names') {
-    connection.send(encodeReply(net.writers.writer(), reply).view());
+    connection.send(encodeReply(net.writers.takeWriter(), reply).view());
   }
 }
 
@@ -139,7 +139,7 @@ function sendCoachReply(
 ): void {
   const session = side === null ? clients.trainer : clients.coaches[side];
   if (!session) return;
-  const w = net.writers.writer();
+  const w = net.writers.takeWriter();
   if (reply.kind === 'look') {
     const observation = globalView(match.world, match.params, buffers.global);
     const view = { version: session.version, observer: side, names: clients.names, kind: 'look' } as const;
@@ -151,7 +151,7 @@ function sendCoachReply(
 
 function sendHear({ net, clients }: BroadcastContext, { listener, time, heard }: EventOf<'hear'>): void {
   const session = clients.players[listener];
-  session?.connection.send(encodeHear(net.writers.writer(), time, heard, session.encoding).view());
+  session?.connection.send(encodeHear(net.writers.takeWriter(), time, heard, session.encoding).view());
 }
 
 /**
@@ -164,19 +164,21 @@ function sendSpeech(context: BroadcastContext, { speaker, time, message, receive
   if (speaker.by !== 'coach') {
     for (const coach of [clients.coaches.l, clients.coaches.r]) {
       if (!coach) continue;
-      const shown = shownSpeaker(context, speaker, coach.side);
-      coach.connection.send(encodeCoachHear(writers.writer(), coach.version, time, shown, message).view());
+      const shown = describeSpeaker(context, speaker, coach.side);
+      coach.connection.send(
+        encodeCoachHear(writers.takeWriter(), coach.version, time, shown, message).view(),
+      );
     }
   }
   const { trainer } = clients;
   if (trainer && match.trainer.ear) {
-    const shown = shownSpeaker(context, speaker, null);
+    const shown = describeSpeaker(context, speaker, null);
     trainer.connection.send(
-      encodeTrainerHear(writers.writer(), trainer.version, time, shown, message).view(),
+      encodeTrainerHear(writers.takeWriter(), trainer.version, time, shown, message).view(),
     );
   }
   if (!match.params.server.send_comms || clients.monitors.length === 0) return;
-  sendToMonitors(context, monitorSayText(shownSpeaker(context, speaker, null), message, receivedAt));
+  sendToMonitors(context, monitorSayText(describeSpeaker(context, speaker, null), message, receivedAt));
 }
 
 /**
@@ -184,7 +186,7 @@ function sendSpeech(context: BroadcastContext, { speaker, time, message, receive
  *
  * @param listener Side of a coach; null: trainer and monitors, which are sent the real names.
  */
-function shownSpeaker({ match, clients }: BroadcastContext, speaker: Speaker, listener: Side | null) {
+function describeSpeaker({ match, clients }: BroadcastContext, speaker: Speaker, listener: Side | null) {
   if (speaker.by !== 'player') return speaker;
   const player = match.world.players[speaker.index] as Player;
   const { fixedLeft, fixedRight } = clients.names;
@@ -200,18 +202,18 @@ function shownSpeaker({ match, clients }: BroadcastContext, speaker: Speaker, li
 }
 
 /** Announces that a player got another type; only its own side receives the type (spec 07 §9.3). */
-function sendTypeChange(context: BroadcastContext, side: Side, unum: number, typeId: number): void {
+function sendPlayerTypeChange(context: BroadcastContext, side: Side, unum: number, typeId: number): void {
   const { net, clients } = context;
   const { writers } = net;
   for (const session of clients.players) {
     if (!session?.player.enabled || !session.encoding.features.changePlayerType) continue;
     const shown = session.player.side === side ? typeId : null;
-    session.connection.send(encodeChangePlayerType(writers.writer(), unum, shown).view());
+    session.connection.send(encodeChangePlayerType(writers.takeWriter(), unum, shown).view());
   }
   for (const coach of [clients.coaches.r, clients.coaches.l]) {
     if (!coach || !coachFeatures(coach.version).changePlayerType) continue;
     const shown = coach.side === side ? typeId : null;
-    coach.connection.send(encodeChangePlayerType(writers.writer(), unum, shown).view());
+    coach.connection.send(encodeChangePlayerType(writers.takeWriter(), unum, shown).view());
   }
   // Substitutions are sent to monitors whatever `server::send_comms` says (spec 07 §15).
   sendToMonitors(context, `(change_player_type ${side} ${unum} ${typeId})`);
@@ -219,7 +221,7 @@ function sendTypeChange(context: BroadcastContext, side: Side, unum: number, typ
 
 function sendGoalieChange(context: BroadcastContext, side: Side, unum: number): void {
   const { net, clients } = context;
-  const bytes = encodeChangeGoalie(net.writers.writer(), side, unum).view();
+  const bytes = encodeChangeGoalie(net.writers.takeWriter(), side, unum).view();
   for (const session of clients.players) {
     if (session?.player.enabled && session.encoding.features.changeGoalie) session.connection.send(bytes);
   }
@@ -241,5 +243,5 @@ function sendClangVersion(
   if (!coach || !coachFeatures(coach.version).clangVersions) return;
   const { unum, goalie } = player;
   const name = { team: teamOf(match.world, player.side).name, unum, goalie };
-  coach.connection.send(encodeClangVersion(net.writers.writer(), name, min, max).view());
+  coach.connection.send(encodeClangVersion(net.writers.takeWriter(), name, min, max).view());
 }

@@ -1,14 +1,23 @@
 import { constants, deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { Client, monitor, onlineCoach, player, serve, sleep, trainer, until } from '../../test/harness.js';
+import {
+  Client,
+  connectMonitor,
+  connectOnlineCoach,
+  connectPlayer,
+  connectTrainer,
+  sleep,
+  startTestServer,
+  waitUntil,
+} from '../../test/harness.js';
 
 const unpack = (bytes: Buffer) => inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
 
 describe('sockets and clients (spec 02 §2)', () => {
   it('each client has a port of its own and must send to it (spec 02 §13.3, §13.4)', async () => {
-    const server = await serve();
-    const first = await player(server);
-    const second = await player(server);
+    const server = await startTestServer();
+    const first = await connectPlayer(server);
+    const second = await connectPlayer(server);
     expect(first.port).not.toBe(server.ports.player);
     expect(second.port).not.toBe(first.port);
     first.skip();
@@ -17,7 +26,7 @@ describe('sockets and clients (spec 02 §2)', () => {
     expect(refusal.port).toBe(first.port);
     first.send('(init Alpha (version 19))', server.ports.player);
     expect((await first.next('(error only_init_allowed_on_init_port)')).port).toBe(first.port);
-    const screen = await monitor(server, 4);
+    const screen = await connectMonitor(server, 4);
     screen.send('(dispinit version 4)', server.ports.player);
     const answer = await screen.next('(error only_init_allowed_on_init_port)');
     expect(answer.port).toBe(screen.port);
@@ -25,21 +34,21 @@ describe('sockets and clients (spec 02 §2)', () => {
   });
 
   it('players below version 8 and monitors of version 1 may continue to send to the player port (spec 02 §13.5)', async () => {
-    const server = await serve({ server: { coach_w_referee: true } });
-    const old = await player(server, 'Alpha', { version: 7 });
+    const server = await startTestServer({ server: { coach_w_referee: true } });
+    const old = await connectPlayer(server, 'Alpha', { version: 7 });
     old.send('(say hello)', server.ports.player);
     await old.next(/^\(hear \d+ self "?hello"?\)/);
     old.send('(nonsense)', server.ports.player);
     expect((await old.next('(error illegal_command_form)')).port).toBe(old.port);
     const screen = await Client.open(server.ports.player);
     screen.send('(dispinit)');
-    await until(() => server.server.clients.monitors.length === 1);
+    await waitUntil(() => server.server.clients.monitors.length === 1);
     screen.send('(dispstart)', server.ports.player);
     await old.next(/kick_off_l/);
   });
 
   it('unknown text, blanks and empty datagrams on the player port (spec 02 §13.6, §2.4)', async () => {
-    const server = await serve();
+    const server = await startTestServer();
     const stranger = await Client.open(server.ports.player);
     for (const text of ['(look)', '(init)', ' (init Alpha (version 19))', 'x', '']) {
       stranger.send(text);
@@ -55,41 +64,41 @@ describe('sockets and clients (spec 02 §2)', () => {
   });
 
   it('a missing NUL and a trailing newline are accepted on the well-known ports (spec 02 §2.4)', async () => {
-    const server = await serve();
+    const server = await startTestServer();
     const client = await Client.open(server.ports.player);
     client.sendBytes(Buffer.from('(init Alpha (version 19))\n'));
     await client.next('(init l 1 before_kick_off)');
   });
 
   it('the trainer port without a trainer mode (spec 02 §13.7)', async () => {
-    const server = await serve();
+    const server = await startTestServer();
     const client = await Client.open(server.ports.coach);
     client.send('(init (version 19))');
     await client.next('(error connected_offline_coach_without_coach_mode)');
   });
 
   it('a second trainer is refused; a new one is accepted after the first is lost (spec 02 §13.8, §2.7)', async () => {
-    const server = await serve({ server: { coach_w_referee: true } });
-    const first = await trainer(server);
+    const server = await startTestServer({ server: { coach_w_referee: true } });
+    const first = await connectTrainer(server);
     const second = await Client.open(server.ports.coach);
     second.send('(init (version 19))');
     await second.next('(error already_have_offline_coach)');
     first.send('(eye on)');
     await first.next('(ok eye on)');
     first.close();
-    await until(() => server.out.includes('An offline coach disconnected'));
+    await waitUntil(() => server.out.includes('An offline coach disconnected'));
     second.send('(init (version 19))');
     await second.next('(init ok)');
   });
 
   it('a second online coach is refused; after the first has left, no other is accepted (spec 02 §13.9)', async () => {
-    const server = await serve();
-    await player(server);
-    const first = await onlineCoach(server, 'Alpha', { name: 'Brain' });
-    const second = await onlineCoach(server, 'Alpha');
+    const server = await startTestServer();
+    await connectPlayer(server);
+    const first = await connectOnlineCoach(server, 'Alpha', { name: 'Brain' });
+    const second = await connectOnlineCoach(server, 'Alpha');
     expect(second.received.map(({ text }) => text)).toContain('(error already_have_coach)');
     first.send('(bye)');
-    await until(() => server.out.includes('An online coach disconnected : (Alpha Brain)'));
+    await waitUntil(() => server.out.includes('An online coach disconnected : (Alpha Brain)'));
     second.send('(init Alpha (version 19))');
     await second.next('(error connection_failed)');
     second.send('(init Nobody (version 19))');
@@ -97,39 +106,39 @@ describe('sockets and clients (spec 02 §2)', () => {
   });
 
   it('max_monitors limits the number of monitors (spec 02 §13.10)', async () => {
-    const server = await serve({ server: { max_monitors: 1 } });
-    const first = await monitor(server);
+    const server = await startTestServer({ server: { max_monitors: 1 } });
+    const first = await connectMonitor(server);
     const second = await Client.open(server.ports.player);
     second.send('(dispinit version 4)');
     await second.next('(error no_more_monitor)');
     first.send('(dispbye)');
-    await until(() => server.out.includes('A monitor disconnected'));
+    await waitUntil(() => server.out.includes('A monitor disconnected'));
     second.send('(dispinit version 4)');
     await second.next('(server_param');
   });
 
   it('a missing NUL gives a warning, and the command is executed (spec 02 §13.11)', async () => {
-    const server = await serve({ server: { coach_w_referee: true } });
-    const modern = await player(server, 'Alpha', { version: 8 });
+    const server = await startTestServer({ server: { coach_w_referee: true } });
+    const modern = await connectPlayer(server, 'Alpha', { version: 8 });
     modern.sendBytes(Buffer.from('(say no)'));
     await modern.next('(warning message_not_null_terminated)');
     await modern.next(/^\(hear \d+ self "no"\)/);
-    const coach = await trainer(server);
+    const coach = await connectTrainer(server);
     coach.sendBytes(Buffer.from('(check_ball)'));
     await coach.next('(warning message_not_null_terminated)');
     await coach.next(/^\(ok check_ball/);
-    const screen = await monitor(server, 3);
+    const screen = await connectMonitor(server, 3);
     screen.sendBytes(Buffer.from('(dispnothing)'));
     await screen.next(/warning message_not_null_terminated/);
-    const old = await player(server, 'Beta', { version: 7 });
+    const old = await connectPlayer(server, 'Beta', { version: 7 });
     old.sendBytes(Buffer.from('(say quiet)'));
     await old.next(/^\(hear \d+ self "?quiet"?\)/);
     expect(old.received.filter(({ text }) => text.includes('null_terminated'))).toEqual([]);
   });
 
   it('compression is confirmed in the old state and has independent streams in both directions (spec 02 §13.12)', async () => {
-    const server = await serve();
-    const client = await player(server);
+    const server = await startTestServer();
+    const client = await connectPlayer(server);
     client.skip();
     client.send('(compression 10)');
     client.send('(compression 6)');
@@ -156,40 +165,40 @@ describe('sockets and clients (spec 02 §2)', () => {
   });
 
   it('a client whose port is closed is removed at once (spec 02 §13.13)', async () => {
-    const server = await serve();
-    const leaver = await player(server, 'Alpha');
-    const stayer = await player(server, 'Alpha');
-    const screen = await monitor(server);
+    const server = await startTestServer();
+    const leaver = await connectPlayer(server, 'Alpha');
+    const stayer = await connectPlayer(server, 'Alpha');
+    const screen = await connectMonitor(server);
     leaver.close();
     screen.close();
-    await until(() => server.out.includes('A player disconnected : (Alpha 1)'), 2000);
-    await until(() => server.out.includes('A monitor disconnected'), 2000);
+    await waitUntil(() => server.out.includes('A player disconnected : (Alpha 1)'), 2000);
+    await waitUntil(() => server.out.includes('A monitor disconnected'), 2000);
     stayer.skip();
     await stayer.next('(sense_body');
   });
 
   it('a client that sends nothing stays connected (spec 02 §13.14)', async () => {
-    const server = await serve();
-    const silent = await player(server);
+    const server = await startTestServer();
+    const silent = await connectPlayer(server);
     silent.skip();
     for (let cycle = 0; cycle < 12; cycle++) await silent.next('(sense_body');
     expect(server.out.filter((line) => line.includes('disconnected'))).toEqual([]);
   });
 
   it('bye does not free the number; reconnect restores the player, but not in play_on (spec 02 §2.7)', async () => {
-    const server = await serve({ server: { coach_w_referee: true } });
-    const first = await player(server);
-    const second = await player(server);
+    const server = await startTestServer({ server: { coach_w_referee: true } });
+    const first = await connectPlayer(server);
+    const second = await connectPlayer(server);
     first.send('(bye)');
-    await until(() => server.out.includes('A player disconnected : (Alpha 1)'));
-    const third = await player(server);
+    await waitUntil(() => server.out.includes('A player disconnected : (Alpha 1)'));
+    const third = await connectPlayer(server);
     expect(third.received[0]!.text).toBe('(init l 3 before_kick_off)');
     const back = await Client.open(server.ports.player);
     back.send('(reconnect Alpha 1)');
     await back.next('(reconnect l before_kick_off)');
     expect(server.out).toContain('A player (Alpha 1) reconnected.');
     second.send('(bye)');
-    const coach = await trainer(server);
+    const coach = await connectTrainer(server);
     coach.send('(change_mode play_on)');
     await coach.next('(ok change_mode)');
     const late = await Client.open(server.ports.player);
@@ -198,22 +207,22 @@ describe('sockets and clients (spec 02 §2)', () => {
   });
 
   it('a monitor discards a player (spec 02 §2.7)', async () => {
-    const server = await serve({ server: { coach_w_referee: true } });
-    const victim = await player(server);
-    const screen = await monitor(server);
+    const server = await startTestServer({ server: { coach_w_referee: true } });
+    const victim = await connectPlayer(server);
+    const screen = await connectMonitor(server);
     screen.send('(dispdiscard 1 1)');
-    await until(() => server.out.includes('A player disconnected : (Alpha 1)'));
+    await waitUntil(() => server.out.includes('A player disconnected : (Alpha 1)'));
     victim.skip();
     await sleep(250);
     expect(victim.unread('(sense_body')).toEqual([]);
   });
 
   it('the console has a line for each connection (spec 02 §2.8)', async () => {
-    const server = await serve({ server: { coach_w_referee: true } });
-    await player(server, 'Alpha', { version: 15 });
-    await onlineCoach(server, 'Alpha', { version: 15 });
-    await trainer(server, 8.5);
-    await monitor(server, 4);
+    const server = await startTestServer({ server: { coach_w_referee: true } });
+    await connectPlayer(server, 'Alpha', { version: 15 });
+    await connectOnlineCoach(server, 'Alpha', { version: 15 });
+    await connectTrainer(server, 8.5);
+    await connectMonitor(server, 4);
     const json = await Client.open(server.ports.player);
     json.send('(dispinit version -1)');
     await json.next('{');
@@ -231,12 +240,12 @@ describe('sockets and clients (spec 02 §2)', () => {
   });
 
   it('with server::verbose each connect and disconnect is a line of JSON on stderr', async () => {
-    const server = await serve({ server: { verbose: true } });
-    const client = await player(server, 'Alpha', { version: 18 });
-    const screen = await monitor(server);
+    const server = await startTestServer({ server: { verbose: true } });
+    const client = await connectPlayer(server, 'Alpha', { version: 18 });
+    const screen = await connectMonitor(server);
     client.send('(bye)');
     screen.send('(dispbye)');
-    await until(() => server.out.includes('A monitor disconnected'));
+    await waitUntil(() => server.out.includes('A monitor disconnected'));
     const events = server.err.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
     const common = { time: 0, stoppageTime: expect.any(Number), address: '127.0.0.1' };
     const alpha = { ...common, client: 'player', team: 'Alpha', unum: 1, port: client.localPort };

@@ -1,7 +1,13 @@
 import { PLAYER_COUNT, type Player, type Side, type TeamGraphicTile, teamOf, type World } from '@rcss/core';
 import type { MonitorVersion } from '@rcss/core/versions';
 import type { MonitorCodec } from '@rcss/protocol/monitor';
-import { createPlayerEncoding, type PlayerEncoding, type TeamNames } from '@rcss/protocol/player';
+import {
+  createPlayerEncoding,
+  type PlayerEncoding,
+  setTeamNames,
+  type TeamNames,
+} from '@rcss/protocol/player';
+import type { Match } from '@rcss/simulator';
 import type { Connection } from '../net/connection.js';
 
 /** A connected player. */
@@ -11,7 +17,7 @@ export interface PlayerSession {
   readonly encoding: PlayerEncoding;
   readonly connection: Connection;
   /** Whether `(done)` was received since the last step. */
-  done: boolean;
+  isDone: boolean;
 }
 
 /** A connected online coach. Its state in the match is in `Match.coaches`. */
@@ -20,14 +26,14 @@ export interface CoachSession {
   readonly version: number;
   readonly name: string;
   readonly connection: Connection;
-  done: boolean;
+  isDone: boolean;
 }
 
 /** The connected trainer. Its state in the match is in `Match.trainer`. */
 export interface TrainerSession {
   readonly version: number;
   readonly connection: Connection;
-  done: boolean;
+  isDone: boolean;
 }
 
 /** A connected monitor. */
@@ -37,7 +43,7 @@ export interface MonitorSession {
   readonly codec: MonitorCodec;
   readonly connection: Connection;
   /** Keys of the team graphic tiles that were sent to it (spec 10 §9). */
-  readonly tilesSent: Set<string>;
+  readonly sentTileKeys: Set<string>;
 }
 
 /** A tile of a team's banner; each monitor receives it once. */
@@ -62,7 +68,7 @@ export interface Clients {
   /** Team names as clients receive them; replaced when a team gets its name. */
   names: TeamNames;
   /** Indices of players of a resumed match whose clients have not reconnected yet. */
-  readonly awaited: Set<number>;
+  readonly awaitedPlayers: Set<number>;
 }
 
 /** Creates the state of a server without clients. */
@@ -76,7 +82,7 @@ export function createClients(): Clients {
     monitorCodecs: new Map(),
     tiles: [],
     names: { left: '', right: '' },
-    awaited: new Set(),
+    awaitedPlayers: new Set(),
   };
 }
 
@@ -85,20 +91,28 @@ export function createPlayerSession(player: Player, connection: Connection, name
     player,
     encoding: createPlayerEncoding(player.version, player.side, names),
     connection,
-    done: false,
+    isDone: false,
   };
 }
 
+/** Copies the team names of the match to all slices that send or log them. Call it when a team gets its name. */
+export function updateTeamNames(clients: Clients, match: Match): void {
+  const { left, right } = match.world;
+  const { fixed_teamname_l: fixedLeft, fixed_teamname_r: fixedRight } = match.params.server;
+  clients.names = { left: left.name, right: right.name, fixedLeft, fixedRight };
+  for (const session of clients.players) if (session) setTeamNames(session.encoding, clients.names);
+}
+
 /** Number of connected players, online coaches and trainers: the clients that take part in a match. */
-export function participantCount({ players, coaches, trainer }: Clients): number {
+export function countParticipants({ players, coaches, trainer }: Clients): number {
   let count = 0;
   for (const session of players) if (session !== null) count += 1;
   for (const session of [coaches.l, coaches.r, trainer]) if (session !== null) count += 1;
   return count;
 }
 
-export function clientCount(clients: Clients): number {
-  return participantCount(clients) + clients.monitors.length;
+export function countClients(clients: Clients): number {
+  return countParticipants(clients) + clients.monitors.length;
 }
 
 /** Kinds of clients, as logs name them. */
@@ -112,12 +126,12 @@ export interface ConnectedClient {
 }
 
 /** Lists all connected clients. */
-export function connectedClients(clients: Clients, world: World): ConnectedClient[] {
+export function listClients(clients: Clients, world: World): ConnectedClient[] {
   const list: ConnectedClient[] = [];
   for (const session of clients.players) {
     if (session) {
       const { player, connection } = session;
-      list.push({ kind: 'player', name: playerName(world, player), connection });
+      list.push({ kind: 'player', name: formatPlayerName(world, player), connection });
     }
   }
   for (const coach of [clients.coaches.l, clients.coaches.r]) {
@@ -136,6 +150,6 @@ export function connectedClients(clients: Clients, world: World): ConnectedClien
 }
 
 /** `player (TEAM UNUM)`, as log lines name a player. */
-export function playerName(world: World, player: Player): string {
+export function formatPlayerName(world: World, player: Player): string {
   return `player (${teamOf(world, player.side).name} ${player.unum})`;
 }

@@ -2,7 +2,7 @@ import { coachFeatures } from '@rcss/core/versions';
 import { encodeCoachReply } from '@rcss/protocol/coach';
 import { encodeWarning, splitDatagram } from '@rcss/protocol/player';
 import { decodeLatin1 } from '@rcss/sexp';
-import { logReceived } from '../logs/received-messages.js';
+import { logReceived } from '../logs/match-log.js';
 import type { Network } from '../net/network.js';
 import type { SessionContext } from '../server.js';
 import type { CoachSession, TrainerSession } from './clients.js';
@@ -21,11 +21,11 @@ export function readCoachDatagrams(
   sender: string,
   execute: (text: string) => boolean,
 ): void {
-  for (let bytes = connection.read(); bytes !== undefined; bytes = connection.read()) {
+  for (let bytes = connection.takeDatagram(); bytes !== undefined; bytes = connection.takeDatagram()) {
     const { text, terminated } = splitDatagram(bytes);
     logReceived(logs, match, sender, text);
     if (!terminated && coachFeatures(version).nulWarning) {
-      connection.send(encodeWarning(net.writers.writer(), 'message_not_null_terminated').view());
+      connection.send(encodeWarning(net.writers.takeWriter(), 'message_not_null_terminated').view());
     }
     if (!execute(decodeLatin1(text))) return;
   }
@@ -38,6 +38,6 @@ export function setCompression(
   level: number,
 ): void {
   const reply = { kind: 'ok', code: 'compression', args: [level] } as const;
-  connection.send(encodeCoachReply(net.writers.writer(), reply).view());
-  connection.compression = level;
+  connection.send(encodeCoachReply(net.writers.takeWriter(), reply).view());
+  connection.compressionLevel = level;
 }

@@ -5,31 +5,31 @@ import { PLAY_MODES } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import {
   Client,
-  folder,
-  monitor,
-  onlineCoach,
-  player,
-  serve,
+  connectMonitor,
+  connectOnlineCoach,
+  connectPlayer,
+  connectTrainer,
+  createFolder,
   sleep,
-  trainer,
-  until,
+  startTestServer,
+  waitUntil,
 } from '../../test/harness.js';
 
 const WITH_TRAINER = { server: { coach_w_referee: true } };
 const TILE = `"8 8 2 1" "a c None" "b c #ff0000"${' "aaaabbbb"'.repeat(8)}`;
 
 /** All messages received before the answer to a command that changes nothing; without that answer. */
-async function soFar(client: Client): Promise<string[]> {
+async function readReceived(client: Client): Promise<string[]> {
   client.send('(check_ball)');
   await client.next('(ok check_ball');
   return client.received.map(({ text }) => text).filter((text) => !text.startsWith('(ok check_ball'));
 }
 
-const heads = (texts: readonly string[]) => texts.map((text) => /^\((\S+)/.exec(text)?.[1] ?? text);
+const toHeads = (texts: readonly string[]) => texts.map((text) => /^\((\S+)/.exec(text)?.[1] ?? text);
 
 describe('connecting as trainer (spec 07 §3, §5)', () => {
   it('without a coach mode every text gets the same answer, from the well-known port (spec 07 §20.1)', async () => {
-    const server = await serve();
+    const server = await startTestServer();
     const client = await Client.open(server.ports.coach);
     for (const text of ['(init (version 19))', '(start)', 'x']) {
       client.send(text);
@@ -48,18 +48,18 @@ describe('connecting as trainer (spec 07 §3, §5)', () => {
     ['(init (version 8))', 8],
     ['(init (version 19.9))', 19.9],
   ])('%s is welcomed as version %d (spec 07 §20.2, §20.3)', async (text, version) => {
-    const server = await serve(WITH_TRAINER);
-    await player(server);
+    const server = await startTestServer(WITH_TRAINER);
+    await connectPlayer(server);
     server.server.match.world.players[0]!.typeId = 3;
     const client = await Client.open(server.ports.coach);
     client.send(text);
     const first = await client.next('(');
     expect(first.text).toBe('(init ok)');
     expect(first.port).not.toBe(server.ports.coach);
-    const [, ...rest] = await soFar(client);
+    const [, ...rest] = await readReceived(client);
     if (version < 7) expect(rest).toEqual([]);
     else {
-      expect(heads(rest)).toEqual(['server_param', 'player_param', ...new Array(18).fill('player_type')]);
+      expect(toHeads(rest)).toEqual(['server_param', 'player_param', ...new Array(18).fill('player_type')]);
       expect(rest[0]).toMatch(version < 8 ? /^\(server_param [\d.-]+ / : /^\(server_param \(\w+ /);
       expect(rest[2]).toMatch(version < 8 ? /^\(player_type 0 / : /^\(player_type \(id 0\)/);
     }
@@ -67,7 +67,7 @@ describe('connecting as trainer (spec 07 §3, §5)', () => {
   });
 
   it('wrong versions and a second trainer are refused (spec 07 §20.4, §20.5)', async () => {
-    const server = await serve(WITH_TRAINER);
+    const server = await startTestServer(WITH_TRAINER);
     for (const [text, code] of [
       ['(init', 'illegal_command_form'],
       ['(init (version', 'illegal_command_form'],
@@ -81,7 +81,7 @@ describe('connecting as trainer (spec 07 §3, §5)', () => {
       const answer = await client.next('(');
       expect([text, answer.text, answer.port]).toEqual([text, `(error ${code})`, server.ports.coach]);
     }
-    await trainer(server);
+    await connectTrainer(server);
     const second = await Client.open(server.ports.coach);
     for (const text of ['(init (version 19))', '(look)', 'x']) {
       second.send(text);
@@ -90,8 +90,8 @@ describe('connecting as trainer (spec 07 §3, §5)', () => {
   });
 
   it('a first datagram without init kicks off, is executed, and is not answered (spec 07 §20.6)', async () => {
-    const server = await serve(WITH_TRAINER);
-    const one = await player(server);
+    const server = await startTestServer(WITH_TRAINER);
+    const one = await connectPlayer(server);
     const stray = await Client.open(server.ports.coach);
     stray.send('(move (ball) 10 10)');
     await one.next('(hear 0 referee kick_off_l)');
@@ -99,10 +99,10 @@ describe('connecting as trainer (spec 07 §3, §5)', () => {
     expect([ball.pos.x, ball.pos.y]).toEqual([10, 10]);
     stray.send('(initx)');
     stray.send('(ear on)');
-    await until(() => server.server.match.trainer.ear);
+    await waitUntil(() => server.server.match.trainer.ear);
     expect(server.server.clients.trainer).toBe(null);
     expect(stray.received).toEqual([]);
-    const later = await trainer(server);
+    const later = await connectTrainer(server);
     later.send('(change_mode play_on)');
     await later.next(/^\(hear referee \d+ play_on\)/);
   });
@@ -110,8 +110,8 @@ describe('connecting as trainer (spec 07 §3, §5)', () => {
 
 describe('connecting as online coach (spec 07 §4, §5)', () => {
   it('malformed forms are refused, in the order of the table (spec 07 §20.7)', async () => {
-    const server = await serve();
-    await player(server, 'TeamA');
+    const server = await startTestServer();
+    await connectPlayer(server, 'TeamA');
     const client = await Client.open(server.ports.olcoach);
     for (const [text, code] of [
       ['(init TeamA)', 'illegal_command_form'],
@@ -141,8 +141,8 @@ describe('connecting as online coach (spec 07 §4, §5)', () => {
     ['(init TeamA CoachX (x) (version 15))', '(init ok)'],
     ['(initTeamA C)', '(init ok)'],
   ])('%s is answered %s (spec 07 §20.7)', async (text, answer) => {
-    const server = await serve();
-    await player(server, 'TeamA');
+    const server = await startTestServer();
+    await connectPlayer(server, 'TeamA');
     const client = await Client.open(server.ports.olcoach);
     client.send(text);
     const first = await client.next('(');
@@ -151,49 +151,49 @@ describe('connecting as online coach (spec 07 §4, §5)', () => {
   });
 
   it('a coach without a team, a second coach and a coach after bye are refused (spec 07 §20.8)', async () => {
-    const server = await serve({ server: { fixed_teamname_l: 'Fixed' } });
+    const server = await startTestServer({ server: { fixed_teamname_l: 'Fixed' } });
     const client = await Client.open(server.ports.olcoach);
     const init = async (team: string) => {
       client.send(`(init ${team} (version 15))`);
       return (await client.next('(')).text;
     };
     expect(await init('TeamA')).toBe('(error no_such_team)');
-    await player(server, 'TeamA');
+    await connectPlayer(server, 'TeamA');
     expect(await init('Fixed')).toBe('(error no_such_team)');
-    const first = await onlineCoach(server, 'TeamA');
+    const first = await connectOnlineCoach(server, 'TeamA');
     expect(await init('TeamA')).toBe('(error already_have_coach)');
     first.send('(bye)');
-    await until(() => server.out.some((line) => line.startsWith('An online coach disconnected')));
+    await waitUntil(() => server.out.some((line) => line.startsWith('An online coach disconnected')));
     expect(await init('TeamA')).toBe('(error connection_failed)');
   });
 
   it('the well-known port refuses commands of coaches from version 8 on, and executes those of older ones (spec 07 §20.9)', async () => {
-    const server = await serve(WITH_TRAINER);
-    await player(server, 'L');
-    await player(server, 'R');
-    const modern = await onlineCoach(server, 'L', { version: 8 });
-    const old = await onlineCoach(server, 'R', { version: 7 });
+    const server = await startTestServer(WITH_TRAINER);
+    await connectPlayer(server, 'L');
+    await connectPlayer(server, 'R');
+    const modern = await connectOnlineCoach(server, 'L', { version: 8 });
+    const old = await connectOnlineCoach(server, 'R', { version: 7 });
     modern.skip();
     modern.send('(look)', server.ports.olcoach);
     const refusal = await modern.next('(');
     expect([refusal.text, refusal.port]).toEqual(['(error only_init_allowed_on_init_port)', modern.port]);
     old.send('(check_ball)', server.ports.olcoach);
     expect((await old.next('(ok check_ball')).port).toBe(old.port);
-    const boss = await trainer(server, 7.9);
+    const boss = await connectTrainer(server, 7.9);
     boss.send('(check_ball)', server.ports.coach);
     expect((await boss.next('(ok check_ball')).port).toBe(boss.port);
   });
 
   it('from version 8 on a missing NUL gives a warning, and the command is executed (spec 07 §20.10)', async () => {
-    const server = await serve();
-    await player(server, 'L');
-    await player(server, 'R');
+    const server = await startTestServer();
+    await connectPlayer(server, 'L');
+    await connectPlayer(server, 'R');
     for (const [team, version] of [
       ['L', 7],
       ['R', 8],
     ] as const) {
-      const coach = await onlineCoach(server, team, { version });
-      await soFar(coach);
+      const coach = await connectOnlineCoach(server, team, { version });
+      await readReceived(coach);
       const from = coach.received.length;
       coach.sendBytes(Buffer.from('(check_ball)'));
       await coach.next('(ok check_ball');
@@ -206,24 +206,24 @@ describe('connecting as online coach (spec 07 §4, §5)', () => {
   });
 
   it('the messages after an init have a fixed order (spec 07 §20.11, spec 05b §7.8, §7.16)', async () => {
-    const include = join(folder(), 'message');
+    const include = join(createFolder(), 'message');
     writeFileSync(include, 'hello "ext"\nline2');
-    const server = await serve({ server: { coach_w_referee: true, coach_msg_file: include } });
-    const l1 = await player(server, 'L', { goalie: true });
-    const r1 = await player(server, 'R');
-    await player(server, 'L');
+    const server = await startTestServer({ server: { coach_w_referee: true, coach_msg_file: include } });
+    const l1 = await connectPlayer(server, 'L', { goalie: true });
+    const r1 = await connectPlayer(server, 'R');
+    await connectPlayer(server, 'L');
     l1.send('(clang (ver 7 8))');
     await l1.next('(ok clang (ver 7 8))');
     r1.send('(clang (ver 8 8))');
     await r1.next('(ok clang (ver 8 8))');
-    const boss = await trainer(server);
+    const boss = await connectTrainer(server);
     for (const change of ['R 1 4', 'L 2 5']) {
       boss.send(`(change_player_type ${change})`);
       await boss.next('(ok change_player_type');
     }
-    const coach = await onlineCoach(server, 'L', { version: 11 });
-    const texts = await soFar(coach);
-    expect(heads(texts.slice(0, 21))).toEqual([
+    const coach = await connectOnlineCoach(server, 'L', { version: 11 });
+    const texts = await readReceived(coach);
+    expect(toHeads(texts.slice(0, 21))).toEqual([
       'init',
       'server_param',
       'player_param',
@@ -237,8 +237,8 @@ describe('connecting as online coach (spec 07 §4, §5)', () => {
     ]);
     expect(texts.slice(25)).toEqual(['(include 17 hello "ext"\nline2)']);
 
-    const other = await onlineCoach(server, 'R', { version: 7 });
-    const older = await soFar(other);
+    const other = await connectOnlineCoach(server, 'R', { version: 7 });
+    const older = await readReceived(other);
     expect(older.slice(21)).toEqual(['(change_player_type 2)', '(change_player_type 1 4)']);
     // Both sides have the same types.
     const types = (client: Client) =>
@@ -255,9 +255,9 @@ describe('connecting as online coach (spec 07 §4, §5)', () => {
 
 describe('commands (spec 07 §6, §7)', () => {
   it('words, modes, moves (spec 07 §20.12, §20.13, §20.14)', async () => {
-    const server = await serve({ server: { coach: true } });
-    const boss = await trainer(server);
-    await soFar(boss);
+    const server = await startTestServer({ server: { coach: true } });
+    const boss = await connectTrainer(server);
+    await readReceived(boss);
     for (const [text, answer] of [
       ['(look', /^\(ok look 0 /],
       ['(look;x', /^\(ok look 0 /],
@@ -293,41 +293,41 @@ describe('commands (spec 07 §6, §7)', () => {
   });
 
   it('an absent player that the trainer has moved is at that place when it connects (spec 07 §20.15)', async () => {
-    const server = await serve(WITH_TRAINER);
-    await player(server, 'L');
-    const boss = await trainer(server);
+    const server = await startTestServer(WITH_TRAINER);
+    await connectPlayer(server, 'L');
+    const boss = await connectTrainer(server);
     boss.send('(move (player L 2) -10 5 90)');
     await boss.next('(ok move)');
     // The target angle is applied in the first step (spec 05 §4.2).
-    await (await player(server, 'L')).next('(sense_body');
+    await (await connectPlayer(server, 'L')).next('(sense_body');
     boss.send('(look)');
     expect((await boss.next('(ok look')).text).toContain('((p "L" 2) -10 5 0 0 90 0)');
   });
 
   it('two replies have a newline before their NUL (spec 07 §20.17)', async () => {
-    const server = await serve({ server: { coach_w_referee: true, fixed_teamname_r: 'Fix' } });
-    const boss = await trainer(server);
+    const server = await startTestServer({ server: { coach_w_referee: true, fixed_teamname_r: 'Fix' } });
+    const boss = await connectTrainer(server);
     const answer = async (text: string) => {
       boss.send(text);
       return (await boss.next('(ok')).bytes.toString('latin1');
     };
     expect(await answer('(recover)')).toBe('(ok recover)\n\0');
     expect(await answer('(team_names)')).toBe('(ok team_names)\n\0');
-    await player(server, 'L');
+    await connectPlayer(server, 'L');
     expect(await answer('(team_names)')).toBe('(ok team_names (team l L))\n\0');
-    await player(server, 'R');
+    await connectPlayer(server, 'R');
     expect(await answer('(team_names)')).toBe('(ok team_names (team l L) (team r R))\n\0');
     expect(await answer('(check_ball)')).toBe('(ok check_ball 0 in_field)\0');
   });
 
   it('a new goalie is announced from version 16 on; opponents still see the old name (spec 07 §20.22)', async () => {
-    const server = await serve({ server: { coach_w_referee: true } });
-    const l1 = await player(server, 'L', { version: 16 });
-    const l2 = await player(server, 'L', { version: 15 });
-    const r1 = await player(server, 'R', { version: 19 });
-    const own = await onlineCoach(server, 'L', { version: 15 });
-    const other = await onlineCoach(server, 'R', { version: 16 });
-    const screen = await monitor(server);
+    const server = await startTestServer({ server: { coach_w_referee: true } });
+    const l1 = await connectPlayer(server, 'L', { version: 16 });
+    const l2 = await connectPlayer(server, 'L', { version: 15 });
+    const r1 = await connectPlayer(server, 'R', { version: 19 });
+    const own = await connectOnlineCoach(server, 'L', { version: 15 });
+    const other = await connectOnlineCoach(server, 'R', { version: 16 });
+    const screen = await connectMonitor(server);
     own.send('(change_player_type 2 goalie)');
     await own.next('(ok change_player_type 2 goalie)');
     for (const client of [l1, r1, other]) await client.next('(change_player_type l 2 goalie)');
@@ -347,15 +347,15 @@ describe('commands (spec 07 §6, §7)', () => {
 
 describe('recipients and forms of audio (spec 07 §11, spec 06 §3.2)', () => {
   it('calls of the referee are sent to players of every ear and version, coaches and trainer (spec 07 §20.30, spec 06 §24.3, §24.5)', async () => {
-    const server = await serve(WITH_TRAINER);
-    const deaf = await player(server, 'L', { version: 19 });
-    const old = await player(server, 'R', { version: 3 });
+    const server = await startTestServer(WITH_TRAINER);
+    const deaf = await connectPlayer(server, 'L', { version: 19 });
+    const old = await connectPlayer(server, 'R', { version: 3 });
     deaf.send('(ear (off))');
     const coaches = [
-      await onlineCoach(server, 'L', { version: 19 }),
-      await onlineCoach(server, 'R', { version: 5 }),
+      await connectOnlineCoach(server, 'L', { version: 19 }),
+      await connectOnlineCoach(server, 'R', { version: 5 }),
     ];
-    const boss = await trainer(server, 19);
+    const boss = await connectTrainer(server, 19);
     // With ear off nothing is received.
     boss.send('(change_mode kick_in_l)');
     expect((await boss.next(/^\((hear|ok change)/)).text).toBe('(ok change_mode)');
@@ -370,15 +370,15 @@ describe('recipients and forms of audio (spec 07 §11, spec 06 §3.2)', () => {
   });
 
   it('speech of the trainer is sent at once to old players, after the next sense_body to others (spec 07 §20.30, §20.31)', async () => {
-    const server = await serve({ server: { coach: true } });
-    const v6 = await player(server, 'L', { version: 6 });
-    const v7 = await player(server, 'L', { version: 7 });
-    const v15 = await player(server, 'R', { version: 15 });
+    const server = await startTestServer({ server: { coach: true } });
+    const v6 = await connectPlayer(server, 'L', { version: 6 });
+    const v7 = await connectPlayer(server, 'L', { version: 7 });
+    const v15 = await connectPlayer(server, 'R', { version: 15 });
     const coaches = [
-      await onlineCoach(server, 'L', { version: 19 }),
-      await onlineCoach(server, 'R', { version: 6 }),
+      await connectOnlineCoach(server, 'L', { version: 19 }),
+      await connectOnlineCoach(server, 'R', { version: 6 }),
     ];
-    const boss = await trainer(server, 7);
+    const boss = await connectTrainer(server, 7);
     boss.send('(ear on)');
     await boss.next('(ok ear on)');
     boss.send('(change_mode play_on)');
@@ -396,12 +396,12 @@ describe('recipients and forms of audio (spec 07 §11, spec 06 §3.2)', () => {
   });
 
   it('speech of players and old coaches is sent to trainer and coaches (spec 07 §20.30)', async () => {
-    const server = await serve({ server: { coach_w_referee: true, fixed_teamname_l: 'Fix' } });
-    const l1 = await player(server, 'L', { goalie: true });
-    await player(server, 'R');
-    const own = await onlineCoach(server, 'L', { version: 6 });
-    const other = await onlineCoach(server, 'R', { version: 19 });
-    const boss = await trainer(server, 6);
+    const server = await startTestServer({ server: { coach_w_referee: true, fixed_teamname_l: 'Fix' } });
+    const l1 = await connectPlayer(server, 'L', { goalie: true });
+    await connectPlayer(server, 'R');
+    const own = await connectOnlineCoach(server, 'L', { version: 6 });
+    const other = await connectOnlineCoach(server, 'R', { version: 19 });
+    const boss = await connectTrainer(server, 6);
     boss.send('(ear on)');
     await boss.next('(ok ear on)');
     l1.send('(say hey)');
@@ -412,20 +412,20 @@ describe('recipients and forms of audio (spec 07 §11, spec 06 §3.2)', () => {
     await own.next('(ok say)');
     expect((await boss.next(/old words/)).text).toBe('(hear online_coach_left 0 old words)');
     await l1.next(/^\(hear 0 online_coach_left "old words"\)/);
-    await soFar(other);
+    await readReceived(other);
     expect(other.received.some(({ text }) => text.includes('old words'))).toBe(false);
   });
 
   it('coach language is sent to the own team, in the form for the version of each player (spec 07 §20.28, §20.29, §20.39)', async () => {
-    const server = await serve({ server: { coach_w_referee: true, send_comms: true } });
-    const knows = await player(server, 'L');
-    const ignorant = await player(server, 'L');
-    const opponent = await player(server, 'R');
+    const server = await startTestServer({ server: { coach_w_referee: true, send_comms: true } });
+    const knows = await connectPlayer(server, 'L');
+    const ignorant = await connectPlayer(server, 'L');
+    const opponent = await connectPlayer(server, 'R');
     knows.send('(clang (ver 7 8))');
     await knows.next('(ok clang');
-    const coach = await onlineCoach(server, 'L', { version: 8 });
-    const boss = await trainer(server, 8);
-    const screen = await monitor(server);
+    const coach = await connectOnlineCoach(server, 'L', { version: 8 });
+    const boss = await connectTrainer(server, 8);
+    const screen = await connectMonitor(server);
     boss.send('(ear on)');
     await boss.next('(ok ear on)');
     coach.send('(say (freeform "def"))');
@@ -438,28 +438,28 @@ describe('recipients and forms of audio (spec 07 §11, spec 06 §3.2)', () => {
   });
 
   it('declared languages are sent only to the coach of the own team, as unsigned numbers (spec 07 §20.34)', async () => {
-    const server = await serve();
-    const l1 = await player(server, 'L');
-    await player(server, 'R');
-    const own = await onlineCoach(server, 'L', { version: 8 });
-    const other = await onlineCoach(server, 'R', { version: 8 });
+    const server = await startTestServer();
+    const l1 = await connectPlayer(server, 'L');
+    await connectPlayer(server, 'R');
+    const own = await connectOnlineCoach(server, 'L', { version: 8 });
+    const other = await connectOnlineCoach(server, 'R', { version: 8 });
     l1.send('(clang (ver -1 8))');
     await l1.next('(ok clang (ver ');
     await own.next('(clang (ver (p "L" 1) 4294967295 8))');
-    expect((await soFar(other)).some((text) => text.startsWith('(clang'))).toBe(false);
+    expect((await readReceived(other)).some((text) => text.startsWith('(clang'))).toBe(false);
   });
 });
 
 describe('views (spec 07 §12, §14)', () => {
   it('global views have the form of the version, the right goal first, no mirroring and fixed names (spec 07 §20.32, §20.33)', async () => {
-    const server = await serve({
+    const server = await startTestServer({
       server: { coach_w_referee: true, fixed_teamname_l: 'LeftFix', fixed_teamname_r: 'RightFix' },
     });
-    await player(server, 'LL', { goalie: true });
-    await (await player(server, 'RR')).next('(sense_body');
-    const left = await onlineCoach(server, 'LL', { version: 19 });
-    const right = await onlineCoach(server, 'RR', { version: 6 });
-    const boss = await trainer(server, 7);
+    await connectPlayer(server, 'LL', { goalie: true });
+    await (await connectPlayer(server, 'RR')).next('(sense_body');
+    const left = await connectOnlineCoach(server, 'LL', { version: 19 });
+    const right = await connectOnlineCoach(server, 'RR', { version: 6 });
+    const boss = await connectTrainer(server, 7);
     boss.send('(move (ball) 10.5 -5)');
     await boss.next('(ok move)');
     const look = async (client: Client) => {
@@ -483,8 +483,8 @@ describe('views (spec 07 §12, §14)', () => {
   });
 
   it('see_global is sent while the clock stands (spec 07 §20.36)', async () => {
-    const server = await serve(WITH_TRAINER);
-    const boss = await trainer(server);
+    const server = await startTestServer(WITH_TRAINER);
+    const boss = await connectTrainer(server);
     boss.send('(eye on)');
     await boss.next('(ok eye on)');
     for (const mode of ['before_kick_off', 'time_over', 'goal_l']) {
@@ -500,13 +500,13 @@ describe('views (spec 07 §12, §14)', () => {
   });
 
   it('in synchronous mode a coach with eye on gets (think) and is awaited (spec 07 §20.35)', async () => {
-    const server = await serve({ server: { coach_w_referee: true, synch_mode: true } });
-    await player(server, 'L', { obedient: true });
-    const coach = await onlineCoach(server, 'L');
-    const boss = await trainer(server);
+    const server = await startTestServer({ server: { coach_w_referee: true, synch_mode: true } });
+    await connectPlayer(server, 'L', { answersThink: true });
+    const coach = await connectOnlineCoach(server, 'L');
+    const boss = await connectTrainer(server);
     boss.send('(change_mode play_on)');
     await boss.next('(ok change_mode)');
-    await until(() => server.server.match.world.time > 3);
+    await waitUntil(() => server.server.match.world.time > 3);
     expect(coach.received.some(({ text }) => text === '(think)')).toBe(false);
     coach.send('(eye on)');
     await coach.next('(ok eye on)');
@@ -519,7 +519,7 @@ describe('views (spec 07 §12, §14)', () => {
     await sleep(100);
     expect(world.time).toBe(stood);
     coach.send('(done)');
-    await until(() => world.time === stood + 1);
+    await waitUntil(() => world.time === stood + 1);
   });
 });
 
@@ -531,10 +531,10 @@ describe('compression, reconnection, echoes (spec 07 §2, §15)', () => {
       [0, '7801'],
       [9, '78da'],
     ] as const) {
-      const server = await serve();
-      await player(server, 'L');
-      const coach = await onlineCoach(server, 'L', { version: 8 });
-      await soFar(coach);
+      const server = await startTestServer();
+      await connectPlayer(server, 'L');
+      const coach = await connectOnlineCoach(server, 'L', { version: 8 });
+      await readReceived(coach);
       coach.send('(compression 10)');
       await coach.next('(error illegal_command_form)');
       coach.send(`(compression ${level})`);
@@ -558,27 +558,27 @@ describe('compression, reconnection, echoes (spec 07 §2, §15)', () => {
   });
 
   it('eye and ear stay on after the trainer has left (spec 07 §20.38)', async () => {
-    const server = await serve(WITH_TRAINER);
-    const first = await trainer(server);
+    const server = await startTestServer(WITH_TRAINER);
+    const first = await connectTrainer(server);
     first.send('(ear on)');
     first.send('(eye on)');
     await first.next('(ok eye on)');
     first.close();
-    await until(() => server.out.includes('An offline coach disconnected'));
-    const second = await trainer(server);
+    await waitUntil(() => server.out.includes('An offline coach disconnected'));
+    const second = await connectTrainer(server);
     await second.next('(see_global 0');
     second.send('(change_mode play_on)');
     await second.next(/^\(hear referee \d+ play_on\)/);
   });
 
   it('monitors, text log and game log (spec 07 §20.39)', async () => {
-    const server = await serve({
+    const server = await startTestServer({
       server: { coach_w_referee: true, send_comms: true, record_messages: true, game_log_compression: 0 },
     });
-    await player(server, 'L');
-    const boss = await trainer(server);
-    const old = await onlineCoach(server, 'L', { version: 6, name: 'CC' });
-    const screen = await monitor(server, 4);
+    await connectPlayer(server, 'L');
+    const boss = await connectTrainer(server);
+    const old = await connectOnlineCoach(server, 'L', { version: 6, name: 'CC' });
+    const screen = await connectMonitor(server, 4);
     boss.send('(say hear me)');
     await screen.next('(msg 0 1 "(referee hear me)")');
     old.send('(say and me)');
@@ -612,18 +612,18 @@ describe('compression, reconnection, echoes (spec 07 §2, §15)', () => {
 
 describe('cards on the wire (spec 06 §23.4)', () => {
   it('a sent-off player gets a last message, and can return only as specified (RC1, spec 06 §24.50)', async () => {
-    const server = await serve(WITH_TRAINER);
-    await player(server, 'L');
-    const victim = await player(server, 'L');
-    await player(server, 'R');
-    const boss = await trainer(server);
-    const screen = await monitor(server);
+    const server = await startTestServer(WITH_TRAINER);
+    await connectPlayer(server, 'L');
+    const victim = await connectPlayer(server, 'L');
+    await connectPlayer(server, 'R');
+    const boss = await connectTrainer(server);
+    const screen = await connectMonitor(server);
     boss.send('(change_mode play_on)');
     await boss.next('(ok change_mode)');
     screen.send('(dispcard 1 2 yellow)');
     await victim.next(/^\(hear \d+ referee yellow_card_l_2\)/);
     screen.send('(dispcard 1 2 yellow)');
-    await until(() => server.out.includes('A player disconnected : (L 2)'));
+    await waitUntil(() => server.out.includes('A player disconnected : (L 2)'));
     await sleep(250);
     expect(victim.received.slice(-2).map(({ text }) => text.replace(/ \d+ /, ' T '))).toEqual([
       '(hear T referee yellow_card_l_2)',

@@ -15,14 +15,14 @@ import type { Datagram, PortQueue } from '../net/port-queue.js';
 /** Answers to connecting clients of all roles. */
 
 /** Sends `(error CODE)` to an unknown sender from the well-known port. */
-export function refuse(net: Network, port: PortQueue, { from }: Datagram, code: string): void {
-  port.listener.send(encodeError(net.writers.writer(), code).view(), from.port, from.address);
+export function sendRefusal(net: Network, port: PortQueue, { from }: Datagram, code: string): void {
+  port.listener.send(encodeError(net.writers.takeWriter(), code).view(), from.port, from.address);
 }
 
 /** Answers a connected client that sends to the well-known port, which accepts only init from its version (spec 02 §2.4). */
 export function sendInitPortError(net: Network, connection: Connection): void {
   if (!connection.allowDatagram()) return;
-  connection.send(encodeError(net.writers.writer(), 'only_init_allowed_on_init_port').view());
+  connection.send(encodeError(net.writers.takeWriter(), 'only_init_allowed_on_init_port').view());
 }
 
 /**
@@ -41,13 +41,14 @@ export function sendParameters(
   const { writers } = net;
   const features = playerFeatures(version);
   if (!features.paramMessages) return;
-  connection.send(encodeServerParam(writers.writer(), params.server, version).view());
-  connection.send(encodePlayerParam(writers.writer(), params.player, version).view());
-  for (const type of params.types) connection.send(encodePlayerType(writers.writer(), type, version).view());
+  connection.send(encodeServerParam(writers.takeWriter(), params.server, version).view());
+  connection.send(encodePlayerParam(writers.takeWriter(), params.player, version).view());
+  for (const type of params.types)
+    connection.send(encodePlayerType(writers.takeWriter(), type, version).view());
   if (side === null || !features.changePlayerType) return;
   for (const player of world.players) {
     if (player.typeId === 0) continue;
     const typeId = player.side === side ? player.typeId : null;
-    connection.send(encodeChangePlayerType(writers.writer(), player.unum, typeId).view());
+    connection.send(encodeChangePlayerType(writers.takeWriter(), player.unum, typeId).view());
   }
 }

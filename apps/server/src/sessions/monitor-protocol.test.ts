@@ -4,29 +4,29 @@ import { decodeMonitorDatagram, type MonitorRecord } from '@rcss/protocol';
 import { describe, expect, it } from 'vitest';
 import {
   Client,
-  onlineCoach,
-  player,
-  serve,
+  connectOnlineCoach,
+  connectPlayer,
+  connectTrainer,
   sleep,
+  startTestServer,
   type TestServer,
-  trainer,
-  until,
+  waitUntil,
 } from '../../test/harness.js';
 
 const VERSIONS: readonly MonitorVersion[] = [1, 2, 3, 4, 5, -1];
 /** Shorter steps, so that shows are frequent. */
-const QUICK = { simulator_step: 20, sense_body_step: 20, send_vi_step: 20 };
-const WITH_TRAINER = { server: { coach_w_referee: true, ...QUICK } };
+const SHORT_STEP = { simulator_step: 20, sense_body_step: 20, send_vi_step: 20 };
+const WITH_TRAINER = { server: { coach_w_referee: true, ...SHORT_STEP } };
 
 /** A monitor that has received its first datagram. */
-async function watch(server: TestServer, version: MonitorVersion): Promise<Client> {
+async function connectAndSkip(server: TestServer, version: MonitorVersion): Promise<Client> {
   const client = await Client.open(server.ports.player);
   client.send(version === 1 ? '(dispinit)' : `(dispinit version ${version})`);
-  await until(() => client.received.length > 0);
+  await waitUntil(() => client.received.length > 0);
   return client;
 }
 
-function records(client: Client, version: MonitorVersion): MonitorRecord[] {
+function readRecords(client: Client, version: MonitorVersion): MonitorRecord[] {
   return client.received.map(({ bytes }) => {
     const record = decodeMonitorDatagram(bytes, version);
     if (!record.ok) throw new Error(record.error.message);
@@ -35,20 +35,20 @@ function records(client: Client, version: MonitorVersion): MonitorRecord[] {
 }
 
 /** The next message for a monitor of version 3 to 5, without its frame. */
-async function message(client: Client): Promise<string> {
+async function nextMessage(client: Client): Promise<string> {
   const { text } = await client.next('(msg');
   return /^\(msg \d+ 1 "([\s\S]*)"\)$/.exec(text)?.[1] ?? text;
 }
 
 /** The next show as a record; shows that wait are skipped. */
-async function freshShow(client: Client, version: MonitorVersion) {
+async function nextShow(client: Client, version: MonitorVersion) {
   const from = client.received.length;
   const shows = () =>
-    records(client, version)
+    readRecords(client, version)
       .slice(from)
       .filter(({ type }) => type === 'show');
   // The first may have been sent before.
-  await until(() => shows().length > 1);
+  await waitUntil(() => shows().length > 1);
   const show = shows().at(-1)!;
   if (show.type !== 'show') throw new Error('no show');
   return show.frame;
@@ -64,20 +64,20 @@ describe('registration (spec 10 §2)', () => {
       ['(dispinit  version  0x3 )', 3, 'v3'],
       ['(dispinit version -1.5)', -1, 'json'],
     ] as const) {
-      const server = await serve({ server: QUICK });
+      const server = await startTestServer({ server: SHORT_STEP });
       const client = await Client.open(server.ports.player);
       client.sendBytes(Buffer.from(`${text}\n`));
-      await until(() => client.received.length > (version === 1 ? 1 : 20));
+      await waitUntil(() => client.received.length > (version === 1 ? 1 : 20));
       expect(client.received.every(({ port }) => port !== server.ports.player)).toBe(true);
       expect(server.out, text).toContain(`A new (${line}) monitor connected.`);
-      const kinds = new Set(records(client, version).map(({ type }) => type));
+      const kinds = new Set(readRecords(client, version).map(({ type }) => type));
       expect(kinds.has('show') || kinds.has('player_type')).toBe(true);
       await server.end();
     }
   });
 
   it('malformed forms are refused (spec 10 §15.1)', async () => {
-    const server = await serve();
+    const server = await startTestServer();
     const client = await Client.open(server.ports.player);
     for (const [text, answer] of [
       ['(dispinit version 0)', '(error illegal_client_version)'],
@@ -94,24 +94,24 @@ describe('registration (spec 10 §2)', () => {
   });
 
   it('the player port refuses texts of registered monitors, except of version 1 (spec 10 §15.1, §2.4)', async () => {
-    const server = await serve({ server: { send_comms: true } });
+    const server = await startTestServer({ server: { send_comms: true } });
     for (const version of [2, 3, 5, -1] as const) {
-      const client = await watch(server, version);
+      const client = await connectAndSkip(server, version);
       client.send('(dispinit version 3)', server.ports.player);
       const refusal = await client.next('(error only_init_allowed_on_init_port)');
       expect([refusal.port, refusal.bytes.at(-1)]).toEqual([client.port, 0]);
     }
-    const old = await watch(server, 1);
+    const old = await connectAndSkip(server, 1);
     old.send('(foo)', server.ports.player);
-    const received = () => records(old, 1).filter((record) => record.type === 'msg');
-    await until(() => received().length > 0);
+    const received = () => readRecords(old, 1).filter((record) => record.type === 'msg');
+    await waitUntil(() => received().length > 0);
     expect(received()[0]).toMatchObject({ board: 1, text: '(error illegal_command_form)' });
   });
 
   it('max_monitors limits monitors; a place is free as soon as its monitor leaves (spec 10 §15.2)', async () => {
-    const server = await serve({ server: { max_monitors: 2 } });
-    const first = await watch(server, 1);
-    await watch(server, -1);
+    const server = await startTestServer({ server: { max_monitors: 2 } });
+    const first = await connectAndSkip(server, 1);
+    await connectAndSkip(server, -1);
     const third = await Client.open(server.ports.player);
     // The limit is checked before the version.
     for (const version of [4, 99]) {
@@ -120,7 +120,7 @@ describe('registration (spec 10 §2)', () => {
       expect([answer.text, answer.port]).toEqual(['(error no_more_monitor)', server.ports.player]);
     }
     first.send('(dispbye)');
-    await until(() => server.server.clients.monitors.length === 1);
+    await waitUntil(() => server.server.clients.monitors.length === 1);
     third.send('(dispinit version 4)');
     await third.next('(server_param ');
   });
@@ -130,11 +130,11 @@ describe('messages to monitors (spec 10 §3 to §7)', () => {
   it.each(VERSIONS)(
     'spec 10 §15.3, §15.5, §15.6, §15.7, §15.8, version %d: initial data, then only shows',
     async (version) => {
-      const server = await serve();
-      const client = await watch(server, version);
-      const shows = () => records(client, version).filter(({ type }) => type === 'show');
-      await until(() => shows().length > 2);
-      const kinds = records(client, version).map(({ type }) => type);
+      const server = await startTestServer();
+      const client = await connectAndSkip(server, version);
+      const shows = () => readRecords(client, version).filter(({ type }) => type === 'show');
+      await waitUntil(() => shows().length > 2);
+      const kinds = readRecords(client, version).map(({ type }) => type);
       const initial =
         version === 1 ? [] : ['server_param', 'player_param', ...new Array(18).fill('player_type')];
       expect(kinds.slice(0, initial.length)).toEqual(initial);
@@ -167,11 +167,11 @@ describe('messages to monitors (spec 10 §3 to §7)', () => {
   );
 
   it('members of a JSON show have a fixed order (spec 10 §15.7)', async () => {
-    const server = await serve(WITH_TRAINER);
-    await player(server, 'A_B+1', { goalie: true });
-    await player(server, 'Right');
-    const boss = await trainer(server);
-    const client = await watch(server, -1);
+    const server = await startTestServer(WITH_TRAINER);
+    await connectPlayer(server, 'A_B+1', { goalie: true });
+    await connectPlayer(server, 'Right');
+    const boss = await connectTrainer(server);
+    const client = await connectAndSkip(server, -1);
     boss.send('(change_mode free_kick_r)');
     const { text } = await client.next(/"mode":"free_kick_r"/);
     const { show } = JSON.parse(text) as { show: { team: object; players: object[] } };
@@ -184,13 +184,13 @@ describe('messages to monitors (spec 10 §3 to §7)', () => {
   });
 
   it('one show per step in every mode (spec 10 §15.4)', async () => {
-    const server = await serve({ server: { coach: true, ...QUICK } });
-    const boss = await trainer(server);
-    const client = await watch(server, 5);
+    const server = await startTestServer({ server: { coach: true, ...SHORT_STEP } });
+    const boss = await connectTrainer(server);
+    const client = await connectAndSkip(server, 5);
     const { match } = server.server;
     const shows = () => client.received.filter(({ text }) => text.startsWith('(show ')).length;
-    await until(() => shows() > 0);
-    await until(() => server.server.clients.monitors.length === 1 && shows() > 1);
+    await waitUntil(() => shows() > 0);
+    await waitUntil(() => server.server.clients.monitors.length === 1 && shows() > 1);
     const missing = match.steps - shows();
     for (const mode of [
       'before_kick_off',
@@ -203,25 +203,25 @@ describe('messages to monitors (spec 10 §3 to §7)', () => {
       boss.send(`(change_mode ${mode})`);
       await boss.next('(ok change_mode)');
       const from = match.steps;
-      await until(() => match.steps > from + 2);
-      await until(() => shows() + missing === match.steps);
+      await waitUntil(() => match.steps > from + 2);
+      await waitUntil(() => shows() + missing === match.steps);
     }
   });
 
   it('all versions show the same match (spec 10 §15.15)', async () => {
-    const server = await serve(WITH_TRAINER);
-    await player(server, 'Alpha', { goalie: true });
-    await player(server, 'Beta');
-    const boss = await trainer(server);
+    const server = await startTestServer(WITH_TRAINER);
+    await connectPlayer(server, 'Alpha', { goalie: true });
+    await connectPlayer(server, 'Beta');
+    const boss = await connectTrainer(server);
     const clients = new Map<MonitorVersion, Client>();
-    for (const version of VERSIONS) clients.set(version, await watch(server, version));
+    for (const version of VERSIONS) clients.set(version, await connectAndSkip(server, version));
     boss.send('(move (ball) 12.5 -20.25)');
     boss.send('(move (player Alpha 1) -10.5 3.25 90)');
     boss.send('(move (player Beta 1) 20 -3.5 -45)');
     boss.send('(change_mode kick_in_r)');
     await boss.next('(ok change_mode)');
     for (const [version, client] of clients) {
-      const frame = await freshShow(client, version);
+      const frame = await nextShow(client, version);
       expect(frame.playMode, `version ${version}`).toBe('kick_in_r');
       expect([frame.left.name, frame.right.name]).toEqual(['Alpha', 'Beta']);
       expect([frame.ballX, frame.ballY]).toEqual([12.5, -20.25]);
@@ -235,27 +235,27 @@ describe('messages to monitors (spec 10 §3 to §7)', () => {
   });
 
   it('a monitor that connects late gets initial data and shows, but no earlier messages (spec 10 §3.4)', async () => {
-    const server = await serve({ server: { coach_w_referee: true, send_comms: true } });
-    await player(server, 'Alpha');
-    const boss = await trainer(server);
+    const server = await startTestServer({ server: { coach_w_referee: true, send_comms: true } });
+    await connectPlayer(server, 'Alpha');
+    const boss = await connectTrainer(server);
     for (const text of ['(change_player_type Alpha 1 3)', '(change_mode play_on)', '(say early)']) {
       boss.send(text);
       await boss.next('(ok');
     }
-    const client = await watch(server, 5);
-    expect((await freshShow(client, 5)).players[0]!.typeId).toBe(3);
+    const client = await connectAndSkip(server, 5);
+    expect((await nextShow(client, 5)).players[0]!.typeId).toBe(3);
     expect(client.received.some(({ text }) => text.startsWith('(msg'))).toBe(false);
   });
 });
 
 describe('messages and team graphics (spec 10 §8, §9)', () => {
   it('with send_comms, referee calls and speech are sent in the form of each version (spec 10 §15.9, spec 06 §24.4)', async () => {
-    const server = await serve({ server: { coach_w_referee: true, send_comms: true } });
-    const l1 = await player(server, 'A_B+1');
-    const boss = await trainer(server);
-    const old = await onlineCoach(server, 'A_B+1', { version: 6 });
+    const server = await startTestServer({ server: { coach_w_referee: true, send_comms: true } });
+    const l1 = await connectPlayer(server, 'A_B+1');
+    const boss = await connectTrainer(server);
+    const old = await connectOnlineCoach(server, 'A_B+1', { version: 6 });
     const clients = new Map<MonitorVersion, Client>();
-    for (const version of VERSIONS) clients.set(version, await watch(server, version));
+    for (const version of VERSIONS) clients.set(version, await connectAndSkip(server, version));
     l1.send('(say hello)');
     await l1.next(/self "hello"/);
     old.send('(say words of a coach)');
@@ -268,8 +268,8 @@ describe('messages and team graphics (spec 10 §8, §9)', () => {
     await boss.next('(ok change_player_type');
     for (const [version, client] of clients) {
       const received = () =>
-        records(client, version).flatMap((record) => (record.type === 'msg' ? [record] : []));
-      await until(() => received().length === 5);
+        readRecords(client, version).flatMap((record) => (record.type === 'msg' ? [record] : []));
+      await waitUntil(() => received().length === 5);
       expect(received().map(({ text }) => text)).toEqual([
         '((player A_B+1 1) hello)',
         '(online_coach_left words of a coach)',
@@ -291,26 +291,26 @@ describe('messages and team graphics (spec 10 §8, §9)', () => {
   });
 
   it('without send_comms only substitutions are sent (spec 10 §15.9)', async () => {
-    const server = await serve(WITH_TRAINER);
-    const l1 = await player(server, 'Alpha');
-    const boss = await trainer(server);
-    const client = await watch(server, 4);
+    const server = await startTestServer(WITH_TRAINER);
+    const l1 = await connectPlayer(server, 'Alpha');
+    const boss = await connectTrainer(server);
+    const client = await connectAndSkip(server, 4);
     l1.send('(say hello)');
     await l1.next(/self "hello"/);
     for (const text of ['(say words)', '(change_mode drop_ball)', '(change_player_type Alpha 1 7)']) {
       boss.send(text);
       await boss.next('(ok');
     }
-    expect(await message(client)).toBe('(change_player_type l 1 7)');
+    expect(await nextMessage(client)).toBe('(change_player_type l 1 7)');
     expect(client.received.filter(({ text }) => text.startsWith('(msg'))).toHaveLength(1);
   });
 
   it('each tile is sent once, left first, from the highest place down, 32 or 8 after a show (spec 10 §15.10)', async () => {
-    const server = await serve(WITH_TRAINER);
-    await player(server, 'L');
-    await player(server, 'R');
-    const boss = await trainer(server);
-    const coaches = { l: await onlineCoach(server, 'L'), r: await onlineCoach(server, 'R') };
+    const server = await startTestServer(WITH_TRAINER);
+    await connectPlayer(server, 'L');
+    await connectPlayer(server, 'R');
+    const boss = await connectTrainer(server);
+    const coaches = { l: await connectOnlineCoach(server, 'L'), r: await connectOnlineCoach(server, 'R') };
     const picture = (name: string) => `"8 8 1 1" "a c ${name}"${' "aaaaaaaa"'.repeat(8)}`;
     const offer = async (side: 'l' | 'r', x: number, y: number, name = 'red') => {
       coaches[side].send(`(team_graphic (${x} ${y} ${picture(name)}))`);
@@ -335,8 +335,8 @@ describe('messages and team graphics (spec 10 §8, §9)', () => {
       }
       return { runs, tiles };
     };
-    const early = await watch(server, 4);
-    await until(() => sent(early).runs.length > 3);
+    const early = await connectAndSkip(server, 4);
+    await waitUntil(() => sent(early).runs.length > 3);
     expect(sent(early).runs.slice(0, 3)).toEqual([32, 29, 0]);
     expect(sent(early).tiles).toEqual(expected);
     expect(early.received.find(({ text }) => text.includes('team_graphic_l (31 0'))!.text).toBe(
@@ -345,13 +345,13 @@ describe('messages and team graphics (spec 10 §8, §9)', () => {
     // What was sent is not sent again.
     await offer('l', 31, 0, 'blue');
     await offer('l', 31, 7, 'green');
-    await until(() => early.received.some(({ text }) => text.includes('green')));
+    await waitUntil(() => early.received.some(({ text }) => text.includes('green')));
     expect(early.received.some(({ text }) => text.includes('blue'))).toBe(false);
 
     boss.send('(change_mode play_on)');
     await boss.next('(ok change_mode)');
-    const late = await watch(server, 4);
-    await until(() => sent(late).runs.length > 9);
+    const late = await connectAndSkip(server, 4);
+    await waitUntil(() => sent(late).runs.length > 9);
     expect(sent(late).runs.slice(0, 9)).toEqual([8, 8, 8, 8, 8, 8, 8, 6, 0]);
     expect(late.received.some(({ text }) => text.includes('blue'))).toBe(true);
   });
@@ -359,15 +359,15 @@ describe('messages and team graphics (spec 10 §8, §9)', () => {
 
 describe('commands (spec 10 §10)', () => {
   it('commands match exactly or by their beginning, and are answered and executed (spec 10 §15.11)', async () => {
-    const server = await serve({ server: { send_comms: true } });
-    await player(server, 'L');
-    await player(server, 'R');
-    const client = await watch(server, 3);
+    const server = await startTestServer({ server: { send_comms: true } });
+    await connectPlayer(server, 'L');
+    await connectPlayer(server, 'R');
+    const client = await connectAndSkip(server, 3);
     const { world } = server.server.match;
     const illegal = '(error illegal_command_form)';
     const received = async (text: string) => {
       client.send(text);
-      return message(client);
+      return nextMessage(client);
     };
     for (const text of [
       '(foo)',
@@ -383,18 +383,18 @@ describe('commands (spec 10 §10)', () => {
     ])
       expect([text, await received(text)]).toEqual([text, illegal]);
     client.sendBytes(Buffer.from('(foo)'));
-    expect(await message(client)).toBe('(warning message_not_null_terminated)');
-    expect(await message(client)).toBe(illegal);
+    expect(await nextMessage(client)).toBe('(warning message_not_null_terminated)');
+    expect(await nextMessage(client)).toBe(illegal);
 
     expect(await received('(dispstart)')).toBe('(referee kick_off_l)');
     expect(await received('(dispfoul 160 -80 0) and more')).toBe('(referee drop_ball)');
-    expect(await message(client)).toBe('(referee play_on)');
+    expect(await nextMessage(client)).toBe('(referee play_on)');
     expect([world.ball.pos.x, world.ball.pos.y]).toEqual([10, -5]);
     expect(await received('(dispfoul 1600 -80 -1)')).toBe('(referee foul_l)');
-    expect(await message(client)).toBe('(referee free_kick_r)');
+    expect(await nextMessage(client)).toBe('(referee free_kick_r)');
     expect([world.ball.pos.x, world.ball.pos.y]).toEqual([52.5, -5]);
     client.send('(dispplayer 1 1 160 -160 90)');
-    await until(() => world.players[0]!.pos.x === 10 && world.players[0]!.pos.y === -10);
+    await waitUntil(() => world.players[0]!.pos.x === 10 && world.players[0]!.pos.y === -10);
     // Numbers that no player has are ignored without an answer.
     client.send('(dispplayer 1 12 0 0 0)');
     client.send('(dispcard 1 12 red)');
@@ -402,18 +402,18 @@ describe('commands (spec 10 §10)', () => {
     expect(await received('(dispcard -1 1 yellow)')).toBe('(referee yellow_card_r_1)');
     expect(world.players.filter(({ enabled }) => enabled)).toHaveLength(2);
     client.send('(dispdiscard -1 1)');
-    await until(() => server.out.includes('A player disconnected : (R 1)'));
+    await waitUntil(() => server.out.includes('A player disconnected : (R 1)'));
     client.send('(dispbye)');
-    await until(() => server.out.includes('A monitor disconnected'));
+    await waitUntil(() => server.out.includes('A monitor disconnected'));
   });
 
   it('a monitor of version 1 gets no warning about a missing NUL (spec 10 §15.11)', async () => {
-    const server = await serve();
-    const client = await watch(server, 1);
+    const server = await startTestServer();
+    const client = await connectAndSkip(server, 1);
     client.sendBytes(Buffer.from('(foo)'));
     const received = () =>
-      records(client, 1).flatMap((record) => (record.type === 'msg' ? [record.text] : []));
-    await until(() => received().length > 0);
+      readRecords(client, 1).flatMap((record) => (record.type === 'msg' ? [record.text] : []));
+    await waitUntil(() => received().length > 0);
     await sleep(50);
     expect(received()).toEqual(['(error illegal_command_form)']);
   });
@@ -432,12 +432,12 @@ describe('commands (spec 10 §10)', () => {
       ['(change_player_type L 1 3)', '(error illegal_command_form)'],
     ] as const;
     for (const coach of [true, false]) {
-      const server = await serve({ server: { coach } });
-      await player(server, 'L');
-      const client = await watch(server, 4);
+      const server = await startTestServer({ server: { coach } });
+      await connectPlayer(server, 'L');
+      const client = await connectAndSkip(server, 4);
       for (const [text, answer] of commands) {
         client.send(text);
-        const got = (await message(client)).replace(/check_ball \d+/, 'check_ball 0');
+        const got = (await nextMessage(client)).replace(/check_ball \d+/, 'check_ball 0');
         expect([text, got]).toEqual([text, coach ? answer : '(error illegal_command_form)']);
       }
       expect(server.server.match.world.playMode).toBe(coach ? 'kick_in_l' : 'before_kick_off');
@@ -449,10 +449,10 @@ describe('commands (spec 10 §10)', () => {
 describe('compression and leaving (spec 10 §11, §12)', () => {
   it('compression can be switched on, changed and switched off; invalid data is ignored (spec 10 §15.13)', async () => {
     const unpack = (bytes: Buffer) => inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
-    const server = await serve();
-    const client = await watch(server, 3);
+    const server = await startTestServer();
+    const client = await connectAndSkip(server, 3);
     client.send('(compression 6)');
-    expect(await message(client)).toBe('(ok compression 6)');
+    expect(await nextMessage(client)).toBe('(ok compression 6)');
     client.decode = unpack;
     const pack = (text: string) => deflateSync(Buffer.from(`${text}\0`));
     for (const [level, head] of [
@@ -461,7 +461,7 @@ describe('compression and leaving (spec 10 §11, §12)', () => {
       [9, '78da'],
     ] as const) {
       client.sendBytes(pack(`(compression ${level})`));
-      expect(await message(client)).toBe(`(ok compression ${level})`);
+      expect(await nextMessage(client)).toBe(`(ok compression ${level})`);
       client.skip();
       for (let k = 0; k < 2; k++) {
         const show = await client.next('(show 0 ');
@@ -473,25 +473,25 @@ describe('compression and leaving (spec 10 §11, §12)', () => {
     client.send('(dispbye)');
     client.sendBytes(Buffer.from([0x78, 0x9c, 7, 1, 2]));
     client.sendBytes(deflateSync(Buffer.from('(foo)\0'), { finishFlush: constants.Z_SYNC_FLUSH }));
-    expect(await message(client)).toBe('(error illegal_command_form)');
+    expect(await nextMessage(client)).toBe('(error illegal_command_form)');
     client.sendBytes(pack('(compression -1)'));
-    expect(await message(client)).toBe('(ok compression -1)');
+    expect(await nextMessage(client)).toBe('(ok compression -1)');
     client.decode = (bytes) => bytes;
     await client.next('(show 0 ');
     expect(server.server.clients.monitors).toHaveLength(1);
   });
 
   it('a monitor is removed by dispbye or when its port is closed, never for silence (spec 10 §15.14)', async () => {
-    const server = await serve({ server: QUICK });
-    const polite = await watch(server, 4);
-    const rude = await watch(server, 1);
-    const silent = await watch(server, 5);
+    const server = await startTestServer({ server: SHORT_STEP });
+    const polite = await connectAndSkip(server, 4);
+    const rude = await connectAndSkip(server, 1);
+    const silent = await connectAndSkip(server, 5);
     polite.send('(dispbye)');
     rude.close();
-    await until(() => server.out.filter((line) => line === 'A monitor disconnected').length === 2);
+    await waitUntil(() => server.out.filter((line) => line === 'A monitor disconnected').length === 2);
     const { port } = silent;
     const from = silent.received.length;
-    await until(() => silent.received.length > from + 8);
+    await waitUntil(() => silent.received.length > from + 8);
     expect(server.server.clients.monitors.map(({ connection }) => connection.socket.localPort)).toEqual([
       port,
     ]);

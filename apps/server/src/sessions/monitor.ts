@@ -12,10 +12,10 @@ import { decodeLatin1 } from '@rcss/sexp';
 import { applyMonitorCommand, applyTrainerCommand } from '@rcss/simulator';
 import { connectTo } from '../net/network.js';
 import type { Datagram } from '../net/port-queue.js';
-import { hasRoom } from '../net/rate-limits.js';
+import { canAcceptClient } from '../net/rate-limits.js';
 import type { Server, SessionContext } from '../server.js';
 import type { Clients, KnownTile, MonitorSession } from './clients.js';
-import { refuse, sendInitPortError } from './connecting.js';
+import { sendInitPortError, sendRefusal } from './connecting.js';
 import { logConnection } from './connection-log.js';
 
 /** Datagrams of monitors and to monitors. */
@@ -24,29 +24,29 @@ import { logConnection } from './connection-log.js';
 type MonitorContext = Pick<Server, 'match' | 'net' | 'clients'>;
 
 /** Handles a registration of an unknown sender. */
-export function handleMonitorRequest(
+export function handleMonitorConnect(
   context: SessionContext,
   datagram: Datagram,
   init: NonNullable<ReturnType<typeof decodeMonitorInit>>,
 ): void {
   const { net, match, clients, console } = context;
   const { max_monitors: maxMonitors } = match.params.server;
-  if ((maxMonitors > 0 && clients.monitors.length >= maxMonitors) || !hasRoom(net, clients)) {
-    refuse(net, net.ports.player, datagram, 'no_more_monitor');
+  if ((maxMonitors > 0 && clients.monitors.length >= maxMonitors) || !canAcceptClient(net, clients)) {
+    sendRefusal(net, net.ports.player, datagram, 'no_more_monitor');
     return;
   }
   if (!init.ok) {
     console.out(`Unsupported monitor protocol version. version=${init.error.shown}`);
-    refuse(net, net.ports.player, datagram, init.error.code);
+    sendRefusal(net, net.ports.player, datagram, init.error.code);
     return;
   }
   const { version, shown, json } = init.value;
   console.out(`A new (${json ? 'json' : `v${shown}`}) monitor connected.`);
   const session: MonitorSession = {
     id: clients.nextMonitorId++,
-    codec: monitorCodec(clients, version),
+    codec: getMonitorCodec(clients, version),
     connection: connectTo(net, datagram.from),
-    tilesSent: new Set(),
+    sentTileKeys: new Set(),
   };
   clients.monitors.push(session);
   logConnection(context, session.connection, { event: 'connected', client: 'monitor', version });
@@ -54,7 +54,7 @@ export function handleMonitorRequest(
 }
 
 /** Returns the codec that all monitors of a version share. */
-export function monitorCodec({ monitorCodecs }: Clients, version: MonitorVersion): MonitorCodec {
+export function getMonitorCodec({ monitorCodecs }: Clients, version: MonitorVersion): MonitorCodec {
   let codec = monitorCodecs.get(version);
   if (codec === undefined) {
     codec = createMonitorCodec(version);
@@ -73,24 +73,24 @@ export function handleMonitorOnInitPort(
     sendInitPortError(context.net, session.connection);
     return;
   }
-  session.connection.accept(bytes);
+  session.connection.enqueue(bytes);
   readMonitor(context, session);
 }
 
 /** Reads and executes all queued datagrams of a monitor. */
 export function readMonitor(context: SessionContext, session: MonitorSession): void {
   const { connection } = session;
-  for (let bytes = connection.read(); bytes !== undefined; bytes = connection.read()) {
+  for (let bytes = connection.takeDatagram(); bytes !== undefined; bytes = connection.takeDatagram()) {
     const { text, terminated } = splitDatagram(bytes);
     if (!terminated && session.codec.nulWarning) {
       sendMonitorMessage(context, session, '(warning message_not_null_terminated)');
     }
-    execute(context, session, decodeLatin1(text));
+    executeCommand(context, session, decodeLatin1(text));
     if (!context.clients.monitors.includes(session)) return;
   }
 }
 
-function execute(context: SessionContext, session: MonitorSession, text: string): void {
+function executeCommand(context: SessionContext, session: MonitorSession, text: string): void {
   const { match } = context;
   const { coach, coach_w_referee: coachWithReferee } = match.params.server;
   const decoded = decodeMonitorCommand(text, coach || coachWithReferee);
@@ -107,7 +107,7 @@ function execute(context: SessionContext, session: MonitorSession, text: string)
   if (command.type === 'dispbye') closeMonitor(context, session, 'bye');
   else if (command.type === 'compression') {
     sendMonitorReply(context, session, { kind: 'ok', code: 'compression', args: [command.level] });
-    session.connection.compression = command.level;
+    session.connection.compressionLevel = command.level;
   } else applyMonitorCommand(match, command);
 }
 
@@ -124,7 +124,7 @@ function closeMonitor(context: SessionContext, session: MonitorSession, reason: 
 /** Closes the sessions of monitors whose port turned out to be closed (spec 02 §2.7). */
 export function closeLostMonitors(context: SessionContext): void {
   for (const session of [...context.clients.monitors]) {
-    if (session.connection.lost) closeMonitor(context, session, 'lost');
+    if (session.connection.isLost) closeMonitor(context, session, 'lost');
   }
 }
 
@@ -136,7 +136,7 @@ export function sendMonitorMessage(
 ): void {
   const { time, stoppageTime } = match.world;
   const message = { time, stoppageTime, board: 1, text };
-  session.connection.send(session.codec.message(net.writers.writer(), message).view());
+  session.connection.send(session.codec.message(net.writers.takeWriter(), message).view());
 }
 
 /** Sends a text on board 1 to all monitors. */
@@ -159,16 +159,16 @@ const MAX_TILES_IN_PLAY = 8;
 
 /** Sends a frame to a monitor, then team graphics that it lacks. The frame is encoded once per protocol version. */
 export function sendFrame({ net, clients }: MonitorContext, session: MonitorSession, frame: Frame): void {
-  const { codec, connection, tilesSent } = session;
+  const { codec, connection, sentTileKeys } = session;
   connection.send(codec.show(frame));
-  if (tilesSent.size >= clients.tiles.length) return;
+  if (sentTileKeys.size >= clients.tiles.length) return;
   let left = frame.playMode === 'before_kick_off' ? MAX_TILES_BEFORE_KICK_OFF : MAX_TILES_IN_PLAY;
   for (const { key, side, tile } of clients.tiles) {
     if (left === 0) return;
-    if (tilesSent.has(key)) continue;
-    tilesSent.add(key);
+    if (sentTileKeys.has(key)) continue;
+    sentTileKeys.add(key);
     left -= 1;
-    connection.send(codec.teamGraphic(net.writers.writer(), side, tile, frame.time).view());
+    connection.send(codec.teamGraphic(net.writers.takeWriter(), side, tile, frame.time).view());
   }
 }
 

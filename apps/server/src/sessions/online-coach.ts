@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type RemovalReason, teamOf } from '@rcss/core';
 import { coachFeatures } from '@rcss/core/versions';
 import {
@@ -9,15 +10,15 @@ import {
 } from '@rcss/protocol/coach';
 import { connectText, encodeError } from '@rcss/protocol/player';
 import { applyCoachCommand, connectCoach, disconnectCoach } from '@rcss/simulator';
-import { logReceived } from '../logs/received-messages.js';
+import type { ConsoleOutput } from '../console-output.js';
+import { logReceived } from '../logs/match-log.js';
 import { connectTo } from '../net/network.js';
 import type { Datagram } from '../net/port-queue.js';
-import { allowUnknownSender, hasRoom } from '../net/rate-limits.js';
+import { allowUnknownSender, canAcceptClient } from '../net/rate-limits.js';
 import type { SessionContext } from '../server.js';
 import type { CoachSession } from './clients.js';
 import { readCoachDatagrams, setCompression } from './coach-datagrams.js';
-import { readCoachMessageFile } from './coach-message-file.js';
-import { refuse, sendInitPortError, sendParameters } from './connecting.js';
+import { sendInitPortError, sendParameters, sendRefusal } from './connecting.js';
 import { logConnection } from './connection-log.js';
 
 /** Datagrams of online coaches: their port, from init to disconnect. */
@@ -47,8 +48,8 @@ function handleDatagram(context: SessionContext, datagram: Datagram): void {
   if (!allowUnknownSender(net)) return;
   const text = connectText(datagram.bytes);
   const init = decodeCoachInit(text);
-  if (!init.ok) refuse(net, net.ports.olcoach, datagram, init.error.code);
-  else connect(context, datagram, text, init.value);
+  if (!init.ok) sendRefusal(net, net.ports.olcoach, datagram, init.error.code);
+  else connectNewCoach(context, datagram, text, init.value);
 }
 
 function handleConnected(context: SessionContext, coach: CoachSession, { bytes }: Datagram): void {
@@ -56,36 +57,59 @@ function handleConnected(context: SessionContext, coach: CoachSession, { bytes }
     sendInitPortError(context.net, coach.connection);
     return;
   }
-  coach.connection.accept(bytes);
+  coach.connection.enqueue(bytes);
   readCoach(context, coach);
 }
 
-function connect(context: SessionContext, datagram: Datagram, text: string, init: InitRequest): void {
+function connectNewCoach(context: SessionContext, datagram: Datagram, text: string, init: InitRequest): void {
   const { net, match, clients, logs, console } = context;
   const { writers } = net;
-  if (!hasRoom(net, clients)) {
-    refuse(net, net.ports.olcoach, datagram, 'connection_failed');
+  if (!canAcceptClient(net, clients)) {
+    sendRefusal(net, net.ports.olcoach, datagram, 'connection_failed');
     return;
   }
   const accepted = connectCoach(match, init);
   if (!accepted.ok) {
-    refuse(net, net.ports.olcoach, datagram, accepted.error);
+    sendRefusal(net, net.ports.olcoach, datagram, accepted.error);
     return;
   }
   const side = accepted.value;
   const { team, name, version } = init;
   const connection = connectTo(net, datagram.from);
-  const session: CoachSession = { side, version, name, connection, done: false };
+  const session: CoachSession = { side, version, name, connection, isDone: false };
   clients.coaches[side] = session;
   console.out(`A new (v${Math.trunc(version)}) online coach (${team}) connected.`);
   logReceived(logs, match, `${team}_Coach`, text);
   logConnection(context, connection, { event: 'connected', client: 'coach', team, version });
-  connection.send(encodeCoachInitReply(writers.writer(), side, version).view());
+  connection.send(encodeCoachInitReply(writers.takeWriter(), side, version).view());
   sendParameters(net, match, connection, version, side);
   sendClangVersions(context, session);
   if (coachFeatures(version).include) {
     const content = readCoachMessageFile(match.params.server.coach_msg_file, console);
-    if (content !== null) connection.send(encodeInclude(writers.writer(), content).view());
+    if (content !== null) connection.send(encodeInclude(writers.takeWriter(), content).view());
+  }
+}
+
+/** Maximum size of a file that is sent, bytes (spec 07 §5). */
+const MAX_FILE_BYTES = 8176;
+
+/** Returns the contents of `server::coach_msg_file`, or null if there is none to send; logs the reason. */
+function readCoachMessageFile(path: string, console: ConsoleOutput): Uint8Array | null {
+  if (path === '') return null;
+  try {
+    const content = readFileSync(path);
+    if (content.length === 0) return null;
+    if (content.length > MAX_FILE_BYTES) {
+      console.err(
+        `coach message file "${path}" is too long (${content.length} bytes); at most ${MAX_FILE_BYTES} are sent`,
+      );
+      return null;
+    }
+    console.out(`send external message in [${path}]`);
+    return content;
+  } catch (error) {
+    console.err(`could not read coach message file "${path}": ${(error as Error).message}`);
+    return null;
   }
 }
 
@@ -96,7 +120,7 @@ function sendClangVersions({ net, match }: SessionContext, coach: CoachSession):
     const { unum, goalie, clangMin, clangMax } = player;
     if (!player.enabled || (clangMin === 0 && clangMax === 0)) continue;
     const name = { team: teamOf(match.world, player.side).name, unum, goalie };
-    coach.connection.send(encodeClangVersion(net.writers.writer(), name, clangMin, clangMax).view());
+    coach.connection.send(encodeClangVersion(net.writers.takeWriter(), name, clangMin, clangMax).view());
   }
 }
 
@@ -105,21 +129,21 @@ export function readCoach(context: SessionContext, session: CoachSession): void 
   const { clients, match } = context;
   const sender = `${teamOf(match.world, session.side).name}_Coach`;
   readCoachDatagrams(context, session, sender, (text) => {
-    execute(context, session, text);
+    executeCommand(context, session, text);
     return clients.coaches[session.side] === session;
   });
 }
 
-function execute(context: SessionContext, session: CoachSession, text: string): void {
+function executeCommand(context: SessionContext, session: CoachSession, text: string): void {
   const { net, match } = context;
   const decoded = decodeCoachCommand(text, session.version);
   if (!decoded.ok) {
-    session.connection.send(encodeError(net.writers.writer(), decoded.error.code).view());
+    session.connection.send(encodeError(net.writers.takeWriter(), decoded.error.code).view());
     return;
   }
   const command = decoded.value;
   if (command.type === 'bye') closeCoach(context, session, 'bye');
-  else if (command.type === 'done') session.done = true;
+  else if (command.type === 'done') session.isDone = true;
   else if (command.type === 'compression') setCompression(net, session, command.level);
   else applyCoachCommand(match, session.side, command);
 }
@@ -138,5 +162,5 @@ function closeCoach(context: SessionContext, session: CoachSession, reason: Remo
 /** Closes the sessions of online coaches whose port turned out to be closed (spec 02 §2.7). */
 export function closeLostCoaches(context: SessionContext): void {
   const { l, r } = context.clients.coaches;
-  for (const session of [l, r]) if (session?.connection.lost) closeCoach(context, session, 'lost');
+  for (const session of [l, r]) if (session?.connection.isLost) closeCoach(context, session, 'lost');
 }

@@ -3,8 +3,8 @@ import { connectText } from '@rcss/protocol/player';
 import type { Datagram } from '../net/port-queue.js';
 import { allowUnknownSender } from '../net/rate-limits.js';
 import type { SessionContext } from '../server.js';
-import { handleMonitorOnInitPort, handleMonitorRequest } from './monitor.js';
-import { handlePlayerOnInitPort, handlePlayerRequest } from './player.js';
+import { handleMonitorConnect, handleMonitorOnInitPort } from './monitor.js';
+import { handlePlayerConnect, handlePlayerOnInitPort } from './player.js';
 
 /** Handles all datagrams that wait on the port that players and monitors share (spec 02 §2.4). */
 export function readPlayerPort(context: SessionContext): void {
@@ -29,6 +29,6 @@ function handleDatagram(context: SessionContext, datagram: Datagram): void {
   if (!allowUnknownSender(net)) return;
   const text = connectText(datagram.bytes);
   const monitorInit = decodeMonitorInit(text);
-  if (monitorInit !== null) handleMonitorRequest(context, datagram, monitorInit);
-  else handlePlayerRequest(context, datagram, text);
+  if (monitorInit !== null) handleMonitorConnect(context, datagram, monitorInit);
+  else handlePlayerConnect(context, datagram, text);
 }

@@ -2,29 +2,29 @@ import { constants, deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import {
   Client,
-  onlineCoach,
-  player,
-  serve,
+  connectOnlineCoach,
+  connectPlayer,
+  connectTrainer,
   sleep,
+  startTestServer,
   type TestServer,
-  trainer,
-  until,
+  waitUntil,
 } from '../../test/harness.js';
 
 const WITH_TRAINER = { server: { coach_w_referee: true } } as const;
 
 const unpack = (bytes: Buffer) => inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
-const texts = (client: Client) => client.received.map(({ text }) => text);
-const heads = (client: Client) => texts(client).map((text) => /^\((\w+)/.exec(text)?.[1]);
+const receivedTexts = (client: Client) => client.received.map(({ text }) => text);
+const receivedHeads = (client: Client) => receivedTexts(client).map((text) => /^\((\w+)/.exec(text)?.[1]);
 
 /** Everything up to the first sense_body: the messages of a connection. */
-async function greeting(client: Client): Promise<string[]> {
-  await until(() => heads(client).includes('sense_body'));
-  return texts(client).slice(0, heads(client).indexOf('sense_body'));
+async function receiveInitMessages(client: Client): Promise<string[]> {
+  await waitUntil(() => receivedHeads(client).includes('sense_body'));
+  return receivedTexts(client).slice(0, receivedHeads(client).indexOf('sense_body'));
 }
 
 /** Sends commands in one datagram, hence in one cycle, and returns the next sense_body. */
-async function act(client: Client, commands: string): Promise<string> {
+async function sendAndAwaitSense(client: Client, commands: string): Promise<string> {
   client.skip();
   client.send(`${commands}(score)(sense_body)`);
   await client.next('(score ');
@@ -32,17 +32,17 @@ async function act(client: Client, commands: string): Promise<string> {
 }
 
 /** The number after a counter of sense_body. */
-function count(sense: string, name: string): number {
+function readCount(sense: string, name: string): number {
   return Number(new RegExp(`\\(${name} (\\d+)\\)`).exec(sense)?.[1]);
 }
 
-async function mode(boss: Client, name: string): Promise<void> {
+async function changeMode(boss: Client, name: string): Promise<void> {
   boss.send(`(change_mode ${name})`);
   await boss.next('(ok change_mode)');
 }
 
 /** Returns the answer to an unknown sender. */
-async function ask(server: TestServer, text: string): Promise<string> {
+async function requestInit(server: TestServer, text: string): Promise<string> {
   const client = await Client.open(server.ports.player);
   client.send(text);
   return (await client.next('(')).text;
@@ -50,7 +50,7 @@ async function ask(server: TestServer, text: string): Promise<string> {
 
 describe('connecting (spec 03 §1, §2)', () => {
   it('a session has a port of its own, messages end with one NUL, and without a version only the init reply is sent (spec 03 §13.1, §13.2, §13.4)', async () => {
-    const server = await serve();
+    const server = await startTestServer();
     const stranger = await Client.open(server.ports.player);
     stranger.send('(hello)');
     expect(await stranger.next('(error unknown_command)')).toMatchObject({ port: server.ports.player });
@@ -59,11 +59,11 @@ describe('connecting (spec 03 §1, §2)', () => {
     const reply = await first.next('(init l 1 before_kick_off)');
     expect(reply.bytes).toHaveLength(27);
     expect(reply.port).not.toBe(server.ports.player);
-    const second = await player(server, 'T', { version: 19 });
+    const second = await connectPlayer(server, 'T', { version: 19 });
     expect(new Set([server.ports.player, first.port, second.port]).size).toBe(3);
-    expect(await greeting(first)).toEqual(['(init l 1 before_kick_off)']);
+    expect(await receiveInitMessages(first)).toEqual(['(init l 1 before_kick_off)']);
     expect((await first.next('(sense_body')).text).not.toContain('head_angle');
-    await greeting(second);
+    await receiveInitMessages(second);
     for (const { bytes, port } of second.received) {
       expect(port).toBe(second.port);
       expect(bytes.indexOf(0)).toBe(bytes.length - 1);
@@ -71,9 +71,9 @@ describe('connecting (spec 03 §1, §2)', () => {
   });
 
   it('each version gets its first messages in order (spec 03 §13.5, §13.6, §13.7, §13.8, §13.9, spec 01 §9.1, §9.2, §9.3)', async () => {
-    const server = await serve(WITH_TRAINER);
-    await player(server, 'Alpha');
-    const boss = await trainer(server);
+    const server = await startTestServer(WITH_TRAINER);
+    await connectPlayer(server, 'Alpha');
+    const boss = await connectTrainer(server);
     boss.send('(change_player_type Alpha 1 3)');
     await boss.next('(ok change_player_type Alpha 1 3)');
     const pairs = (text: string) => text.match(/\(/g)!.length - 1;
@@ -87,10 +87,10 @@ describe('connecting (spec 03 §1, §2)', () => {
       [19, 200, 30],
     ] as const;
     const clients: Client[] = [];
-    for (const [version] of rows) clients.push(await player(server, 'Alpha', { version }));
-    const opponent = await player(server, 'Beta', { version: 7 });
+    for (const [version] of rows) clients.push(await connectPlayer(server, 'Alpha', { version }));
+    const opponent = await connectPlayer(server, 'Beta', { version: 7 });
     for (const [index, [version, server_param, player_type]] of rows.entries()) {
-      const received = await greeting(clients[index]!);
+      const received = await receiveInitMessages(clients[index]!);
       expect(received.map((text) => /^\((\w+)/.exec(text)?.[1])).toEqual([
         'init',
         'server_param',
@@ -114,29 +114,31 @@ describe('connecting (spec 03 §1, §2)', () => {
       expect(received[21]).toBe('(change_player_type 1 3)');
       if (version >= 18) expect(received[22]).toBe('(ok synch_see)');
     }
-    expect((await greeting(opponent)).at(-1)).toBe('(change_player_type 1)');
-    const old = await player(server, 'Beta', { version: 6 });
-    expect(await greeting(old)).toEqual(['(init r 2 before_kick_off)']);
+    expect((await receiveInitMessages(opponent)).at(-1)).toBe('(change_player_type 1)');
+    const old = await connectPlayer(server, 'Beta', { version: 6 });
+    expect(await receiveInitMessages(old)).toEqual(['(init r 2 before_kick_off)']);
   });
 
   it('eleven numbers are given in order and once, to at most one goalie, for versions 1 to 19 (spec 03 §13.10, §13.13)', async () => {
-    const server = await serve();
+    const server = await startTestServer();
     const full = '(error no_more_player_or_goalie_or_illegal_client_version)';
-    expect(await ask(server, '(init Alpha (version 19.9) (goalie))')).toBe('(init l 1 before_kick_off)');
+    expect(await requestInit(server, '(init Alpha (version 19.9) (goalie))')).toBe(
+      '(init l 1 before_kick_off)',
+    );
     for (const refused of ['(version 0)', '(version 20)', '(version 19)(goalie)'])
-      expect(await ask(server, `(init Alpha ${refused})`)).toBe(full);
-    const leaver = await player(server, 'Alpha');
+      expect(await requestInit(server, `(init Alpha ${refused})`)).toBe(full);
+    const leaver = await connectPlayer(server, 'Alpha');
     leaver.send('(bye)');
-    await until(() => server.out.includes('A player disconnected : (Alpha 2)'));
+    await waitUntil(() => server.out.includes('A player disconnected : (Alpha 2)'));
     for (let unum = 3; unum <= 11; unum++)
-      expect(await ask(server, '(init Alpha)')).toBe(`(init l ${unum} before_kick_off)`);
-    expect(await ask(server, '(init Alpha)')).toBe(full);
-    expect(await ask(server, '(init Beta (version 1))')).toBe('(init r 1 before_kick_off)');
-    expect(await ask(server, '(init Gamma (version 19))')).toBe('(error no_more_team)');
+      expect(await requestInit(server, '(init Alpha)')).toBe(`(init l ${unum} before_kick_off)`);
+    expect(await requestInit(server, '(init Alpha)')).toBe(full);
+    expect(await requestInit(server, '(init Beta (version 1))')).toBe('(init r 1 before_kick_off)');
+    expect(await requestInit(server, '(init Gamma (version 19))')).toBe('(error no_more_team)');
   });
 
   it('requests get the answers of the tables (spec 03 §13.11, §13.45)', async () => {
-    const server = await serve({ server: { fixed_teamname_l: 'Fix' } });
+    const server = await startTestServer({ server: { fixed_teamname_l: 'Fix' } });
     const rows = [
       ['(init T2', '(error illegal_teamname_or_too_long_teamname)'],
       ['(init T2 (version 15)', '(error illegal_command_form)'],
@@ -154,65 +156,68 @@ describe('connecting (spec 03 §1, §2)', () => {
       ['(init T2 (version .9e1) )', '(init l 3 before_kick_off)'],
       ['(init T2 (goalie)(version 15))', '(init l 4 before_kick_off)'],
     ] as const;
-    for (const [text, answer] of rows) expect([text, await ask(server, text)]).toEqual([text, answer]);
+    for (const [text, answer] of rows)
+      expect([text, await requestInit(server, text)]).toEqual([text, answer]);
   });
 
   it('a refused init claims the name of a team (spec 03 §13.12)', async () => {
-    const server = await serve();
-    expect(await ask(server, '(init Ghost (version 20))')).toMatch(/^\(error no_more_player/);
-    expect(await ask(server, '(init Beta (version 19))')).toBe('(init r 1 before_kick_off)');
-    expect(await ask(server, '(init Gamma (version 19))')).toBe('(error no_more_team)');
-    expect(await ask(server, '(init Ghost (version 19))')).toBe('(init l 1 before_kick_off)');
+    const server = await startTestServer();
+    expect(await requestInit(server, '(init Ghost (version 20))')).toMatch(/^\(error no_more_player/);
+    expect(await requestInit(server, '(init Beta (version 19))')).toBe('(init r 1 before_kick_off)');
+    expect(await requestInit(server, '(init Gamma (version 19))')).toBe('(error no_more_team)');
+    expect(await requestInit(server, '(init Ghost (version 19))')).toBe('(init l 1 before_kick_off)');
   });
 
   it('connecting late, leaving without bye, reconnecting (spec 03 §13.14, §13.15, §13.16, §13.17, spec 04 §9.42)', async () => {
-    const server = await serve({ server: { coach_w_referee: true, fullstate_l: true } });
-    const stayer = await player(server, 'Alpha');
-    const leaver = await player(server, 'Alpha');
-    const boss = await trainer(server);
-    await greeting(leaver);
-    const before = await act(
+    const server = await startTestServer({ server: { coach_w_referee: true, fullstate_l: true } });
+    const stayer = await connectPlayer(server, 'Alpha');
+    const leaver = await connectPlayer(server, 'Alpha');
+    const boss = await connectTrainer(server);
+    await receiveInitMessages(leaver);
+    const before = await sendAndAwaitSense(
       leaver,
       '(change_view wide)(turn_neck 20)(change_focus 3 0)(attentionto our 1)(ear (off))(gaussian_see)',
     );
-    expect([count(before, 'turn_neck'), count(before, 'change_view')]).toEqual([1, 1]);
+    expect([readCount(before, 'turn_neck'), readCount(before, 'change_view')]).toEqual([1, 1]);
     expect(before).toContain('(focus (target l 1) (count 1))');
     stayer.skip();
     expect((await stayer.next('(fullstate')).text).toContain('((p l 2 ');
     leaver.skip();
     leaver.send('(bye)');
-    await until(() => server.out.includes('A player disconnected : (Alpha 2)'));
+    await waitUntil(() => server.out.includes('A player disconnected : (Alpha 2)'));
     await sleep(30);
     expect(leaver.unread().filter((text) => !/^\((sense_body|fullstate|see) /.test(text))).toEqual([]);
     stayer.skip();
     await stayer.next('(sense_body');
     expect((await stayer.next('(fullstate')).text).not.toContain('((p l 2 ');
 
-    await mode(boss, 'play_on');
-    expect(await ask(server, '(init Alpha (version 19))')).toBe('(init l 3 play_on)');
-    expect(await ask(server, '(reconnect Alpha 2)')).toBe('(error cannot_reconnect_while_playon)');
-    await mode(boss, 'kick_in_l');
+    await changeMode(boss, 'play_on');
+    expect(await requestInit(server, '(init Alpha (version 19))')).toBe('(init l 3 play_on)');
+    expect(await requestInit(server, '(reconnect Alpha 2)')).toBe('(error cannot_reconnect_while_playon)');
+    await changeMode(boss, 'kick_in_l');
     const careless = await Client.open(server.ports.player);
     careless.send('(reconnect Alpha)');
     await careless.next('(error illegal_command_form)');
     await careless.next('(error no_such_team_or_player)');
     const back = await Client.open(server.ports.player);
     back.send('(reconnect Alpha 2)');
-    expect((await greeting(back))[0]).toBe('(reconnect l kick_in_l)');
-    expect(texts(back)).not.toContain('(ok synch_see)');
+    expect((await receiveInitMessages(back))[0]).toBe('(reconnect l kick_in_l)');
+    expect(receivedTexts(back)).not.toContain('(ok synch_see)');
     const { text } = await back.next('(sense_body');
     expect(text).toContain('(view_mode high wide)');
     expect(text).toContain('(focus (target none) (count 0))');
-    expect(['turn_neck', 'change_view', 'change_focus'].map((name) => count(text, name))).toEqual([1, 1, 1]);
+    expect(['turn_neck', 'change_view', 'change_focus'].map((name) => readCount(text, name))).toEqual([
+      1, 1, 1,
+    ]);
     expect(server.server.match.world.players[1]).toMatchObject({ synchSee: true, gaussianSee: true });
   });
 });
 
 describe('datagrams (spec 03 §1.2, §6 to §8)', () => {
   it('a wrong port, a missing NUL and text after a NUL are handled (spec 03 §13.18, §13.19, §13.20)', async () => {
-    const server = await serve();
-    const modern = await player(server, 'Alpha', { version: 8 });
-    const old = await player(server, 'Alpha', { version: 7 });
+    const server = await startTestServer();
+    const modern = await connectPlayer(server, 'Alpha', { version: 8 });
+    const old = await connectPlayer(server, 'Alpha', { version: 7 });
     modern.send('(turn_neck 10)', server.ports.player);
     const refusal = await modern.next('(error only_init_allowed_on_init_port)');
     expect(refusal.port).toBe(modern.port);
@@ -223,7 +228,7 @@ describe('datagrams (spec 03 §1.2, §6 to §8)', () => {
     await modern.next('(warning message_not_null_terminated)');
     await modern.next('(score 0 0 0)');
     await old.next('(score 0 0 0)');
-    expect(texts(old).filter((text) => text.startsWith('(warning'))).toEqual([]);
+    expect(receivedTexts(old).filter((text) => text.startsWith('(warning'))).toEqual([]);
 
     modern.skip();
     modern.sendBytes(Buffer.from('(change_view wide)\0(change_view narrow)\0'));
@@ -233,8 +238,8 @@ describe('datagrams (spec 03 §1.2, §6 to §8)', () => {
   });
 
   it('each bad datagram gives one error; commands before the error are executed (spec 03 §13.21, §13.22, §13.23)', async () => {
-    const server = await serve();
-    const client = await player(server);
+    const server = await startTestServer();
+    const client = await connectPlayer(server);
     const rows = [
       ['(change_view wide)(foo)(change_view narrow)', 1],
       ['(foo)(change_view narrow)', 1],
@@ -255,53 +260,53 @@ describe('datagrams (spec 03 §1.2, §6 to §8)', () => {
         if (answer.startsWith('(error')) errors.push(answer);
         // A periodic message may arrive in between: the requested one follows the error.
         else if (errors.length > 0) {
-          expect([text, count(answer, 'change_view')]).toEqual([text, views]);
+          expect([text, readCount(answer, 'change_view')]).toEqual([text, views]);
           break;
         }
       }
       expect(errors).toEqual(['(error illegal_command_form)']);
     }
-    const sense = await act(client, '(change_view narrow) (say "a")\n(say "b")');
-    expect([count(sense, 'change_view'), count(sense, 'say')]).toEqual([5, 2]);
+    const sense = await sendAndAwaitSense(client, '(change_view narrow) (say "a")\n(say "b")');
+    expect([readCount(sense, 'change_view'), readCount(sense, 'say')]).toEqual([5, 2]);
   });
 });
 
 describe('commands (spec 03 §9)', () => {
   it('commands without a slot are all executed (spec 03 §13.24, §13.29, §13.30, §13.31, §13.32, §13.41)', async () => {
-    const server = await serve();
-    const client = await player(server, 'Alpha');
-    await player(server, 'Alpha');
-    await greeting(client);
-    let sense = await act(client, '(say "12345678901")(say "1234567890")');
-    expect(count(sense, 'say')).toBe(1);
-    sense = await act(client, '(change_view wide low)');
+    const server = await startTestServer();
+    const client = await connectPlayer(server, 'Alpha');
+    await connectPlayer(server, 'Alpha');
+    await receiveInitMessages(client);
+    let sense = await sendAndAwaitSense(client, '(say "12345678901")(say "1234567890")');
+    expect(readCount(sense, 'say')).toBe(1);
+    sense = await sendAndAwaitSense(client, '(change_view wide low)');
     expect(sense).toContain('(view_mode high normal)');
-    expect(count(sense, 'change_view')).toBe(0);
-    sense = await act(client, '(pointto 10 0)(pointto off)(pointto 5 5)');
+    expect(readCount(sense, 'change_view')).toBe(0);
+    sense = await sendAndAwaitSense(client, '(pointto 10 0)(pointto off)(pointto 5 5)');
     expect(sense).toContain('(arm (movable 5) (expires 20) (target 10 0) (count 1))');
     const from = client.received.length;
-    sense = await act(
+    sense = await sendAndAwaitSense(
       client,
       '(attentionto our 1)(attentionto our 3)(attentionto Nobody 1)(attentionto opp 1)',
     );
     expect(sense).toContain('(focus (target none) (count 0))');
-    sense = await act(client, '(attentionto our 2)(attentionto off)');
+    sense = await sendAndAwaitSense(client, '(attentionto our 2)(attentionto off)');
     expect(sense).toContain('(focus (target none) (count 2))');
     expect(client.received.slice(from).filter(({ text }) => /^\((error|ok|warning)/.test(text))).toEqual([]);
     client.send('(ear (on Nobody))');
     await client.next('(error no team with name Nobody)');
-    const brain = await onlineCoach(server, 'Alpha');
+    const brain = await connectOnlineCoach(server, 'Alpha');
     client.send('(clang (ver 7 8))');
     await client.next('(ok clang (ver 7 8))');
     await brain.next(/clang .*\(ver .*7 8\)/);
   });
 
   it('a cycle has one body command, with legs and neck beside it (spec 03 §13.25, §13.26, §13.28)', async () => {
-    const server = await serve(WITH_TRAINER);
-    const client = await player(server, 'Alpha');
-    const boss = await trainer(server);
-    await greeting(client);
-    await mode(boss, 'play_on');
+    const server = await startTestServer(WITH_TRAINER);
+    const client = await connectPlayer(server, 'Alpha');
+    const boss = await connectTrainer(server);
+    await receiveInitMessages(client);
+    await changeMode(boss, 'play_on');
     boss.send('(move (player Alpha 1) 0 0 0)');
     boss.send('(move (ball) 0.7 0)');
     await boss.next('(ok move)');
@@ -309,29 +314,32 @@ describe('commands (spec 03 §9)', () => {
     // Not after the moves in the same cycle, in which the position of a body is not final.
     client.skip();
     await client.next('(sense_body');
-    let sense = await act(client, '(move 5 5)(turn 10)(turn 10)(dash 50)(turn_neck 10)(turn_neck 10)');
-    const counts = () => ['move', 'turn', 'turn_neck', 'kick'].map((name) => count(sense, name));
+    let sense = await sendAndAwaitSense(
+      client,
+      '(move 5 5)(turn 10)(turn 10)(dash 50)(turn_neck 10)(turn_neck 10)',
+    );
+    const counts = () => ['move', 'turn', 'turn_neck', 'kick'].map((name) => readCount(sense, name));
     expect(counts()).toEqual([0, 1, 1, 0]);
     sense = (await client.next('(sense_body')).text;
-    expect(count(sense, 'dash')).toBe(0);
-    sense = await act(client, '(kick 1 0)(dash (l 1 0)(r 1 0))(turn 10)');
+    expect(readCount(sense, 'dash')).toBe(0);
+    sense = await sendAndAwaitSense(client, '(kick 1 0)(dash (l 1 0)(r 1 0))(turn 10)');
     expect(counts()).toEqual([0, 1, 1, 1]);
     sense = (await client.next('(sense_body')).text;
-    expect(count(sense, 'dash')).toBe(1);
-    sense = await act(client, '(turn 10)(dash (l 50 0))');
+    expect(readCount(sense, 'dash')).toBe(1);
+    sense = await sendAndAwaitSense(client, '(turn 10)(dash (l 50 0))');
     expect(counts()).toEqual([0, 2, 1, 1]);
     sense = (await client.next('(sense_body')).text;
-    expect(count(sense, 'dash')).toBe(1);
-    sense = await act(client, '(tackle 0)(turn 10)(dash (l 50 0))(turn_neck 10)');
+    expect(readCount(sense, 'dash')).toBe(1);
+    sense = await sendAndAwaitSense(client, '(tackle 0)(turn 10)(dash (l 50 0))(turn_neck 10)');
     expect(sense).toContain('(tackle (expires 10) (count 1))');
     expect(counts()).toEqual([0, 2, 2, 1]);
   });
 
   it('a tackle lasts ten cycles; dashes of a leg work from the second on (spec 03 §13.27, spec 04 §9.39)', async () => {
-    const server = await serve({ server: { coach_w_referee: true, synch_mode: true } });
-    const boss = await trainer(server);
-    const client = await player(server, 'Alpha');
-    await mode(boss, 'play_on');
+    const server = await startTestServer({ server: { coach_w_referee: true, synch_mode: true } });
+    const boss = await connectTrainer(server);
+    const client = await connectPlayer(server, 'Alpha');
+    await changeMode(boss, 'play_on');
     let dashes = 0;
     const expires: number[] = [];
     const turns: number[] = [];
@@ -341,8 +349,8 @@ describe('commands (spec 03 §9)', () => {
         const left = Number(/\(tackle \(expires (\d+)\)/.exec(text)?.[1]);
         if (!text.includes('(tackle (expires 0) (count 0))')) {
           expires.push(left);
-          turns.push(count(text, 'turn'));
-          dashes = count(text, 'dash');
+          turns.push(readCount(text, 'turn'));
+          dashes = readCount(text, 'dash');
         }
         continue;
       }
@@ -359,20 +367,20 @@ describe('commands (spec 03 §9)', () => {
 
   it('a move into the half of the opponents gives a warning and is executed, mirrored for the right team (spec 03 §13.35)', async () => {
     // In synchronous mode the cycle lasts until the players are done: the step would send them back.
-    const server = await serve({ server: { coach_w_referee: true, synch_mode: true } });
-    const boss = await trainer(server);
+    const server = await startTestServer({ server: { coach_w_referee: true, synch_mode: true } });
+    const boss = await connectTrainer(server);
     const clients = [
-      await player(server, 'Alpha', { obedient: true }),
-      await player(server, 'Beta', { obedient: true }),
+      await connectPlayer(server, 'Alpha', { answersThink: true }),
+      await connectPlayer(server, 'Beta', { answersThink: true }),
     ];
     for (const client of clients) {
       client.send('(move -5 6)(score)');
       await client.next('(score');
-      expect(texts(client).filter((text) => text.startsWith('(warning'))).toEqual([]);
+      expect(receivedTexts(client).filter((text) => text.startsWith('(warning'))).toEqual([]);
     }
     for (const client of clients) {
       await client.next('(sense_body');
-      client.obedient = false;
+      client.answersThink = false;
     }
     for (const client of clients) client.skip();
     for (const client of clients) await client.next('(think)');
@@ -389,37 +397,37 @@ describe('commands (spec 03 §9)', () => {
 
 describe('messages (spec 03 §10)', () => {
   it('changes of types are sent from version 7 on, the new goalie from version 16 on (spec 03 §13.40)', async () => {
-    const server = await serve(WITH_TRAINER);
-    const boss = await trainer(server);
+    const server = await startTestServer(WITH_TRAINER);
+    const boss = await connectTrainer(server);
     const clients = new Map<number, Client>();
     for (const version of [6, 7, 15, 16, 19])
-      clients.set(version, await player(server, 'Alpha', { version }));
-    const opponent = await player(server, 'Beta', { version: 16 });
+      clients.set(version, await connectPlayer(server, 'Alpha', { version }));
+    const opponent = await connectPlayer(server, 'Beta', { version: 16 });
     boss.send('(change_player_type Alpha 2 4)');
     await boss.next('(ok change_player_type Alpha 2 4)');
     for (const version of [7, 15, 16, 19])
       expect((await clients.get(version)!.next('(change_player_type')).text).toBe('(change_player_type 2 4)');
     expect((await opponent.next('(change_player_type')).text).toBe('(change_player_type 2)');
-    const brain = await onlineCoach(server, 'Alpha');
+    const brain = await connectOnlineCoach(server, 'Alpha');
     brain.send('(change_player_type 3 goalie)');
     await brain.next('(ok change_player_type 3 goalie)');
     for (const client of [clients.get(16)!, clients.get(19)!, opponent])
       expect((await client.next('(change_player_type')).text).toBe('(change_player_type l 3 goalie)');
     await sleep(150);
-    expect(texts(clients.get(6)!).filter((text) => text.includes('change_player_type'))).toEqual([]);
+    expect(receivedTexts(clients.get(6)!).filter((text) => text.includes('change_player_type'))).toEqual([]);
     for (const version of [7, 15]) expect(clients.get(version)!.unread('(change_player_type')).toEqual([]);
   });
 
   it('in synchronous mode every version gets (think) once in a cycle (spec 03 §13.42)', async () => {
-    const server = await serve({ server: { coach_w_referee: true, synch_mode: true } });
-    const boss = await trainer(server);
+    const server = await startTestServer({ server: { coach_w_referee: true, synch_mode: true } });
+    const boss = await connectTrainer(server);
     const clients: Client[] = [];
     for (const version of [1, 7, 19])
-      clients.push(await player(server, 'Alpha', { version, obedient: true }));
+      clients.push(await connectPlayer(server, 'Alpha', { version, answersThink: true }));
     boss.send('(start)');
     for (const client of clients) await client.next(/^\(sense_body 10 /);
     for (const client of clients) {
-      const order = texts(client).filter((text) => /^\((think|sense_body)/.test(text));
+      const order = receivedTexts(client).filter((text) => /^\((think|sense_body)/.test(text));
       const at = (time: number) => order.findIndex((text) => text.startsWith(`(sense_body ${time} `));
       const between = order.slice(at(3), at(10));
       expect(between.filter((text) => text === '(think)')).toHaveLength(7);
@@ -428,13 +436,13 @@ describe('messages (spec 03 §10)', () => {
   });
 
   it('opponents are sent the fixed team name, teammates the real one (spec 03 §13.43, spec 04 §9.21)', async () => {
-    const server = await serve({ server: { coach_w_referee: true, fixed_teamname_l: 'East' } });
-    const seen = await player(server, 'Alpha');
-    const mate = await player(server, 'Alpha');
-    const opponent = await player(server, 'Beta');
-    const boss = await trainer(server);
-    await greeting(seen);
-    await mode(boss, 'play_on');
+    const server = await startTestServer({ server: { coach_w_referee: true, fixed_teamname_l: 'East' } });
+    const seen = await connectPlayer(server, 'Alpha');
+    const mate = await connectPlayer(server, 'Alpha');
+    const opponent = await connectPlayer(server, 'Beta');
+    const boss = await connectTrainer(server);
+    await receiveInitMessages(seen);
+    await changeMode(boss, 'play_on');
     for (const [who, x] of [
       ['Alpha 1', 5],
       ['Alpha 2', 0],
@@ -451,30 +459,30 @@ describe('messages (spec 03 §10)', () => {
   });
 
   it('fullstate is sent to one side, from version 5 on, right after sense_body (spec 04 §9.43, spec 03 §13.39)', async () => {
-    const server = await serve({ server: { fullstate_l: true } });
-    const v4 = await player(server, 'Alpha', { version: 4 });
-    const v5 = await player(server, 'Alpha', { version: 5 });
-    const v19 = await player(server, 'Alpha', { version: 19 });
-    const right = await player(server, 'Beta', { version: 19 });
-    for (const client of [v4, v5, v19, right]) await greeting(client);
+    const server = await startTestServer({ server: { fullstate_l: true } });
+    const v4 = await connectPlayer(server, 'Alpha', { version: 4 });
+    const v5 = await connectPlayer(server, 'Alpha', { version: 5 });
+    const v19 = await connectPlayer(server, 'Alpha', { version: 19 });
+    const right = await connectPlayer(server, 'Beta', { version: 19 });
+    for (const client of [v4, v5, v19, right]) await receiveInitMessages(client);
     await v19.next('(fullstate');
     v19.skip();
     await v19.next('(fullstate');
     for (const client of [v5, v19]) {
-      const order = heads(client);
+      const order = receivedHeads(client);
       for (const [index, head] of order.entries())
         if (head === 'fullstate') expect(order[index - 1]).toBe('sense_body');
       expect(order).toContain('fullstate');
     }
-    for (const client of [v4, right]) expect(heads(client)).not.toContain('fullstate');
+    for (const client of [v4, right]) expect(receivedHeads(client)).not.toContain('fullstate');
     expect((await v5.next('(fullstate')).text).toMatch(/\(score 0 0\) \(ball /);
   });
 
   it('calls of the referee are sent at once, at any distance, without quotes (spec 04 §9.24)', async () => {
-    const server = await serve(WITH_TRAINER);
-    const boss = await trainer(server);
+    const server = await startTestServer(WITH_TRAINER);
+    const boss = await connectTrainer(server);
     const clients: Client[] = [];
-    for (const version of [1, 7, 19]) clients.push(await player(server, 'Alpha', { version }));
+    for (const version of [1, 7, 19]) clients.push(await connectPlayer(server, 'Alpha', { version }));
     for (const unum of [1, 2, 3]) {
       boss.send(`(move (player Alpha ${unum}) ${50 * (unum - 2)} 30)`);
       await boss.next('(ok move)');
@@ -493,8 +501,8 @@ describe('messages (spec 03 §10)', () => {
 
 describe('compression and loss (spec 03 §1.5, §1.7)', () => {
   it('compression is confirmed in the old state; then each datagram is one stream, in both directions (spec 03 §13.33)', async () => {
-    const server = await serve();
-    const client = await player(server);
+    const server = await startTestServer();
+    const client = await connectPlayer(server);
     client.send('(compression 10)(score)');
     await client.next('(score');
     client.send('(compression 6)');
@@ -504,7 +512,7 @@ describe('compression and loss (spec 03 §1.5, §1.7)', () => {
       const { bytes } = await client.next('(sense_body');
       expect(bytes.subarray(0, 2).toString('hex')).toBe('789c');
     }
-    expect(texts(client)).not.toContain('(ok compression 10)');
+    expect(receivedTexts(client)).not.toContain('(ok compression 10)');
     client.sendBytes(deflateSync(Buffer.from('(score)\0')));
     await client.next('(score 0 0 0)');
     client.sendBytes(deflateSync(Buffer.from('(compression -1)\0')));
@@ -515,15 +523,15 @@ describe('compression and loss (spec 03 §1.5, §1.7)', () => {
   });
 
   it('a client whose port is closed is removed within a few cycles of synchronous mode (spec 03 §13.47)', async () => {
-    const server = await serve({ server: { coach_w_referee: true, synch_mode: true } });
-    const boss = await trainer(server);
-    const stayer = await player(server, 'Alpha', { obedient: true });
-    const lost = await player(server, 'Alpha', { obedient: true });
+    const server = await startTestServer({ server: { coach_w_referee: true, synch_mode: true } });
+    const boss = await connectTrainer(server);
+    const stayer = await connectPlayer(server, 'Alpha', { answersThink: true });
+    const lost = await connectPlayer(server, 'Alpha', { answersThink: true });
     boss.send('(start)');
     await stayer.next(/^\(sense_body 3 /);
     const from = server.server.match.world.time;
     lost.close();
-    await until(() => server.out.includes('A player disconnected : (Alpha 2)'));
+    await waitUntil(() => server.out.includes('A player disconnected : (Alpha 2)'));
     expect(server.server.match.world.time - from).toBeLessThan(60);
   });
 });

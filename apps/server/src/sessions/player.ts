@@ -1,4 +1,4 @@
-import { type Player, type PlayerCommand, type RemovalReason, teamOf } from '@rcss/core';
+import { type Player, type PlayerCommand, type RemovalReason, teamOf, type World } from '@rcss/core';
 import { isPlayerVersion } from '@rcss/core/versions';
 import {
   decodePlayerCommands,
@@ -11,17 +11,15 @@ import {
   splitDatagram,
 } from '@rcss/protocol/player';
 import { applyPlayerCommand, connectPlayer, reconnectPlayer, removePlayer } from '@rcss/simulator';
-import { logReceived } from '../logs/received-messages.js';
+import { logReceived } from '../logs/match-log.js';
 import { connectTo } from '../net/network.js';
 import type { Datagram } from '../net/port-queue.js';
-import { hasRoom } from '../net/rate-limits.js';
+import { canAcceptClient } from '../net/rate-limits.js';
 import { countCommand } from '../results/telemetry.js';
 import type { SessionContext } from '../server.js';
-import { claimResumedPlayer } from './claim-resumed-player.js';
-import { createPlayerSession, type PlayerSession } from './clients.js';
-import { refuse, sendInitPortError, sendParameters } from './connecting.js';
+import { type Clients, createPlayerSession, type PlayerSession, updateTeamNames } from './clients.js';
+import { sendInitPortError, sendParameters, sendRefusal } from './connecting.js';
 import { logConnection } from './connection-log.js';
-import { updateTeamNames } from './team-names.js';
 
 /** Datagrams of players: from init to disconnect. */
 
@@ -38,20 +36,25 @@ interface ReconnectRequest {
 }
 
 /** Handles an init or reconnect request of an unknown sender. */
-export function handlePlayerRequest(context: SessionContext, datagram: Datagram, text: string): void {
+export function handlePlayerConnect(context: SessionContext, datagram: Datagram, text: string): void {
   const request = decodePlayerConnect(text);
   if (!request.ok) refusePlayer(context, datagram, request.error.code);
-  else if (request.value.kind === 'init') connect(context, datagram, text, request.value);
-  else reconnect(context, datagram, text, request.value);
+  else if (request.value.kind === 'init') connectNewPlayer(context, datagram, text, request.value);
+  else reconnectKnownPlayer(context, datagram, text, request.value);
 }
 
 function refusePlayer({ net }: SessionContext, datagram: Datagram, code: string): void {
-  refuse(net, net.ports.player, datagram, code);
+  sendRefusal(net, net.ports.player, datagram, code);
 }
 
-function connect(context: SessionContext, datagram: Datagram, text: string, init: InitRequest): void {
+function connectNewPlayer(
+  context: SessionContext,
+  datagram: Datagram,
+  text: string,
+  init: InitRequest,
+): void {
   const { net, match, clients, logs, console } = context;
-  if (!hasRoom(net, clients)) {
+  if (!canAcceptClient(net, clients)) {
     refusePlayer(context, datagram, 'no_more_team_or_player_or_goalie');
     return;
   }
@@ -74,11 +77,11 @@ function connect(context: SessionContext, datagram: Datagram, text: string, init
   console.out(`A new (v${Math.trunc(version)}) player (${team} ${unum}) connected.`);
   logReceived(logs, match, `${team}_${unum}`, text);
   logConnection(context, connection, { event: 'connected', client: 'player', team, unum, version });
-  const reply = encodeInitReply(net.writers.writer(), player.side, unum, match.world.playMode);
+  const reply = encodeInitReply(net.writers.takeWriter(), player.side, unum, match.world.playMode);
   connection.send(reply.view());
   sendParameters(net, match, connection, version, player.side);
   if (encoding.features.synchSeeDefault) {
-    connection.send(encodeReply(net.writers.writer(), { kind: 'ok', code: 'synch_see' }).view());
+    connection.send(encodeReply(net.writers.takeWriter(), { kind: 'ok', code: 'synch_see' }).view());
   }
 }
 
@@ -89,7 +92,7 @@ function openSession({ net, clients }: SessionContext, { from }: Datagram, playe
   return session;
 }
 
-function reconnect(
+function reconnectKnownPlayer(
   context: SessionContext,
   datagram: Datagram,
   text: string,
@@ -112,13 +115,32 @@ function reconnect(
   sendReconnectReply(context, openSession(context, datagram, accepted.value), team);
 }
 
+/**
+ * Returns the player of a resumed match that a reconnecting client claims, or undefined if no such player is awaited. The
+ * player continues unchanged in any play mode, unlike at a reconnect during a match.
+ */
+function claimResumedPlayer(
+  { awaitedPlayers }: Clients,
+  { left, right, players }: World,
+  team: string,
+  unum: number,
+): Player | undefined {
+  for (const index of awaitedPlayers) {
+    const player = players[index] as Player;
+    if (player.unum !== unum || (player.side === 'l' ? left : right).name !== team) continue;
+    awaitedPlayers.delete(index);
+    return player;
+  }
+  return undefined;
+}
+
 function sendReconnectReply(context: SessionContext, session: PlayerSession, team: string): void {
   const { net, match, console } = context;
   const { player, connection, encoding } = session;
   const { unum, side } = player;
   console.out(`A player (${team} ${unum}) reconnected.`);
   logConnection(context, connection, { event: 'reconnected', client: 'player', team, unum });
-  connection.send(encodeReconnectReply(net.writers.writer(), side, match.world.playMode).view());
+  connection.send(encodeReconnectReply(net.writers.takeWriter(), side, match.world.playMode).view());
   sendParameters(net, match, connection, encoding.version, side);
 }
 
@@ -132,7 +154,7 @@ export function handlePlayerOnInitPort(
     sendInitPortError(context.net, session.connection);
     return;
   }
-  session.connection.accept(bytes);
+  session.connection.enqueue(bytes);
   readPlayer(context, session);
 }
 
@@ -141,32 +163,32 @@ export function readPlayer(context: SessionContext, session: PlayerSession): voi
   const { net, match, clients, logs } = context;
   const { connection, player, encoding } = session;
   const team = teamOf(match.world, player.side);
-  for (let bytes = connection.read(); bytes !== undefined; bytes = connection.read()) {
+  for (let bytes = connection.takeDatagram(); bytes !== undefined; bytes = connection.takeDatagram()) {
     const { text, terminated } = splitDatagram(bytes);
     logReceived(logs, match, `${team.name}_${player.unum}`, text);
     if (!terminated && encoding.features.nulWarning) {
-      connection.send(encodeWarning(net.writers.writer(), 'message_not_null_terminated').view());
+      connection.send(encodeWarning(net.writers.takeWriter(), 'message_not_null_terminated').view());
     }
-    const wellFormed = decodePlayerCommands(text, (command) => execute(context, session, command));
+    const wellFormed = decodePlayerCommands(text, (command) => executeCommand(context, session, command));
     if (!player.enabled || clients.players[player.index] !== session) return;
-    if (!wellFormed) connection.send(encodeError(net.writers.writer(), 'illegal_command_form').view());
+    if (!wellFormed) connection.send(encodeError(net.writers.takeWriter(), 'illegal_command_form').view());
   }
 }
 
 /** Executes one command; false ends the datagram because the player is removed. */
-function execute(context: SessionContext, session: PlayerSession, command: PlayerCommand): boolean {
+function executeCommand(context: SessionContext, session: PlayerSession, command: PlayerCommand): boolean {
   const { net, match, clients, telemetry } = context;
   const { player, connection } = session;
   if (clients.players[player.index] !== session || !player.enabled) return false;
   switch (command.type) {
     case 'done':
-      session.done = true;
+      session.isDone = true;
       return true;
     case 'compression':
       if (command.level <= 9) {
         const reply = { kind: 'ok', code: 'compression', args: [command.level] } as const;
-        connection.send(encodeReply(net.writers.writer(), reply).view());
-        connection.compression = command.level;
+        connection.send(encodeReply(net.writers.takeWriter(), reply).view());
+        connection.compressionLevel = command.level;
       }
       return true;
     default:
@@ -192,6 +214,6 @@ export function closePlayer(context: SessionContext, index: number, reason: Remo
 /** Removes the players whose port turned out to be closed (spec 02 §2.7). */
 export function removeLostPlayers({ clients, match }: SessionContext): void {
   for (const session of clients.players) {
-    if (session?.connection.lost) removePlayer(match, session.player.index, 'lost');
+    if (session?.connection.isLost) removePlayer(match, session.player.index, 'lost');
   }
 }

@@ -2,14 +2,14 @@ import { coachFeatures } from '@rcss/core/versions';
 import { decodeTrainerCommand, decodeTrainerInit, encodeTrainerInitReply } from '@rcss/protocol/coach';
 import { connectText, encodeError } from '@rcss/protocol/player';
 import { applyTrainerCommand, connectTrainer, disconnectTrainer, tryKickOff } from '@rcss/simulator';
-import { logReceived } from '../logs/received-messages.js';
+import { logReceived } from '../logs/match-log.js';
 import { connectTo } from '../net/network.js';
 import type { Datagram } from '../net/port-queue.js';
 import { allowUnknownSender } from '../net/rate-limits.js';
 import type { SessionContext } from '../server.js';
 import type { TrainerSession } from './clients.js';
 import { readCoachDatagrams, setCompression } from './coach-datagrams.js';
-import { refuse, sendInitPortError, sendParameters } from './connecting.js';
+import { sendInitPortError, sendParameters, sendRefusal } from './connecting.js';
 import { logConnection } from './connection-log.js';
 
 /** Datagrams of the trainer: its port, from init to disconnect. */
@@ -29,7 +29,7 @@ function handleDatagram(context: SessionContext, datagram: Datagram): void {
   const { net, match, clients } = context;
   const { coach, coach_w_referee: coachWithReferee } = match.params.server;
   const { trainer } = clients;
-  const refuseTrainer = (code: string) => refuse(net, net.ports.coach, datagram, code);
+  const refuseTrainer = (code: string) => sendRefusal(net, net.ports.coach, datagram, code);
   if (!coach && !coachWithReferee) {
     if (allowUnknownSender(net)) refuseTrainer('connected_offline_coach_without_coach_mode');
   } else if (trainer?.connection.isFrom(datagram.from)) {
@@ -43,7 +43,7 @@ function handleDatagram(context: SessionContext, datagram: Datagram): void {
     const init = decodeTrainerInit(text);
     if (init === null) executeBeforeInit(context, text);
     else if (!init.ok) refuseTrainer(init.error.code);
-    else connect(context, datagram, text, init.value.version);
+    else connectNewTrainer(context, datagram, text, init.value.version);
   }
 }
 
@@ -52,7 +52,7 @@ function handleConnected(context: SessionContext, trainer: TrainerSession, { byt
     sendInitPortError(context.net, trainer.connection);
     return;
   }
-  trainer.connection.accept(bytes);
+  trainer.connection.enqueue(bytes);
   readTrainer(context, trainer);
 }
 
@@ -67,34 +67,34 @@ function executeBeforeInit(context: SessionContext, text: string): void {
   }
 }
 
-function connect(context: SessionContext, datagram: Datagram, text: string, version: number): void {
+function connectNewTrainer(context: SessionContext, datagram: Datagram, text: string, version: number): void {
   const { net, match, clients, logs, console } = context;
   const connection = connectTo(net, datagram.from);
-  clients.trainer = { version, connection, done: false };
+  clients.trainer = { version, connection, isDone: false };
   connectTrainer(match, version);
   console.out(`A new (v${version}) offline coach connected`);
   logReceived(logs, match, SENDER, text);
   logConnection(context, connection, { event: 'connected', client: 'trainer', version });
-  connection.send(encodeTrainerInitReply(net.writers.writer()).view());
+  connection.send(encodeTrainerInitReply(net.writers.takeWriter()).view());
   sendParameters(net, match, connection, version, null);
 }
 
 /** Reads and executes all queued datagrams of the trainer. */
 export function readTrainer(context: SessionContext, session: TrainerSession): void {
   readCoachDatagrams(context, session, SENDER, (text) => {
-    execute(context, session, text);
+    executeCommand(context, session, text);
     return context.clients.trainer === session;
   });
 }
 
-function execute({ net, match }: SessionContext, session: TrainerSession, text: string): void {
+function executeCommand({ net, match }: SessionContext, session: TrainerSession, text: string): void {
   const decoded = decodeTrainerCommand(text);
   if (!decoded.ok) {
-    session.connection.send(encodeError(net.writers.writer(), decoded.error.code).view());
+    session.connection.send(encodeError(net.writers.takeWriter(), decoded.error.code).view());
     return;
   }
   const command = decoded.value;
-  if (command.type === 'done') session.done = true;
+  if (command.type === 'done') session.isDone = true;
   else if (command.type === 'compression') setCompression(net, session, command.level);
   else applyTrainerCommand(match, { role: 'trainer' }, command);
 }
@@ -103,7 +103,7 @@ function execute({ net, match }: SessionContext, session: TrainerSession, text: 
 export function closeLostTrainer(context: SessionContext): void {
   const { clients, match, console } = context;
   const { trainer } = clients;
-  if (!trainer?.connection.lost) return;
+  if (!trainer?.connection.isLost) return;
   trainer.connection.close();
   clients.trainer = null;
   disconnectTrainer(match);

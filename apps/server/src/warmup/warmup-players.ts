@@ -2,7 +2,7 @@ import type { Player, World } from '@rcss/core';
 import { type RandomStream, randomInt, uniform } from '@rcss/core/random';
 
 /** Places of a team before the kick-off by uniform number, in the team's own frame, m. */
-const PLACES: readonly (readonly [number, number])[] = [
+const START_POSITIONS: readonly (readonly [number, number])[] = [
   [-50, 0],
   [-33, -18],
   [-35, -6],
@@ -25,10 +25,10 @@ const DEG = 180 / Math.PI;
  * Returns the commands of a player of a warm-up in a cycle. They use every command, so that all rules and messages
  * are executed.
  */
-export function warmupCommands(world: World, player: Player, random: RandomStream): string {
+export function createWarmupCommands(world: World, player: Player, random: RandomStream): string {
   const { ball, time } = world;
   if (world.playMode === 'before_kick_off') {
-    const [x, y] = PLACES[player.unum - 1] as readonly [number, number];
+    const [x, y] = START_POSITIONS[player.unum - 1] as readonly [number, number];
     return `(move ${x} ${y})(change_view ${player.unum % 2 === 0 ? 'narrow' : 'normal'} high)`;
   }
   const dx = ball.pos.x - player.pos.x;
@@ -36,39 +36,39 @@ export function warmupCommands(world: World, player: Player, random: RandomStrea
   const distance = Math.hypot(dx, dy);
   const direction = toBodyDirection(Math.atan2(dy, dx), player);
   const neck = `(turn_neck ${Math.round(uniform(random, -60, 60))})`;
-  return `${bodyCommand(world, player, random, distance, direction)}${neck}${extraCommand(player, random, time)}`;
+  return `${chooseBodyCommand(world, player, random, distance, direction)}${neck}${chooseExtraCommand(player, random, time)}`;
 }
 
-function bodyCommand(
+function chooseBodyCommand(
   world: World,
   player: Player,
   random: RandomStream,
   distance: number,
   direction: number,
 ): string {
-  const chance = randomInt(random, 20);
-  if (player.goalie && distance < 2 && chance < 10) return `(catch ${direction})`;
+  const draw = randomInt(random, 20);
+  if (player.goalie && distance < 2 && draw < 10) return `(catch ${direction})`;
   if (distance < KICK_DISTANCE) {
     const goal = player.side === 'l' ? 52.5 : -52.5;
     const aim = toBodyDirection(Math.atan2(-player.pos.y, goal - player.pos.x), player);
-    return chance === 0
+    return draw === 0
       ? `(tackle ${aim} true)`
-      : `(kick ${40 + 3 * chance} ${aim + Math.round(uniform(random, -30, 30))})`;
+      : `(kick ${40 + 3 * draw} ${aim + Math.round(uniform(random, -30, 30))})`;
   }
-  if (distance < 2 && chance === 1) return `(tackle ${direction})`;
+  if (distance < 2 && draw === 1) return `(tackle ${direction})`;
   if (distance < CHASE_DISTANCE || isNearest(world, player)) {
     return Math.abs(direction) > 15
       ? `(turn ${direction})`
-      : chance === 2
+      : draw === 2
         ? '(dash (l 90 5) (r 80))'
         : '(dash 100)';
   }
-  if (chance < 4) return `(turn ${direction})`;
-  return `(dash ${20 + 2 * chance} ${chance > 16 ? 90 : 0})`;
+  if (draw < 4) return `(turn ${direction})`;
+  return `(dash ${20 + 2 * draw} ${draw > 16 ? 90 : 0})`;
 }
 
 /** Returns a command besides body and neck in some cycles. */
-function extraCommand(player: Player, random: RandomStream, time: number): string {
+function chooseExtraCommand(player: Player, random: RandomStream, time: number): string {
   switch (randomInt(random, 12)) {
     case 0:
       return `(say "${player.unum}x${time}")`;

@@ -1,6 +1,13 @@
 import { digest } from '@rcss/simulator';
 import { describe, expect, it } from 'vitest';
-import { player, type Settings, serve, type TestServer, trainer, until } from '../../test/harness.js';
+import {
+  connectPlayer,
+  connectTrainer,
+  type Settings,
+  startTestServer,
+  type TestServer,
+  waitUntil,
+} from '../../test/harness.js';
 import { openWarmup, type Warmup } from './warmup.js';
 
 /** The command counts of a player (spec 04 §2). */
@@ -25,10 +32,10 @@ async function playWarmup(
   cycles: number,
   settings: Settings = {},
 ): Promise<{ server: TestServer; warmup: Warmup }> {
-  const server = await serve({
+  const server = await startTestServer({
     ...settings,
     server: { synch_mode: true, ...settings.server },
-    extension: { warmup: cycles, ...settings.extension },
+    rcss: { warmup: cycles, ...settings.rcss },
   });
   const warmup = await openWarmup(server.server);
   if (warmup === null) throw new Error('no warm-up');
@@ -53,7 +60,9 @@ describe('the warm-up of a real-time server before its match (spec 02 §4)', () 
     expect(modes.size).toBeGreaterThan(4);
     const unused = COUNTERS.filter((name) => world.players.every((player) => player[name] === 0));
     expect(unused).toEqual([]);
-    expect(stage.telemetry.players.every(({ bodyCommands }) => bodyCommands > 100)).toBe(true);
+    expect(stage.telemetry.players.every(({ bodyCommandCount: bodyCommands }) => bodyCommands > 100)).toBe(
+      true,
+    );
   }, 120_000);
 
   it('does not change the real match and starts no scripts', async () => {
@@ -93,18 +102,18 @@ describe('the warm-up of a real-time server before its match (spec 02 §4)', () 
   });
 
   it('does not exist with 0 cycles', async () => {
-    const server = await serve({ server: { synch_mode: true } });
+    const server = await startTestServer({ server: { synch_mode: true } });
     expect(await openWarmup(server.server)).toBeNull();
   });
 
   it('clients are served during the warm-up, and the match starts when they request it', async () => {
-    const server = await serve({ server: { coach_w_referee: true }, extension: { warmup: 100_000 } });
-    const client = await player(server);
-    const coach = await trainer(server);
+    const server = await startTestServer({ server: { coach_w_referee: true }, rcss: { warmup: 100_000 } });
+    const client = await connectPlayer(server);
+    const coach = await connectTrainer(server);
     await client.next('(sense_body 0 ');
     coach.send('(start)');
     await client.next(/^\(sense_body 3 /);
-    await until(() => server.server.match.world.time >= 5);
+    await waitUntil(() => server.server.match.world.time >= 5);
     await server.end();
     expect(server.read(server.files().find((name) => name.endsWith('.rcl'))!)).not.toContain('Recv A_');
   });

@@ -6,16 +6,15 @@ import { PASS_MS, PhaseSchedule, type Phases } from '../clock/phase-schedule.js'
 import type { ConsoleOutput } from '../console-output.js';
 import { createPhases } from '../cycle/phases.js';
 import { createServer } from '../lifecycle/create-server.js';
-import { discardedLogs } from '../logs/server-logs.js';
+import { createDiscardingLogs } from '../logs/server-logs.js';
 import type { Connection } from '../net/connection.js';
 import { connectTo, createNetwork } from '../net/network.js';
 import type { PortQueue } from '../net/port-queue.js';
 import { RateLimitedLog } from '../net/rate-limited-log.js';
 import type { Server } from '../server.js';
-import { createPlayerSession } from '../sessions/clients.js';
-import { monitorCodec } from '../sessions/monitor.js';
-import { updateTeamNames } from '../sessions/team-names.js';
-import { warmupCommands } from './warmup-players.js';
+import { createPlayerSession, updateTeamNames } from '../sessions/clients.js';
+import { getMonitorCodec } from '../sessions/monitor.js';
+import { createWarmupCommands } from './warmup-players.js';
 
 const HOST = '127.0.0.1';
 /** Versions of the clients in a warm-up, by team: those of most teams of the league. */
@@ -24,10 +23,10 @@ const MONITOR_VERSION = 4;
 /** Cycles in which the players take their places. */
 const SETUP_CYCLES = 3;
 /** One of so many players sends over the network, so that reading of sockets is warmed up too. */
-const NETWORK_SHARE = 4;
+const NETWORK_INTERVAL = 4;
 
 /** The slices of the real server that a warm-up reads. */
-type WarmedServer = Pick<Server, 'config' | 'match' | 'start' | 'logs' | 'net'>;
+type RealServer = Pick<Server, 'config' | 'match' | 'start' | 'logs' | 'net'>;
 
 /**
  * A match in memory that compiles the code of the server. A JavaScript engine compiles a function after many calls,
@@ -44,18 +43,18 @@ export class Warmup {
   readonly #random: RandomStream;
   readonly #cycles: number;
   readonly #warnings: RateLimitedLog;
-  #open = true;
+  #isOpen = true;
 
   /**
    * @param sink Local socket that receives all messages and sends some commands; closed with the warm-up.
    */
-  constructor(warmed: WarmedServer, sink: Listener) {
+  constructor(warmed: RealServer, sink: Listener) {
     this.server = createWarmupServer(warmed, sink.port);
     this.#sink = sink;
     this.#phases = createPhases(this.server);
     this.#schedule = new PhaseSchedule(effectiveSteps(this.server.match.params.server));
     this.#random = createRandomStream(0, 'warmup');
-    this.#cycles = warmed.config.extension.warmup;
+    this.#cycles = warmed.config.rcss.warmup;
     this.#warnings = warmed.net.warnings;
   }
 
@@ -64,7 +63,7 @@ export class Warmup {
    * `rcss::warmup` cycles played.
    */
   play(end: number): boolean {
-    if (!this.#open) return false;
+    if (!this.#isOpen) return false;
     const { match, run } = this.server;
     try {
       while (performance.now() < end) {
@@ -72,7 +71,7 @@ export class Warmup {
           this.close();
           break;
         }
-        this.#pass();
+        this.#runPass();
       }
     } catch (error) {
       // In the real match, the same fault is caught for each datagram.
@@ -83,10 +82,10 @@ export class Warmup {
   }
 
   /** Plays one pass of the clock; after a step, the players send their commands. */
-  #pass(): void {
+  #runPass(): void {
     const { match } = this.server;
     const before = match.steps;
-    this.#schedule.realTimePass(PASS_MS, this.#phases);
+    this.#schedule.runRealTimePass(PASS_MS, this.#phases);
     if (match.steps === before) return;
     this.#sendCommands();
     if (match.steps === SETUP_CYCLES) tryKickOff(match);
@@ -97,16 +96,16 @@ export class Warmup {
     for (const session of clients.players) {
       if (session === null) continue;
       const { player, connection } = session;
-      const bytes = Buffer.from(`${warmupCommands(match.world, player, this.#random)}\0`, 'latin1');
-      if ((player.index + match.steps) % NETWORK_SHARE > 0) connection.accept(bytes);
+      const bytes = Buffer.from(`${createWarmupCommands(match.world, player, this.#random)}\0`, 'latin1');
+      if ((player.index + match.steps) % NETWORK_INTERVAL > 0) connection.enqueue(bytes);
       else this.#sink.send(bytes, connection.socket.localPort, HOST);
     }
   }
 
   /** Ends the warm-up and closes its sockets. */
   close(): void {
-    if (!this.#open) return;
-    this.#open = false;
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
     const { players, coaches, monitors } = this.server.clients;
     for (const session of players) session?.connection.close();
     for (const session of [coaches.l, coaches.r, ...monitors]) session?.connection.close();
@@ -119,19 +118,19 @@ export class Warmup {
  *
  * @returns null if `rcss::warmup` is 0 or no local socket can be opened.
  */
-export async function openWarmup(warmed: WarmedServer): Promise<Warmup | null> {
-  if (warmed.config.extension.warmup <= 0) return null;
+export async function openWarmup(warmed: RealServer): Promise<Warmup | null> {
+  if (warmed.config.rcss.warmup <= 0) return null;
   const sink = await listen({ port: 0, address: HOST }, () => {}).catch(() => null);
   return sink === null ? null : new Warmup(warmed, sink);
 }
 
-const noOutput: ConsoleOutput = { out: () => {}, err: () => {} };
-const noListener: Listener = { port: 0, send: () => {}, close: () => {} };
+const NO_OUTPUT: ConsoleOutput = { out: () => {}, err: () => {} };
+const NO_LISTENER: Listener = { port: 0, send: () => {}, close: () => {} };
 
 /** Creates a server with two teams, their coaches and a monitor, all connected to one local port. */
-function createWarmupServer({ config, match: real, start, logs }: WarmedServer, port: number): Server {
+function createWarmupServer({ config, match: real, start, logs }: RealServer, port: number): Server {
   const match = createMatch({ params: real.params, seed: 0 });
-  const queue = (): PortQueue => ({ listener: noListener, datagrams: [], dropped: 0 });
+  const queue = (): PortQueue => ({ listener: NO_LISTENER, datagrams: [], droppedCount: 0 });
   const warmupNet = createNetwork({
     ports: { player: queue(), coach: queue(), olcoach: queue() },
     bindAddress: HOST,
@@ -142,13 +141,13 @@ function createWarmupServer({ config, match: real, start, logs }: WarmedServer, 
     config,
     match,
     start,
-    console: noOutput,
+    console: NO_OUTPUT,
     net: warmupNet,
-    logs: discardedLogs(match, start, logs),
+    logs: createDiscardingLogs(match, start, logs),
   });
   // No start scripts run for a warm-up.
-  server.teams.leftStarted = true;
-  server.teams.rightStarted = true;
+  server.teams.isLeftStarted = true;
+  server.teams.isRightStarted = true;
   connectClients(server, () => connectTo(warmupNet, { address: HOST, port }));
   return server;
 }
@@ -164,10 +163,10 @@ function connectClients({ match, clients }: Server, openConnection: () => Connec
     const accepted = connectCoach(match, { team, name: '', version });
     if (!accepted.ok) continue;
     const side = accepted.value;
-    clients.coaches[side] = { side, version, name: '', connection: openConnection(), done: false };
+    clients.coaches[side] = { side, version, name: '', connection: openConnection(), isDone: false };
     applyCoachCommand(match, side, { type: 'eye', on: true });
   }
   updateTeamNames(clients, match);
-  const codec = monitorCodec(clients, MONITOR_VERSION);
-  clients.monitors.push({ id: 0, codec, connection: openConnection(), tilesSent: new Set() });
+  const codec = getMonitorCodec(clients, MONITOR_VERSION);
+  clients.monitors.push({ id: 0, codec, connection: openConnection(), sentTileKeys: new Set() });
 }

@@ -2,8 +2,8 @@ import { createFrame } from '@rcss/core';
 import { createLogWriter } from '@rcss/logs';
 import { frameOf } from '@rcss/sensors';
 import { expect, it } from 'vitest';
-import { type JudgedLog, judgeLog } from '../../../packages/referee/test/game-log.js';
-import { InProcessMatch } from '../../sampleclient/test/harness.js';
+import { type JudgedLog, judgeLog } from '../../../../packages/referee/test/game-log.js';
+import { InProcessMatch } from '../../../sampleclient/test/harness.js';
 
 /** A match between two demonstration teams, with the calls that were made and the game log that was written. */
 function playAndLog(seed: number): { calls: string[]; bytes: Uint8Array } {

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { readRecording } from '@rcss/simulator';
 import { afterAll, expect, it } from 'vitest';
-import { replayWithLog } from '../src/recordings/replay-log.js';
-import { type Script, scriptedMatch } from './scripted-match.js';
+import { playScriptedMatch, type Script } from '../../test/scripted-match.js';
+import { replayWithLog } from './replay-log.js';
 
 const folders: string[] = [];
 afterAll(() => {
@@ -12,7 +12,7 @@ afterAll(() => {
 });
 
 /** Runs, turns, kicks a near ball, and sometimes says and points. */
-const wild: Script = (time, side, unum) => {
+const variedScript: Script = (time, side, unum) => {
   const n = time * 31 + unum * 17 + (side === 'l' ? 0 : 7);
   const turn = `(turn ${(n % 140) - 70})`;
   if (n % 9 === 0) return [`(kick ${n % 100} ${(n % 360) - 180})`, '(say x)'];
@@ -22,9 +22,9 @@ const wild: Script = (time, side, unum) => {
 };
 
 it('a full match of 22 players with extra time and penalties replays byte for byte', async () => {
-  const match = await scriptedMatch({
+  const match = await playScriptedMatch({
     perTeam: 11,
-    script: wild,
+    script: variedScript,
     recording: 'match.rec.gz',
     server: {
       half_time: 300,

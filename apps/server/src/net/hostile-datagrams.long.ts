@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { serve } from './harness.js';
-import { besiege } from './siege.js';
+import { startTestServer } from '../../test/harness.js';
+import { sendHostileDatagrams } from '../../test/send-hostile-datagrams.js';
 
 /** Seeds of this run: every run uses other seeds, and a failure shows its seed. */
 const first = Math.floor(Date.now() / 1000);
 
 it.each([0, 1, 2, 3])('a thousand rounds of hostile datagrams, run %i (spec 02 §2)', async (run) => {
   const seed = first + run;
-  const server = await serve({ server: { synch_mode: true, coach_w_referee: true } });
-  const { steps } = await besiege(server, seed, 1000);
+  const server = await startTestServer({ server: { synch_mode: true, coach_w_referee: true } });
+  const { steps } = await sendHostileDatagrams(server, seed, 1000);
   expect(
     server.err.filter((line) => line.includes('Internal error')),
     `seed ${seed}`,

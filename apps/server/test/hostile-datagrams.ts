@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 /** Hostile datagrams: noise, damaged commands, bombs. Drawn from a seed, so that a failure can be repeated. */
 
 /** Numbers in [0, 1) from a seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -15,7 +15,7 @@ export function randomFrom(seed: number): () => number {
 }
 
 /** Valid messages of every kind of client, to be damaged. */
-const GOOD = [
+const VALID_MESSAGES = [
   '(init Alpha (version 19))',
   '(init Beta (version 19) (goalie))',
   '(init Alpha Coach (version 19))',
@@ -44,29 +44,30 @@ const GOOD = [
 ] as const;
 
 const pick = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
-const upTo = (random: () => number, n: number) => Math.floor(random() * n);
+const randomBelow = (random: () => number, n: number) => Math.floor(random() * n);
 
-const noiseSource = randomFrom(1);
+const noiseSource = createRandom(1);
 const NOISE = Buffer.from(Array.from({ length: 70_000 }, () => Math.floor(noiseSource() * 256)));
-const BOMB = deflateSync(Buffer.alloc(8 << 20, 0x28));
+const COMPRESSION_BOMB = deflateSync(Buffer.alloc(8 << 20, 0x28));
 
-function noise(random: () => number, length: number): Buffer {
-  const at = upTo(random, NOISE.length - length);
+function createNoise(random: () => number, length: number): Buffer {
+  const at = randomBelow(random, NOISE.length - length);
   return NOISE.subarray(at, at + length);
 }
 
 /** A valid message with some bytes changed, removed or doubled, or with the tail of another one. */
-function damaged(random: () => number): Buffer {
-  let text = pick(random, GOOD) as string;
-  for (let n = upTo(random, 4); n >= 0; n--) {
-    const at = upTo(random, text.length);
-    const to = at + upTo(random, 12);
-    const kind = upTo(random, 6);
+function damageMessage(random: () => number): Buffer {
+  let text = pick(random, VALID_MESSAGES) as string;
+  for (let n = randomBelow(random, 4); n >= 0; n--) {
+    const at = randomBelow(random, text.length);
+    const to = at + randomBelow(random, 12);
+    const kind = randomBelow(random, 6);
     if (kind === 0) text = text.slice(0, at) + text.slice(to);
     else if (kind === 1)
-      text = text.slice(0, at) + String.fromCharCode(upTo(random, 256)) + text.slice(at + 1);
+      text = text.slice(0, at) + String.fromCharCode(randomBelow(random, 256)) + text.slice(at + 1);
     else if (kind === 2) text = text.slice(0, to) + text.slice(at);
-    else if (kind === 3) text = text.slice(0, at) + pick(random, GOOD).slice(upTo(random, 20));
+    else if (kind === 3)
+      text = text.slice(0, at) + pick(random, VALID_MESSAGES).slice(randomBelow(random, 20));
     else if (kind === 4)
       text = text.replace(
         /-?\d+/,
@@ -80,15 +81,15 @@ function damaged(random: () => number): Buffer {
 }
 
 /** One hostile datagram of at most 65 000 bytes. */
-export function hostile(random: () => number): Buffer {
-  const kind = upTo(random, 12);
+export function createHostileDatagram(random: () => number): Buffer {
+  const kind = randomBelow(random, 12);
   switch (kind) {
     case 0:
-      return noise(random, upTo(random, 600));
+      return createNoise(random, randomBelow(random, 600));
     case 1:
-      return noise(random, 8000 + upTo(random, 50_000));
+      return createNoise(random, 8000 + randomBelow(random, 50_000));
     case 2:
-      return Buffer.from('('.repeat(1 + upTo(random, 30_000)), 'latin1');
+      return Buffer.from('('.repeat(1 + randomBelow(random, 30_000)), 'latin1');
     case 3:
       return Buffer.from(`(say ${'('.repeat(4000)}${')'.repeat(4000)})\0`, 'latin1');
     case 4:
@@ -97,16 +98,19 @@ export function hostile(random: () => number): Buffer {
         'latin1',
       );
     case 5:
-      return BOMB;
+      return COMPRESSION_BOMB;
     case 6: {
-      const packed = deflateSync(damaged(random));
-      return random() < 0.5 ? packed : packed.subarray(0, upTo(random, packed.length));
+      const packed = deflateSync(damageMessage(random));
+      return random() < 0.5 ? packed : packed.subarray(0, randomBelow(random, packed.length));
     }
     case 7:
-      return Buffer.from(`(init T${upTo(random, 1e6)} (version ${upTo(random, 25)}))\0`, 'latin1');
+      return Buffer.from(
+        `(init T${randomBelow(random, 1e6)} (version ${randomBelow(random, 25)}))\0`,
+        'latin1',
+      );
     case 8:
-      return Buffer.from(`(dash 1)${'(turn 1)'.repeat(upTo(random, 1000))}\0`, 'latin1');
+      return Buffer.from(`(dash 1)${'(turn 1)'.repeat(randomBelow(random, 1000))}\0`, 'latin1');
     default:
-      return damaged(random);
+      return damageMessage(random);
   }
 }

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { folder, until } from './harness.js';
+import { createFolder, waitUntil } from '../../test/harness.js';
 
-const main = resolve(import.meta.dirname, '../src/main.ts');
+const main = resolve(import.meta.dirname, '../main.ts');
 const tsx = import.meta.resolve('tsx');
 
 /** Starts the program as a process, from source. */
@@ -46,9 +46,9 @@ describe.skipIf(process.platform === 'win32')('signals (spec 02 §8, §13.34)', 
   it('SIGINT, SIGTERM and SIGHUP end the process with results and renamed logs', async () => {
     await Promise.all(
       (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map(async (signal) => {
-        const dir = folder();
+        const dir = createFolder();
         const { child, seen, ended } = start(dir);
-        await until(() => seen.out.includes('Hit CTRL-C to exit'), 25_000, 'the server is up');
+        await waitUntil(() => seen.out.includes('Hit CTRL-C to exit'), 25_000, 'the server is up');
         expect(readdirSync(join(dir, 'log')).sort()).toEqual(['incomplete.rcg', 'incomplete.rcl']);
         child.kill(signal);
         // A second one changes nothing.
@@ -66,10 +66,10 @@ describe.skipIf(process.platform === 'win32')('signals (spec 02 §8, §13.34)', 
   });
 
   it('SIGKILL leaves unfinished logs; a start that fails ends with status 1 (spec 02 §8)', async () => {
-    const dir = folder();
+    const dir = createFolder();
     const killed = start(dir);
-    const failing = start(folder(), 'server::nosuch=1');
-    await until(() => killed.seen.out.includes('Hit CTRL-C to exit'), 25_000, 'the server is up');
+    const failing = start(createFolder(), 'server::nosuch=1');
+    await waitUntil(() => killed.seen.out.includes('Hit CTRL-C to exit'), 25_000, 'the server is up');
     killed.child.kill('SIGKILL');
     expect((await killed.ended).signal).toBe('SIGKILL');
     expect(readdirSync(join(dir, 'log')).sort()).toEqual(['incomplete.rcg', 'incomplete.rcl']);
@@ -78,9 +78,9 @@ describe.skipIf(process.platform === 'win32')('signals (spec 02 §8, §13.34)', 
   });
 
   it('the match continues if the reader of the output closes it', async () => {
-    const dir = folder();
+    const dir = createFolder();
     const { child, seen, ended } = start(dir);
-    await until(() => seen.out.includes('Hit CTRL-C to exit'), 25_000, 'the server is up');
+    await waitUntil(() => seen.out.includes('Hit CTRL-C to exit'), 25_000, 'the server is up');
     child.stdout.destroy();
     child.stderr.destroy();
     child.kill('SIGINT');
