@@ -103,7 +103,7 @@ const SECTIONS = [
       ['commands of online coaches', 'coach-commands.ts'],
       ['commands of players', 'player-commands.ts'],
       ['commands of the trainer', 'trainer-commands.ts'],
-      ['connect, reconnect, leave', 'admission.ts'],
+      ['connect, reconnect, leave', 'connections.ts'],
       ['digest of a step', 'digest.ts', 'independence.test.ts'],
       ['malformed commands', 'invalid-command.ts'],
       ['snapshot, restore, fork', 'snapshot.ts'],

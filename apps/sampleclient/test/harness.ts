@@ -21,15 +21,8 @@ import {
 } from '@rcss/protocol/player';
 import { clearCollisionMarks, see, senseBody, syncSeeDue } from '@rcss/sensors';
 import { ByteWriter } from '@rcss/sexp';
-import {
-  applyPlayerCommand,
-  connectPlayer,
-  createMatch,
-  deliverHearing,
-  type Match,
-  runAutoMode,
-  step,
-} from '@rcss/simulator';
+import { applyPlayerCommand, connectPlayer, createMatch, type Match, step } from '@rcss/simulator';
+import { runAudio, runAutoMode } from '@rcss/simulator/cycle';
 import { Agent } from '../src/team/agent.js';
 
 /** Events of a match, from the simulator. */
@@ -192,10 +185,10 @@ export class InProcessMatch {
       this.#deliver(peer, (w) => encodeSenseBody(w, this.#body, encoding));
       clearCollisionMarks(player);
     }
-    deliverHearing(match);
+    runAudio(match);
     for (const { player, encoding, peer } of this.seats) {
       if (!player.enabled || !syncSeeDue(player)) continue;
-      see(world, params, match.chance.sensors, player, this.#sight);
+      see(world, params, match.random.sensors, player, this.#sight);
       this.#deliver(peer, (w) => encodeSee(w, this.#sight, encoding));
     }
     const begin = this.#clock();

@@ -6,18 +6,9 @@
  */
 
 import { senseBody } from '@rcss/sensors';
-import {
-  createPlayerObservation,
-  createRecordingWriter,
-  digest,
-  fork,
-  lookAround,
-  type Match,
-  restore,
-  senseBodies,
-  snapshot,
-  step,
-} from '@rcss/simulator';
+import { createPlayerObservation, digest, fork, type Match, restore, snapshot, step } from '@rcss/simulator';
+import { runSenseBody, runVision } from '@rcss/simulator/cycle';
+import { createRecordingWriter } from '@rcss/simulator/recording';
 import { act, createScene } from './scene.js';
 
 const out = createPlayerObservation();
@@ -32,8 +23,8 @@ function play(match: Match): void {
 
 function sense(match: Match): void {
   const { world, params } = match;
-  senseBodies(match, (player) => senseBody(world, params, player, out.body));
-  lookAround(match, true, out.see);
+  runSenseBody(match, (player) => senseBody(world, params, player, out.body));
+  runVision(match, true, out.see);
 }
 
 function rate(name: string, match: Match, cycle: () => void, count: number): number {
@@ -63,7 +54,7 @@ let steps = 0;
 recorded.record = (input) => {
   writer.add(input);
   if (input.do !== 'step') return;
-  bytes += writer.take().length;
+  bytes += writer.takeBytes().length;
   steps += 1;
 };
 const recording = rate('the same, recorded', recorded, () => play(recorded), 20_000);

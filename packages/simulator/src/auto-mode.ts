@@ -17,18 +17,18 @@ export function createAutoModeState(params: MatchParams): AutoModeState {
  * and the wait `server::game_over_wait` has passed. Does nothing unless `server::auto_mode` is on.
  */
 export function runAutoMode(match: Match): boolean {
-  const { params, world, auto } = match;
+  const { params, world, autoMode: auto } = match;
   const { server } = params;
   if (!server.auto_mode) return false;
   match.record?.({ do: 'auto' });
   const kickOffWait = kickOffWaitCycles(server);
   const connectWait = connectWaitCycles(server);
   if (world.playMode === 'before_kick_off' && world.time < match.referee.lengths.full) {
-    if (world.time > 0 || allConnected(match)) {
-      if (auto.kickOffWait === kickOffWait) say(match, 'Waiting to kick off');
+    if (world.time > 0 || areAllPlayersEnabled(match)) {
+      if (auto.kickOffWait === kickOffWait) writeConsole(match, 'Waiting to kick off');
       if (auto.kickOffWait > 0) auto.kickOffWait -= 1;
     } else {
-      if (auto.connectWait === connectWait) say(match, 'Waiting for players to connect');
+      if (auto.connectWait === connectWait) writeConsole(match, 'Waiting for players to connect');
       if (auto.connectWait > 0) auto.connectWait -= 1;
     }
     if (auto.kickOffWait <= 0 || auto.connectWait <= 0) callKickOff(match.referee);
@@ -37,7 +37,7 @@ export function runAutoMode(match: Match): boolean {
     auto.connectWait = connectWait;
   }
   if (world.playMode === 'time_over') {
-    if (auto.gameOverWait === server.game_over_wait) say(match, 'Waiting after end of match');
+    if (auto.gameOverWait === server.game_over_wait) writeConsole(match, 'Waiting after end of match');
     auto.gameOverWait -= 1;
     return auto.gameOverWait <= 0;
   }
@@ -45,11 +45,11 @@ export function runAutoMode(match: Match): boolean {
   return false;
 }
 
-function allConnected(match: Match): boolean {
+function areAllPlayersEnabled(match: Match): boolean {
   for (const player of match.world.players) if (!player.enabled) return false;
   return true;
 }
 
-function say(match: Match, text: string): void {
+function writeConsole(match: Match, text: string): void {
   match.listener({ type: 'console', text, error: false });
 }

@@ -5,12 +5,12 @@ import { makeGoalie } from '@rcss/physics/players';
 import { ballPlace } from '@rcss/referee/geometry';
 import { coachSaysText } from '@rcss/sensors';
 import type { CoachState } from './coach-state.js';
-import { coachCommand } from './input-fields.js';
-import { assertCommand } from './invalid-command.js';
+import { nameForOpponents } from './connections.js';
+import { coachCommandField } from './input-fields.js';
+import { assertValidCommand } from './invalid-command.js';
 import type { Match } from './match.js';
-import { nameForOpponents } from './referee-link.js';
-import { refusalOfSubstitution, substitute } from './substitution.js';
-import { cutCoachText } from './trainer-commands.js';
+import { changePlayerType, checkSubstitution } from './substitution.js';
+import { trimCoachText } from './trainer-commands.js';
 
 /**
  * Executes a command of an online coach and sends the reply to it (spec 07 §8).
@@ -22,42 +22,42 @@ import { cutCoachText } from './trainer-commands.js';
  * unchanged then
  */
 export function applyCoachCommand(match: Match, side: Side, command: CoachCommand): void {
-  assertCommand(coachCommand, 'coach', command, side);
+  assertValidCommand(coachCommandField, 'coach', command, side);
   match.record?.({ do: 'coach', side, command });
   const { world, params } = match;
   const coach = match.coaches[side];
-  const answer = (reply: Reply) => match.listener({ type: 'reply', to: { role: 'coach', side }, reply });
+  const sendReply = (reply: Reply) => match.listener({ type: 'reply', to: { role: 'coach', side }, reply });
   switch (command.type) {
     case 'check_ball':
-      answer({ kind: 'check_ball', time: world.time, place: ballPlace(world, params) });
+      sendReply({ kind: 'check_ball', time: world.time, place: ballPlace(world, params) });
       break;
     case 'look':
-      answer({ kind: 'look' });
+      sendReply({ kind: 'look' });
       break;
     case 'team_names':
-      answer(teamNames(match, side));
+      sendReply(teamNamesReply(match, side));
       break;
     case 'eye':
       coach.eye = command.on;
-      answer({ kind: 'ok', code: 'eye', args: [command.on ? 'on' : 'off'] });
+      sendReply({ kind: 'ok', code: 'eye', args: [command.on ? 'on' : 'off'] });
       break;
     case 'say':
       answerIfAny(
-        answer,
+        sendReply,
         coachFeatures(coach.version).sayLanguage
-          ? sayLanguage(match, coach, command.text)
-          : sayText(match, coach, command.text),
+          ? handleSayLanguage(match, coach, command.text)
+          : handleSayText(match, coach, command.text),
       );
       break;
     case 'change_player_type':
-      changeType(match, side, command.unum, command.typeId, answer);
+      handleChangePlayerType(match, side, command.unum, command.typeId, sendReply);
       break;
     case 'change_goalie':
-      changeGoalie(match, side, command.unum, answer);
+      handleChangeGoalie(match, side, command.unum, sendReply);
       break;
     case 'team_graphic':
     case 'team_graphic_refused':
-      teamGraphic(match, side, command, answer);
+      handleTeamGraphic(match, side, command, sendReply);
       break;
     case 'compression':
     case 'done':
@@ -71,20 +71,20 @@ function answerIfAny(answer: (reply: Reply) => void, reply: Reply | null): void 
 }
 
 /** Returns the real name of the own team and the name for opponents of the other team (spec 07 §8). */
-function teamNames(match: Match, side: Side): Reply {
+function teamNamesReply(match: Match, side: Side): Reply {
   const own = teamOf(match.world, side).name || null;
   const other = nameForOpponents(match, opposite(side)) || null;
   return { kind: 'team_names', left: side === 'l' ? own : other, right: side === 'l' ? other : own };
 }
 
 /** Handles plain text of a coach of an old version (spec 07 §10.1). */
-function sayText(match: Match, coach: CoachState, text: string): Reply {
+function handleSayText(match: Match, coach: CoachState, text: string): Reply {
   const { world, params } = match;
   if (world.playMode === 'play_on') return { kind: 'warning', code: 'cannot_say_while_playon' };
   if (params.server.say_coach_cnt_max === 0) return { kind: 'error', code: 'said_too_many_messages' };
   if (text === '') return { kind: 'error', code: 'illegal_command_form' };
-  const message = cutCoachText(text, params.server.say_coach_msg_size);
-  coachSaysText(match.audio, world, match.chance.sensors, coach.side, message, (listener, heard) =>
+  const message = trimCoachText(text, params.server.say_coach_msg_size);
+  coachSaysText(match.audio, world, match.random.sensors, coach.side, message, (listener, heard) =>
     match.listener({ type: 'hear', time: world.time, listener, heard }),
   );
   match.listener({
@@ -98,15 +98,17 @@ function sayText(match: Match, coach: CoachState, text: string): Reply {
 }
 
 /** Handles a message in coach language: parses it, checks kind and play mode, and queues it (spec 07 §10.2). */
-function sayLanguage(match: Match, coach: CoachState, text: string): Reply | null {
+function handleSayLanguage(match: Match, coach: CoachState, text: string): Reply | null {
   const said = parseSay(text, { maxFreeform: match.params.server.say_coach_msg_size });
   if (!said.ok) return { kind: 'error', code: 'could_not_parse_say' };
   const message = said.value;
   if (message.kind === 'unsupported') return null;
   const refusal =
-    message.kind === 'freeform' ? refuseFreeform(match, coach) : refuseLanguage(match, coach, message.kind);
+    message.kind === 'freeform'
+      ? checkFreeform(match, coach)
+      : checkLanguageBudget(match, coach, message.kind);
   if (refusal !== null) return { kind: 'error', code: refusal };
-  coach.queue.push({ text: printHeard(message), receivedAt: match.world.time, ...supportRange(message) });
+  coach.queue.push({ text: printHeard(message), receivedAt: match.world.time, ...languageVersions(message) });
   return { kind: 'ok', code: 'say' };
 }
 
@@ -114,12 +116,12 @@ function sayLanguage(match: Match, coach: CoachState, text: string): Reply | nul
  * Returns the versions a player must have declared (spec 04 §5.3): from 7 to 8 if the message needs both, a
  * single one if it needs one, and 8 to 7, which means either, if it needs no special version.
  */
-function supportRange(message: Message): { min: number; max: number } {
+function languageVersions(message: Message): { min: number; max: number } {
   const { seven, eight } = requirementOf(message);
   return { min: seven ? 7 : 8, max: eight ? 8 : 7 };
 }
 
-function refuseLanguage(
+function checkLanguageBudget(
   match: Match,
   coach: CoachState,
   kind: Exclude<Message['kind'], 'unsupported' | 'freeform'>,
@@ -137,7 +139,7 @@ function refuseLanguage(
  * Checks the windows and the limit of freeform messages (spec 07 §10.3, §10.4). If the message is allowed, counts it and
  * returns null; otherwise returns the reply code.
  */
-function refuseFreeform(match: Match, coach: CoachState): string | null {
+function checkFreeform(match: Match, coach: CoachState): string | null {
   const { world, params } = match;
   if (world.playMode === 'play_on') {
     const wait = params.server.freeform_wait_period;
@@ -152,26 +154,26 @@ function refuseFreeform(match: Match, coach: CoachState): string | null {
   return 'said_too_many_freeform_messages';
 }
 
-function changeType(
+function handleChangePlayerType(
   match: Match,
   side: Side,
   unum: number,
   typeId: number,
   answer: (reply: Reply) => void,
 ): void {
-  const refusal = refusalOfSubstitution(match, side, unum, typeId);
+  const refusal = checkSubstitution(match, side, unum, typeId);
   if (refusal !== null) {
     answer(refusal);
     return;
   }
   const player = match.world.players.find((p) => p.side === side && p.unum === unum);
   if (player === undefined) return;
-  substitute(match, player, typeId);
+  changePlayerType(match, player, typeId);
   answer({ kind: 'ok', code: 'change_player_type', args: [unum, typeId] });
 }
 
 /** Makes a player the goalie (spec 07 §8.2). */
-function changeGoalie(match: Match, side: Side, unum: number, answer: (reply: Reply) => void): void {
+function handleChangeGoalie(match: Match, side: Side, unum: number, answer: (reply: Reply) => void): void {
   const { world } = match;
   const mode = world.playMode;
   if (mode === 'play_on') {
@@ -198,14 +200,14 @@ function changeGoalie(match: Match, side: Side, unum: number, answer: (reply: Re
 }
 
 /** Number of tile columns of a team banner (spec 07 §8.3). */
-const BANNER_COLUMNS = 32;
-const BANNER_ROWS = 8;
+const MAX_BANNER_COLUMNS = 32;
+const MAX_BANNER_ROWS = 8;
 
 /**
  * Handles a tile of the team's banner (spec 07 §8.3). A wrong position gives a warning but the tile is kept;
  * errors follow that warning.
  */
-function teamGraphic(
+function handleTeamGraphic(
   match: Match,
   side: Side,
   command: Extract<CoachCommand, { type: 'team_graphic' | 'team_graphic_refused' }>,
@@ -217,7 +219,7 @@ function teamGraphic(
   }
   const misplaced =
     command.type === 'team_graphic'
-      ? command.tile.x >= BANNER_COLUMNS || command.tile.y >= BANNER_ROWS
+      ? command.tile.x >= MAX_BANNER_COLUMNS || command.tile.y >= MAX_BANNER_ROWS
       : command.locationWarning;
   if (misplaced) answer({ kind: 'warning', code: 'invalid_tile_location' });
   if (command.type === 'team_graphic_refused') {

@@ -9,8 +9,8 @@ import { createAuralState } from '@rcss/sensors';
 import { createAutoModeState } from './auto-mode.js';
 import { createCoachState, createTrainerState } from './coach-state.js';
 import { MIX_BYTES } from './hash.js';
-import type { ChanceStreams, Match, MatchOptions } from './match.js';
-import { createRefereeHost, forwardToReferee } from './referee-link.js';
+import type { Match, MatchOptions, RandomStreams } from './match.js';
+import { createRefereeHost, forwardToReferee } from './referee-host.js';
 import { createSubstitutionState } from './substitution.js';
 
 /** Creates a match without clients: empty field, time 0, before_kick_off (spec 02 §1.1). */
@@ -19,7 +19,7 @@ export function createMatch(options: MatchOptions): Match {
   const { server } = params;
   const layouts = createLayoutSamples();
   const world = createWorld(server.start_goal_l, server.start_goal_r);
-  const chance: ChanceStreams = {
+  const random: RandomStreams = {
     physics: createRandomStream(seed, 'physics'),
     players: Array.from({ length: PLAYER_COUNT }, (_, index) => createRandomStream(seed, `player ${index}`)),
     sensors: createRandomStream(seed, 'sensors'),
@@ -27,28 +27,28 @@ export function createMatch(options: MatchOptions): Match {
     scheduling: createRandomStream(seed, 'scheduling'),
   };
   initializePlayers(world, params);
-  initializeWind(world, params, chance.physics);
+  initializeWind(world, params, random.physics);
   const match: Omit<Match, 'referee' | 'physics'> & { referee?: RefereeContext; physics?: PhysicsContext } = {
     params,
     seed,
     world,
-    chance,
+    random,
     audio: createAuralState(),
     coaches: { l: createCoachState('l', params), r: createCoachState('r', params) },
     trainer: createTrainerState(),
     substitutions: { l: createSubstitutionState(params), r: createSubstitutionState(params) },
-    auto: createAutoModeState(params),
+    autoMode: createAutoModeState(params),
     steps: 0,
     scratch: {
       order: Array.from({ length: PLAYER_COUNT }, (_, index) => index),
       bits: new DataView(new ArrayBuffer(MIX_BYTES)),
     },
-    layouts,
+    objectLayouts: layouts,
     listener: options.listener ?? (() => {}),
     record: null,
     wallSeconds: 0,
   };
-  match.referee = createRefereeContext(world, params, chance.referee, createRefereeHost(match as Match));
+  match.referee = createRefereeContext(world, params, random.referee, createRefereeHost(match as Match));
   match.physics = createPhysicsContext(world, params, forwardToReferee(match.referee));
   return match as Match;
 }

@@ -14,7 +14,7 @@ import { mixPlayer } from './player-digest.generated.js';
  * a player. Recordings contain digests, so what the digest covers must not change.
  */
 export function digest(match: Match): number {
-  const { world, chance } = match;
+  const { world, random: chance } = match;
   const { bits } = match.scratch;
   const { ball } = world;
   let h = mixWord(mixWord(0x811c9dc5, world.time), world.stoppageTime);

@@ -2,17 +2,17 @@ import { createSeeObservation } from '@rcss/core/observation';
 import { createMatchParams, createPlayerParams, createServerParams } from '@rcss/params';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fillTeams, happen, happening } from '../test/arbitrary-play.js';
-import { connectCoach, connectTrainer } from './admission.js';
+import { connectTeams, executeAction, randomAction } from '../test/arbitrary-play.js';
 import { applyCoachCommand } from './coach-commands.js';
+import { connectCoach, connectTrainer } from './connections.js';
 import { createMatch } from './create-match.js';
 import { digest } from './digest.js';
 import type { Match } from './match.js';
 import { observe } from './observe.js';
+import { runSenseBody, runVision } from './perception.js';
 import { applyPlayerCommand } from './player-commands.js';
-import type { RecordedInput } from './recording.js';
+import type { RecordedInput } from './recorded-input.js';
 import { createReplay } from './replay.js';
-import { lookAround, senseBodies } from './senses.js';
 import { snapshot } from './snapshot.js';
 import { step } from './step.js';
 import { tryKickOff } from './trainer-commands.js';
@@ -25,7 +25,7 @@ const params = createMatchParams(
 
 function newMatch(seed: number): Match {
   const match = createMatch({ params, seed });
-  fillTeams(match);
+  connectTeams(match);
   return match;
 }
 
@@ -82,9 +82,9 @@ describe('random streams are independent', () => {
     const seen = createSeeObservation();
     const looking = course(5, 150, (match, i) => {
       for (let k = 0; k < i % 5; k++) observe(match, (i * 3 + k) % 22);
-      if (i % 3 === 0) senseBodies(match, () => {});
-      if (i % 2 === 0) lookAround(match, true, seen);
-      if (i % 7 === 0) lookAround(match, false, seen);
+      if (i % 3 === 0) runSenseBody(match, () => {});
+      if (i % 2 === 0) runVision(match, true, seen);
+      if (i % 7 === 0) runVision(match, false, seen);
     });
     expect(looking).toEqual(plain);
   });
@@ -124,14 +124,14 @@ describe('random streams are independent', () => {
 describe('recorded inputs', () => {
   it('give the same complete state when replayed on another match', () => {
     fc.assert(
-      fc.property(fc.array(happening, { maxLength: 60 }), fc.nat(), (play, seed) => {
+      fc.property(fc.array(randomAction, { maxLength: 60 }), fc.nat(), (play, seed) => {
         const inputs: RecordedInput[] = [];
         const match = createMatch({ params, seed });
         match.record = (input) => inputs.push(input);
-        fillTeams(match);
+        connectTeams(match);
         // `observe` is not recorded; it affects only the sensors' stream.
         const course = play.filter((what) => what.is !== 'look');
-        for (const what of course) happen(match, what);
+        for (const what of course) executeAction(match, what);
         const again = createMatch({ params, seed });
         const replay = createReplay(again);
         for (const input of inputs) expect(replay(input)).toBeNull();

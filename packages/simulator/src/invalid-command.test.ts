@@ -2,7 +2,7 @@ import type { CoachCommand, MonitorCommand, PlayerCommand, TrainerCommand } from
 import { createMatchParams, createPlayerParams, createServerParams } from '@rcss/params';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fillTeams } from '../test/arbitrary-play.js';
+import { connectTeams } from '../test/arbitrary-play.js';
 import { applyCoachCommand } from './coach-commands.js';
 import { createMatch } from './create-match.js';
 import { digest } from './digest.js';
@@ -10,7 +10,8 @@ import { InvalidCommandError } from './invalid-command.js';
 import type { Match } from './match.js';
 import { applyMonitorCommand } from './monitor-commands.js';
 import { applyPlayerCommand } from './player-commands.js';
-import { snapshot, snapshotText } from './snapshot.js';
+import { snapshot } from './snapshot.js';
+import { formatSnapshot } from './snapshot-text.js';
 import { step } from './step.js';
 import { applyTrainerCommand } from './trainer-commands.js';
 
@@ -101,7 +102,7 @@ function playedMatch(): Match {
     params: createMatchParams(createServerParams(), createPlayerParams(), 1),
     seed: 1,
   });
-  fillTeams(match);
+  connectTeams(match);
   step(match);
   return match;
 }
@@ -133,7 +134,7 @@ const spoiled = good.chain(({ role, command }) =>
 describe('invalid commands of in-process callers', () => {
   it('throw an error that contains the field, and leave the match unchanged', () => {
     const match = playedMatch();
-    const before = { text: snapshotText(snapshot(match)), digest: digest(match) };
+    const before = { text: formatSnapshot(snapshot(match)), digest: digest(match) };
     const recorded: unknown[] = [];
     match.record = (input) => recorded.push(input);
     fc.assert(
@@ -147,20 +148,20 @@ describe('invalid commands of in-process callers', () => {
       { numRuns: 500 },
     );
     expect(digest(match)).toBe(before.digest);
-    expect(snapshotText(snapshot(match))).toBe(before.text);
+    expect(formatSnapshot(snapshot(match))).toBe(before.text);
     expect(recorded).toEqual([]);
   });
 
   it('throw an error for every value without a type', () => {
     const match = playedMatch();
-    const before = snapshotText(snapshot(match));
+    const before = formatSnapshot(snapshot(match));
     fc.assert(
       fc.property(fc.constantFrom(...Object.keys(APPLY)), fc.anything(), (role, command) => {
         fc.pre(typeof (command as { type?: unknown } | null)?.type !== 'string');
         expect(refusal(match, role, command)).toBeDefined();
       }),
     );
-    expect(snapshotText(snapshot(match))).toBe(before);
+    expect(formatSnapshot(snapshot(match))).toBe(before);
   });
 
   it('throw an error that contains sender, command, field, value and allowed values', () => {

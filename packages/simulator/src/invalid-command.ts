@@ -13,13 +13,13 @@ export class InvalidCommandError extends TypeError {
   constructor(sender: string, type: unknown, field: string, value: unknown, allowed: string) {
     const where = field === '' ? 'the command' : `field "${field}"`;
     const what = typeof type === 'string' ? `command "${type}" of ${sender}` : `command of ${sender}`;
-    super(`${what} refused: ${where} is ${shown(value)}, allowed is ${allowed}`);
+    super(`${what} refused: ${where} is ${formatValue(value)}, allowed is ${allowed}`);
     this.field = field;
     this.value = value;
   }
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
@@ -30,13 +30,13 @@ function shown(value: unknown): string {
  * @param place index of a player or side of a coach, for the message
  * @throws InvalidCommandError which names the first invalid field
  */
-export function assertCommand<T>(
+export function assertValidCommand<T>(
   fields: Field<T>,
   role: string,
   command: T,
   place: string | number = '',
 ): void {
-  const fault = fields.fault(command);
+  const fault = fields.findFault(command);
   if (fault === null) return;
   const type = (command as { readonly type?: unknown } | null | undefined)?.type;
   const sender = place === '' ? role : `${role} ${place}`;

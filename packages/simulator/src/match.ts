@@ -5,7 +5,7 @@ import type { PhysicsContext } from '@rcss/physics';
 import type { RefereeContext } from '@rcss/referee';
 import type { AuralState } from '@rcss/sensors';
 import type { CoachState, TrainerState } from './coach-state.js';
-import type { RecordedInput } from './recording.js';
+import type { RecordedInput } from './recorded-input.js';
 
 /**
  * The complete state of one match; any number of matches can run in the same process. State is plain data
@@ -16,20 +16,20 @@ export interface Match {
   readonly params: MatchParams;
   readonly seed: number;
   readonly world: World;
-  readonly chance: ChanceStreams;
+  readonly random: RandomStreams;
   readonly referee: RefereeContext;
   readonly audio: AuralState;
   readonly coaches: { readonly l: CoachState; readonly r: CoachState };
   readonly trainer: TrainerState;
   readonly substitutions: { readonly l: SubstitutionState; readonly r: SubstitutionState };
-  readonly auto: AutoModeState;
+  readonly autoMode: AutoModeState;
   /** The bodies of players and ball; it reports events to the referee. */
   readonly physics: PhysicsContext;
   /** Number of steps since the start, including those in which the clock stands. */
   steps: number;
   readonly scratch: MatchScratch;
   /** References that keep the engine's object layouts as `createLayoutSamples` of `@rcss/core` makes them. */
-  readonly layouts: readonly object[];
+  readonly objectLayouts: readonly object[];
   /** Receives the events of the match; can be replaced between calls. */
   listener: MatchListener;
   /** Receives every external input before it is executed; null if the match is not recorded. */
@@ -64,7 +64,7 @@ export interface SubstitutionState {
 }
 
 /** The named random streams; each is part of a snapshot. */
-export interface ChanceStreams {
+export interface RandomStreams {
   /** Draws of motion and collisions in a step. */
   readonly physics: RandomStream;
   /**

@@ -2,9 +2,9 @@ import { type MonitorCommand, type Player, playerOf, type Side } from '@rcss/cor
 import { placePlayerByMonitor } from '@rcss/physics/players';
 import { callKickOff } from '@rcss/referee';
 import { giveCard, monitorFoul } from '@rcss/referee/rulings';
-import { takeOffField } from './admission.js';
-import { monitorCommand } from './input-fields.js';
-import { assertCommand } from './invalid-command.js';
+import { takeOffField } from './connections.js';
+import { monitorCommandField } from './input-fields.js';
+import { assertValidCommand } from './invalid-command.js';
 import type { Match } from './match.js';
 
 /**
@@ -15,7 +15,7 @@ import type { Match } from './match.js';
  * unchanged then
  */
 export function applyMonitorCommand(match: Match, command: MonitorCommand): void {
-  assertCommand(monitorCommand, 'monitor', command);
+  assertValidCommand(monitorCommandField, 'monitor', command);
   match.record?.({ do: 'monitor', command });
   switch (command.type) {
     case 'dispstart':
@@ -25,19 +25,19 @@ export function applyMonitorCommand(match: Match, command: MonitorCommand): void
       monitorFoul(match.referee, command.x / 16, command.y / 16, command.side);
       break;
     case 'dispplayer': {
-      const player = addressed(match, command.side, command.unum);
+      const player = addressedPlayer(match, command.side, command.unum);
       if (player === undefined) return;
       const { x, y, angle } = command;
-      placePlayerByMonitor(match.physics, match.chance.physics, player, x / 16, y / 16, angle);
+      placePlayerByMonitor(match.physics, match.random.physics, player, x / 16, y / 16, angle);
       break;
     }
     case 'dispdiscard': {
-      const player = addressed(match, command.side, command.unum);
+      const player = addressedPlayer(match, command.side, command.unum);
       if (player?.enabled) takeOffField(match, player.index, 'discarded');
       break;
     }
     case 'dispcard': {
-      const player = addressed(match, command.side, command.unum);
+      const player = addressedPlayer(match, command.side, command.unum);
       if (player?.enabled) giveCard(match.referee, player, command.card);
       break;
     }
@@ -50,7 +50,7 @@ export function applyMonitorCommand(match: Match, command: MonitorCommand): void
 /**
  * Returns the player that a monitor addresses; undefined for sides other than 1 and -1 and for wrong numbers.
  */
-function addressed(match: Match, side: number, unum: number): Player | undefined {
+function addressedPlayer(match: Match, side: number, unum: number): Player | undefined {
   const s: Side | undefined = side === 1 ? 'l' : side === -1 ? 'r' : undefined;
   return s === undefined ? undefined : playerOf(match.world, s, unum);
 }

@@ -37,6 +37,6 @@ export function observe(
   const player = match.world.players[index] as Player | undefined;
   if (player === undefined) throw new RangeError(`no player has the index ${index}`);
   senseBody(match.world, match.params, player, out.body);
-  see(match.world, match.params, match.chance.sensors, player, out.see);
+  see(match.world, match.params, match.random.sensors, player, out.see);
   return out;
 }

@@ -27,9 +27,9 @@ import {
   turnNeck,
 } from '@rcss/physics/actions';
 import { playerSays, setEar } from '@rcss/sensors';
-import { takeOffField } from './admission.js';
-import { playerCommand } from './input-fields.js';
-import { assertCommand, isCommandNumber } from './invalid-command.js';
+import { takeOffField } from './connections.js';
+import { playerCommandField } from './input-fields.js';
+import { assertValidCommand, isCommandNumber } from './invalid-command.js';
 import type { Match } from './match.js';
 
 /**
@@ -44,10 +44,10 @@ import type { Match } from './match.js';
 export function applyPlayerCommand(match: Match, index: number, command: PlayerCommand): void {
   const player = match.world.players[index];
   if (player?.enabled && applyFrequentCommand(match, player, command)) return;
-  assertCommand(playerCommand, 'player', command, index);
+  assertValidCommand(playerCommandField, 'player', command, index);
   if (!player?.enabled) return;
   match.record?.({ do: 'player', index, command });
-  applyOtherCommand(match, player, command);
+  applyCheckedCommand(match, player, command);
 }
 
 /**
@@ -69,7 +69,7 @@ function applyFrequentCommand(match: Match, player: Player, command: PlayerComma
       const { moment } = command;
       if (!isCommandNumber(moment)) return false;
       match.record?.({ do: 'player', index: player.index, command });
-      turn(params, rngOf(match, player), player, moment);
+      turn(params, playerRng(match, player), player, moment);
       return true;
     }
     case 'turn_neck': {
@@ -83,7 +83,7 @@ function applyFrequentCommand(match: Match, player: Player, command: PlayerComma
       const { power, dir } = command;
       if (!isCommandNumber(power) || !isCommandNumber(dir)) return false;
       match.record?.({ do: 'player', index: player.index, command });
-      kick(match.physics, rngOf(match, player), player, power, dir);
+      kick(match.physics, playerRng(match, player), player, power, dir);
       return true;
     }
     default:
@@ -91,25 +91,25 @@ function applyFrequentCommand(match: Match, player: Player, command: PlayerComma
   }
 }
 
-function rngOf(match: Match, player: Player): RandomStream {
-  return match.chance.players[player.index] as RandomStream;
+function playerRng(match: Match, player: Player): RandomStream {
+  return match.random.players[player.index] as RandomStream;
 }
 
 /** Executes a command after its fields were checked. */
-function applyOtherCommand(match: Match, player: Player, command: PlayerCommand): void {
+function applyCheckedCommand(match: Match, player: Player, command: PlayerCommand): void {
   const { world, params, physics } = match;
   switch (command.type) {
     case 'dash_leg':
       dashLeg(params, player, command.leg, command.power, command.dir);
       break;
     case 'tackle':
-      tackle(physics, rngOf(match, player), player, command.angle, command.foul);
+      tackle(physics, playerRng(match, player), player, command.angle, command.foul);
       break;
     case 'catch':
-      catchBall(physics, rngOf(match, player), player, command.dir);
+      catchBall(physics, playerRng(match, player), player, command.dir);
       break;
     case 'move':
-      move(match, player, command.x, command.y);
+      handleMove(match, player, command.x, command.y);
       break;
     case 'change_view':
       changeView(params, player, command.width, command.quality);
@@ -118,7 +118,7 @@ function applyOtherCommand(match: Match, player: Player, command: PlayerCommand)
       changeFocus(player, command.dist, command.dir);
       break;
     case 'say':
-      say(match, player, command.message);
+      handleSay(match, player, command.message);
       break;
     case 'pointto':
       pointTo(params, player, command.dist, command.dir);
@@ -127,25 +127,25 @@ function applyOtherCommand(match: Match, player: Player, command: PlayerCommand)
       pointToOff(params, player);
       break;
     case 'attentionto':
-      attend(match, player, command.side, command.unum);
+      handleAttentionTo(match, player, command.side, command.unum);
       break;
     case 'attentionto_off':
       attendNobody(player);
       break;
     case 'ear':
-      ear(match, player, command);
+      handleEar(match, player, command);
       break;
     case 'clang':
       player.clangMin = command.min;
       player.clangMax = command.max;
-      reply(match, player, { kind: 'ok', code: 'clang', args: [`(ver ${command.min} ${command.max})`] });
+      sendReply(match, player, { kind: 'ok', code: 'clang', args: [`(ver ${command.min} ${command.max})`] });
       match.listener({ type: 'clang_version', player: player.index, min: command.min, max: command.max });
       break;
     case 'sense_body':
-      reply(match, player, { kind: 'sense_body' });
+      sendReply(match, player, { kind: 'sense_body' });
       break;
     case 'score':
-      reply(match, player, {
+      sendReply(match, player, {
         kind: 'score',
         time: world.time,
         own: teamOf(world, player.side).score,
@@ -154,11 +154,11 @@ function applyOtherCommand(match: Match, player: Player, command: PlayerCommand)
       break;
     case 'synch_see':
       switchToSynchSee(params, player);
-      reply(match, player, { kind: 'ok', code: 'synch_see' });
+      sendReply(match, player, { kind: 'ok', code: 'synch_see' });
       break;
     case 'gaussian_see':
       player.gaussianSee = true;
-      reply(match, player, { kind: 'ok', code: 'gaussian_see' });
+      sendReply(match, player, { kind: 'ok', code: 'gaussian_see' });
       break;
     case 'bye':
       takeOffField(match, player.index, 'bye');
@@ -176,7 +176,7 @@ function applyOtherCommand(match: Match, player: Player, command: PlayerCommand)
   }
 }
 
-function reply(match: Match, player: Player, answer: Reply): void {
+function sendReply(match: Match, player: Player, answer: Reply): void {
   match.listener({ type: 'reply', to: { role: 'player', index: player.index }, reply: answer });
 }
 
@@ -185,20 +185,20 @@ function opponentScore(match: Match, side: Side): number {
   return team.name === '' ? 0 : team.score;
 }
 
-function move(match: Match, player: Player, x: number, y: number): void {
-  const outcome = movePlayer(match.physics, rngOf(match, player), player, x, y, () =>
-    reply(match, player, { kind: 'warning', code: 'moving_to_opponent_field' }),
+function handleMove(match: Match, player: Player, x: number, y: number): void {
+  const outcome = movePlayer(match.physics, playerRng(match, player), player, x, y, () =>
+    sendReply(match, player, { kind: 'warning', code: 'moving_to_opponent_field' }),
   );
-  if (outcome === 'too_many_moves') reply(match, player, { kind: 'error', code: 'too_many_moves' });
+  if (outcome === 'too_many_moves') sendReply(match, player, { kind: 'error', code: 'too_many_moves' });
 }
 
-function say(match: Match, player: Player, message: string): void {
+function handleSay(match: Match, player: Player, message: string): void {
   const { world, params } = match;
   const accepted = playerSays(
     match.audio,
     world,
     params,
-    match.chance.sensors,
+    match.random.sensors,
     player,
     message,
     (listener, heard) => match.listener({ type: 'hear', time: world.time, listener, heard }),
@@ -223,19 +223,19 @@ function resolveSide(match: Match, player: Player, ref: SideRef): Side | undefin
   }
 }
 
-function attend(match: Match, player: Player, ref: SideRef, unum: number): void {
+function handleAttentionTo(match: Match, player: Player, ref: SideRef, unum: number): void {
   const side = resolveSide(match, player, ref) ?? null;
   const target = attentionTarget(match.world, player, side, unum);
   if (target !== undefined) attendTo(player, target);
 }
 
-function ear(match: Match, player: Player, command: Extract<PlayerCommand, { type: 'ear' }>): void {
+function handleEar(match: Match, player: Player, command: Extract<PlayerCommand, { type: 'ear' }>): void {
   let side: Side | null = null;
   if (command.side !== null) {
     const resolved = resolveSide(match, player, command.side);
     if (resolved === undefined) {
       const name = command.side.by === 'name' ? command.side.name : '';
-      reply(match, player, { kind: 'error', code: `no team with name ${name}` });
+      sendReply(match, player, { kind: 'error', code: `no team with name ${name}` });
       return;
     }
     side = resolved;

@@ -2,7 +2,7 @@ import { PLAY_MODES, type PlayerCommand } from '@rcss/core';
 import { createPlayerParams, createServerParams } from '@rcss/params';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RecordedEntry, RecordingHeader } from './recording.js';
+import type { RecordedEntry, RecordingHeader } from './recorded-input.js';
 import { createRecordingWriter, readRecording } from './recording-file.js';
 
 const header: RecordingHeader = {
@@ -16,7 +16,7 @@ const header: RecordingHeader = {
 function bytesOf(entries: readonly RecordedEntry[]): Uint8Array {
   const writer = createRecordingWriter(header);
   for (const entry of entries) writer.add(entry);
-  return writer.take();
+  return writer.takeBytes();
 }
 
 function readAll(bytes: Uint8Array) {
@@ -24,7 +24,7 @@ function readAll(bytes: Uint8Array) {
   if (!opened.ok) return { header: null, entries: [], outcome: opened.error };
   const reader = opened.value;
   const entries: RecordedEntry[] = [];
-  for (let entry = reader.next(); entry !== null; entry = reader.next()) entries.push(entry);
+  for (let entry = reader.nextEntry(); entry !== null; entry = reader.nextEntry()) entries.push(entry);
   return { header: reader.header, entries, outcome: reader.outcome };
 }
 

@@ -1,25 +1,25 @@
 import { err, type Failure, ok, type Result } from '@rcss/core';
 import { DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from '@rcss/params';
-import { BadBytes, ByteCursor, ByteSink, OutOfBytes } from './byte-sink.js';
+import { ByteReader, ByteWriter, EndOfBytesError, InvalidBytesError } from './byte-stream.js';
 import { exactJson, parseExactJson } from './exact-json.js';
 import {
-  clientRef,
-  coachCommand,
+  booleanField,
+  clientRefField,
+  coachCommandField,
+  enumField,
   type Field,
-  flag,
-  monitorCommand,
-  num,
-  object,
-  oneOf,
-  orElse,
-  playerCommand,
-  side,
-  text,
-  trainerCommand,
-  variants,
-  word,
+  monitorCommandField,
+  numberField,
+  objectField,
+  orConstant,
+  playerCommandField,
+  sideField,
+  textField,
+  trainerCommandField,
+  variantField,
+  wordField,
 } from './input-fields.js';
-import type { RecordedEntry, RecordingHeader } from './recording.js';
+import type { RecordedEntry, RecordingHeader } from './recorded-input.js';
 
 /**
  * The file format of recordings: one line of JSON (format, parameters, seed), a newline, then the entries in
@@ -32,27 +32,30 @@ const VERSION = 1;
 const NEWLINE = 10;
 
 /** The position in this table is the stored number of an entry kind: add new kinds at the end. */
-const entry: Field<RecordedEntry> = variants<'do', RecordedEntry>('do', {
-  step: { digest: word, wall: orElse(num, undefined) as Field<number> },
-  player: { index: num, command: playerCommand },
+const entryField: Field<RecordedEntry> = variantField<'do', RecordedEntry>('do', {
+  step: { digest: wordField, wall: orConstant(numberField, undefined) as Field<number> },
+  player: { index: numberField, command: playerCommandField },
   sense: {},
-  vision: { synchronous: flag },
+  vision: { synchronous: booleanField },
   auto: {},
   audio: {},
-  received: { line: text },
-  trainer: { from: clientRef, command: trainerCommand },
-  coach: { side, command: coachCommand },
-  monitor: { command: monitorCommand },
-  connect_player: { entry: object({ team: text, version: num, goalie: flag }) },
-  reconnect_player: { team: text, unum: num },
-  remove_player: { index: num, reason: oneOf<'bye' | 'lost' | 'discarded'>('bye', 'lost', 'discarded') },
-  connect_coach: { team: text, name: text, version: num },
-  disconnect_coach: { side },
-  connect_trainer: { version: num },
+  received: { line: textField },
+  trainer: { from: clientRefField, command: trainerCommandField },
+  coach: { side: sideField, command: coachCommandField },
+  monitor: { command: monitorCommandField },
+  connect_player: { entry: objectField({ team: textField, version: numberField, goalie: booleanField }) },
+  reconnect_player: { team: textField, unum: numberField },
+  remove_player: {
+    index: numberField,
+    reason: enumField<'bye' | 'lost' | 'discarded'>('bye', 'lost', 'discarded'),
+  },
+  connect_coach: { team: textField, name: textField, version: numberField },
+  disconnect_coach: { side: sideField },
+  connect_trainer: { version: numberField },
   disconnect_trainer: {},
   kick_off: {},
-  end: { log: text },
-  release_coach: { side },
+  end: { log: textField },
+  release_coach: { side: sideField },
 });
 
 /** Encodes a recording while it is made. */
@@ -60,17 +63,17 @@ export interface RecordingWriter {
   /** Adds an entry to the bytes that the next `take` returns. */
   add(recorded: RecordedEntry): void;
   /** Returns all bytes since the last call; the first call starts with the header. */
-  take(): Uint8Array;
+  takeBytes(): Uint8Array;
 }
 
 export function createRecordingWriter(header: RecordingHeader): RecordingWriter {
-  const sink = new ByteSink();
+  const bytes = new ByteWriter();
   const head = exactJson({ format: FORMAT, version: VERSION, ...header });
-  for (const byte of new TextEncoder().encode(head)) sink.byte(byte);
-  sink.byte(NEWLINE);
+  for (const byte of new TextEncoder().encode(head)) bytes.writeByte(byte);
+  bytes.writeByte(NEWLINE);
   return {
-    add: (recorded) => entry.write(sink, recorded),
-    take: () => sink.take(),
+    add: (recorded) => entryField.write(bytes, recorded),
+    takeBytes: () => bytes.takeBytes(),
   };
 }
 
@@ -78,7 +81,7 @@ export function createRecordingWriter(header: RecordingHeader): RecordingWriter 
 export interface RecordingReader {
   readonly header: RecordingHeader;
   /** Returns the next entry, or null if there is none; `outcome` then contains the reason. */
-  next(): RecordedEntry | null;
+  nextEntry(): RecordedEntry | null;
   /**
    * Result of reading: `complete` after the last entry of a match that ended in order, `truncated` if the file
    * ends before, or a failure with its position. Null while entries follow.
@@ -97,12 +100,12 @@ export function readRecording(bytes: Uint8Array): Result<RecordingReader, Failur
 
 class EntryReader implements RecordingReader {
   readonly header: RecordingHeader;
-  readonly #cursor: ByteCursor;
+  readonly #cursor: ByteReader;
   #outcome: 'complete' | 'truncated' | Failure | null = null;
 
   constructor(header: RecordingHeader, bytes: Uint8Array, start: number) {
     this.header = header;
-    this.#cursor = new ByteCursor(bytes);
+    this.#cursor = new ByteReader(bytes);
     this.#cursor.offset = start;
   }
 
@@ -110,17 +113,17 @@ class EntryReader implements RecordingReader {
     return this.#outcome;
   }
 
-  next(): RecordedEntry | null {
+  nextEntry(): RecordedEntry | null {
     if (this.#outcome !== null) return null;
     const start = this.#cursor.offset;
     try {
-      if (this.#cursor.done) throw new OutOfBytes();
-      const recorded = entry.read(this.#cursor);
+      if (this.#cursor.isDone) throw new EndOfBytesError();
+      const recorded = entryField.read(this.#cursor);
       if (recorded.do === 'end') this.#outcome = 'complete';
       return recorded;
     } catch (error) {
-      if (error instanceof OutOfBytes) this.#outcome = 'truncated';
-      else if (error instanceof BadBytes)
+      if (error instanceof EndOfBytesError) this.#outcome = 'truncated';
+      else if (error instanceof InvalidBytesError)
         this.#outcome = { code: 'bad_entry', message: error.message, offset: start };
       else throw error;
       return null;
@@ -143,8 +146,8 @@ function readHeader(line: string): Result<RecordingHeader, Failure> {
       message: `recordings of version ${String(data.version)} are not known`,
     });
   }
-  const server = parameters(DEFAULT_SERVER_PARAMS, data.server);
-  const player = parameters(DEFAULT_PLAYER_PARAMS, data.player);
+  const server = readParameters(DEFAULT_SERVER_PARAMS, data.server);
+  const player = readParameters(DEFAULT_PLAYER_PARAMS, data.player);
   const start = (data.start ?? {}) as Record<string, unknown>;
   if (
     server === null ||
@@ -168,7 +171,7 @@ function readHeader(line: string): Result<RecordingHeader, Failure> {
  * Returns the defaults with recorded values applied, or null if a value has another type. Unknown names are
  * ignored.
  */
-function parameters<P extends object>(defaults: P, recorded: unknown): P | null {
+function readParameters<P extends object>(defaults: P, recorded: unknown): P | null {
   if (recorded === null || typeof recorded !== 'object') return null;
   const out = { ...defaults } as Record<string, unknown>;
   for (const name of Object.keys(out)) {

@@ -1,4 +1,6 @@
 import { createSeeObservation, type SeeObservation } from '@rcss/core/observation';
+import { runAutoMode } from './auto-mode.js';
+import { applyCoachCommand } from './coach-commands.js';
 import {
   connectCoach,
   connectPlayer,
@@ -8,15 +10,13 @@ import {
   reconnectPlayer,
   releaseCoach,
   removePlayer,
-} from './admission.js';
-import { runAutoMode } from './auto-mode.js';
-import { applyCoachCommand } from './coach-commands.js';
+} from './connections.js';
 import { digest } from './digest.js';
 import type { Match } from './match.js';
 import { applyMonitorCommand } from './monitor-commands.js';
+import { runAudio, runSenseBody, runVision } from './perception.js';
 import { applyPlayerCommand } from './player-commands.js';
-import type { RecordedInput } from './recording.js';
-import { deliverHearing, lookAround, senseBodies } from './senses.js';
+import type { RecordedInput } from './recorded-input.js';
 import { step } from './step.js';
 import { applyTrainerCommand, tryKickOff } from './trainer-commands.js';
 
@@ -26,7 +26,7 @@ export interface Divergence {
   readonly step: number;
   readonly time: number;
   readonly expected: number;
-  readonly got: number;
+  readonly actual: number;
 }
 
 /**
@@ -40,11 +40,11 @@ export type Replay = (input: RecordedInput) => Divergence | null;
  * events to its listener as in the recorded run; `show` is called in each step as in `step`.
  */
 export function createReplay(match: Match, show?: (match: Match) => void): Replay {
-  const seen = createSeeObservation();
-  return (input) => carryOut(match, input, seen, show);
+  const see = createSeeObservation();
+  return (input) => executeInput(match, input, see, show);
 }
 
-function carryOut(
+function executeInput(
   match: Match,
   input: RecordedInput,
   seen: SeeObservation,
@@ -91,13 +91,13 @@ function carryOut(
       runAutoMode(match);
       break;
     case 'audio':
-      deliverHearing(match);
+      runAudio(match);
       break;
     case 'sense':
-      senseBodies(match, () => {});
+      runSenseBody(match, () => {});
       break;
     case 'vision':
-      lookAround(match, input.synchronous, seen);
+      runVision(match, input.synchronous, seen);
       break;
     case 'kick_off':
       tryKickOff(match);
@@ -107,7 +107,7 @@ function carryOut(
       step(match, show);
       const got = digest(match);
       if (got !== input.digest)
-        return { step: match.steps, time: match.world.time, expected: input.digest, got };
+        return { step: match.steps, time: match.world.time, expected: input.digest, actual: got };
       break;
     }
   }

@@ -1,11 +1,12 @@
 import { createMatchParams, createPlayerParams, createServerParams } from '@rcss/params';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fillTeams, happen, happening } from '../test/arbitrary-play.js';
+import { connectTeams, executeAction, randomAction } from '../test/arbitrary-play.js';
 import { createMatch } from './create-match.js';
 import type { Match } from './match.js';
 import { applyPlayerCommand } from './player-commands.js';
-import { fork, parseSnapshot, restore, snapshot, snapshotText } from './snapshot.js';
+import { fork, restore, snapshot } from './snapshot.js';
+import { formatSnapshot, parseSnapshot } from './snapshot-text.js';
 import { step } from './step.js';
 import { tryKickOff } from './trainer-commands.js';
 
@@ -17,7 +18,7 @@ const params = createMatchParams(
 
 function newMatch(seed = 1): Match {
   const match = createMatch({ params, seed });
-  fillTeams(match);
+  connectTeams(match);
   return match;
 }
 
@@ -31,22 +32,22 @@ function listenTo(match: Match): unknown[] {
 describe('snapshot, restore, fork', () => {
   it('a fork and a restored match continue exactly like the original, including random numbers and events', () => {
     fc.assert(
-      fc.property(fc.array(happening, { maxLength: 60 }), fc.nat(), fc.nat(), (play, cut, seed) => {
+      fc.property(fc.array(randomAction, { maxLength: 60 }), fc.nat(), fc.nat(), (play, cut, seed) => {
         const match = newMatch(seed);
         const at = play.length === 0 ? 0 : cut % play.length;
-        for (const what of play.slice(0, at)) happen(match, what);
+        for (const what of play.slice(0, at)) executeAction(match, what);
         const picture = snapshot(match);
         const twin = fork(match);
         const other = newMatch(seed + 1);
-        for (const what of play.slice(at).reverse()) happen(other, what);
+        for (const what of play.slice(at).reverse()) executeAction(other, what);
         restore(other, picture);
-        const text = parseSnapshot(snapshotText(picture));
+        const text = parseSnapshot(formatSnapshot(picture));
         if (!text.ok) throw new Error(text.error.message);
         const reborn = createMatch({ params, seed });
         restore(reborn, text.value);
         const lines = [match, twin, other, reborn].map((m) => {
           const events = listenTo(m);
-          for (const what of play.slice(at)) happen(m, what);
+          for (const what of play.slice(at)) executeAction(m, what);
           return { events, state: snapshot(m) };
         });
         const [first, ...rest] = lines;
@@ -64,7 +65,7 @@ describe('snapshot, restore, fork', () => {
     tryKickOff(match);
     for (let i = 0; i < 5; i++) step(match);
     const picture = snapshot(match);
-    const copy = snapshotText(picture);
+    const copy = formatSnapshot(picture);
     const ends = [1, 2].map(() => {
       restore(match, picture);
       for (let i = 0; i < 20; i++) {
@@ -72,9 +73,9 @@ describe('snapshot, restore, fork', () => {
         applyPlayerCommand(match, 3, { type: 'say', message: 'm' });
         step(match);
       }
-      return snapshotText(snapshot(match));
+      return formatSnapshot(snapshot(match));
     });
-    expect(snapshotText(picture)).toBe(copy);
+    expect(formatSnapshot(picture)).toBe(copy);
     expect(ends[0]).toBe(ends[1]);
   });
 
@@ -109,7 +110,7 @@ describe('snapshot, restore, fork', () => {
         applyPlayerCommand(match, index, { type: 'dash', power: 60, dir: (index * 17) % 90 });
       step(match);
     }
-    const before = snapshotText(snapshot(match));
+    const before = formatSnapshot(snapshot(match));
     const ends = new Map<string, number>();
     for (let i = 0; i < 1000; i++) {
       const twin = fork(match);
@@ -121,7 +122,7 @@ describe('snapshot, restore, fork', () => {
     }
     expect(ends.size).toBe(100);
     expect(new Set(ends.values())).toEqual(new Set([10]));
-    expect(snapshotText(snapshot(match))).toBe(before);
+    expect(formatSnapshot(snapshot(match))).toBe(before);
   });
 
   it('parseSnapshot refuses other texts and restores special numbers', () => {
@@ -130,7 +131,7 @@ describe('snapshot, restore, fork', () => {
     const match = newMatch();
     match.world.ball.vel.x = -0;
     match.world.players[0]!.clangMin = Number.POSITIVE_INFINITY;
-    const text = snapshotText(snapshot(match));
+    const text = formatSnapshot(snapshot(match));
     const read = parseSnapshot(text);
     expect(read.ok && Object.is(read.value.world.ball.vel.x, -0)).toBe(true);
     expect(read.ok && read.value.world.players[0]!.clangMin).toBe(Number.POSITIVE_INFINITY);

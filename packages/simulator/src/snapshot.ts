@@ -1,26 +1,14 @@
-import {
-  type Ball,
-  clonePlayer,
-  copyPlayer,
-  err,
-  type Failure,
-  type MatchListener,
-  ok,
-  type Player,
-  type Result,
-  type World,
-} from '@rcss/core';
+import { type Ball, clonePlayer, copyPlayer, type MatchListener, type Player, type World } from '@rcss/core';
 import type { RandomState } from '@rcss/core/random';
 import type { RefereeState } from '@rcss/referee';
 import type { AuralState } from '@rcss/sensors';
 import type { CoachState, TrainerState } from './coach-state.js';
 import { createMatch } from './create-match.js';
-import { exactJson, parseExactJson } from './exact-json.js';
 import type { AutoModeState, Match, SubstitutionState } from './match.js';
 
 /**
  * The whole state of a match as plain data, including random streams. It can be cloned, stored (see
- * `snapshotText`) and restored later or elsewhere. Parameters are not included; a snapshot belongs to a match
+ * `formatSnapshot`) and restored later or elsewhere. Parameters are not included; a snapshot belongs to a match
  * with the same parameters.
  */
 export interface Snapshot {
@@ -33,8 +21,8 @@ export interface Snapshot {
   readonly coaches: { readonly l: CoachState; readonly r: CoachState };
   readonly trainer: TrainerState;
   readonly substitutions: { readonly l: SubstitutionState; readonly r: SubstitutionState };
-  readonly auto: AutoModeState;
-  readonly chance: {
+  readonly autoMode: AutoModeState;
+  readonly random: {
     readonly physics: RandomState;
     readonly players: readonly RandomState[];
     readonly sensors: RandomState;
@@ -113,7 +101,7 @@ function overwriteWorld(target: World, source: World): void {
  * Returns a snapshot of a match from which it can continue. Do not call it inside a callback of this package.
  */
 export function snapshot(match: Match): Snapshot {
-  const { chance } = match;
+  const { random: chance } = match;
   return {
     seed: match.seed,
     steps: match.steps,
@@ -124,8 +112,8 @@ export function snapshot(match: Match): Snapshot {
     coaches: clone(match.coaches),
     trainer: clone(match.trainer),
     substitutions: clone(match.substitutions),
-    auto: clone(match.auto),
-    chance: {
+    autoMode: clone(match.autoMode),
+    random: {
       physics: chance.physics.state(),
       players: chance.players.map((stream) => stream.state()),
       sensors: chance.sensors.state(),
@@ -145,20 +133,20 @@ export function restore(match: Match, from: Snapshot): void {
   match.steps = from.steps;
   match.wallSeconds = from.wallSeconds;
   overwriteWorld(match.world, from.world);
-  const put = (target: unknown, source: unknown) => overwrite(target as never, source as never);
-  put(match.referee.state, from.referee);
-  put(match.audio, from.audio);
-  put(match.coaches, from.coaches);
-  put(match.trainer, from.trainer);
-  put(match.substitutions, from.substitutions);
-  put(match.auto, from.auto);
-  const { chance } = match;
-  chance.physics.restore(from.chance.physics);
+  const copy = (target: unknown, source: unknown) => overwrite(target as never, source as never);
+  copy(match.referee.state, from.referee);
+  copy(match.audio, from.audio);
+  copy(match.coaches, from.coaches);
+  copy(match.trainer, from.trainer);
+  copy(match.substitutions, from.substitutions);
+  copy(match.autoMode, from.autoMode);
+  const { random: chance } = match;
+  chance.physics.restore(from.random.physics);
   for (let i = 0; i < chance.players.length; i++)
-    chance.players[i]?.restore(from.chance.players[i] as RandomState);
-  chance.sensors.restore(from.chance.sensors);
-  chance.referee.restore(from.chance.referee);
-  chance.scheduling.restore(from.chance.scheduling);
+    chance.players[i]?.restore(from.random.players[i] as RandomState);
+  chance.sensors.restore(from.random.sensors);
+  chance.referee.restore(from.random.referee);
+  chance.scheduling.restore(from.random.scheduling);
 }
 
 /**
@@ -169,30 +157,4 @@ export function fork(match: Match, listener?: MatchListener): Match {
   const twin = createMatch({ params: match.params, seed: match.seed, ...(listener ? { listener } : {}) });
   restore(twin, snapshot(match));
   return twin;
-}
-
-const TEXT_FORMAT = 'rcss-snapshot';
-const TEXT_VERSION = 1;
-
-/** Returns a snapshot as text, for a file or another process; every number is kept exactly. */
-export function snapshotText(from: Snapshot): string {
-  return exactJson({ format: TEXT_FORMAT, version: TEXT_VERSION, ...from });
-}
-
-/**
- * Parses a text made by `snapshotText`. Returns a failure if the text is not a snapshot; modified contents may
- * pass the check.
- */
-export function parseSnapshot(text: string): Result<Snapshot, Failure> {
-  let data: unknown;
-  try {
-    data = parseExactJson(text);
-  } catch (error) {
-    return err({ code: 'not_json', message: (error as Error).message });
-  }
-  const { format, version, ...from } = (data ?? {}) as Record<string, unknown>;
-  if (format !== TEXT_FORMAT) return err({ code: 'no_snapshot', message: 'this is no snapshot of a match' });
-  if (version !== TEXT_VERSION)
-    return err({ code: 'unknown_version', message: `snapshots of version ${String(version)} are not known` });
-  return ok(from as unknown as Snapshot);
 }

@@ -1,7 +1,7 @@
 import { playModeClock } from '@rcss/core';
 import { applyDashes, clearStates, refreshPlayers, runBodies } from '@rcss/physics';
 import { evaluate } from '@rcss/referee';
-import { awardCoachMessages, serveCoaches } from './coach-queue.js';
+import { deliverCoachMessages, raiseFreeformLimits } from './coach-message-queue.js';
 import { digest } from './digest.js';
 import type { Match } from './match.js';
 
@@ -10,13 +10,13 @@ import type { Match } from './match.js';
  * before the momentary states are cleared; monitors and logs copy the state there.
  */
 export function step(match: Match, show?: (match: Match) => void): void {
-  const { world, params, chance } = match;
+  const { world, params, random: chance } = match;
   match.steps += 1;
   applyDashes(world, params, chance.physics);
-  serveCoaches(match);
+  deliverCoachMessages(match);
   advance(match);
   refreshPlayers(world, params);
-  awardCoachMessages(match);
+  raiseFreeformLimits(match);
   show?.(match);
   clearStates(world);
   if (match.record !== null) {
@@ -28,7 +28,7 @@ export function step(match: Match, show?: (match: Match) => void): void {
 
 /** Runs motion, clock and rules by the play mode at the beginning of the step (spec 06 §4.1). */
 function advance(match: Match): void {
-  const { world, chance } = match;
+  const { world, random: chance } = match;
   const modeBefore = world.playMode;
   const clock = playModeClock(modeBefore);
   runBodies(match.physics, chance.physics);

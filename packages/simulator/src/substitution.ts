@@ -17,7 +17,7 @@ export function createSubstitutionState(params: MatchParams): SubstitutionState 
   };
 }
 
-function slotOf(match: Match, player: Player): number {
+function typeSlot(match: Match, player: Player): number {
   return player.typeExplicit ? player.typeId : unassignedSlot(match.params);
 }
 
@@ -33,9 +33,9 @@ export function countNewPlayer(match: Match, player: Player): void {
  * Gives a player a type: updates counters, applies the physical effects and emits the event for all clients
  * (spec 07 §9.3). After the first kickoff it counts as a substitution, unless the assignment is automatic.
  */
-export function substitute(match: Match, player: Player, typeId: number, automatic = false): void {
+export function changePlayerType(match: Match, player: Player, typeId: number, automatic = false): void {
   const state = match.substitutions[player.side];
-  const old = slotOf(match, player);
+  const old = typeSlot(match, player);
   // If the counter of the old type is 0, the change is announced but not made (spec 05b §4.2).
   if ((state.onField[old] ?? 0) > 0 || automatic) {
     if (!automatic) {
@@ -52,7 +52,7 @@ export function substitute(match: Match, player: Player, typeId: number, automat
 }
 
 /** Returns the reply if the online coach may not give a player this type now, or null (spec 07 §8.1). */
-export function refusalOfSubstitution(
+export function checkSubstitution(
   match: Match,
   side: Side,
   unum: number,
@@ -98,17 +98,18 @@ export function assignedPlayer(match: Match, side: Side, unum: number): Player |
  * (spec 07 §9.4, spec 05b §3).
  */
 export function assignPlayerTypes(match: Match): void {
-  for (const side of ['l', 'r'] as const) if (teamOf(match.world, side).name !== '') assignTeam(match, side);
+  for (const side of ['l', 'r'] as const)
+    if (teamOf(match.world, side).name !== '') assignTeamTypes(match, side);
 }
 
-function assignTeam(match: Match, side: Side): void {
+function assignTeamTypes(match: Match, side: Side): void {
   const { params, world } = match;
   const state = match.substitutions[side];
   state.onField.fill(0);
   state.used.fill(0);
   const players = world.players.filter((player) => player.side === side && player.assigned);
   for (const player of players) {
-    const slot = slotOf(match, player);
+    const slot = typeSlot(match, player);
     state.onField[slot] = (state.onField[slot] ?? 0) + 1;
     state.used[slot] = (state.used[slot] ?? 0) + 1;
   }
@@ -116,7 +117,7 @@ function assignTeam(match: Match, side: Side): void {
   if (limits.allow_mult_default_type || (server.nr_normal_halfs <= 0 && server.nr_extra_halfs <= 0)) return;
   const inOrder = [...players.filter((p) => p.goalie), ...players.filter((p) => !p.goalie)];
   for (const player of inOrder) {
-    const old = slotOf(match, player);
+    const old = typeSlot(match, player);
     if (player.typeExplicit && (state.used[old] ?? 0) <= limits.pt_max) continue;
     let typeId = 0;
     while (typeId < params.types.length && (state.used[typeId] ?? 0) >= limits.pt_max) typeId += 1;
@@ -127,7 +128,7 @@ function assignTeam(match: Match, side: Side): void {
     }
     if (player.typeId !== typeId) {
       match.listener({ type: 'auto_player_type', side, unum: player.unum, typeId });
-      substitute(match, player, typeId, true);
+      changePlayerType(match, player, typeId, true);
     }
   }
 }

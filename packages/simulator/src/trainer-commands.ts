@@ -3,10 +3,10 @@ import { placeBallByTrainer, placePlayerByTrainer, recoverPlayers } from '@rcss/
 import { callKickOff, setPlayMode } from '@rcss/referee';
 import { ballPlace } from '@rcss/referee/geometry';
 import { trainerSays } from '@rcss/sensors';
-import { trainerCommand } from './input-fields.js';
-import { assertCommand } from './invalid-command.js';
+import { trainerCommandField } from './input-fields.js';
+import { assertValidCommand } from './invalid-command.js';
 import type { Match } from './match.js';
-import { assignedPlayer, substitute } from './substitution.js';
+import { assignedPlayer, changePlayerType } from './substitution.js';
 
 /**
  * Executes a command of the trainer, or of a monitor in a coach mode, and sends the reply to its sender
@@ -18,63 +18,63 @@ import { assignedPlayer, substitute } from './substitution.js';
  * unchanged then
  */
 export function applyTrainerCommand(match: Match, from: ClientRef, command: TrainerCommand): void {
-  assertCommand(trainerCommand, from.role, command);
+  assertValidCommand(trainerCommandField, from.role, command);
   match.record?.({ do: 'trainer', from, command });
   const { world, params } = match;
-  const answer = (reply: Reply) => match.listener({ type: 'reply', to: from, reply });
-  const done = (code: string) => answer({ kind: 'ok', code });
+  const reply = (reply: Reply) => match.listener({ type: 'reply', to: from, reply });
+  const replyOk = (code: string) => reply({ kind: 'ok', code });
   switch (command.type) {
     case 'change_mode':
       setPlayMode(match.referee, command.mode);
-      done('change_mode');
+      replyOk('change_mode');
       break;
     case 'move_ball':
       // The goalie releases the ball even if the rest of the command is refused (spec 07 §7.2).
       world.catcher = -1;
-      if (isHalfVelocity(command.to)) answer({ kind: 'error', code: 'illegal_command_form' });
+      if (hasOnlyVx(command.to)) reply({ kind: 'error', code: 'illegal_command_form' });
       else {
         placeBallByTrainer(world, command.to);
-        done('move');
+        replyOk('move');
       }
       break;
     case 'move_player':
-      if (isHalfVelocity(command.to)) answer({ kind: 'error', code: 'illegal_command_form' });
+      if (hasOnlyVx(command.to)) reply({ kind: 'error', code: 'illegal_command_form' });
       else {
-        movePlayer(match, command.team, command.unum, command.to);
-        done('move');
+        handleMovePlayer(match, command.team, command.unum, command.to);
+        replyOk('move');
       }
       break;
     case 'start':
       callKickOff(match.referee);
-      done('start');
+      replyOk('start');
       break;
     case 'recover':
       recoverPlayers(world, params);
-      done('recover');
+      replyOk('recover');
       break;
     case 'check_ball':
-      answer({ kind: 'check_ball', time: world.time, place: ballPlace(world, params) });
+      reply({ kind: 'check_ball', time: world.time, place: ballPlace(world, params) });
       break;
     case 'look':
-      answer({ kind: 'look' });
+      reply({ kind: 'look' });
       break;
     case 'team_names':
-      answer({ kind: 'team_names', left: world.left.name || null, right: world.right.name || null });
+      reply({ kind: 'team_names', left: world.left.name || null, right: world.right.name || null });
       break;
     case 'eye':
       match.trainer.eye = command.on;
-      answer({ kind: 'ok', code: 'eye', args: [command.on ? 'on' : 'off'] });
+      reply({ kind: 'ok', code: 'eye', args: [command.on ? 'on' : 'off'] });
       break;
     case 'ear':
       match.trainer.ear = command.on;
-      answer({ kind: 'ok', code: 'ear', args: [command.on ? 'on' : 'off'] });
+      reply({ kind: 'ok', code: 'ear', args: [command.on ? 'on' : 'off'] });
       break;
     case 'say':
-      say(match, cutCoachText(command.message, params.server.say_coach_msg_size));
-      done('say');
+      handleSay(match, trimCoachText(command.message, params.server.say_coach_msg_size));
+      replyOk('say');
       break;
     case 'change_player_type':
-      changeType(match, command, answer);
+      handleChangePlayerType(match, command, reply);
       break;
     case 'compression':
     case 'done':
@@ -91,7 +91,7 @@ export function tryKickOff(match: Match): void {
   callKickOff(match.referee);
 }
 
-function isHalfVelocity(to: MoveSpec): boolean {
+function hasOnlyVx(to: MoveSpec): boolean {
   return to.vx !== undefined && to.vy === undefined;
 }
 
@@ -99,22 +99,22 @@ function isHalfVelocity(to: MoveSpec): boolean {
  * Returns the plain text of a coach or trainer as players receive it: cut to the limit, or without its last
  * parenthesis (spec 07 §7.10).
  */
-export function cutCoachText(message: string, limit: number): string {
+export function trimCoachText(message: string, limit: number): string {
   if (limit >= 0 && message.length > limit) return message.slice(0, limit);
   return message.endsWith(')') ? message.slice(0, -1) : message;
 }
 
-function movePlayer(match: Match, team: string, unum: number, to: MoveSpec): void {
+function handleMovePlayer(match: Match, team: string, unum: number, to: MoveSpec): void {
   const { world } = match;
   const side = [world.left, world.right].find((t) => t.name !== '' && t.name === team)?.side;
   const player = side === undefined ? undefined : playerOf(world, side, unum);
   if (player === undefined) return;
-  placePlayerByTrainer(match.physics, match.chance.physics, player, to);
+  placePlayerByTrainer(match.physics, match.random.physics, player, to);
 }
 
-function say(match: Match, message: string): void {
+function handleSay(match: Match, message: string): void {
   const { world } = match;
-  trainerSays(match.audio, world, match.chance.sensors, message, (listener, heard) =>
+  trainerSays(match.audio, world, match.random.sensors, message, (listener, heard) =>
     match.listener({ type: 'hear', time: world.time, listener, heard }),
   );
   match.listener({
@@ -126,7 +126,7 @@ function say(match: Match, message: string): void {
   });
 }
 
-function changeType(
+function handleChangePlayerType(
   match: Match,
   command: Extract<TrainerCommand, { type: 'change_player_type' }>,
   answer: (reply: Reply) => void,
@@ -146,6 +146,6 @@ function changeType(
     answer({ kind: 'warning', code: 'no_such_player' });
     return;
   }
-  substitute(match, player, command.typeId);
+  changePlayerType(match, player, command.typeId);
   answer({ kind: 'ok', code: 'change_player_type', args: [command.team, command.unum, command.typeId] });
 }

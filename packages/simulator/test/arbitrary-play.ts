@@ -4,23 +4,23 @@ import fc from 'fast-check';
 import {
   applyCoachCommand,
   applyMonitorCommand,
-  applyPlayerCommand,
-  applyTrainerCommand,
   connectCoach,
-  connectPlayer,
-  lookAround,
-  type Match,
-  observe,
   reconnectPlayer,
   removePlayer,
-  runAutoMode,
-  senseBodies,
+} from '../src/clients.js';
+import { runAutoMode, runSenseBody, runVision } from '../src/cycle.js';
+import {
+  applyPlayerCommand,
+  applyTrainerCommand,
+  connectPlayer,
+  type Match,
+  observe,
   step,
   tryKickOff,
 } from '../src/index.js';
 
 /** One random action on a match, as plain data. */
-export type Happening =
+export type RandomAction =
   | { readonly is: 'command'; readonly index: number; readonly command: PlayerCommand }
   | { readonly is: 'step'; readonly count: number }
   | { readonly is: 'mode'; readonly mode: PlayMode }
@@ -74,7 +74,7 @@ const MODES: readonly PlayMode[] = [
 const unum = fc.integer({ min: 1, max: 5 });
 const index = fc.nat(21);
 
-export const happening: fc.Arbitrary<Happening> = fc.oneof(
+export const randomAction: fc.Arbitrary<RandomAction> = fc.oneof(
   { weight: 12, arbitrary: fc.record({ is: fc.constant('command' as const), index, command }) },
   {
     weight: 6,
@@ -99,7 +99,7 @@ export const happening: fc.Arbitrary<Happening> = fc.oneof(
 );
 
 /** Connects two full teams with coaches. */
-export function fillTeams(match: Match, perTeam = 11): void {
+export function connectTeams(match: Match, perTeam = 11): void {
   for (const team of ['A', 'B']) {
     for (let i = 0; i < perTeam; i++)
       connectPlayer(match, { team, version: i === 5 ? 7 : 19, goalie: i === 0 });
@@ -111,7 +111,7 @@ export function fillTeams(match: Match, perTeam = 11): void {
 
 const seen = createSeeObservation();
 
-export function happen(match: Match, what: Happening): void {
+export function executeAction(match: Match, what: RandomAction): void {
   const trainer = { role: 'trainer' } as const;
   switch (what.is) {
     case 'command':
@@ -121,9 +121,9 @@ export function happen(match: Match, what: Happening): void {
       for (let i = 0; i < what.count; i++) {
         step(match);
         runAutoMode(match);
-        senseBodies(match, () => {});
-        lookAround(match, true, seen);
-        lookAround(match, false, seen);
+        runSenseBody(match, () => {});
+        runVision(match, true, seen);
+        runVision(match, false, seen);
       }
       break;
     case 'mode':

@@ -11,14 +11,14 @@ import { createMatchParams, createPlayerParams, createServerParams, type ServerP
 import { decodeTrainerCommand } from '@rcss/protocol/coach';
 import { decodeMonitorCommand } from '@rcss/protocol/monitor';
 import { decodePlayerCommands } from '@rcss/protocol/player';
+import { applyMonitorCommand } from '../src/clients.js';
+import { runAutoMode } from '../src/cycle.js';
 import {
-  applyMonitorCommand,
   applyPlayerCommand,
   applyTrainerCommand,
   connectPlayer,
   createMatch,
   type Match,
-  runAutoMode,
   step,
 } from '../src/index.js';
 

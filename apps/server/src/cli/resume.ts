@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { CommandLineError, EXIT } from '@rcss/command-line';
 import { unpack } from '@rcss/logs/codec';
-import { type RecordingHeader, type RecordingReader, readRecording } from '@rcss/simulator';
+import { type RecordingHeader, type RecordingReader, readRecording } from '@rcss/simulator/recording';
 import { type Configuration, loadConfiguration } from '../config/configuration.js';
 import { createMemoryFiles } from '../config/file-access.js';
 import { type LaunchedServer, launchServer } from '../lifecycle/start-server.js';

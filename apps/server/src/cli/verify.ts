@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { CommandLineError, EXIT } from '@rcss/command-line';
 import { unpack } from '@rcss/logs/codec';
-import { readRecording } from '@rcss/simulator';
+import { readRecording } from '@rcss/simulator/recording';
 import type { ConsoleOutput } from '../console-output.js';
 import { findLogDifference } from '../recordings/log-difference.js';
 import { type Replayed, replayWithLog } from '../recordings/replay-log.js';
@@ -48,7 +48,7 @@ export function verifyBytes(
   const { match, divergence, log } = replayed;
   console.out(`Recording: version ${reader.header.program}, seed ${reader.header.seed}`);
   if (divergence !== null) {
-    const { step, time, expected, got } = divergence;
+    const { step, time, expected, actual: got } = divergence;
     console.out(
       `Different: step ${step}, cycle ${time}: state ${formatDigest(expected)} was recorded, the replay has ${formatDigest(got)}`,
     );

@@ -1,7 +1,8 @@
 import { encodeGlobal } from '@rcss/protocol/coach';
 import { encodeFullstate, encodeSee, encodeSenseBody } from '@rcss/protocol/player';
 import { fullstate, globalView, senseBody } from '@rcss/sensors';
-import { lookAround, runAutoMode, senseBodies, step } from '@rcss/simulator';
+import { step } from '@rcss/simulator';
+import { runAutoMode, runSenseBody, runVision } from '@rcss/simulator/cycle';
 import type { Phases } from '../clock/phase-schedule.js';
 import { startTeams } from '../lifecycle/team-processes.js';
 import { resetRateLimits } from '../net/rate-limits.js';
@@ -71,7 +72,7 @@ function clearDone({ players, coaches, trainer }: Clients): void {
 /** Sends sense_body and fullstate to each player, then the delayed audio (spec 02 §3.1, phase 3). */
 function sendSenseBodies({ match, net, clients, buffers }: SensorContext): void {
   const { world, params } = match;
-  senseBodies(match, (player) => {
+  runSenseBody(match, (player) => {
     const session = clients.players[player.index];
     if (!session) return;
     const { encoding, connection } = session;
@@ -87,7 +88,7 @@ function sendSenseBodies({ match, net, clients, buffers }: SensorContext): void 
 
 /** Sends see to the players of one view mode whose turn it is (spec 04 §3.2). */
 function sendVision({ match, net, clients, buffers }: SensorContext, synchronous: boolean): void {
-  lookAround(match, synchronous, buffers.see, (player, seen) => {
+  runVision(match, synchronous, buffers.see, (player, seen) => {
     const session = clients.players[player.index];
     session?.connection.send(encodeSee(net.writers.takeWriter(), seen, session.encoding).view());
   });

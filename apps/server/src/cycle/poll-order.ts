@@ -12,7 +12,7 @@ export class PollOrder {
    * the number of polls in a cycle depends on wall-clock time and must not change the match.
    */
   shuffleForPoll(match: Match): readonly number[] {
-    if (!match.params.server.synch_mode) shuffle(match.chance.scheduling, this.#order);
+    if (!match.params.server.synch_mode) shuffle(match.random.scheduling, this.#order);
     else if (this.#drawnAtStep !== match.steps) {
       this.#drawnAtStep = match.steps;
       for (let i = 0; i < this.#order.length; i++) this.#order[i] = i;

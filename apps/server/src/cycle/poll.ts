@@ -15,7 +15,7 @@ export function poll(server: SessionContext & Pick<Server, 'pollOrder'>): void {
     const session = clients.players[index];
     if (session?.connection.hasInput) readAndCatch(server, readPlayer, session);
   }
-  if (clients.monitors.length > 1) shuffle(match.chance.scheduling, clients.monitors);
+  if (clients.monitors.length > 1) shuffle(match.random.scheduling, clients.monitors);
   for (const monitor of [...clients.monitors]) readAndCatch(server, readMonitor, monitor);
   readAndCatch(server, readPlayerPort, null);
   const { l, r } = clients.coaches;

@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { SERVER_VERSION } from '@rcss/params';
-import { createRecordingWriter, type Match, type RecordingWriter } from '@rcss/simulator';
+import type { Match } from '@rcss/simulator';
+import { createRecordingWriter, type RecordingWriter } from '@rcss/simulator/recording';
 import { LogFile } from '../logs/log-file.js';
 import type { StartTime } from '../logs/start-time.js';
 
@@ -49,7 +50,7 @@ export class RecordingFile {
   }
 
   #flush(): void {
-    this.#file.write(this.#writer.take());
+    this.#file.write(this.#writer.takeBytes());
     this.#file.flush();
   }
 

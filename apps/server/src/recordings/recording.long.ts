@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { readRecording } from '@rcss/simulator';
+import { readRecording } from '@rcss/simulator/recording';
 import { afterAll, expect, it } from 'vitest';
 import { playScriptedMatch, type Script } from '../../test/scripted-match.js';
 import { replayWithLog } from './replay-log.js';

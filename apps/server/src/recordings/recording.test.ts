@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { readRecording } from '@rcss/simulator';
+import { readRecording } from '@rcss/simulator/recording';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   busyScript,

@@ -1,13 +1,8 @@
 import { createFrame } from '@rcss/core';
 import { createMatchParams } from '@rcss/params';
 import { frameOf } from '@rcss/sensors';
-import {
-  createMatch,
-  createReplay,
-  type Divergence,
-  type Match,
-  type RecordingReader,
-} from '@rcss/simulator';
+import { createMatch, type Match } from '@rcss/simulator';
+import { createReplay, type Divergence, type RecordingReader } from '@rcss/simulator/recording';
 import { GameLog, type LogSink } from '../logs/game-log.js';
 import { logEvent } from '../logs/match-log.js';
 import { createMatchResult, formatResultMessage } from '../results/match-result.js';
@@ -44,7 +39,7 @@ export function replayWithLog(reader: RecordingReader): Replayed {
   const replay = createReplay(match, () => log.writeFrame(frameOf(match.world, params, frame)));
   let divergence: Divergence | null = null;
   let recordedDigest = '';
-  for (let entry = reader.next(); entry !== null && divergence === null; entry = reader.next()) {
+  for (let entry = reader.nextEntry(); entry !== null && divergence === null; entry = reader.nextEntry()) {
     if (entry.do === 'received') log.writeMessage(2, entry.line);
     else if (entry.do === 'end') {
       recordedDigest = entry.log;

@@ -1,11 +1,6 @@
 import type { Player } from '@rcss/core';
-import {
-  createReplay,
-  disconnectTrainer,
-  type RecordingReader,
-  releaseCoach,
-  removePlayer,
-} from '@rcss/simulator';
+import { disconnectTrainer, releaseCoach, removePlayer } from '@rcss/simulator/clients';
+import { createReplay, type RecordingReader } from '@rcss/simulator/recording';
 import { pollPorts } from '../cycle/poll.js';
 import { publishFrame } from '../cycle/publish-frame.js';
 import type { StartTime } from '../logs/start-time.js';
@@ -69,7 +64,7 @@ function replayUntil(context: ResumeContext, reader: RecordingReader, cycle: num
   const { match, logs } = context;
   const replay = createReplay(match, () => publishFrame(context));
   let reached = false;
-  for (let entry = reader.next(); entry !== null; entry = reader.next()) {
+  for (let entry = reader.nextEntry(); entry !== null; entry = reader.nextEntry()) {
     // The automatic mode belongs to the step (spec 02 §3.1, phase 2); everything after it is run again.
     if (reached && entry.do !== 'auto') break;
     if (entry.do === 'end') break;

@@ -9,7 +9,8 @@ import {
 } from '@rcss/protocol/monitor';
 import { splitDatagram } from '@rcss/protocol/player';
 import { decodeLatin1 } from '@rcss/sexp';
-import { applyMonitorCommand, applyTrainerCommand } from '@rcss/simulator';
+import { applyTrainerCommand } from '@rcss/simulator';
+import { applyMonitorCommand } from '@rcss/simulator/clients';
 import { connectTo } from '../net/network.js';
 import type { Datagram } from '../net/port-queue.js';
 import { canAcceptClient } from '../net/rate-limits.js';

@@ -9,7 +9,7 @@ import {
   encodeInclude,
 } from '@rcss/protocol/coach';
 import { connectText, encodeError } from '@rcss/protocol/player';
-import { applyCoachCommand, connectCoach, disconnectCoach } from '@rcss/simulator';
+import { applyCoachCommand, connectCoach, disconnectCoach } from '@rcss/simulator/clients';
 import type { ConsoleOutput } from '../console-output.js';
 import { logReceived } from '../logs/match-log.js';
 import { connectTo } from '../net/network.js';

@@ -10,7 +10,8 @@ import {
   encodeWarning,
   splitDatagram,
 } from '@rcss/protocol/player';
-import { applyPlayerCommand, connectPlayer, reconnectPlayer, removePlayer } from '@rcss/simulator';
+import { applyPlayerCommand, connectPlayer } from '@rcss/simulator';
+import { reconnectPlayer, removePlayer } from '@rcss/simulator/clients';
 import { logReceived } from '../logs/match-log.js';
 import { connectTo } from '../net/network.js';
 import type { Datagram } from '../net/port-queue.js';

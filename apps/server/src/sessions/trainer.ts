@@ -1,7 +1,8 @@
 import { coachFeatures } from '@rcss/core/versions';
 import { decodeTrainerCommand, decodeTrainerInit, encodeTrainerInitReply } from '@rcss/protocol/coach';
 import { connectText, encodeError } from '@rcss/protocol/player';
-import { applyTrainerCommand, connectTrainer, disconnectTrainer, tryKickOff } from '@rcss/simulator';
+import { applyTrainerCommand, tryKickOff } from '@rcss/simulator';
+import { connectTrainer, disconnectTrainer } from '@rcss/simulator/clients';
 import { logReceived } from '../logs/match-log.js';
 import { connectTo } from '../net/network.js';
 import type { Datagram } from '../net/port-queue.js';

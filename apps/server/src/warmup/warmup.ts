@@ -1,6 +1,7 @@
 import { createRandomStream, type RandomStream } from '@rcss/core/random';
 import { effectiveSteps } from '@rcss/params';
-import { applyCoachCommand, connectCoach, connectPlayer, createMatch, tryKickOff } from '@rcss/simulator';
+import { connectPlayer, createMatch, tryKickOff } from '@rcss/simulator';
+import { applyCoachCommand, connectCoach } from '@rcss/simulator/clients';
 import { type Listener, listen } from '@rcss/udp';
 import { PASS_MS, PhaseSchedule, type Phases } from '../clock/phase-schedule.js';
 import type { ConsoleOutput } from '../console-output.js';

@@ -1,12 +1,12 @@
 /** A growing byte buffer with compact encodings of numbers and texts. */
-export class ByteSink {
+export class ByteWriter {
   #bytes = new Uint8Array(1024);
   #view = new DataView(this.#bytes.buffer);
   #length = 0;
 
-  #reserve(count: number): void {
-    if (this.#length + count <= this.#bytes.length) return;
-    const bytes = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + count));
+  #reserve(writeCount: number): void {
+    if (this.#length + writeCount <= this.#bytes.length) return;
+    const bytes = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + writeCount));
     bytes.set(this.#bytes.subarray(0, this.#length));
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer);
@@ -16,12 +16,12 @@ export class ByteSink {
     return this.#length;
   }
 
-  byte(value: number): void {
+  writeByte(value: number): void {
     this.#reserve(1);
     this.#bytes[this.#length++] = value;
   }
 
-  word(value: number): void {
+  writeWord(value: number): void {
     this.#reserve(4);
     this.#view.setUint32(this.#length, value);
     this.#length += 4;
@@ -31,41 +31,41 @@ export class ByteSink {
   count(value: number): void {
     let rest = value;
     while (rest >= 128) {
-      this.byte((rest % 128) | 128);
+      this.writeByte((rest % 128) | 128);
       rest = Math.floor(rest / 128);
     }
-    this.byte(rest);
+    this.writeByte(rest);
   }
 
   /** Writes any number exactly: short decimal fractions in a few bytes, all others as the bits of a double. */
-  number(value: number): void {
-    for (let places = 0; places <= MAX_PLACES; places++) {
+  writeNumber(value: number): void {
+    for (let places = 0; places <= MAX_DECIMALS; places++) {
       const whole = Math.round(value * (SCALES[places] as number));
-      if (!(Math.abs(whole) <= MAX_WHOLE) || Object.is(whole, -0)) break;
+      if (!(Math.abs(whole) <= MAX_SCALED) || Object.is(whole, -0)) break;
       if (!Object.is(whole / (SCALES[places] as number), value)) continue;
       this.count((whole < 0 ? -2 * whole - 1 : 2 * whole) * 8 + places);
       return;
     }
-    this.byte(BITS);
+    this.writeByte(DOUBLE_TAG);
     this.#reserve(8);
     this.#view.setFloat64(this.#length, value);
     this.#length += 8;
   }
 
   /** Writes the length with a flag for 16-bit characters, then the characters. */
-  text(value: string): void {
+  writeText(value: string): void {
     let wide = false;
     for (let i = 0; i < value.length; i++) if (value.charCodeAt(i) > 255) wide = true;
     this.count(value.length * 2 + (wide ? 1 : 0));
     for (let i = 0; i < value.length; i++) {
       const code = value.charCodeAt(i);
-      if (wide) this.byte(code >> 8);
-      this.byte(code & 255);
+      if (wide) this.writeByte(code >> 8);
+      this.writeByte(code & 255);
     }
   }
 
   /** Returns all bytes written so far and clears the buffer. */
-  take(): Uint8Array {
+  takeBytes(): Uint8Array {
     const bytes = this.#bytes.slice(0, this.#length);
     this.#length = 0;
     return bytes;
@@ -73,19 +73,19 @@ export class ByteSink {
 }
 
 const SCALES: readonly number[] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000];
-const MAX_PLACES = 6;
-const MAX_WHOLE = 2 ** 40;
+const MAX_DECIMALS = 6;
+const MAX_SCALED = 2 ** 40;
 /** Tag of a number stored as the bits of a double. */
-const BITS = 7;
+const DOUBLE_TAG = 7;
 
 /** Thrown if the data end before the encoded value ends. */
-export class OutOfBytes extends Error {}
+export class EndOfBytesError extends Error {}
 
 /** Thrown if the bytes are not a valid encoding. */
-export class BadBytes extends Error {}
+export class InvalidBytesError extends Error {}
 
 /** Reads what a `ByteSink` wrote. Throws `OutOfBytes` and `BadBytes`. */
-export class ByteCursor {
+export class ByteReader {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
   offset = 0;
@@ -95,22 +95,22 @@ export class ByteCursor {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  get done(): boolean {
+  get isDone(): boolean {
     return this.offset >= this.#bytes.length;
   }
 
-  #take(count: number): number {
+  #take(readCount: number): number {
     const at = this.offset;
-    if (at + count > this.#bytes.length) throw new OutOfBytes();
-    this.offset = at + count;
+    if (at + readCount > this.#bytes.length) throw new EndOfBytesError();
+    this.offset = at + readCount;
     return at;
   }
 
-  byte(): number {
+  readByte(): number {
     return this.#bytes[this.#take(1)] as number;
   }
 
-  word(): number {
+  readWord(): number {
     return this.#view.getUint32(this.#take(4));
   }
 
@@ -118,24 +118,24 @@ export class ByteCursor {
     let value = 0;
     let scale = 1;
     for (;;) {
-      const byte = this.byte();
+      const byte = this.readByte();
       value += (byte & 127) * scale;
       if (byte < 128) return value;
       scale *= 128;
-      if (scale > 2 ** 53) throw new BadBytes('a number is too long');
+      if (scale > 2 ** 53) throw new InvalidBytesError('a number is too long');
     }
   }
 
-  number(): number {
+  readNumber(): number {
     const coded = this.count();
     const places = coded % 8;
-    if (places === BITS) return this.#view.getFloat64(this.#take(8));
+    if (places === DOUBLE_TAG) return this.#view.getFloat64(this.#take(8));
     const n = Math.floor(coded / 8);
     const whole = n % 2 === 0 ? n / 2 : -(n + 1) / 2;
     return whole / (SCALES[places] as number);
   }
 
-  text(): string {
+  readText(): string {
     const coded = this.count();
     const wide = coded % 2 === 1;
     const length = Math.floor(coded / 2);

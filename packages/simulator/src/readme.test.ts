@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as params from '@rcss/params';
 import { expect, it } from 'vitest';
-import * as simulator from '../src/index.js';
+import * as simulator from './index.js';
 
 it('the example of the README gives the values that the README states', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');

@@ -1,4 +1,3 @@
-import { teamOf } from '@rcss/core';
 import type { PhysicsListener } from '@rcss/physics';
 import { collide } from '@rcss/physics/bodies';
 import { recoverPlayers, refillStaminaCapacity } from '@rcss/physics/players';
@@ -13,7 +12,7 @@ import {
   onTackleMissed,
   onTouch,
 } from '@rcss/referee/events';
-import { takeOffField } from './admission.js';
+import { takeOffField } from './connections.js';
 import type { Match } from './match.js';
 import { assignPlayerTypes } from './substitution.js';
 
@@ -36,7 +35,7 @@ export function createRefereeHost(match: Match): RefereeHost {
   const { world, params } = match;
   return {
     announce: (text) => match.listener({ type: 'referee', time: world.time, text }),
-    collide: () => collide(match.physics, match.chance.physics),
+    collide: () => collide(match.physics, match.random.physics),
     recoverAll: () => recoverPlayers(world, params),
     refillCapacity: () => refillStaminaCapacity(world, params),
     assignPlayerTypes: () => assignPlayerTypes(match),
@@ -46,13 +45,4 @@ export function createRefereeHost(match: Match): RefereeHost {
     wallSeconds: () => match.wallSeconds,
     kickedOff: (side) => match.listener({ type: 'kick_off', side }),
   };
-}
-
-/**
- * Returns the name of a side as reported to its opponents: the fixed name if one is configured (spec 03 §10.2).
- */
-export function nameForOpponents(match: Match, side: 'l' | 'r'): string {
-  const fixed = side === 'l' ? match.params.server.fixed_teamname_l : match.params.server.fixed_teamname_r;
-  const real = teamOf(match.world, side).name;
-  return fixed !== '' && real !== '' ? fixed : real;
 }

@@ -11,10 +11,10 @@ import {
 import { isCoachVersion, isPlayerVersion } from '@rcss/core/versions';
 import { enterField, leaveField, returnToField } from '@rcss/physics/players';
 import type { Match } from './match.js';
-import type { PlayerEntry } from './recording.js';
+import type { PlayerInit } from './recorded-input.js';
 import { countNewPlayer } from './substitution.js';
 
-function sideForTeam(match: Match, name: string): Side | undefined {
+function claimSide(match: Match, name: string): Side | undefined {
   const { left, right } = match.world;
   for (const team of [left, right]) {
     if (team.name === '') {
@@ -31,16 +31,16 @@ function sideForTeam(match: Match, name: string): Side | undefined {
  * Connects a new player and returns it (spec 03 §2.3). The error is the text of the reply, for example
  * `no_more_team`. Even if the player is refused, its side may have taken the team name.
  */
-export function connectPlayer(match: Match, entry: PlayerEntry): Result<Player, string> {
+export function connectPlayer(match: Match, entry: PlayerInit): Result<Player, string> {
   match.record?.({ do: 'connect_player', entry });
   const { world, params } = match;
   const { fixed_teamname_l: fixedLeft, fixed_teamname_r: fixedRight } = params.server;
   if ((fixedLeft !== '' && entry.team === fixedLeft) || (fixedRight !== '' && entry.team === fixedRight)) {
     return err('conflict_with_fixed_teamname');
   }
-  const side = sideForTeam(match, entry.team);
+  const side = claimSide(match, entry.team);
   if (side === undefined) {
-    verbose(match, `Warning:Too many teams. [teamname = '${entry.team}']`);
+    writeWarning(match, `Warning:Too many teams. [teamname = '${entry.team}']`);
     return err('no_more_team');
   }
   const team = teamOf(world, side);
@@ -48,8 +48,8 @@ export function connectPlayer(match: Match, entry: PlayerEntry): Result<Player, 
   const secondGoalie =
     entry.goalie && world.players.some((player) => player.side === side && player.assigned && player.goalie);
   if (full || secondGoalie || !isPlayerVersion(entry.version)) {
-    if (full) verbose(match, 'Warning:Too many players.');
-    else if (secondGoalie) verbose(match, 'Warning:Too many goalies.');
+    if (full) writeWarning(match, 'Warning:Too many players.');
+    else if (secondGoalie) writeWarning(match, 'Warning:Too many goalies.');
     return err('no_more_player_or_goalie_or_illegal_client_version');
   }
   team.playerCount += 1;
@@ -60,7 +60,7 @@ export function connectPlayer(match: Match, entry: PlayerEntry): Result<Player, 
   return ok(player);
 }
 
-function verbose(match: Match, text: string): void {
+function writeWarning(match: Match, text: string): void {
   if (match.params.server.verbose) match.listener({ type: 'console', text, error: true });
 }
 
@@ -147,4 +147,13 @@ export function connectTrainer(match: Match, version: number): void {
 export function disconnectTrainer(match: Match): void {
   match.record?.({ do: 'disconnect_trainer' });
   match.trainer.connected = false;
+}
+
+/**
+ * Returns the name of a side as reported to its opponents: the fixed name if one is configured (spec 03 §10.2).
+ */
+export function nameForOpponents(match: Match, side: 'l' | 'r'): string {
+  const fixed = side === 'l' ? match.params.server.fixed_teamname_l : match.params.server.fixed_teamname_r;
+  const real = teamOf(match.world, side).name;
+  return fixed !== '' && real !== '' ? fixed : real;
 }

@@ -18,15 +18,15 @@ function randomOrder(match: Match, rng: RandomStream): readonly number[] {
  * order, and then clears the collision marks of that player. Afterwards delivers the audio of the cycle as
  * `hear` events.
  */
-export function senseBodies(match: Match, each: (player: Player) => void): void {
+export function runSenseBody(match: Match, each: (player: Player) => void): void {
   match.record?.({ do: 'sense' });
-  for (const index of randomOrder(match, match.chance.scheduling)) {
+  for (const index of randomOrder(match, match.random.scheduling)) {
     const player = match.world.players[index] as Player;
     if (!player.enabled) continue;
     each(player);
     clearCollisionMarks(player);
   }
-  hearAll(match);
+  deliverAudioEvents(match);
 }
 
 /**
@@ -36,14 +36,14 @@ export function senseBodies(match: Match, each: (player: Player) => void): void 
  *
  * @param out buffer of `createSeeObservation`, overwritten for each player
  */
-export function lookAround(
+export function runVision(
   match: Match,
   synchronous: boolean,
   out: SeeObservation,
   each: (player: Player, seen: SeeObservation) => void = () => {},
 ): void {
   match.record?.({ do: 'vision', synchronous });
-  const { world, params, chance } = match;
+  const { world, params, random: chance } = match;
   for (const index of randomOrder(match, chance.sensors)) {
     const player = world.players[index] as Player;
     if (synchronous ? syncSeeDue(player) : asyncSeeDue(player)) {
@@ -53,14 +53,14 @@ export function lookAround(
 }
 
 /** Delivers the audio of the cycle to players of version 8 and later, as `hear` events (spec 04 §5.5). */
-export function deliverHearing(match: Match): void {
+export function runAudio(match: Match): void {
   match.record?.({ do: 'audio' });
-  hearAll(match);
+  deliverAudioEvents(match);
 }
 
-function hearAll(match: Match): void {
+function deliverAudioEvents(match: Match): void {
   const { world } = match;
-  deliverAudio(match.audio, world, match.params, match.chance.sensors, (listener, heard) =>
+  deliverAudio(match.audio, world, match.params, match.random.sensors, (listener, heard) =>
     match.listener({ type: 'hear', time: world.time, listener, heard }),
   );
 }

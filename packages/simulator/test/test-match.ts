@@ -8,11 +8,10 @@ import {
   type ServerParams,
 } from '@rcss/params';
 import { decodePlayerCommands } from '@rcss/protocol/player';
+import { applyCoachCommand, connectCoach } from '../src/clients.js';
 import {
-  applyCoachCommand,
   applyPlayerCommand,
   applyTrainerCommand,
-  connectCoach,
   connectPlayer,
   createMatch,
   type Match,
@@ -20,16 +19,16 @@ import {
 } from '../src/index.js';
 
 /** Parameters without noise, so that results are predictable. */
-export const CALM: Partial<ServerParams> = { ball_rand: 0, player_rand: 0, kick_rand: 0 };
+export const NO_NOISE: Partial<ServerParams> = { ball_rand: 0, player_rand: 0, kick_rand: 0 };
 
 /** A match that stores all its events, in order. */
-export class Stadium {
+export class TestMatch {
   readonly match: Match;
   events: MatchEvent[] = [];
 
   constructor(server: Partial<ServerParams> = {}, player: Partial<PlayerParams> = {}, seed = 1) {
     const params = createMatchParams(
-      createServerParams({ ...CALM, ...server }),
+      createServerParams({ ...NO_NOISE, ...server }),
       createPlayerParams(player),
       seed,
     );
@@ -37,7 +36,7 @@ export class Stadium {
   }
 
   /** Connects players 1..count of a team; if `goalie` is set, the first is the goalie. */
-  team(name: string, count: number, options: { goalie?: boolean; version?: number } = {}): this {
+  connectTeam(name: string, count: number, options: { goalie?: boolean; version?: number } = {}): this {
     for (let i = 0; i < count; i++) {
       const goalie = options.goalie === true && i === 0;
       const result = connectPlayer(this.match, { team: name, version: options.version ?? 19, goalie });
@@ -46,7 +45,7 @@ export class Stadium {
     return this;
   }
 
-  coach(team: string, version = 19): this {
+  connectCoach(team: string, version = 19): this {
     const result = connectCoach(this.match, { team, name: '', version });
     if (!result.ok) throw new Error(result.error);
     return this;
@@ -57,50 +56,50 @@ export class Stadium {
   }
 
   /** Executes a command of a player in wire format; returns the replies to it. */
-  tell(side: Side, unum: number, text: string): Reply[] {
-    return this.answers(() =>
+  playerCommand(side: Side, unum: number, text: string): Reply[] {
+    return this.repliesTo(() =>
       decodePlayerCommands(text, (command) =>
         applyPlayerCommand(this.match, playerIndex(side, unum), command),
       ),
     );
   }
 
-  act(side: Side, unum: number, command: PlayerCommand): void {
+  applyPlayer(side: Side, unum: number, command: PlayerCommand): void {
     applyPlayerCommand(this.match, playerIndex(side, unum), command);
   }
 
-  asCoach(side: Side, command: Parameters<typeof applyCoachCommand>[2]): Reply[] {
-    return this.answers(() => applyCoachCommand(this.match, side, command));
+  coachCommand(side: Side, command: Parameters<typeof applyCoachCommand>[2]): Reply[] {
+    return this.repliesTo(() => applyCoachCommand(this.match, side, command));
   }
 
-  asTrainer(command: Parameters<typeof applyTrainerCommand>[2]): Reply[] {
-    return this.answers(() => applyTrainerCommand(this.match, { role: 'trainer' }, command));
+  trainerCommand(command: Parameters<typeof applyTrainerCommand>[2]): Reply[] {
+    return this.repliesTo(() => applyTrainerCommand(this.match, { role: 'trainer' }, command));
   }
 
-  mode(mode: Match['world']['playMode']): void {
-    this.asTrainer({ type: 'change_mode', mode });
+  setMode(mode: Match['world']['playMode']): void {
+    this.trainerCommand({ type: 'change_mode', mode });
   }
 
-  steps(count: number): void {
+  runSteps(count: number): void {
     for (let i = 0; i < count; i++) step(this.match);
   }
 
   /** Steps until the clock shows the given time. */
-  until(time: number): void {
+  runUntil(time: number): void {
     for (let guard = 0; this.match.world.time < time; guard++) {
       if (guard > 20_000) throw new Error('the clock stands');
       step(this.match);
     }
   }
 
-  answers(act: () => void): Reply[] {
+  repliesTo(act: () => void): Reply[] {
     const before = this.events.length;
     act();
     return this.events.slice(before).flatMap((event) => (event.type === 'reply' ? [event.reply] : []));
   }
 
   /** Returns the events of a kind since the last call of `take`, and clears all stored events. */
-  take<T extends MatchEvent['type']>(type: T): Extract<MatchEvent, { type: T }>[] {
+  takeEvents<T extends MatchEvent['type']>(type: T): Extract<MatchEvent, { type: T }>[] {
     const taken = this.events.filter((event) => event.type === type);
     this.events = [];
     return taken as Extract<MatchEvent, { type: T }>[];
@@ -112,7 +111,7 @@ export class Stadium {
 }
 
 /** Returns a reply as one line `ok code args`, for tables. */
-export function line(reply: Reply | undefined): string {
+export function formatReply(reply: Reply | undefined): string {
   if (reply === undefined) return 'nothing';
   switch (reply.kind) {
     case 'ok':

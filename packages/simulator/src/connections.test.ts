@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Stadium } from '../test/stadium.js';
+import { TestMatch } from '../test/test-match.js';
 import {
   connectCoach,
   connectPlayer,
@@ -9,7 +9,7 @@ import {
   reconnectPlayer,
   releaseCoach,
   removePlayer,
-} from './admission.js';
+} from './connections.js';
 
 const entry = (team: string, more: { goalie?: boolean; version?: number } = {}) => ({
   team,
@@ -20,7 +20,7 @@ const REFUSED = 'no_more_player_or_goalie_or_illegal_client_version';
 
 describe('connectPlayer (spec 03 §2.3)', () => {
   it('step 1: the fixed team names cannot be used, on either side', () => {
-    const { match } = new Stadium({ fixed_teamname_l: 'Fix', fixed_teamname_r: 'Other' });
+    const { match } = new TestMatch({ fixed_teamname_l: 'Fix', fixed_teamname_r: 'Other' });
     for (const name of ['Fix', 'Other'])
       expect(connectPlayer(match, entry(name))).toEqual({ ok: false, error: 'conflict_with_fixed_teamname' });
     expect(match.world.left.name).toBe('');
@@ -28,7 +28,7 @@ describe('connectPlayer (spec 03 §2.3)', () => {
   });
 
   it('step 2: the first name gets the left side, the second the right, a third is refused; the comparison is exact and case-sensitive', () => {
-    const { match } = new Stadium();
+    const { match } = new TestMatch();
     const sides = ['A', 'A', 'a', 'A', 'a'].map((name) => {
       const result = connectPlayer(match, entry(name));
       return result.ok ? `${result.value.side}${result.value.unum}` : result.error;
@@ -38,7 +38,7 @@ describe('connectPlayer (spec 03 §2.3)', () => {
   });
 
   it('step 2, quirk: a refused player still claims the team name (spec 03 §13.12)', () => {
-    const { match } = new Stadium();
+    const { match } = new TestMatch();
     expect(connectPlayer(match, entry('A', { version: 20 }))).toEqual({ ok: false, error: REFUSED });
     expect(match.world.left.name).toBe('A');
     expect(match.world.left.playerCount).toBe(0);
@@ -47,20 +47,20 @@ describe('connectPlayer (spec 03 §2.3)', () => {
   });
 
   it('step 3: the limit of eleven players includes those who left; numbers are not reused (spec 03 §13.10, §13.13)', () => {
-    const stadium = new Stadium().team('A', 11);
-    removePlayer(stadium.match, stadium.player('l', 3).index, 'bye');
-    expect(connectPlayer(stadium.match, entry('A'))).toEqual({ ok: false, error: REFUSED });
-    expect(stadium.match.world.left.playerCount).toBe(11);
+    const fixture = new TestMatch().connectTeam('A', 11);
+    removePlayer(fixture.match, fixture.player('l', 3).index, 'bye');
+    expect(connectPlayer(fixture.match, entry('A'))).toEqual({ ok: false, error: REFUSED });
+    expect(fixture.match.world.left.playerCount).toBe(11);
   });
 
   it('step 3: a team has one goalie, including one that left (spec 03 §13.10)', () => {
-    const stadium = new Stadium().team('A', 1, { goalie: true });
-    expect(connectPlayer(stadium.match, entry('A', { goalie: true }))).toEqual({ ok: false, error: REFUSED });
-    removePlayer(stadium.match, 0, 'lost');
-    expect(connectPlayer(stadium.match, entry('A', { goalie: true }))).toEqual({ ok: false, error: REFUSED });
-    const second = connectPlayer(stadium.match, entry('A'));
+    const fixture = new TestMatch().connectTeam('A', 1, { goalie: true });
+    expect(connectPlayer(fixture.match, entry('A', { goalie: true }))).toEqual({ ok: false, error: REFUSED });
+    removePlayer(fixture.match, 0, 'lost');
+    expect(connectPlayer(fixture.match, entry('A', { goalie: true }))).toEqual({ ok: false, error: REFUSED });
+    const second = connectPlayer(fixture.match, entry('A'));
     expect(second.ok && second.value.unum).toBe(2);
-    expect(connectPlayer(stadium.match, entry('B', { goalie: true })).ok).toBe(true);
+    expect(connectPlayer(fixture.match, entry('B', { goalie: true })).ok).toBe(true);
   });
 
   it.each([
@@ -71,11 +71,11 @@ describe('connectPlayer (spec 03 §2.3)', () => {
     [20, false],
     [Number.NaN, false],
   ])('step 3: version %d is accepted: %s (spec 03 §13.10)', (version, accepted) => {
-    expect(connectPlayer(new Stadium().match, entry('A', { version })).ok).toBe(accepted);
+    expect(connectPlayer(new TestMatch().match, entry('A', { version })).ok).toBe(accepted);
   });
 
   it('a player can connect in every play mode (spec 03 §13.14)', () => {
-    const { match } = new Stadium();
+    const { match } = new TestMatch();
     for (const mode of ['play_on', 'time_over', 'goal_l'] as const) {
       match.world.playMode = mode;
       expect(connectPlayer(match, entry('A')).ok).toBe(true);
@@ -83,11 +83,13 @@ describe('connectPlayer (spec 03 §2.3)', () => {
   });
 
   it('with server::verbose, refused teams and players are reported on the console (spec 02 §12)', () => {
-    const stadium = new Stadium({ verbose: true }).team('A', 1, { goalie: true }).team('B', 11);
-    connectPlayer(stadium.match, entry('C'));
-    connectPlayer(stadium.match, entry('B'));
-    connectPlayer(stadium.match, entry('A', { goalie: true }));
-    expect(stadium.take('console').map((event) => event.text)).toEqual([
+    const fixture = new TestMatch({ verbose: true })
+      .connectTeam('A', 1, { goalie: true })
+      .connectTeam('B', 11);
+    connectPlayer(fixture.match, entry('C'));
+    connectPlayer(fixture.match, entry('B'));
+    connectPlayer(fixture.match, entry('A', { goalie: true }));
+    expect(fixture.takeEvents('console').map((event) => event.text)).toEqual([
       "Warning:Too many teams. [teamname = 'C']",
       'Warning:Too many players.',
       'Warning:Too many goalies.',
@@ -95,8 +97,8 @@ describe('connectPlayer (spec 03 §2.3)', () => {
   });
 
   it('a new player has the initial state (spec 03 §2.6)', () => {
-    const stadium = new Stadium().team('A', 2).team('B', 2, { version: 17 });
-    expect(stadium.player('l', 2)).toMatchObject({
+    const fixture = new TestMatch().connectTeam('A', 2).connectTeam('B', 2, { version: 17 });
+    expect(fixture.player('l', 2)).toMatchObject({
       enabled: true,
       pos: { x: -6, y: -37 },
       body: 0,
@@ -105,17 +107,17 @@ describe('connectPlayer (spec 03 §2.3)', () => {
       attention: -1,
       typeId: 0,
     });
-    expect(stadium.player('r', 2)).toMatchObject({ pos: { x: 6, y: -37 }, body: Math.PI, synchSee: false });
-    stadium.steps(1);
-    expect(stadium.player('r', 2).body).toBe(0);
+    expect(fixture.player('r', 2)).toMatchObject({ pos: { x: 6, y: -37 }, body: Math.PI, synchSee: false });
+    fixture.runSteps(1);
+    expect(fixture.player('r', 2).body).toBe(0);
   });
 });
 
 describe('reconnectPlayer (spec 03 §3)', () => {
   const left = () => {
-    const stadium = new Stadium().team('A', 3);
-    removePlayer(stadium.match, 1, 'lost');
-    return stadium;
+    const fixture = new TestMatch().connectTeam('A', 3);
+    removePlayer(fixture.match, 1, 'lost');
+    return fixture;
   };
 
   it('is refused in play_on before any other check (spec 03 §13.14)', () => {
@@ -150,8 +152,8 @@ describe('reconnectPlayer (spec 03 §3)', () => {
   });
 
   it('keeps type, stamina, counters and view mode, resets hearing and attention (spec 03 §13.16)', () => {
-    const stadium = left();
-    const player = stadium.player('l', 2);
+    const fixture = left();
+    const player = fixture.player('l', 2);
     Object.assign(player, {
       stamina: 5000,
       typeId: 4,
@@ -162,7 +164,7 @@ describe('reconnectPlayer (spec 03 §3)', () => {
       earLeftComplete: false,
       seeCounter: 1,
     });
-    reconnectPlayer(stadium.match, 'A', 2);
+    reconnectPlayer(fixture.match, 'A', 2);
     expect(player).toMatchObject({
       enabled: true,
       stamina: 5000,
@@ -178,25 +180,25 @@ describe('reconnectPlayer (spec 03 §3)', () => {
   });
 
   it('takes over a slot that is still connected, at its position', () => {
-    const stadium = new Stadium().team('A', 1);
-    stadium.tell('l', 1, '(move -10 5)');
-    expect(reconnectPlayer(stadium.match, 'A', 1).ok).toBe(true);
-    expect(stadium.player('l', 1).pos).toEqual({ x: -10, y: 5 });
+    const fixture = new TestMatch().connectTeam('A', 1);
+    fixture.playerCommand('l', 1, '(move -10 5)');
+    expect(reconnectPlayer(fixture.match, 'A', 1).ok).toBe(true);
+    expect(fixture.player('l', 1).pos).toEqual({ x: -10, y: 5 });
   });
 });
 
 describe('removePlayer (spec 05 §20.5)', () => {
   it('moves the player to the bench at rest, releases the ball, and reports the removal once', () => {
-    const stadium = new Stadium().team('A', 1, { goalie: true });
-    const player = stadium.player('l', 1);
+    const fixture = new TestMatch().connectTeam('A', 1, { goalie: true });
+    const player = fixture.player('l', 1);
     Object.assign(player.vel, { x: 1, y: 1 });
-    stadium.match.world.catcher = 0;
-    removePlayer(stadium.match, 0, 'discarded');
-    removePlayer(stadium.match, 0, 'lost');
-    removePlayer(stadium.match, 99, 'lost');
+    fixture.match.world.catcher = 0;
+    removePlayer(fixture.match, 0, 'discarded');
+    removePlayer(fixture.match, 0, 'lost');
+    removePlayer(fixture.match, 99, 'lost');
     expect(player).toMatchObject({ enabled: false, pos: { x: -3, y: -37 }, vel: { x: 0, y: 0 } });
-    expect(stadium.match.world.catcher).toBe(-1);
-    expect(stadium.take('player_removed')).toEqual([
+    expect(fixture.match.world.catcher).toBe(-1);
+    expect(fixture.takeEvents('player_removed')).toEqual([
       { type: 'player_removed', player: 0, reason: 'discarded' },
     ]);
   });
@@ -206,17 +208,17 @@ describe('connectCoach (spec 07 §4)', () => {
   const coach = (team: string, version = 19) => ({ team, name: 'C', version });
 
   it('point 5: refuses a team that does not exist; only the real team name is valid', () => {
-    const stadium = new Stadium({ fixed_teamname_l: 'Fix' });
-    expect(connectCoach(stadium.match, coach('A'))).toEqual({ ok: false, error: 'no_such_team' });
-    expect(connectCoach(stadium.match, coach(''))).toEqual({ ok: false, error: 'no_such_team' });
-    stadium.team('A', 1);
-    expect(connectCoach(stadium.match, coach('Fix'))).toEqual({ ok: false, error: 'no_such_team' });
-    expect(connectCoach(stadium.match, coach('A'))).toEqual({ ok: true, value: 'l' });
-    expect(stadium.match.world.left.coachName).toBe('C');
+    const fixture = new TestMatch({ fixed_teamname_l: 'Fix' });
+    expect(connectCoach(fixture.match, coach('A'))).toEqual({ ok: false, error: 'no_such_team' });
+    expect(connectCoach(fixture.match, coach(''))).toEqual({ ok: false, error: 'no_such_team' });
+    fixture.connectTeam('A', 1);
+    expect(connectCoach(fixture.match, coach('Fix'))).toEqual({ ok: false, error: 'no_such_team' });
+    expect(connectCoach(fixture.match, coach('A'))).toEqual({ ok: true, value: 'l' });
+    expect(fixture.match.world.left.coachName).toBe('C');
   });
 
   it('points 6 and 7: refuses a second coach, also after the first one left', () => {
-    const { match } = new Stadium().team('A', 1);
+    const { match } = new TestMatch().connectTeam('A', 1);
     connectCoach(match, coach('A'));
     expect(connectCoach(match, coach('A'))).toEqual({ ok: false, error: 'already_have_coach' });
     disconnectCoach(match, 'l');
@@ -231,17 +233,17 @@ describe('connectCoach (spec 07 §4)', () => {
     [19.9, true],
     [20, false],
   ])('point 8: version %d is accepted: %s', (version, accepted) => {
-    const { match } = new Stadium().team('A', 1);
+    const { match } = new TestMatch().connectTeam('A', 1);
     expect(connectCoach(match, coach('A', version)).ok).toBe(accepted);
   });
 
   it('eye and ear of the trainer keep their state after it disconnects (spec 07 §2, quirk)', () => {
-    const stadium = new Stadium({ coach: true });
-    connectTrainer(stadium.match, 18);
-    stadium.asTrainer({ type: 'eye', on: true });
-    stadium.asTrainer({ type: 'ear', on: true });
-    disconnectTrainer(stadium.match);
-    connectTrainer(stadium.match, 7);
-    expect(stadium.match.trainer).toEqual({ connected: true, version: 7, eye: true, ear: true });
+    const fixture = new TestMatch({ coach: true });
+    connectTrainer(fixture.match, 18);
+    fixture.trainerCommand({ type: 'eye', on: true });
+    fixture.trainerCommand({ type: 'ear', on: true });
+    disconnectTrainer(fixture.match);
+    connectTrainer(fixture.match, 7);
+    expect(fixture.match.trainer).toEqual({ connected: true, version: 7, eye: true, ear: true });
   });
 });

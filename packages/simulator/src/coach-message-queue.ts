@@ -7,15 +7,15 @@ import type { Match } from './match.js';
  * Delivers due messages of both online coaches and refills their budgets, once per cycle (spec 07 §10.5,
  * §10.6).
  */
-export function serveCoaches(match: Match): void {
+export function deliverCoachMessages(match: Match): void {
   for (const side of SIDES) {
     const coach = match.coaches[side];
-    deliver(match, coach);
-    refill(match, coach);
+    deliverDueMessages(match, coach);
+    refillBudget(match, coach);
   }
 }
 
-function deliver(match: Match, coach: CoachState): void {
+function deliverDueMessages(match: Match, coach: CoachState): void {
   const { world, params } = match;
   if (params.server.clang_mess_per_cycle <= 0) return;
   while (coach.queue.length > 0) {
@@ -30,7 +30,7 @@ function deliver(match: Match, coach: CoachState): void {
       message.text,
       message.min,
       message.max,
-      match.chance.sensors,
+      match.random.sensors,
       (listener, heard) => match.listener({ type: 'hear', time: world.time, listener, heard }),
     );
     match.listener({
@@ -43,7 +43,7 @@ function deliver(match: Match, coach: CoachState): void {
   }
 }
 
-function refill(match: Match, coach: CoachState): void {
+function refillBudget(match: Match, coach: CoachState): void {
   const { world, params } = match;
   const { server } = params;
   if (coach.refilledAt >= 0 && world.time - coach.refilledAt < server.clang_win_size) return;
@@ -57,7 +57,7 @@ function refill(match: Match, coach: CoachState): void {
 }
 
 /** Increases the freeform limit of both coaches once per normal playing time (spec 07 §10.4). */
-export function awardCoachMessages(match: Match): void {
+export function raiseFreeformLimits(match: Match): void {
   const { world, params } = match;
   const { server } = params;
   if (world.stoppageTime !== 0 || world.time <= 0 || server.nr_normal_halfs <= 0) return;

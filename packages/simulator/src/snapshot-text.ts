@@ -1,0 +1,29 @@
+import { err, type Failure, ok, type Result } from '@rcss/core';
+import { exactJson, parseExactJson } from './exact-json.js';
+import type { Snapshot } from './snapshot.js';
+
+const TEXT_FORMAT = 'rcss-snapshot';
+const TEXT_VERSION = 1;
+
+/** Returns a snapshot as text, for a file or another process; every number is kept exactly. */
+export function formatSnapshot(from: Snapshot): string {
+  return exactJson({ format: TEXT_FORMAT, version: TEXT_VERSION, ...from });
+}
+
+/**
+ * Parses a text made by `formatSnapshot`. Returns a failure if the text is not a snapshot; modified contents may
+ * pass the check.
+ */
+export function parseSnapshot(text: string): Result<Snapshot, Failure> {
+  let data: unknown;
+  try {
+    data = parseExactJson(text);
+  } catch (error) {
+    return err({ code: 'not_json', message: (error as Error).message });
+  }
+  const { format, version, ...from } = (data ?? {}) as Record<string, unknown>;
+  if (format !== TEXT_FORMAT) return err({ code: 'no_snapshot', message: 'this is no snapshot of a match' });
+  if (version !== TEXT_VERSION)
+    return err({ code: 'unknown_version', message: `snapshots of version ${String(version)} are not known` });
+  return ok(from as unknown as Snapshot);
+}
