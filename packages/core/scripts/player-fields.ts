@@ -42,7 +42,7 @@ recovery          | real        | 1                       | 12      |
 staminaCapacity   | real        | 0                       | 13      |
 
 noiseRate         | real        | 0                       | later   | Movement and turn noise rate r (spec 05 §4.2).
-kickRate          | real        | 0                       | later   | Kick noise rate k (spec 05 §4.2).
+kickNoiseRate     | real        | 0                       | later   | Kick noise rate k (spec 05 §4.2).
 
 state             | int         | 0                       | 1       | Bits sent to monitors and logs, see \`PlayerState\`.
 collidedWithBall  | flag        | false                   | sensing | Collisions that \`(collision ...)\` of the next periodic sense_body reports (spec 05 §4.4).
@@ -104,7 +104,7 @@ clangMax          | int         | 0                       | sensing | Highest co
 `;
 
 /** The reason why a field is not in the digest. */
-export type OutsideDigest = 'slot' | 'later' | 'sensing';
+export type DigestExclusion = 'slot' | 'later' | 'sensing';
 
 export interface PlayerField {
   readonly name: string;
@@ -112,13 +112,13 @@ export interface PlayerField {
   /** Source text of the initial value. */
   readonly initial: string;
   /** Position in the digest, or the reason why the field is not in it. */
-  readonly digest: number | OutsideDigest;
+  readonly digest: number | DigestExclusion;
   readonly doc: string;
   /** Whether a blank line precedes the field. */
-  readonly opensGroup: boolean;
+  readonly startsGroup: boolean;
 }
 
-function parse(table: string): PlayerField[] {
+function parseTable(table: string): PlayerField[] {
   const fields: PlayerField[] = [];
   let opensGroup = false;
   for (const line of table.trim().split('\n')) {
@@ -138,13 +138,13 @@ function parse(table: string): PlayerField[] {
       name,
       kind,
       initial,
-      digest: Number.isNaN(place) ? (digest as OutsideDigest) : place,
+      digest: Number.isNaN(place) ? (digest as DigestExclusion) : place,
       doc,
-      opensGroup,
+      startsGroup: opensGroup,
     });
     opensGroup = false;
   }
   return fields;
 }
 
-export const PLAYER_FIELDS: readonly PlayerField[] = parse(TABLE);
+export const PLAYER_FIELDS: readonly PlayerField[] = parseTable(TABLE);

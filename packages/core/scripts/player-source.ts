@@ -1,6 +1,6 @@
 import { PLAYER_FIELDS, type PlayerField } from './player-fields.js';
 
-const HEADER = (title: string) => `/**
+const fileHeader = (title: string) => `/**
  * ${title}
  *
  * Generated from packages/core/scripts/player-fields.ts by \`pnpm --filter @rcss/core player\`; do not edit.
@@ -11,17 +11,17 @@ const points = PLAYER_FIELDS.filter((field) => field.kind === 'point');
 const reals = PLAYER_FIELDS.filter((field) => field.kind === 'real');
 const scalars = PLAYER_FIELDS.filter((field) => field.kind !== 'point' && field.digest !== 'slot');
 
-function typeOf({ kind }: PlayerField): string {
+function fieldType({ kind }: PlayerField): string {
   if (kind === 'flag') return 'boolean';
   if (kind === 'int' || kind === 'real') return 'number';
   return kind === 'point' ? 'Vec2' : kind;
 }
 
 /** One member of the interface with its doc comment, wrapped at 110 columns. */
-function member(field: PlayerField): string {
+function memberSource(field: PlayerField): string {
   const fixed = field.kind === 'point' || field.digest === 'slot' ? 'readonly ' : '';
-  const gap = field.opensGroup ? '\n' : '';
-  return `${gap}${docComment(field.doc)}  ${fixed}${field.name}: ${typeOf(field)};\n`;
+  const gap = field.startsGroup ? '\n' : '';
+  return `${gap}${docComment(field.doc)}  ${fixed}${field.name}: ${fieldType(field)};\n`;
 }
 
 function docComment(text: string): string {
@@ -36,15 +36,15 @@ function docComment(text: string): string {
   return `  /**\n${lines.map((line) => `   * ${line}\n`).join('')}   */\n`;
 }
 
-const each = (fields: readonly PlayerField[], line: (field: PlayerField) => string) =>
+const joinLines = (fields: readonly PlayerField[], line: (field: PlayerField) => string) =>
   fields.map(line).join('\n');
 
 /** Source text of `src/player.generated.ts`. */
-export function playerSource(): string {
-  const literal = each(PLAYER_FIELDS, ({ name, initial }) =>
+export function generatePlayerSource(): string {
+  const literal = joinLines(PLAYER_FIELDS, ({ name, initial }) =>
     name === initial ? `    ${name},` : `    ${name}: ${initial},`,
   );
-  return `${HEADER('A player of the world: type, factory and copies.')}
+  return `${fileHeader('A player of the world: type, factory and copies.')}
 import { BENCH_Y, benchX } from './pitch.js';
 import { playerIndex, type Side } from './side.js';
 import type { Vec2 } from './vec2.js';
@@ -56,7 +56,7 @@ import type { ViewQuality, ViewWidth } from './view.js';
  * meters per cycle, radians.
  */
 export interface Player {
-${PLAYER_FIELDS.map(member).join('')}}
+${PLAYER_FIELDS.map(memberSource).join('')}}
 
 /**
  * Creates a slot as it is before a client connects: at its bench position, disabled, all counters zero. The simulator
@@ -72,27 +72,27 @@ ${literal}
 export function clonePlayer(player: Player): Player {
   return {
     ...player,
-${each(points, ({ name }) => `    ${name}: { ...player.${name} },`)}
+${joinLines(points, ({ name }) => `    ${name}: { ...player.${name} },`)}
   };
 }
 
 /** Copies all fields except those of the slot from \`source\` to \`target\`; no object is replaced. */
 export function copyPlayer(target: Player, source: Player): void {
-${each(points, ({ name }) => `  target.${name}.x = source.${name}.x;\n  target.${name}.y = source.${name}.y;`)}
-${each(scalars, ({ name }) => `  target.${name} = source.${name};`)}
+${joinLines(points, ({ name }) => `  target.${name}.x = source.${name}.x;\n  target.${name}.y = source.${name}.y;`)}
+${joinLines(scalars, ({ name }) => `  target.${name} = source.${name};`)}
 }
 
 /** Fields that may hold a fraction; all other numbers of a player are integers. */
 export const PLAYER_REAL_FIELDS: readonly [
-${each(reals, ({ name }) => `  '${name}',`)}
+${joinLines(reals, ({ name }) => `  '${name}',`)}
 ] = [
-${each(reals, ({ name }) => `  '${name}',`)}
+${joinLines(reals, ({ name }) => `  '${name}',`)}
 ];
 `;
 }
 
 /** Fields of the digest by position; fields with the same position share a word. */
-function digestPlaces(): PlayerField[][] {
+function groupByDigestPosition(): PlayerField[][] {
   const places: PlayerField[][] = [];
   for (const field of PLAYER_FIELDS) {
     if (typeof field.digest !== 'number') continue;
@@ -115,13 +115,13 @@ function digestLines(): string[] {
     lines.push(`  h = mixBits(h, bits, ${reals.length});`);
     reals = [];
   };
-  for (const fields of digestPlaces()) {
+  for (const fields of groupByDigestPosition()) {
     const [field] = fields as [PlayerField];
     if (field.kind === 'point') reals.push(`${field.name}.x`, `${field.name}.y`);
     else if (field.kind === 'real') reals.push(field.name);
     else {
       flush();
-      lines.push(`  h = mixWord(h, ${fields.length > 1 ? packed(fields) : `p.${field.name}`});`);
+      lines.push(`  h = mixWord(h, ${fields.length > 1 ? packedWordSource(fields) : `p.${field.name}`});`);
     }
   }
   flush();
@@ -129,15 +129,15 @@ function digestLines(): string[] {
 }
 
 /** Expression for one word: a bit for each flag, then the integer. */
-function packed(fields: readonly PlayerField[]): string {
+function packedWordSource(fields: readonly PlayerField[]): string {
   return fields
     .map(({ name, kind }, i) => (kind === 'flag' ? `(p.${name} ? ${2 ** i} : 0)` : `(p.${name} << ${i})`))
     .join(' | ');
 }
 
 /** Source text of `packages/simulator/src/player-digest.generated.ts`. */
-export function playerDigestSource(): string {
-  return `${HEADER("A player's part of the digest of a match.")}
+export function generatePlayerDigestSource(): string {
+  return `${fileHeader("A player's part of the digest of a match.")}
 import type { Player } from '@rcss/core';
 import { mixBits, mixWord } from './hash.js';
 

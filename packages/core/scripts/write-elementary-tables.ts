@@ -1,6 +1,6 @@
 /** Writes src/elementary/tables.ts. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { elementaryTables } from './elementary-tables.js';
+import { generateElementaryTables } from './elementary-tables.js';
 
-writeFileSync(join(import.meta.dirname, '../src/elementary/tables.ts'), elementaryTables());
+writeFileSync(join(import.meta.dirname, '../src/elementary/tables.ts'), generateElementaryTables());

@@ -1,5 +1,5 @@
 import type { PlayMode } from './play-mode.js';
-import type { Side, SideOrNeutral } from './side.js';
+import type { Side } from './side.js';
 import type { ViewQuality, ViewWidth } from './view.js';
 
 /**
@@ -155,6 +155,3 @@ export type ClientRef =
 
 /** Location of the ball, as `(check_ball)` reports it (spec 07 §7.5). */
 export type BallPlace = 'in_field' | 'goal_l' | 'goal_r' | 'out_of_field';
-
-/** A side in a command that may be neutral. */
-export type CommandSide = SideOrNeutral;

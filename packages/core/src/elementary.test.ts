@@ -2,9 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { elementaryTables } from '../scripts/elementary-tables.js';
-import { CASES, chance, digest, measure } from '../test/elementary-cases.js';
-import { errorInUlps, exp as exactExp, exactly, ulp } from '../test/exact.js';
+import { generateElementaryTables } from '../scripts/elementary-tables.js';
+import {
+  createUniformGenerator,
+  digestResults,
+  ELEMENTARY_CASES,
+  measureCase,
+} from '../test/elementary-cases.js';
+import { errorInUlps, exp as exactExp, toFixedPoint, ulp } from '../test/exact.js';
 import { acos, atan2, cos, exp, log, pow, sin, sqrt } from './elementary.js';
 
 const INF = Number.POSITIVE_INFINITY;
@@ -29,13 +34,13 @@ const SPECIAL = [
 ];
 
 /** The next double after a positive one. */
-function after(x: number): number {
+function nextDouble(x: number): number {
   return x + ulp(x);
 }
 
 describe('elementary functions in double precision (spec 05 §1)', () => {
-  it.each(CASES)('$name: within 0.51 units in the last place, nearest double in 99 %', (c) => {
-    const { worst, at, nearest } = measure(c, 250);
+  it.each(ELEMENTARY_CASES)('$name: within 0.51 units in the last place, nearest double in 99 %', (c) => {
+    const { worst, at, nearest } = measureCase(c, 250);
     expect(worst, `at ${at}`).toBeLessThan(0.51);
     expect(nearest).toBeGreaterThan(0.98);
   });
@@ -139,7 +144,7 @@ describe('elementary functions in double precision (spec 05 §1)', () => {
   });
 
   it('never decrease where the exact function increases', () => {
-    const next = chance(5);
+    const next = createUniformGenerator(5);
     const rising: [string, (x: number) => number][] = [
       ['exp', exp],
       ['exp(-x)', (x) => -exp(-x)],
@@ -157,7 +162,7 @@ describe('elementary functions in double precision (spec 05 §1)', () => {
     for (let i = 0; i < 20_000; i++) {
       // Every second sample is next to a border between entries of the tables.
       const u = i % 2 === 0 ? next() : (1 + Math.floor(next() * 255) - next() * 1e-14) / 256;
-      const v = after(u);
+      const v = nextDouble(u);
       const falling = rising.filter(([, f]) => !(f(v) >= f(u))).map(([name]) => name);
       if (falling.length > 0) expect.fail(`${falling} after ${u}`);
     }
@@ -181,21 +186,21 @@ describe('elementary functions in double precision (spec 05 §1)', () => {
 
 describe('equality on every engine', () => {
   it('the results of a fixed sample have the recorded digest', () => {
-    expect(digest(1000)).toBe('ed4625e17aaf2a34');
+    expect(digestResults(1000)).toBe('ed4625e17aaf2a34');
   });
 
   it('the tables are equal to the output of their script', () => {
     const written = readFileSync(join(import.meta.dirname, 'elementary/tables.ts'), 'utf8');
-    expect(written).toBe(elementaryTables());
+    expect(written).toBe(generateElementaryTables());
   });
 });
 
 describe('the reference implementation of these tests', () => {
   it('measures the error of a double', () => {
-    const half = { value: exactly(0.5), exponent: 0 };
+    const half = { value: toFixedPoint(0.5), exponent: 0 };
     expect(errorInUlps(0.5, half)).toBe(0);
     expect(errorInUlps(0.5 + 2 ** -53, half)).toBe(1);
-    expect(errorInUlps(1, { value: exactly(1 + 2 ** -52), exponent: 0 })).toBe(1);
+    expect(errorInUlps(1, { value: toFixedPoint(1 + 2 ** -52), exponent: 0 })).toBe(1);
     expect(errorInUlps(2, half)).toBe(1.5 * 2 ** 51);
   });
 });

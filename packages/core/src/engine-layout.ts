@@ -24,10 +24,10 @@ import * as vec2 from './vec2.js';
  * 1.61 s without (best of five alternating runs each).
  */
 
-const MOTION = ['x', 'y', 'vx', 'vy', 'body', 'neck'] as const;
-const BALL = ['ballX', 'ballY', 'ballVx', 'ballVy'] as const;
-const FOCUS = ['focusDist', 'focusDir'] as const;
-const CONDITION = ['stamina', 'effort', 'recovery', 'capacity'] as const;
+const MOTION_FIELDS = ['x', 'y', 'vx', 'vy', 'body', 'neck'] as const;
+const BALL_FIELDS = ['ballX', 'ballY', 'ballVx', 'ballVy'] as const;
+const FOCUS_FIELDS = ['focusDist', 'focusDir'] as const;
+const CONDITION_FIELDS = ['stamina', 'effort', 'recovery', 'capacity'] as const;
 
 type NumberField<T> = { [K in keyof T]: T[K] extends number ? K : never }[keyof T];
 
@@ -70,21 +70,21 @@ export function createLayoutSamples(): readonly object[] {
       'focusPointDist',
       'focusPointDir',
     ]),
-    warmDoubleFields(fullstate, [...BALL, 'armTargetDist', 'armTargetDir']),
+    warmDoubleFields(fullstate, [...BALL_FIELDS, 'armTargetDist', 'armTargetDir']),
     warmDoubleFields(fullstate.players[0] as FullstatePlayer, [
-      ...MOTION,
-      ...FOCUS,
-      ...CONDITION,
+      ...MOTION_FIELDS,
+      ...FOCUS_FIELDS,
+      ...CONDITION_FIELDS,
       'pointDist',
       'pointDir',
     ]),
-    warmDoubleFields(globalView, BALL),
-    warmDoubleFields(globalView.players[0] as GlobalPlayer, [...MOTION, 'pointDir']),
-    warmDoubleFields(frame, BALL),
+    warmDoubleFields(globalView, BALL_FIELDS),
+    warmDoubleFields(globalView.players[0] as GlobalPlayer, [...MOTION_FIELDS, 'pointDir']),
+    warmDoubleFields(frame, BALL_FIELDS),
     warmDoubleFields(frame.players[0] as FramePlayer, [
-      ...MOTION,
-      ...FOCUS,
-      ...CONDITION,
+      ...MOTION_FIELDS,
+      ...FOCUS_FIELDS,
+      ...CONDITION_FIELDS,
       'pointX',
       'pointY',
       'viewWidth',

@@ -30,7 +30,7 @@ export type Speaker =
  * An audio message as one player hears it. Directions are in whole degrees relative to the body, rounded or truncated
  * as the player's protocol version requires.
  */
-export type Heard =
+export type AudioMessage =
   | { readonly kind: 'self'; readonly message: string }
   | {
       readonly kind: 'complete';
@@ -54,7 +54,7 @@ export type MatchEvent =
   /** Reply to the sender of a command. */
   | { readonly type: 'reply'; readonly to: ClientRef; readonly reply: Reply }
   /** A player hears a message now. */
-  | { readonly type: 'hear'; readonly time: number; readonly listener: number; readonly heard: Heard }
+  | { readonly type: 'hear'; readonly time: number; readonly listener: number; readonly heard: AudioMessage }
   /**
    * A client spoke. For coaches, trainer, monitors and logs, which hear every message without limits (spec 07 §11,
    * spec 10 §8).

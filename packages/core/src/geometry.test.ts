@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  discEdge,
-  inDisc,
-  inRect,
+  isInDisc,
+  isInRect,
+  projectToBorder,
+  projectToCircle,
+  projectToHorizontalBorder,
+  projectToVerticalBorder,
   rectAround,
-  rectEdge,
-  rectHorizontalEdge,
-  rectVerticalEdge,
 } from './geometry.js';
 import * as vec2 from './vec2.js';
 
@@ -27,7 +27,7 @@ describe('areas (spec 05 §1)', () => {
       [4, 0],
       [0, -1],
     ] as const) {
-      expect(inRect(rect, { x, y })).toBe(true);
+      expect(isInRect(rect, { x, y })).toBe(true);
     }
     for (const [x, y] of [
       [-2.0000001, 0],
@@ -35,25 +35,25 @@ describe('areas (spec 05 §1)', () => {
       [0, -1.0000001],
       [0, 3.0000001],
     ] as const) {
-      expect(inRect(rect, { x, y })).toBe(false);
+      expect(isInRect(rect, { x, y })).toBe(false);
     }
-    expect(inRect(rect, { x: Number.NaN, y: 0 })).toBe(false);
+    expect(isInRect(rect, { x: Number.NaN, y: 0 })).toBe(false);
   });
 
   it('a disc contains its border', () => {
-    expect(inDisc(1, 1, 5, { x: 4, y: 5 })).toBe(true);
-    expect(inDisc(1, 1, 5, { x: 4, y: 5.0000001 })).toBe(false);
-    expect(inDisc(1, 1, 0, { x: 1, y: 1 })).toBe(true);
+    expect(isInDisc(1, 1, 5, { x: 4, y: 5 })).toBe(true);
+    expect(isInDisc(1, 1, 5, { x: 4, y: 5.0000001 })).toBe(false);
+    expect(isInDisc(1, 1, 0, { x: 1, y: 1 })).toBe(true);
   });
 });
 
 describe('edges (spec 05 §1)', () => {
   it('edge(disc, p) is the point of the circle in the direction of p', () => {
-    expect(discEdge(vec2.create(), 1, 1, 10, { x: 4, y: 5 })).toEqual({ x: 7, y: 9 });
+    expect(projectToCircle(vec2.create(), 1, 1, 10, { x: 4, y: 5 })).toEqual({ x: 7, y: 9 });
     fc.assert(
       fc.property(coordinate, coordinate, coordinate, coordinate, (cx, cy, x, y) => {
         fc.pre((x - cx) ** 2 + (y - cy) ** 2 > 1e-18);
-        const e = discEdge(vec2.create(), cx, cy, 9.15, { x, y });
+        const e = projectToCircle(vec2.create(), cx, cy, 9.15, { x, y });
         expect((e.x - cx) ** 2 + (e.y - cy) ** 2).toBeCloseTo(9.15 ** 2, 6);
         // p, the center and the edge point are on one line, p and the edge point on the same side.
         expect((e.x - cx) * (x - cx) + (e.y - cy) * (y - cy)).toBeGreaterThan(0);
@@ -65,42 +65,42 @@ describe('edges (spec 05 §1)', () => {
   });
 
   it('edge(disc, center) uses the direction (eps, eps)', () => {
-    const e = discEdge(vec2.create(), 3, -2, 2, { x: 3, y: -2 });
+    const e = projectToCircle(vec2.create(), 3, -2, 2, { x: 3, y: -2 });
     expect(e.x).toBeCloseTo(3 + Math.SQRT2, 12);
     expect(e.y).toBeCloseTo(-2 + Math.SQRT2, 12);
   });
 
   it('edge(disc, p) may write into p itself', () => {
     const p = vec2.create(4, 5);
-    expect(discEdge(p, 1, 1, 10, p)).toBe(p);
+    expect(projectToCircle(p, 1, 1, 10, p)).toBe(p);
     expect(p).toEqual({ x: 7, y: 9 });
   });
 
   it('vedge uses the nearer of left and right, right on a tie, and clamps y', () => {
-    expect(rectVerticalEdge(vec2.create(), rect, { x: -1, y: 0 })).toEqual({ x: -2, y: 0 });
-    expect(rectVerticalEdge(vec2.create(), rect, { x: 3, y: -7 })).toEqual({ x: 4, y: -1 });
-    expect(rectVerticalEdge(vec2.create(), rect, { x: 1, y: 8 })).toEqual({ x: 4, y: 3 });
+    expect(projectToVerticalBorder(vec2.create(), rect, { x: -1, y: 0 })).toEqual({ x: -2, y: 0 });
+    expect(projectToVerticalBorder(vec2.create(), rect, { x: 3, y: -7 })).toEqual({ x: 4, y: -1 });
+    expect(projectToVerticalBorder(vec2.create(), rect, { x: 1, y: 8 })).toEqual({ x: 4, y: 3 });
   });
 
   it('hedge uses the nearer of top and bottom, bottom on a tie, and clamps x', () => {
-    expect(rectHorizontalEdge(vec2.create(), rect, { x: 0, y: -0.5 })).toEqual({ x: 0, y: -1 });
-    expect(rectHorizontalEdge(vec2.create(), rect, { x: -9, y: 2 })).toEqual({ x: -2, y: 3 });
-    expect(rectHorizontalEdge(vec2.create(), rect, { x: 9, y: 1 })).toEqual({ x: 4, y: 3 });
+    expect(projectToHorizontalBorder(vec2.create(), rect, { x: 0, y: -0.5 })).toEqual({ x: 0, y: -1 });
+    expect(projectToHorizontalBorder(vec2.create(), rect, { x: -9, y: 2 })).toEqual({ x: -2, y: 3 });
+    expect(projectToHorizontalBorder(vec2.create(), rect, { x: 9, y: 1 })).toEqual({ x: 4, y: 3 });
   });
 
   it('edge(rect, p) is on the nearest line, on a horizontal one on a tie', () => {
-    expect(rectEdge(vec2.create(), rect, { x: 3.5, y: 0 })).toEqual({ x: 4, y: 0 });
-    expect(rectEdge(vec2.create(), rect, { x: 1, y: 2.5 })).toEqual({ x: 1, y: 3 });
-    expect(rectEdge(vec2.create(), rect, { x: 3.5, y: 2.5 })).toEqual({ x: 3.5, y: 3 });
-    expect(rectEdge(vec2.create(), rect, { x: -1.5, y: -0.5 })).toEqual({ x: -1.5, y: -1 });
+    expect(projectToBorder(vec2.create(), rect, { x: 3.5, y: 0 })).toEqual({ x: 4, y: 0 });
+    expect(projectToBorder(vec2.create(), rect, { x: 1, y: 2.5 })).toEqual({ x: 1, y: 3 });
+    expect(projectToBorder(vec2.create(), rect, { x: 3.5, y: 2.5 })).toEqual({ x: 3.5, y: 3 });
+    expect(projectToBorder(vec2.create(), rect, { x: -1.5, y: -0.5 })).toEqual({ x: -1.5, y: -1 });
   });
 
   it('edge points of a rectangle are on its border, also when written into p', () => {
     fc.assert(
       fc.property(coordinate, coordinate, (x, y) => {
-        for (const edge of [rectEdge, rectVerticalEdge, rectHorizontalEdge]) {
+        for (const edge of [projectToBorder, projectToVerticalBorder, projectToHorizontalBorder]) {
           const apart = edge(vec2.create(), rect, { x, y });
-          expect(inRect(rect, apart)).toBe(true);
+          expect(isInRect(rect, apart)).toBe(true);
           expect(
             apart.x === rect.left ||
               apart.x === rect.right ||

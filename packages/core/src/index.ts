@@ -4,7 +4,6 @@ export type {
   BallPlace,
   ClientRef,
   CoachCommand,
-  CommandSide,
   MonitorCommand,
   MoveSpec,
   PlayerCommand,
@@ -13,7 +12,7 @@ export type {
   TrainerCommand,
 } from './command.js';
 export type {
-  Heard,
+  AudioMessage,
   MatchEvent,
   MatchListener,
   RemovalReason,
@@ -49,7 +48,7 @@ export {
   unwrap,
 } from './result.js';
 export {
-  opposite,
+  oppositeSide,
   PLAYER_COUNT,
   playerIndex,
   SIDES,

@@ -13,7 +13,7 @@ export interface Landmark {
   readonly since: 3 | 4;
 }
 
-const rows: readonly [name: string, x: number, y: number][] = [
+const LANDMARK_ROWS: readonly [name: string, x: number, y: number][] = [
   ['f c', 0, 0],
   ['f c t', 0, -34],
   ['f c b', 0, 34],
@@ -48,17 +48,17 @@ const rows: readonly [name: string, x: number, y: number][] = [
 ];
 
 /** Number of landmarks, from the start of the list, that version 3 sees; later versions see all. */
-export const LANDMARKS_OF_VERSION_3 = 19;
+export const VERSION_3_LANDMARK_COUNT = 19;
 
 /** The 55 landmarks in the order of the see message (spec 04 §4.1). They do not depend on `server::goal_width`. */
-export const LANDMARKS: readonly Landmark[] = rows.map(([name, x, y], index) => ({
+export const LANDMARKS: readonly Landmark[] = LANDMARK_ROWS.map(([name, x, y], index) => ({
   index,
   kind: name.startsWith('g') ? ('goal' as const) : ('flag' as const),
   name,
   longName: name.startsWith('g') ? name.replace('g', 'goal') : name.replace('f', 'flag'),
   x,
   y,
-  since: index < LANDMARKS_OF_VERSION_3 ? (3 as const) : (4 as const),
+  since: index < VERSION_3_LANDMARK_COUNT ? (3 as const) : (4 as const),
 }));
 
 /** The lines in the order in which they are tested and reported (spec 04 §3.12). */

@@ -8,8 +8,8 @@ import {
   quantize,
   rad,
   rint,
-  roundDegrees,
-  truncDegrees,
+  toRoundedDegrees,
+  toTruncatedDegrees,
   wrapAngle,
 } from './math.js';
 
@@ -17,18 +17,18 @@ const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
 
 describe('conversion of angles agrees with recorded directions on a rounding boundary (spec 05 §1, spec 04 §1.2)', () => {
   it('a neck of 10 + 20 degrees is reported as 29, one of -30 as -29, but 40 - 30 + 20 as 30', () => {
-    expect(truncDegrees(rad(10) + rad(20))).toBe(29);
-    expect(truncDegrees(rad(-30))).toBe(-29);
-    expect(truncDegrees(rad(-30) + rad(40) + rad(20))).toBe(30);
+    expect(toTruncatedDegrees(rad(10) + rad(20))).toBe(29);
+    expect(toTruncatedDegrees(rad(-30))).toBe(-29);
+    expect(toTruncatedDegrees(rad(-30) + rad(40) + rad(20))).toBe(30);
   });
 
   it('a line is seen at 69 degrees from body 21, and at 84 from body 11.3 and neck 15.5 - 20.3', () => {
-    expect(truncDegrees(-rad(21) + Math.PI / 2)).toBe(69);
-    expect(roundDegrees(-rad(11.3) - (rad(15.5) + rad(-20.3)) + Math.PI / 2)).toBe(84);
+    expect(toTruncatedDegrees(-rad(21) + Math.PI / 2)).toBe(69);
+    expect(toRoundedDegrees(-rad(11.3) - (rad(15.5) + rad(-20.3)) + Math.PI / 2)).toBe(84);
   });
 
   it('a body of -97.1 degrees seen from -33.3 with neck -70.3 has the relative direction 7', () => {
-    expect(roundDegrees(rad(-97.1) - rad(-33.3) - rad(-70.3))).toBe(7);
+    expect(toRoundedDegrees(rad(-97.1) - rad(-33.3) - rad(-70.3))).toBe(7);
   });
 
   it('converting to radians and back returns the angle', () => {
@@ -150,10 +150,10 @@ describe('clamp, dir (spec 05 §1)', () => {
 
 describe('degrees of messages', () => {
   it('are truncated towards zero, or rounded with ties to even (spec 04 §1.2)', () => {
-    expect(truncDegrees(rad(59.9))).toBe(59);
-    expect(truncDegrees(rad(-59.9))).toBe(-59);
-    expect(roundDegrees(rad(59.6))).toBe(60);
-    expect(roundDegrees(rad(-59.6))).toBe(-60);
-    expect(roundDegrees(rad(0.4))).toBe(0);
+    expect(toTruncatedDegrees(rad(59.9))).toBe(59);
+    expect(toTruncatedDegrees(rad(-59.9))).toBe(-59);
+    expect(toRoundedDegrees(rad(59.6))).toBe(60);
+    expect(toRoundedDegrees(rad(-59.6))).toBe(-60);
+    expect(toRoundedDegrees(rad(0.4))).toBe(0);
   });
 });

@@ -68,11 +68,11 @@ export function direction(x: number, y: number): number {
 }
 
 /** Converts radians to whole degrees, truncated towards zero. */
-export function truncDegrees(radians: number): number {
+export function toTruncatedDegrees(radians: number): number {
   return Math.trunc(radians * DEGREES_PER_RADIAN);
 }
 
 /** Converts radians to whole degrees, rounded to the nearest integer, ties to even. */
-export function roundDegrees(radians: number): number {
+export function toRoundedDegrees(radians: number): number {
   return rint(radians * DEGREES_PER_RADIAN);
 }

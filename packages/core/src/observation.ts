@@ -172,12 +172,12 @@ export interface GlobalObservation {
   readonly players: readonly GlobalPlayer[];
 }
 
-const MAX_SEEN = LANDMARKS.length + 1 + 21 + 4;
+const MAX_SEEN_OBJECTS = LANDMARKS.length + 1 + 21 + 4;
 
 /** Creates a reusable buffer for see messages. */
 export function createSeeObservation(): SeeObservation {
   const objects: SeenObject[] = [];
-  for (let i = 0; i < MAX_SEEN; i++) {
+  for (let i = 0; i < MAX_SEEN_OBJECTS; i++) {
     objects.push({
       kind: 'landmark',
       index: 0,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LANDMARKS, LANDMARKS_OF_VERSION_3, LINE_NAMES, LONG_LINE_NAMES } from './landmarks.js';
+import { LANDMARKS, LINE_NAMES, LONG_LINE_NAMES, VERSION_3_LANDMARK_COUNT } from './landmarks.js';
 import {
   CENTER_CIRCLE_RADIUS,
   CORNER_ARC_RADIUS,
@@ -75,7 +75,7 @@ const TABLE = `
 `;
 
 describe('landmarks (spec 04 §4.1)', () => {
-  const told = TABLE.trim()
+  const rows = TABLE.trim()
     .split('\n')
     .flatMap((line) => {
       const [first, names, xs, ys, since] = line.split(' | ') as [string, string, string, string, string];
@@ -86,7 +86,7 @@ describe('landmarks (spec 04 §4.1)', () => {
     });
 
   it('are the 55 of the table, in its order', () => {
-    expect(told).toHaveLength(55);
+    expect(rows).toHaveLength(55);
     expect(
       LANDMARKS.map(({ index, name, x, y, since }) => ({
         number: index + 1,
@@ -95,7 +95,7 @@ describe('landmarks (spec 04 §4.1)', () => {
         y: y + 0,
         since,
       })),
-    ).toEqual(told);
+    ).toEqual(rows);
   });
 
   it('have long names with `flag` and `goal`', () => {
@@ -113,8 +113,8 @@ describe('landmarks (spec 04 §4.1)', () => {
   });
 
   it('the first 19 are those that version 3 sees', () => {
-    expect(LANDMARKS_OF_VERSION_3).toBe(LANDMARKS.filter((mark) => mark.since === 3).length);
-    expect(LANDMARKS.findIndex((mark) => mark.since === 4)).toBe(LANDMARKS_OF_VERSION_3);
+    expect(VERSION_3_LANDMARK_COUNT).toBe(LANDMARKS.filter((mark) => mark.since === 3).length);
+    expect(LANDMARKS.findIndex((mark) => mark.since === 4)).toBe(VERSION_3_LANDMARK_COUNT);
   });
 
   it('the four lines have the order of the message (spec 04 §4.2)', () => {

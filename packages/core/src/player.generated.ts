@@ -65,7 +65,7 @@ export interface Player {
   /** Movement and turn noise rate r (spec 05 §4.2). */
   noiseRate: number;
   /** Kick noise rate k (spec 05 §4.2). */
-  kickRate: number;
+  kickNoiseRate: number;
 
   /** Bits sent to monitors and logs, see `PlayerState`. */
   state: number;
@@ -181,7 +181,7 @@ export function createPlayer(side: Side, unum: number): Player {
     recovery: 1,
     staminaCapacity: 0,
     noiseRate: 0,
-    kickRate: 0,
+    kickNoiseRate: 0,
     state: 0,
     collidedWithBall: false,
     collidedWithPlayer: false,
@@ -275,7 +275,7 @@ export function copyPlayer(target: Player, source: Player): void {
   target.recovery = source.recovery;
   target.staminaCapacity = source.staminaCapacity;
   target.noiseRate = source.noiseRate;
-  target.kickRate = source.kickRate;
+  target.kickNoiseRate = source.kickNoiseRate;
   target.state = source.state;
   target.collidedWithBall = source.collidedWithBall;
   target.collidedWithPlayer = source.collidedWithPlayer;
@@ -342,7 +342,7 @@ export const PLAYER_REAL_FIELDS: readonly [
   'recovery',
   'staminaCapacity',
   'noiseRate',
-  'kickRate',
+  'kickNoiseRate',
   'leftLegPower',
   'leftLegDir',
   'rightLegPower',
@@ -361,7 +361,7 @@ export const PLAYER_REAL_FIELDS: readonly [
   'recovery',
   'staminaCapacity',
   'noiseRate',
-  'kickRate',
+  'kickNoiseRate',
   'leftLegPower',
   'leftLegDir',
   'rightLegPower',

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   bernoulli,
+  bernoulliUnlessCertain,
   createRandomStream,
-  decide,
   normal,
   type RandomStream,
   randomInt,
@@ -13,7 +13,7 @@ import {
 } from './random.js';
 
 /** A stream that returns the given numbers and counts the draws. */
-function scripted(...numbers: number[]): RandomStream & { drawn: number } {
+function createScriptedStream(...numbers: number[]): RandomStream & { drawn: number } {
   return {
     drawn: 0,
     next() {
@@ -23,14 +23,15 @@ function scripted(...numbers: number[]): RandomStream & { drawn: number } {
     restore: () => {},
   };
 }
-const take = (rng: RandomStream, count: number): number[] => Array.from({ length: count }, () => rng.next());
+const drawMany = (rng: RandomStream, count: number): number[] =>
+  Array.from({ length: count }, () => rng.next());
 const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
 
 /**
  * Kolmogorov-Smirnov distance between a sample and a distribution, times the square root of the sample size; it exceeds
  * 1.95 with probability 1/1000.
  */
-function distance(values: readonly number[], cumulative: (x: number) => number): number {
+function scaledKolmogorovDistance(values: readonly number[], cumulative: (x: number) => number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const n = sorted.length;
   let worst = 0;
@@ -43,8 +44,10 @@ function distance(values: readonly number[], cumulative: (x: number) => number):
 
 describe('random streams', () => {
   it('the same seed and name always give the same numbers', () => {
-    expect(take(createRandomStream(1, 'physics'), 5)).toEqual(take(createRandomStream('1', 'physics'), 5));
-    expect(take(createRandomStream(1, 'physics'), 3)).toEqual([
+    expect(drawMany(createRandomStream(1, 'physics'), 5)).toEqual(
+      drawMany(createRandomStream('1', 'physics'), 5),
+    );
+    expect(drawMany(createRandomStream(1, 'physics'), 3)).toEqual([
       0.2256047676783055, 0.18724471982568502, 0.588346335105598,
     ]);
   });
@@ -61,7 +64,7 @@ describe('random streams', () => {
   });
 
   it('a draw from one stream does not change the others', () => {
-    const alone = take(createRandomStream(7, 'kick'), 20);
+    const alone = drawMany(createRandomStream(7, 'kick'), 20);
     const kick = createRandomStream(7, 'kick');
     const look = createRandomStream(7, 'look');
     const mixed = alone.map((_, i) => {
@@ -72,33 +75,33 @@ describe('random streams', () => {
   });
 
   it('streams of one seed are not correlated', () => {
-    const a = take(createRandomStream(3, 'physics'), 20_000);
-    const b = take(createRandomStream(3, 'sensors'), 20_000);
+    const a = drawMany(createRandomStream(3, 'physics'), 20_000);
+    const b = drawMany(createRandomStream(3, 'sensors'), 20_000);
     const correlation = mean(a.map((x, i) => (x - 0.5) * (b[i]! - 0.5))) * 12;
     expect(Math.abs(correlation)).toBeLessThan(4 / Math.sqrt(20_000));
   });
 
   it('numbers are uniform in [0, 1)', () => {
-    const values = take(createRandomStream(5, 'uniform'), 20_000);
+    const values = drawMany(createRandomStream(5, 'uniform'), 20_000);
     expect(Math.min(...values)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...values)).toBeLessThan(1);
-    expect(distance(values, (x) => x)).toBeLessThan(1.95);
+    expect(scaledKolmogorovDistance(values, (x) => x)).toBeLessThan(1.95);
   });
 
   it('a state is plain data from which any stream can continue', () => {
     fc.assert(
       fc.property(fc.nat(200), fc.integer(), (skipped, seed) => {
         const rng = createRandomStream(seed, 'a');
-        take(rng, skipped);
+        drawMany(rng, skipped);
         const state = rng.state();
         const kept = JSON.parse(JSON.stringify(state));
-        const ahead = take(rng, 10);
+        const ahead = drawMany(rng, 10);
         expect(state).toEqual(kept); // not changed by further draws
         rng.restore(kept);
-        expect(take(rng, 10)).toEqual(ahead);
+        expect(drawMany(rng, 10)).toEqual(ahead);
         const other = createRandomStream(0, 'b');
         other.restore(kept);
-        expect(take(other, 10)).toEqual(ahead);
+        expect(drawMany(other, 10)).toEqual(ahead);
         expect(kept).toEqual(state); // nor by draws after it was restored
       }),
     );
@@ -107,7 +110,7 @@ describe('random streams', () => {
 
 describe('draws (spec 05 §3)', () => {
   it('U(lo, hi) accepts swapped bounds; a narrow interval returns its middle without a draw', () => {
-    const rng = scripted(0.25);
+    const rng = createScriptedStream(0.25);
     expect(uniform(rng, 2, 4)).toBe(2.5);
     expect(uniform(rng, 4, 2)).toBe(2.5);
     expect(rng.drawn).toBe(2);
@@ -121,11 +124,11 @@ describe('draws (spec 05 §3)', () => {
   it('U(lo, hi) is uniform', () => {
     const rng = createRandomStream(11, 'u');
     const values = Array.from({ length: 20_000 }, () => uniform(rng, -3, 5));
-    expect(distance(values, (x) => (x + 3) / 8)).toBeLessThan(1.95);
+    expect(scaledKolmogorovDistance(values, (x) => (x + 3) / 8)).toBeLessThan(1.95);
   });
 
   it('B(p) is true for a draw below p, and always draws', () => {
-    const rng = scripted(0, 0.5, 0.999);
+    const rng = createScriptedStream(0, 0.5, 0.999);
     expect([0, 0.5, 1].map((p) => bernoulli(rng, p))).toEqual([false, false, true]);
     expect(bernoulli(rng, 1e-9)).toBe(true);
     expect(rng.drawn).toBe(4);
@@ -139,15 +142,21 @@ describe('draws (spec 05 §3)', () => {
   });
 
   it('decide(p) draws only if the outcome is not certain (spec 04 §1.3)', () => {
-    const rng = scripted(0.5);
-    expect([1, 2, 0, -1, Number.NaN].map((p) => decide(rng, p))).toEqual([true, true, false, false, false]);
+    const rng = createScriptedStream(0.5);
+    expect([1, 2, 0, -1, Number.NaN].map((p) => bernoulliUnlessCertain(rng, p))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
     expect(rng.drawn).toBe(0);
-    expect([0.4, 0.6].map((p) => decide(rng, p))).toEqual([false, true]);
+    expect([0.4, 0.6].map((p) => bernoulliUnlessCertain(rng, p))).toEqual([false, true]);
     expect(rng.drawn).toBe(2);
   });
 
   it('I(n) returns 0 to n - 1 with equal frequency and does not draw for n <= 1', () => {
-    const rng = scripted(0, 0.999999);
+    const rng = createScriptedStream(0, 0.999999);
     expect([randomInt(rng, 7), randomInt(rng, 7)]).toEqual([0, 6]);
     expect([1, 0, -4].map((n) => randomInt(rng, n))).toEqual([0, 0, 0]);
     expect(rng.drawn).toBe(2);
@@ -191,16 +200,16 @@ describe('normal distribution (spec 04 §3.7)', () => {
     const rng = createRandomStream(23, 'n');
     const values = Array.from({ length: 20_000 }, () => normal(rng, 10, 3));
     expect(Math.abs(mean(values) - 10)).toBeLessThan((4 * 3) / Math.sqrt(20_000));
-    expect(distance(values, (x) => cumulative((x - 10) / 3))).toBeLessThan(1.95);
+    expect(scaledKolmogorovDistance(values, (x) => cumulative((x - 10) / 3))).toBeLessThan(1.95);
   });
 
   it('uses two draws, as skipNormal does, and is finite for every draw', () => {
-    const rng = scripted(0, 0);
+    const rng = createScriptedStream(0, 0);
     expect(normal(rng, 5, 2)).toBe(5);
     expect(rng.drawn).toBe(2);
     skipNormal(rng);
     expect(rng.drawn).toBe(4);
-    expect(Number.isFinite(normal(scripted(1 - 2 ** -53, 0.5), 0, 1))).toBe(true);
+    expect(Number.isFinite(normal(createScriptedStream(1 - 2 ** -53, 0.5), 0, 1))).toBe(true);
     expect(normal(createRandomStream(1, 'x'), 4, 0)).toBe(4);
   });
 

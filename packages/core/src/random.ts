@@ -58,7 +58,7 @@ export function bernoulli(rng: RandomStream, p: number): boolean {
 /**
  * decide(p): true with probability p; no draw if the outcome is certain (spec 04 §1.3). NaN is false without a draw.
  */
-export function decide(rng: RandomStream, p: number): boolean {
+export function bernoulliUnlessCertain(rng: RandomStream, p: number): boolean {
   if (p >= 1) return true;
   if (!(p > 0)) return false;
   return rng.next() < p;

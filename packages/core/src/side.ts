@@ -20,9 +20,9 @@ export function sideSign(side: SideOrNeutral): 1 | -1 | 0 {
   return side === 'l' ? 1 : side === 'r' ? -1 : 0;
 }
 
-export function opposite(side: Side): Side;
-export function opposite(side: SideOrNeutral): SideOrNeutral;
-export function opposite(side: SideOrNeutral): SideOrNeutral {
+export function oppositeSide(side: Side): Side;
+export function oppositeSide(side: SideOrNeutral): SideOrNeutral;
+export function oppositeSide(side: SideOrNeutral): SideOrNeutral {
   return side === 'l' ? 'r' : side === 'r' ? 'l' : 'n';
 }
 

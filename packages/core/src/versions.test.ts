@@ -17,7 +17,7 @@ import {
 const CHANGES: Record<number, { on?: PlayerFeatureName[]; off?: PlayerFeatureName[] }> = {
   3: { on: ['seesObjects'] },
   4: { on: ['seesOuterFlags', 'bodyDir'] },
-  5: { on: ['headAngle', 'turnNeckCount', 'headDir', 'fullstate', 'fullstateOld'] },
+  5: { on: ['headAngle', 'turnNeckCount', 'headDir', 'fullstate', 'quantizedFullstate'] },
   6: { on: ['speedDir', 'quotedTeam', 'goalieMark'], off: ['longNames'] },
   7: {
     on: [
@@ -32,8 +32,8 @@ const CHANGES: Record<number, { on?: PlayerFeatureName[]; off?: PlayerFeatureNam
     off: ['truncatedAngles'],
   },
   8: {
-    on: ['nulWarning', 'initPortClosed', 'armFocusTackle', 'armAndTackle', 'hearSides', 'heardOnce'],
-    off: ['positionalParams', 'hearRounded', 'fullstateOld'],
+    on: ['nulWarning', 'initPortClosed', 'armFocusTackle', 'armAndTackle', 'hearSides', 'hearOncePerCycle'],
+    off: ['positionalParams', 'hearRounded', 'quantizedFullstate'],
   },
   12: { on: ['tackleDirection', 'collision'] },
   13: { on: ['capacity', 'kickFlag', 'fullstateFlags'] },
@@ -90,7 +90,7 @@ describe('features of coaches', () => {
       initPortClosed: 8,
       periodicActions: 8,
       clangVersions: 8,
-      include: 11,
+      includeMessage: 11,
       lookActions: 13,
       kickFlag: 13,
       foulAndCardFlags: 14,

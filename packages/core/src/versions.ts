@@ -90,14 +90,14 @@ const PLAYER_FEATURES = {
    * Messages are delivered once per cycle, after sense_body, by the rules of ear and attention. Earlier versions
    * receive them at once.
    */
-  heardOnce: { since: 8 },
+  hearOncePerCycle: { since: 8 },
   /** Speakers are named `our UNUM` and `opp`, and partial messages exist. */
   hearSides: { since: 8 },
 
   // fullstate (spec 03 §10.4)
   fullstate: { since: 5 },
   /** Quantized values and plain numbers in the lists of players. */
-  fullstateOld: { since: 5, until: 8 },
+  quantizedFullstate: { since: 5, until: 8 },
   /** Flags ` t` and ` k`. */
   fullstateFlags: { since: 13 },
   /** Flag ` f`, the cards, and the type of goalies. */
@@ -134,7 +134,7 @@ const COACH_FEATURES = {
   /** The language versions that players declared are sent to online coaches (spec 07 §13). */
   clangVersions: { since: 8 },
   /** Online coaches get the external message after init (spec 07 §5). */
-  include: { since: 11 },
+  includeMessage: { since: 11 },
   /** Arms and tackles are in the reply to `look`. */
   lookActions: { since: 13 },
   /** Kicks are in `see_global`. */
@@ -192,7 +192,7 @@ function hasFeature({ since, until }: FeatureRow, version: number): boolean {
   return (since === undefined || version >= since) && (until === undefined || version < until);
 }
 
-function featuresAt<Name extends string>(
+function selectFeatures<Name extends string>(
   rows: Readonly<Record<Name, FeatureRow>>,
   version: number,
 ): { readonly [N in Name]: boolean } {
@@ -201,14 +201,14 @@ function featuresAt<Name extends string>(
 }
 
 /** Table of the features of each version from 0 (older than every client) to the newest. */
-function byVersion<Name extends string>(
+function createFeatureTable<Name extends string>(
   rows: Readonly<Record<Name, FeatureRow>>,
 ): readonly { readonly [N in Name]: boolean }[] {
-  return Array.from({ length: NEWEST_VERSION + 1 }, (_, version) => featuresAt(rows, version));
+  return Array.from({ length: NEWEST_VERSION + 1 }, (_, version) => selectFeatures(rows, version));
 }
 
-const PLAYERS: readonly PlayerFeatures[] = /* @__PURE__ */ byVersion(PLAYER_FEATURES);
-const COACHES: readonly CoachFeatures[] = /* @__PURE__ */ byVersion(COACH_FEATURES);
+const PLAYER_TABLE: readonly PlayerFeatures[] = /* @__PURE__ */ createFeatureTable(PLAYER_FEATURES);
+const COACH_TABLE: readonly CoachFeatures[] = /* @__PURE__ */ createFeatureTable(COACH_FEATURES);
 
 /** Index of a version in the tables above: its integer part, the nearest one if out of range, 0 for NaN. */
 function tableIndex(version: number): number {
@@ -223,23 +223,23 @@ function tableIndex(version: number): number {
  * playerFeatures(19).tackleDirection; // true
  */
 export function playerFeatures(version: number): PlayerFeatures {
-  return PLAYERS[tableIndex(version)]!;
+  return PLAYER_TABLE[tableIndex(version)]!;
 }
 
 /** Returns the features of a trainer's or online coach's version; only its integer part is used. A table look-up. */
 export function coachFeatures(version: number): CoachFeatures {
-  return COACHES[tableIndex(version)]!;
+  return COACH_TABLE[tableIndex(version)]!;
 }
 
-function monitorRow(version: MonitorVersion): MonitorFeatures {
+function createMonitorFeatures(version: MonitorVersion): MonitorFeatures {
   const json = version === -1;
-  const features = featuresAt(MONITOR_FEATURES, json ? NEWEST_MONITOR_VERSION : version);
+  const features = selectFeatures(MONITOR_FEATURES, json ? NEWEST_MONITOR_VERSION : version);
   const encoding = json ? 'json' : features.text ? 'text' : 'binary';
   return Object.freeze({ ...features, version, encoding });
 }
 
-const MONITORS: ReadonlyMap<number, MonitorFeatures> = /* @__PURE__ */ new Map(
-  MONITOR_VERSIONS.map((version) => [version, monitorRow(version)]),
+const MONITOR_TABLE: ReadonlyMap<number, MonitorFeatures> = /* @__PURE__ */ new Map(
+  MONITOR_VERSIONS.map((version) => [version, createMonitorFeatures(version)]),
 );
 
 /**
@@ -247,7 +247,7 @@ const MONITORS: ReadonlyMap<number, MonitorFeatures> = /* @__PURE__ */ new Map(
  * the version does not exist.
  */
 export function monitorFeatures(version: number): MonitorFeatures | undefined {
-  return MONITORS.get(Math.trunc(version));
+  return MONITOR_TABLE.get(Math.trunc(version));
 }
 
 /**

@@ -92,7 +92,7 @@ describe('kicks without effect (spec 05 §12)', () => {
     for (const { name, clock } of PLAY_MODES) {
       const s = scene(quiet, name);
       const field = doKick(s, 60, 0);
-      const refused = clock !== 'R';
+      const refused = clock !== 'running';
       const fault = (s.player.state & PlayerState.KICK_FAULT) !== 0;
       expect([name, s.player.kickCount, fault, field.events.length, field.ball.accel.x === 0]).toEqual([
         name,
@@ -159,7 +159,7 @@ describe('team_actuator_noise (spec 05b §5, §7.17)', () => {
     const params = testParams({ team_actuator_noise: on, kick_rand_factor_l: factor });
     const s = scene(params);
     // kick_rand 0.1 times the factor squared: the factor is applied at creation and at connection.
-    expect(s.player.kickRate).toBeCloseTo(on ? 0.4 : 0.1, 12);
+    expect(s.player.kickNoiseRate).toBeCloseTo(on ? 0.4 : 0.1, 12);
     let most = 0;
     for (let i = 0; i < 3000; i++) {
       s.player.bodyUsed = false;

@@ -52,7 +52,7 @@ export function kick(
   const strength = p * type.kick_power_rate * (1 - (0.25 * theta) / PI - (0.25 * gap) / margin);
   const angle = rad(d) + player.body;
   const placeRate = 0.5 + 0.25 * (theta / PI + gap / margin);
-  const noise = player.kickRate * (p / server.maxpower) * (placeRate + ballSpeedRate(world, params));
+  const noise = player.kickNoiseRate * (p / server.maxpower) * (placeRate + ballSpeedRate(world, params));
   const noiseLength = uniform(rng, 0, noise);
   const noiseAngle = uniform(rng, -PI, PI);
   const ax = strength * cos(angle) + noiseLength * cos(noiseAngle);

@@ -122,5 +122,5 @@ export function commitAngles(world: World): void {
 
 /** Whether kicks are refused and tackles have no effect in the current mode: before kick-off, stopped, over. */
 export function isBallDead(world: World): boolean {
-  return playModeClock(world.playMode) !== 'R';
+  return playModeClock(world.playMode) !== 'running';
 }

@@ -12,7 +12,7 @@ describe('slots (spec 05 §4.2)', () => {
     expect([p.stamina, p.recovery, p.effort, p.staminaCapacity, p.hearOwn, p.hearOpponents]).toEqual([
       8000, 1, 1, 130600, 4, 4,
     ]);
-    expect([p.noiseRate, p.kickRate, p.armAge, p.typeId, p.enabled]).toEqual([0.25, 0.1, 20, 0, false]);
+    expect([p.noiseRate, p.kickNoiseRate, p.armAge, p.typeId, p.enabled]).toEqual([0.25, 0.1, 20, 0, false]);
     expect(p.viewAngle).toBeCloseTo(PI / 3, 12);
   });
 
@@ -48,19 +48,22 @@ describe('team_actuator_noise (spec 05b §5, §7.17)', () => {
     const field = testField(params);
     const l = addPlayer(field, 'l', 1);
     const r = addPlayer(field, 'r', 1);
-    expect([g6s(l.kickRate, l.noiseRate), g6s(r.kickRate, r.noiseRate)]).toEqual(['0.4 0.15', '0.9 0.025']);
+    expect([g6s(l.kickNoiseRate, l.noiseRate), g6s(r.kickNoiseRate, r.noiseRate)]).toEqual([
+      '0.4 0.15',
+      '0.9 0.025',
+    ]);
     takePlayerType(params, l, 0);
     takePlayerType(params, r, 0);
-    expect(g6s(l.kickRate, r.kickRate)).toBe('0.2 0.3');
+    expect(g6s(l.kickNoiseRate, r.kickNoiseRate)).toBe('0.2 0.3');
   });
 
   it('without the option the factors have no effect', () => {
     const params = testParams(factors);
     const field = testField(params);
     const l = addPlayer(field, 'l', 1);
-    expect([l.kickRate, l.noiseRate]).toEqual([0.1, 0.1]);
+    expect([l.kickNoiseRate, l.noiseRate]).toEqual([0.1, 0.1]);
     takePlayerType(params, l, 0);
-    expect(l.kickRate).toBe(0.1);
+    expect(l.kickNoiseRate).toBe(0.1);
   });
 });
 
@@ -152,7 +155,7 @@ describe('a change of the player type (spec 05b §4.3, §7.15)', () => {
     p.state |= PlayerState.YELLOW_CARD | PlayerState.TACKLE | PlayerState.DISCARD;
     takePlayerType(params, p, 2);
     const type = params.types[2]!;
-    expect([p.typeId, p.typeExplicit, p.kickRate, p.effort]).toEqual([
+    expect([p.typeId, p.typeExplicit, p.kickNoiseRate, p.effort]).toEqual([
       2,
       true,
       type.kick_rand,

@@ -24,7 +24,7 @@ export function initializePlayers(world: World, params: MatchParams): void {
   for (const player of world.players) {
     recover(params, player);
     player.noiseRate = params.server.player_rand;
-    player.kickRate = playerTypeOf(params, player).kick_rand * kickNoiseFactor(params, player);
+    player.kickNoiseRate = playerTypeOf(params, player).kick_rand * kickNoiseFactor(params, player);
     player.viewAngle = viewAngle(player.viewWidth, player.synchSee, params.server.visible_angle);
     player.armAge = params.server.point_to_duration;
   }
@@ -43,7 +43,7 @@ export function enterField(params: MatchParams, player: Player, goalie: boolean)
   player.body = player.side === 'l' ? 0 : PI;
   player.noiseRate = params.server.player_rand * moveNoiseFactor(params, player);
   // The factor was already applied when the slot was created, so it is squared until a type change (spec 05 §23 Q20).
-  player.kickRate *= kickNoiseFactor(params, player);
+  player.kickNoiseRate *= kickNoiseFactor(params, player);
   if (playerFeatures(player.version).synchSeeDefault) switchToSynchSee(params, player);
 }
 
@@ -96,7 +96,7 @@ export function returnToField(player: Player): void {
 export function takePlayerType(params: MatchParams, player: Player, typeId: number): void {
   player.typeId = typeId;
   player.typeExplicit = true;
-  player.kickRate = playerTypeOf(params, player).kick_rand * kickNoiseFactor(params, player);
+  player.kickNoiseRate = playerTypeOf(params, player).kick_rand * kickNoiseFactor(params, player);
   recover(params, player);
   player.state &= PlayerState.STAND | PlayerState.GOALIE | PlayerState.DISCARD;
   player.cards = 0;

@@ -15,15 +15,15 @@ import { updateStamina } from './stamina.js';
 export function runBodies(ctx: PhysicsContext, rng: RandomStream): void {
   const { world, params } = ctx;
   switch (playModeClock(world.playMode)) {
-    case 'B':
+    case 'before':
       commitAngles(world);
       return;
-    case 'O':
+    case 'over':
       return;
-    case 'S':
+    case 'stopped':
       world.catcher = -1;
       break;
-    case 'R':
+    case 'running':
       break;
   }
   moveObjects(ctx, rng);

@@ -116,7 +116,7 @@ describe('outcomes (spec 05 §13)', () => {
     for (const { name, clock } of PLAY_MODES) {
       const s = scene(quiet, [0.8, 0.3], name);
       const field = doTackle(s, 0);
-      const acts = clock === 'R' || name.startsWith('catch_fault');
+      const acts = clock === 'running' || name.startsWith('catch_fault');
       expect([name, field.events.length, field.ball.accel.x !== 0]).toEqual([name, acts ? 1 : 0, acts]);
       expect(s.player.state & bits).toBe(PlayerState.TACKLE);
     }

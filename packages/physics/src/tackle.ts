@@ -150,7 +150,7 @@ function pushBall(
   const { strength, way, powerRate } = orderOf(params, player, angle, turned);
   const placeRate = 0.5 + 0.5 * (1 - failure);
   const noise =
-    player.kickRate *
+    player.kickNoiseRate *
     params.server.tackle_rand_factor *
     powerRate *
     (placeRate + ballSpeedRate(world, params));

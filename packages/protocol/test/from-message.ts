@@ -1,6 +1,6 @@
 /** Observations that a server would encode as a given decoded message, for round-trip tests. */
 
-import type { Heard, PlayMode, Side, ViewQuality, ViewWidth } from '@rcss/core';
+import type { AudioMessage, PlayMode, Side, ViewQuality, ViewWidth } from '@rcss/core';
 import {
   createFullstateObservation,
   createSeeObservation,
@@ -118,8 +118,8 @@ export function fullstateObservation(message: FullstateMessage): FullstateObserv
   return state;
 }
 
-/** Null for calls of the referee, which `Heard` does not cover. */
-export function heardOf(message: HeardMessage): Heard | null {
+/** Null for calls of the referee, which `AudioMessage` does not cover. */
+export function heardOf(message: HeardMessage): AudioMessage | null {
   switch (message.kind) {
     case 'referee':
       return null;

@@ -205,7 +205,7 @@ const quantized = fc
 const effort = fc.integer({ min: 0, max: 10000 }).map((n) => Number((n / 10000).toPrecision(6)));
 
 function fullstate(f: PlayerFeatures): fc.Arbitrary<PlayerMessage> {
-  const old = f.fullstateOld;
+  const old = f.quantizedFullstate;
   const coordinate = old ? quantized : real;
   const motion = { x: coordinate, y: coordinate, vx: coordinate, vy: coordinate };
   const player: fc.Arbitrary<FullstatePlayerMessage> = fc

@@ -1,4 +1,4 @@
-import { opposite, type Side } from '@rcss/core';
+import { oppositeSide, type Side } from '@rcss/core';
 import { clearPlayersFromBall } from './clearing.js';
 import type { RefereeContext } from './context.js';
 import { setPlayMode } from './play-mode-change.js';
@@ -20,5 +20,5 @@ export function awardAfterWait(
   offender: Side,
   kick: 'free_kick' | 'indirect_free_kick',
 ): void {
-  if (wait > ANNOUNCE_WAIT) setPlayMode(ctx, `${kick}_${opposite(offender)}`);
+  if (wait > ANNOUNCE_WAIT) setPlayMode(ctx, `${kick}_${oppositeSide(offender)}`);
 }

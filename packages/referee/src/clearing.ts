@@ -1,5 +1,5 @@
 import { playModeSide, type SideOrNeutral, type Vec2 } from '@rcss/core';
-import { discEdge } from '@rcss/core/geometry';
+import { projectToCircle } from '@rcss/core/geometry';
 import { acos, sin } from '@rcss/core/math';
 import { CENTER_CIRCLE_RADIUS, PITCH_HALF_LENGTH, PITCH_HALF_WIDTH, PITCH_MARGIN } from '@rcss/core/pitch';
 import * as vec2 from '@rcss/core/vec2';
@@ -63,7 +63,7 @@ function clearedPlace(
   goalLine: boolean,
   corner: boolean,
 ): void {
-  discEdge(n, b.x, b.y, r + CLEARANCE, p);
+  projectToCircle(n, b.x, b.y, r + CLEARANCE, p);
   if (corner && Math.abs(n.x) > PITCH_HALF_LENGTH && Math.abs(n.y) > PITCH_HALF_WIDTH) {
     n.x = 2 * b.x - n.x;
     n.y = 2 * b.y - n.y;

@@ -149,7 +149,7 @@ function judgeStep(ctx: RefereeContext, before: Frame, frame: Frame, events: rea
   }
   for (const event of events) if (event.type !== 'touch') tell(ctx, event);
   const clock = playModeClock(world.playMode);
-  if (clock === 'O') return;
+  if (clock === 'over') return;
   const mode = world.playMode;
   const judgedBall = ballAfter(ctx, before, frame);
   takeOver(world, frame);
@@ -158,15 +158,15 @@ function judgeStep(ctx: RefereeContext, before: Frame, frame: Frame, events: rea
   world.ball.pos.x = judgedBall.x;
   world.ball.pos.y = judgedBall.y;
   for (const event of events) if (event.type === 'touch') tell(ctx, event);
-  if (clock === 'S') world.catcher = -1;
-  if (clock === 'R') {
+  if (clock === 'stopped') world.catcher = -1;
+  if (clock === 'running') {
     world.time += 1;
     world.stoppageTime = 0;
   } else {
     world.stoppageTime += 1;
   }
   evaluate(ctx);
-  if (clock === 'S' && world.playMode !== mode) {
+  if (clock === 'stopped' && world.playMode !== mode) {
     world.time += 1;
     world.stoppageTime = 0;
   }

@@ -1,5 +1,5 @@
 import { isShootoutMode, type PlayMode, type Side, type SideOrNeutral, sideSign } from '@rcss/core';
-import { discEdge, inDisc, inRect, rectEdge } from '@rcss/core/geometry';
+import { isInDisc, isInRect, projectToBorder, projectToCircle } from '@rcss/core/geometry';
 import {
   CENTER_CIRCLE_RADIUS,
   PENALTY_AREA_LENGTH,
@@ -41,8 +41,8 @@ export function placeBallIn(
 /** Moves enabled players outside the field and its margin back to the border; velocity stays (spec 06 §5.5). */
 export function keepPlayersInField(ctx: RefereeContext): void {
   for (const player of ctx.world.players) {
-    if (player.enabled && !inRect(PITCH_WITH_MARGIN, player.pos)) {
-      rectEdge(player.pos, PITCH_WITH_MARGIN, player.pos);
+    if (player.enabled && !isInRect(PITCH_WITH_MARGIN, player.pos)) {
+      projectToBorder(player.pos, PITCH_WITH_MARGIN, player.pos);
     }
   }
 }
@@ -67,8 +67,8 @@ export function sendPlayersHome(ctx: RefereeContext): void {
       }
     }
     const radius = CENTER_CIRCLE_RADIUS + size;
-    if (player.side !== world.kickOffSide && inDisc(0, 0, radius, player.pos)) {
-      discEdge(player.pos, 0, 0, radius, player.pos);
+    if (player.side !== world.kickOffSide && isInDisc(0, 0, radius, player.pos)) {
+      projectToCircle(player.pos, 0, 0, radius, player.pos);
     }
   }
 }
@@ -85,8 +85,8 @@ export function clearGoalKickArea(ctx: RefereeContext, side: Side): void {
     area.right = side === 'l' ? -front : back;
     area.bottom = PENALTY_AREA_WIDTH / 2 + size;
     area.top = -area.bottom;
-    if (!inRect(area, player.pos)) continue;
-    rectEdge(player.pos, area, player.pos);
+    if (!isInRect(area, player.pos)) continue;
+    projectToBorder(player.pos, area, player.pos);
     if (side === 'l' ? player.pos.x <= -PITCH_HALF_LENGTH : player.pos.x >= PITCH_HALF_LENGTH) {
       player.pos.x = side === 'l' ? -front : front;
     }

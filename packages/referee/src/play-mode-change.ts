@@ -1,4 +1,4 @@
-import { opposite, type PlayMode, playModeSide } from '@rcss/core';
+import { oppositeSide, type PlayMode, playModeSide } from '@rcss/core';
 import type { RefereeContext } from './context.js';
 import { playModeKind } from './play-mode-kind.js';
 
@@ -22,7 +22,7 @@ export function setPlayMode(ctx: RefereeContext, mode: PlayMode): void {
       world.kickOffSide = playModeSide(mode);
       break;
     case 'illegal_defense':
-      world.kickOffSide = opposite(playModeSide(mode));
+      world.kickOffSide = oppositeSide(playModeSide(mode));
       break;
     case 'drop_ball':
       world.kickOffSide = 'n';

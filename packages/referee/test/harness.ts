@@ -186,7 +186,7 @@ const SIZE = 0.3;
 const KICKABLE = 1.085;
 
 function actsOnBall(m: TestMatch): boolean {
-  return playModeClock(m.world.playMode) === 'R';
+  return playModeClock(m.world.playMode) === 'running';
 }
 
 export function kick(m: TestMatch, who: string, power: number, degrees = 0): void {
@@ -360,7 +360,7 @@ export function step(m: TestMatch): void {
   }
   const before = world.playMode;
   switch (playModeClock(before)) {
-    case 'B':
+    case 'before':
       for (const p of world.players) {
         p.vel.x = 0;
         p.vel.y = 0;
@@ -370,7 +370,7 @@ export function step(m: TestMatch): void {
       world.stoppageTime += 1;
       evaluate(m.ctx);
       break;
-    case 'S':
+    case 'stopped':
       world.catcher = -1;
       move(m);
       world.stoppageTime += 1;
@@ -380,13 +380,13 @@ export function step(m: TestMatch): void {
         world.stoppageTime = 0;
       }
       break;
-    case 'R':
+    case 'running':
       move(m);
       world.time += 1;
       world.stoppageTime = 0;
       evaluate(m.ctx);
       break;
-    case 'O':
+    case 'over':
       world.stoppageTime += 1;
       break;
   }

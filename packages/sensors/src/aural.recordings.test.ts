@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createWorld, type Heard } from '@rcss/core';
+import { type AudioMessage, createWorld } from '@rcss/core';
 import { rad, wrapAngle } from '@rcss/core/math';
 import { createRandomStream } from '@rcss/core/random';
 import { describe, expect, it } from 'vitest';
@@ -26,8 +26,8 @@ describe('directions recorded from the reference server, audio_cut_dist 30 (spec
       const player = put(world, params, place.side, place.unum, place);
       for (const turn of place.turns) player.body = wrapAngle(player.body + rad(turn));
     }
-    const heard: Heard[] = [];
-    const emit = (listener: number, what: Heard): void => {
+    const heard: AudioMessage[] = [];
+    const emit = (listener: number, what: AudioMessage): void => {
       heard[listener] = what;
     };
     const state = createAuralState();

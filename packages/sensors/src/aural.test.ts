@@ -1,4 +1,4 @@
-import { createWorld, type Heard, type Player, type Side, type World } from '@rcss/core';
+import { type AudioMessage, createWorld, type Player, type Side, type World } from '@rcss/core';
 import { createRandomStream } from '@rcss/core/random';
 import type { MatchParams, ServerParams } from '@rcss/params';
 import { describe, expect, it } from 'vitest';
@@ -21,8 +21,8 @@ class Hall {
   readonly params: MatchParams;
   state: AuralState = createAuralState();
   readonly rng = createRandomStream(1, 'hall');
-  readonly heard: [number, Heard][] = [];
-  readonly emit = (listener: number, heard: Heard): void => {
+  readonly heard: [number, AudioMessage][] = [];
+  readonly emit = (listener: number, heard: AudioMessage): void => {
     this.heard.push([listener, heard]);
   };
 
@@ -47,7 +47,7 @@ class Hall {
     }
   }
   /** Removes and returns the messages that a player heard, oldest first. */
-  take(listener: Player): Heard[] {
+  take(listener: Player): AudioMessage[] {
     const own = this.heard.filter(([index]) => index === listener.index).map(([, heard]) => heard);
     const rest = this.heard.filter(([index]) => index !== listener.index);
     this.heard.length = 0;

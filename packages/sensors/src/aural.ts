@@ -1,4 +1,4 @@
-import type { Heard, Player, Side, World } from '@rcss/core';
+import type { AudioMessage, Player, Side, World } from '@rcss/core';
 import { deg, direction, rint, wrapAngle } from '@rcss/core/math';
 import { type RandomStream, randomInt, shuffle } from '@rcss/core/random';
 import * as vec2 from '@rcss/core/vec2';
@@ -36,7 +36,7 @@ export function createAuralState(): AuralState {
 }
 
 /** Receives a message that a player hears now; `listener` is the player's index. */
-export type EmitHeard = (listener: number, heard: Heard) => void;
+export type EmitHeard = (listener: number, heard: AudioMessage) => void;
 
 /** Indices of the enabled players in random order, so that no player always receives messages first. */
 function listenersInRandomOrder(world: World, rng: RandomStream): number[] {
@@ -68,7 +68,7 @@ export function playerSays(
     if (!listener.enabled) continue;
     const oneself = listener === speaker;
     if (!oneself && !(vec2.distance(speaker.pos, listener.pos) <= server.audio_cut_dist)) continue;
-    if (!playerFeatures(listener.version).heardOnce) {
+    if (!playerFeatures(listener.version).hearOncePerCycle) {
       if (now === undefined) now = [];
       now.push(listener.index);
     } else if (oneself || hearsComplete(listener, speaker.side) || hearsPartial(listener, speaker.side)) {
@@ -119,10 +119,10 @@ export function coachSaysText(
 }
 
 /** Emits a message to all players that hear at once; returns the mask of the players that hear it later. */
-function announce(world: World, rng: RandomStream, heard: Heard, emit: EmitHeard): number {
+function announce(world: World, rng: RandomStream, heard: AudioMessage, emit: EmitHeard): number {
   let later = 0;
   for (const index of listenersInRandomOrder(world, rng)) {
-    if (playerFeatures((world.players[index] as Player).version).heardOnce) later |= 1 << index;
+    if (playerFeatures((world.players[index] as Player).version).hearOncePerCycle) later |= 1 << index;
     else emit(index, heard);
   }
   return later;
@@ -241,7 +241,7 @@ function spendHearing(listener: Player, speaker: Player, cost: number): boolean 
   return true;
 }
 
-function complete(listener: Player, speaker: Player, message: string): Heard {
+function complete(listener: Player, speaker: Player, message: string): AudioMessage {
   const angle = direction(speaker.pos.x - listener.pos.x, speaker.pos.y - listener.pos.y);
   const degrees = deg(wrapAngle(angle - listener.body));
   // Adding zero removes a negative zero: an integer on the wire has none.

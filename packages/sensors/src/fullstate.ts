@@ -1,5 +1,5 @@
-import { opposite, type Player, teamOf, type World } from '@rcss/core';
-import { direction, roundDegrees, sqrt, wrapAngle } from '@rcss/core/math';
+import { oppositeSide, type Player, teamOf, type World } from '@rcss/core';
+import { direction, sqrt, toRoundedDegrees, wrapAngle } from '@rcss/core/math';
 import type { FullstateObservation, FullstatePlayer } from '@rcss/core/observation';
 import type { MatchParams } from '@rcss/params';
 import { senseBody } from './sense-body.js';
@@ -20,7 +20,7 @@ export function fullstate(
   senseBody(world, params, receiver, out.self);
   fillOwnArm(params, receiver, out);
   out.ownScore = teamOf(world, receiver.side).score;
-  out.opponentScore = teamOf(world, opposite(receiver.side)).score;
+  out.opponentScore = teamOf(world, oppositeSide(receiver.side)).score;
   out.rightScore = world.right.score;
   fillBall(world, out);
   out.count = 0;
@@ -48,7 +48,7 @@ function fillOwnArm(params: MatchParams, receiver: Player, out: FullstateObserva
   const dx = receiver.armTarget.x - receiver.pos.x;
   const dy = receiver.armTarget.y - receiver.pos.y;
   out.armTargetDist = sqrt(dx * dx + dy * dy);
-  out.armTargetDir = roundDegrees(wrapAngle(direction(dx, dy) - receiver.body - receiver.neck)) + 0;
+  out.armTargetDir = toRoundedDegrees(wrapAngle(direction(dx, dy) - receiver.body - receiver.neck)) + 0;
 }
 
 function fillPlayer(params: MatchParams, player: Player, out: FullstatePlayer): void {

@@ -1,5 +1,5 @@
 import type { Player, World } from '@rcss/core';
-import { direction, roundDegrees, wrapAngle } from '@rcss/core/math';
+import { direction, toRoundedDegrees, wrapAngle } from '@rcss/core/math';
 import type { GlobalObservation, GlobalPlayer } from '@rcss/core/observation';
 import type { MatchParams } from '@rcss/params';
 import { cardLetter, fillBall, isPointing } from './shown-player.js';
@@ -34,7 +34,7 @@ function fillPlayer(params: MatchParams, player: Player, out: GlobalPlayer): voi
   out.neck = player.neck;
   out.hasPoint = isPointing(player, params);
   out.pointDir = out.hasPoint
-    ? roundDegrees(wrapAngle(direction(armTarget.x - pos.x, armTarget.y - pos.y))) + 0
+    ? toRoundedDegrees(wrapAngle(direction(armTarget.x - pos.x, armTarget.y - pos.y))) + 0
     : 0;
   out.tackling = player.tackleIdle > 0;
   out.kicked = player.kickedCount >= 0;

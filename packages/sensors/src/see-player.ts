@@ -1,7 +1,7 @@
 import type { Player } from '@rcss/core';
 import { direction, PI, sqrt, wrapAngle } from '@rcss/core/math';
 import type { SeenObject, SeeObservation } from '@rcss/core/observation';
-import { decide, normal } from '@rcss/core/random';
+import { bernoulliUnlessCertain, normal } from '@rcss/core/random';
 import type { MatchParams } from '@rcss/params';
 import { isPointing } from './shown-player.js';
 import {
@@ -48,8 +48,8 @@ export function seePlayer(
   // In low quality the distance is not reported, but it still determines the identity (spec 04 §3.14).
   const dist = noisyDistance(view, x, y, d, false);
   const object = addSeen(out, 'player', player.index, 'player', dist, dir);
-  if (decide(view.rng, teamLoss(view, dist))) return;
-  object.detail = decide(view.rng, unumLoss(view, dist)) ? 'team' : 'full';
+  if (bernoulliUnlessCertain(view.rng, teamLoss(view, dist))) return;
+  object.detail = bernoulliUnlessCertain(view.rng, unumLoss(view, dist)) ? 'team' : 'full';
   const full = object.detail === 'full';
   if (full) object.goalie = isMarkedGoalie(view, observer, player);
   if (!view.high) return;

@@ -1,8 +1,8 @@
 import type { Ball, Player, World } from '@rcss/core';
-import { LANDMARKS, LANDMARKS_OF_VERSION_3 } from '@rcss/core/landmarks';
+import { LANDMARKS, VERSION_3_LANDMARK_COUNT } from '@rcss/core/landmarks';
 import { sqrt } from '@rcss/core/math';
 import type { SeenObject, SeeObservation } from '@rcss/core/observation';
-import { decide, type RandomStream } from '@rcss/core/random';
+import { bernoulliUnlessCertain, type RandomStream } from '@rcss/core/random';
 import { playerFeatures } from '@rcss/core/versions';
 import type { MatchParams } from '@rcss/params';
 import { seeLines } from './see-lines.js';
@@ -86,7 +86,7 @@ export function see(
 }
 
 function seeLandmarks(view: View, out: SeeObservation): void {
-  const count = view.features.seesOuterFlags ? LANDMARKS.length : LANDMARKS_OF_VERSION_3;
+  const count = view.features.seesOuterFlags ? LANDMARKS.length : VERSION_3_LANDMARK_COUNT;
   const limits = landmarkLimits(view);
   for (let i = 0; i < count; i++) {
     const x = LANDMARK_X[i] as number;
@@ -149,5 +149,5 @@ function seePlace(
   const object = addSeen(out, kind, index, 'named', dist, dir);
   // Probability that the motion is not seen (spec 04 §3.8).
   const loss = (dist - limits.motionFar) / (limits.motionTooFar - limits.motionFar);
-  return decide(view.rng, loss) ? null : object;
+  return bernoulliUnlessCertain(view.rng, loss) ? null : object;
 }

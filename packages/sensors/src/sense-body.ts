@@ -1,5 +1,5 @@
 import type { Player, World } from '@rcss/core';
-import { deg, direction, quantize, sqrt, truncDegrees, wrapAngle } from '@rcss/core/math';
+import { deg, direction, quantize, sqrt, toTruncatedDegrees, wrapAngle } from '@rcss/core/math';
 import type { SenseBodyObservation } from '@rcss/core/observation';
 import type { MatchParams } from '@rcss/params';
 import { isPointing } from './shown-player.js';
@@ -22,8 +22,8 @@ export function senseBody(
   out.effort = player.effort;
   out.capacity = player.staminaCapacity;
   out.speed = quantize(sqrt(vel.x * vel.x + vel.y * vel.y), 0.01);
-  out.speedDir = truncDegrees(wrapAngle(direction(vel.x, vel.y) - body - neck)) + 0;
-  out.headAngle = truncDegrees(neck) + 0;
+  out.speedDir = toTruncatedDegrees(wrapAngle(direction(vel.x, vel.y) - body - neck)) + 0;
+  out.headAngle = toTruncatedDegrees(neck) + 0;
   fillCounts(player, out);
   fillArm(params, player, out);
   const target = player.attention >= 0 ? world.players[player.attention] : undefined;

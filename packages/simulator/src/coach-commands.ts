@@ -1,5 +1,5 @@
 import { type Message, parseSay, printHeard, requirementOf } from '@rcss/clang';
-import { type CoachCommand, opposite, type Reply, type Side, teamOf } from '@rcss/core';
+import { type CoachCommand, oppositeSide, type Reply, type Side, teamOf } from '@rcss/core';
 import { coachFeatures } from '@rcss/core/versions';
 import { makeGoalie } from '@rcss/physics/players';
 import { ballPlace } from '@rcss/referee/geometry';
@@ -73,7 +73,7 @@ function answerIfAny(answer: (reply: Reply) => void, reply: Reply | null): void 
 /** Returns the real name of the own team and the name for opponents of the other team (spec 07 §8). */
 function teamNamesReply(match: Match, side: Side): Reply {
   const own = teamOf(match.world, side).name || null;
-  const other = nameForOpponents(match, opposite(side)) || null;
+  const other = nameForOpponents(match, oppositeSide(side)) || null;
   return { kind: 'team_names', left: side === 'l' ? own : other, right: side === 'l' ? other : own };
 }
 

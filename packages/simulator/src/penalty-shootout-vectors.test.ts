@@ -1,4 +1,4 @@
-import { opposite, playModeSide, type Side } from '@rcss/core';
+import { oppositeSide, playModeSide, type Side } from '@rcss/core';
 import type { ServerParams } from '@rcss/params';
 import { describe, expect, it } from 'vitest';
 import {
@@ -108,7 +108,7 @@ function score(p: ShootOut): void {
 function save(seed: number, ballX: number, keeperX: (g: number) => number, command: string): ShootOut {
   const p = begin(seed);
   const side = takeKick(p)[0] as Side;
-  const keeper = opposite(side);
+  const keeper = oppositeSide(side);
   act(p.s, 'T', `(move (ball) ${ballX * p.g} 1)`);
   act(p.s, 'T', `(move (player ${keeper.toUpperCase()} 1) ${keeperX(p.g)} 1 0 0 0)`);
   act(p.s, `${keeper}1`, command);
@@ -197,7 +197,7 @@ describe('shootout vectors, in process (spec 06 §23.3)', () => {
       const p = begin(seed);
       advance(p.s);
       const at = ballAt(p);
-      kickFrom(p, `${own ? p.first : opposite(p.first)}2`, 5);
+      kickFrom(p, `${own ? p.first : oppositeSide(p.first)}2`, 5);
       advance(p.s, 4);
       expect(heard(p)).toEqual(
         own
@@ -221,7 +221,7 @@ describe('shootout vectors, in process (spec 06 §23.3)', () => {
   it.each(SEEDS)('PS9, seed %i: a defender kicks in penalty_ready (spec 06 §24.56)', (seed) => {
     const p = begin(seed);
     until(p, /^penalty_ready_/);
-    kickFrom(p, `${opposite(p.first)}2`, 1);
+    kickFrom(p, `${oppositeSide(p.first)}2`, 1);
     advance(p.s, 4);
     expect(heard(p)).toEqual(['1 setup_A', '6 ready_A', '6 foul_B', '6 score_A', '10 setup_B']);
   });
@@ -230,7 +230,7 @@ describe('shootout vectors, in process (spec 06 §23.3)', () => {
     const p = begin(seed);
     until(p, /^penalty_ready_/);
     const before = ballAt(p)[0];
-    kickFrom(p, `${opposite(p.first)}1`, 1);
+    kickFrom(p, `${oppositeSide(p.first)}1`, 1);
     advance(p.s, 150);
     expect(heard(p)).toEqual(['1 setup_A', '6 ready_A', '6 taken_A']);
     expect(ballAt(p)[0]).toBeGreaterThan(before);
@@ -269,13 +269,13 @@ describe('shootout vectors, in process (spec 06 §23.3)', () => {
       const { left, right } = p.s.match.world;
       // A missed kick 9, or B missed kick 10.
       expect(left.penaltyTaken + right.penaltyTaken).toBe(scorer === 'A' ? 10 : 9);
-      const winner = scorer === 'A' ? p.first : opposite(p.first);
+      const winner = scorer === 'A' ? p.first : oppositeSide(p.first);
       const [miss, win, over] = calls(p.s).slice(-3) as [
         [number, string],
         [number, string],
         [number, string],
       ];
-      expect(miss[1]).toBe(`penalty_miss_${opposite(winner)}`);
+      expect(miss[1]).toBe(`penalty_miss_${oppositeSide(winner)}`);
       expect(win).toEqual([miss[0], `penalty_winner_${winner}`]);
       expect(over).toEqual([miss[0] + (winner === 'l' ? 1 : 0), 'time_over']);
       expect([left.penaltyScored, right.penaltyScored]).toEqual(winner === 'l' ? [1, 0] : [0, 1]);

@@ -1,5 +1,5 @@
 import {
-  opposite,
+  oppositeSide,
   type Player,
   type PlayerCommand,
   type Reply,
@@ -181,7 +181,7 @@ function sendReply(match: Match, player: Player, answer: Reply): void {
 }
 
 function opponentScore(match: Match, side: Side): number {
-  const team = teamOf(match.world, opposite(side));
+  const team = teamOf(match.world, oppositeSide(side));
   return team.name === '' ? 0 : team.score;
 }
 
@@ -214,7 +214,7 @@ function resolveSide(match: Match, player: Player, ref: SideRef): Side | undefin
     case 'side':
       return ref.side;
     case 'relative':
-      return ref.own ? player.side : opposite(player.side);
+      return ref.own ? player.side : oppositeSide(player.side);
     case 'name': {
       const { left, right } = match.world;
       if (ref.name === '') return undefined;

@@ -13,8 +13,8 @@ describe('clock and stoppage by play mode (spec 02 §6, spec 06 §4.1)', () => {
     Object.assign(world.ball.vel, { x: 1, y: 0 });
     const ball = { ...world.ball.pos };
     fixture.runSteps(1);
-    expect([world.time, world.stoppageTime]).toEqual(clock === 'R' ? [8, 0] : [7, 4]);
-    expect(world.ball.pos.x !== ball.x).toBe(clock === 'R' || clock === 'S');
+    expect([world.time, world.stoppageTime]).toEqual(clock === 'running' ? [8, 0] : [7, 4]);
+    expect(world.ball.pos.x !== ball.x).toBe(clock === 'running' || clock === 'stopped');
     expect(fixture.match.steps).toBe(1);
   });
 

@@ -32,14 +32,14 @@ function advance(match: Match): void {
   const modeBefore = world.playMode;
   const clock = playModeClock(modeBefore);
   runBodies(match.physics, chance.physics);
-  if (clock === 'R') {
+  if (clock === 'running') {
     world.time += 1;
     world.stoppageTime = 0;
   } else {
     world.stoppageTime += 1;
   }
-  if (clock !== 'O') evaluate(match.referee);
-  if (clock === 'S' && world.playMode !== modeBefore) {
+  if (clock !== 'over') evaluate(match.referee);
+  if (clock === 'stopped' && world.playMode !== modeBefore) {
     world.time += 1;
     world.stoppageTime = 0;
   }

@@ -1,5 +1,5 @@
 /** Events from play modes and state bits: fouls, cards, offsides, set plays, tackles. */
-import { opposite, PLAYER_COUNT, PlayerState, playModeSide, type Side } from '@rcss/core';
+import { oppositeSide, PLAYER_COUNT, PlayerState, playModeSide, type Side } from '@rcss/core';
 import { createEvent, type EmitEvent, type StatEvent } from './event.js';
 import { type MatchContext, newBits, type ShowState } from './show-state.js';
 import { isPlayable, isTackleStart, isTackleWon } from './touches.js';
@@ -67,7 +67,7 @@ function emitFoul(show: ShowState, context: MatchContext, kind: string, side: Si
         ? findUnum(show, side, (i) => isTackleStart(show, context, i))
         : 0;
   const event = createEvent(show, 'foul', side, unum, kind);
-  const victimSide = opposite(side);
+  const victimSide = oppositeSide(side);
   const victim = findUnum(show, victimSide, (i) => (newBits(show, i) & PlayerState.FOUL_CHARGED) !== 0);
   if (victim > 0) {
     event.otherSide = victimSide;

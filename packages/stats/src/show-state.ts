@@ -124,5 +124,5 @@ export function newBits(state: ShowState, index: number): number {
 
 /** Whether the ball can be played in the mode: the clock runs, or a set play is to be taken. */
 export function isLive(mode: PlayMode | null): boolean {
-  return mode !== null && playModeClock(mode) === 'R';
+  return mode !== null && playModeClock(mode) === 'running';
 }

@@ -3,7 +3,7 @@ import {
   type Frame,
   type FramePlayer,
   isPlayMode,
-  opposite,
+  oppositeSide,
   PlayerState,
   type PlayMode,
   type Side,
@@ -23,12 +23,12 @@ function minus(value: number): number {
 }
 
 function attention(side: Side | ''): Side | '' {
-  return side === '' ? '' : opposite(side);
+  return side === '' ? '' : oppositeSide(side);
 }
 
 /** Returns the player of the same number on the other side, which replaces this player. */
 function reversedPlayer(p: FramePlayer): FramePlayer {
-  const common = { ...p, side: opposite(p.side), attentionSide: attention(p.attentionSide) };
+  const common = { ...p, side: oppositeSide(p.side), attentionSide: attention(p.attentionSide) };
   if ((p.state & PlayerState.STAND) === 0) return { ...common, x: minus(p.x) };
   return {
     ...common,
@@ -110,7 +110,7 @@ export const reverseRecord: RecordFilter = (record: LogRecord) => {
     case 'team_graphic':
       return {
         ...record,
-        side: opposite(record.side),
+        side: oppositeSide(record.side),
         text: record.text === null ? null : reversedMessage(record.text),
       };
     case 'draw':

@@ -1,4 +1,4 @@
-import { type MatchEvent, opposite, type Side } from '@rcss/core';
+import { type MatchEvent, oppositeSide, type Side } from '@rcss/core';
 import { expect, it } from 'vitest';
 import { matchResult, resultName } from '../../../server/src/results/match-result.js';
 import { InProcessMatch } from '../../test/harness.js';
@@ -20,7 +20,7 @@ function decided(kicks: readonly Kick[], regular: number, extra: number): Side |
     return goals('l') > goals('r') ? 'l' : 'r';
   }
   for (const side of ['l', 'r'] as const) {
-    const other = opposite(side);
+    const other = oppositeSide(side);
     if (goals(other) + regular - taken(other) < goals(side)) return side;
   }
   return null;
@@ -64,7 +64,7 @@ it('drawn matches go through extra time to a shoot-out that the right side wins 
       if (kick === null) continue;
       expect(outcome, 'a kick after the decision').toBe(null);
       const before = kicks.at(-1);
-      if (before !== undefined) expect(kick[2]).toBe(opposite(before.side));
+      if (before !== undefined) expect(kick[2]).toBe(oppositeSide(before.side));
       kicks.push({ side: kick[2] as Side, scored: kick[1] === 'score' });
       outcome = decided(kicks, 5, 5);
     }

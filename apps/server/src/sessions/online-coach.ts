@@ -84,7 +84,7 @@ function connectNewCoach(context: SessionContext, datagram: Datagram, text: stri
   connection.send(encodeCoachInitReply(writers.takeWriter(), side, version).view());
   sendParameters(net, match, connection, version, side);
   sendClangVersions(context, session);
-  if (coachFeatures(version).include) {
+  if (coachFeatures(version).includeMessage) {
     const content = readCoachMessageFile(match.params.server.coach_msg_file, console);
     if (content !== null) connection.send(encodeInclude(writers.takeWriter(), content).view());
   }

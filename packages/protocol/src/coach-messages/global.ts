@@ -1,7 +1,7 @@
 /** `(see ...)`, `(see_global ...)` and `(ok look ...)` of trainers and online coaches (spec 07 §12). */
 
 import type { Side } from '@rcss/core';
-import { roundDegrees, truncDegrees } from '@rcss/core/math';
+import { toRoundedDegrees, toTruncatedDegrees } from '@rcss/core/math';
 import type { GlobalObservation, GlobalPlayer } from '@rcss/core/observation';
 import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import { type CoachFeatures, coachFeatures } from '@rcss/core/versions';
@@ -50,7 +50,7 @@ function four(w: ByteWriter, a: number, b: number, c: number, d: number): ByteWr
 function longPlayer(w: ByteWriter, player: GlobalPlayer, team: string): void {
   w.ascii(' ((player ').ascii(team).byte(0x20).int(player.unum).ascii(') ');
   w.g6(player.x).byte(0x20).g6(player.y).byte(0x20);
-  w.int(truncDegrees(player.body)).byte(0x20).int(truncDegrees(player.neck)).byte(0x20);
+  w.int(toTruncatedDegrees(player.body)).byte(0x20).int(toTruncatedDegrees(player.neck)).byte(0x20);
   w.g6(player.vx).byte(0x20).g6(player.vy).byte(0x29);
 }
 
@@ -65,7 +65,7 @@ function shortPlayer(
   w.ascii(' ((p "').ascii(team).ascii('" ').int(player.unum);
   w.ascii(player.goalie && (own || !player.goalieAppointed) ? ' goalie) ' : ') ');
   four(w, player.x, player.y, player.vx, player.vy).byte(0x20);
-  w.int(roundDegrees(player.body)).byte(0x20).int(roundDegrees(player.neck));
+  w.int(toRoundedDegrees(player.body)).byte(0x20).int(toRoundedDegrees(player.neck));
   if (kind === 'look') {
     if (features.lookActions) actions(w, player, false, false);
   } else if (features.periodicActions) {

@@ -22,11 +22,11 @@ export function encodeFullstate(
   if (!features.fullstate) return w;
   w.ascii('(fullstate ').int(state.time).ascii(' (pmode ').ascii(state.playMode);
   w.ascii(') (vmode ').ascii(state.self.quality).byte(0x20).ascii(state.self.width).byte(0x29);
-  if (features.fullstateOld) oldParts(w, state);
+  if (features.quantizedFullstate) oldParts(w, state);
   else newParts(w, state, features);
   for (let i = 0; i < state.count; i++) {
     const player = state.players[i]!;
-    if (features.fullstateOld) oldPlayer(w, player);
+    if (features.quantizedFullstate) oldPlayer(w, player);
     else newPlayer(w, player, features);
   }
   return w.byte(0x29).nul();

@@ -1,10 +1,15 @@
 /** `(hear ...)` (spec 03 §10.3). */
-import type { Heard, Side } from '@rcss/core';
+import type { AudioMessage, Side } from '@rcss/core';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 import type { PlayerEncoding } from '../player-encoding.js';
 
 /** Appends the hear message for one player, with its final NUL. Not for calls of the referee. */
-export function encodeHear(w: ByteWriter, time: number, heard: Heard, encoding: PlayerEncoding): ByteWriter {
+export function encodeHear(
+  w: ByteWriter,
+  time: number,
+  heard: AudioMessage,
+  encoding: PlayerEncoding,
+): ByteWriter {
   const { features } = encoding;
   w.ascii('(hear ').int(time).byte(0x20);
   switch (heard.kind) {

@@ -1,5 +1,5 @@
 /** `(see ...)` (spec 03 §10.2). */
-import { LANDMARKS, LANDMARKS_OF_VERSION_3, LINE_NAMES, LONG_LINE_NAMES } from '@rcss/core/landmarks';
+import { LANDMARKS, LINE_NAMES, LONG_LINE_NAMES, VERSION_3_LANDMARK_COUNT } from '@rcss/core/landmarks';
 import type { SeenDetail, SeenObject, SeeObservation } from '@rcss/core/observation';
 import {
   type ByteWriter,
@@ -28,7 +28,7 @@ export function encodeSee(w: ByteWriter, see: SeeObservation, encoding: PlayerEn
   w.ascii('(see ').int(see.time);
   for (let i = 0; i < count; i++) {
     const o = objects[i]!;
-    if (o.kind === 'landmark' && o.index >= LANDMARKS_OF_VERSION_3 && !features.seesOuterFlags) continue;
+    if (o.kind === 'landmark' && o.index >= VERSION_3_LANDMARK_COUNT && !features.seesOuterFlags) continue;
     const name = nameOf(o, encoding);
     const nameLength = name.length;
     w.reserve(nameLength + MAX_VALUES);

@@ -1,4 +1,4 @@
-import { opposite, type Player, PlayerState, type Side } from '@rcss/core';
+import { oppositeSide, type Player, PlayerState, type Side } from '@rcss/core';
 import { awardAfterWait, clearBeforeRestart } from '../announce-wait.js';
 import { outOfGoalArea, toPitch } from '../areas.js';
 import { playerAt, type RefereeContext, releaseBall } from '../context.js';
@@ -50,7 +50,7 @@ export function callBackPass(ctx: RefereeContext, passer: Player, side: Side): v
   p.y = ctx.world.ball.pos.y;
   outOfGoalArea(side, toPitch(p));
   releaseBall(ctx);
-  placeBallIn(ctx, `back_pass_${side}`, opposite(side), p.x, p.y);
+  placeBallIn(ctx, `back_pass_${side}`, oppositeSide(side), p.x, p.y);
   ctx.state.goalkeeper.backPassWait = 0;
 }
 

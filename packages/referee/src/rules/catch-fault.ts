@@ -1,4 +1,4 @@
-import { opposite, type Player, type PlayMode, type Side } from '@rcss/core';
+import { oppositeSide, type Player, type PlayMode, type Side } from '@rcss/core';
 import { awardAfterWait, clearBeforeRestart } from '../announce-wait.js';
 import { inPenaltyArea, outOfPenaltyArea, toPitch } from '../areas.js';
 import { type RefereeContext, releaseBall } from '../context.js';
@@ -25,7 +25,7 @@ export function callCatchFault(ctx: RefereeContext, side: Side): void {
   p.y = ctx.world.ball.pos.y;
   outOfPenaltyArea(side, toPitch(p));
   releaseBall(ctx);
-  placeBallIn(ctx, `catch_fault_${side}`, opposite(side), p.x, p.y);
+  placeBallIn(ctx, `catch_fault_${side}`, oppositeSide(side), p.x, p.y);
   ctx.state.goalkeeper.catchFaultWait = 0;
 }
 

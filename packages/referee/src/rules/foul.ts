@@ -1,6 +1,6 @@
 import {
   isShootoutMode,
-  opposite,
+  oppositeSide,
   type Player,
   type PlayMode,
   playModeSide,
@@ -28,7 +28,7 @@ function tackle(ctx: RefereeContext, tackler: Player, _strength: number, intenti
 
 /** Calls a foul. The free kick is taken at the position of the tackler, not of the ball (spec 06 §13.2). */
 function callFoul(ctx: RefereeContext, tackler: Player): void {
-  const victim = opposite(tackler.side);
+  const victim = oppositeSide(tackler.side);
   const p = ctx.scratch;
   p.x = tackler.pos.x;
   p.y = tackler.pos.y;

@@ -1,4 +1,4 @@
-import { opposite, type Player, PlayerState, type Side } from '@rcss/core';
+import { oppositeSide, type Player, PlayerState, type Side } from '@rcss/core';
 import { awardAfterWait, clearBeforeRestart } from '../announce-wait.js';
 import { outOfPenaltyArea, toPitch } from '../areas.js';
 import { type RefereeContext, releaseBall } from '../context.js';
@@ -34,7 +34,7 @@ export function callFreeKickFault(ctx: RefereeContext, player: Player): void {
   p.y = ctx.world.ball.pos.y;
   outOfPenaltyArea(player.side, toPitch(p));
   releaseBall(ctx);
-  placeBallIn(ctx, `free_kick_fault_${player.side}`, opposite(player.side), p.x, p.y);
+  placeBallIn(ctx, `free_kick_fault_${player.side}`, oppositeSide(player.side), p.x, p.y);
   ctx.state.setPlay.faultWait = 0;
 }
 

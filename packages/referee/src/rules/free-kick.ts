@@ -1,4 +1,4 @@
-import { opposite, type Side } from '@rcss/core';
+import { oppositeSide, type Side } from '@rcss/core';
 import { outOfPenaltyArea, toPitch } from '../areas.js';
 import type { RefereeContext } from '../context.js';
 import { placeBallIn } from '../placement.js';
@@ -8,6 +8,6 @@ export function awardFreeKick(ctx: RefereeContext, side: Side, x: number, y: num
   const p = ctx.scratch;
   p.x = x;
   p.y = y;
-  outOfPenaltyArea(opposite(side), toPitch(p));
+  outOfPenaltyArea(oppositeSide(side), toPitch(p));
   placeBallIn(ctx, `free_kick_${side}`, side, p.x, p.y);
 }

@@ -1,4 +1,4 @@
-import { opposite, type Player, type Side, sideSign } from '@rcss/core';
+import { oppositeSide, type Player, type Side, sideSign } from '@rcss/core';
 import { GOAL_AREA_LENGTH, GOAL_AREA_WIDTH, PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import * as vec2 from '@rcss/core/vec2';
 import { inPenaltyArea } from '../areas.js';
@@ -65,7 +65,7 @@ export function evaluateGoalKick(ctx: RefereeContext, side: Side): void {
     if (vec2.length(ball.vel) >= server.stopped_ball_vel) return;
     const taking = playerAt(ctx, memory.taker)?.side ?? side;
     if (memory.goalKicks >= server.max_goal_kicks) {
-      awardFreeKick(ctx, opposite(taking), ball.pos.x, ball.pos.y);
+      awardFreeKick(ctx, oppositeSide(taking), ball.pos.x, ball.pos.y);
     } else {
       awardGoalKick(ctx, taking, ball.pos.y);
     }

@@ -1,4 +1,4 @@
-import { opposite, type Side, sideSign, teamOf } from '@rcss/core';
+import { oppositeSide, type Side, sideSign, teamOf } from '@rcss/core';
 import { crossedGoalLine, isOutByX } from '../areas.js';
 import { playerAt, type RefereeContext } from '../context.js';
 import { placeBall, placeBallIn, sendPlayersHome } from '../placement.js';
@@ -17,7 +17,7 @@ export function judgeGoal(ctx: RefereeContext): boolean {
   if (holder !== undefined && holder.side !== defender) return false;
   const sign = -sideSign(defender);
   if (!crossedGoalLine(params, sign, memory.previousX, memory.previousY, world.ball.pos)) return false;
-  giveGoal(ctx, opposite(defender));
+  giveGoal(ctx, oppositeSide(defender));
   return true;
 }
 
@@ -28,7 +28,7 @@ function giveGoal(ctx: RefereeContext, scorer: Side): void {
   if (team.name !== '') team.score += 1;
   ctx.host.announce(`goal_${scorer}_${team.score}`);
   ctx.state.outOfPlay.goalWait = 0;
-  placeBall(ctx, opposite(scorer), world.ball.pos.x, world.ball.pos.y);
+  placeBall(ctx, oppositeSide(scorer), world.ball.pos.x, world.ball.pos.y);
   const golden = params.server.golden_goal && lengths.half >= 0 && world.time >= lengths.normal;
   setPlayMode(ctx, golden ? 'time_over' : `goal_${scorer}`);
 }
@@ -38,7 +38,7 @@ export function waitForKickOff(ctx: RefereeContext, scorer: Side): void {
   const memory = ctx.state.outOfPlay;
   memory.goalWait += 1;
   if (memory.goalWait <= AFTER_GOAL_WAIT) return;
-  const side = opposite(scorer);
+  const side = oppositeSide(scorer);
   placeBallIn(ctx, `kick_off_${side}`, side, 0, 0);
   sendPlayersHome(ctx);
 }

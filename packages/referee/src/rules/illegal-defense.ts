@@ -1,5 +1,5 @@
 import {
-  opposite,
+  oppositeSide,
   type Player,
   PlayerState,
   type PlayMode,
@@ -63,7 +63,7 @@ function countSide(ctx: RefereeContext, side: Side): boolean {
   const { world, params } = ctx;
   const { illegal_defense_dist_x, illegal_defense_width, illegal_defense_number } = params.server;
   const sign = sideSign(side);
-  const attacked = ctx.state.illegalDefence.kickSide === opposite(side) && world.ball.pos.x * sign < 0;
+  const attacked = ctx.state.illegalDefence.kickSide === oppositeSide(side) && world.ball.pos.x * sign < 0;
   let count = 0;
   if (attacked) {
     const line = PITCH_HALF_LENGTH - illegal_defense_dist_x;
@@ -83,5 +83,5 @@ function countSide(ctx: RefereeContext, side: Side): boolean {
 
 function callIllegalDefense(ctx: RefereeContext, side: Side): void {
   releaseBall(ctx);
-  placeBallIn(ctx, `illegal_defense_${side}`, opposite(side), -sideSign(side) * FREE_KICK_X, 0);
+  placeBallIn(ctx, `illegal_defense_${side}`, oppositeSide(side), -sideSign(side) * FREE_KICK_X, 0);
 }

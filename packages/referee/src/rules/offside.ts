@@ -1,13 +1,19 @@
 import {
   isShootoutMode,
-  opposite,
+  oppositeSide,
   type Player,
   type PlayMode,
   playModeSide,
   type Side,
   sideSign,
 } from '@rcss/core';
-import { discEdge, inDisc, inRect, rectEdge, rectVerticalEdge } from '@rcss/core/geometry';
+import {
+  isInDisc,
+  isInRect,
+  projectToBorder,
+  projectToCircle,
+  projectToVerticalBorder,
+} from '@rcss/core/geometry';
 import { GOAL_AREA_LENGTH, GOAL_AREA_WIDTH, PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
 import * as vec2 from '@rcss/core/vec2';
 import { awardAfterWait, clearBeforeRestart } from '../announce-wait.js';
@@ -139,9 +145,9 @@ function callOffside(ctx: RefereeContext, player: Player): void {
     const right = PITCH_HALF_LENGTH - margin;
     const bottom = PITCH_HALF_WIDTH - margin;
     const inner = { left: -right, top: -bottom, right, bottom };
-    if (!inRect(inner, p)) rectEdge(p, inner, p);
+    if (!isInRect(inner, p)) projectToBorder(p, inner, p);
   }
-  placeBallIn(ctx, `offside_${offender}`, opposite(offender), p.x, p.y);
+  placeBallIn(ctx, `offside_${offender}`, oppositeSide(offender), p.x, p.y);
   releaseBall(ctx);
   clearMarks(ctx);
   keepPlayersInField(ctx);
@@ -200,9 +206,9 @@ function keepBehindLine(ctx: RefereeContext, offender: Side): void {
   for (const player of ctx.world.players) {
     if (!player.enabled || player.side !== offender) continue;
     const p = player.pos;
-    if (inDisc(x, y, OFFSIDE_DISC, p)) discEdge(p, x, y, OFFSIDE_DISC, p);
-    if (inRect(allowed, p)) continue;
-    rectVerticalEdge(p, allowed, p);
+    if (isInDisc(x, y, OFFSIDE_DISC, p)) projectToCircle(p, x, y, OFFSIDE_DISC, p);
+    if (isInRect(allowed, p)) continue;
+    projectToVerticalBorder(p, allowed, p);
     p.x -= sign * ctx.params.server.offside_kick_margin;
   }
 }

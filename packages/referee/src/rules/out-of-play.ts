@@ -1,4 +1,11 @@
-import { isShootoutMode, opposite, type Player, type PlayMode, playModeSide, type Side } from '@rcss/core';
+import {
+  isShootoutMode,
+  oppositeSide,
+  type Player,
+  type PlayMode,
+  playModeSide,
+  type Side,
+} from '@rcss/core';
 import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import { isOutByX, isOutByY } from '../areas.js';
 import { playerAt, type RefereeContext, type Rule } from '../context.js';
@@ -69,11 +76,11 @@ function judgeOut(ctx: RefereeContext): void {
   const toucher = playerAt(ctx, ctx.state.outOfPlay.lastToucher);
   if (isOutByX(params, world.ball.pos)) {
     const defender: Side = x > 0 ? 'r' : 'l';
-    if (toucher?.side === defender) awardCornerKick(ctx, opposite(defender), y);
+    if (toucher?.side === defender) awardCornerKick(ctx, oppositeSide(defender), y);
     // The goalkeeper rule judges a ball that a goalie carries over its own goal line.
     else if (world.catcher < 0) awardGoalKick(ctx, defender, y);
   } else if (isOutByY(params, world.ball.pos)) {
     if (toucher === undefined) dropBall(ctx, x, y);
-    else awardKickIn(ctx, opposite(toucher.side), x, y);
+    else awardKickIn(ctx, oppositeSide(toucher.side), x, y);
   }
 }

@@ -1,5 +1,5 @@
 import { type Player, type Side, sideSign } from '@rcss/core';
-import { discEdge, inDisc } from '@rcss/core/geometry';
+import { isInDisc, projectToCircle } from '@rcss/core/geometry';
 import { CENTER_CIRCLE_RADIUS, PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import * as vec2 from '@rcss/core/vec2';
 import { playerTypeOrDefault, type RefereeContext } from '../context.js';
@@ -39,7 +39,7 @@ export function markShot(ctx: RefereeContext, side: Side, unum: number): void {
 }
 
 function isGathered(ctx: RefereeContext, player: Player): boolean {
-  return inDisc(0, 0, CENTER_CIRCLE_RADIUS - playerTypeOrDefault(ctx, player).player_size, player.pos);
+  return isInDisc(0, 0, CENTER_CIRCLE_RADIUS - playerTypeOrDefault(ctx, player).player_size, player.pos);
 }
 
 function farthestGoalieX(ctx: RefereeContext): number {
@@ -114,14 +114,14 @@ export function placeSide(ctx: RefereeContext, side: Side): void {
     if (!player.enabled || player.side !== side) continue;
     const p = player.pos;
     if (player.index === taker) {
-      if (!taken && vec2.distance(p, b) > TAKER_DISTANCE) discEdge(p, b.x, b.y, TAKER_DISTANCE, p);
+      if (!taken && vec2.distance(p, b) > TAKER_DISTANCE) projectToCircle(p, b.x, b.y, TAKER_DISTANCE, p);
     } else if (!player.goalie) {
       const radius = CENTER_CIRCLE_RADIUS - playerTypeOrDefault(ctx, player).player_size;
-      if (!inDisc(0, 0, radius, p)) discEdge(p, 0, 0, radius, p);
+      if (!isInDisc(0, 0, radius, p)) projectToCircle(p, 0, 0, radius, p);
     } else if (taking) {
       const x = sign * PARKING_X;
       const y = p.y > 0 ? PARKING_Y : -PARKING_Y;
-      if (!inDisc(x, y, PARKING_RADIUS, p)) discEdge(p, x, y, PARKING_RADIUS, p);
+      if (!isInDisc(x, y, PARKING_RADIUS, p)) projectToCircle(p, x, y, PARKING_RADIUS, p);
     } else if (!taken && p.x * sign < farthestGoalieX(ctx)) {
       // The test uses x only: a goalie beside its goal stays there.
       p.x = sign * (farthestGoalieX(ctx) + GOALIE_RESERVE);

@@ -1,4 +1,4 @@
-import { opposite, type Side, type SideOrNeutral, teamOf } from '@rcss/core';
+import { oppositeSide, type Side, type SideOrNeutral, teamOf } from '@rcss/core';
 import { bernoulli } from '@rcss/core/random';
 import type { RefereeContext } from '../context.js';
 import { setPlayMode } from '../play-mode-change.js';
@@ -92,5 +92,5 @@ function announceEnd(ctx: RefereeContext, call: string): void {
 
 /** Returns the side that defends the goal. */
 export function defendingSide(ctx: RefereeContext): Side {
-  return opposite(ctx.state.shootOut.taking);
+  return oppositeSide(ctx.state.shootOut.taking);
 }

@@ -1,4 +1,4 @@
-import { opposite, type Player, type Side } from '@rcss/core';
+import { oppositeSide, type Player, type Side } from '@rcss/core';
 import type { ServerParams } from '@rcss/params';
 import { describe, expect, it } from 'vitest';
 import {
@@ -155,7 +155,7 @@ describe('penalty shootout (spec 06 §16)', () => {
     shoot(m, `${taker(m)}2`);
     run2(m, 2);
     const g = sign(m);
-    const keeper = `${opposite(taker(m))}1`;
+    const keeper = `${oppositeSide(taker(m))}1`;
     moveBall(m, x * g, 1);
     put(m, keeper, (x - 0.6) * g, 1, g > 0 ? 0 : 180);
     act(m, keeper);
@@ -178,7 +178,7 @@ describe('penalty shootout (spec 06 §16)', () => {
       const m = begin();
       run2(m, 2);
       const at = ballAt(m);
-      shoot(m, `${own ? taker(m) : opposite(taker(m))}2`);
+      shoot(m, `${own ? taker(m) : oppositeSide(taker(m))}2`);
       run2(m, 4);
       expect(calls(m)).toEqual(
         own
@@ -203,12 +203,12 @@ describe('penalty shootout (spec 06 §16)', () => {
   it('in penalty_ready a defender’s kick is a foul, the goalie’s is not (PS9, PS10, spec 06 §24.56)', () => {
     const field = begin();
     until(field, 'penalty_ready');
-    shoot(field, `${opposite(taker(field))}2`, 1);
+    shoot(field, `${oppositeSide(taker(field))}2`, 1);
     run2(field, 4);
     expect(calls(field)).toEqual(['1 setup_A', '6 ready_A', '6 foul_B', '6 score_A', '10 setup_B']);
     const goalie = begin();
     until(goalie, 'penalty_ready');
-    shoot(goalie, `${opposite(taker(goalie))}1`, 1);
+    shoot(goalie, `${oppositeSide(taker(goalie))}1`, 1);
     expect(calls(goalie).at(-1)).toBe('6 taken_A');
     shoot(goalie, `${taker(goalie)}2`, 1);
     run2(goalie, 3);
@@ -245,7 +245,7 @@ describe('penalty shootout (spec 06 §16)', () => {
       until(m, 'time_over');
       const [miss, win, over] = m.calls.slice(-3) as [string, string, string];
       const time = (call: string) => Number(call.split(' ')[0]);
-      expect(miss).toMatch(new RegExp(`penalty_miss_${opposite(winner)}$`));
+      expect(miss).toMatch(new RegExp(`penalty_miss_${oppositeSide(winner)}$`));
       expect(win).toBe(`${time(miss)} penalty_winner_${winner}`);
       expect(over).toBe(`${time(miss) + (winner === 'l' ? 1 : 0)} time_over`);
       expect(m.ctx.state.shootOut.kicks).toBe(10);
@@ -317,15 +317,15 @@ describe('penalty shootout (spec 06 §16)', () => {
   it('a keeper that left its goal is moved back toward it (spec 06 §16.9, §24.57)', () => {
     const m = begin();
     until(m, 'penalty_ready');
-    put(m, `${opposite(taker(m))}1`, 30 * sign(m), 3);
+    put(m, `${oppositeSide(taker(m))}1`, 30 * sign(m), 3);
     step(m);
-    expect(placeOf(m, `${opposite(taker(m))}1`)).toEqual([40 * sign(m), 0]);
+    expect(placeOf(m, `${oppositeSide(taker(m))}1`)).toEqual([40 * sign(m), 0]);
   });
 
   it('without pen_coach_moves_players, a player that leaves the circle commits a foul (spec 06 §16.8, §24.56)', () => {
     const strict = begin({ ...QUICK, pen_coach_moves_players: false });
     run2(strict, 1);
-    const [c, d] = [taker(strict), opposite(taker(strict))];
+    const [c, d] = [taker(strict), oppositeSide(taker(strict))];
     const g = sign(strict);
     put(strict, `${c}1`, 53 * g, 25);
     put(strict, `${c}2`, 9 * g, 0.5);

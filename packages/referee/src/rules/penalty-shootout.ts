@@ -1,6 +1,6 @@
 import {
   isShootoutMode,
-  opposite,
+  oppositeSide,
   type Player,
   type PlayMode,
   playModeSide,
@@ -97,7 +97,7 @@ function start(ctx: RefereeContext): void {
 /** Switches to the other side for the next kick (spec 06 §16.3). */
 function nextKick(ctx: RefereeContext): void {
   const memory = ctx.state.shootOut;
-  memory.taking = opposite(memory.taking);
+  memory.taking = oppositeSide(memory.taking);
   const x = goalSign(ctx) * (PITCH_HALF_LENGTH - ctx.params.server.pen_dist_x);
   placeBallIn(ctx, `penalty_setup_${memory.taking}`, 'n', x, 0);
 }

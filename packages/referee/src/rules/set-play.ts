@@ -1,6 +1,6 @@
 import {
   isShootoutMode,
-  opposite,
+  oppositeSide,
   type Player,
   type PlayMode,
   playModeClock,
@@ -51,7 +51,7 @@ function modeSet(ctx: RefereeContext, mode: PlayMode): void {
   const kind = playModeKind(mode);
   const setPlay = isSetPlay(kind);
   if (kind !== 'play_on') memory.taken = false;
-  if (setPlay || kind === 'goal_kick') clearPlayersFromBall(ctx, opposite(playModeSide(mode)));
+  if (setPlay || kind === 'goal_kick') clearPlayersFromBall(ctx, oppositeSide(playModeSide(mode)));
   else if (kind === 'drop_ball') clearPlayersFromBall(ctx, 'n');
   memory.goalKicks = kind === 'goal_kick' ? memory.goalKicks + 1 : 0;
   memory.timer = setPlay || kind === 'goal_kick' ? ctx.params.server.drop_ball_time : -1;
@@ -77,11 +77,11 @@ function evaluate(ctx: RefereeContext): void {
   }
   const clock = playModeClock(mode);
   const { vel } = world.ball;
-  const waiting = kind !== 'play_on' && kind !== 'before_kick_off' && clock === 'R';
+  const waiting = kind !== 'play_on' && kind !== 'before_kick_off' && clock === 'running';
   if (waiting && (vel.x !== 0 || vel.y !== 0)) setPlayMode(ctx, 'play_on');
   keepPlayersInField(ctx);
   if (waiting || kind === 'before_kick_off' || kind === 'goal') {
-    clearPlayersFromBall(ctx, opposite(world.kickOffSide));
+    clearPlayersFromBall(ctx, oppositeSide(world.kickOffSide));
   }
   if (isSetPlay(kind) && isRestartTimeUp(ctx)) dropBall(ctx, world.ball.pos.x, world.ball.pos.y);
 }

@@ -9,7 +9,7 @@ export const timeRule: Rule = { name: 'time', evaluate };
 function evaluate(ctx: RefereeContext): void {
   const { world, lengths, params } = ctx;
   const memory = ctx.state.time;
-  if (playModeClock(world.playMode) !== 'R' || lengths.half <= 0) return;
+  if (playModeClock(world.playMode) !== 'running' || lengths.half <= 0) return;
   const t = world.time;
   const drawn = world.left.score === world.right.score;
   if (t >= lengths.full) {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PLAYER_FIELDS } from '../scripts/player-fields.js';
-import { playerDigestSource, playerSource } from '../scripts/player-source.js';
-import { clonePlayer, copyPlayer, createPlayer, PLAYER_REAL_FIELDS } from '../src/player.generated.js';
+import { generatePlayerDigestSource, generatePlayerSource } from '../scripts/player-source.js';
+import { clonePlayer, copyPlayer, createPlayer, PLAYER_REAL_FIELDS } from './player.generated.js';
 
 const packages = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(packages, path), 'utf8');
@@ -26,8 +26,8 @@ function changedPlayer() {
 
 describe('the fields of a player', () => {
   it('are generated from the current table (run `pnpm --filter @rcss/core player` after a change)', () => {
-    expect(read('core/src/player.generated.ts')).toBe(playerSource());
-    expect(read('simulator/src/player-digest.generated.ts')).toBe(playerDigestSource());
+    expect(read('core/src/player.generated.ts')).toBe(generatePlayerSource());
+    expect(read('simulator/src/player-digest.generated.ts')).toBe(generatePlayerDigestSource());
   });
 
   it('have different names, and positions in the digest without gaps', () => {
