@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { MonitorRecord } from '@rcss/protocol';
-import { isLoopback, newToken } from './access.js';
-import { commandDatagrams } from './commands.js';
-import { MatchMemory, type MemoryChange } from './match-memory.js';
+import { createToken, isLoopback } from './access.js';
+import { encodeRefereeCommand } from './commands.js';
+import { type HistoryChange, MatchHistory } from './match-history.js';
 import { type ServerAddress, ServerLink } from './server-link.js';
 import { Spectators } from './spectators.js';
 import { createWebServer } from './web-server.js';
@@ -19,13 +19,13 @@ export interface BridgeOptions {
   /** TCP port of the page; 0 takes a free one. 8088 by default. */
   readonly webPort?: number;
   /** JavaScript of the page; that of the package by default. */
-  readonly script?: string;
+  readonly pageScript?: string;
   /** Token for the referee's buttons. By default none is needed on loopback, and elsewhere a random one is made. */
   readonly token?: string;
   /** Whether the referee's buttons work at all; true by default. */
-  readonly commands?: boolean;
+  readonly allowCommands?: boolean;
   /** Frames that are kept for looking back; 36000 by default. */
-  readonly keep?: number;
+  readonly maxFrames?: number;
   /** Origins of other pages that may open the WebSocket; none by default. */
   readonly allowedOrigins?: readonly string[];
   /** Browsers at a time; 500 by default. */
@@ -35,9 +35,9 @@ export interface BridgeOptions {
 /** A running bridge. */
 export interface Bridge {
   /** Address of the page. */
-  readonly link: string;
+  readonly url: string;
   /** Address of the page with the token for the referee's buttons; empty if no token is needed or the buttons are off. */
-  readonly refereeLink: string;
+  readonly refereeUrl: string;
   /** Unregisters from the server and closes all connections. */
   stop(): Promise<void>;
 }
@@ -55,51 +55,51 @@ export class BridgeStartError extends Error {
 }
 
 /** Parameters arrive in about twenty datagrams; the pages receive them when they are complete. */
-const SETTLE_MS = 60;
+const HELLO_DELAY_MS = 60;
 
 /** Connects one server with all spectators of its match. */
 class MatchBridge {
-  readonly #link: ServerLink;
-  readonly #memory: MatchMemory;
+  readonly #serverLink: ServerLink;
+  readonly #history: MatchHistory;
   readonly #spectators: Spectators;
-  #settling: NodeJS.Timeout | null = null;
+  #helloTimer: NodeJS.Timeout | null = null;
 
-  constructor(link: ServerLink, memory: MatchMemory, spectators: Spectators) {
-    this.#link = link;
-    this.#memory = memory;
+  constructor(link: ServerLink, history: MatchHistory, spectators: Spectators) {
+    this.#serverLink = link;
+    this.#history = history;
     this.#spectators = spectators;
     link.on('record', (record) => this.#receive(record));
     link.on('state', (state, text) => {
-      if (state !== 'live') memory.registered();
+      if (state !== 'live') history.markRegistered();
       spectators.setStatus({ state, text });
     });
-    spectators.onCommand = (command) => this.#command(command);
+    spectators.onCommand = (command) => this.#executeCommand(command);
   }
 
   stop(): void {
-    if (this.#settling !== null) clearTimeout(this.#settling);
+    if (this.#helloTimer !== null) clearTimeout(this.#helloTimer);
     this.#spectators.close();
   }
 
   #receive(record: MonitorRecord): void {
-    for (const change of this.#memory.add(record)) this.#publish(change);
+    for (const change of this.#history.add(record)) this.#publish(change);
   }
 
-  #publish(change: MemoryChange): void {
+  #publish(change: HistoryChange): void {
     const spectators = this.#spectators;
     switch (change.kind) {
       case 'match':
-        spectators.hello();
+        spectators.sendHello();
         break;
       case 'info':
-        if (this.#settling !== null) clearTimeout(this.#settling);
-        this.#settling = setTimeout(() => {
-          this.#settling = null;
-          spectators.hello();
-        }, SETTLE_MS);
+        if (this.#helloTimer !== null) clearTimeout(this.#helloTimer);
+        this.#helloTimer = setTimeout(() => {
+          this.#helloTimer = null;
+          spectators.sendHello();
+        }, HELLO_DELAY_MS);
         break;
       case 'frame':
-        spectators.frame(change.index);
+        spectators.sendFrame(change.index);
         if (change.marks.length > 0) spectators.sendAll({ t: 'marks', marks: change.marks });
         break;
       case 'message':
@@ -117,13 +117,13 @@ class MatchBridge {
   }
 
   /** Executes a command of a spectator; returns the answer. */
-  #command(command: unknown): string {
-    const { serverParams } = this.#memory;
+  #executeCommand(command: unknown): string {
+    const { serverParams } = this.#history;
     const coach = Boolean(serverParams['coach']) || Boolean(serverParams['coach_w_referee']);
-    const datagrams = commandDatagrams(command, coach);
+    const datagrams = encodeRefereeCommand(command, coach);
     if (!datagrams.ok) return datagrams.error.message;
     for (const datagram of datagrams.value) {
-      if (!this.#link.send(datagram)) return 'The server cannot be reached';
+      if (!this.#serverLink.send(datagram)) return 'The server cannot be reached';
     }
     return `Sent ${datagrams.value.join(' ')}`;
   }
@@ -140,37 +140,37 @@ class MatchBridge {
  */
 export async function startBridge(options: BridgeOptions = {}): Promise<Bridge> {
   const { server = { host: '127.0.0.1', port: 6000 }, webHost = '127.0.0.1', webPort = 8088 } = options;
-  const { commands = true, allowedOrigins = [], maxSpectators = 500 } = options;
-  await checkHost(server.host);
+  const { allowCommands: commands = true, allowedOrigins = [], maxSpectators = 500 } = options;
+  await resolveHost(server.host);
   const link = new ServerLink(server);
-  const memory = new MatchMemory(options.keep ?? 36_000);
+  const history = new MatchHistory(options.maxFrames ?? 36_000);
   const open = isLoopback(webHost) && options.token === undefined;
-  const token = options.token ?? newToken();
-  const http = createWebServer(options.script ?? (await pageScript()), webHost, () => ({
+  const token = options.token ?? createToken();
+  const http = createWebServer(options.pageScript ?? (await readPageScript()), webHost, () => ({
     state: link.state,
-    match: memory.match,
-    first: memory.frames.first,
-    last: memory.frames.last,
+    match: history.match,
+    first: history.frames.first,
+    last: history.frames.last,
     spectators: spectators.count,
-    skipped: spectators.skipped,
+    skipped: spectators.skippedFrameCount,
   }));
-  const spectators = new Spectators(http, memory, {
+  const spectators = new Spectators(http, history, {
     host: webHost,
     allowedOrigins,
     commands: commands ? (open ? 'open' : { token }) : null,
     title: `${server.host}:${server.port}`,
     maxSpectators,
   });
-  const bridge = new MatchBridge(link, memory, spectators);
-  await listen(http, webHost, webPort).catch((error: unknown) => {
+  const bridge = new MatchBridge(link, history, spectators);
+  await listenHttp(http, webHost, webPort).catch((error: unknown) => {
     bridge.stop();
     throw error;
   });
   link.start();
-  const page = `http://${linkHost(webHost)}:${(http.address() as AddressInfo).port}/`;
+  const page = `http://${formatUrlHost(webHost)}:${(http.address() as AddressInfo).port}/`;
   return {
-    link: page,
-    refereeLink: commands && !open ? `${page}#token=${encodeURIComponent(token)}` : '',
+    url: page,
+    refereeUrl: commands && !open ? `${page}#token=${encodeURIComponent(token)}` : '',
     async stop() {
       bridge.stop();
       await link.stop();
@@ -180,7 +180,7 @@ export async function startBridge(options: BridgeOptions = {}): Promise<Bridge> 
   };
 }
 
-async function checkHost(host: string): Promise<void> {
+async function resolveHost(host: string): Promise<void> {
   try {
     await lookup(host);
   } catch (error) {
@@ -193,7 +193,7 @@ async function checkHost(host: string): Promise<void> {
 }
 
 /** The page's script, which the build copies next to the program. */
-async function pageScript(): Promise<string> {
+async function readPageScript(): Promise<string> {
   const file = new URL('./page/viewer.js', import.meta.url);
   try {
     return await readFile(file, 'utf8');
@@ -205,10 +205,10 @@ async function pageScript(): Promise<string> {
   }
 }
 
-function listen(http: Server, host: string, port: number): Promise<void> {
+function listenHttp(http: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const failed = (error: NodeJS.ErrnoException): void => {
-      reject(new BridgeStartError('web-address', webAddressError(error, host, port)));
+      reject(new BridgeStartError('web-address', describeWebAddressError(error, host, port)));
     };
     http.once('error', failed);
     http.listen(port, host, () => {
@@ -218,7 +218,11 @@ function listen(http: Server, host: string, port: number): Promise<void> {
   });
 }
 
-function webAddressError({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+function describeWebAddressError(
+  { code, message }: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+): string {
   if (code === 'EADDRINUSE')
     return `port ${port} of ${host} is in use; choose another one (webPort, --web-port)`;
   if (code === 'EACCES') return `port ${port} needs more rights; choose one above 1023 (webPort, --web-port)`;
@@ -229,7 +233,7 @@ function webAddressError({ code, message }: NodeJS.ErrnoException, host: string,
 }
 
 /** The host as it is written in a link. */
-function linkHost(host: string): string {
+function formatUrlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }

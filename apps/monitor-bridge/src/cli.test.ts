@@ -62,9 +62,9 @@ it('options and arguments of the original monitor are refused with what to use i
 
 it('a port of the page that is in use is named', async () => {
   const { startBridge } = await import('./bridge.js');
-  const bridge = await startBridge({ script: '// page', webPort: 0 });
-  const port = Number(new URL(bridge.link).port);
-  await expect(startBridge({ script: '// page', webPort: port })).rejects.toMatchObject({
+  const bridge = await startBridge({ pageScript: '// page', webPort: 0 });
+  const port = Number(new URL(bridge.url).port);
+  await expect(startBridge({ pageScript: '// page', webPort: port })).rejects.toMatchObject({
     code: 'web-address',
     message: expect.stringContaining(`port ${port} of 127.0.0.1 is in use`),
   });
@@ -74,7 +74,7 @@ it('a port of the page that is in use is named', async () => {
 it('a bridge that is stopped leaves nothing open: its process ends by itself', async () => {
   const script = `
     import { startBridge } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)};
-    const bridge = await startBridge({ script: '// page', webPort: 0, server: { host: '127.0.0.1', port: 1 } });
+    const bridge = await startBridge({ pageScript: '// page', webPort: 0, server: { host: '127.0.0.1', port: 1 } });
     await bridge.stop();`;
   const child = spawn(
     process.execPath,

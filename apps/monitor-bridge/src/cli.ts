@@ -46,7 +46,7 @@ const DESCRIPTION: ProgramDescription = {
 };
 
 /** `host`, `host:port`, `[v6]:port`, `:port`. */
-function serverOption(text: string): ServerAddress {
+function parseServerOption(text: string): ServerAddress {
   const found = /^(?:\[([^\]]+)\]|([^:]*))(?::(\d{1,5}))?$/.exec(text);
   const port = Number(found?.[3] ?? 6000);
   if (found === null || port < 1 || port > 65535) {
@@ -96,7 +96,7 @@ const PROCESS_OUTPUT: Output = {
 
 function createCommand(output: Output = PROCESS_OUTPUT): Command {
   const program = createProgram(DESCRIPTION)
-    .option('-s, --server <host:port>', 'soccer server to watch (default: 127.0.0.1:6000)', serverOption)
+    .option('-s, --server <host:port>', 'soccer server to watch (default: 127.0.0.1:6000)', parseServerOption)
     .option('-p, --web-port <n>', 'port of the page; 0 takes a free one', portOption, 8088)
     .option('--web-host <address>', 'address of the page; 0.0.0.0 serves the network', '127.0.0.1')
     .option(
@@ -112,12 +112,12 @@ function createCommand(output: Output = PROCESS_OUTPUT): Command {
     )
     .option('--max-spectators <n>', 'browsers at a time', integerOption(1, 100_000), 500)
     .allowExcessArguments()
-    .action((options: Options, command: Command) => monitor(options, command.args, output));
+    .action((options: Options, command: Command) => runBridge(options, command.args, output));
   return refuseOptions(program, REFUSED);
 }
 
-async function monitor(
-  { allowOrigin, ...options }: Options,
+async function runBridge(
+  { allowOrigin, commands, keep, ...options }: Options,
   args: readonly string[],
   output: Output,
 ): Promise<void> {
@@ -132,14 +132,19 @@ async function monitor(
   const signal = untilSignal(stopped.signal);
   let bridge: Bridge;
   try {
-    bridge = await startBridge({ ...options, allowedOrigins: allowOrigin });
+    bridge = await startBridge({
+      ...options,
+      allowCommands: commands,
+      maxFrames: keep,
+      allowedOrigins: allowOrigin,
+    });
   } catch (error) {
     stopped.abort();
     if (!(error instanceof BridgeStartError)) throw error;
     throw new CommandLineError(error.message, error.code === 'unknown-host' ? EXIT.usage : EXIT.failed);
   }
-  output.out(`Watch the match: ${bridge.link}\n`);
-  if (bridge.refereeLink !== '') output.out(`With the referee's buttons: ${bridge.refereeLink}\n`);
+  output.out(`Watch the match: ${bridge.url}\n`);
+  if (bridge.refereeUrl !== '') output.out(`With the referee's buttons: ${bridge.refereeUrl}\n`);
   await signal;
   await bridge.stop();
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commandDatagrams } from './commands.js';
+import { encodeRefereeCommand } from './commands.js';
 
 function sent(command: unknown, coach = false): readonly string[] {
-  const result = commandDatagrams(command, coach);
+  const result = encodeRefereeCommand(command, coach);
   return result.ok ? result.value : [`refused: ${result.error.message}`];
 }
 
@@ -71,7 +71,7 @@ describe('commandDatagrams', () => {
     );
     fc.assert(
       fc.property(fc.oneof(command, fc.anything()), fc.boolean(), (wish, coach) => {
-        const result = commandDatagrams(wish, coach);
+        const result = encodeRefereeCommand(wish, coach);
         if (result.ok) for (const datagram of result.value) expect(datagram).toMatch(well);
       }),
     );

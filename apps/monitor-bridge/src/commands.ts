@@ -1,5 +1,5 @@
 import { err, isPlayMode, ok, type Result, type Side, sideSign } from '@rcss/core';
-import { ballPlaceFor, SETTABLE_MODES } from '@rcss/frames';
+import { computeBallPosition, SETTABLE_PLAY_MODES } from '@rcss/frames';
 import { encodeMonitorCommand } from '@rcss/protocol';
 
 function refuse(message: string): Result<never> {
@@ -7,7 +7,7 @@ function refuse(message: string): Result<never> {
 }
 
 /** Converts meters to the whole sixteenths of a meter that the wire format uses (spec 10 §10.5). */
-function sixteenths(metres: number): number {
+function toSixteenths(metres: number): number {
   return Math.round(metres * 16);
 }
 
@@ -15,7 +15,7 @@ function sixteenths(metres: number): number {
  * Returns the datagrams, without NUL, for a command of the referee panel. `wish` is untrusted input from a browser.
  * `coachMode` is whether the server executes trainer commands (spec 10 §10.3).
  */
-export function commandDatagrams(wish: unknown, coachMode: boolean): Result<readonly string[]> {
+export function encodeRefereeCommand(wish: unknown, coachMode: boolean): Result<readonly string[]> {
   if (typeof wish !== 'object' || wish === null) return refuse('not a command');
   const command = wish as Readonly<Record<string, unknown>>;
   const number = (name: string, limit = 200): number => {
@@ -35,7 +35,7 @@ export function commandDatagrams(wish: unknown, coachMode: boolean): Result<read
   const who = side();
   const no = unum();
   const foul = (sign: number): string =>
-    encodeMonitorCommand({ type: 'dispfoul', x: sixteenths(x), y: sixteenths(y), side: sign });
+    encodeMonitorCommand({ type: 'dispfoul', x: toSixteenths(x), y: toSixteenths(y), side: sign });
   const needsCoach = 'The server obeys this only with server::coach or server::coach_w_referee';
 
   switch (command['type']) {
@@ -68,8 +68,8 @@ export function commandDatagrams(wish: unknown, coachMode: boolean): Result<read
           type: 'dispplayer',
           side: sideSign(who),
           unum: no,
-          x: sixteenths(x),
-          y: sixteenths(y),
+          x: toSixteenths(x),
+          y: toSixteenths(y),
           angle,
         }),
       ]);
@@ -77,15 +77,15 @@ export function commandDatagrams(wish: unknown, coachMode: boolean): Result<read
     case 'move_ball':
       if (!placed) return refuse('moving the ball needs a place');
       // Without trainer commands only a drop ball moves the ball (spec 11 §3.12).
-      return ok([coachMode ? moveBall(x, y) : foul(0)]);
+      return ok([coachMode ? encodeBallMove(x, y) : foul(0)]);
     case 'play_mode': {
       const mode = command['mode'];
-      if (typeof mode !== 'string' || !isPlayMode(mode) || !SETTABLE_MODES.includes(mode) || !placed) {
+      if (typeof mode !== 'string' || !isPlayMode(mode) || !SETTABLE_PLAY_MODES.includes(mode) || !placed) {
         return refuse('not a play mode that can be set');
       }
       if (!coachMode) return refuse(needsCoach);
-      const [bx, by] = ballPlaceFor(mode, x, y);
-      return ok([moveBall(bx, by), `(change_mode ${mode})`]);
+      const [bx, by] = computeBallPosition(mode, x, y);
+      return ok([encodeBallMove(bx, by), `(change_mode ${mode})`]);
     }
     case 'recover':
       return coachMode ? ok(['(recover)']) : refuse(needsCoach);
@@ -94,6 +94,6 @@ export function commandDatagrams(wish: unknown, coachMode: boolean): Result<read
   }
 }
 
-function moveBall(x: number, y: number): string {
+function encodeBallMove(x: number, y: number): string {
   return `(move (ball) ${Number(x.toFixed(4))} ${Number(y.toFixed(4))} 0 0 0)`;
 }

@@ -8,8 +8,8 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { build } from 'tsup';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { viewerPage } from '../../../packages/viewer/page.build.js';
-import { FakeServer, matchFrame, matchParams } from '../test/fake-server.js';
-import { until } from '../test/wait.js';
+import { createTestFrame, createTestParams, FakeServer } from '../test/fake-server.js';
+import { waitUntil } from '../test/wait.js';
 import { type Bridge, startBridge } from './bridge.js';
 
 /** Chromium of the system; without it these tests are skipped. */
@@ -23,7 +23,7 @@ if (CHROMIUM === undefined)
   console.warn('No Chromium found: the tests of the page are skipped (set CHROMIUM to its path).');
 
 /** Pictures of the page are kept in this folder when it is set. */
-const PICTURES = process.env['PAGE_PICTURES'];
+const SCREENSHOT_FOLDER = process.env['PAGE_PICTURES'];
 
 describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
   let browser: Browser;
@@ -38,14 +38,14 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
   beforeAll(async () => {
     const dir = mkdtempSync(join(tmpdir(), 'rcss-page-'));
     await build({ ...viewerPage(dir), config: false, silent: true });
-    server = new FakeServer(matchParams(7, { coach_w_referee: true }));
+    server = new FakeServer(createTestParams(7, { coach_w_referee: true }));
     await server.start();
     bridge = await startBridge({
       server: { host: '127.0.0.1', port: server.port },
       webPort: 0,
-      script: readFileSync(join(dir, 'viewer.js'), 'utf8'),
+      pageScript: readFileSync(join(dir, 'viewer.js'), 'utf8'),
     });
-    link = bridge.link;
+    link = bridge.url;
     browser = await chromium.launch({
       executablePath: CHROMIUM as string,
       args: [
@@ -60,8 +60,8 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
       ],
     });
     page = await open(link);
-    await until('the monitor is registered', () => server.monitorCount === 1);
-    server.run();
+    await waitUntil('the monitor is registered', () => server.monitorCount === 1);
+    server.startClock();
   }, 60_000);
 
   afterAll(async () => {
@@ -83,40 +83,40 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
     return opened;
   }
 
-  function viewerOf<T>(p: Page, read: (viewer: RcssViewer) => T): Promise<T> {
+  function readViewer<T>(p: Page, read: (viewer: RcssViewer) => T): Promise<T> {
     return p.evaluate(`(${read.toString()})(document.querySelector('rcss-viewer'))`) as Promise<T>;
   }
 
-  const cycleOf = (p: Page): Promise<number> => viewerOf(p, (v) => v.viewer.frame?.time ?? -1);
+  const readCycle = (p: Page): Promise<number> => readViewer(p, (v) => v.viewer.frame?.time ?? -1);
   /** Cycle that is shown once the picture of a stopped match is drawn. */
-  async function settled(p: Page): Promise<number> {
+  async function waitForPicture(p: Page): Promise<number> {
     await p.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );
-    return cycleOf(p);
+    return readCycle(p);
   }
 
-  async function textOf(p: Page, selector: string): Promise<string> {
+  async function readText(p: Page, selector: string): Promise<string> {
     return (await p.locator(selector).first().textContent()) ?? '';
   }
 
-  async function picture(p: Page, name: string): Promise<void> {
-    if (PICTURES === undefined) return;
-    mkdirSync(PICTURES, { recursive: true });
-    await p.screenshot({ path: `${PICTURES}/${name}.png` });
+  async function saveScreenshot(p: Page, name: string): Promise<void> {
+    if (SCREENSHOT_FOLDER === undefined) return;
+    mkdirSync(SCREENSHOT_FOLDER, { recursive: true });
+    await p.screenshot({ path: `${SCREENSHOT_FOLDER}/${name}.png` });
   }
 
   it('shows the live match', async () => {
-    await until('the match is shown', async () => (await cycleOf(page)) > 5);
-    first = await viewerOf(page, (v) => v.source?.frame(0)?.time ?? -1);
+    await waitUntil('the match is shown', async () => (await readCycle(page)) > 5);
+    first = await readViewer(page, (v) => v.source?.getFrame(0)?.time ?? -1);
     expect(first).toBe(1);
-    expect(await textOf(page, '.chip')).toBe('LIVE');
-    expect(await textOf(page, '.score')).toMatch(/Foxes\s*0\s*:\s*0\s*Herons/);
-    const before = await cycleOf(page);
-    await until('it goes on', async () => (await cycleOf(page)) > before + 5);
+    expect(await readText(page, '.chip')).toBe('LIVE');
+    expect(await readText(page, '.score')).toMatch(/Foxes\s*0\s*:\s*0\s*Herons/);
+    const before = await readCycle(page);
+    await waitUntil('it goes on', async () => (await readCycle(page)) > before + 5);
     expect(await page.title()).toBe('Foxes 0 : 0 Herons');
     // The field is drawn: the canvas contains the colors of players and ball.
-    const colours = await page.evaluate(() => {
+    const colors = await page.evaluate(() => {
       const canvas = document
         .querySelector('rcss-viewer')
         ?.shadowRoot?.querySelector<HTMLCanvasElement>('.actors');
@@ -128,64 +128,64 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
       }
       return seen.size;
     });
-    expect(colours).toBeGreaterThan(20);
-    await picture(page, 'live');
+    expect(colors).toBeGreaterThan(20);
+    await saveScreenshot(page, 'live');
   });
 
   it('a goal changes the score, pops up and is marked on the time line (spec 11 §3.12)', async () => {
     server.frame.left.score = 1;
-    server.mode('goal_l');
-    await until('the score changed', async () => /1\s*:\s*0/.test(await textOf(page, '.score')));
+    server.setPlayMode('goal_l');
+    await waitUntil('the score changed', async () => /1\s*:\s*0/.test(await readText(page, '.score')));
     await page.locator('.popup', { hasText: 'GOAL!' }).waitFor();
-    await picture(page, 'goal');
-    server.mode('play_on');
+    await saveScreenshot(page, 'goal');
+    server.setPlayMode('play_on');
     expect(await page.locator('.marks button').count()).toBe(1);
   });
 
   it('pauses, steps back while the match goes on, and catches up (spec 11 §3.6)', async () => {
-    await until('there is a past', async () => (await cycleOf(page)) > 40);
+    await waitUntil('there is a past', async () => (await readCycle(page)) > 40);
     await page.keyboard.press('Space');
-    await until('it stands', async () => !(await viewerOf(page, (v) => v.viewer.playback.playing)));
+    await waitUntil('it stands', async () => !(await readViewer(page, (v) => v.viewer.playback.isPlaying)));
     await page.keyboard.press('ArrowLeft');
-    const stopped = await settled(page);
+    const stopped = await waitForPicture(page);
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
-    await until('three frames back', async () => (await cycleOf(page)) === stopped - 3);
-    const newest = await viewerOf(page, (v) => v.source?.last ?? 0);
-    await until(
+    await waitUntil('three frames back', async () => (await readCycle(page)) === stopped - 3);
+    const newest = await readViewer(page, (v) => v.source?.last ?? 0);
+    await waitUntil(
       'frames still come',
-      async () => (await viewerOf(page, (v) => v.source?.last ?? 0)) > newest + 5,
+      async () => (await readViewer(page, (v) => v.source?.last ?? 0)) > newest + 5,
     );
-    expect(await cycleOf(page)).toBe(stopped - 3);
-    expect(await textOf(page, '.chip')).toMatch(/^−\d/);
+    expect(await readCycle(page)).toBe(stopped - 3);
+    expect(await readText(page, '.chip')).toMatch(/^−\d/);
     await page.keyboard.press('Home');
-    await until('the first frame is shown', async () => (await cycleOf(page)) === first);
+    await waitUntil('the first frame is shown', async () => (await readCycle(page)) === first);
     await page.keyboard.press('ArrowUp');
-    await until('it plays', async () => (await cycleOf(page)) > first + 2);
+    await waitUntil('it plays', async () => (await readCycle(page)) > first + 2);
     await page.getByRole('button', { name: 'GO LIVE' }).click();
-    await until('it is live again', async () => (await cycleOf(page)) > newest);
-    expect(await textOf(page, '.chip')).toBe('LIVE');
+    await waitUntil('it is live again', async () => (await readCycle(page)) > newest);
+    expect(await readText(page, '.chip')).toBe('LIVE');
   });
 
   it('a second browser joins late and can look back to before it came (spec 10 §3.4)', async () => {
     const second = await open(link);
-    await until('it shows the match', async () => (await cycleOf(second)) > 40);
-    expect(await textOf(second, '.score')).toMatch(/1\s*:\s*0/);
-    expect(await viewerOf(second, (v) => v.source?.types.size)).toBe(18);
+    await waitUntil('it shows the match', async () => (await readCycle(second)) > 40);
+    expect(await readText(second, '.score')).toMatch(/1\s*:\s*0/);
+    expect(await readViewer(second, (v) => v.source?.types.size)).toBe(18);
     await second.keyboard.press('Home');
-    await until('it shows the first frame', async () => (await cycleOf(second)) === first);
+    await waitUntil('it shows the first frame', async () => (await readCycle(second)) === first);
     await second.context().close();
   });
 
   it('opens at the cycle of a permalink', async () => {
     await page.keyboard.press('Space');
-    await until('it stands', async () => !(await viewerOf(page, (v) => v.viewer.playback.playing)));
-    const wanted = await settled(page);
-    const address = await viewerOf(page, (v) => v.permalink());
+    await waitUntil('it stands', async () => !(await readViewer(page, (v) => v.viewer.playback.isPlaying)));
+    const wanted = await waitForPicture(page);
+    const address = await readViewer(page, (v) => v.createPermalink());
     const other = await open(address);
-    await until('it stands at that cycle', async () => (await cycleOf(other)) === wanted);
-    expect(await viewerOf(other, (v) => v.viewer.playback.playing)).toBe(false);
+    await waitUntil('it stands at that cycle', async () => (await readCycle(other)) === wanted);
+    expect(await readViewer(other, (v) => v.viewer.playback.isPlaying)).toBe(false);
     await other.context().close();
     await page.keyboard.press('Control+l');
   });
@@ -193,38 +193,43 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
   it('the referee kicks off, drops the ball at a point and sets a play mode (spec 11 §3.3)', async () => {
     await page.getByRole('button', { name: 'Referee (E)' }).click();
     await page.getByRole('button', { name: 'Kick off' }).click();
-    await until('the server heard it', () => server.commands.includes('(dispstart)'));
-    await picture(page, 'referee');
+    await waitUntil('the server heard it', () => server.commands.includes('(dispstart)'));
+    await saveScreenshot(page, 'referee');
     await page.getByLabel('Play mode').selectOption('goal_kick_l');
     await page.getByRole('button', { name: 'Set', exact: true }).click();
-    await until('the server heard it', () => server.commands.some((c) => c === '(change_mode goal_kick_l)'));
+    await waitUntil('the server heard it', () =>
+      server.commands.some((c) => c === '(change_mode goal_kick_l)'),
+    );
     await page.keyboard.press('Escape');
-    const place = await viewerOf(page, (v) => ({
-      x: v.viewer.camera.screenX(10, -5),
-      y: v.viewer.camera.screenY(10, -5),
+    const place = await readViewer(page, (v) => ({
+      x: v.viewer.camera.toScreenX(10, -5),
+      y: v.viewer.camera.toScreenY(10, -5),
     }));
     await page.locator('.actors').click({ button: 'right', position: place });
     await page.getByRole('menuitem', { name: 'Drop ball here' }).click();
-    await until('the server heard it', () =>
+    await waitUntil('the server heard it', () =>
       server.commands.some((c) => /^\(dispfoul 1[56]\d -\d\d 0\)$/.test(c)),
     );
   });
 
   it('keys select, follow and toggle; options are remembered (spec 11 §3.4)', async () => {
     await page.keyboard.press('3');
-    await until('left 3 is selected', async () => (await textOf(page, '.card h3')).includes('Foxes'));
-    expect(await textOf(page, '.card .no')).toBe('3');
+    await waitUntil('left 3 is selected', async () => (await readText(page, '.card h3')).includes('Foxes'));
+    expect(await readText(page, '.card .no')).toBe('3');
     await page.locator('.card summary', { hasText: 'Player type' }).click();
-    expect(await textOf(page, '.card')).toContain('Kickable margin');
-    await picture(page, 'selected');
+    expect(await readText(page, '.card')).toContain('Kickable margin');
+    await saveScreenshot(page, 'selected');
     await page.keyboard.press('Shift+Digit0');
-    await until('right 10 is selected', async () => (await viewerOf(page, (v) => v.viewer.selected)) === 20);
+    await waitUntil(
+      'right 10 is selected',
+      async () => (await readViewer(page, (v) => v.viewer.selected)) === 20,
+    );
     await page.keyboard.press('u');
     await page.keyboard.press('v');
     await page.keyboard.press('w');
     await page.reload();
-    await until('the match is shown', async () => (await cycleOf(page)) > 0);
-    const { showViewArea, swapSides } = await viewerOf(page, (v) => v.viewer.options);
+    await waitUntil('the match is shown', async () => (await readCycle(page)) > 0);
+    const { showViewArea, swapSides } = await readViewer(page, (v) => v.viewer.options);
     expect([showViewArea, swapSides]).toEqual([true, true]);
     await page.keyboard.press('w');
     await page.keyboard.press('v');
@@ -232,7 +237,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
 
   it('fits a phone', async () => {
     const phone = await open(link, 390, 844);
-    await until('the match is shown', async () => (await cycleOf(phone)) > 0);
+    await waitUntil('the match is shown', async () => (await readCycle(phone)) > 0);
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     const cut = await phone.evaluate(() => {
       const buttons = document.querySelector('rcss-viewer')?.shadowRoot?.querySelectorAll('button') ?? [];
@@ -242,33 +247,33 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
         .map(({ name }) => name);
     });
     expect(cut).toEqual([]);
-    await picture(phone, 'phone');
+    await saveScreenshot(phone, 'phone');
     await phone.getByRole('button', { name: 'View (Ctrl+V)' }).click();
-    await picture(phone, 'phone-view');
+    await saveScreenshot(phone, 'phone-view');
     await phone.context().close();
   });
 
   it('survives a restart of the server (spec 10 §13)', async () => {
-    const before = await viewerOf(page, (v) => v.source?.match);
+    const before = await readViewer(page, (v) => v.source?.match);
     server.stop();
-    await until('it waits for the server', async () => (await textOf(page, '.chip')) === 'WAITING');
-    await picture(page, 'waiting');
+    await waitUntil('it waits for the server', async () => (await readText(page, '.chip')) === 'WAITING');
+    await saveScreenshot(page, 'waiting');
     const { port } = server;
-    server = new FakeServer(matchParams(99));
+    server = new FakeServer(createTestParams(99));
     await server.start(port);
-    server.run();
-    await until('it shows the new match', async () => {
-      const match = await viewerOf(page, (v) => v.source?.match);
-      return match !== before && (await cycleOf(page)) > 3 && (await textOf(page, '.chip')) === 'LIVE';
+    server.startClock();
+    await waitUntil('it shows the new match', async () => {
+      const match = await readViewer(page, (v) => v.source?.match);
+      return match !== before && (await readCycle(page)) > 3 && (await readText(page, '.chip')) === 'LIVE';
     });
-    expect(await textOf(page, '.score')).toMatch(/0\s*:\s*0/);
+    expect(await readText(page, '.score')).toMatch(/0\s*:\s*0/);
   });
 
   it('plays a dropped game log', async () => {
     const params = createMatchParams(createServerParams({}), createPlayerParams({}), 1);
     const writer = createLogWriter(6, params);
     const parts = [Buffer.from(writer.begin())];
-    const frame = matchFrame();
+    const frame = createTestFrame();
     for (let i = 1; i <= 120; i++) {
       frame.time = i;
       frame.playMode = i === 1 ? 'kick_off_l' : i === 70 ? 'goal_r' : 'play_on';
@@ -277,19 +282,22 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
       parts.push(Buffer.from(writer.frame(frame)));
     }
     const second = await open(link);
-    await until('the match is shown', async () => (await cycleOf(second)) > 0);
+    await waitUntil('the match is shown', async () => (await readCycle(second)) > 0);
     await second
       .locator('input[type=file]')
       .setInputFiles({ name: 'match.rcg', mimeType: 'text/plain', buffer: Buffer.concat(parts) });
-    await until('the log is shown', async () => (await viewerOf(second, (v) => v.source?.kind)) === 'log');
-    expect(await textOf(second, '.chip')).toBe('LOG');
-    await until('it stands at the first show', async () => (await cycleOf(second)) === 1);
-    await until('the goal is marked', async () => (await second.locator('.marks button').count()) === 1);
+    await waitUntil(
+      'the log is shown',
+      async () => (await readViewer(second, (v) => v.source?.kind)) === 'log',
+    );
+    expect(await readText(second, '.chip')).toBe('LOG');
+    await waitUntil('it stands at the first show', async () => (await readCycle(second)) === 1);
+    await waitUntil('the goal is marked', async () => (await second.locator('.marks button').count()) === 1);
     await second.keyboard.press('g');
-    await until('50 shows before the goal', async () => (await cycleOf(second)) === 20);
+    await waitUntil('50 shows before the goal', async () => (await readCycle(second)) === 20);
     await second.keyboard.press('Space');
-    await until('it plays', async () => (await cycleOf(second)) > 22);
-    await picture(second, 'log');
+    await waitUntil('it plays', async () => (await readCycle(second)) > 22);
+    await saveScreenshot(second, 'log');
     await second
       .locator('input[type=file]')
       .setInputFiles({ name: 'no.rcg', mimeType: 'text/plain', buffer: Buffer.from('hello') });
@@ -298,12 +306,12 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
   });
 
   it('draws and reports how long that takes', async () => {
-    await viewerOf(page, (v) => v.viewer.stats.clear());
-    await until(
+    await readViewer(page, (v) => v.viewer.drawingTimer.clear());
+    await waitUntil(
       'pictures were drawn',
-      async () => (await viewerOf(page, (v) => v.pictureTimes().pictures)) > 60,
+      async () => (await readViewer(page, (v) => v.getDrawingTimes().drawCount)) > 60,
     );
-    const { fps, mean, p95, max } = await viewerOf(page, (v) => v.pictureTimes());
+    const { fps, meanMs: mean, p95Ms: p95, maxMs: max } = await readViewer(page, (v) => v.getDrawingTimes());
     console.info(
       `picture: mean ${mean.toFixed(2)} ms, 95 % below ${p95.toFixed(2)} ms, longest ${max.toFixed(1)} ms, ${fps.toFixed(1)} a second`,
     );

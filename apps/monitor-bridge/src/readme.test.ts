@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { FakeServer, matchParams } from '../test/fake-server.js';
-import { until } from '../test/wait.js';
+import { createTestParams, FakeServer } from '../test/fake-server.js';
+import { waitUntil } from '../test/wait.js';
 import { program } from './cli.js';
 import { startBridge } from './index.js';
 
@@ -9,12 +9,12 @@ const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
 it('the library example of the README shows the match of a server', async () => {
   const example = /```ts\n([\s\S]*?)```/.exec(readme)![1]!;
-  const server = new FakeServer(matchParams(7));
+  const server = new FakeServer(createTestParams(7));
   await server.start();
   const script = example
     .replace(/^import .*$/m, '')
     .replace('port: 6000', 'port')
-    .replace('startBridge({', "startBridge({ webPort: 0, script: '// page',");
+    .replace('startBridge({', "startBridge({ webPort: 0, pageScript: '// page',");
   const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor as new (
     ...parts: string[]
   ) => (...values: unknown[]) => Promise<string>;
@@ -24,7 +24,7 @@ it('the library example of the README shows the match of a server', async () => 
     const run = new AsyncFunction('startBridge', 'console', 'port', 'matchIsOver', script);
     const matchIsOver = async () => {
       server.step();
-      await until('the bridge shows the match', async () => {
+      await waitUntil('the bridge shows the match', async () => {
         const status = await (await fetch(`${printed[0]}status.json`)).json();
         return (status as { state: string }).state === 'live';
       });

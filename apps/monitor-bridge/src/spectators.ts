@@ -4,25 +4,25 @@ import {
   type BridgeMessage,
   type CommandRight,
   FRAME_BYTES,
-  FRAMES_HEAD,
-  MAX_GET,
+  FRAMES_HEADER_BYTES,
+  MAX_FRAMES_PER_REQUEST,
   type PageMessage,
   type SourceStatus,
 } from '@rcss/frames';
 import { WebSocket, WebSocketServer } from 'ws';
-import { hostAllowed, originAllowed, sameToken } from './access.js';
-import type { MatchMemory } from './match-memory.js';
+import { isHostAllowed, isOriginAllowed, isSameToken } from './access.js';
+import type { MatchHistory } from './match-history.js';
 import { SOCKET_PATH } from './web-server.js';
 
 /** Unsent bytes above which a browser gets no frames until it has caught up; it skips the frames between. */
-const SKIP_BYTES = 256 * 1024;
+const MAX_LIVE_QUEUE_BYTES = 256 * 1024;
 /** Unsent bytes above which a browser gets no past frames either. */
-const PAST_BYTES = 2 * 1024 * 1024;
+const MAX_PAST_QUEUE_BYTES = 2 * 1024 * 1024;
 /** Unsent bytes above which a browser is disconnected; its page reconnects. */
-const DROP_BYTES = 16 * 1024 * 1024;
+const MAX_QUEUE_BYTES = 16 * 1024 * 1024;
 /** Frames that a new browser gets at once: enough for trails and fading marks. */
-const WELCOME_FRAMES = 40;
-const ALIVE_MS = 15_000;
+const INITIAL_FRAMES = 40;
+const PING_INTERVAL_MS = 15_000;
 
 export interface SpectatorOptions {
   readonly host: string;
@@ -35,10 +35,10 @@ export interface SpectatorOptions {
 
 interface Spectator {
   readonly socket: WebSocket;
-  authorized: boolean;
-  alive: boolean;
-  skipped: number;
-  wrongTokens: number;
+  isAuthorized: boolean;
+  isAlive: boolean;
+  skippedFrameCount: number;
+  wrongTokenCount: number;
 }
 
 /** All connected browsers. A slow one does not delay the others. */
@@ -47,17 +47,17 @@ export class Spectators {
   status: SourceStatus = { state: 'connecting', text: '' };
   /** Called with a command of an allowed spectator; the returned answer is sent to that spectator. */
   onCommand: (command: unknown) => string = () => '';
-  readonly #memory: MatchMemory;
+  readonly #history: MatchHistory;
   readonly #options: SpectatorOptions;
   readonly #all = new Set<Spectator>();
   readonly #timer: NodeJS.Timeout;
 
-  constructor(http: Server, memory: MatchMemory, options: SpectatorOptions) {
-    this.#memory = memory;
+  constructor(http: Server, history: MatchHistory, options: SpectatorOptions) {
+    this.#history = history;
     this.#options = options;
     this.sockets = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024, perMessageDeflate: false });
-    http.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
-    this.#timer = setInterval(() => this.#checkAlive(), ALIVE_MS);
+    http.on('upgrade', (request, socket, head) => this.#handleUpgrade(request, socket, head));
+    this.#timer = setInterval(() => this.#pingSpectators(), PING_INTERVAL_MS);
     this.#timer.unref();
   }
 
@@ -66,16 +66,16 @@ export class Spectators {
   }
 
   /** Frames that were not sent to slow browsers, in total. */
-  get skipped(): number {
+  get skippedFrameCount(): number {
     let sum = 0;
-    for (const spectator of this.#all) sum += spectator.skipped;
+    for (const spectator of this.#all) sum += spectator.skippedFrameCount;
     return sum;
   }
 
   /** Sends all data of the match again: another match began, or there are new parameters. */
-  hello(): void {
+  sendHello(): void {
     for (const spectator of this.#all) {
-      this.#send(spectator, this.#greeting(spectator));
+      this.#send(spectator, this.#createHello(spectator));
     }
   }
 
@@ -94,13 +94,13 @@ export class Spectators {
     this.sendAll({ t: 'status', status });
   }
 
-  frame(index: number): void {
+  sendFrame(index: number): void {
     if (this.#all.size === 0) return;
-    const bytes = this.#frameMessage(index, 1);
+    const bytes = this.#encodeFrames(index, 1);
     for (const spectator of this.#all) {
       const { socket } = spectator;
       if (socket.readyState !== WebSocket.OPEN) continue;
-      if (socket.bufferedAmount > SKIP_BYTES) spectator.skipped++;
+      if (socket.bufferedAmount > MAX_LIVE_QUEUE_BYTES) spectator.skippedFrameCount++;
       else socket.send(bytes);
     }
   }
@@ -115,89 +115,96 @@ export class Spectators {
     this.sockets.close();
   }
 
-  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  #handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const refuse = (line: string): void => {
       socket.end(`HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     };
     socket.on('error', () => socket.destroy());
     const { host, allowedOrigins, maxSpectators } = this.#options;
     if ((request.url ?? '').split('?', 1)[0] !== SOCKET_PATH) refuse('404 Not Found');
-    else if (!hostAllowed(request, host) || !originAllowed(request, allowedOrigins)) refuse('403 Forbidden');
+    else if (!isHostAllowed(request, host) || !isOriginAllowed(request, allowedOrigins))
+      refuse('403 Forbidden');
     else if (this.#all.size >= maxSpectators) refuse('503 Service Unavailable');
-    else this.sockets.handleUpgrade(request, socket, head, (ws) => this.#welcome(ws));
+    else this.sockets.handleUpgrade(request, socket, head, (ws) => this.#addSpectator(ws));
   }
 
-  #welcome(socket: WebSocket): void {
-    const spectator: Spectator = { socket, authorized: false, alive: true, skipped: 0, wrongTokens: 0 };
+  #addSpectator(socket: WebSocket): void {
+    const spectator: Spectator = {
+      socket,
+      isAuthorized: false,
+      isAlive: true,
+      skippedFrameCount: 0,
+      wrongTokenCount: 0,
+    };
     this.#all.add(spectator);
     socket.on('close', () => this.#all.delete(spectator));
     socket.on('error', () => socket.terminate());
     socket.on('pong', () => {
-      spectator.alive = true;
+      spectator.isAlive = true;
     });
     socket.on('message', (data, binary) => {
-      if (!binary) this.#received(spectator, String(data));
+      if (!binary) this.#receive(spectator, String(data));
     });
-    this.#send(spectator, this.#greeting(spectator));
-    const { last, first } = this.#memory.frames;
-    this.#sendFrames(spectator, Math.max(first, last - WELCOME_FRAMES + 1), WELCOME_FRAMES);
+    this.#send(spectator, this.#createHello(spectator));
+    const { last, first } = this.#history.frames;
+    this.#sendFrames(spectator, Math.max(first, last - INITIAL_FRAMES + 1), INITIAL_FRAMES);
   }
 
-  #rightsOf(spectator: Spectator): CommandRight {
+  #getRights(spectator: Spectator): CommandRight {
     const { commands } = this.#options;
     if (commands === null) return 'none';
-    return commands === 'open' || spectator.authorized ? 'open' : 'token';
+    return commands === 'open' || spectator.isAuthorized ? 'open' : 'token';
   }
 
-  #greeting(spectator: Spectator): BridgeMessage {
-    const memory = this.#memory;
+  #createHello(spectator: Spectator): BridgeMessage {
+    const history = this.#history;
     return {
       t: 'hello',
-      match: memory.match,
+      match: history.match,
       title: this.#options.title,
-      first: memory.frames.first,
-      last: memory.frames.last,
-      server: memory.serverParams,
-      player: memory.playerParams,
-      types: [...memory.types],
-      marks: memory.marks,
-      messages: memory.messages,
-      tiles: memory.tiles,
+      first: history.frames.first,
+      last: history.frames.last,
+      server: history.serverParams,
+      player: history.playerParams,
+      types: [...history.types],
+      marks: history.marks,
+      messages: history.messages,
+      tiles: history.tiles,
       status: this.status,
-      rights: this.#rightsOf(spectator),
+      rights: this.#getRights(spectator),
     };
   }
 
   #sendText(spectator: Spectator, text: string): void {
     const { socket } = spectator;
     if (socket.readyState !== WebSocket.OPEN) return;
-    if (socket.bufferedAmount > DROP_BYTES) socket.terminate();
+    if (socket.bufferedAmount > MAX_QUEUE_BYTES) socket.terminate();
     else socket.send(text);
   }
 
-  #frameMessage(index: number, count: number): Buffer {
-    const frames = this.#memory.frames.bytes(index, count);
-    const message = Buffer.allocUnsafe(FRAMES_HEAD + frames.length);
+  #encodeFrames(index: number, count: number): Buffer {
+    const frames = this.#history.frames.getBytes(index, count);
+    const message = Buffer.allocUnsafe(FRAMES_HEADER_BYTES + frames.length);
     message.writeUInt32LE(index, 0);
-    message.writeUInt32LE(this.#memory.frames.first, 4);
-    message.set(frames, FRAMES_HEAD);
+    message.writeUInt32LE(this.#history.frames.first, 4);
+    message.set(frames, FRAMES_HEADER_BYTES);
     return message;
   }
 
   /** Sends past frames, in one message per block. */
   #sendFrames(spectator: Spectator, from: number, count: number): void {
-    const { frames } = this.#memory;
+    const { frames } = this.#history;
     const end = Math.min(frames.last + 1, from + count);
     for (let index = Math.max(from, frames.first); index < end; ) {
-      const message = this.#frameMessage(index, end - index);
-      const sent = (message.length - FRAMES_HEAD) / FRAME_BYTES;
+      const message = this.#encodeFrames(index, end - index);
+      const sent = (message.length - FRAMES_HEADER_BYTES) / FRAME_BYTES;
       if (sent === 0) return;
       spectator.socket.send(message);
       index += sent;
     }
   }
 
-  #received(spectator: Spectator, text: string): void {
+  #receive(spectator: Spectator, text: string): void {
     let message: PageMessage;
     try {
       message = JSON.parse(text) as PageMessage;
@@ -208,14 +215,18 @@ export class Spectators {
     switch (message.t) {
       case 'get':
         if (!Number.isInteger(message.from) || message.from < 0) return;
-        if (spectator.socket.bufferedAmount > PAST_BYTES) return;
-        this.#sendFrames(spectator, message.from, Math.min(MAX_GET, Math.max(1, Number(message.count) || 1)));
+        if (spectator.socket.bufferedAmount > MAX_PAST_QUEUE_BYTES) return;
+        this.#sendFrames(
+          spectator,
+          message.from,
+          Math.min(MAX_FRAMES_PER_REQUEST, Math.max(1, Number(message.count) || 1)),
+        );
         return;
       case 'cycle':
         this.#send(spectator, {
           t: 'cycle',
           id: Number(message.id),
-          index: this.#memory.frames.indexOfCycle(Number(message.cycle)),
+          index: this.#history.frames.indexOfCycle(Number(message.cycle)),
         });
         return;
       case 'auth':
@@ -223,7 +234,7 @@ export class Spectators {
         return;
       case 'command': {
         const answer =
-          this.#rightsOf(spectator) === 'open'
+          this.#getRights(spectator) === 'open'
             ? this.onCommand(message.command)
             : 'Not allowed: give the token first';
         this.#send(spectator, { t: 'reply', text: answer });
@@ -234,21 +245,21 @@ export class Spectators {
   #authorize(spectator: Spectator, token: unknown): void {
     const { commands } = this.#options;
     if (commands === null || commands === 'open') return;
-    if (sameToken(token, commands.token)) {
-      spectator.authorized = true;
+    if (isSameToken(token, commands.token)) {
+      spectator.isAuthorized = true;
       this.#send(spectator, { t: 'rights', rights: 'open' });
       return;
     }
     this.#send(spectator, { t: 'reply', text: 'Wrong token' });
     // Limits guessing: after a few attempts a new connection is needed.
-    if (++spectator.wrongTokens >= 5) spectator.socket.close(1008);
+    if (++spectator.wrongTokenCount >= 5) spectator.socket.close(1008);
   }
 
-  #checkAlive(): void {
+  #pingSpectators(): void {
     for (const spectator of this.#all) {
-      if (!spectator.alive) spectator.socket.terminate();
+      if (!spectator.isAlive) spectator.socket.terminate();
       else {
-        spectator.alive = false;
+        spectator.isAlive = false;
         spectator.socket.ping();
       }
     }

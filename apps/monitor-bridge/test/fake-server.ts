@@ -10,7 +10,7 @@ interface Monitor {
 }
 
 /** Parameters of a match with a seed, which identifies the match. */
-export function matchParams(
+export function createTestParams(
   seed: number,
   server: Parameters<typeof createServerParams>[0] = {},
 ): MatchParams {
@@ -18,7 +18,7 @@ export function matchParams(
 }
 
 /** A frame of a match: the players stand in two rows, the ball is in the middle. */
-export function matchFrame(): Frame {
+export function createTestFrame(): Frame {
   const frame = createFrame();
   frame.left.name = 'Foxes';
   frame.right.name = 'Herons';
@@ -37,7 +37,7 @@ export function matchFrame(): Frame {
 
 /** The monitor interface of a soccer server over UDP: registration, parameters, a show per step; records commands. */
 export class FakeServer {
-  readonly frame: Frame = matchFrame();
+  readonly frame: Frame = createTestFrame();
   readonly commands: string[] = [];
   port = 0;
   readonly #params: MatchParams;
@@ -65,11 +65,11 @@ export class FakeServer {
   }
 
   /** Make steps by the clock. */
-  run(intervalMs = 40): void {
+  startClock(intervalMs = 40): void {
     this.#timer = setInterval(() => this.step(), intervalMs);
   }
 
-  halt(): void {
+  stopClock(): void {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;
   }
@@ -88,18 +88,18 @@ export class FakeServer {
     for (const monitor of this.#monitors) this.#send(monitor, show);
   }
 
-  mode(mode: PlayMode): void {
+  setPlayMode(mode: PlayMode): void {
     this.frame.playMode = mode;
   }
 
-  message(text: string): void {
+  sendMessage(text: string): void {
     const message = { time: this.frame.time, stoppageTime: 0, board: 1, text };
     const bytes = this.#codec.message(new ByteWriter(), message).copy();
     for (const monitor of this.#monitors) this.#send(monitor, bytes);
   }
 
   stop(): void {
-    this.halt();
+    this.stopClock();
     this.#socket?.close();
     this.#socket = null;
     for (const { socket } of this.#monitors.splice(0)) socket.close();

@@ -1,5 +1,5 @@
 /** Waits until a condition holds; after the limit it fails with the description of the condition. */
-export async function until(
+export async function waitUntil(
   what: string,
   holds: () => boolean | Promise<boolean>,
   limitMs = 15_000,

@@ -1,7 +1,22 @@
 import type { BoardMessage, Side, TeamGraphicTile } from '@rcss/core';
 import type { Mark } from './marks.js';
-import type { ParamTable } from './param-table.js';
 import type { CommandRight, RefereeCommand } from './referee-command.js';
+
+/** Parameter values by their names in the protocol; booleans are 0 or 1. */
+export type ParamTable = Readonly<Record<string, number | string>>;
+
+/** The value of a parameter. */
+export type ParamValue = number | string | boolean;
+
+/** Converts parameters to a plain table; booleans become 0 and 1 as in messages of the server. */
+export function toParamTable(values: Readonly<Record<string, ParamValue>>): ParamTable {
+  const table: Record<string, number | string> = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value === 'boolean') table[name] = value ? 1 : 0;
+    else if (typeof value === 'number' || typeof value === 'string') table[name] = value;
+  }
+  return table;
+}
 
 /** A tile of a team's banner: lines of an XPM image of 8 by 8 pixels at tile (x, y) (spec 10 §9). */
 export type GraphicTile = { readonly side: Side } & Pick<TeamGraphicTile, 'x' | 'y' | 'lines'>;
@@ -20,7 +35,7 @@ export interface SourceStatus {
  * Length of the header of a binary message from bridge to page, bytes: index of the first frame u32 and lowest index that is
  * still kept u32, little endian. Frames follow as `encodeFrame` writes them. All other messages are JSON texts.
  */
-export const FRAMES_HEAD = 8;
+export const FRAMES_HEADER_BYTES = 8;
 
 /** Text messages from the bridge to the page. `hello` is sent first, and again when the match or its parameters change. */
 export type BridgeMessage =
@@ -55,4 +70,4 @@ export type PageMessage =
   | { readonly t: 'auth'; readonly token: string };
 
 /** Largest number of frames that one `get` message can request. */
-export const MAX_GET = 256;
+export const MAX_FRAMES_PER_REQUEST = 256;

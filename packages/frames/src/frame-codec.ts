@@ -20,7 +20,7 @@ export const FRAME_BYTES: number = 100 + 22 * 72;
 
 const NAME_BYTES = 32;
 const FLAG_POINT = 1;
-const FLAG_LOW = 2;
+const FLAG_LOW_QUALITY = 2;
 const FLAG_ATTEND_LEFT = 4;
 const FLAG_ATTEND_RIGHT = 8;
 
@@ -63,7 +63,7 @@ function encodeTeam(team: FrameTeam, view: DataView, penalties: number, score: n
 }
 
 /** Converts degrees to hundredths of a degree within -180..180 degrees. */
-function angle16(degrees: number): number {
+function toCentidegrees(degrees: number): number {
   const hundredths = Math.round(degrees * 100);
   if (!Number.isFinite(hundredths)) return 0;
   return hundredths >= -18000 && hundredths <= 18000
@@ -71,37 +71,37 @@ function angle16(degrees: number): number {
     : ((((hundredths + 18000) % 36000) + 36000) % 36000) - 18000;
 }
 
-function clip(value: number, low: number, high: number): number {
+function clamp(value: number, low: number, high: number): number {
   return value < low ? low : value > high ? high : value;
 }
 
 function encodePlayer(p: FramePlayer, view: DataView, o: number): void {
-  view.setInt8(o, clip(p.typeId, -128, 127));
+  view.setInt8(o, clamp(p.typeId, -128, 127));
   view.setUint8(
     o + 1,
     (p.hasPoint ? FLAG_POINT : 0) |
-      (p.viewQuality === 'l' ? FLAG_LOW : 0) |
+      (p.viewQuality === 'l' ? FLAG_LOW_QUALITY : 0) |
       (p.attentionSide === 'l' ? FLAG_ATTEND_LEFT : p.attentionSide === 'r' ? FLAG_ATTEND_RIGHT : 0),
   );
-  view.setUint8(o + 2, clip(p.attentionUnum, 0, 255));
-  view.setUint8(o + 3, clip(Math.round(p.viewWidth / 2), 0, 255));
+  view.setUint8(o + 2, clamp(p.attentionUnum, 0, 255));
+  view.setUint8(o + 3, clamp(Math.round(p.viewWidth / 2), 0, 255));
   view.setUint32(o + 4, p.state, true);
   view.setFloat32(o + 8, p.x, true);
   view.setFloat32(o + 12, p.y, true);
   view.setFloat32(o + 16, p.vx, true);
   view.setFloat32(o + 20, p.vy, true);
-  view.setInt16(o + 24, angle16(p.body), true);
-  view.setInt16(o + 26, angle16(p.neck), true);
-  view.setInt16(o + 28, angle16(p.focusDir), true);
-  view.setUint16(o + 30, clip(Math.round(p.focusDist * 100), 0, 65535), true);
+  view.setInt16(o + 24, toCentidegrees(p.body), true);
+  view.setInt16(o + 26, toCentidegrees(p.neck), true);
+  view.setInt16(o + 28, toCentidegrees(p.focusDir), true);
+  view.setUint16(o + 30, clamp(Math.round(p.focusDist * 100), 0, 65535), true);
   view.setFloat32(o + 32, p.stamina, true);
-  view.setUint16(o + 36, clip(Math.round(p.effort * 10000), 0, 65535), true);
-  view.setUint16(o + 38, clip(Math.round(p.recovery * 10000), 0, 65535), true);
+  view.setUint16(o + 36, clamp(Math.round(p.effort * 10000), 0, 65535), true);
+  view.setUint16(o + 38, clamp(Math.round(p.recovery * 10000), 0, 65535), true);
   view.setFloat32(o + 40, p.capacity, true);
-  view.setInt16(o + 44, clip(Math.round(p.pointX * 100), -32768, 32767), true);
-  view.setInt16(o + 46, clip(Math.round(p.pointY * 100), -32768, 32767), true);
+  view.setInt16(o + 44, clamp(Math.round(p.pointX * 100), -32768, 32767), true);
+  view.setInt16(o + 46, clamp(Math.round(p.pointY * 100), -32768, 32767), true);
   for (let i = 0; i < COUNTS.length; i++) {
-    view.setUint16(o + 48 + 2 * i, clip(p[COUNTS[i] as (typeof COUNTS)[number]], 0, 65535), true);
+    view.setUint16(o + 48 + 2 * i, clamp(p[COUNTS[i] as (typeof COUNTS)[number]], 0, 65535), true);
   }
 }
 
@@ -124,7 +124,7 @@ function decodeTeam(view: DataView, penalties: number, score: number, name: numb
   out.penaltyScored = view.getUint8(penalties);
   out.penaltyMissed = view.getUint8(penalties + 1);
   out.score = view.getUint16(score, true);
-  if (sameName(view, name, out.name)) return;
+  if (isNameAt(view, name, out.name)) return;
   let text = '';
   for (let i = 0; i < NAME_BYTES; i++) {
     const code = view.getUint8(name + i);
@@ -134,7 +134,7 @@ function decodeTeam(view: DataView, penalties: number, score: number, name: numb
   out.name = text;
 }
 
-function sameName(view: DataView, at: number, name: string): boolean {
+function isNameAt(view: DataView, at: number, name: string): boolean {
   for (let i = 0; i < name.length; i++) if (view.getUint8(at + i) !== name.charCodeAt(i)) return false;
   return name.length >= NAME_BYTES || view.getUint8(at + name.length) === 0;
 }
@@ -143,7 +143,7 @@ function decodePlayer(view: DataView, o: number, p: FramePlayer): void {
   p.typeId = view.getInt8(o);
   const flags = view.getUint8(o + 1);
   p.hasPoint = (flags & FLAG_POINT) !== 0;
-  p.viewQuality = (flags & FLAG_LOW) !== 0 ? 'l' : 'h';
+  p.viewQuality = (flags & FLAG_LOW_QUALITY) !== 0 ? 'l' : 'h';
   p.attentionSide = (flags & FLAG_ATTEND_LEFT) !== 0 ? 'l' : (flags & FLAG_ATTEND_RIGHT) !== 0 ? 'r' : '';
   p.attentionUnum = view.getUint8(o + 2);
   p.viewWidth = view.getUint8(o + 3) * 2;

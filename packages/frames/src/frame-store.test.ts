@@ -19,7 +19,7 @@ describe('FrameStore', () => {
     const store = filled(1000);
     for (const i of [0, 1, 127, 128, 129, 999, 500, 64, 0]) expect(store.get(i)?.ballX).toBe(i);
     expect([store.get(-1), store.get(1000)]).toEqual([undefined, undefined]);
-    expect(store.timeAt(700)).toBe(1400);
+    expect(store.getTime(700)).toBe(1400);
   });
 
   it('returns the new frame after a replacement', () => {
@@ -44,7 +44,7 @@ describe('FrameStore', () => {
     const store = filled(300);
     const other = new FrameStore();
     for (let i = 100; i < 260; ) {
-      const bytes = store.bytes(i, 260 - i);
+      const bytes = store.getBytes(i, 260 - i);
       expect(other.putBytes(i, bytes)).toBe(bytes.length / FRAME_BYTES);
       i += bytes.length / FRAME_BYTES;
     }
@@ -55,7 +55,7 @@ describe('FrameStore', () => {
       false,
     ]);
     expect(other.get(200)?.ballX).toBe(200);
-    expect(other.bytes(0, 10)).toHaveLength(0);
+    expect(other.getBytes(0, 10)).toHaveLength(0);
   });
 
   it('finds the first frame with a time not before a cycle (spec 11 §2.4)', () => {

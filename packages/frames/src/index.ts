@@ -1,15 +1,22 @@
 /** Compact frames, and the messages between a monitor bridge and its pages. See the README. */
 export {
   type BridgeMessage,
-  FRAMES_HEAD,
+  FRAMES_HEADER_BYTES,
   type GraphicTile,
-  MAX_GET,
+  MAX_FRAMES_PER_REQUEST,
   type PageMessage,
+  type ParamTable,
+  type ParamValue,
   type SourceState,
   type SourceStatus,
+  toParamTable,
 } from './bridge-messages.js';
 export { decodeFrame, encodeFrame, FRAME_BYTES } from './frame-codec.js';
 export { FrameStore } from './frame-store.js';
-export { type Mark, MarkFinder, type MarkKind, nextGoal, previousGoal } from './marks.js';
-export { type ParamTable, type ParamValue, plainParams } from './param-table.js';
-export { ballPlaceFor, type CommandRight, type RefereeCommand, SETTABLE_MODES } from './referee-command.js';
+export { findNextGoal, findPreviousGoal, type Mark, MarkFinder, type MarkKind } from './marks.js';
+export {
+  type CommandRight,
+  computeBallPosition,
+  type RefereeCommand,
+  SETTABLE_PLAY_MODES,
+} from './referee-command.js';

@@ -1,6 +1,6 @@
 import { createFrame, PlayerState } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
-import { type Mark, MarkFinder, nextGoal, previousGoal } from './marks.js';
+import { findNextGoal, findPreviousGoal, type Mark, MarkFinder } from './marks.js';
 
 describe('marks', () => {
   it('finds goals, cards and changes of the play mode from the frames alone (spec 11 §3.12)', () => {
@@ -9,7 +9,7 @@ describe('marks', () => {
     const found: Mark[] = [];
     const show = (time: number): void => {
       frame.time = time;
-      found.push(...finder.next(frame, time));
+      found.push(...finder.find(frame, time));
     };
     frame.playMode = 'play_on';
     frame.players[2]!.state = PlayerState.STAND | PlayerState.YELLOW_CARD;
@@ -41,9 +41,11 @@ describe('marks', () => {
       score: [1, 0],
     });
     const marks = [goal(30), goal(200), goal(400)];
-    expect([nextGoal(marks, 0), nextGoal(marks, 150), nextGoal(marks, 350)]).toEqual([150, 350, -1]);
-    expect([previousGoal(marks, 450), previousGoal(marks, 200), previousGoal(marks, 30)]).toEqual([
-      350, 0, -1,
+    expect([findNextGoal(marks, 0), findNextGoal(marks, 150), findNextGoal(marks, 350)]).toEqual([
+      150, 350, -1,
     ]);
+    expect([findPreviousGoal(marks, 450), findPreviousGoal(marks, 200), findPreviousGoal(marks, 30)]).toEqual(
+      [350, 0, -1],
+    );
   });
 });

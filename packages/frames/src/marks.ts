@@ -35,22 +35,22 @@ const CARD_BITS = PlayerState.YELLOW_CARD | PlayerState.RED_CARD;
 export class MarkFinder {
   #score: [number, number] = [0, 0];
   #penalties = 0;
-  #mode: PlayMode | '' = '';
+  #playMode: PlayMode | '' = '';
   readonly #cards = new Int32Array(22);
-  #started = false;
+  #hasPrevious = false;
 
   /** Resets the finder before the frames of another match. */
   reset(): void {
-    this.#started = false;
+    this.#hasPrevious = false;
   }
 
   /** Returns the marks of this frame compared with the one before; the first frame has none. */
-  next(frame: Frame, index: number): readonly Mark[] {
+  find(frame: Frame, index: number): readonly Mark[] {
     const found: Mark[] = [];
     const score = [frame.left.score, frame.right.score] as const;
     const { time } = frame;
     const add = (kind: MarkKind, side: Mark['side'], unum = 0): void => {
-      if (this.#started) found.push({ index, time, kind, side, unum, score });
+      if (this.#hasPrevious) found.push({ index, time, kind, side, unum, score });
     };
     this.#findCards(frame, add);
     if (score[0] > this.#score[0]) add('goal', 'l');
@@ -59,11 +59,11 @@ export class MarkFinder {
     if (penalties !== this.#penalties) {
       add('penalty', frame.left.penaltyScored * 256 > (this.#penalties & ~255) ? 'l' : 'r');
     }
-    if (frame.playMode !== this.#mode) this.#findModeMark(frame, add);
+    if (frame.playMode !== this.#playMode) this.#findPlayModeMark(frame, add);
     this.#score = [...score];
     this.#penalties = penalties;
-    this.#mode = frame.playMode;
-    this.#started = true;
+    this.#playMode = frame.playMode;
+    this.#hasPrevious = true;
     return found;
   }
 
@@ -77,10 +77,10 @@ export class MarkFinder {
     }
   }
 
-  #findModeMark(frame: Frame, add: (kind: MarkKind, side: Mark['side']) => void): void {
+  #findPlayModeMark(frame: Frame, add: (kind: MarkKind, side: Mark['side']) => void): void {
     const mode = frame.playMode;
     const side = mode.endsWith('_l') ? 'l' : 'r';
-    const restart = mode === 'before_kick_off' && this.#mode !== 'goal_l' && this.#mode !== 'goal_r';
+    const restart = mode === 'before_kick_off' && this.#playMode !== 'goal_l' && this.#playMode !== 'goal_r';
     if (mode === 'time_over') add('time_over', '');
     else if (mode === 'first_half_over' || restart) {
       if (frame.time > 0) add('half', '');
@@ -90,7 +90,7 @@ export class MarkFinder {
 }
 
 /** Returns the frame from which to show the next goal: 50 before the first goal more than 50 ahead (spec 11 §3.6); -1: none. */
-export function nextGoal(marks: readonly Mark[], index: number): number {
+export function findNextGoal(marks: readonly Mark[], index: number): number {
   for (const mark of marks) {
     if (mark.kind === 'goal' && mark.index - 50 > index) return mark.index - 50;
   }
@@ -98,7 +98,7 @@ export function nextGoal(marks: readonly Mark[], index: number): number {
 }
 
 /** Returns the frame from which to show the previous goal: 50 frames before the last goal before `index`; -1: none. */
-export function previousGoal(marks: readonly Mark[], index: number, first = 0): number {
+export function findPreviousGoal(marks: readonly Mark[], index: number, first = 0): number {
   let found = -1;
   for (const mark of marks) {
     if (mark.kind === 'goal' && mark.index < index) found = Math.max(first, mark.index - 50);

@@ -28,7 +28,7 @@ export type RefereeCommand =
 export type CommandRight = 'none' | 'token' | 'open';
 
 /** Play modes that a monitor can set (spec 11 §3.7). */
-export const SETTABLE_MODES: readonly PlayMode[] = [
+export const SETTABLE_PLAY_MODES: readonly PlayMode[] = [
   'before_kick_off',
   'play_on',
   'kick_in_l',
@@ -48,7 +48,7 @@ export const SETTABLE_MODES: readonly PlayMode[] = [
 ];
 
 /** Returns the ball's position after a monitor sets the mode at the point (x, y); meters (spec 11 §3.7). */
-export function ballPlaceFor(mode: string, x: number, y: number): readonly [x: number, y: number] {
+export function computeBallPosition(mode: string, x: number, y: number): readonly [x: number, y: number] {
   const px = Math.max(-52.5, Math.min(52.5, x));
   const py = Math.max(-34, Math.min(34, y));
   const side = mode.endsWith('_l') ? 1 : -1;

@@ -30,7 +30,7 @@ export class Camera {
   #sin = 0;
 
   /** Returns the scale at which the whole field fits, pixels per meter. */
-  fitScale(): number {
+  computeFitScale(): number {
     const w = Math.max(60, this.width - this.insets.left - this.insets.right);
     const h = Math.max(60, this.height - this.insets.top - this.insets.bottom);
     const upright = this.turns % 2 === 1;
@@ -40,96 +40,96 @@ export class Camera {
   resize(width: number, height: number): void {
     this.width = width;
     this.height = height;
-    this.update();
+    this.updateScale();
   }
 
-  turn(turns: number): void {
+  setTurns(turns: number): void {
     this.turns = ((turns % 4) + 4) % 4;
     this.#cos = [1, 0, -1, 0][this.turns] as number;
     this.#sin = [0, 1, 0, -1][this.turns] as number;
-    this.update();
+    this.updateScale();
   }
 
   /** Updates the scale after a change of zoom, size or insets. */
-  update(): void {
-    this.zoom = Math.min(Math.max(this.zoom, 0.4), 400 / this.fitScale());
-    this.scale = this.fitScale() * this.zoom;
+  updateScale(): void {
+    this.zoom = Math.min(Math.max(this.zoom, 0.4), 400 / this.computeFitScale());
+    this.scale = this.computeFitScale() * this.zoom;
     if (this.zoom <= 1.001) {
       this.x = 0;
       this.y = 0;
     }
   }
 
-  get centreX(): number {
+  get centerX(): number {
     return (this.width - this.insets.left - this.insets.right) / 2 + this.insets.left;
   }
 
-  get centreY(): number {
+  get centerY(): number {
     return (this.height - this.insets.top - this.insets.bottom) / 2 + this.insets.top;
   }
 
-  screenX(x: number, y: number): number {
-    return this.centreX + ((x - this.x) * this.#cos - (y - this.y) * this.#sin) * this.scale;
+  toScreenX(x: number, y: number): number {
+    return this.centerX + ((x - this.x) * this.#cos - (y - this.y) * this.#sin) * this.scale;
   }
 
-  screenY(x: number, y: number): number {
-    return this.centreY + ((x - this.x) * this.#sin + (y - this.y) * this.#cos) * this.scale;
+  toScreenY(x: number, y: number): number {
+    return this.centerY + ((x - this.x) * this.#sin + (y - this.y) * this.#cos) * this.scale;
   }
 
   /** Converts a direction on the field to one on the screen, radians. */
-  screenAngle(angle: number): number {
+  toScreenAngle(angle: number): number {
     return angle + (this.turns * Math.PI) / 2;
   }
 
-  fieldX(sx: number, sy: number): number {
-    const dx = (sx - this.centreX) / this.scale;
-    const dy = (sy - this.centreY) / this.scale;
+  toFieldX(sx: number, sy: number): number {
+    const dx = (sx - this.centerX) / this.scale;
+    const dy = (sy - this.centerY) / this.scale;
     return this.x + dx * this.#cos + dy * this.#sin;
   }
 
-  fieldY(sx: number, sy: number): number {
-    const dx = (sx - this.centreX) / this.scale;
-    const dy = (sy - this.centreY) / this.scale;
+  toFieldY(sx: number, sy: number): number {
+    const dx = (sx - this.centerX) / this.scale;
+    const dy = (sy - this.centerY) / this.scale;
     return this.y - dx * this.#sin + dy * this.#cos;
   }
 
   /** Zooms by a factor; the point of the field under the pixel (sx, sy) keeps its place on the screen. */
   zoomAt(factor: number, sx: number, sy: number): void {
-    const x = this.fieldX(sx, sy);
-    const y = this.fieldY(sx, sy);
+    const x = this.toFieldX(sx, sy);
+    const y = this.toFieldY(sx, sy);
     this.zoom *= factor;
-    this.update();
+    this.updateScale();
     if (this.zoom > 1.001) {
-      this.x += x - this.fieldX(sx, sy);
-      this.y += y - this.fieldY(sx, sy);
-      this.#keepInside();
+      this.x += x - this.toFieldX(sx, sy);
+      this.y += y - this.toFieldY(sx, sy);
+      this.#limitPosition();
     }
   }
 
   /** Moves the view by pixels. */
   pan(dx: number, dy: number): void {
-    const x = this.fieldX(this.centreX - dx, this.centreY - dy);
-    const y = this.fieldY(this.centreX - dx, this.centreY - dy);
+    const x = this.toFieldX(this.centerX - dx, this.centerY - dy);
+    const y = this.toFieldY(this.centerX - dx, this.centerY - dy);
     this.x = x;
     this.y = y;
-    this.#keepInside();
+    this.#limitPosition();
   }
 
-  lookAt(x: number, y: number): void {
+  centerOn(x: number, y: number): void {
     this.x = x;
     this.y = y;
-    this.#keepInside();
+    this.#limitPosition();
   }
 
   /** Moves smoothly towards a point of the field, meters; `dt` is the time since the last call, ms. */
-  follow(x: number, y: number, dt: number): void {
+  moveToward(x: number, y: number, dt: number): void {
     const k = 1 - Math.exp(-dt / 220);
     this.x += (x - this.x) * k;
     this.y += (y - this.y) * k;
-    this.#keepInside();
+    this.#limitPosition();
   }
 
-  #keepInside(): void {
+  #limitPosition(): void {
     this.x = Math.min(Math.max(this.x, -62), 62);
     this.y = Math.min(Math.max(this.y, -44), 44);
   }

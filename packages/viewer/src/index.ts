@@ -1,8 +1,9 @@
 /** A browser component that draws matches. See the README. */
+
+export type { DrawingTimes } from './element/drawing-timer.js';
 export { defineViewer, RcssViewer } from './element/rcss-viewer.js';
-export type { PictureTimes } from './element/stats.js';
-export type { AutoSelect, Follow, Viewer, ViewerEvent } from './element/viewer.js';
+export type { AutoSelect, FollowTarget, Viewer, ViewerEvent } from './element/viewer.js';
 export { LiveSource } from './live-source.js';
-export { createLogSource, logSourceOfBytes } from './log-source.js';
+export { createLogSource, openLogSource } from './log-source.js';
 export { DEFAULT_OPTIONS, type StaminaView, type ViewOptions } from './options.js';
 export type { Drawing, MatchSource, SourceChange } from './source.js';

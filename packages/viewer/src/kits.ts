@@ -4,11 +4,11 @@ export interface Kit {
   /** Shirt, `#rrggbb`. */
   readonly shirt: string;
   /** Figures on the shirt. */
-  readonly ink: string;
+  readonly numberColor: string;
   /** Outline, visible on grass and on a dark field. */
-  readonly edge: string;
+  readonly outline: string;
   /** Color of the head direction: red, or white if the shirt is red. */
-  readonly gaze: string;
+  readonly headColor: string;
 }
 
 export interface MatchKits {
@@ -21,12 +21,12 @@ export interface MatchKits {
 export type KitChoice = 'team' | 'classic' | 'custom';
 
 /** Colors of the known monitors: yellow against blue (spec 11 §3.2). */
-export const CLASSIC: { readonly left: string; readonly right: string } = {
+export const CLASSIC_SHIRTS: { readonly left: string; readonly right: string } = {
   left: '#ffd700',
   right: '#00bfff',
 };
 
-const GAZE = '#ff5146';
+const HEAD_COLOR = '#ff5146';
 const GRASS = '#3f7f4a';
 const SHIRTS = [
   '#ff4540', // red
@@ -42,32 +42,32 @@ const SHIRTS = [
 ] as const;
 const GOALIE_SHIRTS = ['#d4f53c', '#ff99ff', '#ffb000', '#b8c4cf', '#111417', '#5fd4f4', '#8e4ad6'] as const;
 
-function channels(color: string): [number, number, number] {
+function parseChannels(color: string): [number, number, number] {
   const n = Number.parseInt(color.slice(1), 16);
   return [(n >> 16) & 255, (n >> 8) & 255, n & 255];
 }
 
-function linear(c: number): number {
+function toLinear(c: number): number {
   const s = c / 255;
   return s <= 0.04045 ? s / 12.92 : ((s + 0.055) / 1.055) ** 2.4;
 }
 
 /** Returns the relative luminance, 0 black to 1 white (WCAG). */
-export function luminance(color: string): number {
-  const [r, g, b] = channels(color);
-  return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+export function computeLuminance(color: string): number {
+  const [r, g, b] = parseChannels(color);
+  return 0.2126 * toLinear(r) + 0.7152 * toLinear(g) + 0.0722 * toLinear(b);
 }
 
 /** Returns the contrast ratio, 1..21 (WCAG). */
-export function contrast(a: string, b: string): number {
-  const [x, y] = [luminance(a), luminance(b)];
+export function computeContrast(a: string, b: string): number {
+  const [x, y] = [computeLuminance(a), computeLuminance(b)];
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
 }
 
 type Lab = readonly [number, number, number];
 
 /** Returns the Oklab coordinates of a color in linear RGB. */
-function oklab(r: number, g: number, b: number): Lab {
+function toOklab(r: number, g: number, b: number): Lab {
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
@@ -78,57 +78,57 @@ function oklab(r: number, g: number, b: number): Lab {
   ];
 }
 
-function gap(a: Lab, b: Lab): number {
+function computeDistance(a: Lab, b: Lab): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-function views(color: string): readonly [Lab, Lab] {
-  const [r, g, b] = channels(color).map(linear) as [number, number, number];
+function simulateVision(color: string): readonly [Lab, Lab] {
+  const [r, g, b] = parseChannels(color).map(toLinear) as [number, number, number];
   // The second view simulates missing green receptors: red and green look alike.
   const rg = 0.36 * r + 0.64 * g;
-  return [oklab(r, g, b), oklab(rg, rg, b)];
+  return [toOklab(r, g, b), toOklab(rg, rg, b)];
 }
 
 /** Returns how different two colors look, 0 for equal to about 1; the smaller value of normal and color-blind vision. */
-export function difference(a: string, b: string): number {
-  const [x, y] = [views(a), views(b)];
-  return Math.min(gap(x[0], y[0]), gap(x[1], y[1]) * 1.15);
+export function computeColorDifference(a: string, b: string): number {
+  const [x, y] = [simulateVision(a), simulateVision(b)];
+  return Math.min(computeDistance(x[0], y[0]), computeDistance(x[1], y[1]) * 1.15);
 }
 
 /** Difference below which two shirts clash. */
-export const CLASH = 0.2;
+export const MIN_SHIRT_DIFFERENCE = 0.2;
 
-export function clash(a: string, b: string): boolean {
-  return difference(a, b) < CLASH;
+export function isClash(a: string, b: string): boolean {
+  return computeColorDifference(a, b) < MIN_SHIRT_DIFFERENCE;
 }
 
-function kit(shirt: string): Kit {
+function createKit(shirt: string): Kit {
   return {
     shirt,
     // White figures are readable on the shaded parts of a shirt, so they are preferred unless the shirt is too light.
-    ink: contrast(shirt, '#ffffff') >= 3.2 ? '#ffffff' : '#10151a',
-    edge: luminance(shirt) < 0.06 ? 'rgba(255, 255, 255, 0.6)' : 'rgba(8, 16, 12, 0.8)',
-    gaze: difference(shirt, GAZE) < CLASH ? '#ffffff' : GAZE,
+    numberColor: computeContrast(shirt, '#ffffff') >= 3.2 ? '#ffffff' : '#10151a',
+    outline: computeLuminance(shirt) < 0.06 ? 'rgba(255, 255, 255, 0.6)' : 'rgba(8, 16, 12, 0.8)',
+    headColor: computeColorDifference(shirt, HEAD_COLOR) < MIN_SHIRT_DIFFERENCE ? '#ffffff' : HEAD_COLOR,
   };
 }
 
-function hash(text: string): number {
+function hashText(text: string): number {
   let h = 2166136261;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 16777619);
   return h >>> 0;
 }
 
 /** Returns the shirt of a team name; the same name always has the same shirt. */
-export function shirtOf(name: string): string {
-  return SHIRTS[hash(name) % SHIRTS.length] as string;
+export function chooseShirt(name: string): string {
+  return SHIRTS[hashText(name) % SHIRTS.length] as string;
 }
 
 /** Returns the candidate that differs most from all the others; the first one among equals. */
-function farthest(candidates: readonly string[], others: readonly string[]): string {
+function findMostDifferent(candidates: readonly string[], others: readonly string[]): string {
   let best = candidates[0] as string;
   let bestGap = -1;
   for (const candidate of candidates) {
-    const nearest = Math.min(...others.map((other) => difference(candidate, other)));
+    const nearest = Math.min(...others.map((other) => computeColorDifference(candidate, other)));
     if (nearest > bestGap) {
       best = candidate;
       bestGap = nearest;
@@ -145,33 +145,39 @@ export function chooseKits(
   choice: KitChoice,
   leftName: string,
   rightName: string,
-  custom: { readonly left: string; readonly right: string } = CLASSIC,
+  custom: { readonly left: string; readonly right: string } = CLASSIC_SHIRTS,
 ): MatchKits {
-  let left: string = CLASSIC.left;
-  let right: string = CLASSIC.right;
+  let left: string = CLASSIC_SHIRTS.left;
+  let right: string = CLASSIC_SHIRTS.right;
   if (choice === 'custom') {
     left = custom.left;
     right = custom.right;
   } else if (choice === 'team') {
-    if (leftName !== '') left = shirtOf(leftName);
-    if (rightName !== '') right = shirtOf(rightName);
-    if (clash(left, GRASS)) left = farthest(SHIRTS, [GRASS]);
-    if (clash(left, right) || clash(right, GRASS)) right = awayShirt(rightName, left);
+    if (leftName !== '') left = chooseShirt(leftName);
+    if (rightName !== '') right = chooseShirt(rightName);
+    if (isClash(left, GRASS)) left = findMostDifferent(SHIRTS, [GRASS]);
+    if (isClash(left, right) || isClash(right, GRASS)) right = chooseAwayShirt(rightName, left);
   }
-  const leftGoalie = farthest(GOALIE_SHIRTS, [left, right, GRASS]);
-  const rightGoalie = farthest(
+  const leftGoalie = findMostDifferent(GOALIE_SHIRTS, [left, right, GRASS]);
+  const rightGoalie = findMostDifferent(
     GOALIE_SHIRTS.filter((shirt) => shirt !== leftGoalie),
     [left, right, leftGoalie, GRASS],
   );
-  return { left: kit(left), right: kit(right), leftGoalie: kit(leftGoalie), rightGoalie: kit(rightGoalie) };
+  return {
+    left: createKit(left),
+    right: createKit(right),
+    leftGoalie: createKit(leftGoalie),
+    rightGoalie: createKit(rightGoalie),
+  };
 }
 
 /** Returns the team's second shirt: the first one after its own that differs clearly from `left` and the grass. */
-function awayShirt(name: string, left: string): string {
-  const start = hash(name);
+function chooseAwayShirt(name: string, left: string): string {
+  const start = hashText(name);
   for (let i = 1; i < SHIRTS.length; i++) {
     const shirt = SHIRTS[(start + i) % SHIRTS.length] as string;
-    if (difference(shirt, left) >= CLASH * 1.5 && !clash(shirt, GRASS)) return shirt;
+    if (computeColorDifference(shirt, left) >= MIN_SHIRT_DIFFERENCE * 1.5 && !isClash(shirt, GRASS))
+      return shirt;
   }
-  return farthest(SHIRTS, [left, GRASS]);
+  return findMostDifferent(SHIRTS, [left, GRASS]);
 }

@@ -2,10 +2,10 @@ import type { BoardMessage, Frame } from '@rcss/core';
 import {
   type BridgeMessage,
   type CommandRight,
-  FRAMES_HEAD,
+  FRAMES_HEADER_BYTES,
   FrameStore,
   type GraphicTile,
-  MAX_GET,
+  MAX_FRAMES_PER_REQUEST,
   type Mark,
   type PageMessage,
   type ParamTable,
@@ -14,8 +14,8 @@ import {
 } from '@rcss/frames';
 import type { MatchSource, SourceChange } from './source.js';
 
-const CHUNK = 128;
-const RETRY_MS = [300, 700, 1500, 3000];
+const FRAMES_PER_REQUEST = 128;
+const RECONNECT_DELAYS_MS = [300, 700, 1500, 3000];
 
 /** A match from a bridge over a WebSocket; the source opens the WebSocket again after each disconnect. */
 export class LiveSource implements MatchSource {
@@ -28,7 +28,7 @@ export class LiveSource implements MatchSource {
   types: ReadonlyMap<number, ParamTable> = new Map();
   marks: readonly Mark[] = [];
   messages: readonly BoardMessage[] = [];
-  graphics: readonly GraphicTile[] = [];
+  tiles: readonly GraphicTile[] = [];
   rights: CommandRight = 'none';
   reply = '';
   readonly #store = new FrameStore();
@@ -38,9 +38,9 @@ export class LiveSource implements MatchSource {
   #retries = 0;
   #closed = false;
   #token = '';
-  readonly #asked = new Map<number, number>();
-  readonly #cycleAnswers = new Map<number, (index: number) => void>();
-  #cycleId = 0;
+  readonly #requestTimes = new Map<number, number>();
+  readonly #pendingCycles = new Map<number, (index: number) => void>();
+  #lastCycleId = 0;
 
   constructor(url: string) {
     this.#url = url;
@@ -55,30 +55,30 @@ export class LiveSource implements MatchSource {
     return this.#store.last;
   }
 
-  get interval(): number {
+  get intervalMs(): number {
     const step = this.serverParams['simulator_step'];
     return typeof step === 'number' && step > 0 ? step : 100;
   }
 
-  frame(index: number): Frame | undefined {
+  getFrame(index: number): Frame | undefined {
     return this.#store.get(index);
   }
 
-  want(index: number): void {
-    const from = Math.max(this.first, Math.floor(index / CHUNK) * CHUNK);
-    for (const start of [from, from + CHUNK]) {
-      if (start > this.last || performance.now() - (this.#asked.get(start) ?? -9999) < 3000) continue;
-      if (start !== from && this.#complete(start)) continue;
-      this.#asked.set(start, performance.now());
-      this.#send({ t: 'get', from: start, count: Math.min(MAX_GET, CHUNK) });
+  requestFrames(index: number): void {
+    const from = Math.max(this.first, Math.floor(index / FRAMES_PER_REQUEST) * FRAMES_PER_REQUEST);
+    for (const start of [from, from + FRAMES_PER_REQUEST]) {
+      if (start > this.last || performance.now() - (this.#requestTimes.get(start) ?? -9999) < 3000) continue;
+      if (start !== from && this.#hasAllFrames(start)) continue;
+      this.#requestTimes.set(start, performance.now());
+      this.#send({ t: 'get', from: start, count: Math.min(MAX_FRAMES_PER_REQUEST, FRAMES_PER_REQUEST) });
     }
   }
 
   indexOfCycle(cycle: number): Promise<number> {
     if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.resolve(-1);
-    const id = ++this.#cycleId;
+    const id = ++this.#lastCycleId;
     return new Promise((resolve) => {
-      this.#cycleAnswers.set(id, resolve);
+      this.#pendingCycles.set(id, resolve);
       this.#send({ t: 'cycle', id, cycle });
     });
   }
@@ -88,7 +88,7 @@ export class LiveSource implements MatchSource {
     return () => this.#listeners.delete(listener);
   }
 
-  send(command: RefereeCommand): void {
+  sendCommand(command: RefereeCommand): void {
     this.#send({ t: 'command', command });
   }
 
@@ -103,8 +103,9 @@ export class LiveSource implements MatchSource {
     this.#listeners.clear();
   }
 
-  #complete(start: number): boolean {
-    for (let i = start; i < start + CHUNK && i <= this.last; i++) if (!this.#store.has(i)) return false;
+  #hasAllFrames(start: number): boolean {
+    for (let i = start; i < start + FRAMES_PER_REQUEST && i <= this.last; i++)
+      if (!this.#store.has(i)) return false;
     return true;
   }
 
@@ -126,31 +127,31 @@ export class LiveSource implements MatchSource {
       if (this.#token !== '') this.#send({ t: 'auth', token: this.#token });
     };
     socket.onmessage = (event: MessageEvent<string | ArrayBuffer>) => {
-      if (typeof event.data === 'string') this.#text(event.data);
-      else this.#frames(event.data);
+      if (typeof event.data === 'string') this.#receiveText(event.data);
+      else this.#receiveFrames(event.data);
     };
     socket.onclose = () => {
       if (this.#closed) return;
-      for (const answer of this.#cycleAnswers.values()) answer(-1);
-      this.#cycleAnswers.clear();
-      this.#asked.clear();
+      for (const answer of this.#pendingCycles.values()) answer(-1);
+      this.#pendingCycles.clear();
+      this.#requestTimes.clear();
       this.status = { state: 'offline', text: 'No connection to the bridge; trying again' };
       this.#notify('status');
-      const wait = RETRY_MS[Math.min(this.#retries++, RETRY_MS.length - 1)];
+      const wait = RECONNECT_DELAYS_MS[Math.min(this.#retries++, RECONNECT_DELAYS_MS.length - 1)];
       setTimeout(() => this.#open(), wait);
     };
   }
 
-  #frames(data: ArrayBuffer): void {
-    if (data.byteLength < FRAMES_HEAD) return;
+  #receiveFrames(data: ArrayBuffer): void {
+    if (data.byteLength < FRAMES_HEADER_BYTES) return;
     const view = new DataView(data);
     const index = view.getUint32(0, true);
     this.#store.first = Math.max(this.#store.first, view.getUint32(4, true));
-    this.#store.putBytes(index, new Uint8Array(data, FRAMES_HEAD));
+    this.#store.putBytes(index, new Uint8Array(data, FRAMES_HEADER_BYTES));
     this.#notify('frames');
   }
 
-  #text(text: string): void {
+  #receiveText(text: string): void {
     let message: BridgeMessage;
     try {
       message = JSON.parse(text) as BridgeMessage;
@@ -159,7 +160,7 @@ export class LiveSource implements MatchSource {
     }
     switch (message.t) {
       case 'hello':
-        this.#hello(message);
+        this.#receiveHello(message);
         break;
       case 'marks':
         this.marks = [...this.marks, ...message.marks];
@@ -170,7 +171,7 @@ export class LiveSource implements MatchSource {
         this.#notify('info');
         break;
       case 'tile':
-        this.graphics = [...this.graphics, message.tile];
+        this.tiles = [...this.tiles, message.tile];
         this.#notify('info');
         break;
       case 'status':
@@ -186,17 +187,17 @@ export class LiveSource implements MatchSource {
         this.#notify('reply');
         break;
       case 'cycle':
-        this.#cycleAnswers.get(message.id)?.(message.index);
-        this.#cycleAnswers.delete(message.id);
+        this.#pendingCycles.get(message.id)?.(message.index);
+        this.#pendingCycles.delete(message.id);
         break;
     }
   }
 
-  #hello(message: Extract<BridgeMessage, { t: 'hello' }>): void {
+  #receiveHello(message: Extract<BridgeMessage, { t: 'hello' }>): void {
     const other = message.match !== this.match;
     if (other) {
       this.#store.clear();
-      this.#asked.clear();
+      this.#requestTimes.clear();
     }
     this.match = message.match;
     this.title = message.title;
@@ -205,7 +206,7 @@ export class LiveSource implements MatchSource {
     this.types = new Map(message.types);
     this.marks = message.marks;
     this.messages = message.messages;
-    this.graphics = message.tiles;
+    this.tiles = message.tiles;
     this.status = message.status;
     this.rights = message.rights;
     this.#store.first = message.first;

@@ -7,14 +7,14 @@ import {
   MarkFinder,
   type ParamTable,
   type ParamValue,
-  plainParams,
   type SourceStatus,
+  toParamTable,
 } from '@rcss/frames';
 import { type OpenLog, openLog } from '@rcss/logs';
 import type { Drawing, MatchSource, SourceChange } from './source.js';
 
 /** Frames searched for marks in one slice, so that the page stays responsive. */
-const SLICE = 250;
+const FRAMES_PER_SLICE = 250;
 
 class LogSource implements MatchSource {
   readonly kind = 'log' as const;
@@ -26,9 +26,9 @@ class LogSource implements MatchSource {
   readonly types: ReadonlyMap<number, ParamTable>;
   readonly first = 0;
   readonly last: number;
-  readonly interval: number;
+  readonly intervalMs: number;
   readonly messages: readonly BoardMessage[];
-  readonly graphics: readonly GraphicTile[];
+  readonly tiles: readonly GraphicTile[];
   readonly rights: CommandRight = 'none';
   readonly reply = '';
   marks: readonly Mark[] = [];
@@ -41,20 +41,20 @@ class LogSource implements MatchSource {
     this.title = title;
     this.last = log.frameCount - 1;
     this.status = { state: 'ended', text: `Game log of version ${log.version}, ${log.frameCount} frames` };
-    this.serverParams = plainParams(log.server as unknown as Readonly<Record<string, ParamValue>>);
-    this.playerParams = plainParams(log.player as unknown as Readonly<Record<string, ParamValue>>);
+    this.serverParams = toParamTable(log.server as unknown as Readonly<Record<string, ParamValue>>);
+    this.playerParams = toParamTable(log.player as unknown as Readonly<Record<string, ParamValue>>);
     this.types = new Map(
       log.types.map((type) => [
         type.id,
-        plainParams(type as unknown as Readonly<Record<string, ParamValue>>),
+        toParamTable(type as unknown as Readonly<Record<string, ParamValue>>),
       ]),
     );
     const step = this.serverParams['simulator_step'];
-    this.interval = typeof step === 'number' && step > 0 ? step : 100;
+    this.intervalMs = typeof step === 'number' && step > 0 ? step : 100;
     this.messages = log.messages
       .filter((m) => m.board === 1)
       .map((m) => ({ time: m.time, board: m.board, text: m.text }));
-    this.graphics = log.teamGraphics.map(({ side, tile }) => ({
+    this.tiles = log.teamGraphics.map(({ side, tile }) => ({
       side,
       x: tile.x,
       y: tile.y,
@@ -63,12 +63,12 @@ class LogSource implements MatchSource {
     void this.#findMarks();
   }
 
-  frame(index: number): Frame | undefined {
+  getFrame(index: number): Frame | undefined {
     return index >= 0 && index <= this.last ? this.#log.frame(index) : undefined;
   }
 
   /** Returns the shapes drawn up to the frame since the last `clear`. */
-  drawings(index: number): readonly Drawing[] {
+  getDrawings(index: number): readonly Drawing[] {
     let drawn: Drawing[] = [];
     for (const { frame, shape } of this.#log.draws) {
       if (frame > index) break;
@@ -78,7 +78,7 @@ class LogSource implements MatchSource {
     return drawn;
   }
 
-  want(): void {}
+  requestFrames(): void {}
 
   /** Returns the first show with time >= cycle; the first show for cycles after the end (spec 11 §2.4). */
   indexOfCycle(cycle: number): Promise<number> {
@@ -97,7 +97,7 @@ class LogSource implements MatchSource {
     return () => this.#listeners.delete(listener);
   }
 
-  send(): void {}
+  sendCommand(): void {}
 
   authorize(): void {}
 
@@ -109,10 +109,10 @@ class LogSource implements MatchSource {
   async #findMarks(): Promise<void> {
     const finder = new MarkFinder();
     const marks: Mark[] = [];
-    for (let from = 0; from <= this.last && !this.#closed; from += SLICE) {
+    for (let from = 0; from <= this.last && !this.#closed; from += FRAMES_PER_SLICE) {
       const before = marks.length;
-      for (let i = from; i <= Math.min(this.last, from + SLICE - 1); i++) {
-        marks.push(...finder.next(this.#log.frame(i), i));
+      for (let i = from; i <= Math.min(this.last, from + FRAMES_PER_SLICE - 1); i++) {
+        marks.push(...finder.find(this.#log.frame(i), i));
       }
       if (marks.length > before) {
         this.marks = [...marks];
@@ -129,7 +129,7 @@ export function createLogSource(log: OpenLog, title = ''): MatchSource {
 }
 
 /** Opens a game log of any version, plain or gzip. Fails for data that are not a game log and for logs without a frame. */
-export function logSourceOfBytes(bytes: Uint8Array, title = ''): Promise<Result<MatchSource>> {
+export function openLogSource(bytes: Uint8Array, title = ''): Promise<Result<MatchSource>> {
   const opened = openLog(bytes);
   if (!opened.ok) {
     const message = `${title || 'The file'} cannot be read: ${opened.error.message}`;

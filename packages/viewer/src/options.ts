@@ -1,4 +1,4 @@
-import { CLASSIC, type KitChoice } from './kits.js';
+import { CLASSIC_SHIRTS, type KitChoice } from './kits.js';
 
 /** Display of the players' stamina (key S). */
 export type StaminaView = 'none' | 'bar' | 'number' | 'capacity';
@@ -84,8 +84,8 @@ export const DEFAULT_OPTIONS: ViewOptions = {
   focusPointSize: 2,
   teamGraphicScale: 1,
   kits: 'team',
-  leftColor: CLASSIC.left,
-  rightColor: CLASSIC.right,
+  leftColor: CLASSIC_SHIRTS.left,
+  rightColor: CLASSIC_SHIRTS.right,
   fieldStyle: 'stripes',
 };
 
@@ -95,14 +95,14 @@ export interface OptionStorage {
   setItem(key: string, value: string): void;
 }
 
-const KEY = 'rcss-viewer-options';
+const STORAGE_KEY = 'rcss-viewer-options';
 const COLOR = /^#[0-9a-f]{6}$/i;
-const CHOICES: Readonly<Record<string, readonly string[]>> = {
+const ALLOWED_VALUES: Readonly<Record<string, readonly string[]>> = {
   stamina: ['none', 'bar', 'number', 'capacity'],
   kits: ['team', 'classic', 'custom'],
   fieldStyle: ['stripes', 'plain', 'dark'],
 };
-const RANGES: Readonly<Record<string, readonly [number, number]>> = {
+const ALLOWED_RANGES: Readonly<Record<string, readonly [number, number]>> = {
   gridStep: [1, 100],
   ballVelocityCycles: [0, 50],
   ballSize: [0, 5],
@@ -112,7 +112,7 @@ const RANGES: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** Reads options from untrusted text; an invalid value gets its default. */
-export function readOptions(text: string | null): ViewOptions {
+export function parseOptions(text: string | null): ViewOptions {
   const options: ViewOptions = { ...DEFAULT_OPTIONS };
   let given: unknown;
   try {
@@ -125,8 +125,8 @@ export function readOptions(text: string | null): ViewOptions {
   for (const [name, value] of Object.entries(given)) {
     const kept = target[name];
     if (kept === undefined || typeof value !== typeof kept) continue;
-    if (typeof value === 'string' && !(CHOICES[name]?.includes(value) ?? COLOR.test(value))) continue;
-    const range = RANGES[name];
+    if (typeof value === 'string' && !(ALLOWED_VALUES[name]?.includes(value) ?? COLOR.test(value))) continue;
+    const range = ALLOWED_RANGES[name];
     if (typeof value === 'number' && (range === undefined || !(value >= range[0] && value <= range[1])))
       continue;
     target[name] = value;
@@ -136,7 +136,7 @@ export function readOptions(text: string | null): ViewOptions {
 
 export function loadOptions(storage: OptionStorage | undefined): ViewOptions {
   try {
-    return readOptions(storage?.getItem(KEY) ?? null);
+    return parseOptions(storage?.getItem(STORAGE_KEY) ?? null);
   } catch {
     return { ...DEFAULT_OPTIONS };
   }
@@ -145,7 +145,7 @@ export function loadOptions(storage: OptionStorage | undefined): ViewOptions {
 /** Stores the options; storage errors are ignored. */
 export function saveOptions(options: ViewOptions, storage: OptionStorage | undefined): void {
   try {
-    storage?.setItem(KEY, JSON.stringify(options));
+    storage?.setItem(STORAGE_KEY, JSON.stringify(options));
   } catch {
     // Private windows may have no storage; the options then last until the page is closed.
   }

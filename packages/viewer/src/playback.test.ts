@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Playback, type PlaybackSource } from './playback.js';
 
-const log = (last = 100): PlaybackSource => ({ kind: 'log', first: 0, last, interval: 100 });
+const log = (last = 100): PlaybackSource => ({ kind: 'log', first: 0, last, intervalMs: 100 });
 const here = (): boolean => true;
 
 function playing(position = 0): Playback {
@@ -24,20 +24,20 @@ describe('Playback', () => {
 
   it('changes the speed by factors of two within 5 and 5000 ms (spec 11 §3.6)', () => {
     const playback = playing();
-    for (let i = 0; i < 20; i++) playback.faster(log());
+    for (let i = 0; i < 20; i++) playback.speedUp(log());
     expect(100 / playback.speed).toBe(5);
-    for (let i = 0; i < 40; i++) playback.slower(log());
+    for (let i = 0; i < 40; i++) playback.slowDown(log());
     expect(100 / playback.speed).toBe(5000);
   });
 
   it('stops at the ends, or continues at the other end in a loop (spec 11 §2.4)', () => {
     const playback = playing(99.5);
     playback.advance(200, log(), here);
-    expect([playback.position, playback.playing]).toEqual([100, false]);
-    playback.loop = true;
+    expect([playback.position, playback.isPlaying]).toEqual([100, false]);
+    playback.isLooping = true;
     playback.play(1);
     playback.advance(200, log(), here);
-    expect([playback.position, playback.playing]).toEqual([0, true]);
+    expect([playback.position, playback.isPlaying]).toEqual([0, true]);
     playback.play(-1);
     playback.advance(200, log(), here);
     expect(playback.position).toBe(100);
@@ -46,12 +46,12 @@ describe('Playback', () => {
   it('a step stops playback and moves one frame; the space bar continues in that direction (spec 11 §2.4)', () => {
     const playback = playing(10.4);
     playback.step(-1, log());
-    expect([playback.position, playback.playing]).toEqual([9, false]);
+    expect([playback.position, playback.isPlaying]).toEqual([9, false]);
     playback.toggle(log());
     playback.advance(100, log(), here);
     expect(playback.position).toBeCloseTo(8);
     playback.toggle(log());
-    expect(playback.playing).toBe(false);
+    expect(playback.isPlaying).toBe(false);
   });
 
   it('repeats a section', () => {
@@ -66,24 +66,24 @@ describe('Playback', () => {
     playback.advance(100, log(), (index) => index <= 11);
     expect(playback.position).toBe(11);
     playback.advance(100, log(), (index) => index <= 11);
-    expect([playback.position, playback.playing]).toEqual([11, true]);
+    expect([playback.position, playback.isPlaying]).toEqual([11, true]);
   });
 
   it('leaves live mode on any replay command and returns to it at the end (spec 11 §3.6)', () => {
-    const source = { kind: 'live' as const, first: 0, last: 200, interval: 100 };
+    const source = { kind: 'live' as const, first: 0, last: 200, intervalMs: 100 };
     const playback = new Playback();
     playback.reset(true);
     playback.goLive();
     playback.seek(150, source);
-    expect(playback.live).toBe(false);
+    expect(playback.isLive).toBe(false);
     playback.play(1);
     playback.speed = 8;
     for (let i = 0; i < 20; i++) playback.advance(50, source, here);
-    expect(playback.live).toBe(true);
+    expect(playback.isLive).toBe(true);
   });
 
   it('follows the newest frame in live mode with a delay, never beyond it, never backward', () => {
-    const source = { kind: 'live' as const, first: 0, last: 0, interval: 100 };
+    const source = { kind: 'live' as const, first: 0, last: 0, intervalMs: 100 };
     const playback = new Playback();
     playback.reset(true);
     let before = 0;
@@ -93,7 +93,7 @@ describe('Playback', () => {
       const last = Math.floor((t - (Math.floor(t / 100) % 3 === 0 ? 30 : 0)) / 100);
       if (last > source.last) {
         source.last = last;
-        playback.arrived(last, t);
+        playback.recordArrival(last, t);
       }
       playback.advance(16, source, here);
       expect(playback.position).toBeLessThanOrEqual(source.last);
@@ -105,7 +105,7 @@ describe('Playback', () => {
   });
 
   it('jumps ahead when the newest frame is too far ahead', () => {
-    const source = { kind: 'live' as const, first: 0, last: 1000, interval: 100 };
+    const source = { kind: 'live' as const, first: 0, last: 1000, intervalMs: 100 };
     const playback = new Playback();
     playback.reset(true);
     playback.advance(16, source, here);

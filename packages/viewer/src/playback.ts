@@ -4,12 +4,12 @@ export interface PlaybackSource {
   readonly first: number;
   readonly last: number;
   /** Milliseconds between frames at normal speed. */
-  readonly interval: number;
+  readonly intervalMs: number;
 }
 
 /** Limits of the interval, milliseconds (spec 11 §3.6). */
-export const MIN_INTERVAL = 5;
-export const MAX_INTERVAL = 5000;
+export const MIN_INTERVAL_MS = 5;
+export const MAX_INTERVAL_MS = 5000;
 
 /**
  * The current moment as a position between frame indices, and its movement in time. In live mode it follows the newest frame
@@ -18,61 +18,61 @@ export const MAX_INTERVAL = 5000;
 export class Playback {
   /** Index of a frame plus a fraction. */
   position = 0;
-  live = true;
-  playing = false;
+  isLive = true;
+  isPlaying = false;
   direction: 1 | -1 = 1;
   /** Factor of the normal speed: 0.02 to 20. */
   speed = 1;
-  loop = false;
+  isLooping = false;
   /** First and last index of the part that is repeated; null if there is none. */
   section: readonly [number, number] | null = null;
   /** Estimated time between arriving frames, milliseconds. */
-  #pace = 100;
-  #lastArrival = Number.NaN;
+  #arrivalIntervalMs = 100;
+  #lastArrivalMs = Number.NaN;
   #lastIndex = -1;
 
   /** Resets the playback for a new match or another source. */
   reset(live: boolean, first = 0): void {
-    this.live = live;
-    this.playing = live;
+    this.isLive = live;
+    this.isPlaying = live;
     this.direction = 1;
     this.position = first;
     this.section = null;
-    this.#lastArrival = Number.NaN;
+    this.#lastArrivalMs = Number.NaN;
     this.#lastIndex = -1;
   }
 
   /** Records the arrival of a live frame with this index; `now` in milliseconds. */
-  arrived(index: number, now: number): void {
+  recordArrival(index: number, now: number): void {
     const frames = index - this.#lastIndex;
-    if (!Number.isNaN(this.#lastArrival) && frames > 0 && frames < 50) {
-      const each = (now - this.#lastArrival) / frames;
-      if (each < 2000) this.#pace += (each - this.#pace) * 0.08;
+    if (!Number.isNaN(this.#lastArrivalMs) && frames > 0 && frames < 50) {
+      const each = (now - this.#lastArrivalMs) / frames;
+      if (each < 2000) this.#arrivalIntervalMs += (each - this.#arrivalIntervalMs) * 0.08;
     }
-    this.#lastArrival = now;
+    this.#lastArrivalMs = now;
     this.#lastIndex = index;
   }
 
   goLive(): void {
-    this.live = true;
-    this.playing = true;
+    this.isLive = true;
+    this.isPlaying = true;
     this.direction = 1;
   }
 
   play(direction: 1 | -1 = 1): void {
-    this.live = false;
-    this.playing = true;
+    this.isLive = false;
+    this.isPlaying = true;
     this.direction = direction;
   }
 
   pause(): void {
-    this.live = false;
-    this.playing = false;
+    this.isLive = false;
+    this.isPlaying = false;
     this.position = Math.round(this.position);
   }
 
   toggle(source: PlaybackSource): void {
-    if (this.playing) this.pause();
+    if (this.isPlaying) this.pause();
     else if (this.direction > 0 && this.position >= source.last && source.kind === 'live') this.goLive();
     else {
       if (source.kind === 'log' && this.direction > 0 && this.position >= source.last)
@@ -87,21 +87,21 @@ export class Playback {
     const before = this.position;
     this.seek(this.position + by, source);
     if (by !== 0) this.direction = by > 0 ? 1 : -1;
-    if (this.loop && this.position === before) this.seek(by > 0 ? source.first : source.last, source);
+    if (this.isLooping && this.position === before) this.seek(by > 0 ? source.first : source.last, source);
   }
 
   /** Moves to this index; leaves live mode, and playback continues if it was on. */
   seek(index: number, source: PlaybackSource): void {
-    this.live = false;
+    this.isLive = false;
     this.position = Math.min(Math.max(index, source.first), Math.max(source.first, source.last));
   }
 
-  faster(source: PlaybackSource): void {
-    this.speed = Math.min(this.speed * 2, source.interval / MIN_INTERVAL);
+  speedUp(source: PlaybackSource): void {
+    this.speed = Math.min(this.speed * 2, source.intervalMs / MIN_INTERVAL_MS);
   }
 
-  slower(source: PlaybackSource): void {
-    this.speed = Math.max(this.speed / 2, source.interval / MAX_INTERVAL);
+  slowDown(source: PlaybackSource): void {
+    this.speed = Math.max(this.speed / 2, source.intervalMs / MAX_INTERVAL_MS);
   }
 
   /**
@@ -111,35 +111,35 @@ export class Playback {
   advance(dt: number, source: PlaybackSource, present: (index: number) => boolean): boolean {
     const before = this.position;
     if (source.last < source.first) return false;
-    if (this.live) this.#chase(dt, source);
-    else if (this.playing) this.#run(dt, source, present);
+    if (this.isLive) this.#followNewest(dt, source);
+    else if (this.isPlaying) this.#play(dt, source, present);
     return this.position !== before;
   }
 
   /** Estimated milliseconds between frames as they arrive. */
   get arrivalPace(): number {
-    return this.#pace;
+    return this.#arrivalIntervalMs;
   }
 
-  #chase(dt: number, source: PlaybackSource): void {
+  #followNewest(dt: number, source: PlaybackSource): void {
     const lag = source.last - this.position;
     if (lag <= 0) {
       this.position = source.last;
       return;
     }
-    if (lag > 5 + 250 / this.#pace) {
+    if (lag > 5 + 250 / this.#arrivalIntervalMs) {
       this.position = source.last - 1;
       return;
     }
     const wanted = 1.1;
     const rate = Math.max(0.2, 1 + (lag - wanted) * 0.35);
-    this.position = Math.min(source.last, this.position + (dt / this.#pace) * rate);
+    this.position = Math.min(source.last, this.position + (dt / this.#arrivalIntervalMs) * rate);
   }
 
-  #run(dt: number, source: PlaybackSource, present: (index: number) => boolean): void {
+  #play(dt: number, source: PlaybackSource, present: (index: number) => boolean): void {
     const low = this.section?.[0] ?? source.first;
     const high = this.section?.[1] ?? source.last;
-    const next = this.position + (this.direction * dt * this.speed) / source.interval;
+    const next = this.position + (this.direction * dt * this.speed) / source.intervalMs;
     const needed =
       this.direction > 0 ? Math.min(Math.floor(next) + 1, high) : Math.max(Math.floor(next), low);
     if (!present(needed)) {
@@ -149,16 +149,16 @@ export class Playback {
     this.position = next;
     if (this.direction > 0 && next >= high) {
       if (source.kind === 'live' && this.section === null) this.goLive();
-      else if (this.loop || this.section !== null) this.position = low;
+      else if (this.isLooping || this.section !== null) this.position = low;
       else this.#stopAt(high);
     } else if (this.direction < 0 && next <= low) {
-      if (this.loop || this.section !== null) this.position = high;
+      if (this.isLooping || this.section !== null) this.position = high;
       else this.#stopAt(low);
     }
   }
 
   #stopAt(index: number): void {
     this.position = index;
-    this.playing = false;
+    this.isPlaying = false;
   }
 }

@@ -22,9 +22,9 @@ it('the example of the README uses existing exports and opens a log without a br
   );
   const text = `ULG6\n(server_param (ball_decay 0.9))\n(playmode 4 play_on)\n(show 4 ((b) 0 0 0 0) ${players.join(' ')})\n`;
   const bytes = new TextEncoder().encode(text);
-  const log = await viewer.logSourceOfBytes(bytes, 'final.rcg');
-  expect(log.ok && [log.value.last, log.value.frame(0)?.time, log.value.serverParams['ball_decay']]).toEqual([
-    0, 4, 0.9,
-  ]);
-  expect(await viewer.logSourceOfBytes(new Uint8Array([1, 2, 3]), 'x.rcg')).toMatchObject({ ok: false });
+  const log = await viewer.openLogSource(bytes, 'final.rcg');
+  expect(
+    log.ok && [log.value.last, log.value.getFrame(0)?.time, log.value.serverParams['ball_decay']],
+  ).toEqual([0, 4, 0.9]);
+  expect(await viewer.openLogSource(new Uint8Array([1, 2, 3]), 'x.rcg')).toMatchObject({ ok: false });
 });

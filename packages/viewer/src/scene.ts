@@ -11,8 +11,8 @@ export interface ScenePlayer {
   unum: number;
   typeId: number;
   state: number;
-  present: boolean;
-  goalie: boolean;
+  isPresent: boolean;
+  isGoalie: boolean;
   x: number;
   y: number;
   vx: number;
@@ -22,32 +22,32 @@ export interface ScenePlayer {
   head: number;
   /** Half of the view angle. */
   halfView: number;
-  lowQuality: boolean;
+  isLowQuality: boolean;
   /** Real radius, and radius within which the player can kick the ball (includes the player's own radius). */
   bodyRadius: number;
   kickRadius: number;
   /** Stamina 0..1 of the maximum; capacity likewise, -1 if not sent. */
   stamina: number;
   capacity: number;
-  effortLow: boolean;
-  recoveryLow: boolean;
+  isEffortLow: boolean;
+  isRecoveryLow: boolean;
   /** Name of the state that decides the color; see `markOf`. */
-  mark: PlayerMark;
+  displayState: DisplayState;
   /** Fades from 1 to 0 after a kick; `tackleGlow` likewise after a tackle. */
-  kickGlow: number;
-  tackleGlow: number;
+  kickFade: number;
+  tackleFade: number;
   hasPoint: boolean;
   pointX: number;
   pointY: number;
   hasFocus: boolean;
   focusX: number;
   focusY: number;
-  yellow: boolean;
-  red: boolean;
-  illegalDefense: boolean;
+  hasYellowCard: boolean;
+  hasRedCard: boolean;
+  isIllegalDefense: boolean;
 }
 
-export type PlayerMark =
+export type DisplayState =
   | ''
   | 'kick'
   | 'kick_fault'
@@ -72,7 +72,7 @@ export interface Scene {
   offsideLeft: number;
   offsideRight: number;
   /** Index in `players` of the one nearest to the ball; -1 if no player is present. */
-  nearest: number;
+  nearestIndex: number;
 }
 
 export function createScene(): Scene {
@@ -83,8 +83,8 @@ export function createScene(): Scene {
       unum: (i % 11) + 1,
       typeId: 0,
       state: 0,
-      present: false,
-      goalie: false,
+      isPresent: false,
+      isGoalie: false,
       x: 0,
       y: 0,
       vx: 0,
@@ -92,25 +92,25 @@ export function createScene(): Scene {
       body: 0,
       head: 0,
       halfView: 0,
-      lowQuality: false,
+      isLowQuality: false,
       bodyRadius: 0.3,
       kickRadius: 1.085,
       stamina: 1,
       capacity: -1,
-      effortLow: false,
-      recoveryLow: false,
-      mark: '',
-      kickGlow: 0,
-      tackleGlow: 0,
+      isEffortLow: false,
+      isRecoveryLow: false,
+      displayState: '',
+      kickFade: 0,
+      tackleFade: 0,
       hasPoint: false,
       pointX: 0,
       pointY: 0,
       hasFocus: false,
       focusX: 0,
       focusY: 0,
-      yellow: false,
-      red: false,
-      illegalDefense: false,
+      hasYellowCard: false,
+      hasRedCard: false,
+      isIllegalDefense: false,
     });
   }
   return {
@@ -123,17 +123,17 @@ export function createScene(): Scene {
     players,
     offsideLeft: 0,
     offsideRight: 0,
-    nearest: -1,
+    nearestIndex: -1,
   };
 }
 
 /** The frames around a moment: `a` at or before it, `b` after it, `fraction` 0..1 between them; earlier frames for fading marks. */
 export interface SceneMoment {
-  readonly a: Frame;
-  readonly b: Frame | undefined;
+  readonly frame: Frame;
+  readonly next: Frame | undefined;
   readonly fraction: number;
-  readonly before?: Frame | undefined;
-  readonly beforeThat?: Frame | undefined;
+  readonly previous?: Frame | undefined;
+  readonly beforePrevious?: Frame | undefined;
 }
 
 /** Parameters that scenes use; unknown ones have the defaults of the server. */
@@ -143,7 +143,7 @@ export interface SceneParams {
 }
 
 /** Returns a number from a table of parameters, or `otherwise` if it is missing. */
-export function param(table: ParamTable | undefined, name: string, otherwise: number): number {
+export function getParam(table: ParamTable | undefined, name: string, otherwise: number): number {
   const value = table?.[name];
   return typeof value === 'number' ? value : otherwise;
 }
@@ -155,7 +155,7 @@ const BALL_JUMP = 4.5;
 const RAD = Math.PI / 180;
 
 /** Interpolates between two angles the short way round; degrees. */
-export function lerpAngle(a: number, b: number, f: number): number {
+export function interpolateAngle(a: number, b: number, f: number): number {
   let d = (b - a) % 360;
   if (d > 180) d -= 360;
   else if (d < -180) d += 360;
@@ -166,7 +166,7 @@ export function lerpAngle(a: number, b: number, f: number): number {
  * Returns the state that decides the color. The last state of this list that is set is used (spec 11 §3.11): kick, kick fault,
  * catch, catch fault, tackle, tackle fault, foul charged, collision with the ball, collision with a player.
  */
-export function markOf(state: number): PlayerMark {
+export function findDisplayState(state: number): DisplayState {
   if (state & PlayerState.PLAYER_COLLIDE) return 'player_collide';
   if (state & PlayerState.BALL_COLLIDE) return 'ball_collide';
   if (state & PlayerState.FOUL_CHARGED) return 'foul_charged';
@@ -181,9 +181,9 @@ export function markOf(state: number): PlayerMark {
 
 /** Fills `out` with the players, the ball and the offside lines of the moment, and returns it. */
 export function computeScene(moment: SceneMoment, params: SceneParams, out: Scene): Scene {
-  const { a } = moment;
-  const b = moment.b ?? a;
-  const f = clamp(0, moment.fraction, 1);
+  const { frame: a } = moment;
+  const b = moment.next ?? a;
+  const f = clamp(moment.fraction, 0, 1);
   out.time = a.time;
   out.stoppageTime = a.stoppageTime;
   const jump = Math.hypot(b.ballX - a.ballX, b.ballY - a.ballY) > BALL_JUMP;
@@ -192,21 +192,21 @@ export function computeScene(moment: SceneMoment, params: SceneParams, out: Scen
   out.ballY = a.ballY + (b.ballY - a.ballY) * bf;
   out.ballVx = a.ballVx;
   out.ballVy = a.ballVy;
-  const ballSize = param(params.server, 'ball_size', 0.085);
+  const ballSize = getParam(params.server, 'ball_size', 0.085);
   let nearest = Number.POSITIVE_INFINITY;
-  out.nearest = -1;
+  out.nearestIndex = -1;
   for (let i = 0; i < 22; i++) {
     const p = out.players[i] as ScenePlayer;
     computePlayer(moment, i, f, params, ballSize, p);
-    if (!p.present) continue;
+    if (!p.isPresent) continue;
     const d = (p.x - out.ballX) ** 2 + (p.y - out.ballY) ** 2;
     if (d < nearest) {
       nearest = d;
-      out.nearest = i;
+      out.nearestIndex = i;
     }
   }
-  out.offsideLeft = offsideLineX(out, 'l');
-  out.offsideRight = offsideLineX(out, 'r');
+  out.offsideLeft = findOffsideLineX(out, 'l');
+  out.offsideRight = findOffsideLineX(out, 'r');
   return out;
 }
 
@@ -218,16 +218,16 @@ function computePlayer(
   ballSize: number,
   p: ScenePlayer,
 ): void {
-  const from = moment.a.players[i] as FramePlayer;
-  const to = (moment.b ?? moment.a).players[i] as FramePlayer;
+  const from = moment.frame.players[i] as FramePlayer;
+  const to = (moment.next ?? moment.frame).players[i] as FramePlayer;
   const state = from.state;
   const type = params.types.get(from.typeId);
   p.side = from.side;
   p.unum = from.unum;
   p.typeId = from.typeId;
   p.state = state;
-  p.present = (state & PlayerState.STAND) !== 0;
-  p.goalie = (state & PlayerState.GOALIE) !== 0;
+  p.isPresent = (state & PlayerState.STAND) !== 0;
+  p.isGoalie = (state & PlayerState.GOALIE) !== 0;
   const stays =
     Math.abs(to.x - from.x) + Math.abs(to.y - from.y) <= PLAYER_JUMP &&
     (to.state & PlayerState.STAND) === (state & PlayerState.STAND);
@@ -236,23 +236,26 @@ function computePlayer(
   p.y = from.y + (to.y - from.y) * g;
   p.vx = from.vx;
   p.vy = from.vy;
-  const body = lerpAngle(from.body, to.body, g);
-  const neck = lerpAngle(from.neck, to.neck, g);
+  const body = interpolateAngle(from.body, to.body, g);
+  const neck = interpolateAngle(from.neck, to.neck, g);
   p.body = body * RAD;
   p.head = (body + neck) * RAD;
   p.halfView = (from.viewWidth / 2) * RAD;
-  p.lowQuality = from.viewQuality === 'l';
-  p.bodyRadius = param(type, 'player_size', param(params.server, 'player_size', 0.3));
+  p.isLowQuality = from.viewQuality === 'l';
+  p.bodyRadius = getParam(type, 'player_size', getParam(params.server, 'player_size', 0.3));
   p.kickRadius =
-    p.bodyRadius + ballSize + param(type, 'kickable_margin', param(params.server, 'kickable_margin', 0.7));
-  p.stamina = clamp(0, from.stamina / param(params.server, 'stamina_max', 8000), 1);
-  const fullCapacity = param(params.server, 'stamina_capacity', 130600);
-  p.capacity = from.capacity < 0 || fullCapacity <= 0 ? -1 : clamp(0, from.capacity / fullCapacity, 1);
-  p.effortLow = from.effort < param(type, 'effort_max', param(params.server, 'effort_init', 1)) - 0.0005;
-  p.recoveryLow = from.recovery < param(params.server, 'recover_init', 1) - 0.0005;
-  p.mark = markOf(state);
-  p.kickGlow = glow(moment, i, PlayerState.KICK, f);
-  p.tackleGlow = glow(moment, i, PlayerState.TACKLE, f);
+    p.bodyRadius +
+    ballSize +
+    getParam(type, 'kickable_margin', getParam(params.server, 'kickable_margin', 0.7));
+  p.stamina = clamp(from.stamina / getParam(params.server, 'stamina_max', 8000), 0, 1);
+  const fullCapacity = getParam(params.server, 'stamina_capacity', 130600);
+  p.capacity = from.capacity < 0 || fullCapacity <= 0 ? -1 : clamp(from.capacity / fullCapacity, 0, 1);
+  p.isEffortLow =
+    from.effort < getParam(type, 'effort_max', getParam(params.server, 'effort_init', 1)) - 0.0005;
+  p.isRecoveryLow = from.recovery < getParam(params.server, 'recover_init', 1) - 0.0005;
+  p.displayState = findDisplayState(state);
+  p.kickFade = computeFade(moment, i, PlayerState.KICK, f);
+  p.tackleFade = computeFade(moment, i, PlayerState.TACKLE, f);
   p.hasPoint = from.hasPoint;
   p.pointX = from.pointX;
   p.pointY = from.pointY;
@@ -260,34 +263,34 @@ function computePlayer(
   const focusAngle = p.head + from.focusDir * RAD;
   p.focusX = p.x + from.focusDist * Math.cos(focusAngle);
   p.focusY = p.y + from.focusDist * Math.sin(focusAngle);
-  p.yellow = (state & PlayerState.YELLOW_CARD) !== 0;
-  p.red = (state & PlayerState.RED_CARD) !== 0;
-  p.illegalDefense = (state & PlayerState.ILLEGAL_DEFENSE) !== 0;
+  p.hasYellowCard = (state & PlayerState.YELLOW_CARD) !== 0;
+  p.hasRedCard = (state & PlayerState.RED_CARD) !== 0;
+  p.isIllegalDefense = (state & PlayerState.ILLEGAL_DEFENSE) !== 0;
 }
 
 /** Returns 1 at the start of a frame that has the bit, then falls to 0 over three cycles. */
-function glow(moment: SceneMoment, i: number, bit: number, f: number): number {
-  if ((moment.a.players[i] as FramePlayer).state & bit) return 1 - f * 0.2;
-  const before = moment.before?.players[i];
+function computeFade(moment: SceneMoment, i: number, bit: number, f: number): number {
+  if ((moment.frame.players[i] as FramePlayer).state & bit) return 1 - f * 0.2;
+  const before = moment.previous?.players[i];
   if (before !== undefined && before.state & bit) return 0.8 - f * 0.4;
-  const beforeThat = moment.beforeThat?.players[i];
+  const beforeThat = moment.beforePrevious?.players[i];
   if (beforeThat !== undefined && beforeThat.state & bit) return 0.4 - f * 0.4;
   return 0;
 }
 
 /** Returns x of the offside line for attackers of the side, within the pitch (spec 11 §3.11). */
-function offsideLineX(scene: Scene, side: Side): number {
-  const defenders = scene.players.filter((p) => p.side !== side && p.present);
+function findOffsideLineX(scene: Scene, side: Side): number {
+  const defenders = scene.players.filter((p) => p.side !== side && p.isPresent);
   const x = offsideLine(
     side,
     defenders.map((p) => p.x),
     scene.ballX,
   );
-  return clamp(-PITCH_HALF_LENGTH, x, PITCH_HALF_LENGTH);
+  return clamp(x, -PITCH_HALF_LENGTH, PITCH_HALF_LENGTH);
 }
 
 /** Returns the probability 0..1 that a tackle reaches the ball; a foul has its own exponent (spec 11 §3.11). */
-export function tackleChance(
+export function computeTackleProbability(
   p: ScenePlayer,
   ballX: number,
   ballY: number,
@@ -298,15 +301,15 @@ export function tackleChance(
   const dy = ballY - p.y;
   const forward = dx * Math.cos(p.body) + dy * Math.sin(p.body);
   const sideways = -dx * Math.sin(p.body) + dy * Math.cos(p.body);
-  const reach = forward > 0 ? param(server, 'tackle_dist', 2) : param(server, 'tackle_back_dist', 0);
-  const width = param(server, 'tackle_width', 1.25);
+  const reach = forward > 0 ? getParam(server, 'tackle_dist', 2) : getParam(server, 'tackle_back_dist', 0);
+  const width = getParam(server, 'tackle_width', 1.25);
   if (reach <= 0 || width <= 0) return 0;
-  const exponent = param(server, foul ? 'foul_exponent' : 'tackle_exponent', foul ? 10 : 6);
+  const exponent = getParam(server, foul ? 'foul_exponent' : 'tackle_exponent', foul ? 10 : 6);
   return Math.max(0, 1 - tackleFailure(forward, sideways, reach, width, exponent));
 }
 
 /** Returns the acceleration of the ball by the strongest kick, meters per cycle squared; 0 if the ball is out of reach. */
-export function maxKickAcceleration(
+export function computeMaxKickAcceleration(
   p: ScenePlayer,
   ballX: number,
   ballY: number,
@@ -316,24 +319,26 @@ export function maxKickAcceleration(
   const dy = ballY - p.y;
   if (Math.hypot(dx, dy) > p.kickRadius) return 0;
   const { server } = params;
-  const ballSize = param(server, 'ball_size', 0.085);
+  const ballSize = getParam(server, 'ball_size', 0.085);
   const type = {
     player_size: p.bodyRadius,
     kickable_margin: p.kickRadius - p.bodyRadius - ballSize,
-    kick_power_rate: param(
+    kick_power_rate: getParam(
       params.types.get(p.typeId),
       'kick_power_rate',
-      param(server, 'kick_power_rate', 0.027),
+      getParam(server, 'kick_power_rate', 0.027),
     ),
   };
-  const power = param(server, 'maxpower', 100) * kickRateAt(type, ballSize, dx, dy, p.body);
-  return Math.min(power, param(server, 'ball_accel_max', 2.7));
+  const power = getParam(server, 'maxpower', 100) * kickRateAt(type, ballSize, dx, dy, p.body);
+  return Math.min(power, getParam(server, 'ball_accel_max', 2.7));
 }
 
 /** Returns the maximum real speed of a type: min(player_speed_max, maxpower * dash rate * effort max / (1 - decay)) (spec 11 §3.9). */
-export function realSpeedMax(type: ParamTable, server: ParamTable): number {
+export function computeRealSpeedMax(type: ParamTable, server: ParamTable): number {
   const reach =
-    (param(server, 'maxpower', 100) * param(type, 'dash_power_rate', 0.006) * param(type, 'effort_max', 1)) /
-    (1 - param(type, 'player_decay', 0.4));
-  return Math.min(param(type, 'player_speed_max', 1.05), reach);
+    (getParam(server, 'maxpower', 100) *
+      getParam(type, 'dash_power_rate', 0.006) *
+      getParam(type, 'effort_max', 1)) /
+    (1 - getParam(type, 'player_decay', 0.4));
+  return Math.min(getParam(type, 'player_speed_max', 1.05), reach);
 }

@@ -27,22 +27,22 @@ export interface MatchSource {
   readonly last: number;
   readonly marks: readonly Mark[];
   readonly messages: readonly BoardMessage[];
-  readonly graphics: readonly GraphicTile[];
+  readonly tiles: readonly GraphicTile[];
   readonly rights: CommandRight;
   /** Last answer of the server to a command. */
   readonly reply: string;
   /** Milliseconds between frames at normal speed. */
-  readonly interval: number;
+  readonly intervalMs: number;
   /** Returns the frame, or undefined if it is not in memory; valid until 64 other frames were requested. */
-  frame(index: number): Frame | undefined;
+  getFrame(index: number): Frame | undefined;
   /** Returns the shapes drawn over a frame; sources without drawings omit the method. */
-  drawings?(index: number): readonly Drawing[];
+  getDrawings?(index: number): readonly Drawing[];
   /** Requests frames around an index that are not in memory. */
-  want(index: number): void;
+  requestFrames(index: number): void;
   /** Returns the first frame with time >= cycle among those that exist; -1 if there is none (yet). */
   indexOfCycle(cycle: number): Promise<number>;
   subscribe(listener: (change: SourceChange) => void): () => void;
-  send(command: RefereeCommand): void;
+  sendCommand(command: RefereeCommand): void;
   authorize(token: string): void;
   close(): void;
 }

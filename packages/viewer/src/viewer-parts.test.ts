@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Camera } from './camera.js';
-import { tileColors } from './draw/team-graphic.js';
-import { chooseKits, clash, contrast, difference, shirtOf } from './kits.js';
-import { DEFAULT_OPTIONS, loadOptions, readOptions, saveOptions } from './options.js';
+import { parseTile } from './draw/banner.js';
+import { formatPlayMode } from './format-play-mode.js';
+import { chooseKits, chooseShirt, computeColorDifference, computeContrast, isClash } from './kits.js';
+import { DEFAULT_OPTIONS, loadOptions, parseOptions, saveOptions } from './options.js';
 import { pageHtml } from './page/html.js';
-import { playModeLabel } from './play-mode-label.js';
 
 describe('kits', () => {
   const name = fc.stringMatching(/^[-_+a-zA-Z0-9]{1,15}$/);
@@ -14,13 +14,13 @@ describe('kits', () => {
     fc.assert(
       fc.property(name, name, (left, right) => {
         const kits = chooseKits('team', left, right);
-        expect(clash(kits.left.shirt, kits.right.shirt)).toBe(false);
+        expect(isClash(kits.left.shirt, kits.right.shirt)).toBe(false);
         for (const kit of [kits.leftGoalie, kits.rightGoalie]) {
-          expect(difference(kit.shirt, kits.left.shirt)).toBeGreaterThan(0.1);
-          expect(difference(kit.shirt, kits.right.shirt)).toBeGreaterThan(0.1);
+          expect(computeColorDifference(kit.shirt, kits.left.shirt)).toBeGreaterThan(0.1);
+          expect(computeColorDifference(kit.shirt, kits.right.shirt)).toBeGreaterThan(0.1);
         }
         for (const kit of Object.values(kits))
-          expect(contrast(kit.shirt, kit.ink)).toBeGreaterThanOrEqual(3.2);
+          expect(computeContrast(kit.shirt, kit.numberColor)).toBeGreaterThanOrEqual(3.2);
       }),
     );
   });
@@ -28,7 +28,7 @@ describe('kits', () => {
   it('gives a team its own shirt on the left against any opponent', () => {
     fc.assert(
       fc.property(name, name, (left, right) => {
-        expect(chooseKits('team', left, right).left.shirt).toBe(shirtOf(left));
+        expect(chooseKits('team', left, right).left.shirt).toBe(chooseShirt(left));
       }),
     );
   });
@@ -41,7 +41,9 @@ describe('kits', () => {
   });
 
   it('treats red and green as similar for color-blind viewers', () => {
-    expect(difference('#b04030', '#5a7a30')).toBeLessThan(difference('#b04030', '#3050b0'));
+    expect(computeColorDifference('#b04030', '#5a7a30')).toBeLessThan(
+      computeColorDifference('#b04030', '#3050b0'),
+    );
   });
 });
 
@@ -57,11 +59,11 @@ describe('Camera', () => {
           const camera = new Camera();
           camera.insets.right = 100;
           camera.resize(900, 700);
-          camera.turn(turns);
+          camera.setTurns(turns);
           camera.zoomAt(zoom, 300, 200);
-          const [sx, sy] = [camera.screenX(x, y), camera.screenY(x, y)];
-          expect(camera.fieldX(sx, sy)).toBeCloseTo(x, 6);
-          expect(camera.fieldY(sx, sy)).toBeCloseTo(y, 6);
+          const [sx, sy] = [camera.toScreenX(x, y), camera.toScreenY(x, y)];
+          expect(camera.toFieldX(sx, sy)).toBeCloseTo(x, 6);
+          expect(camera.toFieldY(sx, sy)).toBeCloseTo(y, 6);
         },
       ),
     );
@@ -71,20 +73,20 @@ describe('Camera', () => {
     const camera = new Camera();
     camera.resize(1160, 1000);
     expect(camera.scale).toBeCloseTo(10);
-    expect(camera.screenX(-52.5, 0)).toBeLessThan(camera.screenX(52.5, 0));
-    camera.turn(2);
-    expect(camera.screenX(-52.5, 0)).toBeGreaterThan(camera.screenX(52.5, 0));
-    camera.turn(3);
-    expect(camera.screenY(-52.5, 0)).toBeGreaterThan(camera.screenY(52.5, 0));
+    expect(camera.toScreenX(-52.5, 0)).toBeLessThan(camera.toScreenX(52.5, 0));
+    camera.setTurns(2);
+    expect(camera.toScreenX(-52.5, 0)).toBeGreaterThan(camera.toScreenX(52.5, 0));
+    camera.setTurns(3);
+    expect(camera.toScreenY(-52.5, 0)).toBeGreaterThan(camera.toScreenY(52.5, 0));
     expect(camera.scale).toBeCloseTo(1000 / 116);
   });
 
   it('keeps the point under the pointer when zooming', () => {
     const camera = new Camera();
     camera.resize(1160, 780);
-    const x = camera.fieldX(400, 300);
+    const x = camera.toFieldX(400, 300);
     camera.zoomAt(3, 400, 300);
-    expect(camera.fieldX(400, 300)).toBeCloseTo(x);
+    expect(camera.toFieldX(400, 300)).toBeCloseTo(x);
   });
 });
 
@@ -112,12 +114,12 @@ describe('options', () => {
       'null',
       '{"gridStep":-1,"kits":"x","showFlag":1,"leftColor":"red;","new":1}',
     ]) {
-      expect(readOptions(text)).toEqual(DEFAULT_OPTIONS);
+      expect(parseOptions(text)).toEqual(DEFAULT_OPTIONS);
     }
     fc.assert(
       fc.property(
         fc.json(),
-        (text) => Object.keys(readOptions(text)).length === Object.keys(DEFAULT_OPTIONS).length,
+        (text) => Object.keys(parseOptions(text)).length === Object.keys(DEFAULT_OPTIONS).length,
       ),
     );
   });
@@ -125,13 +127,13 @@ describe('options', () => {
 
 describe('helpers', () => {
   it('every play mode has a label (spec 06 §2)', () => {
-    expect(playModeLabel('free_kick_l')).toBe('Free kick');
-    expect(playModeLabel('back_pass_r')).toBe('Back pass');
+    expect(formatPlayMode('free_kick_l')).toBe('Free kick');
+    expect(formatPlayMode('back_pass_r')).toBe('Back pass');
   });
 
   it('reads the colors of a tile (spec 10 §9)', () => {
     const row = ' .+ .+ .';
-    const tile = tileColors([
+    const tile = parseTile([
       '8 8 3 1',
       '  c None',
       '. c #FF0000',
@@ -143,8 +145,8 @@ describe('helpers', () => {
       ['.', '#FF0000'],
       ['+', '#00FF00'],
     ]);
-    expect(tileColors(['9 8 1 1', '. c red'])).toBeNull();
-    expect(tileColors([])).toBeNull();
+    expect(parseTile(['9 8 1 1', '. c red'])).toBeNull();
+    expect(parseTile([])).toBeNull();
   });
 
   it('escapes a configuration so that it cannot inject script into the page', () => {

@@ -3,7 +3,10 @@ import type { PlayStatus } from '../play/status.js';
 
 interface Following {
   openLog(file: Blob, title: string): Promise<unknown>;
-  readonly viewer: { seek(index: number): void; replay(change: (playback: { pause(): void }) => void): void };
+  readonly viewer: {
+    seek(index: number): void;
+    controlPlayback(change: (playback: { pause(): void }) => void): void;
+  };
 }
 
 function element<T extends HTMLElement>(selector: string): T {

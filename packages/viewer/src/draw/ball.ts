@@ -1,30 +1,30 @@
-import { param } from '../scene.js';
-import { type Paint, screenSpace } from './paint.js';
+import { getParam } from '../scene.js';
+import { type DrawContext, setPixelTransform } from './draw-context.js';
 
 const TAU = 2 * Math.PI;
 
 /** Drawn radius of the ball in CSS pixels. */
-export function ballRadius({
+export function computeBallRadius({
   camera,
   options,
   params,
-}: Pick<Paint, 'camera' | 'options' | 'params'>): number {
-  const metres = options.ballSize < 0.01 ? param(params.server, 'ball_size', 0.085) : options.ballSize;
-  return Math.max(4.2, metres * camera.scale);
+}: Pick<DrawContext, 'camera' | 'options' | 'params'>): number {
+  const meters = options.ballSize < 0.01 ? getParam(params.server, 'ball_size', 0.085) : options.ballSize;
+  return Math.max(4.2, meters * camera.scale);
 }
 
 /** Draws the ball with its past positions, the reach of a default player, and its predicted path. */
-export function drawBall(paint: Paint): void {
-  screenSpace(paint);
+export function drawBall(paint: DrawContext): void {
+  setPixelTransform(paint);
   const { ctx, camera, scene, options } = paint;
-  const x = camera.screenX(scene.ballX, scene.ballY);
-  const y = camera.screenY(scene.ballX, scene.ballY);
-  const r = ballRadius(paint);
+  const x = camera.toScreenX(scene.ballX, scene.ballY);
+  const y = camera.toScreenY(scene.ballX, scene.ballY);
+  const r = computeBallRadius(paint);
   if (options.showTrail) drawTrail(paint, x, y, r);
   const reach =
-    (param(paint.params.server, 'player_size', 0.3) +
-      param(paint.params.server, 'kickable_margin', 0.7) +
-      param(paint.params.server, 'ball_size', 0.085)) *
+    (getParam(paint.params.server, 'player_size', 0.3) +
+      getParam(paint.params.server, 'kickable_margin', 0.7) +
+      getParam(paint.params.server, 'ball_size', 0.085)) *
     camera.scale;
   if (reach > r + 3) {
     ctx.beginPath();
@@ -33,7 +33,7 @@ export function drawBall(paint: Paint): void {
     ctx.strokeStyle = 'rgba(255, 255, 255, 0.5)';
     ctx.stroke();
   }
-  if (options.ballVelocityCycles > 0) drawAhead(paint, options.ballVelocityCycles);
+  if (options.ballVelocityCycles > 0) drawPredictedPath(paint, options.ballVelocityCycles);
   ctx.beginPath();
   ctx.arc(x, y, r, 0, TAU);
   ctx.fillStyle = '#ffffff';
@@ -44,15 +44,15 @@ export function drawBall(paint: Paint): void {
   if (options.showVelocity) drawVelocity(paint, x, y);
 }
 
-function drawTrail(paint: Paint, x: number, y: number, r: number): void {
+function drawTrail(paint: DrawContext, x: number, y: number, r: number): void {
   const { ctx, camera, trail, trailLength } = paint;
   let [fromX, fromY] = [x, y];
   ctx.lineCap = 'round';
   ctx.strokeStyle = '#ffffff';
   for (let i = 0; i + 1 < trailLength; i += 2) {
     const fade = 1 - i / trailLength;
-    const toX = camera.screenX(trail[i] as number, trail[i + 1] as number);
-    const toY = camera.screenY(trail[i] as number, trail[i + 1] as number);
+    const toX = camera.toScreenX(trail[i] as number, trail[i + 1] as number);
+    const toY = camera.toScreenY(trail[i] as number, trail[i + 1] as number);
     ctx.globalAlpha = 0.5 * fade;
     ctx.lineWidth = Math.max(1, r * 1.3 * fade);
     ctx.beginPath();
@@ -66,31 +66,31 @@ function drawTrail(paint: Paint, x: number, y: number, r: number): void {
 }
 
 /** Draws the next positions without noise, and a line to the last of them. */
-function drawAhead({ ctx, camera, scene, params }: Paint, cycles: number): void {
-  const decay = param(params.server, 'ball_decay', 0.94);
+function drawPredictedPath({ ctx, camera, scene, params }: DrawContext, cycles: number): void {
+  const decay = getParam(params.server, 'ball_decay', 0.94);
   let [x, y, vx, vy] = [scene.ballX, scene.ballY, scene.ballVx, scene.ballVy];
   ctx.strokeStyle = '#ff5a4f';
   ctx.fillStyle = '#ff5a4f';
   ctx.lineWidth = 1;
   ctx.beginPath();
-  ctx.moveTo(camera.screenX(x, y), camera.screenY(x, y));
+  ctx.moveTo(camera.toScreenX(x, y), camera.toScreenY(x, y));
   for (let i = 0; i < cycles; i++) {
     x += vx;
     y += vy;
     vx *= decay;
     vy *= decay;
-    ctx.fillRect(camera.screenX(x, y) - 1.5, camera.screenY(x, y) - 1.5, 3, 3);
+    ctx.fillRect(camera.toScreenX(x, y) - 1.5, camera.toScreenY(x, y) - 1.5, 3, 3);
   }
-  ctx.lineTo(camera.screenX(x, y), camera.screenY(x, y));
+  ctx.lineTo(camera.toScreenX(x, y), camera.toScreenY(x, y));
   ctx.stroke();
 }
 
-function drawVelocity({ ctx, camera, scene }: Paint, x: number, y: number): void {
+function drawVelocity({ ctx, camera, scene }: DrawContext, x: number, y: number): void {
   ctx.beginPath();
   ctx.moveTo(x, y);
   ctx.lineTo(
-    camera.screenX(scene.ballX + scene.ballVx * 3, scene.ballY + scene.ballVy * 3),
-    camera.screenY(scene.ballX + scene.ballVx * 3, scene.ballY + scene.ballVy * 3),
+    camera.toScreenX(scene.ballX + scene.ballVx * 3, scene.ballY + scene.ballVy * 3),
+    camera.toScreenY(scene.ballX + scene.ballVx * 3, scene.ballY + scene.ballVy * 3),
   );
   ctx.lineWidth = 2;
   ctx.strokeStyle = '#ff5a4f';

@@ -15,17 +15,17 @@ import {
 import type { ParamTable } from '@rcss/frames';
 import type { Camera } from '../camera.js';
 import type { ViewOptions } from '../options.js';
-import { param } from '../scene.js';
-import { FONT, fieldSpace, label, screenSpace } from './paint.js';
+import { getParam } from '../scene.js';
+import { drawLabel, FONT, setFieldTransform, setPixelTransform } from './draw-context.js';
 
-const STYLES = {
+const GRASS_COLORS = {
   stripes: { around: '#2c6139', light: '#3f8650', dark: '#397c49', line: 'rgba(255,255,255,0.88)' },
   plain: { around: '#2c6139', light: '#3c8150', dark: '#3c8150', line: 'rgba(255,255,255,0.88)' },
   dark: { around: '#14201a', light: '#1b2c23', dark: '#1b2c23', line: 'rgba(214,230,220,0.55)' },
 } as const;
 
 /** Inputs for the image of the empty field. */
-export interface FieldPaint {
+export interface FieldDrawContext {
   readonly ctx: CanvasRenderingContext2D;
   readonly camera: Camera;
   readonly options: ViewOptions;
@@ -34,19 +34,19 @@ export interface FieldPaint {
 }
 
 /** Draws the empty field with everything that does not move (spec 11 §3.11). */
-export function drawField(paint: FieldPaint): void {
+export function drawField(paint: FieldDrawContext): void {
   const { ctx, camera, options } = paint;
-  const style = STYLES[options.fieldStyle];
-  screenSpace(paint);
+  const style = GRASS_COLORS[options.fieldStyle];
+  setPixelTransform(paint);
   ctx.fillStyle = style.around;
   ctx.fillRect(0, 0, camera.width, camera.height);
-  fieldSpace(paint);
+  setFieldTransform(paint);
   drawGrass(ctx, style.light, style.dark);
   const width = Math.max(0.12, 1.25 / camera.scale);
   ctx.lineWidth = width;
   ctx.strokeStyle = style.line;
   ctx.fillStyle = style.line;
-  const keepaway = param(paint.server, 'keepaway', 0) !== 0;
+  const keepaway = getParam(paint.server, 'keepaway', 0) !== 0;
   drawLines(ctx, width, keepaway);
   if (keepaway || options.showKeepawayArea) drawKeepaway(paint);
   drawGoals(paint);
@@ -106,14 +106,14 @@ function drawLines(ctx: CanvasRenderingContext2D, width: number, keepaway: boole
   ctx.fill();
 }
 
-function drawKeepaway({ ctx, server }: FieldPaint): void {
-  const length = param(server, 'keepaway_length', 20);
-  const width = param(server, 'keepaway_width', 20);
+function drawKeepaway({ ctx, server }: FieldDrawContext): void {
+  const length = getParam(server, 'keepaway_length', 20);
+  const width = getParam(server, 'keepaway_width', 20);
   ctx.strokeRect(-length / 2, -width / 2, length, width);
 }
 
-function drawGoals({ ctx, server, camera }: FieldPaint): void {
-  const width = param(server, 'goal_width', 14.02);
+function drawGoals({ ctx, server, camera }: FieldDrawContext): void {
+  const width = getParam(server, 'goal_width', 14.02);
   const line = ctx.strokeStyle;
   for (const s of [-1, 1]) {
     const x = s > 0 ? PITCH_HALF_LENGTH : -PITCH_HALF_LENGTH - GOAL_DEPTH;
@@ -144,7 +144,7 @@ function drawGoals({ ctx, server, camera }: FieldPaint): void {
   }
 }
 
-function drawGrid(paint: FieldPaint): void {
+function drawGrid(paint: FieldDrawContext): void {
   const { ctx, camera, options } = paint;
   const step = Math.max(1, options.gridStep);
   ctx.lineWidth = 1 / camera.scale;
@@ -163,20 +163,20 @@ function drawGrid(paint: FieldPaint): void {
     }
   }
   ctx.stroke();
-  screenSpace(paint);
+  setPixelTransform(paint);
   ctx.font = `10px ${FONT}`;
   ctx.textBaseline = 'middle';
   ctx.textAlign = 'center';
   for (let x = -Math.floor(57.5 / step) * step; x <= 57.5; x += step) {
-    label(ctx, `${x}`, camera.screenX(x, -37.5), camera.screenY(x, -37.5), '#dfeee4');
+    drawLabel(ctx, `${x}`, camera.toScreenX(x, -37.5), camera.toScreenY(x, -37.5), '#dfeee4');
   }
   for (let y = -Math.floor(36 / step) * step; y <= 36; y += step) {
-    label(ctx, `${y}`, camera.screenX(-56, y), camera.screenY(-56, y), '#dfeee4');
+    drawLabel(ctx, `${y}`, camera.toScreenX(-56, y), camera.toScreenY(-56, y), '#dfeee4');
   }
-  fieldSpace(paint);
+  setFieldTransform(paint);
 }
 
-function drawFlags({ ctx, camera }: FieldPaint): void {
+function drawFlags({ ctx, camera }: FieldDrawContext): void {
   const r = Math.min(5, Math.max(2, 0.5 * camera.scale)) / camera.scale;
   ctx.fillStyle = 'rgba(255, 236, 170, 0.9)';
   ctx.beginPath();

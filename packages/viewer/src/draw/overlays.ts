@@ -1,47 +1,52 @@
 import { PITCH_HALF_WIDTH } from '@rcss/core/pitch';
-import { maxKickAcceleration, param, type ScenePlayer, tackleChance } from '../scene.js';
-import { FONT, fieldSpace, label, type Paint, screenSpace } from './paint.js';
-import { kitOf, playerRadius } from './players.js';
+import {
+  computeMaxKickAcceleration,
+  computeTackleProbability,
+  getParam,
+  type ScenePlayer,
+} from '../scene.js';
+import { type DrawContext, drawLabel, FONT, setFieldTransform, setPixelTransform } from './draw-context.js';
+import { chooseKit, computePlayerRadius } from './players.js';
 
 const TAU = 2 * Math.PI;
 
 /** Draws what is below the players: view cones, areas, offside lines. */
-export function drawUnderlays(paint: Paint): void {
+export function drawUnderlays(paint: DrawContext): void {
   const { options, scene } = paint;
-  fieldSpace(paint);
+  setFieldTransform(paint);
   if (options.showOffsideLine) drawOffsideLines(paint);
   for (let i = 0; i < 22; i++) {
     const p = scene.players[i] as ScenePlayer;
-    if (!p.present) continue;
+    if (!p.isPresent) continue;
     if (options.showViewArea) drawViewArea(paint, p, i === paint.selected);
-    if (options.showCatchArea && p.goalie) drawCatchArea(paint, p);
+    if (options.showCatchArea && p.isGoalie) drawCatchArea(paint, p);
     if (options.showTackleArea) drawTackleArea(paint, p);
   }
 }
 
 /** Draws what is above the players: pointing, focus, kick reach, ruler, names. */
-export function drawOverlays(paint: Paint): void {
+export function drawOverlays(paint: DrawContext): void {
   const { options, scene, selected } = paint;
   for (let i = 0; i < 22; i++) {
     const p = scene.players[i] as ScenePlayer;
-    if (!p.present) continue;
+    if (!p.isPresent) continue;
     if (options.showPointto && p.hasPoint) drawPointing(paint, p);
-    if (options.showTackleArea) labelTackle(paint, p);
+    if (options.showTackleArea) drawTackleLabel(paint, p);
   }
-  if (paint.drawings.length > 0) drawDrawings(paint);
+  if (paint.drawings.length > 0) drawLogShapes(paint);
   const chosen = selected >= 0 ? scene.players[selected] : undefined;
-  if (chosen?.present) {
+  if (chosen?.isPresent) {
     if (options.showFocusPoint && chosen.hasFocus) drawFocusPoint(paint, chosen);
     if (options.showKickAccelArea) drawKickReach(paint, chosen);
   }
-  if (paint.ghost !== null) drawGhost(paint);
+  if (paint.dragged !== null) drawDragged(paint);
   if (paint.ruler !== null) drawRuler(paint);
 }
 
 /** Draws points, circles and lines of other programs. An unknown color leaves the previous one in use. */
-function drawDrawings(paint: Paint): void {
+function drawLogShapes(paint: DrawContext): void {
   const { ctx, camera } = paint;
-  fieldSpace(paint);
+  setFieldTransform(paint);
   ctx.lineWidth = 1.5 / camera.scale;
   ctx.strokeStyle = '#ffffff';
   for (const shape of paint.drawings) {
@@ -63,7 +68,7 @@ function drawDrawings(paint: Paint): void {
   }
 }
 
-function drawOffsideLines({ ctx, camera, scene, kits }: Paint): void {
+function drawOffsideLines({ ctx, camera, scene, kits }: DrawContext): void {
   ctx.lineWidth = 2 / camera.scale;
   ctx.setLineDash([8 / camera.scale, 5 / camera.scale]);
   ctx.globalAlpha = 0.85;
@@ -82,8 +87,8 @@ function drawOffsideLines({ ctx, camera, scene, kits }: Paint): void {
 }
 
 /** Draws a sector of `visible_distance` for each player, and the whole cone of the selected one (spec 11 §3.11). */
-function drawViewArea({ ctx, camera, params }: Paint, p: ScenePlayer, chosen: boolean): void {
-  const near = param(params.server, 'visible_distance', 3);
+function drawViewArea({ ctx, camera, params }: DrawContext, p: ScenePlayer, chosen: boolean): void {
+  const near = getParam(params.server, 'visible_distance', 3);
   const [from, to] = [p.head - p.halfView, p.head + p.halfView];
   ctx.lineWidth = 1 / camera.scale;
   if (chosen) {
@@ -104,7 +109,7 @@ function drawViewArea({ ctx, camera, params }: Paint, p: ScenePlayer, chosen: bo
     ctx.arc(p.x, p.y, near, 0, TAU);
     ctx.stroke();
   }
-  ctx.fillStyle = p.lowQuality ? 'rgba(191, 239, 191, 0.12)' : 'rgba(220, 245, 225, 0.24)';
+  ctx.fillStyle = p.isLowQuality ? 'rgba(191, 239, 191, 0.12)' : 'rgba(220, 245, 225, 0.24)';
   ctx.strokeStyle = 'rgba(214, 245, 220, 0.75)';
   ctx.beginPath();
   ctx.moveTo(p.x, p.y);
@@ -115,11 +120,11 @@ function drawViewArea({ ctx, camera, params }: Paint, p: ScenePlayer, chosen: bo
 }
 
 /** Draws where the goalkeeper can catch: the certain reach solid, the stretched and the reduced one dotted. */
-function drawCatchArea({ ctx, camera, params }: Paint, p: ScenePlayer): void {
+function drawCatchArea({ ctx, camera, params }: DrawContext, p: ScenePlayer): void {
   const type = params.types.get(p.typeId);
-  const length = param(params.server, 'catchable_area_l', 1.2);
-  const half = param(params.server, 'catchable_area_w', 1) / 2;
-  const stretch = param(type, 'catchable_area_l_stretch', 1);
+  const length = getParam(params.server, 'catchable_area_l', 1.2);
+  const half = getParam(params.server, 'catchable_area_w', 1) / 2;
+  const stretch = getParam(type, 'catchable_area_l_stretch', 1);
   ctx.lineWidth = 1.5 / camera.scale;
   ctx.strokeStyle = '#ffffff';
   ctx.beginPath();
@@ -135,13 +140,13 @@ function drawCatchArea({ ctx, camera, params }: Paint, p: ScenePlayer): void {
   ctx.setLineDash([]);
 }
 
-function drawTackleArea({ ctx, camera, scene, params }: Paint, p: ScenePlayer): void {
-  const tackle = tackleChance(p, scene.ballX, scene.ballY, params.server, false);
-  const foul = tackleChance(p, scene.ballX, scene.ballY, params.server, true);
+function drawTackleArea({ ctx, camera, scene, params }: DrawContext, p: ScenePlayer): void {
+  const tackle = computeTackleProbability(p, scene.ballX, scene.ballY, params.server, false);
+  const foul = computeTackleProbability(p, scene.ballX, scene.ballY, params.server, true);
   if (tackle <= 0 && foul <= 0) return;
-  const back = param(params.server, 'tackle_back_dist', 0);
-  const reach = param(params.server, 'tackle_dist', 2);
-  const width = param(params.server, 'tackle_width', 1.25);
+  const back = getParam(params.server, 'tackle_back_dist', 0);
+  const reach = getParam(params.server, 'tackle_dist', 2);
+  const width = getParam(params.server, 'tackle_width', 1.25);
   ctx.save();
   ctx.translate(p.x, p.y);
   ctx.rotate(p.body);
@@ -151,10 +156,10 @@ function drawTackleArea({ ctx, camera, scene, params }: Paint, p: ScenePlayer): 
   ctx.restore();
 }
 
-function labelTackle(paint: Paint, p: ScenePlayer): void {
+function drawTackleLabel(paint: DrawContext, p: ScenePlayer): void {
   const { ctx, camera, scene, params } = paint;
-  const tackle = tackleChance(p, scene.ballX, scene.ballY, params.server, false);
-  const foul = tackleChance(p, scene.ballX, scene.ballY, params.server, true);
+  const tackle = computeTackleProbability(p, scene.ballX, scene.ballY, params.server, false);
+  const foul = computeTackleProbability(p, scene.ballX, scene.ballY, params.server, true);
   if (tackle <= 0 && foul <= 0) return;
   const text =
     tackle > 0 && foul > 0
@@ -162,18 +167,18 @@ function labelTackle(paint: Paint, p: ScenePlayer): void {
       : tackle > 0
         ? `Tackle=${tackle.toPrecision(3)}`
         : `Foul=${foul.toPrecision(3)}`;
-  screenSpace(paint);
+  setPixelTransform(paint);
   ctx.font = `600 11px ${FONT}`;
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
-  label(ctx, text, camera.screenX(p.x, p.y) + 16, camera.screenY(p.x, p.y) + 16, '#ffd7d3');
+  drawLabel(ctx, text, camera.toScreenX(p.x, p.y) + 16, camera.toScreenY(p.x, p.y) + 16, '#ffd7d3');
 }
 
-function drawPointing(paint: Paint, p: ScenePlayer): void {
+function drawPointing(paint: DrawContext, p: ScenePlayer): void {
   const { ctx, camera } = paint;
-  screenSpace(paint);
-  const [x, y] = [camera.screenX(p.x, p.y), camera.screenY(p.x, p.y)];
-  const [tx, ty] = [camera.screenX(p.pointX, p.pointY), camera.screenY(p.pointX, p.pointY)];
+  setPixelTransform(paint);
+  const [x, y] = [camera.toScreenX(p.x, p.y), camera.toScreenY(p.x, p.y)];
+  const [tx, ty] = [camera.toScreenX(p.pointX, p.pointY), camera.toScreenY(p.pointX, p.pointY)];
   ctx.globalAlpha = 0.75;
   ctx.lineWidth = 1.25;
   ctx.strokeStyle = '#ff5fd0';
@@ -193,9 +198,9 @@ function drawPointing(paint: Paint, p: ScenePlayer): void {
   ctx.globalAlpha = 1;
 }
 
-function drawFocusPoint(paint: Paint, p: ScenePlayer): void {
+function drawFocusPoint(paint: DrawContext, p: ScenePlayer): void {
   const { ctx, camera, options } = paint;
-  fieldSpace(paint);
+  setFieldTransform(paint);
   ctx.lineWidth = 1.5 / camera.scale;
   ctx.strokeStyle = 'rgba(255, 255, 255, 0.9)';
   ctx.setLineDash([5 / camera.scale, 4 / camera.scale]);
@@ -210,12 +215,12 @@ function drawFocusPoint(paint: Paint, p: ScenePlayer): void {
 }
 
 /** Draws the next positions of the ball that the strongest kicks can reach. */
-function drawKickReach(paint: Paint, p: ScenePlayer): void {
+function drawKickReach(paint: DrawContext, p: ScenePlayer): void {
   const { ctx, camera, scene, params } = paint;
-  const accel = maxKickAcceleration(p, scene.ballX, scene.ballY, params);
+  const accel = computeMaxKickAcceleration(p, scene.ballX, scene.ballY, params);
   if (accel <= 0) return;
-  const fastest = param(params.server, 'ball_speed_max', 3);
-  fieldSpace(paint);
+  const fastest = getParam(params.server, 'ball_speed_max', 3);
+  setFieldTransform(paint);
   ctx.save();
   ctx.beginPath();
   ctx.arc(scene.ballX, scene.ballY, fastest, 0, TAU);
@@ -228,24 +233,24 @@ function drawKickReach(paint: Paint, p: ScenePlayer): void {
   ctx.strokeStyle = '#5cff5c';
   ctx.stroke();
   ctx.restore();
-  screenSpace(paint);
+  setPixelTransform(paint);
   ctx.font = `600 11px ${FONT}`;
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
-  const [x, y] = [camera.screenX(scene.ballX, scene.ballY), camera.screenY(scene.ballX, scene.ballY)];
-  label(ctx, `MaxAccel=${accel.toFixed(3)}`, x + 12, y - 16, '#c8ffc8');
+  const [x, y] = [camera.toScreenX(scene.ballX, scene.ballY), camera.toScreenY(scene.ballX, scene.ballY)];
+  drawLabel(ctx, `MaxAccel=${accel.toFixed(3)}`, x + 12, y - 16, '#c8ffc8');
 }
 
-function drawGhost(paint: Paint): void {
-  const { ctx, camera, ghost, scene } = paint;
+function drawDragged(paint: DrawContext): void {
+  const { ctx, camera, dragged: ghost, scene } = paint;
   if (ghost === null) return;
-  screenSpace(paint);
-  const [x, y] = [camera.screenX(ghost.x, ghost.y), camera.screenY(ghost.x, ghost.y)];
+  setPixelTransform(paint);
+  const [x, y] = [camera.toScreenX(ghost.x, ghost.y), camera.toScreenY(ghost.x, ghost.y)];
   const p = scene.players[ghost.index];
   ctx.globalAlpha = 0.7;
   ctx.beginPath();
-  ctx.arc(x, y, p === undefined ? 5 : playerRadius(p, paint), 0, TAU);
-  ctx.fillStyle = p === undefined ? '#ffffff' : kitOf(p, paint).shirt;
+  ctx.arc(x, y, p === undefined ? 5 : computePlayerRadius(p, paint), 0, TAU);
+  ctx.fillStyle = p === undefined ? '#ffffff' : chooseKit(p, paint).shirt;
   ctx.fill();
   ctx.globalAlpha = 1;
   ctx.lineWidth = 2;
@@ -256,16 +261,16 @@ function drawGhost(paint: Paint): void {
   ctx.font = `600 11px ${FONT}`;
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
-  label(ctx, `(${ghost.x.toFixed(2)}, ${ghost.y.toFixed(2)})`, x + 16, y - 14);
+  drawLabel(ctx, `(${ghost.x.toFixed(2)}, ${ghost.y.toFixed(2)})`, x + 16, y - 14);
 }
 
 /** Draws the ends of the ruler and the line between them (spec 11 §3.5). */
-function drawRuler(paint: Paint): void {
+function drawRuler(paint: DrawContext): void {
   const { ctx, camera, ruler } = paint;
   if (ruler === null) return;
-  screenSpace(paint);
-  const [x0, y0] = [camera.screenX(ruler.x0, ruler.y0), camera.screenY(ruler.x0, ruler.y0)];
-  const [x1, y1] = [camera.screenX(ruler.x1, ruler.y1), camera.screenY(ruler.x1, ruler.y1)];
+  setPixelTransform(paint);
+  const [x0, y0] = [camera.toScreenX(ruler.x0, ruler.y0), camera.toScreenY(ruler.x0, ruler.y0)];
+  const [x1, y1] = [camera.toScreenX(ruler.x1, ruler.y1), camera.toScreenY(ruler.x1, ruler.y1)];
   ctx.lineWidth = 1.5;
   ctx.strokeStyle = '#38f2ff';
   ctx.beginPath();
@@ -279,10 +284,10 @@ function drawRuler(paint: Paint): void {
   ctx.font = `12px ${FONT}`;
   ctx.textBaseline = 'middle';
   ctx.textAlign = 'left';
-  label(ctx, `(${ruler.x0.toFixed(2)},${ruler.y0.toFixed(2)})`, x0 + 8, y0 + 14, '#ffdede');
-  label(ctx, `(${ruler.x1.toFixed(2)},${ruler.y1.toFixed(2)})`, x1 + 10, y1 - 10, '#ffdede');
+  drawLabel(ctx, `(${ruler.x0.toFixed(2)},${ruler.y0.toFixed(2)})`, x0 + 8, y0 + 14, '#ffdede');
+  drawLabel(ctx, `(${ruler.x1.toFixed(2)},${ruler.y1.toFixed(2)})`, x1 + 10, y1 - 10, '#ffdede');
   const angle = (Math.atan2(dy, dx) * 180) / Math.PI;
-  label(
+  drawLabel(
     ctx,
     `rel(${dx.toFixed(2)},${dy.toFixed(2)}) r${Math.hypot(dx, dy).toFixed(2)} th${angle.toFixed(1)}`,
     x1 + 10,

@@ -1,9 +1,9 @@
 import type { Kit } from '../kits.js';
-import type { PlayerMark, ScenePlayer } from '../scene.js';
-import { FONT, label, type Paint, screenSpace } from './paint.js';
+import type { DisplayState, ScenePlayer } from '../scene.js';
+import { type DrawContext, drawLabel, FONT, setPixelTransform } from './draw-context.js';
 
 /** Fill colors of states (spec 11 §3.2). A kick has a ring only. */
-const MARK_FILL: Readonly<Record<PlayerMark, string>> = {
+const STATE_FILL: Readonly<Record<DisplayState, string>> = {
   '': '',
   kick: '',
   kick_fault: '#ff0000',
@@ -18,50 +18,50 @@ const MARK_FILL: Readonly<Record<PlayerMark, string>> = {
 
 const TAU = 2 * Math.PI;
 /** Radius in pixels below which the number is drawn on the disc; from it on the disc shows the real body. */
-const CLOSE_UP = 24;
+const BODY_VISIBLE_RADIUS_PX = 24;
 
 /** Returns the drawn radius of a player in CSS pixels; it has a minimum so that the player can be seen and touched. */
-export function playerRadius(p: ScenePlayer, paint: Pick<Paint, 'camera' | 'options'>): number {
-  const metres = paint.options.playerSize < 0.01 ? p.kickRadius : paint.options.playerSize;
-  return Math.max(metres * paint.camera.scale, 7.6);
+export function computePlayerRadius(p: ScenePlayer, paint: Pick<DrawContext, 'camera' | 'options'>): number {
+  const meters = paint.options.playerSize < 0.01 ? p.kickRadius : paint.options.playerSize;
+  return Math.max(meters * paint.camera.scale, 7.6);
 }
 
-export function kitOf(p: ScenePlayer, paint: Pick<Paint, 'kits'>): Kit {
-  if (p.side === 'l') return p.goalie ? paint.kits.leftGoalie : paint.kits.left;
-  return p.goalie ? paint.kits.rightGoalie : paint.kits.right;
+export function chooseKit(p: ScenePlayer, paint: Pick<DrawContext, 'kits'>): Kit {
+  if (p.side === 'l') return p.isGoalie ? paint.kits.leftGoalie : paint.kits.left;
+  return p.isGoalie ? paint.kits.rightGoalie : paint.kits.right;
 }
 
 /** Draws all players; the selected one last, so that no other player covers it. */
-export function drawPlayers(paint: Paint): void {
-  screenSpace(paint);
+export function drawPlayers(paint: DrawContext): void {
+  setPixelTransform(paint);
   const { scene, selected } = paint;
   for (let i = 0; i < 22; i++) if (i !== selected) drawPlayer(paint, scene.players[i] as ScenePlayer, i);
   if (selected >= 0) drawPlayer(paint, scene.players[selected] as ScenePlayer, selected);
 }
 
-function drawPlayer(paint: Paint, p: ScenePlayer, index: number): void {
+function drawPlayer(paint: DrawContext, p: ScenePlayer, index: number): void {
   const { ctx, camera } = paint;
-  const x = camera.screenX(p.x, p.y);
-  const y = camera.screenY(p.x, p.y);
+  const x = camera.toScreenX(p.x, p.y);
+  const y = camera.toScreenY(p.x, p.y);
   if (x < -80 || y < -80 || x > camera.width + 80 || y > camera.height + 80) return;
-  const r = playerRadius(p, paint);
-  if (!p.present) {
-    drawAbsent(paint, p, x, y, Math.min(r, 7));
+  const r = computePlayerRadius(p, paint);
+  if (!p.isPresent) {
+    drawAbsentPlayer(paint, p, x, y, Math.min(r, 7));
     return;
   }
-  const kit = kitOf(p, paint);
-  const fill = MARK_FILL[p.mark];
-  drawNose(paint, p, x, y, r, kit);
+  const kit = chooseKit(p, paint);
+  const fill = STATE_FILL[p.displayState];
+  drawBodyDirection(paint, p, x, y, r, kit);
   ctx.beginPath();
   ctx.arc(x, y, r, 0, TAU);
   ctx.fillStyle = fill === '' ? kit.shirt : fill;
   ctx.fill();
   ctx.lineWidth = fill === '' ? 1.25 : 2.5;
-  ctx.strokeStyle = fill === '' ? kit.edge : kit.shirt;
+  ctx.strokeStyle = fill === '' ? kit.outline : kit.shirt;
   ctx.stroke();
   if (paint.options.stamina !== 'none' && fill === '') drawStamina(ctx, p.stamina, x, y, r);
-  if (r >= CLOSE_UP) drawBody(paint, p, x, y);
-  if (!paint.options.showViewArea) drawHead(paint, p, x, y, r, kit.gaze);
+  if (r >= BODY_VISIBLE_RADIUS_PX) drawBody(paint, p, x, y);
+  if (!paint.options.showViewArea) drawHeadDirection(paint, p, x, y, r, kit.headColor);
   drawRings(paint, p, x, y, r);
   if (index === paint.selected || index === paint.hover) {
     ctx.beginPath();
@@ -71,11 +71,12 @@ function drawPlayer(paint: Paint, p: ScenePlayer, index: number): void {
     ctx.stroke();
   }
   drawTexts(paint, p, x, y, r, kit);
-  if (paint.options.showCard && (p.yellow || p.red)) drawCard(ctx, x + r * 0.7, y - r * 0.7, p.red);
+  if (paint.options.showCard && (p.hasYellowCard || p.hasRedCard))
+    drawCard(ctx, x + r * 0.7, y - r * 0.7, p.hasRedCard);
 }
 
 /** Draws a player that is not on the field: black and small; a player that was sent off keeps its card. */
-function drawAbsent(paint: Paint, p: ScenePlayer, x: number, y: number, r: number): void {
+function drawAbsentPlayer(paint: DrawContext, p: ScenePlayer, x: number, y: number, r: number): void {
   const { ctx } = paint;
   ctx.globalAlpha = 0.5;
   ctx.beginPath();
@@ -86,12 +87,19 @@ function drawAbsent(paint: Paint, p: ScenePlayer, x: number, y: number, r: numbe
   ctx.strokeStyle = p.side === 'l' ? paint.kits.left.shirt : paint.kits.right.shirt;
   ctx.stroke();
   ctx.globalAlpha = 1;
-  if (p.red && paint.options.showCard) drawCard(ctx, x + r * 0.7, y - r * 0.7, true);
+  if (p.hasRedCard && paint.options.showCard) drawCard(ctx, x + r * 0.7, y - r * 0.7, true);
 }
 
 /** Draws a triangle over the edge that shows the body direction. */
-function drawNose({ ctx, camera }: Paint, p: ScenePlayer, x: number, y: number, r: number, kit: Kit): void {
-  const angle = camera.screenAngle(p.body);
+function drawBodyDirection(
+  { ctx, camera }: DrawContext,
+  p: ScenePlayer,
+  x: number,
+  y: number,
+  r: number,
+  kit: Kit,
+): void {
+  const angle = camera.toScreenAngle(p.body);
   const tip = r + Math.max(5, r * 0.55);
   ctx.beginPath();
   ctx.moveTo(x + Math.cos(angle) * tip, y + Math.sin(angle) * tip);
@@ -101,18 +109,18 @@ function drawNose({ ctx, camera }: Paint, p: ScenePlayer, x: number, y: number, 
   ctx.fillStyle = kit.shirt;
   ctx.fill();
   ctx.lineWidth = 1.25;
-  ctx.strokeStyle = kit.edge;
+  ctx.strokeStyle = kit.outline;
   ctx.stroke();
 }
 
 /** Draws the real body; its color darkens in eighths with falling stamina. */
-function drawBody({ ctx, camera }: Paint, p: ScenePlayer, x: number, y: number): void {
+function drawBody({ ctx, camera }: DrawContext, p: ScenePlayer, x: number, y: number): void {
   const dark = 1 - Math.ceil(p.stamina * 8) / 8;
   ctx.beginPath();
   ctx.arc(x, y, p.bodyRadius * camera.scale, 0, TAU);
   ctx.fillStyle = `rgba(0, 0, 0, ${0.12 + 0.78 * dark})`;
   ctx.fill();
-  const angle = camera.screenAngle(p.body);
+  const angle = camera.toScreenAngle(p.body);
   ctx.beginPath();
   ctx.moveTo(x, y);
   ctx.lineTo(
@@ -125,15 +133,15 @@ function drawBody({ ctx, camera }: Paint, p: ScenePlayer, x: number, y: number):
 }
 
 /** Draws the head direction: a bright arc on the edge. */
-function drawHead(
-  { ctx, camera }: Paint,
+function drawHeadDirection(
+  { ctx, camera }: DrawContext,
   p: ScenePlayer,
   x: number,
   y: number,
   r: number,
   color: string,
 ): void {
-  const angle = camera.screenAngle(p.head);
+  const angle = camera.toScreenAngle(p.head);
   const width = Math.max(2, Math.min(5, r * 0.2));
   ctx.beginPath();
   ctx.arc(x, y, r + 1, angle - 0.55, angle + 0.55);
@@ -145,7 +153,7 @@ function drawHead(
   ctx.stroke();
 }
 
-function ring(
+function drawRing(
   ctx: CanvasRenderingContext2D,
   x: number,
   y: number,
@@ -172,27 +180,28 @@ function drawStamina(ctx: CanvasRenderingContext2D, level: number, x: number, y:
 }
 
 /** Draws rings for kick, tackle, collision, illegal defense, stamina, effort and recovery. */
-function drawRings(paint: Paint, p: ScenePlayer, x: number, y: number, r: number): void {
+function drawRings(paint: DrawContext, p: ScenePlayer, x: number, y: number, r: number): void {
   const { ctx, options } = paint;
   if (options.stamina !== 'none') {
     // Effort below its maximum counts more than recovery below 1 (spec 11 §3.11).
-    if (p.effortLow) ring(ctx, x, y, r + 3, 2, '#ff3b30');
-    else if (p.recoveryLow) ring(ctx, x, y, r + 3, 2, '#ffe71f');
+    if (p.isEffortLow) drawRing(ctx, x, y, r + 3, 2, '#ff3b30');
+    else if (p.isRecoveryLow) drawRing(ctx, x, y, r + 3, 2, '#ffe71f');
   }
-  if (p.kickGlow > 0) {
-    ctx.globalAlpha = p.kickGlow;
-    ring(ctx, x, y, r + 1 + (1 - p.kickGlow) * 6, 2.5, '#ffffff');
+  if (p.kickFade > 0) {
+    ctx.globalAlpha = p.kickFade;
+    drawRing(ctx, x, y, r + 1 + (1 - p.kickFade) * 6, 2.5, '#ffffff');
     ctx.globalAlpha = 1;
   }
-  if (p.tackleGlow > 0) {
-    ctx.globalAlpha = p.tackleGlow;
-    ring(ctx, x, y, r + 3, 3, '#ff887f');
+  if (p.tackleFade > 0) {
+    ctx.globalAlpha = p.tackleFade;
+    drawRing(ctx, x, y, r + 3, 3, '#ff887f');
     ctx.globalAlpha = 1;
   }
-  if (p.mark === 'ball_collide' || p.mark === 'player_collide') ring(ctx, x, y, r + 6, 2, '#ffd0c8');
-  if (options.showIllegalDefense && p.illegalDefense) {
+  if (p.displayState === 'ball_collide' || p.displayState === 'player_collide')
+    drawRing(ctx, x, y, r + 6, 2, '#ffd0c8');
+  if (options.showIllegalDefense && p.isIllegalDefense) {
     ctx.setLineDash([4, 3]);
-    ring(ctx, x, y, r + 8, 2, '#ff3b30');
+    drawRing(ctx, x, y, r + 8, 2, '#ff3b30');
     ctx.setLineDash([]);
   }
 }
@@ -205,24 +214,27 @@ function drawCard(ctx: CanvasRenderingContext2D, x: number, y: number, red: bool
   ctx.strokeRect(x, y - 9, 6.5, 9);
 }
 
-function drawTexts(paint: Paint, p: ScenePlayer, x: number, y: number, r: number, kit: Kit): void {
+function drawTexts(paint: DrawContext, p: ScenePlayer, x: number, y: number, r: number, kit: Kit): void {
   const { ctx, options } = paint;
   const parts: string[] = [];
   ctx.textBaseline = 'middle';
   if (options.showPlayerNumber) {
-    if (r < CLOSE_UP && r >= 7.5) {
+    if (r < BODY_VISIBLE_RADIUS_PX && r >= 7.5) {
       ctx.font = `700 ${Math.round(Math.min(17, r * 1.12))}px ${FONT}`;
       ctx.textAlign = 'center';
-      ctx.fillStyle = MARK_FILL[p.mark] === '' ? kit.ink : '#ffffff';
+      ctx.fillStyle = STATE_FILL[p.displayState] === '' ? kit.numberColor : '#ffffff';
       ctx.fillText(String(p.unum), x, y + 0.5);
-    } else if (r >= CLOSE_UP) {
+    } else if (r >= BODY_VISIBLE_RADIUS_PX) {
       const size = Math.round(r * 0.62);
       const above = p.bodyRadius * paint.camera.scale + size * 0.55;
       ctx.font = `700 ${size}px ${FONT}`;
       ctx.textAlign = 'center';
-      ctx.fillStyle = MARK_FILL[p.mark] === '' ? kit.ink : '#ffffff';
+      ctx.fillStyle = STATE_FILL[p.displayState] === '' ? kit.numberColor : '#ffffff';
       ctx.fillText(String(p.unum), x, y - above * 0.98);
-    } else if (p === paint.scene.players[paint.selected] || p === paint.scene.players[paint.scene.nearest]) {
+    } else if (
+      p === paint.scene.players[paint.selected] ||
+      p === paint.scene.players[paint.scene.nearestIndex]
+    ) {
       parts.push(String(p.unum));
     }
   }
@@ -238,5 +250,5 @@ function drawTexts(paint: Paint, p: ScenePlayer, x: number, y: number, r: number
   if (parts.length === 0) return;
   ctx.font = `600 11px ${FONT}`;
   ctx.textAlign = 'left';
-  label(ctx, parts.join(', '), x + r + 7, y);
+  drawLabel(ctx, parts.join(', '), x + r + 7, y);
 }

@@ -5,13 +5,13 @@ import type { ViewOptions } from '../options.js';
 import type { Scene, SceneParams } from '../scene.js';
 import type { Drawing } from '../source.js';
 import { drawBall } from './ball.js';
+import { type DraggedObject, type DrawContext, type Ruler, setPixelTransform } from './draw-context.js';
 import { drawField } from './field.js';
 import { drawOverlays, drawUnderlays } from './overlays.js';
-import { type Ghost, type Paint, type Ruler, screenSpace } from './paint.js';
 import { drawPlayers } from './players.js';
 
 /** Inputs that can change with every picture. */
-export interface Picture {
+export interface RenderInput {
   readonly scene: Scene;
   readonly frame: Frame;
   readonly params: SceneParams;
@@ -23,7 +23,7 @@ export interface Picture {
   readonly trailLength: number;
   readonly drawings: readonly Drawing[];
   readonly ruler: Ruler | null;
-  readonly ghost: Ghost | null;
+  readonly dragged: DraggedObject | null;
 }
 
 /**
@@ -54,13 +54,13 @@ export class Renderer {
     this.#camera.resize(width, height);
   }
 
-  draw(picture: Picture): void {
+  draw(picture: RenderInput): void {
     const camera = this.#camera;
     const ratio = this.#ratio;
     this.#drawFieldIfChanged(picture);
     const ctx = this.#actors;
-    const paint: Paint = { ...picture, ctx, camera, ratio };
-    screenSpace(paint);
+    const paint: DrawContext = { ...picture, ctx, camera, ratio };
+    setPixelTransform(paint);
     ctx.clearRect(0, 0, camera.width, camera.height);
     drawUnderlays(paint);
     if (picture.options.showPlayer) drawPlayers(paint);
@@ -68,15 +68,15 @@ export class Renderer {
     drawOverlays(paint);
   }
 
-  #drawFieldIfChanged({ options, params }: Picture): void {
+  #drawFieldIfChanged({ options, params }: RenderInput): void {
     const camera = this.#camera;
     const key = [
       camera.x.toFixed(3),
       camera.y.toFixed(3),
       camera.scale.toFixed(3),
       camera.turns,
-      camera.centreX,
-      camera.centreY,
+      camera.centerX,
+      camera.centerY,
       options.fieldStyle,
       options.showGrid ? options.gridStep : 0,
       options.showFlag,

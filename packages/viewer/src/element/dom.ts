@@ -28,7 +28,7 @@ export function setText(element: HTMLElement, text: string): void {
 }
 
 /** Creates an icon from one path in a view box of 24 by 24. */
-export function icon(path: string): SVGSVGElement {
+export function createIcon(path: string): SVGSVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');
   svg.setAttribute('aria-hidden', 'true');
@@ -39,7 +39,7 @@ export function icon(path: string): SVGSVGElement {
 }
 
 /** Creates a button with an icon; `label` is its accessible name and its tooltip. */
-export function iconButton(
+export function createIconButton(
   path: string,
   labelText: string,
   onclick: (event: MouseEvent) => void,
@@ -53,7 +53,7 @@ export function iconButton(
     onclick,
     ...extra,
   });
-  button.append(icon(path));
+  button.append(createIcon(path));
   return button;
 }
 

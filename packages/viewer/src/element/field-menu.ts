@@ -1,19 +1,19 @@
-import { SETTABLE_MODES } from '@rcss/frames';
+import { SETTABLE_PLAY_MODES } from '@rcss/frames';
 import { h } from './dom.js';
-import { modeName } from './referee-panel.js';
+import { formatPlayModeWithSide } from './referee-panel.js';
 import type { Viewer } from './viewer.js';
 
 /** Creates the menu of the right mouse button at a place of the field (spec 11 §3.3). */
-export function fieldMenu(
+export function createFieldMenu(
   viewer: Viewer,
   sx: number,
   sy: number,
   share: () => void,
   done: () => void,
 ): HTMLElement {
-  const x = viewer.camera.fieldX(sx, sy);
-  const y = viewer.camera.fieldY(sx, sy);
-  const at = viewer.at(sx, sy, 8);
+  const x = viewer.camera.toFieldX(sx, sy);
+  const y = viewer.camera.toFieldY(sx, sy);
+  const at = viewer.findObjectAt(sx, sy, 8);
   const p = at >= 0 && at < 22 ? viewer.frame?.players[at] : undefined;
   const menu = h('div', { class: 'menu', role: 'menu' });
   let closed = false;
@@ -45,28 +45,28 @@ export function fieldMenu(
   };
   if (p !== undefined) {
     const name = `${p.side === 'l' ? 'left' : 'right'} ${p.unum}`;
-    item(`Select ${name}`, () => viewer.selected !== at && viewer.select(at));
+    item(`Select ${name}`, () => viewer.selected !== at && viewer.toggleSelection(at));
     item(`Follow ${name}`, () => {
-      if (viewer.selected !== at) viewer.select(at);
-      if (viewer.follow !== 'player') viewer.setFollow('player');
+      if (viewer.selected !== at) viewer.toggleSelection(at);
+      if (viewer.followed !== 'player') viewer.toggleFollow('player');
     });
-    if (viewer.mayCommand) {
+    if (viewer.canCommand) {
       const who = { side: p.side, unum: p.unum };
-      item(`Yellow card for ${name}`, () => viewer.command({ type: 'card', color: 'yellow', ...who }));
-      item(`Red card for ${name}`, () => viewer.command({ type: 'card', color: 'red', ...who }));
-      item(`Remove ${name}`, () => viewer.command({ type: 'discard', ...who }));
+      item(`Yellow card for ${name}`, () => viewer.sendCommand({ type: 'card', color: 'yellow', ...who }));
+      item(`Red card for ${name}`, () => viewer.sendCommand({ type: 'card', color: 'red', ...who }));
+      item(`Remove ${name}`, () => viewer.sendCommand({ type: 'discard', ...who }));
     }
     menu.append(h('hr'));
   }
-  if (viewer.mayCommand) {
-    item('Kick off', () => viewer.command({ type: 'kick_off' }));
-    item('Drop ball here', () => viewer.command({ type: 'drop_ball', x, y }));
-    item('Free kick left here', () => viewer.command({ type: 'free_kick', side: 'l', x, y }));
-    item('Free kick right here', () => viewer.command({ type: 'free_kick', side: 'r', x, y }));
+  if (viewer.canCommand) {
+    item('Kick off', () => viewer.sendCommand({ type: 'kick_off' }));
+    item('Drop ball here', () => viewer.sendCommand({ type: 'drop_ball', x, y }));
+    item('Free kick left here', () => viewer.sendCommand({ type: 'free_kick', side: 'l', x, y }));
+    item('Free kick right here', () => viewer.sendCommand({ type: 'free_kick', side: 'r', x, y }));
     const chosen = viewer.frame?.players[viewer.selected];
     if (chosen !== undefined) {
       item(`Move ${chosen.side === 'l' ? 'left' : 'right'} ${chosen.unum} here`, () =>
-        viewer.command({
+        viewer.sendCommand({
           type: 'move_player',
           side: chosen.side,
           unum: chosen.unum,
@@ -76,13 +76,13 @@ export function fieldMenu(
         }),
       );
     }
-    if (viewer.coachMode) menu.append(modeChoice(viewer, x, y, close));
+    if (viewer.hasTrainerCommands) menu.append(createPlayModeSelect(viewer, x, y, close));
     menu.append(h('hr'));
   }
   item('Centre here', () => {
-    viewer.follow = '';
+    viewer.followed = '';
     if (viewer.camera.zoom < 1.2) viewer.zoom(2);
-    viewer.camera.lookAt(x, y);
+    viewer.camera.centerOn(x, y);
     viewer.emit('camera');
   });
   item('Copy a link to this cycle', share);
@@ -102,18 +102,18 @@ export function fieldMenu(
   return menu;
 }
 
-function modeChoice(viewer: Viewer, x: number, y: number, close: () => void): HTMLElement {
+function createPlayModeSelect(viewer: Viewer, x: number, y: number, close: () => void): HTMLElement {
   const select = h(
     'select',
     {
       'aria-label': 'Play mode',
       onchange: () => {
-        viewer.command({ type: 'play_mode', mode: select.value, x, y });
+        viewer.sendCommand({ type: 'play_mode', mode: select.value, x, y });
         close();
       },
     },
     h('option', { value: '' }, 'Play mode here …'),
-    ...SETTABLE_MODES.map((mode) => h('option', { value: mode }, modeName(mode))),
+    ...SETTABLE_PLAY_MODES.map((mode) => h('option', { value: mode }, formatPlayModeWithSide(mode))),
   );
   return select;
 }

@@ -14,13 +14,13 @@ interface Press {
 const LONG_TOUCH_MS = 550;
 
 /** Shortest movement of a press that counts as dragging, pixels. */
-const DRAG_DISTANCE = 5;
+const MIN_DRAG_PX = 5;
 
 /**
  * Handles mouse, pen and fingers on the field: drag moves the field (or players with the referee's tool), wheel and pinch zoom,
  * click selects, double click centers, middle or Shift drag measures, right click or a long touch opens the menu (spec 11 §3.5).
  */
-export function listenToPointer(
+export function addPointerListeners(
   canvas: HTMLCanvasElement,
   viewer: Viewer,
   menu: (x: number, y: number) => void,
@@ -30,23 +30,23 @@ export function listenToPointer(
   canvas.addEventListener('pointermove', (event) => input.move(event));
   canvas.addEventListener('pointerup', (event) => input.up(event));
   canvas.addEventListener('pointercancel', (event) => input.up(event));
-  canvas.addEventListener('pointerleave', () => hover(viewer, canvas, -1));
+  canvas.addEventListener('pointerleave', () => setHovered(viewer, canvas, -1));
   canvas.addEventListener('contextmenu', (event) => {
     event.preventDefault();
-    const { x, y } = placeOf(event, canvas);
+    const { x, y } = getCanvasPosition(event, canvas);
     menu(x, y);
   });
   canvas.addEventListener('dblclick', (event) => centerAt(event, canvas, viewer));
-  canvas.addEventListener('wheel', (event) => turnWheel(event, canvas, viewer), { passive: false });
+  canvas.addEventListener('wheel', (event) => handleWheel(event, canvas, viewer), { passive: false });
 }
 
-interface Place {
+interface CanvasPosition {
   readonly x: number;
   readonly y: number;
 }
 
 /** Returns the position of an event on the canvas, pixels. */
-function placeOf(event: MouseEvent, canvas: HTMLCanvasElement): Place {
+function getCanvasPosition(event: MouseEvent, canvas: HTMLCanvasElement): CanvasPosition {
   const box = canvas.getBoundingClientRect();
   return { x: event.clientX - box.left, y: event.clientY - box.top };
 }
@@ -56,7 +56,7 @@ class PointerInput {
   readonly #canvas: HTMLCanvasElement;
   readonly #viewer: Viewer;
   readonly #menu: (x: number, y: number) => void;
-  readonly #pointers = new Map<number, Place>();
+  readonly #pointers = new Map<number, CanvasPosition>();
   #press: Press | null = null;
   /** Distance between two fingers, pixels. */
   #pinch = 0;
@@ -70,17 +70,17 @@ class PointerInput {
 
   down(event: PointerEvent): void {
     this.#canvas.focus({ preventScroll: true });
-    const { x, y } = placeOf(event, this.#canvas);
+    const { x, y } = getCanvasPosition(event, this.#canvas);
     this.#pointers.set(event.pointerId, { x, y });
     this.#canvas.setPointerCapture(event.pointerId);
     clearTimeout(this.#longTouch);
     if (this.#pointers.size === 2) {
       this.#press = null;
-      this.#pinch = spread(this.#pointers);
+      this.#pinch = computeFingerDistance(this.#pointers);
       return;
     }
     if (event.button === 2) return;
-    const target = this.#viewer.at(x, y, event.pointerType === 'touch' ? 10 : 0);
+    const target = this.#viewer.findObjectAt(x, y, event.pointerType === 'touch' ? 10 : 0);
     const kind = this.#kindOf(event, target);
     this.#press = { x, y, kind, target, moved: false, lastX: x, lastY: y };
     if (event.button === 1) event.preventDefault();
@@ -88,7 +88,7 @@ class PointerInput {
   }
 
   move(event: PointerEvent): void {
-    const { x, y } = placeOf(event, this.#canvas);
+    const { x, y } = getCanvasPosition(event, this.#canvas);
     if (this.#pointers.has(event.pointerId)) this.#pointers.set(event.pointerId, { x, y });
     if (this.#pointers.size === 2) {
       this.#zoomByPinch();
@@ -96,15 +96,19 @@ class PointerInput {
     }
     const press = this.#press;
     if (press === null) {
-      hover(this.#viewer, this.#canvas, event.pointerType === 'mouse' ? this.#viewer.at(x, y) : -1);
+      setHovered(
+        this.#viewer,
+        this.#canvas,
+        event.pointerType === 'mouse' ? this.#viewer.findObjectAt(x, y) : -1,
+      );
       return;
     }
-    if (!press.moved && Math.hypot(x - press.x, y - press.y) < DRAG_DISTANCE) return;
+    if (!press.moved && Math.hypot(x - press.x, y - press.y) < MIN_DRAG_PX) return;
     press.moved = true;
     this.#drag(press, x, y);
     press.lastX = x;
     press.lastY = y;
-    this.#viewer.touch();
+    this.#viewer.requestDraw();
   }
 
   /** Ends a press, also when the browser cancels it. */
@@ -118,17 +122,17 @@ class PointerInput {
     if (this.#pointers.size > 0 || press === null) return;
     if (event.type === 'pointercancel') {
       viewer.ruler = null;
-      viewer.ghost = null;
+      viewer.dragged = null;
     } else if (!press.moved) {
-      if (press.target >= 0 && press.target < 22) viewer.select(press.target);
+      if (press.target >= 0 && press.target < 22) viewer.toggleSelection(press.target);
     } else if (press.kind === 'ruler') viewer.ruler = null;
-    else if (press.kind === 'move') dropGhost(viewer);
-    viewer.touch();
+    else if (press.kind === 'move') placeDragged(viewer);
+    viewer.requestDraw();
   }
 
   #kindOf(event: PointerEvent, target: number): Press['kind'] {
     if (event.button === 1 || event.shiftKey) return 'ruler';
-    return this.#viewer.moveTool && this.#viewer.mayCommand && target >= 0 ? 'move' : 'pan';
+    return this.#viewer.isMoveToolOn && this.#viewer.canCommand && target >= 0 ? 'move' : 'pan';
   }
 
   #waitForLongTouch(x: number, y: number): void {
@@ -140,8 +144,8 @@ class PointerInput {
   }
 
   #zoomByPinch(): void {
-    const now = spread(this.#pointers);
-    const [a, b] = [...this.#pointers.values()] as [Place, Place];
+    const now = computeFingerDistance(this.#pointers);
+    const [a, b] = [...this.#pointers.values()] as [CanvasPosition, CanvasPosition];
     if (this.#pinch > 0) this.#viewer.zoom(now / this.#pinch, (a.x + b.x) / 2, (a.y + b.y) / 2);
     this.#pinch = now;
   }
@@ -151,19 +155,19 @@ class PointerInput {
     const { camera } = viewer;
     if (press.kind === 'ruler') {
       viewer.ruler = {
-        x0: camera.fieldX(press.x, press.y),
-        y0: camera.fieldY(press.x, press.y),
-        x1: camera.fieldX(x, y),
-        y1: camera.fieldY(x, y),
+        x0: camera.toFieldX(press.x, press.y),
+        y0: camera.toFieldY(press.x, press.y),
+        x1: camera.toFieldX(x, y),
+        y1: camera.toFieldY(x, y),
       };
     } else if (press.kind === 'move') {
-      viewer.ghost = {
+      viewer.dragged = {
         index: press.target === 22 ? -1 : press.target,
-        x: camera.fieldX(x, y),
-        y: camera.fieldY(x, y),
+        x: camera.toFieldX(x, y),
+        y: camera.toFieldY(x, y),
       };
     } else if (camera.zoom > 1.001) {
-      viewer.follow = '';
+      viewer.followed = '';
       this.#canvas.classList.add('drag');
       camera.pan(x - press.lastX, y - press.lastY);
       viewer.emit('camera');
@@ -172,43 +176,43 @@ class PointerInput {
 }
 
 function centerAt(event: MouseEvent, canvas: HTMLCanvasElement, viewer: Viewer): void {
-  const { x, y } = placeOf(event, canvas);
-  viewer.follow = '';
+  const { x, y } = getCanvasPosition(event, canvas);
+  viewer.followed = '';
   if (viewer.camera.zoom < 1.2) viewer.zoom(2, x, y);
-  viewer.camera.lookAt(viewer.camera.fieldX(x, y), viewer.camera.fieldY(x, y));
+  viewer.camera.centerOn(viewer.camera.toFieldX(x, y), viewer.camera.toFieldY(x, y));
   viewer.emit('camera');
 }
 
-function turnWheel(event: WheelEvent, canvas: HTMLCanvasElement, viewer: Viewer): void {
+function handleWheel(event: WheelEvent, canvas: HTMLCanvasElement, viewer: Viewer): void {
   event.preventDefault();
-  const { x, y } = placeOf(event, canvas);
+  const { x, y } = getCanvasPosition(event, canvas);
   const amount = event.deltaY || event.deltaX;
-  if (event.shiftKey) viewer.replay((p, s) => p.step(amount > 0 ? 1 : -1, s));
+  if (event.shiftKey) viewer.controlPlayback((p, s) => p.step(amount > 0 ? 1 : -1, s));
   else viewer.zoom(Math.exp(-Math.max(-120, Math.min(120, amount)) / 400), x, y);
 }
 
-function spread(pointers: ReadonlyMap<number, { x: number; y: number }>): number {
+function computeFingerDistance(pointers: ReadonlyMap<number, { x: number; y: number }>): number {
   const [a, b] = [...pointers.values()];
   return a === undefined || b === undefined ? 0 : Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-function hover(viewer: Viewer, canvas: HTMLCanvasElement, index: number): void {
+function setHovered(viewer: Viewer, canvas: HTMLCanvasElement, index: number): void {
   canvas.classList.toggle('pick', index >= 0);
-  if (viewer.hover === index) return;
-  viewer.hover = index;
+  if (viewer.hovered === index) return;
+  viewer.hovered = index;
   viewer.emit('selection');
 }
 
-function dropGhost(viewer: Viewer): void {
-  const { ghost } = viewer;
-  viewer.ghost = null;
+function placeDragged(viewer: Viewer): void {
+  const { dragged: ghost } = viewer;
+  viewer.dragged = null;
   if (ghost === null) return;
   const { x, y } = ghost;
   if (ghost.index < 0) {
-    viewer.command({ type: 'move_ball', x, y });
+    viewer.sendCommand({ type: 'move_ball', x, y });
     return;
   }
   const p = viewer.frame?.players[ghost.index];
   if (p !== undefined)
-    viewer.command({ type: 'move_player', side: p.side, unum: p.unum, x, y, body: p.body });
+    viewer.sendCommand({ type: 'move_player', side: p.side, unum: p.unum, x, y, body: p.body });
 }

@@ -3,9 +3,9 @@ import type { Viewer } from './viewer.js';
 
 /** Actions of keys outside the viewer. */
 export interface KeyActions {
-  panel(name: 'view' | 'players' | 'types' | 'messages' | 'referee' | 'help'): void;
+  togglePanel(name: 'view' | 'players' | 'types' | 'messages' | 'referee' | 'help'): void;
   closePanel(): void;
-  fullScreen(): void;
+  toggleFullScreen(): void;
   openFile(): void;
 }
 
@@ -23,7 +23,7 @@ export function handleKey(event: KeyboardEvent, viewer: Viewer, actions: KeyActi
   const ctrl = event.ctrlKey || event.metaKey;
   const unum = unumOfKey(event);
   if (unum > 0 && !event.altKey) {
-    viewer.select(ctrl || event.shiftKey ? unum + 10 : unum - 1);
+    viewer.toggleSelection(ctrl || event.shiftKey ? unum + 10 : unum - 1);
     return true;
   }
   const action = ctrl ? ctrlKey(event.key, viewer, actions) : plainKey(event, viewer, actions);
@@ -36,33 +36,33 @@ type Action = (() => void) | undefined;
 function ctrlKey(key: string, viewer: Viewer, actions: KeyActions): Action {
   switch (key.toLowerCase()) {
     case 'arrowdown':
-      return () => viewer.replay((p, s) => p.slower(s));
+      return () => viewer.controlPlayback((p, s) => p.slowDown(s));
     case 'arrowup':
-      return () => viewer.replay((p, s) => p.faster(s));
+      return () => viewer.controlPlayback((p, s) => p.speedUp(s));
     case 'g':
-      return () => viewer.goal(-1);
+      return () => viewer.seekGoal(-1);
     case 'z':
       return () => viewer.zoom(1 / 1.5);
     case 'l':
-      return () => viewer.replay((p, s) => s.kind === 'live' && p.goLive());
+      return () => viewer.controlPlayback((p, s) => s.kind === 'live' && p.goLive());
     case 'k':
-      return () => viewer.mayCommand && viewer.command({ type: 'kick_off' });
+      return () => viewer.canCommand && viewer.sendCommand({ type: 'kick_off' });
     case 'a':
-      return () => viewer.toggle('showPointto');
+      return () => viewer.toggleOption('showPointto');
     case 's':
-      return () => viewer.toggle('showScoreBoard');
+      return () => viewer.toggleOption('showScoreBoard');
     case 'b':
-      return () => viewer.toggle('showBall');
+      return () => viewer.toggleOption('showBall');
     case 'p':
-      return () => viewer.toggle('showPlayer');
+      return () => viewer.toggleOption('showPlayer');
     case 'f':
-      return () => viewer.toggle('showFlag');
+      return () => viewer.toggleOption('showFlag');
     case 'h':
-      return () => actions.panel('types');
+      return () => actions.togglePanel('types');
     case 'd':
-      return () => actions.panel('players');
+      return () => actions.togglePanel('players');
     case 'v':
-      return () => actions.panel('view');
+      return () => actions.togglePanel('view');
     case 'o':
       return () => actions.openFile();
     default:
@@ -71,24 +71,24 @@ function ctrlKey(key: string, viewer: Viewer, actions: KeyActions): Action {
 }
 
 function plainKey(event: KeyboardEvent, viewer: Viewer, actions: KeyActions): Action {
-  if (event.altKey) return event.key === 'Enter' ? () => actions.fullScreen() : undefined;
+  if (event.altKey) return event.key === 'Enter' ? () => actions.toggleFullScreen() : undefined;
   switch (event.key.length === 1 ? event.key.toLowerCase() : event.key) {
     case ' ':
-      return () => viewer.replay((p, s) => p.toggle(s));
+      return () => viewer.controlPlayback((p, s) => p.toggle(s));
     case 'ArrowLeft':
-      return () => viewer.replay((p, s) => p.step(-1, s));
+      return () => viewer.controlPlayback((p, s) => p.step(-1, s));
     case 'ArrowRight':
-      return () => viewer.replay((p, s) => p.step(1, s));
+      return () => viewer.controlPlayback((p, s) => p.step(1, s));
     case 'ArrowDown':
-      return () => viewer.replay((p) => p.play(-1));
+      return () => viewer.controlPlayback((p) => p.play(-1));
     case 'ArrowUp':
-      return () => viewer.replay((p) => p.play(1));
+      return () => viewer.controlPlayback((p) => p.play(1));
     case 'Home':
       return () => viewer.stopAt('first');
     case 'End':
       return () => viewer.stopAt('last');
     case 'g':
-      return () => viewer.goal(event.shiftKey ? -1 : 1);
+      return () => viewer.seekGoal(event.shiftKey ? -1 : 1);
     case 'z':
     case '+':
     case '=':
@@ -96,54 +96,54 @@ function plainKey(event: KeyboardEvent, viewer: Viewer, actions: KeyActions): Ac
     case 'x':
       return () => viewer.zoom(1 / 1.5);
     case 'i':
-      return () => viewer.fit();
+      return () => viewer.showWholeField();
     case 'n':
-      return () => viewer.toggle('showPlayerNumber');
+      return () => viewer.toggleOption('showPlayerNumber');
     case 'h':
-      return () => viewer.toggle('showPlayerType');
+      return () => viewer.toggleOption('showPlayerType');
     case 's':
       return () =>
-        viewer.set(
+        viewer.setOption(
           'stamina',
           STAMINA[(STAMINA.indexOf(viewer.options.stamina) + 1) % STAMINA.length] as StaminaView,
         );
     case 'v':
-      return () => viewer.toggle('showViewArea');
+      return () => viewer.toggleOption('showViewArea');
     case 'c':
-      return () => viewer.toggle('showCatchArea');
+      return () => viewer.toggleOption('showCatchArea');
     case 't':
-      return () => viewer.toggle('showTackleArea');
+      return () => viewer.toggleOption('showTackleArea');
     case 'k':
-      return () => viewer.toggle('showKickAccelArea');
+      return () => viewer.toggleOption('showKickAccelArea');
     case 'o':
-      return () => viewer.toggle('showOffsideLine');
+      return () => viewer.toggleOption('showOffsideLine');
     case 'f':
-      return () => viewer.toggle('showFlag');
+      return () => viewer.toggleOption('showFlag');
     case 'w':
-      return () => viewer.toggle('swapSides');
+      return () => viewer.toggleOption('swapSides');
     case 'u':
       return () => {
-        viewer.selectAuto('');
-        viewer.select(viewer.selected);
+        viewer.toggleAutoSelect('');
+        viewer.toggleSelection(viewer.selected);
       };
     case 'a':
-      return () => viewer.selectAuto('all');
+      return () => viewer.toggleAutoSelect('all');
     case 'l':
-      return () => viewer.selectAuto('l');
+      return () => viewer.toggleAutoSelect('l');
     case 'r':
-      return () => viewer.selectAuto('r');
+      return () => viewer.toggleAutoSelect('r');
     case 'b':
-      return () => viewer.setFollow('ball');
+      return () => viewer.toggleFollow('ball');
     case 'p':
-      return () => viewer.setFollow('player');
+      return () => viewer.toggleFollow('player');
     case 'm':
-      return () => actions.panel('messages');
+      return () => actions.togglePanel('messages');
     case 'e':
-      return () => actions.panel('referee');
+      return () => actions.togglePanel('referee');
     case 'd':
-      return () => actions.panel('players');
+      return () => actions.togglePanel('players');
     case '?':
-      return () => actions.panel('help');
+      return () => actions.togglePanel('help');
     case 'Escape':
       return () => actions.closePanel();
     default:

@@ -51,11 +51,11 @@ const NUMBERS: readonly (readonly [NumberOption, string, number, number, number]
 ];
 
 /** Creates the panel of the view options; every change is stored. */
-export function optionsPanel(viewer: Viewer, openFile: () => void): Panel {
+export function createOptionsPanel(viewer: Viewer, openFile: () => void): Panel {
   const refresh: (() => void)[] = [];
 
   function box([name, label, key]: readonly [BooleanOption, string, string?]): HTMLElement {
-    const input = h('input', { type: 'checkbox', onchange: () => viewer.set(name, input.checked) });
+    const input = h('input', { type: 'checkbox', onchange: () => viewer.setOption(name, input.checked) });
     refresh.push(() => {
       input.checked = viewer.options[name];
     });
@@ -70,7 +70,7 @@ export function optionsPanel(viewer: Viewer, openFile: () => void): Panel {
       step: String(step),
       onchange: () => {
         const value = Number(input.value);
-        if (value >= min && value <= max) viewer.set(name, value);
+        if (value >= min && value <= max) viewer.setOption(name, value);
       },
     });
     refresh.push(() => {
@@ -86,7 +86,7 @@ export function optionsPanel(viewer: Viewer, openFile: () => void): Panel {
   ): HTMLElement {
     const select = h(
       'select',
-      { onchange: () => viewer.set(name, select.value as ViewOptions[K]) },
+      { onchange: () => viewer.setOption(name, select.value as ViewOptions[K]) },
       ...values.map(([value, text]) => h('option', { value }, text)),
     );
     refresh.push(() => {
@@ -99,8 +99,8 @@ export function optionsPanel(viewer: Viewer, openFile: () => void): Panel {
     const input = h('input', {
       type: 'color',
       onchange: () => {
-        viewer.set(name, input.value);
-        viewer.set('kits', 'custom');
+        viewer.setOption(name, input.value);
+        viewer.setOption('kits', 'custom');
       },
     });
     refresh.push(() => {
@@ -146,7 +146,7 @@ export function optionsPanel(viewer: Viewer, openFile: () => void): Panel {
   const update = (): void => {
     for (const action of refresh) action();
   };
-  viewer.on((event) => event === 'options' && update());
+  viewer.subscribe((event) => event === 'options' && update());
   update();
   return { title: 'View', body, update() {} };
 }

@@ -1,7 +1,7 @@
 import type { FramePlayer } from '@rcss/core';
 import type { Mark } from '@rcss/frames';
-import { messageText } from '../message-text.js';
-import { param, realSpeedMax } from '../scene.js';
+import { formatMessage } from '../format-message.js';
+import { computeRealSpeedMax, getParam } from '../scene.js';
 import { h } from './dom.js';
 import type { Viewer } from './viewer.js';
 
@@ -14,12 +14,12 @@ export interface Panel {
 }
 
 /** Creates the panel with positions and velocities of all players in the current frame (spec 11 §3.12). */
-export function playersPanel(viewer: Viewer): Panel {
+export function createPlayersPanel(viewer: Viewer): Panel {
   const rows: HTMLTableRowElement[] = [];
   const head = ['', 'x', 'y', 'vx', 'vy', 'body', 'neck', 'stamina', 'type'];
   const body = h('tbody');
   for (let i = -1; i < 22; i++) {
-    const row = h('tr', { onclick: () => i >= 0 && viewer.select(i) }, ...head.map(() => h('td')));
+    const row = h('tr', { onclick: () => i >= 0 && viewer.toggleSelection(i) }, ...head.map(() => h('td')));
     rows.push(row);
     body.append(row);
   }
@@ -89,7 +89,7 @@ const TYPE_COLUMNS: readonly (readonly [string, string])[] = [
 ];
 
 /** Creates the panel with the player types that the server sent (spec 11 §3.9). */
-export function typesPanel(viewer: Viewer): Panel {
+export function createTypesPanel(viewer: Viewer): Panel {
   const table = h('table');
   let shown: unknown = null;
   return {
@@ -103,7 +103,7 @@ export function typesPanel(viewer: Viewer): Panel {
       const server = viewer.params.server;
       const cell = (value: unknown): HTMLElement =>
         h('td', {}, typeof value === 'number' ? String(Number(value.toPrecision(5))) : '–');
-      const maxpower = param(server, 'maxpower', 100);
+      const maxpower = getParam(server, 'maxpower', 100);
       table.replaceChildren(
         h(
           'thead',
@@ -124,12 +124,12 @@ export function typesPanel(viewer: Viewer): Panel {
               'tr',
               {},
               h('td', {}, String(id)),
-              cell(realSpeedMax(type, server)),
-              cell(maxpower * param(type, 'dash_power_rate', 0.006) * param(type, 'effort_max', 1)),
+              cell(computeRealSpeedMax(type, server)),
+              cell(maxpower * getParam(type, 'dash_power_rate', 0.006) * getParam(type, 'effort_max', 1)),
               cell(
-                param(type, 'player_size', 0.3) +
-                  param(type, 'kickable_margin', 0.7) +
-                  param(server, 'ball_size', 0.085),
+                getParam(type, 'player_size', 0.3) +
+                  getParam(type, 'kickable_margin', 0.7) +
+                  getParam(server, 'ball_size', 0.085),
               ),
               ...TYPE_COLUMNS.map(([, name]) => cell(type[name])),
             ),
@@ -168,7 +168,7 @@ function markText(mark: Mark, viewer: Viewer): string {
 }
 
 /** Creates the panel with the marks of the frames and the messages, with links to their moments. */
-export function messagesPanel(viewer: Viewer): Panel {
+export function createMessagesPanel(viewer: Viewer): Panel {
   const list = h('ul', { class: 'list' });
   const body = h(
     'div',
@@ -199,7 +199,7 @@ export function messagesPanel(viewer: Viewer): Panel {
       const said = viewer.options.showMessages
         ? source.messages.slice(-400).map((m) => ({
             time: m.time,
-            text: messageText(m.text, (side) => teamName(viewer, side)),
+            text: formatMessage(m.text, (side) => teamName(viewer, side)),
             index: -1,
             goal: false,
           }))
@@ -263,7 +263,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['Esc   ?', 'close, this list'],
 ];
 
-export function helpPanel(): Panel {
+export function createHelpPanel(): Panel {
   const rows = KEYS.map(([keys, what]) =>
     h('tr', {}, h('td', {}, ...keys.split('   ').flatMap((k) => [h('kbd', {}, k), ' '])), h('td', {}, what)),
   );

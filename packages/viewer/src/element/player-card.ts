@@ -1,7 +1,7 @@
 import type { FramePlayer } from '@rcss/core';
-import { kitOf } from '../draw/players.js';
-import { param, realSpeedMax, type ScenePlayer } from '../scene.js';
-import { h, ICONS, iconButton, setText } from './dom.js';
+import { chooseKit } from '../draw/players.js';
+import { computeRealSpeedMax, getParam, type ScenePlayer } from '../scene.js';
+import { createIconButton, h, ICONS, setText } from './dom.js';
 import type { Viewer } from './viewer.js';
 
 type Row = readonly [label: string, value: string];
@@ -26,10 +26,10 @@ const TYPE_ROWS: readonly (readonly [label: string, name: string])[] = [
 /** Returns the states of a player in words. */
 function stateNames(p: ScenePlayer, raw: FramePlayer): string {
   const names: string[] = [];
-  if (p.mark !== '') names.push(p.mark.replace('_', ' '));
-  if (p.yellow) names.push('yellow card');
-  if (p.red) names.push('red card');
-  if (p.illegalDefense) names.push('illegal defence');
+  if (p.displayState !== '') names.push(p.displayState.replace('_', ' '));
+  if (p.hasYellowCard) names.push('yellow card');
+  if (p.hasRedCard) names.push('red card');
+  if (p.isIllegalDefense) names.push('illegal defence');
   if (raw.attentionSide !== '') names.push(`attends to ${raw.attentionSide} ${raw.attentionUnum}`);
   return names.join(', ') || '–';
 }
@@ -82,7 +82,7 @@ function definitionList(): { readonly list: HTMLElement; fill(rows: readonly Row
 export function createPlayerCard(viewer: Viewer): HTMLElement {
   const number = h('span', { class: 'no' });
   const title = h('span');
-  const close = iconButton(ICONS.close, 'Unselect (U)', () => viewer.select(viewer.selected), {
+  const close = createIconButton(ICONS.close, 'Unselect (U)', () => viewer.toggleSelection(viewer.selected), {
     class: 'icon x',
   });
   const level = h('i');
@@ -104,7 +104,7 @@ export function createPlayerCard(viewer: Viewer): HTMLElement {
   let painted = 0;
 
   function update(): void {
-    const index = viewer.hover >= 0 && viewer.hover < 22 ? viewer.hover : viewer.selected;
+    const index = viewer.hovered >= 0 && viewer.hovered < 22 ? viewer.hovered : viewer.selected;
     const raw = viewer.frame?.players[index];
     const p = viewer.scene.players[index];
     card.hidden = raw === undefined || p === undefined;
@@ -112,33 +112,33 @@ export function createPlayerCard(viewer: Viewer): HTMLElement {
     const now = performance.now();
     if (now - painted < 90) return;
     painted = now;
-    const kit = kitOf(p, viewer);
+    const kit = chooseKit(p, viewer);
     number.style.background = kit.shirt;
-    number.style.color = kit.ink;
+    number.style.color = kit.numberColor;
     setText(number, String(p.unum));
     const team = p.side === 'l' ? viewer.frame.left.name : viewer.frame.right.name;
     setText(
       title,
-      `${team || (p.side === 'l' ? 'Left' : 'Right')}${p.goalie ? ' · goalkeeper' : ''}${p.present ? '' : ' · not on the field'}`,
+      `${team || (p.side === 'l' ? 'Left' : 'Right')}${p.isGoalie ? ' · goalkeeper' : ''}${p.isPresent ? '' : ' · not on the field'}`,
     );
     close.hidden = index !== viewer.selected;
     level.style.width = `${(100 * p.stamina).toFixed(1)}%`;
     level.style.background = p.stamina > 0.6 ? '' : p.stamina > 0.3 ? '#ffd54a' : '#ff6b5e';
     setText(
       stamina,
-      `Stamina ${Math.round(raw.stamina)} of ${param(viewer.params.server, 'stamina_max', 8000)}`,
+      `Stamina ${Math.round(raw.stamina)} of ${getParam(viewer.params.server, 'stamina_max', 8000)}`,
     );
     state.fill(stateRows(p, raw, viewer));
     counts.fill(countRows(raw));
     setText(typeTitle, `Player type ${raw.typeId}`);
     const values = viewer.params.types.get(raw.typeId) ?? {};
     type.fill([
-      ['Real speed max', realSpeedMax(values, viewer.params.server).toFixed(3)],
+      ['Real speed max', computeRealSpeedMax(values, viewer.params.server).toFixed(3)],
       ...TYPE_ROWS.map(([label, name]) => [label, String(values[name] ?? '–')] as const),
     ]);
   }
 
-  viewer.on((event) => {
+  viewer.subscribe((event) => {
     if (event === 'selection') painted = 0;
     if (event === 'frame' || event === 'selection') update();
   });

@@ -1,22 +1,28 @@
-import { logSourceOfBytes } from '../log-source.js';
+import { openLogSource } from '../log-source.js';
 import type { MatchSource } from '../source.js';
-import { h, ICONS, iconButton } from './dom.js';
-import { fieldMenu } from './field-menu.js';
-import { listenToPointer } from './input.js';
+import { createIconButton, h, ICONS } from './dom.js';
+import type { DrawingTimes } from './drawing-timer.js';
+import { createFieldMenu } from './field-menu.js';
+import { addPointerListeners } from './input.js';
 import { handleKey } from './keys.js';
-import { optionsPanel } from './options-panel.js';
-import { helpPanel, messagesPanel, type Panel, playersPanel, typesPanel } from './panels.js';
+import { createOptionsPanel } from './options-panel.js';
+import {
+  createHelpPanel,
+  createMessagesPanel,
+  createPlayersPanel,
+  createTypesPanel,
+  type Panel,
+} from './panels.js';
+import { createPlaybackBar } from './playback-bar.js';
 import { createPlayerCard } from './player-card.js';
-import { refereePanel } from './referee-panel.js';
+import { createRefereePanel } from './referee-panel.js';
 import { createScoreBoard } from './score-board.js';
-import { statisticsPanel } from './statistics-panel.js';
-import type { PictureTimes } from './stats.js';
+import { createStatisticsPanel } from './statistics-panel.js';
 import { STYLES } from './styles.js';
-import { createTransport } from './transport.js';
 import { Viewer } from './viewer.js';
 
 /** Width in CSS pixels below which the layout is that of a phone. */
-const NARROW = 720;
+const MIN_WIDE_PX = 720;
 
 type PanelName = 'view' | 'players' | 'types' | 'messages' | 'statistics' | 'referee' | 'help';
 
@@ -46,10 +52,10 @@ export class RcssViewer extends Base {
   readonly #tabs = new Map<PanelName, HTMLButtonElement>();
   readonly #fileInput = h('input', { type: 'file', accept: '.rcg,.gz', hidden: true });
   readonly #zoomBox = h('div', { class: 'zoom' });
-  #open: PanelName | '' = '';
+  #openPanel: PanelName | '' = '';
   #panelBox: HTMLElement | null = null;
-  #popUp: HTMLElement | null = null;
-  #observer: ResizeObserver | null = null;
+  #popUpBox: HTMLElement | null = null;
+  #resizeObserver: ResizeObserver | null = null;
 
   constructor() {
     super();
@@ -57,7 +63,7 @@ export class RcssViewer extends Base {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLES);
     this.#root.adoptedStyleSheets = [sheet];
-    this.viewer = new Viewer(storage(), (title, line) => this.#showPopUp(title, line));
+    this.viewer = new Viewer(findStorage(), (title, line) => this.#showPopUp(title, line));
     this.viewer.attach(this.#field, this.#actors);
     this.#build();
   }
@@ -68,16 +74,16 @@ export class RcssViewer extends Base {
   }
 
   set source(source: MatchSource | null) {
-    this.viewer.show(source);
+    this.viewer.setSource(source);
   }
 
   /** Returns how long the last pictures took. */
-  pictureTimes(): PictureTimes {
-    return this.viewer.stats.read();
+  getDrawingTimes(): DrawingTimes {
+    return this.viewer.drawingTimer.read();
   }
 
   /** Returns the address of this page at the current moment of the match. */
-  permalink(): string {
+  createPermalink(): string {
     const { source, frame } = this.viewer;
     const url = new URL(location.href);
     const hash = new URLSearchParams();
@@ -88,7 +94,7 @@ export class RcssViewer extends Base {
   }
 
   /** Shows a line of text for a few seconds. */
-  notice(text: string): void {
+  showNotice(text: string): void {
     const note = h('div', { class: 'notice', role: 'status' }, text);
     this.#stage.querySelector('.notice')?.remove();
     this.#stage.append(note);
@@ -97,9 +103,9 @@ export class RcssViewer extends Base {
 
   /** Opens a game log, plain or gzip. Returns whether it could be read. */
   async openLog(file: Blob, name = ''): Promise<boolean> {
-    const opened = await logSourceOfBytes(new Uint8Array(await file.arrayBuffer()), name);
+    const opened = await openLogSource(new Uint8Array(await file.arrayBuffer()), name);
     if (!opened.ok) {
-      this.notice(opened.error.message);
+      this.showNotice(opened.error.message);
       return false;
     }
     this.source = opened.value;
@@ -107,23 +113,23 @@ export class RcssViewer extends Base {
   }
 
   connectedCallback(): void {
-    this.#observer = new ResizeObserver(() => this.#fitStage());
-    this.#observer.observe(this.#stage);
-    this.#observer.observe(this);
+    this.#resizeObserver = new ResizeObserver(() => this.#fitStage());
+    this.#resizeObserver.observe(this.#stage);
+    this.#resizeObserver.observe(this);
     this.#fitStage();
     this.viewer.start();
   }
 
   disconnectedCallback(): void {
     this.viewer.stop();
-    this.#observer?.disconnect();
+    this.#resizeObserver?.disconnect();
   }
 
   #fitStage(): void {
     const { clientWidth, clientHeight } = this.#stage;
-    this.toggleAttribute('narrow', this.clientWidth < NARROW);
+    this.toggleAttribute('narrow', this.clientWidth < MIN_WIDE_PX);
     const { insets } = this.viewer.camera;
-    const narrow = this.clientWidth < NARROW;
+    const narrow = this.clientWidth < MIN_WIDE_PX;
     insets.right = this.clientWidth >= 1100 ? (this.#panelBox?.clientWidth ?? 0) : 0;
     this.#zoomBox.style.right = insets.right > 0 ? `${insets.right + 12}px` : '';
     insets.bottom = narrow ? (this.#panelBox?.clientHeight ?? 0) : 0;
@@ -134,19 +140,19 @@ export class RcssViewer extends Base {
     const { viewer } = this;
     this.#panels.set(
       'view',
-      optionsPanel(viewer, () => this.#fileInput.click()),
+      createOptionsPanel(viewer, () => this.#fileInput.click()),
     );
-    this.#panels.set('players', playersPanel(viewer));
-    this.#panels.set('types', typesPanel(viewer));
-    this.#panels.set('messages', messagesPanel(viewer));
-    this.#panels.set('statistics', statisticsPanel(viewer));
-    this.#panels.set('referee', refereePanel(viewer));
-    this.#panels.set('help', helpPanel());
+    this.#panels.set('players', createPlayersPanel(viewer));
+    this.#panels.set('types', createTypesPanel(viewer));
+    this.#panels.set('messages', createMessagesPanel(viewer));
+    this.#panels.set('statistics', createStatisticsPanel(viewer));
+    this.#panels.set('referee', createRefereePanel(viewer));
+    this.#panels.set('help', createHelpPanel());
     this.#zoomBox.append(
-      iconButton(ICONS.zoomIn, 'Zoom in (Z)', () => viewer.zoom(1.5)),
-      iconButton(ICONS.zoomOut, 'Zoom out (X)', () => viewer.zoom(1 / 1.5)),
-      iconButton(ICONS.fit, 'Whole field (I)', () => viewer.fit()),
-      this.#followButton(),
+      createIconButton(ICONS.zoomIn, 'Zoom in (Z)', () => viewer.zoom(1.5)),
+      createIconButton(ICONS.zoomOut, 'Zoom out (X)', () => viewer.zoom(1 / 1.5)),
+      createIconButton(ICONS.fit, 'Whole field (I)', () => viewer.showWholeField()),
+      this.#createFollowButton(),
     );
     this.#stage.append(
       this.#field,
@@ -157,9 +163,9 @@ export class RcssViewer extends Base {
       createPlayerCard(viewer),
     );
     this.#root.append(
-      createScoreBoard(viewer, () => viewer.replay((p, s) => s.kind === 'live' && p.goLive())),
+      createScoreBoard(viewer, () => viewer.controlPlayback((p, s) => s.kind === 'live' && p.goLive())),
       this.#stage,
-      createTransport(viewer, this.#tools()),
+      createPlaybackBar(viewer, this.#createTools()),
       this.#fileInput,
     );
     this.#fileInput.addEventListener('change', () => {
@@ -167,13 +173,13 @@ export class RcssViewer extends Base {
       if (file !== undefined) void this.openLog(file, file.name);
       this.#fileInput.value = '';
     });
-    listenToPointer(this.#actors, viewer, (x, y) => this.#openMenu(x, y));
+    addPointerListeners(this.#actors, viewer, (x, y) => this.#openMenu(x, y));
     this.#actors.addEventListener('pointermove', (event) => {
       const box = this.#actors.getBoundingClientRect();
       const [sx, sy] = [event.clientX - box.left, event.clientY - box.top];
-      this.#pointer.textContent = `${viewer.camera.fieldX(sx, sy).toFixed(2)}, ${viewer.camera.fieldY(sx, sy).toFixed(2)}`;
+      this.#pointer.textContent = `${viewer.camera.toFieldX(sx, sy).toFixed(2)}, ${viewer.camera.toFieldY(sx, sy).toFixed(2)}`;
     });
-    this.addEventListener('keydown', (event) => this.key(event));
+    this.addEventListener('keydown', (event) => this.handleKey(event));
     // After a click the field gets the focus again: the space bar then plays and does not press the button once more.
     this.#root.addEventListener('click', (event) => {
       const button =
@@ -184,26 +190,30 @@ export class RcssViewer extends Base {
         this.#actors.focus({ preventScroll: true });
       }
     });
-    this.#listenToDrops();
-    viewer.on((event) => {
-      if (event === 'frame' && this.#open !== '') this.#panels.get(this.#open)?.update();
+    this.#addDropListeners();
+    viewer.subscribe((event) => {
+      if (event === 'frame' && this.#openPanel !== '') this.#panels.get(this.#openPanel)?.update();
       if (event === 'source' || event === 'frame') this.#showEmpty();
     });
     this.#showEmpty();
   }
 
-  #followButton(): HTMLButtonElement {
-    const button = iconButton(ICONS.follow, 'Follow the ball (B)', () => this.viewer.setFollow('ball'));
+  #createFollowButton(): HTMLButtonElement {
+    const button = createIconButton(ICONS.follow, 'Follow the ball (B)', () =>
+      this.viewer.toggleFollow('ball'),
+    );
     button.querySelector('svg')?.classList.add('line');
-    this.viewer.on((event) => {
-      if (event === 'camera') button.setAttribute('aria-pressed', String(this.viewer.follow === 'ball'));
+    this.viewer.subscribe((event) => {
+      if (event === 'camera') button.setAttribute('aria-pressed', String(this.viewer.followed === 'ball'));
     });
     return button;
   }
 
-  #tools(): HTMLElement {
+  #createTools(): HTMLElement {
     const tab = (name: PanelName, path: string, label: string): HTMLButtonElement => {
-      const button = iconButton(path, label, () => this.panel(name), { 'aria-expanded': 'false' });
+      const button = createIconButton(path, label, () => this.togglePanel(name), {
+        'aria-expanded': 'false',
+      });
       this.#tabs.set(name, button);
       return button;
     };
@@ -215,24 +225,24 @@ export class RcssViewer extends Base {
       tab('statistics', ICONS.statistics, 'Statistics'),
       tab('players', ICONS.players, 'Players (D)'),
       tab('referee', ICONS.whistle, 'Referee (E)'),
-      iconButton(ICONS.link, 'Copy a link to this cycle', () => void this.#share()),
-      iconButton(ICONS.full, 'Full screen (F11)', () => this.#fullScreen()),
+      createIconButton(ICONS.link, 'Copy a link to this cycle', () => void this.#copyLink()),
+      createIconButton(ICONS.full, 'Full screen (F11)', () => this.#toggleFullScreen()),
       tab('help', ICONS.help, 'Keys and mouse (?)'),
     );
   }
 
   /** Opens a panel, or closes it if it is open. */
-  panel(name: PanelName): void {
-    const again = this.#open === name;
+  togglePanel(name: PanelName): void {
+    const again = this.#openPanel === name;
     this.closePanel();
     if (again) return;
     const panel = this.#panels.get(name) as Panel;
-    const close = iconButton(ICONS.close, 'Close (Esc)', () => this.closePanel());
+    const close = createIconButton(ICONS.close, 'Close (Esc)', () => this.closePanel());
     const extra =
       name === 'players'
-        ? h('button', { type: 'button', onclick: () => this.panel('types') }, 'Types')
+        ? h('button', { type: 'button', onclick: () => this.togglePanel('types') }, 'Types')
         : null;
-    this.#open = name;
+    this.#openPanel = name;
     this.#panelBox = h(
       'aside',
       { class: panel.wide ? 'panel wide' : 'panel', 'aria-label': panel.title },
@@ -247,18 +257,18 @@ export class RcssViewer extends Base {
   }
 
   closePanel(): void {
-    if (this.#open === '') return;
-    const tab = this.#tabs.get(this.#open);
+    if (this.#openPanel === '') return;
+    const tab = this.#tabs.get(this.#openPanel);
     tab?.setAttribute('aria-expanded', 'false');
     if (this.#panelBox?.contains(this.#root.activeElement)) (tab ?? this.#actors).focus();
     this.#panelBox?.remove();
     this.#panelBox = null;
-    this.#open = '';
+    this.#openPanel = '';
     this.#fitStage();
   }
 
   /** Handles a key; for pages that forward keys pressed outside the element. */
-  key(event: KeyboardEvent): void {
+  handleKey(event: KeyboardEvent): void {
     const target = event.composedPath()[0];
     if (
       target instanceof HTMLElement &&
@@ -275,37 +285,37 @@ export class RcssViewer extends Base {
     )
       return;
     const used = handleKey(event, this.viewer, {
-      panel: (name) => this.panel(name),
+      togglePanel: (name) => this.togglePanel(name),
       closePanel: () => this.closePanel(),
-      fullScreen: () => this.#fullScreen(),
+      toggleFullScreen: () => this.#toggleFullScreen(),
       openFile: () => this.#fileInput.click(),
     });
     if (used) event.preventDefault();
   }
 
-  #fullScreen(): void {
+  #toggleFullScreen(): void {
     if (document.fullscreenElement !== null) void document.exitFullscreen();
-    else void this.requestFullscreen?.().catch(() => this.notice('This browser allows no full screen'));
+    else void this.requestFullscreen?.().catch(() => this.showNotice('This browser allows no full screen'));
   }
 
-  async #share(): Promise<void> {
-    const link = this.permalink();
+  async #copyLink(): Promise<void> {
+    const link = this.createPermalink();
     history.replaceState(null, '', link);
     try {
       await navigator.clipboard.writeText(link);
-      this.notice(`Copied: ${link}`);
+      this.showNotice(`Copied: ${link}`);
     } catch {
-      this.notice(link);
+      this.showNotice(link);
     }
   }
 
   #openMenu(x: number, y: number): void {
     this.#stage.querySelector('.menu')?.remove();
-    const menu = fieldMenu(
+    const menu = createFieldMenu(
       this.viewer,
       x,
       y,
-      () => void this.#share(),
+      () => void this.#copyLink(),
       () => this.#actors.focus(),
     );
     this.#stage.append(menu);
@@ -315,9 +325,9 @@ export class RcssViewer extends Base {
   }
 
   #showPopUp(title: string, line: string): void {
-    this.#popUp?.remove();
+    this.#popUpBox?.remove();
     const box = h('div', { class: 'popup' }, h('strong', {}, title), h('span', {}, line));
-    this.#popUp = box;
+    this.#popUpBox = box;
     this.#stage.append(box);
     setTimeout(() => box.remove(), 2600);
   }
@@ -341,7 +351,7 @@ export class RcssViewer extends Base {
     this.#empty.replaceChildren(h('div', {}, h('strong', {}, title), h('span', {}, text)));
   }
 
-  #listenToDrops(): void {
+  #addDropListeners(): void {
     this.addEventListener('dragover', (event) => {
       event.preventDefault();
       this.#stage.classList.add('drop');
@@ -352,13 +362,13 @@ export class RcssViewer extends Base {
       this.#stage.classList.remove('drop');
       const files = event.dataTransfer?.files;
       const file = files?.[0];
-      if (files !== undefined && files.length > 1) this.notice('One log at a time, please');
+      if (files !== undefined && files.length > 1) this.showNotice('One log at a time, please');
       else if (file !== undefined) void this.openLog(file, file.name);
     });
   }
 }
 
-function storage(): Storage | undefined {
+function findStorage(): Storage | undefined {
   try {
     return localStorage;
   } catch {

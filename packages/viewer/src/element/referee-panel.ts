@@ -1,19 +1,19 @@
 import type { Side } from '@rcss/core';
-import { SETTABLE_MODES } from '@rcss/frames';
-import { playModeLabel } from '../play-mode-label.js';
+import { SETTABLE_PLAY_MODES } from '@rcss/frames';
+import { formatPlayMode } from '../format-play-mode.js';
 import { h, setText } from './dom.js';
 import type { Panel } from './panels.js';
 import type { Viewer } from './viewer.js';
 
 /** Creates the panel with the referee's buttons; spec 10 §10 describes how the server handles the commands. */
-export function refereePanel(viewer: Viewer): Panel {
+export function createRefereePanel(viewer: Viewer): Panel {
   const button = (text: string, action: () => void): HTMLButtonElement =>
     h('button', { type: 'button', onclick: action }, text);
   const ball = (): { readonly x: number; readonly y: number } => ({
     x: viewer.scene.ballX,
     y: viewer.scene.ballY,
   });
-  const freeKick = (side: Side) => (): void => viewer.command({ type: 'free_kick', side, ...ball() });
+  const freeKick = (side: Side) => (): void => viewer.sendCommand({ type: 'free_kick', side, ...ball() });
 
   const who = h('select', { 'aria-label': 'Player' });
   for (let i = 0; i < 22; i++)
@@ -25,17 +25,19 @@ export function refereePanel(viewer: Viewer): Panel {
   const move = h('input', {
     type: 'checkbox',
     onchange: () => {
-      viewer.moveTool = move.checked;
+      viewer.isMoveToolOn = move.checked;
       viewer.emit('selection');
     },
   });
   const modes = h(
     'select',
     { 'aria-label': 'Play mode' },
-    ...SETTABLE_MODES.map((m) => h('option', { value: m }, modeName(m))),
+    ...SETTABLE_PLAY_MODES.map((m) => h('option', { value: m }, formatPlayModeWithSide(m))),
   );
-  const setMode = button('Set', () => viewer.command({ type: 'play_mode', mode: modes.value, ...ball() }));
-  const recover = button('Recover stamina of all', () => viewer.command({ type: 'recover' }));
+  const setMode = button('Set', () =>
+    viewer.sendCommand({ type: 'play_mode', mode: modes.value, ...ball() }),
+  );
+  const recover = button('Recover stamina of all', () => viewer.sendCommand({ type: 'recover' }));
   const modeHint = h('p', { class: 'hint' });
   const reply = h('p', { class: 'hint', 'aria-live': 'polite' });
   const buttons = h(
@@ -45,8 +47,8 @@ export function refereePanel(viewer: Viewer): Panel {
     h(
       'div',
       { class: 'row' },
-      button('Kick off', () => viewer.command({ type: 'kick_off' })),
-      button('Drop ball', () => viewer.command({ type: 'drop_ball', ...ball() })),
+      button('Kick off', () => viewer.sendCommand({ type: 'kick_off' })),
+      button('Drop ball', () => viewer.sendCommand({ type: 'drop_ball', ...ball() })),
     ),
     h(
       'div',
@@ -64,13 +66,13 @@ export function refereePanel(viewer: Viewer): Panel {
       'div',
       { class: 'row' },
       who,
-      button('Yellow card', () => viewer.command({ type: 'card', color: 'yellow', ...chosen() })),
-      button('Red card', () => viewer.command({ type: 'card', color: 'red', ...chosen() })),
+      button('Yellow card', () => viewer.sendCommand({ type: 'card', color: 'yellow', ...chosen() })),
+      button('Red card', () => viewer.sendCommand({ type: 'card', color: 'red', ...chosen() })),
     ),
     h(
       'div',
       { class: 'row' },
-      button('Remove (may come back)', () => viewer.command({ type: 'discard', ...chosen() })),
+      button('Remove (may come back)', () => viewer.sendCommand({ type: 'discard', ...chosen() })),
     ),
     h('label', { class: 'opt' }, move, h('span', {}, 'Dragging moves players and ball')),
     h('h3', {}, 'Play mode'),
@@ -100,23 +102,23 @@ export function refereePanel(viewer: Viewer): Panel {
     buttons.hidden = rights !== 'open';
     lock.hidden = rights !== 'token';
     none.hidden = rights !== 'none';
-    setMode.disabled = recover.disabled = !viewer.coachMode;
+    setMode.disabled = recover.disabled = !viewer.hasTrainerCommands;
     setText(
       modeHint,
-      viewer.coachMode
+      viewer.hasTrainerCommands
         ? ''
         : 'Play modes can be set when the server runs with server::coach or server::coach_w_referee.',
     );
     setText(reply, viewer.source?.reply ?? '');
-    move.checked = viewer.moveTool;
+    move.checked = viewer.isMoveToolOn;
     if (viewer.selected >= 0 && !who.matches(':focus')) who.value = String(viewer.selected);
   }
-  viewer.on((event) => (event === 'source' || event === 'selection') && update());
+  viewer.subscribe((event) => (event === 'source' || event === 'selection') && update());
   update();
   return { title: 'Referee', body: h('div', {}, buttons, lock, none), update };
 }
 
-export function modeName(mode: (typeof SETTABLE_MODES)[number]): string {
+export function formatPlayModeWithSide(mode: (typeof SETTABLE_PLAY_MODES)[number]): string {
   const side = mode.endsWith('_l') ? ' left' : mode.endsWith('_r') ? ' right' : '';
-  return playModeLabel(mode) + side;
+  return formatPlayMode(mode) + side;
 }

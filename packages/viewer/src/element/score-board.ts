@@ -1,17 +1,17 @@
 import { type Frame, playModeSide } from '@rcss/core';
-import { graphicCanvas } from '../draw/team-graphic.js';
-import { playModeLabel } from '../play-mode-label.js';
+import { createBannerCanvas } from '../draw/banner.js';
+import { formatPlayMode } from '../format-play-mode.js';
 import { h, setText } from './dom.js';
 import type { Viewer } from './viewer.js';
 
 /** Returns the name on the score board: the tournament's name with the real one (spec 11 §3.11). */
-function shownName(viewer: Viewer, side: 'l' | 'r', real: string): string {
+function formatTeamName(viewer: Viewer, side: 'l' | 'r', real: string): string {
   const fixed = viewer.source?.serverParams[`fixed_teamname_${side}`];
   return typeof fixed === 'string' && fixed !== '' && fixed !== real ? `${fixed} (${real})` : real;
 }
 
 /** Formats a cycle as minutes and seconds of match time. */
-export function matchTime(cycle: number, stepMs: number): string {
+export function formatMatchTime(cycle: number, stepMs: number): string {
   const seconds = Math.floor((cycle * stepMs) / 1000);
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 }
@@ -20,7 +20,7 @@ export function matchTime(cycle: number, stepMs: number): string {
 export function createScoreBoard(viewer: Viewer, goLive: () => void): HTMLElement {
   const chip = h('button', { type: 'button', class: 'chip', onclick: goLive });
   const where = h('span', { class: 'where' });
-  const teams = { l: teamParts('l'), r: teamParts('r') };
+  const teams = { l: createTeamParts('l'), r: createTeamParts('r') };
   const first = h('span');
   const second = h('span');
   const goals = h('div', { class: 'goals', role: 'img' }, first, h('i', {}, ':'), second);
@@ -41,18 +41,18 @@ export function createScoreBoard(viewer: Viewer, goLive: () => void): HTMLElemen
   let said = '';
 
   function update(frame: Frame): void {
-    const swapped = viewer.options.swapSides && !viewer.upright;
+    const swapped = viewer.options.swapSides && !viewer.isUpright;
     const [a, b] = swapped ? (['r', 'l'] as const) : (['l', 'r'] as const);
     const team = { l: frame.left, r: frame.right };
     for (const side of ['l', 'r'] as const) {
-      setText(teams[side].name, shownName(viewer, side, team[side].name) || '—');
+      setText(teams[side].name, formatTeamName(viewer, side, team[side].name) || '—');
       teams[side].shirt.style.background = viewer.kits[side === 'l' ? 'left' : 'right'].shirt;
     }
     teams[a].box.className = 'team l';
     teams[b].box.className = 'team r';
     if (score.firstChild !== teams[a].box) score.replaceChildren(teams[a].box, goals, teams[b].box, shoot);
-    order(teams[a], true);
-    order(teams[b], false);
+    orderTeamParts(teams[a], true);
+    orderTeamParts(teams[b], false);
     setText(first, String(team[a].score));
     setText(second, String(team[b].score));
     const label = `${team[a].name} ${team[a].score}, ${team[b].name} ${team[b].score}`;
@@ -60,13 +60,13 @@ export function createScoreBoard(viewer: Viewer, goLive: () => void): HTMLElemen
     penalties(team[a], team[b]);
     const side = playModeSide(frame.playMode);
     const whose = side === 'n' ? '' : ` · ${team[side].name || (side === 'l' ? 'left' : 'right')}`;
-    const line = playModeLabel(frame.playMode) + whose;
+    const line = formatPlayMode(frame.playMode) + whose;
     setText(mode, line);
     const step = Number(viewer.source?.serverParams['simulator_step']) || 100;
-    const text = `${matchTime(frame.time, step)} · cycle ${frame.time}${frame.stoppageTime > 0 ? ` +${frame.stoppageTime}` : ''}`;
+    const text = `${formatMatchTime(frame.time, step)} · cycle ${frame.time}${frame.stoppageTime > 0 ? ` +${frame.stoppageTime}` : ''}`;
     setText(clock, text);
     const speech = `${line}. ${label}`;
-    if (viewer.playback.playing && speech !== said) {
+    if (viewer.playback.isPlaying && speech !== said) {
       said = speech;
       setText(says, speech);
     }
@@ -82,18 +82,18 @@ export function createScoreBoard(viewer: Viewer, goLive: () => void): HTMLElemen
   }
 
   function drawGraphics(): void {
-    const tiles = viewer.source?.graphics ?? [];
+    const tiles = viewer.source?.tiles ?? [];
     const key = viewer.options.showTeamGraphic ? tiles.length * 1000 + viewer.options.teamGraphicScale : 0;
     if (key === graphics) return;
     graphics = key;
     for (const side of ['l', 'r'] as const) {
-      const canvas = key === 0 ? null : graphicCanvas(tiles.filter((tile) => tile.side === side));
+      const canvas = key === 0 ? null : createBannerCanvas(tiles.filter((tile) => tile.side === side));
       if (canvas !== null) canvas.style.height = `${34 * viewer.options.teamGraphicScale}px`;
       teams[side].banner.replaceChildren(...(canvas === null ? [] : [canvas]));
     }
   }
 
-  viewer.on((event) => {
+  viewer.subscribe((event) => {
     if (event === 'frame' && viewer.frame !== null) update(viewer.frame);
     if (event === 'options') {
       board.hidden = !viewer.options.showScoreBoard;
@@ -118,7 +118,7 @@ export function createScoreBoard(viewer: Viewer, goLive: () => void): HTMLElemen
             ? [state === 'ended' ? 'ENDED' : state === 'offline' ? 'OFFLINE' : 'WAITING', 'warn']
             : viewer.isLive
               ? ['LIVE', 'live']
-              : [behind(source.last - viewer.playback.position, source.interval), ''];
+              : [formatDelay(source.last - viewer.playback.position, source.intervalMs), ''];
     setText(chip, text);
     const cls = `chip ${kind}`;
     if (chip.className !== cls) chip.className = cls;
@@ -137,7 +137,7 @@ interface TeamParts {
   readonly banner: HTMLElement;
 }
 
-function teamParts(side: string): TeamParts {
+function createTeamParts(side: string): TeamParts {
   const name = h('span', { class: 'name' });
   const shirt = h('span', { class: 'shirt' });
   const banner = h('span', { class: 'banner' });
@@ -145,12 +145,12 @@ function teamParts(side: string): TeamParts {
 }
 
 /** Orders the parts so that the shirt is next to the score. */
-function order({ box, name, shirt, banner }: TeamParts, left: boolean): void {
+function orderTeamParts({ box, name, shirt, banner }: TeamParts, left: boolean): void {
   const wanted = left ? shirt : banner;
   if (box.lastChild !== wanted)
     box.replaceChildren(...(left ? [banner, name, shirt] : [shirt, name, banner]));
 }
 
-function behind(frames: number, interval: number): string {
+function formatDelay(frames: number, interval: number): string {
   return `−${Math.max(0, (frames * interval) / 1000).toFixed(1)} s`;
 }

@@ -7,15 +7,15 @@ const HALF_WIDTH = 34;
 const MARGIN = 2;
 
 /** A canvas at the display's pixel ratio; sizes in CSS pixels. */
-export interface Picture {
+export interface ChartCanvas {
   readonly canvas: HTMLCanvasElement;
   /** Clears the canvas and returns its context with the origin at the top left corner. */
-  begin(): CanvasRenderingContext2D;
+  clear(): CanvasRenderingContext2D;
   readonly width: number;
   readonly height: number;
 }
 
-export function createPicture(canvas: HTMLCanvasElement, width: number, height: number): Picture {
+export function createChartCanvas(canvas: HTMLCanvasElement, width: number, height: number): ChartCanvas {
   const ratio = globalThis.devicePixelRatio || 1;
   canvas.width = Math.round(width * ratio);
   canvas.height = Math.round(height * ratio);
@@ -25,7 +25,7 @@ export function createPicture(canvas: HTMLCanvasElement, width: number, height: 
     canvas,
     width,
     height,
-    begin() {
+    clear() {
       const c = canvas.getContext('2d') as CanvasRenderingContext2D;
       c.setTransform(ratio, 0, 0, ratio, 0, 0);
       c.clearRect(0, 0, width, height);
@@ -40,7 +40,7 @@ interface PitchScale {
   readonly unit: number;
 }
 
-function pitchScale({ width }: Picture): PitchScale {
+function createPitchScale({ width }: ChartCanvas): PitchScale {
   const unit = width / (2 * (HALF_LENGTH + MARGIN));
   return {
     unit,
@@ -50,11 +50,11 @@ function pitchScale({ width }: Picture): PitchScale {
 }
 
 /** Returns the height of a pitch for a width. */
-export function pitchHeight(width: number): number {
+export function computePitchHeight(width: number): number {
   return Math.round((width * (HALF_WIDTH + MARGIN)) / (HALF_LENGTH + MARGIN));
 }
 
-function drawLines(c: CanvasRenderingContext2D, s: PitchScale): void {
+function drawPitchLines(c: CanvasRenderingContext2D, s: PitchScale): void {
   c.strokeStyle = 'rgba(255,255,255,.45)';
   c.lineWidth = 1;
   const box = (x0: number, y0: number, x1: number, y1: number) =>
@@ -71,13 +71,13 @@ function drawLines(c: CanvasRenderingContext2D, s: PitchScale): void {
 }
 
 /** Returns a color from transparent over yellow to red. */
-function heatColor(share: number): string {
+function computeHeatColor(share: number): string {
   return `hsla(${60 - 60 * share}, 95%, ${60 - 12 * share}%, ${Math.min(0.92, 0.12 + share * 0.85)})`;
 }
 
-export function drawHeatMap(picture: Picture, map: HeatMap): void {
-  const c = picture.begin();
-  const s = pitchScale(picture);
+export function drawHeatMap(picture: ChartCanvas, map: HeatMap): void {
+  const c = picture.clear();
+  const s = createPitchScale(picture);
   c.fillStyle = '#24442f';
   c.fillRect(0, 0, picture.width, picture.height);
   const w = (2 * HALF_LENGTH * s.unit) / map.columns;
@@ -87,27 +87,27 @@ export function drawHeatMap(picture: Picture, map: HeatMap): void {
     for (let column = 0; column < map.columns; column++) {
       const value = map.cells[row * map.columns + column] ?? 0;
       if (value === 0) continue;
-      c.fillStyle = heatColor(Math.sqrt(value / map.max));
+      c.fillStyle = computeHeatColor(Math.sqrt(value / map.max));
       const [x, y] = [Math.round(left + column * w), Math.round(top + row * h)];
       c.fillRect(x, y, Math.round(left + (column + 1) * w) - x, Math.round(top + (row + 1) * h) - y);
     }
   }
-  drawLines(c, s);
+  drawPitchLines(c, s);
 }
 
 /** Draws players at their mean positions and lines between them; more passes make a thicker line. */
 export function drawPassNetwork(
-  picture: Picture,
+  picture: ChartCanvas,
   stats: MatchStats,
   side: 'l' | 'r',
   shirt: string,
   ink: string,
 ): void {
-  const c = picture.begin();
-  const s = pitchScale(picture);
+  const c = picture.clear();
+  const s = createPitchScale(picture);
   c.fillStyle = '#24442f';
   c.fillRect(0, 0, picture.width, picture.height);
-  drawLines(c, s);
+  drawPitchLines(c, s);
   const players = stats.players.filter((p) => p.side === side);
   const network = stats.teams[side].passNetwork;
   const between = (a: number, b: number) => (network[a]?.[b] ?? 0) + (network[b]?.[a] ?? 0);
@@ -148,14 +148,14 @@ export function drawPassNetwork(
 
 /** Draws the curves of one team; the one of `marked` is thick. */
 export function drawCurves(
-  picture: Picture,
+  picture: ChartCanvas,
   curves: readonly Curve[],
   top: number,
   marked: number,
   color: string,
   now: number,
 ): void {
-  const c = picture.begin();
+  const c = picture.clear();
   const { width, height } = picture;
   const left = 30;
   const bottom = height - 14;

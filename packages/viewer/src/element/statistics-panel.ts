@@ -3,7 +3,13 @@ import { type MatchStats, summarize, type TeamStats } from '@rcss/stats';
 import { createHeatMap, createStaminaCurve } from '@rcss/stats/charts';
 import { h, setText } from './dom.js';
 import type { Panel } from './panels.js';
-import { createPicture, drawCurves, drawHeatMap, drawPassNetwork, pitchHeight } from './statistics-canvas.js';
+import {
+  computePitchHeight,
+  createChartCanvas,
+  drawCurves,
+  drawHeatMap,
+  drawPassNetwork,
+} from './statistics-canvas.js';
 import { StatisticsRun } from './statistics-run.js';
 import type { Viewer } from './viewer.js';
 
@@ -62,7 +68,7 @@ const SIDES: readonly (readonly [string, string])[] = [
 ];
 
 /** Creates the statistics panel. It computes only while it is open. */
-export function statisticsPanel(viewer: Viewer): Panel {
+export function createStatisticsPanel(viewer: Viewer): Panel {
   let run: StatisticsRun | null = null;
   let painted = 0;
   let shownKey = '';
@@ -93,9 +99,9 @@ export function statisticsPanel(viewer: Viewer): Panel {
     table.append(cells[i]![0], h('span', {}, name), cells[i]![1]);
   });
   const goals = h('ul', { class: 'list' });
-  const network = createPicture(h('canvas', { class: 'picture' }), WIDTH, pitchHeight(WIDTH));
-  const heat = createPicture(h('canvas', { class: 'picture' }), WIDTH, pitchHeight(WIDTH));
-  const stamina = createPicture(h('canvas', { class: 'picture' }), WIDTH, 150);
+  const network = createChartCanvas(h('canvas', { class: 'picture' }), WIDTH, computePitchHeight(WIDTH));
+  const heat = createChartCanvas(h('canvas', { class: 'picture' }), WIDTH, computePitchHeight(WIDTH));
+  const stamina = createChartCanvas(h('canvas', { class: 'picture' }), WIDTH, 150);
   const body = h(
     'div',
     {},
@@ -158,11 +164,11 @@ export function statisticsPanel(viewer: Viewer): Panel {
 
   function paint(): void {
     if (run === null) return;
-    const analysis = run.result();
+    const analysis = run.getResult();
     if (analysis.columns.length === 0) return;
-    const now = Math.max(0, viewer.index - run.first);
+    const now = Math.max(0, viewer.frameIndex - run.firstIndex);
     const until = span.value === 'all' ? Number.POSITIVE_INFINITY : now;
-    const key = `${Math.min(until, analysis.columns.length)} ${run.next} ${side.value} ${object.value} ${viewer.index}`;
+    const key = `${Math.min(until, analysis.columns.length)} ${run.nextIndex} ${side.value} ${object.value} ${viewer.frameIndex}`;
     if (key === shownKey) return;
     shownKey = key;
     painted = performance.now();
@@ -178,10 +184,10 @@ export function statisticsPanel(viewer: Viewer): Panel {
     const left = 100 * (l.possession ?? 0.5);
     share.style.background = `linear-gradient(90deg, ${kits.left.shirt} ${left}%, ${kits.right.shirt} ${left}%)`;
     share.setAttribute('aria-label', `possession ${left.toFixed(0)} to ${(100 - left).toFixed(0)} percent`);
-    showGoals(stats, run.first);
+    showGoals(stats, run.firstIndex);
     const of = side.value === 'r' ? 'r' : 'l';
     const kit = of === 'l' ? kits.left : kits.right;
-    drawPassNetwork(network, stats, of, kit.shirt, kit.ink);
+    drawPassNetwork(network, stats, of, kit.shirt, kit.numberColor);
     drawHeatMap(heat, createHeatMap(analysis, Number(object.value), { to: until }));
     const offset = of === 'l' ? 0 : 11;
     const curves = Array.from({ length: 11 }, (_, i) => createStaminaCurve(analysis, offset + i, 50));
@@ -200,17 +206,19 @@ export function statisticsPanel(viewer: Viewer): Panel {
     timer = 0;
     const { source } = viewer;
     if (!body.isConnected || source === null) return;
-    if (run === null || run.source !== source || run.match !== source.match || source.first > run.next) {
+    if (run === null || run.source !== source || run.match !== source.match || source.first > run.nextIndex) {
       run = new StatisticsRun(source);
     }
-    run.work();
+    run.analyzeSlice();
     setText(
       progress,
-      run.complete ? '' : `Counting: ${run.next - run.first} of ${source.last - run.first + 1} frames`,
+      run.isComplete
+        ? ''
+        : `Counting: ${run.nextIndex - run.firstIndex} of ${source.last - run.firstIndex + 1} frames`,
     );
-    progress.hidden = run.complete;
+    progress.hidden = run.isComplete;
     if (performance.now() - painted > PAUSE_MS) paint();
-    timer = window.setTimeout(work, run.complete ? PAUSE_MS : 0);
+    timer = window.setTimeout(work, run.isComplete ? PAUSE_MS : 0);
   }
 
   return {

@@ -11,54 +11,54 @@ export class StatisticsRun {
   /** Identifier of the match that is analyzed; a live source can start another match. */
   readonly match: string;
   #analyzer: Analyzer = createAnalyzer();
-  readonly #first: number;
-  #next: number;
+  readonly #firstIndex: number;
+  #nextIndex: number;
   #result: MatchAnalysis | null = null;
   #dirty = false;
 
   constructor(source: MatchSource) {
     this.source = source;
     this.match = source.match;
-    this.#first = source.first;
-    this.#next = source.first;
+    this.#firstIndex = source.first;
+    this.#nextIndex = source.first;
     this.#analyzer.setServerParams(source.serverParams);
     for (const type of source.types.values()) this.#analyzer.addPlayerType(type);
   }
 
   /** Index of the first frame that is not analyzed yet. */
-  get next(): number {
-    return this.#next;
+  get nextIndex(): number {
+    return this.#nextIndex;
   }
 
   /** Index of the first frame that is analyzed; show 0 of the analysis is this frame. */
-  get first(): number {
-    return this.#first;
+  get firstIndex(): number {
+    return this.#firstIndex;
   }
 
   /** Whether all frames up to the newest one are analyzed. */
-  get complete(): boolean {
-    return this.#next > this.source.last;
+  get isComplete(): boolean {
+    return this.#nextIndex > this.source.last;
   }
 
   /** Analyzes further frames. */
-  work(): void {
+  analyzeSlice(): void {
     const { source } = this;
     const end = performance.now() + SLICE_MS;
-    while (this.#next <= source.last) {
-      const frame = source.frame(this.#next);
+    while (this.#nextIndex <= source.last) {
+      const frame = source.getFrame(this.#nextIndex);
       if (frame === undefined) {
-        source.want(this.#next);
+        source.requestFrames(this.#nextIndex);
         return;
       }
       this.#analyzer.addFrame(frame);
-      this.#next++;
+      this.#nextIndex++;
       this.#dirty = true;
       if (performance.now() > end) return;
     }
   }
 
   /** Returns the analysis of the frames so far. */
-  result(): MatchAnalysis {
+  getResult(): MatchAnalysis {
     if (this.#result === null || this.#dirty) this.#result = this.#analyzer.finish();
     this.#dirty = false;
     return this.#result;

@@ -1,24 +1,24 @@
 import type { Frame, PlayMode } from '@rcss/core';
-import { nextGoal, previousGoal, type RefereeCommand } from '@rcss/frames';
+import { findNextGoal, findPreviousGoal, type RefereeCommand } from '@rcss/frames';
 import { Camera } from '../camera.js';
-import type { Ghost, Ruler } from '../draw/paint.js';
+import type { DraggedObject, Ruler } from '../draw/draw-context.js';
 import { Renderer } from '../draw/renderer.js';
+import { formatPlayMode } from '../format-play-mode.js';
 import { chooseKits, type MatchKits } from '../kits.js';
 import { loadOptions, type OptionStorage, saveOptions, type ViewOptions } from '../options.js';
-import { playModeLabel } from '../play-mode-label.js';
 import { Playback } from '../playback.js';
 import { computeScene, createScene, type Scene, type SceneParams, type ScenePlayer } from '../scene.js';
 import type { Drawing, MatchSource, SourceChange } from '../source.js';
-import { Stats } from './stats.js';
+import { DrawingTimer } from './drawing-timer.js';
 
 /** Automatic selection: the player nearest to the ball, of all players or of a side. */
 export type AutoSelect = '' | 'all' | 'l' | 'r';
-export type Follow = '' | 'ball' | 'player';
+export type FollowTarget = '' | 'ball' | 'player';
 
 /** What changed; sent to the parts of the page around the field. */
 export type ViewerEvent = 'frame' | 'source' | 'options' | 'playback' | 'selection' | 'camera';
 
-const TRAIL = 10;
+const MAX_TRAIL_POSITIONS = 10;
 const NO_DRAWINGS: readonly Drawing[] = [];
 
 /**
@@ -29,36 +29,36 @@ export class Viewer {
   readonly camera: Camera = new Camera();
   readonly playback: Playback = new Playback();
   readonly scene: Scene = createScene();
-  readonly stats: Stats = new Stats();
+  readonly drawingTimer: DrawingTimer = new DrawingTimer();
   options: ViewOptions;
   source: MatchSource | null = null;
   /** Frame that is shown; null before the first one. Valid until the next picture. */
   frame: Frame | null = null;
   kits: MatchKits;
   selected = -1;
-  hover = -1;
-  auto: AutoSelect = '';
-  follow: Follow = '';
+  hovered = -1;
+  autoSelect: AutoSelect = '';
+  followed: FollowTarget = '';
   ruler: Ruler | null = null;
-  ghost: Ghost | null = null;
+  dragged: DraggedObject | null = null;
   /** Dragging moves players instead of the field. */
-  moveTool = false;
+  isMoveToolOn = false;
   readonly #storage: OptionStorage | undefined;
   readonly #listeners = new Set<(event: ViewerEvent) => void>();
-  readonly #popUp: (title: string, line: string) => void;
+  readonly #showPopUp: (title: string, line: string) => void;
   #renderer: Renderer | null = null;
   #unsubscribe: (() => void) | null = null;
-  readonly #trail = new Float32Array(2 * TRAIL);
+  readonly #trail = new Float32Array(2 * MAX_TRAIL_POSITIONS);
   #shownIndex = -1;
-  #shownMode: PlayMode | '' = '';
+  #shownPlayMode: PlayMode | '' = '';
   #kitKey = '';
-  #dirty = true;
-  #last = 0;
-  #running = 0;
+  #needsDraw = true;
+  #lastTickMs = 0;
+  #animationFrame = 0;
 
   constructor(storage: OptionStorage | undefined, popUp: (title: string, line: string) => void) {
     this.#storage = storage;
-    this.#popUp = popUp;
+    this.#showPopUp = popUp;
     this.options = loadOptions(storage);
     this.kits = chooseKits(this.options.kits, '', '');
   }
@@ -71,102 +71,102 @@ export class Viewer {
 
   resize(width: number, height: number, ratio: number): void {
     this.#renderer?.resize(width, height, ratio);
-    this.#orient();
+    this.#updateTurns();
   }
 
   start(): void {
     const tick = (now: number): void => {
-      this.#running = requestAnimationFrame(tick);
+      this.#animationFrame = requestAnimationFrame(tick);
       this.#tick(now);
     };
-    cancelAnimationFrame(this.#running);
-    this.#running = requestAnimationFrame(tick);
+    cancelAnimationFrame(this.#animationFrame);
+    this.#animationFrame = requestAnimationFrame(tick);
   }
 
   stop(): void {
-    cancelAnimationFrame(this.#running);
+    cancelAnimationFrame(this.#animationFrame);
   }
 
-  on(listener: (event: ViewerEvent) => void): void {
+  subscribe(listener: (event: ViewerEvent) => void): void {
     this.#listeners.add(listener);
   }
 
   emit(event: ViewerEvent): void {
-    this.#dirty = true;
+    this.#needsDraw = true;
     for (const listener of this.#listeners) listener(event);
   }
 
   /** Shows another match, or none if the source is null. */
-  show(source: MatchSource | null): void {
+  setSource(source: MatchSource | null): void {
     this.#unsubscribe?.();
     this.source?.close();
     this.source = source;
     this.frame = null;
     this.#shownIndex = -1;
-    this.#shownMode = '';
+    this.#shownPlayMode = '';
     this.playback.reset(source?.kind === 'live', source?.first ?? 0);
-    this.#unsubscribe = source?.subscribe((change) => this.#changed(change)) ?? null;
+    this.#unsubscribe = source?.subscribe((change) => this.#handleChange(change)) ?? null;
     this.emit('source');
     this.emit('playback');
   }
 
-  #changed(change: SourceChange): void {
+  #handleChange(change: SourceChange): void {
     const source = this.source;
     if (source === null) return;
     if (change === 'match') {
       this.playback.reset(source.kind === 'live', source.first);
       this.frame = null;
       this.#shownIndex = -1;
-      this.#shownMode = '';
+      this.#shownPlayMode = '';
       this.selected = -1;
       this.emit('playback');
     }
     if (change === 'frames') {
-      if (source.kind === 'live') this.playback.arrived(source.last, performance.now());
-      this.#dirty = true;
+      if (source.kind === 'live') this.playback.recordArrival(source.last, performance.now());
+      this.#needsDraw = true;
     } else this.emit('source');
   }
 
   // --- options ----------------------------------------------------------------------------------------------
 
-  set<K extends keyof ViewOptions>(name: K, value: ViewOptions[K]): void {
+  setOption<K extends keyof ViewOptions>(name: K, value: ViewOptions[K]): void {
     if (this.options[name] === value) return;
     this.options[name] = value;
     saveOptions(this.options, this.#storage);
     this.#kitKey = '';
-    this.#orient();
+    this.#updateTurns();
     this.emit('options');
   }
 
-  toggle(
+  toggleOption(
     name: { [K in keyof ViewOptions]: ViewOptions[K] extends boolean ? K : never }[keyof ViewOptions],
   ): void {
-    this.set(name, !this.options[name]);
+    this.setOption(name, !this.options[name]);
   }
 
   /** Whether the field is drawn upright: on a phone held upright. */
-  get upright(): boolean {
+  get isUpright(): boolean {
     return this.options.uprightOnPhones && this.camera.height > this.camera.width * 1.05;
   }
 
-  #orient(): void {
-    const turns = (this.upright ? 3 : 0) + (this.options.swapSides ? 2 : 0);
-    this.camera.turn(turns);
+  #updateTurns(): void {
+    const turns = (this.isUpright ? 3 : 0) + (this.options.swapSides ? 2 : 0);
+    this.camera.setTurns(turns);
     this.emit('camera');
   }
 
   // --- time -------------------------------------------------------------------------------------------------
 
   /** Index of the frame that is shown. */
-  get index(): number {
+  get frameIndex(): number {
     return Math.max(0, Math.floor(this.playback.position + 1e-6));
   }
 
   get isLive(): boolean {
-    return this.source?.kind === 'live' && this.playback.live;
+    return this.source?.kind === 'live' && this.playback.isLive;
   }
 
-  replay(action: (playback: Playback, source: MatchSource) => void): void {
+  controlPlayback(action: (playback: Playback, source: MatchSource) => void): void {
     if (this.source === null) return;
     action(this.playback, this.source);
     this.emit('playback');
@@ -174,83 +174,83 @@ export class Viewer {
 
   /** Moves to the first or the last frame and stops. */
   stopAt(end: 'first' | 'last'): void {
-    this.replay((playback, source) => {
+    this.controlPlayback((playback, source) => {
       playback.pause();
       playback.seek(source[end], source);
     });
   }
 
   seek(index: number): void {
-    this.replay((playback, source) => playback.seek(index, source));
+    this.controlPlayback((playback, source) => playback.seek(index, source));
   }
 
   /** Shows the first frame with this cycle and stops there; returns false if there is none. */
   async seekCycle(cycle: number): Promise<boolean> {
     const index = (await this.source?.indexOfCycle(cycle)) ?? -1;
     if (index < 0) return false;
-    this.replay((playback, source) => {
+    this.controlPlayback((playback, source) => {
       playback.seek(index, source);
       playback.pause();
     });
     return true;
   }
 
-  goal(direction: 1 | -1): void {
+  seekGoal(direction: 1 | -1): void {
     const source = this.source;
     if (source === null) return;
     const index =
       direction > 0
-        ? nextGoal(source.marks, this.index)
-        : previousGoal(source.marks, this.index, source.first);
+        ? findNextGoal(source.marks, this.frameIndex)
+        : findPreviousGoal(source.marks, this.frameIndex, source.first);
     if (index >= 0) this.seek(index);
   }
 
   // --- selection and camera ---------------------------------------------------------------------------------
 
-  select(index: number): void {
+  toggleSelection(index: number): void {
     this.selected = this.selected === index ? -1 : index;
-    this.auto = '';
+    this.autoSelect = '';
     this.emit('selection');
   }
 
-  selectAuto(auto: AutoSelect): void {
-    this.auto = this.auto === auto ? '' : auto;
+  toggleAutoSelect(auto: AutoSelect): void {
+    this.autoSelect = this.autoSelect === auto ? '' : auto;
     this.emit('selection');
   }
 
-  setFollow(follow: Follow): void {
-    this.follow = this.follow === follow ? '' : follow;
-    if (this.follow !== '' && this.camera.zoom < 1.2) {
+  toggleFollow(follow: FollowTarget): void {
+    this.followed = this.followed === follow ? '' : follow;
+    if (this.followed !== '' && this.camera.zoom < 1.2) {
       this.camera.zoom = 2.2;
-      this.camera.update();
+      this.camera.updateScale();
     }
     this.emit('camera');
   }
 
-  zoom(factor: number, sx: number = this.camera.centreX, sy: number = this.camera.centreY): void {
+  zoom(factor: number, sx: number = this.camera.centerX, sy: number = this.camera.centerY): void {
     this.camera.zoomAt(factor, sx, sy);
     this.emit('camera');
   }
 
-  fit(): void {
-    this.follow = '';
+  showWholeField(): void {
+    this.followed = '';
     this.camera.zoom = 1;
-    this.camera.update();
+    this.camera.updateScale();
     this.emit('camera');
   }
 
   // --- referee ----------------------------------------------------------------------------------------------
 
-  command(command: RefereeCommand): void {
-    this.source?.send(command);
+  sendCommand(command: RefereeCommand): void {
+    this.source?.sendCommand(command);
   }
 
-  get mayCommand(): boolean {
+  get canCommand(): boolean {
     return this.source?.rights === 'open';
   }
 
   /** Whether the server executes trainer commands of monitors (spec 10 §10.3). */
-  get coachMode(): boolean {
+  get hasTrainerCommands(): boolean {
     const server = this.source?.serverParams ?? {};
     return Boolean(server['coach']) || Boolean(server['coach_w_referee']);
   }
@@ -262,27 +262,27 @@ export class Viewer {
   }
 
   /** Requests a new picture although nothing moved. */
-  touch(): void {
-    this.#dirty = true;
+  requestDraw(): void {
+    this.#needsDraw = true;
   }
 
   #tick(now: number): void {
-    const dt = Math.min(250, Math.max(0, now - this.#last));
-    this.#last = now;
+    const dt = Math.min(250, Math.max(0, now - this.#lastTickMs));
+    this.#lastTickMs = now;
     const source = this.source;
     if (source === null || this.#renderer === null) return;
-    const wasLive = this.playback.live;
-    const wasPlaying = this.playback.playing;
+    const wasLive = this.playback.isLive;
+    const wasPlaying = this.playback.isPlaying;
     const moved = this.playback.advance(dt, source, (index) => {
-      if (source.frame(index) !== undefined) return true;
-      source.want(index);
+      if (source.getFrame(index) !== undefined) return true;
+      source.requestFrames(index);
       return false;
     });
-    if (wasLive !== this.playback.live || wasPlaying !== this.playback.playing) this.emit('playback');
-    if (!moved && !this.#dirty && this.follow === '') return;
+    if (wasLive !== this.playback.isLive || wasPlaying !== this.playback.isPlaying) this.emit('playback');
+    if (!moved && !this.#needsDraw && this.followed === '') return;
     const begin = performance.now();
-    this.#dirty = false;
-    if (!this.#compute(source, dt)) return;
+    this.#needsDraw = false;
+    if (!this.#computeScene(source, dt)) return;
     this.#renderer.draw({
       scene: this.scene,
       frame: this.frame as Frame,
@@ -290,45 +290,51 @@ export class Viewer {
       kits: this.kits,
       options: this.options,
       selected: this.selected,
-      hover: this.hover,
+      hover: this.hovered,
       trail: this.#trail,
-      trailLength: this.options.showTrail ? this.#trailLength(source) : 0,
-      drawings: (this.options.showDrawInfo && source.drawings?.(this.index)) || NO_DRAWINGS,
+      trailLength: this.options.showTrail ? this.#fillTrail(source) : 0,
+      drawings: (this.options.showDrawInfo && source.getDrawings?.(this.frameIndex)) || NO_DRAWINGS,
       ruler: this.ruler,
-      ghost: this.ghost,
+      dragged: this.dragged,
     });
-    this.stats.add(performance.now() - begin, dt);
+    this.drawingTimer.add(performance.now() - begin, dt);
     for (const listener of this.#listeners) listener('frame');
   }
 
   /** Computes the scene for the current moment; returns false without a frame. */
-  #compute(source: MatchSource, dt: number): boolean {
+  #computeScene(source: MatchSource, dt: number): boolean {
     const position = Math.min(Math.max(this.playback.position, source.first), Math.max(0, source.last));
     let i = Math.floor(position + 1e-6);
-    let a = source.frame(i);
+    let a = source.getFrame(i);
     if (a === undefined) {
-      source.want(i);
+      source.requestFrames(i);
       // The bridge skips frames for a slow browser: then the last frame before the gap is shown.
-      for (let back = 1; back <= 20 && a === undefined; back++) a = source.frame(i - back);
-      if (a === undefined) return this.frame !== null && this.frame === source.frame(this.#shownIndex);
+      for (let back = 1; back <= 20 && a === undefined; back++) a = source.getFrame(i - back);
+      if (a === undefined) return this.frame !== null && this.frame === source.getFrame(this.#shownIndex);
       i = Math.max(0, i);
     }
     const fraction = position - i;
-    const b = fraction > 1e-6 ? source.frame(i + 1) : undefined;
+    const b = fraction > 1e-6 ? source.getFrame(i + 1) : undefined;
     computeScene(
-      { a, b, fraction, before: source.frame(i - 1), beforeThat: source.frame(i - 2) },
+      {
+        frame: a,
+        next: b,
+        fraction,
+        previous: source.getFrame(i - 1),
+        beforePrevious: source.getFrame(i - 2),
+      },
       this.params,
       this.scene,
     );
     this.frame = a;
-    this.#dress(a);
-    if (this.auto !== '') this.#selectNearest();
-    this.#aim(dt);
-    if (i !== this.#shownIndex) this.#noticeMode(a, i);
+    this.#updateKits(a);
+    if (this.autoSelect !== '') this.#selectNearest();
+    this.#moveCamera(dt);
+    if (i !== this.#shownIndex) this.#reportPlayMode(a, i);
     return true;
   }
 
-  #dress(frame: Frame): void {
+  #updateKits(frame: Frame): void {
     const { kits, leftColor, rightColor } = this.options;
     const key = `${kits} ${leftColor} ${rightColor} ${frame.left.name} ${frame.right.name}`;
     if (key === this.#kitKey) return;
@@ -342,7 +348,7 @@ export class Viewer {
     let nearest = Number.POSITIVE_INFINITY;
     for (let i = 0; i < 22; i++) {
       const p = this.scene.players[i] as ScenePlayer;
-      if (!p.present || (this.auto !== 'all' && p.side !== this.auto)) continue;
+      if (!p.isPresent || (this.autoSelect !== 'all' && p.side !== this.autoSelect)) continue;
       const d = (p.x - this.scene.ballX) ** 2 + (p.y - this.scene.ballY) ** 2;
       if (d < nearest) [nearest, best] = [d, i];
     }
@@ -352,43 +358,44 @@ export class Viewer {
     }
   }
 
-  #aim(dt: number): void {
-    if (this.follow === 'ball') this.camera.follow(this.scene.ballX, this.scene.ballY, dt);
-    else if (this.follow === 'player' && this.selected >= 0) {
+  #moveCamera(dt: number): void {
+    if (this.followed === 'ball') this.camera.moveToward(this.scene.ballX, this.scene.ballY, dt);
+    else if (this.followed === 'player' && this.selected >= 0) {
       const p = this.scene.players[this.selected] as ScenePlayer;
-      this.camera.follow(p.x, p.y, dt);
+      this.camera.moveToward(p.x, p.y, dt);
     }
   }
 
   /** Shows pop-ups when the play mode changes to a goal or offside in forward playback (spec 11 §3.12). */
-  #noticeMode(frame: Frame, index: number): void {
+  #reportPlayMode(frame: Frame, index: number): void {
     const forward = index > this.#shownIndex && index - this.#shownIndex < 12 && this.#shownIndex >= 0;
-    if (forward && frame.playMode !== this.#shownMode && this.options.showPopUps) {
+    if (forward && frame.playMode !== this.#shownPlayMode && this.options.showPopUps) {
       const mode = frame.playMode;
       const team = mode.endsWith('_l') ? frame.left.name : frame.right.name;
       if (mode === 'goal_l' || mode === 'goal_r') {
-        this.#popUp('GOAL!', `${team}  ${frame.left.score} : ${frame.right.score}`);
-      } else if (mode === 'offside_l' || mode === 'offside_r') this.#popUp('Offside!', team);
-      else if (mode === 'time_over') this.#popUp('Full time', `${frame.left.score} : ${frame.right.score}`);
+        this.#showPopUp('GOAL!', `${team}  ${frame.left.score} : ${frame.right.score}`);
+      } else if (mode === 'offside_l' || mode === 'offside_r') this.#showPopUp('Offside!', team);
+      else if (mode === 'time_over')
+        this.#showPopUp('Full time', `${frame.left.score} : ${frame.right.score}`);
       else if (
         mode.startsWith('foul_') ||
         mode.startsWith('penalty_miss') ||
         mode.startsWith('penalty_score')
       ) {
-        this.#popUp(playModeLabel(mode), team);
+        this.#showPopUp(formatPlayMode(mode), team);
       }
     }
-    this.#shownMode = frame.playMode;
+    this.#shownPlayMode = frame.playMode;
     this.#shownIndex = index;
   }
 
   /** Fills the trail with positions of the ball in the frames before, up to a jump of the ball. */
-  #trailLength(source: MatchSource): number {
-    const i = this.index;
+  #fillTrail(source: MatchSource): number {
+    const i = this.frameIndex;
     let n = 0;
     let [x, y] = [this.scene.ballX, this.scene.ballY];
-    for (let back = 0; back < TRAIL; back++) {
-      const frame = source.frame(i - back);
+    for (let back = 0; back < MAX_TRAIL_POSITIONS; back++) {
+      const frame = source.getFrame(i - back);
       if (frame === undefined || Math.hypot(frame.ballX - x, frame.ballY - y) > 4.5) break;
       x = this.#trail[n++] = frame.ballX;
       y = this.#trail[n++] = frame.ballY;
@@ -397,20 +404,20 @@ export class Viewer {
   }
 
   /** Returns the index of the player at a place on the screen, 22 for the ball, -1 for neither. */
-  at(sx: number, sy: number, reach = 0): number {
+  findObjectAt(sx: number, sy: number, reach = 0): number {
     const { camera, scene, options } = this;
     let best = -1;
     let nearest = Number.POSITIVE_INFINITY;
     for (let i = 0; i < 22; i++) {
       const p = scene.players[i] as ScenePlayer;
-      const metres = options.playerSize < 0.01 ? p.kickRadius : options.playerSize;
-      const r = Math.max(metres * camera.scale, 9) + reach;
-      const d = Math.hypot(camera.screenX(p.x, p.y) - sx, camera.screenY(p.x, p.y) - sy);
+      const meters = options.playerSize < 0.01 ? p.kickRadius : options.playerSize;
+      const r = Math.max(meters * camera.scale, 9) + reach;
+      const d = Math.hypot(camera.toScreenX(p.x, p.y) - sx, camera.toScreenY(p.x, p.y) - sy);
       if (d <= r && d < nearest) [nearest, best] = [d, i];
     }
     const ball = Math.hypot(
-      camera.screenX(scene.ballX, scene.ballY) - sx,
-      camera.screenY(scene.ballX, scene.ballY) - sy,
+      camera.toScreenX(scene.ballX, scene.ballY) - sx,
+      camera.toScreenY(scene.ballX, scene.ballY) - sy,
     );
     return ball <= 7 && ball < nearest ? 22 : best;
   }

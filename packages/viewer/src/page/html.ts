@@ -3,7 +3,7 @@
 /** Content and behavior of the page. */
 export interface PageConfig {
   /** Path of the bridge's WebSocket for a live match. */
-  readonly live?: string;
+  readonly socketPath?: string;
   /** Address of a game log to open. */
   readonly log?: string;
   /** Title of the log. */

@@ -10,26 +10,26 @@ function start(): void {
   defineViewer();
   const viewer = document.querySelector('rcss-viewer') as RcssViewer;
   const config = JSON.parse(document.querySelector('#config')?.textContent ?? '{}') as PageConfig;
-  titlePage(viewer);
+  updatePageTitle(viewer);
   if (config.log !== undefined) void openLog(viewer, config.log, config);
-  else if (config.live !== undefined) watch(viewer, config.live);
+  else if (config.socketPath !== undefined) openLive(viewer, config.socketPath);
   // Keys work at once, without a click on the field.
   addEventListener('keydown', (event) => {
-    if (event.target === document.body) viewer.key(event);
+    if (event.target === document.body) viewer.handleKey(event);
   });
 }
 
-function address(): URLSearchParams {
+function parseAddressHash(): URLSearchParams {
   return new URLSearchParams(location.hash.slice(1));
 }
 
-function watch(viewer: RcssViewer, path: string): void {
+function openLive(viewer: RcssViewer, path: string): void {
   const url = new URL(path, location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   url.hash = '';
   const source = new LiveSource(url.href);
   viewer.source = source;
-  const hash = address();
+  const hash = parseAddressHash();
   const token = hash.get('token');
   if (token !== null) {
     source.authorize(token);
@@ -39,20 +39,20 @@ function watch(viewer: RcssViewer, path: string): void {
     // A token in the address would be part of every copied link.
     history.replaceState(null, '', url.href);
   }
-  followAddress(viewer, source);
-  addEventListener('hashchange', () => followAddress(viewer, source));
+  seekAddressCycle(viewer, source);
+  addEventListener('hashchange', () => seekAddressCycle(viewer, source));
 }
 
 /** Moves to the match and cycle in the address as soon as the match is known. */
-function followAddress(viewer: RcssViewer, source: LiveSource): void {
-  const cycle = Number.parseInt(address().get('cycle') ?? '', 10);
+function seekAddressCycle(viewer: RcssViewer, source: LiveSource): void {
+  const cycle = Number.parseInt(parseAddressHash().get('cycle') ?? '', 10);
   if (!Number.isFinite(cycle)) return;
-  const wanted = address().get('match');
+  const wanted = parseAddressHash().get('match');
   const go = async (): Promise<void> => {
     if (wanted !== null && wanted !== source.match) {
-      viewer.notice('That link belongs to an earlier match; this is the present one.');
+      viewer.showNotice('That link belongs to an earlier match; this is the present one.');
     } else if (!(await viewer.viewer.seekCycle(cycle)))
-      viewer.notice(`Cycle ${cycle} has not been played yet.`);
+      viewer.showNotice(`Cycle ${cycle} has not been played yet.`);
   };
   if (source.match !== '') {
     void go();
@@ -71,18 +71,18 @@ async function openLog(viewer: RcssViewer, path: string, config: PageConfig): Pr
     if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
     if (!(await viewer.openLog(await answer.blob(), config.title ?? path))) return;
   } catch (error) {
-    viewer.notice(`The log cannot be loaded: ${error instanceof Error ? error.message : String(error)}`);
+    viewer.showNotice(`The log cannot be loaded: ${error instanceof Error ? error.message : String(error)}`);
     return;
   }
-  if (config.loop === true) viewer.viewer.replay((p) => (p.loop = true));
-  if (config.autoPlay === true) viewer.viewer.replay((p) => p.play(1));
-  const cycle = Number.parseInt(address().get('cycle') ?? '', 10);
+  if (config.loop === true) viewer.viewer.controlPlayback((p) => (p.isLooping = true));
+  if (config.autoPlay === true) viewer.viewer.controlPlayback((p) => p.play(1));
+  const cycle = Number.parseInt(parseAddressHash().get('cycle') ?? '', 10);
   if (Number.isFinite(cycle)) void viewer.viewer.seekCycle(cycle);
 }
 
-function titlePage(viewer: RcssViewer): void {
+function updatePageTitle(viewer: RcssViewer): void {
   let shown = '';
-  viewer.viewer.on((event) => {
+  viewer.viewer.subscribe((event) => {
     const { frame } = viewer.viewer;
     if (event !== 'frame' || frame === null || frame.left.name === '') return;
     const title = `${frame.left.name} ${frame.left.score} : ${frame.right.score} ${frame.right.name || '?'}`;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { messageText } from './message-text.js';
+import { formatMessage } from './format-message.js';
 
 it('shows messages of the server in words (spec 10 §8)', () => {
-  const words = (text: string): string => messageText(text, (side) => (side === 'l' ? 'Foxes' : 'Herons'));
+  const words = (text: string): string => formatMessage(text, (side) => (side === 'l' ? 'Foxes' : 'Herons'));
   expect(words('(change_player_type l 2 1)')).toBe('Foxes 2 has player type 1');
   expect(words('(change_player_type r 5 goalie)')).toBe('Herons 5 is goalkeeper now');
   expect(words('((player A_B+1 1) hello (x))')).toBe('A_B+1 1: hello (x)');

@@ -14,14 +14,14 @@ export interface Ruler {
 }
 
 /** A player or the ball that is dragged to a new place: index of the player, or -1 for the ball. */
-export interface Ghost {
+export interface DraggedObject {
   readonly index: number;
   readonly x: number;
   readonly y: number;
 }
 
 /** Inputs of the drawing functions. */
-export interface Paint {
+export interface DrawContext {
   readonly ctx: CanvasRenderingContext2D;
   readonly camera: Camera;
   readonly options: ViewOptions;
@@ -37,13 +37,17 @@ export interface Paint {
   readonly trailLength: number;
   readonly drawings: readonly Drawing[];
   readonly ruler: Ruler | null;
-  readonly ghost: Ghost | null;
+  readonly dragged: DraggedObject | null;
   /** Device pixels per CSS pixel. */
   readonly ratio: number;
 }
 
 /** Sets the unit of all further drawing, line widths too, to meters of the field. */
-export function fieldSpace({ ctx, camera, ratio }: Pick<Paint, 'ctx' | 'camera' | 'ratio'>): void {
+export function setFieldTransform({
+  ctx,
+  camera,
+  ratio,
+}: Pick<DrawContext, 'ctx' | 'camera' | 'ratio'>): void {
   const s = camera.scale * ratio;
   const cos = [1, 0, -1, 0][camera.turns] as number;
   const sin = [0, 1, 0, -1][camera.turns] as number;
@@ -52,20 +56,20 @@ export function fieldSpace({ ctx, camera, ratio }: Pick<Paint, 'ctx' | 'camera' 
     s * sin,
     -s * sin,
     s * cos,
-    camera.screenX(0, 0) * ratio,
-    camera.screenY(0, 0) * ratio,
+    camera.toScreenX(0, 0) * ratio,
+    camera.toScreenY(0, 0) * ratio,
   );
 }
 
 /** Sets the unit of all further drawing to CSS pixels. */
-export function screenSpace({ ctx, ratio }: Pick<Paint, 'ctx' | 'ratio'>): void {
+export function setPixelTransform({ ctx, ratio }: Pick<DrawContext, 'ctx' | 'ratio'>): void {
   ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
 }
 
 export const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif';
 
 /** Draws small text with a dark halo, readable on grass and shirts. */
-export function label(
+export function drawLabel(
   ctx: CanvasRenderingContext2D,
   text: string,
   x: number,

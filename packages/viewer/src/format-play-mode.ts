@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the play mode in words, without the side: `Free kick`. */
-export function playModeLabel(mode: PlayMode): string {
+export function formatPlayMode(mode: PlayMode): string {
   const stem = playModeSide(mode) === 'n' ? mode : mode.slice(0, -2);
   return WORDS[stem] ?? mode;
 }

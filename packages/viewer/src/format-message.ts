@@ -1,24 +1,24 @@
 import type { Side } from '@rcss/core';
 
 /** Returns the team name of a side, or the side if the name is missing. */
-export type TeamName = (side: Side) => string;
+export type GetTeamName = (side: Side) => string;
 
 /** Returns the meaning of a server message in words; text of unknown form is returned unchanged (spec 10 §8). */
-export function messageText(text: string, team: TeamName): string {
+export function formatMessage(text: string, getTeamName: GetTeamName): string {
   const change = /^\(change_player_type ([lr]) (\d+) (\w+)\)$/.exec(text);
   if (change !== null) {
-    const who = `${team(change[1] as Side)} ${change[2]}`;
+    const who = `${getTeamName(change[1] as Side)} ${change[2]}`;
     return change[3] === 'goalie' ? `${who} is goalkeeper now` : `${who} has player type ${change[3]}`;
   }
   const said = /^\(\(player (\S+) (\d+)\) (.*)\)$/s.exec(text);
   if (said !== null) return `${said[1]} ${said[2]}: ${said[3]}`;
   const coach = /^\(online_coach_(left|right) (.*)\)$/s.exec(text);
-  if (coach !== null) return `Coach of ${team(coach[1] === 'left' ? 'l' : 'r')}: ${coach[2]}`;
+  if (coach !== null) return `Coach of ${getTeamName(coach[1] === 'left' ? 'l' : 'r')}: ${coach[2]}`;
   const call = /^\(referee (.*)\)$/s.exec(text)?.[1];
   if (call !== undefined) {
     const side = /_([lr])(?:_(\d+))?$/.exec(call);
     const stem = (side === null ? call : call.slice(0, side.index)).replace(/_/g, ' ');
-    return `Referee: ${stem}${side === null ? '' : `, ${team(side[1] as Side)}${side[2] === undefined ? '' : ` ${side[2]}`}`}`;
+    return `Referee: ${stem}${side === null ? '' : `, ${getTeamName(side[1] as Side)}${side[2] === undefined ? '' : ` ${side[2]}`}`}`;
   }
   return text;
 }

@@ -6,7 +6,7 @@ import {
   MarkFinder,
   type ParamTable,
   type ParamValue,
-  plainParams,
+  toParamTable,
 } from '@rcss/frames';
 import type { MonitorRecord } from '@rcss/protocol';
 
@@ -15,7 +15,7 @@ const MAX_MESSAGES = 2000;
 const MAX_TILES = 2048;
 
 /** What a record changed. `match`: another match began and all earlier data are dropped; `info`: parameters or types. */
-export type MemoryChange =
+export type HistoryChange =
   | { readonly kind: 'match' }
   | { readonly kind: 'info' }
   | { readonly kind: 'frame'; readonly index: number; readonly marks: readonly Mark[] }
@@ -23,10 +23,10 @@ export type MemoryChange =
   | { readonly kind: 'tile'; readonly tile: GraphicTile }
   | { readonly kind: 'none' };
 
-const NOTHING: MemoryChange = { kind: 'none' };
+const NO_CHANGE: HistoryChange = { kind: 'none' };
 
 /** Everything that the server sent of the current match, for late browsers and for past frames. */
-export class MatchMemory {
+export class MatchHistory {
   match = '';
   serverParams: ParamTable = {};
   playerParams: ParamTable = {};
@@ -35,11 +35,11 @@ export class MatchMemory {
   messages: BoardMessage[] = [];
   tiles: GraphicTile[] = [];
   readonly frames: FrameStore;
-  readonly #finder = new MarkFinder();
+  readonly #markFinder = new MarkFinder();
   readonly #startedAt = Date.now().toString(36);
-  #matches = 0;
+  #matchCount = 0;
   /** After a registration: the first show decides whether it is still the same match. */
-  #doubtful = true;
+  #isMatchUncertain = true;
   #seedBefore: unknown;
   #pending: MonitorRecord[] = [];
 
@@ -48,42 +48,42 @@ export class MatchMemory {
   }
 
   /** The bridge registered anew. */
-  registered(): void {
-    this.#doubtful = true;
+  markRegistered(): void {
+    this.#isMatchUncertain = true;
     this.#seedBefore = this.playerParams['random_seed'];
     this.#pending = [];
   }
 
   /** Processes a record and returns what it changed. One show can change two things: a new match, and its first frame. */
-  add(record: MonitorRecord): readonly MemoryChange[] {
+  add(record: MonitorRecord): readonly HistoryChange[] {
     switch (record.type) {
       case 'server_param':
-        this.serverParams = plainParams(record.params as unknown as Record<string, ParamValue>);
+        this.serverParams = toParamTable(record.params as unknown as Record<string, ParamValue>);
         return [{ kind: 'info' }];
       case 'player_param':
-        this.playerParams = plainParams(record.params as unknown as Record<string, ParamValue>);
+        this.playerParams = toParamTable(record.params as unknown as Record<string, ParamValue>);
         return [{ kind: 'info' }];
       case 'player_type':
         this.types.set(
           record.playerType.id,
-          plainParams(record.playerType as unknown as Record<string, ParamValue>),
+          toParamTable(record.playerType as unknown as Record<string, ParamValue>),
         );
         return [{ kind: 'info' }];
       case 'show':
         return this.#addShow(record.frame, record.players);
       case 'msg':
       case 'team_graphic':
-        if (this.#doubtful) {
+        if (this.#isMatchUncertain) {
           this.#pending.push(record);
-          return [NOTHING];
+          return [NO_CHANGE];
         }
         return [this.#addBoard(record)];
       default:
-        return [NOTHING];
+        return [NO_CHANGE];
     }
   }
 
-  #addBoard(record: MonitorRecord): MemoryChange {
+  #addBoard(record: MonitorRecord): HistoryChange {
     if (record.type === 'msg') {
       const message: BoardMessage = { time: record.time ?? 0, board: record.board, text: record.text };
       this.messages.push(message);
@@ -94,21 +94,21 @@ export class MatchMemory {
       const { side, tile } = record;
       const known = this.tiles.some((t) => t.side === side && t.x === tile.x && t.y === tile.y);
       // After registering again within a match the server sends all tiles once more.
-      if (known || this.tiles.length >= MAX_TILES) return NOTHING;
+      if (known || this.tiles.length >= MAX_TILES) return NO_CHANGE;
       const kept: GraphicTile = { side, x: tile.x, y: tile.y, lines: tile.lines };
       this.tiles.push(kept);
       return { kind: 'tile', tile: kept };
     }
-    return NOTHING;
+    return NO_CHANGE;
   }
 
-  #addShow(frame: Frame, players: number): readonly MemoryChange[] {
+  #addShow(frame: Frame, players: number): readonly HistoryChange[] {
     // A show without all players is not from a server (spec 10 §13).
-    if (players < 22) return [NOTHING];
-    const changes: MemoryChange[] = [];
+    if (players < 22) return [NO_CHANGE];
+    const changes: HistoryChange[] = [];
     const last = this.frames.get(this.frames.last);
-    if (this.#doubtful) {
-      this.#doubtful = false;
+    if (this.#isMatchUncertain) {
+      this.#isMatchUncertain = false;
       const same =
         last !== undefined &&
         this.playerParams['random_seed'] === this.#seedBefore &&
@@ -116,7 +116,7 @@ export class MatchMemory {
         frame.left.score >= last.left.score &&
         frame.right.score >= last.right.score;
       if (!same) {
-        this.#begin();
+        this.#beginMatch();
         changes.push({ kind: 'match' });
       }
       for (const record of this.#pending) changes.push(this.#addBoard(record));
@@ -127,20 +127,20 @@ export class MatchMemory {
     frame.stoppageTime = before !== undefined && before.time === frame.time ? before.stoppageTime + 1 : 0;
     const index = this.frames.last + 1;
     this.frames.put(index, frame);
-    const marks = this.#finder.next(frame, index);
+    const marks = this.#markFinder.find(frame, index);
     this.marks.push(...marks);
     changes.push({ kind: 'frame', index, marks });
     return changes;
   }
 
-  #begin(): void {
+  #beginMatch(): void {
     const seed = this.playerParams['random_seed'];
     const name = typeof seed === 'number' ? Math.abs(seed).toString(36) : this.#startedAt;
     const again = name === this.match.split('-')[0];
-    this.#matches = again ? this.#matches + 1 : 1;
-    this.match = this.#matches > 1 ? `${name}-${this.#matches}` : name;
+    this.#matchCount = again ? this.#matchCount + 1 : 1;
+    this.match = this.#matchCount > 1 ? `${name}-${this.#matchCount}` : name;
     this.frames.clear();
-    this.#finder.reset();
+    this.#markFinder.reset();
     this.marks = [];
     this.messages = [];
     this.tiles = [];

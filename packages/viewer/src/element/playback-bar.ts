@@ -1,27 +1,32 @@
 import type { Mark } from '@rcss/frames';
-import { h, ICONS, icon, iconButton, setText } from './dom.js';
-import { matchTime } from './score-board.js';
+import { createIcon, createIconButton, h, ICONS, setText } from './dom.js';
+import { formatMatchTime } from './score-board.js';
 import type { Viewer } from './viewer.js';
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16];
 
 /** Creates the bar below the field: play, step, time line with marks, cycle, speed, live. `tools` are further buttons. */
-export function createTransport(viewer: Viewer, tools: HTMLElement): HTMLElement {
-  const play = iconButton(ICONS.play, 'Play', () => viewer.replay((p, s) => p.toggle(s)), {
+export function createPlaybackBar(viewer: Viewer, tools: HTMLElement): HTMLElement {
+  const play = createIconButton(ICONS.play, 'Play', () => viewer.controlPlayback((p, s) => p.toggle(s)), {
     class: 'icon big',
   });
   const button = (path: string, label: string, action: () => void, extra = ''): HTMLButtonElement =>
-    iconButton(path, label, action, { class: `icon ${extra}` });
+    createIconButton(path, label, action, { class: `icon ${extra}` });
   const buttons = h(
     'div',
     { class: 'group', role: 'group', 'aria-label': 'Playing' },
     button(ICONS.first, 'First frame (Home)', () => viewer.stopAt('first'), 'opt-wide'),
-    button(ICONS.goalBack, 'Previous goal (Ctrl+G)', () => viewer.goal(-1)),
-    button(ICONS.reverse, 'Play backward (Down)', () => viewer.replay((p) => p.play(-1)), 'opt-wide'),
-    button(ICONS.stepBack, 'Step back (Left)', () => viewer.replay((p, s) => p.step(-1, s))),
+    button(ICONS.goalBack, 'Previous goal (Ctrl+G)', () => viewer.seekGoal(-1)),
+    button(
+      ICONS.reverse,
+      'Play backward (Down)',
+      () => viewer.controlPlayback((p) => p.play(-1)),
+      'opt-wide',
+    ),
+    button(ICONS.stepBack, 'Step back (Left)', () => viewer.controlPlayback((p, s) => p.step(-1, s))),
     play,
-    button(ICONS.stepForward, 'Step forward (Right)', () => viewer.replay((p, s) => p.step(1, s))),
-    button(ICONS.goalNext, 'Next goal (G)', () => viewer.goal(1)),
+    button(ICONS.stepForward, 'Step forward (Right)', () => viewer.controlPlayback((p, s) => p.step(1, s))),
+    button(ICONS.goalNext, 'Next goal (G)', () => viewer.seekGoal(1)),
     button(ICONS.last, 'Last frame (End)', () => viewer.stopAt('last'), 'opt-wide'),
   );
 
@@ -54,18 +59,20 @@ export function createTransport(viewer: Viewer, tools: HTMLElement): HTMLElement
     { 'aria-label': 'Speed', title: 'Speed' },
     ...SPEEDS.map((s) => h('option', { value: String(s) }, `${s}×`)),
   );
-  speed.addEventListener('change', () => viewer.replay((p) => (p.speed = Number(speed.value))));
+  speed.addEventListener('change', () => viewer.controlPlayback((p) => (p.speed = Number(speed.value))));
   const live = h(
     'button',
     {
       type: 'button',
       class: 'golive',
-      onclick: () => viewer.replay((p) => p.goLive()),
+      onclick: () => viewer.controlPlayback((p) => p.goLive()),
       title: 'Follow the newest frame (Ctrl+L)',
     },
     'LIVE',
   );
-  const loop = iconButton(ICONS.loop, 'Loop', () => viewer.replay((p) => (p.loop = !p.loop)));
+  const loop = createIconButton(ICONS.loop, 'Loop', () =>
+    viewer.controlPlayback((p) => (p.isLooping = !p.isLooping)),
+  );
   const bar = h(
     'footer',
     { class: 'bar', part: 'transport' },
@@ -79,10 +86,10 @@ export function createTransport(viewer: Viewer, tools: HTMLElement): HTMLElement
   function update(): void {
     const { source, playback } = viewer;
     if (source === null) return;
-    if (shownState !== playback.playing) {
-      shownState = playback.playing;
-      const label = playback.playing ? 'Pause (Space)' : 'Play (Space)';
-      play.replaceChildren(icon(playback.playing ? ICONS.pause : ICONS.play));
+    if (shownState !== playback.isPlaying) {
+      shownState = playback.isPlaying;
+      const label = playback.isPlaying ? 'Pause (Space)' : 'Play (Space)';
+      play.replaceChildren(createIcon(playback.isPlaying ? ICONS.pause : ICONS.play));
       play.title = label;
       play.setAttribute('aria-label', label);
     }
@@ -95,7 +102,10 @@ export function createTransport(viewer: Viewer, tools: HTMLElement): HTMLElement
     slider.style.setProperty('--done', `${((100 * (playback.position - source.first)) / span).toFixed(2)}%`);
     const frame = viewer.frame;
     if (frame !== null) {
-      slider.setAttribute('aria-valuetext', `cycle ${frame.time}, ${matchTime(frame.time, source.interval)}`);
+      slider.setAttribute(
+        'aria-valuetext',
+        `cycle ${frame.time}, ${formatMatchTime(frame.time, source.intervalMs)}`,
+      );
       if (!cycle.matches(':focus')) cycle.value = String(frame.time);
     }
     const key = `${source.marks.length} ${source.first} ${Math.floor(span / 20)}`;
@@ -137,7 +147,7 @@ export function createTransport(viewer: Viewer, tools: HTMLElement): HTMLElement
     loop.hidden = source?.kind !== 'log';
     live.classList.toggle('on', viewer.isLive);
     live.setAttribute('aria-pressed', String(viewer.isLive));
-    loop.setAttribute('aria-pressed', String(playback.loop));
+    loop.setAttribute('aria-pressed', String(playback.isLooping));
     const value = String(playback.speed);
     if (!SPEEDS.includes(playback.speed) && !speed.querySelector(`option[value="${value}"]`)) {
       speed.append(h('option', { value }, `${Number(playback.speed.toFixed(3))}×`));
@@ -146,7 +156,7 @@ export function createTransport(viewer: Viewer, tools: HTMLElement): HTMLElement
     setText(live, viewer.isLive ? '● LIVE' : 'GO LIVE');
   }
 
-  viewer.on((event) => {
+  viewer.subscribe((event) => {
     if (event === 'options') marksKey = '';
     if (event === 'frame' || event === 'playback' || event === 'options') update();
     if (event === 'source' || event === 'playback') settings();
