@@ -1,6 +1,6 @@
 import { type MatchEvent, oppositeSide, type Side } from '@rcss/core';
 import { expect, it } from 'vitest';
-import { matchResult, resultName } from '../../../server/src/results/match-result.js';
+import { createMatchResult, formatResultName } from '../../../server/src/results/match-result.js';
 import { InProcessMatch } from '../../test/harness.js';
 
 interface Kick {
@@ -47,10 +47,10 @@ it('drawn matches go through extra time to a shoot-out that the right side wins 
     const text = calls.map(([, call]) => call);
     expect(text.filter((call) => call === 'half_time')).toHaveLength(1);
     expect(text.at(-1)).toBe('time_over');
-    const result = matchResult(match, new Date(0));
+    const result = createMatchResult(match, new Date(0));
     if (left.score !== right.score) {
       expect(text.some((call) => call.startsWith('penalty_'))).toBe(false);
-      expect(resultName(result)).toBe(`Alpha_${left.score}-vs-Beta_${right.score}`);
+      expect(formatResultName(result)).toBe(`Alpha_${left.score}-vs-Beta_${right.score}`);
       continue;
     }
     shootOuts += 1;
@@ -79,7 +79,7 @@ it('drawn matches go through extra time to a shoot-out that the right side wins 
     expect([right.penaltyTaken, right.penaltyScored]).toEqual([count('r', false), count('r', true)]);
     // Most kicks are taken, or the two teams would only stand and wait.
     expect(text.filter((call) => call.startsWith('penalty_taken_')).length).toBeGreaterThan(kicks.length - 2);
-    expect(resultName(result)).toBe(
+    expect(formatResultName(result)).toBe(
       `Alpha_${left.score}_${count('l', true)}-vs-Beta_${right.score}_${count('r', true)}`,
     );
   }
