@@ -41,7 +41,7 @@ export class FakeServer {
   readonly commands: string[] = [];
   port = 0;
   readonly #params: MatchParams;
-  readonly #codec = createMonitorCodec(5, { fresh: true });
+  readonly #codec = createMonitorCodec(5, { everyShow: true });
   readonly #monitors: Monitor[] = [];
   #socket: Socket | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -84,7 +84,7 @@ export class FakeServer {
       p.x += 0.3 * Math.sin(frame.time / 20 + i);
       p.body = ((frame.time * 3 + i * 20) % 360) - 180;
     });
-    const show = this.#codec.show(frame);
+    const show = this.#codec.encodeShow(frame);
     for (const monitor of this.#monitors) this.#send(monitor, show);
   }
 
@@ -94,7 +94,7 @@ export class FakeServer {
 
   sendMessage(text: string): void {
     const message = { time: this.frame.time, stoppageTime: 0, board: 1, text };
-    const bytes = this.#codec.message(new ByteWriter(), message).copy();
+    const bytes = this.#codec.writeMessage(new ByteWriter(), message).copy();
     for (const monitor of this.#monitors) this.#send(monitor, bytes);
   }
 
@@ -124,7 +124,7 @@ export class FakeServer {
     socket.on('error', () => {});
     socket.bind(0, '127.0.0.1', () => {
       this.#monitors.push(monitor);
-      for (const datagram of this.#codec.initialData(this.#params)) this.#send(monitor, datagram);
+      for (const datagram of this.#codec.encodeInitialData(this.#params)) this.#send(monitor, datagram);
     });
   }
 }

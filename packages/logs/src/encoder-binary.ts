@@ -3,9 +3,9 @@ import { type Frame, playModeId } from '@rcss/core';
 import { playerParamBlock, playerTypeBlock, serverParamBlock } from '@rcss/params/messages';
 import {
   BOARD_SERVER,
-  MAX_BOARD_TEXT,
+  formatTeamGraphicText,
+  MAX_BOARD_TEXT_LENGTH,
   RecordKind,
-  teamGraphicText,
   writeMsginfo,
   writeShortShowinfo2,
   writeShowinfo,
@@ -46,7 +46,7 @@ export function createBinaryEncoder(features: LogFeatures, out: ByteWriter): Log
       writeMsginfo(out, board, text);
       return;
     }
-    const cut = text.length > MAX_BOARD_TEXT ? text.slice(0, MAX_BOARD_TEXT) : text;
+    const cut = text.length > MAX_BOARD_TEXT_LENGTH ? text.slice(0, MAX_BOARD_TEXT_LENGTH) : text;
     // An empty text is one NUL (spec 09 §6).
     const body = cut === '' ? '\0' : cut;
     out.byte((board >> 8) & 0xff).byte(board & 0xff);
@@ -79,7 +79,8 @@ export function createBinaryEncoder(features: LogFeatures, out: ByteWriter): Log
       fill(start);
     },
     message: (_time, _stoppageTime, board, text) => message(board, text),
-    teamGraphic: (_time, _stoppageTime, side, tile) => message(BOARD_SERVER, teamGraphicText(side, tile)),
+    teamGraphic: (_time, _stoppageTime, side, tile) =>
+      message(BOARD_SERVER, formatTeamGraphicText(side, tile)),
     draw(_time, shape) {
       const start = out.length;
       kind(RecordKind.DRAW);

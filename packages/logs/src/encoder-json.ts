@@ -2,8 +2,8 @@
 import { SERVER_VERSION } from '@rcss/params';
 import { playerParamText, playerTypeText, serverParamText } from '@rcss/params/messages';
 import {
-  MAX_BOARD_TEXT,
-  teamGraphicJson,
+  formatTeamGraphicJson,
+  MAX_BOARD_TEXT_LENGTH,
   writeJsonMsg,
   writeJsonPlayMode,
   writeJsonShow,
@@ -36,10 +36,11 @@ export function createJsonEncoder(out: ByteWriter): LogEncoder {
     teams: (time, stoppageTime, left, right) => writeJsonTeam(element(), time, stoppageTime, left, right),
     show: (frame) => writeJsonShow(element(), frame, 'log'),
     message(time, stoppageTime, board, text) {
-      const cut = text.length > MAX_BOARD_TEXT ? text.slice(0, MAX_BOARD_TEXT) : text;
+      const cut = text.length > MAX_BOARD_TEXT_LENGTH ? text.slice(0, MAX_BOARD_TEXT_LENGTH) : text;
       writeJsonMsg(element(), time, stoppageTime, board, cut);
     },
-    teamGraphic: (_time, _stoppageTime, side, tile) => void element().ascii(teamGraphicJson(side, tile)),
+    teamGraphic: (_time, _stoppageTime, side, tile) =>
+      void element().ascii(formatTeamGraphicJson(side, tile)),
     // JSON logs do not have this element.
     draw() {},
     close: () => void out.ascii('\n]\n'),

@@ -3,8 +3,8 @@ import { monitorFeatures } from '@rcss/core/versions';
 import { playerParamText, playerTypeText, serverParamText } from '@rcss/params/messages';
 import {
   BOARD_SERVER,
-  MAX_BOARD_TEXT,
-  teamGraphicText,
+  formatTeamGraphicText,
+  MAX_BOARD_TEXT_LENGTH,
   writeTextMsg,
   writeTextPlayMode,
   writeTextShow,
@@ -23,7 +23,7 @@ export function createTextEncoder(features: LogFeatures, out: ByteWriter): LogEn
   const vocabulary = monitorFeatures(features.monitor)!;
   const line = (text: string) => void out.ascii(text).byte(LINE_FEED);
   const message = (time: number, board: number, text: string) => {
-    const cut = text.length > MAX_BOARD_TEXT ? text.slice(0, MAX_BOARD_TEXT) : text;
+    const cut = text.length > MAX_BOARD_TEXT_LENGTH ? text.slice(0, MAX_BOARD_TEXT_LENGTH) : text;
     writeTextMsg(out, time, board, cut.includes('\n') ? cut.replaceAll('\n', ' ') : cut);
     out.byte(LINE_FEED);
   };
@@ -49,7 +49,7 @@ export function createTextEncoder(features: LogFeatures, out: ByteWriter): LogEn
     },
     message: (time, _stoppageTime, board, text) => message(time, board, text),
     teamGraphic: (time, _stoppageTime, side, tile) =>
-      message(time, BOARD_SERVER, teamGraphicText(side, tile)),
+      message(time, BOARD_SERVER, formatTeamGraphicText(side, tile)),
     draw(time, shape) {
       out.ascii('(draw ').int(time).byte(BLANK);
       writeShape(out, shape);

@@ -13,7 +13,7 @@ import {
   encodeSee,
   encodeSenseBody,
 } from '../src/player.js';
-import { bodyObservation, RECORDED_TEAMS, seeObservation } from '../test/from-message.js';
+import { RECORDED_TEAMS, toSeeObservation, toSenseBodyObservation } from '../test/from-message.js';
 import recorded from '../testdata/player-messages.json' with { type: 'json' };
 
 const messages = (recorded as { version: number; side: string; messages: string[] }[])
@@ -31,7 +31,7 @@ const decoded = (text: string) => {
 const seen = decoded(seeText);
 const body = decoded(bodyText);
 if (seen.type !== 'see' || body.type !== 'sense_body') throw new Error('the recorded messages are others');
-const see = seeObservation(seen, RECORDED_TEAMS.leftShown);
+const see = toSeeObservation(seen, RECORDED_TEAMS.leftShown);
 // Even the longest recorded message has few players: add as many as a match shows, with values of the usual length.
 for (let i = 0; i < 7; i++) {
   Object.assign(see.objects[see.count++]!, {
@@ -47,7 +47,7 @@ for (let i = 0; i < 7; i++) {
     headDir: 20 * i - 60,
   });
 }
-const sense = bodyObservation(body);
+const sense = toSenseBodyObservation(body);
 const full = createFullstateObservation();
 full.count = 22;
 for (const [i, p] of full.players.entries()) {

@@ -8,7 +8,7 @@ import { Bench } from 'tinybench';
 import { encodeGlobal } from '../src/coach.js';
 import { decodeCoachMessage, decodeMonitorDatagram } from '../src/index.js';
 import { createMonitorCodec } from '../src/monitor.js';
-import { globalObservation } from '../test/coach-again.js';
+import { toGlobalObservation } from '../test/reencode-coach.js';
 import recorded from '../testdata/coach-messages.json' with { type: 'json' };
 import streams from '../testdata/monitor-streams.json' with { type: 'json' };
 
@@ -36,7 +36,7 @@ const text = recorded
   .sort((a, b) => b.length - a.length)[0]!;
 const view = decodeCoachMessage(text);
 if (!view.ok || view.value.type !== 'global') throw new Error('the recorded view is another one');
-const observation = globalObservation(view.value, 'Alpha');
+const observation = toGlobalObservation(view.value, 'Alpha');
 observation.count = 22;
 for (const [i, player] of observation.players.entries()) {
   Object.assign(player, {
@@ -53,9 +53,9 @@ const w = new ByteWriter();
 const bench = new Bench({ time: 500 });
 bench.add('JSON.stringify of a frame', () => JSON.stringify(frame));
 for (const version of MONITOR_VERSIONS) {
-  const codec = createMonitorCodec(version, { fresh: true });
-  const bytes = codec.show(frame).slice();
-  bench.add(`show, version ${version}, ${bytes.length} bytes`, () => void codec.show(frame));
+  const codec = createMonitorCodec(version, { everyShow: true });
+  const bytes = codec.encodeShow(frame).slice();
+  bench.add(`show, version ${version}, ${bytes.length} bytes`, () => void codec.encodeShow(frame));
   bench.add(`show read, version ${version}`, () => void decodeMonitorDatagram(bytes, version, { frame }));
 }
 bench.add('encodeGlobal, 22 players', () => {

@@ -2,8 +2,8 @@
 import { type CoachCommand, type Failure, ok, type Result } from '@rcss/core';
 import { coachFeatures } from '@rcss/core/versions';
 import { readInt32 } from '@rcss/sexp';
-import { commandWord, illegalForm, refuse, sayMessage, skipWord } from './coach-scanner.js';
 import { decodeTeamGraphic, encodeTeamGraphic } from './coach-team-graphic.js';
+import { readCommandWord, readSayMessage, refuse, refuseForm, skipWord } from './command-scanner.js';
 import { scanCompression, scanOnOff } from './trainer-commands.js';
 
 /**
@@ -13,8 +13,8 @@ import { scanCompression, scanOnOff } from './trainer-commands.js';
  * on, `say` carries the whole text, for the parser of the coach language.
  */
 export function decodeCoachCommand(text: string, version: number): Result<CoachCommand, Failure> {
-  const command = commandWord(text);
-  if (command === null) return illegalForm('no command word', 0);
+  const command = readCommandWord(text);
+  if (command === null) return refuseForm("expected '(' and a command word", 0);
   const { word, begin, end } = command;
   switch (word) {
     case 'check_ball':
@@ -25,10 +25,13 @@ export function decodeCoachCommand(text: string, version: number): Result<CoachC
       return ok({ type: word });
     case 'eye': {
       const on = scanOnOff(text, end);
-      return on === null ? illegalForm('neither on nor off', end) : ok({ type: 'eye', on });
+      return on === null ? refuseForm("expected 'on' or 'off'", end) : ok({ type: 'eye', on });
     }
     case 'say':
-      return ok({ type: 'say', text: coachFeatures(version).sayLanguage ? text : sayMessage(text, begin) });
+      return ok({
+        type: 'say',
+        text: coachFeatures(version).sayLanguage ? text : readSayMessage(text, begin),
+      });
     case 'change_player_type':
       return scanChangePlayerType(text, end);
     case 'team_graphic': {
@@ -46,19 +49,20 @@ export function decodeCoachCommand(text: string, version: number): Result<CoachC
     case 'compression':
       return scanCompression(text, end);
     default:
-      return refuse('unknown_command', `an online coach has no command '${word}'`, begin);
+      return refuse('unknown_command', `'${word}' is not a command of an online coach`, begin);
   }
 }
 
-/** `UNUM TYPE` or `UNUM goalie` (spec 07 §8.1, §8.2). */
+/** Reads `UNUM TYPE` or `UNUM goalie` (spec 07 §8.1, §8.2). */
 function scanChangePlayerType(text: string, pos: number): Result<CoachCommand, Failure> {
   const unum = readInt32(text, pos);
-  if (unum.end === pos) return illegalForm('no number of a player', pos);
+  if (unum.end === pos) return refuseForm('expected a uniform number', pos);
   const typeId = readInt32(text, unum.end);
   if (typeId.end !== unum.end) {
     return ok({ type: 'change_player_type', unum: unum.value, typeId: typeId.value });
   }
-  if (skipWord(text, unum.end, 'goalie') < 0) return illegalForm('neither a type nor goalie', unum.end);
+  if (skipWord(text, unum.end, 'goalie') < 0)
+    return refuseForm("expected a player type or 'goalie'", unum.end);
   return ok({ type: 'change_goalie', unum: unum.value });
 }
 

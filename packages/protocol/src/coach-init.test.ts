@@ -44,6 +44,13 @@ describe('init of online coaches (spec 07 §4, checklist 7)', () => {
     expect(outcome(text)).toBe(expected);
   });
 
+  it('has only the documented fields without a version (spec 07 §4)', () => {
+    expect(decodeCoachInit('(init TeamA CoachX)')).toEqual({
+      ok: true,
+      value: { team: 'TeamA', name: 'CoachX', version: 5 },
+    });
+  });
+
   it('decodes every encoded request to the same request (spec 07 §4)', () => {
     const name = (max: number) =>
       fc.stringMatching(new RegExp(`^[A-Za-z0-9+,./:;<=>?@\\[\\]^_-]{1,${max}}$`));

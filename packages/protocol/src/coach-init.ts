@@ -1,10 +1,11 @@
 import { type Failure, ok, type Result } from '@rcss/core';
 import { DEFAULT_COACH_VERSION, isTooOldForCoach } from '@rcss/core/versions';
 import { readStrtod } from '@rcss/sexp';
-import { illegalForm, isBlank, refuse, skipBlanks } from './coach-scanner.js';
+import { isBlank, refuse, refuseForm, skipBlanks } from './command-scanner.js';
 
 /** Connect request of an online coach. */
 export interface CoachInit {
+  /** Name of the coach's team. */
   readonly team: string;
   /** Name of the coach; '' if none was given. */
   readonly name: string;
@@ -12,12 +13,15 @@ export interface CoachInit {
   readonly version: number;
 }
 
-const MAX_TEAM_NAME = 15;
+/** Limits of the names, in characters (spec 07 §4). */
+const MAX_TEAM_NAME_LENGTH = 15;
+const MAX_COACH_NAME_LENGTH = 127;
 const NAME = /[+-_a-z]{1,127}/y;
 
-function nameAt(text: string, pos: number, longest: number): string {
+/** Returns the name at `pos`, cut to `maxLength` characters; '' if there is none. */
+function readName(text: string, pos: number, maxLength: number): string {
   NAME.lastIndex = pos;
-  return (NAME.exec(text)?.[0] ?? '').slice(0, longest);
+  return (NAME.exec(text)?.[0] ?? '').slice(0, maxLength);
 }
 
 /** Returns whether the character at `pos` may follow a name or an option: a parenthesis or a blank. */
@@ -28,36 +32,48 @@ function isBoundary(text: string, pos: number): boolean {
 
 /**
  * Decodes a datagram from an unknown address to the online coach port (spec 07 §4, points 1 to 4; see
- * `connectText`). Admission checks whether the team exists and has no coach yet. The `code` of a failure is the
+ * `readConnectText`). Admission checks whether the team exists and has no coach yet. The `code` of a failure is the
  * text after `error` in the reply.
  */
 export function decodeCoachInit(text: string): Result<CoachInit, Failure> {
-  if (!text.startsWith('(init')) return illegalForm('not (init ...)', 0);
+  if (!text.startsWith('(init')) return refuseForm("expected '(init'", 0);
   let pos = skipBlanks(text, 5);
-  const team = nameAt(text, pos, MAX_TEAM_NAME);
-  if (team === '') return illegalForm('no team name', pos);
+  const team = readName(text, pos, MAX_TEAM_NAME_LENGTH);
+  if (team === '')
+    return refuseForm(
+      `expected a team name of 1 to ${MAX_TEAM_NAME_LENGTH} characters from + to _ or a to z`,
+      pos,
+    );
   pos = skipBlanks(text, pos + team.length);
   let name = '';
   if (text[pos] !== '(') {
-    name = nameAt(text, pos, 127);
-    if (name === '') return illegalForm('neither a coach name nor a version', pos);
+    name = readName(text, pos, MAX_COACH_NAME_LENGTH);
+    if (name === '') return refuseForm("expected a coach name or '(version N)'", pos);
     pos = skipBlanks(text, pos + name.length);
     if (!isBoundary(text, pos)) {
-      return refuse('illegal_coachname_or_too_long_coachname', 'the coach name does not end', pos);
+      return refuse(
+        'illegal_coachname_or_too_long_coachname',
+        `expected a blank or a parenthesis after the coach name (at most ${MAX_COACH_NAME_LENGTH} characters)`,
+        pos,
+      );
     }
   }
   const open = text.indexOf('(', pos);
   if (open < 0 || !text.startsWith('(version', open))
-    return ok({ team, name, version: DEFAULT_COACH_VERSION, isTooOldForCoach });
+    return ok({ team, name, version: DEFAULT_COACH_VERSION });
   const begin = open + '(version'.length;
   const number = readStrtod(text, begin);
-  if (number.end === begin) return illegalForm('no number behind version', begin);
+  if (number.end === begin) return refuseForm("expected a number after '(version'", begin);
   const close = skipBlanks(text, number.end);
   if (text[close] !== ')' || !isBoundary(text, skipBlanks(text, close + 1))) {
-    return refuse('illegal_client_version', 'the version does not end', close);
+    return refuse(
+      'illegal_client_version',
+      "expected ')' and a blank or a parenthesis after the version",
+      close,
+    );
   }
   if (isTooOldForCoach(number.value)) {
-    return refuse('illegal_client_version', 'the version is too small', begin);
+    return refuse('illegal_client_version', `version ${number.value} is too old for an online coach`, begin);
   }
   return ok({ team, name, version: number.value });
 }

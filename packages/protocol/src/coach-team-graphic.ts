@@ -1,10 +1,11 @@
 /** `(team_graphic (X Y "WIDTH HEIGHT COLORS CPP" "COLOR"... "ROW"...))` of an online coach (spec 07 §8.3). */
 import { err, type Failure, ok, type Result, type TeamGraphicTile } from '@rcss/core';
 import { readInt32 } from '@rcss/sexp';
-import { skipBlanks, skipWord } from './coach-scanner.js';
+import { skipBlanks, skipWord } from './command-scanner.js';
 
 /** Reason why a tile cannot be decoded. */
 export interface TeamGraphicFailure extends Failure {
+  /** Text after `error` in the reply. */
   readonly code: 'illegal_command_form' | 'invalid_xpm_data';
   /**
    * Whether the position was already decoded and is outside the banner. The warning is then sent before the error.
@@ -12,11 +13,9 @@ export interface TeamGraphicFailure extends Failure {
   readonly locationWarning: boolean;
 }
 
-/**
- * Number of tiles in a row and in a column of a banner (spec 07 §8.3). Positions from there on cause a warning, but
- * are accepted.
- */
+/** Number of tiles in a row of a banner (spec 07 §8.3). Larger x positions are accepted with a warning. */
 export const BANNER_COLUMNS = 32;
+/** Number of tiles in a column of a banner (spec 07 §8.3). Larger y positions are accepted with a warning. */
 export const BANNER_ROWS = 8;
 
 /** Returns whether a tile is outside the banner: `(warning invalid_tile_location)`. */
@@ -24,37 +23,57 @@ export function isOutsideBanner(tile: { readonly x: number; readonly y: number }
   return tile.x >= BANNER_COLUMNS || tile.y >= BANNER_ROWS;
 }
 
-/** Decodes the tile of a text; `pos` is the position after the command word. */
+/**
+ * Decodes the tile of a `team_graphic` command; `pos` is the position after the command word. Errors:
+ * `illegal_command_form` without a position, `invalid_xpm_data` for a header or lines that do not fit each other.
+ */
 export function decodeTeamGraphic(text: string, pos: number): Result<TeamGraphicTile, TeamGraphicFailure> {
   const open = skipWord(text, pos, '(');
-  if (open < 0) return fail('illegal_command_form', 'no place', pos, false);
+  if (open < 0) return refuseTile('illegal_command_form', "expected '(X Y'", pos, false);
   const x = readInt32(text, open);
   const y = readInt32(text, x.end);
   if (x.end === open || y.end === x.end) {
-    return fail('illegal_command_form', 'no two numbers', open, false);
+    return refuseTile('illegal_command_form', 'expected the position X Y as two integers', open, false);
   }
-  const place = { x: x.value >>> 0, y: y.value >>> 0 };
-  const outside = isOutsideBanner(place);
+  const position = { x: x.value >>> 0, y: y.value >>> 0 };
+  const outside = isOutsideBanner(position);
   const quote = text.indexOf('"');
   const header = quote < 0 ? null : readHeader(text, quote);
-  if (header === null) return fail('invalid_xpm_data', 'no header', y.end, outside);
+  if (header === null)
+    return refuseTile(
+      'invalid_xpm_data',
+      'expected the quoted header "WIDTH HEIGHT COLORS CHARS_PER_PIXEL"',
+      y.end,
+      outside,
+    );
   const { width, height, colors, charsPerPixel } = header;
   const lines: string[] = [];
   let at = header.end;
   while (lines.length < colors + height) {
     const begin = skipWord(text, at, '"');
     const end = begin < 0 ? -1 : text.indexOf('"', begin);
-    if (end < 0) return fail('invalid_xpm_data', 'a line is missing', at, outside);
+    if (end < 0)
+      return refuseTile(
+        'invalid_xpm_data',
+        `expected ${colors + height} quoted lines, found ${lines.length}`,
+        at,
+        outside,
+      );
     if (lines.length >= colors && end - begin !== width * charsPerPixel) {
-      return fail('invalid_xpm_data', 'a row has the wrong length', begin, outside);
+      return refuseTile(
+        'invalid_xpm_data',
+        `a row has ${end - begin} characters, expected ${width * charsPerPixel}`,
+        begin,
+        outside,
+      );
     }
     lines.push(text.slice(begin, end));
     at = end + 1;
   }
-  return ok({ ...place, width, height, colors, charsPerPixel, lines });
+  return ok({ ...position, width, height, colors, charsPerPixel, lines });
 }
 
-function fail(
+function refuseTile(
   code: TeamGraphicFailure['code'],
   message: string,
   offset: number,

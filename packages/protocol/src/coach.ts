@@ -18,7 +18,7 @@ export {
   encodeClangVersion,
   encodeInclude,
   type IncludeMessage,
-  MAX_INCLUDE,
+  MAX_INCLUDE_SIZE,
   type NamedPlayer,
 } from './coach-messages/notices.js';
 export {
@@ -28,7 +28,7 @@ export {
   encodeCoachInitReply,
   encodeCoachReply,
   encodeTrainerInitReply,
-  replyText,
+  formatReply,
 } from './coach-messages/reply.js';
 export {
   BANNER_COLUMNS,

@@ -1,6 +1,6 @@
 import { encodeLatin1 } from '@rcss/sexp';
 import { describe, expect, it } from 'vitest';
-import { connectText, splitDatagram } from './datagram.js';
+import { readConnectText, splitDatagram } from './datagram.js';
 
 const split = (text: string): [string, boolean] => {
   const { text: bytes, terminated } = splitDatagram(encodeLatin1(text));
@@ -24,7 +24,7 @@ describe('datagrams (spec 03 §1.2)', () => {
   });
 
   it('at the init port, a newline in the last byte is removed (spec 03 §1.2)', () => {
-    const text = (t: string): string => connectText(encodeLatin1(t));
+    const text = (t: string): string => readConnectText(encodeLatin1(t));
     expect(text('(init A)\n')).toBe('(init A)');
     expect(text('(init A)\n\n')).toBe('(init A)\n');
     expect(text('(init A)\n\0')).toBe('(init A)\n');

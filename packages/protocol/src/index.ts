@@ -5,7 +5,7 @@
 export { encodeCoachCommand } from './coach-commands.js';
 export { type CoachInit, encodeCoachInit } from './coach-init.js';
 export { type CoachDecodeOptions, type CoachMessage, decodeCoachMessage } from './coach-messages/decode.js';
-export { MAX_DATAGRAM } from './datagram.js';
+export { MAX_DATAGRAM_SIZE } from './datagram.js';
 export { encodeMonitorCommand } from './monitor-commands.js';
 export { encodeMonitorInit } from './monitor-init.js';
 export {
@@ -28,7 +28,7 @@ export type {
 export type { AcceptedMessage, ChangePlayerTypeMessage } from './player-messages/handshake.js';
 export type { HeardMessage, HearMessage } from './player-messages/hear.js';
 export type { ReplyMessage } from './player-messages/reply.js';
-export type { SeeMessage, SeenThing } from './player-messages/see.js';
+export type { SeeMessage, SeenObjectMessage } from './player-messages/see.js';
 export type { ArmMessage, SenseBodyMessage } from './player-messages/sense-body.js';
 export type { ParamMessage, UnknownMessage } from './server-messages.js';
 export { encodeTrainerCommand } from './trainer-commands.js';

@@ -1,7 +1,7 @@
 /** The commands of monitors (spec 10 §10). */
 import { type Failure, type MonitorCommand, ok, type Result, type TrainerCommand } from '@rcss/core';
 import { readInt32 } from '@rcss/sexp';
-import { illegalForm, integersAt, skipBlanks } from './coach-scanner.js';
+import { readIntegers, refuseForm, skipBlanks } from './command-scanner.js';
 import { encodeTrainerCommand, scanChangeMode, scanCompression, scanMove } from './trainer-commands.js';
 
 /** A command of a monitor, or a trainer command that monitors may send. */
@@ -9,42 +9,43 @@ export type DecodedMonitorCommand =
   | { readonly kind: 'monitor'; readonly command: MonitorCommand }
   | { readonly kind: 'trainer'; readonly command: TrainerCommand };
 
-type Decoded = Result<DecodedMonitorCommand, Failure>;
+type DecodeResult = Result<DecodedMonitorCommand, Failure>;
 
 /** A command recognized by its first characters; `scan` reads the text after them. */
 interface PrefixCommand {
   readonly head: string;
   /** Allowed only in the coach modes. */
   readonly coachMode?: true;
-  readonly scan: (text: string, pos: number) => Decoded;
+  readonly scan: (text: string, pos: number) => DecodeResult;
 }
 
 const PREFIX_COMMANDS: readonly PrefixCommand[] = [
   {
     head: '(dispfoul',
     scan(text, pos) {
-      const [x, y, side] = integersAt(text, pos, 3);
+      const [x, y, side] = readIntegers(text, pos, 3);
       if (x === undefined || y === undefined || side === undefined) {
-        return illegalForm('not three integers', pos);
+        return refuseForm('expected three integers: X Y SIDE', pos);
       }
-      return monitor({ type: 'dispfoul', x, y, side });
+      return createMonitorResult({ type: 'dispfoul', x, y, side });
     },
   },
   {
     head: '(dispplayer',
     scan(text, pos) {
-      const values = integersAt(text, pos, 5);
-      if (values.length < 5) return illegalForm('not five integers', pos);
+      const values = readIntegers(text, pos, 5);
+      if (values.length < 5) return refuseForm('expected five integers: SIDE UNUM X Y ANGLE', pos);
       const [side = 0, unum = 0, x = 0, y = 0, angle = 0] = values;
-      return monitor({ type: 'dispplayer', side, unum, x, y, angle });
+      return createMonitorResult({ type: 'dispplayer', side, unum, x, y, angle });
     },
   },
   {
     head: '(dispdiscard',
     scan(text, pos) {
-      const [side, unum] = integersAt(text, pos, 2);
-      if (side === undefined || unum === undefined) return illegalForm('not two integers', pos);
-      return monitor({ type: 'dispdiscard', side, unum });
+      const [side, unum] = readIntegers(text, pos, 2);
+      if (side === undefined || unum === undefined)
+        return refuseForm('expected two integers: SIDE UNUM', pos);
+      return createMonitorResult({ type: 'dispdiscard', side, unum });
     },
   },
   { head: '(dispcard', scan: scanCard },
@@ -52,14 +53,18 @@ const PREFIX_COMMANDS: readonly PrefixCommand[] = [
     head: '(compression',
     scan(text, pos) {
       const level = scanCompression(text, pos);
-      return level.ok ? monitor(level.value) : level;
+      return level.ok ? createMonitorResult(level.value) : level;
     },
   },
-  { head: '(start)', coachMode: true, scan: () => asTrainer(ok({ type: 'start' })) },
-  { head: '(recover', coachMode: true, scan: () => asTrainer(ok({ type: 'recover' })) },
-  { head: '(check_ball', coachMode: true, scan: () => asTrainer(ok({ type: 'check_ball' })) },
-  { head: '(change_mode', coachMode: true, scan: (text, pos) => asTrainer(scanChangeMode(text, pos)) },
-  { head: '(move', coachMode: true, scan: (text, pos) => asTrainer(scanMove(text, pos)) },
+  { head: '(start)', coachMode: true, scan: () => createTrainerResult(ok({ type: 'start' })) },
+  { head: '(recover', coachMode: true, scan: () => createTrainerResult(ok({ type: 'recover' })) },
+  { head: '(check_ball', coachMode: true, scan: () => createTrainerResult(ok({ type: 'check_ball' })) },
+  {
+    head: '(change_mode',
+    coachMode: true,
+    scan: (text, pos) => createTrainerResult(scanChangeMode(text, pos)),
+  },
+  { head: '(move', coachMode: true, scan: (text, pos) => createTrainerResult(scanMove(text, pos)) },
 ];
 
 /**
@@ -68,20 +73,20 @@ const PREFIX_COMMANDS: readonly PrefixCommand[] = [
  * text after `error` in the reply. A command begins with the first byte. For all but two commands, text after the
  * command is ignored.
  */
-export function decodeMonitorCommand(text: string, coachMode: boolean): Decoded {
-  if (text === '(dispbye)') return monitor({ type: 'dispbye' });
-  if (text === '(dispstart)') return monitor({ type: 'dispstart' });
+export function decodeMonitorCommand(text: string, coachMode: boolean): DecodeResult {
+  if (text === '(dispbye)') return createMonitorResult({ type: 'dispbye' });
+  if (text === '(dispstart)') return createMonitorResult({ type: 'dispstart' });
   for (const { head, coachMode: onlyCoachMode, scan } of PREFIX_COMMANDS) {
     if ((coachMode || onlyCoachMode !== true) && text.startsWith(head)) return scan(text, head.length);
   }
-  return illegalForm('no such command', 0);
+  return refuseForm('expected a command of monitors', 0);
 }
 
-function monitor(command: MonitorCommand): Decoded {
+function createMonitorResult(command: MonitorCommand): DecodeResult {
   return ok({ kind: 'monitor', command });
 }
 
-function asTrainer(command: Result<TrainerCommand, Failure>): Decoded {
+function createTrainerResult(command: Result<TrainerCommand, Failure>): DecodeResult {
   return command.ok ? ok({ kind: 'trainer', command: command.value }) : command;
 }
 
@@ -89,16 +94,16 @@ function asTrainer(command: Result<TrainerCommand, Failure>): Decoded {
  * Reads `SIDE UNUM yellow|red`. The color is all text before the parenthesis, so a blank after it makes it a
  * different word.
  */
-function scanCard(text: string, pos: number): Decoded {
+function scanCard(text: string, pos: number): DecodeResult {
   const side = readInt32(text, pos);
   const unum = readInt32(text, side.end);
   const begin = skipBlanks(text, unum.end);
   const close = text.indexOf(')', begin);
   const card = text.slice(begin, close < 0 ? text.length : close);
   if (side.end === pos || unum.end === side.end || (card !== 'yellow' && card !== 'red')) {
-    return illegalForm('not a side, a number and a colour', pos);
+    return refuseForm('expected SIDE UNUM yellow or SIDE UNUM red', pos);
   }
-  return monitor({ type: 'dispcard', side: side.value, unum: unum.value, card });
+  return createMonitorResult({ type: 'dispcard', side: side.value, unum: unum.value, card });
 }
 
 /**

@@ -5,8 +5,8 @@ import { decodeMonitorInit, encodeMonitorInit } from './monitor-init.js';
 function outcome(text: string): string {
   const result = decodeMonitorInit(text);
   if (result === null) return 'no monitor';
-  if (!result.ok) return `error ${result.error.code} ${result.error.shown}`;
-  return `version ${result.value.version}${result.value.json ? ' json' : ''} shown ${result.value.shown}`;
+  if (!result.ok) return `error ${result.error.code} ${result.error.versionText}`;
+  return `version ${result.value.version}${result.value.json ? ' json' : ''} shown ${result.value.versionText}`;
 }
 
 describe('registration of monitors (spec 10 §2.1, §2.2, §14, checklist 1)', () => {

@@ -2,7 +2,7 @@
 export { type DecodedMonitorCommand, decodeMonitorCommand } from './monitor-commands.js';
 export { decodeMonitorInit, type MonitorInit, type MonitorInitFailure } from './monitor-init.js';
 export {
-  MAX_BOARD_TEXT,
+  MAX_BOARD_TEXT_LENGTH,
   RecordKind,
   readShortShowinfo2,
   readShowinfo,
@@ -21,28 +21,28 @@ export {
 export {
   BOARD_CLIENTS,
   BOARD_SERVER,
-  monitorChangeGoalieText,
-  monitorChangePlayerTypeText,
-  monitorRefereeText,
-  monitorSayText,
+  formatMonitorChangeGoalie,
+  formatMonitorChangePlayerType,
+  formatMonitorReferee,
+  formatMonitorSay,
+  formatTeamGraphicJson,
+  formatTeamGraphicText,
   readTeamGraphicText,
   type TeamGraphic,
-  teamGraphicJson,
-  teamGraphicText,
 } from './monitor-messages/board.js';
 export {
   type BoardMessage,
   createMonitorCodec,
-  MONITOR_1_SIZE,
-  MONITOR_2_SIZE,
+  MONITOR_1_DATAGRAM_SIZE,
+  MONITOR_2_DATAGRAM_SIZE,
   type MonitorCodec,
   type MonitorCodecOptions,
 } from './monitor-messages/codec.js';
 export {
+  createMessageRecord,
   decodeJsonRecord,
   decodeParamBlock,
   decodeTextRecord,
-  messageRecord,
 } from './monitor-messages/decode.js';
 export {
   type JsonShowKind,
@@ -52,7 +52,7 @@ export {
   writeJsonTeam,
 } from './monitor-messages/json.js';
 export {
-  MAX_TEXT_RECORD,
+  MAX_TEXT_RECORD_LENGTH,
   type TextShowFeatures,
   type TextShowParts,
   writeTextMsg,

@@ -6,7 +6,7 @@ import type { PlayerCommand, SideRef } from '@rcss/core';
  * wrap, so they get a fraction. Infinities are written as numbers too large for a double (spec 05 §9.6). NaN cannot
  * be written and becomes 0.
  */
-export function commandNumber(value: number): string {
+export function formatCommandNumber(value: number): string {
   if (Number.isNaN(value)) return '0';
   if (value === Number.POSITIVE_INFINITY) return '1e999';
   if (value === Number.NEGATIVE_INFINITY) return '-1e999';
@@ -25,7 +25,7 @@ export function isSayText(message: string): boolean {
   return SAY_TEXT.test(message);
 }
 
-function sideText(side: SideRef): string {
+function formatSide(side: SideRef): string {
   if (side.by === 'name') return side.name;
   if (side.by === 'side') return side.side;
   return side.own ? 'our' : 'opp';
@@ -38,7 +38,7 @@ function sideText(side: SideRef): string {
  * (spec 03 §6).
  */
 export function encodePlayerCommand(command: PlayerCommand): string {
-  const n = commandNumber;
+  const n = formatCommandNumber;
   switch (command.type) {
     case 'dash':
       return command.dir === 0
@@ -70,11 +70,11 @@ export function encodePlayerCommand(command: PlayerCommand): string {
     case 'pointto_off':
       return '(pointto off)';
     case 'attentionto':
-      return `(attentionto ${sideText(command.side)} ${command.unum | 0})`;
+      return `(attentionto ${formatSide(command.side)} ${command.unum | 0})`;
     case 'attentionto_off':
       return '(attentionto off)';
     case 'ear': {
-      const side = command.side === null ? '' : ` ${sideText(command.side)}`;
+      const side = command.side === null ? '' : ` ${formatSide(command.side)}`;
       const mode = command.mode === null ? '' : ` ${command.mode}`;
       return `(ear (${command.on ? 'on' : 'off'}${side}${mode}))`;
     }

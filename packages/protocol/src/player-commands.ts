@@ -1,16 +1,16 @@
 /** Decoder of the commands of players (spec 03 §6 to §8). */
 import type { PlayerCommand, SideRef, ViewQuality, ViewWidth } from '@rcss/core';
 import {
-  K,
+  KEYWORD,
   PlayerLexer,
-  T_CLOSE,
-  T_END,
-  T_INT,
-  T_NAME,
-  T_OPEN,
-  T_QUOTED,
-  T_REAL,
-  T_SAY_UNQUOTED,
+  TOKEN_CLOSE,
+  TOKEN_END,
+  TOKEN_INT,
+  TOKEN_NAME,
+  TOKEN_OPEN,
+  TOKEN_QUOTED,
+  TOKEN_REAL,
+  TOKEN_SAY_UNQUOTED,
 } from './player-lexer.js';
 
 /**
@@ -29,12 +29,12 @@ export type PlayerCommandSink = (command: PlayerCommand) => unknown;
  * The quotes of a quoted team name are kept, so that it matches no name (spec 03 §9.4).
  */
 export function decodePlayerCommands(text: Uint8Array | string, onCommand: PlayerCommandSink): boolean {
-  const bytes = typeof text === 'string' ? toBytes(text) : text;
-  return new Parser(new PlayerLexer(bytes), onCommand).datagram();
+  const bytes = typeof text === 'string' ? encodeText(text) : text;
+  return new Parser(new PlayerLexer(bytes), onCommand).parse();
 }
 
 /** Converts the text to bytes. Characters above U+00FF become bytes that are illegal too. */
-function toBytes(text: string): Uint8Array {
+function encodeText(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -58,117 +58,118 @@ const POINTTO_OFF: PlayerCommand = { type: 'pointto_off' };
 const ATTENTIONTO_OFF: PlayerCommand = { type: 'attentionto_off' };
 
 /** Outcome of one command. */
-const GO_ON = 0;
+const CONTINUE = 0;
 const MALFORMED = 1;
 const STOP = 2;
 
 /** Parser with one token of look-ahead. It holds the state of one datagram. */
 class Parser {
-  private readonly lexer: PlayerLexer;
-  private readonly onCommand: PlayerCommandSink;
-  private token = T_END;
+  readonly #lexer: PlayerLexer;
+  readonly #onCommand: PlayerCommandSink;
+  #token = TOKEN_END;
 
   constructor(lexer: PlayerLexer, onCommand: PlayerCommandSink) {
-    this.lexer = lexer;
-    this.onCommand = onCommand;
+    this.#lexer = lexer;
+    this.#onCommand = onCommand;
   }
 
-  datagram(): boolean {
-    this.advance();
-    if (this.token === T_END) return false;
-    while (this.token !== T_END) {
-      const outcome = this.command();
+  /** Parses all commands; false if one of them is malformed. */
+  parse(): boolean {
+    this.#advance();
+    if (this.#token === TOKEN_END) return false;
+    while (this.#token !== TOKEN_END) {
+      const outcome = this.#parseCommand();
       if (outcome === MALFORMED) return false;
       if (outcome === STOP) return true;
-      this.advance();
+      this.#advance();
     }
     return true;
   }
 
-  private advance(): void {
-    this.token = this.lexer.next();
+  #advance(): void {
+    this.#token = this.#lexer.next();
   }
 
-  private emit(command: PlayerCommand): number {
-    return this.onCommand(command) === false ? STOP : GO_ON;
+  #emit(command: PlayerCommand): number {
+    return this.#onCommand(command) === false ? STOP : CONTINUE;
   }
 
   /**
    * Parses the command that the current token begins. Afterwards, the current token is the closing parenthesis of
    * the command.
    */
-  private command(): number {
-    if (this.token === T_SAY_UNQUOTED) return this.emit({ type: 'say', message: this.lexer.text() });
-    if (this.token !== T_OPEN) return MALFORMED;
-    this.advance();
-    const head = this.token;
-    this.advance();
+  #parseCommand(): number {
+    if (this.#token === TOKEN_SAY_UNQUOTED) return this.#emit({ type: 'say', message: this.#lexer.text() });
+    if (this.#token !== TOKEN_OPEN) return MALFORMED;
+    this.#advance();
+    const head = this.#token;
+    this.#advance();
     switch (head) {
-      case K.dash:
-        return this.dash();
-      case K.turn: {
-        const moment = this.number();
-        return this.close() ? this.emit({ type: 'turn', moment }) : MALFORMED;
+      case KEYWORD.dash:
+        return this.#parseDash();
+      case KEYWORD.turn: {
+        const moment = this.#readNumber();
+        return this.#isClosing() ? this.#emit({ type: 'turn', moment }) : MALFORMED;
       }
-      case K.turn_neck: {
-        const moment = this.number();
-        return this.close() ? this.emit({ type: 'turn_neck', moment }) : MALFORMED;
+      case KEYWORD.turn_neck: {
+        const moment = this.#readNumber();
+        return this.#isClosing() ? this.#emit({ type: 'turn_neck', moment }) : MALFORMED;
       }
-      case K.kick: {
-        const power = this.number();
-        const dir = this.number();
-        return this.close() ? this.emit({ type: 'kick', power, dir }) : MALFORMED;
+      case KEYWORD.kick: {
+        const power = this.#readNumber();
+        const dir = this.#readNumber();
+        return this.#isClosing() ? this.#emit({ type: 'kick', power, dir }) : MALFORMED;
       }
-      case K.long_kick: {
-        const power = this.number();
-        const dir = this.number();
-        return this.close() ? this.emit({ type: 'long_kick', power, dir }) : MALFORMED;
+      case KEYWORD.long_kick: {
+        const power = this.#readNumber();
+        const dir = this.#readNumber();
+        return this.#isClosing() ? this.#emit({ type: 'long_kick', power, dir }) : MALFORMED;
       }
-      case K.catch: {
-        const dir = this.number();
-        return this.close() ? this.emit({ type: 'catch', dir }) : MALFORMED;
+      case KEYWORD.catch: {
+        const dir = this.#readNumber();
+        return this.#isClosing() ? this.#emit({ type: 'catch', dir }) : MALFORMED;
       }
-      case K.move: {
-        const x = this.number();
-        const y = this.number();
-        return this.close() ? this.emit({ type: 'move', x, y }) : MALFORMED;
+      case KEYWORD.move: {
+        const x = this.#readNumber();
+        const y = this.#readNumber();
+        return this.#isClosing() ? this.#emit({ type: 'move', x, y }) : MALFORMED;
       }
-      case K.change_focus: {
-        const dist = this.number();
-        const dir = this.number();
-        return this.close() ? this.emit({ type: 'change_focus', dist, dir }) : MALFORMED;
+      case KEYWORD.change_focus: {
+        const dist = this.#readNumber();
+        const dir = this.#readNumber();
+        return this.#isClosing() ? this.#emit({ type: 'change_focus', dist, dir }) : MALFORMED;
       }
-      case K.tackle:
-        return this.tackle();
-      case K.change_view:
-        return this.changeView();
-      case K.say:
-        return this.say();
-      case K.pointto:
-        return this.pointto();
-      case K.attentionto:
-        return this.attentionto();
-      case K.ear:
-        return this.ear();
-      case K.clang:
-        return this.clang();
-      case K.compression: {
-        const level = this.int();
-        return this.close() ? this.emit({ type: 'compression', level }) : MALFORMED;
+      case KEYWORD.tackle:
+        return this.#parseTackle();
+      case KEYWORD.change_view:
+        return this.#parseChangeView();
+      case KEYWORD.say:
+        return this.#parseSay();
+      case KEYWORD.pointto:
+        return this.#parsePointto();
+      case KEYWORD.attentionto:
+        return this.#parseAttentionto();
+      case KEYWORD.ear:
+        return this.#parseEar();
+      case KEYWORD.clang:
+        return this.#parseClang();
+      case KEYWORD.compression: {
+        const level = this.#readInt();
+        return this.#isClosing() ? this.#emit({ type: 'compression', level }) : MALFORMED;
       }
-      case K.sense_body:
-        return this.close() ? this.emit(SENSE_BODY) : MALFORMED;
-      case K.score:
-        return this.close() ? this.emit(SCORE) : MALFORMED;
-      case K.synch_see:
-        return this.close() ? this.emit(SYNCH_SEE) : MALFORMED;
-      case K.gaussian_see:
-        return this.close() ? this.emit(GAUSSIAN_SEE) : MALFORMED;
-      case K.done:
-        return this.close() ? this.emit(DONE) : MALFORMED;
-      case K.bye: {
-        if (!this.close()) return MALFORMED;
-        this.emit(BYE);
+      case KEYWORD.sense_body:
+        return this.#isClosing() ? this.#emit(SENSE_BODY) : MALFORMED;
+      case KEYWORD.score:
+        return this.#isClosing() ? this.#emit(SCORE) : MALFORMED;
+      case KEYWORD.synch_see:
+        return this.#isClosing() ? this.#emit(SYNCH_SEE) : MALFORMED;
+      case KEYWORD.gaussian_see:
+        return this.#isClosing() ? this.#emit(GAUSSIAN_SEE) : MALFORMED;
+      case KEYWORD.done:
+        return this.#isClosing() ? this.#emit(DONE) : MALFORMED;
+      case KEYWORD.bye: {
+        if (!this.#isClosing()) return MALFORMED;
+        this.#emit(BYE);
         return STOP;
       }
       default:
@@ -177,156 +178,156 @@ class Parser {
   }
 
   /** Returns whether the current token closes a list; always false after a failure. */
-  private close(): boolean {
-    return this.token === T_CLOSE;
+  #isClosing(): boolean {
+    return this.#token === TOKEN_CLOSE;
   }
 
-  /** Sets a token that no rule accepts, so that `close` returns false. */
-  private reject(): void {
-    this.token = -1;
+  /** Sets a token that no rule accepts, so that `#isClosing` returns false. */
+  #reject(): void {
+    this.#token = -1;
   }
 
-  private number(): number {
-    if (this.token !== T_INT && this.token !== T_REAL) {
-      this.reject();
+  #readNumber(): number {
+    if (this.#token !== TOKEN_INT && this.#token !== TOKEN_REAL) {
+      this.#reject();
       return 0;
     }
-    const { value } = this.lexer;
-    this.advance();
+    const { value } = this.#lexer;
+    this.#advance();
     return value;
   }
 
-  private int(): number {
-    if (this.token !== T_INT) {
-      this.reject();
+  #readInt(): number {
+    if (this.#token !== TOKEN_INT) {
+      this.#reject();
       return 0;
     }
-    const { value } = this.lexer;
-    this.advance();
+    const { value } = this.#lexer;
+    this.#advance();
     return value;
   }
 
-  private dash(): number {
-    if (this.token === T_OPEN) return this.legs();
-    const power = this.number();
-    const dir = this.token === T_CLOSE ? 0 : this.number();
-    return this.close() ? this.emit({ type: 'dash', power, dir }) : MALFORMED;
+  #parseDash(): number {
+    if (this.#token === TOKEN_OPEN) return this.#parseLegs();
+    const power = this.#readNumber();
+    const dir = this.#token === TOKEN_CLOSE ? 0 : this.#readNumber();
+    return this.#isClosing() ? this.#emit({ type: 'dash', power, dir }) : MALFORMED;
   }
 
   /** Parses one leg, or both in either order. Each is reported as soon as it is complete (spec 05 §10). */
-  private legs(): number {
+  #parseLegs(): number {
     let seen = 0;
-    while (this.token === T_OPEN) {
-      this.advance();
-      const side = this.token;
-      if ((side !== K.left && side !== K.right) || side === seen) return MALFORMED;
-      this.advance();
-      const power = this.number();
-      const dir = this.number();
-      if (!this.close()) return MALFORMED;
-      const leg = side === K.left ? 'l' : 'r';
-      if (this.emit({ type: 'dash_leg', leg, power, dir }) === STOP) return STOP;
-      this.advance();
+    while (this.#token === TOKEN_OPEN) {
+      this.#advance();
+      const side = this.#token;
+      if ((side !== KEYWORD.left && side !== KEYWORD.right) || side === seen) return MALFORMED;
+      this.#advance();
+      const power = this.#readNumber();
+      const dir = this.#readNumber();
+      if (!this.#isClosing()) return MALFORMED;
+      const leg = side === KEYWORD.left ? 'l' : 'r';
+      if (this.#emit({ type: 'dash_leg', leg, power, dir }) === STOP) return STOP;
+      this.#advance();
       if (seen !== 0) break;
       seen = side;
     }
-    return this.close() ? GO_ON : MALFORMED;
+    return this.#isClosing() ? CONTINUE : MALFORMED;
   }
 
-  private tackle(): number {
-    const angle = this.number();
+  #parseTackle(): number {
+    const angle = this.#readNumber();
     let foul = false;
-    if (this.token === K.on || this.token === K.true) {
+    if (this.#token === KEYWORD.on || this.#token === KEYWORD.true) {
       foul = true;
-      this.advance();
-    } else if (this.token === K.off || this.token === K.false) this.advance();
-    return this.close() ? this.emit({ type: 'tackle', angle, foul }) : MALFORMED;
+      this.#advance();
+    } else if (this.#token === KEYWORD.off || this.#token === KEYWORD.false) this.#advance();
+    return this.#isClosing() ? this.#emit({ type: 'tackle', angle, foul }) : MALFORMED;
   }
 
-  private changeView(): number {
+  #parseChangeView(): number {
     let width: ViewWidth;
-    if (this.token === K.narrow) width = 'narrow';
-    else if (this.token === K.normal) width = 'normal';
-    else if (this.token === K.wide) width = 'wide';
+    if (this.#token === KEYWORD.narrow) width = 'narrow';
+    else if (this.#token === KEYWORD.normal) width = 'normal';
+    else if (this.#token === KEYWORD.wide) width = 'wide';
     else return MALFORMED;
-    this.advance();
+    this.#advance();
     let quality: ViewQuality | null = null;
-    if (this.token === K.low || this.token === K.high) {
-      quality = this.token === K.low ? 'low' : 'high';
-      this.advance();
+    if (this.#token === KEYWORD.low || this.#token === KEYWORD.high) {
+      quality = this.#token === KEYWORD.low ? 'low' : 'high';
+      this.#advance();
     }
-    return this.close() ? this.emit({ type: 'change_view', width, quality }) : MALFORMED;
+    return this.#isClosing() ? this.#emit({ type: 'change_view', width, quality }) : MALFORMED;
   }
 
-  private say(): number {
-    if (this.token !== T_NAME && this.token !== T_QUOTED) return MALFORMED;
-    const text = this.lexer.text();
-    const message = this.token === T_QUOTED ? text.slice(1, -1) : text;
-    this.advance();
-    return this.close() ? this.emit({ type: 'say', message }) : MALFORMED;
+  #parseSay(): number {
+    if (this.#token !== TOKEN_NAME && this.#token !== TOKEN_QUOTED) return MALFORMED;
+    const text = this.#lexer.text();
+    const message = this.#token === TOKEN_QUOTED ? text.slice(1, -1) : text;
+    this.#advance();
+    return this.#isClosing() ? this.#emit({ type: 'say', message }) : MALFORMED;
   }
 
-  private pointto(): number {
-    if (this.token === K.off) {
-      this.advance();
-      return this.close() ? this.emit(POINTTO_OFF) : MALFORMED;
+  #parsePointto(): number {
+    if (this.#token === KEYWORD.off) {
+      this.#advance();
+      return this.#isClosing() ? this.#emit(POINTTO_OFF) : MALFORMED;
     }
-    const dist = this.number();
-    const dir = this.number();
-    return this.close() ? this.emit({ type: 'pointto', dist, dir }) : MALFORMED;
+    const dist = this.#readNumber();
+    const dir = this.#readNumber();
+    return this.#isClosing() ? this.#emit({ type: 'pointto', dist, dir }) : MALFORMED;
   }
 
-  private attentionto(): number {
-    if (this.token === K.off) {
-      this.advance();
-      return this.close() ? this.emit(ATTENTIONTO_OFF) : MALFORMED;
+  #parseAttentionto(): number {
+    if (this.#token === KEYWORD.off) {
+      this.#advance();
+      return this.#isClosing() ? this.#emit(ATTENTIONTO_OFF) : MALFORMED;
     }
-    const side = this.side();
+    const side = this.#readSide();
     if (side === null) return MALFORMED;
-    const unum = this.int();
-    return this.close() ? this.emit({ type: 'attentionto', side, unum }) : MALFORMED;
+    const unum = this.#readInt();
+    return this.#isClosing() ? this.#emit({ type: 'attentionto', side, unum }) : MALFORMED;
   }
 
   /** Parses a side or a team name. Returns null and consumes nothing if there is neither. */
-  private side(): SideRef | null {
+  #readSide(): SideRef | null {
     let side: SideRef;
-    const { token } = this;
-    if (token === K.our) side = OUR;
-    else if (token === K.opp) side = OPP;
-    else if (token === K.left) side = LEFT;
-    else if (token === K.right) side = RIGHT;
-    else if (token === T_NAME || token === T_QUOTED) side = { by: 'name', name: this.lexer.text() };
+    const token = this.#token;
+    if (token === KEYWORD.our) side = OUR;
+    else if (token === KEYWORD.opp) side = OPP;
+    else if (token === KEYWORD.left) side = LEFT;
+    else if (token === KEYWORD.right) side = RIGHT;
+    else if (token === TOKEN_NAME || token === TOKEN_QUOTED) side = { by: 'name', name: this.#lexer.text() };
     else return null;
-    this.advance();
+    this.#advance();
     return side;
   }
 
-  private ear(): number {
-    if (this.token !== T_OPEN) return MALFORMED;
-    this.advance();
-    if (this.token !== K.on && this.token !== K.off) return MALFORMED;
-    const on = this.token === K.on;
-    this.advance();
-    const side = this.side();
+  #parseEar(): number {
+    if (this.#token !== TOKEN_OPEN) return MALFORMED;
+    this.#advance();
+    if (this.#token !== KEYWORD.on && this.#token !== KEYWORD.off) return MALFORMED;
+    const on = this.#token === KEYWORD.on;
+    this.#advance();
+    const side = this.#readSide();
     let mode: 'partial' | 'complete' | null = null;
-    if (this.token === K.partial || this.token === K.complete) {
-      mode = this.token === K.partial ? 'partial' : 'complete';
-      this.advance();
+    if (this.#token === KEYWORD.partial || this.#token === KEYWORD.complete) {
+      mode = this.#token === KEYWORD.partial ? 'partial' : 'complete';
+      this.#advance();
     }
-    if (!this.close()) return MALFORMED;
-    this.advance();
-    return this.close() ? this.emit({ type: 'ear', on, side, mode }) : MALFORMED;
+    if (!this.#isClosing()) return MALFORMED;
+    this.#advance();
+    return this.#isClosing() ? this.#emit({ type: 'ear', on, side, mode }) : MALFORMED;
   }
 
-  private clang(): number {
-    if (this.token !== T_OPEN) return MALFORMED;
-    this.advance();
-    if (this.token !== K.ver) return MALFORMED;
-    this.advance();
-    const min = this.int();
-    const max = this.int();
-    if (!this.close()) return MALFORMED;
-    this.advance();
-    return this.close() ? this.emit({ type: 'clang', min, max }) : MALFORMED;
+  #parseClang(): number {
+    if (this.#token !== TOKEN_OPEN) return MALFORMED;
+    this.#advance();
+    if (this.#token !== KEYWORD.ver) return MALFORMED;
+    this.#advance();
+    const min = this.#readInt();
+    const max = this.#readInt();
+    if (!this.#isClosing()) return MALFORMED;
+    this.#advance();
+    return this.#isClosing() ? this.#emit({ type: 'clang', min, max }) : MALFORMED;
   }
 }

@@ -3,12 +3,12 @@ import { encodeLatin1 } from '@rcss/sexp';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import recorded from '../testdata/player-init.json' with { type: 'json' };
-import { connectText } from './datagram.js';
+import { readConnectText } from './datagram.js';
 import { decodePlayerConnect, encodePlayerInit, encodePlayerReconnect } from './player-init.js';
 
 /** Returns `error CODE`, or a short form of the request. */
 function outcome(text: string): string {
-  const result = decodePlayerConnect(connectText(encodeLatin1(text)));
+  const result = decodePlayerConnect(readConnectText(encodeLatin1(text)));
   if (!result.ok) return `error ${result.error.code}`;
   const request = result.value;
   if (request.kind === 'reconnect') {
@@ -82,7 +82,7 @@ describe('reading init (spec 03 §2.2, §13.11)', () => {
     // Results of the admission (spec 03 §2.3), in the order of the recording.
     const admitted = 'no_more_player_or_goalie_or_illegal_client_version';
     for (const { text, answer } of recorded) {
-      const result = decodePlayerConnect(connectText(encodeLatin1(text)));
+      const result = decodePlayerConnect(readConnectText(encodeLatin1(text)));
       if (!result.ok) expect([text, `(error ${result.error.code})`]).toEqual([text, answer]);
       else {
         expect([text, answer]).toEqual([text, expect.stringMatching(/^\(init |no_more_/)]);
@@ -151,9 +151,9 @@ describe('properties of connect requests', () => {
     );
     fc.assert(
       fc.property(fc.array(fc.oneof(piece, fc.string({ unit: 'binary' }))), (pieces) => {
-        decodePlayerConnect(connectText(encodeLatin1(pieces.join(''))));
+        decodePlayerConnect(readConnectText(encodeLatin1(pieces.join(''))));
       }),
     );
-    fc.assert(fc.property(fc.uint8Array(), (bytes) => void decodePlayerConnect(connectText(bytes))));
+    fc.assert(fc.property(fc.uint8Array(), (bytes) => void decodePlayerConnect(readConnectText(bytes))));
   });
 });

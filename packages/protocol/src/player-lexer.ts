@@ -6,16 +6,16 @@
 import { decodeLatin1, wrapInt32 } from '@rcss/sexp';
 
 /** Token kinds other than keywords; keywords have numbers from `KEYWORD_BASE` on. */
-export const T_END = 0;
-export const T_OPEN = 1;
-export const T_CLOSE = 2;
-export const T_INT = 3;
-export const T_REAL = 4;
-export const T_NAME = 5;
-export const T_QUOTED = 6;
+export const TOKEN_END = 0;
+export const TOKEN_OPEN = 1;
+export const TOKEN_CLOSE = 2;
+export const TOKEN_INT = 3;
+export const TOKEN_REAL = 4;
+export const TOKEN_NAME = 5;
+export const TOKEN_QUOTED = 6;
 /** `(say ` with its unquoted message and the last reachable `)`. */
-export const T_SAY_UNQUOTED = 7;
-export const T_ILLEGAL = 8;
+export const TOKEN_SAY_UNQUOTED = 7;
+export const TOKEN_ILLEGAL = 8;
 const KEYWORD_BASE = 16;
 
 const KEYWORD_NAMES = [
@@ -63,7 +63,7 @@ const KEYWORD_NAMES = [
 export type Keyword = (typeof KEYWORD_NAMES)[number];
 
 /** Token number of each keyword. */
-export const K: { readonly [Name in Keyword]: number } = Object.fromEntries(
+export const KEYWORD: { readonly [Name in Keyword]: number } = Object.fromEntries(
   KEYWORD_NAMES.map((name, i) => [name, KEYWORD_BASE + i]),
 ) as { [Name in Keyword]: number };
 
@@ -74,8 +74,8 @@ interface KeywordEntry {
 
 /** Keywords by the low five bits of their first letter. All first letters are lower case. */
 const KEYWORDS: readonly (readonly KeywordEntry[])[] = Array.from({ length: 32 }, (_, first) => {
-  const spelled: [string, number][] = KEYWORD_NAMES.map((name) => [name, K[name]]);
-  spelled.push(['l', K.left], ['r', K.right], ['p', K.partial], ['c', K.complete]);
+  const spelled: [string, number][] = KEYWORD_NAMES.map((name) => [name, KEYWORD[name]]);
+  spelled.push(['l', KEYWORD.left], ['r', KEYWORD.right], ['p', KEYWORD.partial], ['c', KEYWORD.complete]);
   return spelled
     .filter(([name]) => (name.charCodeAt(0) & 31) === first)
     .map(([name, token]) => ({ bytes: Uint8Array.from(name, (c) => c.charCodeAt(0)), token }));
@@ -99,69 +99,73 @@ for (let c = 0; c < 256; c++) {
 }
 
 /** Exact powers of ten. */
-const POW10 = new Float64Array(Array.from({ length: 23 }, (_, power) => Number(`1e${power}`)));
+const POWERS_OF_TEN = new Float64Array(Array.from({ length: 23 }, (_, power) => Number(`1e${power}`)));
 
 const [PLUS, MINUS, POINT, QUOTE, OPEN, CLOSE] = [0x2b, 0x2d, 0x2e, 0x22, 0x28, 0x29];
 const SAY = Uint8Array.from('(say ', (c) => c.charCodeAt(0));
 
 /** Reads one text token by token. The first NUL ends the text. */
 export class PlayerLexer {
-  /** Value of a T_INT or T_REAL token. */
+  /** Value of a TOKEN_INT or TOKEN_REAL token. */
   value = 0;
-  /** Index of the first byte of the token; for T_SAY_UNQUOTED, of its message. */
+  /** Index of the first byte of the token; for TOKEN_SAY_UNQUOTED, of its message. */
   begin = 0;
-  /** Index after the token; for T_SAY_UNQUOTED, index after its message. */
+  /** Index after the token; for TOKEN_SAY_UNQUOTED, index after its message. */
   stop = 0;
 
-  private readonly bytes: Uint8Array;
-  private readonly end: number;
-  private pos = 0;
+  readonly #bytes: Uint8Array;
+  readonly #end: number;
+  #pos = 0;
 
   constructor(bytes: Uint8Array) {
     const nul = bytes.indexOf(0);
-    this.bytes = bytes;
-    this.end = nul < 0 ? bytes.length : nul;
+    this.#bytes = bytes;
+    this.#end = nul < 0 ? bytes.length : nul;
   }
 
-  /** Returns the text of the last token: the message for T_SAY_UNQUOTED, quotes included for T_QUOTED. */
+  /** Returns the text of the last token: the message for TOKEN_SAY_UNQUOTED, quotes included for TOKEN_QUOTED. */
   text(): string {
-    return decodeLatin1(this.bytes, this.begin, this.stop);
+    return decodeLatin1(this.#bytes, this.begin, this.stop);
   }
 
   /** Reads the next token. */
   next(): number {
-    const { bytes, end } = this;
-    let pos = this.pos;
+    const bytes = this.#bytes;
+    const end = this.#end;
+    let pos = this.#pos;
     while (pos < end && (FLAGS[bytes[pos]!]! & IS_BLANK) !== 0) pos++;
     this.begin = pos;
     if (pos >= end) {
-      this.pos = this.stop = pos;
-      return T_END;
+      this.#pos = this.stop = pos;
+      return TOKEN_END;
     }
     const first = bytes[pos]!;
-    if (first === OPEN) return this.unquotedSay(pos) ? T_SAY_UNQUOTED : this.single(pos, T_OPEN);
-    if (first === CLOSE) return this.single(pos, T_CLOSE);
-    if (first === QUOTE) return this.quoted(pos);
+    if (first === OPEN)
+      return this.#readUnquotedSay(pos) ? TOKEN_SAY_UNQUOTED : this.#endToken(pos, TOKEN_OPEN);
+    if (first === CLOSE) return this.#endToken(pos, TOKEN_CLOSE);
+    if (first === QUOTE) return this.#readQuoted(pos);
     const flags = FLAGS[first]!;
     let nameEnd = pos;
     while (nameEnd < end && (FLAGS[bytes[nameEnd]!]! & IS_NAME) !== 0) nameEnd++;
     if ((flags & IS_DIGIT) !== 0 || first === MINUS || first === PLUS || first === POINT) {
-      const token = this.number(pos, nameEnd);
-      if (token !== T_ILLEGAL) return token;
+      const token = this.#readNumber(pos, nameEnd);
+      if (token !== TOKEN_ILLEGAL) return token;
     }
-    if (nameEnd === pos) return this.single(pos, T_ILLEGAL);
-    this.stop = this.pos = nameEnd;
-    return first >= 0x61 ? this.keyword(pos, nameEnd) : T_NAME;
+    if (nameEnd === pos) return this.#endToken(pos, TOKEN_ILLEGAL);
+    this.stop = this.#pos = nameEnd;
+    return first >= 0x61 ? this.#readKeyword(pos, nameEnd) : TOKEN_NAME;
   }
 
-  private single(pos: number, token: number): number {
-    this.stop = this.pos = pos + 1;
+  /** Ends a token of one character. */
+  #endToken(pos: number, token: number): number {
+    this.stop = this.#pos = pos + 1;
     return token;
   }
 
   /** Reads `(say ` at `pos`, a message of at least one character, and `)`: up to the last reachable one. */
-  private unquotedSay(pos: number): boolean {
-    const { bytes, end } = this;
+  #readUnquotedSay(pos: number): boolean {
+    const bytes = this.#bytes;
+    const end = this.#end;
     const begin = pos + SAY.length;
     if (begin + 1 >= end) return false;
     for (let i = 1; i < SAY.length; i++) if (bytes[pos + i] !== SAY[i]) return false;
@@ -174,21 +178,24 @@ export class PlayerLexer {
     if (close <= begin) return false;
     this.begin = begin;
     this.stop = close;
-    this.pos = close + 1;
+    this.#pos = close + 1;
     return true;
   }
 
-  private quoted(pos: number): number {
-    const { bytes, end } = this;
+  /** Reads the quoted message at `pos`; TOKEN_ILLEGAL if it is empty, not closed or has a forbidden character. */
+  #readQuoted(pos: number): number {
+    const bytes = this.#bytes;
+    const end = this.#end;
     let i = pos + 1;
     while (i < end && (FLAGS[bytes[i]!]! & IS_SAY) !== 0) i++;
-    if (i >= end || bytes[i] !== QUOTE || i === pos + 1) return this.single(pos, T_ILLEGAL);
-    this.stop = this.pos = i + 1;
-    return T_QUOTED;
+    if (i >= end || bytes[i] !== QUOTE || i === pos + 1) return this.#endToken(pos, TOKEN_ILLEGAL);
+    this.stop = this.#pos = i + 1;
+    return TOKEN_QUOTED;
   }
 
-  private keyword(begin: number, end: number): number {
-    const { bytes } = this;
+  /** Returns the token of the keyword `bytes[begin, end)`; TOKEN_NAME if it is another word. */
+  #readKeyword(begin: number, end: number): number {
+    const bytes = this.#bytes;
     const length = end - begin;
     for (const entry of KEYWORDS[bytes[begin]! & 31]!) {
       const word = entry.bytes;
@@ -197,64 +204,65 @@ export class PlayerLexer {
       while (i < length && word[i] === bytes[begin + i]) i++;
       if (i === length) return entry.token;
     }
-    return T_NAME;
+    return TOKEN_NAME;
   }
 
   /**
    * Reads the longest of INT, REAL and the exponent form at `begin`, unless the NAME that ends at `nameEnd` is
-   * longer. T_ILLEGAL if none of them matches.
+   * longer. TOKEN_ILLEGAL if none of them matches.
    */
-  private number(begin: number, nameEnd: number): number {
-    const { bytes } = this;
+  #readNumber(begin: number, nameEnd: number): number {
+    const bytes = this.#bytes;
     let pos = begin;
     const negative = bytes[pos] === MINUS;
     if (negative || bytes[pos] === PLUS) pos++;
     const digits = pos;
     let mantissa = 0;
-    for (; this.isDigit(pos); pos++) mantissa = mantissa * 10 + bytes[pos]! - 0x30;
+    for (; this.#isDigit(pos); pos++) mantissa = mantissa * 10 + bytes[pos]! - 0x30;
     let count = pos - digits;
     let decimals = 0;
-    let token = T_INT;
-    if (pos < this.end && bytes[pos] === POINT && this.isDigit(pos + 1)) {
-      token = T_REAL;
+    let token = TOKEN_INT;
+    if (pos < this.#end && bytes[pos] === POINT && this.#isDigit(pos + 1)) {
+      token = TOKEN_REAL;
       const fraction = ++pos;
-      for (; this.isDigit(pos); pos++) mantissa = mantissa * 10 + bytes[pos]! - 0x30;
+      for (; this.#isDigit(pos); pos++) mantissa = mantissa * 10 + bytes[pos]! - 0x30;
       decimals = pos - fraction;
       count += decimals;
     }
-    if (count === 0) return T_ILLEGAL;
-    const exponent = this.exponentEnd(pos);
-    if ((exponent > 0 ? exponent : pos) < nameEnd) return T_ILLEGAL;
+    if (count === 0) return TOKEN_ILLEGAL;
+    const exponent = this.#findExponentEnd(pos);
+    if ((exponent > 0 ? exponent : pos) < nameEnd) return TOKEN_ILLEGAL;
     if (exponent > 0) {
       // Number() accepts all these forms and rounds correctly.
       this.value = Number(decodeLatin1(bytes, begin, exponent));
-      this.stop = this.pos = exponent;
-      return T_REAL;
+      this.stop = this.#pos = exponent;
+      return TOKEN_REAL;
     }
-    this.stop = this.pos = pos;
-    if (token === T_INT) {
+    this.stop = this.#pos = pos;
+    if (token === TOKEN_INT) {
       if (count < 10) this.value = negative ? 0 - mantissa : mantissa;
       else this.value = wrapInt32(decodeLatin1(bytes, begin, pos));
     } else if (count <= 15) {
       // Both numbers are exact, so the division rounds correctly.
-      const value = mantissa / POW10[decimals]!;
+      const value = mantissa / POWERS_OF_TEN[decimals]!;
       this.value = negative ? -value : value;
     } else this.value = Number(decodeLatin1(bytes, begin, pos));
     return token;
   }
 
-  private isDigit(pos: number): boolean {
-    return pos < this.end && (FLAGS[this.bytes[pos]!]! & IS_DIGIT) !== 0;
+  #isDigit(pos: number): boolean {
+    return pos < this.#end && (FLAGS[this.#bytes[pos]!]! & IS_DIGIT) !== 0;
   }
 
   /** Returns the end of the exponent at `pos`, or 0 if there is none. */
-  private exponentEnd(pos: number): number {
-    const { bytes, end } = this;
+  #findExponentEnd(pos: number): number {
+    const bytes = this.#bytes;
+    const end = this.#end;
     if (pos >= end || (bytes[pos]! | 0x20) !== 0x65) return 0;
     let i = pos + 1;
     if (i < end && (bytes[i] === PLUS || bytes[i] === MINUS)) i++;
-    if (!this.isDigit(i)) return 0;
-    while (this.isDigit(i)) i++;
+    if (!this.#isDigit(i)) return 0;
+    while (this.#isDigit(i)) i++;
     return i;
   }
 }

@@ -2,15 +2,15 @@
  * The server side of players: decodes connect requests and commands, encodes messages. Also splits datagrams of
  * every role.
  */
-export { connectText, type DatagramText, splitDatagram } from './datagram.js';
+export { type DatagramText, readConnectText, splitDatagram } from './datagram.js';
 export { decodePlayerCommands, type PlayerCommandSink } from './player-commands.js';
-export { commandNumber } from './player-commands-encode.js';
+export { formatCommandNumber } from './player-commands-encode.js';
 export {
   createPlayerEncoding,
+  getShownTeamName,
   type PlayerEncoding,
   type SeenNames,
   type SeenPlayerNames,
-  seenTeamName,
   setTeamNames,
   type TeamNames,
 } from './player-encoding.js';
@@ -32,7 +32,7 @@ export {
   encodeScore,
   encodeWarning,
   type PlainReply,
-  THINK,
+  THINK_DATAGRAM,
 } from './player-messages/reply.js';
 export { encodeSee } from './player-messages/see.js';
 export { encodeSenseBody } from './player-messages/sense-body.js';

@@ -15,6 +15,7 @@ export interface UnknownMessage {
   readonly type: 'unknown';
   /** First word of the message. */
   readonly head: string;
+  /** The whole message without NUL. */
   readonly text: string;
 }
 
@@ -29,7 +30,7 @@ export function readCommonMessage(
   source: Uint8Array | string,
   server: ServerParams | undefined,
 ): Result<ParamMessage | UnknownMessage> {
-  const text = textOf(source);
+  const text = toText(source);
   switch (head) {
     case 'server_param': {
       const params = readServerParamText(text);
@@ -49,7 +50,7 @@ export function readCommonMessage(
 }
 
 /** Returns the text before the first NUL. */
-function textOf(source: Uint8Array | string): string {
+function toText(source: Uint8Array | string): string {
   const text = typeof source === 'string' ? source : decodeLatin1(source);
   const nul = text.indexOf('\0');
   return nul < 0 ? text : text.slice(0, nul);

@@ -2,23 +2,23 @@
 import { type Failure, isPlayMode, type MoveSpec, ok, type Result, type TrainerCommand } from '@rcss/core';
 import { readInt32, readStrtod } from '@rcss/sexp';
 import {
-  argumentAt,
-  commandWord,
-  illegalForm,
-  integersAt,
+  readArgument,
+  readCommandWord,
+  readIntegers,
+  readRun,
+  readSayMessage,
+  readWord,
   refuse,
-  runAt,
-  sayMessage,
+  refuseForm,
   skipBlanks,
   skipWord,
-  wordAt,
-} from './coach-scanner.js';
-import { commandNumber } from './player-commands-encode.js';
+} from './command-scanner.js';
+import { formatCommandNumber } from './player-commands-encode.js';
 
 /** Highest compression level (spec 07 §7.13). */
-const MAX_COMPRESSION = 9;
+const MAX_COMPRESSION_LEVEL = 9;
 /** Longest name of an object in `move` and of a team in `change_player_type`, in characters. */
-const MAX_NAME = 127;
+const MAX_NAME_LENGTH = 127;
 
 /**
  * Decodes a command of the trainer. The `code` of a failure is the text after `error` in the reply. A move with
@@ -27,8 +27,8 @@ const MAX_NAME = 127;
  * ignored (spec 07 §2, point 6).
  */
 export function decodeTrainerCommand(text: string): Result<TrainerCommand, Failure> {
-  const command = commandWord(text);
-  if (command === null) return illegalForm('no command word', 0);
+  const command = readCommandWord(text);
+  if (command === null) return refuseForm("expected '(' and a command word", 0);
   const { word, begin, end } = command;
   switch (word) {
     case 'start':
@@ -45,33 +45,33 @@ export function decodeTrainerCommand(text: string): Result<TrainerCommand, Failu
     case 'eye':
     case 'ear': {
       const on = scanOnOff(text, end);
-      return on === null ? illegalForm('neither on nor off', end) : ok({ type: word, on });
+      return on === null ? refuseForm("expected 'on' or 'off'", end) : ok({ type: word, on });
     }
     case 'say': {
-      const message = sayMessage(text, begin);
-      return message === '' ? illegalForm('nothing that can be said', end) : ok({ type: 'say', message });
+      const message = readSayMessage(text, begin);
+      return message === '' ? refuseForm('expected a message', end) : ok({ type: 'say', message });
     }
     case 'change_player_type':
       return scanChangePlayerType(text, end);
     case 'compression':
       return scanCompression(text, end);
     default:
-      return refuse('unknown_command', `a trainer has no command '${word}'`, begin);
+      return refuse('unknown_command', `'${word}' is not a command of a trainer`, begin);
   }
 }
 
 /** Reads `MODE` after the command word (spec 07 §7.1). */
 export function scanChangeMode(text: string, pos: number): Result<TrainerCommand, Failure> {
   const begin = skipBlanks(text, pos);
-  const mode = wordAt(text, begin);
-  if (mode === '') return illegalForm('no play mode', begin);
-  if (!isPlayMode(mode)) return refuse('illegal_mode', 'no such play mode', begin);
+  const mode = readWord(text, begin);
+  if (mode === '') return refuseForm('expected a play mode', begin);
+  if (!isPlayMode(mode)) return refuse('illegal_mode', `'${mode}' is not a play mode`, begin);
   return ok({ type: 'change_mode', mode });
 }
 
 /** Reads `on` or `off` (spec 07 §7.8). Returns null for anything else. */
 export function scanOnOff(text: string, pos: number): boolean | null {
-  const word = argumentAt(text, skipBlanks(text, pos));
+  const word = readArgument(text, skipBlanks(text, pos));
   return word === 'on' ? true : word === 'off' ? false : null;
 }
 
@@ -81,8 +81,10 @@ export function scanCompression(
   pos: number,
 ): Result<{ readonly type: 'compression'; readonly level: number }, Failure> {
   const level = readInt32(text, pos);
-  if (level.end === pos) return illegalForm('no level', pos);
-  if (level.value > MAX_COMPRESSION) return illegalForm('the level is above 9', pos);
+  if (level.end === pos)
+    return refuseForm(`expected a compression level up to ${MAX_COMPRESSION_LEVEL}`, pos);
+  if (level.value > MAX_COMPRESSION_LEVEL)
+    return refuseForm(`compression level ${level.value} is above ${MAX_COMPRESSION_LEVEL}`, pos);
   return ok({ type: 'compression', level: level.value });
 }
 
@@ -91,34 +93,38 @@ export function scanMove(text: string, pos: number): Result<TrainerCommand, Fail
   const open = skipWord(text, pos, '(');
   const begin = skipBlanks(text, Math.max(open, 0));
   const close = open < 0 ? -1 : text.indexOf(')', begin);
-  if (close <= begin || close - begin > MAX_NAME) return badObject('no object', pos);
+  if (close <= begin || close - begin > MAX_NAME_LENGTH)
+    return refuseObject("expected '(ball)' or '(player TEAM UNUM)'", pos);
   const numbers: number[] = [];
   for (let at = close + 1; numbers.length < 5; ) {
     const scan = readStrtod(text, at);
     if (scan.end === at) break;
-    if (Number.isNaN(scan.value)) return badObject('not a number', at);
+    if (Number.isNaN(scan.value)) return refuseObject('a coordinate, angle or velocity must not be NaN', at);
     numbers.push(scan.value);
     at = scan.end;
   }
-  if (numbers.length < 2) return badObject('no place', close);
-  const to = moveSpec(numbers);
+  if (numbers.length < 2) return refuseObject('expected X and Y after the object', close);
+  const to = createMoveSpec(numbers);
   const name = text.slice(begin, close);
   if (name === 'ball') return ok({ type: 'move_ball', to });
-  const behind = skipWord(name, 0, 'player');
-  if (behind < 0) return badObject('no such object', begin);
-  const teamBegin = skipBlanks(name, behind);
-  const team = runAt(name, teamBegin);
+  const afterWord = skipWord(name, 0, 'player');
+  if (afterWord < 0)
+    return refuseObject(`'${name}' is not an object; expected 'ball' or 'player TEAM UNUM'`, begin);
+  const teamBegin = skipBlanks(name, afterWord);
+  const team = readRun(name, teamBegin);
   const unum = readInt32(name, teamBegin + team.length);
-  if (team === '' || unum.end === teamBegin + team.length) return badObject('no such object', begin);
-  if (unum.value < 1 || unum.value > 11) return badObject('no such player', begin);
+  if (team === '' || unum.end === teamBegin + team.length)
+    return refuseObject(`'${name}' is not an object; expected 'ball' or 'player TEAM UNUM'`, begin);
+  if (unum.value < 1 || unum.value > 11)
+    return refuseObject(`uniform number ${unum.value} is out of range (1–11)`, begin);
   return ok({ type: 'move_player', team, unum: unum.value, to });
 }
 
-function badObject(message: string, offset: number): { readonly ok: false; readonly error: Failure } {
+function refuseObject(message: string, offset: number): { readonly ok: false; readonly error: Failure } {
   return refuse('illegal_object_form', message, offset);
 }
 
-function moveSpec(numbers: readonly number[]): MoveSpec {
+function createMoveSpec(numbers: readonly number[]): MoveSpec {
   const [x = 0, y = 0, angle = 0, vx = 0, vy = 0] = numbers;
   switch (numbers.length) {
     case 2:
@@ -135,10 +141,10 @@ function moveSpec(numbers: readonly number[]): MoveSpec {
 /** Reads `TEAM UNUM TYPE` (spec 07 §7.11). */
 function scanChangePlayerType(text: string, pos: number): Result<TrainerCommand, Failure> {
   const begin = skipBlanks(text, pos);
-  const team = runAt(text, begin);
-  const [unum, typeId] = integersAt(text, begin + team.length, 2);
-  if (team === '' || team.length > MAX_NAME || unum === undefined || typeId === undefined) {
-    return illegalForm('not a team and two integers', begin);
+  const team = readRun(text, begin);
+  const [unum, typeId] = readIntegers(text, begin + team.length, 2);
+  if (team === '' || team.length > MAX_NAME_LENGTH || unum === undefined || typeId === undefined) {
+    return refuseForm('expected a team, a uniform number and a player type', begin);
   }
   return ok({ type: 'change_player_type', team, unum, typeId });
 }
@@ -152,9 +158,9 @@ export function encodeTrainerCommand(command: TrainerCommand): string {
     case 'change_mode':
       return `(change_mode ${command.mode})`;
     case 'move_ball':
-      return `(move (ball) ${moveNumbers(command.to)})`;
+      return `(move (ball) ${formatMoveNumbers(command.to)})`;
     case 'move_player':
-      return `(move (player ${command.team} ${command.unum}) ${moveNumbers(command.to)})`;
+      return `(move (player ${command.team} ${command.unum}) ${formatMoveNumbers(command.to)})`;
     case 'eye':
     case 'ear':
       return `(${command.type} ${command.on ? 'on' : 'off'})`;
@@ -175,11 +181,11 @@ export function encodeTrainerCommand(command: TrainerCommand): string {
 }
 
 /** Returns the numbers after the position. A velocity needs an angle before it and both components. */
-function moveNumbers(to: MoveSpec): string {
-  let text = `${commandNumber(to.x)} ${commandNumber(to.y)}`;
+function formatMoveNumbers(to: MoveSpec): string {
+  let text = `${formatCommandNumber(to.x)} ${formatCommandNumber(to.y)}`;
   if (to.angle === undefined && to.vx === undefined) return text;
-  text += ` ${commandNumber(to.angle ?? 0)}`;
+  text += ` ${formatCommandNumber(to.angle ?? 0)}`;
   if (to.vx === undefined) return text;
-  text += ` ${commandNumber(to.vx)}`;
-  return to.vy === undefined ? text : `${text} ${commandNumber(to.vy)}`;
+  text += ` ${formatCommandNumber(to.vx)}`;
+  return to.vy === undefined ? text : `${text} ${formatCommandNumber(to.vy)}`;
 }

@@ -1,7 +1,7 @@
 import { type Failure, ok, type Result } from '@rcss/core';
 import { DEFAULT_TRAINER_VERSION, isTooOldForTrainer, isTrainerVersion } from '@rcss/core/versions';
 import { readStrtod } from '@rcss/sexp';
-import { commandWord, illegalForm, refuse, skipBlanks } from './coach-scanner.js';
+import { readCommandWord, refuse, refuseForm, skipBlanks } from './command-scanner.js';
 
 /** Connect request of a trainer. */
 export interface TrainerInit {
@@ -11,18 +11,19 @@ export interface TrainerInit {
 
 /**
  * Decodes a datagram to the trainer port from an address that is not a connected trainer (spec 07 §3, points 3 and
- * 4; see `connectText`). Null if the command word is not `init`: the text is then a command, which kicks off and is
+ * 4; see `readConnectText`). Null if the command word is not `init`: the text is then a command, which kicks off and is
  * executed without a reply (point 5). The `code` of a failure is the text after `error` in the reply.
  */
 export function decodeTrainerInit(text: string): Result<TrainerInit, Failure> | null {
-  const command = commandWord(text);
-  if (command === null) return illegalForm('no command word', 0);
+  const command = readCommandWord(text);
+  if (command === null) return refuseForm("expected '(' and a command word", 0);
   if (command.word !== 'init') return null;
   const version = readVersion(text, command.end);
-  if (version === null) return illegalForm('the text ends before the version', text.length);
-  if (isTooOldForTrainer(version)) return illegalForm('the version is too small', command.end);
+  if (version === null) return refuseForm("expected '(version N)'", text.length);
+  if (isTooOldForTrainer(version))
+    return refuseForm(`version ${version} is too old for a trainer`, command.end);
   if (!isTrainerVersion(version)) {
-    return refuse('illegal_client_version', 'no such version', command.end);
+    return refuse('illegal_client_version', `version ${version} of the protocol does not exist`, command.end);
   }
   return ok({ version });
 }

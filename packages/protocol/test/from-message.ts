@@ -11,7 +11,7 @@ import {
 } from '@rcss/core/observation';
 import type { FullstateMessage, HeardMessage, SeeMessage, SenseBodyMessage } from '../src/index.js';
 
-export function seeObservation(message: SeeMessage, leftTeams: readonly string[]): SeeObservation {
+export function toSeeObservation(message: SeeMessage, leftTeams: readonly string[]): SeeObservation {
   const see = createSeeObservation();
   see.time = message.time;
   for (const thing of message.objects) {
@@ -39,7 +39,7 @@ export function seeObservation(message: SeeMessage, leftTeams: readonly string[]
   return see;
 }
 
-export function bodyObservation(message: SenseBodyMessage): SenseBodyObservation {
+export function toSenseBodyObservation(message: SenseBodyMessage): SenseBodyObservation {
   const { arm, focus, tackle, collision, foul, focusPoint } = message;
   return {
     ...createSenseBodyObservation(),
@@ -82,7 +82,7 @@ export function bodyObservation(message: SenseBodyMessage): SenseBodyObservation
 }
 
 /** Below version 8, the score of the right team comes first. */
-export function fullstateObservation(message: FullstateMessage): FullstateObservation {
+export function toFullstateObservation(message: FullstateMessage): FullstateObservation {
   const state = createFullstateObservation();
   state.time = message.time;
   state.playMode = message.playMode as PlayMode;
@@ -119,7 +119,7 @@ export function fullstateObservation(message: FullstateMessage): FullstateObserv
 }
 
 /** Null for calls of the referee, which `AudioMessage` does not cover. */
-export function heardOf(message: HeardMessage): AudioMessage | null {
+export function toHeard(message: HeardMessage): AudioMessage | null {
   switch (message.kind) {
     case 'referee':
       return null;

@@ -4,23 +4,23 @@
  */
 import { decodeLatin1 } from '@rcss/sexp';
 
-function view(bytes: Uint8Array): DataView {
+function createDataView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-function name(bytes: Uint8Array, at: number): string {
+function readName(bytes: Uint8Array, at: number): string {
   return decodeLatin1(bytes, at, at + 16).replace(/\0.*$/s, '');
 }
 
 /** A datagram of monitor version 1 or 2 in the notation of the recordings. */
-export function inWords(bytes: Uint8Array, version: 1 | 2): string {
-  const v = view(bytes);
+export function formatDatagram(bytes: Uint8Array, version: 1 | 2): string {
+  const v = createDataView(bytes);
   const body = version === 1 ? 2 : 4;
   if (v.getInt16(0) === 2) {
     const text = decodeLatin1(bytes, body + 2, body + 2 + 2048).replace(/\0.*$/s, '');
     return `msg board=${v.getInt16(body)} ${text}`;
   }
-  const teams = `"${name(bytes, body + 2)}" ${v.getInt16(body + 18)} "${name(bytes, body + 20)}" ${v.getInt16(body + 36)}`;
+  const teams = `"${readName(bytes, body + 2)}" ${v.getInt16(body + 18)} "${readName(bytes, body + 20)}" ${v.getInt16(body + 36)}`;
   const parts: string[] = [];
   if (version === 1) {
     for (let i = 0; i < 23; i++) {

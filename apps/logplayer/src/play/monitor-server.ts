@@ -106,7 +106,7 @@ export class MonitorServer {
   #codec(version: MonitorVersion): MonitorCodec {
     let codec = this.#codecs.get(version);
     if (codec === undefined) {
-      codec = createMonitorCodec(version, { fresh: true });
+      codec = createMonitorCodec(version, { everyShow: true });
       this.#codecs.set(version, codec);
     }
     return codec;
@@ -122,10 +122,10 @@ export class MonitorServer {
     const init = decodeMonitorInit(decodeLatin1(bytes).replace(/\n?\0?$/, ''));
     if (init === null) return;
     if (!init.ok) {
-      this.#options.print(`Unsupported monitor protocol version. ${init.error.shown}`);
+      this.#options.print(`Unsupported monitor protocol version. ${init.error.versionText}`);
       return;
     }
-    const { version, json, shown } = init.value;
+    const { version, json, versionText } = init.value;
     const socket = new ClientSocket(
       { bindAddress: this.#options.address, ...from },
       (datagram) => this.#command(key, datagram),
@@ -133,7 +133,7 @@ export class MonitorServer {
     );
     const monitor: Monitor = { key, version, codec: this.#codec(version), socket };
     this.#monitors.set(key, monitor);
-    this.#options.print(`a new (${json ? 'json' : `v${shown}`}) monitor connected`);
+    this.#options.print(`a new (${json ? 'json' : `v${versionText}`}) monitor connected`);
     this.#welcome(monitor);
   }
 
@@ -145,9 +145,9 @@ export class MonitorServer {
 
   #welcome(monitor: Monitor): void {
     const { log, frame } = this.#player;
-    for (const datagram of monitor.codec.initialData(paramsOf(log))) send(monitor, datagram);
+    for (const datagram of monitor.codec.encodeInitialData(paramsOf(log))) send(monitor, datagram);
     if (log === null || frame === null) return;
-    send(monitor, monitor.codec.show(completed(frame, log)));
+    send(monitor, monitor.codec.encodeShow(completed(frame, log)));
     if (this.#options.messages) this.#graphics(monitor, log, this.#player.playback.index, -1);
   }
 
@@ -156,7 +156,7 @@ export class MonitorServer {
     this.#lastIndex = -1;
     const { log } = this.#player;
     for (const monitor of this.#monitors.values()) {
-      for (const datagram of monitor.codec.initialData(paramsOf(log))) send(monitor, datagram);
+      for (const datagram of monitor.codec.encodeInitialData(paramsOf(log))) send(monitor, datagram);
     }
   }
 
@@ -171,7 +171,7 @@ export class MonitorServer {
     for (const { codec, socket, version } of this.#monitors.values()) {
       let bytes = written.get(version);
       if (bytes === undefined) {
-        bytes = Buffer.from(codec.show(whole));
+        bytes = Buffer.from(codec.encodeShow(whole));
         written.set(version, bytes);
       }
       socket.send(bytes);
@@ -185,7 +185,7 @@ export class MonitorServer {
     const messages = log.messages.filter((m) => m.frame === index && m.board === 1);
     for (const monitor of this.#monitors.values()) {
       for (const message of messages) {
-        send(monitor, monitor.codec.message(this.#out.reset(), message).view());
+        send(monitor, monitor.codec.writeMessage(this.#out.reset(), message).view());
       }
       this.#graphics(monitor, log, index, index - 1);
     }
@@ -194,7 +194,7 @@ export class MonitorServer {
   #graphics(monitor: Monitor, log: OpenLog, upTo: number, after: number): void {
     for (const { frame, side, tile, time } of log.teamGraphics) {
       if (frame <= after || frame > upTo) continue;
-      send(monitor, monitor.codec.teamGraphic(this.#out.reset(), side, tile, time).view());
+      send(monitor, monitor.codec.writeTeamGraphic(this.#out.reset(), side, tile, time).view());
     }
   }
 }

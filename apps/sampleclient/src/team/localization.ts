@@ -1,5 +1,5 @@
 import { LANDMARKS } from '@rcss/core/landmarks';
-import type { SeenThing } from '@rcss/protocol';
+import type { SeenObjectMessage } from '@rcss/protocol';
 import { normalized, toRadians } from './geometry.js';
 
 /** Position and view direction of a player; team frame, meters and radians. */
@@ -47,7 +47,7 @@ export class Localizer {
   }
 
   /** Improves `belief` by a message. Returns false and keeps it if too little was seen. */
-  update(objects: readonly SeenThing[], belief: PoseBelief): boolean {
+  update(objects: readonly SeenObjectMessage[], belief: PoseBelief): boolean {
     this.#collect(objects);
     if (this.#count === 0) return false;
     if (belief.posError > 5 || belief.faceError > 0.3) {
@@ -69,7 +69,7 @@ export class Localizer {
     return true;
   }
 
-  #collect(objects: readonly SeenThing[]): void {
+  #collect(objects: readonly SeenObjectMessage[]): void {
     this.#count = 0;
     this.#lineFace = Number.NaN;
     let lineDist = -1;

@@ -1,4 +1,4 @@
-import type { SeenThing } from '@rcss/protocol';
+import type { SeenObjectMessage } from '@rcss/protocol';
 import { normalized, type Point, toRadians } from './geometry.js';
 import type { Ability } from './motion.js';
 import type { SelfState } from './self-state.js';
@@ -84,7 +84,7 @@ export class PlayerTracker {
    * Adds all players of a message. `seenFrom` is the angle half width of the view, for players that should have
    * been seen.
    */
-  see(objects: readonly SeenThing[], self: SelfState, team: string, viewHalf: number): void {
+  see(objects: readonly SeenObjectMessage[], self: SelfState, team: string, viewHalf: number): void {
     for (const list of [this.mates, this.opponents, this.loose]) for (const p of list) p.matched = false;
     for (const thing of objects) {
       if (thing.kind === 'player' && thing.unum !== null && thing.dist !== null) {
@@ -101,7 +101,7 @@ export class PlayerTracker {
     this.#forgetUnseen(self, viewHalf);
   }
 
-  #put(p: TrackedPlayer, thing: SeenThing, self: SelfState): void {
+  #put(p: TrackedPlayer, thing: SeenObjectMessage, self: SelfState): void {
     const angle = self.face + toRadians(thing.dir);
     const c = Math.cos(angle);
     const s = Math.sin(angle);
@@ -133,7 +133,7 @@ export class PlayerTracker {
     p.matched = true;
   }
 
-  #match(thing: SeenThing, self: SelfState, own: boolean | null): void {
+  #match(thing: SeenObjectMessage, self: SelfState, own: boolean | null): void {
     const angle = self.face + toRadians(thing.dir);
     const x = self.pos.x + thing.dist! * Math.cos(angle);
     const y = self.pos.y + thing.dist! * Math.sin(angle);

@@ -1,5 +1,5 @@
 import { effectiveSteps } from '@rcss/params';
-import { THINK } from '@rcss/protocol/player';
+import { THINK_DATAGRAM } from '@rcss/protocol/player';
 import type { Match } from '@rcss/simulator';
 import { hasWaitingInput } from '../cycle/poll.js';
 import type { Network } from '../net/network.js';
@@ -67,7 +67,7 @@ async function pauseBeforeHandshake(
 async function runHandshake(server: Server, phases: Phases): Promise<boolean> {
   const { match, net, clients, logs, telemetry } = server;
   const awaited = listAwaitedClients(clients, match);
-  for (const { connection } of awaited) connection.send(THINK);
+  for (const { connection } of awaited) connection.send(THINK_DATAGRAM);
   net.sendQueue.flush();
   const polls = await pollUntilDone(server, phases, awaited);
   if (match.params.server.log_times) logs.text?.writeEntry(`Num sleeps called: ${polls}`);

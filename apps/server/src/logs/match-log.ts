@@ -1,6 +1,6 @@
 import { type MatchEvent, type Player, type Speaker, teamOf } from '@rcss/core';
 import { logFeatures } from '@rcss/logs';
-import { monitorSayText } from '@rcss/protocol/monitor';
+import { formatMonitorSay } from '@rcss/protocol/monitor';
 import { decodeLatin1 } from '@rcss/sexp';
 import type { Match } from '@rcss/simulator';
 import type { GameLog } from './game-log.js';
@@ -23,7 +23,7 @@ export function logEvent(log: GameLog, match: Match, event: MatchEvent): void {
       if (record && !quiet)
         log.writeMessage(
           1,
-          monitorSayText(describeSpeaker(match, event.speaker), event.message, event.receivedAt),
+          formatMonitorSay(describeSpeaker(match, event.speaker), event.message, event.receivedAt),
         );
       break;
     case 'change_player_type':

@@ -7,7 +7,7 @@ import {
   encodeGlobal,
   encodeTrainerHear,
 } from '@rcss/protocol/coach';
-import { monitorSayText } from '@rcss/protocol/monitor';
+import { formatMonitorSay } from '@rcss/protocol/monitor';
 import {
   encodeChangeGoalie,
   encodeChangePlayerType,
@@ -178,7 +178,7 @@ function sendSpeech(context: BroadcastContext, { speaker, time, message, receive
     );
   }
   if (!match.params.server.send_comms || clients.monitors.length === 0) return;
-  sendToMonitors(context, monitorSayText(describeSpeaker(context, speaker, null), message, receivedAt));
+  sendToMonitors(context, formatMonitorSay(describeSpeaker(context, speaker, null), message, receivedAt));
 }
 
 /**

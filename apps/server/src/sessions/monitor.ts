@@ -1,6 +1,6 @@
 import type { Frame, RemovalReason, Reply, Side, TeamGraphicTile } from '@rcss/core';
 import type { MonitorVersion } from '@rcss/core/versions';
-import { replyText } from '@rcss/protocol/coach';
+import { formatReply } from '@rcss/protocol/coach';
 import {
   createMonitorCodec,
   decodeMonitorCommand,
@@ -37,12 +37,12 @@ export function handleMonitorConnect(
     return;
   }
   if (!init.ok) {
-    console.out(`Unsupported monitor protocol version. version=${init.error.shown}`);
+    console.out(`Unsupported monitor protocol version. version=${init.error.versionText}`);
     sendRefusal(net, net.ports.player, datagram, init.error.code);
     return;
   }
-  const { version, shown, json } = init.value;
-  console.out(`A new (${json ? 'json' : `v${shown}`}) monitor connected.`);
+  const { version, versionText, json } = init.value;
+  console.out(`A new (${json ? 'json' : `v${versionText}`}) monitor connected.`);
   const session: MonitorSession = {
     id: clients.nextMonitorId++,
     codec: getMonitorCodec(clients, version),
@@ -51,7 +51,7 @@ export function handleMonitorConnect(
   };
   clients.monitors.push(session);
   logConnection(context, session.connection, { event: 'connected', client: 'monitor', version });
-  for (const bytes of session.codec.initialData(match.params)) session.connection.send(bytes);
+  for (const bytes of session.codec.encodeInitialData(match.params)) session.connection.send(bytes);
 }
 
 /** Returns the codec that all monitors of a version share. */
@@ -137,7 +137,7 @@ export function sendMonitorMessage(
 ): void {
   const { time, stoppageTime } = match.world;
   const message = { time, stoppageTime, board: 1, text };
-  session.connection.send(session.codec.message(net.writers.takeWriter(), message).view());
+  session.connection.send(session.codec.writeMessage(net.writers.takeWriter(), message).view());
 }
 
 /** Sends a text on board 1 to all monitors. */
@@ -151,7 +151,7 @@ export function sendMonitorReply(
   session: MonitorSession,
   reply: Reply,
 ): void {
-  sendMonitorMessage(context, session, replyText(reply));
+  sendMonitorMessage(context, session, formatReply(reply));
 }
 
 /** Tiles of team graphics that a monitor receives after one frame at most (spec 10 §9). */
@@ -161,7 +161,7 @@ const MAX_TILES_IN_PLAY = 8;
 /** Sends a frame to a monitor, then team graphics that it lacks. The frame is encoded once per protocol version. */
 export function sendFrame({ net, clients }: MonitorContext, session: MonitorSession, frame: Frame): void {
   const { codec, connection, sentTileKeys } = session;
-  connection.send(codec.show(frame));
+  connection.send(codec.encodeShow(frame));
   if (sentTileKeys.size >= clients.tiles.length) return;
   let left = frame.playMode === 'before_kick_off' ? MAX_TILES_BEFORE_KICK_OFF : MAX_TILES_IN_PLAY;
   for (const { key, side, tile } of clients.tiles) {
@@ -169,7 +169,7 @@ export function sendFrame({ net, clients }: MonitorContext, session: MonitorSess
     if (sentTileKeys.has(key)) continue;
     sentTileKeys.add(key);
     left -= 1;
-    connection.send(codec.teamGraphic(net.writers.takeWriter(), side, tile, frame.time).view());
+    connection.send(codec.writeTeamGraphic(net.writers.takeWriter(), side, tile, frame.time).view());
   }
 }
 

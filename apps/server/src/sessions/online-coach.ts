@@ -8,7 +8,7 @@ import {
   encodeCoachInitReply,
   encodeInclude,
 } from '@rcss/protocol/coach';
-import { connectText, encodeError } from '@rcss/protocol/player';
+import { readConnectText, encodeError } from '@rcss/protocol/player';
 import { applyCoachCommand, connectCoach, disconnectCoach } from '@rcss/simulator/clients';
 import type { ConsoleOutput } from '../console-output.js';
 import { logReceived } from '../logs/match-log.js';
@@ -46,7 +46,7 @@ function handleDatagram(context: SessionContext, datagram: Datagram): void {
     }
   }
   if (!allowUnknownSender(net)) return;
-  const text = connectText(datagram.bytes);
+  const text = readConnectText(datagram.bytes);
   const init = decodeCoachInit(text);
   if (!init.ok) sendRefusal(net, net.ports.olcoach, datagram, init.error.code);
   else connectNewCoach(context, datagram, text, init.value);
@@ -58,7 +58,7 @@ function handleConnected(context: SessionContext, coach: CoachSession, { bytes }
     return;
   }
   coach.connection.enqueue(bytes);
-  readCoach(context, coach);
+  readCoachMessage(context, coach);
 }
 
 function connectNewCoach(context: SessionContext, datagram: Datagram, text: string, init: InitRequest): void {
@@ -125,7 +125,7 @@ function sendClangVersions({ net, match }: SessionContext, coach: CoachSession):
 }
 
 /** Reads and executes all queued datagrams of an online coach. */
-export function readCoach(context: SessionContext, session: CoachSession): void {
+export function readCoachMessage(context: SessionContext, session: CoachSession): void {
   const { clients, match } = context;
   const sender = `${teamOf(match.world, session.side).name}_Coach`;
   readCoachDatagrams(context, session, sender, (text) => {

@@ -1,5 +1,5 @@
 import { decodeMonitorInit } from '@rcss/protocol/monitor';
-import { connectText } from '@rcss/protocol/player';
+import { readConnectText } from '@rcss/protocol/player';
 import type { Datagram } from '../net/port-queue.js';
 import { allowUnknownSender } from '../net/rate-limits.js';
 import type { SessionContext } from '../server.js';
@@ -27,7 +27,7 @@ function handleDatagram(context: SessionContext, datagram: Datagram): void {
     return;
   }
   if (!allowUnknownSender(net)) return;
-  const text = connectText(datagram.bytes);
+  const text = readConnectText(datagram.bytes);
   const monitorInit = decodeMonitorInit(text);
   if (monitorInit !== null) handleMonitorConnect(context, datagram, monitorInit);
   else handlePlayerConnect(context, datagram, text);

@@ -1,6 +1,6 @@
 import { coachFeatures } from '@rcss/core/versions';
 import { decodeTrainerCommand, decodeTrainerInit, encodeTrainerInitReply } from '@rcss/protocol/coach';
-import { connectText, encodeError } from '@rcss/protocol/player';
+import { readConnectText, encodeError } from '@rcss/protocol/player';
 import { applyTrainerCommand, tryKickOff } from '@rcss/simulator';
 import { connectTrainer, disconnectTrainer } from '@rcss/simulator/clients';
 import { logReceived } from '../logs/match-log.js';
@@ -40,7 +40,7 @@ function handleDatagram(context: SessionContext, datagram: Datagram): void {
   } else if (trainer) {
     refuseTrainer('already_have_offline_coach');
   } else {
-    const text = connectText(datagram.bytes);
+    const text = readConnectText(datagram.bytes);
     const init = decodeTrainerInit(text);
     if (init === null) executeBeforeInit(context, text);
     else if (!init.ok) refuseTrainer(init.error.code);

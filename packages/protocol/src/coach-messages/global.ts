@@ -6,55 +6,57 @@ import type { GlobalObservation, GlobalPlayer } from '@rcss/core/observation';
 import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import { type CoachFeatures, coachFeatures } from '@rcss/core/versions';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
-import { seenTeamName, type TeamNames } from '../player-encoding.js';
+import { getShownTeamName, type TeamNames } from '../player-encoding.js';
 
 /** Options of the encoding of a global view. */
 export interface GlobalView {
+  /** Protocol version of the receiver. */
   readonly version: number;
   /** Side of the online coach; null for the trainer, which sees all real names. */
   readonly observer: Side | null;
+  /** Names of the teams. */
   readonly names: TeamNames;
   /** `periodic`: sent at regular intervals; `look`: the answer to `look`. */
   readonly kind: 'periodic' | 'look';
 }
 
-/** Appends a global view, with its final NUL. */
+/** Appends a global view (`see`, `see_global` or `ok look`), with its final NUL. */
 export function encodeGlobal(w: ByteWriter, observation: GlobalObservation, view: GlobalView): ByteWriter {
   const features = coachFeatures(view.version);
   const { shortNames } = features;
-  const left = seenTeamName(view.names, 'l', view.observer ?? 'l');
-  const right = seenTeamName(view.names, 'r', view.observer ?? 'r');
+  const left = getShownTeamName(view.names, 'l', view.observer ?? 'l');
+  const right = getShownTeamName(view.names, 'r', view.observer ?? 'r');
   w.ascii(view.kind === 'look' ? '(ok look ' : shortNames ? '(see_global ' : '(see ').int(observation.time);
-  goal(w, shortNames ? ' ((g r) ' : ' ((goal r) ', PITCH_HALF_LENGTH);
-  goal(w, shortNames ? ' ((g l) ' : ' ((goal l) ', -PITCH_HALF_LENGTH);
+  writeGoal(w, shortNames ? ' ((g r) ' : ' ((goal r) ', PITCH_HALF_LENGTH);
+  writeGoal(w, shortNames ? ' ((g l) ' : ' ((goal l) ', -PITCH_HALF_LENGTH);
   w.ascii(shortNames ? ' ((b) ' : ' ((ball) ');
-  four(w, observation.ballX, observation.ballY, observation.ballVx, observation.ballVy).byte(0x29);
+  writeFour(w, observation.ballX, observation.ballY, observation.ballVx, observation.ballVy).byte(0x29);
   for (let i = 0; i < observation.count; i++) {
     const player = observation.players[i]!;
     const team = player.side === 'l' ? left : right;
     const own = view.observer === null || view.observer === player.side;
-    if (shortNames) shortPlayer(w, player, team, own, features, view.kind);
-    else longPlayer(w, player, team);
+    if (shortNames) writeShortPlayer(w, player, team, own, features, view.kind);
+    else writeLongPlayer(w, player, team);
   }
   return w.byte(0x29).nul();
 }
 
-function goal(w: ByteWriter, head: string, x: number): void {
+function writeGoal(w: ByteWriter, head: string, x: number): void {
   w.ascii(head).g6(x).ascii(' 0)');
 }
 
-function four(w: ByteWriter, a: number, b: number, c: number, d: number): ByteWriter {
+function writeFour(w: ByteWriter, a: number, b: number, c: number, d: number): ByteWriter {
   return w.g6(a).byte(0x20).g6(b).byte(0x20).g6(c).byte(0x20).g6(d);
 }
 
-function longPlayer(w: ByteWriter, player: GlobalPlayer, team: string): void {
+function writeLongPlayer(w: ByteWriter, player: GlobalPlayer, team: string): void {
   w.ascii(' ((player ').ascii(team).byte(0x20).int(player.unum).ascii(') ');
   w.g6(player.x).byte(0x20).g6(player.y).byte(0x20);
   w.int(toTruncatedDegrees(player.body)).byte(0x20).int(toTruncatedDegrees(player.neck)).byte(0x20);
   w.g6(player.vx).byte(0x20).g6(player.vy).byte(0x29);
 }
 
-function shortPlayer(
+function writeShortPlayer(
   w: ByteWriter,
   player: GlobalPlayer,
   team: string,
@@ -64,18 +66,18 @@ function shortPlayer(
 ): void {
   w.ascii(' ((p "').ascii(team).ascii('" ').int(player.unum);
   w.ascii(player.goalie && (own || !player.goalieAppointed) ? ' goalie) ' : ') ');
-  four(w, player.x, player.y, player.vx, player.vy).byte(0x20);
+  writeFour(w, player.x, player.y, player.vx, player.vy).byte(0x20);
   w.int(toRoundedDegrees(player.body)).byte(0x20).int(toRoundedDegrees(player.neck));
   if (kind === 'look') {
-    if (features.lookActions) actions(w, player, false, false);
+    if (features.lookActions) writeActions(w, player, false, false);
   } else if (features.periodicActions) {
-    actions(w, player, features.kickFlag, features.foulAndCardFlags);
+    writeActions(w, player, features.kickFlag, features.foulAndCardFlags);
   }
   w.byte(0x29);
 }
 
 /** Appends the parts after the neck angle (spec 07 §12.2). */
-function actions(w: ByteWriter, player: GlobalPlayer, kicks: boolean, foulsAndCards: boolean): void {
+function writeActions(w: ByteWriter, player: GlobalPlayer, kicks: boolean, foulsAndCards: boolean): void {
   if (player.hasPoint) w.byte(0x20).int(player.pointDir);
   if (player.tackling) w.ascii(' t');
   else if (kicks && player.kicked) w.ascii(' k');
@@ -85,29 +87,44 @@ function actions(w: ByteWriter, player: GlobalPlayer, kicks: boolean, foulsAndCa
 
 /** One player in a decoded global view. */
 export interface GlobalPlayerMessage {
+  /** Name of the team as sent to the receiver. */
   readonly team: string;
+  /** Uniform number, 1 to 11. */
   readonly unum: number;
+  /** Whether the goalie mark was shown. */
   readonly goalie: boolean;
+  /** Position along the pitch, m. */
   readonly x: number;
+  /** Position across the pitch, m. */
   readonly y: number;
+  /** Velocity along the pitch, m/cycle. */
   readonly vx: number;
+  /** Velocity across the pitch, m/cycle. */
   readonly vy: number;
-  /** Body angle in whole degrees; the neck angle is relative to the body. */
+  /** Direction of the body, whole degrees. */
   readonly body: number;
+  /** Angle of the neck relative to the body, whole degrees. */
   readonly neck: number;
-  /** Absolute direction of the arm in whole degrees; null if not shown. */
+  /** Absolute direction of the arm, whole degrees; null if not shown. */
   readonly pointDir: number | null;
+  /** Whether the player is shown as tackling. */
   readonly tackling: boolean;
+  /** Whether the player is shown as kicking. */
   readonly kicked: boolean;
+  /** Whether the player is shown as charged with a foul. */
   readonly foulCharged: boolean;
+  /** Red or yellow card; '' for none. */
   readonly card: '' | 'r' | 'y';
 }
 
 /** A decoded global view. */
 export interface GlobalMessage {
   readonly type: 'global';
+  /** `periodic`: sent at regular intervals; `look`: the answer to `look`. */
   readonly kind: 'periodic' | 'look';
+  /** Cycle. */
   readonly time: number;
+  /** Position (m) and velocity (m/cycle) of the ball. */
   readonly ball: { readonly x: number; readonly y: number; readonly vx: number; readonly vy: number };
   /** Left team, then right team, in ascending order of uniform numbers. */
   readonly players: readonly GlobalPlayerMessage[];

@@ -24,8 +24,8 @@ export function encodeCoachHear(
   if (speaker.by === 'coach') return w;
   w.ascii('(hear ').int(time).byte(0x20);
   if (speaker.by !== 'player') w.ascii('referee ').ascii(message);
-  else if (coachFeatures(version).hearQuoted) quoted(shortName(w, speaker).byte(0x20), message);
-  else longName(w, speaker).byte(0x20).ascii(message);
+  else if (coachFeatures(version).hearQuoted) writeQuoted(writeShortName(w, speaker).byte(0x20), message);
+  else writeLongName(w, speaker).byte(0x20).ascii(message);
   return w.byte(0x29).nul();
 }
 
@@ -43,12 +43,12 @@ export function encodeTrainerHear(
   w.ascii('(hear ');
   if (speaker.by !== 'referee' && coachFeatures(version).hearQuoted) {
     w.int(time).byte(0x20);
-    if (speaker.by === 'player') shortName(w, speaker);
-    else w.ascii(voice(speaker));
-    quoted(w.byte(0x20), message);
+    if (speaker.by === 'player') writeShortName(w, speaker);
+    else w.ascii(getSenderName(speaker));
+    writeQuoted(w.byte(0x20), message);
   } else {
-    if (speaker.by === 'player') longName(w, speaker);
-    else w.ascii(voice(speaker));
+    if (speaker.by === 'player') writeLongName(w, speaker);
+    else w.ascii(getSenderName(speaker));
     w.byte(0x20).int(time).byte(0x20).ascii(message);
   }
   return w.byte(0x29).nul();
@@ -56,13 +56,13 @@ export function encodeTrainerHear(
 
 type SpeakingPlayer = Extract<HeardSpeaker, { readonly by: 'player' }>;
 
-function voice(speaker: Exclude<HeardSpeaker, SpeakingPlayer>): string {
+function getSenderName(speaker: Exclude<HeardSpeaker, SpeakingPlayer>): string {
   if (speaker.by !== 'coach') return 'referee';
   return speaker.side === 'l' ? 'online_coach_left' : 'online_coach_right';
 }
 
-/** Returns `(p "TEAM" UNUM[ goalie])`. */
-export function shortName(
+/** Appends `(p "TEAM" UNUM[ goalie])`. */
+export function writeShortName(
   w: ByteWriter,
   player: { readonly team: string; readonly unum: number; readonly goalie: boolean },
 ): ByteWriter {
@@ -70,19 +70,22 @@ export function shortName(
   return w.ascii(player.goalie ? ' goalie)' : ')');
 }
 
-function longName(w: ByteWriter, player: SpeakingPlayer): ByteWriter {
+function writeLongName(w: ByteWriter, player: SpeakingPlayer): ByteWriter {
   return w.ascii('(player ').ascii(player.team).byte(0x20).int(player.unum).byte(0x29);
 }
 
-function quoted(w: ByteWriter, message: string): void {
+function writeQuoted(w: ByteWriter, message: string): void {
   w.byte(0x22).ascii(message).byte(0x22);
 }
 
 /** A decoded hear message. If the contents are unquoted, the trainer cannot be distinguished from the referee. */
 export interface CoachHearMessage {
   readonly type: 'hear';
+  /** Cycle. */
   readonly time: number;
+  /** Sender of the message. */
   readonly speaker: HeardSpeaker;
+  /** Text without quotes. */
   readonly message: string;
 }
 

@@ -1,23 +1,26 @@
 /** `(clang (ver ...))` and `(include ...)` of online coaches (spec 07 §5, §13). */
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
-import { shortName } from './hear.js';
+import { writeShortName } from './hear.js';
 
 /** A player, with the real name of its team. */
 export interface NamedPlayer {
+  /** Real name of the team. */
   readonly team: string;
+  /** Uniform number, 1 to 11. */
   readonly unum: number;
+  /** Whether the player is a goalie. */
   readonly goalie: boolean;
 }
 
 /** Largest size of an external message, in bytes (spec 07 §5). */
-export const MAX_INCLUDE = 8176;
+export const MAX_INCLUDE_SIZE = 8176;
 
 /**
  * Appends the versions of the coach language that a player declared, with the final NUL (spec 07 §13). Only for
  * versions with the feature `clangVersions`. Numbers are encoded as unsigned 32-bit integers.
  */
 export function encodeClangVersion(w: ByteWriter, player: NamedPlayer, min: number, max: number): ByteWriter {
-  shortName(w.ascii('(clang (ver '), player);
+  writeShortName(w.ascii('(clang (ver '), player);
   return w
     .byte(0x20)
     .int(min >>> 0)
@@ -29,7 +32,7 @@ export function encodeClangVersion(w: ByteWriter, player: NamedPlayer, min: numb
 
 /**
  * Appends the external message, with the final NUL (spec 07 §5). Only for versions with the feature `include`; at
- * most {@link MAX_INCLUDE} bytes.
+ * most {@link MAX_INCLUDE_SIZE} bytes.
  */
 export function encodeInclude(w: ByteWriter, content: Uint8Array): ByteWriter {
   return w.ascii('(include ').int(content.length).byte(0x20).bytes(content).byte(0x29).nul();
@@ -38,14 +41,18 @@ export function encodeInclude(w: ByteWriter, content: Uint8Array): ByteWriter {
 /** Declared language versions of a player, as unsigned integers. */
 export interface ClangVersionMessage {
   readonly type: 'clang_version';
+  /** The player that declared the versions. */
   readonly player: NamedPlayer;
+  /** Lowest version. */
   readonly min: number;
+  /** Highest version. */
   readonly max: number;
 }
 
 /** The external message, one character per byte. */
 export interface IncludeMessage {
   readonly type: 'include';
+  /** Contents of the message. */
   readonly content: string;
 }
 

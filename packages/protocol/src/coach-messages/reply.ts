@@ -22,7 +22,7 @@ export function encodeCoachInitReply(w: ByteWriter, side: Side, version: number)
  * Returns the text of a reply for monitors, without newline and NUL. '' for `look` and `sense_body`, which monitors
  * cannot request.
  */
-export function replyText(reply: Reply): string {
+export function formatReply(reply: Reply): string {
   switch (reply.kind) {
     case 'ok': {
       const args = reply.args === undefined ? '' : reply.args.map((arg) => ` ${arg}`).join('');
@@ -51,14 +51,15 @@ export function replyText(reply: Reply): string {
  * the NUL (spec 07 §2).
  */
 export function encodeCoachReply(w: ByteWriter, reply: CoachReply): ByteWriter {
-  w.ascii(replyText(reply));
+  w.ascii(formatReply(reply));
   if (reply.kind === 'team_names' || (reply.kind === 'ok' && reply.code === 'recover')) w.byte(0x0a);
   return w.nul();
 }
 
-/** The reply to an accepted init. `side` is null for trainers and for coaches below version 6. */
+/** The reply to an accepted init. */
 export interface CoachInitMessage {
   readonly type: 'init';
+  /** Side of the coach; null for trainers and for coaches below version 6. */
   readonly side: Side | null;
 }
 

@@ -39,18 +39,24 @@ export const RecordKind: {
   PLAYER_PARAM: 9,
 };
 
-/** Sizes of the structures in bytes. */
+/** Size of a `showinfo_t` in bytes. */
 export const SHOWINFO_SIZE = 316;
+/** Size of a `showinfo_t2` in bytes. */
 export const SHOWINFO2_SIZE = 1468;
+/** Size of a `short_showinfo_t2` in bytes. */
 export const SHORT_SHOWINFO2_SIZE = 1428;
+/** Size of a team in bytes. */
 export const TEAM_BLOCK_SIZE = 18;
 /** Largest number of characters of a message on the wire or in a log. */
-export const MAX_BOARD_TEXT = 2047;
+export const MAX_BOARD_TEXT_LENGTH = 2047;
 
+/** Bytes of a team name, with at least one NUL. */
 const NAME_SIZE = 16;
-const SCALE_1 = 16;
-const SCALE_2 = 65536;
-const RADIANS = Math.PI / 180;
+/** Units per meter in `showinfo_t`. */
+const SHOWINFO_SCALE = 16;
+/** Factor of reals in `showinfo_t2` and `short_showinfo_t2`. */
+const SHOWINFO2_SCALE = 65536;
+const RADIANS_PER_DEGREE = Math.PI / 180;
 
 /** Appends the low 16 bits of an integer. */
 export function writeInt16(w: ByteWriter, value: number): void {
@@ -79,8 +85,8 @@ export function writeZeros(w: ByteWriter, count: number): void {
 }
 
 /** Appends a value multiplied by 65536, rounded to the nearest integer, halves to even. */
-function scaled(w: ByteWriter, value: number): void {
-  writeInt32(w, rint(value * SCALE_2));
+function writeScaled(w: ByteWriter, value: number): void {
+  writeInt32(w, rint(value * SHOWINFO2_SCALE));
 }
 
 /** Appends a team (18 bytes, spec 09 §5.1); all bytes are zero if the side has no team. */
@@ -97,15 +103,15 @@ export function writeShowinfo(w: ByteWriter, frame: Frame): void {
   writeTeamBlock(w, frame.left);
   writeTeamBlock(w, frame.right);
   writeZeros(w, 8);
-  writeInt16(w, rint(frame.ballX * SCALE_1));
-  writeInt16(w, rint(frame.ballY * SCALE_1));
+  writeInt16(w, rint(frame.ballX * SHOWINFO_SCALE));
+  writeInt16(w, rint(frame.ballY * SHOWINFO_SCALE));
   for (const player of frame.players) {
     writeInt16(w, player.state);
     writeInt16(w, player.side === 'l' ? 1 : -1);
     writeInt16(w, player.unum);
     writeInt16(w, rint(player.body));
-    writeInt16(w, rint(player.x * SCALE_1));
-    writeInt16(w, rint(player.y * SCALE_1));
+    writeInt16(w, rint(player.x * SHOWINFO_SCALE));
+    writeInt16(w, rint(player.y * SHOWINFO_SCALE));
   }
   writeInt16(w, frame.time);
 }
@@ -121,10 +127,10 @@ export function writeShowinfo2(w: ByteWriter, frame: Frame): void {
 
 /** Appends a `short_showinfo_t2` (1428 bytes, spec 09 §7.1): game log 3. */
 export function writeShortShowinfo2(w: ByteWriter, frame: Frame): void {
-  scaled(w, frame.ballX);
-  scaled(w, frame.ballY);
-  scaled(w, frame.ballVx);
-  scaled(w, frame.ballVy);
+  writeScaled(w, frame.ballX);
+  writeScaled(w, frame.ballY);
+  writeScaled(w, frame.ballVx);
+  writeScaled(w, frame.ballVy);
   for (const player of frame.players) writePlayer(w, player);
   writeInt16(w, frame.time);
   writeInt16(w, 0);
@@ -133,18 +139,18 @@ export function writeShortShowinfo2(w: ByteWriter, frame: Frame): void {
 function writePlayer(w: ByteWriter, player: FramePlayer): void {
   writeInt16(w, player.state);
   writeInt16(w, player.typeId);
-  scaled(w, player.x);
-  scaled(w, player.y);
-  scaled(w, player.vx);
-  scaled(w, player.vy);
-  scaled(w, player.body * RADIANS);
-  scaled(w, player.neck * RADIANS);
-  scaled(w, player.viewWidth * RADIANS);
+  writeScaled(w, player.x);
+  writeScaled(w, player.y);
+  writeScaled(w, player.vx);
+  writeScaled(w, player.vy);
+  writeScaled(w, player.body * RADIANS_PER_DEGREE);
+  writeScaled(w, player.neck * RADIANS_PER_DEGREE);
+  writeScaled(w, player.viewWidth * RADIANS_PER_DEGREE);
   writeInt16(w, player.viewQuality === 'h' ? 1 : 0);
   writeInt16(w, 0);
-  scaled(w, player.stamina);
-  scaled(w, player.effort);
-  scaled(w, player.recovery);
+  writeScaled(w, player.stamina);
+  writeScaled(w, player.effort);
+  writeScaled(w, player.recovery);
   writeInt16(w, player.kickCount);
   writeInt16(w, player.dashCount);
   writeInt16(w, player.turnCount);
@@ -160,14 +166,14 @@ function writePlayer(w: ByteWriter, player: FramePlayer): void {
  * characters.
  */
 export function writeMsginfo(w: ByteWriter, board: number, text: string): void {
-  const cut = text.length > MAX_BOARD_TEXT ? text.slice(0, MAX_BOARD_TEXT) : text;
+  const cut = text.length > MAX_BOARD_TEXT_LENGTH ? text.slice(0, MAX_BOARD_TEXT_LENGTH) : text;
   writeInt16(w, board);
   w.ascii(cut);
-  writeZeros(w, MAX_BOARD_TEXT + 1 - cut.length);
+  writeZeros(w, MAX_BOARD_TEXT_LENGTH + 1 - cut.length);
 }
 
 /** Returns a DataView of the bytes. */
-export function viewOf(bytes: Uint8Array): DataView {
+export function createDataView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
@@ -177,17 +183,17 @@ export function readCString(bytes: Uint8Array, start: number, end: number): stri
   return decodeLatin1(bytes, start, nul < 0 ? end : start + nul);
 }
 
-/** Reads a team at `offset`. The structure does not contain penalties. */
+/** Reads name and score of a team at `offset`. The structure does not contain penalties. */
 export function readTeamBlock(bytes: Uint8Array, offset: number, team: FrameTeam): void {
   team.name = readCString(bytes, offset, offset + NAME_SIZE);
-  team.score = viewOf(bytes).getInt16(offset + NAME_SIZE);
+  team.score = createDataView(bytes).getInt16(offset + NAME_SIZE);
 }
 
 /**
  * Reads the play mode and the teams of `showinfo_t` and `showinfo_t2`. A number without a play mode counts as
  * before_kick_off.
  */
-function readHead(bytes: Uint8Array, offset: number, frame: Frame): void {
+function readShowHeader(bytes: Uint8Array, offset: number, frame: Frame): void {
   frame.playMode = playModeOfId(bytes[offset]!) ?? 'before_kick_off';
   readTeamBlock(bytes, offset + 2, frame.left);
   readTeamBlock(bytes, offset + 20, frame.right);
@@ -196,26 +202,26 @@ function readHead(bytes: Uint8Array, offset: number, frame: Frame): void {
 /** Reads a `showinfo_t` at `offset`, in meters and degrees. Returns false if there are fewer than 316 bytes. */
 export function readShowinfo(bytes: Uint8Array, offset: number, frame: Frame): boolean {
   if (bytes.length < offset + SHOWINFO_SIZE) return false;
-  const view = viewOf(bytes);
-  readHead(bytes, offset, frame);
+  const view = createDataView(bytes);
+  readShowHeader(bytes, offset, frame);
   const ball = offset + 38;
-  frame.ballX = view.getInt16(ball + 8) / SCALE_1;
-  frame.ballY = view.getInt16(ball + 10) / SCALE_1;
+  frame.ballX = view.getInt16(ball + 8) / SHOWINFO_SCALE;
+  frame.ballY = view.getInt16(ball + 10) / SHOWINFO_SCALE;
   for (let i = 0; i < frame.players.length; i++) {
     const at = ball + 12 * (i + 1);
     const player = frame.players[i]!;
     player.state = view.getUint16(at);
-    place(player, i);
+    assignSlot(player, i);
     player.body = view.getInt16(at + 6);
-    player.x = view.getInt16(at + 8) / SCALE_1;
-    player.y = view.getInt16(at + 10) / SCALE_1;
+    player.x = view.getInt16(at + 8) / SHOWINFO_SCALE;
+    player.y = view.getInt16(at + 10) / SHOWINFO_SCALE;
   }
   frame.time = view.getUint16(offset + 314);
   return true;
 }
 
 /** Sets side and number of the player of a slot: left 1 to 11, then right 1 to 11 (spec 09 §5.1). */
-function place(player: FramePlayer, index: number): void {
+function assignSlot(player: FramePlayer, index: number): void {
   const side: Side = index < 11 ? 'l' : 'r';
   player.side = side;
   player.unum = (index % 11) + 1;
@@ -224,7 +230,7 @@ function place(player: FramePlayer, index: number): void {
 /** Reads a `showinfo_t2` at `offset`. Returns false if there are fewer than 1468 bytes. */
 export function readShowinfo2(bytes: Uint8Array, offset: number, frame: Frame): boolean {
   if (bytes.length < offset + SHOWINFO2_SIZE) return false;
-  readHead(bytes, offset, frame);
+  readShowHeader(bytes, offset, frame);
   return readShortShowinfo2(bytes, offset + 40, frame);
 }
 
@@ -233,14 +239,14 @@ export function readShowinfo2(bytes: Uint8Array, offset: number, frame: Frame): 
  */
 export function readShortShowinfo2(bytes: Uint8Array, offset: number, frame: Frame): boolean {
   if (bytes.length < offset + SHORT_SHOWINFO2_SIZE) return false;
-  const view = viewOf(bytes);
-  frame.ballX = view.getInt32(offset) / SCALE_2;
-  frame.ballY = view.getInt32(offset + 4) / SCALE_2;
-  frame.ballVx = view.getInt32(offset + 8) / SCALE_2;
-  frame.ballVy = view.getInt32(offset + 12) / SCALE_2;
+  const view = createDataView(bytes);
+  frame.ballX = view.getInt32(offset) / SHOWINFO2_SCALE;
+  frame.ballY = view.getInt32(offset + 4) / SHOWINFO2_SCALE;
+  frame.ballVx = view.getInt32(offset + 8) / SHOWINFO2_SCALE;
+  frame.ballVy = view.getInt32(offset + 12) / SHOWINFO2_SCALE;
   for (let i = 0; i < frame.players.length; i++) {
     const player = frame.players[i]!;
-    place(player, i);
+    assignSlot(player, i);
     readPlayer(view, offset + 16 + 64 * i, player);
   }
   frame.time = view.getUint16(offset + 1424);
@@ -250,17 +256,17 @@ export function readShortShowinfo2(bytes: Uint8Array, offset: number, frame: Fra
 function readPlayer(view: DataView, at: number, player: FramePlayer): void {
   player.state = view.getUint16(at);
   player.typeId = view.getInt16(at + 2);
-  player.x = view.getInt32(at + 4) / SCALE_2;
-  player.y = view.getInt32(at + 8) / SCALE_2;
-  player.vx = view.getInt32(at + 12) / SCALE_2;
-  player.vy = view.getInt32(at + 16) / SCALE_2;
-  player.body = view.getInt32(at + 20) / SCALE_2 / RADIANS;
-  player.neck = view.getInt32(at + 24) / SCALE_2 / RADIANS;
-  player.viewWidth = view.getInt32(at + 28) / SCALE_2 / RADIANS;
+  player.x = view.getInt32(at + 4) / SHOWINFO2_SCALE;
+  player.y = view.getInt32(at + 8) / SHOWINFO2_SCALE;
+  player.vx = view.getInt32(at + 12) / SHOWINFO2_SCALE;
+  player.vy = view.getInt32(at + 16) / SHOWINFO2_SCALE;
+  player.body = view.getInt32(at + 20) / SHOWINFO2_SCALE / RADIANS_PER_DEGREE;
+  player.neck = view.getInt32(at + 24) / SHOWINFO2_SCALE / RADIANS_PER_DEGREE;
+  player.viewWidth = view.getInt32(at + 28) / SHOWINFO2_SCALE / RADIANS_PER_DEGREE;
   player.viewQuality = view.getInt16(at + 32) === 0 ? 'l' : 'h';
-  player.stamina = view.getInt32(at + 36) / SCALE_2;
-  player.effort = view.getInt32(at + 40) / SCALE_2;
-  player.recovery = view.getInt32(at + 44) / SCALE_2;
+  player.stamina = view.getInt32(at + 36) / SHOWINFO2_SCALE;
+  player.effort = view.getInt32(at + 40) / SHOWINFO2_SCALE;
+  player.recovery = view.getInt32(at + 44) / SHOWINFO2_SCALE;
   player.kickCount = view.getUint16(at + 48);
   player.dashCount = view.getUint16(at + 50);
   player.turnCount = view.getUint16(at + 52);

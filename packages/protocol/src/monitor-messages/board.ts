@@ -1,27 +1,28 @@
 /** Texts of the message boards of monitors and game logs (spec 10 §8, §9; spec 09 §2.5, §2.9). */
 import type { Side, TeamGraphicTile } from '@rcss/core';
 import type { HeardSpeaker } from '../coach-messages/hear.js';
-import { MAX_BOARD_TEXT } from './binary.js';
-import { jsonString } from './json.js';
+import { MAX_BOARD_TEXT_LENGTH } from './binary.js';
+import { formatJsonString } from './json.js';
 
-/** Board of all messages from the server to monitors, and of received commands in logs (spec 10 §8). */
+/** Board of all messages from the server to monitors (spec 10 §8). */
 export const BOARD_SERVER = 1;
+/** Board of the commands of clients in game logs (spec 10 §8). */
 export const BOARD_CLIENTS = 2;
 
 /** Largest number of characters of a message of trainer or coach (spec 10 §8). */
-const MAX_COACH_TEXT = 2010;
+const MAX_COACH_TEXT_LENGTH = 2010;
 
 /** Returns `(referee CALL)` for a call of the referee. */
-export function monitorRefereeText(call: string): string {
-  return `(referee ${call})`.slice(0, MAX_BOARD_TEXT);
+export function formatMonitorReferee(call: string): string {
+  return `(referee ${call})`.slice(0, MAX_BOARD_TEXT_LENGTH);
 }
 
 /**
  * Returns a say message in the form for monitors and logs: `((player TEAM UNUM) TEXT)`, `(referee TEXT)` for the
- * trainer, `(online_coach_left TEXT)`. Messages in the coach language (`language`) have the time of receipt before
- * the text. `team` is the real name.
+ * trainer, `(online_coach_left TEXT)`. For messages in the coach language (`language`), `receivedAt`, the
+ * cycle of receipt, precedes the text. `team` is the real name.
  */
-export function monitorSayText(
+export function formatMonitorSay(
   speaker:
     | Exclude<HeardSpeaker, { readonly by: 'coach' }>
     | { readonly by: 'coach'; readonly side: Side; readonly language: boolean },
@@ -30,31 +31,31 @@ export function monitorSayText(
 ): string {
   switch (speaker.by) {
     case 'player':
-      return `((player ${speaker.team} ${speaker.unum}) ${message})`.slice(0, MAX_BOARD_TEXT);
+      return `((player ${speaker.team} ${speaker.unum}) ${message})`.slice(0, MAX_BOARD_TEXT_LENGTH);
     case 'referee':
-      return monitorRefereeText(message);
+      return formatMonitorReferee(message);
     case 'trainer':
-      return `(referee ${message.slice(0, MAX_COACH_TEXT)})`;
+      return `(referee ${message.slice(0, MAX_COACH_TEXT_LENGTH)})`;
     case 'coach': {
       const who = speaker.side === 'l' ? 'online_coach_left' : 'online_coach_right';
       const time = speaker.language ? `${receivedAt} ` : '';
-      return `(${who} ${time}${message.slice(0, MAX_COACH_TEXT)})`;
+      return `(${who} ${time}${message.slice(0, MAX_COACH_TEXT_LENGTH)})`;
     }
   }
 }
 
-/** Returns the text of a substitution. */
-export function monitorChangePlayerTypeText(side: Side, unum: number, typeId: number): string {
+/** Returns the text of a substitution: `(change_player_type SIDE UNUM TYPE)`. */
+export function formatMonitorChangePlayerType(side: Side, unum: number, typeId: number): string {
   return `(change_player_type ${side} ${unum} ${typeId})`;
 }
 
-/** Returns the text of a change of the goalie. */
-export function monitorChangeGoalieText(side: Side, unum: number): string {
+/** Returns the text of a change of the goalie: `(change_player_type SIDE UNUM goalie)`. */
+export function formatMonitorChangeGoalie(side: Side, unum: number): string {
   return `(change_player_type ${side} ${unum} goalie)`;
 }
 
 /** Returns the header of a tile, formatted with single blanks, and its lines with tabs replaced by blanks. */
-function tileLines(tile: TeamGraphicTile): string[] {
+function formatTileLines(tile: TeamGraphicTile): string[] {
   const header = `${tile.width} ${tile.height} ${tile.colors} ${tile.charsPerPixel}`;
   return [header, ...tile.lines.map((line) => line.replace(/\t/g, ' '))];
 }
@@ -62,20 +63,22 @@ function tileLines(tile: TeamGraphicTile): string[] {
 /**
  * Returns a tile as text: without one closing parenthesis, backslashes doubled (spec 10 §9). The text is not cut.
  */
-export function teamGraphicText(side: Side, tile: TeamGraphicTile): string {
-  const lines = tileLines(tile).map((line) => ` "${line.replace(/\\/g, '\\\\')}"`);
+export function formatTeamGraphicText(side: Side, tile: TeamGraphicTile): string {
+  const lines = formatTileLines(tile).map((line) => ` "${line.replace(/\\/g, '\\\\')}"`);
   return `(team_graphic_${side} (${tile.x} ${tile.y}${lines.join('')})`;
 }
 
 /** Returns a tile as a JSON element, without NUL or newline. */
-export function teamGraphicJson(side: Side, tile: TeamGraphicTile): string {
-  const lines = tileLines(tile).map(jsonString).join(',');
+export function formatTeamGraphicJson(side: Side, tile: TeamGraphicTile): string {
+  const lines = formatTileLines(tile).map(formatJsonString).join(',');
   return `{"team_graphic":{"side":"${side}","x":${tile.x},"y":${tile.y},"xpm":[${lines}]}}`;
 }
 
 /** A decoded tile of a team graphic. */
 export interface TeamGraphic {
+  /** Side whose banner contains the tile. */
   readonly side: Side;
+  /** Position in the banner, size and lines. */
   readonly tile: TeamGraphicTile;
 }
 
@@ -89,14 +92,14 @@ export function readTeamGraphicText(text: string): TeamGraphic | null {
   const lines = [...text.slice(head[0].length).matchAll(/"([^"]*)"/g)].map((match) =>
     match[1]!.replace(/\\\\/g, '\\'),
   );
-  const tile = tileOf(Number(head[2]), Number(head[3]), lines);
+  const tile = createTile(Number(head[2]), Number(head[3]), lines);
   return tile === null ? null : { side: head[1] === 'l' ? 'l' : 'r', tile };
 }
 
 /**
  * Returns the tile with these lines, of which the first is the header; null if the lines do not match the header.
  */
-export function tileOf(x: number, y: number, lines: readonly string[]): TeamGraphicTile | null {
+export function createTile(x: number, y: number, lines: readonly string[]): TeamGraphicTile | null {
   const numbers = (lines[0] ?? '').trim().split(/\s+/).map(Number);
   const [width = -1, height = -1, colors = -1, charsPerPixel = -1] = numbers;
   if (![x, y, width, height, colors, charsPerPixel].every((n) => Number.isInteger(n) && n >= 0)) return null;

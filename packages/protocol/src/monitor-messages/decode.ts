@@ -33,16 +33,23 @@ import {
   readServerParamText,
 } from '@rcss/params/messages';
 import { decodeLatin1, SexpCursor } from '@rcss/sexp';
-import { RecordKind, readCString, readShowinfo, readShowinfo2, viewOf } from './binary.js';
-import { readTeamGraphicText, type TeamGraphic, tileOf } from './board.js';
-import { MONITOR_1_SIZE, MONITOR_2_SIZE } from './codec.js';
 import {
-  asNumber,
-  asObject,
+  createDataView,
+  MAX_BOARD_TEXT_LENGTH,
+  RecordKind,
+  readCString,
+  readShowinfo,
+  readShowinfo2,
+} from './binary.js';
+import { createTile, readTeamGraphicText, type TeamGraphic } from './board.js';
+import { MONITOR_1_DATAGRAM_SIZE, MONITOR_2_DATAGRAM_SIZE } from './codec.js';
+import {
   type JsonObject,
   parseLooseJson,
   readJsonPlayers,
   readJsonTeam,
+  toNumber,
+  toObject,
 } from './json.js';
 import { readTeams, readTextShow } from './text.js';
 
@@ -99,7 +106,7 @@ export interface MonitorDecodeOptions {
   readonly server?: ServerParams;
 }
 
-function failure(message: string, offset = 0): { readonly ok: false; readonly error: Failure } {
+function createFailure(message: string, offset = 0): { readonly ok: false; readonly error: Failure } {
   return err({ code: 'bad_monitor_datagram', message, offset });
 }
 
@@ -114,7 +121,7 @@ export function decodeMonitorDatagram(
 ): Result<MonitorRecord> {
   const features = monitorFeatures(version);
   if (features?.encoding === 'binary') {
-    const size = features.detailedBinary ? MONITOR_2_SIZE : MONITOR_1_SIZE;
+    const size = features.detailedBinary ? MONITOR_2_DATAGRAM_SIZE : MONITOR_1_DATAGRAM_SIZE;
     if (bytes.length === size) return decodeBinary(bytes, features.detailedBinary ? 4 : 2, options);
   }
   return bytes[0] === 0x7b
@@ -123,21 +130,21 @@ export function decodeMonitorDatagram(
 }
 
 function decodeBinary(bytes: Uint8Array, body: number, options: MonitorDecodeOptions): Result<MonitorRecord> {
-  const view = viewOf(bytes);
+  const view = createDataView(bytes);
   const kind = view.getInt16(0);
   switch (kind) {
     case RecordKind.SHOW: {
       const frame = options.frame ?? createFrame();
       const read = body === 2 ? readShowinfo(bytes, body, frame) : readShowinfo2(bytes, body, frame);
-      if (!read) return failure('the show is too short');
+      if (!read) return createFailure(`a show record of ${bytes.length} bytes is too short`);
       frame.stoppageTime = 0;
       return ok({ type: 'show', frame, hasPlayMode: true, hasTeams: true, players: 22 });
     }
     case RecordKind.MESSAGE: {
       const board = view.getInt16(body);
       // The last byte of a version 1 message is undefined (spec 10 §4).
-      const text = readCString(bytes, body + 2, Math.min(bytes.length, body + 2 + 2047));
-      return ok(messageRecord(null, 0, board, text));
+      const text = readCString(bytes, body + 2, Math.min(bytes.length, body + 2 + MAX_BOARD_TEXT_LENGTH));
+      return ok(createMessageRecord(null, 0, board, text));
     }
     default:
       return decodeParamBlock(kind, bytes.subarray(body), options.server);
@@ -156,17 +163,19 @@ export function decodeParamBlock(
   switch (kind) {
     case RecordKind.SERVER_PARAM: {
       const values = readServerParamBlock(body);
-      if (values === undefined) return failure('the server parameters are too short');
+      if (values === undefined)
+        return createFailure(`${body.length} bytes are too short for the server parameters`);
       return ok({ type: 'server_param', params: createServerParams(values) });
     }
     case RecordKind.PLAYER_PARAM: {
       const values = readPlayerParamBlock(body);
-      if (values === undefined) return failure('the player parameters are too short');
+      if (values === undefined)
+        return createFailure(`${body.length} bytes are too short for the player parameters`);
       return ok({ type: 'player_param', params: createPlayerParams(values) });
     }
     case RecordKind.PLAYER_TYPE: {
       const values = readPlayerTypeBlock(body);
-      if (values === undefined) return failure('the player type is too short');
+      if (values === undefined) return createFailure(`${body.length} bytes are too short for a player type`);
       return ok({ type: 'player_type', playerType: { ...defaultPlayerType(server), ...values } });
     }
     default:
@@ -175,7 +184,7 @@ export function decodeParamBlock(
 }
 
 /** Returns the record of a message, or of the tile in it. */
-export function messageRecord(
+export function createMessageRecord(
   time: number | null,
   stoppageTime: number,
   board: number,
@@ -187,7 +196,7 @@ export function messageRecord(
     : { type: 'team_graphic', ...graphic };
 }
 
-function emptyTeam(): FrameTeam {
+function createEmptyTeam(): FrameTeam {
   return { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 };
 }
 
@@ -202,25 +211,25 @@ export function decodeTextRecord(
   const cursor = new SexpCursor(source);
   cursor.enterList();
   const head = cursor.readAtom();
-  if (cursor.error !== null) return finish(cursor, { type: 'unknown', head });
+  if (cursor.error !== null) return finishRecord(cursor, { type: 'unknown', head });
   switch (head) {
     case 'show': {
       const frame = options.frame ?? createFrame();
       const parts = readTextShow(cursor, frame);
       frame.stoppageTime = 0;
       const { playMode: hasPlayMode, teams: hasTeams, players } = parts;
-      return finish(cursor, { type: 'show', frame, hasPlayMode, hasTeams, players });
+      return finishRecord(cursor, { type: 'show', frame, hasPlayMode, hasTeams, players });
     }
     case 'msg': {
       const time = cursor.readInt();
       const board = cursor.readInt();
       const text = cursor.outerQuotedRest();
-      return finish(cursor, messageRecord(time, 0, board, text));
+      return finishRecord(cursor, createMessageRecord(time, 0, board, text));
     }
     case 'playmode': {
       const time = cursor.readInt();
       const name = cursor.readAtom();
-      return finish(cursor, {
+      return finishRecord(cursor, {
         type: 'playmode',
         time,
         stoppageTime: 0,
@@ -229,27 +238,27 @@ export function decodeTextRecord(
     }
     case 'team': {
       const time = cursor.readInt();
-      const [left, right] = [emptyTeam(), emptyTeam()];
+      const [left, right] = [createEmptyTeam(), createEmptyTeam()];
       readTeams(cursor, left, right);
-      return finish(cursor, { type: 'team', time, stoppageTime: 0, left, right });
+      return finishRecord(cursor, { type: 'team', time, stoppageTime: 0, left, right });
     }
     case 'error':
     case 'warning':
-      return finish(cursor, { type: head, code: cursor.restUntilLastParen() });
+      return finishRecord(cursor, { type: head, code: cursor.restUntilLastParen() });
     case 'server_param':
     case 'player_param':
     case 'player_type':
-      return parameterRecord(head, textOf(source), options);
+      return readParameterRecord(head, toText(source), options);
     default:
       return ok({ type: 'unknown', head });
   }
 }
 
-function textOf(source: Uint8Array | string): string {
+function toText(source: Uint8Array | string): string {
   return typeof source === 'string' ? source : decodeLatin1(source);
 }
 
-function parameterRecord(
+function readParameterRecord(
   head: 'server_param' | 'player_param' | 'player_type',
   text: string,
   options: MonitorDecodeOptions,
@@ -266,7 +275,7 @@ function parameterRecord(
   return playerType.ok ? ok({ type: head, playerType: playerType.value }) : playerType;
 }
 
-function finish(cursor: SexpCursor, record: MonitorRecord): Result<MonitorRecord> {
+function finishRecord(cursor: SexpCursor, record: MonitorRecord): Result<MonitorRecord> {
   if (cursor.error === null && cursor.depth > 0) cursor.leaveList();
   const result = cursor.result(record);
   return result.ok ? result : err(result.error);
@@ -277,19 +286,20 @@ export function decodeJsonRecord(text: string, options: MonitorDecodeOptions = {
   const nul = text.indexOf('\0');
   const contents = nul < 0 ? text : text.slice(0, nul);
   const parsed = parseLooseJson(contents);
-  if (typeof parsed !== 'object' || parsed === null) return failure('not a JSON object');
+  if (typeof parsed !== 'object' || parsed === null) return createFailure('the record is not a JSON object');
   const head = Object.keys(parsed)[0] ?? '';
   const value = (parsed as JsonObject)[head];
-  const members = asObject(value);
+  const members = toObject(value);
   const time = typeof members['time'] === 'number' ? members['time'] : null;
-  const stoppageTime = asNumber(members['stime'], 0);
+  const stoppageTime = toNumber(members['stime'], 0);
   switch (head) {
     case 'show':
-      return ok(showRecord(members, time ?? 0, stoppageTime, options.frame ?? createFrame()));
+      return ok(readJsonShow(members, time ?? 0, stoppageTime, options.frame ?? createFrame()));
     case 'msg': {
       const message = members['message'];
-      if (typeof message !== 'string') return failure('a message without text');
-      return ok({ type: 'msg', time, stoppageTime, board: asNumber(members['board'], 1), text: message });
+      if (typeof message !== 'string')
+        return createFailure("the record 'msg' has no text in its member 'message'");
+      return ok({ type: 'msg', time, stoppageTime, board: toNumber(members['board'], 1), text: message });
     }
     case 'playmode': {
       const mode = members['mode'];
@@ -297,26 +307,27 @@ export function decodeJsonRecord(text: string, options: MonitorDecodeOptions = {
       return ok({ type: 'playmode', time, stoppageTime, playMode });
     }
     case 'team': {
-      const [left, right] = [emptyTeam(), emptyTeam()];
+      const [left, right] = [createEmptyTeam(), createEmptyTeam()];
       readJsonTeam(members['l'], left);
       readJsonTeam(members['r'], right);
       return ok({ type: 'team', time, stoppageTime, left, right });
     }
     case 'team_graphic': {
-      const tile = jsonTile(members);
-      if (tile === null) return failure('a tile whose lines do not fit its header');
+      const tile = readJsonTile(members);
+      if (tile === null)
+        return createFailure("the lines in 'xpm' of the record 'team_graphic' do not fit its header");
       return ok({ type: 'team_graphic', side: members['side'] === 'r' ? 'r' : 'l', tile });
     }
     case 'server_param':
     case 'player_param':
     case 'player_type':
-      return parameterRecord(head, contents, options);
+      return readParameterRecord(head, contents, options);
     default:
       return ok({ type: 'unknown', head });
   }
 }
 
-function showRecord(members: JsonObject, time: number, stoppageTime: number, frame: Frame): MonitorRecord {
+function readJsonShow(members: JsonObject, time: number, stoppageTime: number, frame: Frame): MonitorRecord {
   frame.time = time;
   frame.stoppageTime = stoppageTime;
   const mode = members['mode'];
@@ -324,21 +335,21 @@ function showRecord(members: JsonObject, time: number, stoppageTime: number, fra
   if (hasPlayMode) frame.playMode = typeof mode === 'string' && isPlayMode(mode) ? mode : 'before_kick_off';
   const hasTeams = members['team'] !== undefined;
   if (hasTeams) {
-    const teams = asObject(members['team']);
+    const teams = toObject(members['team']);
     readJsonTeam(teams['l'], frame.left);
     readJsonTeam(teams['r'], frame.right);
   }
-  const ball = asObject(members['ball']);
-  frame.ballX = asNumber(ball['x'], frame.ballX);
-  frame.ballY = asNumber(ball['y'], frame.ballY);
-  frame.ballVx = asNumber(ball['vx'], frame.ballVx);
-  frame.ballVy = asNumber(ball['vy'], frame.ballVy);
+  const ball = toObject(members['ball']);
+  frame.ballX = toNumber(ball['x'], frame.ballX);
+  frame.ballY = toNumber(ball['y'], frame.ballY);
+  frame.ballVx = toNumber(ball['vx'], frame.ballVx);
+  frame.ballVy = toNumber(ball['vy'], frame.ballVy);
   const players = readJsonPlayers(members['players'], frame);
   return { type: 'show', frame, hasPlayMode, hasTeams, players };
 }
 
-function jsonTile(members: JsonObject): TeamGraphicTile | null {
+function readJsonTile(members: JsonObject): TeamGraphicTile | null {
   const lines = members['xpm'];
   if (!Array.isArray(lines) || !lines.every((line): line is string => typeof line === 'string')) return null;
-  return tileOf(asNumber(members['x'], -1), asNumber(members['y'], -1), lines);
+  return createTile(toNumber(members['x'], -1), toNumber(members['y'], -1), lines);
 }

@@ -4,11 +4,10 @@
  */
 import type { Frame, FramePlayer, FrameTeam, Side } from '@rcss/core';
 import type { ByteWriter } from '@rcss/sexp';
-import { writeDegrees, writeMetres } from './quantized.js';
-import { hasPenalties } from './text.js';
+import { hasPenalties, writeQuantizedDegrees, writeQuantizedMeters } from './text.js';
 
 /**
- * Receiver of a JSON show. Shows for monitors contain mode, teams and focus points; shows of logs contain counts.
+ * Use of a JSON show. Shows for monitors contain mode, teams and focus points; shows of logs contain counts.
  */
 export type JsonShowKind = 'monitor' | 'log';
 
@@ -16,7 +15,7 @@ export type JsonShowKind = 'monitor' | 'log';
  * Returns `text` as a JSON string. Control characters are escaped, unlike in the original, whose output is then
  * invalid (spec 09 §13.3).
  */
-export function jsonString(text: string): string {
+export function formatJsonString(text: string): string {
   return JSON.stringify(text);
 }
 
@@ -26,7 +25,7 @@ function writeTime(w: ByteWriter, time: number, stoppageTime: number): void {
 }
 
 function writeTeamJson(w: ByteWriter, team: FrameTeam): void {
-  w.ascii('{"name":').ascii(team.name === '' ? 'null' : jsonString(team.name));
+  w.ascii('{"name":').ascii(team.name === '' ? 'null' : formatJsonString(team.name));
   w.ascii(',"score":').int(team.score);
   if (hasPenalties(team)) {
     w.ascii(',"pen_score":').int(team.penaltyScored).ascii(',"pen_miss":').int(team.penaltyMissed);
@@ -45,10 +44,10 @@ export function writeJsonShow(w: ByteWriter, frame: Frame, kind: JsonShowKind): 
     writeTeamJson(w, frame.right);
     w.byte(0x7d);
   }
-  metres(w.ascii(',"ball":{'), '"x":', frame.ballX);
-  metres(w, ',"y":', frame.ballY);
-  metres(w, ',"vx":', frame.ballVx);
-  metres(w, ',"vy":', frame.ballVy);
+  writeMeters(w.ascii(',"ball":{'), '"x":', frame.ballX);
+  writeMeters(w, ',"y":', frame.ballY);
+  writeMeters(w, ',"vx":', frame.ballVx);
+  writeMeters(w, ',"vy":', frame.ballVy);
   w.ascii('},"players":[');
   const { players } = frame;
   for (let i = 0; i < players.length; i++) {
@@ -58,31 +57,31 @@ export function writeJsonShow(w: ByteWriter, frame: Frame, kind: JsonShowKind): 
   w.ascii(']}}');
 }
 
-function metres(w: ByteWriter, name: string, value: number): void {
-  writeMetres(w.ascii(name), value);
+function writeMeters(w: ByteWriter, name: string, value: number): void {
+  writeQuantizedMeters(w.ascii(name), value);
 }
 
-function degrees(w: ByteWriter, name: string, value: number): void {
-  writeDegrees(w.ascii(name), value);
+function writeDegrees(w: ByteWriter, name: string, value: number): void {
+  writeQuantizedDegrees(w.ascii(name), value);
 }
 
 function writePlayer(w: ByteWriter, player: FramePlayer, kind: JsonShowKind): void {
   w.ascii(player.side === 'l' ? '{"side":"l","unum":' : '{"side":"r","unum":').int(player.unum);
   w.ascii(',"type":').int(player.typeId).ascii(',"state":').int(player.state);
-  metres(w, ',"x":', player.x);
-  metres(w, ',"y":', player.y);
-  metres(w, ',"vx":', player.vx);
-  metres(w, ',"vy":', player.vy);
-  degrees(w, ',"body":', player.body);
-  degrees(w, ',"neck":', player.neck);
+  writeMeters(w, ',"x":', player.x);
+  writeMeters(w, ',"y":', player.y);
+  writeMeters(w, ',"vx":', player.vx);
+  writeMeters(w, ',"vy":', player.vy);
+  writeDegrees(w, ',"body":', player.body);
+  writeDegrees(w, ',"neck":', player.neck);
   if (player.hasPoint) {
-    metres(w, ',"px":', player.pointX);
-    metres(w, ',"py":', player.pointY);
+    writeMeters(w, ',"px":', player.pointX);
+    writeMeters(w, ',"py":', player.pointY);
   }
-  degrees(w, player.viewQuality === 'h' ? ',"vq":"h","vw":' : ',"vq":"l","vw":', player.viewWidth);
+  writeDegrees(w, player.viewQuality === 'h' ? ',"vq":"h","vw":' : ',"vq":"l","vw":', player.viewWidth);
   if (kind === 'monitor') {
-    metres(w, ',"fdist":', player.focusDist);
-    degrees(w, ',"fdir":', player.focusDir);
+    writeMeters(w, ',"fdist":', player.focusDist);
+    writeDegrees(w, ',"fdir":', player.focusDir);
   }
   w.ascii(',"stamina":').g6(player.stamina).ascii(',"effort":').g6(player.effort);
   w.ascii(',"recovery":').g6(player.recovery).ascii(',"capacity":').g6(player.capacity);
@@ -122,7 +121,7 @@ export function writeJsonMsg(
 ): void {
   w.ascii('{"msg":{');
   writeTime(w, time, stoppageTime);
-  w.ascii(',"board":').int(board).ascii(',"message":').ascii(jsonString(text)).ascii('}}');
+  w.ascii(',"board":').int(board).ascii(',"message":').ascii(formatJsonString(text)).ascii('}}');
 }
 
 /** Appends a play mode element, which only logs have. */
@@ -161,7 +160,7 @@ export function parseLooseJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     try {
-      return JSON.parse(repaired(text));
+      return JSON.parse(repairJson(text));
     } catch {
       return undefined;
     }
@@ -172,7 +171,7 @@ export function parseLooseJson(text: string): unknown {
  * Returns `text` with control characters in strings escaped, and with quotes around `inf` and `nan` outside of
  * strings.
  */
-function repaired(text: string): string {
+function repairJson(text: string): string {
   return text.replace(/"(?:[^"\\]|\\.)*"|[-+]?(?:inf(?:inity)?|nan)\b/gis, (part) =>
     part.startsWith('"')
       ? part.replace(/[\u0000-\u001f]/g, (c) => `\\u00${c.charCodeAt(0).toString(16).padStart(2, '0')}`)
@@ -181,12 +180,12 @@ function repaired(text: string): string {
 }
 
 /** Returns a value as an object; an empty object if it is not one. */
-export function asObject(value: unknown): JsonObject {
+export function toObject(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null ? (value as JsonObject) : {};
 }
 
 /** Returns a value as a number; inf and nan may be strings. `fallback` for anything else. */
-export function asNumber(value: unknown, fallback: number): number {
+export function toNumber(value: unknown, fallback: number): number {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return fallback;
   const match = /^([-+]?)(inf|nan)/i.exec(value);
@@ -197,11 +196,11 @@ export function asNumber(value: unknown, fallback: number): number {
 
 /** Reads a team object; a missing name is ''. */
 export function readJsonTeam(value: unknown, team: FrameTeam): void {
-  const members = asObject(value);
+  const members = toObject(value);
   team.name = typeof members['name'] === 'string' ? members['name'] : '';
-  team.score = asNumber(members['score'], 0);
-  team.penaltyScored = asNumber(members['pen_score'], 0);
-  team.penaltyMissed = asNumber(members['pen_miss'], 0);
+  team.score = toNumber(members['score'], 0);
+  team.penaltyScored = toNumber(members['pen_score'], 0);
+  team.penaltyMissed = toNumber(members['pen_miss'], 0);
 }
 
 /**
@@ -212,9 +211,9 @@ export function readJsonPlayers(value: unknown, frame: Frame): number {
   if (!Array.isArray(value)) return 0;
   let count = 0;
   for (const item of value) {
-    const members = asObject(item);
+    const members = toObject(item);
     const side: Side = members['side'] === 'r' ? 'r' : 'l';
-    const unum = asNumber(members['unum'], 0);
+    const unum = toNumber(members['unum'], 0);
     const player = unum >= 1 && unum <= 11 ? frame.players[(side === 'l' ? -1 : 10) + unum] : undefined;
     if (player === undefined) continue;
     readPlayer(members, player);
@@ -224,7 +223,7 @@ export function readJsonPlayers(value: unknown, frame: Frame): number {
 }
 
 function readPlayer(members: JsonObject, player: FramePlayer): void {
-  const number = (name: string, old: number): number => asNumber(members[name], old);
+  const number = (name: string, old: number): number => toNumber(members[name], old);
   player.typeId = number('type', player.typeId);
   player.state = number('state', player.state);
   player.x = number('x', player.x);

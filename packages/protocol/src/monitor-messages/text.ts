@@ -10,9 +10,9 @@ import {
   playModeOfId,
   type Side,
 } from '@rcss/core';
+import { quantize } from '@rcss/core/math';
 import type { MonitorFeatures } from '@rcss/core/versions';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
-import { writeDegrees, writeMetres } from './quantized.js';
 
 /** Contents of text shows: monitor versions 3, 4 and 5 are game log versions 4, 5 and 6 (spec 09 §1.5). */
 export type TextShowFeatures = Pick<MonitorFeatures, 'capacity' | 'focus'>;
@@ -21,39 +21,59 @@ export type TextShowFeatures = Pick<MonitorFeatures, 'capacity' | 'focus'>;
  * Largest number of characters of a text datagram; longer datagrams are cut without a closing parenthesis
  * (spec 10 §6.3).
  */
-export const MAX_TEXT_RECORD = 8191;
+export const MAX_TEXT_RECORD_LENGTH = 8191;
+
+/** Step of positions and distances (m) and velocities (m/cycle) in text and JSON records (spec 09 §8.5). */
+const POSITION_STEP = 0.0001;
+/** Step of angles in text and JSON records, degrees (spec 09 §8.5). */
+const ANGLE_STEP = 0.001;
+
+/** Appends a position, distance or velocity, rounded to its step, with six significant digits. */
+export function writeQuantizedMeters(w: ByteWriter, value: number): ByteWriter {
+  return w.g6(quantize(value, POSITION_STEP));
+}
+
+/** Appends an angle in degrees, rounded to its step, with six significant digits. */
+export function writeQuantizedDegrees(w: ByteWriter, value: number): ByteWriter {
+  return w.g6(quantize(value, ANGLE_STEP));
+}
 
 /**
- * Appends a show. If `heads` is true, it contains the groups of play mode and teams, as for monitors; logs have
+ * Appends a show. If `withGroups` is true, it contains the groups of play mode and teams, as for monitors; logs have
  * separate records for them.
  */
-export function writeTextShow(w: ByteWriter, frame: Frame, features: TextShowFeatures, heads: boolean): void {
+export function writeTextShow(
+  w: ByteWriter,
+  frame: Frame,
+  features: TextShowFeatures,
+  withGroups: boolean,
+): void {
   w.ascii('(show ').int(frame.time);
-  if (heads) {
+  if (withGroups) {
     w.ascii(' (pm ').int(playModeId(frame.playMode)).ascii(') (tm ');
     writeTeams(w, frame.left, frame.right);
     w.byte(0x29);
   }
   w.ascii(' ((b)');
-  metres(w, frame.ballX);
-  metres(w, frame.ballY);
-  metres(w, frame.ballVx);
-  metres(w, frame.ballVy);
+  writeMeters(w, frame.ballX);
+  writeMeters(w, frame.ballY);
+  writeMeters(w, frame.ballVx);
+  writeMeters(w, frame.ballVy);
   w.byte(0x29);
   const { players } = frame;
   for (let i = 0; i < players.length; i++) writePlayer(w, players[i]!, features);
   w.byte(0x29);
 }
 
-function metres(w: ByteWriter, value: number): void {
-  writeMetres(w.byte(0x20), value);
+function writeMeters(w: ByteWriter, value: number): void {
+  writeQuantizedMeters(w.byte(0x20), value);
 }
 
-function degrees(w: ByteWriter, value: number): void {
-  writeDegrees(w.byte(0x20), value);
+function writeDegrees(w: ByteWriter, value: number): void {
+  writeQuantizedDegrees(w.byte(0x20), value);
 }
 
-function count(w: ByteWriter, value: number): void {
+function writeCount(w: ByteWriter, value: number): void {
   w.byte(0x20).int(value);
 }
 
@@ -65,43 +85,43 @@ function writePlayer(w: ByteWriter, player: FramePlayer, features: TextShowFeatu
   w.byte(0x20);
   if (player.state === 0) w.byte(0x30);
   else w.ascii('0x').hex(player.state);
-  metres(w, player.x);
-  metres(w, player.y);
-  metres(w, player.vx);
-  metres(w, player.vy);
-  degrees(w, player.body);
-  degrees(w, player.neck);
+  writeMeters(w, player.x);
+  writeMeters(w, player.y);
+  writeMeters(w, player.vx);
+  writeMeters(w, player.vy);
+  writeDegrees(w, player.body);
+  writeDegrees(w, player.neck);
   if (player.hasPoint) {
-    metres(w, player.pointX);
-    metres(w, player.pointY);
+    writeMeters(w, player.pointX);
+    writeMeters(w, player.pointY);
   }
   w.ascii(player.viewQuality === 'h' ? ' (v h' : ' (v l');
-  degrees(w, player.viewWidth);
+  writeDegrees(w, player.viewWidth);
   if (features.focus) {
     w.ascii(') (fp');
-    metres(w, player.focusDist);
-    // The direction of the focus point has the grid of distances (spec 09 §8.4).
-    metres(w, player.focusDir);
+    writeMeters(w, player.focusDist);
+    // The direction of the focus point has the step of distances (spec 09 §8.4).
+    writeMeters(w, player.focusDir);
   }
   w.ascii(') (s ').g6(player.stamina).byte(0x20).g6(player.effort).byte(0x20).g6(player.recovery);
   if (features.capacity) w.byte(0x20).g6(player.capacity);
   if (player.attentionSide !== '') {
     w.ascii(player.attentionSide === 'l' ? ') (f l' : ') (f r');
-    count(w, player.attentionUnum);
+    writeCount(w, player.attentionUnum);
   }
   w.ascii(') (c');
-  count(w, player.kickCount);
-  count(w, player.dashCount);
-  count(w, player.turnCount);
-  count(w, player.catchCount);
-  count(w, player.moveCount);
-  count(w, player.turnNeckCount);
-  count(w, player.changeViewCount);
-  count(w, player.sayCount);
-  count(w, player.tackleCount);
-  count(w, player.pointtoCount);
-  count(w, player.attentiontoCount);
-  if (features.focus) count(w, player.changeFocusCount);
+  writeCount(w, player.kickCount);
+  writeCount(w, player.dashCount);
+  writeCount(w, player.turnCount);
+  writeCount(w, player.catchCount);
+  writeCount(w, player.moveCount);
+  writeCount(w, player.turnNeckCount);
+  writeCount(w, player.changeViewCount);
+  writeCount(w, player.sayCount);
+  writeCount(w, player.tackleCount);
+  writeCount(w, player.pointtoCount);
+  writeCount(w, player.attentiontoCount);
+  if (features.focus) writeCount(w, player.changeFocusCount);
   w.ascii('))');
 }
 
@@ -115,13 +135,13 @@ function writeTeams(w: ByteWriter, left: FrameTeam, right: FrameTeam): void {
   w.ascii(left.name === '' ? 'null' : left.name)
     .byte(0x20)
     .ascii(right.name === '' ? 'null' : right.name);
-  count(w, left.score);
-  count(w, right.score);
+  writeCount(w, left.score);
+  writeCount(w, right.score);
   if (!hasPenalties(left) && !hasPenalties(right)) return;
-  count(w, left.penaltyScored);
-  count(w, left.penaltyMissed);
-  count(w, right.penaltyScored);
-  count(w, right.penaltyMissed);
+  writeCount(w, left.penaltyScored);
+  writeCount(w, left.penaltyMissed);
+  writeCount(w, right.penaltyScored);
+  writeCount(w, right.penaltyMissed);
 }
 
 /**
@@ -146,7 +166,9 @@ export function writeTextTeam(w: ByteWriter, time: number, left: FrameTeam, righ
 
 /** The groups in a show besides ball and players. */
 export interface TextShowParts {
+  /** Whether the show contains the play mode. */
   readonly playMode: boolean;
+  /** Whether the show contains the teams. */
   readonly teams: boolean;
   /** Number of player groups read: 22 in a complete show. */
   readonly players: number;

@@ -17,7 +17,7 @@ import {
   readReconnectReply,
 } from './handshake.js';
 import { type HearMessage, readHear } from './hear.js';
-import { type ReplyMessage, readOk, readProblem, readScore } from './reply.js';
+import { type ReplyMessage, readErrorOrWarning, readOk, readScore } from './reply.js';
 import { readSee, type SeeMessage } from './see.js';
 import { readSenseBody, type SenseBodyMessage } from './sense-body.js';
 
@@ -72,7 +72,7 @@ export function decodePlayerMessage(
       return finishMessage<PlayerMessage>(cursor, readOk(cursor));
     case 'warning':
     case 'error':
-      return finishMessage<PlayerMessage>(cursor, readProblem(cursor, head));
+      return finishMessage<PlayerMessage>(cursor, readErrorOrWarning(cursor, head));
     case 'init':
       return finish(cursor, readInitReply(cursor));
     case 'reconnect':

@@ -8,8 +8,9 @@ import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 import type { PlayerEncoding } from '../player-encoding.js';
 import { type ArmMessage, readArm } from './sense-body.js';
 
-/** Quantization steps of the old form (spec 04 §7). */
-const PLACE_STEP = 0.001;
+/** Step of positions (m), velocities (m/cycle) and angles (degrees) in the old form (spec 04 §7). */
+const MOTION_STEP = 0.001;
+/** Step of effort and recovery in the old form. */
 const EFFORT_STEP = 0.0001;
 
 /** Appends the fullstate message, with its final NUL. Appends nothing for versions that do not have it. */
@@ -22,12 +23,12 @@ export function encodeFullstate(
   if (!features.fullstate) return w;
   w.ascii('(fullstate ').int(state.time).ascii(' (pmode ').ascii(state.playMode);
   w.ascii(') (vmode ').ascii(state.self.quality).byte(0x20).ascii(state.self.width).byte(0x29);
-  if (features.quantizedFullstate) oldParts(w, state);
-  else newParts(w, state, features);
+  if (features.quantizedFullstate) writeOldParts(w, state);
+  else writeNewParts(w, state, features);
   for (let i = 0; i < state.count; i++) {
     const player = state.players[i]!;
-    if (features.quantizedFullstate) oldPlayer(w, player);
-    else newPlayer(w, player, features);
+    if (features.quantizedFullstate) writeOldPlayer(w, player);
+    else writeNewPlayer(w, player, features);
   }
   return w.byte(0x29).nul();
 }
@@ -36,30 +37,30 @@ export function encodeFullstate(
  * Appends the parts of the old form. The score is that of the right team and 0, for receivers of both sides
  * (spec 03 §10.4).
  */
-function oldParts(w: ByteWriter, state: FullstateObservation): void {
+function writeOldParts(w: ByteWriter, state: FullstateObservation): void {
   w.ascii(' (score ').int(state.rightScore).ascii(' 0) (ball');
-  quantized(w, state.ballX);
-  quantized(w, state.ballY);
-  quantized(w, state.ballVx);
-  quantized(w, state.ballVy);
+  writeQuantized(w, state.ballX);
+  writeQuantized(w, state.ballY);
+  writeQuantized(w, state.ballVx);
+  writeQuantized(w, state.ballVy);
   w.byte(0x29);
 }
 
-function oldPlayer(w: ByteWriter, p: FullstatePlayer): void {
+function writeOldPlayer(w: ByteWriter, p: FullstatePlayer): void {
   w.ascii(p.side === 'l' ? ' (l_' : ' (r_').int(p.unum);
-  quantized(w, p.x);
-  quantized(w, p.y);
-  quantized(w, p.vx);
-  quantized(w, p.vy);
-  quantized(w, p.body);
-  quantized(w, p.neck);
+  writeQuantized(w, p.x);
+  writeQuantized(w, p.y);
+  writeQuantized(w, p.vx);
+  writeQuantized(w, p.vy);
+  writeQuantized(w, p.body);
+  writeQuantized(w, p.neck);
   w.byte(0x20).int(p.stamina);
-  real(w, quantize(p.effort, EFFORT_STEP));
-  real(w, quantize(p.recovery, EFFORT_STEP));
+  writeReal(w, quantize(p.effort, EFFORT_STEP));
+  writeReal(w, quantize(p.recovery, EFFORT_STEP));
   w.byte(0x29);
 }
 
-function newParts(w: ByteWriter, state: FullstateObservation, features: PlayerFeatures): void {
+function writeNewParts(w: ByteWriter, state: FullstateObservation, features: PlayerFeatures): void {
   const { self } = state;
   w.ascii(' (count ').int(self.kick).byte(0x20).int(self.dash).byte(0x20).int(self.turn);
   w.byte(0x20).int(self.catch).byte(0x20).int(self.move).byte(0x20).int(self.turnNeck);
@@ -69,39 +70,39 @@ function newParts(w: ByteWriter, state: FullstateObservation, features: PlayerFe
   w.ascii(') (target ').g6(state.armTargetDist).byte(0x20).int(state.armTargetDir);
   w.ascii(') (count ').int(self.armCount);
   w.ascii(')) (score ').int(state.ownScore).byte(0x20).int(state.opponentScore).ascii(') ((b)');
-  real(w, state.ballX);
-  real(w, state.ballY);
-  real(w, state.ballVx);
-  real(w, state.ballVy);
+  writeReal(w, state.ballX);
+  writeReal(w, state.ballY);
+  writeReal(w, state.ballVx);
+  writeReal(w, state.ballVy);
   w.byte(0x29);
 }
 
-function newPlayer(w: ByteWriter, p: FullstatePlayer, features: PlayerFeatures): void {
+function writeNewPlayer(w: ByteWriter, p: FullstatePlayer, features: PlayerFeatures): void {
   w.ascii(p.side === 'l' ? ' ((p l ' : ' ((p r ').int(p.unum);
   if (p.goalie) w.ascii(' g');
   if (!p.goalie || features.fullstateFouls) w.byte(0x20).int(p.typeId);
   w.byte(0x29);
-  real(w, p.x);
-  real(w, p.y);
-  real(w, p.vx);
-  real(w, p.vy);
-  real(w, p.body);
-  real(w, p.neck);
+  writeReal(w, p.x);
+  writeReal(w, p.y);
+  writeReal(w, p.vx);
+  writeReal(w, p.vy);
+  writeReal(w, p.body);
+  writeReal(w, p.neck);
   if (p.hasPoint) {
-    real(w, p.pointDist);
-    real(w, p.pointDir);
+    writeReal(w, p.pointDist);
+    writeReal(w, p.pointDir);
   }
   if (features.focusPoint) {
     w.ascii(' (focus_point');
-    real(w, p.focusDist);
-    real(w, p.focusDir);
+    writeReal(w, p.focusDist);
+    writeReal(w, p.focusDir);
     w.byte(0x29);
   }
   w.ascii(' (stamina');
-  real(w, p.stamina);
-  real(w, p.effort);
-  real(w, p.recovery);
-  if (features.capacity) real(w, p.capacity);
+  writeReal(w, p.stamina);
+  writeReal(w, p.effort);
+  writeReal(w, p.recovery);
+  if (features.capacity) writeReal(w, p.capacity);
   w.byte(0x29);
   if (p.flag === 'f' ? features.fullstateFouls : p.flag !== '' && features.fullstateFlags) {
     w.byte(0x20).ascii(p.flag);
@@ -110,73 +111,106 @@ function newPlayer(w: ByteWriter, p: FullstatePlayer, features: PlayerFeatures):
   w.byte(0x29);
 }
 
-function real(w: ByteWriter, value: number): void {
+function writeReal(w: ByteWriter, value: number): void {
   w.byte(0x20).g6(value);
 }
 
-function quantized(w: ByteWriter, value: number): void {
-  w.byte(0x20).g6(quantize(value, PLACE_STEP));
+function writeQuantized(w: ByteWriter, value: number): void {
+  w.byte(0x20).g6(quantize(value, MOTION_STEP));
 }
 
-/** One player in a decoded fullstate message. Angles in degrees; parts that the version does not have are null. */
+/** One player in a decoded fullstate message. Parts that the version does not have are null. */
 export interface FullstatePlayerMessage {
+  /** Side of the player. */
   side: Side;
+  /** Uniform number, 1 to 11. */
   unum: number;
+  /** Whether the player is a goalie. */
   goalie: boolean;
+  /** Id of the player type. */
   typeId: number | null;
+  /** Position along the pitch, m. */
   x: number;
+  /** Position across the pitch, m. */
   y: number;
+  /** Velocity along the pitch, m/cycle. */
   vx: number;
+  /** Velocity across the pitch, m/cycle. */
   vy: number;
+  /** Direction of the body, degrees. */
   body: number;
+  /** Angle of the neck relative to the body, degrees. */
   neck: number;
-  /** Target of the arm while it points. `dir` is in radians (spec 04 §7). */
+  /** Target of the arm while it points: `dist` in meters, `dir` in radians (spec 04 §7). */
   point: { readonly dist: number; readonly dir: number } | null;
+  /** Focus point: `dist` in meters, `dir` in degrees. */
   focusPoint: { readonly dist: number; readonly dir: number } | null;
+  /** Stamina, 0 to `server::stamina_max`. */
   stamina: number;
+  /** Efficiency of dashes, 0 to 1. */
   effort: number;
+  /** Factor of the stamina recovery, 0 to 1. */
   recovery: number;
+  /** Stamina that can still be recovered. */
   capacity: number | null;
+  /** Tackling, kicking, or charged with a foul; '' for none. */
   flag: '' | 't' | 'k' | 'f';
+  /** Red or yellow card; '' for none. */
   card: '' | 'r' | 'y';
 }
 
-/** The receiver's command counts in a fullstate message. */
+/** The numbers of commands that the receiver has executed, in a fullstate message. */
 export interface FullstateCounts {
+  /** Number of kick commands. */
   readonly kick: number;
+  /** Number of dash commands. */
   readonly dash: number;
+  /** Number of turn commands. */
   readonly turn: number;
+  /** Number of catch commands. */
   readonly catch: number;
+  /** Number of move commands. */
   readonly move: number;
+  /** Number of turn_neck commands. */
   readonly turnNeck: number;
+  /** Number of change_view commands. */
   readonly changeView: number;
+  /** Number of say commands. */
   readonly say: number;
+  /** Number of change_focus commands; null if the version does not have it. */
   readonly changeFocus: number | null;
 }
 
 /** A decoded fullstate message. Field coordinates, the same for both sides. */
 export interface FullstateMessage {
   readonly type: 'fullstate';
+  /** Cycle. */
   readonly time: number;
   /** Play mode, or goalie_catch_ball_l / _r. */
   readonly playMode: string;
+  /** View quality of the receiver: `high` or `low`. */
   readonly quality: string;
+  /** View width of the receiver: `narrow`, `normal` or `wide`. */
   readonly width: string;
+  /** Command counts of the receiver; null below version 8. */
   readonly counts: FullstateCounts | null;
+  /** Pointing arm of the receiver; null below version 8. */
   readonly arm: ArmMessage | null;
   /** From version 8 on: own score, opponents' score. Before: the right team's score and 0 (spec 03 §10.4). */
   readonly score: readonly [number, number];
+  /** Position (m) and velocity (m/cycle) of the ball. */
   readonly ball: { readonly x: number; readonly y: number; readonly vx: number; readonly vy: number };
+  /** Players on the pitch. */
   readonly players: readonly FullstatePlayerMessage[];
 }
 
-type Draft = { -readonly [Name in keyof FullstateMessage]: FullstateMessage[Name] } & {
+type MutableFullstate = { -readonly [Name in keyof FullstateMessage]: FullstateMessage[Name] } & {
   players: FullstatePlayerMessage[];
 };
 
 /** Reads a fullstate message of any version; the cursor is after its head. */
 export function readFullstate(cursor: SexpCursor): FullstateMessage {
-  const state: Draft = {
+  const state: MutableFullstate = {
     type: 'fullstate',
     time: cursor.readInt(),
     playMode: '',
@@ -197,7 +231,7 @@ export function readFullstate(cursor: SexpCursor): FullstateMessage {
   return state;
 }
 
-function readPart(cursor: SexpCursor, name: string, state: Draft): void {
+function readPart(cursor: SexpCursor, name: string, state: MutableFullstate): void {
   switch (name) {
     case 'pmode':
       state.playMode = cursor.readAtom();
@@ -220,8 +254,8 @@ function readPart(cursor: SexpCursor, name: string, state: Draft): void {
       return;
   }
   if (name.startsWith('l_') || name.startsWith('r_')) {
-    const player = emptyPlayer(name.startsWith('l') ? 'l' : 'r', Number(name.slice(2)) | 0);
-    readPlace(cursor, player);
+    const player = createPlayerMessage(name.startsWith('l') ? 'l' : 'r', Number(name.slice(2)) | 0);
+    readPlayerMotion(cursor, player);
     readStamina(cursor, player);
     state.players.push(player);
   }
@@ -251,7 +285,7 @@ function readMotion(cursor: SexpCursor): FullstateMessage['ball'] {
 }
 
 /** Reads `((b) ...)` or `((p SIDE UNUM ...) ...)`, from its name on. */
-function readNewObject(cursor: SexpCursor, state: Draft): void {
+function readNewObject(cursor: SexpCursor, state: MutableFullstate): void {
   cursor.enterList();
   if (!cursor.takeAtom('p')) {
     const isBall = cursor.takeAtom('b');
@@ -261,11 +295,11 @@ function readNewObject(cursor: SexpCursor, state: Draft): void {
   }
   const side = cursor.takeAtom('r') ? 'r' : 'l';
   if (side === 'l' && !cursor.takeAtom('l')) cursor.fail('unexpected_text');
-  const player = emptyPlayer(side, cursor.readInt());
+  const player = createPlayerMessage(side, cursor.readInt());
   player.goalie = cursor.takeAtom('g');
   if (!cursor.atEnd()) player.typeId = cursor.readInt();
   cursor.leaveList();
-  readPlace(cursor, player);
+  readPlayerMotion(cursor, player);
   if (cursor.peekKind() === 'atom') player.point = { dist: cursor.readNumber(), dir: cursor.readNumber() };
   while (!cursor.atEnd()) {
     if (cursor.enterNamed('focus_point')) {
@@ -284,7 +318,7 @@ function readNewObject(cursor: SexpCursor, state: Draft): void {
   state.players.push(player);
 }
 
-function readPlace(cursor: SexpCursor, player: FullstatePlayerMessage): void {
+function readPlayerMotion(cursor: SexpCursor, player: FullstatePlayerMessage): void {
   player.x = cursor.readNumber();
   player.y = cursor.readNumber();
   player.vx = cursor.readNumber();
@@ -300,7 +334,7 @@ function readStamina(cursor: SexpCursor, player: FullstatePlayerMessage): void {
   if (!cursor.atEnd()) player.capacity = cursor.readNumber();
 }
 
-function emptyPlayer(side: Side, unum: number): FullstatePlayerMessage {
+function createPlayerMessage(side: Side, unum: number): FullstatePlayerMessage {
   return {
     side,
     unum,

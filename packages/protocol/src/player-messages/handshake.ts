@@ -14,7 +14,7 @@ export function encodeReconnectReply(w: ByteWriter, side: Side, playMode: PlayMo
   return w.ascii('(reconnect ').ascii(side).byte(0x20).ascii(playMode).byte(0x29).nul();
 }
 
-function withNul(w: ByteWriter, text: string): ByteWriter {
+function writeDatagram(w: ByteWriter, text: string): ByteWriter {
   return text === '' ? w : w.ascii(text).nul();
 }
 
@@ -23,7 +23,7 @@ function withNul(w: ByteWriter, text: string): ByteWriter {
  * (spec 03 §5.2).
  */
 export function encodeServerParam(w: ByteWriter, params: ServerParams, version: number): ByteWriter {
-  return withNul(w, serverParamText(params, version));
+  return writeDatagram(w, serverParamText(params, version));
 }
 
 /**
@@ -31,14 +31,14 @@ export function encodeServerParam(w: ByteWriter, params: ServerParams, version: 
  * (spec 03 §5.3). `params` contain the seed that was used.
  */
 export function encodePlayerParam(w: ByteWriter, params: PlayerParams, version: number): ByteWriter {
-  return withNul(w, playerParamText(params, version));
+  return writeDatagram(w, playerParamText(params, version));
 }
 
 /**
  * Appends one player type, with the final NUL. Appends nothing for versions that do not get them (spec 03 §5.4).
  */
 export function encodePlayerType(w: ByteWriter, type: PlayerType, version: number): ByteWriter {
-  return withNul(w, playerTypeText(type, version));
+  return writeDatagram(w, playerTypeText(type, version));
 }
 
 /**

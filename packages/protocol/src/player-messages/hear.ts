@@ -14,24 +14,24 @@ export function encodeHear(
   w.ascii('(hear ').int(time).byte(0x20);
   switch (heard.kind) {
     case 'self':
-      contents(w.ascii('self '), heard.message, features.hearQuoted);
+      writeContents(w.ascii('self '), heard.message, features.hearQuoted);
       break;
     case 'complete':
       w.int(heard.dir).byte(0x20);
-      if (features.hearSides) side(w, heard.own, heard.unum).byte(0x20);
-      contents(w, heard.message, features.hearQuoted);
+      if (features.hearSides) writeSide(w, heard.own, heard.unum).byte(0x20);
+      writeContents(w, heard.message, features.hearQuoted);
       break;
     case 'partial':
-      side(w, heard.own, heard.unum);
+      writeSide(w, heard.own, heard.unum);
       break;
     case 'trainer':
       w.ascii(features.hearTrainerAsCoach ? 'coach ' : 'referee ');
-      contents(w, heard.message, features.hearQuoted);
+      writeContents(w, heard.message, features.hearQuoted);
       break;
     case 'coach_text':
     case 'coach_language':
       w.ascii(heard.side === 'l' ? 'online_coach_left ' : 'online_coach_right ');
-      contents(w, heard.message, features.hearQuoted && heard.kind === 'coach_text');
+      writeContents(w, heard.message, features.hearQuoted && heard.kind === 'coach_text');
       break;
   }
   return w.byte(0x29).nul();
@@ -42,11 +42,11 @@ export function encodeRefereeHear(w: ByteWriter, time: number, call: string): By
   return w.ascii('(hear ').int(time).ascii(' referee ').ascii(call).byte(0x29).nul();
 }
 
-function side(w: ByteWriter, own: boolean, unum: number): ByteWriter {
+function writeSide(w: ByteWriter, own: boolean, unum: number): ByteWriter {
   return own ? w.ascii('our ').int(unum) : w.ascii('opp');
 }
 
-function contents(w: ByteWriter, message: string, quoted: boolean): void {
+function writeContents(w: ByteWriter, message: string, quoted: boolean): void {
   if (quoted) w.byte(0x22).ascii(message).byte(0x22);
   else w.ascii(message);
 }
@@ -74,7 +74,9 @@ export type HeardMessage =
 /** A decoded hear message. */
 export interface HearMessage {
   readonly type: 'hear';
+  /** Cycle. */
   readonly time: number;
+  /** Sender and contents. */
   readonly heard: HeardMessage;
 }
 
@@ -90,8 +92,8 @@ function readHeard(cursor: SexpCursor): HeardMessage {
   if (cursor.takeAtom('referee')) return { kind: 'referee', message: cursor.restUntilLastParen() };
   if (cursor.takeAtom('self')) return { kind: 'self', message: readContents(cursor) };
   if (cursor.takeAtom('coach')) return { kind: 'trainer', message: readContents(cursor) };
-  if (cursor.takeAtom('online_coach_left')) return readCoach(cursor, 'l');
-  if (cursor.takeAtom('online_coach_right')) return readCoach(cursor, 'r');
+  if (cursor.takeAtom('online_coach_left')) return readCoachMessage(cursor, 'l');
+  if (cursor.takeAtom('online_coach_right')) return readCoachMessage(cursor, 'r');
   if (cursor.takeAtom('our')) return { kind: 'partial', own: true, unum: cursor.readInt() };
   if (cursor.takeAtom('opp')) return { kind: 'partial', own: false, unum: null };
   const dir = cursor.readNumber();
@@ -120,7 +122,7 @@ function readContents(cursor: SexpCursor): string {
   return quoted ? cursor.outerQuotedRest() : cursor.restUntilLastParen();
 }
 
-function readCoach(cursor: SexpCursor, from: Side): HeardMessage {
+function readCoachMessage(cursor: SexpCursor, from: Side): HeardMessage {
   const { pos, depth } = cursor;
   const language = cursor.peekKind() === 'list';
   cursor.rewind(pos, depth);

@@ -35,7 +35,7 @@ export function encodeScore(w: ByteWriter, time: number, own: number, opponents:
 }
 
 /** The datagram `(think)` with its NUL, the same for all receivers (spec 03 §10.5). Must not be modified. */
-export const THINK: Uint8Array = encodeLatin1('(think)\0');
+export const THINK_DATAGRAM: Uint8Array = encodeLatin1('(think)\0');
 
 /** A decoded reply. */
 export type ReplyMessage =
@@ -52,7 +52,7 @@ export function readOk(cursor: SexpCursor): ReplyMessage {
 }
 
 /** Reads the rest of `(warning ...)` or `(error ...)`; the cursor is after its head. */
-export function readProblem(cursor: SexpCursor, type: 'warning' | 'error'): ReplyMessage {
+export function readErrorOrWarning(cursor: SexpCursor, type: 'warning' | 'error'): ReplyMessage {
   return { type, code: cursor.restUntilLastParen() };
 }
 

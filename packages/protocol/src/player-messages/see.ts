@@ -14,7 +14,7 @@ import type { PlayerEncoding } from '../player-encoding.js';
 const BLANK = 0x20;
 const CLOSE = 0x29;
 /** Upper bound of the length of the numbers and flags of one object, in bytes. */
-const MAX_VALUES = 3 * (MAX_G6_LENGTH + 1) + 4 * (MAX_INT_LENGTH + 1) + 4;
+const MAX_VALUES_LENGTH = 3 * (MAX_G6_LENGTH + 1) + 4 * (MAX_INT_LENGTH + 1) + 4;
 
 /**
  * Appends the see message of one observer, with its final NUL. Objects are written in the order of the observation.
@@ -22,26 +22,26 @@ const MAX_VALUES = 3 * (MAX_G6_LENGTH + 1) + 4 * (MAX_INT_LENGTH + 1) + 4;
  */
 export function encodeSee(w: ByteWriter, see: SeeObservation, encoding: PlayerEncoding): ByteWriter {
   const { features } = encoding;
-  const low = see.quality === 'low';
+  const isLow = see.quality === 'low';
   const { objects } = see;
   const count = features.seesObjects ? see.count : 0;
   w.ascii('(see ').int(see.time);
   for (let i = 0; i < count; i++) {
     const o = objects[i]!;
     if (o.kind === 'landmark' && o.index >= VERSION_3_LANDMARK_COUNT && !features.seesOuterFlags) continue;
-    const name = nameOf(o, encoding);
+    const name = selectName(o, encoding);
     const nameLength = name.length;
-    w.reserve(nameLength + MAX_VALUES);
+    w.reserve(nameLength + MAX_VALUES_LENGTH);
     const buf = w.buffer;
     let pos = w.length;
     for (let j = 0; j < nameLength; j++) buf[pos + j] = name[j]!;
     pos += nameLength;
-    if (low) pos = writeInt(buf, pos, o.dir);
+    if (isLow) pos = writeInt(buf, pos, o.dir);
     else {
       pos = writeG6(buf, pos, o.dist);
       buf[pos++] = BLANK;
       pos = writeInt(buf, pos, o.dir);
-      if (o.detail !== 'close') pos = writeMore(buf, pos, o, encoding);
+      if (o.detail !== 'close') pos = writeFurtherValues(buf, pos, o, encoding);
     }
     buf[pos++] = CLOSE;
     w.length = pos;
@@ -50,7 +50,7 @@ export function encodeSee(w: ByteWriter, see: SeeObservation, encoding: PlayerEn
 }
 
 /** Returns the prefix of the object, up to its first value. */
-function nameOf(o: SeenObject, encoding: PlayerEncoding): Uint8Array {
+function selectName(o: SeenObject, encoding: PlayerEncoding): Uint8Array {
   const { seen } = encoding;
   switch (o.kind) {
     case 'landmark':
@@ -69,7 +69,7 @@ function nameOf(o: SeenObject, encoding: PlayerEncoding): Uint8Array {
 }
 
 /** Writes the values after DIST and DIR. */
-function writeMore(buf: Uint8Array, start: number, o: SeenObject, encoding: PlayerEncoding): number {
+function writeFurtherValues(buf: Uint8Array, start: number, o: SeenObject, encoding: PlayerEncoding): number {
   let pos = start;
   if (o.hasMotion) {
     buf[pos++] = BLANK;
@@ -101,15 +101,18 @@ function writeMore(buf: Uint8Array, start: number, o: SeenObject, encoding: Play
 }
 
 /** One object in a decoded see message. Parts that the message does not contain are null. */
-export interface SeenThing {
+export interface SeenObjectMessage {
   /** `other` for names that no version defines. */
   readonly kind: SeenObject['kind'] | 'other';
+  /** How much of the name was shown. */
   readonly detail: SeenDetail;
   /** Index in LANDMARKS or LINE_NAMES; -1 for all other objects and for close landmarks, which have no name. */
   readonly index: number;
   /** Name without team and number, in the short form: `f c t`, `g l`, `l r`, `b`, `p`, `F`, `P`; may be ''. */
   readonly name: string;
+  /** Team name of a player. */
   readonly team: string | null;
+  /** Uniform number of a player. */
   readonly unum: number | null;
   /** Whether the goalie mark was shown. */
   readonly goalie: boolean;
@@ -121,28 +124,35 @@ export interface SeenThing {
   readonly distChange: number | null;
   /** Degrees per cycle. */
   readonly dirChange: number | null;
+  /** Body direction of a player, degrees. */
   readonly bodyDir: number | null;
+  /** Head direction of a player, degrees. */
   readonly headDir: number | null;
+  /** Direction in which the player points, degrees. */
   readonly pointDir: number | null;
+  /** Whether the player is shown as tackling. */
   readonly tackling: boolean;
+  /** Whether the player is shown as kicking. */
   readonly kicked: boolean;
 }
 
 /** A decoded see message. */
 export interface SeeMessage {
   readonly type: 'see';
+  /** Cycle. */
   readonly time: number;
-  readonly objects: readonly SeenThing[];
+  /** Objects in the order of the message. */
+  readonly objects: readonly SeenObjectMessage[];
 }
 
 interface NameInfo {
-  readonly kind: SeenThing['kind'];
+  readonly kind: SeenObjectMessage['kind'];
   readonly detail: SeenDetail;
   readonly index: number;
   readonly name: string;
 }
 
-const NAMES: ReadonlyMap<string, NameInfo> = new Map(
+const KNOWN_NAMES: ReadonlyMap<string, NameInfo> = new Map(
   (
     [
       ...LANDMARKS.flatMap((l) => [
@@ -172,18 +182,18 @@ const NAMES: ReadonlyMap<string, NameInfo> = new Map(
 /** Reads a see message of any version; the cursor is after its head. */
 export function readSee(cursor: SexpCursor): SeeMessage {
   const time = cursor.readInt();
-  const objects: SeenThing[] = [];
-  const values = new Values();
+  const objects: SeenObjectMessage[] = [];
+  const values = new ValueList();
   while (!cursor.atEnd()) {
     cursor.enterList();
-    objects.push(readThing(cursor, values));
+    objects.push(readSeenObject(cursor, values));
     cursor.leaveList();
   }
   return { type: 'see', time, objects };
 }
 
 /** The values of one object. Reused, because one message is decoded at a time. */
-class Values {
+class ValueList {
   readonly list: number[] = [0, 0, 0, 0, 0, 0, 0];
   count = 0;
 
@@ -192,33 +202,43 @@ class Values {
   }
 }
 
-function readThing(cursor: SexpCursor, values: Values): SeenThing {
-  let info = NAMES.get('')!;
+/** The name of a seen object: what it is, and which player. */
+interface SeenName {
+  readonly info: NameInfo;
+  readonly team: string | null;
+  readonly unum: number | null;
+  readonly goalie: boolean;
+}
+
+/** Name of an object without a name: a player that never connected (spec 03 §3). */
+const NO_NAME: SeenName = { info: KNOWN_NAMES.get('')!, team: null, unum: null, goalie: false };
+
+function readSeenName(cursor: SexpCursor): SeenName {
+  if (cursor.peekKind() !== 'list') return NO_NAME;
+  const { pos, depth } = cursor;
+  cursor.skip();
+  const known = KNOWN_NAMES.get(cursor.slice(pos + 1, cursor.pos - 1));
+  if (known !== undefined) return { info: known, team: null, unum: null, goalie: false };
+  // A player with a team name, or unusual blanks.
+  cursor.rewind(pos, depth);
+  cursor.enterList();
+  let name = cursor.atEnd() ? '' : cursor.readAtom();
   let team: string | null = null;
   let unum: number | null = null;
   let goalie = false;
-  if (cursor.peekKind() === 'list') {
-    const { pos, depth } = cursor;
-    cursor.skip();
-    const text = cursor.slice(pos + 1, cursor.pos - 1);
-    const known = NAMES.get(text);
-    if (known !== undefined) info = known;
-    else {
-      // A player with a team name, or unusual blanks.
-      cursor.rewind(pos, depth);
-      cursor.enterList();
-      let name = cursor.atEnd() ? '' : cursor.readAtom();
-      if (name === 'p' || name === 'player') {
-        if (!cursor.atEnd()) team = cursor.readText();
-        if (!cursor.atEnd()) unum = cursor.readInt();
-        goalie = cursor.takeAtom('goalie');
-      } else while (!cursor.atEnd()) name += ` ${cursor.readAtom()}`;
-      cursor.leaveList();
-      info = NAMES.get(name) ?? { kind: 'other', detail: 'named', index: -1, name };
-    }
-  }
-  const detail = unum !== null ? 'full' : team !== null ? 'team' : info.detail;
+  if (name === 'p' || name === 'player') {
+    if (!cursor.atEnd()) team = cursor.readText();
+    if (!cursor.atEnd()) unum = cursor.readInt();
+    goalie = cursor.takeAtom('goalie');
+  } else while (!cursor.atEnd()) name += ` ${cursor.readAtom()}`;
+  cursor.leaveList();
+  const info = KNOWN_NAMES.get(name) ?? { kind: 'other', detail: 'named', index: -1, name };
+  return { info, team, unum, goalie };
+}
 
+function readSeenObject(cursor: SexpCursor, values: ValueList): SeenObjectMessage {
+  const { info, team, unum, goalie } = readSeenName(cursor);
+  const detail = unum !== null ? 'full' : team !== null ? 'team' : info.detail;
   values.count = 0;
   let tackling = false;
   let kicked = false;
@@ -230,10 +250,9 @@ function readThing(cursor: SexpCursor, values: Values): SeenThing {
       if (values.count < values.list.length) values.list[values.count++] = value;
     }
   }
-  const low = values.count === 1;
-  // After DIST and DIR, an object with only a team name has at most POINTDIR; all others begin with the two
-  // changes.
-  const more = detail !== 'team';
+  const isLow = values.count === 1;
+  // After DIST and DIR, an object with only a team name has at most POINTDIR; all others begin with the two changes.
+  const hasChanges = detail !== 'team';
   return {
     kind: info.kind,
     detail,
@@ -242,13 +261,13 @@ function readThing(cursor: SexpCursor, values: Values): SeenThing {
     team,
     unum,
     goalie,
-    dist: low ? null : values.get(0),
-    dir: values.get(low ? 0 : 1) ?? 0,
-    distChange: more ? values.get(2) : null,
-    dirChange: more ? values.get(3) : null,
-    bodyDir: more ? values.get(4) : null,
-    headDir: more ? values.get(5) : null,
-    pointDir: values.get(more ? 6 : 2),
+    dist: isLow ? null : values.get(0),
+    dir: values.get(isLow ? 0 : 1) ?? 0,
+    distChange: hasChanges ? values.get(2) : null,
+    dirChange: hasChanges ? values.get(3) : null,
+    bodyDir: hasChanges ? values.get(4) : null,
+    headDir: hasChanges ? values.get(5) : null,
+    pointDir: values.get(hasChanges ? 6 : 2),
     tackling,
     kicked,
   };

@@ -63,50 +63,76 @@ export function encodeSenseBody(
 
 /** The arm of the receiver, in sense_body and fullstate: cycles, meters, degrees. */
 export interface ArmMessage {
+  /** Cycles until the arm can move again. */
   readonly movable: number;
+  /** Cycles until the arm stops pointing. */
   readonly expires: number;
+  /** Distance to the target, m. */
   readonly targetDist: number;
+  /** Direction to the target, degrees relative to the face direction. */
   readonly targetDir: number;
+  /** Number of pointto commands executed. */
   readonly count: number;
 }
 
 /** A decoded sense_body message. Degrees and meters; parts that the version does not have are null. */
 export interface SenseBodyMessage {
   readonly type: 'sense_body';
+  /** Cycle. */
   readonly time: number;
-  /** `high` or `low`; `narrow`, `normal` or `wide`. */
+  /** View quality: `high` or `low`. */
   readonly quality: string;
+  /** View width: `narrow`, `normal` or `wide`. */
   readonly width: string;
+  /** Stamina, 0 to `server::stamina_max`. */
   readonly stamina: number;
+  /** Efficiency of dashes, 0 to 1. */
   readonly effort: number;
+  /** Stamina that can still be recovered. */
   readonly capacity: number | null;
+  /** Speed, m/cycle. */
   readonly speed: number;
+  /** Direction of the speed, degrees relative to the face direction. */
   readonly speedDir: number | null;
+  /** Angle of the neck relative to the body, degrees. */
   readonly headAngle: number | null;
+  /** Number of kick commands executed. */
   readonly kick: number;
+  /** Number of dash commands executed. */
   readonly dash: number;
+  /** Number of turn commands executed. */
   readonly turn: number;
+  /** Number of say commands executed. */
   readonly say: number;
+  /** Number of turn_neck commands executed. */
   readonly turnNeck: number | null;
+  /** Number of catch commands executed. */
   readonly catch: number | null;
+  /** Number of move commands executed. */
   readonly move: number | null;
+  /** Number of change_view commands executed. */
   readonly changeView: number | null;
+  /** Number of change_focus commands executed. */
   readonly changeFocus: number | null;
+  /** State of the pointing arm. */
   readonly arm: ArmMessage | null;
-  /** `side` is '' and `unum` is 0 if attention is off. */
+  /** Player that has the attention, and number of attentionto commands. `side` is '' and `unum` is 0 if attention is off. */
   readonly focus: { readonly side: Side | ''; readonly unum: number; readonly count: number } | null;
+  /** Cycles until the tackle ends, and number of tackle commands. */
   readonly tackle: { readonly expires: number; readonly count: number } | null;
+  /** Objects with which the player collided. */
   readonly collision: { readonly ball: boolean; readonly player: boolean; readonly post: boolean } | null;
-  /** `card` is `none`, `yellow` or `red`. */
+  /** Cycles for which the player stays charged with a foul; `card` is `none`, `yellow` or `red`. */
   readonly foul: { readonly charged: number; readonly card: string } | null;
+  /** Focus point: meters, and degrees relative to the face direction. */
   readonly focusPoint: { readonly dist: number; readonly dir: number } | null;
 }
 
-type Draft = { -readonly [Name in keyof SenseBodyMessage]: SenseBodyMessage[Name] };
+type MutableSenseBody = { -readonly [Name in keyof SenseBodyMessage]: SenseBodyMessage[Name] };
 
 /** Reads a sense_body message of any version; the cursor is after its head. Parts are found by name. */
 export function readSenseBody(cursor: SexpCursor): SenseBodyMessage {
-  const body: Draft = {
+  const body: MutableSenseBody = {
     type: 'sense_body',
     time: cursor.readInt(),
     quality: 'high',
@@ -141,7 +167,7 @@ export function readSenseBody(cursor: SexpCursor): SenseBodyMessage {
   return body;
 }
 
-function readPart(cursor: SexpCursor, name: string, body: Draft): void {
+function readPart(cursor: SexpCursor, name: string, body: MutableSenseBody): void {
   switch (name) {
     case 'view_mode':
       body.quality = cursor.readAtom();
@@ -191,7 +217,7 @@ function readPart(cursor: SexpCursor, name: string, body: Draft): void {
     case 'foul': {
       const charged = readNamedInt(cursor, 'charged');
       let card = 'none';
-      if (enter(cursor, 'card')) {
+      if (enterRequired(cursor, 'card')) {
         card = cursor.readAtom();
         cursor.leaveList();
       }
@@ -207,12 +233,12 @@ function readPart(cursor: SexpCursor, name: string, body: Draft): void {
 }
 
 /** Enters the list `(name ...)`, which must be the next item. */
-function enter(cursor: SexpCursor, name: string): boolean {
+function enterRequired(cursor: SexpCursor, name: string): boolean {
   return cursor.enterNamed(name) || cursor.fail('unexpected_text');
 }
 
 function readNamedInt(cursor: SexpCursor, name: string): number {
-  if (!enter(cursor, name)) return 0;
+  if (!enterRequired(cursor, name)) return 0;
   const value = cursor.readInt();
   cursor.leaveList();
   return value;
@@ -224,7 +250,7 @@ export function readArm(cursor: SexpCursor): ArmMessage {
   const expires = readNamedInt(cursor, 'expires');
   let targetDist = 0;
   let targetDir = 0;
-  if (enter(cursor, 'target')) {
+  if (enterRequired(cursor, 'target')) {
     targetDist = cursor.readNumber();
     targetDir = cursor.readNumber();
     cursor.leaveList();
@@ -235,7 +261,7 @@ export function readArm(cursor: SexpCursor): ArmMessage {
 function readFocus(cursor: SexpCursor): { side: Side | ''; unum: number; count: number } {
   let side: Side | '' = '';
   let unum = 0;
-  if (enter(cursor, 'target')) {
+  if (enterRequired(cursor, 'target')) {
     if (cursor.takeAtom('l')) side = 'l';
     else if (cursor.takeAtom('r')) side = 'r';
     if (side !== '') unum = cursor.readInt();

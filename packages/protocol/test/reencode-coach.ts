@@ -14,17 +14,22 @@ import {
   type GlobalMessage,
 } from '../src/coach.js';
 import type { CoachMessage } from '../src/index.js';
-import { encodeChangeGoalie, encodeChangePlayerType, encodeRefereeHear, THINK } from '../src/player.js';
+import {
+  encodeChangeGoalie,
+  encodeChangePlayerType,
+  encodeRefereeHear,
+  THINK_DATAGRAM,
+} from '../src/player.js';
 
 /**
  * Moves a rounded value away from zero by less than half a degree, so that rounding and truncation both restore it.
  */
-function beyond(degrees: number): number {
+function extendAngle(degrees: number): number {
   return degrees + Math.sign(degrees) * 0.25;
 }
 
 /** Returns the observation from which a recorded view was encoded. `leftTeams` are the names of the left team. */
-export function globalObservation(
+export function toGlobalObservation(
   message: GlobalMessage,
   leftTeam: string,
 ): ReturnType<typeof createGlobalObservation> {
@@ -42,8 +47,8 @@ export function globalObservation(
     const side: Side = team === leftTeam ? 'l' : 'r';
     Object.assign(out.players[i]!, same, {
       side,
-      body: rad(beyond(body)),
-      neck: rad(beyond(neck)),
+      body: rad(extendAngle(body)),
+      neck: rad(extendAngle(neck)),
       hasPoint: pointDir !== null,
       pointDir: pointDir ?? 0,
     });
@@ -52,7 +57,11 @@ export function globalObservation(
 }
 
 /** Encodes a decoded message again. */
-export function coachAgain(message: CoachMessage, role: 'trainer' | 'coach', version: number): string {
+export function reencodeCoachMessage(
+  message: CoachMessage,
+  role: 'trainer' | 'coach',
+  version: number,
+): string {
   const w = new ByteWriter();
   switch (message.type) {
     case 'init':
@@ -63,7 +72,7 @@ export function coachAgain(message: CoachMessage, role: 'trainer' | 'coach', ver
       const left = message.players[0]?.team ?? '';
       const right = message.players.find((p) => p.team !== left)?.team ?? '';
       const names = { left, right };
-      encodeGlobal(w, globalObservation(message, left), {
+      encodeGlobal(w, toGlobalObservation(message, left), {
         version,
         observer: null,
         names,
@@ -106,7 +115,7 @@ export function coachAgain(message: CoachMessage, role: 'trainer' | 'coach', ver
       encodeInclude(w, encodeLatin1(message.content));
       break;
     case 'think':
-      w.bytes(THINK);
+      w.bytes(THINK_DATAGRAM);
       break;
     default:
       throw new Error(`not written again: ${message.type}`);

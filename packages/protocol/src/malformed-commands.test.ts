@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  decodeCoachCommand,
-  decodeCoachInit,
-  decodeTrainerCommand,
-  decodeTrainerInit,
-} from '../src/coach.js';
-import { decodeMonitorCommand, decodeMonitorInit } from '../src/monitor.js';
+import { decodeCoachCommand, decodeCoachInit, decodeTrainerCommand, decodeTrainerInit } from './coach.js';
+import { decodeMonitorCommand, decodeMonitorInit } from './monitor.js';
 
 // biome-ignore format: a list of words
 const PIECES = [

@@ -30,7 +30,7 @@ interface Token {
 }
 
 /** Splits a text by longest match; the earlier rule wins among equals. */
-export function naiveTokens(text: string): Token[] {
+export function readReferenceTokens(text: string): Token[] {
   const tokens: Token[] = [];
   for (let pos = 0; pos < text.length; ) {
     let best: Token = { kind: '', text: '' };
@@ -87,9 +87,12 @@ const LEGS = new RegExp(
  * Returns the types of the executed commands, with each leg separately, and whether the text is well-formed. Text
  * after `bye` is ignored.
  */
-export function naiveCommands(text: string): { readonly types: readonly string[]; readonly good: boolean } {
+export function decodeReferenceCommands(text: string): {
+  readonly types: readonly string[];
+  readonly good: boolean;
+} {
   const nul = text.indexOf('\0');
-  const kinds = naiveTokens(nul < 0 ? text : text.slice(0, nul))
+  const kinds = readReferenceTokens(nul < 0 ? text : text.slice(0, nul))
     .map((token) => `${token.kind} `)
     .join('');
   const types: string[] = [];

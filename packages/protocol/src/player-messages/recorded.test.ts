@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { decodePlayerMessage } from '../src/index.js';
-import { createPlayerEncoding } from '../src/player.js';
-import recorded from '../testdata/player-messages.json' with { type: 'json' };
-import { again } from './again.js';
-import { RECORDED_TEAMS, type RecordedMessages } from './from-message.js';
+import { RECORDED_TEAMS, type RecordedMessages } from '../../test/from-message.js';
+import { reencodePlayerMessage } from '../../test/reencode.js';
+import recorded from '../../testdata/player-messages.json' with { type: 'json' };
+import { decodePlayerMessage } from '../index.js';
+import { createPlayerEncoding } from '../player.js';
 
 describe('messages of the reference server decode and encode to the same bytes (spec 03 §10, §13.36, §13.37, §13.38, §13.39)', () => {
   for (const { version, side, fixed, messages } of recorded as readonly RecordedMessages[]) {
@@ -14,7 +14,8 @@ describe('messages of the reference server decode and encode to the same bytes (
       for (const text of messages) {
         const decoded = decodePlayerMessage(new TextEncoder().encode(`${text}\0`));
         expect(decoded.ok, text).toBe(true);
-        if (decoded.ok) expect(again(decoded.value, encoding, RECORDED_TEAMS.leftShown)).toBe(`${text}\0`);
+        if (decoded.ok)
+          expect(reencodePlayerMessage(decoded.value, encoding, RECORDED_TEAMS.leftShown)).toBe(`${text}\0`);
       }
     });
   }

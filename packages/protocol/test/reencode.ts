@@ -18,12 +18,12 @@ import {
   encodeServerParam,
   encodeWarning,
   type PlayerEncoding,
-  THINK,
+  THINK_DATAGRAM,
 } from '../src/player.js';
-import { bodyObservation, fullstateObservation, heardOf, seeObservation } from './from-message.js';
+import { toFullstateObservation, toHeard, toSeeObservation, toSenseBodyObservation } from './from-message.js';
 
 /** Encodes a decoded message again. `leftTeams` are the names of the left team in the messages. */
-export function again(
+export function reencodePlayerMessage(
   message: PlayerMessage,
   encoding: PlayerEncoding,
   leftTeams: readonly string[],
@@ -31,16 +31,16 @@ export function again(
   const w = new ByteWriter();
   switch (message.type) {
     case 'see':
-      encodeSee(w, seeObservation(message, leftTeams), encoding);
+      encodeSee(w, toSeeObservation(message, leftTeams), encoding);
       break;
     case 'sense_body':
-      encodeSenseBody(w, bodyObservation(message), encoding);
+      encodeSenseBody(w, toSenseBodyObservation(message), encoding);
       break;
     case 'fullstate':
-      encodeFullstate(w, fullstateObservation(message), encoding);
+      encodeFullstate(w, toFullstateObservation(message), encoding);
       break;
     case 'hear': {
-      const heard = heardOf(message.heard);
+      const heard = toHeard(message.heard);
       if (heard !== null) encodeHear(w, message.time, heard, encoding);
       else if (message.heard.kind === 'referee') encodeRefereeHear(w, message.time, message.heard.message);
       break;
@@ -70,7 +70,7 @@ export function again(
       encodeScore(w, message.time, message.own, message.opponents);
       break;
     case 'think':
-      w.bytes(THINK);
+      w.bytes(THINK_DATAGRAM);
       break;
     case 'ok':
       encodeReply(w, {

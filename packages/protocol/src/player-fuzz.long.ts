@@ -2,10 +2,10 @@ import type { PlayerCommand } from '@rcss/core';
 import { encodeLatin1 } from '@rcss/sexp';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodePlayerMessage } from '../src/index.js';
-import { connectText, decodePlayerCommands, decodePlayerConnect } from '../src/player.js';
+import { COMMAND_PIECES, decodeReferenceCommands } from '../test/reference-commands.js';
 import recorded from '../testdata/player-messages.json' with { type: 'json' };
-import { COMMAND_PIECES, naiveCommands } from './naive-commands.js';
+import { decodePlayerMessage } from './index.js';
+import { decodePlayerCommands, decodePlayerConnect, readConnectText } from './player.js';
 
 const NUM_RUNS = 300_000;
 
@@ -19,7 +19,9 @@ describe('malformed player messages and commands, long run', () => {
         const joined = pieces.join('').replace(/[^\0-ÿ]/g, '');
         const commands: PlayerCommand[] = [];
         const good = decodePlayerCommands(encodeLatin1(joined), (command) => commands.push(command));
-        expect({ types: commands.map((command) => command.type), good }).toEqual(naiveCommands(joined));
+        expect({ types: commands.map((command) => command.type), good }).toEqual(
+          decodeReferenceCommands(joined),
+        );
       }),
       { numRuns: NUM_RUNS },
     );
@@ -38,7 +40,9 @@ describe('malformed player messages and commands, long run', () => {
         const changed = text.slice(0, cut) + piece + text.slice(cut + drop);
         const commands: PlayerCommand[] = [];
         const good = decodePlayerCommands(encodeLatin1(changed), (command) => commands.push(command));
-        expect({ types: commands.map((command) => command.type), good }).toEqual(naiveCommands(changed));
+        expect({ types: commands.map((command) => command.type), good }).toEqual(
+          decodeReferenceCommands(changed),
+        );
       }),
       { numRuns: NUM_RUNS },
     );
@@ -65,7 +69,7 @@ describe('malformed player messages and commands, long run', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         decodePlayerCommands(bytes, () => {});
-        decodePlayerConnect(connectText(bytes));
+        decodePlayerConnect(readConnectText(bytes));
         decodePlayerMessage(bytes);
       }),
       { numRuns: NUM_RUNS },

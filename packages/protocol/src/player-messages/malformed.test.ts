@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodePlayerMessage, type PlayerMessage } from '../src/index.js';
-import recorded from '../testdata/player-messages.json' with { type: 'json' };
+import recorded from '../../testdata/player-messages.json' with { type: 'json' };
+import { decodePlayerMessage, type PlayerMessage } from '../index.js';
 
 function read(text: string | Uint8Array): PlayerMessage {
   const result = decodePlayerMessage(text);

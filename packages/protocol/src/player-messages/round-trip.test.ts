@@ -4,16 +4,16 @@ import { type PlayerFeatures, playerFeatures } from '@rcss/core/versions';
 import { DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS, defaultPlayerType } from '@rcss/params';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { reencodePlayerMessage } from '../../test/reencode.js';
 import {
   decodePlayerMessage,
   type FullstateMessage,
   type FullstatePlayerMessage,
   type HeardMessage,
   type PlayerMessage,
-  type SeenThing,
-} from '../src/index.js';
-import { createPlayerEncoding } from '../src/player.js';
-import { again } from './again.js';
+  type SeenObjectMessage,
+} from '../index.js';
+import { createPlayerEncoding } from '../player.js';
 
 const VERSIONS = Array.from({ length: 19 }, (_, i) => i + 1);
 const TEAMS = ['Left', 'Right'] as const;
@@ -56,7 +56,7 @@ const NOTHING = {
   kicked: false,
 };
 
-function thing(f: PlayerFeatures, low: boolean): fc.Arbitrary<SeenThing> {
+function seenObject(f: PlayerFeatures, low: boolean): fc.Arbitrary<SeenObjectMessage> {
   const place = { dist: optional(!low, tenths), dir: degrees };
   const still = fc.record(place);
   const moving = low ? still : fc.oneof(still, fc.record({ ...place, distChange: real, dirChange: real }));
@@ -118,13 +118,13 @@ function thing(f: PlayerFeatures, low: boolean): fc.Arbitrary<SeenThing> {
         ...c,
         ...k,
       })),
-  ) as fc.Arbitrary<SeenThing>;
+  ) as fc.Arbitrary<SeenObjectMessage>;
 }
 
 function see(f: PlayerFeatures): fc.Arbitrary<PlayerMessage> {
   // Only objects show the quality, so a message without objects has none.
   const objects = f.seesObjects
-    ? fc.boolean().chain((low) => fc.array(thing(f, low), { maxLength: 12 }))
+    ? fc.boolean().chain((low) => fc.array(seenObject(f, low), { maxLength: 12 }))
     : fc.constant([]);
   return fc.record({ type: fc.constant('see' as const), time: count, objects });
 }
@@ -293,7 +293,7 @@ describe('messages encoded in version N decode to the same contents (spec 03 §1
       for (const kind of kinds) {
         fc.assert(
           fc.property(kind, (message) => {
-            const sent = again(message, encoding, TEAMS.slice(0, 1));
+            const sent = reencodePlayerMessage(message, encoding, TEAMS.slice(0, 1));
             expect(sent.endsWith(')\0') && sent.indexOf('\0') === sent.length - 1).toBe(true);
             expect(decodePlayerMessage(sent)).toEqual({ ok: true, value: message });
           }),
@@ -312,10 +312,10 @@ describe('messages encoded in version N decode to the same contents (spec 03 §1
         { type: 'player_param', params: DEFAULT_PLAYER_PARAMS },
         { type: 'player_type', playerType },
       ] as const) {
-        const sent = again(message, encoding, []);
+        const sent = reencodePlayerMessage(message, encoding, []);
         const decoded = decodePlayerMessage(sent);
         expect(decoded.ok && decoded.value.type).toBe(message.type);
-        if (decoded.ok) expect(again(decoded.value, encoding, [])).toBe(sent);
+        if (decoded.ok) expect(reencodePlayerMessage(decoded.value, encoding, [])).toBe(sent);
       }
     }
   });
@@ -325,11 +325,15 @@ describe('messages encoded in version N decode to the same contents (spec 03 §1
     const playerType = defaultPlayerType(DEFAULT_SERVER_PARAMS);
     for (const version of VERSIONS.slice(0, 6)) {
       const encoding = createPlayerEncoding(version, 'l', names);
-      expect(again({ type: 'server_param', params: DEFAULT_SERVER_PARAMS }, encoding, [])).toBe('');
-      expect(again({ type: 'player_param', params: DEFAULT_PLAYER_PARAMS }, encoding, [])).toBe('');
-      expect(again({ type: 'player_type', playerType }, encoding, [])).toBe('');
+      expect(
+        reencodePlayerMessage({ type: 'server_param', params: DEFAULT_SERVER_PARAMS }, encoding, []),
+      ).toBe('');
+      expect(
+        reencodePlayerMessage({ type: 'player_param', params: DEFAULT_PLAYER_PARAMS }, encoding, []),
+      ).toBe('');
+      expect(reencodePlayerMessage({ type: 'player_type', playerType }, encoding, [])).toBe('');
     }
     const state = fc.sample(fullstate(playerFeatures(19)), 1)[0]!;
-    expect(again(state, createPlayerEncoding(4, 'l', names), [])).toBe('');
+    expect(reencodePlayerMessage(state, createPlayerEncoding(4, 'l', names), [])).toBe('');
   });
 });

@@ -2,18 +2,21 @@ import { createFrame, type Frame } from '@rcss/core';
 import { type MonitorVersion, monitorFeatures } from '@rcss/core/versions';
 import { ByteWriter, decodeLatin1, encodeLatin1 } from '@rcss/sexp';
 import { describe, expect, it } from 'vitest';
-import { decodeMonitorDatagram, type MonitorRecord } from '../src/index.js';
+import { formatDatagram } from '../../test/monitor-bytes.js';
+import logs from '../../testdata/log-records.json' with { type: 'json' };
+import streams from '../../testdata/monitor-streams.json' with { type: 'json' };
+import { decodeMonitorDatagram, type MonitorRecord } from '../index.js';
 import {
   createMonitorCodec,
   decodeJsonRecord,
   decodeParamBlock,
   decodeTextRecord,
+  formatTeamGraphicJson,
+  formatTeamGraphicText,
   RecordKind,
   readShortShowinfo2,
   readShowinfo,
   readTeamBlock,
-  teamGraphicJson,
-  teamGraphicText,
   writeJsonMsg,
   writeJsonPlayMode,
   writeJsonShow,
@@ -26,15 +29,12 @@ import {
   writeTextPlayMode,
   writeTextShow,
   writeTextTeam,
-} from '../src/monitor.js';
-import logs from '../testdata/log-records.json' with { type: 'json' };
-import streams from '../testdata/monitor-streams.json' with { type: 'json' };
-import { inWords } from './monitor-bytes.js';
+} from '../monitor.js';
 
 /** The same shows and messages of the same match, recorded by a monitor of each version. */
 const recorded: Record<string, { shows: string[]; messages: string[] }> = streams;
 
-function record(text: string, version: MonitorVersion): MonitorRecord {
+function decodeRecord(text: string, version: MonitorVersion): MonitorRecord {
   const result = decodeMonitorDatagram(encodeLatin1(`${text}\0`), version);
   if (!result.ok) throw new Error(`${result.error.message} in ${text}`);
   return result.value;
@@ -42,8 +42,8 @@ function record(text: string, version: MonitorVersion): MonitorRecord {
 
 /** Shows recorded by the version 5 monitor, with the stoppage counter recorded by the JSON monitor. */
 const frames: Frame[] = recorded['5']!.shows.map((text, i) => {
-  const shown = record(text, 5);
-  const json = record(recorded['-1']!.shows[i]!, -1);
+  const shown = decodeRecord(text, 5);
+  const json = decodeRecord(recorded['-1']!.shows[i]!, -1);
   if (shown.type !== 'show' || json.type !== 'show') throw new Error('no show');
   expect([shown.players, shown.hasPlayMode, shown.hasTeams]).toEqual([22, true, true]);
   shown.frame.stoppageTime = json.frame.stoppageTime;
@@ -56,7 +56,7 @@ describe('one match recorded in all versions (spec 10 §6, §7, checklist 6, 7)'
     (version) => {
       const codec = createMonitorCodec(version);
       for (const [i, frame] of frames.entries()) {
-        expect(decodeLatin1(codec.show(frame))).toBe(`${recorded[version]!.shows[i]}\0`);
+        expect(decodeLatin1(codec.encodeShow(frame))).toBe(`${recorded[version]!.shows[i]}\0`);
       }
     },
   );
@@ -64,11 +64,11 @@ describe('one match recorded in all versions (spec 10 §6, §7, checklist 6, 7)'
   it.each([3, 4, 5, -1] as const)(
     'version %d: its own shows decode and encode to the same text',
     (version) => {
-      const codec = createMonitorCodec(version, { fresh: true });
+      const codec = createMonitorCodec(version, { everyShow: true });
       for (const text of recorded[version]!.shows) {
-        const shown = record(text, version);
+        const shown = decodeRecord(text, version);
         if (shown.type !== 'show') throw new Error('no show');
-        expect(decodeLatin1(codec.show(shown.frame))).toBe(`${text}\0`);
+        expect(decodeLatin1(codec.encodeShow(shown.frame))).toBe(`${text}\0`);
       }
     },
   );
@@ -76,19 +76,19 @@ describe('one match recorded in all versions (spec 10 §6, §7, checklist 6, 7)'
   it('version 1 (spec 10 §4, checklist 5)', () => {
     const codec = createMonitorCodec(1);
     for (const [i, frame] of frames.entries()) {
-      const bytes = codec.show(frame);
+      const bytes = codec.encodeShow(frame);
       expect(bytes.length).toBe(2052);
-      expect(inWords(bytes, 1)).toBe(recorded['1']!.shows[i]);
+      expect(formatDatagram(bytes, 1)).toBe(recorded['1']!.shows[i]);
     }
   });
 
   it('version 2, within the precision of the version 5 numbers (spec 10 §5, checklist 5)', () => {
     const codec = createMonitorCodec(2);
     for (const [i, frame] of frames.entries()) {
-      const bytes = codec.show(frame);
+      const bytes = codec.encodeShow(frame);
       expect(bytes.length).toBe(2056);
       const numbers = /-?\d+/g;
-      const got = inWords(bytes, 2);
+      const got = formatDatagram(bytes, 2);
       const wanted = recorded['2']!.shows[i]!;
       expect(got.replace(numbers, '#')).toBe(wanted.replace(numbers, '#'));
       const wantedNumbers = wanted.match(numbers)!.map(Number);
@@ -104,17 +104,17 @@ describe('one match recorded in all versions (spec 10 §6, §7, checklist 6, 7)'
     for (const version of [1, 2, 3, 4, 5, -1] as const) {
       const codec = createMonitorCodec(version);
       for (const [i, wanted] of recorded[version]!.messages.entries()) {
-        const json = record(recorded['-1']!.messages[i]!, -1);
-        const text = record(recorded['5']!.messages[i]!, 5);
+        const json = decodeRecord(recorded['-1']!.messages[i]!, -1);
+        const text = decodeRecord(recorded['5']!.messages[i]!, 5);
         const w = new ByteWriter();
         if (text.type === 'team_graphic') {
           expect(json).toEqual(text);
-          codec.teamGraphic(w, text.side, text.tile, 1);
+          codec.writeTeamGraphic(w, text.side, text.tile, 1);
         } else if (json.type === 'msg') {
           expect({ ...text, stoppageTime: json.stoppageTime }).toEqual(json);
-          codec.message(w, { ...json, time: json.time! });
+          codec.writeMessage(w, { ...json, time: json.time! });
         }
-        expect(version === 1 || version === 2 ? inWords(w.view(), version) : w.toString()).toBe(
+        expect(version === 1 || version === 2 ? formatDatagram(w.view(), version) : w.toString()).toBe(
           version === 1 || version === 2 ? wanted : `${wanted}\0`,
         );
       }
@@ -123,11 +123,11 @@ describe('one match recorded in all versions (spec 10 §6, §7, checklist 6, 7)'
 });
 
 /** Encodes a record of a text log again. */
-function textAgain(read: MonitorRecord, version: 3 | 4 | 5): string {
+function reencodeTextRecord(read: MonitorRecord, version: 3 | 4 | 5): string {
   const w = new ByteWriter();
   if (read.type === 'show') writeTextShow(w, read.frame, monitorFeatures(version)!, false);
   else if (read.type === 'msg') writeTextMsg(w, read.time!, read.board, read.text);
-  else if (read.type === 'team_graphic') writeTextMsg(w, 0, 1, teamGraphicText(read.side, read.tile));
+  else if (read.type === 'team_graphic') writeTextMsg(w, 0, 1, formatTeamGraphicText(read.side, read.tile));
   else if (read.type === 'playmode') writeTextPlayMode(w, read.time!, read.playMode!);
   else if (read.type === 'team') writeTextTeam(w, read.time!, read.left, read.right);
   return w.toString();
@@ -139,7 +139,7 @@ describe('lines of text logs decode and encode to the same text (spec 09 §8, ch
     for (const line of logs[log]) {
       const read = decodeTextRecord(line);
       if (!read.ok) throw new Error(`${read.error.message} in ${line}`);
-      expect(textAgain(read.value, version)).toBe(line);
+      expect(reencodeTextRecord(read.value, version)).toBe(line);
     }
   });
 });
@@ -154,18 +154,18 @@ describe('elements of JSON logs decode and encode to the same text (spec 09 §9,
       expect([read.hasPlayMode, read.hasTeams, read.players]).toEqual([false, false, 22]);
       writeJsonShow(w, read.frame, 'log');
     } else if (read.type === 'msg') writeJsonMsg(w, read.time!, read.stoppageTime, read.board, read.text);
-    else if (read.type === 'team_graphic') w.ascii(teamGraphicJson(read.side, read.tile));
+    else if (read.type === 'team_graphic') w.ascii(formatTeamGraphicJson(read.side, read.tile));
     else if (read.type === 'playmode') writeJsonPlayMode(w, read.time!, read.stoppageTime, read.playMode!);
     else if (read.type === 'team') writeJsonTeam(w, read.time!, read.stoppageTime, read.left, read.right);
     expect(w.toString()).toBe(line);
   });
 });
 
-const bytesOf = (base64: string): Uint8Array => new Uint8Array(Buffer.from(base64, 'base64'));
+const decodeBase64 = (base64: string): Uint8Array => new Uint8Array(Buffer.from(base64, 'base64'));
 
 describe('binary records of logs (spec 09 §5, §7, checklist 7, 9, 10)', () => {
   it('showinfo_t decodes and encodes to the same bytes, except undefined bytes', () => {
-    const [show, message] = logs.binary1.map(bytesOf);
+    const [show, message] = logs.binary1.map(decodeBase64);
     const frame = createFrame();
     expect(readShowinfo(show!, 2, frame)).toBe(true);
     const w = new ByteWriter();
@@ -183,7 +183,7 @@ describe('binary records of logs (spec 09 §5, §7, checklist 7, 9, 10)', () => 
 
   it('short_showinfo_t2, teams and parameters decode and encode to the same bytes', () => {
     const kinds: number[] = [];
-    for (const bytes of logs.binary3.map(bytesOf)) {
+    for (const bytes of logs.binary3.map(decodeBase64)) {
       const kind = bytes[1]!;
       kinds.push(kind);
       const w = new ByteWriter();

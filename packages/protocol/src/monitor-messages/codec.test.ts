@@ -4,18 +4,18 @@ import { createMatchParams, DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from 
 import { ByteWriter, decodeLatin1, encodeLatin1 } from '@rcss/sexp';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeMonitorDatagram } from '../src/index.js';
+import { decodeMonitorDatagram } from '../index.js';
 import {
   createMonitorCodec,
   decodeJsonRecord,
   decodeTextRecord,
-  monitorChangeGoalieText,
-  monitorChangePlayerTypeText,
-  monitorRefereeText,
-  monitorSayText,
+  formatMonitorChangeGoalie,
+  formatMonitorChangePlayerType,
+  formatMonitorReferee,
+  formatMonitorSay,
+  formatTeamGraphicText,
   readTeamGraphicText,
-  teamGraphicText,
-} from '../src/monitor.js';
+} from '../monitor.js';
 
 const TILE: TeamGraphicTile = {
   x: 2,
@@ -30,7 +30,7 @@ const TILE_TEXT =
   '(team_graphic_l (2 3 "8 8 3 1" "  c None" ". c #FF0000" "+ c #00FF00" "........" "........" "........" "........" "........" "........" "........" "........")';
 
 /** The frame before the first client connects (spec 10 §4, §6.3). */
-function bench(): Frame {
+function createBenchFrame(): Frame {
   const frame = createFrame();
   for (const player of frame.players) {
     Object.assign(player, { x: (player.side === 'l' ? -3 : 3) * player.unum, y: -37, stamina: 8000 });
@@ -40,7 +40,7 @@ function bench(): Frame {
 }
 
 const datagram = (version: number, frame: Frame): string =>
-  decodeLatin1(createMonitorCodec(version).show(frame));
+  decodeLatin1(createMonitorCodec(version).encodeShow(frame));
 
 describe('lengths without connected clients (spec 10 §6.2, §7)', () => {
   it.each([
@@ -50,14 +50,14 @@ describe('lengths without connected clients (spec 10 §6.2, §7)', () => {
     [-1, 4158],
   ])('version %d: %d bytes with the NUL', (version, length) => {
     // The stoppage counter runs before the kickoff. Only JSON shows contain it, with one digit here.
-    expect(datagram(version, { ...bench(), stoppageTime: 5 }).length).toBe(length);
+    expect(datagram(version, { ...createBenchFrame(), stoppageTime: 5 }).length).toBe(length);
   });
 });
 
 describe('bytes of the examples (spec 10 §4, §5)', () => {
   const hex = (text: string) => text.split(' ').map((byte) => Number.parseInt(byte, 16));
   it('version 1: start of a show', () => {
-    const bytes = createMonitorCodec(1).show(bench());
+    const bytes = createMonitorCodec(1).encodeShow(createBenchFrame());
     const players = hex('00 00 00 01 00 01 00 00 ff d0 fd b0 00 00 00 01 00 02 00 00 ff a0 fd b0');
     expect([...bytes.subarray(0, 4)]).toEqual(hex('00 01 01 00'));
     expect(bytes.subarray(4, 52).every((byte) => byte === 0)).toBe(true);
@@ -66,14 +66,14 @@ describe('bytes of the examples (spec 10 §4, §5)', () => {
 
   it('version 2: parameters, types and messages', () => {
     const params = createMatchParams(DEFAULT_SERVER_PARAMS, DEFAULT_PLAYER_PARAMS, 5);
-    const [server, player, type] = createMonitorCodec(2).initialData(params);
+    const [server, player, type] = createMonitorCodec(2).encodeInitialData(params);
     const begins = (bytes: Uint8Array | undefined, text: string) =>
       expect([...bytes!.subarray(0, hex(text).length)]).toEqual(hex(text));
     begins(server, '00 08 00 00 00 0e 05 1e 00 05 00 00 00 00 4c cc');
     begins(player, '00 09 00 00 00 12 00 03 00 01 00 00 00 00 00 00');
     begins(type, '00 07 00 00 00 00 00 00 00 01 0c cd 00 2d 00 00');
     const w = new ByteWriter();
-    createMonitorCodec(2).message(w, { time: 7, stoppageTime: 0, board: 1, text: '(error x)' });
+    createMonitorCodec(2).writeMessage(w, { time: 7, stoppageTime: 0, board: 1, text: '(error x)' });
     begins(w.view(), '00 02 00 00 00 01 28 65 72 72 6f 72 20 78 29 00');
     expect(w.length).toBe(2056);
   });
@@ -81,7 +81,12 @@ describe('bytes of the examples (spec 10 §4, §5)', () => {
   it('cuts texts to 2047 characters', () => {
     for (const version of [1, 2] as const) {
       const w = new ByteWriter();
-      createMonitorCodec(version).message(w, { time: 0, stoppageTime: 0, board: 1, text: 'x'.repeat(3000) });
+      createMonitorCodec(version).writeMessage(w, {
+        time: 0,
+        stoppageTime: 0,
+        board: 1,
+        text: 'x'.repeat(3000),
+      });
       const read = decodeMonitorDatagram(w.view(), version);
       expect(read).toMatchObject({ ok: true, value: { time: null, board: 1, text: 'x'.repeat(2047) } });
     }
@@ -91,10 +96,10 @@ describe('bytes of the examples (spec 10 §4, §5)', () => {
 describe('initial data (spec 10 §3.1, checklist 3)', () => {
   const params = createMatchParams(DEFAULT_SERVER_PARAMS, DEFAULT_PLAYER_PARAMS, 5);
   it('is empty for version 1, otherwise contains the parameters and all types', () => {
-    expect(createMonitorCodec(1).initialData(params)).toEqual([]);
+    expect(createMonitorCodec(1).encodeInitialData(params)).toEqual([]);
     for (const version of [2, 3, 4, 5, -1] as const) {
       const kinds = createMonitorCodec(version)
-        .initialData(params)
+        .encodeInitialData(params)
         .map((bytes) => decodeMonitorDatagram(bytes, version))
         .map((read) => (read.ok ? read.value.type : read.error.message));
       const types = Array.from({ length: 18 }, () => 'player_type');
@@ -103,18 +108,18 @@ describe('initial data (spec 10 §3.1, checklist 3)', () => {
   });
 
   it('has the specified sizes with default parameters', () => {
-    const text = createMonitorCodec(5).initialData(params);
-    const json = createMonitorCodec(-1).initialData(params);
+    const text = createMonitorCodec(5).encodeInitialData(params);
+    const json = createMonitorCodec(-1).encodeInitialData(params);
     expect([text[0]!.length, text[2]!.length]).toEqual([4019, 739]);
     expect([json[0]!.length, json[2]!.length]).toEqual([4351, 772]);
   });
 
   it('decodes encoded player types and parameters', () => {
     const codec = createMonitorCodec(-1);
-    const [server, , , second] = codec.initialData(params);
+    const [server, , , second] = codec.encodeInitialData(params);
     expect(decodeMonitorDatagram(server!, -1)).toMatchObject({ value: { params: DEFAULT_SERVER_PARAMS } });
     expect(decodeMonitorDatagram(second!, -1)).toMatchObject({ value: { playerType: { id: 1 } } });
-    const block = createMonitorCodec(2).initialData(params)[3]!;
+    const block = createMonitorCodec(2).encodeInitialData(params)[3]!;
     const type = decodeMonitorDatagram(block, 2);
     const speed = type.ok && type.value.type === 'player_type' ? type.value.playerType.stamina_inc_max : 0;
     expect(speed).toBeCloseTo(params.types[1]!.stamina_inc_max, 4);
@@ -123,22 +128,22 @@ describe('initial data (spec 10 §3.1, checklist 3)', () => {
 
 describe('shows with the same time and stoppage counter (spec 10 §3.2)', () => {
   it('are the same bytes, unless `fresh` is set', () => {
-    const frame = bench();
+    const frame = createBenchFrame();
     const codec = createMonitorCodec(4);
-    const fresh = createMonitorCodec(4, { fresh: true });
-    const before = decodeLatin1(codec.show(frame));
-    fresh.show(frame);
+    const fresh = createMonitorCodec(4, { everyShow: true });
+    const before = decodeLatin1(codec.encodeShow(frame));
+    fresh.encodeShow(frame);
     frame.ballX = 1;
-    expect(decodeLatin1(codec.show(frame))).toBe(before);
-    expect(decodeLatin1(fresh.show(frame))).not.toBe(before);
+    expect(decodeLatin1(codec.encodeShow(frame))).toBe(before);
+    expect(decodeLatin1(fresh.encodeShow(frame))).not.toBe(before);
     frame.stoppageTime = 1;
-    expect(decodeLatin1(codec.show(frame))).not.toBe(before);
+    expect(decodeLatin1(codec.encodeShow(frame))).not.toBe(before);
   });
 });
 
 describe('teams (spec 10 §6.2, §7)', () => {
   it('penalties appear as soon as one team has taken one; in JSON per team', () => {
-    const frame = bench();
+    const frame = createBenchFrame();
     expect(datagram(5, frame)).toContain(' (tm null null 0 0) ');
     expect(datagram(-1, frame)).toContain('"l":{"name":null,"score":0},"r":{"name":null,"score":0}');
     Object.assign(frame.left, { name: 'A' });
@@ -150,7 +155,7 @@ describe('teams (spec 10 §6.2, §7)', () => {
   });
 
   it('stime follows the time if it is greater than 0', () => {
-    const frame = bench();
+    const frame = createBenchFrame();
     expect(datagram(-1, frame)).toMatch(/^\{"show":\{"time":0,"mode":"before_kick_off"/);
     frame.stoppageTime = 55;
     expect(datagram(-1, frame)).toMatch(/^\{"show":\{"time":0,"stime":55,"mode"/);
@@ -162,7 +167,7 @@ describe('messages (spec 10 §6.3, §7)', () => {
   const written = (version: number, text: string) => {
     const w = new ByteWriter();
     return createMonitorCodec(version)
-      .message(w, { ...message, text })
+      .writeMessage(w, { ...message, text })
       .toString();
   };
   it('escapes texts in JSON, but not in text records', () => {
@@ -184,47 +189,49 @@ describe('messages (spec 10 §6.3, §7)', () => {
 describe('texts of the message board (spec 10 §8)', () => {
   it('writes say messages', () => {
     const coach = { by: 'coach', side: 'l', language: false } as const;
-    expect(monitorSayText({ by: 'player', team: 'A_B+1', unum: 1, goalie: true }, 'hello', 0)).toBe(
+    expect(formatMonitorSay({ by: 'player', team: 'A_B+1', unum: 1, goalie: true }, 'hello', 0)).toBe(
       '((player A_B+1 1) hello)',
     );
-    expect(monitorSayText({ by: 'trainer' }, 'hello all', 0)).toBe('(referee hello all)');
-    expect(monitorSayText(coach, 'hi', 4)).toBe('(online_coach_left hi)');
-    expect(monitorSayText({ ...coach, side: 'r', language: true }, '(freeform "hi there")', 0)).toBe(
+    expect(formatMonitorSay({ by: 'trainer' }, 'hello all', 0)).toBe('(referee hello all)');
+    expect(formatMonitorSay(coach, 'hi', 4)).toBe('(online_coach_left hi)');
+    expect(formatMonitorSay({ ...coach, side: 'r', language: true }, '(freeform "hi there")', 0)).toBe(
       '(online_coach_right 0 (freeform "hi there"))',
     );
-    expect(monitorRefereeText('kick_off_l')).toBe('(referee kick_off_l)');
+    expect(formatMonitorReferee('kick_off_l')).toBe('(referee kick_off_l)');
   });
 
   it('limits messages of coaches to 2010 characters and all others to 2047', () => {
     const long = 'x'.repeat(3000);
-    expect(monitorSayText({ by: 'trainer' }, long, 0)).toBe(`(referee ${'x'.repeat(2010)})`);
-    expect(monitorSayText({ by: 'coach', side: 'r', language: true }, long, 77)).toBe(
+    expect(formatMonitorSay({ by: 'trainer' }, long, 0)).toBe(`(referee ${'x'.repeat(2010)})`);
+    expect(formatMonitorSay({ by: 'coach', side: 'r', language: true }, long, 77)).toBe(
       `(online_coach_right 77 ${'x'.repeat(2010)})`,
     );
-    expect(monitorSayText({ by: 'player', team: 'A', unum: 2, goalie: false }, long, 0).length).toBe(2047);
+    expect(formatMonitorSay({ by: 'player', team: 'A', unum: 2, goalie: false }, long, 0).length).toBe(2047);
   });
 
   it('writes substitutions', () => {
-    expect(monitorChangePlayerTypeText('l', 3, 7)).toBe('(change_player_type l 3 7)');
-    expect(monitorChangeGoalieText('r', 1)).toBe('(change_player_type r 1 goalie)');
+    expect(formatMonitorChangePlayerType('l', 3, 7)).toBe('(change_player_type l 3 7)');
+    expect(formatMonitorChangeGoalie('r', 1)).toBe('(change_player_type r 1 goalie)');
   });
 });
 
 describe('team graphics (spec 10 §9, checklist 10)', () => {
   it('the text of a tile lacks one parenthesis', () => {
-    expect(teamGraphicText('l', TILE)).toBe(TILE_TEXT);
+    expect(formatTeamGraphicText('l', TILE)).toBe(TILE_TEXT);
     const w = new ByteWriter();
-    expect(createMonitorCodec(3).teamGraphic(w, 'l', TILE, 0).toString()).toBe(`(msg 0 1 "${TILE_TEXT}")\0`);
-    expect(createMonitorCodec(-1).teamGraphic(w.reset(), 'r', TILE, 9).toString()).toMatch(
+    expect(createMonitorCodec(3).writeTeamGraphic(w, 'l', TILE, 0).toString()).toBe(
+      `(msg 0 1 "${TILE_TEXT}")\0`,
+    );
+    expect(createMonitorCodec(-1).writeTeamGraphic(w.reset(), 'r', TILE, 9).toString()).toMatch(
       /^\{"team_graphic":\{"side":"r","x":2,"y":3,"xpm":\["8 8 3 1"," {2}c None",/,
     );
   });
 
   it('replaces tabs by blanks and doubles backslashes', () => {
     const tile = { ...TILE, colors: 1, height: 1, width: 2, lines: ['\\ c\tNone', '\\\\'] };
-    expect(teamGraphicText('r', tile)).toBe('(team_graphic_r (2 3 "2 1 1 1" "\\\\ c None" "\\\\\\\\")');
+    expect(formatTeamGraphicText('r', tile)).toBe('(team_graphic_r (2 3 "2 1 1 1" "\\\\ c None" "\\\\\\\\")');
     const w = new ByteWriter();
-    expect(createMonitorCodec(-1).teamGraphic(w, 'r', tile, 0).toString()).toContain(
+    expect(createMonitorCodec(-1).writeTeamGraphic(w, 'r', tile, 0).toString()).toContain(
       '"\\\\ c None","\\\\\\\\"]',
     );
   });
@@ -280,7 +287,7 @@ describe('accepted deviations (spec 09 §13, spec 10 §2.2)', () => {
   });
 });
 
-const metres = fc.double({ min: -99, max: 99, noNaN: true }).map((v) => Math.round(v * 10000) / 10000 + 0);
+const meters = fc.double({ min: -99, max: 99, noNaN: true }).map((v) => Math.round(v * 10000) / 10000 + 0);
 const degrees = fc.integer({ min: -180, max: 180 });
 const count = fc.nat(9999);
 const six = fc.double({ min: 0, max: 130600, noNaN: true }).map((v) => Number(v.toPrecision(6)));
@@ -288,16 +295,16 @@ const side = fc.constantFrom<Side>('l', 'r');
 const player = fc.record({
   typeId: fc.nat(17),
   state: fc.nat(0x1fffff),
-  x: metres,
-  y: metres,
-  vx: metres,
-  vy: metres,
+  x: meters,
+  y: meters,
+  vx: meters,
+  vy: meters,
   body: degrees,
   neck: degrees,
-  point: fc.option(fc.tuple(metres, metres)),
+  point: fc.option(fc.tuple(meters, meters)),
   viewQuality: fc.constantFrom('h' as const, 'l' as const),
   viewWidth: fc.constantFrom(45, 60, 90, 120, 180),
-  focusDist: metres,
+  focusDist: meters,
   focusDir: degrees,
   stamina: six,
   effort: six,
@@ -333,7 +340,7 @@ const anyFrame = fc
     playMode: fc.constantFrom(...PLAY_MODES.map(({ name }) => name)),
     left: team,
     right: team,
-    ball: fc.tuple(metres, metres, metres, metres),
+    ball: fc.tuple(meters, meters, meters, meters),
     // Two players for all 22 slots: generating more takes too long.
     players: fc.tuple(player, player),
   })
@@ -376,7 +383,7 @@ describe('properties of monitor messages', () => {
     (version) => {
       fc.assert(
         fc.property(anyFrame, (frame) => {
-          const read = decodeMonitorDatagram(createMonitorCodec(version).show(frame), version);
+          const read = decodeMonitorDatagram(createMonitorCodec(version).encodeShow(frame), version);
           expect(read).toMatchObject({ ok: true, value: { type: 'show', players: 22 } });
           if (read.ok && read.value.type === 'show')
             expect(read.value.frame).toEqual(carried(frame, version));
@@ -391,8 +398,8 @@ describe('properties of monitor messages', () => {
     (version) => {
       fc.assert(
         fc.property(anyFrame, (frame) => {
-          const codec = createMonitorCodec(version, { fresh: true });
-          const bytes = codec.show(frame).slice();
+          const codec = createMonitorCodec(version, { everyShow: true });
+          const bytes = codec.encodeShow(frame).slice();
           const read = decodeMonitorDatagram(bytes, version);
           if (!read.ok || read.value.type !== 'show') throw new Error('no show');
           const other = read.value.frame;
@@ -405,7 +412,7 @@ describe('properties of monitor messages', () => {
             frame.left.name,
             frame.time,
           ]);
-          expect(codec.show(other)).toEqual(bytes);
+          expect(codec.encodeShow(other)).toEqual(bytes);
         }),
         { numRuns: 30 },
       );
@@ -422,7 +429,7 @@ describe('properties of monitor messages', () => {
         text,
         (version, time, stime, t) => {
           const w = new ByteWriter();
-          createMonitorCodec(version).message(w, { time, stoppageTime: stime, board: 1, text: t });
+          createMonitorCodec(version).writeMessage(w, { time, stoppageTime: stime, board: 1, text: t });
           const binary = version === 1 || version === 2;
           expect(decodeMonitorDatagram(w.view(), version)).toEqual({
             ok: true,
@@ -460,7 +467,7 @@ describe('properties of monitor messages', () => {
     fc.assert(
       fc.property(fc.constantFrom(...MONITOR_VERSIONS), side, tile, (version, of, value) => {
         const w = new ByteWriter();
-        createMonitorCodec(version).teamGraphic(w, of, value, 3);
+        createMonitorCodec(version).writeTeamGraphic(w, of, value, 3);
         expect(decodeMonitorDatagram(w.view(), version)).toEqual({
           ok: true,
           value: { type: 'team_graphic', side: of, tile: value },

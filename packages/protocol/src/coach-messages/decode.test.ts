@@ -6,6 +6,7 @@ import { playerParamText, serverParamText } from '@rcss/params/messages';
 import { ByteWriter, encodeLatin1 } from '@rcss/sexp';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { reencodeCoachMessage } from '../../test/reencode-coach.js';
 import {
   encodeClangVersion,
   encodeCoachHear,
@@ -14,14 +15,13 @@ import {
   encodeGlobal,
   encodeInclude,
   encodeTrainerHear,
+  formatReply,
   type GlobalView,
   type HeardSpeaker,
-  replyText,
-} from '../src/coach.js';
-import { decodeCoachMessage } from '../src/index.js';
-import { coachAgain } from './coach-again.js';
+} from '../coach.js';
+import { decodeCoachMessage } from '../index.js';
 
-const written = (write: (w: ByteWriter) => unknown): string => {
+const encodeText = (write: (w: ByteWriter) => unknown): string => {
   const w = new ByteWriter();
   write(w);
   return w.toString();
@@ -29,18 +29,18 @@ const written = (write: (w: ByteWriter) => unknown): string => {
 
 describe('init replies (spec 07 §5)', () => {
   it('contains the side from version 6 on', () => {
-    expect(written((w) => encodeCoachInitReply(w, 'l', 5.9))).toBe('(init ok)\0');
-    expect(written((w) => encodeCoachInitReply(w, 'r', 6))).toBe('(init r ok)\0');
+    expect(encodeText((w) => encodeCoachInitReply(w, 'l', 5.9))).toBe('(init ok)\0');
+    expect(encodeText((w) => encodeCoachInitReply(w, 'r', 6))).toBe('(init r ok)\0');
   });
 
   it('the length of the external message is in bytes', () => {
-    expect(written((w) => encodeInclude(w, encodeLatin1('hello "ext"\nline2')))).toBe(
+    expect(encodeText((w) => encodeInclude(w, encodeLatin1('hello "ext"\nline2')))).toBe(
       '(include 17 hello "ext"\nline2)\0',
     );
   });
 
   it('declared language versions are unsigned (spec 07 §13)', () => {
-    expect(written((w) => encodeClangVersion(w, { team: 'LL', unum: 1, goalie: true }, -1, 8))).toBe(
+    expect(encodeText((w) => encodeClangVersion(w, { team: 'LL', unum: 1, goalie: true }, -1, 8))).toBe(
       '(clang (ver (p "LL" 1 goalie) 4294967295 8))\0',
     );
   });
@@ -49,11 +49,11 @@ describe('init replies (spec 07 §5)', () => {
 describe('replies (spec 07 §7.4, §7.7, checklist 17)', () => {
   it('two replies end with a newline, except for monitors', () => {
     const names = { kind: 'team_names', left: 'TeamA', right: null } as const;
-    expect(written((w) => encodeCoachReply(w, names))).toBe('(ok team_names (team l TeamA))\n\0');
-    expect(written((w) => encodeCoachReply(w, { ...names, left: null }))).toBe('(ok team_names)\n\0');
+    expect(encodeText((w) => encodeCoachReply(w, names))).toBe('(ok team_names (team l TeamA))\n\0');
+    expect(encodeText((w) => encodeCoachReply(w, { ...names, left: null }))).toBe('(ok team_names)\n\0');
     const recover = { kind: 'ok', code: 'recover' } as const;
-    expect(written((w) => encodeCoachReply(w, recover))).toBe('(ok recover)\n\0');
-    expect(replyText(recover)).toBe('(ok recover)');
+    expect(encodeText((w) => encodeCoachReply(w, recover))).toBe('(ok recover)\n\0');
+    expect(formatReply(recover)).toBe('(ok recover)');
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe('replies (spec 07 §7.4, §7.7, checklist 17)', () => {
     [{ kind: 'warning', code: 'no_subs_left' }, '(warning no_subs_left)'],
     [{ kind: 'error', code: 'illegal_mode' }, '(error illegal_mode)'],
   ] as const)('%o', (reply, text) => {
-    expect(written((w) => encodeCoachReply(w, reply))).toBe(`${text}\0`);
+    expect(encodeText((w) => encodeCoachReply(w, reply))).toBe(`${text}\0`);
   });
 });
 
@@ -78,13 +78,15 @@ describe('hear messages (spec 07 §11, checklist 30)', () => {
   ];
   it.each(rows)('%o', (speaker, oldTrainer, newTrainer, newCoach) => {
     const nul = (text: string) => (text === '' ? '' : `${text}\0`);
-    expect(written((w) => encodeTrainerHear(w, 6, 3, speaker, 'M'))).toBe(nul(oldTrainer));
-    expect(written((w) => encodeTrainerHear(w, 7, 3, speaker, 'M'))).toBe(nul(newTrainer));
-    expect(written((w) => encodeCoachHear(w, 7, 3, speaker, 'M'))).toBe(nul(newCoach));
+    expect(encodeText((w) => encodeTrainerHear(w, 6, 3, speaker, 'M'))).toBe(nul(oldTrainer));
+    expect(encodeText((w) => encodeTrainerHear(w, 7, 3, speaker, 'M'))).toBe(nul(newTrainer));
+    expect(encodeText((w) => encodeCoachHear(w, 7, 3, speaker, 'M'))).toBe(nul(newCoach));
   });
 
   it('an old coach gets messages of players unquoted, without the goalie mark', () => {
-    expect(written((w) => encodeCoachHear(w, 6, 3, player, 'a (b)'))).toBe('(hear 3 (player A 1) a (b))\0');
+    expect(encodeText((w) => encodeCoachHear(w, 6, 3, player, 'a (b)'))).toBe(
+      '(hear 3 (player A 1) a (b))\0',
+    );
   });
 });
 
@@ -102,7 +104,7 @@ describe('global views (spec 07 §12, checklist 32, 33)', () => {
       { hasPoint: false, tackling: false, kicked: false, foulCharged: false, card: '' },
       change,
     );
-    return written((w) =>
+    return encodeText((w) =>
       encodeGlobal(w, observation, {
         version: 19,
         observer: null,
@@ -269,7 +271,7 @@ describe('properties (spec 07, spec 03 §1.8)', () => {
             ball: { x: 1.5, y: 0, vx: 0, vy: 2 },
             players: full,
           };
-          const text = coachAgain(message, 'trainer', version);
+          const text = reencodeCoachMessage(message, 'trainer', version);
           expect(decodeCoachMessage(text)).toEqual({ ok: true, value: message });
         },
       ),

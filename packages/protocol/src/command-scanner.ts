@@ -15,10 +15,7 @@ export function refuse(
 }
 
 /** Returns the failure of most malformed commands. */
-export function illegalForm(
-  message: string,
-  offset: number,
-): { readonly ok: false; readonly error: Failure } {
+export function refuseForm(message: string, offset: number): { readonly ok: false; readonly error: Failure } {
   return refuse('illegal_command_form', message, offset);
 }
 
@@ -41,27 +38,27 @@ export function skipWord(text: string, pos: number, word: string): number {
 }
 
 /** Longest command word, in characters (spec 07 §6). */
-const MAX_WORD = 127;
+const MAX_WORD_LENGTH = 127;
 const WORD = /[-0-9a-zA-Z.+*/?<>_]{1,127}/y;
 const ARGUMENT = /[^\s()]+/y;
 
-function match(pattern: RegExp, text: string, pos: number): string {
+function matchAt(pattern: RegExp, text: string, pos: number): string {
   pattern.lastIndex = pos;
   return pattern.exec(text)?.[0] ?? '';
 }
 
 /** Returns the word at `pos`: at most 127 characters of the alphabet of command words; '' if there is none. */
-export function wordAt(text: string, pos: number): string {
-  return match(WORD, text, pos);
+export function readWord(text: string, pos: number): string {
+  return matchAt(WORD, text, pos);
 }
 
 /** Returns the characters from `pos` up to the next blank or parenthesis; may be ''. */
-export function argumentAt(text: string, pos: number): string {
-  return match(ARGUMENT, text, pos);
+export function readArgument(text: string, pos: number): string {
+  return matchAt(ARGUMENT, text, pos);
 }
 
 /** Returns the characters from `pos` up to the next blank; may be ''. */
-export function runAt(text: string, pos: number): string {
+export function readRun(text: string, pos: number): string {
   let end = pos;
   while (end < text.length && !isBlank(text.charCodeAt(end))) end++;
   return text.slice(pos, end);
@@ -75,11 +72,11 @@ export interface CommandWord {
 }
 
 /** Returns the command word of a text, or null if there is none (spec 07 §6). */
-export function commandWord(text: string): CommandWord | null {
+export function readCommandWord(text: string): CommandWord | null {
   const open = skipWord(text, 0, '(');
   if (open < 0) return null;
   const begin = skipBlanks(text, open);
-  const word = wordAt(text, begin);
+  const word = readWord(text, begin);
   return word === '' ? null : { word, begin, end: begin + word.length };
 }
 
@@ -87,7 +84,7 @@ export function commandWord(text: string): CommandWord | null {
  * Returns up to `count` decimal integers from `pos` on, with any blanks between them; fewer if fewer are there
  * (spec 07 §6).
  */
-export function integersAt(text: string, pos: number, count: number): number[] {
+export function readIntegers(text: string, pos: number, count: number): number[] {
   const values: number[] = [];
   let at = pos;
   while (values.length < count) {
@@ -106,10 +103,10 @@ const MESSAGE = /[-0-9A-Za-z ().+*/?<>_]+/y;
  * to the next blank and the blanks after them are skipped. The message is the longest run of allowed characters,
  * including its closing parenthesis. '' if there is none.
  */
-export function sayMessage(text: string, begin: number): string {
+export function readSayMessage(text: string, begin: number): string {
   let runBegin = begin;
   while (runBegin > 0 && !isBlank(text.charCodeAt(runBegin - 1))) runBegin--;
-  const run = runAt(text, runBegin);
-  if (run.length > MAX_WORD) return '';
-  return match(MESSAGE, text, skipBlanks(text, runBegin + run.length));
+  const run = readRun(text, runBegin);
+  if (run.length > MAX_WORD_LENGTH) return '';
+  return matchAt(MESSAGE, text, skipBlanks(text, runBegin + run.length));
 }
