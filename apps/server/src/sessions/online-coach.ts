@@ -8,7 +8,7 @@ import {
   encodeCoachInitReply,
   encodeInclude,
 } from '@rcss/protocol/coach';
-import { readConnectText, encodeError } from '@rcss/protocol/player';
+import { encodeError, readConnectText } from '@rcss/protocol/player';
 import { applyCoachCommand, connectCoach, disconnectCoach } from '@rcss/simulator/clients';
 import type { ConsoleOutput } from '../console-output.js';
 import { logReceived } from '../logs/match-log.js';
@@ -58,7 +58,7 @@ function handleConnected(context: SessionContext, coach: CoachSession, { bytes }
     return;
   }
   coach.connection.enqueue(bytes);
-  readCoachMessage(context, coach);
+  readCoach(context, coach);
 }
 
 function connectNewCoach(context: SessionContext, datagram: Datagram, text: string, init: InitRequest): void {
@@ -125,7 +125,7 @@ function sendClangVersions({ net, match }: SessionContext, coach: CoachSession):
 }
 
 /** Reads and executes all queued datagrams of an online coach. */
-export function readCoachMessage(context: SessionContext, session: CoachSession): void {
+export function readCoach(context: SessionContext, session: CoachSession): void {
   const { clients, match } = context;
   const sender = `${teamOf(match.world, session.side).name}_Coach`;
   readCoachDatagrams(context, session, sender, (text) => {

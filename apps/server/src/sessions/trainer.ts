@@ -1,6 +1,6 @@
 import { coachFeatures } from '@rcss/core/versions';
 import { decodeTrainerCommand, decodeTrainerInit, encodeTrainerInitReply } from '@rcss/protocol/coach';
-import { readConnectText, encodeError } from '@rcss/protocol/player';
+import { encodeError, readConnectText } from '@rcss/protocol/player';
 import { applyTrainerCommand, tryKickOff } from '@rcss/simulator';
 import { connectTrainer, disconnectTrainer } from '@rcss/simulator/clients';
 import { logReceived } from '../logs/match-log.js';
