@@ -14,18 +14,18 @@ import {
   type MatchParams,
 } from '@rcss/params';
 import { Bench } from 'tinybench';
-import { collide } from '../src/collision.js';
+import { resolveCollisions } from '../src/collision.js';
 import {
   applyDashes,
-  clearStates,
+  clearCycleStates,
   createPhysicsContext,
   dash,
   enterField,
   initializePlayers,
   kick,
-  refreshPlayers,
-  runBodies,
+  moveBodies,
   turn,
+  updatePlayers,
 } from '../src/index.js';
 
 const server = createServerParams();
@@ -39,7 +39,7 @@ const params: MatchParams = {
 };
 
 /** Creates two teams of all types, spread over the field as in open play. */
-function scene() {
+function createScene() {
   const world = createWorld();
   const rng = createRandomStream(1, 'physics');
   initializePlayers(world, params);
@@ -55,16 +55,16 @@ function scene() {
   return { physics: createPhysicsContext(world, params), world, rng };
 }
 
-function step({ physics, world, rng }: ReturnType<typeof scene>): void {
+function runStep({ physics, world, rng }: ReturnType<typeof createScene>): void {
   applyDashes(world, params, rng);
-  runBodies(physics, rng);
-  refreshPlayers(world, params);
-  clearStates(world);
+  moveBodies(physics, rng);
+  updatePlayers(world, params);
+  clearCycleStates(world);
 }
 
 const bench = new Bench({ time: 1000, warmupTime: 500 });
 
-const busy = scene();
+const busy = createScene();
 let cycle = 0;
 bench.add('open play: everybody dashes or turns, somebody kicks', () => {
   const { world, rng } = busy;
@@ -86,22 +86,22 @@ bench.add('open play: everybody dashes or turns, somebody kicks', () => {
   world.ball.pos.y = kicker.pos.y;
   kicker.bodyUsed = false;
   kick(busy.physics, rng, kicker, 60, 0);
-  step(busy);
+  runStep(busy);
 });
 
-const rolling = scene();
+const rolling = createScene();
 bench.add('coasting: nobody commands anything', () => {
   const { world } = rolling;
   world.ball.vel.x = 1;
   world.ball.pos.x = 0;
   for (let i = 0; i < world.players.length; i++) (world.players[i] as Player).vel.x = i % 2 ? 0.3 : -0.3;
-  step(rolling);
+  runStep(rolling);
 });
 
-const still = scene();
-bench.add('collision pass alone, nobody near another', () => collide(still.physics, still.rng));
+const still = createScene();
+bench.add('collision pass alone, nobody near another', () => resolveCollisions(still.physics, still.rng));
 
-const crowd = scene();
+const crowd = createScene();
 bench.add('collision pass alone, crowd of 22 in 5 m', () => {
   const { world, rng } = crowd;
   for (let i = 0; i < world.players.length; i++) {
@@ -109,7 +109,7 @@ bench.add('collision pass alone, crowd of 22 in 5 m', () => {
     p.pos.x = (i % 5) * 0.5;
     p.pos.y = Math.floor(i / 5) * 0.5;
   }
-  collide(crowd.physics, rng);
+  resolveCollisions(crowd.physics, rng);
 });
 
 await bench.run();

@@ -1,7 +1,7 @@
 /** Commands of a player: one function per command, executed on reception (spec 05 §5.2). */
 
 export { isArmMovable, pointTo, pointToOff } from './arm.js';
-export { attendNobody, attendTo, attentionTarget } from './attention.js';
+export { clearAttention, findAttentionTarget, setAttention } from './attention.js';
 export { catchBall } from './catch.js';
 export { dash, dashLeg } from './dash.js';
 export { kick } from './kick.js';

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { addPlayer, testField } from '../test/field.js';
-import { attendNobody, attendTo, attentionTarget } from './attention.js';
+import { addPlayer, createTestField } from '../test/field.js';
+import { clearAttention, findAttentionTarget, setAttention } from './attention.js';
 
 describe('attentionto (spec 05 §17.3, §24.48)', () => {
   it('accepts existing players other than the sender (spec 03 §13.31)', () => {
-    const field = testField();
+    const field = createTestField();
     const me = addPlayer(field, 'l', 2);
     field.world.left.name = 'Alpha';
     field.world.left.playerCount = 3;
     field.world.right.playerCount = 3;
     const target = (side: 'l' | 'r' | null, unum: number) =>
-      attentionTarget(field.world, me, side, unum)?.index;
+      findAttentionTarget(field.world, me, side, unum)?.index;
     expect([target('l', 1), target('l', 3)]).toEqual([0, 2]);
     expect([
       target(null, 1),
@@ -25,16 +25,16 @@ describe('attentionto (spec 05 §17.3, §24.48)', () => {
   });
 
   it('is counted for sense_body from version 8 on', () => {
-    const field = testField();
+    const field = createTestField();
     const other = addPlayer(field, 'r', 1);
     for (const [version, focusCount] of [
       [7, 0],
       [8, 2],
     ] as const) {
       const me = addPlayer(field, 'l', version, { version });
-      attendTo(me, other);
+      setAttention(me, other);
       expect(me.attention).toBe(11);
-      attendNobody(me);
+      clearAttention(me);
       expect([me.attention, me.attentiontoCount, me.focusCount]).toEqual([-1, 2, focusCount]);
     }
   });

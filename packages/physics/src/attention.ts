@@ -1,7 +1,7 @@
 import { type Player, playerOf, type Side, teamOf, type World } from '@rcss/core';
 import { playerFeatures } from '@rcss/core/versions';
 
-function count(player: Player): void {
+function countAttentionto(player: Player): void {
   player.attentiontoCount += 1;
   // The focus and its count are in sense_body (spec 05 §17.3).
   if (playerFeatures(player.version).armFocusTackle) player.focusCount += 1;
@@ -11,7 +11,7 @@ function count(player: Player): void {
  * Returns the target of `(attentionto SIDE N)`, or undefined if the command is ignored: the side (null for an unknown
  * name) has no team, no client has had the number, or the target is the sender (spec 05 §17.3).
  */
-export function attentionTarget(
+export function findAttentionTarget(
   world: World,
   player: Player,
   side: Side | null,
@@ -24,14 +24,14 @@ export function attentionTarget(
   return target === player ? undefined : target;
 }
 
-/** Executes and counts `attentionto` for a target of {@link attentionTarget} (spec 05 §17.3). */
-export function attendTo(player: Player, target: Player): void {
+/** Executes and counts `attentionto` for a target of {@link findAttentionTarget} (spec 05 §17.3). */
+export function setAttention(player: Player, target: Player): void {
   player.attention = target.index;
-  count(player);
+  countAttentionto(player);
 }
 
 /** Executes `(attentionto off)`; it is always counted (spec 05 §17.3). */
-export function attendNobody(player: Player): void {
+export function clearAttention(player: Player): void {
   player.attention = -1;
-  count(player);
+  countAttentionto(player);
 }

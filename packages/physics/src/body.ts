@@ -8,7 +8,7 @@ export function playerTypeOf(params: MatchParams, player: Player): PlayerType {
 }
 
 /** Radius of the player's body, meters. */
-export function sizeOf(params: MatchParams, player: Player): number {
+export function bodyRadius(params: MatchParams, player: Player): number {
   return (params.types[player.typeId] as PlayerType).player_size;
 }
 
@@ -34,7 +34,7 @@ export function isBallKickableForOpponent(world: World, params: MatchParams, pla
 }
 
 /** Factor on speed, acceleration and dash power for players in the upper half, y < 0 (spec 05 §6.1, §10.2). */
-export function slowness(params: MatchParams, player: Player): number {
+export function upperHalfSlowness(params: MatchParams, player: Player): number {
   if (!(player.pos.y < 0)) return 1;
   return player.side === 'l'
     ? params.server.slowness_on_top_for_left_team

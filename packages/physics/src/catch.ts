@@ -2,8 +2,8 @@ import { isShootoutMode, type Player, PlayerState, type World } from '@rcss/core
 import { clamp, cos, direction, EPS, hypot, rad, sin } from '@rcss/core/math';
 import { bernoulli, type RandomStream } from '@rcss/core/random';
 import type { MatchParams } from '@rcss/params';
-import { playerTypeOf, sizeOf } from './body.js';
-import { collide } from './collision.js';
+import { bodyRadius, playerTypeOf } from './body.js';
+import { resolveCollisions } from './collision.js';
 import type { PhysicsContext } from './context.js';
 
 /**
@@ -22,7 +22,7 @@ export function catchProbability(params: MatchParams, stretch: number, along: nu
 }
 
 /** Moves the goalie to the ball and turns it to the ball; then calls the listener (spec 05 §15 point 6). */
-function hold(ctx: PhysicsContext, rng: RandomStream, goalie: Player, gx: number, gy: number): void {
+function holdBall(ctx: PhysicsContext, rng: RandomStream, goalie: Player, gx: number, gy: number): void {
   const { world, params, listener } = ctx;
   const shootout = isShootoutMode(world.playMode);
   const d = hypot(gx, gy);
@@ -36,23 +36,23 @@ function hold(ctx: PhysicsContext, rng: RandomStream, goalie: Player, gx: number
   goalie.bodyTarget = direction(wx, wy);
   goalie.vel.x = 0;
   goalie.vel.y = 0;
-  if (!shootout) listener?.catchAnnounced(goalie);
-  collide(ctx, rng);
-  listener?.touched(goalie);
-  listener?.caught(goalie);
+  if (!shootout) listener?.onCatchAnnounced(goalie);
+  resolveCollisions(ctx, rng);
+  listener?.onTouch(goalie);
+  listener?.onCatch(goalie);
   if (world.playMode === 'free_kick_l' || world.playMode === 'free_kick_r') world.catcher = goalie.index;
 }
 
 /** Punches the ball: its velocity along the catch direction is reversed (spec 05 §15 point 7). */
-function punch({ world, listener }: PhysicsContext, goalie: Player, c: number, s: number): void {
+function punchBall({ world, listener }: PhysicsContext, goalie: Player, c: number, s: number): void {
   goalie.state |= PlayerState.CATCH_FAULT;
   const { vel, accel } = world.ball;
   const along = -(vel.x * c + vel.y * s);
   const across = -vel.x * s + vel.y * c;
   accel.x += along * c - across * s - vel.x;
   accel.y += along * s + across * c - vel.y;
-  listener?.touched(goalie);
-  listener?.punched(goalie);
+  listener?.onTouch(goalie);
+  listener?.onPunch(goalie);
 }
 
 /** Executes `(catch D)`, degrees relative to the body, at once (spec 05 §15). The play mode may change. */
@@ -87,9 +87,9 @@ export function catchBall(ctx: PhysicsContext, rng: RandomStream, player: Player
   player.catchCount += 1;
   player.goalieMoves = 0;
   if (bernoulli(rng, catchProbability(params, stretch, along))) {
-    hold(ctx, rng, player, gx, gy);
+    holdBall(ctx, rng, player, gx, gy);
   } else {
-    punch(ctx, player, c, s);
+    punchBall(ctx, player, c, s);
   }
 }
 
@@ -100,7 +100,7 @@ export function catchBall(ctx: PhysicsContext, rng: RandomStream, player: Player
 export function placeCaughtBall(world: World, params: MatchParams): void {
   if (world.catcher < 0) return;
   const goalie = world.players[world.catcher] as Player;
-  const r = sizeOf(params, goalie) + params.server.ball_size;
+  const r = bodyRadius(params, goalie) + params.server.ball_size;
   world.ball.pos.x = goalie.pos.x + r * cos(goalie.body);
   world.ball.pos.y = goalie.pos.y + r * sin(goalie.body);
 }

@@ -2,29 +2,29 @@ import { type Ball, PLAYER_COUNT, type Player, PlayerState, type World } from '@
 import { cos, EPS, hypot, PI, sin, wrapAngle } from '@rcss/core/math';
 import { type RandomStream, uniform } from '@rcss/core/random';
 import * as vec2 from '@rcss/core/vec2';
-import { sizeOf } from './body.js';
+import { bodyRadius } from './body.js';
 import type { PhysicsContext, Proposals } from './context.js';
 
 /** Greatest number of separation rounds in one pass (spec 05 §7). */
 const MAX_ROUNDS = 10;
 /** Factor on the velocity of a collided object, once per pass (spec 05 §7 point 2, spec 05 §23 Q6). */
-const REBOUND = -0.1;
-const STRETCH = 1.0001;
+const REBOUND_FACTOR = -0.1;
+const STRETCH_FACTOR = 1.0001;
 const MAX_STRETCHES = 10;
 
-const ROWS = PLAYER_COUNT + 1;
+const ROW_COUNT = PLAYER_COUNT + 1;
 const BALL_ROW = PLAYER_COUNT;
 
 function createProposals(): Proposals {
   return {
-    x: new Float64Array(ROWS),
-    y: new Float64Array(ROWS),
-    count: new Uint8Array(ROWS),
-    collided: new Uint8Array(ROWS),
+    x: new Float64Array(ROW_COUNT),
+    y: new Float64Array(ROW_COUNT),
+    count: new Uint8Array(ROW_COUNT),
+    collided: new Uint8Array(ROW_COUNT),
   };
 }
 
-function propose(p: Proposals, row: number, x: number, y: number): void {
+function addProposal(p: Proposals, row: number, x: number, y: number): void {
   p.x[row] = (p.x[row] as number) + x;
   p.y[row] = (p.y[row] as number) + y;
   p.count[row] = (p.count[row] as number) + 1;
@@ -32,7 +32,7 @@ function propose(p: Proposals, row: number, x: number, y: number): void {
 }
 
 /** Proposes places for two overlapping objects: away from their middle by half the sum of their radii (spec 05 §7). */
-function separate(
+function proposeSeparation(
   p: Proposals,
   rowA: number,
   a: Ball | Player,
@@ -75,29 +75,29 @@ function separate(
     const dx = midX + offAx - (midX + offBx);
     const dy = midY + offAy - (midY + offBy);
     if (!(dx * dx + dy * dy < sum * sum)) break;
-    offAx *= STRETCH;
-    offAy *= STRETCH;
-    offBx *= STRETCH;
-    offBy *= STRETCH;
+    offAx *= STRETCH_FACTOR;
+    offAy *= STRETCH_FACTOR;
+    offBx *= STRETCH_FACTOR;
+    offBy *= STRETCH_FACTOR;
   }
-  propose(p, rowA, midX + offAx, midY + offAy);
-  propose(p, rowB, midX + offBx, midY + offBy);
+  addProposal(p, rowA, midX + offAx, midY + offAy);
+  addProposal(p, rowB, midX + offBx, midY + offBy);
 }
 
 /** Proposes a place for the player only: outside play_on the ball keeps its place (spec 05 §7). */
-function pushFromBall(p: Proposals, ball: Ball, player: Player, reach: number, rng: RandomStream): void {
+function proposeBesideBall(p: Proposals, ball: Ball, player: Player, reach: number, rng: RandomStream): void {
   const bx = ball.pos.x;
   const by = ball.pos.y;
   const dx = player.pos.x - bx;
   const dy = player.pos.y - by;
-  propose(p, BALL_ROW, bx, by);
+  addProposal(p, BALL_ROW, bx, by);
   if (dx === 0 && dy === 0) {
     const t = uniform(rng, -PI, PI);
-    propose(p, player.index, bx + (reach + EPS) * cos(t), by + (reach + EPS) * sin(t));
+    addProposal(p, player.index, bx + (reach + EPS) * cos(t), by + (reach + EPS) * sin(t));
   } else {
     const d = hypot(dx, dy);
     const f = (reach + EPS) / (d > EPS ? d : EPS);
-    propose(p, player.index, bx + dx * f, by + dy * f);
+    addProposal(p, player.index, bx + dx * f, by + dy * f);
   }
 }
 
@@ -107,23 +107,23 @@ function pushFromBall(p: Proposals, ball: Ball, player: Player, reach: number, r
  * of the ball before the separation is computed; it may place the ball, change the play mode or start another pass.
  * Goal posts are not part of it.
  */
-export function collide(ctx: PhysicsContext, rng: RandomStream): void {
+export function resolveCollisions(ctx: PhysicsContext, rng: RandomStream): void {
   const spare = ctx.scratch.proposals;
   const proposals = spare.pop() ?? createProposals();
   let collided = false;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const touched = proposeForTouches(ctx, rng, proposals);
-    const overlapped = proposeForOverlaps(ctx, rng, proposals);
+    const touched = separateFromBall(ctx, rng, proposals);
+    const overlapped = separatePlayers(ctx, rng, proposals);
     if (!touched && !overlapped) break;
     collided = true;
-    takePlaces(ctx.world, proposals);
+    applyProposals(ctx.world, proposals);
   }
-  if (collided) rebound(ctx.world, proposals);
+  if (collided) applyRebound(ctx.world, proposals);
   spare.push(proposals);
 }
 
 /** Proposes places for the ball and the players that touch it. Returns whether any player touches it. */
-function proposeForTouches(ctx: PhysicsContext, rng: RandomStream, proposals: Proposals): boolean {
+function separateFromBall(ctx: PhysicsContext, rng: RandomStream, proposals: Proposals): boolean {
   const { world, params, listener } = ctx;
   const { players, ball } = world;
   const ballSize = params.server.ball_size;
@@ -131,25 +131,26 @@ function proposeForTouches(ctx: PhysicsContext, rng: RandomStream, proposals: Pr
   for (let i = 0; i < players.length; i++) {
     const player = players[i] as Player;
     if (!player.enabled || world.catcher === i) continue;
-    const size = sizeOf(params, player);
+    const size = bodyRadius(params, player);
     const reach = ballSize + size;
     if (!(vec2.distanceSquared(ball.pos, player.pos) < reach * reach)) continue;
     found = true;
     player.state |= PlayerState.BALL_TO_PLAYER | PlayerState.BALL_COLLIDE;
     player.collidedWithBall = true;
-    listener?.touched(player);
-    if (world.playMode === 'play_on') separate(proposals, BALL_ROW, ball, ballSize, i, player, size, rng);
-    else pushFromBall(proposals, ball, player, reach, rng);
+    listener?.onTouch(player);
+    if (world.playMode === 'play_on')
+      proposeSeparation(proposals, BALL_ROW, ball, ballSize, i, player, size, rng);
+    else proposeBesideBall(proposals, ball, player, reach, rng);
   }
   return found;
 }
 
 /** Proposes places for overlapping pairs of players. Returns whether any overlap. */
-function proposeForOverlaps(ctx: PhysicsContext, rng: RandomStream, proposals: Proposals): boolean {
+function separatePlayers(ctx: PhysicsContext, rng: RandomStream, proposals: Proposals): boolean {
   const { players } = ctx.world;
   // Compact arrays, because this comparison of all pairs takes most of the time of a pass.
   const { rows, xs, ys, sizes } = ctx.scratch;
-  const n = listEnabled(ctx);
+  const n = collectEnabledPlayers(ctx);
   let found = false;
   for (let i = 0; i < n; i++) {
     const x = xs[i] as number;
@@ -167,14 +168,14 @@ function proposeForOverlaps(ctx: PhysicsContext, rng: RandomStream, proposals: P
       a.collidedWithPlayer = true;
       b.state |= PlayerState.PLAYER_COLLIDE;
       b.collidedWithPlayer = true;
-      separate(proposals, a.index, a, size, b.index, b, sizes[j] as number, rng);
+      proposeSeparation(proposals, a.index, a, size, b.index, b, sizes[j] as number, rng);
     }
   }
   return found;
 }
 
 /** Fills the working memory with the enabled players and returns their number. */
-function listEnabled(ctx: PhysicsContext): number {
+function collectEnabledPlayers(ctx: PhysicsContext): number {
   const { players } = ctx.world;
   const { rows, xs, ys, sizes } = ctx.scratch;
   let n = 0;
@@ -184,15 +185,15 @@ function listEnabled(ctx: PhysicsContext): number {
     rows[n] = i;
     xs[n] = player.pos.x;
     ys[n] = player.pos.y;
-    sizes[n] = sizeOf(ctx.params, player);
+    sizes[n] = bodyRadius(ctx.params, player);
     n += 1;
   }
   return n;
 }
 
 /** Moves every object with proposals to the mean of its proposals, and clears the proposals. */
-function takePlaces(world: World, proposals: Proposals): void {
-  for (let row = 0; row < ROWS; row++) {
+function applyProposals(world: World, proposals: Proposals): void {
+  for (let row = 0; row < ROW_COUNT; row++) {
     const count = proposals.count[row] as number;
     if (count === 0) continue;
     const pos = row === BALL_ROW ? world.ball.pos : (world.players[row] as Player).pos;
@@ -205,12 +206,12 @@ function takePlaces(world: World, proposals: Proposals): void {
 }
 
 /** Applies the rebound factor to every object that collided in the pass, and clears the marks. */
-function rebound(world: World, proposals: Proposals): void {
-  for (let row = 0; row < ROWS; row++) {
+function applyRebound(world: World, proposals: Proposals): void {
+  for (let row = 0; row < ROW_COUNT; row++) {
     if (proposals.collided[row] === 0) continue;
     proposals.collided[row] = 0;
     const vel = row === BALL_ROW ? world.ball.vel : (world.players[row] as Player).vel;
-    vel.x *= REBOUND;
-    vel.y *= REBOUND;
+    vel.x *= REBOUND_FACTOR;
+    vel.y *= REBOUND_FACTOR;
   }
 }

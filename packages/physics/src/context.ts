@@ -9,21 +9,21 @@ import type { MatchParams } from '@rcss/params';
  */
 export interface PhysicsListener {
   /** An accepted kick with the ball in reach. The ball is released and the push is added before the call. */
-  kicked(kicker: Player, strength: number): void;
+  onKick(kicker: Player, strength: number): void;
   /** A kick with the ball out of reach, in a mode that allows kicks. */
-  kickMissed(kicker: Player): void;
+  onKickMiss(kicker: Player): void;
   /** A successful tackle in a mode that allows it. The ball is released and the push is added before the call. */
-  tackled(tackler: Player, strength: number, foul: boolean): void;
+  onTackle(tackler: Player, strength: number, foul: boolean): void;
   /** A tackle that failed because of the distance or randomly. */
-  tackleMissed(tackler: Player, foul: boolean): void;
+  onTackleMiss(tackler: Player, foul: boolean): void;
   /** Ball and player touched: each collision found in a pass, a catch, a punch. */
-  touched(player: Player): void;
+  onTouch(player: Player): void;
   /** A successful catch outside the shoot-out, to be announced (`goalie_catch_ball_X`) before `caught` is called. */
-  catchAnnounced(goalie: Player): void;
+  onCatchAnnounced(goalie: Player): void;
   /** A successful catch, after the collision pass and the touch. */
-  caught(goalie: Player): void;
+  onCatch(goalie: Player): void;
   /** A catch that failed randomly and punched the ball. */
-  punched(goalie: Player): void;
+  onPunch(goalie: Player): void;
 }
 
 /**
@@ -47,7 +47,7 @@ export interface PhysicsScratch {
   readonly ys: Float64Array;
   readonly sizes: Float64Array;
   /** Point at which an object hits a post. */
-  readonly hit: Vec2;
+  readonly hitPoint: Vec2;
 }
 
 /** The physics of one match. It contains no random stream: every function that draws has one as argument. */
@@ -71,7 +71,7 @@ export function createPhysicsContext(
     xs: new Float64Array(PLAYER_COUNT),
     ys: new Float64Array(PLAYER_COUNT),
     sizes: new Float64Array(PLAYER_COUNT),
-    hit: vec2.create(),
+    hitPoint: vec2.create(),
   };
   return { world, params, listener, scratch };
 }

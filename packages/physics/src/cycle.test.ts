@@ -1,21 +1,28 @@
 import { PlayerState } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
-import { addPlayer, g6s, NO_NOISE, step, testField, testParams } from '../test/field.js';
-import { applyDashes, resetCycle, updateCounters } from './cycle.js';
+import {
+  addPlayer,
+  createTestField,
+  createTestParams,
+  formatVector,
+  NO_NOISE,
+  runStep,
+} from '../test/field.js';
+import { applyDashes, resetCommands, updateCounters } from './cycle.js';
 import { dash } from './dash.js';
 import { turn } from './turn.js';
 
 describe('reset of the cycle (spec 05 §9.4)', () => {
   it('all players show a kick and have dashed before the first step, and none afterwards', () => {
-    const field = testField();
+    const field = createTestField();
     const player = addPlayer(field, 'l', 1);
     expect([player.kickedCount >= 0, player.dashedCount >= 0]).toEqual([true, true]);
-    step(field);
+    runStep(field);
     expect([player.kickedCount >= 0, player.dashedCount >= 0]).toEqual([false, false]);
   });
 
   it('a foul charge of foul_cycles and its bit end in the fifth cycle after', () => {
-    const field = testField();
+    const field = createTestField();
     const player = addPlayer(field, 'l', 1);
     player.foulCharged = 5;
     player.bodyUsed = true;
@@ -24,7 +31,7 @@ describe('reset of the cycle (spec 05 §9.4)', () => {
     const bits: boolean[] = [];
     for (let i = 0; i < 5; i++) {
       turn(field.params, field.rng, player, 10);
-      step(field);
+      runStep(field);
       counts.push(player.foulCharged);
       bits.push((player.state & PlayerState.FOUL_CHARGED) !== 0);
     }
@@ -36,7 +43,7 @@ describe('reset of the cycle (spec 05 §9.4)', () => {
   });
 
   it('frees neck and legs even while the player is idle', () => {
-    const field = testField();
+    const field = createTestField();
     const player = addPlayer(field, 'l', 1);
     Object.assign(player, {
       tackleIdle: 3,
@@ -47,7 +54,7 @@ describe('reset of the cycle (spec 05 §9.4)', () => {
       leftLegDash: true,
       leftLegPower: 5,
     });
-    resetCycle(player);
+    resetCommands(player);
     expect([player.bodyUsed, player.neckUsed, player.leftLegUsed, player.rightLegUsed]).toEqual([
       true,
       false,
@@ -60,7 +67,7 @@ describe('reset of the cycle (spec 05 §9.4)', () => {
 
 describe('the beginning of a step (spec 05 §5.3 point 1)', () => {
   it('counts a dash at the step, for disabled players too, and increases the age of every arm (spec 05 §24.16)', () => {
-    const field = testField();
+    const field = createTestField();
     const player = addPlayer(field, 'l', 1);
     const gone = addPlayer(field, 'r', 1);
     dash(field.params, player, 50, 0);
@@ -73,22 +80,22 @@ describe('the beginning of a step (spec 05 §5.3 point 1)', () => {
   });
 
   it('keeps dashes and turns after the end of the match until the mode changes (spec 05 §5.3, §24.6)', () => {
-    const field = testField(undefined, 'time_over');
+    const field = createTestField(undefined, 'time_over');
     const player = addPlayer(field, 'l', 1, { x: -10, y: 10 });
     dash(field.params, player, 100, 0);
-    step(field);
+    runStep(field);
     turn(field.params, field.rng, player, 60);
-    step(field);
+    runStep(field);
     expect([player.pos.x, player.body, player.dashCount, player.stamina]).toEqual([-10, 0, 1, 7990]);
     field.world.playMode = 'play_on';
-    step(field);
-    expect(g6s(player.pos.x, player.vel.x, (player.body * 180) / Math.PI)).toBe('-9.4 0.24 60');
+    runStep(field);
+    expect(formatVector(player.pos.x, player.vel.x, (player.body * 180) / Math.PI)).toBe('-9.4 0.24 60');
   });
 });
 
 describe('hearing and catch ban (spec 05 §19)', () => {
   it('increase and decrease once a step for enabled players', () => {
-    const field = testField(testParams({ ...NO_NOISE, hear_max: 5, hear_inc: 2 }));
+    const field = createTestField(createTestParams({ ...NO_NOISE, hear_max: 5, hear_inc: 2 }));
     const player = addPlayer(field, 'l', 1);
     const gone = addPlayer(field, 'l', 2);
     gone.enabled = false;

@@ -3,16 +3,16 @@ import type { RandomStream } from '@rcss/core/random';
 import type { MatchParams } from '@rcss/params';
 import { applyDash } from './dash.js';
 
-const LASTING =
+const LASTING_BITS =
   PlayerState.STAND |
   PlayerState.GOALIE |
   PlayerState.DISCARD |
   PlayerState.YELLOW_CARD |
   PlayerState.RED_CARD;
-const TACKLING = PlayerState.TACKLE | PlayerState.TACKLE_FAULT;
+const TACKLE_BITS = PlayerState.TACKLE | PlayerState.TACKLE_FAULT;
 
 /** Allows the commands of a new cycle and decreases the counters that block them (spec 05 §9.4). */
-export function resetCycle(player: Player): void {
+export function resetCommands(player: Player): void {
   if (player.kickedCount >= 0) player.kickedCount -= 1;
   if (player.dashedCount >= 0) player.dashedCount -= 1;
   if (player.tackleIdle > 0) player.tackleIdle -= 1;
@@ -35,7 +35,7 @@ export function applyDashes(world: World, params: MatchParams, rng: RandomStream
   for (let i = 0; i < players.length; i++) {
     const player = players[i] as Player;
     applyDash(params, rng, player);
-    resetCycle(player);
+    resetCommands(player);
     player.armAge += 1;
   }
 }
@@ -57,12 +57,12 @@ export function updateCounters(world: World, params: MatchParams): void {
 }
 
 /** Clears the state bits of the cycle. Call it after the output to monitors and game log (spec 05 §4.3). */
-export function clearStates(world: World): void {
+export function clearCycleStates(world: World): void {
   const players = world.players;
   for (let i = 0; i < players.length; i++) {
     const player = players[i] as Player;
-    let kept: number = LASTING;
-    if (player.tackleIdle > 0) kept |= TACKLING;
+    let kept: number = LASTING_BITS;
+    if (player.tackleIdle > 0) kept |= TACKLE_BITS;
     if (player.foulCharged > 0) kept |= PlayerState.FOUL_CHARGED;
     player.state &= kept;
   }

@@ -2,31 +2,31 @@ import type { Player } from '@rcss/core';
 import { clamp, cos, rad, rint, sin, wrapAngle } from '@rcss/core/math';
 import { type RandomStream, uniform } from '@rcss/core/random';
 import type { MatchParams } from '@rcss/params';
-import { playerTypeOf, slowness } from './body.js';
+import { playerTypeOf, upperHalfSlowness } from './body.js';
 
 /** A stamina demand below this has no effect (spec 05 §10.2 point 2). */
-const LEAST_DEMAND = 1.0e-5;
+const MIN_DEMAND = 1.0e-5;
 
-function dashPower(params: MatchParams, power: number): number {
+function clampDashPower(params: MatchParams, power: number): number {
   return clamp(power, params.server.min_dash_power, params.server.max_dash_power);
 }
 
 /** Direction of a dash in degrees: limited, then rounded to the step, ties to even (spec 05 §10.1). */
-function dashDirection(params: MatchParams, dir: number): number {
+function roundDashDirection(params: MatchParams, dir: number): number {
   const server = params.server;
   const d = clamp(dir, server.min_dash_angle, server.max_dash_angle);
   const step = server.dash_angle_step;
   return step < 1e-10 ? d : step * rint(d / step);
 }
 
-function setLeft(player: Player, power: number, dir: number): void {
+function setLeftLeg(player: Player, power: number, dir: number): void {
   player.leftLegUsed = true;
   player.leftLegDash = true;
   player.leftLegPower = power;
   player.leftLegDir = dir;
 }
 
-function setRight(player: Player, power: number, dir: number): void {
+function setRightLeg(player: Player, power: number, dir: number): void {
   player.rightLegUsed = true;
   player.rightLegDash = true;
   player.rightLegPower = power;
@@ -39,10 +39,10 @@ function setRight(player: Player, power: number, dir: number): void {
  */
 export function dash(params: MatchParams, player: Player, power: number, dir: number): void {
   if (player.bodyUsed) return;
-  const p = dashPower(params, power);
-  const d = dashDirection(params, dir);
-  if (!player.leftLegUsed) setLeft(player, p, d);
-  if (!player.rightLegUsed) setRight(player, p, d);
+  const p = clampDashPower(params, power);
+  const d = roundDashDirection(params, dir);
+  if (!player.leftLegUsed) setLeftLeg(player, p, d);
+  if (!player.rightLegUsed) setRightLeg(player, p, d);
   player.bodyUsed = true;
   player.dashedCount = 1;
 }
@@ -59,16 +59,16 @@ export function dashLeg(
   dir: number,
 ): void {
   if (leg === 'l' ? player.leftLegUsed : player.rightLegUsed) return;
-  const p = dashPower(params, power);
-  const d = dashDirection(params, dir);
-  if (leg === 'l') setLeft(player, p, d);
-  else setRight(player, p, d);
+  const p = clampDashPower(params, power);
+  const d = roundDashDirection(params, dir);
+  if (leg === 'l') setLeftLeg(player, p, d);
+  else setRightLeg(player, p, d);
   player.bodyUsed = true;
   player.dashedCount = 1;
 }
 
 /** Stamina that a dash of this power demands for one leg. */
-function demandOf(power: number): number {
+function staminaDemand(power: number): number {
   return power >= 0 ? power / 2 : -power;
 }
 
@@ -93,7 +93,7 @@ function legForce(params: MatchParams, player: Player, power: number, dir: numbe
   const p = clamp(power < 0 ? -share : 2 * share, server.min_dash_power, server.max_dash_power);
   const rate = dashDirectionRate(params, dir);
   let g = Math.abs(player.effort * p * rate * playerTypeOf(params, player).dash_power_rate);
-  if (player.pos.y < 0) g /= slowness(params, player);
+  if (player.pos.y < 0) g /= upperHalfSlowness(params, player);
   return p < 0 ? -g : g;
 }
 
@@ -101,10 +101,10 @@ function legForce(params: MatchParams, player: Player, power: number, dir: numbe
 export function applyDash(params: MatchParams, rng: RandomStream, player: Player): void {
   if (!player.leftLegDash && !player.rightLegDash) return;
   player.dashCount += 1;
-  const demandLeft = demandOf(player.leftLegPower);
-  const demandRight = demandOf(player.rightLegPower);
+  const demandLeft = staminaDemand(player.leftLegPower);
+  const demandRight = staminaDemand(player.rightLegPower);
   const demand = demandLeft + demandRight;
-  if (demand < LEAST_DEMAND) return;
+  if (demand < MIN_DEMAND) return;
   const type = playerTypeOf(params, player);
   const available = player.stamina + type.extra_stamina;
   const cost = available < demand ? available : demand;

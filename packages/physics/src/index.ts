@@ -1,11 +1,11 @@
 /**
  * Motion, collisions, actions and stamina of ball and players. See the README. All actions are in
- * `@rcss/physics/actions`, slots and placements in `/players`, the stages of a step in `/bodies`, predictions in `/predict`.
+ * `@rcss/physics/actions`, slots and placements in `/players`, the stages of a step in `/stages`, predictions in `/predict`.
  */
 
 export { catchBall } from './catch.js';
 export { createPhysicsContext, type PhysicsContext, type PhysicsListener } from './context.js';
-export { applyDashes, clearStates } from './cycle.js';
+export { applyDashes, clearCycleStates } from './cycle.js';
 export { dash } from './dash.js';
 export { kick } from './kick.js';
 export { movePlayer } from './move-player.js';
@@ -13,6 +13,6 @@ export { coast } from './predict-ball.js';
 export { kickForVelocity } from './predict-kick.js';
 export { interceptBall } from './predict-run.js';
 export { enterField, initializePlayers } from './roster.js';
-export { refreshPlayers, runBodies } from './step.js';
+export { moveBodies, updatePlayers } from './step.js';
 export { tackle } from './tackle.js';
 export { turn, turnNeck } from './turn.js';

@@ -40,7 +40,7 @@ export function kick(
   const ball = world.ball;
   if (!isBallKickable(params, ball, player)) {
     player.state |= PlayerState.KICK_FAULT;
-    listener?.kickMissed(player);
+    listener?.onKickMiss(player);
     return;
   }
   const type = playerTypeOf(params, player);
@@ -61,5 +61,5 @@ export function kick(
   ball.accel.x += ax;
   ball.accel.y += ay;
   player.kickCount += 1;
-  listener?.kicked(player, hypot(ax, ay));
+  listener?.onKick(player, hypot(ax, ay));
 }

@@ -1,9 +1,17 @@
 import { deg, hypot, PI } from '@rcss/core/math';
 import { describe, expect, it } from 'vitest';
-import { addPlayer, g6s, like, putBall, type TestField, testField, testParams } from '../test/field.js';
-import { commitAngles, moveObjects } from './motion.js';
+import {
+  addPlayer,
+  createTestField,
+  createTestParams,
+  formatLike,
+  formatVector,
+  placeTestBall,
+  type TestField,
+} from '../test/field.js';
+import { commitAnglesAtRest, moveObjects } from './motion.js';
 
-function motion(field: TestField): void {
+function runMotion(field: TestField): void {
   moveObjects(field, field.rng);
 }
 
@@ -38,13 +46,13 @@ describe('motion without noise (spec 05 §6.7)', () => {
       ['0.41184388', '0.08236878'],
     ],
   ] as const)('player at %j with v %j and a %j', (p, v, a, newP, newV) => {
-    const field = testField();
+    const field = createTestField();
     const player = addPlayer(field, 'l', 1, { x: p[0], y: p[1], vx: v[0], vy: v[1] });
     player.accel.x = a[0];
     player.accel.y = a[1];
-    motion(field);
-    expect([like(player.pos.x, newP[0]), like(player.pos.y, newP[1])]).toEqual(newP);
-    expect([like(player.vel.x, newV[0]), like(player.vel.y, newV[1])]).toEqual(newV);
+    runMotion(field);
+    expect([formatLike(player.pos.x, newP[0]), formatLike(player.pos.y, newP[1])]).toEqual(newP);
+    expect([formatLike(player.vel.x, newV[0]), formatLike(player.vel.y, newV[1])]).toEqual(newV);
     expect(player.accel).toEqual({ x: 0, y: 0 });
   });
 
@@ -62,13 +70,13 @@ describe('motion without noise (spec 05 §6.7)', () => {
       ['1.98263701', '1.88863701'],
     ],
   ] as const)('ball with v %j and a %j', (v, a, newP, newV) => {
-    const field = testField();
-    const ball = putBall(field, 0, 0, v[0], v[1]);
+    const field = createTestField();
+    const ball = placeTestBall(field, 0, 0, v[0], v[1]);
     ball.accel.x = a[0];
     ball.accel.y = a[1];
-    motion(field);
-    expect([like(ball.pos.x, newP[0]), like(ball.pos.y, newP[1])]).toEqual(newP);
-    expect([like(ball.vel.x, newV[0]), like(ball.vel.y, newV[1])]).toEqual(newV);
+    runMotion(field);
+    expect([formatLike(ball.pos.x, newP[0]), formatLike(ball.pos.y, newP[1])]).toEqual(newP);
+    expect([formatLike(ball.vel.x, newV[0]), formatLike(ball.vel.y, newV[1])]).toEqual(newV);
   });
 
   it.each([
@@ -79,26 +87,26 @@ describe('motion without noise (spec 05 §6.7)', () => {
   ])(
     'a ball of speed %d has the expected distance and speed after %d cycles',
     (speed, cycles, distance, rest) => {
-      const field = testField();
-      const ball = putBall(field, -50, 0, speed, 0);
-      for (let i = 0; i < cycles; i++) motion(field);
-      expect(like(ball.pos.x + 50, distance)).toBe(distance);
-      expect(like(ball.vel.x, rest)).toBe(rest);
+      const field = createTestField();
+      const ball = placeTestBall(field, -50, 0, speed, 0);
+      for (let i = 0; i < cycles; i++) runMotion(field);
+      expect(formatLike(ball.pos.x + 50, distance)).toBe(distance);
+      expect(formatLike(ball.vel.x, rest)).toBe(rest);
     },
   );
 
   it('the speed is not limited without acceleration (spec 05 §6.1, §24.25)', () => {
-    const field = testField();
-    const ball = putBall(field, 0, 0, 5, 0);
-    motion(field);
-    expect(g6s(ball.pos.x, ball.vel.x)).toBe('5 4.7');
-    motion(field);
-    expect(g6s(ball.vel.x)).toBe('4.418');
+    const field = createTestField();
+    const ball = placeTestBall(field, 0, 0, 5, 0);
+    runMotion(field);
+    expect(formatVector(ball.pos.x, ball.vel.x)).toBe('5 4.7');
+    runMotion(field);
+    expect(formatVector(ball.vel.x)).toBe('4.418');
   });
 });
 
 describe('slowness in the upper half (spec 05 §6.1)', () => {
-  const params = testParams({
+  const params = createTestParams({
     player_rand: 0,
     slowness_on_top_for_left_team: 0.6,
     slowness_on_top_for_right_team: 0.8,
@@ -109,10 +117,10 @@ describe('slowness in the upper half (spec 05 §6.1)', () => {
     ['l', 5, 1],
     ['l', 0, 1],
   ] as const)('%s at y = %d moves %d', (side, y, way) => {
-    const field = testField(params);
+    const field = createTestField(params);
     const player = addPlayer(field, side, 1, { x: 0, y, vx: 0.5, vy: 0 });
     player.accel.x = 2;
-    motion(field);
+    runMotion(field);
     // Acceleration is limited to 1 or less and the speed to its limit; the slowness factor applies to both.
     expect(player.pos.x).toBeCloseTo(way === 1 ? 1.05 : way, 12);
   });
@@ -120,33 +128,33 @@ describe('slowness in the upper half (spec 05 §6.1)', () => {
 
 describe('angles (spec 05 §6.2)', () => {
   it('commits targets after the acceleration', () => {
-    const field = testField();
+    const field = createTestField();
     const player = addPlayer(field, 'l', 1, { x: 0, y: 0 });
     player.bodyTarget = 1;
     player.neckTarget = -0.5;
-    motion(field);
+    runMotion(field);
     expect([player.body, player.neck]).toEqual([1, -0.5]);
   });
 
   it('a right player faces pi until its first step and 0 afterwards (spec 05 §4.2, §24.2)', () => {
-    const field = testField();
+    const field = createTestField();
     const right = addPlayer(field, 'r', 1);
     const left = addPlayer(field, 'l', 1);
     expect([right.body, left.body]).toEqual([PI, 0]);
-    motion(field);
+    runMotion(field);
     expect([right.body, left.body]).toEqual([0, 0]);
   });
 
   it('before kick-off angles are committed, velocities are reset, the ball is not changed (spec 05 §5.3, §24.4)', () => {
-    const field = testField(undefined, 'before_kick_off');
+    const field = createTestField(undefined, 'before_kick_off');
     const player = addPlayer(field, 'l', 1, { x: -3, y: 4, vx: 0.5, vy: 0.5 });
     const away = addPlayer(field, 'r', 2, { x: 9, vx: 1 });
     away.enabled = false;
-    const ball = putBall(field, 1, 1, 2, 0);
+    const ball = placeTestBall(field, 1, 1, 2, 0);
     player.accel.x = 1;
     player.bodyTarget = 0.7;
     player.neckTarget = 0.2;
-    commitAngles(field.world);
+    commitAnglesAtRest(field.world);
     expect([player.body, player.neck]).toEqual([0.7, 0.2]);
     expect([player.vel, player.accel, player.pos, away.vel]).toEqual([
       { x: 0, y: 0 },
@@ -168,12 +176,12 @@ function distanceFromUniform(sample: number[], lo: number, hi: number): number {
 
 describe('movement noise (spec 05 §6.3, §24.23)', () => {
   it('has uniform length up to rate * speed and uniform direction', () => {
-    const field = testField(testParams({}));
+    const field = createTestField(createTestParams({}));
     const lengths: number[] = [];
     const angles: number[] = [];
     for (let i = 0; i < 2000; i++) {
-      const ball = putBall(field, 0, 0, 2, 0);
-      motion(field);
+      const ball = placeTestBall(field, 0, 0, 2, 0);
+      runMotion(field);
       const dx = ball.pos.x - 2;
       lengths.push(hypot(dx, ball.pos.y));
       angles.push(Math.atan2(ball.pos.y, dx));
@@ -185,10 +193,10 @@ describe('movement noise (spec 05 §6.3, §24.23)', () => {
   });
 
   it('is part of the velocity and decays with it; an object at rest has none', () => {
-    const field = testField(testParams({}));
-    const ball = putBall(field, 0, 0, 2, 0);
+    const field = createTestField(createTestParams({}));
+    const ball = placeTestBall(field, 0, 0, 2, 0);
     const still = addPlayer(field, 'l', 1, { x: 5, y: 5 });
-    motion(field);
+    runMotion(field);
     expect(ball.vel.x).toBeCloseTo(ball.pos.x * 0.94, 12);
     expect(ball.vel.y).toBeCloseTo(ball.pos.y * 0.94, 12);
     expect(ball.pos.y).not.toBe(0);
@@ -196,30 +204,30 @@ describe('movement noise (spec 05 §6.3, §24.23)', () => {
   });
 
   it('leaves no negative zero, as recorded', () => {
-    const field = testField();
-    const ball = putBall(field, 0, 0, -0, -0);
-    motion(field);
+    const field = createTestField();
+    const ball = placeTestBall(field, 0, 0, -0, -0);
+    runMotion(field);
     expect([Object.is(ball.vel.x, -0), Object.is(ball.vel.y, -0)]).toEqual([false, false]);
   });
 });
 
 describe('objects that move (spec 05 §5.3)', () => {
   it('are the enabled players whose slot a client took', () => {
-    const field = testField();
+    const field = createTestField();
     const gone = addPlayer(field, 'l', 1, { x: 0, y: 0, vx: 0.5 });
     gone.enabled = false;
     const nobody = addPlayer(field, 'l', 2, { x: 0, y: 9, vx: 0.5 });
     nobody.assigned = false;
     nobody.bodyTarget = 1;
     const player = addPlayer(field, 'l', 3, { x: 0, y: 18, vx: 0.5 });
-    motion(field);
+    runMotion(field);
     expect([gone.pos.x, nobody.pos.x, nobody.body, player.pos.x]).toEqual([0, 0, 0, 0.5]);
   });
 
   it('a commanded body angle in degrees is exact to the printed digits', () => {
-    const field = testField();
+    const field = createTestField();
     const player = addPlayer(field, 'l', 1, { body: 33.25 });
-    motion(field);
-    expect(g6s(deg(player.body))).toBe('33.25');
+    runMotion(field);
+    expect(formatVector(deg(player.body))).toBe('33.25');
   });
 });

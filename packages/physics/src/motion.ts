@@ -2,7 +2,7 @@ import { type Ball, type Player, PlayerState, playModeClock, type Vec2, type Wor
 import { cos, hypot, PI, sin, sqrt } from '@rcss/core/math';
 import { type RandomStream, uniform } from '@rcss/core/random';
 import type { PlayerType } from '@rcss/params';
-import { slowness } from './body.js';
+import { upperHalfSlowness } from './body.js';
 import type { PhysicsContext } from './context.js';
 import { moveAmongPosts } from './posts.js';
 
@@ -10,7 +10,12 @@ import { moveAmongPosts } from './posts.js';
 const WIND_WEIGHT = 10000;
 
 /** Adds the pending acceleration to the velocity, both limited; without acceleration nothing happens (spec 05 §6.1). */
-export function accelerate(vel: Vec2, accel: Readonly<Vec2>, accelMax: number, speedMax: number): void {
+export function applyAcceleration(
+  vel: Vec2,
+  accel: Readonly<Vec2>,
+  accelMax: number,
+  speedMax: number,
+): void {
   let ax = accel.x;
   let ay = accel.y;
   // Without a push the speed limit is skipped too (spec 05 §23 Q3).
@@ -31,7 +36,7 @@ export function accelerate(vel: Vec2, accel: Readonly<Vec2>, accelMax: number, s
 }
 
 /** Adds noise of uniform length up to rate * speed in a uniform direction (spec 05 §6.3). */
-function disturb(vel: Vec2, rate: number, rng: RandomStream): void {
+function addNoise(vel: Vec2, rate: number, rng: RandomStream): void {
   const most = rate * hypot(vel.x, vel.y);
   if (most === 0) {
     // No noise. Negative zeros from collisions become positive in every motion, so that they are not printed.
@@ -46,7 +51,7 @@ function disturb(vel: Vec2, rate: number, rng: RandomStream): void {
 }
 
 /** Adds the wind, only if its random part is not zero (spec 05 §6.4, §23 Q4). */
-function blow(world: World, vel: Vec2, weight: number, rng: RandomStream): void {
+function addWind(world: World, vel: Vec2, weight: number, rng: RandomStream): void {
   const rho = world.windRandom;
   if (rho < 1e-10) return;
   const f = hypot(vel.x, vel.y);
@@ -58,10 +63,10 @@ function blow(world: World, vel: Vec2, weight: number, rng: RandomStream): void 
 export function advanceBall({ world, params, scratch }: PhysicsContext, rng: RandomStream): void {
   const ball: Ball = world.ball;
   const server = params.server;
-  accelerate(ball.vel, ball.accel, server.ball_accel_max, server.ball_speed_max);
-  disturb(ball.vel, server.ball_rand, rng);
-  blow(world, ball.vel, server.ball_weight, rng);
-  moveAmongPosts(ball.pos, ball.vel, server.ball_size, server.goal_width, rng, scratch.hit);
+  applyAcceleration(ball.vel, ball.accel, server.ball_accel_max, server.ball_speed_max);
+  addNoise(ball.vel, server.ball_rand, rng);
+  addWind(world, ball.vel, server.ball_weight, rng);
+  moveAmongPosts(ball.pos, ball.vel, server.ball_size, server.goal_width, rng, scratch.hitPoint);
   ball.vel.x *= server.ball_decay;
   ball.vel.y *= server.ball_decay;
   ball.accel.x = 0;
@@ -73,13 +78,13 @@ export function advancePlayer(ctx: PhysicsContext, rng: RandomStream, player: Pl
   const { world, params, scratch } = ctx;
   const server = params.server;
   const type = params.types[player.typeId] as PlayerType;
-  const slow = slowness(params, player);
-  accelerate(player.vel, player.accel, server.player_accel_max * slow, type.player_speed_max * slow);
+  const slow = upperHalfSlowness(params, player);
+  applyAcceleration(player.vel, player.accel, server.player_accel_max * slow, type.player_speed_max * slow);
   player.body = player.bodyTarget;
   player.neck = player.neckTarget;
-  disturb(player.vel, player.noiseRate, rng);
-  blow(world, player.vel, server.player_weight, rng);
-  if (moveAmongPosts(player.pos, player.vel, type.player_size, server.goal_width, rng, scratch.hit)) {
+  addNoise(player.vel, player.noiseRate, rng);
+  addWind(world, player.vel, server.player_weight, rng);
+  if (moveAmongPosts(player.pos, player.vel, type.player_size, server.goal_width, rng, scratch.hitPoint)) {
     player.state |= PlayerState.POST_COLLIDE;
     player.collidedWithPost = true;
   }
@@ -106,7 +111,7 @@ export function moveObjects(ctx: PhysicsContext, rng: RandomStream): void {
  * Executes a step before the kick-off (spec 05 §5.3 BKO): commits the angles of all players, also disconnected ones,
  * and sets their velocities and pending accelerations to zero. The ball is not changed and nothing moves.
  */
-export function commitAngles(world: World): void {
+export function commitAnglesAtRest(world: World): void {
   const players = world.players;
   for (let i = 0; i < players.length; i++) {
     const player = players[i] as Player;

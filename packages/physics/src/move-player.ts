@@ -1,7 +1,7 @@
 import { type Player, sideSign } from '@rcss/core';
 import type { RandomStream } from '@rcss/core/random';
-import { sizeOf } from './body.js';
-import { collide } from './collision.js';
+import { bodyRadius } from './body.js';
+import { resolveCollisions } from './collision.js';
 import type { PhysicsContext } from './context.js';
 
 /**
@@ -10,14 +10,14 @@ import type { PhysicsContext } from './context.js';
  */
 export type MoveOutcome = 'ok' | 'warn_opponent_field' | 'too_many_moves' | 'ignored';
 
-function use(player: Player): void {
+function countMove(player: Player): void {
   player.bodyUsed = true;
   player.leftLegUsed = true;
   player.rightLegUsed = true;
   player.moveCount += 1;
 }
 
-function put(player: Player, x: number, y: number): void {
+function placeInOwnFrame(player: Player, x: number, y: number): void {
   const sign = sideSign(player.side);
   player.pos.x = sign * x;
   player.pos.y = sign * y;
@@ -41,19 +41,19 @@ export function movePlayer(
   const mode = world.playMode;
   if (mode === 'before_kick_off' || mode === 'goal_l' || mode === 'goal_r') {
     const wrongHalf =
-      mode === 'before_kick_off' && params.server.forbid_kick_off_offside && x >= -sizeOf(params, player);
+      mode === 'before_kick_off' && params.server.forbid_kick_off_offside && x >= -bodyRadius(params, player);
     if (wrongHalf) warn?.();
-    use(player);
-    put(player, x, y);
-    collide(ctx, rng);
+    countMove(player);
+    placeInOwnFrame(player, x, y);
+    resolveCollisions(ctx, rng);
     return wrongHalf ? 'warn_opponent_field' : 'ok';
   }
   if ((mode === 'free_kick_l' || mode === 'free_kick_r') && world.catcher === player.index) {
     // A refused move uses the body command and is counted too (spec 05 §23 Q15).
-    use(player);
+    countMove(player);
     const most = params.server.goalie_max_moves;
     if (most >= 0 && player.goalieMoves >= most) return 'too_many_moves';
-    put(player, x, y);
+    placeInOwnFrame(player, x, y);
     player.goalieMoves += 1;
     return 'ok';
   }

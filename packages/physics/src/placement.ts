@@ -1,7 +1,7 @@
 import type { MoveSpec, Player, World } from '@rcss/core';
 import { clamp, rad } from '@rcss/core/math';
 import type { RandomStream } from '@rcss/core/random';
-import { collide } from './collision.js';
+import { resolveCollisions } from './collision.js';
 import type { PhysicsContext } from './context.js';
 
 /**
@@ -44,7 +44,7 @@ export function placePlayerByTrainer(
   player.bodyTarget = player.body;
   if (to.vx !== undefined) player.vel.x = to.vx;
   if (to.vy !== undefined) player.vel.y = to.vy;
-  collide(ctx, rng);
+  resolveCollisions(ctx, rng);
 }
 
 /**
@@ -65,5 +65,5 @@ export function placePlayerByMonitor(
   player.vel.y = 0;
   player.body = rad(angle);
   player.bodyTarget = player.body;
-  collide(ctx, rng);
+  resolveCollisions(ctx, rng);
 }

@@ -2,11 +2,11 @@
 
 export { placeBallByTrainer, placePlayerByMonitor, placePlayerByTrainer } from './placement.js';
 export {
+  appointGoalie,
   enterField,
   initializePlayers,
   leaveField,
-  makeGoalie,
   returnToField,
-  takePlayerType,
+  setPlayerType,
 } from './roster.js';
 export { recoverPlayers, refillStaminaCapacity } from './stamina.js';

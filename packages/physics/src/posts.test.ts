@@ -4,7 +4,7 @@ import { createRandomStream } from '@rcss/core/random';
 import * as vec2 from '@rcss/core/vec2';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addPlayer, g6s, putBall, testField } from '../test/field.js';
+import { addPlayer, createTestField, formatVector, placeTestBall } from '../test/field.js';
 import { moveObjects } from './motion.js';
 import { moveAmongPosts } from './posts.js';
 
@@ -25,11 +25,11 @@ describe('ball against a post (spec 05 §6.7, §24.27)', () => {
     [51.158, 7.547, 2.504, -1.026, '50.8601 6.73322', '-2.47217 -0.598924'],
     [53.072, 6.946, -2.435, 0.512, '54.5649 6.87552', '2.33007 -0.20369'],
   ])('from (%d, %d) with v (%d, %d)', (x, y, vx, vy, place, velocity) => {
-    const field = testField();
-    const ball = putBall(field, x, y, vx, vy);
+    const field = createTestField();
+    const ball = placeTestBall(field, x, y, vx, vy);
     moveObjects(field, field.rng);
-    expect(g6s(ball.pos.x, ball.pos.y)).toBe(place);
-    expect(g6s(ball.vel.x, ball.vel.y)).toBe(velocity);
+    expect(formatVector(ball.pos.x, ball.pos.y)).toBe(place);
+    expect(formatVector(ball.vel.x, ball.vel.y)).toBe(velocity);
   });
 });
 
@@ -38,11 +38,11 @@ describe('player against a post (spec 05 §6.7, §24.27)', () => {
     [51.5, 7.0, 1, 0.05, '51.6707 6.95521', '-0.394196 -0.0707804'],
     [52.3, 7.07, 0.1, 0, '51.9764 7.07', '-0.04 0'],
   ])('from (%d, %d) with v (%d, %d)', (x, y, vx, vy, place, velocity) => {
-    const field = testField();
+    const field = createTestField();
     const player = addPlayer(field, 'l', 1, { x, y, vx, vy });
     moveObjects(field, field.rng);
-    expect(g6s(player.pos.x, player.pos.y)).toBe(place);
-    expect(g6s(player.vel.x, player.vel.y)).toBe(velocity);
+    expect(formatVector(player.pos.x, player.pos.y)).toBe(place);
+    expect(formatVector(player.vel.x, player.vel.y)).toBe(velocity);
     expect([player.collidedWithPost, player.state & PlayerState.POST_COLLIDE]).toEqual([
       true,
       PlayerState.POST_COLLIDE,
@@ -50,7 +50,7 @@ describe('player against a post (spec 05 §6.7, §24.27)', () => {
   });
 
   it('no collision is marked far from the posts', () => {
-    const field = testField();
+    const field = createTestField();
     const player = addPlayer(field, 'l', 1, { x: 40, y: 7, vx: 1 });
     moveObjects(field, field.rng);
     expect([player.collidedWithPost, player.state]).toEqual([false, PlayerState.STAND]);

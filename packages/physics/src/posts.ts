@@ -12,19 +12,19 @@ export function postY(goalWidth: number): number {
 }
 
 /** Objects whose whole path stays at least this far (meters) from a post are skipped; far above any rounding error. */
-const CLEARANCE = 0.01;
+const POST_CLEARANCE = 0.01;
 /**
  * Limit of reflections of one object per step. Only speeds of hundreds of meters per cycle between two posts exceed
  * it.
  */
 const MAX_REFLECTIONS = 1000;
-const MAX_PUSHES = 100;
+const MAX_PUSH_ROUNDS = 100;
 
 /**
  * Writes to `hit` where the segment from (bx, by) to (ex, ey) first meets the disc (cx, cy, radius); returns false if
  * it does not (spec 05 §6.5 hit test). Touching is not a hit, and leaving from the rim is not either.
  */
-function hits(
+function findHit(
   bx: number,
   by: number,
   ex: number,
@@ -81,7 +81,7 @@ function hits(
 }
 
 /** Reverses the component of v along direction a: rotate by -a, negate x, rotate by a. */
-export function reverseAlong(v: Vec2, a: number): void {
+export function reverseComponent(v: Vec2, a: number): void {
   const c = cos(a);
   const s = sin(a);
   // Rotating by -a uses cos(-a) = c and sin(-a) = -s.
@@ -92,9 +92,9 @@ export function reverseAlong(v: Vec2, a: number): void {
 }
 
 /** Pushes an object that overlaps its candidate post out of it (spec 05 §6.5 phase A). Returns whether it did. */
-function pushOut(pos: Vec2, vel: Vec2, contact: number, py: number, rng: RandomStream): boolean {
+function pushOutOfPost(pos: Vec2, vel: Vec2, contact: number, py: number, rng: RandomStream): boolean {
   let touched = false;
-  for (let push = 0; push < MAX_PUSHES; push++) {
+  for (let push = 0; push < MAX_PUSH_ROUNDS; push++) {
     const cx = pos.x > 0 ? POST_X : -POST_X;
     const cy = pos.y > 0 ? py : -py;
     let dx = pos.x - cx;
@@ -113,14 +113,14 @@ function pushOut(pos: Vec2, vel: Vec2, contact: number, py: number, rng: RandomS
     }
     pos.x = cx + dx;
     pos.y = cy + dy;
-    for (let i = 0; i < MAX_PUSHES && hypot(pos.x - cx, pos.y - cy) < contact; i++) {
+    for (let i = 0; i < MAX_PUSH_ROUNDS && hypot(pos.x - cx, pos.y - cy) < contact; i++) {
       dx *= 1.01;
       dy *= 1.01;
       pos.x = cx + dx;
       pos.y = cy + dy;
     }
     // Also when v already points away from the post (spec 05 §23 Q5).
-    if (vel.x !== 0 || vel.y !== 0) reverseAlong(vel, direction(cx - pos.x, cy - pos.y));
+    if (vel.x !== 0 || vel.y !== 0) reverseComponent(vel, direction(cx - pos.x, cy - pos.y));
   }
   return touched;
 }
@@ -140,7 +140,7 @@ export function moveAmongPosts(
 ): boolean {
   const contact = GOAL_POST_RADIUS + radius;
   const py = postY(goalWidth);
-  const margin = contact + CLEARANCE;
+  const margin = contact + POST_CLEARANCE;
   if (
     Math.abs(pos.x) + Math.abs(vel.x) + margin < POST_X ||
     Math.abs(pos.y) - Math.abs(vel.y) - margin > Math.abs(py)
@@ -149,7 +149,7 @@ export function moveAmongPosts(
     pos.y += vel.y;
     return false;
   }
-  let touched = pushOut(pos, vel, contact, py, rng);
+  let touched = pushOutOfPost(pos, vel, contact, py, rng);
   let px = pos.x;
   let pyNow = pos.y;
   let qx = px + vel.x;
@@ -158,13 +158,13 @@ export function moveAmongPosts(
     if (px === qx && pyNow === qy) break;
     let cx = px > 0 ? POST_X : -POST_X;
     let cy = pyNow > 0 ? py : -py;
-    if (!hits(px, pyNow, qx, qy, cx, cy, contact, hit)) {
+    if (!findHit(px, pyNow, qx, qy, cx, cy, contact, hit)) {
       const c2x = qx > 0 ? POST_X : -POST_X;
       const c2y = qy > 0 ? py : -py;
       if (c2x === cx && c2y === cy) break;
       cx = c2x;
       cy = c2y;
-      if (!hits(px, pyNow, qx, qy, cx, cy, contact, hit)) break;
+      if (!findHit(px, pyNow, qx, qy, cx, cy, contact, hit)) break;
     }
     touched = true;
     px = hit.x;
@@ -176,7 +176,7 @@ export function moveAmongPosts(
     // 180 radians, not degrees: the direction is still away from the post and keeps the loop finite (spec 05 §6.5).
     px += EPS * cos(n + 180);
     pyNow += EPS * sin(n + 180);
-    reverseAlong(hit, n);
+    reverseComponent(hit, n);
     qx = px + hit.x;
     qy = pyNow + hit.y;
     const speed = hypot(vel.x, vel.y);

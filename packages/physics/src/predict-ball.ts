@@ -3,7 +3,7 @@ import { log, pow } from '@rcss/core/math';
 import * as vec2 from '@rcss/core/vec2';
 
 /** A moving object, for example a ball or a player: position in meters, velocity in meters per cycle. */
-export interface Moving {
+export interface MovingObject {
   readonly pos: Readonly<Vec2>;
   readonly vel: Readonly<Vec2>;
 }
@@ -13,7 +13,7 @@ export interface Moving {
  * The object moves by v, v*decay, v*decay^2, ... meters. `decay` is `ball_decay`, or `player_decay` of the player
  * type. `cycles` may be a fraction.
  */
-export function coast(thing: Moving, cycles: number, decay: number): { pos: Vec2; vel: Vec2 } {
+export function coast(thing: MovingObject, cycles: number, decay: number): { pos: Vec2; vel: Vec2 } {
   const left = pow(decay, cycles);
   const way = travelFactor(cycles, decay);
   return {
@@ -28,7 +28,7 @@ function travelFactor(cycles: number, decay: number): number {
 }
 
 /** Distance in meters that an object of this initial speed travels in a number of cycles (spec 05 §6.7). */
-export function travel(speed: number, cycles: number, decay: number): number {
+export function travelDistance(speed: number, cycles: number, decay: number): number {
   return speed * travelFactor(cycles, decay);
 }
 
@@ -46,14 +46,18 @@ export function cyclesToTravel(distance: number, speed: number, decay: number): 
   if (left <= 0) return Number.POSITIVE_INFINITY;
   const n = Math.ceil(log(left) / log(decay));
   // At integer numbers of cycles the logarithm may have a rounding error.
-  return travel(speed, n - 1, decay) >= distance ? n - 1 : travel(speed, n, decay) >= distance ? n : n + 1;
+  return travelDistance(speed, n - 1, decay) >= distance
+    ? n - 1
+    : travelDistance(speed, n, decay) >= distance
+      ? n
+      : n + 1;
 }
 
 /**
  * First integer cycle from 0 to `within` in which the coasting ball is at most `radius` meters from a point, or
  * undefined if there is none.
  */
-export function cycleOfPassing(
+export function firstCycleNearPoint(
   ball: Pick<Ball, 'pos' | 'vel'>,
   point: Readonly<Vec2>,
   radius: number,

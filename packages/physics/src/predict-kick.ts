@@ -8,7 +8,7 @@ import { isBallKickable, playerTypeOf } from './body.js';
 export type Kicker = Pick<Player, 'pos' | 'body' | 'typeId'>;
 
 /** Arguments of a kick command: power, and direction in degrees relative to the body. */
-export interface KickOrder {
+export interface KickArguments {
   readonly power: number;
   readonly dir: number;
 }
@@ -81,7 +81,7 @@ export function kickForVelocity(
   kicker: Kicker,
   ball: Pick<Ball, 'pos' | 'vel'>,
   velocity: Readonly<Vec2>,
-): KickOrder | undefined {
+): KickArguments | undefined {
   const rate = kickRate(params, kicker, ball.pos);
   const ax = velocity.x - ball.vel.x;
   const ay = velocity.y - ball.vel.y;

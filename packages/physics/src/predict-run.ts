@@ -3,10 +3,10 @@ import { atan2, deg, rad, wrapAngle } from '@rcss/core/math';
 import type { RandomStream } from '@rcss/core/random';
 import * as vec2 from '@rcss/core/vec2';
 import type { MatchParams } from '@rcss/params';
-import { kickableDistance, playerTypeOf, slowness } from './body.js';
-import { resetCycle } from './cycle.js';
+import { kickableDistance, playerTypeOf, upperHalfSlowness } from './body.js';
+import { resetCommands } from './cycle.js';
 import { applyDash, dash } from './dash.js';
-import { accelerate } from './motion.js';
+import { applyAcceleration } from './motion.js';
 import { coast } from './predict-ball.js';
 import { updatePlayerStamina } from './stamina.js';
 import { turn } from './turn.js';
@@ -18,13 +18,13 @@ export type Runner = Pick<
 >;
 
 /** Stream for predictions: noise rates are 0, so no function draws from it. */
-const noChance: RandomStream = {
+const unusedRng: RandomStream = {
   next: () => 0.5,
   state: () => ({ c: 0, s0: 0, s1: 0, s2: 0 }),
   restore: () => {},
 };
 
-function imagine(runner: Runner): Player {
+function createPredictedPlayer(runner: Runner): Player {
   const player = createPlayer(runner.side, 1);
   player.pos.x = runner.pos.x;
   player.pos.y = runner.pos.y;
@@ -48,12 +48,17 @@ function dashForward(params: MatchParams, player: Player): void {
 /**
  * Simulates one cycle of a copied player: motion without noise, wind, posts and collisions, then stamina (spec 05 §6).
  */
-function imagineStep(params: MatchParams, player: Player): void {
+function simulateStep(params: MatchParams, player: Player): void {
   const type = playerTypeOf(params, player);
-  applyDash(params, noChance, player);
-  resetCycle(player);
-  const slow = slowness(params, player);
-  accelerate(player.vel, player.accel, params.server.player_accel_max * slow, type.player_speed_max * slow);
+  applyDash(params, unusedRng, player);
+  resetCommands(player);
+  const slow = upperHalfSlowness(params, player);
+  applyAcceleration(
+    player.vel,
+    player.accel,
+    params.server.player_accel_max * slow,
+    type.player_speed_max * slow,
+  );
   player.accel.x = 0;
   player.accel.y = 0;
   player.body = player.bodyTarget;
@@ -68,11 +73,11 @@ function imagineStep(params: MatchParams, player: Player): void {
  * Distance in meters that a player covers with a number of full dashes forward, with its stamina taken into account
  * (spec 05 §6, §10, §18).
  */
-export function dashReach(params: MatchParams, runner: Runner, cycles: number): number {
-  const player = imagine(runner);
+export function dashDistance(params: MatchParams, runner: Runner, cycles: number): number {
+  const player = createPredictedPlayer(runner);
   for (let i = 0; i < cycles; i++) {
     dashForward(params, player);
-    imagineStep(params, player);
+    simulateStep(params, player);
   }
   return vec2.distance(player.pos, runner.pos);
 }
@@ -119,7 +124,7 @@ export function cyclesToPoint(
   radius: number,
   within: number,
 ): number | undefined {
-  const player = imagine(runner);
+  const player = createPredictedPlayer(runner);
   const decay = playerTypeOf(params, player).player_decay;
   for (let n = 0; ; n++) {
     const far = vec2.distance(player.pos, point);
@@ -133,12 +138,12 @@ export function cyclesToPoint(
     if (Math.abs(off) > allowed) {
       turn(
         params,
-        noChance,
+        unusedRng,
         player,
         deg(off) * (1 + playerTypeOf(params, player).inertia_moment * vec2.length(player.vel)),
       );
     } else dashForward(params, player);
-    imagineStep(params, player);
+    simulateStep(params, player);
   }
 }
 
@@ -162,7 +167,7 @@ export function interceptBall(
   const reach = kickableDistance(params, runner as Player);
   for (let n = 0; n <= within; n++) {
     const point = coast(ball, n, params.server.ball_decay).pos;
-    if (vec2.distance(point, runner.pos) > reach + dashBound(params, runner, n)) continue;
+    if (vec2.distance(point, runner.pos) > reach + maxRunDistance(params, runner, n)) continue;
     const cycles = cyclesToPoint(params, runner, point, reach, n);
     if (cycles !== undefined) return { cycles: n, point: vec2.create(point.x, point.y) };
   }
@@ -172,7 +177,7 @@ export function interceptBall(
 /**
  * Upper bound of the distance of a player in a number of cycles, without noise; skips predictions that cannot succeed.
  */
-function dashBound(params: MatchParams, runner: Runner, cycles: number): number {
+function maxRunDistance(params: MatchParams, runner: Runner, cycles: number): number {
   const type = playerTypeOf(params, runner as Player);
   return cycles * Math.max(type.player_speed_max, vec2.length(runner.vel));
 }

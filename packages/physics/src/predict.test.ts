@@ -2,14 +2,22 @@ import { direction, hypot, rad } from '@rcss/core/math';
 import * as vec2 from '@rcss/core/vec2';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addPlayer, like, NO_NOISE, putBall, step, testField, testParams } from '../test/field.js';
+import {
+  addPlayer,
+  createTestField,
+  createTestParams,
+  formatLike,
+  NO_NOISE,
+  placeTestBall,
+  runStep,
+} from '../test/field.js';
 import { dash, kick, turn } from './index.js';
 import {
   coast,
-  cycleOfPassing,
   cyclesToPoint,
   cyclesToTravel,
-  dashReach,
+  dashDistance,
+  firstCycleNearPoint,
   interceptBall,
   kickForVelocity,
   kickRate,
@@ -17,18 +25,18 @@ import {
   maxKickSpeed,
   reachBound,
   speedToTravel,
-  travel,
+  travelDistance,
 } from './predict.js';
 
-const params = testParams();
+const params = createTestParams();
 
 describe('prediction of the ball (spec 05 §6.7)', () => {
   it('agrees with the simulation', () => {
-    const field = testField();
-    const ball = putBall(field, -20, 3, 2.1, -0.7);
+    const field = createTestField();
+    const ball = placeTestBall(field, -20, 3, 2.1, -0.7);
     const start = { pos: { ...ball.pos }, vel: { ...ball.vel } };
     for (let n = 1; n <= 30; n++) {
-      step(field);
+      runStep(field);
       const guess = coast(start, n, 0.94);
       expect([guess.pos.x, guess.pos.y]).toEqual([
         expect.closeTo(ball.pos.x, 9),
@@ -42,10 +50,10 @@ describe('prediction of the ball (spec 05 §6.7)', () => {
   });
 
   it('agrees with the table of rolling balls', () => {
-    expect(like(travel(3, 18, 0.94), '33.58')).toBe('33.58');
-    expect(like(travel(2.7, 53, 0.94), '43.31')).toBe('43.31');
-    expect(travel(2, 4, 1)).toBe(8);
-    expect(speedToTravel(travel(2.2, 9, 0.94), 9, 0.94)).toBeCloseTo(2.2, 12);
+    expect(formatLike(travelDistance(3, 18, 0.94), '33.58')).toBe('33.58');
+    expect(formatLike(travelDistance(2.7, 53, 0.94), '43.31')).toBe('43.31');
+    expect(travelDistance(2, 4, 1)).toBe(8);
+    expect(speedToTravel(travelDistance(2.2, 9, 0.94), 9, 0.94)).toBeCloseTo(2.2, 12);
   });
 
   it('returns the number of cycles for a distance', () => {
@@ -58,21 +66,21 @@ describe('prediction of the ball (spec 05 §6.7)', () => {
           const n = cyclesToTravel(way, speed, decay);
           if (n === Number.POSITIVE_INFINITY) expect(speed / (1 - decay)).toBeLessThanOrEqual(way);
           else {
-            expect(travel(speed, n, decay)).toBeGreaterThanOrEqual(way * (1 - 1e-12));
-            expect(travel(speed, n - 1, decay)).toBeLessThan(way * (1 + 1e-12));
+            expect(travelDistance(speed, n, decay)).toBeGreaterThanOrEqual(way * (1 - 1e-12));
+            expect(travelDistance(speed, n - 1, decay)).toBeLessThan(way * (1 + 1e-12));
           }
         },
       ),
       { seed: 1 },
     );
     expect([cyclesToTravel(0, 1, 0.94), cyclesToTravel(1, 0, 0.94)]).toEqual([0, Number.POSITIVE_INFINITY]);
-    expect(cyclesToTravel(travel(3, 7, 0.94), 3, 0.94)).toBe(7);
+    expect(cyclesToTravel(travelDistance(3, 7, 0.94), 3, 0.94)).toBe(7);
   });
 
   it('returns the cycle in which the ball passes a point', () => {
     const ball = { pos: vec2.create(0, 0.5), vel: vec2.create(2, 0) };
-    expect(cycleOfPassing(ball, vec2.create(5, 0), 1, 0.94, 20)).toBe(3);
-    expect(cycleOfPassing(ball, vec2.create(5, 4), 1, 0.94, 20)).toBeUndefined();
+    expect(firstCycleNearPoint(ball, vec2.create(5, 0), 1, 0.94, 20)).toBe(3);
+    expect(firstCycleNearPoint(ball, vec2.create(5, 4), 1, 0.94, 20)).toBeUndefined();
   });
 });
 
@@ -91,10 +99,10 @@ describe('prediction of kicks (spec 05 §12)', () => {
     let found = 0;
     fc.assert(
       fc.property(kickScene, (s) => {
-        const field = testField();
+        const field = createTestField();
         const player = addPlayer(field, 'l', 1, { x: 1, y: 2, body: s.body });
         const at = vec2.setPolar(vec2.create(), s.ballDist, s.ballDir);
-        const ball = putBall(field, 1 + at.x, 2 + at.y, s.vx, s.vy);
+        const ball = placeTestBall(field, 1 + at.x, 2 + at.y, s.vx, s.vy);
         const velocity = vec2.setPolar(vec2.create(), s.wanted, s.wantedDir);
         const order = kickForVelocity(params, player, ball, velocity);
         const most = maxKickSpeed(params, player, ball, s.wantedDir);
@@ -119,7 +127,7 @@ describe('prediction of kicks (spec 05 §12)', () => {
   });
 
   it('returns rates, reach and limits', () => {
-    const field = testField();
+    const field = createTestField();
     const player = addPlayer(field, 'l', 1, { x: 0, y: 0, body: 0 });
     expect(kickRate(params, player, vec2.create(0.5, 0)) * 100).toBeCloseTo(2.589107, 6);
     expect(kickRate(params, player, vec2.create(1.09, 0))).toBe(0);
@@ -129,26 +137,26 @@ describe('prediction of kicks (spec 05 §12)', () => {
     );
     expect(kickRateAt(params.types[0]!, 0.085, -0.3, 0.5, 0) * 60).toBeCloseTo(1.233219, 5);
     expect(kickRateAt(params.types[0]!, 0.085, 1.09, 0, 0)).toBeGreaterThan(0);
-    const ball = putBall(field, 0.5, 0, 1.5, 0);
+    const ball = placeTestBall(field, 0.5, 0, 1.5, 0);
     expect(maxKickSpeed(params, player, ball, 0)).toBe(3);
-    expect(maxKickSpeed(params, player, putBall(field, 5, 0), 0)).toBeUndefined();
-    expect(kickForVelocity(params, player, putBall(field, 5, 0), vec2.create(1, 0))).toBeUndefined();
+    expect(maxKickSpeed(params, player, placeTestBall(field, 5, 0), 0)).toBeUndefined();
+    expect(kickForVelocity(params, player, placeTestBall(field, 5, 0), vec2.create(1, 0))).toBeUndefined();
     // One kick cannot send a fast ball straight across its path.
-    expect(maxKickSpeed(params, player, putBall(field, 0.5, 0, 2.8, 0), rad(90))).toBeUndefined();
+    expect(maxKickSpeed(params, player, placeTestBall(field, 0.5, 0, 2.8, 0), rad(90))).toBeUndefined();
   });
 });
 
 describe('prediction of players (spec 05 §6, §10, §11)', () => {
   it('full dashes agree with the simulation', () => {
-    const field = testField();
-    putBall(field, 40, 30);
+    const field = createTestField();
+    placeTestBall(field, 40, 30);
     const player = addPlayer(field, 'l', 1, { x: -20, y: 5, body: 30, vx: 0.2, vy: -0.1 });
     player.stamina = 300;
     const runner = { ...player, pos: { ...player.pos }, vel: { ...player.vel } };
     for (let n = 1; n <= 25; n++) {
       dash(params, player, player.stamina + 50, 0);
-      step(field);
-      expect(dashReach(params, runner, n)).toBeCloseTo(vec2.distance(player.pos, runner.pos), 9);
+      runStep(field);
+      expect(dashDistance(params, runner, n)).toBeCloseTo(vec2.distance(player.pos, runner.pos), 9);
     }
     expect(player.body).toBeCloseTo(runner.body, 12);
   });
@@ -159,17 +167,17 @@ describe('prediction of players (spec 05 §6, §10, §11)', () => {
       a: fc.double({ min: -100, max: 100, noNaN: true }),
       b: fc.double({ min: -180, max: 180, noNaN: true }),
     });
-    const wild = testParams({ ...NO_NOISE, min_dash_power: -100, slowness_on_top_for_left_team: 0.8 });
+    const wild = createTestParams({ ...NO_NOISE, min_dash_power: -100, slowness_on_top_for_left_team: 0.8 });
     fc.assert(
       fc.property(fc.array(act, { minLength: 1, maxLength: 15 }), (acts) => {
-        const field = testField(wild);
-        putBall(field, 40, 30);
+        const field = createTestField(wild);
+        placeTestBall(field, 40, 30);
         const player = addPlayer(field, 'l', 1, { x: 0, y: 0.5, body: 10, vx: 0.3, vy: 0.2 });
         const bound = reachBound(wild, player, acts.length);
         for (const { kind, a, b } of acts) {
           if (kind === 'dash') dash(wild, player, a, b);
           else turn(wild, field.rng, player, b);
-          step(field);
+          runStep(field);
         }
         expect(vec2.distance(player.pos, bound.centre)).toBeLessThanOrEqual(bound.radius + 1e-9);
       }),
@@ -178,7 +186,7 @@ describe('prediction of players (spec 05 §6, §10, §11)', () => {
   });
 
   it('cyclesToPoint handles points straight ahead, at the back and out of time', () => {
-    const field = testField();
+    const field = createTestField();
     const player = addPlayer(field, 'l', 1, { x: 0, y: 10, body: 0 });
     // 0.6 + 0.84 + 0.936 m in three cycles, and one more to turn.
     expect(cyclesToPoint(params, player, vec2.create(2.37, 10), 0, 10)).toBeUndefined();
@@ -192,7 +200,7 @@ describe('prediction of players (spec 05 §6, §10, §11)', () => {
     const place = fc.double({ min: -15, max: 15, noNaN: true });
     fc.assert(
       fc.property(place, place, fc.double({ min: -180, max: 180, noNaN: true }), (x, y, body) => {
-        const player = addPlayer(testField(), 'l', 1, { x: 0, y: 0, body, vx: 0.3 });
+        const player = addPlayer(createTestField(), 'l', 1, { x: 0, y: 0, body, vx: 0.3 });
         const n = cyclesToPoint(params, player, vec2.create(x, y), 0.7, 60);
         const way = Math.hypot(x, y) - 0.7;
         expect(n).toBeDefined();
@@ -204,15 +212,15 @@ describe('prediction of players (spec 05 §6, §10, §11)', () => {
   });
 
   it('interceptBall returns the earliest cycle in which the player reaches a rolling ball', () => {
-    const field = testField();
+    const field = createTestField();
     const player = addPlayer(field, 'l', 1, { x: 10, y: 8, body: 180 });
-    const ball = putBall(field, 0, 0, 1, 0);
+    const ball = placeTestBall(field, 0, 0, 1, 0);
     const met = interceptBall(params, player, ball, 100)!;
     const guess = coast(ball, met.cycles, 0.94).pos;
     expect([met.point, direction(met.point.x, 0)]).toEqual([guess, 0]);
     expect(met.cycles).toBeGreaterThan(4);
     expect(met.cycles).toBeLessThan(15);
     expect(interceptBall(params, player, ball, met.cycles - 1)).toBeUndefined();
-    expect(interceptBall(params, player, putBall(field, 0, 0, -3, 0), 30)).toBeUndefined();
+    expect(interceptBall(params, player, placeTestBall(field, 0, 0, -3, 0), 30)).toBeUndefined();
   });
 });

@@ -3,10 +3,17 @@
 export { isBallKickable, kickableDistance } from './body.js';
 export { catchProbability } from './catch.js';
 export { dashDirectionRate } from './dash.js';
-export { coast, cycleOfPassing, cyclesToTravel, type Moving, speedToTravel, travel } from './predict-ball.js';
 export {
+  coast,
+  cyclesToTravel,
+  firstCycleNearPoint,
+  type MovingObject,
+  speedToTravel,
+  travelDistance,
+} from './predict-ball.js';
+export {
+  type KickArguments,
   type Kicker,
-  type KickOrder,
   kickForVelocity,
   kickRate,
   kickRateAt,
@@ -15,10 +22,10 @@ export {
 } from './predict-kick.js';
 export {
   cyclesToPoint,
-  dashReach,
+  dashDistance,
   type Interception,
   interceptBall,
   type Runner,
   reachBound,
 } from './predict-run.js';
-export { tackleFailure, tackleProbability } from './tackle.js';
+export { tackleFailureProbability, tackleProbability } from './tackle.js';

@@ -2,7 +2,14 @@ import { PLAY_MODES, type Player } from '@rcss/core';
 import * as vec2 from '@rcss/core/vec2';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addPlayer, putBall, step, type TestField, testField, testParams } from '../test/field.js';
+import {
+  addPlayer,
+  createTestField,
+  createTestParams,
+  placeTestBall,
+  runStep,
+  type TestField,
+} from '../test/field.js';
 import { pointTo } from './arm.js';
 import { catchBall } from './catch.js';
 import { dash, dashLeg } from './dash.js';
@@ -14,33 +21,33 @@ import { turn, turnNeck } from './turn.js';
 import { changeFocus } from './view.js';
 
 /** Any finite number, and the infinite ones that a message can contain (spec 05 §9.6). */
-const wild = fc.oneof(
+const extremeNumber = fc.oneof(
   fc.double({ min: -200, max: 200, noNaN: true }),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.constantFrom(Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, -0),
 );
-const command = fc.record({
+const commandArbitrary = fc.record({
   who: fc.nat(5),
   kind: fc.nat(10),
-  a: wild,
-  b: wild,
+  a: extremeNumber,
+  b: extremeNumber,
   flag: fc.boolean(),
 });
-const placeX = fc.double({ min: -6, max: 6, noNaN: true });
-const course = fc.record({
+const coordinateArbitrary = fc.double({ min: -6, max: 6, noNaN: true });
+const matchArbitrary = fc.record({
   mode: fc.constantFrom(...PLAY_MODES.map((m) => m.name)),
   ball: fc.tuple(
-    placeX,
-    placeX,
+    coordinateArbitrary,
+    coordinateArbitrary,
     fc.double({ min: -3, max: 3, noNaN: true }),
     fc.double({ min: -3, max: 3, noNaN: true }),
   ),
-  places: fc.array(fc.tuple(placeX, placeX), { minLength: 6, maxLength: 6 }),
+  places: fc.array(fc.tuple(coordinateArbitrary, coordinateArbitrary), { minLength: 6, maxLength: 6 }),
   offset: fc.constantFrom(0, 50),
-  cycles: fc.array(fc.array(command, { maxLength: 8 }), { maxLength: 12 }),
+  cycles: fc.array(fc.array(commandArbitrary, { maxLength: 8 }), { maxLength: 12 }),
 });
 
-function act(
+function executeCommand(
   field: TestField,
   player: Player,
   { kind, a, b, flag }: { kind: number; a: number; b: number; flag: boolean },
@@ -76,7 +83,7 @@ function act(
   }
 }
 
-function numbersOf(field: TestField): [string, number][] {
+function listNumbers(field: TestField): [string, number][] {
   const { world } = field;
   const all: [string, number][] = [];
   const note = (name: string, o: object) => {
@@ -109,10 +116,10 @@ describe('any sequence of commands', () => {
       },
     ],
   ])('gives no NaN and keeps all limits (%s) (spec 05 §6.1, §18.1)', (_, server) => {
-    const params = testParams(server, { player_types: 6 });
+    const params = createTestParams(server, { player_types: 6 });
     fc.assert(
-      fc.property(course, ({ mode, ball, places, offset, cycles }) => {
-        const field = testField(params, mode);
+      fc.property(matchArbitrary, ({ mode, ball, places, offset, cycles }) => {
+        const field = createTestField(params, mode);
         const {
           ball_speed_max: ballMax,
           ball_rand: ballRand,
@@ -130,7 +137,7 @@ describe('any sequence of commands', () => {
           player.effort = params.types[i]!.effort_max;
           return player;
         });
-        putBall(
+        placeTestBall(
           field,
           ball[0] + offset,
           ball[1],
@@ -138,9 +145,9 @@ describe('any sequence of commands', () => {
           (ball[3] * 0.7 * ballMax) / 3,
         );
         for (const commands of cycles) {
-          for (const c of commands) act(field, players[c.who]!, c);
-          step(field);
-          const bad = numbersOf(field).filter(([, value]) => !Number.isFinite(value));
+          for (const c of commands) executeCommand(field, players[c.who]!, c);
+          runStep(field);
+          const bad = listNumbers(field).filter(([, value]) => !Number.isFinite(value));
           expect(bad).toEqual([]);
           expect(vec2.length(field.ball.vel)).toBeLessThanOrEqual(
             ballMax * (1 + ballRand) * ballDecay * 1.001,
@@ -168,18 +175,18 @@ describe('any sequence of commands', () => {
   });
 
   it('adds at most the greatest acceleration per step (spec 05 §6.1)', () => {
-    const params = testParams();
+    const params = createTestParams();
     fc.assert(
       fc.property(
         fc.double({ min: -50, max: 50, noNaN: true }),
         fc.double({ min: -50, max: 50, noNaN: true }),
         (ax, ay) => {
-          const field = testField(params);
+          const field = createTestField(params);
           const player = addPlayer(field, 'l', 1, { x: 0, y: 10 });
-          const ball = putBall(field, 20, 0);
+          const ball = placeTestBall(field, 20, 0);
           Object.assign(player.accel, { x: ax, y: ay });
           Object.assign(ball.accel, { x: ax, y: ay });
-          step(field);
+          runStep(field);
           expect(vec2.length(player.vel)).toBeLessThanOrEqual(1.0 * 0.4 + 1e-12);
           expect(vec2.length(ball.vel)).toBeLessThanOrEqual(2.7 * 0.94 + 1e-12);
         },

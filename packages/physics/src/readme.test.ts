@@ -3,7 +3,7 @@ import * as coreRoot from '@rcss/core';
 import * as random from '@rcss/core/random';
 import * as params from '@rcss/params';
 import { expect, it } from 'vitest';
-import { g6 } from '../test/field.js';
+import { formatSixDigits } from '../test/field.js';
 import * as physics from './index.js';
 import type { Interception } from './predict.js';
 
@@ -22,5 +22,7 @@ it('the example of the README has the values that the README states (spec 05 §5
   const result = run({ ...coreRoot, ...random }, params, physics);
   const { x, stamina } = result.run;
   expect(readme).toContain(`\`meeting.cycles\` is ${result.meeting.cycles} and`);
-  expect(readme).toContain(`\`run\` is \`{ x: ${g6(x)}, stamina: ${g6(stamina)} }\``);
+  expect(readme).toContain(
+    `\`run\` is \`{ x: ${formatSixDigits(x)}, stamina: ${formatSixDigits(stamina)} }\``,
+  );
 });

@@ -3,16 +3,23 @@ import { join } from 'node:path';
 import { type MoveSpec, type Player, type PlayMode, playerOf, type Side } from '@rcss/core';
 import { deg } from '@rcss/core/math';
 import { describe, expect, it } from 'vitest';
-import { addPlayer, g6, step, type TestField, testField, testParams } from '../test/field.js';
+import {
+  addPlayer,
+  createTestField,
+  createTestParams,
+  formatSixDigits,
+  runStep,
+  type TestField,
+} from '../test/field.js';
 import { dash, dashLeg, kick, tackle, turn, turnNeck } from './actions.js';
-import { initializeWind } from './bodies.js';
-import { placeBallByTrainer, placePlayerByTrainer, recoverPlayers, takePlayerType } from './players.js';
+import { placeBallByTrainer, placePlayerByTrainer, recoverPlayers, setPlayerType } from './players.js';
+import { initializeWind } from './stages.js';
 
 /**
  * Scenarios recorded from the reference server with all noise off and no referee: commands, and the state that a player
  * with full state information received after each step. Each scenario is one file, see testdata/README.md.
  */
-type Op =
+type RecordedStep =
   | ['cycle', Record<string, string>, string]
   | ['note', string]
   | ['mode', PlayMode]
@@ -26,16 +33,16 @@ interface Recording {
   server: Record<string, unknown>;
   player: Record<string, unknown>;
   clients: { id: string; version: number; goalie?: boolean }[];
-  ops: Op[];
+  ops: RecordedStep[];
 }
 
 const folder = join(import.meta.dirname, '..', 'testdata');
 
-function byName(field: TestField, id: string): Player {
+function findPlayer(field: TestField, id: string): Player {
   return playerOf(field.world, id[0]?.toLowerCase() as Side, Number(id.slice(1))) as Player;
 }
 
-function act(field: TestField, player: Player, text: string): void {
+function executeCommands(field: TestField, player: Player, text: string): void {
   const { params, rng } = field;
   for (const [, name, rest] of text.matchAll(/\((\w+)((?:[^()]|\([^()]*\))*)\)/g)) {
     const args = (rest as string).trim().split(/\s+/);
@@ -66,21 +73,25 @@ function act(field: TestField, player: Player, text: string): void {
 }
 
 /** A player as the observer sees it; capacity is reported from version 13 on, the tackle mark from version 14 on. */
-function row(player: Player, observer: number): string {
+function formatPlayer(player: Player, observer: number): string {
   const { pos, vel, body, neck, stamina, effort, recovery, staminaCapacity } = player;
-  const place = [pos.x, pos.y, vel.x, vel.y, deg(body), deg(neck)].map(g6).join(' ');
+  const place = [pos.x, pos.y, vel.x, vel.y, deg(body), deg(neck)].map(formatSixDigits).join(' ');
   const marks = `${player.kickedCount >= 0 ? ' k' : ''}${player.tackleIdle > 0 ? ' t' : ''}`;
   const values = [stamina, effort, recovery];
   if (observer >= 13) values.push(staminaCapacity);
-  return `${player.side} ${player.unum} ${place} / ${values.map(g6).join(' ')}${observer >= 14 ? marks : ''}`;
+  return `${player.side} ${player.unum} ${place} / ${values.map(formatSixDigits).join(' ')}${observer >= 14 ? marks : ''}`;
 }
 
 /** Rounding residues are printed in e-notation; they depend on the mathematics library. */
-function settled(text: string): string {
+function clearRoundingResidues(text: string): string {
   return text.replace(/-?\d\S*e-(\d+)/g, (number, e) => (Number(e) > 9 ? '0' : number));
 }
 
-function run(field: TestField, recording: Recording, op: Op): [got: string, expected: string] | null {
+function runRecordedStep(
+  field: TestField,
+  recording: Recording,
+  op: RecordedStep,
+): [got: string, expected: string] | null {
   const { world, params, rng } = field;
   switch (op[0]) {
     case 'mode':
@@ -90,7 +101,7 @@ function run(field: TestField, recording: Recording, op: Op): [got: string, expe
       recoverPlayers(world, params);
       return null;
     case 'type':
-      takePlayerType(params, byName(field, op[1]), op[2]);
+      setPlayerType(params, findPlayer(field, op[1]), op[2]);
       return null;
     case 'ball':
       placeBallByTrainer(world, {
@@ -107,21 +118,21 @@ function run(field: TestField, recording: Recording, op: Op): [got: string, expe
         ...(angle === undefined ? {} : { angle }),
         ...(vx === undefined ? {} : { vx, vy: vy ?? 0 }),
       };
-      placePlayerByTrainer(field, rng, byName(field, id), to);
+      placePlayerByTrainer(field, rng, findPlayer(field, id), to);
       return null;
     }
     case 'cycle': {
       for (const { id } of recording.clients) {
         const text = op[1][id];
-        if (text !== undefined) act(field, byName(field, id), text);
+        if (text !== undefined) executeCommands(field, findPlayer(field, id), text);
       }
       let got = '';
-      step(field);
+      runStep(field);
       const { pos, vel } = world.ball;
       const rows = world.players
         .filter((p) => p.enabled && p.armAge >= params.server.point_to_duration)
-        .map((p) => row(p, recording.clients[0]?.version ?? 19));
-      got = [[pos.x, pos.y, vel.x, vel.y].map(g6).join(' '), ...rows].join(' | ');
+        .map((p) => formatPlayer(p, recording.clients[0]?.version ?? 19));
+      got = [[pos.x, pos.y, vel.x, vel.y].map(formatSixDigits).join(' '), ...rows].join(' | ');
       // The first column is the clock, which is not part of the physics.
       return [got, op[2].slice(op[2].indexOf('|') + 2)];
     }
@@ -142,7 +153,10 @@ describe('recorded scenarios (spec 05 §6 to §18)', () => {
           ? value === 1
           : value,
       ]);
-      const field = testField(testParams(Object.fromEntries(flags), recording.player), 'before_kick_off');
+      const field = createTestField(
+        createTestParams(Object.fromEntries(flags), recording.player),
+        'before_kick_off',
+      );
       for (const { id, version, goalie } of recording.clients) {
         addPlayer(field, id[0]?.toLowerCase() as Side, Number(id.slice(1)), {
           version,
@@ -154,10 +168,12 @@ describe('recorded scenarios (spec 05 §6 to §18)', () => {
       let cycles = 0;
       for (const op of recording.ops) {
         if (op[0] === 'note') heading = op[1];
-        const result = run(field, recording, op);
+        const result = runRecordedStep(field, recording, op);
         if (result === null) continue;
         cycles += 1;
-        expect(settled(result[0]), `${heading}, cycle ${cycles}`).toBe(settled(result[1]));
+        expect(clearRoundingResidues(result[0]), `${heading}, cycle ${cycles}`).toBe(
+          clearRoundingResidues(result[1]),
+        );
       }
       expect(cycles).toBeGreaterThan(5);
     });

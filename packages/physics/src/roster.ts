@@ -4,7 +4,7 @@ import { BENCH_Y, benchX } from '@rcss/core/pitch';
 import { playerFeatures } from '@rcss/core/versions';
 import type { MatchParams } from '@rcss/params';
 import { playerTypeOf } from './body.js';
-import { recover } from './stamina.js';
+import { recoverPlayer } from './stamina.js';
 import { switchToSynchSee } from './view.js';
 
 function kickNoiseFactor(params: MatchParams, player: Player): number {
@@ -22,7 +22,7 @@ function moveNoiseFactor(params: MatchParams, player: Player): number {
 /** Sets the values of all slots that come from parameters. Call it once at the start of a match (spec 05 §4.2). */
 export function initializePlayers(world: World, params: MatchParams): void {
   for (const player of world.players) {
-    recover(params, player);
+    recoverPlayer(params, player);
     player.noiseRate = params.server.player_rand;
     player.kickNoiseRate = playerTypeOf(params, player).kick_rand * kickNoiseFactor(params, player);
     player.viewAngle = viewAngle(player.viewWidth, player.synchSee, params.server.visible_angle);
@@ -48,7 +48,7 @@ export function enterField(params: MatchParams, player: Player, goalie: boolean)
 }
 
 /** Moves a player to its bench position beside the pitch, at rest (spec 05 §2.5). */
-export function benchPlayer(player: Player): void {
+export function moveToBench(player: Player): void {
   player.pos.x = benchX(player.side, player.unum);
   player.pos.y = BENCH_Y;
   player.vel.x = 0;
@@ -65,7 +65,7 @@ export function leaveField(world: World, player: Player): void {
   if (world.catcher === player.index) world.catcher = -1;
   player.enabled = false;
   player.state &= PlayerState.YELLOW_CARD | PlayerState.RED_CARD;
-  benchPlayer(player);
+  moveToBench(player);
 }
 
 /**
@@ -93,17 +93,17 @@ export function returnToField(player: Player): void {
  * Sets the type of a player, recovers it fully and clears its cards; place, view, counters and idle times stay
  * (spec 05b §4.3).
  */
-export function takePlayerType(params: MatchParams, player: Player, typeId: number): void {
+export function setPlayerType(params: MatchParams, player: Player, typeId: number): void {
   player.typeId = typeId;
   player.typeExplicit = true;
   player.kickNoiseRate = playerTypeOf(params, player).kick_rand * kickNoiseFactor(params, player);
-  recover(params, player);
+  recoverPlayer(params, player);
   player.state &= PlayerState.STAND | PlayerState.GOALIE | PlayerState.DISCARD;
   player.cards = 0;
 }
 
 /** Makes a player the goalie by order of a coach (spec 05 §20.5, spec 05b §4.4). */
-export function makeGoalie(player: Player): void {
+export function appointGoalie(player: Player): void {
   player.goalie = true;
   player.goalieAppointed = true;
   player.state = PlayerState.STAND | PlayerState.GOALIE;

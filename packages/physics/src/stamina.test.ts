@@ -1,35 +1,43 @@
 import { describe, expect, it } from 'vitest';
-import { addPlayer, g6s, NO_NOISE, putBall, step, testField, testParams } from '../test/field.js';
+import {
+  addPlayer,
+  createTestField,
+  createTestParams,
+  formatVector,
+  NO_NOISE,
+  placeTestBall,
+  runStep,
+} from '../test/field.js';
 import { dash } from './dash.js';
-import { recover, recoverPlayers, refillStaminaCapacity, updatePlayerStamina } from './stamina.js';
+import { recoverPlayer, recoverPlayers, refillStaminaCapacity, updatePlayerStamina } from './stamina.js';
 
-function scene(of = testParams(), mode: Parameters<typeof testField>[1] = 'play_on') {
-  const field = testField(of, mode);
-  putBall(field, 40, 30);
+function createScene(of = createTestParams(), mode: Parameters<typeof createTestField>[1] = 'play_on') {
+  const field = createTestField(of, mode);
+  placeTestBall(field, 40, 30);
   return { field, player: addPlayer(field, 'l', 1, { x: -40, y: 10 }) };
 }
 
 describe('stamina after dashes (spec 05 §18.2, §24.44)', () => {
   it('follows the table for (dash 100) in every cycle from 8000', () => {
-    const { field, player } = scene();
+    const { field, player } = createScene();
     const seen: string[] = [];
     for (let i = 0; i < 2; i++) {
       dash(field.params, player, 100, 0);
-      step(field);
-      seen.push(g6s(player.stamina, player.staminaCapacity));
+      runStep(field);
+      seen.push(formatVector(player.stamina, player.staminaCapacity));
     }
     expect(seen).toEqual(['7945 130555', '7890 130510']);
   });
 
   it('all four values change if the stamina is small', () => {
-    const { field, player } = scene(
-      testParams({ ...NO_NOISE, stamina_max: 100, stamina_inc_max: 20, stamina_capacity: 300 }),
+    const { field, player } = createScene(
+      createTestParams({ ...NO_NOISE, stamina_max: 100, stamina_inc_max: 20, stamina_capacity: 300 }),
     );
     const seen: string[] = [];
     for (let i = 0; i < 2; i++) {
       dash(field.params, player, 100, 0);
-      step(field);
-      seen.push(g6s(player.stamina, player.effort, player.recovery, player.staminaCapacity));
+      runStep(field);
+      seen.push(formatVector(player.stamina, player.effort, player.recovery, player.staminaCapacity));
     }
     expect(seen).toEqual(['19.96 0.995 0.998 280.04', '19.92 0.99 0.996 260.12']);
   });
@@ -37,20 +45,20 @@ describe('stamina after dashes (spec 05 §18.2, §24.44)', () => {
   it.each(['before_kick_off', 'time_over', 'goal_l', 'play_on', 'penalty_taken_l'] as const)(
     'recovers in %s (spec 05 §24.6)',
     (mode) => {
-      const { field, player } = scene(undefined, mode);
+      const { field, player } = createScene(undefined, mode);
       player.stamina = 5000;
-      step(field);
+      runStep(field);
       expect(player.stamina).toBe(5045);
     },
   );
 
   it('thresholds are part of the falling and rising ranges as specified', () => {
     const after = (stamina: number, effort: number) => {
-      const { field, player } = scene();
+      const { field, player } = createScene();
       player.stamina = stamina;
       player.effort = effort;
       updatePlayerStamina(field.params, player);
-      return g6s(player.effort, player.recovery);
+      return formatVector(player.effort, player.recovery);
     };
     expect(after(2400, 0.8)).toBe('0.795 0.998');
     expect(after(2400.1, 0.8)).toBe('0.8 1');
@@ -61,7 +69,7 @@ describe('stamina after dashes (spec 05 §18.2, §24.44)', () => {
   });
 
   it('recovery stops at recover_min and never grows', () => {
-    const { field, player } = scene();
+    const { field, player } = createScene();
     player.recovery = 0.501;
     player.stamina = 0;
     updatePlayerStamina(field.params, player);
@@ -72,25 +80,25 @@ describe('stamina after dashes (spec 05 §18.2, §24.44)', () => {
   });
 
   it('capacity limits the gain; a negative one is unlimited', () => {
-    const { field, player } = scene();
+    const { field, player } = createScene();
     player.stamina = 5000;
     player.staminaCapacity = 10;
     updatePlayerStamina(field.params, player);
     expect([player.stamina, player.staminaCapacity]).toEqual([5010, 0]);
-    const free = scene(testParams({ ...NO_NOISE, stamina_capacity: -1 }));
+    const free = createScene(createTestParams({ ...NO_NOISE, stamina_capacity: -1 }));
     free.player.stamina = 5000;
     updatePlayerStamina(free.field.params, free.player);
     expect([free.player.stamina, free.player.staminaCapacity]).toEqual([5045, -1]);
   });
 
   it('extra stamina is available again in every cycle (quirk Q10)', () => {
-    const { field, player } = scene();
+    const { field, player } = createScene();
     player.staminaCapacity = 0;
     player.stamina = 0;
     for (let i = 0; i < 3; i++) {
       const before = player.pos.x;
       dash(field.params, player, 50, 0);
-      step(field);
+      runStep(field);
       expect(player.pos.x).not.toBe(before);
     }
   });
@@ -98,7 +106,7 @@ describe('stamina after dashes (spec 05 §18.2, §24.44)', () => {
 
 describe('full recovery (spec 05 §18.3)', () => {
   function tired() {
-    const { field, player } = scene(testParams({ ...NO_NOISE, recover_init: 0.6, hear_max: 3 }));
+    const { field, player } = createScene(createTestParams({ ...NO_NOISE, recover_init: 0.6, hear_max: 3 }));
     Object.assign(player, {
       stamina: 1,
       effort: 0.6,
@@ -120,7 +128,7 @@ describe('full recovery (spec 05 §18.3)', () => {
 
   it('sets everything, recovery to 1 whatever recover_init says (quirk Q17) (spec 05 §24.46)', () => {
     const { field, player } = tired();
-    recover(field.params, player);
+    recoverPlayer(field.params, player);
     expect(values(player)).toEqual([8000, 1, 1, 130600, 3, 3]);
   });
 
@@ -142,7 +150,7 @@ describe('full recovery (spec 05 §18.3)', () => {
   });
 
   it('sets the effort to the maximum of the type', () => {
-    const params = testParams(NO_NOISE, {
+    const params = createTestParams(NO_NOISE, {
       player_types: 2,
       extra_stamina_delta_min: 40,
       extra_stamina_delta_max: 40,
@@ -151,9 +159,9 @@ describe('full recovery (spec 05 §18.3)', () => {
       player_decay_delta_min: 0,
       player_decay_delta_max: 0,
     });
-    const { player } = scene(params);
+    const { player } = createScene(params);
     player.typeId = 1;
-    recover(params, player);
+    recoverPlayer(params, player);
     expect(player.effort).toBeCloseTo(0.84, 12);
   });
 });

@@ -3,7 +3,7 @@ import type { MatchParams } from '@rcss/params';
 import { playerTypeOf } from './body.js';
 
 /** Recovery never exceeds this; full recovery sets it, whatever `recover_init` says (spec 05 §18.3, §23 Q17). */
-const FULL_RECOVERY = 1.0;
+const MAX_RECOVERY = 1.0;
 
 /** Updates stamina, effort, recovery and capacity of one player after a step (spec 05 §18.2). */
 export function updatePlayerStamina(params: MatchParams, player: Player): void {
@@ -44,10 +44,10 @@ export function updateStamina(world: World, params: MatchParams): void {
 }
 
 /** Recovers one player fully: stamina, recovery, effort, capacity, hearing (spec 05 §18.3). */
-export function recover(params: MatchParams, player: Player): void {
+export function recoverPlayer(params: MatchParams, player: Player): void {
   const server = params.server;
   player.stamina = server.stamina_max;
-  player.recovery = FULL_RECOVERY;
+  player.recovery = MAX_RECOVERY;
   player.effort = playerTypeOf(params, player).effort_max;
   player.staminaCapacity = server.stamina_capacity;
   player.hearOwn = server.hear_max;
@@ -58,7 +58,7 @@ export function recover(params: MatchParams, player: Player): void {
  * Recovers all enabled players fully, at the kick-off of normal halves and by the trainer's `recover` (spec 05 §18.3).
  */
 export function recoverPlayers(world: World, params: MatchParams): void {
-  for (const player of world.players) if (player.enabled) recover(params, player);
+  for (const player of world.players) if (player.enabled) recoverPlayer(params, player);
 }
 
 /** Resets only the stamina capacity of enabled players, at the beginning of the first extra half (spec 05 §18.3). */

@@ -2,14 +2,22 @@ import { PLAY_MODES, PlayerState, type PlayMode } from '@rcss/core';
 import { hypot } from '@rcss/core/math';
 import type { RandomStream } from '@rcss/core/random';
 import { describe, expect, it } from 'vitest';
-import { addPlayer, like, NO_NOISE, putBall, step, testField, testParams } from '../test/field.js';
-import { tackle, tackleFailure, tackleProbability } from './tackle.js';
+import {
+  addPlayer,
+  createTestField,
+  createTestParams,
+  formatLike,
+  NO_NOISE,
+  placeTestBall,
+  runStep,
+} from '../test/field.js';
+import { tackle, tackleFailureProbability, tackleProbability } from './tackle.js';
 import { turn } from './turn.js';
 
-const quiet = testParams();
+const noiselessParams = createTestParams();
 
 /** A stream whose first number determines the tackle: 0 succeeds if success is possible, 1 never. */
-function decided(by: number, rng: RandomStream): RandomStream {
+function createDecidedStream(by: number, rng: RandomStream): RandomStream {
   let first = true;
   return {
     ...rng,
@@ -21,15 +29,20 @@ function decided(by: number, rng: RandomStream): RandomStream {
   };
 }
 
-function scene(of = quiet, ball: [number, number] = [0.8, 0.3], mode: PlayMode = 'play_on', version = 19) {
-  const field = testField(of, mode);
+function createScene(
+  of = noiselessParams,
+  ball: [number, number] = [0.8, 0.3],
+  mode: PlayMode = 'play_on',
+  version = 19,
+) {
+  const field = createTestField(of, mode);
   const player = addPlayer(field, 'l', 1, { x: 0, y: 0, body: 0, version });
-  putBall(field, ball[0], ball[1]);
+  placeTestBall(field, ball[0], ball[1]);
   return { field, player };
 }
 
-function doTackle({ field, player }: ReturnType<typeof scene>, angle: number, foul = false, draw = 0) {
-  tackle(field, decided(draw, field.rng), player, angle, foul);
+function runTackle({ field, player }: ReturnType<typeof createScene>, angle: number, foul = false, draw = 0) {
+  tackle(field, createDecidedStream(draw, field.rng), player, angle, foul);
   return field;
 }
 
@@ -42,21 +55,23 @@ describe('tackle tables (spec 05 §13, §24.32, §24.33)', () => {
     [[1.5, 1.0], -120, '0.44012252', '0.16368770', '0.815775', ['-0.407887', '-0.706482'], '0.255988'],
   ];
   it.each(rows)('ball at %j, direction %d', ([x, y], angle, f6, f10, power, accel, noise) => {
-    expect(like(tackleFailure(x, y, 2, 1.25, 6), f6)).toBe(f6);
-    expect(like(tackleFailure(x, y, 2, 1.25, 10), f10)).toBe(f10);
-    const s = scene(quiet, [x, y]);
-    const field = doTackle(s, angle);
-    expect([like(field.ball.accel.x, accel[0]), like(field.ball.accel.y, accel[1])]).toEqual(accel);
+    expect(formatLike(tackleFailureProbability(x, y, 2, 1.25, 6), f6)).toBe(f6);
+    expect(formatLike(tackleFailureProbability(x, y, 2, 1.25, 10), f10)).toBe(f10);
+    const s = createScene(noiselessParams, [x, y]);
+    const field = runTackle(s, angle);
+    expect([formatLike(field.ball.accel.x, accel[0]), formatLike(field.ball.accel.y, accel[1])]).toEqual(
+      accel,
+    );
     expect(
-      field.events.map(([name, , strength, foul]) => [name, like(strength as number, power), foul]),
+      field.events.map(([name, , strength, foul]) => [name, formatLike(strength as number, power), foul]),
     ).toEqual([['tackled', power, false]]);
-    const t = scene(testParams({}), [x, y]);
+    const t = createScene(createTestParams({}), [x, y]);
     let most = 0;
     for (let i = 0; i < 1500; i++) {
       t.player.bodyUsed = false;
       t.field.ball.accel.x = 0;
       t.field.ball.accel.y = 0;
-      doTackle(t, angle);
+      runTackle(t, angle);
       most = Math.max(
         most,
         hypot(t.field.ball.accel.x - field.ball.accel.x, t.field.ball.accel.y - field.ball.accel.y),
@@ -73,15 +88,15 @@ describe('tackle tables (spec 05 §13, §24.32, §24.33)', () => {
     [-90, '-0.636457'],
     [0, '0'],
   ])('a client of version 11 with power %d', (power, ax) => {
-    const params = testParams({ ...NO_NOISE, max_back_tackle_power: 25, tackle_back_dist: 1 });
-    const field = doTackle(scene(params, [0.8, 0.3], 'play_on', 11), power);
-    expect([like(field.ball.accel.x, ax), like(field.ball.accel.y, 0)]).toEqual([ax, '0']);
+    const params = createTestParams({ ...NO_NOISE, max_back_tackle_power: 25, tackle_back_dist: 1 });
+    const field = runTackle(createScene(params, [0.8, 0.3], 'play_on', 11), power);
+    expect([formatLike(field.ball.accel.x, ax), formatLike(field.ball.accel.y, 0)]).toEqual([ax, '0']);
   });
 
   it('power 0 has no noise for version 11, also with a maximum tackle power of 0', () => {
     for (const most of [100, 0]) {
-      const params = testParams({ max_tackle_power: most });
-      const field = doTackle(scene(params, [0.8, 0.3], 'play_on', 11), 0);
+      const params = createTestParams({ max_tackle_power: most });
+      const field = runTackle(createScene(params, [0.8, 0.3], 'play_on', 11), 0);
       expect([field.ball.accel.x, field.ball.accel.y].map(Math.abs)).toEqual([0, 0]);
     }
   });
@@ -91,8 +106,8 @@ describe('outcomes (spec 05 §13)', () => {
   const bits = PlayerState.TACKLE | PlayerState.TACKLE_FAULT;
 
   it('a tackle of a ball at the back is not reported if tackle_back_dist is 0 (spec 05 §24.32)', () => {
-    const s = scene(quiet, [-0.5, 0]);
-    expect(doTackle(s, 0).events).toEqual([]);
+    const s = createScene(noiselessParams, [-0.5, 0]);
+    expect(runTackle(s, 0).events).toEqual([]);
     expect([s.player.state & bits, s.player.tackleIdle, s.player.tackleCount]).toEqual([
       PlayerState.TACKLE_FAULT,
       10,
@@ -101,21 +116,21 @@ describe('outcomes (spec 05 §13)', () => {
   });
 
   it('a tackle always fails outside the area and sometimes fails inside', () => {
-    const far = scene(quiet, [2.1, 0]);
-    expect(doTackle(far, 0).events).toEqual([['tackleMissed', 'l1', false]]);
+    const far = createScene(noiselessParams, [2.1, 0]);
+    expect(runTackle(far, 0).events).toEqual([['tackleMissed', 'l1', false]]);
     expect(far.player.state & bits).toBe(PlayerState.TACKLE_FAULT);
-    const unlucky = scene(quiet, [0.8, 0.3]);
-    expect(doTackle(unlucky, 0, false, 0.9999).events).toEqual([['tackleMissed', 'l1', false]]);
+    const unlucky = createScene(noiselessParams, [0.8, 0.3]);
+    expect(runTackle(unlucky, 0, false, 0.9999).events).toEqual([['tackleMissed', 'l1', false]]);
     expect(unlucky.player.state & bits).toBe(bits);
-    const lucky = scene(quiet, [0.8, 0.3]);
-    expect(doTackle(lucky, 0, false, 0.9957).events[0]?.[0]).toBe('tackled');
+    const lucky = createScene(noiselessParams, [0.8, 0.3]);
+    expect(runTackle(lucky, 0, false, 0.9957).events[0]?.[0]).toBe('tackled');
     expect(lucky.player.state & bits).toBe(PlayerState.TACKLE);
   });
 
   it('a success has no effect in dead ball modes except catch_fault (spec 05 §24.53)', () => {
     for (const { name, clock } of PLAY_MODES) {
-      const s = scene(quiet, [0.8, 0.3], name);
-      const field = doTackle(s, 0);
+      const s = createScene(noiselessParams, [0.8, 0.3], name);
+      const field = runTackle(s, 0);
       const acts = clock === 'running' || name.startsWith('catch_fault');
       expect([name, field.events.length, field.ball.accel.x !== 0]).toEqual([name, acts ? 1 : 0, acts]);
       expect(s.player.state & bits).toBe(PlayerState.TACKLE);
@@ -123,59 +138,61 @@ describe('outcomes (spec 05 §13)', () => {
   });
 
   it('commands are accepted again exactly tackle_cycles cycles later (spec 05 §24.34, spec 03 §13.27, spec 04 §9.39)', () => {
-    const s = scene();
-    doTackle(s, 0);
+    const s = createScene();
+    runTackle(s, 0);
     const idle: number[] = [];
     const states: number[] = [];
     for (let cycle = 1; cycle <= 10; cycle++) {
-      turn(quiet, s.field.rng, s.player, 10);
+      turn(noiselessParams, s.field.rng, s.player, 10);
       expect(s.player.turnCount).toBe(0);
-      step(s.field);
+      runStep(s.field);
       idle.push(s.player.tackleIdle);
       states.push(s.player.state & PlayerState.TACKLE);
     }
     expect(idle).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
     expect(states[8]).toBe(PlayerState.TACKLE);
     expect(states[9]).toBe(0);
-    turn(quiet, s.field.rng, s.player, 10);
+    turn(noiselessParams, s.field.rng, s.player, 10);
     expect(s.player.turnCount).toBe(1);
   });
 
   it('a successful intentional foul leaves the tackler free in the next cycle (quirk Q11) (spec 05 §24.35)', () => {
-    const s = scene();
+    const s = createScene();
     addPlayer(s.field, 'r', 2, { x: 1.5, y: 0.3 });
-    expect(doTackle(s, 0, true).events[0]?.slice(3)).toEqual([true]);
+    expect(runTackle(s, 0, true).events[0]?.slice(3)).toEqual([true]);
     expect([s.player.tackleIdle, s.player.bodyUsed]).toEqual([0, true]);
-    step(s.field);
+    runStep(s.field);
     expect(s.player.bodyUsed).toBe(false);
   });
 
   it('a failed foul does not (spec 05 §24.36)', () => {
-    const s = scene(quiet, [1.8, 0.2]);
+    const s = createScene(noiselessParams, [1.8, 0.2]);
     addPlayer(s.field, 'r', 2, { x: 2.5, y: 0.3 });
     // Above the failure probability of exponent 6, below that of exponent 10.
-    expect(doTackle(s, 0, true, 0.6).events[0]?.[0]).toBe('tackled');
-    const t = scene(quiet, [1.8, 0.2]);
+    expect(runTackle(s, 0, true, 0.6).events[0]?.[0]).toBe('tackled');
+    const t = createScene(noiselessParams, [1.8, 0.2]);
     addPlayer(t.field, 'r', 2, { x: 2.5, y: 0.3 });
-    expect(doTackle(t, 0, true, 0.7).events).toEqual([['tackleMissed', 'l1', true]]);
+    expect(runTackle(t, 0, true, 0.7).events).toEqual([['tackleMissed', 'l1', true]]);
     expect(t.player.tackleIdle).toBe(10);
   });
 
   it('the foul flag counts only with an enabled opponent in kicking distance', () => {
-    const s = scene();
+    const s = createScene();
     addPlayer(s.field, 'l', 2, { x: 0.9, y: 0.8 });
     addPlayer(s.field, 'r', 2, { x: 5, y: 0.3 });
     addPlayer(s.field, 'r', 3, { x: 1, y: 0 }).enabled = false;
-    expect(doTackle(s, 0, true).events[0]?.slice(3)).toEqual([false]);
+    expect(runTackle(s, 0, true).events[0]?.slice(3)).toEqual([false]);
     expect(s.player.tackleIdle).toBe(10);
   });
 });
 
 describe('tackleProbability', () => {
   it('is the fraction of tackles that succeed, for tackles and for intentional fouls', () => {
-    const { field, player } = scene(quiet, [1.8, 0.2]);
-    expect(like(tackleProbability(field.params, player, field.ball.pos), '0.46854222')).toBe('0.46854222');
-    expect(like(tackleProbability(field.params, player, field.ball.pos, true), '0.65132155')).toBe(
+    const { field, player } = createScene(noiselessParams, [1.8, 0.2]);
+    expect(formatLike(tackleProbability(field.params, player, field.ball.pos), '0.46854222')).toBe(
+      '0.46854222',
+    );
+    expect(formatLike(tackleProbability(field.params, player, field.ball.pos, true), '0.65132155')).toBe(
       '0.65132155',
     );
     let hits = 0;
@@ -189,7 +206,7 @@ describe('tackleProbability', () => {
   });
 
   it('is 0 out of reach, and at the back if tackle_back_dist is 0', () => {
-    const { field, player } = scene(quiet, [2.1, 0]);
+    const { field, player } = createScene(noiselessParams, [2.1, 0]);
     expect(tackleProbability(field.params, player, field.ball.pos)).toBe(0);
     expect(tackleProbability(field.params, player, { x: -0.2, y: 0 })).toBe(0);
   });

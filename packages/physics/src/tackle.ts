@@ -9,13 +9,13 @@ import { ballSpeedRate } from './kick.js';
 import { isBallDead } from './motion.js';
 
 /** A reach of at most this (meters) counts as zero. */
-const LEAST_REACH = 1.0e-5;
+const MIN_REACH = 1.0e-5;
 
 /**
  * Probability that a tackle fails, for the ball at (bx, by) in the frame of the body; 1 or more is a certain failure.
  * `reach` is `tackle_dist` in front of the player and `tackle_back_dist` at its back (spec 05 §13 point 5).
  */
-export function tackleFailure(
+export function tackleFailureProbability(
   bx: number,
   by: number,
   reach: number,
@@ -47,9 +47,9 @@ export function tackleProbability(
   const { server } = params;
   const { forward, aside } = ballInBodyFrame({ pos: ballPos } as Ball, player as Player);
   const reach = tackleReach(params, forward);
-  if (Math.abs(reach) <= LEAST_REACH) return 0;
+  if (Math.abs(reach) <= MIN_REACH) return 0;
   const exponent = foul ? server.foul_exponent : server.tackle_exponent;
-  const failure = tackleFailure(forward, aside, reach, server.tackle_width, exponent);
+  const failure = tackleFailureProbability(forward, aside, reach, server.tackle_width, exponent);
   return failure < 1 ? 1 - failure : 0;
 }
 
@@ -80,21 +80,21 @@ export function tackle(
 
   const { forward, aside } = ballInBodyFrame(world.ball, player);
   const reach = tackleReach(params, forward);
-  if (Math.abs(reach) <= LEAST_REACH) {
+  if (Math.abs(reach) <= MIN_REACH) {
     player.state |= PlayerState.TACKLE_FAULT;
     return;
   }
   const intentional = foul && isBallKickableForOpponent(world, params, player);
   const exponent = intentional ? server.foul_exponent : server.tackle_exponent;
-  const failure = tackleFailure(forward, aside, reach, server.tackle_width, exponent);
+  const failure = tackleFailureProbability(forward, aside, reach, server.tackle_width, exponent);
   if (failure >= 1) {
     player.state |= PlayerState.TACKLE_FAULT;
-    listener?.tackleMissed(player, intentional);
+    listener?.onTackleMiss(player, intentional);
     return;
   }
   if (!bernoulli(rng, 1 - failure)) {
     player.state |= PlayerState.TACKLE | PlayerState.TACKLE_FAULT;
-    listener?.tackleMissed(player, intentional);
+    listener?.onTackleMiss(player, intentional);
     return;
   }
   player.state |= PlayerState.TACKLE;
@@ -104,11 +104,11 @@ export function tackle(
   // A successful intentional foul leaves the tackler free in the next cycle (spec 05 §23 Q11).
   if (intentional) player.tackleIdle = 0;
   const strength = pushBall(ctx, rng, player, angle, failure, direction(forward, aside));
-  listener?.tackled(player, strength, intentional);
+  listener?.onTackle(player, strength, intentional);
 }
 
 /** Push of a successful tackle in meters per cycle squared, its direction, and its fraction of full power. */
-interface TackleOrder {
+interface TacklePush {
   readonly strength: number;
   /** Radians, field frame. */
   readonly way: number;
@@ -116,7 +116,7 @@ interface TackleOrder {
 }
 
 /** Push for a client of version 12 and later, which sends a direction in degrees. */
-function orderByDirection(params: MatchParams, player: Player, angle: number, turned: number): TackleOrder {
+function pushByDirection(params: MatchParams, player: Player, angle: number, turned: number): TacklePush {
   const { minmoment, maxmoment, max_tackle_power, max_back_tackle_power, tackle_power_rate } = params.server;
   const alpha = rad(clamp(angle, minmoment, maxmoment));
   const power =
@@ -125,7 +125,7 @@ function orderByDirection(params: MatchParams, player: Player, angle: number, tu
 }
 
 /** Push for an earlier client, which sends a power, forward or backward. */
-function orderByPower(params: MatchParams, player: Player, asked: number, turned: number): TackleOrder {
+function pushByPower(params: MatchParams, player: Player, asked: number, turned: number): TacklePush {
   const { max_tackle_power: most, max_back_tackle_power: back, tackle_power_rate } = params.server;
   const power = clamp(asked, -back, most);
   let powerRate: number;
@@ -146,7 +146,7 @@ function pushBall(
 ): number {
   const { ball } = world;
   const turned = 1 - (0.5 * Math.abs(ballDir)) / PI;
-  const orderOf = playerFeatures(player.version).tackleDirection ? orderByDirection : orderByPower;
+  const orderOf = playerFeatures(player.version).tackleDirection ? pushByDirection : pushByPower;
   const { strength, way, powerRate } = orderOf(params, player, angle, turned);
   const placeRate = 0.5 + 0.5 * (1 - failure);
   const noise =

@@ -1,6 +1,6 @@
 import { deg, rad } from '@rcss/core/math';
 import { describe, expect, it } from 'vitest';
-import { addPlayer, g6s, step, testField, testParams } from '../test/field.js';
+import { addPlayer, createTestField, createTestParams, formatVector, runStep } from '../test/field.js';
 import { turn, turnNeck } from './turn.js';
 
 describe('turn (spec 05 §11)', () => {
@@ -11,17 +11,17 @@ describe('turn (spec 05 §11)', () => {
     [250, 0, '180'],
     [Number.NEGATIVE_INFINITY, 0, '-180'],
   ])('by %d at speed %d gives %s degrees (spec 05 §24.18)', (moment, speed, body) => {
-    const field = testField();
+    const field = createTestField();
     const player = addPlayer(field, 'l', 1, { x: 0, y: 0, vx: speed });
     turn(field.params, field.rng, player, moment);
     expect(player.body).toBe(0);
-    expect(g6s(deg(player.bodyTarget))).toBe(body);
-    step(field);
-    expect(g6s(deg(player.body), player.turnCount)).toBe(`${body} 1`);
+    expect(formatVector(deg(player.bodyTarget))).toBe(body);
+    runStep(field);
+    expect(formatVector(deg(player.body), player.turnCount)).toBe(`${body} 1`);
   });
 
   it('the noise factor is uniform on [0.9, 1.1] (spec 05 §24.24)', () => {
-    const field = testField(testParams({}));
+    const field = createTestField(createTestParams({}));
     const factors: number[] = [];
     for (let i = 0; i < 1000; i++) {
       const player = addPlayer(field, 'l', 1, { body: 0 });
@@ -36,34 +36,34 @@ describe('turn (spec 05 §11)', () => {
   });
 
   it('happens once a cycle', () => {
-    const field = testField();
+    const field = createTestField();
     const player = addPlayer(field, 'l', 1);
     turn(field.params, field.rng, player, 10);
     turn(field.params, field.rng, player, 90);
-    expect([g6s(deg(player.bodyTarget)), player.turnCount]).toEqual(['10', 1]);
+    expect([formatVector(deg(player.bodyTarget)), player.turnCount]).toEqual(['10', 1]);
   });
 });
 
 describe('turn_neck (spec 05 §11, §24.19)', () => {
   it('is limited to ±90 degrees, relative to the committed angle, once a cycle, together with other commands', () => {
-    const field = testField();
+    const field = createTestField();
     const player = addPlayer(field, 'l', 1);
     turn(field.params, field.rng, player, 10);
     turnNeck(field.params, player, 60);
     turnNeck(field.params, player, -10);
     expect([player.neck, player.turnNeckCount]).toEqual([0, 1]);
-    step(field);
+    runStep(field);
     expect(player.neck).toBe(rad(60));
     turnNeck(field.params, player, 60);
-    step(field);
+    runStep(field);
     expect(player.neck).toBe(rad(90));
     turnNeck(field.params, player, -180);
-    step(field);
+    runStep(field);
     expect(player.neck).toBe(-rad(90));
   });
 
   it('works in the idle cycles of a tackle (spec 05 §9.2)', () => {
-    const field = testField();
+    const field = createTestField();
     const player = addPlayer(field, 'l', 1);
     player.tackleIdle = 5;
     player.bodyUsed = true;

@@ -1,17 +1,17 @@
 import { deg } from '@rcss/core/math';
 import { describe, expect, it } from 'vitest';
-import { addPlayer, g6s, testField } from '../test/field.js';
+import { addPlayer, createTestField, formatVector } from '../test/field.js';
 import { changeFocus, changeView, switchToSynchSee } from './view.js';
 
-function scene(version = 19) {
-  const field = testField();
+function createScene(version = 19) {
+  const field = createTestField();
   const player = addPlayer(field, 'l', 1, { version });
   return { params: field.params, player };
 }
 
 describe('change_view (spec 05 §17.1)', () => {
   it('sets the angle; low is possible in asynchronous view only (spec 04 §9.5, spec 03 §13.29)', () => {
-    const { params, player } = scene(17);
+    const { params, player } = createScene(17);
     expect([player.synchSee, deg(player.viewAngle)]).toEqual([false, 90]);
     changeView(params, player, 'narrow', 'low');
     expect([deg(player.viewAngle), player.viewQuality, player.changeViewCount]).toEqual([45, 'low', 1]);
@@ -21,28 +21,28 @@ describe('change_view (spec 05 §17.1)', () => {
     changeView(params, player, 'narrow', 'low');
     expect([deg(player.viewAngle), player.viewWidth, player.changeViewCount]).toEqual([180, 'wide', 2]);
     changeView(params, player, 'narrow', 'high');
-    expect([g6s(deg(player.viewAngle)), player.changeViewCount]).toEqual(['60', 3]);
+    expect([formatVector(deg(player.viewAngle)), player.changeViewCount]).toEqual(['60', 3]);
   });
 
   it('version 18 and later start in synchronous view (spec 04 §9.4, §9.5)', () => {
-    const { player } = scene(18);
-    expect([player.synchSee, g6s(deg(player.viewAngle))]).toEqual([true, '120']);
+    const { player } = createScene(18);
+    expect([player.synchSee, formatVector(deg(player.viewAngle))]).toEqual([true, '120']);
   });
 
   it('only the one-argument form limits the focus direction again (spec 04 §9.19, quirk Q16)', () => {
-    const { params, player } = scene();
+    const { params, player } = createScene();
     changeFocus(player, 10, 60);
     changeView(params, player, 'narrow', 'high');
-    expect(g6s(deg(player.focusDir))).toBe('60');
+    expect(formatVector(deg(player.focusDir))).toBe('60');
     changeView(params, player, 'narrow', null);
-    expect(g6s(deg(player.focusDir))).toBe('30');
+    expect(formatVector(deg(player.focusDir))).toBe('30');
   });
 });
 
 describe('change_focus (spec 05 §17.2, §24.49, spec 04 §3.13, §9.19)', () => {
   it('follows the recorded sequence', () => {
-    const { params, player } = scene();
-    const focus = () => g6s(player.focusDist, deg(player.focusDir));
+    const { params, player } = createScene();
+    const focus = () => formatVector(player.focusDist, deg(player.focusDir));
     const seen: string[] = [];
     const steps = [
       () => changeFocus(player, 20.5, -30),
@@ -65,11 +65,11 @@ describe('change_focus (spec 05 §17.2, §24.49, spec 04 §3.13, §9.19)', () =>
 
   it('limits infinite changes (spec 05 §9.6)', () => {
     for (const sign of [1, -1]) {
-      const { player } = scene();
+      const { player } = createScene();
       changeFocus(player, Number.POSITIVE_INFINITY, 0);
       expect(player.focusDist).toBe(40);
       changeFocus(player, 0, sign * Number.POSITIVE_INFINITY);
-      expect(g6s(deg(player.focusDir))).toBe('-60');
+      expect(formatVector(deg(player.focusDir))).toBe('-60');
     }
   });
 });

@@ -25,7 +25,7 @@ export function initializeWind(world: World, params: MatchParams, rng: RandomStr
 }
 
 /** Returns the line of standard output that reports the wind (spec 05 §6.4). */
-export function windLine(world: World): string {
+export function formatWind(world: World): string {
   const { wind, windRandom } = world;
   return `wind factor: rand: ${windRandom.toFixed(6)}, vector: (${wind.x.toFixed(6)}, ${wind.y.toFixed(6)})`;
 }

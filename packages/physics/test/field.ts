@@ -12,15 +12,15 @@ import {
   type ServerParams,
 } from '@rcss/params';
 import { createPhysicsContext, type PhysicsContext, type PhysicsListener } from '../src/context.js';
-import { applyDashes, clearStates } from '../src/cycle.js';
+import { applyDashes, clearCycleStates } from '../src/cycle.js';
 import { enterField, initializePlayers } from '../src/roster.js';
-import { refreshPlayers, runBodies } from '../src/step.js';
+import { moveBodies, updatePlayers } from '../src/step.js';
 
 /** Parameter values that disable all physics noise. */
 export const NO_NOISE: Partial<ServerParams> = { player_rand: 0, ball_rand: 0, kick_rand: 0 };
 
 /** Parameters of a match for tests: defaults with the given changes. */
-export function testParams(
+export function createTestParams(
   server: Partial<ServerParams> = NO_NOISE,
   player: Partial<PlayerParams> = { player_types: 1 },
 ): MatchParams {
@@ -45,8 +45,8 @@ export interface TestField extends PhysicsContext {
 }
 
 /** Creates an empty field in a play mode. `react` is called with each event after it was recorded. */
-export function testField(
-  params: MatchParams = testParams(),
+export function createTestField(
+  params: MatchParams = createTestParams(),
   mode: PlayMode = 'play_on',
   react?: (event: string, player: Player) => void,
 ): TestField {
@@ -59,14 +59,14 @@ export function testField(
     react?.(name, player);
   };
   const listener: PhysicsListener = {
-    kicked: (p, strength) => note('kicked', p, strength),
-    kickMissed: (p) => note('kickMissed', p),
-    tackled: (p, strength, foul) => note('tackled', p, strength, foul),
-    tackleMissed: (p, foul) => note('tackleMissed', p, foul),
-    touched: (p) => note('touched', p),
-    catchAnnounced: (p) => note('catchAnnounced', p),
-    caught: (p) => note('caught', p),
-    punched: (p) => note('punched', p),
+    onKick: (p, strength) => note('kicked', p, strength),
+    onKickMiss: (p) => note('kickMissed', p),
+    onTackle: (p, strength, foul) => note('tackled', p, strength, foul),
+    onTackleMiss: (p, foul) => note('tackleMissed', p, foul),
+    onTouch: (p) => note('touched', p),
+    onCatchAnnounced: (p) => note('catchAnnounced', p),
+    onCatch: (p) => note('caught', p),
+    onPunch: (p) => note('punched', p),
   };
   return {
     ...createPhysicsContext(world, params, listener),
@@ -105,7 +105,7 @@ export function addPlayer(field: TestField, side: Side, unum: number, pose: Test
 }
 
 /** Places the ball. */
-export function putBall(field: TestField, x: number, y: number, vx = 0, vy = 0): Ball {
+export function placeTestBall(field: TestField, x: number, y: number, vx = 0, vy = 0): Ball {
   const { pos, vel, accel } = field.ball;
   pos.x = x;
   pos.y = y;
@@ -117,17 +117,17 @@ export function putBall(field: TestField, x: number, y: number, vx = 0, vy = 0):
 }
 
 /** Runs one step as the simulator does, without referee and clocks; `show` is called before states are cleared. */
-export function step(field: TestField, show?: () => void): void {
+export function runStep(field: TestField, show?: () => void): void {
   const { world, params, rng } = field;
   applyDashes(world, params, rng);
-  runBodies(field, rng);
-  refreshPlayers(world, params);
+  moveBodies(field, rng);
+  updatePlayers(world, params);
   show?.();
-  clearStates(world);
+  clearCycleStates(world);
 }
 
 /** x rounded to six significant digits, exact ties to the even digit, which toExponential rounds up. */
-function sixDigits(x: number): number {
+function roundToSixDigits(x: number): number {
   const [digits, exponent] = x.toExponential(60).split('e') as [string, string];
   const end = digits.indexOf('.') + 6;
   const even = Number(digits[end - 1]) % 2 === 0;
@@ -136,10 +136,10 @@ function sixDigits(x: number): number {
 }
 
 /** Formats a number with six significant digits, as the server and the tables of the specification do. */
-export function g6(x: number): string {
+export function formatSixDigits(x: number): string {
   if (Object.is(x, -0)) return '-0';
   if (x === 0 || !Number.isFinite(x)) return String(x);
-  const r = sixDigits(x);
+  const r = roundToSixDigits(x);
   const [mantissa, exponent] = r.toExponential(5).split('e') as [string, string];
   const e = Number(exponent);
   const strip = (s: string) => (s.includes('.') ? s.replace(/0+$/, '').replace(/\.$/, '') : s);
@@ -151,12 +151,12 @@ export function g6(x: number): string {
 }
 
 /** Formats the numbers of a vector with six digits; rounding residues below 1e-9 are written as 0, as in the tables. */
-export function g6s(...numbers: number[]): string {
-  return numbers.map((x) => g6(Math.abs(x) < 1e-9 ? 0 : x)).join(' ');
+export function formatVector(...numbers: number[]): string {
+  return numbers.map((x) => formatSixDigits(Math.abs(x) < 1e-9 ? 0 : x)).join(' ');
 }
 
 /** Formats x with as many decimals as the printed number has, to compare with tables of the specification. */
-export function like(x: number, printed: number | string): string {
+export function formatLike(x: number, printed: number | string): string {
   const text = String(printed);
   const decimals = text.includes('.') ? text.length - text.indexOf('.') - 1 : 0;
   const r = x.toFixed(decimals);

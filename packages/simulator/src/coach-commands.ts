@@ -1,7 +1,7 @@
 import { type Message, parseSay, printHeard, requirementOf } from '@rcss/clang';
 import { type CoachCommand, oppositeSide, type Reply, type Side, teamOf } from '@rcss/core';
 import { coachFeatures } from '@rcss/core/versions';
-import { makeGoalie } from '@rcss/physics/players';
+import { appointGoalie } from '@rcss/physics/players';
 import { ballPlace } from '@rcss/referee/geometry';
 import { coachSaysText } from '@rcss/sensors';
 import type { CoachState } from './coach-state.js';
@@ -194,7 +194,7 @@ function handleChangeGoalie(match: Match, side: Side, unum: number, answer: (rep
     answer({ kind: 'warning', code: 'no_such_player' });
     return;
   }
-  makeGoalie(player);
+  appointGoalie(player);
   match.listener({ type: 'change_goalie', side, unum });
   answer({ kind: 'ok', code: 'change_player_type', args: [unum, 'goalie'] });
 }

@@ -9,18 +9,18 @@ import {
 } from '@rcss/core';
 import type { RandomStream } from '@rcss/core/random';
 import {
-  attendNobody,
-  attendTo,
-  attentionTarget,
   catchBall,
   changeFocus,
   changeView,
+  clearAttention,
   dash,
   dashLeg,
+  findAttentionTarget,
   kick,
   movePlayer,
   pointTo,
   pointToOff,
+  setAttention,
   switchToSynchSee,
   tackle,
   turn,
@@ -130,7 +130,7 @@ function applyCheckedCommand(match: Match, player: Player, command: PlayerComman
       handleAttentionTo(match, player, command.side, command.unum);
       break;
     case 'attentionto_off':
-      attendNobody(player);
+      clearAttention(player);
       break;
     case 'ear':
       handleEar(match, player, command);
@@ -225,8 +225,8 @@ function resolveSide(match: Match, player: Player, ref: SideRef): Side | undefin
 
 function handleAttentionTo(match: Match, player: Player, ref: SideRef, unum: number): void {
   const side = resolveSide(match, player, ref) ?? null;
-  const target = attentionTarget(match.world, player, side, unum);
-  if (target !== undefined) attendTo(player, target);
+  const target = findAttentionTarget(match.world, player, side, unum);
+  if (target !== undefined) setAttention(player, target);
 }
 
 function handleEar(match: Match, player: Player, command: Extract<PlayerCommand, { type: 'ear' }>): void {

@@ -1,6 +1,6 @@
 import type { PhysicsListener } from '@rcss/physics';
-import { collide } from '@rcss/physics/bodies';
 import { recoverPlayers, refillStaminaCapacity } from '@rcss/physics/players';
+import { resolveCollisions } from '@rcss/physics/stages';
 import type { RefereeContext, RefereeHost } from '@rcss/referee';
 import {
   announceCatch,
@@ -19,14 +19,14 @@ import { assignPlayerTypes } from './substitution.js';
 /** Returns a physics listener that forwards the actions of players to the referee (spec 06 §6). */
 export function forwardToReferee(referee: RefereeContext): PhysicsListener {
   return {
-    kicked: (player, strength) => onKick(referee, player, strength),
-    kickMissed: (player) => onKickMissed(referee, player),
-    tackled: (player, strength, foul) => onTackle(referee, player, strength, foul),
-    tackleMissed: (player, foul) => onTackleMissed(referee, player, foul),
-    touched: (player) => onTouch(referee, player),
-    catchAnnounced: (goalie) => announceCatch(referee, goalie),
-    caught: (goalie) => onCatch(referee, goalie),
-    punched: (goalie) => onPunch(referee, goalie),
+    onKick: (player, strength) => onKick(referee, player, strength),
+    onKickMiss: (player) => onKickMissed(referee, player),
+    onTackle: (player, strength, foul) => onTackle(referee, player, strength, foul),
+    onTackleMiss: (player, foul) => onTackleMissed(referee, player, foul),
+    onTouch: (player) => onTouch(referee, player),
+    onCatchAnnounced: (goalie) => announceCatch(referee, goalie),
+    onCatch: (goalie) => onCatch(referee, goalie),
+    onPunch: (goalie) => onPunch(referee, goalie),
   };
 }
 
@@ -35,7 +35,7 @@ export function createRefereeHost(match: Match): RefereeHost {
   const { world, params } = match;
   return {
     announce: (text) => match.listener({ type: 'referee', time: world.time, text }),
-    collide: () => collide(match.physics, match.random.physics),
+    collide: () => resolveCollisions(match.physics, match.random.physics),
     recoverAll: () => recoverPlayers(world, params),
     refillCapacity: () => refillStaminaCapacity(world, params),
     assignPlayerTypes: () => assignPlayerTypes(match),

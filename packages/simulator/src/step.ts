@@ -1,5 +1,5 @@
 import { playModeClock } from '@rcss/core';
-import { applyDashes, clearStates, refreshPlayers, runBodies } from '@rcss/physics';
+import { applyDashes, clearCycleStates, moveBodies, updatePlayers } from '@rcss/physics';
 import { evaluate } from '@rcss/referee';
 import { deliverCoachMessages, raiseFreeformLimits } from './coach-message-queue.js';
 import { digest } from './digest.js';
@@ -15,10 +15,10 @@ export function step(match: Match, show?: (match: Match) => void): void {
   applyDashes(world, params, chance.physics);
   deliverCoachMessages(match);
   advance(match);
-  refreshPlayers(world, params);
+  updatePlayers(world, params);
   raiseFreeformLimits(match);
   show?.(match);
-  clearStates(world);
+  clearCycleStates(world);
   if (match.record !== null) {
     // Only the start delay of keepaway uses the wall time (spec 06 §15).
     const wall = params.server.keepaway ? { wall: match.wallSeconds } : {};
@@ -31,7 +31,7 @@ function advance(match: Match): void {
   const { world, random: chance } = match;
   const modeBefore = world.playMode;
   const clock = playModeClock(modeBefore);
-  runBodies(match.physics, chance.physics);
+  moveBodies(match.physics, chance.physics);
   if (clock === 'running') {
     world.time += 1;
     world.stoppageTime = 0;

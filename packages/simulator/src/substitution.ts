@@ -1,6 +1,6 @@
 import { type Player, type Side, teamOf } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
-import { takePlayerType } from '@rcss/physics/players';
+import { setPlayerType } from '@rcss/physics/players';
 import type { Match, SubstitutionState } from './match.js';
 
 /** Index of the pseudo type of players that were never substituted, after the real types (spec 07 §9.1). */
@@ -46,7 +46,7 @@ export function changePlayerType(match: Match, player: Player, typeId: number, a
         state.used[typeId] = (state.used[typeId] ?? 0) + 1;
       }
     }
-    takePlayerType(match.params, player, typeId);
+    setPlayerType(match.params, player, typeId);
   }
   match.listener({ type: 'change_player_type', side: player.side, unum: player.unum, typeId });
 }

@@ -2,7 +2,7 @@ import { type Frame, type FramePlayer, PlayerState, type Side } from '@rcss/core
 import { clamp } from '@rcss/core/math';
 import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import type { ParamTable } from '@rcss/frames';
-import { kickRateAt, tackleFailure } from '@rcss/physics/predict';
+import { kickRateAt, tackleFailureProbability } from '@rcss/physics/predict';
 import { offsideLine } from '@rcss/referee/geometry';
 
 /** Values for drawing one player at one moment; meters and radians in the field's frame. */
@@ -305,7 +305,7 @@ export function computeTackleProbability(
   const width = getParam(server, 'tackle_width', 1.25);
   if (reach <= 0 || width <= 0) return 0;
   const exponent = getParam(server, foul ? 'foul_exponent' : 'tackle_exponent', foul ? 10 : 6);
-  return Math.max(0, 1 - tackleFailure(forward, sideways, reach, width, exponent));
+  return Math.max(0, 1 - tackleFailureProbability(forward, sideways, reach, width, exponent));
 }
 
 /** Returns the acceleration of the ball by the strongest kick, meters per cycle squared; 0 if the ball is out of reach. */

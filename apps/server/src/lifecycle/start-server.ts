@@ -1,6 +1,6 @@
 import type { World } from '@rcss/core';
 import { createMatchParams, type PlayerParams } from '@rcss/params';
-import { windLine } from '@rcss/physics/bodies';
+import { formatWind } from '@rcss/physics/stages';
 import { createMatch } from '@rcss/simulator';
 import { PortError } from '@rcss/udp';
 import { runRealTime } from '../clock/real-time-clock.js';
@@ -124,7 +124,7 @@ async function openServer(
     throw toStartError(error);
   });
   const match = createMatch({ params, seed });
-  console.out(windLine(match.world));
+  console.out(formatWind(match.world));
   try {
     const logs = openLogs(match, config, start, console.err);
     const server = createServer({ config, match, start, console, net, logs });
