@@ -272,14 +272,14 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
   it('plays a dropped game log', async () => {
     const params = createMatchParams(createServerParams({}), createPlayerParams({}), 1);
     const writer = createLogWriter(6, params);
-    const parts = [Buffer.from(writer.begin())];
+    const parts = [Buffer.from(writer.writeHeader())];
     const frame = createTestFrame();
     for (let i = 1; i <= 120; i++) {
       frame.time = i;
       frame.playMode = i === 1 ? 'kick_off_l' : i === 70 ? 'goal_r' : 'play_on';
       if (i === 70) frame.right.score = 1;
       frame.ballX = i / 4;
-      parts.push(Buffer.from(writer.frame(frame)));
+      parts.push(Buffer.from(writer.writeFrame(frame)));
     }
     const second = await open(link);
     await waitUntil('the match is shown', async () => (await readCycle(second)) > 0);

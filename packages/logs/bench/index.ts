@@ -1,7 +1,7 @@
-/** Measures reading and writing of a match of 2000 steps in every version, per step; reading version 6 is the baseline. */
+/** Measures the time per step of reading and writing a match of 2000 steps in every version, relative to reading version 6. */
 import { createFrame } from '@rcss/core';
 import { createMatchParams, DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from '@rcss/params';
-import { pack } from '../src/codec.js';
+import { compress } from '../src/codec.js';
 import { createLogWriter, LOG_VERSIONS, type LogVersion, openLog, readLogBytes } from '../src/index.js';
 
 const STEPS = 2000;
@@ -10,7 +10,7 @@ const params = createMatchParams(DEFAULT_SERVER_PARAMS, DEFAULT_PLAYER_PARAMS, 1
 /** Writes a match with typical numbers. */
 function write(version: LogVersion): Uint8Array {
   const writer = createLogWriter(version, params);
-  const pieces = [writer.begin().slice()];
+  const pieces = [writer.writeHeader().slice()];
   const frame = createFrame();
   frame.playMode = 'play_on';
   frame.left.name = 'Left';
@@ -30,9 +30,9 @@ function write(version: LogVersion): Uint8Array {
       p.capacity = 130600 - time * i;
       p.dashCount = time;
     }
-    pieces.push(writer.frame(frame).slice());
+    pieces.push(writer.writeFrame(frame).slice());
   }
-  pieces.push(writer.end(frame).slice());
+  pieces.push(writer.writeTail(frame).slice());
   return new Uint8Array(Buffer.concat(pieces));
 }
 
@@ -49,7 +49,7 @@ function microseconds(run: () => void): number {
 
 const rows = LOG_VERSIONS.map((version) => {
   const log = write(version);
-  const packed = pack(log);
+  const packed = compress(log);
   return {
     version: version < 0 ? 'JSON' : String(version),
     'bytes / step': Math.round(log.length / STEPS),

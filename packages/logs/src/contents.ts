@@ -9,4 +9,4 @@ export {
   type SeekPoint,
   type TeamsPoint,
 } from './log-index.js';
-export { type AtFrame, pointAt } from './open-log.js';
+export { type AtFrame, findPoint } from './open-log.js';

@@ -20,7 +20,7 @@ const PARAMS = createMatchParams(
 /** A small match as a server writes it. */
 function match(version: LogVersion): Uint8Array {
   const writer = createLogWriter(version, PARAMS);
-  const pieces = [writer.begin().slice()];
+  const pieces = [writer.writeHeader().slice()];
   const frame = createFrame();
   for (let time = 1; time <= 6; time++) {
     frame.time = time;
@@ -29,10 +29,10 @@ function match(version: LogVersion): Uint8Array {
     frame.left.name = 'A';
     frame.left.score = time < 5 ? 0 : 1;
     for (const p of frame.players) p.capacity = 130000;
-    pieces.push(writer.frame(frame).slice());
+    pieces.push(writer.writeFrame(frame).slice());
   }
-  pieces.push(writer.message(6, 0, 1, '(result 202611201506 A_1-vs-null)').slice());
-  pieces.push(writer.end(frame).slice());
+  pieces.push(writer.writeMessage(6, 0, 1, '(result 202611201506 A_1-vs-null)').slice());
+  pieces.push(writer.writeTail(frame).slice());
   return new Uint8Array(Buffer.concat(pieces));
 }
 
@@ -72,14 +72,14 @@ describe('convertLog', () => {
     }
   });
 
-  it('text of one version from text of another is what a server would have written (spec 11 §6.5)', () => {
+  it('a text log converted to another text version equals what a server writes (spec 11 §6.5)', () => {
     expect(Buffer.from(converted(6, 5).bytes).toString()).toBe(Buffer.from(match(5)).toString());
     expect(Buffer.from(converted(5, 4).bytes).toString()).toBe(Buffer.from(match(4)).toString());
     expect(Buffer.from(converted(6, 2).bytes).equals(match(2))).toBe(true);
     expect(Buffer.from(converted(3, 1).bytes).equals(match(1))).toBe(true);
   });
 
-  it('missing values are defaults; capacities those of the parameters (spec 09 §13.4)', () => {
+  it('missing values get defaults; capacities are those of the parameters (spec 09 §13.4)', () => {
     const capacity = (records: readonly LogRecord[]) =>
       records.flatMap((r) => (r.type === 'show' ? [r.frame.players[3]!.capacity] : []))[0];
     expect(capacity(converted(4, 6).records)).toBe(99000);
@@ -90,7 +90,7 @@ describe('convertLog', () => {
     expect(records.find((r) => r.type === 'server_param')).toMatchObject({ params: DEFAULT_SERVER_PARAMS });
   });
 
-  it('JSON keeps its own version, time and stoppage; others have version unknown (spec 09 §9, §13.4)', () => {
+  it('JSON keeps server version, time and stoppage time; other sources give the version unknown (spec 09 §9, §13.4)', () => {
     const { records } = converted(6, -1);
     expect(records[1]).toMatchObject({ type: 'server_version', text: 'unknown' });
     expect(records[2]!.type).toBe('server_param');
@@ -108,7 +108,7 @@ describe('convertLog', () => {
     expect(Buffer.from(converted(-1, -1).bytes).equals(match(-1))).toBe(true);
   });
 
-  it('gives the same from a stream', async () => {
+  it('a stream gives the same bytes', async () => {
     const pieces: Uint8Array[] = [];
     for await (const piece of convertLogStream(readLog(match(6)), 4)) pieces.push(piece);
     expect(Buffer.concat(pieces).equals(converted(6, 4).bytes)).toBe(true);

@@ -6,9 +6,9 @@ import {
   defaultPlayerType,
   type ServerParams,
 } from '@rcss/params';
-import { createLogEncoder } from './encoder.js';
-import type { LogHeader } from './log-encoder.js';
-import { createChangeMemory } from './log-writer.js';
+import { createLogEncoder } from './create-encoder.js';
+import type { LogEncoder, LogHeader } from './log-encoder.js';
+import { createLastWritten, type LastWritten, updatePlayMode, updateTeams } from './log-writer.js';
 import type {
   LogRecord,
   PlayerParamRecord,
@@ -19,165 +19,203 @@ import type {
 } from './record.js';
 import { type LogFeatures, type LogVersion, logFeatures } from './version.js';
 
-/** Server version written if the source has none, as in other converters (spec 09 §13.4). */
+/** Server version in JSON logs from a source that has none; other converters write the same (spec 09 §13.4). */
 const UNKNOWN_SERVER = 'unknown';
 
-/** Takes the records of a log one by one. */
+/** Converts the records of a log one by one. */
 export interface LogConverter {
+  /** Version of the log that is written. */
   readonly version: LogVersion;
   /** Returns the bytes to append for a record, often none. They are in a buffer that the next call reuses. */
   add(record: LogRecord): Uint8Array;
 }
 
 /**
- * Creates a converter to a version. Values that the source does not have get defaults; values that the target does not store are
- * lost (see `logFeatures` of both). The order of records is kept. Play modes and teams, which versions 1 and 2 have in every show,
- * become records where they change. Records without time get that of the next show. Damaged places are left out. `header` is
- * for JSON output of a source that is not JSON.
+ * Creates a converter to a version. It keeps the order of the records.
+ *
+ * - Values that the source does not store get defaults. Values that the target does not store are lost (see `logFeatures`).
+ * - Versions 1 and 2 store play mode and teams in every show. For later versions, they become records where they change.
+ * - A record without a time gets the time of the next show.
+ * - Damaged places are left out.
+ *
+ * @param header Server version and start time for a JSON log from a source that is not JSON.
  */
 export function createLogConverter(version: LogVersion, header: LogHeader = {}): LogConverter {
-  const encoder = createLogEncoder(version);
-  const { out } = encoder;
-  const target = logFeatures(version);
-  const memory = createChangeMemory();
-  let source: LogFeatures = target;
-  let begun = false;
-  let serverVersion = header.serverVersion ?? UNKNOWN_SERVER;
-  let timestamp = header.timestamp;
-  let server: ServerParams = DEFAULT_SERVER_PARAMS;
-  let result = false;
-  const waiting: (PlayModeRecord | TeamRecord)[] = [];
-  let last: { time: number; stoppageTime: number; left: FrameTeam; right: FrameTeam } = {
+  return new RecordConverter(version, header);
+}
+
+/** Time and teams of the last record: the tail of a log repeats them. */
+interface LastTeams {
+  time: number;
+  stoppageTime: number;
+  left: FrameTeam;
+  right: FrameTeam;
+}
+
+class RecordConverter implements LogConverter {
+  readonly version: LogVersion;
+  readonly #encoder: LogEncoder;
+  readonly #target: LogFeatures;
+  readonly #written: LastWritten = createLastWritten();
+  readonly #last: LastTeams = {
     time: 0,
     stoppageTime: 0,
     left: { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 },
     right: { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 },
   };
+  /** Changes without a time: they are written with the time of the next show. */
+  readonly #pending: (PlayModeRecord | TeamRecord)[] = [];
+  #source: LogFeatures;
+  #hasBegun = false;
+  #hasResult = false;
+  #serverVersion: string;
+  #timestamp: string | undefined;
+  #server: ServerParams = DEFAULT_SERVER_PARAMS;
 
-  const begin = (): void => {
-    begun = true;
-    encoder.header({ serverVersion, ...(timestamp !== undefined && { timestamp }) });
-    if (!target.parameters || source.parameters) return;
-    encoder.serverParam(server);
-    encoder.playerParam(DEFAULT_PLAYER_PARAMS);
-    const base = defaultPlayerType(server);
-    for (let id = 0; id < DEFAULT_PLAYER_PARAMS.player_types; id++) encoder.playerType({ ...base, id });
-  };
+  constructor(version: LogVersion, header: LogHeader) {
+    this.version = version;
+    this.#encoder = createLogEncoder(version);
+    this.#target = logFeatures(version);
+    this.#source = this.#target;
+    this.#serverVersion = header.serverVersion ?? UNKNOWN_SERVER;
+    this.#timestamp = header.timestamp;
+  }
 
-  const writeChange = (record: PlayModeRecord | TeamRecord, time: number): void => {
-    if (record.type === 'playmode') {
-      if (record.mode !== null) encoder.playMode(time, record.stoppageTime, record.mode);
-      return;
+  add(record: LogRecord): Uint8Array {
+    const { out } = this.#encoder;
+    out.reset();
+    if (record.type === 'header') this.#source = logFeatures(record.version);
+    else if (record.type === 'server_version') this.#serverVersion = record.text;
+    else if (record.type === 'timestamp') this.#timestamp = record.text;
+    else if (record.type !== 'damage') {
+      if (!this.#hasBegun) this.#writeBeginning();
+      this.#write(record);
     }
-    last = { ...last, time, left: { ...record.left }, right: { ...record.right } };
-    // Version 3 has no tail, only changes.
-    if (memory.teams(record.left, record.right) || target.tail) {
-      encoder.teams(time, record.stoppageTime, record.left, record.right);
-    }
-  };
+    return out.view();
+  }
 
-  const flush = (time: number): void => {
-    for (const record of waiting) writeChange(record, time);
-    waiting.length = 0;
-  };
+  /** Writes the header, and default parameters if only the target stores parameters. */
+  #writeBeginning(): void {
+    const encoder = this.#encoder;
+    const timestamp = this.#timestamp;
+    this.#hasBegun = true;
+    encoder.writeHeader({
+      serverVersion: this.#serverVersion,
+      ...(timestamp !== undefined && { timestamp }),
+    });
+    if (!this.#target.parameters || this.#source.parameters) return;
+    encoder.writeServerParam(this.#server);
+    encoder.writePlayerParam(DEFAULT_PLAYER_PARAMS);
+    const base = defaultPlayerType(this.#server);
+    for (let id = 0; id < DEFAULT_PLAYER_PARAMS.player_types; id++) encoder.writePlayerType({ ...base, id });
+  }
 
-  const show = (frame: Frame): void => {
-    flush(frame.time);
-    if (!source.parameters) {
-      const { time, stoppageTime, left, right } = frame;
-      if (memory.playMode(frame.playMode)) encoder.playMode(time, stoppageTime, frame.playMode);
-      if (memory.teams(left, right)) encoder.teams(time, stoppageTime, left, right);
-      last = { time, stoppageTime, left: { ...left }, right: { ...right } };
-    } else {
-      last.time = frame.time;
-      last.stoppageTime = frame.stoppageTime;
-    }
-    encoder.show(target.capacity ? withCapacity(frame, server.stamina_capacity) : frame);
-  };
-
-  /** Whether a block could stay as it is. */
-  const kept = (record: ServerParamRecord | PlayerParamRecord | PlayerTypeRecord): boolean => {
-    if (record.block === null || target.version !== source.version) return false;
-    encoder.parameterBlock(record.type, record.block);
-    return true;
-  };
-
-  const rest = (record: LogRecord): void => {
+  #write(record: LogRecord): void {
+    const encoder = this.#encoder;
     switch (record.type) {
       case 'server_param':
-        server = record.params;
-        if (kept(record)) return;
-        encoder.serverParam(record.params);
+        this.#server = record.params;
+        if (!this.#copyBlock(record)) encoder.writeServerParam(record.params);
         return;
       case 'player_param':
-        if (kept(record)) return;
-        encoder.playerParam(record.params);
+        if (!this.#copyBlock(record)) encoder.writePlayerParam(record.params);
         return;
       case 'player_type':
-        if (kept(record)) return;
-        encoder.playerType(record.playerType);
+        if (!this.#copyBlock(record)) encoder.writePlayerType(record.playerType);
         return;
       case 'playmode':
       case 'team':
-        if (source.recordTimes) writeChange(record, record.time);
-        else waiting.push(record);
+        if (this.#source.recordTimes) this.#writeChange(record, record.time);
+        else this.#pending.push(record);
         return;
       case 'show':
-        show(record.frame);
+        this.#writeShow(record.frame);
         return;
-      case 'draw':
-        flush(last.time);
-        encoder.draw(record.time, record.shape);
-        return;
-      case 'team_graphic':
-        flush(last.time);
-        if (record.text === null || target.teamGraphics) {
-          encoder.teamGraphic(record.time, record.stoppageTime, record.side, record.tile);
-        } else encoder.message(record.time, record.stoppageTime, 1, record.text);
-        return;
-      case 'msg':
-        flush(last.time);
-        result ||= record.board === 1 && record.text.startsWith('(result ');
-        encoder.message(record.time, record.stoppageTime, record.board, record.text);
-        return;
-      case 'end':
-        flush(last.time);
-        // A log without a result is of a server that was killed; it has no tail either.
-        if (target.tail && !source.tail && result)
-          encoder.teams(last.time, last.stoppageTime, last.left, last.right);
-        encoder.close();
+      default:
+        this.#writePending(this.#last.time);
+        this.#writeBetweenShows(record);
     }
-  };
+  }
 
-  return {
-    version,
-    add(record) {
-      out.reset();
-      switch (record.type) {
-        case 'header':
-          source = logFeatures(record.version);
-          return out.view();
-        case 'server_version':
-          serverVersion = record.text;
-          return out.view();
-        case 'timestamp':
-          timestamp = record.text;
-          return out.view();
-        case 'damage':
-          return out.view();
+  #writeBetweenShows(record: LogRecord): void {
+    const encoder = this.#encoder;
+    switch (record.type) {
+      case 'draw':
+        encoder.writeDraw(record.time, record.shape);
+        return;
+      case 'team_graphic': {
+        const { time, stoppageTime, side, tile, text } = record;
+        if (text === null || this.#target.teamGraphics) {
+          encoder.writeTeamGraphic(time, stoppageTime, side, tile);
+        } else encoder.writeMessage(time, stoppageTime, 1, text);
+        return;
       }
-      if (!begun) begin();
-      rest(record);
-      return out.view();
-    },
-  };
+      case 'msg':
+        this.#hasResult ||= record.board === 1 && record.text.startsWith('(result ');
+        encoder.writeMessage(record.time, record.stoppageTime, record.board, record.text);
+        return;
+      case 'end': {
+        // A log without a result is of a server that was killed: it has no tail either.
+        const { time, stoppageTime, left, right } = this.#last;
+        const lacksTail = this.#target.tail && !this.#source.tail && this.#hasResult;
+        if (lacksTail) encoder.writeTeams(time, stoppageTime, left, right);
+        encoder.finish();
+        return;
+      }
+      default:
+    }
+  }
+
+  /** Copies the bytes of a parameter record if source and target have the same version. Returns whether it did. */
+  #copyBlock(record: ServerParamRecord | PlayerParamRecord | PlayerTypeRecord): boolean {
+    if (record.block === null || this.version !== this.#source.version) return false;
+    this.#encoder.writeParameterBlock(record.type, record.block);
+    return true;
+  }
+
+  #writeChange(record: PlayModeRecord | TeamRecord, time: number): void {
+    if (record.type === 'playmode') {
+      if (record.mode !== null) this.#encoder.writePlayMode(time, record.stoppageTime, record.mode);
+      return;
+    }
+    const { left, right } = record;
+    const last = this.#last;
+    last.time = time;
+    last.left = { ...left };
+    last.right = { ...right };
+    // Version 3 has team records only where the teams change, and no tail.
+    if (updateTeams(this.#written, left, right) || this.#target.tail) {
+      this.#encoder.writeTeams(time, record.stoppageTime, left, right);
+    }
+  }
+
+  #writePending(time: number): void {
+    for (const record of this.#pending) this.#writeChange(record, time);
+    this.#pending.length = 0;
+  }
+
+  #writeShow(frame: Frame): void {
+    const { time, stoppageTime, playMode, left, right } = frame;
+    const encoder = this.#encoder;
+    this.#writePending(time);
+    const last = this.#last;
+    last.time = time;
+    last.stoppageTime = stoppageTime;
+    if (!this.#source.parameters) {
+      if (updatePlayMode(this.#written, playMode)) encoder.writePlayMode(time, stoppageTime, playMode);
+      if (updateTeams(this.#written, left, right)) encoder.writeTeams(time, stoppageTime, left, right);
+      last.left = { ...left };
+      last.right = { ...right };
+    }
+    encoder.writeShow(this.#target.capacity ? withCapacity(frame, this.#server.stamina_capacity) : frame);
+  }
 }
 
-/** Returns the frame with a value for every capacity that its version does not store. */
+/** Returns the frame with `capacity` for every player whose stamina capacity the source does not store. */
 function withCapacity(frame: Frame, capacity: number): Frame {
-  let told = true;
-  for (let i = 0; told && i < PLAYER_COUNT; i++) told = frame.players[i]!.capacity >= 0;
-  if (told) return frame;
+  let isStored = true;
+  for (let i = 0; isStored && i < PLAYER_COUNT; i++) isStored = frame.players[i]!.capacity >= 0;
+  if (isStored) return frame;
   return {
     ...frame,
     players: frame.players.map((p) => (p.capacity < 0 ? { ...p, capacity } : p)),
@@ -185,8 +223,11 @@ function withCapacity(frame: Frame, capacity: number): Frame {
 }
 
 /**
- * The records of a log as a log of another version, piece by piece. Every piece is a buffer of its own. A record list without an
- * `end` gives an unfinished log.
+ * Converts the records of a log to a log of `version`. Yields the bytes in pieces; each piece is a new array. If the records
+ * have no `end` record, the log has no end either. See {@link createLogConverter} for what is kept and what is lost.
+ *
+ * @example
+ * const json = Buffer.concat([...convertLog(readLogBytes(bytes), -1)]);
  */
 export function* convertLog(
   records: Iterable<LogRecord>,
@@ -200,7 +241,7 @@ export function* convertLog(
   }
 }
 
-/** Like {@link convertLog}, from records as {@link readLog} gives them. */
+/** Converts the records of a log that is read in pieces, for example those of {@link readLog}. Otherwise like {@link convertLog}. */
 export async function* convertLogStream(
   records: AsyncIterable<LogRecord>,
   version: LogVersion,

@@ -1,4 +1,4 @@
-/** Binary logs: versions 1, 2 and 3 (spec 09 §4 to §7, §13). */
+/** Reads binary logs: versions 1, 2 and 3 (spec 09 §4 to §7, §13). */
 import { type FrameTeam, playModeOfId } from '@rcss/core';
 import type { ServerParams } from '@rcss/params';
 import {
@@ -19,91 +19,106 @@ import {
 } from '@rcss/protocol/monitor';
 import { decodeLatin1 } from '@rcss/sexp';
 import type { ByteFeed } from './byte-feed.js';
-import { type DecodeState, damage, type Framing, nextFrame, showRecord, teamRecord } from './decode-state.js';
-import { DRAW_SIZE, int16At, readDraw } from './draw.js';
-import { type LogRecord, trimStray } from './record.js';
+import {
+  createDamage,
+  createShowRecord,
+  createTeamRecord,
+  type DecodeState,
+  prepareFrame,
+  type RecordReader,
+} from './decode-state.js';
+import { DRAW_SIZE, readDraw, readInt16 } from './draw.js';
+import { type LogRecord, trimStrayBytes } from './record.js';
 import type { LogFeatures } from './version.js';
 
-/** Length limit of messages, bytes; a longer one is damage. */
-const MAX_LENGTH = 4096;
-/** Records that must follow each other where reading continues after damage. */
-const CHAIN = 3;
-/** Bytes that this number of records can need. */
-const CHAIN_ROOM = CHAIN * (MAX_LENGTH + 6);
+/** Length limit of messages, bytes. A longer message is damage: servers write at most 2048 bytes. */
+const MAX_MESSAGE_BYTES = 4096;
+/** Count of records that must follow each other where reading continues after damage. */
+const CHAIN_LENGTH = 3;
+/** Largest size of so many messages, bytes. */
+const MAX_CHAIN_BYTES = CHAIN_LENGTH * (MAX_MESSAGE_BYTES + 6);
 
 /** Reads binary logs (versions 1 to 3) record by record. */
-export class BinaryFraming implements Framing {
+export class BinaryRecordReader implements RecordReader {
   readonly #feed: ByteFeed;
   readonly #state: DecodeState;
   readonly #features: LogFeatures;
-  /** Sizes of records by their kind, without those that contain their length. */
+  /** Sizes of records by kind, bytes; not of messages, which store their length. */
   readonly #sizes: ReadonlyMap<number, number>;
-  #header: boolean;
-  /** After damage: the next plausible record is not found yet. */
-  #lost = false;
+  #expectsHeader: boolean;
+  /** Whether the next plausible record after damage is still to be found. */
+  #isResyncing = false;
   #server: ServerParams | undefined;
 
   constructor(feed: ByteFeed, state: DecodeState, begin: boolean) {
     this.#feed = feed;
     this.#state = state;
     this.#features = state.features;
-    this.#sizes = recordSizes(state.features);
-    this.#header = begin;
+    this.#sizes = createRecordSizes(state.features);
+    this.#expectsHeader = begin;
   }
 
   next(): LogRecord | null {
     const feed = this.#feed;
-    if (this.#header) {
-      this.#header = false;
+    if (this.#expectsHeader) {
+      this.#expectsHeader = false;
       const { offset } = feed;
       feed.pos += this.#features.magic.length;
       return { type: 'header', offset, version: this.#features.version };
     }
-    if (this.#lost) {
+    if (this.#isResyncing) {
       if (!this.#findRecord()) return null;
-      this.#lost = false;
+      this.#isResyncing = false;
     }
-    while (feed.left > 0) {
+    while (feed.remaining > 0) {
       const { offset, pos } = feed;
       const size = this.#recordSize(pos);
-      if (size < 0 || pos + size > feed.end) return this.#cutOff(offset);
+      if (size < 0 || pos + size > feed.end) return this.#handleMissingBytes(offset);
       const check = this.#checkRecord(pos, size);
       if (check === 'wait') return null;
-      const kind = int16At(feed.buf, pos);
+      const kind = readInt16(feed.buf, pos);
       if (check === 'bad') {
         feed.pos++;
-        this.#lost = true;
-        return damage(offset, 'bad-record', `no record of a known kind (${kind})`);
+        this.#isResyncing = true;
+        return createDamage(
+          offset,
+          'bad-record',
+          `unknown record kind ${kind}. Known: ${[...this.#sizes.keys(), RecordKind.MESSAGE].join(', ')}`,
+        );
       }
       feed.pos += size;
       if (this.#features.recordSize > 0 && (kind < RecordKind.SHOW || kind > RecordKind.DRAW)) {
-        return damage(offset, 'bad-record', `no record of a known kind (${kind})`);
+        return createDamage(
+          offset,
+          'bad-record',
+          `unknown record kind ${kind}. Known: ${[...this.#sizes.keys(), RecordKind.MESSAGE].join(', ')}`,
+        );
       }
-      const record = this.#read(kind, pos + 2, size, offset);
+      const record = this.#readRecord(kind, pos + 2, size, offset);
       if (record !== null) return record;
     }
     return null;
   }
 
-  /** The record has no end in the bytes that have arrived: waits for more, or reports it. */
-  #cutOff(offset: number): LogRecord | null {
+  /** Handles a record whose end has not arrived: waits for more bytes, or reports the damage if there are none. */
+  #handleMissingBytes(offset: number): LogRecord | null {
     const feed = this.#feed;
-    if (!feed.ended) return null;
+    if (!feed.isEnded) return null;
     feed.pos = feed.end;
     this.#state.complete = false;
-    return damage(offset, 'truncated', 'the log ends in the middle of a record');
+    return createDamage(offset, 'truncated', 'the log is cut off in the middle of a record');
   }
 
-  /** A message stores its own length: if it is right, another record begins where the message ends. */
+  /** Checks a record of this size. A message stores its length: if it is right, another record begins where the message ends. */
   #checkRecord(pos: number, size: number): 'good' | 'bad' | 'wait' {
     if (size === 0) return 'bad';
     const feed = this.#feed;
     if (this.#features.recordSize > 0 || feed.buf[pos + 1] !== RecordKind.MESSAGE) return 'good';
-    if (!feed.ended && feed.left < size + 6) return 'wait';
-    return feed.left > size && !isPlausibleSize(this.#recordSize(pos + size)) ? 'bad' : 'good';
+    if (!feed.isEnded && feed.remaining < size + 6) return 'wait';
+    return feed.remaining > size && !isPlausibleSize(this.#recordSize(pos + size)) ? 'bad' : 'good';
   }
 
-  /** Size of the record at `pos` with its kind; 0: not a record; -1: more bytes are needed. Reads the head only. */
+  /** Returns the size of the record at `pos` with its kind, bytes; 0 if it is not a record, -1 if more bytes are needed. */
   #recordSize(pos: number): number {
     const { recordSize } = this.#features;
     if (recordSize > 0) return recordSize;
@@ -113,26 +128,26 @@ export class BinaryFraming implements Framing {
     const kind = buf[pos + 1]!;
     if (kind !== RecordKind.MESSAGE) return this.#sizes.get(kind) ?? 0;
     if (pos + 6 > end) return -1;
-    const length = int16At(buf, pos + 4);
-    return length >= 0 && length <= MAX_LENGTH ? 6 + length : 0;
+    const length = readInt16(buf, pos + 4);
+    return length >= 0 && length <= MAX_MESSAGE_BYTES ? 6 + length : 0;
   }
 
-  /** Moves to the next plausible position; returns false if it can be in bytes that have not arrived. */
+  /** Moves to the next plausible record. Returns false if it can be in bytes that have not arrived. */
   #findRecord(): boolean {
     const feed = this.#feed;
-    const last = feed.ended ? feed.end : feed.end - CHAIN_ROOM;
+    const last = feed.isEnded ? feed.end : feed.end - MAX_CHAIN_BYTES;
     while (feed.pos < last) {
-      if (feed.buf[feed.pos] === 0 && this.#isBelievable(feed.pos)) return true;
+      if (feed.buf[feed.pos] === 0 && this.#isRecordChain(feed.pos)) return true;
       feed.pos++;
     }
-    return feed.ended;
+    return feed.isEnded;
   }
 
-  /** Whether records with contents follow each other from `pos` on, or up to the end. */
-  #isBelievable(pos: number): boolean {
+  /** Whether {@link CHAIN_LENGTH} records with contents follow each other from `pos` on, or up to the end. */
+  #isRecordChain(pos: number): boolean {
     const { end } = this.#feed;
     let at = pos;
-    for (let i = 0; i < CHAIN; i++) {
+    for (let i = 0; i < CHAIN_LENGTH; i++) {
       if (at === end && i > 0) return true;
       const size = this.#recordSize(at);
       if (size < 0) return i > 0;
@@ -144,18 +159,23 @@ export class BinaryFraming implements Framing {
   }
 
   /** Returns the record of a kind with its body at `at`; null for kinds without contents. */
-  #read(kind: number, at: number, size: number, offset: number): LogRecord | null {
+  #readRecord(kind: number, at: number, size: number, offset: number): LogRecord | null {
     const { buf } = this.#feed;
     const state = this.#state;
     const { time } = state;
     switch (kind) {
       case RecordKind.SHOW:
-        return this.#show(at, offset);
+        return this.#readShow(at, offset);
       case RecordKind.MESSAGE:
-        return this.#message(at, size, offset);
+        return this.#readMessage(at, size, offset);
       case RecordKind.DRAW: {
         const shape = readDraw(buf, at);
-        if (shape === null) return damage(offset, 'bad-record', 'a draw record of no known form');
+        if (shape === null)
+          return createDamage(
+            offset,
+            'bad-record',
+            'the draw record has an unknown shape. Known: 0 clear, 1 point, 2 circle, 3 line',
+          );
         return { type: 'draw', offset, time, stoppageTime: 0, shape };
       }
       case RecordKind.PLAY_MODE: {
@@ -166,41 +186,41 @@ export class BinaryFraming implements Framing {
       case RecordKind.TEAMS:
         readTeamBlock(buf, at, state.left);
         readTeamBlock(buf, at + TEAM_BLOCK_SIZE, state.right);
-        return teamRecord(state, offset, time, 0);
+        return createTeamRecord(state, offset, time, 0);
       case RecordKind.SERVER_PARAM:
       case RecordKind.PLAYER_PARAM:
       case RecordKind.PLAYER_TYPE:
-        return this.#params(kind, at, size, offset);
+        return this.#readParams(kind, at, size, offset);
       default:
         return null;
     }
   }
 
-  #show(at: number, offset: number): LogRecord {
+  #readShow(at: number, offset: number): LogRecord {
     const { buf } = this.#feed;
-    const frame = nextFrame(this.#state);
+    const frame = prepareFrame(this.#state);
     if (this.#features.details) readShortShowinfo2(buf, at, frame);
     else {
       readShowinfo(buf, at, frame);
       if (playModeOfId(buf[at]!) === undefined) frame.playMode = this.#state.playMode;
-      clearMissing(frame.left);
-      clearMissing(frame.right);
+      clearScoreOfMissingTeam(frame.left);
+      clearScoreOfMissingTeam(frame.right);
     }
-    return showRecord(this.#state, offset, frame);
+    return createShowRecord(this.#state, offset, frame);
   }
 
-  #message(at: number, size: number, offset: number): LogRecord {
+  #readMessage(at: number, size: number, offset: number): LogRecord {
     const { time } = this.#state;
-    const fixed = this.#features.recordSize > 0;
-    const board = int16At(this.#feed.buf, at);
-    const body = this.#text(at + (fixed ? 2 : 4), at - 2 + size);
-    const text = fixed ? withoutStray(body) : body;
+    const isFixedSize = this.#features.recordSize > 0;
+    const board = readInt16(this.#feed.buf, at);
+    const body = this.#readText(at + (isFixedSize ? 2 : 4), at - 2 + size);
+    const text = isFixedSize ? trimText(body) : body;
     const graphic = text.startsWith('(team_graphic_') ? readTeamGraphicText(text) : null;
     if (graphic !== null) return { type: 'team_graphic', offset, time, stoppageTime: 0, ...graphic, text };
     return { type: 'msg', offset, time, stoppageTime: 0, board, text };
   }
 
-  #text(start: number, end: number): string {
+  #readText(start: number, end: number): string {
     const { buf } = this.#feed;
     let stop = end;
     if (this.#features.recordSize > 0) {
@@ -210,11 +230,11 @@ export class BinaryFraming implements Framing {
     return decodeLatin1(buf, start, stop);
   }
 
-  #params(kind: ParamKind, at: number, size: number, offset: number): LogRecord | null {
-    // Not slice: of a Buffer of Node that is not a copy.
+  #readParams(kind: ParamKind, at: number, size: number, offset: number): LogRecord | null {
+    // A copy. `slice` would not copy the bytes of a Buffer of Node.
     const block = new Uint8Array(this.#feed.buf.subarray(at, at + size - 2));
     const decoded = decodeParamBlock(kind, block, this.#server);
-    if (!decoded.ok) return damage(offset, 'bad-record', decoded.error.message);
+    if (!decoded.ok) return createDamage(offset, 'bad-record', decoded.error.message);
     const { value } = decoded;
     switch (value.type) {
       case 'server_param':
@@ -235,8 +255,8 @@ type ParamKind =
   | typeof RecordKind.PLAYER_PARAM
   | typeof RecordKind.PLAYER_TYPE;
 
-/** Sizes of records with their kind, by kind. */
-function recordSizes(features: LogFeatures): ReadonlyMap<number, number> {
+/** Returns the sizes of records with their kind, bytes, by kind. */
+function createRecordSizes(features: LogFeatures): ReadonlyMap<number, number> {
   const sizes = new Map<number, number>([
     [RecordKind.NONE, 2],
     [RecordKind.BLANK, 2],
@@ -252,20 +272,20 @@ function recordSizes(features: LogFeatures): ReadonlyMap<number, number> {
     .set(RecordKind.PLAYER_PARAM, 2 + PLAYER_PARAM_BLOCK_SIZE);
 }
 
-/** Texts of version 1 have no end of their own: anything may follow (spec 09 §5.2). */
-function withoutStray(body: string): string {
-  if (!body.startsWith('(team_graphic_')) return trimStray(body);
-  // A parenthesis is missing: the last quote marks the end of a tile.
+/** Removes what follows the text of a message in version 1, which does not mark its end (spec 09 §5.2). */
+function trimText(body: string): string {
+  if (!body.startsWith('(team_graphic_')) return trimStrayBytes(body);
+  // The closing parenthesis is missing in such messages: the last quote and parenthesis end the tile.
   const end = body.lastIndexOf('")') + 2;
   return end > 1 ? body.slice(0, end) : body;
 }
 
-/** Whether a record of that size can follow a message: one with a meaning, or one that has not arrived. */
+/** Whether a record of this size can follow a message: it has contents, or it has not arrived. */
 function isPlausibleSize(size: number): boolean {
   return size < 0 || size > 2;
 }
 
-/** The score of a missing team is undefined in version 1 (spec 09 §5.1). */
-function clearMissing(team: FrameTeam): void {
+/** Sets the score of a side without a team to 0: version 1 stores an undefined value (spec 09 §5.1). */
+function clearScoreOfMissingTeam(team: FrameTeam): void {
   if (team.name === '') team.score = 0;
 }

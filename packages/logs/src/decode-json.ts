@@ -1,4 +1,4 @@
-/** JSON logs: version -1, element by element (spec 09 §9, §13). */
+/** Reads JSON logs: version -1 (spec 09 §9, §13). */
 import type { Frame } from '@rcss/core';
 import type { ServerParams } from '@rcss/params';
 import type { MonitorRecord } from '@rcss/protocol';
@@ -7,13 +7,13 @@ import { decodeLatin1 } from '@rcss/sexp';
 import type { ByteFeed } from './byte-feed.js';
 import {
   clearObjects,
+  createDamage,
+  createShowRecord,
+  createTeamRecord,
   type DecodeState,
-  damage,
-  type Framing,
-  fillUntold,
-  nextFrame,
-  showRecord,
-  teamRecord,
+  fillMissingPlayers,
+  prepareFrame,
+  type RecordReader,
 } from './decode-state.js';
 import type { LogRecord } from './record.js';
 
@@ -25,83 +25,85 @@ const CLOSE = 0x7d;
 const COMMA = 0x2c;
 const BEGIN_ARRAY = 0x5b;
 const END_ARRAY = 0x5d;
-/** Length limit of elements, bytes; a longer one is damage, because records are much shorter. */
-const MAX_ELEMENT = 1 << 22;
-/** How an element begins on a line of its own. Inside of another one this means that the other one is broken. */
+/** Length limit of elements, bytes. A longer element is damage: servers write much shorter ones. */
+const MAX_ELEMENT_BYTES = 1 << 22;
+/** Beginning of an element on a line of its own. Inside of another element it means that the other one is broken. */
 const ELEMENT = /^\{\s*"(?:show|msg|team|playmode|team_graphic|server_param|player_param|player_type)"\s*:/;
-const ELEMENT_HEAD = 32;
-/** The elements that only logs have and that are not objects. */
-const PLAIN = /^\{\s*"(version|timestamp)"\s*:\s*"((?:[^"\\]|\\.){0,4096})"\s*\}$/;
+/** Count of bytes in which {@link ELEMENT} can be recognized. */
+const ELEMENT_HEAD_BYTES = 32;
+/** Elements that only logs have: server version and start time. */
+const STRING_ELEMENT = /^\{\s*"(version|timestamp)"\s*:\s*"((?:[^"\\]|\\.){0,4096})"\s*\}$/;
 
 /** Reads JSON logs element by element. */
-export class JsonFraming implements Framing {
+export class JsonRecordReader implements RecordReader {
   readonly #feed: ByteFeed;
   readonly #state: DecodeState;
-  #header: boolean;
-  #inElement = false;
-  /** Bytes between elements that are not readable are skipped without a further report. */
-  #lost = false;
-  #closed = false;
-  /** How far the element at the position of the feed is scanned: offset in the whole log. */
-  #scanned = 0;
+  #expectsHeader: boolean;
+  #isInElement = false;
+  /** Whether unreadable bytes between elements were reported: the rest of them is skipped without a report. */
+  #isResyncing = false;
+  #isClosed = false;
+  /** Offset in the log up to which the current element is scanned. */
+  #scanOffset = 0;
   #depth = 0;
-  #quoted = false;
-  #escaped = false;
+  #isQuoted = false;
+  #isEscaped = false;
   #server: ServerParams | undefined;
 
   constructor(feed: ByteFeed, state: DecodeState, begin: boolean) {
     this.#feed = feed;
     this.#state = state;
-    this.#header = begin;
+    this.#expectsHeader = begin;
     state.complete = false;
   }
 
   /** Whether a known element begins at `at`, the first byte of a line. */
-  #elementAt(at: number): boolean {
+  #isElementAt(at: number): boolean {
     return (
       this.#feed.buf[at] === OPEN &&
-      ELEMENT.test(decodeLatin1(this.#feed.buf, at, Math.min(this.#feed.end, at + ELEMENT_HEAD)))
+      ELEMENT.test(decodeLatin1(this.#feed.buf, at, Math.min(this.#feed.end, at + ELEMENT_HEAD_BYTES)))
     );
   }
 
   /**
-   * Returns the index after the element at feed.pos; `broken` if another one begins before its end. -1 if more bytes are needed.
+   * Returns the index after the element at `feed.pos`, or where another element begins inside of it. Returns -1 if more bytes are
+   * needed.
    */
-  #findEnd(): number {
+  #findElementEnd(): number {
     const { buf, end } = this.#feed;
-    let at = this.#scanned - this.#feed.base;
+    let at = this.#scanOffset - this.#feed.baseOffset;
     for (; at < end; at++) {
       const code = buf[at]!;
       if (code === LINE_FEED) {
-        if (at + 1 + ELEMENT_HEAD > end && !this.#feed.ended) break;
-        if (this.#elementAt(at + 1)) return at;
+        if (at + 1 + ELEMENT_HEAD_BYTES > end && !this.#feed.isEnded) break;
+        if (this.#isElementAt(at + 1)) return at;
       }
-      if (this.#quoted) {
-        if (this.#escaped) this.#escaped = false;
-        else if (code === BACKSLASH) this.#escaped = true;
-        else if (code === QUOTE) this.#quoted = false;
-      } else if (code === QUOTE) this.#quoted = true;
+      if (this.#isQuoted) {
+        if (this.#isEscaped) this.#isEscaped = false;
+        else if (code === BACKSLASH) this.#isEscaped = true;
+        else if (code === QUOTE) this.#isQuoted = false;
+      } else if (code === QUOTE) this.#isQuoted = true;
       else if (code === OPEN) this.#depth++;
       else if (code === CLOSE && --this.#depth === 0) return at + 1;
     }
-    this.#scanned = this.#feed.base + at;
+    this.#scanOffset = this.#feed.baseOffset + at;
     return -1;
   }
 
-  /** Goes to the `{` of the next element. Returns `garbage` at bytes that are not an element, `none` if no more have arrived. */
-  #findBegin(): 'found' | 'none' | 'garbage' {
+  /** Moves to the `{` of the next element. Returns `garbage` at bytes that are not an element, `none` if no byte is left. */
+  #findElementStart(): 'found' | 'none' | 'garbage' {
     const feed = this.#feed;
     const { buf } = feed;
     while (feed.pos < feed.end) {
       const code = buf[feed.pos]!;
-      if (code === OPEN && (!this.#lost || feed.pos === 0 || buf[feed.pos - 1] === LINE_FEED)) {
-        this.#lost = false;
+      if (code === OPEN && (!this.#isResyncing || feed.pos === 0 || buf[feed.pos - 1] === LINE_FEED)) {
+        this.#isResyncing = false;
         return 'found';
       }
       const blank = code === COMMA || code === 0x20 || code === LINE_FEED || code === 0x0d || code === 0x09;
-      if (code === END_ARRAY && !this.#lost && !this.#closed) this.#closed = true;
-      else if (!blank && !this.#lost) {
-        this.#lost = true;
+      if (code === END_ARRAY && !this.#isResyncing && !this.#isClosed) this.#isClosed = true;
+      else if (!blank && !this.#isResyncing) {
+        this.#isResyncing = true;
         return 'garbage';
       }
       feed.pos++;
@@ -111,25 +113,29 @@ export class JsonFraming implements Framing {
 
   #readElement(start: number, end: number, offset: number): LogRecord {
     const text = decodeLatin1(this.#feed.buf, start, end);
-    const plain = PLAIN.exec(text);
+    const plain = STRING_ELEMENT.exec(text);
     if (plain !== null) {
-      const value = stringOf(plain[2]!);
+      const value = unescapeString(plain[2]!);
       return { type: plain[1] === 'version' ? 'server_version' : 'timestamp', offset, text: value };
     }
-    const frame = nextFrame(this.#state);
+    const frame = prepareFrame(this.#state);
     clearObjects(frame);
     const read = decodeJsonRecord(text, { frame, ...(this.#server && { server: this.#server }) });
-    if (!read.ok) return damage(offset, 'bad-element', read.error.message);
-    return this.#logRecord(read.value, frame, offset);
+    if (!read.ok) return createDamage(offset, 'bad-element', read.error.message);
+    return this.#createLogRecord(read.value, frame, offset);
   }
 
-  /** Returns the log record for a record that monitors receive too. */
-  #logRecord(record: MonitorRecord, frame: Frame, offset: number): LogRecord {
+  /** Creates the log record for a record that monitors receive too. */
+  #createLogRecord(record: MonitorRecord, frame: Frame, offset: number): LogRecord {
     switch (record.type) {
       case 'show':
-        if (record.players < 1 || record.players > 22 || !fillUntold(frame))
-          return damage(offset, 'bad-element', 'a show without ball and players');
-        return showRecord(this.#state, offset, frame);
+        if (record.players < 1 || record.players > 22 || !fillMissingPlayers(frame))
+          return createDamage(
+            offset,
+            'bad-element',
+            `a show with ${record.players} players or without a ball. Needed: a ball and 1 to 22 players`,
+          );
+        return createShowRecord(this.#state, offset, frame);
       case 'playmode': {
         const { playMode: mode, stoppageTime } = record;
         if (mode !== null) this.#state.playMode = mode;
@@ -138,7 +144,7 @@ export class JsonFraming implements Framing {
       case 'team':
         Object.assign(this.#state.left, record.left);
         Object.assign(this.#state.right, record.right);
-        return teamRecord(this.#state, offset, record.time ?? this.#state.time, record.stoppageTime);
+        return createTeamRecord(this.#state, offset, record.time ?? this.#state.time, record.stoppageTime);
       case 'msg':
         return { ...record, offset, time: record.time ?? this.#state.time };
       case 'team_graphic': {
@@ -161,64 +167,65 @@ export class JsonFraming implements Framing {
       case 'player_type':
         return { type: 'player_type', offset, playerType: record.playerType, block: null };
       case 'unknown':
-        return damage(offset, 'unknown-record', `'${record.head.slice(0, 40)}' is no known record`);
+        return createDamage(offset, 'unknown-record', `unknown record "${record.head.slice(0, 40)}"`);
       default:
-        return damage(offset, 'bad-element', 'the element has no known form');
+        return createDamage(offset, 'bad-element', 'the element has an unknown form');
     }
   }
 
   next(): LogRecord | null {
     const feed = this.#feed;
-    if (this.#header) {
-      this.#header = false;
+    if (this.#expectsHeader) {
+      this.#expectsHeader = false;
       const { offset } = feed;
       if (feed.buf[feed.pos] === BEGIN_ARRAY) feed.pos++;
       return { type: 'header', offset, version: -1 };
     }
-    if (!this.#inElement) {
-      const found = this.#findBegin();
+    if (!this.#isInElement) {
+      const found = this.#findElementStart();
       if (found === 'garbage') {
         const { offset } = feed;
         feed.pos++;
-        return damage(offset, 'bad-element', 'something that is no element');
+        return createDamage(offset, 'bad-element', 'bytes that are not an element');
       }
       if (found === 'none') {
-        this.#state.complete = this.#closed;
+        this.#state.complete = this.#isClosed;
         return null;
       }
       this.#beginElement();
     }
     const { pos: start, offset } = feed;
-    const end = this.#findEnd();
-    if (end < 0) return this.#cutOff(offset);
-    this.#inElement = false;
+    const end = this.#findElementEnd();
+    if (end < 0) return this.#handleMissingBytes(offset);
+    this.#isInElement = false;
     feed.pos = end;
     return this.#readElement(start, end, offset);
   }
 
   #beginElement(): void {
-    this.#closed = false;
-    this.#inElement = true;
-    this.#scanned = this.#feed.offset;
+    this.#isClosed = false;
+    this.#isInElement = true;
+    this.#scanOffset = this.#feed.offset;
     this.#depth = 0;
-    this.#quoted = false;
-    this.#escaped = false;
+    this.#isQuoted = false;
+    this.#isEscaped = false;
   }
 
-  /** The element has no end in the bytes that have arrived: waits for more, or reports it. */
-  #cutOff(offset: number): LogRecord | null {
+  /** Handles an element whose end has not arrived: waits for more bytes, or reports the damage. */
+  #handleMissingBytes(offset: number): LogRecord | null {
     const feed = this.#feed;
-    if (!feed.ended && feed.left <= MAX_ELEMENT) return null;
-    this.#inElement = false;
-    this.#lost = true;
+    if (!feed.isEnded && feed.remaining <= MAX_ELEMENT_BYTES) return null;
+    this.#isInElement = false;
+    this.#isResyncing = true;
     feed.pos = feed.end;
-    if (!feed.ended) return damage(offset, 'element-too-long', `more than ${MAX_ELEMENT} bytes`);
+    if (!feed.isEnded)
+      return createDamage(offset, 'element-too-long', `the element has more than ${MAX_ELEMENT_BYTES} bytes`);
     this.#state.complete = false;
-    return damage(offset, 'truncated', 'the log ends in the middle of an element');
+    return createDamage(offset, 'truncated', 'the log is cut off in the middle of an element');
   }
 }
 
-/** The text of a JSON string without its quotes. */
-function stringOf(inner: string): string {
+/** Replaces the escape sequences in the contents of a JSON string. */
+function unescapeString(inner: string): string {
   return inner.replace(/\\(.)/gs, '$1');
 }

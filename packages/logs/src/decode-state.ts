@@ -1,35 +1,43 @@
 import { createFrame, type Frame, type FrameTeam, type PlayMode } from '@rcss/core';
 import type { DamageRecord, LogRecord } from './record.js';
+import { copyTeam } from './team.js';
 import { type LogFeatures, type LogVersion, logFeatures } from './version.js';
 
-/** A position at which reading can begin in the middle of a log, with the values of the records before. Plain data. */
+/**
+ * Position at which reading can begin in the middle of a log, with the values of the records before it. Plain data that can be
+ * stored as JSON.
+ */
 export interface LogPosition {
+  /** Version of the log. */
   readonly version: LogVersion;
-  /** Offset of a record in the unpacked log. */
+  /** Offset of a record in the uncompressed log, bytes. */
   readonly offset: number;
-  /** Time of the last show before, 0 if there is none. */
+  /** Game time of the last show before the position, cycles; 0 if there is none. */
   readonly time: number;
+  /** Play mode at the position. */
   readonly playMode: PlayMode;
+  /** Left team at the position. */
   readonly left: Readonly<FrameTeam>;
+  /** Right team at the position. */
   readonly right: Readonly<FrameTeam>;
 }
 
-/** State of the decoder that does not depend on the current bytes. */
+/** Values that the records of a log have changed so far. */
 export interface DecodeState {
   readonly features: LogFeatures;
   playMode: PlayMode;
   readonly left: FrameTeam;
   readonly right: FrameTeam;
-  /** Time of the last show. */
+  /** Game time of the last show, cycles. */
   time: number;
-  /** False when the log turns out to be cut off. */
+  /** Whether the log has its end; false as soon as a part is found to be missing. */
   complete: boolean;
-  /** One frame for all shows, or null when each has its own. */
-  readonly shared: Frame | null;
+  /** The frame that all shows use; null if each show has its own. */
+  readonly sharedFrame: Frame | null;
 }
 
-/** Finds and reads the records of one encoding. */
-export interface Framing {
+/** Reads the records of one encoding. */
+export interface RecordReader {
   /** Returns the record at the position of the feed; null if more bytes are needed, or at the end. */
   next(): LogRecord | null;
 }
@@ -47,12 +55,12 @@ export function createDecodeState(
     right: { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0, ...from?.right },
     time: from?.time ?? 0,
     complete: true,
-    shared: reuse ? freshFrame(features) : null,
+    sharedFrame: reuse ? createFrameOf(features) : null,
   };
 }
 
-/** Returns a frame with the values of a version that does not store them. */
-function freshFrame(features: LogFeatures): Frame {
+/** Creates a frame with default values for what the version does not store. */
+function createFrameOf(features: LogFeatures): Frame {
   const frame = createFrame();
   if (features.details) return frame;
   for (const p of frame.players) {
@@ -63,16 +71,9 @@ function freshFrame(features: LogFeatures): Frame {
   return frame;
 }
 
-function copyTeam(from: FrameTeam, to: FrameTeam): void {
-  to.name = from.name;
-  to.score = from.score;
-  to.penaltyScored = from.penaltyScored;
-  to.penaltyMissed = from.penaltyMissed;
-}
-
-/** A frame to read the next show into, with play mode and teams as they are. */
-export function nextFrame(state: DecodeState): Frame {
-  const frame = state.shared ?? freshFrame(state.features);
+/** Returns a frame for the next show, with the current play mode and teams. */
+export function prepareFrame(state: DecodeState): Frame {
+  const frame = state.sharedFrame ?? createFrameOf(state.features);
   frame.playMode = state.playMode;
   copyTeam(state.left, frame.left);
   copyTeam(state.right, frame.right);
@@ -80,8 +81,8 @@ export function nextFrame(state: DecodeState): Frame {
 }
 
 /**
- * Clears the values that a text or JSON show may leave out, so that they are not those of the show before. Ball and view widths
- * become NaN; {@link toldAll} and {@link fillUntold} use this to find missing objects.
+ * Clears the values that a text or JSON show can leave out: a reused frame has those of the show before. Ball and view widths
+ * become NaN; {@link hasAllObjects} and {@link fillMissingPlayers} use this to find missing objects.
  */
 export function clearObjects(frame: Frame): void {
   frame.stoppageTime = 0;
@@ -98,25 +99,27 @@ export function clearObjects(frame: Frame): void {
 }
 
 /** Whether ball and all 22 players were read since {@link clearObjects}. */
-export function toldAll(frame: Frame): boolean {
+export function hasAllObjects(frame: Frame): boolean {
   const { players } = frame;
   for (let i = 0; i < players.length; i++) if (Number.isNaN(players[i]!.viewWidth)) return false;
   return !Number.isNaN(frame.ballX);
 }
 
-/** Gives players not read since {@link clearObjects} the values of a new frame. Returns false if the ball was not read. */
-export function fillUntold(frame: Frame): boolean {
+/**
+ * Gives players that were not read since {@link clearObjects} the values of a new frame. Returns false if the ball was not read.
+ */
+export function fillMissingPlayers(frame: Frame): boolean {
   if (Number.isNaN(frame.ballX)) return false;
-  if (toldAll(frame)) return true;
+  if (hasAllObjects(frame)) return true;
   const fresh = createFrame().players;
   for (const [i, p] of frame.players.entries()) if (Number.isNaN(p.viewWidth)) Object.assign(p, fresh[i]);
   return true;
 }
 
-/** The show that was read into the frame of {@link nextFrame}. */
-export function showRecord(state: DecodeState, offset: number, frame: Frame): LogRecord {
+/** Creates the record of a show that was read into the frame of {@link prepareFrame}, and updates the state. */
+export function createShowRecord(state: DecodeState, offset: number, frame: Frame): LogRecord {
   if (state.features.shortIntegers) {
-    // The low 16 bits: the nearest such time that is not long before the last one.
+    // The log stores the low 16 bits. The time is the next one with these bits, at most 0x8000 before the last time.
     frame.time += (state.time - (state.time & 0xffff)) | 0;
     if (frame.time < state.time - 0x8000) frame.time += 0x10000;
   }
@@ -127,8 +130,8 @@ export function showRecord(state: DecodeState, offset: number, frame: Frame): Lo
   return { type: 'show', offset, frame };
 }
 
-/** A record of the teams in the state. */
-export function teamRecord(
+/** Creates a record of the teams in the state. */
+export function createTeamRecord(
   state: DecodeState,
   offset: number,
   time: number,
@@ -144,6 +147,6 @@ export function teamRecord(
   };
 }
 
-export function damage(offset: number, code: string, message: string): DamageRecord {
+export function createDamage(offset: number, code: string, message: string): DamageRecord {
   return { type: 'damage', offset, code, message };
 }

@@ -1,50 +1,50 @@
-/** Text logs: versions 4, 5 and 6, line by line (spec 09 §8, §13). */
+/** Reads text logs: versions 4, 5 and 6 (spec 09 §8, §13). */
 import type { ServerParams } from '@rcss/params';
 import { decodeTextRecord, readTeamGraphicText } from '@rcss/protocol/monitor';
 import { decodeLatin1, SexpCursor } from '@rcss/sexp';
 import type { ByteFeed } from './byte-feed.js';
 import {
   clearObjects,
+  createDamage,
+  createShowRecord,
+  createTeamRecord,
   type DecodeState,
-  damage,
-  type Framing,
-  nextFrame,
-  showRecord,
-  teamRecord,
-  toldAll,
+  hasAllObjects,
+  prepareFrame,
+  type RecordReader,
 } from './decode-state.js';
 import type { DrawShape, LogRecord } from './record.js';
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-/** Length limit of lines, bytes; a longer line is damage, because records are much shorter. */
-const MAX_LINE = 1 << 20;
+/** Length limit of lines, bytes. A longer line is damage: servers write much shorter ones. */
+const MAX_LINE_BYTES = 1 << 20;
 
 /** Reads text logs (versions 4 to 6) line by line. */
-export class TextFraming implements Framing {
+export class TextRecordReader implements RecordReader {
   readonly #feed: ByteFeed;
   readonly #state: DecodeState;
   readonly #cursor = new SexpCursor();
-  #header: boolean;
-  /** Offset in the whole log at which the search for the end of the line continues. */
-  #searched = 0;
-  /** The rest of a line that is too long is skipped. */
-  #skipping = false;
+  #expectsHeader: boolean;
+  /** Offset in the log at which the search for the end of the line continues. */
+  #searchOffset = 0;
+  /** Whether the rest of a line that is too long is being skipped. */
+  #isSkipping = false;
   #server: ServerParams | undefined;
 
   constructor(feed: ByteFeed, state: DecodeState, begin: boolean) {
     this.#feed = feed;
     this.#state = state;
-    this.#header = begin;
+    this.#expectsHeader = begin;
   }
 
   /** Returns the length of the next line without its line feed; -1 if more bytes are needed. */
-  #lineLength(): number {
-    const from = Math.max(this.#feed.pos, this.#searched - this.#feed.base);
+  #findLineLength(): number {
+    const from = Math.max(this.#feed.pos, this.#searchOffset - this.#feed.baseOffset);
     const found = this.#feed.buf.subarray(0, this.#feed.end).indexOf(LINE_FEED, from);
     if (found >= 0) return found - this.#feed.pos;
-    this.#searched = this.#feed.base + this.#feed.end;
-    return this.#feed.ended ? this.#feed.left : -1;
+    this.#searchOffset = this.#feed.baseOffset + this.#feed.end;
+    return this.#feed.isEnded ? this.#feed.remaining : -1;
   }
 
   #readLine(start: number, end: number, offset: number): LogRecord {
@@ -71,37 +71,41 @@ export class TextFraming implements Framing {
       case 'server_param':
       case 'player_param':
       case 'player_type': {
-        // Re-written logs have true and false (spec 09 §13.4).
+        // Logs written by converters have true and false (spec 09 §13.4).
         const text = decodeLatin1(this.#feed.buf, start, end)
           .trim()
           .replace(/\(([a-z_]+) true\)/g, '($1 1)')
           .replace(/\(([a-z_]+) false\)/g, '($1 0)');
-        return this.#readShared(text, offset);
+        return this.#readMonitorRecord(text, offset);
       }
       case 'show':
       case 'playmode':
       case 'team':
-        return this.#readShared(this.#feed.buf.subarray(start, end), offset);
+        return this.#readMonitorRecord(this.#feed.buf.subarray(start, end), offset);
       default:
         if (this.#cursor.error === null)
-          return damage(offset, 'unknown-record', `'${word.slice(0, 40)}' is no known record`);
+          return createDamage(offset, 'unknown-record', `unknown record "${word.slice(0, 40)}"`);
     }
     const at = offset + Math.max(0, this.#cursor.errorOffset - start);
-    return damage(at, 'bad-line', `the line cannot be read: ${this.#cursor.error ?? 'no known form'}`);
+    return createDamage(at, 'bad-line', `the line cannot be read: ${this.#cursor.error ?? 'unknown form'}`);
   }
 
-  /** Reads a record with the same text as for monitors, or with only numbers and names. */
-  #readShared(line: Uint8Array | string, offset: number): LogRecord {
-    const frame = nextFrame(this.#state);
+  /** Reads a record that monitors receive too. */
+  #readMonitorRecord(line: Uint8Array | string, offset: number): LogRecord {
+    const frame = prepareFrame(this.#state);
     clearObjects(frame);
     const read = decodeTextRecord(line, { frame, ...(this.#server && { server: this.#server }) });
-    if (!read.ok) return damage(offset + (read.error.offset ?? 0), 'bad-line', read.error.message);
+    if (!read.ok) return createDamage(offset + (read.error.offset ?? 0), 'bad-line', read.error.message);
     const record = read.value;
     switch (record.type) {
       case 'show':
-        if (record.players !== 22 || !toldAll(frame))
-          return damage(offset, 'bad-line', 'a show without ball and 22 players');
-        return showRecord(this.#state, offset, frame);
+        if (record.players !== 22 || !hasAllObjects(frame))
+          return createDamage(
+            offset,
+            'bad-line',
+            `a show with ${record.players} players or without a ball. Needed: a ball and 22 players`,
+          );
+        return createShowRecord(this.#state, offset, frame);
       case 'playmode': {
         const { playMode: mode } = record;
         if (mode !== null) this.#state.playMode = mode;
@@ -110,7 +114,7 @@ export class TextFraming implements Framing {
       case 'team':
         Object.assign(this.#state.left, record.left);
         Object.assign(this.#state.right, record.right);
-        return teamRecord(this.#state, offset, record.time ?? this.#state.time, 0);
+        return createTeamRecord(this.#state, offset, record.time ?? this.#state.time, 0);
       case 'server_param':
         this.#server = record.params;
         return { type: 'server_param', offset, params: record.params, block: null };
@@ -119,46 +123,46 @@ export class TextFraming implements Framing {
       case 'player_type':
         return { type: 'player_type', offset, playerType: record.playerType, block: null };
       default:
-        return damage(offset, 'bad-line', 'the line has no known form');
+        return createDamage(offset, 'bad-line', 'the line has an unknown form');
     }
   }
 
   next(): LogRecord | null {
     for (;;) {
-      const length = this.#lineLength();
+      const length = this.#findLineLength();
       if (length < 0) {
-        if (this.#feed.left <= MAX_LINE) return null;
+        if (this.#feed.remaining <= MAX_LINE_BYTES) return null;
         const offset = this.#feed.offset;
         this.#feed.pos = this.#feed.end;
-        if (this.#skipping) continue;
-        this.#skipping = true;
-        return damage(offset, 'line-too-long', `a line has more than ${MAX_LINE} bytes`);
+        if (this.#isSkipping) continue;
+        this.#isSkipping = true;
+        return createDamage(offset, 'line-too-long', `the line has more than ${MAX_LINE_BYTES} bytes`);
       }
       const start = this.#feed.pos;
       const offset = this.#feed.offset;
-      const closed = start + length < this.#feed.end;
-      if (!closed && length === 0) return null;
+      const isClosed = start + length < this.#feed.end;
+      if (!isClosed && length === 0) return null;
       this.#feed.pos = Math.min(this.#feed.end, start + length + 1);
-      if (this.#skipping) {
-        this.#skipping = false;
+      if (this.#isSkipping) {
+        this.#isSkipping = false;
         continue;
       }
-      if (this.#header) {
-        this.#header = false;
+      if (this.#expectsHeader) {
+        this.#expectsHeader = false;
         return { type: 'header', offset, version: this.#state.features.version };
       }
       let end = start + length;
       if (end > start && this.#feed.buf[end - 1] === CARRIAGE_RETURN) end--;
-      if (end === start) return damage(offset, 'empty-line', 'the line is empty');
+      if (end === start) return createDamage(offset, 'empty-line', 'the line is empty');
       const record = this.#readLine(start, end, offset);
-      if (closed || record.type !== 'damage') return record;
+      if (isClosed || record.type !== 'damage') return record;
       this.#state.complete = false;
-      return damage(offset, 'truncated', 'the log ends in the middle of a line');
+      return createDamage(offset, 'truncated', 'the log is cut off in the middle of a line');
     }
   }
 }
 
-/** The inner list of a draw line (spec 09 §13.2). */
+/** Reads the shape of a draw line (spec 09 §13.2); null if its kind is unknown. */
 function readShape(cursor: SexpCursor): DrawShape | null {
   cursor.enterList();
   const kind = cursor.readAtom();

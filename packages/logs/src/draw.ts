@@ -1,9 +1,9 @@
-/** Binary draw records, which other programs put into logs (spec 09 §4.1). */
+/** Draw records in binary logs, which other programs add (spec 09 §4.1). */
 import { rint } from '@rcss/core/math';
 import { type ByteWriter, decodeLatin1 } from '@rcss/sexp';
 import type { DrawShape } from './record.js';
 
-/** Size of the body. */
+/** Size of the body, bytes. */
 export const DRAW_SIZE = 74;
 const COLOR_SIZE = 64;
 
@@ -35,29 +35,42 @@ function writeNumbers(out: ByteWriter, mode: number, numbers: readonly number[],
 }
 
 /** Returns a signed 16-bit integer, big-endian. */
-export function int16At(buf: Uint8Array, pos: number): number {
+export function readInt16(buf: Uint8Array, pos: number): number {
   return ((buf[pos]! << 24) >> 16) | buf[pos + 1]!;
 }
 
-/** Reads the body of a draw record; null for a draw mode that does not exist. */
+/** Reads the body of a draw record; null if its draw mode is unknown. */
 export function readDraw(buf: Uint8Array, pos: number): DrawShape | null {
-  const mode = int16At(buf, pos);
-  const n = (i: number): number => int16At(buf, pos + 2 + 2 * i) / 16;
+  const mode = readInt16(buf, pos);
+  const coordinate = (i: number): number => readInt16(buf, pos + 2 + 2 * i) / 16;
   switch (mode) {
     case 0:
       return { kind: 'clear' };
     case 1:
-      return { kind: 'point', x: n(0), y: n(1), color: colorAt(buf, pos + 6) };
+      return { kind: 'point', x: coordinate(0), y: coordinate(1), color: readColor(buf, pos + 6) };
     case 2:
-      return { kind: 'circle', x: n(0), y: n(1), radius: n(2), color: colorAt(buf, pos + 8) };
+      return {
+        kind: 'circle',
+        x: coordinate(0),
+        y: coordinate(1),
+        radius: coordinate(2),
+        color: readColor(buf, pos + 8),
+      };
     case 3:
-      return { kind: 'line', x1: n(0), y1: n(1), x2: n(2), y2: n(3), color: colorAt(buf, pos + 10) };
+      return {
+        kind: 'line',
+        x1: coordinate(0),
+        y1: coordinate(1),
+        x2: coordinate(2),
+        y2: coordinate(3),
+        color: readColor(buf, pos + 10),
+      };
     default:
       return null;
   }
 }
 
-function colorAt(buf: Uint8Array, pos: number): string {
+function readColor(buf: Uint8Array, pos: number): string {
   let end = pos;
   while (end < pos + COLOR_SIZE && buf[end] !== 0) end++;
   return decodeLatin1(buf, pos, end);

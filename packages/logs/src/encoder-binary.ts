@@ -1,5 +1,13 @@
-/** Binary logs: versions 1, 2 and 3 (spec 09 §4 to §7). */
-import { type Frame, playModeId } from '@rcss/core';
+/** Writes binary logs: versions 1, 2 and 3 (spec 09 §4 to §7). */
+import {
+  type Frame,
+  type FrameTeam,
+  type PlayMode,
+  playModeId,
+  type Side,
+  type TeamGraphicTile,
+} from '@rcss/core';
+import type { PlayerParams, PlayerType, ServerParams } from '@rcss/params';
 import { playerParamBlock, playerTypeBlock, serverParamBlock } from '@rcss/params/messages';
 import {
   BOARD_SERVER,
@@ -14,7 +22,8 @@ import {
 import type { ByteWriter } from '@rcss/sexp';
 import { writeDraw } from './draw.js';
 import type { LogEncoder } from './log-encoder.js';
-import type { LogFeatures } from './version.js';
+import type { DrawShape } from './record.js';
+import type { LogFeatures, LogVersion } from './version.js';
 
 const BLOCK_KINDS = {
   server_param: RecordKind.SERVER_PARAM,
@@ -22,27 +31,61 @@ const BLOCK_KINDS = {
   player_type: RecordKind.PLAYER_TYPE,
 } as const;
 
-export function createBinaryEncoder(features: LogFeatures, out: ByteWriter): LogEncoder {
-  const fixed = features.recordSize > 0;
+/** Writes binary logs. All records of version 1 have one size; version 3 has records for parameters, play mode and teams. */
+export class BinaryLogEncoder implements LogEncoder {
+  readonly version: LogVersion;
+  readonly out: ByteWriter;
+  readonly #features: LogFeatures;
 
-  const kind = (number: number): ByteWriter => out.byte(0).byte(number);
+  constructor(features: LogFeatures, out: ByteWriter) {
+    this.version = features.version;
+    this.out = out;
+    this.#features = features;
+  }
 
-  /** Fills the record that began at `start` with zeros to the size that all records of version 1 have. */
-  const fill = (start: number): void => {
-    if (!fixed) return;
-    const end = start + features.recordSize;
-    out.reserve(end - out.length);
-    out.buffer.fill(0, out.length, end);
-    out.length = end;
-  };
+  writeHeader(): void {
+    this.out.ascii(this.#features.magic);
+  }
 
-  const block = (number: number, bytes: Uint8Array): void => {
-    if (features.parameters) kind(number).bytes(bytes);
-  };
+  writeServerParam(params: ServerParams): void {
+    this.#writeBlock(RecordKind.SERVER_PARAM, serverParamBlock(params));
+  }
 
-  const message = (board: number, text: string): void => {
-    kind(RecordKind.MESSAGE);
-    if (fixed) {
+  writePlayerParam(params: PlayerParams): void {
+    this.#writeBlock(RecordKind.PLAYER_PARAM, playerParamBlock(params));
+  }
+
+  writePlayerType(type: PlayerType): void {
+    this.#writeBlock(RecordKind.PLAYER_TYPE, playerTypeBlock(type));
+  }
+
+  writeParameterBlock(type: 'server_param' | 'player_param' | 'player_type', block: Uint8Array): void {
+    this.#writeBlock(BLOCK_KINDS[type], block);
+  }
+
+  writePlayMode(_time: number, _stoppageTime: number, mode: PlayMode): void {
+    if (this.#features.parameters) this.#writeKind(RecordKind.PLAY_MODE).byte(playModeId(mode));
+  }
+
+  writeTeams(_time: number, _stoppageTime: number, left: FrameTeam, right: FrameTeam): void {
+    if (!this.#features.parameters) return;
+    this.#writeKind(RecordKind.TEAMS);
+    writeTeamBlock(this.out, left);
+    writeTeamBlock(this.out, right);
+  }
+
+  writeShow(frame: Frame): void {
+    const start = this.out.length;
+    this.#writeKind(RecordKind.SHOW);
+    if (this.#features.details) writeShortShowinfo2(this.out, frame);
+    else writeShowinfo(this.out, frame);
+    this.#fillRecord(start);
+  }
+
+  writeMessage(_time: number, _stoppageTime: number, board: number, text: string): void {
+    const { out } = this;
+    this.#writeKind(RecordKind.MESSAGE);
+    if (this.#features.recordSize > 0) {
       writeMsginfo(out, board, text);
       return;
     }
@@ -52,41 +95,37 @@ export function createBinaryEncoder(features: LogFeatures, out: ByteWriter): Log
     out.byte((board >> 8) & 0xff).byte(board & 0xff);
     out.byte(body.length >> 8).byte(body.length & 0xff);
     out.ascii(body);
-  };
+  }
 
-  return {
-    version: features.version,
-    out,
-    header: () => void out.ascii(features.magic),
-    serverParam: (params) => block(RecordKind.SERVER_PARAM, serverParamBlock(params)),
-    playerParam: (params) => block(RecordKind.PLAYER_PARAM, playerParamBlock(params)),
-    playerType: (type) => block(RecordKind.PLAYER_TYPE, playerTypeBlock(type)),
-    parameterBlock: (type, bytes) => block(BLOCK_KINDS[type], bytes),
-    playMode(_time, _stoppageTime, mode) {
-      if (features.parameters) kind(RecordKind.PLAY_MODE).byte(playModeId(mode));
-    },
-    teams(_time, _stoppageTime, left, right) {
-      if (!features.parameters) return;
-      kind(RecordKind.TEAMS);
-      writeTeamBlock(out, left);
-      writeTeamBlock(out, right);
-    },
-    show(frame: Frame) {
-      const start = out.length;
-      kind(RecordKind.SHOW);
-      if (features.details) writeShortShowinfo2(out, frame);
-      else writeShowinfo(out, frame);
-      fill(start);
-    },
-    message: (_time, _stoppageTime, board, text) => message(board, text),
-    teamGraphic: (_time, _stoppageTime, side, tile) =>
-      message(BOARD_SERVER, formatTeamGraphicText(side, tile)),
-    draw(_time, shape) {
-      const start = out.length;
-      kind(RecordKind.DRAW);
-      writeDraw(out, shape);
-      fill(start);
-    },
-    close() {},
-  };
+  writeTeamGraphic(time: number, stoppageTime: number, side: Side, tile: TeamGraphicTile): void {
+    this.writeMessage(time, stoppageTime, BOARD_SERVER, formatTeamGraphicText(side, tile));
+  }
+
+  writeDraw(_time: number, shape: DrawShape): void {
+    const start = this.out.length;
+    this.#writeKind(RecordKind.DRAW);
+    writeDraw(this.out, shape);
+    this.#fillRecord(start);
+  }
+
+  finish(): void {}
+
+  #writeKind(kind: number): ByteWriter {
+    return this.out.byte(0).byte(kind);
+  }
+
+  #writeBlock(kind: number, block: Uint8Array): void {
+    if (this.#features.parameters) this.#writeKind(kind).bytes(block);
+  }
+
+  /** Fills the record that began at `start` with zeros to the size that all records of version 1 have. */
+  #fillRecord(start: number): void {
+    const { out } = this;
+    const { recordSize } = this.#features;
+    if (recordSize === 0) return;
+    const end = start + recordSize;
+    out.reserve(end - out.length);
+    out.buffer.fill(0, out.length, end);
+    out.length = end;
+  }
 }

@@ -1,5 +1,6 @@
-/** JSON logs: version -1 (spec 09 §9). */
-import { SERVER_VERSION } from '@rcss/params';
+/** Writes JSON logs: version -1 (spec 09 §9). */
+import type { Frame, FrameTeam, PlayMode, Side, TeamGraphicTile } from '@rcss/core';
+import { type PlayerParams, type PlayerType, SERVER_VERSION, type ServerParams } from '@rcss/params';
 import { playerParamText, playerTypeText, serverParamText } from '@rcss/params/messages';
 import {
   formatTeamGraphicJson,
@@ -10,39 +11,71 @@ import {
   writeJsonTeam,
 } from '@rcss/protocol/monitor';
 import type { ByteWriter } from '@rcss/sexp';
-import type { LogEncoder } from './log-encoder.js';
+import type { LogEncoder, LogHeader } from './log-encoder.js';
+import type { LogVersion } from './version.js';
 
-export function createJsonEncoder(out: ByteWriter): LogEncoder {
-  // The comma is written at the end of the line before, as part of the element that needs it.
-  let first = true;
-  const element = (): ByteWriter => {
-    const separator = first ? '\n' : ',\n';
-    first = false;
-    return out.ascii(separator);
-  };
-  return {
-    version: -1,
-    out,
-    header({ serverVersion = SERVER_VERSION, timestamp }) {
-      out.byte(0x5b);
-      element().ascii(JSON.stringify({ version: serverVersion }));
-      if (timestamp !== undefined) element().ascii(JSON.stringify({ timestamp }));
-    },
-    serverParam: (params) => void element().ascii(serverParamText(params, 'json')),
-    playerParam: (params) => void element().ascii(playerParamText(params, 'json')),
-    playerType: (type) => void element().ascii(playerTypeText(type, 'json')),
-    parameterBlock() {},
-    playMode: (time, stoppageTime, mode) => writeJsonPlayMode(element(), time, stoppageTime, mode),
-    teams: (time, stoppageTime, left, right) => writeJsonTeam(element(), time, stoppageTime, left, right),
-    show: (frame) => writeJsonShow(element(), frame, 'log'),
-    message(time, stoppageTime, board, text) {
-      const cut = text.length > MAX_BOARD_TEXT_LENGTH ? text.slice(0, MAX_BOARD_TEXT_LENGTH) : text;
-      writeJsonMsg(element(), time, stoppageTime, board, cut);
-    },
-    teamGraphic: (_time, _stoppageTime, side, tile) =>
-      void element().ascii(formatTeamGraphicJson(side, tile)),
-    // JSON logs do not have this element.
-    draw() {},
-    close: () => void out.ascii('\n]\n'),
-  };
+/** Writes JSON logs: one array with one element per line. */
+export class JsonLogEncoder implements LogEncoder {
+  readonly version: LogVersion = -1;
+  readonly out: ByteWriter;
+  #isFirstElement = true;
+
+  constructor(out: ByteWriter) {
+    this.out = out;
+  }
+
+  writeHeader({ serverVersion = SERVER_VERSION, timestamp }: LogHeader): void {
+    this.out.byte(0x5b);
+    this.#beginElement().ascii(JSON.stringify({ version: serverVersion }));
+    if (timestamp !== undefined) this.#beginElement().ascii(JSON.stringify({ timestamp }));
+  }
+
+  writeServerParam(params: ServerParams): void {
+    this.#beginElement().ascii(serverParamText(params, 'json'));
+  }
+
+  writePlayerParam(params: PlayerParams): void {
+    this.#beginElement().ascii(playerParamText(params, 'json'));
+  }
+
+  writePlayerType(type: PlayerType): void {
+    this.#beginElement().ascii(playerTypeText(type, 'json'));
+  }
+
+  writeParameterBlock(): void {}
+
+  writePlayMode(time: number, stoppageTime: number, mode: PlayMode): void {
+    writeJsonPlayMode(this.#beginElement(), time, stoppageTime, mode);
+  }
+
+  writeTeams(time: number, stoppageTime: number, left: FrameTeam, right: FrameTeam): void {
+    writeJsonTeam(this.#beginElement(), time, stoppageTime, left, right);
+  }
+
+  writeShow(frame: Frame): void {
+    writeJsonShow(this.#beginElement(), frame, 'log');
+  }
+
+  writeMessage(time: number, stoppageTime: number, board: number, text: string): void {
+    const cut = text.length > MAX_BOARD_TEXT_LENGTH ? text.slice(0, MAX_BOARD_TEXT_LENGTH) : text;
+    writeJsonMsg(this.#beginElement(), time, stoppageTime, board, cut);
+  }
+
+  writeTeamGraphic(_time: number, _stoppageTime: number, side: Side, tile: TeamGraphicTile): void {
+    this.#beginElement().ascii(formatTeamGraphicJson(side, tile));
+  }
+
+  /** Writes nothing: JSON logs do not have drawings. */
+  writeDraw(): void {}
+
+  finish(): void {
+    this.out.ascii('\n]\n');
+  }
+
+  /** The comma after an element is written together with the next element: the last element has none. */
+  #beginElement(): ByteWriter {
+    const separator = this.#isFirstElement ? '\n' : ',\n';
+    this.#isFirstElement = false;
+    return this.out.ascii(separator);
+  }
 }

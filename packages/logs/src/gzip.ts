@@ -1,21 +1,21 @@
 /**
- * Reads and writes gzip (spec 09 §10) without the streams of a browser: those lose the unpacked data of a file that is cut off,
- * and logs of servers that were killed always are.
+ * Reads and writes gzip (spec 09 §10). The streams of browsers are not used: they lose the data of a file that is cut off, and
+ * the log of a server that was killed is always cut off.
  */
 import type { Failure } from '@rcss/core';
 import { Gunzip, gzipSync } from 'fflate';
 
-/** Whether the bytes begin like a gzip file. */
+/** Whether the bytes begin with the signature of gzip. */
 export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** Size of a piece that is unpacked at once; limits the memory that a piece of input can need. */
-const PIECE = 65536;
+/** Count of compressed bytes that are decompressed at once: limits the memory that they can need. */
+const CHUNK_BYTES = 65536;
 
-/** Unpacks a gzip file in pieces. For cut off or broken data it returns what can be unpacked, and a failure. */
+/** Decompresses gzip data in pieces. Of data that is cut off or damaged it returns what can be decompressed, and a failure. */
 export class GzipReader {
-  /** Why the data could not be unpacked to the end; null without a failure. */
+  /** Why the data could not be decompressed to its end: `gzip-truncated` or `gzip-damaged`; null without a failure. */
   failure: Failure | null = null;
   readonly #gunzip: Gunzip;
   #out: Uint8Array[] = [];
@@ -28,15 +28,16 @@ export class GzipReader {
     });
   }
 
-  /** Adds packed bytes and returns the unpacked ones. */
+  /** Adds compressed bytes. Yields the decompressed bytes. */
   *push(piece: Uint8Array): Generator<Uint8Array, void, undefined> {
-    for (let at = 0; at < piece.length; at += PIECE) yield* this.#step(piece.subarray(at, at + PIECE), false);
+    for (let at = 0; at < piece.length; at += CHUNK_BYTES)
+      yield* this.#step(piece.subarray(at, at + CHUNK_BYTES), false);
   }
 
-  /** Ends the input and returns the remaining unpacked bytes. */
+  /** Ends the input. Yields the remaining decompressed bytes. */
   *finish(): Generator<Uint8Array, void, undefined> {
     yield* this.#step(new Uint8Array(0), true);
-    if (!this.#final) this.failure ??= { code: 'gzip-truncated', message: 'the packed log is cut off' };
+    if (!this.#final) this.failure ??= { code: 'gzip-truncated', message: 'the compressed log is cut off' };
   }
 
   *#step(piece: Uint8Array, last: boolean): Generator<Uint8Array, void, undefined> {
@@ -44,9 +45,9 @@ export class GzipReader {
     try {
       this.#gunzip.push(piece, last);
     } catch (error) {
-      // A missing end is not reported again.
+      // A missing end is reported by `finish`.
       if (!last) {
-        this.failure = { code: 'gzip-damaged', message: `the packed log is damaged: ${String(error)}` };
+        this.failure = { code: 'gzip-damaged', message: `the compressed log is damaged: ${String(error)}` };
       }
     }
     const out = this.#out;
@@ -55,8 +56,14 @@ export class GzipReader {
   }
 }
 
-/** Returns the bytes of a log in memory, unpacked if they are packed; after a failure the bytes unpacked until then. */
-export function unpack(bytes: Uint8Array): { readonly bytes: Uint8Array; readonly failure: Failure | null } {
+/**
+ * Decompresses the bytes of a log. Bytes that are not gzip are returned as they are. If the data is cut off or damaged, `bytes` is
+ * what could be decompressed, and `failure` is not null.
+ */
+export function decompress(bytes: Uint8Array): {
+  readonly bytes: Uint8Array;
+  readonly failure: Failure | null;
+} {
   if (!isGzip(bytes)) return { bytes, failure: null };
   const reader = new GzipReader();
   const pieces: Uint8Array[] = [...reader.push(bytes), ...reader.finish()];
@@ -71,7 +78,7 @@ export function unpack(bytes: Uint8Array): { readonly bytes: Uint8Array; readonl
   return { bytes: whole, failure: reader.failure };
 }
 
-/** Packs a log with gzip; level 1 to 9. */
-export function pack(bytes: Uint8Array, level = 6): Uint8Array {
+/** Compresses a log with gzip. `level` is 1 (fast) to 9 (small); other values are limited to this range. */
+export function compress(bytes: Uint8Array, level = 6): Uint8Array {
   return gzipSync(bytes, { level: Math.min(9, Math.max(1, Math.trunc(level))) as 1, mtime: 0 });
 }

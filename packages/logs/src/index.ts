@@ -1,4 +1,4 @@
-/** Game logs: write, read, open with random access, convert. See the README for the subpaths. */
+/** Writes, reads, opens and converts game logs. The README lists the subpaths. */
 export { convertLog, convertLogStream } from './convert-log.js';
 export type { DecodeOptions } from './log-decoder.js';
 export { createLogWriter, type FinalState, type LogParams, type LogWriter } from './log-writer.js';

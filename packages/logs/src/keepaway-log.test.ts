@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { keepawayHeader, keepawayLine, readKeepawayLog } from './text-logs.js';
+import { formatKeepawayHeader, formatKeepawayLine, parseKeepawayLog } from './text-logs.js';
 
 it('writes and reads keepaway logs (spec 09 §12, §15.21)', () => {
   const episodes = [
     { number: 1, start: 0, end: 87, duration: 87, reason: 't' },
     { number: 2, start: 87, end: 121, duration: 34, reason: 'o' },
   ] as const;
-  const text = keepawayHeader(3, 2, 20, 20) + episodes.map(keepawayLine).join('');
+  const text = formatKeepawayHeader(3, 2, 20, 20) + episodes.map(formatKeepawayLine).join('');
   expect(text.split('\n').slice(0, 3)).toEqual(['# Keepers: 3', '# Takers:  2', '# Region:  20 x 20']);
   expect(text.endsWith('#\n1\t0\t87\t87\tt\n2\t87\t121\t34\to\n')).toBe(true);
-  expect(readKeepawayLog(text)).toEqual({
+  expect(parseKeepawayLog(text)).toEqual({
     keepers: 3,
     takers: 2,
     length: 20,
@@ -17,7 +17,7 @@ it('writes and reads keepaway logs (spec 09 §12, §15.21)', () => {
     episodes,
     badLines: [],
   });
-  expect(readKeepawayLog('1\t2\n\n# x\n')).toEqual({
+  expect(parseKeepawayLog('1\t2\n\n# x\n')).toEqual({
     keepers: null,
     takers: null,
     length: null,

@@ -1,31 +1,37 @@
-/** Keepaway logs, `.kwy` (spec 09 §12). */
+/** Reads and writes keepaway logs, `.kwy` (spec 09 §12). */
 
-/** One episode. */
+/** Episode of a keepaway task. */
 export interface KeepawayEpisode {
-  /** Starts at 1. */
+  /** Number of the episode, from 1. */
   readonly number: number;
-  /** In steps. */
+  /** Game time at the start, cycles. */
   readonly start: number;
+  /** Game time at the end, cycles. */
   readonly end: number;
+  /** Duration, cycles. */
   readonly duration: number;
-  /** `o` out of bounds, `t` taken away. */
+  /** Why the episode ended: `o` the ball left the region, `t` the takers got the ball. */
   readonly reason: 'o' | 't';
 }
 
-/** Contents of a keepaway log; header values are null if the header does not have them. */
+/** Contents of a keepaway log. Values that its header does not have are null. */
 export interface KeepawayLog {
+  /** Count of keepers. */
   readonly keepers: number | null;
+  /** Count of takers. */
   readonly takers: number | null;
-  /** Meters. */
+  /** Length of the region, m. */
   readonly length: number | null;
+  /** Width of the region, m. */
   readonly width: number | null;
+  /** Episodes in order. */
   readonly episodes: readonly KeepawayEpisode[];
-  /** Numbers of lines, from 1, that are neither comments nor episodes. */
+  /** Numbers (from 1) of the lines that are neither comments nor episodes. */
   readonly badLines: readonly number[];
 }
 
-/** Returns the header, written when the task starts. */
-export function keepawayHeader(keepers: number, takers: number, length: number, width: number): string {
+/** Formats the header, which is written when the task starts. `length` and `width` are those of the region, m. */
+export function formatKeepawayHeader(keepers: number, takers: number, length: number, width: number): string {
   return `# Keepers: ${keepers}
 # Takers:  ${takers}
 # Region:  ${length} x ${width}
@@ -40,16 +46,16 @@ export function keepawayHeader(keepers: number, takers: number, length: number, 
 `;
 }
 
-/** Returns the line of an episode, with its line feed. */
-export function keepawayLine(episode: KeepawayEpisode): string {
+/** Formats the line of an episode, with its line feed. */
+export function formatKeepawayLine(episode: KeepawayEpisode): string {
   return `${episode.number}\t${episode.start}\t${episode.end}\t${episode.duration}\t${episode.reason}\n`;
 }
 
 const EPISODE = /^(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s+([ot])\s*$/;
 
-/** Reads a keepaway log. */
-export function readKeepawayLog(text: string): KeepawayLog {
-  const number = (pattern: RegExp, group: number): number | null => {
+/** Parses a keepaway log. It does not throw: lines that cannot be read are in `badLines`. */
+export function parseKeepawayLog(text: string): KeepawayLog {
+  const findNumber = (pattern: RegExp, group: number): number | null => {
     const match = pattern.exec(text);
     return match === null ? null : Number(match[group]);
   };
@@ -67,10 +73,10 @@ export function readKeepawayLog(text: string): KeepawayLog {
     episodes.push({ number: n, start, end, duration, reason: match[5] as 'o' | 't' });
   }
   return {
-    keepers: number(/^#\s*Keepers:\s*(\d+)/m, 1),
-    takers: number(/^#\s*Takers:\s*(\d+)/m, 1),
-    length: number(region, 1),
-    width: number(region, 2),
+    keepers: findNumber(/^#\s*Keepers:\s*(\d+)/m, 1),
+    takers: findNumber(/^#\s*Takers:\s*(\d+)/m, 1),
+    length: findNumber(region, 1),
+    width: findNumber(region, 2),
     episodes,
     badLines,
   };

@@ -19,9 +19,9 @@ function kinds(records: readonly LogRecord[]): string {
 /** What an encoder writes between its header and the end. */
 function written(version: LogVersion, write: (encoder: LogEncoder) => void): Uint8Array {
   const encoder = createLogEncoder(version);
-  encoder.header({});
+  encoder.writeHeader({});
   write(encoder);
-  encoder.close();
+  encoder.finish();
   return encoder.out.copy();
 }
 
@@ -30,7 +30,7 @@ function showLine(time: number, version: LogVersion = 6): string {
   const encoder = createLogEncoder(version);
   const frame = createFrame();
   frame.time = time;
-  encoder.show(frame);
+  encoder.writeShow(frame);
   return encoder.out.toString();
 }
 
@@ -109,7 +109,7 @@ describe('text logs', () => {
     expect(parseLog(log)).toMatchObject({ ok: true });
   });
 
-  it('shows with the groups of monitors, of any version in any version (spec 09 §13.1)', () => {
+  it('reads show lines of any version in a log of any version (spec 09 §13.1)', () => {
     const line = showLine(7, 4).replace('(show 7 ', '(show 7 (pm 9) (tm A null 1 0) ');
     const [, show] = read(`ULG6\n${line}`);
     expect(show).toMatchObject({
@@ -118,7 +118,7 @@ describe('text logs', () => {
     expect((show as Extract<LogRecord, { type: 'show' }>).frame.players[3]!.capacity).toBe(-1);
   });
 
-  it('players in any order, states without 0x; 21 players are too few (spec 09 §13.1)', () => {
+  it('reads players in any order and states without 0x, and reports a show with 21 players (spec 09 §13.1)', () => {
     const line = showLine(7).trim().replace('((l 1) 0 0 ', '((l 1) 0 1f ');
     const players = line.slice(line.indexOf(' ((l 1)'), -1);
     const turned = `(show 7${players.replaceAll(' ((', '\n((').split('\n').reverse().join(' ')} ((b) 1 2 3 4))`;
@@ -151,7 +151,7 @@ describe('text logs', () => {
     expect(type).toMatchObject({ playerType: { ...base, id: 3, player_size: 0.4 } });
   });
 
-  it('tiles with any number of closing parentheses; other texts stay messages (spec 09 §2.9, §13.1)', () => {
+  it('reads tiles with any number of closing parentheses; other texts stay messages (spec 09 §2.9, §13.1)', () => {
     const log =
       'ULG6\n(msg 0 1 "(team_graphic_r (1 2 "1 1 1 1" ". c x" ".")")\n' +
       '(msg 0 1 "(team_graphic_r (1 2 "1 1 1 1" ". c x" "."))")\n(msg 0 1 "(team_graphic_r (1 2 "1 1 9 1")")\n';
@@ -166,7 +166,7 @@ describe('text logs', () => {
     expect(cut[2]).toMatchObject({ complete: false });
   });
 
-  it('a line without end does not fill the memory', () => {
+  it('a line without an end does not use more and more memory', () => {
     const decoder = new LogDecoder();
     decoder.push(latin1('ULG6\n'));
     const seen: string[] = [];
@@ -182,11 +182,11 @@ describe('text logs', () => {
 });
 
 describe('binary logs', () => {
-  const mode = (encoder: LogEncoder) => encoder.playMode(0, 0, 'play_on');
+  const mode = (encoder: LogEncoder) => encoder.writePlayMode(0, 0, 'play_on');
   const show = (time: number) => (encoder: LogEncoder) => {
     const frame = createFrame();
     frame.time = time;
-    encoder.show(frame);
+    encoder.writeShow(frame);
   };
   const all =
     (...steps: ((encoder: LogEncoder) => void)[]) =>
@@ -203,7 +203,7 @@ describe('binary logs', () => {
     ] as const;
     for (const version of [1, 2, 3, 4, 5, 6] as const) {
       const log = written(version, (encoder) => {
-        for (const shape of shapes) encoder.draw(5, shape);
+        for (const shape of shapes) encoder.writeDraw(5, shape);
         show(6)(encoder);
       });
       const records = read(log);
@@ -214,7 +214,7 @@ describe('binary logs', () => {
       kinds(
         read(
           written(-1, (encoder) => {
-            encoder.draw(5, shapes[1]);
+            encoder.writeDraw(5, shapes[1]);
             show(6)(encoder);
           }),
         ),
@@ -257,11 +257,13 @@ describe('binary logs', () => {
   });
 
   it('stray bytes after a text of version 1 are cut off (spec 09 §5.2)', () => {
-    const log = written(1, (encoder) => encoder.message(0, 0, 1, '(referee goal_l_1)eform "hi there"))'));
+    const log = written(1, (encoder) =>
+      encoder.writeMessage(0, 0, 1, '(referee goal_l_1)eform "hi there"))'),
+    );
     expect(read(log)[1]).toMatchObject({ text: '(referee goal_l_1)' });
   });
 
-  it('continues times above 65535, keeps times that are set back (spec 09 §5.1)', () => {
+  it('continues times above 65535, and keeps times that are set back (spec 09 §5.1)', () => {
     const times = [65530, 65535, 65536, 65600, 65590, 98000, 130700];
     for (const version of [1, 2, 3] as const) {
       const log = written(version, all(show(60000), ...times.map(show)));
@@ -270,12 +272,12 @@ describe('binary logs', () => {
     }
   });
 
-  it('only the low 16 bits of the state, all of them in text and JSON (spec 09 §3.3, §15.10)', () => {
+  it('binary logs keep the low 16 bits of the state, text and JSON all of them (spec 09 §3.3, §15.10)', () => {
     for (const version of [-1, 1, 2, 3, 4, 5, 6] as const) {
       const log = written(version, (encoder) => {
         const frame = createFrame();
         frame.players[0]!.state = 0x9f001;
-        encoder.show(frame);
+        encoder.writeShow(frame);
       });
       const record = read(log).find((r) => r.type === 'show');
       expect(record?.type === 'show' && record.frame.players[0]!.state).toBe(
@@ -285,7 +287,7 @@ describe('binary logs', () => {
   });
 
   it('returns a block of version 3 unchanged (spec 09 §7.5)', () => {
-    const log = written(3, (encoder) => encoder.playerParam(DEFAULT_PLAYER_PARAMS));
+    const log = written(3, (encoder) => encoder.writePlayerParam(DEFAULT_PLAYER_PARAMS));
     const record = read(log)[1];
     expect(record?.type === 'player_param' && record.block).toEqual(log.slice(6));
   });
@@ -294,7 +296,7 @@ describe('binary logs', () => {
 describe('JSON logs', () => {
   const HEAD = '[\n{"version":"19.0.0"},\n{"timestamp":"2026-11-20T14:51:29+0000"}';
 
-  it('version and timestamp; a log without bracket is not complete (spec 09 §9)', () => {
+  it('reads version and start time, and reports a log without its closing bracket as not complete (spec 09 §9)', () => {
     const whole = read(`${HEAD}\n]\n`);
     expect(kinds(whole)).toBe('header server_version timestamp end');
     expect(whole[1]).toMatchObject({ text: '19.0.0' });
@@ -330,7 +332,7 @@ describe('JSON logs', () => {
     }
   });
 
-  it('shows with mode and teams, members in any order, optional ones missing (spec 09 §13.1)', () => {
+  it('reads shows with members in any order and without the optional ones (spec 09 §13.1)', () => {
     const player = (side: string, unum: number) =>
       `{"unum":${unum},"side":"${side}","x":1,"y":2,"vx":0,"vy":-0,"type":0,"state":1,"body":0,"neck":0,"vq":"l","vw":60,"stamina":1,"effort":1,"recovery":1,"capacity":5}`;
     const show = `{"show":{"players":[${player('r', 2)},${player('l', 1)}],"mode":"play_on","ball":{"x":1,"y":2,"vx":3,"vy":4},"team":{"l":{"name":"A","score":2},"r":{"name":null,"score":0}},"time":9,"stime":4}}`;

@@ -1,31 +1,31 @@
 import { ByteFeed } from './byte-feed.js';
-import { BinaryFraming } from './decode-binary.js';
-import { JsonFraming } from './decode-json.js';
+import { BinaryRecordReader } from './decode-binary.js';
+import { JsonRecordReader } from './decode-json.js';
 import {
+  createDamage,
   createDecodeState,
   type DecodeState,
-  damage,
-  type Framing,
   type LogPosition,
+  type RecordReader,
 } from './decode-state.js';
-import { TextFraming } from './decode-text.js';
+import { TextRecordReader } from './decode-text.js';
 import type { LogRecord } from './record.js';
+import { NO_TEAM } from './team.js';
 import { detectLogVersion } from './version.js';
 
-/** Options for reading a log. */
+/** Options of the functions that read logs. */
 export interface DecodeOptions {
-  /** Whether to end at the first damaged place instead of continuing after it; false by default. */
+  /** Whether to stop at the first damaged place instead of continuing after it; false by default. */
   readonly strict?: boolean;
   /**
-   * Whether all shows use the same frame object, which the next show overwrites: faster if each show is used at once.
-   * False by default.
+   * Whether all shows use the same frame object, which the next show overwrites; false by default. This is faster, and safe if
+   * each show is used before the next record is read.
    */
   readonly reuseFrames?: boolean;
-  /** Position to begin at: the bytes are those from `from.offset` on. The decoder then returns no header record. */
+  /** Position at which reading begins: the first byte of the input is that at `from.offset`. The decoder then returns no header record. */
   readonly from?: LogPosition;
 }
 
-const NO_TEAM = { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 };
 const START: Omit<LogPosition, 'version'> = {
   offset: 0,
   time: 0,
@@ -35,17 +35,23 @@ const START: Omit<LogPosition, 'version'> = {
 };
 
 /**
- * Reads a game log of any version, unpacked, from pieces as they arrive. Call {@link push} with a piece, then {@link next} until
- * it returns null, and repeat. After {@link finish}, {@link next} returns the remaining records and the `end` record, then null.
- * It does not throw for any input, and reads every piece once.
+ * Decodes an uncompressed game log of any version from pieces as they arrive. Call {@link push} with a piece, then {@link next}
+ * until it returns null, and repeat. After {@link finish}, {@link next} returns the remaining records and the `end` record, then
+ * null. It does not throw: bytes that cannot be read are `damage` records.
+ *
+ * @example
+ * const decoder = new LogDecoder();
+ * decoder.push(bytes);
+ * decoder.finish();
+ * for (let record = decoder.next(); record !== null; record = decoder.next()) use(record);
  */
 export class LogDecoder {
   readonly #feed: ByteFeed;
   readonly #options: DecodeOptions;
   #state: DecodeState | null = null;
-  #framing: Framing | null = null;
-  #stopped = false;
-  #done = false;
+  #reader: RecordReader | null = null;
+  #isStopped = false;
+  #isDone = false;
 
   constructor(options: DecodeOptions = {}) {
     this.#options = options;
@@ -53,40 +59,40 @@ export class LogDecoder {
     if (options.from !== undefined) this.#begin(options.from, false);
   }
 
-  /** Adds a piece of the log. It must not change before `next` has returned null. */
+  /** Adds a piece of the log. The bytes must not change before `next` has returned null. */
   push(piece: Uint8Array): void {
-    if (!this.#done && !this.#stopped) this.#feed.push(piece);
+    if (!this.#isDone && !this.#isStopped) this.#feed.push(piece);
   }
 
-  /** Ends the input. */
+  /** Ends the input: no more pieces follow. */
   finish(): void {
-    this.#feed.ended = true;
+    this.#feed.isEnded = true;
   }
 
-  /** Returns the next record: null if more bytes are needed, or after the end. */
+  /** Returns the next record; null if more bytes are needed, and after the `end` record. */
   next(): LogRecord | null {
-    if (this.#done) return null;
-    if (this.#stopped) return this.#end(false);
+    if (this.#isDone) return null;
+    if (this.#isStopped) return this.#createEnd(false);
     const feed = this.#feed;
-    if (this.#framing === null) {
-      if (feed.left < 4 && !feed.ended && feed.buf[feed.pos] !== 0x5b) return null;
+    if (this.#reader === null) {
+      if (feed.remaining < 4 && !feed.isEnded && feed.buf[feed.pos] !== 0x5b) return null;
       const version = detectLogVersion(feed.buf.subarray(feed.pos, Math.min(feed.end, feed.pos + 4)));
       if (!version.ok) {
         const { code, message, offset = 0 } = version.error;
-        this.#stopped = true;
-        return damage(offset, code, message);
+        this.#isStopped = true;
+        return createDamage(offset, code, message);
       }
       this.#begin({ ...START, version: version.value }, true);
     }
-    const record = this.#framing!.next();
-    if (record === null) return feed.ended ? this.#end(this.#state!.complete) : null;
-    if (record.type === 'damage' && this.#options.strict === true) this.#stopped = true;
+    const record = this.#reader!.next();
+    if (record === null) return feed.isEnded ? this.#createEnd(this.#state!.complete) : null;
+    if (record.type === 'damage' && this.#options.strict === true) this.#isStopped = true;
     return record;
   }
 
-  #end(complete: boolean): LogRecord {
-    this.#done = true;
-    return { type: 'end', offset: this.#feed.base + this.#feed.end, complete };
+  #createEnd(complete: boolean): LogRecord {
+    this.#isDone = true;
+    return { type: 'end', offset: this.#feed.baseOffset + this.#feed.end, complete };
   }
 
   #begin(from: LogPosition, header: boolean): void {
@@ -94,11 +100,11 @@ export class LogDecoder {
     const feed = this.#feed;
     this.#state = state;
     const { encoding } = state.features;
-    this.#framing =
+    this.#reader =
       encoding === 'text'
-        ? new TextFraming(feed, state, header)
+        ? new TextRecordReader(feed, state, header)
         : encoding === 'json'
-          ? new JsonFraming(feed, state, header)
-          : new BinaryFraming(feed, state, header);
+          ? new JsonRecordReader(feed, state, header)
+          : new BinaryRecordReader(feed, state, header);
   }
 }

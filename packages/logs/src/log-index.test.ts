@@ -1,13 +1,13 @@
 import { createFrame } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
-import { createLogEncoder, LogDecoder, pack } from './codec.js';
-import { createLogIndexer, pointAt } from './contents.js';
+import { compress, createLogEncoder, LogDecoder } from './codec.js';
+import { createLogIndexer, findPoint } from './contents.js';
 import { type LogVersion, openLog, readLogBytes } from './index.js';
 
 /** A match of 250 shows with two goals and a change of mode, unpacked. */
 function match(version: LogVersion): Uint8Array {
   const encoder = createLogEncoder(version);
-  encoder.header({});
+  encoder.writeHeader({});
   for (let time = 1; time <= 250; time++) {
     const frame = createFrame();
     frame.time = time;
@@ -15,12 +15,12 @@ function match(version: LogVersion): Uint8Array {
     frame.left.name = 'A';
     frame.left.score = time < 120 ? 0 : 2;
     frame.ballX = time / 16;
-    if (time === 1 || time === 100) encoder.playMode(time, 0, frame.playMode);
-    if (time === 1 || time === 120) encoder.teams(time, 0, frame.left, frame.right);
-    encoder.show(frame);
+    if (time === 1 || time === 100) encoder.writePlayMode(time, 0, frame.playMode);
+    if (time === 1 || time === 120) encoder.writeTeams(time, 0, frame.left, frame.right);
+    encoder.writeShow(frame);
   }
-  encoder.message(250, 0, 1, '(result 202611201506 A_2-vs-null)');
-  encoder.close();
+  encoder.writeMessage(250, 0, 1, '(result 202611201506 A_2-vs-null)');
+  encoder.finish();
   return encoder.out.copy();
 }
 
@@ -28,11 +28,11 @@ describe.each([-1, 1, 2, 3, 6] as const)('index of a log of version %i', (versio
   const log = match(version);
   const indexer = createLogIndexer(60);
   for (const record of readLogBytes(log)) indexer.add(record);
-  const index = indexer.index();
+  const index = indexer.createIndex();
 
-  it('has shows, modes, teams, goals and the result (spec 09 §2)', () => {
+  it('an index has shows, play modes, teams, goals and the result (spec 09 §2)', () => {
     expect(index).toMatchObject({ version, frameCount: 250, firstTime: 1, lastTime: 250, complete: true });
-    expect(index.bytes).toBe(log.length);
+    expect(index.byteCount).toBe(log.length);
     expect(index.playModes).toEqual([
       { frame: 0, time: 1, playMode: 'play_on' },
       { frame: 99, time: 100, playMode: 'goal_kick_l' },
@@ -46,8 +46,8 @@ describe.each([-1, 1, 2, 3, 6] as const)('index of a log of version %i', (versio
       [119, 2],
     ]);
     expect(index.result).toBe('(result 202611201506 A_2-vs-null)');
-    expect(pointAt(index.playModes, 98)?.playMode).toBe('play_on');
-    expect(pointAt(index.playModes, 249)?.playMode).toBe('goal_kick_l');
+    expect(findPoint(index.playModes, 98)?.playMode).toBe('play_on');
+    expect(findPoint(index.playModes, 249)?.playMode).toBe('goal_kick_l');
   });
 
   it('can be stored as JSON, and reading can begin at each of its seek points', () => {
@@ -68,7 +68,7 @@ describe.each([-1, 1, 2, 3, 6] as const)('index of a log of version %i', (versio
   });
 
   it('an opened log finds frames by number and time', () => {
-    const opened = openLog(pack(log));
+    const opened = openLog(compress(log));
     if (!opened.ok) throw new Error(opened.error.message);
     const { value } = opened;
     expect(value.frame(120)).toMatchObject({ time: 121, ballX: 121 / 16, left: { name: 'A', score: 2 } });
@@ -85,10 +85,10 @@ describe.each([-1, 1, 2, 3, 6] as const)('index of a log of version %i', (versio
 });
 
 describe('openLog', () => {
-  it('data that are not a log are a failure, a damaged log only with `strict` (spec 09 §13)', () => {
+  it('bytes that are not a log are a failure, a damaged log only with `strict` (spec 09 §13)', () => {
     const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
     expect(openLog(bytes('ULG9\n'))).toMatchObject({ ok: false, error: { code: 'unsupported-log-version' } });
-    expect(openLog(bytes('this is no log'))).toMatchObject({ ok: false, error: { code: 'truncated' } });
+    expect(openLog(bytes('not a game log'))).toMatchObject({ ok: false, error: { code: 'truncated' } });
     const log = bytes('ULG6\n\n(playmode 1 play_on)\n');
     expect(openLog(log)).toMatchObject({
       ok: true,
@@ -97,8 +97,8 @@ describe('openLog', () => {
     expect(openLog(log, { strict: true })).toMatchObject({ ok: false, error: { offset: 5 } });
   });
 
-  it('a packed log of a server that was killed is read as far as it goes (spec 09 §1.4, §10)', () => {
-    const packed = pack(match(6));
+  it('the compressed log of a server that was killed is read as far as possible (spec 09 §1.4, §10)', () => {
+    const packed = compress(match(6));
     const opened = openLog(packed.slice(0, packed.length >> 1));
     if (!opened.ok) throw new Error(opened.error.message);
     expect(opened.value.frameCount).toBeGreaterThan(20);

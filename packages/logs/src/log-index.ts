@@ -1,162 +1,195 @@
-/** Index of a log, made while it is read: plain data that can be stored as JSON. */
+/** Creates the index of a log while it is read. The index is plain data that can be stored as JSON. */
 import type { FrameTeam, PlayMode, Side } from '@rcss/core';
 import type { LogPosition } from './decode-state.js';
-import type { DamageRecord, LogRecord } from './record.js';
+import type { DamageRecord, LogRecord, ShowRecord } from './record.js';
+import { isSameTeam, NO_TEAM } from './team.js';
 import type { LogVersion } from './version.js';
 
-/** A change that begins with a show. `frame` counts shows from 0; it is the number of shows if no show follows. */
+/** A change that begins with a show. */
 export interface IndexPoint {
+  /** Index of the show, from 0. */
   readonly frame: number;
+  /** Game time of the show, cycles. */
   readonly time: number;
 }
 /** A play mode, from its first show on. */
 export interface PlayModePoint extends IndexPoint {
+  /** Play mode that begins. */
   readonly playMode: PlayMode;
 }
 /** Names, scores and penalties, from their first show on. */
 export interface TeamsPoint extends IndexPoint {
+  /** Left team. */
   readonly left: Readonly<FrameTeam>;
+  /** Right team. */
   readonly right: Readonly<FrameTeam>;
 }
-/** A goal, with the scores after it. A score that decreases is not a goal. */
+/** A goal. A score that decreases is not a goal. */
 export interface GoalPoint extends IndexPoint {
+  /** Side that scored. */
   readonly side: Side;
+  /** Score of the left team after the goal. */
   readonly left: number;
+  /** Score of the right team after the goal. */
   readonly right: number;
 }
-/** A show at which reading can begin, with `from` of the decoder. */
+/** A show at which reading can begin: pass it to a decoder as `from`. */
 export interface SeekPoint extends IndexPoint, LogPosition {}
 
-/** Index of a log. Offsets count in the unpacked log. */
+/** Index of a log. Offsets count in the uncompressed log. */
 export interface LogIndex {
+  /** Version of the log. */
   readonly version: LogVersion;
-  /** Number of shows. */
+  /** Count of shows. */
   readonly frameCount: number;
-  /** Times of the first and the last show; 0 when there is none. */
+  /** Game time of the first show, cycles; 0 without shows. */
   readonly firstTime: number;
+  /** Game time of the last show, cycles; 0 without shows. */
   readonly lastTime: number;
+  /** Whether the log has its end, see {@link EndRecord}. */
   readonly complete: boolean;
-  /** Number of unpacked bytes. */
-  readonly bytes: number;
-  /** Number of shows between seek points; the first show is a seek point. */
-  readonly every: number;
+  /** Size of the uncompressed log, bytes. */
+  readonly byteCount: number;
+  /** Count of shows from one seek point to the next; the first show is a seek point. */
+  readonly seekInterval: number;
+  /** Shows at which reading can begin, ascending. */
   readonly seekPoints: readonly SeekPoint[];
+  /** Play modes in order. */
   readonly playModes: readonly PlayModePoint[];
+  /** Names, scores and penalties in order. */
   readonly teams: readonly TeamsPoint[];
+  /** Goals in order. */
   readonly goals: readonly GoalPoint[];
-  /** The result message (spec 09 §2.7), or null. */
+  /** Text of the result message (spec 09 §2.7); null if the log has none. */
   readonly result: string | null;
+  /** Places that could not be read, in order. */
   readonly damage: readonly DamageRecord[];
 }
 
-/** Makes an index from records as they are read. */
+/** Creates the index of a log from its records as they are read. */
 export interface LogIndexer {
-  /** Adds the next record, in order, starting with the header. */
+  /** Adds the next record. The first one must be the header. */
   add(record: LogRecord): void;
   /** Returns the index of all records so far. */
-  index(): LogIndex;
+  createIndex(): LogIndex;
 }
 
-function same(a: FrameTeam, b: FrameTeam): boolean {
-  return (
-    a.name === b.name &&
-    a.score === b.score &&
-    a.penaltyScored === b.penaltyScored &&
-    a.penaltyMissed === b.penaltyMissed
-  );
+/**
+ * Creates an indexer without records.
+ *
+ * @param seekInterval Count of shows from one seek point to the next.
+ */
+export function createLogIndexer(seekInterval = 100): LogIndexer {
+  return new RecordIndexer(seekInterval);
 }
 
-const NO_TEAM: Readonly<FrameTeam> = { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 };
+/** Goals listed for one change of the score: a damaged log can have any score. */
+const MAX_GOALS_PER_CHANGE = 100;
 
-/** Creates an empty index; `every` is the distance between seek points in shows. */
-export function createLogIndexer(every = 100): LogIndexer {
-  const seekPoints: SeekPoint[] = [];
-  const playModes: PlayModePoint[] = [];
-  const teams: TeamsPoint[] = [];
-  const goals: GoalPoint[] = [];
-  const damage: DamageRecord[] = [];
-  let version: LogVersion = 1;
-  let frameCount = 0;
-  let firstTime = 0;
-  let lastTime = 0;
-  let complete = false;
-  let bytes = 0;
-  let result: string | null = null;
-  let playMode: PlayMode | null = null;
-  let left: Readonly<FrameTeam> = NO_TEAM;
-  let right: Readonly<FrameTeam> = NO_TEAM;
+class RecordIndexer implements LogIndexer {
+  readonly #seekInterval: number;
+  readonly #seekPoints: SeekPoint[] = [];
+  readonly #playModes: PlayModePoint[] = [];
+  readonly #teams: TeamsPoint[] = [];
+  readonly #goals: GoalPoint[] = [];
+  readonly #damage: DamageRecord[] = [];
+  #version: LogVersion = 1;
+  #frameCount = 0;
+  #firstTime = 0;
+  #lastTime = 0;
+  #complete = false;
+  #byteCount = 0;
+  #result: string | null = null;
+  #playMode: PlayMode | null = null;
+  #left = NO_TEAM;
+  #right = NO_TEAM;
 
-  const goal = (side: Side, before: number, after: number, time: number, l: number, r: number): void => {
-    for (let n = before; n < after && n - before < 100; n++) {
-      const score = n + 1;
-      goals.push({
-        frame: frameCount,
+  constructor(seekInterval: number) {
+    this.#seekInterval = seekInterval;
+  }
+
+  add(record: LogRecord): void {
+    switch (record.type) {
+      case 'header':
+        this.#version = record.version;
+        break;
+      case 'show':
+        this.#addShow(record);
+        break;
+      case 'msg':
+        if (record.board === 1 && record.text.startsWith('(result ')) this.#result = record.text;
+        break;
+      case 'damage':
+        this.#damage.push(record);
+        break;
+      case 'end':
+        this.#complete = record.complete;
+        this.#byteCount = record.offset;
+        break;
+    }
+  }
+
+  createIndex(): LogIndex {
+    return {
+      version: this.#version,
+      frameCount: this.#frameCount,
+      firstTime: this.#firstTime,
+      lastTime: this.#lastTime,
+      complete: this.#complete,
+      byteCount: this.#byteCount,
+      seekInterval: this.#seekInterval,
+      seekPoints: [...this.#seekPoints],
+      playModes: [...this.#playModes],
+      teams: [...this.#teams],
+      goals: [...this.#goals],
+      result: this.#result,
+      damage: [...this.#damage],
+    };
+  }
+
+  #addShow({ frame: show, offset }: ShowRecord): void {
+    const { time, playMode } = show;
+    const frame = this.#frameCount;
+    if (playMode !== this.#playMode) {
+      this.#playMode = playMode;
+      this.#playModes.push({ frame, time, playMode });
+    }
+    if (!isSameTeam(show.left, this.#left) || !isSameTeam(show.right, this.#right)) {
+      this.#addGoals('l', time, show.left.score, this.#right.score);
+      this.#addGoals('r', time, show.left.score, show.right.score);
+      this.#left = { ...show.left };
+      this.#right = { ...show.right };
+      this.#teams.push({ frame, time, left: this.#left, right: this.#right });
+    }
+    if (frame % this.#seekInterval === 0) {
+      this.#seekPoints.push({
+        frame,
         time,
-        side,
-        left: side === 'l' ? score : l,
-        right: side === 'r' ? score : r,
+        version: this.#version,
+        offset,
+        playMode,
+        left: this.#left,
+        right: this.#right,
       });
     }
-  };
+    if (frame === 0) this.#firstTime = time;
+    this.#lastTime = time;
+    this.#frameCount++;
+  }
 
-  const show = (record: Extract<LogRecord, { type: 'show' }>): void => {
-    const { frame } = record;
-    const { time } = frame;
-    if (frame.playMode !== playMode) {
-      playMode = frame.playMode;
-      playModes.push({ frame: frameCount, time, playMode });
+  /** Adds the goals of a side up to the scores `left` and `right`. */
+  #addGoals(side: Side, time: number, left: number, right: number): void {
+    const frame = this.#frameCount;
+    const before = side === 'l' ? this.#left.score : this.#right.score;
+    const after = Math.min(side === 'l' ? left : right, before + MAX_GOALS_PER_CHANGE);
+    for (let score = before + 1; score <= after; score++) {
+      this.#goals.push({
+        frame,
+        time,
+        side,
+        left: side === 'l' ? score : left,
+        right: side === 'r' ? score : right,
+      });
     }
-    if (!same(frame.left, left) || !same(frame.right, right)) {
-      goal('l', left.score, frame.left.score, time, frame.left.score, right.score);
-      goal('r', right.score, frame.right.score, time, frame.left.score, frame.right.score);
-      left = { ...frame.left };
-      right = { ...frame.right };
-      teams.push({ frame: frameCount, time, left, right });
-    }
-    if (frameCount % every === 0) {
-      const { offset } = record;
-      seekPoints.push({ frame: frameCount, time, version, offset, playMode, left, right });
-    }
-    if (frameCount === 0) firstTime = time;
-    lastTime = time;
-    frameCount++;
-  };
-
-  return {
-    add(record) {
-      switch (record.type) {
-        case 'header':
-          version = record.version;
-          break;
-        case 'show':
-          show(record);
-          break;
-        case 'msg':
-          if (record.board === 1 && record.text.startsWith('(result ')) result = record.text;
-          break;
-        case 'damage':
-          damage.push(record);
-          break;
-        case 'end':
-          complete = record.complete;
-          bytes = record.offset;
-          break;
-      }
-    },
-    index: () => ({
-      version,
-      frameCount,
-      firstTime,
-      lastTime,
-      complete,
-      bytes,
-      every,
-      seekPoints: [...seekPoints],
-      playModes: [...playModes],
-      teams: [...teams],
-      goals: [...goals],
-      result,
-      damage: [...damage],
-    }),
-  };
+  }
 }

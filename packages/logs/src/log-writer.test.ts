@@ -23,7 +23,7 @@ function hex(bytes: Uint8Array): string {
 
 /** The kinds of records that a frame gives. */
 function kindsOf(writer: LogWriter, frame: Frame): string {
-  const bytes = writer.frame(frame);
+  const bytes = writer.writeFrame(frame);
   if (writer.version !== 6) throw new Error('a text log is expected');
   return [...text(bytes).matchAll(/^\((\w+)/gm)].map((m) => m[1]).join(' ');
 }
@@ -35,16 +35,16 @@ describe('createLogWriter', () => {
     expect(() => createLogWriter(7, PARAMS)).toThrow(RangeError);
   });
 
-  it('no show in before_kick_off, one in time_over (spec 09 §2.2)', () => {
+  it('writes no show in before_kick_off and one in time_over (spec 09 §2.2)', () => {
     const writer = createLogWriter(6, PARAMS);
-    expect(writer.frame(frameAt(0, 'before_kick_off')).length).toBe(0);
+    expect(writer.writeFrame(frameAt(0, 'before_kick_off')).length).toBe(0);
     expect(kindsOf(writer, frameAt(1, 'kick_off_l'))).toBe('playmode show');
-    expect(writer.frame(frameAt(100, 'before_kick_off')).length).toBe(0);
+    expect(writer.writeFrame(frameAt(100, 'before_kick_off')).length).toBe(0);
     expect(kindsOf(writer, frameAt(200, 'time_over'))).toBe('playmode show');
-    expect(writer.frame(frameAt(200, 'time_over')).length).toBe(0);
+    expect(writer.writeFrame(frameAt(200, 'time_over')).length).toBe(0);
   });
 
-  it('play mode and teams only when they change, before the show (spec 09 §2.3, §2.4, §15.6)', () => {
+  it('writes play mode and teams only if they change, before the show (spec 09 §2.3, §2.4, §15.6)', () => {
     const writer = createLogWriter(6, PARAMS);
     const frame = frameAt(1, 'kick_off_l');
     frame.left.name = 'A';
@@ -57,23 +57,23 @@ describe('createLogWriter', () => {
     frame.right.penaltyMissed = 1;
     expect(kindsOf(writer, frame)).toBe('team show');
     // Half time does not write a play mode record.
-    expect(writer.frame(frameAt(3000, 'before_kick_off')).length).toBe(0);
+    expect(writer.writeFrame(frameAt(3000, 'before_kick_off')).length).toBe(0);
     expect(kindsOf(writer, frame)).toBe('show');
   });
 
-  it('lines of play mode, teams, messages and the tail (spec 09 §8.3)', () => {
+  it('writes lines of play mode, teams, messages and the tail (spec 09 §8.3)', () => {
     const writer = createLogWriter(4, PARAMS);
     const frame = frameAt(33, 'free_kick_l');
     frame.left.name = 'A';
     frame.right.name = 'BB';
-    expect(text(writer.frame(frame)).split('\n').slice(0, 2)).toEqual([
+    expect(text(writer.writeFrame(frame)).split('\n').slice(0, 2)).toEqual([
       '(playmode 33 free_kick_l)',
       '(team 33 A BB 0 0)',
     ]);
     frame.left.penaltyMissed = 1;
     frame.right.penaltyMissed = 1;
-    expect(text(writer.end(frame))).toBe('(team 33 A BB 0 0 0 1 0 1)\n');
-    expect(text(writer.message(0, 0, 2, 'Recv A_B+1_1: (say "hello")\n'))).toBe(
+    expect(text(writer.writeTail(frame))).toBe('(team 33 A BB 0 0 0 1 0 1)\n');
+    expect(text(writer.writeMessage(0, 0, 2, 'Recv A_B+1_1: (say "hello")\n'))).toBe(
       '(msg 0 2 "Recv A_B+1_1: (say "hello") ")\n',
     );
   });
@@ -82,13 +82,13 @@ describe('createLogWriter', () => {
     const long = 'x'.repeat(3000);
     for (const version of LOG_VERSIONS) {
       const writer = createLogWriter(version, PARAMS);
-      const log = Buffer.concat([writer.begin().slice(), writer.message(1, 0, 1, long).slice()]);
+      const log = Buffer.concat([writer.writeHeader().slice(), writer.writeMessage(1, 0, 1, long).slice()]);
       const message = [...readLogBytes(new Uint8Array(log))].find((r) => r.type === 'msg');
       expect(message).toMatchObject({ board: 1, text: long.slice(0, 2047) });
     }
   });
 
-  it('team graphics at once in every version, with a parenthesis too few in texts (spec 09 §2.9, §15.17)', () => {
+  it('writes team graphics at once in every version, and omits one parenthesis in messages (spec 09 §2.9, §15.17)', () => {
     const tile = {
       x: 2,
       y: 3,
@@ -99,26 +99,26 @@ describe('createLogWriter', () => {
       lines: ['.\tc\\ red', '..'],
     };
     const writer = createLogWriter(6, PARAMS);
-    expect(text(writer.teamGraphic('l', tile, 0, 7))).toBe(
+    expect(text(writer.writeTeamGraphic('l', tile, 0, 7))).toBe(
       '(msg 0 1 "(team_graphic_l (2 3 "2 1 1 1" ". c\\\\ red" "..")")\n',
     );
     const json = createLogWriter(-1, PARAMS);
-    json.begin();
-    expect(text(json.teamGraphic('r', tile, 0, 7))).toBe(
+    json.writeHeader();
+    expect(text(json.writeTeamGraphic('r', tile, 0, 7))).toBe(
       ',\n{"team_graphic":{"side":"r","x":2,"y":3,"xpm":["2 1 1 1",". c\\\\ red",".."]}}',
     );
     for (const version of LOG_VERSIONS) {
       const w = createLogWriter(version, PARAMS);
-      const log = Buffer.concat([w.begin().slice(), w.teamGraphic('l', tile, 0, 7).slice()]);
+      const log = Buffer.concat([w.writeHeader().slice(), w.writeTeamGraphic('l', tile, 0, 7).slice()]);
       const graphic = [...readLogBytes(new Uint8Array(log))].find((r) => r.type === 'team_graphic');
       expect(graphic).toMatchObject({ side: 'l', tile: { ...tile, lines: ['. c\\ red', '..'] } });
     }
   });
 
-  it('records of version 1 (spec 09 §5.2, §5.3, §15.7)', () => {
+  it('writes records of version 1 (spec 09 §5.2, §5.3, §15.7)', () => {
     const writer = createLogWriter(1, PARAMS);
-    expect(writer.begin().length).toBe(0);
-    const message = writer.message(0, 0, 1, '(referee kick_off_l)').slice();
+    expect(writer.writeHeader().length).toBe(0);
+    const message = writer.writeMessage(0, 0, 1, '(referee kick_off_l)').slice();
     expect(message.length).toBe(2052);
     expect(hex(message.slice(0, 32))).toBe(
       '00 02 00 01 28 72 65 66 65 72 65 65 20 6b 69 63 6b 5f 6f 66 66 5f 6c 29 00 00 00 00 00 00 00 00',
@@ -127,43 +127,43 @@ describe('createLogWriter', () => {
     frame.left.name = 'HELIOS_L';
     frame.right.name = 'HELIOS_R';
     Object.assign(frame.players[0]!, { state: 9, body: -94.3, x: -49.1362 });
-    const show = writer.frame(frame);
+    const show = writer.writeFrame(frame);
     expect(show.length).toBe(2052);
     expect(hex(show.slice(0, 64))).toBe(
       '00 01 04 00 48 45 4c 49 4f 53 5f 4c 00 00 00 00 00 00 00 00 00 00 48 45 4c 49 4f 53 5f 52 00 00 ' +
         '00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 09 00 01 00 01 ff a2 fc ee 00 00',
     );
-    expect(writer.end(frame).length).toBe(0);
+    expect(writer.writeTail(frame).length).toBe(0);
     expect(logFeatures(1).refereeCallsAlways).toBe(true);
   });
 
   it('version 2 has 63338 bytes with 199 shows and a message of 46 (spec 09 §6, §14, §15.8)', () => {
     const writer = createLogWriter(2, PARAMS);
-    let size = writer.begin().length;
-    expect(hex(writer.begin())).toBe('55 4c 47 02');
-    for (let time = 1; time < 200; time++) size += writer.frame(frameAt(time, 'play_on')).length;
+    let size = writer.writeHeader().length;
+    expect(hex(writer.writeHeader())).toBe('55 4c 47 02');
+    for (let time = 1; time < 200; time++) size += writer.writeFrame(frameAt(time, 'play_on')).length;
     const result = '(result 202611201450 HELIOS_L_0-vs-HELIOS_R_0)';
-    size += writer.message(200, 0, 1, result).length;
+    size += writer.writeMessage(200, 0, 1, result).length;
     expect(result.length).toBe(46);
-    expect(hex(writer.message(200, 0, 1, result).slice(0, 8))).toBe('00 02 00 01 00 2e 28 72');
+    expect(hex(writer.writeMessage(200, 0, 1, result).slice(0, 8))).toBe('00 02 00 01 00 2e 28 72');
     expect(size).toBe(63338);
-    expect(hex(writer.message(200, 0, 1, ''))).toBe('00 02 00 01 00 01 00');
+    expect(hex(writer.writeMessage(200, 0, 1, ''))).toBe('00 02 00 01 00 01 00');
   });
 
   it('version 3 begins its records at 2156 (spec 09 §7, §14, §15.9)', () => {
     const writer = createLogWriter(3, PARAMS);
-    const begin = writer.begin();
+    const begin = writer.writeHeader();
     expect(begin.length).toBe(2156);
     expect(hex(begin.slice(4, 30))).toBe(
       '00 08 00 0e 05 1e 00 05 00 00 00 00 4c cc 00 00 66 66 00 00 19 99 00 3c 00 00',
     );
     const frame = frameAt(1, 'kick_off_l');
     frame.left.name = 'HELIOS_L';
-    expect(writer.frame(frame).length).toBe(3 + 38 + 1430);
-    expect(hex(writer.frame(frame).slice(0, 4))).toBe('00 01 00 00');
+    expect(writer.writeFrame(frame).length).toBe(3 + 38 + 1430);
+    expect(hex(writer.writeFrame(frame).slice(0, 4))).toBe('00 01 00 00');
   });
 
-  it('players of versions 4, 5 and 6 (spec 09 §15.11, §8.4)', () => {
+  it('writes players of versions 4, 5 and 6 (spec 09 §15.11, §8.4)', () => {
     const frame = frameAt(1, 'play_on');
     Object.assign(frame.players[0]!, {
       x: -3,
@@ -174,7 +174,7 @@ describe('createLogWriter', () => {
       capacity: 130600,
     });
     const player = (version: number): string =>
-      / (\(\(l 1\).*?) \(\(l 2\)/.exec(text(createLogWriter(version, PARAMS).frame(frame)))![1]!;
+      / (\(\(l 1\).*?) \(\(l 2\)/.exec(text(createLogWriter(version, PARAMS).writeFrame(frame)))![1]!;
     expect(player(4)).toBe('((l 1) 0 0 -3 -37 0 0 0 0 (v h 90) (s 8000 1 1) (c 0 0 0 0 0 0 0 0 0 0 0))');
     expect(player(5)).toBe(
       '((l 1) 0 0 -3 -37 0 0 0 0 (v h 90) (s 8000 1 1 130600) (c 0 0 0 0 0 0 0 0 0 0 0))',
@@ -184,18 +184,18 @@ describe('createLogWriter', () => {
     );
   });
 
-  it('numbers, minus zero included (spec 09 §8.5, §14, §15.12)', () => {
+  it('writes numbers like the reference server, minus zero too (spec 09 §8.5, §14, §15.12)', () => {
     const frame = frameAt(1, 'play_on');
     Object.assign(frame, { ballX: -49.404567, ballY: 0.00004, ballVx: 131.23456, ballVy: -0.00004 });
     frame.players[0]!.state = 0x40001;
-    const line = text(createLogWriter(6, PARAMS).frame(frame));
+    const line = text(createLogWriter(6, PARAMS).writeFrame(frame));
     expect(line).toContain('((b) -49.4046 0 131.235 -0) ((l 1) 0 0x40001 ');
-    expect(text(createLogWriter(-1, PARAMS).frame(frame))).toContain('"state":262145');
+    expect(text(createLogWriter(-1, PARAMS).writeFrame(frame))).toContain('"state":262145');
   });
 
-  it('elements of JSON logs (spec 09 §9, §15.15)', () => {
+  it('writes elements of JSON logs (spec 09 §9, §15.15)', () => {
     const writer = createLogWriter(-1, PARAMS, { timestamp: '2026-11-20T14:51:29+0000' });
-    const begin = text(writer.begin()).split('\n');
+    const begin = text(writer.writeHeader()).split('\n');
     expect(begin.slice(0, 3)).toEqual([
       '[',
       '{"version":"19.0.0"},',
@@ -207,25 +207,25 @@ describe('createLogWriter', () => {
     frame.stoppageTime = 37;
     frame.left.name = 'A';
     frame.left.penaltyMissed = 1;
-    expect(text(writer.frame(frame)).split('\n').slice(1, 3)).toEqual([
+    expect(text(writer.writeFrame(frame)).split('\n').slice(1, 3)).toEqual([
       '{"playmode":{"time":33,"stime":37,"mode":"kick_off_l"}},',
       '{"team":{"time":33,"stime":37,"l":{"name":"A","score":0,"pen_score":0,"pen_miss":1},"r":{"name":null,"score":0}}},',
     ]);
-    expect(text(writer.message(1, 0, 2, 'a "b" \\ \n'))).toBe(
+    expect(text(writer.writeMessage(1, 0, 2, 'a "b" \\ \n'))).toBe(
       ',\n{"msg":{"time":1,"board":2,"message":"a \\"b\\" \\\\ \\n"}}',
     );
-    expect(text(writer.end(frame)).endsWith('"score":0}}}\n]\n')).toBe(true);
+    expect(text(writer.writeTail(frame)).endsWith('"score":0}}}\n]\n')).toBe(true);
   });
 
-  it('a match without any client, in every version (spec 09 §2.1, §15.14)', () => {
+  it('writes a match without clients in every version (spec 09 §2.1, §15.14)', () => {
     for (const version of LOG_VERSIONS) {
       const writer = createLogWriter(version, PARAMS);
       const result = '(result 202611201506 null-vs-null)';
       const log = Buffer.concat([
-        writer.begin().slice(),
-        writer.frame(frameAt(0, 'before_kick_off')).slice(),
-        writer.message(0, 37, 1, result).slice(),
-        writer.end(frameAt(0, 'before_kick_off')).slice(),
+        writer.writeHeader().slice(),
+        writer.writeFrame(frameAt(0, 'before_kick_off')).slice(),
+        writer.writeMessage(0, 37, 1, result).slice(),
+        writer.writeTail(frameAt(0, 'before_kick_off')).slice(),
       ]);
       const records: LogRecord[] = [...readLogBytes(new Uint8Array(log))];
       const tail = records.slice(-3).map((r) => r.type);

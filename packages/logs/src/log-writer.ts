@@ -1,139 +1,152 @@
-/** Logs of running matches: which records are written when (spec 09 §2). */
+/** Writes the log of a running match: decides which record is written when (spec 09 §2). */
 import type { Frame, FrameTeam, PlayMode, Side, TeamGraphicTile } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
-import { createLogEncoder } from './encoder.js';
-import type { LogHeader } from './log-encoder.js';
-import { isLogVersion, type LogVersion, logFeatures } from './version.js';
+import { createLogEncoder } from './create-encoder.js';
+import type { LogEncoder, LogHeader } from './log-encoder.js';
+import { copyTeam, isSameTeam } from './team.js';
+import { isLogVersion, LOG_VERSIONS, type LogFeatures, type LogVersion, logFeatures } from './version.js';
 
-/** Parameters that a log begins with. */
+/** Parameters at the beginning of a log. */
 export type LogParams = Pick<MatchParams, 'server' | 'player' | 'types'>;
 
-/** Contents of the tail of a log. */
+/** Contents of the tail of a log: final time, names, scores and penalties. */
 export type FinalState = Pick<Frame, 'time' | 'stoppageTime' | 'left' | 'right'>;
 
 /**
- * Writes the game log of a match. Every method returns the bytes to append to the file, none if there is nothing to
- * write. They are in a buffer that the next call reuses.
+ * Writes the game log of a match. Each method returns the bytes to append to the file, none if nothing has to be written. They are
+ * in a buffer that the next call reuses: write or copy them at once.
  */
 export interface LogWriter {
+  /** Version of the log. */
   readonly version: LogVersion;
-  /** Header, parameters and player types; empty in version 1. */
-  begin(): Uint8Array;
+  /** Returns the header, the parameters and the player types. Version 1 has none of them. */
+  writeHeader(): Uint8Array;
   /**
-   * A step, at its end: the play mode and the teams if they changed, and the show. Nothing in before_kick_off; in
-   * time_over only once (spec 09 §2.2 to §2.4).
+   * Returns the records of a step: play mode and teams if they changed, and the show. To be called at the end of each step.
+   * Nothing is written in before_kick_off, and in time_over only the first step is written (spec 09 §2.2 to §2.4).
    */
-  frame(frame: Frame): Uint8Array;
-  /** A message on board 1 (referee, speech, result) or 2 (client traffic); 2047 bytes of it at most. */
-  message(time: number, stoppageTime: number, board: number, text: string): Uint8Array;
-  /** A tile that an online coach sent; at once, also in before_kick_off (spec 09 §2.9). */
-  teamGraphic(side: Side, tile: TeamGraphicTile, time: number, stoppageTime: number): Uint8Array;
-  /** The tail (spec 09 §2.8), after the result message. A frame is such a state. */
-  end(final: FinalState): Uint8Array;
+  writeFrame(frame: Frame): Uint8Array;
+  /**
+   * Returns a message, cut to 2047 bytes.
+   *
+   * @param time Game time, cycles.
+   * @param stoppageTime Count of cycles since the game time stands still; 0 while it runs.
+   * @param board 1 for referee calls, speech and the result, 2 for client traffic.
+   */
+  writeMessage(time: number, stoppageTime: number, board: number, text: string): Uint8Array;
+  /** Returns a tile of a team graphic that an online coach sent. It is written in before_kick_off too (spec 09 §2.9). */
+  writeTeamGraphic(side: Side, tile: TeamGraphicTile, time: number, stoppageTime: number): Uint8Array;
+  /** Returns the end of the log (spec 09 §2.8). To be called after the result message; a frame is such a state. */
+  writeTail(final: FinalState): Uint8Array;
 }
 
-interface TeamMemory {
-  name: string;
-  score: number;
-  scored: number;
-  missed: number;
+/** Play mode and teams of the last records: a new record is due if a value differs (spec 09 §2.3, §2.4). */
+export interface LastWritten {
+  playMode: PlayMode | null;
+  readonly left: FrameTeam;
+  readonly right: FrameTeam;
 }
 
-function changed(memory: TeamMemory, team: FrameTeam): boolean {
-  return (
-    memory.name !== team.name ||
-    memory.score !== team.score ||
-    memory.scored !== team.penaltyScored ||
-    memory.missed !== team.penaltyMissed
-  );
-}
-
-function remember(memory: TeamMemory, team: FrameTeam): void {
-  memory.name = team.name;
-  memory.score = team.score;
-  memory.scored = team.penaltyScored;
-  memory.missed = team.penaltyMissed;
-}
-
-/** Decides when play mode and team records are due: if a value differs from the last records (spec 09 §2.3, §2.4). */
-export interface ChangeMemory {
-  /** True when the mode differs from the last one; it is the last one then. */
-  playMode(mode: PlayMode): boolean;
-  /** True when a name, a score or a number of penalties differs; they are the last ones then. */
-  teams(left: FrameTeam, right: FrameTeam): boolean;
-}
-
-export function createChangeMemory(): ChangeMemory {
-  let last: PlayMode | null = null;
-  const left: TeamMemory = { name: '', score: 0, scored: 0, missed: 0 };
-  const right: TeamMemory = { name: '', score: 0, scored: 0, missed: 0 };
+export function createLastWritten(): LastWritten {
   return {
-    playMode(mode) {
-      if (mode === last) return false;
-      last = mode;
-      return true;
-    },
-    teams(l, r) {
-      if (!changed(left, l) && !changed(right, r)) return false;
-      remember(left, l);
-      remember(right, r);
-      return true;
-    },
+    playMode: null,
+    left: { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 },
+    right: { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 },
   };
+}
+
+/** Stores the play mode. Returns whether it differs from the last one. */
+export function updatePlayMode(last: LastWritten, mode: PlayMode): boolean {
+  if (mode === last.playMode) return false;
+  last.playMode = mode;
+  return true;
+}
+
+/** Stores the teams. Returns whether a name, a score or a count of penalties differs from the last ones. */
+export function updateTeams(last: LastWritten, left: FrameTeam, right: FrameTeam): boolean {
+  if (isSameTeam(last.left, left) && isSameTeam(last.right, right)) return false;
+  copyTeam(left, last.left);
+  copyTeam(right, last.right);
+  return true;
 }
 
 /**
- * A writer of the game log version. `version` must be one ({@link isLogVersion}); a RangeError is thrown otherwise.
- * `header` matters for JSON only, whose second element is the start time.
+ * Creates a writer of game logs.
+ *
+ * @param version Version of the log: -1 (JSON) or 1 to 6, see {@link isLogVersion}.
+ * @param params Parameters of the match.
+ * @param header Server version and start time, which only JSON logs store.
+ * @throws RangeError if `version` is not a version of game logs.
  */
 export function createLogWriter(version: number, params: LogParams, header: LogHeader = {}): LogWriter {
-  if (!isLogVersion(version)) throw new RangeError(`there is no game log version ${version}`);
-  const encoder = createLogEncoder(version);
-  const { out } = encoder;
-  const features = logFeatures(version);
-  const memory = createChangeMemory();
-  let over = false;
+  if (!isLogVersion(version)) {
+    throw new RangeError(`game log version ${version} is not supported. Allowed: ${LOG_VERSIONS.join(', ')}`);
+  }
+  return new MatchLogWriter(version, params, header);
+}
 
-  return {
-    version,
-    begin() {
-      out.reset();
-      encoder.header(header);
-      if (features.parameters) {
-        encoder.serverParam(params.server);
-        encoder.playerParam(params.player);
-        for (const type of params.types) encoder.playerType(type);
-      }
-      return out.view();
-    },
-    frame(frame) {
-      out.reset();
-      const { playMode, time, stoppageTime } = frame;
-      if (playMode === 'before_kick_off') return out.view();
-      if (playMode === 'time_over') {
-        if (over) return out.view();
-        over = true;
-      }
-      if (memory.playMode(playMode)) encoder.playMode(time, stoppageTime, playMode);
-      if (memory.teams(frame.left, frame.right)) encoder.teams(time, stoppageTime, frame.left, frame.right);
-      encoder.show(frame);
-      return out.view();
-    },
-    message(time, stoppageTime, board, text) {
-      out.reset();
-      encoder.message(time, stoppageTime, board, text);
-      return out.view();
-    },
-    teamGraphic(side, tile, time, stoppageTime) {
-      out.reset();
-      encoder.teamGraphic(time, stoppageTime, side, tile);
-      return out.view();
-    },
-    end(final) {
-      out.reset();
-      if (features.tail) encoder.teams(final.time, final.stoppageTime, final.left, final.right);
-      encoder.close();
-      return out.view();
-    },
-  };
+class MatchLogWriter implements LogWriter {
+  readonly version: LogVersion;
+  readonly #params: LogParams;
+  readonly #header: LogHeader;
+  readonly #encoder: LogEncoder;
+  readonly #features: LogFeatures;
+  readonly #written = createLastWritten();
+  #isOver = false;
+
+  constructor(version: LogVersion, params: LogParams, header: LogHeader) {
+    this.version = version;
+    this.#params = params;
+    this.#header = header;
+    this.#encoder = createLogEncoder(version);
+    this.#features = logFeatures(version);
+  }
+
+  writeHeader(): Uint8Array {
+    const encoder = this.#encoder;
+    const { server, player, types } = this.#params;
+    encoder.out.reset();
+    encoder.writeHeader(this.#header);
+    if (this.#features.parameters) {
+      encoder.writeServerParam(server);
+      encoder.writePlayerParam(player);
+      for (const type of types) encoder.writePlayerType(type);
+    }
+    return encoder.out.view();
+  }
+
+  writeFrame(frame: Frame): Uint8Array {
+    const encoder = this.#encoder;
+    const { out } = encoder;
+    out.reset();
+    const { playMode, time, stoppageTime, left, right } = frame;
+    if (playMode === 'before_kick_off') return out.view();
+    if (playMode === 'time_over') {
+      if (this.#isOver) return out.view();
+      this.#isOver = true;
+    }
+    if (updatePlayMode(this.#written, playMode)) encoder.writePlayMode(time, stoppageTime, playMode);
+    if (updateTeams(this.#written, left, right)) encoder.writeTeams(time, stoppageTime, left, right);
+    encoder.writeShow(frame);
+    return out.view();
+  }
+
+  writeMessage(time: number, stoppageTime: number, board: number, text: string): Uint8Array {
+    this.#encoder.out.reset();
+    this.#encoder.writeMessage(time, stoppageTime, board, text);
+    return this.#encoder.out.view();
+  }
+
+  writeTeamGraphic(side: Side, tile: TeamGraphicTile, time: number, stoppageTime: number): Uint8Array {
+    this.#encoder.out.reset();
+    this.#encoder.writeTeamGraphic(time, stoppageTime, side, tile);
+    return this.#encoder.out.view();
+  }
+
+  writeTail({ time, stoppageTime, left, right }: FinalState): Uint8Array {
+    this.#encoder.out.reset();
+    if (this.#features.tail) this.#encoder.writeTeams(time, stoppageTime, left, right);
+    this.#encoder.finish();
+    return this.#encoder.out.view();
+  }
 }

@@ -1,5 +1,5 @@
-/** A whole log in memory with random access: for viewers and log players. */
-import type { Frame, FrameTeam } from '@rcss/core';
+/** Opens a whole log in memory with random access to its shows: for viewers and log players. */
+import type { Frame } from '@rcss/core';
 import { err, type Failure, ok, playModeId, playModeOfId, type Result } from '@rcss/core';
 import {
   DEFAULT_PLAYER_PARAMS,
@@ -9,52 +9,75 @@ import {
   type PlayerType,
   type ServerParams,
 } from '@rcss/params';
-import { damage } from './decode-state.js';
-import { unpack } from './gzip.js';
+import { createDamage } from './decode-state.js';
+import { decompress } from './gzip.js';
 import { type DecodeOptions, LogDecoder } from './log-decoder.js';
 import { createLogIndexer, type IndexPoint, type LogIndex, type LogIndexer } from './log-index.js';
-import { type ByteSource, piecesOf } from './read-log.js';
+import { type ByteSource, readChunks } from './read-log.js';
 import type { DrawRecord, LogRecord, MessageRecord, TeamGraphicRecord } from './record.js';
+import { NO_TEAM } from './team.js';
 import { type LogFeatures, logFeatures } from './version.js';
 
-/** How {@link openLog} reads. */
+/** Options of {@link openLog}. */
 export interface OpenLogOptions extends Pick<DecodeOptions, 'strict'> {
-  /** Number of frames that are kept; 512 by default. */
-  readonly cache?: number;
+  /** Count of frames that are kept in memory; 512 by default. */
+  readonly cacheSize?: number;
 }
 
-/** A record with the number of the show that follows it. */
+/** A record with the index (`frame`) of the show that follows it; the count of shows if none follows. */
 export type AtFrame<R> = R & { readonly frame: number };
 
-/** A log that was read once from beginning to end. Frames are made anew from its bytes when they are asked for. */
+/** A log in memory with random access. Only its index is kept: a show is decoded from the bytes when it is requested. */
 export interface OpenLog extends LogIndex {
+  /** What the version of the log stores. */
   readonly features: LogFeatures;
-  /** Whether parameters are those of the log; otherwise it has none, and they are the defaults. */
+  /** Whether the log has parameters; otherwise `server`, `player` and `types` are defaults. */
   readonly hasParameters: boolean;
+  /** Server parameters. */
   readonly server: ServerParams;
+  /** Player parameters. */
   readonly player: PlayerParams;
   /** Player types by id; at least the default type. */
   readonly types: readonly PlayerType[];
-  /** Version of the server and start time, of JSON logs only. */
+  /** Version of the server; null if the log does not store it (all but JSON). */
   readonly serverVersion: string | null;
+  /** Start time as `YYYY-MM-DDThh:mm:ss+hhmm`; null if the log does not store it (all but JSON). */
   readonly timestamp: string | null;
+  /** Messages in order. */
   readonly messages: readonly AtFrame<MessageRecord>[];
+  /** Tiles of team graphics in order. */
   readonly teamGraphics: readonly AtFrame<TeamGraphicRecord>[];
+  /** Drawings in order. */
   readonly draws: readonly AtFrame<DrawRecord>[];
-  /** The unpacked log. */
+  /** Bytes of the uncompressed log. */
   readonly data: Uint8Array;
-  /** Time of a show. */
+  /**
+   * Returns the game time of a show, cycles.
+   *
+   * @throws RangeError if the show does not exist.
+   */
   timeOf(frame: number): number;
-  /** How many shows of the same time stand before a show: more than 0 while the time stands still. */
-  stoppedOf(frame: number): number;
-  /** Returns a show, which the caller must not change. Throws a RangeError if the show does not exist. */
+  /**
+   * Returns the stoppage time of a show: the count of shows with the same game time before it. 0 while the clock runs.
+   *
+   * @throws RangeError if the show does not exist.
+   */
+  stoppageTimeOf(frame: number): number;
+  /**
+   * Returns a show by its index, 0 to `frameCount` - 1. The caller must not change it.
+   *
+   * @throws RangeError if the show does not exist.
+   */
   frame(frame: number): Frame;
-  /** The first show of the time, or else the last one before it; 0 when there is none before. -1 in a log without shows. */
+  /**
+   * Returns the index of the first show with the game time, or else of the last show before it; 0 if all shows are later, -1 if the
+   * log has no shows.
+   */
   frameAt(time: number): number;
 }
 
-/** Returns the point that is valid at a show: the last of `points` that does not begin after it, or undefined. */
-export function pointAt<P extends IndexPoint>(points: readonly P[], frame: number): P | undefined {
+/** Finds the point that is valid at a show: the last one that does not begin after it. Undefined if there is none. */
+export function findPoint<P extends IndexPoint>(points: readonly P[], frame: number): P | undefined {
   let low = 0;
   let high = points.length;
   while (low < high) {
@@ -65,8 +88,8 @@ export function pointAt<P extends IndexPoint>(points: readonly P[], frame: numbe
   return points[low - 1];
 }
 
-/** Numbers that are appended one by one. */
-class Column {
+/** Growing array of numbers. */
+class NumberColumn {
   data: Float64Array = new Float64Array(1024);
   length = 0;
 
@@ -80,14 +103,15 @@ class Column {
   }
 }
 
-/** Collects what {@link openLog} keeps of the records of a log. */
+/** Collects the contents of a log for {@link openLog}. */
 class LogContents {
   readonly indexer: LogIndexer = createLogIndexer();
-  /** Offsets of shows, and of the records after them. */
-  readonly offsets: Column = new Column();
-  readonly ends: Column = new Column();
-  readonly times: Column = new Column();
-  readonly modes: Column = new Column();
+  /** Offset of each show. */
+  readonly offsets: NumberColumn = new NumberColumn();
+  /** Offset of the record after each show. */
+  readonly ends: NumberColumn = new NumberColumn();
+  readonly times: NumberColumn = new NumberColumn();
+  readonly modes: NumberColumn = new NumberColumn();
   readonly messages: AtFrame<MessageRecord>[] = [];
   readonly teamGraphics: AtFrame<TeamGraphicRecord>[] = [];
   readonly draws: AtFrame<DrawRecord>[] = [];
@@ -156,15 +180,15 @@ function readContents(data: Uint8Array, failure: Failure | null, options: Decode
   decoder.finish();
   for (let record = decoder.next(); record !== null; record = decoder.next()) {
     if (record.type === 'end' && failure !== null) {
-      contents.add(damage(record.offset, failure.code, failure.message));
+      contents.add(createDamage(record.offset, failure.code, failure.message));
       contents.add({ ...record, complete: false });
     } else contents.add(record);
   }
   return contents;
 }
 
-/** Reads the shows of a log from its bytes when they are asked for, and keeps the last ones. */
-class Shows {
+/** Decodes the shows of a log when they are requested, and keeps the last ones. */
+class ShowReader {
   readonly #data: Uint8Array;
   readonly #contents: LogContents;
   readonly #index: LogIndex;
@@ -183,7 +207,7 @@ class Shows {
     return this.#contents.times.data[frame]!;
   }
 
-  stoppedOf(frame: number): number {
+  stoppageTimeOf(frame: number): number {
     this.#check(frame);
     const times = this.#contents.times.data;
     let first = frame;
@@ -218,7 +242,7 @@ class Shows {
   #load(frame: number): Frame {
     const { offsets, ends, times, modes } = this.#contents;
     const offset = offsets.data[frame]!;
-    const teams = pointAt(this.#index.teams, frame);
+    const teams = findPoint(this.#index.teams, frame);
     const decoder = new LogDecoder({
       from: {
         version: this.#index.version,
@@ -232,32 +256,39 @@ class Shows {
     decoder.push(this.#data.subarray(offset, ends.data[frame]));
     decoder.finish();
     const record = decoder.next();
-    if (record?.type !== 'show') throw new Error(`the bytes of the log have changed at ${offset}`);
+    if (record?.type !== 'show')
+      throw new Error(`the show at offset ${offset} cannot be read: the bytes in \`data\` have changed`);
     return record.frame;
   }
 
   #check(frame: number): void {
     const { frameCount } = this.#index;
     if (!(frame >= 0 && frame < frameCount && Number.isInteger(frame))) {
-      throw new RangeError(`there is no show ${frame} of ${frameCount}`);
+      throw new RangeError(
+        frameCount === 0
+          ? `show ${frame} does not exist: the log has no shows`
+          : `show ${frame} does not exist. Allowed: 0 to ${frameCount - 1}`,
+      );
     }
   }
 }
 
-const NO_TEAM: Readonly<FrameTeam> = { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 };
-
 /**
- * Opens a log of any version, packed or not. With `strict` the first damaged place is a failure; otherwise damaged places
- * are listed in `damage` and left out. In both cases bytes that are not a log are a failure: too short, of an unknown
- * version, or without a single good record.
+ * Opens a log of any version, compressed with gzip or not. Damaged places are left out and listed in `damage`; with `strict` the
+ * first one is a failure. Bytes that are not a log are always a failure: `log-too-short`, `unsupported-log-version`, or the code of
+ * the first damaged place if no record can be read.
+ *
+ * @example
+ * const opened = openLog(bytes);
+ * if (opened.ok) draw(opened.value.frame(opened.value.frameAt(3000)));
  */
 export function openLog(bytes: Uint8Array, options: OpenLogOptions = {}): Result<OpenLog> {
-  const { bytes: data, failure } = unpack(bytes);
+  const { bytes: data, failure } = decompress(bytes);
   const contents = readContents(data, failure, options);
   const { firstDamage, goodRecords, server, player, serverVersion, timestamp } = contents;
   if (firstDamage !== null && (options.strict === true || goodRecords === 0)) return err(firstDamage);
-  const index = contents.indexer.index();
-  const shows = new Shows(data, contents, index, options.cache ?? 512);
+  const index = contents.indexer.createIndex();
+  const shows = new ShowReader(data, contents, index, options.cacheSize ?? 512);
   const parameters = server ?? DEFAULT_SERVER_PARAMS;
   return ok({
     ...index,
@@ -265,7 +296,7 @@ export function openLog(bytes: Uint8Array, options: OpenLogOptions = {}): Result
     hasParameters: server !== null,
     server: parameters,
     player,
-    types: completeTypes(contents.types, parameters),
+    types: fillTypeGaps(contents.types, parameters),
     serverVersion,
     timestamp,
     messages: contents.messages,
@@ -273,27 +304,27 @@ export function openLog(bytes: Uint8Array, options: OpenLogOptions = {}): Result
     draws: contents.draws,
     data,
     timeOf: (frame) => shows.timeOf(frame),
-    stoppedOf: (frame) => shows.stoppedOf(frame),
+    stoppageTimeOf: (frame) => shows.stoppageTimeOf(frame),
     frame: (frame) => shows.frame(frame),
     frameAt: (time) => shows.frameAt(time),
   });
 }
 
-/** Types without gaps: an id that the log does not have is like the default type. */
-function completeTypes(types: readonly PlayerType[], server: ServerParams): PlayerType[] {
+/** Returns types without gaps: an id that the log does not have gets the values of type 0. */
+function fillTypeGaps(types: readonly PlayerType[], server: ServerParams): PlayerType[] {
   const base = types[0] ?? defaultPlayerType(server);
   const all: PlayerType[] = [];
-  // Numbers that no server gives would only make the list long.
+  // A damaged log can have any id: the limit keeps the list short.
   for (let id = 0; id < Math.max(1, Math.min(types.length, 1024)); id++)
     all.push(types[id] ?? { ...base, id });
   return all;
 }
 
-/** Open a log that arrives in pieces: a file of the browser, the body of a response. */
+/** Opens a log that arrives in pieces, for example a file of the browser or the body of a response. Like {@link openLog}. */
 export async function loadLog(source: ByteSource, options: OpenLogOptions = {}): Promise<Result<OpenLog>> {
   const pieces: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of piecesOf(source)) {
+  for await (const piece of readChunks(source)) {
     pieces.push(piece);
     size += piece.length;
   }

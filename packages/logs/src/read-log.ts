@@ -1,15 +1,15 @@
-/** Reading whole logs: packed or not, at once or as they arrive. */
+/** Reads whole logs: compressed or not, from memory or as the bytes arrive. */
 import { type Failure, ok, type Result } from '@rcss/core';
-import { damage } from './decode-state.js';
-import { GzipReader, isGzip, unpack } from './gzip.js';
+import { createDamage } from './decode-state.js';
+import { decompress, GzipReader, isGzip } from './gzip.js';
 import { type DecodeOptions, LogDecoder } from './log-decoder.js';
 import type { DamageRecord, LogRecord } from './record.js';
 
-/** Where bytes come from: all at once, a file of the browser, the body of a response, a file stream. */
+/** Source of bytes: an array, a file of the browser, the body of a response, or a stream of Node. */
 export type ByteSource = Uint8Array | Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** The pieces of a source. */
-export async function* piecesOf(source: ByteSource): AsyncGenerator<Uint8Array, void, undefined> {
+/** Yields the bytes of a source in pieces. */
+export async function* readChunks(source: ByteSource): AsyncGenerator<Uint8Array, void, undefined> {
   if (source instanceof Uint8Array) {
     yield source;
     return;
@@ -19,7 +19,7 @@ export async function* piecesOf(source: ByteSource): AsyncGenerator<Uint8Array, 
     yield* stream as AsyncIterable<Uint8Array>;
     return;
   }
-  // Not every browser can iterate streams.
+  // Some browsers cannot iterate streams.
   const reader = (stream as unknown as ReadableStream<Uint8Array>).getReader();
   try {
     for (;;) {
@@ -33,15 +33,15 @@ export async function* piecesOf(source: ByteSource): AsyncGenerator<Uint8Array, 
 }
 
 /**
- * The unpacked pieces of a source, packed with gzip or not (by content, spec 09 §13.1). The generator's value at its end is a failure
- * when the packed data is cut off or broken; what could be unpacked was given before.
+ * Yields the bytes of a source in pieces, decompressed if they begin with the signature of gzip (spec 09 §13.1). The generator
+ * returns a failure if the compressed data is cut off or damaged, after it has yielded what could be decompressed.
  */
-export async function* unpackedPieces(
+export async function* decompressChunks(
   source: ByteSource,
 ): AsyncGenerator<Uint8Array, Failure | null, undefined> {
   let gzip: GzipReader | null | undefined;
   let head: Uint8Array | null = null;
-  for await (let piece of piecesOf(source)) {
+  for await (let piece of readChunks(source)) {
     if (gzip === undefined) {
       if (head !== null) {
         const joined = new Uint8Array(head.length + piece.length);
@@ -67,16 +67,20 @@ export async function* unpackedPieces(
 }
 
 /**
- * The records of a log of any version, packed or not, as they are read: of a log larger than the memory, too. The first one is the
- * header, the last one the end. Damaged places are records among the others; with `strict` the first one is followed by the end only. Never
- * throws because of what the log holds; a failure of the source itself (a network, a disk) is passed on.
+ * Reads the records of a log of any version, compressed with gzip or not, as its bytes arrive. The log can be larger than the
+ * memory. The first record is the header, the last one the end. Damaged places are `damage` records; with `strict`, reading ends
+ * after the first one. The contents of a log never cause an exception.
+ *
+ * @throws the error of the source, for example of the network or the file system.
+ * @example
+ * for await (const record of readLog(response.body)) if (record.type === 'show') draw(record.frame);
  */
 export async function* readLog(
   source: ByteSource,
   options: DecodeOptions = {},
 ): AsyncGenerator<LogRecord, void, undefined> {
   const decoder = new LogDecoder(options);
-  const pieces = unpackedPieces(source);
+  const pieces = decompressChunks(source);
   let failure: Failure | null = null;
   for (;;) {
     const next = await pieces.next();
@@ -88,34 +92,42 @@ export async function* readLog(
     for (let record = decoder.next(); record !== null; record = decoder.next()) yield record;
   }
   decoder.finish();
-  yield* rest(decoder, failure);
+  yield* takeRemaining(decoder, failure);
 }
 
-/** What a decoder still gives behind the last piece. */
-function* rest(decoder: LogDecoder, failure: Failure | null): Generator<LogRecord, void, undefined> {
+/** Yields the remaining records of a decoder after the last piece. */
+function* takeRemaining(decoder: LogDecoder, failure: Failure | null): Generator<LogRecord, void, undefined> {
   for (let record = decoder.next(); record !== null; record = decoder.next()) {
     if (record.type !== 'end' || failure === null) {
       yield record;
       continue;
     }
-    yield damage(record.offset, failure.code, failure.message);
+    yield createDamage(record.offset, failure.code, failure.message);
     yield { ...record, complete: false };
   }
 }
 
-/** Returns the records of a log in memory, packed or not. Like {@link readLog}, but synchronous. */
+/**
+ * Reads the records of a log in memory, compressed with gzip or not. Like {@link readLog}, but synchronous.
+ *
+ * @example
+ * const shows = [...readLogBytes(bytes)].filter((record) => record.type === 'show');
+ */
 export function* readLogBytes(
   bytes: Uint8Array,
   options: DecodeOptions = {},
 ): Generator<LogRecord, void, undefined> {
-  const { bytes: plain, failure } = unpack(bytes);
+  const { bytes: plain, failure } = decompress(bytes);
   const decoder = new LogDecoder(options);
   decoder.push(plain);
   decoder.finish();
-  yield* rest(decoder, failure);
+  yield* takeRemaining(decoder, failure);
 }
 
-/** A log in memory as a list of records. The failure is the first damaged place, with `strict`; there is none otherwise. */
+/**
+ * Parses a log in memory to a list of records. With `strict` the first damaged place is a failure; without it damaged
+ * places are records of the list, and the result is always ok.
+ */
 export function parseLog(
   bytes: Uint8Array,
   options: Pick<DecodeOptions, 'strict'> = {},

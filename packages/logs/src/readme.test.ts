@@ -4,7 +4,7 @@ import { createMatchParams, DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from 
 import { expect, it } from 'vitest';
 import * as logs from './index.js';
 
-it('the example of the README does what it says (spec 09 §2)', async () => {
+it('the example of the README returns what its text says (spec 09 §2)', async () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
   const example = /```ts\n([\s\S]*?)```/.exec(readme)![1]!;
   const script = example

@@ -2,19 +2,21 @@ import type { BoardMessage, Failure, Frame, FrameTeam, PlayMode, Side, TeamGraph
 import type { PlayerParams, PlayerType, ServerParams } from '@rcss/params';
 import type { LogVersion } from './version.js';
 
-/** Where a record begins in the unpacked log, in bytes. */
-interface Placed {
+/** Members of all records. */
+interface HasOffset {
+  /** Where the record begins in the uncompressed log, bytes. */
   readonly offset: number;
 }
 
-/** Time of the record. Versions 1 to 3 do not store it: it is the time of the last show, 0 before the first one. */
-interface Timed {
+/** Members of records with a time. */
+interface HasTime {
+  /** Game time, cycles. Versions 1 to 3 do not store it: it is the time of the last show, 0 before the first show. */
   readonly time: number;
-  /** Stoppage counter; 0 in all versions but JSON. */
+  /** Count of cycles since the game time stands still; 0 while it runs, and always 0 in versions 1 to 6. */
   readonly stoppageTime: number;
 }
 
-/** Shape of a draw record (spec 09 §4.1, §13.2). Meters; the color is a name. */
+/** Shape of a draw record (spec 09 §4.1, §13.2). Positions and radius are in meters in the field frame; the color is a name. */
 export type DrawShape =
   | { readonly kind: 'clear' }
   | { readonly kind: 'point'; readonly x: number; readonly y: number; readonly color: string }
@@ -34,86 +36,111 @@ export type DrawShape =
       readonly color: string;
     };
 
-/** First record of every log, also of version 1, which has no header in the file. */
-export interface HeaderRecord extends Placed {
+/** First record of every log. Version 1 has this record too, although its files have no header. */
+export interface HeaderRecord extends HasOffset {
   readonly type: 'header';
+  /** Version of the log. */
   readonly version: LogVersion;
 }
 /** Version of the server (JSON only). */
-export interface ServerVersionRecord extends Placed {
+export interface ServerVersionRecord extends HasOffset {
   readonly type: 'server_version';
+  /** Version, for example `19.0.0`. */
   readonly text: string;
 }
 /** Start time of the server (JSON only). */
-export interface TimestampRecord extends Placed {
+export interface TimestampRecord extends HasOffset {
   readonly type: 'timestamp';
+  /** Time as `YYYY-MM-DDThh:mm:ss+hhmm`. */
   readonly text: string;
 }
-/** What parameter records of version 3 have besides: values that pass through parameters and back can be off by one unit. */
-interface Blocked {
-  /** The block as it is in the log; null in other versions. */
+/** Members of parameter records. */
+interface HasBlock {
+  /**
+   * Bytes of the record in version 3; null in other versions. A copy of the log uses them, because values that are decoded and
+   * encoded again can differ in the last bit.
+   */
   readonly block: Uint8Array | null;
 }
-/** Parameters; what the version does not store has default values. */
-export interface ServerParamRecord extends Placed, Blocked {
+/** Server parameters. Values that the version does not store are defaults. */
+export interface ServerParamRecord extends HasOffset, HasBlock {
   readonly type: 'server_param';
+  /** Values of all server parameters. */
   readonly params: ServerParams;
 }
-export interface PlayerParamRecord extends Placed, Blocked {
+/** Player parameters. Values that the version does not store are defaults. */
+export interface PlayerParamRecord extends HasOffset, HasBlock {
   readonly type: 'player_param';
+  /** Values of all player parameters. */
   readonly params: PlayerParams;
 }
-export interface PlayerTypeRecord extends Placed, Blocked {
+/** A player type. */
+export interface PlayerTypeRecord extends HasOffset, HasBlock {
   readonly type: 'player_type';
+  /** Id and values of the type. */
   readonly playerType: PlayerType;
 }
-/** Versions 3 and later. `mode` is null for a name or number that no play mode has. */
-export interface PlayModeRecord extends Placed, Timed {
+/** A change of the play mode (versions 3 and later). */
+export interface PlayModeRecord extends HasOffset, HasTime {
   readonly type: 'playmode';
+  /** Play mode that begins; null for an unknown name or number. */
   readonly mode: PlayMode | null;
 }
-/** Versions 3 and later. Names are empty for a side without team. */
-export interface TeamRecord extends Placed, Timed {
+/** A change of names, scores or penalties (versions 3 and later). The name is empty for a side without a team. */
+export interface TeamRecord extends HasOffset, HasTime {
   readonly type: 'team';
+  /** Left team. */
   readonly left: Readonly<FrameTeam>;
+  /** Right team. */
   readonly right: Readonly<FrameTeam>;
 }
 /**
- * A step. Play mode and teams are those of the records before it where the show has none itself; what the version does not
- * store is as `createFrame` makes it, with stamina 8000, effort 1, recovery 1 and capacity -1 (see `logFeatures`).
+ * State of a step. If the version does not store play mode and teams in the show, they are those of the records before it. Values
+ * that the version does not store are those of `createFrame`, with stamina 8000, effort 1, recovery 1 and capacity -1 (see
+ * `logFeatures`).
  */
-export interface ShowRecord extends Placed {
+export interface ShowRecord extends HasOffset {
   readonly type: 'show';
+  /** State of the ball, the players and the teams. */
   readonly frame: Frame;
 }
-/** Board 1: referee and result; board 2: client traffic, which may have stray bytes after it ({@link trimStray}). */
-export interface MessageRecord extends Placed, Timed, BoardMessage {
+/**
+ * A message. Board 1 has referee calls, speech and the result; board 2 has client traffic, which can be followed by stray bytes
+ * ({@link trimStrayBytes}).
+ */
+export interface MessageRecord extends HasOffset, HasTime, BoardMessage {
   readonly type: 'msg';
 }
-/** A tile of a team's banner: an element of JSON logs, a message in the others, whose `text` is kept then. */
-export interface TeamGraphicRecord extends Placed, Timed {
+/** A tile of a team graphic: an element in JSON logs, a message in other versions. */
+export interface TeamGraphicRecord extends HasOffset, HasTime {
   readonly type: 'team_graphic';
+  /** Side of the team. */
   readonly side: Side;
+  /** Position and contents of the tile. */
   readonly tile: TeamGraphicTile;
+  /** Text of the message; null in JSON logs. */
   readonly text: string | null;
 }
-/** Drawings that other programs put into logs. */
-export interface DrawRecord extends Placed, Timed {
+/** A drawing that another program added to the log. */
+export interface DrawRecord extends HasOffset, HasTime {
   readonly type: 'draw';
+  /** What is drawn. */
   readonly shape: DrawShape;
 }
-/** A place that cannot be read. Reading goes on with the next good record (tolerant) or ends here (strict). */
-export interface DamageRecord extends Placed, Failure {
+/** A place that cannot be read. Reading continues with the next good record; with `strict` it ends here. */
+export interface DamageRecord extends HasOffset, Failure {
   readonly type: 'damage';
+  /** Where the damage begins in the uncompressed log, bytes. */
   readonly offset: number;
 }
-/** Last record. Not complete: cut off in the middle of a record, JSON without closing bracket, or a broken gzip file. */
-export interface EndRecord extends Placed {
+/** Last record of every log. */
+export interface EndRecord extends HasOffset {
   readonly type: 'end';
+  /** False if the log ends in the middle of a record, a JSON log has no closing bracket, or the compressed data is damaged. */
   readonly complete: boolean;
 }
 
-/** What a game log consists of, in order (spec 09 §2.1). */
+/** A record of a game log; spec 09 §2.1 has the order of records. */
 export type LogRecord =
   | HeaderRecord
   | ServerVersionRecord
@@ -131,10 +158,10 @@ export type LogRecord =
   | EndRecord;
 
 /**
- * Returns a message of board 2 without the stray bytes of earlier messages that may follow it (spec 09 §2.5). The text ends
- * after the parenthesis that closes its last balanced expression. Text without a balanced expression is not changed.
+ * Removes the stray bytes of earlier messages that can follow a message of board 2 (spec 09 §2.5). The text ends after the
+ * parenthesis that closes its last balanced expression. Text without a balanced expression is not changed.
  */
-export function trimStray(text: string): string {
+export function trimStrayBytes(text: string): string {
   const first = text.indexOf('(');
   if (first < 0) return text;
   let depth = 0;
@@ -151,4 +178,20 @@ export function trimStray(text: string): string {
     }
   }
   return text;
+}
+
+/** Parts of a result message (spec 09 §2.7). */
+export interface ResultMessage {
+  /** Date and time as in the message: 12 or 14 digits, `YYYYMMDDhhmm` or `YYYYMMDDhhmmss`. */
+  readonly date: string;
+  /** Left side as in the message: name, coach, score and penalties. */
+  readonly left: string;
+  /** Right side as in the message. */
+  readonly right: string;
+}
+
+/** Parses a message such as `(result 202611201506 A_3-vs-B_1)`. Returns null if the text is not a result message. */
+export function parseResultMessage(text: string): ResultMessage | null {
+  const match = /^\(result (\d{12}(?:\d\d)?) (\S+?)-vs-(\S+?)\)?$/.exec(text);
+  return match && { date: match[1]!, left: match[2]!, right: match[3]! };
 }

@@ -10,6 +10,7 @@ export type {
   PlayerParamRecord,
   PlayerTypeRecord,
   PlayModeRecord,
+  ResultMessage,
   ServerParamRecord,
   ServerVersionRecord,
   ShowRecord,
@@ -17,5 +18,4 @@ export type {
   TeamRecord,
   TimestampRecord,
 } from './record.js';
-export { trimStray } from './record.js';
-export { type ResultMessage, readResultMessage } from './result-message.js';
+export { parseResultMessage, trimStrayBytes } from './record.js';

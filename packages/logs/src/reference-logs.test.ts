@@ -31,7 +31,7 @@ describe.each(REFERENCE_LOGS)('log %s of the reference server', (name) => {
     expectDigest(recordsOf(plainLog(name)), digest);
   });
 
-  it('gives the same records in small pieces as at once, packed and plain (spec 09 §10, §13.1)', async () => {
+  it('gives the same records in small pieces as at once, compressed or not (spec 09 §10, §13.1)', async () => {
     const whole = JSON.stringify(recordsOf(plainLog(name)));
     for (const [bytes, size] of [
       [plainLog(name), 1021],
@@ -43,7 +43,7 @@ describe.each(REFERENCE_LOGS)('log %s of the reference server', (name) => {
     }
   });
 
-  it('written back it is equal byte for byte, but for undefined bytes (spec 09 §5 to §9)', () => {
+  it('a log that is written again is equal byte for byte, except for undefined bytes (spec 09 §5 to §9)', () => {
     const bytes = plainLog(name);
     const records = recordsOf(bytes);
     const version = digest.version;
@@ -80,7 +80,7 @@ describe.each(REFERENCE_LOGS)('log %s of the reference server', (name) => {
     const to = logFeatures(version);
     const [before, after] = [shows(records), shows(converted)];
     expect(after.length).toBe(before.length);
-    const metres = from.details && to.details ? (to.encoding === 'binary' ? 1 / 65536 : 0.00051) : 1 / 32;
+    const tolerance = from.details && to.details ? (to.encoding === 'binary' ? 1 / 65536 : 0.00051) : 1 / 32;
     for (const [i, frame] of before.entries()) {
       const other = after[i]!;
       expect([other.time, other.playMode, other.left.name, other.right.name]).toEqual([
@@ -111,14 +111,14 @@ describe.each(REFERENCE_LOGS)('log %s of the reference server', (name) => {
         if (to.changeFocusCount) kept.push(p.changeFocusCount);
         if (to.changeFocusCount) found.push(q.changeFocusCount);
       }
-      expect(off).toBeLessThanOrEqual(metres);
+      expect(off).toBeLessThanOrEqual(tolerance);
       expect(found).toEqual(kept);
     }
   });
 
-  it('opened, its frames in any order are those of a reading from the beginning', () => {
+  it('an opened log gives its frames in any order, equal to those read from the beginning', () => {
     const frames = [...readLogBytes(plainLog(name))].flatMap((r) => (r.type === 'show' ? [r.frame] : []));
-    const opened = openLog(packedLog(name), { cache: 3 });
+    const opened = openLog(packedLog(name), { cacheSize: 3 });
     if (!opened.ok) throw new Error(opened.error.message);
     const log = opened.value;
     expect(log.frameCount).toBe(frames.length);
@@ -127,7 +127,7 @@ describe.each(REFERENCE_LOGS)('log %s of the reference server', (name) => {
       expect(log.timeOf(i)).toBe(frame.time);
       const first = log.frameAt(frame.time);
       expect(frames.findIndex((f) => f.time === frame.time)).toBe(first);
-      expect(log.stoppedOf(i)).toBe(i - first);
+      expect(log.stoppageTimeOf(i)).toBe(i - first);
     }
     expect(log.result).toBe(digest.result);
     expect(log.frameAt(1e9)).toBe(frames.length - 1);

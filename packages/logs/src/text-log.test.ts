@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { pack } from './codec.js';
+import { compress } from './codec.js';
 import {
+  formatTextLogEntry,
+  formatTextLogLine,
   readTextLog,
+  readTextLogBytes,
   TextLogDecoder,
   type TextLogEntry,
-  textLogEntries,
-  textLogEntryText,
-  textLogLine,
 } from './text-logs.js';
 
 /** The example of the specification. */
@@ -26,14 +26,14 @@ function latin1(text: string): Uint8Array {
 }
 
 function read(text: string): TextLogEntry[] {
-  return [...textLogEntries(latin1(text))].map((entry) => {
+  return [...readTextLogBytes(latin1(text))].map((entry) => {
     if (entry.type === 'damage') throw new Error(entry.text);
     return entry;
   });
 }
 
 describe('text logs', () => {
-  it('entries of clients, referee and timing (spec 09 §11, §15.18, §15.19)', () => {
+  it('reads entries of clients, referee and timing (spec 09 §11, §15.18, §15.19)', () => {
     expect(read(EXAMPLE).map(({ offset: _, ...entry }) => entry)).toEqual([
       {
         time: 0,
@@ -66,33 +66,33 @@ describe('text logs', () => {
   });
 
   it('entries written back are equal (spec 09 §11)', () => {
-    const again = read(EXAMPLE).map((e) => textLogLine(e.time, e.stoppageTime, textLogEntryText(e)));
+    const again = read(EXAMPLE).map((e) => formatTextLogLine(e.time, e.stoppageTime, formatTextLogEntry(e)));
     expect(again.join('')).toBe(EXAMPLE);
   });
 
   it('messages keep their line feeds, inside and at the end (spec 09 §11)', () => {
     const messages = ['(say a)\n', '(say b\nc)', '\n\n', 'x'];
-    const log = messages.map((m, i) => textLogLine(i, 0, `Recv A_1: ${m}`)).join('');
+    const log = messages.map((m, i) => formatTextLogLine(i, 0, `Recv A_1: ${m}`)).join('');
     const found = read(log).map((e) => (e.type === 'recv' ? e.message : null));
     expect(found).toEqual(messages);
   });
 
   it('an entry has at most 8191 characters (spec 09 §11)', () => {
-    expect(textLogLine(1, 2, 'y'.repeat(9000))).toBe(`1,2\t${'y'.repeat(8191)}\n`);
+    expect(formatTextLogLine(1, 2, 'y'.repeat(9000))).toBe(`1,2\t${'y'.repeat(8191)}\n`);
   });
 
-  it('text without the form of an entry (spec 09 §11)', () => {
-    const entries = [...textLogEntries(latin1('garbage\n1,2\tsomething else\n3,4\tRecv nobody: x'))];
+  it('reads text of an unknown form as damage before the first entry, and as other entries after it (spec 09 §11)', () => {
+    const entries = [...readTextLogBytes(latin1('garbage\n1,2\tsomething else\n3,4\tRecv unknown: x'))];
     expect(entries).toEqual([
       { type: 'damage', offset: 0, text: 'garbage' },
       { type: 'other', offset: 8, time: 1, stoppageTime: 2, text: 'something else' },
-      { type: 'other', offset: 27, time: 3, stoppageTime: 4, text: 'Recv nobody: x' },
+      { type: 'other', offset: 27, time: 3, stoppageTime: 4, text: 'Recv unknown: x' },
     ]);
   });
 
-  it('the same in pieces, packed or not (spec 09 §10)', async () => {
+  it('reads the same entries in pieces, compressed or not (spec 09 §10)', async () => {
     const whole = read(EXAMPLE);
-    const packed = pack(latin1(EXAMPLE));
+    const packed = compress(latin1(EXAMPLE));
     for (const bytes of [latin1(EXAMPLE), packed]) {
       async function* pieces(): AsyncGenerator<Uint8Array> {
         for (let at = 0; at < bytes.length; at += 5) yield bytes.slice(at, at + 5);

@@ -1,22 +1,22 @@
 /** Text logs (`.rcl`) and keepaway logs. */
 export {
+  formatKeepawayHeader,
+  formatKeepawayLine,
   type KeepawayEpisode,
   type KeepawayLog,
-  keepawayHeader,
-  keepawayLine,
-  readKeepawayLog,
+  parseKeepawayLog,
 } from './keepaway-log.js';
 export {
+  formatTextLogClient,
+  formatTextLogEntry,
+  formatTextLogLine,
   MAX_TEXT_LOG_ENTRY,
+  parseTextLogEntry,
   readTextLog,
+  readTextLogBytes,
   type TextLogClient,
   type TextLogDamage,
   TextLogDecoder,
   type TextLogEntry,
-  type TextLogPlace,
-  textLogClient,
-  textLogEntries,
-  textLogEntry,
-  textLogEntryText,
-  textLogLine,
+  type TextLogPosition,
 } from './text-log.js';

@@ -4,49 +4,53 @@ import type { MonitorVersion } from '@rcss/core/versions';
 /** Version of a game log; -1 is JSON (spec 09 §1.5). */
 export type LogVersion = -1 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** All versions of game logs. */
+/** All versions of game logs; -1 is JSON. */
 export const LOG_VERSIONS: readonly LogVersion[] = [-1, 1, 2, 3, 4, 5, 6];
 
 /** Version that a server writes by default (spec 09 §1.5). */
 export const DEFAULT_LOG_VERSION: LogVersion = 6;
 
-/** What a version of the game log stores, by name (spec 09 §5 to §9). The only file that compares version numbers. */
+/** What a version of the game log stores (spec 09 §5 to §9). No other file compares version numbers of logs. */
 export interface LogFeatures {
+  /** Version of the log. */
   readonly version: LogVersion;
+  /** Encoding of the records. */
   readonly encoding: 'binary' | 'text' | 'json';
-  /** First bytes of the file; none in version 1. */
+  /** First characters of the file; empty in version 1. */
   readonly magic: string;
-  /** Version of the monitor protocol with the same vocabulary (spec 09 §1.5). */
+  /** Version of the monitor protocol with the same records (spec 09 §1.5). */
   readonly monitor: MonitorVersion;
-  /** Size of every record in bytes where all have the same; 0 otherwise. */
+  /** Size of every record, bytes, if all records have the same size; else 0. */
   readonly recordSize: number;
-  /** Parameters, player types and records of their own for play mode and teams (spec 09 §2.1). */
+  /** Parameters and player types, and separate records for play mode and teams (spec 09 §2.1). */
   readonly parameters: boolean;
-  /** Velocities, neck, view, stamina and counts of players; velocity of the ball. */
+  /** Velocities of ball and players; neck, view, stamina and command counts of players. */
   readonly details: boolean;
-  /** All bits of the player state, arm, attention and counts of tackle, pointto and attentionto. */
+  /** All bits of the player state; pointing, attention, and counts of tackle, pointto and attentionto. */
   readonly fullState: boolean;
+  /** Stamina capacity of players. */
   readonly capacity: boolean;
-  /** Focus point. */
+  /** Focus point of players. */
   readonly focus: boolean;
+  /** Count of change_focus commands. */
   readonly changeFocusCount: boolean;
-  /** Numbers of penalties in team records. */
+  /** Counts of penalties in team records. */
   readonly penalties: boolean;
-  /** Time of records that are not shows. */
+  /** Game time of records that are not shows. */
   readonly recordTimes: boolean;
-  /** Stoppage counter. */
+  /** Stoppage time: count of cycles since the game time stands still. */
   readonly stoppageTime: boolean;
-  /** Team graphics in an element of their own. */
+  /** Team graphics as separate records; other versions have them as messages. */
   readonly teamGraphics: boolean;
-  /** Only the low 16 bits of time and state (spec 09 §3.3, §5.1). */
+  /** Only the low 16 bits of game time and player state are stored (spec 09 §3.3, §5.1). */
   readonly shortIntegers: boolean;
-  /** Referee calls are recorded although `record_messages` is false (spec 09 §2.5). */
+  /** Servers record referee calls even if `record_messages` is false (spec 09 §2.5). */
   readonly refereeCallsAlways: boolean;
-  /** The file ends with the final teams (spec 09 §2.8). */
+  /** Servers write a team record at the end of the file (spec 09 §2.8). */
   readonly tail: boolean;
 }
 
-function row(version: LogVersion): LogFeatures {
+function createFeatures(version: LogVersion): LogFeatures {
   const json = version === -1;
   const rank = json ? 7 : version;
   return Object.freeze({
@@ -77,35 +81,43 @@ function row(version: LogVersion): LogFeatures {
   } as const);
 }
 
-const FEATURES: ReadonlyMap<number, LogFeatures> = new Map(LOG_VERSIONS.map((v) => [v, row(v)]));
+const FEATURES: ReadonlyMap<number, LogFeatures> = new Map(LOG_VERSIONS.map((v) => [v, createFeatures(v)]));
 
-/** Whether there is a game log version of this number: what `server::game_log_version` may be. */
+/** Whether the number is a version of game logs: -1 or 1 to 6, the values of `server::game_log_version`. */
 export function isLogVersion(version: number): version is LogVersion {
   return FEATURES.has(version);
 }
 
-/** What a version stores. */
+/** Returns what a version stores. */
 export function logFeatures(version: LogVersion): LogFeatures {
   return FEATURES.get(version)!;
 }
 
 /**
- * Returns the version of the log that begins with `head`, from its first 4 bytes (spec 09 §13.1). `[` is JSON; `ULG` and a byte
- * 2 or 3 or a digit 4 to 6 are that version; everything else is version 1. Errors: fewer than 4 bytes (`log-too-short`), `ULG`
- * and another byte (`unsupported-log-version`), gzip (`gzip`, must be unpacked first).
+ * Detects the version of a log by its first 4 bytes (spec 09 §13.1). `[` is JSON. `ULG` with a byte 2 or 3 or a digit 4 to 6 is
+ * that version. Everything else is version 1.
+ *
+ * Failures: `log-too-short` for fewer than 4 bytes, `unsupported-log-version` for `ULG` with another byte, `gzip` for compressed
+ * data, which must be decompressed first.
  */
 export function detectLogVersion(head: Uint8Array): Result<LogVersion> {
   if (head[0] === 0x5b) return ok(-1);
-  if (head.length < 4) return refuse('log-too-short', 'a game log has at least 4 bytes', head.length);
-  if (head[0] === 0x1f && head[1] === 0x8b) return refuse('gzip', 'the log is packed', 0);
+  if (head.length < 4)
+    return fail('log-too-short', `the file has ${head.length} bytes. A game log has at least 4`, head.length);
+  if (head[0] === 0x1f && head[1] === 0x8b)
+    return fail('gzip', 'the log is compressed with gzip: decompress it first', 0);
   if (head[0] !== 0x55 || head[1] !== 0x4c || head[2] !== 0x47) return ok(1);
   const mark = head[3]!;
   if (mark === 2 || mark === 3) return ok(mark);
   if (mark >= 0x34 && mark <= 0x36) return ok((mark - 0x30) as LogVersion);
-  return refuse('unsupported-log-version', `'ULG' with byte ${mark} is no known version`, 3);
+  return fail(
+    'unsupported-log-version',
+    `the log has an unsupported version: byte ${mark} after "ULG". Allowed: 2, 3, or the digits 4 to 6`,
+    3,
+  );
 }
 
-function refuse(
+function fail(
   code: string,
   message: string,
   offset: number,

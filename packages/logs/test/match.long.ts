@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { convertLog, openLog, readLogBytes } from '../src/index.js';
-import { textLogClient, textLogEntries } from '../src/text-logs.js';
+import { formatTextLogClient, readTextLogBytes } from '../src/text-logs.js';
 import { type Digest, expectDigest, join } from './reference.js';
 
 /** A full match of 6000 cycles. It is too large for the repository and is stored in a folder next to it. */
@@ -39,11 +39,11 @@ describe.skipIf(!present)('a full match (skipped where the recorded match is abs
     let entries = 0;
     const calls: [number, number, string][] = [];
     const received: Record<string, number> = {};
-    for (const entry of textLogEntries(bytesOf('match-1.rcl.gz'))) {
+    for (const entry of readTextLogBytes(bytesOf('match-1.rcl.gz'))) {
       entries++;
       if (entry.type === 'referee') calls.push([entry.time, entry.stoppageTime, entry.call]);
       if (entry.type !== 'recv') continue;
-      const client = textLogClient(entry.client);
+      const client = formatTextLogClient(entry.client);
       received[client] = (received[client] ?? 0) + 1;
     }
     expect(entries).toBe(digest.entries);

@@ -18,7 +18,7 @@ export function judgeLog(bytes: Uint8Array): JudgedLog {
   const steps: JudgedStep[] = [];
   let before: Frame | null = null;
   for (let i = 0; i < log.frameCount; i++) {
-    const frame: Frame = { ...log.frame(i), stoppageTime: log.stoppedOf(i) };
+    const frame: Frame = { ...log.frame(i), stoppageTime: log.stoppageTimeOf(i) };
     steps.push({ frame, events: before === null ? [] : recordedEvents(before, frame, log.server) });
     before = frame;
   }

@@ -26,7 +26,7 @@ interface Options {
 async function goalFrames(io: Io, log: string): Promise<number[]> {
   const indexer = createLogIndexer();
   for await (const record of readRecords(io, log, { reuseFrames: true })) indexer.add(record);
-  return indexer.index().goals.map((goal) => goal.frame);
+  return indexer.createIndex().goals.map((goal) => goal.frame);
 }
 
 async function scenesOf(io: Io, arg: string, { goals, before, after }: Options): Promise<SceneSource> {

@@ -13,7 +13,7 @@ interface Options {
 
 function indexLines(index: LogIndex): string[] {
   const lines = [
-    `version ${versionName(index.version)}, ${index.bytes} bytes unpacked${index.complete ? '' : ', cut off'}`,
+    `version ${versionName(index.version)}, ${index.byteCount} bytes unpacked${index.complete ? '' : ', cut off'}`,
     `${index.frameCount} shows, time ${index.firstTime} to ${index.lastTime}`,
   ];
   const teams = index.teams.at(-1);
@@ -43,7 +43,7 @@ export function addIndex(program: Command, io: Io): void {
     .action(async (log: string, options: Options) => {
       const indexer = createLogIndexer(options.every);
       for await (const record of readRecords(io, log, { reuseFrames: true, raw: true })) indexer.add(record);
-      const index = indexer.index();
+      const index = indexer.createIndex();
       const output = await openOutput(io, options.output, [log]);
       await output.write(`${options.json ? JSON.stringify(index) : indexLines(index).join('\n')}\n`);
       await output.close();

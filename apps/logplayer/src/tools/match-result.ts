@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { FrameTeam, PlayMode, Side } from '@rcss/core';
 import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import type { LogRecord } from '@rcss/logs';
-import { readResultMessage } from '@rcss/logs/records';
+import { parseResultMessage } from '@rcss/logs/records';
 
 export interface MatchResult {
   /** `YYYYMMDDhhmmss`. */
@@ -24,7 +24,7 @@ export interface MatchResult {
 const UNKNOWN_DATE = '19700101000000';
 
 function dateOf(message: string | null, file: string): string {
-  const told = message === null ? null : readResultMessage(message);
+  const told = message === null ? null : parseResultMessage(message);
   const digits = told?.date ?? /^\d{12}/.exec(basename(file))?.[0];
   return digits === undefined ? UNKNOWN_DATE : digits.padEnd(14, '0').slice(0, 14);
 }

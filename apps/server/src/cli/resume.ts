@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { CommandLineError, EXIT } from '@rcss/command-line';
-import { unpack } from '@rcss/logs/codec';
+import { decompress } from '@rcss/logs/codec';
 import { type RecordingHeader, type RecordingReader, readRecording } from '@rcss/simulator/recording';
 import { type Configuration, loadConfiguration } from '../config/configuration.js';
 import { createMemoryFiles } from '../config/file-access.js';
@@ -38,7 +38,7 @@ export async function resume(
 function openRecording(path: string): RecordingReader {
   let bytes: Uint8Array;
   try {
-    bytes = unpack(readFileSync(path)).bytes;
+    bytes = decompress(readFileSync(path)).bytes;
   } catch (error) {
     throw new CommandLineError(`${path}: ${(error as Error).message}`, EXIT.usage);
   }

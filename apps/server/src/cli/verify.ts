@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { CommandLineError, EXIT } from '@rcss/command-line';
-import { unpack } from '@rcss/logs/codec';
+import { decompress } from '@rcss/logs/codec';
 import { readRecording } from '@rcss/simulator/recording';
 import type { ConsoleOutput } from '../console-output.js';
 import { findLogDifference } from '../recordings/log-difference.js';
@@ -25,7 +25,7 @@ export function verify(
 
 function readUnpacked(path: string): Uint8Array {
   try {
-    return unpack(readFileSync(path)).bytes;
+    return decompress(readFileSync(path)).bytes;
   } catch (error) {
     throw new CommandLineError(`${path}: ${(error as Error).message}`, EXIT.usage);
   }

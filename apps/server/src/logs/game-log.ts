@@ -21,24 +21,24 @@ export class GameLog {
     this.#match = match;
     this.#writer = createLogWriter(match.params.server.game_log_version, match.params, { timestamp });
     this.version = this.#writer.version;
-    this.#write(this.#writer.begin());
+    this.#write(this.#writer.writeHeader());
     this.#file.flush();
   }
 
   /** Writes the frame of a step; the writer skips play modes without frames (spec 09 §2.2). */
   writeFrame(frame: Frame): void {
-    this.#write(this.#writer.frame(frame));
+    this.#write(this.#writer.writeFrame(frame));
   }
 
   /** Writes a text on board 1 (referee, speech, result) or 2 (client traffic). */
   writeMessage(board: number, text: string): void {
     const { time, stoppageTime } = this.#match.world;
-    this.#write(this.#writer.message(time, stoppageTime, board, text));
+    this.#write(this.#writer.writeMessage(time, stoppageTime, board, text));
   }
 
   writeTeamGraphic(side: Side, tile: TeamGraphicTile): void {
     const { time, stoppageTime } = this.#match.world;
-    this.#write(this.#writer.teamGraphic(side, tile, time, stoppageTime));
+    this.#write(this.#writer.writeTeamGraphic(side, tile, time, stoppageTime));
   }
 
   flush(): void {
@@ -47,7 +47,7 @@ export class GameLog {
 
   /** Writes the end of the log, completes the file and gives it its final name. */
   close(finalName: string, frame: Frame): Promise<string> {
-    this.#write(this.#writer.end(frame));
+    this.#write(this.#writer.writeTail(frame));
     return this.#file.close(finalName);
   }
 

@@ -16,9 +16,9 @@ function playAndLog(seed: number): { calls: string[]; bytes: Uint8Array } {
     listener(event);
   };
   const writer = createLogWriter(6, match.params);
-  const pieces = [writer.begin().slice()];
+  const pieces = [writer.writeHeader().slice()];
   const frame = createFrame();
-  game.onShow = () => pieces.push(writer.frame(frameOf(match.world, match.params, frame)).slice());
+  game.onShow = () => pieces.push(writer.writeFrame(frameOf(match.world, match.params, frame)).slice());
   game.run();
   return { calls, bytes: new Uint8Array(Buffer.concat(pieces)) };
 }

@@ -14,31 +14,42 @@ import type { LogRecord } from '../record.js';
 import { readTextLog, type TextLogDamage, type TextLogEntry } from '../text-log.js';
 import type { LogVersion } from '../version.js';
 
-const PIECE = 1 << 18;
+const CHUNK_BYTES = 1 << 18;
 
-/** The records of a file, read piece by piece. Throws what the file system throws, when iterated. */
+/**
+ * Reads the records of a log file piece by piece, compressed with gzip or not.
+ *
+ * @throws the error of the file system, during the iteration.
+ */
 export function readLogFile(path: string, options: DecodeOptions = {}): AsyncGenerator<LogRecord, void> {
-  return readLog(createReadStream(path, { highWaterMark: PIECE }), options);
+  return readLog(createReadStream(path, { highWaterMark: CHUNK_BYTES }), options);
 }
 
-/** The entries of a text log file. */
+/**
+ * Reads the entries of a text log file piece by piece, compressed with gzip or not.
+ *
+ * @throws the error of the file system, during the iteration.
+ */
 export function readTextLogFile(path: string): AsyncGenerator<TextLogEntry | TextLogDamage, void> {
-  return readTextLog(createReadStream(path, { highWaterMark: PIECE }));
+  return readTextLog(createReadStream(path, { highWaterMark: CHUNK_BYTES }));
 }
 
-/** Open a file with random access; it is read into memory. A file that cannot be read is the failure `file`. */
+/**
+ * Opens a log file with random access. The whole file is read into memory. A file that cannot be read is the failure `file`; the
+ * other failures are those of `openLog`.
+ */
 export async function openLogFile(path: string, options: OpenLogOptions = {}): Promise<Result<OpenLog>> {
   let bytes: Uint8Array;
   try {
     bytes = await readFile(path);
   } catch (error) {
-    return err({ code: 'file', message: (error as Error).message });
+    return err({ code: 'file', message: `${path} cannot be read: ${(error as Error).message}` });
   }
-  return openLog(isGzip(bytes) ? quicklyUnpacked(bytes) : bytes, options);
+  return openLog(isGzip(bytes) ? decompressWithZlib(bytes) : bytes, options);
 }
 
-/** Unpacks with the platform's gzip, which is faster; incomplete files are left to `openLog`, which reports the damage. */
-function quicklyUnpacked(bytes: Uint8Array): Uint8Array {
+/** Decompresses with zlib of Node, which is faster. Damaged data is returned as it is: `openLog` reads it and reports the damage. */
+function decompressWithZlib(bytes: Uint8Array): Uint8Array {
   try {
     return gunzipSync(bytes);
   } catch {
@@ -46,13 +57,19 @@ function quicklyUnpacked(bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** How {@link writeLogFile} writes. */
+/** Options of {@link writeLogFile}. */
 export interface WriteLogFileOptions extends LogHeader {
-  /** gzip level 1 to 9; 0 is plain. By default 6 for names that end in `.gz`, else 0. */
+  /** gzip level 1 (fast) to 9 (small); 0 does not compress. 6 by default for names that end in `.gz`, else 0. */
   readonly compression?: number;
 }
 
-/** Write records as a log of a version: with {@link readLogFile} a conversion in constant memory. */
+/**
+ * Writes records as a log file of a version. With the records of {@link readLogFile} it converts a file in constant memory.
+ *
+ * @throws the error of the file system.
+ * @example
+ * await writeLogFile('new.rcg.gz', readLogFile('old.rcg'), 6);
+ */
 export async function writeLogFile(
   path: string,
   records: Iterable<LogRecord> | AsyncIterable<LogRecord>,
@@ -60,12 +77,12 @@ export async function writeLogFile(
   options: WriteLogFileOptions = {},
 ): Promise<void> {
   const level = Math.min(9, options.compression ?? (path.endsWith('.gz') ? 6 : 0));
-  const source = Readable.from(convertLogStream(asAsync(records), version, options), { objectMode: true });
+  const source = Readable.from(convertLogStream(toAsync(records), version, options), { objectMode: true });
   const file = createWriteStream(path);
   if (level <= 0) await pipeline(source, file);
   else await pipeline(source, createGzip({ level, flush: constants.Z_NO_FLUSH }), file);
 }
 
-async function* asAsync<T>(items: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
+async function* toAsync<T>(items: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
   yield* items;
 }
