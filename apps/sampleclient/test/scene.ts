@@ -1,4 +1,4 @@
-import { createServerParams, defaultPlayerType, type ServerParams } from '@rcss/params';
+import { createDefaultPlayerType, createServerParams, type ServerParams } from '@rcss/params';
 import { WorldModel } from '../src/team/world-model.js';
 
 /** A world model set by hand: the player itself and the ball, all others unknown. */
@@ -10,7 +10,7 @@ export function scene(
   const server = createServerParams(options.server ?? {});
   const wm = new WorldModel({
     server,
-    types: [defaultPlayerType(server)],
+    types: [createDefaultPlayerType(server)],
     side: 'l',
     unum: options.unum ?? 8,
     team: 'Alpha',

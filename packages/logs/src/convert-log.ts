@@ -1,9 +1,9 @@
 /** Converts logs from one version to another (spec 09 §13.4, spec 11 §6.5). */
 import { type Frame, type FrameTeam, PLAYER_COUNT } from '@rcss/core';
 import {
+  createDefaultPlayerType,
   DEFAULT_PLAYER_PARAMS,
   DEFAULT_SERVER_PARAMS,
-  defaultPlayerType,
   type ServerParams,
 } from '@rcss/params';
 import { createLogEncoder } from './create-encoder.js';
@@ -106,7 +106,7 @@ class RecordConverter implements LogConverter {
     if (!this.#target.parameters || this.#source.parameters) return;
     encoder.writeServerParam(this.#server);
     encoder.writePlayerParam(DEFAULT_PLAYER_PARAMS);
-    const base = defaultPlayerType(this.#server);
+    const base = createDefaultPlayerType(this.#server);
     for (let id = 0; id < DEFAULT_PLAYER_PARAMS.player_types; id++) encoder.writePlayerType({ ...base, id });
   }
 

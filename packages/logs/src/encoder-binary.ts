@@ -8,7 +8,7 @@ import {
   type TeamGraphicTile,
 } from '@rcss/core';
 import type { PlayerParams, PlayerType, ServerParams } from '@rcss/params';
-import { playerParamBlock, playerTypeBlock, serverParamBlock } from '@rcss/params/messages';
+import { createPlayerParamBlock, createPlayerTypeBlock, createServerParamBlock } from '@rcss/params/messages';
 import {
   BOARD_SERVER,
   formatTeamGraphicText,
@@ -48,15 +48,15 @@ export class BinaryLogEncoder implements LogEncoder {
   }
 
   writeServerParam(params: ServerParams): void {
-    this.#writeBlock(RecordKind.SERVER_PARAM, serverParamBlock(params));
+    this.#writeBlock(RecordKind.SERVER_PARAM, createServerParamBlock(params));
   }
 
   writePlayerParam(params: PlayerParams): void {
-    this.#writeBlock(RecordKind.PLAYER_PARAM, playerParamBlock(params));
+    this.#writeBlock(RecordKind.PLAYER_PARAM, createPlayerParamBlock(params));
   }
 
   writePlayerType(type: PlayerType): void {
-    this.#writeBlock(RecordKind.PLAYER_TYPE, playerTypeBlock(type));
+    this.#writeBlock(RecordKind.PLAYER_TYPE, createPlayerTypeBlock(type));
   }
 
   writeParameterBlock(type: 'server_param' | 'player_param' | 'player_type', block: Uint8Array): void {

@@ -1,7 +1,7 @@
 /** Writes JSON logs: version -1 (spec 09 §9). */
 import type { Frame, FrameTeam, PlayMode, Side, TeamGraphicTile } from '@rcss/core';
 import { type PlayerParams, type PlayerType, SERVER_VERSION, type ServerParams } from '@rcss/params';
-import { playerParamText, playerTypeText, serverParamText } from '@rcss/params/messages';
+import { formatPlayerParamText, formatPlayerTypeText, formatServerParamText } from '@rcss/params/messages';
 import {
   formatTeamGraphicJson,
   MAX_BOARD_TEXT_LENGTH,
@@ -31,15 +31,15 @@ export class JsonLogEncoder implements LogEncoder {
   }
 
   writeServerParam(params: ServerParams): void {
-    this.#beginElement().ascii(serverParamText(params, 'json'));
+    this.#beginElement().ascii(formatServerParamText(params, 'json'));
   }
 
   writePlayerParam(params: PlayerParams): void {
-    this.#beginElement().ascii(playerParamText(params, 'json'));
+    this.#beginElement().ascii(formatPlayerParamText(params, 'json'));
   }
 
   writePlayerType(type: PlayerType): void {
-    this.#beginElement().ascii(playerTypeText(type, 'json'));
+    this.#beginElement().ascii(formatPlayerTypeText(type, 'json'));
   }
 
   writeParameterBlock(): void {}

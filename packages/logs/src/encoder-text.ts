@@ -2,7 +2,7 @@
 import type { Frame, FrameTeam, PlayMode, Side, TeamGraphicTile } from '@rcss/core';
 import { type MonitorFeatures, monitorFeatures } from '@rcss/core/versions';
 import type { PlayerParams, PlayerType, ServerParams } from '@rcss/params';
-import { playerParamText, playerTypeText, serverParamText } from '@rcss/params/messages';
+import { formatPlayerParamText, formatPlayerTypeText, formatServerParamText } from '@rcss/params/messages';
 import {
   BOARD_SERVER,
   formatTeamGraphicText,
@@ -42,15 +42,15 @@ export class TextLogEncoder implements LogEncoder {
   }
 
   writeServerParam(params: ServerParams): void {
-    this.out.ascii(serverParamText(params, 'all')).byte(LINE_FEED);
+    this.out.ascii(formatServerParamText(params, 'all')).byte(LINE_FEED);
   }
 
   writePlayerParam(params: PlayerParams): void {
-    this.out.ascii(playerParamText(params, 'all')).byte(LINE_FEED);
+    this.out.ascii(formatPlayerParamText(params, 'all')).byte(LINE_FEED);
   }
 
   writePlayerType(type: PlayerType): void {
-    this.out.ascii(playerTypeText(type, 'all')).byte(LINE_FEED);
+    this.out.ascii(formatPlayerTypeText(type, 'all')).byte(LINE_FEED);
   }
 
   writeParameterBlock(): void {}

@@ -1,5 +1,5 @@
 import { createFrame } from '@rcss/core';
-import { DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS, defaultPlayerType } from '@rcss/params';
+import { createDefaultPlayerType, DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from '@rcss/params';
 import { describe, expect, it } from 'vitest';
 import { createLogEncoder, LogDecoder, type LogEncoder } from './codec.js';
 import { type LogRecord, type LogVersion, parseLog, readLogBytes } from './index.js';
@@ -147,7 +147,7 @@ describe('text logs', () => {
       'ULG5\n(server_param (goal_width 7.5)(sunshine 1))\n(player_type (id 3)(player_size 0.4))\n',
     );
     expect(server).toMatchObject({ params: { ...DEFAULT_SERVER_PARAMS, goal_width: 7.5 } });
-    const base = defaultPlayerType(DEFAULT_SERVER_PARAMS);
+    const base = createDefaultPlayerType(DEFAULT_SERVER_PARAMS);
     expect(type).toMatchObject({ playerType: { ...base, id: 3, player_size: 0.4 } });
   });
 

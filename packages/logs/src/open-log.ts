@@ -2,9 +2,9 @@
 import type { Frame } from '@rcss/core';
 import { err, type Failure, ok, playModeId, playModeOfId, type Result } from '@rcss/core';
 import {
+  createDefaultPlayerType,
   DEFAULT_PLAYER_PARAMS,
   DEFAULT_SERVER_PARAMS,
-  defaultPlayerType,
   type PlayerParams,
   type PlayerType,
   type ServerParams,
@@ -312,7 +312,7 @@ export function openLog(bytes: Uint8Array, options: OpenLogOptions = {}): Result
 
 /** Returns types without gaps: an id that the log does not have gets the values of type 0. */
 function fillTypeGaps(types: readonly PlayerType[], server: ServerParams): PlayerType[] {
-  const base = types[0] ?? defaultPlayerType(server);
+  const base = types[0] ?? createDefaultPlayerType(server);
   const all: PlayerType[] = [];
   // A damaged log can have any id: the limit keeps the list short.
   for (let id = 0; id < Math.max(1, Math.min(types.length, 1024)); id++)

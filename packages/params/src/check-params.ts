@@ -1,11 +1,12 @@
 /** Checks of external parameter values against the rows of a table. */
 import { err, ok, type Result } from '@rcss/core';
-import { nearestName } from './nearest-name.js';
+import { findNearestName } from './nearest-name.js';
 import type { ParamRow, ParamValue } from './param-row.js';
 
-/** Smallest value of an `int` parameter (32 bits); `INT_MAX` is the largest. */
-export const INT_MIN = -2147483648;
-export const INT_MAX = 2147483647;
+/** Smallest value of an `int` parameter (32 bits). */
+export const MIN_INT = -2147483648;
+/** Largest value of an `int` parameter (32 bits). */
+export const MAX_INT = 2147483647;
 
 /** Reason why a set of values is refused. */
 export interface ParamFailure {
@@ -20,7 +21,7 @@ export interface ParamFailure {
 }
 
 /** Returns a value for an error message: short, in one line. */
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'function') return 'a function';
   if (value !== null && typeof value === 'object') return 'an object';
@@ -29,7 +30,7 @@ function shown(value: unknown): string {
 }
 
 const TYPE_NAMES = {
-  int: `an integer (${INT_MIN} to ${INT_MAX})`,
+  int: `an integer (${MIN_INT} to ${MAX_INT})`,
   real: 'a finite number',
   bool: 'true or false',
   string: 'a text',
@@ -39,7 +40,7 @@ const TYPE_NAMES = {
 export function hasParamType(row: ParamRow, value: unknown): value is ParamValue {
   switch (row.type) {
     case 'int':
-      return Number.isInteger(value) && (value as number) >= INT_MIN && (value as number) <= INT_MAX;
+      return Number.isInteger(value) && (value as number) >= MIN_INT && (value as number) <= MAX_INT;
     case 'real':
       return Number.isFinite(value);
     case 'bool':
@@ -59,19 +60,23 @@ export function isInRange(row: ParamRow, value: ParamValue): boolean {
  * Returns the error message of a value out of range, for example `server::simulator_step: 0 is out of range
  * (1–2147483647 ms)`; undefined if the value is in the range of the row.
  */
-export function rangeProblem(row: ParamRow, value: ParamValue, module: string): string | undefined {
+export function describeRangeError(row: ParamRow, value: ParamValue, module: string): string | undefined {
   if (row.range === undefined || isInRange(row, value)) return undefined;
   const [lowest, highest] = row.range;
   const unit = row.unit === undefined ? '' : ` ${row.unit}`;
   return `${module}::${row.name}: ${value} is out of range (${lowest}–${highest}${unit})`;
 }
 
-function unknownParameter(module: string, rows: readonly ParamRow[], name: string): ParamFailure {
-  const nearest = nearestName(
+function createUnknownParameterFailure(
+  module: string,
+  rows: readonly ParamRow[],
+  name: string,
+): ParamFailure {
+  const nearest = findNearestName(
     name,
     rows.map((row) => row.name),
   );
-  const message = `there is no parameter ${module}::${shown(name).replace(/^"|"$/g, '')}`;
+  const message = `${module}::${formatValue(name).replace(/^"|"$/g, '')} is not a parameter`;
   if (nearest === undefined) return { code: 'unknown-parameter', message, name };
   return {
     code: 'unknown-parameter',
@@ -91,7 +96,7 @@ export function checkParams(
   input: unknown,
 ): Result<Record<string, ParamValue>, ParamFailure> {
   if (input === null || typeof input !== 'object' || Array.isArray(input)) {
-    const message = `${module} parameters: expected an object of names and values, not ${shown(input)}`;
+    const message = `${module} parameters: expected an object of names and values, not ${formatValue(input)}`;
     return err({ code: 'not-an-object', message });
   }
   const given = input as Readonly<Record<string, unknown>>;
@@ -100,16 +105,16 @@ export function checkParams(
     const value = Object.hasOwn(given, row.name) ? given[row.name] : undefined;
     if (value === undefined) values[row.name] = row.default;
     else if (!hasParamType(row, value)) {
-      const message = `${module}::${row.name}: ${shown(value)} is not ${TYPE_NAMES[row.type]}`;
+      const message = `${module}::${row.name}: ${formatValue(value)} is not ${TYPE_NAMES[row.type]}`;
       return err({ code: 'bad-value', message, name: row.name });
     } else {
-      const problem = rangeProblem(row, value, module);
+      const problem = describeRangeError(row, value, module);
       if (problem !== undefined) return err({ code: 'out-of-range', message: problem, name: row.name });
       values[row.name] = value;
     }
   }
   for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(values, name)) return err(unknownParameter(module, rows, name));
+    if (!Object.hasOwn(values, name)) return err(createUnknownParameterFailure(module, rows, name));
   }
   return ok(values);
 }

@@ -9,7 +9,7 @@ import {
   parsePlayerParams,
   parseServerParams,
 } from './create-params.js';
-import { nearestName } from './nearest-name.js';
+import { findNearestName } from './nearest-name.js';
 import { normalizeParam } from './normalize-param.js';
 import type { ParamRow, ParamValue } from './param-row.js';
 import { SERVER_PARAM_ROWS } from './server-params.js';
@@ -52,13 +52,13 @@ describe('complete sets of values', () => {
     };
     expect(failure({ half_tiem: 3 })).toEqual({
       code: 'unknown-parameter',
-      message: 'there is no parameter server::half_tiem; did you mean server::half_time?',
+      message: 'server::half_tiem is not a parameter; did you mean server::half_time?',
       name: 'half_tiem',
       nearest: 'half_time',
     });
     expect(failure({ qqqqqqqqqqqqq: undefined })).toEqual({
       code: 'unknown-parameter',
-      message: 'there is no parameter server::qqqqqqqqqqqqq',
+      message: 'server::qqqqqqqqqqqqq is not a parameter',
       name: 'qqqqqqqqqqqqq',
     });
     expect(failure({ half_time: 3.5 })).toEqual({
@@ -129,7 +129,7 @@ describe('complete sets of values', () => {
   });
 });
 
-describe('nearestName', () => {
+describe('findNearestName', () => {
   const known = ['half_time', 'extra_half_time', 'port', 'coach_port', 'auto_mode'];
   it.each([
     ['half_tme', 'half_time'],
@@ -140,6 +140,6 @@ describe('nearestName', () => {
     ['zzzzzz', undefined],
     ['', undefined],
   ])('the nearest name to %j is %s', (name, nearest) => {
-    expect(nearestName(name, known)).toBe(nearest);
+    expect(findNearestName(name, known)).toBe(nearest);
   });
 });

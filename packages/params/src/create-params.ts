@@ -7,17 +7,17 @@ import { PLAYER_PARAM_ROWS, type PlayerParams } from './player-params.js';
 import { SERVER_PARAM_ROWS, type ServerParams } from './server-params.js';
 
 /** Returns all values of a table at their defaults, frozen. */
-export function defaultParams(rows: readonly ParamRow[]): Readonly<Record<string, ParamValue>> {
+export function createDefaultParams(rows: readonly ParamRow[]): Readonly<Record<string, ParamValue>> {
   return Object.freeze(Object.fromEntries(rows.map((row) => [row.name, row.default])));
 }
 
 /** All `server::` parameters at their defaults. */
-export const DEFAULT_SERVER_PARAMS: ServerParams = defaultParams(SERVER_PARAM_ROWS) as ServerParams;
+export const DEFAULT_SERVER_PARAMS: ServerParams = createDefaultParams(SERVER_PARAM_ROWS) as ServerParams;
 /** All `player::` parameters at their defaults. */
-export const DEFAULT_PLAYER_PARAMS: PlayerParams = defaultParams(PLAYER_PARAM_ROWS) as PlayerParams;
+export const DEFAULT_PLAYER_PARAMS: PlayerParams = createDefaultParams(PLAYER_PARAM_ROWS) as PlayerParams;
 
 /** Returns a frozen set of values with the rules of spec 01 §2.4 applied in table order. */
-function normalized(rows: readonly ParamRow[], values: Readonly<Record<string, ParamValue>>): object {
+function normalizeParams(rows: readonly ParamRow[], values: Readonly<Record<string, ParamValue>>): object {
   const result: Record<string, ParamValue> = {};
   for (const row of rows) result[row.name] = normalizeParam(row, values[row.name]!);
   // Two equal fixed names: the second one is dropped (spec 01 §2.4).
@@ -29,20 +29,20 @@ function normalized(rows: readonly ParamRow[], values: Readonly<Record<string, P
 
 /**
  * Returns complete `server::` values, given an unknown object with some of them, for example parsed JSON. Never
- * throws.
+ * throws. Errors: `not-an-object`, `unknown-parameter`, `bad-value`, `out-of-range`.
  */
 export function parseServerParams(input: unknown): Result<ServerParams, ParamFailure> {
   const checked = checkParams('server', SERVER_PARAM_ROWS, input);
-  return checked.ok ? ok(normalized(SERVER_PARAM_ROWS, checked.value) as ServerParams) : checked;
+  return checked.ok ? ok(normalizeParams(SERVER_PARAM_ROWS, checked.value) as ServerParams) : checked;
 }
 
 /** Returns complete `player::` values, given an unknown object with some of them. Never throws. */
 export function parsePlayerParams(input: unknown): Result<PlayerParams, ParamFailure> {
   const checked = checkParams('player', PLAYER_PARAM_ROWS, input);
-  return checked.ok ? ok(normalized(PLAYER_PARAM_ROWS, checked.value) as PlayerParams) : checked;
+  return checked.ok ? ok(normalizeParams(PLAYER_PARAM_ROWS, checked.value) as PlayerParams) : checked;
 }
 
-function valueOrRangeError<P>(result: Result<P, ParamFailure>): P {
+function unwrapOrThrow<P>(result: Result<P, ParamFailure>): P {
   if (result.ok) return result.value;
   throw new RangeError(result.error.message);
 }
@@ -57,7 +57,7 @@ function valueOrRangeError<P>(result: Result<P, ParamFailure>): P {
  * const params = createServerParams({ half_time: 10, synch_mode: true });
  */
 export function createServerParams(values: Partial<ServerParams> = {}): ServerParams {
-  return valueOrRangeError(parseServerParams(values));
+  return unwrapOrThrow(parseServerParams(values));
 }
 
 /**
@@ -66,5 +66,5 @@ export function createServerParams(values: Partial<ServerParams> = {}): ServerPa
  * @throws RangeError as {@link createServerParams} does
  */
 export function createPlayerParams(values: Partial<PlayerParams> = {}): PlayerParams {
-  return valueOrRangeError(parsePlayerParams(values));
+  return unwrapOrThrow(parsePlayerParams(values));
 }

@@ -1,11 +1,11 @@
 /** Values derived from the parameters, and the seeds of player types. */
 export {
-  connectWaitCycles,
-  controlRadiusWidth,
-  fullTimeCycles,
-  kickOffWaitCycles,
-  lcmStep,
-  normalTimeCycles,
-  secondsToCycles,
+  computeConnectWaitCycles,
+  computeControlRadiusWidth,
+  computeFullTimeCycles,
+  computeKickOffWaitCycles,
+  computeLcmStep,
+  computeNormalTimeCycles,
+  convertSecondsToCycles,
 } from './derived.js';
-export { playerTypeSeed, withSeedUsed } from './player-type-generation.js';
+export { replaceSeed, selectPlayerTypeSeed } from './player-type-generation.js';

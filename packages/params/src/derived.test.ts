@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { createServerParams, DEFAULT_SERVER_PARAMS } from './create-params.js';
 import {
-  connectWaitCycles,
-  controlRadiusWidth,
-  effectiveSteps,
-  extraHalfTimeCycles,
-  fullTimeCycles,
-  halfTimeCycles,
-  kickableArea,
-  kickOffWaitCycles,
-  lcmStep,
-  normalTimeCycles,
+  computeConnectWaitCycles,
+  computeControlRadiusWidth,
+  computeEffectiveSteps,
+  computeExtraHalfTimeCycles,
+  computeFullTimeCycles,
+  computeHalfTimeCycles,
+  computeKickableArea,
+  computeKickOffWaitCycles,
+  computeLcmStep,
+  computeNormalTimeCycles,
 } from './derived.js';
 
 describe('derived values', () => {
@@ -25,14 +25,14 @@ describe('derived values', () => {
   ])(
     'a half_time of %d with a simulator_step of %d is %d cycles (spec 01 §2.3, §9.10, spec 06 §7.1)',
     (half_time, simulator_step, cycles) => {
-      expect(halfTimeCycles({ half_time, simulator_step })).toBe(cycles);
+      expect(computeHalfTimeCycles({ half_time, simulator_step })).toBe(cycles);
     },
   );
 
   it('computes N and M from the defaults (spec 06 §7.1)', () => {
-    expect(extraHalfTimeCycles(DEFAULT_SERVER_PARAMS)).toBe(1000);
-    expect(normalTimeCycles(DEFAULT_SERVER_PARAMS)).toBe(6000);
-    expect(fullTimeCycles(DEFAULT_SERVER_PARAMS)).toBe(8000);
+    expect(computeExtraHalfTimeCycles(DEFAULT_SERVER_PARAMS)).toBe(1000);
+    expect(computeNormalTimeCycles(DEFAULT_SERVER_PARAMS)).toBe(6000);
+    expect(computeFullTimeCycles(DEFAULT_SERVER_PARAMS)).toBe(8000);
   });
 
   it.each([
@@ -43,11 +43,11 @@ describe('derived values', () => {
     [{ synch_see_offset: 30 }, 300],
     [{ synch_mode: true, synch_offset: 70 }, 2100],
   ])('the least common multiple of the steps of %j is %d (spec 01 §2.5, §9.12)', (values, lcm) => {
-    expect(lcmStep(createServerParams(values))).toBe(lcm);
+    expect(computeLcmStep(createServerParams(values))).toBe(lcm);
   });
 
   it('slow_down_factor multiplies all steps except recv_step (spec 01 §2.3, §9.11)', () => {
-    const steps = effectiveSteps(createServerParams({ slow_down_factor: 3, synch_see_offset: 7 }));
+    const steps = computeEffectiveSteps(createServerParams({ slow_down_factor: 3, synch_see_offset: 7 }));
     expect(steps).toMatchObject({
       simulatorStep: 300,
       sendStep: 450,
@@ -60,12 +60,12 @@ describe('derived values', () => {
   });
 
   it('computes the kickable area and the control-radius width (spec 01 §2.5)', () => {
-    expect(kickableArea(DEFAULT_SERVER_PARAMS)).toBeCloseTo(1.085, 12);
-    expect(controlRadiusWidth(DEFAULT_SERVER_PARAMS)).toBeCloseTo(1.7, 12);
+    expect(computeKickableArea(DEFAULT_SERVER_PARAMS)).toBeCloseTo(1.085, 12);
+    expect(computeControlRadiusWidth(DEFAULT_SERVER_PARAMS)).toBeCloseTo(1.7, 12);
   });
 
   it('negative waits count as 0 when used (spec 01 §2.4)', () => {
     const p = createServerParams({ kick_off_wait: -5, connect_wait: -1 });
-    expect([p.kick_off_wait, kickOffWaitCycles(p), connectWaitCycles(p)]).toEqual([-5, 0, 0]);
+    expect([p.kick_off_wait, computeKickOffWaitCycles(p), computeConnectWaitCycles(p)]).toEqual([-5, 0, 0]);
   });
 });

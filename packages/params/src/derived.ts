@@ -5,12 +5,14 @@ import type { ServerParams } from './server-params.js';
  * Returns the distance from a default player's center at which the ball is kickable, m: `player_size +
  * kickable_margin + ball_size` (spec 01 §2.5).
  */
-export function kickableArea(p: Pick<ServerParams, 'player_size' | 'kickable_margin' | 'ball_size'>): number {
+export function computeKickableArea(
+  p: Pick<ServerParams, 'player_size' | 'kickable_margin' | 'ball_size'>,
+): number {
   return p.kickable_margin + p.ball_size + p.player_size;
 }
 
 /** Returns `control_radius - player_size`, m (spec 01 §2.5). */
-export function controlRadiusWidth(p: Pick<ServerParams, 'control_radius' | 'player_size'>): number {
+export function computeControlRadiusWidth(p: Pick<ServerParams, 'control_radius' | 'player_size'>): number {
   return p.control_radius - p.player_size;
 }
 
@@ -19,7 +21,7 @@ export function controlRadiusWidth(p: Pick<ServerParams, 'control_radius' | 'pla
  * s gives -9 (spec 01 §2.3). `simulatorStep` is the unmultiplied `simulator_step`; `slow_down_factor` does not
  * change the result.
  */
-export function secondsToCycles(seconds: number, simulatorStep: number): number {
+export function convertSecondsToCycles(seconds: number, simulatorStep: number): number {
   const scale = 1000 / simulatorStep;
   return Math.trunc(seconds * scale + 0.5) + 0;
 }
@@ -28,30 +30,32 @@ export function secondsToCycles(seconds: number, simulatorStep: number): number 
  * Returns the cycles of one normal half (spec 06 §7.1). If the result is not positive, the time referee never ends
  * a half.
  */
-export function halfTimeCycles(p: Pick<ServerParams, 'half_time' | 'simulator_step'>): number {
-  return secondsToCycles(p.half_time, p.simulator_step);
+export function computeHalfTimeCycles(p: Pick<ServerParams, 'half_time' | 'simulator_step'>): number {
+  return convertSecondsToCycles(p.half_time, p.simulator_step);
 }
 
 /** Returns the cycles of one extra half (spec 06 §7.1). */
-export function extraHalfTimeCycles(p: Pick<ServerParams, 'extra_half_time' | 'simulator_step'>): number {
-  return secondsToCycles(p.extra_half_time, p.simulator_step);
+export function computeExtraHalfTimeCycles(
+  p: Pick<ServerParams, 'extra_half_time' | 'simulator_step'>,
+): number {
+  return convertSecondsToCycles(p.extra_half_time, p.simulator_step);
 }
 
 /** Returns the cycles of all normal halves together: N in spec 06 §7.1. */
-export function normalTimeCycles(
+export function computeNormalTimeCycles(
   p: Pick<ServerParams, 'half_time' | 'simulator_step' | 'nr_normal_halfs'>,
 ): number {
-  return halfTimeCycles(p) * p.nr_normal_halfs;
+  return computeHalfTimeCycles(p) * p.nr_normal_halfs;
 }
 
 /** Returns the cycles of all normal and extra halves together: M in spec 06 §7.1. */
-export function fullTimeCycles(
+export function computeFullTimeCycles(
   p: Pick<
     ServerParams,
     'half_time' | 'extra_half_time' | 'simulator_step' | 'nr_normal_halfs' | 'nr_extra_halfs'
   >,
 ): number {
-  return normalTimeCycles(p) + extraHalfTimeCycles(p) * p.nr_extra_halfs;
+  return computeNormalTimeCycles(p) + computeExtraHalfTimeCycles(p) * p.nr_extra_halfs;
 }
 
 /**
@@ -59,12 +63,19 @@ export function fullTimeCycles(
  * (spec 01 §2.3).
  */
 export interface Steps {
+  /** Length of a cycle. */
   readonly simulatorStep: number;
+  /** Base interval of see messages. */
   readonly sendStep: number;
+  /** Interval at which commands are received. */
   readonly recvStep: number;
+  /** Interval of sense_body messages. */
   readonly senseBodyStep: number;
+  /** Interval of global views. */
   readonly sendViStep: number;
+  /** Time of `(think)` in a cycle in synchronous mode. */
   readonly synchOffset: number;
+  /** Time of see messages in a cycle for players in synch_see mode. */
   readonly synchSeeOffset: number;
   /** Least common multiple of the steps: the common period of all timers. */
   readonly lcmStep: number;
@@ -90,7 +101,7 @@ function lcm(a: number, b: number): number {
  * Returns the steps that the clock uses: multiplied by `slow_down_factor`, with their least common multiple
  * (spec 01 §2.5).
  */
-export function effectiveSteps(p: ServerParams): Steps {
+export function computeEffectiveSteps(p: ServerParams): Steps {
   const f = p.slow_down_factor;
   const simulatorStep = p.simulator_step * f;
   const sendStep = p.send_step * f;
@@ -121,12 +132,12 @@ export function effectiveSteps(p: ServerParams): Steps {
 }
 
 /** Returns the least common multiple of all steps, ms (spec 01 §2.5); 300 with the defaults. */
-export function lcmStep(p: ServerParams): number {
-  return effectiveSteps(p).lcmStep;
+export function computeLcmStep(p: ServerParams): number {
+  return computeEffectiveSteps(p).lcmStep;
 }
 
 /** Returns the cycles from readiness to the automatic kickoff. A negative parameter counts as 0 (spec 01 §2.4). */
-export function kickOffWaitCycles(p: Pick<ServerParams, 'kick_off_wait'>): number {
+export function computeKickOffWaitCycles(p: Pick<ServerParams, 'kick_off_wait'>): number {
   return Math.max(p.kick_off_wait, 0);
 }
 
@@ -134,6 +145,6 @@ export function kickOffWaitCycles(p: Pick<ServerParams, 'kick_off_wait'>): numbe
  * Returns the cycles to wait for all players before the automatic kickoff. A negative parameter counts as 0
  * (spec 01 §2.4).
  */
-export function connectWaitCycles(p: Pick<ServerParams, 'connect_wait'>): number {
+export function computeConnectWaitCycles(p: Pick<ServerParams, 'connect_wait'>): number {
   return Math.max(p.connect_wait, 0);
 }

@@ -8,10 +8,15 @@ export {
   parsePlayerParams,
   parseServerParams,
 } from './create-params.js';
-export { effectiveSteps, extraHalfTimeCycles, halfTimeCycles, kickableArea, type Steps } from './derived.js';
+export {
+  computeEffectiveSteps,
+  computeExtraHalfTimeCycles,
+  computeHalfTimeCycles,
+  computeKickableArea,
+  type Steps,
+} from './derived.js';
 export { createMatchParams, type MatchParams } from './match-params.js';
 export type { PlayerParamName, PlayerParams } from './player-params.js';
-export { defaultPlayerType, type PlayerType, type PlayerTypeFieldName } from './player-type.js';
+export { createDefaultPlayerType, type PlayerType, type PlayerTypeFieldName } from './player-type.js';
 export { generatePlayerTypes } from './player-type-generation.js';
-export type { ServerParamName, ServerParams } from './server-params.js';
-export { SERVER_VERSION } from './server-version.js';
+export { SERVER_VERSION, type ServerParamName, type ServerParams } from './server-params.js';

@@ -1,7 +1,7 @@
-import { extraHalfTimeCycles, halfTimeCycles } from './derived.js';
+import { computeExtraHalfTimeCycles, computeHalfTimeCycles } from './derived.js';
 import type { PlayerParams } from './player-params.js';
 import type { PlayerType } from './player-type.js';
-import { generatePlayerTypes, playerTypeSeed, withSeedUsed } from './player-type-generation.js';
+import { generatePlayerTypes, replaceSeed, selectPlayerTypeSeed } from './player-type-generation.js';
 import type { ServerParams } from './server-params.js';
 
 /**
@@ -9,12 +9,15 @@ import type { ServerParams } from './server-params.js';
  * Frozen. Every component of the simulator takes it as an argument.
  */
 export interface MatchParams {
+  /** The `server::` parameters. */
   readonly server: ServerParams;
+  /** The `player::` parameters, with the seed that was used. */
   readonly player: PlayerParams;
   /** Types by id; 0 is the default type. */
   readonly types: readonly PlayerType[];
-  /** Length of a normal half and of an extra half in cycles (spec 06 §7.1); zero or negative: halves are switched off. */
+  /** Length of a normal half in cycles (spec 06 §7.1). Zero or negative: halves never end. */
   readonly halfCycles: number;
+  /** Length of an extra half in cycles (spec 06 §7.1). Zero or negative: extra halves never end. */
   readonly extraHalfCycles: number;
 }
 
@@ -27,12 +30,12 @@ export function createMatchParams(
   player: PlayerParams,
   simulatorSeed: number,
 ): MatchParams {
-  const seeded = withSeedUsed(player, simulatorSeed);
+  const seeded = replaceSeed(player, simulatorSeed);
   return Object.freeze({
     server,
     player: seeded,
-    types: generatePlayerTypes(server, seeded, playerTypeSeed(player, simulatorSeed)),
-    halfCycles: halfTimeCycles(server),
-    extraHalfCycles: extraHalfTimeCycles(server),
+    types: generatePlayerTypes(server, seeded, selectPlayerTypeSeed(player, simulatorSeed)),
+    halfCycles: computeHalfTimeCycles(server),
+    extraHalfCycles: computeExtraHalfTimeCycles(server),
   });
 }

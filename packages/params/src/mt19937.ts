@@ -1,7 +1,9 @@
 /** The 32-bit Mersenne Twister mt19937, the generator of the player types (spec 05b §1.3). */
 
-const N = 624;
-const M = 397;
+/** Words of state. */
+const STATE_SIZE = 624;
+/** Distance between the words that are combined. */
+const SHIFT_SIZE = 397;
 
 /** State of a generator; {@link nextUint32} advances it. */
 export interface Mt19937 {
@@ -13,25 +15,25 @@ export interface Mt19937 {
 
 /** Creates a generator seeded with the low 32 bits of `seed`. */
 export function createMt19937(seed: number): Mt19937 {
-  const words = new Uint32Array(N);
+  const words = new Uint32Array(STATE_SIZE);
   words[0] = seed >>> 0;
-  for (let i = 1; i < N; i++) {
+  for (let i = 1; i < STATE_SIZE; i++) {
     const last = words[i - 1]!;
     words[i] = Math.imul(1812433253, last ^ (last >>> 30)) + i;
   }
-  return { words, index: N };
+  return { words, index: STATE_SIZE };
 }
 
 function regenerate(words: Uint32Array): void {
-  for (let i = 0; i < N; i++) {
-    const y = (words[i]! & 0x80000000) | (words[(i + 1) % N]! & 0x7fffffff);
-    words[i] = words[(i + M) % N]! ^ (y >>> 1) ^ ((y & 1) === 0 ? 0 : 0x9908b0df);
+  for (let i = 0; i < STATE_SIZE; i++) {
+    const y = (words[i]! & 0x80000000) | (words[(i + 1) % STATE_SIZE]! & 0x7fffffff);
+    words[i] = words[(i + SHIFT_SIZE) % STATE_SIZE]! ^ (y >>> 1) ^ ((y & 1) === 0 ? 0 : 0x9908b0df);
   }
 }
 
 /** Returns the next output, 0 to 2^32 - 1. */
 export function nextUint32(mt: Mt19937): number {
-  if (mt.index >= N) {
+  if (mt.index >= STATE_SIZE) {
     regenerate(mt.words);
     mt.index = 0;
   }

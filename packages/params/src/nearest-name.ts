@@ -4,7 +4,7 @@
  * Returns the number of single-character insertions, deletions, replacements and swaps of adjacent characters that
  * turn `a` into `b`.
  */
-export function editDistance(a: string, b: string): number {
+export function computeEditDistance(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
@@ -26,14 +26,14 @@ export function editDistance(a: string, b: string): number {
  * Returns the entry of `known` nearest to `name`, ignoring case; undefined if no entry is near enough to be a
  * likely typing error.
  */
-export function nearestName(name: string, known: Iterable<string>): string | undefined {
+export function findNearestName(name: string, known: Iterable<string>): string | undefined {
   const limit = Math.min(4, Math.max(1, Math.floor(name.length / 3)));
   const lower = name.slice(0, 80).toLowerCase();
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const candidate of known) {
     if (Math.abs(candidate.length - lower.length) >= bestDistance) continue;
-    const distance = editDistance(lower, candidate.toLowerCase());
+    const distance = computeEditDistance(lower, candidate.toLowerCase());
     if (distance < bestDistance) {
       best = candidate;
       bestDistance = distance;

@@ -2,14 +2,14 @@
 import type { ParamRow, ParamValue } from './param-row.js';
 
 /** Longest team name, in characters. */
-export const TEAM_NAME_MAX = 15;
+export const MAX_TEAM_NAME_LENGTH = 15;
 
 /**
  * Returns a fixed team name as it is stored: '' if it contains a character outside `+ - _ a-z A-Z 0-9`, otherwise
  * its first 15 characters.
  */
-export function fixedTeamName(name: string): string {
-  return /^[-+_a-zA-Z0-9]*$/.test(name) ? name.slice(0, TEAM_NAME_MAX) : '';
+export function normalizeTeamName(name: string): string {
+  return /^[-+_a-zA-Z0-9]*$/.test(name) ? name.slice(0, MAX_TEAM_NAME_LENGTH) : '';
 }
 
 /**
@@ -35,7 +35,7 @@ export function normalizeParam(
       return expandTilde ? expandTilde(oneLine) : oneLine;
     }
     case 'team-name':
-      return fixedTeamName(value);
+      return normalizeTeamName(value);
     default:
       return value;
   }

@@ -4,12 +4,12 @@
  * the formats that contain the blocks, not of this module.
  */
 import { isInRange } from './check-params.js';
-import { controlRadiusWidth, kickableArea, lcmStep } from './derived.js';
+import { computeControlRadiusWidth, computeKickableArea, computeLcmStep } from './derived.js';
 import type { ParamRow, ParamValue } from './param-row.js';
 import { PLAYER_PARAM_ROWS, type PlayerParams } from './player-params.js';
 import { PLAYER_TYPE_FIELDS, type PlayerType } from './player-type.js';
 import { SERVER_PARAM_ROWS, type ServerParams } from './server-params.js';
-import { type ValueRecord, wireValue } from './wire-value.js';
+import { toWireValue, type ValueRecord } from './wire-value.js';
 
 /** Size of the block of server parameters in bytes. */
 export const SERVER_PARAM_BLOCK_SIZE = 396;
@@ -33,21 +33,27 @@ export interface BlockField {
 
 /** Entries of the server block that are not parameters. */
 const SERVER_EXTRAS: readonly (BlockField & { readonly value: (p: ServerParams) => number })[] = [
-  { offset: 144, size: 4, scale: 65536, name: 'control_radius - player_size', value: controlRadiusWidth },
+  {
+    offset: 144,
+    size: 4,
+    scale: 65536,
+    name: 'control_radius - player_size',
+    value: computeControlRadiusWidth,
+  },
   {
     offset: 204,
     size: 4,
     scale: 65536,
     name: 'player_size + kickable_margin + ball_size',
-    value: kickableArea,
+    value: computeKickableArea,
   },
-  { offset: 264, size: 2, scale: 1, name: 'lcm_step', value: lcmStep },
+  { offset: 264, size: 2, scale: 1, name: 'lcm_step', value: computeLcmStep },
   ...[300, 304, 308, 312, 316, 320, 324].map(
     (offset) => ({ offset, size: 4, scale: 65536, name: 'constant', value: () => -1 }) as const,
   ),
 ];
 
-function fieldOf(row: ParamRow): BlockField {
+function createField(row: ParamRow): BlockField {
   const real = row.type === 'real';
   return {
     offset: row.block!,
@@ -57,26 +63,29 @@ function fieldOf(row: ParamRow): BlockField {
   };
 }
 
-function fieldsOf(rows: readonly ParamRow[], extras: readonly BlockField[]): readonly BlockField[] {
-  const fields = rows.filter((row) => row.block !== undefined).map(fieldOf);
+function createFields(rows: readonly ParamRow[], extras: readonly BlockField[]): readonly BlockField[] {
+  const fields = rows.filter((row) => row.block !== undefined).map(createField);
   for (const { offset, size, scale, name } of extras) fields.push({ offset, size, scale, name });
   return fields.sort((a, b) => a.offset - b.offset);
 }
 
 /** Entries of the server block by offset. */
-export const SERVER_PARAM_BLOCK_FIELDS: readonly BlockField[] = fieldsOf(SERVER_PARAM_ROWS, SERVER_EXTRAS);
+export const SERVER_PARAM_BLOCK_FIELDS: readonly BlockField[] = createFields(
+  SERVER_PARAM_ROWS,
+  SERVER_EXTRAS,
+);
 /** Entries of the player block by offset. */
-export const PLAYER_PARAM_BLOCK_FIELDS: readonly BlockField[] = fieldsOf(PLAYER_PARAM_ROWS, []);
+export const PLAYER_PARAM_BLOCK_FIELDS: readonly BlockField[] = createFields(PLAYER_PARAM_ROWS, []);
 
 /** Returns `scaled` rounded to the nearest integer, halves to even (spec 09 §4). */
-function nearestEven(scaled: number): number {
+function roundHalfToEven(scaled: number): number {
   const floor = Math.floor(scaled);
   const rest = scaled - floor;
   if (rest !== 0.5) return Math.round(scaled);
   return floor % 2 === 0 ? floor : floor + 1;
 }
 
-function put(view: DataView, field: BlockField, integer: number): void {
+function writeField(view: DataView, field: BlockField, integer: number): void {
   if (field.size === 2) view.setInt16(field.offset, integer);
   else view.setInt32(field.offset, integer);
 }
@@ -90,17 +99,17 @@ function writeBlock(
   const view = new DataView(new ArrayBuffer(size));
   for (const row of rows) {
     if (row.block === undefined) continue;
-    const field = fieldOf(row);
-    const value = Number(wireValue(row, values, row.blockForm));
-    put(view, field, field.scale === 1 ? value : round(value * BLOCK_SCALE));
+    const field = createField(row);
+    const value = Number(toWireValue(row, values, row.blockForm));
+    writeField(view, field, field.scale === 1 ? value : round(value * BLOCK_SCALE));
   }
   return view;
 }
 
 /** Returns the 396 bytes of server parameters. Gaps are zero. Scaled values are truncated toward zero. */
-export function serverParamBlock(params: ServerParams): Uint8Array {
+export function createServerParamBlock(params: ServerParams): Uint8Array {
   const view = writeBlock(SERVER_PARAM_BLOCK_SIZE, SERVER_PARAM_ROWS, params, Math.trunc);
-  for (const extra of SERVER_EXTRAS) put(view, extra, Math.trunc(extra.value(params) * extra.scale));
+  for (const extra of SERVER_EXTRAS) writeField(view, extra, Math.trunc(extra.value(params) * extra.scale));
   return new Uint8Array(view.buffer);
 }
 
@@ -108,7 +117,7 @@ export function serverParamBlock(params: ServerParams): Uint8Array {
  * Returns the 132 bytes of player parameters. Gaps are zero. 0.5 is added to scaled values, which are then
  * truncated toward zero.
  */
-export function playerParamBlock(params: PlayerParams): Uint8Array {
+export function createPlayerParamBlock(params: PlayerParams): Uint8Array {
   const view = writeBlock(PLAYER_PARAM_BLOCK_SIZE, PLAYER_PARAM_ROWS, params, (scaled) =>
     Math.trunc(scaled + 0.5),
   );
@@ -119,16 +128,17 @@ export function playerParamBlock(params: PlayerParams): Uint8Array {
  * Returns the 88 bytes of a player type. Padding and unused values are zero. Scaled values are rounded to the
  * nearest integer, halves to even.
  */
-export function playerTypeBlock(type: PlayerType): Uint8Array {
+export function createPlayerTypeBlock(type: PlayerType): Uint8Array {
   const view = new DataView(new ArrayBuffer(PLAYER_TYPE_BLOCK_SIZE));
   view.setInt16(0, type.id);
   for (const field of PLAYER_TYPE_FIELDS) {
-    if (field.block !== undefined) view.setInt32(field.block, nearestEven(type[field.name] * BLOCK_SCALE));
+    if (field.block !== undefined)
+      view.setInt32(field.block, roundHalfToEven(type[field.name] * BLOCK_SCALE));
   }
   return new Uint8Array(view.buffer);
 }
 
-function viewOf(bytes: Uint8Array): DataView {
+function createDataView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
@@ -138,11 +148,11 @@ function readBlock(
   rows: readonly ParamRow[],
 ): Record<string, ParamValue> | undefined {
   if (bytes.length < size) return undefined;
-  const view = viewOf(bytes);
+  const view = createDataView(bytes);
   const values: Record<string, ParamValue> = {};
   for (const row of rows) {
     if (row.block === undefined) continue;
-    const field = fieldOf(row);
+    const field = createField(row);
     const integer = field.size === 2 ? view.getInt16(field.offset) : view.getInt32(field.offset);
     values[row.name] = row.type === 'bool' ? integer !== 0 : integer / field.scale;
   }
@@ -172,7 +182,7 @@ export function readPlayerParamBlock(bytes: Uint8Array): Partial<PlayerParams> |
 /** Returns the id and the attributes in a binary player type. Undefined if `bytes` is shorter than one. */
 export function readPlayerTypeBlock(bytes: Uint8Array): Partial<PlayerType> | undefined {
   if (bytes.length < PLAYER_TYPE_BLOCK_SIZE) return undefined;
-  const view = viewOf(bytes);
+  const view = createDataView(bytes);
   const values: Record<string, number> = { id: view.getInt16(0) };
   for (const field of PLAYER_TYPE_FIELDS) {
     if (field.block !== undefined) values[field.name] = view.getInt32(field.block) / BLOCK_SCALE;

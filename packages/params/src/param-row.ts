@@ -24,8 +24,11 @@ export type OnSet = 'tilde' | 'command' | 'team-name';
 
 /** One parameter. */
 export interface ParamRow<Name extends string = string> {
+  /** Name in files and messages. */
   readonly name: Name;
+  /** Kind of the value. */
   readonly type: ParamKind;
+  /** Value if none is set. */
   readonly default: ParamValue;
   /** Unit of the configured value; absent if it has none. */
   readonly unit?: string;
@@ -51,6 +54,7 @@ export interface ParamRow<Name extends string = string> {
    * Lowest and highest value with which a match can run; other values are refused. Absent: every value of the type.
    */
   readonly range?: readonly [lowest: number, highest: number];
+  /** Rule for a text when it is set; absent: none. */
   readonly onSet?: OnSet;
   /** The parameter is accepted and sent, but has no effect on the match (spec 01 §2.6). */
   readonly noEffect?: boolean;

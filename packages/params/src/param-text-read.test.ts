@@ -4,7 +4,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPlayerParams, createServerParams, DEFAULT_SERVER_PARAMS } from './create-params.js';
 import type { ParamRow } from './param-row.js';
-import { type ParamAudience, playerParamText, playerTypeText, serverParamText } from './param-text.js';
+import {
+  formatPlayerParamText,
+  formatPlayerTypeText,
+  formatServerParamText,
+  type ParamAudience,
+} from './param-text.js';
 import { readPlayerParamText, readPlayerTypeText, readServerParamText } from './param-text-read.js';
 import { PLAYER_PARAM_ROWS } from './player-params.js';
 import { generatePlayerTypes } from './player-type-generation.js';
@@ -37,7 +42,7 @@ describe('decoding messages', () => {
         fc.constantFrom<ParamAudience>('all', 'json'),
         (values, audience) => {
           const params = createServerParams(values);
-          expect(unwrap(readServerParamText(serverParamText(params, audience)))).toEqual(params);
+          expect(unwrap(readServerParamText(formatServerParamText(params, audience)))).toEqual(params);
         },
       ),
       { numRuns: 40 },
@@ -48,7 +53,7 @@ describe('decoding messages', () => {
         fc.constantFrom<ParamAudience>('all', 'json', 19),
         (values, audience) => {
           const params = createPlayerParams(values);
-          expect(unwrap(readPlayerParamText(playerParamText(params, audience)))).toEqual(params);
+          expect(unwrap(readPlayerParamText(formatPlayerParamText(params, audience)))).toEqual(params);
         },
       ),
       { numRuns: 40 },
@@ -63,7 +68,7 @@ describe('decoding messages', () => {
       hear_max: -1,
       synch_mode: true,
     });
-    const read = unwrap(readServerParamText(`${serverParamText(params, 7)}\0`));
+    const read = unwrap(readServerParamText(`${formatServerParamText(params, 7)}\0`));
     expect(read).toMatchObject({
       slow_down_factor: 3,
       half_time: 12,
@@ -72,10 +77,10 @@ describe('decoding messages', () => {
       hear_max: -1,
     });
     expect(
-      unwrap(readServerParamText(serverParamText(createServerParams({ half_time: -1 }), 7))).half_time,
+      unwrap(readServerParamText(formatServerParamText(createServerParams({ half_time: -1 }), 7))).half_time,
     ).toBe(-1);
     const seen = createServerParams({ slow_down_factor: 2, synch_see_offset: 10 });
-    expect(unwrap(readServerParamText(serverParamText(seen, 19))).synch_see_offset).toBe(10);
+    expect(unwrap(readServerParamText(formatServerParamText(seen, 19))).synch_see_offset).toBe(10);
   });
 
   it('skips unknown names; missing values take their defaults (spec 01 §5.4)', () => {
@@ -88,10 +93,10 @@ describe('decoding messages', () => {
   it('decodes player types of every form (spec 03 §5.4)', () => {
     const type = generatePlayerTypes(DEFAULT_SERVER_PARAMS, createPlayerParams(), 1)[1]!;
     for (const audience of ['all', 'json', 7, 13, 14, 18] as const) {
-      const message = playerTypeText(type, audience);
+      const message = formatPlayerTypeText(type, audience);
       const read = unwrap(readPlayerTypeText(message));
       expect(read.id).toBe(1);
-      expect(playerTypeText(read, audience)).toBe(message);
+      expect(formatPlayerTypeText(read, audience)).toBe(message);
       expect(read.land_dist_noise_rate).toBe(0.00125);
     }
   });
@@ -112,9 +117,9 @@ describe('decoding messages', () => {
 
   it('never throws for a truncated or changed message', () => {
     const good = [
-      serverParamText(DEFAULT_SERVER_PARAMS, 'all'),
-      serverParamText(DEFAULT_SERVER_PARAMS, 7),
-      serverParamText(DEFAULT_SERVER_PARAMS, 'json'),
+      formatServerParamText(DEFAULT_SERVER_PARAMS, 'all'),
+      formatServerParamText(DEFAULT_SERVER_PARAMS, 7),
+      formatServerParamText(DEFAULT_SERVER_PARAMS, 'json'),
     ];
     fc.assert(
       fc.property(
@@ -137,8 +142,9 @@ describe('decoding messages', () => {
       v6: string[];
     };
     const [server, player, ...types] = logs.v6;
-    expect(serverParamText(unwrap(readServerParamText(server!)), 'all')).toBe(server);
-    expect(playerParamText(unwrap(readPlayerParamText(player!)), 'all')).toBe(player);
-    for (const type of types) expect(playerTypeText(unwrap(readPlayerTypeText(type)), 'all')).toBe(type);
+    expect(formatServerParamText(unwrap(readServerParamText(server!)), 'all')).toBe(server);
+    expect(formatPlayerParamText(unwrap(readPlayerParamText(player!)), 'all')).toBe(player);
+    for (const type of types)
+      expect(formatPlayerTypeText(unwrap(readPlayerTypeText(type)), 'all')).toBe(type);
   });
 });

@@ -8,9 +8,9 @@ import { isSentTo } from '@rcss/core/versions';
 import { hasParamType, isInRange } from './check-params.js';
 import { createPlayerParams, createServerParams, DEFAULT_SERVER_PARAMS } from './create-params.js';
 import type { ParamRow, ParamValue, WireForm } from './param-row.js';
-import { PLAYER_V7_COUNT, SERVER_V7_COUNT } from './param-text.js';
+import { PLAYER_V7_VALUE_COUNT, SERVER_V7_VALUE_COUNT } from './param-text.js';
 import { PLAYER_PARAM_ROWS, type PlayerParams } from './player-params.js';
-import { defaultPlayerType, PLAYER_TYPE_FIELDS, type PlayerType } from './player-type.js';
+import { createDefaultPlayerType, PLAYER_TYPE_FIELDS, type PlayerType } from './player-type.js';
 import { SERVER_PARAM_ROWS, type ServerParams } from './server-params.js';
 
 /** Contents of a message: values in order (version 7) or by name. */
@@ -22,7 +22,7 @@ const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 // A quoted text ends at a quote that closes an entry, because nothing inside is escaped.
 const ENTRY = /\(([^\s()"]+) (?:"([\s\S]*?)"(?=\)[()])|([^\s()"]*))\)/y;
 
-function failure(message: string, offset: number): { readonly ok: false; readonly error: Failure } {
+function createFailure(message: string, offset: number): { readonly ok: false; readonly error: Failure } {
   return err({ code: 'bad-parameter-message', message, offset });
 }
 
@@ -33,7 +33,7 @@ function readNamed(body: string, start: number): Result<NamedBody> {
   while (body[at] !== ')') {
     ENTRY.lastIndex = at;
     const match = ENTRY.exec(body);
-    if (match === null) return failure('an entry (name value) was expected', at);
+    if (match === null) return createFailure('expected an entry (NAME VALUE)', at);
     const text = match[2] ?? match[3]!;
     entries.set(match[1]!, match[2] === undefined && NUMBER.test(text) ? Number(text) : text);
     at = ENTRY.lastIndex;
@@ -46,11 +46,12 @@ function readJson(text: string, keyword: string): Result<NamedBody> {
   try {
     parsed = JSON.parse(text);
   } catch {
-    return failure('the message is no valid JSON', 0);
+    return createFailure('the message is not valid JSON', 0);
   }
   const body =
     parsed !== null && typeof parsed === 'object' ? (parsed as Record<string, unknown>)[keyword] : undefined;
-  if (body === null || typeof body !== 'object') return failure(`a member "${keyword}" was expected`, 0);
+  if (body === null || typeof body !== 'object')
+    return createFailure(`expected a member "${keyword}" with an object`, 0);
   const entries = new Map<string, ParamValue>();
   for (const [name, value] of Object.entries(body)) {
     if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean')
@@ -63,17 +64,18 @@ function readBody(text: string, keyword: string): Result<Body> {
   const trimmed = text.replace(/[\0\s]+$/, '');
   if (trimmed.startsWith('{')) return readJson(trimmed, keyword);
   const head = `(${keyword} `;
-  if (!trimmed.startsWith(head)) return failure(`the message should begin with '${head}'`, 0);
-  if (!trimmed.endsWith(')')) return failure("the message should end with ')'", trimmed.length);
+  if (!trimmed.startsWith(head))
+    return createFailure(`expected '${head}' at the beginning of the message`, 0);
+  if (!trimmed.endsWith(')')) return createFailure("expected ')' at the end of the message", trimmed.length);
   if (trimmed[head.length] === '(' || trimmed[head.length] === ')') return readNamed(trimmed, head.length);
   const words = trimmed.slice(head.length, -1).split(/\s+/);
   const bad = words.find((word) => !NUMBER.test(word));
-  if (bad !== undefined) return failure(`'${bad.slice(0, 20)}' is no number`, trimmed.indexOf(bad));
+  if (bad !== undefined) return createFailure(`'${bad.slice(0, 20)}' is not a number`, trimmed.indexOf(bad));
   return ok({ form: 'positional', words });
 }
 
 /** Returns `value` as a value of `row`. Numbers are accepted as booleans. Undefined if the type is wrong. */
-function typed(row: ParamRow, value: ParamValue | undefined): ParamValue | undefined {
+function toParamValue(row: ParamRow, value: ParamValue | undefined): ParamValue | undefined {
   const seen = row.type === 'bool' && typeof value === 'number' ? value !== 0 : value;
   if (!hasParamType(row, seen)) return undefined;
   return typeof seen === 'number' ? seen + 0 : seen;
@@ -83,7 +85,12 @@ function typed(row: ParamRow, value: ParamValue | undefined): ParamValue | undef
  * Converts a value on the wire to the configured one. `factor`: slow-down factor; `step`: unmultiplied
  * `simulator_step`.
  */
-function configured(value: ParamValue, form: WireForm | undefined, factor: number, step: number): ParamValue {
+function toConfiguredValue(
+  value: ParamValue,
+  form: WireForm | undefined,
+  factor: number,
+  step: number,
+): ParamValue {
   if (typeof value !== 'number' || form === undefined) return value;
   switch (form) {
     case 'slowed':
@@ -102,7 +109,7 @@ function readParams(
 ): Result<Record<string, ParamValue>> {
   const positional = body.form === 'positional';
   if (positional && body.words.length !== count) {
-    return failure(`${count} values were expected, not ${body.words.length}`, 0);
+    return createFailure(`expected ${count} values, found ${body.words.length}`, 0);
   }
   const raw = new Map<string, ParamValue>();
   for (const row of rows) {
@@ -112,7 +119,7 @@ function readParams(
       value = Number(body.words[row.v7 - 1]);
       if (row.v7Form === 'unsigned') value |= 0;
     }
-    const good = typed(row, value);
+    const good = toParamValue(row, value);
     if (good !== undefined) raw.set(row.name, good);
   }
   const factor = Math.max((raw.get('slow_down_factor') as number | undefined) ?? 1, 1);
@@ -121,7 +128,7 @@ function readParams(
   for (const row of rows) {
     const value = raw.get(row.name);
     if (value === undefined) continue;
-    const restored = configured(value, positional ? row.v7Form : row.namedForm, factor, step);
+    const restored = toConfiguredValue(value, positional ? row.v7Form : row.namedForm, factor, step);
     if (hasParamType(row, restored) && isInRange(row, restored)) values[row.name] = restored;
   }
   return ok(values);
@@ -135,7 +142,7 @@ function readParams(
 export function readServerParamText(text: string): Result<ServerParams> {
   const body = readBody(text, 'server_param');
   if (!body.ok) return body;
-  const values = readParams(SERVER_PARAM_ROWS, body.value, SERVER_V7_COUNT);
+  const values = readParams(SERVER_PARAM_ROWS, body.value, SERVER_V7_VALUE_COUNT);
   return values.ok ? ok(createServerParams(values.value)) : values;
 }
 
@@ -143,7 +150,7 @@ export function readServerParamText(text: string): Result<ServerParams> {
 export function readPlayerParamText(text: string): Result<PlayerParams> {
   const body = readBody(text, 'player_param');
   if (!body.ok) return body;
-  const values = readParams(PLAYER_PARAM_ROWS, body.value, PLAYER_V7_COUNT);
+  const values = readParams(PLAYER_PARAM_ROWS, body.value, PLAYER_V7_VALUE_COUNT);
   return values.ok ? ok(createPlayerParams(values.value)) : values;
 }
 
@@ -167,12 +174,14 @@ export function readPlayerTypeText(
       'id',
       ...PLAYER_TYPE_FIELDS.filter((field) => isSentTo(field.since, 7)).map((field) => field.name),
     ];
-    if (body.value.words.length !== names.length) return failure(`${names.length} values were expected`, 0);
+    if (body.value.words.length !== names.length)
+      return createFailure(`expected ${names.length} values, found ${body.value.words.length}`, 0);
     for (const [i, word] of body.value.words.entries()) found[names[i]!] = Number(word);
   }
   const id = found['id'];
-  if (typeof id !== 'number' || !Number.isInteger(id)) return failure('a player type needs an integer id', 0);
-  const type: Record<string, number> = { ...defaultPlayerType(server), id };
+  if (typeof id !== 'number' || !Number.isInteger(id))
+    return createFailure(`the id of a player type must be an integer, not ${JSON.stringify(id ?? null)}`, 0);
+  const type: Record<string, number> = { ...createDefaultPlayerType(server), id };
   for (const field of PLAYER_TYPE_FIELDS) {
     const value = found[field.name];
     if (typeof value === 'number' && Number.isFinite(value)) type[field.name] = value;

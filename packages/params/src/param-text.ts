@@ -4,12 +4,12 @@
  */
 import { isSentTo, playerFeatures } from '@rcss/core/versions';
 import { formatG6 } from '@rcss/sexp';
-import { controlRadiusWidth, kickableArea, lcmStep } from './derived.js';
+import { computeControlRadiusWidth, computeKickableArea, computeLcmStep } from './derived.js';
 import { MONITORS_ONLY, type ParamRow, type ParamValue } from './param-row.js';
 import { PLAYER_PARAM_ROWS, type PlayerParams } from './player-params.js';
 import { PLAYER_TYPE_FIELDS, type PlayerType } from './player-type.js';
 import { SERVER_PARAM_ROWS, type ServerParams } from './server-params.js';
-import { type ValueRecord, wireValue } from './wire-value.js';
+import { toWireValue, type ValueRecord } from './wire-value.js';
 
 /**
  * Receiver of a parameter message: a player, coach or trainer of a protocol version (the fraction does not count),
@@ -26,35 +26,35 @@ export interface V7Extra {
 
 /** The three derived values and seven constants of the positional server message. */
 export const SERVER_V7_EXTRAS: readonly V7Extra[] = [
-  { position: 37, name: 'control_radius - player_size', value: controlRadiusWidth },
-  { position: 52, name: 'player_size + kickable_margin + ball_size', value: kickableArea },
-  { position: 75, name: 'lcm_step', value: lcmStep },
+  { position: 37, name: 'control_radius - player_size', value: computeControlRadiusWidth },
+  { position: 52, name: 'player_size + kickable_margin + ball_size', value: computeKickableArea },
+  { position: 75, name: 'lcm_step', value: computeLcmStep },
   ...[88, 89, 90, 91, 92, 93, 94].map((position) => ({ position, name: 'constant', value: () => -1 })),
 ];
 
 /** Number of values of the positional server message. */
-export const SERVER_V7_COUNT = 103;
+export const SERVER_V7_VALUE_COUNT = 103;
 /** Number of values of the positional player message. */
-export const PLAYER_V7_COUNT = 19;
+export const PLAYER_V7_VALUE_COUNT = 19;
 
-function sexpValue(value: ParamValue): string {
+function formatSexpValue(value: ParamValue): string {
   if (typeof value === 'number') return formatG6(value);
   if (typeof value === 'boolean') return value ? '1' : '0';
   return `"${value}"`;
 }
 
-function jsonValue(value: ParamValue): string {
+function formatJsonValue(value: ParamValue): string {
   if (typeof value === 'number') return formatG6(value);
   if (typeof value === 'boolean') return value ? 'true' : 'false';
   return `"${value.replace(/["\\]/g, '\\$&')}"`;
 }
 
 /** Prints a value. Integers are printed in full decimal; only reals are limited to six digits. */
-function printed(row: ParamRow, value: ParamValue, text: (value: ParamValue) => string): string {
+function formatParam(row: ParamRow, value: ParamValue, text: (value: ParamValue) => string): string {
   return row.type === 'int' ? String(value) : text(value);
 }
 
-function positional(
+function formatPositional(
   keyword: string,
   rows: readonly ParamRow[],
   values: ValueRecord,
@@ -62,60 +62,66 @@ function positional(
 ): string {
   const words: string[] = [];
   for (const row of rows) {
-    if (row.v7 !== undefined) words[row.v7 - 1] = printed(row, wireValue(row, values, row.v7Form), sexpValue);
+    if (row.v7 !== undefined)
+      words[row.v7 - 1] = formatParam(row, toWireValue(row, values, row.v7Form), formatSexpValue);
   }
   for (const extra of extras)
     words[extra.position - 1] = formatG6(extra.value(values as unknown as ServerParams));
   return `(${keyword} ${words.join(' ')})`;
 }
 
-function named(keyword: string, rows: readonly ParamRow[], values: ValueRecord, version: number): string {
+function formatNamed(
+  keyword: string,
+  rows: readonly ParamRow[],
+  values: ValueRecord,
+  version: number,
+): string {
   let text = `(${keyword} `;
   for (const row of rows) {
     if (!isSentTo(row.since, version)) continue;
-    text += `(${row.name} ${printed(row, wireValue(row, values, row.namedForm), sexpValue)})`;
+    text += `(${row.name} ${formatParam(row, toWireValue(row, values, row.namedForm), formatSexpValue)})`;
   }
   return `${text})`;
 }
 
-function json(keyword: string, rows: readonly ParamRow[], values: ValueRecord): string {
+function formatJson(keyword: string, rows: readonly ParamRow[], values: ValueRecord): string {
   const members = rows.map(
-    (row) => `"${row.name}":${printed(row, wireValue(row, values, row.namedForm), jsonValue)}`,
+    (row) => `"${row.name}":${formatParam(row, toWireValue(row, values, row.namedForm), formatJsonValue)}`,
   );
   return `{"${keyword}":{${members.join(',')}}}`;
 }
 
-function paramText(
+function formatParamText(
   keyword: string,
   rows: readonly ParamRow[],
   values: ValueRecord,
   audience: ParamAudience,
   extras: readonly V7Extra[],
 ): string {
-  if (audience === 'json') return json(keyword, rows, values);
-  if (audience === 'all') return named(keyword, rows, values, MONITORS_ONLY);
+  if (audience === 'json') return formatJson(keyword, rows, values);
+  if (audience === 'all') return formatNamed(keyword, rows, values, MONITORS_ONLY);
   const features = playerFeatures(audience);
   if (!features.paramMessages) return '';
   return features.positionalParams
-    ? positional(keyword, rows, values, extras)
-    : named(keyword, rows, values, audience);
+    ? formatPositional(keyword, rows, values, extras)
+    : formatNamed(keyword, rows, values, audience);
 }
 
 /** Returns the `(server_param ...)` message; '' for players below version 7, which do not get it. */
-export function serverParamText(params: ServerParams, audience: ParamAudience): string {
-  return paramText('server_param', SERVER_PARAM_ROWS, params, audience, SERVER_V7_EXTRAS);
+export function formatServerParamText(params: ServerParams, audience: ParamAudience): string {
+  return formatParamText('server_param', SERVER_PARAM_ROWS, params, audience, SERVER_V7_EXTRAS);
 }
 
 /**
  * Returns the `(player_param ...)` message; '' for players below version 7. `params` must contain the seed in use
- * ({@link withSeedUsed}).
+ * ({@link replaceSeed}).
  */
-export function playerParamText(params: PlayerParams, audience: ParamAudience): string {
-  return paramText('player_param', PLAYER_PARAM_ROWS, params, audience, []);
+export function formatPlayerParamText(params: PlayerParams, audience: ParamAudience): string {
+  return formatParamText('player_param', PLAYER_PARAM_ROWS, params, audience, []);
 }
 
 /** Returns the `(player_type ...)` message of one type; '' for players below version 7 (spec 03 §5.4). */
-export function playerTypeText(type: PlayerType, audience: ParamAudience): string {
+export function formatPlayerTypeText(type: PlayerType, audience: ParamAudience): string {
   if (audience === 'json') {
     const members = PLAYER_TYPE_FIELDS.map((field) => `"${field.name}":${formatG6(type[field.name])}`);
     return `{"player_type":{"id":${type.id},${members.join(',')}}}`;

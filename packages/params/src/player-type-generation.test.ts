@@ -7,14 +7,14 @@ import {
   DEFAULT_PLAYER_PARAMS,
   DEFAULT_SERVER_PARAMS,
 } from './create-params.js';
-import { playerTypeText } from './param-text.js';
+import { formatPlayerTypeText } from './param-text.js';
 import { readPlayerParamText, readServerParamText } from './param-text-read.js';
-import { defaultPlayerType, type PlayerType } from './player-type.js';
+import { createDefaultPlayerType, type PlayerType } from './player-type.js';
 import {
   FAILED_TRIALS,
   generatePlayerTypes,
   generatePlayerTypesTraced,
-  withSeedUsed,
+  replaceSeed,
 } from './player-type-generation.js';
 
 interface Table {
@@ -101,7 +101,7 @@ describe('generation of player types', () => {
     const p = readPlayerParamText(player!);
     if (!s.ok || !p.ok) throw new Error('unreadable fixture');
     const texts = generatePlayerTypes(s.value, p.value, p.value.random_seed).map((type) =>
-      playerTypeText(type, 'all'),
+      formatPlayerTypeText(type, 'all'),
     );
     expect(types).toHaveLength(18);
     expect(texts).toEqual(types);
@@ -125,7 +125,7 @@ describe('generation of player types', () => {
 
   it('one type is the default type; 30 types continue the sequence (spec 05b §7.4)', () => {
     expect(generatePlayerTypes(S, createPlayerParams({ player_types: 1 }), 7)).toEqual([
-      defaultPlayerType(S),
+      createDefaultPlayerType(S),
     ]);
     expect(generatePlayerTypes(S, createPlayerParams({ player_types: -3 }), 7)).toHaveLength(1);
     const thirty = generatePlayerTypes(S, createPlayerParams({ player_types: 30 }), 7);
@@ -134,8 +134,8 @@ describe('generation of player types', () => {
   });
 
   it('replaces a negative seed by that of the simulator (spec 05b §7.5, spec 01 §3.2, §9.13)', () => {
-    expect(withSeedUsed(P, 1795185935).random_seed).toBe(1795185935);
-    expect(withSeedUsed(createPlayerParams({ random_seed: 0 }), 5).random_seed).toBe(0);
+    expect(replaceSeed(P, 1795185935).random_seed).toBe(1795185935);
+    expect(replaceSeed(createPlayerParams({ random_seed: 0 }), 5).random_seed).toBe(0);
   });
 
   it('types are relative to changed server values (spec 05b §7.6)', () => {
@@ -157,6 +157,6 @@ describe('generation of player types', () => {
   });
 
   it('computes the observation lengths (spec 05b §1.4)', () => {
-    expect(formatG6(defaultPlayerType(S).team_far_length)).toBe('125.096');
+    expect(formatG6(createDefaultPlayerType(S).team_far_length)).toBe('125.096');
   });
 });

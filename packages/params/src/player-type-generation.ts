@@ -3,11 +3,18 @@
  */
 import { createMt19937, drawBetween, type Mt19937 } from './mt19937.js';
 import type { PlayerParams } from './player-params.js';
-import { baseType, defaultPlayerType, type MutablePlayerType, type PlayerType } from './player-type.js';
+import {
+  createBaseType,
+  createDefaultPlayerType,
+  type MutablePlayerType,
+  type PlayerType,
+} from './player-type.js';
 import type { ServerParams } from './server-params.js';
 
-const MAX_TRIALS = 1000;
-const EPS = 1e-10;
+/** Trials after which a type takes the default values. */
+const MAX_TRIAL_COUNT = 1000;
+/** Tolerance of the check of the reachable speed, m/cycle. */
+const SPEED_TOLERANCE = 1e-10;
 
 /** Player types, and the number of trials for each. */
 export interface GeneratedPlayerTypes {
@@ -76,7 +83,10 @@ function tryType(type: MutablePlayerType, s: ServerParams, p: PlayerParams, mt: 
   );
 
   const realSpeedMax = (s.maxpower * type.dash_power_rate * type.effort_max) / (1 - type.player_decay);
-  return s.player_speed_max_min - EPS < realSpeedMax && realSpeedMax < type.player_speed_max + EPS;
+  return (
+    s.player_speed_max_min - SPEED_TOLERANCE < realSpeedMax &&
+    realSpeedMax < type.player_speed_max + SPEED_TOLERANCE
+  );
 }
 
 /** Like {@link generatePlayerTypes}; also returns the number of trials of each type. */
@@ -85,23 +95,23 @@ export function generatePlayerTypesTraced(
   player: PlayerParams,
   seed: number,
 ): GeneratedPlayerTypes {
-  const types: PlayerType[] = [defaultPlayerType(server)];
+  const types: PlayerType[] = [createDefaultPlayerType(server)];
   const trials: number[] = [0];
   const mt = createMt19937(seed);
   for (let id = 1; id < player.player_types; id++) {
-    let type = baseType(id, server);
+    let type = createBaseType(id, server);
     let trial = 1;
-    while (trial <= MAX_TRIALS && !tryType(type, server, player, mt)) trial++;
-    if (trial > MAX_TRIALS) type = baseType(id, server);
+    while (trial <= MAX_TRIAL_COUNT && !tryType(type, server, player, mt)) trial++;
+    if (trial > MAX_TRIAL_COUNT) type = createBaseType(id, server);
     types.push(Object.freeze(type));
-    trials.push(trial > MAX_TRIALS ? FAILED_TRIALS : trial);
+    trials.push(trial > MAX_TRIAL_COUNT ? FAILED_TRIALS : trial);
   }
   return { types, trials };
 }
 
 /**
  * Generates the player types 0 .. `player_types` - 1 of a match, the same for both teams (spec 05b §1). `seed` is
- * the seed in use ({@link playerTypeSeed}); its low 32 bits count. Returns at least the default type.
+ * the seed in use ({@link selectPlayerTypeSeed}); its low 32 bits count. Returns at least the default type.
  */
 export function generatePlayerTypes(
   server: ServerParams,
@@ -115,13 +125,16 @@ export function generatePlayerTypes(
  * Returns the seed of the generation: `player::random_seed`, or the simulator's seed if that is negative
  * (spec 05b §1.2).
  */
-export function playerTypeSeed(player: Pick<PlayerParams, 'random_seed'>, simulatorSeed: number): number {
+export function selectPlayerTypeSeed(
+  player: Pick<PlayerParams, 'random_seed'>,
+  simulatorSeed: number,
+): number {
   return player.random_seed >= 0 ? player.random_seed : simulatorSeed;
 }
 
 /**
  * Returns the parameters as sent to clients: `random_seed` is replaced by the seed in use (spec 01 §3.2). Frozen.
  */
-export function withSeedUsed(player: PlayerParams, simulatorSeed: number): PlayerParams {
-  return Object.freeze({ ...player, random_seed: playerTypeSeed(player, simulatorSeed) });
+export function replaceSeed(player: PlayerParams, simulatorSeed: number): PlayerParams {
+  return Object.freeze({ ...player, random_seed: selectPlayerTypeSeed(player, simulatorSeed) });
 }

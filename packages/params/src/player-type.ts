@@ -3,7 +3,9 @@ import type { ServerParams } from './server-params.js';
 
 /** One attribute of a player type. */
 export interface PlayerTypeFieldRow<Name extends string = string> {
+  /** Name on the wire. */
   readonly name: Name;
+  /** Unit of the value; absent if it has none. */
   readonly unit?: string;
   /** Lowest client protocol version whose messages contain the value (spec 03 §5.4). */
   readonly since: number;
@@ -12,9 +14,11 @@ export interface PlayerTypeFieldRow<Name extends string = string> {
    * (spec 09 §7.6).
    */
   readonly block?: number;
+  /** Meaning of the attribute, in one sentence. */
   readonly doc: string;
 }
 
+/** The attributes of a player type: one row per attribute, in the order of the wire. */
 // biome-ignore format: one row per attribute
 export const PLAYER_TYPE_FIELD_TABLE = [
   { name: 'player_speed_max', unit: 'm/cycle', since: 7, block: 4, doc: 'Maximum speed.' },
@@ -33,8 +37,8 @@ export const PLAYER_TYPE_FIELD_TABLE = [
   { name: 'catchable_area_l_stretch', since: 14, block: 56, doc: 'Factor by which the catch rectangle of a goalie can be longer.' },
   { name: 'unum_far_length', unit: 'm', since: 18, doc: 'Distance up to which uniform numbers are always seen.' },
   { name: 'unum_too_far_length', unit: 'm', since: 18, doc: 'Distance from which uniform numbers are never seen.' },
-  { name: 'team_far_length', unit: 'm', since: 18, doc: 'Distance up to which teams are always recognised.' },
-  { name: 'team_too_far_length', unit: 'm', since: 18, doc: 'Distance from which teams are never recognised.' },
+  { name: 'team_far_length', unit: 'm', since: 18, doc: 'Distance up to which teams are always recognized.' },
+  { name: 'team_too_far_length', unit: 'm', since: 18, doc: 'Distance from which teams are never recognized.' },
   { name: 'player_max_observation_length', unit: 'm', since: 18, doc: 'Distance up to which players are seen.' },
   { name: 'ball_vel_far_length', unit: 'm', since: 18, doc: 'Distance up to which the velocity of the ball is always seen.' },
   { name: 'ball_vel_too_far_length', unit: 'm', since: 18, doc: 'Distance from which the velocity of the ball is never seen.' },
@@ -42,10 +46,10 @@ export const PLAYER_TYPE_FIELD_TABLE = [
   { name: 'flag_chg_far_length', unit: 'm', since: 18, doc: 'Distance up to which the change of landmarks is always seen.' },
   { name: 'flag_chg_too_far_length', unit: 'm', since: 18, doc: 'Distance from which the change of landmarks is never seen.' },
   { name: 'flag_max_observation_length', unit: 'm', since: 18, doc: 'Distance up to which landmarks are seen.' },
-  { name: 'dist_noise_rate', since: 19, doc: 'Gaussian vision model: deviation per metre of distance, movable objects.' },
-  { name: 'focus_dist_noise_rate', since: 19, doc: 'Gaussian vision model: deviation per metre from the focus point, movable objects.' },
-  { name: 'land_dist_noise_rate', since: 19, doc: 'Gaussian vision model: deviation per metre of distance, landmarks.' },
-  { name: 'land_focus_dist_noise_rate', since: 19, doc: 'Gaussian vision model: deviation per metre from the focus point, landmarks.' },
+  { name: 'dist_noise_rate', since: 19, doc: 'Gaussian vision model: deviation per meter of distance, movable objects.' },
+  { name: 'focus_dist_noise_rate', since: 19, doc: 'Gaussian vision model: deviation per meter from the focus point, movable objects.' },
+  { name: 'land_dist_noise_rate', since: 19, doc: 'Gaussian vision model: deviation per meter of distance, landmarks.' },
+  { name: 'land_focus_dist_noise_rate', since: 19, doc: 'Gaussian vision model: deviation per meter from the focus point, landmarks.' },
 ] as const;
 
 /** Name of an attribute, as on the wire. */
@@ -64,7 +68,7 @@ export type MutablePlayerType = { -readonly [Name in keyof PlayerType]: number }
  * Returns a type in which every attribute has the `server::` value, with the given id (spec 05b §1.4, §1.5). Not
  * frozen.
  */
-export function baseType(id: number, server: ServerParams): MutablePlayerType {
+export function createBaseType(id: number, server: ServerParams): MutablePlayerType {
   const pitchDiagonal = Math.sqrt(105 * 105 + 68 * 68);
   return {
     id,
@@ -101,6 +105,6 @@ export function baseType(id: number, server: ServerParams): MutablePlayerType {
 }
 
 /** Returns the default type: type 0 of every match (spec 05b §1.5). */
-export function defaultPlayerType(server: ServerParams): PlayerType {
-  return Object.freeze(baseType(0, server));
+export function createDefaultPlayerType(server: ServerParams): PlayerType {
+  return Object.freeze(createBaseType(0, server));
 }

@@ -5,7 +5,7 @@ import { SERVER_V7_EXTRAS } from './param-text.js';
 import { PLAYER_PARAM_ROWS } from './player-params.js';
 import { SERVER_PARAM_ROWS } from './server-params.js';
 
-const told = (rows: readonly ParamRow[], version: number): number =>
+const countSent = (rows: readonly ParamRow[], version: number): number =>
   rows.filter((row) => (row.since ?? MONITORS_ONLY + 1) <= version).length;
 
 describe('the parameter tables', () => {
@@ -38,7 +38,7 @@ describe('the parameter tables', () => {
   ])(
     'version %i gets %i server parameters (spec 01 §2.1, §9.1, §9.4, spec 03 §5.2, §13.6)',
     (version, count) => {
-      expect(told(SERVER_PARAM_ROWS, version)).toBe(count);
+      expect(countSent(SERVER_PARAM_ROWS, version)).toBe(count);
     },
   );
 
@@ -50,7 +50,7 @@ describe('the parameter tables', () => {
     [14, 29],
     [19, 29],
   ])('version %i gets %i player parameters (spec 01 §3.1)', (version, count) => {
-    expect(told(PLAYER_PARAM_ROWS, version)).toBe(count);
+    expect(countSent(PLAYER_PARAM_ROWS, version)).toBe(count);
   });
 
   it('recover_init is sent from version 9 on (spec 01 §9.5)', () => {

@@ -2,9 +2,9 @@
  * The parameter tables row by row, and the rules for their values, for programs that read, list or generate
  * settings.
  */
-export { checkParams, INT_MAX, INT_MIN, rangeProblem } from './check-params.js';
-export { defaultParams } from './create-params.js';
-export { nearestName } from './nearest-name.js';
+export { checkParams, describeRangeError, MAX_INT, MIN_INT } from './check-params.js';
+export { createDefaultParams } from './create-params.js';
+export { findNearestName } from './nearest-name.js';
 export { normalizeParam } from './normalize-param.js';
 export {
   type KindValue,

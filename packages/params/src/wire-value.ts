@@ -1,5 +1,5 @@
 /** Conversion of a configured value to the value on the wire, which may differ (spec 01 §2.3). */
-import { halfTimeCycles } from './derived.js';
+import { computeHalfTimeCycles } from './derived.js';
 import type { ParamRow, ParamValue, WireForm } from './param-row.js';
 import type { ServerParams } from './server-params.js';
 
@@ -7,7 +7,7 @@ import type { ServerParams } from './server-params.js';
 export type ValueRecord = Readonly<Record<string, ParamValue>>;
 
 /** Returns the value of `row` in the given form. A form other than undefined occurs only in the server table. */
-export function wireValue(row: ParamRow, values: ValueRecord, form: WireForm | undefined): ParamValue {
+export function toWireValue(row: ParamRow, values: ValueRecord, form: WireForm | undefined): ParamValue {
   const value = values[row.name]!;
   switch (form) {
     case undefined:
@@ -15,7 +15,7 @@ export function wireValue(row: ParamRow, values: ValueRecord, form: WireForm | u
     case 'slowed':
       return (value as number) * (values['slow_down_factor'] as number);
     case 'half-cycles':
-      return halfTimeCycles(values as unknown as ServerParams);
+      return computeHalfTimeCycles(values as unknown as ServerParams);
     case 'unsigned':
       return (value as number) >>> 0;
     case 'left-team':

@@ -6,11 +6,11 @@ import { createWorld, type Player } from '@rcss/core';
 import { rad } from '@rcss/core/math';
 import { createRandomStream } from '@rcss/core/random';
 import {
+  computeExtraHalfTimeCycles,
+  computeHalfTimeCycles,
   createPlayerParams,
   createServerParams,
-  extraHalfTimeCycles,
   generatePlayerTypes,
-  halfTimeCycles,
   type MatchParams,
 } from '@rcss/params';
 import { Bench } from 'tinybench';
@@ -34,8 +34,8 @@ const params: MatchParams = {
   server,
   player,
   types: generatePlayerTypes(server, player, 1),
-  halfCycles: halfTimeCycles(server),
-  extraHalfCycles: extraHalfTimeCycles(server),
+  halfCycles: computeHalfTimeCycles(server),
+  extraHalfCycles: computeExtraHalfTimeCycles(server),
 };
 
 /** Creates two teams of all types, spread over the field as in open play. */

@@ -2,11 +2,11 @@ import { type Ball, createWorld, type Player, type PlayMode, playerOf, type Side
 import { rad } from '@rcss/core/math';
 import { createRandomStream, type RandomStream } from '@rcss/core/random';
 import {
+  computeExtraHalfTimeCycles,
+  computeHalfTimeCycles,
   createPlayerParams,
   createServerParams,
-  extraHalfTimeCycles,
   generatePlayerTypes,
-  halfTimeCycles,
   type MatchParams,
   type PlayerParams,
   type ServerParams,
@@ -30,8 +30,8 @@ export function createTestParams(
     server: s,
     player: p,
     types: generatePlayerTypes(s, p, 1),
-    halfCycles: halfTimeCycles(s),
-    extraHalfCycles: extraHalfTimeCycles(s),
+    halfCycles: computeHalfTimeCycles(s),
+    extraHalfCycles: computeExtraHalfTimeCycles(s),
   };
 }
 

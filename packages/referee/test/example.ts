@@ -1,12 +1,12 @@
 import { createFrame } from '@rcss/core';
-import { createServerParams, DEFAULT_PLAYER_PARAMS, defaultPlayerType } from '@rcss/params';
+import { createDefaultPlayerType, createServerParams, DEFAULT_PLAYER_PARAMS } from '@rcss/params';
 import { judge } from '@rcss/referee';
 
 const server = createServerParams();
 const params = {
   server,
   player: DEFAULT_PLAYER_PARAMS,
-  types: [defaultPlayerType(server)],
+  types: [createDefaultPlayerType(server)],
   halfCycles: 3000,
   extraHalfCycles: 1000,
 };

@@ -1,6 +1,6 @@
 import type { Frame } from '@rcss/core';
 import { type OpenLog, openLog } from '@rcss/logs';
-import { extraHalfTimeCycles, halfTimeCycles } from '@rcss/params';
+import { computeExtraHalfTimeCycles, computeHalfTimeCycles } from '@rcss/params';
 import { type JudgedStep, judge, type Ruling, recordedEvents } from '@rcss/referee';
 
 /** A game log with the calls of the judge. */
@@ -27,8 +27,8 @@ export function judgeLog(bytes: Uint8Array): JudgedLog {
     server,
     player,
     types,
-    halfCycles: halfTimeCycles(server),
-    extraHalfCycles: extraHalfTimeCycles(server),
+    halfCycles: computeHalfTimeCycles(server),
+    extraHalfCycles: computeExtraHalfTimeCycles(server),
   };
   return { log, steps, rulings: judge(steps, { params }) };
 }

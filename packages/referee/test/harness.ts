@@ -14,11 +14,11 @@ import { BENCH_Y, benchX } from '@rcss/core/pitch';
 import { createRandomStream, type RandomStream } from '@rcss/core/random';
 import * as vec2 from '@rcss/core/vec2';
 import {
+  computeExtraHalfTimeCycles,
+  computeHalfTimeCycles,
+  createDefaultPlayerType,
   createServerParams,
   DEFAULT_PLAYER_PARAMS,
-  defaultPlayerType,
-  extraHalfTimeCycles,
-  halfTimeCycles,
   type MatchParams,
   type ServerParams,
 } from '@rcss/params';
@@ -78,9 +78,9 @@ export function testParams(server: Partial<ServerParams> = {}): MatchParams {
   return {
     server: full,
     player: DEFAULT_PLAYER_PARAMS,
-    types: [defaultPlayerType(full)],
-    halfCycles: halfTimeCycles(full),
-    extraHalfCycles: extraHalfTimeCycles(full),
+    types: [createDefaultPlayerType(full)],
+    halfCycles: computeHalfTimeCycles(full),
+    extraHalfCycles: computeExtraHalfTimeCycles(full),
   };
 }
 

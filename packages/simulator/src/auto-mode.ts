@@ -1,13 +1,13 @@
 import type { MatchParams } from '@rcss/params';
-import { connectWaitCycles, kickOffWaitCycles } from '@rcss/params/derived';
+import { computeConnectWaitCycles, computeKickOffWaitCycles } from '@rcss/params/derived';
 import { callKickOff } from '@rcss/referee';
 import type { AutoModeState, Match } from './match.js';
 
 export function createAutoModeState(params: MatchParams): AutoModeState {
   const { server } = params;
   return {
-    kickOffWait: kickOffWaitCycles(server),
-    connectWait: connectWaitCycles(server),
+    kickOffWait: computeKickOffWaitCycles(server),
+    connectWait: computeConnectWaitCycles(server),
     gameOverWait: server.game_over_wait,
   };
 }
@@ -21,8 +21,8 @@ export function runAutoMode(match: Match): boolean {
   const { server } = params;
   if (!server.auto_mode) return false;
   match.record?.({ do: 'auto' });
-  const kickOffWait = kickOffWaitCycles(server);
-  const connectWait = connectWaitCycles(server);
+  const kickOffWait = computeKickOffWaitCycles(server);
+  const connectWait = computeConnectWaitCycles(server);
   if (world.playMode === 'before_kick_off' && world.time < match.referee.lengths.full) {
     if (world.time > 0 || areAllPlayersEnabled(match)) {
       if (auto.kickOffWait === kickOffWait) writeConsole(match, 'Waiting to kick off');

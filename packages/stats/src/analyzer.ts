@@ -10,7 +10,12 @@ import {
   type Side,
 } from '@rcss/core';
 import { type LogRecord, logFeatures } from '@rcss/logs';
-import { DEFAULT_SERVER_PARAMS, defaultPlayerType, type PlayerType, type ServerParams } from '@rcss/params';
+import {
+  createDefaultPlayerType,
+  DEFAULT_SERVER_PARAMS,
+  type PlayerType,
+  type ServerParams,
+} from '@rcss/params';
 import { addRow, type Columns, createColumns, OBJECT_COUNT } from './columns.js';
 import { MAX_STEP } from './definitions.js';
 import type { EmitEvent, StatEvent } from './event.js';
@@ -153,7 +158,10 @@ class OnePassAnalyzer implements Analyzer {
   }
 
   addPlayerType(type: PlayerType | ParameterValues): void {
-    addPlayerTypeOf(this.#context, { ...defaultPlayerType(this.#context.server), ...type } as PlayerType);
+    addPlayerTypeOf(this.#context, {
+      ...createDefaultPlayerType(this.#context.server),
+      ...type,
+    } as PlayerType);
   }
 
   addFrame(frame: Frame): void {

@@ -1,5 +1,5 @@
 import { isShootoutMode, type PlayMode } from '@rcss/core';
-import { extraHalfTimeCycles, halfTimeCycles, type ServerParams } from '@rcss/params';
+import { computeExtraHalfTimeCycles, computeHalfTimeCycles, type ServerParams } from '@rcss/params';
 
 type PeriodParams = Pick<
   ServerParams,
@@ -17,8 +17,8 @@ export interface Periods {
 }
 
 export function createPeriods(p: PeriodParams): Periods {
-  const half = Math.max(1, halfTimeCycles(p));
-  const extra = Math.max(1, extraHalfTimeCycles(p));
+  const half = Math.max(1, computeHalfTimeCycles(p));
+  const extra = Math.max(1, computeExtraHalfTimeCycles(p));
   const normal = half * p.nr_normal_halfs;
   const shootout = p.nr_normal_halfs + Math.max(0, p.nr_extra_halfs) + 1;
   return {

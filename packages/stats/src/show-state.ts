@@ -1,6 +1,6 @@
 /** The current show of a match, and the values that are kept from the show before. */
 import { type Frame, PLAYER_COUNT, type PlayMode, playModeClock } from '@rcss/core';
-import { defaultPlayerType, type PlayerType, type ServerParams } from '@rcss/params';
+import { createDefaultPlayerType, type PlayerType, type ServerParams } from '@rcss/params';
 import { createPeriods, type Periods } from './periods.js';
 
 /** Parameters and features of a match that the statistics use. */
@@ -26,7 +26,7 @@ export function createContext(server: ServerParams): MatchContext {
     server,
     periods: createPeriods(server),
     kickableDistances: new Map(),
-    defaultKickableDistance: computeKickableDistance(server, defaultPlayerType(server)),
+    defaultKickableDistance: computeKickableDistance(server, createDefaultPlayerType(server)),
     details: true,
     tackleCounts: true,
   };
@@ -35,7 +35,7 @@ export function createContext(server: ServerParams): MatchContext {
 export function setServerOf(context: MatchContext, server: ServerParams): void {
   context.server = server;
   context.periods = createPeriods(server);
-  context.defaultKickableDistance = computeKickableDistance(server, defaultPlayerType(server));
+  context.defaultKickableDistance = computeKickableDistance(server, createDefaultPlayerType(server));
 }
 
 export function addPlayerTypeOf(context: MatchContext, type: PlayerType): void {

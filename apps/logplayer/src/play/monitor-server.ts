@@ -3,10 +3,10 @@ import type { Frame } from '@rcss/core';
 import type { MonitorVersion } from '@rcss/core/versions';
 import type { OpenLog } from '@rcss/logs';
 import {
+  computeExtraHalfTimeCycles,
+  computeHalfTimeCycles,
   createServerParams,
   DEFAULT_PLAYER_PARAMS,
-  extraHalfTimeCycles,
-  halfTimeCycles,
   type MatchParams,
 } from '@rcss/params';
 import { createMonitorCodec, decodeMonitorInit, type MonitorCodec } from '@rcss/protocol/monitor';
@@ -39,8 +39,8 @@ function paramsOf(log: OpenLog | null): MatchParams {
     server,
     player: log?.player ?? DEFAULT_PLAYER_PARAMS,
     types: log?.hasParameters === true ? log.types : [],
-    halfCycles: halfTimeCycles(server),
-    extraHalfCycles: extraHalfTimeCycles(server),
+    halfCycles: computeHalfTimeCycles(server),
+    extraHalfCycles: computeExtraHalfTimeCycles(server),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Tables of a log as CSV: positions of all objects, and the player types (spec 11 §6.2). */
 import { type Frame, type FrameTeam, PlayerState } from '@rcss/core';
 import { type LogRecord, type LogVersion, logFeatures } from '@rcss/logs';
-import { defaultPlayerType, type PlayerType, type ServerParams } from '@rcss/params';
+import { createDefaultPlayerType, type PlayerType, type ServerParams } from '@rcss/params';
 import { formatG6 } from '@rcss/sexp';
 
 const PLAYER_COLUMNS = ['t', 'x', 'y', 'vx', 'vy', 'body', 'neck', 'vwidth', 'stamina'] as const;
@@ -109,7 +109,7 @@ export async function* tableRows(
       yield { table: 'playerTypes', text: playerTypeRow(record.playerType) };
     } else if (record.type === 'show') yield { table: 'tracking', text: tracking.row(record.frame) };
     else if (record.type === 'end' && types === 0 && server !== null) {
-      yield { table: 'playerTypes', text: playerTypeRow(defaultPlayerType(server)) };
+      yield { table: 'playerTypes', text: playerTypeRow(createDefaultPlayerType(server)) };
     }
   }
 }

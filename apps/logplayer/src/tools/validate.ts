@@ -1,7 +1,7 @@
 /** Checks whether a log is undamaged and contains a whole match (spec 11 §6.8). */
 import { type FrameTeam, PlayerState, type PlayMode } from '@rcss/core';
 import { type LogRecord, type LogVersion, logFeatures } from '@rcss/logs';
-import { halfTimeCycles } from '@rcss/params';
+import { computeHalfTimeCycles } from '@rcss/params';
 import { versionName } from '../input.js';
 
 export interface Problem {
@@ -82,7 +82,7 @@ export function createValidator(): Validator {
           break;
         case 'server_param':
           hasServer = true;
-          cycles = halfTimeCycles(record.params) * record.params.nr_normal_halfs;
+          cycles = computeHalfTimeCycles(record.params) * record.params.nr_normal_halfs;
           break;
         case 'playmode':
           if (record.mode === null) problem('play-mode', 'an unknown play mode', record.offset);

@@ -1,10 +1,10 @@
-import { createServerParams, defaultPlayerType } from '@rcss/params';
+import { createDefaultPlayerType, createServerParams } from '@rcss/params';
 import { describe, expect, it } from 'vitest';
 import { abilityOf, cyclesToRoll, cyclesToRun, dashRate, maxSpeedAlong, speedForWay } from './motion.js';
 import { estimateRunCycles } from './skills/intercept.js';
 
 const server = createServerParams();
-const type = defaultPlayerType(server);
+const type = createDefaultPlayerType(server);
 const ability = abilityOf(type, server);
 
 describe('motion', () => {

@@ -1,4 +1,4 @@
-import { createServerParams, defaultPlayerType, type PlayerType } from '@rcss/params';
+import { createDefaultPlayerType, createServerParams, type PlayerType } from '@rcss/params';
 import { isSayText } from '@rcss/protocol';
 import { describe, expect, it } from 'vitest';
 import { homeOf, kickOffPlace, takerOf } from './formation.js';
@@ -64,7 +64,7 @@ describe('line-up', () => {
   it('each type is used once, fast ones in front, and the goalie is unchanged (spec 07 §8.1)', () => {
     const server = createServerParams();
     const types: PlayerType[] = Array.from({ length: 18 }, (_, id) => ({
-      ...defaultPlayerType(server),
+      ...createDefaultPlayerType(server),
       id,
       player_speed_max: 0.95 - 0.02 * Math.abs(id - 9),
     }));

@@ -1,4 +1,4 @@
-import { nearestName, SERVER_PARAM_ROWS } from '@rcss/params/tables';
+import { findNearestName, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 
 /** Verbs of the program. */
 export const VERBS = ['serve', 'help', 'verify', 'resume'] as const;
@@ -52,6 +52,6 @@ function findReplacement(name: string): string | null {
 }
 
 function addSuggestion(message: string, name: string, known: readonly string[]): string {
-  const nearest = nearestName(name, known);
+  const nearest = findNearestName(name, known);
   return nearest === undefined ? message : `${message}. Did you mean ${nearest}?`;
 }

@@ -1,4 +1,4 @@
-import { createServerParams, effectiveSteps, type ServerParams } from '@rcss/params';
+import { computeEffectiveSteps, createServerParams, type ServerParams } from '@rcss/params';
 import { describe, expect, it } from 'vitest';
 import { PASS_MS, PhaseSchedule, type Phases } from './phase-schedule.js';
 
@@ -20,7 +20,7 @@ function createRecorder() {
 }
 
 function createSchedule(params: Partial<ServerParams> = {}) {
-  return new PhaseSchedule(effectiveSteps(createServerParams(params)));
+  return new PhaseSchedule(computeEffectiveSteps(createServerParams(params)));
 }
 
 /** Phases except `receive`, by the ms at which they run, over some passes of 10 ms. */

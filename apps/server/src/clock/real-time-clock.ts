@@ -1,4 +1,4 @@
-import { effectiveSteps } from '@rcss/params';
+import { computeEffectiveSteps } from '@rcss/params';
 import type { Server } from '../server.js';
 import type { Warmup } from '../warmup/warmup.js';
 import { fastForwardRealTimeSchedule } from './fast-forward-schedule.js';
@@ -34,7 +34,7 @@ export async function runRealTime(
   warmup: Pick<Warmup, 'play' | 'close'> | null = null,
   sleep: Sleep = blockThread,
 ): Promise<void> {
-  const schedule = new PhaseSchedule(effectiveSteps(match.params.server));
+  const schedule = new PhaseSchedule(computeEffectiveSteps(match.params.server));
   fastForwardRealTimeSchedule(match, phases, schedule);
   // Place of the current pass on the time line.
   let passStart = performance.now();

@@ -1,4 +1,4 @@
-import { effectiveSteps } from '@rcss/params';
+import { computeEffectiveSteps } from '@rcss/params';
 import { THINK_DATAGRAM } from '@rcss/protocol/player';
 import type { Match } from '@rcss/simulator';
 import { hasWaitingInput } from '../cycle/poll.js';
@@ -29,7 +29,7 @@ const waitForTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
  */
 export async function runSynchronous(server: Server, phases: Phases): Promise<void> {
   const { match, run, console } = server;
-  const schedule = new PhaseSchedule(effectiveSteps(match.params.server));
+  const schedule = new PhaseSchedule(computeEffectiveSteps(match.params.server));
   let missed = 0;
   let handshakes = 0;
   let due = fastForwardSchedule(match, phases, (gated) => schedule.runSynchronousPass(gated));

@@ -1,5 +1,5 @@
 /** Applies one source of settings (a file or the command line) to the modules, with all its messages (spec 01 §6.4 to §6.11). */
-import { nearestName } from '@rcss/params/tables';
+import { findNearestName } from '@rcss/params/tables';
 import { type ConfPlace, type ConfSyntaxError, getColumn, parseConf } from './conf-parser.js';
 import { directoryOf, type FileAccess, isAbsolutePath, joinPath } from './file-access.js';
 import { type ParamModule, setParam } from './param-module.js';
@@ -89,7 +89,7 @@ function reportUnknownModule(
   place: ConfPlace,
 ): void {
   const [name = ''] = path;
-  const nearest = nearestName(name, run.modules.keys());
+  const nearest = findNearestName(name, run.modules.keys());
   if (nearest === undefined || path.length !== 2) return;
   reportNote(
     run,

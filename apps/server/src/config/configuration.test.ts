@@ -4,7 +4,7 @@ import {
   DEFAULT_SERVER_PARAMS,
   type ServerParams,
 } from '@rcss/params';
-import { INT_MAX, type ParamRow, PLAYER_PARAM_ROWS, SERVER_PARAM_ROWS } from '@rcss/params/tables';
+import { MAX_INT, type ParamRow, PLAYER_PARAM_ROWS, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatConfFile } from './conf-file-text.js';
@@ -540,7 +540,7 @@ describe('round trip', () => {
   const values = (rows: readonly ParamRow[]): fc.Arbitrary<Record<string, unknown>> =>
     fc.record(
       Object.fromEntries(
-        rows.map(({ name, type, range: [min, max] = [1, INT_MAX] }) => [
+        rows.map(({ name, type, range: [min, max] = [1, MAX_INT] }) => [
           name,
           type === 'int' ? fc.integer({ min, max }) : kinds[type],
         ]),

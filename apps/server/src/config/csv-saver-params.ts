@@ -1,5 +1,5 @@
 /** The `CSVSaver::` parameters (spec 01 §4). They are never sent. */
-import { defaultParams, type ParamRow, type ParamValues } from '@rcss/params/tables';
+import { createDefaultParams, type ParamRow, type ParamValues } from '@rcss/params/tables';
 
 // biome-ignore format: one row per parameter
 export const CSV_SAVER_PARAM_TABLE = [
@@ -17,4 +17,6 @@ export type CsvSaverParams = ParamValues<typeof CSV_SAVER_PARAM_TABLE>;
 export const CSV_SAVER_PARAM_ROWS: readonly ParamRow<CsvSaverParamName>[] = CSV_SAVER_PARAM_TABLE;
 
 /** All values at their defaults, frozen. */
-export const DEFAULT_CSV_SAVER_PARAMS: CsvSaverParams = defaultParams(CSV_SAVER_PARAM_ROWS) as CsvSaverParams;
+export const DEFAULT_CSV_SAVER_PARAMS: CsvSaverParams = createDefaultParams(
+  CSV_SAVER_PARAM_ROWS,
+) as CsvSaverParams;

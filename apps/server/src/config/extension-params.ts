@@ -4,7 +4,7 @@
  * `server`, where users expect it; the others form the module `rcss`. Other servers ignore that module (spec 01 §6.7), so that
  * one configuration file serves both.
  */
-import { defaultParams, type ParamRow, type ParamValues } from '@rcss/params/tables';
+import { createDefaultParams, type ParamRow, type ParamValues } from '@rcss/params/tables';
 
 /** A row of the extension table: a parameter with the module it is addressed in. */
 export interface ExtensionParamRow<Name extends string = string> extends ParamRow<Name> {
@@ -40,6 +40,6 @@ export type RcssParams = Omit<ExtensionParams, 'random_seed'>;
 export const EXTENSION_PARAM_ROWS: readonly ExtensionParamRow<ExtensionParamName>[] = EXTENSION_PARAM_TABLE;
 
 /** All values at their defaults, frozen. */
-export const DEFAULT_EXTENSION_PARAMS: ExtensionParams = defaultParams(
+export const DEFAULT_EXTENSION_PARAMS: ExtensionParams = createDefaultParams(
   EXTENSION_PARAM_ROWS,
 ) as ExtensionParams;

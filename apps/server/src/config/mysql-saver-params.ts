@@ -1,5 +1,5 @@
 /** The `MySQLSaver::` parameters (spec 02 §9.3). They are never sent, and their file is read when it exists but never created. */
-import { defaultParams, type ParamRow, type ParamValues } from '@rcss/params/tables';
+import { createDefaultParams, type ParamRow, type ParamValues } from '@rcss/params/tables';
 
 // biome-ignore format: one row per parameter
 export const MYSQL_SAVER_PARAM_TABLE = [
@@ -28,6 +28,6 @@ export type MySqlSaverParams = ParamValues<typeof MYSQL_SAVER_PARAM_TABLE>;
 export const MYSQL_SAVER_PARAM_ROWS: readonly ParamRow<MySqlSaverParamName>[] = MYSQL_SAVER_PARAM_TABLE;
 
 /** All values at their defaults, frozen. */
-export const DEFAULT_MYSQL_SAVER_PARAMS: MySqlSaverParams = defaultParams(
+export const DEFAULT_MYSQL_SAVER_PARAMS: MySqlSaverParams = createDefaultParams(
   MYSQL_SAVER_PARAM_ROWS,
 ) as MySqlSaverParams;

@@ -1,8 +1,8 @@
 /** A module of parameters during configuration: its known parameters, and how written values are set (spec 01 §6.6). */
 import {
-  INT_MAX,
-  INT_MIN,
-  nearestName,
+  findNearestName,
+  MAX_INT,
+  MIN_INT,
   normalizeParam,
   type ParamRow,
   type ParamValue,
@@ -80,7 +80,7 @@ function convert(row: ParamRow, written: ConfValue): Converted {
   }
   if (written.kind === 'bool') return undefined;
   if (row.type === 'real' || written.kind === 'int') return { value: written.value };
-  const value = Math.min(Math.max(Math.trunc(written.value), INT_MIN), INT_MAX) + 0;
+  const value = Math.min(Math.max(Math.trunc(written.value), MIN_INT), MAX_INT) + 0;
   if (value === written.value) return { value };
   return { value, warning: `casting from floating point to integer for parameter '${row.name}'` };
 }
@@ -114,7 +114,7 @@ export function setParam(
   }
   const entry = module.entries.get(name);
   if (entry === undefined) {
-    const nearest = nearestName(name, module.entries.keys());
+    const nearest = findNearestName(name, module.entries.keys());
     const error = `'${module.name}' has no parameter called '${name}'`;
     return nearest === undefined ? { error } : { error, hint: `did you mean ${module.name}::${nearest}?` };
   }

@@ -1,6 +1,6 @@
 import { isLogVersion } from '@rcss/logs';
 import type { ServerParams } from '@rcss/params';
-import { rangeProblem, SERVER_PARAM_ROWS } from '@rcss/params/tables';
+import { describeRangeError, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 
 /**
  * Settings with which no match can run, as sentences: ports and intervals out of range, an unknown game log version, a
@@ -9,7 +9,7 @@ import { rangeProblem, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 export function findStartupProblems(params: ServerParams): string[] {
   const problems: string[] = [];
   for (const row of SERVER_PARAM_ROWS) {
-    const problem = rangeProblem(row, params[row.name], 'server');
+    const problem = describeRangeError(row, params[row.name], 'server');
     if (problem !== undefined) problems.push(problem);
   }
   const addRangeProblem = (name: keyof ServerParams, allowed: string): void => {

@@ -1,4 +1,4 @@
-import { INT_MAX, INT_MIN, type ParamRow, SERVER_PARAM_ROWS } from '@rcss/params/tables';
+import { MAX_INT, MIN_INT, type ParamRow, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 import { describe, expect, it } from 'vitest';
 import { sortForConf } from './conf-file-text.js';
 import { CSV_SAVER_PARAM_ROWS } from './csv-saver-params.js';
@@ -24,8 +24,8 @@ describe('the tables of the server program', () => {
       const kind = { int: 'number', real: 'number', bool: 'boolean', string: 'string' }[row.type];
       expect(typeof row.default, row.name).toBe(kind);
       if (row.type !== 'int') continue;
-      expect(row.default, row.name).toBeGreaterThanOrEqual(INT_MIN);
-      expect(row.default, row.name).toBeLessThanOrEqual(INT_MAX);
+      expect(row.default, row.name).toBeGreaterThanOrEqual(MIN_INT);
+      expect(row.default, row.name).toBeLessThanOrEqual(MAX_INT);
     }
   });
 

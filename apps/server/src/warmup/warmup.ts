@@ -1,5 +1,5 @@
 import { createRandomStream, type RandomStream } from '@rcss/core/random';
-import { effectiveSteps } from '@rcss/params';
+import { computeEffectiveSteps } from '@rcss/params';
 import { connectPlayer, createMatch, tryKickOff } from '@rcss/simulator';
 import { applyCoachCommand, connectCoach } from '@rcss/simulator/clients';
 import { type Listener, listen } from '@rcss/udp';
@@ -53,7 +53,7 @@ export class Warmup {
     this.server = createWarmupServer(warmed, sink.port);
     this.#sink = sink;
     this.#phases = createPhases(this.server);
-    this.#schedule = new PhaseSchedule(effectiveSteps(this.server.match.params.server));
+    this.#schedule = new PhaseSchedule(computeEffectiveSteps(this.server.match.params.server));
     this.#random = createRandomStream(0, 'warmup');
     this.#cycles = warmed.config.rcss.warmup;
     this.#warnings = warmed.net.warnings;

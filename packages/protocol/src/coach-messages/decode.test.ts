@@ -2,7 +2,7 @@ import { rad } from '@rcss/core/math';
 import { createGlobalObservation } from '@rcss/core/observation';
 import { coachFeatures } from '@rcss/core/versions';
 import { DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from '@rcss/params';
-import { playerParamText, serverParamText } from '@rcss/params/messages';
+import { formatPlayerParamText, formatServerParamText } from '@rcss/params/messages';
 import { ByteWriter, encodeLatin1 } from '@rcss/sexp';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -279,12 +279,12 @@ describe('properties (spec 07, spec 03 §1.8)', () => {
   });
 
   it('decodes parameter messages like those of players (spec 07 §5)', () => {
-    const server = decodeCoachMessage(`${serverParamText(DEFAULT_SERVER_PARAMS, 19)}\0`);
+    const server = decodeCoachMessage(`${formatServerParamText(DEFAULT_SERVER_PARAMS, 19)}\0`);
     expect(server).toMatchObject({
       ok: true,
       value: { type: 'server_param', params: DEFAULT_SERVER_PARAMS },
     });
-    const player = decodeCoachMessage(encodeLatin1(`${playerParamText(DEFAULT_PLAYER_PARAMS, 8)}\0`));
+    const player = decodeCoachMessage(encodeLatin1(`${formatPlayerParamText(DEFAULT_PLAYER_PARAMS, 8)}\0`));
     expect(player).toMatchObject({ ok: true, value: { type: 'player_param' } });
   });
 });

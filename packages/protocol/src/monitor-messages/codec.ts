@@ -3,12 +3,12 @@ import type { Frame, Side, TeamGraphicTile } from '@rcss/core';
 import { MONITOR_VERSIONS, type MonitorFeatures, monitorFeatures } from '@rcss/core/versions';
 import type { MatchParams } from '@rcss/params';
 import {
-  playerParamBlock,
-  playerParamText,
-  playerTypeBlock,
-  playerTypeText,
-  serverParamBlock,
-  serverParamText,
+  createPlayerParamBlock,
+  createPlayerTypeBlock,
+  createServerParamBlock,
+  formatPlayerParamText,
+  formatPlayerTypeText,
+  formatServerParamText,
 } from '@rcss/params/messages';
 import { ByteWriter, encodeLatin1 } from '@rcss/sexp';
 import { RecordKind, writeInt16, writeMsginfo, writeShowinfo, writeShowinfo2, writeZeros } from './binary.js';
@@ -141,9 +141,9 @@ function createBinaryFamily(size: number, body: number): CodecFamily {
   }
   return {
     encodeInitialData: ({ server, player, types }) => [
-      block(RecordKind.SERVER_PARAM, serverParamBlock(server)),
-      block(RecordKind.PLAYER_PARAM, playerParamBlock(player)),
-      ...types.map((type) => block(RecordKind.PLAYER_TYPE, playerTypeBlock(type))),
+      block(RecordKind.SERVER_PARAM, createServerParamBlock(server)),
+      block(RecordKind.PLAYER_PARAM, createPlayerParamBlock(player)),
+      ...types.map((type) => block(RecordKind.PLAYER_TYPE, createPlayerTypeBlock(type))),
     ],
     writeShow(w, frame) {
       const start = begin(w, RecordKind.SHOW);
@@ -168,9 +168,9 @@ function encodeParameterTexts(
   audience: 'all' | 'json',
 ): Uint8Array[] {
   return [
-    serverParamText(server, audience),
-    playerParamText(player, audience),
-    ...types.map((type) => playerTypeText(type, audience)),
+    formatServerParamText(server, audience),
+    formatPlayerParamText(player, audience),
+    ...types.map((type) => formatPlayerTypeText(type, audience)),
   ].map((text) => encodeLatin1(`${text}\0`));
 }
 

@@ -16,10 +16,10 @@ import {
 } from '@rcss/core';
 import { type MonitorVersion, monitorFeatures } from '@rcss/core/versions';
 import {
+  createDefaultPlayerType,
   createPlayerParams,
   createServerParams,
   DEFAULT_SERVER_PARAMS,
-  defaultPlayerType,
   type PlayerParams,
   type PlayerType,
   type ServerParams,
@@ -176,7 +176,7 @@ export function decodeParamBlock(
     case RecordKind.PLAYER_TYPE: {
       const values = readPlayerTypeBlock(body);
       if (values === undefined) return createFailure(`${body.length} bytes are too short for a player type`);
-      return ok({ type: 'player_type', playerType: { ...defaultPlayerType(server), ...values } });
+      return ok({ type: 'player_type', playerType: { ...createDefaultPlayerType(server), ...values } });
     }
     default:
       return ok({ type: 'unknown', head: `kind ${kind}` });

@@ -1,7 +1,7 @@
 /** `(init ...)`, `(reconnect ...)`, parameter messages and `(change_player_type ...)` (spec 03 §5, §10.7). */
 import type { PlayMode, Side } from '@rcss/core';
 import type { PlayerParams, PlayerType, ServerParams } from '@rcss/params';
-import { playerParamText, playerTypeText, serverParamText } from '@rcss/params/messages';
+import { formatPlayerParamText, formatPlayerTypeText, formatServerParamText } from '@rcss/params/messages';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 
 /** Appends the reply to an accepted init, with its final NUL (spec 03 §5.1). */
@@ -23,7 +23,7 @@ function writeDatagram(w: ByteWriter, text: string): ByteWriter {
  * (spec 03 §5.2).
  */
 export function encodeServerParam(w: ByteWriter, params: ServerParams, version: number): ByteWriter {
-  return writeDatagram(w, serverParamText(params, version));
+  return writeDatagram(w, formatServerParamText(params, version));
 }
 
 /**
@@ -31,14 +31,14 @@ export function encodeServerParam(w: ByteWriter, params: ServerParams, version: 
  * (spec 03 §5.3). `params` contain the seed that was used.
  */
 export function encodePlayerParam(w: ByteWriter, params: PlayerParams, version: number): ByteWriter {
-  return writeDatagram(w, playerParamText(params, version));
+  return writeDatagram(w, formatPlayerParamText(params, version));
 }
 
 /**
  * Appends one player type, with the final NUL. Appends nothing for versions that do not get them (spec 03 §5.4).
  */
 export function encodePlayerType(w: ByteWriter, type: PlayerType, version: number): ByteWriter {
-  return writeDatagram(w, playerTypeText(type, version));
+  return writeDatagram(w, formatPlayerTypeText(type, version));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { PLAY_MODES } from '@rcss/core';
 import { LANDMARKS, LINE_NAMES } from '@rcss/core/landmarks';
 import { type PlayerFeatures, playerFeatures } from '@rcss/core/versions';
-import { DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS, defaultPlayerType } from '@rcss/params';
+import { createDefaultPlayerType, DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from '@rcss/params';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reencodePlayerMessage } from '../../test/reencode.js';
@@ -306,7 +306,7 @@ describe('messages encoded in version N decode to the same contents (spec 03 §1
   it('decodes parameters and types of versions 7 to 19 (spec 03 §5)', () => {
     for (const version of VERSIONS.slice(6)) {
       const encoding = createPlayerEncoding(version, 'l', { left: '', right: '' });
-      const playerType = defaultPlayerType(DEFAULT_SERVER_PARAMS);
+      const playerType = createDefaultPlayerType(DEFAULT_SERVER_PARAMS);
       for (const message of [
         { type: 'server_param', params: DEFAULT_SERVER_PARAMS },
         { type: 'player_param', params: DEFAULT_PLAYER_PARAMS },
@@ -322,7 +322,7 @@ describe('messages encoded in version N decode to the same contents (spec 03 §1
 
   it('encodes no parameters below version 7 and no fullstate below version 5 (spec 03 §2.5)', () => {
     const names = { left: '', right: '' };
-    const playerType = defaultPlayerType(DEFAULT_SERVER_PARAMS);
+    const playerType = createDefaultPlayerType(DEFAULT_SERVER_PARAMS);
     for (const version of VERSIONS.slice(0, 6)) {
       const encoding = createPlayerEncoding(version, 'l', names);
       expect(
