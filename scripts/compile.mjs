@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
  * Compiles all packages to JavaScript, in one process and without type declarations. The result is that of `pnpm build`
- * minus the declarations. Packages that are up to date are skipped. Usage: node scripts/compile.mjs
+ * minus the declarations. Packages that are up to date are skipped. Names of packages limit it to these and what they need.
+ * Usage: node scripts/compile.mjs [@rcss/server ...]
  */
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -32,7 +33,7 @@ async function compile({ dir }, { build, tsImport }) {
   }
 }
 
-const outdated = outdatedPackages(root);
+const outdated = outdatedPackages(root, process.argv.slice(2));
 if (outdated.length > 0) {
   const [{ build }, { tsImport }] = await Promise.all([import('tsup'), import('tsx/esm/api')]);
   const record = readRecord(root);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * The commands of the README on a fresh machine: only Node and npm are needed. Installs what is missing, compiles what
- * has changed, runs the command. Usage: node scripts/run.mjs match|watch|replay|test|bench|conformance|ci [arguments]
+ * has changed, runs the command. Usage: node scripts/run.mjs COMMAND [arguments], for example node scripts/run.mjs match
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

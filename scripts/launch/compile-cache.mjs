@@ -20,6 +20,25 @@ export function workspacePackages(root) {
   );
 }
 
+/**
+ * The names of all packages of the workspace that a package needs at run time or bundles, itself included.
+ *
+ * @param {{ name: string, manifest: { dependencies?: object, devDependencies?: object } }[]} packages
+ */
+export function dependenciesOf(name, packages) {
+  const byName = new Map(packages.map((entry) => [entry.name, entry]));
+  const found = new Set();
+  const add = (next) => {
+    const entry = byName.get(next);
+    if (entry === undefined || found.has(next)) return;
+    found.add(next);
+    for (const needed of Object.keys({ ...entry.manifest.dependencies, ...entry.manifest.devDependencies }))
+      add(needed);
+  };
+  add(name);
+  return found;
+}
+
 function filesIn(dir) {
   if (!existsSync(dir)) return [];
   return readdirSync(dir, { withFileTypes: true, recursive: true })
@@ -105,12 +124,14 @@ export function isCompiled(record, { name, dir }, inputs) {
 }
 
 /** Packages that have a build, each with the hash of its inputs, without those that are up to date. */
-export function outdatedPackages(root) {
+export function outdatedPackages(root, names = []) {
   const packages = workspacePackages(root);
+  const wanted = new Set(names.flatMap((name) => [...dependenciesOf(name, packages)]));
   const hashes = inputHashes(root, packages);
   const record = readRecord(root);
   return packages
     .filter(({ dir }) => existsSync(join(dir, 'tsup.config.ts')))
+    .filter(({ name }) => names.length === 0 || wanted.has(name))
     .map((entry) => ({ ...entry, inputs: hashes.get(entry.name) }))
     .filter((entry) => !isCompiled(record, entry, entry.inputs));
 }

@@ -106,7 +106,8 @@ function binFile(root, name) {
 /** Command line of the server of this clone, relative to its root. */
 const OWN_SERVER = 'node apps/server/dist/main.js';
 
-const USAGE = 'Usage: node scripts/run.mjs match|watch|replay|test|bench|conformance|ci [arguments]';
+const USAGE =
+  'Usage: node scripts/run.mjs match|watch|replay|test|test:watch|coverage|check|dev|bench|conformance|ci [arguments]';
 
 /** Runs one of the commands; returns the exit status. */
 export async function main([command = '', ...args], root, packageManager) {
@@ -125,9 +126,15 @@ export async function main([command = '', ...args], root, packageManager) {
       case 'test':
         await install(root, packageManager);
         return await script(binFile(root, 'vitest'), ['run', ...args], root);
-      case 'bench':
+      case 'test:watch':
         await install(root, packageManager);
-        return await script(join(root, 'scripts', 'bench.mjs'), args, root, env);
+        return await script(binFile(root, 'vitest'), args, root);
+      case 'bench':
+      case 'check':
+      case 'coverage':
+      case 'dev':
+        await install(root, packageManager);
+        return await script(join(root, 'scripts', `${command}.mjs`), args, root, env);
       case 'conformance': {
         await install(root, packageManager);
         await compile(root);

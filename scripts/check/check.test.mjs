@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { changedFiles, packagesOf } from './changed.mjs';
+import { runSteps } from './run-steps.mjs';
+
+let folder;
+afterEach(() => {
+  if (folder !== undefined) rmSync(folder, { recursive: true });
+  folder = undefined;
+});
+
+describe('packages that differ from the main branch', () => {
+  test('files are assigned to packages and apps, others are left out', () => {
+    expect(
+      packagesOf([
+        'packages/core/src/a.ts',
+        'apps/cli/README.md',
+        'packages/core/x.ts',
+        'README.md',
+        'packages/note.md',
+      ]),
+    ).toEqual(['apps/cli', 'packages/core']);
+  });
+
+  test('commits of the branch, changes in the working tree and new files count; commits of main do not', () => {
+    folder = mkdtempSync(join(tmpdir(), 'rcss-changed-'));
+    const git = (...args) =>
+      execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@localhost', ...args], {
+        cwd: folder,
+      });
+    const commit = (name) => {
+      writeFileSync(join(folder, name), name);
+      git('add', name);
+      git('commit', '-qm', name);
+    };
+    git('init', '-q', '-b', 'main');
+    commit('old');
+    git('checkout', '-q', '-b', 'topic');
+    commit('committed');
+    git('checkout', '-q', 'main');
+    commit('of-main');
+    git('checkout', '-q', 'topic');
+    writeFileSync(join(folder, 'old'), 'changed');
+    mkdirSync(join(folder, 'new'));
+    writeFileSync(join(folder, 'new', 'file'), '');
+    expect(changedFiles(folder).sort()).toEqual(['committed', 'new/file', 'old']);
+  });
+});
+
+describe('steps', () => {
+  const step = (name, code, rest = {}) => ({
+    name,
+    file: process.execPath,
+    args: ['-e', code],
+    command: `run ${name}`,
+    ...rest,
+  });
+  const run = async (steps) => {
+    const lines = [];
+    const failed = await runSteps(steps, {
+      cwd: process.cwd(),
+      env: process.env,
+      jobs: 2,
+      print: (line) => lines.push(line.replace(/\d+\.\d s/, 'TIME')),
+    });
+    return { lines, failed };
+  };
+
+  test('a step that passes prints one line', async () => {
+    expect(await run([step('quiet', 'console.log("much")')])).toEqual({
+      lines: [expect.stringMatching(/^ok {5}quiet +TIME$/)],
+      failed: [],
+    });
+  });
+
+  test('a step that fails prints its output, the command and the correction; the others run too', async () => {
+    const { lines, failed } = await run([
+      step('bad', 'console.log("out"); console.error("err"); process.exit(3)', { fix: 'repair' }),
+      step('good', ''),
+    ]);
+    expect(failed).toEqual(['bad']);
+    expect(lines).toEqual(
+      expect.arrayContaining(['    out', '    err', '    Run it alone: run bad', '    Correct it:   repair']),
+    );
+    expect(lines.filter((line) => /^(ok|FAILED)/.test(line))).toHaveLength(2);
+  });
+
+  test('only the end of a long output is printed', async () => {
+    const { lines } = await run([
+      step('long', 'for (let i = 0; i < 100; i++) console.log(i); process.exit(1)'),
+    ]);
+    expect(lines[1]).toBe('    … 60 more lines before');
+    expect(lines[2]).toBe('    60');
+  });
+
+  test('a program that does not exist fails its step', async () => {
+    const { failed } = await run([{ name: 'none', file: '/does/not/exist', args: [], command: 'none' }]);
+    expect(failed).toEqual(['none']);
+  });
+});
