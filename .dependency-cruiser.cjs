@@ -69,7 +69,7 @@ const forbidden = [
   },
   ...Object.entries(allowed).map(([name, may]) => ({
     name: `layers-${name}`,
-    comment: `@rcss/${name} may import: ${may.join(', ') || 'nothing of the house'}`,
+    comment: `@rcss/${name} may import: ${may.join(', ') || 'no package of this repository'}`,
     severity: 'error',
     from: { path: `^packages/${name}/src/`, pathNot: tests },
     to: {

@@ -73,7 +73,7 @@ describe('findReferences', () => {
     ['spec 05 and others', ['05 null']],
     ['chapter 05 and others', ['05 null']],
     ['(05, 01 §6)', ['05 null', '01 6']],
-    ['of version 7, 05 metres, 10 §', []],
+    ['of version 7, 05 words, 10 §', []],
     ['the point (10, 10, 180)', []],
     ['a §7.2', ['null 7.2']],
   ])('%j', (text, expected) => {

@@ -8,8 +8,9 @@ const RULES = [
   [/\bputs? up with\b/i, 'write "limit" or "accept"'],
   [/\bfor want of\b/i, 'write "without"'],
   [/\bwants?\b(?! to\b)/i, 'write "needs" or "requires"'],
-  [/\bis no (?!longer\b|more\b|\w+ (left|yet)\b)[a-z]+/i, 'write "is not a …"'],
-  [/\bare no (?!longer\b|more\b)[a-z]+/i, 'write "are not …"'],
+  // "There is no limit" is plain; "the value is no number" is not.
+  [/(?<!\bthere )\bis no (?!longer\b|more\b|\w+ (left|yet)\b)[a-z]+/i, 'write "is not a …"'],
+  [/(?<!\bthere )\bare no (?!longer\b|more\b)[a-z]+/i, 'write "are not …"'],
   [/\b(he|him|his|himself|she|hers|herself)\b/i, 'a component, client or player is "it" or "they"'],
   [
     /\bbehind\b(?! (the|its|their|a|an|your) (own )?(goal|ball|line|goal line|net|body|back|player|opponent|defender|offside|last|proxy|NAT|router|keeper|goalie|passer|receiver|kicker|taker|attacker|mark|post|bar))/i,
@@ -20,7 +21,7 @@ const RULES = [
   [/\bthe same with\b/i, 'write "likewise"'],
   [/\blies? (in|at|on|here|there|beside|below|above)\b/i, 'write "is in"'],
   [
-    /\b(knocks?|looks? away|hangs? itself|steals?|in vain|good manners|last word|puts? itself)\b/i,
+    /\b(knocks?|looks? away|hangs? itself|steals? (the |its )?(time|cycles?)|in vain|good manners|last word|puts? itself)\b/i,
     'say what the program does',
   ],
   [/\bby nature\b|\bto the bit\b|\bto the letter\b/i, 'write "exactly" or "byte for byte"'],

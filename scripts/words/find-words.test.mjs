@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findWords } from './find-words.mjs';
 
-const words = (text: string) => findWords(text).map(({ word }) => word);
+const words = (text) => findWords(text).map(({ word }) => word);
 
 describe('words that the style guide rules out', () => {
   test.each([
@@ -10,6 +10,7 @@ describe('words that the style guide rules out', () => {
     ['The value is no number.', ['is no number']],
     ['the frames behind it', ['behind']],
     ['The port knows nothing of clients', ['knows nothing']],
+    ['Compilation steals time from the cycle.', ['steals time']],
     ['the behaviour of the colour', ['behaviour', 'colour']],
   ])('%s', (text, expected) => {
     expect(words(text)).toEqual(expected);
@@ -20,6 +21,8 @@ describe('words that the style guide rules out', () => {
     'The name is no longer valid.',
     'The client wants to connect.',
     'The clock is stopped (center).',
+    'There is no timeout, and there are no retries.',
+    'A steal is a possession won from an opponent.',
   ])('accepted: %s', (text) => {
     expect(words(text)).toEqual([]);
   });
