@@ -1,5 +1,5 @@
 import { library } from '../../tsup.base.js';
 
 export default library({
-  entry: ['src/index.ts', 'src/events.ts', 'src/geometry.ts', 'src/rulings.ts', 'src/state.ts'],
+  entry: ['src/index.ts', 'src/events.ts', 'src/geometry.ts', 'src/actions.ts', 'src/state.ts'],
 });

@@ -1,18 +1,18 @@
 import { createWorld } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
-import { testParams } from '../test/harness.js';
+import { createTestParams } from '../test/harness.js';
 import {
   ballPlace,
-  crossedGoalLine,
-  inPenaltyArea,
-  isOutByX,
-  isOutByY,
-  outOfGoalArea,
-  outOfPenaltyArea,
-  toPitch,
+  hasCrossedGoalLine,
+  isBeyondGoalLine,
+  isBeyondTouchLine,
+  isInPenaltyArea,
+  moveIntoPitch,
+  moveOutOfGoalArea,
+  moveOutOfPenaltyArea,
 } from './areas.js';
 
-const params = testParams();
+const params = createTestParams();
 
 describe('functions that move a point (spec 06 §5.2, §24.22)', () => {
   it.each([
@@ -21,47 +21,47 @@ describe('functions that move a point (spec 06 §5.2, §24.22)', () => {
     [-35.95, 5, -35.95, 5],
     [45, 5, 45, 5],
   ])('outOfPenaltyArea moves (%f, %f) out of the left area', (x, y, ex, ey) => {
-    const p = outOfPenaltyArea('l', { x, y });
+    const p = moveOutOfPenaltyArea('l', { x, y });
     expect(p.x).toBeCloseTo(ex, 8);
     expect(p.y).toBeCloseTo(ey, 8);
   });
 
   it('neutral covers both areas, a side only its own', () => {
-    expect(outOfPenaltyArea('n', { x: 40, y: 1 }).x).toBeCloseTo(36, 8);
-    expect(outOfPenaltyArea('n', { x: -40, y: 1 }).x).toBeCloseTo(-36, 8);
-    expect(outOfPenaltyArea('r', { x: -40, y: 1 })).toEqual({ x: -40, y: 1 });
+    expect(moveOutOfPenaltyArea('n', { x: 40, y: 1 }).x).toBeCloseTo(36, 8);
+    expect(moveOutOfPenaltyArea('n', { x: -40, y: 1 }).x).toBeCloseTo(-36, 8);
+    expect(moveOutOfPenaltyArea('r', { x: -40, y: 1 })).toEqual({ x: -40, y: 1 });
   });
 
   it('outOfGoalArea keeps y', () => {
-    const p = outOfGoalArea('l', { x: -50.2, y: 2 });
+    const p = moveOutOfGoalArea('l', { x: -50.2, y: 2 });
     expect(p.x).toBeCloseTo(-47, 8);
     expect(p.y).toBe(2);
-    expect(outOfGoalArea('l', { x: 50.2, y: 2 })).toEqual({ x: 50.2, y: 2 });
-    expect(outOfGoalArea('n', { x: 50.2, y: 9.16 }).x).toBeCloseTo(47, 8);
-    expect(outOfGoalArea('n', { x: 50.2, y: 9.17 }).x).toBe(50.2);
+    expect(moveOutOfGoalArea('l', { x: 50.2, y: 2 })).toEqual({ x: 50.2, y: 2 });
+    expect(moveOutOfGoalArea('n', { x: 50.2, y: 9.16 }).x).toBeCloseTo(47, 8);
+    expect(moveOutOfGoalArea('n', { x: 50.2, y: 9.17 }).x).toBe(50.2);
   });
 
   it('toPitch moves a point to the nearest point of the pitch', () =>
-    expect(toPitch({ x: 60, y: -50 })).toEqual({ x: 52.5, y: -34 }));
+    expect(moveIntoPitch({ x: 60, y: -50 })).toEqual({ x: 52.5, y: -34 }));
 
   it('inPenaltyArea enlarges the area by the radius of the ball (spec 06 §24.42)', () => {
-    expect(inPenaltyArea(params, 'l', { x: -35.95, y: 5 })).toBe(true);
-    expect(inPenaltyArea(params, 'l', outOfPenaltyArea('l', { x: -44, y: 0 }))).toBe(true);
-    expect(inPenaltyArea(params, 'l', { x: -35.9, y: 5 })).toBe(false);
-    expect(inPenaltyArea(params, 'l', { x: -52.58, y: 20.24 })).toBe(true);
-    expect(inPenaltyArea(params, 'l', { x: -52.59, y: 0 })).toBe(false);
-    expect(inPenaltyArea(params, 'l', { x: -40, y: 20.25 })).toBe(false);
-    expect(inPenaltyArea(params, 'r', { x: -40, y: 0 })).toBe(false);
-    expect(inPenaltyArea(params, 'n', { x: 40, y: 0 })).toBe(true);
+    expect(isInPenaltyArea(params, 'l', { x: -35.95, y: 5 })).toBe(true);
+    expect(isInPenaltyArea(params, 'l', moveOutOfPenaltyArea('l', { x: -44, y: 0 }))).toBe(true);
+    expect(isInPenaltyArea(params, 'l', { x: -35.9, y: 5 })).toBe(false);
+    expect(isInPenaltyArea(params, 'l', { x: -52.58, y: 20.24 })).toBe(true);
+    expect(isInPenaltyArea(params, 'l', { x: -52.59, y: 0 })).toBe(false);
+    expect(isInPenaltyArea(params, 'l', { x: -40, y: 20.25 })).toBe(false);
+    expect(isInPenaltyArea(params, 'r', { x: -40, y: 0 })).toBe(false);
+    expect(isInPenaltyArea(params, 'n', { x: 40, y: 0 })).toBe(true);
   });
 });
 
 describe('ball out of the pitch (spec 06 §1, §24.28)', () => {
   it('the comparison is strict', () => {
-    expect(isOutByX(params, { x: 52.585, y: 0 })).toBe(false);
-    expect(isOutByX(params, { x: -52.586, y: 0 })).toBe(true);
-    expect(isOutByY(params, { x: 0, y: 34.085 })).toBe(false);
-    expect(isOutByY(params, { x: 0, y: -34.0851 })).toBe(true);
+    expect(isBeyondGoalLine(params, { x: 52.585, y: 0 })).toBe(false);
+    expect(isBeyondGoalLine(params, { x: -52.586, y: 0 })).toBe(true);
+    expect(isBeyondTouchLine(params, { x: 0, y: 34.085 })).toBe(false);
+    expect(isBeyondTouchLine(params, { x: 0, y: -34.0851 })).toBe(true);
   });
 });
 
@@ -74,10 +74,10 @@ describe('crossedGoalLine (spec 06 §11.3, §24.29)', () => {
     [52.6, 0, 53.5, 0, false],
     [52.5, 7.1, 53, 6.8, true],
   ])('a ball that moves from (%f, %f) to (%f, %f) crosses the goal line: %s', (px, py, x, y, goal) => {
-    expect(crossedGoalLine(params, 1, px, py, { x, y })).toBe(goal);
-    expect(crossedGoalLine(params, -1, -px, -py, { x: -x, y: -y })).toBe(goal);
-    expect(crossedGoalLine(params, -1, px, py, { x, y })).toBe(false);
-    expect(crossedGoalLine(params, 0, px, py, { x, y })).toBe(false);
+    expect(hasCrossedGoalLine(params, 1, px, py, { x, y })).toBe(goal);
+    expect(hasCrossedGoalLine(params, -1, -px, -py, { x: -x, y: -y })).toBe(goal);
+    expect(hasCrossedGoalLine(params, -1, px, py, { x, y })).toBe(false);
+    expect(hasCrossedGoalLine(params, 0, px, py, { x, y })).toBe(false);
   });
 });
 

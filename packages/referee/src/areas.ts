@@ -18,7 +18,7 @@ const GOAL_AREA_LINE = PITCH_HALF_LENGTH - GOAL_AREA_LENGTH;
 const GOAL_AREA_HALF_WIDTH = GOAL_AREA_WIDTH / 2;
 
 /** Moves p to the nearest point of the pitch (spec 06 §5.2 "to pitch"). */
-export function toPitch(p: Vec2): Vec2 {
+export function moveIntoPitch(p: Vec2): Vec2 {
   p.x = clamp(p.x, -PITCH_HALF_LENGTH, PITCH_HALF_LENGTH);
   p.y = clamp(p.y, -PITCH_HALF_WIDTH, PITCH_HALF_WIDTH);
   return p;
@@ -27,7 +27,7 @@ export function toPitch(p: Vec2): Vec2 {
 /**
  * Moves p to a corner of the penalty area of a side if p is inside it; neutral means both areas (spec 06 §5.2).
  */
-export function outOfPenaltyArea(side: SideOrNeutral, p: Vec2): Vec2 {
+export function moveOutOfPenaltyArea(side: SideOrNeutral, p: Vec2): Vec2 {
   if (Math.abs(p.y) > PENALTY_HALF_WIDTH) return p;
   const left = side !== 'r' && p.x <= -PENALTY_LINE;
   const right = side !== 'l' && p.x >= PENALTY_LINE;
@@ -41,7 +41,7 @@ export function outOfPenaltyArea(side: SideOrNeutral, p: Vec2): Vec2 {
  * Moves p to the front line of the goal area of a side if p is inside it; y stays. Neutral means both areas
  * (spec 06 §5.2).
  */
-export function outOfGoalArea(side: SideOrNeutral, p: Vec2): Vec2 {
+export function moveOutOfGoalArea(side: SideOrNeutral, p: Vec2): Vec2 {
   if (Math.abs(p.y) > GOAL_AREA_HALF_WIDTH) return p;
   if (side !== 'r' && p.x <= -GOAL_AREA_LINE) p.x = -GOAL_AREA_LINE + EPS;
   else if (side !== 'l' && p.x >= GOAL_AREA_LINE) p.x = GOAL_AREA_LINE - EPS;
@@ -50,10 +50,10 @@ export function outOfGoalArea(side: SideOrNeutral, p: Vec2): Vec2 {
 
 /**
  * Returns whether p is in the penalty area of a side, enlarged by the radius of the ball (spec 06 §5.2).
- * Neutral means either area. A ball that `outOfPenaltyArea` moved to the corner of the area still counts as
+ * Neutral means either area. A ball that `moveOutOfPenaltyArea` moved to the corner of the area still counts as
  * inside.
  */
-export function inPenaltyArea(params: MatchParams, side: SideOrNeutral, p: Readonly<Vec2>): boolean {
+export function isInPenaltyArea(params: MatchParams, side: SideOrNeutral, p: Readonly<Vec2>): boolean {
   const b = params.server.ball_size;
   if (Math.abs(p.y) > PENALTY_HALF_WIDTH + b) return false;
   const x = Math.abs(p.x);
@@ -62,12 +62,12 @@ export function inPenaltyArea(params: MatchParams, side: SideOrNeutral, p: Reado
 }
 
 /** Returns whether the whole ball is beyond a goal line (spec 06 §1, strict). */
-export function isOutByX(params: MatchParams, p: Readonly<Vec2>): boolean {
+export function isBeyondGoalLine(params: MatchParams, p: Readonly<Vec2>): boolean {
   return Math.abs(p.x) > PITCH_HALF_LENGTH + params.server.ball_size;
 }
 
 /** Returns whether the whole ball is beyond a touch line (spec 06 §1, strict). */
-export function isOutByY(params: MatchParams, p: Readonly<Vec2>): boolean {
+export function isBeyondTouchLine(params: MatchParams, p: Readonly<Vec2>): boolean {
   return Math.abs(p.y) > PITCH_HALF_WIDTH + params.server.ball_size;
 }
 
@@ -75,7 +75,7 @@ export function isOutByY(params: MatchParams, p: Readonly<Vec2>): boolean {
  * Returns whether the straight line from (px, py) to p crosses the goal line of one goal between the posts (the
  * three conditions of spec 06 §11.3). `sign` is -1 for the left goal, 1 for the right goal and 0 for none.
  */
-export function crossedGoalLine(
+export function hasCrossedGoalLine(
   params: MatchParams,
   sign: number,
   px: number,
@@ -100,5 +100,7 @@ export function ballPlace(world: World, params: MatchParams): BallPlace {
     if (x >= -line - GOAL_DEPTH && x <= -line) return 'goal_l';
     if (x >= line && x <= line + GOAL_DEPTH) return 'goal_r';
   }
-  return isOutByX(params, world.ball.pos) || isOutByY(params, world.ball.pos) ? 'out_of_field' : 'in_field';
+  return isBeyondGoalLine(params, world.ball.pos) || isBeyondTouchLine(params, world.ball.pos)
+    ? 'out_of_field'
+    : 'in_field';
 }

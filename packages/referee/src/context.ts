@@ -1,7 +1,7 @@
 import type { Player, PlayMode, Vec2, World } from '@rcss/core';
 import type { RandomStream } from '@rcss/core/random';
 import type { MatchParams, PlayerType } from '@rcss/params';
-import type { RefereeHost } from './host.js';
+import type { RefereeHost } from './referee-host.js';
 import type { RefereeState } from './state.js';
 
 /** Lengths of the match, in cycles (spec 06 §7.1). */
@@ -25,15 +25,15 @@ export interface MatchLengths {
 export interface Rule {
   readonly name: string;
   /** An accepted kick; `strength` is in m/cycle². */
-  kick?(ctx: RefereeContext, player: Player, strength: number): void;
-  missedKick?(ctx: RefereeContext, player: Player): void;
-  tackle?(ctx: RefereeContext, player: Player, strength: number, foul: boolean): void;
-  missedTackle?(ctx: RefereeContext, player: Player, foul: boolean): void;
-  touch?(ctx: RefereeContext, player: Player): void;
-  caught?(ctx: RefereeContext, goalie: Player): void;
-  punched?(ctx: RefereeContext, goalie: Player): void;
+  onKick?(ctx: RefereeContext, player: Player, strength: number): void;
+  onKickMiss?(ctx: RefereeContext, player: Player): void;
+  onTackle?(ctx: RefereeContext, player: Player, strength: number, foul: boolean): void;
+  onTackleMiss?(ctx: RefereeContext, player: Player, foul: boolean): void;
+  onTouch?(ctx: RefereeContext, player: Player): void;
+  onCatch?(ctx: RefereeContext, goalie: Player): void;
+  onPunch?(ctx: RefereeContext, goalie: Player): void;
   /** A rule, a trainer or a monitor set the play mode; `mode` is already current (spec 06 §4.3). */
-  modeSet?(ctx: RefereeContext, mode: PlayMode): void;
+  onPlayModeSet?(ctx: RefereeContext, mode: PlayMode): void;
   /** The end of a step in which rules are evaluated (spec 06 §4.1). */
   evaluate?(ctx: RefereeContext): void;
 }
@@ -73,7 +73,7 @@ export function playerTypeOrDefault(ctx: RefereeContext, player: Player): Player
   return (ctx.params.types[player.typeId] ?? ctx.params.types[0]) as PlayerType;
 }
 
-/** Returns the player with this index, or undefined for `NOBODY`. */
+/** Returns the player with this index, or undefined for `NO_PLAYER`. */
 export function playerAt(ctx: RefereeContext, index: number): Player | undefined {
   return index < 0 ? undefined : ctx.world.players[index];
 }

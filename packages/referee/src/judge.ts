@@ -5,14 +5,14 @@ import type { MatchParams } from '@rcss/params';
 import type { RefereeContext } from './context.js';
 import {
   announceCatch,
-  evaluate,
-  onCatch,
-  onKick,
-  onKickMissed,
-  onPunch,
-  onTackle,
-  onTackleMissed,
-  onTouch,
+  evaluateRules,
+  reportCatch,
+  reportKick,
+  reportKickMiss,
+  reportPunch,
+  reportTackle,
+  reportTackleMiss,
+  reportTouch,
 } from './events.js';
 import { setPlayMode } from './play-mode-change.js';
 import { createRefereeContext } from './referee.js';
@@ -22,7 +22,7 @@ import { createRefereeContext } from './referee.js';
  * (`ax`, `ay`) is the acceleration given to the ball, in m/cycle²; its length is the strength. The judge uses
  * the vector where the record does not show the new position of the ball.
  */
-export type JudgedEvent =
+export type RecordedEvent =
   | { readonly type: 'kick'; readonly player: number; readonly ax: number; readonly ay: number }
   | { readonly type: 'kick_missed'; readonly player: number }
   | {
@@ -39,13 +39,13 @@ export type JudgedEvent =
   | { readonly type: 'punch'; readonly player: number };
 
 /** One recorded step: the frame shown after it, and the events between the previous frame and this one. */
-export interface JudgedStep {
+export interface RecordedStep {
   readonly frame: Frame;
-  readonly events?: readonly JudgedEvent[];
+  readonly events?: readonly RecordedEvent[];
 }
 
 /** A call that the judge makes in a step of the record. */
-export interface Ruling {
+export interface RefereeCall {
   /** Index of the step in the record, from 0. */
   readonly step: number;
   readonly time: number;
@@ -66,25 +66,25 @@ export interface JudgeOptions {
  * then computes its motion from the previous velocity. The first frame is the initial state only. The judge has
  * no more information than frames and events: a move by a trainer looks like motion.
  */
-export function judge(steps: Iterable<JudgedStep>, options: JudgeOptions): Ruling[] {
-  const rulings: Ruling[] = [];
+export function judgeMatch(steps: Iterable<RecordedStep>, options: JudgeOptions): RefereeCall[] {
+  const calls: RefereeCall[] = [];
   const { params, seed = 0 } = options;
   const world = createWorld();
   let step = -1;
-  let muted = false;
+  let isApplyingRecord = false;
   const ctx = createRefereeContext(world, params, createRandomStream(seed, 'referee'), {
     announce: (text) => {
-      if (!muted) rulings.push({ step, time: world.time, text });
+      if (!isApplyingRecord) calls.push({ step, time: world.time, text });
     },
-    collide: nothing,
-    recoverAll: nothing,
-    refillCapacity: nothing,
-    assignPlayerTypes: nothing,
+    resolveCollisions: doNothing,
+    recoverAllPlayers: doNothing,
+    refillStaminaCapacity: doNothing,
+    assignPlayerTypes: doNothing,
     sendOff: (player) => {
       player.enabled = false;
     },
-    keepaway: nothing,
-    console: nothing,
+    writeKeepawayLog: doNothing,
+    writeConsole: doNothing,
     wallSeconds: () => 0,
   });
   let before: Frame | null = null;
@@ -93,26 +93,26 @@ export function judge(steps: Iterable<JudgedStep>, options: JudgeOptions): Rulin
     if (before === null) {
       world.playMode = frame.playMode;
     } else {
-      takeOver(world, before);
+      copyFrameToWorld(world, before);
       world.time = before.time;
       world.stoppageTime = before.stoppageTime;
       if (world.playMode !== before.playMode) {
-        muted = true;
+        isApplyingRecord = true;
         setPlayMode(ctx, before.playMode);
-        takeOver(world, before);
-        muted = false;
+        copyFrameToWorld(world, before);
+        isApplyingRecord = false;
       }
       judgeStep(ctx, before, frame, events);
     }
     before = frame;
   }
-  return rulings;
+  return calls;
 }
 
-function nothing(): void {}
+function doNothing(): void {}
 
 /** Copies the state of a frame to the world, except clock and play mode. */
-function takeOver(world: World, frame: Frame): void {
+function copyFrameToWorld(world: World, frame: Frame): void {
   const { ball } = world;
   ball.pos.x = frame.ballX;
   ball.pos.y = frame.ballY;
@@ -140,24 +140,24 @@ function takeOver(world: World, frame: Frame): void {
   }
 }
 
-function judgeStep(ctx: RefereeContext, before: Frame, frame: Frame, events: readonly JudgedEvent[]): void {
+function judgeStep(ctx: RefereeContext, before: Frame, frame: Frame, events: readonly RecordedEvent[]): void {
   const { world } = ctx;
   for (const player of world.players) {
     const dashes = frame.players[player.index]?.dashCount ?? 0;
     if (dashes > player.dashCount) player.dashedCount = 1;
     else if (player.dashedCount >= 0) player.dashedCount -= 1;
   }
-  for (const event of events) if (event.type !== 'touch') tell(ctx, event);
+  for (const event of events) if (event.type !== 'touch') reportEvent(ctx, event);
   const clock = playModeClock(world.playMode);
   if (clock === 'over') return;
   const mode = world.playMode;
-  const judgedBall = ballAfter(ctx, before, frame);
-  takeOver(world, frame);
+  const judgedBall = ballAtEvaluation(ctx, before, frame);
+  copyFrameToWorld(world, frame);
   world.left.score = before.left.score;
   world.right.score = before.right.score;
   world.ball.pos.x = judgedBall.x;
   world.ball.pos.y = judgedBall.y;
-  for (const event of events) if (event.type === 'touch') tell(ctx, event);
+  for (const event of events) if (event.type === 'touch') reportEvent(ctx, event);
   if (clock === 'stopped') world.catcher = -1;
   if (clock === 'running') {
     world.time += 1;
@@ -165,7 +165,7 @@ function judgeStep(ctx: RefereeContext, before: Frame, frame: Frame, events: rea
   } else {
     world.stoppageTime += 1;
   }
-  evaluate(ctx);
+  evaluateRules(ctx);
   if (clock === 'stopped' && world.playMode !== mode) {
     world.time += 1;
     world.stoppageTime = 0;
@@ -176,7 +176,7 @@ function judgeStep(ctx: RefereeContext, before: Frame, frame: Frame, events: rea
  * Returns the position of the ball at the evaluation of the rules: as recorded, or computed from its motion if
  * the play mode changed in this step.
  */
-function ballAfter(ctx: RefereeContext, before: Frame, frame: Frame): { x: number; y: number } {
+function ballAtEvaluation(ctx: RefereeContext, before: Frame, frame: Frame): { x: number; y: number } {
   if (frame.playMode === before.playMode) return { x: frame.ballX, y: frame.ballY };
   const { pos, vel, accel } = ctx.world.ball;
   const vx = vel.x + accel.x;
@@ -187,7 +187,7 @@ function ballAfter(ctx: RefereeContext, before: Frame, frame: Frame): { x: numbe
   return { x: pos.x + vx * f, y: pos.y + vy * f };
 }
 
-function tell(ctx: RefereeContext, event: JudgedEvent): void {
+function reportEvent(ctx: RefereeContext, event: RecordedEvent): void {
   const { world } = ctx;
   const player = world.players[event.player] as Player | undefined;
   if (player === undefined) return;
@@ -197,27 +197,27 @@ function tell(ctx: RefereeContext, event: JudgedEvent): void {
       world.catcher = -1;
       world.ball.accel.x += event.ax;
       world.ball.accel.y += event.ay;
-      if (event.type === 'kick') onKick(ctx, player, hypot(event.ax, event.ay));
-      else onTackle(ctx, player, hypot(event.ax, event.ay), event.foul === true);
+      if (event.type === 'kick') reportKick(ctx, player, hypot(event.ax, event.ay));
+      else reportTackle(ctx, player, hypot(event.ax, event.ay), event.foul === true);
       break;
     case 'kick_missed':
-      onKickMissed(ctx, player);
+      reportKickMiss(ctx, player);
       break;
     case 'tackle_missed':
-      onTackleMissed(ctx, player, event.foul === true);
+      reportTackleMiss(ctx, player, event.foul === true);
       break;
     case 'touch':
-      onTouch(ctx, player);
+      reportTouch(ctx, player);
       break;
     case 'catch':
       announceCatch(ctx, player);
-      onTouch(ctx, player);
-      onCatch(ctx, player);
+      reportTouch(ctx, player);
+      reportCatch(ctx, player);
       if (world.playMode === 'free_kick_l' || world.playMode === 'free_kick_r') world.catcher = player.index;
       break;
     case 'punch':
-      onTouch(ctx, player);
-      onPunch(ctx, player);
+      reportTouch(ctx, player);
+      reportPunch(ctx, player);
       break;
   }
 }

@@ -1,7 +1,7 @@
 import { isShootoutMode } from '@rcss/core';
-import { toPitch } from './areas.js';
+import { moveIntoPitch } from './areas.js';
 import { type RefereeContext, releaseBall } from './context.js';
-import { keepPlayersInField, placeBallIn } from './placement.js';
+import { keepPlayersInField, placeBallInMode } from './placement.js';
 import { resumeWithDropBall } from './rules/drop-ball.js';
 
 /**
@@ -10,7 +10,7 @@ import { resumeWithDropBall } from './rules/drop-ball.js';
  *
  * The position is not moved out of penalty areas (spec 06 §18.4, spec 10 §10.5). Works without rules.
  */
-export function monitorFoul(ctx: RefereeContext, x: number, y: number, side: number): void {
+export function callMonitorFoul(ctx: RefereeContext, x: number, y: number, side: number): void {
   if (side !== 0) {
     if (isShootoutMode(ctx.world.playMode)) return;
     ctx.host.announce(side === -1 ? 'foul_l' : 'foul_r');
@@ -19,13 +19,13 @@ export function monitorFoul(ctx: RefereeContext, x: number, y: number, side: num
   const p = ctx.scratch;
   p.x = x;
   p.y = y;
-  toPitch(p);
+  moveIntoPitch(p);
   if (side === 0) {
     resumeWithDropBall(ctx, p.x, p.y);
     return;
   }
-  if (side === 1) placeBallIn(ctx, 'free_kick_l', 'l', p.x, p.y);
-  else placeBallIn(ctx, 'free_kick_r', 'r', p.x, p.y);
+  if (side === 1) placeBallInMode(ctx, 'free_kick_l', 'l', p.x, p.y);
+  else placeBallInMode(ctx, 'free_kick_r', 'r', p.x, p.y);
   keepPlayersInField(ctx);
   releaseBall(ctx);
 }

@@ -26,7 +26,7 @@ export function placeBall(ctx: RefereeContext, side: SideOrNeutral, x: number, y
 }
 
 /** Places the ball and sets the play mode; a shootout ignores play_on and drop_ball (spec 06 §5.1). */
-export function placeBallIn(
+export function placeBallInMode(
   ctx: RefereeContext,
   mode: PlayMode,
   side: SideOrNeutral,
@@ -51,7 +51,7 @@ export function keepPlayersInField(ctx: RefereeContext): void {
  * Moves enabled players to their own half, and the side that does not kick off out of the center circle;
  * velocity stays (spec 06 §5.4). The players do not depend on each other, so their order has no effect.
  */
-export function sendPlayersHome(ctx: RefereeContext): void {
+export function movePlayersToOwnHalf(ctx: RefereeContext): void {
   const { world, params, rng } = ctx;
   const toHalfwayLine = params.server.forbid_kick_off_offside && playModeKind(world.playMode) === 'kick_off';
   for (const player of world.players) {
@@ -74,7 +74,7 @@ export function sendPlayersHome(ctx: RefereeContext): void {
 }
 
 /** Moves opponents out of the penalty area in a goal kick of `side`; velocity stays (spec 06 §5.7). */
-export function clearGoalKickArea(ctx: RefereeContext, side: Side): void {
+export function clearPenaltyArea(ctx: RefereeContext, side: Side): void {
   const area = { left: 0, top: 0, right: 0, bottom: 0 };
   for (const player of ctx.world.players) {
     if (!player.enabled || player.side === side) continue;

@@ -1,7 +1,7 @@
 import { PLAY_MODES } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
-import { createTestMatch, mode, placeOf, put } from '../test/harness.js';
-import { RULES, shouldRefereeBeActive } from './referee.js';
+import { createTestMatch, mode, place, positionOf } from '../test/harness.js';
+import { isRefereeActive, RULES } from './referee.js';
 
 describe('setPlayMode (spec 06 §4.3)', () => {
   it('announces every mode, also the current one again, except goal_l and goal_r (spec 06 §24.1, §24.2)', () => {
@@ -44,11 +44,11 @@ describe('setPlayMode (spec 06 §4.3)', () => {
 
   it('without rules, sets and announces the mode but moves no player (spec 06 §18.1)', () => {
     const m = createTestMatch({ server: { coach: true } });
-    put(m, 'r1', 1, 0);
+    place(m, 'r1', 1, 0);
     mode(m, 'free_kick_l');
     expect(m.calls).toEqual(['0 free_kick_l']);
     expect(m.world.kickOffSide).toBe('l');
-    expect(placeOf(m, 'r1')).toEqual([1, 0]);
+    expect(positionOf(m, 'r1')).toEqual([1, 0]);
   });
 });
 
@@ -59,7 +59,7 @@ describe('active rules (spec 06 §18.1, §24.60)', () => {
     [false, true, true],
     [true, true, true],
   ])('with coach %s and coach_w_referee %s, rules are active: %s', (coach, coach_w_referee, active) => {
-    expect(shouldRefereeBeActive({ coach, coach_w_referee })).toBe(active);
+    expect(isRefereeActive({ coach, coach_w_referee })).toBe(active);
     const m = createTestMatch({ server: { coach, coach_w_referee } });
     expect(m.ctx.active).toBe(active);
     expect(m.ctx.rules.length).toBe(active ? 10 : 0);
@@ -76,7 +76,7 @@ describe('active rules (spec 06 §18.1, §24.60)', () => {
       'foul',
       'illegal defense',
       'keepaway',
-      'shoot-out',
+      'penalty shootout',
     ]);
   });
 });

@@ -11,7 +11,7 @@ import { playModeKind } from './play-mode-kind.js';
 export function setPlayMode(ctx: RefereeContext, mode: PlayMode): void {
   const { world } = ctx;
   world.playMode = mode;
-  for (const rule of ctx.rules) rule.modeSet?.(ctx, mode);
+  for (const rule of ctx.rules) rule.onPlayModeSet?.(ctx, mode);
   switch (playModeKind(mode)) {
     case 'kick_off':
     case 'kick_in':

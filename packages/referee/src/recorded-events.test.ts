@@ -1,6 +1,6 @@
 import { createFrame, type Frame, PlayerState } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
-import { recordedEvents } from './recorded-events.js';
+import { findRecordedEvents } from './recorded-events.js';
 
 const server = { ball_decay: 0.9 };
 
@@ -16,7 +16,7 @@ function shows(change: (after: Frame) => void): [Frame, Frame] {
 }
 
 function events(change: (after: Frame) => void) {
-  return recordedEvents(...shows(change), server);
+  return findRecordedEvents(...shows(change), server);
 }
 
 describe('recordedEvents reads ball actions from two shows (spec 05 §4.3)', () => {
@@ -40,11 +40,11 @@ describe('recordedEvents reads ball actions from two shows (spec 05 §4.3)', () 
     });
     before.ballVx = 1;
     after.ballVx = 0.45;
-    expect(recordedEvents(before, after, server)).toMatchObject([{ ax: expect.closeTo(-0.5, 10) }]);
+    expect(findRecordedEvents(before, after, server)).toMatchObject([{ ax: expect.closeTo(-0.5, 10) }]);
     // If the ball was placed, its acceleration is unknown.
     after.playMode = 'kick_in_l';
     after.ballVx = 0;
-    expect(recordedEvents(before, after, server)).toMatchObject([{ ax: 0, ay: 0 }]);
+    expect(findRecordedEvents(before, after, server)).toMatchObject([{ ax: 0, ay: 0 }]);
   });
 
   it('reports a tackle only in its first show', () => {

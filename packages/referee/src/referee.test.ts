@@ -9,15 +9,15 @@ import {
   kick,
   mode,
   moveBall,
+  place,
   player,
   punch,
-  put,
   step,
   type TestMatch,
   tackle,
 } from '../test/harness.js';
-import { onTackleMissed } from './events.js';
-import { monitorFoul } from './monitor-foul.js';
+import { reportTackleMiss } from './events.js';
+import { callMonitorFoul } from './monitor-foul.js';
 import { giveCard } from './rules/cards.js';
 import { callKickOff } from './rules/kick-off.js';
 import { createRefereeState } from './state.js';
@@ -81,10 +81,10 @@ function act(m: TestMatch, a: Action): void {
       moveBall(m, a.x, a.y, a.vx, a.vy);
       break;
     case 'put':
-      put(m, a.who, a.x, a.y);
+      place(m, a.who, a.x, a.y);
       break;
     case 'at ball':
-      put(m, a.who, m.world.ball.pos.x - 0.5, m.world.ball.pos.y);
+      place(m, a.who, m.world.ball.pos.x - 0.5, m.world.ball.pos.y);
       break;
     case 'kick':
       kick(m, a.who, 50);
@@ -96,7 +96,7 @@ function act(m: TestMatch, a: Action): void {
       tackle(m, a.who, true);
       break;
     case 'missed':
-      onTackleMissed(m.ctx, player(m, a.who), false);
+      reportTackleMiss(m.ctx, player(m, a.who), false);
       break;
     case 'catch':
       if (Math.hypot(player(m, a.who).pos.x - m.world.ball.pos.x, 0) > 0) catchBall(m, a.who);
@@ -111,7 +111,7 @@ function act(m: TestMatch, a: Action): void {
       giveCard(m.ctx, player(m, a.who), 'yellow');
       break;
     case 'dispfoul':
-      monitorFoul(m.ctx, a.x, a.y, a.side);
+      callMonitorFoul(m.ctx, a.x, a.y, a.side);
       break;
     case 'start':
       callKickOff(m.ctx);
@@ -217,7 +217,7 @@ describe('the referee with all rules', () => {
     const m = createTestMatch({ server: { coach: true } });
     callKickOff(m.ctx);
     step(m);
-    put(m, 'l1', -0.5, 0);
+    place(m, 'l1', -0.5, 0);
     step(m);
     kick(m, 'l1', 20);
     for (let i = 0; i < 3; i++) step(m);

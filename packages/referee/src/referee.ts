@@ -2,7 +2,7 @@ import type { World } from '@rcss/core';
 import type { RandomStream } from '@rcss/core/random';
 import type { MatchParams } from '@rcss/params';
 import { matchLengths, type RefereeContext, type Rule } from './context.js';
-import type { RefereeHost } from './host.js';
+import type { RefereeHost } from './referee-host.js';
 import { ballStuckRule } from './rules/ball-stuck.js';
 import { foulRule } from './rules/foul.js';
 import { goalkeeperRule } from './rules/goalkeeper.js';
@@ -30,9 +30,7 @@ export const RULES: readonly Rule[] = [
 ];
 
 /** Returns whether rules run: not with `server::coach` alone, without `coach_w_referee` (spec 06 §18.1). */
-export function shouldRefereeBeActive(
-  server: Pick<MatchParams['server'], 'coach' | 'coach_w_referee'>,
-): boolean {
+export function isRefereeActive(server: Pick<MatchParams['server'], 'coach' | 'coach_w_referee'>): boolean {
   return server.coach_w_referee || !server.coach;
 }
 
@@ -48,7 +46,7 @@ export function createRefereeContext(
   host: RefereeHost,
   state: RefereeState = createRefereeState(),
 ): RefereeContext {
-  const active = shouldRefereeBeActive(params.server);
+  const active = isRefereeActive(params.server);
   return {
     world,
     params,

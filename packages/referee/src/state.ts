@@ -1,7 +1,7 @@
 import type { Side, SideOrNeutral } from '@rcss/core';
 
 /** Index of "no player". */
-export const NOBODY = -1;
+export const NO_PLAYER = -1;
 
 /** State of the time rule (spec 06 §7.1). */
 export interface TimeState {
@@ -97,7 +97,7 @@ export interface KeepawayState {
 }
 
 /** State of the shootout rule (spec 06 §16.1). */
-export interface ShootOutState {
+export interface ShootoutState {
   started: boolean;
   finished: boolean;
   /** Side of the goal in use; neutral before the start of a shootout. */
@@ -129,9 +129,9 @@ export interface RefereeState {
   readonly outOfPlay: OutOfPlayState;
   readonly goalkeeper: GoalkeeperState;
   readonly foul: FoulState;
-  readonly illegalDefence: IllegalDefenseState;
+  readonly illegalDefense: IllegalDefenseState;
   readonly keepaway: KeepawayState;
-  readonly shootOut: ShootOutState;
+  readonly shootout: ShootoutState;
 }
 
 /** Returns the state of the rules before the first kickoff. */
@@ -151,37 +151,37 @@ export function createRefereeState(): RefereeState {
       y: 0,
       wait: 0,
     },
-    setPlay: { taken: false, taker: NOBODY, takerDashes: 0, timer: -1, goalKicks: 0, faultWait: 0 },
+    setPlay: { taken: false, taker: NO_PLAYER, takerDashes: 0, timer: -1, goalKicks: 0, faultWait: 0 },
     outOfPlay: {
-      lastToucher: NOBODY,
+      lastToucher: NO_PLAYER,
       lastTime: -1,
       lastStrength: 0,
       indirect: false,
-      firstKicker: NOBODY,
+      firstKicker: NO_PLAYER,
       previousX: 0,
       previousY: 0,
       goalWait: 0,
     },
     goalkeeper: {
-      passer: NOBODY,
+      passer: NO_PLAYER,
       passTime: -1,
-      previousPasser: NOBODY,
+      previousPasser: NO_PLAYER,
       leftTouched: false,
       rightTouched: false,
       backPassWait: 0,
       catchFaultWait: 0,
     },
     foul: { wait: 0 },
-    illegalDefence: { kickTime: -1, kickSide: 'n', leftCount: 0, rightCount: 0, wait: 0 },
+    illegalDefense: { kickTime: -1, kickSide: 'n', leftCount: 0, rightCount: 0, wait: 0 },
     keepaway: { episode: 0, keepers: 0, takers: 0, start: 0, takes: 0, wallStart: -1 },
-    shootOut: {
+    shootout: {
       started: false,
       finished: false,
       goal: 'n',
       taking: 'r',
       usedLeft: new Array<boolean>(11).fill(false),
       usedRight: new Array<boolean>(11).fill(false),
-      lastTaker: NOBODY,
+      lastTaker: NO_PLAYER,
       timer: -1,
       kicks: 0,
       previousX: 0,

@@ -1,6 +1,6 @@
 import { createFrame } from '@rcss/core';
 import { createDefaultPlayerType, createServerParams, DEFAULT_PLAYER_PARAMS } from '@rcss/params';
-import { judge } from '@rcss/referee';
+import { judgeMatch } from '@rcss/referee';
 
 const server = createServerParams();
 const params = {
@@ -22,5 +22,5 @@ const steps = [50, 52, 53.9].map((x, i) => {
   return { frame };
 });
 
-export const rulings: unknown = judge(steps, { params });
+export const calls: unknown = judgeMatch(steps, { params });
 // [{ step: 2, time: 12, text: 'goal_l_1' }]

@@ -2,7 +2,7 @@ import { createFrame, type Frame } from '@rcss/core';
 import type { TestMatch } from './harness.js';
 
 /** Returns the frame that monitors receive now (spec 09 §8). */
-export function frameOf(m: TestMatch): Frame {
+export function createFrameOf(m: TestMatch): Frame {
   const { world } = m;
   const frame = createFrame();
   frame.time = world.time;

@@ -25,17 +25,17 @@ import {
 import type { RefereeContext } from '../src/context.js';
 import {
   announceCatch,
-  evaluate,
-  onCatch,
-  onKick,
-  onKickMissed,
-  onPunch,
-  onTackle,
-  onTouch,
+  evaluateRules,
+  reportCatch,
+  reportKick,
+  reportKickMiss,
+  reportPunch,
+  reportTackle,
+  reportTouch,
 } from '../src/events.js';
-import type { RefereeHost } from '../src/host.js';
 import { setPlayMode } from '../src/play-mode-change.js';
 import { createRefereeContext } from '../src/referee.js';
+import type { RefereeHost } from '../src/referee-host.js';
 
 /**
  * A match without noise for tests of the rules: simple motion, collisions and commands (spec 05 §6, §7, §10,
@@ -57,14 +57,14 @@ export interface TestMatch {
 }
 
 export interface Show {
-  readonly mode: PlayMode;
+  readonly setMode: PlayMode;
   readonly time: number;
   readonly stoppage: number;
   readonly x: number;
   readonly y: number;
 }
 
-export interface MatchSetup {
+export interface TestMatchOptions {
   readonly server?: Partial<ServerParams>;
   readonly left?: number;
   readonly right?: number;
@@ -73,7 +73,7 @@ export interface MatchSetup {
   readonly seed?: number;
 }
 
-export function testParams(server: Partial<ServerParams> = {}): MatchParams {
+export function createTestParams(server: Partial<ServerParams> = {}): MatchParams {
   const full = createServerParams({ ...server });
   return {
     server: full,
@@ -84,9 +84,9 @@ export function testParams(server: Partial<ServerParams> = {}): MatchParams {
   };
 }
 
-export function createTestMatch(setup: MatchSetup = {}): TestMatch {
+export function createTestMatch(setup: TestMatchOptions = {}): TestMatch {
   const { left = 2, right = 2, goalies = [], seed = 1 } = setup;
-  const params = testParams(setup.server);
+  const params = createTestParams(setup.server);
   const world = createWorld(params.server.start_goal_l, params.server.start_goal_r);
   const rng = createRandomStream(seed, 'referee');
   if (left > 0) world.left.name = 'L';
@@ -120,11 +120,11 @@ export function createTestMatch(setup: MatchSetup = {}): TestMatch {
 function testHost(m: TestMatch): RefereeHost {
   return {
     announce: (text) => m.calls.push(`${m.world.time} ${text}`),
-    collide: () => collide(m),
-    recoverAll: () => {
+    resolveCollisions: () => collide(m),
+    recoverAllPlayers: () => {
       m.counts.recoverAll += 1;
     },
-    refillCapacity: () => {
+    refillStaminaCapacity: () => {
       m.counts.refillCapacity += 1;
     },
     assignPlayerTypes: () => {
@@ -134,12 +134,12 @@ function testHost(m: TestMatch): RefereeHost {
       if (m.world.catcher === player.index) m.world.catcher = -1;
       player.enabled = false;
       player.state &= PlayerState.YELLOW_CARD | PlayerState.RED_CARD;
-      put(m, player, benchX(player.side, player.unum), BENCH_Y);
+      place(m, player, benchX(player.side, player.unum), BENCH_Y);
       player.vel.x = 0;
       player.vel.y = 0;
     },
-    keepaway: (line) => m.keepaway.push(line),
-    console: (text) => m.console.push(text),
+    writeKeepawayLog: (line) => m.keepaway.push(line),
+    writeConsole: (text) => m.console.push(text),
     wallSeconds: () => m.wallSeconds,
   };
 }
@@ -149,7 +149,7 @@ export function player(m: TestMatch, name: string): Player {
   return m.world.players[(name[0] === 'l' ? 0 : 11) + Number(name.slice(1)) - 1] as Player;
 }
 
-export function put(m: TestMatch, who: Player | string, x: number, y: number, degrees?: number): void {
+export function place(m: TestMatch, who: Player | string, x: number, y: number, degrees?: number): void {
   const p = typeof who === 'string' ? player(m, who) : who;
   p.pos.x = x;
   p.pos.y = y;
@@ -160,8 +160,8 @@ export function put(m: TestMatch, who: Player | string, x: number, y: number, de
 }
 
 /** Moves a player as the trainer does: at rest, with a collision pass (spec 06 §18.3). */
-export function trainerPut(m: TestMatch, who: string, x: number, y: number, degrees = 0): void {
-  put(m, who, x, y, degrees);
+export function placeAsTrainer(m: TestMatch, who: string, x: number, y: number, degrees = 0): void {
+  place(m, who, x, y, degrees);
   player(m, who).vel.x = 0;
   player(m, who).vel.y = 0;
   collide(m);
@@ -197,7 +197,7 @@ export function kick(m: TestMatch, who: string, power: number, degrees = 0): voi
   const dx = ball.pos.x - p.pos.x;
   const dy = ball.pos.y - p.pos.y;
   if (hypot(dx, dy) > KICKABLE) {
-    onKickMissed(m.ctx, p);
+    reportKickMiss(m.ctx, p);
     return;
   }
   const theta = Math.abs(wrapAngle(direction(dx, dy) - p.body));
@@ -205,7 +205,7 @@ export function kick(m: TestMatch, who: string, power: number, degrees = 0): voi
   const strength = power * 0.027 * (1 - (0.25 * theta) / Math.PI - (0.25 * b) / 0.7);
   push(m, strength, p.body + rad(degrees));
   m.world.catcher = -1;
-  onKick(m.ctx, p, Math.abs(strength));
+  reportKick(m.ctx, p, Math.abs(strength));
 }
 
 function push(m: TestMatch, strength: number, angle: number): void {
@@ -224,7 +224,7 @@ export function tackle(m: TestMatch, who: string, foul = false): void {
   );
   push(m, 2.7, p.body);
   m.world.catcher = -1;
-  onTackle(m.ctx, p, 2.7, foul && near);
+  reportTackle(m.ctx, p, 2.7, foul && near);
 }
 
 export function dash(m: TestMatch, who: string, power: number): void {
@@ -252,15 +252,15 @@ export function catchBall(m: TestMatch, who: string): void {
   p.vel.y = 0;
   announceCatch(m.ctx, p);
   collide(m);
-  onTouch(m.ctx, p);
-  onCatch(m.ctx, p);
+  reportTouch(m.ctx, p);
+  reportCatch(m.ctx, p);
   if (m.world.playMode === 'free_kick_l' || m.world.playMode === 'free_kick_r') m.world.catcher = p.index;
 }
 
 export function punch(m: TestMatch, who: string): void {
   const p = player(m, who);
-  onTouch(m.ctx, p);
-  onPunch(m.ctx, p);
+  reportTouch(m.ctx, p);
+  reportPunch(m.ctx, p);
 }
 
 /** Runs one collision pass (spec 05 §7). */
@@ -279,8 +279,8 @@ export function collide(m: TestMatch): void {
     for (const p of enabled) {
       if (p.index === world.catcher || vec2.distanceSquared(p.pos, ball.pos) >= reach * reach) continue;
       p.state |= PlayerState.BALL_COLLIDE | PlayerState.BALL_TO_PLAYER;
-      onTouch(m.ctx, p);
-      const u = unit(m, p.pos, ball.pos);
+      reportTouch(m.ctx, p);
+      const u = unitVector(m, p.pos, ball.pos);
       if (world.playMode === 'play_on') {
         const mx = (p.pos.x + ball.pos.x) / 2;
         const my = (p.pos.y + ball.pos.y) / 2;
@@ -295,7 +295,7 @@ export function collide(m: TestMatch): void {
     for (const a of enabled) {
       for (const b of enabled) {
         if (b.index <= a.index || vec2.distanceSquared(a.pos, b.pos) >= 4 * SIZE * SIZE) continue;
-        const u = unit(m, b.pos, a.pos);
+        const u = unitVector(m, b.pos, a.pos);
         const mx = (a.pos.x + b.pos.x) / 2;
         const my = (a.pos.y + b.pos.y) / 2;
         propose(a, mx - u.x * (SIZE + EPS), my - u.y * (SIZE + EPS));
@@ -315,17 +315,17 @@ export function collide(m: TestMatch): void {
 }
 
 /** Returns the unit vector from b to a; its direction is random if they are at the same position. */
-function unit(m: TestMatch, a: Vec2, b: Vec2): Vec2 {
+function unitVector(m: TestMatch, a: Vec2, b: Vec2): Vec2 {
   const d = hypot(a.x - b.x, a.y - b.y);
   return d < EPS
     ? vec2.setPolar(vec2.create(), 1, (m.rng.next() * 2 - 1) * Math.PI)
     : vec2.create((a.x - b.x) / d, (a.y - b.y) / d);
 }
 
-function move(m: TestMatch): void {
+function moveBodies(m: TestMatch): void {
   const { world } = m;
-  moveOne(world.ball, 3, 0.94);
-  for (const p of world.players) if (p.enabled) moveOne(p, 1.05, 0.4);
+  moveBody(world.ball, 3, 0.94);
+  for (const p of world.players) if (p.enabled) moveBody(p, 1.05, 0.4);
   collide(m);
   const holder = world.players[world.catcher];
   if (holder === undefined) return;
@@ -334,7 +334,7 @@ function move(m: TestMatch): void {
   world.ball.pos.y = holder.pos.y + vec2.setPolar(vec2.create(), reach, holder.body).y;
 }
 
-function moveOne(o: { pos: Vec2; vel: Vec2; accel: Vec2 }, speedMax: number, decay: number): void {
+function moveBody(o: { pos: Vec2; vel: Vec2; accel: Vec2 }, speedMax: number, decay: number): void {
   o.vel.x += o.accel.x;
   o.vel.y += o.accel.y;
   const v = hypot(o.vel.x, o.vel.y);
@@ -368,30 +368,30 @@ export function step(m: TestMatch): void {
         p.accel.y = 0;
       }
       world.stoppageTime += 1;
-      evaluate(m.ctx);
+      evaluateRules(m.ctx);
       break;
     case 'stopped':
       world.catcher = -1;
-      move(m);
+      moveBodies(m);
       world.stoppageTime += 1;
-      evaluate(m.ctx);
+      evaluateRules(m.ctx);
       if (world.playMode !== before) {
         world.time += 1;
         world.stoppageTime = 0;
       }
       break;
     case 'running':
-      move(m);
+      moveBodies(m);
       world.time += 1;
       world.stoppageTime = 0;
-      evaluate(m.ctx);
+      evaluateRules(m.ctx);
       break;
     case 'over':
       world.stoppageTime += 1;
       break;
   }
   m.shows.push({
-    mode: world.playMode,
+    setMode: world.playMode,
     time: world.time,
     stoppage: world.stoppageTime,
     x: world.ball.pos.x,
@@ -407,10 +407,10 @@ export function clearStates(m: TestMatch): void {
   }
 }
 
-export type Script = { readonly [step: number]: (m: TestMatch) => void };
+export type Actions = { readonly [step: number]: (m: TestMatch) => void };
 
 /** Runs steps 1..n; the action with key k runs after step k (spec 06 §23.1). */
-export function run(m: TestMatch, n: number, script: Script = {}): void {
+export function run(m: TestMatch, n: number, script: Actions = {}): void {
   for (let k = 0; k < n; k++) {
     script[k]?.(m);
     step(m);
@@ -422,22 +422,22 @@ export function run(m: TestMatch, n: number, script: Script = {}): void {
  * Returns the shows in the form of the scenario vectors: `kick_off_l 1.0..99.0 x99 | play_on 100.0..102.0 x3`
  * (spec 06 §23.1).
  */
-export function blocks(m: TestMatch): string {
+export function formatShows(m: TestMatch): string {
   const parts: string[] = [];
   let i = 0;
   while (i < m.shows.length) {
     let j = i;
-    while (m.shows[j + 1]?.mode === m.shows[i]?.mode) j += 1;
+    while (m.shows[j + 1]?.setMode === m.shows[i]?.setMode) j += 1;
     const a = m.shows[i] as Show;
     const b = m.shows[j] as Show;
-    parts.push(`${a.mode} ${a.time}.${a.stoppage}..${b.time}.${b.stoppage} x${j - i + 1}`);
+    parts.push(`${a.setMode} ${a.time}.${a.stoppage}..${b.time}.${b.stoppage} x${j - i + 1}`);
     i = j + 1;
   }
   return parts.join(' | ');
 }
 
 /** Returns the calls grouped by time, in the form of the vectors: `0 kick_off_l | 2 play_on`. */
-export function heard(m: TestMatch): string {
+export function formatCalls(m: TestMatch): string {
   const groups: string[] = [];
   let last = '';
   for (const call of m.calls) {
@@ -453,6 +453,6 @@ export function ballAt(m: TestMatch): [number, number] {
   return [m.world.ball.pos.x, m.world.ball.pos.y];
 }
 
-export function placeOf(m: TestMatch, name: string): [number, number] {
+export function positionOf(m: TestMatch, name: string): [number, number] {
   return [player(m, name).pos.x, player(m, name).pos.y];
 }

@@ -1,7 +1,7 @@
 import { type MonitorCommand, type Player, playerOf, type Side } from '@rcss/core';
 import { placePlayerByMonitor } from '@rcss/physics/players';
 import { callKickOff } from '@rcss/referee';
-import { giveCard, monitorFoul } from '@rcss/referee/rulings';
+import { callMonitorFoul, giveCard } from '@rcss/referee/actions';
 import { takeOffField } from './connections.js';
 import { monitorCommandField } from './input-fields.js';
 import { assertValidCommand } from './invalid-command.js';
@@ -22,7 +22,7 @@ export function applyMonitorCommand(match: Match, command: MonitorCommand): void
       callKickOff(match.referee);
       break;
     case 'dispfoul':
-      monitorFoul(match.referee, command.x / 16, command.y / 16, command.side);
+      callMonitorFoul(match.referee, command.x / 16, command.y / 16, command.side);
       break;
     case 'dispplayer': {
       const player = addressedPlayer(match, command.side, command.unum);

@@ -4,13 +4,13 @@ import { resolveCollisions } from '@rcss/physics/stages';
 import type { RefereeContext, RefereeHost } from '@rcss/referee';
 import {
   announceCatch,
-  onCatch,
-  onKick,
-  onKickMissed,
-  onPunch,
-  onTackle,
-  onTackleMissed,
-  onTouch,
+  reportCatch,
+  reportKick,
+  reportKickMiss,
+  reportPunch,
+  reportTackle,
+  reportTackleMiss,
+  reportTouch,
 } from '@rcss/referee/events';
 import { takeOffField } from './connections.js';
 import type { Match } from './match.js';
@@ -19,14 +19,14 @@ import { assignPlayerTypes } from './substitution.js';
 /** Returns a physics listener that forwards the actions of players to the referee (spec 06 §6). */
 export function forwardToReferee(referee: RefereeContext): PhysicsListener {
   return {
-    onKick: (player, strength) => onKick(referee, player, strength),
-    onKickMiss: (player) => onKickMissed(referee, player),
-    onTackle: (player, strength, foul) => onTackle(referee, player, strength, foul),
-    onTackleMiss: (player, foul) => onTackleMissed(referee, player, foul),
-    onTouch: (player) => onTouch(referee, player),
+    onKick: (player, strength) => reportKick(referee, player, strength),
+    onKickMiss: (player) => reportKickMiss(referee, player),
+    onTackle: (player, strength, foul) => reportTackle(referee, player, strength, foul),
+    onTackleMiss: (player, foul) => reportTackleMiss(referee, player, foul),
+    onTouch: (player) => reportTouch(referee, player),
     onCatchAnnounced: (goalie) => announceCatch(referee, goalie),
-    onCatch: (goalie) => onCatch(referee, goalie),
-    onPunch: (goalie) => onPunch(referee, goalie),
+    onCatch: (goalie) => reportCatch(referee, goalie),
+    onPunch: (goalie) => reportPunch(referee, goalie),
   };
 }
 
@@ -35,14 +35,14 @@ export function createRefereeHost(match: Match): RefereeHost {
   const { world, params } = match;
   return {
     announce: (text) => match.listener({ type: 'referee', time: world.time, text }),
-    collide: () => resolveCollisions(match.physics, match.random.physics),
-    recoverAll: () => recoverPlayers(world, params),
-    refillCapacity: () => refillStaminaCapacity(world, params),
+    resolveCollisions: () => resolveCollisions(match.physics, match.random.physics),
+    recoverAllPlayers: () => recoverPlayers(world, params),
+    refillStaminaCapacity: () => refillStaminaCapacity(world, params),
     assignPlayerTypes: () => assignPlayerTypes(match),
     sendOff: (player) => takeOffField(match, player.index, 'red_card'),
-    keepaway: (line) => match.listener({ type: 'keepaway', line }),
-    console: (text, error) => match.listener({ type: 'console', text, error }),
+    writeKeepawayLog: (line) => match.listener({ type: 'keepaway', line }),
+    writeConsole: (text, error) => match.listener({ type: 'console', text, error }),
     wallSeconds: () => match.wallSeconds,
-    kickedOff: (side) => match.listener({ type: 'kick_off', side }),
+    onKickOff: (side) => match.listener({ type: 'kick_off', side }),
   };
 }

@@ -1,6 +1,6 @@
 import { playModeClock } from '@rcss/core';
 import { applyDashes, clearCycleStates, moveBodies, updatePlayers } from '@rcss/physics';
-import { evaluate } from '@rcss/referee';
+import { evaluateRules } from '@rcss/referee';
 import { deliverCoachMessages, raiseFreeformLimits } from './coach-message-queue.js';
 import { digest } from './digest.js';
 import type { Match } from './match.js';
@@ -38,7 +38,7 @@ function advance(match: Match): void {
   } else {
     world.stoppageTime += 1;
   }
-  if (clock !== 'over') evaluate(match.referee);
+  if (clock !== 'over') evaluateRules(match.referee);
   if (clock === 'stopped' && world.playMode !== modeBefore) {
     world.time += 1;
     world.stoppageTime = 0;

@@ -1,63 +1,99 @@
 import { oppositeSide, type Player, PlayerState, type Side } from '@rcss/core';
-import { awardAfterWait, clearBeforeRestart } from '../announce-wait.js';
-import { outOfGoalArea, toPitch } from '../areas.js';
+import { moveIntoPitch, moveOutOfGoalArea } from '../areas.js';
+import { awardAfterWait, clearBeforeRestart } from '../call-wait.js';
 import { playerAt, type RefereeContext, releaseBall } from '../context.js';
-import { placeBallIn } from '../placement.js';
-import { NOBODY } from '../state.js';
+import { placeBallInMode } from '../placement.js';
+import { NO_PLAYER } from '../state.js';
 import { isJudged } from './catch-fault.js';
 
 /**
  * Sets the touch flag of the player's team. Returns true if both teams had the ball in this cycle; that clears
  * the last passer.
  */
-export function setTouched(ctx: RefereeContext, player: Player): boolean {
-  const memory = ctx.state.goalkeeper;
-  if (player.side === 'l') memory.leftTouched = true;
-  else memory.rightTouched = true;
-  if (!memory.leftTouched || !memory.rightTouched) return false;
-  forgetPassers(ctx);
+export function markTeamTouched(ctx: RefereeContext, player: Player): boolean {
+  const state = ctx.state.goalkeeper;
+  if (player.side === 'l') state.leftTouched = true;
+  else state.rightTouched = true;
+  if (!state.leftTouched || !state.rightTouched) return false;
+  clearPassers(ctx);
   return true;
 }
 
-export function forgetPassers(ctx: RefereeContext): void {
-  ctx.state.goalkeeper.passer = NOBODY;
-  ctx.state.goalkeeper.previousPasser = NOBODY;
+export function clearPassers(ctx: RefereeContext): void {
+  ctx.state.goalkeeper.passer = NO_PLAYER;
+  ctx.state.goalkeeper.previousPasser = NO_PLAYER;
 }
 
 /** Stores the player of a kick or tackle as the last passer. */
-export function rememberPass(ctx: RefereeContext, player: Player): void {
-  const memory = ctx.state.goalkeeper;
-  if (setTouched(ctx, player)) return;
-  if (player.index !== memory.passer) {
-    memory.previousPasser = memory.passer;
-    memory.passer = player.index;
+export function recordPass(ctx: RefereeContext, player: Player): void {
+  const state = ctx.state.goalkeeper;
+  if (markTeamTouched(ctx, player)) return;
+  if (player.index !== state.passer) {
+    state.previousPasser = state.passer;
+    state.passer = player.index;
   }
-  memory.passTime = ctx.world.time;
+  state.passTime = ctx.world.time;
 }
 
 /** Returns the last passer if it is the goalie or a teammate of the goalie, and back passes are judged. */
-export function ownPasser(ctx: RefereeContext, goalie: Player): Player | undefined {
+function findOwnPasser(ctx: RefereeContext, goalie: Player): Player | undefined {
   if (!ctx.params.server.back_passes || !isJudged(ctx.world.playMode)) return undefined;
   const passer = playerAt(ctx, ctx.state.goalkeeper.passer);
   return passer?.side === goalie.side ? passer : undefined;
 }
 
+/**
+ * Judges the pass before a catch. Calls a back pass if the catch is not allowed; otherwise clears the passers.
+ * Returns whether it called a back pass (spec 06 §12.2).
+ */
+export function judgePassBeforeCatch(ctx: RefereeContext, goalie: Player): boolean {
+  const state = ctx.state.goalkeeper;
+  const passer = findOwnPasser(ctx, goalie);
+  if (passer !== undefined) {
+    const before = playerAt(ctx, state.previousPasser);
+    const isFromOpponent = before !== undefined && before.side !== goalie.side;
+    const isLegal =
+      (passer === goalie && isFromOpponent) ||
+      (state.passTime === ctx.world.time && (before === undefined || isFromOpponent));
+    if (!isLegal) {
+      callBackPass(ctx, passer, goalie.side);
+      return true;
+    }
+  }
+  clearPassers(ctx);
+  return false;
+}
+
+/** Judges the pass before a punch: calls a back pass if the punch is not allowed (spec 06 §12.3). */
+export function judgePassBeforePunch(ctx: RefereeContext, goalie: Player): void {
+  const state = ctx.state.goalkeeper;
+  const passer = findOwnPasser(ctx, goalie);
+  if (passer === undefined) {
+    clearPassers(ctx);
+    return;
+  }
+  if (state.passTime === ctx.world.time) return;
+  const before = playerAt(ctx, state.previousPasser);
+  const isLegal = passer === goalie && before !== undefined && before.side !== goalie.side;
+  if (!isLegal) callBackPass(ctx, passer, goalie.side);
+}
+
 /** Calls a back pass (spec 06 §12.4). */
-export function callBackPass(ctx: RefereeContext, passer: Player, side: Side): void {
+function callBackPass(ctx: RefereeContext, passer: Player, side: Side): void {
   passer.state |= PlayerState.BACK_PASS;
   const p = ctx.scratch;
   p.x = ctx.world.ball.pos.x;
   p.y = ctx.world.ball.pos.y;
-  outOfGoalArea(side, toPitch(p));
+  moveOutOfGoalArea(side, moveIntoPitch(p));
   releaseBall(ctx);
-  placeBallIn(ctx, `back_pass_${side}`, oppositeSide(side), p.x, p.y);
+  placeBallInMode(ctx, `back_pass_${side}`, oppositeSide(side), p.x, p.y);
   ctx.state.goalkeeper.backPassWait = 0;
 }
 
 /** Runs one step of the wait between the call and the indirect free kick. */
 export function waitAfterBackPass(ctx: RefereeContext, offender: Side): void {
-  const memory = ctx.state.goalkeeper;
-  memory.backPassWait += 1;
-  clearBeforeRestart(ctx, memory.backPassWait, offender);
-  awardAfterWait(ctx, memory.backPassWait, offender, 'indirect_free_kick');
+  const state = ctx.state.goalkeeper;
+  state.backPassWait += 1;
+  clearBeforeRestart(ctx, state.backPassWait, offender);
+  awardAfterWait(ctx, state.backPassWait, offender, 'indirect_free_kick');
 }

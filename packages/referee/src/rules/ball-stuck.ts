@@ -9,22 +9,22 @@ function evaluate(ctx: RefereeContext): void {
   const { world, params } = ctx;
   const { ball_stuck_area, drop_ball_time } = params.server;
   if (ball_stuck_area <= 0 || drop_ball_time <= 0) return;
-  const memory = ctx.state.ballStuck;
+  const state = ctx.state.ballStuck;
   const p = world.ball.pos;
-  const near = hypot(p.x - memory.x, p.y - memory.y) <= ball_stuck_area;
+  const near = hypot(p.x - state.x, p.y - state.y) <= ball_stuck_area;
   if (world.playMode === 'play_on' && near) {
-    memory.count += 1;
-    if (memory.count < drop_ball_time) return;
-    reset(ctx);
+    state.count += 1;
+    if (state.count < drop_ball_time) return;
+    restartCount(ctx);
     dropBall(ctx, p.x, p.y);
   } else {
-    reset(ctx);
+    restartCount(ctx);
   }
 }
 
-function reset(ctx: RefereeContext): void {
-  const memory = ctx.state.ballStuck;
-  memory.x = ctx.world.ball.pos.x;
-  memory.y = ctx.world.ball.pos.y;
-  memory.count = 0;
+function restartCount(ctx: RefereeContext): void {
+  const state = ctx.state.ballStuck;
+  state.x = ctx.world.ball.pos.x;
+  state.y = ctx.world.ball.pos.y;
+  state.count = 0;
 }

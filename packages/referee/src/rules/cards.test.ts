@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clearStates, createTestMatch, placeOf, player } from '../../test/harness.js';
+import { clearStates, createTestMatch, player, positionOf } from '../../test/harness.js';
 import { giveCard } from './cards.js';
 
 describe('cards (spec 06 §13.4)', () => {
@@ -13,7 +13,7 @@ describe('cards (spec 06 §13.4)', () => {
     expect(m.calls).toEqual(['0 yellow_card_l_2', '0 yellow_card_l_2', '0 red_card_l_2']);
     expect(player(m, 'l2').state).toBe(0x80000);
     expect(player(m, 'l2').enabled).toBe(false);
-    expect(placeOf(m, 'l2')).toEqual([-6, -37]);
+    expect(positionOf(m, 'l2')).toEqual([-6, -37]);
   });
 
   it('players off the field get no card', () => {

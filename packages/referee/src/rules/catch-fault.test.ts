@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   ballAt,
-  blocks,
   catchBall,
   createTestMatch,
   dash,
-  heard,
+  formatCalls,
+  formatShows,
   mode,
   moveBall,
-  put,
+  place,
   run,
   type TestMatch,
   tackle,
@@ -18,7 +18,7 @@ function keeper(x: number, y: number, ball: [number, number], degrees = 0): Test
   const m = createTestMatch({ goalies: ['l'] });
   mode(m, 'play_on');
   moveBall(m, ...ball);
-  put(m, 'l1', x, y, degrees);
+  place(m, 'l1', x, y, degrees);
   return m;
 }
 
@@ -26,14 +26,16 @@ describe('catch fault (spec 06 §12)', () => {
   it('a catch outside the penalty area is a catch fault (V51, spec 06 §24.8, §24.42, §24.45)', () => {
     const m = keeper(-30, 0, [-29, 0]);
     run(m, 36, { 1: () => catchBall(m, 'l1') });
-    expect(blocks(m)).toBe('play_on 1.0..1.0 x1 | catch_fault_l 1.1..1.30 x30 | free_kick_r 2.0..6.0 x5');
-    expect(heard(m)).toBe('0 play_on | 1 goalie_catch_ball_l catch_fault_l free_kick_r');
+    expect(formatShows(m)).toBe(
+      'play_on 1.0..1.0 x1 | catch_fault_l 1.1..1.30 x30 | free_kick_r 2.0..6.0 x5',
+    );
+    expect(formatCalls(m)).toBe('0 play_on | 1 goalie_catch_ball_l catch_fault_l free_kick_r');
   });
 
   it('carrying the ball out of the area is a catch fault (V52)', () => {
     const m = keeper(-37, 0, [-36.2, 0]);
     run(m, 38, { 1: () => catchBall(m, 'l1'), 2: () => dash(m, 'l1', 100) });
-    expect(blocks(m)).toBe(
+    expect(formatShows(m)).toBe(
       'play_on 1.0..1.0 x1 | free_kick_l 2.0..2.0 x1 | catch_fault_l 3.0..3.30 x31 | free_kick_r 4.0..8.0 x5',
     );
   });
@@ -49,7 +51,7 @@ describe('catch fault (spec 06 §12)', () => {
         2: () => dash(m, 'l1', 100),
         3: () => dash(m, 'l1', 100),
       });
-      expect(heard(m)).toBe(`0 play_on | 1 goalie_catch_ball_l free_kick_l | 4 ${call}`);
+      expect(formatCalls(m)).toBe(`0 play_on | 1 goalie_catch_ball_l free_kick_l | 4 ${call}`);
       if (y === 12) expect(ballAt(m)[0]).toBeCloseTo(-36, 8);
     }
   });
@@ -59,10 +61,10 @@ describe('catch fault (spec 06 §12)', () => {
     run(m, 8, {
       1: () => catchBall(m, 'l1'),
       4: () => {
-        put(m, 'r1', -29, 0.6, -90);
+        place(m, 'r1', -29, 0.6, -90);
         tackle(m, 'r1');
       },
     });
-    expect(heard(m)).toBe('0 play_on | 1 goalie_catch_ball_l catch_fault_l play_on');
+    expect(formatCalls(m)).toBe('0 play_on | 1 goalie_catch_ball_l catch_fault_l play_on');
   });
 });

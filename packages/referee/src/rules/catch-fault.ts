@@ -1,8 +1,8 @@
 import { oppositeSide, type Player, type PlayMode, type Side } from '@rcss/core';
-import { awardAfterWait, clearBeforeRestart } from '../announce-wait.js';
-import { inPenaltyArea, outOfPenaltyArea, toPitch } from '../areas.js';
+import { isInPenaltyArea, moveIntoPitch, moveOutOfPenaltyArea } from '../areas.js';
+import { awardAfterWait, clearBeforeRestart } from '../call-wait.js';
 import { type RefereeContext, releaseBall } from '../context.js';
-import { placeBallIn } from '../placement.js';
+import { placeBallInMode } from '../placement.js';
 
 /** Returns whether a ball in the wrong place is a catch fault in this play mode (spec 06 §12.2 point 1). */
 export function isJudged(mode: PlayMode): boolean {
@@ -15,7 +15,7 @@ export function isJudged(mode: PlayMode): boolean {
  */
 export function isCatchFault(ctx: RefereeContext, goalie: Player): boolean {
   const { world, params } = ctx;
-  return isJudged(world.playMode) && !inPenaltyArea(params, goalie.side, world.ball.pos);
+  return isJudged(world.playMode) && !isInPenaltyArea(params, goalie.side, world.ball.pos);
 }
 
 /** Calls a catch fault (spec 06 §12.4). */
@@ -23,16 +23,16 @@ export function callCatchFault(ctx: RefereeContext, side: Side): void {
   const p = ctx.scratch;
   p.x = ctx.world.ball.pos.x;
   p.y = ctx.world.ball.pos.y;
-  outOfPenaltyArea(side, toPitch(p));
+  moveOutOfPenaltyArea(side, moveIntoPitch(p));
   releaseBall(ctx);
-  placeBallIn(ctx, `catch_fault_${side}`, oppositeSide(side), p.x, p.y);
+  placeBallInMode(ctx, `catch_fault_${side}`, oppositeSide(side), p.x, p.y);
   ctx.state.goalkeeper.catchFaultWait = 0;
 }
 
 /** Runs one step of the wait between the call and the free kick. */
 export function waitAfterCatchFault(ctx: RefereeContext, offender: Side): void {
-  const memory = ctx.state.goalkeeper;
-  memory.catchFaultWait += 1;
-  clearBeforeRestart(ctx, memory.catchFaultWait, offender);
-  awardAfterWait(ctx, memory.catchFaultWait, offender, 'free_kick');
+  const state = ctx.state.goalkeeper;
+  state.catchFaultWait += 1;
+  clearBeforeRestart(ctx, state.catchFaultWait, offender);
+  awardAfterWait(ctx, state.catchFaultWait, offender, 'free_kick');
 }

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   ballAt,
   createTestMatch,
-  heard,
+  formatCalls,
   kick,
   mode,
   moveBall,
-  placeOf,
-  put,
+  place,
+  positionOf,
   run,
 } from '../../test/harness.js';
 
@@ -16,11 +16,11 @@ describe('corner kick (spec 06 §11.2)', () => {
     const m = createTestMatch();
     mode(m, 'play_on');
     moveBall(m, 50, 20);
-    put(m, 'r1', 49.5, 20, 0);
-    put(m, 'r2', 51.9, 33.4);
+    place(m, 'r1', 49.5, 20, 0);
+    place(m, 'r2', 51.9, 33.4);
     run(m, 2, { 1: () => kick(m, 'r1', 100) });
-    expect(heard(m)).toBe('0 play_on | 2 corner_kick_l');
+    expect(formatCalls(m)).toBe('0 play_on | 2 corner_kick_l');
     expect(ballAt(m)).toEqual([51.5, 33]);
-    expect(placeOf(m, 'r2')[0]).toBeCloseTo(44.8178, 3);
+    expect(positionOf(m, 'r2')[0]).toBeCloseTo(44.8178, 3);
   });
 });

@@ -1,7 +1,7 @@
 import { type Side, sideSign } from '@rcss/core';
 import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
 import { type RefereeContext, releaseBall } from '../context.js';
-import { placeBallIn } from '../placement.js';
+import { placeBallInMode } from '../placement.js';
 
 /**
  * Awards a corner kick to a side, at the corner of the opponent's half with the same sign of y (spec 06 §5.3).
@@ -10,7 +10,7 @@ export function awardCornerKick(ctx: RefereeContext, side: Side, y: number): voi
   releaseBall(ctx);
   const margin = ctx.params.server.ckick_margin;
   const toTouchLine = PITCH_HALF_WIDTH - margin;
-  placeBallIn(
+  placeBallInMode(
     ctx,
     `corner_kick_${side}`,
     side,

@@ -1,7 +1,7 @@
 import { isShootoutMode } from '@rcss/core';
-import { outOfPenaltyArea, toPitch } from '../areas.js';
+import { moveIntoPitch, moveOutOfPenaltyArea } from '../areas.js';
 import { type RefereeContext, releaseBall } from '../context.js';
-import { keepPlayersInField, placeBallIn } from '../placement.js';
+import { keepPlayersInField, placeBallInMode } from '../placement.js';
 import { setPlayMode } from '../play-mode-change.js';
 
 /** Drops the ball at (x, y), outside both penalty areas; play continues at once (spec 06 §5.3). */
@@ -10,7 +10,7 @@ export function dropBall(ctx: RefereeContext, x: number, y: number): void {
   const p = ctx.scratch;
   p.x = x;
   p.y = y;
-  outOfPenaltyArea('n', toPitch(p));
+  moveOutOfPenaltyArea('n', moveIntoPitch(p));
   resumeWithDropBall(ctx, p.x, p.y);
 }
 
@@ -19,7 +19,7 @@ export function dropBall(ctx: RefereeContext, x: number, y: number): void {
  * `monitorFoul` shares (spec 06 §5.3, §18.4).
  */
 export function resumeWithDropBall(ctx: RefereeContext, x: number, y: number): void {
-  placeBallIn(ctx, 'drop_ball', 'n', x, y);
+  placeBallInMode(ctx, 'drop_ball', 'n', x, y);
   keepPlayersInField(ctx);
   if (!isShootoutMode(ctx.world.playMode)) setPlayMode(ctx, 'play_on');
 }

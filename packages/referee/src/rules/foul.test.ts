@@ -2,16 +2,16 @@ import { type Player, PlayerState } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import {
   ballAt,
-  blocks,
   clearStates,
   createTestMatch,
   dash,
-  heard,
+  formatCalls,
+  formatShows,
   mode,
   moveBall,
-  placeOf,
+  place,
   player,
-  put,
+  positionOf,
   run,
   step,
   type TestMatch,
@@ -29,8 +29,8 @@ function duel(x = 0, y = 0, server: Parameters<typeof createTestMatch>[0] = {}):
   });
   mode(m, 'play_on');
   moveBall(m, x + 0.62, y);
-  put(m, 'l1', x, y, 0);
-  put(m, 'r1', x + 0.45, y + 0.42, 0);
+  place(m, 'l1', x, y, 0);
+  place(m, 'r1', x + 0.45, y + 0.42, 0);
   return m;
 }
 
@@ -49,27 +49,29 @@ describe('fouls (spec 06 §13)', () => {
     clearStates(m);
     run(m, 33);
     expect(player(m, 'r1').state).toBe(0x1);
-    expect(blocks(m)).toBe('play_on 1.0..2.0 x2 | foul_charge_l 2.1..2.30 x30 | free_kick_r 3.0..6.0 x4');
-    expect(heard(m)).toBe('0 play_on | 2 foul_charge_l yellow_card_l_1 free_kick_r');
+    expect(formatShows(m)).toBe(
+      'play_on 1.0..2.0 x2 | foul_charge_l 2.1..2.30 x30 | free_kick_r 3.0..6.0 x4',
+    );
+    expect(formatCalls(m)).toBe('0 play_on | 2 foul_charge_l yellow_card_l_1 free_kick_r');
     expect(ballAt(m)).toEqual([0, 0]);
     expect(m.world.left.fouls).toBe(1);
   });
 
   it('an intentional tackle or a dashing opponent gives foul_charge; without both, no foul is called (V61, V62, V63, spec 06 §24.47)', () => {
-    expect(heard(fight(duel(), false, true))).toBe('0 play_on | 2 foul_charge_l');
-    expect(heard(fight(duel(), true, false))).toBe('0 play_on | 2 foul_charge_l');
-    expect(heard(fight(duel(), false, false))).toBe('0 play_on');
+    expect(formatCalls(fight(duel(), false, true))).toBe('0 play_on | 2 foul_charge_l');
+    expect(formatCalls(fight(duel(), true, false))).toBe('0 play_on | 2 foul_charge_l');
+    expect(formatCalls(fight(duel(), false, false))).toBe('0 play_on');
   });
 
   it('a red card needs intent; without intent the card is yellow (quirk 18) (V64, spec 06 §24.48, §24.50)', () => {
     const red = fight(duel(0, 0, { server: { red_card_probability: 1 } }), true, true);
-    expect(heard(red)).toBe('0 play_on | 2 foul_charge_l red_card_l_1');
+    expect(formatCalls(red)).toBe('0 play_on | 2 foul_charge_l red_card_l_1');
     step(red);
-    expect(placeOf(red, 'l1')).toEqual([-3, -37]);
+    expect(positionOf(red, 'l1')).toEqual([-3, -37]);
     expect(player(red, 'l1').state).toBe(0x80000);
     expect(player(red, 'l1').cards).toBe(2);
     const yellow = fight(duel(0, 0, { server: { red_card_probability: 1 } }), true, false);
-    expect(heard(yellow)).toBe('0 play_on | 2 foul_charge_l yellow_card_l_1');
+    expect(formatCalls(yellow)).toBe('0 play_on | 2 foul_charge_l yellow_card_l_1');
   });
 
   it.each([
@@ -91,16 +93,16 @@ describe('fouls (spec 06 §13)', () => {
   it('in a set play, play_on is announced before the foul (spec 06 §13.2)', () => {
     const m = duel();
     mode(m, 'free_kick_l');
-    put(m, 'r1', 0.45, 0.42, 0);
+    place(m, 'r1', 0.45, 0.42, 0);
     dash(m, 'r1', 0);
     tackle(m, 'l1', true);
-    expect(heard(m)).toMatch(/play_on foul_charge_l yellow_card_l_1$/);
+    expect(formatCalls(m)).toMatch(/play_on foul_charge_l yellow_card_l_1$/);
   });
 
   it('an opponent beyond the ball, behind or beside the tackler, or facing back is not fouled (spec 06 §13.1, §24.47, spec 05 §24.37)', () => {
     const verdict = (x: number, y: number, degrees: number) => {
       const m = duel();
-      put(m, 'r1', x, y, degrees);
+      place(m, 'r1', x, y, degrees);
       dash(m, 'r1', 0);
       return detectFoul(m.ctx, player(m, 'l1') as Player, false);
     };
@@ -136,8 +138,8 @@ describe('fouls (spec 06 §13)', () => {
 
   it('keepaway has no fouls', () => {
     const m = duel(0, 0, { server: { keepaway: true } });
-    put(m, 'l1', 0, 0, 0);
-    put(m, 'r1', 0.45, 0.42, 0);
+    place(m, 'l1', 0, 0, 0);
+    place(m, 'r1', 0.45, 0.42, 0);
     moveBall(m, 0.62, 0);
     dash(m, 'r1', 0);
     tackle(m, 'l1', true);

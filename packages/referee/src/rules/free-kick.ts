@@ -1,13 +1,13 @@
 import { oppositeSide, type Side } from '@rcss/core';
-import { outOfPenaltyArea, toPitch } from '../areas.js';
+import { moveIntoPitch, moveOutOfPenaltyArea } from '../areas.js';
 import type { RefereeContext } from '../context.js';
-import { placeBallIn } from '../placement.js';
+import { placeBallInMode } from '../placement.js';
 
 /** Awards a free kick to a side at (x, y), outside the opponent's penalty area (spec 06 §5.3). */
 export function awardFreeKick(ctx: RefereeContext, side: Side, x: number, y: number): void {
   const p = ctx.scratch;
   p.x = x;
   p.y = y;
-  outOfPenaltyArea(oppositeSide(side), toPitch(p));
-  placeBallIn(ctx, `free_kick_${side}`, side, p.x, p.y);
+  moveOutOfPenaltyArea(oppositeSide(side), moveIntoPitch(p));
+  placeBallInMode(ctx, `free_kick_${side}`, side, p.x, p.y);
 }

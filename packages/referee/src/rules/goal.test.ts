@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  blocks,
   createTestMatch,
-  heard,
+  formatCalls,
+  formatShows,
   kick,
   mode,
   moveBall,
-  placeOf,
-  put,
+  place,
+  positionOf,
   run,
 } from '../../test/harness.js';
 
@@ -16,16 +16,16 @@ describe('goals (spec 06 §11)', () => {
     const m = createTestMatch();
     mode(m, 'play_on');
     moveBall(m, 50, 0, 2, 0);
-    put(m, 'l1', 47, 0);
-    put(m, 'l2', 30, 20);
+    place(m, 'l1', 47, 0);
+    place(m, 'l2', 30, 20);
     run(m, 3);
-    expect(placeOf(m, 'l1')[0]).toBeCloseTo(44.43, 4);
+    expect(positionOf(m, 'l1')[0]).toBeCloseTo(44.43, 4);
     expect(m.world.left.score).toBe(1);
     run(m, 55);
-    expect(blocks(m)).toBe('play_on 1.0..1.0 x1 | goal_l 2.0..2.50 x51 | kick_off_r 3.0..8.0 x6');
-    expect(heard(m)).toBe('0 play_on | 2 goal_l_1 kick_off_r');
-    expect(placeOf(m, 'l1')[0]).toBeCloseTo(-9.45, 4);
-    expect(placeOf(m, 'l2')).toEqual([-0.3, 20]);
+    expect(formatShows(m)).toBe('play_on 1.0..1.0 x1 | goal_l 2.0..2.50 x51 | kick_off_r 3.0..8.0 x6');
+    expect(formatCalls(m)).toBe('0 play_on | 2 goal_l_1 kick_off_r');
+    expect(positionOf(m, 'l1')[0]).toBeCloseTo(-9.45, 4);
+    expect(positionOf(m, 'l2')).toEqual([-0.3, 20]);
   });
 
   it('the line from the previous position of the ball decides (V11, V12, spec 06 §24.29)', () => {
@@ -36,7 +36,7 @@ describe('goals (spec 06 §11)', () => {
       const m = createTestMatch();
       mode(m, 'play_on');
       run(m, 4, { 3: () => moveBall(m, 53, y) });
-      expect(heard(m)).toBe(`0 play_on | 4 ${call}`);
+      expect(formatCalls(m)).toBe(`0 play_on | 4 ${call}`);
     }
   });
 
@@ -44,56 +44,56 @@ describe('goals (spec 06 §11)', () => {
     const m = createTestMatch({ right: 0 });
     mode(m, 'play_on');
     run(m, 2, { 1: () => moveBall(m, -53, 0) });
-    expect(heard(m)).toBe('0 play_on | 2 goal_r_0');
+    expect(formatCalls(m)).toBe('0 play_on | 2 goal_r_0');
     expect(m.world.right.score).toBe(0);
   });
 
   it('a goal from an indirect free kick needs a second player, also after a drop ball (V28, V29, V85, spec 06 §24.33)', () => {
     const direct = createTestMatch();
-    put(direct, 'l1', 39.5, 0, 0);
+    place(direct, 'l1', 39.5, 0, 0);
     moveBall(direct, 40, 0);
     mode(direct, 'indirect_free_kick_l');
     run(direct, 3, { 1: () => kick(direct, 'l1', 20), 2: () => moveBall(direct, 51, 0, 2, 0) });
-    expect(heard(direct)).toBe('0 indirect_free_kick_l | 1 play_on | 3 goal_kick_r');
+    expect(formatCalls(direct)).toBe('0 indirect_free_kick_l | 1 play_on | 3 goal_kick_r');
     const second = createTestMatch();
-    put(second, 'l1', 39.5, 0, 0);
+    place(second, 'l1', 39.5, 0, 0);
     moveBall(second, 40, 0);
     mode(second, 'indirect_free_kick_l');
     run(second, 6, {
       1: () => kick(second, 'l1', 20),
       2: () => {
         moveBall(second, 45, 0);
-        put(second, 'l2', 44.5, 0, 0);
+        place(second, 'l2', 44.5, 0, 0);
       },
       3: () => kick(second, 'l2', 1),
       4: () => moveBall(second, 51, 0, 2, 0),
     });
-    expect(heard(second)).toBe('0 indirect_free_kick_l | 1 play_on | 5 goal_l_1');
+    expect(formatCalls(second)).toBe('0 indirect_free_kick_l | 1 play_on | 5 goal_l_1');
     const late = createTestMatch();
     moveBall(late, 20, 0);
     mode(late, 'indirect_free_kick_l');
     run(late, 106, {
-      102: () => put(late, 'l1', 19.5, 0, 0),
+      102: () => place(late, 'l1', 19.5, 0, 0),
       103: () => kick(late, 'l1', 20),
       104: () => moveBall(late, 51, 0, 2, 0),
     });
-    expect(heard(late)).toBe('0 indirect_free_kick_l | 100 drop_ball play_on | 105 goal_kick_r');
+    expect(formatCalls(late)).toBe('0 indirect_free_kick_l | 100 drop_ball play_on | 105 goal_kick_r');
   });
 
   it('an own goal from an indirect free kick is a corner kick (spec 06 §24.33)', () => {
     const m = createTestMatch();
-    put(m, 'l1', -39.5, 0, 180);
+    place(m, 'l1', -39.5, 0, 180);
     moveBall(m, -40, 0);
     mode(m, 'indirect_free_kick_l');
     run(m, 3, { 1: () => kick(m, 'l1', 20), 2: () => moveBall(m, -51, 0, -2, 0) });
-    expect(heard(m)).toBe('0 indirect_free_kick_l | 1 play_on | 3 corner_kick_r');
+    expect(formatCalls(m)).toBe('0 indirect_free_kick_l | 1 play_on | 3 corner_kick_r');
   });
 
   it('the wait of a goal set by a trainer is not reset (spec 06 §18.2, §24.61)', () => {
     const m = createTestMatch();
     mode(m, 'goal_l');
     run(m, 51);
-    expect(blocks(m)).toBe('goal_l 0.1..0.50 x50 | kick_off_r 1.0..1.0 x1');
+    expect(formatShows(m)).toBe('goal_l 0.1..0.50 x50 | kick_off_r 1.0..1.0 x1');
     mode(m, 'goal_r');
     run(m, 1);
     expect(m.world.playMode).toBe('kick_off_l');

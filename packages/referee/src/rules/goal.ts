@@ -1,28 +1,28 @@
 import { oppositeSide, type Side, sideSign, teamOf } from '@rcss/core';
-import { crossedGoalLine, isOutByX } from '../areas.js';
+import { hasCrossedGoalLine, isBeyondGoalLine } from '../areas.js';
 import { playerAt, type RefereeContext } from '../context.js';
-import { placeBall, placeBallIn, sendPlayersHome } from '../placement.js';
+import { movePlayersToOwnHalf, placeBall, placeBallInMode } from '../placement.js';
 import { setPlayMode } from '../play-mode-change.js';
 
 /** Cycles between a goal and the kickoff (spec 06 §1). */
-const AFTER_GOAL_WAIT = 50;
+const GOAL_WAIT_CYCLES = 50;
 
 /** Gives a goal if the ball crossed a goal line between the posts; returns whether it did (spec 06 §11.3). */
 export function judgeGoal(ctx: RefereeContext): boolean {
   const { world, params } = ctx;
-  const memory = ctx.state.outOfPlay;
-  if (memory.indirect || !isOutByX(params, world.ball.pos)) return false;
+  const state = ctx.state.outOfPlay;
+  if (state.indirect || !isBeyondGoalLine(params, world.ball.pos)) return false;
   const defender: Side = world.ball.pos.x < 0 ? 'l' : 'r';
   const holder = playerAt(ctx, world.catcher);
   if (holder !== undefined && holder.side !== defender) return false;
   const sign = -sideSign(defender);
-  if (!crossedGoalLine(params, sign, memory.previousX, memory.previousY, world.ball.pos)) return false;
-  giveGoal(ctx, oppositeSide(defender));
+  if (!hasCrossedGoalLine(params, sign, state.previousX, state.previousY, world.ball.pos)) return false;
+  countGoal(ctx, oppositeSide(defender));
   return true;
 }
 
 /** Counts a goal; with `server::golden_goal`, the first goal in extra time ends the match. */
-function giveGoal(ctx: RefereeContext, scorer: Side): void {
+function countGoal(ctx: RefereeContext, scorer: Side): void {
   const { world, lengths, params } = ctx;
   const team = teamOf(world, scorer);
   if (team.name !== '') team.score += 1;
@@ -34,11 +34,11 @@ function giveGoal(ctx: RefereeContext, scorer: Side): void {
 }
 
 /** Runs one step of the wait between a goal and the kickoff of the other side. */
-export function waitForKickOff(ctx: RefereeContext, scorer: Side): void {
-  const memory = ctx.state.outOfPlay;
-  memory.goalWait += 1;
-  if (memory.goalWait <= AFTER_GOAL_WAIT) return;
+export function waitAfterGoal(ctx: RefereeContext, scorer: Side): void {
+  const state = ctx.state.outOfPlay;
+  state.goalWait += 1;
+  if (state.goalWait <= GOAL_WAIT_CYCLES) return;
   const side = oppositeSide(scorer);
-  placeBallIn(ctx, `kick_off_${side}`, side, 0, 0);
-  sendPlayersHome(ctx);
+  placeBallInMode(ctx, `kick_off_${side}`, side, 0, 0);
+  movePlayersToOwnHalf(ctx);
 }

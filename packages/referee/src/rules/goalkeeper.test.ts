@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
-  blocks,
   catchBall,
   createTestMatch,
-  heard,
+  formatCalls,
+  formatShows,
   kick,
   mode,
   moveBall,
+  place,
   punch,
-  put,
   run,
   type TestMatch,
 } from '../../test/harness.js';
@@ -17,7 +17,7 @@ function keeper(x: number, y: number, ball: [number, number], degrees = 0): Test
   const m = createTestMatch({ goalies: ['l'] });
   mode(m, 'play_on');
   moveBall(m, ...ball);
-  put(m, 'l1', x, y, degrees);
+  place(m, 'l1', x, y, degrees);
   return m;
 }
 
@@ -25,8 +25,8 @@ describe('goalkeeper (spec 06 §12)', () => {
   it('a goalie holds a legal catch until the drop ball (V50, spec 06 §24.8, §24.42)', () => {
     const m = keeper(-45, 0, [-44, 0]);
     run(m, 104, { 1: () => catchBall(m, 'l1') });
-    expect(blocks(m)).toBe('play_on 1.0..1.0 x1 | free_kick_l 2.0..100.0 x99 | play_on 101.0..104.0 x4');
-    expect(heard(m)).toBe('0 play_on | 1 goalie_catch_ball_l free_kick_l | 101 drop_ball play_on');
+    expect(formatShows(m)).toBe('play_on 1.0..1.0 x1 | free_kick_l 2.0..100.0 x99 | play_on 101.0..104.0 x4');
+    expect(formatCalls(m)).toBe('0 play_on | 1 goalie_catch_ball_l free_kick_l | 101 drop_ball play_on');
     expect(m.world.catcher).toBe(-1);
   });
 
@@ -38,7 +38,7 @@ describe('goalkeeper (spec 06 §12)', () => {
     punch(free, 'l1');
     expect(free.calls).toEqual(['0 play_on']);
     const pass = keeper(-45, 0, [-44, 0]);
-    put(pass, 'l2', -44, 0.9, 180);
+    place(pass, 'l2', -44, 0.9, 180);
     kick(pass, 'l2', 0);
     punch(pass, 'l1');
     expect(pass.calls).toEqual(['0 play_on']);

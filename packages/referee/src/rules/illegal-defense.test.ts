@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   ballAt,
-  blocks,
   clearStates,
   createTestMatch,
-  heard,
+  formatCalls,
+  formatShows,
   kick,
   mode,
   moveBall,
+  place,
   player,
-  put,
   run,
   step,
 } from '../../test/harness.js';
@@ -18,9 +18,9 @@ function siege(server: Parameters<typeof createTestMatch>[0] = { server: { illeg
   const m = createTestMatch(server);
   mode(m, 'play_on');
   moveBall(m, -20, 0);
-  put(m, 'r1', -19.5, 0, 180);
-  put(m, 'l1', -50, 0);
-  put(m, 'l2', -48, 5);
+  place(m, 'r1', -19.5, 0, 180);
+  place(m, 'l1', -50, 0);
+  place(m, 'l2', -48, 5);
   run(m, 1);
   kick(m, 'r1', 1);
   return m;
@@ -34,26 +34,26 @@ describe('illegal defense (spec 06 §14)', () => {
     expect(player(m, 'l1').state).toBe(0x100001);
     clearStates(m);
     run(m, 54);
-    expect(blocks(m)).toBe(
+    expect(formatShows(m)).toBe(
       'play_on 1.0..20.0 x20 | illegal_defense_l 21.0..21.30 x31 | free_kick_r 22.0..26.0 x5',
     );
-    expect(heard(m)).toBe('0 play_on | 21 illegal_defense_l free_kick_r');
+    expect(formatCalls(m)).toBe('0 play_on | 21 illegal_defense_l free_kick_r');
     expect(ballAt(m)).toEqual([-41.5, 0]);
   });
 
   it('the count restarts if a defender leaves; a side with the last kick does not offend (spec 06 §24.52)', () => {
     const m = siege();
     run(m, 15);
-    put(m, 'l1', -30, 0);
+    place(m, 'l1', -30, 0);
     step(m);
     expect(player(m, 'l2').state).toBe(0x1);
-    put(m, 'l1', -50, 0);
+    place(m, 'l1', -50, 0);
     run(m, 19);
     expect(m.calls).toEqual(['0 play_on']);
     const own = siege();
-    put(own, 'l1', -19.7, 0.5, 180);
+    place(own, 'l1', -19.7, 0.5, 180);
     kick(own, 'l1', 0);
-    expect(own.ctx.state.illegalDefence.kickSide).toBe('n');
+    expect(own.ctx.state.illegalDefense.kickSide).toBe('n');
     run(own, 30);
     expect(own.calls).toEqual(['0 play_on']);
   });

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { ballAt, createTestMatch, heard, mode, moveBall, put, run, step } from '../../test/harness.js';
+import {
+  ballAt,
+  createTestMatch,
+  formatCalls,
+  mode,
+  moveBall,
+  place,
+  run,
+  step,
+} from '../../test/harness.js';
 import { callKickOff } from './kick-off.js';
 
 describe('keepaway (spec 06 §15)', () => {
@@ -11,10 +20,10 @@ describe('keepaway (spec 06 §15)', () => {
       5: () => moveBall(m, 10.5, 0),
       10: () => {
         moveBall(m, 0, 0);
-        put(m, 'r1', 0.5, 0);
+        place(m, 'r1', 0.5, 0);
       },
     });
-    expect(heard(m)).toBe('0 play_on | 6 training Keepaway 1 | 15 training Keepaway 1');
+    expect(formatCalls(m)).toBe('0 play_on | 6 training Keepaway 1 | 15 training Keepaway 1');
     expect(m.world.playMode).toBe('play_on');
     expect(m.keepaway.slice(0, 3)).toEqual(['# Keepers: 3', '# Takers:  2', '# Region:  20 x 20']);
     expect(m.keepaway.slice(10)).toEqual(['#', '1\t0\t6\t6\to', '2\t6\t15\t9\tt']);

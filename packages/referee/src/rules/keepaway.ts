@@ -6,29 +6,29 @@ import { placeBall } from '../placement.js';
 import { setPlayMode } from '../play-mode-change.js';
 
 /** Number of evaluations with a taker at the ball after which the takers have won the ball (spec 06 §1). */
-const TURNOVER = 4;
+const TURNOVER_COUNT = 4;
 /**
  * Side length in meters of the squares in the corners of the region from which positions are drawn
  * (spec 05 §21).
  */
-const CORNER = 3;
+const CORNER_SIZE = 3;
 /** Distance in meters of the ball from two borders of the region at the start of an episode (spec 05 §21). */
 const BALL_INSET = 4;
 
 /** Runs episodes of keepaway; does nothing unless `server::keepaway` is on (spec 06 §15). */
-export const keepawayRule: Rule = { name: 'keepaway', modeSet, evaluate };
+export const keepawayRule: Rule = { name: 'keepaway', onPlayModeSet: handlePlayModeSet, evaluate };
 
-function modeSet(ctx: RefereeContext, mode: PlayMode): void {
-  const memory = ctx.state.keepaway;
-  if (!ctx.params.server.keepaway || mode !== 'play_on' || memory.episode > 0) return;
-  memory.episode = 1;
+function handlePlayModeSet(ctx: RefereeContext, mode: PlayMode): void {
+  const state = ctx.state.keepaway;
+  if (!ctx.params.server.keepaway || mode !== 'play_on' || state.episode > 0) return;
+  state.episode = 1;
   for (const player of ctx.world.players) {
     if (!player.enabled) continue;
-    if (player.side === 'l') memory.keepers += 1;
-    else memory.takers += 1;
+    if (player.side === 'l') state.keepers += 1;
+    else state.takers += 1;
   }
   writeHeader(ctx);
-  resetField(ctx);
+  placeForEpisode(ctx);
 }
 
 function writeHeader(ctx: RefereeContext): void {
@@ -47,7 +47,7 @@ function writeHeader(ctx: RefereeContext): void {
     '# 5) (o)ut of bounds / (t)aken away',
     '#',
   ]) {
-    ctx.host.keepaway(line);
+    ctx.host.writeKeepawayLog(line);
   }
 }
 
@@ -55,16 +55,16 @@ function evaluate(ctx: RefereeContext): void {
   const { world, params, host } = ctx;
   const { keepaway, keepaway_start, keepaway_length, keepaway_width } = params.server;
   if (!keepaway) return;
-  const memory = ctx.state.keepaway;
-  if (memory.wallStart < 0) memory.wallStart = host.wallSeconds();
+  const state = ctx.state.keepaway;
+  if (state.wallStart < 0) state.wallStart = host.wallSeconds();
   if (world.playMode === 'play_on') {
     const { x, y } = world.ball.pos;
     const inside = Math.abs(x) < keepaway_length / 2 && Math.abs(y) < keepaway_width / 2;
     if (!inside) endEpisode(ctx, 'o');
-    else if (memory.takes >= TURNOVER) endEpisode(ctx, 't');
-    else findPossession(ctx);
+    else if (state.takes >= TURNOVER_COUNT) endEpisode(ctx, 't');
+    else countTakerCycles(ctx);
   } else if (keepaway_start >= 0) {
-    if (host.wallSeconds() - memory.wallStart > keepaway_start) setPlayMode(ctx, 'play_on');
+    if (host.wallSeconds() - state.wallStart > keepaway_start) setPlayMode(ctx, 'play_on');
   }
 }
 
@@ -72,64 +72,64 @@ function evaluate(ctx: RefereeContext): void {
  * Counts the cycles in which a taker is at the ball (spec 06 §15). The reach comes from the server parameters,
  * not from a player type.
  */
-function findPossession(ctx: RefereeContext): void {
+function countTakerCycles(ctx: RefereeContext): void {
   const { player_size, kickable_margin, ball_size } = ctx.params.server;
-  const memory = ctx.state.keepaway;
+  const state = ctx.state.keepaway;
   const reach = player_size + kickable_margin + ball_size;
   let keeper = false;
   for (const player of ctx.world.players) {
     if (!player.enabled || vec2.distance(player.pos, ctx.world.ball.pos) >= reach) continue;
     keeper = player.side === 'l';
     if (keeper) continue;
-    memory.takes += 1;
+    state.takes += 1;
     break;
   }
-  if (keeper) memory.takes = 0;
+  if (keeper) state.takes = 0;
 }
 
 function endEpisode(ctx: RefereeContext, reason: 'o' | 't'): void {
-  const memory = ctx.state.keepaway;
+  const state = ctx.state.keepaway;
   const end = ctx.world.time;
-  ctx.host.keepaway([memory.episode, memory.start, end, end - memory.start, reason].join('\t'));
-  memory.episode += 1;
-  memory.start = end;
+  ctx.host.writeKeepawayLog([state.episode, state.start, end, end - state.start, reason].join('\t'));
+  state.episode += 1;
+  state.start = end;
   ctx.host.announce('training Keepaway 1');
-  resetField(ctx);
+  placeForEpisode(ctx);
 }
 
 /** Places all players and the ball for a new episode (spec 05 §21). */
-function resetField(ctx: RefereeContext): void {
+function placeForEpisode(ctx: RefereeContext): void {
   const { world, params, rng } = ctx;
-  const memory = ctx.state.keepaway;
+  const state = ctx.state.keepaway;
   const right = params.server.keepaway_length / 2;
   const bottom = params.server.keepaway_width / 2;
-  let place = randomInt(rng, memory.keepers);
+  let place = randomInt(rng, state.keepers);
   for (const player of world.players) {
     if (!player.enabled) continue;
     const { pos, vel, accel } = player;
     if (player.side === 'r') {
-      pos.x = -right + uniform(rng, 0, CORNER);
-      pos.y = bottom - uniform(rng, 0, CORNER);
+      pos.x = -right + uniform(rng, 0, CORNER_SIZE);
+      pos.y = bottom - uniform(rng, 0, CORNER_SIZE);
     } else if (place === 0) {
-      pos.x = -right + uniform(rng, 0, CORNER);
-      pos.y = -bottom + uniform(rng, 0, CORNER);
+      pos.x = -right + uniform(rng, 0, CORNER_SIZE);
+      pos.y = -bottom + uniform(rng, 0, CORNER_SIZE);
     } else if (place === 1) {
-      pos.x = right - uniform(rng, 0, CORNER);
-      pos.y = -bottom + uniform(rng, 0, CORNER);
+      pos.x = right - uniform(rng, 0, CORNER_SIZE);
+      pos.y = -bottom + uniform(rng, 0, CORNER_SIZE);
     } else if (place === 2) {
-      pos.x = right - uniform(rng, 0, CORNER);
-      pos.y = bottom - uniform(rng, 0, CORNER);
+      pos.x = right - uniform(rng, 0, CORNER_SIZE);
+      pos.y = bottom - uniform(rng, 0, CORNER_SIZE);
     } else {
       pos.x = uniform(rng, -1, 1);
       pos.y = uniform(rng, -1, 1);
     }
-    if (player.side === 'l') place = memory.keepers > 0 ? (place + 1) % memory.keepers : 0;
+    if (player.side === 'l') place = state.keepers > 0 ? (place + 1) % state.keepers : 0;
     vel.x = 0;
     vel.y = 0;
     accel.x = 0;
     accel.y = 0;
   }
   placeBall(ctx, 'n', -right + BALL_INSET, -bottom + BALL_INSET);
-  ctx.host.recoverAll();
-  memory.takes = 0;
+  ctx.host.recoverAllPlayers();
+  state.takes = 0;
 }

@@ -1,7 +1,7 @@
 import type { Side } from '@rcss/core';
-import { toPitch } from '../areas.js';
+import { moveIntoPitch } from '../areas.js';
 import { type RefereeContext, releaseBall } from '../context.js';
-import { placeBallIn } from '../placement.js';
+import { placeBallInMode } from '../placement.js';
 
 /** Awards a kick-in to a side at the touch line (spec 06 §5.3). */
 export function awardKickIn(ctx: RefereeContext, side: Side, x: number, y: number): void {
@@ -9,6 +9,6 @@ export function awardKickIn(ctx: RefereeContext, side: Side, x: number, y: numbe
   const p = ctx.scratch;
   p.x = x;
   p.y = y;
-  toPitch(p);
-  placeBallIn(ctx, `kick_in_${side}`, side, p.x, p.y);
+  moveIntoPitch(p);
+  placeBallInMode(ctx, `kick_in_${side}`, side, p.x, p.y);
 }

@@ -26,10 +26,10 @@ export function callKickOff(ctx: RefereeContext): Side | null {
   const divisor = inNormalTime ? half : extraHalf;
   const q = divisor <= 0 ? 0 : Math.trunc((inNormalTime ? t : t - normal) / divisor);
   const side: Side = q % 2 === 0 ? 'l' : 'r';
-  if (t < normal) host.recoverAll();
+  if (t < normal) host.recoverAllPlayers();
   placeBall(ctx, side, 0, 0);
   if (side === 'l' && t === 0) host.assignPlayerTypes();
   setPlayMode(ctx, `kick_off_${side}`);
-  host.kickedOff?.(side);
+  host.onKickOff?.(side);
   return side;
 }

@@ -1,33 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type Actions,
   ballAt,
-  blocks,
   createTestMatch,
   dash,
-  heard,
+  formatCalls,
+  formatShows,
   kick,
   mode,
   moveBall,
-  placeOf,
+  place,
   player,
-  put,
+  positionOf,
   run,
-  type Script,
   type TestMatch,
 } from '../../test/harness.js';
-import { onTackleMissed } from '../events.js';
+import { reportTackleMiss } from '../events.js';
 import { callKickOff } from './kick-off.js';
 import { offsideLine } from './offside.js';
 
 /** l1 passes from the middle; l2 waits ten meters beyond the second-last opponent r2 (vectors V30 to V35). */
-function pass(more: Script = {}, setup: Parameters<typeof createTestMatch>[0] = {}): TestMatch {
+function pass(more: Actions = {}, setup: Parameters<typeof createTestMatch>[0] = {}): TestMatch {
   const m = createTestMatch(setup);
   mode(m, 'play_on');
-  put(m, 'l1', -0.5, 0, 0);
-  put(m, 'r1', 50, 0, 180);
-  put(m, 'r2', 20, 10, 180);
-  put(m, 'l2', 30, 0, 180);
+  place(m, 'l1', -0.5, 0, 0);
+  place(m, 'r1', 50, 0, 180);
+  place(m, 'r2', 20, 10, 180);
+  place(m, 'l2', 30, 0, 180);
   run(m, 6, { 1: () => kick(m, 'l1', 60), ...more });
   return m;
 }
@@ -36,72 +36,72 @@ describe('offside (spec 06 §9)', () => {
   it('a kick of the marked player is offside; players are moved (V30, spec 06 §9.7, §24.35, §24.37, §24.40)', () => {
     const m = createTestMatch();
     mode(m, 'play_on');
-    put(m, 'l1', -0.5, 0, 0);
-    put(m, 'r1', 50, 0, 180);
-    put(m, 'r2', 20, 10, 180);
-    put(m, 'l2', 30, 0, 180);
-    const script: Script = {
+    place(m, 'l1', -0.5, 0, 0);
+    place(m, 'r1', 50, 0, 180);
+    place(m, 'r2', 20, 10, 180);
+    place(m, 'l2', 30, 0, 180);
+    const script: Actions = {
       1: () => kick(m, 'l1', 60),
       2: () => moveBall(m, 29.3, 0),
       3: () => kick(m, 'l2', 50),
     };
     run(m, 4, script);
-    expect(placeOf(m, 'l2')[0]).toBeCloseTo(10.85, 10);
+    expect(positionOf(m, 'l2')[0]).toBeCloseTo(10.85, 10);
     run(m, 24);
-    expect(placeOf(m, 'l2')[0]).toBeCloseTo(10.85, 10);
+    expect(positionOf(m, 'l2')[0]).toBeCloseTo(10.85, 10);
     run(m, 1);
-    expect(placeOf(m, 'l2')[0]).toBeCloseTo(10.55, 4);
+    expect(positionOf(m, 'l2')[0]).toBeCloseTo(10.55, 4);
     run(m, 107);
-    expect(blocks(m)).toBe(
+    expect(formatShows(m)).toBe(
       'play_on 1.0..3.0 x3 | offside_l 3.1..3.30 x30 | free_kick_r 4.0..102.0 x99 | play_on 103.0..106.0 x4',
     );
-    expect(heard(m)).toBe('0 play_on | 3 offside_l free_kick_r | 103 drop_ball play_on');
+    expect(formatCalls(m)).toBe('0 play_on | 3 offside_l free_kick_r | 103 drop_ball play_on');
     expect(ballAt(m)).toEqual([20, 0]);
   });
 
   it('a missed kick counts only inside 2.5 m (V31, V32, spec 06 §24.37)', () => {
     const inside = pass({ 2: (m) => moveBall(m, 27.6, 0), 3: (m) => kick(m, 'l2', 50) });
-    expect(heard(inside)).toBe('0 play_on | 3 offside_l');
+    expect(formatCalls(inside)).toBe('0 play_on | 3 offside_l');
     const outside = pass({ 2: (m) => moveBall(m, 27.4, 0), 3: (m) => kick(m, 'l2', 50) });
-    expect(heard(outside)).toBe('0 play_on');
+    expect(formatCalls(outside)).toBe('0 play_on');
     const edge = pass({ 2: (m) => moveBall(m, 27.5, 0), 3: (m) => kick(m, 'l2', 50) });
-    expect(heard(edge)).toBe('0 play_on');
+    expect(formatCalls(edge)).toBe('0 play_on');
   });
 
   it('a failed tackle inside the active area is offside (V40, spec 06 §24.35, §24.37)', () => {
     const m = pass({
       2: (n) => moveBall(n, 29, 1.4),
-      3: (n) => onTackleMissed(n.ctx, player(n, 'l2'), false),
+      3: (n) => reportTackleMiss(n.ctx, player(n, 'l2'), false),
     });
-    expect(heard(m)).toBe('0 play_on | 3 offside_l');
+    expect(formatCalls(m)).toBe('0 play_on | 3 offside_l');
   });
 
   it('a collision during motion is offside (V33, spec 06 §24.35, §24.37)', () => {
     const m = pass({ 2: (n) => moveBall(n, 29, 0, 0.8) });
-    expect(heard(m)).toBe('0 play_on | 2 offside_l');
-    expect(blocks(m)).toBe('play_on 1.0..2.0 x2 | offside_l 3.0..3.3 x4');
+    expect(formatCalls(m)).toBe('0 play_on | 2 offside_l');
+    expect(formatShows(m)).toBe('play_on 1.0..2.0 x2 | offside_l 3.0..3.3 x4');
   });
 
   it('a player level with the line is onside; the line is never in the passer’s half (V35, V36, spec 06 §24.35)', () => {
     const level = pass({
-      0: (m) => put(m, 'l2', 20, 0),
+      0: (m) => place(m, 'l2', 20, 0),
       2: (m) => moveBall(m, 19.3, 0),
       3: (m) => kick(m, 'l2', 50),
     });
-    expect(heard(level)).toBe('0 play_on');
+    expect(formatCalls(level)).toBe('0 play_on');
     const half = createTestMatch();
     mode(half, 'play_on');
     moveBall(half, -10, 0);
-    put(half, 'l1', -10.5, 0, 0);
-    put(half, 'r1', 50, 0);
-    put(half, 'r2', -20, 10);
-    put(half, 'l2', 0.5, 0, 180);
+    place(half, 'l1', -10.5, 0, 0);
+    place(half, 'r1', 50, 0);
+    place(half, 'r2', -20, 10);
+    place(half, 'l2', 0.5, 0, 180);
     run(half, 5, {
       1: () => kick(half, 'l1', 60),
       2: () => moveBall(half, -0.2, 0),
       3: () => kick(half, 'l2', 50),
     });
-    expect(heard(half)).toBe('0 play_on | 3 offside_l');
+    expect(formatCalls(half)).toBe('0 play_on | 3 offside_l');
     expect(ballAt(half)).toEqual([0, 0]);
   });
 
@@ -111,39 +111,39 @@ describe('offside (spec 06 §9)', () => {
         0: (m) => mode(m, restart),
         2: (m) => moveBall(m, 29.3, 0),
         3: (m) => {
-          put(m, 'l2', 30, 0);
+          place(m, 'l2', 30, 0);
           kick(m, 'l2', 50);
         },
       });
-    expect(heard(from('kick_in_l'))).not.toMatch(/offside/);
-    expect(heard(from('corner_kick_l'))).not.toMatch(/offside/);
-    expect(heard(from('free_kick_l'))).toMatch(/3 offside_l$/);
+    expect(formatCalls(from('kick_in_l'))).not.toMatch(/offside/);
+    expect(formatCalls(from('corner_kick_l'))).not.toMatch(/offside/);
+    expect(formatCalls(from('free_kick_l'))).toMatch(/3 offside_l$/);
     const goalKick = pass({
       0: (m) => {
-        put(m, 'l1', -47.5, 9.16, 0);
+        place(m, 'l1', -47.5, 9.16, 0);
         mode(m, 'goal_kick_l');
         moveBall(m, -47, 9.16);
       },
       2: (m) => moveBall(m, 29.3, 0),
       3: (m) => kick(m, 'l2', 50),
     });
-    expect(heard(goalKick)).toBe('0 play_on goal_kick_l | 3 play_on');
+    expect(formatCalls(goalKick)).toBe('0 play_on goal_kick_l | 3 play_on');
   });
 
   it('offside applies to a kickoff (spec 06 §24.36)', () => {
     const m = createTestMatch({ server: { forbid_kick_off_offside: false } });
     callKickOff(m.ctx);
-    put(m, 'l1', -0.5, 0, 0);
-    put(m, 'r1', 50, 0, 180);
-    put(m, 'r2', 20, 10, 180);
-    put(m, 'l2', 30, 0, 180);
+    place(m, 'l1', -0.5, 0, 0);
+    place(m, 'r1', 50, 0, 180);
+    place(m, 'r2', 20, 10, 180);
+    place(m, 'l2', 30, 0, 180);
     kick(m, 'l1', 60);
     expect(m.world.playMode).toBe('play_on');
     moveBall(m, 29.3, 0);
     run(m, 1);
     moveBall(m, 29.3, 0);
     kick(m, 'l2', 50);
-    expect(heard(m)).toBe('0 kick_off_l play_on | 1 offside_l');
+    expect(formatCalls(m)).toBe('0 kick_off_l play_on | 1 offside_l');
   });
 
   it.each([
@@ -156,16 +156,16 @@ describe('offside (spec 06 §9)', () => {
       const m = createTestMatch();
       mode(m, 'play_on');
       moveBall(m, 25, 0);
-      put(m, 'l1', 24.5, 0, 180);
-      put(m, 'r1', 50, 0, 180);
-      put(m, 'r2', 20, 10, 180);
-      put(m, 'l2', x, 5, 180);
+      place(m, 'l1', 24.5, 0, 180);
+      place(m, 'r1', 50, 0, 180);
+      place(m, 'r2', 20, 10, 180);
+      place(m, 'l2', x, 5, 180);
       run(m, 4, {
         1: () => kick(m, 'l1', 60),
         2: () => moveBall(m, x - 0.7, 5),
         3: () => kick(m, 'l2', 50),
       });
-      expect(heard(m)).toBe(calls);
+      expect(formatCalls(m)).toBe(calls);
       if (m.world.playMode === 'offside_l') expect(ballAt(m)).toEqual([25, 5]);
     },
   );
@@ -173,7 +173,7 @@ describe('offside (spec 06 §9)', () => {
   it('two kicks in one cycle clear the marks (V38, spec 06 §24.38)', () => {
     const m = pass(
       {
-        0: (n) => put(n, 'r3', 0.5, 0, 180),
+        0: (n) => place(n, 'r3', 0.5, 0, 180),
         1: (n) => {
           kick(n, 'l1', 60);
           kick(n, 'r3', 1);
@@ -183,14 +183,14 @@ describe('offside (spec 06 §9)', () => {
       },
       { right: 3 },
     );
-    expect(heard(m)).toBe('0 play_on');
+    expect(formatCalls(m)).toBe('0 play_on');
   });
 
   it('an opponent’s kick clears the old marks (V43)', () => {
     const m = pass(
       {
         2: (n) => {
-          put(n, 'r3', 25, -5, 0);
+          place(n, 'r3', 25, -5, 0);
           moveBall(n, 25.5, -5);
         },
         3: (n) => kick(n, 'r3', 1),
@@ -199,22 +199,22 @@ describe('offside (spec 06 §9)', () => {
       },
       { right: 3 },
     );
-    expect(heard(m)).toBe('0 play_on');
+    expect(formatCalls(m)).toBe('0 play_on');
   });
 
   it('a deflection marks players of the deflecting side; the call names the side of the last kicker (V39, spec 06 §24.41)', () => {
     const m = createTestMatch();
     mode(m, 'play_on');
-    put(m, 'l1', -0.5, 0, 0);
-    put(m, 'r1', -30, 0, 180);
-    put(m, 'r2', 10, 0, 180);
-    put(m, 'l2', 20, 20, 180);
+    place(m, 'l1', -0.5, 0, 0);
+    place(m, 'r1', -30, 0, 180);
+    place(m, 'r2', 10, 0, 180);
+    place(m, 'l2', 20, 20, 180);
     run(m, 9, {
       1: () => kick(m, 'l1', 60),
       2: () => moveBall(m, 9, 0, 0.9),
       5: () => moveBall(m, -29, 0, -0.9),
     });
-    expect(heard(m)).toBe('0 play_on | 5 offside_l');
+    expect(formatCalls(m)).toBe('0 play_on | 5 offside_l');
     expect(ballAt(m)).toEqual([0, 0]);
     expect(Object.is(m.world.ball.pos.x, -0)).toBe(false);
   });
@@ -223,19 +223,19 @@ describe('offside (spec 06 §9)', () => {
     const goalArea = createTestMatch();
     mode(goalArea, 'play_on');
     moveBall(goalArea, 48, 3);
-    put(goalArea, 'l1', 47.5, 3, 0);
-    put(goalArea, 'r1', 48.1, -10);
-    put(goalArea, 'r2', 49, 10);
-    put(goalArea, 'l2', 50, -3, 180);
+    place(goalArea, 'l1', 47.5, 3, 0);
+    place(goalArea, 'r1', 48.1, -10);
+    place(goalArea, 'r2', 49, 10);
+    place(goalArea, 'l2', 50, -3, 180);
     run(goalArea, 5, {
       1: () => kick(goalArea, 'l1', 10, -90),
       2: () => moveBall(goalArea, 49.4, -3),
       3: () => kick(goalArea, 'l2', 50),
     });
-    expect(heard(goalArea)).toBe('0 play_on | 3 offside_l');
+    expect(formatCalls(goalArea)).toBe('0 play_on | 3 offside_l');
     expect(ballAt(goalArea)).toEqual([47, -9.16]);
     const touchLine = pass({
-      0: (m) => put(m, 'l2', 30, 33.8),
+      0: (m) => place(m, 'l2', 30, 33.8),
       2: (m) => moveBall(m, 29.3, 33.8),
       3: (m) => kick(m, 'l2', 50),
     });
@@ -245,19 +245,19 @@ describe('offside (spec 06 §9)', () => {
   it('a teammate outside the touch line is moved beyond its own goal line (V42, spec 06 §24.41)', () => {
     const m = createTestMatch({ right: 3 });
     mode(m, 'play_on');
-    put(m, 'l1', -50, 0);
-    put(m, 'l2', -20, 10);
-    put(m, 'r2', -30, 0, 180);
-    put(m, 'r3', 20, 36);
-    put(m, 'r1', 0.5, 0, 180);
+    place(m, 'l1', -50, 0);
+    place(m, 'l2', -20, 10);
+    place(m, 'r2', -30, 0, 180);
+    place(m, 'r3', 20, 36);
+    place(m, 'r1', 0.5, 0, 180);
     run(m, 4, {
       1: () => kick(m, 'r1', 60),
       2: () => moveBall(m, -29.3, 0),
       3: () => kick(m, 'r2', 50),
     });
-    expect(heard(m)).toBe('0 play_on | 3 offside_r');
-    expect(placeOf(m, 'r3')).toEqual([57.5, 34]);
-    expect(placeOf(m, 'r2')[0]).toBeCloseTo(-10.85, 10);
+    expect(formatCalls(m)).toBe('0 play_on | 3 offside_r');
+    expect(positionOf(m, 'r3')).toEqual([57.5, 34]);
+    expect(positionOf(m, 'r2')[0]).toBeCloseTo(-10.85, 10);
   });
 
   it('without use_offside the mode never ends; a second mode continues the wait of the first (V80, spec 06 §18.2, §24.61)', () => {
@@ -268,7 +268,7 @@ describe('offside (spec 06 §9)', () => {
     const on = createTestMatch();
     mode(on, 'offside_l');
     run(on, 31);
-    expect(blocks(on)).toBe('offside_l 0.1..0.30 x30 | free_kick_r 1.0..1.0 x1');
+    expect(formatShows(on)).toBe('offside_l 0.1..0.30 x30 | free_kick_r 1.0..1.0 x1');
     mode(on, 'offside_l');
     run(on, 1);
     expect(on.world.playMode).toBe('free_kick_r');
@@ -279,7 +279,7 @@ describe('offside (spec 06 §9)', () => {
     mode(m, 'penalty_taken_l');
     m.ctx.state.offside.marked[1] = true;
     m.ctx.state.offside.lastSide = 'l';
-    put(m, 'l2', 0, 0);
+    place(m, 'l2', 0, 0);
     kick(m, 'l2', 10);
     expect(m.calls).not.toContain('0 offside_l');
     dash(m, 'l2', 0);

@@ -16,28 +16,28 @@ import {
 } from '@rcss/core/geometry';
 import { GOAL_AREA_LENGTH, GOAL_AREA_WIDTH, PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
 import * as vec2 from '@rcss/core/vec2';
-import { awardAfterWait, clearBeforeRestart } from '../announce-wait.js';
+import { awardAfterWait, clearBeforeRestart } from '../call-wait.js';
 import { type RefereeContext, type Rule, releaseBall } from '../context.js';
-import { keepPlayersInField, placeBallIn, sendPlayersHome } from '../placement.js';
+import { keepPlayersInField, movePlayersToOwnHalf, placeBallInMode } from '../placement.js';
 import { playModeKind } from '../play-mode-kind.js';
 
 /**
  * Radius in meters of the disc around the offside point that offenders leave; fixed, not
  * `offside_active_area_size` (spec 06 §9.7).
  */
-const OFFSIDE_DISC = 2.5;
+const OFFSIDE_DISC_RADIUS = 2.5;
 const GOAL_AREA_LINE = PITCH_HALF_LENGTH - GOAL_AREA_LENGTH;
 const GOAL_AREA_HALF_WIDTH = GOAL_AREA_WIDTH / 2;
 
 /** Calls offside, and keeps players in their own half before kickoffs (spec 06 §9). */
 export const offsideRule: Rule = {
   name: 'offside',
-  kick: contact,
-  tackle: contact,
-  touch: (ctx, player) => contact(ctx, player, 0),
-  missedKick: missed,
-  missedTackle: missed,
-  modeSet,
+  onKick: handleContact,
+  onTackle: handleContact,
+  onTouch: (ctx, player) => handleContact(ctx, player, 0),
+  onKickMiss: handleMissedPlay,
+  onTackleMiss: handleMissedPlay,
+  onPlayModeSet: handlePlayModeSet,
   evaluate,
 };
 
@@ -70,23 +70,23 @@ export function offsideLine(attackers: Side, defenderXs: Iterable<number>, ballX
 }
 
 /** Handles a kick, a tackle or a touch by a player; `strength` is 0 for touches (spec 06 §9.2). */
-function contact(ctx: RefereeContext, player: Player, strength: number): void {
+function handleContact(ctx: RefereeContext, player: Player, strength: number): void {
   const { world, params } = ctx;
   if (!params.server.use_offside) return;
-  const memory = ctx.state.offside;
-  if (memory.lastTime === world.time && memory.lastStoppage === world.stoppageTime) {
-    memory.lastSide = 'n';
+  const state = ctx.state.offside;
+  if (state.lastTime === world.time && state.lastStoppage === world.stoppageTime) {
+    state.lastSide = 'n';
     clearMarks(ctx);
     return;
   }
-  if (memory.lastTime !== world.time) memory.lastStrength = 0;
-  memory.lastTime = world.time;
-  memory.lastStoppage = world.stoppageTime;
-  if (memory.lastStrength < strength) {
-    memory.lastSide = player.side;
-    memory.lastStrength = strength;
+  if (state.lastTime !== world.time) state.lastStrength = 0;
+  state.lastTime = world.time;
+  state.lastStoppage = world.stoppageTime;
+  if (state.lastStrength < strength) {
+    state.lastSide = player.side;
+    state.lastStrength = strength;
   }
-  if (memory.marked[player.index]) {
+  if (state.marked[player.index]) {
     callOffside(ctx, player);
     return;
   }
@@ -97,7 +97,7 @@ function contact(ctx: RefereeContext, player: Player, strength: number): void {
 }
 
 /** If a marked player near the ball fails to play it, it still takes part in play (spec 06 §9.4). */
-function missed(ctx: RefereeContext, player: Player): void {
+function handleMissedPlay(ctx: RefereeContext, player: Player): void {
   if (!ctx.params.server.use_offside || !ctx.state.offside.marked[player.index]) return;
   if (vec2.distance(player.pos, ctx.world.ball.pos) < ctx.params.server.offside_active_area_size) {
     callOffside(ctx, player);
@@ -107,7 +107,7 @@ function missed(ctx: RefereeContext, player: Player): void {
 /** Marks the teammates of the player beyond the offside line (spec 06 §9.2). */
 function markOffside(ctx: RefereeContext, player: Player): void {
   const { world } = ctx;
-  const memory = ctx.state.offside;
+  const state = ctx.state.offside;
   const sign = sideSign(player.side);
   const defenders = world.players.filter((other) => other.enabled && other.side !== player.side);
   const line = offsideLine(
@@ -118,23 +118,23 @@ function markOffside(ctx: RefereeContext, player: Player): void {
   for (const mate of world.players) {
     if (!mate.enabled || mate.side !== player.side || mate.unum === player.unum) continue;
     if (mate.pos.x * sign > line * sign) {
-      memory.marked[mate.index] = true;
-      memory.markX[mate.index] = line;
-      memory.markY[mate.index] = mate.pos.y;
+      state.marked[mate.index] = true;
+      state.markX[mate.index] = line;
+      state.markY[mate.index] = mate.pos.y;
     }
   }
 }
 
 /** Calls offside against the last kicking side at the mark of a player (spec 06 §9.5). */
 function callOffside(ctx: RefereeContext, player: Player): void {
-  const memory = ctx.state.offside;
-  memory.x = memory.markX[player.index] as number;
-  memory.y = memory.markY[player.index] as number;
-  const offender = memory.lastSide;
+  const state = ctx.state.offside;
+  state.x = state.markX[player.index] as number;
+  state.y = state.markY[player.index] as number;
+  const offender = state.lastSide;
   if (isShootoutMode(ctx.world.playMode) || offender === 'n') return;
   const p = ctx.scratch;
-  p.x = memory.x;
-  p.y = memory.y;
+  p.x = state.x;
+  p.y = state.y;
   const x = Math.abs(p.x);
   const margin = ctx.params.server.ckick_margin;
   const inGoalArea = x >= GOAL_AREA_LINE && x <= PITCH_HALF_LENGTH && Math.abs(p.y) <= GOAL_AREA_HALF_WIDTH;
@@ -147,18 +147,18 @@ function callOffside(ctx: RefereeContext, player: Player): void {
     const inner = { left: -right, top: -bottom, right, bottom };
     if (!isInRect(inner, p)) projectToBorder(p, inner, p);
   }
-  placeBallIn(ctx, `offside_${offender}`, oppositeSide(offender), p.x, p.y);
+  placeBallInMode(ctx, `offside_${offender}`, oppositeSide(offender), p.x, p.y);
   releaseBall(ctx);
   clearMarks(ctx);
   keepPlayersInField(ctx);
-  memory.wait = 0;
+  state.wait = 0;
 }
 
 function clearMarks(ctx: RefereeContext): void {
   ctx.state.offside.marked.fill(false);
 }
 
-function modeSet(ctx: RefereeContext, mode: PlayMode): void {
+function handlePlayModeSet(ctx: RefereeContext, mode: PlayMode): void {
   if (ctx.params.server.use_offside && mode !== 'play_on') clearMarks(ctx);
 }
 
@@ -171,22 +171,22 @@ function evaluate(ctx: RefereeContext): void {
       return;
     case 'before_kick_off':
     case 'kick_off':
-      if (params.server.forbid_kick_off_offside) sendPlayersHome(ctx);
+      if (params.server.forbid_kick_off_offside) movePlayersToOwnHalf(ctx);
       return;
     case 'offside':
-      waitForFreeKick(ctx, playModeSide(mode) as Side);
+      waitAfterOffside(ctx, playModeSide(mode) as Side);
       return;
     default:
       clearMarks(ctx);
   }
 }
 
-function waitForFreeKick(ctx: RefereeContext, offender: Side): void {
-  const memory = ctx.state.offside;
-  memory.wait += 1;
-  clearBeforeRestart(ctx, memory.wait, offender);
-  keepBehindLine(ctx, offender);
-  awardAfterWait(ctx, memory.wait, offender, 'free_kick');
+function waitAfterOffside(ctx: RefereeContext, offender: Side): void {
+  const state = ctx.state.offside;
+  state.wait += 1;
+  clearBeforeRestart(ctx, state.wait, offender);
+  moveOffendersOnside(ctx, offender);
+  awardAfterWait(ctx, state.wait, offender, 'free_kick');
 }
 
 /**
@@ -194,7 +194,7 @@ function waitForFreeKick(ctx: RefereeContext, offender: Side): void {
  * player outside the other borders of the rectangle is moved to the nearer vertical border and then by the kick
  * margin toward its own goal (spec 06 §9.7).
  */
-function keepBehindLine(ctx: RefereeContext, offender: Side): void {
+function moveOffendersOnside(ctx: RefereeContext, offender: Side): void {
   const { x, y } = ctx.state.offside;
   const sign = sideSign(offender);
   const allowed = {
@@ -206,7 +206,7 @@ function keepBehindLine(ctx: RefereeContext, offender: Side): void {
   for (const player of ctx.world.players) {
     if (!player.enabled || player.side !== offender) continue;
     const p = player.pos;
-    if (isInDisc(x, y, OFFSIDE_DISC, p)) projectToCircle(p, x, y, OFFSIDE_DISC, p);
+    if (isInDisc(x, y, OFFSIDE_DISC_RADIUS, p)) projectToCircle(p, x, y, OFFSIDE_DISC_RADIUS, p);
     if (isInRect(allowed, p)) continue;
     projectToVerticalBorder(p, allowed, p);
     p.x -= sign * ctx.params.server.offside_kick_margin;

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { ballAt, createTestMatch, heard, kick, mode, moveBall, put, run } from '../../test/harness.js';
+import {
+  ballAt,
+  createTestMatch,
+  formatCalls,
+  kick,
+  mode,
+  moveBall,
+  place,
+  run,
+} from '../../test/harness.js';
 
 describe('ball out of play (spec 06 §11.2)', () => {
   it('if no player touched the ball, it is dropped on the line (V14, spec 06 §24.30)', () => {
@@ -7,7 +16,7 @@ describe('ball out of play (spec 06 §11.2)', () => {
     mode(m, 'play_on');
     moveBall(m, 10, 33, 0, 1.5);
     run(m, 4);
-    expect(heard(m)).toBe('0 play_on | 1 drop_ball play_on');
+    expect(formatCalls(m)).toBe('0 play_on | 1 drop_ball play_on');
     expect(ballAt(m)).toEqual([10, 34]);
   });
 
@@ -28,8 +37,8 @@ describe('ball out of play (spec 06 §11.2)', () => {
     const m = createTestMatch();
     mode(m, 'play_on');
     moveBall(m, 0, 34);
-    put(m, 'l1', -0.5, 34, 90);
-    put(m, 'r1', 0.5, 34, 90);
+    place(m, 'l1', -0.5, 34, 90);
+    place(m, 'r1', 0.5, 34, 90);
     kick(m, 'l1', 100);
     kick(m, 'r1', 10);
     run(m, 1);

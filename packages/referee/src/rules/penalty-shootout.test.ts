@@ -3,17 +3,17 @@ import type { ServerParams } from '@rcss/params';
 import { describe, expect, it } from 'vitest';
 import {
   ballAt,
-  blocks,
   catchBall,
   createTestMatch,
-  heard,
+  formatCalls,
+  formatShows,
   kick,
   mode,
   moveBall,
-  placeOf,
+  place,
   player,
+  positionOf,
   punch,
-  put,
   run,
   step,
   type TestMatch,
@@ -39,8 +39,8 @@ function begin(server: Partial<ServerParams> = QUICK, seed = 1): TestMatch {
 }
 
 /** Returns the side of the current taker. */
-const taker = (m: TestMatch): Side => m.ctx.state.shootOut.taking;
-const sign = (m: TestMatch): number => (m.ctx.state.shootOut.goal === 'l' ? -1 : 1);
+const taker = (m: TestMatch): Side => m.ctx.state.shootout.taking;
+const sign = (m: TestMatch): number => (m.ctx.state.shootout.goal === 'l' ? -1 : 1);
 /** Returns the calls with A for the side of the first taker and B for the other side. */
 function calls(m: TestMatch): string[] {
   const first = m.calls.find((c) => c.includes('penalty_setup_'))?.at(-1);
@@ -60,7 +60,7 @@ function until(m: TestMatch, kind: string): void {
 }
 /** Kicks as in PS2: the player is placed half a meter in front of the ball. */
 function shoot(m: TestMatch, who: string, power = 5): void {
-  put(m, who, m.world.ball.pos.x - 0.5, 0, 0);
+  place(m, who, m.world.ball.pos.x - 0.5, 0, 0);
   kick(m, who, power);
 }
 const run2 = (m: TestMatch, n: number) => run(m, n);
@@ -89,11 +89,11 @@ describe('penalty shootout (spec 06 §16)', () => {
       const m = begin(QUICK, seed);
       step(m);
       const g = sign(m);
-      goals.add(`${m.ctx.state.shootOut.goal}${taker(m)}`);
-      expect(m.calls[1]).toBe(`1 penalty_onfield_${m.ctx.state.shootOut.goal}`);
+      goals.add(`${m.ctx.state.shootout.goal}${taker(m)}`);
+      expect(m.calls[1]).toBe(`1 penalty_onfield_${m.ctx.state.shootout.goal}`);
       expect(ballAt(m)).toEqual([10 * g, 0]);
       const far = g > 0 ? 'l1' : 'r1';
-      expect(placeOf(m, far)).toEqual([42.5 * g, 10]);
+      expect(positionOf(m, far)).toEqual([42.5 * g, 10]);
     }
     expect([...goals].sort()).toEqual(['ll', 'lr', 'rl', 'rr']);
   });
@@ -102,7 +102,7 @@ describe('penalty shootout (spec 06 §16)', () => {
     const m = createTestMatch({ server: { half_time: 1, extra_half_time: 1 }, goalies: ['l', 'r'] });
     const start = () => void callKickOff(m.ctx);
     run(m, 62, { 0: start, 15: start, 30: start, 45: start });
-    expect(heard(m)).toMatch(/ 40 penalty_onfield_[lr] penalty_setup_[lr]$/);
+    expect(formatCalls(m)).toMatch(/ 40 penalty_onfield_[lr] penalty_setup_[lr]$/);
   });
 
   it('a goal is counted; a second kick by the same player is a foul (PS2, spec 06 §24.56)', () => {
@@ -138,7 +138,7 @@ describe('penalty shootout (spec 06 §16)', () => {
       '32 miss_A',
       '36 setup_B',
     ]);
-    expect(blocks(m)).toMatch(
+    expect(formatShows(m)).toMatch(
       /^penalty_setup_. 1.0..5.0 x5 \| penalty_ready_. 6.0..6.0 x1 \| penalty_taken_. 7.0..8.0 x2 \| penalty_score_. 9.0..12.0 x4 \| penalty_setup_. 13.0..18.0 x6/,
     );
     expect(m.console.slice(0, 2)).toEqual(
@@ -157,7 +157,7 @@ describe('penalty shootout (spec 06 §16)', () => {
     const g = sign(m);
     const keeper = `${oppositeSide(taker(m))}1`;
     moveBall(m, x * g, 1);
-    put(m, keeper, (x - 0.6) * g, 1, g > 0 ? 0 : 180);
+    place(m, keeper, (x - 0.6) * g, 1, g > 0 ? 0 : 180);
     act(m, keeper);
     run2(m, 4);
     return m;
@@ -229,7 +229,7 @@ describe('penalty shootout (spec 06 §16)', () => {
     shoot(slow, `${taker(slow)}2`, 1);
     run2(slow, 151);
     expect(calls(slow).slice(-1)).toEqual(['157 miss_A']);
-    expect(blocks(slow)).toMatch(/penalty_taken_. 7.0..156.0 x150/);
+    expect(formatShows(slow)).toMatch(/penalty_taken_. 7.0..156.0 x150/);
   });
 
   it('one goal decides; a right win ends the match one step earlier (PS13, spec 06 §24.58)', () => {
@@ -248,7 +248,7 @@ describe('penalty shootout (spec 06 §16)', () => {
       expect(miss).toMatch(new RegExp(`penalty_miss_${oppositeSide(winner)}$`));
       expect(win).toBe(`${time(miss)} penalty_winner_${winner}`);
       expect(over).toBe(`${time(miss) + (winner === 'l' ? 1 : 0)} time_over`);
-      expect(m.ctx.state.shootOut.kicks).toBe(10);
+      expect(m.ctx.state.shootout.kicks).toBe(10);
       expect(m.console.at(-1)).toBe(`Final score: ${winner === 'l' ? '1-0' : '0-1'}`);
     }
     expect(seen.size).toBe(2);
@@ -307,8 +307,8 @@ describe('penalty shootout (spec 06 §16)', () => {
         l3: [-2.0917, -8.5993],
       };
       for (const [who, [x, y]] of Object.entries(expected)) {
-        expect(placeOf(m, who)[0]).toBeCloseTo(x, 3);
-        expect(placeOf(m, who)[1]).toBeCloseTo(y, 3);
+        expect(positionOf(m, who)[0]).toBeCloseTo(x, 3);
+        expect(positionOf(m, who)[1]).toBeCloseTo(y, 3);
       }
       break;
     }
@@ -317,9 +317,9 @@ describe('penalty shootout (spec 06 §16)', () => {
   it('a keeper that left its goal is moved back toward it (spec 06 §16.9, §24.57)', () => {
     const m = begin();
     until(m, 'penalty_ready');
-    put(m, `${oppositeSide(taker(m))}1`, 30 * sign(m), 3);
+    place(m, `${oppositeSide(taker(m))}1`, 30 * sign(m), 3);
     step(m);
-    expect(placeOf(m, `${oppositeSide(taker(m))}1`)).toEqual([40 * sign(m), 0]);
+    expect(positionOf(m, `${oppositeSide(taker(m))}1`)).toEqual([40 * sign(m), 0]);
   });
 
   it('without pen_coach_moves_players, a player that leaves the circle commits a foul (spec 06 §16.8, §24.56)', () => {
@@ -327,16 +327,16 @@ describe('penalty shootout (spec 06 §16)', () => {
     run2(strict, 1);
     const [c, d] = [taker(strict), oppositeSide(taker(strict))];
     const g = sign(strict);
-    put(strict, `${c}1`, 53 * g, 25);
-    put(strict, `${c}2`, 9 * g, 0.5);
-    put(strict, `${c}3`, 0, 3);
-    put(strict, `${d}1`, 50 * g, 0);
-    put(strict, `${d}2`, 0, -3);
-    put(strict, `${d}3`, -2, -3);
+    place(strict, `${c}1`, 53 * g, 25);
+    place(strict, `${c}2`, 9 * g, 0.5);
+    place(strict, `${c}3`, 0, 3);
+    place(strict, `${d}1`, 50 * g, 0);
+    place(strict, `${d}2`, 0, -3);
+    place(strict, `${d}3`, -2, -3);
     until(strict, 'penalty_ready');
     run2(strict, 2);
     expect(strict.world.playMode).toMatch(/^penalty_ready/);
-    put(strict, `${d}2`, 0, -12);
+    place(strict, `${d}2`, 0, -12);
     step(strict);
     expect(calls(strict).slice(-2)).toEqual(['9 foul_B', '9 score_A']);
   });
@@ -367,7 +367,7 @@ describe('penalty shootout (spec 06 §16)', () => {
 
   it('the uniform numbers restart after all eleven took a kick (spec 06 §16.5, §24.56)', () => {
     const m = begin();
-    const used = m.ctx.state.shootOut.usedLeft;
+    const used = m.ctx.state.shootout.usedLeft;
     used.fill(true);
     used[1] = false;
     until(m, 'penalty_ready');

@@ -9,166 +9,171 @@ import {
 } from '@rcss/core';
 import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import { bernoulli } from '@rcss/core/random';
-import { crossedGoalLine, inPenaltyArea, isOutByX, isOutByY } from '../areas.js';
+import { hasCrossedGoalLine, isBeyondGoalLine, isBeyondTouchLine, isInPenaltyArea } from '../areas.js';
 import { type RefereeContext, type Rule, releaseBall } from '../context.js';
-import { placeBall, placeBallIn } from '../placement.js';
+import { placeBall, placeBallInMode } from '../placement.js';
 import { setPlayMode } from '../play-mode-change.js';
 import { playModeKind } from '../play-mode-kind.js';
-import { NOBODY } from '../state.js';
+import { NO_PLAYER } from '../state.js';
 import { detectFoul } from './foul-detection.js';
-import { hasShot, isInPosition, markShot, placeSide } from './penalty-shootout-positions.js';
-import { callPenaltyFoul, defendingSide, penaltyMissed, penaltyScored } from './penalty-shootout-results.js';
+import {
+  hasTakenKick,
+  isSideInPosition,
+  markKickTaken,
+  moveSideIntoPosition,
+} from './penalty-shootout-positions.js';
+import { callPenaltyFoul, countMiss, countScore, defendingSide } from './penalty-shootout-results.js';
 
 /** x of the defending goalie at the start, in meters (spec 06 §16.2). */
-const KEEPER_X = 42.5;
-const KEEPER_Y = 10;
+const GOALIE_START_X = 42.5;
+const GOALIE_START_Y = 10;
 
 /** Runs the penalty shootout (spec 06 §16). */
 export const penaltyShootoutRule: Rule = {
-  name: 'shoot-out',
-  kick,
-  tackle,
-  caught,
-  punched: caught,
-  modeSet,
+  name: 'penalty shootout',
+  onKick: handleKick,
+  onTackle: handleTackle,
+  onCatch: handleCatch,
+  onPunch: handleCatch,
+  onPlayModeSet: handlePlayModeSet,
   evaluate,
 };
 
 /** Returns -1 if the left goal is used, 1 for the right goal, 0 before the start of a shootout. */
 function goalSign(ctx: RefereeContext): number {
-  return 0 - sideSign(ctx.state.shootOut.goal);
+  return 0 - sideSign(ctx.state.shootout.goal);
 }
 
 /** Stops the ball at its position. */
-function freezeBall(ctx: RefereeContext, side: Side | 'n'): void {
+function stopBall(ctx: RefereeContext, side: Side | 'n'): void {
   placeBall(ctx, side, ctx.world.ball.pos.x, ctx.world.ball.pos.y);
 }
 
-function modeSet(ctx: RefereeContext, mode: PlayMode): void {
+function handlePlayModeSet(ctx: RefereeContext, mode: PlayMode): void {
   if (!isShootoutMode(mode)) return;
-  const memory = ctx.state.shootOut;
+  const state = ctx.state.shootout;
   const { server } = ctx.params;
   const kind = playModeKind(mode);
-  if (kind !== 'penalty_taken') memory.lastTaker = NOBODY;
-  if (kind === 'penalty_setup') memory.timer = server.pen_setup_wait;
-  else if (kind === 'penalty_ready') memory.timer = server.pen_ready_wait;
-  else if (kind === 'penalty_taken') memory.timer = server.pen_taken_wait;
-  else memory.timer = server.pen_before_setup_wait;
+  if (kind !== 'penalty_taken') state.lastTaker = NO_PLAYER;
+  if (kind === 'penalty_setup') state.timer = server.pen_setup_wait;
+  else if (kind === 'penalty_ready') state.timer = server.pen_ready_wait;
+  else if (kind === 'penalty_taken') state.timer = server.pen_taken_wait;
+  else state.timer = server.pen_before_setup_wait;
 }
 
 function evaluate(ctx: RefereeContext): void {
-  const memory = ctx.state.shootOut;
-  if (!memory.started && isDue(ctx)) start(ctx);
+  const state = ctx.state.shootout;
+  if (!state.started && isShootoutDue(ctx)) startShootout(ctx);
   if (!isShootoutMode(ctx.world.playMode)) return;
-  if (memory.finished) {
+  if (state.finished) {
     setPlayMode(ctx, 'time_over');
     return;
   }
-  conduct(ctx);
-  memory.previousX = ctx.world.ball.pos.x;
-  memory.previousY = ctx.world.ball.pos.y;
+  runPhaseStep(ctx);
+  state.previousX = ctx.world.ball.pos.x;
+  state.previousY = ctx.world.ball.pos.y;
 }
 
 /** Returns whether the match ended in a draw (spec 06 §16.2). */
-function isDue(ctx: RefereeContext): boolean {
+function isShootoutDue(ctx: RefereeContext): boolean {
   const { world, params, lengths } = ctx;
   if (!params.server.penalty_shoot_outs || world.playMode === 'before_kick_off') return false;
   if (world.left.score !== world.right.score) return false;
   return lengths.half < 0 ? lengths.normalHalves + lengths.extraHalves === 0 : world.time >= lengths.full;
 }
 
-function start(ctx: RefereeContext): void {
+function startShootout(ctx: RefereeContext): void {
   const { world, rng, host } = ctx;
-  const memory = ctx.state.shootOut;
-  memory.started = true;
-  memory.goal = bernoulli(rng, 0.5) ? 'l' : 'r';
+  const state = ctx.state.shootout;
+  state.started = true;
+  state.goal = bernoulli(rng, 0.5) ? 'l' : 'r';
   releaseBall(ctx);
-  host.announce(`penalty_onfield_${memory.goal}`);
-  memory.taking = bernoulli(rng, 0.5) ? 'l' : 'r';
+  host.announce(`penalty_onfield_${state.goal}`);
+  state.taking = bernoulli(rng, 0.5) ? 'l' : 'r';
   for (const player of world.players) {
-    if (player.enabled && player.goalie && player.side !== memory.goal) {
-      player.pos.x = goalSign(ctx) * KEEPER_X;
-      player.pos.y = KEEPER_Y;
+    if (player.enabled && player.goalie && player.side !== state.goal) {
+      player.pos.x = goalSign(ctx) * GOALIE_START_X;
+      player.pos.y = GOALIE_START_Y;
     }
   }
-  nextKick(ctx);
+  startNextKick(ctx);
 }
 
 /** Switches to the other side for the next kick (spec 06 §16.3). */
-function nextKick(ctx: RefereeContext): void {
-  const memory = ctx.state.shootOut;
-  memory.taking = oppositeSide(memory.taking);
+function startNextKick(ctx: RefereeContext): void {
+  const state = ctx.state.shootout;
+  state.taking = oppositeSide(state.taking);
   const x = goalSign(ctx) * (PITCH_HALF_LENGTH - ctx.params.server.pen_dist_x);
-  placeBallIn(ctx, `penalty_setup_${memory.taking}`, 'n', x, 0);
+  placeBallInMode(ctx, `penalty_setup_${state.taking}`, 'n', x, 0);
 }
 
 /** Runs one step of a kick (spec 06 §16.4). */
-function conduct(ctx: RefereeContext): void {
-  const memory = ctx.state.shootOut;
+function runPhaseStep(ctx: RefereeContext): void {
+  const state = ctx.state.shootout;
   const mayPlace = ctx.params.server.pen_coach_moves_players;
   const kind = playModeKind(ctx.world.playMode);
   const defender = defendingSide(ctx);
-  let takersOk = isInPosition(ctx, memory.taking);
-  let defendersOk = isInPosition(ctx, defender);
+  let areTakersReady = isSideInPosition(ctx, state.taking);
+  let areDefendersReady = isSideInPosition(ctx, defender);
   const placeNow =
-    kind === 'penalty_setup' ? memory.timer === 0 : kind !== 'penalty_miss' && kind !== 'penalty_score';
+    kind === 'penalty_setup' ? state.timer === 0 : kind !== 'penalty_miss' && kind !== 'penalty_score';
   if (mayPlace && placeNow) {
     // Both sides are checked before either is placed.
-    if (!takersOk) placeSide(ctx, memory.taking);
-    if (!defendersOk) placeSide(ctx, defender);
-    takersOk = true;
-    defendersOk = true;
+    if (!areTakersReady) moveSideIntoPosition(ctx, state.taking);
+    if (!areDefendersReady) moveSideIntoPosition(ctx, defender);
+    areTakersReady = true;
+    areDefendersReady = true;
   }
-  if (memory.timer < 0) {
-    ctx.host.console('penalty shoot-out without a running clock', true);
-  } else if (memory.timer === 0) {
-    expire(ctx, takersOk, defendersOk);
+  if (state.timer < 0) {
+    ctx.host.writeConsole('Penalty shootout: the timer of the phase is not running.', true);
+  } else if (state.timer === 0) {
+    endPhase(ctx, areTakersReady, areDefendersReady);
   } else {
-    memory.timer -= 1;
-    watch(ctx, takersOk, defendersOk);
+    state.timer -= 1;
+    judgePhaseStep(ctx, areTakersReady, areDefendersReady);
   }
 }
 
-function expire(ctx: RefereeContext, takersOk: boolean, defendersOk: boolean): void {
-  const memory = ctx.state.shootOut;
+function endPhase(ctx: RefereeContext, areTakersReady: boolean, areDefendersReady: boolean): void {
+  const state = ctx.state.shootout;
   const kind = playModeKind(ctx.world.playMode);
-  if (kind === 'penalty_miss' || kind === 'penalty_score') nextKick(ctx);
-  else if (!takersOk) callPenaltyFoul(ctx, memory.taking);
-  else if (!defendersOk) callPenaltyFoul(ctx, defendingSide(ctx));
-  else if (kind === 'penalty_setup') setPlayMode(ctx, `penalty_ready_${memory.taking}`);
-  else penaltyMissed(ctx);
+  if (kind === 'penalty_miss' || kind === 'penalty_score') startNextKick(ctx);
+  else if (!areTakersReady) callPenaltyFoul(ctx, state.taking);
+  else if (!areDefendersReady) callPenaltyFoul(ctx, defendingSide(ctx));
+  else if (kind === 'penalty_setup') setPlayMode(ctx, `penalty_ready_${state.taking}`);
+  else countMiss(ctx);
 }
 
 /** Judges a step within the time limit of a phase. */
-function watch(ctx: RefereeContext, takersOk: boolean, defendersOk: boolean): void {
+function judgePhaseStep(ctx: RefereeContext, areTakersReady: boolean, areDefendersReady: boolean): void {
   const { world, params } = ctx;
-  const memory = ctx.state.shootOut;
+  const state = ctx.state.shootout;
   const kind = playModeKind(world.playMode);
-  const goal = memory.goal;
+  const goal = state.goal;
   if (kind === 'penalty_miss' || kind === 'penalty_score') {
-    freezeBall(ctx, memory.taking);
-  } else if (takersOk && defendersOk) {
+    stopBall(ctx, state.taking);
+  } else if (areTakersReady && areDefendersReady) {
     const taken = kind === 'penalty_taken';
     const ball = world.ball.pos;
-    if (crossedGoalLine(params, goalSign(ctx), memory.previousX, memory.previousY, ball)) {
-      if (taken) penaltyScored(ctx);
-      freezeBall(ctx, goal);
-    } else if (isOutByX(params, ball) || isOutByY(params, ball)) {
-      freezeBall(ctx, goal);
-      if (taken) penaltyMissed(ctx);
+    if (hasCrossedGoalLine(params, goalSign(ctx), state.previousX, state.previousY, ball)) {
+      if (taken) countScore(ctx);
+      stopBall(ctx, goal);
+    } else if (isBeyondGoalLine(params, ball) || isBeyondTouchLine(params, ball)) {
+      stopBall(ctx, goal);
+      if (taken) countMiss(ctx);
     }
   } else if (kind !== 'penalty_setup') {
-    callPenaltyFoul(ctx, takersOk ? defendingSide(ctx) : memory.taking);
+    callPenaltyFoul(ctx, areTakersReady ? defendingSide(ctx) : state.taking);
   }
 }
 
 /** Handles a kick during the shootout (spec 06 §16.5). */
-function kick(ctx: RefereeContext, player: Player): void {
+function handleKick(ctx: RefereeContext, player: Player): void {
   const { world, params } = ctx;
-  const memory = ctx.state.shootOut;
+  const state = ctx.state.shootout;
   if (!isShootoutMode(world.playMode)) return;
   const kind = playModeKind(world.playMode);
-  const taking = memory.taking;
+  const taking = state.taking;
   if (kind === 'penalty_setup') {
     callPenaltyFoul(ctx, player.side);
   } else if (!params.server.pen_allow_mult_kicks && kind === 'penalty_taken' && player.side === taking) {
@@ -179,46 +184,46 @@ function kick(ctx: RefereeContext, player: Player): void {
   const now = playModeKind(world.playMode);
   if (now === 'penalty_ready') {
     const side = playModeSide(world.playMode) as Side;
-    markShot(ctx, side, player.unum);
+    markKickTaken(ctx, side, player.unum);
     setPlayMode(ctx, `penalty_taken_${side}`);
   } else if (now !== 'penalty_taken') {
-    freezeBall(ctx, memory.goal);
+    stopBall(ctx, state.goal);
   }
 }
 
 function judgeKicker(ctx: RefereeContext, player: Player, ready: boolean): void {
-  const memory = ctx.state.shootOut;
-  const taking = memory.taking;
-  const last = memory.lastTaker === NOBODY ? undefined : ctx.world.players[memory.lastTaker];
-  if (ready && player.side === taking && hasShot(ctx, player)) callPenaltyFoul(ctx, taking);
+  const state = ctx.state.shootout;
+  const taking = state.taking;
+  const last = state.lastTaker === NO_PLAYER ? undefined : ctx.world.players[state.lastTaker];
+  if (ready && player.side === taking && hasTakenKick(ctx, player)) callPenaltyFoul(ctx, taking);
   // Quirk: also when the kicker is the defending goalie.
   else if (last !== undefined && last.side === taking && last !== player) callPenaltyFoul(ctx, taking);
   else if (player.side !== taking && !player.goalie) callPenaltyFoul(ctx, player.side);
-  else memory.lastTaker = player.index;
+  else state.lastTaker = player.index;
 }
 
 /** Handles a tackle during the shootout; it gives no cards (spec 06 §16.6). */
-function tackle(ctx: RefereeContext, tackler: Player, _strength: number, intentional: boolean): void {
+function handleTackle(ctx: RefereeContext, tackler: Player, _strength: number, intentional: boolean): void {
   const mode = ctx.world.playMode;
   if (!isShootoutMode(mode)) return;
   const kind = playModeKind(mode);
   if (kind === 'penalty_miss' || kind === 'penalty_score') return;
   if (detectFoul(ctx, tackler, intentional) !== 'none') callPenaltyFoul(ctx, tackler.side);
-  else kick(ctx, tackler);
+  else handleKick(ctx, tackler);
 }
 
 /** Handles a catch or a punch during the shootout (spec 06 §16.7). */
-function caught(ctx: RefereeContext, goalie: Player): void {
+function handleCatch(ctx: RefereeContext, goalie: Player): void {
   const { world, params } = ctx;
-  const memory = ctx.state.shootOut;
+  const state = ctx.state.shootout;
   if (!isShootoutMode(world.playMode)) return;
   const kind = playModeKind(world.playMode);
   if (kind === 'penalty_taken') {
-    if (goalie.side === memory.taking) callPenaltyFoul(ctx, memory.taking);
-    else if (!inPenaltyArea(params, memory.goal, world.ball.pos)) callPenaltyFoul(ctx, goalie.side);
-    else penaltyMissed(ctx);
+    if (goalie.side === state.taking) callPenaltyFoul(ctx, state.taking);
+    else if (!isInPenaltyArea(params, state.goal, world.ball.pos)) callPenaltyFoul(ctx, goalie.side);
+    else countMiss(ctx);
   } else if (kind === 'penalty_ready') {
     callPenaltyFoul(ctx, goalie.side);
   }
-  freezeBall(ctx, 'n');
+  stopBall(ctx, 'n');
 }

@@ -7,57 +7,64 @@ import {
   playModeSide,
   type Side,
 } from '@rcss/core';
-import { clearPlayersFromBall } from '../clearing.js';
+import { clearPlayersFromBall } from '../clear-players.js';
 import { type RefereeContext, type Rule, releaseBall } from '../context.js';
 import { keepPlayersInField } from '../placement.js';
 import { setPlayMode } from '../play-mode-change.js';
 import { isSetPlay, playModeKind } from '../play-mode-kind.js';
 import { dropBall } from './drop-ball.js';
-import { playedAgain, rememberTaker, waitAfterFreeKickFault } from './free-kick-fault.js';
-import { evaluateGoalKick, isRestartTimeUp, kickInGoalKick, repeatGoalKick } from './goal-kick.js';
+import { judgeSecondTouch, recordTaker, waitAfterFreeKickFault } from './free-kick-fault.js';
+import { countDownRestart, evaluateGoalKick, handleKickInGoalKick, repeatGoalKick } from './goal-kick.js';
 
 /** Restarts: distance of the opponents, kicks, double touches and time limits (spec 06 §10). */
-export const setPlayRule: Rule = { name: 'set play', kick, tackle: kick, touch, modeSet, evaluate };
+export const setPlayRule: Rule = {
+  name: 'set play',
+  onKick: handleKick,
+  onTackle: handleKick,
+  onTouch: handleTouch,
+  onPlayModeSet: handlePlayModeSet,
+  evaluate,
+};
 
-function kick(ctx: RefereeContext, player: Player): void {
+function handleKick(ctx: RefereeContext, player: Player): void {
   const { world } = ctx;
   if (isShootoutMode(world.playMode)) return;
   switch (playModeKind(world.playMode)) {
     case 'goal_kick':
-      kickInGoalKick(ctx, player, playModeSide(world.playMode) as Side);
+      handleKickInGoalKick(ctx, player, playModeSide(world.playMode) as Side);
       return;
     case 'offside':
       return;
     case 'play_on':
-      playedAgain(ctx, player);
+      judgeSecondTouch(ctx, player);
       return;
     default:
-      rememberTaker(ctx, player);
+      recordTaker(ctx, player);
       setPlayMode(ctx, 'play_on');
   }
 }
 
-function touch(ctx: RefereeContext, player: Player): void {
+function handleTouch(ctx: RefereeContext, player: Player): void {
   const mode = ctx.world.playMode;
   if (playModeKind(mode) === 'goal_kick' && player.side !== playModeSide(mode)) {
     repeatGoalKick(ctx, playModeSide(mode) as Side);
     return;
   }
-  playedAgain(ctx, player);
+  judgeSecondTouch(ctx, player);
 }
 
-function modeSet(ctx: RefereeContext, mode: PlayMode): void {
-  const memory = ctx.state.setPlay;
+function handlePlayModeSet(ctx: RefereeContext, mode: PlayMode): void {
+  const state = ctx.state.setPlay;
   const kind = playModeKind(mode);
   const setPlay = isSetPlay(kind);
-  if (kind !== 'play_on') memory.taken = false;
+  if (kind !== 'play_on') state.taken = false;
   if (setPlay || kind === 'goal_kick') clearPlayersFromBall(ctx, oppositeSide(playModeSide(mode)));
   else if (kind === 'drop_ball') clearPlayersFromBall(ctx, 'n');
-  memory.goalKicks = kind === 'goal_kick' ? memory.goalKicks + 1 : 0;
-  memory.timer = setPlay || kind === 'goal_kick' ? ctx.params.server.drop_ball_time : -1;
+  state.goalKicks = kind === 'goal_kick' ? state.goalKicks + 1 : 0;
+  state.timer = setPlay || kind === 'goal_kick' ? ctx.params.server.drop_ball_time : -1;
   if (kind === 'free_kick_fault') {
     releaseBall(ctx);
-    memory.faultWait = 0;
+    state.faultWait = 0;
   }
 }
 
@@ -83,5 +90,5 @@ function evaluate(ctx: RefereeContext): void {
   if (waiting || kind === 'before_kick_off' || kind === 'goal') {
     clearPlayersFromBall(ctx, oppositeSide(world.kickOffSide));
   }
-  if (isSetPlay(kind) && isRestartTimeUp(ctx)) dropBall(ctx, world.ball.pos.x, world.ball.pos.y);
+  if (isSetPlay(kind) && countDownRestart(ctx)) dropBall(ctx, world.ball.pos.x, world.ball.pos.y);
 }

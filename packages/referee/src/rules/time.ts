@@ -1,6 +1,6 @@
 import { playModeClock, type Side } from '@rcss/core';
 import { type RefereeContext, type Rule, releaseBall } from '../context.js';
-import { placeBall, sendPlayersHome } from '../placement.js';
+import { movePlayersToOwnHalf, placeBall } from '../placement.js';
 import { setPlayMode } from '../play-mode-change.js';
 
 /** Ends halves and the match (spec 06 §7). */
@@ -8,21 +8,21 @@ export const timeRule: Rule = { name: 'time', evaluate };
 
 function evaluate(ctx: RefereeContext): void {
   const { world, lengths, params } = ctx;
-  const memory = ctx.state.time;
+  const state = ctx.state.time;
   if (playModeClock(world.playMode) !== 'running' || lengths.half <= 0) return;
   const t = world.time;
   const drawn = world.left.score === world.right.score;
   if (t >= lengths.full) {
     if (!(params.server.penalty_shoot_outs && drawn)) endMatch(ctx, 'time_up');
   } else if (t >= lengths.normal) {
-    const extra = memory.halfEnds + 1 - lengths.normalHalves;
+    const extra = state.halfEnds + 1 - lengths.normalHalves;
     if (world.left.name === '' || world.right.name === '') endMatch(ctx, 'time_up_without_a_team');
     else if (params.server.golden_goal && !drawn) endMatch(ctx, 'time_up');
     else if (t >= lengths.normal + lengths.extraHalf * extra) {
       if (extra === 0 && !drawn) endMatch(ctx, 'time_up');
       else endHalf(ctx, 'time_extended');
     }
-  } else if (t >= lengths.half * (memory.halfEnds + 1)) {
+  } else if (t >= lengths.half * (state.halfEnds + 1)) {
     endHalf(ctx, 'half_time');
   }
 }
@@ -46,8 +46,8 @@ function endHalf(ctx: RefereeContext, call: string): void {
     k < lengths.normalHalves
       ? lengths.half * k
       : lengths.normal + lengths.extraHalf * (k - lengths.normalHalves);
-  if (k === lengths.normalHalves) ctx.host.refillCapacity();
+  if (k === lengths.normalHalves) ctx.host.refillStaminaCapacity();
   world.wind.x = 0 - world.wind.x;
   world.wind.y = 0 - world.wind.y;
-  sendPlayersHome(ctx);
+  movePlayersToOwnHalf(ctx);
 }

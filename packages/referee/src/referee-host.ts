@@ -8,11 +8,11 @@ export interface RefereeHost {
   /** Sends a call of the referee to every client at once, with the current time (spec 06 §3). */
   announce(text: string): void;
   /** Runs one collision pass (spec 05 §7). Touches that it finds are reported to the rules as events. */
-  collide(): void;
+  resolveCollisions(): void;
   /** Recovers all enabled players: stamina, effort, recovery and capacities to their maximum (spec 05 §18.3). */
-  recoverAll(): void;
+  recoverAllPlayers(): void;
   /** Refills the stamina capacity of all enabled players (spec 05 §18.3, first extra half). */
-  refillCapacity(): void;
+  refillStaminaCapacity(): void;
   /** Assigns automatic player types at the first kickoff (spec 07 §9.4). */
   assignPlayerTypes(): void;
   /**
@@ -20,13 +20,13 @@ export interface RefereeHost {
    */
   sendOff(player: Player): void;
   /** Writes a line to the keepaway log. */
-  keepaway(line: string): void;
+  writeKeepawayLog(line: string): void;
   /** Writes a line to the console: to stderr if `error` is true, as for shootout states. */
-  console(text: string, error: boolean): void;
+  writeConsole(text: string, error: boolean): void;
   /**
    * Returns the wall time since the start, in seconds; only the start delay of keepaway uses it (spec 06 §15).
    */
   wallSeconds(): number;
   /** Reports that a kickoff command was executed; the server shows it on the console (spec 02 §7.1). */
-  kickedOff?(side: Side): void;
+  onKickOff?(side: Side): void;
 }

@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type JudgedLog, judgeLog, recordedModes } from './game-log.js';
+import { type JudgedLog, judgeLog, playModeStarts } from '../test/game-log.js';
 
 const referenceLog = (name: string): JudgedLog =>
   judgeLog(new Uint8Array(readFileSync(new URL(`../../logs/testdata/${name}.rcg.gz`, import.meta.url))));
 
-const called = ({ rulings }: JudgedLog): string[] =>
-  rulings.map(({ step, time, text }) => `${step} ${time} ${text}`);
+const called = ({ calls }: JudgedLog): string[] =>
+  calls.map(({ step, time, text }) => `${step} ${time} ${text}`);
 
 describe('judge on logs of the reference server', () => {
   it('makes the calls of a shootout in the same steps as the log (spec 06 §16, §24.55)', () => {
     const judged = referenceLog('shootout-v6');
-    const modes = recordedModes(judged.steps);
+    const modes = playModeStarts(judged.steps);
     expect(modes.length).toBeGreaterThan(14);
     // The referee sets all these modes; only the first side and the winner are drawn at random.
-    const rulings = judged.rulings.filter(({ text }) => !/^penalty_(onfield|winner|draw)/.test(text));
+    const calls = judged.calls.filter(({ text }) => !/^penalty_(onfield|winner|draw)/.test(text));
     const neutral = (mode: string) => mode.replace(/(setup|ready|miss)_[lr]$/, '$1');
-    expect(rulings.map(({ step, text }) => [step, neutral(text)])).toEqual(
+    expect(calls.map(({ step, text }) => [step, neutral(text)])).toEqual(
       modes.map(({ step, mode }) => [step, neutral(mode)]),
     );
     const sides = (all: readonly { text?: string; mode?: string }[]) =>
       all.map(({ text, mode }) => text ?? mode).slice(1);
-    expect(sides(rulings)).toEqual(sides(modes));
+    expect(sides(calls)).toEqual(sides(modes));
     const { frame } = judged.steps.at(-1)!;
     expect(frame.playMode).toBe('time_over');
   });
@@ -31,21 +31,21 @@ describe('judge on logs of the reference server', () => {
     (name) => {
       const judged = referenceLog(name);
       const { steps } = judged;
-      const at = (mode: string) => recordedModes(steps).find((point) => point.mode === mode)!.step;
-      const calls = called(judged);
+      const at = (mode: string) => playModeStarts(steps).find((point) => point.mode === mode)!.step;
+      const texts = called(judged);
       const playOn = at('play_on');
-      expect(calls).toContain(`${playOn} ${steps[playOn - 1]!.frame.time} play_on`);
-      expect(calls).toContain(`${steps.length - 1} 60 time_over`);
+      expect(texts).toContain(`${playOn} ${steps[playOn - 1]!.frame.time} play_on`);
+      expect(texts).toContain(`${steps.length - 1} 60 time_over`);
       // The log does not contain the commands of the trainer, so the test compares only calls that the trainer
       // did not influence.
       const lastOfHalf = steps.findIndex(({ frame }) => frame.time > 30);
-      expect(calls).toContain(`${lastOfHalf} 30 half_time`);
+      expect(texts).toContain(`${lastOfHalf} 30 half_time`);
     },
   );
 
   it('calls a goal in the step of the log (spec 06 §11, §24.29)', () => {
     const judged = referenceLog('sample-v4');
-    const goal = recordedModes(judged.steps).find(({ mode }) => mode === 'goal_l')!.step;
+    const goal = playModeStarts(judged.steps).find(({ mode }) => mode === 'goal_l')!.step;
     expect(called(judged)).toContain(`${goal} 21 goal_l_1`);
   });
 });

@@ -3,12 +3,12 @@ import { projectToCircle } from '@rcss/core/geometry';
 import { acos, sin } from '@rcss/core/math';
 import { CENTER_CIRCLE_RADIUS, PITCH_HALF_LENGTH, PITCH_HALF_WIDTH, PITCH_MARGIN } from '@rcss/core/pitch';
 import * as vec2 from '@rcss/core/vec2';
-import { inPenaltyArea } from './areas.js';
+import { isInPenaltyArea } from './areas.js';
 import { playerTypeOrDefault, type RefereeContext } from './context.js';
 import { playModeKind } from './play-mode-kind.js';
 
 /** Distance in meters for calls against a side near its own goal (spec 06 §1, D2). */
-const NEAR_DISTANCE = 5.5;
+const NEAR_GOAL_DISTANCE = 5.5;
 /** Extra distance in meters, so that rounding never leaves a moved player inside the circle. */
 const CLEARANCE = 1e-5;
 const MAX_X = PITCH_HALF_LENGTH + PITCH_MARGIN;
@@ -16,16 +16,16 @@ const MAX_Y = PITCH_HALF_WIDTH + PITCH_MARGIN;
 const MAX_ROUNDS = 10;
 
 /** Returns the distance that the current play mode requires, in meters (spec 06 §5.6). */
-function clearDistance(ctx: RefereeContext): number {
+function requiredDistance(ctx: RefereeContext): number {
   const { playMode, ball } = ctx.world;
   switch (playModeKind(playMode)) {
     case 'illegal_defense':
     case 'back_pass':
-      return NEAR_DISTANCE;
+      return NEAR_GOAL_DISTANCE;
     case 'foul_charge':
     case 'foul_push':
-      return inPenaltyArea(ctx.params, playModeSide(playMode), ball.pos)
-        ? NEAR_DISTANCE
+      return isInPenaltyArea(ctx.params, playModeSide(playMode), ball.pos)
+        ? NEAR_GOAL_DISTANCE
         : CENTER_CIRCLE_RADIUS;
     default:
       return CENTER_CIRCLE_RADIUS;
@@ -49,21 +49,23 @@ function allowsGoalLine(ctx: RefereeContext): boolean {
 }
 
 /** Returns half the chord that the circle around the ball cuts from a border line, 0 if they do not meet. */
-function reachAlong(border: number, ball: number, radius: number): number {
+function halfChord(border: number, ball: number, radius: number): number {
   const h = Math.abs(radius * sin(acos((border - Math.abs(ball)) / radius)));
   return h >= 0 ? h : 0;
 }
 
-/** Writes to n the new position of a player with clear radius r: steps c to h of spec 06 §5.6. */
-function clearedPlace(
+/**
+ * Moves the position n of a player to the edge of the circle with radius r around the ball b: steps c to h of
+ * spec 06 §5.6.
+ */
+function moveToClearedPosition(
   n: Vec2,
   b: Readonly<Vec2>,
   r: number,
-  p: Readonly<Vec2>,
   goalLine: boolean,
   corner: boolean,
 ): void {
-  projectToCircle(n, b.x, b.y, r + CLEARANCE, p);
+  projectToCircle(n, b.x, b.y, r + CLEARANCE, n);
   if (corner && Math.abs(n.x) > PITCH_HALF_LENGTH && Math.abs(n.y) > PITCH_HALF_WIDTH) {
     n.x = 2 * b.x - n.x;
     n.y = 2 * b.y - n.y;
@@ -74,12 +76,12 @@ function clearedPlace(
     n.x = x;
   }
   if (Math.abs(n.x) > MAX_X) {
-    const h = reachAlong(MAX_X, b.x, r) + CLEARANCE;
+    const h = halfChord(MAX_X, b.x, r) + CLEARANCE;
     n.x = n.x < 0 ? -MAX_X : MAX_X;
     n.y = n.y < b.y ? b.y - h : b.y + h;
   }
   if (Math.abs(n.y) > MAX_Y) {
-    const h = reachAlong(MAX_Y, b.y, r) + CLEARANCE;
+    const h = halfChord(MAX_Y, b.y, r) + CLEARANCE;
     n.y = n.y < 0 ? -MAX_Y : MAX_Y;
     n.x = n.x < b.x ? b.x - h : b.x + h;
   }
@@ -94,8 +96,8 @@ function clearedPlace(
  * collision pass after each round that moved a player (spec 06 §5.6).
  */
 export function clearPlayersFromBall(ctx: RefereeContext, side: SideOrNeutral): void {
-  const { world, scratch } = ctx;
-  const d = clearDistance(ctx);
+  const { world } = ctx;
+  const d = requiredDistance(ctx);
   const goalLine = allowsGoalLine(ctx);
   const b = world.ball.pos;
   const corner = Math.abs(b.x) > MAX_X - d && Math.abs(b.y) > MAX_Y - d;
@@ -107,9 +109,7 @@ export function clearPlayersFromBall(ctx: RefereeContext, side: SideOrNeutral): 
       if (goalLine && Math.abs(p.x) >= PITCH_HALF_LENGTH) continue;
       const r = d + playerTypeOrDefault(ctx, player).player_size;
       if (vec2.distance(p, b) > r) continue;
-      clearedPlace(scratch, b, r, p, goalLine, corner);
-      p.x = scratch.x;
-      p.y = scratch.y;
+      moveToClearedPosition(p, b, r, goalLine, corner);
       player.vel.x = 0;
       player.vel.y = 0;
       player.accel.x = 0;
@@ -117,6 +117,6 @@ export function clearPlayersFromBall(ctx: RefereeContext, side: SideOrNeutral): 
       moved = true;
     }
     if (!moved) return;
-    ctx.host.collide();
+    ctx.host.resolveCollisions();
   }
 }

@@ -1,18 +1,18 @@
 import type { PlayMode } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
-import { createTestMatch, mode, moveBall, placeOf, player, put } from '../test/harness.js';
-import { clearPlayersFromBall } from './clearing.js';
+import { createTestMatch, mode, moveBall, place, player, positionOf } from '../test/harness.js';
+import { clearPlayersFromBall } from './clear-players.js';
 
 function cleared(m: PlayMode, ball: [number, number], who: string, at: [number, number]): [number, number] {
   const match = createTestMatch();
   match.world.playMode = m;
   moveBall(match, ...ball);
-  put(match, who, ...at);
+  place(match, who, ...at);
   player(match, who).vel.x = 0.5;
   clearPlayersFromBall(match.ctx, who.startsWith('l') ? 'l' : 'r');
   const p = player(match, who);
   if (p.pos.x !== at[0]) expect(p.vel).toEqual({ x: 0, y: 0 });
-  return placeOf(match, who);
+  return positionOf(match, who);
 }
 
 describe('clearPlayersFromBall (spec 06 §5.6, §24.19, §24.20)', () => {
@@ -45,11 +45,11 @@ describe('clearPlayersFromBall (spec 06 §5.6, §24.19, §24.20)', () => {
 
   it('players moved to overlapping positions are separated and stay clear of the ball', () => {
     const match = createTestMatch();
-    put(match, 'r1', 2, 0);
-    put(match, 'r2', 2.1, 0);
+    place(match, 'r1', 2, 0);
+    place(match, 'r2', 2.1, 0);
     mode(match, 'free_kick_l');
-    const a = placeOf(match, 'r1');
-    const b = placeOf(match, 'r2');
+    const a = positionOf(match, 'r1');
+    const b = positionOf(match, 'r2');
     expect(Math.hypot(a[0] - b[0], a[1] - b[1])).toBeGreaterThanOrEqual(0.6);
     expect(Math.hypot(...a)).toBeGreaterThan(9.45);
     expect(Math.hypot(...b)).toBeGreaterThan(9.45);
@@ -57,14 +57,14 @@ describe('clearPlayersFromBall (spec 06 §5.6, §24.19, §24.20)', () => {
 
   it('neutral moves both teams, a side only that team', () => {
     const match = createTestMatch();
-    put(match, 'l1', -1, 0);
-    put(match, 'r1', 1, 0);
+    place(match, 'l1', -1, 0);
+    place(match, 'r1', 1, 0);
     match.world.playMode = 'pause';
     clearPlayersFromBall(match.ctx, 'r');
-    expect(placeOf(match, 'l1')).toEqual([-1, 0]);
-    expect(placeOf(match, 'r1')[0]).toBeCloseTo(9.45, 3);
+    expect(positionOf(match, 'l1')).toEqual([-1, 0]);
+    expect(positionOf(match, 'r1')[0]).toBeCloseTo(9.45, 3);
     clearPlayersFromBall(match.ctx, 'n');
-    expect(placeOf(match, 'l1')[0]).toBeCloseTo(-9.45, 3);
+    expect(positionOf(match, 'l1')[0]).toBeCloseTo(-9.45, 3);
   });
 
   it('a ball far outside the pitch gives finite positions', () => {
