@@ -50,7 +50,7 @@ class Reader {
   }
 }
 
-function teams(r) {
+function readTeams(r) {
   const out = [];
   for (let i = 0; i < 2; i += 1) {
     r.align(2);
@@ -61,10 +61,10 @@ function teams(r) {
 }
 
 /** showinfo: positions in 1/16 m, used by display 1 and logs 1 and 2. Size 316. */
-function show1(bytes, at) {
+function formatShow1(bytes, at) {
   const r = new Reader(bytes, at);
   const pm = r.i8();
-  const names = teams(r);
+  const names = readTeams(r);
   const objects = [];
   for (let i = 0; i <= PLAYERS; i += 1) {
     const state = r.i16(),
@@ -80,7 +80,7 @@ function show1(bytes, at) {
   return `show time=${time} pm=${pm} teams=(${names}) ${objects.join(' ')}`;
 }
 
-function players2(r) {
+function readPlayers2(r) {
   const out = [];
   for (let i = 1; i <= PLAYERS; i += 1) {
     r.align(4);
@@ -94,25 +94,25 @@ function players2(r) {
   return out.join(' ');
 }
 
-function ball2(r) {
+function readBall2(r) {
   return `ball=(${r.i32()} ${r.i32()} ${r.i32()} ${r.i32()})`;
 }
 
 /** showinfo2: 1/65536 m; used by display 2. */
-function show2(bytes, at) {
+function formatShow2(bytes, at) {
   const r = new Reader(bytes, at);
   const pm = r.i8();
-  const names = teams(r);
-  const ball = ball2(r);
-  const players = players2(r);
+  const names = readTeams(r);
+  const ball = readBall2(r);
+  const players = readPlayers2(r);
   return `show time=${r.i16()} pm=${pm} teams=(${names}) ${ball} ${players}`;
 }
 
 /** Short showinfo2 of log version 3 (no play mode, no teams). Size 1428. */
-function showShort(bytes, at) {
+function formatShortShow(bytes, at) {
   const r = new Reader(bytes, at);
-  const ball = ball2(r);
-  const players = players2(r);
+  const ball = readBall2(r);
+  const players = readPlayers2(r);
   return `show time=${r.i16()} ${ball} ${players}`;
 }
 
@@ -131,7 +131,7 @@ const SERVER_FIELDS =
   's'.repeat(10);
 const PLAYER_FIELDS = `sss${'l'.repeat(25)}xs`;
 
-function fields(bytes, at, widths) {
+function formatFields(bytes, at, widths) {
   const r = new Reader(bytes, at);
   const out = [];
   for (const w of widths) {
@@ -153,18 +153,18 @@ export function decodeDisplay(bytes, version) {
   const body = version === 1 ? 2 : 4;
   switch (mode) {
     case MODE_SHOW:
-      return version === 1 ? show1(bytes, body) : show2(bytes, body);
+      return version === 1 ? formatShow1(bytes, body) : formatShow2(bytes, body);
     case MODE_MSG: {
       const r = new Reader(bytes, body);
       const board = r.i16();
       return `msg board=${board} ${r.text(2048)}`;
     }
     case MODE_TYPE:
-      return `player_type ${fields(bytes, body, TYPE_FIELDS)}`;
+      return `player_type ${formatFields(bytes, body, TYPE_FIELDS)}`;
     case MODE_SERVER:
-      return `server_param ${fields(bytes, body, SERVER_FIELDS)}`;
+      return `server_param ${formatFields(bytes, body, SERVER_FIELDS)}`;
     case MODE_PLAYER:
-      return `player_param ${fields(bytes, body, PLAYER_FIELDS)}`;
+      return `player_param ${formatFields(bytes, body, PLAYER_FIELDS)}`;
     default:
       return `mode ${mode}`;
   }
@@ -203,7 +203,7 @@ function decodeUlg(bytes, version) {
     at += 2;
     try {
       if (mode === MODE_SHOW) {
-        out.push(three ? showShort(bytes, at) : show1(bytes, at));
+        out.push(three ? formatShortShow(bytes, at) : formatShow1(bytes, at));
         at += three ? 1428 : 316;
       } else if (mode === MODE_MSG) {
         const board = bytes.readInt16BE(at);
@@ -215,16 +215,16 @@ function decodeUlg(bytes, version) {
         out.push(`playmode ${bytes.readInt8(at)}`);
         at += 1;
       } else if (mode === MODE_TEAM) {
-        out.push(`team ${teams(new Reader(bytes, at))}`);
+        out.push(`team ${readTeams(new Reader(bytes, at))}`);
         at += 36;
       } else if (mode === MODE_TYPE) {
-        out.push(`player_type ${fields(bytes, at, TYPE_FIELDS)}`);
+        out.push(`player_type ${formatFields(bytes, at, TYPE_FIELDS)}`);
         at += 88;
       } else if (mode === MODE_SERVER) {
-        out.push(`server_param ${fields(bytes, at, SERVER_FIELDS)}`);
+        out.push(`server_param ${formatFields(bytes, at, SERVER_FIELDS)}`);
         at += 396;
       } else if (mode === MODE_PLAYER) {
-        out.push(`player_param ${fields(bytes, at, PLAYER_FIELDS)}`);
+        out.push(`player_param ${formatFields(bytes, at, PLAYER_FIELDS)}`);
         at += 132;
       } else if (mode === MODE_DRAW || mode === MODE_BLANK) {
         out.push(`mode ${mode}`);

@@ -2,11 +2,11 @@
 
 import { randomSource } from './models.mjs';
 import { presets } from './presets.mjs';
-import { asArray } from './util.mjs';
+import { toArray } from './util.mjs';
 
 /** Sends a coach or trainer command and waits a short time for its answer: some commands have no answer. */
-export async function ask(t, id, message, { silent = false, raw } = {}) {
-  const client = t.c[id];
+export async function sendAndWaitForReply(t, id, message, { silent = false, raw } = {}) {
+  const client = t.clientById[id];
   let answered = false;
   const waiter = (text) => {
     if (/^\((ok|error|warning)\b/.test(text)) answered = true;
@@ -14,12 +14,12 @@ export async function ask(t, id, message, { silent = false, raw } = {}) {
   client.waiters.push(waiter);
   client.send(message, raw ? { raw: true } : undefined);
   try {
-    await t.until(() => answered, silent ? 15 : 400);
+    await t.waitFor(() => answered, silent ? 15 : 400);
   } catch {
     /* no answer: the record shows it */
   }
   client.waiters.splice(client.waiters.indexOf(waiter), 1);
-  await t.drain();
+  await t.readAll();
 }
 
 /** Declared language ranges of the listeners in a dialog. */
@@ -53,22 +53,22 @@ export function clangDialog({ name, about, says, side = 'l', version = 19, optio
     options: { ...presets.lab, 'player::player_types': 1, 'server::say_coach_cnt_max': -1, ...options },
     clients: [...clients, { id: 'C', type: 'coach', team, version, only: /^\((ok|error|warning|clang)/ }],
     async script(t) {
-      await t.mode('play_on');
+      await t.setPlayMode('play_on');
       for (const [n, range] of Object.entries(RANGES))
-        if (range) await t.cycle({ [`${own}${n}`]: `(clang (ver ${range}))` });
-      await t.mode('kick_in_l');
-      await t.cycle();
+        if (range) await t.runCycles({ [`${own}${n}`]: `(clang (ver ${range}))` });
+      await t.setPlayMode('kick_in_l');
+      await t.runCycles();
       for (const entry of says) {
         const [heading, messages] = Array.isArray(entry) ? entry : [null, [entry]];
-        for (const message of asArray(messages)) {
-          t.note(
+        for (const message of toArray(messages)) {
+          t.addHeading(
             `${heading ? `${heading}: ` : ''}${message.length > 300 ? `${message.slice(0, 300)}... (${message.length} characters)` : message}`,
           );
-          await ask(t, 'C', message, { silent: /\(unsupported_clang\)/.test(message) });
-          await t.cycle();
+          await sendAndWaitForReply(t, 'C', message, { silent: /\(unsupported_clang\)/.test(message) });
+          await t.runCycles();
         }
       }
-      await t.cycle();
+      await t.runCycles();
     },
   };
 }
@@ -84,13 +84,13 @@ export class MessageMaker {
   int(low, high) {
     return low + Math.floor(this.random() * (high - low + 1));
   }
-  chance(p) {
+  isDrawn(p) {
     return this.random() < p;
   }
   pick(list) {
     return list[this.int(0, list.length - 1)];
   }
-  many(low, high, make) {
+  repeat(low, high, make) {
     return Array.from({ length: this.int(low, high) }, make);
   }
 
@@ -138,13 +138,13 @@ export class MessageMaker {
           'our_',
           'Pass1',
         ]),
-      () => this.pick([...first]) + this.many(0, 6, () => this.pick([...rest])).join(''),
+      () => this.pick([...first]) + this.repeat(0, 6, () => this.pick([...rest])).join(''),
     ])();
   }
 
   name(most = 8) {
     const letters = 'abcdefghijklmnopqrstuvwxyzABCXYZ0123456789_. ()+-*/?<>';
-    return `"${this.many(1, most, () => this.pick([...letters])).join('')}"`;
+    return `"${this.repeat(1, most, () => this.pick([...letters])).join('')}"`;
   }
 
   unit() {
@@ -156,7 +156,7 @@ export class MessageMaker {
     ])();
   }
   units() {
-    return `{${this.many(1, 5, () => this.unit()).join(this.pick([' ', '  ']))}}`;
+    return `{${this.repeat(1, 5, () => this.unit()).join(this.pick([' ', '  ']))}}`;
   }
   team() {
     return this.pick(['our', 'opp']);
@@ -172,7 +172,8 @@ export class MessageMaker {
     return this.pick([
       ...flat,
       () => `(pt ${this.number()} ${this.number()} ${this.point(depth - 1)})`,
-      () => `(${this.many(1, 4, () => this.point(depth - 1)).join(` ${this.pick(['+', '-', '*', '/'])} `)})`,
+      () =>
+        `(${this.repeat(1, 4, () => this.point(depth - 1)).join(` ${this.pick(['+', '-', '*', '/'])} `)})`,
       () =>
         `(${this.point(depth - 1)}${this.pick(['+', '-'])}${this.point(depth - 1)} ${this.pick(['*', '/'])}${this.point(depth - 1)})`,
     ])();
@@ -189,7 +190,7 @@ export class MessageMaker {
       () => `(tri ${p()} ${p()} ${p()})`,
       () => `(rec ${p()} ${p()})`,
       () => `(arc ${p()} ${this.number()} ${this.number()} ${this.number()} ${this.number()})`,
-      () => `(reg ${this.many(1, 4, () => this.region(depth - 1)).join(' ')})`,
+      () => `(reg ${this.repeat(1, 4, () => this.region(depth - 1)).join(' ')})`,
     ])();
   }
 
@@ -199,7 +200,7 @@ export class MessageMaker {
     return this.pick([
       () => `(pos ${r()})`,
       () => `(home ${r()})`,
-      () => `(bto ${r()} {${this.many(1, 5, () => this.pick(['p', 'd', 'c', 's'])).join(' ')}})`,
+      () => `(bto ${r()} {${this.repeat(1, 5, () => this.pick(['p', 'd', 'c', 's'])).join(' ')}})`,
       () => `(bto ${u()})`,
       () => `(mark ${u()})`,
       () => `(markl ${u()})`,
@@ -219,8 +220,8 @@ export class MessageMaker {
   }
 
   directive(depth) {
-    if (this.chance(0.15)) return this.name();
-    return `(${this.pick(['do', 'do', 'dont'])} ${this.team()} ${this.units()} ${this.many(1, 3, () => this.action(depth - 1)).join(this.pick([' ', '']))})`;
+    if (this.isDrawn(0.15)) return this.name();
+    return `(${this.pick(['do', 'do', 'dont'])} ${this.team()} ${this.units()} ${this.repeat(1, 3, () => this.action(depth - 1)).join(this.pick([' ', '']))})`;
   }
 
   condition(depth) {
@@ -243,8 +244,8 @@ export class MessageMaker {
       () =>
         `(ppos ${this.team()} ${this.units()} ${this.integer()} ${this.integer()} ${this.region(depth - 1)})`,
       () => `(bpos ${this.region(depth - 1)})`,
-      () => `(and ${this.many(1, 3, () => this.condition(depth - 1)).join(' ')})`,
-      () => `(or ${this.many(1, 3, () => this.condition(depth - 1)).join(' ')})`,
+      () => `(and ${this.repeat(1, 3, () => this.condition(depth - 1)).join(' ')})`,
+      () => `(or ${this.repeat(1, 3, () => this.condition(depth - 1)).join(' ')})`,
       () => `(not ${this.condition(depth - 1)})`,
     ])();
   }
@@ -253,14 +254,14 @@ export class MessageMaker {
     return this.pick([
       () => 'all',
       () => this.variable(),
-      () => `(${this.many(1, 4, () => this.variable()).join(' ')})`,
+      () => `(${this.repeat(1, 4, () => this.variable()).join(' ')})`,
     ])();
   }
 
   rule(depth) {
-    if (depth <= 0 || this.chance(0.15)) return this.ids();
-    const inner = this.chance(0.4) ? () => this.rule(depth - 1) : () => this.directive(depth - 1);
-    return `(${this.condition(depth - 1)} ${this.many(1, 3, inner).join(' ')})`;
+    if (depth <= 0 || this.isDrawn(0.15)) return this.ids();
+    const inner = this.isDrawn(0.4) ? () => this.rule(depth - 1) : () => this.directive(depth - 1);
+    return `(${this.condition(depth - 1)} ${this.repeat(1, 3, inner).join(' ')})`;
   }
 
   definition(depth) {
@@ -274,20 +275,20 @@ export class MessageMaker {
   }
 
   token(depth) {
-    if (this.chance(0.12)) return '(clear)';
-    return `(${this.integer()} ${this.condition(depth)} ${this.many(1, 3, () => this.directive(depth)).join(' ')})`;
+    if (this.isDrawn(0.12)) return '(clear)';
+    return `(${this.integer()} ${this.condition(depth)} ${this.repeat(1, 3, () => this.directive(depth)).join(' ')})`;
   }
 
   message() {
     const depth = this.int(1, 4);
     return this.pick([
-      () => `(meta ${this.many(1, 3, () => `(ver ${this.number()})`).join(' ')})`,
+      () => `(meta ${this.repeat(1, 3, () => `(ver ${this.number()})`).join(' ')})`,
       () => `(freeform ${this.name(60)})`,
-      () => `(info ${this.many(1, 3, () => this.token(depth)).join(' ')})`,
-      () => `(advice ${this.many(1, 3, () => this.token(depth)).join(' ')})`,
-      () => `(define ${this.many(1, 3, () => this.definition(depth)).join(' ')})`,
+      () => `(info ${this.repeat(1, 3, () => this.token(depth)).join(' ')})`,
+      () => `(advice ${this.repeat(1, 3, () => this.token(depth)).join(' ')})`,
+      () => `(define ${this.repeat(1, 3, () => this.definition(depth)).join(' ')})`,
       () => `(define ${this.definition(depth + 1)})`,
-      () => `(rule ${this.many(1, 4, () => `(${this.pick(['on', 'off'])} ${this.ids()})`).join(' ')})`,
+      () => `(rule ${this.repeat(1, 4, () => `(${this.pick(['on', 'off'])} ${this.ids()})`).join(' ')})`,
       () => `(delete ${this.ids()})`,
     ])();
   }
@@ -295,20 +296,20 @@ export class MessageMaker {
   /** A whole command; sometimes with unusual blanks. */
   say() {
     const text = `(say ${this.message()})`;
-    if (this.chance(0.8)) return text;
+    if (this.isDrawn(0.8)) return text;
     let quoted = false;
     return [...text]
       .map((ch) => {
         if (ch === '"') quoted = !quoted;
         if (quoted) return ch;
         if (ch === ' ') return this.pick([' ', '  ', '\t', '\n']);
-        return '(){}'.includes(ch) && this.chance(0.2) ? `${ch} ` : ch;
+        return '(){}'.includes(ch) && this.isDrawn(0.2) ? `${ch} ` : ch;
       })
       .join('');
   }
 
   /** A command with one token removed, doubled, replaced or moved: mostly invalid, sometimes still valid. */
-  mutant() {
+  invalidMessage() {
     const tokens = this.say().match(
       /"[^"]*"|[A-Za-z_][A-Za-z0-9_]*|[-+]?[\d.]+(?:[eE][-+]?\d+)?|[<>=!]+|\s+|./gs,
     );
@@ -358,14 +359,14 @@ export class MessageMaker {
 }
 
 /** A dialog of generated messages, `mutants` of them with a mistake. */
-export function madeDialog({ name, about, seed, messages, mutants, ...rest }) {
+export function generatedDialog({ name, about, seed, messages, mutants, ...rest }) {
   const maker = new MessageMaker(seed);
   return clangDialog({
     name,
     about,
     says: [
       ['made', Array.from({ length: messages }, () => maker.say())],
-      ['mutant', Array.from({ length: mutants }, () => maker.mutant())],
+      ['mutant', Array.from({ length: mutants }, () => maker.invalidMessage())],
     ],
     ...rest,
   });
@@ -403,7 +404,7 @@ export const spec = {
  * cycle. The client '=' sets the play mode. Cycle 0 is the first in `mode`. Pseudo clients: '+' connects a client
  * (the command is its spec), '-' says bye.
  */
-export function planned({
+export function plannedScenario({
   name,
   about,
   clients,
@@ -422,21 +423,22 @@ export function planned({
     options: { ...preset, 'player::player_types': 1, ...rest.options },
     clients,
     async script(t) {
-      for (const [id, range] of Object.entries(declare)) await t.cycle({ [id]: `(clang (ver ${range}))` });
-      if (mode) await t.mode(mode);
+      for (const [id, range] of Object.entries(declare))
+        await t.runCycles({ [id]: `(clang (ver ${range}))` });
+      if (mode) await t.setPlayMode(mode);
       for (let k = 0; k <= last; k += 1) {
         const talk = {};
         for (const [, id, ...commands] of plan.filter(([at]) => at === k)) {
           for (const command of commands.flat()) {
-            if (typeof command === 'string') t.note(`cycle ${k}: ${id} ${command}`);
-            if (id === '=') await t.mode(command);
+            if (typeof command === 'string') t.addHeading(`cycle ${k}: ${id} ${command}`);
+            if (id === '=') await t.setPlayMode(command);
             else if (id === '+') await t.connect(command);
-            else if (id === '-') await t.bye(command);
-            else if (/player/.test(t.c[id].type)) (talk[id] ??= []).push(command);
-            else await ask(t, id, command);
+            else if (id === '-') await t.disconnect(command);
+            else if (/player/.test(t.clientById[id].type)) (talk[id] ??= []).push(command);
+            else await sendAndWaitForReply(t, id, command);
           }
         }
-        await t.cycle(talk);
+        await t.runCycles(talk);
       }
     },
   };
@@ -452,7 +454,7 @@ export function declaredRanges({ name, about, ranges, messages, side = 'l' }) {
   const P = spec.player;
   const own = ranges.map((_, i) => P(`P${i + 1}`, team, i % 4 === 3 ? 8 : 19));
   const foe = P('Q1', other, 19);
-  return planned({
+  return plannedScenario({
     name,
     about,
     mode: 'kick_in_r',
@@ -476,7 +478,7 @@ export function declaredRanges({ name, about, ranges, messages, side = 'l' }) {
  * Recipients and forms of speech: trainer, online coaches, players of many versions on both sides, a monitor.
  * `trainer`, `left`, `right`: protocol versions (an old coach speaks plain text); `fixed`: fixed team names.
  */
-export function whoHears({
+export function messageReceivers({
   name,
   about,
   trainer,
@@ -518,7 +520,7 @@ export function whoHears({
   const names = Object.fromEntries(
     (fixed ?? []).flatMap((n, i) => (n ? [[`server::fixed_teamname_${'lr'[i]}`, n]] : [])),
   );
-  return planned({
+  return plannedScenario({
     name,
     about,
     mode: 'free_kick_l',

@@ -8,7 +8,7 @@ import { ServerError } from './util.mjs';
 const NUL = 0;
 
 /** Text of one datagram: one ending NUL is dropped; its absence is marked. */
-export function datagramText(bytes) {
+export function toText(bytes) {
   if (bytes.length > 0 && bytes[bytes.length - 1] === NUL) return bytes.subarray(0, -1).toString('latin1');
   return `${bytes.toString('latin1')}<no NUL>`;
 }
@@ -22,7 +22,7 @@ function inflate(bytes) {
 }
 
 export class Client {
-  /** @param spec {id, type, port, version, ...}; `sink(client, text)` is called for every message */
+  /** @param spec Object with `id`, `type`, `version` and more (see GUIDE.md); `sink(client, text)` is called for every message. */
   constructor(spec, initPort, sink) {
     this.id = spec.id;
     this.type = spec.type;
@@ -34,8 +34,8 @@ export class Client {
     /** Step to which the next message belongs. */
     this.step = 0;
     /** True when the server sends this client (think) in every cycle. */
-    this.thinks = false;
-    this.pending = 0;
+    this.awaitsThink = false;
+    this.pendingThinks = 0;
     this.waiters = [];
     this.received = 0;
     this.binary = spec.type === 'monitor' && (spec.version === 1 || spec.version === 2);
@@ -66,7 +66,7 @@ export class Client {
 
   #onMessage(bytes) {
     this.received += 1;
-    const text = this.binary ? decodeDisplay(bytes, this.version) : datagramText(bytes);
+    const text = this.binary ? decodeDisplay(bytes, this.version) : toText(bytes);
     // The answer to (compression N) is the last plain message; afterwards every datagram is a zlib stream of its own.
     const level = /\(ok compression (-?\d+)\)/.exec(text);
     if (level) this.compressed = Number(level[1]) >= 0;
@@ -97,7 +97,7 @@ export class Client {
       };
       const timer = setTimeout(() => {
         done();
-        reject(new ServerError(`client ${this.id} waited ${timeout} ms for ${what}`));
+        reject(new ServerError(`client ${this.id} did not receive ${what} within ${timeout} ms`));
       }, timeout);
       this.waiters.push(waiter);
     });

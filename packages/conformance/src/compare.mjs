@@ -15,7 +15,7 @@ const GLOBAL_REPLACE = [
 ];
 
 /** Turns a scenario's `compare` into functions. */
-function rules(compare = {}) {
+function completeRules(compare = {}) {
   const forClient = (rule) => (rule.client ? globToRegExp(rule.client) : null);
   const pick = (list = []) => list.map((rule) => ({ ...rule, who: forClient(rule) }));
   return {
@@ -28,24 +28,24 @@ function rules(compare = {}) {
   };
 }
 
-const applies = (rule, client, text) =>
+const ruleApplies = (rule, client, text) =>
   (!rule.who || rule.who.test(client)) && (!rule.match || rule.match.test(text));
 
 /** True for lines that take part in the comparison. */
-function counts(client, text, rule) {
-  if (rule.ignore.some((r) => applies(r, client, text))) return false;
+function isCompared(client, text, rule) {
+  if (rule.ignore.some((r) => ruleApplies(r, client, text))) return false;
   const wanted = rule.only.filter((r) => !r.who || r.who.test(client));
   return wanted.length === 0 || wanted.some((r) => r.match.test(text));
 }
 
 /** The lines worth storing: those that are compared, and the headings. */
-export function relevantLines(lines, compare) {
-  const rule = rules(compare);
-  return lines.filter(([client, , text]) => client === '#' || counts(client, text, rule));
+export function selectLines(lines, compare) {
+  const rule = completeRules(compare);
+  return lines.filter(([client, , text]) => client === '#' || isCompared(client, text, rule));
 }
 
 /** Applies ignore, only and replace; returns {client: {step: [{text, section}]}} in order. */
-function arrange(lines, rule) {
+function arrangeSteps(lines, rule) {
   const out = new Map();
   let section = null;
   for (const [client, step, original] of lines) {
@@ -53,11 +53,11 @@ function arrange(lines, rule) {
       section = original;
       continue;
     }
-    if (!counts(client, original, rule)) continue;
+    if (!isCompared(client, original, rule)) continue;
     let text = original;
     for (const [from, to] of GLOBAL_REPLACE) text = text.replace(from, to);
-    for (const r of rule.replace) if (applies(r, client, text)) text = text.replace(r.from, r.to);
-    const at = rule.merge.some((r) => applies(r, client, text)) ? 0 : step;
+    for (const r of rule.replace) if (ruleApplies(r, client, text)) text = text.replace(r.from, r.to);
+    const at = rule.merge.some((r) => ruleApplies(r, client, text)) ? 0 : step;
     if (!out.has(client)) out.set(client, new Map());
     const steps = out.get(client);
     if (!steps.has(at)) steps.set(at, []);
@@ -74,7 +74,7 @@ function sortFree(list, client, rule) {
   for (const r of rule.free) {
     const places = [];
     list.forEach((m, i) => {
-      if (applies(r, client, m.text)) places.push(i);
+      if (ruleApplies(r, client, m.text)) places.push(i);
     });
     const sorted = places
       .map((i) => list[i])
@@ -86,7 +86,7 @@ function sortFree(list, client, rule) {
 }
 
 /** True when the texts agree: exactly, or up to the numbers' tolerance. */
-function agree(expected, got, tolerances) {
+function isEqual(expected, got, tolerances) {
   if (expected === got) return true;
   const a = expected.match(NUMBER) ?? [];
   const b = got.match(NUMBER) ?? [];
@@ -107,7 +107,7 @@ function agree(expected, got, tolerances) {
 }
 
 /** A window of both texts around their first difference. */
-export function explain(expected, got) {
+export function excerptDifference(expected, got) {
   if (expected === undefined) return { at: 0, expected: '(nothing)', got: shorten(got) };
   if (got === undefined) return { at: 0, expected: shorten(expected), got: '(nothing)' };
   let at = 0;
@@ -122,7 +122,7 @@ function shorten(text) {
   return text.length > 200 ? `${text.slice(0, 200)}...` : text;
 }
 
-function simTime(list) {
+function findSimulationTime(list) {
   for (const { text } of list ?? []) {
     const m =
       /^\((?:sense_body|see|see_global|fullstate|show|hear) (\d+)/.exec(text) ??
@@ -135,9 +135,9 @@ function simTime(list) {
 
 /** Compares two records; returns {passed, total, differences: [...]}. */
 export function compareRecords(expected, got, compare) {
-  const rule = rules(compare);
-  const a = arrange(expected.lines, rule);
-  const b = arrange(got.lines, rule);
+  const rule = completeRules(compare);
+  const a = arrangeSteps(expected.lines, rule);
+  const b = arrangeSteps(got.lines, rule);
   let passed = 0;
   let total = 0;
   const differences = [];
@@ -152,8 +152,8 @@ export function compareRecords(expected, got, compare) {
         total += 1;
         const x = listA[i]?.text;
         const y = listB[i]?.text;
-        const tolerances = x === undefined ? [] : rule.tolerance.filter((r) => applies(r, client, x));
-        if (x !== undefined && y !== undefined && agree(x, y, tolerances)) {
+        const tolerances = x === undefined ? [] : rule.tolerance.filter((r) => ruleApplies(r, client, x));
+        if (x !== undefined && y !== undefined && isEqual(x, y, tolerances)) {
           passed += 1;
         } else {
           differences.push({
@@ -161,7 +161,7 @@ export function compareRecords(expected, got, compare) {
             step,
             index: i + 1,
             of: [listA.length, listB.length],
-            time: simTime(listA) ?? simTime(listB),
+            time: findSimulationTime(listA) ?? findSimulationTime(listB),
             section: listA[i]?.section ?? listB[i]?.section ?? null,
             expected: x,
             got: y,
@@ -184,7 +184,7 @@ export function compareRecords(expected, got, compare) {
       mine.delete(name);
       const x = JSON.stringify(value);
       const y = other === undefined ? undefined : JSON.stringify(other[1]);
-      if (y !== undefined && agree(x, y, tolerance ? [tolerance] : [])) passed += 1;
+      if (y !== undefined && isEqual(x, y, tolerance ? [tolerance] : [])) passed += 1;
       else differences.push({ value: name, expected: x, got: y });
     }
     for (const [name, value] of mine.values()) {
@@ -211,19 +211,19 @@ export function compareRecords(expected, got, compare) {
 }
 
 /** One difference as lines of text. */
-export function describe(d) {
+export function describeDifference(d) {
   if (d.sample) return [`sample ${d.sample}: ${d.note}`];
-  const w = explain(d.expected, d.got);
+  const w = excerptDifference(d.expected, d.got);
   const where = d.value
     ? `value ${d.value}`
     : `client ${d.client}, step ${d.step}${d.time === null ? '' : ` (cycle ${d.time})`}, message ${d.index} ` +
       `(expected ${d.of[0]}, got ${d.of[1]} in this step)${d.section ? `, in "${d.section}"` : ''}`;
-  const lines = [where, `  expected: ${printable(w.expected)}`, `  got:      ${printable(w.got)}`];
+  const lines = [where, `  expected: ${escapeControls(w.expected)}`, `  got:      ${escapeControls(w.got)}`];
   if (w.caret !== undefined) lines.push(`  ${' '.repeat(10 + w.caret)}^`);
   return lines;
 }
 
-function printable(text) {
+function escapeControls(text) {
   return text.replace(/[\x00-\x1f\x7f-\xff]/g, (ch) =>
     ch === '\n' ? '\u21b5' : `\\x${ch.charCodeAt(0).toString(16).padStart(2, '0')}`,
   );

@@ -10,7 +10,7 @@
 import fs from 'node:fs/promises';
 import zlib from 'node:zlib';
 
-const GZIP_OVER = 48 * 1024;
+const MIN_GZIP_LENGTH = 48 * 1024;
 
 export async function readExpectation(base) {
   for (const [suffix, unpack] of [
@@ -48,7 +48,7 @@ export async function writeExpectation(base, name, record) {
     ...record.samples.map((s) => ['~', ...s]),
   ];
   const text = `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`;
-  const packed = text.length > GZIP_OVER;
+  const packed = text.length > MIN_GZIP_LENGTH;
   await fs.rm(`${base}.expect.jsonl${packed ? '' : '.gz'}`, { force: true });
   const bytes = packed ? zlib.gzipSync(Buffer.from(text), { level: 9 }) : Buffer.from(text);
   await fs.writeFile(`${base}.expect.jsonl${packed ? '.gz' : ''}`, bytes);

@@ -26,18 +26,18 @@ function squad(left, right, version = 19) {
   ];
 }
 
-const places = (list, digits) => list.map((v) => Number(v.toFixed(digits)));
+const roundAll = (list, digits) => list.map((v) => Number(v.toFixed(digits)));
 
 /** Sends trainer commands in one burst and waits for all answers. */
-export async function orders(t, list) {
+export async function requestAll(t, list) {
   if (list.length === 0) return;
   for (const message of list.slice(0, -1)) t.send(t.trainer, message);
-  await t.tell(t.trainer, list[list.length - 1], list.length);
+  await t.request(t.trainer, list[list.length - 1], list.length);
 }
 
 /** Ball and players of the trainer's last (see_global ...): {ball: [x, y, vx, vy], 'Alpha 1': [...]}. */
-export function scene(t) {
-  const text = t.last(t.trainer, 'see_global') ?? '';
+export function readGlobalView(t) {
+  const text = t.lastMessage(t.trainer, 'see_global') ?? '';
   const out = {};
   const ball = /\(\(b\) (\S+) (\S+) (\S+) ([^)\s]+)\)/.exec(text);
   if (ball) out.ball = ball.slice(1).map(Number);
@@ -48,18 +48,20 @@ export function scene(t) {
 }
 
 /** State bits of the players in a monitor's last (show ...): {'l 1': bits}. */
-export function stateBits(t) {
+export function readStateBits(t) {
   const out = {};
-  for (const p of (t.last('M', 'show') ?? '').matchAll(/\(\(([lr]) (\d+)\) \d+ (?:0x)?([0-9a-f]+) /g)) {
+  for (const p of (t.lastMessage('M', 'show') ?? '').matchAll(
+    /\(\(([lr]) (\d+)\) \d+ (?:0x)?([0-9a-f]+) /g,
+  )) {
     out[`${p[1]} ${p[2]}`] = parseInt(p[3], 16);
   }
   return out;
 }
 
 /** Commands that place several players in one go: {id: [x, y, angle, vx, vy]}. */
-function placing(t, poses) {
+function createMoveCommands(t, poses) {
   return Object.entries(poses).map(([id, [x, y, angle = 0, vx = 0, vy = 0]]) => {
-    const { team, unum } = t.player(id);
+    const { team, unum } = t.findPlayer(id);
     return `(move (player ${team} ${unum}) ${x} ${y} ${angle} ${vx} ${vy})`;
   });
 }
@@ -104,33 +106,37 @@ export function pushNoise({
     options: { ...presets.noisy, 'server::ball_rand': 0, 'server::tackle_cycles': 1, ...options },
     clients,
     async script(t) {
-      await t.mode('play_on');
+      await t.setPlayMode('play_on');
       if (type !== undefined)
-        await t.order(`(change_player_type ${t.player('P').team} ${t.player('P').unum} ${type})`);
+        await t.command(`(change_player_type ${t.findPlayer('P').team} ${t.findPlayer('P').unum} ${type})`);
       for (const [i, p] of pushes.entries()) {
         const { accel, bound, failure } = nominal[i];
         const at = [-10.5, 4.25];
         const velocity = p.velocity ?? [0, 0];
-        await t.place('P', ...at, p.body ?? 0, 0, 0);
-        const command = p.kick ? `(kick ${p.kick.join(' ')})` : `(tackle ${p.tackle.join(' ')})`;
+        await t.placePlayer('P', ...at, p.body ?? 0, 0, 0);
+        const requestTrainer = p.kick ? `(kick ${p.kick.join(' ')})` : `(tackle ${p.tackle.join(' ')})`;
         const set = `(move (ball) ${at[0] + p.ball[0]} ${at[1] + p.ball[1]} 0 ${velocity.join(' ')})`;
         const lengths = [];
         const directions = [];
         let hits = 0;
         for (let k = 0; k < p.count; k += 1) {
-          await t.order(set);
-          await t.cycle({ P: command });
-          const { ball } = scene(t);
+          await t.command(set);
+          await t.runCycles({ P: requestTrainer });
+          const { ball } = readGlobalView(t);
           const v = [ball[2] / m.SERVER.ballDecay, ball[3] / m.SERVER.ballDecay];
           const noise = p.capped ? v : [v[0] - velocity[0] - accel[0], v[1] - velocity[1] - accel[1]];
           if (p.tackle && Math.hypot(v[0] - velocity[0], v[1] - velocity[1]) < 1e-9) continue;
           hits += 1;
-          lengths.push(m.norm(noise));
+          lengths.push(m.lengthOf(noise));
           directions.push(m.direction(noise));
         }
-        t.sample(`${p.name}: ${p.capped ? 'speed' : 'length'}`, 'ks', places(lengths, bound > 0.01 ? 5 : 6));
-        t.sample(`${p.name}: direction`, 'ks', places(directions, p.capped ? 3 : 1));
-        if (p.tackle && failure > 0.01) t.sample(`${p.name}: success`, 'rate', [hits, p.count]);
+        t.recordSample(
+          `${p.name}: ${p.capped ? 'speed' : 'length'}`,
+          'ks',
+          roundAll(lengths, bound > 0.01 ? 5 : 6),
+        );
+        t.recordSample(`${p.name}: direction`, 'ks', roundAll(directions, p.capped ? 3 : 1));
+        if (p.tackle && failure > 0.01) t.recordSample(`${p.name}: success`, 'rate', [hits, p.count]);
       }
     },
   };
@@ -152,25 +158,25 @@ export function ballRoll({ name, about, rolls, rand = m.SERVER.ballRand, options
     options: { ...presets.noisy, 'server::ball_rand': rand, ...options },
     clients: [trainer(), player('P', 'Alpha')],
     async script(t) {
-      await t.mode('play_on');
+      await t.setPlayMode('play_on');
       for (const roll of rolls) {
         const lengths = [];
         const directions = [];
         for (let i = 0; i < roll.times; i += 1) {
           let velocity = roll.velocity;
-          await t.ball(-30, 5, ...velocity);
+          await t.placeBall(-30, 5, ...velocity);
           for (let k = 0; k < roll.cycles; k += 1) {
-            await t.cycle();
-            const { ball } = scene(t);
+            await t.runCycles();
+            const { ball } = readGlobalView(t);
             const v = [ball[2] / m.SERVER.ballDecay, ball[3] / m.SERVER.ballDecay];
             const noise = [v[0] - velocity[0], v[1] - velocity[1]];
-            lengths.push(m.norm(noise) / (rand * m.norm(velocity)));
-            directions.push(m.wrap(m.direction(noise) - m.direction(velocity)));
+            lengths.push(m.lengthOf(noise) / (rand * m.lengthOf(velocity)));
+            directions.push(m.wrapDegrees(m.direction(noise) - m.direction(velocity)));
             velocity = ball.slice(2);
           }
         }
-        t.sample(`${roll.name}: length`, 'ks', places(lengths, 4));
-        t.sample(`${roll.name}: direction`, 'ks', places(directions, 1));
+        t.recordSample(`${roll.name}: length`, 'ks', roundAll(lengths, 4));
+        t.recordSample(`${roll.name}: direction`, 'ks', roundAll(directions, 1));
       }
     },
   };
@@ -205,12 +211,12 @@ export function playerRun({
     clients: [trainer(), ...squad(11, 11, 17)],
     async script(t) {
       const ids = t.clients.filter((c) => c.type === 'player').map((c) => c.id);
-      await t.mode('play_on');
-      await t.ball(0, -60);
+      await t.setPlayMode('play_on');
+      await t.placeBall(0, -60);
       if (type !== undefined)
-        await orders(
+        await requestAll(
           t,
-          ids.map((id) => `(change_player_type ${t.player(id).team} ${t.player(id).unum} ${type})`),
+          ids.map((id) => `(change_player_type ${t.findPlayer(id).team} ${t.findPlayer(id).unum} ${type})`),
         );
       for (const run of runs) {
         const lengths = { left: [], right: [] };
@@ -218,22 +224,22 @@ export function playerRun({
         for (let i = 0; i < run.times; i += 1) {
           const start = run.velocity ?? [0, 0];
           const poses = Object.fromEntries(ids.map((id, k) => [id, [-30, -33 + 3 * k, 0, ...start]]));
-          await orders(t, ['(recover)', ...placing(t, poses)]);
+          await requestAll(t, ['(recover)', ...createMoveCommands(t, poses)]);
           const velocities = Object.fromEntries(ids.map((id) => [id, start]));
           for (let k = 0; k < run.cycles; k += 1) {
-            await t.cycle(run.command ? Object.fromEntries(ids.map((id) => [id, run.command])) : {});
-            const seen = scene(t);
+            await t.runCycles(run.command ? Object.fromEntries(ids.map((id) => [id, run.command])) : {});
+            const seen = readGlobalView(t);
             for (const id of ids) {
-              const { team, unum } = t.player(id);
+              const { team, unum } = t.findPlayer(id);
               const now = seen[`${team} ${unum}`];
               let u = [velocities[id][0] + (run.accel?.[0] ?? 0), velocities[id][1] + (run.accel?.[1] ?? 0)];
-              if (run.accel && m.norm(u) > max) u = u.map((c) => (c * max) / m.norm(u));
+              if (run.accel && m.lengthOf(u) > max) u = u.map((c) => (c * max) / m.lengthOf(u));
               velocities[id] = now.slice(2, 4);
-              if (m.norm(u) < 0.02) continue;
+              if (m.lengthOf(u) < 0.02) continue;
               const side = id[0] === 'L' ? 'left' : 'right';
               const noise = [now[2] / decay - u[0], now[3] / decay - u[1]];
-              lengths[side].push(m.norm(noise) / (rates[side === 'left' ? 0 : 1] * m.norm(u)));
-              directions[side].push(m.wrap(m.direction(noise) - m.direction(u)));
+              lengths[side].push(m.lengthOf(noise) / (rates[side === 'left' ? 0 : 1] * m.lengthOf(u)));
+              directions[side].push(m.wrapDegrees(m.direction(noise) - m.direction(u)));
             }
           }
         }
@@ -245,8 +251,8 @@ export function playerRun({
                 ['right', lengths.right, directions.right],
               ];
         for (const [side, l, d] of parts) {
-          t.sample(`${run.name}, ${side}: length`, 'ks', places(l, 4));
-          t.sample(`${run.name}, ${side}: direction`, 'ks', places(d, 1));
+          t.recordSample(`${run.name}, ${side}: length`, 'ks', roundAll(l, 4));
+          t.recordSample(`${run.name}, ${side}: direction`, 'ks', roundAll(d, 1));
         }
       }
     },
@@ -280,33 +286,33 @@ export function turnNoise({
     clients: [trainer(), player('L1', 'Alpha'), ...squad(11, 0, 4).slice(1)],
     async script(t) {
       const ids = t.clients.filter((c) => c.type === 'player').map((c) => c.id);
-      await t.mode('play_on');
-      await t.ball(0, -60);
+      await t.setPlayMode('play_on');
+      await t.placeBall(0, -60);
       if (type !== undefined)
-        await orders(
+        await requestAll(
           t,
           ids.map((_, k) => `(change_player_type Alpha ${k + 1} ${type})`),
         );
       for (const turn of turns) {
         const factors = [];
         const velocity = turn.velocity ?? [0, 0];
-        const whole = turn.dash ? turn.nominal : turn.nominal / (1 + inertia * m.norm(velocity));
+        const whole = turn.dash ? turn.nominal : turn.nominal / (1 + inertia * m.lengthOf(velocity));
         for (let i = 0; i < turn.times; i += 1) {
           const angle = turn.body ?? 0;
           const poses = Object.fromEntries(ids.map((id, k) => [id, [-30, -20 + 4 * k, angle, ...velocity]]));
-          await orders(t, ['(recover)', ...placing(t, poses)]);
-          await t.cycle(Object.fromEntries(ids.map((id) => [id, turn.command])));
-          for (const p of (t.last('L1', 'fullstate') ?? '').matchAll(
+          await requestAll(t, ['(recover)', ...createMoveCommands(t, poses)]);
+          await t.runCycles(Object.fromEntries(ids.map((id) => [id, turn.command])));
+          for (const p of (t.lastMessage('L1', 'fullstate') ?? '').matchAll(
             /\(\(p l \d+[^()]*\) \S+ \S+ \S+ \S+ (\S+) /g,
           )) {
-            factors.push((whole + m.wrap(Number(p[1]) - angle - whole)) / whole);
+            factors.push((whole + m.wrapDegrees(Number(p[1]) - angle - whole)) / whole);
           }
         }
-        t.sample(`${turn.name}: factor`, 'ks', places(factors, 5));
-        t.sample(
+        t.recordSample(`${turn.name}: factor`, 'ks', roundAll(factors, 5));
+        t.recordSample(
           `${turn.name}: size of the error`,
           'ks',
-          places(
+          roundAll(
             factors.map((f) => Math.abs(f - 1)),
             5,
           ),
@@ -354,22 +360,24 @@ export function wind({
     clients: [trainer(), ...squad(2, 0)],
     logs: { stdout: /^wind factor/ },
     async script(t) {
-      await t.mode('play_on');
+      await t.setPlayMode('play_on');
       const samples = { 'ball, x': [], 'ball, y': [], 'player, x': [], 'player, y': [] };
       const put = (what, before, after, decay, mass) => {
         for (const [i, axis] of ['x', 'y'].entries()) {
-          samples[`${what}, ${axis}`].push(((after[i] / decay - before[i]) * mass * 10000) / m.norm(before));
+          samples[`${what}, ${axis}`].push(
+            ((after[i] / decay - before[i]) * mass * 10000) / m.lengthOf(before),
+          );
         }
       };
       for (let i = 0; i < times; i += 1) {
         let ball = velocity;
-        await t.ball(-40, 0, ...velocity);
+        await t.placeBall(-40, 0, ...velocity);
         for (let k = 0; k < cycles; k += 1) {
           // A coasting player soon stands still: it is started anew in every cycle.
           const v = [0.8, 0.3];
-          await orders(t, placing(t, { L1: [10, 20, 0, ...v], L2: [10, -20, 0, ...v] }));
-          await t.cycle();
-          const seen = scene(t);
+          await requestAll(t, createMoveCommands(t, { L1: [10, 20, 0, ...v], L2: [10, -20, 0, ...v] }));
+          await t.runCycles();
+          const seen = readGlobalView(t);
           put('ball', ball, seen.ball.slice(2), m.SERVER.ballDecay, 0.2);
           ball = seen.ball.slice(2);
           for (const p of ['Alpha 1', 'Alpha 2'])
@@ -379,11 +387,11 @@ export function wind({
       const digits = force > 10 ? 2 : 4;
       for (const [key, list] of Object.entries(samples)) {
         const middle = mean[/x$/.test(key) ? 0 : 1];
-        t.sample(key, 'ks', places(list, digits));
-        t.sample(
+        t.recordSample(key, 'ks', roundAll(list, digits));
+        t.recordSample(
           `${key}: random part`,
           'ks',
-          places(
+          roundAll(
             list.map((v) => Math.abs(v - middle)),
             digits,
           ),
@@ -407,7 +415,7 @@ export function overlaps({ name, about, times = 2000, mode = 'play_on', options 
     options: { ...presets.noisy, ...options },
     clients: [trainer(), ...squad(11, 11, 4)],
     async script(t) {
-      await t.mode('play_on');
+      await t.setPlayMode('play_on');
       // All players are moved away first, then one of each pair to its spot, then the other onto it.
       const away = { L: {}, R: {} };
       const onto = { L: {}, R: {} };
@@ -417,38 +425,43 @@ export function overlaps({ name, about, times = 2000, mode = 'play_on', options 
         onto.L[`L${k + 1}`] = [-45 + 9 * k, 12.5];
         onto.R[`R${k + 1}`] = [-45 + 9 * k, 12.5];
       }
-      await t.ball(0, -60);
+      await t.placeBall(0, -60);
       const pairs = [];
       for (let i = 0; i < times / 11; i += 1) {
-        await orders(t, [...placing(t, away.R), ...placing(t, onto.L), ...placing(t, onto.R)]);
-        await t.cycle();
-        const seen = scene(t);
+        await requestAll(t, [
+          ...createMoveCommands(t, away.R),
+          ...createMoveCommands(t, onto.L),
+          ...createMoveCommands(t, onto.R),
+        ]);
+        await t.runCycles();
+        const seen = readGlobalView(t);
         for (let k = 1; k <= 11; k += 1) {
           const a = seen[`Alpha ${k}`];
           const b = seen[`Beta ${k}`];
           pairs.push(m.direction([b[0] - a[0], b[1] - a[1]]));
         }
       }
-      t.sample('players: direction', 'ks', places(pairs, 1));
-      await orders(t, placing(t, { ...away.L, ...away.R }));
-      await t.mode(mode);
+      t.recordSample('players: direction', 'ks', roundAll(pairs, 1));
+      await requestAll(t, createMoveCommands(t, { ...away.L, ...away.R }));
+      await t.setPlayMode(mode);
       const ofPlayer = [];
       const ofBall = [];
       const [x, y] = [3.5, 7.25];
       for (let i = 0; i < times; i += 1) {
-        await orders(t, [
+        await requestAll(t, [
           '(move (ball) 0 -60 0 0 0)',
-          ...placing(t, { L1: [x, y] }),
+          ...createMoveCommands(t, { L1: [x, y] }),
           `(move (ball) ${x} ${y} 0 0 0)`,
         ]);
-        await t.cycle();
-        const seen = scene(t);
+        await t.runCycles();
+        const seen = readGlobalView(t);
         const p = seen['Alpha 1'];
         ofPlayer.push(m.direction([p[0] - x, p[1] - y]));
         ofBall.push(m.direction([seen.ball[0] - x, seen.ball[1] - y]));
       }
-      t.sample('ball and player: direction of the player', 'ks', places(ofPlayer, 1));
-      if (mode === 'play_on') t.sample('ball and player: direction of the ball', 'ks', places(ofBall, 1));
+      t.recordSample('ball and player: direction of the player', 'ks', roundAll(ofPlayer, 1));
+      if (mode === 'play_on')
+        t.recordSample('ball and player: direction of the ball', 'ks', roundAll(ofBall, 1));
     },
   };
 }
@@ -473,25 +486,25 @@ export function wrongHalf({
     clients: [trainer(), ...squad(11, 11, 4)],
     async script(t) {
       const samples = { 'left team, x': [], 'right team, x': [], 'both teams, y': [] };
-      await t.mode('play_on'); // Before the first cycle of play the server is slow.
-      await t.cycle({}, 2);
-      await t.mode('before_kick_off');
+      await t.setPlayMode('play_on'); // Before the first cycle of play the server is slow.
+      await t.runCycles({}, 2);
+      await t.setPlayMode('before_kick_off');
       for (let i = 0; i < times; i += 1) {
         const poses = {};
         for (let k = 0; k < 11; k += 1) {
           poses[`L${k + 1}`] = [from.left[0], from.left[1] - 11 + 2 * k];
           poses[`R${k + 1}`] = [from.right[0], from.right[1] - 11 + 2 * k];
         }
-        await orders(t, placing(t, poses));
-        await t.cycle();
-        const seen = scene(t);
+        await requestAll(t, createMoveCommands(t, poses));
+        await t.runCycles();
+        const seen = readGlobalView(t);
         for (let k = 1; k <= 11; k += 1) {
           samples['left team, x'].push(seen[`Alpha ${k}`][0]);
           samples['right team, x'].push(seen[`Beta ${k}`][0]);
           samples['both teams, y'].push(seen[`Alpha ${k}`][1], seen[`Beta ${k}`][1]);
         }
       }
-      for (const [key, list] of Object.entries(samples)) t.sample(key, 'ks', places(list, 2));
+      for (const [key, list] of Object.entries(samples)) t.recordSample(key, 'ks', roundAll(list, 2));
     },
   };
 }
@@ -521,15 +534,15 @@ export function tackleRates({ name, about, positions, times, foul = false, optio
     },
     clients: [trainer(), ...squad(positions.length, foul ? 1 : 0, 17), monitor()],
     async script(t) {
-      await t.mode('play_on');
-      await t.ball(0, 0, 0, 0);
+      await t.setPlayMode('play_on');
+      await t.placeBall(0, 0, 0, 0);
       const poses = {};
       const spots = [];
       positions.forEach((p, i) => {
         const around = (360 * i) / positions.length; // direction from the player to the ball
-        const [dx, dy] = m.polar(m.norm(p), around);
+        const [dx, dy] = m.polar(m.lengthOf(p), around);
         spots.push([-dx, -dy]);
-        poses[`L${i + 1}`] = [-dx, -dy, Number(m.wrap(around - m.direction(p)).toFixed(6))];
+        poses[`L${i + 1}`] = [-dx, -dy, Number(m.wrapDegrees(around - m.direction(p)).toFixed(6))];
       });
       if (foul) {
         // The opponent that has the ball is in the widest gap around it.
@@ -545,22 +558,24 @@ export function tackleRates({ name, about, positions, times, foul = false, optio
       spots.forEach((s, i) =>
         spots.slice(i + 1).forEach((o) => {
           if (Math.hypot(s[0] - o[0], s[1] - o[1]) < 0.61)
-            throw new Error('two players of this scenario stand too close');
+            throw new Error(
+              'two players of this scenario are less than 0.61 m apart; choose other positions',
+            );
         }),
       );
-      await orders(t, placing(t, poses));
+      await requestAll(t, createMoveCommands(t, poses));
       const hits = positions.map(() => 0);
       const command = foul ? '(tackle 0 on)' : '(tackle 0)';
       const all = Object.fromEntries(positions.map((_, i) => [`L${i + 1}`, command]));
       for (let k = 0; k < times; k += 1) {
-        await t.cycle(all);
-        const bits = stateBits(t);
+        await t.runCycles(all);
+        const bits = readStateBits(t);
         positions.forEach((_, i) => {
           const state = bits[`l ${i + 1}`];
           if ((state & 0x3000) === 0x1000) hits[i] += 1;
         });
       }
-      positions.forEach((p, i) => t.sample(label(p), 'rate', [hits[i], times]));
+      positions.forEach((p, i) => t.recordSample(label(p), 'rate', [hits[i], times]));
     },
   };
 }
@@ -595,19 +610,22 @@ export function catchRates({
     },
     clients: [trainer(), player('G', 'Alpha', 19, { goalie: true })],
     async script(t) {
-      await t.mode('play_on');
-      await t.order('(change_player_type Alpha 1 3)');
+      await t.setPlayMode('play_on');
+      await t.command('(change_player_type Alpha 1 3)');
       for (const attempt of attempts) {
         const [dx, dy] = m.rotate(attempt, body + dir);
-        const set = [...placing(t, { G: [-44, 1.5, body] }), `(move (ball) ${-44 + dx} ${1.5 + dy} 0 0 0)`];
+        const set = [
+          ...createMoveCommands(t, { G: [-44, 1.5, body] }),
+          `(move (ball) ${-44 + dx} ${1.5 + dy} 0 0 0)`,
+        ];
         let hits = 0;
         for (let k = 0; k < times; k += 1) {
-          await orders(t, set);
-          await t.cycle({ G: `(catch ${dir})` });
-          const [x, y] = scene(t)['Alpha 1']; // a successful catch takes the goalie to the ball
+          await requestAll(t, set);
+          await t.runCycles({ G: `(catch ${dir})` });
+          const [x, y] = readGlobalView(t)['Alpha 1']; // a successful catch takes the goalie to the ball
           if (Math.hypot(x + 44, y - 1.5) > 1e-3) hits += 1;
         }
-        t.sample(label(attempt), 'rate', [hits, times]);
+        t.recordSample(label(attempt), 'rate', [hits, times]);
       }
     },
   };
@@ -651,11 +669,11 @@ export function foulRates({ name, about, cases, times, ball = [1, 0.1], options 
     clients: [trainer({ version: 19 }), player('P', 'Alpha', 17), ...squad(0, most, 17)],
     async script(t) {
       const heard = [];
-      t.c.P.waiters.push((text) => {
+      t.clientById.P.waiters.push((text) => {
         const call = /^\(hear \d+ referee (\w+)\)/.exec(text);
         if (call) heard.push(call[1]);
       });
-      await t.order('(change_mode play_on)');
+      await t.command('(change_mode play_on)');
       for (const c of cases) {
         const counts = { none: 0, charge: 0, yellow: 0, red: 0 };
         for (let k = 0; k < times; k += 1) {
@@ -668,22 +686,25 @@ export function foulRates({ name, about, cases, times, ball = [1, 0.1], options 
             '(change_mode play_on)',
             '(change_player_type Alpha 1 0)',
             `(move (ball) 20 -20 0 0 0)`,
-            ...placing(t, poses),
+            ...createMoveCommands(t, poses),
           ];
-          await orders(t, set);
+          await requestAll(t, set);
           // The ball is far away while the opponents dash (with no power, so they stay where they are).
-          await t.cycle(
+          await t.runCycles(
             c.dash ? Object.fromEntries(c.opponents.map((_, i) => [`R${i + 1}`, '(dash 0)'])) : {},
           );
-          await orders(t, [...placing(t, poses), `(move (ball) ${-20 + ball[0]} ${3 + ball[1]} 0 0 0)`]);
+          await requestAll(t, [
+            ...createMoveCommands(t, poses),
+            `(move (ball) ${-20 + ball[0]} ${3 + ball[1]} 0 0 0)`,
+          ]);
           heard.length = 0;
-          await t.cycle({ P: c.foul ? '(tackle 0 on)' : '(tackle 0)' });
+          await t.runCycles({ P: c.foul ? '(tackle 0 on)' : '(tackle 0)' });
           const red = heard.some((h) => /^red_card_l/.test(h));
           const yellow = heard.some((h) => /^yellow_card_l/.test(h));
           const charge = heard.some((h) => /^foul_charge_l/.test(h));
           counts[red ? 'red' : yellow ? 'yellow' : charge ? 'charge' : 'none'] += 1;
         }
-        t.sample(c.name, 'chi2', counts);
+        t.recordSample(c.name, 'chi2', counts);
       }
     },
   };
@@ -692,7 +713,7 @@ export function foulRates({ name, about, cases, times, ball = [1, 0.1], options 
 // ---------------------------------------------------------------- seeing
 
 /** Objects of a see message: [[words of the name], numbers and flags]. */
-function objects(text) {
+function findObjects(text) {
   return sexp(text)
     .slice(2)
     .map(([name, ...values]) => [[].concat(name), values]);
@@ -701,15 +722,15 @@ function objects(text) {
 /** Collects every see message of the given clients. */
 function watch(t, ids, handle) {
   for (const id of ids) {
-    t.c[id].waiters.push((text) => {
+    t.clientById[id].waiters.push((text) => {
       if (text.startsWith('(see ')) handle(id, text);
     });
   }
 }
 
 /** The distance class that an observer sees: the quantized distance. */
-const seenAt = (from, to) =>
-  Number(m.quantised(Math.hypot(to[0] - from[0], to[1] - from[1]), 0.1).toFixed(1));
+const isBetween = (from, to) =>
+  Number(m.quantize(Math.hypot(to[0] - from[0], to[1] - from[1]), 0.1).toFixed(1));
 
 /**
  * Team and number of players against distance, for two client versions. Five observers of each version stand in a
@@ -731,15 +752,15 @@ export function identities({ name, about, versions = [17, 19], distances, cycles
   ]) {
     for (let k = 0; k < 5; k += 1) {
       distances.forEach((_, i) => {
-        const dist = seenAt(poses[`${id}${k}`], poses[`R${i + 1}`]);
+        const dist = isBetween(poses[`${id}${k}`], poses[`R${i + 1}`]);
         const team =
           version <= 17
-            ? m.toldModel(dist, 40, 60)
-            : { right: 1, wrong: { 'as version 17': m.told(dist, 40, 60) } };
+            ? m.reportModel(dist, 40, 60)
+            : { right: 1, wrong: { 'as version 17': m.reportProbability(dist, 40, 60) } };
         models[`v${version}, team at ${dist}`] = { ...team, group: `v${version}, team` };
         if (team.right > 0)
           models[`v${version}, number at ${dist}`] = {
-            ...m.toldModel(dist, 20, 40),
+            ...m.reportModel(dist, 20, 40),
             group: `v${version}, number`,
           };
       });
@@ -757,12 +778,12 @@ export function identities({ name, about, versions = [17, 19], distances, cycles
       ...squad(0, distances.length, 4),
     ],
     async script(t) {
-      await t.mode('play_on');
-      await t.ball(0, -60);
-      await orders(t, placing(t, poses));
+      await t.setPlayMode('play_on');
+      await t.placeBall(0, -60);
+      await requestAll(t, createMoveCommands(t, poses));
       const observers = Object.keys(poses).filter((id) => /^[ON]/.test(id));
       for (const id of observers) t.send(id, '(change_view narrow high)');
-      await t.cycle({}, 2);
+      await t.runCycles({}, 2);
       const seen = {};
       const count = (key, yes) => {
         seen[key] ??= [0, 0];
@@ -771,15 +792,15 @@ export function identities({ name, about, versions = [17, 19], distances, cycles
       };
       watch(t, observers, (id, text) => {
         const version = id[0] === 'O' ? versions[0] : versions[1];
-        for (const [words, values] of objects(text)) {
+        for (const [words, values] of findObjects(text)) {
           const dist = Number(values[0]);
           if (words[0] !== 'p' || words[1] === 'Alpha' || values.length < 2 || dist < 15) continue;
           count(`v${version}, team at ${dist}`, words.length > 1);
           if (words.length > 1) count(`v${version}, number at ${dist}`, words.length > 2);
         }
       });
-      await t.cycle({}, cycles);
-      for (const [key, rate] of Object.entries(seen).sort()) t.sample(key, 'rate', rate);
+      await t.runCycles({}, cycles);
+      for (const [key, rate] of Object.entries(seen).sort()) t.recordSample(key, 'rate', rate);
     },
   };
 }
@@ -788,7 +809,7 @@ export function identities({ name, about, versions = [17, 19], distances, cycles
  * Whether see messages contain the motion of landmarks and of the ball. Three observers of each version stand around
  * `pose`. Landmarks are counted in classes of two meters, the ball per quantized distance.
  */
-export function motionTold({
+export function motionReports({
   name,
   about,
   versions = [17, 19],
@@ -799,8 +820,8 @@ export function motionTold({
 }) {
   const poses = {};
   for (let k = 0; k < 3; k += 1) {
-    poses[`O${k}`] = [pose[0], pose[1] - 1 + k, m.wrap(60 * k)];
-    poses[`N${k}`] = [pose[0] + 1, pose[1] - 1 + k, m.wrap(60 * k + 180)];
+    poses[`O${k}`] = [pose[0], pose[1] - 1 + k, m.wrapDegrees(60 * k)];
+    poses[`N${k}`] = [pose[0] + 1, pose[1] - 1 + k, m.wrapDegrees(60 * k + 180)];
   }
   const ids = Object.keys(poses);
   const versionOf = (id) => (id[0] === 'O' ? versions[0] : versions[1]);
@@ -810,8 +831,8 @@ export function motionTold({
   const models = Object.fromEntries(
     versions.flatMap((v) =>
       ballDistances.map((d) => {
-        const dist = seenAt([0, 0], [d, 0]);
-        return [`v${v}, ball at ${dist}`, m.toldModel(dist, 20, 40)];
+        const dist = isBetween([0, 0], [d, 0]);
+        return [`v${v}, ball at ${dist}`, m.reportModel(dist, 20, 40)];
       }),
     ),
   );
@@ -820,18 +841,18 @@ export function motionTold({
     const [x, y, angle] = poses[id];
     const half = versionOf(id) <= 17 ? 45 : 30;
     for (const at of Object.values(LANDMARKS)) {
-      if (Math.abs(m.wrap(m.direction([at[0] - x, at[1] - y]) - angle)) >= half) continue;
-      const dist = m.quantised(Math.hypot(at[0] - x, at[1] - y), 0.01);
+      if (Math.abs(m.wrapDegrees(m.direction([at[0] - x, at[1] - y]) - angle)) >= half) continue;
+      const dist = m.quantize(Math.hypot(at[0] - x, at[1] - y), 0.01);
       if (inRange(dist)) (chances[classOf(versionOf(id), dist)] ??= []).push(dist);
     }
   }
   for (const [key, list] of Object.entries(chances)) {
-    const mean = (told) => list.reduce((sum, d) => sum + told(d), 0) / list.length;
+    const mean = (probability) => list.reduce((sum, d) => sum + probability(d), 0) / list.length;
     models[key] = {
-      right: mean((d) => m.told(d, 20, 40)),
+      right: mean((d) => m.reportProbability(d, 20, 40)),
       wrong: {
-        'limits a tenth nearer': mean((d) => m.told(d, 18, 36)),
-        'told up to the middle, then not': mean((d) => (d < 30 ? 1 : 0)),
+        'limits a tenth nearer': mean((d) => m.reportProbability(d, 18, 36)),
+        'reported up to the middle, then not': mean((d) => (d < 30 ? 1 : 0)),
       },
     };
   }
@@ -842,11 +863,11 @@ export function motionTold({
     options: { ...presets.noisy, ...options },
     clients: [trainer(), ...ids.map((id) => player(id, 'Alpha', versionOf(id)))],
     async script(t) {
-      await t.mode('play_on');
-      await t.ball(0, -60);
-      await orders(t, placing(t, poses));
+      await t.setPlayMode('play_on');
+      await t.placeBall(0, -60);
+      await requestAll(t, createMoveCommands(t, poses));
       for (const id of ids) t.send(id, id[0] === 'N' ? '(change_view narrow)' : '(change_view normal high)');
-      await t.cycle({}, 2);
+      await t.runCycles({}, 2);
       const seen = {};
       const count = (key, yes) => {
         seen[key] ??= [0, 0];
@@ -854,7 +875,7 @@ export function motionTold({
         if (yes) seen[key][0] += 1;
       };
       watch(t, ids, (id, text) => {
-        for (const [words, values] of objects(text)) {
+        for (const [words, values] of findObjects(text)) {
           if (values.length < 2) continue;
           const dist = Number(values[0]);
           if (words[0] === 'b') count(`v${versionOf(id)}, ball at ${dist}`, values.length >= 4);
@@ -864,12 +885,12 @@ export function motionTold({
       });
       for (const d of ballDistances) {
         // On the line of sight of O0, then of N0, which looks the other way.
-        await t.ball(pose[0] + d, pose[1] - 1, 0, 0);
-        await t.cycle({}, cycles);
-        await t.ball(pose[0] + 1 - d, pose[1] - 1, 0, 0);
-        await t.cycle({}, cycles);
+        await t.placeBall(pose[0] + d, pose[1] - 1, 0, 0);
+        await t.runCycles({}, cycles);
+        await t.placeBall(pose[0] + 1 - d, pose[1] - 1, 0, 0);
+        await t.runCycles({}, cycles);
       }
-      for (const [key, rate] of Object.entries(seen).sort()) t.sample(key, 'rate', rate);
+      for (const [key, rate] of Object.entries(seen).sort()) t.recordSample(key, 'rate', rate);
     },
   };
 }
@@ -917,9 +938,9 @@ export function gaussianSee({
       ...squad(0, targets.length, 4),
     ],
     async script(t) {
-      await t.mode('play_on');
+      await t.setPlayMode('play_on');
       const ball = [standing + 17, 2];
-      await t.ball(...ball, 0, 0);
+      await t.placeBall(...ball, 0, 0);
       const poses = {};
       views.forEach((v, k) => {
         poses[`O${k}`] = [standing, 3 * k - 4, 0];
@@ -927,13 +948,13 @@ export function gaussianSee({
       targets.forEach((p, i) => {
         poses[`R${i + 1}`] = [...p, 0];
       });
-      await orders(t, placing(t, poses));
+      await requestAll(t, createMoveCommands(t, poses));
       views.forEach((v, k) => {
         t.send(`O${k}`, '(gaussian_see)');
         t.send(`O${k}`, '(change_view narrow high)');
         if (v.focus) t.send(`O${k}`, `(change_focus ${v.focus.join(' ')})`);
       });
-      await t.cycle({}, 2);
+      await t.runCycles({}, 2);
       const errors = {};
       watch(
         t,
@@ -946,7 +967,7 @@ export function gaussianSee({
             view.version >= 18 && view.focus
               ? [from[0] + m.polar(...view.focus)[0], from[1] + m.polar(...view.focus)[1]]
               : from;
-          for (const [words, values] of objects(text)) {
+          for (const [words, values] of findObjects(text)) {
             let at;
             let kind = 'players and ball';
             if (words[0] === 'b') at = ball;
@@ -964,11 +985,11 @@ export function gaussianSee({
           }
         },
       );
-      await t.cycle({}, cycles);
+      await t.runCycles({}, cycles);
       for (const [key, list] of Object.entries(errors).sort()) {
         const some = list.slice(0, most);
-        t.sample(key, 'ks', places(some, 2));
-        t.sample(`${key}, size`, 'ks', places(some.map(Math.abs), 2));
+        t.recordSample(key, 'ks', roundAll(some, 2));
+        t.recordSample(`${key}, size`, 'ks', roundAll(some.map(Math.abs), 2));
       }
     },
   };
@@ -1010,7 +1031,7 @@ const LANDMARKS = (() => {
  * Directions in which pointing players are seen to point; `distances` from the observer. Far ones are identified by
  * their distance (their number is not visible), so distances have to differ by more than a tenth.
  */
-export function pointingSeen({ name, about, version = 19, distances, cycles, options = {} }) {
+export function pointingNoise({ name, about, version = 19, distances, cycles, options = {} }) {
   const target = [-25, 60];
   const poses = { O: [-55, 0, 0] };
   const nominal = distances.map((d, i) => {
@@ -1031,17 +1052,19 @@ export function pointingSeen({ name, about, version = 19, distances, cycles, opt
       ...distances.map((_, i) => player(`L${i + 2}`, 'Alpha', 17)),
     ],
     async script(t) {
-      await t.mode('play_on');
-      await t.ball(0, -60);
-      await orders(t, placing(t, poses));
+      await t.setPlayMode('play_on');
+      await t.placeBall(0, -60);
+      await requestAll(t, createMoveCommands(t, poses));
       t.send('O', '(change_view narrow)');
-      await t.cycle(
-        Object.fromEntries(nominal.map(({ to, dir }, i) => [`L${i + 2}`, `(pointto ${m.norm(to)} ${dir})`])),
+      await t.runCycles(
+        Object.fromEntries(
+          nominal.map(({ to, dir }, i) => [`L${i + 2}`, `(pointto ${m.lengthOf(to)} ${dir})`]),
+        ),
       );
-      await t.cycle({}, 2);
+      await t.runCycles({}, 2);
       const errors = {};
       watch(t, ['O'], (id, text) => {
-        for (const [words, values] of objects(text)) {
+        for (const [words, values] of findObjects(text)) {
           if (words[0] !== 'p' || words[1] !== 'Alpha') continue;
           // Numbers: distance, direction, two of motion, body, head, pointing; without uniform number 1, 2 and the last.
           const numbers = values.map(Number).filter((v) => !Number.isNaN(v));
@@ -1054,8 +1077,8 @@ export function pointingSeen({ name, about, version = 19, distances, cycles, opt
           (errors[`at ${who.d} m`] ??= []).push(numbers.at(-1));
         }
       });
-      await t.cycle({}, cycles);
-      for (const [key, list] of Object.entries(errors)) t.sample(key, 'ks-discrete', list);
+      await t.runCycles({}, cycles);
+      for (const [key, list] of Object.entries(errors)) t.recordSample(key, 'ks-discrete', list);
     },
   };
 }
@@ -1066,7 +1089,7 @@ export function pointingSeen({ name, about, version = 19, distances, cycles, opt
  * Which of several speakers is heard. `listeners`: {name, version, attention, ear}; speakers: `ours` team mates and
  * `theirs` opponents of the listeners speak in every cycle.
  */
-export function talkers({ name, about, listeners, ours, theirs, cycles, options = {} }) {
+export function simultaneousSpeakers({ name, about, listeners, ours, theirs, cycles, options = {} }) {
   const models = {};
   const speakersOurs = Array.from({ length: ours }, (_, i) => String(listeners.length + 1 + i));
   const speakersTheirs = Array.from({ length: theirs }, (_, i) => String(i + 1));
@@ -1107,8 +1130,8 @@ export function talkers({ name, about, listeners, ours, theirs, cycles, options 
       ...speakersTheirs.map((n) => player(`R${n}`, 'Beta', 12)),
     ],
     async script(t) {
-      await t.mode('play_on');
-      await t.ball(0, -60);
+      await t.setPlayMode('play_on');
+      await t.placeBall(0, -60);
       const poses = {};
       listeners.forEach((_, i) => {
         poses[`E${i}`] = [2 * i, 3, 0];
@@ -1119,12 +1142,12 @@ export function talkers({ name, about, listeners, ours, theirs, cycles, options 
       speakersTheirs.forEach((n, i) => {
         poses[`R${n}`] = [-15 + 3 * i, -12, 0];
       });
-      await orders(t, placing(t, poses));
+      await requestAll(t, createMoveCommands(t, poses));
       listeners.forEach((l, i) => {
         if (l.attention) t.send(`E${i}`, `(attentionto ${l.attention})`);
         if (l.ear) t.send(`E${i}`, `(ear ${l.ear})`);
       });
-      await t.cycle({}, 2);
+      await t.runCycles({}, 2);
       const say = Object.fromEntries([
         ...speakersOurs.map((n) => [`L${n}`, `(say our${n})`]),
         ...speakersTheirs.map((n) => [`R${n}`, `(say opp${n})`]),
@@ -1132,14 +1155,14 @@ export function talkers({ name, about, listeners, ours, theirs, cycles, options 
       const result = listeners.map(() => ({ ours: {}, theirs: {}, first: [0, 0], numbers: {} }));
       let heard = listeners.map(() => []);
       listeners.forEach((_, i) =>
-        t.c[`E${i}`].waiters.push((text) => {
+        t.clientById[`E${i}`].waiters.push((text) => {
           const whole = /^\(hear \d+ .*?"?(our|opp)(\d+)"?\)$/.exec(text);
           if (whole) heard[i].push([whole[1], whole[2]]);
         }),
       );
       for (let k = 0; k < cycles; k += 1) {
         heard = heard.map(() => []);
-        await t.cycle(say);
+        await t.runCycles(say);
         listeners.forEach((l, i) => {
           const r = result[i];
           const mate = heard[i].find((h) => h[0] === 'our');
@@ -1156,12 +1179,12 @@ export function talkers({ name, about, listeners, ours, theirs, cycles, options 
       }
       listeners.forEach((l, i) => {
         const r = result[i];
-        t.sample(`${l.name}: team mate`, 'chi2', r.ours);
+        t.recordSample(`${l.name}: team mate`, 'chi2', r.ours);
         if (theirs > 0) {
-          t.sample(`${l.name}: opponent`, 'chi2', r.theirs);
-          if (l.version >= 8) t.sample(`${l.name}: team mate before opponent`, 'rate', r.first);
+          t.recordSample(`${l.name}: opponent`, 'chi2', r.theirs);
+          if (l.version >= 8) t.recordSample(`${l.name}: team mate before opponent`, 'rate', r.first);
         }
-        t.value(`${l.name}: messages heard in full per cycle`, r.numbers);
+        t.recordValue(`${l.name}: messages heard in full per cycle`, r.numbers);
       });
     },
   };
@@ -1170,13 +1193,13 @@ export function talkers({ name, about, listeners, ours, theirs, cycles, options 
 // ---------------------------------------------------------------- order of handling
 
 /** A client of a real-time server, which sends no (think). */
-async function join(t, id, message, port = 'player') {
-  await t.raw(id, { port, record: false });
-  await t.tell(id, message, 1, { match: /^\(init/ });
+async function connectRaw(t, id, message, port = 'player') {
+  await t.openSocket(id, { port, record: false });
+  await t.request(id, message, 1, { match: /^\(init/ });
 }
 
 /** A trainer command in real time. */
-const command = (t, message) => t.tell('T', message, 1, { match: /^\((ok|error|warning)\b/ });
+const command = (t, message) => t.request('T', message, 1, { match: /^\((ok|error|warning)\b/ });
 
 const REAL_TIME = {
   ...presets.noLogs,
@@ -1211,15 +1234,16 @@ export function handlingOrder({ name, about, trials, options = {} }) {
     options: { ...REAL_TIME, 'server::coach': 1, 'server::hear_max': 9, 'server::hear_inc': 9, ...options },
     settle: false,
     async script(t) {
-      await join(t, 'T', '(init (version 19))', 'trainer');
-      await join(t, 'E', '(init Alpha (version 7))');
-      for (const n of [1, 2, 3]) await join(t, `S${n}`, `(init ${n === 2 ? 'Beta' : 'Alpha'} (version 7))`);
+      await connectRaw(t, 'T', '(init (version 19))', 'trainer');
+      await connectRaw(t, 'E', '(init Alpha (version 7))');
+      for (const n of [1, 2, 3])
+        await connectRaw(t, `S${n}`, `(init ${n === 2 ? 'Beta' : 'Alpha'} (version 7))`);
       await command(t, '(change_mode play_on)');
       await command(t, '(move (ball) 0 -60)');
       const byNumber = {};
       const byTime = {};
       let heard = [];
-      t.c.E.waiters.push((text) => {
+      t.clientById.E.waiters.push((text) => {
         const word = /^\(hear \d+ -?\d+ "?x(\d)y(\d+)"?\)/.exec(text);
         if (word) heard.push([Number(word[1]), Number(word[2])]);
       });
@@ -1228,14 +1252,14 @@ export function handlingOrder({ name, about, trials, options = {} }) {
         heard = [];
         const order = sendings[k % 6];
         for (const n of order) t.send(`S${n}`, `(say x${n}y${k})`);
-        await t.until(() => heard.filter((h) => h[1] === k).length >= 3, 2000, 'three messages');
+        await t.waitFor(() => heard.filter((h) => h[1] === k).length >= 3, 2000, 'three messages');
         const got = heard.filter((h) => h[1] === k).map((h) => h[0]);
         byNumber[key(got)] = (byNumber[key(got)] ?? 0) + 1;
         const relative = key(got.map((n) => order.indexOf(n) + 1));
         byTime[relative] = (byTime[relative] ?? 0) + 1;
       }
-      t.sample('order of three speakers, by number', 'chi2', byNumber);
-      t.sample('order of three speakers, by time of sending', 'chi2', byTime);
+      t.recordSample('order of three speakers, by number', 'chi2', byNumber);
+      t.recordSample('order of three speakers, by time of sending', 'chi2', byTime);
     },
   };
 }
@@ -1263,11 +1287,11 @@ export function kickOrder({ name, about, trials, options = {} }) {
     },
     settle: false,
     async script(t) {
-      await join(t, 'T', '(init (version 19))', 'trainer');
-      await join(t, 'L', '(init Alpha (version 17))');
-      await join(t, 'R', '(init Beta (version 17))');
+      await connectRaw(t, 'T', '(init (version 19))', 'trainer');
+      await connectRaw(t, 'L', '(init Alpha (version 17))');
+      await connectRaw(t, 'R', '(init Beta (version 17))');
       let mode = '';
-      t.c.L.waiters.push((text) => {
+      t.clientById.L.waiters.push((text) => {
         const word = /^\(hear \d+ referee (\w+)\)/.exec(text);
         if (word) mode = word[1];
       });
@@ -1285,11 +1309,11 @@ export function kickOrder({ name, about, trials, options = {} }) {
         mode = '';
         for (const id of k % 2 ? ['L', 'R'] : ['R', 'L'])
           t.send(id, id === 'L' ? '(kick 60 90)' : '(kick 60 -90)');
-        await t.until(() => /^kick_in_[lr]/.test(mode), 3000, 'a kick-in');
+        await t.waitFor(() => /^kick_in_[lr]/.test(mode), 3000, 'a kick-in');
         count[1] += 1;
         if (mode === 'kick_in_l') count[0] += 1;
       }
-      t.sample('kick-in for the left team', 'rate', count);
+      t.recordSample('kick-in for the left team', 'rate', count);
     },
   };
 }
@@ -1326,16 +1350,16 @@ export function keepawayReset({ name, about, trials, keepers = 3, takers = 2, si
     },
     clients: [trainer(), ...squad(keepers, takers, 4)],
     async script(t) {
-      await t.order('(start)');
-      await t.cycle({}, 2);
+      await t.command('(start)');
+      await t.runCycles({}, 2);
       const first = {};
       const inwards = [];
       const middle = [];
       const taker = [];
       for (let k = 0; k < trials; k += 1) {
-        await t.ball(h + 1, 0);
-        await t.cycle();
-        const seen = scene(t);
+        await t.placeBall(h + 1, 0);
+        await t.runCycles();
+        const seen = readGlobalView(t);
         for (let i = 1; i <= keepers; i += 1) {
           const [x, y] = seen[`Alpha ${i}`];
           const spot =
@@ -1351,10 +1375,10 @@ export function keepawayReset({ name, about, trials, keepers = 3, takers = 2, si
           taker.push(x + h, h - y);
         }
       }
-      t.sample('place of the first keeper', 'chi2', first);
-      t.sample('keepers in corners, inwards', 'ks', places(inwards, 3));
-      if (keepers > 3) t.sample('keepers in the middle', 'ks', places(middle, 3));
-      t.sample('takers, inwards', 'ks', places(taker, 3));
+      t.recordSample('place of the first keeper', 'chi2', first);
+      t.recordSample('keepers in corners, inwards', 'ks', roundAll(inwards, 3));
+      if (keepers > 3) t.recordSample('keepers in the middle', 'ks', roundAll(middle, 3));
+      t.recordSample('takers, inwards', 'ks', roundAll(taker, 3));
     },
   };
 }

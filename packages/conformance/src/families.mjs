@@ -3,12 +3,12 @@
 import { presets } from './presets.mjs';
 import { randomSee } from './rules.mjs';
 
-const two = (n) => String(n).padStart(2, '0');
+const padTwo = (n) => String(n).padStart(2, '0');
 
 /** A player of one protocol version connects. */
 export function playerVersion(version, pose = [-11.3, 4.7, 17.3]) {
   return {
-    name: `player-v${two(version)}`,
+    name: `player-v${padTwo(version)}`,
     about: `init of a version ${version} player: answer, parameters, first sense_body, see, fullstate and hear`,
     params: ['L1'],
     align: true,
@@ -17,11 +17,11 @@ export function playerVersion(version, pose = [-11.3, 4.7, 17.3]) {
     compare: { replace: [randomSee()] },
     async script(t) {
       await t.connect({ id: 'L1', type: 'player', team: 'Alpha', version });
-      await t.place('L1', ...pose);
-      await t.cycle({}, 3);
-      await t.mode('play_on');
-      await t.cycle({ L1: '(dash 60)' });
-      await t.cycle({}, 4);
+      await t.placePlayer('L1', ...pose);
+      await t.runCycles({}, 3);
+      await t.setPlayMode('play_on');
+      await t.runCycles({ L1: '(dash 60)' });
+      await t.runCycles({}, 4);
     },
   };
 }
@@ -29,7 +29,7 @@ export function playerVersion(version, pose = [-11.3, 4.7, 17.3]) {
 /** An online coach of one protocol version connects to the left team. */
 export function coachVersion(version, name) {
   return {
-    name: `coach-v${two(version)}`,
+    name: `coach-v${padTwo(version)}`,
     about: `init of a version ${version} online coach: answer, parameters, eye, look, team names, hear`,
     params: ['C'],
     options: { ...presets.lab, 'player::player_types': 3 },
@@ -39,24 +39,24 @@ export function coachVersion(version, name) {
       { id: 'R1', type: 'player', team: 'Beta', version: 8, record: false },
     ],
     async script(t) {
-      await t.place('L1', -20.25, 3.5, 33.7);
-      await t.place('R1', 7.125, -11.25, -160.6);
+      await t.placePlayer('L1', -20.25, 3.5, 33.7);
+      await t.placePlayer('R1', 7.125, -11.25, -160.6);
       await t.connect({ id: 'C', type: 'coach', team: 'Alpha', version, name });
-      await t.cycle();
-      await t.tell('C', '(team_names)');
-      await t.tell('C', '(look)', 1, { match: /^\(ok look/ });
-      await t.tell('C', '(check_ball)');
-      await t.tell('C', '(eye on)');
-      await t.cycle();
-      await t.mode('play_on');
-      await t.cycle({
+      await t.runCycles();
+      await t.request('C', '(team_names)');
+      await t.request('C', '(look)', 1, { match: /^\(ok look/ });
+      await t.request('C', '(check_ball)');
+      await t.request('C', '(eye on)');
+      await t.runCycles();
+      await t.setPlayMode('play_on');
+      await t.runCycles({
         L1: ['(dash 80)', '(turn_neck 30.6)', '(pointto 5 20)'],
         R1: ['(say hello)', '(turn 20)'],
       });
-      await t.cycle({ R1: '(tackle 30)' });
-      await t.cycle({}, 2);
-      await t.tell('C', '(eye off)');
-      await t.cycle({}, 2);
+      await t.runCycles({ R1: '(tackle 30)' });
+      await t.runCycles({}, 2);
+      await t.request('C', '(eye off)');
+      await t.runCycles({}, 2);
     },
   };
 }
@@ -64,7 +64,7 @@ export function coachVersion(version, name) {
 /** A trainer of one protocol version connects. */
 export function trainerVersion(version) {
   return {
-    name: `trainer-v${two(version)}`,
+    name: `trainer-v${padTwo(version)}`,
     about: `init of a version ${version} trainer: answer, parameters, see_global, look, hear`,
     params: ['T'],
     options: { ...presets.lab, 'player::player_types': 2 },
@@ -72,20 +72,20 @@ export function trainerVersion(version) {
     async script(t) {
       await t.connect({ id: 'L1', type: 'player', team: 'Alpha', version: 19, goalie: true, record: false });
       await t.connect({ id: 'R1', type: 'player', team: 'Beta', version: 8, record: false });
-      await t.place('L1', -20.25, 3.5, 33.7);
-      await t.place('R1', 7.125, -11.25, -160.6);
-      await t.ball(3.25, 1.5, 0.5, -0.25);
-      await t.order('(ear on)');
-      await t.cycle();
-      await t.tell('T', '(look)', 1, { match: /^\(ok look/ });
-      await t.tell('T', '(team_names)');
-      await t.mode('play_on');
-      await t.cycle({
+      await t.placePlayer('L1', -20.25, 3.5, 33.7);
+      await t.placePlayer('R1', 7.125, -11.25, -160.6);
+      await t.placeBall(3.25, 1.5, 0.5, -0.25);
+      await t.command('(ear on)');
+      await t.runCycles();
+      await t.request('T', '(look)', 1, { match: /^\(ok look/ });
+      await t.request('T', '(team_names)');
+      await t.setPlayMode('play_on');
+      await t.runCycles({
         L1: ['(dash 80)', '(turn_neck 30.6)', '(pointto 5 20)'],
         R1: ['(say hello)', '(turn 20)'],
       });
-      await t.cycle({ R1: '(tackle 30)' });
-      await t.cycle({}, 2);
+      await t.runCycles({ R1: '(tackle 30)' });
+      await t.runCycles({}, 2);
     },
   };
 }
@@ -102,18 +102,18 @@ export function monitorVersion(version) {
       await t.connect({ id: 'L1', type: 'player', team: 'Alpha', version: 19, goalie: true, record: false });
       await t.connect({ id: 'R1', type: 'player', team: 'Beta', version: 11, record: false });
       await t.connect({ id: 'M', type: 'monitor', version });
-      await t.place('L1', -20.25, 3.5, 33.7);
-      await t.place('R1', 7.125, -11.25, -160.6);
-      await t.ball(3.25, 1.5, 0.5, -0.25);
-      await t.cycle({}, 2);
-      await t.mode('play_on');
-      await t.cycle({
+      await t.placePlayer('L1', -20.25, 3.5, 33.7);
+      await t.placePlayer('R1', 7.125, -11.25, -160.6);
+      await t.placeBall(3.25, 1.5, 0.5, -0.25);
+      await t.runCycles({}, 2);
+      await t.setPlayMode('play_on');
+      await t.runCycles({
         L1: ['(dash 80)', '(turn_neck 30.6)', '(pointto 5 20)'],
         R1: ['(say hello)', '(turn 20)'],
       });
-      await t.cycle({ L1: '(attentionto opp 1)', R1: '(tackle 30)' });
-      await t.cycle({ L1: '(change_view narrow)' });
-      await t.cycle({}, 2);
+      await t.runCycles({ L1: '(attentionto opp 1)', R1: '(tackle 30)' });
+      await t.runCycles({ L1: '(change_view narrow)' });
+      await t.runCycles({}, 2);
     },
   };
 }
@@ -145,20 +145,20 @@ export function commandForms({
     ],
     compare: { ...compare, ignore: [{ match: /^\(see / }, ...(compare.ignore ?? [])] },
     async script(t) {
-      await t.place('L1', -10.5, 3.25, 12.3);
-      await t.place('L2', -20.5, 13.25, 0);
-      await t.place('R1', 20.5, -13.25, 180);
+      await t.placePlayer('L1', -10.5, 3.25, 12.3);
+      await t.placePlayer('L2', -20.5, 13.25, 0);
+      await t.placePlayer('R1', 20.5, -13.25, 180);
       if (before) await before(t);
-      else await t.mode('play_on');
-      await t.cycle({}, 2);
+      else await t.setPlayMode('play_on');
+      await t.runCycles({}, 2);
       for (const [heading, commands] of forms) {
         for (const command of commands) {
-          t.note(`${heading}: ${JSON.stringify(command)}`);
-          await t.cycle({ L1: command });
+          t.addHeading(`${heading}: ${JSON.stringify(command)}`);
+          await t.runCycles({ L1: command });
         }
       }
-      t.note('after');
-      await t.cycle({}, 2);
+      t.addHeading('after');
+      await t.runCycles({}, 2);
     },
   };
 }
@@ -196,24 +196,24 @@ export function physics({
     compare,
     async script(t) {
       for (const [id, type] of Object.entries(types)) {
-        const { team, unum } = t.player(id);
-        await t.order(`(change_player_type ${team} ${unum} ${type})`);
+        const { team, unum } = t.findPlayer(id);
+        await t.command(`(change_player_type ${team} ${unum} ${type})`);
       }
       for (const play of plays) {
-        t.note(play.note);
-        await t.mode(play.mode ?? mode);
-        if (play.recover !== false) await t.order('(recover)');
+        t.addHeading(play.note);
+        await t.setPlayMode(play.mode ?? mode);
+        if (play.recover !== false) await t.command('(recover)');
         // All objects are moved away first, so that nothing collides while they are placed.
         let far = 0;
         for (const p of players) {
-          await t.place(p.id, -40 + 3 * far, 31, 0, 0, 0);
+          await t.placePlayer(p.id, -40 + 3 * far, 31, 0, 0, 0);
           far += 1;
         }
-        await t.ball(...(play.ball ?? [0, -30]));
+        await t.placeBall(...(play.ball ?? [0, -30]));
         for (const [id, pose] of Object.entries(play.players ?? {}))
-          await t.place(id, ...(pose.length === 3 ? [...pose, 0, 0] : pose));
-        for (const commands of play.cycles ?? []) await t.cycle(commands);
-        await t.cycle({}, play.coast ?? 2);
+          await t.placePlayer(id, ...(pose.length === 3 ? [...pose, 0, 0] : pose));
+        for (const commands of play.cycles ?? []) await t.runCycles(commands);
+        await t.runCycles({}, play.coast ?? 2);
       }
     },
   };
@@ -247,24 +247,24 @@ export function seePoses({
     ],
     compare: { ...compare, replace: [randomSee(), ...(compare.replace ?? [])] },
     async script(t) {
-      await t.mode('play_on');
-      if (view) await t.cycle(Object.fromEntries(observers.map((o) => [o.id, view])));
+      await t.setPlayMode('play_on');
+      if (view) await t.runCycles(Object.fromEntries(observers.map((o) => [o.id, view])));
       if (before) await before(t);
       // Back to a fixed place in the pattern of 300 ms.
-      while (t.cycles % 3 !== 0) await t.cycle();
+      while (t.cycles % 3 !== 0) await t.runCycles();
       for (const pose of poses) {
-        t.note(pose.note);
-        if (pose.mode) await t.mode(pose.mode);
+        t.addHeading(pose.note);
+        if (pose.mode) await t.setPlayMode(pose.mode);
         let far = 0;
         for (const o of observers) {
-          if (!pose.at?.[o.id]) await t.place(o.id, -40 + 3 * far, 33.3, 0, 0, 0);
+          if (!pose.at?.[o.id]) await t.placePlayer(o.id, -40 + 3 * far, 33.3, 0, 0, 0);
           far += 1;
         }
-        await t.ball(...(pose.ball ?? [0, -33.3]));
+        await t.placeBall(...(pose.ball ?? [0, -33.3]));
         for (const [id, place] of Object.entries(pose.at ?? {}))
-          await t.place(id, ...(place.length === 3 ? [...place, 0, 0] : place));
-        await t.cycle(pose.send ?? {});
-        await t.cycle({}, (pose.cycles ?? 3) - 1);
+          await t.placePlayer(id, ...(place.length === 3 ? [...place, 0, 0] : place));
+        await t.runCycles(pose.send ?? {});
+        await t.runCycles({}, (pose.cycles ?? 3) - 1);
       }
     },
   };
@@ -279,13 +279,13 @@ export function playerInitForms(name, about, forms) {
     clients: [{ id: 'T', type: 'trainer', version: 19, only: /^\((ok team|see_global)/ }],
     async script(t) {
       for (const [i, form] of forms.entries()) {
-        t.note(form);
-        await t.raw(`X${i}`, { only: /^\((init|error|warning|ok|reconnect)/ });
-        await t.poke(`X${i}`, form);
+        t.addHeading(form);
+        await t.openSocket(`X${i}`, { only: /^\((init|error|warning|ok|reconnect)/ });
+        await t.sendAndWait(`X${i}`, form);
       }
-      t.note('after');
-      await t.tell('T', '(team_names)');
-      await t.cycle({}, 2);
+      t.addHeading('after');
+      await t.request('T', '(team_names)');
+      await t.runCycles({}, 2);
     },
   };
 }
@@ -311,16 +311,16 @@ export function trainerDialog(name, about, forms, options = {}, version = 19) {
     ],
     compare: { ignore: [{ client: 'T', match: /^\((see_global|see) / }] },
     async script(t) {
-      await t.order('(ear on)');
-      await t.place('L1', -40.5, 3.25, 12.3);
-      await t.place('L2', -20.5, 13.25, 0);
-      await t.place('R1', 20.5, -13.25, 180);
+      await t.command('(ear on)');
+      await t.placePlayer('L1', -40.5, 3.25, 12.3);
+      await t.placePlayer('L2', -20.5, 13.25, 0);
+      await t.placePlayer('R1', 20.5, -13.25, 180);
       for (const form of forms) {
-        t.note(JSON.stringify(form));
-        await t.poke('T', form);
-        await t.poke('T', '(look)');
+        t.addHeading(JSON.stringify(form));
+        await t.sendAndWait('T', form);
+        await t.sendAndWait('T', '(look)');
       }
-      await t.cycle({}, 2);
+      await t.runCycles({}, 2);
     },
   };
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 import { decodeGameLog } from './binary.mjs';
 import { presets } from './presets.mjs';
-import { handled, squad } from './referee-helpers.mjs';
+import { squad, waitForPlayerPorts } from './referee-helpers.mjs';
 
 /** No randomness, referee on, game and text log on. */
 export const LOGGED = {
@@ -21,8 +21,8 @@ export const LOGGED = {
   'player::player_types': 4,
 };
 
-export const TILE = (x, y, colour = '#FF0000') =>
-  `(team_graphic (${x} ${y} "8 8 2 1" "  c None" ". c ${colour}" ${Array.from({ length: 8 }, (_, i) => `"${'.'.repeat(i)}${' '.repeat(8 - i)}"`).join(' ')}))`;
+export const createTile = (x, y, color = '#FF0000') =>
+  `(team_graphic (${x} ${y} "8 8 2 1" "  c None" ". c ${color}" ${Array.from({ length: 8 }, (_, i) => `"${'.'.repeat(i)}${' '.repeat(8 - i)}"`).join(' ')}))`;
 
 export const CLIENTS = [
   { id: 'T', type: 'trainer', version: 19, record: false },
@@ -32,63 +32,63 @@ export const CLIENTS = [
 
 /** The match that is logged. `x` shifts it along the pitch, so that two scenarios do not hold the same numbers. */
 export async function play(t, { x = 0, graphics = true, card = true, cycles = 8 } = {}) {
-  await t.order('(ear on)');
-  if (graphics) await t.tell('C', TILE(1, 2), 1);
-  await t.order('(change_player_type Alpha 3 2)');
-  await t.place('L1', -50, 0, 0, 0, 0);
-  await t.place('L2', -0.65, 0.1, 0, 0, 0);
-  await t.place('L3', -12 + x, 7.5, 30, 0, 0);
-  await t.place('R1', 49.5, 1.25, 180, 0, 0);
-  await t.place('R2', 14.5 + x, -8.125, -170, 0, 0);
-  await t.order('(start)');
-  await t.cycle({}, 2);
-  await t.cycle({
+  await t.command('(ear on)');
+  if (graphics) await t.request('C', createTile(1, 2), 1);
+  await t.command('(change_player_type Alpha 3 2)');
+  await t.placePlayer('L1', -50, 0, 0, 0, 0);
+  await t.placePlayer('L2', -0.65, 0.1, 0, 0, 0);
+  await t.placePlayer('L3', -12 + x, 7.5, 30, 0, 0);
+  await t.placePlayer('R1', 49.5, 1.25, 180, 0, 0);
+  await t.placePlayer('R2', 14.5 + x, -8.125, -170, 0, 0);
+  await t.command('(start)');
+  await t.runCycles({}, 2);
+  await t.runCycles({
     L2: ['(kick 55 20)', '(turn_neck 35)', '(say hello)'],
     L3: '(dash 80)',
     R1: '(change_view narrow high)',
     R2: '(dash 60)',
   });
-  await t.cycle({
+  await t.runCycles({
     L2: ['(turn 70)', '(pointto 10 25)'],
     L3: ['(dash 100 90)', '(attentionto our 2)'],
     R2: ['(turn -33)', '(change_view wide low)'],
   });
-  await t.cycle({ L1: '(change_focus 3 20)', L3: '(kick 50 0)', R2: '(tackle 50)', R1: '(move -40 3)' });
-  await t.cycle({}, 2);
+  await t.runCycles({ L1: '(change_focus 3 20)', L3: '(kick 50 0)', R2: '(tackle 50)', R1: '(move -40 3)' });
+  await t.runCycles({}, 2);
   if (card) {
     // The intentional foul of left 3: a card, charged opponents, a stopped clock.
-    await t.ball(11.2 + x, 5);
-    await t.place('L3', 10 + x, 5, 0, 0, 0);
-    await t.place('R2', 10.75 + x, 5, 0, 0, 0);
-    await t.cycle({ R2: '(dash 10)' });
+    await t.placeBall(11.2 + x, 5);
+    await t.placePlayer('L3', 10 + x, 5, 0, 0, 0);
+    await t.placePlayer('R2', 10.75 + x, 5, 0, 0, 0);
+    await t.runCycles({ R2: '(dash 10)' });
     t.send('L3', '(tackle 0 on)');
-    await handled(t);
-    await t.place('L3', 8 + x, 5, 0, 0, 0);
-    await t.cycle({}, 33);
+    await waitForPlayerPorts(t);
+    await t.placePlayer('L3', 8 + x, 5, 0, 0, 0);
+    await t.runCycles({}, 33);
   }
   // A catch of the right goalie.
-  await t.ball(48.7, 1.2);
-  await t.mode('play_on');
-  await t.cycle({ R1: '(catch 0)' });
-  await t.cycle({ L2: '(dash 100)' }, cycles);
+  await t.placeBall(48.7, 1.2);
+  await t.setPlayMode('play_on');
+  await t.runCycles({ R1: '(catch 0)' });
+  await t.runCycles({ L2: '(dash 100)' }, cycles);
   // Half time and the second half.
-  await t.place('L2', -5, 20, 0, 0, 0);
-  await t.place('R2', 20, 20, 0, 0, 0);
-  await t.place('L3', -20, 20, 0, 0, 0);
+  await t.placePlayer('L2', -5, 20, 0, 0, 0);
+  await t.placePlayer('R2', 20, 20, 0, 0, 0);
+  await t.placePlayer('L3', -20, 20, 0, 0, 0);
   for (let i = 0; i < 60 && !t.halfTime; i += 1) {
-    await t.cycle();
-    t.halfTime = t.c.T.time >= 20;
+    await t.runCycles();
+    t.halfTime = t.clientById.T.time >= 20;
   }
-  await t.cycle({}, 2);
-  await t.order('(start)');
-  await t.cycle({}, 2);
-  await t.ball(-52, 2, -1.5, 0);
-  await t.cycle({ R2: '(dash 100)' }, 6);
+  await t.runCycles({}, 2);
+  await t.command('(start)');
+  await t.runCycles({}, 2);
+  await t.placeBall(-52, 2, -1.5, 0);
+  await t.runCycles({ R2: '(dash 100)' }, 6);
 }
 
 /** Ends the server with a signal and waits until the process has ended. */
 export async function end(t, signal = 'SIGINT') {
-  for (const client of t.clients) client.thinks = false;
+  for (const client of t.clients) client.awaitsThink = false;
   if (!t.server.exited) t.server.child.kill(signal);
   const timer = setTimeout(() => {
     if (!t.server.exited) t.server.child.kill('SIGKILL');
@@ -220,7 +220,7 @@ export async function recordPacking(t, name) {
       }
     }
   }
-  t.value(`packing of ${name}`, state);
+  t.recordValue(`packing of ${name}`, state);
 }
 
 /** Puts a text log into the record; at time 0 the stoppage counter depends on when the clients connected. */
@@ -299,10 +299,10 @@ export function logNames({
     finish: false,
     async script(t) {
       await script?.(t);
-      t.value('while running', await files(t, mask));
+      t.recordValue('while running', await files(t, mask));
       await end(t, signal);
-      t.value('after the end', await files(t, mask));
-      t.value('exit status', await t.server.exit);
+      t.recordValue('after the end', await files(t, mask));
+      t.recordValue('exit status', await t.server.exit);
       await also?.(t);
     },
   };

@@ -37,9 +37,9 @@ export const SERVER = {
 };
 
 export const polar = (r, degrees) => [r * Math.cos(degrees * RAD), r * Math.sin(degrees * RAD)];
-export const norm = ([x, y]) => Math.hypot(x, y);
+export const lengthOf = ([x, y]) => Math.hypot(x, y);
 export const direction = ([x, y]) => (x === 0 && y === 0 ? 0 : Math.atan2(y, x) / RAD);
-export const wrap = (degrees) => {
+export const wrapDegrees = (degrees) => {
   const a = ((degrees % 360) + 360) % 360;
   return a > 180 ? a - 360 : a;
 };
@@ -48,7 +48,7 @@ export const rotate = ([x, y], degrees) => {
   const s = Math.sin(degrees * RAD);
   return [x * c - y * s, x * s + y * c];
 };
-export const clamp = (low, value, high) => Math.min(Math.max(low, value), high);
+export const clamp = (value, low, high) => Math.min(Math.max(low, value), high);
 
 // ---------------------------------------------------------------- random sources
 
@@ -138,11 +138,11 @@ export function kick({
   margin = SERVER.kickableMargin,
   rate = SERVER.kickPowerRate,
 }) {
-  const theta = Math.abs(wrap(direction(ball) - body)) / 180;
-  const gap = (norm(ball) - SERVER.playerSize - SERVER.ballSize) / margin;
+  const theta = Math.abs(wrapDegrees(direction(ball) - body)) / 180;
+  const gap = (lengthOf(ball) - SERVER.playerSize - SERVER.ballSize) / margin;
   const strength = power * rate * (1 - 0.25 * theta - 0.25 * gap);
   const position = 0.5 + 0.25 * (theta + gap);
-  const speed = 0.5 + (0.5 * norm(velocity)) / (SERVER.ballSpeedMax * SERVER.ballDecay);
+  const speed = 0.5 + (0.5 * lengthOf(velocity)) / (SERVER.ballSpeedMax * SERVER.ballDecay);
   return {
     accel: polar(strength, dir + body),
     bound: Math.abs(kickRand * (power / SERVER.maxPower) * (position + speed)),
@@ -176,11 +176,11 @@ export function tackle({
   const failure = tackleFailure(own, exponent);
   const old = version < 12;
   const power = old
-    ? clamp(-SERVER.maxBackTacklePower, dir, SERVER.maxTacklePower)
+    ? clamp(dir, -SERVER.maxBackTacklePower, SERVER.maxTacklePower)
     : SERVER.maxBackTacklePower +
       (SERVER.maxTacklePower - SERVER.maxBackTacklePower) * (1 - Math.abs(dir) / 180);
   const strength = power * SERVER.tacklePowerRate * (1 - (0.5 * Math.abs(direction(own))) / 180);
-  const speed = 0.5 + (0.5 * norm(velocity)) / (SERVER.ballSpeedMax * SERVER.ballDecay);
+  const speed = 0.5 + (0.5 * lengthOf(velocity)) / (SERVER.ballSpeedMax * SERVER.ballDecay);
   return {
     failure,
     accel: polar(strength, (old ? 0 : dir) + body),
@@ -220,12 +220,12 @@ export function catchSuccess(ahead, stretch, probability = 1) {
       ? 0
       : ahead <= near
         ? probability
-        : clamp(0, probability * (1 - (ahead - near) / (far - near)), 1);
+        : clamp(probability * (1 - (ahead - near) / (far - near)), 0, 1);
   return {
     right,
     wrong: {
       'certain up to the plain length':
-        ahead <= length ? probability : clamp(0, probability * (1 - (ahead - length) / delta), 1),
+        ahead <= length ? probability : clamp(probability * (1 - (ahead - length) / delta), 0, 1),
       'certain in the whole area': ahead <= far ? probability : 0,
       'no stretch': ahead <= length ? probability : 0,
     },
@@ -235,7 +235,7 @@ export function catchSuccess(ahead, stretch, probability = 1) {
 // ---------------------------------------------------------------- seeing
 
 /** Distance as the quantization model prints it for an observer without focus point. */
-export function quantised(d, step) {
+export function quantize(d, step) {
   const rint = (v) => {
     const f = Math.floor(v);
     const h = v - f;
@@ -245,14 +245,14 @@ export function quantised(d, step) {
 }
 
 /** Probability that a property is reported at this distance. */
-export const told = (dist, far, tooFar) => 1 - clamp(0, (dist - far) / (tooFar - far), 1);
+export const reportProbability = (dist, far, tooFar) => 1 - clamp((dist - far) / (tooFar - far), 0, 1);
 
-export const toldModel = (dist, far, tooFar) => ({
-  right: told(dist, far, tooFar),
+export const reportModel = (dist, far, tooFar) => ({
+  right: reportProbability(dist, far, tooFar),
   wrong: {
-    'limits a tenth nearer': told(dist, 0.9 * far, 0.9 * tooFar),
-    'told up to the middle, then not': dist < (far + tooFar) / 2 ? 1 : 0,
-    'quadratic fall': told(dist, far, tooFar) ** 2,
+    'limits a tenth nearer': reportProbability(dist, 0.9 * far, 0.9 * tooFar),
+    'reported up to the middle, then not': dist < (far + tooFar) / 2 ? 1 : 0,
+    'quadratic fall': reportProbability(dist, far, tooFar) ** 2,
   },
 });
 
@@ -281,7 +281,7 @@ export const pointingSigma = (distance, length = Math.hypot(105, 68)) =>
 /** Directions as seen, in whole degrees. */
 export function pointing(distance, dir) {
   const sigma = pointingSigma(distance);
-  const seen = (v) => Math.round(wrap(dir + v));
+  const seen = (v) => Math.round(wrapDegrees(dir + v));
   return {
     right: (r) => seen(normal(r, 0, sigma)),
     wrong: {

@@ -1,23 +1,23 @@
 // Helpers of the monitor scenarios. Known defect of the reference: monitors of different text versions connected at the
 // same time get each other's shows. So all monitors of one run have the same version.
 
-import { CLIENTS, LOGGED, play, TILE } from './log-helpers.mjs';
+import { CLIENTS, createTile, LOGGED, play } from './log-helpers.mjs';
 import { presets } from './presets.mjs';
-import { handled, squad } from './referee-helpers.mjs';
+import { squad, waitForPlayerPorts } from './referee-helpers.mjs';
 
 /** The time in before_kick_off before the first client connects varies; JSON shows it. */
 export const STOPPAGE = [{ client: 'M*', from: /"time":0,"stime":\d+/, to: '"time":0' }];
 
 const NO_LOGS = presets.noLogs;
 
-const label = (version) => (version < 0 ? 'json' : `v${version}`);
-export const inWords = (version) => (version < 0 ? 'JSON' : `version ${version}`);
+const versionLabel = (version) => (version < 0 ? 'json' : `v${version}`);
+export const describeVersion = (version) => (version < 0 ? 'JSON' : `version ${version}`);
 
 /** A monitor watches the short match of the log scenarios from the beginning; messages are on. */
-export function stream({ version, name = `stream-${label(version)}`, with: how = {}, options = {} }) {
+export function stream({ version, name = `stream-${versionLabel(version)}`, with: how = {}, options = {} }) {
   return {
     name,
-    about: `everything that a monitor of ${inWords(version)} gets during a short match, with messages`,
+    about: `everything that a monitor of ${describeVersion(version)} gets during a short match, with messages`,
     options: { ...LOGGED, ...NO_LOGS, 'server::send_comms': 1, ...options },
     clients: [...CLIENTS, { id: 'M', type: 'monitor', version }],
     compare: { replace: STOPPAGE },
@@ -28,11 +28,11 @@ export function stream({ version, name = `stream-${label(version)}`, with: how =
 }
 
 /** Sends a monitor command and waits until the server has handled it; what it answers is recorded. */
-export async function command(t, id, message, options) {
-  t.note(`${typeof message === 'string' ? message : message.raw}${message.raw ? ' without NUL' : ''}`);
+export async function sendCommand(t, id, message, options) {
+  t.addHeading(`${typeof message === 'string' ? message : message.raw}${message.raw ? ' without NUL' : ''}`);
   if (message.raw) t.send(id, message.raw, { ...options, raw: true });
   else t.send(id, message, options);
-  await handled(t);
+  await waitForPlayerPorts(t);
 }
 
 /**
@@ -61,20 +61,20 @@ export function commands({ name, about, version, trainer = true, list, options =
     ],
     compare: { replace: STOPPAGE },
     async script(t) {
-      await command(t, 'M', '(dispplayer 1 1 -640 0 0)');
-      await command(t, 'M', '(dispplayer 1 2 -160 -80 30)');
-      await command(t, 'M', '(dispplayer -1 1 640 0 180)');
-      await command(t, 'M', '(dispplayer -1 2 160 80 -150)');
-      await t.cycle();
+      await sendCommand(t, 'M', '(dispplayer 1 1 -640 0 0)');
+      await sendCommand(t, 'M', '(dispplayer 1 2 -160 -80 30)');
+      await sendCommand(t, 'M', '(dispplayer -1 1 640 0 180)');
+      await sendCommand(t, 'M', '(dispplayer -1 2 160 80 -150)');
+      await t.runCycles();
       for (const entry of list) {
         if (typeof entry === 'function') {
           await entry(t);
         } else {
-          await command(t, 'M', entry);
-          await t.cycle();
+          await sendCommand(t, 'M', entry);
+          await t.runCycles();
         }
       }
-      await t.cycle({}, 2);
+      await t.runCycles({}, 2);
     },
   };
 }
@@ -159,26 +159,26 @@ export function graphics({ name, about, version, left, right, late, options = {}
     ].map((c) => (c.id === 'C' || c.id === 'D' ? { ...c, only: /^\((ok|error|warning)/ } : c)),
     compare: { replace: [...STOPPAGE, ...shorter(version)] },
     async script(t) {
-      await t.cycle();
+      await t.runCycles();
       const send = async (id, tiles) => {
-        for (const tile of tiles) await t.tell(id, typeof tile === 'string' ? tile : TILE(...tile));
+        for (const tile of tiles) await t.request(id, typeof tile === 'string' ? tile : createTile(...tile));
       };
       await send('C', left.slice(0, 2));
-      await t.cycle();
+      await t.runCycles();
       await send('C', left.slice(2));
       await send('D', right);
-      await t.cycle({}, 3);
-      t.note('a monitor comes before the kick-off');
+      await t.runCycles({}, 3);
+      t.addHeading('a monitor comes before the kick-off');
       await t.connect({ id: 'M2', type: 'monitor', version });
-      await t.cycle({}, 3);
-      await t.order('(start)');
-      await t.cycle({}, 2);
-      t.note('a monitor comes late');
+      await t.runCycles({}, 3);
+      await t.command('(start)');
+      await t.runCycles({}, 2);
+      t.addHeading('a monitor comes late');
       await t.connect({ id: 'M3', type: 'monitor', version });
-      await t.cycle({}, late);
-      t.note('a tile in play');
+      await t.runCycles({}, late);
+      t.addHeading('a tile in play');
       await send('C', [[0, 0, '#00FF00']]);
-      await t.cycle({}, 2);
+      await t.runCycles({}, 2);
     },
   };
 }

@@ -8,16 +8,16 @@ import { Command, InvalidArgumentError } from 'commander';
 const { version } = createRequire(import.meta.url)('../package.json');
 const SCENARIOS = fileURLToPath(new URL('../scenarios', import.meta.url));
 
-function positive(text) {
+function parsePositive(text) {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1)
-    throw new InvalidArgumentError('Allowed: a whole number from 1.');
+    throw new InvalidArgumentError('Allowed: a whole number, 1 or more.');
   return value;
 }
 
 /** Adds the globs of one option value to those given before; commas outside braces separate globs. */
 const addGlobs = (text, before) => [...before, ...text.split(/,(?![^{]*\})/)];
-const add = (text, before) => [...before, text];
+const addValue = (text, before) => [...before, text];
 
 function addSetting(text, before) {
   const at = text.indexOf('=');
@@ -44,12 +44,16 @@ export function createCommand() {
     .option(
       '--dir <folder>',
       'folder with scenario groups; repeatable (default: the scenarios of this package)',
-      add,
+      addValue,
       [],
     )
-    .option('--jobs <n>', 'scenarios at a time', positive, 1)
-    .option('--repeat <n>', 'runs of each scenario that must agree (default: 1; with --record 3)', positive)
-    .option('--limit <seconds>', 'end a scenario after this time; slow machines need more', positive, 240)
+    .option('--jobs <n>', 'scenarios at a time', parsePositive, 1)
+    .option(
+      '--repeat <n>',
+      'runs of each scenario that must agree (default: 1; with --record 3)',
+      parsePositive,
+    )
+    .option('--limit <seconds>', 'time limit of a scenario; slow machines need more', parsePositive, 240)
     .option(
       '--set <module::name=value>',
       'override a server setting in every scenario; repeatable',
@@ -60,7 +64,7 @@ export function createCommand() {
     .option('--report <file>', 'write the results as JSON lines: name, ok, passed, total, seconds, text')
     .option('--record', 'write expectations instead of comparing; only with the reference server')
     .option('--list', 'list the scenarios and stop')
-    .option('--selftest', 'test the parts of the driver and stop')
+    .option('--selftest', 'test the modules of the driver and stop')
     .option('--power', 'test which faults the statistical scenarios detect and stop')
     .option('--verbose', 'show up to 20 differences of a scenario, and statistics of samples that pass')
     .addHelpText(

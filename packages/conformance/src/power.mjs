@@ -5,24 +5,24 @@ import { readExpectation } from './expect.mjs';
 import { randomSource } from './models.mjs';
 import { chiSquareTest, DEFAULT_ALPHA, ksTest, rateTest } from './stats.mjs';
 
-const DRAWS = 20;
+const DRAW_COUNT = 20;
 /** A recorded sample with a lower p-value against the model would make later runs fail too often. */
-const ODD = 1e-4;
+const MAX_P_VALUE = 1e-4;
 
-function hash(text) {
+function hashText(text) {
   let h = 2166136261;
   for (let i = 0; i < text.length; i += 1) h = Math.imul(h ^ text.charCodeAt(i), 16777619);
   return h >>> 0;
 }
 
-function size(kind, data) {
+function sampleSize(kind, data) {
   if (kind === 'rate') return data[1];
   if (kind === 'chi2') return Object.values(data).reduce((s, v) => s + v, 0);
   return data.length;
 }
 
 /** Draws a sample of the same size from a model. */
-function draw(kind, model, n, random) {
+function drawSample(kind, model, n, random) {
   if (kind === 'rate') {
     let hits = 0;
     for (let i = 0; i < n; i += 1) if (random() < model) hits += 1;
@@ -76,30 +76,31 @@ export async function powerTest(scenarios, { verbose = false, print = console.lo
       const model = scenario.models[name];
       if (!model) continue;
       const limit = alpha ?? DEFAULT_ALPHA;
-      const n = size(kind, data);
-      const random = randomSource(hash(`${scenario.name} ${name}`));
+      const n = sampleSize(kind, data);
+      const random = randomSource(hashText(`${scenario.name} ${name}`));
       // Against a large sample of the right model, so that only the recorded sample's own deviation counts.
-      const p = pValue(kind, data, draw(kind, model.right, Math.max(20 * n, 20000), random));
+      const p = pValue(kind, data, drawSample(kind, model.right, Math.max(20 * n, 20000), random));
       checks += 1;
-      if (p < ODD)
+      if (p < MAX_P_VALUE)
         problems.push(`${name}: the recorded sample does not fit the model (p=${p.toPrecision(3)}, n=${n})`);
       notes.push(`${name}: right model p=${p.toPrecision(3)}, n=${n}`);
       let passes = 0;
-      for (let i = 0; i < DRAWS; i += 1)
-        if (pValue(kind, data, draw(kind, model.right, n, random)) >= limit) passes += 1;
-      if (passes < DRAWS) problems.push(`${name}: ${DRAWS - passes} of ${DRAWS} right samples fail`);
+      for (let i = 0; i < DRAW_COUNT; i += 1)
+        if (pValue(kind, data, drawSample(kind, model.right, n, random)) >= limit) passes += 1;
+      if (passes < DRAW_COUNT)
+        problems.push(`${name}: ${DRAW_COUNT - passes} of ${DRAW_COUNT} right samples fail`);
       for (const [mistake, wrong] of Object.entries(model.wrong)) {
         const key = `${model.group ?? (kind.startsWith('ks') ? name : 'rates')}: "${mistake}"`;
-        if (!found.has(key)) found.set(key, Array(DRAWS).fill(false));
-        for (let i = 0; i < DRAWS; i += 1)
-          if (pValue(kind, data, draw(kind, wrong, n, random)) < limit) found.get(key)[i] = true;
+        if (!found.has(key)) found.set(key, Array(DRAW_COUNT).fill(false));
+        for (let i = 0; i < DRAW_COUNT; i += 1)
+          if (pValue(kind, data, drawSample(kind, wrong, n, random)) < limit) found.get(key)[i] = true;
       }
     }
     for (const [key, draws] of found) {
       checks += 1;
       const times = draws.filter(Boolean).length;
-      notes.push(`${key} found ${times}/${DRAWS}`);
-      if (times < DRAWS) problems.push(`${key} was found only ${times} times of ${DRAWS}`);
+      notes.push(`${key} found ${times}/${DRAW_COUNT}`);
+      if (times < DRAW_COUNT) problems.push(`${key} was found only ${times} times of ${DRAW_COUNT}`);
     }
     if (unknown.length) notes.push(`no model for: ${unknown.join('; ')}`);
     print(`${problems.length ? 'FAIL' : 'PASS'} ${scenario.name}`);

@@ -28,7 +28,7 @@ const HEARD = /^\((hear|error|warning)/;
  * Tackles succeed wherever the ball is well inside the reach, and fouls are not called unless a scenario needs
  * them.
  */
-export const SURE = {
+export const CERTAIN_OUTCOMES = {
   'server::tackle_exponent': 200,
   'server::foul_exponent': 200,
   'server::foul_detect_probability': 0,
@@ -51,13 +51,13 @@ export const EIGHT = ['L1', 'L2', 'L3', 'L4', 'R1', 'R2', 'R3', 'R4'];
 export const SIX = ['L1', 'L2', 'L3', 'R1', 'R2', 'R3'];
 
 /** Parking places: each team in its own half along a line, 3 m apart, far from the center and the goals. */
-function parking(id) {
+function parkedPose(id) {
   const n = Number(id.slice(1));
   return id.startsWith('L') ? [-5 - 3 * n, -24, 0, 0, 0] : [5 + 3 * n, 24, 180, 0, 0];
 }
 
 /** Point reflection at the center: swaps the teams and turns the pitch by 180 degrees. */
-export function mirrored(plays) {
+export function mirrorPlays(plays) {
   const flip = ([x, y]) => [-x, -y];
   const turn = (pose) => {
     const [x, y, angle, vx, vy] = pose;
@@ -94,7 +94,7 @@ export function mirrored(plays) {
 }
 
 /** During `work` only the referee's calls and errors are recorded. */
-async function quietly(t, work) {
+async function recordCallsOnly(t, work) {
   const was = t.clients.map((c) => [c.spec, c.spec.only]);
   for (const [spec] of was) spec.only = HEARD;
   try {
@@ -105,15 +105,16 @@ async function quietly(t, work) {
 }
 
 /** Parks all players without recording; `idle` cycles pass, so that bans and tackles are over. */
-async function clearStage(t, ids, idle) {
+async function parkPlayers(t, ids, idle) {
   const was = t.recording;
   t.recording = false;
-  await t.mode('before_kick_off'); // the referee's state of the last touch is reset
-  await t.order('(recover)');
-  for (const id of ids) if (!t.c[id].closed && t.c[id].thinks) await t.place(id, ...parking(id));
-  await t.ball(0, 0, 0, 0);
-  await t.mode('play_on');
-  await t.cycle({}, idle);
+  await t.setPlayMode('before_kick_off'); // the referee's state of the last touch is reset
+  await t.command('(recover)');
+  for (const id of ids)
+    if (!t.clientById[id].closed && t.clientById[id].awaitsThink) await t.placePlayer(id, ...parkedPose(id));
+  await t.placeBall(0, 0, 0, 0);
+  await t.setPlayMode('play_on');
+  await t.runCycles({}, idle);
   t.recording = was;
 }
 
@@ -121,66 +122,66 @@ async function clearStage(t, ids, idle) {
  * Waits until the server has handled all that was sent to players' ports. One fence is not enough: it may be answered
  * in a poll that had passed the players before their messages came.
  */
-export async function handled(t) {
-  await t.fence();
-  await t.fence();
+export async function waitForPlayerPorts(t) {
+  await t.waitUntilHandled();
+  await t.waitUntilHandled();
 }
 
 /** Runs one entry of a play's `cycles`. */
 export async function runEntry(t, entry) {
   if (typeof entry === 'number') {
-    await t.cycle({}, entry);
+    await t.runCycles({}, entry);
   } else if (typeof entry === 'function') {
     await entry(t);
   } else if (entry.quiet) {
-    await quietly(t, () => t.cycle({}, entry.quiet));
+    await recordCallsOnly(t, () => t.runCycles({}, entry.quiet));
   } else if (entry.until) {
-    await quietly(t, async () => {
+    await recordCallsOnly(t, async () => {
       const from = t.lines.length;
       const heard = () =>
         t.lines
           .slice(from)
           .some((l) => l[0] === t.trainer && l[2].startsWith('(hear ') && l[2].includes(` ${entry.until})`));
-      for (let i = 0; i < (entry.max ?? 100) && !heard(); i += 1) await t.cycle();
+      for (let i = 0; i < (entry.max ?? 100) && !heard(); i += 1) await t.runCycles();
     });
   } else {
     const { T = [], ball, place = {}, mode, first, next, gone = [], ...commands } = entry;
-    await t.order(...[].concat(T));
-    await setStage(t, ball, place);
-    if (mode) await t.mode(mode);
+    await t.command(...[].concat(T));
+    await placeForPlay(t, ball, place);
+    if (mode) await t.setPlayMode(mode);
     if (first) {
       for (const [id, message] of Object.entries(first)) t.send(id, message);
-      await handled(t);
+      await waitForPlayerPorts(t);
     }
-    if (next) await setStage(t, null, next);
+    if (next) await placeForPlay(t, null, next);
     if (gone.length) {
       for (const [id, message] of Object.entries(commands)) t.send(id, message);
-      await handled(t);
-      t.gone(...gone);
-      await t.cycle();
+      await waitForPlayerPorts(t);
+      t.excludeFromCycle(...gone);
+      await t.runCycles();
     } else {
-      await t.cycle(commands);
+      await t.runCycles(commands);
     }
   }
 }
 
 /** The trainer places players, then the ball. Missing angles and velocities are 0. */
-export async function setStage(t, ball, players = {}) {
+export async function placeForPlay(t, ball, players = {}) {
   for (const [id, pose] of Object.entries(players)) {
     const [x, y, angle = 0, vx = 0, vy = 0] = pose;
-    await t.place(id, x, y, angle, vx, vy);
+    await t.placePlayer(id, x, y, angle, vx, vy);
   }
   if (ball) {
     const [x, y, vx = 0, vy = 0] = ball;
-    await t.ball(x, y, vx, vy);
+    await t.placeBall(x, y, vx, vy);
   }
 }
 
 export async function runPlay(t, play, ids, idle = 1) {
-  await clearStage(t, ids, idle);
-  t.note(play.note);
-  await setStage(t, play.ball, play.players);
-  if (play.mode) await t.mode(play.mode);
+  await parkPlayers(t, ids, idle);
+  t.addHeading(play.note);
+  await placeForPlay(t, play.ball, play.players);
+  if (play.mode) await t.setPlayMode(play.mode);
   for (const entry of play.cycles ?? []) await runEntry(t, entry);
 }
 
@@ -205,15 +206,15 @@ export function refereed({
   return {
     name,
     about,
-    options: { ...preset, ...SURE, ...options },
+    options: { ...preset, ...CERTAIN_OUTCOMES, ...options },
     clients: [{ id: 'T', type: 'trainer', version: 19, only: SEEN }, ...squad(players, extra)],
     compare,
     logs,
     async script(t) {
-      t.c.T.spec.only = SEEN;
-      await t.order('(ear on)');
-      await t.mode('play_on');
-      await t.cycle();
+      t.clientById.T.spec.only = SEEN;
+      await t.command('(ear on)');
+      await t.setPlayMode('play_on');
+      await t.runCycles();
       for (const play of plays) await runPlay(t, play, players, idle);
     },
   };
@@ -227,7 +228,7 @@ const CALL = /\(referee /;
  * The referee's lines of the text log show stoppage time; the rest of it depends on the order of reading. The
  * number of cycles before the first client connects varies, hence the mask at time 0.
  */
-export const callsOfTextLog = {
+export const TEXT_LOG_CALLS = {
   logs: { rcl: true },
   options: { 'server::text_logging': 1 },
   compare: {
@@ -238,7 +239,7 @@ export const callsOfTextLog = {
 };
 
 /** True if the trainer received this call since line number `from` of the record. */
-export function heardSince(t, from, call, id = t.trainer) {
+export function hasHeardSince(t, from, call, id = t.trainer) {
   return t.lines.slice(from).some((l) => l[0] === id && l[2].startsWith('(hear ') && l[2].includes(call));
 }
 
@@ -262,37 +263,37 @@ export function halves({
   return {
     name,
     about,
-    options: { ...presets.refereed, ...callsOfTextLog.options, ...options },
+    options: { ...presets.refereed, ...TEXT_LOG_CALLS.options, ...options },
     clients: [{ id: 'T', type: 'trainer', version: 19, only: HEARD }, ...squad(players, extra)],
-    logs: callsOfTextLog.logs,
-    compare: callsOfTextLog.compare,
+    logs: TEXT_LOG_CALLS.logs,
+    compare: TEXT_LOG_CALLS.compare,
     async script(t) {
-      await t.order('(ear on)');
-      for (const id of players) await t.place(id, ...parking(id));
-      await t.order('(start)');
+      await t.command('(ear on)');
+      for (const id of players) await t.placePlayer(id, ...parkedPose(id));
+      await t.command('(start)');
       let left = after;
       let breaks = 0;
       for (let i = 0; i < max && left > 0; i += 1) {
         const from = t.lines.length;
-        const event = events[t.c.T.time + 1];
-        if (event && t.c.T.time !== t.lastEvent) {
-          t.lastEvent = t.c.T.time;
+        const event = events[t.clientById.T.time + 1];
+        if (event && t.clientById.T.time !== t.lastEvent) {
+          t.lastEvent = t.clientById.T.time;
           await runEntry(t, event);
         } else {
-          await t.cycle();
+          await t.runCycles();
         }
-        if (heardSince(t, from, ' before_kick_off')) {
+        if (hasHeardSince(t, from, ' before_kick_off')) {
           breaks += 1;
           if (stop && breaks >= stop) break;
-          await t.cycle({}, pause);
-          await t.order('(start)');
+          await t.runCycles({}, pause);
+          await t.command('(start)');
         }
-        if (heardSince(t, 0, ' time_over')) left -= 1;
+        if (hasHeardSince(t, 0, ' time_over')) left -= 1;
       }
-      t.note('at the end');
-      t.c.T.spec.only = SEEN;
-      await t.cycle();
-      t.c.T.spec.only = HEARD;
+      t.addHeading('at the end');
+      t.clientById.T.spec.only = SEEN;
+      await t.runCycles();
+      t.clientById.T.spec.only = HEARD;
     },
   };
 }
@@ -329,7 +330,7 @@ export function shootout({
     about,
     options: {
       ...presets.refereed,
-      ...SURE,
+      ...CERTAIN_OUTCOMES,
       'server::half_time': 1,
       'server::nr_normal_halfs': 1,
       'server::nr_extra_halfs': 0,
@@ -362,20 +363,20 @@ class Shootout {
 
   async begin() {
     const { t } = this;
-    await t.order('(ear on)');
+    await t.command('(ear on)');
     for (const id of this.ids) {
       const n = Number(id.slice(1));
-      await t.place(id, id.startsWith('L') ? -20 : 20, -10 + 4 * n, 0, 0, 0);
+      await t.placePlayer(id, id.startsWith('L') ? -20 : 20, -10 + 4 * n, 0, 0, 0);
     }
-    t.c.T.onCall = null;
+    t.clientById.T.onCall = null;
     const text = (line) => /^\(hear referee \d+ (.*)\)$/.exec(line)?.[1];
-    t.c.T.waiters.push((line) => {
+    t.clientById.T.waiters.push((line) => {
       const call = text(line);
       if (call) this.heard.push(call);
     });
-    await t.order('(start)');
+    await t.command('(start)');
     this.heard.length = 0;
-    while (!this.heard.some((c) => c.startsWith('penalty_setup'))) await t.cycle();
+    while (!this.heard.some((c) => c.startsWith('penalty_setup'))) await t.runCycles();
     const field = this.heard.find((c) => c.startsWith('penalty_onfield'));
     this.sign = field.endsWith('r') ? 1 : -1;
     this.first = this.heard.find((c) => c.startsWith('penalty_setup')).at(-1);
@@ -397,7 +398,7 @@ class Shootout {
 
   /** The trainer's last global view, seen as if the kicks went to the right. */
   frame(side) {
-    const see = this.t.last('T', 'see_global');
+    const see = this.t.lastMessage('T', 'see_global');
     const flip = (x) =>
       Number(x) === 0 ? '0' : this.sign > 0 ? x : x.startsWith('-') ? x.slice(1) : `-${x}`;
     const zero = (y) => (Number(y) === 0 ? '0' : y);
@@ -428,7 +429,7 @@ class Shootout {
   /** One cycle; calls are noted with their distance from the ready call. */
   async step(commands = {}) {
     this.heard.length = 0;
-    await this.t.cycle(commands);
+    await this.t.runCycles(commands);
     this.clock += 1;
     // The very first set-up is one cycle shorter, and under `side` its side is random.
     const clock = (call) => (this.naming === 'side' && call.startsWith('penalty_ready') ? '?' : this.clock);
@@ -446,7 +447,7 @@ class Shootout {
     if (place) await this.stage(place, roles);
     if (ball) {
       const [x, y, vx = 0, vy = 0] = ball;
-      await this.t.ball(this.sign * x, y, this.sign * vx, vy);
+      await this.t.placeBall(this.sign * x, y, this.sign * vx, vy);
     }
     const commands = {};
     if (taker) commands[roles.taker] = taker;
@@ -459,12 +460,12 @@ class Shootout {
 
   /** Moves every player to a place of its own, so that no player blocks the next stage. */
   async scatter(ids) {
-    for (const [i, id] of ids.entries()) await this.t.place(id, ...this.pose([-45 + 3 * i, -30, 0]));
+    for (const [i, id] of ids.entries()) await this.t.placePlayer(id, ...this.pose([-45 + 3 * i, -30, 0]));
   }
 
   async stage(stage, roles) {
     const put = async (id, pose) => {
-      if (id && pose) await this.t.place(id, ...this.pose(pose));
+      if (id && pose) await this.t.placePlayer(id, ...this.pose(pose));
     };
     await put(roles.taker, stage.taker);
     await put(roles.keeper, stage.keeper);
@@ -495,7 +496,7 @@ class Shootout {
       own[side] += 1;
       if (what.stage !== null) {
         await this.scatter([...mine, ...theirs]);
-        await this.stage({ ...usualStage(this.ids.length / 2), ...what.stage }, roles);
+        await this.stage({ ...defaultPlaces(this.ids.length / 2), ...what.stage }, roles);
       }
       this.clock = 0;
       let calls = [];
@@ -520,7 +521,7 @@ class Shootout {
 }
 
 /** All players at the places that the rules require; the kick is from (10, 0) to the goal at x = 52.5. */
-function usualStage(size) {
+function defaultPlaces(size) {
   const spots = (y) => Array.from({ length: size }, (_, i) => [-1.5 - 1.2 * i, y, 0]);
   return { taker: [9.3, 0, 0], keeper: [51, 0, 180], idle: [54, 25, 180], mates: spots(3), foes: spots(-3) };
 }
@@ -548,7 +549,7 @@ export function automatic({ name, about, options = {}, players = ['L2', 'R2'], l
     about,
     options: {
       ...presets.refereed,
-      ...callsOfTextLog.options,
+      ...TEXT_LOG_CALLS.options,
       'server::auto_mode': 1,
       'server::penalty_shoot_outs': 0,
       'server::half_time': 1,
@@ -558,32 +559,33 @@ export function automatic({ name, about, options = {}, players = ['L2', 'R2'], l
     clients: [{ id: 'T', type: 'trainer', version: 19, record: false }],
     logs: { rcl: true, stdout: /^(Waiting|Kick_off|Game Over|Server Killed|Quit)/ },
     // Where the kick-off comes from connect_wait alone, its stoppage time does not depend on when clients connected.
-    compare: late ? callsOfTextLog.compare : { only: callsOfTextLog.compare.only },
+    compare: late ? TEXT_LOG_CALLS.compare : { only: TEXT_LOG_CALLS.compare.only },
     finish: false,
     async script(t) {
-      await t.order('(ear on)');
+      await t.command('(ear on)');
       for (const spec of specs.slice(0, specs.length - late)) await t.connect(spec);
-      for (const spec of specs) if (t.c[spec.id]) await t.place(spec.id, ...parking(spec.id));
+      for (const spec of specs)
+        if (t.clientById[spec.id]) await t.placePlayer(spec.id, ...parkedPose(spec.id));
       if (late) {
-        await t.cycle({}, 3);
+        await t.runCycles({}, 3);
         for (const spec of specs.slice(specs.length - late)) await t.connect(spec);
       }
       const calls = [];
-      t.c.T.waiters.push((line) => {
+      t.clientById.T.waiters.push((line) => {
         const call = /^\(hear referee (\d+) (.*)\)$/.exec(line);
         if (call) calls.push([t.cycles, call[2]]);
       });
       const from = t.cycles;
       try {
-        for (let i = 0; i < max; i += 1) await t.cycle();
+        for (let i = 0; i < max; i += 1) await t.runCycles();
       } catch (error) {
         if (!t.server.exited) throw error;
       }
-      if (late) t.value('cycles from the last player to the kick-off', calls[0][0] - from);
+      if (late) t.recordValue('cycles from the last player to the kick-off', calls[0][0] - from);
       for (let i = 1; i < calls.length; i += 1)
-        t.value(`cycles before ${i}: ${calls[i][1]}`, calls[i][0] - calls[i - 1][0]);
-      t.value('cycles from the last call to the end', t.cycles - calls.at(-1)[0]);
-      t.value('exit status', await t.server.exit);
+        t.recordValue(`cycles before ${i}: ${calls[i][1]}`, calls[i][0] - calls[i - 1][0]);
+      t.recordValue('cycles from the last call to the end', t.cycles - calls.at(-1)[0]);
+      t.recordValue('exit status', await t.server.exit);
     },
   };
 }
@@ -626,10 +628,10 @@ export function keepaway({
     logs: { kwy: true },
     compare: { merge: [{ client: 'file:kwy' }] },
     async script(t) {
-      await t.order('(ear on)');
-      for (const id of ids) await t.place(id, ...parking(id));
+      await t.command('(ear on)');
+      for (const id of ids) await t.placePlayer(id, ...parkedPose(id));
       const corners = async (when) => {
-        const see = t.last('T', 'see_global');
+        const see = t.lastMessage('T', 'see_global');
         // Two in the same corner may push each other a little out of it.
         const near = (v, half) =>
           v >= -half - 1 && v <= -half + 4
@@ -646,20 +648,20 @@ export function keepaway({
           )
           .sort();
         const ball = /\(\(b\) (\S+) (\S+) (\S+) (\S+)/.exec(see).slice(1).map(Number);
-        t.value(`places ${when}`, { where, ball });
+        t.recordValue(`places ${when}`, { where, ball });
       };
-      await t.order('(start)');
-      await t.cycle();
+      await t.command('(start)');
+      await t.runCycles();
       await corners('at the start');
       for (const [i, act] of acts.entries()) {
-        t.note(`episode ${i + 1}`);
-        for (const [k, id] of ids.entries()) await t.place(id, -40 + 3 * k, -30, 0, 0, 0);
-        await setStage(t, [0, 0], spots);
+        t.addHeading(`episode ${i + 1}`);
+        for (const [k, id] of ids.entries()) await t.placePlayer(id, -40 + 3 * k, -30, 0, 0, 0);
+        await placeForPlay(t, [0, 0], spots);
         const from = t.lines.length;
         const had = t.cycles;
         for (const entry of act) await runEntry(t, entry);
-        while (!heardSince(t, from, ' training') && t.cycles < had + 40) await t.cycle();
-        t.value(`cycles of episode ${i + 1}`, t.cycles - had);
+        while (!hasHeardSince(t, from, ' training') && t.cycles < had + 40) await t.runCycles();
+        t.recordValue(`cycles of episode ${i + 1}`, t.cycles - had);
         await corners(`after episode ${i + 1}`);
       }
     },
@@ -687,7 +689,7 @@ export function vector({ id, title, options = {}, left = 2, right = 2, goalie = 
   return {
     name: `vector-${id}`,
     about: title,
-    options: { ...presets.refereed, ...SURE, 'player::allow_mult_default_type': 1, ...options },
+    options: { ...presets.refereed, ...CERTAIN_OUTCOMES, 'player::allow_mult_default_type': 1, ...options },
     clients: [
       { id: 'T', type: 'trainer', version: 19, only: SEEN },
       ...team('l', 'L', left),
@@ -695,19 +697,19 @@ export function vector({ id, title, options = {}, left = 2, right = 2, goalie = 
       ...(monitor ? [{ id: 'M', type: 'monitor', version: 4, record: false }] : []),
     ],
     async script(t) {
-      await t.order('(ear on)');
+      await t.command('(ear on)');
       for (let k = 0; k < run; k += 1) {
         const now = actions.filter((a) => a[0] === k);
-        for (const [, , command] of now.filter((a) => a[1] === 'T')) await t.order(command);
+        for (const [, , command] of now.filter((a) => a[1] === 'T')) await t.command(command);
         for (const [, , command] of now.filter((a) => a[1] === 'M')) {
           t.send('M', command);
-          await handled(t);
+          await waitForPlayerPorts(t);
         }
         for (const [, who, command] of now.filter((a) => a[1] !== 'T' && a[1] !== 'M')) {
           t.send(who, command);
-          await handled(t);
+          await waitForPlayerPorts(t);
         }
-        await t.cycle();
+        await t.runCycles();
       }
     },
   };

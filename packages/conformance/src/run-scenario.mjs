@@ -3,14 +3,14 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { decodeGameLog } from './binary.mjs';
-import { compareRecords, describe, relevantLines } from './compare.mjs';
+import { compareRecords, describeDifference, selectLines } from './compare.mjs';
 import { compactSample, readExpectation, writeExpectation } from './expect.mjs';
 import { ServerProcess } from './server.mjs';
 import { Session } from './session.mjs';
 import { BenchError, StartError } from './util.mjs';
 
 /** Runs are repeated when the driver, not the server, was too slow. */
-const MAX_BENCH_TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
 /** Runs a scenario once and returns its record. */
 async function runOnce(scenario, options) {
@@ -21,7 +21,12 @@ async function runOnce(scenario, options) {
   try {
     const limit = new Promise((resolve, reject) => {
       timer = setTimeout(
-        () => reject(new Error(`the scenario took over ${options.limit} s`)),
+        () =>
+          reject(
+            new Error(
+              `the scenario took longer than ${options.limit} s; on a slow machine give more with --limit`,
+            ),
+          ),
         options.limit * 1000,
       );
     });
@@ -44,7 +49,7 @@ async function runOnce(scenario, options) {
     samples: session.samples.map(compactSample),
   };
   if (!error) await addLogs(record, scenario, server);
-  if (options.out) await dump(options.out, scenario, server, record, error);
+  if (options.out) await writeFiles(options.out, scenario, server, record, error);
   await server.removeFiles();
   if (error) {
     error.record = record;
@@ -102,7 +107,7 @@ function stepOfLogLine(kind, text, index) {
   return 0;
 }
 
-async function dump(out, scenario, server, record, error) {
+async function writeFiles(out, scenario, server, record, error) {
   const dir = path.join(out, scenario.name);
   await fs.mkdir(dir, { recursive: true });
   await writeExpectation(path.join(dir, 'got'), scenario.name, record);
@@ -117,7 +122,7 @@ async function runWithRetry(scenario, options) {
     try {
       return await runOnce(scenario, options);
     } catch (error) {
-      if (!(error instanceof BenchError) || i >= MAX_BENCH_TRIES) throw error;
+      if (!(error instanceof BenchError) || i >= MAX_ATTEMPTS) throw error;
     }
   }
 }
@@ -125,7 +130,15 @@ async function runWithRetry(scenario, options) {
 /** Runs the scenario and compares the record with its expectation. */
 export async function check(scenario, options) {
   const expected = await readExpectation(scenario.base);
-  if (!expected) return { ok: false, passed: 0, total: 0, text: ['no expectation is recorded for it'] };
+  if (!expected)
+    return {
+      ok: false,
+      passed: 0,
+      total: 0,
+      text: [
+        `no recording of the reference server: ${scenario.base}.expect.jsonl is missing; --record writes it`,
+      ],
+    };
   let passed = 0;
   let total = 0;
   const notes = []; // --verbose: statistics of samples that pass
@@ -142,12 +155,12 @@ export async function check(scenario, options) {
     const result = compareRecords(expected, record, scenario.compare);
     passed += result.passed;
     total += result.total;
-    if (options.verbose) notes.push(...result.statistics.flatMap(describe));
+    if (options.verbose) notes.push(...result.statistics.flatMap(describeDifference));
     if (error || result.differences.length) {
       const text = [];
-      if (error) text.push(`the run broke off: ${options.verbose ? error.stack : error.message}`);
+      if (error) text.push(`the run stopped: ${options.verbose ? error.stack : error.message}`);
       const shown = result.differences.slice(0, options.verbose ? 20 : 1);
-      for (const d of shown) text.push(...describe(d));
+      for (const d of shown) text.push(...describeDifference(d));
       const more = result.differences.length - shown.length;
       if (more > 0) text.push(`(and ${more} more)`);
       return { ok: false, passed, total, text };
@@ -167,11 +180,12 @@ export async function record(scenario, options) {
     total = result.total;
     if (result.differences.length) {
       const text = [`not stable: run ${i + 1} differs from run 1`];
-      for (const d of result.differences.slice(0, options.verbose ? 6 : 2)) text.push(...describe(d));
+      for (const d of result.differences.slice(0, options.verbose ? 6 : 2))
+        text.push(...describeDifference(d));
       return { ok: false, passed: result.passed, total, text };
     }
   }
-  first.lines = relevantLines(first.lines, scenario.compare);
+  first.lines = selectLines(first.lines, scenario.compare);
   const size = await writeExpectation(scenario.base, scenario.name, first);
   return { ok: true, passed: total, total, text: [], extra: ` ${size} bytes` };
 }

@@ -12,10 +12,10 @@ import * as parse from './parse.mjs';
 import { presets } from './presets.mjs';
 import * as referee from './referee-helpers.mjs';
 import * as rules from './rules.mjs';
-import { initMessage } from './session.mjs';
+import { formatInit } from './session.mjs';
 import * as starts from './starts.mjs';
 import * as stats from './stats.mjs';
-import { asArray, globToRegExp } from './util.mjs';
+import { globToRegExp, toArray } from './util.mjs';
 
 /** Argument of scenario modules, which have no imports. */
 const kit = {
@@ -30,7 +30,7 @@ const kit = {
   clang,
   parse,
   stats,
-  initMessage,
+  initMessage: formatInit,
 };
 
 /** Loads the scenarios of all groups in the folders, sorted by group and file. */
@@ -46,7 +46,7 @@ export async function loadScenarios(dirs) {
       for (const file of files) {
         const full = path.resolve(dir, group, file);
         const { default: exported } = await import(pathToFileURL(full).href);
-        for (const scenario of asArray(typeof exported === 'function' ? exported(kit) : exported)) {
+        for (const scenario of toArray(typeof exported === 'function' ? exported(kit) : exported)) {
           const name = scenario.name.includes('/') ? scenario.name : `${group}/${scenario.name}`;
           found.push({ ...scenario, name, base: path.join(path.dirname(full), path.basename(name)) });
         }
@@ -55,7 +55,7 @@ export async function loadScenarios(dirs) {
   }
   const seen = new Set();
   for (const { name } of found) {
-    if (seen.has(name)) throw new Error(`two scenarios are called ${name}`);
+    if (seen.has(name)) throw new Error(`two scenarios have the name ${name}; names must be unique`);
     seen.add(name);
   }
   return found;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import zlib from 'node:zlib';
 import { decodeDisplay } from './binary.mjs';
-import { compareRecords, describe } from './compare.mjs';
+import { compareRecords, describeDifference } from './compare.mjs';
 import { see, senseBody, sexp } from './parse.mjs';
 import { chiSquareTest, compareSamples, gammaQ, kolmogorovQ, ksTest, rateTest } from './stats.mjs';
 import { globToRegExp, splitCommand } from './util.mjs';
@@ -64,7 +64,7 @@ export const tests = {
     ]);
     const { differences, passed, total } = compareRecords(a, b);
     assert.deepEqual([passed, total, differences.length], [1, 2, 1]);
-    assert.match(describe(differences[0])[0], /client L1, step 2 \(cycle 2\), message 1/);
+    assert.match(describeDifference(differences[0])[0], /client L1, step 2 \(cycle 2\), message 1/);
   },
   'rules: ignore, only, replace, tolerance, free, merge': () => {
     const a = record([

@@ -9,15 +9,15 @@ import path from 'node:path';
 import { BenchError, StartError, sleep, splitCommand } from './util.mjs';
 
 // CONFORMANCE_PORTS=40000-44999 chooses another range of ports.
-const [PORT_FIRST, PORT_LAST] = (process.env.CONFORMANCE_PORTS ?? '20000-29990').split('-').map(Number);
-let nextPort = PORT_FIRST + (process.pid % Math.floor((PORT_LAST - PORT_FIRST) / 4)) * 4;
+const [MIN_PORT, MAX_PORT] = (process.env.CONFORMANCE_PORTS ?? '20000-29990').split('-').map(Number);
+let nextPort = MIN_PORT + (process.pid % Math.floor((MAX_PORT - MIN_PORT) / 4)) * 4;
 
-const lastWords = (text) => text.trim().split('\n').slice(-3).join(' / ').slice(-300) || '(nothing)';
+const lastLines = (text) => text.trim().split('\n').slice(-3).join(' / ').slice(-300) || '(nothing)';
 
 /** Servers that still run, with their folders; all of them are ended with the driver. */
-const running = new Map();
+const runningServers = new Map();
 process.on('exit', () => {
-  for (const [child, dir] of running) {
+  for (const [child, dir] of runningServers) {
     child.kill('SIGKILL');
     rmSync(dir, { recursive: true, force: true });
   }
@@ -37,14 +37,16 @@ function canBind(port) {
 }
 
 /** Three successive UDP ports on 127.0.0.1 that are not in use now. */
-async function freePorts() {
+async function findFreePorts() {
   for (let tries = 0; tries < 2000; tries += 1) {
-    if (nextPort > PORT_LAST - 4) nextPort = PORT_FIRST;
+    if (nextPort > MAX_PORT - 4) nextPort = MIN_PORT;
     const port = nextPort;
     nextPort += 4;
     if ((await canBind(port)) && (await canBind(port + 1)) && (await canBind(port + 2))) return port;
   }
-  throw new BenchError('no free ports');
+  throw new BenchError(
+    `no three free UDP ports in a row from ${MIN_PORT} to ${MAX_PORT}; choose another range with CONFORMANCE_PORTS=FIRST-LAST`,
+  );
 }
 
 export class ServerProcess {
@@ -62,7 +64,7 @@ export class ServerProcess {
     for (const [name, text] of Object.entries(extra.files ?? {})) {
       await fs.writeFile(path.join(server.dir, name), text);
     }
-    server.port = await freePorts();
+    server.port = await findFreePorts();
     const all = {
       'server::port': server.port,
       'server::coach_port': server.port + 1,
@@ -103,7 +105,7 @@ export class ServerProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     server.child = child;
-    running.set(child, server.dir);
+    runningServers.set(child, server.dir);
     child.stdout.on('data', (data) => {
       server.stdout += data.toString('latin1');
     });
@@ -113,7 +115,7 @@ export class ServerProcess {
     server.exit = new Promise((resolve) => {
       const ended = (code) => {
         server.exited = true;
-        running.delete(child);
+        runningServers.delete(child);
         resolve(code);
       };
       child.once('error', (error) => {
@@ -145,7 +147,7 @@ export class ServerProcess {
       await this.kill();
       await this.removeFiles();
       throw new StartError(
-        `the server did not answer on port ${this.port}; its last words: ${lastWords(this.stderr || this.stdout)}`,
+        `the server did not answer on port ${this.port}; last lines of its output: ${lastLines(this.stderr || this.stdout)}`,
       );
     }
   }

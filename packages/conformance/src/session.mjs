@@ -3,15 +3,15 @@
 // Time: in synchronous mode the server sends (think) to every player, and to every coach and trainer whose eye is
 // on, and then waits up to 1.25 s for each of them to answer (done). While at least one client holds its (done)
 // back, the server does not step but still receives. The driver is always in such a hold between two calls of
-// t.cycle(), so that trainer commands, new connections and the like have a known time.
+// t.runCycles(), so that trainer commands, new connections and the like have a known time.
 //
 // Steps: everything that a client receives between two of its (think)s belongs to one step. Clients that get
 // no (think) (monitors, coaches with the eye off) are read until nothing is left before the step ends.
 
 import { Client } from './client.mjs';
-import { asArray, BenchError, ServerError, sleep, tick } from './util.mjs';
+import { BenchError, ServerError, sleep, toArray, waitForTurn } from './util.mjs';
 
-const THINK_TIMEOUT = 4000;
+const THINK_TIMEOUT_MS = 4000;
 const PARAM_MESSAGE = /^\((server_param|player_param|player_type) /;
 
 export class Session {
@@ -25,40 +25,40 @@ export class Session {
     this.samples = [];
     this.clients = [];
     /** Clients by id. */
-    this.c = {};
+    this.clientById = {};
     this.recording = true;
-    this.anyReceived = false;
-    this.latest = {};
+    this.hasReceived = false;
+    this.latestMessages = {};
     this.sim = {};
     this.cycles = 0;
   }
 
   // ---------------------------------------------------------------- recording
 
-  #sink(client, text) {
-    this.anyReceived = true;
+  #receive(client, text) {
+    this.hasReceived = true;
     if (text === '(think)') {
-      client.pending += 1;
+      client.pendingThinks += 1;
       client.step = this.step + 1;
       client.onThink?.();
       return;
     }
     if (text === '(ok eye on)') {
-      client.thinks = true;
+      client.awaitsThink = true;
       client.step = this.step;
     } else if (client.type === 'raw' && /^\((init [lr] \d+|reconnect [lr]) /.test(text)) {
-      client.thinks = true;
+      client.awaitsThink = true;
     } else if (text === '(ok eye off)') {
-      client.thinks = false; // a (done) that is still owed is sent with the next cycle
+      client.awaitsThink = false; // a (done) that is still owed is sent with the next cycle
     }
     const kind = /^\(?(\w+)/.exec(text)?.[1] ?? '';
-    (this.latest[client.id] ??= {})[kind] = text;
+    (this.latestMessages[client.id] ??= {})[kind] = text;
     const time = /^\((?:sense_body|see|see_global|hear|fullstate|show) (\d+)/.exec(text);
     if (time) client.time = Number(time[1]);
     if (!this.recording || client.spec.record === false) return;
     if (PARAM_MESSAGE.test(text) && !this.#wantsParams(client)) return;
     if (client.spec.only && !client.spec.only.test(text)) return;
-    this.lines.push([client.id, client.thinks ? client.step : this.step, this.#clean(text)]);
+    this.lines.push([client.id, client.awaitsThink ? client.step : this.step, this.#maskText(text)]);
   }
 
   /** Parameter messages are long: they are recorded only if the scenario requests it (true or a list of ids). */
@@ -68,7 +68,7 @@ export class Session {
   }
 
   /** Masks the text that always differs between two runs: ports and the run's folder. */
-  #clean(text) {
+  #maskText(text) {
     if (!text.includes('port') && !text.includes(this.server.dir)) return text;
     return text
       .replace(/\((port|coach_port|olcoach_port) \d+\)/g, '($1 P)')
@@ -78,12 +78,12 @@ export class Session {
   }
 
   /** Puts a heading into the record; failures name the last heading before them. */
-  note(text) {
+  addHeading(text) {
     if (this.recording) this.lines.push(['#', this.step, text]);
   }
 
   /** Records one derived value; `tolerance` is {abs, rel} for numbers (default: exact). */
-  value(name, value, tolerance) {
+  recordValue(name, value, tolerance) {
     this.values.push([name, value, tolerance ?? null]);
   }
 
@@ -93,28 +93,29 @@ export class Session {
    * homogeneity test. kind 'rate': [successes, trials], two-proportion test.
    * kind 'ks-discrete' is 'ks' for numbers on a grid. `alpha` (default 1e-6) is the significance level.
    */
-  sample(name, kind, data, alpha) {
+  recordSample(name, kind, data, alpha) {
     this.samples.push([name, kind, data, alpha ?? null]);
   }
 
   // ---------------------------------------------------------------- clients
 
   /** A client that is not announced to the server yet (for handshake tests). */
-  async raw(id, { port = 'player', ...spec } = {}) {
+  async openSocket(id, { port = 'player', ...spec } = {}) {
     const offset = { player: 0, trainer: 1, coach: 2 }[port] ?? 0;
     const client = new Client({ id, type: 'raw', ...spec }, this.server.port + offset, (c, text) =>
-      this.#sink(c, text),
+      this.#receive(c, text),
     );
     await this.#add(client);
     return client;
   }
 
   async #add(client) {
-    if (this.c[client.id]) throw new Error(`two clients are called ${client.id}`);
+    if (this.clientById[client.id])
+      throw new Error(`two clients have the id ${client.id}; ids must be unique in a scenario`);
     await client.open();
     client.step = this.step;
     this.clients.push(client);
-    this.c[client.id] = client;
+    this.clientById[client.id] = client;
   }
 
   /**
@@ -124,14 +125,15 @@ export class Session {
    */
   async connect(spec) {
     const offset = { player: 0, monitor: 0, trainer: 1, coach: 2 }[spec.type];
-    if (offset === undefined) throw new Error(`unknown client type ${spec.type}`);
-    const client = new Client(spec, this.server.port + offset, (c, text) => this.#sink(c, text));
+    if (offset === undefined)
+      throw new Error(`unknown client type ${spec.type}; allowed: player, monitor, trainer, coach`);
+    const client = new Client(spec, this.server.port + offset, (c, text) => this.#receive(c, text));
     await this.#add(client);
-    const holding = this.clients.some((c) => c.pending > 0);
-    const message = spec.init ?? initMessage(spec);
+    const holding = this.clients.some((c) => c.pendingThinks > 0);
+    const message = spec.init ?? formatInit(spec);
     if (spec.type === 'monitor') {
       client.send(message);
-      await this.fence();
+      await this.waitUntilHandled();
       return client;
     }
     const answer = client.next(
@@ -142,16 +144,16 @@ export class Session {
     client.send(message);
     const text = await answer;
     if (text.startsWith('(error')) {
-      if (!spec.refused) throw new ServerError(`${message} was answered ${text}`);
+      if (!spec.refused) throw new ServerError(`client ${spec.id}: ${message} was refused with ${text}`);
       return client;
     }
-    await this.drain();
+    await this.readAll();
     if (spec.type === 'player') {
-      client.thinks = true;
+      client.awaitsThink = true;
     } else if (spec.eye ?? spec.type === 'trainer') {
-      await this.tell(client.id, '(eye on)');
+      await this.request(client.id, '(eye on)');
     }
-    if (client.thinks && !holding) await this.#waitForThinks();
+    if (client.awaitsThink && !holding) await this.#waitForThinks();
     return client;
   }
 
@@ -166,7 +168,7 @@ export class Session {
       if (spec.type === 'trainer' && this.scenario.align) await this.align();
     }
     // After one cycle the server waits for all of them.
-    if (this.clients.some((c) => c.thinks) && this.scenario.settle !== false) await this.cycle();
+    if (this.clients.some((c) => c.awaitsThink) && this.scenario.settle !== false) await this.runCycles();
   }
 
   /**
@@ -178,9 +180,9 @@ export class Session {
     const was = this.recording;
     this.recording = false;
     for (let i = 0; i < 12; i += 1) {
-      this.latest[client.id] = {};
-      await this.cycle();
-      const seen = this.latest[client.id];
+      this.latestMessages[client.id] = {};
+      await this.runCycles();
+      const seen = this.latestMessages[client.id];
       if (!seen.see_global && !seen.see) {
         // The number of cycles until here varies: steps count from here.
         this.lines = this.lines.filter((l) => l[0] === '#' || !/^\((see|see_global) /.test(l[2]));
@@ -191,7 +193,7 @@ export class Session {
         return;
       }
     }
-    throw new ServerError('no phase without a global see: is server::send_vi_step=150?');
+    throw new ServerError('no cycle without see_global in 12 cycles; align needs server::send_vi_step=150');
   }
 
   /**
@@ -200,7 +202,7 @@ export class Session {
    * port and then the player port makes sure that a new pass has begun; after the second such pair all sockets have
    * been read. Neither request changes the state of the server.
    */
-  async fence() {
+  async waitUntilHandled() {
     this.probes ??= await Promise.all(
       [2, 0].map((offset) => new Client({ id: '', type: 'raw' }, this.server.port + offset, () => {}).open()),
     );
@@ -211,37 +213,37 @@ export class Session {
         await answer;
       }
     }
-    await this.drain();
+    await this.readAll();
   }
 
   /** Marks a client as one that gets no more (think): sent off, disconnected, eye off. */
-  gone(...ids) {
+  excludeFromCycle(...ids) {
     for (const id of ids) {
-      this.c[id].thinks = false;
-      this.c[id].pending = 0;
+      this.clientById[id].awaitsThink = false;
+      this.clientById[id].pendingThinks = 0;
     }
   }
 
   /** Sends (bye) and stops expecting anything from that client. */
-  async bye(id) {
-    this.c[id].send('(bye)');
-    this.gone(id);
-    await this.fence();
+  async disconnect(id) {
+    this.clientById[id].send('(bye)');
+    this.excludeFromCycle(id);
+    await this.waitUntilHandled();
   }
 
   // ---------------------------------------------------------------- sending
 
   /** Sends without waiting. */
   send(id, message, options) {
-    this.c[id].send(message, options);
+    this.clientById[id].send(message, options);
   }
 
   /**
    * Sends and waits for `count` answers on the same client; returns their texts. On trainers and coaches an answer
    * begins with (ok, (error or (warning; elsewhere every message counts. `options.match` says otherwise.
    */
-  async tell(id, message, count = 1, options = {}) {
-    const client = this.c[id];
+  async request(id, message, count = 1, options = {}) {
+    const client = this.clientById[id];
     const match = options.match ?? (/trainer|coach/.test(client.type) ? /^\((ok|error|warning)\b/ : /./s);
     const texts = [];
     let finish;
@@ -266,43 +268,45 @@ export class Session {
   }
 
   /** Sends and waits until it is handled; for messages that may have no answer. */
-  async poke(id, message, options) {
-    this.c[id].send(message, options);
-    await this.fence();
+  async sendAndWait(id, message, options) {
+    this.clientById[id].send(message, options);
+    await this.waitUntilHandled();
   }
 
   get trainer() {
     const client = this.clients.find((c) => c.type === 'trainer' && !c.closed);
-    if (!client) throw new Error('the scenario has no trainer');
+    if (!client) throw new Error('the scenario has no connected trainer; add one to its clients');
     return client.id;
   }
 
   /** Trainer commands, each waiting for its answer. */
-  async order(...messages) {
-    for (const message of messages) await this.tell(this.trainer, message);
+  async command(...messages) {
+    for (const message of messages) await this.request(this.trainer, message);
   }
 
-  async mode(name) {
-    await this.order(`(change_mode ${name})`);
+  async setPlayMode(name) {
+    await this.command(`(change_mode ${name})`);
   }
 
   /** Places the ball (with velocity when given). */
-  async ball(x, y, vx, vy) {
-    await this.order(vx === undefined ? `(move (ball) ${x} ${y})` : `(move (ball) ${x} ${y} 0 ${vx} ${vy})`);
+  async placeBall(x, y, vx, vy) {
+    await this.command(
+      vx === undefined ? `(move (ball) ${x} ${y})` : `(move (ball) ${x} ${y} 0 ${vx} ${vy})`,
+    );
   }
 
   /** Places a player given by client id; `angle` in degrees. */
-  async place(id, x, y, angle, vx, vy) {
-    const { team, unum } = this.player(id);
+  async placePlayer(id, x, y, angle, vx, vy) {
+    const { team, unum } = this.findPlayer(id);
     const tail = angle === undefined ? '' : vx === undefined ? ` ${angle}` : ` ${angle} ${vx} ${vy}`;
-    await this.order(`(move (player ${team} ${unum}) ${x} ${y}${tail})`);
+    await this.command(`(move (player ${team} ${unum}) ${x} ${y}${tail})`);
   }
 
   /** Team name and uniform number of a player client, from its (init ...) answer. */
-  player(id) {
-    const client = this.c[id];
+  findPlayer(id) {
+    const client = this.clientById[id];
     if (!client.unum) {
-      const text = this.latest[id]?.init;
+      const text = this.latestMessages[id]?.init;
       client.unum = Number(/^\(init [lr] (\d+)/.exec(text ?? '')?.[1]);
     }
     return { team: client.spec.team, unum: client.unum };
@@ -311,14 +315,14 @@ export class Session {
   // ---------------------------------------------------------------- time
 
   async #waitForThinks() {
-    const end = Date.now() + THINK_TIMEOUT;
+    const end = Date.now() + THINK_TIMEOUT_MS;
     for (;;) {
-      const late = this.clients.filter((c) => c.thinks && c.pending === 0);
+      const late = this.clients.filter((c) => c.awaitsThink && c.pendingThinks === 0);
       if (late.length === 0) break;
       if (this.server.exited) throw new ServerError('the server process has ended');
       if (Date.now() > end) {
         throw new ServerError(
-          `no (think) within ${THINK_TIMEOUT} ms for ${late.map((c) => c.id).join(', ')}`,
+          `no (think) within ${THINK_TIMEOUT_MS} ms for ${late.map((c) => c.id).join(', ')}`,
         );
       }
       let wake;
@@ -331,31 +335,32 @@ export class Session {
       clearTimeout(timer);
       for (const c of late) c.onThink = undefined;
     }
-    await this.drain();
+    await this.readAll();
     this.#checkHold();
     this.step += 1;
-    for (const c of this.clients) if (!c.thinks) c.step = this.step;
+    for (const c of this.clients) if (!c.awaitsThink) c.step = this.step;
   }
 
   /** A server that waited too long for (done) continues by itself: then the run is not valid and is repeated. */
   #checkHold() {
-    const late = this.clients.find((c) => c.thinks && c.pending > 1);
-    if (late) throw new BenchError(`client ${late.id} got a second (think): the hold was too long`);
+    const late = this.clients.find((c) => c.awaitsThink && c.pendingThinks > 1);
+    if (late)
+      throw new BenchError(`client ${late.id} received a second (think): the driver answered too late`);
   }
 
   /** Called by the driver at the end of the script. */
   async finish() {
-    await this.drain();
+    await this.readAll();
     this.#checkHold();
   }
 
   /** Reads until no socket has anything left. */
-  async drain() {
+  async readAll() {
     let quiet = 0;
     while (quiet < 3) {
-      this.anyReceived = false;
-      await tick();
-      quiet = this.anyReceived ? 0 : quiet + 1;
+      this.hasReceived = false;
+      await waitForTurn();
+      quiet = this.hasReceived ? 0 : quiet + 1;
     }
   }
 
@@ -365,32 +370,35 @@ export class Session {
    * without an ending NUL.
    * Returns when the server is in the next hold.
    */
-  async cycle(commands = {}, count = 1) {
+  async runCycles(commands = {}, count = 1) {
     for (let i = 0; i < count; i += 1) {
       const map = typeof commands === 'function' ? (commands(i) ?? {}) : i === 0 ? commands : {};
       for (const [id, messages] of Object.entries(map)) {
-        const client = this.c[id];
-        if (!client) throw new Error(`no client ${id}`);
-        if (client.thinks && client.pending === 0) {
+        const client = this.clientById[id];
+        if (!client)
+          throw new Error(`unknown client ${id}; connected: ${Object.keys(this.clientById).join(', ')}`);
+        if (client.awaitsThink && client.pendingThinks === 0) {
           throw new Error(
-            `client ${id} has had no (think) yet: run a cycle between connecting and commanding it`,
+            `client ${id} has received no (think) yet; run a cycle after it connects, then send commands`,
           );
         }
-        for (const message of asArray(messages)) {
-          if (typeof message === 'object') this.c[id].send(message.raw, { raw: true });
-          else this.c[id].send(message);
+        for (const message of toArray(messages)) {
+          if (typeof message === 'object') this.clientById[id].send(message.raw, { raw: true });
+          else this.clientById[id].send(message);
         }
       }
       this.#checkHold();
       let holders = 0;
       for (const client of this.clients) {
-        if (client.pending === 0) continue;
+        if (client.pendingThinks === 0) continue;
         holders += 1;
-        client.pending = 0;
+        client.pendingThinks = 0;
         client.send('(done)');
       }
-      if (holders === 0 && !this.clients.some((c) => c.thinks))
-        throw new Error('nobody holds the server: no cycle');
+      if (holders === 0 && !this.clients.some((c) => c.awaitsThink))
+        throw new Error(
+          'no client awaits (think), so no cycle can be run; connect a player, or a trainer with its eye on',
+        );
       this.cycles += 1;
       await this.#waitForThinks();
     }
@@ -399,27 +407,27 @@ export class Session {
   /** Lets a real-time server run; everything received belongs to one step. */
   async wait(ms) {
     await sleep(ms);
-    await this.drain();
+    await this.readAll();
     this.step += 1;
     for (const c of this.clients) c.step = this.step;
   }
 
   /** Resolves when `test()` holds; checked after every message. */
-  async until(test, timeout = 3000, what = 'a condition') {
+  async waitFor(test, timeout = 3000, what = 'a condition') {
     const end = Date.now() + timeout;
     while (!test()) {
-      if (Date.now() > end) throw new ServerError(`waited ${timeout} ms for ${what}`);
+      if (Date.now() > end) throw new ServerError(`${what} did not occur within ${timeout} ms`);
       await sleep(2);
     }
   }
 
-  /** The last message of a kind that a client got, e.g. t.last('L1', 'sense_body'). */
-  last(id, kind) {
-    return this.latest[id]?.[kind];
+  /** The last message of a kind that a client got, e.g. t.lastMessage('L1', 'sense_body'). */
+  lastMessage(id, kind) {
+    return this.latestMessages[id]?.[kind];
   }
 
   /** All recorded messages of a client, optionally those that match. */
-  texts(id, pattern) {
+  listMessages(id, pattern) {
     return this.lines.filter((l) => l[0] === id && (!pattern || pattern.test(l[2]))).map((l) => l[2]);
   }
 
@@ -429,7 +437,7 @@ export class Session {
 }
 
 /** The usual init message of a client spec. */
-export function initMessage(spec) {
+export function formatInit(spec) {
   const version = spec.version === undefined || spec.version === null ? '' : ` (version ${spec.version})`;
   switch (spec.type) {
     case 'player':
@@ -443,6 +451,6 @@ export function initMessage(spec) {
         ? '(dispinit)'
         : `(dispinit version ${spec.version})`;
     default:
-      throw new Error(`no init message for ${spec.type}`);
+      throw new Error(`unknown client type ${spec.type}; allowed: player, trainer, coach, monitor`);
   }
 }

@@ -6,7 +6,7 @@ import { ServerProcess } from './server.mjs';
 import { Session } from './session.mjs';
 
 /** Another process may take a port between the search for it and the server's start; then the start is tried again. */
-async function start(t, options) {
+async function startServer(t, options) {
   for (let tries = 1; ; tries += 1) {
     try {
       return await ServerProcess.start(t.server.command, options);
@@ -23,7 +23,7 @@ async function start(t, options) {
 export async function eachStart(t, count, optionsOf, work) {
   const results = [];
   for (let i = 0; i < count; i += 1) {
-    const server = await start(t, { ...t.server.options, ...optionsOf(i) });
+    const server = await startServer(t, { ...t.server.options, ...optionsOf(i) });
     const session = new Session(server, { ...t.scenario, params: true });
     try {
       results.push(await work(session, i, server));
@@ -38,11 +38,11 @@ export async function eachStart(t, count, optionsOf, work) {
 }
 
 /** Connects a player; returns its parameter messages when all `types` player types have come. */
-async function parameters(session, types = 18) {
-  await session.raw('C');
+async function readParameters(session, types = 18) {
+  await session.openSocket('C');
   session.send('C', '(init Alpha (version 19))');
-  const got = () => session.texts('C', /^\((server_param|player_param|player_type) /);
-  await session.until(() => got().length >= types + 2, 4000, `${types} player types`);
+  const got = () => session.listMessages('C', /^\((server_param|player_param|player_type) /);
+  await session.waitFor(() => got().length >= types + 2, 4000, `${types} player types`);
   return got();
 }
 
@@ -60,8 +60,8 @@ export function typesOfSeeds({ name, about, seeds, types = 18, options = {} }) {
         seeds.length,
         (i) => ({ 'player::random_seed': seeds[i] }),
         async (session, i) => {
-          t.note(`seed ${seeds[i]}`);
-          for (const text of await parameters(session, types))
+          t.addHeading(`seed ${seeds[i]}`);
+          for (const text of await readParameters(session, types))
             if (text.startsWith('(player_type ')) t.lines.push([`seed ${seeds[i]}`, 0, text]);
         },
       );
@@ -92,21 +92,21 @@ function drawType(random, bound = [0.75, 1.05]) {
       extra_stamina: m.uniform(random, 50, 100),
       catchable_area_l_stretch: m.uniform(random, 1, 1.3),
     };
-    const speed = reached(type);
+    const speed = reachedSpeed(type);
     if (speed > bound[0] && speed < bound[1]) return type;
   }
 }
 
 const SPEED = 'speed that is reached';
-const reached = (type) =>
+const reachedSpeed = (type) =>
   (100 * type.dash_power_rate * (1 - 0.004 * (type.extra_stamina - 50))) / (1 - type.player_decay);
 
 /** Distribution of the types' attributes over many seeds. */
 export function typeDistribution({ name, about, seeds, types, options = {} }) {
   const models = {
     [SPEED]: {
-      right: (r) => reached(drawType(r)),
-      wrong: { 'no acceptance test': (r) => reached(drawType(r, [0, 9])) },
+      right: (r) => reachedSpeed(drawType(r)),
+      wrong: { 'no acceptance test': (r) => reachedSpeed(drawType(r, [0, 9])) },
     },
   };
   const middle = {
@@ -137,21 +137,21 @@ export function typeDistribution({ name, about, seeds, types, options = {} }) {
         seeds.length,
         (i) => ({ 'player::random_seed': seeds[i] }),
         async (session) => {
-          const lines = (await parameters(session, types))
+          const lines = (await readParameters(session, types))
             .filter((l) => l.startsWith('(player_type '))
             .slice(1);
           firsts.add(lines[0]);
           for (const text of lines) {
             const type = typeValues(text);
             for (const k of DRAWN) values[k].push(type[k]);
-            values[SPEED].push(reached(type));
+            values[SPEED].push(reachedSpeed(type));
           }
         },
       );
-      t.value('number of types', values[SPEED].length);
-      t.value('different first types', firsts.size);
+      t.recordValue('number of types', values[SPEED].length);
+      t.recordValue('different first types', firsts.size);
       for (const [k, list] of Object.entries(values))
-        t.sample(
+        t.recordSample(
           k,
           'ks',
           list.map((v) => Number(v.toPrecision(4))),
@@ -171,14 +171,14 @@ export function typesOfClock({ name, about, options = {} }) {
     async script(t) {
       const before = Math.floor(Date.now() / 1000);
       const read = async (session) => {
-        const lines = await parameters(session);
+        const lines = await readParameters(session);
         return { seed: typeValues(lines[1]).random_seed, types: lines.slice(2).join('') };
       };
       const [clock] = await eachStart(t, 1, () => ({}), read);
       const after = Math.ceil(Date.now() / 1000);
-      t.value('the reported seed is the start time', clock.seed >= before && clock.seed <= after);
+      t.recordValue('the reported seed is the start time', clock.seed >= before && clock.seed <= after);
       const [again] = await eachStart(t, 1, () => ({ 'player::random_seed': clock.seed }), read);
-      t.value(
+      t.recordValue(
         'the same seed given by option gives the same types',
         again.seed === clock.seed && again.types === clock.types,
       );
@@ -187,7 +187,7 @@ export function typesOfClock({ name, about, options = {} }) {
 }
 
 /** Values drawn once per match: goal and first taker of the shoot-out, its random winner, random wind. */
-export function oncePerMatch({ name, about, starts, options = {} }) {
+export function drawnOncePerMatch({ name, about, starts, options = {} }) {
   return {
     name,
     about,
@@ -233,10 +233,10 @@ export function oncePerMatch({ name, about, starts, options = {} }) {
         () => ({}),
         async (session, i, server) => {
           await session.connectAll(clients);
-          await session.order('(start)');
-          for (let k = 0; k < 40 && !session.texts('L1', /referee time_over/).length; k += 1)
-            await session.cycle();
-          const said = (pattern) => pattern.exec(session.texts('L1', /^\(hear /).join(' '))?.[1];
+          await session.command('(start)');
+          for (let k = 0; k < 40 && !session.listMessages('L1', /referee time_over/).length; k += 1)
+            await session.runCycles();
+          const said = (pattern) => pattern.exec(session.listMessages('L1', /^\(hear /).join(' '))?.[1];
           const wind = /wind factor: rand: (\S+), vector: \((\S+), (\S+)\)/.exec(server.stdout) ?? [];
           return {
             goal: said(/penalty_onfield_([lr])/),
@@ -251,22 +251,26 @@ export function oncePerMatch({ name, about, starts, options = {} }) {
         for (const name of list) counts[name] = (counts[name] ?? 0) + 1;
         return counts;
       };
-      t.sample('shoot-out, goal', 'chi2', count(draws.map((d) => d.goal)));
-      t.sample('shoot-out, first taker', 'chi2', count(draws.map((d) => d.taker)));
-      t.sample('shoot-out, goal and first taker', 'chi2', count(draws.map((d) => `${d.goal}${d.taker}`)));
-      t.sample('shoot-out, random winner', 'chi2', count(draws.map((d) => d.winner)));
+      t.recordSample('shoot-out, goal', 'chi2', count(draws.map((d) => d.goal)));
+      t.recordSample('shoot-out, first taker', 'chi2', count(draws.map((d) => d.taker)));
+      t.recordSample(
+        'shoot-out, goal and first taker',
+        'chi2',
+        count(draws.map((d) => `${d.goal}${d.taker}`)),
+      );
+      t.recordSample('shoot-out, random winner', 'chi2', count(draws.map((d) => d.winner)));
       // The reference's seed is the start time in seconds: wind is not an independent sample, so only its bounds
       // are checked.
       const winds = draws.map((d) => d.wind);
-      t.value(
+      t.recordValue(
         'random wind, range from 0 to 0.5',
         winds.every((w) => w[0] >= 0 && w[0] < 0.5),
       );
-      t.value(
+      t.recordValue(
         'random wind, force from 0 to 100',
         winds.every((w) => Math.hypot(w[1], w[2]) <= 100.000001),
       );
-      t.value('random wind differs', new Set(winds.map(String)).size > 3);
+      t.recordValue('random wind differs', new Set(winds.map(String)).size > 3);
     },
   };
 }

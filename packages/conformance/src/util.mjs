@@ -5,7 +5,7 @@ import { setTimeout as sleepFor } from 'node:timers/promises';
 export const sleep = (ms) => sleepFor(ms);
 
 /** One pass of the event loop, so that sockets that are ready get read. */
-export const tick = () => new Promise((resolve) => setImmediate(resolve));
+export const waitForTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Shell-like pattern (`*`, `?`, `{a,b}`) to a regular expression; `*` crosses slashes. */
 export function globToRegExp(glob) {
@@ -45,12 +45,12 @@ export function splitCommand(line) {
       word = (word ?? '') + ch;
     }
   }
-  if (quote) throw new Error(`unfinished quote in: ${line}`);
+  if (quote) throw new Error(`--server: the quote ${quote} is not closed in: ${line}`);
   if (word !== null) words.push(word);
   return words;
 }
 
-export function asArray(value) {
+export function toArray(value) {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : [value];
 }

@@ -92,11 +92,11 @@ const PLAYER_NAMES = `s player_types subs_max pt_max l player_speed_max_delta_mi
 const TYPE_NAMES = `s id l player_speed_max stamina_inc_max player_decay inertia_moment dash_power_rate player_size kickable_margin kick_rand
  extra_stamina effort_max effort_min kick_power_rate foul_detect_probability catchable_area_l_stretch`;
 
-const six = (v) => Number(v.toFixed(6));
-const metres = (raw) => six(raw / 65536);
-const degrees = (raw) => six((raw / 65536) * (180 / Math.PI));
+const roundSix = (v) => Number(v.toFixed(6));
+const toMeters = (raw) => roundSix(raw / 65536);
+const toDegrees = (raw) => roundSix((raw / 65536) * (180 / Math.PI));
 
-function named(list, numbers) {
+function nameNumbers(list, numbers) {
   const out = {};
   let scale = 's';
   let at = 0;
@@ -107,7 +107,7 @@ function named(list, numbers) {
     }
     const raw = numbers[at];
     at += 1;
-    if (word !== '-') out[word] = scale === 'l' ? metres(raw) : raw;
+    if (word !== '-') out[word] = scale === 'l' ? toMeters(raw) : raw;
   }
   return out;
 }
@@ -173,11 +173,11 @@ function readBinary(lines, version) {
       break;
     }
     if ((m = /^server_param (.*)/.exec(line)))
-      records.push({ kind: 'server_param', values: named(SERVER_NAMES, numbers(m[1])) });
+      records.push({ kind: 'server_param', values: nameNumbers(SERVER_NAMES, numbers(m[1])) });
     else if ((m = /^player_param (.*)/.exec(line)))
-      records.push({ kind: 'player_param', values: named(PLAYER_NAMES, numbers(m[1])) });
+      records.push({ kind: 'player_param', values: nameNumbers(PLAYER_NAMES, numbers(m[1])) });
     else if ((m = /^player_type (.*)/.exec(line)))
-      records.push({ kind: 'player_type', values: named(TYPE_NAMES, numbers(m[1])) });
+      records.push({ kind: 'player_type', values: nameNumbers(TYPE_NAMES, numbers(m[1])) });
     else if ((m = /^playmode (\d+)/.exec(line)))
       records.push({ kind: 'playmode', time: null, mode: MODES[Number(m[1])] });
     else if ((m = /^team "(.*)" (-?\d+) "(.*)" (-?\d+)$/.exec(line)))
@@ -191,7 +191,7 @@ function readBinary(lines, version) {
       const text = version === 1 ? endOfText(m[2]) : JSON.parse(m[2]);
       records.push({ kind: 'msg', time: null, board: Number(m[1]), text });
     } else if (line.startsWith('show ')) records.push(binaryShow(line, version));
-    else throw new Error(`not understood: ${line.slice(0, 80)}`);
+    else throw new Error(`cannot read this line of the game log: ${line.slice(0, 80)}`);
   }
   return { records, cut };
 }
@@ -214,7 +214,7 @@ function binaryShow(line, version) {
   }
   const ball = /ball=\(([^)]*)\)/.exec(line)[1].split(' ').map(Number);
   const scale = version < 3 ? 16 : 65536;
-  show.ball = ball.map((v) => six(v / scale));
+  show.ball = ball.map((v) => roundSix(v / scale));
   show.players = {};
   for (const m of line.matchAll(/ p(\d+)=\(([^)]*)\)/g)) {
     const f = m[2].split(' ').map(Number);
@@ -232,17 +232,17 @@ function binaryShow(line, version) {
       show.players[ids[m[1] - 1]] = {
         type,
         state: state & 0xffff,
-        x: metres(x),
-        y: metres(y),
-        vx: metres(vx),
-        vy: metres(vy),
-        body: degrees(body),
-        neck: degrees(neck),
+        x: toMeters(x),
+        y: toMeters(y),
+        vx: toMeters(vx),
+        vy: toMeters(vy),
+        body: toDegrees(body),
+        neck: toDegrees(neck),
         quality: high ? 'h' : 'l',
-        width: degrees(width),
-        stamina: metres(stamina),
-        effort: metres(effort),
-        recovery: metres(recovery),
+        width: toDegrees(width),
+        stamina: toMeters(stamina),
+        effort: toMeters(effort),
+        recovery: toMeters(recovery),
         counts: Object.fromEntries(COUNTS.v3.map((name, i) => [name, counts[i]])),
       };
     }
@@ -286,7 +286,7 @@ function readText(text) {
           ]),
         ),
       });
-    } else throw new Error(`not understood: ${line.slice(0, 80)}`);
+    } else throw new Error(`cannot read this line of the game log: ${line.slice(0, 80)}`);
   }
   return { records, cut };
 }
@@ -389,7 +389,7 @@ function readJson(text) {
         show.players[`${p.side}${p.unum}`] = player;
       }
       records.push(show);
-    } else throw new Error(`not understood: ${line.slice(0, 80)}`);
+    } else throw new Error(`cannot read this line of the game log: ${line.slice(0, 80)}`);
   }
   return { records, cut };
 }
@@ -397,7 +397,7 @@ function readJson(text) {
 // ---------------------------------------------------------------- digest
 
 /** Minus zero is zero in JSON. */
-const clean = (value) => JSON.parse(JSON.stringify(value));
+const dropUndefined = (value) => JSON.parse(JSON.stringify(value));
 
 export function digest(file, bytes, { frames = 7 } = {}) {
   const log = readLog(bytes);
@@ -457,7 +457,7 @@ export function digest(file, bytes, { frames = 7 } = {}) {
     });
     out.checksum = checksum(shows);
   }
-  return clean(out);
+  return dropUndefined(out);
 }
 
 /** One line per member, one line per element of the long lists. */

@@ -8,8 +8,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import zlib from 'node:zlib';
-import { end, TILE } from '../src/log-helpers.mjs';
-import { handled } from '../src/referee-helpers.mjs';
+import { createTile, end } from '../src/log-helpers.mjs';
+import { waitForPlayerPorts } from '../src/referee-helpers.mjs';
 import { ServerProcess } from '../src/server.mjs';
 import { Session } from '../src/session.mjs';
 import { digest, print } from './digest.mjs';
@@ -24,7 +24,7 @@ const args = Object.fromEntries(
 const seed = Number(args.seed ?? 1);
 const set = args.set ?? 'shared';
 
-function generator(start) {
+function createRandom(start) {
   let state = start >>> 0;
   return (n) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -60,7 +60,7 @@ function command(random, id) {
   return id.endsWith('1') ? `(catch ${random(90) - 45})` : `(dash ${random(100)})`;
 }
 
-function aside(random) {
+function sideCommand(random) {
   switch (random(9)) {
     case 0:
       return `(turn_neck ${random(120) - 60})`;
@@ -79,19 +79,19 @@ function aside(random) {
   }
 }
 
-async function kickAbout(t, random, cycles) {
+async function playRandomly(t, random, cycles) {
   const ids = t.clients.filter((c) => c.type === 'player' && c.thinks).map((c) => c.id);
   for (let i = 0; i < cycles; i += 1) {
     const map = {};
     for (const id of ids) {
-      if (!t.c[id].thinks) continue;
-      map[id] = [command(random, id), aside(random)].filter(Boolean);
+      if (!t.clientById[id].thinks) continue;
+      map[id] = [command(random, id), sideCommand(random)].filter(Boolean);
     }
-    await t.cycle(map);
+    await t.runCycles(map);
   }
 }
 
-async function lineUp(t) {
+async function placeTeams(t) {
   const spots = {
     L1: [-50, 0],
     L2: [-0.7, 0],
@@ -106,63 +106,63 @@ async function lineUp(t) {
     R5: [25, -8, 180],
   };
   for (const [id, [x, y, angle = 0]] of Object.entries(spots))
-    if (t.c[id]) await t.place(id, x, y, angle, 0, 0);
+    if (t.clientById[id]) await t.placePlayer(id, x, y, angle, 0, 0);
 }
 
 /** A foul with a card, a goal, a catch: 75 to 130 shows. */
 async function match(t, random) {
-  await t.order('(ear on)');
-  await t.tell('C', TILE(0, 0));
-  await t.tell('C', TILE(5, 3, '#00FF80'));
-  await t.tell('D', TILE(31, 7, '#0000FF'));
-  await t.order(
+  await t.command('(ear on)');
+  await t.request('C', createTile(0, 0));
+  await t.request('C', createTile(5, 3, '#00FF80'));
+  await t.request('D', createTile(31, 7, '#0000FF'));
+  await t.command(
     `(change_player_type ${LEFT} 3 ${1 + random(17)})`,
     `(change_player_type ${RIGHT} 2 ${1 + random(17)})`,
   );
-  await t.cycle();
-  await lineUp(t);
-  await t.order('(start)');
-  await t.cycle({}, 2);
-  await t.cycle({ L2: ['(kick 60 30)', '(say go)'] });
-  await kickAbout(t, random, 14);
+  await t.runCycles();
+  await placeTeams(t);
+  await t.command('(start)');
+  await t.runCycles({}, 2);
+  await t.runCycles({ L2: ['(kick 60 30)', '(say go)'] });
+  await playRandomly(t, random, 14);
   // An intentional foul; the following cycles are random.
-  await t.ball(11.2, 5);
-  await t.place('L3', 10, 5, 0, 0, 0);
-  await t.place('R2', 10.75, 5, 0, 0, 0);
-  await t.mode('play_on');
-  await t.cycle({ R2: '(dash 10)' });
+  await t.placeBall(11.2, 5);
+  await t.placePlayer('L3', 10, 5, 0, 0, 0);
+  await t.placePlayer('R2', 10.75, 5, 0, 0, 0);
+  await t.setPlayMode('play_on');
+  await t.runCycles({ R2: '(dash 10)' });
   t.send('L3', '(tackle 0 on)');
-  await handled(t);
-  await t.cycle({}, 5);
-  await t.mode('play_on');
-  await t.ball(48.9, 0);
-  await t.place('R1', 49.6, 0, 180, 0, 0);
-  await t.cycle({ R1: '(catch 0)' });
-  await kickAbout(t, random, 6);
-  await t.mode('play_on');
-  await t.ball(-52.2, 2, -1.6, 0);
-  await t.bye('L6');
-  await t.cycle({}, 5);
-  await t.mode('kick_off_l');
+  await waitForPlayerPorts(t);
+  await t.runCycles({}, 5);
+  await t.setPlayMode('play_on');
+  await t.placeBall(48.9, 0);
+  await t.placePlayer('R1', 49.6, 0, 180, 0, 0);
+  await t.runCycles({ R1: '(catch 0)' });
+  await playRandomly(t, random, 6);
+  await t.setPlayMode('play_on');
+  await t.placeBall(-52.2, 2, -1.6, 0);
+  await t.disconnect('L6');
+  await t.runCycles({}, 5);
+  await t.setPlayMode('kick_off_l');
   for (let i = 0; i < 80 && !t.lines.some((l) => l[0] === 'T' && / time_over\)/.test(l[2])); i += 1) {
-    await kickAbout(t, random, 1);
+    await playRandomly(t, random, 1);
     if (t.lines.some((l) => l[0] === 'T' && / half_time\)/.test(l[2])) && !t.second) {
       t.second = true;
-      await lineUp(t);
-      await t.order('(start)');
+      await placeTeams(t);
+      await t.command('(start)');
     }
   }
-  await t.cycle({}, 2);
+  await t.runCycles({}, 2);
 }
 
 /** A shoot-out without kicks. */
 async function shootout(t, random) {
-  await t.order('(ear on)');
-  await lineUp(t);
-  await t.order('(start)');
+  await t.command('(ear on)');
+  await placeTeams(t);
+  await t.command('(start)');
   for (let i = 0; i < 120 && !t.lines.some((l) => l[0] === 'T' && / time_over\)/.test(l[2])); i += 1)
-    await kickAbout(t, random, 1);
-  await t.cycle({}, 2);
+    await playRandomly(t, random, 1);
+  await t.runCycles({}, 2);
 }
 
 const OPTIONS = {
@@ -190,17 +190,22 @@ const SHOOTOUT = {
 const MESSAGES = { 'server::record_messages': 1 };
 
 const PLAIN = [1, 2, 3, 4, 5, 6, -1];
-const label = (version) => (version < 0 ? 'json' : `v${version}`);
+const versionLabel = (version) => (version < 0 ? 'json' : `v${version}`);
 
 const SETS = {
   shared: [
-    ...PLAIN.map((version) => ({ name: `sample-${label(version)}`, version, script: match, both: true })),
+    ...PLAIN.map((version) => ({
+      name: `sample-${versionLabel(version)}`,
+      version,
+      script: match,
+      both: true,
+    })),
     { name: 'messages-v4', version: 4, options: MESSAGES, script: match },
     { name: 'messages-v3', version: 3, options: MESSAGES, script: match },
     { name: 'shootout-v6', version: 6, options: SHOOTOUT, script: shootout, packed: true },
     { name: 'shootout-json', version: -1, options: SHOOTOUT, script: shootout, packed: true },
-    { name: 'empty-v1', version: 1, script: async (t) => t.cycle({}, 2), clients: ['T'] },
-    { name: 'empty-v6', version: 6, script: async (t) => t.cycle({}, 2), clients: ['T'] },
+    { name: 'empty-v1', version: 1, script: async (t) => t.runCycles({}, 2), clients: ['T'] },
+    { name: 'empty-v6', version: 6, script: async (t) => t.runCycles({}, 2), clients: ['T'] },
     { name: 'killed-v6', version: 6, script: match, packed: true, signal: 'SIGKILL' },
     { name: 'killed-json', version: -1, script: match, packed: true, signal: 'SIGKILL' },
     { name: 'cut-v3', version: 3, script: match, cut: 0.6 },
@@ -209,15 +214,15 @@ const SETS = {
       name: 'one-team-v5',
       version: 5,
       script: async (t, random) => {
-        await t.order('(start)');
-        await kickAbout(t, random, 8);
+        await t.command('(start)');
+        await playRandomly(t, random, 8);
       },
       clients: ['T', 'L1', 'L2'],
     },
   ],
   other: [
     ...PLAIN.map((version) => ({
-      name: `other-${label(version)}`,
+      name: `other-${versionLabel(version)}`,
       version,
       script: match,
       packed: version < 0 || version > 3,
@@ -226,8 +231,8 @@ const SETS = {
     { name: 'other-messages-v6', version: 6, options: MESSAGES, script: match, packed: true },
     { name: 'other-shootout-v3', version: 3, options: SHOOTOUT, script: shootout },
     { name: 'other-shootout-v4', version: 4, options: SHOOTOUT, script: shootout, packed: true },
-    { name: 'other-empty-v3', version: 3, script: async (t) => t.cycle({}, 2), clients: ['T'] },
-    { name: 'other-empty-json', version: -1, script: async (t) => t.cycle({}, 2), clients: ['T'] },
+    { name: 'other-empty-v3', version: 3, script: async (t) => t.runCycles({}, 2), clients: ['T'] },
+    { name: 'other-empty-json', version: -1, script: async (t) => t.runCycles({}, 2), clients: ['T'] },
     { name: 'other-cut-v1', version: 1, script: match, cut: 0.3 },
     { name: 'other-cut-json', version: -1, script: match, cut: 0.5 },
     { name: 'other-cut-gz-v6', version: 6, script: match, cut: 0.7, packed: true, cutPacked: true },
@@ -236,7 +241,7 @@ const SETS = {
 };
 
 async function make(entry, at) {
-  const random = generator(seed * 1000 + at);
+  const random = createRandom(seed * 1000 + at);
   const options = {
     ...OPTIONS,
     'server::game_log_version': entry.version,

@@ -13,7 +13,7 @@ import dgram from 'node:dgram';
 
 const argv = process.argv.slice(2);
 const rest = argv.indexOf('--');
-if (rest < 0) throw new Error('usage: mutant.mjs [changes] -- server command');
+if (rest < 0) throw new Error('usage: mutant.mjs [changes] -- SERVER COMMAND; the -- is missing');
 const rules = { out: [], in: [], drop: [], swap: [], nul: true };
 
 function substitution(text) {
@@ -38,11 +38,11 @@ for (let i = 0; i < rest; i += 1) {
       rules.nul = false;
       break;
     default:
-      throw new Error(`unknown change ${argv[i]}`);
+      throw new Error(`unknown change ${argv[i]}; the header of this file lists the changes`);
   }
 }
 
-const bound = (port) =>
+const canBind = (port) =>
   new Promise((resolve, reject) => {
     const socket = dgram.createSocket('udp4');
     socket.once('error', reject);
@@ -54,10 +54,10 @@ const bound = (port) =>
   });
 
 /** Three ports for the real server, far from those of the kit. */
-async function backPorts(near) {
+async function findServerPorts(near) {
   for (let port = 20000 + ((near - 20000 + 5003) % 9990); ; port += 3) {
     try {
-      const sockets = [await bound(port), await bound(port + 1), await bound(port + 2)];
+      const sockets = [await canBind(port), await canBind(port + 1), await canBind(port + 2)];
       for (const s of sockets) s.close();
       return port;
     } catch {
@@ -69,7 +69,7 @@ async function backPorts(near) {
 const command = argv.slice(rest + 1);
 const option = (name) => Number(command.find((a) => a.startsWith(`${name}=`)).split('=')[1]);
 const front = [option('server::port'), option('server::coach_port'), option('server::olcoach_port')];
-const backFirst = await backPorts(front[0]);
+const backFirst = await findServerPorts(front[0]);
 const back = [backFirst, backFirst + 1, backFirst + 2];
 const names = ['server::port', 'server::coach_port', 'server::olcoach_port'];
 const args = command.map((a) => {
@@ -79,7 +79,7 @@ const args = command.map((a) => {
 
 const isText = (bytes) => bytes[0] === 0x28;
 
-function change(bytes, list) {
+function applySubstitutions(bytes, list) {
   if (!isText(bytes)) return bytes;
   let text = bytes.toString('latin1');
   for (const { from, to } of list) text = text.replace(from, to);
@@ -87,10 +87,10 @@ function change(bytes, list) {
 }
 
 /** Passes one message of the server on, changed; `kept` holds back a message that is to be swapped. */
-function passBack(bytes, state, send) {
+function relayToClient(bytes, state, send) {
   const text = isText(bytes) ? bytes.toString('latin1') : '';
   if (text && rules.drop.some((r) => r.test(text))) return;
-  let changed = change(bytes, rules.out);
+  let changed = applySubstitutions(bytes, rules.out);
   if (!rules.nul && text && changed[changed.length - 1] === 0) changed = changed.subarray(0, -1);
   if (state.kept) {
     send(changed);
@@ -104,19 +104,19 @@ function passBack(bytes, state, send) {
 }
 
 for (const [i, port] of front.entries()) {
-  const door = await bound(port);
+  const frontPort = await canBind(port);
   const clients = new Map();
-  door.on('message', async (bytes, from) => {
+  frontPort.on('message', async (bytes, from) => {
     const key = from.port;
-    if (!clients.has(key)) clients.set(key, openClient(door, back[i], from.port));
+    if (!clients.has(key)) clients.set(key, openClient(frontPort, back[i], from.port));
     const up = await clients.get(key);
-    up.send(change(bytes, rules.in), back[i], '127.0.0.1');
+    up.send(applySubstitutions(bytes, rules.in), back[i], '127.0.0.1');
   });
 }
 
 /** A socket to the server for one client; answers from new server ports get a port of their own. */
 async function openClient(door, backPort, clientPort) {
-  const up = await bound(0);
+  const up = await canBind(0);
   const doors = new Map([[backPort, Promise.resolve(door)]]);
   const state = { kept: null };
   let queue = Promise.resolve();
@@ -124,15 +124,17 @@ async function openClient(door, backPort, clientPort) {
     if (!doors.has(from.port)) {
       doors.set(
         from.port,
-        bound(0).then((socket) => {
-          socket.on('message', (reply) => up.send(change(reply, rules.in), from.port, '127.0.0.1'));
+        canBind(0).then((socket) => {
+          socket.on('message', (reply) =>
+            up.send(applySubstitutions(reply, rules.in), from.port, '127.0.0.1'),
+          );
           return socket;
         }),
       );
     }
     queue = queue.then(async () => {
       const socket = await doors.get(from.port);
-      passBack(bytes, state, (b) => socket.send(b, clientPort, '127.0.0.1'));
+      relayToClient(bytes, state, (b) => socket.send(b, clientPort, '127.0.0.1'));
     });
   });
   return up;

@@ -18,11 +18,11 @@ export default ({ presets, rules }) => [
         '(look)',
       ];
       for (const [i, form] of forms.entries()) {
-        t.note(form);
-        await t.raw(`X${i}`, { port: 'trainer', only: /^\((init|error|warning|ok)/ });
-        await t.poke(`X${i}`, form);
+        t.addHeading(form);
+        await t.openSocket(`X${i}`, { port: 'trainer', only: /^\((init|error|warning|ok)/ });
+        await t.sendAndWait(`X${i}`, form);
       }
-      await t.cycle({}, 2);
+      await t.runCycles({}, 2);
     },
   },
   {
@@ -31,9 +31,9 @@ export default ({ presets, rules }) => [
     options: { ...presets.lab, 'player::player_types': 1 },
     clients: [{ id: 'L1', type: 'player', team: 'Alpha', version: 19, only: /^\((hear|sense_body)/ }],
     async script(t) {
-      await t.raw('X1', { port: 'trainer' });
-      await t.poke('X1', '(look)');
-      await t.cycle({}, 2);
+      await t.openSocket('X1', { port: 'trainer' });
+      await t.sendAndWait('X1', '(look)');
+      await t.runCycles({}, 2);
     },
   },
   {
@@ -42,10 +42,10 @@ export default ({ presets, rules }) => [
     options: { ...presets.synch, ...presets.noNoise, ...presets.noLogs, 'player::player_types': 1 },
     clients: [{ id: 'L1', type: 'player', team: 'Alpha', version: 19, only: /^\((hear|sense_body)/ }],
     async script(t) {
-      await t.raw('X1', { port: 'trainer' });
-      await t.poke('X1', '(init (version 19))');
-      await t.poke('X1', '(start)');
-      await t.cycle({}, 2);
+      await t.openSocket('X1', { port: 'trainer' });
+      await t.sendAndWait('X1', '(init (version 19))');
+      await t.sendAndWait('X1', '(start)');
+      await t.runCycles({}, 2);
     },
   },
   {
@@ -58,9 +58,9 @@ export default ({ presets, rules }) => [
       let n = 0;
       const ask = async (form) => {
         n += 1;
-        t.note(form);
-        await t.raw(`X${n}`, { port: 'coach', only: /^\((init|error|warning|ok)/ });
-        await t.poke(`X${n}`, form);
+        t.addHeading(form);
+        await t.openSocket(`X${n}`, { port: 'coach', only: /^\((init|error|warning|ok)/ });
+        await t.sendAndWait(`X${n}`, form);
       };
       await ask('(init Alpha (version 19))');
       await t.connect({ id: 'L1', type: 'player', team: 'Alpha', version: 19, record: false });
@@ -83,7 +83,7 @@ export default ({ presets, rules }) => [
       await ask('(init Beta Brain-2 (version 14))');
       await ask('(init Beta (version 14))');
       await ask('(init Beta)');
-      await t.cycle({}, 2);
+      await t.runCycles({}, 2);
     },
   },
   {
@@ -95,9 +95,9 @@ export default ({ presets, rules }) => [
       let n = 0;
       const ask = async (form) => {
         n += 1;
-        t.note(form);
-        await t.raw(`X${n}`, { only: /^\((init|error|warning|ok|show)/ });
-        await t.poke(`X${n}`, form);
+        t.addHeading(form);
+        await t.openSocket(`X${n}`, { only: /^\((init|error|warning|ok|show)/ });
+        await t.sendAndWait(`X${n}`, form);
       };
       for (const form of [
         '(dispinit version 0)',
@@ -111,7 +111,7 @@ export default ({ presets, rules }) => [
         '(dispinit version 4)',
       ])
         await ask(form);
-      await t.cycle({}, 2);
+      await t.runCycles({}, 2);
     },
   },
   {
@@ -127,22 +127,22 @@ export default ({ presets, rules }) => [
     async script(t) {
       await t.connect({ id: 'C', type: 'coach', team: 'Beta', version: 19 });
       await t.connect({ id: 'M', type: 'monitor', version: 4 });
-      await t.cycle();
-      await t.tell('L1', '(compression 6)', 1, { match: /compression/ });
-      await t.tell('T', '(compression 9)');
-      await t.tell('C', '(compression 0)');
-      await t.tell('M', '(compression 3)', 1, { match: /compression/ });
-      await t.cycle();
-      await t.mode('play_on');
-      await t.cycle({ L1: '(dash 40)', R1: '(say loud)' });
-      await t.tell('C', '(look)', 1, { match: /^\(ok look/ });
-      await t.tell('C', '(compression 10)');
-      await t.tell('T', '(compression x)');
-      await t.poke('M', '(compression 11)');
-      await t.poke('R1', '(compression 12)');
-      await t.poke('R1', '(compression 1)');
-      await t.cycle({ L1: ['(turn 20)', '(nonsense)'], R1: '(turn 15)' });
-      await t.cycle({}, 2);
+      await t.runCycles();
+      await t.request('L1', '(compression 6)', 1, { match: /compression/ });
+      await t.request('T', '(compression 9)');
+      await t.request('C', '(compression 0)');
+      await t.request('M', '(compression 3)', 1, { match: /compression/ });
+      await t.runCycles();
+      await t.setPlayMode('play_on');
+      await t.runCycles({ L1: '(dash 40)', R1: '(say loud)' });
+      await t.request('C', '(look)', 1, { match: /^\(ok look/ });
+      await t.request('C', '(compression 10)');
+      await t.request('T', '(compression x)');
+      await t.sendAndWait('M', '(compression 11)');
+      await t.sendAndWait('R1', '(compression 12)');
+      await t.sendAndWait('R1', '(compression 1)');
+      await t.runCycles({ L1: ['(turn 20)', '(nonsense)'], R1: '(turn 15)' });
+      await t.runCycles({}, 2);
     },
   },
   {
@@ -158,7 +158,7 @@ export default ({ presets, rules }) => [
     async script(t) {
       await t.connect({ id: 'C', type: 'coach', team: 'Alpha', version: 11 });
       await t.connect({ id: 'D', type: 'coach', team: 'Beta', version: 8 });
-      await t.cycle({}, 2);
+      await t.runCycles({}, 2);
     },
   },
   {
@@ -187,17 +187,17 @@ export default ({ presets, rules }) => [
       await t.connect({ id: 'D', type: 'coach', team: 'Beta', version: 5, eye: true });
       await t.connect({ id: 'X3', type: 'coach', team: 'East', version: 19, refused: true });
       await t.connect({ id: 'M', type: 'monitor', version: 4, only: /^\(show/ });
-      await t.place('L1', -2.3, 1.7, 20.4);
-      await t.place('R1', 6.1, 3.3, -140.2);
-      await t.cycle();
+      await t.placePlayer('L1', -2.3, 1.7, 20.4);
+      await t.placePlayer('R1', 6.1, 3.3, -140.2);
+      await t.runCycles();
       for (const id of ['C', 'D', 'T']) {
-        await t.tell(id, '(team_names)');
-        await t.tell(id, '(look)', 1, { match: /^\(ok look/ });
+        await t.request(id, '(team_names)');
+        await t.request(id, '(look)', 1, { match: /^\(ok look/ });
       }
-      await t.mode('play_on');
-      await t.cycle({ L1: ['(say x)', '(attentionto Beta 1)', '(attentionto West 1)'], R1: '(turn 5)' });
-      await t.cycle({ R1: '(say y)', L1: '(attentionto West 1)' });
-      await t.cycle({}, 2);
+      await t.setPlayMode('play_on');
+      await t.runCycles({ L1: ['(say x)', '(attentionto Beta 1)', '(attentionto West 1)'], R1: '(turn 5)' });
+      await t.runCycles({ R1: '(say y)', L1: '(attentionto West 1)' });
+      await t.runCycles({}, 2);
     },
   },
 ];

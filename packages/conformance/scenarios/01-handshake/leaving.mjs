@@ -14,16 +14,16 @@ export default ({ presets }) => [
     compare: { ignore: [{ match: /^\(see / }] },
     async script(t) {
       await t.connect({ id: 'C', type: 'coach', team: 'Alpha', version: 19, only: /^\((init|ok|error)/ });
-      await t.cycle();
-      await t.bye('L2');
-      await t.cycle({}, 2);
+      await t.runCycles();
+      await t.disconnect('L2');
+      await t.runCycles({}, 2);
       await t.connect({ id: 'L3', type: 'player', team: 'Alpha', version: 19 });
-      await t.cycle();
-      await t.mode('play_on');
-      await t.cycle({ L1: '(dash 50)', L3: '(say x)' });
-      await t.bye('L1');
-      await t.cycle({ L3: '(attentionto our 1)' }, 2);
-      await t.bye('C');
+      await t.runCycles();
+      await t.setPlayMode('play_on');
+      await t.runCycles({ L1: '(dash 50)', L3: '(say x)' });
+      await t.disconnect('L1');
+      await t.runCycles({ L3: '(attentionto our 1)' }, 2);
+      await t.disconnect('C');
       await t.connect({
         id: 'C2',
         type: 'coach',
@@ -33,7 +33,7 @@ export default ({ presets }) => [
         only: /^\((init|ok|error)/,
       });
       await t.connect({ id: 'L4', type: 'player', team: 'Alpha', version: 19 });
-      await t.cycle({}, 2);
+      await t.runCycles({}, 2);
     },
   },
   {
@@ -46,14 +46,14 @@ export default ({ presets }) => [
       { id: 'R1', type: 'player', team: 'Beta', version: 19, record: false },
     ],
     async script(t) {
-      await t.mode('play_on');
-      await t.cycle({}, 2);
-      t.value('listed before', /"Beta" 1/.test(t.last('T', 'see_global')));
-      t.c.R1.close();
-      t.gone('R1');
-      await t.cycle({}, 5);
-      t.value('listed after', /"Beta" 1/.test(t.last('T', 'see_global')));
-      t.value('the other is listed', /"Alpha" 1/.test(t.last('T', 'see_global')));
+      await t.setPlayMode('play_on');
+      await t.runCycles({}, 2);
+      t.recordValue('listed before', /"Beta" 1/.test(t.lastMessage('T', 'see_global')));
+      t.clientById.R1.close();
+      t.excludeFromCycle('R1');
+      await t.runCycles({}, 5);
+      t.recordValue('listed after', /"Beta" 1/.test(t.lastMessage('T', 'see_global')));
+      t.recordValue('the other is listed', /"Alpha" 1/.test(t.lastMessage('T', 'see_global')));
     },
   },
   {
@@ -70,26 +70,26 @@ export default ({ presets }) => [
     async script(t) {
       const again = (id, team, unum, refused = false) =>
         t.connect({ id, type: 'player', team, refused, init: `(reconnect ${team} ${unum})` });
-      await t.place('L1', -30.5, 2.5, 12);
-      await t.cycle();
+      await t.placePlayer('L1', -30.5, 2.5, 12);
+      await t.runCycles();
       await again('X1', 'Gamma', 1, true);
       await again('X3', 'Alpha', 0, true);
       await again('X4', 'Alpha', 12, true);
-      t.note('after bye');
-      await t.bye('L2');
-      await t.cycle();
+      t.addHeading('after bye');
+      await t.disconnect('L2');
+      await t.runCycles();
       await again('L2b', 'Alpha', 2);
-      await t.cycle({}, 2);
-      await t.mode('play_on');
-      await t.cycle({ L2b: '(dash 100)' });
-      t.note('while play_on');
-      await t.bye('R1');
+      await t.runCycles({}, 2);
+      await t.setPlayMode('play_on');
+      await t.runCycles({ L2b: '(dash 100)' });
+      t.addHeading('while play_on');
+      await t.disconnect('R1');
       await again('X5', 'Beta', 1, true);
-      await t.cycle();
-      t.note('in a free kick');
-      await t.mode('free_kick_l');
+      await t.runCycles();
+      t.addHeading('in a free kick');
+      await t.setPlayMode('free_kick_l');
       await again('R1b', 'Beta', 1);
-      await t.cycle({}, 2);
+      await t.runCycles({}, 2);
     },
   },
 ];

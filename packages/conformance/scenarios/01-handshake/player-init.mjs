@@ -58,8 +58,8 @@ export default ({ families, presets, rules }) => [
       await join('C1', 'Gamma');
       for (let i = 6; i <= 12; i += 1) await join(`A${i}`, 'Alpha', { version: 3 + i });
       await join('B2', 'Beta-_1', { version: 3 });
-      await t.tell('T', '(team_names)');
-      await t.cycle({}, 2);
+      await t.request('T', '(team_names)');
+      await t.runCycles({}, 2);
     },
   },
   {
@@ -78,7 +78,7 @@ export default ({ families, presets, rules }) => [
         version: 4,
         only: /^\((server_param|player_param|player_type)/,
       });
-      await t.cycle({}, 2);
+      await t.runCycles({}, 2);
     },
   },
   {
@@ -93,16 +93,16 @@ export default ({ families, presets, rules }) => [
       await t.connect({ id: 'C', type: 'coach', team: 'Alpha', version: 19 });
       await t.connect({ id: 'C7', type: 'coach', team: 'Alpha', version: 7, refused: true });
       await t.connect({ id: 'M', type: 'monitor', version: 3, only: /^\((msg|error)/ });
-      await t.cycle();
+      await t.runCycles();
       for (const id of ['V7', 'V8', 'V19']) {
-        await t.poke(id, '(turn 10)', { port: t.server.port });
-        await t.poke(id, '(init Alpha (version 19))', { port: t.server.port });
-        await t.poke(id, '(nonsense)', { port: t.server.port });
+        await t.sendAndWait(id, '(turn 10)', { port: t.server.port });
+        await t.sendAndWait(id, '(init Alpha (version 19))', { port: t.server.port });
+        await t.sendAndWait(id, '(nonsense)', { port: t.server.port });
       }
-      await t.poke('C', '(look)', { port: t.server.port + 2 });
-      await t.poke('T', '(look)', { port: t.server.port + 1 });
-      await t.poke('M', '(dispstart)', { port: t.server.port });
-      await t.cycle({}, 2);
+      await t.sendAndWait('C', '(look)', { port: t.server.port + 2 });
+      await t.sendAndWait('T', '(look)', { port: t.server.port + 1 });
+      await t.sendAndWait('M', '(dispstart)', { port: t.server.port });
+      await t.runCycles({}, 2);
     },
   },
   {
@@ -116,18 +116,18 @@ export default ({ families, presets, rules }) => [
         await t.connect({ id: `V${version}`, type: 'player', team: 'Alpha', version });
       await t.connect({ id: 'C', type: 'coach', team: 'Alpha', version: 19 });
       await t.connect({ id: 'M', type: 'monitor', version: 4, only: /^\((msg|error)/ });
-      await t.cycle();
+      await t.runCycles();
       for (const id of ['V5', 'V7', 'V8', 'V13', 'V19']) {
-        await t.poke(id, '(turn 10)', { raw: true });
-        await t.poke(id, '(turn_neck 10)\n', { raw: true });
-        await t.poke(id, '(change_view wide)\n');
-        await t.poke(id, '(nonsense)', { raw: true });
+        await t.sendAndWait(id, '(turn 10)', { raw: true });
+        await t.sendAndWait(id, '(turn_neck 10)\n', { raw: true });
+        await t.sendAndWait(id, '(change_view wide)\n');
+        await t.sendAndWait(id, '(nonsense)', { raw: true });
       }
-      await t.tell('C', '(team_names)', 2, { raw: true });
-      await t.tell('T', '(team_names)', 2, { raw: true });
-      await t.poke('M', '(check_ball)', { raw: true });
-      await t.poke('M', '(check_ball)');
-      await t.cycle({}, 2);
+      await t.request('C', '(team_names)', 2, { raw: true });
+      await t.request('T', '(team_names)', 2, { raw: true });
+      await t.sendAndWait('M', '(check_ball)', { raw: true });
+      await t.sendAndWait('M', '(check_ball)');
+      await t.runCycles({}, 2);
     },
   },
 ];

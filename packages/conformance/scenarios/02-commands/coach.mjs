@@ -27,10 +27,10 @@ export default ({ presets }) => {
       only: /^\((hear|ok|error|warning|change_player_type)/,
     },
   ];
-  const askAll = async (t, id, forms) => {
+  const requestAll = async (t, id, forms) => {
     for (const form of forms) {
-      t.note(`${id}: ${form}`);
-      await t.poke(id, form);
+      t.addHeading(`${id}: ${form}`);
+      await t.sendAndWait(id, form);
     }
   };
   return [
@@ -41,7 +41,7 @@ export default ({ presets }) => {
       options: { ...presets.lab, 'player::player_types': 4 },
       clients: [...clients, { id: 'M', type: 'monitor', version: 4, only: /^\((msg|team_graphic)/ }],
       async script(t) {
-        await askAll(t, 'C', [
+        await requestAll(t, 'C', [
           '(check_ball)',
           '(look)',
           '(team_names)',
@@ -72,22 +72,26 @@ export default ({ presets }) => {
           `(team_graphic (1 1 ${TILE.replace('8 8 2', '7 8 2')}))`,
           `(team_graphic (1 1 ${TILE.replaceAll('b', 'z')}))`,
         ]);
-        await t.cycle({}, 2);
-        await t.mode('play_on');
-        await t.cycle();
-        await askAll(t, 'C', [
+        await t.runCycles({}, 2);
+        await t.setPlayMode('play_on');
+        await t.runCycles();
+        await requestAll(t, 'C', [
           '(say (freeform "in play"))',
           '(look)',
           '(check_ball)',
           '(team_names)',
           `(team_graphic (2 2 ${TILE}))`,
         ]);
-        await t.cycle({}, 2);
-        await t.mode('free_kick_r');
-        await askAll(t, 'C', ['(say (freeform "free kick"))', `(team_graphic (2 2 ${TILE}))`, '(eye on)']);
-        await t.cycle({}, 2);
-        await askAll(t, 'C', ['(eye off)']);
-        await t.cycle({}, 2);
+        await t.runCycles({}, 2);
+        await t.setPlayMode('free_kick_r');
+        await requestAll(t, 'C', [
+          '(say (freeform "free kick"))',
+          `(team_graphic (2 2 ${TILE}))`,
+          '(eye on)',
+        ]);
+        await t.runCycles({}, 2);
+        await requestAll(t, 'C', ['(eye off)']);
+        await t.runCycles({}, 2);
       },
     },
     {
@@ -97,8 +101,8 @@ export default ({ presets }) => {
       options: { ...presets.lab, 'player::player_types': 4, 'player::pt_max': 1, 'player::subs_max': 3 },
       clients,
       async script(t) {
-        t.note('before kick-off');
-        await askAll(t, 'C', [
+        t.addHeading('before kick-off');
+        await requestAll(t, 'C', [
           '(change_player_type 1 1)',
           '(change_player_type 2 1)',
           '(change_player_type 2 2)',
@@ -113,21 +117,21 @@ export default ({ presets }) => {
           '(change_player_type 2 keeper)',
           '(change_player_types (1 2) (2 3))',
         ]);
-        await askAll(t, 'D', [
+        await requestAll(t, 'D', [
           '(change_player_type 2 goalie)',
           '(change_player_type 1 goalie)',
           '(change_player_type 9 goalie)',
           '(change_player_type 1 3)',
         ]);
-        await t.cycle({}, 2);
-        t.note('play on');
-        await t.mode('play_on');
-        await t.cycle({}, 3);
-        await askAll(t, 'C', ['(change_player_type 2 3)', '(change_player_type 2 goalie)']);
-        t.note('free kick');
-        await t.mode('free_kick_l');
-        await t.cycle();
-        await askAll(t, 'C', [
+        await t.runCycles({}, 2);
+        t.addHeading('play on');
+        await t.setPlayMode('play_on');
+        await t.runCycles({}, 3);
+        await requestAll(t, 'C', ['(change_player_type 2 3)', '(change_player_type 2 goalie)']);
+        t.addHeading('free kick');
+        await t.setPlayMode('free_kick_l');
+        await t.runCycles();
+        await requestAll(t, 'C', [
           '(change_player_type 2 3)',
           '(change_player_type 3 3)',
           '(change_player_type 2 2)',
@@ -135,7 +139,7 @@ export default ({ presets }) => {
           '(change_player_type 1 2)',
           '(change_player_type 1 3)',
         ]);
-        await t.cycle({}, 2);
+        await t.runCycles({}, 2);
       },
     },
     {
@@ -151,21 +155,21 @@ export default ({ presets }) => {
         c.id === 'C' ? { ...c, version: 5 } : c.id === 'D' ? { ...c, version: 6 } : c,
       ),
       async script(t) {
-        await askAll(t, 'C', [
+        await requestAll(t, 'C', [
           '(say hello all)',
           '(say "quoted")',
           '(say more than twelve letters)',
           '(say)',
           '(say fourth)',
         ]);
-        await askAll(t, 'D', ['(say (freeform "x"))', '(say )', '(check_ball)', '(look)']);
-        await t.cycle();
-        await t.mode('play_on');
-        await t.cycle();
-        await askAll(t, 'D', ['(say in play)']);
-        await t.mode('kick_in_l');
-        await askAll(t, 'D', ['(say two)', '(say three)', '(say four)']);
-        await t.cycle({}, 2);
+        await requestAll(t, 'D', ['(say (freeform "x"))', '(say )', '(check_ball)', '(look)']);
+        await t.runCycles();
+        await t.setPlayMode('play_on');
+        await t.runCycles();
+        await requestAll(t, 'D', ['(say in play)']);
+        await t.setPlayMode('kick_in_l');
+        await requestAll(t, 'D', ['(say two)', '(say three)', '(say four)']);
+        await t.runCycles({}, 2);
       },
     },
   ];

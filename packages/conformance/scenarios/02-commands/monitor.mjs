@@ -10,9 +10,9 @@ export default ({ presets }) => {
   ];
   const ask = async (t, forms) => {
     for (const form of forms) {
-      t.note(form);
-      await t.poke('M', form);
-      await t.poke('T', '(look)');
+      t.addHeading(form);
+      await t.sendAndWait('M', form);
+      await t.sendAndWait('T', '(look)');
     }
   };
   return [
@@ -56,25 +56,25 @@ export default ({ presets }) => {
           '(say hello)',
           '(ear on)',
         ]);
-        await t.cycle();
+        await t.runCycles();
         await ask(t, ['(dispstart)']);
-        await t.cycle({}, 2);
+        await t.runCycles({}, 2);
         await ask(t, ['(change_mode play_on)']);
-        await t.cycle();
+        await t.runCycles();
         await ask(t, ['(dispfoul 160 80 0)']);
-        await t.cycle();
+        await t.runCycles();
         await ask(t, ['(dispfoul -800 80 1)']);
-        await t.cycle();
+        await t.runCycles();
         await ask(t, ['(dispfoul 1000 1000 -1)', '(dispfoul 1 1)', '(dispfoul)', '(start)']);
-        await t.cycle();
+        await t.runCycles();
         await ask(t, ['(dispcard 1 1 yellow)', '(dispcard 1 1 green)', '(dispcard 1 1)', '(dispcard)']);
-        await t.cycle();
-        t.gone('L1', 'R1');
+        await t.runCycles();
+        t.excludeFromCycle('L1', 'R1');
         await ask(t, ['(dispcard 1 1 yellow)', '(dispcard -1 1 red)']);
-        await t.cycle();
-        t.gone('L2');
+        await t.runCycles();
+        t.excludeFromCycle('L2');
         await ask(t, ['(dispdiscard 1 2)', '(dispdiscard 1)', '(dispbye)']);
-        await t.cycle({}, 2);
+        await t.runCycles({}, 2);
       },
     },
     {
@@ -104,16 +104,16 @@ export default ({ presets }) => {
           '(dispplayer 1 1 -160 88 45)',
           '(dispplayer -1 1 160 -88 180)',
         ]) {
-          t.note(form);
-          await t.poke('M', form);
+          t.addHeading(form);
+          await t.sendAndWait('M', form);
         }
-        await t.cycle();
-        await t.poke('M', '(dispstart)');
-        await t.cycle({}, 3);
+        await t.runCycles();
+        await t.sendAndWait('M', '(dispstart)');
+        await t.runCycles({}, 3);
         for (const form of ['(dispfoul 160 80 0)', '(dispfoul -80 80 1)', '(dispfoul 80 -160 -1)']) {
-          t.note(form);
-          await t.poke('M', form);
-          await t.cycle({}, 3);
+          t.addHeading(form);
+          await t.sendAndWait('M', form);
+          await t.runCycles({}, 3);
         }
       },
     },

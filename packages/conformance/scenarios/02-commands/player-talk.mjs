@@ -14,11 +14,11 @@ export default ({ presets }) => {
       options: { ...presets.lab, 'server::say_msg_size': 20 },
       clients: listeners,
       async script(t) {
-        await t.order('(ear on)');
-        await t.place('L1', -10.5, 3.25, 12.3);
-        await t.place('L2', -20.5, 13.25, 0);
-        await t.place('R1', 10.5, -13.25, 180);
-        await t.mode('play_on');
+        await t.command('(ear on)');
+        await t.placePlayer('L1', -10.5, 3.25, 12.3);
+        await t.placePlayer('L2', -20.5, 13.25, 0);
+        await t.placePlayer('R1', 10.5, -13.25, 180);
+        await t.setPlayMode('play_on');
         const forms = [
           '(say hello)',
           '(say "hello")',
@@ -50,8 +50,8 @@ export default ({ presets }) => {
           '(say abc',
         ];
         for (const form of forms) {
-          t.note(form);
-          await t.cycle({ L1: form });
+          t.addHeading(form);
+          await t.runCycles({ L1: form });
         }
       },
     },
@@ -61,16 +61,16 @@ export default ({ presets }) => {
       options: presets.lab,
       clients: listeners,
       async script(t) {
-        await t.place('L1', -10.5, 3.25, 12.3);
-        await t.place('L2', -20.5, 13.25, 0);
-        await t.place('R1', 10.5, -13.25, 180);
-        await t.cycle({ L1: '(say 1234567890)' });
-        await t.cycle({ L1: '(say 12345678901)' });
-        await t.cycle({ R1: '(say 1234567890)' });
-        await t.cycle({ R1: '(say "1234567890")' });
-        await t.cycle({ R1: '(say 12345678901)' });
-        await t.mode('play_on');
-        for (let i = 0; i < 4; i += 1) await t.cycle({ L2: `(say m${i})` });
+        await t.placePlayer('L1', -10.5, 3.25, 12.3);
+        await t.placePlayer('L2', -20.5, 13.25, 0);
+        await t.placePlayer('R1', 10.5, -13.25, 180);
+        await t.runCycles({ L1: '(say 1234567890)' });
+        await t.runCycles({ L1: '(say 12345678901)' });
+        await t.runCycles({ R1: '(say 1234567890)' });
+        await t.runCycles({ R1: '(say "1234567890")' });
+        await t.runCycles({ R1: '(say 12345678901)' });
+        await t.setPlayMode('play_on');
+        for (let i = 0; i < 4; i += 1) await t.runCycles({ L2: `(say m${i})` });
       },
     },
     {
@@ -96,7 +96,7 @@ export default ({ presets }) => {
       ],
       async script(t) {
         // The right player's places are mirrored: y values keep the two and the ball apart.
-        const both = (x, y) => t.cycle({ L1: `(move ${x} ${y})`, R1: `(move ${x} ${Number(y) + 3})` });
+        const both = (x, y) => t.runCycles({ L1: `(move ${x} ${y})`, R1: `(move ${x} ${Number(y) + 3})` });
         for (const [x, y] of [
           [-10, 5],
           [10, 5],
@@ -107,11 +107,11 @@ export default ({ presets }) => {
           ['1e1', '.5'],
           ['+3', '-.5'],
         ]) {
-          t.note(`before kick-off: ${x} ${y}`);
+          t.addHeading(`before kick-off: ${x} ${y}`);
           await both(x, y);
         }
-        await t.cycle({ L1: '(move x y)', R1: '(move 5)' });
-        await t.cycle({ L1: ['(move -5 5)', '(move -6 6)'], R1: ['(turn 30)', '(move -7 7)'] });
+        await t.runCycles({ L1: '(move x y)', R1: '(move 5)' });
+        await t.runCycles({ L1: ['(move -5 5)', '(move -6 6)'], R1: ['(turn 30)', '(move -7 7)'] });
         for (const mode of [
           'play_on',
           'goal_l',
@@ -123,11 +123,11 @@ export default ({ presets }) => {
           'time_over',
           'before_kick_off',
         ]) {
-          t.note(`mode ${mode}`);
-          await t.mode(mode);
+          t.addHeading(`mode ${mode}`);
+          await t.setPlayMode(mode);
           await both(-12 - mode.length, 9.5);
         }
-        await t.cycle({ L1: '(score)', R1: '(score)' });
+        await t.runCycles({ L1: '(score)', R1: '(score)' });
       },
     },
   ];

@@ -157,11 +157,11 @@ export default ({ families, presets }) => {
       options: { ...presets.lab, 'player::player_types': 1, 'server::fullstate_l': 1 },
       clients: clients.map((c) => (c.id === 'L1' ? { ...c, only: /^\((hear|fullstate|sense_body)/ } : c)),
       async script(t) {
-        await t.order('(ear on)');
+        await t.command('(ear on)');
         for (const mode of MODES) {
-          t.note(mode);
-          await t.tell('T', `(change_mode ${mode})`);
-          await t.cycle({}, mode === 'before_kick_off' || mode === 'time_over' ? 1 : 2);
+          t.addHeading(mode);
+          await t.request('T', `(change_mode ${mode})`);
+          await t.runCycles({}, mode === 'before_kick_off' || mode === 'time_over' ? 1 : 2);
         }
       },
     },
@@ -189,18 +189,18 @@ export default ({ families, presets }) => {
           [-52.6, 33],
           [60, 40],
         ]) {
-          t.note(`ball at ${x} ${y}`);
-          await t.ball(x, y);
-          await t.tell('T', '(check_ball)');
+          t.addHeading(`ball at ${x} ${y}`);
+          await t.placeBall(x, y);
+          await t.request('T', '(check_ball)');
         }
-        await t.ball(0, 0);
-        await t.tell('T', '(start)');
-        await t.cycle({}, 3);
-        await t.tell('T', '(start)');
-        await t.cycle({}, 8);
-        await t.mode('before_kick_off');
-        await t.tell('T', '(start)');
-        await t.cycle({}, 2);
+        await t.placeBall(0, 0);
+        await t.request('T', '(start)');
+        await t.runCycles({}, 3);
+        await t.request('T', '(start)');
+        await t.runCycles({}, 8);
+        await t.setPlayMode('before_kick_off');
+        await t.request('T', '(start)');
+        await t.runCycles({}, 2);
       },
     },
   ];

@@ -12,16 +12,16 @@ function run({ name, about, options, pattern, cycles, every = 1 }) {
     options: { ...presets.lab, 'server::fullstate_l': 1, ...options },
     clients: [{ id: 'T', type: 'trainer', version: 19, record: false }, ...TEAM],
     async script(t) {
-      await t.mode('play_on');
-      await t.place('L1', -30, 5, 0, 0, 0);
-      await t.place('L2', -30, -5, 0, 0, 0);
+      await t.setPlayMode('play_on');
+      await t.placePlayer('L1', -30, 5, 0, 0, 0);
+      await t.placePlayer('L2', -30, -5, 0, 0, 0);
       for (let i = 0; i < cycles; i += 1) {
         t.recording = i % every === 0;
-        await t.cycle(pattern(i));
+        await t.runCycles(pattern(i));
         // Back to the left, so that nobody leaves the field.
         if (i % 60 === 59) {
-          await t.place('L1', -30, 5, 0);
-          await t.place('L2', -30, -5, 0);
+          await t.placePlayer('L1', -30, 5, 0);
+          await t.placePlayer('L2', -30, -5, 0);
         }
       }
     },

@@ -5,36 +5,37 @@ const ALL = [5, 6, 7, 8, 12, 13, 14, 18, 19];
 /** A play in which the observed player dashes, turns, kicks, tackles, points, listens, collides. */
 async function play(t, ids) {
   const all = (command) => Object.fromEntries(ids.map((id) => [id, command]));
-  await t.mode('play_on');
-  for (const [i, id] of ids.entries()) await t.place(id, -30 + 5 * i, -12.3 + 2 * i, 20.5 + 31 * i, 0, 0);
-  await t.place('R9', 20, 20, 0, 0, 0);
-  await t.ball(0, 25);
-  t.note('dash, neck');
-  await t.cycle(all(['(dash 80)', '(turn_neck 30.6)']));
-  await t.cycle(all(['(turn 44.4)', '(turn_neck -100.2)']));
-  t.note('arm');
-  await t.cycle(all('(pointto 12.3 -20.5)'));
-  await t.cycle(all(['(dash 50)', '(pointto off)']));
-  await t.cycle({}, 4);
-  await t.cycle(all('(pointto 3.3 100.4)'));
-  t.note('attention');
-  await t.cycle(all('(attentionto opp 1)'));
-  await t.cycle(all('(attentionto off)'));
-  t.note('kick and catch without the ball, say, view');
-  await t.cycle(all(['(kick 50 10)', '(say x)', '(change_view narrow)']));
-  await t.cycle(all(['(catch 10)', '(change_focus 8 12)']));
-  t.note('collisions');
+  await t.setPlayMode('play_on');
+  for (const [i, id] of ids.entries())
+    await t.placePlayer(id, -30 + 5 * i, -12.3 + 2 * i, 20.5 + 31 * i, 0, 0);
+  await t.placePlayer('R9', 20, 20, 0, 0, 0);
+  await t.placeBall(0, 25);
+  t.addHeading('dash, neck');
+  await t.runCycles(all(['(dash 80)', '(turn_neck 30.6)']));
+  await t.runCycles(all(['(turn 44.4)', '(turn_neck -100.2)']));
+  t.addHeading('arm');
+  await t.runCycles(all('(pointto 12.3 -20.5)'));
+  await t.runCycles(all(['(dash 50)', '(pointto off)']));
+  await t.runCycles({}, 4);
+  await t.runCycles(all('(pointto 3.3 100.4)'));
+  t.addHeading('attention');
+  await t.runCycles(all('(attentionto opp 1)'));
+  await t.runCycles(all('(attentionto off)'));
+  t.addHeading('kick and catch without the ball, say, view');
+  await t.runCycles(all(['(kick 50 10)', '(say x)', '(change_view narrow)']));
+  await t.runCycles(all(['(catch 10)', '(change_focus 8 12)']));
+  t.addHeading('collisions');
   for (const [i, id] of ids.entries()) {
-    await t.place(id, -30 + 5 * i, 10, 0, 0.5, 0);
+    await t.placePlayer(id, -30 + 5 * i, 10, 0, 0.5, 0);
   }
-  await t.place('R9', -29.2, 10, 180, -0.5, 0);
-  await t.cycle();
-  await t.ball(-24.4, 10.1, -0.4, 0);
-  await t.cycle({}, 2);
-  t.note('tackle');
-  await t.cycle(all('(tackle 20)'));
-  await t.cycle(all('(dash 100)'));
-  await t.cycle({}, 8);
+  await t.placePlayer('R9', -29.2, 10, 180, -0.5, 0);
+  await t.runCycles();
+  await t.placeBall(-24.4, 10.1, -0.4, 0);
+  await t.runCycles({}, 2);
+  t.addHeading('tackle');
+  await t.runCycles(all('(tackle 20)'));
+  await t.runCycles(all('(dash 100)'));
+  await t.runCycles({}, 8);
 }
 
 export default ({ presets }) => [
@@ -91,10 +92,10 @@ export default ({ presets }) => [
     ],
     async script(t) {
       await play(t, ['V5', 'V8', 'V19', 'R13']);
-      t.note('modes');
+      t.addHeading('modes');
       for (const mode of ['goal_l', 'free_kick_r', 'penalty_kick_l', 'before_kick_off']) {
-        await t.mode(mode);
-        await t.cycle();
+        await t.setPlayMode(mode);
+        await t.runCycles();
       }
     },
   },
@@ -140,9 +141,9 @@ export default ({ presets }) => [
       { id: 'L2', type: 'player', team: 'Alpha', version: 8, only: /^\(sense_body/ },
     ],
     async script(t) {
-      await t.mode('play_on');
-      await t.place('L1', -10.3, 4.7, 33.3, 0.4, 0.1);
-      await t.place('L2', -20.3, -4.7, -133.3, 0, 0);
+      await t.setPlayMode('play_on');
+      await t.placePlayer('L1', -10.3, 4.7, 33.3, 0.4, 0.1);
+      await t.placePlayer('L2', -20.3, -4.7, -133.3, 0, 0);
       const commands = [
         '(pointto 10.37 22.2)',
         '(pointto 5 5)',
@@ -172,7 +173,7 @@ export default ({ presets }) => [
         '(turn -90)',
         '',
       ];
-      for (const command of commands) await t.cycle(command ? { L1: command, L2: command } : {});
+      for (const command of commands) await t.runCycles(command ? { L1: command, L2: command } : {});
     },
   },
 ];

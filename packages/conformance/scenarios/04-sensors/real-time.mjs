@@ -16,29 +16,29 @@ export default ({ presets }) => ({
   settle: false,
   async script(t) {
     // Nobody gets (think) here.
-    await t.raw('T', { port: 'trainer', record: false });
-    await t.poke('T', '(init (version 19))');
-    await t.raw('L1', { record: false });
-    await t.poke('L1', '(init Alpha (version 13))');
-    await t.raw('L2', { record: false });
-    await t.poke('L2', '(init Alpha (version 19))');
-    t.gone('L1', 'L2');
-    await t.poke('T', '(change_mode play_on)');
-    await t.until(() => (t.c.L1.time ?? 0) >= 2, 3000, 'two cycles');
+    await t.openSocket('T', { port: 'trainer', record: false });
+    await t.sendAndWait('T', '(init (version 19))');
+    await t.openSocket('L1', { record: false });
+    await t.sendAndWait('L1', '(init Alpha (version 13))');
+    await t.openSocket('L2', { record: false });
+    await t.sendAndWait('L2', '(init Alpha (version 19))');
+    t.excludeFromCycle('L1', 'L2');
+    await t.sendAndWait('T', '(change_mode play_on)');
+    await t.waitFor(() => (t.clientById.L1.time ?? 0) >= 2, 3000, 'two cycles');
     const count = { L1: {}, L2: {} };
     for (const id of ['L1', 'L2'])
-      t.c[id].waiters.push((text) => {
+      t.clientById[id].waiters.push((text) => {
         const kind = /^\((\w+)/.exec(text)?.[1];
         count[id][kind] = (count[id][kind] ?? 0) + 1;
       });
     const start = Date.now();
-    const first = t.c.L1.time;
+    const first = t.clientById.L1.time;
     await t.wait(1500);
-    const cycles = t.c.L1.time - first;
+    const cycles = t.clientById.L1.time - first;
     const seconds = (Date.now() - start) / 1000;
-    t.value('cycles per second', cycles / seconds, { rel: 0.25 });
-    t.value('sense_body per cycle', count.L1.sense_body / cycles, { rel: 0.12 });
-    t.value('see per cycle, version 13, normal view', count.L1.see / cycles, { rel: 0.15 });
-    t.value('see per cycle, version 19, normal view', count.L2.see / cycles, { rel: 0.15 });
+    t.recordValue('cycles per second', cycles / seconds, { rel: 0.25 });
+    t.recordValue('sense_body per cycle', count.L1.sense_body / cycles, { rel: 0.12 });
+    t.recordValue('see per cycle, version 13, normal view', count.L1.see / cycles, { rel: 0.15 });
+    t.recordValue('see per cycle, version 19, normal view', count.L2.see / cycles, { rel: 0.15 });
   },
 });

@@ -29,7 +29,7 @@ function timing({ name, about, versions, options, script }) {
       ],
     },
     async script(t) {
-      await t.mode('play_on');
+      await t.setPlayMode('play_on');
       await script(
         t,
         versions.map((version, i) => `V${version}${'abcdef'[i]}`),
@@ -49,18 +49,18 @@ export default (kit) => [
     async script(t, ids) {
       for (const width of VIEWS) {
         for (const quality of ['high', 'low']) {
-          t.note(`${width} ${quality}`);
-          await t.cycle(each(ids, `(change_view ${width} ${quality})`));
-          await t.cycle({}, 11);
+          t.addHeading(`${width} ${quality}`);
+          await t.runCycles(each(ids, `(change_view ${width} ${quality})`));
+          await t.runCycles({}, 11);
         }
       }
-      t.note('different views');
-      await t.cycle({
+      t.addHeading('different views');
+      await t.runCycles({
         [ids[0]]: '(change_view narrow)',
         [ids[1]]: '(change_view wide)',
         [ids[2]]: '(change_view normal)',
       });
-      await t.cycle({}, 5);
+      await t.runCycles({}, 5);
     },
   })(kit),
   timing({
@@ -69,18 +69,18 @@ export default (kit) => [
     versions: [19, 13, 17],
     options: {},
     async script(t, ids) {
-      await t.cycle({}, 4);
-      await t.cycle({ [ids[1]]: '(synch_see)' });
+      await t.runCycles({}, 4);
+      await t.runCycles({ [ids[1]]: '(synch_see)' });
       for (const width of VIEWS) {
-        t.note(width);
-        await t.cycle(each(ids, `(change_view ${width})`));
-        await t.cycle({}, 7);
+        t.addHeading(width);
+        await t.runCycles(each(ids, `(change_view ${width})`));
+        await t.runCycles({}, 7);
       }
-      t.note('low');
-      await t.cycle(each(ids, '(change_view narrow low)'));
-      await t.cycle({}, 5);
-      await t.cycle({ [ids[2]]: '(synch_see)' });
-      await t.cycle({}, 5);
+      t.addHeading('low');
+      await t.runCycles(each(ids, '(change_view narrow low)'));
+      await t.runCycles({}, 5);
+      await t.runCycles({ [ids[2]]: '(synch_see)' });
+      await t.runCycles({}, 5);
     },
   })(kit),
   timing({
@@ -90,9 +90,9 @@ export default (kit) => [
     options: { 'server::send_step': 200, 'server::synch_see_offset': 30, 'server::synch_offset': 80 },
     async script(t, ids) {
       for (const width of VIEWS) {
-        t.note(width);
-        await t.cycle(each(ids, `(change_view ${width})`));
-        await t.cycle({}, 11);
+        t.addHeading(width);
+        await t.runCycles(each(ids, `(change_view ${width})`));
+        await t.runCycles({}, 11);
       }
     },
   })(kit),

@@ -39,7 +39,7 @@ export default ({ families }) => [
       { id: 'L2', version: 19 },
       { id: 'L3', version: 18 },
     ],
-    before: (t) => t.cycle({ L1: '(change_view wide)', L2: '(change_view narrow)' }),
+    before: (t) => t.runCycles({ L1: '(change_view wide)', L2: '(change_view narrow)' }),
     poses: shift(POSES, ['L1', 'L2', 'L3']),
   }),
   families.seePoses({
@@ -59,7 +59,7 @@ export default ({ families }) => [
       { id: 'R1', version: 17 },
     ],
     before: (t) =>
-      t.cycle({
+      t.runCycles({
         L1: '(change_view narrow low)',
         L2: '(change_view normal low)',
         R1: '(change_view wide low)',
@@ -112,7 +112,7 @@ export default ({ families }) => [
       { id: 'R2', version: 13, goalie: true },
     ],
     before: (t) =>
-      t.cycle({
+      t.runCycles({
         L1: '(change_view wide)',
         L2: '(change_view wide)',
         R1: '(change_view wide)',
@@ -203,8 +203,8 @@ export default ({ families }) => [
       { id: 'L2', version: 8 },
     ],
     before: async (t) => {
-      await t.cycle({ L1: '(gaussian_see)', L2: '(gaussian_see)' });
-      await t.cycle({ L1: '(change_view wide)' });
+      await t.runCycles({ L1: '(gaussian_see)', L2: '(gaussian_see)' });
+      await t.runCycles({ L1: '(change_view wide)' });
     },
     poses: shift(POSES.slice(0, 3), ['L1', 'L2']).map((pose) => ({
       ...pose,

@@ -2,7 +2,7 @@
 // Exponents of 200 make tackles certain wherever the ball is well inside the reach.
 // A foul puts the ball exactly where the tackler stands; which way he is pushed off it is chance. So the trainer takes
 // him away before the cycle runs.
-const SURE = { 'server::tackle_exponent': 200, 'server::foul_exponent': 200 };
+const CERTAIN_OUTCOMES = { 'server::tackle_exponent': 200, 'server::foul_exponent': 200 };
 
 const tackle = (
   note,
@@ -42,7 +42,7 @@ export default ({ referee }) => [
       'fouls by tackle, always noticed: with and without dash, positions, free kick and indirect free kick',
     players: referee.SIX,
     idle: 12,
-    options: { ...SURE, 'server::foul_detect_probability': 1 },
+    options: { ...CERTAIN_OUTCOMES, 'server::foul_detect_probability': 1 },
     watch: { R2: /^\((sense_body|hear)/ },
     plays: [
       tackle('from behind, the opponent dashes', {
@@ -77,7 +77,7 @@ export default ({ referee }) => [
       'intentional fouls, always noticed: charge, yellow card, second yellow card, charged players, sending off',
     players: referee.SIX,
     idle: 12,
-    options: { ...SURE, 'server::foul_detect_probability': 1 },
+    options: { ...CERTAIN_OUTCOMES, 'server::foul_detect_probability': 1 },
     watch: { L2: /^\((sense_body|hear)/, R2: /^\(sense_body/ },
     plays: [
       tackle('intentional, the opponent stands: a charge only', {
@@ -109,7 +109,7 @@ export default ({ referee }) => [
     about: 'red_card_probability 1: red for an intentional foul, yellow for a plain one',
     players: referee.SIX,
     idle: 12,
-    options: { ...SURE, 'server::foul_detect_probability': 1, 'server::red_card_probability': 1 },
+    options: { ...CERTAIN_OUTCOMES, 'server::foul_detect_probability': 1, 'server::red_card_probability': 1 },
     watch: { L2: /^\((sense_body|hear)/ },
     plays: [
       tackle('plain', { then: [2] }),
@@ -126,7 +126,7 @@ export default ({ referee }) => [
     about: 'foul_detect_probability 0: nothing is called, the opponent is still charged',
     players: referee.SIX,
     idle: 12,
-    options: { ...SURE, 'server::foul_detect_probability': 0, 'server::foul_cycles': 4 },
+    options: { ...CERTAIN_OUTCOMES, 'server::foul_detect_probability': 0, 'server::foul_cycles': 4 },
     watch: { R2: /^\(sense_body/ },
     plays: [
       tackle('plain', { then: [2] }),

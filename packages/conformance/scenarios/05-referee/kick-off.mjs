@@ -13,11 +13,11 @@ export default ({ referee, presets }) => ({
     ...referee.squad(referee.EIGHT, { L2: { record: true, only: /^\((hear|error|warning)/ } }),
   ],
   async script(t) {
-    await t.order('(ear on)');
+    await t.command('(ear on)');
     const line = async (spots) => {
-      for (const [id, pose] of Object.entries(spots)) await t.place(id, ...pose, 0, 0, 0);
+      for (const [id, pose] of Object.entries(spots)) await t.placePlayer(id, ...pose, 0, 0, 0);
     };
-    t.note('before the kick-off: everybody in his own half');
+    t.addHeading('before the kick-off: everybody in his own half');
     await line({
       L1: [-50, 0],
       L2: [-0.5, 0],
@@ -28,36 +28,36 @@ export default ({ referee, presets }) => ({
       R3: [9, 3],
       R4: [0.2, -5],
     });
-    await t.cycle({ L2: '(move -0.4 0.1)' }, 2);
-    t.note('who stands in the other half is put anywhere in his own');
+    await t.runCycles({ L2: '(move -0.4 0.1)' }, 2);
+    t.addHeading('who stands in the other half is put anywhere in his own');
     t.recording = false;
     await line({ L4: [10, 6] });
-    await t.cycle();
-    const [, x, y] = /\(\(p "Alpha" 4\) (\S+) (\S+)/.exec(t.last('T', 'see_global'));
-    t.value('left 4 is back in his half', x >= -52.5 && x <= 0 && Math.abs(y) <= 34);
+    await t.runCycles();
+    const [, x, y] = /\(\(p "Alpha" 4\) (\S+) (\S+)/.exec(t.lastMessage('T', 'see_global'));
+    t.recordValue('left 4 is back in his half', x >= -52.5 && x <= 0 && Math.abs(y) <= 34);
     await line({ L4: [-12, 6] });
-    await t.cycle();
+    await t.runCycles();
     t.recording = true;
-    t.note('kick_off_l');
-    await t.order('(start)');
-    await t.cycle({}, 2);
-    await t.cycle({ L4: '(dash 100)', R3: '(dash 100)', R4: '(dash 100 90)' });
+    t.addHeading('kick_off_l');
+    await t.command('(start)');
+    await t.runCycles({}, 2);
+    await t.runCycles({ L4: '(dash 100)', R3: '(dash 100)', R4: '(dash 100 90)' });
     await line({ L4: [2, 20], R4: [-3, -20], L3: [20, 0] });
-    await t.cycle({}, 2);
-    t.note('taken');
-    await t.cycle({ L2: '(kick 20 0)' });
-    await t.cycle({}, 3);
-    t.note('started in the middle of a half: nothing');
-    await t.order('(start)');
-    await t.cycle({}, 2);
-    t.note('kick_off_r by the trainer');
-    await t.ball(0, 0);
-    await t.mode('kick_off_r');
-    await t.cycle({}, 2);
-    t.note('not taken');
-    t.c.T.spec.only = /^\((hear|error|warning)/;
-    await t.cycle({}, 21);
-    t.c.T.spec.only = /^\((see_global|hear|error|warning|ok start)/;
-    await t.cycle({}, 6);
+    await t.runCycles({}, 2);
+    t.addHeading('taken');
+    await t.runCycles({ L2: '(kick 20 0)' });
+    await t.runCycles({}, 3);
+    t.addHeading('started in the middle of a half: nothing');
+    await t.command('(start)');
+    await t.runCycles({}, 2);
+    t.addHeading('kick_off_r by the trainer');
+    await t.placeBall(0, 0);
+    await t.setPlayMode('kick_off_r');
+    await t.runCycles({}, 2);
+    t.addHeading('not taken');
+    t.clientById.T.spec.only = /^\((hear|error|warning)/;
+    await t.runCycles({}, 21);
+    t.clientById.T.spec.only = /^\((see_global|hear|error|warning|ok start)/;
+    await t.runCycles({}, 6);
   },
 });

@@ -12,9 +12,9 @@ export default ({ logs }) => [
     finish: false,
     async script(t) {
       await logs.play(t, { x: 3, card: false });
-      t.value('while running', await logs.files(t));
+      t.recordValue('while running', await logs.files(t));
       await logs.end(t);
-      t.value('after the end', await logs.files(t));
+      t.recordValue('after the end', await logs.files(t));
       await logs.recordPacking(t, 'game.rcg.gz');
       await logs.recordPacking(t, 'text.rcl.gz');
       await logs.recordGameLog(t, 'game.rcg.gz');
@@ -56,7 +56,7 @@ export default ({ logs }) => [
     async script(t) {
       await logs.play(t, { cycles: 2 });
       await logs.end(t, 'SIGKILL');
-      t.value('files', await logs.files(t));
+      t.recordValue('files', await logs.files(t));
       await logs.recordGameLog(t, 'incomplete.rcg');
     },
   },
@@ -82,11 +82,11 @@ export default ({ logs }) => [
     files: { 'log/results.csv': 'an older line\n' },
     finish: false,
     async script(t) {
-      await t.order('(start)');
-      await t.cycle({}, 26); // both teams have missed one penalty kick
+      await t.command('(start)');
+      await t.runCycles({}, 26); // both teams have missed one penalty kick
       await logs.end(t);
       const csv = (await t.server.readLog('results.csv')).toString('latin1');
-      t.value('results.csv', csv.replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, 'DATE'));
+      t.recordValue('results.csv', csv.replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, 'DATE'));
       logs.recordStdout(t, /Result|Score|Penalties|Coach|Winner|vs|Saver|Exiting|Kick_off/);
     },
   },

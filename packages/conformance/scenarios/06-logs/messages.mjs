@@ -1,32 +1,34 @@
 // record_messages: what clients send and say, and what the referee calls, is in the game log as well.
 
 const chat = async (t) => {
-  await t.tell('C', '(say (freeform "go left"))');
-  await t.tell('C', '(say (advice (6 (true) (do our {2} (hold)))))', 1, { match: /^\((ok|error|warning)/ });
-  await t.order(
+  await t.request('C', '(say (freeform "go left"))');
+  await t.request('C', '(say (advice (6 (true) (do our {2} (hold)))))', 1, {
+    match: /^\((ok|error|warning)/,
+  });
+  await t.command(
     '(say look here)',
     '(ear off)',
     '(change_player_type Alpha 2 1)',
     '(change_player_type Beta 1 3)',
   );
-  await t.place('L1', -50, 0, 0, 0, 0);
-  await t.place('L2', -0.65, 0.1, 0, 0, 0);
-  await t.place('L3', -12, 7.5, 30, 0, 0);
-  await t.place('R1', 49.5, 1.25, 180, 0, 0);
-  await t.place('R2', 14.5, -8.125, -170, 0, 0);
-  await t.order('(start)');
-  await t.cycle({}, 2);
-  await t.cycle({ L2: '(kick 55 20)' });
-  await t.cycle({ L3: '(say hello)', R2: '(turn 12)' });
-  await t.cycle({ L3: '(dash 80)', R1: '(say "quoted text")' });
-  await t.cycle({ L2: '(nonsense)', R2: '(say a b)' });
-  await t.cycle({}, 52);
-  await t.tell('C', '(change_player_type 2 2)');
-  await t.tell('C', '(say (freeform "second one"))', 1, { match: /^\((ok|error|warning)/ });
-  await t.ball(-52, 2, -1.5, 0);
-  await t.cycle({ L3: '(dash 50)' });
-  await t.bye('L2');
-  await t.cycle({}, 2);
+  await t.placePlayer('L1', -50, 0, 0, 0, 0);
+  await t.placePlayer('L2', -0.65, 0.1, 0, 0, 0);
+  await t.placePlayer('L3', -12, 7.5, 30, 0, 0);
+  await t.placePlayer('R1', 49.5, 1.25, 180, 0, 0);
+  await t.placePlayer('R2', 14.5, -8.125, -170, 0, 0);
+  await t.command('(start)');
+  await t.runCycles({}, 2);
+  await t.runCycles({ L2: '(kick 55 20)' });
+  await t.runCycles({ L3: '(say hello)', R2: '(turn 12)' });
+  await t.runCycles({ L3: '(dash 80)', R1: '(say "quoted text")' });
+  await t.runCycles({ L2: '(nonsense)', R2: '(say a b)' });
+  await t.runCycles({}, 52);
+  await t.request('C', '(change_player_type 2 2)');
+  await t.request('C', '(say (freeform "second one"))', 1, { match: /^\((ok|error|warning)/ });
+  await t.placeBall(-52, 2, -1.5, 0);
+  await t.runCycles({ L3: '(dash 50)' });
+  await t.disconnect('L2');
+  await t.runCycles({}, 2);
 };
 
 export default ({ logs, presets }) =>

@@ -70,8 +70,8 @@ export default ({ logs, referee }) => ({
   },
   finish: false,
   async script(t) {
-    await t.mode('play_on');
-    await t.cycle();
+    await t.setPlayMode('play_on');
+    await t.runCycles();
     for (const play of PLAYS) await referee.runPlay(t, play, referee.SIX, 12);
     await logs.end(t);
     await logs.recordStates(t);

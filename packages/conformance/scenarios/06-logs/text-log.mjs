@@ -13,29 +13,29 @@ export default ({ logs }) => [
     finish: false,
     async script(t) {
       await logs.play(t, { cycles: 3 });
-      await t.cycle({
+      await t.runCycles({
         L1: '(turn 10)(turn_neck 5)(say x)',
         L2: '(no such command)',
         L3: 'garbage',
         R1: '(dash 10',
         R2: { raw: '(turn 20)' },
       });
-      await t.cycle({ L1: '(say "a (b) c")', L2: ' (turn 3) ', L3: '(turn 3)\n', R1: '(sense_body)' });
-      await t.tell('C', '(say (freeform "go"))', 1, { match: /^\((ok|error|warning)/ });
-      await t.tell('C', '(what)');
-      await t.tell('T', '(what)');
-      await t.order('(look)', '(team_names)');
-      await t.poke('M', '(dispfoul 16 32 1)');
-      await t.cycle({}, 2);
-      await t.raw('X');
-      t.c.X.spec.record = false;
-      await t.tell('X', '(init Gamma (version 19))');
-      await t.tell('X', '(reconnect Gamma 1)');
-      await t.bye('R2');
-      await t.cycle();
-      await t.mode('before_kick_off');
+      await t.runCycles({ L1: '(say "a (b) c")', L2: ' (turn 3) ', L3: '(turn 3)\n', R1: '(sense_body)' });
+      await t.request('C', '(say (freeform "go"))', 1, { match: /^\((ok|error|warning)/ });
+      await t.request('C', '(what)');
+      await t.request('T', '(what)');
+      await t.command('(look)', '(team_names)');
+      await t.sendAndWait('M', '(dispfoul 16 32 1)');
+      await t.runCycles({}, 2);
+      await t.openSocket('X');
+      t.clientById.X.spec.record = false;
+      await t.request('X', '(init Gamma (version 19))');
+      await t.request('X', '(reconnect Gamma 1)');
+      await t.disconnect('R2');
+      await t.runCycles();
+      await t.setPlayMode('before_kick_off');
       await t.connect({ id: 'R2b', type: 'player', init: '(reconnect Beta 2)', record: false });
-      await t.cycle({}, 2);
+      await t.runCycles({}, 2);
       await logs.end(t);
       await logs.recordTextLog(t);
     },
@@ -47,8 +47,8 @@ export default ({ logs }) => [
     clients: logs.CLIENTS,
     finish: false,
     async script(t) {
-      await t.order('(start)');
-      await t.cycle({}, 6);
+      await t.command('(start)');
+      await t.runCycles({}, 6);
       await logs.end(t);
       const bytes = await t.server.readLog('text.rcl');
       const kinds = (time) =>
@@ -63,7 +63,7 @@ export default ({ logs }) => [
         ]
           .filter((l) => !l.startsWith('Recv'))
           .sort();
-      for (const time of [3, 4, 5]) t.value(`kinds of lines at ${time}`, kinds(time));
+      for (const time of [3, 4, 5]) t.recordValue(`kinds of lines at ${time}`, kinds(time));
     },
   },
 ];

@@ -14,10 +14,10 @@ export default ({ monitors: { commands, WORDS } }) => [
       '(recover)',
       '(check_ball)',
       async (t) => {
-        t.note('(dispdiscard -1 2)');
+        t.addHeading('(dispdiscard -1 2)');
         t.send('M', '(dispdiscard -1 2)');
-        t.gone('R2');
-        await t.cycle({}, 2);
+        t.excludeFromCycle('R2');
+        await t.runCycles({}, 2);
       },
     ],
   }),
@@ -40,11 +40,11 @@ export default ({ monitors: { commands, WORDS } }) => [
       '(start)',
       '(move (ball) 3 4)',
       async (t) => {
-        t.note('on the player port');
+        t.addHeading('on the player port');
         t.send('M', '(dispfoul 160 -80 0)', { port: t.server.port });
-        await t.cycle();
+        await t.runCycles();
         t.send('M', '(dispinit)', { port: t.server.port });
-        await t.cycle();
+        await t.runCycles();
       },
     ],
   }),
@@ -57,20 +57,20 @@ export default ({ monitors: { commands, WORDS } }) => [
       '(dispcard 1 2 yellow)',
       '(dispcard -1 2 red )',
       async (t) => {
-        await t.cycle({ L2: '(dash 60)' });
-        t.note('the second yellow card');
+        await t.runCycles({ L2: '(dash 60)' });
+        t.addHeading('the second yellow card');
         t.send('M', '(dispcard 1 2 yellow)');
-        t.gone('L2');
-        await t.cycle({}, 2);
-        t.note('red card');
+        t.excludeFromCycle('L2');
+        await t.runCycles({}, 2);
+        t.addHeading('red card');
         t.send('M', '(dispcard -1 2 red)');
-        t.gone('R2');
-        await t.cycle({}, 2);
+        t.excludeFromCycle('R2');
+        await t.runCycles({}, 2);
         await t.connect({ id: 'R2b', type: 'player', init: '(reconnect Beta 2)', refused: true });
-        t.note('discard and return');
+        t.addHeading('discard and return');
         t.send('M', '(dispdiscard -1 1)');
-        t.gone('R1');
-        await t.cycle({}, 2);
+        t.excludeFromCycle('R1');
+        await t.runCycles({}, 2);
         await t.connect({
           id: 'R1b',
           type: 'player',
@@ -78,7 +78,7 @@ export default ({ monitors: { commands, WORDS } }) => [
           init: '(reconnect Beta 1)',
           only: /^\((reconnect|error)/,
         });
-        await t.cycle({}, 2);
+        await t.runCycles({}, 2);
       },
     ],
   }),

@@ -28,18 +28,18 @@ export default ({ monitors, presets, referee }) => [
     ],
     logs: { stdout: /monitor/ },
     async script(t) {
-      await t.cycle();
+      await t.runCycles();
       await t.connect({ id: 'M3', type: 'monitor', version: 3 });
-      await t.cycle();
-      t.note('leaving');
+      await t.runCycles();
+      t.addHeading('leaving');
       await monitors.command(t, 'M1', '(dispbye) ');
       await monitors.command(t, 'M1', '(dispbye)');
-      await t.cycle();
+      await t.runCycles();
       await t.connect({ id: 'M4', type: 'monitor', version: 3 });
-      await t.cycle({}, 2);
-      t.note('a second registration from the same address');
+      await t.runCycles({}, 2);
+      t.addHeading('a second registration from the same address');
       t.send('M4', '(dispinit version 3)', { port: t.server.port });
-      await t.cycle({}, 2);
+      await t.runCycles({}, 2);
     },
   },
   {
@@ -52,7 +52,7 @@ export default ({ monitors, presets, referee }) => [
       { id: 'M', type: 'monitor', version: 4 },
     ],
     async script(t) {
-      await t.cycle();
+      await t.runCycles();
       for (const message of [
         '(compression 6)',
         '(compression 0)',
@@ -62,7 +62,7 @@ export default ({ monitors, presets, referee }) => [
         '(foo)',
       ]) {
         await monitors.command(t, 'M', message);
-        await t.cycle();
+        await t.runCycles();
       }
     },
   },
@@ -81,24 +81,24 @@ export default ({ monitors, presets, referee }) => [
     clients: [{ id: 'T', type: 'trainer', version: 19, record: false }, ...referee.squad(['L1', 'R1'])],
     async script(t) {
       const join = async (id) => {
-        t.note(`${id} joins`);
+        t.addHeading(`${id} joins`);
         await t.connect({ id, type: 'monitor', version: 4 });
-        await t.cycle({}, 2);
+        await t.runCycles({}, 2);
         t.send(id, '(dispbye)');
-        await t.cycle();
+        await t.runCycles();
       };
-      await t.place('L1', -40, 3, 0, 0, 0);
-      await t.place('R1', 40, 3, 180, 0, 0);
-      await t.order('(start)');
-      await t.cycle({}, 2);
+      await t.placePlayer('L1', -40, 3, 0, 0, 0);
+      await t.placePlayer('R1', 40, 3, 180, 0, 0);
+      await t.command('(start)');
+      await t.runCycles({}, 2);
       await join('M2');
-      await t.ball(-52, 1, -1.5, 0);
-      await t.cycle();
+      await t.placeBall(-52, 1, -1.5, 0);
+      await t.runCycles();
       await join('M3');
-      await t.cycle({}, 55);
+      await t.runCycles({}, 55);
       await join('M4');
-      await t.order('(start)');
-      await t.cycle({}, 16);
+      await t.command('(start)');
+      await t.runCycles({}, 16);
       await join('M5');
     },
   },

@@ -1,7 +1,7 @@
 // When coach messages are accepted and delivered, and to whom (spec 07 §10 and §11; 08-clang, 7).
 
 export default ({ clang, presets }) => {
-  const { planned, spec } = clang;
+  const { plannedScenario, spec } = clang;
   const two = (extra = []) => [
     spec.trainer(),
     spec.player('L1', 'Alpha', 19),
@@ -42,7 +42,7 @@ export default ({ clang, presets }) => {
         '(say (define (definea "A" (bto {1}))))',
       ],
     }),
-    planned({
+    plannedScenario({
       name: 'range-forms',
       about: 'forms of (clang ...) from players; declaring again; coaches that connect later',
       clients: two([
@@ -79,7 +79,7 @@ export default ({ clang, presets }) => {
         [22, 'R2', '(clang (ver 7 7))'],
       ],
     }),
-    planned({
+    plannedScenario({
       name: 'windows',
       about:
         'in play: one message of each kind per window of 20 cycles, refills, unused allowances, no counting out of play',
@@ -107,7 +107,7 @@ export default ({ clang, presets }) => {
         [64, 'C', KINDS],
       ],
     }),
-    planned({
+    plannedScenario({
       name: 'windows-many',
       about: 'different allowances per kind: 2, 3, 0, -1, 1, 4',
       clients: two([spec.coach('C', 'Alpha', 19)]),
@@ -124,7 +124,7 @@ export default ({ clang, presets }) => {
       },
       plan: [1, 2, 3, 4, 5, 31, 32, 33, 34].map((at) => [at, 'C', KINDS]),
     }),
-    planned({
+    plannedScenario({
       name: 'delay',
       about:
         'delivery after clang_mess_delay cycles in play; order; all that waits is delivered when play stops',
@@ -148,7 +148,7 @@ export default ({ clang, presets }) => {
       ],
       cycles: 32,
     }),
-    planned({
+    plannedScenario({
       name: 'delay-default',
       about: 'the default delay of 50 cycles and the default window of 300 cycles',
       clients: two([spec.coach('C', 'Alpha', 19)]),
@@ -164,7 +164,7 @@ export default ({ clang, presets }) => {
       ],
       cycles: 360,
     }),
-    planned({
+    plannedScenario({
       name: 'never-delivered',
       about: 'clang_mess_per_cycle 0: nothing is ever delivered',
       clients: two([spec.coach('C', 'Alpha', 19)]),
@@ -179,7 +179,7 @@ export default ({ clang, presets }) => {
       ],
       cycles: 12,
     }),
-    planned({
+    plannedScenario({
       name: 'freeform-windows',
       about: 'freeform messages in play: windows after the waiting time, counted from the begin of play',
       clients: two([spec.coach('C', 'Alpha', 19)]),
@@ -205,7 +205,7 @@ export default ({ clang, presets }) => {
         ]),
       ],
     }),
-    planned({
+    plannedScenario({
       name: 'freeform-count',
       about: 'number of freeform messages: allowance, more of it after the normal halves',
       clients: two([spec.coach('C', 'Alpha', 19), spec.coach('D', 'Beta', 14)]),
@@ -228,7 +228,7 @@ export default ({ clang, presets }) => {
         [46, 'D', ['(say (freeform "a"))', '(say (freeform "b"))', '(say (info (clear)))']],
       ],
     }),
-    planned({
+    plannedScenario({
       name: 'freeform-none',
       about: 'say_coach_cnt_max 0: no freeform messages at all; other kinds are not affected',
       clients: two([spec.coach('C', 'Alpha', 19)]),
@@ -237,7 +237,7 @@ export default ({ clang, presets }) => {
       options: { 'server::say_coach_cnt_max': 0 },
       plan: [[1, 'C', ['(say (freeform "x"))', ...KINDS]]],
     }),
-    planned({
+    plannedScenario({
       name: 'coach-leaves',
       about: 'what a coach has said is delivered after it left; no coach comes back for that team',
       clients: two([spec.coach('C', 'Alpha', 19), spec.coach('D', 'Beta', 19)]),

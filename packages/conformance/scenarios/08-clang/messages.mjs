@@ -568,14 +568,14 @@ export default ({ clang }) => [
       '(says)',
     ],
   }),
-  clang.madeDialog({
+  clang.generatedDialog({
     name: 'made-messages',
     about: 'three hundred made messages of every kind',
     seed: 1,
     messages: 300,
     mutants: 0,
   }),
-  clang.madeDialog({
+  clang.generatedDialog({
     name: 'made-mistakes',
     about: 'four hundred made messages with one token changed',
     seed: 2,

@@ -2,12 +2,12 @@
 // §5, §8 and §9; spec 05b §3).
 
 export default ({ clang, presets }) => {
-  const { planned, spec } = clang;
+  const { plannedScenario, spec } = clang;
   const P = spec.player;
   const types = { 'player::player_types': 8 };
   const _STDOUT = { stdout: /^rcssserver changes|connected|Kick_off|disconnected/ };
   return [
-    planned({
+    plannedScenario({
       name: 'types-at-kick-off',
       about:
         'first kick-off: types that the coach gave are kept, the others get the lowest free ones, goalie first',
@@ -31,7 +31,7 @@ export default ({ clang, presets }) => {
         [6, 'C', '(change_player_type 1 6)'],
       ],
     }),
-    planned({
+    plannedScenario({
       name: 'types-at-kick-off-free',
       about: 'first kick-off with allow_mult_default_type: nobody is changed',
       options: { ...types, 'player::allow_mult_default_type': 1 },
@@ -59,7 +59,7 @@ export default ({ clang, presets }) => {
         [5, 'C', ['(change_player_type 1 3)', '(change_player_type 1 0)', '(change_player_type 2 3)']],
       ],
     }),
-    planned({
+    plannedScenario({
       name: 'types-two-of-each',
       about: 'first kick-off and substitutions with pt_max 2 and three types for six players',
       options: { 'player::player_types': 3, 'player::pt_max': 2, 'player::subs_max': 5 },
@@ -99,7 +99,7 @@ export default ({ clang, presets }) => {
         [7, 'C', '(change_player_type 5 2)'],
       ],
     }),
-    planned({
+    plannedScenario({
       name: 'types-vector-a',
       about: 'substitutions by two coaches and the trainer before and after the kick-off, step by step',
       options: { 'player::player_types': 18, 'player::pt_max': 1, 'player::subs_max': 2 },
@@ -141,7 +141,7 @@ export default ({ clang, presets }) => {
         [7, 'D', ['(change_player_type 3 7)', '(change_player_type 1 12)', '(change_player_type 3 12)']],
       ],
     }),
-    planned({
+    plannedScenario({
       name: 'types-late',
       about: 'no substitutions once the normal and extra halves are over',
       options: { ...types, 'server::half_time': 1, 'server::extra_half_time': 1 },
@@ -161,7 +161,7 @@ export default ({ clang, presets }) => {
         [42, 'T', '(change_player_type Alpha 2 4)'],
       ],
     }),
-    planned({
+    plannedScenario({
       name: 'types-told-later',
       about:
         'players and coaches that connect later are told of all changes, as far as their version knows them',
@@ -198,7 +198,7 @@ export default ({ clang, presets }) => {
       ],
       compare: { free: [{ match: /^\(clang / }] },
     }),
-    planned({
+    plannedScenario({
       name: 'goalie-change',
       about:
         'change_player_type N goalie: modes, refusals, who is told, what team mates and opponents see afterwards',
@@ -268,35 +268,35 @@ export default ({ clang, presets }) => {
       ],
       compare: { replace: [{ match: /^\(see /, from: /\(\((?!p).*?\) [^)]*\) ?/g, to: '' }] },
       async script(t) {
-        await t.mode('kick_in_l');
-        await t.ball(0, 30);
+        await t.setPlayMode('kick_in_l');
+        await t.placeBall(0, 30);
         for (const [id, x, y, a] of [
           ['L1', -5, 0, 0],
           ['L2', 0, 0, 180],
           ['R1', 5, 1, 180],
           ['R2', 9, -1, 180],
         ])
-          await t.place(id, x, y, a);
-        await t.cycle({
+          await t.placePlayer(id, x, y, a);
+        await t.runCycles({
           L1: '(change_view narrow)',
           L2: '(change_view narrow)',
           R1: '(change_view narrow)',
           R2: '(change_view narrow)',
         });
-        await t.cycle({}, 2);
-        t.note('L2 becomes goalie');
-        await t.tell('C', '(change_player_type 2 goalie)', 2, { match: /change_player_type/ });
-        await t.cycle();
-        await t.tell('C', '(look)', 1, { match: /^\(ok look/ });
-        await t.tell('D', '(look)', 1, { match: /^\(ok look/ });
-        t.note('R1 becomes goalie');
-        await t.tell('D', '(change_player_type 1 goalie)', 2, { match: /change_player_type/ });
-        await t.cycle({}, 2);
-        await t.tell('D', '(eye on)');
-        await t.cycle({}, 2);
+        await t.runCycles({}, 2);
+        t.addHeading('L2 becomes goalie');
+        await t.request('C', '(change_player_type 2 goalie)', 2, { match: /change_player_type/ });
+        await t.runCycles();
+        await t.request('C', '(look)', 1, { match: /^\(ok look/ });
+        await t.request('D', '(look)', 1, { match: /^\(ok look/ });
+        t.addHeading('R1 becomes goalie');
+        await t.request('D', '(change_player_type 1 goalie)', 2, { match: /change_player_type/ });
+        await t.runCycles({}, 2);
+        await t.request('D', '(eye on)');
+        await t.runCycles({}, 2);
       },
     },
-    planned({
+    plannedScenario({
       name: 'coach-message-file',
       about: 'coach_msg_file: its text is sent to coaches of version 11 and later when they connect',
       files: { 'news.txt': 'hello "coach"\nsecond line\n' },
@@ -308,7 +308,7 @@ export default ({ clang, presets }) => {
         [1, '+', spec.coach('D', 'Beta', 10)],
       ],
     }),
-    planned({
+    plannedScenario({
       name: 'coach-message-file-missing',
       about: 'coach_msg_file that does not exist',
       options: { 'server::coach_msg_file': './nothing.txt' },
@@ -316,7 +316,7 @@ export default ({ clang, presets }) => {
       clients: [spec.trainer(), P('L1', 'Alpha', 19), P('R1', 'Beta', 19)],
       plan: [[0, '+', spec.coach('C', 'Alpha', 19)]],
     }),
-    planned({
+    plannedScenario({
       name: 'absent-players',
       about: 'a trainer moves players that are not connected yet, or gone',
       mode: 'kick_in_l',

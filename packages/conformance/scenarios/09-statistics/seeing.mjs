@@ -7,7 +7,7 @@ export default ({ experiments }) => [
     distances: [21.5, 24.2, 27.0, 30.2, 33.5, 37.0, 44.5, 49.0, 54.0, 59.5],
     cycles: 400,
   }),
-  experiments.motionTold({
+  experiments.motionReports({
     name: 'see-motion',
     about: 'whether the motion of landmarks and of the ball is told, against distance, versions 17 and 19',
     ballDistances: [19, 24, 30, 37],
@@ -34,7 +34,7 @@ export default ({ experiments }) => [
       [-24, -1],
     ],
   }),
-  experiments.pointingSeen({
+  experiments.pointingNoise({
     name: 'see-pointing',
     about: 'directions in which pointing players are seen to point, against distance',
     distances: [2, 12, 26, 50, 75, 104],

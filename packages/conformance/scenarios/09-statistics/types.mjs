@@ -47,7 +47,7 @@ export default ({ starts }) => [
     seeds: Array.from({ length: 40 }, (_, i) => 7001 + 37 * i),
     types: 81,
   }),
-  starts.oncePerMatch({
+  starts.drawnOncePerMatch({
     name: 'once-per-match',
     about: 'drawn once per match: goal, first taker and random winner of the shoot-out; random wind',
     starts: 60,
