@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 const ARGUMENTS = ['web', '--play'] as const;
 
 /** The command `web` of `rcss-log`, which `replay` stands for. */
-function webCommand(): Command {
+function findWebCommand(): Command {
   const command = log.createCommand();
   return command.commands.find((verb) => verb.name() === ARGUMENTS[0]) ?? command;
 }
@@ -14,6 +14,6 @@ function webCommand(): Command {
 export const replay: CommandLineProgram = {
   name: 'rcss replay',
   summary: 'show a game log in a browser',
-  createCommand: webCommand,
+  createCommand: findWebCommand,
   run: (argv) => log.run([...ARGUMENTS, ...argv], 'rcss log'),
 };

@@ -52,6 +52,6 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'wire',
     summary: 'print the messages between a client and a server',
-    load: async () => (await import('./wire/program.js')).wire,
+    load: async () => (await import('./wire/wire.js')).wire,
   },
 ];

@@ -1,15 +1,15 @@
 import {
   CommandLineError,
   type CommandLineProgram,
+  createIntegerParser,
   createProgram,
   EXIT,
-  integerOption,
   type Output,
   type ProgramDescription,
-  portOption,
+  parsePort,
   refuseOptions,
   runProgram,
-  untilSignal,
+  waitForSignal,
 } from '@rcss/command-line';
 import { type Command, InvalidArgumentError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
@@ -97,20 +97,20 @@ const PROCESS_OUTPUT: Output = {
 function createCommand(output: Output = PROCESS_OUTPUT): Command {
   const program = createProgram(DESCRIPTION)
     .option('-s, --server <host:port>', 'soccer server to watch (default: 127.0.0.1:6000)', parseServerOption)
-    .option('-p, --web-port <n>', 'port of the page; 0 takes a free one', portOption, 8088)
+    .option('-p, --web-port <n>', 'port of the page; 0 takes a free one', parsePort, 8088)
     .option('--web-host <address>', 'address of the page; 0.0.0.0 serves the network', '127.0.0.1')
     .option(
       '--token <text>',
       "token for the referee's buttons (default: none needed on loopback, else a random one)",
     )
     .option('--no-commands', "turn the referee's buttons off")
-    .option('--keep <frames>', 'frames kept for looking back', integerOption(256, 1_000_000), 36_000)
+    .option('--keep <frames>', 'frames kept for looking back', createIntegerParser(256, 1_000_000), 36_000)
     .option(
       '--allow-origin <origin...>',
       'other pages that may embed the match, e.g. https://example.org',
       [],
     )
-    .option('--max-spectators <n>', 'browsers at a time', integerOption(1, 100_000), 500)
+    .option('--max-spectators <n>', 'browsers at a time', createIntegerParser(1, 100_000), 500)
     .allowExcessArguments()
     .action((options: Options, command: Command) => runBridge(options, command.args, output));
   return refuseOptions(program, REFUSED);
@@ -129,7 +129,7 @@ async function runBridge(
     );
   }
   const stopped = new AbortController();
-  const signal = untilSignal(stopped.signal);
+  const signal = waitForSignal(stopped.signal);
   let bridge: Bridge;
   try {
     bridge = await startBridge({

@@ -6,10 +6,10 @@ import {
   describeVerb,
   EXIT,
   escapeControls,
-  integerOption,
+  createIntegerParser,
   runProgram,
-  teamNameOption,
-  untilSignal,
+  parseTeamName,
+  waitForSignal,
 } from '@rcss/command-line';
 import { type Command, Option } from 'commander';
 import { runChasers } from './chaser/run-chasers.js';
@@ -22,7 +22,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   readonly version: string;
 };
 
-const port = integerOption(1, 65535);
+const port = createIntegerParser(1, 65535);
 
 /** The program `rcss-team`. */
 export const program: CommandLineProgram = {
@@ -76,8 +76,8 @@ function addPlace(verb: Command, team: string): Command {
     .argument('[host]', 'host of the server, instead of --host')
     .argument('[port]', 'port for players, instead of --port', port)
     .argument('[coach-port]', 'port for online coaches', port)
-    .argument('[team]', 'name of the team, instead of --team', teamNameOption)
-    .option('--team <name>', 'name of the team', teamNameOption, team)
+    .argument('[team]', 'name of the team, instead of --team', parseTeamName)
+    .option('--team <name>', 'name of the team', parseTeamName, team)
     .option('--host <host>', 'host of the server', '127.0.0.1')
     .option('--port <port>', 'port for players', port, 6000);
 }
@@ -112,11 +112,11 @@ function addTeam(parent: Command): void {
   const verb = addPlace(parent.command('team'), 'Rcss')
     .summary('play a match with the demonstration team')
     .description('Plays a match with the demonstration team: one process, one socket for each player.')
-    .option('--players <n>', 'number of players; the first is the goalie', integerOption(1, 11), 11)
+    .option('--players <n>', 'number of players; the first is the goalie', createIntegerParser(1, 11), 11)
     .option('--coach', 'connect an online coach, which chooses the player types')
     .option('--coach-port <port>', 'port for online coaches (default: player port + 2)', port)
-    .option('--protocol <n>', 'protocol version, 12 to 19', integerOption(12, 19), 19)
-    .option('--seed <n>', 'seed of the decisions', integerOption(0, 2 ** 31), 0)
+    .option('--protocol <n>', 'protocol version, 12 to 19', createIntegerParser(12, 19), 19)
+    .option('--seed <n>', 'seed of the decisions', createIntegerParser(0, 2 ** 31), 0)
     .action(async () => {
       const { protocol, ...options } = readOptions<TeamCommandOptions>(verb, PLACE);
       await untilDone((signal) => runTeam({ ...options, version: protocol, signal, onWarning }));
@@ -136,7 +136,7 @@ function addChaser(parent: Command): void {
   const verb = addPlace(parent.command('chaser'), 'Chaser')
     .summary('start small agents that run after the ball')
     .description('Starts small agents that run after the ball and kick it at the goal.')
-    .option('--players <n>', 'number of agents', integerOption(1, 11), 1)
+    .option('--players <n>', 'number of agents', createIntegerParser(1, 11), 1)
     .addOption(
       new Option('--planner <kind>', 'organization of the agent')
         .choices(['loop', 'sequence'])
@@ -156,7 +156,7 @@ function addChaser(parent: Command): void {
 async function untilDone(run: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const done = new AbortController();
   const stop = new AbortController();
-  void untilSignal(done.signal).then((signal) => {
+  void waitForSignal(done.signal).then((signal) => {
     if (signal !== null) stop.abort();
   });
   try {
@@ -214,7 +214,7 @@ function addClient(parent: Command): void {
 async function runClient({ host, port, nogui }: ClientCommandOptions): Promise<void> {
   const { stdin, stdout, stderr } = process;
   const done = new AbortController();
-  const stop = untilSignal(done.signal);
+  const stop = waitForSignal(done.signal);
   try {
     if (stdin.isTTY && stdout.isTTY && nogui !== true && process.env['TERM'] !== 'dumb') {
       await runScreen({ host, port, input: stdin, output: stdout, stop });

@@ -1,5 +1,5 @@
 export { EXIT } from './exit.js';
-export { integerOption, portOption, teamNameOption } from './options.js';
+export { createIntegerParser, parsePort, parseTeamName } from './options.js';
 export { escapeControls } from './printable.js';
 export {
   CommandLineError,
@@ -11,4 +11,4 @@ export {
   refuseOptions,
   runProgram,
 } from './program.js';
-export { untilSignal } from './signals.js';
+export { waitForSignal } from './signals.js';

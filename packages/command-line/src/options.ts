@@ -5,9 +5,9 @@ import { InvalidArgumentError } from 'commander';
  *
  * @param min Smallest allowed value.
  * @param max Largest allowed value.
- * @example program.option('--seed <n>', 'random seed', integerOption(0, 2 ** 31 - 1))
+ * @example program.option('--seed <n>', 'random seed', createIntegerParser(0, 2 ** 31 - 1))
  */
-export function integerOption(min: number, max: number): (text: string) => number {
+export function createIntegerParser(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
     if (!/^[-+]?\d+$/.test(text) || value < min || value > max) {
@@ -18,10 +18,10 @@ export function integerOption(min: number, max: number): (text: string) => numbe
 }
 
 /** Parses a UDP or TCP port; 0 lets the system choose a free one. */
-export const portOption: (text: string) => number = integerOption(0, 65535);
+export const parsePort: (text: string) => number = createIntegerParser(0, 65535);
 
 /** Parses a team name by the rule of the player protocol: 1 to 15 of the characters A–Z a–z 0–9 - _ +. */
-export function teamNameOption(text: string): string {
+export function parseTeamName(text: string): string {
   if (!/^[-_+a-zA-Z0-9]{1,15}$/.test(text)) {
     throw new InvalidArgumentError('Allowed: 1 to 15 of the characters A-Z a-z 0-9 - _ +.');
   }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import {
   CommandLineError,
+  createIntegerParser,
   createProgram,
   describeVerb,
   EXIT,
   escapeControls,
-  integerOption,
   refuseOptions,
   runProgram,
-  untilSignal,
+  waitForSignal,
 } from './index.js';
 
 function captured() {
@@ -31,7 +31,7 @@ function sample(action: (options: { seed: number }) => void = () => {}) {
     version: '1.2.3',
     examples: [['rcss-sample play --seed 4', 'plays with seed 4']],
   });
-  program.command('play').option('--seed <n>', 'random seed', integerOption(0, 9), 1).action(action);
+  program.command('play').option('--seed <n>', 'random seed', createIntegerParser(0, 9), 1).action(action);
   return program;
 }
 
@@ -72,11 +72,11 @@ test('an option of the classic program is refused with its replacement, with and
 
 test('waiting for a signal ends with the first signal and leaves no listener', async () => {
   const before = process.listenerCount('SIGHUP');
-  const waiting = untilSignal();
+  const waiting = waitForSignal();
   process.emit('SIGHUP', 'SIGHUP');
   expect(await waiting).toBe('SIGHUP');
   expect(process.listenerCount('SIGHUP')).toBe(before);
-  expect(await untilSignal(AbortSignal.abort())).toBeNull();
+  expect(await waitForSignal(AbortSignal.abort())).toBeNull();
   expect(process.listenerCount('SIGINT')).toBe(before);
 });
 

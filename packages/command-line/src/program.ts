@@ -76,24 +76,24 @@ export function createProgram(description: ProgramDescription): Command {
     .helpOption('-h, --help', 'print this help')
     .showSuggestionAfterError(true)
     .exitOverride();
-  program.addHelpText('after', () => `\n${helpTail(description, program.name())}`);
+  program.addHelpText('after', () => `\n${formatHelpTail(description, program.name())}`);
   return program;
 }
 
-function helpTail({ name, examples, exitCodes }: ProgramDescription, shownName: string): string {
+function formatHelpTail({ name, examples, exitCodes }: ProgramDescription, shownName: string): string {
   const commandLines = examples.map(
     ([line, effect]) => [line.startsWith(name) ? shownName + line.slice(name.length) : line, effect] as const,
   );
-  const parts = commandLines.length > 0 ? ['Examples:', ...table(commandLines)] : [];
-  return [...parts, ...exitCodeLines(exitCodes ?? DEFAULT_EXIT_CODES)].join('\n').trimStart();
+  const parts = commandLines.length > 0 ? ['Examples:', ...formatTable(commandLines)] : [];
+  return [...parts, ...formatExitCodes(exitCodes ?? DEFAULT_EXIT_CODES)].join('\n').trimStart();
 }
 
-function table(rows: readonly (readonly [left: string, right: string])[]): string[] {
+function formatTable(rows: readonly (readonly [left: string, right: string])[]): string[] {
   const width = Math.max(0, ...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 }
 
-function exitCodeLines(exitCodes: Readonly<Record<number, string>>): string[] {
+function formatExitCodes(exitCodes: Readonly<Record<number, string>>): string[] {
   const rows = Object.entries(exitCodes).map(([code, meaning]) => `  ${code.padStart(3)}  ${meaning}`);
   return ['', 'Exit codes:', ...rows];
 }
@@ -110,9 +110,9 @@ export function describeVerb(
   exitCodes?: ProgramDescription['exitCodes'],
 ): Command {
   return verb.addHelpText('after', () => {
-    const name = fullName(verb);
-    const lines = table(examples.map(([line, effect]) => [`${name} ${line}`, effect] as const));
-    return `\n${['Examples:', ...lines, ...(exitCodes === undefined ? [] : exitCodeLines(exitCodes))].join('\n')}`;
+    const name = getFullName(verb);
+    const lines = formatTable(examples.map(([line, effect]) => [`${name} ${line}`, effect] as const));
+    return `\n${['Examples:', ...lines, ...(exitCodes === undefined ? [] : formatExitCodes(exitCodes))].join('\n')}`;
   });
 }
 
@@ -152,14 +152,14 @@ export async function runProgram(
   argv: readonly string[],
   output: Output = PROCESS_OUTPUT,
 ): Promise<number> {
-  prepare(program, output);
+  applyConventions(program, output);
   try {
     await program.parseAsync([...argv], { from: 'user' });
     return EXIT.ok;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     if (error instanceof CommandLineError) {
-      if (error.message !== '') output.err(`${program.name()}: ${printable(error.message)}\n`);
+      if (error.message !== '') output.err(`${program.name()}: ${escapeLines(error.message)}\n`);
       return error.exitCode;
     }
     throw error;
@@ -167,24 +167,26 @@ export async function runProgram(
 }
 
 /** Escapes control characters; line breaks between the lines of a report stay. */
-function printable(message: string): string {
+function escapeLines(message: string): string {
   return message.split('\n').map(escapeControls).join('\n');
 }
 
 /** Applies the conventions to a command and to all its verbs. */
-function prepare(command: Command, output: Output): void {
+function applyConventions(command: Command, output: Output): void {
   command
     .exitOverride()
     .configureOutput({
       writeOut: output.out,
       writeErr: output.err,
       outputError: (text, write) =>
-        write(`${fullName(command)}: ${text.replace(/^error: /, '')}Help: ${fullName(command)} --help\n`),
+        write(
+          `${getFullName(command)}: ${text.replace(/^error: /, '')}Help: ${getFullName(command)} --help\n`,
+        ),
     })
     .configureHelp({ helpWidth: Math.min(process.stdout.columns ?? 100, 110), sortSubcommands: false });
-  for (const verb of command.commands) prepare(verb, output);
+  for (const verb of command.commands) applyConventions(verb, output);
 }
 
-function fullName(command: Command): string {
-  return command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
+function getFullName(command: Command): string {
+  return command.parent === null ? command.name() : `${getFullName(command.parent)} ${command.name()}`;
 }

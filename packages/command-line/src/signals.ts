@@ -6,7 +6,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  *
  * @param abort Ends the wait: the promise then resolves with `null`, and the signals have their default effect.
  */
-export function untilSignal(abort?: AbortSignal): Promise<NodeJS.Signals | null> {
+export function waitForSignal(abort?: AbortSignal): Promise<NodeJS.Signals | null> {
   return new Promise((resolve) => {
     const end = (signal: NodeJS.Signals | null): void => {
       for (const name of SIGNALS) process.off(name, end);

@@ -1,27 +1,27 @@
-import { allCommands, type CompletionCommand } from './model.js';
+import { type CompletionCommand, listCommands } from './model.js';
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Name of a shell function for a program: letters, digits and underscores. */
-export function functionName(program: string): string {
+export function toFunctionName(program: string): string {
   return `_${program.replace(/[^a-zA-Z0-9]/g, '_')}`;
 }
 
 /** Options of a command that take a value, with the allowed values. */
-function valueCases(command: CompletionCommand): string[] {
+function formatValueCases(command: CompletionCommand): string[] {
   return command.options
     .filter(({ takesValue }) => takesValue)
     .map(({ names, choices }) => {
-      const patterns = names.map((name) => quoted(`${command.path} ${name}`)).join('|');
-      return `    ${patterns}) values=${quoted(choices.join(' '))}; return 0 ;;`;
+      const patterns = names.map((name) => quote(`${command.path} ${name}`)).join('|');
+      return `    ${patterns}) values=${quote(choices.join(' '))}; return 0 ;;`;
     });
 }
 
-function wordCase(command: CompletionCommand): string {
+function formatWordCase(command: CompletionCommand): string {
   const verbs = command.commands.map(({ name }) => name);
   const options = command.options.flatMap(({ names }) => names);
   const words = [...verbs, ...command.words].join(' ');
-  return `    ${quoted(command.path)}) verbs=${quoted(verbs.join(' '))} words=${quoted(words)} options=${quoted(options.join(' '))} ;;`;
+  return `    ${quote(command.path)}) verbs=${quote(verbs.join(' '))} words=${quote(words)} options=${quote(options.join(' '))} ;;`;
 }
 
 /**
@@ -29,24 +29,24 @@ function wordCase(command: CompletionCommand): string {
  *
  * If no word matches, bash completes file names.
  */
-export function bashScript(program: CompletionCommand): string {
-  const commands = allCommands(program);
-  const name = functionName(program.name);
+export function createBashScript(program: CompletionCommand): string {
+  const commands = listCommands(program);
+  const name = toFunctionName(program.name);
   return `# bash completion of ${program.name}
 ${name}_words() {
   case "$1" in
-${commands.map(wordCase).join('\n')}
+${commands.map(formatWordCase).join('\n')}
     *) return 1 ;;
   esac
 }
 ${name}_value() {
   case "$1" in
-${commands.flatMap(valueCases).join('\n')}
+${commands.flatMap(formatValueCases).join('\n')}
     *) return 1 ;;
   esac
 }
 ${name}() {
-  local line="\${COMP_LINE:0:COMP_POINT}" path=${quoted(program.name)} verbs='' words='' options='' values='' word current='' previous='' i
+  local line="\${COMP_LINE:0:COMP_POINT}" path=${quote(program.name)} verbs='' words='' options='' values='' word current='' previous='' i
   local -a typed
   # Bash splits words at : and = too; completion needs them whole.
   read -r -a typed <<< "$line"

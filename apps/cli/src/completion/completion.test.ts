@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SUBCOMMANDS } from '../subcommands.js';
-import { type CompletionCommand, describeCommand, shortDescription } from './model.js';
+import { type CompletionCommand, describeCommand, shortenDescription } from './model.js';
 import { describeRcss, SHELLS } from './program.js';
 
 let dir: string;
@@ -54,9 +54,9 @@ describe('the description of commands', () => {
   });
 
   test('a short description is the first sentence in one line', () => {
-    expect(shortDescription('Cuts a log.\nIn two.')).toBe('Cuts a log');
-    expect(shortDescription('0.5 of it')).toBe('0.5 of it');
-    expect(shortDescription('a'.repeat(100))).toHaveLength(80);
+    expect(shortenDescription('Cuts a log.\nIn two.')).toBe('Cuts a log');
+    expect(shortenDescription('0.5 of it')).toBe('0.5 of it');
+    expect(shortenDescription('a'.repeat(100))).toHaveLength(80);
   });
 
   test('of rcss has every subcommand and the parameters of the server', () => {

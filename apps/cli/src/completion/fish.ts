@@ -1,9 +1,9 @@
-import { functionName } from './bash.js';
-import { allCommands, type CompletionCommand, shortDescription } from './model.js';
+import { toFunctionName } from './bash.js';
+import { type CompletionCommand, listCommands, shortenDescription } from './model.js';
 
-const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+const quote = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-function optionLines(program: string, test: string, command: CompletionCommand): string[] {
+function formatOptions(program: string, test: string, command: CompletionCommand): string[] {
   return command.options.map(({ names, description, takesValue, choices }) => {
     const spellings = names.map((name) =>
       name.startsWith('--')
@@ -12,31 +12,31 @@ function optionLines(program: string, test: string, command: CompletionCommand):
           ? `-s ${name.slice(1)}`
           : `-o ${name.slice(1)}`,
     );
-    const value = choices.length > 0 ? ` -x -a ${quoted(choices.join(' '))}` : takesValue ? ' -r' : '';
-    return `complete -c ${program} -n ${test} ${spellings.join(' ')}${value} -d ${quoted(shortDescription(description))}`;
+    const value = choices.length > 0 ? ` -x -a ${quote(choices.join(' '))}` : takesValue ? ' -r' : '';
+    return `complete -c ${program} -n ${test} ${spellings.join(' ')}${value} -d ${quote(shortenDescription(description))}`;
   });
 }
 
 /** Prints the completion script of a program for fish. */
-export function fishScript(program: CompletionCommand): string {
-  const commands = allCommands(program);
-  const name = functionName(program.name);
-  const paths = commands.map(({ path }) => quoted(path)).join(' ');
+export function createFishScript(program: CompletionCommand): string {
+  const commands = listCommands(program);
+  const name = toFunctionName(program.name);
+  const paths = commands.map(({ path }) => quote(path)).join(' ');
   const lines = commands.flatMap((command) => {
-    const test = quoted(`${name}_at ${quoted(command.path)}`);
+    const test = quote(`${name}_at ${quote(command.path)}`);
     const verbs = command.commands.map(
       (verb) =>
-        `complete -c ${program.name} -n ${test} -a ${quoted(verb.name)} -d ${quoted(shortDescription(verb.summary))}`,
+        `complete -c ${program.name} -n ${test} -a ${quote(verb.name)} -d ${quote(shortenDescription(verb.summary))}`,
     );
     const words =
       command.words.length === 0
         ? []
-        : [`complete -c ${program.name} -n ${test} -a ${quoted(command.words.join(' '))}`];
-    return [...verbs, ...words, ...optionLines(program.name, test, command)];
+        : [`complete -c ${program.name} -n ${test} -a ${quote(command.words.join(' '))}`];
+    return [...verbs, ...words, ...formatOptions(program.name, test, command)];
   });
   return `# fish completion of ${program.name}
 function ${name}_at
-    set -l at ${quoted(program.name)}
+    set -l at ${quote(program.name)}
     set -l paths ${paths}
     for word in (commandline -opc)[2..]
         contains -- "$at $word" $paths; and set at "$at $word"

@@ -50,12 +50,12 @@ export function describeCommand(
 }
 
 /** A command and all below it. */
-export function allCommands(command: CompletionCommand): CompletionCommand[] {
-  return [command, ...command.commands.flatMap(allCommands)];
+export function listCommands(command: CompletionCommand): CompletionCommand[] {
+  return [command, ...command.commands.flatMap(listCommands)];
 }
 
 /** The first sentence of a description, at most 80 characters, in one line. */
-export function shortDescription(text: string): string {
+export function shortenDescription(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const sentence = /^.*?[.;:](?= |$)/.exec(line)?.[0].slice(0, -1) ?? line;
   return sentence.length > 80 ? `${sentence.slice(0, 77)}...` : sentence;

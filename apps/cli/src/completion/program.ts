@@ -3,13 +3,13 @@ import { Argument, type Command } from 'commander';
 import { BUILT_IN_TEAMS } from '../match/team-choice.js';
 import type { Subcommand } from '../subcommands.js';
 import { packageVersion } from '../version.js';
-import { bashScript } from './bash.js';
-import { fishScript } from './fish.js';
+import { createBashScript } from './bash.js';
+import { createFishScript } from './fish.js';
 import { type CompletionCommand, describeCommand } from './model.js';
-import { zshScript } from './zsh.js';
+import { createZshScript } from './zsh.js';
 
 /** The scripts by shell. */
-export const SHELLS = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
+export const SHELLS = { bash: createBashScript, zsh: createZshScript, fish: createFishScript } as const;
 
 type Shell = keyof typeof SHELLS;
 
@@ -38,7 +38,7 @@ export async function describeRcss(subcommands: readonly Subcommand[]): Promise<
     subcommands.map(async ({ name, summary, load }) => {
       const program = await load();
       const words = program.argumentWords?.() ?? [];
-      return withTeams(describeCommand(program.createCommand(), `rcss ${name}`, summary, words));
+      return addBuiltInTeams(describeCommand(program.createCommand(), `rcss ${name}`, summary, words));
     }),
   );
   const own = describeCommand(createCommand(), 'rcss completion', SUMMARY, Object.keys(SHELLS));
@@ -58,7 +58,7 @@ export async function describeRcss(subcommands: readonly Subcommand[]): Promise<
 }
 
 /** Built-in teams as values of `--left` and `--right`; files complete where none of them fits. */
-function withTeams(command: CompletionCommand): CompletionCommand {
+function addBuiltInTeams(command: CompletionCommand): CompletionCommand {
   const options = command.options.map((option) =>
     option.names.some((name) => name === '--left' || name === '--right')
       ? { ...option, choices: BUILT_IN_TEAMS }

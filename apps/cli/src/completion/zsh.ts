@@ -1,54 +1,54 @@
-import { functionName } from './bash.js';
-import { allCommands, type CompletionCommand, shortDescription } from './model.js';
+import { toFunctionName } from './bash.js';
+import { type CompletionCommand, listCommands, shortenDescription } from './model.js';
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** An entry of `_describe`: the word, a colon, the description. */
-function entry(word: string, description: string): string {
-  return quoted(`${word.replaceAll(':', '\\:')}:${shortDescription(description)}`);
+function formatEntry(word: string, description: string): string {
+  return quote(`${word.replaceAll(':', '\\:')}:${shortenDescription(description)}`);
 }
 
-function commandCase(command: CompletionCommand): string {
-  const verbs = command.commands.map(({ name, summary }) => entry(name, summary));
+function formatCommandCase(command: CompletionCommand): string {
+  const verbs = command.commands.map(({ name, summary }) => formatEntry(name, summary));
   const options = command.options.flatMap(({ names, description }) =>
-    names.map((name) => entry(name, description)),
+    names.map((name) => formatEntry(name, description)),
   );
   const names = command.commands.map(({ name }) => name).join(' ');
-  return `    ${quoted(command.path)})
+  return `    ${quote(command.path)})
       verb_entries=(${verbs.join(' ')})
       verb_names=(${names})
-      argument_words=(${command.words.map(quoted).join(' ')})
+      argument_words=(${command.words.map(quote).join(' ')})
       option_entries=(${options.join(' ')}) ;;`;
 }
 
-function valueCases(command: CompletionCommand): string[] {
+function formatValueCases(command: CompletionCommand): string[] {
   return command.options
     .filter(({ takesValue }) => takesValue)
     .map(({ names, choices }) => {
-      const patterns = names.map((name) => quoted(`${command.path} ${name}`)).join('|');
-      return `    ${patterns}) value_words=(${choices.map(quoted).join(' ')}); return 0 ;;`;
+      const patterns = names.map((name) => quote(`${command.path} ${name}`)).join('|');
+      return `    ${patterns}) value_words=(${choices.map(quote).join(' ')}); return 0 ;;`;
     });
 }
 
 /** Prints the completion script of a program for zsh. */
-export function zshScript(program: CompletionCommand): string {
-  const commands = allCommands(program);
-  const name = functionName(program.name);
+export function createZshScript(program: CompletionCommand): string {
+  const commands = listCommands(program);
+  const name = toFunctionName(program.name);
   return `#compdef ${program.name}
 # zsh completion of ${program.name}
 ${name}_describe() {
   case "$1" in
-${commands.map(commandCase).join('\n')}
+${commands.map(formatCommandCase).join('\n')}
   esac
 }
 ${name}_value() {
   case "$1" in
-${commands.flatMap(valueCases).join('\n')}
+${commands.flatMap(formatValueCases).join('\n')}
     *) return 1 ;;
   esac
 }
 ${name}() {
-  local at=${quoted(program.name)} i word previous=''
+  local at=${quote(program.name)} i word previous=''
   local -a verb_entries verb_names argument_words option_entries value_words
   local -a typed=("\${(@)words[1,CURRENT]}")
   ${name}_describe "$at"

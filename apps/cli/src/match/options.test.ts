@@ -22,9 +22,9 @@ test('a name that is not a file is a demonstration team of that name', () => {
 });
 
 test('a team of the user plays in real time, unless --synchronous is given', () => {
-  expect(read('match', '--left', './run {port}').byClock).toBe(true);
-  expect(read('match', '--left', './run {port}', '--synchronous').byClock).toBe(false);
-  expect(read('match', '--real-time').byClock).toBe(true);
+  expect(read('match', '--left', './run {port}').realTime).toBe(true);
+  expect(read('match', '--left', './run {port}', '--synchronous').realTime).toBe(false);
+  expect(read('match', '--real-time').realTime).toBe(true);
 });
 
 test('watch without teams waits for teams on the usual ports; the user starts the match on the page', () => {

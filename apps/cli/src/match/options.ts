@@ -1,6 +1,6 @@
-import { CommandLineError, EXIT, integerOption, teamNameOption } from '@rcss/command-line';
+import { CommandLineError, createIntegerParser, EXIT, parseTeamName } from '@rcss/command-line';
 import type { Command } from 'commander';
-import { chooseTeam, type TeamChoice, teamNames } from './team-choice.js';
+import { chooseTeam, chooseTeamNames, type TeamChoice } from './team-choice.js';
 
 /** A team with the name that it gets. */
 export interface TeamPlan {
@@ -16,7 +16,7 @@ export interface MatchPlan {
   /** Length of a half, seconds of simulated time. */
   readonly halfTime: number;
   /** Ten cycles a second instead of as fast as the teams answer. */
-  readonly byClock: boolean;
+  readonly realTime: boolean;
   readonly extraTime: boolean;
   readonly penalties: boolean;
   /** The referee gives the kick-off and ends the match. */
@@ -67,10 +67,15 @@ export function addMatchOptions(command: Command, verb: 'match' | 'watch'): Comm
       `left team: start script, command, demo, chaser or a name${watch ? '' : ' (default: demo)'}`,
     )
     .option('--right <team>', `right team, likewise${watch ? '' : ' (default: demo)'}`)
-    .option('--left-name <name>', 'name that the left team gets', teamNameOption)
-    .option('--right-name <name>', 'name that the right team gets', teamNameOption)
-    .option('--seed <n>', 'random seed of the match (default: the time)', integerOption(0, MAX_SEED))
-    .option('--half-time <seconds>', 'length of a half in simulated time', integerOption(1, 100_000), 300);
+    .option('--left-name <name>', 'name that the left team gets', parseTeamName)
+    .option('--right-name <name>', 'name that the right team gets', parseTeamName)
+    .option('--seed <n>', 'random seed of the match (default: the time)', createIntegerParser(0, MAX_SEED))
+    .option(
+      '--half-time <seconds>',
+      'length of a half in simulated time',
+      createIntegerParser(1, 100_000),
+      300,
+    );
   if (watch) {
     command.option('--auto', 'give the kick-off when all players are there (default with --left or --right)');
   } else {
@@ -84,13 +89,22 @@ export function addMatchOptions(command: Command, verb: 'match' | 'watch'): Comm
     .option(
       '--port <n>',
       `player port; the two coach ports follow it (default: ${watch ? '6000, or with --left or --right a free one' : 'a free one'})`,
-      integerOption(1, 65533),
+      createIntegerParser(1, 65533),
     )
-    .option('--web-port <n>', 'port of the page (default: 8088, or a free one)', integerOption(1, 65535))
+    .option(
+      '--web-port <n>',
+      'port of the page (default: 8088, or a free one)',
+      createIntegerParser(1, 65535),
+    )
     .option('--logs <folder>', 'folder for the logs', 'matches')
     .option('--extra-time', 'play extra time after a draw')
     .option('--penalties', 'decide a draw by a penalty shootout')
-    .option('--connect-timeout <seconds>', 'time that a team has to connect', integerOption(1, 3600), 60)
+    .option(
+      '--connect-timeout <seconds>',
+      'time that a team has to connect',
+      createIntegerParser(1, 3600),
+      60,
+    )
     .option('--json', 'print the result as one JSON object');
 }
 
@@ -103,7 +117,7 @@ export function addMatchOptions(command: Command, verb: 'match' | 'watch'): Comm
 export function readMatchPlan(command: Command, verb: 'match' | 'watch', cwd: string): MatchPlan {
   const options = command.opts<Options>();
   const watch = verb === 'watch' || options.watch === true;
-  const waits = verb === 'watch' && options.left === undefined && options.right === undefined;
+  const waitsForTeams = verb === 'watch' && options.left === undefined && options.right === undefined;
   if (options.realTime === true && options.synchronous === true) {
     throw new CommandLineError(
       '--real-time and --synchronous exclude each other; give one of them',
@@ -119,19 +133,19 @@ export function readMatchPlan(command: Command, verb: 'match' | 'watch', cwd: st
   if (options.open === true && !watch) {
     throw new CommandLineError('--open opens the page of the match; add --watch', EXIT.usage);
   }
-  const teams = waits ? null : readTeams(options, cwd);
-  const own = [teams?.left, teams?.right].some(
+  const teams = waitsForTeams ? null : readTeams(options, cwd);
+  const hasOwnTeam = [teams?.left, teams?.right].some(
     (team) => team !== undefined && team.choice.kind !== 'built-in',
   );
   return {
     teams,
     seed: options.seed ?? Math.floor(Date.now() / 1000) % MAX_SEED,
     halfTime: options.halfTime,
-    byClock: watch || options.realTime === true || (own && options.synchronous !== true),
+    realTime: watch || options.realTime === true || (hasOwnTeam && options.synchronous !== true),
     extraTime: options.extraTime ?? false,
     penalties: options.penalties ?? false,
     automatic: teams !== null || options.auto === true,
-    port: options.port ?? (waits ? DEFAULT_PORT : 0),
+    port: options.port ?? (waitsForTeams ? DEFAULT_PORT : 0),
     logs: options.logs,
     connectTimeout: options.connectTimeout,
     page: watch ? { port: options.webPort ?? null, open: options.open ?? false } : null,
@@ -145,7 +159,7 @@ function readTeams(options: Options, cwd: string): NonNullable<MatchPlan['teams'
   // A name of a demonstration team is set by the user, not suggested.
   const given = (choice: TeamChoice, name: string | undefined) =>
     name ?? (choice.kind === 'built-in' && choice.defaultName !== '' ? choice.defaultName : undefined);
-  const names = teamNames(
+  const names = chooseTeamNames(
     { given: given(left, options.leftName), suggested: left.defaultName },
     { given: given(right, options.rightName), suggested: right.defaultName },
   );

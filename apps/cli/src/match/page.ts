@@ -1,9 +1,8 @@
 import { createServer } from 'node:net';
 import { CommandLineError, escapeControls } from '@rcss/command-line';
-import { type ProcessTree, startTree } from '../processes/process-tree.js';
-import { programBin } from '../processes/program-bin.js';
+import { type ProcessTree, resolveBin, startProcessTree } from '../processes/process-tree.js';
 
-const USUAL_PORT = 8088;
+const DEFAULT_WEB_PORT = 8088;
 
 /** The program that shows the match in a browser. */
 export interface Page {
@@ -18,11 +17,11 @@ export interface Page {
  * @throws {CommandLineError} if the page cannot be served.
  */
 export async function startPage(serverPort: number, port: number | null): Promise<Page> {
-  const webPort = port ?? ((await isFree(USUAL_PORT)) ? USUAL_PORT : 0);
-  const bin = programBin('monitor-bridge', 'rcss-monitor.js');
+  const webPort = port ?? ((await isPortFree(DEFAULT_WEB_PORT)) ? DEFAULT_WEB_PORT : 0);
+  const bin = resolveBin('monitor-bridge', 'rcss-monitor.js');
   const args = [bin, '--server', `127.0.0.1:${serverPort}`, '--web-port', String(webPort)];
   const command = { file: process.execPath, args, shell: false, cwd: process.cwd() };
-  const tree = startTree(command, { env: process.env, output: 'pipe' });
+  const tree = startProcessTree(command, { env: process.env, output: 'pipe' });
   let output = '';
   const link = await new Promise<string | null>((resolve) => {
     for (const stream of [tree.child.stdout, tree.child.stderr]) {
@@ -43,7 +42,7 @@ export async function startPage(serverPort: number, port: number | null): Promis
   return { link, tree };
 }
 
-function isFree(port: number): Promise<boolean> {
+function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', () => resolve(false));
@@ -52,7 +51,7 @@ function isFree(port: number): Promise<boolean> {
 }
 
 /** The command that opens a link in the browser of the user. */
-export function openCommand(
+export function createOpenCommand(
   link: string,
   platform: NodeJS.Platform = process.platform,
 ): [string, ...string[]] {

@@ -5,21 +5,21 @@ import { CommandLineError } from '@rcss/command-line';
 import { createConfiguration, type SoccerServer, StartError, startServer } from '@rcss/server';
 import { catchInterrupt, type Interrupt } from '../processes/interrupt.js';
 import type { MatchPlan } from './options.js';
-import { openCommand, type Page, startPage } from './page.js';
+import { createOpenCommand, type Page, startPage } from './page.js';
 import { createProgress, type Progress, type ProgressStream } from './progress.js';
-import { createReport, type MatchReport, reportText } from './report.js';
+import { createReport, formatReport, type MatchReport } from './report.js';
 import { describeTeam, startTeam, type TeamProcess, type TeamSide } from './team-process.js';
 
 const HOST = '127.0.0.1';
 const CYCLES_PER_SECOND = 10;
 const TEAM_SIZE = 11;
 /** Players of both teams: if all are there from the first cycle on, the seed decides the whole match. */
-const PLAYERS = 2 * TEAM_SIZE;
+const PLAYER_COUNT = 2 * TEAM_SIZE;
 const POLL_INTERVAL_MS = 20;
 /** A team is complete if no player has connected for this time. */
 const SETTLE_MS = 1500;
 /** Line of the server log if clients do not answer in synchronous mode. */
-const NO_ANSWER = 'Waiting too long for clients';
+const NO_ANSWER_LINE = 'Waiting too long for clients';
 
 /** Destinations of the report. */
 export interface Streams {
@@ -28,7 +28,7 @@ export interface Streams {
 }
 
 /** A match with its server, teams and page. */
-interface Running {
+interface MatchRun {
   readonly plan: MatchPlan;
   readonly server: SoccerServer;
   readonly progress: Progress;
@@ -38,7 +38,7 @@ interface Running {
   readonly problems: string[];
   page: Page | null;
   /** Time of the first cycle, ms; 0 before. */
-  kickedOffAt: number;
+  kickOffTimeMs: number;
 }
 
 /**
@@ -57,9 +57,9 @@ export async function playMatch(plan: MatchPlan, streams: Streams = process): Pr
   const serverLogPath = join(plan.logs, 'server.log');
   const serverLog = createWriteStream(serverLogPath);
   const problems: string[] = [];
-  const server = await launch(plan, serverLog, problems);
-  const progress = createProgress(out, 2 * plan.halfTime * CYCLES_PER_SECOND, plan.byClock ? 30_000 : 5000);
-  const running: Running = {
+  const server = await startMatchServer(plan, serverLog, problems);
+  const progress = createProgress(out, 2 * plan.halfTime * CYCLES_PER_SECOND, plan.realTime ? 30_000 : 5000);
+  const running: MatchRun = {
     plan,
     server,
     progress,
@@ -68,33 +68,37 @@ export async function playMatch(plan: MatchPlan, streams: Streams = process): Pr
     players: { left: 0, right: 0 },
     problems,
     page: null,
-    kickedOffAt: 0,
+    kickOffTimeMs: 0,
   };
   interrupt.onReceived(() => server.stop());
   try {
-    await announce(running);
-    if (plan.teams !== null && (await startTeams(running))) watchTeams(running);
+    await printAddresses(running);
+    if (plan.teams !== null && (await startTeams(running))) monitorTeams(running);
     else if (plan.teams !== null) server.stop();
-    progress.begin(server.match);
+    progress.start(server.match);
     await server.finished;
-    progress.end();
-    const report = finishReport(running, serverLogPath);
+    progress.stop();
+    const report = createFinalReport(running, serverLogPath);
     await Promise.all(Object.values(running.teams).map(({ tree }) => tree.stop()));
     await new Promise((resolve) => serverLog.end(resolve));
-    out.write(plan.json ? '' : reportText(report, server.match.steps));
+    out.write(plan.json ? '' : formatReport(report, server.match.steps));
     if (plan.json) streams.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-    await keepPage(running);
+    await waitForPageEnd(running);
     return report.exitCode;
   } finally {
     server.stop();
     const trees = [...Object.values(running.teams), ...(running.page === null ? [] : [running.page])];
     await Promise.all([server.finished, ...trees.map(({ tree }) => tree.stop())]);
-    interrupt.release();
+    interrupt.restoreDefaults();
   }
 }
 
-async function launch(plan: MatchPlan, log: WriteStream, problems: string[]): Promise<SoccerServer> {
-  const { port, byClock, automatic } = plan;
+async function startMatchServer(
+  plan: MatchPlan,
+  log: WriteStream,
+  problems: string[],
+): Promise<SoccerServer> {
+  const { port, realTime: byClock, automatic } = plan;
   const kickOffWait = byClock ? 50 : 5;
   const configuration = createConfiguration({
     server: {
@@ -116,7 +120,7 @@ async function launch(plan: MatchPlan, log: WriteStream, problems: string[]): Pr
     },
     rcss: {
       reproducible: true,
-      wait_for_clients: plan.teams === null ? 0 : PLAYERS,
+      wait_for_clients: plan.teams === null ? 0 : PLAYER_COUNT,
     },
   });
   const write = (line: string): void => void log.write(`${line}\n`);
@@ -125,7 +129,7 @@ async function launch(plan: MatchPlan, log: WriteStream, problems: string[]): Pr
       out: write,
       err(line) {
         write(line);
-        if (line.includes(NO_ANSWER)) {
+        if (line.includes(NO_ANSWER_LINE)) {
           problems.push(
             'Players did not answer (think) with (done) in synchronous mode. Teams that cannot do so need --real-time.',
           );
@@ -139,41 +143,43 @@ async function launch(plan: MatchPlan, log: WriteStream, problems: string[]): Pr
 }
 
 /** Starts the page, and prints the teams and the addresses. */
-async function announce(running: Running): Promise<void> {
+async function printAddresses(running: MatchRun): Promise<void> {
   const { plan, server, progress } = running;
   const { player, coach, olcoach } = server.ports;
   if (plan.teams !== null) {
     const { left, right } = plan.teams;
-    const clock = plan.byClock ? 'real time' : 'synchronous';
-    progress.note(
+    const clock = plan.realTime ? 'real time' : 'synchronous';
+    progress.printNote(
       `${left.name} against ${right.name}, ${2 * plan.halfTime * CYCLES_PER_SECOND} cycles, ${clock}, seed ${plan.seed}`,
     );
   }
   if (plan.page !== null) {
     const page = await startPage(player, plan.page.port);
     running.page = page;
-    progress.note(`Watch the match: ${page.link}`);
+    progress.printNote(`Watch the match: ${page.link}`);
     if (plan.page.open) openPage(running, page.link);
     void page.tree.ended.then(() => {
       if (plan.teams === null) server.stop();
     });
   }
   if (plan.teams === null) {
-    progress.note(`Teams connect to ${HOST}, port ${player} (online coaches ${olcoach}, trainer ${coach}).`);
-    progress.note(
+    progress.printNote(
+      `Teams connect to ${HOST}, port ${player} (online coaches ${olcoach}, trainer ${coach}).`,
+    );
+    progress.printNote(
       plan.automatic
         ? 'The match begins when 22 players are there. End with Ctrl-C.'
         : 'The kick-off button is on the page. End with Ctrl-C.',
     );
-    reportArrivals(running);
+    reportConnectedTeams(running);
   }
 }
 
-function openPage({ progress }: Running, link: string): void {
-  const [file, ...args] = openCommand(link);
+function openPage({ progress }: MatchRun, link: string): void {
+  const [file, ...args] = createOpenCommand(link);
   const child = spawn(file, args, { stdio: 'ignore', detached: true });
   child.once('error', () =>
-    progress.note(`No browser could be opened (${file} is missing); open the link yourself.`),
+    progress.printNote(`No browser could be opened (${file} is missing); open the link yourself.`),
   );
   child.unref();
 }
@@ -182,35 +188,35 @@ function openPage({ progress }: Running, link: string): void {
  * Starts the left team and, when it is complete, the right one. The first team to connect plays left, and the players of the left team
  * connect before those of the right team, so that a match with a seed does not depend on how fast the teams start.
  */
-async function startTeams(running: Running): Promise<boolean> {
+async function startTeams(running: MatchRun): Promise<boolean> {
   const { plan, server, teams } = running;
   const { player, coach, olcoach } = server.ports;
   const place = { host: HOST, port: player, coachPort: coach, olcoachPort: olcoach };
   for (const side of ['left', 'right'] as const) {
     const team = startTeam(side, plan.teams![side], place, plan.logs);
     teams[side] = team;
-    if (!(await hasConnected(running, team))) return false;
-    if (side === 'left') await untilComplete(running, team);
+    if (!(await waitForFirstPlayer(running, team))) return false;
+    if (side === 'left') await waitForAllPlayers(running, team);
   }
   return true;
 }
 
 /** Waits until a team has all its players, or no player has connected for {@link SETTLE_MS}, or the team has ended. */
-async function untilComplete(running: Running, { side, tree }: TeamProcess): Promise<void> {
+async function waitForAllPlayers(running: MatchRun, { side, tree }: TeamProcess): Promise<void> {
   let count = 0;
   let settled = performance.now() + SETTLE_MS;
   while (count < TEAM_SIZE && performance.now() < settled) {
     if (running.server.ending !== null || tree.end !== null) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
-    const now = playerCount(running, side);
+    const now = countPlayers(running, side);
     if (now > count) settled = performance.now() + SETTLE_MS;
     count = Math.max(count, now);
   }
 }
 
 /** Waits for the first player of a team; false, with a report, if none connects. */
-async function hasConnected(
-  { plan, server, problems, progress }: Running,
+async function waitForFirstPlayer(
+  { plan, server, problems, progress }: MatchRun,
   team: TeamProcess,
 ): Promise<boolean> {
   const { side, tree } = team;
@@ -226,7 +232,7 @@ async function hasConnected(
         `The ${side} team did not connect${when}: 0 of ${TEAM_SIZE} players.`,
       );
       problems.push(problem);
-      progress.note(problem);
+      progress.printNote(problem);
       return false;
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
@@ -235,27 +241,27 @@ async function hasConnected(
 }
 
 /** Players of a side that are on the field now. */
-function playerCount({ server }: Running, side: TeamSide): number {
+function countPlayers({ server }: MatchRun, side: TeamSide): number {
   return server.match.world.players.filter((player) => player.enabled && player.side === side[0]).length;
 }
 
 /** Records the number of players at the start, and ends the match if all players of a team leave. */
-function watchTeams(running: Running): void {
+function monitorTeams(running: MatchRun): void {
   const { server, players, teams, problems, progress } = running;
   const timer = setInterval(() => {
     const { world } = server.match;
     if (server.ending !== null || world.playMode === 'time_over') return clearInterval(timer);
-    if (running.kickedOffAt === 0 && world.playMode !== 'before_kick_off') beginPlay(running);
+    if (running.kickOffTimeMs === 0 && world.playMode !== 'before_kick_off') recordFirstCycle(running);
     for (const side of ['left', 'right'] as const) {
-      const now = playerCount(running, side);
-      players[side] = Math.max(players[side], running.kickedOffAt === 0 ? now : 0);
+      const now = countPlayers(running, side);
+      players[side] = Math.max(players[side], running.kickOffTimeMs === 0 ? now : 0);
       if (now > 0 || players[side] === 0) continue;
       const problem = describeTeam(
         teams[side]!,
         `All players of the ${side} team left the match at cycle ${world.time}.`,
       );
       problems.push(problem);
-      progress.note(problem);
+      progress.printNote(problem);
       clearInterval(timer);
       return server.stop();
     }
@@ -263,41 +269,41 @@ function watchTeams(running: Running): void {
   void server.finished.then(() => clearInterval(timer));
 }
 
-function beginPlay(running: Running): void {
+function recordFirstCycle(running: MatchRun): void {
   const { players, problems, progress, teams } = running;
-  running.kickedOffAt = performance.now();
+  running.kickOffTimeMs = performance.now();
   for (const side of ['left', 'right'] as const) {
-    players[side] = playerCount(running, side);
+    players[side] = countPlayers(running, side);
     if (players[side] === TEAM_SIZE) continue;
     const problem = describeTeam(
       teams[side]!,
       `The ${side} team plays with ${players[side]} of ${TEAM_SIZE} players.`,
     );
     problems.push(problem);
-    progress.note(problem);
+    progress.printNote(problem);
   }
 }
 
 /** Prints a line when a team that was started elsewhere connects. */
-function reportArrivals(running: Running): void {
+function reportConnectedTeams(running: MatchRun): void {
   const { server, progress, players } = running;
   const known = { left: '', right: '' };
   const timer = setInterval(() => {
-    if (running.kickedOffAt === 0 && server.match.world.time > 0) {
-      running.kickedOffAt = performance.now();
-      for (const side of ['left', 'right'] as const) players[side] = playerCount(running, side);
+    if (running.kickOffTimeMs === 0 && server.match.world.time > 0) {
+      running.kickOffTimeMs = performance.now();
+      for (const side of ['left', 'right'] as const) players[side] = countPlayers(running, side);
     }
     for (const side of ['left', 'right'] as const) {
       const { name } = server.match.world[side];
       if (name === known[side]) continue;
       known[side] = name;
-      progress.note(`${name} plays ${side}.`);
+      progress.printNote(`${name} plays ${side}.`);
     }
   }, 10 * POLL_INTERVAL_MS);
   void server.finished.then(() => clearInterval(timer));
 }
 
-function finishReport(running: Running, serverLog: string): MatchReport {
+function createFinalReport(running: MatchRun, serverLog: string): MatchReport {
   const { plan, server, players, teams, problems, interrupt } = running;
   if (server.fault !== null) problems.push(`The server failed: ${server.fault.message}`);
   const logs: { left?: string; right?: string } = {};
@@ -305,7 +311,7 @@ function finishReport(running: Running, serverLog: string): MatchReport {
     const team = teams[side];
     if (team !== undefined) logs[side] = team.log;
   }
-  const seconds = running.kickedOffAt === 0 ? 0 : (performance.now() - running.kickedOffAt) / 1000;
+  const seconds = running.kickOffTimeMs === 0 ? 0 : (performance.now() - running.kickOffTimeMs) / 1000;
   return createReport(plan, server, {
     players,
     logs,
@@ -317,9 +323,9 @@ function finishReport(running: Running, serverLog: string): MatchReport {
 }
 
 /** The finished match can be watched until the user closes the page. */
-async function keepPage({ page, interrupt, progress, server }: Running): Promise<void> {
+async function waitForPageEnd({ page, interrupt, progress, server }: MatchRun): Promise<void> {
   if (page === null || interrupt.status !== null || page.tree.end !== null) return;
   if (server.match.world.time === 0) return;
-  progress.note(`\nThe match stays on the page: ${page.link}  End with Ctrl-C.`);
+  progress.printNote(`\nThe match stays on the page: ${page.link}  End with Ctrl-C.`);
   await Promise.race([interrupt.received, page.tree.ended]);
 }

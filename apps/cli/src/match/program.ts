@@ -32,7 +32,7 @@ Teams:
   RCSS_SIDE in their environment. The output of a team is in LOGS/left-NAME.log and LOGS/right-NAME.log.`;
 
 /** Creates the program of a subcommand that plays a match. */
-function matchProgram(
+function createMatchProgram(
   verb: 'match' | 'watch',
   summary: string,
   description: string,
@@ -66,7 +66,7 @@ function matchProgram(
 }
 
 /** The subcommand `rcss match`. */
-export const match: CommandLineProgram = matchProgram(
+export const match: CommandLineProgram = createMatchProgram(
   'match',
   'play a match of two teams',
   'Plays a match between two teams. Starts the server and both teams, prints the result, ends everything.',
@@ -81,7 +81,7 @@ export const match: CommandLineProgram = matchProgram(
 );
 
 /** The subcommand `rcss watch`. */
-export const watch: CommandLineProgram = matchProgram(
+export const watch: CommandLineProgram = createMatchProgram(
   'watch',
   'run a server and show the match in a browser',
   'Runs a server and a page that shows the match in a browser. Without --left and --right it waits for teams to connect; ' +

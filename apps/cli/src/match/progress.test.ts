@@ -34,17 +34,17 @@ afterEach(() => {
 test('a terminal shows one line that changes and fits the width; goals and notes stay above it', () => {
   const out = stream(true);
   const progress = createProgress(out, 100, 5000);
-  progress.begin(match);
+  progress.start(match);
   world.time = 50;
   vi.advanceTimersByTime(200);
   expect(out.text).toContain('\r\u001b[K[############............] 50/100  Reds 0 : 0 Blues');
   world.left.score = 1;
   vi.advanceTimersByTime(200);
   expect(out.text).toContain('\r\u001b[K     50  Goal!  Reds 1 : 0 Blues\n');
-  progress.note('a note');
+  progress.printNote('a note');
   expect(out.text).toContain('\r\u001b[Ka note\n');
   for (const line of out.text.split(/\n|\r\u001b\[K/)) expect(line.length).toBeLessThan(60);
-  progress.end();
+  progress.stop();
   const { length } = out.text;
   vi.advanceTimersByTime(2000);
   expect(out.text.slice(length)).toBe('');
@@ -53,11 +53,11 @@ test('a terminal shows one line that changes and fits the width; goals and notes
 test('other output has a plain line at intervals, and one per goal', () => {
   const out = stream(false);
   const progress = createProgress(out, 100, 5000);
-  progress.begin(match);
+  progress.start(match);
   world.left.score = 2;
   vi.advanceTimersByTime(4800);
   expect(out.text).toBe('      0  Goal!  Reds 2 : 0 Blues\n');
   vi.advanceTimersByTime(400);
   expect(out.text.split('\n')[1]).toContain('0/100  Reds 2 : 0 Blues  play_on');
-  progress.end();
+  progress.stop();
 });

@@ -2,11 +2,11 @@ import type { RunningMatch } from '@rcss/server';
 
 /** The progress of a running match as text: one line that changes, a line per goal, and notes. */
 export interface Progress {
-  begin(match: RunningMatch): void;
+  start(match: RunningMatch): void;
   /** Prints lines above the line that changes. */
-  note(text: string): void;
+  printNote(text: string): void;
   /** Removes the line that changes. */
-  end(): void;
+  stop(): void;
 }
 
 /** The part of a stream that the progress uses. */
@@ -61,13 +61,13 @@ export function createProgress(out: ProgressStream, cycles: number, plainInterva
   }
 
   return {
-    begin(match) {
+    start(match) {
       measured = { at: performance.now(), steps: match.steps };
       timer = setInterval(() => draw(match), INTERVAL_MS);
       timer.unref();
     },
-    note: print,
-    end() {
+    printNote: print,
+    stop() {
       clearInterval(timer);
       if (terminal) out.write(CLEAR_LINE);
     },

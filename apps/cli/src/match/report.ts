@@ -73,11 +73,11 @@ export function createReport(plan: MatchPlan, server: SoccerServer, outcome: Mat
     textLog: server.logPaths.textLog ?? null,
     serverLog: outcome.serverLog,
     problems: outcome.problems,
-    exitCode: exitCodeOf(plan, complete, outcome),
+    exitCode: chooseExitCode(plan, complete, outcome),
   };
 }
 
-function exitCodeOf(plan: MatchPlan, complete: boolean, { players, interrupted }: MatchOutcome): number {
+function chooseExitCode(plan: MatchPlan, complete: boolean, { players, interrupted }: MatchOutcome): number {
   if (interrupted !== null && !complete) return plan.automatic ? interrupted : EXIT.ok;
   if (!complete) return EXIT.failed;
   const missing = plan.teams !== null && Math.min(players.left, players.right) < TEAM_SIZE;
@@ -85,7 +85,7 @@ function exitCodeOf(plan: MatchPlan, complete: boolean, { players, interrupted }
 }
 
 /** The result as text. */
-export function reportText(report: MatchReport, steps: number): string {
+export function formatReport(report: MatchReport, steps: number): string {
   const { left, right, penalties, seconds } = report;
   const shootout = penalties === null ? '' : ` (penalties ${penalties.left} : ${penalties.right})`;
   const lines = [
@@ -93,22 +93,22 @@ export function reportText(report: MatchReport, steps: number): string {
     `${report.complete ? 'Result' : 'Not finished'}: ${left.name || '-'} ${left.score} : ${right.score} ${right.name || '-'}${shootout}`,
     `${report.cycles} cycles in ${seconds.toFixed(1)} s${seconds > 0 ? `, ${Math.round(steps / seconds)} steps/s` : ''}, seed ${report.seed}`,
   ];
-  if (report.gameLog !== null) lines.push(`Game log: ${fromHere(report.gameLog)}`);
-  if (report.textLog !== null) lines.push(`Text log: ${fromHere(report.textLog)}`);
+  if (report.gameLog !== null) lines.push(`Game log: ${toRelativePath(report.gameLog)}`);
+  if (report.textLog !== null) lines.push(`Text log: ${toRelativePath(report.textLog)}`);
   if (report.gameLog !== null && report.cycles > 0) {
-    lines.push('', `Watch it again: ${commandName('replay')} "${fromHere(report.gameLog)}"`);
+    lines.push('', `Watch it again: ${formatSubcommand('replay')} "${toRelativePath(report.gameLog)}"`);
   }
   return `${lines.join('\n')}\n`;
 }
 
 /** A path as the user would type it: relative if it is in or below the current folder. */
-export function fromHere(path: string): string {
+export function toRelativePath(path: string): string {
   const short = relative(process.cwd(), path);
   return short === '' || short.startsWith('..') ? path : short;
 }
 
 /** Command line of another subcommand, in the form in which this one was called. */
-export function commandName(verb: string, env: NodeJS.ProcessEnv = process.env): string {
+export function formatSubcommand(verb: string, env: NodeJS.ProcessEnv = process.env): string {
   const event = env['npm_lifecycle_event'];
   if (event === 'npx') return `npx @rcss/cli ${verb}`;
   return event === 'match' || event === 'watch' ? `npm run ${verb} --` : `rcss ${verb}`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseTeam, commandText, type TeamFiles, teamNames } from './team-choice.js';
+import { chooseTeam, chooseTeamNames, formatCommand, type TeamFiles } from './team-choice.js';
 
 const address = { host: '127.0.0.1', port: 6000, coachPort: 6001, olcoachPort: 6002, team: 'Reds' };
 
@@ -153,27 +153,30 @@ describe('names of the teams', () => {
   const name = (given: string | undefined, suggested = '') => ({ given, suggested });
 
   test('given names are used first, then suggested ones, then the defaults', () => {
-    expect(teamNames(name('A', 'x'), name(undefined, 'y'))).toEqual({ left: 'A', right: 'y' });
-    expect(teamNames(name(undefined), name(undefined))).toEqual({ left: 'Foxes', right: 'Herons' });
+    expect(chooseTeamNames(name('A', 'x'), name(undefined, 'y'))).toEqual({ left: 'A', right: 'y' });
+    expect(chooseTeamNames(name(undefined), name(undefined))).toEqual({ left: 'Foxes', right: 'Herons' });
   });
 
   test('a team that plays itself gets a second name, of at most 15 characters', () => {
-    expect(teamNames(name(undefined, 'hawks'), name(undefined, 'hawks'))).toEqual({
+    expect(chooseTeamNames(name(undefined, 'hawks'), name(undefined, 'hawks'))).toEqual({
       left: 'hawks',
       right: 'hawks2',
     });
-    expect(teamNames(name(undefined, 'hawks'), name('hawks'))).toEqual({ left: 'hawks2', right: 'hawks' });
+    expect(chooseTeamNames(name(undefined, 'hawks'), name('hawks'))).toEqual({
+      left: 'hawks2',
+      right: 'hawks',
+    });
     const long = 'abcdefghijklmno';
-    expect(teamNames(name(undefined, long), name(undefined, long)).right).toBe('abcdefghijklmn2');
+    expect(chooseTeamNames(name(undefined, long), name(undefined, long)).right).toBe('abcdefghijklmn2');
   });
 
   test('the same name for both teams is refused', () => {
-    expect(() => teamNames(name('A'), name('A'))).toThrow("both teams have the name 'A'");
+    expect(() => chooseTeamNames(name('A'), name('A'))).toThrow("both teams have the name 'A'");
   });
 });
 
 test('a command is shown as a person would type it', () => {
-  expect(commandText({ file: '/my team/run', args: ['1', 'a b'], shell: false, cwd: '/' })).toBe(
+  expect(formatCommand({ file: '/my team/run', args: ['1', 'a b'], shell: false, cwd: '/' })).toBe(
     "'/my team/run' 1 'a b'",
   );
 });

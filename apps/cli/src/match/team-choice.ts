@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 import { CommandLineError, EXIT } from '@rcss/command-line';
 import type { StartCommand } from '../processes/process-tree.js';
-import { programBin } from '../processes/program-bin.js';
+import { resolveBin } from '../processes/process-tree.js';
 
 /** Where a team connects, and its name. */
 export interface TeamAddress {
@@ -72,12 +72,12 @@ export const BUILT_IN_TEAMS: readonly string[] = Object.keys(BUILT_IN);
  * @throws {CommandLineError} if the value is none of these.
  */
 export function chooseTeam(value: string, cwd: string, files: TeamFiles = SYSTEM_FILES): TeamChoice {
-  if (/\{\w+\}/.test(value)) return templateTeam(value, cwd, files);
+  if (/\{\w+\}/.test(value)) return createTemplateTeam(value, cwd, files);
   const builtIn = Object.hasOwn(BUILT_IN, value) ? BUILT_IN[value] : undefined;
-  if (builtIn !== undefined) return builtInTeam(builtIn, '');
-  const script = findScript(pathsOf(files).resolve(cwd, value), files);
-  if (script !== null) return scriptTeam(script, files);
-  if (TEAM_NAME.test(value)) return builtInTeam(BUILT_IN['demo']!, value);
+  if (builtIn !== undefined) return createBuiltInTeam(builtIn, '');
+  const script = findScript(getPathModule(files).resolve(cwd, value), files);
+  if (script !== null) return createScriptTeam(script, files);
+  if (TEAM_NAME.test(value)) return createBuiltInTeam(BUILT_IN['demo']!, value);
   throw new CommandLineError(
     `no such file: '${value}'. Allowed: a start script, a folder with start.sh, ` +
       `a command with placeholders such as "./run {host} {port} {olcoach_port} {team}", ` +
@@ -86,11 +86,11 @@ export function chooseTeam(value: string, cwd: string, files: TeamFiles = SYSTEM
   );
 }
 
-function pathsOf({ platform }: TeamFiles): path.PlatformPath {
+function getPathModule({ platform }: TeamFiles): path.PlatformPath {
   return platform === 'win32' ? path.win32 : path.posix;
 }
 
-function builtInTeam(
+function createBuiltInTeam(
   { verb, args }: { readonly verb: string; readonly args: readonly string[] },
   defaultName: string,
 ): TeamChoice {
@@ -100,7 +100,7 @@ function builtInTeam(
     start: ({ host, port, olcoachPort, team }) => ({
       file: process.execPath,
       args: [
-        programBin('sampleclient', 'rcss-team.js'),
+        resolveBin('sampleclient', 'rcss-team.js'),
         verb,
         ...['--host', host, '--port', String(port), '--team', team],
         ...(verb === 'team' ? ['--coach-port', String(olcoachPort)] : []),
@@ -118,7 +118,7 @@ function findScript(file: string, files: TeamFiles): string | null {
   if (kind !== 'folder') return kind === 'file' ? file : null;
   const names = files.platform === 'win32' ? ['start.cmd', 'start.bat', 'start.sh'] : ['start.sh', 'start'];
   const found = names
-    .map((name) => pathsOf(files).join(file, name))
+    .map((name) => getPathModule(files).join(file, name))
     .find((script) => files.kind(script) === 'file');
   if (found === undefined) {
     throw new CommandLineError(`no start script in ${file}; expected ${names.join(' or ')}`, EXIT.usage);
@@ -126,13 +126,13 @@ function findScript(file: string, files: TeamFiles): string | null {
   return found;
 }
 
-function scriptTeam(script: string, files: TeamFiles): TeamChoice {
-  const paths = pathsOf(files);
+function createScriptTeam(script: string, files: TeamFiles): TeamChoice {
+  const paths = getPathModule(files);
   const cwd = paths.dirname(script);
-  const run = scriptRunner(script, files);
+  const run = createScriptRunner(script, files);
   return {
     kind: 'script',
-    defaultName: nameFrom(script, paths),
+    defaultName: deriveTeamName(script, paths),
     start: ({ host, port, olcoachPort, team }) => ({
       ...run([host, String(port), String(olcoachPort), team]),
       shell: false,
@@ -142,11 +142,11 @@ function scriptTeam(script: string, files: TeamFiles): TeamChoice {
 }
 
 /** How a script is run on this system. */
-function scriptRunner(
+function createScriptRunner(
   script: string,
   files: TeamFiles,
 ): (args: readonly string[]) => Pick<StartCommand, 'file' | 'args' | 'verbatim'> {
-  const extension = pathsOf(files).extname(script).toLowerCase();
+  const extension = getPathModule(files).extname(script).toLowerCase();
   const windows = files.platform === 'win32';
   const isNode = /^\.[mc]?js$/.test(extension);
   if (isNode && (windows || !files.isExecutable(script))) {
@@ -184,7 +184,7 @@ const PLACEHOLDERS: Readonly<Record<string, (address: TeamAddress) => string>> =
   team: ({ team }) => team,
 };
 
-function templateTeam(template: string, cwd: string, files: TeamFiles): TeamChoice {
+function createTemplateTeam(template: string, cwd: string, files: TeamFiles): TeamChoice {
   for (const [text, name] of template.matchAll(/\{(\w+)\}/g)) {
     if (Object.hasOwn(PLACEHOLDERS, name!)) continue;
     const allowed = Object.keys(PLACEHOLDERS).map((known) => `{${known}}`);
@@ -194,14 +194,14 @@ function templateTeam(template: string, cwd: string, files: TeamFiles): TeamChoi
     );
   }
   // A script at the beginning runs in its own folder, as without placeholders.
-  const paths = pathsOf(files);
+  const paths = getPathModule(files);
   const first = /^\S+/.exec(template)?.[0] ?? '';
   const script = paths.resolve(cwd, first);
   const isScript = files.kind(script) === 'file';
   const line = isScript ? `"${script}"${template.slice(first.length)}` : template;
   return {
     kind: 'template',
-    defaultName: isScript ? nameFrom(script, paths) : '',
+    defaultName: isScript ? deriveTeamName(script, paths) : '',
     // Every value consists of letters, digits and . : - _ +, so that nothing needs quotes.
     start: (address) => ({
       file: line.replace(/\{(\w+)\}/g, (_, name: string) => PLACEHOLDERS[name]!(address)),
@@ -216,7 +216,7 @@ function templateTeam(template: string, cwd: string, files: TeamFiles): TeamChoi
 const COMMON_NAMES = /^(start|run|main|index|team|bin|src|scripts?|build|dist)$/i;
 
 /** A team name from the path of its script: the first part from the end that names the team; empty if there is none. */
-function nameFrom(script: string, paths: path.PlatformPath): string {
+function deriveTeamName(script: string, paths: path.PlatformPath): string {
   const { dir, name } = paths.parse(script);
   for (const part of [name, ...dir.split(paths.sep).reverse()]) {
     const allowed = part.replace(/[^-_+a-zA-Z0-9]/g, '').slice(0, MAX_NAME_LENGTH);
@@ -230,7 +230,7 @@ function nameFrom(script: string, paths: path.PlatformPath): string {
  *
  * @throws {CommandLineError} if both given names are the same.
  */
-export function teamNames(
+export function chooseTeamNames(
   left: { readonly given: string | undefined; readonly suggested: string },
   right: { readonly given: string | undefined; readonly suggested: string },
 ): { readonly left: string; readonly right: string } {
@@ -249,7 +249,7 @@ export function teamNames(
 }
 
 /** A command as a person would type it. */
-export function commandText({ file, args, shell }: StartCommand): string {
+export function formatCommand({ file, args, shell }: StartCommand): string {
   if (shell) return file;
   return [file, ...args].map((part) => (/[\s"'$]/.test(part) ? `'${part}'` : part)).join(' ');
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { escapeControls } from '@rcss/command-line';
-import { type ProcessTree, type StartCommand, startTree } from '../processes/process-tree.js';
+import { type ProcessTree, type StartCommand, startProcessTree } from '../processes/process-tree.js';
 import type { TeamPlan } from './options.js';
-import { fromHere } from './report.js';
-import { commandText, type TeamAddress } from './team-choice.js';
+import { toRelativePath } from './report.js';
+import { formatCommand, type TeamAddress } from './team-choice.js';
 
 export type TeamSide = 'left' | 'right';
 
@@ -36,10 +36,10 @@ export function startTeam(
     RCSS_TEAM: name,
     RCSS_SIDE: side,
   };
-  return { side, name, command, log, tree: startTree(command, { env, output: log }) };
+  return { side, name, command, log, tree: startProcessTree(command, { env, output: log }) };
 }
 
-const LOG_LINES = 12;
+const MAX_LOG_LINES = 12;
 const MAX_LINE_LENGTH = 200;
 
 /**
@@ -48,25 +48,25 @@ const MAX_LINE_LENGTH = 200;
  * @param headline What is wrong, for example `The left team did not connect: 0 of 11 players.`
  */
 export function describeTeam(team: TeamProcess, headline: string): string {
-  const lines = lastLogLines(team.log);
+  const lines = readLastLogLines(team.log);
   return [
     headline,
-    `  started: ${commandText(team.command)}`,
+    `  started: ${formatCommand(team.command)}`,
     `  in:      ${team.command.cwd}`,
-    `  state:   ${processState(team.tree)}`,
-    `  output:  ${fromHere(team.log)}${lines.length === 0 ? ' (empty)' : ', last lines:'}`,
+    `  state:   ${describeState(team.tree)}`,
+    `  output:  ${toRelativePath(team.log)}${lines.length === 0 ? ' (empty)' : ', last lines:'}`,
     ...lines.map((line) => `    ${line}`),
   ].join('\n');
 }
 
-function processState({ end }: ProcessTree): string {
+function describeState({ end }: ProcessTree): string {
   if (end === null) return 'still running';
   if (end.error !== '') return `not started: ${end.error}`;
   const how = end.signal === null ? `exit status ${end.status}` : `ended by ${end.signal}`;
   return `${how} after ${end.seconds.toFixed(1)} s`;
 }
 
-function lastLogLines(log: string): string[] {
+function readLastLogLines(log: string): string[] {
   let text: string;
   try {
     text = readFileSync(log, 'utf8');
@@ -76,6 +76,6 @@ function lastLogLines(log: string): string[] {
   return text
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
-    .slice(-LOG_LINES)
+    .slice(-MAX_LOG_LINES)
     .map((line) => escapeControls(line).slice(0, MAX_LINE_LENGTH));
 }

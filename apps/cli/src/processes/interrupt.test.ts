@@ -34,7 +34,7 @@ test('a second signal directly after the first is ignored, a later one ends the 
 
 test('after release, signals have their default effect', () => {
   const source = new EventEmitter();
-  catchInterrupt(source, () => {}).release();
+  catchInterrupt(source, () => {}).restoreDefaults();
   expect(
     source.listenerCount('SIGINT') + source.listenerCount('SIGTERM') + source.listenerCount('SIGHUP'),
   ).toBe(0);

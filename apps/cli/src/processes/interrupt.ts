@@ -12,7 +12,7 @@ export interface Interrupt {
   /** Calls `listener` at the first signal. */
   onReceived(listener: () => void): void;
   /** Signals have their default effect again. */
-  release(): void;
+  restoreDefaults(): void;
 }
 
 /**
@@ -49,7 +49,7 @@ export function catchInterrupt(
     },
     received,
     onReceived: (listener) => void listeners.push(listener),
-    release() {
+    restoreDefaults() {
       for (const signal of SIGNALS) source.off(signal, onSignal);
     },
   };

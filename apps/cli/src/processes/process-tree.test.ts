@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isRunning } from '../../test/is-running.js';
-import { endTree, type ProcessTree, type SystemCalls, startTree } from './process-tree.js';
+import { endProcessTree, type ProcessTree, type SystemCalls, startProcessTree } from './process-tree.js';
 
 let dir: string;
 const trees: ProcessTree[] = [];
@@ -17,7 +17,7 @@ afterEach(async () => {
 
 function node(code: string): ProcessTree {
   const command = { file: process.execPath, args: ['-e', code], shell: false, cwd: dir };
-  const tree = startTree(command, { env: process.env, output: join(dir, 'logs', 'out.log') });
+  const tree = startProcessTree(command, { env: process.env, output: join(dir, 'logs', 'out.log') });
   trees.push(tree);
   return tree;
 }
@@ -44,7 +44,7 @@ describe('a started command', () => {
 
   test('that does not exist reports the reason', async () => {
     const command = { file: join(dir, 'missing'), args: [], shell: false, cwd: dir };
-    const tree = startTree(command, { env: process.env, output: join(dir, 'out.log') });
+    const tree = startProcessTree(command, { env: process.env, output: join(dir, 'out.log') });
     expect((await tree.ended).error).toContain('ENOENT');
     await tree.stop();
   });
@@ -87,20 +87,20 @@ describe('ending a tree', () => {
 
   test('on POSIX systems the process group gets SIGTERM, then SIGKILL', async () => {
     const { fake, calls } = system('linux', () => !calls.includes('kill -7 SIGKILL'));
-    await endTree(7, () => false, 0, fake);
+    await endProcessTree(7, () => false, 0, fake);
     expect(calls.filter((call) => !call.endsWith(' 0'))).toEqual(['kill -7 SIGTERM', 'kill -7 SIGKILL']);
   });
 
   test('a group that has ended gets no further signal', async () => {
     const { fake, calls } = system('darwin', () => false);
-    await endTree(7, () => true, 1000, fake);
+    await endProcessTree(7, () => true, 1000, fake);
     expect(calls).toEqual(['kill -7 SIGTERM']);
   });
 
   test('on Windows taskkill ends the tree while its first process runs', async () => {
     const { fake, calls } = system('win32', () => true);
-    await endTree(7, () => false, 1000, fake);
-    await endTree(8, () => true, 1000, fake);
+    await endProcessTree(7, () => false, 1000, fake);
+    await endProcessTree(8, () => true, 1000, fake);
     expect(calls).toEqual(['taskkill /pid 7 /t /f']);
   });
 });

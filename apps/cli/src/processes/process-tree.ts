@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 
 /** A command to start: a program with arguments, or a line for the shell of the system. */
 export interface StartCommand {
@@ -11,6 +12,12 @@ export interface StartCommand {
   /** Arguments are quoted already (Windows batch files). */
   readonly verbatim?: boolean;
   readonly cwd: string;
+}
+
+/** Path of the bin of another app, installed or in the repository. */
+export function resolveBin(app: string, bin: string): string {
+  const manifest = createRequire(import.meta.url).resolve(`@rcss/${app}/package.json`);
+  return join(dirname(manifest), 'bin', bin);
 }
 
 /** How a process ended; `status` is null after a signal. */
@@ -35,9 +42,9 @@ export interface ProcessTree {
 }
 
 /** Time that processes have to end after SIGTERM, ms. */
-const GRACE_MS = 2000;
+const GRACE_PERIOD_MS = 2000;
 /** Time for the system to remove killed processes, ms. */
-const KILL_MS = 2000;
+const KILL_TIMEOUT_MS = 2000;
 const POLL_INTERVAL_MS = 20;
 
 /** System calls of a tree; replaced in tests. */
@@ -65,7 +72,7 @@ const SYSTEM: SystemCalls = {
  *
  * @param output Path of the log file that takes both output streams, or `pipe`.
  */
-export function startTree(
+export function startProcessTree(
   command: StartCommand,
   { env, output }: { readonly env: NodeJS.ProcessEnv; readonly output: string },
   system: SystemCalls = SYSTEM,
@@ -100,8 +107,8 @@ export function startTree(
       return end;
     },
     ended,
-    stop: async (graceMs = GRACE_MS) => {
-      if (child.pid !== undefined) await endTree(child.pid, () => end !== null, graceMs, system);
+    stop: async (graceMs = GRACE_PERIOD_MS) => {
+      if (child.pid !== undefined) await endProcessTree(child.pid, () => end !== null, graceMs, system);
     },
   };
 }
@@ -114,7 +121,7 @@ export function startTree(
  *
  * @param hasEnded Whether the first process has ended; on Windows its tree cannot be found then.
  */
-export async function endTree(
+export async function endProcessTree(
   pid: number,
   hasEnded: () => boolean,
   graceMs: number,
@@ -125,9 +132,9 @@ export async function endTree(
     return;
   }
   if (!signalGroup(pid, 'SIGTERM', system)) return;
-  if (await groupEnds(pid, graceMs, system)) return;
+  if (await waitForGroupEnd(pid, graceMs, system)) return;
   signalGroup(pid, 'SIGKILL', system);
-  await groupEnds(pid, KILL_MS, system);
+  await waitForGroupEnd(pid, KILL_TIMEOUT_MS, system);
 }
 
 /** Sends a signal to a process group; false if none of its processes runs. */
@@ -140,7 +147,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals | 0, system: SystemCall
   }
 }
 
-async function groupEnds(pid: number, timeoutMs: number, system: SystemCalls): Promise<boolean> {
+async function waitForGroupEnd(pid: number, timeoutMs: number, system: SystemCalls): Promise<boolean> {
   const end = performance.now() + timeoutMs;
   while (signalGroup(pid, 0, system)) {
     if (performance.now() >= end) return false;

@@ -33,130 +33,136 @@ export interface WireClient {
   /** `L7`, `R coach`, `monitor`, …; empty until the server has answered. */
   label: string;
   version: number;
-  compressed: boolean;
+  isCompressed: boolean;
 }
 
 /** Creates the record of a client from its first datagram. */
 export function createWireClient({ client, role }: WireDatagram): WireClient {
-  return { number: client, kind: role, label: '', version: 1, compressed: false };
+  return { number: client, kind: role, label: '', version: 1, isCompressed: false };
 }
 
-const MAX_INFLATED = 1 << 20;
+const MAX_INFLATED_BYTES = 1 << 20;
 
 /**
  * Decodes a datagram and updates what is known of its client. Never throws: a message that cannot be decoded has
  * the reason.
  */
 export function decodeDatagram(datagram: WireDatagram, client: WireClient): WireMessage[] {
-  const bytes = client.compressed ? inflate(datagram.bytes) : datagram.bytes;
+  const bytes = client.isCompressed ? inflate(datagram.bytes) : datagram.bytes;
   if (bytes === null) {
-    return [unreadable('compressed', `${datagram.bytes.length} bytes`, 'the compressed data is damaged')];
+    return [
+      createUndecoded('compressed', `${datagram.bytes.length} bytes`, 'the compressed data is damaged'),
+    ];
   }
-  if (!datagram.toServer && client.kind === 'monitor') return [decodeForMonitor(bytes, client)];
-  const text = textOf(bytes);
+  if (!datagram.toServer && client.kind === 'monitor') return [decodeMonitorFrame(bytes, client)];
+  const text = toText(bytes);
   const messages = datagram.toServer ? decodeToServer(text, client) : [decodeFromServer(text, client)];
-  noteCompression(text, client);
+  updateCompression(text, client);
   return messages;
 }
 
 function inflate(bytes: Uint8Array): Uint8Array | null {
   try {
-    return inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_INFLATED });
+    return inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_INFLATED_BYTES });
   } catch {
     return null;
   }
 }
 
 /** Text up to the first NUL, one character per byte. */
-function textOf(bytes: Uint8Array): string {
+function toText(bytes: Uint8Array): string {
   const end = bytes.indexOf(0);
   return Buffer.from(end < 0 ? bytes : bytes.subarray(0, end)).toString('latin1');
 }
 
 /** The answer to `(compression N)` is the last message without compression. */
-function noteCompression(text: string, client: WireClient): void {
+function updateCompression(text: string, client: WireClient): void {
   const found = /^\(ok compression (\d+)\)/.exec(text);
-  if (found !== null) client.compressed = found[1] !== '0';
+  if (found !== null) client.isCompressed = found[1] !== '0';
 }
 
 function decodeToServer(text: string, client: WireClient): WireMessage[] {
-  if (client.kind === 'monitor' || text.startsWith('(disp')) return [decodeOfMonitor(text, client)];
-  if (client.kind === 'trainer') return [decodeOfTrainer(text, client)];
-  if (client.kind === 'coach') return [decodeOfCoach(text, client)];
+  if (client.kind === 'monitor' || text.startsWith('(disp')) return [decodeMonitorText(text, client)];
+  if (client.kind === 'trainer') return [decodeTrainerText(text, client)];
+  if (client.kind === 'coach') return [decodeCoachText(text, client)];
   if (/^\((init|reconnect)\b/.test(text)) {
     const result = decodePlayerConnect(text);
     if (result.ok && 'version' in result.value) client.version = result.value.version;
-    return [fromResult(text, result)];
+    return [createFromResult(text, result)];
   }
   const commands: WireMessage[] = [];
   const complete = decodePlayerCommands(text, (command) => {
-    commands.push(decoded(text, command));
+    commands.push(createDecoded(text, command));
   });
-  if (!complete) commands.push(unreadable(firstWord(text), text, 'illegal command form'));
+  if (!complete) commands.push(createUndecoded(firstWord(text), text, 'illegal command form'));
   return commands;
 }
 
-function decodeOfMonitor(text: string, client: WireClient): WireMessage {
+function decodeMonitorText(text: string, client: WireClient): WireMessage {
   client.kind = 'monitor';
   client.label = 'monitor';
   const init = decodeMonitorInit(text);
-  if (init === null) return fromResult(text, decodeMonitorCommand(text, true));
+  if (init === null) return createFromResult(text, decodeMonitorCommand(text, true));
   if (init.ok) client.version = init.value.version;
-  return fromResult(text, init);
+  return createFromResult(text, init);
 }
 
-function decodeOfTrainer(text: string, client: WireClient): WireMessage {
+function decodeTrainerText(text: string, client: WireClient): WireMessage {
   client.label = 'trainer';
   const init = decodeTrainerInit(text);
-  if (init === null) return fromResult(text, decodeTrainerCommand(text));
+  if (init === null) return createFromResult(text, decodeTrainerCommand(text));
   if (init.ok) client.version = init.value.version;
-  return fromResult(text, init);
+  return createFromResult(text, init);
 }
 
-function decodeOfCoach(text: string, client: WireClient): WireMessage {
-  if (!text.startsWith('(init')) return fromResult(text, decodeCoachCommand(text, client.version));
+function decodeCoachText(text: string, client: WireClient): WireMessage {
+  if (!text.startsWith('(init')) return createFromResult(text, decodeCoachCommand(text, client.version));
   const init = decodeCoachInit(text);
   if (init.ok) client.version = init.value.version;
-  return fromResult(text, init);
+  return createFromResult(text, init);
 }
 
 function decodeFromServer(text: string, client: WireClient): WireMessage {
   const result = client.kind === 'player' ? decodePlayerMessage(text) : decodeCoachMessage(text);
-  const message = fromResult(text, result);
-  noteIdentity(text, client);
+  const message = createFromResult(text, result);
+  updateLabel(text, client);
   return message;
 }
 
 /** `(init l 7 before_kick_off)` names a player, `(init l ok)` a coach, `(reconnect l play_on)` a side. */
-function noteIdentity(text: string, client: WireClient): void {
+function updateLabel(text: string, client: WireClient): void {
   const found = /^\((?:init|reconnect) ([lr])(?: (\d+))?/.exec(text);
   if (found === null) return;
   const side = found[1] === 'l' ? 'L' : 'R';
   client.label = client.kind === 'coach' ? `${side} coach` : `${side}${found[2] ?? ''}`;
 }
 
-function decodeForMonitor(bytes: Uint8Array, client: WireClient): WireMessage {
+function decodeMonitorFrame(bytes: Uint8Array, client: WireClient): WireMessage {
   const plain = bytes[0] === 0x28;
-  const text = plain ? textOf(bytes) : `${bytes.length} bytes of binary data`;
-  return fromResult(text, decodeMonitorDatagram(bytes, client.version as MonitorVersion));
+  const text = plain ? toText(bytes) : `${bytes.length} bytes of binary data`;
+  return createFromResult(text, decodeMonitorDatagram(bytes, client.version as MonitorVersion));
 }
 
 type AnyResult =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: { readonly message?: string; readonly code?: string } };
 
-function fromResult(text: string, result: AnyResult): WireMessage {
-  if (result.ok) return decoded(text, result.value);
-  return unreadable(firstWord(text), text, result.error.message ?? result.error.code ?? 'not understood');
+function createFromResult(text: string, result: AnyResult): WireMessage {
+  if (result.ok) return createDecoded(text, result.value);
+  return createUndecoded(
+    firstWord(text),
+    text,
+    result.error.message ?? result.error.code ?? 'not understood',
+  );
 }
 
-function decoded(text: string, value: unknown): WireMessage {
+function createDecoded(text: string, value: unknown): WireMessage {
   if (typeof value !== 'object' || value === null) return { type: firstWord(text), fields: { value }, text };
   const { type, ...fields } = value as Record<string, unknown>;
   return { type: typeof type === 'string' ? type : firstWord(text), fields, text };
 }
 
-function unreadable(type: string, text: string, problem: string): WireMessage {
+function createUndecoded(type: string, text: string, problem: string): WireMessage {
   return { type, fields: null, text, problem };
 }
 

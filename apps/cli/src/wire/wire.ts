@@ -1,6 +1,14 @@
 import { lookup } from 'node:dns/promises';
 import { createWriteStream, type WriteStream } from 'node:fs';
-import { CommandLineError, createProgram, EXIT, portOption, untilSignal } from '@rcss/command-line';
+import {
+  CommandLineError,
+  type CommandLineProgram,
+  createProgram,
+  EXIT,
+  parsePort,
+  runProgram,
+  waitForSignal,
+} from '@rcss/command-line';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { createWireClient, decodeDatagram, type WireClient, type WireMessage } from './decode-datagram.js';
@@ -31,7 +39,7 @@ export interface WireOutput {
   err(text: string): void;
 }
 
-function serverAddress(text: string): { host: string; port: number } {
+function parseServerAddress(text: string): { host: string; port: number } {
   const found = /^(?:\[([^\]]+)\]|([^:]*))(?::(\d{1,5}))?$/.exec(text);
   const port = Number(found?.[3] ?? 6000);
   if (found === null || port < 1 || port > 65533) {
@@ -41,12 +49,12 @@ function serverAddress(text: string): { host: string; port: number } {
 }
 
 /** A repeatable option whose values are lists with commas. */
-const words = (flags: string, description: string): Option =>
+const createListOption = (flags: string, description: string): Option =>
   new Option(flags, description)
     .argParser((text: string, before: readonly string[]) => [...before, ...text.split(',')])
     .default([], 'all');
 
-function oneOf<T extends string>(...allowed: readonly T[]) {
+function createChoiceParser<T extends string>(...allowed: readonly T[]) {
   return (text: string): T => {
     if (!allowed.includes(text as T)) throw new InvalidArgumentError(`Allowed: ${allowed.join(', ')}.`);
     return text as T;
@@ -73,23 +81,32 @@ export function createWireCommand(run: (options: WireOptions) => Promise<void>):
   })
     .addOption(
       new Option('-s, --server <host:port>', 'player port of the server')
-        .argParser(serverAddress)
+        .argParser(parseServerAddress)
         .default({ host: '127.0.0.1', port: 6000 }, '127.0.0.1:6000'),
     )
-    .option('--coach-port <n>', 'trainer port of the server (default: player port + 1)', portOption)
-    .option('--olcoach-port <n>', 'online coach port of the server (default: player port + 2)', portOption)
+    .option('--coach-port <n>', 'trainer port of the server (default: player port + 1)', parsePort)
+    .option('--olcoach-port <n>', 'online coach port of the server (default: player port + 2)', parsePort)
     .option(
       '-l, --listen <n>',
       'first of three ports for clients: player, trainer, online coach; 0 takes free ones',
-      portOption,
+      parsePort,
       7000,
     )
     .option('--listen-host <address>', 'address to listen on; 0.0.0.0 for the network', '127.0.0.1')
-    .addOption(words('--only <types>', 'message types to print, such as see,hear,dash; repeatable'))
-    .addOption(words('--skip <types>', 'message types to leave out').default([], 'none'))
-    .addOption(words('--client <labels>', 'clients to print, such as L7,R1,"L coach",trainer,monitor'))
-    .option('--from <side>', 'only messages from: client, server', oneOf('client', 'server'))
-    .option('--format <format>', 'text or json (one object per line)', oneOf('text', 'json'), 'text')
+    .addOption(
+      createListOption('--only <types>', 'message types to print, such as see,hear,dash; repeatable'),
+    )
+    .addOption(createListOption('--skip <types>', 'message types to leave out').default([], 'none'))
+    .addOption(
+      createListOption('--client <labels>', 'clients to print, such as L7,R1,"L coach",trainer,monitor'),
+    )
+    .option('--from <side>', 'only messages from: client, server', createChoiceParser('client', 'server'))
+    .option(
+      '--format <format>',
+      'text or json (one object per line)',
+      createChoiceParser('text', 'json'),
+      'text',
+    )
     .option('--raw', 'print the text of each message below its fields', false)
     .option('--no-color', 'print without colors (default: colors in a terminal)')
     .option('-o, --output <file>', 'write to a file instead of the standard output')
@@ -186,9 +203,8 @@ function openFile(path: string): Promise<WriteStream> {
   });
 }
 
-/** Runs `rcss wire` in this process. */
-export const wireCommand = (): Command =>
-  createWireCommand((options) =>
+function createProcessCommand(): Command {
+  return createWireCommand((options) =>
     runWire(
       options,
       {
@@ -197,6 +213,15 @@ export const wireCommand = (): Command =>
         out: (text) => void process.stdout.write(text),
         err: (text) => void process.stderr.write(text),
       },
-      untilSignal(),
+      waitForSignal(),
     ),
   );
+}
+
+/** The subcommand `rcss wire`. */
+export const wire: CommandLineProgram = {
+  name: 'rcss wire',
+  summary: 'print the messages between a client and a server',
+  createCommand: createProcessCommand,
+  run: (argv, name = 'rcss wire') => runProgram(createProcessCommand().name(name), argv),
+};

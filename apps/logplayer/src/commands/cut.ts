@@ -1,4 +1,4 @@
-import { CommandLineError, describeVerb, integerOption } from '@rcss/command-line';
+import { CommandLineError, createIntegerParser, describeVerb } from '@rcss/command-line';
 import type { LogVersion } from '@rcss/logs';
 import { createLogIndexer } from '@rcss/logs/contents';
 import type { Command } from 'commander';
@@ -57,7 +57,7 @@ async function writeScenes(io: Io, args: readonly string[], options: Options): P
 
 /** `cut`: scenes of several logs as a new log (the recorder of the log player). */
 export function addCut(program: Command, io: Io): void {
-  const shows = integerOption(0, 1_000_000);
+  const shows = createIntegerParser(0, 1_000_000);
   const verb = program
     .command('cut')
     .description('write scenes of one or several logs as a new log')

@@ -1,4 +1,4 @@
-import { describeVerb, integerOption } from '@rcss/command-line';
+import { createIntegerParser, describeVerb } from '@rcss/command-line';
 import { createLogIndexer, type LogIndex } from '@rcss/logs/contents';
 import type { Command } from 'commander';
 import { readRecords, versionName } from '../input.js';
@@ -38,7 +38,7 @@ export function addIndex(program: Command, io: Io): void {
     .description('print where goals, play modes and damaged places are in a log')
     .argument('<log>', LOG_ARGUMENT)
     .option('--json', 'as JSON, with seek points', false)
-    .option('--every <shows>', 'distance of seek points', integerOption(1, 1_000_000), 100)
+    .option('--every <shows>', 'distance of seek points', createIntegerParser(1, 1_000_000), 100)
     .addOption(textOutputOption())
     .action(async (log: string, options: Options) => {
       const indexer = createLogIndexer(options.every);

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import {
   CommandLineError,
+  createIntegerParser,
   describeVerb,
-  integerOption,
-  portOption,
+  parsePort,
   refuseOptions,
-  untilSignal,
+  waitForSignal,
 } from '@rcss/command-line';
 import type { LogVersion } from '@rcss/logs';
 import { PortError } from '@rcss/udp';
@@ -177,7 +177,7 @@ async function openRecorder(
 /** Ends the player at a signal; the returned function stops waiting for one. */
 function quitOnSignal(player: Player): () => void {
   const abort = new AbortController();
-  void untilSignal(abort.signal).then((signal) => {
+  void waitForSignal(abort.signal).then((signal) => {
     if (signal !== null) player.quit();
   });
   return () => abort.abort();
@@ -216,9 +216,9 @@ async function play(io: Io, logs: readonly string[], options: Options): Promise<
 }
 
 function addOptions(verb: Command): Command {
-  const whole = integerOption(-(2 ** 31), 2 ** 31 - 1);
+  const whole = createIntegerParser(-(2 ** 31), 2 ** 31 - 1);
   return verb
-    .option('-p, --monitor-port <n>', 'UDP port for monitors; 0 takes a free one', portOption, 6000)
+    .option('-p, --monitor-port <n>', 'UDP port for monitors; 0 takes a free one', parsePort, 6000)
     .option(
       '--host <address>',
       'address of that port and of the page; 0.0.0.0 serves the network',
@@ -227,7 +227,7 @@ function addOptions(verb: Command): Command {
     .option('-m, --monitor-path <command>', 'start this monitor program, and end with it')
     .addOption(
       new Option('-w, --web [port]', `serve a page with controls and the field (${DEFAULT_WEB_PORT})`)
-        .argParser(portOption)
+        .argParser(parsePort)
         .preset(String(DEFAULT_WEB_PORT)),
     )
     .option(

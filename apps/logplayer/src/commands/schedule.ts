@@ -1,4 +1,4 @@
-import { CommandLineError, describeVerb, integerOption } from '@rcss/command-line';
+import { CommandLineError, createIntegerParser, describeVerb } from '@rcss/command-line';
 import { createRoundRobin, groupIntoPhases, type Match, parseTeams } from '@rcss/tournament';
 import type { Command } from 'commander';
 import { type Io, readText } from '../io.js';
@@ -51,7 +51,7 @@ export function addSchedule(program: Command, io: Io): void {
     .option(
       '-p, --para <n>',
       'in phases of so many matches, each team at most once in one',
-      integerOption(0, 1000),
+      createIntegerParser(0, 1000),
       0,
     )
     .option('--json', 'as JSON', false)

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describeVerb, integerOption } from '@rcss/command-line';
+import { createIntegerParser, describeVerb } from '@rcss/command-line';
 import type { LogRecord } from '@rcss/logs';
 import type { Command } from 'commander';
 import { readRecords } from '../input.js';
@@ -73,12 +73,12 @@ async function splitLog(io: Io, log: string, options: Options): Promise<string[]
 
 /** `split`: a log in parts of equal time (rcgsplit). */
 export function addSplit(program: Command, io: Io): void {
-  const time = integerOption(-1, 2 ** 31 - 1);
+  const time = createIntegerParser(-1, 2 ** 31 - 1);
   const verb = program
     .command('split')
     .description('write a log as parts SSSSSSSS-EEEEEEEE.rcg of equal length, each a whole log (rcgsplit)')
     .argument('<log>', LOG_ARGUMENT)
-    .option('-c, --span <cycles>', 'length of a part', integerOption(1, 2 ** 31 - 1), 12000)
+    .option('-c, --span <cycles>', 'length of a part', createIntegerParser(1, 2 ** 31 - 1), 12000)
     .option('-s, --start <time>', 'first game time; -1: from the beginning', time, -1)
     .option('-e, --end <time>', 'last game time; -1: to the end', time, -1)
     .option('-d, --directory <path>', 'folder to write to', '.')

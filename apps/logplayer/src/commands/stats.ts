@@ -1,4 +1,4 @@
-import { CommandLineError, describeVerb, EXIT, integerOption } from '@rcss/command-line';
+import { CommandLineError, createIntegerParser, describeVerb, EXIT } from '@rcss/command-line';
 import { createAnalyzer, type MatchAnalysis, summarize } from '@rcss/stats';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { readRecords } from '../input.js';
@@ -112,7 +112,7 @@ async function printStats(io: Io, logs: readonly string[], options: Options): Pr
 
 /** `stats`: statistics of matches. */
 export function addStats(program: Command, io: Io): void {
-  const cycles = integerOption(0, 2 ** 31 - 1);
+  const cycles = createIntegerParser(0, 2 ** 31 - 1);
   const verb = program
     .command('stats')
     .description('print statistics of matches as report, JSON or CSV tables; defined in docs/statistics.md')
@@ -123,7 +123,7 @@ export function addStats(program: Command, io: Io): void {
       new Option('-t, --table <table>', 'table to print (default with --csv: teams)').choices(STATS_TABLES),
     )
     .option('--until <time>', 'count only up to this game time', cycles)
-    .option('--step <cycles>', 'distance of points in curves', integerOption(1, 2 ** 31 - 1), 50)
+    .option('--step <cycles>', 'distance of points in curves', createIntegerParser(1, 2 ** 31 - 1), 50)
     .addOption(
       new Option('--object <names>', 'objects of heat maps: ball, l1 to r11, with commas, or all')
         .argParser(objectsOption)

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { describeVerb, portOption, untilSignal } from '@rcss/command-line';
+import { describeVerb, parsePort, waitForSignal } from '@rcss/command-line';
 import { PAGE_PATHS, pageHtml } from '@rcss/viewer/page';
 import type { Command } from 'commander';
 import { openLogOf } from '../input.js';
@@ -58,7 +58,7 @@ async function serve(io: Io, logs: readonly string[], { host, port, play, loop }
   const script = await pageScript('viewer.js');
   const server = createSite(webRoutes(logs, script, { autoPlay: play, loop }), host);
   const link = linkTo(host, await listenHttp(server, port, host));
-  const stopped = untilSignal();
+  const stopped = waitForSignal();
   if (logs.length < 2) await io.out(`${logs[0] ?? 'drop a log into the page'}: ${link}\n`);
   else for (const [i, log] of logs.entries()) await io.out(`${log}: ${link}${i}\n`);
   await stopped;
@@ -80,7 +80,7 @@ export function addWeb(program: Command, io: Io): void {
     .command('web')
     .description('show logs in the browser; other logs can be dropped into the page')
     .argument('[logs...]', 'game logs')
-    .option('-p, --port <n>', 'port of the page; 0 takes a free one', portOption, 8090)
+    .option('-p, --port <n>', 'port of the page; 0 takes a free one', parsePort, 8090)
     .option('--host <address>', 'address of the page; 0.0.0.0 serves the network', '127.0.0.1')
     .option('--play', 'start to play at once', false)
     .option('--loop', 'continue at the other end', false)

@@ -1,4 +1,4 @@
-import { CommandLineError, createProgram, describeVerb, EXIT, integerOption } from '@rcss/command-line';
+import { CommandLineError, createIntegerParser, createProgram, describeVerb, EXIT } from '@rcss/command-line';
 import { SERVER_VERSION } from '@rcss/params';
 import type { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
@@ -103,11 +103,15 @@ function addResumeVerb(program: Command, host: ProgramHost): void {
       '[parameters...]',
       'ports, clocks and logs as module::name=value; the others are those of the recording',
     )
-    .requiredOption('--cycle <n>', 'cycle after which the match continues', integerOption(0, MAX_INTEGER))
+    .requiredOption(
+      '--cycle <n>',
+      'cycle after which the match continues',
+      createIntegerParser(0, MAX_INTEGER),
+    )
     .option(
       '--wait <seconds>',
       'time limit for the players to reconnect',
-      integerOption(0, MAX_INTEGER),
+      createIntegerParser(0, MAX_INTEGER),
       RECONNECT_TIMEOUT_SECONDS,
     )
     .action((recording: string, parameters: string[], options: { cycle: number; wait: number }) =>

@@ -1,9 +1,9 @@
 import {
   CommandLineError,
+  createIntegerParser,
   createProgram,
   describeVerb,
   EXIT,
-  integerOption,
   type Output,
 } from '@rcss/command-line';
 import { type Command, Option } from 'commander';
@@ -83,11 +83,15 @@ function addVerb(program: Command, name: string, summary: string): Command {
     .description(`${summary[0]!.toUpperCase()}${summary.slice(1)}.`)
     .summary(summary)
     .argument('[files...]', 'files with messages; - is the standard input')
-    .option('--max-errors <n>', 'reports shown as text; 0 shows all (default: 20)', integerOption(0, 1e9))
+    .option(
+      '--max-errors <n>',
+      'reports shown as text; 0 shows all (default: 20)',
+      createIntegerParser(0, 1e9),
+    )
     .option(
       '--max-freeform <n>',
       'characters of a freeform text; negative: any number (default: 128)',
-      integerOption(-1, 1e9),
+      createIntegerParser(-1, 1e9),
     );
 }
 
@@ -228,8 +232,8 @@ interface FormatVerbOptions extends CommonOptions {
 
 function addFormat(program: Command, io: Io): void {
   const verb = addVerb(program, 'format', 'lay out messages over several lines')
-    .option('--width <n>', 'longest line', integerOption(0, 1000), 80)
-    .option('--indent <n>', 'spaces for each level', integerOption(0, 1000), 2)
+    .option('--width <n>', 'longest line', createIntegerParser(0, 1000), 80)
+    .option('--indent <n>', 'spaces for each level', createIntegerParser(0, 1000), 2)
     .option('--say', 'put (say ...) around bare messages')
     .option('--write', 'replace the files instead of printing; a file with errors stays as it is')
     .action((files: string[], options: FormatVerbOptions) => {

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createProgram } from '@rcss/command-line';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addMatchOptions, readMatchPlan } from '../src/match/options.js';
-import { playMatch } from '../src/match/play-match.js';
-import type { MatchReport } from '../src/match/report.js';
-import { isRunning } from './is-running.js';
+import { isRunning } from '../../test/is-running.js';
+import { addMatchOptions, readMatchPlan } from './options.js';
+import { playMatch } from './play-match.js';
+import type { MatchReport } from './report.js';
 
-const talk = join(import.meta.dirname, 'teams', 'talk.mjs');
+const talk = join(import.meta.dirname, '../../test/teams/talk.mjs');
 let dir: string;
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'rcss match é-'));
