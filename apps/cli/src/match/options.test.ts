@@ -12,7 +12,7 @@ test('match without options: the demonstration team against itself, synchronous,
   const plan = read('match', '--seed', '4');
   expect(plan.teams?.left.name).toBe('Foxes');
   expect(plan.teams?.right.name).toBe('Herons');
-  expect(plan).toMatchObject({ seed: 4, byClock: false, automatic: true, port: 0, page: null, json: false });
+  expect(plan).toMatchObject({ seed: 4, realTime: false, automatic: true, port: 0, page: null, json: false });
 });
 
 test('a name that is not a file is a demonstration team of that name', () => {
@@ -30,7 +30,7 @@ test('a team of the user plays in real time, unless --synchronous is given', () 
 test('watch without teams waits for teams on the usual ports; the user starts the match on the page', () => {
   expect(read('watch')).toMatchObject({
     teams: null,
-    byClock: true,
+    realTime: true,
     automatic: false,
     port: 6000,
     page: { port: null, open: false },
@@ -41,7 +41,7 @@ test('watch without teams waits for teams on the usual ports; the user starts th
 test('watch with one team plays it against the demonstration team in real time', () => {
   const plan = read('watch', '--right', 'chaser', '--open');
   expect(plan.teams?.left.name).toBe('Foxes');
-  expect(plan).toMatchObject({ byClock: true, automatic: true, port: 0, page: { open: true } });
+  expect(plan).toMatchObject({ realTime: true, automatic: true, port: 0, page: { open: true } });
 });
 
 test('options that contradict each other are refused', () => {

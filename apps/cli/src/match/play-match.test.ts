@@ -113,7 +113,7 @@ describe.skipIf(process.platform === 'win32')('a match of start scripts', () => 
   });
 
   test('an interrupt ends server and teams, completes the logs, and exits with 130', async () => {
-    const main = join(import.meta.dirname, '..', 'src', 'main.ts');
+    const main = join(import.meta.dirname, '..', 'main.ts');
     const logs = join(dir, 'logs');
     const teams = ['--left', player('hawks.sh'), '--right', player('crows.sh')];
     const child = spawn(
@@ -129,7 +129,7 @@ describe.skipIf(process.platform === 'win32')('a match of start scripts', () => 
         '--logs',
         logs,
       ],
-      { cwd: join(import.meta.dirname, '..'), stdio: ['ignore', 'pipe', 'inherit'] },
+      { cwd: join(import.meta.dirname, '..', '..'), stdio: ['ignore', 'pipe', 'inherit'] },
     );
     let output = '';
     child.stdout.on('data', (bytes) => {

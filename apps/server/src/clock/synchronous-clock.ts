@@ -42,7 +42,7 @@ export async function runSynchronous(server: Server, phases: Phases): Promise<vo
     const complete = await runHandshake(server, phases);
     if (complete) missed = 0;
     else if (match.world.time > 0) {
-      console.err(`Someone missed a cycle at ${match.world.time}`);
+      console.err(`Someone missed a cycle at ${match.world.time}`); // words-ok: as the original prints it
       missed += 1;
       if (missed > MAX_MISSED_CYCLES) {
         console.err('Waiting too long for clients! Exiting');

@@ -134,7 +134,7 @@ describe('synchronous mode (spec 02 §5)', () => {
     coach.send('(start)');
     await keen.next(/^\(sense_body 3 /);
     lazy.answersThink = false;
-    await waitUntil(() => server.err.some((line) => line.startsWith('Someone missed a cycle at ')), 5000);
+    await waitUntil(() => server.err.some((line) => line.startsWith('Someone missed a cycle at ')), 5000); // words-ok
     lazy.answersThink = true;
     const agents = server.server.telemetry.players;
     expect(agents[1]!.missedDoneCount).toBe(1);

@@ -87,8 +87,8 @@ describe('flow of a match (spec 02 §6, §7)', () => {
     const server = await playMatch({
       server: { ...SHORT_MATCH, connect_wait: 4, kick_off_wait: 3, game_over_wait: 2 },
     });
-    const told = server.out.filter((line) => /^(Waiting|Kick_off|Game Over)/.test(line));
-    expect(told).toEqual([
+    const printed = server.out.filter((line) => /^(Waiting|Kick_off|Game Over)/.test(line));
+    expect(printed).toEqual([
       'Waiting for players to connect',
       'Kick_off_left',
       'Waiting to kick off',
@@ -175,7 +175,7 @@ describe('flow of a match (spec 02 §6, §7)', () => {
     client.answersThink = false;
     await waitUntil(() => server.err.length >= 2, 6000);
     const [first, second] = server.err.map((line) =>
-      Number(/^Someone missed a cycle at (\d+)$/.exec(line)![1]),
+      Number(/^Someone missed a cycle at (\d+)$/.exec(line)![1]), // words-ok
     );
     expect(second).toBe(first! + 1);
     expect(server.server.run.ending).toBeNull();

@@ -132,12 +132,12 @@ describe('log files (spec 02 §10)', () => {
   });
 
   it('without options all bytes are discarded', async () => {
-    const told: string[] = [];
-    const log = new LogFile(null, (message) => told.push(message));
+    const reports: string[] = [];
+    const log = new LogFile(null, (message) => reports.push(message));
     log.write('lost\n');
     log.flush();
     expect(log.writer).not.toBeNull();
     expect(await log.close('name')).toBe('');
-    expect(told).toEqual([]);
+    expect(reports).toEqual([]);
   });
 });

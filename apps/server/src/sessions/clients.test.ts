@@ -101,7 +101,7 @@ describe('sockets and clients (spec 02 §2)', () => {
     await waitUntil(() => server.out.includes('An online coach disconnected : (Alpha Brain)'));
     second.send('(init Alpha (version 19))');
     await second.next('(error connection_failed)');
-    second.send('(init Nobody (version 19))');
+    second.send('(init Unknown (version 19))');
     await second.next('(error no_such_team)');
   });
 

@@ -273,7 +273,7 @@ describe('commands (spec 07 §6, §7)', () => {
       ['(move (ball) 1 2 3 4)', /^\(error illegal_command_form\)$/],
       ['(move (ball) nan 0)', /^\(error illegal_object_form\)$/],
       ['(move ( ball ) 1 2)', /^\(error illegal_object_form\)$/],
-      ['(move (player Nobody 3) 1 2)', /^\(ok move\)$/],
+      ['(move (player Unknown 3) 1 2)', /^\(ok move\)$/],
     ] as const) {
       boss.send(text);
       expect((await boss.next('(')).text, text).toMatch(answer);

@@ -426,7 +426,7 @@ describe('commands (spec 10 §10)', () => {
       ['(move (ball) 10 5 0 1 0.5)', '(ok move)'],
       ['(move (ball) 10 5 0 1)', '(error illegal_command_form)'],
       ['(move (player L 12) 0 0)', '(error illegal_object_form)'],
-      ['(move (player Nobody 1) 0 0)', '(ok move)'],
+      ['(move (player Unknown 1) 0 0)', '(ok move)'],
       ['(recover', '(ok recover)'],
       ['(check_ball)', '(ok check_ball 0 in_field)'],
       ['(change_player_type L 1 3)', '(error illegal_command_form)'],

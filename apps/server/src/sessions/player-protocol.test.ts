@@ -287,14 +287,14 @@ describe('commands (spec 03 §9)', () => {
     const from = client.received.length;
     sense = await sendAndAwaitSense(
       client,
-      '(attentionto our 1)(attentionto our 3)(attentionto Nobody 1)(attentionto opp 1)',
+      '(attentionto our 1)(attentionto our 3)(attentionto Unknown 1)(attentionto opp 1)',
     );
     expect(sense).toContain('(focus (target none) (count 0))');
     sense = await sendAndAwaitSense(client, '(attentionto our 2)(attentionto off)');
     expect(sense).toContain('(focus (target none) (count 2))');
     expect(client.received.slice(from).filter(({ text }) => /^\((error|ok|warning)/.test(text))).toEqual([]);
-    client.send('(ear (on Nobody))');
-    await client.next('(error no team with name Nobody)');
+    client.send('(ear (on Unknown))');
+    await client.next('(error no team with name Unknown)');
     const brain = await connectOnlineCoach(server, 'Alpha');
     client.send('(clang (ver 7 8))');
     await client.next('(ok clang (ver 7 8))');
