@@ -3,117 +3,143 @@ import { h } from './dom.js';
 import { formatPlayModeWithSide } from './referee-panel.js';
 import type { Viewer } from './viewer.js';
 
-/** Creates the menu of the right mouse button at a place of the field (spec 11 §3.3). */
-export function createFieldMenu(
-  viewer: Viewer,
-  sx: number,
-  sy: number,
-  share: () => void,
-  done: () => void,
-): HTMLElement {
-  const x = viewer.camera.toFieldX(sx, sy);
-  const y = viewer.camera.toFieldY(sx, sy);
-  const at = viewer.findObjectAt(sx, sy, 8);
-  const p = at >= 0 && at < 22 ? viewer.frame?.players[at] : undefined;
-  const menu = h('div', { class: 'menu', role: 'menu' });
-  let closed = false;
-  // Removing the menu moves the focus out of it; the resulting event must not remove it again.
-  const remove = (): void => {
-    if (closed) return;
-    closed = true;
-    menu.remove();
-  };
-  const close = (): void => {
-    remove();
-    done();
-  };
-  const item = (text: string, action: () => void): void => {
-    menu.append(
-      h(
-        'button',
-        {
-          type: 'button',
-          role: 'menuitem',
-          onclick: () => {
-            close();
-            action();
-          },
-        },
-        text,
-      ),
-    );
-  };
-  if (p !== undefined) {
-    const name = `${p.side === 'l' ? 'left' : 'right'} ${p.unum}`;
-    item(`Select ${name}`, () => viewer.selected !== at && viewer.toggleSelection(at));
-    item(`Follow ${name}`, () => {
-      if (viewer.selected !== at) viewer.toggleSelection(at);
-      if (viewer.followed !== 'player') viewer.toggleFollow('player');
-    });
-    if (viewer.canCommand) {
-      const who = { side: p.side, unum: p.unum };
-      item(`Yellow card for ${name}`, () => viewer.sendCommand({ type: 'card', color: 'yellow', ...who }));
-      item(`Red card for ${name}`, () => viewer.sendCommand({ type: 'card', color: 'red', ...who }));
-      item(`Remove ${name}`, () => viewer.sendCommand({ type: 'discard', ...who }));
-    }
-    menu.append(h('hr'));
-  }
-  if (viewer.canCommand) {
-    item('Kick off', () => viewer.sendCommand({ type: 'kick_off' }));
-    item('Drop ball here', () => viewer.sendCommand({ type: 'drop_ball', x, y }));
-    item('Free kick left here', () => viewer.sendCommand({ type: 'free_kick', side: 'l', x, y }));
-    item('Free kick right here', () => viewer.sendCommand({ type: 'free_kick', side: 'r', x, y }));
-    const chosen = viewer.frame?.players[viewer.selected];
-    if (chosen !== undefined) {
-      item(`Move ${chosen.side === 'l' ? 'left' : 'right'} ${chosen.unum} here`, () =>
-        viewer.sendCommand({
-          type: 'move_player',
-          side: chosen.side,
-          unum: chosen.unum,
-          x,
-          y,
-          body: chosen.body,
-        }),
-      );
-    }
-    if (viewer.hasTrainerCommands) menu.append(createPlayModeSelect(viewer, x, y, close));
-    menu.append(h('hr'));
-  }
-  item('Centre here', () => {
-    viewer.followed = '';
-    if (viewer.camera.zoom < 1.2) viewer.zoom(2);
-    viewer.camera.centerOn(x, y);
-    viewer.emit('camera');
-  });
-  item('Copy a link to this cycle', share);
-  menu.addEventListener('keydown', (event) => {
-    event.stopPropagation();
-    const items = [...menu.querySelectorAll('button')];
-    const i = items.findIndex((b) => b.matches(':focus'));
-    if (event.key === 'Escape') close();
-    else if (event.key === 'ArrowDown') items[(i + 1) % items.length]?.focus();
-    else if (event.key === 'ArrowUp') items[(i - 1 + items.length) % items.length]?.focus();
-    else return;
-    event.preventDefault();
-  });
-  menu.addEventListener('focusout', (event) => {
-    if (event.relatedTarget === null || !menu.contains(event.relatedTarget as Node)) remove();
-  });
-  return menu;
+/** Distance at which a click still counts as a click on a player, CSS pixels. */
+const REACH_PX = 8;
+
+/** What a menu of the field needs from the page. */
+export interface FieldMenuOptions {
+  /** Position on the screen, CSS pixels. */
+  readonly sx: number;
+  readonly sy: number;
+  copyLink(): void;
+  /** Called after the menu closed, by a choice or the Escape key. */
+  onClose(): void;
 }
 
-function createPlayModeSelect(viewer: Viewer, x: number, y: number, close: () => void): HTMLElement {
+/** Creates the menu of the right mouse button at a point of the field (spec 11 §3.3). */
+export function createFieldMenu(viewer: Viewer, options: FieldMenuOptions): HTMLElement {
+  const { sx, sy } = options;
+  const menu = new FieldMenu(() => options.onClose());
+  const point = { x: viewer.camera.toFieldX(sx, sy), y: viewer.camera.toFieldY(sx, sy) };
+  const index = viewer.findObjectAt(sx, sy, REACH_PX);
+  if (index >= 0 && index < 22) addPlayerItems(menu, viewer, index);
+  if (viewer.canCommand) addRefereeItems(menu, viewer, point);
+  menu.add('Center here', () => {
+    viewer.followed = '';
+    if (viewer.camera.zoom < 1.2) viewer.zoom(2);
+    viewer.camera.centerOn(point.x, point.y);
+    viewer.emit('camera');
+  });
+  menu.add('Copy a link to this cycle', () => options.copyLink());
+  return menu.element;
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+function addPlayerItems(menu: FieldMenu, viewer: Viewer, index: number): void {
+  const player = viewer.frame?.players[index];
+  if (player === undefined) return;
+  const { side, unum } = player;
+  const name = `${side === 'l' ? 'left' : 'right'} ${unum}`;
+  const select = (): void => {
+    if (viewer.selected !== index) viewer.toggleSelection(index);
+  };
+  menu.add(`Select ${name}`, select);
+  menu.add(`Follow ${name}`, () => {
+    select();
+    if (viewer.followed !== 'player') viewer.toggleFollow('player');
+  });
+  if (viewer.canCommand) {
+    menu.add(`Yellow card for ${name}`, () =>
+      viewer.sendCommand({ type: 'card', color: 'yellow', side, unum }),
+    );
+    menu.add(`Red card for ${name}`, () => viewer.sendCommand({ type: 'card', color: 'red', side, unum }));
+    menu.add(`Remove ${name}`, () => viewer.sendCommand({ type: 'discard', side, unum }));
+  }
+  menu.addLine();
+}
+
+function addRefereeItems(menu: FieldMenu, viewer: Viewer, { x, y }: Point): void {
+  menu.add('Kick off', () => viewer.sendCommand({ type: 'kick_off' }));
+  menu.add('Drop ball here', () => viewer.sendCommand({ type: 'drop_ball', x, y }));
+  menu.add('Free kick left here', () => viewer.sendCommand({ type: 'free_kick', side: 'l', x, y }));
+  menu.add('Free kick right here', () => viewer.sendCommand({ type: 'free_kick', side: 'r', x, y }));
+  const selected = viewer.frame?.players[viewer.selected];
+  if (selected !== undefined) {
+    const { side, unum, body } = selected;
+    menu.add(`Move ${side === 'l' ? 'left' : 'right'} ${unum} here`, () =>
+      viewer.sendCommand({ type: 'move_player', side, unum, x, y, body }),
+    );
+  }
+  if (viewer.hasTrainerCommands) menu.element.append(createPlayModeSelect(menu, viewer, { x, y }));
+  menu.addLine();
+}
+
+function createPlayModeSelect(menu: FieldMenu, viewer: Viewer, { x, y }: Point): HTMLElement {
   const select = h(
     'select',
     {
       'aria-label': 'Play mode',
       onchange: () => {
         viewer.sendCommand({ type: 'play_mode', mode: select.value, x, y });
-        close();
+        menu.close();
       },
     },
     h('option', { value: '' }, 'Play mode here …'),
     ...SETTABLE_PLAY_MODES.map((mode) => h('option', { value: mode }, formatPlayModeWithSide(mode))),
   );
   return select;
+}
+
+/** A menu that closes by a choice, the Escape key or the loss of the focus. */
+class FieldMenu {
+  readonly element = h('div', { class: 'menu', role: 'menu' });
+  readonly #onClose: () => void;
+  #isClosed = false;
+
+  constructor(onClose: () => void) {
+    this.#onClose = onClose;
+    this.element.addEventListener('keydown', (event) => this.#handleKey(event));
+    this.element.addEventListener('focusout', ({ relatedTarget }) => {
+      if (relatedTarget === null || !this.element.contains(relatedTarget as Node)) this.#remove();
+    });
+  }
+
+  add(text: string, action: () => void): void {
+    const onclick = (): void => {
+      this.close();
+      action();
+    };
+    this.element.append(h('button', { type: 'button', role: 'menuitem', onclick }, text));
+  }
+
+  addLine(): void {
+    this.element.append(h('hr'));
+  }
+
+  close(): void {
+    this.#remove();
+    this.#onClose();
+  }
+
+  #remove(): void {
+    // Removing the menu moves the focus out of it; the resulting event must not remove it again.
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.element.remove();
+  }
+
+  #handleKey(event: KeyboardEvent): void {
+    event.stopPropagation();
+    const items = [...this.element.querySelectorAll('button')];
+    const i = items.findIndex((item) => item.matches(':focus'));
+    if (event.key === 'Escape') this.close();
+    else if (event.key === 'ArrowDown') items[(i + 1) % items.length]?.focus();
+    else if (event.key === 'ArrowUp') items[(i - 1 + items.length) % items.length]?.focus();
+    else return;
+    event.preventDefault();
+  }
 }

@@ -9,144 +9,104 @@ export interface KeyActions {
   openFile(): void;
 }
 
-const STAMINA: readonly StaminaView[] = ['bar', 'number', 'capacity', 'none'];
+type Action = (viewer: Viewer, actions: KeyActions, event: KeyboardEvent) => void;
 
-/** Returns the player number of a digit key: 1..9, 0 is 10, - is 11; 0 for other keys. */
-function unumOfKey(event: KeyboardEvent): number {
+const STAMINA_VIEWS: readonly StaminaView[] = ['bar', 'number', 'capacity', 'none'];
+
+/** Actions of keys pressed with Ctrl (or Cmd), by the key in lower case. */
+const CTRL_KEYS: Readonly<Record<string, Action>> = {
+  arrowdown: (viewer) => viewer.controlPlayback((p, s) => p.slowDown(s)),
+  arrowup: (viewer) => viewer.controlPlayback((p, s) => p.speedUp(s)),
+  g: (viewer) => viewer.seekGoal(-1),
+  z: (viewer) => viewer.zoom(1 / 1.5),
+  l: (viewer) => viewer.controlPlayback((p, s) => s.kind === 'live' && p.goLive()),
+  k: (viewer) => viewer.canCommand && viewer.sendCommand({ type: 'kick_off' }),
+  a: (viewer) => viewer.toggleOption('showPointto'),
+  s: (viewer) => viewer.toggleOption('showScoreBoard'),
+  b: (viewer) => viewer.toggleOption('showBall'),
+  p: (viewer) => viewer.toggleOption('showPlayer'),
+  f: (viewer) => viewer.toggleOption('showFlag'),
+  h: (_viewer, actions) => actions.togglePanel('types'),
+  d: (_viewer, actions) => actions.togglePanel('players'),
+  v: (_viewer, actions) => actions.togglePanel('view'),
+  o: (_viewer, actions) => actions.openFile(),
+};
+
+const zoomIn: Action = (viewer) => viewer.zoom(1.5);
+
+/** Actions of keys without Ctrl and Alt; letters in lower case. */
+const PLAIN_KEYS: Readonly<Record<string, Action>> = {
+  ' ': (viewer) => viewer.controlPlayback((p, s) => p.toggle(s)),
+  ArrowLeft: (viewer) => viewer.controlPlayback((p, s) => p.step(-1, s)),
+  ArrowRight: (viewer) => viewer.controlPlayback((p, s) => p.step(1, s)),
+  ArrowDown: (viewer) => viewer.controlPlayback((p) => p.play(-1)),
+  ArrowUp: (viewer) => viewer.controlPlayback((p) => p.play(1)),
+  Home: (viewer) => viewer.stopAt('first'),
+  End: (viewer) => viewer.stopAt('last'),
+  g: (viewer, _actions, event) => viewer.seekGoal(event.shiftKey ? -1 : 1),
+  z: zoomIn,
+  '+': zoomIn,
+  '=': zoomIn,
+  x: (viewer) => viewer.zoom(1 / 1.5),
+  i: (viewer) => viewer.showWholeField(),
+  n: (viewer) => viewer.toggleOption('showPlayerNumber'),
+  h: (viewer) => viewer.toggleOption('showPlayerType'),
+  s: (viewer) => {
+    const next = (STAMINA_VIEWS.indexOf(viewer.options.stamina) + 1) % STAMINA_VIEWS.length;
+    viewer.setOption('stamina', STAMINA_VIEWS[next] as StaminaView);
+  },
+  v: (viewer) => viewer.toggleOption('showViewArea'),
+  c: (viewer) => viewer.toggleOption('showCatchArea'),
+  t: (viewer) => viewer.toggleOption('showTackleArea'),
+  k: (viewer) => viewer.toggleOption('showKickAccelArea'),
+  o: (viewer) => viewer.toggleOption('showOffsideLine'),
+  f: (viewer) => viewer.toggleOption('showFlag'),
+  w: (viewer) => viewer.toggleOption('swapSides'),
+  u: (viewer) => {
+    viewer.toggleAutoSelect('');
+    viewer.toggleSelection(viewer.selected);
+  },
+  a: (viewer) => viewer.toggleAutoSelect('all'),
+  l: (viewer) => viewer.toggleAutoSelect('l'),
+  r: (viewer) => viewer.toggleAutoSelect('r'),
+  b: (viewer) => viewer.toggleFollow('ball'),
+  p: (viewer) => viewer.toggleFollow('player'),
+  m: (_viewer, actions) => actions.togglePanel('messages'),
+  e: (_viewer, actions) => actions.togglePanel('referee'),
+  d: (_viewer, actions) => actions.togglePanel('players'),
+  '?': (_viewer, actions) => actions.togglePanel('help'),
+  Escape: (_viewer, actions) => actions.closePanel(),
+};
+
+/**
+ * Handles the keys of the known monitors (spec 11 §3.4) and of the log player (spec 11 §2.3). Returns whether the key has an
+ * action.
+ */
+export function handleKey(event: KeyboardEvent, viewer: Viewer, actions: KeyActions): boolean {
+  const ctrl = event.ctrlKey || event.metaKey;
+  const unum = findUnum(event);
+  if (unum > 0 && !event.altKey) {
+    viewer.toggleSelection(ctrl || event.shiftKey ? unum + 10 : unum - 1);
+    return true;
+  }
+  const action = findAction(event, ctrl);
+  action?.(viewer, actions, event);
+  return action !== undefined;
+}
+
+/** Returns the uniform number of a digit key: 1..9, 0 is 10, - is 11; 0 for other keys. */
+function findUnum(event: KeyboardEvent): number {
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
   if (digit !== undefined) return digit === '0' ? 10 : Number(digit);
   return event.code === 'Minus' || event.key === '-' ? 11 : 0;
 }
 
-/** Handles the keys of the known monitors (spec 11 §3.4) and of the log player (spec 11 §2.3). Returns whether the key was used. */
-export function handleKey(event: KeyboardEvent, viewer: Viewer, actions: KeyActions): boolean {
-  const ctrl = event.ctrlKey || event.metaKey;
-  const unum = unumOfKey(event);
-  if (unum > 0 && !event.altKey) {
-    viewer.toggleSelection(ctrl || event.shiftKey ? unum + 10 : unum - 1);
-    return true;
-  }
-  const action = ctrl ? ctrlKey(event.key, viewer, actions) : plainKey(event, viewer, actions);
-  action?.();
-  return action !== undefined;
+function findAction({ key, altKey }: KeyboardEvent, ctrl: boolean): Action | undefined {
+  if (ctrl) return getOwn(CTRL_KEYS, key.toLowerCase());
+  if (altKey) return key === 'Enter' ? (_viewer, actions) => actions.toggleFullScreen() : undefined;
+  return getOwn(PLAIN_KEYS, key.length === 1 ? key.toLowerCase() : key);
 }
 
-type Action = (() => void) | undefined;
-
-function ctrlKey(key: string, viewer: Viewer, actions: KeyActions): Action {
-  switch (key.toLowerCase()) {
-    case 'arrowdown':
-      return () => viewer.controlPlayback((p, s) => p.slowDown(s));
-    case 'arrowup':
-      return () => viewer.controlPlayback((p, s) => p.speedUp(s));
-    case 'g':
-      return () => viewer.seekGoal(-1);
-    case 'z':
-      return () => viewer.zoom(1 / 1.5);
-    case 'l':
-      return () => viewer.controlPlayback((p, s) => s.kind === 'live' && p.goLive());
-    case 'k':
-      return () => viewer.canCommand && viewer.sendCommand({ type: 'kick_off' });
-    case 'a':
-      return () => viewer.toggleOption('showPointto');
-    case 's':
-      return () => viewer.toggleOption('showScoreBoard');
-    case 'b':
-      return () => viewer.toggleOption('showBall');
-    case 'p':
-      return () => viewer.toggleOption('showPlayer');
-    case 'f':
-      return () => viewer.toggleOption('showFlag');
-    case 'h':
-      return () => actions.togglePanel('types');
-    case 'd':
-      return () => actions.togglePanel('players');
-    case 'v':
-      return () => actions.togglePanel('view');
-    case 'o':
-      return () => actions.openFile();
-    default:
-      return undefined;
-  }
-}
-
-function plainKey(event: KeyboardEvent, viewer: Viewer, actions: KeyActions): Action {
-  if (event.altKey) return event.key === 'Enter' ? () => actions.toggleFullScreen() : undefined;
-  switch (event.key.length === 1 ? event.key.toLowerCase() : event.key) {
-    case ' ':
-      return () => viewer.controlPlayback((p, s) => p.toggle(s));
-    case 'ArrowLeft':
-      return () => viewer.controlPlayback((p, s) => p.step(-1, s));
-    case 'ArrowRight':
-      return () => viewer.controlPlayback((p, s) => p.step(1, s));
-    case 'ArrowDown':
-      return () => viewer.controlPlayback((p) => p.play(-1));
-    case 'ArrowUp':
-      return () => viewer.controlPlayback((p) => p.play(1));
-    case 'Home':
-      return () => viewer.stopAt('first');
-    case 'End':
-      return () => viewer.stopAt('last');
-    case 'g':
-      return () => viewer.seekGoal(event.shiftKey ? -1 : 1);
-    case 'z':
-    case '+':
-    case '=':
-      return () => viewer.zoom(1.5);
-    case 'x':
-      return () => viewer.zoom(1 / 1.5);
-    case 'i':
-      return () => viewer.showWholeField();
-    case 'n':
-      return () => viewer.toggleOption('showPlayerNumber');
-    case 'h':
-      return () => viewer.toggleOption('showPlayerType');
-    case 's':
-      return () =>
-        viewer.setOption(
-          'stamina',
-          STAMINA[(STAMINA.indexOf(viewer.options.stamina) + 1) % STAMINA.length] as StaminaView,
-        );
-    case 'v':
-      return () => viewer.toggleOption('showViewArea');
-    case 'c':
-      return () => viewer.toggleOption('showCatchArea');
-    case 't':
-      return () => viewer.toggleOption('showTackleArea');
-    case 'k':
-      return () => viewer.toggleOption('showKickAccelArea');
-    case 'o':
-      return () => viewer.toggleOption('showOffsideLine');
-    case 'f':
-      return () => viewer.toggleOption('showFlag');
-    case 'w':
-      return () => viewer.toggleOption('swapSides');
-    case 'u':
-      return () => {
-        viewer.toggleAutoSelect('');
-        viewer.toggleSelection(viewer.selected);
-      };
-    case 'a':
-      return () => viewer.toggleAutoSelect('all');
-    case 'l':
-      return () => viewer.toggleAutoSelect('l');
-    case 'r':
-      return () => viewer.toggleAutoSelect('r');
-    case 'b':
-      return () => viewer.toggleFollow('ball');
-    case 'p':
-      return () => viewer.toggleFollow('player');
-    case 'm':
-      return () => actions.togglePanel('messages');
-    case 'e':
-      return () => actions.togglePanel('referee');
-    case 'd':
-      return () => actions.togglePanel('players');
-    case '?':
-      return () => actions.togglePanel('help');
-    case 'Escape':
-      return () => actions.closePanel();
-    default:
-      return undefined;
-  }
+function getOwn(table: Readonly<Record<string, Action>>, key: string): Action | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
 }

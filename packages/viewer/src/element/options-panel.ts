@@ -20,7 +20,7 @@ const PLAYERS: readonly (readonly [BooleanOption, string, string?])[] = [
   ['showTackleArea', 'Tackle areas', 'T'],
   ['showKickAccelArea', 'Kick reach of the selected player', 'K'],
   ['showPointto', 'Pointing', 'Ctrl+A'],
-  ['showIllegalDefense', 'Illegal defence'],
+  ['showIllegalDefense', 'Illegal defense'],
 ];
 const FIELD: readonly (readonly [BooleanOption, string, string?])[] = [
   ['swapSides', 'Swap sides', 'W'],
@@ -34,15 +34,15 @@ const FIELD: readonly (readonly [BooleanOption, string, string?])[] = [
   ['showPlayer', 'Players', 'Ctrl+P'],
   ['showBall', 'Ball', 'Ctrl+B'],
 ];
-const AROUND: readonly (readonly [BooleanOption, string, string?])[] = [
+const PAGE: readonly (readonly [BooleanOption, string, string?])[] = [
   ['showScoreBoard', 'Score board', 'Ctrl+S'],
   ['showTeamGraphic', 'Team banners'],
   ['showDrawInfo', 'Drawings in the log'],
   ['showPopUps', 'Pop-ups for goals, offside, fouls'],
-  ['showMessages', 'What was said, in the list of events'],
+  ['showMessages', 'Messages in the list of events'],
 ];
 const NUMBERS: readonly (readonly [NumberOption, string, number, number, number])[] = [
-  ['ballVelocityCycles', 'Way of the ball ahead, cycles', 0, 50, 1],
+  ['ballVelocityCycles', 'Predicted path of the ball, cycles', 0, 50, 1],
   ['ballSize', 'Radius of the ball, m (0: real)', 0, 5, 0.05],
   ['playerSize', 'Radius of players, m (0: kickable)', 0, 5, 0.05],
   ['focusPointSize', 'Radius of the focus point, m', 0.1, 20, 0.1],
@@ -52,101 +52,130 @@ const NUMBERS: readonly (readonly [NumberOption, string, number, number, number]
 
 /** Creates the panel of the view options; every change is stored. */
 export function createOptionsPanel(viewer: Viewer, openFile: () => void): Panel {
-  const refresh: (() => void)[] = [];
+  const form = new OptionsForm(viewer);
+  const body = h(
+    'div',
+    {},
+    ...createPlayerOptions(form),
+    ...createFieldOptions(form),
+    ...createKitOptions(form),
+    h('h3', {}, 'Around the field'),
+    ...PAGE.map((option) => form.addCheckbox(option)),
+    h('h3', {}, 'Sizes'),
+    ...NUMBERS.map((option) => form.addNumber(option)),
+    h('h3', {}, 'Game log'),
+    h('div', { class: 'row' }, h('button', { type: 'button', onclick: openFile }, 'Open a log …')),
+    h('p', { class: 'hint' }, 'You can also drop a file (.rcg, .rcg.gz) onto the field.'),
+  );
+  viewer.subscribe((event) => event === 'options' && form.update());
+  form.update();
+  return { title: 'View', body, update() {} };
+}
 
-  function box([name, label, key]: readonly [BooleanOption, string, string?]): HTMLElement {
-    const input = h('input', { type: 'checkbox', onchange: () => viewer.setOption(name, input.checked) });
-    refresh.push(() => {
-      input.checked = viewer.options[name];
+function createPlayerOptions(form: OptionsForm): readonly HTMLElement[] {
+  return [
+    h('h3', {}, 'Players'),
+    form.addChoice('stamina', 'Stamina', [
+      ['bar', 'shade on the shirt'],
+      ['number', 'number'],
+      ['capacity', 'number and capacity'],
+      ['none', 'none'],
+    ]),
+    ...PLAYERS.map((option) => form.addCheckbox(option)),
+  ];
+}
+
+function createFieldOptions(form: OptionsForm): readonly HTMLElement[] {
+  return [
+    h('h3', {}, 'Field and ball'),
+    ...FIELD.map((option) => form.addCheckbox(option)),
+    form.addChoice('fieldStyle', 'Grass', [
+      ['stripes', 'striped'],
+      ['plain', 'plain'],
+      ['dark', 'dark'],
+    ]),
+  ];
+}
+
+function createKitOptions(form: OptionsForm): readonly HTMLElement[] {
+  return [
+    h('h3', {}, 'Kits'),
+    form.addChoice('kits', 'Colors', [
+      ['team', 'by team name'],
+      ['classic', 'yellow and blue'],
+      ['custom', 'chosen below'],
+    ]),
+    form.addColor('leftColor', 'Left team'),
+    form.addColor('rightColor', 'Right team'),
+  ];
+}
+
+/** Input elements that show and change the options of the view. */
+class OptionsForm {
+  readonly #viewer: Viewer;
+  readonly #updates: (() => void)[] = [];
+
+  constructor(viewer: Viewer) {
+    this.#viewer = viewer;
+  }
+
+  /** Shows the current values in all inputs. */
+  update(): void {
+    for (const update of this.#updates) update();
+  }
+
+  addCheckbox([name, label, key]: readonly [BooleanOption, string, string?]): HTMLElement {
+    const onchange = (): void => this.#viewer.setOption(name, input.checked);
+    const input = h('input', { type: 'checkbox', onchange });
+    this.#updates.push(() => {
+      input.checked = this.#viewer.options[name];
     });
     return h('label', { class: 'opt' }, input, h('span', {}, label), key !== undefined && h('kbd', {}, key));
   }
 
-  function number([name, label, min, max, step]: (typeof NUMBERS)[number]): HTMLElement {
+  addNumber([name, label, min, max, step]: (typeof NUMBERS)[number]): HTMLElement {
+    const onchange = (): void => {
+      const value = Number(input.value);
+      if (value >= min && value <= max) this.#viewer.setOption(name, value);
+    };
     const input = h('input', {
       type: 'number',
       min: String(min),
       max: String(max),
       step: String(step),
-      onchange: () => {
-        const value = Number(input.value);
-        if (value >= min && value <= max) viewer.setOption(name, value);
-      },
+      onchange,
     });
-    refresh.push(() => {
-      input.value = String(viewer.options[name]);
+    this.#updates.push(() => {
+      input.value = String(this.#viewer.options[name]);
     });
     return h('label', { class: 'opt' }, h('span', {}, label), input);
   }
 
-  function choice<K extends 'kits' | 'stamina' | 'fieldStyle'>(
+  addChoice<K extends 'kits' | 'stamina' | 'fieldStyle'>(
     name: K,
     label: string,
     values: readonly (readonly [ViewOptions[K], string])[],
   ): HTMLElement {
     const select = h(
       'select',
-      { onchange: () => viewer.setOption(name, select.value as ViewOptions[K]) },
+      { onchange: () => this.#viewer.setOption(name, select.value as ViewOptions[K]) },
       ...values.map(([value, text]) => h('option', { value }, text)),
     );
-    refresh.push(() => {
-      select.value = viewer.options[name];
+    this.#updates.push(() => {
+      select.value = this.#viewer.options[name];
     });
     return h('label', { class: 'opt' }, h('span', {}, label), select);
   }
 
-  function color(name: 'leftColor' | 'rightColor', label: string): HTMLElement {
-    const input = h('input', {
-      type: 'color',
-      onchange: () => {
-        viewer.setOption(name, input.value);
-        viewer.setOption('kits', 'custom');
-      },
-    });
-    refresh.push(() => {
-      input.value = viewer.options[name];
+  addColor(name: 'leftColor' | 'rightColor', label: string): HTMLElement {
+    const onchange = (): void => {
+      this.#viewer.setOption(name, input.value);
+      this.#viewer.setOption('kits', 'custom');
+    };
+    const input = h('input', { type: 'color', onchange });
+    this.#updates.push(() => {
+      input.value = this.#viewer.options[name];
     });
     return h('label', { class: 'opt' }, h('span', {}, label), input);
   }
-
-  const body = h(
-    'div',
-    {},
-    h('h3', {}, 'Players'),
-    choice('stamina', 'Stamina', [
-      ['bar', 'shade on the shirt'],
-      ['number', 'number'],
-      ['capacity', 'number and capacity'],
-      ['none', 'none'],
-    ]),
-    ...PLAYERS.map(box),
-    h('h3', {}, 'Field and ball'),
-    ...FIELD.map(box),
-    choice('fieldStyle', 'Grass', [
-      ['stripes', 'striped'],
-      ['plain', 'plain'],
-      ['dark', 'dark'],
-    ]),
-    h('h3', {}, 'Kits'),
-    choice('kits', 'Colours', [
-      ['team', 'of each team'],
-      ['classic', 'yellow and blue'],
-      ['custom', 'my own'],
-    ]),
-    color('leftColor', 'Left team'),
-    color('rightColor', 'Right team'),
-    h('h3', {}, 'Around the field'),
-    ...AROUND.map(box),
-    h('h3', {}, 'Sizes'),
-    ...NUMBERS.map(number),
-    h('h3', {}, 'Game log'),
-    h('div', { class: 'row' }, h('button', { type: 'button', onclick: openFile }, 'Open a log …')),
-    h('p', { class: 'hint' }, 'Or drop a file (.rcg, .rcg.gz) onto the field.'),
-  );
-  const update = (): void => {
-    for (const action of refresh) action();
-  };
-  viewer.subscribe((event) => event === 'options' && update());
-  update();
-  return { title: 'View', body, update() {} };
 }

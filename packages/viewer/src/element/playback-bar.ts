@@ -5,16 +5,39 @@ import type { Viewer } from './viewer.js';
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16];
 
+/** Frames before a marked goal or card at which its replay starts. */
+const FRAMES_BEFORE_MARK = 50;
+
 /** Creates the bar below the field: play, step, time line with marks, cycle, speed, live. `tools` are further buttons. */
 export function createPlaybackBar(viewer: Viewer, tools: HTMLElement): HTMLElement {
-  const play = createIconButton(ICONS.play, 'Play', () => viewer.controlPlayback((p, s) => p.toggle(s)), {
-    class: 'icon big',
+  const play = new PlayButton(viewer);
+  const timeLine = new TimeLine(viewer);
+  const speed = new SpeedControls(viewer);
+  viewer.subscribe((event) => {
+    if (event === 'options') timeLine.requestMarks();
+    if ((event === 'frame' || event === 'playback' || event === 'options') && viewer.source !== null) {
+      play.update();
+      timeLine.update();
+    }
+    if (event === 'source' || event === 'playback') speed.update();
   });
+  speed.update();
+  return h(
+    'footer',
+    { class: 'bar', part: 'playback-bar' },
+    createButtons(viewer, play.button),
+    timeLine.element,
+    speed.element,
+    tools,
+  );
+}
+
+function createButtons(viewer: Viewer, play: HTMLButtonElement): HTMLElement {
   const button = (path: string, label: string, action: () => void, extra = ''): HTMLButtonElement =>
     createIconButton(path, label, action, { class: `icon ${extra}` });
-  const buttons = h(
+  return h(
     'div',
-    { class: 'group', role: 'group', 'aria-label': 'Playing' },
+    { class: 'group', role: 'group', 'aria-label': 'Playback' },
     button(ICONS.first, 'First frame (Home)', () => viewer.stopAt('first'), 'opt-wide'),
     button(ICONS.goalBack, 'Previous goal (Ctrl+G)', () => viewer.seekGoal(-1)),
     button(
@@ -29,138 +52,174 @@ export function createPlaybackBar(viewer: Viewer, tools: HTMLElement): HTMLEleme
     button(ICONS.goalNext, 'Next goal (G)', () => viewer.seekGoal(1)),
     button(ICONS.last, 'Last frame (End)', () => viewer.stopAt('last'), 'opt-wide'),
   );
+}
 
-  const slider = h('input', { type: 'range', min: '0', max: '0', step: '1', 'aria-label': 'Time line' });
-  slider.addEventListener('input', () => viewer.seek(Number(slider.value)));
-  // The keys of the viewer work on the time line too; the slider's own arrow keys would move twice.
-  slider.addEventListener('keydown', (event) => {
-    if (event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End') event.preventDefault();
-  });
-  const marks = h('div', { class: 'marks' });
-  const cycle = h('input', {
+class PlayButton {
+  readonly button: HTMLButtonElement;
+  readonly #viewer: Viewer;
+  #shownPlaying: boolean | null = null;
+
+  constructor(viewer: Viewer) {
+    this.#viewer = viewer;
+    const toggle = (): void => viewer.controlPlayback((p, s) => p.toggle(s));
+    this.button = createIconButton(ICONS.play, 'Play', toggle, { class: 'icon big' });
+  }
+
+  update(): void {
+    const { isPlaying } = this.#viewer.playback;
+    if (this.#shownPlaying === isPlaying) return;
+    this.#shownPlaying = isPlaying;
+    const label = isPlaying ? 'Pause (Space)' : 'Play (Space)';
+    this.button.replaceChildren(createIcon(isPlaying ? ICONS.pause : ICONS.play));
+    this.button.title = label;
+    this.button.setAttribute('aria-label', label);
+  }
+}
+
+/** The slider over all frames, its marks, and the field for the cycle. */
+class TimeLine {
+  readonly element: HTMLElement;
+  readonly #viewer: Viewer;
+  readonly #slider = h('input', { type: 'range', min: '0', max: '0', step: '1', 'aria-label': 'Time line' });
+  readonly #marks = h('div', { class: 'marks' });
+  readonly #cycle = h('input', {
     class: 'cycle',
     type: 'text',
     inputMode: 'numeric',
-    'aria-label': 'Cycle; Enter jumps',
-    title: 'Cycle; Enter jumps',
+    'aria-label': 'Cycle; press Enter to go to it',
+    title: 'Cycle; press Enter to go to it',
     size: 6,
   });
-  cycle.addEventListener('keydown', (event) => {
-    event.stopPropagation();
-    if (event.key !== 'Enter') return;
-    const wanted = Number.parseInt(cycle.value, 10);
-    if (Number.isFinite(wanted)) void viewer.seekCycle(wanted);
-    cycle.blur();
-  });
-  const line = h('div', { class: 'line' }, h('div', { class: 'track' }, slider, marks), cycle);
+  /** Inputs of the marks that are shown; equal inputs are not drawn again. */
+  #marksKey = '';
 
-  const speed = h(
-    'select',
-    { 'aria-label': 'Speed', title: 'Speed' },
-    ...SPEEDS.map((s) => h('option', { value: String(s) }, `${s}×`)),
-  );
-  speed.addEventListener('change', () => viewer.controlPlayback((p) => (p.speed = Number(speed.value))));
-  const live = h(
-    'button',
-    {
-      type: 'button',
-      class: 'golive',
-      onclick: () => viewer.controlPlayback((p) => p.goLive()),
-      title: 'Follow the newest frame (Ctrl+L)',
-    },
-    'LIVE',
-  );
-  const loop = createIconButton(ICONS.loop, 'Loop', () =>
-    viewer.controlPlayback((p) => (p.isLooping = !p.isLooping)),
-  );
-  const bar = h(
-    'footer',
-    { class: 'bar', part: 'transport' },
-    buttons,
-    line,
-    h('div', { class: 'group' }, speed, live, loop),
-    tools,
-  );
+  constructor(viewer: Viewer) {
+    this.#viewer = viewer;
+    const slider = this.#slider;
+    slider.addEventListener('input', () => viewer.seek(Number(slider.value)));
+    // The keys of the viewer work on the time line too; the slider's own arrow keys would move twice.
+    slider.addEventListener('keydown', (event) => {
+      if (event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End')
+        event.preventDefault();
+    });
+    this.#cycle.addEventListener('keydown', (event) => this.#handleCycleKey(event));
+    this.element = h(
+      'div',
+      { class: 'line' },
+      h('div', { class: 'track' }, slider, this.#marks),
+      this.#cycle,
+    );
+  }
 
-  let marksKey = '';
-  function update(): void {
-    const { source, playback } = viewer;
+  /** Draws the marks again at the next update. */
+  requestMarks(): void {
+    this.#marksKey = '';
+  }
+
+  update(): void {
+    const { source, playback, frame } = this.#viewer;
     if (source === null) return;
-    if (shownState !== playback.isPlaying) {
-      shownState = playback.isPlaying;
-      const label = playback.isPlaying ? 'Pause (Space)' : 'Play (Space)';
-      play.replaceChildren(createIcon(playback.isPlaying ? ICONS.pause : ICONS.play));
-      play.title = label;
-      play.setAttribute('aria-label', label);
-    }
+    const slider = this.#slider;
     const last = String(Math.max(0, source.last));
     if (slider.max !== last) slider.max = last;
     if (slider.min !== String(source.first)) slider.min = String(source.first);
     const value = String(Math.round(playback.position));
     if (slider.value !== value) slider.value = value;
-    const span = Math.max(1, source.last - source.first);
-    slider.style.setProperty('--done', `${((100 * (playback.position - source.first)) / span).toFixed(2)}%`);
-    const frame = viewer.frame;
+    const length = Math.max(1, source.last - source.first);
+    const done = (100 * (playback.position - source.first)) / length;
+    slider.style.setProperty('--done', `${done.toFixed(2)}%`);
     if (frame !== null) {
-      slider.setAttribute(
-        'aria-valuetext',
-        `cycle ${frame.time}, ${formatMatchTime(frame.time, source.intervalMs)}`,
-      );
-      if (!cycle.matches(':focus')) cycle.value = String(frame.time);
+      const matchTime = formatMatchTime(frame.time, source.intervalMs);
+      slider.setAttribute('aria-valuetext', `cycle ${frame.time}, ${matchTime}`);
+      if (!this.#cycle.matches(':focus')) this.#cycle.value = String(frame.time);
     }
-    const key = `${source.marks.length} ${source.first} ${Math.floor(span / 20)}`;
-    if (key !== marksKey) {
-      marksKey = key;
-      marks.replaceChildren(
-        ...source.marks.map((m) => markElement(m, source.first, span)).filter((m) => m !== null),
-      );
-    }
+    this.#updateMarks(source.marks, source.first, length);
   }
-  let shownState: boolean | null = null;
 
-  function markElement(mark: Mark, first: number, span: number): HTMLElement | null {
-    const left = `${((100 * (mark.index - first)) / span).toFixed(2)}%`;
-    if (mark.kind === 'half' || mark.kind === 'time_over') {
-      const tick = h('span');
-      tick.style.left = left;
-      return tick;
-    }
-    if (mark.kind !== 'goal' && mark.kind !== 'red_card') return null;
-    const goal = mark.kind === 'goal';
-    const label = goal
-      ? `Goal ${mark.score[0]}:${mark.score[1]}, cycle ${mark.time}`
-      : `Red card, cycle ${mark.time}`;
-    const dot = h('button', {
-      type: 'button',
-      title: label,
-      'aria-label': label,
-      onclick: () => viewer.seek(Math.max(first, mark.index - 50)),
+  #handleCycleKey(event: KeyboardEvent): void {
+    event.stopPropagation();
+    if (event.key !== 'Enter') return;
+    const cycle = Number.parseInt(this.#cycle.value, 10);
+    if (Number.isFinite(cycle)) void this.#viewer.seekCycle(cycle);
+    this.#cycle.blur();
+  }
+
+  #updateMarks(marks: readonly Mark[], first: number, length: number): void {
+    const key = `${marks.length} ${first} ${Math.floor(length / 20)}`;
+    if (key === this.#marksKey) return;
+    this.#marksKey = key;
+    const elements = marks.map((mark) => {
+      const element = createMarkElement(mark, this.#viewer, first);
+      if (element !== null) element.style.left = `${((100 * (mark.index - first)) / length).toFixed(2)}%`;
+      return element;
     });
-    dot.style.left = left;
-    dot.style.background = goal ? viewer.kits[mark.side === 'l' ? 'left' : 'right'].shirt : '#e5202b';
-    return dot;
+    this.#marks.replaceChildren(...elements.filter((element) => element !== null));
   }
+}
 
-  function settings(): void {
-    const { source, playback } = viewer;
-    live.hidden = source?.kind !== 'live';
-    loop.hidden = source?.kind !== 'log';
-    live.classList.toggle('on', viewer.isLive);
-    live.setAttribute('aria-pressed', String(viewer.isLive));
-    loop.setAttribute('aria-pressed', String(playback.isLooping));
-    const value = String(playback.speed);
-    if (!SPEEDS.includes(playback.speed) && !speed.querySelector(`option[value="${value}"]`)) {
-      speed.append(h('option', { value }, `${Number(playback.speed.toFixed(3))}×`));
-    }
-    speed.value = value;
-    setText(live, viewer.isLive ? '● LIVE' : 'GO LIVE');
-  }
-
-  viewer.subscribe((event) => {
-    if (event === 'options') marksKey = '';
-    if (event === 'frame' || event === 'playback' || event === 'options') update();
-    if (event === 'source' || event === 'playback') settings();
+/** Returns a line for the end of a half, a button for a goal or a red card, and null for other marks. */
+function createMarkElement(mark: Mark, viewer: Viewer, first: number): HTMLElement | null {
+  if (mark.kind === 'half' || mark.kind === 'time_over') return h('span');
+  if (mark.kind !== 'goal' && mark.kind !== 'red_card') return null;
+  const isGoal = mark.kind === 'goal';
+  const label = isGoal
+    ? `Goal ${mark.score[0]}:${mark.score[1]}, cycle ${mark.time}`
+    : `Red card, cycle ${mark.time}`;
+  const button = h('button', {
+    type: 'button',
+    title: label,
+    'aria-label': label,
+    onclick: () => viewer.seek(Math.max(first, mark.index - FRAMES_BEFORE_MARK)),
   });
-  settings();
-  return bar;
+  button.style.background = isGoal ? viewer.kits[mark.side === 'l' ? 'left' : 'right'].shirt : '#e5202b';
+  return button;
+}
+
+/** Speed, the button for the newest frame of a live match, and the loop of a log. */
+class SpeedControls {
+  readonly element: HTMLElement;
+  readonly #viewer: Viewer;
+  readonly #speed = h(
+    'select',
+    { 'aria-label': 'Speed', title: 'Speed' },
+    ...SPEEDS.map((s) => h('option', { value: String(s) }, `${s}×`)),
+  );
+  readonly #live: HTMLButtonElement;
+  readonly #loop: HTMLButtonElement;
+
+  constructor(viewer: Viewer) {
+    this.#viewer = viewer;
+    this.#speed.addEventListener('change', () =>
+      viewer.controlPlayback((p) => (p.speed = Number(this.#speed.value))),
+    );
+    this.#live = h(
+      'button',
+      {
+        type: 'button',
+        class: 'golive',
+        onclick: () => viewer.controlPlayback((p) => p.goLive()),
+        title: 'Show the newest frame (Ctrl+L)',
+      },
+      'LIVE',
+    );
+    this.#loop = createIconButton(ICONS.loop, 'Loop', () =>
+      viewer.controlPlayback((p) => (p.isLooping = !p.isLooping)),
+    );
+    this.element = h('div', { class: 'group' }, this.#speed, this.#live, this.#loop);
+  }
+
+  update(): void {
+    const { source, playback, isLive } = this.#viewer;
+    this.#live.hidden = source?.kind !== 'live';
+    this.#loop.hidden = source?.kind !== 'log';
+    this.#live.classList.toggle('on', isLive);
+    this.#live.setAttribute('aria-pressed', String(isLive));
+    this.#loop.setAttribute('aria-pressed', String(playback.isLooping));
+    const value = String(playback.speed);
+    if (!SPEEDS.includes(playback.speed) && !this.#speed.querySelector(`option[value="${value}"]`)) {
+      this.#speed.append(h('option', { value }, `${Number(playback.speed.toFixed(3))}×`));
+    }
+    this.#speed.value = value;
+    setText(this.#live, isLive ? '● LIVE' : 'GO LIVE');
+  }
 }

@@ -24,17 +24,17 @@ const TYPE_ROWS: readonly (readonly [label: string, name: string])[] = [
 ];
 
 /** Returns the states of a player in words. */
-function stateNames(p: ScenePlayer, raw: FramePlayer): string {
+function describeState(p: ScenePlayer, raw: FramePlayer): string {
   const names: string[] = [];
   if (p.displayState !== '') names.push(p.displayState.replace('_', ' '));
   if (p.hasYellowCard) names.push('yellow card');
   if (p.hasRedCard) names.push('red card');
-  if (p.isIllegalDefense) names.push('illegal defence');
+  if (p.isIllegalDefense) names.push('illegal defense');
   if (raw.attentionSide !== '') names.push(`attends to ${raw.attentionSide} ${raw.attentionUnum}`);
   return names.join(', ') || '–';
 }
 
-function stateRows(p: ScenePlayer, raw: FramePlayer, viewer: Viewer): readonly Row[] {
+function createStateRows(p: ScenePlayer, raw: FramePlayer, viewer: Viewer): readonly Row[] {
   const f = (n: number, digits = 2): string => n.toFixed(digits);
   const { scene } = viewer;
   const distance = Math.hypot(scene.ballX - raw.x, scene.ballY - raw.y);
@@ -47,11 +47,11 @@ function stateRows(p: ScenePlayer, raw: FramePlayer, viewer: Viewer): readonly R
     ['Ball', `${f(distance)} m`],
     ['Effort / recovery', `${f(raw.effort, 3)} / ${f(raw.recovery, 3)}`],
     ['Capacity', raw.capacity < 0 ? '–' : f(raw.capacity, 0)],
-    ['State', stateNames(p, raw)],
+    ['State', describeState(p, raw)],
   ];
 }
 
-function countRows(raw: FramePlayer): readonly Row[] {
+function createCountRows(raw: FramePlayer): readonly Row[] {
   return [
     ['Kick / dash / turn', `${raw.kickCount} / ${raw.dashCount} / ${raw.turnCount}`],
     ['Catch / move / tackle', `${raw.catchCount} / ${raw.moveCount} / ${raw.tackleCount}`],
@@ -60,87 +60,116 @@ function countRows(raw: FramePlayer): readonly Row[] {
   ];
 }
 
-function definitionList(): { readonly list: HTMLElement; fill(rows: readonly Row[]): void } {
-  const list = h('dl');
-  const cells: [HTMLElement, HTMLElement][] = [];
-  return {
-    list,
-    fill(rows) {
-      rows.forEach(([label, value], i) => {
-        if (cells[i] === undefined) {
-          cells[i] = [h('dt'), h('dd')];
-          list.append(...cells[i]);
-        }
-        setText(cells[i][0], label);
-        setText(cells[i][1], value);
-      });
-    },
-  };
+/** A list of labels and values. */
+class DefinitionList {
+  readonly element = h('dl');
+  readonly #cells: [label: HTMLElement, value: HTMLElement][] = [];
+
+  update(rows: readonly Row[]): void {
+    rows.forEach(([label, value], i) => {
+      if (this.#cells[i] === undefined) {
+        this.#cells[i] = [h('dt'), h('dd')];
+        this.element.append(...this.#cells[i]);
+      }
+      setText(this.#cells[i][0], label);
+      setText(this.#cells[i][1], value);
+    });
+  }
 }
 
 /** Creates the card with all values of the player under the pointer, else of the selected one. */
 export function createPlayerCard(viewer: Viewer): HTMLElement {
-  const number = h('span', { class: 'no' });
-  const title = h('span');
-  const close = createIconButton(ICONS.close, 'Unselect (U)', () => viewer.toggleSelection(viewer.selected), {
-    class: 'icon x',
+  const card = new PlayerCard(viewer);
+  viewer.subscribe((event) => {
+    if (event === 'selection') card.requestUpdate();
+    if (event === 'frame' || event === 'selection') card.update();
   });
-  const level = h('i');
-  const stamina = h('div', { class: 'hint' });
-  const state = definitionList();
-  const counts = definitionList();
-  const type = definitionList();
-  const typeTitle = h('summary');
-  const card = h(
-    'section',
-    { class: 'card', hidden: true, 'aria-label': 'Player' },
-    h('h3', {}, number, title, close),
-    stamina,
-    h('div', { class: 'meter' }, level),
-    state.list,
-    h('details', {}, h('summary', {}, 'Commands'), counts.list),
-    h('details', {}, typeTitle, type.list),
-  );
-  let painted = 0;
+  return card.element;
+}
 
-  function update(): void {
+/** Time between two updates. */
+const UPDATE_INTERVAL_MS = 90;
+
+class PlayerCard {
+  readonly element: HTMLElement;
+  readonly #viewer: Viewer;
+  readonly #unum = h('span', { class: 'no' });
+  readonly #title = h('span');
+  readonly #close: HTMLButtonElement;
+  readonly #staminaBar = h('i');
+  readonly #stamina = h('div', { class: 'hint' });
+  readonly #state = new DefinitionList();
+  readonly #counts = new DefinitionList();
+  readonly #type = new DefinitionList();
+  readonly #typeTitle = h('summary');
+  #updatedAtMs = 0;
+
+  constructor(viewer: Viewer) {
+    this.#viewer = viewer;
+    const clear = (): void => viewer.toggleSelection(viewer.selected);
+    this.#close = createIconButton(ICONS.close, 'Clear the selection (U)', clear, { class: 'icon x' });
+    this.element = h(
+      'section',
+      { class: 'card', hidden: true, 'aria-label': 'Player' },
+      h('h3', {}, this.#unum, this.#title, this.#close),
+      this.#stamina,
+      h('div', { class: 'meter' }, this.#staminaBar),
+      this.#state.element,
+      h('details', {}, h('summary', {}, 'Commands'), this.#counts.element),
+      h('details', {}, this.#typeTitle, this.#type.element),
+    );
+  }
+
+  /** Makes the next update show the values at once. */
+  requestUpdate(): void {
+    this.#updatedAtMs = 0;
+  }
+
+  update(): void {
+    const viewer = this.#viewer;
     const index = viewer.hovered >= 0 && viewer.hovered < 22 ? viewer.hovered : viewer.selected;
     const raw = viewer.frame?.players[index];
     const p = viewer.scene.players[index];
-    card.hidden = raw === undefined || p === undefined;
-    if (raw === undefined || p === undefined || viewer.frame === null) return;
+    this.element.hidden = raw === undefined || p === undefined;
+    if (raw === undefined || p === undefined) return;
     const now = performance.now();
-    if (now - painted < 90) return;
-    painted = now;
-    const kit = chooseKit(p, viewer);
-    number.style.background = kit.shirt;
-    number.style.color = kit.numberColor;
-    setText(number, String(p.unum));
-    const team = p.side === 'l' ? viewer.frame.left.name : viewer.frame.right.name;
+    if (now - this.#updatedAtMs < UPDATE_INTERVAL_MS) return;
+    this.#updatedAtMs = now;
+    this.#updateTitle(p);
+    this.#close.hidden = index !== viewer.selected;
+    this.#updateStamina(p, raw);
+    this.#state.update(createStateRows(p, raw, viewer));
+    this.#counts.update(createCountRows(raw));
+    this.#updateType(raw.typeId);
+  }
+
+  #updateTitle(p: ScenePlayer): void {
+    const { frame } = this.#viewer;
+    const kit = chooseKit(p, this.#viewer);
+    this.#unum.style.background = kit.shirt;
+    this.#unum.style.color = kit.numberColor;
+    setText(this.#unum, String(p.unum));
+    const team = p.side === 'l' ? frame?.left.name || 'Left' : frame?.right.name || 'Right';
     setText(
-      title,
-      `${team || (p.side === 'l' ? 'Left' : 'Right')}${p.isGoalie ? ' · goalkeeper' : ''}${p.isPresent ? '' : ' · not on the field'}`,
+      this.#title,
+      `${team}${p.isGoalie ? ' · goalkeeper' : ''}${p.isPresent ? '' : ' · not on the field'}`,
     );
-    close.hidden = index !== viewer.selected;
-    level.style.width = `${(100 * p.stamina).toFixed(1)}%`;
-    level.style.background = p.stamina > 0.6 ? '' : p.stamina > 0.3 ? '#ffd54a' : '#ff6b5e';
-    setText(
-      stamina,
-      `Stamina ${Math.round(raw.stamina)} of ${getParam(viewer.params.server, 'stamina_max', 8000)}`,
-    );
-    state.fill(stateRows(p, raw, viewer));
-    counts.fill(countRows(raw));
-    setText(typeTitle, `Player type ${raw.typeId}`);
-    const values = viewer.params.types.get(raw.typeId) ?? {};
-    type.fill([
-      ['Real speed max', computeRealSpeedMax(values, viewer.params.server).toFixed(3)],
+  }
+
+  #updateStamina(p: ScenePlayer, raw: FramePlayer): void {
+    this.#staminaBar.style.width = `${(100 * p.stamina).toFixed(1)}%`;
+    this.#staminaBar.style.background = p.stamina > 0.6 ? '' : p.stamina > 0.3 ? '#ffd54a' : '#ff6b5e';
+    const most = getParam(this.#viewer.params.server, 'stamina_max', 8000);
+    setText(this.#stamina, `Stamina ${Math.round(raw.stamina)} of ${most}`);
+  }
+
+  #updateType(typeId: number): void {
+    const { server, types } = this.#viewer.params;
+    setText(this.#typeTitle, `Player type ${typeId}`);
+    const values = types.get(typeId) ?? {};
+    this.#type.update([
+      ['Real speed max', computeRealSpeedMax(values, server).toFixed(3)],
       ...TYPE_ROWS.map(([label, name]) => [label, String(values[name] ?? '–')] as const),
     ]);
   }
-
-  viewer.subscribe((event) => {
-    if (event === 'selection') painted = 0;
-    if (event === 'frame' || event === 'selection') update();
-  });
-  return card;
 }

@@ -2,23 +2,21 @@ import { openLogSource } from '../log-source.js';
 import type { MatchSource } from '../source.js';
 import { createIconButton, h, ICONS } from './dom.js';
 import type { DrawingTimes } from './drawing-timer.js';
+import { createMessagesPanel } from './events-panel.js';
 import { createFieldMenu } from './field-menu.js';
+import { createHelpPanel } from './help-panel.js';
 import { addPointerListeners } from './input.js';
 import { handleKey } from './keys.js';
 import { createOptionsPanel } from './options-panel.js';
-import {
-  createHelpPanel,
-  createMessagesPanel,
-  createPlayersPanel,
-  createTypesPanel,
-  type Panel,
-} from './panels.js';
+import type { Panel } from './panels.js';
 import { createPlaybackBar } from './playback-bar.js';
 import { createPlayerCard } from './player-card.js';
+import { createPlayersPanel } from './players-panel.js';
 import { createRefereePanel } from './referee-panel.js';
 import { createScoreBoard } from './score-board.js';
 import { createStatisticsPanel } from './statistics-panel.js';
 import { STYLES } from './styles.js';
+import { createTypesPanel } from './types-panel.js';
 import { Viewer } from './viewer.js';
 
 /** Width in CSS pixels below which the layout is that of a phone. */
@@ -138,16 +136,7 @@ export class RcssViewer extends Base {
 
   #build(): void {
     const { viewer } = this;
-    this.#panels.set(
-      'view',
-      createOptionsPanel(viewer, () => this.#fileInput.click()),
-    );
-    this.#panels.set('players', createPlayersPanel(viewer));
-    this.#panels.set('types', createTypesPanel(viewer));
-    this.#panels.set('messages', createMessagesPanel(viewer));
-    this.#panels.set('statistics', createStatisticsPanel(viewer));
-    this.#panels.set('referee', createRefereePanel(viewer));
-    this.#panels.set('help', createHelpPanel());
+    this.#addPanels();
     this.#zoomBox.append(
       createIconButton(ICONS.zoomIn, 'Zoom in (Z)', () => viewer.zoom(1.5)),
       createIconButton(ICONS.zoomOut, 'Zoom out (X)', () => viewer.zoom(1 / 1.5)),
@@ -168,16 +157,41 @@ export class RcssViewer extends Base {
       createPlaybackBar(viewer, this.#createTools()),
       this.#fileInput,
     );
+    this.#addInputListeners();
+    this.#addDropListeners();
+    viewer.subscribe((event) => {
+      if (event === 'frame' && this.#openPanel !== '') this.#panels.get(this.#openPanel)?.update();
+      if (event === 'source' || event === 'frame') this.#showEmpty();
+    });
+    this.#showEmpty();
+  }
+
+  #addPanels(): void {
+    const { viewer } = this;
+    this.#panels.set(
+      'view',
+      createOptionsPanel(viewer, () => this.#fileInput.click()),
+    );
+    this.#panels.set('players', createPlayersPanel(viewer));
+    this.#panels.set('types', createTypesPanel(viewer));
+    this.#panels.set('messages', createMessagesPanel(viewer));
+    this.#panels.set('statistics', createStatisticsPanel(viewer));
+    this.#panels.set('referee', createRefereePanel(viewer));
+    this.#panels.set('help', createHelpPanel());
+  }
+
+  #addInputListeners(): void {
+    const { camera } = this.viewer;
     this.#fileInput.addEventListener('change', () => {
       const file = this.#fileInput.files?.[0];
       if (file !== undefined) void this.openLog(file, file.name);
       this.#fileInput.value = '';
     });
-    addPointerListeners(this.#actors, viewer, (x, y) => this.#openMenu(x, y));
+    addPointerListeners(this.#actors, this.viewer, (x, y) => this.#openMenu(x, y));
     this.#actors.addEventListener('pointermove', (event) => {
       const box = this.#actors.getBoundingClientRect();
       const [sx, sy] = [event.clientX - box.left, event.clientY - box.top];
-      this.#pointer.textContent = `${viewer.camera.toFieldX(sx, sy).toFixed(2)}, ${viewer.camera.toFieldY(sx, sy).toFixed(2)}`;
+      this.#pointer.textContent = `${camera.toFieldX(sx, sy).toFixed(2)}, ${camera.toFieldY(sx, sy).toFixed(2)}`;
     });
     this.addEventListener('keydown', (event) => this.handleKey(event));
     // After a click the field gets the focus again: the space bar then plays and does not press the button once more.
@@ -190,12 +204,6 @@ export class RcssViewer extends Base {
         this.#actors.focus({ preventScroll: true });
       }
     });
-    this.#addDropListeners();
-    viewer.subscribe((event) => {
-      if (event === 'frame' && this.#openPanel !== '') this.#panels.get(this.#openPanel)?.update();
-      if (event === 'source' || event === 'frame') this.#showEmpty();
-    });
-    this.#showEmpty();
   }
 
   #createFollowButton(): HTMLButtonElement {
@@ -295,7 +303,8 @@ export class RcssViewer extends Base {
 
   #toggleFullScreen(): void {
     if (document.fullscreenElement !== null) void document.exitFullscreen();
-    else void this.requestFullscreen?.().catch(() => this.showNotice('This browser allows no full screen'));
+    else
+      void this.requestFullscreen?.().catch(() => this.showNotice('This browser does not allow full screen'));
   }
 
   async #copyLink(): Promise<void> {
@@ -311,13 +320,12 @@ export class RcssViewer extends Base {
 
   #openMenu(x: number, y: number): void {
     this.#stage.querySelector('.menu')?.remove();
-    const menu = createFieldMenu(
-      this.viewer,
-      x,
-      y,
-      () => void this.#copyLink(),
-      () => this.#actors.focus(),
-    );
+    const menu = createFieldMenu(this.viewer, {
+      sx: x,
+      sy: y,
+      copyLink: () => void this.#copyLink(),
+      onClose: () => this.#actors.focus(),
+    });
     this.#stage.append(menu);
     menu.style.left = `${Math.max(0, Math.min(x, this.#stage.clientWidth - menu.offsetWidth - 4))}px`;
     menu.style.top = `${Math.max(0, Math.min(y, this.#stage.clientHeight - menu.offsetHeight - 4))}px`;
@@ -362,7 +370,7 @@ export class RcssViewer extends Base {
       this.#stage.classList.remove('drop');
       const files = event.dataTransfer?.files;
       const file = files?.[0];
-      if (files !== undefined && files.length > 1) this.showNotice('One log at a time, please');
+      if (files !== undefined && files.length > 1) this.showNotice('Drop one log at a time');
       else if (file !== undefined) void this.openLog(file, file.name);
     });
   }

@@ -7,118 +7,164 @@ import type { Viewer } from './viewer.js';
 
 /** Creates the panel with the referee's buttons; spec 10 §10 describes how the server handles the commands. */
 export function createRefereePanel(viewer: Viewer): Panel {
-  const button = (text: string, action: () => void): HTMLButtonElement =>
-    h('button', { type: 'button', onclick: action }, text);
-  const ball = (): { readonly x: number; readonly y: number } => ({
-    x: viewer.scene.ballX,
-    y: viewer.scene.ballY,
-  });
-  const freeKick = (side: Side) => (): void => viewer.sendCommand({ type: 'free_kick', side, ...ball() });
-
-  const who = h('select', { 'aria-label': 'Player' });
-  for (let i = 0; i < 22; i++)
-    who.append(h('option', { value: String(i) }, `${i < 11 ? 'Left' : 'Right'} ${(i % 11) + 1}`));
-  const chosen = (): { readonly side: Side; readonly unum: number } => {
-    const i = Number(who.value);
-    return { side: i < 11 ? 'l' : 'r', unum: (i % 11) + 1 };
-  };
-  const move = h('input', {
-    type: 'checkbox',
-    onchange: () => {
-      viewer.isMoveToolOn = move.checked;
-      viewer.emit('selection');
-    },
-  });
-  const modes = h(
-    'select',
-    { 'aria-label': 'Play mode' },
-    ...SETTABLE_PLAY_MODES.map((m) => h('option', { value: m }, formatPlayModeWithSide(m))),
-  );
-  const setMode = button('Set', () =>
-    viewer.sendCommand({ type: 'play_mode', mode: modes.value, ...ball() }),
-  );
-  const recover = button('Recover stamina of all', () => viewer.sendCommand({ type: 'recover' }));
-  const modeHint = h('p', { class: 'hint' });
-  const reply = h('p', { class: 'hint', 'aria-live': 'polite' });
-  const buttons = h(
-    'div',
-    {},
-    h('h3', {}, 'Match'),
-    h(
-      'div',
-      { class: 'row' },
-      button('Kick off', () => viewer.sendCommand({ type: 'kick_off' })),
-      button('Drop ball', () => viewer.sendCommand({ type: 'drop_ball', ...ball() })),
-    ),
-    h(
-      'div',
-      { class: 'row' },
-      button('Free kick left', freeKick('l')),
-      button('Free kick right', freeKick('r')),
-    ),
-    h(
-      'p',
-      { class: 'hint' },
-      'At the ball; the menu of the right mouse button (or a long touch) works at any point.',
-    ),
-    h('h3', {}, 'Players'),
-    h(
-      'div',
-      { class: 'row' },
-      who,
-      button('Yellow card', () => viewer.sendCommand({ type: 'card', color: 'yellow', ...chosen() })),
-      button('Red card', () => viewer.sendCommand({ type: 'card', color: 'red', ...chosen() })),
-    ),
-    h(
-      'div',
-      { class: 'row' },
-      button('Remove (may come back)', () => viewer.sendCommand({ type: 'discard', ...chosen() })),
-    ),
-    h('label', { class: 'opt' }, move, h('span', {}, 'Dragging moves players and ball')),
-    h('h3', {}, 'Play mode'),
-    h('div', { class: 'row' }, modes, setMode),
-    h('div', { class: 'row' }, recover),
-    modeHint,
-    reply,
-  );
-
-  const token = h('input', { type: 'password', autocomplete: 'off', 'aria-label': 'Token' });
-  token.addEventListener('keydown', (event) => event.stopPropagation());
-  const lock = h(
-    'form',
-    {
-      onsubmit: (event: Event) => {
-        event.preventDefault();
-        viewer.source?.authorize(token.value);
-      },
-    },
-    h('p', {}, 'These buttons change the match. The bridge printed a token when it was started.'),
-    h('div', { class: 'row' }, token, h('button', { type: 'submit' }, 'Unlock')),
-  );
-  const none = h('p', { class: 'hint' }, 'There is no referee in a log, and some bridges allow none.');
-
-  function update(): void {
-    const rights = viewer.source?.rights ?? 'none';
-    buttons.hidden = rights !== 'open';
-    lock.hidden = rights !== 'token';
-    none.hidden = rights !== 'none';
-    setMode.disabled = recover.disabled = !viewer.hasTrainerCommands;
-    setText(
-      modeHint,
-      viewer.hasTrainerCommands
-        ? ''
-        : 'Play modes can be set when the server runs with server::coach or server::coach_w_referee.',
-    );
-    setText(reply, viewer.source?.reply ?? '');
-    move.checked = viewer.isMoveToolOn;
-    if (viewer.selected >= 0 && !who.matches(':focus')) who.value = String(viewer.selected);
-  }
-  viewer.subscribe((event) => (event === 'source' || event === 'selection') && update());
-  update();
-  return { title: 'Referee', body: h('div', {}, buttons, lock, none), update };
+  const panel = new RefereePanel(viewer);
+  viewer.subscribe((event) => (event === 'source' || event === 'selection') && panel.update());
+  panel.update();
+  return panel;
 }
 
+/** Returns a play mode in words with its side: `Free kick left`. */
 export function formatPlayModeWithSide(mode: (typeof SETTABLE_PLAY_MODES)[number]): string {
   const side = mode.endsWith('_l') ? ' left' : mode.endsWith('_r') ? ' right' : '';
   return formatPlayMode(mode) + side;
+}
+
+function createRow(...children: readonly HTMLElement[]): HTMLElement {
+  return h('div', { class: 'row' }, ...children);
+}
+
+function createButton(text: string, onclick: () => void): HTMLButtonElement {
+  return h('button', { type: 'button', onclick }, text);
+}
+
+function createPlayerSelect(): HTMLSelectElement {
+  const select = h('select', { 'aria-label': 'Player' });
+  for (let i = 0; i < 22; i++) {
+    select.append(h('option', { value: String(i) }, `${i < 11 ? 'Left' : 'Right'} ${(i % 11) + 1}`));
+  }
+  return select;
+}
+
+class RefereePanel implements Panel {
+  readonly title = 'Referee';
+  readonly body: HTMLElement;
+  readonly #viewer: Viewer;
+  readonly #player = createPlayerSelect();
+  readonly #moveTool: HTMLInputElement;
+  readonly #setPlayMode: HTMLButtonElement;
+  readonly #recover: HTMLButtonElement;
+  readonly #playModeHint = h('p', { class: 'hint' });
+  readonly #reply = h('p', { class: 'hint', 'aria-live': 'polite' });
+  readonly #playModes = h(
+    'select',
+    { 'aria-label': 'Play mode' },
+    ...SETTABLE_PLAY_MODES.map((mode) => h('option', { value: mode }, formatPlayModeWithSide(mode))),
+  );
+  /** Contents by the rights of this page: all commands, a token is needed, no commands. */
+  readonly #buttons: HTMLElement;
+  readonly #tokenForm: HTMLElement;
+  readonly #noCommands = h(
+    'p',
+    { class: 'hint' },
+    'Referee commands are not available: a log is shown, or the bridge was started with --no-commands.',
+  );
+
+  constructor(viewer: Viewer) {
+    this.#viewer = viewer;
+    this.#moveTool = h('input', {
+      type: 'checkbox',
+      onchange: () => {
+        viewer.isMoveToolOn = this.#moveTool.checked;
+        viewer.emit('selection');
+      },
+    });
+    this.#setPlayMode = createButton('Set', () =>
+      viewer.sendCommand({ type: 'play_mode', mode: this.#playModes.value, ...this.#getBall() }),
+    );
+    this.#recover = createButton('Recover stamina of all', () => viewer.sendCommand({ type: 'recover' }));
+    this.#buttons = h(
+      'div',
+      {},
+      ...this.#createMatchButtons(),
+      ...this.#createPlayerButtons(),
+      h('h3', {}, 'Play mode'),
+      createRow(this.#playModes, this.#setPlayMode),
+      createRow(this.#recover),
+      this.#playModeHint,
+      this.#reply,
+    );
+    this.#tokenForm = createTokenForm(viewer);
+    this.body = h('div', {}, this.#buttons, this.#tokenForm, this.#noCommands);
+  }
+
+  update(): void {
+    const viewer = this.#viewer;
+    const rights = viewer.source?.rights ?? 'none';
+    this.#buttons.hidden = rights !== 'open';
+    this.#tokenForm.hidden = rights !== 'token';
+    this.#noCommands.hidden = rights !== 'none';
+    this.#setPlayMode.disabled = this.#recover.disabled = !viewer.hasTrainerCommands;
+    setText(
+      this.#playModeHint,
+      viewer.hasTrainerCommands
+        ? ''
+        : 'To set play modes, start the server with server::coach or server::coach_w_referee.',
+    );
+    setText(this.#reply, viewer.source?.reply ?? '');
+    this.#moveTool.checked = viewer.isMoveToolOn;
+    if (viewer.selected >= 0 && !this.#player.matches(':focus')) this.#player.value = String(viewer.selected);
+  }
+
+  #getBall(): { readonly x: number; readonly y: number } {
+    return { x: this.#viewer.scene.ballX, y: this.#viewer.scene.ballY };
+  }
+
+  #getPlayer(): { readonly side: Side; readonly unum: number } {
+    const i = Number(this.#player.value);
+    return { side: i < 11 ? 'l' : 'r', unum: (i % 11) + 1 };
+  }
+
+  #createMatchButtons(): readonly HTMLElement[] {
+    const viewer = this.#viewer;
+    const freeKick = (side: Side) => (): void =>
+      viewer.sendCommand({ type: 'free_kick', side, ...this.#getBall() });
+    return [
+      h('h3', {}, 'Match'),
+      createRow(
+        createButton('Kick off', () => viewer.sendCommand({ type: 'kick_off' })),
+        createButton('Drop ball', () => viewer.sendCommand({ type: 'drop_ball', ...this.#getBall() })),
+      ),
+      createRow(
+        createButton('Free kick left', freeKick('l')),
+        createButton('Free kick right', freeKick('r')),
+      ),
+      h(
+        'p',
+        { class: 'hint' },
+        'These buttons use the position of the ball. For another point, right-click the field or touch it for a moment.',
+      ),
+    ];
+  }
+
+  #createPlayerButtons(): readonly HTMLElement[] {
+    const viewer = this.#viewer;
+    const card = (color: 'yellow' | 'red') => (): void =>
+      viewer.sendCommand({ type: 'card', color, ...this.#getPlayer() });
+    const remove = (): void => viewer.sendCommand({ type: 'discard', ...this.#getPlayer() });
+    return [
+      h('h3', {}, 'Players'),
+      createRow(
+        this.#player,
+        createButton('Yellow card', card('yellow')),
+        createButton('Red card', card('red')),
+      ),
+      createRow(createButton('Remove (can connect again)', remove)),
+      h('label', { class: 'opt' }, this.#moveTool, h('span', {}, 'Dragging moves players and ball')),
+    ];
+  }
+}
+
+function createTokenForm(viewer: Viewer): HTMLElement {
+  const token = h('input', { type: 'password', autocomplete: 'off', 'aria-label': 'Token' });
+  token.addEventListener('keydown', (event) => event.stopPropagation());
+  const onsubmit = (event: Event): void => {
+    event.preventDefault();
+    viewer.source?.authorize(token.value);
+  };
+  return h(
+    'form',
+    { onsubmit },
+    h('p', {}, 'These buttons change the match. Enter the token that the bridge printed at its start.'),
+    createRow(token, h('button', { type: 'submit' }, 'Unlock')),
+  );
 }

@@ -1,133 +1,195 @@
-import { type Frame, playModeSide } from '@rcss/core';
+import { type Frame, type FrameTeam, playModeSide, type Side } from '@rcss/core';
 import { createBannerCanvas } from '../draw/banner.js';
 import { formatPlayMode } from '../format-play-mode.js';
 import { h, setText } from './dom.js';
 import type { Viewer } from './viewer.js';
 
-/** Returns the name on the score board: the tournament's name with the real one (spec 11 §3.11). */
-function formatTeamName(viewer: Viewer, side: 'l' | 'r', real: string): string {
-  const fixed = viewer.source?.serverParams[`fixed_teamname_${side}`];
-  return typeof fixed === 'string' && fixed !== '' && fixed !== real ? `${fixed} (${real})` : real;
-}
+const SIDES: readonly Side[] = ['l', 'r'];
+
+/** Height of a team banner at scale 1, CSS pixels. */
+const BANNER_HEIGHT = 34;
 
 /** Formats a cycle as minutes and seconds of match time. */
-export function formatMatchTime(cycle: number, stepMs: number): string {
-  const seconds = Math.floor((cycle * stepMs) / 1000);
+export function formatMatchTime(cycle: number, cycleMs: number): string {
+  const seconds = Math.floor((cycle * cycleMs) / 1000);
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 /** Creates the board above the field: teams, score, play mode, clock, state of the source. */
 export function createScoreBoard(viewer: Viewer, goLive: () => void): HTMLElement {
-  const chip = h('button', { type: 'button', class: 'chip', onclick: goLive });
-  const where = h('span', { class: 'where' });
-  const teams = { l: createTeamParts('l'), r: createTeamParts('r') };
-  const first = h('span');
-  const second = h('span');
-  const goals = h('div', { class: 'goals', role: 'img' }, first, h('i', {}, ':'), second);
-  const shoot = h('div', { class: 'shoot', hidden: true });
-  const mode = h('div', { class: 'mode' });
-  const clock = h('div', { class: 'clock' });
-  const says = h('div', { class: 'sr', 'aria-live': 'polite' });
-  const score = h('div', { class: 'score' }, teams.l.box, goals, teams.r.box, shoot);
-  const board = h(
-    'header',
-    { class: 'board', part: 'score-board' },
-    h('div', { class: 'info' }, chip, where),
-    score,
-    h('div', { class: 'info right' }, h('div', {}, mode, clock)),
-    says,
-  );
-  let graphics = -1;
-  let said = '';
+  const board = new ScoreBoard(viewer, goLive);
+  viewer.subscribe((event) => {
+    if (event === 'options') board.updateVisibility();
+    if ((event === 'frame' || event === 'options') && viewer.frame !== null) board.update(viewer.frame);
+    if (event === 'source' || event === 'playback' || event === 'frame') board.updateStatus();
+  });
+  board.updateVisibility();
+  return board.element;
+}
 
-  function update(frame: Frame): void {
-    const swapped = viewer.options.swapSides && !viewer.isUpright;
-    const [a, b] = swapped ? (['r', 'l'] as const) : (['l', 'r'] as const);
+class ScoreBoard {
+  readonly element: HTMLElement;
+  readonly #viewer: Viewer;
+  readonly #status: HTMLButtonElement;
+  readonly #title = h('span', { class: 'where' });
+  readonly #teams = { l: createTeamParts('l'), r: createTeamParts('r') };
+  readonly #firstScore = h('span');
+  readonly #secondScore = h('span');
+  readonly #goals = h(
+    'div',
+    { class: 'goals', role: 'img' },
+    this.#firstScore,
+    h('i', {}, ':'),
+    this.#secondScore,
+  );
+  readonly #penalties = h('div', { class: 'shoot', hidden: true });
+  readonly #playMode = h('div', { class: 'mode' });
+  readonly #clock = h('div', { class: 'clock' });
+  /** Text for screen readers. */
+  readonly #announcement = h('div', { class: 'sr', 'aria-live': 'polite' });
+  readonly #score: HTMLElement;
+  /** Inputs of the banners that are shown; equal inputs are not drawn again. */
+  #bannerKey = -1;
+  #announced = '';
+
+  constructor(viewer: Viewer, goLive: () => void) {
+    this.#viewer = viewer;
+    this.#status = h('button', { type: 'button', class: 'chip', onclick: goLive });
+    this.#score = h(
+      'div',
+      { class: 'score' },
+      this.#teams.l.box,
+      this.#goals,
+      this.#teams.r.box,
+      this.#penalties,
+    );
+    this.element = h(
+      'header',
+      { class: 'board', part: 'score-board' },
+      h('div', { class: 'info' }, this.#status, this.#title),
+      this.#score,
+      h('div', { class: 'info right' }, h('div', {}, this.#playMode, this.#clock)),
+      this.#announcement,
+    );
+  }
+
+  updateVisibility(): void {
+    this.element.hidden = !this.#viewer.options.showScoreBoard;
+  }
+
+  update(frame: Frame): void {
+    const viewer = this.#viewer;
+    const isSwapped = viewer.options.swapSides && !viewer.isUpright;
+    const [first, second]: readonly [Side, Side] = isSwapped ? ['r', 'l'] : ['l', 'r'];
     const team = { l: frame.left, r: frame.right };
-    for (const side of ['l', 'r'] as const) {
-      setText(teams[side].name, formatTeamName(viewer, side, team[side].name) || '—');
+    this.#updateTeams(frame, first, second);
+    setText(this.#firstScore, String(team[first].score));
+    setText(this.#secondScore, String(team[second].score));
+    const score = `${team[first].name} ${team[first].score}, ${team[second].name} ${team[second].score}`;
+    if (this.#goals.getAttribute('aria-label') !== score) this.#goals.setAttribute('aria-label', score);
+    this.#updatePenalties(team[first], team[second]);
+    const playMode = formatPlayModeOf(frame);
+    setText(this.#playMode, playMode);
+    const cycleMs = Number(viewer.source?.serverParams['simulator_step']) || 100;
+    const stoppage = frame.stoppageTime > 0 ? ` +${frame.stoppageTime}` : '';
+    setText(this.#clock, `${formatMatchTime(frame.time, cycleMs)} · cycle ${frame.time}${stoppage}`);
+    this.#announce(`${playMode}. ${score}`);
+    this.#updateBanners();
+  }
+
+  #updateTeams(frame: Frame, first: Side, second: Side): void {
+    const viewer = this.#viewer;
+    const teams = this.#teams;
+    for (const side of SIDES) {
+      const { name } = side === 'l' ? frame.left : frame.right;
+      setText(teams[side].name, formatTeamName(viewer, side, name) || '—');
       teams[side].shirt.style.background = viewer.kits[side === 'l' ? 'left' : 'right'].shirt;
     }
-    teams[a].box.className = 'team l';
-    teams[b].box.className = 'team r';
-    if (score.firstChild !== teams[a].box) score.replaceChildren(teams[a].box, goals, teams[b].box, shoot);
-    orderTeamParts(teams[a], true);
-    orderTeamParts(teams[b], false);
-    setText(first, String(team[a].score));
-    setText(second, String(team[b].score));
-    const label = `${team[a].name} ${team[a].score}, ${team[b].name} ${team[b].score}`;
-    if (goals.getAttribute('aria-label') !== label) goals.setAttribute('aria-label', label);
-    penalties(team[a], team[b]);
-    const side = playModeSide(frame.playMode);
-    const whose = side === 'n' ? '' : ` · ${team[side].name || (side === 'l' ? 'left' : 'right')}`;
-    const line = formatPlayMode(frame.playMode) + whose;
-    setText(mode, line);
-    const step = Number(viewer.source?.serverParams['simulator_step']) || 100;
-    const text = `${formatMatchTime(frame.time, step)} · cycle ${frame.time}${frame.stoppageTime > 0 ? ` +${frame.stoppageTime}` : ''}`;
-    setText(clock, text);
-    const speech = `${line}. ${label}`;
-    if (viewer.playback.isPlaying && speech !== said) {
-      said = speech;
-      setText(says, speech);
+    teams[first].box.className = 'team l';
+    teams[second].box.className = 'team r';
+    if (this.#score.firstChild !== teams[first].box) {
+      this.#score.replaceChildren(teams[first].box, this.#goals, teams[second].box, this.#penalties);
     }
-    drawGraphics();
+    orderTeamParts(teams[first], true);
+    orderTeamParts(teams[second], false);
   }
 
-  function penalties(left: Frame['left'], right: Frame['left']): void {
-    const any = left.penaltyScored + left.penaltyMissed + right.penaltyScored + right.penaltyMissed > 0;
-    shoot.hidden = !any;
-    if (!any) return;
-    const dots = (t: Frame['left']): string => 'o'.repeat(t.penaltyScored) + 'x'.repeat(t.penaltyMissed);
-    setText(shoot, `penalties  ${dots(left) || '–'}  |  ${dots(right) || '–'}`);
+  #updatePenalties(first: FrameTeam, second: FrameTeam): void {
+    const count = first.penaltyScored + first.penaltyMissed + second.penaltyScored + second.penaltyMissed;
+    this.#penalties.hidden = count === 0;
+    if (count === 0) return;
+    const format = (t: FrameTeam): string => 'o'.repeat(t.penaltyScored) + 'x'.repeat(t.penaltyMissed) || '–';
+    setText(this.#penalties, `penalties  ${format(first)}  |  ${format(second)}`);
   }
 
-  function drawGraphics(): void {
-    const tiles = viewer.source?.tiles ?? [];
-    const key = viewer.options.showTeamGraphic ? tiles.length * 1000 + viewer.options.teamGraphicScale : 0;
-    if (key === graphics) return;
-    graphics = key;
-    for (const side of ['l', 'r'] as const) {
+  #announce(text: string): void {
+    if (!this.#viewer.playback.isPlaying || text === this.#announced) return;
+    this.#announced = text;
+    setText(this.#announcement, text);
+  }
+
+  #updateBanners(): void {
+    const { source, options } = this.#viewer;
+    const tiles = source?.tiles ?? [];
+    const key = options.showTeamGraphic ? tiles.length * 1000 + options.teamGraphicScale : 0;
+    if (key === this.#bannerKey) return;
+    this.#bannerKey = key;
+    for (const side of SIDES) {
       const canvas = key === 0 ? null : createBannerCanvas(tiles.filter((tile) => tile.side === side));
-      if (canvas !== null) canvas.style.height = `${34 * viewer.options.teamGraphicScale}px`;
-      teams[side].banner.replaceChildren(...(canvas === null ? [] : [canvas]));
+      if (canvas !== null) canvas.style.height = `${BANNER_HEIGHT * options.teamGraphicScale}px`;
+      this.#teams[side].banner.replaceChildren(...(canvas === null ? [] : [canvas]));
     }
   }
 
-  viewer.subscribe((event) => {
-    if (event === 'frame' && viewer.frame !== null) update(viewer.frame);
-    if (event === 'options') {
-      board.hidden = !viewer.options.showScoreBoard;
-      if (viewer.frame !== null) update(viewer.frame);
-    }
-    if (event === 'source' || event === 'playback' || event === 'frame') status();
-  });
-  board.hidden = !viewer.options.showScoreBoard;
-
-  function status(): void {
-    const { source } = viewer;
-    const state = source?.status.state ?? 'offline';
-    const [text, kind] =
-      source === null
-        ? ['NO MATCH', '']
-        : source.kind === 'log'
-          ? [
-              state === 'loading' ? 'LOADING' : state === 'failed' ? 'NOT READ' : 'LOG',
-              state === 'failed' ? 'warn' : '',
-            ]
-          : state !== 'live'
-            ? [state === 'ended' ? 'ENDED' : state === 'offline' ? 'OFFLINE' : 'WAITING', 'warn']
-            : viewer.isLive
-              ? ['LIVE', 'live']
-              : [formatDelay(source.last - viewer.playback.position, source.intervalMs), ''];
-    setText(chip, text);
-    const cls = `chip ${kind}`;
-    if (chip.className !== cls) chip.className = cls;
+  /** Shows the state of the source: LIVE, the delay of a live match, LOG or a problem. */
+  updateStatus(): void {
+    const { source } = this.#viewer;
+    const { text, kind } = describeStatus(this.#viewer);
+    setText(this.#status, text);
+    const className = `chip ${kind}`;
+    if (this.#status.className !== className) this.#status.className = className;
     const hint = source?.status.text ?? '';
-    if (chip.title !== hint) chip.title = hint;
-    setText(where, source?.title ?? '');
+    if (this.#status.title !== hint) this.#status.title = hint;
+    setText(this.#title, source?.title ?? '');
   }
+}
 
-  return board;
+interface StatusText {
+  readonly text: string;
+  readonly kind: 'live' | 'warn' | '';
+}
+
+function describeStatus(viewer: Viewer): StatusText {
+  const { source } = viewer;
+  if (source === null) return { text: 'NO MATCH', kind: '' };
+  const { state } = source.status;
+  if (source.kind === 'log') {
+    if (state === 'failed') return { text: 'NOT READ', kind: 'warn' };
+    return { text: state === 'loading' ? 'LOADING' : 'LOG', kind: '' };
+  }
+  if (state === 'ended') return { text: 'ENDED', kind: 'warn' };
+  if (state === 'offline') return { text: 'OFFLINE', kind: 'warn' };
+  if (state !== 'live') return { text: 'WAITING', kind: 'warn' };
+  if (viewer.isLive) return { text: 'LIVE', kind: 'live' };
+  return { text: formatDelay(source.last - viewer.playback.position, source.intervalMs), kind: '' };
+}
+
+function formatDelay(frames: number, intervalMs: number): string {
+  return `−${Math.max(0, (frames * intervalMs) / 1000).toFixed(1)} s`;
+}
+
+/** Returns the play mode in words, with the team if it has one. */
+function formatPlayModeOf({ playMode, left, right }: Frame): string {
+  const side = playModeSide(playMode);
+  const label = formatPlayMode(playMode);
+  if (side === 'n') return label;
+  return `${label} · ${side === 'l' ? left.name || 'left' : right.name || 'right'}`;
+}
+
+/** Returns the name on the score board: the tournament's name with the real one (spec 11 §3.11). */
+function formatTeamName(viewer: Viewer, side: Side, real: string): string {
+  const fixed = viewer.source?.serverParams[`fixed_teamname_${side}`];
+  return typeof fixed === 'string' && fixed !== '' && fixed !== real ? `${fixed} (${real})` : real;
 }
 
 interface TeamParts {
@@ -137,7 +199,7 @@ interface TeamParts {
   readonly banner: HTMLElement;
 }
 
-function createTeamParts(side: string): TeamParts {
+function createTeamParts(side: Side): TeamParts {
   const name = h('span', { class: 'name' });
   const shirt = h('span', { class: 'shirt' });
   const banner = h('span', { class: 'banner' });
@@ -145,12 +207,8 @@ function createTeamParts(side: string): TeamParts {
 }
 
 /** Orders the parts so that the shirt is next to the score. */
-function orderTeamParts({ box, name, shirt, banner }: TeamParts, left: boolean): void {
-  const wanted = left ? shirt : banner;
-  if (box.lastChild !== wanted)
-    box.replaceChildren(...(left ? [banner, name, shirt] : [shirt, name, banner]));
-}
-
-function formatDelay(frames: number, interval: number): string {
-  return `−${Math.max(0, (frames * interval) / 1000).toFixed(1)} s`;
+function orderTeamParts({ box, name, shirt, banner }: TeamParts, isLeft: boolean): void {
+  const lastPart = isLeft ? shirt : banner;
+  if (box.lastChild === lastPart) return;
+  box.replaceChildren(...(isLeft ? [banner, name, shirt] : [shirt, name, banner]));
 }

@@ -1,10 +1,17 @@
-/** Images of the statistics: a small pitch with heat maps and pass networks, and curves. */
+import {
+  CENTER_CIRCLE_RADIUS,
+  PITCH_HALF_LENGTH as HALF_LENGTH,
+  PITCH_HALF_WIDTH as HALF_WIDTH,
+  PENALTY_AREA_LENGTH,
+  PENALTY_AREA_WIDTH,
+} from '@rcss/core/pitch';
 import type { MatchStats } from '@rcss/stats';
 import type { Curve, HeatMap } from '@rcss/stats/charts';
+import type { Kit } from '../kits.js';
 
-const HALF_LENGTH = 52.5;
-const HALF_WIDTH = 34;
+/** Ground around the pitch, meters. */
 const MARGIN = 2;
+const GRASS = '#24442f';
 
 /** A canvas at the display's pixel ratio; sizes in CSS pixels. */
 export interface ChartCanvas {
@@ -60,13 +67,14 @@ function drawPitchLines(c: CanvasRenderingContext2D, s: PitchScale): void {
   const box = (x0: number, y0: number, x1: number, y1: number) =>
     c.strokeRect(s.x(x0), s.y(y0), s.x(x1) - s.x(x0), s.y(y1) - s.y(y0));
   box(-HALF_LENGTH, -HALF_WIDTH, HALF_LENGTH, HALF_WIDTH);
-  box(-HALF_LENGTH, -20.16, -36, 20.16);
-  box(36, -20.16, HALF_LENGTH, 20.16);
+  const [areaX, areaY] = [HALF_LENGTH - PENALTY_AREA_LENGTH, PENALTY_AREA_WIDTH / 2];
+  box(-HALF_LENGTH, -areaY, -areaX, areaY);
+  box(areaX, -areaY, HALF_LENGTH, areaY);
   c.beginPath();
   c.moveTo(s.x(0), s.y(-HALF_WIDTH));
   c.lineTo(s.x(0), s.y(HALF_WIDTH));
-  c.moveTo(s.x(9.15), s.y(0));
-  c.arc(s.x(0), s.y(0), 9.15 * s.unit, 0, 2 * Math.PI);
+  c.moveTo(s.x(CENTER_CIRCLE_RADIUS), s.y(0));
+  c.arc(s.x(0), s.y(0), CENTER_CIRCLE_RADIUS * s.unit, 0, 2 * Math.PI);
   c.stroke();
 }
 
@@ -75,11 +83,11 @@ function computeHeatColor(share: number): string {
   return `hsla(${60 - 60 * share}, 95%, ${60 - 12 * share}%, ${Math.min(0.92, 0.12 + share * 0.85)})`;
 }
 
-export function drawHeatMap(picture: ChartCanvas, map: HeatMap): void {
-  const c = picture.clear();
-  const s = createPitchScale(picture);
-  c.fillStyle = '#24442f';
-  c.fillRect(0, 0, picture.width, picture.height);
+export function drawHeatMap(chart: ChartCanvas, map: HeatMap): void {
+  const c = chart.clear();
+  const s = createPitchScale(chart);
+  c.fillStyle = GRASS;
+  c.fillRect(0, 0, chart.width, chart.height);
   const w = (2 * HALF_LENGTH * s.unit) / map.columns;
   const h = (2 * HALF_WIDTH * s.unit) / map.rows;
   const [left, top] = [s.x(-HALF_LENGTH), s.y(-HALF_WIDTH)];
@@ -95,28 +103,34 @@ export function drawHeatMap(picture: ChartCanvas, map: HeatMap): void {
   drawPitchLines(c, s);
 }
 
+type Side = 'l' | 'r';
+type PlayerStats = MatchStats['players'][number];
+
 /** Draws players at their mean positions and lines between them; more passes make a thicker line. */
-export function drawPassNetwork(
-  picture: ChartCanvas,
-  stats: MatchStats,
-  side: 'l' | 'r',
-  shirt: string,
-  ink: string,
-): void {
-  const c = picture.clear();
-  const s = createPitchScale(picture);
-  c.fillStyle = '#24442f';
-  c.fillRect(0, 0, picture.width, picture.height);
+export function drawPassNetwork(chart: ChartCanvas, stats: MatchStats, side: Side, kit: Kit): void {
+  const c = chart.clear();
+  const s = createPitchScale(chart);
+  c.fillStyle = GRASS;
+  c.fillRect(0, 0, chart.width, chart.height);
   drawPitchLines(c, s);
   const players = stats.players.filter((p) => p.side === side);
-  const network = stats.teams[side].passNetwork;
-  const between = (a: number, b: number) => (network[a]?.[b] ?? 0) + (network[b]?.[a] ?? 0);
+  drawPassLines(c, s, players, stats.teams[side].passNetwork);
+  drawNumberedDiscs(c, s, players, kit);
+}
+
+function drawPassLines(
+  c: CanvasRenderingContext2D,
+  s: PitchScale,
+  players: readonly PlayerStats[],
+  network: MatchStats['teams'][Side]['passNetwork'],
+): void {
+  const countPasses = (a: number, b: number) => (network[a]?.[b] ?? 0) + (network[b]?.[a] ?? 0);
   let most = 1;
-  for (let a = 0; a < 11; a++) for (let b = a + 1; b < 11; b++) most = Math.max(most, between(a, b));
+  for (let a = 0; a < 11; a++) for (let b = a + 1; b < 11; b++) most = Math.max(most, countPasses(a, b));
   c.lineCap = 'round';
   for (let a = 0; a < 11; a++) {
     for (let b = a + 1; b < 11; b++) {
-      const passes = between(a, b);
+      const passes = countPasses(a, b);
       const [p, q] = [players[a], players[b]];
       if (passes === 0 || p?.meanX == null || p.meanY == null || q?.meanX == null || q.meanY == null)
         continue;
@@ -128,80 +142,121 @@ export function drawPassNetwork(
       c.stroke();
     }
   }
+}
+
+function drawNumberedDiscs(
+  c: CanvasRenderingContext2D,
+  s: PitchScale,
+  players: readonly PlayerStats[],
+  kit: Kit,
+): void {
   c.font = '600 9px system-ui, sans-serif';
   c.textAlign = 'center';
   c.textBaseline = 'middle';
   for (const p of players) {
     if (p.meanX === null || p.meanY === null) continue;
     const [x, y] = [s.x(p.meanX), s.y(p.meanY)];
-    c.fillStyle = shirt;
+    c.fillStyle = kit.shirt;
     c.strokeStyle = '#0b120e';
     c.lineWidth = 1;
     c.beginPath();
     c.arc(x, y, 7, 0, 2 * Math.PI);
     c.fill();
     c.stroke();
-    c.fillStyle = ink;
+    c.fillStyle = kit.numberColor;
     c.fillText(String(p.unum), x, y + 0.5);
   }
 }
 
-/** Draws the curves of one team; the one of `marked` is thick. */
-export function drawCurves(
-  picture: ChartCanvas,
-  curves: readonly Curve[],
-  top: number,
-  marked: number,
-  color: string,
-  now: number,
-): void {
-  const c = picture.clear();
-  const { width, height } = picture;
-  const left = 30;
-  const bottom = height - 14;
+/** Curves of one team over the time of a match. */
+export interface CurveChart {
+  readonly curves: readonly Curve[];
+  /** Value at the upper edge of the chart. */
+  readonly top: number;
+  /** Index of the curve that is drawn thick; none if there is no such curve. */
+  readonly marked: number;
+  readonly color: string;
+  /** Cycle of the current moment, which a vertical line shows. */
+  readonly time: number;
+}
+
+/** Left and bottom margin of a curve chart for its labels, CSS pixels. */
+const LABEL_WIDTH = 30;
+const LABEL_HEIGHT = 14;
+
+/** Draws the curves of one team with the axes and the current moment. */
+export function drawCurves(chart: ChartCanvas, { curves, top, marked, color, time }: CurveChart): void {
+  const c = chart.clear();
+  const bottom = chart.height - LABEL_HEIGHT;
   const end = Math.max(1, ...curves.map((curve) => curve.time.at(-1) ?? 0));
-  const x = (time: number) => left + ((width - left - 4) * time) / end;
-  const y = (value: number) => bottom - ((bottom - 4) * value) / top;
-  c.font = '9px system-ui, sans-serif';
-  c.fillStyle = 'rgba(239,245,241,.7)';
-  c.strokeStyle = 'rgba(255,255,255,.15)';
-  c.textAlign = 'right';
-  c.textBaseline = 'middle';
-  for (let line = 0; line <= 4; line++) {
-    const value = (top * line) / 4;
-    c.beginPath();
-    c.moveTo(left, y(value));
-    c.lineTo(width - 4, y(value));
-    c.stroke();
-    c.fillText(String(Math.round(value)), left - 4, y(value));
-  }
-  c.textAlign = 'center';
-  c.textBaseline = 'top';
-  for (let part = 1; part <= 4; part++)
-    c.fillText(String(Math.round((end * part) / 4)), x((end * part) / 4) - 8, bottom + 3);
+  const scale: CurveScale = {
+    end,
+    top,
+    bottom,
+    x: (cycle) => LABEL_WIDTH + ((chart.width - LABEL_WIDTH - 4) * cycle) / end,
+    y: (value) => bottom - ((bottom - 4) * value) / top,
+  };
+  drawAxes(c, scale);
   curves.forEach((curve, i) => {
     c.strokeStyle = color;
     c.globalAlpha = i === marked ? 1 : 0.35;
     c.lineWidth = i === marked ? 2 : 1;
-    c.beginPath();
-    let pen = false;
-    curve.time.forEach((time, k) => {
-      const value = curve.value[k] ?? Number.NaN;
-      if (Number.isNaN(value)) {
-        pen = false;
-        return;
-      }
-      if (pen) c.lineTo(x(time), y(value));
-      else c.moveTo(x(time), y(value));
-      pen = true;
-    });
-    c.stroke();
+    drawCurve(c, scale, curve);
   });
   c.globalAlpha = 1;
   c.strokeStyle = '#ffd257';
   c.lineWidth = 1;
   c.beginPath();
-  c.moveTo(x(now), 4);
-  c.lineTo(x(now), bottom);
+  c.moveTo(scale.x(time), 4);
+  c.lineTo(scale.x(time), bottom);
+  c.stroke();
+}
+
+/** Converts cycles and values to CSS pixels. */
+interface CurveScale {
+  /** Last cycle. */
+  readonly end: number;
+  readonly top: number;
+  readonly bottom: number;
+  x(cycle: number): number;
+  y(value: number): number;
+}
+
+function drawAxes(c: CanvasRenderingContext2D, { end, top, bottom, x, y }: CurveScale): void {
+  c.font = '9px system-ui, sans-serif';
+  c.fillStyle = 'rgba(239,245,241,.7)';
+  c.strokeStyle = 'rgba(255,255,255,.15)';
+  c.textAlign = 'right';
+  c.textBaseline = 'middle';
+  for (let quarter = 0; quarter <= 4; quarter++) {
+    const value = (top * quarter) / 4;
+    c.beginPath();
+    c.moveTo(LABEL_WIDTH, y(value));
+    c.lineTo(x(end), y(value));
+    c.stroke();
+    c.fillText(String(Math.round(value)), LABEL_WIDTH - 4, y(value));
+  }
+  c.textAlign = 'center';
+  c.textBaseline = 'top';
+  for (let quarter = 1; quarter <= 4; quarter++) {
+    const cycle = (end * quarter) / 4;
+    c.fillText(String(Math.round(cycle)), x(cycle) - 8, bottom + 3);
+  }
+}
+
+/** Draws one curve; values that are not a number leave a gap. */
+function drawCurve(c: CanvasRenderingContext2D, { x, y }: CurveScale, curve: Curve): void {
+  let isLineStarted = false;
+  c.beginPath();
+  curve.time.forEach((time, i) => {
+    const value = curve.value[i] ?? Number.NaN;
+    if (Number.isNaN(value)) {
+      isLineStarted = false;
+      return;
+    }
+    if (isLineStarted) c.lineTo(x(time), y(value));
+    else c.moveTo(x(time), y(value));
+    isLineStarted = true;
+  });
   c.stroke();
 }

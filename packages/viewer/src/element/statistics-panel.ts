@@ -1,9 +1,9 @@
-/** The panel with the statistics of the whole match, or of the match up to the current moment. */
-import { type MatchStats, summarize, type TeamStats } from '@rcss/stats';
+import { type MatchAnalysis, type MatchStats, summarize, type TeamStats } from '@rcss/stats';
 import { createHeatMap, createStaminaCurve } from '@rcss/stats/charts';
 import { h, setText } from './dom.js';
 import type { Panel } from './panels.js';
 import {
+  type ChartCanvas,
   computePitchHeight,
   createChartCanvas,
   drawCurves,
@@ -23,209 +23,260 @@ border-radius: 6px; padding: 5px 8px; min-height: 32px; }
 .picture { display: block; border-radius: 6px; }
 `;
 
-const count = (value: number, of?: number): string => (of === undefined ? String(value) : `${value} / ${of}`);
-
-const ROWS: readonly (readonly [string, (t: TeamStats) => string])[] = [
+const ROWS: readonly (readonly [label: string, format: (t: TeamStats) => string])[] = [
   ['possession', (t) => (t.possession === null ? '–' : `${(100 * t.possession).toFixed(1)} %`)],
-  ['passes completed', (t) => count(t.passesCompleted, t.passes)],
+  ['passes completed', (t) => `${t.passesCompleted} / ${t.passes}`],
   ['shots (on target)', (t) => `${t.shots} (${t.shotsOnTarget})`],
-  ['dribbles', (t) => count(t.dribbles)],
-  ['balls lost', (t) => count(t.losses)],
-  ['interceptions', (t) => count(t.interceptions)],
-  ['steals', (t) => count(t.steals)],
-  ['tackles won', (t) => count(t.tacklesWon, t.tackles)],
+  ['dribbles', (t) => String(t.dribbles)],
+  ['balls lost', (t) => String(t.losses)],
+  ['interceptions', (t) => String(t.interceptions)],
+  ['balls won', (t) => String(t.steals)],
+  ['tackles won', (t) => `${t.tacklesWon} / ${t.tackles}`],
   ['saves, blocks', (t) => `${t.saves}, ${t.blocks}`],
-  ['fouls', (t) => count(t.fouls)],
+  ['fouls', (t) => String(t.fouls)],
   ['cards yellow, red', (t) => `${t.yellowCards}, ${t.redCards}`],
-  ['offsides', (t) => count(t.offsides)],
-  ['corners', (t) => count(t.setPlays['corner_kick'] ?? 0)],
-  ['free kicks', (t) => count((t.setPlays['free_kick'] ?? 0) + (t.setPlays['indirect_free_kick'] ?? 0))],
-  ['kick-ins', (t) => count(t.setPlays['kick_in'] ?? 0)],
-  ['goal kicks', (t) => count(t.setPlays['goal_kick'] ?? 0)],
+  ['offsides', (t) => String(t.offsides)],
+  ['corners', (t) => String(t.setPlays['corner_kick'] ?? 0)],
+  ['free kicks', (t) => String((t.setPlays['free_kick'] ?? 0) + (t.setPlays['indirect_free_kick'] ?? 0))],
+  ['kick-ins', (t) => String(t.setPlays['kick_in'] ?? 0)],
+  ['goal kicks', (t) => String(t.setPlays['goal_kick'] ?? 0)],
   ['distance run', (t) => `${(t.distance / 1000).toFixed(2)} km`],
 ];
 
-/** Time between two updates while the match runs, ms. */
-const PAUSE_MS = 400;
-const WIDTH = 316;
+/** Time between two updates while the match runs. */
+const UPDATE_INTERVAL_MS = 400;
+/** Width of the charts, CSS pixels. */
+const CHART_WIDTH = 316;
+/** Cycles between two points of a stamina curve. */
+const STAMINA_STEP = 50;
+/** Frames before a goal at which its replay starts. */
+const FRAMES_BEFORE_GOAL = 50;
 
-/** Options of a drop-down list. */
-function choices(
-  label: string,
-  entries: readonly (readonly [string, string])[],
-  change: () => void,
-): HTMLSelectElement {
-  return h(
-    'select',
-    { 'aria-label': label, onchange: change },
-    ...entries.map(([value, text]) => h('option', { value }, text)),
-  );
+/** Creates the panel with the statistics of a match. It computes only while it is open. */
+export function createStatisticsPanel(viewer: Viewer): Panel {
+  return new StatisticsPanel(viewer);
 }
 
-const SIDES: readonly (readonly [string, string])[] = [
+type Choice = readonly [value: string, label: string];
+
+const PERIODS: readonly Choice[] = [
+  ['now', 'up to this moment'],
+  ['all', 'the whole match'],
+];
+const SIDES: readonly Choice[] = [
   ['l', 'left team'],
   ['r', 'right team'],
 ];
+/** Objects of the heat map: 0 is the ball, 1..22 are the players. */
+const OBJECTS: readonly Choice[] = [
+  ['0', 'ball'],
+  ...Array.from(
+    { length: 22 },
+    (_, i): Choice => [String(i + 1), `${i < 11 ? 'left' : 'right'} ${(i % 11) + 1}`],
+  ),
+];
 
-/** Creates the statistics panel. It computes only while it is open. */
-export function createStatisticsPanel(viewer: Viewer): Panel {
-  let run: StatisticsRun | null = null;
-  let painted = 0;
-  let shownKey = '';
-  let timer = 0;
-  const repaint = (): void => {
-    shownKey = '';
-    paint();
-  };
-  const span = choices(
-    'What counts',
-    [
-      ['now', 'up to this moment'],
-      ['all', 'the whole match'],
-    ],
-    repaint,
+function createSelect(label: string, choices: readonly Choice[], onchange: () => void): HTMLSelectElement {
+  return h(
+    'select',
+    { 'aria-label': label, onchange },
+    ...choices.map(([value, text]) => h('option', { value }, text)),
   );
-  const side = choices('Team', SIDES, repaint);
-  const players: (readonly [string, string])[] = [['0', 'ball']];
-  for (let i = 1; i <= 22; i++)
-    players.push([String(i), `${i <= 11 ? 'left' : 'right'} ${((i - 1) % 11) + 1}`]);
-  const object = choices('Heat map of', players, repaint);
-  const progress = h('p', { class: 'hint' });
-  const share = h('div', { class: 'share', role: 'img' });
-  const cells = ROWS.map(() => [h('span'), h('span')] as const);
-  const names = [h('span', { class: 'name' }), h('span', { class: 'name' })] as const;
-  const table = h('div', { class: 'stats' }, names[0], h('span'), names[1]);
-  ROWS.forEach(([name], i) => {
-    table.append(cells[i]![0], h('span', {}, name), cells[i]![1]);
-  });
-  const goals = h('ul', { class: 'list' });
-  const network = createChartCanvas(h('canvas', { class: 'picture' }), WIDTH, computePitchHeight(WIDTH));
-  const heat = createChartCanvas(h('canvas', { class: 'picture' }), WIDTH, computePitchHeight(WIDTH));
-  const stamina = createChartCanvas(h('canvas', { class: 'picture' }), WIDTH, 150);
-  const body = h(
-    'div',
-    {},
-    h('style', {}, STYLE),
-    h('div', { class: 'choices' }, span),
-    progress,
-    share,
-    table,
-    h('h3', {}, 'Goals and penalties'),
-    goals,
-    h('h3', {}, 'Passes, at mean places'),
-    h('div', { class: 'choices' }, side),
-    network.canvas,
-    h('h3', {}, 'Heat map'),
-    h('div', { class: 'choices' }, object),
-    heat.canvas,
-    h('h3', {}, 'Stamina'),
-    stamina.canvas,
-  );
+}
 
-  function jump(index: number): void {
-    const { source } = viewer;
-    if (source !== null) viewer.seek(Math.max(source.first, index - 50));
-  }
+function createChart(height: number): ChartCanvas {
+  return createChartCanvas(h('canvas', { class: 'picture' }), CHART_WIDTH, height);
+}
 
-  function showGoals(stats: MatchStats, first: number): void {
-    const rows = [
-      ...stats.goals.map((goal) => {
-        const who =
-          goal.ownGoalBy > 0 ? `own goal by ${goal.ownGoalBy}` : goal.unum > 0 ? String(goal.unum) : '';
-        const pass = goal.assist > 0 ? `, pass of ${goal.assist}` : '';
-        return {
-          index: goal.show,
-          time: goal.time,
-          text: `${goal.scoreL} : ${goal.scoreR}  ${stats.teams[goal.side].name} ${who}${pass}, ${goal.distance.toFixed(0)} m`,
-        };
-      }),
-      ...stats.shootout.map((penalty) => ({
-        index: penalty.show,
-        time: penalty.time,
-        text: `penalty ${penalty.scored ? 'scored' : 'missed'} by ${stats.teams[penalty.side].name} ${penalty.unum || ''}  ${penalty.scoredL} : ${penalty.scoredR}`,
-      })),
-    ];
-    goals.replaceChildren(
-      ...rows.map((row) =>
-        h(
-          'li',
-          {},
-          h(
-            'button',
-            { type: 'button', onclick: () => jump(first + row.index) },
-            h('time', {}, String(row.time)),
-            h('span', {}, row.text),
-          ),
-        ),
-      ),
-    );
-    if (rows.length === 0) goals.append(h('li', { class: 'hint' }, 'None so far.'));
-  }
+/** The table that compares the teams. */
+class TeamTable {
+  readonly element: HTMLElement;
+  readonly #names = [h('span', { class: 'name' }), h('span', { class: 'name' })] as const;
+  readonly #cells = ROWS.map(() => [h('span'), h('span')] as const);
 
-  function paint(): void {
-    if (run === null) return;
-    const analysis = run.getResult();
-    if (analysis.columns.length === 0) return;
-    const now = Math.max(0, viewer.frameIndex - run.firstIndex);
-    const until = span.value === 'all' ? Number.POSITIVE_INFINITY : now;
-    const key = `${Math.min(until, analysis.columns.length)} ${run.nextIndex} ${side.value} ${object.value} ${viewer.frameIndex}`;
-    if (key === shownKey) return;
-    shownKey = key;
-    painted = performance.now();
-    const stats = summarize(analysis, until);
-    const { l, r } = stats.teams;
-    const { kits } = viewer;
-    setText(names[0], l.name || 'Left');
-    setText(names[1], r.name || 'Right');
-    ROWS.forEach(([, value], i) => {
-      setText(cells[i]![0], value(l));
-      setText(cells[i]![1], value(r));
+  constructor() {
+    this.element = h('div', { class: 'stats' }, this.#names[0], h('span'), this.#names[1]);
+    ROWS.forEach(([label], i) => {
+      const [left, right] = this.#cells[i]!;
+      this.element.append(left, h('span', {}, label), right);
     });
-    const left = 100 * (l.possession ?? 0.5);
-    share.style.background = `linear-gradient(90deg, ${kits.left.shirt} ${left}%, ${kits.right.shirt} ${left}%)`;
-    share.setAttribute('aria-label', `possession ${left.toFixed(0)} to ${(100 - left).toFixed(0)} percent`);
-    showGoals(stats, run.firstIndex);
-    const of = side.value === 'r' ? 'r' : 'l';
-    const kit = of === 'l' ? kits.left : kits.right;
-    drawPassNetwork(network, stats, of, kit.shirt, kit.numberColor);
-    drawHeatMap(heat, createHeatMap(analysis, Number(object.value), { to: until }));
-    const offset = of === 'l' ? 0 : 11;
-    const curves = Array.from({ length: 11 }, (_, i) => createStaminaCurve(analysis, offset + i, 50));
-    const top = Number(run.source.serverParams['stamina_max']) || 8000;
-    drawCurves(
-      stamina,
-      curves,
-      top,
-      viewer.selected - offset,
-      kit.shirt,
-      analysis.columns.time[Math.min(now, analysis.columns.length - 1)] ?? 0,
+  }
+
+  update({ l, r }: MatchStats['teams']): void {
+    setText(this.#names[0], l.name || 'Left');
+    setText(this.#names[1], r.name || 'Right');
+    ROWS.forEach(([, format], i) => {
+      setText(this.#cells[i]![0], format(l));
+      setText(this.#cells[i]![1], format(r));
+    });
+  }
+}
+
+interface GoalRow {
+  /** Index of the show in the analysis. */
+  readonly show: number;
+  readonly time: number;
+  readonly text: string;
+}
+
+/** Returns the goals, then the kicks of the penalty shootout. */
+function listGoals(stats: MatchStats): readonly GoalRow[] {
+  const goals = stats.goals.map((goal) => {
+    const scorer =
+      goal.ownGoalBy > 0 ? `own goal by ${goal.ownGoalBy}` : goal.unum > 0 ? String(goal.unum) : '';
+    const pass = goal.assist > 0 ? `, pass by ${goal.assist}` : '';
+    const team = stats.teams[goal.side].name;
+    const text = `${goal.scoreL} : ${goal.scoreR}  ${team} ${scorer}${pass}, ${goal.distance.toFixed(0)} m`;
+    return { show: goal.show, time: goal.time, text };
+  });
+  const penalties = stats.shootout.map((penalty) => {
+    const team = stats.teams[penalty.side].name;
+    const text = `penalty ${penalty.scored ? 'scored' : 'missed'} by ${team} ${penalty.unum || ''}  ${penalty.scoredL} : ${penalty.scoredR}`;
+    return { show: penalty.show, time: penalty.time, text };
+  });
+  return [...goals, ...penalties];
+}
+
+class StatisticsPanel implements Panel {
+  readonly title = 'Statistics';
+  readonly body: HTMLElement;
+  readonly #viewer: Viewer;
+  readonly #period: HTMLSelectElement;
+  readonly #side: HTMLSelectElement;
+  readonly #object: HTMLSelectElement;
+  readonly #progress = h('p', { class: 'hint' });
+  readonly #share = h('div', { class: 'share', role: 'img' });
+  readonly #table = new TeamTable();
+  readonly #goals = h('ul', { class: 'list' });
+  readonly #network = createChart(computePitchHeight(CHART_WIDTH));
+  readonly #heat = createChart(computePitchHeight(CHART_WIDTH));
+  readonly #stamina = createChart(150);
+  #run: StatisticsRun | null = null;
+  #drawnAtMs = 0;
+  /** Inputs of the last drawing; equal inputs are not drawn again. */
+  #drawnKey = '';
+  #timer = 0;
+
+  constructor(viewer: Viewer) {
+    this.#viewer = viewer;
+    const redraw = (): void => {
+      this.#drawnKey = '';
+      this.#draw();
+    };
+    this.#period = createSelect('Part of the match', PERIODS, redraw);
+    this.#side = createSelect('Team', SIDES, redraw);
+    this.#object = createSelect('Heat map of', OBJECTS, redraw);
+    this.body = h(
+      'div',
+      {},
+      h('style', {}, STYLE),
+      h('div', { class: 'choices' }, this.#period),
+      this.#progress,
+      this.#share,
+      this.#table.element,
+      h('h3', {}, 'Goals and penalties'),
+      this.#goals,
+      h('h3', {}, 'Passes between mean positions'),
+      h('div', { class: 'choices' }, this.#side),
+      this.#network.canvas,
+      h('h3', {}, 'Heat map'),
+      h('div', { class: 'choices' }, this.#object),
+      this.#heat.canvas,
+      h('h3', {}, 'Stamina'),
+      this.#stamina.canvas,
     );
   }
 
-  function work(): void {
-    timer = 0;
-    const { source } = viewer;
-    if (!body.isConnected || source === null) return;
+  update(): void {
+    if (this.#timer === 0) this.#schedule(0);
+  }
+
+  #schedule(delayMs: number): void {
+    this.#timer = window.setTimeout(() => this.#analyze(), delayMs);
+  }
+
+  /** Analyzes some frames, and continues until the panel is closed. */
+  #analyze(): void {
+    this.#timer = 0;
+    const { source } = this.#viewer;
+    if (!this.body.isConnected || source === null) return;
+    let run = this.#run;
     if (run === null || run.source !== source || run.match !== source.match || source.first > run.nextIndex) {
       run = new StatisticsRun(source);
+      this.#run = run;
     }
     run.analyzeSlice();
+    const total = source.last - run.firstIndex + 1;
     setText(
-      progress,
-      run.isComplete
-        ? ''
-        : `Counting: ${run.nextIndex - run.firstIndex} of ${source.last - run.firstIndex + 1} frames`,
+      this.#progress,
+      run.isComplete ? '' : `Analyzed ${run.nextIndex - run.firstIndex} of ${total} frames`,
     );
-    progress.hidden = run.isComplete;
-    if (performance.now() - painted > PAUSE_MS) paint();
-    timer = window.setTimeout(work, run.isComplete ? PAUSE_MS : 0);
+    this.#progress.hidden = run.isComplete;
+    if (performance.now() - this.#drawnAtMs > UPDATE_INTERVAL_MS) this.#draw();
+    this.#schedule(run.isComplete ? UPDATE_INTERVAL_MS : 0);
   }
 
-  return {
-    title: 'Statistics',
-    body,
-    update() {
-      if (timer === 0) timer = window.setTimeout(work, 0);
-    },
-  };
+  #draw(): void {
+    const run = this.#run;
+    if (run === null) return;
+    const analysis = run.getResult();
+    const frameCount = analysis.columns.length;
+    if (frameCount === 0) return;
+    const now = Math.max(0, this.#viewer.frameIndex - run.firstIndex);
+    const until = this.#period.value === 'all' ? Number.POSITIVE_INFINITY : now;
+    const key = `${Math.min(until, frameCount)} ${run.nextIndex} ${this.#side.value} ${this.#object.value} ${this.#viewer.frameIndex}`;
+    if (key === this.#drawnKey) return;
+    this.#drawnKey = key;
+    this.#drawnAtMs = performance.now();
+    const stats = summarize(analysis, until);
+    this.#table.update(stats.teams);
+    this.#showPossession(stats);
+    this.#showGoals(stats, run.firstIndex);
+    drawHeatMap(this.#heat, createHeatMap(analysis, Number(this.#object.value), { to: until }));
+    this.#drawTeam(stats, analysis, Math.min(now, frameCount - 1));
+  }
+
+  #showPossession({ teams }: MatchStats): void {
+    const { kits } = this.#viewer;
+    const left = 100 * (teams.l.possession ?? 0.5);
+    this.#share.style.background = `linear-gradient(90deg, ${kits.left.shirt} ${left}%, ${kits.right.shirt} ${left}%)`;
+    this.#share.setAttribute(
+      'aria-label',
+      `possession ${left.toFixed(0)} to ${(100 - left).toFixed(0)} percent`,
+    );
+  }
+
+  #showGoals(stats: MatchStats, firstIndex: number): void {
+    const rows = listGoals(stats).map(({ show, time, text }) => {
+      const onclick = (): void => this.#seekBefore(firstIndex + show);
+      return h(
+        'li',
+        {},
+        h('button', { type: 'button', onclick }, h('time', {}, String(time)), h('span', {}, text)),
+      );
+    });
+    this.#goals.replaceChildren(...rows);
+    if (rows.length === 0) this.#goals.append(h('li', { class: 'hint' }, 'No goals yet.'));
+  }
+
+  #seekBefore(index: number): void {
+    const { source } = this.#viewer;
+    if (source !== null) this.#viewer.seek(Math.max(source.first, index - FRAMES_BEFORE_GOAL));
+  }
+
+  /** Draws the pass network and the stamina curves of the chosen team; `show` is the current moment. */
+  #drawTeam(stats: MatchStats, analysis: MatchAnalysis, show: number): void {
+    const viewer = this.#viewer;
+    const side = this.#side.value === 'r' ? 'r' : 'l';
+    const kit = side === 'l' ? viewer.kits.left : viewer.kits.right;
+    const offset = side === 'l' ? 0 : 11;
+    drawPassNetwork(this.#network, stats, side, kit);
+    drawCurves(this.#stamina, {
+      curves: Array.from({ length: 11 }, (_, i) => createStaminaCurve(analysis, offset + i, STAMINA_STEP)),
+      top: Number(viewer.source?.serverParams['stamina_max']) || 8000,
+      marked: viewer.selected - offset,
+      color: kit.shirt,
+      time: analysis.columns.time[show] ?? 0,
+    });
+  }
 }
