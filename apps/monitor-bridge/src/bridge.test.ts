@@ -96,7 +96,7 @@ describe('bridge', () => {
     expect(watcher.last('hello')?.server['ball_decay']).toBe(0.94);
     await bridge.stop();
     cleanUp.splice(1, 1);
-    await waitUntil('the server heard it', () => fake.commands.includes('(dispbye)'));
+    await waitUntil('the server received it', () => fake.commands.includes('(dispbye)'));
   });
 
   it('sends parameters and types first to late browsers, then frames, and past frames on request (spec 10 §3.4)', async () => {
@@ -173,7 +173,7 @@ describe('bridge', () => {
     await waitUntil('a frame came', () => watcher.indices.length === 1);
     expect(watcher.last('hello')?.rights).toBe('open');
     watcher.send({ t: 'command', command: { type: 'drop_ball', x: 10, y: -5 } });
-    await waitUntil('the server heard it', () => fake.commands.length > 0);
+    await waitUntil('the server received it', () => fake.commands.length > 0);
     expect(fake.commands).toEqual(['(dispfoul 160 -80 0)']);
   });
 
@@ -194,7 +194,7 @@ describe('bridge', () => {
     watcher.send({ t: 'auth', token: 'secret' });
     await waitUntil('the token was taken', () => watcher.last('rights')?.rights === 'open');
     watcher.send({ t: 'command', command: { type: 'kick_off' } });
-    await waitUntil('the server heard it', () => fake.commands.length > 0);
+    await waitUntil('the server received it', () => fake.commands.length > 0);
     expect(fake.commands).toEqual(['(dispstart)']);
   });
 

@@ -12,23 +12,23 @@ import { createWebServer } from './web-server.js';
 
 /** Options of {@link startBridge}. */
 export interface BridgeOptions {
-  /** Soccer server to watch; `127.0.0.1:6000` by default. */
+  /** Address of the soccer server; `127.0.0.1:6000` by default. */
   readonly server?: ServerAddress;
   /** Address that the page is served on; `127.0.0.1` by default, `0.0.0.0` serves the network. */
   readonly webHost?: string;
   /** TCP port of the page; 0 takes a free one. 8088 by default. */
   readonly webPort?: number;
-  /** JavaScript of the page; that of the package by default. */
+  /** JavaScript of the page; the script of this package by default. */
   readonly pageScript?: string;
-  /** Token for the referee's buttons. By default none is needed on loopback, and elsewhere a random one is made. */
+  /** Token for the referee's buttons. By default no token is needed on loopback; on other addresses a random token is created. */
   readonly token?: string;
-  /** Whether the referee's buttons work at all; true by default. */
+  /** Whether the referee's buttons are available; true by default. */
   readonly allowCommands?: boolean;
-  /** Frames that are kept for looking back; 36000 by default. */
+  /** Number of newest frames that are kept for replay; 36000 (an hour) by default. */
   readonly maxFrames?: number;
   /** Origins of other pages that may open the WebSocket; none by default. */
   readonly allowedOrigins?: readonly string[];
-  /** Browsers at a time; 500 by default. */
+  /** Largest number of connected browsers; 500 by default. */
   readonly maxSpectators?: number;
 }
 
@@ -42,7 +42,7 @@ export interface Bridge {
   stop(): Promise<void>;
 }
 
-/** Why a bridge cannot start. */
+/** A bridge cannot start; `code` gives the reason. */
 export class BridgeStartError extends Error {
   /** `unknown-host`: the server's name; `web-address`: the address of the page; `no-page`: the script of the page is missing. */
   readonly code: 'unknown-host' | 'web-address' | 'no-page';
@@ -54,7 +54,7 @@ export class BridgeStartError extends Error {
   }
 }
 
-/** Parameters arrive in about twenty datagrams; the pages receive them when they are complete. */
+/** Delay after the last parameter message. Parameters arrive in about twenty datagrams and are sent to the pages together. */
 const HELLO_DELAY_MS = 60;
 
 /** Connects one server with all spectators of its match. */
@@ -123,7 +123,7 @@ class MatchBridge {
     const datagrams = encodeRefereeCommand(command, coach);
     if (!datagrams.ok) return datagrams.error.message;
     for (const datagram of datagrams.value) {
-      if (!this.#serverLink.send(datagram)) return 'The server cannot be reached';
+      if (!this.#serverLink.send(datagram)) return 'The server is not connected. Wait for it, then try again';
     }
     return `Sent ${datagrams.value.join(' ')}`;
   }
@@ -200,7 +200,7 @@ async function readPageScript(): Promise<string> {
   } catch {
     throw new BridgeStartError(
       'no-page',
-      `the page's script ${file.pathname} is missing; build the package first`,
+      `the page's script ${file.pathname} is missing; run the build of @rcss/monitor-bridge`,
     );
   }
 }
@@ -225,7 +225,8 @@ function describeWebAddressError(
 ): string {
   if (code === 'EADDRINUSE')
     return `port ${port} of ${host} is in use; choose another one (webPort, --web-port)`;
-  if (code === 'EACCES') return `port ${port} needs more rights; choose one above 1023 (webPort, --web-port)`;
+  if (code === 'EACCES')
+    return `port ${port} needs administrator rights; choose one above 1023 (webPort, --web-port)`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return `${host} is not an address of this machine; use 127.0.0.1, or 0.0.0.0 for the network (webHost, --web-host)`;
   }

@@ -30,8 +30,8 @@ interface Options {
 const DESCRIPTION: ProgramDescription = {
   name: 'rcss-monitor',
   description:
-    'Shows the match of a soccer server in the browser. Any number of people can open the link, at any time.\n' +
-    'Runs until Ctrl+C. If the server is not there yet, or starts again, the page waits for it.',
+    'Shows the match of a soccer server in the browser. Any number of browsers can open the page at any time.\n' +
+    'Runs until Ctrl+C. If the server is not running or restarts, the page waits for it.',
   version: manifest.version,
   examples: [
     ['rcss-monitor', 'shows the match of the server on this machine at http://127.0.0.1:8088/'],
@@ -101,16 +101,21 @@ function createCommand(output: Output = PROCESS_OUTPUT): Command {
     .option('--web-host <address>', 'address of the page; 0.0.0.0 serves the network', '127.0.0.1')
     .option(
       '--token <text>',
-      "token for the referee's buttons (default: none needed on loopback, else a random one)",
+      "token for the referee's buttons (default: none on loopback, else a random one)",
     )
     .option('--no-commands', "turn the referee's buttons off")
-    .option('--keep <frames>', 'frames kept for looking back', createIntegerParser(256, 1_000_000), 36_000)
+    .option(
+      '--keep <frames>',
+      'newest frames that are kept for replay',
+      createIntegerParser(256, 1_000_000),
+      36_000,
+    )
     .option(
       '--allow-origin <origin...>',
-      'other pages that may embed the match, e.g. https://example.org',
+      'origins of other pages that may show the match, such as https://example.org',
       [],
     )
-    .option('--max-spectators <n>', 'browsers at a time', createIntegerParser(1, 100_000), 500)
+    .option('--max-spectators <n>', 'largest number of connected browsers', createIntegerParser(1, 100_000), 500)
     .allowExcessArguments()
     .action((options: Options, command: Command) => runBridge(options, command.args, output));
   return refuseOptions(program, REFUSED);

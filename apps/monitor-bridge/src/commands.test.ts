@@ -7,7 +7,7 @@ function sent(command: unknown, coach = false): readonly string[] {
   return result.ok ? result.value : [`refused: ${result.error.message}`];
 }
 
-describe('commandDatagrams', () => {
+describe('encodeRefereeCommand', () => {
   it('encodes the commands that every server accepts (spec 10 §10.2, §14)', () => {
     expect(sent({ type: 'kick_off' })).toEqual(['(dispstart)']);
     expect(sent({ type: 'drop_ball', x: 10, y: -5 })).toEqual(['(dispfoul 160 -80 0)']);
@@ -70,8 +70,8 @@ describe('commandDatagrams', () => {
       { requiredKeys: ['type'] },
     );
     fc.assert(
-      fc.property(fc.oneof(command, fc.anything()), fc.boolean(), (wish, coach) => {
-        const result = encodeRefereeCommand(wish, coach);
+      fc.property(fc.oneof(command, fc.anything()), fc.boolean(), (input, coach) => {
+        const result = encodeRefereeCommand(input, coach);
         if (result.ok) for (const datagram of result.value) expect(datagram).toMatch(well);
       }),
     );

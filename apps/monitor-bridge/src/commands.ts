@@ -2,98 +2,133 @@ import { err, isPlayMode, ok, type Result, type Side, sideSign } from '@rcss/cor
 import { computeBallPosition, SETTABLE_PLAY_MODES } from '@rcss/frames';
 import { encodeMonitorCommand } from '@rcss/protocol';
 
+/** Largest coordinate that a command can have, meters. */
+const MAX_COORDINATE = 200;
+
+const NEEDS_TRAINER_COMMANDS =
+  'The server ignores this command. Start it with server::coach or server::coach_w_referee';
+
+/** Parts of a command from a browser; an invalid part is undefined. */
+interface CommandInput {
+  readonly point: { readonly x: number; readonly y: number } | undefined;
+  readonly side: Side | undefined;
+  /** Uniform number, 1..11. */
+  readonly unum: number | undefined;
+  /** Body direction in whole degrees, -360..360. */
+  readonly angle: number | undefined;
+  readonly color: 'yellow' | 'red' | undefined;
+  readonly mode: unknown;
+}
+
+/**
+ * Returns the datagrams, without NUL, for a command of the referee panel. `input` is untrusted input from a browser.
+ * `hasTrainerCommands` is whether the server executes trainer commands (spec 10 §10.3).
+ */
+export function encodeRefereeCommand(input: unknown, hasTrainerCommands: boolean): Result<readonly string[]> {
+  if (typeof input !== 'object' || input === null) return refuse('A command must be an object');
+  const fields = input as Readonly<Record<string, unknown>>;
+  const command = readCommandInput(fields);
+  switch (fields['type']) {
+    case 'kick_off':
+      return ok([encodeMonitorCommand({ type: 'dispstart' })]);
+    case 'drop_ball':
+      return command.point === undefined
+        ? refuse('A drop ball needs x and y in meters')
+        : ok([encodeFoul(command.point, 0)]);
+    case 'free_kick':
+      return command.point === undefined || command.side === undefined
+        ? refuse('A free kick needs x and y in meters, and a side, l or r')
+        : ok([encodeFoul(command.point, sideSign(command.side))]);
+    case 'card':
+      return encodeCard(command);
+    case 'discard':
+      return encodeDiscard(command);
+    case 'move_player':
+      return encodePlayerMove(command);
+    case 'move_ball':
+      if (command.point === undefined) return refuse('Moving the ball needs x and y in meters');
+      // Without trainer commands only a drop ball moves the ball (spec 11 §3.12).
+      return ok([hasTrainerCommands ? encodeBallMove(command.point) : encodeFoul(command.point, 0)]);
+    case 'play_mode':
+      return encodePlayMode(command, hasTrainerCommands);
+    case 'recover':
+      return hasTrainerCommands ? ok(['(recover)']) : refuse(NEEDS_TRAINER_COMMANDS);
+    default:
+      return refuse('Unknown command type');
+  }
+}
+
 function refuse(message: string): Result<never> {
   return err({ code: 'bad_command', message });
 }
 
+function readCommandInput(fields: Readonly<Record<string, unknown>>): CommandInput {
+  const { side, unum, color, mode } = fields;
+  const x = readNumber(fields['x'], MAX_COORDINATE);
+  const y = readNumber(fields['y'], MAX_COORDINATE);
+  const body = readNumber(fields['body'], 360);
+  const isUnum = Number.isInteger(unum) && (unum as number) >= 1 && (unum as number) <= 11;
+  return {
+    point: x === undefined || y === undefined ? undefined : { x, y },
+    side: side === 'l' || side === 'r' ? side : undefined,
+    unum: isUnum ? (unum as number) : undefined,
+    angle: body === undefined ? undefined : Math.round(body),
+    color: color === 'yellow' || color === 'red' ? color : undefined,
+    mode,
+  };
+}
+
+function readNumber(value: unknown, limit: number): number | undefined {
+  return typeof value === 'number' && Math.abs(value) <= limit ? value : undefined;
+}
+
 /** Converts meters to the whole sixteenths of a meter that the wire format uses (spec 10 §10.5). */
-function toSixteenths(metres: number): number {
-  return Math.round(metres * 16);
+function toSixteenths(meters: number): number {
+  return Math.round(meters * 16);
 }
 
-/**
- * Returns the datagrams, without NUL, for a command of the referee panel. `wish` is untrusted input from a browser.
- * `coachMode` is whether the server executes trainer commands (spec 10 §10.3).
- */
-export function encodeRefereeCommand(wish: unknown, coachMode: boolean): Result<readonly string[]> {
-  if (typeof wish !== 'object' || wish === null) return refuse('not a command');
-  const command = wish as Readonly<Record<string, unknown>>;
-  const number = (name: string, limit = 200): number => {
-    const value = command[name];
-    return typeof value === 'number' && Math.abs(value) <= limit ? value : Number.NaN;
-  };
-  const side = (): Side | undefined =>
-    command['side'] === 'l' || command['side'] === 'r' ? command['side'] : undefined;
-  const unum = (): number | undefined => {
-    const value = command['unum'];
-    return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 11
-      ? (value as number)
-      : undefined;
-  };
-  const [x, y] = [number('x'), number('y')];
-  const placed = !Number.isNaN(x) && !Number.isNaN(y);
-  const who = side();
-  const no = unum();
-  const foul = (sign: number): string =>
-    encodeMonitorCommand({ type: 'dispfoul', x: toSixteenths(x), y: toSixteenths(y), side: sign });
-  const needsCoach = 'The server obeys this only with server::coach or server::coach_w_referee';
+/** Encodes a foul at a point: `side` is 1 for left, -1 for right, 0 for a drop ball. */
+function encodeFoul({ x, y }: { readonly x: number; readonly y: number }, side: number): string {
+  return encodeMonitorCommand({ type: 'dispfoul', x: toSixteenths(x), y: toSixteenths(y), side });
+}
 
-  switch (command['type']) {
-    case 'kick_off':
-      return ok([encodeMonitorCommand({ type: 'dispstart' })]);
-    case 'drop_ball':
-      return placed ? ok([foul(0)]) : refuse('drop ball needs a place');
-    case 'free_kick':
-      return placed && who !== undefined
-        ? ok([foul(sideSign(who))])
-        : refuse('a free kick needs a place and a side');
-    case 'card': {
-      const color = command['color'];
-      if (who === undefined || no === undefined || (color !== 'yellow' && color !== 'red')) {
-        return refuse('a card needs a side, a number and a colour');
-      }
-      return ok([encodeMonitorCommand({ type: 'dispcard', side: sideSign(who), unum: no, card: color })]);
-    }
-    case 'discard':
-      return who === undefined || no === undefined
-        ? refuse('removing needs a side and a number')
-        : ok([encodeMonitorCommand({ type: 'dispdiscard', side: sideSign(who), unum: no })]);
-    case 'move_player': {
-      const angle = Math.round(number('body', 360));
-      if (!placed || who === undefined || no === undefined || Number.isNaN(angle)) {
-        return refuse('moving needs a side, a number, a place and a direction');
-      }
-      return ok([
-        encodeMonitorCommand({
-          type: 'dispplayer',
-          side: sideSign(who),
-          unum: no,
-          x: toSixteenths(x),
-          y: toSixteenths(y),
-          angle,
-        }),
-      ]);
-    }
-    case 'move_ball':
-      if (!placed) return refuse('moving the ball needs a place');
-      // Without trainer commands only a drop ball moves the ball (spec 11 §3.12).
-      return ok([coachMode ? encodeBallMove(x, y) : foul(0)]);
-    case 'play_mode': {
-      const mode = command['mode'];
-      if (typeof mode !== 'string' || !isPlayMode(mode) || !SETTABLE_PLAY_MODES.includes(mode) || !placed) {
-        return refuse('not a play mode that can be set');
-      }
-      if (!coachMode) return refuse(needsCoach);
-      const [bx, by] = computeBallPosition(mode, x, y);
-      return ok([encodeBallMove(bx, by), `(change_mode ${mode})`]);
-    }
-    case 'recover':
-      return coachMode ? ok(['(recover)']) : refuse(needsCoach);
-    default:
-      return refuse('no such command');
+function encodeCard({ side, unum, color }: CommandInput): Result<readonly string[]> {
+  if (side === undefined || unum === undefined || color === undefined) {
+    return refuse('A card needs a side, l or r, a uniform number from 1 to 11, and a color, yellow or red');
   }
+  return ok([encodeMonitorCommand({ type: 'dispcard', side: sideSign(side), unum, card: color })]);
 }
 
-function encodeBallMove(x: number, y: number): string {
+function encodeDiscard({ side, unum }: CommandInput): Result<readonly string[]> {
+  if (side === undefined || unum === undefined) {
+    return refuse('Removing a player needs a side, l or r, and a uniform number from 1 to 11');
+  }
+  return ok([encodeMonitorCommand({ type: 'dispdiscard', side: sideSign(side), unum })]);
+}
+
+function encodePlayerMove({ point, side, unum, angle }: CommandInput): Result<readonly string[]> {
+  if (point === undefined || side === undefined || unum === undefined || angle === undefined) {
+    return refuse(
+      'Moving a player needs a side, l or r, a uniform number from 1 to 11, x and y in meters, and body in degrees',
+    );
+  }
+  const [x, y] = [toSixteenths(point.x), toSixteenths(point.y)];
+  return ok([encodeMonitorCommand({ type: 'dispplayer', side: sideSign(side), unum, x, y, angle })]);
+}
+
+function encodePlayMode(
+  { mode, point }: CommandInput,
+  hasTrainerCommands: boolean,
+): Result<readonly string[]> {
+  if (typeof mode !== 'string' || !isPlayMode(mode) || !SETTABLE_PLAY_MODES.includes(mode)) {
+    return refuse(`This play mode cannot be set. Allowed: ${SETTABLE_PLAY_MODES.join(', ')}`);
+  }
+  if (point === undefined) return refuse('Setting a play mode needs x and y in meters');
+  if (!hasTrainerCommands) return refuse(NEEDS_TRAINER_COMMANDS);
+  const [x, y] = computeBallPosition(mode, point.x, point.y);
+  return ok([encodeBallMove({ x, y }), `(change_mode ${mode})`]);
+}
+
+function encodeBallMove({ x, y }: { readonly x: number; readonly y: number }): string {
   return `(move (ball) ${Number(x.toFixed(4))} ${Number(y.toFixed(4))} 0 0 0)`;
 }

@@ -25,7 +25,7 @@ export type HistoryChange =
 
 const NO_CHANGE: HistoryChange = { kind: 'none' };
 
-/** Everything that the server sent of the current match, for late browsers and for past frames. */
+/** All data of the current match, for browsers that connect later and for replay. */
 export class MatchHistory {
   match = '';
   serverParams: ParamTable = {};
@@ -38,7 +38,7 @@ export class MatchHistory {
   readonly #markFinder = new MarkFinder();
   readonly #startedAt = Date.now().toString(36);
   #matchCount = 0;
-  /** After a registration: the first show decides whether it is still the same match. */
+  /** True from a registration to the first show, which decides whether the match is still the same. */
   #isMatchUncertain = true;
   #seedBefore: unknown;
   #pending: MonitorRecord[] = [];
@@ -47,7 +47,7 @@ export class MatchHistory {
     this.frames = new FrameStore(limit);
   }
 
-  /** The bridge registered anew. */
+  /** Records a new registration: the next show decides whether the match is the same. */
   markRegistered(): void {
     this.#isMatchUncertain = true;
     this.#seedBefore = this.playerParams['random_seed'];

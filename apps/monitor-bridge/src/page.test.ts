@@ -193,11 +193,11 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
   it('the referee kicks off, drops the ball at a point and sets a play mode (spec 11 §3.3)', async () => {
     await page.getByRole('button', { name: 'Referee (E)' }).click();
     await page.getByRole('button', { name: 'Kick off' }).click();
-    await waitUntil('the server heard it', () => server.commands.includes('(dispstart)'));
+    await waitUntil('the server received it', () => server.commands.includes('(dispstart)'));
     await saveScreenshot(page, 'referee');
     await page.getByLabel('Play mode').selectOption('goal_kick_l');
     await page.getByRole('button', { name: 'Set', exact: true }).click();
-    await waitUntil('the server heard it', () =>
+    await waitUntil('the server received it', () =>
       server.commands.some((c) => c === '(change_mode goal_kick_l)'),
     );
     await page.keyboard.press('Escape');
@@ -207,7 +207,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
     }));
     await page.locator('.actors').click({ button: 'right', position: place });
     await page.getByRole('menuitem', { name: 'Drop ball here' }).click();
-    await waitUntil('the server heard it', () =>
+    await waitUntil('the server received it', () =>
       server.commands.some((c) => /^\(dispfoul 1[56]\d -\d\d 0\)$/.test(c)),
     );
   });

@@ -4,13 +4,15 @@ import { createFrame, type Frame } from '@rcss/core';
 import { decodeMonitorDatagram, encodeMonitorInit, type MonitorRecord } from '@rcss/protocol';
 import { EventEmitter } from 'eventemitter3';
 
-/** Where the soccer server is. */
+/** UDP address of the soccer server. */
 export interface ServerAddress {
+  /** Host name or IP address. */
   readonly host: string;
+  /** Port for monitors, 1..65535; usually 6000. */
   readonly port: number;
 }
 
-/** `connecting`: registering; `live`: datagrams come; `silent`: they stopped, registering again. */
+/** State of the connection. `connecting`: registering; `live`: datagrams arrive; `silent`: no datagrams, registering again. */
 export type LinkState = 'connecting' | 'live' | 'silent';
 
 interface LinkEvents {
@@ -36,7 +38,7 @@ export class ServerLink extends EventEmitter<LinkEvents> {
   state: LinkState = 'connecting';
   #socket: Socket | null = null;
   #host = '';
-  /** Port of the server's socket for us; 0 before its first datagram. */
+  /** Port from which the server sends to this monitor; 0 before its first datagram. */
   #port = 0;
   #isConnected = false;
   #lastReceivedMs = 0;
@@ -56,7 +58,7 @@ export class ServerLink extends EventEmitter<LinkEvents> {
     this.#timer = setInterval(() => this.#tick(), TICK_INTERVAL_MS);
   }
 
-  /** Unregister. */
+  /** Unregisters and closes the socket. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     if (this.#timer !== null) clearInterval(this.#timer);
@@ -119,7 +121,7 @@ export class ServerLink extends EventEmitter<LinkEvents> {
       this.#host = found.address;
       family = found.family;
     } catch {
-      this.#setState(this.state, `The name ${this.address.host} is not known`);
+      this.#setState(this.state, `Host '${this.address.host}' is unknown. Trying again`);
       return;
     }
     if (this.#isStopped || this.#socket !== null) return;
@@ -131,7 +133,7 @@ export class ServerLink extends EventEmitter<LinkEvents> {
       try {
         socket.setRecvBufferSize(1 << 20);
       } catch {
-        // The default of the system will do.
+        // The default size is used.
       }
       this.#sendInit();
     });
@@ -142,10 +144,10 @@ export class ServerLink extends EventEmitter<LinkEvents> {
     this.#transmit(encodeMonitorInit(5), this.address.port);
   }
 
-  /** A connected socket reports at once that the server's port is closed. */
+  /** Registers again when the server's port is closed; a connected socket reports that at once. */
   #handleSocketError(socket: Socket): void {
     if (socket !== this.#socket || this.#isStopped) return;
-    if (this.state === 'live') this.#register('silent', 'The server went away; waiting for it');
+    if (this.state === 'live') this.#register('silent', 'The server closed its port. Waiting for it');
   }
 
   #receive(socket: Socket, bytes: Buffer, from: RemoteInfo): void {
@@ -179,9 +181,9 @@ export class ServerLink extends EventEmitter<LinkEvents> {
       else if (now - this.#lastInitMs >= RETRY_INTERVAL_MS) this.#sendInit();
       return;
     }
-    const quiet = now - this.#lastReceivedMs;
-    if (quiet > SILENCE_TIMEOUT_MS) this.#register('silent', 'The server fell silent; waiting for it');
-    else if (quiet > PING_DELAY_MS && now - this.#lastPingMs > RETRY_INTERVAL_MS / 2) {
+    const silentMs = now - this.#lastReceivedMs;
+    if (silentMs > SILENCE_TIMEOUT_MS) this.#register('silent', 'The server stopped sending. Waiting for it');
+    else if (silentMs > PING_DELAY_MS && now - this.#lastPingMs > RETRY_INTERVAL_MS / 2) {
       this.#lastPingMs = now;
       this.#transmit(PING_COMMAND, this.#port);
     }

@@ -41,7 +41,7 @@ interface Spectator {
   wrongTokenCount: number;
 }
 
-/** All connected browsers. A slow one does not delay the others. */
+/** Connected browsers. A slow browser does not delay the others. */
 export class Spectators {
   readonly sockets: WebSocketServer;
   status: SourceStatus = { state: 'connecting', text: '' };
@@ -72,7 +72,7 @@ export class Spectators {
     return sum;
   }
 
-  /** Sends all data of the match again: another match began, or there are new parameters. */
+  /** Sends all data of the match again: after the start of another match or a change of the parameters. */
   sendHello(): void {
     for (const spectator of this.#all) {
       this.#send(spectator, this.#createHello(spectator));
@@ -236,7 +236,7 @@ export class Spectators {
         const answer =
           this.#getRights(spectator) === 'open'
             ? this.onCommand(message.command)
-            : 'Not allowed: give the token first';
+            : 'Not allowed. Enter the token first';
         this.#send(spectator, { t: 'reply', text: answer });
       }
     }
@@ -250,8 +250,11 @@ export class Spectators {
       this.#send(spectator, { t: 'rights', rights: 'open' });
       return;
     }
-    this.#send(spectator, { t: 'reply', text: 'Wrong token' });
-    // Limits guessing: after a few attempts a new connection is needed.
+    this.#send(spectator, {
+      t: 'reply',
+      text: 'Wrong token. Enter the one that the bridge printed at its start',
+    });
+    // Limits guesses: after five wrong tokens a new connection is needed.
     if (++spectator.wrongTokenCount >= 5) spectator.socket.close(1008);
   }
 

@@ -6,7 +6,7 @@ export async function waitUntil(
 ): Promise<void> {
   const end = Date.now() + limitMs;
   while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`waited in vain until ${what}`);
+    if (Date.now() > end) throw new Error(`not within ${limitMs} ms: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

@@ -22,7 +22,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   readonly version: string;
 };
 
-const port = createIntegerParser(1, 65535);
+const parsePort = createIntegerParser(1, 65535);
 
 /** The program `rcss-team`. */
 export const program: CommandLineProgram = {
@@ -30,12 +30,12 @@ export const program: CommandLineProgram = {
   summary: 'play with the demonstration team, simple agents or the classic client',
   createCommand,
   run(argv, name = program.name) {
-    return runProgram(createCommand().name(name), argv.map(modernOption));
+    return runProgram(createCommand().name(name), argv.map(normalizeOption));
   },
 };
 
 /** The classic client writes its long options with one dash. */
-function modernOption(argument: string): string {
+function normalizeOption(argument: string): string {
   return /^-(server|port|nogui)$/.test(argument) ? `-${argument}` : argument;
 }
 
@@ -56,30 +56,30 @@ function createCommand(): Command {
       [EXIT.usage]: 'wrong command line',
     },
   });
-  addTeam(command);
-  addClient(command);
-  addChaser(command);
+  addTeamVerb(command);
+  addClientVerb(command);
+  addChaserVerb(command);
   return command;
 }
 
-/** Where an agent connects, from options and from positional arguments. */
-interface Place {
+/** Address and team name of an agent, from options and from positional arguments. */
+interface AgentAddress {
   readonly host: string;
   readonly port: number;
   readonly coachPort?: number;
   readonly team: string;
 }
 
-/** Adds the options and positional arguments that say where an agent connects, and under which team name. */
-function addPlace(verb: Command, team: string): Command {
+/** Adds the options and positional arguments for the server's address and the team name. */
+function addAddressOptions(verb: Command, team: string): Command {
   return verb
     .argument('[host]', 'host of the server, instead of --host')
-    .argument('[port]', 'port for players, instead of --port', port)
-    .argument('[coach-port]', 'port for online coaches', port)
+    .argument('[port]', 'port for players, instead of --port', parsePort)
+    .argument('[coach-port]', 'port for online coaches', parsePort)
     .argument('[team]', 'name of the team, instead of --team', parseTeamName)
     .option('--team <name>', 'name of the team', parseTeamName, team)
     .option('--host <host>', 'host of the server', '127.0.0.1')
-    .option('--port <port>', 'port for players', port, 6000);
+    .option('--port <port>', 'port for players', parsePort, 6000);
 }
 
 /** Returns the options of a verb together with its positional arguments, which have the given names. */
@@ -99,27 +99,29 @@ function readOptions<Options>(verb: Command, positions: readonly string[]): Opti
   return options as Options;
 }
 
-const PLACE = ['host', 'port', 'coachPort', 'team'];
+const ADDRESS_ARGUMENTS = ['host', 'port', 'coachPort', 'team'];
 
-interface TeamCommandOptions extends Place {
+interface TeamCommandOptions extends AgentAddress {
   readonly players: number;
   readonly coach?: boolean;
   readonly protocol: number;
   readonly seed: number;
 }
 
-function addTeam(parent: Command): void {
-  const verb = addPlace(parent.command('team'), 'Rcss')
+function addTeamVerb(parent: Command): void {
+  const verb = addAddressOptions(parent.command('team'), 'Rcss')
     .summary('play a match with the demonstration team')
     .description('Plays a match with the demonstration team: one process, one socket for each player.')
     .option('--players <n>', 'number of players; the first is the goalie', createIntegerParser(1, 11), 11)
     .option('--coach', 'connect an online coach, which chooses the player types')
-    .option('--coach-port <port>', 'port for online coaches (default: player port + 2)', port)
+    .option('--coach-port <port>', 'port for online coaches (default: player port + 2)', parsePort)
     .option('--protocol <n>', 'protocol version, 12 to 19', createIntegerParser(12, 19), 19)
     .option('--seed <n>', 'seed of the decisions', createIntegerParser(0, 2 ** 31), 0)
     .action(async () => {
-      const { protocol, ...options } = readOptions<TeamCommandOptions>(verb, PLACE);
-      await untilDone((signal) => runTeam({ ...options, version: protocol, signal, onWarning }));
+      const { protocol, ...options } = readOptions<TeamCommandOptions>(verb, ADDRESS_ARGUMENTS);
+      await runUntilSignal((signal) =>
+        runTeam({ ...options, version: protocol, signal, onWarning: printWarning }),
+      );
     });
   describeVerb(verb, [
     ['--team Alpha --port 6000 --coach', 'eleven players and a coach'],
@@ -127,13 +129,13 @@ function addTeam(parent: Command): void {
   ]);
 }
 
-interface ChaserCommandOptions extends Place {
+interface ChaserCommandOptions extends AgentAddress {
   readonly players: number;
   readonly planner: 'loop' | 'sequence';
 }
 
-function addChaser(parent: Command): void {
-  const verb = addPlace(parent.command('chaser'), 'Chaser')
+function addChaserVerb(parent: Command): void {
+  const verb = addAddressOptions(parent.command('chaser'), 'Chaser')
     .summary('start small agents that run after the ball')
     .description('Starts small agents that run after the ball and kick it at the goal.')
     .option('--players <n>', 'number of agents', createIntegerParser(1, 11), 1)
@@ -143,8 +145,8 @@ function addChaser(parent: Command): void {
         .default('loop'),
     )
     .action(async () => {
-      const options = readOptions<ChaserCommandOptions>(verb, PLACE);
-      await untilDone((signal) => runChasers({ ...options, signal }));
+      const options = readOptions<ChaserCommandOptions>(verb, ADDRESS_ARGUMENTS);
+      await runUntilSignal((signal) => runChasers({ ...options, signal }));
     });
   describeVerb(verb, [
     ['--players 3 --port 6000', 'three agents'],
@@ -153,7 +155,7 @@ function addChaser(parent: Command): void {
 }
 
 /** Runs agents until they end, or until a signal asks them to leave the match. */
-async function untilDone(run: (signal: AbortSignal) => Promise<void>): Promise<void> {
+async function runUntilSignal(run: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const done = new AbortController();
   const stop = new AbortController();
   void waitForSignal(done.signal).then((signal) => {
@@ -162,17 +164,17 @@ async function untilDone(run: (signal: AbortSignal) => Promise<void>): Promise<v
   try {
     await run(stop.signal);
   } catch (error) {
-    throw userError(error);
+    throw toCommandLineError(error);
   } finally {
     done.abort();
   }
 }
 
-function userError(error: unknown): unknown {
+function toCommandLineError(error: unknown): unknown {
   return error instanceof ConnectionError ? new CommandLineError(error.message) : error;
 }
 
-function onWarning(message: string): void {
+function printWarning(message: string): void {
   process.stderr.write(`rcss-team: ${escapeControls(message)}\n`);
 }
 
@@ -182,18 +184,23 @@ interface ClientCommandOptions {
   readonly nogui?: boolean;
 }
 
-function addClient(parent: Command): void {
+function addClientVerb(parent: Command): void {
   const verb = parent
     .command('client')
     .summary('send typed lines to the server, show what it answers')
     .description(
       'Sends typed lines to the server and prints what it answers, as rcssclient does. In a terminal, a screen shows ' +
-        'what is seen, felt and heard in separate panes.',
+        'see, sense_body and hear messages in separate panes.',
     )
     .argument('[host]', 'host of the server, instead of --host')
-    .argument('[port]', 'port of the server, instead of --port', port)
+    .argument('[port]', 'port of the server, instead of --port', parsePort)
     .option('--server, --host <host>', 'host of the server; also -server', '127.0.0.1')
-    .option('--port <port>', 'port: 6000 player, 6001 trainer, 6002 online coach; also -port', port, 6000)
+    .option(
+      '--port <port>',
+      'port: 6000 player, 6001 trainer, 6002 online coach; also -port',
+      parsePort,
+      6000,
+    )
     .option('--nogui', 'plain lines instead of the screen; also -nogui')
     .action(() => runClient(readOptions<ClientCommandOptions>(verb, ['host', 'port'])));
   describeVerb(
@@ -232,7 +239,7 @@ async function runClient({ host, port, nogui }: ClientCommandOptions): Promise<v
     });
     if (end === 'stopped') stderr.write('\nKilled. Exiting...\n');
   } catch (error) {
-    throw userError(error);
+    throw toCommandLineError(error);
   } finally {
     done.abort();
   }

@@ -28,7 +28,7 @@ export async function resolveHost(host: string): Promise<string> {
 }
 
 /** Options of {@link runPlayers}. */
-interface Players {
+interface PlayersOptions {
   readonly count: number;
   /** Host and port for messages, `127.0.0.1:6000`. */
   readonly address: string;
@@ -45,7 +45,7 @@ interface Players {
  *
  * @throws ConnectionError if the server does not answer or refuses a player.
  */
-export async function runPlayers(options: Players): Promise<void> {
+export async function runPlayers(options: PlayersOptions): Promise<void> {
   const { signal } = options;
   const clients: PlayerClient[] = [];
   const ends: Promise<CloseReason>[] = [];
@@ -58,7 +58,7 @@ export async function runPlayers(options: Players): Promise<void> {
       const client = options.createClient(i);
       clients.push(client);
       const ended = new Promise<CloseReason>((resolve) => client.events.once('closed', resolve));
-      await connect(client, ended, options.address);
+      await connectPlayer(client, ended, options.address);
       ends.push(ended);
     }
     options.onConnected?.();
@@ -71,7 +71,11 @@ export async function runPlayers(options: Players): Promise<void> {
   }
 }
 
-async function connect(client: PlayerClient, ended: Promise<CloseReason>, address: string): Promise<void> {
+async function connectPlayer(
+  client: PlayerClient,
+  ended: Promise<CloseReason>,
+  address: string,
+): Promise<void> {
   const connected = new Promise<null>((resolve) => client.events.once('connected', () => resolve(null)));
   client.connect();
   const failure = await Promise.race([connected, ended]);

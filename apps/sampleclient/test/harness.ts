@@ -46,7 +46,7 @@ export interface MatchStatistics {
   agentMs: number;
 }
 
-interface Seat {
+interface AgentSlot {
   readonly player: Player;
   readonly encoding: PlayerEncoding;
   readonly peer: InProcessPeer;
@@ -58,7 +58,7 @@ const TEAMS: Readonly<Record<Side, string>> = { l: 'Alpha', r: 'Beta' };
 /** A whole match between two teams in this process: text on both ways, no sockets, no clock. */
 export class InProcessMatch {
   readonly match: Match;
-  readonly seats: Seat[] = [];
+  readonly seats: AgentSlot[] = [];
   readonly statistics: MatchStatistics = {
     score: { l: 0, r: 0 },
     passes: { l: 0, r: 0 },

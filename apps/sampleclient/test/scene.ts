@@ -2,7 +2,7 @@ import { createDefaultPlayerType, createServerParams, type ServerParams } from '
 import { WorldModel } from '../src/team/world-model.js';
 
 /** A world model set by hand: the player itself and the ball, all others unknown. */
-export function scene(
+export function createTestScene(
   self: { x: number; y: number; body?: number },
   ball: { x: number; y: number; vx?: number; vy?: number },
   options: { goalie?: boolean; unum?: number; server?: Partial<ServerParams> } = {},
@@ -32,7 +32,14 @@ export function scene(
 }
 
 /** Adds another player to the world model, as just seen. */
-export function put(wm: WorldModel, own: boolean, unum: number, x: number, y: number, goalie = false): void {
+export function placePlayer(
+  wm: WorldModel,
+  own: boolean,
+  unum: number,
+  x: number,
+  y: number,
+  goalie = false,
+): void {
   const p = (own ? wm.players.mates : wm.players.opponents)[unum]!;
   Object.assign(p.pos, { x, y });
   p.age = 0;

@@ -29,7 +29,7 @@ const WORDS: Readonly<Record<string, string>> = {
   penalty_taken: 'Shoot-out: taken',
   penalty_miss: 'Shoot-out: missed',
   penalty_score: 'Shoot-out: scored',
-  illegal_defense: 'Illegal defence',
+  illegal_defense: 'Illegal defense',
 };
 
 /** Returns the play mode in words, without the side: `Free kick`. */

@@ -1,12 +1,13 @@
 import type { PlayerClient } from '@rcss/client';
 import type { PlayerCommand } from '@rcss/core';
-import { clamp, normalized, toDegrees, toRadians } from '../team/geometry.js';
+import { clamp } from '@rcss/core/math';
+import { normalizeAngle, toDegrees, toRadians } from '../team/geometry.js';
 import { Localizer, type PoseBelief } from '../team/localization.js';
 
 /** Cycles for which a seen ball position is used (spec 11 §4.2). */
-const MEMORY = 10;
+const MAX_BALL_AGE = 10;
 /** Degrees by which the ball may be off without a turn. */
-const AIM = 8;
+const MAX_AIM_ERROR = 8;
 
 /**
  * The small agent of spec 11 §4.2: estimates its own pose and the ball, runs after the ball and kicks it at the
@@ -68,7 +69,7 @@ export class Chaser {
       this.#turnsLeft -= 1;
       return { type: 'turn', moment: 60 };
     }
-    if (this.#pose.posError > 20 || this.#cycle - this.#ball.cycle > MEMORY) {
+    if (this.#pose.posError > 20 || this.#cycle - this.#ball.cycle > MAX_BALL_AGE) {
       this.#turnsLeft = this.#turnsAtOnce - 1;
       return { type: 'turn', moment: 60 };
     }
@@ -80,14 +81,14 @@ export class Chaser {
       (type?.player_size ?? 0.3) + (type?.kickable_margin ?? 0.7) + (this.#client.server?.ball_size ?? 0.085);
     if (Math.hypot(dx, dy) < kickable) {
       const goal = Math.atan2(-this.#pose.y, 52.5 - this.#pose.x);
-      return { type: 'kick', power: 100, dir: Math.round(toDegrees(normalized(goal - body))) };
+      return { type: 'kick', power: 100, dir: Math.round(toDegrees(normalizeAngle(goal - body))) };
     }
-    const off = toDegrees(normalized(Math.atan2(dy, dx) - body));
-    if (Math.abs(off) > AIM) {
+    const off = toDegrees(normalizeAngle(Math.atan2(dy, dx) - body));
+    if (Math.abs(off) > MAX_AIM_ERROR) {
       const inertia = type?.inertia_moment ?? 5;
       const moment = clamp(off * (1 + inertia * this.#speed), -180, 180);
       // The next see message corrects it; until then the turn is assumed to be exact.
-      this.#pose.face = normalized(this.#pose.face + toRadians(off));
+      this.#pose.face = normalizeAngle(this.#pose.face + toRadians(off));
       return { type: 'turn', moment: Math.round(moment) };
     }
     return { type: 'dash', power: 100, dir: 0 };

@@ -22,7 +22,7 @@ export interface ChaserOptions {
 /** Duration of a cycle in real time. */
 const CYCLE_MS = 100;
 /** Silence after which an agent leaves the server. */
-const SILENCE_MS = 5000;
+const SILENCE_TIMEOUT_MS = 5000;
 
 /**
  * Runs one or more of the small agents and resolves when all sessions are over.
@@ -41,16 +41,16 @@ export async function runChasers(options: ChaserOptions): Promise<void> {
         team,
         transport: createUdpTransport({ host: address, port }),
         timers: nodeTimers,
-        silenceMs: SILENCE_MS,
+        silenceMs: SILENCE_TIMEOUT_MS,
       });
-      schedule(client, new Chaser(client, options.planner === 'sequence' ? 6 : 1));
+      scheduleCycle(client, new Chaser(client, options.planner === 'sequence' ? 6 : 1));
       return client;
     },
   });
 }
 
 /** Plans on `(think)` in synchronous mode, otherwise every 100 ms without drift. */
-function schedule(client: PlayerClient, chaser: Chaser): void {
+function scheduleCycle(client: PlayerClient, chaser: Chaser): void {
   client.events.on('think', () => chaser.plan());
   client.events.once('connected', () => {
     const timer = setInterval(() => {

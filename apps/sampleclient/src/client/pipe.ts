@@ -19,7 +19,7 @@ export interface PipeOptions {
 export const ANSWER_TIMEOUT_MS = 3000;
 
 /** Text for the case that the server does not answer. */
-export function silenceText(host: string, port: number, timeoutMs: number): string {
+export function describeSilence(host: string, port: number, timeoutMs: number): string {
   return `no answer from ${host}:${port} after ${timeoutMs / 1000} s; check that a server runs there`;
 }
 
@@ -44,7 +44,7 @@ export async function runPipe(options: PipeOptions): Promise<'stopped' | 'silent
     onMessage: (text) => options.write(text),
     onSilence() {
       silent = true;
-      options.note(silenceText(host, port, answerTimeoutMs));
+      options.note(describeSilence(host, port, answerTimeoutMs));
       if (inputEnded) resolve('silent');
     },
     onFailure: reject,

@@ -1,7 +1,8 @@
 import type { PlayerCommand } from '@rcss/core';
+import { clamp } from '@rcss/core/math';
 import { kickRateAt } from '@rcss/physics/predict';
-import { clamp, directionTo, normalized, type Point, toDegrees } from './geometry.js';
-import { dashRate } from './motion.js';
+import { computeDirection, normalizeAngle, type Point, toDegrees } from './geometry.js';
+import { computeDashRate } from './motion.js';
 import type { WorldModel } from './world-model.js';
 
 /** The body command of a cycle; null: none. */
@@ -28,7 +29,7 @@ export function createIntention(): Intention {
 /** Turn towards an absolute direction, as far as inertia allows. */
 export function turnTo(wm: WorldModel, direction: number): BodyCommand {
   const { self } = wm;
-  const wanted = normalized(direction - self.body);
+  const wanted = normalizeAngle(direction - self.body);
   const moment = wanted * (1 + self.ability.type.inertia_moment * self.speed);
   return { type: 'turn', moment: clamp(toDegrees(moment), -180, 180) };
 }
@@ -45,12 +46,12 @@ export function goTo(wm: WorldModel, target: Readonly<Point>, tolerance: number,
   const dy = target.y - from.y;
   const way = Math.sqrt(dx * dx + dy * dy);
   if (way <= tolerance) return null;
-  const angle = normalized(Math.atan2(dy, dx) - self.body);
+  const angle = normalizeAngle(Math.atan2(dy, dx) - self.body);
   const near = Math.atan2(Math.max(0.3, tolerance), way);
   if (Math.abs(angle) <= Math.max(near, 0.12))
     return dash(wm, power, angle < 0.03 && angle > -0.03 ? 0 : angle, way);
   if (way < 1.6 || (way < 3 && Math.abs(angle) < 0.5)) {
-    return dash(wm, Math.max(power, 60), angle, way / dashRate(angle, server));
+    return dash(wm, Math.max(power, 60), angle, way / computeDashRate(angle, server));
   }
   if (Math.abs(angle) < 0.35 && self.speed > 0.3) return dash(wm, power, angle, way);
   return turnTo(wm, Math.atan2(dy, dx));
@@ -72,7 +73,7 @@ export function dash(
 }
 
 /** Power of a dash that is not urgent: keeps the stamina above where effort and recovery suffer (spec 05 §18). */
-export function cruisePower(wm: WorldModel, urgency: number): number {
+export function computeCruisePower(wm: WorldModel, urgency: number): number {
   const { self, server } = wm;
   const floor = server.recover_dec_thr * server.stamina_max + 400;
   const full = server.max_dash_power;
@@ -88,7 +89,7 @@ export function kickTo(wm: WorldModel, velX: number, velY: number): BodyCommand 
   const { self, ball, server } = wm;
   const ax = velX - ball.vel.x;
   const ay = velY - ball.vel.y;
-  const rate = ballKickRate(wm);
+  const rate = computeKickRate(wm);
   const wanted = Math.sqrt(ax * ax + ay * ay);
   const push = Math.min(wanted, rate * server.maxpower, server.ball_accel_max);
   const scale = wanted > 0 ? push / wanted : 0;
@@ -97,21 +98,21 @@ export function kickTo(wm: WorldModel, velX: number, velY: number): BodyCommand 
   return {
     type: 'kick',
     power: clamp(push / rate, 0, server.maxpower),
-    dir: toDegrees(normalized(Math.atan2(ay, ax) - self.body)),
+    dir: toDegrees(normalizeAngle(Math.atan2(ay, ax) - self.body)),
   };
 }
 
 /** Acceleration of the ball by a kick of power 1, at the estimated positions. */
-function ballKickRate({ self, ball, server }: WorldModel): number {
+function computeKickRate({ self, ball, server }: WorldModel): number {
   const dx = ball.pos.x - self.pos.x;
   const dy = ball.pos.y - self.pos.y;
   return kickRateAt(self.ability.type, server.ball_size, dx, dy, self.body);
 }
 
 /** Greatest push that one kick gives now. */
-export function kickPush(wm: WorldModel): number {
+export function computeKickPower(wm: WorldModel): number {
   const { server } = wm;
-  const rate = ballKickRate(wm);
+  const rate = computeKickRate(wm);
   return Math.min(rate * server.maxpower, server.ball_accel_max);
 }
 
@@ -119,18 +120,18 @@ export function kickPush(wm: WorldModel): number {
 export function faceBall(wm: WorldModel): BodyCommand {
   const { self, ball } = wm;
   if (ball.age > 8) return { type: 'turn', moment: 90 };
-  const direction = directionTo(self.pos, ball.pos);
-  if (Math.abs(normalized(direction - self.body)) < 0.6) return null;
+  const direction = computeDirection(self.pos, ball.pos);
+  if (Math.abs(normalizeAngle(direction - self.body)) < 0.6) return null;
   return turnTo(wm, direction);
 }
 
 /** The point to which the ball rolls in `cycles`. */
-export function ballAfter(wm: WorldModel, cycles: number): Point {
+export function predictBall(wm: WorldModel, cycles: number): Point {
   const n = clamp(Math.round(cycles), 0, wm.ball.pathX.length - 1);
   return { x: wm.ball.pathX[n]!, y: wm.ball.pathY[n]! };
 }
 
 /** Where the player stands after the next cycle without dashing. */
-export function selfNext(wm: WorldModel): Point {
+export function predictSelf(wm: WorldModel): Point {
   return { x: wm.self.pos.x + wm.self.vel.x, y: wm.self.pos.y + wm.self.vel.y };
 }

@@ -5,7 +5,7 @@ import { createIntention, type Intention } from './action.js';
 import { decidePenalty } from './decisions/penalties.js';
 import { decidePlayOn } from './decisions/play-on.js';
 import { decideBeforeKickOff, decideSetPlay, type TeamView } from './decisions/set-plays.js';
-import { directionTo, distance, normalized, toDegrees, toRadians } from './geometry.js';
+import { computeDirection, computeDistance, normalizeAngle, toDegrees, toRadians } from './geometry.js';
 import { encodeCall } from './say-codec.js';
 import type { GoalieMemory } from './skills/goalie.js';
 import { ViewControl } from './view-control.js';
@@ -130,13 +130,13 @@ export class Agent {
     let nearest = 0;
     let gap = Number.POSITIVE_INFINITY;
     for (const mate of wm.players.ownList) {
-      const d = distance(mate.pos, ball.pos) + 0.2 * mate.age;
+      const d = computeDistance(mate.pos, ball.pos) + 0.2 * mate.age;
       if (mate.unum !== 0 && d < gap) {
         gap = d;
         nearest = mate.unum;
       }
     }
-    const mine = distance(self.pos, ball.pos);
+    const mine = computeDistance(self.pos, ball.pos);
     if (self.located && ball.age <= 1 && (intention.passTo !== 0 || mine < gap + 2)) {
       const velocity = {
         x: ball.vel.x + self.pending.pushX,
@@ -149,10 +149,10 @@ export class Agent {
       commands.push({ type: 'attentionto', side: { by: 'relative', own: true }, unum: nearest });
     }
     if (intention.passTo !== 0 && intention.lookAt !== null && self.armMovable === 0) {
-      const dir = toDegrees(normalized(directionTo(self.pos, intention.lookAt) - self.face));
+      const dir = toDegrees(normalizeAngle(computeDirection(self.pos, intention.lookAt) - self.face));
       commands.push({
         type: 'pointto',
-        dist: Math.round(distance(self.pos, intention.lookAt)),
+        dist: Math.round(computeDistance(self.pos, intention.lookAt)),
         dir: Math.round(dir),
       });
     }

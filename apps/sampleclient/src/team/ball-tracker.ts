@@ -1,5 +1,5 @@
 import { type Point, toRadians } from './geometry.js';
-import { HORIZON } from './motion.js';
+import { MAX_PREDICTED_CYCLES } from './motion.js';
 
 /** The ball in one see message, seen from the place of the observer; directions are absolute, in radians. */
 export interface BallSight {
@@ -27,8 +27,8 @@ export class BallTracker {
   posVar = 1000;
   velVar = 10;
   /** Predicted positions: index n is n cycles from now. */
-  readonly pathX = new Float64Array(HORIZON + 1);
-  readonly pathY = new Float64Array(HORIZON + 1);
+  readonly pathX = new Float64Array(MAX_PREDICTED_CYCLES + 1);
+  readonly pathY = new Float64Array(MAX_PREDICTED_CYCLES + 1);
   readonly #decay: number;
   readonly #speedMax: number;
 
@@ -46,7 +46,7 @@ export class BallTracker {
     return Math.sqrt(this.vel.x * this.vel.x + this.vel.y * this.vel.y);
   }
 
-  /** One cycle passes; `push` is the acceleration by our own kick in it. */
+  /** Predicts the ball for the next cycle; `push` is the acceleration by an own kick. */
   predict(pushX: number, pushY: number): void {
     const { pos, vel } = this;
     vel.x += pushX;
@@ -157,7 +157,7 @@ export class BallTracker {
     let { x, y } = this.pos;
     let vx = this.vel.x;
     let vy = this.vel.y;
-    for (let n = 0; n <= HORIZON; n++) {
+    for (let n = 0; n <= MAX_PREDICTED_CYCLES; n++) {
       this.pathX[n] = x;
       this.pathY[n] = y;
       x += vx;

@@ -1,4 +1,5 @@
-import { clamp, distance, HALF_LENGTH, type Point } from './geometry.js';
+import { clamp } from '@rcss/core/math';
+import { computeDistance, HALF_LENGTH, type Point } from './geometry.js';
 
 export type RoleName =
   | 'goalie'
@@ -25,7 +26,7 @@ export interface Role {
   readonly startY: number;
 }
 
-function role(
+function createRole(
   name: RoleName,
   place: readonly [x: number, y: number],
   follow: readonly [x: number, y: number],
@@ -47,42 +48,42 @@ function role(
 
 /** 4-3-3 by uniform number, index 0 unused. */
 export const ROLES: readonly Role[] = [
-  role('goalie', [-50, 0], [0, 0], [-52, -36], [-50, 0]),
-  role('goalie', [-50, 0], [0, 0], [-52, -36], [-50, 0]),
-  role('center back', [-19, -6], [0.6, 0.3], [-47, 6], [-22, -6]),
-  role('center back', [-19, 6], [0.6, 0.3], [-47, 6], [-22, 6]),
-  role('side back', [-16, -18], [0.62, 0.25], [-46, 14], [-20, -18]),
-  role('side back', [-16, 18], [0.62, 0.25], [-46, 14], [-20, 18]),
-  role('holding midfielder', [-9, 0], [0.7, 0.4], [-40, 30], [-13, 0]),
-  role('midfielder', [3, -10], [0.76, 0.4], [-34, 42], [-9, -9]),
-  role('midfielder', [3, 10], [0.76, 0.4], [-34, 42], [-9, 9]),
-  role('winger', [16, -21], [0.78, 0.2], [-26, 48], [-2, -20]),
-  role('winger', [16, 21], [0.78, 0.2], [-26, 48], [-2, 20]),
-  role('striker', [19, 0], [0.74, 0.3], [-18, 46], [-0.7, 0]),
+  createRole('goalie', [-50, 0], [0, 0], [-52, -36], [-50, 0]),
+  createRole('goalie', [-50, 0], [0, 0], [-52, -36], [-50, 0]),
+  createRole('center back', [-19, -6], [0.6, 0.3], [-47, 6], [-22, -6]),
+  createRole('center back', [-19, 6], [0.6, 0.3], [-47, 6], [-22, 6]),
+  createRole('side back', [-16, -18], [0.62, 0.25], [-46, 14], [-20, -18]),
+  createRole('side back', [-16, 18], [0.62, 0.25], [-46, 14], [-20, 18]),
+  createRole('holding midfielder', [-9, 0], [0.7, 0.4], [-40, 30], [-13, 0]),
+  createRole('midfielder', [3, -10], [0.76, 0.4], [-34, 42], [-9, -9]),
+  createRole('midfielder', [3, 10], [0.76, 0.4], [-34, 42], [-9, 9]),
+  createRole('winger', [16, -21], [0.78, 0.2], [-26, 48], [-2, -20]),
+  createRole('winger', [16, 21], [0.78, 0.2], [-26, 48], [-2, 20]),
+  createRole('striker', [19, 0], [0.74, 0.3], [-18, 46], [-0.7, 0]),
 ];
 
 /** Role of a number; numbers beyond eleven do not exist. */
-export function roleOf(unum: number): Role {
+export function getRole(unum: number): Role {
   return ROLES[unum] ?? ROLES[6]!;
 }
 
 /** Where a role stands when the ball is at `ball`. `offside`: x that must not be passed. */
-export function homeOf(unum: number, ball: Readonly<Point>, offside = HALF_LENGTH): Point {
-  const r = roleOf(unum);
+export function computeHomePosition(unum: number, ball: Readonly<Point>, offside = HALF_LENGTH): Point {
+  const r = getRole(unum);
   const x = clamp(r.x + r.followX * ball.x, r.minX, r.maxX);
   const y = clamp(r.y + r.followY * ball.y, -31, 31);
   return { x: Math.min(x, offside), y };
 }
 
 /** Where a role stands before a kick-off. The striker of the team that does not kick off keeps out of the circle. */
-export function kickOffPlace(unum: number, weKickOff: boolean): Point {
-  const r = roleOf(unum);
+export function computeKickOffPosition(unum: number, weKickOff: boolean): Point {
+  const r = getRole(unum);
   if (!weKickOff && r.name === 'striker') return { x: -10.5, y: 0 };
   return { x: Math.min(r.startX, -0.6), y: r.startY };
 }
 
 /** Number that takes a set play at `ball`: the role with the nearest place. All teammates get the same result. */
-export function takerOf(
+export function chooseTaker(
   ball: Readonly<Point>,
   kind: string,
   absent: ReadonlySet<number>,
@@ -94,7 +95,7 @@ export function takerOf(
   let nearest = Number.POSITIVE_INFINITY;
   for (let unum = 2; unum <= players; unum++) {
     if (absent.has(unum)) continue;
-    const gap = distance(homeOf(unum, ball), ball);
+    const gap = computeDistance(computeHomePosition(unum, ball), ball);
     if (gap < nearest) {
       nearest = gap;
       best = unum;

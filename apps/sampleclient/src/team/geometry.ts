@@ -1,5 +1,5 @@
 /**
- * Geometry of the team. All positions are in the team's own frame, in which it always attacks towards +x: the field frame for the
+ * Geometry of the team. All positions are in the team's own frame, in which it always attacks toward +x: the field frame for the
  * left team, the field frame turned by 180 degrees for the right one. Meters, radians, y downward, angles clockwise.
  */
 export interface Point {
@@ -25,47 +25,43 @@ export function toDegrees(radians: number): number {
   return radians / TO_RADIANS;
 }
 
-/** Angle brought into (-pi, pi]. */
-export function normalized(angle: number): number {
+/** Returns the angle within (-pi, pi]. */
+export function normalizeAngle(angle: number): number {
   let a = angle;
   while (a > Math.PI) a -= 2 * Math.PI;
   while (a <= -Math.PI) a += 2 * Math.PI;
   return a;
 }
 
-/** Smallest difference of two angles, 0 to pi. */
-export function angleBetween(a: number, b: number): number {
-  return Math.abs(normalized(a - b));
+/** Returns the smallest difference of two angles, 0 to pi. */
+export function computeAngleBetween(a: number, b: number): number {
+  return Math.abs(normalizeAngle(a - b));
 }
 
-export function distance(a: Readonly<Point>, b: Readonly<Point>): number {
+export function computeDistance(a: Readonly<Point>, b: Readonly<Point>): number {
   const dx = a.x - b.x;
   const dy = a.y - b.y;
   return Math.sqrt(dx * dx + dy * dy);
 }
 
-export function directionTo(from: Readonly<Point>, to: Readonly<Point>): number {
+export function computeDirection(from: Readonly<Point>, to: Readonly<Point>): number {
   return Math.atan2(to.y - from.y, to.x - from.x);
 }
 
-export function length(v: Readonly<Point>): number {
+export function computeLength(v: Readonly<Point>): number {
   return Math.sqrt(v.x * v.x + v.y * v.y);
 }
 
-/** The point `dist` meters from `from` in direction `angle`. */
-export function polarFrom(from: Readonly<Point>, dist: number, angle: number): Point {
+/** Returns the point `dist` meters from `from` in direction `angle`. */
+export function movePoint(from: Readonly<Point>, dist: number, angle: number): Point {
   return { x: from.x + dist * Math.cos(angle), y: from.y + dist * Math.sin(angle) };
 }
 
-export function clamp(v: number, lo: number, hi: number): number {
-  return v < lo ? lo : v > hi ? hi : v;
-}
-
-export function inPitch(p: Readonly<Point>, margin = 0): boolean {
+export function isInPitch(p: Readonly<Point>, margin = 0): boolean {
   return Math.abs(p.x) <= HALF_LENGTH - margin && Math.abs(p.y) <= HALF_WIDTH - margin;
 }
 
-export function inOwnPenaltyArea(p: Readonly<Point>, margin = 0): boolean {
+export function isInOwnPenaltyArea(p: Readonly<Point>, margin = 0): boolean {
   return (
     p.x < -PENALTY_X - margin && p.x > -HALF_LENGTH + margin && Math.abs(p.y) < PENALTY_HALF_WIDTH - margin
   );

@@ -1,9 +1,9 @@
 import type { PlayerType, ServerParams } from '@rcss/params';
-import { roleOf } from './formation.js';
+import { getRole } from './formation.js';
 import { abilityOf } from './motion.js';
 
 /** Numbers in order of choice: players that run most first. */
-const CHOICE: readonly number[] = [11, 9, 10, 2, 3, 7, 8, 4, 5, 6];
+const PLAYER_TYPE_CHOICE: readonly number[] = [11, 9, 10, 2, 3, 7, 8, 4, 5, 6];
 
 /** How well a type suits a role. */
 export function suitability(type: PlayerType, server: ServerParams, unum: number): number {
@@ -12,7 +12,7 @@ export function suitability(type: PlayerType, server: ServerParams, unum: number
   const lasting = Math.min(topSpeed, (type.stamina_inc_max * type.dash_power_rate) / (1 - type.player_decay));
   const control = type.kickable_margin - 2 * type.kick_rand;
   const agility = -0.02 * type.inertia_moment;
-  switch (roleOf(unum).name) {
+  switch (getRole(unum).name) {
     case 'striker':
     case 'winger':
       return 6 * topSpeed + 2 * lasting + control + agility;
@@ -35,7 +35,7 @@ export function chooseTypes(
 ): Map<number, number> {
   const free = new Set(types.map((t) => t.id).filter((id) => id !== 0));
   const chosen = new Map<number, number>();
-  for (const unum of CHOICE) {
+  for (const unum of PLAYER_TYPE_CHOICE) {
     if (unum > players) continue;
     let best = -1;
     let bestScore = Number.NEGATIVE_INFINITY;

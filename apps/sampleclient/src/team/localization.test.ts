@@ -7,7 +7,7 @@ import { createPlayerEncoding, encodeSee } from '@rcss/protocol/player';
 import { see } from '@rcss/sensors';
 import { ByteWriter } from '@rcss/sexp';
 import { describe, expect, it } from 'vitest';
-import { angleBetween, normalized } from './geometry.js';
+import { computeAngleBetween, normalizeAngle } from './geometry.js';
 import { Localizer } from './localization.js';
 
 const params = createMatchParams(createServerParams(), createPlayerParams(), 1);
@@ -43,10 +43,10 @@ describe('localization from see messages (spec 04 §3.4 to §3.6, §4)', () => {
         if (!ok) continue;
         found += 1;
         const error = Math.hypot(belief.x - sign * x, belief.y - sign * y);
-        const turned = side === 'l' ? face : normalized(face + Math.PI);
+        const turned = side === 'l' ? face : normalizeAngle(face + Math.PI);
         sum += error;
         expect(error).toBeLessThan(1.5);
-        expect(angleBetween(belief.face, turned)).toBeLessThan(0.05);
+        expect(computeAngleBetween(belief.face, turned)).toBeLessThan(0.05);
       }
       expect(found).toBeGreaterThan(280);
       expect(sum / found).toBeLessThan(0.15);

@@ -1,6 +1,6 @@
 import { LANDMARKS } from '@rcss/core/landmarks';
 import type { SeenObjectMessage } from '@rcss/protocol';
-import { normalized, toRadians } from './geometry.js';
+import { normalizeAngle, toRadians } from './geometry.js';
 
 /** Position and view direction of a player; team frame, meters and radians. */
 export interface Pose {
@@ -16,13 +16,13 @@ export interface PoseBelief extends Pose {
   faceError: number;
 }
 
-const DIR_ERROR = toRadians(0.3);
+const DIRECTION_ERROR = toRadians(0.3);
 const LINE_ERROR = toRadians(0.35);
 /** Directions in which the lines lie, seen from inside the pitch; order of LINE_NAMES: left, right, top, bottom. */
 const LINE_NORMALS: readonly number[] = [Math.PI, 0, -Math.PI / 2, Math.PI / 2];
 
 /** Standard deviation of a landmark's distance: rounded to 0.1 m, and 1% steps of the logarithm (spec 04 §3.6). */
-function distError(dist: number): number {
+function computeDistanceError(dist: number): number {
   return 0.03 + 0.003 * dist;
 }
 
@@ -65,7 +65,7 @@ export class Localizer {
       if (!this.#guess(belief)) return false;
       cost = this.#solve(belief);
     }
-    belief.face = normalized(belief.face);
+    belief.face = normalizeAngle(belief.face);
     return true;
   }
 
@@ -87,7 +87,7 @@ export class Localizer {
         lineDist = thing.dist;
         const normal = LINE_NORMALS[thing.index]! + (this.#sign < 0 ? Math.PI : 0);
         const fromNormal = thing.dir < 0 ? toRadians(thing.dir + 90) : toRadians(thing.dir - 90);
-        this.#lineFace = normalized(normal - fromNormal);
+        this.#lineFace = normalizeAngle(normal - fromNormal);
       }
     }
   }
@@ -115,7 +115,9 @@ export class Localizer {
     if (first >= 0) {
       const rx = dist[second]! * Math.cos(dir[second]!) - dist[first]! * Math.cos(dir[first]!);
       const ry = dist[second]! * Math.sin(dir[second]!) - dist[first]! * Math.sin(dir[first]!);
-      face = normalized(Math.atan2(ly[second]! - ly[first]!, lx[second]! - lx[first]!) - Math.atan2(ry, rx));
+      face = normalizeAngle(
+        Math.atan2(ly[second]! - ly[first]!, lx[second]! - lx[first]!) - Math.atan2(ry, rx),
+      );
     }
     if (Number.isNaN(face)) return false;
     let nearest = 0;
@@ -152,7 +154,7 @@ export class Localizer {
       yf = 0;
       let gx = priorPos * (priorX - belief.x);
       let gy = priorPos * (priorY - belief.y);
-      let gf = priorAngle * normalized(priorFace - belief.face);
+      let gf = priorAngle * normalizeAngle(priorFace - belief.face);
       cost = 0;
       for (let i = 0; i < this.#count; i++) {
         const dx = this.#lx[i]! - belief.x;
@@ -162,7 +164,7 @@ export class Localizer {
         const d = Math.sqrt(d2);
         const seen = this.#dist[i]!;
         // Distance: derivative by the own position is the negative unit vector.
-        const wd = 1 / distError(seen) ** 2;
+        const wd = 1 / computeDistanceError(seen) ** 2;
         const rd = seen - d;
         const ux = -dx / d;
         const uy = -dy / d;
@@ -172,8 +174,8 @@ export class Localizer {
         gx += wd * ux * rd;
         gy += wd * uy * rd;
         // Bearing.
-        const wb = 1 / (DIR_ERROR * DIR_ERROR);
-        const rb = normalized(this.#dir[i]! + belief.face - Math.atan2(dy, dx));
+        const wb = 1 / (DIRECTION_ERROR * DIRECTION_ERROR);
+        const rb = normalizeAngle(this.#dir[i]! + belief.face - Math.atan2(dy, dx));
         const bx = dy / d2;
         const by = -dx / d2;
         xx += wb * bx * bx;
@@ -189,7 +191,7 @@ export class Localizer {
       }
       if (!Number.isNaN(this.#lineFace)) {
         const w = 1 / (LINE_ERROR * LINE_ERROR);
-        const r = normalized(this.#lineFace - belief.face);
+        const r = normalizeAngle(this.#lineFace - belief.face);
         ff += w;
         gf += w * r;
         cost += w * r * r;

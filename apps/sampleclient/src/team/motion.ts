@@ -1,9 +1,11 @@
 /** Motion of players and balls: the formulas of spec 05 §6, §10 to §12 without their noise. */
+
+import { clamp } from '@rcss/core/math';
 import type { PlayerType, ServerParams } from '@rcss/params';
-import { clamp, type Point } from './geometry.js';
+import type { Point } from './geometry.js';
 
 /** Cycles up to which motion is predicted. */
-export const HORIZON = 60;
+export const MAX_PREDICTED_CYCLES = 60;
 
 /** Precomputed motion of a player of one type. */
 export interface Ability {
@@ -25,7 +27,7 @@ export function abilityOf(type: PlayerType, server: ServerParams): Ability {
   let speed = 0;
   let way = 0;
   let topSpeed = 0;
-  for (let n = 1; n <= HORIZON; n++) {
+  for (let n = 1; n <= MAX_PREDICTED_CYCLES; n++) {
     speed = Math.min(type.player_speed_max, speed + dashAccel);
     way += speed;
     topSpeed = speed;
@@ -47,23 +49,23 @@ export function abilityOf(type: PlayerType, server: ServerParams): Ability {
 export function cyclesToRun(ability: Ability, way: number): number {
   if (way <= 0) return 0;
   const { run } = ability;
-  let n = Math.min(HORIZON, Math.max(1, Math.floor(way / ability.topSpeed)));
-  while (n < HORIZON && run[n]! < way) n++;
+  let n = Math.min(MAX_PREDICTED_CYCLES, Math.max(1, Math.floor(way / ability.topSpeed)));
+  while (n < MAX_PREDICTED_CYCLES && run[n]! < way) n++;
   return run[n]! >= way ? n : n + Math.ceil((way - run[n]!) / ability.topSpeed);
 }
 
 /** Distance covered in n cycles with this initial speed and decay. */
-export function glide(speed: number, decay: number, n: number): number {
+export function computeRollDistance(speed: number, decay: number, n: number): number {
   return (speed * (1 - decay ** n)) / (1 - decay);
 }
 
 /** Speed that makes the ball arrive after `way` meters with `endSpeed`. */
-export function speedForWay(way: number, endSpeed: number, ballDecay: number): number {
+export function computeRollSpeed(way: number, endSpeed: number, ballDecay: number): number {
   return endSpeed + (1 - ballDecay) * way;
 }
 
 /** Cycles after which a ball of this speed has rolled `way` meters; Infinity when it stops before. */
-export function cyclesToRoll(way: number, speed: number, ballDecay: number): number {
+export function computeRollCycles(way: number, speed: number, ballDecay: number): number {
   if (way <= 0) return 0;
   const rest = 1 - ((1 - ballDecay) * way) / speed;
   return rest <= 0 ? Number.POSITIVE_INFINITY : Math.log(rest) / Math.log(ballDecay);
@@ -75,7 +77,7 @@ export function maxTurn(speed: number, type: PlayerType): number {
 }
 
 /** Share of the power that a dash in this direction (radians from the body) brings (spec 05 §10.2). */
-export function dashRate(direction: number, server: ServerParams): number {
+export function computeDashRate(direction: number, server: ServerParams): number {
   const quarter = Math.abs(direction) / (Math.PI / 2);
   const { side_dash_rate: side, back_dash_rate: back } = server;
   const rate = quarter <= 1 ? side + (1 - side) * (1 - quarter) : back - (back - side) * (2 - quarter);
@@ -83,7 +85,7 @@ export function dashRate(direction: number, server: ServerParams): number {
 }
 
 /** Greatest speed that a ball moving with `velocity` can get in direction `angle` by a push of at most `push`. */
-export function maxSpeedAlong(
+export function computeMaxSpeed(
   velocity: Readonly<Point>,
   angle: number,
   push: number,

@@ -1,5 +1,5 @@
 import type { SeenObjectMessage } from '@rcss/protocol';
-import { normalized, type Point, toRadians } from './geometry.js';
+import { normalizeAngle, type Point, toRadians } from './geometry.js';
 import type { Ability } from './motion.js';
 import type { SelfState } from './self-state.js';
 
@@ -23,8 +23,8 @@ export interface TrackedPlayer {
 }
 
 /** After so many cycles without a sight a player counts as lost. */
-export const LOST_AGE = 60;
-const LOOSE_AGE = 20;
+export const MAX_AGE = 60;
+const MAX_UNIDENTIFIED_AGE = 20;
 
 /** All other players; sightings without number are matched with the best fitting player. */
 export class PlayerTracker {
@@ -67,7 +67,7 @@ export class PlayerTracker {
   predict(): void {
     for (const list of [this.mates, this.opponents, this.loose]) {
       for (const p of list) {
-        if (p.age > LOST_AGE) continue;
+        if (p.age > MAX_AGE) continue;
         p.age += 1;
         p.bodyAge += 1;
         p.kicked = false;
@@ -123,7 +123,7 @@ export class PlayerTracker {
     p.pos.x = x;
     p.pos.y = y;
     if (thing.bodyDir !== null) {
-      p.body = normalized(self.face + toRadians(thing.bodyDir));
+      p.body = normalizeAngle(self.face + toRadians(thing.bodyDir));
       p.bodyAge = 0;
     }
     if (thing.unum !== null) p.goalie = thing.goalie;
@@ -141,7 +141,7 @@ export class PlayerTracker {
     let bestGap = Number.POSITIVE_INFINITY;
     for (const list of [this.mates, this.opponents, this.loose]) {
       for (const p of list) {
-        if (p.matched || p.age > LOST_AGE || (own !== null && p.own !== own)) continue;
+        if (p.matched || p.age > MAX_AGE || (own !== null && p.own !== own)) continue;
         const gap = Math.hypot(p.pos.x - x, p.pos.y - y);
         const reach = Math.min(15, 1.2 * p.age + 1 + 0.08 * thing.dist!);
         if (gap < reach && gap < bestGap) {
@@ -152,7 +152,7 @@ export class PlayerTracker {
     }
     if (best === null) {
       // An unidentified player counts as an opponent.
-      best = this.loose.find((p) => p.age > LOOSE_AGE && p.own === (own ?? false)) ?? null;
+      best = this.loose.find((p) => p.age > MAX_UNIDENTIFIED_AGE && p.own === (own ?? false)) ?? null;
       if (best === null) {
         best = this.#create(own ?? false, 0);
         this.loose.push(best);
@@ -166,11 +166,11 @@ export class PlayerTracker {
     const cone = viewHalf - 0.12;
     for (const list of [this.mates, this.opponents, this.loose]) {
       for (const p of list) {
-        if (p.matched || p.age > LOST_AGE || p.age === 0) continue;
+        if (p.matched || p.age > MAX_AGE || p.age === 0) continue;
         const dx = p.pos.x - self.pos.x;
         const dy = p.pos.y - self.pos.y;
-        if (Math.abs(normalized(Math.atan2(dy, dx) - self.face)) < cone) {
-          p.age += list === this.loose ? LOOSE_AGE : 8;
+        if (Math.abs(normalizeAngle(Math.atan2(dy, dx) - self.face)) < cone) {
+          p.age += list === this.loose ? MAX_UNIDENTIFIED_AGE : 8;
         }
       }
     }
@@ -180,10 +180,10 @@ export class PlayerTracker {
   refresh(selfUnum: number): void {
     this.ownList.length = 0;
     this.opponentList.length = 0;
-    for (const p of this.mates) if (p.unum !== selfUnum && p.age <= LOST_AGE) this.ownList.push(p);
-    for (const p of this.opponents) if (p.age <= LOST_AGE) this.opponentList.push(p);
+    for (const p of this.mates) if (p.unum !== selfUnum && p.age <= MAX_AGE) this.ownList.push(p);
+    for (const p of this.opponents) if (p.age <= MAX_AGE) this.opponentList.push(p);
     for (const p of this.loose) {
-      if (p.age <= LOOSE_AGE) (p.own ? this.ownList : this.opponentList).push(p);
+      if (p.age <= MAX_UNIDENTIFIED_AGE) (p.own ? this.ownList : this.opponentList).push(p);
     }
   }
 }

@@ -31,11 +31,11 @@ export interface TeamOptions {
 /** In real time, a player acts at most this long after sense_body if no see message arrives. */
 const DECISION_DEADLINE_MS = 30;
 /** Silence after which a player leaves the server. */
-const SILENCE_MS = 5000;
+const SILENCE_TIMEOUT_MS = 5000;
 /** The same after the end of the match. */
-const SILENCE_AFTER_MATCH_MS = 2500;
-const RETRY_MS = 500;
-const ATTEMPTS = 20;
+const SILENCE_AFTER_MATCH_TIMEOUT_MS = 2500;
+const RETRY_INTERVAL_MS = 500;
+const MAX_ATTEMPTS = 20;
 
 /**
  * Plays a match with the demonstration team, one UDP socket for each player, and resolves when all sessions are over.
@@ -59,12 +59,12 @@ export async function runTeam(options: TeamOptions): Promise<void> {
         goalie,
         transport: createUdpTransport({ host: address, port }),
         timers: nodeTimers,
-        retryMs: RETRY_MS,
-        attempts: ATTEMPTS,
-        silenceMs: SILENCE_MS,
+        retryMs: RETRY_INTERVAL_MS,
+        attempts: MAX_ATTEMPTS,
+        silenceMs: SILENCE_TIMEOUT_MS,
       });
       const agent = new Agent({ client, team, goalie, players, seed, version });
-      schedule(client, agent);
+      scheduleDecision(client, agent);
       leaveAfterMatch(client, agent);
       return client;
     },
@@ -86,13 +86,13 @@ function leaveAfterMatch(client: PlayerClient, agent: Agent): void {
   client.events.on('message', () => {
     if (!agent.over) return;
     stop();
-    timer = setTimeout(() => client.abandon(), SILENCE_AFTER_MATCH_MS);
+    timer = setTimeout(() => client.abandon(), SILENCE_AFTER_MATCH_TIMEOUT_MS);
   });
   client.events.once('closed', stop);
 }
 
 /** Calls the agent on `(think)` in synchronous mode, otherwise once per cycle after its see message. */
-function schedule(client: PlayerClient, agent: Agent): void {
+function scheduleDecision(client: PlayerClient, agent: Agent): void {
   let timer: NodeJS.Timeout | null = null;
   const stop = (): void => {
     if (timer !== null) clearTimeout(timer);

@@ -1,10 +1,11 @@
-import { clamp, type Point } from './geometry.js';
+import { clamp } from '@rcss/core/math';
+import type { Point } from './geometry.js';
 
 /** The 64 characters that carry six bits each; all of them may be said (spec 03 §6). */
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+-';
 
 /** A message to team mates, in at most ten characters. Beliefs of the speaker, in the team frame. */
-export interface Call {
+export interface SayCall {
   /** Number of the receiver of the pass; 0 for none. */
   readonly receiver: number;
   readonly ball: Readonly<Point>;
@@ -24,7 +25,7 @@ const FIELDS: readonly { readonly min: number; readonly max: number; readonly bi
 ];
 
 /** Text of a call: one character for the receiver and nine for 50 bits of numbers (the last four bits are unused). */
-export function encodeCall(call: Call): string {
+export function encodeCall(call: SayCall): string {
   const values = [call.ball.x, call.ball.y, call.velocity.x, call.velocity.y, call.speaker.x, call.speaker.y];
   let text = ALPHABET[clamp(call.receiver, 0, 11)]!;
   let buffer = 0;
@@ -46,7 +47,7 @@ export function encodeCall(call: Call): string {
 }
 
 /** Reads a call; null if the text is not a call of this team. */
-export function decodeCall(text: string): Call | null {
+export function decodeCall(text: string): SayCall | null {
   if (text.length !== 10) return null;
   const receiver = ALPHABET.indexOf(text[0]!);
   if (receiver < 0 || receiver > 11) return null;

@@ -1,11 +1,11 @@
 import type { ServerParams } from '@rcss/params';
 import type { SenseBodyMessage } from '@rcss/protocol';
-import { angleBetween, normalized, type Point, toRadians } from './geometry.js';
+import { computeAngleBetween, normalizeAngle, type Point, toRadians } from './geometry.js';
 import type { PoseBelief } from './localization.js';
 import type { Ability } from './motion.js';
 
 /** Commands of the last cycle with a predictable effect. */
-export interface Pending {
+export interface PendingCommand {
   /** Moment of a turn, radians; 0 for none. */
   turn: number;
   /** Neck moment, radians. */
@@ -39,7 +39,7 @@ export class SelfState {
   kicked = false;
   collided = false;
   ability: Ability;
-  readonly pending: Pending = { turn: 0, neck: 0, pushX: 0, pushY: 0 };
+  readonly pending: PendingCommand = { turn: 0, neck: 0, pushX: 0, pushY: 0 };
   readonly #counts = { turn: 0, neck: 0, kick: 0, tackle: 0, move: 0 };
   readonly #belief: PoseBelief = { x: 0, y: 0, face: 0, posError: 100, faceError: Math.PI };
 
@@ -49,7 +49,7 @@ export class SelfState {
 
   /** Direction in which the player looks. */
   get face(): number {
-    return normalized(this.body + this.neck);
+    return normalizeAngle(this.body + this.neck);
   }
 
   /** Whether the pose is good enough to act upon. */
@@ -73,7 +73,7 @@ export class SelfState {
 
     if (turned && pending.turn !== 0) {
       const effective = pending.turn / (1 + this.ability.type.inertia_moment * this.speed);
-      this.body = normalized(this.body + effective);
+      this.body = normalizeAngle(this.body + effective);
       this.faceError += 0.06 * Math.abs(effective);
     } else this.faceError += 0.002;
     this.neck = this.#neckAfter(neckTurned ? this.neck + pending.neck : this.neck, m.headAngle ?? 0);
@@ -101,7 +101,7 @@ export class SelfState {
   #neckAfter(expected: number, seen: number): number {
     const limited = Math.min(Math.PI / 2, Math.max(-Math.PI / 2, expected));
     const truncated = toRadians(seen);
-    return angleBetween(limited, truncated) < toRadians(1.1) ? limited : truncated;
+    return computeAngleBetween(limited, truncated) < toRadians(1.1) ? limited : truncated;
   }
 
   #condition(m: SenseBodyMessage, server: ServerParams): void {
@@ -136,8 +136,8 @@ export class SelfState {
     this.pos.y = pose.y;
     this.posError = pose.posError;
     this.faceError = pose.faceError;
-    const correction = normalized(pose.face - this.face);
-    this.body = normalized(this.body + correction);
+    const correction = normalizeAngle(pose.face - this.face);
+    this.body = normalizeAngle(this.body + correction);
     // The velocity was turned into the frame by the old direction.
     const c = Math.cos(correction);
     const s = Math.sin(correction);

@@ -1,8 +1,8 @@
 import { createDefaultPlayerType, createServerParams, type PlayerType } from '@rcss/params';
 import { isSayText } from '@rcss/protocol';
 import { describe, expect, it } from 'vitest';
-import { homeOf, kickOffPlace, takerOf } from './formation.js';
-import { distance } from './geometry.js';
+import { chooseTaker, computeHomePosition, computeKickOffPosition } from './formation.js';
+import { computeDistance } from './geometry.js';
 import { chooseTypes } from './lineup.js';
 import { decodeCall, encodeCall } from './say-codec.js';
 
@@ -25,9 +25,9 @@ describe('calls between team mates', () => {
       expect(isSayText(text)).toBe(true);
       const read = decodeCall(text)!;
       expect(read.receiver).toBe(call.receiver);
-      expect(distance(read.ball, call.ball)).toBeLessThan(0.06);
-      expect(distance(read.velocity, call.velocity)).toBeLessThan(0.04);
-      expect(distance(read.speaker, call.speaker)).toBeLessThan(0.4);
+      expect(computeDistance(read.ball, call.ball)).toBeLessThan(0.06);
+      expect(computeDistance(read.velocity, call.velocity)).toBeLessThan(0.04);
+      expect(computeDistance(read.speaker, call.speaker)).toBeLessThan(0.4);
     }
   });
 
@@ -41,22 +41,26 @@ describe('calls between team mates', () => {
 describe('formation', () => {
   it('before a kickoff all players are in their own half, and the opponents are outside the circle (spec 06 §5.4)', () => {
     for (let unum = 1; unum <= 11; unum++) {
-      expect(kickOffPlace(unum, true).x).toBeLessThan(-0.3);
-      expect(distance(kickOffPlace(unum, false), { x: 0, y: 0 })).toBeGreaterThan(9.15);
+      expect(computeKickOffPosition(unum, true).x).toBeLessThan(-0.3);
+      expect(computeDistance(computeKickOffPosition(unum, false), { x: 0, y: 0 })).toBeGreaterThan(9.15);
     }
   });
 
   it('follows the ball and stays onside', () => {
-    expect(homeOf(7, { x: 30, y: 0 }).x).toBeGreaterThan(homeOf(7, { x: -30, y: 0 }).x);
-    expect(homeOf(7, { x: 0, y: 30 }).y).toBeGreaterThan(homeOf(7, { x: 0, y: -30 }).y);
-    expect(homeOf(11, { x: 40, y: 0 }, 20).x).toBeLessThanOrEqual(20);
+    expect(computeHomePosition(7, { x: 30, y: 0 }).x).toBeGreaterThan(
+      computeHomePosition(7, { x: -30, y: 0 }).x,
+    );
+    expect(computeHomePosition(7, { x: 0, y: 30 }).y).toBeGreaterThan(
+      computeHomePosition(7, { x: 0, y: -30 }).y,
+    );
+    expect(computeHomePosition(11, { x: 40, y: 0 }, 20).x).toBeLessThanOrEqual(20);
   });
 
   it('one connected player takes a set play', () => {
-    expect(takerOf({ x: -47, y: 9 }, 'goal_kick', new Set(), 11)).toBe(1);
-    const taker = takerOf({ x: 20, y: -34 }, 'kick_in', new Set(), 11);
-    expect(takerOf({ x: 20, y: -34 }, 'kick_in', new Set([taker]), 11)).not.toBe(taker);
-    expect(takerOf({ x: 20, y: -34 }, 'kick_in', new Set(), 1)).toBe(1);
+    expect(chooseTaker({ x: -47, y: 9 }, 'goal_kick', new Set(), 11)).toBe(1);
+    const taker = chooseTaker({ x: 20, y: -34 }, 'kick_in', new Set(), 11);
+    expect(chooseTaker({ x: 20, y: -34 }, 'kick_in', new Set([taker]), 11)).not.toBe(taker);
+    expect(chooseTaker({ x: 20, y: -34 }, 'kick_in', new Set(), 1)).toBe(1);
   });
 });
 

@@ -1,9 +1,10 @@
-import { clamp, distance, OPPONENT_GOAL, type Point } from './geometry.js';
+import { clamp } from '@rcss/core/math';
+import { computeDistance, OPPONENT_GOAL, type Point } from './geometry.js';
 
-/** Value of having the ball at a point, 0 (own goal) to about 2 (in front of theirs). */
-export function fieldValue(p: Readonly<Point>): number {
+/** Value of having the ball at a point, 0 (own goal) to about 2 (in front of the opponents' goal). */
+export function evaluatePosition(p: Readonly<Point>): number {
   const along = (p.x + 52.5) / 105;
-  const gap = distance(p, OPPONENT_GOAL);
+  const gap = computeDistance(p, OPPONENT_GOAL);
   const close = Math.exp(-gap / 13);
   // At the goal line, no angle is left for a shot; wide positions are worth less the nearer to the goal.
   const angle = clamp((52.5 - p.x) / 8 + (1 - Math.abs(p.y) / 12), 0, 1);
@@ -11,6 +12,6 @@ export function fieldValue(p: Readonly<Point>): number {
 }
 
 /** Cost of losing the ball at a point: its value for the opponents. */
-export function lossCost(p: Readonly<Point>): number {
-  return fieldValue({ x: -p.x, y: -p.y }) - 0.25;
+export function computeLossCost(p: Readonly<Point>): number {
+  return evaluatePosition({ x: -p.x, y: -p.y }) - 0.25;
 }

@@ -1,10 +1,11 @@
 import type { PlayerCommand, ViewWidth } from '@rcss/core';
+import { clamp } from '@rcss/core/math';
 import type { Intention } from './action.js';
-import { clamp, normalized, type Point, toDegrees, toRadians } from './geometry.js';
+import { normalizeAngle, type Point, toDegrees, toRadians } from './geometry.js';
 import type { WorldModel } from './world-model.js';
 
-const SECTORS = 36;
-const SECTOR = (2 * Math.PI) / SECTORS;
+const SECTOR_COUNT = 36;
+const SECTOR_ANGLE = (2 * Math.PI) / SECTOR_COUNT;
 
 /** Width of the view cone, radians (spec 04 §3.3). */
 const WIDTHS: Readonly<Record<ViewWidth, number>> = {
@@ -16,14 +17,14 @@ const WIDTHS: Readonly<Record<ViewWidth, number>> = {
 /** Decides the view width and the neck angle: toward what the player needs, otherwise toward the direction not seen for the longest time. */
 export class ViewControl {
   /** Cycle in which each sector (absolute direction) was seen. */
-  readonly #seenAt = new Int32Array(SECTORS).fill(-100);
+  readonly #seenAt = new Int32Array(SECTOR_COUNT).fill(-100);
 
   /** Call it after a see message. */
   noteSight(wm: WorldModel): void {
-    const half = (WIDTHS[wm.self.viewWidth as ViewWidth] ?? WIDTHS.normal) / 2 - SECTOR / 2;
+    const half = (WIDTHS[wm.self.viewWidth as ViewWidth] ?? WIDTHS.normal) / 2 - SECTOR_ANGLE / 2;
     const { face } = wm.self;
-    for (let i = 0; i < SECTORS; i++) {
-      if (Math.abs(normalized(i * SECTOR - face)) <= half) this.#seenAt[i] = wm.cycle;
+    for (let i = 0; i < SECTOR_COUNT; i++) {
+      if (Math.abs(normalizeAngle(i * SECTOR_ANGLE - face)) <= half) this.#seenAt[i] = wm.cycle;
     }
   }
 
@@ -33,7 +34,7 @@ export class ViewControl {
     const commands: PlayerCommand[] = [];
     const width = this.#width(wm);
     if (width !== self.viewWidth) commands.push({ type: 'change_view', width, quality: null });
-    const body = bodyAfter(wm, intention);
+    const body = predictBody(wm, intention);
     const wanted = this.#neckTarget(wm, intention, body, WIDTHS[width]);
     // Whole degrees: the neck is then known exactly.
     const moment = Math.round(toDegrees(clamp(wanted, -Math.PI / 2, Math.PI / 2) - self.neck));
@@ -63,7 +64,7 @@ export class ViewControl {
     if (lookAt !== null || needBall) {
       const target: Readonly<Point> =
         needBall || lookAt === null ? { x: ball.pathX[1]!, y: ball.pathY[1]! } : lookAt;
-      const wanted = normalized(Math.atan2(target.y - me.y, target.x - me.x) - body);
+      const wanted = normalizeAngle(Math.atan2(target.y - me.y, target.x - me.x) - body);
       const isBall =
         needBall || (lookAt !== null && Math.hypot(lookAt.x - ball.pos.x, lookAt.y - ball.pos.y) < 0.5);
       if (Math.abs(wanted) <= Math.PI / 2 + width / 2 - 0.15 && (!isBall || needBall)) return wanted;
@@ -73,14 +74,14 @@ export class ViewControl {
 
   /** The neck angle under which most of what was not seen lately comes into view. */
   #stalest(wm: WorldModel, body: number, width: number): number {
-    const sectors = Math.round(width / SECTOR);
+    const sectors = Math.round(width / SECTOR_ANGLE);
     let best = 0;
     let bestScore = -1;
     for (let neck = -90; neck <= 90; neck += 15) {
-      const first = Math.round((body + toRadians(neck) - width / 2) / SECTOR);
+      const first = Math.round((body + toRadians(neck) - width / 2) / SECTOR_ANGLE);
       let score = 0;
       for (let k = 0; k <= sectors; k++) {
-        const i = (((first + k) % SECTORS) + SECTORS) % SECTORS;
+        const i = (((first + k) % SECTOR_COUNT) + SECTOR_COUNT) % SECTOR_COUNT;
         score += Math.min(20, wm.cycle - this.#seenAt[i]!);
       }
       if (score > bestScore) {
@@ -93,7 +94,7 @@ export class ViewControl {
 }
 
 /** Direction of the body after the command. */
-function bodyAfter(wm: WorldModel, intention: Intention): number {
+function predictBody(wm: WorldModel, intention: Intention): number {
   const { self } = wm;
   if (intention.body?.type !== 'turn') return self.body;
   return self.body + toRadians(intention.body.moment) / (1 + self.ability.type.inertia_moment * self.speed);

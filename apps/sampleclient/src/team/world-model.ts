@@ -3,7 +3,7 @@ import { createRandomStream, type RandomStream } from '@rcss/core/random';
 import type { PlayerType, ServerParams } from '@rcss/params';
 import type { HeardMessage, SeeMessage, SenseBodyMessage } from '@rcss/protocol';
 import { type BallSight, BallTracker } from './ball-tracker.js';
-import { distance, type Point, toRadians } from './geometry.js';
+import { computeDistance, type Point, toRadians } from './geometry.js';
 import { Localizer } from './localization.js';
 import { type Ability, abilityOf } from './motion.js';
 import { PlayerTracker, type TrackedPlayer } from './player-tracker.js';
@@ -14,8 +14,8 @@ import { SelfState } from './self-state.js';
 export interface ModeView {
   /** Name without `_l` or `_r`. */
   readonly kind: string;
-  /** Whether the side in the name is ours; null when there is none. */
-  readonly ours: boolean | null;
+  /** Whether the side in the play mode's name is the own one; null without a side. */
+  readonly isOwn: boolean | null;
 }
 
 /** Half view angles of synchronous sight, radians (spec 04 §3.3). */
@@ -49,7 +49,7 @@ export class WorldModel {
   /** Cycles since the start, counted by sense_body messages; runs also while the clock stands. */
   cycle = 0;
   time = 0;
-  mode: ModeView = { kind: 'before_kick_off', ours: null };
+  mode: ModeView = { kind: 'before_kick_off', isOwn: null };
   modeName = 'before_kick_off';
   /** Cycle in which the mode was received. */
   modeSince = 0;
@@ -60,17 +60,17 @@ export class WorldModel {
   /** Side that had the ball last, by what was seen. */
   lastTouch: 'own' | 'opponent' | 'contested' | null = null;
   lastTouchUnum = 0;
-  /** Number of the player that took our set play and must not touch the ball again before another player; 0 for none. */
+  /** Number of the player that took the own set play and must not touch the ball again before another player; 0 for none. */
   bannedTaker = 0;
   #bannedSince = 0;
   /** Receiver of a teammate's pass, and the cycle of the pass. */
   passReceiver = 0;
   passSince = -100;
-  /** In a shoot-out: whether the goal in use is the one at our -x. */
+  /** In a shoot-out: whether the goal in use is the one at -x. */
   penaltyGoalSign = 1;
-  /** How many penalties of ours have been set up. */
+  /** Number of own penalty kicks that have been set up. */
   penaltiesTaken = 0;
-  /** Type ids of our own players by number. */
+  /** Type ids of the own players by uniform number. */
   readonly typeIds: number[] = new Array(12).fill(0);
   /** Random number from -1 to 1 of this cycle: decides between actions of equal value. */
   tieBreak = 0;
@@ -113,7 +113,7 @@ export class WorldModel {
     return ability;
   }
 
-  /** A player of our team has a new type. */
+  /** Records the new type of a teammate. */
   setType(unum: number, typeId: number): void {
     this.typeIds[unum] = typeId;
     const ability = this.#ability(typeId);
@@ -238,12 +238,12 @@ export class WorldModel {
     const before = this.mode;
     const sided = /^(.*)_([lr])$/.exec(name);
     this.mode =
-      sided === null ? { kind: name, ours: null } : { kind: sided[1]!, ours: sided[2] === this.side };
+      sided === null ? { kind: name, isOwn: null } : { kind: sided[1]!, isOwn: sided[2] === this.side };
     if (this.modeName !== name) this.modeSince = this.cycle;
     this.modeName = name;
-    if (this.mode.kind === 'penalty_setup' && this.mode.ours === true) this.penaltiesTaken += 1;
+    if (this.mode.kind === 'penalty_setup' && this.mode.isOwn === true) this.penaltiesTaken += 1;
     if (name === 'play_on') {
-      if (before.ours === true && before.kind !== 'drop_ball') this.#banTaker();
+      if (before.isOwn === true && before.kind !== 'drop_ball') this.#banTaker();
     } else if (this.mode.kind !== 'drop_ball') {
       this.bannedTaker = 0;
       this.lastTouch = null;
@@ -251,13 +251,13 @@ export class WorldModel {
     }
   }
 
-  /** Our set play has just been taken: the player at the ball must leave it (spec 06 §10). */
+  /** An own set play has just been taken: the player at the ball must leave it (spec 06 §10). */
   #banTaker(): void {
     const { ball, self } = this;
-    let best = distance(self.pos, ball.pos);
+    let best = computeDistance(self.pos, ball.pos);
     let taker = this.unum;
     for (const mate of this.players.ownList) {
-      const gap = distance(mate.pos, ball.pos) + 0.1 * mate.age;
+      const gap = computeDistance(mate.pos, ball.pos) + 0.1 * mate.age;
       if (mate.unum > 0 && gap < best) {
         best = gap;
         taker = mate.unum;
@@ -283,7 +283,7 @@ export class WorldModel {
     let opponent = false;
     let unum = 0;
     const at = (p: TrackedPlayer): boolean =>
-      p.age <= 1 && distance(p.pos, ball.pos) < p.ability.kickable + (p.kicked ? 1.5 : 0);
+      p.age <= 1 && computeDistance(p.pos, ball.pos) < p.ability.kickable + (p.kicked ? 1.5 : 0);
     for (const mate of players.ownList) {
       if (at(mate)) {
         own = true;
@@ -301,17 +301,17 @@ export class WorldModel {
     if (this.bannedTaker !== 0 && (opponent || unum !== this.bannedTaker)) this.bannedTaker = 0;
   }
 
-  /** Whether we can kick the ball now, as far as known. */
+  /** Returns whether the player can kick the ball now, by its estimates. */
   get kickable(): boolean {
     const { self, ball } = this;
-    return ball.age <= 2 && distance(self.pos, ball.pos) < self.ability.kickable - 0.02;
+    return ball.age <= 2 && computeDistance(self.pos, ball.pos) < self.ability.kickable - 0.02;
   }
 
   get ballDistance(): number {
-    return distance(this.self.pos, this.ball.pos);
+    return computeDistance(this.self.pos, this.ball.pos);
   }
 
-  /** x beyond which our players are offside if they get the ball now (spec 06 §9.2). */
+  /** Returns x beyond which own players are offside if they get the ball now (spec 06 §9.2). */
   get offsideLine(): number {
     let last = 0;
     let second = 0;
@@ -335,7 +335,7 @@ export class WorldModel {
     let player: TrackedPlayer | null = null;
     let gap = Number.POSITIVE_INFINITY;
     for (const o of this.players.opponentList) {
-      const d = distance(o.pos, p);
+      const d = computeDistance(o.pos, p);
       if (d < gap) {
         gap = d;
         player = o;

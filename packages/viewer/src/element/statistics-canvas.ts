@@ -173,7 +173,7 @@ export interface CurveChart {
   readonly curves: readonly Curve[];
   /** Value at the upper edge of the chart. */
   readonly top: number;
-  /** Index of the curve that is drawn thick; none if there is no such curve. */
+  /** Index of the curve that is drawn thick; -1 for none. */
   readonly marked: number;
   readonly color: string;
   /** Cycle of the current moment, which a vertical line shows. */

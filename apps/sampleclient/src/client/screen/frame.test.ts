@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { composeFrame, type ScreenState } from './frame.js';
-import { LatestMessage, MessageList, paneOf } from './panes.js';
+import { choosePane, LatestMessage, MessageList } from './panes.js';
 
 const SEE = '(see 12 ((f c) 10.2 3) ((b) 4.1 -20 0 0) ((g r) 62.8 0) ((p "Foxes" 3) 12 5))';
 
@@ -22,7 +22,7 @@ function plain(rows: readonly string[]): string[] {
 }
 
 test('see, sense_body and hear messages go to their panes, all others to the fourth', () => {
-  expect(['(see 1)', '(sense_body 1)', '(hear 1 self a)', '(ok synch_see)', 'text'].map(paneOf)).toEqual([
+  expect(['(see 1)', '(sense_body 1)', '(hear 1 self a)', '(ok synch_see)', 'text'].map(choosePane)).toEqual([
     'see',
     'body',
     'hear',

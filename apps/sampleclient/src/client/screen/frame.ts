@@ -61,42 +61,42 @@ export function composeFrame(state: ScreenState, { columns, rows }: Size): Frame
   const height = Math.max(0, rows - 2);
   const body =
     columns < TWO_COLUMNS_WIDTH
-      ? columnRows(state, STACKED, columns, height)
-      : twoColumns(state, columns, height);
+      ? composeColumn(state, STACKED, columns, height)
+      : composeTwoColumns(state, columns, height);
   const room = Math.max(1, columns - PROMPT.length - 1);
   const first = Math.max(0, state.cursor - room);
   const prompt = PROMPT + state.line.slice(first, first + room);
-  const status = rows > 1 ? [`${REVERSE}${fit(state.status, columns)}${NORMAL}`] : [];
+  const status = rows > 1 ? [`${REVERSE}${fitText(state.status, columns)}${NORMAL}`] : [];
   return {
-    rows: [...status, ...body, fit(prompt, columns)],
+    rows: [...status, ...body, fitText(prompt, columns)],
     cursorColumn: PROMPT.length + state.cursor - first,
     cursorRow: status.length + body.length,
   };
 }
 
-function twoColumns(state: ScreenState, columns: number, height: number): string[] {
+function composeTwoColumns(state: ScreenState, columns: number, height: number): string[] {
   const leftWidth = Math.floor((columns - 1) / 2);
-  const left = columnRows(state, LEFT, leftWidth, height);
-  const right = columnRows(state, RIGHT, columns - 1 - leftWidth, height);
+  const left = composeColumn(state, LEFT, leftWidth, height);
+  const right = composeColumn(state, RIGHT, columns - 1 - leftWidth, height);
   return left.map((row, i) => `${row}│${right[i]!}`);
 }
 
 /** Exactly `height` rows of exactly `width` characters. */
-function columnRows(state: ScreenState, column: Column, width: number, height: number): string[] {
+function composeColumn(state: ScreenState, column: Column, width: number, height: number): string[] {
   const rows: string[] = [];
-  for (const [pane, paneHeight] of paneHeights(column, height)) {
+  for (const [pane, paneHeight] of computePaneHeights(column, height)) {
     const content = state.panes[pane];
     const lines = content.lines(width, paneHeight - 1);
     const note = content.note === '' ? '' : `, ${content.note}`;
-    rows.push(`${REVERSE}${fit(` ${TITLES[pane]}${note}`, width)}${NORMAL}`);
-    for (let i = 0; i < paneHeight - 1; i++) rows.push(fit(lines[i] ?? '', width));
+    rows.push(`${REVERSE}${fitText(` ${TITLES[pane]}${note}`, width)}${NORMAL}`);
+    for (let i = 0; i < paneHeight - 1; i++) rows.push(fitText(lines[i] ?? '', width));
   }
   while (rows.length < height) rows.push(' '.repeat(width));
   return rows;
 }
 
 /** Divides a height among panes by their shares; panes without room for a title and a line are left out, first the upper ones. */
-function paneHeights(column: Column, height: number): [pane: PaneName, height: number][] {
+function computePaneHeights(column: Column, height: number): [pane: PaneName, height: number][] {
   const shown = column.slice(Math.max(0, column.length - Math.floor(height / MIN_PANE_HEIGHT)));
   let shares = shown.reduce((sum, [, share]) => sum + share, 0);
   let left = height;
@@ -111,6 +111,6 @@ function paneHeights(column: Column, height: number): [pane: PaneName, height: n
 }
 
 /** Cuts or fills text to a width. */
-function fit(text: string, width: number): string {
+function fitText(text: string, width: number): string {
   return text.length > width ? text.slice(0, width) : text.padEnd(width);
 }

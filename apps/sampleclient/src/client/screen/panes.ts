@@ -1,10 +1,10 @@
-import { flowParts, printable, splitMessage, wrapText } from './wrap.js';
+import { joinParts, splitMessage, toPrintable, wrapText } from './wrap.js';
 
 /** The panes of the screen: see, sense_body and hear messages, and all others. */
 export type PaneName = 'see' | 'body' | 'hear' | 'other';
 
 /** Panes by the first word of a message; all other messages belong to `other`. */
-const PANE_OF: ReadonlyMap<string, PaneName> = new Map([
+const PANES_BY_MESSAGE: ReadonlyMap<string, PaneName> = new Map([
   ['see', 'see'],
   ['see_global', 'see'],
   ['fullstate', 'see'],
@@ -14,8 +14,8 @@ const PANE_OF: ReadonlyMap<string, PaneName> = new Map([
 ]);
 
 /** Returns the pane of a message by its first word. */
-export function paneOf(message: string): PaneName {
-  return PANE_OF.get(/^\((\w+)/.exec(message)?.[1] ?? '') ?? 'other';
+export function choosePane(message: string): PaneName {
+  return PANES_BY_MESSAGE.get(/^\((\w+)/.exec(message)?.[1] ?? '') ?? 'other';
 }
 
 /** Contents of a pane. */
@@ -41,13 +41,13 @@ export class LatestMessage implements PaneContent {
   }
 
   set(message: string): void {
-    const [, time = '', ...parts] = splitMessage(printable(message));
+    const [, time = '', ...parts] = splitMessage(toPrintable(message));
     this.#note = /^-?\d+$/.test(time) ? `time ${time}` : '';
     this.#parts = this.#note === '' ? [time, ...parts] : parts;
   }
 
   lines(width: number, height: number): string[] {
-    const lines = flowParts(this.#parts, width);
+    const lines = joinParts(this.#parts, width);
     if (lines.length <= height) return lines;
     const hidden = `… ${lines.length - height + 1} more lines`;
     return [...lines.slice(0, height - 1), hidden.slice(0, width)];
@@ -69,7 +69,7 @@ export class MessageList implements PaneContent {
   }
 
   add(message: string): void {
-    const text = printable(message);
+    const text = toPrintable(message);
     const last = this.#entries.at(-1);
     if (last?.text === text) last.count++;
     else this.#entries.push({ text, count: 1 });
@@ -85,7 +85,7 @@ export class MessageList implements PaneContent {
     const wanted = height + this.#scrolled;
     const all: string[] = [];
     for (let i = this.#entries.length - 1; i >= 0 && all.length < wanted; i--) {
-      all.unshift(...entryLines(this.#entries[i]!, width));
+      all.unshift(...formatEntry(this.#entries[i]!, width));
     }
     this.#scrolled = Math.max(0, Math.min(this.#scrolled, all.length - height));
     const end = all.length - this.#scrolled;
@@ -93,7 +93,7 @@ export class MessageList implements PaneContent {
   }
 }
 
-function entryLines({ text, count }: { text: string; count: number }, width: number): string[] {
+function formatEntry({ text, count }: { text: string; count: number }, width: number): string[] {
   const lines = wrapText(count === 1 ? text : `${text}  (${count} times)`, width);
   if (lines.length <= MAX_ENTRY_LINES) return lines;
   const shown = lines.slice(0, MAX_ENTRY_LINES - 1);

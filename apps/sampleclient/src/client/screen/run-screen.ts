@@ -1,10 +1,10 @@
 import type { ReadStream, WriteStream } from 'node:tty';
 import { resolveHost } from '../../connection.js';
 import { type LineLink, openLineLink } from '../line-link.js';
-import { ANSWER_TIMEOUT_MS, silenceText } from '../pipe.js';
+import { ANSWER_TIMEOUT_MS, describeSilence } from '../pipe.js';
 import { composeFrame } from './frame.js';
 import { type Key, LineEditor } from './line-editor.js';
-import { LatestMessage, MessageList, paneOf } from './panes.js';
+import { choosePane, LatestMessage, MessageList } from './panes.js';
 import { Terminal } from './terminal.js';
 
 /** Options of {@link runScreen}. */
@@ -67,7 +67,7 @@ class ClientScreen {
       port,
       answerTimeoutMs: ANSWER_TIMEOUT_MS,
       onMessage: (text) => this.#receive(text),
-      onSilence: () => this.#note(silenceText(host, port, ANSWER_TIMEOUT_MS)),
+      onSilence: () => this.#note(describeSilence(host, port, ANSWER_TIMEOUT_MS)),
       onFailure: end,
     });
     this.#draw();
@@ -80,7 +80,7 @@ class ClientScreen {
   }
 
   #receive(text: string): void {
-    const pane = paneOf(text);
+    const pane = choosePane(text);
     if (pane === 'see') this.#see.set(text);
     else if (pane === 'body') this.#body.set(text);
     else (pane === 'hear' ? this.#hear : this.#other).add(text);

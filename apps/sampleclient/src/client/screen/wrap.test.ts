@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { flowParts, printable, splitMessage, wrapText } from './wrap.js';
+import { joinParts, splitMessage, toPrintable, wrapText } from './wrap.js';
 
 test('control characters of a message are shown as escapes', () => {
-  expect(printable('a\u001b[2Jb\u009bc\u00ad')).toBe('a\\x1b[2Jb\\x9bc\\xad');
+  expect(toPrintable('a\u001b[2Jb\u009bc\u00ad')).toBe('a\\x1b[2Jb\\x9bc\\xad');
 });
 
 describe('splitMessage', () => {
@@ -25,14 +25,14 @@ describe('splitMessage', () => {
 });
 
 test('parts flow over lines, and only a part longer than a line is cut', () => {
-  expect(flowParts(['(aa)', '(bb)', '(cccccccccccc)', '(d)'], 10)).toEqual([
+  expect(joinParts(['(aa)', '(bb)', '(cccccccccccc)', '(d)'], 10)).toEqual([
     '(aa)  (bb)',
     '(ccccccccc',
     'ccc)  (d)',
   ]);
   fc.assert(
     fc.property(fc.array(fc.string({ minLength: 1 })), fc.integer({ min: 1, max: 30 }), (parts, width) => {
-      for (const line of flowParts(parts, width)) expect(line.length).toBeLessThanOrEqual(width);
+      for (const line of joinParts(parts, width)) expect(line.length).toBeLessThanOrEqual(width);
     }),
   );
 });

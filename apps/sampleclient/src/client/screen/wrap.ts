@@ -1,7 +1,7 @@
 import { escapeControls } from '@rcss/command-line';
 
 /** Makes text of the server safe for a terminal; every character of the result takes one column. */
-export function printable(text: string): string {
+export function toPrintable(text: string): string {
   return escapeControls(text)
     .replaceAll('\u00ad', '\\xad')
     .replace(/[^\u0000-\u00ff]/g, '?');
@@ -41,7 +41,7 @@ export function splitMessage(text: string): string[] {
 }
 
 /** Lays out parts over lines of at most `width` characters, two spaces apart; only a part longer than a line is cut. */
-export function flowParts(parts: readonly string[], width: number): string[] {
+export function joinParts(parts: readonly string[], width: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const part of parts) {

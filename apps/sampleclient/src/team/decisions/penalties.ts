@@ -1,32 +1,32 @@
-import { faceBall, goTo, type Intention, kickPush, kickTo, turnTo } from '../action.js';
+import { clamp } from '@rcss/core/math';
+import { computeKickPower, faceBall, goTo, type Intention, kickTo, turnTo } from '../action.js';
 import {
-  clamp,
-  directionTo,
-  distance,
+  computeDirection,
+  computeDistance,
   GOAL_HALF_WIDTH,
   HALF_LENGTH,
+  movePoint,
   type Point,
-  polarFrom,
 } from '../geometry.js';
 import { type GoalieMemory, tryCatch } from '../skills/goalie.js';
-import { ownReach } from '../skills/intercept.js';
+import { computeOwnReach } from '../skills/intercept.js';
 import { kickWithSpeed } from '../skills/kick.js';
-import { bestShot } from '../skills/shoot.js';
+import { findBestShot } from '../skills/shoot.js';
 import type { WorldModel } from '../world-model.js';
 import type { TeamView } from './set-plays.js';
 
-/** The order in which our players take penalties. */
-const TAKERS: readonly number[] = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1];
+/** Order in which the players take penalty kicks. */
+const TAKER_ORDER: readonly number[] = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1];
 
 /** The shoot-out: one player takes, the goalie defends, all others wait in the center circle (spec 06 §16). */
 export function decidePenalty(wm: WorldModel, team: TeamView, memory: GoalieMemory, out: Intention): void {
   const { ball } = wm;
   out.lookAt = ball.pos;
   const sign = wm.penaltyGoalSign;
-  const ours = wm.mode.ours === true;
-  if (ours) {
-    if (takerNow(wm, team) === wm.unum) {
-      take(wm, sign, out);
+  const isOwn = wm.mode.isOwn === true;
+  if (isOwn) {
+    if (getCurrentTaker(wm, team) === wm.unum) {
+      takePenalty(wm, sign, out);
       return;
     }
     if (wm.goalie) {
@@ -34,7 +34,7 @@ export function decidePenalty(wm: WorldModel, team: TeamView, memory: GoalieMemo
       return;
     }
   } else if (wm.goalie) {
-    defend(wm, sign, memory, out);
+    defendPenalty(wm, sign, memory, out);
     return;
   }
   const angle = (2 * Math.PI * wm.unum) / 11;
@@ -42,30 +42,30 @@ export function decidePenalty(wm: WorldModel, team: TeamView, memory: GoalieMemo
 }
 
 /** Number of the taker of the current penalty; all players count the penalties likewise. */
-function takerNow(wm: WorldModel, team: TeamView): number {
-  const present = TAKERS.filter((unum) => unum <= team.players && !team.absent.has(unum));
+function getCurrentTaker(wm: WorldModel, team: TeamView): number {
+  const present = TAKER_ORDER.filter((unum) => unum <= team.players && !team.absent.has(unum));
   return present[(wm.penaltiesTaken - 1 + present.length) % present.length] ?? 1;
 }
 
 /** Go to the ball in setup; carry it on and shoot when ready. */
-function take(wm: WorldModel, sign: number, out: Intention): void {
+function takePenalty(wm: WorldModel, sign: number, out: Intention): void {
   const { ball, self, server } = wm;
   const { kind } = wm.mode;
   const goal: Point = { x: sign * HALF_LENGTH, y: 0 };
   if (kind === 'penalty_setup') {
-    const spot = polarFrom(ball.pos, 0.7, directionTo(goal, ball.pos));
-    out.body = goTo(wm, spot, 0.25, 70) ?? turnTo(wm, directionTo(self.pos, goal));
+    const spot = movePoint(ball.pos, 0.7, computeDirection(goal, ball.pos));
+    out.body = goTo(wm, spot, 0.25, 70) ?? turnTo(wm, computeDirection(self.pos, goal));
     return;
   }
   if (kind !== 'penalty_ready' && kind !== 'penalty_taken') return;
   if (!wm.kickable) {
-    const reach = ownReach(wm);
+    const reach = computeOwnReach(wm);
     out.body = goTo(wm, reach, 0.25, 100) ?? faceBall(wm);
     return;
   }
-  const push = kickPush(wm);
-  const way = distance(ball.pos, goal);
-  const shot = bestShot(wm, push, sign);
+  const push = computeKickPower(wm);
+  const way = computeDistance(ball.pos, goal);
+  const shot = findBestShot(wm, push, sign);
   const once = !server.pen_allow_mult_kicks;
   if (shot !== null && (once || shot.chance > 0.6 || way < 11 || wm.modeAge > 110)) {
     out.body = kickWithSpeed(wm, shot.angle, server.ball_speed_max, !once && wm.modeAge < 100);
@@ -73,20 +73,20 @@ function take(wm: WorldModel, sign: number, out: Intention): void {
   }
   if (once) {
     const corner = { x: goal.x, y: (GOAL_HALF_WIDTH - 1.5) * (wm.unum % 2 === 0 ? 1 : -1) };
-    out.body = kickWithSpeed(wm, directionTo(ball.pos, corner), server.ball_speed_max, false);
+    out.body = kickWithSpeed(wm, computeDirection(ball.pos, corner), server.ball_speed_max, false);
     return;
   }
   // Push it on towards the goal and run after it.
-  const angle = directionTo(self.pos, goal);
-  const target = polarFrom(self.pos, 4.6, angle);
+  const angle = computeDirection(self.pos, goal);
+  const target = movePoint(self.pos, 4.6, angle);
   const decay = server.ball_decay;
-  const speed = (distance(target, ball.pos) * (1 - decay)) / (1 - decay ** 6);
-  const direction = directionTo(ball.pos, target);
+  const speed = (computeDistance(target, ball.pos) * (1 - decay)) / (1 - decay ** 6);
+  const direction = computeDirection(ball.pos, target);
   out.body = kickTo(wm, speed * Math.cos(direction), speed * Math.sin(direction));
 }
 
 /** The goalie before and during their penalty. */
-function defend(wm: WorldModel, sign: number, memory: GoalieMemory, out: Intention): void {
+function defendPenalty(wm: WorldModel, sign: number, memory: GoalieMemory, out: Intention): void {
   const { ball } = wm;
   if (wm.mode.kind === 'penalty_taken') {
     const caught = tryCatch(wm, memory, true);
@@ -94,14 +94,14 @@ function defend(wm: WorldModel, sign: number, memory: GoalieMemory, out: Intenti
       out.body = caught;
       return;
     }
-    const reach = ownReach(wm);
+    const reach = computeOwnReach(wm);
     const goal = { x: sign * HALF_LENGTH, y: 0 };
     if (reach.cycles < 12 && Math.abs(reach.x) < HALF_LENGTH) {
       out.body = goTo(wm, reach, 0.3, 100) ?? faceBall(wm);
       return;
     }
-    const out1 = clamp(distance(ball.pos, goal) * 0.3, 2, 9);
-    out.body = goTo(wm, polarFrom(goal, out1, directionTo(goal, ball.pos)), 0.4, 100) ?? faceBall(wm);
+    const out1 = clamp(computeDistance(ball.pos, goal) * 0.3, 2, 9);
+    out.body = goTo(wm, movePoint(goal, out1, computeDirection(goal, ball.pos)), 0.4, 100) ?? faceBall(wm);
     return;
   }
   out.body = goTo(wm, { x: sign * (HALF_LENGTH - 2), y: 0 }, 0.4, 80) ?? faceBall(wm);

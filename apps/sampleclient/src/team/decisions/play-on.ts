@@ -1,10 +1,11 @@
-import { cruisePower, faceBall, goTo, type Intention } from '../action.js';
-import { homeOf, roleOf } from '../formation.js';
-import { clamp, directionTo, distance, OWN_GOAL, type Point, polarFrom } from '../geometry.js';
+import { clamp } from '@rcss/core/math';
+import { computeCruisePower, faceBall, goTo, type Intention } from '../action.js';
+import { computeHomePosition, getRole } from '../formation.js';
+import { computeDirection, computeDistance, movePoint, OWN_GOAL, type Point } from '../geometry.js';
 import type { TrackedPlayer } from '../player-tracker.js';
 import { type GoalieMemory, playGoalie } from '../skills/goalie.js';
-import { type Race, runRace } from '../skills/intercept.js';
-import { tackleAway, tackleChance } from '../skills/tackle.js';
+import { compareReach, type Race } from '../skills/intercept.js';
+import { computeTackleProbability, tackleAway } from '../skills/tackle.js';
 import type { WorldModel } from '../world-model.js';
 import { decideWithBall } from './with-ball.js';
 
@@ -17,7 +18,7 @@ export function decidePlayOn(wm: WorldModel, memory: GoalieMemory, out: Intentio
     searchBall(wm, out);
     return;
   }
-  const race = runRace(wm);
+  const race = compareReach(wm);
   if (wm.goalie) {
     playGoalie(wm, race, memory, out);
     return;
@@ -27,7 +28,7 @@ export function decidePlayOn(wm: WorldModel, memory: GoalieMemory, out: Intentio
     decideWithBall(wm, out);
     return;
   }
-  if (!banned && wantsTackle(wm, race)) {
+  if (!banned && isTackleBest(wm, race)) {
     out.act = 'tackle';
     out.body = tackleAway(wm);
     return;
@@ -36,35 +37,35 @@ export function decidePlayOn(wm: WorldModel, memory: GoalieMemory, out: Intentio
   const called = wm.passReceiver === wm.unum && own.cycles <= mate.cycles + 3;
   const first = own.cycles < mate.cycles || (own.cycles === mate.cycles && wm.unum < race.mateUnum);
   if (!banned && (first || called || own.cycles <= 2)) {
-    chase(wm, race, out);
+    chaseBall(wm, race, out);
     return;
   }
-  support(wm, race, banned, out);
+  takeSupportPosition(wm, race, banned, out);
 }
 
 /** The place of the ball is unknown: go home and look around. */
 function searchBall(wm: WorldModel, out: Intention): void {
   out.lookAt = null;
   out.act = 'search';
-  const home = homeOf(wm.unum, wm.ball.pos);
-  if (distance(wm.self.pos, home) > 6 && wm.cycle % 4 !== 0) out.body = goTo(wm, home, 3, 60);
+  const home = computeHomePosition(wm.unum, wm.ball.pos);
+  if (computeDistance(wm.self.pos, home) > 6 && wm.cycle % 4 !== 0) out.body = goTo(wm, home, 3, 60);
   else out.body = { type: 'turn', moment: 90 };
 }
 
-function wantsTackle(wm: WorldModel, race: Race): boolean {
+function isTackleBest(wm: WorldModel, race: Race): boolean {
   const { ball, self } = wm;
-  if (ball.age > 1 || distance(self.pos, ball.pos) > 2.2) return false;
+  if (ball.age > 1 || computeDistance(self.pos, ball.pos) > 2.2) return false;
   const owner = wm.nearestOpponent(ball.pos);
   if (owner.player === null || owner.gap > owner.player.ability.kickable + 0.2) return false;
-  // A teammate also has it, or we reach it in the next cycle.
+  // A teammate also has it, or the player reaches it in the next cycle.
   if (race.mate.cycles === 0 || race.own.cycles <= 1)
-    return tackleChance(wm) > 0.95 && race.opponent.cycles === 0;
+    return computeTackleProbability(wm) > 0.95 && race.opponent.cycles === 0;
   const danger = ball.pos.x < -25 ? 0.12 : 0;
-  return tackleChance(wm) > 0.85 - danger;
+  return computeTackleProbability(wm) > 0.85 - danger;
 }
 
 /** Get the ball, by the shortest way to where it can be met. */
-function chase(wm: WorldModel, race: Race, out: Intention): void {
+function chaseBall(wm: WorldModel, race: Race, out: Intention): void {
   const { own, opponent } = race;
   out.act = 'chase';
   let target: Point = { x: own.x, y: own.y };
@@ -72,61 +73,62 @@ function chase(wm: WorldModel, race: Race, out: Intention): void {
     // An opponent has the ball: from the front go to it, otherwise run to where the opponent will be.
     const owner = wm.nearestOpponent(wm.ball.pos).player;
     const { pos } = wm.self;
-    const inFront = distance(pos, OWN_GOAL) < distance(target, OWN_GOAL) - 0.5;
+    const inFront = computeDistance(pos, OWN_GOAL) < computeDistance(target, OWN_GOAL) - 0.5;
     if (owner !== null && !inFront) {
       const ahead = Math.min(10, own.cycles) * 0.8;
       target = { x: target.x + owner.vel.x * ahead, y: target.y + owner.vel.y * ahead };
     }
-    target = polarFrom(target, inFront ? 0.4 : 0.8, directionTo(target, OWN_GOAL));
+    target = movePoint(target, inFront ? 0.4 : 0.8, computeDirection(target, OWN_GOAL));
   }
   const urgency = own.cycles > 25 ? 0.7 : 1;
-  out.body = goTo(wm, target, 0.25, cruisePower(wm, urgency)) ?? faceBall(wm);
+  out.body = goTo(wm, target, 0.25, computeCruisePower(wm, urgency)) ?? faceBall(wm);
 }
 
 /** Without the ball and not the nearest to it: cover, mark, or become free for a pass. */
-function support(wm: WorldModel, race: Race, banned: boolean, out: Intention): void {
+function takeSupportPosition(wm: WorldModel, race: Race, banned: boolean, out: Intention): void {
   const { self, ball } = wm;
   out.act = 'support';
   const theyHaveIt = race.opponent.cycles < Math.min(race.own.cycles, race.mate.cycles);
   const meeting = theyHaveIt ? race.opponent : race.mate;
   const expected = meeting.cycles <= 30 ? { x: meeting.x, y: meeting.y } : ball.pos;
   const line = wm.offsideLine;
-  let target = homeOf(wm.unum, expected, Math.max(line, expected.x) - 1);
+  let target = computeHomePosition(wm.unum, expected, Math.max(line, expected.x) - 1);
   let urgency = 0.5;
   if (theyHaveIt) {
     const chaser = race.own.cycles < race.mate.cycles ? wm.unum : race.mateUnum;
-    const marked = markTarget(wm, expected, chaser);
+    const marked = findOpponentToMark(wm, expected, chaser);
     if (marked !== null) {
       target = marked;
       urgency = 0.9;
     }
     if (expected.x < -20) urgency = 0.9;
-  } else if (!banned) target = freeSpace(wm, target, line);
-  if (banned && distance(target, ball.pos) < 3)
-    target = polarFrom(ball.pos, 4, directionTo(ball.pos, self.pos));
+  } else if (!banned) target = findFreeSpace(wm, target, line);
+  if (banned && computeDistance(target, ball.pos) < 3)
+    target = movePoint(ball.pos, 4, computeDirection(ball.pos, self.pos));
   // An offside player returns at full speed.
   if (self.pos.x > line && ball.pos.x < line) urgency = 0.9;
-  const gap = distance(self.pos, target);
+  const gap = computeDistance(self.pos, target);
   if (gap > 12) urgency = Math.max(urgency, 0.8);
-  const tolerance = clamp(distance(self.pos, ball.pos) * 0.025, 0.4, 1);
-  out.body = goTo(wm, target, tolerance, cruisePower(wm, urgency)) ?? faceBall(wm);
+  const tolerance = clamp(computeDistance(self.pos, ball.pos) * 0.025, 0.4, 1);
+  out.body = goTo(wm, target, tolerance, computeCruisePower(wm, urgency)) ?? faceBall(wm);
 }
 
 /**
  * The attacker to mark: defenders and attackers are paired, nearest first, each once; teammates with the same
  * observations get the same pairs. Null for none.
  */
-function markTarget(wm: WorldModel, ball: Readonly<Point>, chaser: number): Point | null {
-  if (!defends(wm.unum)) return null;
+function findOpponentToMark(wm: WorldModel, ball: Readonly<Point>, chaser: number): Point | null {
+  if (!isDefender(wm.unum)) return null;
   const pairs: { readonly unum: number; readonly opponent: TrackedPlayer; readonly cost: number }[] = [];
   const consider = (unum: number, pos: Readonly<Point>): void => {
-    if (!defends(unum) || unum === chaser) return;
-    const home = homeOf(unum, ball);
+    if (!isDefender(unum) || unum === chaser) return;
+    const home = computeHomePosition(unum, ball);
     for (const opponent of wm.players.opponentList) {
       const { x } = opponent.pos;
       if (opponent.age > 15 || opponent.goalie || x > 5 || x > ball.x + 18) continue;
-      if (distance(opponent.pos, ball) < 2) continue;
-      const cost = 0.6 * distance(pos, opponent.pos) + 0.4 * distance(home, opponent.pos) + 0.05 * x;
+      if (computeDistance(opponent.pos, ball) < 2) continue;
+      const cost =
+        0.6 * computeDistance(pos, opponent.pos) + 0.4 * computeDistance(home, opponent.pos) + 0.05 * x;
       if (cost < 13) pairs.push({ unum, opponent, cost });
     }
   };
@@ -138,9 +140,9 @@ function markTarget(wm: WorldModel, ball: Readonly<Point>, chaser: number): Poin
   for (const { unum, opponent } of pairs) {
     if (busy.has(unum) || marked.has(opponent)) continue;
     if (unum === wm.unum) {
-      const goal = directionTo(opponent.pos, OWN_GOAL);
-      const place = polarFrom(opponent.pos, clamp(distance(opponent.pos, ball) * 0.1, 0.7, 2.5), goal);
-      return polarFrom(place, 0.6, directionTo(opponent.pos, ball));
+      const goal = computeDirection(opponent.pos, OWN_GOAL);
+      const place = movePoint(opponent.pos, clamp(computeDistance(opponent.pos, ball) * 0.1, 0.7, 2.5), goal);
+      return movePoint(place, 0.6, computeDirection(opponent.pos, ball));
     }
     busy.add(unum);
     marked.add(opponent);
@@ -148,14 +150,14 @@ function markTarget(wm: WorldModel, ball: Readonly<Point>, chaser: number): Poin
   return null;
 }
 
-function defends(unum: number): boolean {
-  const { name } = roleOf(unum);
+function isDefender(unum: number): boolean {
+  const { name } = getRole(unum);
   return name !== 'goalie' && name !== 'striker' && name !== 'winger';
 }
 
-/** With the ball in our team: a spot near one's place where no opponent stands, open to a pass. */
-function freeSpace(wm: WorldModel, place: Readonly<Point>, line: number): Point {
-  const { name } = roleOf(wm.unum);
+/** The team has the ball: moves to a point near the own position that is free of opponents and open to a pass. */
+function findFreeSpace(wm: WorldModel, place: Readonly<Point>, line: number): Point {
+  const { name } = getRole(wm.unum);
   let home = place;
   if (name === 'center back') return { x: home.x, y: home.y };
   // Forwards stay at the offside line, ready for a ball beyond it.
@@ -165,11 +167,11 @@ function freeSpace(wm: WorldModel, place: Readonly<Point>, line: number): Point 
   let bestScore = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < 9; i++) {
     const angle = (2 * Math.PI * i) / 8;
-    const p = i === 8 ? { x: home.x, y: home.y } : polarFrom(home, 5, angle);
+    const p = i === 8 ? { x: home.x, y: home.y } : movePoint(home, 5, angle);
     if (p.x > line - 1 && p.x > wm.ball.pos.x - 1) p.x = Math.max(line, wm.ball.pos.x) - 1;
     if (Math.abs(p.y) > 32 || p.x > 49) continue;
     const room = Math.min(8, wm.nearestOpponent(p).gap);
-    const score = room + 0.25 * (p.x - home.x) - 0.12 * distance(p, wm.self.pos);
+    const score = room + 0.25 * (p.x - home.x) - 0.12 * computeDistance(p, wm.self.pos);
     if (score > bestScore) {
       bestScore = score;
       best = p;

@@ -1,45 +1,45 @@
-import { type Intention, kickPush, turnTo } from '../action.js';
-import { directionTo, inOwnPenaltyArea, OPPONENT_GOAL, type Point } from '../geometry.js';
-import { bestDribble } from '../skills/dribble.js';
+import { computeKickPower, type Intention, turnTo } from '../action.js';
+import { computeDirection, isInOwnPenaltyArea, OPPONENT_GOAL, type Point } from '../geometry.js';
+import { findBestDribble } from '../skills/dribble.js';
 import { holdBall, kickWithSpeed } from '../skills/kick.js';
-import { bestPass, type PassOption } from '../skills/pass.js';
-import { bestShot } from '../skills/shoot.js';
-import { fieldValue, lossCost } from '../value.js';
+import { findBestPass, type PassOption } from '../skills/pass.js';
+import { findBestShot } from '../skills/shoot.js';
+import { computeLossCost, evaluatePosition } from '../value.js';
 import type { WorldModel } from '../world-model.js';
 
 /** Lowest probability with which a shot is taken. */
-const SHOT_CHANCE = 0.42;
+const MIN_SHOT_PROBABILITY = 0.42;
 
 /**
- * The ball is at our feet in open play: shoot, pass, carry it on, hold it or clear, whichever has the highest
+ * The player has the ball in open play: shoot, pass, carry it on, hold it or clear, whichever has the highest
  * value.
  */
 export function decideWithBall(wm: WorldModel, out: Intention): void {
   const { self, ball } = wm;
-  const push = kickPush(wm);
+  const push = computeKickPower(wm);
   out.lookAt = OPPONENT_GOAL;
   const pressed = wm.nearestOpponent(ball.pos).gap;
 
-  const shot = bestShot(wm, push);
-  const strong = bestShot(wm, 2.5);
+  const shot = findBestShot(wm, push);
+  const strong = findBestShot(wm, 2.5);
   if (
     shot !== null &&
-    shot.chance >= SHOT_CHANCE &&
+    shot.chance >= MIN_SHOT_PROBABILITY &&
     (strong === null || shot.chance > strong.chance - 0.15 || pressed < 2.5)
   ) {
     out.act = 'shot';
     out.body = kickWithSpeed(wm, shot.angle, wm.server.ball_speed_max, false);
     return;
   }
-  if (strong !== null && strong.chance >= SHOT_CHANCE && pressed > 2.5) {
+  if (strong !== null && strong.chance >= MIN_SHOT_PROBABILITY && pressed > 2.5) {
     out.act = 'shot';
     out.body = kickWithSpeed(wm, strong.angle, wm.server.ball_speed_max, true);
     return;
   }
 
-  const pass = bestPass(wm, push);
-  const dribble = bestDribble(wm, push);
-  const hold = holdScore(wm, pressed);
+  const pass = findBestPass(wm, push);
+  const dribble = findBestDribble(wm, push);
+  const hold = evaluateHold(wm, pressed);
   const passScore = pass === null ? Number.NEGATIVE_INFINITY : pass.score + 0.11 + 0.02 * wm.tieBreak;
   const dribbleScore = dribble === null ? Number.NEGATIVE_INFINITY : dribble.score;
   const best = Math.max(passScore, dribbleScore, hold);
@@ -50,7 +50,7 @@ export function decideWithBall(wm: WorldModel, out: Intention): void {
     return;
   }
   if (best < 0.02 && pressed < 3 && self.pos.x < -15) {
-    clear(wm, out);
+    clearBall(wm, out);
     return;
   }
   if (pass !== null && passScore === best) {
@@ -65,7 +65,7 @@ export function decideWithBall(wm: WorldModel, out: Intention): void {
   }
   out.act = 'hold';
   const moving = ball.speed > 0.25;
-  out.body = moving || pressed < 3 ? holdBall(wm) : turnTo(wm, directionTo(self.pos, OPPONENT_GOAL));
+  out.body = moving || pressed < 3 ? holdBall(wm) : turnTo(wm, computeDirection(self.pos, OPPONENT_GOAL));
 }
 
 /** Plays a pass and announces the receiver. */
@@ -77,14 +77,14 @@ export function playPass(wm: WorldModel, out: Intention, pass: PassOption): void
 }
 
 /** Value of keeping the ball; low if an opponent is near. */
-function holdScore(wm: WorldModel, pressed: number): number {
+function evaluateHold(wm: WorldModel, pressed: number): number {
   const here = wm.ball.pos;
   const safe = Math.max(0, Math.min(1, (pressed - 1.5) / 4));
-  return safe * fieldValue(here) - (1 - safe) * Math.max(0.1, lossCost(here)) - 0.06;
+  return safe * evaluatePosition(here) - (1 - safe) * Math.max(0.1, computeLossCost(here)) - 0.06;
 }
 
 /** Clears the ball: forward and to the side with the fewest opponents. */
-export function clear(wm: WorldModel, out: Intention): void {
+export function clearBall(wm: WorldModel, out: Intention): void {
   const { ball } = wm;
   out.act = 'clear';
   let best: Point = { x: ball.pos.x + 20, y: ball.pos.y };
@@ -100,7 +100,7 @@ export function clear(wm: WorldModel, out: Intention): void {
       best = p;
     }
   }
-  const urgent = inOwnPenaltyArea(ball.pos) && wm.nearestOpponent(ball.pos).gap < 4;
-  out.body = kickWithSpeed(wm, directionTo(ball.pos, best), wm.server.ball_speed_max, !urgent);
+  const urgent = isInOwnPenaltyArea(ball.pos) && wm.nearestOpponent(ball.pos).gap < 4;
+  out.body = kickWithSpeed(wm, computeDirection(ball.pos, best), wm.server.ball_speed_max, !urgent);
   out.lookAt = best;
 }

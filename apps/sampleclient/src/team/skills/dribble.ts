@@ -1,9 +1,10 @@
-import { clamp, inPitch, normalized, type Point, polarFrom } from '../geometry.js';
+import { clamp } from '@rcss/core/math';
+import { isInPitch, movePoint, normalizeAngle, type Point } from '../geometry.js';
 import { maxTurn } from '../motion.js';
-import { fieldValue, lossCost } from '../value.js';
+import { computeLossCost, evaluatePosition } from '../value.js';
 import type { WorldModel } from '../world-model.js';
 import { estimateRunCycles } from './intercept.js';
-import { reachableSpeed } from './pass.js';
+import { computeMaxKickSpeed } from './pass.js';
 
 /** A way on which the ball can be carried by one kick and some dashes. */
 export interface DribbleOption {
@@ -16,40 +17,40 @@ export interface DribbleOption {
   readonly score: number;
 }
 
-const DIRECTIONS = 16;
-const RUNS: readonly number[] = [3, 6, 10];
+const DIRECTION_COUNT = 16;
+const DASH_COUNTS: readonly number[] = [3, 6, 10];
 
 /** The best way to carry the ball on, or null. */
-export function bestDribble(wm: WorldModel, push: number): DribbleOption | null {
+export function findBestDribble(wm: WorldModel, push: number): DribbleOption | null {
   let best: DribbleOption | null = null;
-  for (let i = 0; i < DIRECTIONS; i++) {
-    const angle = normalized((2 * Math.PI * i) / DIRECTIONS);
-    for (const dashes of RUNS) {
-      const option = evaluate(wm, angle, dashes, push);
+  for (let i = 0; i < DIRECTION_COUNT; i++) {
+    const angle = normalizeAngle((2 * Math.PI * i) / DIRECTION_COUNT);
+    for (const dashes of DASH_COUNTS) {
+      const option = evaluateDribble(wm, angle, dashes, push);
       if (option !== null && (best === null || option.score > best.score)) best = option;
     }
   }
   return best;
 }
 
-function evaluate(wm: WorldModel, angle: number, dashes: number, push: number): DribbleOption | null {
+function evaluateDribble(wm: WorldModel, angle: number, dashes: number, push: number): DribbleOption | null {
   const { self, ball, server, players } = wm;
   const { ability } = self;
-  const off = Math.abs(normalized(angle - self.body));
+  const off = Math.abs(normalizeAngle(angle - self.body));
   let turns = 0;
   if (off > 0.2) turns = off > maxTurn(self.speed * ability.decay, ability.type) ? 2 : 1;
   const cycles = 1 + turns + dashes;
   const run = ability.run[dashes]! * (0.75 + 0.25 * self.effort) * 0.93;
-  // After the run the ball lies just in front of us.
-  const target = polarFrom(self.pos, run + 0.5, angle);
-  if (!inPitch(target, 1.2)) return null;
+  // After the run the ball is just in front of the player.
+  const target = movePoint(self.pos, run + 0.5, angle);
+  if (!isInPitch(target, 1.2)) return null;
   const dx = target.x - ball.pos.x;
   const dy = target.y - ball.pos.y;
   const way = Math.sqrt(dx * dx + dy * dy);
   const decay = server.ball_decay;
   const speed = (way * (1 - decay)) / (1 - decay ** cycles);
   const kickAngle = Math.atan2(dy, dx);
-  if (reachableSpeed(wm, kickAngle, push) < speed) return null;
+  if (computeMaxKickSpeed(wm, kickAngle, push) < speed) return null;
   let margin = 6;
   for (const o of players.opponentList) {
     const gapX = o.pos.x - target.x;
@@ -64,6 +65,6 @@ function evaluate(wm: WorldModel, angle: number, dashes: number, push: number): 
     margin = Math.min(margin, o.tackling ? 3 : atHalf, atEnd);
   }
   const chance = clamp(0.5 + 0.15 * margin, 0.02, 0.97);
-  const score = chance * fieldValue(target) - (1 - chance) * Math.max(0.1, lossCost(target));
+  const score = chance * evaluatePosition(target) - (1 - chance) * Math.max(0.1, computeLossCost(target));
   return { target, angle: kickAngle, speed, cycles, chance, score };
 }

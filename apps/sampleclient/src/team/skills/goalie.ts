@@ -1,22 +1,22 @@
-import { type BodyCommand, faceBall, goTo, type Intention, kickPush } from '../action.js';
-import { clear, playPass } from '../decisions/with-ball.js';
+import { clamp } from '@rcss/core/math';
+import { type BodyCommand, computeKickPower, faceBall, goTo, type Intention } from '../action.js';
+import { clearBall, playPass } from '../decisions/with-ball.js';
 import {
-  clamp,
-  directionTo,
-  distance,
+  computeDirection,
+  computeDistance,
   GOAL_HALF_WIDTH,
   HALF_LENGTH,
-  inOwnPenaltyArea,
-  normalized,
+  isInOwnPenaltyArea,
+  movePoint,
+  normalizeAngle,
   OWN_GOAL,
   type Point,
-  polarFrom,
   toDegrees,
 } from '../geometry.js';
-import { HORIZON } from '../motion.js';
+import { MAX_PREDICTED_CYCLES } from '../motion.js';
 import type { WorldModel } from '../world-model.js';
 import type { Race } from './intercept.js';
-import { bestPass } from './pass.js';
+import { findBestPass } from './pass.js';
 
 /** State of a goalie. */
 export interface GoalieMemory {
@@ -34,15 +34,15 @@ export function playGoalie(wm: WorldModel, race: Race, memory: GoalieMemory, out
     return;
   }
   if (wm.kickable) {
-    const pass = bestPass(wm, kickPush(wm), 10);
+    const pass = findBestPass(wm, computeKickPower(wm), 10);
     if (pass !== null && pass.chance > 0.8 && wm.nearestOpponent(ball.pos).gap > 4) playPass(wm, out, pass);
-    else clear(wm, out);
+    else clearBall(wm, out);
     return;
   }
   const { own, opponent, mate } = race;
-  const goesIn = crossesGoal(wm);
-  const inArea = inOwnPenaltyArea({ x: own.x, y: own.y }, 0.7);
-  if (goesIn !== null && (own.cycles <= goesIn.cycles || own.cycles <= HORIZON) && inArea) {
+  const goesIn = predictGoalCrossing(wm);
+  const inArea = isInOwnPenaltyArea({ x: own.x, y: own.y }, 0.7);
+  if (goesIn !== null && (own.cycles <= goesIn.cycles || own.cycles <= MAX_PREDICTED_CYCLES) && inArea) {
     out.body = goTo(wm, { x: own.x, y: own.y }, 0.3, 100);
     return;
   }
@@ -55,22 +55,24 @@ export function playGoalie(wm: WorldModel, race: Race, memory: GoalieMemory, out
     out.body = goTo(wm, { x: own.x, y: own.y }, 0.4, 100);
     return;
   }
-  const place = alone(wm)
-    ? polarFrom(OWN_GOAL, distance(ball.pos, OWN_GOAL) * 0.5, directionTo(OWN_GOAL, ball.pos))
-    : goaliePlace(ball.pos);
+  const place = isUncontested(wm)
+    ? movePoint(OWN_GOAL, computeDistance(ball.pos, OWN_GOAL) * 0.5, computeDirection(OWN_GOAL, ball.pos))
+    : computeGoaliePosition(ball.pos);
   const near = ball.pos.x < -20;
   out.body = goTo(wm, place, near ? 0.4 : 1, near ? 90 : 50) ?? faceBall(wm);
 }
 
 /** An attacker has the ball and no team mate is between it and the goal: the goalie comes out to reduce the angle. */
-function alone(wm: WorldModel): boolean {
+function isUncontested(wm: WorldModel): boolean {
   const { ball } = wm;
-  const gap = distance(ball.pos, OWN_GOAL);
+  const gap = computeDistance(ball.pos, OWN_GOAL);
   if (gap > 24 || gap < 5 || Math.abs(ball.pos.y) > 16) return false;
   if (wm.nearestOpponent(ball.pos).gap > 2.5) return false;
   return !wm.players.ownList.some(
     (mate) =>
-      mate.age < 8 && distance(mate.pos, OWN_GOAL) < gap - 1 && distance(mate.pos, ball.pos) < 0.7 * gap,
+      mate.age < 8 &&
+      computeDistance(mate.pos, OWN_GOAL) < gap - 1 &&
+      computeDistance(mate.pos, ball.pos) < 0.7 * gap,
   );
 }
 
@@ -80,28 +82,28 @@ export function tryCatch(wm: WorldModel, memory: GoalieMemory, shootOut = false)
   if (!wm.playOn && !shootOut) return null;
   if (wm.cycle - memory.caughtAt < server.catch_ban_cycle + 1 || ball.age > 1) return null;
   // In a shoot-out either goal may be the one in use; a catch in front of the area is a goal for the taker (spec 06 §16.7).
-  if (shootOut ? !inAPenaltyArea(ball.pos) : !inOwnPenaltyArea(ball.pos, 0.3)) return null;
+  if (shootOut ? !isInPenaltyArea(ball.pos) : !isInOwnPenaltyArea(ball.pos, 0.3)) return null;
   if (wm.lastTouch === 'own' && server.back_passes && !shootOut) return null;
-  const gap = distance(self.pos, ball.pos);
+  const gap = computeDistance(self.pos, ball.pos);
   const stretch = self.ability.type.catchable_area_l_stretch;
   const sure = server.catchable_area_l * (2 - stretch);
   if (gap > Math.max(sure, server.catchable_area_l) - 0.05) return null;
-  const angle = toDegrees(normalized(directionTo(self.pos, ball.pos) - self.body));
+  const angle = toDegrees(normalizeAngle(computeDirection(self.pos, ball.pos) - self.body));
   if (angle < server.min_catch_angle || angle > server.max_catch_angle) return null;
   memory.caughtAt = wm.cycle;
   return { type: 'catch', dir: angle };
 }
 
 /** Whether a point is safely inside one of the two penalty areas. */
-function inAPenaltyArea(p: { readonly x: number; readonly y: number }): boolean {
+function isInPenaltyArea(p: { readonly x: number; readonly y: number }): boolean {
   return Math.abs(p.x) > HALF_LENGTH - 16.5 + 0.3 && Math.abs(p.y) < 20.16 - 0.3;
 }
 
-/** Place and time at which the rolling ball crosses our goal line between the posts; null if it does not. */
-export function crossesGoal(wm: WorldModel): { readonly cycles: number; readonly y: number } | null {
+/** Place and time at which the rolling ball crosses the own goal line between the posts; null if it does not. */
+export function predictGoalCrossing(wm: WorldModel): { readonly cycles: number; readonly y: number } | null {
   const { pathX, pathY } = wm.ball;
   if (wm.ball.speed < 0.3 || wm.ball.vel.x > 0) return null;
-  for (let n = 1; n <= HORIZON; n++) {
+  for (let n = 1; n <= MAX_PREDICTED_CYCLES; n++) {
     if (pathX[n]! > -HALF_LENGTH) continue;
     const share = (pathX[n - 1]! + HALF_LENGTH) / (pathX[n - 1]! - pathX[n]!);
     const y = pathY[n - 1]! + share * (pathY[n]! - pathY[n - 1]!);
@@ -111,10 +113,10 @@ export function crossesGoal(wm: WorldModel): { readonly cycles: number; readonly
 }
 
 /** The goalie's place: on the line from the ball to the goal, the nearer to the goal the farther the ball is to the side. */
-export function goaliePlace(ball: Readonly<Point>): Point {
-  const gap = distance(ball, OWN_GOAL);
+export function computeGoaliePosition(ball: Readonly<Point>): Point {
+  const gap = computeDistance(ball, OWN_GOAL);
   const out = clamp(gap * 0.2, 1.8, 6);
-  const angle = directionTo({ x: OWN_GOAL.x - 1.5, y: 0 }, ball);
+  const angle = computeDirection({ x: OWN_GOAL.x - 1.5, y: 0 }, ball);
   const x = OWN_GOAL.x - 1.5 + (out + 1.5) * Math.cos(angle);
   const y = (out + 1.5) * Math.sin(angle);
   return { x: Math.max(-HALF_LENGTH + 0.7, x), y: clamp(y, -GOAL_HALF_WIDTH + 0.6, GOAL_HALF_WIDTH - 0.6) };

@@ -1,5 +1,5 @@
-import { distance, normalized, type Point } from '../geometry.js';
-import { type Ability, cyclesToRun, glide, HORIZON, maxTurn } from '../motion.js';
+import { computeDistance, normalizeAngle, type Point } from '../geometry.js';
+import { type Ability, computeRollDistance, cyclesToRun, MAX_PREDICTED_CYCLES, maxTurn } from '../motion.js';
 import type { TrackedPlayer } from '../player-tracker.js';
 import type { WorldModel } from '../world-model.js';
 
@@ -11,7 +11,7 @@ export interface Reach {
   y: number;
 }
 
-const NEVER = HORIZON + 1;
+const UNREACHABLE_CYCLES = MAX_PREDICTED_CYCLES + 1;
 
 /**
  * Estimates the cycles that a runner needs to come within `reach` meters of a point, from position, velocity and body direction.
@@ -31,10 +31,10 @@ export function estimateRunCycles(
   const dx = target.x - glideX;
   const dy = target.y - glideY;
   const way = Math.sqrt(dx * dx + dy * dy) - reach;
-  if (way <= 0) return distance(pos, target) <= reach ? 0 : 1;
+  if (way <= 0) return computeDistance(pos, target) <= reach ? 0 : 1;
   let turns = 0;
   if (body !== null) {
-    const angle = Math.abs(normalized(Math.atan2(dy, dx) - body));
+    const angle = Math.abs(normalizeAngle(Math.atan2(dy, dx) - body));
     const tolerance = Math.max(0.2, Math.atan2(reach * 0.7, way));
     if (angle > tolerance) {
       const speed = Math.sqrt(vel.x * vel.x + vel.y * vel.y);
@@ -45,14 +45,14 @@ export function estimateRunCycles(
 }
 
 /** When another player gets the ball. A player that was not seen for some time may have come nearer. */
-export function reachOf(wm: WorldModel, p: TrackedPlayer): Reach {
+export function computeReach(wm: WorldModel, p: TrackedPlayer): Reach {
   const { ball } = wm;
   const bonus = p.own ? 0 : Math.min(3, 0.25 * p.age);
   const arm = (p.goalie ? 1.2 : p.ability.kickable) - 0.1 + bonus;
   const body = p.bodyAge <= 2 ? p.body : null;
   const target = { x: 0, y: 0 };
   let n = p.tackling ? 5 : 0;
-  while (n <= HORIZON) {
+  while (n <= MAX_PREDICTED_CYCLES) {
     target.x = ball.pathX[n]!;
     target.y = ball.pathY[n]!;
     const need = estimateRunCycles(p.pos, p.vel, body, p.ability, target, arm);
@@ -60,25 +60,29 @@ export function reachOf(wm: WorldModel, p: TrackedPlayer): Reach {
     // The ball approaches the player at most with its speed.
     n += Math.max(1, Math.floor((need - n) / 4));
   }
-  return { cycles: NEVER, x: ball.pathX[HORIZON]!, y: ball.pathY[HORIZON]! };
+  return {
+    cycles: UNREACHABLE_CYCLES,
+    x: ball.pathX[MAX_PREDICTED_CYCLES]!,
+    y: ball.pathY[MAX_PREDICTED_CYCLES]!,
+  };
 }
 
-/** When we ourselves get the ball: turning, acceleration and present velocity counted. */
-export function ownReach(wm: WorldModel): Reach {
+/** Returns when this player gets the ball; turning, acceleration and velocity are counted. */
+export function computeOwnReach(wm: WorldModel): Reach {
   const { self, ball } = wm;
   const { ability } = self;
   const arm = (wm.goalie ? 1.0 : ability.kickable - 0.2) - Math.min(0.3, ball.error * 0.3);
   const start = self.tackleExpires;
-  for (let n = start; n <= HORIZON; n++) {
+  for (let n = start; n <= MAX_PREDICTED_CYCLES; n++) {
     const bx = ball.pathX[n]!;
     const by = ball.pathY[n]!;
-    const dx = bx - (self.pos.x + glide(self.vel.x, ability.decay, n));
-    const dy = by - (self.pos.y + glide(self.vel.y, ability.decay, n));
+    const dx = bx - (self.pos.x + computeRollDistance(self.vel.x, ability.decay, n));
+    const dy = by - (self.pos.y + computeRollDistance(self.vel.y, ability.decay, n));
     const way = Math.sqrt(dx * dx + dy * dy);
     if (way <= arm) return { cycles: n, x: bx, y: by };
     let turns = start;
     let left =
-      Math.abs(normalized(Math.atan2(dy, dx) - self.body)) - Math.max(0.12, Math.atan2(arm * 0.8, way));
+      Math.abs(normalizeAngle(Math.atan2(dy, dx) - self.body)) - Math.max(0.12, Math.atan2(arm * 0.8, way));
     let { speed } = self;
     while (left > 0 && turns <= n) {
       left -= maxTurn(speed, ability.type);
@@ -89,7 +93,11 @@ export function ownReach(wm: WorldModel): Reach {
     if (dashes > 0 && ability.run[dashes]! * (0.7 + 0.3 * self.effort) >= way - arm)
       return { cycles: n, x: bx, y: by };
   }
-  return { cycles: NEVER, x: ball.pathX[HORIZON]!, y: ball.pathY[HORIZON]! };
+  return {
+    cycles: UNREACHABLE_CYCLES,
+    x: ball.pathX[MAX_PREDICTED_CYCLES]!,
+    y: ball.pathY[MAX_PREDICTED_CYCLES]!,
+  };
 }
 
 /** The first player at the ball. */
@@ -102,21 +110,21 @@ export interface Race {
   readonly opponent: Reach;
 }
 
-export function runRace(wm: WorldModel): Race {
-  const own = ownReach(wm);
-  let mate: Reach = { cycles: NEVER, x: 0, y: 0 };
+export function compareReach(wm: WorldModel): Race {
+  const own = computeOwnReach(wm);
+  let mate: Reach = { cycles: UNREACHABLE_CYCLES, x: 0, y: 0 };
   let mateUnum = 0;
   for (const p of wm.players.ownList) {
     if (p.unum === wm.bannedTaker && p.unum !== 0) continue;
-    const reach = reachOf(wm, p);
+    const reach = computeReach(wm, p);
     if (reach.cycles < mate.cycles || (reach.cycles === mate.cycles && p.unum < mateUnum)) {
       mate = reach;
       mateUnum = p.unum;
     }
   }
-  let opponent: Reach = { cycles: NEVER, x: 0, y: 0 };
+  let opponent: Reach = { cycles: UNREACHABLE_CYCLES, x: 0, y: 0 };
   for (const p of wm.players.opponentList) {
-    const reach = reachOf(wm, p);
+    const reach = computeReach(wm, p);
     if (reach.cycles < opponent.cycles) opponent = reach;
   }
   return { own, mate, mateUnum, opponent };

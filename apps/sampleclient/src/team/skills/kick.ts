@@ -1,19 +1,19 @@
 import { kickRateAt } from '@rcss/physics/predict';
-import { type BodyCommand, kickPush, kickTo } from '../action.js';
+import { type BodyCommand, computeKickPower, kickTo } from '../action.js';
 import type { Point } from '../geometry.js';
-import { maxSpeedAlong } from '../motion.js';
+import { computeMaxSpeed } from '../motion.js';
 import type { WorldModel } from '../world-model.js';
 
 /**
  * Kick the ball in a direction with a speed. What one kick cannot give is prepared by a first one, which brings the ball to the place
- * around us from where the second one is strongest, unless an opponent is too near for that.
+ * around the player from where the second kick is strongest, unless an opponent is too near for that.
  */
 export function kickWithSpeed(wm: WorldModel, angle: number, speed: number, patient: boolean): BodyCommand {
-  const push = kickPush(wm);
+  const push = computeKickPower(wm);
   const { server, ball } = wm;
-  const now = maxSpeedAlong(ball.vel, angle, push, server.ball_speed_max);
+  const now = computeMaxSpeed(ball.vel, angle, push, server.ball_speed_max);
   if (now < speed * 0.95 && patient && wm.nearestOpponent(ball.pos).gap > 2.2) {
-    const preparation = prepare(wm, angle, push, now);
+    const preparation = prepareKick(wm, angle, push, now);
     if (preparation !== null) return preparation;
   }
   if (now > 0) {
@@ -23,17 +23,17 @@ export function kickWithSpeed(wm: WorldModel, angle: number, speed: number, pati
   return kickTo(wm, speed * Math.cos(angle), speed * Math.sin(angle));
 }
 
-const PLACES = 12;
+const CONTROL_POINTS = 12;
 
 /** The kick after which the next one will be strongest, or null when none is much better than `now`. */
-function prepare(wm: WorldModel, angle: number, push: number, now: number): BodyCommand | null {
+function prepareKick(wm: WorldModel, angle: number, push: number, now: number): BodyCommand | null {
   const { self, ball, server } = wm;
   const next: Point = { x: self.pos.x + self.vel.x, y: self.pos.y + self.vel.y };
   const { type } = self.ability;
   let best = now + 0.25;
   let found: Point | null = null;
-  for (let i = 0; i < PLACES; i++) {
-    const around = self.body + (2 * Math.PI * i) / PLACES;
+  for (let i = 0; i < CONTROL_POINTS; i++) {
+    const around = self.body + (2 * Math.PI * i) / CONTROL_POINTS;
     for (const gap of [0.5, 0.75]) {
       const relative = { x: gap * Math.cos(around), y: gap * Math.sin(around) };
       const vx = next.x + relative.x - ball.pos.x;
@@ -42,7 +42,7 @@ function prepare(wm: WorldModel, angle: number, push: number, now: number): Body
       const rate = kickRateAt(type, server.ball_size, relative.x, relative.y, self.body);
       const then = Math.min(rate * server.maxpower, server.ball_accel_max);
       const velocity = { x: vx * server.ball_decay, y: vy * server.ball_decay };
-      const reached = maxSpeedAlong(velocity, angle, then, server.ball_speed_max);
+      const reached = computeMaxSpeed(velocity, angle, then, server.ball_speed_max);
       if (reached > best) {
         best = reached;
         found = { x: vx, y: vy };
@@ -52,7 +52,7 @@ function prepare(wm: WorldModel, angle: number, push: number, now: number): Body
   return found === null ? null : kickTo(wm, found.x, found.y);
 }
 
-/** Stop the ball beside us, on the side that is farthest from the nearest opponent. */
+/** Stops the ball beside the player, on the side that is farthest from the nearest opponent. */
 export function holdBall(wm: WorldModel): BodyCommand {
   const { self, ball } = wm;
   const { player } = wm.nearestOpponent(ball.pos);

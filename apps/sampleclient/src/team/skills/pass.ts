@@ -1,7 +1,8 @@
-import { clamp, directionTo, distance, inPitch, type Point } from '../geometry.js';
-import { cyclesToRoll, cyclesToRun, maxSpeedAlong, speedForWay } from '../motion.js';
+import { clamp } from '@rcss/core/math';
+import { computeDirection, computeDistance, isInPitch, type Point } from '../geometry.js';
+import { computeMaxSpeed, computeRollCycles, computeRollSpeed, cyclesToRun } from '../motion.js';
 import type { TrackedPlayer } from '../player-tracker.js';
-import { fieldValue, lossCost } from '../value.js';
+import { computeLossCost, evaluatePosition } from '../value.js';
 import type { WorldModel } from '../world-model.js';
 import { estimateRunCycles } from './intercept.js';
 
@@ -21,7 +22,7 @@ export interface PassOption {
  * Chance that a ball rolling from `from` with `speed` passes all opponents up to `way`: the cycle in which each opponent
  * reaches the line of the ball is compared with that of the ball. `head` are cycles by which the opponents are ahead.
  */
-export function laneChance(
+export function computePassProbability(
   opponents: readonly TrackedPlayer[],
   from: Readonly<Point>,
   angle: number,
@@ -40,7 +41,7 @@ export function laneChance(
     const across = Math.abs(-dx * s + dy * c);
     if (along < -6 || along > way + 12 || across > 22) continue;
     const arm = (o.goalie ? 1.3 : o.ability.kickable + 0.15) + Math.min(2, 0.12 * o.age);
-    const slack = laneSlack(o, along, across, arm, speed, way, decay) - head;
+    const slack = computeLaneMargin(o, along, across, arm, speed, way, decay) - head;
     if (slack < margin) {
       margin = slack;
       if (margin <= -2) return 0.02;
@@ -50,7 +51,7 @@ export function laneChance(
 }
 
 /** Cycles that the ball is ahead of one opponent at the point of its way that suits this opponent best. */
-function laneSlack(
+function computeLaneMargin(
   o: TrackedPlayer,
   along: number,
   across: number,
@@ -65,7 +66,7 @@ function laneSlack(
     const at = (way * (k + 1)) / 7;
     const dx = along - at;
     const gap = Math.sqrt(dx * dx + across * across) - arm;
-    const ball = cyclesToRoll(at, speed, decay);
+    const ball = computeRollCycles(at, speed, decay);
     const need = gap <= 0 ? 0 : reaction + cyclesToRun(o.ability, gap);
     const slack = need - ball;
     if (slack < worst) worst = slack;
@@ -74,12 +75,12 @@ function laneSlack(
 }
 
 /** Greatest first speed of the ball by one kick now, in a direction. */
-export function reachableSpeed(wm: WorldModel, angle: number, push: number): number {
-  return maxSpeedAlong(wm.ball.vel, angle, push, wm.server.ball_speed_max);
+export function computeMaxKickSpeed(wm: WorldModel, angle: number, push: number): number {
+  return computeMaxSpeed(wm.ball.vel, angle, push, wm.server.ball_speed_max);
 }
 
 /** Where passes to a team mate may go, relative to the team mate. */
-const LEADS: readonly Readonly<Point>[] = [
+const LEAD_DISTANCES: readonly Readonly<Point>[] = [
   { x: 0, y: 0 },
   { x: 3, y: 0 },
   { x: 6, y: 0 },
@@ -97,15 +98,16 @@ const LEADS: readonly Readonly<Point>[] = [
 ];
 
 /** The best pass, or null. `push` is the strongest kick possible now. */
-export function bestPass(wm: WorldModel, push: number, minLength = 4): PassOption | null {
+export function findBestPass(wm: WorldModel, push: number, minLength = 4): PassOption | null {
   const { ball, players } = wm;
   const line = wm.offsideLine;
   let best: PassOption | null = null;
   for (const mate of players.ownList) {
     if (mate.age > 12 || mate.unum === 0) continue;
-    if (mate.pos.x > line - 0.3 && mate.pos.x > ball.pos.x && mate.pos.x > 0 && offsideCounts(wm)) continue;
+    if (mate.pos.x > line - 0.3 && mate.pos.x > ball.pos.x && mate.pos.x > 0 && isOffsidePossible(wm))
+      continue;
     if (mate.tackling) continue;
-    for (const lead of LEADS) {
+    for (const lead of LEAD_DISTANCES) {
       if (mate.goalie && lead.x !== 0) continue;
       const option = evaluatePass(wm, mate, lead, push, minLength);
       if (option !== null && (best === null || option.score > best.score)) best = option;
@@ -115,7 +117,7 @@ export function bestPass(wm: WorldModel, push: number, minLength = 4): PassOptio
 }
 
 /** No offside from these set plays (spec 06 §9.2). */
-function offsideCounts(wm: WorldModel): boolean {
+function isOffsidePossible(wm: WorldModel): boolean {
   const { kind } = wm.mode;
   return kind !== 'goal_kick' && kind !== 'kick_in' && kind !== 'corner_kick';
 }
@@ -129,26 +131,37 @@ function evaluatePass(
 ): PassOption | null {
   const { ball, players, server } = wm;
   const target = { x: mate.pos.x + 2 * mate.vel.x + lead.x, y: mate.pos.y + 2 * mate.vel.y + lead.y };
-  if (!inPitch(target, 1.5)) return null;
-  const way = distance(ball.pos, target);
+  if (!isInPitch(target, 1.5)) return null;
+  const way = computeDistance(ball.pos, target);
   if (way < minLength || way > 34) return null;
   if (mate.goalie && target.x < -40) return null;
-  const value = fieldValue(target);
-  const angle = directionTo(ball.pos, target);
+  const value = evaluatePosition(target);
+  const angle = computeDirection(ball.pos, target);
   const through = lead.x !== 0 || lead.y !== 0;
-  const possible = reachableSpeed(wm, angle, push);
-  const wanted = Math.min(server.ball_speed_max, speedForWay(way, through ? 0.8 : 1.3, server.ball_decay));
+  const possible = computeMaxKickSpeed(wm, angle, push);
+  const wanted = Math.min(
+    server.ball_speed_max,
+    computeRollSpeed(way, through ? 0.8 : 1.3, server.ball_decay),
+  );
   // What one kick cannot give needs a second one: the others gain a cycle.
   const twoKicks = possible < wanted * 0.92;
   const speed = twoKicks ? Math.min(wanted, 2.5) : Math.min(wanted, possible);
-  const cycles = cyclesToRoll(way, speed, server.ball_decay);
+  const cycles = computeRollCycles(way, speed, server.ball_decay);
   if (!Number.isFinite(cycles)) return null;
   const body = mate.bodyAge <= 2 ? mate.body : null;
   const arrives = estimateRunCycles(mate.pos, mate.vel, body, mate.ability, target, 0.9) + (through ? 1 : 0);
   if (arrives > cycles + 6) return null;
   // A ball that waits can be fetched by others: compare with the slower of ball and receiver.
   const head = twoKicks ? 2 : 0;
-  let chance = laneChance(players.opponentList, ball.pos, angle, speed, way, server.ball_decay, head);
+  let chance = computePassProbability(
+    players.opponentList,
+    ball.pos,
+    angle,
+    speed,
+    way,
+    server.ball_decay,
+    head,
+  );
   const meeting = Math.max(arrives, cycles);
   for (const o of players.opponentList) {
     const need =
@@ -158,6 +171,6 @@ function evaluatePass(
   }
   chance *= clamp(1 - 0.035 * mate.age, 0.3, 1);
   if (twoKicks) chance *= 0.85;
-  const score = chance * value - (1 - chance) * Math.max(0.1, lossCost(target)) - 0.002 * way;
+  const score = chance * value - (1 - chance) * Math.max(0.1, computeLossCost(target)) - 0.002 * way;
   return { receiver: mate, target, speed, angle, chance, score };
 }

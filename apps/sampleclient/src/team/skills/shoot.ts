@@ -1,7 +1,8 @@
-import { clamp, directionTo, distance, GOAL_HALF_WIDTH, HALF_LENGTH, type Point } from '../geometry.js';
-import { cyclesToRoll } from '../motion.js';
+import { clamp } from '@rcss/core/math';
+import { computeDirection, computeDistance, GOAL_HALF_WIDTH, HALF_LENGTH, type Point } from '../geometry.js';
+import { computeRollCycles } from '../motion.js';
 import type { WorldModel } from '../world-model.js';
-import { laneChance, reachableSpeed } from './pass.js';
+import { computeMaxKickSpeed, computePassProbability } from './pass.js';
 
 /** A shot that could be taken. */
 export interface ShotOption {
@@ -12,27 +13,35 @@ export interface ShotOption {
 }
 
 /** Longest shot, meters. */
-const RANGE = 27;
+const MAX_SHOT_DISTANCE = 27;
 
 /** The shot with the best chance, or null when the goal is out of range. `sign`: +1 for the goal at +x, -1 for the other. */
-export function bestShot(wm: WorldModel, push: number, sign = 1): ShotOption | null {
+export function findBestShot(wm: WorldModel, push: number, sign = 1): ShotOption | null {
   const { ball, players, server } = wm;
   const goal = { x: sign * HALF_LENGTH, y: 0 };
-  if (distance(ball.pos, goal) > RANGE) return null;
+  if (computeDistance(ball.pos, goal) > MAX_SHOT_DISTANCE) return null;
   const outfield = players.opponentList.filter((p) => !p.goalie);
   const goalie = players.opponentList.find((p) => p.goalie) ?? null;
   let best: ShotOption | null = null;
   for (let i = -6; i <= 6; i++) {
     const target = { x: goal.x + sign * 0.5, y: (i * (GOAL_HALF_WIDTH - 0.8)) / 6 };
-    const angle = directionTo(ball.pos, target);
-    const way = distance(ball.pos, target);
-    const speed = reachableSpeed(wm, angle, push);
+    const angle = computeDirection(ball.pos, target);
+    const way = computeDistance(ball.pos, target);
+    const speed = computeMaxKickSpeed(wm, angle, push);
     if (speed < 0.9) continue;
-    const cycles = cyclesToRoll(way, speed, server.ball_decay);
+    const cycles = computeRollCycles(way, speed, server.ball_decay);
     if (!Number.isFinite(cycles)) continue;
-    let chance = laneChance(outfield, ball.pos, angle, speed, way, server.ball_decay, 0);
+    let chance = computePassProbability(outfield, ball.pos, angle, speed, way, server.ball_decay, 0);
     if (goalie !== null) {
-      const goalieChance = laneChance([goalie], ball.pos, angle, speed, way, server.ball_decay, -0.5);
+      const goalieChance = computePassProbability(
+        [goalie],
+        ball.pos,
+        angle,
+        speed,
+        way,
+        server.ball_decay,
+        -0.5,
+      );
       chance = Math.min(chance, goalieChance);
     } else chance *= 0.6;
     // The movement noise grows with the way: keep away from the posts on long shots.

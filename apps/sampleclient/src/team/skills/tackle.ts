@@ -1,9 +1,10 @@
+import { clamp } from '@rcss/core/math';
 import type { BodyCommand } from '../action.js';
-import { clamp, directionTo, normalized, OPPONENT_GOAL, toDegrees } from '../geometry.js';
+import { computeDirection, normalizeAngle, OPPONENT_GOAL, toDegrees } from '../geometry.js';
 import type { WorldModel } from '../world-model.js';
 
 /** Chance that a tackle succeeds now (spec 05 §13). */
-export function tackleChance(wm: WorldModel): number {
+export function computeTackleProbability(wm: WorldModel): number {
   const { self, ball, server } = wm;
   const dx = ball.pos.x - self.pos.x;
   const dy = ball.pos.y - self.pos.y;
@@ -19,12 +20,14 @@ export function tackleChance(wm: WorldModel): number {
   return clamp(1 - fail, 0, 1);
 }
 
-/** A tackle that sends the ball away from our goal. */
+/** Returns a tackle that sends the ball away from the own goal. */
 export function tackleAway(wm: WorldModel): BodyCommand {
   const { self, ball, server } = wm;
   const direction =
-    wm.self.pos.x > 20 ? directionTo(ball.pos, OPPONENT_GOAL) : Math.atan2(Math.sign(ball.pos.y) * 0.6, 1);
-  const angle = normalized(direction - self.body);
+    wm.self.pos.x > 20
+      ? computeDirection(ball.pos, OPPONENT_GOAL)
+      : Math.atan2(Math.sign(ball.pos.y) * 0.6, 1);
+  const angle = normalizeAngle(direction - self.body);
   const power = server.max_tackle_power * server.tackle_power_rate * (1 - Math.abs(angle) / Math.PI);
   self.pending.pushX = power * Math.cos(direction);
   self.pending.pushY = power * Math.sin(direction);
