@@ -115,7 +115,12 @@ function createCommand(output: Output = PROCESS_OUTPUT): Command {
       'origins of other pages that may show the match, such as https://example.org',
       [],
     )
-    .option('--max-spectators <n>', 'largest number of connected browsers', createIntegerParser(1, 100_000), 500)
+    .option(
+      '--max-spectators <n>',
+      'largest number of connected browsers',
+      createIntegerParser(1, 100_000),
+      500,
+    )
     .allowExcessArguments()
     .action((options: Options, command: Command) => runBridge(options, command.args, output));
   return refuseOptions(program, REFUSED);

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import {
   CommandLineError,
   type CommandLineProgram,
+  createIntegerParser,
   createProgram,
   describeVerb,
   EXIT,
   escapeControls,
-  createIntegerParser,
-  runProgram,
   parseTeamName,
+  runProgram,
   waitForSignal,
 } from '@rcss/command-line';
 import { type Command, Option } from 'commander';

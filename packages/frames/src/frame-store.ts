@@ -29,6 +29,7 @@ export class FrameStore {
     this.#maxFrames = Math.max(FRAMES_PER_BLOCK * 2, limit);
   }
 
+  /** Returns whether the frame is present. */
   has(index: number): boolean {
     const block = this.#blocks.get(Math.floor(index / FRAMES_PER_BLOCK));
     return block !== undefined && block.present[index % FRAMES_PER_BLOCK] === 1;
@@ -53,6 +54,7 @@ export class FrameStore {
     return block.view.getInt32((index % FRAMES_PER_BLOCK) * FRAME_BYTES, true);
   }
 
+  /** Stores a frame, or replaces it; the frame is copied. */
   put(index: number, frame: Frame): void {
     const block = this.#blockFor(index);
     encodeFrame(frame, block.view, (index % FRAMES_PER_BLOCK) * FRAME_BYTES);
@@ -94,6 +96,7 @@ export class FrameStore {
     return -1;
   }
 
+  /** Removes all frames. */
   clear(): void {
     this.#blocks.clear();
     this.#cachedIndices.length = 0;

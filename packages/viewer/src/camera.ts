@@ -37,12 +37,14 @@ export class Camera {
     return Math.min(w / (upright ? VIEW_WIDTH : VIEW_LENGTH), h / (upright ? VIEW_LENGTH : VIEW_WIDTH));
   }
 
+  /** Sets the size of the screen, CSS pixels. */
   resize(width: number, height: number): void {
     this.width = width;
     this.height = height;
     this.updateScale();
   }
 
+  /** Sets the number of clockwise quarter turns. */
   setTurns(turns: number): void {
     this.turns = ((turns % 4) + 4) % 4;
     this.#cos = [1, 0, -1, 0][this.turns] as number;
@@ -60,18 +62,22 @@ export class Camera {
     }
   }
 
+  /** Horizontal middle of the free area, CSS pixels. */
   get centerX(): number {
     return (this.width - this.insets.left - this.insets.right) / 2 + this.insets.left;
   }
 
+  /** Vertical middle of the free area, CSS pixels. */
   get centerY(): number {
     return (this.height - this.insets.top - this.insets.bottom) / 2 + this.insets.top;
   }
 
+  /** Returns the horizontal position on the screen, CSS pixels, of a point of the field, meters. */
   toScreenX(x: number, y: number): number {
     return this.centerX + ((x - this.x) * this.#cos - (y - this.y) * this.#sin) * this.scale;
   }
 
+  /** Returns the vertical position on the screen, CSS pixels, of a point of the field, meters. */
   toScreenY(x: number, y: number): number {
     return this.centerY + ((x - this.x) * this.#sin + (y - this.y) * this.#cos) * this.scale;
   }
@@ -81,12 +87,14 @@ export class Camera {
     return angle + (this.turns * Math.PI) / 2;
   }
 
+  /** Returns x on the field, meters, of a point on the screen, CSS pixels. */
   toFieldX(sx: number, sy: number): number {
     const dx = (sx - this.centerX) / this.scale;
     const dy = (sy - this.centerY) / this.scale;
     return this.x + dx * this.#cos + dy * this.#sin;
   }
 
+  /** Returns y on the field, meters, of a point on the screen, CSS pixels. */
   toFieldY(sx: number, sy: number): number {
     const dx = (sx - this.centerX) / this.scale;
     const dy = (sy - this.centerY) / this.scale;
@@ -115,6 +123,7 @@ export class Camera {
     this.#limitPosition();
   }
 
+  /** Moves a point of the field, meters, to the middle of the free area. */
   centerOn(x: number, y: number): void {
     this.x = x;
     this.y = y;

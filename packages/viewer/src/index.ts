@@ -1,7 +1,8 @@
 /** A browser component that draws matches. See the README. */
 
-export type { DrawingTimes } from './element/drawing-timer.js';
-export { defineViewer, RcssViewer } from './element/rcss-viewer.js';
+export type { DraggedObject, Ruler } from './draw/draw-context.js';
+export type { DrawingTimer, DrawingTimes } from './element/drawing-timer.js';
+export { defineViewer, type PanelName, RcssViewer } from './element/rcss-viewer.js';
 export type { AutoSelect, FollowTarget, Viewer, ViewerEvent } from './element/viewer.js';
 export { LiveSource } from './live-source.js';
 export { createLogSource, openLogSource } from './log-source.js';

@@ -11,6 +11,7 @@ export interface Kit {
   readonly headColor: string;
 }
 
+/** Kits of both teams and of their goalkeepers. */
 export interface MatchKits {
   readonly left: Kit;
   readonly leftGoalie: Kit;
@@ -18,6 +19,7 @@ export interface MatchKits {
   readonly rightGoalie: Kit;
 }
 
+/** Choice of the shirts: by team name, the colors of the known monitors, or chosen by the user. */
 export type KitChoice = 'team' | 'classic' | 'custom';
 
 /** Colors of the known monitors: yellow against blue (spec 11 §3.2). */

@@ -51,6 +51,7 @@ export class LiveSource implements MatchSource {
     return this.#store.first;
   }
 
+  /** Index of the newest frame; -1 without frames. */
   get last(): number {
     return this.#store.last;
   }
@@ -83,20 +84,24 @@ export class LiveSource implements MatchSource {
     });
   }
 
+  /** Calls the listener at every change; returns a function that ends this. */
   subscribe(listener: (change: SourceChange) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
+  /** Sends a referee command to the bridge. */
   sendCommand(command: RefereeCommand): void {
     this.#send({ t: 'command', command });
   }
 
+  /** Sends the token for the referee commands. */
   authorize(token: string): void {
     this.#token = token;
     this.#send({ t: 'auth', token });
   }
 
+  /** Closes the connection and does not open it again. */
   close(): void {
     this.#closed = true;
     this.#socket?.close();

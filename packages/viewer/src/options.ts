@@ -49,6 +49,7 @@ export interface ViewOptions {
   fieldStyle: 'stripes' | 'plain' | 'dark';
 }
 
+/** Options of a new viewer. */
 export const DEFAULT_OPTIONS: ViewOptions = {
   showScoreBoard: true,
   showTeamGraphic: true,

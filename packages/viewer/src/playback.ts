@@ -7,8 +7,9 @@ export interface PlaybackSource {
   readonly intervalMs: number;
 }
 
-/** Limits of the interval, milliseconds (spec 11 §3.6). */
+/** Shortest time between two frames, milliseconds (spec 11 §3.6). */
 export const MIN_INTERVAL_MS = 5;
+/** Longest time between two frames, milliseconds (spec 11 §3.6). */
 export const MAX_INTERVAL_MS = 5000;
 
 /**
@@ -53,24 +54,28 @@ export class Playback {
     this.#lastIndex = index;
   }
 
+  /** Follows the newest frame of a live match. */
   goLive(): void {
     this.isLive = true;
     this.isPlaying = true;
     this.direction = 1;
   }
 
+  /** Plays forward (1) or backward (-1); leaves live mode. */
   play(direction: 1 | -1 = 1): void {
     this.isLive = false;
     this.isPlaying = true;
     this.direction = direction;
   }
 
+  /** Stops at the nearest frame; leaves live mode. */
   pause(): void {
     this.isLive = false;
     this.isPlaying = false;
     this.position = Math.round(this.position);
   }
 
+  /** Pauses, or continues in the last direction; a log at its end starts again. */
   toggle(source: PlaybackSource): void {
     if (this.isPlaying) this.pause();
     else if (this.direction > 0 && this.position >= source.last && source.kind === 'live') this.goLive();
@@ -96,10 +101,12 @@ export class Playback {
     this.position = Math.min(Math.max(index, source.first), Math.max(source.first, source.last));
   }
 
+  /** Doubles the speed, up to `MIN_INTERVAL_MS` between frames. */
   speedUp(source: PlaybackSource): void {
     this.speed = Math.min(this.speed * 2, source.intervalMs / MIN_INTERVAL_MS);
   }
 
+  /** Halves the speed, down to `MAX_INTERVAL_MS` between frames. */
   slowDown(source: PlaybackSource): void {
     this.speed = Math.max(this.speed / 2, source.intervalMs / MAX_INTERVAL_MS);
   }

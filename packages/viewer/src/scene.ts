@@ -47,6 +47,7 @@ export interface ScenePlayer {
   isIllegalDefense: boolean;
 }
 
+/** State that decides the color of a player; empty for none. */
 export type DisplayState =
   | ''
   | 'kick'
@@ -59,13 +60,18 @@ export type DisplayState =
   | 'ball_collide'
   | 'player_collide';
 
+/** Values for drawing one moment; meters in the field frame, meters per cycle, cycles. */
 export interface Scene {
   /** Time of the frame at or before the moment. */
   time: number;
   stoppageTime: number;
+  /** Position of the ball, meters. */
   ballX: number;
+  /** Position of the ball, meters. */
   ballY: number;
+  /** Velocity of the ball, meters per cycle. */
   ballVx: number;
+  /** Velocity of the ball, meters per cycle. */
   ballVy: number;
   readonly players: readonly ScenePlayer[];
   /** x of the offside line for attackers of the left team (near the right goal); `offsideRight` for the right team. */
@@ -75,6 +81,7 @@ export interface Scene {
   nearestIndex: number;
 }
 
+/** Creates a scene with 22 absent players and the ball at the center. */
 export function createScene(): Scene {
   const players: ScenePlayer[] = [];
   for (let i = 0; i < 22; i++) {

@@ -41,8 +41,12 @@ export interface MatchSource {
   requestFrames(index: number): void;
   /** Returns the first frame with time >= cycle among those that exist; -1 if there is none (yet). */
   indexOfCycle(cycle: number): Promise<number>;
+  /** Calls the listener at every change; returns a function that ends this. */
   subscribe(listener: (change: SourceChange) => void): () => void;
+  /** Sends a referee command; a log ignores it. */
   sendCommand(command: RefereeCommand): void;
+  /** Sends the token for the referee commands; a log ignores it. */
   authorize(token: string): void;
+  /** Ends the source: closes its connection and calls no more listeners. */
   close(): void;
 }

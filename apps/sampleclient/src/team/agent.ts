@@ -11,6 +11,7 @@ import type { GoalieMemory } from './skills/goalie.js';
 import { ViewControl } from './view-control.js';
 import { WorldModel } from './world-model.js';
 
+/** Options of {@link Agent}. */
 export interface AgentOptions {
   readonly client: PlayerClient;
   readonly team: string;
@@ -25,7 +26,7 @@ export interface AgentOptions {
 
 /** One player of the demonstration team: messages of its client go into the world model, `act` sends commands. */
 export class Agent {
-  /** Null until the first sense_body. */
+  /** Null until the first sense_body. @internal */
   wm: WorldModel | null = null;
   /** Set by time_up and the like. */
   over = false;

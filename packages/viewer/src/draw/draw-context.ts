@@ -13,7 +13,7 @@ export interface Ruler {
   readonly y1: number;
 }
 
-/** A player or the ball that is dragged to a new place: index of the player, or -1 for the ball. */
+/** A player or the ball that is dragged to a new place: index of the player, or -1 for the ball; meters. */
 export interface DraggedObject {
   readonly index: number;
   readonly x: number;

@@ -17,16 +17,19 @@ export class DrawingTimer {
   readonly #intervalMs = new Float64Array(MAX_SAMPLES);
   #count = 0;
 
-  add(cost: number, distance: number): void {
-    this.#costMs[this.#count % MAX_SAMPLES] = cost;
-    this.#intervalMs[this.#count % MAX_SAMPLES] = distance;
+  /** Adds a picture: its drawing time and the time since the picture before, ms. */
+  add(costMs: number, intervalMs: number): void {
+    this.#costMs[this.#count % MAX_SAMPLES] = costMs;
+    this.#intervalMs[this.#count % MAX_SAMPLES] = intervalMs;
     this.#count++;
   }
 
+  /** Removes all recorded times. */
   clear(): void {
     this.#count = 0;
   }
 
+  /** Returns the summary of the last 600 pictures. */
   read(): DrawingTimes {
     const n = Math.min(this.#count, MAX_SAMPLES);
     if (n === 0) return { drawCount: 0, fps: 0, meanMs: 0, p95Ms: 0, maxMs: 0 };

@@ -22,7 +22,8 @@ import { Viewer } from './viewer.js';
 /** Width in CSS pixels below which the layout is that of a phone. */
 const MIN_WIDE_PX = 720;
 
-type PanelName = 'view' | 'players' | 'types' | 'messages' | 'statistics' | 'referee' | 'help';
+/** Panels at the side of the field. */
+export type PanelName = 'view' | 'players' | 'types' | 'messages' | 'statistics' | 'referee' | 'help';
 
 // Programs without a DOM can import the module, for example to render a page on a server.
 const Base: typeof HTMLElement =
@@ -71,6 +72,7 @@ export class RcssViewer extends Base {
     return this.viewer.source;
   }
 
+  /** Shows another match, or none if the source is null; the previous source is closed. */
   set source(source: MatchSource | null) {
     this.viewer.setSource(source);
   }
@@ -110,6 +112,7 @@ export class RcssViewer extends Base {
     return true;
   }
 
+  /** Starts drawing; called by the browser. */
   connectedCallback(): void {
     this.#resizeObserver = new ResizeObserver(() => this.#fitStage());
     this.#resizeObserver.observe(this.#stage);
@@ -118,6 +121,7 @@ export class RcssViewer extends Base {
     this.viewer.start();
   }
 
+  /** Stops drawing; called by the browser. */
   disconnectedCallback(): void {
     this.viewer.stop();
     this.#resizeObserver?.disconnect();
@@ -264,6 +268,7 @@ export class RcssViewer extends Base {
     close.focus();
   }
 
+  /** Closes the open panel, if there is one. */
   closePanel(): void {
     if (this.#openPanel === '') return;
     const tab = this.#tabs.get(this.#openPanel);

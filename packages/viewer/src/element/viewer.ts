@@ -13,6 +13,7 @@ import { DrawingTimer } from './drawing-timer.js';
 
 /** Automatic selection: the player nearest to the ball, of all players or of a side. */
 export type AutoSelect = '' | 'all' | 'l' | 'r';
+/** Object that the camera follows; empty for none. */
 export type FollowTarget = '' | 'ball' | 'player';
 
 /** What changed; sent to the parts of the page around the field. */
@@ -65,15 +66,18 @@ export class Viewer {
 
   // --- set up -----------------------------------------------------------------------------------------------
 
+  /** Sets the two canvases: `field` for the empty field, `actors` above it for everything that moves. */
   attach(field: HTMLCanvasElement, actors: HTMLCanvasElement): void {
     this.#renderer = new Renderer(field, actors, this.camera);
   }
 
+  /** Sets the size in CSS pixels; `ratio` is the number of device pixels per CSS pixel. */
   resize(width: number, height: number, ratio: number): void {
     this.#renderer?.resize(width, height, ratio);
     this.#updateTurns();
   }
 
+  /** Starts the drawing loop. */
   start(): void {
     const tick = (now: number): void => {
       this.#animationFrame = requestAnimationFrame(tick);
@@ -83,14 +87,17 @@ export class Viewer {
     this.#animationFrame = requestAnimationFrame(tick);
   }
 
+  /** Stops the drawing loop. */
   stop(): void {
     cancelAnimationFrame(this.#animationFrame);
   }
 
+  /** Calls the listener at every event of the viewer. */
   subscribe(listener: (event: ViewerEvent) => void): void {
     this.#listeners.add(listener);
   }
 
+  /** Sends an event to all listeners and requests a new picture. */
   emit(event: ViewerEvent): void {
     this.#needsDraw = true;
     for (const listener of this.#listeners) listener(event);
@@ -129,6 +136,7 @@ export class Viewer {
 
   // --- options ----------------------------------------------------------------------------------------------
 
+  /** Changes an option of the view and stores it. */
   setOption<K extends keyof ViewOptions>(name: K, value: ViewOptions[K]): void {
     if (this.options[name] === value) return;
     this.options[name] = value;
@@ -138,6 +146,7 @@ export class Viewer {
     this.emit('options');
   }
 
+  /** Switches an option on or off and stores it. */
   toggleOption(
     name: { [K in keyof ViewOptions]: ViewOptions[K] extends boolean ? K : never }[keyof ViewOptions],
   ): void {
@@ -162,10 +171,12 @@ export class Viewer {
     return Math.max(0, Math.floor(this.playback.position + 1e-6));
   }
 
+  /** Whether the newest frame of a live match is shown. */
   get isLive(): boolean {
     return this.source?.kind === 'live' && this.playback.isLive;
   }
 
+  /** Calls `action` with the playback and the source if there is a source; then reports the change. */
   controlPlayback(action: (playback: Playback, source: MatchSource) => void): void {
     if (this.source === null) return;
     action(this.playback, this.source);
@@ -180,6 +191,7 @@ export class Viewer {
     });
   }
 
+  /** Shows the frame with this index. */
   seek(index: number): void {
     this.controlPlayback((playback, source) => playback.seek(index, source));
   }
@@ -195,6 +207,7 @@ export class Viewer {
     return true;
   }
 
+  /** Shows the next goal (1) or the previous one (-1), from 50 frames before it. */
   seekGoal(direction: 1 | -1): void {
     const source = this.source;
     if (source === null) return;
@@ -207,17 +220,20 @@ export class Viewer {
 
   // --- selection and camera ---------------------------------------------------------------------------------
 
+  /** Selects a player by its index, 0..21, or clears the selection if that player is selected. */
   toggleSelection(index: number): void {
     this.selected = this.selected === index ? -1 : index;
     this.autoSelect = '';
     this.emit('selection');
   }
 
+  /** Switches automatic selection on or off. */
   toggleAutoSelect(auto: AutoSelect): void {
     this.autoSelect = this.autoSelect === auto ? '' : auto;
     this.emit('selection');
   }
 
+  /** Starts or stops to follow an object; zooms in if the whole field is shown. */
   toggleFollow(follow: FollowTarget): void {
     this.followed = this.followed === follow ? '' : follow;
     if (this.followed !== '' && this.camera.zoom < 1.2) {
@@ -227,11 +243,13 @@ export class Viewer {
     this.emit('camera');
   }
 
+  /** Zooms by a factor; the point of the field under the pixel (sx, sy) keeps its place. CSS pixels. */
   zoom(factor: number, sx: number = this.camera.centerX, sy: number = this.camera.centerY): void {
     this.camera.zoomAt(factor, sx, sy);
     this.emit('camera');
   }
 
+  /** Shows the whole field and follows no object. */
   showWholeField(): void {
     this.followed = '';
     this.camera.zoom = 1;
@@ -241,10 +259,12 @@ export class Viewer {
 
   // --- referee ----------------------------------------------------------------------------------------------
 
+  /** Sends a referee command to the source of the match. */
   sendCommand(command: RefereeCommand): void {
     this.source?.sendCommand(command);
   }
 
+  /** Whether this page may send referee commands. */
   get canCommand(): boolean {
     return this.source?.rights === 'open';
   }
@@ -257,6 +277,7 @@ export class Viewer {
 
   // --- pictures ---------------------------------------------------------------------------------------------
 
+  /** Server parameters and player types of the match; empty without a source. */
   get params(): SceneParams {
     return { server: this.source?.serverParams ?? {}, types: this.source?.types ?? new Map() };
   }

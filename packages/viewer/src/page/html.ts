@@ -23,6 +23,7 @@ export const PAGE_PATHS: { readonly script: string; readonly icon: string } = {
 export const PAGE_POLICY: string =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
+/** Icon of the page, an SVG text; serve it at `PAGE_PATHS.icon`. */
 export const PAGE_ICON: string =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="#3f8650"/><circle cx="32" cy="32" r="19" fill="none" stroke="#fff" stroke-width="4"/><path d="M32 0v64" stroke="#fff" stroke-width="4"/><circle cx="32" cy="32" r="7" fill="#fff"/></svg>';
 
