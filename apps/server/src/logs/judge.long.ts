@@ -56,7 +56,7 @@ it('the judge of a game log makes the same calls as the match (spec 06 §9 to §
   for (const seed of [1, 2, 3]) {
     const { calls, bytes } = playAndLog(seed);
     const judged = judgeLog(bytes);
-    const rulings = judged.rulings.map(({ time, text }) => `${time} ${text}`);
+    const judgedCalls = judged.calls.map(({ time, text }) => `${time} ${text}`);
     const unclear = unclearTimes(judged);
     // Kick-offs of the automatic mode are not calls, and fouls are random.
     const decidable = (call: string) => !/kick_off|foul_charge|yellow_card|red_card/.test(call);
@@ -74,13 +74,13 @@ it('the judge of a game log makes the same calls as the match (spec 06 §9 to §
       compared += 1;
       const kind = text.replace(/_[lr](_\d+)?$/, '');
       kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-      if (!rulings.includes(call)) missing.push(call);
+      if (!judgedCalls.includes(call)) missing.push(call);
     }
     expect(compared).toBeGreaterThan(30);
     expect(missing, `seed ${seed}`).toEqual([]);
     // Other calls of the judge are random fouls with their results, and ends of unclear duels.
-    const fouls = rulings.filter((call) => call.includes('foul_charge')).map((call) => call.split(' ')[0]);
-    const extra = rulings.filter((call) => {
+    const fouls = judgedCalls.filter((call) => call.includes('foul_charge')).map((call) => call.split(' ')[0]);
+    const extra = judgedCalls.filter((call) => {
       const time = call.split(' ')[0]!;
       return !calls.includes(call) && decidable(call) && !fouls.includes(time) && !unclear(Number(time));
     });
