@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { folder, run, sample } from '../test/run.js';
+import { createTempFolder, findSample, run } from '../test/run.js';
 import { createCommand, program } from './cli.js';
 import { type Io, OutputClosedError } from './io.js';
 
@@ -59,23 +59,23 @@ it('options of the original log player without a counterpart are refused with wh
 it('the program ends with 0 if the reader of its output needs no more', async () => {
   const io: Io = {
     stdin: new PassThrough(),
-    errTty: false,
+    isErrTerminal: false,
     out: () => Promise.reject(new OutputClosedError()),
     err: () => {},
   };
   const { run: runOn } = await import('./cli.js');
-  expect(await runOn(['text', sample('sample-v6')], io)).toBe(0);
+  expect(await runOn(['text', findSample('sample-v6')], io)).toBe(0);
 });
 
 it('the command tree can be built without running it, and its verbs have summaries for completion', () => {
-  const quiet: Io = { stdin: new PassThrough(), errTty: false, out: async () => {}, err: () => {} };
+  const quiet: Io = { stdin: new PassThrough(), isErrTerminal: false, out: async () => {}, err: () => {} };
   for (const verb of createCommand(quiet).commands) expect(verb.description()).not.toBe('');
 });
 
 it('a signal ends the player, and the process ends by itself with 0', async () => {
   const script = `
     import { program } from ${JSON.stringify(new URL('./cli.ts', import.meta.url).href)};
-    process.exitCode = await program.run(['play', '-p', '0', ${JSON.stringify(sample('sample-v6'))}]);`;
+    process.exitCode = await program.run(['play', '-p', '0', ${JSON.stringify(findSample('sample-v6'))}]);`;
   const child = spawn(
     process.execPath,
     ['--conditions=@rcss/source', '--import', 'tsx', '--input-type=module', '-e', script],
@@ -87,6 +87,6 @@ it('a signal ends the player, and the process ends by itself with 0', async () =
 });
 
 it('a file that cannot be written is named', async () => {
-  const { code, err } = await run(['text', '-o', `${folder()}/no/dir`, sample('sample-v6')]);
+  const { code, err } = await run(['text', '-o', `${createTempFolder()}/no/dir`, findSample('sample-v6')]);
   expect([code, err]).toEqual([1, expect.stringContaining('no such')]);
 });

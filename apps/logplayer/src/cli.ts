@@ -26,7 +26,7 @@ import { addValidate } from './commands/validate.js';
 import { addVersion } from './commands/version.js';
 import { addWeb } from './commands/web.js';
 import { addXml } from './commands/xml.js';
-import { type Io, OutputClosedError, processIo } from './io.js';
+import { getProcessIo, type Io, OutputClosedError } from './io.js';
 
 const VERBS: readonly ((program: Command, io: Io) => void)[] = [
   addPlay,
@@ -52,7 +52,7 @@ const VERBS: readonly ((program: Command, io: Io) => void)[] = [
 
 const DESCRIPTION: ProgramDescription = {
   name: 'rcss-log',
-  description: 'Plays, serves, inspects, converts and analyzes game logs of all versions, packed or not.',
+  description: 'Plays, serves, inspects, converts and analyzes game logs of all versions, compressed or not.',
   version: manifest.version,
   examples: [
     ['rcss-log play match.rcg', 'serves the log to monitors on UDP port 6000'],
@@ -85,7 +85,7 @@ export async function run(argv: readonly string[], io: Io, name = DESCRIPTION.na
     };
     return await runProgram(createCommand(io).name(name), argv, output);
   } catch (error) {
-    // A reader that needs no more (`head`) is not an error.
+    // The reader of the output has closed it, for example `head`. This is not an error.
     if (error instanceof OutputClosedError) return EXIT.ok;
     throw error;
   }
@@ -95,6 +95,6 @@ export async function run(argv: readonly string[], io: Io, name = DESCRIPTION.na
 export const program: CommandLineProgram = {
   name: DESCRIPTION.name,
   summary: 'play, convert, cut, check and analyze game logs',
-  createCommand: () => createCommand(processIo()),
-  run: (argv, name) => run(argv, processIo(), name),
+  createCommand: () => createCommand(getProcessIo()),
+  run: (argv, name) => run(argv, getProcessIo(), name),
 };

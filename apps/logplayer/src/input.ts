@@ -1,30 +1,32 @@
 import { CommandLineError } from '@rcss/command-line';
 import { type LogRecord, type LogVersion, logFeatures, type OpenLog, openLog, readLog } from '@rcss/logs';
 import type { DamageRecord } from '@rcss/logs/records';
-import { fileBytes, type Io } from './io.js';
+import { type Io, readFileBytes } from './io.js';
 import { createProgress } from './progress.js';
 
-/** How a log is read. */
+/** Options of {@link readRecords}. */
 export interface ReadOptions {
-  /** Stop with an error at the first damaged place. */
+  /** Whether to stop with an error at the first damaged place; false by default. */
   readonly strict?: boolean;
-  /** One frame object for all shows, for callers that use a show at once. */
+  /** Whether all shows use one frame object, for callers that use a show at once; false by default. */
   readonly reuseFrames?: boolean;
-  /** Return damaged places and the end as records instead of reporting them on the standard error. */
+  /** Whether damaged places are yielded as records instead of reported on the standard error; false by default. */
   readonly raw?: boolean;
 }
 
-/** Damaged places that are reported one by one; of further ones only the count. */
+/** Count of damaged places that are reported one by one; of the others only the count is reported. */
 const MAX_REPORTED = 5;
 
-/** `FILE: offset N: what is wrong`. */
-export function damageLine(name: string, damage: Pick<DamageRecord, 'offset' | 'message'>): string {
+/** Formats damage as `FILE: offset N: MESSAGE`. */
+export function formatDamage(name: string, damage: Pick<DamageRecord, 'offset' | 'message'>): string {
   return `${name}: offset ${damage.offset}: ${damage.message}`;
 }
 
 /**
- * Reads the records of a log file of any version (`-`: the standard input), with progress on the terminal. Damage is reported
- * on the standard error. Rejects with a CommandLineError for data that are not a log and for files that cannot be read.
+ * Reads the records of a log file of any version (`-` is the standard input) and shows the progress on the terminal. Damage is
+ * reported on the standard error.
+ *
+ * @throws CommandLineError if the file cannot be read or is not a log.
  */
 export async function* readRecords(
   io: Io,
@@ -35,16 +37,17 @@ export async function* readRecords(
   let good = 0;
   let damages = 0;
   try {
-    const bytes = fileBytes(io, name, (done, of) => progress.step(done, of));
+    const bytes = readFileBytes(io, name, (done, of) => progress.step(done, of));
     const { reuseFrames = false, strict = false, raw = false } = options;
     for await (const record of readLog(bytes, { reuseFrames })) {
       if (record.type === 'damage') {
-        if (strict || (good === 0 && record.offset < 4)) throw new CommandLineError(damageLine(name, record));
+        if (strict || (good === 0 && record.offset < 4))
+          throw new CommandLineError(formatDamage(name, record));
         damages++;
         if (raw) yield record;
         else if (damages <= MAX_REPORTED) {
           progress.done();
-          io.err(`${damageLine(name, record)}\n`);
+          io.err(`${formatDamage(name, record)}\n`);
         }
         continue;
       }
@@ -65,16 +68,17 @@ export async function* readRecords(
   }
 }
 
-/** A log with random access; it is read into memory. */
-export async function openLogOf(io: Io, name: string): Promise<OpenLog> {
+/** Reads a log into memory and opens it with random access. */
+export async function openLogInput(io: Io, name: string): Promise<OpenLog> {
   const progress = createProgress(io, `reading ${name}`);
   const pieces: Uint8Array[] = [];
   try {
-    for await (const piece of fileBytes(io, name, (done, of) => progress.step(done, of))) pieces.push(piece);
+    for await (const piece of readFileBytes(io, name, (done, of) => progress.step(done, of)))
+      pieces.push(piece);
     const opened = openLog(Buffer.concat(pieces));
     if (!opened.ok) {
       const { offset = 0, message } = opened.error;
-      throw new CommandLineError(damageLine(name, { offset, message }));
+      throw new CommandLineError(formatDamage(name, { offset, message }));
     }
     return opened.value;
   } finally {
@@ -82,7 +86,7 @@ export async function openLogOf(io: Io, name: string): Promise<OpenLog> {
   }
 }
 
-/** Returns the version of a log as it is written in options: `json` or a number. */
-export function versionName(version: LogVersion): string {
+/** Formats a version as in options: `json` or a number. */
+export function formatVersion(version: LogVersion): string {
   return logFeatures(version).encoding === 'json' ? 'json' : String(version);
 }

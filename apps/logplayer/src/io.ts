@@ -5,10 +5,10 @@ import { resolve } from 'node:path';
 import { createGzip, type Gzip } from 'node:zlib';
 import { CommandLineError } from '@rcss/command-line';
 
-/** The standard streams of a verb. Tests pass their own. */
+/** Standard streams of a verb. Tests pass other streams. */
 export interface Io {
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
-  readonly errTty: boolean;
+  readonly isErrTerminal: boolean;
   /** Writes to the standard output and resolves when more can be written. Rejects with {@link OutputClosedError}. */
   out(text: string | Uint8Array): Promise<void>;
   err(text: string): void;
@@ -24,8 +24,8 @@ export class OutputClosedError extends Error {
 
 let standardStreams: Io | null = null;
 
-/** The streams of this process. */
-export function processIo(): Io {
+/** Returns the streams of this process. */
+export function getProcessIo(): Io {
   standardStreams ??= createProcessIo(process.stdout);
   return standardStreams;
 }
@@ -38,7 +38,7 @@ function createProcessIo(stdout: NodeJS.WriteStream): Io {
   });
   return {
     stdin: process.stdin,
-    errTty: process.stderr.isTTY === true,
+    isErrTerminal: process.stderr.isTTY === true,
     async out(text) {
       if (closed) throw new OutputClosedError();
       if (stdout.write(text)) return;
@@ -59,17 +59,20 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: 'no such directory',
 };
 
-/** An error of the file system as one line that names the file. */
-export function fileError(name: string, error: unknown): CommandLineError {
+/** Creates the error for a failure of the file system: one line with the name of the file. */
+export function createFileError(name: string, error: unknown): CommandLineError {
   const { code, message } = error as NodeJS.ErrnoException;
   return new CommandLineError(`${name}: ${REASONS[code ?? ''] ?? message}`);
 }
 
-/** Bytes of a file, or of the standard input for `-`. Calls `seen` with the number of bytes so far and the size (0: unknown). */
-export async function* fileBytes(
+/**
+ * Reads the bytes of a file, or of the standard input for `-`. Calls `onProgress` with the count of bytes so far and the size of the
+ * file (0 if it is unknown).
+ */
+export async function* readFileBytes(
   io: Io,
   name: string,
-  seen: (bytes: number, of: number) => void = () => {},
+  onProgress: (bytes: number, of: number) => void = () => {},
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let done = 0;
   try {
@@ -77,37 +80,41 @@ export async function* fileBytes(
     const source = name === '-' ? io.stdin : createReadStream(name, { highWaterMark: 1 << 18 });
     for await (const piece of source as AsyncIterable<Uint8Array>) {
       done += piece.length;
-      seen(done, size);
+      onProgress(done, size);
       yield piece;
     }
   } catch (error) {
     if (error instanceof CommandLineError) throw error;
-    throw fileError(name === '-' ? 'standard input' : name, error);
+    throw createFileError(name === '-' ? 'standard input' : name, error);
   }
 }
 
-/** The whole text of a file in Latin-1, or of the standard input for `-`. */
+/** Reads the whole text of a file in Latin-1, or of the standard input for `-`. */
 export async function readText(io: Io, name: string): Promise<string> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of fileBytes(io, name)) pieces.push(piece);
+  for await (const piece of readFileBytes(io, name)) pieces.push(piece);
   return Buffer.concat(pieces).toString('latin1');
 }
 
-/** Destination of a log or a table: a file, packed when its name ends in `.gz`, or the standard output for `-`. */
+/** Destination of a log or a table: a file, compressed if its name ends in `.gz`, or the standard output for `-`. */
 export interface Output {
   write(bytes: string | Uint8Array): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens an output. Refuses to overwrite one of the `inputs`, which may still be read. */
+/**
+ * Opens an output.
+ *
+ * @throws CommandLineError if the file cannot be created, or is one of `inputs`, which are still being read.
+ */
 export async function openOutput(io: Io, name: string, inputs: readonly string[] = []): Promise<Output> {
   if (name === '-') return { write: (bytes) => io.out(bytes), close: async () => {} };
   if (inputs.some((input) => input !== '-' && resolve(input) === resolve(name))) {
-    throw new CommandLineError(`${name}: the output file is the same as the input file`);
+    throw new CommandLineError(`${name}: the output file is also an input file. Choose another name`);
   }
   const file = createWriteStream(name);
   const failed = new Promise<never>((_, reject) => {
-    file.once('error', (error) => reject(fileError(name, error)));
+    file.once('error', (error) => reject(createFileError(name, error)));
   });
   failed.catch(() => {});
   await Promise.race([new Promise<void>((resolve) => file.once('open', () => resolve())), failed]);
@@ -116,7 +123,7 @@ export async function openOutput(io: Io, name: string, inputs: readonly string[]
   const sink: Gzip | WriteStream = packer ?? file;
   return {
     async write(bytes) {
-      // Encoders reuse their buffers, but a stream keeps the data passed to it, so a copy is written.
+      // A copy: encoders reuse their buffers, but a stream keeps the data that it gets.
       const own = typeof bytes === 'string' ? bytes : Buffer.from(bytes);
       if (!sink.write(own))
         await Promise.race([new Promise<void>((resolve) => sink.once('drain', () => resolve())), failed]);

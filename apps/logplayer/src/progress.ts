@@ -1,11 +1,11 @@
 import type { Io } from './io.js';
 
-const INTERVAL = 200;
-const DELAY = 500;
+const UPDATE_INTERVAL_MS = 200;
+const START_DELAY_MS = 500;
 
-/** Progress of long work on one line of the terminal. Short work shows nothing, nor does a program without a terminal. */
+/** Shows the progress of long work on one line of the terminal. Short work shows nothing. */
 export interface Progress {
-  /** `done` of `of` bytes are done; `of` is 0 if the size is unknown. */
+  /** Shows that `done` of `of` bytes are done; `of` is 0 if the size is unknown. */
   step(done: number, of: number): void;
   /** Removes the line. */
   done(): void;
@@ -13,7 +13,7 @@ export interface Progress {
 
 const UNITS = ['B', 'kB', 'MB', 'GB'];
 
-function size(bytes: number): string {
+function formatSize(bytes: number): string {
   let value = bytes;
   let unit = 0;
   while (value >= 1000 && unit < UNITS.length - 1) {
@@ -23,18 +23,19 @@ function size(bytes: number): string {
   return `${value.toFixed(unit === 0 ? 0 : 1)} ${UNITS[unit]}`;
 }
 
+/** Creates a progress line. Without a terminal it shows nothing. */
 export function createProgress(io: Io, label: string): Progress {
-  if (!io.errTty) return { step() {}, done() {} };
+  if (!io.isErrTerminal) return { step() {}, done() {} };
   const begin = performance.now();
-  let last = begin + DELAY - INTERVAL;
+  let last = begin + START_DELAY_MS - UPDATE_INTERVAL_MS;
   let shown = false;
   return {
     step(done, of) {
       const now = performance.now();
-      if (now - last < INTERVAL) return;
+      if (now - last < UPDATE_INTERVAL_MS) return;
       last = now;
       shown = true;
-      const share = of > 0 ? `${Math.floor((100 * done) / of)} %` : size(done);
+      const share = of > 0 ? `${Math.floor((100 * done) / of)} %` : formatSize(done);
       io.err(`\r\x1b[K${label}: ${share}`);
     },
     done() {

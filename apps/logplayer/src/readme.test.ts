@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
-import { run, sample } from '../test/run.js';
+import { findSample, run } from '../test/run.js';
 import { startLogPlayer } from './index.js';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
 it('README: the example returns what its text says', async () => {
-  const folder = `${dirname(sample('sample-v6'))}/`;
+  const folder = `${dirname(findSample('sample-v6'))}/`;
   const block = /```console\n([\s\S]*?)```/.exec(readme)![1]!;
   const parts = block.split(/^\$ rcss-log /m).slice(1);
   expect(parts.length).toBeGreaterThan(1);
@@ -31,14 +31,14 @@ it('README: the library example serves the show of a cycle', async () => {
   ) => (...values: unknown[]) => Promise<unknown>;
   const times: number[] = [];
   const runExample = new AsyncFunction('startLogPlayer', 'log', 'times', `${script}\nawait logPlayer.ended;`);
-  await runExample(startLogPlayer, sample('sample-v6'), times);
+  await runExample(startLogPlayer, findSample('sample-v6'), times);
   expect(times.length).toBe(1);
 });
 
 it('the log player rejects what it cannot open or serve', async () => {
   await expect(startLogPlayer({ logs: ['/no/such.rcg'], port: 0 })).rejects.toThrow('/no/such.rcg');
-  const first = await startLogPlayer({ logs: [sample('sample-v6')], port: 0 });
-  await expect(startLogPlayer({ logs: [sample('sample-v6')], port: first.port })).rejects.toThrow(
+  const first = await startLogPlayer({ logs: [findSample('sample-v6')], port: 0 });
+  await expect(startLogPlayer({ logs: [findSample('sample-v6')], port: first.port })).rejects.toThrow(
     `127.0.0.1:${first.port} cannot be opened: Address already in use`,
   );
   first.close();

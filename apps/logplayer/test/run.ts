@@ -7,20 +7,20 @@ import { run as runLog } from '../src/cli.js';
 import type { Io } from '../src/io.js';
 
 /** Exit code and output of a run of the program. */
-export interface Ran {
+export interface RunResult {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
 /** Run the program with a standard input. */
-export async function run(args: readonly string[], input: string | Uint8Array = ''): Promise<Ran> {
+export async function run(args: readonly string[], input: string | Uint8Array = ''): Promise<RunResult> {
   const out: Buffer[] = [];
   let err = '';
   let isText = true;
   const io: Io = {
     stdin: Readable.from([Buffer.from(input)]),
-    errTty: false,
+    isErrTerminal: false,
     async out(text) {
       isText &&= typeof text === 'string';
       out.push(Buffer.from(text));
@@ -34,7 +34,7 @@ export async function run(args: readonly string[], input: string | Uint8Array = 
 }
 
 /** A sample log of the reference server, packed. */
-export function sample(name: string): string {
+export function findSample(name: string): string {
   return fileURLToPath(new URL(`../../../packages/logs/testdata/${name}.rcg.gz`, import.meta.url));
 }
 
@@ -49,6 +49,6 @@ export const MATCH: string = fileURLToPath(
 );
 
 /** A folder for what is written. */
-export function folder(): string {
+export function createTempFolder(): string {
   return mkdtempSync(join(tmpdir(), 'rcss-log-'));
 }

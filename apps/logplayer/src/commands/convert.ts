@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { readRecords } from '../input.js';
 import type { Io } from '../io.js';
 import { writeRecords } from '../tools/write-log.js';
-import { LOG_ARGUMENT, logOutputOption, logVersionOption } from './options.js';
+import { createLogOutputOption, LOG_ARGUMENT, parseLogVersion } from './options.js';
 
 interface Options {
   readonly output: string;
@@ -12,18 +12,18 @@ interface Options {
   readonly strict: boolean;
 }
 
-/** `convert`: any version into any other (rcgverconv, rcgconvert, rcg3to4, rcg4to3). */
+/** Adds `convert`: writes a log in another version (rcgverconv, rcgconvert, rcg3to4, rcg4to3). */
 export function addConvert(program: Command, io: Io): void {
   const verb = program
     .command('convert')
     .description('write a log in another version, up or down (rcgverconv, rcgconvert, rcg3to4, rcg4to3)')
     .argument('<log>', LOG_ARGUMENT)
-    .option('-v, --version <n>', 'version to write: 1 to 6 or json (default: json)', logVersionOption, -1)
-    .addOption(logOutputOption())
+    .option('-v, --version <n>', 'version to write: 1 to 6 or json (default: json)', parseLogVersion, -1)
+    .addOption(createLogOutputOption())
     .option('--strict', 'stop at the first damaged place instead of leaving it out', false)
     .action(async (log: string, { output, version, strict }: Options) => {
       const records = readRecords(io, log, { reuseFrames: true, strict });
       await writeRecords(io, output, [log], records, version);
     });
-  describeVerb(verb, [['-v 6 -o new.rcg.gz old.rcg', 'writes the log as version 6, packed']]);
+  describeVerb(verb, [['-v 6 -o new.rcg.gz old.rcg', 'writes the log as version 6, compressed']]);
 }

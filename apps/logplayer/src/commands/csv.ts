@@ -2,7 +2,7 @@ import { describeVerb } from '@rcss/command-line';
 import { type Command, Option } from 'commander';
 import { readRecords } from '../input.js';
 import { type Io, openOutput } from '../io.js';
-import { tableRows } from '../tools/tracking.js';
+import { createTableRows } from '../tools/tracking.js';
 import { LOG_ARGUMENT } from './options.js';
 
 interface Options {
@@ -10,14 +10,14 @@ interface Options {
   readonly base?: string;
 }
 
-/** Path without `.gz` and `.rcg`. */
-function baseName(log: string): string {
+/** Returns a path without `.gz` and `.rcg`. */
+function removeSuffixes(log: string): string {
   return log.replace(/\.gz$/, '').replace(/\.rcg$/, '');
 }
 
-async function printTable(io: Io, log: string, wanted: 'tracking' | 'playerTypes'): Promise<void> {
-  for await (const { table, text } of tableRows(readRecords(io, log, { reuseFrames: true }))) {
-    if (table === wanted) await io.out(`${text}\n`);
+async function printTable(io: Io, log: string, selected: 'tracking' | 'playerTypes'): Promise<void> {
+  for await (const { table, text } of createTableRows(readRecords(io, log, { reuseFrames: true }))) {
+    if (table === selected) await io.out(`${text}\n`);
   }
 }
 
@@ -25,7 +25,7 @@ async function writeTables(io: Io, log: string, base: string): Promise<void> {
   const names = { tracking: `${base}.tracking.csv`, playerTypes: `${base}.player_types.csv` };
   const tracking = await openOutput(io, names.tracking, [log]);
   const playerTypes = await openOutput(io, names.playerTypes, [log]);
-  for await (const { table, text } of tableRows(readRecords(io, log, { reuseFrames: true }))) {
+  for await (const { table, text } of createTableRows(readRecords(io, log, { reuseFrames: true }))) {
     await (table === 'tracking' ? tracking : playerTypes).write(`${text}\n`);
   }
   await tracking.close();
@@ -33,7 +33,7 @@ async function writeTables(io: Io, log: string, base: string): Promise<void> {
   io.err(`in: ${log}\ntracking: ${names.tracking}\nplayer_types: ${names.playerTypes}\n`);
 }
 
-/** `csv`: tracking table and player types (rcg2csv). */
+/** Adds `csv`: writes tracking table and player types (rcg2csv). */
 export function addCsv(program: Command, io: Io): void {
   const verb = program
     .command('csv')
@@ -49,7 +49,7 @@ export function addCsv(program: Command, io: Io): void {
       ]),
     )
     .action(async (log: string, { stdout, base }: Options) => {
-      if (stdout === undefined && log !== '-') await writeTables(io, log, base ?? baseName(log));
+      if (stdout === undefined && log !== '-') await writeTables(io, log, base ?? removeSuffixes(log));
       else await printTable(io, log, stdout === 'player-types' ? 'playerTypes' : 'tracking');
     });
   describeVerb(verb, [

@@ -5,14 +5,14 @@ import type { Command } from 'commander';
 import { readRecords } from '../input.js';
 import { type Io, openOutput } from '../io.js';
 import {
-  goalScenes,
+  createGoalScenes,
+  groupIntoPasses,
   parseSceneSource,
-  passesOf,
   type SceneSource,
   SceneWriter,
   writePass,
 } from '../tools/scenes.js';
-import { logOutputOption, logVersionOption } from './options.js';
+import { createLogOutputOption, parseLogVersion } from './options.js';
 
 interface Options {
   readonly output: string;
@@ -32,7 +32,7 @@ async function goalFrames(io: Io, log: string): Promise<number[]> {
 async function scenesOf(io: Io, arg: string, { goals, before, after }: Options): Promise<SceneSource> {
   const source = parseSceneSource(arg);
   if (!goals) return source;
-  return { log: source.log, scenes: goalScenes(await goalFrames(io, source.log), before, after) };
+  return { log: source.log, scenes: createGoalScenes(await goalFrames(io, source.log), before, after) };
 }
 
 async function writeScenes(io: Io, args: readonly string[], options: Options): Promise<number> {
@@ -43,40 +43,43 @@ async function writeScenes(io: Io, args: readonly string[], options: Options): P
   const writer = new SceneWriter(options.version ?? null, (bytes) => output.write(bytes));
   let first = true;
   for (const { log, scenes } of sources) {
-    // Without a scene the first log still gives its parameters.
-    const passes = scenes.length === 0 && first ? [[]] : passesOf(scenes);
+    // The first log gives its parameters also if it has no scene.
+    const passes = scenes.length === 0 && first ? [[]] : groupIntoPasses(scenes);
     for (const pass of passes) {
       await writePass(readRecords(io, log, { reuseFrames: true }), pass, writer, first);
       first = false;
     }
   }
-  await writer.end();
+  await writer.finish();
   await output.close();
   return writer.shows;
 }
 
-/** `cut`: scenes of several logs as a new log (the recorder of the log player). */
+/** Adds `cut`: writes scenes of several logs as a new log (the recorder of the log player). */
 export function addCut(program: Command, io: Io): void {
   const shows = createIntegerParser(0, 1_000_000);
   const verb = program
     .command('cut')
     .description('write scenes of one or several logs as a new log')
     .argument('<scenes...>', 'LOG:100-200,3000-3050 (game time), LOG:#10-#20 (shows), or LOG for all of it')
-    .addOption(logOutputOption())
+    .addOption(createLogOutputOption())
     .option(
       '-v, --version <n>',
       'version to write: 1 to 6 or json (default: that of the first log)',
-      logVersionOption,
+      parseLogVersion,
     )
     .option('--goals', 'take the goals of the logs instead of given scenes', false)
     .option('--before <shows>', 'with --goals: shows before the score changes', shows, 50)
-    .option('--after <shows>', 'with --goals: shows after that', shows, 20)
+    .option('--after <shows>', 'with --goals: shows after the score changes', shows, 20)
     .option('--json', 'report what was written as JSON', false)
     .action(async (args: string[], options: Options) => {
       const count = await writeScenes(io, args, options);
       if (options.json) await io.out(`${JSON.stringify({ output: options.output, shows: count })}\n`);
       else io.err(`${options.output}: ${count} shows\n`);
-      if (count === 0) throw new CommandLineError('no show is in the scenes');
+      if (count === 0)
+        throw new CommandLineError(
+          'no show of the logs is in the scenes: see "rcss-log index LOG" for their game times',
+        );
     });
   describeVerb(verb, [
     ['match.rcg:100-200,3000-3050 -o scenes.rcg', 'writes two scenes'],

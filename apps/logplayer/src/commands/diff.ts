@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { readRecords } from '../input.js';
 import type { Io } from '../io.js';
 import { type Difference, diffLogs } from '../tools/diff.js';
-import { amountOption, namesOption, RECORD_TYPES } from './options.js';
+import { createNamesParser, parseAmount, RECORD_TYPES } from './options.js';
 
 interface Options {
   readonly json: boolean;
@@ -12,7 +12,7 @@ interface Options {
   readonly ignore?: ReadonlySet<string>;
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   return value === undefined || value === null ? 'nothing' : JSON.stringify(value);
 }
 
@@ -20,8 +20,8 @@ function differenceLines(d: Difference, a: string, b: string): string[] {
   const time = d.time === null ? '' : `, time ${d.time}`;
   return [
     `${d.type} ${d.at}${time}${d.path === '' ? '' : `: ${d.path}`}`,
-    `${a}${d.offsetA === null ? '' : ` (offset ${d.offsetA})`}: ${shown(d.a)}`,
-    `${b}${d.offsetB === null ? '' : ` (offset ${d.offsetB})`}: ${shown(d.b)}`,
+    `${a}${d.offsetA === null ? '' : ` (offset ${d.offsetA})`}: ${formatValue(d.a)}`,
+    `${b}${d.offsetB === null ? '' : ` (offset ${d.offsetB})`}: ${formatValue(d.b)}`,
   ];
 }
 
@@ -33,26 +33,29 @@ async function findDifference(io: Io, a: string, b: string, options: Options): P
       ignore: options.ignore ?? new Set(),
     });
   } catch (error) {
-    // Exit code 1 means a difference, so that an error needs another one.
+    // Exit code 1 means a difference: errors have another one.
     if (error instanceof CommandLineError) throw new CommandLineError(error.message, EXIT.usage);
     throw error;
   }
 }
 
-/** `diff`: the first difference between two logs. */
+/** Adds `diff`: finds the first difference between two logs. */
 export function addDiff(program: Command, io: Io): void {
   const verb = program
     .command('diff')
     .description('print the first difference between two logs')
     .argument('<a>', 'game log')
-    .argument('<b>', 'game log; of another version: shows are compared as far as both versions store them')
-    .option('--json', 'as JSON; null if there is no difference', false)
+    .argument(
+      '<b>',
+      'game log; if its version differs, shows are compared as far as both versions store them',
+    )
+    .option('--json', 'as JSON; null if the logs are equal', false)
     .option('--shows', 'compare shows only', false)
-    .option('--tolerance <x>', 'largest difference of two numbers that are taken as equal', amountOption)
+    .option('--tolerance <x>', 'largest difference of two numbers that count as equal', parseAmount)
     .option(
       '--ignore <types>',
       'record types to leave out, with commas: msg,timestamp,server_param',
-      namesOption(RECORD_TYPES),
+      createNamesParser(RECORD_TYPES),
     )
     .action(async (a: string, b: string, options: Options) => {
       const found = await findDifference(io, a, b, options);

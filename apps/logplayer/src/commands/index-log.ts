@@ -1,9 +1,9 @@
 import { createIntegerParser, describeVerb } from '@rcss/command-line';
 import { createLogIndexer, type LogIndex } from '@rcss/logs/contents';
 import type { Command } from 'commander';
-import { readRecords, versionName } from '../input.js';
+import { formatVersion, readRecords } from '../input.js';
 import { type Io, openOutput } from '../io.js';
-import { LOG_ARGUMENT, textOutputOption } from './options.js';
+import { createTextOutputOption, LOG_ARGUMENT } from './options.js';
 
 interface Options {
   readonly json: boolean;
@@ -13,7 +13,7 @@ interface Options {
 
 function indexLines(index: LogIndex): string[] {
   const lines = [
-    `version ${versionName(index.version)}, ${index.byteCount} bytes unpacked${index.complete ? '' : ', cut off'}`,
+    `version ${formatVersion(index.version)}, ${index.byteCount} bytes uncompressed${index.complete ? '' : ', cut off'}`,
     `${index.frameCount} shows, time ${index.firstTime} to ${index.lastTime}`,
   ];
   const teams = index.teams.at(-1);
@@ -31,15 +31,20 @@ function indexLines(index: LogIndex): string[] {
   return lines;
 }
 
-/** `index`: shows, play modes, teams and goals of a log with their positions. */
+/** Adds `index`: prints play modes, teams and goals of a log with their positions. */
 export function addIndex(program: Command, io: Io): void {
   const verb = program
     .command('index')
     .description('print where goals, play modes and damaged places are in a log')
     .argument('<log>', LOG_ARGUMENT)
     .option('--json', 'as JSON, with seek points', false)
-    .option('--every <shows>', 'distance of seek points', createIntegerParser(1, 1_000_000), 100)
-    .addOption(textOutputOption())
+    .option(
+      '--every <shows>',
+      'shows from one seek point to the next (with --json)',
+      createIntegerParser(1, 1_000_000),
+      100,
+    )
+    .addOption(createTextOutputOption())
     .action(async (log: string, options: Options) => {
       const indexer = createLogIndexer(options.every);
       for await (const record of readRecords(io, log, { reuseFrames: true, raw: true })) indexer.add(record);

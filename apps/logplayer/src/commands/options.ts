@@ -6,15 +6,15 @@ import { InvalidArgumentError, Option } from 'commander';
 export const LOG_ARGUMENT = 'game log; - reads the standard input';
 
 /** `-o FILE` of verbs that print text: the standard output by default. */
-export function textOutputOption(): Option {
+export function createTextOutputOption(): Option {
   return new Option('-o, --output <file>', 'write to a file instead of the standard output').default('-');
 }
 
 /** `-o FILE` of verbs that write a log. */
-export function logOutputOption(): Option {
+export function createLogOutputOption(): Option {
   return new Option(
     '-o, --output <file>',
-    'log to write, packed if the name ends in .gz; - writes to the standard output',
+    'log to write, compressed if the name ends in .gz; - writes to the standard output',
   ).makeOptionMandatory();
 }
 
@@ -30,21 +30,21 @@ const VERSIONS: ReadonlyMap<string, LogVersion> = new Map<string, LogVersion>([
 ]);
 
 /** Parses a game log version: 1 to 6 or json. */
-export function logVersionOption(text: string): LogVersion {
+export function parseLogVersion(text: string): LogVersion {
   const version = VERSIONS.get(text);
   if (version === undefined) throw new InvalidArgumentError('Allowed: 1 to 6 or json.');
   return version;
 }
 
-/** Parses a number that is not negative. */
-export function amountOption(text: string): number {
+/** Parses a number of at least 0. */
+export function parseAmount(text: string): number {
   const value = Number(text);
-  if (text.trim() === '' || !(value >= 0)) throw new InvalidArgumentError('Allowed: a number from 0 on.');
+  if (text.trim() === '' || !(value >= 0)) throw new InvalidArgumentError('Allowed: a number of at least 0.');
   return value;
 }
 
-/** Parses names with commas, each of which `allowed` has. */
-export function namesOption(allowed: readonly string[]): (text: string) => ReadonlySet<string> {
+/** Creates a parser of names with commas; each name must be one of `allowed`. */
+export function createNamesParser(allowed: readonly string[]): (text: string) => ReadonlySet<string> {
   return (text) => {
     const names = text.split(',');
     const unknown = names.find((name) => !allowed.includes(name));
@@ -55,7 +55,7 @@ export function namesOption(allowed: readonly string[]): (text: string) => Reado
   };
 }
 
-/** Types of log records, for options that choose some. */
+/** Types of log records, for options that select some of them. */
 export const RECORD_TYPES: readonly string[] = [
   'header',
   'server_version',

@@ -12,17 +12,17 @@ import {
 import type { LogVersion } from '@rcss/logs';
 import { PortError } from '@rcss/udp';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { openLogOf } from '../input.js';
-import { fileError, type Io, openOutput } from '../io.js';
+import { openLogInput } from '../input.js';
+import { createFileError, type Io, openOutput } from '../io.js';
 import { ControlServer } from '../play/control-server.js';
 import { MonitorServer } from '../play/monitor-server.js';
-import { DEFAULT_INTERVAL, MAX_INTERVAL, MIN_INTERVAL } from '../play/playback.js';
+import { DEFAULT_INTERVAL_MS, MAX_INTERVAL_MS, MIN_INTERVAL_MS } from '../play/playback.js';
 import { Player } from '../play/player.js';
 import { Recorder } from '../play/recorder.js';
 import { ScriptRunner } from '../play/script-runner.js';
 import { Terminal } from '../play/terminal.js';
-import { pageScript } from '../web/assets.js';
-import { logVersionOption } from './options.js';
+import { readPageScript } from '../web/assets.js';
+import { parseLogVersion } from './options.js';
 
 interface Options {
   readonly monitorPort: number;
@@ -59,21 +59,24 @@ const SWITCH_WORDS: ReadonlyMap<string, boolean> = new Map([
   ['no', false],
 ]);
 
-function switchOption(text: string): boolean {
+function parseSwitch(text: string): boolean {
   const value = SWITCH_WORDS.get(text);
   if (value === undefined) throw new InvalidArgumentError('Allowed: on or off.');
   return value;
 }
 
-/** The time per show that is used: negative is the default, other values are limited with a message (spec 11 §2.1). */
+/** Returns the time per show, ms. A negative value gives the default; other values are limited, with a warning (spec 11 §2.1). */
 export function limitInterval(value: number, warn: (line: string) => void): number {
-  if (value < 0) return DEFAULT_INTERVAL;
-  const limited = Math.min(MAX_INTERVAL, Math.max(MIN_INTERVAL, value));
-  if (limited !== value) warn(`--timer-interval: ${value} is limited to ${limited} ms\n`);
+  if (value < 0) return DEFAULT_INTERVAL_MS;
+  const limited = Math.min(MAX_INTERVAL_MS, Math.max(MIN_INTERVAL_MS, value));
+  if (limited !== value)
+    warn(
+      `--timer-interval: ${value} ms is out of range (${MIN_INTERVAL_MS}–${MAX_INTERVAL_MS}). Using ${limited} ms\n`,
+    );
   return limited;
 }
 
-/** Starts a monitor program; the player ends with it. Returns what ends the program. */
+/** Starts a monitor program. The player ends when the program does. Returns a function that ends the program. */
 function startMonitor(command: string, player: Player, io: Io): () => void {
   const abort = new AbortController();
   const timer = setTimeout(() => {
@@ -95,11 +98,11 @@ async function fileLines(file: string): Promise<string[]> {
   try {
     return (await readFile(file, 'latin1')).split('\n');
   } catch (error) {
-    throw fileError(file, error);
+    throw createFileError(file, error);
   }
 }
 
-/** Lines of the command file, then of the standard input. */
+/** Reads the lines of the command file, then those of the standard input. */
 async function* scriptLines(io: Io, { commandFile, nowindow }: Options): AsyncGenerator<string, void> {
   if (commandFile !== undefined) yield* await fileLines(commandFile);
   if (!nowindow) return;
@@ -117,7 +120,7 @@ async function runScript(io: Io, player: Player, over: Promise<void>, options: O
   player.quit();
 }
 
-/** Prints text on the standard output; if its reader has closed it, the player ends. */
+/** Prints text on the standard output. If the output was closed, the player ends. */
 function print(io: Io, player: Player, text: string): void {
   io.out(text).catch(() => player.quit());
 }
@@ -131,7 +134,7 @@ async function openServers(
   closers: Closers,
 ): Promise<MonitorServer> {
   const announce = (line: string): void => {
-    if (io.errTty) io.err('\r\x1b[K');
+    if (io.isErrTerminal) io.err('\r\x1b[K');
     print(io, player, `${line}\n`);
   };
   const server = await MonitorServer.open(player, {
@@ -141,7 +144,9 @@ async function openServers(
     print: announce,
   }).catch((error: unknown) => {
     if (!(error instanceof PortError)) throw error;
-    throw new CommandLineError(`${error.message}; choose another one with --monitor-port or --host`);
+    throw new CommandLineError(
+      `${error.message}; choose another port or address with --monitor-port or --host`,
+    );
   });
   closers.push(() => server.close());
   announce(`serving monitors on ${host}:${server.port}`);
@@ -149,9 +154,9 @@ async function openServers(
   const page = await ControlServer.open(player, {
     host,
     port: web,
-    viewerScript: await pageScript('viewer.js'),
-    controlScript: await pageScript('control.js'),
-    monitors: () => server.count,
+    viewerScript: await readPageScript('viewer.js'),
+    controlScript: await readPageScript('control.js'),
+    countMonitors: () => server.count,
   });
   closers.push(() => page.close());
   announce(`controls: ${page.link}`);
@@ -174,7 +179,7 @@ async function openRecorder(
   });
 }
 
-/** Ends the player at a signal; the returned function stops waiting for one. */
+/** Ends the player at a signal. Returns a function that stops waiting for a signal. */
 function quitOnSignal(player: Player): () => void {
   const abort = new AbortController();
   void waitForSignal(abort.signal).then((signal) => {
@@ -190,11 +195,11 @@ async function play(io: Io, logs: readonly string[], options: Options): Promise<
     loop: options.loop || options.autoLoopMode,
     autoPlay: options.autoPlay,
     quitAfter: options.autoQuitMode ? options.autoQuitWait : null,
-    open: (log) => openLogOf(io, log),
+    open: (log) => openLogInput(io, log),
   });
   const over = new Promise<void>((resolve) => player.listen({ quit: resolve }));
   player.listen({
-    error: (message) => io.err(`${io.errTty ? '\r\x1b[K' : ''}rcss-log: ${message}\n`),
+    error: (message) => io.err(`${io.isErrTerminal ? '\r\x1b[K' : ''}rcss-log: ${message}\n`),
   });
   const closers: Closers = [quitOnSignal(player)];
   try {
@@ -218,13 +223,13 @@ async function play(io: Io, logs: readonly string[], options: Options): Promise<
 function addOptions(verb: Command): Command {
   const whole = createIntegerParser(-(2 ** 31), 2 ** 31 - 1);
   return verb
-    .option('-p, --monitor-port <n>', 'UDP port for monitors; 0 takes a free one', parsePort, 6000)
+    .option('-p, --monitor-port <n>', 'UDP port for monitors; 0 selects a free port', parsePort, 6000)
     .option(
       '--host <address>',
-      'address of that port and of the page; 0.0.0.0 serves the network',
+      'address of that port and of the page; 0.0.0.0 accepts clients from the network',
       '127.0.0.1',
     )
-    .option('-m, --monitor-path <command>', 'start this monitor program, and end with it')
+    .option('-m, --monitor-path <command>', 'start this monitor program, and exit when it exits')
     .addOption(
       new Option('-w, --web [port]', `serve a page with controls and the field (${DEFAULT_WEB_PORT})`)
         .argParser(parsePort)
@@ -232,21 +237,21 @@ function addOptions(verb: Command): Command {
     )
     .option(
       '-i, --timer-interval <ms>',
-      `time per show, ${MIN_INTERVAL} to ${MAX_INTERVAL} ms`,
+      `time per show, ${MIN_INTERVAL_MS} to ${MAX_INTERVAL_MS} ms`,
       whole,
-      DEFAULT_INTERVAL,
+      DEFAULT_INTERVAL_MS,
     )
     .option('--auto-play', 'start to play at once', false)
     .option('-l, --loop', 'continue with the first log after the last one', false)
-    .option('--auto-loop-mode <on|off>', 'the same', switchOption, false)
-    .option('--auto-quit-mode <on|off>', 'play at once, and quit at the end', switchOption, false)
+    .option('--auto-loop-mode <on|off>', 'like --loop', parseSwitch, false)
+    .option('--auto-quit-mode <on|off>', 'play at once, and quit at the end', parseSwitch, false)
     .option('--auto-quit-wait <s>', 'seconds between the end and quitting', whole, 5)
     .option('--messages', 'send messages and team graphics of the log as well', false)
-    .option('-o, --output-file <file>', 'log to record what is shown (key r)')
+    .option('-o, --output-file <file>', 'log to which shown shows are recorded (key r)')
     .option(
       '--output-version <n>',
       'version of that log, 1 to 6 or json (default: that of the first log)',
-      logVersionOption,
+      parseLogVersion,
     )
     .option('--record', 'record from the beginning', false)
     .option('-n, --nowindow', 'read commands (play 10 to end, jump to 100) from the standard input', false)
@@ -257,7 +262,7 @@ function addOptions(verb: Command): Command {
 const USE_MONITOR = 'to watch a live match use rcss-monitor --server HOST:PORT';
 const USE_PAGE = 'the log player has no window; use --web, whose page has the view options';
 
-/** Options of rcsslogplayer without a counterpart. */
+/** Options of rcsslogplayer that this program does not have, with what to use instead. */
 const REFUSED: Readonly<Record<string, string>> = {
   '--connect': USE_MONITOR,
   '--server-host [value]': USE_MONITOR,
@@ -286,7 +291,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   ),
 };
 
-/** `play`: serve monitors from logs, with controls (rcsslogplayer). */
+/** Adds `play`: plays logs for monitors, with controls (rcsslogplayer). */
 export function addPlay(program: Command, io: Io): void {
   const verb = program
     .command('play')

@@ -2,7 +2,7 @@ import { CommandLineError, describeVerb, EXIT } from '@rcss/command-line';
 import type { Command } from 'commander';
 import { readRecords } from '../input.js';
 import type { Io } from '../io.js';
-import { createResultReader, type MatchResult, resultLine } from '../tools/match-result.js';
+import { formatResult, type MatchResult, ResultReader } from '../tools/match-result.js';
 
 interface Options {
   readonly json: boolean;
@@ -12,9 +12,9 @@ async function printResults(io: Io, logs: readonly string[], { json }: Options):
   const rows: ({ file: string } & MatchResult)[] = [];
   let failed = 0;
   for (const file of logs) {
-    const reader = createResultReader();
+    const reader = new ResultReader();
     try {
-      for await (const record of readRecords(io, file, { reuseFrames: true })) reader.record(record);
+      for await (const record of readRecords(io, file, { reuseFrames: true })) reader.add(record);
     } catch (error) {
       if (!(error instanceof CommandLineError)) throw error;
       io.err(`rcss-log: ${error.message}\n`);
@@ -23,13 +23,13 @@ async function printResults(io: Io, logs: readonly string[], { json }: Options):
     }
     const result = reader.result(file);
     if (json) rows.push({ file, ...result });
-    else await io.out(`${resultLine(result)}\n`);
+    else await io.out(`${formatResult(result)}\n`);
   }
   if (json) await io.out(`${JSON.stringify(rows, null, 1)}\n`);
   if (failed > 0) throw new CommandLineError('', EXIT.failed);
 }
 
-/** `result`: one line per match (rcgresultprinter), which `table` reads. */
+/** Adds `result`: prints one line per match (rcgresultprinter), which `table` reads. */
 export function addResult(program: Command, io: Io): void {
   const verb = program
     .command('result')

@@ -4,15 +4,15 @@ import type { Command } from 'commander';
 import { readRecords } from '../input.js';
 import type { Io } from '../io.js';
 import { reverseRecord } from '../tools/reverse.js';
-import { filtered, writeRecords } from '../tools/write-log.js';
+import { filterRecords, writeRecords } from '../tools/write-log.js';
 import { LOG_ARGUMENT } from './options.js';
 
-/** `reverse-` and the name of the log without `.gz`, in its folder. */
+/** Returns the path of the reversed log: `reverse-` and the name without `.gz`, in the same folder. */
 function reverseName(log: string): string {
   return join(dirname(log), `reverse-${basename(log).replace(/\.gz$/, '')}`);
 }
 
-/** `reverse`: the match seen from the other side (rcgreverse). */
+/** Adds `reverse`: exchanges the sides of a match (rcgreverse). */
 export function addReverse(program: Command, io: Io): void {
   const verb = program
     .command('reverse')
@@ -21,7 +21,7 @@ export function addReverse(program: Command, io: Io): void {
     .argument('[output]', 'log to write (default: reverse-LOG); - writes to the standard output')
     .action(async (log: string, output: string | undefined) => {
       const name = output ?? (log === '-' ? '-' : reverseName(log));
-      const records = filtered(readRecords(io, log, { reuseFrames: true }), reverseRecord);
+      const records = filterRecords(readRecords(io, log, { reuseFrames: true }), reverseRecord);
       await writeRecords(io, name, [log], records, null);
       io.err(`input file = ${log}\noutput file = ${name}\n`);
     });

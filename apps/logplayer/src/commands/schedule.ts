@@ -21,7 +21,7 @@ async function printSchedule(io: Io, list: string, { para, json }: Options): Pro
     );
   const matches = createRoundRobin(teams);
   io.err(`The number of teams : ${teams.length}\nThe number of matches : ${matches.length}\n`);
-  // One match at a time is not a phase.
+  // Phases need at least two matches at a time, and enough teams for them.
   if (para < 2 || 2 * para > teams.length) {
     if (json) await io.out(`${JSON.stringify(matches)}\n`);
     else for (const match of matches) await io.out(`${line(match)}\n`);
@@ -42,7 +42,7 @@ async function printSchedule(io: Io, list: string, { para, json }: Options): Pro
   }
 }
 
-/** `schedule`: a round robin of the teams in a list (rclmscheduler). */
+/** Adds `schedule`: prints a round robin of the teams in a list (rclmscheduler). */
 export function addSchedule(program: Command, io: Io): void {
   const verb = program
     .command('schedule')
@@ -50,7 +50,7 @@ export function addSchedule(program: Command, io: Io): void {
     .argument('[list]', 'file with one team name per line; - reads the standard input', '-')
     .option(
       '-p, --para <n>',
-      'in phases of so many matches, each team at most once in one',
+      'print phases of n matches; a team plays at most once in a phase',
       createIntegerParser(0, 1000),
       0,
     )

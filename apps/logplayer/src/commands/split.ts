@@ -15,7 +15,7 @@ interface Options {
   readonly json: boolean;
 }
 
-/** One of the logs that are written. */
+/** A log that is being written. */
 interface Part {
   readonly name: string;
   /** Last game time of the part. */
@@ -24,7 +24,7 @@ interface Part {
   readonly writer: SceneWriter;
 }
 
-function digits(time: number): string {
+function padTime(time: number): string {
   return String(time).padStart(8, '0');
 }
 
@@ -36,15 +36,15 @@ async function openPart(
   head: readonly LogRecord[],
 ): Promise<Part> {
   const until = from + span - 1;
-  const name = join(directory, `${digits(from)}-${digits(until)}.rcg`);
+  const name = join(directory, `${padTime(from)}-${padTime(until)}.rcg`);
   const output = await openOutput(io, name, [log]);
   const writer = new SceneWriter(null, (bytes) => output.write(bytes));
-  for (const record of head) await writer.head(record);
+  for (const record of head) await writer.addHead(record);
   return { name, until, output, writer };
 }
 
 async function closePart(part: Part | null): Promise<void> {
-  await part?.writer.end();
+  await part?.writer.finish();
   await part?.output.close();
 }
 
@@ -56,7 +56,7 @@ async function splitLog(io: Io, log: string, options: Options): Promise<string[]
   let part: Part | null = null;
   for await (const record of readRecords(io, log, { reuseFrames: true })) {
     if (isHead(record)) head.push(record);
-    if (record.type === 'msg' || record.type === 'draw') await part?.writer.copy(record);
+    if (record.type === 'msg' || record.type === 'draw') await part?.writer.copyRecord(record);
     if (record.type !== 'show') continue;
     const { time } = record.frame;
     if ((start >= 0 && time < start) || (end >= 0 && time > end)) continue;
@@ -65,13 +65,13 @@ async function splitLog(io: Io, log: string, options: Options): Promise<string[]
       part = await openPart(io, log, time, options, head);
       files.push(part.name);
     }
-    await part.writer.show(record.frame, record.offset);
+    await part.writer.addShow(record.frame, record.offset);
   }
   await closePart(part);
   return files;
 }
 
-/** `split`: a log in parts of equal time (rcgsplit). */
+/** Adds `split`: writes a log as parts of equal length (rcgsplit). */
 export function addSplit(program: Command, io: Io): void {
   const time = createIntegerParser(-1, 2 ** 31 - 1);
   const verb = program
@@ -79,8 +79,8 @@ export function addSplit(program: Command, io: Io): void {
     .description('write a log as parts SSSSSSSS-EEEEEEEE.rcg of equal length, each a whole log (rcgsplit)')
     .argument('<log>', LOG_ARGUMENT)
     .option('-c, --span <cycles>', 'length of a part', createIntegerParser(1, 2 ** 31 - 1), 12000)
-    .option('-s, --start <time>', 'first game time; -1: from the beginning', time, -1)
-    .option('-e, --end <time>', 'last game time; -1: to the end', time, -1)
+    .option('-s, --start <time>', 'first game time; -1 starts at the beginning', time, -1)
+    .option('-e, --end <time>', 'last game time; -1 goes to the end', time, -1)
     .option('-d, --directory <path>', 'folder to write to', '.')
     .option('--json', 'report what was written as JSON', false)
     .action(async (log: string, options: Options) => {

@@ -3,10 +3,10 @@ import { createAnalyzer, type MatchAnalysis, summarize } from '@rcss/stats';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { readRecords } from '../input.js';
 import { type Io, type Output, openOutput } from '../io.js';
-import { csvRow } from '../tools/csv-text.js';
-import { objectOf, STATS_TABLES, type StatsTable, tableOf } from '../tools/stats-tables.js';
-import { statsText } from '../tools/stats-text.js';
-import { textOutputOption } from './options.js';
+import { formatCsvRow } from '../tools/csv-text.js';
+import { createTable, findObject, STATS_TABLES, type StatsTable } from '../tools/stats-tables.js';
+import { formatStats } from '../tools/stats-text.js';
+import { createTextOutputOption } from './options.js';
 
 interface Options {
   readonly json: boolean;
@@ -26,8 +26,8 @@ async function analyzeFile(io: Io, log: string): Promise<MatchAnalysis> {
   return analyzer.finish();
 }
 
-/** Returns the last show whose time is not greater. */
-function showUntil(analysis: MatchAnalysis, time: number): number {
+/** Finds the last show whose game time is at most `time`. */
+function findLastShow(analysis: MatchAnalysis, time: number): number {
   const { length, time: times } = analysis.columns;
   let show = length - 1;
   while (show > 0 && times[show]! > time) show--;
@@ -36,10 +36,10 @@ function showUntil(analysis: MatchAnalysis, time: number): number {
 
 const ALL_OBJECTS: readonly number[] = Array.from({ length: 23 }, (_, i) => i);
 
-function objectsOption(text: string): readonly number[] {
+function parseObjects(text: string): readonly number[] {
   if (text === 'all') return ALL_OBJECTS;
   return text.split(',').map((name) => {
-    const object = objectOf(name);
+    const object = findObject(name);
     if (object === undefined) {
       throw new InvalidArgumentError(
         `'${name}' is unknown. Allowed: all, or with commas ball, l1 to l11, r1 to r11.`,
@@ -66,21 +66,21 @@ class StatsReport {
 
   async add(log: string, analysis: MatchAnalysis): Promise<void> {
     const { json, csv, table, until, step, object } = this.#options;
-    const last = until === undefined ? Number.POSITIVE_INFINITY : showUntil(analysis, until);
+    const last = until === undefined ? Number.POSITIVE_INFINITY : findLastShow(analysis, until);
     const stats = summarize(analysis, last);
     if (!json && !csv && table === undefined) {
-      await this.#output.write(`${this.#rows++ > 0 ? '\n' : ''}${statsText(log, stats)}`);
+      await this.#output.write(`${this.#rows++ > 0 ? '\n' : ''}${formatStats(log, stats)}`);
       return;
     }
-    const wanted = tableOf(table ?? 'teams', analysis, stats, { step, until: last, objects: object });
+    const rows = createTable(table ?? 'teams', analysis, stats, { step, until: last, objects: object });
     if (json) {
-      const value = table === undefined ? { log, ...stats } : { log, [table]: wanted };
+      const value = table === undefined ? { log, ...stats } : { log, [table]: rows };
       await this.#output.write(`${this.#rows++ > 0 ? ',' : ''}\n${JSON.stringify(value)}`);
       return;
     }
-    for (const row of wanted) {
-      if (this.#rows++ === 0) await this.#output.write(csvRow(['log', ...Object.keys(row)]));
-      await this.#output.write(csvRow([log, ...Object.values(row)]));
+    for (const row of rows) {
+      if (this.#rows++ === 0) await this.#output.write(formatCsvRow(['log', ...Object.keys(row)]));
+      await this.#output.write(formatCsvRow([log, ...Object.values(row)]));
     }
   }
 
@@ -110,12 +110,14 @@ async function printStats(io: Io, logs: readonly string[], options: Options): Pr
   if (failed > 0) throw new CommandLineError('', EXIT.failed);
 }
 
-/** `stats`: statistics of matches. */
+/** Adds `stats`: prints statistics of matches. */
 export function addStats(program: Command, io: Io): void {
   const cycles = createIntegerParser(0, 2 ** 31 - 1);
   const verb = program
     .command('stats')
-    .description('print statistics of matches as report, JSON or CSV tables; defined in docs/statistics.md')
+    .description(
+      'print statistics of matches as a report, JSON or CSV; docs/statistics.md defines the numbers',
+    )
     .argument('<logs...>', 'game logs')
     .option('--json', 'as JSON: a list with one element per log', false)
     .option('--csv', 'as CSV, with the log in the first column', false)
@@ -123,13 +125,18 @@ export function addStats(program: Command, io: Io): void {
       new Option('-t, --table <table>', 'table to print (default with --csv: teams)').choices(STATS_TABLES),
     )
     .option('--until <time>', 'count only up to this game time', cycles)
-    .option('--step <cycles>', 'distance of points in curves', createIntegerParser(1, 2 ** 31 - 1), 50)
+    .option(
+      '--step <cycles>',
+      'cycles from one point of a curve to the next',
+      createIntegerParser(1, 2 ** 31 - 1),
+      50,
+    )
     .addOption(
       new Option('--object <names>', 'objects of heat maps: ball, l1 to r11, with commas, or all')
-        .argParser(objectsOption)
+        .argParser(parseObjects)
         .default([0], 'ball'),
     )
-    .addOption(textOutputOption())
+    .addOption(createTextOutputOption())
     .action((logs: string[], options: Options) => printStats(io, logs, options));
   describeVerb(verb, [
     ['match.rcg', 'prints a report'],

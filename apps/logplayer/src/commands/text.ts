@@ -3,8 +3,8 @@ import { logFeatures } from '@rcss/logs';
 import type { Command } from 'commander';
 import { readRecords } from '../input.js';
 import { type Io, openOutput } from '../io.js';
-import { createTextLines } from '../tools/text-lines.js';
-import { LOG_ARGUMENT, textOutputOption } from './options.js';
+import { createTextLines, formatResultLine, formatShowLine } from '../tools/text-lines.js';
+import { createTextOutputOption, LOG_ARGUMENT } from './options.js';
 
 async function printText(io: Io, log: string, outputName: string): Promise<void> {
   const output = await openOutput(io, outputName, [log]);
@@ -14,7 +14,7 @@ async function printText(io: Io, log: string, outputName: string): Promise<void>
   for await (const record of readRecords(io, log, { reuseFrames: true })) {
     if (record.type === 'header') lines = createTextLines(logFeatures(record.version).details);
     else if (record.type === 'show') {
-      await output.write(`${lines.show(record.frame)}\n`);
+      await output.write(`${formatShowLine(lines, record.frame)}\n`);
       left = { ...record.frame.left };
       right = { ...record.frame.right };
     } else if (record.type === 'team') {
@@ -22,17 +22,17 @@ async function printText(io: Io, log: string, outputName: string): Promise<void>
       right = { ...record.right };
     }
   }
-  await output.write(`${lines.result(left, right)}\n`);
+  await output.write(`${formatResultLine(left, right)}\n`);
   await output.close();
 }
 
-/** `text`: one line per show and a line with the result (rcg2txt). */
+/** Adds `text`: prints one line per show and a line with the result (rcg2txt). */
 export function addText(program: Command, io: Io): void {
   const verb = program
     .command('text')
     .description('print one line per show with ball, players and their actions, then the result (rcg2txt)')
     .argument('<log>', LOG_ARGUMENT)
-    .addOption(textOutputOption())
+    .addOption(createTextOutputOption())
     .action((log: string, { output }: { readonly output: string }) => printText(io, log, output));
   describeVerb(verb, [['-o match.txt match.rcg.gz', 'writes the lines to a file']]);
 }

@@ -2,7 +2,7 @@ import { CommandLineError, describeVerb, EXIT } from '@rcss/command-line';
 import type { Command } from 'commander';
 import { readRecords } from '../input.js';
 import type { Io } from '../io.js';
-import { createValidator, type Problem, repaired, type Validation } from '../tools/validate.js';
+import { type Problem, repairRecords, type Validation, Validator } from '../tools/validate.js';
 import { writeRecords } from '../tools/write-log.js';
 
 interface Options {
@@ -20,10 +20,10 @@ function lines(file: string, problems: readonly Problem[] = []): string[] {
 }
 
 async function validateLog(io: Io, file: string, fileOnly: boolean): Promise<Row> {
-  const validator = createValidator();
+  const validator = new Validator();
   try {
     for await (const record of readRecords(io, file, { reuseFrames: true, raw: true })) {
-      validator.record(record);
+      validator.add(record);
     }
   } catch (error) {
     if (!(error instanceof CommandLineError)) throw error;
@@ -55,7 +55,7 @@ async function repairLog(io: Io, logs: readonly string[], output: string, json: 
     throw new CommandLineError(`--repair takes one log, not ${logs.length}`, EXIT.usage);
   }
   const done = { damages: 0, tail: false };
-  const records = repaired(readRecords(io, file, { reuseFrames: true, raw: true }), done);
+  const records = repairRecords(readRecords(io, file, { reuseFrames: true, raw: true }), done);
   const shows = await writeRecords(io, output, logs, records, null);
   if (json) await io.out(`${JSON.stringify({ file, output, shows, ...done })}\n`);
   else {
@@ -64,27 +64,27 @@ async function repairLog(io: Io, logs: readonly string[], output: string, json: 
   }
 }
 
-/** `validate`: is the log whole and the match complete (rcgvalidator); can repair logs. */
+/** Adds `validate`: checks that logs are undamaged and their matches complete (rcgvalidator), and repairs logs. */
 export function addValidate(program: Command, io: Io): void {
   const verb = program
     .command('validate')
-    .description('check that logs are whole and their matches complete (rcgvalidator)')
+    .description('check that logs are undamaged and their matches complete (rcgvalidator)')
     .argument('<logs...>', 'game logs')
     .option('--json', 'as JSON', false)
     .option('--file-only', 'check the file only, not whether all players played the match to its end', false)
-    .option('--repair <output>', 'write the log anew without damaged places and with a correct end')
+    .option('--repair <output>', 'write a copy of the log without damaged places and with its end')
     .action((logs: string[], options: Options) =>
       options.repair === undefined
         ? validateLogs(io, logs, options)
         : repairLog(io, logs, options.repair, options.json),
     );
   const examples = [
-    ['matches/*.rcg.gz', 'prints what is wrong, if anything'],
+    ['matches/*.rcg.gz', 'prints the problems of each log'],
     ['--repair whole.rcg broken.rcg', 'writes a log that can be read to its end'],
   ] as const;
   describeVerb(verb, examples, {
-    [EXIT.ok]: 'all logs are whole and their matches complete',
-    [EXIT.failed]: 'a log or a match is not',
+    [EXIT.ok]: 'all logs are undamaged and their matches complete',
+    [EXIT.failed]: 'a log is damaged, or a match is incomplete',
     [EXIT.usage]: 'wrong command line',
   });
 }

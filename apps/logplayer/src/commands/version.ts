@@ -1,6 +1,6 @@
 import { CommandLineError, describeVerb, EXIT } from '@rcss/command-line';
 import type { Command } from 'commander';
-import { readRecords, versionName } from '../input.js';
+import { formatVersion, readRecords } from '../input.js';
 import type { Io } from '../io.js';
 
 interface Row {
@@ -12,7 +12,7 @@ interface Row {
 async function versionOf(io: Io, file: string): Promise<Row> {
   try {
     for await (const record of readRecords(io, file, { raw: true })) {
-      return { file, version: record.type === 'header' ? versionName(record.version) : null };
+      return { file, version: record.type === 'header' ? formatVersion(record.version) : null };
     }
     return { file, version: null };
   } catch (error) {
@@ -34,7 +34,7 @@ async function printVersions(io: Io, logs: readonly string[], json: boolean): Pr
   if (rows.some((row) => row.version === null)) throw new CommandLineError('', EXIT.failed);
 }
 
-/** `version`: the format of each log (rcgversion). */
+/** Adds `version`: prints the format of each log (rcgversion). */
 export function addVersion(program: Command, io: Io): void {
   const verb = program
     .command('version')

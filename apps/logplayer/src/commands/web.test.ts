@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { sample } from '../../test/run.js';
-import { createSite, hostAllowed, linkTo, listenHttp } from '../web/http.js';
-import { standalonePage, webRoutes } from './web.js';
+import { findSample } from '../../test/run.js';
+import { createSite, formatLink, isHostAllowed, listenHttp } from '../web/http.js';
+import { createStandalonePage, createWebRoutes } from './web.js';
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -10,14 +10,17 @@ afterEach(() => {
 });
 
 async function site(logs: readonly string[]): Promise<string> {
-  const server = createSite(webRoutes(logs, 'the script', { autoPlay: true, loop: false }), '127.0.0.1');
+  const server = createSite(
+    createWebRoutes(logs, 'the script', { autoPlay: true, loop: false }),
+    '127.0.0.1',
+  );
   closers.push(() => server.close());
-  return linkTo('127.0.0.1', await listenHttp(server, 0, '127.0.0.1'));
+  return formatLink('127.0.0.1', await listenHttp(server, 0, '127.0.0.1'));
 }
 
 describe('web', () => {
   it('a page for every log, the logs as they are on disk, and nothing else', async () => {
-    const logs = [sample('sample-v6'), sample('sample-v1')];
+    const logs = [findSample('sample-v6'), findSample('sample-v1')];
     const link = await site(logs);
     const page = await (await fetch(`${link}1`)).text();
     expect(page).toContain('"log":"/log/1"');
@@ -35,13 +38,13 @@ describe('web', () => {
   });
 
   it('names of other sites that lead to this machine are refused', () => {
-    expect(hostAllowed('localhost:8090', '127.0.0.1')).toBe(true);
-    expect(hostAllowed('evil.example', '127.0.0.1')).toBe(false);
-    expect(hostAllowed('evil.example', '0.0.0.0')).toBe(true);
+    expect(isHostAllowed('localhost:8090', '127.0.0.1')).toBe(true);
+    expect(isHostAllowed('evil.example', '127.0.0.1')).toBe(false);
+    expect(isHostAllowed('evil.example', '0.0.0.0')).toBe(true);
   });
 
   it('the page as one file asks for nothing', () => {
-    const page = standalonePage('const a = "$&</script>";');
+    const page = createStandalonePage('const a = "$&</script>";');
     expect(page).toContain('<script type="module">const a = "$&<\\/script>";</script>');
     expect(page).not.toMatch(/(src|href)=/);
     // The element is there before the script runs.

@@ -1,20 +1,20 @@
 import type { Server } from 'node:http';
 import { basename } from 'node:path';
 import { WebSocket, WebSocketServer } from 'ws';
-import { CONTROL_SCRIPT_PATH, CONTROL_SOCKET_PATH, controlHtml } from '../web/control-page.js';
+import { CONTROL_SCRIPT_PATH, CONTROL_SOCKET_PATH, createControlHtml } from '../web/control-page.js';
 import {
+  createFileRoute,
   createSite,
-  fileRoute,
-  hostAllowed,
-  linkTo,
+  createViewerRoutes,
+  formatLink,
+  isHostAllowed,
+  isOriginAllowed,
   listenHttp,
-  originAllowed,
   type Route,
-  viewerRoutes,
 } from '../web/http.js';
-import { control, readControl } from './commands.js';
+import { executeControl, parseControl } from './control-commands.js';
 import type { Player } from './player.js';
-import { statusOf } from './status.js';
+import { createStatus } from './status.js';
 
 export interface ControlServerOptions {
   readonly host: string;
@@ -22,13 +22,13 @@ export interface ControlServerOptions {
   /** Scripts of the page. */
   readonly viewerScript: string;
   readonly controlScript: string;
-  readonly monitors: () => number;
+  readonly countMonitors: () => number;
 }
 
-/** Longest command of a page, bytes. */
-const MAX_COMMAND = 1024;
+/** Length limit of a command of the page, bytes. */
+const MAX_COMMAND_BYTES = 1024;
 
-/** The page that controls a player. */
+/** Serves the page that controls a player. */
 export class ControlServer {
   readonly link: string;
   readonly #http: Server;
@@ -45,25 +45,25 @@ export class ControlServer {
   static async open(player: Player, options: ControlServerOptions): Promise<ControlServer> {
     const title = basename(player.logs[0] ?? '');
     const routes = new Map<string, Route>([
-      ['/', { type: 'text/html; charset=utf-8', body: controlHtml('/log/0', title) }],
+      ['/', { type: 'text/html; charset=utf-8', body: createControlHtml('/log/0', title) }],
       [CONTROL_SCRIPT_PATH, { type: 'text/javascript; charset=utf-8', body: options.controlScript }],
-      ...viewerRoutes(options.viewerScript),
-      ...player.logs.map((name, i): [string, Route] => [`/log/${i}`, fileRoute(name)]),
+      ...createViewerRoutes(options.viewerScript),
+      ...player.logs.map((name, i): [string, Route] => [`/log/${i}`, createFileRoute(name)]),
     ]);
     const http = createSite(routes, options.host);
     const sockets = new WebSocketServer({
       noServer: true,
-      maxPayload: MAX_COMMAND,
+      maxPayload: MAX_COMMAND_BYTES,
       perMessageDeflate: false,
     });
-    const status = () => JSON.stringify(statusOf(player, options.monitors()));
+    const formatStatus = () => JSON.stringify(createStatus(player, options.countMonitors()));
     http.on('upgrade', (request, socket, head) => {
       socket.on('error', () => socket.destroy());
-      const good =
+      const isAllowed =
         request.url === CONTROL_SOCKET_PATH &&
-        hostAllowed(request.headers.host, options.host) &&
-        originAllowed(request);
-      if (!good) {
+        isHostAllowed(request.headers.host, options.host) &&
+        isOriginAllowed(request);
+      if (!isAllowed) {
         socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
         return;
       }
@@ -77,23 +77,23 @@ export class ControlServer {
           } catch {
             return;
           }
-          const command = readControl(value);
-          if (command !== null) control(player, command);
+          const command = parseControl(value);
+          if (command !== null) executeControl(player, command);
         });
-        page.send(status());
+        page.send(formatStatus());
       });
     });
     const port = await listenHttp(http, options.port, options.host);
-    const tell = () => {
+    const sendStatus = () => {
       if (sockets.clients.size === 0) return;
-      const text = status();
+      const text = formatStatus();
       for (const page of sockets.clients) {
-        // A slow page skips shows.
+        // A page that receives too slowly does not get every show.
         if (page.readyState === WebSocket.OPEN && page.bufferedAmount < 65536) page.send(text);
       }
     };
-    const stop = player.listen({ show: tell, state: tell });
-    return new ControlServer(http, sockets, linkTo(options.host, port), stop);
+    const stop = player.listen({ show: sendStatus, state: sendStatus });
+    return new ControlServer(http, sockets, formatLink(options.host, port), stop);
   }
 
   close(): void {

@@ -1,20 +1,20 @@
 /** Keys of the log player (spec 11 §2.3) as they come from a terminal. */
-import type { ControlCommand } from './commands.js';
+import type { ControlCommand } from './control-commands.js';
 
 /** Descriptions of the keys, for the help. */
 export const KEY_HELP: readonly (readonly [keys: string, what: string])[] = [
-  ['Space', 'stop, go on'],
+  ['Space', 'stop, continue'],
   ['Up, Down', 'play forward, backward'],
-  ['Ctrl+Up, Ctrl+Down (f, b)', 'fast forward, rewind: twice as fast each time'],
-  ['Left, Right', 'one show back, on'],
+  ['Ctrl+Up, Ctrl+Down (f, b)', 'fast forward, rewind; each press doubles the speed'],
+  ['Left, Right', 'one show back, forward'],
   ['+ -', 'twice, half as fast'],
   ['Home, End', 'first, last show'],
   ['g, Ctrl+G (G)', 'next, previous goal'],
-  ['digits, Enter', 'to that cycle'],
+  ['digits, Enter', 'go to this cycle'],
   ['n, p', 'next, previous log'],
-  ['l', 'at the end go on at the other end'],
-  ['r', 'record what is shown'],
-  ['?, q', 'these keys, quit'],
+  ['l', 'loop on, off'],
+  ['r', 'recording on, off'],
+  ['?, q', 'show these keys, quit'],
 ];
 
 const KEYS: ReadonlyMap<string, ControlCommand> = new Map<string, ControlCommand>([

@@ -2,7 +2,7 @@
 import type { OpenLog } from '@rcss/logs';
 import { openLogFile } from '@rcss/logs/node';
 import { MonitorServer } from './monitor-server.js';
-import { DEFAULT_INTERVAL } from './playback.js';
+import { DEFAULT_INTERVAL_MS } from './playback.js';
 import { Player } from './player.js';
 
 /** Options of {@link startLogPlayer}. */
@@ -13,17 +13,17 @@ export interface LogPlayerOptions {
   readonly host?: string;
   /** UDP port for monitors; 0 takes a free one. 6000 by default. */
   readonly port?: number;
-  /** Milliseconds per show, 5 to 5000; 100 by default. */
-  readonly interval?: number;
-  /** Start to play at once; false by default. */
+  /** Time per show, ms: 5 to 5000; 100 by default. Other values are limited to this range. */
+  readonly intervalMs?: number;
+  /** Whether to start playing at once; false by default. */
   readonly autoPlay?: boolean;
-  /** Continue with the first log after the last one; false by default. */
+  /** Whether to continue with the first log after the last one; false by default. */
   readonly loop?: boolean;
-  /** Play at once and end so many seconds after the end of the last log; null (stay) by default. */
-  readonly quitAfter?: number | null;
-  /** Send messages and team graphics of the logs as well; false by default, as the classic log player. */
+  /** Play at once, and end this long after the end of the last log, s. Null by default: the player does not end. */
+  readonly quitDelaySeconds?: number | null;
+  /** Whether monitors get messages and team graphics of the logs; false by default, as in the original log player. */
   readonly messages?: boolean;
-  /** Opens a log; reads the file by default. Rejects if the log cannot be read. */
+  /** Opens a log; reads the file by default. It rejects if the log cannot be read. */
   readonly open?: (log: string) => Promise<OpenLog>;
   /** Receives one line per monitor that connects. */
   readonly onNotice?: (line: string) => void;
@@ -35,8 +35,9 @@ export interface LogPlayer {
   readonly player: Player;
   /** UDP port for monitors. */
   readonly port: number;
+  /** Count of connected monitors. */
   readonly monitorCount: number;
-  /** Resolves when the player ends: by {@link close}, or after the end with `quitAfter`. */
+  /** Resolves when the player ends: after {@link close}, or after the last log with `quitDelaySeconds`. */
   readonly ended: Promise<void>;
   /** Ends playing and closes all sockets. */
   close(): void;
@@ -54,16 +55,17 @@ async function openFile(name: string): Promise<OpenLog> {
  * @throws Error if the first log cannot be read or the port cannot be bound.
  * @example
  * const logPlayer = await startLogPlayer({ logs: ['final.rcg.gz'], port: 6000 });
- * logPlayer.player.act((playback) => playback.play(1));
+ * const { player } = logPlayer;
+ * player.changePlayback(() => player.playback.play(1));
  */
 export async function startLogPlayer(options: LogPlayerOptions): Promise<LogPlayer> {
   const { logs, host = '127.0.0.1', port = 6000, messages = false, onNotice = () => {} } = options;
   const player = new Player({
     logs,
-    interval: options.interval ?? DEFAULT_INTERVAL,
+    interval: options.intervalMs ?? DEFAULT_INTERVAL_MS,
     loop: options.loop ?? false,
     autoPlay: options.autoPlay ?? false,
-    quitAfter: options.quitAfter ?? null,
+    quitAfter: options.quitDelaySeconds ?? null,
     open: options.open ?? openFile,
   });
   const ended = new Promise<void>((resolve) => player.listen({ quit: resolve }));

@@ -1,4 +1,4 @@
-/** Shows for monitors of every version, as the original log player serves them (spec 11 §2.6). */
+/** Sends shows to monitors of every version, as the original log player does (spec 11 §2.6). */
 import type { Frame } from '@rcss/core';
 import type { MonitorVersion } from '@rcss/core/versions';
 import type { OpenLog } from '@rcss/logs';
@@ -24,16 +24,16 @@ interface Monitor {
 export interface MonitorServerOptions {
   readonly port: number;
   readonly address: string;
-  /** Send messages and team graphics of the log as well; the original sends shows only. */
+  /** Whether to send messages and team graphics of the log; the original program sends shows only. */
   readonly messages: boolean;
   /** Receives one line per monitor that connects, as the original prints it. */
   readonly print: (line: string) => void;
 }
 
-const ONLY_INIT: Uint8Array = encodeLatin1('(error only_init_allowed_on_init_port)\0');
+const ONLY_INIT_ERROR: Uint8Array = encodeLatin1('(error only_init_allowed_on_init_port)\0');
 
-/** Parameters that are sent to monitors: those of the log, or defaults without player types. */
-function paramsOf(log: OpenLog | null): MatchParams {
+/** Returns the parameters for monitors: those of the log, or defaults without player types. */
+function createMonitorParams(log: OpenLog | null): MatchParams {
   const server = log?.server ?? createServerParams({});
   return {
     server,
@@ -44,13 +44,13 @@ function paramsOf(log: OpenLog | null): MatchParams {
   };
 }
 
-/** Values that a log does not store are sent as the original does: body ahead, view of 90 degrees, type -1 (spec 11 §2.6). */
-function completed(frame: Frame, log: OpenLog): Frame {
+/** Sets the player type to -1 if the log does not store it, as the original program does (spec 11 §2.6). */
+function completeFrame(frame: Frame, log: OpenLog): Frame {
   if (log.features.details) return frame;
   return { ...frame, players: frame.players.map((p) => ({ ...p, typeId: -1 })) };
 }
 
-/** Sends a copy, because encoders use their buffers again. */
+/** Sends a copy: encoders reuse their buffers. */
 function send({ socket }: Monitor, bytes: Uint8Array): void {
   socket.send(Buffer.from(bytes));
 }
@@ -60,7 +60,7 @@ export class MonitorServer {
   readonly #player: Player;
   readonly #options: MonitorServerOptions;
   readonly #monitors = new Map<string, Monitor>();
-  /** One writer per version serves all monitors of that version. */
+  /** One codec per version, for all monitors of that version. */
   readonly #codecs = new Map<MonitorVersion, MonitorCodec>();
   readonly #out = new ByteWriter(8192);
   readonly #stop: () => void;
@@ -71,12 +71,16 @@ export class MonitorServer {
     this.#player = player;
     this.#options = options;
     this.#stop = player.listen({
-      log: () => this.#newLog(),
-      show: (frame, index) => this.#show(frame, index),
+      log: () => this.#sendParameters(),
+      show: (frame, index) => this.#sendShow(frame, index),
     });
   }
 
-  /** Opens the port and serves it. Rejects with a `PortError` if the port cannot be opened. */
+  /**
+   * Opens the port and serves monitors.
+   *
+   * @throws PortError if the port cannot be opened.
+   */
   static async open(player: Player, options: MonitorServerOptions): Promise<MonitorServer> {
     const server = new MonitorServer(player, options);
     try {
@@ -103,7 +107,7 @@ export class MonitorServer {
     this.#monitors.clear();
   }
 
-  #codec(version: MonitorVersion): MonitorCodec {
+  #getCodec(version: MonitorVersion): MonitorCodec {
     let codec = this.#codecs.get(version);
     if (codec === undefined) {
       codec = createMonitorCodec(version, { everyShow: true });
@@ -116,7 +120,7 @@ export class MonitorServer {
     const key = `${from.address}:${from.port}`;
     const known = this.#monitors.get(key);
     if (known !== undefined) {
-      if (known.codec.initPortClosed) known.socket.send(ONLY_INIT);
+      if (known.codec.initPortClosed) known.socket.send(ONLY_INIT_ERROR);
       return;
     }
     const init = decodeMonitorInit(decodeLatin1(bytes).replace(/\n?\0?$/, ''));
@@ -128,45 +132,46 @@ export class MonitorServer {
     const { version, json, versionText } = init.value;
     const socket = new ClientSocket(
       { bindAddress: this.#options.address, ...from },
-      (datagram) => this.#command(key, datagram),
+      (datagram) => this.#handleCommand(key, datagram),
       () => this.#monitors.delete(key),
     );
-    const monitor: Monitor = { key, version, codec: this.#codec(version), socket };
+    const monitor: Monitor = { key, version, codec: this.#getCodec(version), socket };
     this.#monitors.set(key, monitor);
     this.#options.print(`a new (${json ? 'json' : `v${versionText}`}) monitor connected`);
-    this.#welcome(monitor);
+    this.#sendInitialData(monitor);
   }
 
-  #command(key: string, datagram: Buffer): void {
+  #handleCommand(key: string, datagram: Buffer): void {
     if (decodeLatin1(datagram).replace(/\0$/, '') !== '(dispbye)') return;
     this.#monitors.get(key)?.socket.close();
     this.#monitors.delete(key);
   }
 
-  #welcome(monitor: Monitor): void {
+  #sendInitialData(monitor: Monitor): void {
     const { log, frame } = this.#player;
-    for (const datagram of monitor.codec.encodeInitialData(paramsOf(log))) send(monitor, datagram);
+    for (const datagram of monitor.codec.encodeInitialData(createMonitorParams(log))) send(monitor, datagram);
     if (log === null || frame === null) return;
-    send(monitor, monitor.codec.encodeShow(completed(frame, log)));
-    if (this.#options.messages) this.#graphics(monitor, log, this.#player.playback.index, -1);
+    send(monitor, monitor.codec.encodeShow(completeFrame(frame, log)));
+    if (this.#options.messages) this.#sendGraphics(monitor, log, this.#player.playback.index, -1);
   }
 
-  /** Sends the parameters of another log. */
-  #newLog(): void {
+  /** Sends the parameters of a new log to all monitors. */
+  #sendParameters(): void {
     this.#lastIndex = -1;
     const { log } = this.#player;
     for (const monitor of this.#monitors.values()) {
-      for (const datagram of monitor.codec.encodeInitialData(paramsOf(log))) send(monitor, datagram);
+      for (const datagram of monitor.codec.encodeInitialData(createMonitorParams(log)))
+        send(monitor, datagram);
     }
   }
 
-  #show(frame: Frame, index: number): void {
+  #sendShow(frame: Frame, index: number): void {
     const { log } = this.#player;
     if (log === null || this.#monitors.size === 0) {
       this.#lastIndex = index;
       return;
     }
-    const whole = completed(frame, log);
+    const whole = completeFrame(frame, log);
     const written = new Map<MonitorVersion, Buffer>();
     for (const { codec, socket, version } of this.#monitors.values()) {
       let bytes = written.get(version);
@@ -180,18 +185,18 @@ export class MonitorServer {
     this.#lastIndex = index;
   }
 
-  /** Sends messages and tiles that stand before the show, when playing forward. */
+  /** Sends the messages and tiles between the last show and this one. */
   #sendBoards(log: OpenLog, index: number): void {
     const messages = log.messages.filter((m) => m.frame === index && m.board === 1);
     for (const monitor of this.#monitors.values()) {
       for (const message of messages) {
         send(monitor, monitor.codec.writeMessage(this.#out.reset(), message).view());
       }
-      this.#graphics(monitor, log, index, index - 1);
+      this.#sendGraphics(monitor, log, index, index - 1);
     }
   }
 
-  #graphics(monitor: Monitor, log: OpenLog, upTo: number, after: number): void {
+  #sendGraphics(monitor: Monitor, log: OpenLog, upTo: number, after: number): void {
     for (const { frame, side, tile, time } of log.teamGraphics) {
       if (frame <= after || frame > upTo) continue;
       send(monitor, monitor.codec.writeTeamGraphic(this.#out.reset(), side, tile, time).view());

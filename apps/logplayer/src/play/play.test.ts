@@ -6,20 +6,20 @@ import { type OpenLog, openLog, parseLog } from '@rcss/logs';
 import { decodeMonitorDatagram, type MonitorRecord } from '@rcss/protocol';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { folder, run, SAMPLES, sample } from '../../test/run.js';
+import { createTempFolder, findSample, run, SAMPLES } from '../../test/run.js';
 import { openOutput } from '../io.js';
-import { control, readControl } from './commands.js';
+import { executeControl, parseControl } from './control-commands.js';
 import { ControlServer } from './control-server.js';
 import { Keyboard } from './keyboard.js';
 import { MonitorServer } from './monitor-server.js';
-import { Playback, type Reel } from './playback.js';
+import { Playback, type PlaybackLog } from './playback.js';
 import { Player } from './player.js';
 import { Recorder } from './recorder.js';
 import { ScriptRunner } from './script-runner.js';
-import { statusLine, statusOf } from './status.js';
+import { createStatus, formatStatusLine } from './status.js';
 
 function load(name: string): OpenLog {
-  const opened = openLog(new Uint8Array(readFileSync(sample(name))));
+  const opened = openLog(new Uint8Array(readFileSync(findSample(name))));
   if (!opened.ok) throw new Error(opened.error.message);
   return opened.value;
 }
@@ -46,7 +46,7 @@ async function playerOf(
   return player;
 }
 
-const REEL: Reel = { frameCount: 300, timeOf: (i) => Math.min(i, 200), scoreChanges: [30, 120, 240] };
+const REEL: PlaybackLog = { frameCount: 300, timeOf: (i) => Math.min(i, 200), scoreChanges: [30, 120, 240] };
 
 describe('playing (spec 11 §2.4)', () => {
   const at = (index: number): Playback => {
@@ -60,11 +60,11 @@ describe('playing (spec 11 §2.4)', () => {
     const p = at(0);
     const seen: number[] = [];
     for (let i = 0; i < 6; i++) {
-      p.fast(1);
+      p.playFast(1);
       seen.push(p.interval);
     }
     expect(seen).toEqual([50, 25, 12.5, 10, 10, 10]);
-    p.fast(-1);
+    p.playFast(-1);
     expect([p.interval, p.direction]).toEqual([50, -1]);
     p.play(1);
     expect(p.interval).toBe(100);
@@ -94,15 +94,15 @@ describe('playing (spec 11 §2.4)', () => {
 
   it('goes to 50 shows before the next or previous change of the score; not to one within the first 50', () => {
     const p = at(0);
-    p.nextGoal();
+    p.seekNextGoal();
     expect(p.index).toBe(70);
-    p.nextGoal();
+    p.seekNextGoal();
     expect(p.index).toBe(190);
-    p.nextGoal();
+    p.seekNextGoal();
     expect(p.index).toBe(190);
-    p.previousGoal();
+    p.seekPreviousGoal();
     expect(p.index).toBe(70);
-    p.previousGoal();
+    p.seekPreviousGoal();
     expect(p.index).toBe(0);
   });
 
@@ -113,7 +113,7 @@ describe('playing (spec 11 §2.4)', () => {
     expect([p.index, p.playing]).toEqual([200, true]);
     p.seekCycle(201);
     expect(p.index).toBe(0);
-    p.last();
+    p.seekLast();
     expect([p.index, p.playing]).toEqual([299, false]);
   });
 });
@@ -134,7 +134,7 @@ describe('keys (spec 11 §2.3)', () => {
   });
 
   it('invalid commands of a page are ignored', () => {
-    expect(readControl({ command: 'cycle', value: 7 })).toEqual({ command: 'cycle', value: 7 });
+    expect(parseControl({ command: 'cycle', value: 7 })).toEqual({ command: 'cycle', value: 7 });
     for (const bad of [
       null,
       1,
@@ -143,7 +143,7 @@ describe('keys (spec 11 §2.3)', () => {
       { command: 'cycle', value: 'x' },
       { command: 'seek', value: Number.NaN },
     ]) {
-      expect(readControl(bad)).toBeNull();
+      expect(parseControl(bad)).toBeNull();
     }
   });
 });
@@ -200,15 +200,15 @@ describe('serving monitors (spec 11 §2.6)', () => {
     async (name, version) => {
       const player = await playerOf([name]);
       const { server, printed } = await serve(player);
-      control(player, { command: 'seek', value: 10 });
+      executeControl(player, { command: 'seek', value: 10 });
       const monitor = new Monitor();
       monitor.send(version === 1 ? '(dispinit)' : `(dispinit version ${version})`, server.port);
       const log = player.log!;
       const head = version === 1 ? 0 : 2 + (log.hasParameters ? log.types.length : 0);
       await monitor.until(() => monitor.got.length === head + 1);
-      control(player, { command: 'forward' });
-      control(player, { command: 'backward' });
-      control(player, { command: 'cycle', value: 40 });
+      executeControl(player, { command: 'forward' });
+      executeControl(player, { command: 'backward' });
+      executeControl(player, { command: 'cycle', value: 40 });
       await monitor.until(() => monitor.got.length === head + 4);
       expect(printed).toEqual([
         version === -1 ? 'a new (json) monitor connected' : `a new (v${version}) monitor connected`,
@@ -270,7 +270,7 @@ describe('serving monitors (spec 11 §2.6)', () => {
     const monitor = new Monitor();
     monitor.send('(dispinit version 5)', server.port);
     await monitor.until(() => monitor.got.length === 21);
-    control(player, { command: 'next_log' });
+    executeControl(player, { command: 'next_log' });
     await monitor.until(() => monitor.got.length === 24);
     expect(monitor.got[23]!.toString('latin1')).toMatch(/^\(show 1 \(pm 4\)/);
   });
@@ -288,11 +288,11 @@ describe('logs as a list, loops, the end', () => {
         },
       });
     });
-    control(player, { command: 'last' });
-    control(player, { command: 'play' });
+    executeControl(player, { command: 'last' });
+    executeControl(player, { command: 'play' });
     await new Promise<void>((resolve) => player.listen({ log: () => resolve() }));
-    control(player, { command: 'first' });
-    control(player, { command: 'back' });
+    executeControl(player, { command: 'first' });
+    executeControl(player, { command: 'back' });
     await seen;
     expect(opened).toEqual(['sample-v4', 'sample-v6']);
     expect(player.playback.index).toBe(player.playback.count - 1);
@@ -301,20 +301,20 @@ describe('logs as a list, loops, the end', () => {
   it('quits after the end when asked to (spec 11 §2.1)', async () => {
     const player = await playerOf(['sample-v2'], { quitAfter: 0 });
     await new Promise<void>((resolve) => player.listen({ quit: resolve }));
-    expect(player.playback.atEnd).toBe(true);
+    expect(player.playback.isAtEnd).toBe(true);
   });
 
   it('plays at the configured pace', async () => {
     const player = await playerOf(['sample-v6'], { interval: 10 });
     const shown: number[] = [];
     player.listen({ show: (_frame, index) => shown.push(index) });
-    control(player, { command: 'play' });
+    executeControl(player, { command: 'play' });
     await new Promise((resolve) => setTimeout(resolve, 300));
-    control(player, { command: 'stop' });
+    executeControl(player, { command: 'stop' });
     // In order, none left out.
     expect(shown.length).toBeGreaterThan(3);
     expect(shown).toEqual(shown.map((_, i) => i + 1));
-    expect(statusLine(statusOf(player, 2))).toMatch(
+    expect(formatStatusLine(createStatus(player, 2))).toMatch(
       /^= x1 +\d+ {2}North-1 0:\d South_2 {2}\S+ {2}show \d+\/\d+ {2}2 monitors$/,
     );
   });
@@ -330,15 +330,15 @@ describe('recorder and scripts (spec 11 §2.5, §2.8)', () => {
       quitAfter: null,
       open: async (n) => load(n),
     });
-    const file = join(folder(), 'x.rcg');
+    const file = join(createTempFolder(), 'x.rcg');
     const recorder = new Recorder(player, await openOutput({} as never, file), null);
     await player.start();
-    control(player, { command: 'seek', value: 30 });
-    control(player, { command: 'record' });
-    control(player, { command: 'backward' });
-    control(player, { command: 'backward' });
-    control(player, { command: 'record' });
-    control(player, { command: 'backward' });
+    executeControl(player, { command: 'seek', value: 30 });
+    executeControl(player, { command: 'record' });
+    executeControl(player, { command: 'backward' });
+    executeControl(player, { command: 'backward' });
+    executeControl(player, { command: 'record' });
+    executeControl(player, { command: 'backward' });
     await recorder.close();
     const log = load('sample-v5');
     const parsed = parseLog(new Uint8Array(readFileSync(file)), { strict: true });
@@ -377,7 +377,7 @@ describe('recorder and scripts (spec 11 §2.5, §2.8)', () => {
       "commmand [jump to 5]\ncommmand [play 5 to 7]\ncommmand [feed to 8]\nIllegal command: [dance]\ncommmand [play 3 to 3]\nCan't play. (from = to)\n" +
         "commmand [load x]\ncommmand [jump to 40]\ncommmand [jump to 900]\nCan't jump to 900.\ncommmand [quit]\n",
     );
-    expect(player.over).toBe(true);
+    expect(player.isOver).toBe(true);
   });
 });
 
@@ -389,7 +389,7 @@ describe('the page with the controls', () => {
       port: 0,
       viewerScript: 'viewer',
       controlScript: 'control',
-      monitors: () => 3,
+      countMonitors: () => 3,
     });
     closers.push(() => web.close());
     const html = await (await fetch(web.link)).text();

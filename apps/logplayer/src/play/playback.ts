@@ -1,26 +1,27 @@
-/** The displayed show of a log and its changes (spec 11 §2.4). */
+/** Position, direction and speed in a log (spec 11 §2.4). */
 import type { OpenLog } from '@rcss/logs';
 
+/** Direction of playing: 1 forward, -1 backward. */
 export type Direction = 1 | -1;
 
-/** Default, shortest and longest time per show, ms (spec 11 §2.1). */
-export const DEFAULT_INTERVAL = 100;
-export const MIN_INTERVAL = 5;
-export const MAX_INTERVAL = 5000;
-/** Fast forward and rewind get no faster than this (spec 11 §2.4). */
-const FASTEST = 10;
-/** A goal is shown from this many shows before it. */
-const BEFORE_GOAL = 50;
+/** Default time per show, ms (spec 11 §2.1). */
+export const DEFAULT_INTERVAL_MS = 100;
+export const MIN_INTERVAL_MS = 5;
+export const MAX_INTERVAL_MS = 5000;
+/** Shortest time per show of fast forward and rewind, ms (spec 11 §2.4). */
+const MIN_FAST_INTERVAL_MS = 10;
+/** Count of shows before a goal at which its replay starts. */
+const SHOWS_BEFORE_GOAL = 50;
 
 /** The properties of a log that playback uses. */
-export interface Reel {
+export interface PlaybackLog {
   readonly frameCount: number;
   timeOf(frame: number): number;
   /** Shows at which the score changes, ascending. */
   readonly scoreChanges: readonly number[];
 }
 
-export function reelOf(log: OpenLog): Reel {
+export function createPlaybackLog(log: OpenLog): PlaybackLog {
   const changes: number[] = [];
   let left = 0;
   let right = 0;
@@ -32,27 +33,32 @@ export function reelOf(log: OpenLog): Reel {
   return { frameCount: log.frameCount, timeOf: (frame) => log.timeOf(frame), scoreChanges: changes };
 }
 
-const EMPTY: Reel = { frameCount: 0, timeOf: () => 0, scoreChanges: [] };
+const EMPTY_LOG: PlaybackLog = { frameCount: 0, timeOf: () => 0, scoreChanges: [] };
 
-/** What a step of the clock did: shown the next show, gone round to the other end, or come to the end. */
+/** Result of a step: moved to the next show, continued at the other end, reached the end, or nothing. */
 export type Advance = 'moved' | 'looped' | 'ended' | 'idle';
 
-/** The current position in a log. It has no timer: its owner calls {@link advance} every `interval` ms while `playing`. */
+/** Current position in a log. It has no timer: its owner calls {@link advance} every {@link interval} ms while it plays. */
 export class Playback {
+  /** Whether the shows are being played. */
   playing = false;
+  /** Direction of playing. */
   direction: Direction = 1;
+  /** Whether playing continues at the other end of the log. */
   loop = false;
-  #reel: Reel = EMPTY;
+  #log: PlaybackLog = EMPTY_LOG;
   #index = 0;
-  #normal = DEFAULT_INTERVAL;
-  #interval = DEFAULT_INTERVAL;
+  #normal = DEFAULT_INTERVAL_MS;
+  #interval = DEFAULT_INTERVAL_MS;
 
+  /** Index of the current show, from 0. */
   get index(): number {
     return this.#index;
   }
 
+  /** Count of shows. */
   get count(): number {
-    return this.#reel.frameCount;
+    return this.#log.frameCount;
   }
 
   /** Current time per show, ms. */
@@ -60,34 +66,36 @@ export class Playback {
     return this.#interval;
   }
 
-  /** Configured time per show, ms; normal playing uses it. */
+  /** Time per show at normal speed, ms. */
   get normalInterval(): number {
     return this.#normal;
   }
 
-  get atEnd(): boolean {
+  /** Whether the current show is the last one. */
+  get isAtEnd(): boolean {
     return this.#index >= this.count - 1;
   }
 
-  /** Another log, at its first show (or last, to go on backwards). */
-  load(reel: Reel, at: 'first' | 'last' = 'first'): void {
-    this.#reel = reel;
+  /** Opens a log at its first or last show. */
+  load(reel: PlaybackLog, at: 'first' | 'last' = 'first'): void {
+    this.#log = reel;
     this.#index = at === 'first' ? 0 : Math.max(0, reel.frameCount - 1);
   }
 
-  /** Sets the configured time per show. */
+  /** Sets the time per show at normal speed, ms; it is limited to 5 to 5000. */
   setInterval(ms: number): void {
-    this.#normal = Math.min(MAX_INTERVAL, Math.max(MIN_INTERVAL, ms));
+    this.#normal = Math.min(MAX_INTERVAL_MS, Math.max(MIN_INTERVAL_MS, ms));
     this.#interval = this.#normal;
   }
 
-  /** Plays at the configured speed. */
+  /** Plays at normal speed. */
   play(direction: Direction): void {
     this.direction = direction;
     this.#interval = this.#normal;
     this.playing = this.count > 0;
   }
 
+  /** Stops playing. */
   stop(): void {
     this.playing = false;
   }
@@ -98,21 +106,22 @@ export class Playback {
     else this.play(this.direction);
   }
 
-  /** Fast forward, rewind: half the configured interval at first, then half of that... */
-  fast(direction: Direction): void {
+  /** Plays fast: at twice the normal speed. Each further call doubles the speed, up to 10 ms per show. */
+  playFast(direction: Direction): void {
     const from = this.playing && this.direction === direction ? this.#interval : this.#normal;
     this.direction = direction;
-    this.#interval = Math.min(from, Math.max(FASTEST, from / 2));
+    this.#interval = Math.min(from, Math.max(MIN_FAST_INTERVAL_MS, from / 2));
     this.playing = this.count > 0;
   }
 
-  /** Twice the time per show while playing. */
-  slower(): void {
-    this.#interval = Math.min(MAX_INTERVAL, this.#interval * 2);
+  /** Doubles the time per show, up to 5000 ms. */
+  playSlower(): void {
+    this.#interval = Math.min(MAX_INTERVAL_MS, this.#interval * 2);
   }
 
-  faster(): void {
-    this.#interval = Math.max(MIN_INTERVAL, this.#interval / 2);
+  /** Halves the time per show, down to 5 ms. */
+  playFaster(): void {
+    this.#interval = Math.max(MIN_INTERVAL_MS, this.#interval / 2);
   }
 
   /** Moves one show forward or backward and stops. */
@@ -142,42 +151,46 @@ export class Playback {
     return 'ended';
   }
 
-  /** Moves to this show; playing continues. */
+  /** Moves to a show; other indexes are limited to the shows that exist. Playing continues. */
   seek(index: number): void {
     this.#index = Math.max(0, Math.min(this.count - 1, Math.trunc(index) || 0));
   }
 
-  first(): void {
+  /** Stops, and moves to the first show. */
+  seekFirst(): void {
     this.stop();
     this.seek(0);
   }
 
-  last(): void {
+  /** Stops, and moves to the last show. */
+  seekLast(): void {
     this.stop();
     this.seek(this.count - 1);
   }
 
-  /** Moves to the first show whose time is not smaller; for cycles after the end to the first show. */
+  /** Moves to the first show whose game time is at least `cycle`; to the first show of the log if there is none. */
   seekCycle(cycle: number): void {
     let low = 0;
     let high = this.count;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#reel.timeOf(middle) < cycle) low = middle + 1;
+      if (this.#log.timeOf(middle) < cycle) low = middle + 1;
       else high = middle;
     }
     this.seek(low >= this.count ? 0 : low);
   }
 
-  /** Moves to 50 shows before the next change of the score; does nothing if there is none. */
-  nextGoal(): void {
-    const goal = this.#reel.scoreChanges.find((at) => at > BEFORE_GOAL && this.#index < at - BEFORE_GOAL);
-    if (goal !== undefined) this.seek(goal - BEFORE_GOAL);
+  /** Moves to 50 shows before the next change of the score. Does nothing if there is none. */
+  seekNextGoal(): void {
+    const goal = this.#log.scoreChanges.find(
+      (at) => at > SHOWS_BEFORE_GOAL && this.#index < at - SHOWS_BEFORE_GOAL,
+    );
+    if (goal !== undefined) this.seek(goal - SHOWS_BEFORE_GOAL);
   }
 
-  /** Moves to 50 shows before the last change of the score before this show. */
-  previousGoal(): void {
-    const goal = this.#reel.scoreChanges.findLast((at) => at < this.#index);
-    if (goal !== undefined) this.seek(goal - BEFORE_GOAL);
+  /** Moves to 50 shows before the last change of the score before this show. Does nothing if there is none. */
+  seekPreviousGoal(): void {
+    const goal = this.#log.scoreChanges.findLast((at) => at < this.#index);
+    if (goal !== undefined) this.seek(goal - SHOWS_BEFORE_GOAL);
   }
 }

@@ -1,39 +1,47 @@
-/** Plays the logs of a list: owns the timer and reports what is shown. */
 import type { Frame } from '@rcss/core';
 import type { OpenLog } from '@rcss/logs';
-import { type Advance, type Direction, Playback, reelOf } from './playback.js';
+import { type Advance, createPlaybackLog, type Direction, Playback } from './playback.js';
 
 export interface PlayerOptions {
   readonly logs: readonly string[];
+  /** Time per show, ms. */
   readonly interval: number;
   readonly loop: boolean;
   readonly autoPlay: boolean;
-  /** Seconds between the end and quitting; null: stay. */
+  /** Delay from the end of the last log to quitting, s; null: the player does not quit. */
   readonly quitAfter: number | null;
-  /** Opens a log of the list; rejects when it cannot be read. */
+  /** Opens a log of the list; rejects if it cannot be read. */
   readonly open: (log: string) => Promise<OpenLog>;
 }
 
 /** Receives the events of a player. */
 export interface PlayerListener {
-  /** Another log is open; its first show follows. */
+  /** A log was opened; its first show follows. */
   log?(log: OpenLog, name: string): void;
-  /** This show is displayed now. */
+  /** A show is displayed. */
   show?(frame: Frame, index: number): void;
-  /** Another state changed: playing, speed, loop, recording. */
+  /** Another state has changed: playing, speed, loop or recording. */
   state?(): void;
+  /** A log could not be opened. */
   error?(message: string): void;
+  /** The player has ended. */
   quit?(): void;
 }
 
-/** Minimum delay before quitting, also for 0 seconds (spec 11 §2.1), ms. */
-const LEAST_WAIT = 100;
+/** Shortest delay before quitting, ms (spec 11 §2.1). */
+const MIN_QUIT_DELAY_MS = 100;
 
+/** Plays the logs of a list. It has the timer, and reports to its listeners what is displayed. */
 export class Player {
+  /** Position, direction and speed. */
   readonly playback: Playback = new Playback();
+  /** Names of the logs. */
   readonly logs: readonly string[];
+  /** Index of the open log in `logs`; -1 before the first one is open. */
   logIndex = -1;
+  /** Whether displayed shows are recorded. */
   recording = false;
+  /** Whether a recorder is connected. */
   canRecord = false;
   readonly #options: PlayerOptions;
   readonly #listeners = new Set<PlayerListener>();
@@ -44,35 +52,40 @@ export class Player {
   /** Count of commands so far. */
   #commands = 0;
   #opening = false;
-  #over = false;
+  #isOver = false;
 
   constructor(options: PlayerOptions) {
     this.#options = options;
     this.logs = options.logs;
     this.playback.setInterval(options.interval);
-    // A loop over a list of logs is done here; the playback loops over a single log.
+    // The playback repeats a single log; the player repeats a list of logs.
     this.playback.loop = options.loop && options.logs.length === 1;
     this.#loop = options.loop;
   }
 
   #loop: boolean;
 
+  /** Whether playing continues with the first log after the last one. */
   get loop(): boolean {
     return this.#loop;
   }
 
+  /** The open log; null if none is open. */
   get log(): OpenLog | null {
     return this.#log;
   }
 
+  /** The displayed show; null if there is none. */
   get frame(): Frame | null {
     return this.#log === null || this.#log.frameCount === 0 ? null : this.#log.frame(this.playback.index);
   }
 
-  get over(): boolean {
-    return this.#over;
+  /** Whether the player has ended. */
+  get isOver(): boolean {
+    return this.#isOver;
   }
 
+  /** Adds a listener. Returns a function that removes it. */
   listen(listener: PlayerListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -81,54 +94,59 @@ export class Player {
   /** Opens the first log. */
   async start(): Promise<void> {
     await this.#open(0, 1);
-    if (this.#options.autoPlay || this.#options.quitAfter !== null) this.act(() => this.playback.play(1));
+    if (this.#options.autoPlay || this.#options.quitAfter !== null)
+      this.changePlayback(() => this.playback.play(1));
   }
 
+  /** Sets whether playing continues with the first log after the last one. */
   setLoop(loop: boolean): void {
     this.#loop = loop;
     this.playback.loop = loop && this.logs.length === 1;
     this.#reportState();
   }
 
+  /** Starts or stops recording, if a recorder is connected. */
   toggleRecord(): void {
     this.recording = this.canRecord && !this.recording;
-    // The current show is part of the scene.
-    if (this.recording) this.#show();
+    // The recording begins with the current show.
+    if (this.recording) this.#reportShow();
     else this.#reportState();
   }
 
-  /** Changes the playback and reports the resulting changes. */
-  act(change: () => void): void {
-    if (this.#log === null || this.#over) return;
+  /** Calls `change`, which changes {@link playback}, and reports the new show and state to the listeners. */
+  changePlayback(change: () => void): void {
+    if (this.#log === null || this.#isOver) return;
     this.#commands++;
     const before = this.playback.index;
     const interval = this.playback.interval;
-    const was = this.playback.playing;
+    const wasPlaying = this.playback.playing;
     change();
     this.#cancelQuit();
-    if (this.playback.index !== before) this.#show();
-    if (!was || this.playback.interval !== interval) this.#restart();
+    if (this.playback.index !== before) this.#reportShow();
+    if (!wasPlaying || this.playback.interval !== interval) this.#restart();
     this.#reportState();
   }
 
+  /** Moves one show forward or backward and stops. */
   step(direction: Direction): void {
-    if (this.#log === null || this.#over) return;
+    if (this.#log === null || this.#isOver) return;
     this.#commands++;
     this.#cancelQuit();
-    this.#after(this.playback.step(direction), direction);
+    this.#handleAdvance(this.playback.step(direction), direction);
     this.#reportState();
   }
 
   /** Opens a log of the list by its number, if it exists; playing continues. */
   openLog(index: number): void {
-    // In backward direction playback would leave the log at once.
+    // In backward direction, playing would end at once.
     this.playback.direction = 1;
     void this.#open(index, 1);
   }
 
+  /** Ends the player. */
   quit(): void {
-    if (this.#over) return;
-    this.#over = true;
+    if (this.#isOver) return;
+    this.#isOver = true;
     this.#stopTimer();
     this.#cancelQuit();
     for (const listener of this.#listeners) listener.quit?.();
@@ -136,16 +154,16 @@ export class Player {
 
   async #open(index: number, direction: Direction): Promise<void> {
     const name = this.logs[index];
-    if (name === undefined || this.#opening || this.#over) return;
+    if (name === undefined || this.#opening || this.#isOver) return;
     this.#opening = true;
     try {
       const log = await this.#options.open(name);
       this.#log = log;
       this.logIndex = index;
-      this.playback.load(reelOf(log), direction > 0 ? 'first' : 'last');
+      this.playback.load(createPlaybackLog(log), direction > 0 ? 'first' : 'last');
       for (const listener of this.#listeners) listener.log?.(log, name);
       if (log.frameCount === 0) this.playback.stop();
-      else this.#show();
+      else this.#reportShow();
       this.#restart();
     } catch (error) {
       // Without an open log the caller gets the error.
@@ -161,7 +179,7 @@ export class Player {
 
   #restart(): void {
     this.#stopTimer();
-    if (!this.playback.playing || this.#over) return;
+    if (!this.playback.playing || this.#isOver) return;
     this.#due = performance.now() + this.playback.interval;
     this.#schedule();
   }
@@ -178,37 +196,37 @@ export class Player {
   #tick(): void {
     this.#timer = null;
     const { playback } = this;
-    this.#after(playback.advance(), playback.direction);
+    this.#handleAdvance(playback.advance(), playback.direction);
     if (!playback.playing || this.#opening) return;
-    // From the time it was due, so that the speed is right; after a long halt from now.
+    // The next step is due one interval after this step was due, so that delays do not add up. After a long delay it counts from now.
     const now = performance.now();
     this.#due += playback.interval;
     if (this.#due < now - playback.interval) this.#due = now;
     this.#schedule();
   }
 
-  #after(result: Advance, direction: Direction): void {
-    if (result === 'moved' || result === 'looped') this.#show();
-    else if (result === 'ended') this.#ended(direction);
+  #handleAdvance(result: Advance, direction: Direction): void {
+    if (result === 'moved' || result === 'looped') this.#reportShow();
+    else if (result === 'ended') this.#handleEnd(direction);
   }
 
-  /** At the end of a log: the next one of the list, from the start with loop; else stop. */
-  #ended(direction: Direction): void {
+  /** Handles the end of a log: opens the next one of the list if there is one, or the first one with loop; else stops. */
+  #handleEnd(direction: Direction): void {
     const { length } = this.logs;
     const next = this.logIndex + direction;
     if (length > 1 && (this.#loop || this.logs[next] !== undefined)) {
       const index = (next + length) % length;
       const commands = this.#commands;
       void this.#open(index, direction).then(() => {
-        // Unless another command arrived meanwhile.
-        if (commands === this.#commands) this.act(() => this.playback.play(direction));
+        // A command that arrived while the log was opened has priority.
+        if (commands === this.#commands) this.changePlayback(() => this.playback.play(direction));
       });
       return;
     }
     this.#reportState();
     const { quitAfter } = this.#options;
     if (direction < 0 || quitAfter === null || this.#quitTimer !== null) return;
-    this.#quitTimer = setTimeout(() => this.quit(), Math.max(LEAST_WAIT, quitAfter * 1000));
+    this.#quitTimer = setTimeout(() => this.quit(), Math.max(MIN_QUIT_DELAY_MS, quitAfter * 1000));
   }
 
   #cancelQuit(): void {
@@ -216,7 +234,7 @@ export class Player {
     this.#quitTimer = null;
   }
 
-  #show(): void {
+  #reportShow(): void {
     const { frame } = this;
     if (frame === null) return;
     for (const listener of this.#listeners) listener.show?.(frame, this.playback.index);

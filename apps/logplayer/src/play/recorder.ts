@@ -4,8 +4,8 @@ import type { Output } from '../io.js';
 import { SceneWriter } from '../tools/scenes.js';
 import type { Player } from './player.js';
 
-/** Records at the beginning of a log made from this one. */
-function headOf(log: OpenLog): LogRecord[] {
+/** Creates the records at the beginning of a log that is recorded from `log`. */
+function createHeadRecords(log: OpenLog): LogRecord[] {
   const records: LogRecord[] = [{ type: 'header', offset: 0, version: log.version }];
   if (log.serverVersion !== null)
     records.push({ type: 'server_version', offset: 0, text: log.serverVersion });
@@ -19,11 +19,11 @@ function headOf(log: OpenLog): LogRecord[] {
   return [...records, ...log.teamGraphics];
 }
 
-/** Appends every displayed show while the player records. Close it at the end. */
+/** Writes every displayed show to a log while the player records. It must be closed at the end. */
 export class Recorder {
   readonly #writer: SceneWriter;
   readonly #output: Output;
-  /** Writes one after the other. */
+  /** Resolves when all records so far are written. */
   #work: Promise<void> = Promise.resolve();
   #begun = false;
 
@@ -35,10 +35,10 @@ export class Recorder {
       log: (log) => {
         if (this.#begun) return;
         this.#begun = true;
-        for (const record of headOf(log)) this.#then(() => this.#writer.head(record));
+        for (const record of createHeadRecords(log)) this.#enqueue(() => this.#writer.addHead(record));
       },
       show: (frame) => {
-        if (player.recording) this.#then(() => this.#writer.show(frame, 0));
+        if (player.recording) this.#enqueue(() => this.#writer.addShow(frame, 0));
       },
     });
   }
@@ -47,12 +47,12 @@ export class Recorder {
     return this.#writer.shows;
   }
 
-  #then(work: () => Promise<void>): void {
+  #enqueue(work: () => Promise<void>): void {
     this.#work = this.#work.then(work);
   }
 
   async close(): Promise<void> {
-    this.#then(() => this.#writer.end());
+    this.#enqueue(() => this.#writer.finish());
     await this.#work;
     await this.#output.close();
   }

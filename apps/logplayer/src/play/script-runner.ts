@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Player } from './player.js';
 import {
+  findDirection,
+  findShow,
   isComment,
   parseScript,
   SCRIPT_HELP,
-  SCRIPT_INTERVALS,
+  SCRIPT_INTERVALS_MS,
   type ScriptCommand,
   type ScriptPlace,
-  showAt,
-  wayTo,
 } from './script.js';
 
 export interface ScriptOutput {
   print(text: string): void;
-  /** Lines of a command file; rejects when it cannot be read. */
+  /** Reads the lines of a command file; rejects if it cannot be read. */
   load(file: string): Promise<readonly string[]>;
 }
 
-/** Runs commands one after the other: the next one begins when playing has stopped. */
+/** Runs the commands of a script one after the other. A command begins when the playing of the one before has stopped. */
 export class ScriptRunner {
   readonly #player: Player;
   readonly #output: ScriptOutput;
-  /** Show at which playing stops. */
-  #until: number | null = null;
+  /** Index of the show at which playing stops. */
+  #lastShow: number | null = null;
   #stopped: (() => void) | null = null;
 
   constructor(player: Player, output: ScriptOutput) {
@@ -30,21 +30,21 @@ export class ScriptRunner {
     this.#output = output;
     player.listen({
       show: (_frame, index) => {
-        if (index === this.#until) this.#stop();
+        if (index === this.#lastShow) this.#stopPlaying();
       },
       state: () => {
-        if (!player.playback.playing) this.#release();
+        if (!player.playback.playing) this.#resumeScript();
       },
-      quit: () => this.#release(),
+      quit: () => this.#resumeScript(),
     });
   }
 
-  #stop(): void {
-    this.#until = null;
-    this.#player.act(() => this.#player.playback.stop());
+  #stopPlaying(): void {
+    this.#lastShow = null;
+    this.#player.changePlayback(() => this.#player.playback.stop());
   }
 
-  #release(): void {
+  #resumeScript(): void {
     const stopped = this.#stopped;
     this.#stopped = null;
     stopped?.();
@@ -53,7 +53,7 @@ export class ScriptRunner {
   /** Runs lines; comments are skipped. */
   async run(lines: Iterable<string> | AsyncIterable<string>): Promise<void> {
     for await (const line of lines) {
-      if (this.#player.over) return;
+      if (this.#player.isOver) return;
       if (isComment(line)) continue;
       const command = parseScript(line);
       this.#output.print(
@@ -63,9 +63,9 @@ export class ScriptRunner {
     }
   }
 
-  #place(to: ScriptPlace): number | null {
+  #findShow(to: ScriptPlace): number | null {
     const { playback, log } = this.#player;
-    const index = log === null ? null : showAt(playback, (i) => log.timeOf(i), to);
+    const index = log === null ? null : findShow(playback, (i) => log.timeOf(i), to);
     if (index === null) this.#output.print(`Can't jump to ${to}.\n`);
     return index;
   }
@@ -78,51 +78,51 @@ export class ScriptRunner {
       case 'quit':
         return this.#player.quit();
       case 'stop':
-        return this.#stop();
+        return this.#stopPlaying();
       case 'sleep':
         await sleep(command.ms);
         return;
       case 'load':
         return this.run(await this.#output.load(command.file));
       case 'jump': {
-        const to = this.#place(command.to);
+        const to = this.#findShow(command.to);
         if (to === playback.index)
-          this.#output.print(`Can't go to current time. Current time: ${this.#time()}\n`);
-        else if (to !== null) this.#player.act(() => playback.seek(to));
+          this.#output.print(`Can't go to current time. Current time: ${this.#currentTime()}\n`);
+        else if (to !== null) this.#player.changePlayback(() => playback.seek(to));
         return;
       }
       case 'play': {
-        const from = this.#place(command.from);
-        const to = this.#place(command.to);
+        const from = this.#findShow(command.from);
+        const to = this.#findShow(command.to);
         if (from === null || to === null) return;
         if (from === to) return this.#output.print("Can't play. (from = to)\n");
-        this.#player.act(() => playback.seek(from));
-        return this.#playTo(to, SCRIPT_INTERVALS.play);
+        this.#player.changePlayback(() => playback.seek(from));
+        return this.#playTo(to, SCRIPT_INTERVALS_MS.play);
       }
       case 'feed':
       case 'step': {
-        const to = this.#place(command.to);
+        const to = this.#findShow(command.to);
         if (to === playback.index)
-          this.#output.print(`Can't go to current time. Current time: ${this.#time()}\n`);
-        else if (to !== null) await this.#playTo(to, SCRIPT_INTERVALS[command.kind]);
+          this.#output.print(`Can't go to current time. Current time: ${this.#currentTime()}\n`);
+        else if (to !== null) await this.#playTo(to, SCRIPT_INTERVALS_MS[command.kind]);
       }
     }
   }
 
-  #time(): number {
+  #currentTime(): number {
     return this.#player.frame?.time ?? 0;
   }
 
   async #playTo(to: number, interval: number): Promise<void> {
     const { playback } = this.#player;
-    const direction = wayTo(playback.index, to);
+    const direction = findDirection(playback.index, to);
     if (direction === null) return;
     const normal = playback.normalInterval;
-    this.#until = to;
+    this.#lastShow = to;
     const stopped = new Promise<void>((resolve) => {
       this.#stopped = resolve;
     });
-    this.#player.act(() => {
+    this.#player.changePlayback(() => {
       playback.setInterval(interval);
       playback.play(direction);
     });

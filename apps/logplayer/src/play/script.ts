@@ -1,5 +1,5 @@
-/** The command language of the classic log player (spec 11 §2.8). */
-import { DEFAULT_INTERVAL, type Direction, type Playback } from './playback.js';
+/** Parses the command language of the original log player (spec 11 §2.8). */
+import { DEFAULT_INTERVAL_MS, type Direction, type Playback } from './playback.js';
 
 /** A command of a script. */
 export type ScriptCommand =
@@ -9,11 +9,11 @@ export type ScriptCommand =
   | { readonly kind: 'sleep'; readonly ms: number }
   | { readonly kind: 'load'; readonly file: string };
 
-/** A cycle, the end, or the current position. */
+/** A position: a game time, the end, or the current show. */
 export type ScriptPlace = number | 'end' | 'here';
 
-/** Time per show of the kinds of playing, ms. */
-export const SCRIPT_INTERVALS = { play: DEFAULT_INTERVAL, feed: 50, step: 450 } as const;
+/** Time per show by command, ms. */
+export const SCRIPT_INTERVALS_MS = { play: DEFAULT_INTERVAL_MS, feed: 50, step: 450 } as const;
 
 export const SCRIPT_HELP = `help
 quit
@@ -26,12 +26,12 @@ sleep <ms>
 load <file>
 `;
 
-function place(text: string, here: boolean): ScriptPlace | null {
+function parsePlace(text: string, here: boolean): ScriptPlace | null {
   if (text === 'end' || (here && text === 'here')) return text as ScriptPlace;
   return /^\d+$/.test(text) ? Number(text) : null;
 }
 
-/** Reads a line; null if it is not a command. Empty lines and comments are not commands either: see {@link isComment}. */
+/** Parses a line. Returns null if it is not a command; check {@link isComment} first. */
 export function parseScript(line: string): ScriptCommand | null {
   const words = line.trim().split(/\s+/);
   const [head = '', a = '', b = '', c = ''] = words;
@@ -41,8 +41,8 @@ export function parseScript(line: string): ScriptCommand | null {
     case 'stop':
       return words.length === 1 ? { kind: head } : null;
     case 'play': {
-      const from = place(a, true);
-      const to = place(c, true);
+      const from = parsePlace(a, true);
+      const to = parsePlace(c, true);
       return words.length === 4 && b === 'to' && from !== null && to !== null
         ? { kind: 'play', from, to }
         : null;
@@ -50,7 +50,7 @@ export function parseScript(line: string): ScriptCommand | null {
     case 'jump':
     case 'feed':
     case 'step': {
-      const to = place(b, false);
+      const to = parsePlace(b, false);
       return words.length === 3 && a === 'to' && to !== null ? { kind: head, to } : null;
     }
     case 'sleep':
@@ -62,13 +62,14 @@ export function parseScript(line: string): ScriptCommand | null {
   }
 }
 
+/** Whether a line is empty or a comment. */
 export function isComment(line: string): boolean {
   const text = line.trim();
   return text === '' || text.startsWith('#');
 }
 
-/** Returns the show of a position: the first one whose time is not smaller; null if it is missing. */
-export function showAt(
+/** Finds the show of a position: the first one whose game time is at least that of the position. Null if there is none. */
+export function findShow(
   playback: Playback,
   timeOf: (index: number) => number,
   to: ScriptPlace,
@@ -83,7 +84,7 @@ export function showAt(
   }
 }
 
-/** Returns the direction between two shows; null if they are the same. */
-export function wayTo(from: number, to: number): Direction | null {
+/** Returns the direction from one show to another; null if they are equal. */
+export function findDirection(from: number, to: number): Direction | null {
   return to > from ? 1 : to < from ? -1 : null;
 }

@@ -22,7 +22,7 @@ export interface PlayStatus {
   readonly monitors: number;
 }
 
-export function statusOf(player: Player, monitors: number): PlayStatus {
+export function createStatus(player: Player, monitors: number): PlayStatus {
   const { playback, frame } = player;
   return {
     log: player.logIndex,
@@ -45,8 +45,8 @@ export function statusOf(player: Player, monitors: number): PlayStatus {
   };
 }
 
-/** One line for a terminal. */
-export function statusLine(s: PlayStatus, typed = ''): string {
+/** Formats the status as a line for the terminal. */
+export function formatStatusLine(s: PlayStatus, typed = ''): string {
   const sign = s.playing ? (s.direction > 0 ? '>' : '<') : '=';
   const speed = Number.isInteger(s.speed) ? String(s.speed) : s.speed.toFixed(2);
   const parts = [

@@ -1,9 +1,9 @@
-/** The terminal of the log player: keys, and a status line at the bottom. */
+/** Reads keys from the terminal and shows a status line. */
 import type { Io } from '../io.js';
-import { control } from './commands.js';
+import { executeControl } from './control-commands.js';
 import { KEY_HELP, Keyboard } from './keyboard.js';
 import type { Player } from './player.js';
-import { statusLine, statusOf } from './status.js';
+import { createStatus, formatStatusLine } from './status.js';
 
 /** Time between two updates of the status line, ms. */
 const STATUS_INTERVAL_MS = 80;
@@ -11,7 +11,7 @@ const CLEAR_LINE = '\r\x1b[K';
 
 /** Whether keys can be read: both standard input and standard error are the terminal of this process. */
 export function hasTerminal(io: Io): boolean {
-  return io.stdin === process.stdin && process.stdin.isTTY === true && io.errTty;
+  return io.stdin === process.stdin && process.stdin.isTTY === true && io.isErrTerminal;
 }
 
 /** Reads keys and shows the status line until it is closed. */
@@ -20,7 +20,7 @@ export class Terminal {
   readonly #player: Player;
   readonly #monitorCount: () => number;
   readonly #keyboard: Keyboard | null;
-  #paintTimer: NodeJS.Timeout | null = null;
+  #updateTimer: NodeJS.Timeout | null = null;
 
   constructor(io: Io, player: Player, monitorCount: () => number) {
     this.#io = io;
@@ -28,7 +28,7 @@ export class Terminal {
     this.#monitorCount = monitorCount;
     this.#keyboard = hasTerminal(io)
       ? new Keyboard(
-          (command) => control(player, command),
+          (command) => executeControl(player, command),
           () => this.print(KEY_HELP.map(([keys, effect]) => `  ${keys.padEnd(28)}${effect}`).join('\n')),
         )
       : null;
@@ -37,8 +37,8 @@ export class Terminal {
       process.stdin.on('data', this.#onData);
       io.err('keys: Space, arrows, g, digits + Enter, q; ? for all\n');
     }
-    player.listen({ show: () => this.#paintSoon(), state: () => this.#paintSoon() });
-    this.#paintSoon();
+    player.listen({ show: () => this.#scheduleUpdate(), state: () => this.#scheduleUpdate() });
+    this.#scheduleUpdate();
   }
 
   /** Prints a line above the status line. */
@@ -47,8 +47,8 @@ export class Terminal {
   }
 
   close(): void {
-    if (this.#paintTimer !== null) clearTimeout(this.#paintTimer);
-    if (this.#io.errTty) this.#io.err(CLEAR_LINE);
+    if (this.#updateTimer !== null) clearTimeout(this.#updateTimer);
+    if (this.#io.isErrTerminal) this.#io.err(CLEAR_LINE);
     if (this.#keyboard === null) return;
     process.stdin.off('data', this.#onData);
     process.stdin.setRawMode(false);
@@ -57,18 +57,18 @@ export class Terminal {
 
   readonly #onData = (data: Buffer): void => {
     this.#keyboard?.input(data.toString('latin1'));
-    this.#paintSoon();
+    this.#scheduleUpdate();
   };
 
-  #paintSoon(): void {
-    if (!this.#io.errTty || this.#player.over) return;
-    this.#paintTimer ??= setTimeout(() => this.#paint(), STATUS_INTERVAL_MS);
+  #scheduleUpdate(): void {
+    if (!this.#io.isErrTerminal || this.#player.isOver) return;
+    this.#updateTimer ??= setTimeout(() => this.#update(), STATUS_INTERVAL_MS);
   }
 
-  #paint(): void {
-    this.#paintTimer = null;
-    if (this.#player.over) return;
-    const status = statusOf(this.#player, this.#monitorCount());
-    this.#io.err(CLEAR_LINE + statusLine(status, this.#keyboard?.typed ?? ''));
+  #update(): void {
+    this.#updateTimer = null;
+    if (this.#player.isOver) return;
+    const status = createStatus(this.#player, this.#monitorCount());
+    this.#io.err(CLEAR_LINE + formatStatusLine(status, this.#keyboard?.typed ?? ''));
   }
 }

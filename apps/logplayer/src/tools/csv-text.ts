@@ -1,5 +1,5 @@
-/** A value as a field of a CSV row; numbers with at most six decimal places. */
-export function csvField(value: unknown): string {
+/** Formats a value as a field of a CSV row. Numbers have at most six decimal places. */
+export function formatCsvField(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') {
     return Number.isNaN(value) ? '' : String(Number.isInteger(value) ? value : Number(value.toFixed(6)));
@@ -8,7 +8,7 @@ export function csvField(value: unknown): string {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A row with its end of line. */
-export function csvRow(values: readonly unknown[]): string {
-  return `${values.map(csvField).join(',')}\n`;
+/** Formats a row with its line feed. */
+export function formatCsvRow(values: readonly unknown[]): string {
+  return `${values.map(formatCsvField).join(',')}\n`;
 }

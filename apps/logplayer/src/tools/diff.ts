@@ -1,32 +1,32 @@
-/** The first difference between two logs. */
+/** Finds the first difference between two logs. */
 import type { Frame } from '@rcss/core';
 import { type LogFeatures, type LogRecord, type LogVersion, logFeatures } from '@rcss/logs';
 
 /** Where two logs differ first. */
 export interface Difference {
-  /** Number of the record or show at which they differ, from 0. */
+  /** Index of the record or show at which they differ, from 0. */
   readonly at: number;
   /** Record type, or `show`. */
   readonly type: string;
   readonly time: number | null;
   readonly offsetA: number | null;
   readonly offsetB: number | null;
-  /** Member that differs: `frame.players[3].x (l 4)`; empty when one log has no such record. */
+  /** Member that differs: `frame.players[3].x (l 4)`; empty if only one log has the record. */
   readonly path: string;
   readonly a: unknown;
   readonly b: unknown;
 }
 
 export interface DiffOptions {
-  /** Differences of numbers up to this value are ignored. */
+  /** Largest difference of two numbers that count as equal. */
   readonly tolerance?: number;
-  /** Only shows; always so for logs of different versions. */
+  /** Whether to compare shows only; always true for logs of different versions. */
   readonly showsOnly?: boolean;
   /** Record types that are ignored. */
   readonly ignore?: ReadonlySet<string>;
 }
 
-interface Found {
+interface MemberDifference {
   readonly path: string;
   readonly a: unknown;
   readonly b: unknown;
@@ -36,27 +36,27 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** How far numbers may differ: absolutely, and as a share of the greater one. */
+/** Largest difference of two equal numbers: absolute, plus relative to the greater one. */
 export interface Tolerance {
   readonly absolute: number;
   readonly relative: number;
 }
 
-function alike(a: number, b: number, { absolute, relative }: Tolerance): boolean {
+function isWithinTolerance(a: number, b: number, { absolute, relative }: Tolerance): boolean {
   if (a === b || (Number.isNaN(a) && Number.isNaN(b))) return true;
   return Math.abs(a - b) <= absolute + relative * Math.max(Math.abs(a), Math.abs(b));
 }
 
 /** Returns the first member in which two values differ; null if they are equal. */
-export function firstDifference(
+export function findFirstDifference(
   a: unknown,
   b: unknown,
   tolerance: Tolerance,
   skip: ReadonlySet<string>,
   path = '',
-): Found | null {
+): MemberDifference | null {
   if (typeof a === 'number' && typeof b === 'number') {
-    if (alike(a, b, tolerance)) return null;
+    if (isWithinTolerance(a, b, tolerance)) return null;
     return { path, a, b };
   }
   if (!isObject(a) || !isObject(b)) return a === b ? null : { path, a, b };
@@ -64,7 +64,7 @@ export function firstDifference(
   for (const key of Object.keys(a)) {
     if (!list && skip.has(key)) continue;
     const below = list ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
-    const found = firstDifference(a[key], b[key], tolerance, skip, below);
+    const found = findFirstDifference(a[key], b[key], tolerance, skip, below);
     if (found !== null) return found;
   }
   for (const key of Object.keys(b)) {
@@ -76,10 +76,10 @@ export function firstDifference(
   return null;
 }
 
-/** What is compared of shows of two versions, and how exactly: what both store. */
-interface Common {
+/** How shows of two versions are compared: only what both store, with a tolerance. */
+interface Comparison {
   readonly skip: ReadonlySet<string>;
-  /** A step of the coarser number format. */
+  /** One step of the less exact number format. */
   readonly tolerance: Tolerance;
   readonly stateMask: number;
 }
@@ -99,22 +99,22 @@ const DETAILS = [
 const COUNTS = ['kick', 'dash', 'turn', 'catch', 'move', 'turnNeck', 'changeView', 'say'].map(
   (n) => `${n}Count`,
 );
-const FULL = ['hasPoint', 'pointX', 'pointY', 'attentionSide', 'attentionUnum'];
+const FULL_STATE = ['hasPoint', 'pointX', 'pointY', 'attentionSide', 'attentionUnum'];
 const LATER_COUNTS = ['tackleCount', 'pointtoCount', 'attentiontoCount'];
 
-function commonOf(a: LogFeatures, b: LogFeatures): Common {
+function createComparison(a: LogFeatures, b: LogFeatures): Comparison {
   const skip = new Set<string>(['offset']);
   const without = (has: (f: LogFeatures) => boolean, names: readonly string[]) => {
     if (!has(a) || !has(b)) for (const name of names) skip.add(name);
   };
   without((f) => f.details, [...DETAILS, 'recovery', ...COUNTS]);
-  without((f) => f.fullState, [...FULL, ...LATER_COUNTS]);
+  without((f) => f.fullState, [...FULL_STATE, ...LATER_COUNTS]);
   without((f) => f.capacity, ['capacity']);
   without((f) => f.focus, ['focusDist', 'focusDir']);
   without((f) => f.changeFocusCount, ['changeFocusCount']);
   without((f) => f.penalties, ['penaltyScored', 'penaltyMissed']);
   without((f) => f.stoppageTime, ['stoppageTime']);
-  // Whole degrees and 1/16 m; 16.16 numbers against numbers of six digits; the same numbers.
+  // Versions 1 and 2 store whole degrees and 1/16 m; version 3 stores 16.16 numbers, later versions six digits.
   const coarse = !a.details || !b.details;
   const binary = a.shortIntegers || b.shortIntegers;
   const same = a.version === b.version;
@@ -125,7 +125,7 @@ function commonOf(a: LogFeatures, b: LogFeatures): Common {
   return { skip, tolerance, stateMask: a.shortIntegers || b.shortIntegers ? 0xffff : -1 };
 }
 
-function masked(frame: Frame, mask: number): Frame {
+function maskStates(frame: Frame, mask: number): Frame {
   if (mask === -1) return frame;
   return { ...frame, players: frame.players.map((p) => ({ ...p, state: p.state & mask })) };
 }
@@ -140,15 +140,15 @@ function timeOf(record: LogRecord | undefined): number | null {
   return 'time' in record ? record.time : null;
 }
 
-/** Shows name their players. */
-function named(path: string): string {
+/** Appends side and uniform number to a path with a player. */
+function appendPlayerName(path: string): string {
   const match = /players\[(\d+)\]/.exec(path);
   if (match === null) return path;
   const index = Number(match[1]);
   return `${path} (${index < 11 ? 'l' : 'r'} ${(index % 11) + 1})`;
 }
 
-/** Compares two logs record by record; null if they are equal. Frames must be the records' own, not shared. */
+/** Compares two logs record by record. Returns null if they are equal. Each show must have its own frame (no `reuseFrames`). */
 export async function diffLogs(
   a: AsyncIterable<LogRecord>,
   b: AsyncIterable<LogRecord>,
@@ -158,17 +158,17 @@ export async function diffLogs(
   const right = b[Symbol.asyncIterator]();
   const heads = [await left.next(), await right.next()] as const;
   const versions = [versionOf(heads[0].value as LogRecord), versionOf(heads[1].value as LogRecord)] as const;
-  const common = commonOf(logFeatures(versions[0]), logFeatures(versions[1]));
+  const common = createComparison(logFeatures(versions[0]), logFeatures(versions[1]));
   const tolerance =
     options.tolerance === undefined ? common.tolerance : { absolute: options.tolerance, relative: 0 };
   const showsOnly = options.showsOnly === true || versions[0] !== versions[1];
   const ignore = options.ignore ?? new Set<string>();
-  const wanted = (record: LogRecord) => (showsOnly ? record.type === 'show' : !ignore.has(record.type));
+  const isCompared = (record: LogRecord) => (showsOnly ? record.type === 'show' : !ignore.has(record.type));
   const next = async (iterator: AsyncIterator<LogRecord>): Promise<LogRecord | undefined> => {
     for (;;) {
       const { value, done } = await iterator.next();
       if (done === true) return undefined;
-      if (wanted(value)) return value;
+      if (isCompared(value)) return value;
     }
   };
   try {
@@ -188,14 +188,14 @@ export async function diffLogs(
       }
       const found =
         x.type === 'show' && y.type === 'show'
-          ? firstDifference(
-              { frame: masked(x.frame, common.stateMask) },
-              { frame: masked(y.frame, common.stateMask) },
+          ? findFirstDifference(
+              { frame: maskStates(x.frame, common.stateMask) },
+              { frame: maskStates(y.frame, common.stateMask) },
               tolerance,
               common.skip,
             )
-          : firstDifference(x, y, tolerance, common.skip);
-      if (found !== null) return { ...where, path: named(found.path), a: found.a, b: found.b };
+          : findFirstDifference(x, y, tolerance, common.skip);
+      if (found !== null) return { ...where, path: appendPlayerName(found.path), a: found.a, b: found.b };
     }
   } finally {
     await left.return?.();

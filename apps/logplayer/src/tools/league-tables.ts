@@ -1,22 +1,22 @@
-/** League tables in wiki and web form (spec 11 §6.10, §7). */
+/** Formats league tables as wiki text and HTML (spec 11 §6.10, §7). */
 import { formatG, formatG6 } from '@rcss/sexp';
 import { compareScores, type LeagueMatch, rankTeams, type Standing, WIN_POINTS } from '@rcss/tournament';
 import { escapeXml } from './xml.js';
 
 const RANKED_BY = '(ranked by (avg. points -> direct comparison -> avg.goal diff -> avg.goals scored)';
 
-/** A mean with at most `digits` significant digits. */
-function mean(sum: number, games: number, digits = 3): string {
+/** Formats a mean with at most `digits` significant digits. */
+function formatMean(sum: number, games: number, digits = 3): string {
   return formatG(games === 0 ? 0 : sum / games, digits);
 }
 
-/** A short name for the head of a narrow column. */
+/** Shortens a name for the head of a narrow column. */
 function shortName(team: string): string {
   return team.length > 4 ? `${team.slice(0, 3)}.` : team;
 }
 
-/** The match between two teams, seen from the first; null when they have not played. */
-function between(
+/** Finds the match between two teams, with the score of `a` first. Null if they have not played. */
+function findMatch(
   matches: readonly LeagueMatch[],
   a: string,
   b: string,
@@ -28,33 +28,33 @@ function between(
   return null;
 }
 
-function right(value: number | string, width: number): string {
+function padLeft(value: number | string, width: number): string {
   return String(value).padStart(width);
 }
 
-function standingLine(s: Standing): string {
-  const points = `${right(s.points, 3)} (${right(mean(s.points, s.games), 5)})`;
-  const goals = `${right(s.scored, 3)} - ${right(s.conceded, 3)}`;
-  const diff = `${right(s.scored - s.conceded, 7)} (${right(mean(s.scored - s.conceded, s.games), 5)})`;
+function formatStanding(s: Standing): string {
+  const points = `${padLeft(s.points, 3)} (${padLeft(formatMean(s.points, s.games), 5)})`;
+  const goals = `${padLeft(s.scored, 3)} - ${padLeft(s.conceded, 3)}`;
+  const diff = `${padLeft(s.scored - s.conceded, 7)} (${padLeft(formatMean(s.scored - s.conceded, s.games), 5)})`;
   return (
-    `| ${right(s.place, 5)} | ${s.team.padEnd(16)} | ${right(s.games, 5)} | ${right(s.win, 3)} | ${right(s.lose, 4)} | ` +
-    `${right(s.draw, 4)} | ${points} | ${goals} | ${diff} | ${right(mean(s.scored, s.games), 15)} |`
+    `| ${padLeft(s.place, 5)} | ${s.team.padEnd(16)} | ${padLeft(s.games, 5)} | ${padLeft(s.win, 3)} | ${padLeft(s.lose, 4)} | ` +
+    `${padLeft(s.draw, 4)} | ${points} | ${goals} | ${diff} | ${padLeft(formatMean(s.scored, s.games), 15)} |`
   );
 }
 
-/** Standing, cross table and matches as a wiki page. */
-export function wikiTables(matches: readonly LeagueMatch[]): string {
+/** Formats standings, cross table and matches as wiki text. */
+export function formatWikiTables(matches: readonly LeagueMatch[]): string {
   const standing = rankTeams(matches);
   const lines = [
     RANKED_BY,
     '| place | team             | games | win | lose | draw | pts. (avg)  | goals     | goal diff (avg) | avg goal scored |h',
-    ...standing.map(standingLine),
+    ...standing.map(formatStanding),
     '',
     `| ${''.padEnd(16)} |${standing.map(({ team }) => ` ${shortName(team).padEnd(6)} |`).join('')}h`,
   ];
   for (const { team } of standing) {
     const cells = standing.map(({ team: other }) => {
-      const text = team === other ? '  x' : (between(matches, team, other)?.text ?? ' ---');
+      const text = team === other ? '  x' : (findMatch(matches, team, other)?.text ?? ' ---');
       return ` ${text.padEnd(6)} |`;
     });
     lines.push(`| ${team.padEnd(16)} |${cells.join('')}`);
@@ -63,7 +63,7 @@ export function wikiTables(matches: readonly LeagueMatch[]): string {
   for (const [i, m] of matches.entries()) {
     const penalties = m.penaltyL === null ? '' : ` &br; (${m.penaltyL} - ${m.penaltyR})`;
     lines.push(
-      `| ${right(i + 1, 3)} | ${m.date.padEnd(12)} | ${m.left.padEnd(16)} | ${right(m.scoreL, 2)} - ${right(m.scoreR, 2)}${penalties} | ${m.right.padEnd(16)} |`,
+      `| ${padLeft(i + 1, 3)} | ${m.date.padEnd(12)} | ${m.left.padEnd(16)} | ${padLeft(m.scoreL, 2)} - ${padLeft(m.scoreR, 2)}${penalties} | ${m.right.padEnd(16)} |`,
     );
   }
   return `${lines.join('\n')}\n`;
@@ -84,8 +84,8 @@ const th = (text: string): string => `<th>${text}</th>`;
 const td = (text: string): string => `<td>${text}</td>`;
 const parity = (i: number): string => (i % 2 === 0 ? 'odd' : 'even');
 
-/** Returns the same tables as an HTML page; results link to the logs below `logs`. */
-export function htmlTables(matches: readonly LeagueMatch[], group: string, logs: string): string {
+/** Formats the same tables as an HTML page. Results link to the logs in the folder `logs`. */
+export function formatHtmlTables(matches: readonly LeagueMatch[], group: string, logs: string): string {
   const standing = rankTeams(matches);
   const prefix = logs === '' ? './' : logs.endsWith('/') ? logs : `${logs}/`;
   const link = (m: LeagueMatch, suffix: string, text: string) =>
@@ -104,10 +104,10 @@ export function htmlTables(matches: readonly LeagueMatch[], group: string, logs:
       td(String(s.place)),
       th(escapeXml(s.team)),
       ...[s.games, s.win, s.lose, s.draw].map((n) => td(String(n))),
-      td(`${s.points} (${mean(s.points, s.games)})`),
+      td(`${s.points} (${formatMean(s.points, s.games)})`),
       td(`${s.scored} - ${s.conceded}`),
-      td(`${diff} (${mean(diff, s.games)})`),
-      td(mean(s.scored, s.games)),
+      td(`${diff} (${formatMean(diff, s.games)})`),
+      td(formatMean(s.scored, s.games)),
     ]);
     page += '\n';
   }
@@ -116,7 +116,7 @@ export function htmlTables(matches: readonly LeagueMatch[], group: string, logs:
   for (const [i, { team }] of standing.entries()) {
     const cells = standing.map(({ team: other }, j) => {
       if (team === other) return td(' x ');
-      const found = between(matches, team, other);
+      const found = findMatch(matches, team, other);
       return found === null ? td(' --- ') : td(link(found.match, j > i ? '.rcg.gz' : '.rcl.gz', found.text));
     });
     page += row(parity(i), [th(escapeXml(team)), ...cells]);
@@ -145,8 +145,8 @@ export function htmlTables(matches: readonly LeagueMatch[], group: string, logs:
   return `${page}</table>\n\n<hr />\n\n</body>\n</html>\n`;
 }
 
-/** Standing as plain data, with the averages. */
-export function standingRows(matches: readonly LeagueMatch[]): object[] {
+/** Returns the standings as plain data, with averages. */
+export function createStandingRows(matches: readonly LeagueMatch[]): object[] {
   return rankTeams(matches).map((s) => ({
     ...s,
     goalDifference: s.scored - s.conceded,

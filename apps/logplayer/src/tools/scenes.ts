@@ -1,11 +1,11 @@
-/** Parts of logs, and logs made of such parts (spec 11 §2.5, §6.11). */
+/** Selects scenes of logs and writes them as a new log (spec 11 §2.5, §6.11). */
 
 import { CommandLineError } from '@rcss/command-line';
 import type { Frame, FrameTeam, PlayMode } from '@rcss/core';
 import { type LogRecord, type LogVersion, logFeatures } from '@rcss/logs';
 import { createLogConverter, type LogConverter } from '@rcss/logs/codec';
 
-/** A part of a log, both ends included: game times, or numbers of shows (from 0). */
+/** Part of a log, both ends included: game times, or indexes of shows (from 0). */
 export interface Scene {
   readonly unit: 'time' | 'show';
   readonly from: number;
@@ -24,16 +24,21 @@ const RANGE = /^(#?)(\d*)(?:(-)#?(\d*))?$/;
 function parseRange(text: string, of: string): Scene {
   const match = RANGE.exec(text);
   if (match === null || text === '' || text === '#') {
-    throw new CommandLineError(`${of}: "${text}" is not a scene (100-200, 3000-, -50, 77, #10-#20)`);
+    throw new CommandLineError(
+      `${of}: "${text}" is not a scene. Allowed: 100-200, 3000-, -50, 77 (game times), #10-#20 (shows)`,
+    );
   }
   const [, mark, first, dash, second] = match;
   const from = first === '' ? 0 : Number(first);
   const to = dash === undefined ? from : second === '' ? Number.POSITIVE_INFINITY : Number(second);
-  if (to < from) throw new CommandLineError(`${of}: the scene ${text} ends before it begins`);
+  if (to < from)
+    throw new CommandLineError(
+      `${of}: the scene ${text} ends before it begins. Give the smaller number first`,
+    );
   return { unit: mark === '#' ? 'show' : 'time', from, to };
 }
 
-/** `LOG` or `LOG:RANGE,RANGE...`; a range is `100-200` in game time or `#10-#20` in shows. */
+/** Parses `LOG` or `LOG:RANGE,RANGE…`. A range is `100-200` in game time or `#10-#20` in shows. */
 export function parseSceneSource(text: string): SceneSource {
   const at = text.lastIndexOf(':');
   if (at <= 0 || !/^[#\d,-]+$/.test(text.slice(at + 1))) return { log: text, scenes: [EVERYTHING] };
@@ -41,8 +46,8 @@ export function parseSceneSource(text: string): SceneSource {
   return { log: text.slice(0, at), scenes: ranges.map((range) => parseRange(range, text)) };
 }
 
-/** Scenes in passes over the log: in each pass they follow each other. */
-export function passesOf(scenes: readonly Scene[]): Scene[][] {
+/** Groups scenes into passes over the log. In each pass, they are in ascending order. */
+export function groupIntoPasses(scenes: readonly Scene[]): Scene[][] {
   const passes: Scene[][] = [];
   for (const scene of scenes) {
     const pass = passes.at(-1);
@@ -71,10 +76,10 @@ const NO_TEAM: Readonly<FrameTeam> = { name: '', score: 0, penaltyScored: 0, pen
  */
 export class SceneWriter {
   readonly #write: (bytes: Uint8Array) => Promise<void>;
-  readonly #wanted: LogVersion | null;
+  readonly #version: LogVersion | null;
   #converter: LogConverter | null = null;
-  /** The converter writes play mode and team records itself if the source of the parameters has none. */
-  #records = true;
+  /** Whether this writer adds play mode and team records; if the first log has none, the converter adds them. */
+  #addsRecords = true;
   #mode: PlayMode | null = null;
   #left = NO_TEAM;
   #right = NO_TEAM;
@@ -83,7 +88,7 @@ export class SceneWriter {
   shows = 0;
 
   constructor(version: LogVersion | null, write: (bytes: Uint8Array) => Promise<void>) {
-    this.#wanted = version;
+    this.#version = version;
     this.#write = write;
   }
 
@@ -92,25 +97,26 @@ export class SceneWriter {
     if (bytes.length > 0) await this.#write(bytes);
   }
 
-  /** Adds a record that is before the shows. For the first log only. */
-  async head(record: LogRecord): Promise<void> {
+  /** Adds a record before the shows. For the first log only. */
+  async addHead(record: LogRecord): Promise<void> {
     if (record.type === 'header') {
-      this.#converter = createLogConverter(this.#wanted ?? record.version);
-      this.#records = logFeatures(record.version).parameters;
+      this.#converter = createLogConverter(this.#version ?? record.version);
+      this.#addsRecords = logFeatures(record.version).parameters;
     }
     if (this.#converter !== null) await this.#add(record);
   }
 
-  async show(frame: Frame, offset: number): Promise<void> {
+  /** Adds a show; `offset` is its position in its log. */
+  async addShow(frame: Frame, offset: number): Promise<void> {
     const { time, stoppageTime, playMode, left, right } = frame;
-    if (this.#records && playMode !== this.#mode) {
+    if (this.#addsRecords && playMode !== this.#mode) {
       await this.#add({ type: 'playmode', offset, time, stoppageTime, mode: playMode });
     }
     this.#mode = playMode;
     if (!sameTeam(left, this.#left) || !sameTeam(right, this.#right)) {
       this.#left = { ...left };
       this.#right = { ...right };
-      if (this.#records) await this.#teams(time, stoppageTime, offset);
+      if (this.#addsRecords) await this.#addTeams(time, stoppageTime, offset);
     }
     this.#time = time;
     this.#stoppageTime = stoppageTime;
@@ -118,26 +124,26 @@ export class SceneWriter {
     this.shows++;
   }
 
-  async #teams(time: number, stoppageTime: number, offset: number): Promise<void> {
+  async #addTeams(time: number, stoppageTime: number, offset: number): Promise<void> {
     await this.#add({ type: 'team', offset, time, stoppageTime, left: this.#left, right: this.#right });
   }
 
-  /** A record that is copied: messages, drawings. */
-  async copy(record: LogRecord): Promise<void> {
+  /** Adds a message or a drawing. */
+  async copyRecord(record: LogRecord): Promise<void> {
     await this.#add(record);
   }
 
-  /** The tail. */
-  async end(): Promise<void> {
+  /** Writes the end of the log. */
+  async finish(): Promise<void> {
     if (this.#converter === null) return;
-    if (this.#records && logFeatures(this.#converter.version).tail) {
-      await this.#teams(this.#time, this.#stoppageTime, 0);
+    if (this.#addsRecords && logFeatures(this.#converter.version).tail) {
+      await this.#addTeams(this.#time, this.#stoppageTime, 0);
     }
     await this.#add({ type: 'end', offset: 0, complete: true });
   }
 }
 
-/** Whether a record is one before the shows that every log made from this one contains. */
+/** Whether a record comes before the shows and belongs to every log that is made from this one. */
 export function isHead(record: LogRecord): boolean {
   return (
     record.type === 'header' ||
@@ -154,7 +160,7 @@ function isResult(record: LogRecord): boolean {
   return record.type === 'msg' && record.board === 1 && record.text.startsWith('(result ');
 }
 
-/** Write the scenes of one pass over a log. `first`: this is the log whose parameters count. */
+/** Writes the scenes of one pass over a log. `first` is true for the log whose header and parameters are used. */
 export async function writePass(
   records: AsyncIterable<LogRecord>,
   scenes: readonly Scene[],
@@ -172,25 +178,25 @@ export async function writePass(
   const value = (scene: Scene): number => (scene.unit === 'time' ? time : Math.max(0, show));
   for await (const record of records) {
     if (isHead(record)) {
-      if (first) await writer.head(record);
+      if (first) await writer.addHead(record);
     } else if (record.type === 'show') {
       show++;
       time = record.frame.time;
-      if (within()) await writer.show(record.frame, record.offset);
+      if (within()) await writer.addShow(record.frame, record.offset);
       else if (at >= scenes.length) return;
     } else if (record.type === 'msg' || record.type === 'draw') {
-      if (!isResult(record) && within()) await writer.copy(record);
+      if (!isResult(record) && within()) await writer.copyRecord(record);
     }
   }
 }
 
-/** Returns scenes around the goals of a log: from `before` shows before the score changes to `after` shows after it. */
-export function goalScenes(frames: readonly number[], before: number, after: number): Scene[] {
+/** Creates scenes around goals: from `before` shows before the score changes to `after` shows after it. */
+export function createGoalScenes(frames: readonly number[], before: number, after: number): Scene[] {
   const scenes: Scene[] = [];
   for (const frame of frames) {
     const from = Math.max(0, frame - before);
     const last = scenes.at(-1);
-    // Two goals in a row may share their shows.
+    // Scenes that overlap become one scene.
     if (last !== undefined && from <= last.to) scenes[scenes.length - 1] = { ...last, to: frame + after };
     else scenes.push({ unit: 'show', from, to: frame + after });
   }

@@ -1,10 +1,10 @@
-/** Statistics of a match as tables. */
+/** Creates tables of the statistics of a match. */
 import { PLAYER_COUNT, TEAM_SIZE } from '@rcss/core';
 import type { MatchAnalysis, MatchStats } from '@rcss/stats';
 import { createDistanceCurve, createHeatMap, createStaminaCurve } from '@rcss/stats/charts';
 import { createSpadlActions } from '@rcss/stats/spadl';
 
-/** The available tables. */
+/** Names of the tables. */
 export const STATS_TABLES = [
   'teams',
   'players',
@@ -40,14 +40,14 @@ const SET_PLAYS = [
   'goalie_ball',
 ];
 
-/** `ball`, `l1` ... `r11`. */
-export function objectName(object: number): string {
+/** Returns the name of an object: `ball`, `l1` to `l11`, `r1` to `r11`. */
+export function formatObjectName(object: number): string {
   if (object === 0) return 'ball';
   return object <= TEAM_SIZE ? `l${object}` : `r${object - TEAM_SIZE}`;
 }
 
-/** Number of an object by its name; undefined when there is none. */
-export function objectOf(name: string): number | undefined {
+/** Finds an object by its name: 0 for the ball, 1 to 22 for players. Undefined if the name is unknown. */
+export function findObject(name: string): number | undefined {
   if (name === 'ball') return 0;
   const match = /^([lr])(\d{1,2})$/.exec(name);
   const unum = Number(match?.[2]);
@@ -55,7 +55,7 @@ export function objectOf(name: string): number | undefined {
   return match[1] === 'l' ? unum : TEAM_SIZE + unum;
 }
 
-function teams(stats: MatchStats): Row[] {
+function createTeamRows(stats: MatchStats): Row[] {
   return (['l', 'r'] as const).map((side) => {
     const { passNetwork: _network, setPlays, ...team } = stats.teams[side];
     const plays = Object.fromEntries(SET_PLAYS.map((name) => [name, setPlays[name] ?? 0]));
@@ -63,11 +63,11 @@ function teams(stats: MatchStats): Row[] {
   });
 }
 
-function players(stats: MatchStats): Row[] {
+function createPlayerRows(stats: MatchStats): Row[] {
   return stats.players.map((p) => ({ team: stats.teams[p.side].name, ...p }));
 }
 
-function network(stats: MatchStats): Row[] {
+function createNetworkRows(stats: MatchStats): Row[] {
   return (['l', 'r'] as const).flatMap((side) =>
     stats.teams[side].passNetwork.flatMap((row, from) =>
       row.flatMap((passes, to) => (passes > 0 ? [{ side, from: from + 1, to: to + 1, passes }] : [])),
@@ -75,7 +75,7 @@ function network(stats: MatchStats): Row[] {
   );
 }
 
-function curves(
+function createCurveRows(
   analysis: MatchAnalysis,
   table: 'stamina' | 'distance',
   { step, until }: TableOptions,
@@ -86,15 +86,15 @@ function curves(
   return all[0]!.time.flatMap((time, row) =>
     time > end
       ? []
-      : [{ time, ...Object.fromEntries(all.map((curve, i) => [objectName(i + 1), curve.value[row]])) }],
+      : [{ time, ...Object.fromEntries(all.map((curve, i) => [formatObjectName(i + 1), curve.value[row]])) }],
   );
 }
 
-function heatMaps(analysis: MatchAnalysis, { until, objects }: TableOptions): Row[] {
+function createHeatMapRows(analysis: MatchAnalysis, { until, objects }: TableOptions): Row[] {
   return objects.flatMap((object) => {
     const map = createHeatMap(analysis, object, { to: until });
     return Array.from({ length: map.rows }, (_, row) => ({
-      object: objectName(object),
+      object: formatObjectName(object),
       row,
       ...Object.fromEntries(
         Array.from({ length: map.columns }, (_, column) => [
@@ -106,8 +106,8 @@ function heatMaps(analysis: MatchAnalysis, { until, objects }: TableOptions): Ro
   });
 }
 
-/** The rows of a table. */
-export function tableOf(
+/** Returns the rows of a table. */
+export function createTable(
   table: StatsTable,
   analysis: MatchAnalysis,
   stats: MatchStats,
@@ -115,23 +115,23 @@ export function tableOf(
 ): readonly Row[] {
   switch (table) {
     case 'teams':
-      return teams(stats);
+      return createTeamRows(stats);
     case 'players':
-      return players(stats);
+      return createPlayerRows(stats);
     case 'goals':
       return stats.goals as unknown as Row[];
     case 'shootout':
       return stats.shootout as unknown as Row[];
     case 'network':
-      return network(stats);
+      return createNetworkRows(stats);
     case 'events':
       return analysis.events.filter((e) => e.endShow <= options.until) as unknown as Row[];
     case 'spadl':
       return createSpadlActions(analysis) as unknown as Row[];
     case 'stamina':
     case 'distance':
-      return curves(analysis, table, options);
+      return createCurveRows(analysis, table, options);
     case 'heat-map':
-      return heatMaps(analysis, options);
+      return createHeatMapRows(analysis, options);
   }
 }

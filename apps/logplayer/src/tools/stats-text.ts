@@ -1,12 +1,12 @@
-/** The statistics of a match as a text report. */
+/** Formats the statistics of a match as a text report. */
 import type { GoalRow, MatchStats, PlayerStats, TeamStats } from '@rcss/stats';
 
-function share(part: number, whole: number): string {
+function formatShare(part: number, whole: number): string {
   return whole === 0 ? '-' : `${Math.round((100 * part) / whole)} %`;
 }
 
-function ofWhole(part: number, whole: number): string {
-  return whole === 0 ? '0' : `${part}/${whole} (${share(part, whole)})`;
+function formatPart(part: number, whole: number): string {
+  return whole === 0 ? '0' : `${part}/${whole} (${formatShare(part, whole)})`;
 }
 
 type Value = (team: TeamStats) => string;
@@ -14,7 +14,7 @@ type Value = (team: TeamStats) => string;
 const ROWS: readonly (readonly [string, Value])[] = [
   ['possession', (t) => (t.possession === null ? '-' : `${(100 * t.possession).toFixed(1)} %`)],
   ['touches', (t) => String(t.touches)],
-  ['passes', (t) => ofWhole(t.passesCompleted, t.passes)],
+  ['passes', (t) => formatPart(t.passesCompleted, t.passes)],
   [
     'mean pass length',
     (t) => (t.passesCompleted === 0 ? '-' : `${(t.passLength / t.passesCompleted).toFixed(1)} m`),
@@ -23,8 +23,8 @@ const ROWS: readonly (readonly [string, Value])[] = [
   ['dribbles', (t) => String(t.dribbles)],
   ['balls lost', (t) => String(t.losses)],
   ['interceptions', (t) => String(t.interceptions)],
-  ['steals', (t) => String(t.steals)],
-  ['tackles won', (t) => ofWhole(t.tacklesWon, t.tackles)],
+  ['steals', (t) => String(t.steals)], // words-ok: term of docs/statistics.md
+  ['tackles won', (t) => formatPart(t.tacklesWon, t.tackles)],
   ['saves, claims, blocks', (t) => `${t.saves}, ${t.claims}, ${t.blocks}`],
   ['fouls', (t) => String(t.fouls)],
   ['cards yellow, red', (t) => `${t.yellowCards}, ${t.redCards}`],
@@ -35,24 +35,24 @@ const ROWS: readonly (readonly [string, Value])[] = [
   ['distance run', (t) => `${(t.distance / 1000).toFixed(2)} km`],
 ];
 
-/** Returns the line of a goal: time, score, scorer and distance; team names are those in `stats`. */
-export function goalLine(goal: GoalRow, stats: MatchStats): string {
+/** Formats the line of a goal: time, score, scorer and distance. */
+export function formatGoal(goal: GoalRow, stats: MatchStats): string {
   const team = stats.teams[goal.side];
-  const who =
+  const scorer =
     goal.ownGoalBy > 0
       ? `own goal by ${stats.teams[goal.side === 'l' ? 'r' : 'l'].name} ${goal.ownGoalBy}`
       : `${team.name} ${goal.unum > 0 ? goal.unum : '?'}${goal.assist > 0 ? ` (pass of ${goal.assist})` : ''}`;
-  return `${String(goal.time).padStart(6)}  ${goal.scoreL}:${goal.scoreR}  ${who}, from ${goal.distance.toFixed(1)} m`;
+  return `${String(goal.time).padStart(6)}  ${goal.scoreL}:${goal.scoreR}  ${scorer}, from ${goal.distance.toFixed(1)} m`;
 }
 
-function playerLine(p: PlayerStats): string {
+function formatPlayer(p: PlayerStats): string {
   const passes = p.passes === 0 ? '-' : `${p.passesCompleted}/${p.passes}`;
   const cells: readonly (readonly [string, number])[] = [
     [`${p.side} ${p.unum}`, 5],
     [String(p.touches), 8],
     [passes, 8],
     [`${p.shots}/${p.goals}`, 9],
-    [String(p.interceptions + p.steals), 7],
+    [String(p.interceptions + p.steals), 7], // words-ok: term of docs/statistics.md
     [`${p.tacklesWon}/${p.tackles}`, 9],
     [p.distance.toFixed(0), 7],
     [p.staminaMin === null ? '-' : p.staminaMin.toFixed(0), 8],
@@ -63,8 +63,8 @@ function playerLine(p: PlayerStats): string {
 
 const PLAYER_HEAD = '    #  touches  passes shots/goals  won  tackles  run m  stamina: least, last';
 
-/** Completed passes between players, the most frequent first. */
-export function passPairs(team: TeamStats, most = 5): string[] {
+/** Formats the most frequent completed passes between two players. */
+export function formatPassPairs(team: TeamStats, most = 5): string[] {
   return team.passNetwork
     .flatMap((row, from) => row.map((count, to) => ({ from: from + 1, to: to + 1, count })))
     .filter(({ count }) => count > 0)
@@ -73,8 +73,8 @@ export function passPairs(team: TeamStats, most = 5): string[] {
     .map(({ from, to, count }) => `${from} > ${to}: ${count}`);
 }
 
-/** Returns the whole report. */
-export function statsText(file: string, stats: MatchStats): string {
+/** Formats the whole report. */
+export function formatStats(file: string, stats: MatchStats): string {
   const { l, r } = stats.teams;
   const left = l.name || 'null';
   const right = r.name || 'null';
@@ -90,21 +90,21 @@ export function statsText(file: string, stats: MatchStats): string {
   for (const [name, value] of ROWS) {
     lines.push(`${name.padEnd(24)}${value(l).padStart(width)}${value(r).padStart(width)}`);
   }
-  if (stats.goals.length > 0) lines.push('', 'goals', ...stats.goals.map((goal) => goalLine(goal, stats)));
+  if (stats.goals.length > 0) lines.push('', 'goals', ...stats.goals.map((goal) => formatGoal(goal, stats)));
   if (stats.shootout.length > 0) {
-    lines.push('', 'penalty shoot-out');
+    lines.push('', 'penalty shootout');
     for (const { time, side, unum, scored, scoredL, scoredR } of stats.shootout) {
-      const who = `${stats.teams[side].name}${unum > 0 ? ` ${unum}` : ''}`;
+      const kicker = `${stats.teams[side].name}${unum > 0 ? ` ${unum}` : ''}`;
       lines.push(
-        `${String(time).padStart(6)}  ${scoredL}:${scoredR}  ${who} ${scored ? 'scores' : 'misses'}`,
+        `${String(time).padStart(6)}  ${scoredL}:${scoredR}  ${kicker} ${scored ? 'scores' : 'misses'}`,
       );
     }
   }
   for (const team of [l, r]) {
-    const pairs = passPairs(team);
+    const pairs = formatPassPairs(team);
     if (pairs.length > 0) lines.push('', `most passes of ${team.name}`, `  ${pairs.join(', ')}`);
   }
   lines.push('', PLAYER_HEAD);
-  for (const p of stats.players) if (p.touches > 0 || p.distance > 0) lines.push(playerLine(p));
+  for (const p of stats.players) if (p.touches > 0 || p.distance > 0) lines.push(formatPlayer(p));
   return `${lines.join('\n')}\n`;
 }

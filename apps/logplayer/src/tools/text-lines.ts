@@ -1,35 +1,28 @@
-/** Shows as lines of text (spec 11 §6.1). */
+/** Formats shows as lines of text (spec 11 §6.1). */
 import { type Frame, type FramePlayer, type FrameTeam, PLAYER_COUNT, PlayerState } from '@rcss/core';
 import { rint } from '@rcss/core/math';
 import { formatG6 } from '@rcss/sexp';
 
-/** Writes one line per show; actions are what differs from the show before. */
-export interface TextLines {
-  show(frame: Frame): string;
-  /** The last line. */
-  result(left: Readonly<FrameTeam>, right: Readonly<FrameTeam>): string;
-}
-
-/** Numbers of players come out of 16.16 fixed point, which is how scripts know them; those of the ball do not. */
-function fixed(value: number): number {
+/** Rounds to 16.16 fixed point, as the original program does with the numbers of players (not of the ball). */
+function roundToFixedPoint(value: number): number {
   return (rint(Math.fround(value) * 65536) + 0) / 65536;
 }
 
-function metres(value: number): string {
-  return formatG6(fixed(value));
+function formatFixedPoint(value: number): string {
+  return formatG6(roundToFixedPoint(value));
 }
 
 const RADIAN = Math.PI / 180;
 
-function degrees(value: number): number {
-  return fixed(value * RADIAN) / RADIAN;
+function roundDegrees(value: number): number {
+  return roundToFixedPoint(value * RADIAN) / RADIAN;
 }
 
-function wrapped(angle: number): number {
+function wrapAngle(angle: number): number {
   return angle > 180 ? angle - 360 : angle < -180 ? angle + 360 : angle;
 }
 
-interface Counts {
+export interface ActionCounts {
   turn: number;
   dash: number;
   move: number;
@@ -38,8 +31,8 @@ interface Counts {
   changeView: number;
 }
 
-/** The body action of the cycle: the first that applies. */
-function bodyAction(p: FramePlayer, last: Counts): string {
+/** Returns the body action of the cycle: the first one that applies. */
+function findBodyAction(p: FramePlayer, last: ActionCounts): string {
   const { state } = p;
   if (p.turnCount > last.turn) return ' (turn)';
   if (p.dashCount > last.dash) return ' (dash)';
@@ -52,8 +45,8 @@ function bodyAction(p: FramePlayer, last: Counts): string {
   return p.moveCount > last.move ? ' (move)' : ' (none)';
 }
 
-function actions(p: FramePlayer, last: Counts): string {
-  let text = bodyAction(p, last);
+function formatActions(p: FramePlayer, last: ActionCounts): string {
+  let text = findBodyAction(p, last);
   if (p.sayCount > last.say) text += ' (say)';
   if (p.turnNeckCount > last.turnNeck) text += ' (turn_neck)';
   if (p.changeViewCount > last.changeView) text += ' (change_view)';
@@ -66,37 +59,50 @@ function actions(p: FramePlayer, last: Counts): string {
   return text;
 }
 
-function player(p: FramePlayer, last: Counts, details: boolean): string {
-  const body = degrees(p.body);
-  const head = wrapped(body + degrees(p.neck));
+function formatPlayer(p: FramePlayer, last: ActionCounts, details: boolean): string {
+  const body = roundDegrees(p.body);
+  const head = wrapAngle(body + roundDegrees(p.neck));
   const goalie = p.state & PlayerState.GOALIE ? ' g' : '';
-  const place = `${metres(p.x)} ${metres(p.y)} ${metres(p.vx)} ${metres(p.vy)}`;
-  const stamina = details ? metres(p.stamina) : '0';
+  const place = `${formatFixedPoint(p.x)} ${formatFixedPoint(p.y)} ${formatFixedPoint(p.vx)} ${formatFixedPoint(p.vy)}`;
+  const stamina = details ? formatFixedPoint(p.stamina) : '0';
   return (
     `(player ${p.side} ${p.unum}${goalie} (position ${place} ${formatG6(body)} ${formatG6(head)})` +
-    ` (stamina ${stamina})${actions(p, last)})`
+    ` (stamina ${stamina})${formatActions(p, last)})`
   );
 }
 
-/** `details`: the log has velocities and stamina (not versions 1 and 2, for which 0 is printed). */
-export function createTextLines(details: boolean): TextLines {
-  const memory: Counts[] = Array.from({ length: PLAYER_COUNT }, () => ({
-    turn: 0,
-    dash: 0,
-    move: 0,
-    say: 0,
-    turnNeck: 0,
-    changeView: 0,
-  }));
+/** State of the text lines of a log: the action counts of the last show. */
+export interface TextLines {
+  /** Whether the log stores stamina; versions 1 and 2 do not, and 0 is printed. */
+  readonly hasDetails: boolean;
+  readonly lastCounts: readonly ActionCounts[];
+}
+
+export function createTextLines(hasDetails: boolean): TextLines {
   return {
-    show(f) {
-      let line =
-        `(Info (state ${f.time} ${f.playMode} ${f.left.score} ${f.right.score})` +
-        ` (ball ${formatG6(f.ballX)} ${formatG6(f.ballY)} ${formatG6(f.ballVx)} ${formatG6(f.ballVy)})`;
-      for (const [i, p] of f.players.entries()) line += player(p, memory[i]!, details);
-      return `${line})`;
-    },
-    result: (left, right) =>
-      `(Result "${left.name || 'null'}" "${right.name || 'null'}" ${left.score} ${right.score})`,
+    hasDetails,
+    lastCounts: Array.from({ length: PLAYER_COUNT }, () => ({
+      turn: 0,
+      dash: 0,
+      move: 0,
+      say: 0,
+      turnNeck: 0,
+      changeView: 0,
+    })),
   };
+}
+
+/** Formats the line of a show. The actions of a player are those whose counts differ from the show before. */
+export function formatShowLine({ hasDetails, lastCounts }: TextLines, frame: Frame): string {
+  const { time, playMode, left, right, ballX, ballY, ballVx, ballVy } = frame;
+  let line =
+    `(Info (state ${time} ${playMode} ${left.score} ${right.score})` +
+    ` (ball ${formatG6(ballX)} ${formatG6(ballY)} ${formatG6(ballVx)} ${formatG6(ballVy)})`;
+  for (const [i, p] of frame.players.entries()) line += formatPlayer(p, lastCounts[i]!, hasDetails);
+  return `${line})`;
+}
+
+/** Formats the last line: names and scores. */
+export function formatResultLine(left: Readonly<FrameTeam>, right: Readonly<FrameTeam>): string {
+  return `(Result "${left.name || 'null'}" "${right.name || 'null'}" ${left.score} ${right.score})`;
 }

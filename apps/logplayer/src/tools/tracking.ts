@@ -1,4 +1,4 @@
-/** Tables of a log as CSV: positions of all objects, and the player types (spec 11 §6.2). */
+/** Formats tables of a log as CSV: positions of all objects, and player types (spec 11 §6.2). */
 import { type Frame, type FrameTeam, PlayerState } from '@rcss/core';
 import { type LogRecord, type LogVersion, logFeatures } from '@rcss/logs';
 import { createDefaultPlayerType, type PlayerType, type ServerParams } from '@rcss/params';
@@ -23,8 +23,8 @@ const TYPE_COLUMNS = [
   'catchable_area_l_stretch',
 ] as const;
 
-/** First line of the tracking table. */
-export function trackingHeader(): string {
+/** Formats the first line of the tracking table. */
+export function formatTrackingHeader(): string {
   const names = ['#', 'cycle', 'stopped', 'playmode'];
   for (const side of ['l', 'r']) names.push(`${side}_name`, `${side}_score`, `${side}_pen_score`);
   names.push('b_x', 'b_y', 'b_vx', 'b_vy');
@@ -36,20 +36,20 @@ export function trackingHeader(): string {
   return names.join(',');
 }
 
-function quoted(text: string): string {
+function quoteText(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-function team({ name, score, penaltyScored }: FrameTeam): string {
-  return `${quoted(name || 'null')},${score},${penaltyScored}`;
+function formatTeam({ name, score, penaltyScored }: FrameTeam): string {
+  return `${quoteText(name || 'null')},${score},${penaltyScored}`;
 }
 
-/** Writes the rows of the tracking table. */
+/** Formats the rows of the tracking table. */
 export interface Tracking {
   row(frame: Frame): string;
 }
 
-/** Values that the version does not store are empty. */
+/** Creates a formatter of the tracking table. Values that the version does not store are empty. */
 export function createTracking(version: LogVersion): Tracking {
   const { details } = logFeatures(version);
   const only = (value: number) => (details ? formatG6(value) : '');
@@ -62,7 +62,7 @@ export function createTracking(version: LogVersion): Tracking {
       time = f.time;
       count++;
       let row =
-        `${count},${f.time},${stopped},"${f.playMode}",${team(f.left)},${team(f.right)}` +
+        `${count},${f.time},${stopped},"${f.playMode}",${formatTeam(f.left)},${formatTeam(f.right)}` +
         `,${formatG6(f.ballX)},${formatG6(f.ballY)},${only(f.ballVx)},${only(f.ballVy)}`;
       for (const p of f.players) {
         if ((p.state & PlayerState.STAND) === 0) {
@@ -78,38 +78,38 @@ export function createTracking(version: LogVersion): Tracking {
   };
 }
 
-export function playerTypesHeader(): string {
+export function formatPlayerTypesHeader(): string {
   return ['id', ...TYPE_COLUMNS].join(',');
 }
 
-export function playerTypeRow(type: PlayerType): string {
+export function formatPlayerType(type: PlayerType): string {
   return [type.id, ...TYPE_COLUMNS.map((name) => formatG6(type[name]))].join(',');
 }
 
-/** A table row as it comes up in a log. */
+/** A row of one of the tables. */
 export interface TableRow {
   readonly table: 'tracking' | 'playerTypes';
   readonly text: string;
 }
 
-/** Both tables, row by row, headers first. A log without player types has the default type. */
-export async function* tableRows(
+/** Yields the rows of both tables, headers first. A log without player types gets the default type. */
+export async function* createTableRows(
   records: AsyncIterable<LogRecord>,
 ): AsyncGenerator<TableRow, void, undefined> {
   let tracking = createTracking(6);
   let types = 0;
   let server: ServerParams | null = null;
-  yield { table: 'tracking', text: trackingHeader() };
-  yield { table: 'playerTypes', text: playerTypesHeader() };
+  yield { table: 'tracking', text: formatTrackingHeader() };
+  yield { table: 'playerTypes', text: formatPlayerTypesHeader() };
   for await (const record of records) {
     if (record.type === 'header') tracking = createTracking(record.version);
     else if (record.type === 'server_param') server = record.params;
     else if (record.type === 'player_type') {
       types++;
-      yield { table: 'playerTypes', text: playerTypeRow(record.playerType) };
+      yield { table: 'playerTypes', text: formatPlayerType(record.playerType) };
     } else if (record.type === 'show') yield { table: 'tracking', text: tracking.row(record.frame) };
     else if (record.type === 'end' && types === 0 && server !== null) {
-      yield { table: 'playerTypes', text: playerTypeRow(createDefaultPlayerType(server)) };
+      yield { table: 'playerTypes', text: formatPlayerType(createDefaultPlayerType(server)) };
     }
   }
 }

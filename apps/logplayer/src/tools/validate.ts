@@ -1,14 +1,14 @@
-/** Checks whether a log is undamaged and contains a whole match (spec 11 §6.8). */
-import { type FrameTeam, PlayerState, type PlayMode } from '@rcss/core';
+/** Checks whether a log is undamaged and contains a complete match (spec 11 §6.8). */
+import { type Frame, type FrameTeam, PlayerState, type PlayMode } from '@rcss/core';
 import { type LogRecord, type LogVersion, logFeatures } from '@rcss/logs';
 import { computeHalfTimeCycles } from '@rcss/params';
-import { versionName } from '../input.js';
+import { formatVersion } from '../input.js';
 
 export interface Problem {
-  /** Short name for programs. */
+  /** Name of the problem, for programs. */
   readonly code: string;
   readonly message: string;
-  /** Where in the unpacked log, if at a place. */
+  /** Offset in the uncompressed log, bytes; absent if the problem concerns the whole log. */
   readonly offset?: number;
 }
 
@@ -17,131 +17,153 @@ export interface Validation {
   readonly shows: number;
   readonly firstTime: number;
   readonly lastTime: number;
-  /** The file: damaged, cut off, badly ordered. */
+  /** Problems of the file: it is damaged or cut off, or its records are in a wrong order. */
   readonly fileProblems: readonly Problem[];
-  /** The match: not played to its end, players missing. */
+  /** Problems of the match: it was not played to its end, or players are missing. */
   readonly matchProblems: readonly Problem[];
 }
 
-/** Shows with a missing player from which on the match counts as incomplete. */
-const MISSING_SHOWS = 10;
-/** Problems of one kind that are listed. */
-const LISTED = 20;
+/** Count of shows with a missing player from which on the match is incomplete. */
+const MIN_MISSING_SHOWS = 10;
+/** Count of problems of the file that are listed. */
+const MAX_REPORTED = 20;
 
-export interface Validator {
-  record(record: LogRecord): void;
-  validation(): Validation;
-}
+/** Checks the records of a log in order. */
+export class Validator {
+  readonly #fileProblems: Problem[] = [];
+  #version: LogVersion = 1;
+  #shows = 0;
+  #firstTime = 0;
+  #time = 0;
+  #playMode: PlayMode | null = null;
+  /** Cycles of the normal halves; 0 if the log has no parameters. */
+  #expectedCycles = 0;
+  #showsWithMissingPlayer = 0;
+  #hasStarted = false;
+  #hasResult = false;
+  #hasTail = false;
+  #hasParameters = false;
+  #lacksTeam = false;
+  #scoreL = 0;
+  #scoreR = 0;
 
-export function createValidator(): Validator {
-  const file: Problem[] = [];
-  const match: Problem[] = [];
-  let version: LogVersion = 1;
-  let shows = 0;
-  let first = 0;
-  let time = 0;
-  let mode: PlayMode | null = null;
-  let cycles = 0;
-  let missing = 0;
-  let started = false;
-  let result = false;
-  let tail = false;
-  let hasServer = false;
-  let teams: { left: Readonly<FrameTeam>; right: Readonly<FrameTeam> } | null = null;
-  let noTeam = false;
-
-  function problem(code: string, message: string, offset: number): void {
-    if (file.length < LISTED) file.push({ code, message, offset });
+  /** Adds the next record of the log. */
+  add(record: LogRecord): void {
+    switch (record.type) {
+      case 'header':
+        this.#version = record.version;
+        break;
+      case 'server_param':
+        this.#hasParameters = true;
+        this.#expectedCycles = computeHalfTimeCycles(record.params) * record.params.nr_normal_halfs;
+        break;
+      case 'playmode':
+        if (record.mode === null) this.#report('play-mode', 'the play mode is unknown', record.offset);
+        break;
+      case 'team':
+        this.#hasTail = true;
+        this.#checkScores(record.left.score, record.right.score, record.offset);
+        break;
+      case 'show':
+        this.#hasTail = false;
+        this.#addShow(record.frame, record.offset);
+        break;
+      case 'msg':
+        if (record.board === 1 && record.text.startsWith('(result ')) this.#hasResult = true;
+        break;
+      case 'damage':
+        this.#report(record.code, record.message, record.offset);
+        break;
+      case 'end':
+        this.#checkEnd(record.complete, record.offset);
+        break;
+      default:
+    }
   }
 
-  function show(record: Extract<LogRecord, { type: 'show' }>): void {
-    const { frame, offset } = record;
-    if (shows === 0) first = frame.time;
-    else if (frame.time < time) problem('time', `time goes back from ${time} to ${frame.time}`, offset);
-    shows++;
-    time = frame.time;
-    mode = frame.playMode;
-    tail = false;
-    if (/^kick_off_/.test(frame.playMode)) started = true;
-    if (frame.left.name === '' || frame.right.name === '') noTeam = true;
-    if (started && frame.playMode !== 'time_over') {
-      const gone = frame.players.some((p) => (p.state & (PlayerState.STAND | PlayerState.RED_CARD)) === 0);
-      if (gone) missing++;
+  /** Returns the result of the check. To be called after the last record. */
+  validation(): Validation {
+    return {
+      version: formatVersion(this.#version),
+      shows: this.#shows,
+      firstTime: this.#firstTime,
+      lastTime: this.#time,
+      fileProblems: this.#fileProblems,
+      matchProblems: this.#findMatchProblems(),
+    };
+  }
+
+  #report(code: string, message: string, offset: number): void {
+    if (this.#fileProblems.length < MAX_REPORTED) this.#fileProblems.push({ code, message, offset });
+  }
+
+  #addShow(frame: Frame, offset: number): void {
+    const { time, playMode, left, right, ballX, ballY, players } = frame;
+    if (this.#shows === 0) this.#firstTime = time;
+    else if (time < this.#time) {
+      this.#report('time', `the game time goes back from ${this.#time} to ${time}`, offset);
     }
-    if (result) problem('show-after-result', 'a show behind the result message', offset);
-    for (const value of [frame.ballX, frame.ballY]) {
-      if (!Number.isFinite(value)) problem('number', 'the ball has no place', offset);
+    this.#shows++;
+    this.#time = time;
+    this.#playMode = playMode;
+    if (playMode.startsWith('kick_off_')) this.#hasStarted = true;
+    if (left.name === '' || right.name === '') this.#lacksTeam = true;
+    if (this.#hasStarted && playMode !== 'time_over') {
+      const present = PlayerState.STAND | PlayerState.RED_CARD;
+      if (players.some(({ state }) => (state & present) === 0)) this.#showsWithMissingPlayer++;
+    }
+    if (this.#hasResult) this.#report('show-after-result', 'a show follows the result message', offset);
+    if (!Number.isFinite(ballX) || !Number.isFinite(ballY)) {
+      this.#report('number', `the position of the ball is not a number: (${ballX}, ${ballY})`, offset);
     }
   }
 
-  return {
-    record(record) {
-      switch (record.type) {
-        case 'header':
-          version = record.version;
-          break;
-        case 'server_param':
-          hasServer = true;
-          cycles = computeHalfTimeCycles(record.params) * record.params.nr_normal_halfs;
-          break;
-        case 'playmode':
-          if (record.mode === null) problem('play-mode', 'an unknown play mode', record.offset);
-          break;
-        case 'team': {
-          tail = true;
-          if (teams !== null && record.left.score < teams.left.score) {
-            problem('score', 'the score of the left team goes down', record.offset);
-          }
-          if (teams !== null && record.right.score < teams.right.score) {
-            problem('score', 'the score of the right team goes down', record.offset);
-          }
-          teams = { left: record.left, right: record.right };
-          break;
-        }
-        case 'show':
-          show(record);
-          break;
-        case 'msg':
-          if (record.board === 1 && record.text.startsWith('(result ')) result = true;
-          break;
-        case 'damage':
-          problem(record.code, record.message, record.offset);
-          break;
-        case 'end': {
-          const features = logFeatures(version);
-          if (!record.complete) problem('cut', 'the log is cut off', record.offset);
-          if (!result) problem('no-result', 'the result message is missing', record.offset);
-          if (features.tail && !tail) problem('no-tail', 'the final team record is missing', record.offset);
-          if (features.parameters && !hasServer) problem('no-parameters', 'no server parameters', 0);
-          break;
-        }
-        default:
-      }
-    },
-    validation() {
-      if (shows === 0) match.push({ code: 'empty', message: 'no show at all' });
-      else if (mode !== 'time_over') match.push({ code: 'not-over', message: `ends in ${mode} at ${time}` });
-      if (cycles > 0 && time < cycles - 1) {
-        match.push({ code: 'short', message: `last game time: ${time} << assumed count: ${cycles}` });
-      }
-      if (noTeam) match.push({ code: 'no-team', message: 'a side has no team' });
-      if (missing >= MISSING_SHOWS) {
-        match.push({ code: 'missing-players', message: `missing player count = ${missing}` });
-      }
-      return {
-        version: versionName(version),
-        shows,
-        firstTime: first,
-        lastTime: time,
-        fileProblems: file,
-        matchProblems: match,
-      };
-    },
-  };
+  #checkScores(left: number, right: number, offset: number): void {
+    if (left < this.#scoreL) {
+      this.#report('score', `the score of the left team goes down from ${this.#scoreL} to ${left}`, offset);
+    }
+    if (right < this.#scoreR) {
+      this.#report('score', `the score of the right team goes down from ${this.#scoreR} to ${right}`, offset);
+    }
+    this.#scoreL = left;
+    this.#scoreR = right;
+  }
+
+  #checkEnd(isComplete: boolean, offset: number): void {
+    const features = logFeatures(this.#version);
+    if (!isComplete) this.#report('cut', 'the log is cut off', offset);
+    if (!this.#hasResult) this.#report('no-result', 'the result message is missing', offset);
+    if (features.tail && !this.#hasTail) {
+      this.#report('no-tail', 'the final team record is missing: use --repair to add it', offset);
+    }
+    if (features.parameters && !this.#hasParameters) {
+      this.#report('no-parameters', 'the server parameters are missing', 0);
+    }
+  }
+
+  #findMatchProblems(): Problem[] {
+    const problems: Problem[] = [];
+    const time = this.#time;
+    if (this.#shows === 0) problems.push({ code: 'empty', message: 'the log has no shows' });
+    else if (this.#playMode !== 'time_over') {
+      const message = `the match does not end: play mode ${this.#playMode} at time ${time}, not time_over`;
+      problems.push({ code: 'not-over', message });
+    }
+    if (this.#expectedCycles > 0 && time < this.#expectedCycles - 1) {
+      const message = `the match is too short: last game time ${time}, expected ${this.#expectedCycles}`;
+      problems.push({ code: 'short', message });
+    }
+    if (this.#lacksTeam) problems.push({ code: 'no-team', message: 'a side has no team' });
+    const missing = this.#showsWithMissingPlayer;
+    if (missing >= MIN_MISSING_SHOWS) {
+      problems.push({ code: 'missing-players', message: `a player is missing in ${missing} shows` });
+    }
+    return problems;
+  }
 }
 
-/** Repairs a log: removes damaged places and adds the tail that the version has. */
-export async function* repaired(
+/** Repairs a log: removes damaged places and adds a missing tail. Writes to `done` what it has changed. */
+export async function* repairRecords(
   records: AsyncIterable<LogRecord>,
   done: { damages: number; tail: boolean },
 ): AsyncGenerator<LogRecord, void, undefined> {

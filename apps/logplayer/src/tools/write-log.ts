@@ -5,7 +5,7 @@ import { type Io, openOutput } from '../io.js';
 /** Changes a record before it is written; null removes it. */
 export type RecordFilter = (record: LogRecord) => LogRecord | null;
 
-/** Writes records as a log; `version` null keeps that of the records' header. Returns the number of shows. */
+/** Writes records as a log and returns the count of shows. If `version` is null, the log has the version of the header record. */
 export async function writeRecords(
   io: Io,
   name: string,
@@ -29,8 +29,8 @@ export async function writeRecords(
   return shows;
 }
 
-/** Records through a filter. */
-export async function* filtered(
+/** Yields the records that a filter returns. */
+export async function* filterRecords(
   records: AsyncIterable<LogRecord>,
   filter: RecordFilter,
 ): AsyncGenerator<LogRecord, void, undefined> {

@@ -1,15 +1,16 @@
-/** Logs as XML (spec 11 §6.11). */
+/** Formats logs as XML (spec 11 §6.11). */
 import type { Frame, FramePlayer, FrameTeam } from '@rcss/core';
 import { type LogRecord, logFeatures } from '@rcss/logs';
 import { PLAYER_PARAM_ROWS, PLAYER_TYPE_FIELDS, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 import { formatG6 } from '@rcss/sexp';
-import { versionName } from '../input.js';
+import { formatVersion } from '../input.js';
 
-/** As readers of such files know it. */
+/** Schema of the original program. */
 const SCHEMA =
   'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" ' +
   'xsi:noNamespaceSchemaLocation="http://sserver.sf.net/xml-schema/rcg/rcg-0.1.xsd"';
 
+/** Replaces the characters that XML does not allow in texts. */
 export function escapeXml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -68,8 +69,8 @@ function show(frame: Frame): string {
   return `${text}</ShowInfo>\n`;
 }
 
-/** The document, piece by piece. Versions without records for play mode and teams get elements where these change. */
-export async function* xmlOf(records: AsyncIterable<LogRecord>): AsyncGenerator<string, void, undefined> {
+/** Yields the document in pieces. Logs without records for play mode and teams get elements where these change. */
+export async function* formatXml(records: AsyncIterable<LogRecord>): AsyncGenerator<string, void, undefined> {
   const serverNames = SERVER_PARAM_ROWS.map(({ name }) => name).sort();
   const playerNames = PLAYER_PARAM_ROWS.map(({ name }) => name).sort();
   const typeNames = PLAYER_TYPE_FIELDS.map(({ name }) => name);
@@ -80,7 +81,7 @@ export async function* xmlOf(records: AsyncIterable<LogRecord>): AsyncGenerator<
     switch (record.type) {
       case 'header':
         own = !logFeatures(record.version).parameters;
-        yield `<?xml version="1.0"?>\n<RCG ${SCHEMA} version="${versionName(record.version)}">\n`;
+        yield `<?xml version="1.0"?>\n<RCG ${SCHEMA} version="${formatVersion(record.version)}">\n`;
         break;
       case 'server_param':
         yield params('ServerParam', serverNames, record.params);

@@ -1,4 +1,4 @@
-/** The page that controls a log player: its buttons, and the viewer that follows it. */
+/** Creates the page that controls a log player: buttons, and the viewer that shows the same log. */
 import { pageHtml } from '@rcss/viewer/page';
 
 export const CONTROL_SCRIPT_PATH = '/control.js';
@@ -24,15 +24,15 @@ border-radius:.3rem;font:inherit}
 @media(max-width:760px){#status,#controls .wide{display:none}}
 `;
 
-/** Buttons with the outline of their icon, in a square of 16. */
+/** Buttons with the SVG path of their icon, in a square of 16 x 16. */
 const BUTTONS: readonly (readonly [command: string, icon: string, title: string])[] = [
   ['first', 'M3 3h2v10H3zM13 3v10L6 8z', 'first show (Home)'],
   ['previous_goal', 'M11 4.5a3.5 3.5 0 1 1 0 7a3.5 3.5 0 1 1 0-7zM6 4v8L2 8z', 'previous goal (Ctrl+G)'],
   ['rewind', 'M8 3v10L2 8zM14 3v10L8 8z', 'rewind (Ctrl+Down)'],
   ['back', 'M12 3v10L4 8z', 'play backward (Down)'],
   ['backward', 'M10 3v10L5 8zM11 3h2v10h-2z', 'one show back (Left)'],
-  ['toggle', 'M1 3v10l6-5zM9 3h2v10H9zM13 3h2v10h-2z', 'stop, go on (Space)'],
-  ['forward', 'M6 3v10l5-5zM3 3h2v10H3z', 'one show on (Right)'],
+  ['toggle', 'M1 3v10l6-5zM9 3h2v10H9zM13 3h2v10h-2z', 'stop, continue (Space)'],
+  ['forward', 'M6 3v10l5-5zM3 3h2v10H3z', 'one show forward (Right)'],
   ['play', 'M4 3v10l8-5z', 'play forward (Up)'],
   ['fast', 'M2 3v10l6-5zM8 3v10l6-5z', 'fast forward (Ctrl+Up)'],
   ['next_goal', 'M5 4.5a3.5 3.5 0 1 1 0 7a3.5 3.5 0 1 1 0-7zM10 4v8l4-4z', 'next goal (G)'],
@@ -45,8 +45,8 @@ function icon(path: string): string {
   return `<svg viewBox="0 0 16 16" aria-hidden="true"><path d="${path}"/></svg>`;
 }
 
-/** The HTML. `log` is the address of the log that is open first. */
-export function controlHtml(log: string, title: string): string {
+/** Creates the HTML. `log` is the address of the first log. */
+export function createControlHtml(log: string, title: string): string {
   const button = ([command, path, name]: readonly [string, string, string], more = '') =>
     `<button type="button" data-command="${command}" title="${name}" aria-label="${name}"${more}>${icon(path)}</button>`;
   const bar =
@@ -54,8 +54,8 @@ export function controlHtml(log: string, title: string): string {
     `<input id="slider" type="range" min="0" max="0" value="0" aria-label="show">` +
     `<div class="buttons">${BUTTONS.map((one) => button(one)).join('')}</div><div id="status" role="status"></div>` +
     `<div class="right"><label class="wide">cycle <input id="cycle" type="number" min="0"></label>` +
-    button(['loop', LOOP, 'at the end go on at the other end'], ' aria-pressed="false"') +
-    button(['record', RECORD, 'record what is shown'], ' aria-pressed="false" hidden') +
+    button(['loop', LOOP, 'loop'], ' aria-pressed="false"') +
+    button(['record', RECORD, 'record'], ' aria-pressed="false" hidden') +
     `<select id="logs" aria-label="log" hidden></select></div></div>` +
     `<script type="module" src="${CONTROL_SCRIPT_PATH}"></script>\n`;
   return pageHtml({ log, title }, title).replace('</body>', `${bar}</body>`);

@@ -1,7 +1,8 @@
-/** In the browser: the buttons of the control page, and the viewer that follows the log player. */
+/** Script of the control page: sends commands to the log player and shows its state in the viewer. */
 import type { PlayStatus } from '../play/status.js';
 
-interface Following {
+/** The part of the viewer that this page uses. */
+interface ViewerElement {
   openLog(file: Blob, title: string): Promise<unknown>;
   readonly viewer: {
     seek(index: number): void;
@@ -17,9 +18,9 @@ const slider = element<HTMLInputElement>('#slider');
 const cycle = element<HTMLInputElement>('#cycle');
 const logs = element<HTMLSelectElement>('#logs');
 const line = element('#status');
-const viewer = element('rcss-viewer') as HTMLElement & Following;
+const viewer = element('rcss-viewer') as HTMLElement & ViewerElement;
 
-// The viewer's own buttons would only lead away from what the log player shows; its panels stay.
+// Hides the buttons of the viewer that change the position: the log player decides about it. The panels stay.
 for (const group of viewer.shadowRoot?.querySelectorAll<HTMLElement>(
   '.bar > :not(:has(.tools)):not(.tools)',
 ) ?? []) {
@@ -28,32 +29,32 @@ for (const group of viewer.shadowRoot?.querySelectorAll<HTMLElement>(
 
 let socket: WebSocket | null = null;
 let shown: PlayStatus | null = null;
-/** Log that the viewer has, or is about to have. */
+/** Index of the log that the viewer has or is loading. */
 let viewed = 0;
 let sliding = false;
 
-function say(command: string, value?: number): void {
+function sendCommand(command: string, value?: number): void {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ command, value }));
 }
 
-async function view(status: PlayStatus): Promise<void> {
+async function updateViewer(status: PlayStatus): Promise<void> {
   if (status.log !== viewed && status.log >= 0) {
     viewed = status.log;
-    const answer = await fetch(`/log/${viewed}`);
-    if (answer.ok) await viewer.openLog(await answer.blob(), status.logs[viewed] ?? '');
+    const response = await fetch(`/log/${viewed}`);
+    if (response.ok) await viewer.openLog(await response.blob(), status.logs[viewed] ?? '');
   }
   try {
     viewer.viewer.seek((shown ?? status).index);
   } catch {
-    // Before the log has been read the player has nothing to display.
+    // The viewer has not loaded the log yet.
   }
 }
 
-function pressed(command: string, on: boolean): void {
+function setPressed(command: string, on: boolean): void {
   element(`[data-command=${command}]`).setAttribute('aria-pressed', String(on));
 }
 
-function show(status: PlayStatus): void {
+function showStatus(status: PlayStatus): void {
   shown = status;
   slider.max = String(Math.max(0, status.count - 1));
   if (!sliding) slider.value = String(status.index);
@@ -62,43 +63,43 @@ function show(status: PlayStatus): void {
   line.textContent =
     `${status.time}  ${status.left || '-'} ${status.scoreL} : ${status.scoreR} ${status.right || '-'}  ${status.mode}` +
     `  ·  ${state} ×${speed}  ·  show ${status.index + 1} / ${status.count}  ·  ${status.monitors} monitor${status.monitors === 1 ? '' : 's'}`;
-  pressed('loop', status.loop);
-  pressed('record', status.recording);
+  setPressed('loop', status.loop);
+  setPressed('record', status.recording);
   element('[data-command=record]').hidden = !status.canRecord;
   logs.hidden = status.logs.length < 2;
   if (logs.options.length !== status.logs.length) {
     logs.replaceChildren(...status.logs.map((name, i) => new Option(name, String(i))));
   }
   logs.value = String(status.log);
-  void view(status);
+  void updateViewer(status);
 }
 
 function connect(): void {
   const url = new URL('/control', location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   socket = new WebSocket(url.href);
-  socket.onmessage = (event: MessageEvent<string>) => show(JSON.parse(event.data) as PlayStatus);
+  socket.onmessage = (event: MessageEvent<string>) => showStatus(JSON.parse(event.data) as PlayStatus);
   socket.onclose = () => {
-    line.textContent = 'The log player has gone; trying again';
+    line.textContent = 'The connection to the log player is lost. Trying again…';
     setTimeout(connect, 1000);
   };
 }
 
 for (const button of document.querySelectorAll<HTMLElement>('#controls [data-command]')) {
-  button.addEventListener('click', () => say(button.dataset['command'] ?? ''));
+  button.addEventListener('click', () => sendCommand(button.dataset['command'] ?? ''));
 }
 slider.addEventListener('input', () => {
   sliding = true;
-  say('seek', Number(slider.value));
+  sendCommand('seek', Number(slider.value));
 });
 slider.addEventListener('change', () => {
   sliding = false;
 });
 cycle.addEventListener('keydown', (event) => {
   event.stopPropagation();
-  if (event.key === 'Enter' && cycle.value !== '') say('cycle', Number(cycle.value));
+  if (event.key === 'Enter' && cycle.value !== '') sendCommand('cycle', Number(cycle.value));
 });
-logs.addEventListener('change', () => say('log', Number(logs.value)));
+logs.addEventListener('change', () => sendCommand('log', Number(logs.value)));
 
 const KEYS: Readonly<Record<string, string>> = {
   ' ': 'toggle',
@@ -117,7 +118,7 @@ const CONTROL_KEYS: Readonly<Record<string, string>> = {
   g: 'previous_goal',
 };
 
-// The log player's keys are the log player's here; before the viewer sees them.
+// The keys of the log player have priority over those of the viewer.
 addEventListener(
   'keydown',
   (event) => {
@@ -126,7 +127,7 @@ addEventListener(
     if (command === undefined || event.altKey || event.metaKey) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    say(command);
+    sendCommand(command);
   },
   true,
 );

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { CommandLineError } from '@rcss/command-line';
 import { PAGE_ICON, PAGE_PATHS, PAGE_POLICY } from '@rcss/viewer/page';
 
-/** Content of a route: text from memory, or the output of a function. */
+/** Content of a route: a text, or a function that answers the request. */
 export type Route =
   | { readonly type: string; readonly body: string }
   | ((request: IncomingMessage, response: ServerResponse) => void | Promise<void>);
@@ -19,14 +19,14 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
 
-/** Names under which pages of other sites could reach a server on this machine are refused when it serves this machine only. */
-export function hostAllowed(header: string | undefined, bound: string): boolean {
+/** Whether a request is for a name of this machine. A server on a loopback address rejects other names (DNS rebinding). */
+export function isHostAllowed(header: string | undefined, bound: string): boolean {
   if (!LOOPBACK.test(bound)) return true;
   return LOOPBACK.test((header ?? '').replace(/:\d+$/, ''));
 }
 
-/** Whether a request comes from one of our pages, or from no page at all. */
-export function originAllowed(request: IncomingMessage): boolean {
+/** Whether a request comes from a page of this server, or not from a page. */
+export function isOriginAllowed(request: IncomingMessage): boolean {
   const { origin, host } = request.headers;
   if (origin === undefined) return true;
   try {
@@ -36,16 +36,16 @@ export function originAllowed(request: IncomingMessage): boolean {
   }
 }
 
-/** Routes that every page with the viewer needs. */
-export function viewerRoutes(script: string): [string, Route][] {
+/** Creates the routes that every page with the viewer needs. */
+export function createViewerRoutes(script: string): [string, Route][] {
   return [
     [PAGE_PATHS.script, { type: 'text/javascript; charset=utf-8', body: script }],
     [PAGE_PATHS.icon, { type: 'image/svg+xml', body: PAGE_ICON }],
   ];
 }
 
-/** Serves a file as it is; packed logs are unpacked by the page. */
-export function fileRoute(name: string): Route {
+/** Creates a route that sends a file as it is. The page decompresses compressed logs. */
+export function createFileRoute(name: string): Route {
   return async (request, response) => {
     response.setHeader('Content-Type', 'application/octet-stream');
     if (request.method === 'HEAD') response.end();
@@ -53,15 +53,16 @@ export function fileRoute(name: string): Route {
   };
 }
 
-/** Serve `routes` by their paths; nothing else exists. */
+/** Creates a web server that serves `routes` by their paths, and answers other requests with an error. */
 export function createSite(routes: ReadonlyMap<string, Route>, host: string): Server {
   return createServer((request, response) => {
     const plain = (code: number, text: string): void => {
       response.writeHead(code, { ...HEADERS, 'Content-Type': 'text/plain; charset=utf-8' });
       response.end(text);
     };
-    if (!hostAllowed(request.headers.host, host)) return plain(403, 'Forbidden\n');
-    if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'Only GET\n');
+    if (!isHostAllowed(request.headers.host, host)) return plain(403, 'Forbidden\n');
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return plain(405, 'Only GET and HEAD are allowed\n');
     const route = routes.get((request.url ?? '/').split('?', 1)[0] ?? '/');
     if (route === undefined) return plain(404, 'Not found\n');
     if (typeof route === 'function') {
@@ -80,11 +81,19 @@ const REASONS: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'is not an address of this machine',
 };
 
-/** Begin to serve; gives the port. */
+/**
+ * Opens the port of the server. Returns the port, which the system selects for 0.
+ *
+ * @throws CommandLineError if the port cannot be opened.
+ */
 export function listenHttp(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new CommandLineError(`web port ${host}:${port} ${REASONS[error.code ?? ''] ?? error.message}`));
+      reject(
+        new CommandLineError(
+          `web port ${host}:${port} ${REASONS[error.code ?? ''] ?? error.message}; choose another port or address`,
+        ),
+      );
     });
     server.listen(port, host, () => {
       const address = server.address();
@@ -93,8 +102,8 @@ export function listenHttp(server: Server, port: number, host: string): Promise<
   });
 }
 
-/** Link to a page on the server. */
-export function linkTo(host: string, port: number): string {
+/** Formats the address of the first page of the server. */
+export function formatLink(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}/`;
 }
