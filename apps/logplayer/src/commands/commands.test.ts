@@ -145,7 +145,10 @@ describe('convert, rename-teams, reverse (spec 11 §6.5, §6.6, §6.7)', () => {
     const file = join(createTempFolder(), 'x.rcg');
     writeFileSync(file, gunzipSync(readFileSync(findSample('sample-v6'))));
     const { code, err } = await run(['convert', '-v', '4', '-o', file, file]);
-    expect([code, err]).toEqual([1, `rcss-log: ${file}: the output file is the same as the input file\n`]);
+    expect([code, err]).toEqual([
+      1,
+      `rcss-log: ${file}: the output file is also an input file. Choose another name\n`,
+    ]);
     expect((await run(['convert', '-o', '/no/dir/x', file])).err).toBe('rcss-log: /no/dir/x: no such file\n');
     expect((await run(['convert', '-v', '9', '-o', '-', file])).code).toBe(2);
   });
@@ -167,7 +170,7 @@ describe('cut, split, xml (spec 11 §2.5, §6.11)', () => {
     expect(frames(file)[8]!.playMode).toBe('kick_off_l');
     expect(frames(file)[5]).toEqual(frames(findSample('sample-v6')).find((f) => f.time === 20));
     expect((await run(['validate', '--file-only', file])).err).toMatch(
-      /^\S+: offset \d+: time goes back from 22 to 1\n\S+: offset \d+: the result message is missing\n$/,
+      /^\S+: offset \d+: the game time goes back from 22 to 1\n\S+: offset \d+: the result message is missing\n$/,
     );
   });
 
@@ -231,7 +234,7 @@ describe('validate, and repair (spec 11 §6.8)', () => {
   it('reports problems with their offsets, status 1', async () => {
     const { code, err } = await run(['validate', findSample('cut-v5')]);
     expect(code).toBe(1);
-    expect(err).toMatch(/: offset 67444: the log ends in the middle of a line\n/);
+    expect(err).toMatch(/: offset 67444: the log is cut off in the middle of a line\n/);
     expect(err).toMatch(/: the match is too short: last game time 18, expected 60\n/);
     const { out } = await run(['validate', '--json', findSample('sample-v6')]);
     expect(JSON.parse(out)).toMatchObject([
@@ -244,7 +247,7 @@ describe('validate, and repair (spec 11 §6.8)', () => {
   });
 
   it.each(['cut-v3', 'cut-v5', 'killed-json'])(
-    '%s: is whole after a repair but for its result',
+    '%s: is complete after a repair, except for its result',
     async (name) => {
       const file = join(createTempFolder(), 'x.rcg');
       expect((await run(['validate', '--repair', file, findSample(name)])).code).toBe(0);
@@ -255,7 +258,7 @@ describe('validate, and repair (spec 11 §6.8)', () => {
     },
   );
 
-  it.skipIf(!existsSync(MATCH))('a whole match is valid', async () => {
+  it.skipIf(!existsSync(MATCH))('a complete match is valid', async () => {
     expect(await run(['validate', MATCH])).toEqual({ code: 0, out: '', err: '' });
   });
 });
@@ -286,7 +289,7 @@ describe('diff, index, json', () => {
   it('prints the contents of a log with their positions', async () => {
     const { out } = await run(['index', findSample('sample-v6')]);
     expect(out).toMatch(
-      /^version 6, \d+ bytes unpacked\n\d+ shows, time 1 to 60\nNorth-1 0 : 1 South_2\ngoal_r 0:1 at /,
+      /^version 6, \d+ bytes uncompressed\n\d+ shows, time 1 to 60\nNorth-1 0 : 1 South_2\ngoal_r 0:1 at /,
     );
     const json = await run(['index', '--json', '--every', '10', findSample('sample-v6')]);
     expect((JSON.parse(json.out) as { seekPoints: unknown[] }).seekPoints.length).toBe(7);
