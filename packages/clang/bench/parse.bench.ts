@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Bench } from 'tinybench';
-import { analyze, parseSay, printHeard, requirementOf } from '../src/index.js';
+import { analyze, findRequirement, parseSay, printHeard } from '../src/index.js';
 
 const condition =
   '(and (ppos our {1 2 3} 1 2 (rec (pt -52.5 -34) (pt 0 34.25))) (not (bowner opp {X 4})) (time > 300))';
@@ -29,7 +29,7 @@ bench.add(
 bench.add(`parseSay, ${large.length} characters`, () => parseSay(large));
 bench.add(`analyze, ${large.length} characters`, () => analyze(large));
 bench.add(`printHeard, ${large.length} characters`, () => printHeard(parsed.value));
-bench.add(`requirementOf, ${large.length} characters`, () => requirementOf(parsed.value));
+bench.add(`requirementOf, ${large.length} characters`, () => findRequirement(parsed.value));
 bench.add(`parseSay, ${small.length} characters`, () => parseSay(small));
 bench.add(`parseSay, the ${says.length} valid messages of the chapter`, () =>
   says.map((say) => parseSay(say)),

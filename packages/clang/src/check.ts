@@ -1,9 +1,9 @@
 import type { Span } from './parse/cursor.js';
-import { MAX_DATAGRAM, type ParseOptions, parseSay } from './parse/parse.js';
+import { MAX_DATAGRAM_LENGTH, type ParseOptions, parseSay } from './parse/parse.js';
 import { printSay } from './print/print.js';
 import type { Condition, Definition, Directive, Message, Rule, Unit } from './tree/ast.js';
 import { type Node, visit } from './tree/visit.js';
-import { isSupported, requirementOf, type VersionRange } from './versions.js';
+import { findRequirement, isSupported, type VersionRange } from './versions.js';
 
 /** Codes of findings. */
 export type FindingCode =
@@ -73,7 +73,7 @@ interface Use {
 }
 
 /** All uses of names within a node, with the kind that the place requires. */
-function usesIn(root: Node): Use[] {
+function collectUses(root: Node): Use[] {
   const uses: Use[] = [];
   const look = (node: Node, kind: NameKind): void => {
     if (node.kind === 'named') uses.push({ kind, name: node.name, node });
@@ -121,8 +121,8 @@ type Report = (code: FindingCode, node: Node, message: string, severity?: Findin
 
 function checkSayable(message: Message, options: CheckOptions, report: Report): void {
   const text = printSay(message);
-  if (text.length >= MAX_DATAGRAM) {
-    const most = MAX_DATAGRAM - 1;
+  if (text.length >= MAX_DATAGRAM_LENGTH) {
+    const most = MAX_DATAGRAM_LENGTH - 1;
     report(
       'too-long',
       message,
@@ -134,7 +134,7 @@ function checkSayable(message: Message, options: CheckOptions, report: Report): 
     if (!said.ok)
       report('not-sayable', message, `the server would refuse this: ${said.error.message}`, 'error');
   }
-  const requirement = requirementOf(message);
+  const requirement = findRequirement(message);
   const deaf = (options.players ?? []).filter((range) => !isSupported(requirement, range)).length;
   if (deaf > 0) report('not-understood', message, `${deaf} of the players would hear (unsupported_clang)`);
 }
@@ -257,7 +257,7 @@ function checkVariables(message: Message, report: Report): void {
 
 const KINDS = ['condition', 'directive', 'region', 'action', 'rule'] as const;
 
-const perKind = <T>(make: (kind: NameKind) => T): Record<NameKind, T> => ({
+const createPerKind = <T>(make: (kind: NameKind) => T): Record<NameKind, T> => ({
   condition: make('condition'),
   directive: make('directive'),
   region: make('region'),
@@ -267,8 +267,8 @@ const perKind = <T>(make: (kind: NameKind) => T): Record<NameKind, T> => ({
 
 function checkNames(messages: readonly Message[], options: CheckOptions, report: Report): void {
   const table: NameTable = {
-    known: perKind((kind) => new Set(options.known?.[kind] ?? [])),
-    defined: perKind(() => new Map<string, Node>()),
+    known: createPerKind((kind) => new Set(options.known?.[kind] ?? [])),
+    defined: createPerKind(() => new Map<string, Node>()),
     uses: [],
     edges: new Map(),
     usesAllRules: false,
@@ -287,7 +287,7 @@ function addUses(table: NameTable, message: Message): void {
       if (node.kind === 'all') table.usesAllRules = true;
     });
   }
-  table.uses.push(...usesIn(message));
+  table.uses.push(...collectUses(message));
 }
 
 function addDefinitions(table: NameTable, definitions: readonly Definition[], report: Report): void {
@@ -298,7 +298,7 @@ function addDefinitions(table: NameTable, definitions: readonly Definition[], re
       report('duplicate-definition', node, text);
     }
     table.defined[kind].set(node.name, node);
-    const uses = usesIn(node);
+    const uses = collectUses(node);
     table.uses.push(...uses);
     table.edges.set(
       `${kind} ${node.name}`,
@@ -323,7 +323,7 @@ function checkDefinitions(table: NameTable, unused: boolean, report: Report): vo
   for (const kind of KINDS) {
     for (const [name, node] of table.defined[kind]) {
       const key = `${kind} ${name}`;
-      if (inCircle(key, table.edges)) {
+      if (isCircular(key, table.edges)) {
         report('circular-definition', node, `the ${key} is defined by itself`, 'error');
       }
       if (unused && !used.has(key) && !(kind === 'rule' && table.usesAllRules)) {
@@ -334,7 +334,7 @@ function checkDefinitions(table: NameTable, unused: boolean, report: Report): vo
 }
 
 /** Whether following the uses of a definition leads back to it. */
-function inCircle(start: string, edges: ReadonlyMap<string, readonly string[]>): boolean {
+function isCircular(start: string, edges: ReadonlyMap<string, readonly string[]>): boolean {
   const seen = new Set<string>();
   const waiting = [...(edges.get(start) ?? [])];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {

@@ -4,19 +4,25 @@ export {
   contains,
   type EvaluationProblem,
   holds,
+  listUnitNumbers,
   locate,
-  unitNumbers,
   type Verdict,
   type View,
 } from './evaluate/conditions.js';
-export { type NamedRule, type Names, NO_NAMES, withMessage } from './evaluate/names.js';
+export { applyMessage, type NamedRule, type Names, NO_NAMES } from './evaluate/names.js';
 export {
   type ActiveDirective,
   type ActiveDirectives,
-  activeDirectives,
+  addMessage,
   EMPTY_PLAYBOOK,
-  type HeardToken,
-  hearMessage,
+  findActiveDirectives,
   type Playbook,
+  type ReceivedToken,
 } from './evaluate/playbook.js';
-export { type ClangPlayer, type ClangWorld, type Place, playModeWord, type Side } from './evaluate/world.js';
+export {
+  type ClangPlayer,
+  type ClangWorld,
+  type Place,
+  type Side,
+  toPlayModeWord,
+} from './evaluate/world.js';

@@ -18,9 +18,9 @@ export { type FormatOptions, formatText } from './print/format.js';
 export { printHeard, printSay, printSource } from './print/print.js';
 export type { Message, MessageKind } from './tree/ast.js';
 export {
+  findRequirement,
+  findVersionRange,
   isSupported,
   type Requirement,
-  requirementOf,
   type VersionRange,
-  versionRangeOf,
 } from './versions.js';

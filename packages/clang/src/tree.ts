@@ -31,4 +31,4 @@ export type {
 } from './tree/ast.js';
 export { flipMessage, flipPoint, flipRegion } from './tree/flip.js';
 export { fromJson, type JsonFailure, type JsonValue, toJson } from './tree/json.js';
-export { childrenOf, type Node, visit } from './tree/visit.js';
+export { listChildren, type Node, visit } from './tree/visit.js';

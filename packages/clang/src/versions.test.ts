@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isSupported, parseMessage, type Requirement, requirementOf, versionRangeOf } from './index.js';
+import { findRequirement, findVersionRange, isSupported, parseMessage, type Requirement } from './index.js';
 
 function needs(text: string): Requirement {
   const message = parseMessage(text);
   if (!message.ok) throw new Error(message.error.message);
-  return requirementOf(message.value);
+  return findRequirement(message.value);
 }
 
 describe('ranges of players that receive a message (spec 08 §7.2, §15.16, §15.17)', () => {
@@ -87,7 +87,7 @@ describe('versions that messages need (spec 08 §7.1, §15.16)', () => {
   it('as a range', () => {
     const range = (text: string): unknown => {
       const message = parseMessage(text);
-      return message.ok && versionRangeOf(message.value);
+      return message.ok && findVersionRange(message.value);
     };
     expect(range('(info (clear))')).toEqual({ min: 7, max: 7 });
     expect(range('(rule (on all))')).toEqual({ min: 8, max: 8 });

@@ -32,7 +32,7 @@ const NEEDS_EIGHT: ReadonlySet<string> = new Set([
 ]);
 
 /** The language versions that a message needs. */
-export function requirementOf(message: Message): Requirement {
+export function findRequirement(message: Message): Requirement {
   const { kind } = message;
   let seven = kind === 'meta' || kind === 'info' || kind === 'advice';
   let eight = kind === 'rule' || kind === 'delete';
@@ -46,10 +46,10 @@ export function requirementOf(message: Message): Requirement {
 
 /**
  * The lowest and the highest version that the message is written in: 7 to 8 for a message that needs both, 7 to 7 or
- * 8 to 8 for one of them. A message that needs nothing is good in either, see {@link requirementOf}.
+ * 8 to 8 for one of them. A message that needs nothing is good in either, see {@link findRequirement}.
  */
-export function versionRangeOf(message: Message): VersionRange {
-  const { seven, eight } = requirementOf(message);
+export function findVersionRange(message: Message): VersionRange {
+  const { seven, eight } = findRequirement(message);
   return { min: eight && !seven ? 8 : 7, max: seven && !eight ? 7 : 8 };
 }
 

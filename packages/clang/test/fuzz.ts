@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { activeDirectives, type ClangWorld, EMPTY_PLAYBOOK, hearMessage } from '../src/evaluate.js';
+import { addMessage, type ClangWorld, EMPTY_PLAYBOOK, findActiveDirectives } from '../src/evaluate.js';
 import {
   analyze,
   check,
@@ -89,8 +89,8 @@ export function fuzzMessages(numRuns: number): void {
       expect(typeof printHeard(tree)).toBe('string');
       check(tree);
       expect(fromJson(JSON.parse(JSON.stringify(toJson(tree))))).toEqual({ ok: true, value: tree });
-      const playbook = hearMessage(hearMessage(EMPTY_PLAYBOOK, tree, 99), flipMessage(tree), 100);
-      activeDirectives(playbook, { world: WORLD, us: 'l' });
+      const playbook = addMessage(addMessage(EMPTY_PLAYBOOK, tree, 99), flipMessage(tree), 100);
+      findActiveDirectives(playbook, { world: WORLD, us: 'l' });
     }),
     { numRuns },
   );

@@ -22,10 +22,10 @@ export function createInProcessTransport(): { readonly transport: Transport; rea
   const peer: InProcessPeer = {
     onDatagram: () => {},
     deliver: (datagram) => {
-      if (!closed) receiver?.message(datagram);
+      if (!closed) receiver?.onDatagram(datagram);
     },
     refuse: () => {
-      if (!closed) receiver?.failed({ code: 'refused', message: 'the peer refused' });
+      if (!closed) receiver?.onFailure({ code: 'refused', message: 'the peer refused' });
     },
     get closed(): boolean {
       return closed;

@@ -9,10 +9,10 @@ export {
 export { createInProcessTransport, type InProcessPeer } from './in-process.js';
 export {
   createPlayerClient,
+  getPlayModeAfter,
   type PlayerClient,
   type PlayerClientOptions,
   type PlayerIdentity,
-  playModeAfter,
 } from './player-client.js';
 export {
   type CloseReason,

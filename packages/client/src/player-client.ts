@@ -51,12 +51,12 @@ export function createPlayerClient(options: PlayerClientOptions): PlayerClient {
     encode: encodePlayerCommand,
     isAccepted: (message) => message.type === 'init' || message.type === 'reconnect',
     bye: '(bye)',
-    follow: (message) => follow(identity, message),
+    updateState: (message) => updateIdentity(identity, message),
   };
   return Object.assign(new Session(codec, options), { identity });
 }
 
-function follow(identity: PlayerIdentity, message: PlayerMessage): void {
+function updateIdentity(identity: PlayerIdentity, message: PlayerMessage): void {
   switch (message.type) {
     case 'init':
       identity.side = message.side;
@@ -69,7 +69,7 @@ function follow(identity: PlayerIdentity, message: PlayerMessage): void {
       break;
     case 'hear':
       if (message.heard.kind === 'referee') {
-        identity.playMode = playModeAfter(message.heard.message, identity.playMode);
+        identity.playMode = getPlayModeAfter(message.heard.message, identity.playMode);
       }
       break;
   }
@@ -79,7 +79,7 @@ function follow(identity: PlayerIdentity, message: PlayerMessage): void {
  * Returns the play mode after a call of the referee. Goals are announced with the score; a call that is not a play
  * mode leaves the mode unchanged (spec 06 §3.1).
  */
-export function playModeAfter(call: string, before: PlayMode | string): PlayMode | string {
+export function getPlayModeAfter(call: string, before: PlayMode | string): PlayMode | string {
   if (isPlayMode(call)) return call;
   if (call.startsWith('goal_l_')) return 'goal_l';
   if (call.startsWith('goal_r_')) return 'goal_r';

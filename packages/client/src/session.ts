@@ -50,7 +50,7 @@ export interface SessionCodec<Message extends { readonly type: string }, Command
   /** The command that leaves the match; null if the role has none. */
   readonly bye: string | null;
   /** Called with each message before its events, `connected` included; updates the state of the role. */
-  readonly follow?: (message: Message) => void;
+  readonly updateState?: (message: Message) => void;
 }
 
 export interface SessionOptions {
@@ -84,7 +84,7 @@ type CommonMessage =
   | { readonly type: 'think' };
 
 /** Number of checks for silence per `silenceMs`. */
-const SILENCE_CHECKS = 4;
+const SILENCE_CHECK_COUNT = 4;
 
 /**
  * One connection of a client in any role. It connects, keeps the parameters of the match, decodes datagrams to
@@ -127,8 +127,8 @@ export class Session<Message extends AnyMessage, Command> {
     this.#state = 'connecting';
     const { transport, timers, retryMs = 1000, attempts = 3 } = this.#options;
     transport.open({
-      message: (datagram) => this.#receive(datagram),
-      failed: (failure) => this.#failed(failure),
+      onDatagram: (datagram) => this.#receive(datagram),
+      onFailure: (failure) => this.#failed(failure),
     });
     let sent = 1;
     if (timers !== undefined) {
@@ -215,7 +215,7 @@ export class Session<Message extends AnyMessage, Command> {
     }
     const message = result.value;
     this.#note(message as unknown as CommonMessage);
-    this.#codec.follow?.(message);
+    this.#codec.updateState?.(message);
     if (this.#state === 'connecting') {
       if (this.#codec.isAccepted(message)) this.#accepted();
       else if (message.type === 'error') {
@@ -241,10 +241,10 @@ export class Session<Message extends AnyMessage, Command> {
     const { timers, silenceMs = 0 } = this.#options;
     if (timers !== undefined && silenceMs > 0) {
       let quiet = 0;
-      this.#stopTimer = timers.every(silenceMs / SILENCE_CHECKS, () => {
+      this.#stopTimer = timers.every(silenceMs / SILENCE_CHECK_COUNT, () => {
         quiet = this.#active ? 0 : quiet + 1;
         this.#active = false;
-        if (quiet >= SILENCE_CHECKS)
+        if (quiet >= SILENCE_CHECK_COUNT)
           this.#close({ code: 'silence', message: 'the server sends nothing any more' });
       });
     }

@@ -9,9 +9,9 @@ export interface TransportFailure {
 /** Receives the datagrams and the failure of a transport. */
 export interface TransportReceiver {
   /** One datagram, plain text with or without its NUL. The bytes may be reused after the call returns. */
-  message(datagram: Uint8Array | string): void;
+  onDatagram(datagram: Uint8Array | string): void;
   /** The transport has failed. No further calls follow. */
-  failed(failure: TransportFailure): void;
+  onFailure(failure: TransportFailure): void;
 }
 
 /**

@@ -72,8 +72,8 @@ describe('UDP', () => {
     await connected;
     await new Promise<void>((resolve) => own.close(() => resolve()));
     const closed = new Promise<CloseReason>((resolve) => client.events.once('closed', resolve));
-    const knock = setInterval(() => client.send({ type: 'score' }), 20);
+    const resend = setInterval(() => client.send({ type: 'score' }), 20);
     expect((await closed).code).toBe('lost');
-    clearInterval(knock);
+    clearInterval(resend);
   });
 });

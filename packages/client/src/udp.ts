@@ -13,7 +13,7 @@ export interface UdpOptions {
  * Size of the receive buffer in bytes: the parameters and types arrive back to back at init
  * (spec 03 §1.9, point 2).
  */
-const RECEIVE_BUFFER = 1 << 20;
+const RECEIVE_BUFFER_BYTES = 1 << 20;
 
 /**
  * Creates a UDP transport over IPv4. After the first received datagram, it sends to the port of its sender. The
@@ -25,101 +25,101 @@ export function createUdpTransport(options: UdpOptions): Transport {
 }
 
 class UdpTransport implements Transport {
-  private readonly host: string;
-  private readonly port: number;
-  private socket: Socket | null = null;
-  private receiver: TransportReceiver | null = null;
+  readonly #host: string;
+  readonly #port: number;
+  #socket: Socket | null = null;
+  #receiver: TransportReceiver | null = null;
   /** Port from which the server sends to this client; 0 until the first datagram. */
-  private adopted = 0;
-  private connected = false;
+  #serverPort = 0;
+  #connected = false;
   /** Texts that wait until the socket is bound and, after the adoption of the port, connected. */
-  private waiting: string[] | null = [];
-  private level = -1;
+  #queuedTexts: string[] | null = [];
+  #compressionLevel = -1;
 
   constructor(options: UdpOptions) {
-    this.host = options.host ?? '127.0.0.1';
-    this.port = options.port;
+    this.#host = options.host ?? '127.0.0.1';
+    this.#port = options.port;
   }
 
   open(receiver: TransportReceiver): void {
-    this.receiver = receiver;
+    this.#receiver = receiver;
     let socket: Socket;
     try {
-      socket = createSocket({ type: 'udp4', recvBufferSize: RECEIVE_BUFFER });
+      socket = createSocket({ type: 'udp4', recvBufferSize: RECEIVE_BUFFER_BYTES });
     } catch (error) {
-      receiver.failed({ code: 'failed', message: (error as Error).message });
+      receiver.onFailure({ code: 'failed', message: (error as Error).message });
       return;
     }
-    this.socket = socket;
-    socket.on('message', (bytes, from) => this.take(bytes, from.port, from.address));
-    socket.on('error', (error) => this.fail(error));
-    socket.bind(0, () => this.release());
+    this.#socket = socket;
+    socket.on('message', (bytes, from) => this.#receive(bytes, from.port, from.address));
+    socket.on('error', (error) => this.#reportFailure(error));
+    socket.bind(0, () => this.#sendQueued());
   }
 
   send(text: string): void {
-    if (this.waiting !== null) this.waiting.push(text);
-    else this.transmit(text);
+    if (this.#queuedTexts !== null) this.#queuedTexts.push(text);
+    else this.#transmit(text);
   }
 
   setCompression(level: number): void {
-    this.level = level;
+    this.#compressionLevel = level;
   }
 
   close(): void {
-    const { socket } = this;
-    this.receiver = null;
+    const socket = this.#socket;
+    this.#receiver = null;
     if (socket === null) return;
-    this.socket = null;
+    this.#socket = null;
     // Datagrams passed to the socket in this turn of the event loop leave before the socket closes.
     setImmediate(() => socket.close());
   }
 
-  private take(bytes: Uint8Array, port: number, address: string): void {
-    if (this.adopted === 0) {
-      this.adopted = port;
-      if (port !== this.port) this.follow(port, address);
+  #receive(bytes: Uint8Array, port: number, address: string): void {
+    if (this.#serverPort === 0) {
+      this.#serverPort = port;
+      if (port !== this.#port) this.#connectTo(port, address);
     }
     let datagram = bytes;
-    if (this.level >= 0) {
+    if (this.#compressionLevel >= 0) {
       try {
         datagram = inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
       } catch {
         // The datagram is not compressed. The decoder handles it.
       }
     }
-    this.receiver?.message(datagram);
+    this.#receiver?.onDatagram(datagram);
   }
 
-  private follow(port: number, address: string): void {
-    this.waiting = [];
-    this.socket?.connect(port, address, () => {
-      this.connected = true;
-      this.release();
+  #connectTo(port: number, address: string): void {
+    this.#queuedTexts = [];
+    this.#socket?.connect(port, address, () => {
+      this.#connected = true;
+      this.#sendQueued();
     });
   }
 
-  private release(): void {
-    const texts = this.waiting ?? [];
-    this.waiting = null;
-    for (const text of texts) this.transmit(text);
+  #sendQueued(): void {
+    const texts = this.#queuedTexts ?? [];
+    this.#queuedTexts = null;
+    for (const text of texts) this.#transmit(text);
   }
 
-  private transmit(text: string): void {
-    const { socket } = this;
+  #transmit(text: string): void {
+    const socket = this.#socket;
     if (socket === null) return;
     let bytes: Uint8Array = Buffer.from(`${text}\0`, 'latin1');
-    if (this.level >= 0) bytes = deflateSync(bytes, { level: this.level });
+    if (this.#compressionLevel >= 0) bytes = deflateSync(bytes, { level: this.#compressionLevel });
     const sent = (error: Error | null): void => {
-      if (error !== null) this.fail(error);
+      if (error !== null) this.#reportFailure(error);
     };
-    if (this.connected) socket.send(bytes, sent);
-    else socket.send(bytes, this.port, this.host, sent);
+    if (this.#connected) socket.send(bytes, sent);
+    else socket.send(bytes, this.#port, this.#host, sent);
   }
 
-  private fail(error: Error & { code?: string }): void {
-    const { receiver } = this;
-    this.receiver = null;
-    receiver?.failed({
+  #reportFailure(error: Error & { code?: string }): void {
+    const receiver = this.#receiver;
+    this.#receiver = null;
+    receiver?.onFailure({
       code: error.code === 'ECONNREFUSED' ? 'refused' : 'failed',
       message: error.code === 'ECONNREFUSED' ? 'the port is closed' : error.message,
     });

@@ -55,7 +55,7 @@ export class TextRecordReader implements RecordReader {
       case 'msg': {
         const time = this.#cursor.readInt();
         const board = this.#cursor.readInt();
-        const text = this.#cursor.outerQuotedRest();
+        const text = this.#cursor.readOuterQuoted();
         if (this.#cursor.error !== null) break;
         const graphic = text.startsWith('(team_graphic_') ? readTeamGraphicText(text) : null;
         if (graphic !== null)

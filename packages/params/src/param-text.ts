@@ -3,7 +3,7 @@
  * trailing NUL or newline.
  */
 import { isSentTo, playerFeatures } from '@rcss/core/versions';
-import { formatG6 } from '@rcss/sexp';
+import { formatG6 } from '@rcss/sexp/numbers';
 import { computeControlRadiusWidth, computeKickableArea, computeLcmStep } from './derived.js';
 import { MONITORS_ONLY, type ParamRow, type ParamValue } from './param-row.js';
 import { PLAYER_PARAM_ROWS, type PlayerParams } from './player-params.js';

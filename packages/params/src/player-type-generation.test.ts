@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { formatG6 } from '@rcss/sexp';
+import { formatG6 } from '@rcss/sexp/numbers';
 import { describe, expect, it } from 'vitest';
 import {
   createPlayerParams,

@@ -1,7 +1,7 @@
 /** The commands of online coaches (spec 07 §6, §8). */
 import { type CoachCommand, type Failure, ok, type Result } from '@rcss/core';
 import { coachFeatures } from '@rcss/core/versions';
-import { readInt32 } from '@rcss/sexp';
+import { readInt32 } from '@rcss/sexp/numbers';
 import { decodeTeamGraphic, encodeTeamGraphic } from './coach-team-graphic.js';
 import { readCommandWord, readSayMessage, refuse, refuseForm, skipWord } from './command-scanner.js';
 import { scanCompression, scanOnOff } from './trainer-commands.js';

@@ -1,6 +1,6 @@
 import { type Failure, ok, type Result } from '@rcss/core';
 import { DEFAULT_COACH_VERSION, isTooOldForCoach } from '@rcss/core/versions';
-import { readStrtod } from '@rcss/sexp';
+import { readStrtod } from '@rcss/sexp/numbers';
 import { isBlank, refuse, refuseForm, skipBlanks } from './command-scanner.js';
 
 /** Connect request of an online coach. */

@@ -1,6 +1,6 @@
 /** `(team_graphic (X Y "WIDTH HEIGHT COLORS CPP" "COLOR"... "ROW"...))` of an online coach (spec 07 §8.3). */
 import { err, type Failure, ok, type Result, type TeamGraphicTile } from '@rcss/core';
-import { readInt32 } from '@rcss/sexp';
+import { readInt32 } from '@rcss/sexp/numbers';
 import { skipBlanks, skipWord } from './command-scanner.js';
 
 /** Reason why a tile cannot be decoded. */

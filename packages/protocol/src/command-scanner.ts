@@ -3,7 +3,7 @@
  * numbers in a text.
  */
 import { err, type Failure } from '@rcss/core';
-import { readInt32 } from '@rcss/sexp';
+import { readInt32 } from '@rcss/sexp/numbers';
 
 /** Returns the failure `(error CODE)`, with position and reason. */
 export function refuse(

@@ -1,6 +1,6 @@
 /** The commands of monitors (spec 10 §10). */
 import { type Failure, type MonitorCommand, ok, type Result, type TrainerCommand } from '@rcss/core';
-import { readInt32 } from '@rcss/sexp';
+import { readInt32 } from '@rcss/sexp/numbers';
 import { readIntegers, refuseForm, skipBlanks } from './command-scanner.js';
 import { encodeTrainerCommand, scanChangeMode, scanCompression, scanMove } from './trainer-commands.js';
 

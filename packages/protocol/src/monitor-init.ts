@@ -1,6 +1,6 @@
 import { err, type Failure, ok, type Result } from '@rcss/core';
 import { MONITOR_VERSIONS, type MonitorVersion, monitorFeatures } from '@rcss/core/versions';
-import { formatG6, readStrtod } from '@rcss/sexp';
+import { formatG6, readStrtod } from '@rcss/sexp/numbers';
 import { skipWord } from './command-scanner.js';
 
 /** Registration request of a monitor. */

@@ -1,6 +1,6 @@
 import { ok, type Result } from '@rcss/core';
 import { DEFAULT_PLAYER_VERSION } from '@rcss/core/versions';
-import { readInt32, readStrtod } from '@rcss/sexp';
+import { readInt32, readStrtod } from '@rcss/sexp/numbers';
 import { isBlank, refuse, refuseForm, skipBlanks } from './command-scanner.js';
 
 /** Request of an unknown sender on the players' port (spec 02 §2.4). */

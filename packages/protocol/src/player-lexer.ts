@@ -3,7 +3,8 @@
  * the earlier rule of the table wins. Linear in the length of the text. Allocates only the texts that a command
  * carries.
  */
-import { decodeLatin1, wrapInt32 } from '@rcss/sexp';
+import { decodeLatin1 } from '@rcss/sexp';
+import { wrapInt32 } from '@rcss/sexp/numbers';
 
 /** Token kinds other than keywords; keywords have numbers from `KEYWORD_BASE` on. */
 export const TOKEN_END = 0;

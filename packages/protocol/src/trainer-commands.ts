@@ -1,6 +1,6 @@
 /** Commands of trainers (spec 07 §6, §7). Monitors may use some of them (spec 10 §10.3). */
 import { type Failure, isPlayMode, type MoveSpec, ok, type Result, type TrainerCommand } from '@rcss/core';
-import { readInt32, readStrtod } from '@rcss/sexp';
+import { readInt32, readStrtod } from '@rcss/sexp/numbers';
 import {
   readArgument,
   readCommandWord,

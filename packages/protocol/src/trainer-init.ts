@@ -1,6 +1,6 @@
 import { type Failure, ok, type Result } from '@rcss/core';
 import { DEFAULT_TRAINER_VERSION, isTooOldForTrainer, isTrainerVersion } from '@rcss/core/versions';
-import { readStrtod } from '@rcss/sexp';
+import { readStrtod } from '@rcss/sexp/numbers';
 import { readCommandWord, refuse, refuseForm, skipBlanks } from './command-scanner.js';
 
 /** Connect request of a trainer. */

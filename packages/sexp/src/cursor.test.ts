@@ -270,11 +270,11 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     cursor.enterNamed('hear');
     cursor.readInt();
     cursor.takeAtom('referee');
-    expect(cursor.restUntilLastParen()).toBe(' foul ) (x ');
+    expect(cursor.readUntilLastParen()).toBe(' foul ) (x ');
     expect([cursor.depth, cursor.peekKind()]).toEqual([0, 'end']);
     const none = open('(hear 3 x');
     none.enterNamed('hear');
-    expect([none.restUntilLastParen(), none.error]).toEqual(['', 'unclosed_list']);
+    expect([none.readUntilLastParen(), none.error]).toEqual(['', 'unclosed_list']);
   });
 
   it('reads a range of a longer source (spec 03 §1.8)', () => {
@@ -290,7 +290,7 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
       10,
     ]);
     cursor.reset(source('abc)'), 0, 2);
-    expect([cursor.readAtom(), cursor.restUntilLastParen()]).toEqual(['ab', '']);
+    expect([cursor.readAtom(), cursor.readUntilLastParen()]).toEqual(['ab', '']);
   });
 
   it('reads the same items as the tree reader (spec 03 §1.8)', () => {

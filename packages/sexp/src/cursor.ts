@@ -1,7 +1,7 @@
-import { decimalValue } from './number-bytes.js';
-import { hexDigit, readStrtod, wrapInt32 } from './number-read.js';
-import { SexpPlace } from './place.js';
-import { atomEnd, isAtomCode, isBlankCode, lastClose, quoteEnd, textEnd } from './scan.js';
+import { readDecimal } from './number-bytes.js';
+import { readStrtod, toHexDigit, wrapInt32 } from './number-read.js';
+import { SexpPosition } from './position.js';
+import { findAtomEnd, findLastClose, findQuoteEnd, findTextEnd, isAtomCode, isBlankCode } from './scan.js';
 
 // Character codes are literals here: 0x22 ", 0x28 (, 0x29 ), 0x2d -, 0x30 0, 0x39 9. After bundling, named
 // constants would be variables, which the engine looks up for every character.
@@ -16,10 +16,10 @@ export type SexpKind = 'list' | 'string' | 'atom' | 'close' | 'end';
  * `atEnd` is true and every reading method returns its empty value ('' or NaN or 0 or false), so that a caller may
  * check for failures once, at its end. A NUL in the source ends the text. `reset` makes the object reusable.
  */
-export class SexpCursor extends SexpPlace {
+export class SexpCursor extends SexpPosition {
   /** Returns the kind of the next item, after blanks. Consumes only the blanks. */
   peekKind(): SexpKind {
-    const code = this.next();
+    const code = this.peekCode();
     if (code > 0x29) return 'atom';
     if (code === 0x28) return 'list';
     if (code === 0x29) return 'close';
@@ -31,13 +31,13 @@ export class SexpCursor extends SexpPlace {
    * Returns true if the current list (or, outside of all lists, the text) has no further item, and after a failure.
    */
   atEnd(): boolean {
-    const code = this.next();
+    const code = this.peekCode();
     return code === 0x29 || code === 0;
   }
 
   /** Enters the next item, which must be a list. Fails with `expected_list` or `too_deep`. */
   enterList(): boolean {
-    if (this.next() !== 0x28) return this.fail('expected_list');
+    if (this.peekCode() !== 0x28) return this.fail('expected_list');
     if (this.depth >= this.maxDepth) return this.fail('too_deep');
     this.depth++;
     this.index++;
@@ -49,7 +49,7 @@ export class SexpCursor extends SexpPlace {
    * cursor does not move, and nothing fails.
    */
   enterNamed(name: string): boolean {
-    if (this.next() !== 0x28 || this.depth >= this.maxDepth) return false;
+    if (this.peekCode() !== 0x28 || this.depth >= this.maxDepth) return false;
     const { index } = this;
     this.index++;
     if (this.takeAtom(name)) {
@@ -62,10 +62,10 @@ export class SexpCursor extends SexpPlace {
 
   /** Leaves the current list and skips its remaining items. Fails with `unclosed_list` if the text ends before. */
   leaveList(): boolean {
-    const code = this.next();
+    const code = this.peekCode();
     if (this.error !== null) return false;
     if (this.depth === 0) return this.fail('unexpected_close');
-    if (code !== 0x29) return this.skipTo(this.depth - 1);
+    if (code !== 0x29) return this.#skipTo(this.depth - 1);
     this.depth--;
     this.index++;
     return true;
@@ -73,7 +73,7 @@ export class SexpCursor extends SexpPlace {
 
   /** Leaves the current list, which must have no further item (`expected_list_end`). */
   closeList(): boolean {
-    const code = this.next();
+    const code = this.peekCode();
     if (this.error !== null) return false;
     if (code === 0) return this.fail('unclosed_list');
     if (code !== 0x29) return this.fail('expected_list_end');
@@ -84,7 +84,7 @@ export class SexpCursor extends SexpPlace {
   }
 
   /** Reads on until the depth has fallen to `target`. */
-  private skipTo(target: number): boolean {
+  #skipTo(target: number): boolean {
     const { bytes, end, maxDepth } = this;
     let { index, depth } = this;
     while (depth > target) {
@@ -95,7 +95,7 @@ export class SexpCursor extends SexpPlace {
           if (depth >= maxDepth) return this.failAt('too_deep', index);
           depth++;
         } else if (code === 0x22) {
-          const close = quoteEnd(bytes, index, end);
+          const close = findQuoteEnd(bytes, index, end);
           if (close < 0) return this.failAt('unclosed_string', index);
           index = close;
         } else if (code === 0) return this.failAt('unclosed_list', index);
@@ -109,19 +109,19 @@ export class SexpCursor extends SexpPlace {
 
   /** Skips one item of any kind. Fails with `expected_item` if there is none. */
   skip(): boolean {
-    const code = this.next();
+    const code = this.peekCode();
     if (isAtomCode(code)) {
-      this.index = atomEnd(this.bytes, this.index, this.end);
+      this.index = findAtomEnd(this.bytes, this.index, this.end);
       return true;
     }
     if (code === 0x28) {
       if (this.depth >= this.maxDepth) return this.fail('too_deep');
       this.depth++;
       this.index++;
-      return this.skipTo(this.depth - 1);
+      return this.#skipTo(this.depth - 1);
     }
     if (code === 0x22) {
-      const close = quoteEnd(this.bytes, this.index, this.end);
+      const close = findQuoteEnd(this.bytes, this.index, this.end);
       if (close < 0) return this.fail('unclosed_string');
       this.index = close + 1;
       return true;
@@ -131,13 +131,13 @@ export class SexpCursor extends SexpPlace {
 
   /** Returns true if the next item is the atom `name`. Consumes nothing. */
   atomEquals(name: string): boolean {
-    if (!isAtomCode(this.next())) return false;
+    if (!isAtomCode(this.peekCode())) return false;
     const { bytes, index } = this;
     const { length } = name;
     const after = index + length;
     if (after > this.end) return false;
     if (this.wide) {
-      if (this.cut(index, after) !== name) return false;
+      if (this.extract(index, after) !== name) return false;
     } else {
       for (let i = 0; i < length; i++) if (bytes[index + i] !== name.charCodeAt(i)) return false;
     }
@@ -153,31 +153,31 @@ export class SexpCursor extends SexpPlace {
 
   /** Reads the next item, which must be an atom (`expected_atom`). */
   readAtom(): string {
-    if (!isAtomCode(this.next())) {
+    if (!isAtomCode(this.peekCode())) {
       this.fail('expected_atom');
       return '';
     }
     const begin = this.index;
-    this.index = atomEnd(this.bytes, begin, this.end);
-    return this.cut(begin, this.index);
+    this.index = findAtomEnd(this.bytes, begin, this.end);
+    return this.extract(begin, this.index);
   }
 
   /**
    * Reads the next item, which must be a quoted string (`expected_string`, `unclosed_string`), without its quotes.
    */
   readQuoted(): string {
-    if (this.next() !== 0x22) {
+    if (this.peekCode() !== 0x22) {
       this.fail('expected_string');
       return '';
     }
     const begin = this.index;
-    const close = quoteEnd(this.bytes, begin, this.end);
+    const close = findQuoteEnd(this.bytes, begin, this.end);
     if (close < 0) {
       this.fail('unclosed_string');
       return '';
     }
     this.index = close + 1;
-    return this.cut(begin + 1, close);
+    return this.extract(begin + 1, close);
   }
 
   /**
@@ -185,7 +185,7 @@ export class SexpCursor extends SexpPlace {
    * protocol version.
    */
   readText(): string {
-    return this.next() === 0x22 ? this.readQuoted() : this.readAtom();
+    return this.peekCode() === 0x22 ? this.readQuoted() : this.readAtom();
   }
 
   /**
@@ -193,7 +193,7 @@ export class SexpCursor extends SexpPlace {
    * a digit. Consumes nothing.
    */
   peekNumeric(): boolean {
-    let code = this.next();
+    let code = this.peekCode();
     if (code >= 0x30 && code <= 0x39) return true;
     let { index } = this;
     if (code === 0x2d || code === 0x2b) code = this.code(++index);
@@ -207,7 +207,7 @@ export class SexpCursor extends SexpPlace {
    * failure, because `nan` is a number.
    */
   readNumber(): number {
-    const first = this.next();
+    const first = this.peekCode();
     // Up to 9 digits: the mantissa is a small integer and the power of ten is exact, so one division rounds
     // correctly.
     const { bytes, end, index: begin } = this;
@@ -237,21 +237,21 @@ export class SexpCursor extends SexpPlace {
         return first === 0x2d ? -value : value;
       }
     }
-    return this.readLongNumber(begin);
+    return this.#readLongNumber(begin);
   }
 
   /**
    * Reads all other numbers: exponents, more digits, hexadecimal, `inf` and `nan`. Fails if the atom is not a
    * number.
    */
-  private readLongNumber(begin: number): number {
-    const end = atomEnd(this.bytes, begin, this.end);
-    const value = decimalValue(this.bytes, begin, end);
+  #readLongNumber(begin: number): number {
+    const end = findAtomEnd(this.bytes, begin, this.end);
+    const value = readDecimal(this.bytes, begin, end);
     if (!Number.isNaN(value)) {
       this.index = end;
       return value;
     }
-    const atom = this.cut(begin, end);
+    const atom = this.extract(begin, end);
     const scan = readStrtod(atom);
     if (begin === end || scan.end !== atom.length || isCSpace(atom.charCodeAt(0))) {
       this.fail('expected_number');
@@ -266,7 +266,7 @@ export class SexpCursor extends SexpPlace {
    * 0. Values that need more than 32 bits wrap as in C `atoi` (spec 03 §6).
    */
   readInt(): number {
-    if (!isAtomCode(this.next())) {
+    if (!isAtomCode(this.peekCode())) {
       this.fail('expected_int');
       return 0;
     }
@@ -287,7 +287,7 @@ export class SexpCursor extends SexpPlace {
     }
     this.index = i;
     if (i - digitsBegin < 10) return negative ? 0 - value : value;
-    return wrapInt32(this.cut(begin, i));
+    return wrapInt32(this.extract(begin, i));
   }
 
   /**
@@ -295,7 +295,7 @@ export class SexpCursor extends SexpPlace {
    * bits of players in text logs and shows (spec 09 §8.4). Fails with `expected_int`.
    */
   readFlags(): number {
-    if (!isAtomCode(this.next())) {
+    if (!isAtomCode(this.peekCode())) {
       this.fail('expected_int');
       return 0;
     }
@@ -303,7 +303,7 @@ export class SexpCursor extends SexpPlace {
     if (this.code(begin) !== 0x30 || (this.code(begin + 1) | 0x20) !== 0x78) return this.readInt();
     let i = begin + 2;
     let value = 0;
-    for (let digit = hexDigit(this.code(i)); digit >= 0; digit = hexDigit(this.code(i))) {
+    for (let digit = toHexDigit(this.code(i)); digit >= 0; digit = toHexDigit(this.code(i))) {
       value = (value << 4) | digit;
       i++;
     }
@@ -320,17 +320,17 @@ export class SexpCursor extends SexpPlace {
    * leading blank is the separator and is dropped. The `)` is consumed and closes the current list. Fails with
    * `unclosed_list` if there is no `)`.
    */
-  restUntilLastParen(): string {
+  readUntilLastParen(): string {
     if (this.error !== null) return '';
-    const begin = this.afterSeparator();
-    const stop = textEnd(this.bytes, begin, this.end);
-    const close = lastClose(this.bytes, begin, stop);
+    const begin = this.#skipSeparator();
+    const stop = findTextEnd(this.bytes, begin, this.end);
+    const close = findLastClose(this.bytes, begin, stop);
     if (close < 0) {
       this.failAt('unclosed_list', stop);
       return '';
     }
-    this.finish(close);
-    return this.cut(begin, close);
+    this.#finishAt(close);
+    return this.extract(begin, close);
   }
 
   /**
@@ -338,21 +338,21 @@ export class SexpCursor extends SexpPlace {
    * This covers contents with inner quotes, and team graphics that lack a parenthesis (spec 03 §1.8). The `)` is
    * consumed and closes the current list. Fails with `expected_string` or `unclosed_string`.
    */
-  outerQuotedRest(): string {
-    if (this.next() !== 0x22) {
+  readOuterQuoted(): string {
+    if (this.peekCode() !== 0x22) {
       this.fail('expected_string');
       return '';
     }
     const begin = this.index;
-    let close = lastClose(this.bytes, begin, textEnd(this.bytes, begin, this.end));
+    let close = findLastClose(this.bytes, begin, findTextEnd(this.bytes, begin, this.end));
     while (close >= 0) {
       let quote = close - 1;
       while (quote > begin && isBlankCode(this.code(quote))) quote--;
       if (quote > begin && this.code(quote) === 0x22) {
-        this.finish(close);
-        return this.cut(begin + 1, quote);
+        this.#finishAt(close);
+        return this.extract(begin + 1, quote);
       }
-      close = lastClose(this.bytes, begin, close);
+      close = findLastClose(this.bytes, begin, close);
     }
     this.fail('unclosed_string');
     return '';
@@ -364,22 +364,22 @@ export class SexpCursor extends SexpPlace {
    */
   readRaw(count: number): string {
     if (this.error !== null) return '';
-    const begin = this.afterSeparator();
+    const begin = this.#skipSeparator();
     if (!(count >= 0) || begin + count > this.end) {
       this.failAt('unexpected_text', begin);
       return '';
     }
     this.index = begin + count;
-    return this.cut(begin, this.index);
+    return this.extract(begin, this.index);
   }
 
   /** Returns the index after an optional single blank. */
-  private afterSeparator(): number {
+  #skipSeparator(): number {
     return isBlankCode(this.code(this.index)) ? this.index + 1 : this.index;
   }
 
   /** Moves the cursor after the `)` at `close` and leaves the current list. */
-  private finish(close: number): void {
+  #finishAt(close: number): void {
     this.index = close + 1;
     if (this.depth > 0) this.depth--;
   }

@@ -26,7 +26,7 @@ export interface IrregularHear {
  */
 export function readIrregularHear(source: string | Uint8Array): SexpResult<IrregularHear> {
   const cursor = new SexpCursor(source);
-  head(cursor, 'hear');
+  enterMessage(cursor, 'hear');
   let sender = '';
   let time = 0;
   if (cursor.peekKind() === 'atom' && cursor.atomEquals('referee')) {
@@ -39,8 +39,8 @@ export function readIrregularHear(source: string | Uint8Array): SexpResult<Irreg
   const { pos, depth } = cursor;
   const quoted = cursor.peekKind() === 'string';
   cursor.rewind(pos, depth);
-  const message = quoted ? cursor.outerQuotedRest() : cursor.restUntilLastParen();
-  end(cursor);
+  const message = quoted ? cursor.readOuterQuoted() : cursor.readUntilLastParen();
+  expectEnd(cursor);
   return cursor.result({ time, sender, message, quoted });
 }
 
@@ -63,23 +63,23 @@ export interface IrregularMsg {
 /** Reads a `(msg ...)` whose text may contain quotes and may lack a parenthesis. */
 export function readIrregularMsg(source: string | Uint8Array): SexpResult<IrregularMsg> {
   const cursor = new SexpCursor(source);
-  head(cursor, 'msg');
+  enterMessage(cursor, 'msg');
   const time = cursor.readInt();
   const board = cursor.readInt();
-  const text = cursor.outerQuotedRest();
-  end(cursor);
+  const text = cursor.readOuterQuoted();
+  expectEnd(cursor);
   return cursor.result({ time, board, text });
 }
 
 /** Reads NAME of `(error no team with name NAME)`, which may contain quotes and blanks. */
 export function readIrregularNoTeam(source: string | Uint8Array): SexpResult<string> {
   const cursor = new SexpCursor(source);
-  head(cursor, 'error');
+  enterMessage(cursor, 'error');
   for (const word of ['no', 'team', 'with', 'name']) {
     if (!cursor.takeAtom(word)) cursor.fail('unexpected_text');
   }
-  const name = cursor.restUntilLastParen();
-  end(cursor);
+  const name = cursor.readUntilLastParen();
+  expectEnd(cursor);
   return cursor.result(name);
 }
 
@@ -89,10 +89,10 @@ export function readIrregularNoTeam(source: string | Uint8Array): SexpResult<str
  */
 export function readIrregularInclude(source: string | Uint8Array): SexpResult<string> {
   const cursor = new SexpCursor(source);
-  head(cursor, 'include');
+  enterMessage(cursor, 'include');
   const content = cursor.readRaw(cursor.readInt());
   cursor.closeList();
-  end(cursor);
+  expectEnd(cursor);
   return cursor.result(content);
 }
 
@@ -106,12 +106,12 @@ export function readObjectName(cursor: SexpCursor): string {
   return cursor.skip() ? cursor.slice(begin, cursor.pos) : '';
 }
 
-function head(cursor: SexpCursor, name: string): void {
+function enterMessage(cursor: SexpCursor, name: string): void {
   if (!cursor.enterList()) return;
   if (!cursor.takeAtom(name)) cursor.fail('unexpected_text');
 }
 
 /** Checks that only blanks follow. */
-function end(cursor: SexpCursor): void {
+function expectEnd(cursor: SexpCursor): void {
   if (cursor.error === null && cursor.peekKind() !== 'end') cursor.fail('unexpected_text');
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anyDouble, wireDouble } from '../test/arbitraries.js';
 import { SexpCursor } from './cursor.js';
 import { encodeLatin1 } from './latin1.js';
-import { decimalValue } from './number-bytes.js';
+import { readDecimal } from './number-bytes.js';
 import { readStrtod } from './number-read.js';
 import { formatG, formatG6 } from './number-text.js';
 
@@ -33,7 +33,7 @@ const numberText = fc.oneof(
   fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }).map((n) => String(n / 10_000)),
 );
 
-const whole = (text: string) => decimalValue(encodeLatin1(text), 0, text.length);
+const whole = (text: string) => readDecimal(encodeLatin1(text), 0, text.length);
 
 describe('decimalValue', () => {
   it('returns the same double as Number and strtod, unless it returns NaN (spec 03 §1.8)', () => {
@@ -81,8 +81,8 @@ describe('SexpCursor.readNumber', () => {
   it('returns the same double as Number for text and bytes, with any text after the number (spec 03 §1.8)', () => {
     const cursor = new SexpCursor();
     fc.assert(
-      fc.property(numberText, fc.constantFrom('', ' ', ')', '(', '"x"', '\0'), (text, behind) => {
-        for (const source of [text + behind, encodeLatin1(text + behind)]) {
+      fc.property(numberText, fc.constantFrom('', ' ', ')', '(', '"x"', '\0'), (text, after) => {
+        for (const source of [text + after, encodeLatin1(text + after)]) {
           cursor.reset(source);
           expect(Object.is(cursor.readNumber(), Number(text)), text).toBe(true);
           expect([cursor.error, cursor.pos]).toEqual([null, text.length]);

@@ -26,7 +26,7 @@ function skipSpace(text: string, pos: number): number {
   return i;
 }
 
-function digitsEnd(text: string, pos: number): number {
+function findDigitsEnd(text: string, pos: number): number {
   let i = pos;
   while (isDigit(text.charCodeAt(i))) i++;
   return i;
@@ -60,24 +60,24 @@ export function readStrtod(text: string, pos = 0): NumberScan {
     const hex = readHex(text, i + 2, negative);
     if (hex !== undefined) return hex;
   }
-  const wholeEnd = digitsEnd(text, i);
+  const wholeEnd = findDigitsEnd(text, i);
   let end = wholeEnd;
   if (text.charCodeAt(end) === 0x2e) {
-    const fractionEnd = digitsEnd(text, end + 1);
+    const fractionEnd = findDigitsEnd(text, end + 1);
     if (fractionEnd > end + 1 || wholeEnd > i) end = fractionEnd;
   }
   if (end === i) return { value: 0, end: pos };
   if ((text.charCodeAt(end) | 0x20) === 0x65) {
     const next = text.charCodeAt(end + 1);
     const exponentBegin = next === 0x2b || next === 0x2d ? end + 2 : end + 1;
-    const exponentEnd = digitsEnd(text, exponentBegin);
+    const exponentEnd = findDigitsEnd(text, exponentBegin);
     if (exponentEnd > exponentBegin) end = exponentEnd;
   }
   return { value: Number(text.slice(begin, end)), end };
 }
 
 /** Returns the value of a hexadecimal digit, or -1 for any other character. */
-export function hexDigit(code: number): number {
+export function toHexDigit(code: number): number {
   if (isDigit(code)) return code - 0x30;
   const lower = code | 0x20;
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
@@ -97,7 +97,7 @@ function readHex(text: string, pos: number, negative: boolean): NumberScan | und
       point = true;
       continue;
     }
-    const digit = hexDigit(code);
+    const digit = toHexDigit(code);
     if (digit < 0) break;
     digits++;
     // A double has fewer than 30 digits. Of further digits, only whether they are zero matters.
@@ -115,7 +115,7 @@ function readHex(text: string, pos: number, negative: boolean): NumberScan | und
   if ((text.charCodeAt(end) | 0x20) === 0x70) {
     const next = text.charCodeAt(end + 1);
     const exponentBegin = next === 0x2b || next === 0x2d ? end + 2 : end + 1;
-    const exponentEnd = digitsEnd(text, exponentBegin);
+    const exponentEnd = findDigitsEnd(text, exponentBegin);
     if (exponentEnd > exponentBegin) {
       exponent += Number(text.slice(end + 1, exponentEnd));
       end = exponentEnd;
@@ -151,24 +151,24 @@ function scaleBinary(mantissa: bigint, exponent: number): number {
 }
 
 /** Returns the end of the decimal integer at `begin` (after white space), or -1 without a digit. */
-function intEnd(text: string, begin: number): number {
+function findIntEnd(text: string, begin: number): number {
   const first = text.charCodeAt(begin);
   const digitsBegin = first === 0x2d || first === 0x2b ? begin + 1 : begin;
-  const end = digitsEnd(text, digitsBegin);
+  const end = findDigitsEnd(text, digitsBegin);
   return end > digitsBegin ? end : -1;
 }
 
-const INT64_MAX = 0x7fff_ffff_ffff_ffffn;
-const INT64_MIN = -0x8000_0000_0000_0000n;
+const MAX_INT64 = 0x7fff_ffff_ffff_ffffn;
+const MIN_INT64 = -0x8000_0000_0000_0000n;
 
 function saturate64(digits: string): bigint {
   // Without leading zeros, more than 20 characters are always out of range.
   const plain = digits.startsWith('-') || digits.startsWith('+') ? digits.slice(1) : digits;
   const short = plain.replace(/^0+/, '');
   const negative = digits.startsWith('-');
-  if (short.length > 19) return negative ? INT64_MIN : INT64_MAX;
+  if (short.length > 19) return negative ? MIN_INT64 : MAX_INT64;
   const value = negative ? -BigInt(short || '0') : BigInt(short || '0');
-  return value > INT64_MAX ? INT64_MAX : value < INT64_MIN ? INT64_MIN : value;
+  return value > MAX_INT64 ? MAX_INT64 : value < MIN_INT64 ? MIN_INT64 : value;
 }
 
 /**
@@ -177,7 +177,7 @@ function saturate64(digits: string): bigint {
  */
 export function readStrtol(text: string, pos = 0): NumberScan {
   const begin = skipSpace(text, pos);
-  const end = intEnd(text, begin);
+  const end = findIntEnd(text, begin);
   if (end < 0) return { value: 0, end: pos };
   const value =
     end - begin <= 15 ? Number(text.slice(begin, end)) : Number(saturate64(text.slice(begin, end)));
@@ -191,7 +191,7 @@ export function readStrtol(text: string, pos = 0): NumberScan {
  */
 export function readInt32(text: string, pos = 0): NumberScan {
   const begin = skipSpace(text, pos);
-  const end = intEnd(text, begin);
+  const end = findIntEnd(text, begin);
   if (end < 0) return { value: 0, end: pos };
   return { value: wrapInt32(text.slice(begin, end)), end };
 }

@@ -9,7 +9,7 @@ export const MAX_G6_LENGTH = 13;
 export const MAX_INT_LENGTH = 17;
 
 /** Powers of ten for an int32 and for the six digits of a plain real. */
-const POW10 = new Int32Array([
+const POWERS_OF_TEN = new Int32Array([
   1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
 ]);
 
@@ -21,7 +21,7 @@ const NAN_TEXT = '-nan';
  * number of decimals (0 to 9). Returns -1 if this fast path cannot decide: the scaled value is so near to a half
  * that the error of the multiplication (below 1.2e-10) could matter, or rounding reaches 1e+06.
  */
-function roundSix(a: number): number {
+function roundToSixDigits(a: number): number {
   let decimals: number;
   let scale: number;
   if (a >= 1) {
@@ -81,10 +81,10 @@ export function formatG6(x: number): string {
   if (x === (x | 0) && x < 1_000_000 && x > -1_000_000) return x === 0 && 1 / x < 0 ? '-0' : `${x}`;
   const a = x < 0 ? -x : x;
   if (a >= 1e-4 && a < 1e6) {
-    const rounded = roundSix(a);
+    const rounded = roundToSixDigits(a);
     if (rounded >= 0) {
       // JavaScript prints the double nearest to a decimal of six digits as exactly these digits.
-      const value = (rounded >> 4) / POW10[rounded & 15]!;
+      const value = (rounded >> 4) / POWERS_OF_TEN[rounded & 15]!;
       return x < 0 ? `-${value}` : `${value}`;
     }
   }
@@ -92,7 +92,7 @@ export function formatG6(x: number): string {
 }
 
 /** Returns true if the decimal expansion of `a` ends exactly after `precision + 1` significant digits. */
-function endsAfter(a: number, precision: number): boolean {
+function hasDigitsAtMost(a: number, precision: number): boolean {
   // A double that is not equal to such a short decimal differs from it by at least about 1e-40 (relative). So 100
   // more digits, which JavaScript computes exactly, decide.
   const text = a.toExponential(100);
@@ -118,7 +118,7 @@ export function formatG(x: number, precision: number): string {
   const longer = a.toExponential(p);
   if (longer.charCodeAt(p + 1) === 0x35) {
     const last = longer.charCodeAt(p === 1 ? 0 : p);
-    if ((last & 1) === 0 && endsAfter(a, p)) {
+    if ((last & 1) === 0 && hasDigitsAtMost(a, p)) {
       text = `${longer.slice(0, p === 1 ? 1 : p + 1)}${longer.slice(p + 2)}`;
     }
   }
@@ -154,7 +154,7 @@ export function writeG6(buf: Uint8Array, pos: number, x: number): number {
   }
   const a = x < 0 ? -x : x;
   if (!(a >= 1e-4 && a < 1e6)) return writeAscii(buf, pos, formatG(x, 6));
-  const rounded = roundSix(a);
+  const rounded = roundToSixDigits(a);
   if (rounded < 0) return writeAscii(buf, pos, formatG(x, 6));
   if (x < 0) buf[pos++] = 0x2d;
   let digits = rounded >> 4;
@@ -183,7 +183,7 @@ export function writeG6(buf: Uint8Array, pos: number, x: number): number {
     buf[pos + 1] = 0x30 + digits - whole * 10;
     return pos + 2;
   }
-  const power = POW10[decimals]!;
+  const power = POWERS_OF_TEN[decimals]!;
   const whole = (digits / power) | 0;
   let fraction = digits - whole * power;
   if (whole < 10) buf[pos++] = 0x30 + whole;
@@ -204,7 +204,7 @@ function writeUint(buf: Uint8Array, pos: number, n: number): number {
     end++;
     if (n >= 100) {
       end++;
-      for (let rank = 3; rank < 10 && n >= POW10[rank]!; rank++) end++;
+      for (let rank = 3; rank < 10 && n >= POWERS_OF_TEN[rank]!; rank++) end++;
     }
   }
   let rest = n;

@@ -43,6 +43,6 @@ const MESSAGES: Record<SexpErrorCode, string> = {
 };
 
 /** Creates the error value of a code at `offset`. */
-export function sexpError(code: SexpErrorCode, offset: number): SexpError {
+export function createSexpError(code: SexpErrorCode, offset: number): SexpError {
   return { code, message: `${MESSAGES[code]} (at ${offset})`, offset };
 }

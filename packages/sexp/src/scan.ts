@@ -12,14 +12,14 @@ export function isAtomCode(code: number): boolean {
 }
 
 /** Returns the index after the atom that begins at `begin`. */
-export function atomEnd(bytes: Uint8Array, begin: number, end: number): number {
+export function findAtomEnd(bytes: Uint8Array, begin: number, end: number): number {
   let i = begin;
   while (i < end && isAtomCode(bytes[i]!)) i++;
   return i;
 }
 
 /** Returns the index of the `"` that closes the string at `begin`, or -1. */
-export function quoteEnd(bytes: Uint8Array, begin: number, end: number): number {
+export function findQuoteEnd(bytes: Uint8Array, begin: number, end: number): number {
   for (let i = begin + 1; i < end; i++) {
     const code = bytes[i];
     if (code === 0x22) return i;
@@ -29,14 +29,14 @@ export function quoteEnd(bytes: Uint8Array, begin: number, end: number): number 
 }
 
 /** Returns the end of the text: the first NUL from `begin` on, or `end`. */
-export function textEnd(bytes: Uint8Array, begin: number, end: number): number {
+export function findTextEnd(bytes: Uint8Array, begin: number, end: number): number {
   let i = begin;
   while (i < end && bytes[i] !== 0) i++;
   return i;
 }
 
 /** Returns the index of the last `)` in [begin, stop), or -1. */
-export function lastClose(bytes: Uint8Array, begin: number, stop: number): number {
+export function findLastClose(bytes: Uint8Array, begin: number, stop: number): number {
   let i = stop - 1;
   while (i >= begin && bytes[i] !== 0x29) i--;
   return i >= begin ? i : -1;

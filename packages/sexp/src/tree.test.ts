@@ -2,17 +2,29 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyNode, nastyText } from '../test/arbitraries.js';
 import { encodeLatin1 } from './latin1.js';
-import { parseSexp, parseSexpOne, printSexp, sexpAtom, sexpList, sexpString } from './tree.js';
+import {
+  createSexpAtom,
+  createSexpList,
+  createSexpString,
+  parseSexp,
+  parseSexpOne,
+  printSexp,
+} from './tree.js';
 
 describe('parseSexp and printSexp', () => {
   it('parses atoms, strings and lists (spec 03 §1.8)', () => {
     const parsed = parseSexpOne('((p "Alpha" 1 goalie)(b)\t-0\n)\0');
     expect(parsed).toEqual({
       ok: true,
-      value: sexpList(
-        sexpList(sexpAtom('p'), sexpString('Alpha'), sexpAtom('1'), sexpAtom('goalie')),
-        sexpList(sexpAtom('b')),
-        sexpAtom('-0'),
+      value: createSexpList(
+        createSexpList(
+          createSexpAtom('p'),
+          createSexpString('Alpha'),
+          createSexpAtom('1'),
+          createSexpAtom('goalie'),
+        ),
+        createSexpList(createSexpAtom('b')),
+        createSexpAtom('-0'),
       ),
     });
     if (parsed.ok) expect(printSexp(parsed.value)).toBe('((p "Alpha" 1 goalie) (b) -0)');
@@ -27,7 +39,10 @@ describe('parseSexp and printSexp', () => {
   });
 
   it('parses an object with an empty name as a list (spec 03 §1.8)', () => {
-    expect(parseSexpOne('( 10 -15)')).toEqual({ ok: true, value: sexpList(sexpAtom('10'), sexpAtom('-15')) });
+    expect(parseSexpOne('( 10 -15)')).toEqual({
+      ok: true,
+      value: createSexpList(createSexpAtom('10'), createSexpAtom('-15')),
+    });
   });
 
   it.each([

@@ -9,7 +9,7 @@ import {
   DEFAULT_MAX_DEPTH,
 } from './chars.js';
 import { decodeLatin1 } from './latin1.js';
-import { type SexpErrorCode, type SexpResult, sexpError } from './result.js';
+import { createSexpError, type SexpErrorCode, type SexpResult } from './result.js';
 
 /** A name or a number: a sequence of atom characters. Never empty. */
 export interface SexpAtom {
@@ -54,7 +54,7 @@ export function parseSexp(
   let items = top;
   let pos = 0;
   while (pos < text.length) {
-    const kind = classAt(text, pos);
+    const kind = getClass(text, pos);
     if (kind === CLASS_BLANK) pos++;
     else if (kind === CLASS_OPEN) {
       if (outer.length >= maxDepth) return refuse('too_deep', pos);
@@ -71,11 +71,11 @@ export function parseSexp(
     } else if (kind === CLASS_ATOM) {
       const begin = pos;
       do pos++;
-      while (pos < text.length && classAt(text, pos) === CLASS_ATOM);
+      while (pos < text.length && getClass(text, pos) === CLASS_ATOM);
       items.push({ kind: 'atom', text: text.slice(begin, pos) });
     } else if (kind === CLASS_END) break;
     else {
-      const close = stringEnd(text, pos);
+      const close = findStringEnd(text, pos);
       if (close < 0) return refuse('unclosed_string', pos);
       items.push({ kind: 'string', text: text.slice(pos + 1, close) });
       pos = close + 1;
@@ -97,14 +97,14 @@ export function parseSexpOne(
   return { ok: true, value: node };
 }
 
-function classAt(text: string, pos: number): number {
+function getClass(text: string, pos: number): number {
   return CHAR_CLASS[text.charCodeAt(pos)] ?? CLASS_ATOM;
 }
 
 /** Returns the offset of the closing quote of the string that begins at `pos`, or -1. A NUL ends the text. */
-function stringEnd(text: string, pos: number): number {
+function findStringEnd(text: string, pos: number): number {
   for (let i = pos + 1; i < text.length; i++) {
-    const kind = classAt(text, i);
+    const kind = getClass(text, i);
     if (kind === CLASS_QUOTE) return i;
     if (kind === CLASS_END) break;
   }
@@ -112,7 +112,7 @@ function stringEnd(text: string, pos: number): number {
 }
 
 function refuse<T>(code: SexpErrorCode, offset: number): SexpResult<T> {
-  return { ok: false, error: sexpError(code, offset) };
+  return { ok: false, error: createSexpError(code, offset) };
 }
 
 /**
@@ -148,16 +148,16 @@ export function printSexp(tree: SexpNode | readonly SexpNode[]): string {
 }
 
 /** Creates an atom node. */
-export function sexpAtom(text: string): SexpAtom {
+export function createSexpAtom(text: string): SexpAtom {
   return { kind: 'atom', text };
 }
 
 /** Creates a string node. */
-export function sexpString(text: string): SexpString {
+export function createSexpString(text: string): SexpString {
   return { kind: 'string', text };
 }
 
 /** Creates a list node. */
-export function sexpList(...items: SexpNode[]): SexpList {
+export function createSexpList(...items: SexpNode[]): SexpList {
   return { kind: 'list', items };
 }

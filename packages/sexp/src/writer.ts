@@ -25,10 +25,10 @@ export class ByteWriter {
 
   /** Makes room for `count` more bytes. */
   reserve(count: number): void {
-    if (this.length + count > this.buffer.length) this.grow(this.length + count);
+    if (this.length + count > this.buffer.length) this.#grow(this.length + count);
   }
 
-  private grow(needed: number): void {
+  #grow(needed: number): void {
     const larger = new Uint8Array(Math.max(needed, this.buffer.length * 2));
     larger.set(this.buffer.subarray(0, this.length));
     this.buffer = larger;
@@ -37,28 +37,28 @@ export class ByteWriter {
   /** Appends text, one byte per character; characters above U+00FF become `?`. */
   ascii(text: string): this {
     const needed = this.length + text.length;
-    if (needed > this.buffer.length) this.grow(needed);
+    if (needed > this.buffer.length) this.#grow(needed);
     this.length = writeAscii(this.buffer, this.length, text);
     return this;
   }
 
   /** Appends one byte. */
   byte(value: number): this {
-    if (this.length === this.buffer.length) this.grow(this.length + 1);
+    if (this.length === this.buffer.length) this.#grow(this.length + 1);
     this.buffer[this.length++] = value;
     return this;
   }
 
   /** Appends an integer in plain decimal, see {@link writeInt}. */
   int(value: number): this {
-    if (this.length + MAX_INT_LENGTH > this.buffer.length) this.grow(this.length + MAX_INT_LENGTH);
+    if (this.length + MAX_INT_LENGTH > this.buffer.length) this.#grow(this.length + MAX_INT_LENGTH);
     this.length = writeInt(this.buffer, this.length, value);
     return this;
   }
 
   /** Appends a real with six significant digits, see {@link writeG6}. */
   g6(value: number): this {
-    if (this.length + MAX_G6_LENGTH > this.buffer.length) this.grow(this.length + MAX_G6_LENGTH);
+    if (this.length + MAX_G6_LENGTH > this.buffer.length) this.#grow(this.length + MAX_G6_LENGTH);
     this.length = writeG6(this.buffer, this.length, value);
     return this;
   }
@@ -71,7 +71,7 @@ export class ByteWriter {
   /** Appends bytes unchanged, for example a name or a message encoded earlier. */
   bytes(source: Uint8Array): this {
     const count = source.length;
-    if (this.length + count > this.buffer.length) this.grow(this.length + count);
+    if (this.length + count > this.buffer.length) this.#grow(this.length + count);
     const { buffer, length } = this;
     if (count > 48) buffer.set(source, length);
     else for (let i = 0; i < count; i++) buffer[length + i] = source[i]!;

@@ -1,4 +1,4 @@
-import { type Message, parseSay, printHeard, requirementOf } from '@rcss/clang';
+import { findRequirement, type Message, parseSay, printHeard } from '@rcss/clang';
 import { type CoachCommand, oppositeSide, type Reply, type Side, teamOf } from '@rcss/core';
 import { coachFeatures } from '@rcss/core/versions';
 import { appointGoalie } from '@rcss/physics/players';
@@ -117,7 +117,7 @@ function handleSayLanguage(match: Match, coach: CoachState, text: string): Reply
  * single one if it needs one, and 8 to 7, which means either, if it needs no special version.
  */
 function languageVersions(message: Message): { min: number; max: number } {
-  const { seven, eight } = requirementOf(message);
+  const { seven, eight } = findRequirement(message);
   return { min: seven ? 7 : 8, max: eight ? 8 : 7 };
 }
 

@@ -8,10 +8,10 @@ const RECEIVE_BUFFER_BYTES = 1 << 20;
  * the call instead of some turns of the event loop later, and messages leave in call order.
  */
 export function createUdpSocket(): Socket {
-  return createSocket({ type: 'udp4', lookup: numericLookup as never });
+  return createSocket({ type: 'udp4', lookup: lookupNumeric as never });
 }
 
-function numericLookup(
+function lookupNumeric(
   host: string,
   options: unknown,
   callback: (error: null, address: string, family: number) => void,

@@ -1,5 +1,5 @@
 /** Formats league tables as wiki text and HTML (spec 11 §6.10, §7). */
-import { formatG, formatG6 } from '@rcss/sexp';
+import { formatG, formatG6 } from '@rcss/sexp/numbers';
 import { compareScores, type LeagueMatch, rankTeams, type Standing, WIN_POINTS } from '@rcss/tournament';
 import { escapeXml } from './xml.js';
 

@@ -1,7 +1,7 @@
 /** Formats shows as lines of text (spec 11 §6.1). */
 import { type Frame, type FramePlayer, type FrameTeam, PLAYER_COUNT, PlayerState } from '@rcss/core';
 import { rint } from '@rcss/core/math';
-import { formatG6 } from '@rcss/sexp';
+import { formatG6 } from '@rcss/sexp/numbers';
 
 /** Rounds to 16.16 fixed point, as the original program does with the numbers of players (not of the ball). */
 function roundToFixedPoint(value: number): number {

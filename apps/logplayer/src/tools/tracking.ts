@@ -2,7 +2,7 @@
 import { type Frame, type FrameTeam, PlayerState } from '@rcss/core';
 import { type LogRecord, type LogVersion, logFeatures } from '@rcss/logs';
 import { createDefaultPlayerType, type PlayerType, type ServerParams } from '@rcss/params';
-import { formatG6 } from '@rcss/sexp';
+import { formatG6 } from '@rcss/sexp/numbers';
 
 const PLAYER_COLUMNS = ['t', 'x', 'y', 'vx', 'vy', 'body', 'neck', 'vwidth', 'stamina'] as const;
 

@@ -2,7 +2,7 @@
 import type { Frame, FramePlayer, FrameTeam } from '@rcss/core';
 import { type LogRecord, logFeatures } from '@rcss/logs';
 import { PLAYER_PARAM_ROWS, PLAYER_TYPE_FIELDS, SERVER_PARAM_ROWS } from '@rcss/params/tables';
-import { formatG6 } from '@rcss/sexp';
+import { formatG6 } from '@rcss/sexp/numbers';
 import { formatVersion } from '../input.js';
 
 /** Schema of the original program. */

@@ -41,7 +41,7 @@ export function openLineLink(options: LineLinkOptions): LineLink {
     timer = null;
   };
   transport.open({
-    message(datagram) {
+    onDatagram(datagram) {
       answered = true;
       stopTimer();
       const text = (typeof datagram === 'string' ? datagram : decodeLatin1(datagram)).replace(/\0$/, '');
@@ -49,7 +49,7 @@ export function openLineLink(options: LineLinkOptions): LineLink {
       const compression = COMPRESSION.exec(text);
       if (compression !== null) transport.setCompression?.(Number(compression[1]));
     },
-    failed(failure) {
+    onFailure(failure) {
       stopTimer();
       options.onFailure(new ConnectionError(`${address}:${port}: ${failure.message}`));
     },

@@ -1,7 +1,7 @@
 /** Text of generated configuration files (spec 01 §6.3). */
 import { SERVER_VERSION } from '@rcss/params';
 import type { ParamKind, ParamRow, ParamValue } from '@rcss/params/tables';
-import { formatG6 } from '@rcss/sexp';
+import { formatG6 } from '@rcss/sexp/numbers';
 
 const KIND_ORDER: readonly ParamKind[] = ['int', 'bool', 'real', 'string'];
 

@@ -1,4 +1,4 @@
-import { formatG6 } from '@rcss/sexp';
+import { formatG6 } from '@rcss/sexp/numbers';
 import type { Match } from '@rcss/simulator';
 import type { LogFile } from './log-file.js';
 

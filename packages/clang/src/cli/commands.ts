@@ -10,14 +10,14 @@ import { type Command, Option } from 'commander';
 import { check } from '../check.js';
 import type { Span } from '../parse/cursor.js';
 import { type Analysis, analyze, type Piece, parseHeard, splitMessages } from '../parse/parse.js';
-import { positionAt } from '../parse/problem.js';
+import { findPosition } from '../parse/problem.js';
 import { formatMessage, formatText } from '../print/format.js';
 import { printHeard, printSay } from '../print/print.js';
 import type { Message } from '../tree/ast.js';
 import { fromJson, toJson } from '../tree/json.js';
-import { requirementOf } from '../versions.js';
-import { type Diagnostic, diagnosticAt, diagnosticText, type Source } from './diagnostic.js';
-import { sarifLog } from './sarif.js';
+import { findRequirement } from '../versions.js';
+import { createDiagnostic, type Diagnostic, formatDiagnostic, type Source } from './diagnostic.js';
+import { createSarifLog } from './sarif.js';
 
 /** Input and output of the program. */
 export interface Io extends Output {
@@ -58,20 +58,20 @@ export function createCommand(io: Io, version: string): Command {
   addCheck(program, io, version);
   addFormat(program, io);
   addLineVerb(program, io, 'json', 'convert to JSON, one message on each line', {
-    convert: (run, source) => ofMessage(run, source, (message) => JSON.stringify(toJson(message))),
+    convert: (run, source) => convertMessage(run, source, (message) => JSON.stringify(toJson(message))),
   });
   addLineVerb(program, io, 'from-json', 'convert JSON messages, one on each line, to (say ...) commands', {
     split: splitLines,
     convert: convertJson,
   });
   addLineVerb(program, io, 'heard', 'print the text that players hear', {
-    convert: (run, source) => ofMessage(run, source, printHeard),
+    convert: (run, source) => convertMessage(run, source, printHeard),
   });
   addLineVerb(program, io, 'unheard', 'convert text that players heard to (say ...) commands', {
     convert: convertHeard,
   });
   addLineVerb(program, io, 'versions', 'print the language versions that each message needs', {
-    convert: (run, source) => ofMessage(run, source, (message) => versionsLine(source, message)),
+    convert: (run, source) => convertMessage(run, source, (message) => formatVersions(source, message)),
   });
   return program;
 }
@@ -132,7 +132,7 @@ class Run {
     code: string,
     message: string,
   ) {
-    this.diagnostics.push(diagnosticAt(source, part, { severity: 'error', code, message }));
+    this.diagnostics.push(createDiagnostic(source, part, { severity: 'error', code, message }));
   }
 
   /** Analyzes a message and keeps its errors. */
@@ -153,7 +153,7 @@ class Run {
     const { maxErrors = 20 } = this.options;
     const most = maxErrors === 0 ? this.diagnostics.length : maxErrors;
     for (const diagnostic of this.diagnostics.slice(0, most)) {
-      this.#io.err(diagnosticText(diagnostic, this.#texts.get(diagnostic.file) ?? ''));
+      this.#io.err(formatDiagnostic(diagnostic, this.#texts.get(diagnostic.file) ?? ''));
     }
     const hidden = this.diagnostics.length - most;
     if (hidden > 0) this.#io.err(`${hidden} more; --max-errors 0 shows all\n`);
@@ -167,7 +167,7 @@ class Run {
 
 interface CheckVerbOptions extends CommonOptions {
   readonly warnings: boolean;
-  readonly json?: boolean;
+  readonly formatJson?: boolean;
   readonly sarif?: boolean;
 }
 
@@ -182,8 +182,8 @@ function addCheck(program: Command, io: Io, version: string): void {
       checkSources(run, sources, options.warnings);
       const errors = run.diagnostics.filter(({ severity }) => severity === 'error').length;
       const counts = { messages: sources.length, errors, warnings: run.diagnostics.length - errors };
-      if (options.sarif === true) io.out(json(sarifLog(run.diagnostics, version)));
-      else if (options.json === true) io.out(json({ ...counts, diagnostics: run.diagnostics }));
+      if (options.sarif === true) io.out(json(createSarifLog(run.diagnostics, version)));
+      else if (options.formatJson === true) io.out(json({ ...counts, diagnostics: run.diagnostics }));
       else {
         run.printDiagnostics();
         io.out(`${sources.length} message(s), ${errors} error(s), ${counts.warnings} warning(s)\n`);
@@ -217,7 +217,7 @@ function checkSources(run: Run, sources: readonly Source[], warnings: boolean): 
     const source = sourceOf.get(node);
     // Every node of a message that was read has a place.
     if (source === undefined || span === null) throw new Error(`no place for: ${message}`);
-    run.diagnostics.push(diagnosticAt(source, span, { severity, code, message }));
+    run.diagnostics.push(createDiagnostic(source, span, { severity, code, message }));
   }
   const files = sources.map(({ file }) => file);
   run.diagnostics.sort((a, b) => files.indexOf(a.file) - files.indexOf(b.file) || a.offset - b.offset);
@@ -296,7 +296,7 @@ function addLineVerb(program: Command, io: Io, name: string, summary: string, ve
   });
 }
 
-function ofMessage(run: Run, source: Source, print: (message: Message) => string): string | null {
+function convertMessage(run: Run, source: Source, print: (message: Message) => string): string | null {
   const { message } = run.analyze(source);
   return message === null ? null : print(message);
 }
@@ -333,9 +333,9 @@ function convertHeard(run: Run, source: Source): string | null {
   return null;
 }
 
-function versionsLine(source: Source, message: Message): string {
-  const { seven, eight } = requirementOf(message);
+function formatVersions(source: Source, message: Message): string {
+  const { seven, eight } = findRequirement(message);
   const versions = seven ? (eight ? '7 and 8' : '7') : eight ? '8' : '7 or 8';
-  const { line } = positionAt(source.whole, source.offset + source.text.search(/\S/));
+  const { line } = findPosition(source.whole, source.offset + source.text.search(/\S/));
   return `${source.file}:${line}: ${versions}`;
 }

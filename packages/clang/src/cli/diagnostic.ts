@@ -1,4 +1,4 @@
-import { positionAt } from '../parse/problem.js';
+import { findPosition } from '../parse/problem.js';
 
 /** A message of a file: its text and its place in the file. */
 export interface Source {
@@ -26,14 +26,14 @@ export interface Diagnostic {
 }
 
 /** Creates a diagnostic for `length` characters at an offset of a message. */
-export function diagnosticAt(
+export function createDiagnostic(
   source: Source,
   part: { readonly offset: number; readonly length: number },
   report: Pick<Diagnostic, 'severity' | 'code' | 'message'>,
 ): Diagnostic {
   const offset = source.offset + part.offset;
-  const start = positionAt(source.whole, offset);
-  const end = positionAt(source.whole, offset + part.length);
+  const start = findPosition(source.whole, offset);
+  const end = findPosition(source.whole, offset + part.length);
   return {
     file: source.file,
     line: start.line,
@@ -50,9 +50,9 @@ export function diagnosticAt(
 const EXCERPT_WIDTH = 76;
 
 /** Returns a diagnostic as text: place and message in the first line, then the source line with a mark below it. */
-export function diagnosticText(diagnostic: Diagnostic, whole: string): string {
+export function formatDiagnostic(diagnostic: Diagnostic, whole: string): string {
   const { file, line, column, severity, message, code } = diagnostic;
-  const head = `${printable(file)}:${line}:${column}: ${severity}: ${printable(message)} [${code}]\n`;
+  const head = `${replaceControls(file)}:${line}:${column}: ${severity}: ${replaceControls(message)} [${code}]\n`;
   const text = whole.split('\n', line)[line - 1] ?? '';
   // A message may be one line of thousands of characters: the excerpt is the part around the mark.
   const first = Math.max(0, Math.min(column - 1 - EXCERPT_WIDTH / 2, text.length - EXCERPT_WIDTH));
@@ -64,12 +64,12 @@ export function diagnosticText(diagnostic: Diagnostic, whole: string): string {
   const mark = '^'.padEnd(Math.min(end, shown.length) - start, '~');
   const margin = String(line).padStart(5);
   return (
-    `${head}${margin} | ${before}${printable(shown)}${after}\n` +
+    `${head}${margin} | ${before}${replaceControls(shown)}${after}\n` +
     `${' '.repeat(margin.length)} | ${' '.repeat(before.length + start)}${mark}\n`
   );
 }
 
 /** Replaces each control character by one visible character, so that the columns of an excerpt stay. */
-function printable(text: string): string {
+function replaceControls(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, (char) => (char === '\t' ? ' ' : '·'));
 }

@@ -28,7 +28,7 @@ const RULES: Readonly<Record<string, string>> = {
  *
  * @param version Version of this program.
  */
-export function sarifLog(diagnostics: readonly Diagnostic[], version: string): object {
+export function createSarifLog(diagnostics: readonly Diagnostic[], version: string): object {
   const ids = Object.keys(RULES);
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -48,17 +48,17 @@ export function sarifLog(diagnostics: readonly Diagnostic[], version: string): o
           ruleIndex: ids.indexOf(diagnostic.code),
           level: diagnostic.severity,
           message: { text: diagnostic.message },
-          locations: [{ physicalLocation: locationOf(diagnostic) }],
+          locations: [{ physicalLocation: createLocation(diagnostic) }],
         })),
       },
     ],
   };
 }
 
-function locationOf(diagnostic: Diagnostic): object {
+function createLocation(diagnostic: Diagnostic): object {
   const { line, column, endLine, endColumn, offset, length } = diagnostic;
   return {
-    artifactLocation: { uri: fileUri(diagnostic.file) },
+    artifactLocation: { uri: toFileUri(diagnostic.file) },
     region: {
       startLine: line,
       startColumn: column,
@@ -71,7 +71,7 @@ function locationOf(diagnostic: Diagnostic): object {
 }
 
 /** A file name as a URI reference: relative names stay relative. */
-function fileUri(file: string): string {
+function toFileUri(file: string): string {
   const path = file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
   if (path.startsWith('/')) return `file://${path}`;
   return /^[A-Za-z]%3A\//.test(path) ? `file:///${path.replace('%3A', ':')}` : path;

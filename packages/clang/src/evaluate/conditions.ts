@@ -1,7 +1,7 @@
 import type { Condition, Point, Region, Team, Unit } from '../tree/ast.js';
-import { distance, inPolygon, inRectangle, inSector } from './geometry.js';
+import { computeDistance, isInPolygon, isInRectangle, isInSector } from './geometry.js';
 import { type Names, NO_NAMES } from './names.js';
-import { type ClangPlayer, type ClangWorld, type Place, playModeWord, type Side } from './world.js';
+import { type ClangPlayer, type ClangWorld, type Place, type Side, toPlayModeWord } from './world.js';
 
 /** The player for which conditions are evaluated, and its defined names. */
 export interface View {
@@ -37,7 +37,7 @@ export interface Verdict {
 
 const NO_BINDINGS: Bindings = new Map();
 /** Nodes to look at in one evaluation; without the limit, a few nested names could need unbounded time. */
-const BUDGET = 50_000;
+const MAX_NODE_COUNT = 50_000;
 
 interface Run {
   readonly view: View;
@@ -50,13 +50,20 @@ interface Run {
 
 function startRun(view: View): Run {
   const turned = view.turned ?? view.us === 'r';
-  return { view, names: view.names ?? NO_NAMES, turned, problems: [], active: new Set(), budget: BUDGET };
+  return {
+    view,
+    names: view.names ?? NO_NAMES,
+    turned,
+    problems: [],
+    active: new Set(),
+    budget: MAX_NODE_COUNT,
+  };
 }
 
 /** Whether a condition holds (spec 08 §9.4), and how that binds its variables (9.5). */
 export function holds(condition: Condition, view: View, bindings: Bindings = NO_BINDINGS): Verdict {
   const run = startRun(view);
-  const bound = truth(condition, run, bindings);
+  const bound = evaluateCondition(condition, run, bindings);
   return { value: bound !== null, bindings: bound ?? bindings, problems: run.problems };
 }
 
@@ -67,28 +74,28 @@ export function contains(
   view: View,
   bindings: Bindings = NO_BINDINGS,
 ): boolean {
-  return inside(region, place, startRun(view), bindings);
+  return isInside(region, place, startRun(view), bindings);
 }
 
 /** Where a point is, in the frame of the message (spec 08 §9.7); null if that is not known. */
 export function locate(point: Point, view: View, bindings: Bindings = NO_BINDINGS): Place | null {
-  return placeOf(point, startRun(view), bindings);
+  return locatePoint(point, startRun(view), bindings);
 }
 
-function problem(run: Run, code: EvaluationProblem['code'], message: string): null {
+function addProblem(run: Run, code: EvaluationProblem['code'], message: string): null {
   if (!run.problems.some((known) => known.message === message)) run.problems.push({ code, message });
   return null;
 }
 
 /** Counts one node; false when there were too many. */
-function spend(run: Run): boolean {
+function countNode(run: Run): boolean {
   if (run.budget-- > 0) return true;
-  problem(run, 'too-complex', 'the condition is too complex to evaluate');
+  addProblem(run, 'too-complex', 'the condition is too complex to evaluate');
   return false;
 }
 
 /** Evaluates what a name stands for, unless that leads back to it. */
-function byName<N extends object, T>(
+function evaluateNamed<N extends object, T>(
   run: Run,
   map: ReadonlyMap<string, N>,
   what: string,
@@ -98,11 +105,11 @@ function byName<N extends object, T>(
 ): T {
   const node = map.get(name);
   if (node === undefined) {
-    problem(run, 'unknown-name', `the ${what} "${name}" is not defined`);
+    addProblem(run, 'unknown-name', `the ${what} "${name}" is not defined`);
     return otherwise;
   }
   if (run.active.has(node)) {
-    problem(run, 'circular', `the ${what} "${name}" is defined by itself`);
+    addProblem(run, 'circular', `the ${what} "${name}" is defined by itself`);
     return otherwise;
   }
   run.active.add(node);
@@ -112,17 +119,17 @@ function byName<N extends object, T>(
 }
 
 /** The bindings under which a condition is true, or null if it is false. */
-function truth(node: Condition, run: Run, bindings: Bindings): Bindings | null {
-  if (!spend(run)) return null;
+function evaluateCondition(node: Condition, run: Run, bindings: Bindings): Bindings | null {
+  if (!countNode(run)) return null;
   const { world, us } = run.view;
   switch (node.kind) {
     case 'bool':
       return node.value ? bindings : null;
     case 'ppos': {
-      const there = playersOf(run, node.team).filter((player) => {
-        return inside(node.region, inFrame(player, run), run, bindings);
+      const there = listPlayers(run, node.team).filter((player) => {
+        return isInside(node.region, toFrame(player, run), run, bindings);
       });
-      const { matched, bound } = match(
+      const { matched, bound } = matchUnits(
         node.units,
         there.map((player) => player.unum),
         bindings,
@@ -130,47 +137,47 @@ function truth(node: Condition, run: Run, bindings: Bindings): Bindings | null {
       return node.min <= matched && matched <= node.max ? bound : null;
     }
     case 'bpos':
-      return inside(node.region, inFrame(world.ball, run), run, bindings) ? bindings : null;
+      return isInside(node.region, toFrame(world.ball, run), run, bindings) ? bindings : null;
     case 'bowner': {
       const owner = world.ballOwner;
       if (owner === null || (owner.side === us) !== (node.team === 'our')) return null;
-      const { matched, bound } = match(node.units, [owner.unum], bindings);
+      const { matched, bound } = matchUnits(node.units, [owner.unum], bindings);
       return matched > 0 ? bound : null;
     }
     case 'playm':
-      return playModeWord(world.playMode, us, world.afterCatch) === node.mode ? bindings : null;
+      return toPlayModeWord(world.playMode, us, world.afterCatch) === node.mode ? bindings : null;
     case 'and': {
       let bound: Bindings | null = bindings;
       for (const part of node.conditions) {
-        bound = truth(part, run, bound);
+        bound = evaluateCondition(part, run, bound);
         if (bound === null) return null;
       }
       return bound;
     }
     case 'or':
       for (const part of node.conditions) {
-        const bound = truth(part, run, bindings);
+        const bound = evaluateCondition(part, run, bindings);
         if (bound !== null) return bound;
       }
       return null;
     case 'not':
-      return truth(node.condition, run, bindings) === null ? bindings : null;
+      return evaluateCondition(node.condition, run, bindings) === null ? bindings : null;
     case 'compare':
-      return compare(quantityOf(node.quantity, run), node.op, node.value) ? bindings : null;
+      return compare(getQuantity(node.quantity, run), node.op, node.value) ? bindings : null;
     case 'unum': {
-      const allowed = numbersOf(node.units, run, bindings);
+      const allowed = collectNumbers(node.units, run, bindings);
       const known = bindings.get(node.variable.name);
       const left = known === undefined ? allowed : new Set([...known].filter((unum) => allowed.has(unum)));
       return left.size === 0 ? null : new Map(bindings).set(node.variable.name, left);
     }
     case 'named':
-      return byName(run, run.names.conditions, 'condition', node.name, null, (named) =>
-        truth(named, run, bindings),
+      return evaluateNamed(run, run.names.conditions, 'condition', node.name, null, (named) =>
+        evaluateCondition(named, run, bindings),
       );
   }
 }
 
-function quantityOf(
+function getQuantity(
   quantity: Extract<Condition, { readonly kind: 'compare' }>['quantity'],
   run: Run,
 ): number {
@@ -210,7 +217,7 @@ function compare(a: number, op: Extract<Condition, { readonly kind: 'compare' }>
  * How many of the candidates a unit set covers. Variables that take part are bound (or, if bound before, narrowed)
  * to the candidates that they stand for.
  */
-function match(
+function matchUnits(
   units: readonly Unit[],
   candidates: readonly number[],
   bindings: Bindings,
@@ -231,12 +238,12 @@ function match(
 }
 
 /** The numbers of a unit set; 0 means 1 to 11, an unbound variable is an error of the coach. */
-function numbersOf(units: readonly Unit[], run: Run, bindings: Bindings): ReadonlySet<number> {
+function collectNumbers(units: readonly Unit[], run: Run, bindings: Bindings): ReadonlySet<number> {
   const numbers = new Set<number>();
   for (const unit of units) {
     if (unit.kind !== 'number') {
       const known = bindings.get(unit.name);
-      if (known === undefined) problem(run, 'unbound-variable', `the variable ${unit.name} has no value`);
+      if (known === undefined) addProblem(run, 'unbound-variable', `the variable ${unit.name} has no value`);
       else for (const unum of known) numbers.add(unum);
     } else if (unit.value === 0) {
       for (let unum = 1; unum <= 11; unum++) numbers.add(unum);
@@ -248,7 +255,7 @@ function numbersOf(units: readonly Unit[], run: Run, bindings: Bindings): Readon
 }
 
 /** The player numbers that a unit set stands for: 0 means 1 to 11; unbound variables stand for none. */
-export function unitNumbers(units: readonly Unit[], bindings: Bindings = NO_BINDINGS): number[] {
+export function listUnitNumbers(units: readonly Unit[], bindings: Bindings = NO_BINDINGS): number[] {
   const known = units.filter((unit) => unit.kind === 'number' || bindings.has(unit.name));
   const numbers = known.flatMap((unit) => {
     if (unit.kind !== 'number') return [...bindings.get(unit.name)!];
@@ -257,66 +264,66 @@ export function unitNumbers(units: readonly Unit[], bindings: Bindings = NO_BIND
   return [...new Set(numbers)].sort((a, b) => a - b);
 }
 
-const inFrame = (place: Place, run: Run): Place =>
+const toFrame = (place: Place, run: Run): Place =>
   run.turned ? { x: -place.x, y: -place.y } : { x: place.x, y: place.y };
 
-function playersOf(run: Run, team: Team): ClangPlayer[] {
+function listPlayers(run: Run, team: Team): ClangPlayer[] {
   const { world, us } = run.view;
   return world.players.filter((player) => (player.side === us) === (team === 'our'));
 }
 
-function inside(node: Region, at: Place, run: Run, bindings: Bindings): boolean {
-  if (!spend(run)) return false;
+function isInside(node: Region, at: Place, run: Run, bindings: Bindings): boolean {
+  if (!countNode(run)) return false;
   switch (node.kind) {
     case 'null':
       return false;
     case 'rec': {
-      const [p, q] = corners(node.points, run, bindings);
-      return p !== undefined && q !== undefined && inRectangle(at, p, q);
+      const [p, q] = locateCorners(node.points, run, bindings);
+      return p !== undefined && q !== undefined && isInRectangle(at, p, q);
     }
     case 'tri':
     case 'quad': {
-      const polygon = corners(node.points, run, bindings);
-      return polygon.length === node.points.length && inPolygon(at, polygon);
+      const polygon = locateCorners(node.points, run, bindings);
+      return polygon.length === node.points.length && isInPolygon(at, polygon);
     }
     case 'arc': {
-      const center = placeOf(node.center, run, bindings);
-      return center !== null && inSector(at, center, node);
+      const center = locatePoint(node.center, run, bindings);
+      return center !== null && isInSector(at, center, node);
     }
     case 'union':
-      return node.regions.some((part) => inside(part, at, run, bindings));
+      return node.regions.some((part) => isInside(part, at, run, bindings));
     case 'named':
-      return byName(run, run.names.regions, 'region', node.name, false, (named) =>
-        inside(named, at, run, bindings),
+      return evaluateNamed(run, run.names.regions, 'region', node.name, false, (named) =>
+        isInside(named, at, run, bindings),
       );
     case 'at': {
-      const place = placeOf(node.point, run, bindings);
-      return place !== null && distance(at, place) <= (run.view.tolerance ?? 0.01);
+      const place = locatePoint(node.point, run, bindings);
+      return place !== null && computeDistance(at, place) <= (run.view.tolerance ?? 0.01);
     }
   }
 }
 
 /** The places of points, without those that are not known. */
-function corners(points: readonly Point[], run: Run, bindings: Bindings): Place[] {
-  return points.map((point) => placeOf(point, run, bindings)).filter((place) => place !== null);
+function locateCorners(points: readonly Point[], run: Run, bindings: Bindings): Place[] {
+  return points.map((point) => locatePoint(point, run, bindings)).filter((place) => place !== null);
 }
 
-function placeOf(node: Point, run: Run, bindings: Bindings): Place | null {
-  if (!spend(run)) return null;
+function locatePoint(node: Point, run: Run, bindings: Bindings): Place | null {
+  if (!countNode(run)) return null;
   switch (node.kind) {
     case 'abs':
       return { x: node.x, y: node.y };
     case 'rel': {
-      const base = placeOf(node.base, run, bindings);
+      const base = locatePoint(node.base, run, bindings);
       return base && { x: base.x + node.x, y: base.y + node.y };
     }
     case 'ball':
-      return inFrame(run.view.world.ball, run);
+      return toFrame(run.view.world.ball, run);
     case 'player':
-      return placeOfPlayer(node.team, node.unit, run, bindings);
+      return locatePlayer(node.team, node.unit, run, bindings);
     case 'arith': {
-      const left = placeOf(node.left, run, bindings);
-      const right = left && placeOf(node.right, run, bindings);
+      const left = locatePoint(node.left, run, bindings);
+      const right = left && locatePoint(node.right, run, bindings);
       if (left === null || right === null) return null;
       switch (node.op) {
         case '+':
@@ -333,18 +340,18 @@ function placeOf(node: Point, run: Run, bindings: Bindings): Place | null {
 }
 
 /** A variable that stands for several players means the one with the lowest number. */
-function placeOfPlayer(team: Team, unit: Unit, run: Run, bindings: Bindings): Place | null {
+function locatePlayer(team: Team, unit: Unit, run: Run, bindings: Bindings): Place | null {
   let unum: number;
   if (unit.kind === 'number') {
     unum = unit.value;
   } else {
     const known = bindings.get(unit.name);
     if (known === undefined)
-      return problem(run, 'unbound-variable', `the variable ${unit.name} has no value`);
+      return addProblem(run, 'unbound-variable', `the variable ${unit.name} has no value`);
     unum = Math.min(...known);
   }
-  const player = playersOf(run, team).find((one) => one.unum === unum);
+  const player = listPlayers(run, team).find((one) => one.unum === unum);
   if (player === undefined)
-    return problem(run, 'no-player', `team "${team}" has no player ${unum} in this world`);
-  return inFrame(player, run);
+    return addProblem(run, 'no-player', `team "${team}" has no player ${unum} in this world`);
+  return toFrame(player, run);
 }

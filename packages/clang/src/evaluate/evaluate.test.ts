@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import {
-  activeDirectives,
+  addMessage,
+  applyMessage,
   type ClangWorld,
   contains,
   EMPTY_PLAYBOOK,
-  hearMessage,
+  findActiveDirectives,
   holds,
+  listUnitNumbers,
   locate,
   NO_NAMES,
   type Playbook,
-  playModeWord,
-  unitNumbers,
+  toPlayModeWord,
   type Verdict,
   type View,
-  withMessage,
 } from '../evaluate.js';
 import { type Message, parseMessage } from '../index.js';
 import type { Region } from '../tree.js';
@@ -135,17 +135,17 @@ describe('conditions (spec 08 §9.4)', () => {
   });
 
   it('play modes', () => {
-    expect(playModeWord('before_kick_off', 'l')).toBe('bko');
-    expect(playModeWord('goal_r', 'l')).toBe('ag_opp');
-    expect(playModeWord('free_kick_r', 'r', true)).toBe('gc_our');
-    expect(playModeWord('kick_in_l', 'r')).toBe('ki_opp');
-    expect(playModeWord('drop_ball', 'l')).toBeNull();
-    expect(playModeWord('constructor', 'l')).toBeNull();
+    expect(toPlayModeWord('before_kick_off', 'l')).toBe('bko');
+    expect(toPlayModeWord('goal_r', 'l')).toBe('ag_opp');
+    expect(toPlayModeWord('free_kick_r', 'r', true)).toBe('gc_our');
+    expect(toPlayModeWord('kick_in_l', 'r')).toBe('ki_opp');
+    expect(toPlayModeWord('drop_ball', 'l')).toBeNull();
+    expect(toPlayModeWord('constructor', 'l')).toBeNull();
   });
 
   it('unknown and circular names count as false and are reported', () => {
     expect(test('(or "A" (true))')).toMatchObject({ value: true, problems: [{ code: 'unknown-name' }] });
-    const names = withMessage(
+    const names = applyMessage(
       NO_NAMES,
       parsed('(define (definec "A" (not "B")) (definec "B" "A") (definer "R" "R"))'),
     );
@@ -161,7 +161,7 @@ describe('conditions (spec 08 §9.4)', () => {
       { length: 60 },
       (_, i) => `(definec "c${i}" (and "c${i + 1}" "c${i + 1}"))`,
     ).join(' ');
-    const names = withMessage(NO_NAMES, parsed(`(define ${levels} (definec "c60" (true)))`));
+    const names = applyMessage(NO_NAMES, parsed(`(define ${levels} (definec "c60" (true)))`));
     expect(test('"c0"', { ...LEFT, names }).problems).toMatchObject([{ code: 'too-complex' }]);
   });
 });
@@ -176,7 +176,7 @@ describe('variables (spec 08 §9.5)', () => {
     expect(test('(and (bowner our {X}) (unum X {8 9}))').value).toBe(false);
     expect([...test('(and (bowner our {X}) (ppos our {X} 1 1 (pt 2 1)))').bindings.get('X')!]).toEqual([7]);
     expect(
-      unitNumbers(
+      listUnitNumbers(
         [
           { kind: 'variable', name: 'X' },
           { kind: 'number', value: 3 },
@@ -184,7 +184,7 @@ describe('variables (spec 08 §9.5)', () => {
         bindings,
       ),
     ).toEqual([3, 10]);
-    expect(unitNumbers([{ kind: 'number', value: 0 }])).toHaveLength(11);
+    expect(listUnitNumbers([{ kind: 'number', value: 0 }])).toHaveLength(11);
   });
 
   it('without a value are reported', () => {
@@ -197,9 +197,9 @@ describe('variables (spec 08 §9.5)', () => {
 
 describe('messages over time (spec 08 §9.1, §9.2)', () => {
   const hear = (playbook: Playbook, text: string, time = 100): Playbook =>
-    hearMessage(playbook, parsed(text), time);
+    addMessage(playbook, parsed(text), time);
   const now = (playbook: Playbook, world: Partial<ClangWorld> = {}): string[] =>
-    activeDirectives(playbook, { world: { ...WORLD, ...world }, us: 'l' }).directives.map(
+    findActiveDirectives(playbook, { world: { ...WORLD, ...world }, us: 'l' }).directives.map(
       ({ source, purpose, directive }) => `${source} ${purpose} ${directive.actions[0]!.kind}`,
     );
 
@@ -222,7 +222,7 @@ describe('messages over time (spec 08 §9.1, §9.2)', () => {
     expect(now(playbook)).toEqual([]);
     playbook = hear(playbook, '(rule (on all) (off (r1 r3)))');
     expect(now(playbook)).toEqual(['r2 model intercept', 'r2 model shoot']);
-    expect(activeDirectives(hear(playbook, '(rule (on r3))'), LEFT).problems).toMatchObject([
+    expect(findActiveDirectives(hear(playbook, '(rule (on r3))'), LEFT).problems).toMatchObject([
       { code: 'unknown-name' },
     ]);
     expect(now(hear(playbook, '(delete r1)'))).toEqual([]);

@@ -1,10 +1,10 @@
 import type { Place } from './world.js';
 
 /** Meters between two places. */
-export const distance = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y);
+export const computeDistance = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** Whether a place is in or on the rectangle with two opposite corners, sides parallel to the axes. */
-export function inRectangle(at: Place, p: Place, q: Place): boolean {
+export function isInRectangle(at: Place, p: Place, q: Place): boolean {
   return (
     Math.min(p.x, q.x) <= at.x &&
     at.x <= Math.max(p.x, q.x) &&
@@ -14,15 +14,16 @@ export function inRectangle(at: Place, p: Place, q: Place): boolean {
 }
 
 /** Twice the area of the triangle, positive if `c` lies to one side of a-b, negative on the other. */
-const cross = (a: Place, b: Place, c: Place): number => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+const computeCross = (a: Place, b: Place, c: Place): number =>
+  (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 
 /** Whether a place is in a polygon (even-odd rule) or on one of its sides. */
-export function inPolygon(at: Place, corners: readonly Place[]): boolean {
+export function isInPolygon(at: Place, corners: readonly Place[]): boolean {
   let odd = false;
   for (let i = 0; i < corners.length; i++) {
     const a = corners[i]!;
     const b = corners[(i + 1) % corners.length]!;
-    if (cross(a, b, at) === 0 && inRectangle(at, a, b)) return true;
+    if (computeCross(a, b, at) === 0 && isInRectangle(at, a, b)) return true;
     if (a.y > at.y !== b.y > at.y && at.x < ((b.x - a.x) * (at.y - a.y)) / (b.y - a.y) + a.x) odd = !odd;
   }
   return odd;
@@ -37,9 +38,9 @@ export interface Sector {
 }
 
 /** Whether a place is in or on the border of a part of a ring (spec 08 §9.8). */
-export function inSector(at: Place, center: Place, sector: Sector): boolean {
+export function isInSector(at: Place, center: Place, sector: Sector): boolean {
   const { innerRadius, outerRadius, startAngle, spanAngle } = sector;
-  const far = distance(at, center);
+  const far = computeDistance(at, center);
   if (!(innerRadius <= far && far <= outerRadius)) return false;
   if (Math.abs(spanAngle) >= 360) return true;
   const direction = (Math.atan2(at.y - center.y, at.x - center.x) * 180) / Math.PI;

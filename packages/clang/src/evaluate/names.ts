@@ -25,22 +25,22 @@ export const NO_NAMES: Names = {
   rules: new Map(),
 };
 
-const added = <T>(map: ReadonlyMap<string, T>, name: string, value: T): ReadonlyMap<string, T> =>
+const addEntry = <T>(map: ReadonlyMap<string, T>, name: string, value: T): ReadonlyMap<string, T> =>
   new Map(map).set(name, value);
 
 function define(names: Names, node: Definition): Names {
   switch (node.kind) {
     case 'definec':
-      return { ...names, conditions: added(names.conditions, node.name, node.condition) };
+      return { ...names, conditions: addEntry(names.conditions, node.name, node.condition) };
     case 'defined':
-      return { ...names, directives: added(names.directives, node.name, node.directive) };
+      return { ...names, directives: addEntry(names.directives, node.name, node.directive) };
     case 'definer':
-      return { ...names, regions: added(names.regions, node.name, node.region) };
+      return { ...names, regions: addEntry(names.regions, node.name, node.region) };
     case 'definea':
-      return { ...names, actions: added(names.actions, node.name, node.action) };
+      return { ...names, actions: addEntry(names.actions, node.name, node.action) };
     case 'definerule': {
       const { purpose, rule } = node;
-      return { ...names, rules: added(names.rules, node.name, { purpose, rule, on: false }) };
+      return { ...names, rules: addEntry(names.rules, node.name, { purpose, rule, on: false }) };
     }
   }
 }
@@ -49,7 +49,7 @@ function define(names: Names, node: Definition): Names {
  * The names after a message: `define` adds or replaces, `rule` switches in the order given, `delete` forgets;
  * other messages change nothing (spec 08 §9.1).
  */
-export function withMessage(names: Names, message: Message): Names {
+export function applyMessage(names: Names, message: Message): Names {
   switch (message.kind) {
     case 'define':
       return message.definitions.reduce(define, names);

@@ -1,9 +1,9 @@
 import type { Condition, Directive, Message, Rule, RuleIds, Token } from '../tree/ast.js';
 import { type Bindings, type EvaluationProblem, holds, type View } from './conditions.js';
-import { type Names, NO_NAMES, withMessage } from './names.js';
+import { applyMessage, type Names, NO_NAMES } from './names.js';
 
 /** A token of an info or advice message with the cycle in which it was received. */
-export interface HeardToken {
+export interface ReceivedToken {
   readonly since: number;
   readonly token: Extract<Token, { readonly kind: 'timed' }>;
 }
@@ -11,17 +11,17 @@ export interface HeardToken {
 /** State of the coach's messages in a player. */
 export interface Playbook {
   readonly names: Names;
-  readonly info: readonly HeardToken[];
-  readonly advice: readonly HeardToken[];
+  readonly info: readonly ReceivedToken[];
+  readonly advice: readonly ReceivedToken[];
 }
 
 /** The state of a player that has received no message. */
 export const EMPTY_PLAYBOOK: Playbook = { names: NO_NAMES, info: [], advice: [] };
 
 /** The state after a message that was received at cycle `time` (spec 08 §9.1). */
-export function hearMessage(playbook: Playbook, message: Message, time: number): Playbook {
+export function addMessage(playbook: Playbook, message: Message, time: number): Playbook {
   if (message.kind !== 'info' && message.kind !== 'advice') {
-    return { ...playbook, names: withMessage(playbook.names, message) };
+    return { ...playbook, names: applyMessage(playbook.names, message) };
   }
   let tokens = playbook[message.kind].filter((heard) => isValid(heard, time));
   for (const token of message.tokens) {
@@ -31,7 +31,7 @@ export function hearMessage(playbook: Playbook, message: Message, time: number):
 }
 
 /** Holds for its time to live after reception, the cycle of reception included. */
-const isValid = (heard: HeardToken, time: number): boolean => time - heard.since <= heard.token.ttl;
+const isValid = (heard: ReceivedToken, time: number): boolean => time - heard.since <= heard.token.ttl;
 
 /** A directive that applies now. */
 export interface ActiveDirective {
@@ -52,7 +52,7 @@ export interface ActiveDirectives {
 }
 
 /** Most directives and rule references that one call follows. */
-const BUDGET = 2_000;
+const MAX_STEP_COUNT = 2_000;
 
 /** A search for the directives that apply. */
 interface Search {
@@ -73,7 +73,7 @@ type Origin = Pick<ActiveDirective, 'source' | 'purpose' | 'bindings'>;
  * the rules that are on; a rule that is off takes part where a rule that is on refers to it. The view's own names
  * are replaced by the playbook's.
  */
-export function activeDirectives(playbook: Playbook, view: View): ActiveDirectives {
+export function findActiveDirectives(playbook: Playbook, view: View): ActiveDirectives {
   const { names } = playbook;
   const search: Search = {
     view: { ...view, names },
@@ -81,7 +81,7 @@ export function activeDirectives(playbook: Playbook, view: View): ActiveDirectiv
     directives: [],
     problems: [],
     following: new Set(),
-    budget: BUDGET,
+    budget: MAX_STEP_COUNT,
   };
   for (const kind of ['info', 'advice'] as const) {
     for (const heard of playbook[kind]) if (isValid(heard, view.world.time)) addToken(search, kind, heard);
@@ -92,8 +92,8 @@ export function activeDirectives(playbook: Playbook, view: View): ActiveDirectiv
   return { directives: search.directives, problems: search.problems };
 }
 
-function addToken(search: Search, source: 'info' | 'advice', { token }: HeardToken): void {
-  const bindings = test(search, token.condition, new Map());
+function addToken(search: Search, source: 'info' | 'advice', { token }: ReceivedToken): void {
+  const bindings = evaluateCondition(search, token.condition, new Map());
   if (bindings === null) return;
   const origin: Origin = { source, purpose: source === 'info' ? 'model' : 'direc', bindings };
   for (const directive of token.directives) addDirective(search, directive, origin);
@@ -129,7 +129,7 @@ function followRule(search: Search, rule: Rule, origin: Origin): void {
   if (rule.kind === 'ref') {
     followIds(search, rule.ids, origin);
   } else {
-    const bindings = test(search, rule.condition, origin.bindings);
+    const bindings = evaluateCondition(search, rule.condition, origin.bindings);
     if (bindings !== null) {
       const inner = { ...origin, bindings };
       if (rule.kind === 'simple') for (const one of rule.directives) addDirective(search, one, inner);
@@ -148,7 +148,7 @@ function followIds(search: Search, ids: RuleIds, origin: Origin): void {
 }
 
 /** The bindings under which a condition holds, or null if it does not hold. */
-function test(search: Search, condition: Condition, bindings: Bindings): Bindings | null {
+function evaluateCondition(search: Search, condition: Condition, bindings: Bindings): Bindings | null {
   const verdict = holds(condition, search.view, bindings);
   for (const { code, message } of verdict.problems) report(search, code, message);
   return verdict.value ? verdict.bindings : null;

@@ -33,13 +33,13 @@ export interface ClangWorld {
   readonly players: readonly ClangPlayer[];
 }
 
-const WHOLE: Readonly<Record<string, PlayModeWord>> = {
+const UNSIDED_WORDS: Readonly<Record<string, PlayModeWord>> = {
   before_kick_off: 'bko',
   time_over: 'time_over',
   play_on: 'play_on',
 };
 
-const SIDED: Readonly<Record<string, string>> = {
+const SIDED_WORDS: Readonly<Record<string, string>> = {
   kick_off: 'ko',
   kick_in: 'ki',
   free_kick: 'fk',
@@ -52,13 +52,13 @@ const SIDED: Readonly<Record<string, string>> = {
 };
 
 /** The language's word for the server's play mode as the team `us` sees it; null if it has none (spec 08 §9.4). */
-export function playModeWord(playMode: string, us: Side, afterCatch = false): PlayModeWord | null {
-  const whole = Object.hasOwn(WHOLE, playMode) ? WHOLE[playMode]! : null;
+export function toPlayModeWord(playMode: string, us: Side, afterCatch = false): PlayModeWord | null {
+  const whole = Object.hasOwn(UNSIDED_WORDS, playMode) ? UNSIDED_WORDS[playMode]! : null;
   if (whole !== null) return whole;
   const stem = playMode.slice(0, -2);
   const side = playMode.slice(-2);
-  if ((side !== '_l' && side !== '_r') || !Object.hasOwn(SIDED, stem)) return null;
+  if ((side !== '_l' && side !== '_r') || !Object.hasOwn(SIDED_WORDS, stem)) return null;
   const team: Team = side === `_${us}` ? 'our' : 'opp';
-  const word = SIDED[stem]!;
+  const word = SIDED_WORDS[stem]!;
   return `${afterCatch && word === 'fk' ? 'gc' : word}_${team}` as PlayModeWord;
 }

@@ -1,30 +1,9 @@
 import type { CompareOperator, Condition, PlayModeWord, Quantity } from '../tree/ast.js';
-import { type Cursor, listOf } from './cursor.js';
+import { type Cursor, parseList } from './cursor.js';
 import { parseRegion, parseTeam, parseUnit, parseUnits } from './region.js';
-import type { TokenKind } from './tokens.js';
+import { PLAY_MODE_WORDS, type TokenKind } from './tokens.js';
 
 const NO_CONDITION: Condition = { kind: 'bool', value: false };
-
-/** The play-mode words of the language. */
-export const PLAY_MODE_WORDS: readonly PlayModeWord[] = [
-  'bko',
-  'time_over',
-  'play_on',
-  'ko_our',
-  'ko_opp',
-  'ki_our',
-  'ki_opp',
-  'fk_our',
-  'fk_opp',
-  'ck_our',
-  'ck_opp',
-  'gk_our',
-  'gk_opp',
-  'gc_our',
-  'gc_opp',
-  'ag_our',
-  'ag_opp',
-];
 
 const isPlayModeWord = (kind: TokenKind): kind is PlayModeWord =>
   (PLAY_MODE_WORDS as readonly TokenKind[]).includes(kind);
@@ -57,7 +36,7 @@ export function parseCondition(c: Cursor): Condition | null {
     const name = c.text().slice(2, -2);
     condition = c.take() ? { kind: 'named', name } : null;
   } else if (c.is('(')) {
-    condition = c.take() ? (conditionBody(c) ?? c.abandon(start, NO_CONDITION)) : null;
+    condition = c.take() ? (parseConditionBody(c) ?? c.abandon(start, NO_CONDITION)) : null;
   } else {
     condition = c.misfit(NO_CONDITION, 'condition');
   }
@@ -65,14 +44,14 @@ export function parseCondition(c: Cursor): Condition | null {
 }
 
 /** What follows the parenthesis of a condition. */
-function conditionBody(c: Cursor): Condition | null {
+function parseConditionBody(c: Cursor): Condition | null {
   const { kind } = c;
   switch (kind) {
     case 'true':
     case 'false':
       return c.take() && c.expect(')') ? { kind: 'bool', value: kind === 'true' } : null;
     case 'ppos':
-      return playersIn(c);
+      return parsePlayerPosition(c);
     case 'bpos': {
       const region = c.take() ? parseRegion(c) : null;
       return region && c.expect(')') ? { kind: 'bpos', region } : null;
@@ -83,10 +62,10 @@ function conditionBody(c: Cursor): Condition | null {
       return team && units && c.expect(')') ? { kind: 'bowner', team, units } : null;
     }
     case 'playm':
-      return playMode(c);
+      return parsePlayMode(c);
     case 'and':
     case 'or': {
-      const conditions = c.take() ? listOf(c, parseCondition) : null;
+      const conditions = c.take() ? parseList(c, parseCondition) : null;
       return conditions && c.expect(')') ? { kind, conditions } : null;
     }
     case 'not': {
@@ -94,16 +73,16 @@ function conditionBody(c: Cursor): Condition | null {
       return condition && c.expect(')') ? { kind: 'not', condition } : null;
     }
     case 'unum':
-      return variableUnits(c);
+      return parseVariableUnits(c);
     case 'INT':
-      return comparisonOfNumber(c);
+      return parseTurnedComparison(c);
     default:
-      return comparison(c);
+      return parseComparison(c);
   }
 }
 
 /** `ppos TEAM UNITS MIN MAX REGION)` */
-function playersIn(c: Cursor): Condition | null {
+function parsePlayerPosition(c: Cursor): Condition | null {
   const team = c.take() ? parseTeam(c) : null;
   const units = team && parseUnits(c);
   if (team === null || units === null) return null;
@@ -116,7 +95,7 @@ function playersIn(c: Cursor): Condition | null {
 }
 
 /** `playm MODE)` */
-function playMode(c: Cursor): Condition | null {
+function parsePlayMode(c: Cursor): Condition | null {
   if (!c.take()) return null;
   const mode = c.kind;
   if (!isPlayModeWord(mode)) {
@@ -127,7 +106,7 @@ function playMode(c: Cursor): Condition | null {
 }
 
 /** `unum VARIABLE UNITS)` */
-function variableUnits(c: Cursor): Condition | null {
+function parseVariableUnits(c: Cursor): Condition | null {
   if (!c.take()) return null;
   if (!c.is('VAR') && !c.is('STR')) {
     c.unexpected('variable', 'string');
@@ -140,10 +119,10 @@ function variableUnits(c: Cursor): Condition | null {
 }
 
 /** `INT OPERATOR QUANTITY)` */
-function comparisonOfNumber(c: Cursor): Condition | null {
+function parseTurnedComparison(c: Cursor): Condition | null {
   const value = c.int();
   if (value === null) return null;
-  const op = compareOperator(c);
+  const op = parseCompareOperator(c);
   if (op === null) return null;
   const quantity = c.kind;
   if (!isQuantity(quantity)) {
@@ -154,19 +133,19 @@ function comparisonOfNumber(c: Cursor): Condition | null {
 }
 
 /** `QUANTITY OPERATOR INT)` */
-function comparison(c: Cursor): Condition | null {
+function parseComparison(c: Cursor): Condition | null {
   const quantity = c.kind;
   if (!isQuantity(quantity)) {
     c.unexpected('condition word (true, ppos, bpos, bowner, playm, and, or, not, unum, time, ...)');
     return null;
   }
-  const op = c.take() ? compareOperator(c) : null;
+  const op = c.take() ? parseCompareOperator(c) : null;
   if (op === null) return null;
   const value = c.int();
   return value !== null && c.expect(')') ? { kind: 'compare', quantity, op, value } : null;
 }
 
-function compareOperator(c: Cursor): CompareOperator | null {
+function parseCompareOperator(c: Cursor): CompareOperator | null {
   const op = c.kind;
   if (!isCompareOperator(op)) {
     c.unexpected('comparison (<, <=, ==, !=, >=, >)');

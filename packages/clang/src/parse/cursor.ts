@@ -1,5 +1,5 @@
-import { intValue, type Tokens } from './lexer.js';
-import { type Position, type Problem, type ProblemCode, positionAt } from './problem.js';
+import { parseInt32, type Tokens } from './lexer.js';
+import { findPosition, type Position, type Problem, type ProblemCode } from './problem.js';
 import type { TokenKind } from './tokens.js';
 
 /** Where a node stands in the text; `length` in characters. */
@@ -16,7 +16,7 @@ export interface Limits {
 }
 
 /** How a token is called in "expected ..., found ...". */
-function kindName(kind: TokenKind): string {
+function describeKind(kind: TokenKind): string {
   switch (kind) {
     case 'INT':
       return 'integer';
@@ -95,7 +95,7 @@ export class Cursor {
 
   /** Reads a token of the given kind or notes that it is missing. */
   expect(kind: TokenKind): boolean {
-    return this.kind === kind ? this.take() : this.unexpected(kindName(kind));
+    return this.kind === kind ? this.take() : this.unexpected(describeKind(kind));
   }
 
   /** Reads an INT; null if there is none. */
@@ -104,7 +104,7 @@ export class Cursor {
       this.unexpected('integer');
       return null;
     }
-    const value = intValue(this.text());
+    const value = parseInt32(this.text());
     return this.take() ? value : null;
   }
 
@@ -165,7 +165,7 @@ export class Cursor {
       return false;
     }
     if (this.kind === 'END' && tokens.unterminated) return false;
-    const found = kindName(this.kind);
+    const found = describeKind(this.kind);
     const said =
       this.kind === 'VAR' || this.kind === 'INT' || this.kind === 'REAL' ? `'${this.text()}'` : found;
     const wanted =
@@ -188,7 +188,7 @@ export class Cursor {
     this.problems.push({
       code,
       message,
-      ...positionAt(tokens.text, start),
+      ...findPosition(tokens.text, start),
       length,
       expected,
     });
@@ -225,7 +225,7 @@ export class Cursor {
   }
 
   #spanOf(offset: number, end: number): Span {
-    this.#lines ??= lineStarts(this.tokens.text);
+    this.#lines ??= findLineStarts(this.tokens.text);
     let line = this.#lines.length - 1;
     if (line > 0) line = this.#lines.findLastIndex((start) => start <= offset);
     return { offset, line: line + 1, column: offset - this.#lines[line]! + 1, length: end - offset };
@@ -244,7 +244,7 @@ export class Cursor {
 }
 
 /** The offsets at which lines begin. */
-function lineStarts(text: string): number[] {
+function findLineStarts(text: string): number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return starts;
@@ -274,7 +274,7 @@ function matchBrackets(kinds: readonly TokenKind[]): Int32Array {
 }
 
 /** Reads one or more of something, up to a closing parenthesis. All that is read of a list is one symbol. */
-export function listOf<T>(c: Cursor, item: (c: Cursor) => T | null): T[] | null {
+export function parseList<T>(c: Cursor, item: (c: Cursor) => T | null): T[] | null {
   const before = c.pending;
   const items: T[] = [];
   do {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { intValue } from './lexer.js';
+import { parseInt32 } from './lexer.js';
 
 describe('INT (spec 08 §2.2, §15.4)', () => {
   it.each([
@@ -16,5 +16,5 @@ describe('INT (spec 08 §2.2, §15.4)', () => {
     ['-9223372036854775809', 0],
     ['99999999999999999999999999', -1],
     ['00000000000000000000000000012', 12],
-  ])('%s is %i', (text, value) => expect(Object.is(intValue(text), value)).toBe(true));
+  ])('%s is %i', (text, value) => expect(Object.is(parseInt32(text), value)).toBe(true));
 });

@@ -1,4 +1,4 @@
-import { type Problem, positionAt } from './problem.js';
+import { findPosition, type Problem } from './problem.js';
 import { KEYWORD_OF, SPLITTING, type TokenKind } from './tokens.js';
 
 /** A text cut into tokens; token i reaches from `starts[i]` to `ends[i]`, the last one is END. */
@@ -35,21 +35,21 @@ for (let code = 0; code < 128; code++) {
   if (/[0-9A-Za-z().+\-*/?<>_ ]/.test(char)) CLASS[code] = CLASS[code]! | IN_STRING;
 }
 
-function classOf(text: string, at: number): number {
+function getClass(text: string, at: number): number {
   const code = text.charCodeAt(at); // NaN past the end
   return code < 128 ? CLASS[code]! : 0;
 }
 
-const isDigit = (text: string, at: number): boolean => (classOf(text, at) & DIGIT) !== 0;
+const isDigit = (text: string, at: number): boolean => (getClass(text, at) & DIGIT) !== 0;
 
 function skipClass(text: string, at: number, mask: number): number {
   let end = at;
-  while ((classOf(text, end) & mask) !== 0) end++;
+  while ((getClass(text, end) & mask) !== 0) end++;
   return end;
 }
 
 /** Where a number that begins at `at` ends, negated if it is a REAL; 0 without a number (spec 08 §2.2). */
-function numberEnd(text: string, at: number): number {
+function findNumberEnd(text: string, at: number): number {
   const sign = text.charCodeAt(at);
   const digits = sign === 43 || sign === 45 ? at + 1 : at;
   let end = skipClass(text, digits, DIGIT);
@@ -73,7 +73,7 @@ function numberEnd(text: string, at: number): number {
 }
 
 /** The value of an INT: 64-bit with saturation, then its low 32 bits as a signed number (spec 08 §2.2). */
-export function intValue(text: string): number {
+export function parseInt32(text: string): number {
   if (text.length <= 15) return Number(text) | 0;
   const negative = text.startsWith('-');
   const exact = BigInt(text.replace(/^[+-]/, ''));
@@ -83,7 +83,7 @@ export function intValue(text: string): number {
 }
 
 /** How a character is named in a problem's text. */
-function shownChar(text: string, at: number): string {
+function describeChar(text: string, at: number): string {
   const code = text.charCodeAt(at);
   if (code > 32 && code < 127) return `'${text[at]}'`;
   const known: Record<number, string> = {
@@ -119,7 +119,7 @@ class Lexer {
   run(): Tokens {
     const text = this.#text;
     while (this.#at < text.length) {
-      const kind = classOf(text, this.#at);
+      const kind = getClass(text, this.#at);
       if ((kind & BLANK) !== 0) this.#at++;
       else if ((kind & LETTER) !== 0) this.#word(kind);
       else if (!this.#symbol(kind) && !this.#badToken()) break;
@@ -185,7 +185,7 @@ class Lexer {
   }
 
   #number(): boolean {
-    const end = numberEnd(this.#text, this.#at);
+    const end = findNumberEnd(this.#text, this.#at);
     return end !== 0 && this.#emit(end < 0 ? 'REAL' : 'INT', Math.abs(end));
   }
 
@@ -207,7 +207,7 @@ class Lexer {
     if (isString) {
       this.#badString(skipClass(this.#text, at + 1, IN_STRING));
     } else {
-      this.#report('character', at, 1, `${shownChar(this.#text, at)} means nothing in the coach language`);
+      this.#report('character', at, 1, `${describeChar(this.#text, at)} means nothing in the coach language`);
       if (this.#mode.recover) this.#at++;
       else this.#emit('BAD', at + 1);
     }
@@ -230,12 +230,12 @@ class Lexer {
       this.#report('string', at, 2, 'a string may not be empty');
       this.#emit('STR', close + 1);
     } else {
-      this.#report('string', stop, 1, `${shownChar(text, stop)} may not stand in a string`);
+      this.#report('string', stop, 1, `${describeChar(text, stop)} may not stand in a string`);
       this.#emit('STR', close + 1);
     }
   }
 
   #report(code: 'character' | 'string', offset: number, length: number, message: string): void {
-    this.#problems.push({ code, message, ...positionAt(this.#text, offset), length, expected: [] });
+    this.#problems.push({ code, message, ...findPosition(this.#text, offset), length, expected: [] });
   }
 }

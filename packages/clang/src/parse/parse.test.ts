@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { fuzzTexts } from '../../test/fuzz.js';
 import {
   analyze,
+  findRequirement,
   isSupported,
   parseHeard,
   parseMessage,
   parseSay,
   printHeard,
   printSource,
-  requirementOf,
 } from '../index.js';
 
 const read = (name: string): unknown =>
@@ -36,7 +36,7 @@ describe('valid messages (spec 08 §11, §15.1)', () => {
     const message = parseSay(say);
     if (!message.ok) throw new Error(message.error.message);
     expect(printHeard(message.value)).toBe(out);
-    const { seven, eight } = requirementOf(message.value);
+    const { seven, eight } = findRequirement(message.value);
     expect(seven ? (eight ? '7+8' : '7') : eight ? '8' : 'any').toBe(needs);
   });
 });
@@ -68,7 +68,7 @@ describe.each(recorded)('recorded $scenario (spec 08 §15.18)', ({ maxFreeform, 
     if (reply === '(ok say)') {
       if (!message.ok) throw new Error(message.error.message);
       expect(printHeard(message.value)).toBe(text);
-      const needs = requirementOf(message.value);
+      const needs = findRequirement(message.value);
       expect(isSupported(needs, { min: 7, max: 7 })).toBe(seven);
       expect(isSupported(needs, { min: 8, max: 8 })).toBe(eight);
       expect(parseMessage(printSource(message.value), { maxFreeform: -1 })).toEqual(message);

@@ -1,17 +1,17 @@
 import type { Definition, Message, Switch, Token } from '../tree/ast.js';
 import { parseCondition } from './condition.js';
-import { Cursor, type Limits, listOf, type Span } from './cursor.js';
+import { Cursor, type Limits, parseList, type Span } from './cursor.js';
 import { tokenize } from './lexer.js';
 import type { Problem, Result } from './problem.js';
 import { parseRegion } from './region.js';
 import { parseAction, parseDirective, parseIds, parseRule } from './rule.js';
 
 /** The most characters of a datagram that the server reads (spec 08 §4). */
-export const MAX_DATAGRAM = 8192;
+export const MAX_DATAGRAM_LENGTH = 8192;
 /** The most symbols that may be pending while a message is read (spec 08 §4). */
-export const MAX_PENDING = 198;
+export const MAX_PENDING_COUNT = 198;
 /** The default of `server::say_coach_msg_size`. */
-export const DEFAULT_MAX_FREEFORM = 128;
+export const DEFAULT_MAX_FREEFORM_LENGTH = 128;
 
 /** What the server allows. */
 export interface ParseOptions {
@@ -39,15 +39,15 @@ export interface Analysis {
 }
 
 /** Up to its first NUL, and no more than a datagram holds: that is what the server reads. */
-function datagramText(text: string): string {
+function cutToDatagram(text: string): string {
   const nul = text.indexOf('\0');
   const end = nul < 0 ? text.length : nul;
-  return end > MAX_DATAGRAM ? text.slice(0, MAX_DATAGRAM) : nul < 0 ? text : text.slice(0, nul);
+  return end > MAX_DATAGRAM_LENGTH ? text.slice(0, MAX_DATAGRAM_LENGTH) : nul < 0 ? text : text.slice(0, nul);
 }
 
-const limitsOf = (options: ParseOptions): Limits => ({
-  maxFreeform: options.maxFreeform ?? DEFAULT_MAX_FREEFORM,
-  maxPending: MAX_PENDING,
+const createLimits = (options: ParseOptions): Limits => ({
+  maxFreeform: options.maxFreeform ?? DEFAULT_MAX_FREEFORM_LENGTH,
+  maxPending: MAX_PENDING_COUNT,
 });
 
 /**
@@ -55,12 +55,12 @@ const limitsOf = (options: ParseOptions): Limits => ({
  * refuses, the server answers with `(error could_not_parse_say)`. Characters from 0x80 on are errors. Never throws.
  */
 export function parseSay(text: string, options: ParseOptions = {}): Result<Message> {
-  return parseFast(datagramText(text), 'say', limitsOf(options), false);
+  return parseFast(cutToDatagram(text), 'say', createLimits(options), false);
 }
 
 /** Parses a bare message, `(info ...)`, by the same grammar as {@link parseSay}. Never throws. */
 export function parseMessage(text: string, options: ParseOptions = {}): Result<Message> {
-  return parseFast(datagramText(text), 'bare', limitsOf(options), false);
+  return parseFast(cutToDatagram(text), 'bare', createLimits(options), false);
 }
 
 /**
@@ -69,7 +69,12 @@ export function parseMessage(text: string, options: ParseOptions = {}): Result<M
  * third is taken twice), `(null)` for unit number 12, infinite numbers, and the deeper nesting of sums.
  */
 export function parseHeard(text: string): Result<Message> {
-  return parseFast(text.slice(0, 4 * MAX_DATAGRAM), 'bare', { maxFreeform: -1, maxPending: 1100 }, true);
+  return parseFast(
+    text.slice(0, 4 * MAX_DATAGRAM_LENGTH),
+    'bare',
+    { maxFreeform: -1, maxPending: 1100 },
+    true,
+  );
 }
 
 function parseFast(text: string, wrapper: Wrapper, limits: Limits, heard: boolean): Result<Message> {
@@ -84,8 +89,8 @@ function parseFast(text: string, wrapper: Wrapper, limits: Limits, heard: boolea
  * Never throws.
  */
 export function analyze(text: string, options: AnalyzeOptions = {}): Analysis {
-  const tokens = tokenize(datagramText(text), { recover: true, heard: false });
-  const cursor = new Cursor(tokens, limitsOf(options), true, false);
+  const tokens = tokenize(cutToDatagram(text), { recover: true, heard: false });
+  const cursor = new Cursor(tokens, createLimits(options), true, false);
   const parsed = parseWhole(cursor, options.wrapper ?? 'either');
   const problems = [...tokens.problems, ...cursor.problems].sort((a, b) => a.offset - b.offset);
   const message = problems.length === 0 ? parsed : null;
@@ -108,16 +113,16 @@ function parseOneMessage(c: Cursor): Message | null {
   const message = !c.is('(')
     ? c.misfit(NO_MESSAGE, 'message')
     : c.take()
-      ? (messageBody(c) ?? c.abandon(start, NO_MESSAGE))
+      ? (parseMessageBody(c) ?? c.abandon(start, NO_MESSAGE))
       : null;
   return c.whole(start, before, message);
 }
 
-function messageBody(c: Cursor): Message | null {
+function parseMessageBody(c: Cursor): Message | null {
   const { kind } = c;
   switch (kind) {
     case 'meta': {
-      const versions = c.take() ? listOf(c, parseVersion) : null;
+      const versions = c.take() ? parseList(c, parseVersion) : null;
       return versions && c.expect(')') ? { kind, versions } : null;
     }
     case 'freeform': {
@@ -128,15 +133,15 @@ function messageBody(c: Cursor): Message | null {
       return c.take() && c.expect(')') ? { kind: 'unsupported' } : null;
     case 'info':
     case 'advice': {
-      const tokens = c.take() ? listOf(c, parseToken) : null;
+      const tokens = c.take() ? parseList(c, parseToken) : null;
       return tokens && c.expect(')') ? { kind, tokens } : null;
     }
     case 'define': {
-      const definitions = c.take() ? listOf(c, parseDefinition) : null;
+      const definitions = c.take() ? parseList(c, parseDefinition) : null;
       return definitions && c.expect(')') ? { kind, definitions } : null;
     }
     case 'rule': {
-      const switches = c.take() ? listOf(c, parseSwitch) : null;
+      const switches = c.take() ? parseList(c, parseSwitch) : null;
       return switches && c.expect(')') ? { kind, switches } : null;
     }
     case 'delete': {
@@ -172,12 +177,12 @@ function parseToken(c: Cursor): Token | null {
   const token = !c.is('(')
     ? c.misfit(NO_TOKEN, 'token')
     : c.take()
-      ? (tokenBody(c) ?? c.abandon(start, NO_TOKEN))
+      ? (parseTokenBody(c) ?? c.abandon(start, NO_TOKEN))
       : null;
   return c.whole(start, before, token);
 }
 
-function tokenBody(c: Cursor): Token | null {
+function parseTokenBody(c: Cursor): Token | null {
   if (c.is('clear')) return c.take() && c.expect(')') ? { kind: 'clear' } : null;
   if (!c.is('INT')) {
     c.unexpected('time to live (integer)', "'clear'");
@@ -186,7 +191,7 @@ function tokenBody(c: Cursor): Token | null {
   const ttl = c.int();
   if (ttl === null) return null;
   const condition = parseCondition(c);
-  const directives = condition && listOf(c, parseDirective);
+  const directives = condition && parseList(c, parseDirective);
   return condition && directives && c.expect(')') ? { kind: 'timed', ttl, condition, directives } : null;
 }
 
@@ -199,12 +204,12 @@ function parseDefinition(c: Cursor): Definition | null {
   const definition = !c.is('(')
     ? c.misfit(NO_DEFINITION, 'definition')
     : c.take()
-      ? (definitionBody(c) ?? c.abandon(start, NO_DEFINITION))
+      ? (parseDefinitionBody(c) ?? c.abandon(start, NO_DEFINITION))
       : null;
   return c.whole(start, before, definition);
 }
 
-function definitionBody(c: Cursor): Definition | null {
+function parseDefinitionBody(c: Cursor): Definition | null {
   const { kind } = c;
   switch (kind) {
     case 'definec': {
@@ -253,12 +258,12 @@ function parseSwitch(c: Cursor): Switch | null {
   const result = !c.is('(')
     ? c.misfit(NO_SWITCH, 'switch')
     : c.take()
-      ? (switchBody(c) ?? c.abandon(start, NO_SWITCH))
+      ? (parseSwitchBody(c) ?? c.abandon(start, NO_SWITCH))
       : null;
   return c.whole(start, before, result);
 }
 
-function switchBody(c: Cursor): Switch | null {
+function parseSwitchBody(c: Cursor): Switch | null {
   const on = c.is('on');
   if (!on && !c.is('off')) {
     c.unexpected("'on'", "'off'");

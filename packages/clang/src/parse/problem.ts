@@ -22,7 +22,7 @@ export type Result<T, E = Problem> =
   | { readonly ok: false; readonly error: E };
 
 /** Line and column of an offset. Lines end with a newline character. */
-export function positionAt(text: string, offset: number): Position {
+export function findPosition(text: string, offset: number): Position {
   let line = 1;
   let lineStart = 0;
   for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) {

@@ -1,5 +1,5 @@
 import type { Point, PointOperator, Region, Team, Unit } from '../tree/ast.js';
-import { type Cursor, listOf } from './cursor.js';
+import { type Cursor, parseList } from './cursor.js';
 
 /** Placeholders of a recovering parser. */
 const NO_POINT: Point = { kind: 'ball' };
@@ -74,7 +74,7 @@ export function parseRegion(c: Cursor): Region | null {
       const point = parsePoint(c);
       region = point === null ? null : { kind: 'at', point };
     } else {
-      region = c.take() ? (regionBody(c) ?? c.abandon(start, NO_REGION)) : null;
+      region = c.take() ? (parseRegionBody(c) ?? c.abandon(start, NO_REGION)) : null;
     }
   } else {
     region = c.misfit(NO_REGION, 'region');
@@ -83,7 +83,7 @@ export function parseRegion(c: Cursor): Region | null {
 }
 
 /** What follows the parenthesis of a region other than a point. */
-function regionBody(c: Cursor): Region | null {
+function parseRegionBody(c: Cursor): Region | null {
   switch (c.kind) {
     case 'null':
       return c.take() && c.expect(')') ? NO_REGION : null;
@@ -125,7 +125,7 @@ function regionBody(c: Cursor): Region | null {
     }
     case 'reg': {
       if (!c.take()) return null;
-      const regions = listOf(c, parseRegion);
+      const regions = parseList(c, parseRegion);
       return regions !== null && c.expect(')') ? { kind: 'union', regions } : null;
     }
     default:
@@ -142,13 +142,13 @@ export function parsePoint(c: Cursor): Point | null {
   if (!c.is('(')) {
     point = c.misfit(NO_POINT, 'point');
   } else {
-    point = c.take() ? (pointBody(c) ?? c.abandon(start, NO_POINT)) : null;
+    point = c.take() ? (parsePointBody(c) ?? c.abandon(start, NO_POINT)) : null;
   }
   return c.whole(start, before, point);
 }
 
 /** What follows the parenthesis of a point. */
-function pointBody(c: Cursor): Point | null {
+function parsePointBody(c: Cursor): Point | null {
   if (c.is('(')) {
     const inner = parseSum(c);
     return inner !== null && (c.is(')') || c.unexpected("')'", "'+'", "'-'", "'*'", "'/'")) && c.take()
@@ -191,7 +191,7 @@ function parseSum(c: Cursor): Point | null {
   const before = c.pending;
   let left = parseProduct(c);
   for (let op = c.kind; left !== null && (op === '+' || op === '-'); op = c.kind) {
-    left = c.whole(start, before, arith(left, op, c.take() ? parseProduct(c) : null));
+    left = c.whole(start, before, createArith(left, op, c.take() ? parseProduct(c) : null));
   }
   return left;
 }
@@ -202,11 +202,11 @@ function parseProduct(c: Cursor): Point | null {
   const before = c.pending;
   let left = parsePoint(c);
   for (let op = c.kind; left !== null && (op === '*' || op === '/'); op = c.kind) {
-    left = c.whole(start, before, arith(left, op, c.take() ? parsePoint(c) : null));
+    left = c.whole(start, before, createArith(left, op, c.take() ? parsePoint(c) : null));
   }
   return left;
 }
 
-function arith(left: Point, op: PointOperator, right: Point | null): Point | null {
+function createArith(left: Point, op: PointOperator, right: Point | null): Point | null {
   return right && { kind: 'arith', left, op, right };
 }

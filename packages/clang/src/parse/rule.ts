@@ -1,6 +1,6 @@
 import type { Action, Directive, Move, Rule, RuleIds } from '../tree/ast.js';
 import { parseCondition } from './condition.js';
-import { type Cursor, listOf } from './cursor.js';
+import { type Cursor, parseList } from './cursor.js';
 import { parseRegion, parseTeam, parseUnits } from './region.js';
 
 const NO_ACTION: Action = { kind: 'hold' };
@@ -18,7 +18,7 @@ export function parseAction(c: Cursor): Action | null {
     const name = c.str(8, 'action name');
     action = name === null ? null : { kind: 'named', name };
   } else if (c.is('(')) {
-    action = c.take() ? (actionBody(c) ?? c.abandon(start, NO_ACTION)) : null;
+    action = c.take() ? (parseActionBody(c) ?? c.abandon(start, NO_ACTION)) : null;
   } else {
     action = c.misfit(NO_ACTION, 'action');
   }
@@ -26,7 +26,7 @@ export function parseAction(c: Cursor): Action | null {
 }
 
 /** What follows the parenthesis of an action. */
-function actionBody(c: Cursor): Action | null {
+function parseActionBody(c: Cursor): Action | null {
   const { kind } = c;
   switch (kind) {
     case 'pos':
@@ -109,14 +109,14 @@ export function parseDirective(c: Cursor): Directive | null {
     const name = c.str(8, 'directive name');
     directive = name === null ? null : { kind: 'named', name };
   } else if (c.is('(')) {
-    directive = c.take() ? (directiveBody(c) ?? c.abandon(start, NO_DIRECTIVE)) : null;
+    directive = c.take() ? (parseDirectiveBody(c) ?? c.abandon(start, NO_DIRECTIVE)) : null;
   } else {
     directive = c.misfit(NO_DIRECTIVE, 'directive');
   }
   return c.whole(start, before, directive);
 }
 
-function directiveBody(c: Cursor): Directive | null {
+function parseDirectiveBody(c: Cursor): Directive | null {
   const positive = c.is('do');
   if (!positive && !c.is('dont')) {
     c.unexpected("'do'", "'dont'");
@@ -124,7 +124,7 @@ function directiveBody(c: Cursor): Directive | null {
   }
   const team = c.take() ? parseTeam(c) : null;
   const units = team && parseUnits(c);
-  const actions = units && listOf(c, parseAction);
+  const actions = units && parseList(c, parseAction);
   return team && units && actions && c.expect(')')
     ? { kind: 'command', positive, team, units, actions }
     : null;
@@ -141,17 +141,17 @@ export function parseIds(c: Cursor): RuleIds | null {
     const name = c.variable('rule name');
     if (name !== null) ids = { kind: 'ids', ids: [name] };
   } else if (c.is('(')) {
-    ids = c.take() ? (idsBody(c) ?? c.abandon(start, NO_IDS)) : null;
+    ids = c.take() ? (parseIdsBody(c) ?? c.abandon(start, NO_IDS)) : null;
   } else {
     ids = c.misfit(NO_IDS, "'all'", 'rule name', 'list of rule names');
   }
   return c.whole(start, before, ids);
 }
 
-const ruleName = (c: Cursor): string | null => c.variable('rule name');
+const parseRuleName = (c: Cursor): string | null => c.variable('rule name');
 
-function idsBody(c: Cursor): RuleIds | null {
-  const ids = listOf(c, ruleName);
+function parseIdsBody(c: Cursor): RuleIds | null {
+  const ids = parseList(c, parseRuleName);
   return ids && c.expect(')') ? { kind: 'ids', ids } : null;
 }
 
@@ -164,7 +164,7 @@ export function parseRule(c: Cursor): Rule | null {
     const ids = parseIds(c);
     rule = ids && { kind: 'ref', ids };
   } else if (c.is('(')) {
-    rule = c.take() ? (ruleBody(c) ?? c.abandon(start, NO_RULE)) : null;
+    rule = c.take() ? (parseRuleBody(c) ?? c.abandon(start, NO_RULE)) : null;
   } else {
     rule = c.misfit(NO_RULE, 'rule');
   }
@@ -172,17 +172,17 @@ export function parseRule(c: Cursor): Rule | null {
 }
 
 /** `CONDITION DIRECTIVE...)` or `CONDITION RULE...)`: what follows the condition decides. */
-function ruleBody(c: Cursor): Rule | null {
+function parseRuleBody(c: Cursor): Rule | null {
   const condition = parseCondition(c);
   if (condition === null) return null;
   if (c.is('STR') || (c.is('(') && (c.next === 'do' || c.next === 'dont'))) {
-    const directives = listOf(c, parseDirective);
+    const directives = parseList(c, parseDirective);
     return directives && c.expect(')') ? { kind: 'simple', condition, directives } : null;
   }
   if (!c.is('(') && !c.is('VAR') && !c.is('all')) {
     c.unexpected('directive', 'rule');
     return null;
   }
-  const rules = listOf(c, parseRule);
+  const rules = parseList(c, parseRule);
   return rules && c.expect(')') ? { kind: 'nested', condition, rules } : null;
 }

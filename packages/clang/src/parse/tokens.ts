@@ -1,8 +1,25 @@
-/**
- * The words of the language (spec 08 §2.5). A token's kind is the word itself, a bracket or an operator,
- * or one of the six classes.
- */
-export const KEYWORDS = [
+/** The play mode words of the language. */
+export const PLAY_MODE_WORDS = [
+  'bko',
+  'time_over',
+  'play_on',
+  'ko_our',
+  'ko_opp',
+  'ki_our',
+  'ki_opp',
+  'fk_our',
+  'fk_opp',
+  'ck_our',
+  'ck_opp',
+  'gk_our',
+  'gk_opp',
+  'gc_our',
+  'gc_opp',
+  'ag_our',
+  'ag_opp',
+] as const;
+
+const OTHER_KEYWORDS = [
   'say',
   'hear',
   'online_coach_left',
@@ -52,23 +69,6 @@ export const KEYWORDS = [
   'or',
   'not',
   'playm',
-  'bko',
-  'time_over',
-  'play_on',
-  'ko_our',
-  'ko_opp',
-  'ki_our',
-  'ki_opp',
-  'fk_our',
-  'fk_opp',
-  'ck_our',
-  'ck_opp',
-  'gk_our',
-  'gk_opp',
-  'gc_our',
-  'gc_opp',
-  'ag_our',
-  'ag_opp',
   'time',
   'opp_goals',
   'our_goals',
@@ -90,7 +90,13 @@ export const KEYWORDS = [
 ] as const;
 
 /** A word of the language. */
-export type Keyword = (typeof KEYWORDS)[number];
+export type Keyword = (typeof OTHER_KEYWORDS)[number] | (typeof PLAY_MODE_WORDS)[number];
+
+/**
+ * The words of the language (spec 08 §2.5). A token's kind is the word itself, a bracket or an operator, or one of the
+ * six classes.
+ */
+export const KEYWORDS: readonly Keyword[] = [...OTHER_KEYWORDS, ...PLAY_MODE_WORDS];
 
 /** Brackets, comparisons and arithmetic operators. */
 export type Punctuation =

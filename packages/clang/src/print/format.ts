@@ -38,9 +38,9 @@ export function formatText(text: string, options: FormatOptions = {}): Result<st
       open.push({ open: kind, items: [], length: 1 });
       return;
     }
-    const closing = kind === ')' || kind === '}';
-    const item = closing ? open.pop()! : text.slice(starts[i], ends[i]);
-    const holder = closing ? open.at(-1)! : top;
+    const getClosing = kind === ')' || kind === '}';
+    const item = getClosing ? open.pop()! : text.slice(starts[i], ends[i]);
+    const holder = getClosing ? open.at(-1)! : top;
     if (typeof item !== 'string') item.length++;
     holder.length += item.length + (holder.items.length > 0 ? 1 : 0);
     holder.items.push(item);
@@ -57,17 +57,17 @@ export function formatMessage(message: Message, options: FormatOptions = {}): st
 
 const closing = (open: string): string => (open === '(' ? ')' : '}');
 
-function inOneLine(item: Item): string {
+function formatLine(item: Item): string {
   return typeof item === 'string'
     ? item
-    : item.open + item.items.map(inOneLine).join(' ') + closing(item.open);
+    : item.open + item.items.map(formatLine).join(' ') + closing(item.open);
 }
 
 /** `after`: closing brackets that have to follow in the same line. */
 function layOut(item: Item, column: number, after: number, width: number, indent: number): string {
-  if (typeof item === 'string' || column + item.length + after <= width) return inOneLine(item);
+  if (typeof item === 'string' || column + item.length + after <= width) return formatLine(item);
   // the words at the beginning, and unit sets after them, stay beside the bracket; the rest goes below
-  if (!item.items.some((part) => typeof part !== 'string')) return fill(item, column, width);
+  if (!item.items.some((part) => typeof part !== 'string')) return fillLines(item, column, width);
   let head = 0;
   for (let used = column + 1; head < item.items.length; head++) {
     const part = item.items[head]!;
@@ -75,7 +75,7 @@ function layOut(item: Item, column: number, after: number, width: number, indent
     if (typeof part !== 'string' && (part.open === '(' || used > width)) break;
   }
   const inner = column + indent;
-  let text = item.open + item.items.slice(0, head).map(inOneLine).join(' ');
+  let text = item.open + item.items.slice(0, head).map(formatLine).join(' ');
   item.items.slice(head).forEach((part, i, rest) => {
     const last = i === rest.length - 1;
     const beside = i === 0 && head === 0;
@@ -87,11 +87,11 @@ function layOut(item: Item, column: number, after: number, width: number, indent
 }
 
 /** A long list of words, as many in a line as there is room. */
-function fill(group: Group, column: number, width: number): string {
+function fillLines(group: Group, column: number, width: number): string {
   let text = group.open;
   let used = column + 1;
   group.items.forEach((item, i) => {
-    const word = inOneLine(item);
+    const word = formatLine(item);
     if (i > 0) {
       if (used + 1 + word.length > width) {
         text += `\n${' '.repeat(column + 1)}`;

@@ -1,4 +1,4 @@
-import { formatG6 } from '@rcss/sexp';
+import { formatG6 } from '@rcss/sexp/numbers';
 import type {
   Action,
   Condition,
@@ -49,27 +49,27 @@ export function printSay(message: Message): string {
 
 /** A region as in {@link printSource}. */
 export function printRegion(node: Region): string {
-  return region(node, SOURCE);
+  return formatRegion(node, SOURCE);
 }
 
 /** A condition as in {@link printSource}. */
 export function printCondition(node: Condition): string {
-  return condition(node, SOURCE);
+  return formatCondition(node, SOURCE);
 }
 
 /** An action as in {@link printSource}. */
 export function printAction(node: Action): string {
-  return action(node, SOURCE);
+  return formatAction(node, SOURCE);
 }
 
 /** A directive as in {@link printSource}. */
 export function printDirective(node: Directive): string {
-  return directive(node, SOURCE);
+  return formatDirective(node, SOURCE);
 }
 
 /** A rule as in {@link printSource}. */
 export function printRule(node: Rule): string {
-  return rule(node, SOURCE);
+  return formatRule(node, SOURCE);
 }
 
 function join<T>(
@@ -94,111 +94,111 @@ function printMessage(message: Message, style: Style): string {
       return '(unsupported_clang)';
     case 'info':
     case 'advice':
-      return `(${message.kind} ${join(message.tokens, token, style, ' ')})`;
+      return `(${message.kind} ${join(message.tokens, formatToken, style, ' ')})`;
     case 'define':
-      return `(define ${join(message.definitions, definition, style, ' ')})`;
+      return `(define ${join(message.definitions, formatDefinition, style, ' ')})`;
     case 'rule':
-      return `(rule ${join(message.switches, ruleSwitch, style, style.gap)})`;
+      return `(rule ${join(message.switches, formatSwitch, style, style.gap)})`;
     case 'delete':
-      return `(delete ${ruleIds(message.ids)})`;
+      return `(delete ${formatRuleIds(message.ids)})`;
   }
 }
 
-function token(node: Token, style: Style): string {
+function formatToken(node: Token, style: Style): string {
   if (node.kind === 'clear') return '(clear)';
-  return `(${node.ttl} ${condition(node.condition, style)} ${join(node.directives, directive, style, ' ')})`;
+  return `(${node.ttl} ${formatCondition(node.condition, style)} ${join(node.directives, formatDirective, style, ' ')})`;
 }
 
-function definition(node: Definition, style: Style): string {
+function formatDefinition(node: Definition, style: Style): string {
   switch (node.kind) {
     case 'definec':
-      return `(definec "${node.name}" ${condition(node.condition, style)})`;
+      return `(definec "${node.name}" ${formatCondition(node.condition, style)})`;
     case 'defined':
-      return `(defined "${node.name}" ${directive(node.directive, style)})`;
+      return `(defined "${node.name}" ${formatDirective(node.directive, style)})`;
     case 'definer':
-      return `(definer "${node.name}" ${region(node.region, style)})`;
+      return `(definer "${node.name}" ${formatRegion(node.region, style)})`;
     case 'definea':
-      return `(definea "${node.name}" ${action(node.action, style)})`;
+      return `(definea "${node.name}" ${formatAction(node.action, style)})`;
     case 'definerule':
-      return `(definerule ${node.name} ${node.purpose} ${rule(node.rule, style)})`;
+      return `(definerule ${node.name} ${node.purpose} ${formatRule(node.rule, style)})`;
   }
 }
 
-function ruleSwitch(node: Switch): string {
-  return `(${node.on ? 'on' : 'off'} ${ruleIds(node.ids)})`;
+function formatSwitch(node: Switch): string {
+  return `(${node.on ? 'on' : 'off'} ${formatRuleIds(node.ids)})`;
 }
 
-function ruleIds(node: RuleIds): string {
+function formatRuleIds(node: RuleIds): string {
   if (node.kind === 'all') return 'all';
   return node.ids.length === 1 ? node.ids[0]! : `(${node.ids.join(' ')})`;
 }
 
-function rule(node: Rule, style: Style): string {
+function formatRule(node: Rule, style: Style): string {
   switch (node.kind) {
     case 'simple':
-      return `(${condition(node.condition, style)} ${join(node.directives, directive, style, ' ')})`;
+      return `(${formatCondition(node.condition, style)} ${join(node.directives, formatDirective, style, ' ')})`;
     case 'nested':
-      return `(${condition(node.condition, style)} ${join(node.rules, rule, style, ' ')})`;
+      return `(${formatCondition(node.condition, style)} ${join(node.rules, formatRule, style, ' ')})`;
     case 'ref':
-      return ruleIds(node.ids);
+      return formatRuleIds(node.ids);
   }
 }
 
-function directive(node: Directive, style: Style): string {
+function formatDirective(node: Directive, style: Style): string {
   if (node.kind === 'named') return `"${node.name}"`;
-  const actions = join(node.actions, action, style, style.gap);
-  return `(${node.positive ? 'do' : 'dont'} ${node.team} ${units(node.units, style)} ${actions})`;
+  const actions = join(node.actions, formatAction, style, style.gap);
+  return `(${node.positive ? 'do' : 'dont'} ${node.team} ${formatUnits(node.units, style)} ${actions})`;
 }
 
-function condition(node: Condition, style: Style): string {
+function formatCondition(node: Condition, style: Style): string {
   switch (node.kind) {
     case 'bool':
       return node.value ? '(true)' : '(false)';
     case 'ppos':
-      return `(ppos ${node.team} ${units(node.units, style)} ${node.min} ${node.max} ${region(node.region, style)})`;
+      return `(ppos ${node.team} ${formatUnits(node.units, style)} ${node.min} ${node.max} ${formatRegion(node.region, style)})`;
     case 'bpos':
-      return `(bpos ${region(node.region, style)})`;
+      return `(bpos ${formatRegion(node.region, style)})`;
     case 'bowner':
-      return `(bowner ${node.team} ${units(node.units, style)})`;
+      return `(bowner ${node.team} ${formatUnits(node.units, style)})`;
     case 'playm':
       return `(playm ${node.mode})`;
     case 'and':
     case 'or':
-      return `(${node.kind} ${join(node.conditions, condition, style, ' ')})`;
+      return `(${node.kind} ${join(node.conditions, formatCondition, style, ' ')})`;
     case 'not':
-      return `(not ${condition(node.condition, style)})`;
+      return `(not ${formatCondition(node.condition, style)})`;
     case 'compare':
       return `(${node.quantity} ${node.op} ${node.value})`;
     case 'unum':
-      return `(unum ${quotedUnit(node.variable)} ${units(node.units, style)})`;
+      return `(unum ${formatUnit(node.variable)} ${formatUnits(node.units, style)})`;
     case 'named':
       return style.heard ? `""${node.name}""` : `"${node.name}"`;
   }
 }
 
-function action(node: Action, style: Style): string {
+function formatAction(node: Action, style: Style): string {
   switch (node.kind) {
     case 'pos':
     case 'home':
     case 'oline':
     case 'dribble':
     case 'clear':
-      return `(${node.kind} ${region(node.region, style)})`;
+      return `(${node.kind} ${formatRegion(node.region, style)})`;
     case 'mark':
     case 'tackle':
-      return `(${node.kind} ${units(node.units, style)})`;
+      return `(${node.kind} ${formatUnits(node.units, style)})`;
     case 'btoRegion':
-      return `(bto ${region(node.region, style)} {${node.moves.join(style.gap)}})`;
+      return `(bto ${formatRegion(node.region, style)} {${node.moves.join(style.gap)}})`;
     case 'btoUnits':
-      return `(bto ${units(node.units, style)})`;
+      return `(bto ${formatUnits(node.units, style)})`;
     case 'marklRegion':
-      return `(markl ${region(node.region, style)})`;
+      return `(markl ${formatRegion(node.region, style)})`;
     case 'marklUnits':
-      return `(markl ${units(node.units, style)})`;
+      return `(markl ${formatUnits(node.units, style)})`;
     case 'passRegion':
-      return `(pass ${region(node.region, style)})`;
+      return `(pass ${formatRegion(node.region, style)})`;
     case 'passUnits':
-      return `(pass ${units(node.units, style)})`;
+      return `(pass ${formatUnits(node.units, style)})`;
     case 'htype':
       return `(htype ${node.value})`;
     case 'shoot':
@@ -210,79 +210,79 @@ function action(node: Action, style: Style): string {
   }
 }
 
-function region(node: Region, style: Style): string {
+function formatRegion(node: Region, style: Style): string {
   switch (node.kind) {
     case 'null':
       return '(null)';
     case 'quad': {
       const [a, b, c, d] = node.points;
-      const three = `(quad ${point(a, style)} ${point(b, style)} ${point(c, style)}`;
-      return style.heard ? `${three})` : `${three} ${point(d, style)})`;
+      const three = `(quad ${formatPoint(a, style)} ${formatPoint(b, style)} ${formatPoint(c, style)}`;
+      return style.heard ? `${three})` : `${three} ${formatPoint(d, style)})`;
     }
     case 'tri':
     case 'rec':
-      return `(${node.kind} ${join(node.points, point, style, ' ')})`;
+      return `(${node.kind} ${join(node.points, formatPoint, style, ' ')})`;
     case 'arc': {
       const { number } = style;
       const radii = `${number(node.innerRadius)} ${number(node.outerRadius)}`;
-      return `(arc ${point(node.center, style)} ${radii} ${number(node.startAngle)} ${number(node.spanAngle)})`;
+      return `(arc ${formatPoint(node.center, style)} ${radii} ${number(node.startAngle)} ${number(node.spanAngle)})`;
     }
     case 'union': {
       const { regions } = style.heard ? absorbUnions(node) : node;
-      return `(reg ${join(regions, region, style, ' ')})`;
+      return `(reg ${join(regions, formatRegion, style, ' ')})`;
     }
     case 'named':
       return `"${node.name}"`;
     case 'at':
-      return point(node.point, style);
+      return formatPoint(node.point, style);
   }
 }
 
-function point(node: Point, style: Style): string {
+function formatPoint(node: Point, style: Style): string {
   switch (node.kind) {
     case 'abs':
       return `(pt ${style.number(node.x)} ${style.number(node.y)})`;
     case 'rel':
-      return `(pt ${style.number(node.x)} ${style.number(node.y)} ${point(node.base, style)})`;
+      return `(pt ${style.number(node.x)} ${style.number(node.y)} ${formatPoint(node.base, style)})`;
     case 'ball':
       return '(pt ball)';
     case 'player':
-      return `(pt ${node.team} ${quotedUnit(node.unit, style)})`;
+      return `(pt ${node.team} ${formatUnit(node.unit, style)})`;
     case 'arith':
       return style.heard
-        ? `(${point(node.left, style)} ${node.op} ${point(node.right, style)})`
-        : `(${sum(node, style)})`;
+        ? `(${formatPoint(node.left, style)} ${node.op} ${formatPoint(node.right, style)})`
+        : `(${formatSum(node, style)})`;
   }
 }
 
 /** A sum as flat as it can be written: the parser would refuse many parentheses where it takes long sums. */
-function sum(node: Extract<Point, { readonly kind: 'arith' }>, style: Style): string {
+function formatSum(node: Extract<Point, { readonly kind: 'arith' }>, style: Style): string {
   const product = node.op === '*' || node.op === '/';
   const { left, right } = node;
   const flatLeft = left.kind === 'arith' && !(product && (left.op === '+' || left.op === '-'));
   const flatRight = right.kind === 'arith' && !product && (right.op === '*' || right.op === '/');
-  const leftText = flatLeft ? sum(left, style) : point(left, style);
-  return `${leftText} ${node.op} ${flatRight ? sum(right, style) : point(right, style)}`;
+  const leftText = flatLeft ? formatSum(left, style) : formatPoint(left, style);
+  return `${leftText} ${node.op} ${flatRight ? formatSum(right, style) : formatPoint(right, style)}`;
 }
 
-function units(nodes: readonly Unit[], style: Style): string {
+function formatUnits(nodes: readonly Unit[], style: Style): string {
   let text = '{';
   for (let i = 0; i < nodes.length; i++) {
     const node = nodes[style.heard ? nodes.length - 1 - i : i]!;
     if (i > 0) text += ' ';
-    text += style.heard && node.kind === 'string' ? node.name : quotedUnit(node, style);
+    text += style.heard && node.kind === 'string' ? node.name : formatUnit(node, style);
   }
   return `${text}}`;
 }
 
 /** A unit outside a set: a quoted one keeps its quotes when heard. */
-function quotedUnit(node: Unit, style: Style = SOURCE): string {
-  if (node.kind === 'number') return style.heard ? heardNumber(node.value) : String(node.value);
+function formatUnit(node: Unit, style: Style = SOURCE): string {
+  if (node.kind === 'number') return style.heard ? formatHeardNumber(node.value) : String(node.value);
   return node.kind === 'string' ? `"${node.name}"` : node.name;
 }
 
 /** Unsigned, and 12 means no player (spec 08 §6). */
-const heardNumber = (value: number): string => (value === 12 ? '(null)' : String(value >>> 0));
+const formatHeardNumber = (value: number): string => (value === 12 ? '(null)' : String(value >>> 0));
 
 /** A number in a spelling that the coach language reads back as the very same number; NaN has none and becomes 0. */
 function formatExact(value: number): string {
@@ -304,7 +304,7 @@ type Union = Extract<Region, { readonly kind: 'union' }>;
 function absorbUnions(outer: Union): Union {
   if (!needsAbsorbing(outer)) return outer;
   const finished: Region[] = [];
-  close(outer, finished);
+  closeUnion(outer, finished);
   return finished[0] as Union;
 }
 
@@ -313,9 +313,9 @@ function needsAbsorbing(union: Union): boolean {
 }
 
 /** Puts the parts of a union on the stack of finished regions, then takes all regions on the stack as its own. */
-function close(union: Union, finished: Region[]): void {
+function closeUnion(union: Union, finished: Region[]): void {
   for (const part of union.regions) {
-    if (part.kind === 'union') close(part, finished);
+    if (part.kind === 'union') closeUnion(part, finished);
     else finished.push(part);
   }
   finished.push({ kind: 'union', regions: finished.splice(0) });

@@ -8,6 +8,7 @@
  *
  * Coordinates are meters in the frame of the speaker; the server does not change them (spec 08 §10).
  */
+import type { PLAY_MODE_WORDS } from '../parse/tokens.js';
 
 /** The side of a player: the coach's own team or the opponents. */
 export type Team = 'our' | 'opp';
@@ -50,25 +51,8 @@ export type Region =
   | { readonly kind: 'named'; readonly name: string }
   | { readonly kind: 'at'; readonly point: Point };
 
-/** The play-mode words of the language. */
-export type PlayModeWord =
-  | 'bko'
-  | 'time_over'
-  | 'play_on'
-  | 'ko_our'
-  | 'ko_opp'
-  | 'ki_our'
-  | 'ki_opp'
-  | 'fk_our'
-  | 'fk_opp'
-  | 'ck_our'
-  | 'ck_opp'
-  | 'gk_our'
-  | 'gk_opp'
-  | 'gc_our'
-  | 'gc_opp'
-  | 'ag_our'
-  | 'ag_opp';
+/** A play mode word of the language. */
+export type PlayModeWord = (typeof PLAY_MODE_WORDS)[number];
 
 /** Left side of a comparison. */
 export type Quantity = 'time' | 'opp_goals' | 'our_goals' | 'goal_diff';

@@ -95,7 +95,7 @@ export function flipRegion(region: Region): Region {
       return { kind: 'rec', points: [flipPoint(a), flipPoint(b)] };
     }
     case 'arc':
-      return { ...region, center: flipPoint(region.center), startAngle: oppositeAngle(region.startAngle) };
+      return { ...region, center: flipPoint(region.center), startAngle: flipAngle(region.startAngle) };
     case 'union':
       return { kind: 'union', regions: region.regions.map(flipRegion) };
     case 'at':
@@ -106,20 +106,20 @@ export function flipRegion(region: Region): Region {
 }
 
 /** The opposite direction, in (-180, 180] degrees. */
-function oppositeAngle(degrees: number): number {
+function flipAngle(degrees: number): number {
   const turned = (degrees + 180) % 360;
   return turned > 180 ? turned - 360 : turned <= -180 ? turned + 360 : turned;
 }
 
-const negative = (value: number): number => (value === 0 ? 0 : -value);
+const negate = (value: number): number => (value === 0 ? 0 : -value);
 
 /** A point turned by 180 degrees, see {@link flipMessage}. */
 export function flipPoint(point: Point): Point {
   switch (point.kind) {
     case 'abs':
-      return { kind: 'abs', x: negative(point.x), y: negative(point.y) };
+      return { kind: 'abs', x: negate(point.x), y: negate(point.y) };
     case 'rel':
-      return { kind: 'rel', x: negative(point.x), y: negative(point.y), base: flipPoint(point.base) };
+      return { kind: 'rel', x: negate(point.x), y: negate(point.y), base: flipPoint(point.base) };
     case 'ball':
     case 'player':
       return point;

@@ -29,19 +29,19 @@ const MAX_DEPTH = 1000;
  * cannot express.
  */
 export function toJson(message: Message): JsonValue {
-  return jsonOf(message);
+  return toJsonValue(message);
 }
 
-function jsonOf(value: unknown): JsonValue {
+function toJsonValue(value: unknown): JsonValue {
   if (typeof value === 'number') {
     if (Object.is(value, -0)) return '-0';
     if (value === Number.POSITIVE_INFINITY) return 'inf';
     if (value === Number.NEGATIVE_INFINITY) return '-inf';
     return value;
   }
-  if (Array.isArray(value)) return value.map(jsonOf);
+  if (Array.isArray(value)) return value.map(toJsonValue);
   if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, jsonOf(part)]));
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, toJsonValue(part)]));
   }
   return value as JsonValue;
 }

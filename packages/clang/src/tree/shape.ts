@@ -1,5 +1,4 @@
-import { PLAY_MODE_WORDS } from '../parse/condition.js';
-import { KEYWORDS } from '../parse/tokens.js';
+import { KEYWORDS, PLAY_MODE_WORDS } from '../parse/tokens.js';
 
 /** The families of nodes. */
 export type Shape =

@@ -30,9 +30,9 @@ export type Node =
   | Unit;
 
 /** The fields of each kind of node that hold nodes, singly or in lists. Kinds of one name in two families are joined. */
-const CHILD_FIELDS: ReadonlyMap<string, readonly string[]> = childFields();
+const CHILD_FIELDS: ReadonlyMap<string, readonly string[]> = createChildFields();
 
-function childFields(): Map<string, string[]> {
+function createChildFields(): Map<string, string[]> {
   const table = new Map<string, string[]>();
   for (const kinds of Object.values(SHAPES)) {
     for (const [kind, fields] of Object.entries(kinds)) {
@@ -50,7 +50,7 @@ function childFields(): Map<string, string[]> {
 }
 
 /** The nodes directly within a node, in the order in which they are written. */
-export function childrenOf(node: Node): Node[] {
+export function listChildren(node: Node): Node[] {
   const children: Node[] = [];
   for (const name of CHILD_FIELDS.get(node.kind)!) {
     const child = (node as unknown as Readonly<Record<string, Node | readonly Node[] | undefined>>)[name];
@@ -65,7 +65,7 @@ export function visit(root: Node, seen: (node: Node) => void): void {
   const waiting: Node[] = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     seen(node);
-    const children = childrenOf(node);
+    const children = listChildren(node);
     for (let i = children.length - 1; i >= 0; i--) waiting.push(children[i]!);
   }
 }

@@ -64,7 +64,7 @@ export function decodeCoachMessage(
     }
     case 'warning':
     case 'error':
-      return finishMessage<CoachMessage>(cursor, { type: head, code: cursor.restUntilLastParen() });
+      return finishMessage<CoachMessage>(cursor, { type: head, code: cursor.readUntilLastParen() });
     case 'init':
       return finishMessage<CoachMessage>(cursor, readCoachInitReply(cursor));
     case 'change_player_type':

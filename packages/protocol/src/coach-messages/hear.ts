@@ -97,7 +97,7 @@ export function readCoachHear(cursor: SexpCursor): CoachHearMessage {
   const { pos, depth } = cursor;
   const isQuoted = cursor.peekKind() === 'string';
   cursor.rewind(pos, depth);
-  const message = isQuoted ? cursor.outerQuotedRest() : cursor.restUntilLastParen();
+  const message = isQuoted ? cursor.readOuterQuoted() : cursor.readUntilLastParen();
   const heard: HeardSpeaker = speaker.by === 'referee' && isQuoted ? { by: 'trainer' } : speaker;
   return { type: 'hear', time, speaker: heard, message };
 }

@@ -92,5 +92,5 @@ export function readCoachOk(cursor: SexpCursor, code: string): CoachReplyMessage
     }
     return { type: 'team_names', left: names.l, right: names.r };
   }
-  return { type: 'ok', code, args: cursor.atEnd() ? '' : cursor.restUntilLastParen() };
+  return { type: 'ok', code, args: cursor.atEnd() ? '' : cursor.readUntilLastParen() };
 }

@@ -223,7 +223,7 @@ export function decodeTextRecord(
     case 'msg': {
       const time = cursor.readInt();
       const board = cursor.readInt();
-      const text = cursor.outerQuotedRest();
+      const text = cursor.readOuterQuoted();
       return finishRecord(cursor, createMessageRecord(time, 0, board, text));
     }
     case 'playmode': {
@@ -244,7 +244,7 @@ export function decodeTextRecord(
     }
     case 'error':
     case 'warning':
-      return finishRecord(cursor, { type: head, code: cursor.restUntilLastParen() });
+      return finishRecord(cursor, { type: head, code: cursor.readUntilLastParen() });
     case 'server_param':
     case 'player_param':
     case 'player_type':

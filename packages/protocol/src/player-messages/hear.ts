@@ -89,7 +89,7 @@ export function readHear(cursor: SexpCursor): HearMessage {
 }
 
 function readHeard(cursor: SexpCursor): HeardMessage {
-  if (cursor.takeAtom('referee')) return { kind: 'referee', message: cursor.restUntilLastParen() };
+  if (cursor.takeAtom('referee')) return { kind: 'referee', message: cursor.readUntilLastParen() };
   if (cursor.takeAtom('self')) return { kind: 'self', message: readContents(cursor) };
   if (cursor.takeAtom('coach')) return { kind: 'trainer', message: readContents(cursor) };
   if (cursor.takeAtom('online_coach_left')) return readCoachMessage(cursor, 'l');
@@ -102,12 +102,12 @@ function readHeard(cursor: SexpCursor): HeardMessage {
   if (cursor.takeAtom('our')) {
     const unum = cursor.peekKind() === 'atom' ? Number(cursor.readAtom()) : Number.NaN;
     if (Number.isInteger(unum) && cursor.peekKind() === 'string') {
-      return { kind: 'complete', dir, own: true, unum, message: cursor.outerQuotedRest() };
+      return { kind: 'complete', dir, own: true, unum, message: cursor.readOuterQuoted() };
     }
     cursor.rewind(pos, depth);
   } else if (cursor.takeAtom('opp')) {
     if (cursor.peekKind() === 'string') {
-      return { kind: 'complete', dir, own: false, unum: null, message: cursor.outerQuotedRest() };
+      return { kind: 'complete', dir, own: false, unum: null, message: cursor.readOuterQuoted() };
     }
     cursor.rewind(pos, depth);
   } else cursor.rewind(pos, depth);
@@ -119,7 +119,7 @@ function readContents(cursor: SexpCursor): string {
   const { pos, depth } = cursor;
   const quoted = cursor.peekKind() === 'string';
   cursor.rewind(pos, depth);
-  return quoted ? cursor.outerQuotedRest() : cursor.restUntilLastParen();
+  return quoted ? cursor.readOuterQuoted() : cursor.readUntilLastParen();
 }
 
 function readCoachMessage(cursor: SexpCursor, from: Side): HeardMessage {

@@ -48,12 +48,12 @@ export type ReplyMessage =
 /** Reads the rest of `(ok ...)`; the cursor is after its head. */
 export function readOk(cursor: SexpCursor): ReplyMessage {
   const code = cursor.readAtom();
-  return { type: 'ok', code, args: cursor.atEnd() ? '' : cursor.restUntilLastParen() };
+  return { type: 'ok', code, args: cursor.atEnd() ? '' : cursor.readUntilLastParen() };
 }
 
 /** Reads the rest of `(warning ...)` or `(error ...)`; the cursor is after its head. */
 export function readErrorOrWarning(cursor: SexpCursor, type: 'warning' | 'error'): ReplyMessage {
-  return { type, code: cursor.restUntilLastParen() };
+  return { type, code: cursor.readUntilLastParen() };
 }
 
 /** Reads the rest of `(score ...)`; the cursor is after its head. */

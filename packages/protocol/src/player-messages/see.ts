@@ -1,14 +1,8 @@
 /** `(see ...)` (spec 03 §10.2). */
 import { LANDMARKS, LINE_NAMES, LONG_LINE_NAMES, VERSION_3_LANDMARK_COUNT } from '@rcss/core/landmarks';
 import type { SeenDetail, SeenObject, SeeObservation } from '@rcss/core/observation';
-import {
-  type ByteWriter,
-  MAX_G6_LENGTH,
-  MAX_INT_LENGTH,
-  type SexpCursor,
-  writeG6,
-  writeInt,
-} from '@rcss/sexp';
+import type { ByteWriter, SexpCursor } from '@rcss/sexp';
+import { MAX_G6_LENGTH, MAX_INT_LENGTH, writeG6, writeInt } from '@rcss/sexp/numbers';
 import type { PlayerEncoding } from '../player-encoding.js';
 
 const BLANK = 0x20;

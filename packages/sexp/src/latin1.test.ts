@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeLatin1 } from './latin1.js';
-import { loadText } from './text-bytes.js';
+import { copyText, encodeLatin1 } from './latin1.js';
 
 describe('loadText', () => {
   it('copies one byte per character, with 0xff for characters above U+00FF (spec 03 §1.8)', () => {
@@ -15,7 +14,7 @@ describe('loadText', () => {
         const begin = Math.min(start, source.length);
         const part = source.slice(begin);
         const bytes = new Uint8Array(part.length + 3);
-        const wide = loadText(source, begin, source.length, bytes);
+        const wide = copyText(source, begin, source.length, bytes);
         expect(wide).toBe([...part].some((c) => c > '\u00ff'));
         const expected = Uint8Array.from(part, (c) => Math.min(c.charCodeAt(0), 0xff));
         if (!/[\ud800-\udfff]/.test(part)) expect(bytes.subarray(0, part.length)).toEqual(expected);

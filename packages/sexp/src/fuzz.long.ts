@@ -1,25 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyDouble, anyNode, nastyText, tieDouble, wireDouble } from '../test/arbitraries.js';
+import { referenceG } from '../test/reference-g.js';
+import { wireLines } from '../test/wire-lines.js';
+import { ByteWriter, decodeLatin1, encodeLatin1, parseSexp, printSexp, SexpCursor } from './index.js';
 import {
-  ByteWriter,
-  decodeLatin1,
-  encodeLatin1,
-  formatG,
-  formatG6,
-  parseSexp,
-  printSexp,
-  readInt32,
   readIrregularHear,
   readIrregularInclude,
   readIrregularMsg,
   readIrregularNoTeam,
-  readStrtod,
-  readStrtol,
-  SexpCursor,
-} from '../src/index.js';
-import { anyDouble, anyNode, nastyText, tieDouble, wireDouble } from './arbitraries.js';
-import { referenceG } from './reference-g.js';
-import { wireLines } from './wire-lines.js';
+} from './irregular.js';
+import { formatG, formatG6, readInt32, readStrtod, readStrtol } from './numbers.js';
 
 /** Recorded messages with some characters changed, removed, doubled or cut off. */
 const brokenLine = fc
@@ -94,8 +85,8 @@ describe('long runs', () => {
       (c) => c.readFlags(),
       (c) => c.peekNumeric(),
       (c) => c.readRaw(3),
-      (c) => c.outerQuotedRest(),
-      (c) => c.restUntilLastParen(),
+      (c) => c.readOuterQuoted(),
+      (c) => c.readUntilLastParen(),
     ];
     const readers = [readIrregularHear, readIrregularMsg, readIrregularNoTeam, readIrregularInclude];
     const latin = (text: string) => decodeLatin1(encodeLatin1(text));

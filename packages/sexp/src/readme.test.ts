@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import * as sexp from '../src/index.js';
+import * as sexp from './index.js';
 
 it('the README example has the documented results (spec 03 §1.8)', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');

@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { wireLines } from '../test/wire-lines.js';
+import { encodeLatin1, parseSexp, printSexp, SexpCursor } from './index.js';
 import {
-  encodeLatin1,
-  formatG6,
-  parseSexp,
-  printSexp,
   readIrregularHear,
   readIrregularInclude,
   readIrregularMsg,
   readIrregularNoTeam,
-  readStrtod,
-  SexpCursor,
-} from '../src/index.js';
-import { wireLines } from './wire-lines.js';
+} from './irregular.js';
+import { formatG6, readStrtod } from './numbers.js';
 
 const irregular = /^\((hear|msg|include|error no team)/;
 const regular = wireLines.filter((line) => !irregular.test(line));

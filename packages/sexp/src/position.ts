@@ -1,8 +1,7 @@
 import { DEFAULT_MAX_DEPTH } from './chars.js';
-import { decodeLatin1 } from './latin1.js';
-import { type SexpErrorCode, type SexpResult, sexpError } from './result.js';
+import { copyText, decodeLatin1 } from './latin1.js';
+import { createSexpError, type SexpErrorCode, type SexpResult } from './result.js';
 import { isBlankCode } from './scan.js';
-import { loadText } from './text-bytes.js';
 
 const NO_BYTES: Uint8Array = new Uint8Array(0);
 
@@ -13,7 +12,7 @@ export interface SexpCursorOptions {
 }
 
 /** A position in a source, and the first failure: the base class of `SexpCursor`. */
-export class SexpPlace {
+export class SexpPosition {
   /** Number of lists that are open at `pos`. */
   depth = 0;
   /** The first failure, or null. */
@@ -27,15 +26,15 @@ export class SexpPlace {
   protected index = 0;
   protected end = 0;
   /** Offset in the source of `bytes[0]`. */
-  private base = 0;
+  #base = 0;
   /** The text source, or null. */
-  private text: string | null = null;
+  #text: string | null = null;
   /** True if the text contains characters above U+00FF, for which the bytes are placeholders. */
   protected wide = false;
   /**
    * Reused buffer for the bytes of text sources. Each character is read several times, and reading bytes is faster.
    */
-  private scratch: Uint8Array = NO_BYTES;
+  #scratch: Uint8Array = NO_BYTES;
   protected readonly maxDepth: number;
 
   constructor(source: string | Uint8Array = '', options: SexpCursorOptions = {}) {
@@ -50,12 +49,12 @@ export class SexpPlace {
   reset(source: string | Uint8Array, start = 0, end: number = source.length): this {
     const stop = Math.min(Math.max(end, 0), source.length);
     const begin = Math.min(Math.max(start, 0), stop);
-    if (typeof source === 'string') this.load(source, begin, stop);
+    if (typeof source === 'string') this.#load(source, begin, stop);
     else {
-      this.text = null;
+      this.#text = null;
       this.wide = false;
       this.bytes = source;
-      this.base = 0;
+      this.#base = 0;
       this.index = begin;
       this.end = stop;
     }
@@ -65,26 +64,26 @@ export class SexpPlace {
     return this;
   }
 
-  private load(text: string, begin: number, stop: number): void {
+  #load(text: string, begin: number, stop: number): void {
     const length = stop - begin;
-    if (this.scratch.length < length) this.scratch = new Uint8Array(Math.max(1024, length * 2));
-    this.text = text;
-    this.wide = loadText(text, begin, stop, this.scratch);
-    this.bytes = this.scratch;
-    this.base = begin;
+    if (this.#scratch.length < length) this.#scratch = new Uint8Array(Math.max(1024, length * 2));
+    this.#text = text;
+    this.wide = copyText(text, begin, stop, this.#scratch);
+    this.bytes = this.#scratch;
+    this.#base = begin;
     this.index = 0;
     this.end = length;
   }
 
   /** Offset of the next character in the source. */
   get pos(): number {
-    return this.index + this.base;
+    return this.index + this.#base;
   }
 
   /** Returns to an earlier position (`pos` and `depth` at that time). Does nothing after a failure. */
   rewind(pos: number, depth: number): void {
     if (this.error !== null) return;
-    this.index = Math.min(Math.max(pos - this.base, 0), this.end);
+    this.index = Math.min(Math.max(pos - this.#base, 0), this.end);
     this.depth = depth;
   }
 
@@ -92,9 +91,9 @@ export class SexpPlace {
    * Records a failure at the offset, if it is the first one. Decoders use it for their own failures. Always returns
    * false.
    */
-  fail(code: SexpErrorCode, offset: number = this.pos): false {
+  fail(byteAt: SexpErrorCode, offset: number = this.pos): false {
     if (this.error === null) {
-      this.error = code;
+      this.error = byteAt;
       this.errorOffset = offset;
       // Nothing more is read, so no method needs to check for the error first.
       this.end = this.index;
@@ -103,26 +102,26 @@ export class SexpPlace {
   }
 
   protected failAt(code: SexpErrorCode, index: number): false {
-    return this.fail(code, index + this.base);
+    return this.fail(code, index + this.#base);
   }
 
   /** Returns `value` if nothing has failed, otherwise the failure. */
   result<T>(value: T): SexpResult<T> {
     if (this.error === null) return { ok: true, value };
-    return { ok: false, error: sexpError(this.error, this.errorOffset) };
+    return { ok: false, error: createSexpError(this.error, this.errorOffset) };
   }
 
   /** Skips blanks and returns the next character; 0 at the end. */
-  protected next(): number {
+  protected peekCode(): number {
     const { index } = this;
     if (index >= this.end) return 0;
     // In most calls the cursor is already at an item, because a peek preceded. This path is small enough to be
     // inlined.
     const code = this.bytes[index]!;
-    return code > 0x20 ? code : this.nextBehindBlanks();
+    return code > 0x20 ? code : this.#skipBlanks();
   }
 
-  private nextBehindBlanks(): number {
+  #skipBlanks(): number {
     const { bytes, end } = this;
     for (let i = this.index; i < end; i++) {
       const code = bytes[i]!;
@@ -141,15 +140,15 @@ export class SexpPlace {
   }
 
   /** Returns the text between two indices. */
-  protected cut(begin: number, end: number): string {
-    if (this.text !== null) return this.text.slice(begin + this.base, end + this.base);
+  protected extract(begin: number, end: number): string {
+    if (this.#text !== null) return this.#text.slice(begin + this.#base, end + this.#base);
     return decodeLatin1(this.bytes, begin, end);
   }
 
   /** Returns the source text between two offsets, unchanged. */
   slice(start: number, end: number): string {
-    const begin = Math.max(start - this.base, 0);
-    const stop = Math.min(end - this.base, this.end);
-    return begin < stop ? this.cut(begin, stop) : '';
+    const begin = Math.max(start - this.#base, 0);
+    const stop = Math.min(end - this.#base, this.end);
+    return begin < stop ? this.extract(begin, stop) : '';
   }
 }
