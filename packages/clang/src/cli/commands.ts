@@ -167,7 +167,7 @@ class Run {
 
 interface CheckVerbOptions extends CommonOptions {
   readonly warnings: boolean;
-  readonly formatJson?: boolean;
+  readonly json?: boolean;
   readonly sarif?: boolean;
 }
 
@@ -182,8 +182,8 @@ function addCheck(program: Command, io: Io, version: string): void {
       checkSources(run, sources, options.warnings);
       const errors = run.diagnostics.filter(({ severity }) => severity === 'error').length;
       const counts = { messages: sources.length, errors, warnings: run.diagnostics.length - errors };
-      if (options.sarif === true) io.out(json(createSarifLog(run.diagnostics, version)));
-      else if (options.formatJson === true) io.out(json({ ...counts, diagnostics: run.diagnostics }));
+      if (options.sarif === true) io.out(formatJson(createSarifLog(run.diagnostics, version)));
+      else if (options.json === true) io.out(formatJson({ ...counts, diagnostics: run.diagnostics }));
       else {
         run.printDiagnostics();
         io.out(`${sources.length} message(s), ${errors} error(s), ${counts.warnings} warning(s)\n`);
@@ -196,7 +196,7 @@ function addCheck(program: Command, io: Io, version: string): void {
   ]);
 }
 
-const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+const formatJson = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Checks messages together: a name may be defined in one message and used in another. */
 function checkSources(run: Run, sources: readonly Source[], warnings: boolean): void {
