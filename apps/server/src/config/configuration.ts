@@ -22,7 +22,7 @@ import { type FileAccess, joinPath } from './file-access.js';
 import { MYSQL_SAVER_PARAM_ROWS, type MySqlSaverParams } from './mysql-saver-params.js';
 import { convertOldConf } from './old-conf.js';
 import { createParamModule, type MutableValues, type ParamModule } from './param-module.js';
-import { findStartupProblems } from './startup-problems.js';
+import { findExtensionProblems, findStartupProblems } from './startup-problems.js';
 import { expandTilde } from './tilde.js';
 import { formatModuleHelp, formatUsage } from './usage.js';
 
@@ -329,7 +329,10 @@ export function loadConfiguration(input: ConfigurationInput): ConfigurationOutco
 function finish(loader: Loader): ConfigurationOutcome {
   const valuesOf = (name: string): MutableValues => loader.modules.get(name)!.values;
   const server = freezeCopy<ServerParams>(valuesOf('server'));
-  const problems = findStartupProblems(server);
+  const problems = [
+    ...findStartupProblems(server),
+    ...findExtensionProblems(String(loader.extensionValues['world_dump_cycles'])),
+  ];
   if (problems.length > 0) {
     addLines(
       loader,

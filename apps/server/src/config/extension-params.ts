@@ -25,6 +25,8 @@ export const EXTENSION_PARAM_TABLE = [
   { module: 'rcss', name: 'result_file', type: 'string', default: '', onSet: 'tilde', doc: 'File that takes the result of the match as JSON; empty: none.' },
   { module: 'rcss', name: 'wait_for_clients', type: 'int', default: 0, doc: 'Number of players, online coaches and trainer that must connect before the first cycle begins, so that the start order of clients does not matter; 0: begin at once.', note: 'After 60 seconds the match begins without the missing clients.' },
   { module: 'rcss', name: 'warmup', formerName: 'rehearsal', type: 'int', default: 1000, doc: 'Real-time mode: cycles of a separate match that the server plays in memory before the kick-off, so that its code is compiled when the match begins; 0: none.', note: 'The earlier name rcss::rehearsal is accepted.' },
+  { module: 'rcss', name: 'world_dump_cycles', type: 'string', default: '', doc: 'Cycles at which the world is written as JSON, separated by commas, each with :STOPPAGE for a cycle of stopped play, such as 100,200:5; empty: none.' },
+  { module: 'rcss', name: 'world_dump_file', type: 'string', default: 'world.json', onSet: 'tilde', doc: 'File for the world; the cycle is inserted before its extension, such as world-100.json.' },
 ] as const;
 
 /** Name of an extension parameter, without its module. */

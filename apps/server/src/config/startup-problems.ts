@@ -1,6 +1,7 @@
 import { isLogVersion } from '@rcss/logs';
 import type { ServerParams } from '@rcss/params';
 import { describeRangeError, SERVER_PARAM_ROWS } from '@rcss/params/tables';
+import { parseDumpTimes } from '../logs/world-dump.js';
 
 /**
  * Settings with which no match can run, as sentences: ports and intervals out of range, an unknown game log version, a
@@ -26,4 +27,12 @@ export function findStartupProblems(params: ServerParams): string[] {
   if (params.text_logging && params.text_log_compression > 9)
     addRangeProblem('text_log_compression', 'at most 9');
   return problems;
+}
+
+/** Settings of the module `rcss` with which no match can run, as sentences. */
+export function findExtensionProblems(worldDumpCycles: string): string[] {
+  if (worldDumpCycles === '' || parseDumpTimes(worldDumpCycles) !== null) return [];
+  return [
+    `rcss::world_dump_cycles: '${worldDumpCycles}' is not a list of cycles; separate them by commas, such as 100,200:5`,
+  ];
 }

@@ -53,7 +53,10 @@ function simulate(server: Server): void {
   telemetry.lastStepTime = now;
   match.wallSeconds = (Date.now() - start.date.getTime()) / 1000;
   countMissedCycles(telemetry, match, clients, net.warnings);
-  step(match, () => publishFrame(server));
+  step(match, () => {
+    publishFrame(server);
+    logs.worldDump?.write(match);
+  });
   clearDone(clients);
   resetRateLimits(net, clients, match.world, telemetry);
   beginCycle(telemetry);

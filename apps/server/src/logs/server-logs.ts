@@ -6,6 +6,7 @@ import { GameLog } from './game-log.js';
 import { LogFile, type LogFileOptions } from './log-file.js';
 import type { StartTime } from './start-time.js';
 import { TextLog } from './text-log.js';
+import { parseDumpTimes, WorldDump } from './world-dump.js';
 
 /** The logs of a match; null: not written. */
 export interface ServerLogs {
@@ -13,6 +14,7 @@ export interface ServerLogs {
   readonly text: TextLog | null;
   readonly keepaway: LogFile | null;
   readonly recording: RecordingFile | null;
+  readonly worldDump: WorldDump | null;
 }
 
 /**
@@ -37,7 +39,13 @@ export function openLogs(
     text: text === null ? null : new TextLog(text, match),
     keepaway,
     recording: rcss.record === '' ? null : new RecordingFile(rcss.record, match, start, report),
+    worldDump: openWorldDump(rcss, report),
   };
+}
+
+function openWorldDump(rcss: Configuration['rcss'], report: (message: string) => void): WorldDump | null {
+  const times = parseDumpTimes(rcss.world_dump_cycles);
+  return times === null ? null : new WorldDump(times, rcss.world_dump_file, report);
 }
 
 function gameLogOptions(server: ServerParams): LogFileOptions {
@@ -78,5 +86,6 @@ export function createDiscardingLogs(match: Match, start: StartTime, logs: Serve
     text: logs.text === null ? null : new TextLog(discard(), match),
     keepaway: null,
     recording: null,
+    worldDump: null,
   };
 }

@@ -1,0 +1,61 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, parse, resolve } from 'node:path';
+import { type Match, snapshot } from '@rcss/simulator';
+
+/** A moment of the clock: the cycle, and the cycle of stopped play in it. */
+interface DumpTime {
+  readonly cycle: number;
+  readonly stoppage: number;
+}
+
+/**
+ * Parses the moments of `rcss::world_dump_cycles`: cycles separated by commas, each with `:STOPPAGE` for a cycle of stopped play,
+ * as in `100,200:5`. Returns null if the text is not such a list.
+ */
+export function parseDumpTimes(text: string): DumpTime[] | null {
+  const times: DumpTime[] = [];
+  for (const item of text.split(',')) {
+    const found = /^\s*(\d{1,9})(?::(\d{1,9}))?\s*$/.exec(item);
+    if (found === null) return null;
+    times.push({ cycle: Number(found[1]), stoppage: Number(found[2] ?? 0) });
+  }
+  return times;
+}
+
+/** Writes the world of a match as JSON at given moments, for debugging. */
+export class WorldDump {
+  readonly #times: DumpTime[];
+  readonly #path: string;
+  readonly #report: (message: string) => void;
+
+  /**
+   * @param path File name; the moment is inserted before its extension: `world.json` becomes `world-100.json` or `world-200-5.json`.
+   * @param report Takes a line for each file, and for each file that cannot be written.
+   */
+  constructor(times: DumpTime[], path: string, report: (message: string) => void) {
+    this.#times = [...times];
+    this.#path = path;
+    this.#report = report;
+  }
+
+  /** Writes the state after the current step if its moment is given; each moment is written once. */
+  write(match: Match): void {
+    if (this.#times.length === 0) return;
+    const { time, stoppageTime } = match.world;
+    const index = this.#times.findIndex(({ cycle, stoppage }) => cycle === time && stoppage === stoppageTime);
+    if (index < 0) return;
+    this.#times.splice(index, 1);
+    const { dir, name, ext } = parse(this.#path);
+    const moment = stoppageTime === 0 ? `${time}` : `${time}-${stoppageTime}`;
+    const path = resolve(dir, `${name}-${moment}${ext}`);
+    const { seed, steps, world, referee, coaches, substitutions } = snapshot(match);
+    const dump = { format: 'rcss-world', version: 1, seed, steps, world, referee, coaches, substitutions };
+    try {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, `${JSON.stringify(dump, null, 2)}\n`);
+      this.#report(`The world at cycle ${time}:${stoppageTime} is in ${path}`);
+    } catch (error) {
+      this.#report(`Error: could not write the world to "${path}": ${(error as Error).message}`);
+    }
+  }
+}
