@@ -19,7 +19,7 @@ import {
   type PlayerEncoding,
   setTeamNames,
 } from '@rcss/protocol/player';
-import { clearCollisionMarks, see, senseBody, syncSeeDue } from '@rcss/sensors';
+import { clearCollisionMarks, countSyncSee, fillSee, fillSenseBody } from '@rcss/sensors';
 import { ByteWriter } from '@rcss/sexp';
 import { applyPlayerCommand, connectPlayer, createMatch, type Match, step } from '@rcss/simulator';
 import { runAudio, runAutoMode } from '@rcss/simulator/cycle';
@@ -181,14 +181,14 @@ export class InProcessMatch {
     this.over = runAutoMode(match);
     for (const { player, encoding, peer } of this.seats) {
       if (!player.enabled) continue;
-      senseBody(world, params, player, this.#body);
+      fillSenseBody(world, params, player, this.#body);
       this.#deliver(peer, (w) => encodeSenseBody(w, this.#body, encoding));
       clearCollisionMarks(player);
     }
     runAudio(match);
     for (const { player, encoding, peer } of this.seats) {
-      if (!player.enabled || !syncSeeDue(player)) continue;
-      see(world, params, match.random.sensors, player, this.#sight);
+      if (!player.enabled || !countSyncSee(player)) continue;
+      fillSee(match.sensors, match.random.sensors, player, this.#sight);
       this.#deliver(peer, (w) => encodeSee(w, this.#sight, encoding));
     }
     const begin = this.#clock();

@@ -9,18 +9,17 @@ import {
 import { createRandomStream } from '@rcss/core/random';
 import { Bench } from 'tinybench';
 import {
-  createAuralState,
+  addPlayerMessage,
   deliverAudio,
-  frameOf,
-  fullstate,
-  globalView,
-  playerSays,
-  see,
-  senseBody,
+  fillFrame,
+  fillFullstate,
+  fillGlobalView,
+  fillSee,
+  fillSenseBody,
 } from '../src/index.js';
-import { fullTeams, type Place, testParams } from '../test/scene.js';
+import { contextOf, createFullTeams, createTestParams, type TestPose } from '../test/scene.js';
 
-const params = testParams();
+const params = createTestParams();
 const rng = createRandomStream(1, 'bench');
 const out = createSeeObservation();
 const body = createSenseBodyObservation();
@@ -28,7 +27,7 @@ const full = createFullstateObservation();
 const view = createGlobalObservation();
 const frame = createFrame();
 
-const scenes: [string, Place][] = [
+const scenes: [string, TestPose][] = [
   ['version 19, normal', { version: 19 }],
   ['version 19, normal, focus point', { version: 19, focus: [20, 10] }],
   ['version 19, normal, Gaussian', { version: 19, gaussian: true }],
@@ -40,44 +39,42 @@ const scenes: [string, Place][] = [
 
 const bench = new Bench({ time: 500, warmupTime: 200 });
 for (const [name, place] of scenes) {
-  const world = fullTeams(params, 1, place);
+  const world = createFullTeams(params, 1, place);
   let next = 0;
   bench.add(`one see: ${name}`, () => {
     next = next === 21 ? 0 : next + 1;
-    see(world, params, rng, world.players[next]!, out);
+    fillSee(contextOf(world, params), rng, world.players[next]!, out);
   });
 }
 
-const world = fullTeams(params);
-const state = createAuralState();
-const ignore = (): void => {};
+const world = createFullTeams(params);
 bench
   .add('all senses of 22 players: sense_body, one say each, audio, see', () => {
     for (const p of world.players) {
-      senseBody(world, params, p, body);
-      playerSays(state, world, params, rng, p, 'message', ignore);
+      fillSenseBody(world, params, p, body);
+      addPlayerMessage(contextOf(world, params), rng, p, 'message');
     }
-    deliverAudio(state, world, params, rng, ignore);
-    for (const p of world.players) see(world, params, rng, p, out);
+    deliverAudio(contextOf(world, params), rng);
+    for (const p of world.players) fillSee(contextOf(world, params), rng, p, out);
   })
   .add('22 times see', () => {
-    for (const p of world.players) see(world, params, rng, p, out);
+    for (const p of world.players) fillSee(contextOf(world, params), rng, p, out);
   })
   .add('22 times sense_body', () => {
-    for (const p of world.players) senseBody(world, params, p, body);
+    for (const p of world.players) fillSenseBody(world, params, p, body);
   })
   .add('22 say and their delivery', () => {
-    for (const p of world.players) playerSays(state, world, params, rng, p, 'message', ignore);
-    deliverAudio(state, world, params, rng, ignore);
+    for (const p of world.players) addPlayerMessage(contextOf(world, params), rng, p, 'message');
+    deliverAudio(contextOf(world, params), rng);
   })
   .add('one fullstate', () => {
-    fullstate(world, params, world.players[0]!, full);
+    fillFullstate(world, params, world.players[0]!, full);
   })
   .add('one global view', () => {
-    globalView(world, params, view);
+    fillGlobalView(world, params, view);
   })
   .add('one frame', () => {
-    frameOf(world, params, frame);
+    fillFrame(world, params, frame);
   });
 
 await bench.run();

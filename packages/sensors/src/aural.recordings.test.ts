@@ -3,13 +3,20 @@ import { type AudioMessage, createWorld } from '@rcss/core';
 import { rad, wrapAngle } from '@rcss/core/math';
 import { createRandomStream } from '@rcss/core/random';
 import { describe, expect, it } from 'vitest';
-import { type Place, put, testParams } from '../test/scene.js';
-import { createAuralState, deliverAudio, playerSays } from './aural.js';
+import { createTestParams, placePlayer, type TestPose } from '../test/scene.js';
+import { addPlayerMessage, deliverAudio } from './aural.js';
+import { createSensorContext } from './context.js';
 
 interface Recording {
   speaker: [number, number];
   /** `turns` were executed before the message was heard; `dir` is what the reference server sent, null for nothing. */
-  listeners: (Place & { side: 'l' | 'r'; unum: number; body: number; turns: number[]; dir: number | null })[];
+  listeners: (TestPose & {
+    side: 'l' | 'r';
+    unum: number;
+    body: number;
+    turns: number[];
+    dir: number | null;
+  })[];
 }
 
 const recordings = JSON.parse(
@@ -18,26 +25,25 @@ const recordings = JSON.parse(
 
 describe('directions recorded from the reference server, audio_cut_dist 30 (spec 04 §5)', () => {
   it.each(recordings.map((r) => [r.speaker, r] as const))('speaker at %o', (_at, recording) => {
-    const params = testParams({ audio_cut_dist: 30 });
+    const params = createTestParams({ audio_cut_dist: 30 });
     const world = createWorld();
     const [x, y] = recording.speaker;
-    const speaker = put(world, params, 'l', 1, { x, y });
+    const speaker = placePlayer(world, params, 'l', 1, { x, y });
     for (const place of recording.listeners) {
-      const player = put(world, params, place.side, place.unum, place);
+      const player = placePlayer(world, params, place.side, place.unum, place);
       for (const turn of place.turns) player.body = wrapAngle(player.body + rad(turn));
     }
     const heard: AudioMessage[] = [];
-    const emit = (listener: number, what: AudioMessage): void => {
-      heard[listener] = what;
-    };
-    const state = createAuralState();
+    const context = createSensorContext(world, params, (listener, message) => {
+      heard[listener] = message;
+    });
     const rng = createRandomStream(1, 'hear');
-    playerSays(state, world, params, rng, speaker, 'x', emit);
-    deliverAudio(state, world, params, rng, emit);
-    const told = recording.listeners.map(({ side, unum }) => {
+    addPlayerMessage(context, rng, speaker, 'x');
+    deliverAudio(context, rng);
+    const directions = recording.listeners.map(({ side, unum }) => {
       const what = heard[(side === 'l' ? 0 : 11) + unum - 1];
       return what?.kind === 'complete' ? what.dir : null;
     });
-    expect(told).toEqual(recording.listeners.map((l) => l.dir));
+    expect(directions).toEqual(recording.listeners.map((l) => l.dir));
   });
 });

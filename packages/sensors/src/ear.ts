@@ -20,10 +20,10 @@ export function setEar(
   }
 }
 
-export function hearsComplete(listener: Player, side: Side): boolean {
+export function canHearComplete(listener: Player, side: Side): boolean {
   return side === 'l' ? listener.earLeftComplete : listener.earRightComplete;
 }
 
-export function hearsPartial(listener: Player, side: Side): boolean {
+export function canHearPartial(listener: Player, side: Side): boolean {
   return side === 'l' ? listener.earLeftPartial : listener.earRightPartial;
 }

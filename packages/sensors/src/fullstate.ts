@@ -2,14 +2,14 @@ import { oppositeSide, type Player, teamOf, type World } from '@rcss/core';
 import { direction, sqrt, toRoundedDegrees, wrapAngle } from '@rcss/core/math';
 import type { FullstateObservation, FullstatePlayer } from '@rcss/core/observation';
 import type { MatchParams } from '@rcss/params';
-import { senseBody } from './sense-body.js';
+import { fillSenseBody } from './sense-body.js';
 import { cardLetter, fillBall, fillShownPlayer, isPointing } from './shown-player.js';
 
 /**
  * Fills `out` with the exact state for a player of a side with fullstate on (spec 04 §7, spec 03 §10.4) and returns it.
  * Nothing is quantized here: the encoder writes the quantized form of versions 5 to 7.
  */
-export function fullstate(
+export function fillFullstate(
   world: World,
   params: MatchParams,
   receiver: Player,
@@ -17,7 +17,7 @@ export function fullstate(
 ): FullstateObservation {
   out.time = world.time;
   out.playMode = shownPlayMode(world);
-  senseBody(world, params, receiver, out.self);
+  fillSenseBody(world, params, receiver, out.self);
   fillOwnArm(params, receiver, out);
   out.ownScore = teamOf(world, receiver.side).score;
   out.opponentScore = teamOf(world, oppositeSide(receiver.side)).score;

@@ -8,7 +8,7 @@ import { cardLetter, fillBall, isPointing } from './shown-player.js';
  * Fills `out` with the view of trainer and online coaches: all objects, without noise (spec 07 §12). Returns `out`. The
  * view is the same for all of them; names, rounding and the additions of each version are applied by the encoder.
  */
-export function globalView(world: World, params: MatchParams, out: GlobalObservation): GlobalObservation {
+export function fillGlobalView(world: World, params: MatchParams, out: GlobalObservation): GlobalObservation {
   out.time = world.time;
   fillBall(world, out);
   out.count = 0;

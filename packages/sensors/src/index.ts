@@ -1,27 +1,31 @@
 /** Observations of players, coaches, monitors and logs. See the README. */
 
 export {
-  type AuralState,
-  coachSaysLanguage,
-  coachSaysText,
-  createAuralState,
+  addCoachText,
+  addPlayerMessage,
+  addTrainerMessage,
   deliverAudio,
-  type EmitHeard,
-  type PendingMessage,
-  playerSays,
+  deliverCoachLanguage,
+  type LanguageMessage,
   supportsClang,
-  trainerSays,
 } from './aural.js';
-export { setEar } from './ear.js';
-export { frameOf } from './frame-of.js';
-export { fullstate } from './fullstate.js';
-export { globalView } from './global-view.js';
-export { see } from './see.js';
 export {
-  asyncSeeDue,
+  type AuralState,
+  createSensorContext,
+  type EmitAudio,
+  type PendingMessage,
+  type SensorContext,
+} from './context.js';
+export { setEar } from './ear.js';
+export { fillFrame } from './frame.js';
+export { fillFullstate } from './fullstate.js';
+export { fillGlobalView } from './global-view.js';
+export { fillSee } from './see.js';
+export {
   asyncSeeInterval,
-  syncSeeDue,
+  countAsyncSee,
+  countSyncSee,
   syncSeeInterval,
 } from './see-timing.js';
-export { clearCollisionMarks, senseBody } from './sense-body.js';
+export { clearCollisionMarks, fillSenseBody } from './sense-body.js';
 export { isPointing } from './shown-player.js';

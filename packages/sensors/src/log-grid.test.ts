@@ -1,11 +1,13 @@
+import { createWorld } from '@rcss/core';
 import { EPS, exp, log, quantize } from '@rcss/core/math';
-import { createServerParams } from '@rcss/params';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createLogGrid, quantizedDistance, snap, visionGrids } from './log-grid.js';
+import { createTestParams } from '../test/scene.js';
+import { createSensorContext } from './context.js';
+import { createLogGrid, quantizedDistance, roundToGrid } from './log-grid.js';
 
 describe('quantized distance (spec 04 §8.1, §9.8)', () => {
-  const grids = visionGrids(createServerParams());
+  const { movableGrid, fixedGrid } = createSensorContext(createWorld(), createTestParams());
   it.each([
     [0, 0, 0],
     [0.05, 0, 0],
@@ -22,8 +24,8 @@ describe('quantized distance (spec 04 §8.1, §9.8)', () => {
     [80, 81.5, 79.8],
     [125, 121.5, 125.2],
   ])('%d m: ball and players %d, landmarks %d', (d, movable, fixed) => {
-    expect(quantize(snap(grids.movable, d), 0.1)).toBeCloseTo(movable, 10);
-    expect(quantize(snap(grids.fixed, d), 0.1)).toBeCloseTo(fixed, 10);
+    expect(quantize(roundToGrid(movableGrid, d), 0.1)).toBeCloseTo(movable, 10);
+    expect(quantize(roundToGrid(fixedGrid, d), 0.1)).toBeCloseTo(fixed, 10);
   });
 });
 
@@ -34,7 +36,7 @@ describe('the table has exactly the values of the formula (spec 04 §3.6)', () =
     fc.assert(
       fc.property(distances, (d) => {
         const snapped = exp(quantize(log(d + EPS), step));
-        expect(snap(grid, d)).toBe(snapped);
+        expect(roundToGrid(grid, d)).toBe(snapped);
         expect(quantizedDistance(grid, d)).toBe(quantize(snapped, 0.1));
         // Without a focus point the full formula with both errors has the same result.
         if (step <= 1)
@@ -43,9 +45,9 @@ describe('the table has exactly the values of the formula (spec 04 §3.6)', () =
     );
   });
 
-  it('is created once for a match', () => {
-    const server = createServerParams({ quantize_step: 0.2 });
-    expect(visionGrids(server)).toBe(visionGrids(server));
-    expect(visionGrids(server).movable.step).toBe(0.2);
+  it('has the steps of the parameters', () => {
+    const params = createTestParams({ quantize_step: 0.2, quantize_step_l: 0.05 });
+    const { movableGrid, fixedGrid } = createSensorContext(createWorld(), params);
+    expect([movableGrid.step, fixedGrid.step]).toEqual([0.2, 0.05]);
   });
 });

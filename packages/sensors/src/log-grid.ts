@@ -1,10 +1,9 @@
 import { EPS, exp, log, quantize, rint } from '@rcss/core/math';
-import type { ServerParams } from '@rcss/params';
 
 /** Beyond this distance (meters) values are computed instead of looked up. */
-const REACH = 500;
+const MAX_TABLE_DISTANCE = 500;
 /** Grids with a smaller step than this are not tabulated. */
-const FINEST_STEP = 0.001;
+const MIN_TABLE_STEP = 0.001;
 
 /**
  * The possible distances of a quantization step: exp(k * step) for integer k (spec 04 §3.6). Never changed after
@@ -21,17 +20,17 @@ export interface LogGrid {
 }
 
 export function createLogGrid(step: number): LogGrid {
-  if (!(step >= FINEST_STEP))
+  if (!(step >= MIN_TABLE_STEP))
     return { step, first: 0, values: new Float64Array(0), quantized: new Float64Array(0) };
   const first = Math.floor(log(EPS) / step) - 1;
-  const last = Math.ceil(log(REACH) / step) + 1;
+  const last = Math.ceil(log(MAX_TABLE_DISTANCE) / step) + 1;
   const values = new Float64Array(last - first + 1);
   for (let i = 0; i < values.length; i++) values[i] = exp((first + i) * step);
   return { step, first, values, quantized: values.map((value) => quantize(value, 0.1)) };
 }
 
 /** exp(Q(ln(d + eps), step)), the distance d >= 0 on the grid (spec 04 §3.6). */
-export function snap(grid: LogGrid, d: number): number {
+export function roundToGrid(grid: LogGrid, d: number): number {
   const v = log(d + EPS);
   if (grid.step < EPS) return exp(v);
   const k = rint(v / grid.step);
@@ -42,28 +41,5 @@ export function snap(grid: LogGrid, d: number): number {
 /** Q(snap(d), 0.1), the distance of an object without a focus point (spec 04 §3.6, §3.12). */
 export function quantizedDistance(grid: LogGrid, d: number): number {
   const quantized = grid.quantized[rint(log(d + EPS) / grid.step) - grid.first];
-  return quantized === undefined ? quantize(snap(grid, d), 0.1) : quantized;
-}
-
-export interface VisionGrids {
-  /** For ball and players: `quantize_step`. */
-  readonly movable: LogGrid;
-  /** For landmarks and lines: `quantize_step_l`. */
-  readonly fixed: LogGrid;
-}
-
-// Cache of values that depend only on frozen parameters; entries are never changed.
-const made: WeakMap<ServerParams, VisionGrids> = new WeakMap();
-
-/** Returns the grids of a match. They depend only on the frozen parameters and are created at the first call. */
-export function visionGrids(server: ServerParams): VisionGrids {
-  let grids = made.get(server);
-  if (grids === undefined) {
-    grids = {
-      movable: createLogGrid(server.quantize_step),
-      fixed: createLogGrid(server.quantize_step_l),
-    };
-    made.set(server, grids);
-  }
-  return grids;
+  return quantized === undefined ? quantize(roundToGrid(grid, d), 0.1) : quantized;
 }

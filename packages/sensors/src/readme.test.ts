@@ -4,7 +4,7 @@ import { createSeeObservation } from '@rcss/core/observation';
 import { createRandomStream } from '@rcss/core/random';
 import { createMatchParams, createPlayerParams, createServerParams } from '@rcss/params';
 import { describe, expect, it } from 'vitest';
-import { see } from './index.js';
+import { createSensorContext, fillSee } from './index.js';
 
 describe('README', () => {
   it('the example has the values that the README states', () => {
@@ -15,7 +15,8 @@ describe('README', () => {
     player.pos.x = -10;
     player.pos.y = 0;
 
-    const out = see(world, params, createRandomStream(1, 'sensors'), player, createSeeObservation());
+    const sensors = createSensorContext(world, params);
+    const out = fillSee(sensors, createRandomStream(1, 'sensors'), player, createSeeObservation());
     const flag = out.objects[0]!;
     expect(LANDMARKS[flag.index]!.name).toBe('f c');
     expect(flag.dist).toBe(10);

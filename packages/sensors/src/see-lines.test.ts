@@ -2,17 +2,17 @@ import { createWorld } from '@rcss/core';
 import type { SeenObject } from '@rcss/core/observation';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { look, observed, put, testParams } from '../test/scene.js';
+import { createObserverScene, createTestParams, placePlayer, seeOnce } from '../test/scene.js';
 
-const params = testParams();
+const params = createTestParams();
 const LEFT = 0;
 const RIGHT = 1;
 const TOP = 2;
 const BOTTOM = 3;
 
 function lines(x: number, y: number, body: number, version = 19): SeenObject[] {
-  const { world, observer } = observed({ x, y, body, version }, params);
-  return look(world, params, observer).filter((o) => o.kind === 'line');
+  const { world, observer } = createObserverScene({ x, y, body, version }, params);
+  return seeOnce(world, params, observer).filter((o) => o.kind === 'line');
 }
 
 describe('lines (spec 04 §3.12)', () => {
@@ -71,9 +71,9 @@ describe('lines (spec 04 §3.12)', () => {
 
   it('do not depend on view width, focus point, quality and Gaussian noise', () => {
     const world = createWorld();
-    const plain = put(world, params, 'l', 1, { x: 3, y: 4, body: 17 });
-    const [line] = look(world, params, plain).filter((o) => o.kind === 'line');
-    const other = put(world, params, 'l', 1, {
+    const plain = placePlayer(world, params, 'l', 1, { x: 3, y: 4, body: 17 });
+    const [line] = seeOnce(world, params, plain).filter((o) => o.kind === 'line');
+    const other = placePlayer(world, params, 'l', 1, {
       x: 3,
       y: 4,
       body: 17,
@@ -81,7 +81,7 @@ describe('lines (spec 04 §3.12)', () => {
       gaussian: true,
       focus: [30, 5],
     });
-    const [same] = look(world, params, other).filter((o) => o.kind === 'line');
+    const [same] = seeOnce(world, params, other).filter((o) => o.kind === 'line');
     expect(same).toEqual(line);
   });
 

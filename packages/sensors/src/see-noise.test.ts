@@ -4,16 +4,25 @@ import { createSeeObservation } from '@rcss/core/observation';
 import { createRandomStream, type RandomStream } from '@rcss/core/random';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ballOf, fullTeams, look, observed, put, putBall, testParams } from '../test/scene.js';
-import { see } from './see.js';
+import {
+  contextOf,
+  createFullTeams,
+  createObserverScene,
+  createTestParams,
+  findBall,
+  placeBall,
+  placePlayer,
+  seeOnce,
+} from '../test/scene.js';
+import { fillSee } from './see.js';
 
 describe('Gaussian model (spec 04 §3.7, §8.4, §9.12)', () => {
-  const params = testParams();
+  const params = createTestParams();
   const n = 4000;
 
   function spread(d: number, focus: readonly [number, number], what: 'player' | 'landmark') {
-    const { world, observer } = observed({ x: -d / 2, gaussian: true, focus }, params);
-    const other = put(world, params, 'r', 4, { x: d / 2 });
+    const { world, observer } = createObserverScene({ x: -d / 2, gaussian: true, focus }, params);
+    const other = placePlayer(world, params, 'r', 4, { x: d / 2 });
     const rng = createRandomStream(11, 'gauss');
     let sum = 0;
     let squares = 0;
@@ -21,7 +30,7 @@ describe('Gaussian model (spec 04 §3.7, §8.4, §9.12)', () => {
     const index = what === 'player' ? other.index : goal;
     const out = createSeeObservation();
     for (let i = 0; i < n; i++) {
-      see(world, params, rng, observer, out);
+      fillSee(contextOf(world, params), rng, observer, out);
       const object = out.objects.find((o) => o.kind === what && o.index === index)!;
       sum += object.dist;
       squares += object.dist * object.dist;
@@ -50,33 +59,35 @@ describe('Gaussian model (spec 04 §3.7, §8.4, §9.12)', () => {
   });
 
   it('gives distances that are never negative and not rounded, and changes in hundredths', () => {
-    const { world, observer } = observed({ gaussian: true }, params);
-    putBall(world, 4.55, 0, 0.43, 0);
+    const { world, observer } = createObserverScene({ gaussian: true }, params);
+    placeBall(world, 4.55, 0, 0.43, 0);
     const rng = createRandomStream(3, 'gauss');
     let fine = 0;
     for (let i = 0; i < 50; i++) {
-      const ball = ballOf(look(world, params, observer, rng))!;
+      const ball = findBall(seeOnce(world, params, observer, rng))!;
       expect(ball.distChange).toBeCloseTo(Math.round((0.43 * ball.dist * 100) / 4.55) / 100, 10);
       if (Math.abs(ball.dist * 10 - Math.round(ball.dist * 10)) > 1e-6) fine += 1;
     }
     expect(fine).toBe(50);
-    const wild = testParams({ dist_noise_rate: 5, focus_dist_noise_rate: 5 });
-    const scene = observed({ gaussian: true }, wild);
-    putBall(scene.world, 5, 0);
+    const wild = createTestParams({ dist_noise_rate: 5, focus_dist_noise_rate: 5 });
+    const scene = createObserverScene({ gaussian: true }, wild);
+    placeBall(scene.world, 5, 0);
     const dists = Array.from(
       { length: 60 },
-      () => ballOf(look(scene.world, wild, scene.observer, rng))!.dist,
+      () => findBall(seeOnce(scene.world, wild, scene.observer, rng))!.dist,
     );
     expect(Math.min(...dists)).toBe(0);
   });
 
   it('a slow approach is -0 (spec 04 §8.3)', () => {
-    const { world, observer } = observed(
+    const { world, observer } = createObserverScene(
       { gaussian: true },
-      testParams({ dist_noise_rate: 0, focus_dist_noise_rate: 0 }),
+      createTestParams({ dist_noise_rate: 0, focus_dist_noise_rate: 0 }),
     );
-    putBall(world, 15, 0, -0.004, 0);
-    const ball = ballOf(look(world, testParams({ dist_noise_rate: 0, focus_dist_noise_rate: 0 }), observer))!;
+    placeBall(world, 15, 0, -0.004, 0);
+    const ball = findBall(
+      seeOnce(world, createTestParams({ dist_noise_rate: 0, focus_dist_noise_rate: 0 }), observer),
+    )!;
     expect([ball.dist, ball.distChange]).toEqual([15, -0]);
   });
 });
@@ -107,26 +118,26 @@ describe('sequence of draws (spec 04 §3.16)', () => {
     ['Gaussian, low: only for visible players', { gaussian: true, version: 17, quality: 'low' }, 0],
     ['Gaussian, version 3: 19 landmarks', { gaussian: true, version: 3 }, 2 * 21],
   ] as const)('%s', (_name, place, expected) => {
-    const params = testParams();
+    const params = createTestParams();
     const world = createWorld();
     // Outside the pitch, facing away from all objects.
-    const observer = put(world, params, 'l', 1, { x: -60, y: -45, body: -135, ...place });
-    put(world, params, 'r', 1, { x: 20 });
+    const observer = placePlayer(world, params, 'l', 1, { x: -60, y: -45, body: -135, ...place });
+    placePlayer(world, params, 'r', 1, { x: 20 });
     const { rng, draws } = counted();
-    const out = see(world, params, rng, observer, createSeeObservation());
+    const out = fillSee(contextOf(world, params), rng, observer, createSeeObservation());
     expect(out.count).toBe(0);
     expect(draws()).toBe(expected);
   });
 
   it('a visible pointing player at 30 m uses one draw for the number and a normal value for the arm', () => {
-    const params = testParams();
+    const params = createTestParams();
     const world = createWorld();
-    const observer = put(world, params, 'l', 1, { x: 60, y: 45, body: 45 });
-    putBall(world, -50, -30);
-    const other = put(world, params, 'r', 1, { x: 60 + 21.2, y: 45 + 21.2 });
+    const observer = placePlayer(world, params, 'l', 1, { x: 60, y: 45, body: 45 });
+    placeBall(world, -50, -30);
+    const other = placePlayer(world, params, 'r', 1, { x: 60 + 21.2, y: 45 + 21.2 });
     other.armAge = 0;
     const { rng, draws } = counted();
-    const out = see(world, params, rng, observer, createSeeObservation());
+    const out = fillSee(contextOf(world, params), rng, observer, createSeeObservation());
     expect(out.objects.slice(0, out.count).map((o) => o.kind)).toEqual(['player']);
     expect(draws()).toBe(3);
   });
@@ -159,14 +170,14 @@ describe('see: any finite world', () => {
   });
 
   it('never throws, never returns NaN, stays within the buffer, and follows the rules of visibility', () => {
-    const params = testParams();
+    const params = createTestParams();
     const out = createSeeObservation();
     fc.assert(
       fc.property(fc.array(place, { minLength: 2, maxLength: 22 }), near, near, (places, bx, by) => {
         const world = createWorld();
-        putBall(world, bx, by, 1, -1);
+        placeBall(world, bx, by, 1, -1);
         const players = places.map((p, i) => {
-          const player = put(world, params, i < 11 ? 'l' : 'r', (i % 11) + 1, p);
+          const player = placePlayer(world, params, i < 11 ? 'l' : 'r', (i % 11) + 1, p);
           player.body = p.body;
           player.neck = p.neck;
           player.viewAngle = p.viewAngle;
@@ -179,7 +190,7 @@ describe('see: any finite world', () => {
           return player;
         });
         for (const observer of players) {
-          see(world, params, createRandomStream(1, 'any'), observer, out);
+          fillSee(contextOf(world, params), createRandomStream(1, 'any'), observer, out);
           expect(out.count).toBeLessThanOrEqual(out.objects.length);
           for (let i = 0; i < out.count; i++) {
             const o = out.objects[i]!;
@@ -206,11 +217,11 @@ describe('see: any finite world', () => {
   it('the quick visibility test rejects no object that the exact rule accepts (spec 04 §3.5)', () => {
     const out = createSeeObservation();
     for (const visibleAngle of [10, 90, 180, 300]) {
-      const params = testParams({ visible_angle: visibleAngle });
+      const params = createTestParams({ visible_angle: visibleAngle });
       for (let seed = 1; seed <= 10; seed++) {
-        const world = fullTeams(params, seed);
+        const world = createFullTeams(params, seed);
         for (const observer of world.players) {
-          see(world, params, createRandomStream(1, 'quick'), observer, out);
+          fillSee(contextOf(world, params), createRandomStream(1, 'quick'), observer, out);
           const expected = LANDMARKS.filter((l) => {
             const dx = l.x - observer.pos.x;
             const dy = l.y - observer.pos.y;
@@ -233,12 +244,17 @@ describe('see: any finite world', () => {
 
 describe('see: the same world and stream give the same message', () => {
   it('also in a buffer that contains an earlier message', () => {
-    const params = testParams();
-    const world = fullTeams(params, 9);
-    const fresh = see(world, params, createRandomStream(2, 's'), world.players[3]!, createSeeObservation());
+    const params = createTestParams();
+    const world = createFullTeams(params, 9);
+    const fresh = fillSee(
+      contextOf(world, params),
+      createRandomStream(2, 's'),
+      world.players[3]!,
+      createSeeObservation(),
+    );
     const used = createSeeObservation();
-    for (const p of world.players) see(world, params, createRandomStream(8, 's'), p, used);
-    see(world, params, createRandomStream(2, 's'), world.players[3]!, used);
+    for (const p of world.players) fillSee(contextOf(world, params), createRandomStream(8, 's'), p, used);
+    fillSee(contextOf(world, params), createRandomStream(2, 's'), world.players[3]!, used);
     expect(used.objects.slice(0, used.count)).toEqual(fresh.objects.slice(0, fresh.count));
   });
 });

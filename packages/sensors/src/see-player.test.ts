@@ -2,8 +2,18 @@ import { deg } from '@rcss/core/math';
 import { createSeeObservation, type SeenObject } from '@rcss/core/observation';
 import { createRandomStream } from '@rcss/core/random';
 import { describe, expect, it } from 'vitest';
-import { ballOf, look, observed, type Place, playerSeen, put, putBall, testParams } from '../test/scene.js';
-import { see } from './see.js';
+import {
+  contextOf,
+  createObserverScene,
+  createTestParams,
+  findBall,
+  findSeenPlayer,
+  placeBall,
+  placePlayer,
+  seeOnce,
+  type TestPose,
+} from '../test/scene.js';
+import { fillSee } from './see.js';
 
 /** Fraction of `n` messages in which a predicate holds; observer at the origin, ball and opponent at `distance`. */
 function share(
@@ -12,14 +22,14 @@ function share(
   n: number,
   predicate: (player: SeenObject, ball: SeenObject) => boolean,
 ): number {
-  const { world, params, observer } = observed({ version });
-  const other = put(world, params, 'r', 7, { x: distance });
-  putBall(world, distance, 0);
+  const { world, params, observer } = createObserverScene({ version });
+  const other = placePlayer(world, params, 'r', 7, { x: distance });
+  placeBall(world, distance, 0);
   const rng = createRandomStream(42, `share ${version} ${distance}`);
   const out = createSeeObservation();
   let count = 0;
   for (let i = 0; i < n; i++) {
-    see(world, params, rng, observer, out);
+    fillSee(contextOf(world, params), rng, observer, out);
     // In the buffer the ball comes right before the only other player.
     const at = out.objects.findIndex((o) => o.kind === 'player' && o.index === other.index);
     if (predicate(out.objects[at]!, out.objects[at - 1]!)) count += 1;
@@ -39,7 +49,7 @@ describe('probabilities (spec 04 §8.5, §9.10)', () => {
     [40, 1],
   ])('the motion of the ball is unknown at %d m with the expected probability', (d) => {
     for (const version of [17, 19]) {
-      const dist = ballOf(look_(version, d))!.dist;
+      const dist = findBall(look_(version, d))!.dist;
       const expected = Math.min(1, Math.max(0, (dist - 20) / 20));
       expect(Math.abs(share(version, d, n, (_p, ball) => !ball.hasMotion) - expected)).toBeLessThanOrEqual(
         tolerance(expected, n),
@@ -75,38 +85,42 @@ describe('probabilities (spec 04 §8.5, §9.10)', () => {
   });
 
   it('beyond team_too_far_length the team is never known (134.3 m of noisy distance)', () => {
-    const { world, params, observer } = observed(
+    const { world, params, observer } = createObserverScene(
       { x: -62 },
-      testParams({ quantize_step: 0.1 }, { player_max_observation_length: 200 }),
+      createTestParams({ quantize_step: 0.1 }, { player_max_observation_length: 200 }),
     );
-    const other = put(world, params, 'r', 1, { x: 70 });
-    expect(playerSeen(look(world, params, observer), other)?.detail).toBe('player');
+    const other = placePlayer(world, params, 'r', 1, { x: 70 });
+    expect(findSeenPlayer(seeOnce(world, params, observer), other)?.detail).toBe('player');
   });
 
   it('a player type has its own limits from version 18 on', () => {
-    const params = testParams({}, { unum_far_length: 1, unum_too_far_length: 2 });
+    const params = createTestParams({}, { unum_far_length: 1, unum_too_far_length: 2 });
     for (const [version, detail] of [
       [17, 'full'],
       [18, 'team'],
     ] as const) {
-      const { world, observer } = observed({ version }, params);
-      const other = put(world, params, 'r', 1, { x: 10 });
-      expect(playerSeen(look(world, params, observer), other)?.detail).toBe(detail);
+      const { world, observer } = createObserverScene({ version }, params);
+      const other = placePlayer(world, params, 'r', 1, { x: 10 });
+      expect(findSeenPlayer(seeOnce(world, params, observer), other)?.detail).toBe(detail);
     }
   });
 });
 
 function look_(version: number, x: number): SeenObject[] {
-  const { world, params, observer } = observed({ version });
-  putBall(world, x, 0);
-  return look(world, params, observer);
+  const { world, params, observer } = createObserverScene({ version });
+  placeBall(world, x, 0);
+  return seeOnce(world, params, observer);
 }
 
-function seen(observerPlace: Place, place: Place, change: (p: ReturnType<typeof put>) => void = () => {}) {
-  const { world, params, observer } = observed(observerPlace);
-  const other = put(world, params, 'r', 4, place);
+function seen(
+  observerPlace: TestPose,
+  place: TestPose,
+  change: (p: ReturnType<typeof placePlayer>) => void = () => {},
+) {
+  const { world, params, observer } = createObserverScene(observerPlace);
+  const other = placePlayer(world, params, 'r', 4, place);
   change(other);
-  return playerSeen(look(world, params, observer), other)!;
+  return findSeenPlayer(seeOnce(world, params, observer), other)!;
 }
 
 describe('body and head (spec 04 §3.10)', () => {
@@ -133,7 +147,7 @@ describe('body and head (spec 04 §3.10)', () => {
 });
 
 describe('pointing (spec 04 §3.10)', () => {
-  const point = (p: ReturnType<typeof put>) => {
+  const point = (p: ReturnType<typeof placePlayer>) => {
     p.armAge = 3;
     p.armTarget.x = p.pos.x;
     p.armTarget.y = p.pos.y + 10;
@@ -145,7 +159,7 @@ describe('pointing (spec 04 §3.10)', () => {
     expect(seen({ version: 7 }, { x: 5 }, point).hasPointDir).toBe(false);
     expect(seen({ version: 17 }, { x: 70 }, point)).toMatchObject({ detail: 'player', hasPointDir: false });
     expect(seen({}, { x: 5 }).hasPointDir).toBe(false);
-    const done = (p: ReturnType<typeof put>) => {
+    const done = (p: ReturnType<typeof placePlayer>) => {
       point(p);
       p.armAge = 20;
     };
@@ -158,8 +172,8 @@ describe('pointing (spec 04 §3.10)', () => {
     [25, 1.535],
     [50, 5.812],
   ])('has a standard deviation at %d m of %d degrees (spec 04 §8.6)', (x, sigma) => {
-    const { world, params, observer } = observed({ x: -x / 2, body: 10, neck: -5 });
-    const other = put(world, params, 'r', 4, { x: x / 2 });
+    const { world, params, observer } = createObserverScene({ x: -x / 2, body: 10, neck: -5 });
+    const other = placePlayer(world, params, 'r', 4, { x: x / 2 });
     point(other);
     const rng = createRandomStream(7, 'pointing');
     const out = createSeeObservation();
@@ -167,7 +181,7 @@ describe('pointing (spec 04 §3.10)', () => {
     let sum = 0;
     let squares = 0;
     for (let i = 0; i < n; i++) {
-      see(world, params, rng, observer, out);
+      fillSee(contextOf(world, params), rng, observer, out);
       const dir = out.objects.find((o) => o.kind === 'player')!.pointDir;
       sum += dir;
       squares += dir * dir;
@@ -181,13 +195,13 @@ describe('pointing (spec 04 §3.10)', () => {
 });
 
 describe('tackle and kick (spec 04 §3.11, §9.16)', () => {
-  const tackle = (p: ReturnType<typeof put>) => {
+  const tackle = (p: ReturnType<typeof placePlayer>) => {
     p.tackleIdle = 9;
   };
-  const kick = (p: ReturnType<typeof put>) => {
+  const kick = (p: ReturnType<typeof placePlayer>) => {
     p.kickedCount = 0;
   };
-  const both = (p: ReturnType<typeof put>) => {
+  const both = (p: ReturnType<typeof placePlayer>) => {
     tackle(p);
     kick(p);
   };
@@ -224,10 +238,10 @@ describe('goalie mark (spec 03 §10.2, spec 04 §9.21)', () => {
     [19, 'r', true, false],
     [19, 'l', true, true],
   ] as const)('version %d, goalie on side %s, appointed later %s: %s', (version, side, appointed, marked) => {
-    const { world, params, observer } = observed({ version });
-    const goalie = put(world, params, side, 2, { x: 5, goalie: true });
+    const { world, params, observer } = createObserverScene({ version });
+    const goalie = placePlayer(world, params, side, 2, { x: 5, goalie: true });
     goalie.goalieAppointed = appointed;
-    expect(playerSeen(look(world, params, observer), goalie)?.goalie).toBe(marked);
+    expect(findSeenPlayer(seeOnce(world, params, observer), goalie)?.goalie).toBe(marked);
   });
 
   it('is reported only with full identity', () => {
@@ -237,9 +251,9 @@ describe('goalie mark (spec 03 §10.2, spec 04 §9.21)', () => {
 
 describe('directions (spec 04 §3.4)', () => {
   it('are relative to body and neck', () => {
-    const { world, params, observer } = observed({ body: 40, neck: 30 });
-    putBall(world, 0, 10);
-    const ball = ballOf(look(world, params, observer))!;
+    const { world, params, observer } = createObserverScene({ body: 40, neck: 30 });
+    placeBall(world, 0, 10);
+    const ball = findBall(seeOnce(world, params, observer))!;
     expect(ball.dir).toBe(20);
     expect(deg(observer.body + observer.neck)).toBeCloseTo(70, 10);
   });

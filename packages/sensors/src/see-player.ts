@@ -1,8 +1,7 @@
 import type { Player } from '@rcss/core';
 import { direction, PI, sqrt, wrapAngle } from '@rcss/core/math';
-import type { SeenObject, SeeObservation } from '@rcss/core/observation';
+import type { SeenObject } from '@rcss/core/observation';
 import { bernoulliUnlessCertain, normal } from '@rcss/core/random';
-import type { MatchParams } from '@rcss/params';
 import { isPointing } from './shown-player.js';
 import {
   addSeen,
@@ -10,7 +9,7 @@ import {
   isOutOfSight,
   noisyDistance,
   relativeDirection,
-  skipUnseen,
+  skipUnseenDraws,
   type View,
   wholeDegrees,
 } from './view.js';
@@ -19,57 +18,53 @@ import {
 const POINT_DEVIATION = (1.25 * PI) / 180;
 
 /** Adds another enabled player to the message (spec 04 §3.9 - §3.11). */
-export function seePlayer(
-  view: View,
-  params: MatchParams,
-  observer: Player,
-  player: Player,
-  out: SeeObservation,
-): void {
+export function seePlayer(view: View, player: Player): void {
   const { x, y } = player.pos;
   const dx = x - view.x;
   const dy = y - view.y;
   const d = sqrt(dx * dx + dy * dy);
   if (isOutOfSight(view, dx, dy, d)) {
-    skipUnseen(view);
+    skipUnseenDraws(view);
     return;
   }
   const angle = relativeDirection(view, dx, dy);
   const visible = Math.abs(angle) < view.half && d < view.type.player_max_observation_length;
   if (!visible && !(d <= view.visibleDistance)) {
-    skipUnseen(view);
+    skipUnseenDraws(view);
     return;
   }
   const dir = wholeDegrees(view, angle);
   if (!visible) {
-    addSeen(out, 'player', player.index, 'close', view.high ? noisyDistance(view, x, y, d, false) : 0, dir);
+    const close = addSeen(view, 'player', player.index, 'close', dir);
+    if (view.high) close.dist = noisyDistance(view, x, y, d, false);
     return;
   }
   // In low quality the distance is not reported, but it still determines the identity (spec 04 §3.14).
   const dist = noisyDistance(view, x, y, d, false);
-  const object = addSeen(out, 'player', player.index, 'player', dist, dir);
-  if (bernoulliUnlessCertain(view.rng, teamLoss(view, dist))) return;
-  object.detail = bernoulliUnlessCertain(view.rng, unumLoss(view, dist)) ? 'team' : 'full';
+  const object = addSeen(view, 'player', player.index, 'player', dir);
+  object.dist = dist;
+  if (bernoulliUnlessCertain(view.rng, teamUnknownProbability(view, dist))) return;
+  object.detail = bernoulliUnlessCertain(view.rng, unumUnknownProbability(view, dist)) ? 'team' : 'full';
   const full = object.detail === 'full';
-  if (full) object.goalie = isMarkedGoalie(view, observer, player);
+  if (full) object.goalie = isMarkedGoalie(view, player);
   if (!view.high) return;
   if (full) {
-    fillMotion(view, object, dx, dy, d, player.vel.x - view.vx, player.vel.y - view.vy);
+    fillMotion(view, object, player.pos, player.vel, d);
     object.bodyDir = wholeDegrees(view, wrapAngle(player.body - view.body - view.neck));
     object.headDir = wholeDegrees(view, wrapAngle(player.neck + player.body - view.body - view.neck));
   }
-  if (view.features.armAndTackle) fillGestures(view, params, player, d, object);
+  if (view.features.armAndTackle) fillGestures(view, player, d, object);
 }
 
 /** Probability that the team stays unknown (spec 04 §3.9). */
-function teamLoss(view: View, dist: number): number {
+function teamUnknownProbability(view: View, dist: number): number {
   if (!view.features.typeVisibility) return (dist - 40) / (60 - 40);
   const { team_far_length: far, team_too_far_length: tooFar } = view.type;
   return (dist - far) / (tooFar - far);
 }
 
 /** Probability that the uniform number stays unknown (spec 04 §3.9). */
-function unumLoss(view: View, dist: number): number {
+function unumUnknownProbability(view: View, dist: number): number {
   if (!view.features.typeVisibility) return (dist - 20) / (40 - 20);
   const { unum_far_length: far, unum_too_far_length: tooFar } = view.type;
   return (dist - far) / (tooFar - far);
@@ -79,14 +74,14 @@ function unumLoss(view: View, dist: number): number {
  * Whether the observer sees the goalie mark; one appointed later by the coach is marked only for team mates (spec 03
  * §10.2).
  */
-function isMarkedGoalie(view: View, observer: Player, player: Player): boolean {
+function isMarkedGoalie(view: View, player: Player): boolean {
   if (!player.goalie || !view.features.goalieMark) return false;
-  return !player.goalieAppointed || player.side === observer.side;
+  return !player.goalieAppointed || player.side === view.observer.side;
 }
 
 /** Fills in the pointing arm and the mark of a tackle or a kick (spec 04 §3.10, §3.11). */
-function fillGestures(view: View, params: MatchParams, player: Player, d: number, object: SeenObject): void {
-  if (isPointing(player, params)) {
+function fillGestures(view: View, player: Player, d: number, object: SeenObject): void {
+  if (isPointing(player, view.params)) {
     const arm = direction(player.armTarget.x - player.pos.x, player.armTarget.y - player.pos.y);
     const x = d / view.type.team_too_far_length;
     const deviation = POINT_DEVIATION + (PI - POINT_DEVIATION) * (x * x * x * x);

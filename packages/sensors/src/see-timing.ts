@@ -11,7 +11,7 @@ export function syncSeeInterval(width: ViewWidth): number {
   return width === 'narrow' ? 1 : width === 'normal' ? 2 : 3;
 }
 
-function count(player: Player, interval: number): boolean {
+function countOccasion(player: Player, interval: number): boolean {
   player.seeCounter += 1;
   if (player.seeCounter < interval) return false;
   player.seeCounter = 0;
@@ -22,16 +22,16 @@ function count(player: Player, interval: number): boolean {
  * Handles one asynchronous see occasion of a player: increases the see counter and returns whether a see message is due
  * (spec 04 §3.2). Players that are not enabled or that see synchronously are not changed.
  */
-export function asyncSeeDue(player: Player): boolean {
+export function countAsyncSee(player: Player): boolean {
   if (!player.enabled || player.synchSee) return false;
-  return count(player, asyncSeeInterval(player.viewWidth, player.viewQuality));
+  return countOccasion(player, asyncSeeInterval(player.viewWidth, player.viewQuality));
 }
 
 /**
  * Handles one synchronous see occasion of a player: increases the see counter and returns whether a see message is due
  * (spec 04 §3.2). Players that are not enabled or that see asynchronously are not changed.
  */
-export function syncSeeDue(player: Player): boolean {
+export function countSyncSee(player: Player): boolean {
   if (!player.enabled || !player.synchSee) return false;
-  return count(player, syncSeeInterval(player.viewWidth));
+  return countOccasion(player, syncSeeInterval(player.viewWidth));
 }

@@ -5,9 +5,9 @@ import { createSeeObservation } from '@rcss/core/observation';
 import { createRandomStream } from '@rcss/core/random';
 import type { ServerParams } from '@rcss/params';
 import { describe, expect, it } from 'vitest';
-import { type Place, put, putBall, testParams } from '../test/scene.js';
-import { seeText, withoutChance } from '../test/see-text.js';
-import { see } from './see.js';
+import { contextOf, createTestParams, placeBall, placePlayer, type TestPose } from '../test/scene.js';
+import { formatSee, removeRandomValues } from '../test/see-text.js';
+import { fillSee } from './see.js';
 
 interface Recording {
   scenario: string;
@@ -17,7 +17,7 @@ interface Recording {
   observer: number;
   ball: [number, number, number, number];
   /** Necks are given by the moments of the `turn_neck` commands, degrees; the neck is their sum in radians. */
-  players: (Place & { side: 'l' | 'r'; unum: number; neckMoments: number[] })[];
+  players: (TestPose & { side: 'l' | 'r'; unum: number; neckMoments: number[] })[];
   /** What the reference server sent. */
   text: string;
 }
@@ -37,16 +37,21 @@ describe('messages recorded from the reference server (spec 04 §3)', () => {
       (r) => [`${r.scenario}: ${r.note}, version ${r.players[r.observer]!.version}`, r] as const,
     ),
   )('%s', (_name, recording) => {
-    const params = testParams(serverOptions(recording.options));
+    const params = createTestParams(serverOptions(recording.options));
     const world = createWorld();
     world.time = recording.time;
     for (const p of recording.players) {
-      put(world, params, p.side, p.unum, p).neck = p.neckMoments.reduce((sum, m) => sum + rad(m), 0);
+      placePlayer(world, params, p.side, p.unum, p).neck = p.neckMoments.reduce((sum, m) => sum + rad(m), 0);
     }
-    putBall(world, ...recording.ball);
+    placeBall(world, ...recording.ball);
     const { side, unum } = recording.players[recording.observer]!;
     const observer = world.players.find((p) => p.side === side && p.unum === unum)!;
-    const out = see(world, params, createRandomStream(1, 'see'), observer, createSeeObservation());
-    expect(withoutChance(seeText(world, out))).toBe(withoutChance(recording.text));
+    const out = fillSee(
+      contextOf(world, params),
+      createRandomStream(1, 'see'),
+      observer,
+      createSeeObservation(),
+    );
+    expect(removeRandomValues(formatSee(world, out))).toBe(removeRandomValues(recording.text));
   });
 });

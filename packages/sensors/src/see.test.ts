@@ -3,18 +3,27 @@ import { deg } from '@rcss/core/math';
 import { createSeeObservation, type SeenObject } from '@rcss/core/observation';
 import { createRandomStream } from '@rcss/core/random';
 import { describe, expect, it } from 'vitest';
-import { ballOf, fullTeams, look, observed, put, putBall, testParams } from '../test/scene.js';
-import { see } from './see.js';
+import {
+  contextOf,
+  createFullTeams,
+  createObserverScene,
+  createTestParams,
+  findBall,
+  placeBall,
+  placePlayer,
+  seeOnce,
+} from '../test/scene.js';
+import { fillSee } from './see.js';
 
 const landmark = (objects: readonly SeenObject[], name: string) =>
   objects.find((o) => o.kind === 'landmark' && LANDMARKS[o.index]?.name === name);
 
 describe('structure of the message (spec 04 §3.1)', () => {
   it('contains landmarks in their order, ball, left players, right players, lines (spec 04 §9.1)', () => {
-    const params = testParams({ visible_angle: 360 });
-    const world = fullTeams(params, 3, { version: 19 });
+    const params = createTestParams({ visible_angle: 360 });
+    const world = createFullTeams(params, 3, { version: 19 });
     const observer = world.players[4]!;
-    const objects = look(world, params, observer);
+    const objects = seeOnce(world, params, observer);
     const rank = { landmark: 0, ball: 1, player: 2, line: 3 };
     const keys = objects.map((o) => rank[o.kind] * 1000 + o.index);
     expect(keys).toEqual([...keys].sort((a, b) => a - b));
@@ -32,18 +41,23 @@ describe('structure of the message (spec 04 §3.1)', () => {
     [4, 55],
     [19, 55],
   ])('version %d sees %d landmarks (spec 04 §9.2)', (version, count) => {
-    const params = testParams({ visible_angle: 360 });
-    const { world, observer } = observed({ version, x: 1, y: 2 }, params);
-    const objects = look(world, params, observer);
+    const params = createTestParams({ visible_angle: 360 });
+    const { world, observer } = createObserverScene({ version, x: 1, y: 2 }, params);
+    const objects = seeOnce(world, params, observer);
     expect(objects.filter((o) => o.kind === 'landmark')).toHaveLength(count);
     expect(objects.length === 0).toBe(version < 3);
   });
 
   it('omits players that are not enabled, and contains time and observer', () => {
-    const { world, params, observer } = observed();
+    const { world, params, observer } = createObserverScene();
     world.time = 57;
-    put(world, params, 'r', 3, { x: 10 }).enabled = false;
-    const out = see(world, params, createRandomStream(1, 'see'), observer, createSeeObservation());
+    placePlayer(world, params, 'r', 3, { x: 10 }).enabled = false;
+    const out = fillSee(
+      contextOf(world, params),
+      createRandomStream(1, 'see'),
+      observer,
+      createSeeObservation(),
+    );
     expect(out.objects.slice(0, out.count).some((o) => o.kind === 'player')).toBe(false);
     expect([out.time, out.observer, out.quality]).toEqual([57, 0, 'high']);
   });
@@ -56,37 +70,37 @@ describe('visible, close, invisible (spec 04 §3.5)', () => {
   ])(
     'version %d: exactly at half the view angle (%d degrees) is not visible (spec 04 §9.6)',
     (version, half) => {
-      const { world, params, observer } = observed({ version });
+      const { world, params, observer } = createObserverScene({ version });
       const at = (angle: number) => {
-        putBall(world, 10 * Math.cos(angle), 10 * Math.sin(angle));
-        return ballOf(look(world, params, observer));
+        placeBall(world, 10 * Math.cos(angle), 10 * Math.sin(angle));
+        return findBall(seeOnce(world, params, observer));
       };
       const edge = (half * Math.PI) / 180;
       expect(at(edge - 1e-12)?.detail).toBe('named');
       expect(at(edge + 1e-12)).toBeUndefined();
       // The body is such that the direction to (10, 10), pi/4, is exactly on the edge.
-      putBall(world, 10, 10);
+      placeBall(world, 10, 10);
       observer.body = Math.PI / 4 - observer.viewAngle / 2;
-      expect(ballOf(look(world, params, observer))).toBeUndefined();
+      expect(findBall(seeOnce(world, params, observer))).toBeUndefined();
       observer.body += 1e-9;
-      expect(ballOf(look(world, params, observer))?.detail).toBe('named');
+      expect(findBall(seeOnce(world, params, observer))?.detail).toBe('named');
     },
   );
 
   it('an object outside the cone at exactly visible_distance is close (spec 04 §9.6)', () => {
-    const { world, params, observer } = observed();
-    putBall(world, -3, 0);
-    expect(ballOf(look(world, params, observer))?.detail).toBe('close');
-    putBall(world, -3.0001, 0);
-    expect(ballOf(look(world, params, observer))).toBeUndefined();
+    const { world, params, observer } = createObserverScene();
+    placeBall(world, -3, 0);
+    expect(findBall(seeOnce(world, params, observer))?.detail).toBe('close');
+    placeBall(world, -3.0001, 0);
+    expect(findBall(seeOnce(world, params, observer))).toBeUndefined();
   });
 
   it('close objects have only distance and direction (spec 04 §9.7)', () => {
-    const { world, params, observer } = observed({ x: 52, y: 0.5, body: 180, version: 19 });
-    putBall(world, 53, 0, 2, 1);
-    const other = put(world, params, 'r', 2, { x: 53, y: 1, vx: 0.4 });
+    const { world, params, observer } = createObserverScene({ x: 52, y: 0.5, body: 180, version: 19 });
+    placeBall(world, 53, 0, 2, 1);
+    const other = placePlayer(world, params, 'r', 2, { x: 53, y: 1, vx: 0.4 });
     other.kickedCount = 1;
-    const objects = look(world, params, observer);
+    const objects = seeOnce(world, params, observer);
     const near = objects.filter((o) => o.detail === 'close');
     expect(near.map((o) => o.kind)).toEqual(['landmark', 'ball', 'player']);
     for (const o of near) {
@@ -96,20 +110,20 @@ describe('visible, close, invisible (spec 04 §3.5)', () => {
     }
     observer.synchSee = false;
     observer.viewQuality = 'low';
-    expect(look(world, params, observer).filter((o) => o.detail === 'close')).toHaveLength(3);
+    expect(seeOnce(world, params, observer).filter((o) => o.detail === 'close')).toHaveLength(3);
   });
 
   it('beyond the greatest observation length nothing is visible, but a v19 player sees close objects', () => {
-    const params = testParams({ visible_distance: 200 }, { flag_max_observation_length: 50 });
-    const { world, observer } = observed({}, params);
-    const objects = look(world, params, observer);
+    const params = createTestParams({ visible_distance: 200 }, { flag_max_observation_length: 50 });
+    const { world, observer } = createObserverScene({}, params);
+    const objects = seeOnce(world, params, observer);
     expect(landmark(objects, 'f p r c')?.detail).toBe('named');
     expect(landmark(objects, 'g r')?.detail).toBe('close');
   });
 
   it('an object at the position of the observer has distance 0 and motion 0 0 (spec 04 §9.22)', () => {
-    const { world, params, observer } = observed({ vx: 0.3 });
-    const ball = ballOf(look(world, params, observer))!;
+    const { world, params, observer } = createObserverScene({ vx: 0.3 });
+    const ball = findBall(seeOnce(world, params, observer))!;
     expect([ball.dist, ball.dir, ball.hasMotion, ball.distChange, ball.dirChange]).toEqual([
       0,
       0,
@@ -131,25 +145,25 @@ describe('distances with a focus point (spec 04 §8.2, §9.8)', () => {
     [0.3, 40, 0.5, 0.3],
     [2, 39.9, 2.3, 2.1],
   ])('d %d, f %d: ball %d, landmark %d', (d, f, ballDist, landmarkDist) => {
-    const { world, params, observer } = observed({ x: -d, body: 0 });
+    const { world, params, observer } = createObserverScene({ x: -d, body: 0 });
     // The focus point is f away from the ball and the center flag, d away from the observer along another direction.
     const fd = Math.abs(d - f) <= 40 ? Math.max(Math.abs(d - f), 1e-3) : 40;
     const cosine = Math.min(1, Math.max(-1, (d * d + fd * fd - f * f) / (2 * d * fd)));
     observer.focusDist = fd;
     observer.focusDir = Math.acos(cosine);
-    const objects = look(world, params, observer);
-    expect(ballOf(objects)?.dist).toBeCloseTo(ballDist, 10);
+    const objects = seeOnce(world, params, observer);
+    expect(findBall(objects)?.dist).toBeCloseTo(ballDist, 10);
     expect(landmark(objects, 'f c')?.dist).toBeCloseTo(landmarkDist, 10);
   });
 
   it('agree with a scene recorded on the wire', () => {
-    const { world, params, observer } = observed({ y: 0.5, focus: [20, 10] });
-    putBall(world, 30, 10);
-    const opponent = put(world, params, 'r', 1, { x: 10, y: -5 });
-    const objects = look(world, params, observer);
+    const { world, params, observer } = createObserverScene({ y: 0.5, focus: [20, 10] });
+    placeBall(world, 30, 10);
+    const opponent = placePlayer(world, params, 'r', 1, { x: 10, y: -5 });
+    const objects = seeOnce(world, params, observer);
     expect(landmark(objects, 'g r')?.dist).toBeCloseTo(52.5, 10);
     expect(landmark(objects, 'f p r c')?.dist).toBeCloseTo(35.9, 10);
-    expect(ballOf(objects)?.dist).toBeCloseTo(30.8, 10);
+    expect(findBall(objects)?.dist).toBeCloseTo(30.8, 10);
     expect(objects.find((o) => o.index === opponent.index && o.kind === 'player')?.dist).toBeCloseTo(
       11.3,
       10,
@@ -157,11 +171,11 @@ describe('distances with a focus point (spec 04 §8.2, §9.8)', () => {
   });
 
   it('do not depend on the focus point before version 18 (spec 04 §9.20)', () => {
-    const { world, params, observer } = observed({ y: -0.6, version: 17, focus: [20, 10] });
-    putBall(world, 30, 10);
-    const opponent = put(world, params, 'r', 1, { x: 10, y: -5 });
-    const objects = look(world, params, observer);
-    expect(ballOf(objects)?.dist).toBeCloseTo(33.1, 10);
+    const { world, params, observer } = createObserverScene({ y: -0.6, version: 17, focus: [20, 10] });
+    placeBall(world, 30, 10);
+    const opponent = placePlayer(world, params, 'r', 1, { x: 10, y: -5 });
+    const objects = seeOnce(world, params, observer);
+    expect(findBall(objects)?.dist).toBeCloseTo(33.1, 10);
     expect(objects.find((o) => o.index === opponent.index && o.kind === 'player')?.dist).toBeCloseTo(11, 10);
   });
 });
@@ -173,12 +187,12 @@ describe('motion (spec 04 §8.3, §9.9)', () => {
     [0.05, 0.02, 10, 0, 0, 10, -0, -0.1],
     [0, 0, 25, -0.1, -0.05, 24.5, -0, -0.1],
   ])('v (%d, %d), ball at %d with (%d, %d)', (vx, vy, x, bvx, bvy, dist, distChange, dirChange) => {
-    const { world, params, observer } = observed({ vx, vy, version: 17 });
-    putBall(world, x, 0, bvx, bvy);
+    const { world, params, observer } = createObserverScene({ vx, vy, version: 17 });
+    placeBall(world, x, 0, bvx, bvy);
     // At 25 m the motion is seen with probability 3/4; repeat until it is seen.
     const rng = createRandomStream(5, 'see');
-    let ball = ballOf(look(world, params, observer, rng))!;
-    for (let i = 0; i < 30 && !ball.hasMotion; i++) ball = ballOf(look(world, params, observer, rng))!;
+    let ball = findBall(seeOnce(world, params, observer, rng))!;
+    for (let i = 0; i < 30 && !ball.hasMotion; i++) ball = findBall(seeOnce(world, params, observer, rng))!;
     expect(ball.dist).toBeCloseTo(dist, 10);
     expect(ball.distChange).toBeCloseTo(distChange, 10);
     expect(Object.is(ball.distChange, -0)).toBe(Object.is(distChange, -0));
@@ -186,11 +200,11 @@ describe('motion (spec 04 §8.3, §9.9)', () => {
   });
 
   it('of a landmark for a resting observer is 0 0, or -0 0 towards the upper left', () => {
-    const { world, params, observer } = observed({ x: -42, y: -14, body: -135 });
-    const flag = landmark(look(world, params, observer), 'f l t')!;
+    const { world, params, observer } = createObserverScene({ x: -42, y: -14, body: -135 });
+    const flag = landmark(seeOnce(world, params, observer), 'f l t')!;
     expect([flag.hasMotion, flag.distChange, flag.dirChange]).toEqual([true, -0, 0]);
     observer.body = 0.5;
-    const right = landmark(look(world, params, observer), 'f p l c');
+    const right = landmark(seeOnce(world, params, observer), 'f p l c');
     if (right === undefined) throw new Error('the flag is in the cone, 20 m away');
     expect([right.hasMotion, right.distChange, right.dirChange]).toEqual([true, 0, 0]);
   });
@@ -210,9 +224,9 @@ describe('whole degrees (spec 04 §8.7, §9.13)', () => {
       [7, recent],
       [19, recent],
     ] as const) {
-      const { world, params, observer } = observed({ version });
-      putBall(world, 10 * Math.cos((angle * Math.PI) / 180), 10 * Math.sin((angle * Math.PI) / 180));
-      expect(ballOf(look(world, params, observer))?.dir).toBe(expected);
+      const { world, params, observer } = createObserverScene({ version });
+      placeBall(world, 10 * Math.cos((angle * Math.PI) / 180), 10 * Math.sin((angle * Math.PI) / 180));
+      expect(findBall(seeOnce(world, params, observer))?.dir).toBe(expected);
     }
   });
 
@@ -223,22 +237,22 @@ describe('whole degrees (spec 04 §8.7, §9.13)', () => {
     [-0.5, 0],
     [-3.5, -4],
   ])('%d is rounded to the even neighbor %d', (angle, expected) => {
-    const { world, params, observer } = observed({ version: 19, body: -angle });
+    const { world, params, observer } = createObserverScene({ version: 19, body: -angle });
     expect(deg(-observer.body)).toBe(angle);
-    putBall(world, 10, 0);
-    expect(ballOf(look(world, params, observer))?.dir).toBe(expected);
+    placeBall(world, 10, 0);
+    expect(findBall(seeOnce(world, params, observer))?.dir).toBe(expected);
   });
 });
 
 describe('low quality (spec 04 §3.14, §9.18)', () => {
   it('has only directions; the identity depends on the distance', () => {
-    const { world, params, observer } = observed({ version: 17, quality: 'low' });
-    putBall(world, 10, 1, 2, 2);
-    const near = put(world, params, 'r', 1, { x: 15, goalie: true });
-    const far = put(world, params, 'r', 2, { x: 52, y: 1 });
+    const { world, params, observer } = createObserverScene({ version: 17, quality: 'low' });
+    placeBall(world, 10, 1, 2, 2);
+    const near = placePlayer(world, params, 'r', 1, { x: 15, goalie: true });
+    const far = placePlayer(world, params, 'r', 2, { x: 52, y: 1 });
     near.kickedCount = 1;
     near.armAge = 0;
-    const objects = look(world, params, observer);
+    const objects = seeOnce(world, params, observer);
     expect(objects.some((o) => o.hasMotion || o.hasPointDir || o.flag !== '')).toBe(false);
     const [first, second] = objects.filter((o) => o.kind === 'player');
     expect([first?.index, first?.detail, first?.goalie]).toEqual([near.index, 'full', true]);
@@ -250,8 +264,8 @@ describe('low quality (spec 04 §3.14, §9.18)', () => {
 
 describe('landmarks (spec 04 §4.1, §9.23)', () => {
   it('do not depend on goal_width', () => {
-    const params = testParams({ goal_width: 30 });
-    const { world, observer } = observed({}, params);
-    expect(landmark(look(world, params, observer), 'f g r b')?.dist).toBeCloseTo(53, 6);
+    const params = createTestParams({ goal_width: 30 });
+    const { world, observer } = createObserverScene({}, params);
+    expect(landmark(seeOnce(world, params, observer), 'f g r b')?.dist).toBeCloseTo(53, 6);
   });
 });

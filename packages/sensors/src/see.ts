@@ -1,10 +1,10 @@
-import type { Ball, Player, World } from '@rcss/core';
-import { LANDMARKS, VERSION_3_LANDMARK_COUNT } from '@rcss/core/landmarks';
+import type { Ball, Player, Vec2 } from '@rcss/core';
+import { LANDMARKS, type Landmark, VERSION_3_LANDMARK_COUNT } from '@rcss/core/landmarks';
 import { sqrt } from '@rcss/core/math';
 import type { SeenObject, SeeObservation } from '@rcss/core/observation';
 import { bernoulliUnlessCertain, type RandomStream } from '@rcss/core/random';
 import { playerFeatures } from '@rcss/core/versions';
-import type { MatchParams } from '@rcss/params';
+import type { SensorContext } from './context.js';
 import { seeLines } from './see-lines.js';
 import { seePlayer } from './see-player.js';
 import {
@@ -14,19 +14,18 @@ import {
   isOutOfSight,
   noisyDistance,
   relativeDirection,
-  skipUnseen,
+  skipUnseenDraws,
   type View,
   wholeDegrees,
 } from './view.js';
 
 const LANDMARK_X: Float64Array = Float64Array.from(LANDMARKS, (l) => l.x);
 const LANDMARK_Y: Float64Array = Float64Array.from(LANDMARKS, (l) => l.y);
-
 /** Distances, in meters, up to which landmarks or the ball are seen. */
 interface SightLimits {
   readonly kind: 'landmark' | 'ball';
   /** Objects beyond this distance are not seen. */
-  readonly reach: number;
+  readonly maxDistance: number;
   /** Up to `motionFar` the motion is always seen, from `motionTooFar` on never (spec 04 §3.8). */
   readonly motionFar: number;
   readonly motionTooFar: number;
@@ -36,7 +35,7 @@ function landmarkLimits({ type, features }: View): SightLimits {
   const byType = features.typeVisibility;
   return {
     kind: 'landmark',
-    reach: type.flag_max_observation_length,
+    maxDistance: type.flag_max_observation_length,
     motionFar: byType ? type.flag_chg_far_length : 20,
     motionTooFar: byType ? type.flag_chg_too_far_length : 40,
   };
@@ -46,7 +45,7 @@ function ballLimits({ type, features }: View): SightLimits {
   const byType = features.typeVisibility;
   return {
     kind: 'ball',
-    reach: type.ball_max_observation_length,
+    maxDistance: type.ball_max_observation_length,
     motionFar: byType ? type.ball_vel_far_length : 20,
     motionTooFar: byType ? type.ball_vel_too_far_length : 40,
   };
@@ -61,93 +60,83 @@ function ballLimits({ type, features }: View): SightLimits {
  *
  * @throws RangeError if the observer's player type does not exist.
  */
-export function see(
-  world: World,
-  params: MatchParams,
+export function fillSee(
+  ctx: SensorContext,
   rng: RandomStream,
   observer: Player,
   out: SeeObservation,
 ): SeeObservation {
+  const { world } = ctx;
   out.time = world.time;
   out.observer = observer.index;
   out.quality = observer.viewQuality;
   out.count = 0;
   if (!playerFeatures(observer.version).seesObjects) return out;
-  const view = createView(params, rng, observer);
-  seeLandmarks(view, out);
-  seeBall(view, world.ball, out);
+  const view = createView(ctx, rng, observer, out);
+  seeLandmarks(view);
+  seeBall(view, world.ball);
   const { players } = world;
   for (let i = 0; i < players.length; i++) {
     const player = players[i] as Player;
-    if (player.enabled && player !== observer) seePlayer(view, params, observer, player, out);
+    if (player.enabled && player !== observer) seePlayer(view, player);
   }
-  seeLines(view, out);
+  seeLines(view);
   return out;
 }
 
-function seeLandmarks(view: View, out: SeeObservation): void {
+function seeLandmarks(view: View): void {
   const count = view.features.seesOuterFlags ? LANDMARKS.length : VERSION_3_LANDMARK_COUNT;
   const limits = landmarkLimits(view);
   for (let i = 0; i < count; i++) {
-    const x = LANDMARK_X[i] as number;
-    const y = LANDMARK_Y[i] as number;
-    const dx = x - view.x;
-    const dy = y - view.y;
+    const dx = (LANDMARK_X[i] as number) - view.x;
+    const dy = (LANDMARK_Y[i] as number) - view.y;
     const d = sqrt(dx * dx + dy * dy);
     if (isOutOfSight(view, dx, dy, d)) {
-      skipUnseen(view);
+      skipUnseenDraws(view);
       continue;
     }
-    const moving = seePlace(view, limits, i, x, y, d, out);
-    if (moving !== null) fillMotion(view, moving, dx, dy, d, 0 - view.vx, 0 - view.vy);
+    const landmark = LANDMARKS[i] as Landmark;
+    const moving = seePlace(view, limits, i, landmark, d);
+    if (moving !== null) fillMotion(view, moving, landmark, null, d);
   }
 }
 
-function seeBall(view: View, ball: Ball, out: SeeObservation): void {
-  const { x, y } = ball.pos;
-  const dx = x - view.x;
-  const dy = y - view.y;
+function seeBall(view: View, { pos, vel }: Ball): void {
+  const dx = pos.x - view.x;
+  const dy = pos.y - view.y;
   const d = sqrt(dx * dx + dy * dy);
   if (isOutOfSight(view, dx, dy, d)) {
-    skipUnseen(view);
+    skipUnseenDraws(view);
     return;
   }
-  const moving = seePlace(view, ballLimits(view), 0, x, y, d, out);
-  if (moving !== null) fillMotion(view, moving, dx, dy, d, ball.vel.x - view.vx, ball.vel.y - view.vy);
+  const moving = seePlace(view, ballLimits(view), 0, pos, d);
+  if (moving !== null) fillMotion(view, moving, pos, vel, d);
 }
 
 /**
- * Adds a landmark or the ball at (x, y), d away, that passed the quick test (spec 04 §3.5 - §3.8). Returns the object
- * if its motion is seen too.
+ * Adds a landmark or the ball at `pos`, d away, that passed the quick test (spec 04 §3.5 - §3.8). Returns the object if
+ * its motion is seen too.
  */
 function seePlace(
   view: View,
   limits: SightLimits,
   index: number,
-  x: number,
-  y: number,
+  pos: Readonly<Vec2>,
   d: number,
-  out: SeeObservation,
 ): SeenObject | null {
+  const { x, y } = pos;
   const angle = relativeDirection(view, x - view.x, y - view.y);
-  const visible = Math.abs(angle) < view.half && d < limits.reach;
+  const visible = Math.abs(angle) < view.half && d < limits.maxDistance;
   if (!visible && !(d <= view.visibleDistance)) {
-    skipUnseen(view);
+    skipUnseenDraws(view);
     return null;
   }
   const { kind } = limits;
-  const dir = wholeDegrees(view, angle);
-  if (!view.high) {
-    addSeen(out, kind, index, visible ? 'named' : 'close', 0, dir);
-    return null;
-  }
+  const object = addSeen(view, kind, index, visible ? 'named' : 'close', wholeDegrees(view, angle));
+  if (!view.high) return null;
   const dist = noisyDistance(view, x, y, d, kind === 'landmark');
-  if (!visible) {
-    addSeen(out, kind, index, 'close', dist, dir);
-    return null;
-  }
-  const object = addSeen(out, kind, index, 'named', dist, dir);
-  // Probability that the motion is not seen (spec 04 §3.8).
-  const loss = (dist - limits.motionFar) / (limits.motionTooFar - limits.motionFar);
-  return bernoulliUnlessCertain(view.rng, loss) ? null : object;
+  object.dist = dist;
+  if (!visible) return null;
+  const unknownProbability = (dist - limits.motionFar) / (limits.motionTooFar - limits.motionFar);
+  return bernoulliUnlessCertain(view.rng, unknownProbability) ? null : object;
 }

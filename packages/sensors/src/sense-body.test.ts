@@ -2,15 +2,15 @@ import { createWorld } from '@rcss/core';
 import { rad } from '@rcss/core/math';
 import { createSenseBodyObservation } from '@rcss/core/observation';
 import { describe, expect, it } from 'vitest';
-import { type Place, put, testParams } from '../test/scene.js';
-import { clearCollisionMarks, senseBody } from './sense-body.js';
+import { createTestParams, placePlayer, type TestPose } from '../test/scene.js';
+import { clearCollisionMarks, fillSenseBody } from './sense-body.js';
 
-const params = testParams();
-function body(place: Place = {}) {
+const params = createTestParams();
+function body(place: TestPose = {}) {
   const world = createWorld();
   world.time = 57;
-  const player = put(world, params, 'l', 1, place);
-  const sense = () => senseBody(world, params, player, createSenseBodyObservation());
+  const player = placePlayer(world, params, 'l', 1, place);
+  const sense = () => fillSenseBody(world, params, player, createSenseBodyObservation());
   return { world, player, sense };
 }
 

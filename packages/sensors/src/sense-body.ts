@@ -8,7 +8,7 @@ import { isPointing } from './shown-player.js';
  * Fills `out` with a player's own state, the contents of sense_body (spec 04 §6), and returns it. It does not clear the
  * collision marks, see `clearCollisionMarks`.
  */
-export function senseBody(
+export function fillSenseBody(
   world: World,
   params: MatchParams,
   player: Player,

@@ -1,19 +1,24 @@
-import type { Player } from '@rcss/core';
+import type { Player, Vec2 } from '@rcss/core';
 import { atan2, cos, deg, PI, quantize, rint, sin, sqrt, wrapAngle } from '@rcss/core/math';
 import type { SeenDetail, SeenObject, SeeObservation } from '@rcss/core/observation';
 import { normal, type RandomStream, skipNormal } from '@rcss/core/random';
 import { type PlayerFeatures, playerFeatures } from '@rcss/core/versions';
 import type { MatchParams, PlayerType } from '@rcss/params';
-import { type LogGrid, quantizedDistance, snap, visionGrids } from './log-grid.js';
+import type { SensorContext } from './context.js';
+import { type LogGrid, quantizedDistance, roundToGrid } from './log-grid.js';
 
-/** If the cosine is outside the cone by more than this, no rounding can move the direction into the cone. */
-const MARGIN = 1e-9;
-/** Less than every cosine: with this bound the quick test rejects nothing. */
-const NEVER = -2;
+/** A cosine that is smaller by this than that of the half view angle is outside the cone in spite of rounding. */
+const COS_MARGIN = 1e-9;
+/** Less than every cosine: with this limit the quick test rejects no object. */
+const NO_LIMIT_COS = -2;
 
 /** Data that all objects of one see message share: the observer's position, directions and vision parameters. */
 export interface View {
+  readonly params: MatchParams;
   readonly rng: RandomStream;
+  readonly observer: Player;
+  /** The message; objects are added to it. */
+  readonly out: SeeObservation;
   readonly type: PlayerType;
   /** Features of the observer's protocol version. */
   readonly features: PlayerFeatures;
@@ -42,18 +47,35 @@ export interface View {
   readonly fixed: LogGrid;
 }
 
-export function createView(params: MatchParams, rng: RandomStream, observer: Player): View {
+/**
+ * Creates the view of an observer for one see message.
+ *
+ * @throws RangeError if the observer's player type does not exist.
+ */
+export function createView(
+  ctx: SensorContext,
+  rng: RandomStream,
+  observer: Player,
+  out: SeeObservation,
+): View {
+  const { params } = ctx;
   const type = params.types[observer.typeId];
-  if (type === undefined) throw new RangeError(`no player type ${observer.typeId}`);
+  if (type === undefined) {
+    throw new RangeError(
+      `player ${observer.side} ${observer.unum}: type id ${observer.typeId} does not exist (0–${params.types.length - 1})`,
+    );
+  }
   const { body, neck, pos, vel } = observer;
   const features = playerFeatures(observer.version);
   const face = body + neck;
   const half = observer.viewAngle / 2;
-  const grids = visionGrids(params.server);
   const focused = features.typeVisibility && observer.focusDist !== 0;
   const focusDir = focused ? wrapAngle(body + neck + observer.focusDir) : 0;
   return {
+    params,
     rng,
+    observer,
+    out,
     type,
     features,
     x: pos.x,
@@ -66,15 +88,16 @@ export function createView(params: MatchParams, rng: RandomStream, observer: Pla
     faceY: sin(face),
     half,
     // The cosine bound holds for half angles up to pi, and for faces small enough to be added without loss.
-    minVisibleCos: half < PI && Math.abs(body) < 1e3 && Math.abs(neck) < 1e3 ? cos(half) - MARGIN : NEVER,
+    minVisibleCos:
+      half < PI && Math.abs(body) < 1e3 && Math.abs(neck) < 1e3 ? cos(half) - COS_MARGIN : NO_LIMIT_COS,
     visibleDistance: params.server.visible_distance,
     focused,
     focusX: focused ? pos.x + observer.focusDist * cos(focusDir) : pos.x,
     focusY: focused ? pos.y + observer.focusDist * sin(focusDir) : pos.y,
     high: observer.viewQuality === 'high',
     gaussian: observer.gaussianSee,
-    movable: grids.movable,
-    fixed: grids.fixed,
+    movable: ctx.movableGrid,
+    fixed: ctx.fixedGrid,
   };
 }
 
@@ -121,29 +144,32 @@ export function noisyDistance(view: View, x: number, y: number, d: number, landm
     const dist = normal(view.rng, d, deviation);
     return dist > 0 ? dist : 0;
   }
-  const dist = d - (f - snap(grid, f) + (d - snap(grid, d))) / 2;
+  const dist = d - (f - roundToGrid(grid, f) + (d - roundToGrid(grid, d))) / 2;
   return quantize(dist > 0 ? dist : 0, 0.1);
 }
 
 /** Makes the draws of an object that is not seen, so that the sequence of draws is kept (spec 04 §3.16). */
-export function skipUnseen(view: View): void {
+export function skipUnseenDraws(view: View): void {
   if (view.high && view.gaussian) skipNormal(view.rng);
 }
 
-/** Fills in change of distance and direction (spec 04 §3.8); (rvx, rvy) is the velocity relative to the observer. */
+/**
+ * Fills in change of distance and direction of an object at `pos`, d away (spec 04 §3.8). `vel` is its velocity, null
+ * if it never moves.
+ */
 export function fillMotion(
   view: View,
   object: SeenObject,
-  dx: number,
-  dy: number,
+  pos: Readonly<Vec2>,
+  vel: Readonly<Vec2> | null,
   d: number,
-  rvx: number,
-  rvy: number,
 ): void {
   object.hasMotion = true;
   if (d === 0) return;
-  const ex = dx / d;
-  const ey = dy / d;
+  const ex = (pos.x - view.x) / d;
+  const ey = (pos.y - view.y) / d;
+  const rvx = (vel === null ? 0 : vel.x) - view.vx;
+  const rvy = (vel === null ? 0 : vel.y) - view.vy;
   const radial = rvx * ex + rvy * ey;
   const tangential = deg((rvy * ex - rvx * ey) / d);
   object.dirChange = tangential === 0 ? 0 : quantize(tangential, 0.1);
@@ -152,13 +178,12 @@ export function fillMotion(
     : object.dist * quantize(radial / d, 0.02);
 }
 
-/** Takes the next object of the buffer and resets it. */
+/** Adds the next object to the message with a direction in whole degrees and resets its other fields. */
 export function addSeen(
-  out: SeeObservation,
+  { out }: View,
   kind: SeenObject['kind'],
   index: number,
   detail: SeenDetail,
-  dist: number,
   dir: number,
 ): SeenObject {
   const object = out.objects[out.count] as SeenObject;
@@ -166,7 +191,7 @@ export function addSeen(
   object.kind = kind;
   object.index = index;
   object.detail = detail;
-  object.dist = dist;
+  object.dist = 0;
   object.dir = dir;
   object.hasMotion = false;
   object.distChange = 0;

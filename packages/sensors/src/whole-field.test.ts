@@ -2,21 +2,21 @@ import { createFrame, createWorld, PlayerState } from '@rcss/core';
 import { rad } from '@rcss/core/math';
 import { createFullstateObservation, createGlobalObservation } from '@rcss/core/observation';
 import { describe, expect, it } from 'vitest';
-import { fullTeams, put, putBall, testParams } from '../test/scene.js';
-import { frameOf } from './frame-of.js';
-import { fullstate } from './fullstate.js';
-import { globalView } from './global-view.js';
+import { createFullTeams, createTestParams, placeBall, placePlayer } from '../test/scene.js';
+import { fillFrame } from './frame.js';
+import { fillFullstate } from './fullstate.js';
+import { fillGlobalView } from './global-view.js';
 
-const params = testParams();
+const params = createTestParams();
 
 /** Left 1, a pointing right 1, an absent right 2. */
 function scene() {
   const world = createWorld();
   world.time = 9;
   world.playMode = 'play_on';
-  putBall(world, -15.1945, 4.66854, 0.309167, 0.183455);
-  const left = put(world, params, 'l', 1, { x: -20, y: 3, body: 10, focus: [5, 30] });
-  const right = put(world, params, 'r', 1, { x: 5, y: -1, vx: 1.23616e-5, body: 170, neck: 20 });
+  placeBall(world, -15.1945, 4.66854, 0.309167, 0.183455);
+  const left = placePlayer(world, params, 'l', 1, { x: -20, y: 3, body: 10, focus: [5, 30] });
+  const right = placePlayer(world, params, 'r', 1, { x: 5, y: -1, vx: 1.23616e-5, body: 170, neck: 20 });
   right.armAge = 3;
   right.armTarget.x = 5;
   right.armTarget.y = 9;
@@ -27,7 +27,7 @@ describe('fullstate (spec 04 §7)', () => {
   it('contains all enabled players with the receiver, in field coordinates for both sides (spec 04 §9.44)', () => {
     const { world, left, right } = scene();
     for (const receiver of [left, right]) {
-      const out = fullstate(world, params, receiver, createFullstateObservation());
+      const out = fillFullstate(world, params, receiver, createFullstateObservation());
       expect(out.count).toBe(2);
       expect(out).toMatchObject({ time: 9, playMode: 'play_on', ballX: -15.1945, ballVy: 0.183455 });
       expect(out.players[0]).toMatchObject({ side: 'l', unum: 1, x: -20, y: 3, neck: 0, hasPoint: false });
@@ -39,7 +39,7 @@ describe('fullstate (spec 04 §7)', () => {
 
   it('has the pointing direction in radians, relative to the face, not quantized (spec 04 §9.45)', () => {
     const { world, left } = scene();
-    const out = fullstate(world, params, left, createFullstateObservation());
+    const out = fillFullstate(world, params, left, createFullstateObservation());
     expect(out.players[1]!.pointDist).toBe(10);
     expect(out.players[1]!.pointDir).toBeCloseTo(rad(90 - 190), 12);
   });
@@ -49,7 +49,7 @@ describe('fullstate (spec 04 §7)', () => {
     left.armAge = 0;
     left.armTarget.x = -20 + 12.345 * Math.cos(rad(30.7));
     left.armTarget.y = 3 + 12.345 * Math.sin(rad(30.7));
-    const out = fullstate(world, params, left, createFullstateObservation());
+    const out = fillFullstate(world, params, left, createFullstateObservation());
     expect(out.armTargetDist).toBeCloseTo(12.345, 12);
     expect(out.armTargetDir).toBe(21);
     expect(out.self).toMatchObject({ armExpires: 20, armTargetDir: 20 });
@@ -67,7 +67,7 @@ describe('fullstate (spec 04 §7)', () => {
       const { world, left } = scene();
       world.playMode = mode;
       world.catcher = catcher;
-      expect(fullstate(world, params, left, createFullstateObservation()).playMode).toBe(shown);
+      expect(fillFullstate(world, params, left, createFullstateObservation()).playMode).toBe(shown);
     },
   );
 
@@ -75,14 +75,14 @@ describe('fullstate (spec 04 §7)', () => {
     const { world, left, right } = scene();
     world.left.score = 2;
     world.right.score = 5;
-    const of = (p: typeof left) => fullstate(world, params, p, createFullstateObservation());
+    const of = (p: typeof left) => fillFullstate(world, params, p, createFullstateObservation());
     expect(of(left)).toMatchObject({ ownScore: 2, opponentScore: 5, rightScore: 5 });
     expect(of(right)).toMatchObject({ ownScore: 5, opponentScore: 2, rightScore: 5 });
   });
 
   it('has the flags in the order t, k, f, and the cards', () => {
     const { world, left } = scene();
-    const shown = () => fullstate(world, params, left, createFullstateObservation()).players[0]!;
+    const shown = () => fillFullstate(world, params, left, createFullstateObservation()).players[0]!;
     left.foulCharged = 2;
     left.cards = 1;
     expect(shown()).toMatchObject({ flag: 'f', card: 'y' });
@@ -101,7 +101,7 @@ describe('view of coaches and trainer (spec 07 §12)', () => {
     right.kickedCount = 0;
     right.foulCharged = 1;
     right.cards = 1;
-    const out = globalView(world, params, createGlobalObservation());
+    const out = fillGlobalView(world, params, createGlobalObservation());
     expect(out).toMatchObject({ time: 9, count: 2, ballX: -15.1945 });
     expect(out.players[1]).toMatchObject({
       side: 'r',
@@ -129,7 +129,7 @@ describe('frames (spec 09 §8.4)', () => {
     left.attention = right.index;
     left.dashCount = 4;
     left.changeFocusCount = 2;
-    const frame = frameOf(world, params, createFrame());
+    const frame = fillFrame(world, params, createFrame());
     expect(frame).toMatchObject({ time: 9, playMode: 'play_on', ballY: 4.66854 });
     expect(frame.left).toEqual({ name: 'Alpha', score: 1, penaltyScored: 2, penaltyMissed: 1 });
     expect(frame.right.name).toBe('');
@@ -153,7 +153,7 @@ describe('frames (spec 09 §8.4)', () => {
     const { world, left, right } = scene();
     left.attention = right.index;
     left.enabled = false;
-    const frame = frameOf(world, params, createFrame());
+    const frame = fillFrame(world, params, createFrame());
     expect(frame.players[0]).toMatchObject({ attentionSide: '', attentionUnum: 0 });
     expect(frame.players[5]).toMatchObject({
       x: -18,
@@ -167,17 +167,17 @@ describe('frames (spec 09 §8.4)', () => {
 
   it('overwrite their buffers completely: nothing of an earlier world remains', () => {
     const { world, left } = scene();
-    const other = fullTeams(params, 4);
+    const other = createFullTeams(params, 4);
     for (const p of other.players) Object.assign(p, { armAge: 1, tackleIdle: 1, cards: 1, attention: 3 });
-    const used = frameOf(other, params, createFrame());
-    expect(frameOf(world, params, used)).toEqual(frameOf(world, params, createFrame()));
-    const usedState = fullstate(other, params, other.players[2]!, createFullstateObservation());
-    const again = fullstate(world, params, left, usedState);
-    const fresh = fullstate(world, params, left, createFullstateObservation());
+    const used = fillFrame(other, params, createFrame());
+    expect(fillFrame(world, params, used)).toEqual(fillFrame(world, params, createFrame()));
+    const usedState = fillFullstate(other, params, other.players[2]!, createFullstateObservation());
+    const again = fillFullstate(world, params, left, usedState);
+    const fresh = fillFullstate(world, params, left, createFullstateObservation());
     expect(again.players.slice(0, again.count)).toEqual(fresh.players.slice(0, fresh.count));
     expect({ ...again, players: [] }).toEqual({ ...fresh, players: [] });
-    const usedView = globalView(world, params, globalView(other, params, createGlobalObservation()));
-    const freshView = globalView(world, params, createGlobalObservation());
+    const usedView = fillGlobalView(world, params, fillGlobalView(other, params, createGlobalObservation()));
+    const freshView = fillGlobalView(world, params, createGlobalObservation());
     expect(usedView.players.slice(0, 2)).toEqual(freshView.players.slice(0, 2));
   });
 });

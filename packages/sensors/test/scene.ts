@@ -12,15 +12,31 @@ import {
   type PlayerType,
   type ServerParams,
 } from '@rcss/params';
-import { see } from '../src/index.js';
+import { createSensorContext, fillSee, type SensorContext } from '../src/index.js';
 
 /** Parameters of a match with one player type, the default one, with the changes of a test. */
-export function testParams(server: Partial<ServerParams> = {}, type: Partial<PlayerType> = {}): MatchParams {
+export function createTestParams(
+  server: Partial<ServerParams> = {},
+  type: Partial<PlayerType> = {},
+): MatchParams {
   const params = createMatchParams(createServerParams(server), createPlayerParams({ player_types: 1 }), 1);
   return { ...params, types: params.types.map((t) => ({ ...t, ...type })) };
 }
 
-export interface Place {
+const contexts = new WeakMap<World, SensorContext>();
+
+/** Returns the sensors of a world without audio; the same ones while the parameters are the same. */
+export function contextOf(world: World, params: MatchParams): SensorContext {
+  let context = contexts.get(world);
+  if (context?.params !== params) {
+    context = createSensorContext(world, params);
+    contexts.set(world, context);
+  }
+  return context;
+}
+
+/** Position, motion and view of a player in a test; version 19 by default. */
+export interface TestPose {
   version?: number;
   x?: number;
   y?: number;
@@ -38,7 +54,13 @@ export interface Place {
 }
 
 /** Creates a connected player as it is after `init`, at a place. */
-export function put(world: World, params: MatchParams, side: Side, unum: number, place: Place = {}): Player {
+export function placePlayer(
+  world: World,
+  params: MatchParams,
+  side: Side,
+  unum: number,
+  place: TestPose = {},
+): Player {
   const player = playerOf(world, side, unum);
   if (player === undefined) throw new RangeError(`no number ${unum}`);
   const version = place.version ?? 19;
@@ -69,7 +91,7 @@ export function put(world: World, params: MatchParams, side: Side, unum: number,
   return player;
 }
 
-export function putBall(world: World, x: number, y: number, vx = 0, vy = 0): void {
+export function placeBall(world: World, x: number, y: number, vx = 0, vy = 0): void {
   world.ball.pos.x = x;
   world.ball.pos.y = y;
   world.ball.vel.x = vx;
@@ -83,39 +105,39 @@ export interface Scene {
 }
 
 /** Creates a world with one observer, left 1, and the ball on the center spot. */
-export function observed(place: Place = {}, params: MatchParams = testParams()): Scene {
+export function createObserverScene(place: TestPose = {}, params: MatchParams = createTestParams()): Scene {
   const world = createWorld();
-  const observer = put(world, params, 'l', 1, place);
-  putBall(world, 0, 0);
+  const observer = placePlayer(world, params, 'l', 1, place);
+  placeBall(world, 0, 0);
   return { world, params, observer };
 }
 
 /** Returns copies of the objects of one see message. */
-export function look(
+export function seeOnce(
   world: World,
   params: MatchParams,
   observer: Player,
   rng: RandomStream = createRandomStream(1, 'see'),
 ): SeenObject[] {
-  const out = see(world, params, rng, observer, createSeeObservation());
+  const out = fillSee(contextOf(world, params), rng, observer, createSeeObservation());
   return out.objects.slice(0, out.count).map((o) => ({ ...o }));
 }
 
-export function ballOf(objects: readonly SeenObject[]): SeenObject | undefined {
+export function findBall(objects: readonly SeenObject[]): SeenObject | undefined {
   return objects.find((o) => o.kind === 'ball');
 }
 
-export function playerSeen(objects: readonly SeenObject[], player: Player): SeenObject | undefined {
+export function findSeenPlayer(objects: readonly SeenObject[], player: Player): SeenObject | undefined {
   return objects.find((o) => o.kind === 'player' && o.index === player.index);
 }
 
 /** Creates a world with all 22 players at random places of the pitch. */
-export function fullTeams(params: MatchParams, seed = 1, place: Place = {}): World {
+export function createFullTeams(params: MatchParams, seed = 1, place: TestPose = {}): World {
   const world = createWorld();
   const rng = createRandomStream(seed, 'places');
   for (const side of ['l', 'r'] as const) {
     for (let unum = 1; unum <= 11; unum++) {
-      put(world, params, side, unum, {
+      placePlayer(world, params, side, unum, {
         x: rng.next() * 100 - 50,
         y: rng.next() * 64 - 32,
         vx: rng.next() - 0.5,
@@ -127,6 +149,6 @@ export function fullTeams(params: MatchParams, seed = 1, place: Place = {}): Wor
       });
     }
   }
-  putBall(world, rng.next() * 60 - 30, rng.next() * 40 - 20, 1.1, -0.6);
+  placeBall(world, rng.next() * 60 - 30, rng.next() * 40 - 20, 1.1, -0.6);
   return world;
 }

@@ -3,12 +3,12 @@ import { LANDMARKS, LINE_NAMES, LONG_LINE_NAMES } from '@rcss/core/landmarks';
 import type { SeeObservation } from '@rcss/core/observation';
 
 /** Formats a number like C's %g, as far as see messages need it. */
-function g6(v: number): string {
+function formatSixDigits(v: number): string {
   return Object.is(v, -0) ? '-0' : String(Number(v.toPrecision(6)));
 }
 
 /** Text of a see message as in the recordings (spec 03 §10.2), only for the comparison. Team names Alpha and Beta. */
-export function seeText(world: World, out: SeeObservation): string {
+export function formatSee(world: World, out: SeeObservation): string {
   const observer = world.players[out.observer]!;
   const v = observer.version;
   const old = v < 6;
@@ -39,8 +39,8 @@ export function seeText(world: World, out: SeeObservation): string {
       text += ` ${o.dir})`;
       continue;
     }
-    text += ` ${g6(o.dist)} ${o.dir}`;
-    if (o.hasMotion) text += ` ${g6(o.distChange)} ${g6(o.dirChange)}`;
+    text += ` ${formatSixDigits(o.dist)} ${o.dir}`;
+    if (o.hasMotion) text += ` ${formatSixDigits(o.distChange)} ${formatSixDigits(o.dirChange)}`;
     if (o.detail === 'full') {
       if (v >= 4) text += ` ${o.bodyDir}`;
       if (v >= 5) text += ` ${o.headDir}`;
@@ -53,7 +53,7 @@ export function seeText(world: World, out: SeeObservation): string {
 }
 
 /** Removes the values that depend on random numbers: motion and number from 20 to 40 m, the team from 40 to 60 m. */
-export function withoutChance(text: string): string {
+export function removeRandomValues(text: string): string {
   return text.replace(
     /\(\(([^()]*)\) (\d+(?:\.\d+)?) (-?\d+)([^()]*)\)/g,
     (whole, name: string, distance: string, direction: string) => {

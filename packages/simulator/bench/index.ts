@@ -5,7 +5,7 @@
  * processor times, so that other programs on the machine have little effect.
  */
 
-import { senseBody } from '@rcss/sensors';
+import { fillSenseBody } from '@rcss/sensors';
 import { createPlayerObservation, digest, fork, type Match, restore, snapshot, step } from '@rcss/simulator';
 import { runSenseBody, runVision } from '@rcss/simulator/cycle';
 import { createRecordingWriter } from '@rcss/simulator/recording';
@@ -23,7 +23,7 @@ function play(match: Match): void {
 
 function sense(match: Match): void {
   const { world, params } = match;
-  runSenseBody(match, (player) => senseBody(world, params, player, out.body));
+  runSenseBody(match, (player) => fillSenseBody(world, params, player, out.body));
   runVision(match, true, out.see);
 }
 

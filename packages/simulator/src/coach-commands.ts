@@ -3,7 +3,7 @@ import { type CoachCommand, oppositeSide, type Reply, type Side, teamOf } from '
 import { coachFeatures } from '@rcss/core/versions';
 import { appointGoalie } from '@rcss/physics/players';
 import { ballPlace } from '@rcss/referee/geometry';
-import { coachSaysText } from '@rcss/sensors';
+import { addCoachText } from '@rcss/sensors';
 import type { CoachState } from './coach-state.js';
 import { nameForOpponents } from './connections.js';
 import { coachCommandField } from './input-fields.js';
@@ -84,9 +84,7 @@ function handleSayText(match: Match, coach: CoachState, text: string): Reply {
   if (params.server.say_coach_cnt_max === 0) return { kind: 'error', code: 'said_too_many_messages' };
   if (text === '') return { kind: 'error', code: 'illegal_command_form' };
   const message = trimCoachText(text, params.server.say_coach_msg_size);
-  coachSaysText(match.audio, world, match.random.sensors, coach.side, message, (listener, heard) =>
-    match.listener({ type: 'hear', time: world.time, listener, heard }),
-  );
+  addCoachText(match.sensors, match.random.sensors, coach.side, message);
   match.listener({
     type: 'say',
     time: world.time,

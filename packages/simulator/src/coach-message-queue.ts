@@ -1,5 +1,5 @@
 import { SIDES } from '@rcss/core';
-import { coachSaysLanguage } from '@rcss/sensors';
+import { deliverCoachLanguage } from '@rcss/sensors';
 import type { CoachState } from './coach-state.js';
 import type { Match } from './match.js';
 
@@ -24,15 +24,7 @@ function deliverDueMessages(match: Match, coach: CoachState): void {
       world.playMode !== 'play_on' || world.time - message.receivedAt >= params.server.clang_mess_delay;
     if (!due) return;
     coach.queue.shift();
-    coachSaysLanguage(
-      world,
-      coach.side,
-      message.text,
-      message.min,
-      message.max,
-      match.random.sensors,
-      (listener, heard) => match.listener({ type: 'hear', time: world.time, listener, heard }),
-    );
+    deliverCoachLanguage(match.sensors, match.random.sensors, coach.side, message);
     match.listener({
       type: 'say',
       time: world.time,

@@ -5,7 +5,7 @@ import { createPhysicsContext, type PhysicsContext } from '@rcss/physics';
 import { initializePlayers } from '@rcss/physics/players';
 import { initializeWind } from '@rcss/physics/stages';
 import { createRefereeContext, type RefereeContext } from '@rcss/referee';
-import { createAuralState } from '@rcss/sensors';
+import { createSensorContext } from '@rcss/sensors';
 import { createAutoModeState } from './auto-mode.js';
 import { createCoachState, createTrainerState } from './coach-state.js';
 import { MIX_BYTES } from './hash.js';
@@ -33,7 +33,9 @@ export function createMatch(options: MatchOptions): Match {
     seed,
     world,
     random,
-    audio: createAuralState(),
+    sensors: createSensorContext(world, params, (listener, heard) =>
+      match.listener({ type: 'hear', time: world.time, listener, heard }),
+    ),
     coaches: { l: createCoachState('l', params), r: createCoachState('r', params) },
     trainer: createTrainerState(),
     substitutions: { l: createSubstitutionState(params), r: createSubstitutionState(params) },

@@ -3,13 +3,13 @@ import type { RandomStream } from '@rcss/core/random';
 import type { MatchParams } from '@rcss/params';
 import type { PhysicsContext } from '@rcss/physics';
 import type { RefereeContext } from '@rcss/referee';
-import type { AuralState } from '@rcss/sensors';
+import type { SensorContext } from '@rcss/sensors';
 import type { CoachState, TrainerState } from './coach-state.js';
 import type { RecordedInput } from './recorded-input.js';
 
 /**
  * The complete state of one match; any number of matches can run in the same process. State is plain data
- * (`world`, `audio`, coaches ...). Random numbers come from named streams of one seed, so that additional
+ * (`world`, `sensors.audio`, coaches ...). Random numbers come from named streams of one seed, so that additional
  * observations or clients never affect the physics.
  */
 export interface Match {
@@ -18,7 +18,8 @@ export interface Match {
   readonly world: World;
   readonly random: RandomStreams;
   readonly referee: RefereeContext;
-  readonly audio: AuralState;
+  /** What clients see and hear; audio messages are reported as `hear` events. */
+  readonly sensors: SensorContext;
   readonly coaches: { readonly l: CoachState; readonly r: CoachState };
   readonly trainer: TrainerState;
   readonly substitutions: { readonly l: SubstitutionState; readonly r: SubstitutionState };

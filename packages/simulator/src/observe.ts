@@ -5,7 +5,7 @@ import {
   type SeeObservation,
   type SenseBodyObservation,
 } from '@rcss/core/observation';
-import { see, senseBody } from '@rcss/sensors';
+import { fillSee, fillSenseBody } from '@rcss/sensors';
 import type { Match } from './match.js';
 
 /** Observation of a player at one moment, without hearing (see the `hear` events of the match). */
@@ -36,7 +36,7 @@ export function observe(
 ): PlayerObservation {
   const player = match.world.players[index] as Player | undefined;
   if (player === undefined) throw new RangeError(`no player has the index ${index}`);
-  senseBody(match.world, match.params, player, out.body);
-  see(match.world, match.params, match.random.sensors, player, out.see);
+  fillSenseBody(match.world, match.params, player, out.body);
+  fillSee(match.sensors, match.random.sensors, player, out.see);
   return out;
 }

@@ -1,7 +1,7 @@
 import type { Player } from '@rcss/core';
 import type { SeeObservation } from '@rcss/core/observation';
 import { type RandomStream, shuffle } from '@rcss/core/random';
-import { asyncSeeDue, clearCollisionMarks, deliverAudio, see, syncSeeDue } from '@rcss/sensors';
+import { clearCollisionMarks, countAsyncSee, countSyncSee, deliverAudio, fillSee } from '@rcss/sensors';
 import type { Match } from './match.js';
 
 /**
@@ -43,11 +43,11 @@ export function runVision(
   each: (player: Player, seen: SeeObservation) => void = () => {},
 ): void {
   match.record?.({ do: 'vision', synchronous });
-  const { world, params, random: chance } = match;
+  const { world, random: chance } = match;
   for (const index of randomOrder(match, chance.sensors)) {
     const player = world.players[index] as Player;
-    if (synchronous ? syncSeeDue(player) : asyncSeeDue(player)) {
-      each(player, see(world, params, chance.sensors, player, out));
+    if (synchronous ? countSyncSee(player) : countAsyncSee(player)) {
+      each(player, fillSee(match.sensors, chance.sensors, player, out));
     }
   }
 }
@@ -59,8 +59,5 @@ export function runAudio(match: Match): void {
 }
 
 function deliverAudioEvents(match: Match): void {
-  const { world } = match;
-  deliverAudio(match.audio, world, match.params, match.random.sensors, (listener, heard) =>
-    match.listener({ type: 'hear', time: world.time, listener, heard }),
-  );
+  deliverAudio(match.sensors, match.random.sensors);
 }

@@ -26,7 +26,7 @@ import {
   turn,
   turnNeck,
 } from '@rcss/physics/actions';
-import { playerSays, setEar } from '@rcss/sensors';
+import { addPlayerMessage, setEar } from '@rcss/sensors';
 import { takeOffField } from './connections.js';
 import { playerCommandField } from './input-fields.js';
 import { assertValidCommand, isCommandNumber } from './invalid-command.js';
@@ -193,16 +193,8 @@ function handleMove(match: Match, player: Player, x: number, y: number): void {
 }
 
 function handleSay(match: Match, player: Player, message: string): void {
-  const { world, params } = match;
-  const accepted = playerSays(
-    match.audio,
-    world,
-    params,
-    match.random.sensors,
-    player,
-    message,
-    (listener, heard) => match.listener({ type: 'hear', time: world.time, listener, heard }),
-  );
+  const { world } = match;
+  const accepted = addPlayerMessage(match.sensors, match.random.sensors, player, message);
   if (!accepted) return;
   const speaker = { by: 'player', index: player.index } as const;
   match.listener({ type: 'say', time: world.time, speaker, message, receivedAt: world.time });

@@ -108,7 +108,7 @@ export function snapshot(match: Match): Snapshot {
     wallSeconds: match.wallSeconds,
     world: cloneWorld(match.world),
     referee: clone(match.referee.state),
-    audio: clone(match.audio),
+    audio: clone(match.sensors.audio),
     coaches: clone(match.coaches),
     trainer: clone(match.trainer),
     substitutions: clone(match.substitutions),
@@ -135,7 +135,7 @@ export function restore(match: Match, from: Snapshot): void {
   overwriteWorld(match.world, from.world);
   const copy = (target: unknown, source: unknown) => overwrite(target as never, source as never);
   copy(match.referee.state, from.referee);
-  copy(match.audio, from.audio);
+  copy(match.sensors.audio, from.audio);
   copy(match.coaches, from.coaches);
   copy(match.trainer, from.trainer);
   copy(match.substitutions, from.substitutions);

@@ -153,7 +153,7 @@ describe('commands of the trainer (spec 07 §7)', () => {
       message: 'now',
       speaker: { by: 'trainer' },
     });
-    expect(fixture.match.audio.pending).toHaveLength(1);
+    expect(fixture.match.sensors.audio.pending).toHaveLength(1);
   });
 
   it('change_player_type has a fixed order of checks (spec 07 §7.11, §20.20)', () => {

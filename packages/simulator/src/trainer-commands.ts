@@ -2,7 +2,7 @@ import { type ClientRef, type MoveSpec, playerOf, type Reply, type TrainerComman
 import { placeBallByTrainer, placePlayerByTrainer, recoverPlayers } from '@rcss/physics/players';
 import { callKickOff, setPlayMode } from '@rcss/referee';
 import { ballPlace } from '@rcss/referee/geometry';
-import { trainerSays } from '@rcss/sensors';
+import { addTrainerMessage } from '@rcss/sensors';
 import { trainerCommandField } from './input-fields.js';
 import { assertValidCommand } from './invalid-command.js';
 import type { Match } from './match.js';
@@ -114,9 +114,7 @@ function handleMovePlayer(match: Match, team: string, unum: number, to: MoveSpec
 
 function handleSay(match: Match, message: string): void {
   const { world } = match;
-  trainerSays(match.audio, world, match.random.sensors, message, (listener, heard) =>
-    match.listener({ type: 'hear', time: world.time, listener, heard }),
-  );
+  addTrainerMessage(match.sensors, match.random.sensors, message);
   match.listener({
     type: 'say',
     time: world.time,

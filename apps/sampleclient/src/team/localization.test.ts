@@ -4,7 +4,7 @@ import { createRandomStream, uniform } from '@rcss/core/random';
 import { createMatchParams, createPlayerParams, createServerParams } from '@rcss/params';
 import { decodePlayerMessage } from '@rcss/protocol';
 import { createPlayerEncoding, encodeSee } from '@rcss/protocol/player';
-import { see } from '@rcss/sensors';
+import { createSensorContext, fillSee } from '@rcss/sensors';
 import { ByteWriter } from '@rcss/sexp';
 import { describe, expect, it } from 'vitest';
 import { computeAngleBetween, normalizeAngle } from './geometry.js';
@@ -20,7 +20,12 @@ function sight(side: 'l' | 'r', x: number, y: number, face: number, seed: number
   player.viewAngle = Math.PI / 3;
   player.pos.x = x;
   player.pos.y = y;
-  const out = see(world, params, createRandomStream(seed, 'sensors'), player, createSeeObservation());
+  const out = fillSee(
+    createSensorContext(world, params),
+    createRandomStream(seed, 'sensors'),
+    player,
+    createSeeObservation(),
+  );
   const encoding = createPlayerEncoding(19, side, { left: 'A', right: 'B' });
   const message = decodePlayerMessage(encodeSee(new ByteWriter(), out, encoding).view());
   if (!message.ok || message.value.type !== 'see') throw new Error('no see message');

@@ -1,6 +1,6 @@
 import { encodeGlobal } from '@rcss/protocol/coach';
 import { encodeFullstate, encodeSee, encodeSenseBody } from '@rcss/protocol/player';
-import { fullstate, globalView, senseBody } from '@rcss/sensors';
+import { fillFullstate, fillGlobalView, fillSenseBody } from '@rcss/sensors';
 import { step } from '@rcss/simulator';
 import { runAutoMode, runSenseBody, runVision } from '@rcss/simulator/cycle';
 import type { Phases } from '../clock/phase-schedule.js';
@@ -79,11 +79,11 @@ function sendSenseBodies({ match, net, clients, buffers }: SensorContext): void 
     const session = clients.players[player.index];
     if (!session) return;
     const { encoding, connection } = session;
-    senseBody(world, params, player, buffers.senseBody);
+    fillSenseBody(world, params, player, buffers.senseBody);
     connection.send(encodeSenseBody(net.writers.takeWriter(), buffers.senseBody, encoding).view());
     const enabled = player.side === 'l' ? params.server.fullstate_l : params.server.fullstate_r;
     if (enabled && encoding.features.fullstate) {
-      fullstate(world, params, player, buffers.fullstate);
+      fillFullstate(world, params, player, buffers.fullstate);
       connection.send(encodeFullstate(net.writers.takeWriter(), buffers.fullstate, encoding).view());
     }
   });
@@ -106,7 +106,7 @@ function sendCoachVision({ match, net, clients, buffers }: SensorContext): void 
   if (l && match.coaches.l.eye) receivers.push(l);
   if (r && match.coaches.r.eye) receivers.push(r);
   if (receivers.length === 0) return;
-  const observation = globalView(match.world, match.params, buffers.global);
+  const observation = fillGlobalView(match.world, match.params, buffers.global);
   for (const session of receivers) {
     const observer = 'side' in session ? session.side : null;
     const view = { version: session.version, observer, names: clients.names, kind: 'periodic' } as const;

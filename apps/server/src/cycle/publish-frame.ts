@@ -1,4 +1,4 @@
-import { frameOf } from '@rcss/sensors';
+import { fillFrame } from '@rcss/sensors';
 import type { Server } from '../server.js';
 import { sendFrame } from '../sessions/monitor.js';
 
@@ -12,7 +12,7 @@ export function publishFrame({
 }: Pick<Server, 'match' | 'net' | 'clients' | 'logs' | 'buffers'>): void {
   const start = performance.now();
   if (clients.monitors.length > 0 || logs.game !== null) {
-    const frame = frameOf(match.world, match.params, buffers.frame);
+    const frame = fillFrame(match.world, match.params, buffers.frame);
     for (const monitor of clients.monitors) sendFrame({ match, net, clients }, monitor, frame);
     logs.game?.writeFrame(frame);
     logs.game?.flush();

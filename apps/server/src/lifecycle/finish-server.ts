@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { frameOf } from '@rcss/sensors';
+import { fillFrame } from '@rcss/sensors';
 import { strftime } from '../logs/strftime.js';
 import { closePorts } from '../net/network.js';
 import {
@@ -65,7 +65,7 @@ async function closeLogs(server: Server, result: MatchResult): Promise<LogPaths>
   if (logs.text) paths.textLog = await logs.text.close(formatLogName(server, result, text_log_dated));
   if (logs.game) {
     // After a fault the world may be inconsistent; then the last frame is written again.
-    const frame = run.fault === null ? frameOf(match.world, match.params, buffers.frame) : buffers.frame;
+    const frame = run.fault === null ? fillFrame(match.world, match.params, buffers.frame) : buffers.frame;
     paths.gameLog = await logs.game.close(formatLogName(server, result, game_log_dated), frame);
   }
   if (logs.keepaway)

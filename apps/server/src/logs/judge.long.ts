@@ -1,6 +1,6 @@
 import { createFrame } from '@rcss/core';
 import { createLogWriter } from '@rcss/logs';
-import { frameOf } from '@rcss/sensors';
+import { fillFrame } from '@rcss/sensors';
 import { expect, it } from 'vitest';
 import { type JudgedLog, judgeLog } from '../../../../packages/referee/test/game-log.js';
 import { InProcessMatch } from '../../../sampleclient/test/harness.js';
@@ -18,7 +18,7 @@ function playAndLog(seed: number): { calls: string[]; bytes: Uint8Array } {
   const writer = createLogWriter(6, match.params);
   const pieces = [writer.writeHeader().slice()];
   const frame = createFrame();
-  game.onShow = () => pieces.push(writer.writeFrame(frameOf(match.world, match.params, frame)).slice());
+  game.onShow = () => pieces.push(writer.writeFrame(fillFrame(match.world, match.params, frame)).slice());
   game.run();
   return { calls, bytes: new Uint8Array(Buffer.concat(pieces)) };
 }

@@ -1,6 +1,6 @@
 import { createFrame } from '@rcss/core';
 import { createMatchParams } from '@rcss/params';
-import { frameOf } from '@rcss/sensors';
+import { fillFrame } from '@rcss/sensors';
 import { createMatch, type Match } from '@rcss/simulator';
 import { createReplay, type Divergence, type RecordingReader } from '@rcss/simulator/recording';
 import { GameLog, type LogSink } from '../logs/game-log.js';
@@ -36,7 +36,7 @@ export function replayWithLog(reader: RecordingReader): Replayed {
   const log = new GameLog(sink, match, header.start.log);
   match.listener = (event) => logEvent(log, match, event);
   const frame = createFrame();
-  const replay = createReplay(match, () => log.writeFrame(frameOf(match.world, params, frame)));
+  const replay = createReplay(match, () => log.writeFrame(fillFrame(match.world, params, frame)));
   let divergence: Divergence | null = null;
   let recordedDigest = '';
   for (let entry = reader.nextEntry(); entry !== null && divergence === null; entry = reader.nextEntry()) {
@@ -44,7 +44,7 @@ export function replayWithLog(reader: RecordingReader): Replayed {
     else if (entry.do === 'end') {
       recordedDigest = entry.log;
       log.writeMessage(1, formatResultMessage(createMatchResult(match, new Date(0)), header.start.result));
-      void log.close('', frameOf(match.world, params, frame));
+      void log.close('', fillFrame(match.world, params, frame));
     } else divergence = replay(entry);
   }
   return { match, log: Buffer.concat(chunks), recordedDigest, digest: log.getDigest(), divergence };

@@ -16,7 +16,7 @@ import {
   encodeReply,
   encodeSenseBody,
 } from '@rcss/protocol/player';
-import { globalView, senseBody } from '@rcss/sensors';
+import { fillGlobalView, fillSenseBody } from '@rcss/sensors';
 import { logEvent } from '../logs/match-log.js';
 import type { Server, SessionContext } from '../server.js';
 import { addTile, sendMonitorReply, sendToMonitors } from './monitor.js';
@@ -124,7 +124,7 @@ function sendPlayerReply(
   if (!session) return;
   const { connection, encoding, player } = session;
   if (reply.kind === 'sense_body') {
-    senseBody(match.world, match.params, player, buffers.senseBody);
+    fillSenseBody(match.world, match.params, player, buffers.senseBody);
     connection.send(encodeSenseBody(net.writers.takeWriter(), buffers.senseBody, encoding).view());
   } else if (reply.kind !== 'look' && reply.kind !== 'check_ball' && reply.kind !== 'team_names') {
     connection.send(encodeReply(net.writers.takeWriter(), reply).view());
@@ -141,7 +141,7 @@ function sendCoachReply(
   if (!session) return;
   const w = net.writers.takeWriter();
   if (reply.kind === 'look') {
-    const observation = globalView(match.world, match.params, buffers.global);
+    const observation = fillGlobalView(match.world, match.params, buffers.global);
     const view = { version: session.version, observer: side, names: clients.names, kind: 'look' } as const;
     session.connection.send(encodeGlobal(w, observation, view).view());
   } else if (reply.kind !== 'sense_body' && reply.kind !== 'score') {

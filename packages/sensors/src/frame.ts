@@ -4,7 +4,7 @@ import type { MatchParams } from '@rcss/params';
 import { fillBall, fillShownPlayer, isPointing } from './shown-player.js';
 
 /** Fills `out` with the step as monitors and logs show it, not quantized (spec 09 §8.4, spec 10 §6). Returns `out`. */
-export function frameOf(world: World, params: MatchParams, out: Frame): Frame {
+export function fillFrame(world: World, params: MatchParams, out: Frame): Frame {
   out.time = world.time;
   out.stoppageTime = world.stoppageTime;
   out.playMode = world.playMode;
