@@ -51,7 +51,7 @@ const SECTIONS = [
   {
     title: 'Bodies and actions',
     folder: 'packages/physics/src',
-    without: ['index.ts', 'actions.ts', 'bodies.ts', 'players.ts', 'predict.ts', 'context.ts', 'body.ts'],
+    without: ['index.ts', 'actions.ts', 'stages.ts', 'players.ts', 'predict.ts', 'context.ts', 'body.ts'],
     rows: [
       ['attentionto', 'attention.ts'],
       ['catch', 'catch.ts'],
@@ -79,7 +79,7 @@ const SECTIONS = [
   {
     title: 'Perception',
     folder: 'packages/sensors/src',
-    without: ['index.ts', 'view.ts', 'log-grid.ts', 'shown-player.ts'],
+    without: ['index.ts', 'view.ts', 'context.ts', 'log-grid.ts', 'shown-player.ts'],
     rows: [
       ['ear', 'ear.ts', 'aural.test.ts'],
       ['fullstate', 'fullstate.ts', 'whole-field.test.ts'],
@@ -90,7 +90,7 @@ const SECTIONS = [
       ['see: timing', 'see-timing.ts'],
       ['see_global, look', 'global-view.ts', 'whole-field.test.ts'],
       ['sense_body', 'sense-body.ts'],
-      ['show, of monitors and logs', 'frame-of.ts', 'whole-field.test.ts'],
+      ['show, of monitors and logs', 'frame.ts', 'whole-field.test.ts'],
     ],
   },
   {

@@ -53,12 +53,9 @@ export type MatchEvent =
   | { readonly type: 'referee'; readonly time: number; readonly text: string }
   /** Reply to the sender of a command. */
   | { readonly type: 'reply'; readonly to: ClientRef; readonly reply: Reply }
-  /** A player hears a message now. */
+  /** A player receives an audio message now. */
   | { readonly type: 'hear'; readonly time: number; readonly listener: number; readonly heard: AudioMessage }
-  /**
-   * A client spoke. For coaches, trainer, monitors and logs, which hear every message without limits (spec 07 §11,
-   * spec 10 §8).
-   */
+  /** A client sent an audio message. Coaches, trainer, monitors and logs receive all of them (spec 07 §11, spec 10 §8). */
   | {
       readonly type: 'say';
       readonly time: number;

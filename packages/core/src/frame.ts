@@ -14,7 +14,7 @@ export interface FramePlayer {
   vx: number;
   vy: number;
   body: number;
-  /** Relative to the body. */
+  /** Angle of the neck relative to the body, degrees. */
   neck: number;
   hasPoint: boolean;
   pointX: number;
@@ -46,6 +46,7 @@ export interface FramePlayer {
   changeFocusCount: number;
 }
 
+/** One team as monitors and logs show it. */
 export interface FrameTeam {
   /** Empty when the side has no team. */
   name: string;
@@ -54,9 +55,14 @@ export interface FrameTeam {
   penaltyMissed: number;
 }
 
-/** The displayed state of one step, shared by monitors, logs and the viewer (spec 09 §8, spec 10 §6). */
+/**
+ * The displayed state of one step, for monitors, logs and the viewer (spec 09 §8, spec 10 §6). Coordinates are in the
+ * field frame: meters, velocities in meters per cycle.
+ */
 export interface Frame {
+  /** Number of cycles in which the clock ran. */
   time: number;
+  /** Number of steps at this time while the clock was stopped. */
   stoppageTime: number;
   playMode: PlayMode;
   readonly left: FrameTeam;
@@ -69,6 +75,7 @@ export interface Frame {
   readonly players: readonly FramePlayer[];
 }
 
+/** Creates a reusable frame: before the first kick-off, without teams. */
 export function createFrame(): Frame {
   const players: FramePlayer[] = [];
   for (let i = 0; i < PLAYER_COUNT; i++) {

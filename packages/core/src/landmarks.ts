@@ -7,7 +7,9 @@ export interface Landmark {
   readonly name: string;
   /** Name for versions 1 to 5, e.g. `flag c t`. */
   readonly longName: string;
+  /** Position in the field frame, meters. */
   readonly x: number;
+  /** Position in the field frame, meters; y points downwards. */
   readonly y: number;
   /** First protocol version whose see message contains it. */
   readonly since: 3 | 4;
@@ -63,6 +65,7 @@ export const LANDMARKS: readonly Landmark[] = LANDMARK_ROWS.map(([name, x, y], i
 
 /** The lines in the order in which they are tested and reported (spec 04 §3.12). */
 export const LINE_NAMES: readonly ['l l', 'l r', 'l t', 'l b'] = ['l l', 'l r', 'l t', 'l b'];
+/** The names of the lines for versions 1 to 5, in the same order. */
 export const LONG_LINE_NAMES: readonly ['line l', 'line r', 'line t', 'line b'] = [
   'line l',
   'line r',

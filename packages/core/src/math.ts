@@ -4,6 +4,7 @@ export { acos, atan2, cos, exp, log, pow, sin, sqrt } from './elementary.js';
 
 /** Two positions or lengths that differ by less than this are equal (spec 05 §1). */
 export const EPS = 1.0e-10;
+/** The ratio pi. */
 export const PI: number = Math.PI;
 const TWO_PI = 2 * Math.PI;
 
@@ -18,12 +19,12 @@ export function clamp(x: number, lo: number, hi: number): number {
 const RADIANS_PER_DEGREE = Math.PI / 180;
 const DEGREES_PER_RADIAN = 180 / Math.PI;
 
-/** Converts degrees to radians: times pi/180 (spec 05 §1). */
+/** Converts degrees to radians (spec 05 §1). */
 export function rad(degrees: number): number {
   return degrees * RADIANS_PER_DEGREE;
 }
 
-/** Converts radians to degrees: times 180/pi (spec 05 §1, spec 04 §1.2). */
+/** Converts radians to degrees (spec 05 §1, spec 04 §1.2). */
 export function deg(radians: number): number {
   return radians * DEGREES_PER_RADIAN;
 }
@@ -40,7 +41,7 @@ export function rint(x: number): number {
   return x; // NaN, 0 and -0
 }
 
-/** `rint(v / q) * q`; returns v unchanged if q < 1e-10 (spec 04 §1.2). */
+/** Rounds v to the nearest multiple of q, ties to even; returns v unchanged if q < 1e-10 (spec 04 §1.2). */
 export function quantize(v: number, q: number): number {
   return q < EPS ? v : rint(v / q) * q;
 }

@@ -51,7 +51,10 @@ export interface SeeObservation {
   readonly objects: readonly SeenObject[];
 }
 
-/** Contents of sense_body (spec 04 §6). Degrees and meters as printed. */
+/**
+ * Contents of sense_body (spec 04 §6). Directions and angles are in degrees, distances in meters, both rounded as they
+ * are printed.
+ */
 export interface SenseBodyObservation {
   time: number;
   quality: ViewQuality;
@@ -59,10 +62,13 @@ export interface SenseBodyObservation {
   stamina: number;
   effort: number;
   capacity: number;
-  /** Quantized to 0.01; the direction is in whole degrees relative to the face. */
+  /** Meters per cycle, a multiple of 0.01. */
   speed: number;
+  /** Direction of the velocity relative to the face, whole degrees. */
   speedDir: number;
+  /** Angle of the neck relative to the body, whole degrees. */
   headAngle: number;
+  /** Number of executed kicks; the following fields count the other commands. */
   kick: number;
   dash: number;
   turn: number;
@@ -72,7 +78,9 @@ export interface SenseBodyObservation {
   move: number;
   changeView: number;
   changeFocus: number;
+  /** Number of cycles until the arm can be moved. */
   armMovable: number;
+  /** Number of cycles until the arm stops pointing. */
   armExpires: number;
   armTargetDist: number;
   armTargetDir: number;
@@ -81,18 +89,22 @@ export interface SenseBodyObservation {
   focusSide: Side | '';
   focusUnum: number;
   focusCount: number;
+  /** Number of cycles until body commands are possible again after a tackle. */
   tackleExpires: number;
   tackleCount: number;
   collidedWithBall: boolean;
   collidedWithPlayer: boolean;
   collidedWithPost: boolean;
+  /** Number of cycles until body commands are possible again after a foul was suffered. */
   foulCharged: number;
   card: 'none' | 'yellow' | 'red';
+  /** Focus point relative to the face: distance in meters. */
   focusPointDist: number;
+  /** Focus point relative to the face: direction in degrees. */
   focusPointDir: number;
 }
 
-/** One player of a fullstate message; all values exact, degrees (spec 04 §7). */
+/** One player of a fullstate message (spec 04 §7). Values are exact: meters, meters per cycle, degrees. */
 export interface FullstatePlayer {
   side: Side;
   unum: number;
@@ -106,7 +118,7 @@ export interface FullstatePlayer {
   neck: number;
   hasPoint: boolean;
   pointDist: number;
-  /** Radians, unlike everything else (spec 04 §7). */
+  /** Direction of the arm relative to the face: radians, unlike all other angles (spec 04 §7). */
   pointDir: number;
   focusDist: number;
   focusDir: number;
@@ -118,14 +130,19 @@ export interface FullstatePlayer {
   card: '' | 'r' | 'y';
 }
 
+/**
+ * Contents of a fullstate message (spec 04 §7). Coordinates are in the field frame: meters, velocities in meters per
+ * cycle. Only the first `count` players are valid.
+ */
 export interface FullstateObservation {
   time: number;
   /** Play mode, or goalie_catch_ball_l / _r while a goalie holds the ball. */
   playMode: PlayMode | 'goalie_catch_ball_l' | 'goalie_catch_ball_r';
   /** The receiver's own view and counters. */
   self: SenseBodyObservation;
-  /** The receiver's arm target: distance in meters, not quantized; direction in rounded degrees (spec 04 §7). */
+  /** Distance of the receiver's arm target, meters, not quantized (spec 04 §7). */
   armTargetDist: number;
+  /** Direction of the receiver's arm target relative to the face, rounded degrees (spec 04 §7). */
   armTargetDir: number;
   ownScore: number;
   opponentScore: number;
@@ -138,7 +155,7 @@ export interface FullstateObservation {
   readonly players: readonly FullstatePlayer[];
 }
 
-/** One player as coaches and trainers see it (spec 07 §12). */
+/** One player as coaches and trainers see it (spec 07 §12): field frame, meters, meters per cycle. */
 export interface GlobalPlayer {
   side: Side;
   unum: number;
@@ -149,8 +166,9 @@ export interface GlobalPlayer {
   y: number;
   vx: number;
   vy: number;
-  /** Radians; the encoder rounds or truncates by version. */
+  /** Body direction, radians; the encoder rounds or truncates by version. */
   body: number;
+  /** Neck angle relative to the body, radians. */
   neck: number;
   hasPoint: boolean;
   /** Absolute direction of the arm, whole degrees. */
@@ -161,7 +179,10 @@ export interface GlobalPlayer {
   card: '' | 'r' | 'y';
 }
 
-/** Contents of see_global, of see for old coach versions, and of the reply to look. */
+/**
+ * Contents of see_global, of see for old coach versions, and of the reply to look. Coordinates are in the field frame:
+ * meters, velocities in meters per cycle. Only the first `count` players are valid.
+ */
 export interface GlobalObservation {
   time: number;
   ballX: number;
@@ -198,6 +219,7 @@ export function createSeeObservation(): SeeObservation {
   return { time: 0, observer: 0, quality: 'high', count: 0, objects };
 }
 
+/** Creates a reusable buffer for sense_body messages. */
 export function createSenseBodyObservation(): SenseBodyObservation {
   return {
     time: 0,
@@ -238,6 +260,7 @@ export function createSenseBodyObservation(): SenseBodyObservation {
   };
 }
 
+/** Creates a reusable buffer for fullstate messages. */
 export function createFullstateObservation(): FullstateObservation {
   const players: FullstatePlayer[] = [];
   for (let i = 0; i < 22; i++) {
@@ -283,6 +306,7 @@ export function createFullstateObservation(): FullstateObservation {
   };
 }
 
+/** Creates a reusable buffer for the view of coaches and trainers. */
 export function createGlobalObservation(): GlobalObservation {
   const players: GlobalPlayer[] = [];
   for (let i = 0; i < 22; i++) {

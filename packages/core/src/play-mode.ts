@@ -57,7 +57,11 @@ const PLAY_MODE_ROWS = [
   [51, 'illegal_defense_r', 'stopped'],
 ] as const;
 
-/** Name of a play mode, as in messages and logs (spec 06 §2). */
+/**
+ * Name of a play mode, as in messages and logs (spec 06 §2).
+ *
+ * @useDeclaredType
+ */
 export type PlayMode = (typeof PLAY_MODE_ROWS)[number][1];
 
 /** One play mode: its number in binary formats, its side, and the state of the clock. */
@@ -83,6 +87,7 @@ export function playModeInfo(name: string): PlayModeInfo | undefined {
   return modesByName.get(name);
 }
 
+/** Whether a text is the name of a play mode. */
 export function isPlayMode(name: string): name is PlayMode {
   return modesByName.has(name);
 }
@@ -92,15 +97,17 @@ export function playModeOfId(id: number): PlayMode | undefined {
   return PLAY_MODES[id - 1]?.name;
 }
 
+/** Returns the number of a play mode in binary formats, 1..51. */
 export function playModeId(mode: PlayMode): number {
   return (modesByName.get(mode) as PlayModeInfo).id;
 }
 
-/** Side at the end of the name: that of the taker, scorer or offender; `n` if there is none. */
+/** Returns the side at the end of the name: that of the taker, scorer or offender; `n` if there is none. */
 export function playModeSide(mode: PlayMode): SideOrNeutral {
   return (modesByName.get(mode) as PlayModeInfo).side;
 }
 
+/** Returns the state of the clock in a play mode (spec 06 §4.1). */
 export function playModeClock(mode: PlayMode): ClockGroup {
   return (modesByName.get(mode) as PlayModeInfo).clock;
 }

@@ -16,15 +16,21 @@ export interface Failure {
   readonly offset?: number;
 }
 
+/** Creates the result of a successful function. */
 export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
   return { ok: true, value };
 }
 
+/** Creates the result of a failed function. */
 export function err<E>(error: E): { readonly ok: false; readonly error: E } {
   return { ok: false, error };
 }
 
-/** Returns the value; throws if the result is a failure. */
+/**
+ * Returns the value of a result.
+ *
+ * @throws Error with the message of the failure, if the result is one.
+ */
 export function unwrap<T>(result: Result<T, { readonly message: string }>): T {
   if (result.ok) return result.value;
   throw new Error(result.error.message);

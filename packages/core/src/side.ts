@@ -3,6 +3,7 @@ export type Side = 'l' | 'r';
 /** A side, or `n` for neither. */
 export type SideOrNeutral = Side | 'n';
 
+/** Both sides, left first. */
 export const SIDES: readonly Side[] = ['l', 'r'];
 
 /** Number of players of one team. */
@@ -10,23 +11,25 @@ export const TEAM_SIZE = 11;
 /** Number of players of both teams. */
 export const PLAYER_COUNT = 22;
 
-/** Index of a player in `World.players`, 0..21, for a uniform number 1..11. */
+/** Returns the index of a player in `World.players`, 0..21, for a uniform number 1..11. */
 export function playerIndex(side: Side, unum: number): number {
   return side === 'l' ? unum - 1 : TEAM_SIZE + unum - 1;
 }
 
-/** Sign of a side in formulas and binary formats: +1 left, -1 right, 0 neutral. */
+/** Returns the sign of a side in formulas and binary formats: +1 left, -1 right, 0 neutral. */
 export function sideSign(side: SideOrNeutral): 1 | -1 | 0 {
   return side === 'l' ? 1 : side === 'r' ? -1 : 0;
 }
 
+/** Returns the other side. */
 export function oppositeSide(side: Side): Side;
+/** Returns the other side; neutral stays neutral. */
 export function oppositeSide(side: SideOrNeutral): SideOrNeutral;
 export function oppositeSide(side: SideOrNeutral): SideOrNeutral {
   return side === 'l' ? 'r' : side === 'r' ? 'l' : 'n';
 }
 
-/** Side of a sign: positive left, negative right, 0 neutral. */
+/** Returns the side of a sign: positive left, negative right, 0 neutral. */
 export function sideOfSign(sign: number): SideOrNeutral {
   return sign > 0 ? 'l' : sign < 0 ? 'r' : 'n';
 }

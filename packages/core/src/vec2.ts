@@ -1,3 +1,13 @@
+/**
+ * Vectors in the plane as plain `{ x, y }` objects. Import the module as a namespace:
+ * `import * as vec2 from '@rcss/core/vec2'`.
+ *
+ * Functions with a parameter `out` write their result to it and return it, so that no object is created. `out` may be
+ * the same object as an argument.
+ *
+ * @module
+ */
+
 import { cos, sin, sqrt } from './elementary.js';
 import { EPS } from './math.js';
 
@@ -12,7 +22,7 @@ export function create(x = 0, y = 0): Vec2 {
   return { x, y };
 }
 
-/** Writes v to `out`. */
+/** Writes the vector v to `out`. */
 export function copy(out: Vec2, v: Readonly<Vec2>): Vec2 {
   out.x = v.x;
   out.y = v.y;
@@ -26,31 +36,31 @@ export function set(out: Vec2, x: number, y: number): Vec2 {
   return out;
 }
 
-/** Length of v. */
+/** Returns the length of v. */
 export function length(v: Readonly<Vec2>): number {
   return sqrt(v.x * v.x + v.y * v.y);
 }
 
-/** Squared distance (spec 05 §1 dist2). */
+/** Returns the squared distance of two points (spec 05 §1 dist2). */
 export function distanceSquared(a: Readonly<Vec2>, b: Readonly<Vec2>): number {
   const dx = a.x - b.x;
   const dy = a.y - b.y;
   return dx * dx + dy * dy;
 }
 
-/** Distance of two points. */
+/** Returns the distance of two points. */
 export function distance(a: Readonly<Vec2>, b: Readonly<Vec2>): number {
   return sqrt(distanceSquared(a, b));
 }
 
-/** Writes (r cos a, r sin a) to `out`; a in radians, r may be negative. */
+/** Writes the vector of length r and direction a (radians) to `out`; r may be negative. */
 export function setPolar(out: Vec2, r: number, a: number): Vec2 {
   out.x = r * cos(a);
   out.y = r * sin(a);
   return out;
 }
 
-/** Writes v rotated by a radians to `out`. */
+/** Writes v rotated by a radians, from +x towards +y, to `out`. */
 export function rotate(out: Vec2, v: Readonly<Vec2>, a: number): Vec2 {
   const c = cos(a);
   const s = sin(a);
@@ -60,7 +70,10 @@ export function rotate(out: Vec2, v: Readonly<Vec2>, a: number): Vec2 {
   return out;
 }
 
-/** Writes v, scaled to length len, to `out`: v * len / max(|v|, eps); the zero vector stays zero (spec 05 §1 scaled). */
+/**
+ * Writes v, scaled to the length `len`, to `out`: v * len / max(|v|, eps) (spec 05 §1 scaled). The zero vector stays
+ * zero.
+ */
 export function setLength(out: Vec2, v: Readonly<Vec2>, len: number): Vec2 {
   const n = sqrt(v.x * v.x + v.y * v.y);
   const f = len / (n > EPS ? n : EPS);

@@ -104,7 +104,11 @@ const PLAYER_FEATURES = {
   fullstateFouls: { since: 14 },
 } as const;
 
-/** Name of a feature of a player's protocol version. */
+/**
+ * Name of a feature of a player's protocol version.
+ *
+ * @useDeclaredType
+ */
 export type PlayerFeatureName = keyof typeof PLAYER_FEATURES;
 /** The features of one protocol version of players. */
 export type PlayerFeatures = { readonly [Name in PlayerFeatureName]: boolean };
@@ -145,7 +149,11 @@ const COACH_FEATURES = {
   changeGoalie: { since: 16 },
 } as const;
 
-/** Name of a feature of a coach's protocol version. */
+/**
+ * Name of a feature of a coach's protocol version.
+ *
+ * @useDeclaredType
+ */
 export type CoachFeatureName = keyof typeof COACH_FEATURES;
 /** The features of one protocol version of trainers and online coaches. */
 export type CoachFeatures = { readonly [Name in CoachFeatureName]: boolean };
@@ -178,7 +186,11 @@ const MONITOR_FEATURES = {
   focus: { since: 5 },
 } as const;
 
-/** Name of a feature of a monitor's protocol version. */
+/**
+ * Name of a feature of a monitor's protocol version.
+ *
+ * @useDeclaredType
+ */
 export type MonitorFeatureName = keyof typeof MONITOR_FEATURES;
 /** The features of one version of the monitor protocol. */
 export type MonitorFeatures = { readonly [Name in MonitorFeatureName]: boolean } & {
@@ -186,7 +198,7 @@ export type MonitorFeatures = { readonly [Name in MonitorFeatureName]: boolean }
   readonly encoding: 'binary' | 'text' | 'json';
 };
 
-// ---------------------------------------------------------------- questions
+// ---------------------------------------------------------------- look-up
 
 function hasFeature({ since, until }: FeatureRow, version: number): boolean {
   return (since === undefined || version >= since) && (until === undefined || version < until);

@@ -1,10 +1,12 @@
 import { rad } from './math.js';
 
+/** Width of a player's view; see `viewAngle` for the angles. */
 export type ViewWidth = 'narrow' | 'normal' | 'wide';
+/** Quality of a player's view; `low` sends directions without distances. */
 export type ViewQuality = 'high' | 'low';
 
 /**
- * Full view angle of a view width, radians (spec 04 §3.3). `visibleAngle` is `server::visible_angle` in degrees;
+ * Returns the full view angle of a view width, radians (spec 04 §3.3). `visibleAngle` is `server::visible_angle` in degrees;
  * `synch` is true if the player sees synchronously.
  */
 export function viewAngle(width: ViewWidth, synch: boolean, visibleAngle: number): number {

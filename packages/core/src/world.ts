@@ -28,18 +28,23 @@ export interface World {
   readonly players: readonly Player[];
   readonly left: Team;
   readonly right: Team;
-  /** Wind vector and its random part (spec 05 §6.4). */
+  /** Wind vector: force and direction of the parameters (spec 05 §6.4). */
   readonly wind: Vec2;
+  /** Greatest random change of each component of the wind; without it the wind has no effect. */
   windRandom: number;
 }
 
+/** The ball: plain vectors in the field frame. */
 export interface Ball {
+  /** Position, meters. */
   readonly pos: Vec2;
+  /** Velocity, meters per cycle. */
   readonly vel: Vec2;
-  /** Sum of all accelerations since the last step. */
+  /** Sum of all accelerations since the last step, meters per cycle squared. */
   readonly accel: Vec2;
 }
 
+/** One team of the match: name, score, and counters of players, fouls and penalty kicks. */
 export interface Team {
   readonly side: Side;
   /** Real name, set by the first player; empty while the side has no team. It never becomes empty again. */
@@ -107,6 +112,7 @@ export const PlayerState: {
   ILLEGAL_DEFENSE: 0x100000,
 };
 
+/** Returns the team of a side. */
 export function teamOf(world: World, side: Side): Team {
   return side === 'l' ? world.left : world.right;
 }

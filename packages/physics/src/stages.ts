@@ -7,6 +7,7 @@ export {
   type PhysicsContext,
   type PhysicsListener,
   type PhysicsScratch,
+  type Proposals,
 } from './context.js';
 export { applyDashes, clearCycleStates, updateCounters } from './cycle.js';
 export { commitAnglesAtRest, isBallDead, moveObjects } from './motion.js';

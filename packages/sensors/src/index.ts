@@ -20,6 +20,7 @@ export { setEar } from './ear.js';
 export { fillFrame } from './frame.js';
 export { fillFullstate } from './fullstate.js';
 export { fillGlobalView } from './global-view.js';
+export type { LogGrid } from './log-grid.js';
 export { fillSee } from './see.js';
 export {
   asyncSeeInterval,
