@@ -79,7 +79,9 @@ it('the judge of a game log makes the same calls as the match (spec 06 §9 to §
     expect(compared).toBeGreaterThan(30);
     expect(missing, `seed ${seed}`).toEqual([]);
     // Other calls of the judge are random fouls with their results, and ends of unclear duels.
-    const fouls = judgedCalls.filter((call) => call.includes('foul_charge')).map((call) => call.split(' ')[0]);
+    const fouls = judgedCalls
+      .filter((call) => call.includes('foul_charge'))
+      .map((call) => call.split(' ')[0]);
     const extra = judgedCalls.filter((call) => {
       const time = call.split(' ')[0]!;
       return !calls.includes(call) && decidable(call) && !fouls.includes(time) && !unclear(Number(time));
