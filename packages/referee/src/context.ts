@@ -10,7 +10,9 @@ export interface MatchLengths {
   readonly half: number;
   /** One half of extra time, E; never negative. */
   readonly extraHalf: number;
+  /** Number of normal halves. */
   readonly normalHalves: number;
+  /** Number of extra halves. */
   readonly extraHalves: number;
   /** All normal halves, N. */
   readonly normal: number;
@@ -23,14 +25,21 @@ export interface MatchLengths {
  * context; it writes to the world and to its own part of `ctx.state` (spec 06 §6, reaction table).
  */
 export interface Rule {
+  /** Name of the rule, for example `ball stuck`. */
   readonly name: string;
   /** An accepted kick; `strength` is in m/cycle². */
   onKick?(ctx: RefereeContext, player: Player, strength: number): void;
+  /** A kick with the ball out of reach, in a play mode that allows kicks. */
   onKickMiss?(ctx: RefereeContext, player: Player): void;
+  /** A successful tackle; `strength` is in m/cycle², `foul` is true if the player intended a foul. */
   onTackle?(ctx: RefereeContext, player: Player, strength: number, foul: boolean): void;
+  /** A tackle that failed because of distance or the random draw. */
   onTackleMiss?(ctx: RefereeContext, player: Player, foul: boolean): void;
+  /** A collision of ball and player, a catch or a punch, before the bodies are separated. */
   onTouch?(ctx: RefereeContext, player: Player): void;
+  /** A successful catch. */
   onCatch?(ctx: RefereeContext, goalie: Player): void;
+  /** A catch that failed in the random draw and pushed the ball. */
   onPunch?(ctx: RefereeContext, goalie: Player): void;
   /** A rule, a trainer or a monitor set the play mode; `mode` is already current (spec 06 §4.3). */
   onPlayModeSet?(ctx: RefereeContext, mode: PlayMode): void;

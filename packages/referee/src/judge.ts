@@ -48,11 +48,15 @@ export interface RecordedStep {
 export interface RefereeCall {
   /** Index of the step in the record, from 0. */
   readonly step: number;
+  /** Match time of the call, in cycles. */
   readonly time: number;
+  /** Text of the call, for example `goal_l_1`. */
   readonly text: string;
 }
 
+/** Options of `judgeMatch`. */
 export interface JudgeOptions {
+  /** Parameters of the recorded match. */
   readonly params: MatchParams;
   /** Seed for rules that draw random numbers, such as foul detection. Default 0. */
   readonly seed?: number;

@@ -9,78 +9,111 @@ export interface TimeState {
   halfEnds: number;
 }
 
-/**
- * State of the ball-stuck rule: position of the ball at the last reset, and evaluations since then
- * (spec 06 §8).
- */
+/** State of the ball-stuck rule (spec 06 §8). */
 export interface BallStuckState {
+  /** Position of the ball at the last reset, in meters. */
   x: number;
+  /** Position of the ball at the last reset, in meters. */
   y: number;
+  /** Number of evaluations since the last reset. */
   count: number;
 }
 
 /** State of the offside rule; arrays have one entry per player (spec 06 §9.1). */
 export interface OffsideState {
+  /** Whether the player is in an offside position. */
   readonly marked: boolean[];
+  /** x of the offside line at the mark of the player, in meters. */
   readonly markX: number[];
+  /** y of the player when it was marked, in meters. */
   readonly markY: number[];
-  /** Time of the last contact with the ball; -1 before the first. */
+  /** Match time of the last contact with the ball, in cycles; -1 before the first. */
   lastTime: number;
+  /** Stoppage time of the last contact, in cycles; -1 before the first. */
   lastStoppage: number;
+  /** Greatest strength of the contacts of the last cycle, in m/cycle². */
   lastStrength: number;
+  /** Side of the strongest contact; neutral after contacts of both sides. */
   lastSide: SideOrNeutral;
   /** Offside point of the current call, in meters. */
   x: number;
+  /** Offside point of the current call, in meters. */
   y: number;
+  /** Cycles since the call. */
   wait: number;
 }
 
 /** State of the set-play rule (spec 06 §10.1). */
 export interface SetPlayState {
+  /** Whether the restart was taken and no other player has played the ball since. */
   taken: boolean;
-  /** Index of the taker, and its dash count at the kick. */
+  /** Index of the taker. */
   taker: number;
+  /** Dash count of the taker at its kick. */
   takerDashes: number;
   /** Cycles until the drop ball; -1 if off. */
   timer: number;
+  /** Number of goal kicks in a row. */
   goalKicks: number;
+  /** Cycles since the call of a free kick fault. */
   faultWait: number;
 }
 
 /** State of the out-of-play and goal rule (spec 06 §11.1). */
 export interface OutOfPlayState {
+  /** Index of the player of the last contact, or `NO_PLAYER`. */
   lastToucher: number;
+  /** Match time of the last contact, in cycles; -1 before the first. */
   lastTime: number;
+  /** Strength of the last contact, in m/cycle². */
   lastStrength: number;
+  /** Whether an indirect free kick was taken and no second player has played the ball: no goal counts. */
   indirect: boolean;
+  /** Index of the player that took the indirect free kick, or `NO_PLAYER`. */
   firstKicker: number;
+  /** Position of the ball at the previous evaluation, in meters. */
   previousX: number;
+  /** Position of the ball at the previous evaluation, in meters. */
   previousY: number;
+  /** Cycles since the goal. */
   goalWait: number;
 }
 
 /** State of the goalkeeper rule (spec 06 §12.1). */
 export interface GoalkeeperState {
+  /** Index of the last player that kicked or tackled, or `NO_PLAYER`. */
   passer: number;
+  /** Match time of the last pass, in cycles; -1 before the first. */
   passTime: number;
+  /** Index of the passer before the last, or `NO_PLAYER`. */
   previousPasser: number;
+  /** Whether a left player touched the ball in this cycle. */
   leftTouched: boolean;
+  /** Whether a right player touched the ball in this cycle. */
   rightTouched: boolean;
+  /** Cycles since the call of a back pass. */
   backPassWait: number;
+  /** Cycles since the call of a catch fault. */
   catchFaultWait: number;
 }
 
 /** State of the foul rule (spec 06 §13.3). */
 export interface FoulState {
+  /** Cycles since the call. */
   wait: number;
 }
 
 /** State of the illegal-defense rule (spec 06 §14). */
 export interface IllegalDefenseState {
+  /** Match time of the last kick, in cycles; -1 before the first. */
   kickTime: number;
+  /** Attacking side; neutral if both sides kicked in that cycle. */
   kickSide: SideOrNeutral;
+  /** Number of cycles in a row with too many left defenders. */
   leftCount: number;
+  /** Number of cycles in a row with too many right defenders. */
   rightCount: number;
+  /** Cycles since the call. */
   wait: number;
 }
 
@@ -88,9 +121,13 @@ export interface IllegalDefenseState {
 export interface KeepawayState {
   /** Number of the episode; 0 before the first. */
   episode: number;
+  /** Number of left players. */
   keepers: number;
+  /** Number of right players. */
   takers: number;
+  /** Match time of the start of the episode, in cycles. */
   start: number;
+  /** Number of cycles in which a taker was at the ball. */
   takes: number;
   /** Wall time of the first evaluation, in seconds; -1 before it. */
   wallStart: number;
@@ -98,7 +135,9 @@ export interface KeepawayState {
 
 /** State of the shootout rule (spec 06 §16.1). */
 export interface ShootoutState {
+  /** Whether the shootout has started. */
   started: boolean;
+  /** Whether the winner is decided; the next evaluation ends the match. */
   finished: boolean;
   /** Side of the goal in use; neutral before the start of a shootout. */
   goal: SideOrNeutral;
@@ -107,13 +146,19 @@ export interface ShootoutState {
    * (spec 06 §16.11).
    */
   taking: Side;
-  /** Whether each uniform number took a kick, by unum - 1. */
+  /** Whether each left uniform number took a kick, by unum - 1. */
   readonly usedLeft: boolean[];
+  /** Whether each right uniform number took a kick, by unum - 1. */
   readonly usedRight: boolean[];
+  /** Index of the player that takes the current kick, or `NO_PLAYER`. */
   lastTaker: number;
+  /** Cycles until the end of the phase. */
   timer: number;
+  /** Number of kicks taken by both sides. */
   kicks: number;
+  /** Position of the ball at the previous evaluation, in meters. */
   previousX: number;
+  /** Position of the ball at the previous evaluation, in meters. */
   previousY: number;
 }
 

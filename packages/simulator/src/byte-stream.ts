@@ -122,7 +122,7 @@ export class ByteReader {
       value += (byte & 127) * scale;
       if (byte < 128) return value;
       scale *= 128;
-      if (scale > 2 ** 53) throw new InvalidBytesError('a number is too long');
+      if (scale > 2 ** 53) throw new InvalidBytesError('an encoded integer is greater than 2^53');
     }
   }
 

@@ -123,7 +123,7 @@ describe('reconnectPlayer (spec 03 §3)', () => {
   it('is refused in play_on before any other check (spec 03 §13.14)', () => {
     const { match } = left();
     match.world.playMode = 'play_on';
-    expect(reconnectPlayer(match, 'nobody', 99)).toEqual({
+    expect(reconnectPlayer(match, 'Unknown', 99)).toEqual({
       ok: false,
       error: 'cannot_reconnect_while_playon',
     });

@@ -119,6 +119,7 @@ export function connectCoach(
   return ok(team.side);
 }
 
+/** Disconnects the online coach of a side; no other coach may connect for it. */
 export function disconnectCoach(match: Match, side: Side): void {
   match.record?.({ do: 'disconnect_coach', side });
   match.coaches[side].connected = false;
@@ -144,6 +145,7 @@ export function connectTrainer(match: Match, version: number): void {
   match.trainer.version = version;
 }
 
+/** Disconnects the trainer; a trainer may connect again. */
 export function disconnectTrainer(match: Match): void {
   match.record?.({ do: 'disconnect_trainer' });
   match.trainer.connected = false;

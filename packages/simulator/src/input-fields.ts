@@ -88,12 +88,18 @@ export function enumField<T extends string | number | boolean | null>(...words: 
   return primitiveField(
     (sink, value) => {
       const place = words.indexOf(value);
-      if (place < 0) throw new Error(`a recording cannot hold ${String(value)}`);
+      if (place < 0)
+        throw new Error(
+          `a recording cannot contain ${JSON.stringify(value)}: one of ${JSON.stringify(words)} is allowed`,
+        );
       sink.writeByte(place);
     },
     (cursor) => {
       const place = cursor.readByte();
-      if (place >= words.length) throw new InvalidBytesError(`there is no word ${place}`);
+      if (place >= words.length)
+        throw new InvalidBytesError(
+          `value number ${place} is out of range: 0–${words.length - 1} is allowed`,
+        );
       return words[place] as T;
     },
     `one of ${words.map((word) => JSON.stringify(word)).join(', ')}`,
@@ -188,14 +194,20 @@ export function variantField<Tag extends string, T extends Tagged<Tag>>(
   return {
     write: (sink, value) => {
       const number = numbers.get(value[tag] as T[Tag]);
-      if (number === undefined) throw new Error(`a recording cannot hold ${String(value[tag])}`);
+      if (number === undefined)
+        throw new Error(
+          `a recording cannot contain ${tag} ${JSON.stringify(value[tag])}: one of ${names.join(', ')} is allowed`,
+        );
       sink.writeByte(number);
       (shapes[number] as Field<object>).write(sink, value);
     },
     read: (cursor) => {
       const number = cursor.readByte();
       const shape = shapes[number];
-      if (shape === undefined) throw new InvalidBytesError(`there is no ${tag} with the number ${number}`);
+      if (shape === undefined)
+        throw new InvalidBytesError(
+          `${tag} number ${number} is out of range: 0–${shapes.length - 1} is allowed`,
+        );
       return { [tag]: names[number], ...shape.read(cursor) } as unknown as T;
     },
     findFault: (value) => {
@@ -238,7 +250,7 @@ const playModeField: Field<PlayMode> = primitiveField(
   (sink, mode) => sink.writeText(mode),
   (cursor) => {
     const mode = cursor.readText();
-    if (!isPlayMode(mode)) throw new InvalidBytesError(`there is no play mode ${mode}`);
+    if (!isPlayMode(mode)) throw new InvalidBytesError(`unknown play mode ${JSON.stringify(mode)}`);
     return mode;
   },
   'a play mode',

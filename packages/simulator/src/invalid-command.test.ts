@@ -167,15 +167,15 @@ describe('invalid commands of in-process callers', () => {
   it('throw an error that contains sender, command, field, value and allowed values', () => {
     const match = playedMatch();
     expect(() => applyPlayerCommand(match, 2, { type: 'turn' } as never)).toThrow(
-      'command "turn" of player 2 refused: field "moment" is undefined, allowed is a number other than NaN',
+      'command "turn" of player 2 was refused: field "moment" is undefined; allowed: a number other than NaN',
     );
     expect(() =>
       applyTrainerCommand(match, { role: 'trainer' }, { type: 'move_ball', to: { x: '1', y: 0 } } as never),
     ).toThrow(
-      'command "move_ball" of trainer refused: field "to.x" is "1", allowed is a number other than NaN',
+      'command "move_ball" of trainer was refused: field "to.x" is "1"; allowed: a number other than NaN',
     );
     expect(() => applyPlayerCommand(match, 2, undefined as never)).toThrow(
-      'command of player 2 refused: the command is undefined, allowed is an object',
+      'command of player 2 was refused: the command is undefined; allowed: an object',
     );
   });
 

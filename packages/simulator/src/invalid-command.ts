@@ -13,7 +13,7 @@ export class InvalidCommandError extends TypeError {
   constructor(sender: string, type: unknown, field: string, value: unknown, allowed: string) {
     const where = field === '' ? 'the command' : `field "${field}"`;
     const what = typeof type === 'string' ? `command "${type}" of ${sender}` : `command of ${sender}`;
-    super(`${what} refused: ${where} is ${formatValue(value)}, allowed is ${allowed}`);
+    super(`${what} was refused: ${where} is ${formatValue(value)}; allowed: ${allowed}`);
     this.field = field;
     this.value = value;
   }

@@ -49,8 +49,11 @@ export interface MatchScratch {
 
 /** Counters of the automatic mode, in cycles (spec 02 §7.4). */
 export interface AutoModeState {
+  /** Remaining wait before a kickoff. */
   kickOffWait: number;
+  /** Remaining wait for players to connect. */
   connectWait: number;
+  /** Remaining wait after the end of the match. */
   gameOverWait: number;
 }
 
@@ -59,8 +62,11 @@ export interface AutoModeState {
  * unassigned players.
  */
 export interface SubstitutionState {
+  /** Number of substitutions since the first kickoff. */
   substitutions: number;
+  /** Number of players of each type on the field. */
   onField: number[];
+  /** Number of times that each type was used. */
   used: number[];
 }
 
@@ -79,9 +85,12 @@ export interface RandomStreams {
   readonly scheduling: RandomStream;
 }
 
+/** Options of `createMatch`. */
 export interface MatchOptions {
+  /** Parameters of the match, for example from `createMatchParams`. */
   readonly params: MatchParams;
   /** Seed of all random numbers in the match. */
   readonly seed: number;
+  /** Receives the events of the match. */
   readonly listener?: MatchListener;
 }

@@ -64,8 +64,8 @@ describe('commands of monitors (spec 10 §10)', () => {
 
   it('dispcard: the second yellow card is red, and a player that was sent off stays off (spec 10 §10.7)', () => {
     const fixture = new TestMatch().connectTeam('A', 2);
-    const card = (unum: number, colour: 'yellow' | 'red') =>
-      applyMonitorCommand(fixture.match, { type: 'dispcard', side: 1, unum, card: colour });
+    const card = (unum: number, color: 'yellow' | 'red') =>
+      applyMonitorCommand(fixture.match, { type: 'dispcard', side: 1, unum, card: color });
     card(1, 'yellow');
     expect(fixture.calls).toEqual(['0 yellow_card_l_1']);
     card(1, 'yellow');

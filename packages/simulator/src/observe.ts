@@ -26,8 +26,9 @@ export function createPlayerObservation(): PlayerObservation {
  * Returns the current see and sense_body observations of a player, written into `out`.
  *
  * `index` is 0–10 for left, 11–21 for right. Without `out`, a new buffer is created. Observing draws from the
- * sensors' random stream only; it never changes the course of the match. Throws a RangeError if no player has
- * the index.
+ * sensors' random stream only; it never changes the course of the match.
+ *
+ * @throws RangeError if no player has the index
  */
 export function observe(
   match: Match,
@@ -35,7 +36,10 @@ export function observe(
   out: PlayerObservation = createPlayerObservation(),
 ): PlayerObservation {
   const player = match.world.players[index] as Player | undefined;
-  if (player === undefined) throw new RangeError(`no player has the index ${index}`);
+  if (player === undefined)
+    throw new RangeError(
+      `player index ${index} is out of range: 0–${match.world.players.length - 1} is allowed`,
+    );
   fillSenseBody(match.world, match.params, player, out.body);
   fillSee(match.sensors, match.random.sensors, player, out.see);
   return out;

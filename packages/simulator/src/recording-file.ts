@@ -66,6 +66,7 @@ export interface RecordingWriter {
   takeBytes(): Uint8Array;
 }
 
+/** Creates a writer whose first bytes are the header. */
 export function createRecordingWriter(header: RecordingHeader): RecordingWriter {
   const bytes = new ByteWriter();
   const head = exactJson({ format: FORMAT, version: VERSION, ...header });
@@ -89,10 +90,14 @@ export interface RecordingReader {
   readonly outcome: 'complete' | 'truncated' | Failure | null;
 }
 
-/** Opens a recording. `bytes` is the whole uncompressed file or its beginning. */
+/**
+ * Opens a recording. `bytes` is the whole uncompressed file or its beginning.
+ *
+ * Error codes: `no_recording` (not a recording), `unknown_version`, `bad_header`.
+ */
 export function readRecording(bytes: Uint8Array): Result<RecordingReader, Failure> {
   const end = bytes.indexOf(NEWLINE);
-  if (end < 0) return err({ code: 'no_recording', message: 'this is no recording of a match' });
+  if (end < 0) return err(notRecording('it has no line end'));
   const header = readHeader(new TextDecoder().decode(bytes.subarray(0, end)));
   if (!header.ok) return header;
   return ok(new EntryReader(header.value, bytes, end + 1));
@@ -131,19 +136,25 @@ class EntryReader implements RecordingReader {
   }
 }
 
+function notRecording(reason: string): Failure {
+  return { code: 'no_recording', message: `the file is not a recording of a match: ${reason}` };
+}
+
 function readHeader(line: string): Result<RecordingHeader, Failure> {
   let data: Record<string, unknown>;
   try {
     data = (parseExactJson(line) ?? {}) as Record<string, unknown>;
   } catch {
-    return err({ code: 'no_recording', message: 'this is no recording of a match' });
+    return err(notRecording('its first line is not JSON'));
   }
-  if (data.format !== FORMAT)
-    return err({ code: 'no_recording', message: 'this is no recording of a match' });
+  if (data.format !== FORMAT) {
+    const found = data.format === undefined ? 'missing' : JSON.stringify(data.format);
+    return err(notRecording(`"format" in its first line is ${found}, not "${FORMAT}"`));
+  }
   if (data.version !== VERSION) {
     return err({
       code: 'unknown_version',
-      message: `recordings of version ${String(data.version)} are not known`,
+      message: `the recording has version ${String(data.version)}; this program reads version ${VERSION}`,
     });
   }
   const server = readParameters(DEFAULT_SERVER_PARAMS, data.server);
@@ -156,7 +167,10 @@ function readHeader(line: string): Result<RecordingHeader, Failure> {
     typeof start.log !== 'string' ||
     typeof start.result !== 'string'
   ) {
-    return err({ code: 'bad_header', message: 'the head of the recording is damaged' });
+    return err({
+      code: 'bad_header',
+      message: 'the first line of the recording is damaged: a field is missing or has a wrong type',
+    });
   }
   return ok({
     program: String(data.program),

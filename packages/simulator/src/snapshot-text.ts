@@ -11,19 +11,28 @@ export function formatSnapshot(from: Snapshot): string {
 }
 
 /**
- * Parses a text made by `formatSnapshot`. Returns a failure if the text is not a snapshot; modified contents may
- * pass the check.
+ * Parses a text made by `formatSnapshot`.
+ *
+ * Error codes: `not_json`, `no_snapshot`, `unknown_version`. The contents are not checked, so a modified text may
+ * pass.
  */
 export function parseSnapshot(text: string): Result<Snapshot, Failure> {
   let data: unknown;
   try {
     data = parseExactJson(text);
   } catch (error) {
-    return err({ code: 'not_json', message: (error as Error).message });
+    return err({ code: 'not_json', message: `the text is not JSON: ${(error as Error).message}` });
   }
   const { format, version, ...from } = (data ?? {}) as Record<string, unknown>;
-  if (format !== TEXT_FORMAT) return err({ code: 'no_snapshot', message: 'this is no snapshot of a match' });
+  if (format !== TEXT_FORMAT)
+    return err({
+      code: 'no_snapshot',
+      message: `the text is not a snapshot of a match: "format" is not "${TEXT_FORMAT}"`,
+    });
   if (version !== TEXT_VERSION)
-    return err({ code: 'unknown_version', message: `snapshots of version ${String(version)} are not known` });
+    return err({
+      code: 'unknown_version',
+      message: `the snapshot has version ${String(version)}; this program reads version ${TEXT_VERSION}`,
+    });
   return ok(from as unknown as Snapshot);
 }

@@ -125,11 +125,15 @@ export function snapshot(match: Match): Snapshot {
 
 /**
  * Restores a match to a snapshot taken with the same parameters. The snapshot stays valid for further use, and
- * so do references to the players, teams and ball of the match. Throws if the snapshot does not have the shape
- * of a match.
+ * so do references to the players, teams and ball of the match.
+ *
+ * @throws Error if the snapshot has another number of players than the match
  */
 export function restore(match: Match, from: Snapshot): void {
-  if (from.world.players.length !== match.world.players.length) throw new Error('not a snapshot of a match');
+  if (from.world.players.length !== match.world.players.length) {
+    const players = `${from.world.players.length} players instead of ${match.world.players.length}`;
+    throw new Error(`the value is not a snapshot of a match: its world has ${players}`);
+  }
   match.steps = from.steps;
   match.wallSeconds = from.wallSeconds;
   overwriteWorld(match.world, from.world);

@@ -12,8 +12,8 @@ describe('commands of the trainer (spec 07 §7)', () => {
       fixture.events = [];
       expect(first(fixture.trainerCommand({ type: 'change_mode', mode: name }))).toBe('ok change_mode');
       expect(fixture.match.world.playMode).toBe(name);
-      const told = fixture.calls;
-      expect(told).toEqual(name === 'goal_l' || name === 'goal_r' ? [] : [`0 ${name}`]);
+      const calls = fixture.calls;
+      expect(calls).toEqual(name === 'goal_l' || name === 'goal_r' ? [] : [`0 ${name}`]);
     }
   });
 

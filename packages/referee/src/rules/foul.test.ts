@@ -99,7 +99,7 @@ describe('fouls (spec 06 §13)', () => {
     expect(formatCalls(m)).toMatch(/play_on foul_charge_l yellow_card_l_1$/);
   });
 
-  it('an opponent beyond the ball, behind or beside the tackler, or facing back is not fouled (spec 06 §13.1, §24.47, spec 05 §24.37)', () => {
+  it('an opponent beyond the ball, at the back or beside the tackler, or facing back is not fouled (spec 06 §13.1, §24.47, spec 05 §24.37)', () => {
     const verdict = (x: number, y: number, degrees: number) => {
       const m = duel();
       place(m, 'r1', x, y, degrees);
