@@ -142,6 +142,34 @@ function section({ title, folder, rows, without = [], partial = false }) {
   return `## ${title}\n\nIn [\`${folder}\`](../../${folder}).\n\n| what | file | test |\n|---|---|---|\n${lines.join('\n')}\n`;
 }
 
+const ENGINE_FOLDERS = [
+  'packages/physics/src',
+  'packages/sensors/src',
+  'packages/referee/src',
+  'packages/referee/src/rules',
+  'packages/simulator/src',
+];
+
+/** Parameter names that are also words of the code: only `server.NAME` counts. */
+const COMMON_WORDS = new Set(['coach', 'keepaway', 'port', 'profile', 'verbose']);
+
+/** Returns the source files of the engine that contain one of the names. */
+function filesThatUse(names) {
+  const patterns = names.map((name) => (COMMON_WORDS.has(name) ? `server\\.${name}` : name));
+  const word = new RegExp(`\\b(?:${patterns.join('|')})\\b`);
+  return ENGINE_FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder))
+      .filter((file) => file.endsWith('.ts') && !/\.(test|generated)\.ts$/.test(file))
+      .map((file) => `${folder}/${file}`)
+      .filter((path) => word.test(code(readFileSync(join(ROOT, path), 'utf8')))),
+  );
+}
+
+/** Returns a text without its comments. */
+function code(text) {
+  return text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+}
+
 function parameters() {
   const text = readFileSync(join(ROOT, PARAMETERS.table), 'utf8');
   const groups = new Map();
@@ -152,23 +180,68 @@ function parameters() {
   const lines = [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([group, names]) => {
-      return `| ${group} | ${names.map((name) => `\`${name}\``).join(', ')} |`;
+      const files = filesThatUse(names);
+      const used = files.length === 0 ? 'programs only' : files.map(link).join(', ');
+      return `| ${group} | ${names.map((name) => `\`${name}\``).join(', ')} | ${used} |`;
     });
-  return `## Parameters by group\n\nRows of ${link(PARAMETERS.table)}, tested in ${link(PARAMETERS.test)}; all of them with their meaning are in [parameters.md](parameters.md).\n\n| group | parameters |\n|---|---|\n${lines.join('\n')}\n`;
+  return `## Parameters by group\n\nRows of ${link(PARAMETERS.table)}, tested in ${link(PARAMETERS.test)}; all of them with their meaning are in [parameters.md](parameters.md). The last column lists the files of the engine that read a parameter of the group; the sections above list their tests.\n\n| group | parameters | used in |\n|---|---|---|\n${lines.join('\n')}\n`;
 }
 
-/** Messages: the files of the codecs in the protocol package. */
+/** Messages and commands of each client: name, file, test; the first path in a row is below the folder. */
+const MESSAGES = {
+  folder: 'packages/protocol/src',
+  folders: ['coach-messages', 'monitor-messages', 'player-messages'],
+  rows: [
+    ['player: init, reconnect', 'player-init.ts'],
+    ['player: commands, decode', 'player-commands.ts'],
+    ['player: commands, encode', 'player-commands-encode.ts', 'player-commands.test.ts'],
+    [
+      'player: replies to init, parameters',
+      'player-messages/handshake.ts',
+      'player-messages/examples.test.ts',
+    ],
+    ['player: see', 'player-messages/see.ts', 'player-messages/recorded.test.ts'],
+    ['player: sense_body', 'player-messages/sense-body.ts', 'player-messages/recorded.test.ts'],
+    ['player: hear', 'player-messages/hear.ts', 'player-messages/examples.test.ts'],
+    ['player: fullstate', 'player-messages/fullstate.ts', 'player-messages/recorded.test.ts'],
+    ['player: ok, warning, error, score', 'player-messages/reply.ts', 'player-messages/examples.test.ts'],
+    ['player: decoder of all messages', 'player-messages/decode.ts', 'player-messages/round-trip.test.ts'],
+    ['coach: init', 'coach-init.ts'],
+    ['coach: commands', 'coach-commands.ts'],
+    ['coach: team_graphic', 'coach-team-graphic.ts', 'coach-commands.test.ts'],
+    ['trainer: init', 'trainer-init.ts'],
+    ['trainer: commands', 'trainer-commands.ts'],
+    ['coach, trainer: see_global, look', 'coach-messages/global.ts', 'coach-messages/recorded.test.ts'],
+    ['coach, trainer: hear', 'coach-messages/hear.ts', 'coach-messages/recorded.test.ts'],
+    [
+      'coach, trainer: change_player_type and others',
+      'coach-messages/notices.ts',
+      'coach-messages/recorded.test.ts',
+    ],
+    ['coach, trainer: ok, warning, error', 'coach-messages/reply.ts', 'coach-messages/recorded.test.ts'],
+    ['coach, trainer: decoder of all messages', 'coach-messages/decode.ts'],
+    ['monitor: dispinit', 'monitor-init.ts'],
+    ['monitor: commands', 'monitor-commands.ts'],
+    ['monitor: show, msg, team as text', 'monitor-messages/text.ts', 'monitor-messages/codec.test.ts'],
+    ['monitor: binary messages', 'monitor-messages/binary.ts', 'monitor-messages/codec.test.ts'],
+    ['monitor: JSON messages', 'monitor-messages/json.ts', 'monitor-messages/codec.test.ts'],
+    ['monitor: board of a show', 'monitor-messages/board.ts', 'monitor-messages/codec.test.ts'],
+    ['monitor: codec of a version', 'monitor-messages/codec.ts'],
+    ['monitor: decoder of all messages', 'monitor-messages/decode.ts', 'monitor-messages/codec.test.ts'],
+    ['datagrams: terminator, several messages', 'datagram.ts'],
+  ],
+};
+
 function messages() {
-  const folder = 'packages/protocol/src';
-  const lines = [];
-  for (const group of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
-    if (!group.isDirectory()) continue;
-    const files = readdirSync(join(ROOT, folder, group.name)).filter(
-      (f) => f.endsWith('.ts') && !f.endsWith('.test.ts'),
-    );
-    lines.push(`| ${group.name} | ${files.map((f) => link(`${folder}/${group.name}/${f}`)).join(', ')} |`);
+  const { folder, folders, rows } = MESSAGES;
+  const listed = new Set(rows.map((row) => row[1]));
+  for (const group of folders) {
+    for (const file of readdirSync(join(ROOT, folder, group))) {
+      if (file.endsWith('.ts') && !file.endsWith('.test.ts') && !listed.has(`${group}/${file}`))
+        problems.push(`${folder}/${group}/${file} is in no row; add one to scripts/rule-index.mjs`);
+    }
   }
-  return `## Messages\n\nIn [\`${folder}\`](../../${folder}), encoder and decoder of a message in one file or folder.\n\n| receiver | files |\n|---|---|\n${lines.join('\n')}\n`;
+  return section({ title: 'Messages', folder, rows, partial: true });
 }
 
 const page = `# Where a rule is
