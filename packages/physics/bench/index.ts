@@ -66,7 +66,7 @@ const bench = new Bench({ time: 1000, warmupTime: 500 });
 
 const busy = createScene();
 let cycle = 0;
-bench.add('open play: everybody dashes or turns, somebody kicks', () => {
+bench.add('open play: all players dash or turn, one kicks', () => {
   const { world, rng } = busy;
   cycle += 1;
   for (let i = 0; i < world.players.length; i++) {
@@ -90,7 +90,7 @@ bench.add('open play: everybody dashes or turns, somebody kicks', () => {
 });
 
 const rolling = createScene();
-bench.add('coasting: nobody commands anything', () => {
+bench.add('coasting: no commands', () => {
   const { world } = rolling;
   world.ball.vel.x = 1;
   world.ball.pos.x = 0;
@@ -99,7 +99,7 @@ bench.add('coasting: nobody commands anything', () => {
 });
 
 const still = createScene();
-bench.add('collision pass alone, nobody near another', () => resolveCollisions(still.physics, still.rng));
+bench.add('collision pass alone, players far apart', () => resolveCollisions(still.physics, still.rng));
 
 const crowd = createScene();
 bench.add('collision pass alone, crowd of 22 in 5 m', () => {

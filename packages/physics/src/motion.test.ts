@@ -216,12 +216,12 @@ describe('objects that move (spec 05 §5.3)', () => {
     const field = createTestField();
     const gone = addPlayer(field, 'l', 1, { x: 0, y: 0, vx: 0.5 });
     gone.enabled = false;
-    const nobody = addPlayer(field, 'l', 2, { x: 0, y: 9, vx: 0.5 });
-    nobody.assigned = false;
-    nobody.bodyTarget = 1;
+    const absent = addPlayer(field, 'l', 2, { x: 0, y: 9, vx: 0.5 });
+    absent.assigned = false;
+    absent.bodyTarget = 1;
     const player = addPlayer(field, 'l', 3, { x: 0, y: 18, vx: 0.5 });
     runMotion(field);
-    expect([gone.pos.x, nobody.pos.x, nobody.body, player.pos.x]).toEqual([0, 0, 0, 0.5]);
+    expect([gone.pos.x, absent.pos.x, absent.body, player.pos.x]).toEqual([0, 0, 0, 0.5]);
   });
 
   it('a commanded body angle in degrees is exact to the printed digits', () => {

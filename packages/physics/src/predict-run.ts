@@ -92,7 +92,7 @@ export function reachBound(
   params: MatchParams,
   runner: Runner,
   cycles: number,
-): { centre: Vec2; radius: number } {
+): { center: Vec2; radius: number } {
   const type = playerTypeOf(params, runner as Player);
   const server = params.server;
   const power = Math.max(Math.abs(server.min_dash_power), Math.abs(server.max_dash_power));
@@ -108,7 +108,7 @@ export function reachBound(
     radius += speed;
     speed *= type.player_decay;
   }
-  return { centre: coast(runner, cycles, type.player_decay).pos, radius };
+  return { center: coast(runner, cycles, type.player_decay).pos, radius };
 }
 
 /**

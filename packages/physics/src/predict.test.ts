@@ -179,7 +179,7 @@ describe('prediction of players (spec 05 §6, §10, §11)', () => {
           else turn(wild, field.rng, player, b);
           runStep(field);
         }
-        expect(vec2.distance(player.pos, bound.centre)).toBeLessThanOrEqual(bound.radius + 1e-9);
+        expect(vec2.distance(player.pos, bound.center)).toBeLessThanOrEqual(bound.radius + 1e-9);
       }),
       { seed: 1 },
     );
