@@ -3,7 +3,8 @@ const RULES = [
   [/\btold\b/i, 'write "sent", "reported" or "logged"'],
   [/\btells?\b(?! the difference)/i, 'write "reports", "shows", "prints" or "says which"'],
   [/\bwhoever\b|\bwhatever comes\b/i, 'name the client, player or reader'],
-  [/\b(somebody|nobody|someone|no one)\b/i, 'name the client, player or reader'],
+  // `Someone missed a cycle` is a message of the original server.
+  [/\b(somebody|nobody|someone(?! missed a cycle)|no one)\b/i, 'name the client, player or reader'],
   [/\bknows? nothing\b/i, 'write "does not depend on"'],
   [/\bputs? up with\b/i, 'write "limit" or "accept"'],
   [/\bfor want of\b/i, 'write "without"'],
@@ -13,7 +14,8 @@ const RULES = [
   [/(?<!\bthere )\bare no (?!longer\b|more\b)[a-z]+/i, 'write "are not …"'],
   [/\b(he|him|his|himself|she|hers|herself)\b/i, 'a component, client or player is "it" or "they"'],
   [
-    /\bbehind\b(?! (the|its|their|a|an|your) (own )?(goal|ball|line|goal line|net|body|back|player|opponent|defender|offside|last|proxy|NAT|router|keeper|goalie|passer|receiver|kicker|taker|attacker|mark|post|bar))/i,
+    // Places on the pitch: "behind the halfway line", "an object behind".
+    /(?<!\b(balls?|objects?) (at or )?)\bbehind\b(?!-| the [a-z-]+ line\b| (the|its|their|a|an|your) (own )?(goal|ball|line|goal line|net|body|back|player|opponent|defender|offside|last|proxy|NAT|router|keeper|goalie|passer|receiver|kicker|taker|attacker|mark|post|bar))/i,
     'for time or order write "after"',
   ],
   [/\b(the|our|this) house\b/i, 'write "this repository"'],

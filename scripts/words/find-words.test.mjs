@@ -18,6 +18,7 @@ describe('words that the style guide rules out', () => {
 
   test.each([
     'The ball is behind the goal line.',
+    'The ball is behind the halfway line, an object behind at 3 m.',
     'The name is no longer valid.',
     'The client wants to connect.',
     'The clock is stopped (center).',
