@@ -1247,10 +1247,10 @@ export function handlingOrder({ name, about, trials, options = {} }) {
         const word = /^\(hear \d+ -?\d+ "?x(\d)y(\d+)"?\)/.exec(text);
         if (word) heard.push([Number(word[1]), Number(word[2])]);
       });
-      const sendings = m.permutations([1, 2, 3]);
+      const sendOrders = m.permutations([1, 2, 3]);
       for (let k = 0; k < trials; k += 1) {
         heard = [];
-        const order = sendings[k % 6];
+        const order = sendOrders[k % 6];
         for (const n of order) t.send(`S${n}`, `(say x${n}y${k})`);
         await t.waitFor(() => heard.filter((h) => h[1] === k).length >= 3, 2000, 'three messages');
         const got = heard.filter((h) => h[1] === k).map((h) => h[0]);

@@ -109,7 +109,7 @@ function counted(): { rng: RandomStream; draws: () => number } {
 describe('sequence of draws (spec 04 §3.16)', () => {
   it.each([
     // There is nothing between 20 and 40 m in the cone; a normal value uses two uniform ones.
-    ['quantised model: only what is undecided', {}, 0],
+    ['quantized model: only what is undecided', {}, 0],
     [
       'Gaussian, high: one for each landmark, the ball, each other player, seen or not',
       { gaussian: true },

@@ -129,7 +129,7 @@ await run('read all messages', 'JSON.parse', {
 
 await run('write a see message of 60 objects, 240 numbers', 'strings, shortest digits', {
   'strings, shortest digits': () => joinSee(values),
-  'ByteWriter, quantised values': () => writeSee(values),
+  'ByteWriter, quantized values': () => writeSee(values),
   'ByteWriter, arbitrary doubles': () => writeSee(doubles),
 });
 
