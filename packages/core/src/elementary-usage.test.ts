@@ -37,7 +37,9 @@ describe('code that affects a match uses the elementary functions of core, not t
     const files = listSourceFiles(join(packages, name, 'src'));
     expect(files.length).toBeGreaterThan(5);
     const found = files.flatMap((file) =>
-      findViolations(readFileSync(file, 'utf8')).map((violation) => `${relative(packages, file)}:${violation}`),
+      findViolations(readFileSync(file, 'utf8')).map(
+        (violation) => `${relative(packages, file)}:${violation}`,
+      ),
     );
     expect(found).toEqual([]);
   });

@@ -174,8 +174,8 @@ describe('flow of a match (spec 02 §6, §7)', () => {
     await client.next(/^\(sense_body 3 /);
     client.answersThink = false;
     await waitUntil(() => server.err.length >= 2, 6000);
-    const [first, second] = server.err.map((line) =>
-      Number(/^Someone missed a cycle at (\d+)$/.exec(line)![1]), // words-ok
+    const [first, second] = server.err.map(
+      (line) => Number(/^Someone missed a cycle at (\d+)$/.exec(line)![1]), // words-ok
     );
     expect(second).toBe(first! + 1);
     expect(server.server.run.ending).toBeNull();
