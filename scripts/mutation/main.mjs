@@ -16,6 +16,7 @@ Changes the code in small ways (mutants), runs the tests that reach the change a
   --seed TEXT      seed of the sample (default: 1)
   --file TEXT      only files whose path contains TEXT
   --line N         only mutants in line N
+  --operator TEXT  only mutants of this operator, for example comparison
   --again FILE     only mutants that survived or were not reached according to results of --json
   --list           prints the mutants and runs nothing
   --jobs J         worker processes (default: 1)
@@ -38,6 +39,7 @@ function readOptions(args) {
         seed: text,
         file: text,
         line: text,
+        operator: text,
         again: text,
         list: { type: 'boolean' },
         jobs: text,
@@ -88,9 +90,10 @@ function selectMutants(name, options) {
         .map(({ key }) => key),
     );
   const mutants = mutantsOf(name).filter(
-    ({ file, line, key }) =>
+    ({ file, line, operator, key }) =>
       file.includes(options.file ?? '') &&
       (options.line === undefined || line === options.line) &&
+      (options.operator ?? operator) === operator &&
       (!again || again.has(key)),
   );
   return sample(mutants, options.sample, options.seed);
@@ -147,7 +150,7 @@ async function runMutant(worker, mutant, plan) {
 
 /** Runs `mutants` against `testFiles`. Mutants that no test notices go to `onSurvivor`, the others to `onResult`. */
 async function runRound({ title, testFiles, mutants, workers, interrupted, onResult }) {
-  if (mutants.length === 0) return;
+  if (mutants.length === 0 || interrupted()) return;
   const baselines = await readBaselines(title, testFiles, mutants, workers);
   const started = Date.now();
   let done = 0;
@@ -177,44 +180,41 @@ async function runRound({ title, testFiles, mutants, workers, interrupted, onRes
 async function runPackage(name, options, workers, interrupted) {
   const mutants = selectMutants(name, options).map((mutant, id) => ({ ...mutant, id }));
   const earlier = new Map(readResults(options.json).map((result) => [result.key, result]));
-  const results = mutants.flatMap(({ key }) => earlier.get(key) ?? []);
-  const open = mutants.filter(({ key }) => !earlier.has(key));
-  const keep = (mutant, answer) => {
+  const results = new Map();
+  for (const { key } of mutants) if (earlier.has(key)) results.set(key, earlier.get(key));
+  const keep = (mutant, answer, isPartial) => {
     const { key, scope, file, line, column, operator, original, replacement } = mutant;
     const result = { key, scope, file, line, column, operator, original, replacement, ...answer };
-    results.push(result);
+    if (isPartial) result.isPartial = true;
+    results.set(key, result);
     if (options.json) appendFileSync(options.json, `${JSON.stringify(result)}\n`);
   };
-  const { own, others } = testFilesOf(name);
   const isUnnoticed = ({ status }) => status === 'survived' || status === 'uncovered';
-  // Tests of other packages only run for what the package's own tests do not notice.
-  const rest = new Map();
+  const { own, others } = testFilesOf(name);
   await runRound({
     title: name,
     testFiles: own,
-    mutants: open,
+    mutants: mutants.filter(({ key }) => !results.has(key)),
     workers,
     interrupted,
-    onResult(mutant, answer) {
-      if (isUnnoticed(answer) && others.length > 0) rest.set(mutant, answer.status);
-      else keep(mutant, answer);
-    },
+    onResult: (mutant, answer) => keep(mutant, answer, isUnnoticed(answer) && others.length > 0),
   });
+  // Tests of other packages only run for what the package's own tests do not notice.
   await runRound({
     title: `${name}, tests of other packages`,
     testFiles: others,
-    mutants: [...rest.keys()],
+    mutants: mutants.filter(({ key }) => results.get(key)?.isPartial),
     workers,
     interrupted,
     onResult(mutant, answer) {
-      const isReached = rest.get(mutant) === 'survived' || answer.status === 'survived';
+      const isReached = results.get(mutant.key).status === 'survived' || answer.status === 'survived';
       keep(
         mutant,
         isUnnoticed(answer) ? { ...answer, status: isReached ? 'survived' : 'uncovered' } : answer,
       );
     },
   });
-  return results;
+  return [...results.values()];
 }
 
 function printReport(results) {
@@ -254,6 +254,10 @@ async function main() {
     console.error('\nStops after the running mutants. Press Ctrl+C again to stop at once.');
   });
   const workers = Array.from({ length: options.jobs }, () => new Worker());
+  process.once('exit', () => {
+    for (const worker of workers) worker.stop();
+  });
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(143));
   const results = [];
   try {
     for (const name of options.names)

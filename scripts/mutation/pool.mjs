@@ -6,7 +6,6 @@ const WORKER = fileURLToPath(new URL('worker.mjs', import.meta.url));
 
 export class Worker {
   #process;
-  #ready;
   /** Request that a new process gets first. */
   #greeting;
 
@@ -37,7 +36,7 @@ export class Worker {
       execArgv: ['--max-old-space-size=1536'],
     });
     this.#process = child;
-    this.#ready = await new Promise((resolve, reject) => {
+    await new Promise((resolve, reject) => {
       child.once('message', resolve);
       child.once('exit', () => reject(new Error('A worker of the mutation tool does not start.')));
     });

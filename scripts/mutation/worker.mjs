@@ -140,4 +140,5 @@ process.on('message', async (request) => {
   }
   process.send({ ...answer, leaves: (await hasOpenSockets()) || unhandled !== undefined });
 });
+process.on('disconnect', () => process.exit());
 process.send({ ready: true });
