@@ -38,6 +38,16 @@ describe('encodeRefereeCommand', () => {
     }
   });
 
+  it('accepts places up to 200 m from the center and directions up to 360 degrees', () => {
+    expect(sent({ type: 'drop_ball', x: 200, y: -200 })).toEqual(['(dispfoul 3200 -3200 0)']);
+    expect(sent({ type: 'drop_ball', x: 200.01, y: 0 })[0]).toContain('refused');
+    expect(sent({ type: 'drop_ball', x: 0, y: -200.01 })[0]).toContain('refused');
+    const move = { type: 'move_player', side: 'l', unum: 11, x: 1, y: 1 };
+    expect(sent({ ...move, body: -360 })).toEqual(['(dispplayer 1 11 16 16 -360)']);
+    expect(sent({ ...move, body: 360 })).toEqual(['(dispplayer 1 11 16 16 360)']);
+    expect(sent({ ...move, body: 360.1 })[0]).toContain('refused');
+  });
+
   it('sends only well-formed commands for any input of a browser', () => {
     const well =
       /^\((?:dispstart|dispfoul|dispplayer|dispcard|dispdiscard|change_mode|recover|move \(ball\))(?: [-\w.]+)*\)$/;

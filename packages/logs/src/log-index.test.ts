@@ -97,6 +97,21 @@ describe('openLog', () => {
     expect(openLog(log, { strict: true })).toMatchObject({ ok: false, error: { offset: 5 } });
   });
 
+  it('player types are found by their ids, gaps have the values of type 0, and large ids need no memory', () => {
+    const open = (...types: string[]) => {
+      const text = ['ULG5', ...types.map((type) => `(player_type ${type})`), ''].join('\n');
+      const opened = openLog(new Uint8Array(Buffer.from(text, 'latin1')));
+      if (!opened.ok) throw new Error(opened.error.message);
+      return opened.value.types;
+    };
+    const types = open('(id 0)(player_speed_max 1.05)', '(id 300)(player_speed_max 1.2)');
+    expect(types).toHaveLength(301);
+    expect([types[300]?.id, types[300]?.player_speed_max]).toEqual([300, 1.2]);
+    expect([types[299]?.id, types[299]?.player_speed_max]).toEqual([299, 1.05]);
+    expect(types[44]?.player_speed_max).toBe(1.05);
+    expect(open('(id 0)(player_speed_max 1.05)', '(id 2147483647)(player_speed_max 1.2)')).toHaveLength(1024);
+  });
+
   it('the compressed log of a server that was killed is read as far as possible (spec 09 §1.4, §10)', () => {
     const packed = compress(match(6));
     const opened = openLog(packed.slice(0, packed.length >> 1));

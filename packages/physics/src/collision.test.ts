@@ -91,6 +91,19 @@ describe('the collision pass (spec 05 §7)', () => {
     expect(Math.hypot(c.pos.x - 30, c.pos.y - 30)).toBeCloseTo(0.385, 6);
   });
 
+  it('players that nearly coincide are separated by the sum of their radii, and at most 0.01 % more', () => {
+    const field = createTestField();
+    placeTestBall(field, 30, 30);
+    // Rounding puts one of them just within 1e-10 m of the middle and the other just outside.
+    const rounding = 2 ** -47;
+    const a = addPlayer(field, 'l', 1, { x: 50, y: 0 });
+    const b = addPlayer(field, 'r', 1, { x: 50 + 28147 * rounding, y: 0 });
+    resolveCollisions({ ...field, listener: null }, field.rng);
+    const distance = b.pos.x - a.pos.x;
+    expect(distance).toBeGreaterThanOrEqual(0.6);
+    expect(distance).toBeLessThan(0.6 * 1.0001);
+  });
+
   it('reports a touch once a round, before the separation', () => {
     const places: string[] = [];
     const field = createTestField(undefined, 'play_on', (_, player) =>

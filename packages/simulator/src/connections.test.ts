@@ -151,6 +151,12 @@ describe('reconnectPlayer (spec 03 §3)', () => {
     expect(reconnectPlayer(match, 'A', 2)).toEqual({ ok: false, error: 'red_carded_player' });
   });
 
+  it('accepts a player with one yellow card', () => {
+    const { match } = left();
+    match.world.players[1]!.cards = 1;
+    expect(reconnectPlayer(match, 'A', 2)).toMatchObject({ ok: true, value: { enabled: true, cards: 1 } });
+  });
+
   it('keeps type, stamina, counters and view mode, resets hearing and attention (spec 03 §13.16)', () => {
     const fixture = left();
     const player = fixture.player('l', 2);

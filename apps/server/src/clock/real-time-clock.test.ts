@@ -103,6 +103,24 @@ describe('the wall clock (spec 02 §4)', () => {
     expect(server.telemetry.maxLatenessMs).toBeGreaterThanOrEqual(240);
   });
 
+  it('after a stall that is not a multiple of 10 ms the next cycle takes 100 ms from its end', async () => {
+    const { phases, times } = createFakePhases((name, step) => (name === 'coach' && step === 5 ? 257.5 : 0));
+    await run(createFakeServer(), phases, 3000);
+    const all = toIntervals(times.simulate);
+    const long = all.findIndex((ms) => ms > 150);
+    expect(long).toBe(4);
+    expect(all.slice(long + 1).length).toBeGreaterThan(15);
+    // The timers of the test count whole milliseconds.
+    for (const ms of all.slice(long + 1)) expect(Math.abs(ms - 100)).toBeLessThanOrEqual(1);
+  });
+
+  it('work that delays the next pass by a few ms does not delay the cycles', async () => {
+    const { phases, times } = createFakePhases((name) => (name === 'sense' ? 13 : 0));
+    await run(createFakeServer(), phases, 2000);
+    expect(times.simulate!.length).toBeGreaterThan(15);
+    for (const ms of toIntervals(times.simulate)) expect(ms).toBeCloseTo(100, 6);
+  });
+
   it('a warm-up runs between the passes without delaying them, and its own lateness is not counted', async () => {
     const server = createFakeServer();
     const { phases, times } = createFakePhases();

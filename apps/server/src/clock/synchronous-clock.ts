@@ -13,7 +13,7 @@ import { PhaseSchedule, type Phases } from './phase-schedule.js';
 /** Time limit for `(done)`, ms (spec 02 §5). */
 const DONE_TIMEOUT_MS = 1250;
 /** Number of cycles in a row with a missed `(done)` after which the server ends. */
-export const MAX_MISSED_CYCLES = 20;
+const MAX_MISSED_CYCLES = 20;
 /** Pause before each handshake until the first cycle, ms. */
 const PAUSE_BEFORE_START_MS = 50;
 /** Pause for monitors, ms, and the number of handshakes between two of them. */

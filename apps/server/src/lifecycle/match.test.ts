@@ -164,9 +164,7 @@ describe('flow of a match (spec 02 §6, §7)', () => {
     );
   });
 
-  it('the server ends if no client answers for more than 20 cycles (spec 02 §13.22)', async () => {
-    const patience = await import('../clock/synchronous-clock.js');
-    expect(patience.MAX_MISSED_CYCLES).toBe(20);
+  it('a client that stops answering delays each cycle, and the server continues (spec 02 §13.22)', async () => {
     const server = await startTestServer({ server: { synch_mode: true, coach_w_referee: true } });
     const coach = await connectTrainer(server);
     const client = await connectPlayer(server, 'Alpha', { answersThink: true });

@@ -184,6 +184,18 @@ describe('connecting as online coach (spec 07 §4, §5)', () => {
     expect((await boss.next('(ok check_ball')).port).toBe(boss.port);
   });
 
+  it('the trainer port refuses commands of a trainer from version 8 on (spec 07 §20.9)', async () => {
+    const server = await startTestServer(WITH_TRAINER);
+    const trainer = await connectTrainer(server, 8);
+    await readReceived(trainer);
+    trainer.send('(start)', server.ports.coach);
+    const refusal = await trainer.next('(');
+    expect([refusal.text, refusal.port]).toEqual(['(error only_init_allowed_on_init_port)', trainer.port]);
+    expect(server.server.match.world.playMode).toBe('before_kick_off');
+    trainer.send('(start)');
+    await waitUntil(() => server.server.match.world.playMode === 'kick_off_l');
+  });
+
   it('from version 8 on a missing NUL gives a warning, and the command is executed (spec 07 §20.10)', async () => {
     const server = await startTestServer();
     await connectPlayer(server, 'L');
