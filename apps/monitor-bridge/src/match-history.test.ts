@@ -13,7 +13,11 @@ const addMessage = (history: MatchHistory, number: number) =>
   history.add({ type: 'msg', time: number, stoppageTime: 0, board: 1, text: `message ${number}` });
 
 const addTile = (history: MatchHistory, x: number, y: number) =>
-  history.add({ type: 'team_graphic', side: 'l', tile: { x, y, lines: ['8 8 1 1'] } });
+  history.add({
+    type: 'team_graphic',
+    side: 'l',
+    tile: { x, y, width: 8, height: 8, colors: 1, charsPerPixel: 1, lines: [] },
+  });
 
 describe('data for late browsers', () => {
   it('has the newest 2,000 messages', () => {
