@@ -28,6 +28,8 @@ import { addWeb } from './commands/web.js';
 import { addXml } from './commands/xml.js';
 import { getProcessIo, type Io, OutputClosedError } from './io.js';
 
+export type { Io } from './io.js';
+
 const VERBS: readonly ((program: Command, io: Io) => void)[] = [
   addPlay,
   addWeb,

@@ -1,4 +1,4 @@
 /** Plays logs for monitors: the log player as a library. See the README. */
 export { type LogPlayer, type LogPlayerOptions, startLogPlayer } from './play/log-player.js';
-export type { Direction, Playback } from './play/playback.js';
+export type { Advance, Direction, Playback, PlaybackLog } from './play/playback.js';
 export type { Player, PlayerListener } from './play/player.js';

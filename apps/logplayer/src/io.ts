@@ -9,8 +9,9 @@ import { CommandLineError } from '@rcss/command-line';
 export interface Io {
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly isErrTerminal: boolean;
-  /** Writes to the standard output and resolves when more can be written. Rejects with {@link OutputClosedError}. */
+  /** Writes to the standard output and resolves when more can be written. It rejects if the output was closed. */
   out(text: string | Uint8Array): Promise<void>;
+  /** Writes to the standard error. */
   err(text: string): void;
 }
 

@@ -46,7 +46,7 @@ export interface LogIndex {
   readonly firstTime: number;
   /** Game time of the last show, cycles; 0 without shows. */
   readonly lastTime: number;
-  /** Whether the log has its end, see {@link EndRecord}. */
+  /** Whether the log has its end; false if it is cut off or its compressed data is damaged. */
   readonly complete: boolean;
   /** Size of the uncompressed log, bytes. */
   readonly byteCount: number;

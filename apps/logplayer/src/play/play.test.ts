@@ -46,12 +46,16 @@ async function playerOf(
   return player;
 }
 
-const REEL: PlaybackLog = { frameCount: 300, timeOf: (i) => Math.min(i, 200), scoreChanges: [30, 120, 240] };
+const TEST_LOG: PlaybackLog = {
+  frameCount: 300,
+  timeOf: (i) => Math.min(i, 200),
+  scoreChanges: [30, 120, 240],
+};
 
 describe('playing (spec 11 §2.4)', () => {
   const at = (index: number): Playback => {
     const playback = new Playback();
-    playback.load(REEL);
+    playback.load(TEST_LOG);
     playback.seek(index);
     return playback;
   };

@@ -15,7 +15,9 @@ const SHOWS_BEFORE_GOAL = 50;
 
 /** The properties of a log that playback uses. */
 export interface PlaybackLog {
+  /** Count of shows. */
   readonly frameCount: number;
+  /** Returns the game time of a show, cycles. */
   timeOf(frame: number): number;
   /** Shows at which the score changes, ascending. */
   readonly scoreChanges: readonly number[];
@@ -77,9 +79,9 @@ export class Playback {
   }
 
   /** Opens a log at its first or last show. */
-  load(reel: PlaybackLog, at: 'first' | 'last' = 'first'): void {
-    this.#log = reel;
-    this.#index = at === 'first' ? 0 : Math.max(0, reel.frameCount - 1);
+  load(log: PlaybackLog, at: 'first' | 'last' = 'first'): void {
+    this.#log = log;
+    this.#index = at === 'first' ? 0 : Math.max(0, log.frameCount - 1);
   }
 
   /** Sets the time per show at normal speed, ms; it is limited to 5 to 5000. */
