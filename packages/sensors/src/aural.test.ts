@@ -241,6 +241,18 @@ describe('listeners from version 8 on (spec 04 §5.5)', () => {
       scene.heard.length = 0;
       scene.step();
     }
+    // The player with index 0 can be attended to as well.
+    const other = mates[3]!;
+    other.attention = me.index;
+    const heard = new Set<number>();
+    for (let i = 0; i < 30; i++) {
+      for (const p of [me, ...mates]) scene.say(p, 'x');
+      scene.deliver();
+      for (const message of scene.take(other)) if (message.kind === 'complete') heard.add(message.unum);
+      scene.heard.length = 0;
+      scene.step();
+    }
+    expect([...heard]).toEqual([me.unum]);
     // This player says nothing: any other message is chosen.
     scene.say(mates[0]!, 'y');
     scene.deliver();
@@ -336,6 +348,9 @@ describe('trainer and coaches (spec 04 §5.3, spec 07 §11.3)', () => {
     [8, 7, 8, 8, true],
     [8, 7, 0, 0, false],
     [7, 7, 0, 8, true],
+    // A negative version is a large one: declared versions are unsigned 32-bit integers.
+    [7, 7, -1, 8, false],
+    [7, 7, 0, -1, true],
   ])('support: message [%d, %d], player [%d, %d]: %s', (lo, hi, min, max, understood) => {
     const player = new AudioScene().put('l', 1);
     player.clangMin = min;

@@ -121,6 +121,79 @@ describe('visible, close, invisible (spec 04 §3.5)', () => {
     expect(landmark(objects, 'g r')?.detail).toBe('close');
   });
 
+  it('an object at exactly its greatest observation length is not visible', () => {
+    const params = createTestParams(
+      {},
+      {
+        ball_max_observation_length: 10,
+        player_max_observation_length: 20,
+        flag_max_observation_length: 52.5,
+      },
+    );
+    const { world, observer } = createObserverScene({}, params);
+    const other = placePlayer(world, params, 'r', 2);
+    const look = (distance: number) => {
+      placeBall(world, distance, 0);
+      other.pos.x = 2 * distance;
+      const objects = seeOnce(world, params, observer);
+      return [findBall(objects) !== undefined, objects.some((o) => o.kind === 'player')];
+    };
+    expect(look(9.999)).toEqual([true, true]);
+    expect(look(10)).toEqual([false, false]);
+    expect(landmark(seeOnce(world, params, observer), 'g r')).toBeUndefined();
+    observer.pos.x = 0.001;
+    expect(landmark(seeOnce(world, params, observer), 'g r')).toBeDefined();
+  });
+
+  it('from version 18 on the motion of landmarks and ball is seen up to the limits of the player type', () => {
+    const params = createTestParams(
+      {},
+      {
+        flag_chg_far_length: 1,
+        flag_chg_too_far_length: 2,
+        ball_vel_far_length: 1,
+        ball_vel_too_far_length: 2,
+      },
+    );
+    for (const [version, expected] of [
+      [17, true],
+      [18, false],
+    ] as const) {
+      const { world, observer } = createObserverScene({ version, x: 40 }, params);
+      placeBall(world, 50, 0);
+      const objects = seeOnce(world, params, observer);
+      expect([findBall(objects)?.hasMotion, landmark(objects, 'g r')?.hasMotion]).toEqual([
+        expected,
+        expected,
+      ]);
+    }
+  });
+
+  it('nothing of an earlier message remains in the buffer', () => {
+    const { world, params, observer } = createObserverScene();
+    placeBall(world, 5, 0, 1, 1);
+    const other = placePlayer(world, params, 'r', 2, { x: 6, body: 40, neck: 20, vx: 0.3, goalie: true });
+    other.armAge = 0;
+    other.kickedCount = 1;
+    Object.assign(other.armTarget, { x: 0, y: 20 });
+    const buffer = createSeeObservation();
+    const look = (out: ReturnType<typeof createSeeObservation>) => {
+      const { objects, count } = fillSee(
+        contextOf(world, params),
+        createRandomStream(1, 'see'),
+        observer,
+        out,
+      );
+      return structuredClone(objects.slice(0, count));
+    };
+    expect(look(buffer).some((o) => o.hasPointDir && o.goalie && o.flag === 'k')).toBe(true);
+    for (const x of [6, 50]) {
+      Object.assign(other, { armAge: 1000, kickedCount: -1, goalie: false });
+      other.pos.x = x;
+      expect(look(buffer)).toEqual(look(createSeeObservation()));
+    }
+  });
+
   it('an object at the position of the observer has distance 0 and motion 0 0 (spec 04 §9.22)', () => {
     const { world, params, observer } = createObserverScene({ vx: 0.3 });
     const ball = findBall(seeOnce(world, params, observer))!;

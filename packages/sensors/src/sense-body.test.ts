@@ -40,6 +40,17 @@ describe('body sensor (spec 04 §6)', () => {
     expect(sense()).toMatchObject({ speed: 0.4, speedDir: 12, headAngle: -30 });
   });
 
+  it('a neck turned by less than a degree has the angle 0, without a sign', () => {
+    expect(body({ neck: -0.5 }).sense().headAngle).toBe(0);
+  });
+
+  it('the direction of the arm is relative to the face: body and neck', () => {
+    const { player, sense } = body({ body: 20, neck: 30 });
+    player.armAge = 3;
+    Object.assign(player.armTarget, { x: 0, y: 10 });
+    expect(sense()).toMatchObject({ armTargetDist: 10, armTargetDir: 40 });
+  });
+
   it('the speed is quantized to 0.01', () => {
     expect(body({ vx: 0.1234 }).sense().speed).toBeCloseTo(0.12, 12);
   });
