@@ -64,6 +64,24 @@ describe('catch examples (spec 05 §15)', () => {
     expect(runCatch(inside, 30.96).world.catcher).toBe(0);
   });
 
+  it('the catch area is a rectangle in the direction of the catch', () => {
+    const isCaught = (along: number, across: number, dir: number) => {
+      const [c, s] = [Math.cos(rad(dir)), Math.sin(rad(dir))];
+      const scene = createScene([-44.7 + along * c - across * s, along * s + across * c]);
+      runCatch(scene, dir);
+      return !hasCatchFault(scene);
+    };
+    for (const dir of [0, 60, -75]) {
+      expect([isCaught(1.19, 0.49, dir), isCaught(1.19, -0.49, dir)]).toEqual([true, true]);
+      expect([isCaught(1.21, 0, dir), isCaught(0.9, 0.51, dir), isCaught(0.9, -0.51, dir)]).toEqual([
+        false,
+        false,
+        false,
+      ]);
+      expect(isCaught(-0.01, 0.45, dir)).toBe(false);
+    }
+  });
+
   it('the direction is limited to 90 degrees', () => {
     const s = createScene([-46, 0], { body: 30 });
     expect(runCatch(s, 180).events).toEqual([]);

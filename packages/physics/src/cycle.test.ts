@@ -104,6 +104,9 @@ describe('hearing and catch ban (spec 05 §19)', () => {
     expect([player.hearOwn, player.hearOpponents, player.catchBan]).toEqual([2, 5, 0]);
     expect([gone.hearOwn, gone.hearOpponents, gone.catchBan]).toEqual([0, 4, 1]);
     updateCounters(field.world, field.params);
-    expect(player.catchBan).toBe(0);
+    expect([player.hearOwn, player.hearOpponents, player.catchBan]).toEqual([4, 5, 0]);
+    Object.assign(player, { hearOwn: 3, hearOpponents: 1 });
+    updateCounters(field.world, field.params);
+    expect([player.hearOwn, player.hearOpponents]).toEqual([5, 3]);
   });
 });

@@ -185,6 +185,26 @@ describe('prediction of players (spec 05 §6, §10, §11)', () => {
     );
   });
 
+  it('the bound of the reach holds if a team may accelerate more in the upper half', () => {
+    const quick = createTestParams({
+      ...NO_NOISE,
+      player_accel_max: 0.3,
+      player_speed_max: 2,
+      slowness_on_top_for_left_team: 2,
+    });
+    const field = createTestField(quick);
+    placeTestBall(field, 40, 30);
+    const player = addPlayer(field, 'l', 1, { x: 0, y: -20, body: 0 });
+    const bound = reachBound(quick, player, 5);
+    for (let i = 0; i < 5; i++) {
+      dash(quick, player, 100, 0);
+      runStep(field);
+    }
+    const distance = vec2.distance(player.pos, bound.center);
+    expect(distance).toBeGreaterThan(1);
+    expect(distance).toBeLessThanOrEqual(bound.radius + 1e-9);
+  });
+
   it('cyclesToPoint handles points straight ahead, at the back and out of time', () => {
     const field = createTestField();
     const player = addPlayer(field, 'l', 1, { x: 0, y: 10, body: 0 });

@@ -32,6 +32,23 @@ describe('functions that move a point (spec 06 §5.2, §24.22)', () => {
     expect(moveOutOfPenaltyArea('r', { x: -40, y: 1 })).toEqual({ x: -40, y: 1 });
   });
 
+  it('outOfPenaltyArea returns the same point; a moved one is outside the lines of the area', () => {
+    for (const from of [
+      { x: 40, y: 1 },
+      { x: -40, y: -1 },
+      { x: 0, y: 5 },
+      { x: 40, y: 25 },
+    ]) {
+      const p = moveOutOfPenaltyArea('n', from);
+      expect(p).toBe(from);
+      expect(Math.abs(p.x) < 36 || Math.abs(p.y) > 20.16).toBe(true);
+    }
+    const right = moveOutOfPenaltyArea('r', { x: 40, y: 1 });
+    expect([right.x < 36, right.y > 20.16]).toEqual([true, true]);
+    const left = moveOutOfPenaltyArea('l', { x: -40, y: -1 });
+    expect([left.x > -36, left.y < -20.16]).toEqual([true, true]);
+  });
+
   it('outOfGoalArea keeps y', () => {
     const p = moveOutOfGoalArea('l', { x: -50.2, y: 2 });
     expect(p.x).toBeCloseTo(-47, 8);

@@ -39,7 +39,7 @@ describe('the frame of a step (spec 09 §8.4)', () => {
     });
     Object.assign(player, {
       typeId: 3,
-      state: PlayerState.ENABLED | PlayerState.GOALIE,
+      state: PlayerState.STAND | PlayerState.GOALIE,
       stamina: 4000,
       effort: 0.8,
       recovery: 0.9,
@@ -62,7 +62,7 @@ describe('the frame of a step (spec 09 §8.4)', () => {
       side: 'r',
       unum: 5,
       typeId: 3,
-      state: PlayerState.ENABLED | PlayerState.GOALIE,
+      state: PlayerState.STAND | PlayerState.GOALIE,
       x: 10,
       y: -20,
       vx: 0.5,

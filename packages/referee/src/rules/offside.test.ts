@@ -16,7 +16,7 @@ import {
   run,
   type TestMatch,
 } from '../../test/harness.js';
-import { reportTackleMiss } from '../events.js';
+import { reportKick, reportTackleMiss, reportTouch } from '../events.js';
 import { callKickOff } from './kick-off.js';
 import { offsideLine } from './offside.js';
 
@@ -283,6 +283,82 @@ describe('offside (spec 06 §9)', () => {
     kick(m, 'l2', 10);
     expect(m.calls).not.toContain('0 offside_l');
     dash(m, 'l2', 0);
+  });
+});
+
+describe('contacts and the side that played the ball last (spec 06 §9.2)', () => {
+  /** l2 is beyond the second-last opponent r2; r3 beyond l3 and l4. The ball is in the middle. */
+  function createScene(): TestMatch {
+    const m = createTestMatch({ left: 4, right: 4 });
+    mode(m, 'play_on');
+    for (const [name, x] of [
+      ['l1', -1],
+      ['l2', 30],
+      ['l3', -50],
+      ['l4', -20],
+      ['r1', 50],
+      ['r2', 20],
+      ['r3', -30],
+      ['r4', 1],
+    ] as const)
+      place(m, name, x, 20);
+    m.world.time = 10;
+    return m;
+  }
+  const kickBy = (m: TestMatch, name: string, strength: number) =>
+    reportKick(m.ctx, player(m, name), strength);
+  const touchBy = (m: TestMatch, name: string) => reportTouch(m.ctx, player(m, name));
+  const isOffside = (m: TestMatch) => m.world.playMode.startsWith('offside') && m.world.playMode;
+
+  it('a pass and a touch of a player in an offside position is offside', () => {
+    const m = createScene();
+    kickBy(m, 'l1', 1);
+    m.world.time += 1;
+    touchBy(m, 'l2');
+    expect(isOffside(m)).toBe('offside_l');
+  });
+
+  it('after two contacts in one cycle no player is marked', () => {
+    const m = createScene();
+    kickBy(m, 'l1', 1);
+    touchBy(m, 'r4');
+    m.world.time += 1;
+    touchBy(m, 'l2');
+    expect(isOffside(m)).toBe(false);
+  });
+
+  it('after two contacts in one cycle touches alone are not offside: no side is the last one that kicked', () => {
+    const m = createScene();
+    kickBy(m, 'l1', 1);
+    kickBy(m, 'l1', 1);
+    m.world.time += 1;
+    touchBy(m, 'l1');
+    m.world.time += 1;
+    touchBy(m, 'l2');
+    expect(isOffside(m)).toBe(false);
+  });
+
+  it('a weak kick counts in a later cycle than a strong one of the other side', () => {
+    const m = createScene();
+    kickBy(m, 'l1', 2);
+    m.world.time += 1;
+    kickBy(m, 'r4', 0.5);
+    m.world.time += 1;
+    touchBy(m, 'r3');
+    expect(isOffside(m)).toBe('offside_r');
+  });
+
+  it('an offender near the offside point is moved 2.5 m away from it', () => {
+    const m = createScene();
+    kickBy(m, 'l1', 1);
+    m.world.time += 1;
+    touchBy(m, 'l2');
+    const { x, y } = m.ctx.state.offside;
+    expect([x, y]).toEqual([20, 20]);
+    place(m, 'l1', 19, 20);
+    run(m, 1);
+    const [px, py] = positionOf(m, 'l1');
+    expect(Math.hypot(px - x, py - y)).toBeCloseTo(2.5, 6);
   });
 });
 

@@ -200,6 +200,39 @@ describe('penalty shootout (spec 06 §16)', () => {
     expect(calls(m)).toEqual(['1 setup_A', '6 ready_A', '6 taken_A', '7 foul_A', '7 miss_A', '11 setup_B']);
   });
 
+  it('with pen_allow_mult_kicks, a second kick of the taker does not stop the ball', () => {
+    const m = begin();
+    until(m, 'penalty_ready');
+    const who = `${taker(m)}2`;
+    shoot(m, who, 10);
+    step(m);
+    place(m, who, m.world.ball.pos.x - 0.5, 0, 0);
+    const { x } = m.world.ball.vel;
+    expect(Math.abs(x)).toBeGreaterThan(0);
+    kick(m, who, 10);
+    expect([m.world.ball.vel.x, m.world.ball.accel.x !== 0]).toEqual([x, true]);
+    expect(m.world.playMode).toMatch(/^penalty_taken/);
+  });
+
+  it('a foul in penalty_ready stops the ball', () => {
+    const m = begin();
+    until(m, 'penalty_ready');
+    shoot(m, `${oppositeSide(taker(m))}2`, 10);
+    expect([m.world.ball.vel.x, m.world.ball.vel.y, m.world.ball.accel.x]).toEqual([0, 0, 0]);
+  });
+
+  it('a catch in penalty_ready is a foul of the goalie’s side', () => {
+    const m = begin();
+    until(m, 'penalty_ready');
+    const goalie = `${oppositeSide(taker(m))}1`;
+    place(m, goalie, m.world.ball.pos.x + 1, 0, 180);
+    catchBall(m, goalie);
+    expect(calls(m).slice(-2)).toEqual([
+      expect.stringMatching(/ foul_B$/),
+      expect.stringMatching(/ score_A$/),
+    ]);
+  });
+
   it('in penalty_ready a defender’s kick is a foul, the goalie’s is not (PS9, PS10, spec 06 §24.56)', () => {
     const field = begin();
     until(field, 'penalty_ready');
