@@ -18,7 +18,7 @@ import * as stats from './stats.mjs';
 import { globToRegExp, toArray } from './util.mjs';
 
 /** Argument of scenario modules, which have no imports. */
-const kit = {
+export const kit = {
   presets,
   rules,
   families,

@@ -1,7 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createCommand, parseOptions } from './options.mjs';
-import { loadScenarios, selectScenarios } from './scenarios.mjs';
+import { kit, loadScenarios, selectScenarios } from './scenarios.mjs';
 import { tests } from './selftest.mjs';
+import { Session } from './session.mjs';
 
 for (const [name, run] of Object.entries(tests)) test(name, run as () => void | Promise<void>);
 
@@ -45,4 +48,22 @@ test('every scenario has a recorded expectation and a unique name', async () => 
   for (const { name, base } of scenarios) if ((await readExpectation(base)) === null) missing.push(name);
   expect(missing).toEqual([]);
   expect(selectScenarios(scenarios, ['05-referee/*'], ['*/vector-*']).length).toBeGreaterThan(30);
+});
+
+test('scenarios use only functions that the kit and the script object have', () => {
+  const folder = join(import.meta.dirname, '../scenarios');
+  const unknown: string[] = [];
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.mjs')) continue;
+    const text = readFileSync(join(folder, file), 'utf8');
+    for (const [group, members] of Object.entries(kit)) {
+      for (const [call, name] of text.matchAll(new RegExp(`(?<![\\w.])${group}\\.(\\w+)(?=\\()`, 'g'))) {
+        if (!(name! in members)) unknown.push(`${file}: ${call}`);
+      }
+    }
+    for (const [call, name] of text.matchAll(/(?<![\w.])t\.(\w+)(?=\()/g)) {
+      if (!(name! in Session.prototype)) unknown.push(`${file}: ${call}`);
+    }
+  }
+  expect(unknown).toEqual([]);
 });

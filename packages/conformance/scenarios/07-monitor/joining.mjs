@@ -32,8 +32,8 @@ export default ({ monitors, presets, referee }) => [
       await t.connect({ id: 'M3', type: 'monitor', version: 3 });
       await t.runCycles();
       t.addHeading('leaving');
-      await monitors.command(t, 'M1', '(dispbye) ');
-      await monitors.command(t, 'M1', '(dispbye)');
+      await monitors.sendCommand(t, 'M1', '(dispbye) ');
+      await monitors.sendCommand(t, 'M1', '(dispbye)');
       await t.runCycles();
       await t.connect({ id: 'M4', type: 'monitor', version: 3 });
       await t.runCycles({}, 2);
@@ -61,7 +61,7 @@ export default ({ monitors, presets, referee }) => [
         '(compression -1)',
         '(foo)',
       ]) {
-        await monitors.command(t, 'M', message);
+        await monitors.sendCommand(t, 'M', message);
         await t.runCycles();
       }
     },
