@@ -14,6 +14,17 @@ export function clamp(x: number, lo: number, hi: number): number {
   return a > hi ? hi : a;
 }
 
+/**
+ * Greatest coordinate and velocity component that a command can put into the world, meters and meters per cycle: the
+ * range of the 32-bit numbers (1/65536 m) in monitor messages and game logs.
+ */
+export const MAX_COORDINATE = 32767;
+
+/** Limits a coordinate or velocity component of a command to ±{@link MAX_COORDINATE}. */
+export function limitCoordinate(value: number): number {
+  return clamp(value, -MAX_COORDINATE, MAX_COORDINATE);
+}
+
 // Angles are multiplied by a rounded constant, not multiplied and then divided. Only this agrees with recorded
 // directions on a rounding boundary: a neck of -30 degrees is reported as -29, for example.
 const RADIANS_PER_DEGREE = Math.PI / 180;

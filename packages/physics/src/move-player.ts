@@ -1,4 +1,5 @@
 import { type Player, sideSign } from '@rcss/core';
+import { limitCoordinate } from '@rcss/core/math';
 import type { RandomStream } from '@rcss/core/random';
 import { bodyRadius } from './body.js';
 import { resolveCollisions } from './collision.js';
@@ -19,12 +20,13 @@ function countMove(player: Player): void {
 
 function placeInOwnFrame(player: Player, x: number, y: number): void {
   const sign = sideSign(player.side);
-  player.pos.x = sign * x;
-  player.pos.y = sign * y;
+  player.pos.x = sign * limitCoordinate(x);
+  player.pos.y = sign * limitCoordinate(y);
 }
 
 /**
- * Executes `(move X Y)`: meters in the player's own frame, mirrored for the right team (spec 05 §16). If the move
+ * Executes `(move X Y)`: meters in the player's own frame, mirrored for the right team (spec 05 §16),
+ * limited to `MAX_COORDINATE` of `@rcss/core/math`. If the move
  * leads into the opponents' half, `warn` is called before anything moves, so that the warning precedes all effects of
  * the move.
  */

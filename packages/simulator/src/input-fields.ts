@@ -60,6 +60,14 @@ export const numberField: Field<number> = primitiveField(
   (value) => typeof value === 'number' && !Number.isNaN(value),
 );
 
+/** A finite number. */
+export const finiteNumberField: Field<number> = primitiveField(
+  writeNumber,
+  readNumber,
+  'a finite number',
+  Number.isFinite,
+);
+
 /** An integer. */
 export const integerField: Field<number> = primitiveField(
   writeNumber,
@@ -337,8 +345,14 @@ export const coachCommandField: Field<CoachCommand> = variantField<'type', Coach
 export const monitorCommandField: Field<MonitorCommand> = variantField<'type', MonitorCommand>('type', {
   dispbye: {},
   dispstart: {},
-  dispfoul: { x: numberField, y: numberField, side: integerField },
-  dispplayer: { side: integerField, unum: integerField, x: numberField, y: numberField, angle: numberField },
+  dispfoul: { x: finiteNumberField, y: finiteNumberField, side: integerField },
+  dispplayer: {
+    side: integerField,
+    unum: integerField,
+    x: finiteNumberField,
+    y: finiteNumberField,
+    angle: finiteNumberField,
+  },
   dispdiscard: { side: integerField, unum: integerField },
   dispcard: { side: integerField, unum: integerField, card: enumField<'yellow' | 'red'>('yellow', 'red') },
   compression: { level: integerField },

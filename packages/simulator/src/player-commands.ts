@@ -121,7 +121,8 @@ function applyCheckedCommand(match: Match, player: Player, command: PlayerComman
       handleSay(match, player, command.message);
       break;
     case 'pointto':
-      pointTo(params, player, command.dist, command.dir);
+      if (!pointTo(params, player, command.dist, command.dir))
+        sendReply(match, player, { kind: 'error', code: 'illegal_command_form' });
       break;
     case 'pointto_off':
       pointToOff(params, player);

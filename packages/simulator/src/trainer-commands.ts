@@ -29,6 +29,10 @@ export function applyTrainerCommand(match: Match, from: ClientRef, command: Trai
       replyOk('change_mode');
       break;
     case 'move_ball':
+      if (!isFiniteMove(command.to)) {
+        reply({ kind: 'error', code: 'illegal_object_form' });
+        break;
+      }
       // The goalie releases the ball even if the rest of the command is refused (spec 07 §7.2).
       world.catcher = -1;
       if (hasOnlyVx(command.to)) reply({ kind: 'error', code: 'illegal_command_form' });
@@ -38,7 +42,8 @@ export function applyTrainerCommand(match: Match, from: ClientRef, command: Trai
       }
       break;
     case 'move_player':
-      if (hasOnlyVx(command.to)) reply({ kind: 'error', code: 'illegal_command_form' });
+      if (!isFiniteMove(command.to)) reply({ kind: 'error', code: 'illegal_object_form' });
+      else if (hasOnlyVx(command.to)) reply({ kind: 'error', code: 'illegal_command_form' });
       else {
         handleMovePlayer(match, command.team, command.unum, command.to);
         replyOk('move');
@@ -89,6 +94,11 @@ export function applyTrainerCommand(match: Match, from: ClientRef, command: Trai
 export function tryKickOff(match: Match): void {
   match.record?.({ do: 'kick_off' });
   callKickOff(match.referee);
+}
+
+/** Whether no number of a move is infinite; such a move is refused like one with NaN. */
+function isFiniteMove({ x, y, angle = 0, vx = 0, vy = 0 }: MoveSpec): boolean {
+  return [x, y, angle, vx, vy].every(Number.isFinite);
 }
 
 function hasOnlyVx(to: MoveSpec): boolean {
