@@ -1,12 +1,13 @@
 /**
- * Writes docs/reference/rules.md: rules of the game, actions, perception, messages and parameters, each with its file
- * and its test.
+ * Writes docs/reference/rules.md: rules of the game, actions, perception, messages, parameters and parts of the server,
+ * each with its file and its test.
  *
  *   node scripts/rule-index.mjs           writes the page
  *   node scripts/rule-index.mjs --check   exits 1 if the page is out of date
  *
- * It exits 1 if a file or test of the table does not exist, or if a source file of the listed folders is missing from
- * the table. The test of `x.ts` is `x.test.ts` beside it unless the row names another.
+ * It exits 1 if a file or test of the table does not exist, if a file does not contain the word that its row names, if a
+ * source file of the listed folders is missing from the table, or if docs/architecture.md names something that no source
+ * has. The test of `x.ts` is `x.test.ts` beside it unless the row names another.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,38 +15,46 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '..');
 const PAGE = 'docs/reference/rules.md';
 
-/** Heading, folder, files that need no row, and rows: name, file, test if it is not beside the file. */
+/**
+ * Heading, folder, files that need no row, and rows: name, file, a word of its code (comments do not count), test if it is
+ * not beside the file.
+ */
 const SECTIONS = [
   {
     title: 'Rules of the referee',
     folder: 'packages/referee/src/rules',
     rows: [
-      ['back pass', 'back-pass.ts'],
-      ['ball stuck', 'ball-stuck.ts'],
-      ['cards', 'cards.ts'],
-      ['catch fault', 'catch-fault.ts'],
-      ['corner kick', 'corner-kick.ts'],
-      ['drop ball', 'drop-ball.ts', 'set-play.test.ts'],
-      ['foul charge', 'foul.ts'],
-      ['foul, detection', 'foul-detection.ts', 'foul.test.ts'],
-      ['free kick', 'free-kick.ts', 'goalkeeper.test.ts'],
-      ['free kick fault', 'free-kick-fault.ts'],
-      ['goal', 'goal.ts'],
-      ['goal kick', 'goal-kick.ts'],
-      ['golden goal, after a goal', 'goal.ts'],
-      ['golden goal, at the end of a half', 'time.ts'],
-      ['goalie catch', 'goalkeeper.ts'],
-      ['illegal defense', 'illegal-defense.ts'],
-      ['keepaway', 'keepaway.ts'],
-      ['kick-in', 'kick-in.ts'],
-      ['kick-off', 'kick-off.ts'],
-      ['offside', 'offside.ts'],
-      ['out of play', 'out-of-play.ts'],
-      ['penalty shootout', 'penalty-shootout.ts'],
-      ['penalty shootout, positions', 'penalty-shootout-positions.ts', 'penalty-shootout.test.ts'],
-      ['penalty shootout, results', 'penalty-shootout-results.ts', 'penalty-shootout.test.ts'],
-      ['restarts: distance, time limit, end', 'set-play.ts'],
-      ['time: halves, extra time, end', 'time.ts'],
+      ['back pass', 'back-pass.ts', 'judgePassBeforeCatch'],
+      ['ball stuck', 'ball-stuck.ts', 'ballStuckRule'],
+      ['cards', 'cards.ts', 'giveCard'],
+      ['catch fault', 'catch-fault.ts', 'callCatchFault'],
+      ['corner kick', 'corner-kick.ts', 'awardCornerKick'],
+      ['drop ball', 'drop-ball.ts', 'dropBall', 'set-play.test.ts'],
+      ['foul charge', 'foul.ts', 'foulRule'],
+      ['foul, detection', 'foul-detection.ts', 'detectFoul', 'foul.test.ts'],
+      ['free kick', 'free-kick.ts', 'awardFreeKick', 'goalkeeper.test.ts'],
+      ['free kick fault', 'free-kick-fault.ts', 'callFreeKickFault'],
+      ['goal', 'goal.ts', 'judgeGoal'],
+      ['goal kick', 'goal-kick.ts', 'awardGoalKick'],
+      ['golden goal, after a goal', 'goal.ts', 'golden_goal'],
+      ['golden goal, at the end of a half', 'time.ts', 'golden_goal'],
+      ['goalie catch', 'goalkeeper.ts', 'judgeCatch'],
+      ['illegal defense', 'illegal-defense.ts', 'illegalDefenseRule'],
+      ['keepaway', 'keepaway.ts', 'keepawayRule'],
+      ['kick-in', 'kick-in.ts', 'awardKickIn'],
+      ['kick-off', 'kick-off.ts', 'callKickOff'],
+      ['offside', 'offside.ts', 'offsideRule'],
+      ['out of play', 'out-of-play.ts', 'outOfPlayRule'],
+      ['penalty shootout', 'penalty-shootout.ts', 'penaltyShootoutRule'],
+      [
+        'penalty shootout, positions',
+        'penalty-shootout-positions.ts',
+        'isSideInPosition',
+        'penalty-shootout.test.ts',
+      ],
+      ['penalty shootout, results', 'penalty-shootout-results.ts', 'countScore', 'penalty-shootout.test.ts'],
+      ['restarts: distance, time limit, end', 'set-play.ts', 'setPlayRule'],
+      ['time: halves, extra time, end', 'time.ts', 'timeRule'],
     ],
   },
   {
@@ -53,27 +62,27 @@ const SECTIONS = [
     folder: 'packages/physics/src',
     without: ['index.ts', 'actions.ts', 'stages.ts', 'players.ts', 'predict.ts', 'context.ts', 'body.ts'],
     rows: [
-      ['attentionto', 'attention.ts'],
-      ['catch', 'catch.ts'],
-      ['change_view, change_focus, synch_see', 'view.ts'],
-      ['collisions', 'collision.ts'],
-      ['command budgets, counters of a cycle', 'cycle.ts'],
-      ['dash', 'dash.ts'],
-      ['goal posts', 'posts.ts'],
-      ['kick', 'kick.ts'],
-      ['motion and noise', 'motion.ts'],
-      ['move', 'move-player.ts'],
-      ['move by trainers and monitors', 'placement.ts'],
-      ['pointto', 'arm.ts'],
-      ['prediction of kicks', 'predict-kick.ts', 'predict.test.ts'],
-      ['prediction of runs', 'predict-run.ts', 'predict.test.ts'],
-      ['prediction of the ball', 'predict-ball.ts', 'predict.test.ts'],
-      ['slots of players, reconnect, types', 'roster.ts'],
-      ['stamina', 'stamina.ts'],
-      ['step, the part of the bodies', 'step.ts', 'properties.test.ts'],
-      ['tackle', 'tackle.ts'],
-      ['turn, turn_neck', 'turn.ts'],
-      ['wind', 'wind.ts'],
+      ['attentionto', 'attention.ts', 'setAttention'],
+      ['catch', 'catch.ts', 'catchBall'],
+      ['change_view, change_focus, synch_see', 'view.ts', 'changeView'],
+      ['collisions', 'collision.ts', 'resolveCollisions'],
+      ['command budgets, counters of a cycle', 'cycle.ts', 'resetCommands'],
+      ['dash', 'dash.ts', 'dash'],
+      ['goal posts', 'posts.ts', 'moveAmongPosts'],
+      ['kick', 'kick.ts', 'kick'],
+      ['motion and noise', 'motion.ts', 'advancePlayer'],
+      ['move', 'move-player.ts', 'movePlayer'],
+      ['move by trainers and monitors', 'placement.ts', 'placePlayerByTrainer'],
+      ['pointto', 'arm.ts', 'pointTo'],
+      ['prediction of kicks', 'predict-kick.ts', 'kickForVelocity', 'predict.test.ts'],
+      ['prediction of runs', 'predict-run.ts', 'cyclesToPoint', 'predict.test.ts'],
+      ['prediction of the ball', 'predict-ball.ts', 'coast', 'predict.test.ts'],
+      ['slots of players, reconnect, types', 'roster.ts', 'enterField'],
+      ['stamina', 'stamina.ts', 'updateStamina'],
+      ['step, the part of the bodies', 'step.ts', 'moveBodies', 'properties.test.ts'],
+      ['tackle', 'tackle.ts', 'tackle'],
+      ['turn, turn_neck', 'turn.ts', 'turnNeck'],
+      ['wind', 'wind.ts', 'initializeWind'],
     ],
   },
   {
@@ -81,16 +90,16 @@ const SECTIONS = [
     folder: 'packages/sensors/src',
     without: ['index.ts', 'view.ts', 'context.ts', 'log-grid.ts', 'shown-player.ts'],
     rows: [
-      ['ear', 'ear.ts', 'aural.test.ts'],
-      ['fullstate', 'fullstate.ts', 'whole-field.test.ts'],
-      ['hear, say', 'aural.ts'],
-      ['see', 'see.ts'],
-      ['see: lines', 'see-lines.ts'],
-      ['see: players', 'see-player.ts'],
-      ['see: timing', 'see-timing.ts'],
-      ['see_global, look', 'global-view.ts', 'whole-field.test.ts'],
-      ['sense_body', 'sense-body.ts'],
-      ['show, of monitors and logs', 'frame.ts', 'whole-field.test.ts'],
+      ['ear', 'ear.ts', 'setEar', 'aural.test.ts'],
+      ['fullstate', 'fullstate.ts', 'fillFullstate', 'whole-field.test.ts'],
+      ['hear, say', 'aural.ts', 'deliverAudio'],
+      ['see', 'see.ts', 'fillSee'],
+      ['see: lines', 'see-lines.ts', 'seeLines'],
+      ['see: players', 'see-player.ts', 'seePlayer'],
+      ['see: timing', 'see-timing.ts', 'asyncSeeInterval'],
+      ['see_global, look', 'global-view.ts', 'fillGlobalView', 'whole-field.test.ts'],
+      ['sense_body', 'sense-body.ts', 'fillSenseBody'],
+      ['show, of monitors and logs', 'frame.ts', 'fillFrame', 'whole-field.test.ts'],
     ],
   },
   {
@@ -98,20 +107,75 @@ const SECTIONS = [
     folder: 'packages/simulator/src',
     partial: true,
     rows: [
-      ['automatic mode', 'auto-mode.ts'],
-      ['commands of monitors', 'monitor-commands.ts'],
-      ['commands of online coaches', 'coach-commands.ts'],
-      ['commands of players', 'player-commands.ts'],
-      ['commands of the trainer', 'trainer-commands.ts'],
-      ['connect, reconnect, leave', 'connections.ts'],
-      ['digest of a step', 'digest.ts', 'independence.test.ts'],
-      ['malformed commands', 'invalid-command.ts'],
-      ['snapshot, restore, fork', 'snapshot.ts'],
-      ['step', 'step.ts'],
-      ['substitution, player types', 'substitution.ts'],
+      ['automatic mode', 'auto-mode.ts', 'runAutoMode'],
+      ['dispstart', 'monitor-commands.ts', 'dispstart'],
+      ['commands of monitors', 'monitor-commands.ts', 'applyMonitorCommand'],
+      ['commands of online coaches', 'coach-commands.ts', 'applyCoachCommand'],
+      ['commands of players', 'player-commands.ts', 'applyPlayerCommand'],
+      ['commands of the trainer', 'trainer-commands.ts', 'applyTrainerCommand'],
+      ['connect, reconnect, leave', 'connections.ts', 'reconnectPlayer'],
+      ['digest of a step', 'digest.ts', 'digest', 'independence.test.ts'],
+      ['malformed commands', 'invalid-command.ts', 'InvalidCommandError'],
+      ['snapshot, restore, fork', 'snapshot.ts', 'fork'],
+      ['step', 'step.ts', 'step'],
+      ['substitution, player types', 'substitution.ts', 'changePlayerType'],
     ],
   },
 ];
+
+const PLAYERS = 'sessions/player-protocol.test.ts';
+const COACHES = 'sessions/coach-protocol.test.ts';
+
+const SERVER = {
+  title: 'Server',
+  folder: 'apps/server/src',
+  partial: true,
+  rows: [
+    ['(done), its time limit', 'clock/synchronous-clock.ts', 'DONE_TIMEOUT_MS'],
+    ['(done), order of commands (rcss::reproducible)', 'clock/done-barrier.ts', 'DoneBarrier'],
+    ['(think)', 'clock/synchronous-clock.ts', 'THINK_DATAGRAM'],
+    ['cycle, real time', 'clock/real-time-clock.ts', 'runRealTime'],
+    ['cycle, synchronous mode (synch_mode)', 'clock/synchronous-clock.ts', 'runSynchronous'],
+    ['cycle, which phases are due', 'clock/phase-schedule.ts', 'PhaseSchedule'],
+    ['cycle, phases', 'cycle/phases.ts', 'createPhases', 'cycle/cycle.test.ts'],
+    ['cycle, order in which clients are read', 'cycle/poll-order.ts', 'PollOrder', 'cycle/cycle.test.ts'],
+    ['configuration files', 'config/conf-parser.ts', 'parseConf'],
+    ['datagrams of monitors', 'sessions/monitor.ts', 'readMonitor', 'sessions/monitor-protocol.test.ts'],
+    ['datagrams of online coaches', 'sessions/online-coach.ts', 'readCoach', COACHES],
+    ['datagrams of players', 'sessions/player.ts', 'readPlayer', PLAYERS],
+    ['datagrams of the trainer', 'sessions/trainer.ts', 'readTrainer', COACHES],
+    [
+      'dispstart, dispfoul and others',
+      'sessions/monitor.ts',
+      'applyMonitorCommand',
+      'sessions/monitor-protocol.test.ts',
+    ],
+    ['first datagram of a player', 'sessions/player-port.ts', 'handlePlayerConnect', PLAYERS],
+    ['game log', 'logs/game-log.ts', 'GameLog', 'lifecycle/match.test.ts'],
+    ['game log, events that it contains', 'logs/match-log.ts', 'logEvent', 'lifecycle/match.test.ts'],
+    [
+      'limits on datagrams and clients',
+      'net/rate-limits.ts',
+      'canAcceptClient',
+      'net/hostile-datagrams.test.ts',
+    ],
+    ['messages of an event to all clients', 'sessions/broadcast.ts', 'broadcast', COACHES],
+    ['recording of a match', 'recordings/recording-file.ts', 'RecordingFile', 'recordings/recording.test.ts'],
+    ['result as CSV', 'results/csv-saver.ts', 'createCsvSaver', 'results/savers.test.ts'],
+    ['result as JSON', 'results/result-file.ts', 'writeResultFile', 'results/match-result.test.ts'],
+    ['result in MySQL', 'results/mysql-saver.ts', 'openMySqlSaver'],
+    ['start of the server', 'lifecycle/start-server.ts', 'startServer'],
+    ['end of the server', 'lifecycle/finish-server.ts', 'finishServer', 'lifecycle/match.test.ts'],
+    [
+      'start scripts of the teams',
+      'lifecycle/team-processes.ts',
+      'startTeams',
+      'lifecycle/start-server.test.ts',
+    ],
+    ['text log', 'logs/text-log.ts', 'TextLog', 'lifecycle/match.test.ts'],
+    ['warmup', 'warmup/warmup.ts', 'openWarmup'],
+  ],
+};
 
 /** Parameters by group, from the `group` of each row of the table. */
 const PARAMETERS = {
@@ -130,9 +194,18 @@ function pathTo(folder, file) {
 
 const link = (path) => `[\`${path.split('/').at(-1)}\`](../../${path})`;
 
+/** Whether a text contains a word or phrase that is not part of a longer word. */
+function contains(text, word) {
+  const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`(?<!\\w)${escaped}(?!\\w)`).test(text);
+}
+
 function section({ title, folder, rows, without = [], partial = false }) {
-  const lines = rows.map(([name, file, test = file.replace(/\.ts$/, '.test.ts')]) => {
-    return `| ${name} | ${link(pathTo(folder, file))} | ${link(pathTo(folder, test))} |`;
+  const lines = rows.map(([name, file, word, test = file.replace(/\.ts$/, '.test.ts')]) => {
+    const path = pathTo(folder, file);
+    if (existsSync(join(ROOT, path)) && !contains(code(readFileSync(join(ROOT, path), 'utf8')), word))
+      problems.push(`${path}: no "${word}" found; change the row "${name}" in scripts/rule-index.mjs`);
+    return `| ${name} | ${link(path)} | ${link(pathTo(folder, test))} |`;
   });
   const listed = new Set([...rows.map((row) => row[1]), ...without]);
   for (const file of partial ? [] : readdirSync(join(ROOT, folder))) {
@@ -142,12 +215,16 @@ function section({ title, folder, rows, without = [], partial = false }) {
   return `## ${title}\n\nIn [\`${folder}\`](../../${folder}).\n\n| what | file | test |\n|---|---|---|\n${lines.join('\n')}\n`;
 }
 
+/** The engine and the server: files that may read a parameter. */
 const ENGINE_FOLDERS = [
   'packages/physics/src',
   'packages/sensors/src',
   'packages/referee/src',
   'packages/referee/src/rules',
   'packages/simulator/src',
+  ...['clock', 'cycle', 'lifecycle', 'logs', 'net', 'recordings', 'results', 'sessions', 'warmup'].map(
+    (folder) => `apps/server/src/${folder}`,
+  ),
 ];
 
 /** Parameter names that are also words of the code: only `server.NAME` counts. */
@@ -157,11 +234,13 @@ const COMMON_WORDS = new Set(['coach', 'keepaway', 'port', 'profile', 'verbose']
 function filesThatUse(names) {
   const patterns = names.map((name) => (COMMON_WORDS.has(name) ? `server\\.${name}` : name));
   const word = new RegExp(`\\b(?:${patterns.join('|')})\\b`);
-  return ENGINE_FOLDERS.flatMap((folder) =>
+  const engine = ENGINE_FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder))
-      .filter((file) => file.endsWith('.ts') && !/\.(test|generated)\.ts$/.test(file))
-      .map((file) => `${folder}/${file}`)
-      .filter((path) => word.test(code(readFileSync(join(ROOT, path), 'utf8')))),
+      .filter((file) => file.endsWith('.ts') && !/\.(test|long|generated)\.ts$/.test(file))
+      .map((file) => `${folder}/${file}`),
+  );
+  return ['packages/params/src/derived.ts', ...engine].filter((path) =>
+    word.test(code(readFileSync(join(ROOT, path), 'utf8'))),
   );
 }
 
@@ -181,54 +260,76 @@ function parameters() {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([group, names]) => {
       const files = filesThatUse(names);
-      const used = files.length === 0 ? 'programs only' : files.map(link).join(', ');
+      const used = files.length === 0 ? '–' : files.map(link).join(', ');
       return `| ${group} | ${names.map((name) => `\`${name}\``).join(', ')} | ${used} |`;
     });
-  return `## Parameters by group\n\nRows of ${link(PARAMETERS.table)}, tested in ${link(PARAMETERS.test)}; all of them with their meaning are in [parameters.md](parameters.md). The last column lists the files of the engine that read a parameter of the group; the sections above list their tests.\n\n| group | parameters | used in |\n|---|---|---|\n${lines.join('\n')}\n`;
+  return `## Parameters by group\n\nRows of ${link(PARAMETERS.table)}, tested in ${link(PARAMETERS.test)}; all of them with their meaning are in [parameters.md](parameters.md). The last column lists the files of the engine and the server that read a parameter of the group; the sections above list their tests.\n\n| group | parameters | used in |\n|---|---|---|\n${lines.join('\n')}\n`;
 }
 
-/** Messages and commands of each client: name, file, test; the first path in a row is below the folder. */
+const EXAMPLES = 'player-messages/examples.test.ts';
+const COACH_RECORDED = 'coach-messages/recorded.test.ts';
+const CODEC = 'monitor-messages/codec.test.ts';
+
+/** Messages and commands of each client; the paths in a row are below the folder. */
 const MESSAGES = {
   folder: 'packages/protocol/src',
   folders: ['coach-messages', 'monitor-messages', 'player-messages'],
   rows: [
-    ['player: init, reconnect', 'player-init.ts'],
-    ['player: commands, decode', 'player-commands.ts'],
-    ['player: commands, encode', 'player-commands-encode.ts', 'player-commands.test.ts'],
+    ['player: init, reconnect', 'player-init.ts', 'decodePlayerConnect'],
+    ['player: commands, decode', 'player-commands.ts', 'decodePlayerCommands'],
     [
-      'player: replies to init, parameters',
-      'player-messages/handshake.ts',
-      'player-messages/examples.test.ts',
+      'player: commands, encode',
+      'player-commands-encode.ts',
+      'encodePlayerCommand',
+      'player-commands.test.ts',
     ],
-    ['player: see', 'player-messages/see.ts', 'player-messages/recorded.test.ts'],
-    ['player: sense_body', 'player-messages/sense-body.ts', 'player-messages/recorded.test.ts'],
-    ['player: hear', 'player-messages/hear.ts', 'player-messages/examples.test.ts'],
-    ['player: fullstate', 'player-messages/fullstate.ts', 'player-messages/recorded.test.ts'],
-    ['player: ok, warning, error, score', 'player-messages/reply.ts', 'player-messages/examples.test.ts'],
-    ['player: decoder of all messages', 'player-messages/decode.ts', 'player-messages/round-trip.test.ts'],
-    ['coach: init', 'coach-init.ts'],
-    ['coach: commands', 'coach-commands.ts'],
-    ['coach: team_graphic', 'coach-team-graphic.ts', 'coach-commands.test.ts'],
-    ['trainer: init', 'trainer-init.ts'],
-    ['trainer: commands', 'trainer-commands.ts'],
-    ['coach, trainer: see_global, look', 'coach-messages/global.ts', 'coach-messages/recorded.test.ts'],
-    ['coach, trainer: hear', 'coach-messages/hear.ts', 'coach-messages/recorded.test.ts'],
+    ['player: (done)', 'player-commands.ts', 'KEYWORD.done'],
+    ['player: replies to init', 'player-messages/handshake.ts', 'encodeInitReply', EXAMPLES],
+    ['player: server_param', 'player-messages/handshake.ts', 'encodeServerParam', EXAMPLES],
+    ['player: player_param', 'player-messages/handshake.ts', 'encodePlayerParam', EXAMPLES],
+    ['player: player_type', 'player-messages/handshake.ts', 'encodePlayerType', EXAMPLES],
+    ['player, coach: change_player_type', 'player-messages/handshake.ts', 'encodeChangePlayerType', EXAMPLES],
+    ['player: see', 'player-messages/see.ts', 'encodeSee', 'player-messages/recorded.test.ts'],
     [
-      'coach, trainer: change_player_type and others',
-      'coach-messages/notices.ts',
-      'coach-messages/recorded.test.ts',
+      'player: sense_body',
+      'player-messages/sense-body.ts',
+      'encodeSenseBody',
+      'player-messages/recorded.test.ts',
     ],
-    ['coach, trainer: ok, warning, error', 'coach-messages/reply.ts', 'coach-messages/recorded.test.ts'],
-    ['coach, trainer: decoder of all messages', 'coach-messages/decode.ts'],
-    ['monitor: dispinit', 'monitor-init.ts'],
-    ['monitor: commands', 'monitor-commands.ts'],
-    ['monitor: show, msg, team as text', 'monitor-messages/text.ts', 'monitor-messages/codec.test.ts'],
-    ['monitor: binary messages', 'monitor-messages/binary.ts', 'monitor-messages/codec.test.ts'],
-    ['monitor: JSON messages', 'monitor-messages/json.ts', 'monitor-messages/codec.test.ts'],
-    ['monitor: board of a show', 'monitor-messages/board.ts', 'monitor-messages/codec.test.ts'],
-    ['monitor: codec of a version', 'monitor-messages/codec.ts'],
-    ['monitor: decoder of all messages', 'monitor-messages/decode.ts', 'monitor-messages/codec.test.ts'],
-    ['datagrams: terminator, several messages', 'datagram.ts'],
+    ['player: hear', 'player-messages/hear.ts', 'encodeHear', EXAMPLES],
+    [
+      'player: fullstate',
+      'player-messages/fullstate.ts',
+      'encodeFullstate',
+      'player-messages/recorded.test.ts',
+    ],
+    ['player: ok, warning, error, score', 'player-messages/reply.ts', 'encodeReply', EXAMPLES],
+    ['player, coach, trainer: (think)', 'player-messages/reply.ts', '(think)', EXAMPLES],
+    [
+      'player: decoder of all messages',
+      'player-messages/decode.ts',
+      'decodePlayerMessage',
+      'player-messages/round-trip.test.ts',
+    ],
+    ['coach: init', 'coach-init.ts', 'decodeCoachInit'],
+    ['coach: commands', 'coach-commands.ts', 'decodeCoachCommand'],
+    ['coach: team_graphic', 'coach-team-graphic.ts', 'decodeTeamGraphic', 'coach-commands.test.ts'],
+    ['trainer: init', 'trainer-init.ts', 'decodeTrainerInit'],
+    ['trainer: commands', 'trainer-commands.ts', 'decodeTrainerCommand'],
+    ['coach, trainer: see_global, look', 'coach-messages/global.ts', 'see_global', COACH_RECORDED],
+    ['coach, trainer: hear', 'coach-messages/hear.ts', 'encodeCoachHear', COACH_RECORDED],
+    ['coach: include, clang versions', 'coach-messages/notices.ts', 'encodeInclude', COACH_RECORDED],
+    ['coach, trainer: ok, warning, error', 'coach-messages/reply.ts', 'encodeCoachReply', COACH_RECORDED],
+    ['coach, trainer: decoder of all messages', 'coach-messages/decode.ts', 'decodeCoachMessage'],
+    ['monitor: dispinit', 'monitor-init.ts', 'dispinit'],
+    ['monitor: dispstart and other commands', 'monitor-commands.ts', 'dispstart'],
+    ['monitor: show, msg, team as text', 'monitor-messages/text.ts', 'writeTextShow', CODEC],
+    ['monitor: binary messages', 'monitor-messages/binary.ts', 'writeShowinfo', CODEC],
+    ['monitor: JSON messages', 'monitor-messages/json.ts', 'writeJsonShow', CODEC],
+    ['monitor: texts of the message boards', 'monitor-messages/board.ts', 'formatMonitorSay', CODEC],
+    ['monitor: codec of a version', 'monitor-messages/codec.ts', 'createMonitorCodec'],
+    ['monitor: decoder of all messages', 'monitor-messages/decode.ts', 'decodeMonitorDatagram', CODEC],
+    ['datagrams: terminator, several messages', 'datagram.ts', 'splitDatagram'],
   ],
 };
 
@@ -244,11 +345,69 @@ function messages() {
   return section({ title: 'Messages', folder, rows, partial: true });
 }
 
+const ARCHITECTURE = 'docs/architecture.md';
+
+/** Names that are not in the sources of this repository. */
+const OTHER_NAMES = new Set(['apps/*']);
+
+function* sources(folder) {
+  for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) {
+      if (!['node_modules', 'dist', 'testdata'].includes(entry.name)) yield* sources(path);
+    } else if (entry.name.endsWith('.ts')) yield path;
+  }
+}
+
+/** Checks that every file, folder, package, script and name in backticks on the page about the architecture exists. */
+function checkArchitecture() {
+  const files = ['packages', 'apps'].flatMap((folder) => [...sources(folder)]);
+  const text = files.map((path) => code(readFileSync(join(ROOT, path), 'utf8'))).join('\n');
+  const packages = new Set(['packages', 'apps'].flatMap((folder) => readdirSync(join(ROOT, folder))));
+  const manifests = [
+    '.',
+    ...['packages', 'apps'].flatMap((g) => readdirSync(join(ROOT, g)).map((p) => `${g}/${p}`)),
+  ]
+    .map((folder) => join(ROOT, folder, 'package.json'))
+    .filter(existsSync)
+    .map((path) => JSON.parse(readFileSync(path, 'utf8')));
+  const scripts = new Set(manifests.flatMap(({ scripts = {} }) => Object.keys(scripts)));
+  const bins = new Set(manifests.flatMap(({ bin = {} }) => Object.keys(bin)));
+  const isKnown = (name) => {
+    if (OTHER_NAMES.has(name) || packages.has(name) || bins.has(name)) return true;
+    if (/^(node|pnpm|npm) /.test(name)) {
+      const last = name.split(' ').at(-1);
+      return existsSync(join(ROOT, last)) || scripts.has(last);
+    }
+    if (name.endsWith('/') || name.endsWith('.ts') || name.includes('/') || name.startsWith('.')) {
+      return (
+        existsSync(join(ROOT, name)) ||
+        existsSync(join(ROOT, 'apps/server/src', name)) ||
+        files.some((path) => path.endsWith(`/${name}`))
+      );
+    }
+    if (!/^\w+$/.test(name)) return text.includes(name);
+    return new RegExp(
+      `\\b(function|const|class|interface|type|readonly|get) ${name}\\b|^ +${name}\\??: `,
+      'm',
+    ).test(text);
+  };
+  const page = readFileSync(join(ROOT, ARCHITECTURE), 'utf8').split('\n');
+  for (const [i, line] of page.entries()) {
+    for (const [, name] of line.matchAll(/`([^`]+)`/g)) {
+      if (!isKnown(name))
+        problems.push(`${ARCHITECTURE}:${i + 1}: "${name}" is in no source; correct the name`);
+    }
+  }
+}
+
+checkArchitecture();
+
 const page = `# Where a rule is
 
 Generated by \`node scripts/rule-index.mjs\`; do not edit. Every file is in the folder named above its table.
 
-${[...SECTIONS.map(section), messages(), parameters()].join('\n')}`;
+${[...SECTIONS.map(section), messages(), section(SERVER), parameters()].join('\n')}`;
 
 for (const problem of problems) console.error(problem);
 const old = existsSync(join(ROOT, PAGE)) ? readFileSync(join(ROOT, PAGE), 'utf8') : '';
