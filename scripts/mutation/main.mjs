@@ -11,7 +11,7 @@ const USAGE = `Usage: npm run mutation -- --package NAME[,NAME…] [options]
 
 Changes the code in small ways (mutants), runs the tests that reach the change and reports the mutants that no test notices.
 
-  --package NAMES  ${Object.keys(SCOPES).join(', ')} or all
+  --package NAMES  ${Object.keys(SCOPES).join(', ')}; all; or random: one of them, chosen by the seed
   --sample N       at most N random mutants per package (default: all)
   --seed TEXT      seed of the sample (default: 1)
   --file TEXT      only files whose path contains TEXT
@@ -21,11 +21,24 @@ Changes the code in small ways (mutants), runs the tests that reach the change a
   --list           prints the mutants and runs nothing
   --jobs J         worker processes (default: 1)
   --json FILE      appends each result to FILE as a line of JSON; mutants that FILE has already are not run again
+  --minutes M      begins no further mutant after M minutes
   --minimum P      exit code 1 if the score of all mutants together is below P percent
   --help
 `;
 
 class UsageError extends Error {}
+
+/** Names of the packages that `--package` means. */
+function readNames(text, known, seed) {
+  if (text === 'all') return known;
+  if (text === 'random')
+    return sample(
+      known.map((key) => ({ key })),
+      1,
+      seed,
+    ).map(({ key }) => key);
+  return text?.split(',') ?? [];
+}
 
 function readOptions(args) {
   const text = { type: 'string' };
@@ -45,6 +58,7 @@ function readOptions(args) {
         jobs: text,
         json: text,
         minimum: text,
+        minutes: text,
         help: { type: 'boolean' },
       },
     }));
@@ -57,19 +71,22 @@ function readOptions(args) {
     if (!/^\d+$/.test(given)) throw new UsageError(`--${name}: "${given}" is not a whole number.`);
     return Number(given);
   };
-  const names = values.package === 'all' ? Object.keys(SCOPES) : (values.package?.split(',') ?? []);
+  const seed = values.seed ?? '1';
+  const known = Object.keys(SCOPES);
+  const names = readNames(values.package, known, seed);
   if (names.length === 0 && !values.help) throw new UsageError('--package is missing.');
   for (const name of names)
     if (!(name in SCOPES))
-      throw new UsageError(`--package: "${name}" is unknown. Known: ${Object.keys(SCOPES).join(', ')}, all.`);
+      throw new UsageError(`--package: "${name}" is unknown. Known: ${known.join(', ')}, all, random.`);
   return {
     ...values,
     names,
     sample: count('sample', Number.POSITIVE_INFINITY),
-    seed: values.seed ?? '1',
+    seed,
     line: count('line'),
     jobs: Math.max(1, count('jobs', 1)),
     minimum: count('minimum', 0),
+    minutes: count('minutes', Number.POSITIVE_INFINITY),
   };
 }
 
@@ -249,6 +266,7 @@ async function main() {
     return 0;
   }
   let stopped = false;
+  const end = Date.now() + options.minutes * 60_000;
   process.once('SIGINT', () => {
     stopped = true;
     console.error('\nStops after the running mutants. Press Ctrl+C again to stop at once.');
@@ -261,7 +279,7 @@ async function main() {
   const results = [];
   try {
     for (const name of options.names)
-      results.push(...(await runPackage(name, options, workers, () => stopped)));
+      results.push(...(await runPackage(name, options, workers, () => stopped || Date.now() > end)));
   } finally {
     for (const worker of workers) worker.stop();
   }
