@@ -4,7 +4,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { connectTeams, executeAction, randomAction } from '../test/arbitrary-play.js';
 import { applyCoachCommand } from './coach-commands.js';
-import { connectCoach, connectTrainer } from './connections.js';
+import {
+  connectCoach,
+  connectTrainer,
+  disconnectCoach,
+  disconnectTrainer,
+  releaseCoach,
+} from './connections.js';
 import { createMatch } from './create-match.js';
 import { digest } from './digest.js';
 import type { Match } from './match.js';
@@ -139,6 +145,28 @@ describe('recorded inputs', () => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  it('connections of coaches and trainer are replayed one by one', () => {
+    const inputs: RecordedInput[] = [];
+    const match = newMatch(3);
+    match.record = (input) => inputs.push(input);
+    const again = newMatch(3);
+    const replay = createReplay(again);
+    for (const act of [
+      () => releaseCoach(match, 'l'),
+      () => connectCoach(match, { team: 'A', name: 'c', version: 8 }),
+      () => disconnectCoach(match, 'l'),
+      () => connectTrainer(match, 7),
+      () => disconnectTrainer(match),
+    ]) {
+      const before = snapshot(match);
+      act();
+      expect(snapshot(match)).not.toEqual(before);
+      expect(replay(inputs.at(-1)!)).toBeNull();
+      expect(snapshot(again)).toEqual(snapshot(match));
+    }
+    expect(inputs).toHaveLength(5);
   });
 
   it('a replay with another seed differs in the first step that draws random numbers', () => {

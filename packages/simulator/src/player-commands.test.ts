@@ -87,6 +87,18 @@ describe('replies to players (spec 03 §9)', () => {
     expect(fixture.player('l', 1).turnNeckCount).toBe(0);
   });
 
+  it.each(['(dash 50)', '(turn 20)', '(turn_neck 20)', '(kick 50 0)', '(say x)', '(score)'])(
+    'the input %s is recorded once',
+    (text) => {
+      const fixture = new TestMatch().connectTeam('A', 1);
+      fixture.setMode('play_on');
+      const inputs: unknown[] = [];
+      fixture.match.record = (input) => inputs.push(input);
+      one(fixture, text);
+      expect(inputs).toMatchObject([{ do: 'player', index: 0 }]);
+    },
+  );
+
   it('commands of players off the field are ignored', () => {
     const fixture = new TestMatch();
     expect(one(fixture, '(score)')).toBe('');
