@@ -7,7 +7,9 @@ import { CommandLineError } from '@rcss/command-line';
 
 /** Standard streams of a verb. Tests pass other streams. */
 export interface Io {
+  /** The standard input. */
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  /** True if the standard error is a terminal. */
   readonly isErrTerminal: boolean;
   /** Writes to the standard output and resolves when more can be written. It rejects if the output was closed. */
   out(text: string | Uint8Array): Promise<void>;

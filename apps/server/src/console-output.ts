@@ -1,7 +1,7 @@
 /** Takes the lines that a server prints. Programs that embed a server pass their own. */
 export interface ConsoleOutput {
-  /** @param line For stdout, without line feed. */
+  /** Prints a line, passed without line feed, on the standard output. */
   out(line: string): void;
-  /** @param line For stderr, without line feed. */
+  /** Prints a line, passed without line feed, on the standard error output. */
   err(line: string): void;
 }

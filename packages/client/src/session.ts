@@ -40,10 +40,12 @@ export type EventsOf<Message extends { readonly type: string }> = SessionEvents<
 export interface SessionCodec<Message extends { readonly type: string }, Command> {
   /** The connect request, as text of a datagram. */
   readonly connectText: string;
+  /** Decodes one datagram; `server` has the parameters that the server has sent so far. */
   readonly decode: (
     datagram: Uint8Array | string,
     options: { readonly server?: ServerParams },
   ) => Result<Message>;
+  /** Encodes one command as text. */
   readonly encode: (command: Command) => string;
   /** Returns whether the message is the answer to an accepted connect request. */
   readonly isAccepted: (message: Message) => boolean;
@@ -53,7 +55,9 @@ export interface SessionCodec<Message extends { readonly type: string }, Command
   readonly updateState?: (message: Message) => void;
 }
 
+/** Options of a session in any role. */
 export interface SessionOptions {
+  /** Carries the datagrams. The session opens and closes it. */
   readonly transport: Transport;
   /** Timers of the host. Without them the session neither repeats the init nor times out. */
   readonly timers?: Timers;
@@ -68,10 +72,6 @@ export interface SessionOptions {
    * that they sent. Default: true. If false, the agent calls `done`.
    */
   readonly autoDone?: boolean;
-}
-
-interface AnyMessage {
-  readonly type: string;
 }
 
 /** Messages that the session itself uses, in every role. */
@@ -91,10 +91,12 @@ const SILENCE_CHECK_COUNT = 4;
  * typed events and encodes commands as datagrams. It owns its transport. Listeners are called synchronously, in the
  * order of the messages. A message whose type no protocol version defines is an event of type `unknown`.
  */
-export class Session<Message extends AnyMessage, Command> {
+export class Session<Message extends { readonly type: string }, Command> {
+  /** Emits the messages and the changes of the state. */
   readonly events: EventEmitter<EventsOf<Message>> = new EventEmitter<EventsOf<Message>>();
   /** Parameters of the match; null until the server has sent them. */
   server: ServerParams | null = null;
+  /** Parameters of the player types; null until the server has sent them. */
   player: PlayerParams | null = null;
   /** Player types by id, as received so far. */
   readonly types: PlayerType[] = [];
@@ -103,7 +105,7 @@ export class Session<Message extends AnyMessage, Command> {
   readonly #options: SessionOptions;
   #state: SessionState = 'new';
   #stopTimer: () => void = () => {};
-  /** Whether a datagram has arrived since the last check for silence. */
+  /** True if a datagram has arrived since the last check for silence. */
   #active = false;
   /** Text of the commands in the open batch; null without an open batch. */
   #batch: string | null = null;
@@ -113,6 +115,7 @@ export class Session<Message extends AnyMessage, Command> {
     this.#options = options;
   }
 
+  /** Current state. A closed session stays closed. */
   get state(): SessionState {
     return this.#state;
   }

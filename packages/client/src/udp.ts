@@ -2,6 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { constants, deflateSync, inflateSync } from 'node:zlib';
 import type { Transport, TransportReceiver } from './transport.js';
 
+/** Address of the server. */
 export interface UdpOptions {
   /** Host name or IPv4 address; default 127.0.0.1. */
   readonly host?: string;

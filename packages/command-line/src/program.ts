@@ -4,7 +4,9 @@ import { escapeControls } from './printable.js';
 
 /** Destinations of the text that a program prints. */
 export interface Output {
+  /** Writes to the standard output. The text has its line feeds. */
   out(text: string): void;
+  /** Writes to the standard error output. The text has its line feeds. */
   err(text: string): void;
 }
 

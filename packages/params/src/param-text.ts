@@ -114,7 +114,7 @@ export function formatServerParamText(params: ServerParams, audience: ParamAudie
 
 /**
  * Returns the `(player_param ...)` message; '' for players below version 7. `params` must contain the seed in use
- * ({@link replaceSeed}).
+ * (`replaceSeed` of `@rcss/params/derivations`).
  */
 export function formatPlayerParamText(params: PlayerParams, audience: ParamAudience): string {
   return formatParamText('player_param', PLAYER_PARAM_ROWS, params, audience, []);

@@ -5,6 +5,7 @@
  */
 import type { ParamRow, ParamValues } from './param-row.js';
 
+/** The `server::` parameters: one row per parameter, sorted by name in byte order. */
 // biome-ignore format: one row per parameter
 export const SERVER_PARAM_TABLE = [
   { name: 'audio_cut_dist', type: 'real', default: 50, unit: 'm', since: 7, v7: 85, block: 288, group: 'audio', doc: 'Radius in which a player hears another player.' },

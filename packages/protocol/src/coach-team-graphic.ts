@@ -8,7 +8,7 @@ export interface TeamGraphicFailure extends Failure {
   /** Text after `error` in the reply. */
   readonly code: 'illegal_command_form' | 'invalid_xpm_data';
   /**
-   * Whether the position was already decoded and is outside the banner. The warning is then sent before the error.
+   * True if the position was decoded and is outside the banner. The server then sends the warning before the error.
    */
   readonly locationWarning: boolean;
 }
@@ -18,7 +18,10 @@ export const BANNER_COLUMNS = 32;
 /** Number of tiles in a column of a banner (spec 07 §8.3). Larger y positions are accepted with a warning. */
 export const BANNER_ROWS = 8;
 
-/** Returns whether a tile is outside the banner: `(warning invalid_tile_location)`. */
+/**
+ * Returns true if a tile is outside the banner: the server then sends `(warning invalid_tile_location)`. `x` is the column
+ * and `y` the row of the tile, from 0.
+ */
 export function isOutsideBanner(tile: { readonly x: number; readonly y: number }): boolean {
   return tile.x >= BANNER_COLUMNS || tile.y >= BANNER_ROWS;
 }

@@ -73,7 +73,10 @@ const PREFIX_COMMANDS: readonly PrefixCommand[] = [
  * text after `error` in the reply. A command begins with the first byte. For all but two commands, text after the
  * command is ignored.
  */
-export function decodeMonitorCommand(text: string, coachMode: boolean): DecodeResult {
+export function decodeMonitorCommand(
+  text: string,
+  coachMode: boolean,
+): Result<DecodedMonitorCommand, Failure> {
   if (text === '(dispbye)') return createMonitorResult({ type: 'dispbye' });
   if (text === '(dispstart)') return createMonitorResult({ type: 'dispstart' });
   for (const { head, coachMode: onlyCoachMode, scan } of PREFIX_COMMANDS) {

@@ -101,6 +101,7 @@ export class SexpPosition {
     return false;
   }
 
+  /** Records the first failure at an index of `bytes`; returns false. */
   protected failAt(code: SexpErrorCode, index: number): false {
     return this.fail(code, index + this.#base);
   }

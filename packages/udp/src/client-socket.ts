@@ -1,12 +1,13 @@
 import type { Socket } from 'node:dgram';
 import { createUdpSocket, enlargeReceiveBuffer } from './socket.js';
 
-/** Which client a {@link ClientSocket} serves. */
+/** Addresses of a {@link ClientSocket}. */
 export interface ClientSocketOptions {
   /** Numeric address of the local interface; 0.0.0.0: the system chooses. */
   readonly bindAddress: string;
   /** Numeric address of the client. */
   readonly address: string;
+  /** Port of the client, 1 to 65535. */
   readonly port: number;
 }
 
@@ -15,27 +16,30 @@ export interface ClientSocketOptions {
  * that no sender can act for another, and reports when the client's port is closed.
  */
 export class ClientSocket {
+  /** Numeric address of the client. */
   readonly address: string;
+  /** Port of the client. */
   readonly port: number;
   readonly #socket: Socket;
-  readonly #onLost: () => void;
+  readonly #onFailure: () => void;
   #open = true;
 
   /**
    * @param onDatagram Called for each datagram that is not empty; the buffer belongs to the callee.
-   * @param onLost Called once if the client's port turns out to be closed; the socket is closed then.
+   * @param onFailure Called once when the system reports that the client's port is closed, or that sending fails. The
+   * socket is closed before the call.
    */
   constructor(
     { bindAddress, address, port }: ClientSocketOptions,
     onDatagram: (bytes: Buffer) => void,
-    onLost: () => void,
+    onFailure: () => void,
   ) {
     this.address = address;
     this.port = port;
-    this.#onLost = onLost;
+    this.#onFailure = onFailure;
     const socket = createUdpSocket();
     this.#socket = socket;
-    socket.on('error', () => this.#lose());
+    socket.on('error', () => this.#reportFailure());
     socket.on('message', (bytes) => {
       if (bytes.length > 0) onDatagram(bytes);
     });
@@ -50,27 +54,29 @@ export class ClientSocket {
   }
 
   /**
-   * Sends one datagram. The system may read the bytes until the next turn of the event loop: do not change them before.
+   * Sends one datagram. Does nothing after the end of the socket. The system may read the bytes until the next turn of
+   * the event loop: do not change them before.
    */
   send(bytes: Uint8Array): void {
     if (!this.#open) return;
     try {
       this.#socket.send(bytes, this.#onSent);
     } catch {
-      this.#lose();
+      this.#reportFailure();
     }
   }
 
   readonly #onSent = (error: Error | null): void => {
-    if (error !== null) this.#lose();
+    if (error !== null) this.#reportFailure();
   };
 
-  #lose(): void {
+  #reportFailure(): void {
     if (!this.#open) return;
     this.close();
-    this.#onLost();
+    this.#onFailure();
   }
 
+  /** Closes the socket. The callbacks are not called afterwards. */
   close(): void {
     if (!this.#open) return;
     this.#open = false;

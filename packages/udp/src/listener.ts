@@ -2,7 +2,9 @@ import { createUdpSocket, enlargeReceiveBuffer, ignoreError } from './socket.js'
 
 /** Address and port of the other side of a datagram. */
 export interface Endpoint {
+  /** Numeric IPv4 address. */
   readonly address: string;
+  /** Port, 1 to 65535. */
   readonly port: number;
 }
 
@@ -12,12 +14,13 @@ export interface Listener {
   readonly port: number;
   /** Sends from the well-known port. The bytes may be reused after the call. */
   send(bytes: Uint8Array, port: number, address: string): void;
+  /** Closes the port. No datagram is reported afterwards. */
   close(): void;
 }
 
-/** Which port {@link listen} opens. */
+/** Address and port that {@link listen} opens. */
 export interface ListenOptions {
-  /** 0 to 65535; 0: a free port. */
+  /** Port, 0 to 65535; 0: a free port. */
   readonly port: number;
   /** Numeric IPv4 address of a local interface; 0.0.0.0: all interfaces. */
   readonly address: string;
@@ -29,9 +32,11 @@ const REASONS: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'Cannot assign requested address',
 };
 
-/** A port could not be opened. */
+/** The error of a port that cannot be opened. */
 export class PortError extends Error {
+  /** Port that was requested. */
   readonly port: number;
+  /** Address that was requested. */
   readonly address: string;
   /** Code of the system, for example `EADDRINUSE`; empty if unknown. */
   readonly code: string;
@@ -61,14 +66,14 @@ export function listen(
 ): Promise<Listener> {
   return new Promise((resolve, reject) => {
     const socket = createUdpSocket();
-    const refuse = (error: NodeJS.ErrnoException): void => {
+    const rejectPort = (error: NodeJS.ErrnoException): void => {
       socket.close();
       reject(new PortError(options, error));
     };
-    socket.once('error', refuse);
+    socket.once('error', rejectPort);
     socket.bind({ port: options.port, address: options.address, exclusive: true }, () => {
-      socket.off('error', refuse);
-      // ICMP errors caused by senders that are gone must not end the program.
+      socket.off('error', rejectPort);
+      // ICMP errors, which clients with a closed port cause, must not end the program.
       socket.on('error', ignoreError);
       enlargeReceiveBuffer(socket);
       socket.on('message', (bytes, from) => {

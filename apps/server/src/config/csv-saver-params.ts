@@ -1,6 +1,7 @@
 /** The `CSVSaver::` parameters (spec 01 §4). They are never sent. */
 import { createDefaultParams, type ParamRow, type ParamValues } from '@rcss/params/tables';
 
+/** The `CSVSaver::` parameters: one row per parameter, sorted by name. */
 // biome-ignore format: one row per parameter
 export const CSV_SAVER_PARAM_TABLE = [
   { name: 'filename', type: 'string', default: 'rcssserver.csv', doc: 'Path of the CSV file; created with a header line when missing, appended to otherwise.', note: 'A leading tilde is expanded when the file is opened.' },

@@ -13,6 +13,7 @@ export interface ExtensionParamRow<Name extends string = string> extends ParamRo
   readonly formerName?: string;
 }
 
+/** The parameters that this server adds: one row per parameter, sorted by name. */
 // biome-ignore format: one row per parameter
 export const EXTENSION_PARAM_TABLE = [
   { module: 'rcss', name: 'bind_address', type: 'string', default: '127.0.0.1', doc: 'Address on which the three ports are opened.', note: 'The default serves clients of this machine only; 0.0.0.0 serves all networks.' },

@@ -1,6 +1,7 @@
 /** The `MySQLSaver::` parameters (spec 02 §9.3). They are never sent, and their file is read when it exists but never created. */
 import { createDefaultParams, type ParamRow, type ParamValues } from '@rcss/params/tables';
 
+/** The `MySQLSaver::` parameters: one row per parameter, sorted by name. */
 // biome-ignore format: one row per parameter
 export const MYSQL_SAVER_PARAM_TABLE = [
   { name: 'compress', type: 'bool', default: false, doc: 'Compress the connection to the database.' },

@@ -9,7 +9,7 @@ export interface Place {
 /** A team by its half: left or right. */
 export type Side = 'l' | 'r';
 
-/** A player of a world; absent players are left out. */
+/** A player of a world, with its position in meters. Leave out players that are not on the field. */
 export interface ClangPlayer extends Place {
   readonly side: Side;
   readonly unum: number;

@@ -4,11 +4,11 @@ import type { Problem, Result } from '../parse/problem.js';
 import type { Message } from '../tree/ast.js';
 import { printSource } from './print.js';
 
-/** How to lay out a text. */
+/** Options of {@link formatText} and `formatMessage`. */
 export interface FormatOptions extends AnalyzeOptions {
-  /** Longest line, where that can be; default 80. */
+  /** Number of characters of the longest line; default 80. A word that is longer stands alone in its line. */
   readonly width?: number;
-  /** Blanks per level; default 2. */
+  /** Number of blanks per level; default 2. */
   readonly indent?: number;
 }
 

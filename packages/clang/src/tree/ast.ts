@@ -25,7 +25,7 @@ export type UnitName = Extract<Unit, { readonly kind: 'variable' | 'string' }>;
 /** An arithmetic operator between points; works component by component. */
 export type PointOperator = '+' | '-' | '*' | '/';
 
-/** A point of the pitch. */
+/** A point of the pitch. `x` and `y` are meters in the frame of the speaker; those of `rel` are added to `base`. */
 export type Point =
   | { readonly kind: 'abs'; readonly x: number; readonly y: number }
   | { readonly kind: 'rel'; readonly x: number; readonly y: number; readonly base: Point }
