@@ -20,6 +20,11 @@ export function library(options: Options = {}): ReturnType<typeof defineConfig> 
   });
 }
 
+/** Entries of subpaths that collect names of several files: `actions` is built from src/entries/actions.ts to dist/actions.js. */
+export function subpaths(...names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, `src/entries/${name}.ts`]));
+}
+
 /**
  * Compiler options that put the types of private packages into the declarations: by a path they are files of the program,
  * while packages in `node_modules` stay imports.

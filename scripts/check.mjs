@@ -61,6 +61,7 @@ const steps = [
   ),
   script('words', 'check-words.mjs', []),
   script('versions', 'check-versions.mjs', []),
+  script('entries', 'check-entries.mjs', []),
   script('exported names', 'exports-table.mjs', ['--check'], 'node scripts/exports-table.mjs --write'),
   script('manifests', 'manifests.mjs', [], 'npm run manifests -- --write'),
   script('workflows', 'check-workflows.mjs', []),

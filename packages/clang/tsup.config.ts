@@ -1,11 +1,11 @@
-import { bundledTypes, library } from '../../tsup.base.js';
+import { bundledTypes, library, subpaths } from '../../tsup.base.js';
 
 export default library({
-  entry: ['src/index.ts', 'src/tree.ts', 'src/evaluate.ts', 'src/cli.ts', 'src/main.ts'],
+  entry: { index: 'src/index.ts', cli: 'src/cli.ts', main: 'src/main.ts', ...subpaths('tree', 'evaluate') },
   external: [/^node:/],
   noExternal: ['@rcss/command-line'],
   dts: {
-    entry: ['src/index.ts', 'src/tree.ts', 'src/evaluate.ts', 'src/cli.ts'],
+    entry: { index: 'src/index.ts', cli: 'src/cli.ts', ...subpaths('tree', 'evaluate') },
     compilerOptions: bundledTypes,
   },
 });

@@ -1,12 +1,9 @@
-import { library } from '../../tsup.base.js';
+import { library, subpaths } from '../../tsup.base.js';
 
 export default library({
-  entry: [
-    'src/index.ts',
-    'src/codec.ts',
-    'src/contents.ts',
-    'src/records.ts',
-    'src/text-logs.ts',
-    'src/node/index.ts',
-  ],
+  entry: {
+    index: 'src/index.ts',
+    'node/index': 'src/node/index.ts',
+    ...subpaths('codec', 'contents', 'records', 'text-logs'),
+  },
 });

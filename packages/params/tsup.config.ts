@@ -1,3 +1,5 @@
-import { library } from '../../tsup.base.js';
+import { library, subpaths } from '../../tsup.base.js';
 
-export default library({ entry: ['src/index.ts', 'src/tables.ts', 'src/messages.ts', 'src/derivations.ts'] });
+export default library({
+  entry: { index: 'src/index.ts', ...subpaths('tables', 'messages', 'derivations') },
+});

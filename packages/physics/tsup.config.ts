@@ -1,5 +1,5 @@
-import { library } from '../../tsup.base.js';
+import { library, subpaths } from '../../tsup.base.js';
 
 export default library({
-  entry: ['src/index.ts', 'src/actions.ts', 'src/stages.ts', 'src/players.ts', 'src/predict.ts'],
+  entry: { index: 'src/index.ts', ...subpaths('actions', 'stages', 'players', 'predict') },
 });

@@ -1,3 +1,3 @@
-import { library } from '../../tsup.base.js';
+import { library, subpaths } from '../../tsup.base.js';
 
-export default library({ entry: ['src/index.ts', 'src/player.ts', 'src/coach.ts', 'src/monitor.ts'] });
+export default library({ entry: { index: 'src/index.ts', ...subpaths('player', 'coach', 'monitor') } });

@@ -1,5 +1,10 @@
-import { library } from '../../tsup.base.js';
+import { library, subpaths } from '../../tsup.base.js';
 
 export default library({
-  entry: ['src/index.ts', 'src/events.ts', 'src/geometry.ts', 'src/actions.ts', 'src/state.ts'],
+  entry: {
+    index: 'src/index.ts',
+    events: 'src/events.ts',
+    state: 'src/state.ts',
+    ...subpaths('geometry', 'actions'),
+  },
 });

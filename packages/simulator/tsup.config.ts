@@ -1,12 +1,9 @@
-import { library } from '../../tsup.base.js';
+import { library, subpaths } from '../../tsup.base.js';
 
 export default library({
-  entry: [
-    'src/index.ts',
-    'src/clients.ts',
-    'src/cycle.ts',
-    'src/recording.ts',
-    'src/snapshot-text.ts',
-    'src/state.ts',
-  ],
+  entry: {
+    index: 'src/index.ts',
+    'snapshot-text': 'src/snapshot-text.ts',
+    ...subpaths('clients', 'cycle', 'recording', 'state'),
+  },
 });

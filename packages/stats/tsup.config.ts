@@ -1,5 +1,5 @@
-import { library } from '../../tsup.base.js';
+import { library, subpaths } from '../../tsup.base.js';
 
 export default library({
-  entry: ['src/index.ts', 'src/analysis.ts', 'src/charts.ts', 'src/spadl.ts'],
+  entry: { index: 'src/index.ts', charts: 'src/charts.ts', spadl: 'src/spadl.ts', ...subpaths('analysis') },
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { program } from './cli.js';
-import * as evaluate from './evaluate.js';
+import * as evaluate from './entries/evaluate.js';
 import * as clang from './index.js';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');

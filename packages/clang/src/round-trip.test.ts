@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { message, region } from '../test/arbitraries.js';
 import { fuzzJson, fuzzMessages } from '../test/fuzz.js';
+import { flipMessage, flipRegion, formatMessage, type Region, visit } from './entries/tree.js';
 import { parseHeard, parseMessage, parseSay, printHeard, printSay, printSource } from './index.js';
-import { flipMessage, flipRegion, formatMessage, type Region, visit } from './tree.js';
 
 describe('parse(print(x)) = x (spec 08 §3, §6)', () => {
   it('for the exact text', () => {

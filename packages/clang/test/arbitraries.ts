@@ -1,6 +1,4 @@
 import fc from 'fast-check';
-import type { Message } from '../src/index.js';
-import { KEYWORD_OF } from '../src/parse/tokens.js';
 import type {
   Action,
   Condition,
@@ -15,7 +13,9 @@ import type {
   Token,
   Unit,
   UnitName,
-} from '../src/tree.js';
+} from '../src/entries/tree.js';
+import type { Message } from '../src/index.js';
+import { KEYWORD_OF } from '../src/parse/tokens.js';
 
 const letters = (set: string): fc.Arbitrary<string> => fc.constantFrom(...set);
 const ALNUM = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_';

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { addMessage, type ClangWorld, EMPTY_PLAYBOOK, findActiveDirectives } from '../src/evaluate.js';
+import {
+  addMessage,
+  type ClangWorld,
+  EMPTY_PLAYBOOK,
+  findActiveDirectives,
+} from '../src/entries/evaluate.js';
+import { flipMessage, fromJson, toJson } from '../src/entries/tree.js';
 import {
   analyze,
   check,
@@ -13,7 +19,6 @@ import {
   splitMessages,
 } from '../src/index.js';
 import { KEYWORDS } from '../src/parse/tokens.js';
-import { flipMessage, fromJson, toJson } from '../src/tree.js';
 import { message } from './arbitraries.js';
 
 const WORLD: ClangWorld = {

@@ -1,7 +1,7 @@
 /** Measures the time per step of reading and writing a match of 2000 steps in every version, relative to reading version 6. */
 import { createFrame } from '@rcss/core';
 import { createMatchParams, DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from '@rcss/params';
-import { compress } from '../src/codec.js';
+import { compress } from '../src/entries/codec.js';
 import { createLogWriter, LOG_VERSIONS, type LogVersion, openLog, readLogBytes } from '../src/index.js';
 
 const STEPS = 2000;

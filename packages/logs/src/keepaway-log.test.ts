@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatKeepawayHeader, formatKeepawayLine, parseKeepawayLog } from './text-logs.js';
+import { formatKeepawayHeader, formatKeepawayLine, parseKeepawayLog } from './entries/text-logs.js';
 
 it('writes and reads keepaway logs (spec 09 §12, §15.21)', () => {
   const episodes = [

@@ -1,7 +1,7 @@
 import { createFrame } from '@rcss/core';
 import { createDefaultPlayerType, DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from '@rcss/params';
 import { describe, expect, it } from 'vitest';
-import { createLogEncoder, LogDecoder, type LogEncoder } from './codec.js';
+import { createLogEncoder, LogDecoder, type LogEncoder } from './entries/codec.js';
 import { type LogRecord, type LogVersion, parseLog, readLogBytes } from './index.js';
 
 function latin1(text: string): Uint8Array {

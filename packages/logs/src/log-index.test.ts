@@ -1,7 +1,7 @@
 import { createFrame } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
-import { compress, createLogEncoder, LogDecoder } from './codec.js';
-import { createLogIndexer, findPoint } from './contents.js';
+import { compress, createLogEncoder, LogDecoder } from './entries/codec.js';
+import { createLogIndexer, findPoint } from './entries/contents.js';
 import { type LogVersion, openLog, readLogBytes } from './index.js';
 
 /** A match of 250 shows with two goals and a change of mode, unpacked. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseResultMessage, trimStrayBytes } from './records.js';
+import { parseResultMessage, trimStrayBytes } from './entries/records.js';
 
 it('removes stray bytes after messages of board 2 (spec 09 §2.5)', () => {
   expect(trimStrayBytes('Recv Coach: (say hello all)eform "hi there"))')).toBe('Recv Coach: (say hello all)');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compress } from './codec.js';
+import { compress } from './entries/codec.js';
 import {
   formatTextLogEntry,
   formatTextLogLine,
@@ -7,7 +7,7 @@ import {
   readTextLogBytes,
   TextLogDecoder,
   type TextLogEntry,
-} from './text-logs.js';
+} from './entries/text-logs.js';
 
 /** The example of the specification. */
 const EXAMPLE = `0,2\tRecv HELIOS_L_1: (init HELIOS_L (version 18) (goalie))

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { formatTextLogClient, readTextLogBytes } from '../src/entries/text-logs.js';
 import { convertLog, openLog, readLogBytes } from '../src/index.js';
-import { formatTextLogClient, readTextLogBytes } from '../src/text-logs.js';
 import { type Digest, expectDigest, join } from './reference.js';
 
 /** A full match of 6000 cycles. It is too large for the repository and is stored in a folder next to it. */

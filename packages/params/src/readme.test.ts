@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import * as messages from './entries/messages.js';
+import * as tables from './entries/tables.js';
 import * as params from './index.js';
-import * as messages from './messages.js';
-import * as tables from './tables.js';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 

@@ -11,7 +11,6 @@ import {
   placeTestBall,
   runStep,
 } from '../test/field.js';
-import { dash, kick, turn } from './index.js';
 import {
   coast,
   cyclesToPoint,
@@ -26,7 +25,8 @@ import {
   reachBound,
   speedToTravel,
   travelDistance,
-} from './predict.js';
+} from './entries/predict.js';
+import { dash, kick, turn } from './index.js';
 
 const params = createTestParams();
 

@@ -4,8 +4,8 @@ import * as random from '@rcss/core/random';
 import * as params from '@rcss/params';
 import { expect, it } from 'vitest';
 import { formatSixDigits } from '../test/field.js';
+import type { Interception } from './entries/predict.js';
 import * as physics from './index.js';
-import type { Interception } from './predict.js';
 
 it('the example of the README has the values that the README states (spec 05 §5.3, §6.7, §18.2)', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');

@@ -11,9 +11,14 @@ import {
   runStep,
   type TestField,
 } from '../test/field.js';
-import { dash, dashLeg, kick, tackle, turn, turnNeck } from './actions.js';
-import { placeBallByTrainer, placePlayerByTrainer, recoverPlayers, setPlayerType } from './players.js';
-import { initializeWind } from './stages.js';
+import { dash, dashLeg, kick, tackle, turn, turnNeck } from './entries/actions.js';
+import {
+  placeBallByTrainer,
+  placePlayerByTrainer,
+  recoverPlayers,
+  setPlayerType,
+} from './entries/players.js';
+import { initializeWind } from './entries/stages.js';
 
 /**
  * Scenarios recorded from the reference server with all noise off and no referee: commands, and the state that a player

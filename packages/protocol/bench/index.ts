@@ -5,14 +5,14 @@
 import { createFullstateObservation } from '@rcss/core/observation';
 import { ByteWriter, encodeLatin1 } from '@rcss/sexp';
 import { Bench } from 'tinybench';
-import { decodePlayerMessage } from '../src/index.js';
 import {
   createPlayerEncoding,
   decodePlayerCommands,
   encodeFullstate,
   encodeSee,
   encodeSenseBody,
-} from '../src/player.js';
+} from '../src/entries/player.js';
+import { decodePlayerMessage } from '../src/index.js';
 import { RECORDED_TEAMS, toSeeObservation, toSenseBodyObservation } from '../test/from-message.js';
 import recorded from '../testdata/player-messages.json' with { type: 'json' };
 

@@ -5,9 +5,9 @@
 import { MONITOR_VERSIONS } from '@rcss/core/versions';
 import { ByteWriter, encodeLatin1 } from '@rcss/sexp';
 import { Bench } from 'tinybench';
-import { encodeGlobal } from '../src/coach.js';
+import { encodeGlobal } from '../src/entries/coach.js';
+import { createMonitorCodec } from '../src/entries/monitor.js';
 import { decodeCoachMessage, decodeMonitorDatagram } from '../src/index.js';
-import { createMonitorCodec } from '../src/monitor.js';
 import { toGlobalObservation } from '../test/reencode-coach.js';
 import recorded from '../testdata/coach-messages.json' with { type: 'json' };
 import streams from '../testdata/monitor-streams.json' with { type: 'json' };

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeCoachCommand, decodeCoachInit, decodeTrainerCommand, decodeTrainerInit } from './coach.js';
-import { decodeMonitorCommand, decodeMonitorInit } from './monitor.js';
+import {
+  decodeCoachCommand,
+  decodeCoachInit,
+  decodeTrainerCommand,
+  decodeTrainerInit,
+} from './entries/coach.js';
+import { decodeMonitorCommand, decodeMonitorInit } from './entries/monitor.js';
 
 // biome-ignore format: a list of words
 const PIECES = [

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMMAND_PIECES, decodeReferenceCommands } from '../test/reference-commands.js';
 import recorded from '../testdata/player-messages.json' with { type: 'json' };
+import { decodePlayerCommands, decodePlayerConnect, readConnectText } from './entries/player.js';
 import { decodePlayerMessage } from './index.js';
-import { decodePlayerCommands, decodePlayerConnect, readConnectText } from './player.js';
 
 const NUM_RUNS = 300_000;
 

@@ -3,10 +3,10 @@ import * as root from '@rcss/core';
 import * as observation from '@rcss/core/observation';
 import * as sexp from '@rcss/sexp';
 import { expect, it } from 'vitest';
-import * as coach from './coach.js';
+import * as coach from './entries/coach.js';
+import * as monitor from './entries/monitor.js';
+import * as player from './entries/player.js';
 import * as client from './index.js';
-import * as monitor from './monitor.js';
-import * as player from './player.js';
 
 const core = { ...root, ...observation };
 const protocol = { ...client, ...player, ...coach, ...monitor };

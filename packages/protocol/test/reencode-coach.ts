@@ -12,14 +12,14 @@ import {
   encodeTrainerHear,
   encodeTrainerInitReply,
   type GlobalMessage,
-} from '../src/coach.js';
-import type { CoachMessage } from '../src/index.js';
+} from '../src/entries/coach.js';
 import {
   encodeChangeGoalie,
   encodeChangePlayerType,
   encodeRefereeHear,
   THINK_DATAGRAM,
-} from '../src/player.js';
+} from '../src/entries/player.js';
+import type { CoachMessage } from '../src/index.js';
 
 /**
  * Moves a rounded value away from zero by less than half a degree, so that rounding and truncation both restore it.

@@ -1,5 +1,4 @@
 import { ByteWriter } from '@rcss/sexp';
-import type { PlayerMessage } from '../src/index.js';
 import {
   encodeChangeGoalie,
   encodeChangePlayerType,
@@ -19,7 +18,8 @@ import {
   encodeWarning,
   type PlayerEncoding,
   THINK_DATAGRAM,
-} from '../src/player.js';
+} from '../src/entries/player.js';
+import type { PlayerMessage } from '../src/index.js';
 import { toFullstateObservation, toHeard, toSeeObservation, toSenseBodyObservation } from './from-message.js';
 
 /** Encodes a decoded message again. `leftTeams` are the names of the left team in the messages. */

@@ -1,7 +1,7 @@
 /** Speed of reading and writing, relative to JSON and plain string building in the same run. */
 import { Bench } from 'tinybench';
+import { formatG6 } from '../src/entries/numbers.js';
 import { ByteWriter, encodeLatin1, parseSexp, SexpCursor, type SexpNode } from '../src/index.js';
-import { formatG6 } from '../src/numbers.js';
 import { wireLines } from '../test/wire-lines.js';
 
 const lines = wireLines.filter((line) =>

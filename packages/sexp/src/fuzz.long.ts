@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anyDouble, anyNode, nastyText, tieDouble, wireDouble } from '../test/arbitraries.js';
 import { referenceG } from '../test/reference-g.js';
 import { wireLines } from '../test/wire-lines.js';
+import { formatG, formatG6, readInt32, readStrtod, readStrtol } from './entries/numbers.js';
 import { ByteWriter, decodeLatin1, encodeLatin1, parseSexp, printSexp, SexpCursor } from './index.js';
 import {
   readIrregularHear,
@@ -10,7 +11,6 @@ import {
   readIrregularMsg,
   readIrregularNoTeam,
 } from './irregular.js';
-import { formatG, formatG6, readInt32, readStrtod, readStrtol } from './numbers.js';
 
 /** Recorded messages with some characters changed, removed, doubled or cut off. */
 const brokenLine = fc

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wireLines } from '../test/wire-lines.js';
+import { formatG6, readStrtod } from './entries/numbers.js';
 import { encodeLatin1, parseSexp, printSexp, SexpCursor } from './index.js';
 import {
   readIrregularHear,
@@ -7,7 +8,6 @@ import {
   readIrregularMsg,
   readIrregularNoTeam,
 } from './irregular.js';
-import { formatG6, readStrtod } from './numbers.js';
 
 const irregular = /^\((hear|msg|include|error no team)/;
 const regular = wireLines.filter((line) => !irregular.test(line));

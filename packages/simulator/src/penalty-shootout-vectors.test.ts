@@ -11,7 +11,7 @@ import {
   type Scenario,
   type ScenarioSetup,
 } from '../test/scenario.js';
-import { reconnectPlayer } from './clients.js';
+import { reconnectPlayer } from './entries/clients.js';
 
 /**
  * The vectors of the shootout, of keepaway and of cards (spec 06 §23.3, §23.4), run in one process. The goal

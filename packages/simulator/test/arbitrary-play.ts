@@ -7,8 +7,8 @@ import {
   connectCoach,
   reconnectPlayer,
   removePlayer,
-} from '../src/clients.js';
-import { runAutoMode, runSenseBody, runVision } from '../src/cycle.js';
+} from '../src/entries/clients.js';
+import { runAutoMode, runSenseBody, runVision } from '../src/entries/cycle.js';
 import {
   applyPlayerCommand,
   applyTrainerCommand,

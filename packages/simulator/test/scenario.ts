@@ -11,8 +11,8 @@ import { createMatchParams, createPlayerParams, createServerParams, type ServerP
 import { decodeTrainerCommand } from '@rcss/protocol/coach';
 import { decodeMonitorCommand } from '@rcss/protocol/monitor';
 import { decodePlayerCommands } from '@rcss/protocol/player';
-import { applyMonitorCommand } from '../src/clients.js';
-import { runAutoMode } from '../src/cycle.js';
+import { applyMonitorCommand } from '../src/entries/clients.js';
+import { runAutoMode } from '../src/entries/cycle.js';
 import {
   applyPlayerCommand,
   applyTrainerCommand,

@@ -8,7 +8,7 @@ import {
   type ServerParams,
 } from '@rcss/params';
 import { decodePlayerCommands } from '@rcss/protocol/player';
-import { applyCoachCommand, connectCoach } from '../src/clients.js';
+import { applyCoachCommand, connectCoach } from '../src/entries/clients.js';
 import {
   applyPlayerCommand,
   applyTrainerCommand,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createFrame } from '@rcss/core';
 import { expect, it } from 'vitest';
-import * as drawing from './drawing.js';
+import * as drawing from './entries/drawing.js';
 import * as viewer from './index.js';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');

@@ -14,10 +14,10 @@ import {
   toPlayModeWord,
   type Verdict,
   type View,
-} from '../evaluate.js';
+} from '../entries/evaluate.js';
+import type { Region } from '../entries/tree.js';
+import { flipMessage } from '../entries/tree.js';
 import { type Message, parseMessage } from '../index.js';
-import type { Region } from '../tree.js';
-import { flipMessage } from '../tree.js';
 
 const WORLD: ClangWorld = {
   time: 100,

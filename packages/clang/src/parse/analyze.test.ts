@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { visit } from '../entries/tree.js';
 import { analyze } from '../index.js';
-import { visit } from '../tree.js';
 
 const errors = (text: string): string[] =>
   analyze(text).problems.map((problem) => `${problem.line}:${problem.column} ${problem.message}`);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Message } from '../entries/tree.js';
 import { parseMessage, parseSay, printHeard, printSay, printSource } from '../index.js';
-import type { Message } from '../tree.js';
 
 const heard = (message: string): string => {
   const said = parseSay(`(say ${message})`);

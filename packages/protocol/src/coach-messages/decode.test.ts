@@ -18,7 +18,7 @@ import {
   formatReply,
   type GlobalView,
   type HeardSpeaker,
-} from '../coach.js';
+} from '../entries/coach.js';
 import { decodeCoachMessage } from '../index.js';
 
 const encodeText = (write: (w: ByteWriter) => unknown): string => {

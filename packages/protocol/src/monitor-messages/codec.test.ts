@@ -4,7 +4,6 @@ import { createMatchParams, DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from 
 import { ByteWriter, decodeLatin1, encodeLatin1 } from '@rcss/sexp';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeMonitorDatagram } from '../index.js';
 import {
   createMonitorCodec,
   decodeJsonRecord,
@@ -15,7 +14,8 @@ import {
   formatMonitorSay,
   formatTeamGraphicText,
   readTeamGraphicText,
-} from '../monitor.js';
+} from '../entries/monitor.js';
+import { decodeMonitorDatagram } from '../index.js';
 
 const TILE: TeamGraphicTile = {
   x: 2,

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { formatDatagram } from '../../test/monitor-bytes.js';
 import logs from '../../testdata/log-records.json' with { type: 'json' };
 import streams from '../../testdata/monitor-streams.json' with { type: 'json' };
-import { decodeMonitorDatagram, type MonitorRecord } from '../index.js';
 import {
   createMonitorCodec,
   decodeJsonRecord,
@@ -29,7 +28,8 @@ import {
   writeTextPlayMode,
   writeTextShow,
   writeTextTeam,
-} from '../monitor.js';
+} from '../entries/monitor.js';
+import { decodeMonitorDatagram, type MonitorRecord } from '../index.js';
 
 /** The same shows and messages of the same match, recorded by a monitor of each version. */
 const recorded: Record<string, { shows: string[]; messages: string[] }> = streams;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reencodePlayerMessage } from '../../test/reencode.js';
+import { createPlayerEncoding } from '../entries/player.js';
 import { decodePlayerMessage } from '../index.js';
-import { createPlayerEncoding } from '../player.js';
 
 /** Examples of the specification, one line each, with the versions to which they apply. */
 const BODY_19 =

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { RECORDED_TEAMS, type RecordedMessages } from '../../test/from-message.js';
 import { reencodePlayerMessage } from '../../test/reencode.js';
 import recorded from '../../testdata/player-messages.json' with { type: 'json' };
+import { createPlayerEncoding } from '../entries/player.js';
 import { decodePlayerMessage } from '../index.js';
-import { createPlayerEncoding } from '../player.js';
 
 describe('messages of the reference server decode and encode to the same bytes (spec 03 §10, §13.36, §13.37, §13.38, §13.39)', () => {
   for (const { version, side, fixed, messages } of recorded as readonly RecordedMessages[]) {

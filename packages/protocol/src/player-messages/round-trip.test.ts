@@ -5,6 +5,7 @@ import { createDefaultPlayerType, DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS }
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reencodePlayerMessage } from '../../test/reencode.js';
+import { createPlayerEncoding } from '../entries/player.js';
 import {
   decodePlayerMessage,
   type FullstateMessage,
@@ -13,7 +14,6 @@ import {
   type PlayerMessage,
   type SeenObjectMessage,
 } from '../index.js';
-import { createPlayerEncoding } from '../player.js';
 
 const VERSIONS = Array.from({ length: 19 }, (_, i) => i + 1);
 const TEAMS = ['Left', 'Right'] as const;

@@ -9,11 +9,11 @@ export {
   readPlayerTypeBlock,
   readServerParamBlock,
   SERVER_PARAM_BLOCK_SIZE,
-} from './param-block.js';
+} from '../param-block.js';
 export {
   formatPlayerParamText,
   formatPlayerTypeText,
   formatServerParamText,
   type ParamAudience,
-} from './param-text.js';
-export { readPlayerParamText, readPlayerTypeText, readServerParamText } from './param-text-read.js';
+} from '../param-text.js';
+export { readPlayerParamText, readPlayerTypeText, readServerParamText } from '../param-text-read.js';

@@ -5,7 +5,7 @@ export {
   isBeyondGoalLine,
   isBeyondTouchLine,
   isInPenaltyArea,
-} from './areas.js';
-export { matchLengths } from './context.js';
-export { isSetPlay, type PlayModeKind, playModeKind } from './play-mode-kind.js';
-export { offsideLine } from './rules/offside.js';
+} from '../areas.js';
+export { matchLengths } from '../context.js';
+export { isSetPlay, type PlayModeKind, playModeKind } from '../play-mode-kind.js';
+export { offsideLine } from '../rules/offside.js';

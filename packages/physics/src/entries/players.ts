@@ -1,6 +1,6 @@
 /** Player slots: entering and leaving, types, recovery, and placement by trainers and monitors. */
 
-export { placeBallByTrainer, placePlayerByMonitor, placePlayerByTrainer } from './placement.js';
+export { placeBallByTrainer, placePlayerByMonitor, placePlayerByTrainer } from '../placement.js';
 export {
   appointGoalie,
   enterField,
@@ -8,5 +8,5 @@ export {
   leaveField,
   returnToField,
   setPlayerType,
-} from './roster.js';
-export { recoverPlayers, refillStaminaCapacity } from './stamina.js';
+} from '../roster.js';
+export { recoverPlayers, refillStaminaCapacity } from '../stamina.js';

@@ -8,8 +8,8 @@ export {
   locate,
   type Verdict,
   type View,
-} from './evaluate/conditions.js';
-export { applyMessage, type NamedRule, type Names, NO_NAMES } from './evaluate/names.js';
+} from '../evaluate/conditions.js';
+export { applyMessage, type NamedRule, type Names, NO_NAMES } from '../evaluate/names.js';
 export {
   type ActiveDirective,
   type ActiveDirectives,
@@ -18,11 +18,11 @@ export {
   findActiveDirectives,
   type Playbook,
   type ReceivedToken,
-} from './evaluate/playbook.js';
+} from '../evaluate/playbook.js';
 export {
   type ClangPlayer,
   type ClangWorld,
   type Place,
   type Side,
   toPlayModeWord,
-} from './evaluate/world.js';
+} from '../evaluate/world.js';

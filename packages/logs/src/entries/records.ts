@@ -17,5 +17,5 @@ export type {
   TeamGraphicRecord,
   TeamRecord,
   TimestampRecord,
-} from './record.js';
-export { parseResultMessage, trimStrayBytes } from './record.js';
+} from '../record.js';
+export { parseResultMessage, trimStrayBytes } from '../record.js';

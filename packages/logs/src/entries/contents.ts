@@ -8,5 +8,5 @@ export {
   type PlayModePoint,
   type SeekPoint,
   type TeamsPoint,
-} from './log-index.js';
-export { type AtFrame, findPoint } from './open-log.js';
+} from '../log-index.js';
+export { type AtFrame, findPoint } from '../open-log.js';

@@ -7,5 +7,5 @@ export {
   computeLcmStep,
   computeNormalTimeCycles,
   convertSecondsToCycles,
-} from './derived.js';
-export { replaceSeed, selectPlayerTypeSeed } from './player-type-generation.js';
+} from '../derived.js';
+export { replaceSeed, selectPlayerTypeSeed } from '../player-type-generation.js';

@@ -1,18 +1,18 @@
 /** The server side of trainers and online coaches: decodes connect requests and commands, encodes messages. */
-export { decodeCoachCommand } from './coach-commands.js';
-export { decodeCoachInit } from './coach-init.js';
+export { decodeCoachCommand } from '../coach-commands.js';
+export { decodeCoachInit } from '../coach-init.js';
 export {
   encodeGlobal,
   type GlobalMessage,
   type GlobalPlayerMessage,
   type GlobalView,
-} from './coach-messages/global.js';
+} from '../coach-messages/global.js';
 export {
   type CoachHearMessage,
   encodeCoachHear,
   encodeTrainerHear,
   type HeardSpeaker,
-} from './coach-messages/hear.js';
+} from '../coach-messages/hear.js';
 export {
   type ClangVersionMessage,
   encodeClangVersion,
@@ -20,7 +20,7 @@ export {
   type IncludeMessage,
   MAX_INCLUDE_SIZE,
   type NamedPlayer,
-} from './coach-messages/notices.js';
+} from '../coach-messages/notices.js';
 export {
   type CoachInitMessage,
   type CoachReply,
@@ -29,7 +29,7 @@ export {
   encodeCoachReply,
   encodeTrainerInitReply,
   formatReply,
-} from './coach-messages/reply.js';
+} from '../coach-messages/reply.js';
 export {
   BANNER_COLUMNS,
   BANNER_ROWS,
@@ -37,6 +37,6 @@ export {
   encodeTeamGraphic,
   isOutsideBanner,
   type TeamGraphicFailure,
-} from './coach-team-graphic.js';
-export { decodeTrainerCommand } from './trainer-commands.js';
-export { decodeTrainerInit } from './trainer-init.js';
+} from '../coach-team-graphic.js';
+export { decodeTrainerCommand } from '../trainer-commands.js';
+export { decodeTrainerInit } from '../trainer-init.js';

@@ -1,8 +1,8 @@
 /** Predictions for agents, viewers and research: they draw nothing and change nothing. */
 
-export { isBallKickable, kickableDistance } from './body.js';
-export { catchProbability } from './catch.js';
-export { dashDirectionRate } from './dash.js';
+export { isBallKickable, kickableDistance } from '../body.js';
+export { catchProbability } from '../catch.js';
+export { dashDirectionRate } from '../dash.js';
 export {
   coast,
   cyclesToTravel,
@@ -10,7 +10,7 @@ export {
   type MovingObject,
   speedToTravel,
   travelDistance,
-} from './predict-ball.js';
+} from '../predict-ball.js';
 export {
   type KickArguments,
   type Kicker,
@@ -19,7 +19,7 @@ export {
   kickRateAt,
   maxKickAccel,
   maxKickSpeed,
-} from './predict-kick.js';
+} from '../predict-kick.js';
 export {
   cyclesToPoint,
   dashDistance,
@@ -27,5 +27,5 @@ export {
   interceptBall,
   type Runner,
   reachBound,
-} from './predict-run.js';
-export { tackleFailureProbability, tackleProbability } from './tackle.js';
+} from '../predict-run.js';
+export { tackleFailureProbability, tackleProbability } from '../tackle.js';

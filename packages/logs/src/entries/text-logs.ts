@@ -5,7 +5,7 @@ export {
   type KeepawayEpisode,
   type KeepawayLog,
   parseKeepawayLog,
-} from './keepaway-log.js';
+} from '../keepaway-log.js';
 export {
   formatTextLogClient,
   formatTextLogEntry,
@@ -19,4 +19,4 @@ export {
   TextLogDecoder,
   type TextLogEntry,
   type TextLogPosition,
-} from './text-log.js';
+} from '../text-log.js';

@@ -1,5 +1,5 @@
 /** Connections and commands of coaches, trainer and monitors, and reconnection and removal of players. */
-export { applyCoachCommand } from './coach-commands.js';
+export { applyCoachCommand } from '../coach-commands.js';
 export {
   connectCoach,
   connectTrainer,
@@ -9,5 +9,5 @@ export {
   reconnectPlayer,
   releaseCoach,
   removePlayer,
-} from './connections.js';
-export { applyMonitorCommand } from './monitor-commands.js';
+} from '../connections.js';
+export { applyMonitorCommand } from '../monitor-commands.js';

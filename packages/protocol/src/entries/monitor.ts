@@ -1,6 +1,6 @@
 /** The server side of monitors, and the records that game logs also use. */
-export { type DecodedMonitorCommand, decodeMonitorCommand } from './monitor-commands.js';
-export { decodeMonitorInit, type MonitorInit, type MonitorInitFailure } from './monitor-init.js';
+export { type DecodedMonitorCommand, decodeMonitorCommand } from '../monitor-commands.js';
+export { decodeMonitorInit, type MonitorInit, type MonitorInitFailure } from '../monitor-init.js';
 export {
   MAX_BOARD_TEXT_LENGTH,
   RecordKind,
@@ -17,7 +17,7 @@ export {
   writeShowinfo,
   writeShowinfo2,
   writeTeamBlock,
-} from './monitor-messages/binary.js';
+} from '../monitor-messages/binary.js';
 export {
   BOARD_CLIENTS,
   BOARD_SERVER,
@@ -29,7 +29,7 @@ export {
   formatTeamGraphicText,
   readTeamGraphicText,
   type TeamGraphic,
-} from './monitor-messages/board.js';
+} from '../monitor-messages/board.js';
 export {
   type BoardMessage,
   createMonitorCodec,
@@ -37,20 +37,20 @@ export {
   MONITOR_2_DATAGRAM_SIZE,
   type MonitorCodec,
   type MonitorCodecOptions,
-} from './monitor-messages/codec.js';
+} from '../monitor-messages/codec.js';
 export {
   createMessageRecord,
   decodeJsonRecord,
   decodeParamBlock,
   decodeTextRecord,
-} from './monitor-messages/decode.js';
+} from '../monitor-messages/decode.js';
 export {
   type JsonShowKind,
   writeJsonMsg,
   writeJsonPlayMode,
   writeJsonShow,
   writeJsonTeam,
-} from './monitor-messages/json.js';
+} from '../monitor-messages/json.js';
 export {
   MAX_TEXT_RECORD_LENGTH,
   type TextShowFeatures,
@@ -59,4 +59,4 @@ export {
   writeTextPlayMode,
   writeTextShow,
   writeTextTeam,
-} from './monitor-messages/text.js';
+} from '../monitor-messages/text.js';

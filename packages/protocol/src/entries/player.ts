@@ -1,0 +1,38 @@
+/**
+ * The server side of players: decodes connect requests and commands, encodes messages. Also splits datagrams of
+ * every role.
+ */
+export { type DatagramText, readConnectText, splitDatagram } from '../datagram.js';
+export { decodePlayerCommands, type PlayerCommandSink } from '../player-commands.js';
+export { formatCommandNumber } from '../player-commands-encode.js';
+export {
+  createPlayerEncoding,
+  getShownTeamName,
+  type PlayerEncoding,
+  type SeenNames,
+  type SeenPlayerNames,
+  setTeamNames,
+  type TeamNames,
+} from '../player-encoding.js';
+export { decodePlayerConnect, type PlayerConnect } from '../player-init.js';
+export { encodeFullstate } from '../player-messages/fullstate.js';
+export {
+  encodeChangeGoalie,
+  encodeChangePlayerType,
+  encodeInitReply,
+  encodePlayerParam,
+  encodePlayerType,
+  encodeReconnectReply,
+  encodeServerParam,
+} from '../player-messages/handshake.js';
+export { encodeHear, encodeRefereeHear } from '../player-messages/hear.js';
+export {
+  encodeError,
+  encodeReply,
+  encodeScore,
+  encodeWarning,
+  type PlainReply,
+  THINK_DATAGRAM,
+} from '../player-messages/reply.js';
+export { encodeSee } from '../player-messages/see.js';
+export { encodeSenseBody } from '../player-messages/sense-body.js';

@@ -1,9 +1,0 @@
-/** Recordings of all inputs of a match: encode, decode and replay. */
-export type { RecordedEntry, RecordedInput, RecordedNote, RecordingHeader } from './recorded-input.js';
-export {
-  createRecordingWriter,
-  type RecordingReader,
-  type RecordingWriter,
-  readRecording,
-} from './recording-file.js';
-export { createReplay, type Divergence, type Replay } from './replay.js';

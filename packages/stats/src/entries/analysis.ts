@@ -1,0 +1,4 @@
+/** Contents of an analysis: events, and values of every show in columns. */
+export type { ParameterValues, ScoreStep } from '../analyzer.js';
+export { type Columns, OBJECT_COUNT } from '../columns.js';
+export { STAT_EVENT_TYPES, type StatEvent, type StatEventType } from '../event.js';

@@ -1,0 +1,14 @@
+/** The parts of the viewer that do not need a browser: scenes, camera, kits, playback. See the README. */
+export { Camera, type Insets, VIEW_LENGTH, VIEW_WIDTH } from '../camera.js';
+export { formatPlayMode } from '../format-play-mode.js';
+export { chooseKits, type Kit, type KitChoice, type MatchKits } from '../kits.js';
+export { MAX_INTERVAL_MS, MIN_INTERVAL_MS, Playback, type PlaybackSource } from '../playback.js';
+export {
+  computeScene,
+  createScene,
+  type DisplayState,
+  type Scene,
+  type SceneMoment,
+  type SceneParams,
+  type ScenePlayer,
+} from '../scene.js';
