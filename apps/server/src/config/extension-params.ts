@@ -17,9 +17,9 @@ export interface ExtensionParamRow<Name extends string = string> extends ParamRo
 // biome-ignore format: one row per parameter
 export const EXTENSION_PARAM_TABLE = [
   { module: 'rcss', name: 'bind_address', type: 'string', default: '127.0.0.1', doc: 'Address on which the three ports are opened.', note: 'The default serves clients of this machine only; 0.0.0.0 serves all networks.' },
-  { module: 'rcss', name: 'max_clients', type: 'int', default: 128, doc: 'Connected clients of all kinds together; further ones are refused; <= 0: unlimited.' },
+  { module: 'rcss', name: 'max_clients', type: 'int', default: 128, doc: 'Connected clients of all kinds together; further ones are refused; <= 0: unlimited.', note: '25 of these places are kept for 22 players, two online coaches and a trainer, so monitors have max_clients - 25, but at least one.' },
   { module: 'rcss', name: 'max_datagrams_per_cycle', type: 'int', default: 200, doc: 'Datagrams of one client handled in one cycle; further ones are dropped; <= 0: unlimited.' },
-  { module: 'rcss', name: 'max_init_per_second', type: 'int', default: 1000, doc: 'Datagrams of unknown senders, such as connection requests, handled in one second of wall-clock time; further ones are dropped; <= 0: unlimited.' },
+  { module: 'rcss', name: 'max_init_per_second', type: 'int', default: 1000, doc: 'Datagrams of unknown senders, such as connection requests, handled on each of the three ports in one second of wall-clock time; further ones are dropped; <= 0: unlimited.', note: 'A single sender can use a third of them, a single address half of them.' },
   { module: 'server', name: 'random_seed', type: 'int', default: -1, doc: 'Seed of the simulation; negative: the start time in seconds.', note: 'Also the seed of the player types while player::random_seed is negative.' },
   { module: 'rcss', name: 'record', type: 'string', default: '', onSet: 'tilde', doc: 'File that takes a recording of the match for exact replay; empty: none.' },
   { module: 'rcss', name: 'reproducible', type: 'bool', default: false, doc: 'Synchronous mode: the commands of a cycle are kept until all clients have sent (done) and are executed in an order that the seed decides, so that the same commands give the same match; off: in the order of arrival.' },

@@ -1,6 +1,7 @@
 import { PLAYER_COUNT } from '@rcss/core';
 import { createObservationBuffers } from '../cycle/observation-buffers.js';
 import { PollOrder } from '../cycle/poll-order.js';
+import { limitSenders } from '../net/rate-limits.js';
 import { createTelemetry } from '../results/telemetry.js';
 import { createRunState } from '../run-state.js';
 import type { Server } from '../server.js';
@@ -22,6 +23,7 @@ export function createServer(parts: ServerParts): Server {
     pollOrder: new PollOrder(),
     run: createRunState(),
   };
+  limitSenders(parts.net, server.clients);
   updateTeamNames(server.clients, parts.match);
   parts.match.listener = (event) => broadcast(server, event);
   return server;

@@ -125,9 +125,9 @@ export class Connection {
     return undefined;
   }
 
-  /** Queues a datagram as if it had arrived on the client's own socket. */
+  /** Queues a datagram that has arrived on a well-known port, which has counted it already. */
   enqueue(bytes: Uint8Array): void {
-    if (this.allowDatagram()) this.#received.push(Buffer.from(bytes));
+    this.#received.push(Buffer.from(bytes));
   }
 
   /** Sends one message, in datagrams of 8192 bytes if it is longer (spec 02 §2.5). */

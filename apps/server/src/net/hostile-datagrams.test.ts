@@ -111,6 +111,55 @@ describe('the match continues for the other clients after any datagram (spec 02 
     ]);
   });
 
+  it('monitors leave the places of 22 players, two online coaches and the trainer free', async () => {
+    const server = await startTestServer({
+      server: { coach_w_referee: true },
+      rcss: { max_clients: 30 },
+    });
+    for (let n = 0; n < 5; n++) await connectMonitor(server);
+    for (let n = 0; n < 30; n++) {
+      const refused = await Client.open(server.ports.player);
+      refused.send('(dispinit version 4)');
+      await refused.next('(error no_more_monitor)');
+    }
+    expect(server.server.clients.monitors).toHaveLength(5);
+    for (let n = 0; n < 11; n++) for (const team of ['Alpha', 'Beta']) await connectPlayer(server, team);
+    for (const team of ['Alpha', 'Beta']) {
+      const coach = await Client.open(server.ports.olcoach);
+      coach.send(`(init ${team} (version 19))`);
+      await coach.next('(init ');
+    }
+    await connectTrainer(server);
+    expect(server.err[0]).toBe(
+      'Warning: 5 monitors are connected, a further one was refused (rcss::max_clients is 30, and 25 places are kept for players and coaches)',
+    );
+  });
+
+  it('a sender that floods a port does not keep others from connecting, on this port or another', async () => {
+    const server = await startTestServer({
+      server: { coach_w_referee: true },
+      rcss: { max_init_per_second: 200 },
+    });
+    const stranger = await Client.open(server.ports.player);
+    for (let burst = 0; burst < 15; burst++) {
+      for (let n = 0; n < 100; n++) stranger.send('(init Flood (version 99))');
+      await sleep(5);
+    }
+    await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        await connectPlayer(server, 'Alpha');
+        await connectPlayer(server, 'Beta');
+        await connectMonitor(server);
+      }),
+    );
+    await connectTrainer(server);
+    const warnings = server.err.filter((line) => line.startsWith('Warning: more than 200 datagrams'));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain(`(127.0.0.1:${stranger.localPort})`);
+    await server.end();
+    expect(server.server.telemetry.droppedDatagramCount).toBeGreaterThan(100);
+  });
+
   it('a datagram counts only from the address that owns the port', async () => {
     const server = await startTestServer({ server: { coach_w_referee: true } });
     const victim = await connectPlayer(server);

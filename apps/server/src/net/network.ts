@@ -7,11 +7,11 @@ import { WriterPool } from './writer-pool.js';
 
 /** Limits that protect the match from floods of datagrams; 0 and below: no limit. */
 export interface NetworkLimits {
-  /** Connected clients of all kinds together. */
+  /** Connected clients of all kinds together, with the places kept for those that take part in the match. */
   readonly clients: number;
   /** Datagrams of one client per cycle. */
   readonly datagramsPerCycle: number;
-  /** Datagrams of unknown senders per second of wall-clock time. */
+  /** Datagrams of unknown senders on one well-known port per second of wall-clock time. */
   readonly unknownSendersPerSecond: number;
 }
 
@@ -46,8 +46,6 @@ export interface Network {
   readonly sendQueue: SendQueue;
   /** Lines for stderr about events that may occur often. */
   readonly warnings: RateLimitedLog;
-  /** Counts datagrams of unknown senders in the current second. */
-  readonly unknownSenders: { second: number; count: number };
   /** Called after each datagram on any socket; the synchronous clock waits for it. */
   onArrival: () => void;
 }
@@ -59,7 +57,6 @@ export function createNetwork(
     ...options,
     writers: new WriterPool(),
     sendQueue: new SendQueue(),
-    unknownSenders: { second: 0, count: 0 },
     onArrival: () => {},
   };
 }

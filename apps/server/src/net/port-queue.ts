@@ -15,6 +15,10 @@ export interface PortQueue {
   readonly datagrams: Datagram[];
   /** Datagrams dropped since the last report because too many waited. */
   droppedCount: number;
+  /** Datagrams of unknown senders dropped since the last report because one sent more than its share. */
+  unknownDroppedCount: number;
+  /** Whether a datagram of a sender is queued; called when it arrives. */
+  isAdmitted: (from: Endpoint) => boolean;
 }
 
 /**
@@ -32,10 +36,16 @@ export async function openPortQueue(
 ): Promise<PortQueue> {
   const datagrams: Datagram[] = [];
   const listener = await listen({ port, address }, (bytes, from) => {
+    if (!queue.isAdmitted(from)) return;
     if (datagrams.length >= MAX_WAITING_DATAGRAMS) queue.droppedCount += 1;
     else datagrams.push({ bytes, from });
     onArrival();
   });
-  const queue: PortQueue = { listener, datagrams, droppedCount: 0 };
+  const queue = createPortQueue(listener, datagrams);
   return queue;
+}
+
+/** Creates a queue that admits all senders. */
+export function createPortQueue(listener: Listener, datagrams: Datagram[] = []): PortQueue {
+  return { listener, datagrams, droppedCount: 0, unknownDroppedCount: 0, isAdmitted: () => true };
 }

@@ -1,34 +1,71 @@
-import type { World } from '@rcss/core';
+import { PLAYER_COUNT, type World } from '@rcss/core';
+import type { Endpoint } from '@rcss/udp';
 import type { Telemetry } from '../results/telemetry.js';
 import { type Clients, countClients, listClients } from '../sessions/clients.js';
+import type { Connection } from './connection.js';
 import type { Network } from './network.js';
+import type { PortQueue } from './port-queue.js';
+import { SenderShares } from './sender-shares.js';
 
 /** Rate limits (parameters of the module `rcss`). */
 
-/** Whether one more datagram of an unknown sender is handled in this second; counts it. */
-export function allowUnknownSender({ limits, unknownSenders, warnings }: Network): boolean {
-  const { unknownSendersPerSecond } = limits;
-  if (unknownSendersPerSecond <= 0) return true;
-  const second = Math.floor(performance.now() / 1000);
-  if (second !== unknownSenders.second) {
-    unknownSenders.second = second;
-    unknownSenders.count = 0;
-  }
-  unknownSenders.count += 1;
-  if (unknownSenders.count <= unknownSendersPerSecond) return true;
-  warnings.warn(
-    'unknown senders',
-    `Warning: more than ${unknownSendersPerSecond} datagrams of unknown senders in a second; the rest is dropped (rcss::max_init_per_second)`,
-  );
-  return false;
+interface Session {
+  readonly connection: Connection;
 }
 
-/** Whether one more client is accepted. A reconnecting player takes its old place and needs none. */
-export function canAcceptClient({ limits, warnings }: Network, clients: Clients): boolean {
-  if (limits.clients <= 0 || countClients(clients) < limits.clients) return true;
+/** Makes the well-known ports drop what exceeds the limits of its sender, so that no sender fills a port's queue. */
+export function limitSenders(net: Network, clients: Clients): void {
+  const { ports, limits } = net;
+  const rules: [PortQueue, () => readonly (Session | null)[]][] = [
+    [ports.player, () => [...clients.players, ...clients.monitors]],
+    [ports.coach, () => [clients.trainer]],
+    [ports.olcoach, () => [clients.coaches.l, clients.coaches.r]],
+  ];
+  for (const [queue, listSessions] of rules) {
+    const shares = new SenderShares(limits.unknownSendersPerSecond);
+    queue.isAdmitted = (from) => {
+      const known = listSessions().find((session) => session?.connection.isFrom(from));
+      if (known) return known.connection.allowDatagram();
+      if (shares.allow(from)) return true;
+      queue.unknownDroppedCount += 1;
+      reportUnknownSender(net, queue, from);
+      return false;
+    };
+  }
+}
+
+function reportUnknownSender({ limits, warnings }: Network, { listener }: PortQueue, from: Endpoint): void {
   warnings.warn(
-    'room',
-    `Warning: ${limits.clients} clients are connected, a further one was refused (rcss::max_clients)`,
+    `unknown senders ${listener.port}`,
+    `Warning: more than ${limits.unknownSendersPerSecond} datagrams of unknown senders in a second on port ${listener.port}, or more than the share of one sender (${from.address}:${from.port}); the rest is dropped (rcss::max_init_per_second)`,
+  );
+}
+
+/** Places that monitors cannot take: 22 players, two online coaches and a trainer. */
+export const PARTICIPANT_PLACES = PLAYER_COUNT + 3;
+
+/**
+ * Whether one more client is accepted. Monitors leave the places of all participants free. A reconnecting player takes
+ * its old place and needs none.
+ */
+export function canAcceptClient(
+  { limits, warnings }: Network,
+  clients: Clients,
+  kind: 'participant' | 'monitor',
+): boolean {
+  if (limits.clients <= 0) return true;
+  if (countClients(clients) >= limits.clients) {
+    warnings.warn(
+      'room',
+      `Warning: ${limits.clients} clients are connected, a further one was refused (rcss::max_clients)`,
+    );
+    return false;
+  }
+  const monitorPlaces = Math.max(1, limits.clients - PARTICIPANT_PLACES);
+  if (kind === 'participant' || clients.monitors.length < monitorPlaces) return true;
+  warnings.warn(
+    'monitor places',
+    `Warning: ${monitorPlaces} monitors are connected, a further one was refused (rcss::max_clients is ${limits.clients}, and ${PARTICIPANT_PLACES} places are kept for players and coaches)`,
   );
   return false;
 }
@@ -47,6 +84,8 @@ export function resetRateLimits(net: Network, clients: Clients, world: World, te
 
 function reportDroppedOnPorts({ ports, warnings }: Network, telemetry: Telemetry): void {
   for (const queue of [ports.player, ports.coach, ports.olcoach]) {
+    telemetry.droppedDatagramCount += queue.unknownDroppedCount;
+    queue.unknownDroppedCount = 0;
     if (queue.droppedCount === 0) continue;
     telemetry.droppedDatagramCount += queue.droppedCount;
     warnings.warn(

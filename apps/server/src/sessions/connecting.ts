@@ -21,7 +21,6 @@ export function sendRefusal(net: Network, port: PortQueue, { from }: Datagram, c
 
 /** Answers a connected client that sends to the well-known port, which accepts only init from its version (spec 02 §2.4). */
 export function sendInitPortError(net: Network, connection: Connection): void {
-  if (!connection.allowDatagram()) return;
   connection.send(encodeError(net.writers.takeWriter(), 'only_init_allowed_on_init_port').view());
 }
 

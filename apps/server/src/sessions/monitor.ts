@@ -32,7 +32,10 @@ export function handleMonitorConnect(
 ): void {
   const { net, match, clients, console } = context;
   const { max_monitors: maxMonitors } = match.params.server;
-  if ((maxMonitors > 0 && clients.monitors.length >= maxMonitors) || !canAcceptClient(net, clients)) {
+  if (
+    (maxMonitors > 0 && clients.monitors.length >= maxMonitors) ||
+    !canAcceptClient(net, clients, 'monitor')
+  ) {
     sendRefusal(net, net.ports.player, datagram, 'no_more_monitor');
     return;
   }

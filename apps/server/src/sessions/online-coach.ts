@@ -14,7 +14,7 @@ import type { ConsoleOutput } from '../console-output.js';
 import { logReceived } from '../logs/match-log.js';
 import { connectTo } from '../net/network.js';
 import type { Datagram } from '../net/port-queue.js';
-import { allowUnknownSender, canAcceptClient } from '../net/rate-limits.js';
+import { canAcceptClient } from '../net/rate-limits.js';
 import type { SessionContext } from '../server.js';
 import type { CoachSession } from './clients.js';
 import { readCoachDatagrams, setCompression } from './coach-datagrams.js';
@@ -45,7 +45,6 @@ function handleDatagram(context: SessionContext, datagram: Datagram): void {
       return;
     }
   }
-  if (!allowUnknownSender(net)) return;
   const text = readConnectText(datagram.bytes);
   const init = decodeCoachInit(text);
   if (!init.ok) sendRefusal(net, net.ports.olcoach, datagram, init.error.code);
@@ -64,7 +63,7 @@ function handleConnected(context: SessionContext, coach: CoachSession, { bytes }
 function connectNewCoach(context: SessionContext, datagram: Datagram, text: string, init: InitRequest): void {
   const { net, match, clients, logs, console } = context;
   const { writers } = net;
-  if (!canAcceptClient(net, clients)) {
+  if (!canAcceptClient(net, clients, 'participant')) {
     sendRefusal(net, net.ports.olcoach, datagram, 'connection_failed');
     return;
   }

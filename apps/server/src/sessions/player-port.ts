@@ -1,7 +1,6 @@
 import { decodeMonitorInit } from '@rcss/protocol/monitor';
 import { readConnectText } from '@rcss/protocol/player';
 import type { Datagram } from '../net/port-queue.js';
-import { allowUnknownSender } from '../net/rate-limits.js';
 import type { SessionContext } from '../server.js';
 import { handleMonitorConnect, handleMonitorOnInitPort } from './monitor.js';
 import { handlePlayerConnect, handlePlayerOnInitPort } from './player.js';
@@ -15,7 +14,7 @@ export function readPlayerPort(context: SessionContext): void {
 }
 
 function handleDatagram(context: SessionContext, datagram: Datagram): void {
-  const { net, clients } = context;
+  const { clients } = context;
   const player = clients.players.find((session) => session?.connection.isFrom(datagram.from));
   if (player) {
     handlePlayerOnInitPort(context, player, datagram);
@@ -26,7 +25,6 @@ function handleDatagram(context: SessionContext, datagram: Datagram): void {
     handleMonitorOnInitPort(context, monitor, datagram);
     return;
   }
-  if (!allowUnknownSender(net)) return;
   const text = readConnectText(datagram.bytes);
   const monitorInit = decodeMonitorInit(text);
   if (monitorInit !== null) handleMonitorConnect(context, datagram, monitorInit);

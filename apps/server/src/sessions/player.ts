@@ -55,7 +55,7 @@ function connectNewPlayer(
   init: InitRequest,
 ): void {
   const { net, match, clients, logs, console } = context;
-  if (!canAcceptClient(net, clients)) {
+  if (!canAcceptClient(net, clients, 'participant')) {
     refusePlayer(context, datagram, 'no_more_team_or_player_or_goalie');
     return;
   }

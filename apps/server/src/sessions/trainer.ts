@@ -6,7 +6,6 @@ import { connectTrainer, disconnectTrainer } from '@rcss/simulator/clients';
 import { logReceived } from '../logs/match-log.js';
 import { connectTo } from '../net/network.js';
 import type { Datagram } from '../net/port-queue.js';
-import { allowUnknownSender } from '../net/rate-limits.js';
 import type { SessionContext } from '../server.js';
 import type { TrainerSession } from './clients.js';
 import { readCoachDatagrams, setCompression } from './coach-datagrams.js';
@@ -32,11 +31,9 @@ function handleDatagram(context: SessionContext, datagram: Datagram): void {
   const { trainer } = clients;
   const refuseTrainer = (code: string) => sendRefusal(net, net.ports.coach, datagram, code);
   if (!coach && !coachWithReferee) {
-    if (allowUnknownSender(net)) refuseTrainer('connected_offline_coach_without_coach_mode');
+    refuseTrainer('connected_offline_coach_without_coach_mode');
   } else if (trainer?.connection.isFrom(datagram.from)) {
     handleConnected(context, trainer, datagram);
-  } else if (!allowUnknownSender(net)) {
-    return;
   } else if (trainer) {
     refuseTrainer('already_have_offline_coach');
   } else {

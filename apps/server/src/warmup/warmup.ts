@@ -10,7 +10,7 @@ import { createServer } from '../lifecycle/create-server.js';
 import { createDiscardingLogs } from '../logs/server-logs.js';
 import type { Connection } from '../net/connection.js';
 import { connectTo, createNetwork } from '../net/network.js';
-import type { PortQueue } from '../net/port-queue.js';
+import { createPortQueue, type PortQueue } from '../net/port-queue.js';
 import { RateLimitedLog } from '../net/rate-limited-log.js';
 import type { Server } from '../server.js';
 import { createPlayerSession, updateTeamNames } from '../sessions/clients.js';
@@ -131,7 +131,7 @@ const NO_LISTENER: Listener = { port: 0, send: () => {}, close: () => {} };
 /** Creates a server with two teams, their coaches and a monitor, all connected to one local port. */
 function createWarmupServer({ config, match: real, start, logs }: RealServer, port: number): Server {
   const match = createMatch({ params: real.params, seed: 0 });
-  const queue = (): PortQueue => ({ listener: NO_LISTENER, datagrams: [], droppedCount: 0 });
+  const queue = (): PortQueue => createPortQueue(NO_LISTENER);
   const warmupNet = createNetwork({
     ports: { player: queue(), coach: queue(), olcoach: queue() },
     bindAddress: HOST,
