@@ -73,7 +73,7 @@ const SECTIONS = [
       ['motion and noise', 'motion.ts', 'advancePlayer'],
       ['move', 'move-player.ts', 'movePlayer'],
       ['move by trainers and monitors', 'placement.ts', 'placePlayerByTrainer'],
-      ['pointto', 'arm.ts', 'pointTo'],
+      ['pointto', 'pointto.ts', 'pointTo'],
       ['prediction of kicks', 'predict-kick.ts', 'kickForVelocity', 'predict.test.ts'],
       ['prediction of runs', 'predict-run.ts', 'cyclesToPoint', 'predict.test.ts'],
       ['prediction of the ball', 'predict-ball.ts', 'coast', 'predict.test.ts'],
@@ -90,14 +90,14 @@ const SECTIONS = [
     folder: 'packages/sensors/src',
     without: ['index.ts', 'view.ts', 'context.ts', 'log-grid.ts', 'shown-player.ts'],
     rows: [
-      ['ear', 'ear.ts', 'setEar', 'aural.test.ts'],
+      ['ear', 'ear.ts', 'setEar', 'hear.test.ts'],
       ['fullstate', 'fullstate.ts', 'fillFullstate', 'whole-field.test.ts'],
-      ['hear, say', 'aural.ts', 'deliverAudio'],
+      ['hear, say', 'hear.ts', 'deliverAudio'],
       ['see', 'see.ts', 'fillSee'],
       ['see: lines', 'see-lines.ts', 'seeLines'],
       ['see: players', 'see-player.ts', 'seePlayer'],
       ['see: timing', 'see-timing.ts', 'asyncSeeInterval'],
-      ['see_global, look', 'global-view.ts', 'fillGlobalView', 'whole-field.test.ts'],
+      ['see_global, look', 'see-global.ts', 'fillGlobalView', 'whole-field.test.ts'],
       ['sense_body', 'sense-body.ts', 'fillSenseBody'],
       ['show, of monitors and logs', 'frame.ts', 'fillFrame', 'whole-field.test.ts'],
     ],
@@ -108,11 +108,11 @@ const SECTIONS = [
     partial: true,
     rows: [
       ['automatic mode', 'auto-mode.ts', 'runAutoMode'],
-      ['dispstart', 'monitor-commands.ts', 'dispstart'],
-      ['commands of monitors', 'monitor-commands.ts', 'applyMonitorCommand'],
-      ['commands of online coaches', 'coach-commands.ts', 'applyCoachCommand'],
-      ['commands of players', 'player-commands.ts', 'applyPlayerCommand'],
-      ['commands of the trainer', 'trainer-commands.ts', 'applyTrainerCommand'],
+      ['dispstart', 'execute-monitor-command.ts', 'dispstart'],
+      ['commands of monitors', 'execute-monitor-command.ts', 'applyMonitorCommand'],
+      ['commands of online coaches', 'execute-coach-command.ts', 'applyCoachCommand'],
+      ['commands of players', 'execute-player-command.ts', 'applyPlayerCommand'],
+      ['commands of the trainer', 'execute-trainer-command.ts', 'applyTrainerCommand'],
       ['connect, reconnect, leave', 'connections.ts', 'reconnectPlayer'],
       ['digest of a step', 'digest.ts', 'digest', 'independence.test.ts'],
       ['malformed commands', 'invalid-command.ts', 'InvalidCommandError'],
@@ -266,6 +266,21 @@ function parameters() {
   return `## Parameters by group\n\nRows of ${link(PARAMETERS.table)}, tested in ${link(PARAMETERS.test)}; all of them with their meaning are in [parameters.md](parameters.md). The last column lists the files of the engine and the server that read a parameter of the group; the sections above list their tests.\n\n| group | parameters | used in |\n|---|---|---|\n${lines.join('\n')}\n`;
 }
 
+const PARAM_MESSAGES = {
+  title: 'Texts of parameters',
+  folder: 'packages/params/src',
+  partial: true,
+  rows: [
+    ['player_param, decode', 'param-messages-read.ts', 'readPlayerParamText'],
+    ['player_param, encode', 'param-messages.ts', 'formatPlayerParamText'],
+    ['player_type, decode', 'param-messages-read.ts', 'readPlayerTypeText'],
+    ['player_type, encode', 'param-messages.ts', 'formatPlayerTypeText'],
+    ['server_param, decode', 'param-messages-read.ts', 'readServerParamText'],
+    ['server_param, encode', 'param-messages.ts', 'formatServerParamText'],
+    ['blocks of monitors and logs', 'param-block.ts', 'createServerParamBlock'],
+  ],
+};
+
 const EXAMPLES = 'player-messages/examples.test.ts';
 const COACH_RECORDED = 'coach-messages/recorded.test.ts';
 const CODEC = 'monitor-messages/codec.test.ts';
@@ -284,11 +299,16 @@ const MESSAGES = {
       'player-commands.test.ts',
     ],
     ['player: (done)', 'player-commands.ts', 'KEYWORD.done'],
-    ['player: replies to init', 'player-messages/handshake.ts', 'encodeInitReply', EXAMPLES],
-    ['player: server_param', 'player-messages/handshake.ts', 'encodeServerParam', EXAMPLES],
-    ['player: player_param', 'player-messages/handshake.ts', 'encodePlayerParam', EXAMPLES],
-    ['player: player_type', 'player-messages/handshake.ts', 'encodePlayerType', EXAMPLES],
-    ['player, coach: change_player_type', 'player-messages/handshake.ts', 'encodeChangePlayerType', EXAMPLES],
+    ['player: replies to init', 'player-messages/init-reply.ts', 'encodeInitReply', EXAMPLES],
+    ['player: server_param', 'player-messages/param-messages.ts', 'encodeServerParam', EXAMPLES],
+    ['player: player_param', 'player-messages/param-messages.ts', 'encodePlayerParam', EXAMPLES],
+    ['player: player_type', 'player-messages/param-messages.ts', 'encodePlayerType', EXAMPLES],
+    [
+      'player, coach: change_player_type',
+      'player-messages/change-player-type.ts',
+      'encodeChangePlayerType',
+      EXAMPLES,
+    ],
     ['player: see', 'player-messages/see.ts', 'encodeSee', 'player-messages/recorded.test.ts'],
     [
       'player: sense_body',
@@ -304,7 +324,7 @@ const MESSAGES = {
       'player-messages/recorded.test.ts',
     ],
     ['player: ok, warning, error, score', 'player-messages/reply.ts', 'encodeReply', EXAMPLES],
-    ['player, coach, trainer: (think)', 'player-messages/reply.ts', '(think)', EXAMPLES],
+    ['player, coach, trainer: (think)', 'player-messages/think.ts', '(think)', EXAMPLES],
     [
       'player: decoder of all messages',
       'player-messages/decode.ts',
@@ -316,7 +336,7 @@ const MESSAGES = {
     ['coach: team_graphic', 'coach-team-graphic.ts', 'decodeTeamGraphic', 'coach-commands.test.ts'],
     ['trainer: init', 'trainer-init.ts', 'decodeTrainerInit'],
     ['trainer: commands', 'trainer-commands.ts', 'decodeTrainerCommand'],
-    ['coach, trainer: see_global, look', 'coach-messages/global.ts', 'see_global', COACH_RECORDED],
+    ['coach, trainer: see_global, look', 'coach-messages/see-global.ts', 'see_global', COACH_RECORDED],
     ['coach, trainer: hear', 'coach-messages/hear.ts', 'encodeCoachHear', COACH_RECORDED],
     ['coach: include, clang versions', 'coach-messages/notices.ts', 'encodeInclude', COACH_RECORDED],
     ['coach, trainer: ok, warning, error', 'coach-messages/reply.ts', 'encodeCoachReply', COACH_RECORDED],
@@ -407,7 +427,7 @@ const page = `# Where a rule is
 
 Generated by \`node scripts/rule-index.mjs\`; do not edit. Every file is in the folder named above its table.
 
-${[...SECTIONS.map(section), messages(), section(SERVER), parameters()].join('\n')}`;
+${[...SECTIONS.map(section), messages(), section(PARAM_MESSAGES), section(SERVER), parameters()].join('\n')}`;
 
 for (const problem of problems) console.error(problem);
 const old = existsSync(join(ROOT, PAGE)) ? readFileSync(join(ROOT, PAGE), 'utf8') : '';

@@ -17,7 +17,7 @@ import {
   readServerParamBlock,
   SERVER_PARAM_BLOCK_FIELDS,
 } from './param-block.js';
-import { readPlayerParamText, readServerParamText } from './param-text-read.js';
+import { readPlayerParamText, readServerParamText } from './param-messages-read.js';
 import { createDefaultPlayerType } from './player-type.js';
 import { generatePlayerTypes } from './player-type-generation.js';
 

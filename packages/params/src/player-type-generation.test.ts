@@ -7,8 +7,8 @@ import {
   DEFAULT_PLAYER_PARAMS,
   DEFAULT_SERVER_PARAMS,
 } from './create-params.js';
-import { formatPlayerTypeText } from './param-text.js';
-import { readPlayerParamText, readServerParamText } from './param-text-read.js';
+import { formatPlayerTypeText } from './param-messages.js';
+import { readPlayerParamText, readServerParamText } from './param-messages-read.js';
 import { createDefaultPlayerType, type PlayerType } from './player-type.js';
 import {
   FAILED_TRIALS,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasParamType, isInRange } from './check-params.js';
+import { SERVER_V7_EXTRAS } from './param-messages.js';
 import { MONITORS_ONLY, type ParamRow } from './param-row.js';
-import { SERVER_V7_EXTRAS } from './param-text.js';
 import { PLAYER_PARAM_ROWS } from './player-params.js';
 import { SERVER_PARAM_ROWS } from './server-params.js';
 

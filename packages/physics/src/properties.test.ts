@@ -10,12 +10,12 @@ import {
   runStep,
   type TestField,
 } from '../test/field.js';
-import { pointTo } from './arm.js';
 import { catchBall } from './catch.js';
 import { dash, dashLeg } from './dash.js';
 import { kick } from './kick.js';
 import { movePlayer } from './move-player.js';
 import { placePlayerByTrainer } from './placement.js';
+import { pointTo } from './pointto.js';
 import { tackle } from './tackle.js';
 import { turn, turnNeck } from './turn.js';
 import { changeFocus } from './view.js';

@@ -15,6 +15,7 @@ export {
 } from './monitor-messages/decode.js';
 export { encodePlayerCommand, isSayText } from './player-commands-encode.js';
 export { encodePlayerInit, encodePlayerReconnect } from './player-init.js';
+export type { ChangePlayerTypeMessage } from './player-messages/change-player-type.js';
 export {
   decodePlayerMessage,
   type PlayerDecodeOptions,
@@ -25,8 +26,8 @@ export type {
   FullstateMessage,
   FullstatePlayerMessage,
 } from './player-messages/fullstate.js';
-export type { AcceptedMessage, ChangePlayerTypeMessage } from './player-messages/handshake.js';
 export type { HeardMessage, HearMessage } from './player-messages/hear.js';
+export type { AcceptedMessage } from './player-messages/init-reply.js';
 export type { ReplyMessage } from './player-messages/reply.js';
 export type { SeeMessage, SeenObjectMessage } from './player-messages/see.js';
 export type { ArmMessage, SenseBodyMessage } from './player-messages/sense-body.js';

@@ -1,15 +1,6 @@
 /** Observations of players, coaches, monitors and logs. See the README. */
 
 export {
-  addCoachText,
-  addPlayerMessage,
-  addTrainerMessage,
-  deliverAudio,
-  deliverCoachLanguage,
-  type LanguageMessage,
-  supportsClang,
-} from './aural.js';
-export {
   type AuralState,
   createSensorContext,
   type EmitAudio,
@@ -19,9 +10,18 @@ export {
 export { setEar } from './ear.js';
 export { fillFrame } from './frame.js';
 export { fillFullstate } from './fullstate.js';
-export { fillGlobalView } from './global-view.js';
+export {
+  addCoachText,
+  addPlayerMessage,
+  addTrainerMessage,
+  deliverAudio,
+  deliverCoachLanguage,
+  type LanguageMessage,
+  supportsClang,
+} from './hear.js';
 export type { LogGrid } from './log-grid.js';
 export { fillSee } from './see.js';
+export { fillGlobalView } from './see-global.js';
 export {
   asyncSeeInterval,
   countAsyncSee,

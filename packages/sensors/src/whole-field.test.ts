@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createFullTeams, createTestParams, placeBall, placePlayer } from '../test/scene.js';
 import { fillFrame } from './frame.js';
 import { fillFullstate } from './fullstate.js';
-import { fillGlobalView } from './global-view.js';
+import { fillGlobalView } from './see-global.js';
 
 const params = createTestParams();
 

@@ -1,8 +1,8 @@
 import { PLAY_MODES, type PlayMode, playModeClock } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import { act, advance, calls, createScenario, playerNamed, replies } from '../test/scenario.js';
-import { applyCoachCommand } from './coach-commands.js';
 import { connectCoach } from './connections.js';
+import { applyCoachCommand } from './execute-coach-command.js';
 
 /** Points of the checklists of spec 05 §24, spec 05b §7 and spec 06 §24 that need a whole match. */
 describe('clock and modes (spec 05 §24, spec 06 §24)', () => {

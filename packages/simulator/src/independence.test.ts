@@ -3,7 +3,6 @@ import { createMatchParams, createPlayerParams, createServerParams } from '@rcss
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { connectTeams, executeAction, randomAction } from '../test/arbitrary-play.js';
-import { applyCoachCommand } from './coach-commands.js';
 import {
   connectCoach,
   connectTrainer,
@@ -13,15 +12,16 @@ import {
 } from './connections.js';
 import { createMatch } from './create-match.js';
 import { digest } from './digest.js';
+import { applyCoachCommand } from './execute-coach-command.js';
+import { applyPlayerCommand } from './execute-player-command.js';
+import { tryKickOff } from './execute-trainer-command.js';
 import type { Match } from './match.js';
 import { observe } from './observe.js';
 import { runSenseBody, runVision } from './perception.js';
-import { applyPlayerCommand } from './player-commands.js';
 import type { RecordedInput } from './recorded-input.js';
 import { createReplay } from './replay.js';
 import { snapshot } from './snapshot.js';
 import { step } from './step.js';
-import { tryKickOff } from './trainer-commands.js';
 
 const params = createMatchParams(
   createServerParams({ wind_random: true, coach_w_referee: true }),

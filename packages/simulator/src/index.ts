@@ -8,11 +8,11 @@
 export { connectPlayer } from './connections.js';
 export { createMatch } from './create-match.js';
 export { digest } from './digest.js';
+export { applyPlayerCommand } from './execute-player-command.js';
+export { applyTrainerCommand, tryKickOff } from './execute-trainer-command.js';
 export { InvalidCommandError } from './invalid-command.js';
 export type { Match, MatchOptions } from './match.js';
 export { createPlayerObservation, observe, type PlayerObservation } from './observe.js';
-export { applyPlayerCommand } from './player-commands.js';
 export type { PlayerInit } from './recorded-input.js';
 export { fork, restore, type Snapshot, snapshot } from './snapshot.js';
 export { step } from './step.js';
-export { applyTrainerCommand, tryKickOff } from './trainer-commands.js';

@@ -3,17 +3,17 @@ import { createMatchParams, createPlayerParams, createServerParams } from '@rcss
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { connectTeams } from '../test/arbitrary-play.js';
-import { applyCoachCommand } from './coach-commands.js';
 import { createMatch } from './create-match.js';
 import { digest } from './digest.js';
+import { applyCoachCommand } from './execute-coach-command.js';
+import { applyMonitorCommand } from './execute-monitor-command.js';
+import { applyPlayerCommand } from './execute-player-command.js';
+import { applyTrainerCommand } from './execute-trainer-command.js';
 import { InvalidCommandError } from './invalid-command.js';
 import type { Match } from './match.js';
-import { applyMonitorCommand } from './monitor-commands.js';
-import { applyPlayerCommand } from './player-commands.js';
 import { snapshot } from './snapshot.js';
 import { formatSnapshot } from './snapshot-text.js';
 import { step } from './step.js';
-import { applyTrainerCommand } from './trainer-commands.js';
 
 const TILE = { x: 0, y: 0, width: 8, height: 8, colors: 1, charsPerPixel: 1, lines: ['a'] };
 

@@ -1,6 +1,5 @@
 import { createSeeObservation, type SeeObservation } from '@rcss/core/observation';
 import { runAutoMode } from './auto-mode.js';
-import { applyCoachCommand } from './coach-commands.js';
 import {
   connectCoach,
   connectPlayer,
@@ -12,13 +11,14 @@ import {
   removePlayer,
 } from './connections.js';
 import { digest } from './digest.js';
+import { applyCoachCommand } from './execute-coach-command.js';
+import { applyMonitorCommand } from './execute-monitor-command.js';
+import { applyPlayerCommand } from './execute-player-command.js';
+import { applyTrainerCommand, tryKickOff } from './execute-trainer-command.js';
 import type { Match } from './match.js';
-import { applyMonitorCommand } from './monitor-commands.js';
 import { runAudio, runSenseBody, runVision } from './perception.js';
-import { applyPlayerCommand } from './player-commands.js';
 import type { RecordedInput } from './recorded-input.js';
 import { step } from './step.js';
-import { applyTrainerCommand, tryKickOff } from './trainer-commands.js';
 
 /** The first step in which a replay differs from its recording. */
 export interface Divergence {

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { connectTeams, executeAction, randomAction } from '../test/arbitrary-play.js';
 import { createMatch } from './create-match.js';
+import { applyPlayerCommand } from './execute-player-command.js';
+import { tryKickOff } from './execute-trainer-command.js';
 import type { Match } from './match.js';
-import { applyPlayerCommand } from './player-commands.js';
 import { fork, restore, snapshot } from './snapshot.js';
 import { formatSnapshot, parseSnapshot } from './snapshot-text.js';
 import { step } from './step.js';
-import { tryKickOff } from './trainer-commands.js';
 
 const params = createMatchParams(
   createServerParams({ half_time: 3, auto_mode: true, coach_w_referee: true, wind_random: true }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatReply, TestMatch } from '../test/test-match.js';
-import { applyMonitorCommand } from './monitor-commands.js';
+import { applyMonitorCommand } from './execute-monitor-command.js';
 
 const give = (fixture: TestMatch, side: 'l' | 'r', unum: number, typeId: number) =>
   fixture.coachCommand(side, { type: 'change_player_type', unum, typeId }).map(formatReply).join(', ');

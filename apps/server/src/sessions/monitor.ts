@@ -16,7 +16,7 @@ import type { Datagram } from '../net/port-queue.js';
 import { canAcceptClient } from '../net/rate-limits.js';
 import type { Server, SessionContext } from '../server.js';
 import type { Clients, KnownTile, MonitorSession } from './clients.js';
-import { sendInitPortError, sendRefusal } from './connecting.js';
+import { sendInitPortError, sendRefusal } from './connect-replies.js';
 import { logConnection } from './connection-log.js';
 
 /** Datagrams of monitors and to monitors. */

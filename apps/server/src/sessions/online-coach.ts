@@ -18,7 +18,7 @@ import { canAcceptClient } from '../net/rate-limits.js';
 import type { SessionContext } from '../server.js';
 import type { CoachSession } from './clients.js';
 import { readCoachDatagrams, setCompression } from './coach-datagrams.js';
-import { sendInitPortError, sendParameters, sendRefusal } from './connecting.js';
+import { sendInitPortError, sendParameters, sendRefusal } from './connect-replies.js';
 import { logConnection } from './connection-log.js';
 
 /** Datagrams of online coaches: their port, from init to disconnect. */

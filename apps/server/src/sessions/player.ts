@@ -19,7 +19,7 @@ import { canAcceptClient } from '../net/rate-limits.js';
 import { countCommand } from '../results/telemetry.js';
 import type { SessionContext } from '../server.js';
 import { type Clients, createPlayerSession, type PlayerSession, updateTeamNames } from './clients.js';
-import { sendInitPortError, sendParameters, sendRefusal } from './connecting.js';
+import { sendInitPortError, sendParameters, sendRefusal } from './connect-replies.js';
 import { logConnection } from './connection-log.js';
 
 /** Datagrams of players: from init to disconnect. */

@@ -9,7 +9,7 @@ import type { Datagram } from '../net/port-queue.js';
 import type { SessionContext } from '../server.js';
 import type { TrainerSession } from './clients.js';
 import { readCoachDatagrams, setCompression } from './coach-datagrams.js';
-import { sendInitPortError, sendParameters, sendRefusal } from './connecting.js';
+import { sendInitPortError, sendParameters, sendRefusal } from './connect-replies.js';
 import { logConnection } from './connection-log.js';
 
 /** Datagrams of the trainer: its port, from init to disconnect. */

@@ -15,5 +15,5 @@ export {
   formatPlayerTypeText,
   formatServerParamText,
   type ParamAudience,
-} from '../param-text.js';
-export { readPlayerParamText, readPlayerTypeText, readServerParamText } from '../param-text-read.js';
+} from '../param-messages.js';
+export { readPlayerParamText, readPlayerTypeText, readServerParamText } from '../param-messages-read.js';

@@ -2,17 +2,17 @@
 import type { Result } from '@rcss/core';
 import type { ServerParams } from '@rcss/params';
 import { SexpCursor } from '@rcss/sexp';
-import { type ChangePlayerTypeMessage, readChangePlayerType } from '../player-messages/handshake.js';
+import { type ChangePlayerTypeMessage, readChangePlayerType } from '../player-messages/change-player-type.js';
 import {
   finishMessage,
   type ParamMessage,
   readCommonMessage,
   type UnknownMessage,
 } from '../server-messages.js';
-import { type GlobalMessage, readGlobal } from './global.js';
 import { type CoachHearMessage, readCoachHear } from './hear.js';
 import { type ClangVersionMessage, type IncludeMessage, readClangVersion, readInclude } from './notices.js';
 import { type CoachInitMessage, type CoachReplyMessage, readCoachInitReply, readCoachOk } from './reply.js';
+import { type GlobalMessage, readGlobal } from './see-global.js';
 
 /** Any message from the server to a trainer or online coach. */
 export type CoachMessage =

@@ -2,12 +2,6 @@
 export { decodeCoachCommand } from '../coach-commands.js';
 export { decodeCoachInit } from '../coach-init.js';
 export {
-  encodeGlobal,
-  type GlobalMessage,
-  type GlobalPlayerMessage,
-  type GlobalView,
-} from '../coach-messages/global.js';
-export {
   type CoachHearMessage,
   encodeCoachHear,
   encodeTrainerHear,
@@ -30,6 +24,12 @@ export {
   encodeTrainerInitReply,
   formatReply,
 } from '../coach-messages/reply.js';
+export {
+  encodeGlobal,
+  type GlobalMessage,
+  type GlobalPlayerMessage,
+  type GlobalView,
+} from '../coach-messages/see-global.js';
 export {
   BANNER_COLUMNS,
   BANNER_ROWS,

@@ -15,24 +15,18 @@ export {
   type TeamNames,
 } from '../player-encoding.js';
 export { decodePlayerConnect, type PlayerConnect } from '../player-init.js';
+export { encodeChangeGoalie, encodeChangePlayerType } from '../player-messages/change-player-type.js';
 export { encodeFullstate } from '../player-messages/fullstate.js';
-export {
-  encodeChangeGoalie,
-  encodeChangePlayerType,
-  encodeInitReply,
-  encodePlayerParam,
-  encodePlayerType,
-  encodeReconnectReply,
-  encodeServerParam,
-} from '../player-messages/handshake.js';
 export { encodeHear, encodeRefereeHear } from '../player-messages/hear.js';
+export { encodeInitReply, encodeReconnectReply } from '../player-messages/init-reply.js';
+export { encodePlayerParam, encodePlayerType, encodeServerParam } from '../player-messages/param-messages.js';
 export {
   encodeError,
   encodeReply,
   encodeScore,
   encodeWarning,
   type PlainReply,
-  THINK_DATAGRAM,
 } from '../player-messages/reply.js';
 export { encodeSee } from '../player-messages/see.js';
 export { encodeSenseBody } from '../player-messages/sense-body.js';
+export { THINK_DATAGRAM } from '../player-messages/think.js';

@@ -8,15 +8,10 @@ import {
   readCommonMessage,
   type UnknownMessage,
 } from '../server-messages.js';
+import { type ChangePlayerTypeMessage, readChangePlayerType } from './change-player-type.js';
 import { type FullstateMessage, readFullstate } from './fullstate.js';
-import {
-  type AcceptedMessage,
-  type ChangePlayerTypeMessage,
-  readChangePlayerType,
-  readInitReply,
-  readReconnectReply,
-} from './handshake.js';
 import { type HearMessage, readHear } from './hear.js';
+import { type AcceptedMessage, readInitReply, readReconnectReply } from './init-reply.js';
 import { type ReplyMessage, readErrorOrWarning, readOk, readScore } from './reply.js';
 import { readSee, type SeeMessage } from './see.js';
 import { readSenseBody, type SenseBodyMessage } from './sense-body.js';

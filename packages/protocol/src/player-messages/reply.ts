@@ -1,6 +1,6 @@
-/** Replies to commands: ok, warning, error, score; and `(think)` (spec 03 §10.5, §10.6, §10.8). */
+/** Replies to commands: ok, warning, error, score (spec 03 §10.6, §10.8). */
 import type { Reply } from '@rcss/core';
-import { type ByteWriter, encodeLatin1, type SexpCursor } from '@rcss/sexp';
+import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 
 /** The replies that are the same for every receiver. */
 export type PlainReply = Extract<Reply, { readonly kind: 'ok' | 'warning' | 'error' | 'score' }>;
@@ -33,9 +33,6 @@ export function encodeWarning(w: ByteWriter, code: string): ByteWriter {
 export function encodeScore(w: ByteWriter, time: number, own: number, opponents: number): ByteWriter {
   return w.ascii('(score ').int(time).byte(0x20).int(own).byte(0x20).int(opponents).byte(0x29).nul();
 }
-
-/** The datagram `(think)` with its NUL, the same for all receivers (spec 03 §10.5). Must not be modified. */
-export const THINK_DATAGRAM: Uint8Array = encodeLatin1('(think)\0');
 
 /** A decoded reply. */
 export type ReplyMessage =

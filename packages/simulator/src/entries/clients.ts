@@ -1,5 +1,5 @@
 /** Connections and commands of coaches, trainer and monitors, and reconnection and removal of players. */
-export { applyCoachCommand } from '../coach-commands.js';
+
 export {
   connectCoach,
   connectTrainer,
@@ -10,4 +10,5 @@ export {
   releaseCoach,
   removePlayer,
 } from '../connections.js';
-export { applyMonitorCommand } from '../monitor-commands.js';
+export { applyCoachCommand } from '../execute-coach-command.js';
+export { applyMonitorCommand } from '../execute-monitor-command.js';

@@ -3,6 +3,8 @@ import { createRandomStream } from '@rcss/core/random';
 import type { MatchParams, ServerParams } from '@rcss/params';
 import { describe, expect, it } from 'vitest';
 import { createTestParams, placePlayer, type TestPose } from '../test/scene.js';
+import { createSensorContext, type SensorContext } from './context.js';
+import { setEar } from './ear.js';
 import {
   addCoachText,
   addPlayerMessage,
@@ -10,9 +12,7 @@ import {
   deliverAudio,
   deliverCoachLanguage,
   supportsClang,
-} from './aural.js';
-import { createSensorContext, type SensorContext } from './context.js';
-import { setEar } from './ear.js';
+} from './hear.js';
 
 /** A world, its audio state, and all messages heard so far. */
 class AudioScene {

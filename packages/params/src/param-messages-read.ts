@@ -1,5 +1,5 @@
 /**
- * Decoder of parameter and player type messages: the inverse of `param-text.ts`, for all three forms (positional of
+ * Decoder of parameter and player type messages: the inverse of `param-messages.ts`, for all three forms (positional of
  * version 7, named, JSON). Unknown names are skipped. Missing values, values of the wrong type and values out of
  * range take their defaults, as in existing clients (spec 01 §5.4). Never throws.
  */
@@ -7,8 +7,8 @@ import { err, type Failure, ok, type Result } from '@rcss/core';
 import { isSentTo } from '@rcss/core/versions';
 import { hasParamType, isInRange } from './check-params.js';
 import { createPlayerParams, createServerParams, DEFAULT_SERVER_PARAMS } from './create-params.js';
+import { PLAYER_V7_VALUE_COUNT, SERVER_V7_VALUE_COUNT } from './param-messages.js';
 import type { ParamRow, ParamValue, WireForm } from './param-row.js';
-import { PLAYER_V7_VALUE_COUNT, SERVER_V7_VALUE_COUNT } from './param-text.js';
 import { PLAYER_PARAM_ROWS, type PlayerParams } from './player-params.js';
 import { createDefaultPlayerType, PLAYER_TYPE_FIELDS, type PlayerType } from './player-type.js';
 import { SERVER_PARAM_ROWS, type ServerParams } from './server-params.js';

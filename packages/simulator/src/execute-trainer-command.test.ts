@@ -1,7 +1,7 @@
 import { PLAY_MODES } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import { formatReply, TestMatch } from '../test/test-match.js';
-import { applyTrainerCommand, trimCoachText } from './trainer-commands.js';
+import { applyTrainerCommand, trimCoachText } from './execute-trainer-command.js';
 
 const first = (replies: readonly Parameters<typeof formatReply>[0][]) => replies.map(formatReply).join(', ');
 

@@ -6,11 +6,11 @@ import { ballPlace } from '@rcss/referee/geometry';
 import { addCoachText } from '@rcss/sensors';
 import type { CoachState } from './coach-state.js';
 import { nameForOpponents } from './connections.js';
+import { trimCoachText } from './execute-trainer-command.js';
 import { coachCommandField } from './input-fields.js';
 import { assertValidCommand } from './invalid-command.js';
 import type { Match } from './match.js';
 import { changePlayerType, checkSubstitution } from './substitution.js';
-import { trimCoachText } from './trainer-commands.js';
 
 /**
  * Executes a command of an online coach and sends the reply to it (spec 07 §8).

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TestMatch } from '../test/test-match.js';
 import { reconnectPlayer } from './connections.js';
-import { applyMonitorCommand } from './monitor-commands.js';
+import { applyMonitorCommand } from './execute-monitor-command.js';
 
 describe('commands of monitors (spec 10 §10)', () => {
   it('dispstart kicks off at the beginning of a half and has no effect otherwise (spec 10 §10.4)', () => {

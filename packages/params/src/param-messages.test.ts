@@ -6,13 +6,13 @@ import {
   DEFAULT_PLAYER_PARAMS,
   DEFAULT_SERVER_PARAMS,
 } from './create-params.js';
-import type { ParamRow, ParamValue } from './param-row.js';
 import {
   formatPlayerParamText,
   formatPlayerTypeText,
   formatServerParamText,
   type ParamAudience,
-} from './param-text.js';
+} from './param-messages.js';
+import type { ParamRow, ParamValue } from './param-row.js';
 import { PLAYER_PARAM_ROWS, type PlayerParams } from './player-params.js';
 import { createDefaultPlayerType } from './player-type.js';
 import { generatePlayerTypes } from './player-type-generation.js';

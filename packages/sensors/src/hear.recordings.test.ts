@@ -4,8 +4,8 @@ import { rad, wrapAngle } from '@rcss/core/math';
 import { createRandomStream } from '@rcss/core/random';
 import { describe, expect, it } from 'vitest';
 import { createTestParams, placePlayer, type TestPose } from '../test/scene.js';
-import { addPlayerMessage, deliverAudio } from './aural.js';
 import { createSensorContext } from './context.js';
+import { addPlayerMessage, deliverAudio } from './hear.js';
 
 interface Recording {
   speaker: [number, number];

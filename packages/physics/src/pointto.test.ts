@@ -2,7 +2,7 @@ import type { Player } from '@rcss/core';
 import { rad } from '@rcss/core/math';
 import { describe, expect, it } from 'vitest';
 import { addPlayer, createTestField, formatVector, runStep, type TestField } from '../test/field.js';
-import { isArmMovable, pointTo, pointToOff } from './arm.js';
+import { isArmMovable, pointTo, pointToOff } from './pointto.js';
 
 function createScene() {
   const field = createTestField();

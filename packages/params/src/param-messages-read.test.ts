@@ -3,14 +3,14 @@ import { unwrap } from '@rcss/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPlayerParams, createServerParams, DEFAULT_SERVER_PARAMS } from './create-params.js';
-import type { ParamRow } from './param-row.js';
 import {
   formatPlayerParamText,
   formatPlayerTypeText,
   formatServerParamText,
   type ParamAudience,
-} from './param-text.js';
-import { readPlayerParamText, readPlayerTypeText, readServerParamText } from './param-text-read.js';
+} from './param-messages.js';
+import { readPlayerParamText, readPlayerTypeText, readServerParamText } from './param-messages-read.js';
+import type { ParamRow } from './param-row.js';
 import { PLAYER_PARAM_ROWS } from './player-params.js';
 import { generatePlayerTypes } from './player-type-generation.js';
 import { SERVER_PARAM_ROWS } from './server-params.js';
