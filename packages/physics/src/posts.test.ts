@@ -33,6 +33,37 @@ describe('ball against a post (spec 05 §6.7, §24.27)', () => {
   });
 });
 
+describe('a path through a whole post', () => {
+  it('is reflected where it meets the post first', () => {
+    const post = { x: 52.44, y: 7.07 };
+    const radius = 0.06 + 0.085;
+    const speed = 2.5;
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.5, max: 1, noNaN: true }),
+        fc.double({ min: -Math.PI, max: Math.PI, noNaN: true }),
+        fc.double({ min: -0.97, max: 0.97, noNaN: true }),
+        (distance, angle, side) => {
+          // Axis-parallel paths pass through posts (spec 05 §23 Q5).
+          const towards = angle + Math.asin((side * radius) / distance);
+          fc.pre(Math.abs(Math.sin(2 * towards)) > 0.01);
+          const x = post.x - distance * Math.cos(angle);
+          const y = post.y - distance * Math.sin(angle);
+          const field = createTestField();
+          const [vx, vy] = [speed * Math.cos(towards), speed * Math.sin(towards)];
+          const ball = placeTestBall(field, x, y, vx, vy);
+          moveObjects(field, field.rng);
+          const half = radius * Math.sqrt(1 - side * side);
+          const along = distance * Math.cos(towards - angle) - half;
+          const rest = hypot(ball.pos.x - x - (along * vx) / speed, ball.pos.y - y - (along * vy) / speed);
+          expect(rest).toBeCloseTo(speed - along, 6);
+          expect(hypot(ball.vel.x, ball.vel.y)).toBeCloseTo(0.94 * speed, 6);
+        },
+      ),
+    );
+  });
+});
+
 describe('player against a post (spec 05 §6.7, §24.27)', () => {
   it.each([
     [51.5, 7.0, 1, 0.05, '51.6707 6.95521', '-0.394196 -0.0707804'],
