@@ -44,6 +44,8 @@ describe('commands of every monitor (spec 10 §10.1, §10.2, §14, checklist 11)
     ['(dispcard -1 2 red )', FORM],
     ['(dispcard 1 1 green)', FORM],
     ['(dispcard 1 1)', FORM],
+    ['(dispcard 1 yellow)', FORM],
+    ['(dispcard yellow)', FORM],
     ['(dispcard)', FORM],
     ['(compression 3)', { type: 'compression', level: 3 }],
     ['(compression -1)', { type: 'compression', level: -1 }],

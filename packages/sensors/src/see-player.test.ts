@@ -166,6 +166,16 @@ describe('pointing (spec 04 §3.10)', () => {
     expect(seen({}, { x: 5 }, done).hasPointDir).toBe(false);
   });
 
+  it('is the direction from the player to its target', () => {
+    const dir = seen({}, { x: 5, y: 5 }, (p) => {
+      p.armAge = 3;
+      p.armTarget.x = p.pos.x + 10;
+      p.armTarget.y = p.pos.y;
+    }).pointDir;
+    // Six standard deviations.
+    expect(Math.abs(dir)).toBeLessThanOrEqual(8);
+  });
+
   it.each([
     [0, 1.25],
     [10, 1.257],

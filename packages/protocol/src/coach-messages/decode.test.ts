@@ -33,6 +33,14 @@ describe('init replies (spec 07 §5)', () => {
     expect(encodeText((w) => encodeCoachInitReply(w, 'r', 6))).toBe('(init r ok)\0');
   });
 
+  it.each([
+    ['(init ok)', null],
+    ['(init l ok)', 'l'],
+    ['(init r ok)', 'r'],
+  ])('%s is decoded with the side %s', (text, side) => {
+    expect(decodeCoachMessage(encodeLatin1(text))).toMatchObject({ ok: true, value: { type: 'init', side } });
+  });
+
   it('the length of the external message is in bytes', () => {
     expect(encodeText((w) => encodeInclude(w, encodeLatin1('hello "ext"\nline2')))).toBe(
       '(include 17 hello "ext"\nline2)\0',

@@ -273,6 +273,10 @@ describe('accepted deviations (spec 09 §13, spec 10 §2.2)', () => {
     ).toMatchObject({
       value: { frame: { ballX: Number.NEGATIVE_INFINITY, ballY: Number.NaN, ballVy: 1 } },
     });
+    expect(decodeJsonRecord('{"msg":{"time":3,"board":2,"message":"a"}}\0{')).toMatchObject({
+      ok: true,
+      value: { type: 'msg', time: 3, board: 2, text: 'a' },
+    });
     expect(decodeJsonRecord('{"msg":{"time":3,"board":2,"message":"inf a\nb"}}')).toMatchObject({
       value: { text: 'inf a\nb', stoppageTime: 0 },
     });
