@@ -154,7 +154,6 @@ function judgeStep(ctx: RefereeContext, before: Frame, frame: Frame, events: rea
   for (const event of events) if (event.type !== 'touch') reportEvent(ctx, event);
   const clock = playModeClock(world.playMode);
   if (clock === 'over') return;
-  const mode = world.playMode;
   const judgedBall = ballAtEvaluation(ctx, before, frame);
   copyFrameToWorld(world, frame);
   world.left.score = before.left.score;
@@ -169,11 +168,8 @@ function judgeStep(ctx: RefereeContext, before: Frame, frame: Frame, events: rea
   } else {
     world.stoppageTime += 1;
   }
+  // The clock after the evaluation is that of the record.
   evaluateRules(ctx);
-  if (clock === 'stopped' && world.playMode !== mode) {
-    world.time += 1;
-    world.stoppageTime = 0;
-  }
 }
 
 /**

@@ -220,20 +220,22 @@ describe('offside (spec 06 §9)', () => {
   });
 
   it('the ball is moved out of the goal area and inside the corner margin (V37, V45, spec 06 §24.39)', () => {
-    const goalArea = createTestMatch();
-    mode(goalArea, 'play_on');
-    moveBall(goalArea, 48, 3);
-    place(goalArea, 'l1', 47.5, 3, 0);
-    place(goalArea, 'r1', 48.1, -10);
-    place(goalArea, 'r2', 49, 10);
-    place(goalArea, 'l2', 50, -3, 180);
-    run(goalArea, 5, {
-      1: () => kick(goalArea, 'l1', 10, -90),
-      2: () => moveBall(goalArea, 49.4, -3),
-      3: () => kick(goalArea, 'l2', 50),
-    });
-    expect(formatCalls(goalArea)).toBe('0 play_on | 3 offside_l');
-    expect(ballAt(goalArea)).toEqual([47, -9.16]);
+    for (const y of [-3, 0.5]) {
+      const goalArea = createTestMatch();
+      mode(goalArea, 'play_on');
+      moveBall(goalArea, 48, 3);
+      place(goalArea, 'l1', 47.5, 3, 0);
+      place(goalArea, 'r1', 48.1, -10);
+      place(goalArea, 'r2', 49, 10);
+      place(goalArea, 'l2', 50, y, 180);
+      run(goalArea, 5, {
+        1: () => kick(goalArea, 'l1', 10, -90),
+        2: () => moveBall(goalArea, 49.4, y),
+        3: () => kick(goalArea, 'l2', 50),
+      });
+      expect(formatCalls(goalArea)).toBe('0 play_on | 3 offside_l');
+      expect(ballAt(goalArea)).toEqual([47, y < 0 ? -9.16 : 9.16]);
+    }
     const touchLine = pass({
       0: (m) => place(m, 'l2', 30, 33.8),
       2: (m) => moveBall(m, 29.3, 33.8),

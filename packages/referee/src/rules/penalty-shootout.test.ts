@@ -374,6 +374,32 @@ describe('penalty shootout (spec 06 §16)', () => {
     expect(calls(strict).slice(-2)).toEqual(['9 foul_B', '9 score_A']);
   });
 
+  it('without pen_coach_moves_players, the goalie may leave its goal once the kick is taken, and all players after a miss', () => {
+    const m = begin({ ...QUICK, pen_coach_moves_players: false });
+    run2(m, 1);
+    const [c, d] = [taker(m), oppositeSide(taker(m))];
+    const g = sign(m);
+    place(m, `${c}1`, 53 * g, 25);
+    place(m, `${c}2`, 9 * g, 0.5);
+    place(m, `${c}3`, 0, 3);
+    place(m, `${d}1`, 50 * g, 0);
+    place(m, `${d}2`, 0, -3);
+    place(m, `${d}3`, -2, -3);
+    until(m, 'penalty_ready');
+    shoot(m, `${c}2`, 1);
+    place(m, `${d}1`, 30 * g, 10);
+    run2(m, 5);
+    expect(m.world.playMode).toMatch(/^penalty_taken/);
+    until(m, 'penalty_miss');
+    const count = calls(m).length;
+    place(m, `${d}1`, 0, 30);
+    place(m, `${d}2`, 0, 30);
+    place(m, `${c}3`, 0, -30);
+    step(m);
+    expect(calls(m)).toHaveLength(count);
+    expect(m.calls.filter((call) => call.includes('foul'))).toEqual([]);
+  });
+
   it('pen_random_winner draws the winner (spec 06 §16.10, §24.58)', () => {
     const winners = new Set<string>();
     for (let seed = 0; seed < 10; seed++) {
