@@ -3,6 +3,7 @@ import type { Configuration } from './config/configuration.js';
 import type { ConsoleOutput } from './console-output.js';
 import type { ObservationBuffers } from './cycle/observation-buffers.js';
 import type { PollOrder } from './cycle/poll-order.js';
+import type { FileProblems } from './files/file-problems.js';
 import type { TeamProcesses } from './lifecycle/team-processes.js';
 import type { ServerLogs } from './logs/server-logs.js';
 import type { StartTime } from './logs/start-time.js';
@@ -24,6 +25,8 @@ export interface Server {
   readonly net: Network;
   readonly clients: Clients;
   readonly logs: ServerLogs;
+  /** Files that are missing or incomplete. */
+  readonly problems: FileProblems;
   readonly telemetry: Telemetry;
   readonly teams: TeamProcesses;
   /** Buffers that are filled again for each message. */

@@ -15,6 +15,7 @@ const EXIT_CODES = {
   [EXIT.failed]: 'a team did not connect or left, or the server failed',
   [EXIT.usage]: 'wrong command line, or a start script that does not exist',
   [EXIT.incomplete]: 'the match was played, but a team had fewer than 11 players',
+  [EXIT.filesMissing]: 'the match was played, but a log is missing or incomplete',
   [EXIT.interrupted]: 'interrupted by Ctrl-C; the logs are complete up to then',
 };
 

@@ -73,15 +73,21 @@ export function createReport(plan: MatchPlan, server: SoccerServer, outcome: Mat
     textLog: server.logPaths.textLog ?? null,
     serverLog: outcome.serverLog,
     problems: outcome.problems,
-    exitCode: chooseExitCode(plan, complete, outcome),
+    exitCode: chooseExitCode(plan, complete, outcome, server.fileProblems.length > 0),
   };
 }
 
-function chooseExitCode(plan: MatchPlan, complete: boolean, { players, interrupted }: MatchOutcome): number {
+function chooseExitCode(
+  plan: MatchPlan,
+  complete: boolean,
+  { players, interrupted }: MatchOutcome,
+  filesMissing: boolean,
+): number {
   if (interrupted !== null && !complete) return plan.automatic ? interrupted : EXIT.ok;
   if (!complete) return EXIT.failed;
   const missing = plan.teams !== null && Math.min(players.left, players.right) < TEAM_SIZE;
-  return missing ? EXIT.incomplete : EXIT.ok;
+  if (missing) return EXIT.incomplete;
+  return filesMissing ? EXIT.filesMissing : EXIT.ok;
 }
 
 /** The result as text. */

@@ -18,6 +18,7 @@ const MATCH_EXIT_CODES = {
   [EXIT.failed]: 'not started: wrong parameter, port in use, log folder; also after help',
   [EXIT.usage]: 'wrong verb, option or input file',
   [EXIT.incomplete]: 'a fault of the server ended the match; logs and results are written',
+  [EXIT.filesMissing]: 'the match ended, but a log or a result is missing or incomplete',
 };
 
 /** Creates the command `rcss-server` with its verbs. */

@@ -1,7 +1,12 @@
 import { CommandLineError, EXIT } from '@rcss/command-line';
 import { SERVER_VERSION } from '@rcss/params';
 import { type ConfigurationOutcome, loadConfiguration } from '../config/configuration.js';
-import { type LaunchedServer, launchServer, StartError } from '../lifecycle/start-server.js';
+import {
+  type LaunchedServer,
+  launchServer,
+  type SoccerServer,
+  StartError,
+} from '../lifecycle/start-server.js';
 import type { ProgramHost } from './program-host.js';
 import { summarizeConfigError } from './summarize-config-error.js';
 import { explainWrongArguments } from './wrong-arguments.js';
@@ -72,10 +77,16 @@ export async function runUntilEnd(host: ProgramHost, start: () => Promise<Launch
     running = await start();
     if (signalled) running.handle.stop();
     await running.handle.finished;
-    return running.handle.fault === null ? EXIT.ok : EXIT.incomplete;
+    return chooseExitCode(running.handle);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     host.console.err(error.message);
     return EXIT.failed;
   }
+}
+
+/** A fault of the server comes before a missing file. */
+function chooseExitCode({ fault, fileProblems }: SoccerServer): number {
+  if (fault !== null) return EXIT.incomplete;
+  return fileProblems.length > 0 ? EXIT.filesMissing : EXIT.ok;
 }

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import { makeFolder } from '../files/make-folder.js';
 import type { FileAccess } from './file-access.js';
 
 /** Configuration files on the disk of this machine. */
@@ -16,7 +17,7 @@ export const hostFiles: FileAccess = {
   },
   makeDirectory(path) {
     try {
-      mkdirSync(path, { recursive: true });
+      makeFolder(path);
       return undefined;
     } catch (error) {
       return (error as Error).message;

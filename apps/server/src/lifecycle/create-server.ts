@@ -10,7 +10,10 @@ import { createClients, updateTeamNames } from '../sessions/clients.js';
 import { createTeamProcesses } from './team-processes.js';
 
 /** The slices of a server that depend on its configuration and on resources. */
-export type ServerParts = Pick<Server, 'config' | 'match' | 'start' | 'console' | 'net' | 'logs'>;
+export type ServerParts = Pick<
+  Server,
+  'config' | 'match' | 'start' | 'console' | 'net' | 'logs' | 'problems'
+>;
 
 /** Creates a server without clients, and connects it to the events of its match. */
 export function createServer(parts: ServerParts): Server {

@@ -1,14 +1,12 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fillFrame } from '@rcss/sensors';
-import { strftime } from '../logs/strftime.js';
+import { createNewFile } from '../files/exclusive-file.js';
+import { formatResultFileName } from '../files/file-names.js';
+import { makeFolder } from '../files/make-folder.js';
+import { formatLogDate } from '../logs/start-time.js';
 import { closePorts } from '../net/network.js';
-import {
-  createMatchResult,
-  formatResultMessage,
-  formatResultName,
-  type MatchResult,
-} from '../results/match-result.js';
-import { createResultReport, writeResultFile } from '../results/result-file.js';
+import { createMatchResult, formatResultMessage, type MatchResult } from '../results/match-result.js';
+import { createResultReport, writeResultFile, writeResultJson } from '../results/result-file.js';
 import type { Saver } from '../results/saver.js';
 import { saveResults } from '../results/savers.js';
 import { formatTelemetry } from '../results/telemetry.js';
@@ -28,23 +26,25 @@ export function recordFatalError(
   console.err(`Internal error at ${time},${stoppageTime}: ${error.stack ?? error.message}`);
 }
 
-/** Ends a server (spec 02 §8): stops the teams, completes logs and results, closes the sockets. */
+/**
+ * Ends a server (spec 02 §8): stops the teams, completes logs and results, closes the sockets. A step that fails is added to the
+ * problems of the server; the other steps are done.
+ */
 export async function finishServer(server: Server, savers: readonly Saver[]): Promise<void> {
-  const { console, match, run, net, clients, telemetry } = server;
+  const { console, match, run, net, clients, telemetry, problems } = server;
   await stopTeams(server.teams, console);
   console.out('');
   console.out(run.ending ?? 'Quit Server. Exiting...');
   const result = createMatchResult(match, server.start.date);
-  run.logPaths = await closeLogs(server, result);
-  const saved = await saveResults(savers, result, console);
+  await closeLogs(server, result);
+  const unsaved = await saveResults(savers, result, console);
+  for (const name of unsaved) problems.add(`Error: ${name} could not save the result`);
   for (const line of formatTelemetry(telemetry, match.world, match.params.server.verbose)) console.err(line);
-  writeResult(server, result, saved);
+  writeResult(server, result, unsaved.length === 0);
+  problems.printSummary();
   for (const { connection } of listClients(clients, match.world)) connection.close();
   closePorts(net.ports);
 }
-
-/** Maximum length of the date in a log name (spec 02 §10). */
-const MAX_DATE_LENGTH = 31;
 
 /** Final name of a log without folder and suffix. */
 function formatLogName(
@@ -52,36 +52,76 @@ function formatLogName(
   result: MatchResult,
   dated: boolean,
 ): string {
-  const date = strftime(match.params.server.log_date_format, start.date).slice(0, MAX_DATE_LENGTH);
-  return `${dated ? date : ''}${formatResultName(result)}`;
+  const date = dated ? formatLogDate(match.params.server.log_date_format, start.date) : '';
+  return `${date}${formatResultFileName(result)}`;
 }
 
 /** Writes the result message, then completes text log, game log, keepaway log and recording (spec 09 §1.4). */
-async function closeLogs(server: Server, result: MatchResult): Promise<LogPaths> {
+async function closeLogs(server: Server, result: MatchResult): Promise<void> {
   const { match, start, logs, run, buffers } = server;
   const { game_log_dated, text_log_dated, keepaway_log_dated } = match.params.server;
   const paths: { -readonly [Kind in keyof LogPaths]: string } = {};
-  logs.game?.writeMessage(1, formatResultMessage(result, start.result));
-  if (logs.text) paths.textLog = await logs.text.close(formatLogName(server, result, text_log_dated));
-  if (logs.game) {
+  run.logPaths = paths;
+  await attempt(server, 'complete the text log', async () => {
+    logs.game?.writeMessage(1, formatResultMessage(result, start.result));
+    if (logs.text) paths.textLog = await logs.text.close(formatLogName(server, result, text_log_dated));
+  });
+  await attempt(server, 'complete the game log', async () => {
+    if (!logs.game) return;
     // After a fault the world may be inconsistent; then the last frame is written again.
     const frame = run.fault === null ? fillFrame(match.world, match.params, buffers.frame) : buffers.frame;
     paths.gameLog = await logs.game.close(formatLogName(server, result, game_log_dated), frame);
-  }
-  if (logs.keepaway)
+  });
+  await attempt(server, 'complete the keepaway log', async () => {
+    if (!logs.keepaway) return;
     paths.keepawayLog = await logs.keepaway.close(formatLogName(server, result, keepaway_log_dated));
-  if (logs.recording) paths.recording = await logs.recording.close(logs.game?.getDigest() ?? '');
-  return paths;
+  });
+  await attempt(server, 'complete the recording', async () => {
+    if (logs.recording) paths.recording = await logs.recording.close(logs.game?.getDigest() ?? '');
+  });
 }
 
-/** Writes the JSON result to the configured file; without one, beside the logs if a saver has failed. */
+/** Does a step of the end; an error is added to the problems. */
+async function attempt(
+  { problems }: Pick<Server, 'problems'>,
+  what: string,
+  action: () => Promise<void>,
+): Promise<void> {
+  try {
+    await action();
+  } catch (error) {
+    problems.add(`Error: could not ${what}: ${(error as Error).message}`);
+  }
+}
+
+/**
+ * Writes the JSON result to the configured file. If that fails, or none is configured and a saver has failed, it is written to a
+ * new file beside the logs; if that fails too, it is printed.
+ */
 function writeResult(server: Server, result: MatchResult, saved: boolean): void {
-  const { match, config, console } = server;
-  const { result_file: configured } = config.rcss;
-  if (configured === '' && saved) return;
-  const folder = match.params.server.game_log_dir || './';
-  const path = configured === '' ? join(folder, `${formatLogName(server, result, true)}.json`) : configured;
-  const error = writeResultFile(path, createResultReport(server, result));
-  if (error !== null) console.err(`Error: could not write result file "${path}": ${error}`);
-  else if (configured === '') console.err(`The result is kept in ${path}`);
+  const { config, console, problems } = server;
+  const { result_file: path, overwrite } = config.rcss;
+  if (path === '' && saved) return;
+  if (path !== '') {
+    try {
+      writeResultFile(path, createResultReport(server, result), overwrite);
+      return;
+    } catch (error) {
+      problems.add(`Error: could not write result file "${path}": ${(error as Error).message}`);
+    }
+  }
+  const { game_log_dir } = server.match.params.server;
+  const report = createResultReport(server, result);
+  try {
+    const base = join(game_log_dir || './', formatLogName(server, result, true));
+    makeFolder(dirname(base));
+    const file = createNewFile(base, '.json');
+    writeResultJson(file.fd, report);
+    console.err(`The result is kept in ${file.path}`);
+  } catch (error) {
+    problems.add(
+      `Error: could not write the result to the log folder "${game_log_dir}": ${(error as Error).message}`,
+    );
+    console.err(`The result: ${JSON.stringify(report)}`);
+  }
 }

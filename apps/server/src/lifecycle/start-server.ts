@@ -9,6 +9,7 @@ import { waitForClients } from '../clock/wait-for-clients.js';
 import type { Configuration } from '../config/configuration.js';
 import type { ConsoleOutput } from '../console-output.js';
 import { createPhases } from '../cycle/phases.js';
+import { FileProblems } from '../files/file-problems.js';
 import { LogFileError } from '../logs/log-file.js';
 import { openLogs } from '../logs/server-logs.js';
 import { createStartTime } from '../logs/start-time.js';
@@ -35,6 +36,8 @@ export interface SoccerServer {
   readonly fault: Error | null;
   /** Paths of the finished logs; empty before `finished` has resolved. */
   readonly logPaths: LogPaths;
+  /** Files of the match that are missing or incomplete, one line each; complete when `finished` has resolved. */
+  readonly fileProblems: readonly string[];
   /** Ends the match as a signal does: logs and results are completed. Does nothing if the server is already ending. */
   stop(): void;
 }
@@ -126,8 +129,9 @@ async function openServer(
   const match = createMatch({ params, seed });
   console.out(formatWind(match.world));
   try {
-    const logs = openLogs(match, config, start, console.err);
-    const server = createServer({ config, match, start, console, net, logs });
+    const problems = new FileProblems(console);
+    const logs = openLogs(match, config, start, { console, problems });
+    const server = createServer({ config, match, start, console, net, logs, problems });
     resumption?.replayRecording(server);
     return server;
   } catch (error) {
@@ -146,7 +150,7 @@ function toStartError(error: unknown): unknown {
 }
 
 function createHandle(
-  { match, net, run }: Server,
+  { match, net, run, problems }: Server,
   ports: ServerPorts,
   finished: Promise<void>,
 ): SoccerServer {
@@ -162,6 +166,9 @@ function createHandle(
     },
     get logPaths() {
       return run.logPaths;
+    },
+    get fileProblems() {
+      return problems.messages;
     },
     stop() {
       run.ending ??= 'Server Killed. Exiting...';

@@ -1,6 +1,9 @@
-import { closeSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+import { type BigIntStats, closeSync, fstatSync, readdirSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { constants, createGzip, type Gzip } from 'node:zlib';
 import { ByteWriter } from '@rcss/sexp';
+import { createNewFile, isSameFile, openNamedFile, renameToNewName } from '../files/exclusive-file.js';
+import { makeFolder } from '../files/make-folder.js';
 
 /** How a log is named and compressed (spec 02 §10). */
 export interface LogFileOptions {
@@ -10,19 +13,32 @@ export interface LogFileOptions {
   readonly fixedName: string;
   /** gzip level; 0 and below: not compressed. */
   readonly compression: number;
+  /** Whether a log with a fixed name replaces an existing file; otherwise the existing file is renamed. */
+  readonly overwrite: boolean;
 }
 
-const DISCARD_OPTIONS: LogFileOptions = { dir: '', suffix: '', fixed: true, fixedName: '', compression: 0 };
+const DISCARD_OPTIONS: LogFileOptions = {
+  dir: '',
+  suffix: '',
+  fixed: true,
+  fixedName: '',
+  compression: 0,
+  overwrite: false,
+};
+
+/** Name of a log without a fixed name while the match runs. */
+export const INCOMPLETE = 'incomplete';
 
 /** A log cannot be opened; the message names directory or file. */
 export class LogFileError extends Error {}
 
 /**
  * A log on disk. Writes are collected until `flush`, once per step, so that a crash loses at most the current step. If the disk
- * fails later, the match continues: the error is reported once, and the rest of the log is dropped.
+ * fails later, the match continues: the error is reported once, and the rest of the log is dropped. Existing files are not
+ * changed: a log that finds its name taken gets another one.
  */
 export class LogFile {
-  readonly path: string;
+  #path: string;
   readonly #dir: string;
   readonly #options: LogFileOptions;
   readonly #report: (message: string) => void;
@@ -35,9 +51,10 @@ export class LogFile {
   #isOpen = true;
 
   /**
-   * Opens `incomplete` + suffix, or the fixed name.
+   * Opens the fixed name, or `incomplete` + suffix; if that exists, `incomplete-2` + suffix and so on.
    *
    * @param options null: a log whose bytes are discarded.
+   * @param report Takes a line for each error that leaves the log incomplete or without its name.
    * @throws {LogFileError} if the folder or the file cannot be created.
    */
   constructor(options: LogFileOptions | null, report: (message: string) => void) {
@@ -46,7 +63,7 @@ export class LogFile {
     if (options === null) {
       this.#dir = '';
       this.#suffix = '';
-      this.path = '';
+      this.#path = '';
       this.#fd = null;
       return;
     }
@@ -54,21 +71,27 @@ export class LogFile {
     this.#dir = dir.endsWith('/') ? dir : `${dir}/`;
     this.#suffix = options.suffix + (options.compression > 0 ? '.gz' : '');
     try {
-      mkdirSync(this.#dir, { recursive: true });
+      makeFolder(this.#dir);
     } catch (error) {
       throw new LogFileError(`could not create directory "${this.#dir}": ${(error as Error).message}`);
     }
-    this.path = `${this.#dir}${options.fixed ? options.fixedName : 'incomplete'}${this.#suffix}`;
+    this.#path = `${this.#dir}${options.fixed ? options.fixedName : INCOMPLETE}${this.#suffix}`;
     try {
-      this.#fd = openSync(this.path, 'w');
+      if (options.fixed) this.#fd = openNamedFile(this.#path, options.overwrite);
+      else ({ fd: this.#fd, path: this.#path } = createNewFile(`${this.#dir}${INCOMPLETE}`, this.#suffix));
     } catch (error) {
-      throw new LogFileError(`could not open file "${this.path}": ${(error as Error).message}`);
+      throw new LogFileError(`could not open file "${this.#path}": ${(error as Error).message}`);
     }
     if (options.compression > 0) {
       this.#gzip = createGzip({ level: Math.min(9, options.compression) });
       this.#gzip.on('data', (bytes: Buffer) => this.#writeToDisk(bytes));
       this.#gzip.on('error', (error) => this.#fail(error));
     }
+  }
+
+  /** Path of the file; it changes when the log is closed. */
+  get path(): string {
+    return this.#path;
   }
 
   /** Adds bytes or Latin-1 text. Bytes are copied. */
@@ -107,17 +130,18 @@ export class LogFile {
     this.#hasFailed = true;
     this.#pending.reset();
     this.#report(
-      `Error: could not write to "${this.path}": ${error.message}; the match continues without this log`,
+      `Error: could not write to "${this.#path}": ${error.message}; the match continues without this log`,
     );
   }
 
   /**
-   * Completes the log. Without a fixed name it is renamed to `dir/NAME` + suffix; an existing file of that name is replaced.
+   * Completes the log. Without a fixed name it is renamed to `dir/NAME` + suffix; if that exists, to `dir/NAME-2` + suffix and so on.
    *
+   * @param finalName Name of the log; it may contain folders, which are created.
    * @returns The path of the finished log.
    */
   async close(finalName: string): Promise<string> {
-    if (!this.#isOpen) return this.path;
+    if (!this.#isOpen) return this.#path;
     this.flush();
     if (this.#gzip !== null) {
       const gzip = this.#gzip;
@@ -128,16 +152,41 @@ export class LogFile {
       });
     }
     this.#isOpen = false;
-    if (this.#fd === null) return this.path;
-    closeSync(this.#fd);
-    if (this.#options.fixed) return this.path;
-    const path = `${this.#dir}${finalName}${this.#suffix}`;
+    if (this.#fd === null) return this.#path;
+    const file = fstatSync(this.#fd, { bigint: true });
     try {
-      renameSync(this.path, path);
-      return path;
+      closeSync(this.#fd);
     } catch (error) {
-      this.#report(`Error: could not rename "${this.path}" to "${path}": ${(error as Error).message}`);
-      return this.path;
+      this.#fail(error as Error);
+    }
+    if (!file.isFile() || !this.#findFile(file) || this.#options.fixed) return this.#path;
+    this.#rename(`${this.#dir}${finalName}`);
+    return this.#path;
+  }
+
+  /** Updates the path if another program has renamed the file. Returns false, and reports it, if the file is not in its folder. */
+  #findFile(file: BigIntStats): boolean {
+    if (isSameFile(this.#path, file)) return true;
+    try {
+      const path = readdirSync(this.#dir)
+        .map((name) => `${this.#dir}${name}`)
+        .find((candidate) => isSameFile(candidate, file));
+      if (path !== undefined) this.#path = path;
+      else this.#report(`Error: the log "${this.#path}" was removed while the match ran`);
+      return path !== undefined;
+    } catch (error) {
+      this.#report(`Error: could not find the log "${this.#path}": ${(error as Error).message}`);
+      return false;
+    }
+  }
+
+  #rename(base: string): void {
+    try {
+      makeFolder(dirname(base));
+      this.#path = renameToNewName(this.#path, base, this.#suffix);
+    } catch (error) {
+      const path = `${base}${this.#suffix}`;
+      this.#report(`Error: could not rename "${this.#path}" to "${path}": ${(error as Error).message}`);
     }
   }
 }

@@ -1,10 +1,13 @@
 import type { ServerParams } from '@rcss/params';
 import type { Match } from '@rcss/simulator';
 import type { Configuration } from '../config/configuration.js';
+import type { ConsoleOutput } from '../console-output.js';
+import type { FileProblems } from '../files/file-problems.js';
 import { RecordingFile } from '../recordings/recording-file.js';
 import { GameLog } from './game-log.js';
+import { keepLeftoverLogs } from './leftover-logs.js';
 import { LogFile, type LogFileOptions } from './log-file.js';
-import type { StartTime } from './start-time.js';
+import { formatLogDate, type StartTime } from './start-time.js';
 import { TextLog } from './text-log.js';
 import { parseDumpTimes, WorldDump } from './world-dump.js';
 
@@ -18,37 +21,60 @@ export interface ServerLogs {
 }
 
 /**
- * Opens the configured logs (spec 02 §10).
+ * Opens the configured logs (spec 02 §10). Logs that a killed server has left in their folders are renamed before.
  *
- * @param report Takes lines about errors of a log during the match.
+ * @param problems Takes the errors of the logs during the match.
  * @throws {LogFileError} if a folder or file cannot be created.
  */
 export function openLogs(
   match: Match,
   config: Configuration,
   start: StartTime,
-  report: (message: string) => void,
+  { console, problems }: { readonly console: ConsoleOutput; readonly problems: FileProblems },
 ): ServerLogs {
   const { server, rcss } = config;
-  const game = server.game_logging ? new LogFile(gameLogOptions(server), report) : null;
-  const text = server.text_logging ? new LogFile(textLogOptions(server), report) : null;
-  const keepaway =
-    server.keepaway && server.keepaway_logging ? new LogFile(keepawayLogOptions(server), report) : null;
+  const options = listLogOptions(config);
+  for (const dir of new Set(Object.values(options).map((option) => option?.dir || './'))) {
+    const formatDate = (date: Date) => formatLogDate(server.log_date_format, date);
+    keepLeftoverLogs(dir, formatDate, console.err);
+  }
+  const report = (message: string) => problems.add(message);
+  const open = (option: LogFileOptions | null) => (option === null ? null : new LogFile(option, report));
+  const game = open(options.game);
+  const text = open(options.text);
+  const keepaway = open(options.keepaway);
   return {
     game: game === null ? null : new GameLog(game, match, start.log),
     text: text === null ? null : new TextLog(text, match),
     keepaway,
-    recording: rcss.record === '' ? null : new RecordingFile(rcss.record, match, start, report),
-    worldDump: openWorldDump(rcss, report),
+    recording:
+      rcss.record === '' ? null : new RecordingFile(rcss.record, match, start, problems, rcss.overwrite),
+    worldDump: openWorldDump(rcss, console, problems),
   };
 }
 
-function openWorldDump(rcss: Configuration['rcss'], report: (message: string) => void): WorldDump | null {
+function openWorldDump(
+  rcss: Configuration['rcss'],
+  console: ConsoleOutput,
+  problems: FileProblems,
+): WorldDump | null {
   const times = parseDumpTimes(rcss.world_dump_cycles);
-  return times === null ? null : new WorldDump(times, rcss.world_dump_file, report);
+  if (times === null) return null;
+  return new WorldDump(times, rcss.world_dump_file, rcss.overwrite, console, problems);
 }
 
-function gameLogOptions(server: ServerParams): LogFileOptions {
+/** Options of the logs that are written; null for the others. */
+function listLogOptions({ server, rcss }: Configuration) {
+  const { overwrite } = rcss;
+  return {
+    game: server.game_logging ? { ...gameLogOptions(server), overwrite } : null,
+    text: server.text_logging ? { ...textLogOptions(server), overwrite } : null,
+    keepaway:
+      server.keepaway && server.keepaway_logging ? { ...keepawayLogOptions(server), overwrite } : null,
+  };
+}
+
+function gameLogOptions(server: ServerParams): Omit<LogFileOptions, 'overwrite'> {
   return {
     dir: server.game_log_dir,
     suffix: '.rcg',
@@ -58,7 +84,7 @@ function gameLogOptions(server: ServerParams): LogFileOptions {
   };
 }
 
-function textLogOptions(server: ServerParams): LogFileOptions {
+function textLogOptions(server: ServerParams): Omit<LogFileOptions, 'overwrite'> {
   return {
     dir: server.text_log_dir,
     suffix: '.rcl',
@@ -68,7 +94,7 @@ function textLogOptions(server: ServerParams): LogFileOptions {
   };
 }
 
-function keepawayLogOptions(server: ServerParams): LogFileOptions {
+function keepawayLogOptions(server: ServerParams): Omit<LogFileOptions, 'overwrite'> {
   return {
     dir: server.keepaway_log_dir,
     suffix: '.kwy',

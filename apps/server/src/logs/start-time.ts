@@ -1,5 +1,13 @@
 import { strftime } from './strftime.js';
 
+/** Longest date in a log name, characters (spec 02 §10). */
+const MAX_DATE_LENGTH = 31;
+
+/** Formats the date at the beginning of a log name by `server::log_date_format`. */
+export function formatLogDate(format: string, date: Date): string {
+  return strftime(format, date).slice(0, MAX_DATE_LENGTH);
+}
+
 /** Start of a match, with its texts in the game log; a replayed match keeps them. */
 export interface StartTime {
   readonly date: Date;

@@ -1,6 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { closeSync, writeFileSync } from 'node:fs';
 import { dirname, parse, resolve } from 'node:path';
 import { type Match, snapshot } from '@rcss/simulator';
+import type { ConsoleOutput } from '../console-output.js';
+import { openNamedFile } from '../files/exclusive-file.js';
+import type { FileProblems } from '../files/file-problems.js';
+import { makeFolder } from '../files/make-folder.js';
 
 /** A moment of the clock: the cycle, and the cycle of stopped play in it. */
 interface DumpTime {
@@ -26,16 +30,27 @@ export function parseDumpTimes(text: string): DumpTime[] | null {
 export class WorldDump {
   readonly #times: DumpTime[];
   readonly #path: string;
-  readonly #report: (message: string) => void;
+  readonly #overwrite: boolean;
+  readonly #console: ConsoleOutput;
+  readonly #problems: FileProblems;
 
   /**
    * @param path File name; the moment is inserted before its extension: `world.json` becomes `world-100.json` or `world-200-5.json`.
-   * @param report Takes a line for each file, and for each file that cannot be written.
+   * @param overwrite Whether an existing file is replaced instead of renamed.
+   * @param console Takes a line for each file.
    */
-  constructor(times: DumpTime[], path: string, report: (message: string) => void) {
+  constructor(
+    times: DumpTime[],
+    path: string,
+    overwrite: boolean,
+    console: ConsoleOutput,
+    problems: FileProblems,
+  ) {
     this.#times = [...times];
     this.#path = path;
-    this.#report = report;
+    this.#overwrite = overwrite;
+    this.#console = console;
+    this.#problems = problems;
   }
 
   /** Writes the state after the current step if its moment is given; each moment is written once. */
@@ -51,11 +66,16 @@ export class WorldDump {
     const { seed, steps, world, referee, coaches, substitutions } = snapshot(match);
     const dump = { format: 'rcss-world', version: 1, seed, steps, world, referee, coaches, substitutions };
     try {
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, `${JSON.stringify(dump, null, 2)}\n`);
-      this.#report(`The world at cycle ${time}:${stoppageTime} is in ${path}`);
+      makeFolder(dirname(path));
+      const fd = openNamedFile(path, this.#overwrite);
+      try {
+        writeFileSync(fd, `${JSON.stringify(dump, null, 2)}\n`);
+      } finally {
+        closeSync(fd);
+      }
+      this.#console.err(`The world at cycle ${time}:${stoppageTime} is in ${path}`);
     } catch (error) {
-      this.#report(`Error: could not write the world to "${path}": ${(error as Error).message}`);
+      this.#problems.add(`Error: could not write the world to "${path}": ${(error as Error).message}`);
     }
   }
 }

@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path';
 import { SERVER_VERSION } from '@rcss/params';
 import type { Match } from '@rcss/simulator';
 import { createRecordingWriter, type RecordingWriter } from '@rcss/simulator/recording';
+import type { FileProblems } from '../files/file-problems.js';
 import { LogFile } from '../logs/log-file.js';
 import type { StartTime } from '../logs/start-time.js';
 
@@ -20,9 +21,10 @@ export class RecordingFile {
   /**
    * Opens the file and records all input of the match from now on.
    *
+   * @param overwrite Whether an existing file is replaced instead of renamed.
    * @throws {LogFileError} if the file cannot be created.
    */
-  constructor(path: string, match: Match, start: StartTime, report: (message: string) => void) {
+  constructor(path: string, match: Match, start: StartTime, problems: FileProblems, overwrite: boolean) {
     const compressed = path.endsWith('.gz');
     this.#file = new LogFile(
       {
@@ -31,8 +33,9 @@ export class RecordingFile {
         fixed: true,
         fixedName: compressed ? basename(path, '.gz') : basename(path),
         compression: compressed ? GZIP_LEVEL : 0,
+        overwrite,
       },
-      report,
+      (message) => problems.add(message),
     );
     this.#writer = createRecordingWriter({
       program: SERVER_VERSION,

@@ -1,6 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { closeSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { playerOf, type Side, type World } from '@rcss/core';
+import { openNamedFile } from '../files/exclusive-file.js';
+import { makeFolder } from '../files/make-folder.js';
 import { getServerPorts, type ServerPorts } from '../net/network.js';
 import type { Ending, LogPaths } from '../run-state.js';
 import type { Server } from '../server.js';
@@ -29,6 +31,8 @@ export interface ResultReport {
   readonly tossWinner: Side | null;
   readonly ports: ServerPorts;
   readonly files: LogPaths;
+  /** Files that are missing or incomplete, one line each. */
+  readonly fileProblems: readonly string[];
   /** Datagrams dropped because a sender sent too many. */
   readonly floodDropped: number;
   /** Real-time mode: passes that began more than 2 ms late, and the latest one. */
@@ -65,7 +69,7 @@ export interface PlayerReport {
 
 /** Composes the JSON result. */
 export function createResultReport(
-  { match, net, run, telemetry }: Pick<Server, 'match' | 'net' | 'run' | 'telemetry'>,
+  { match, net, run, telemetry, problems }: Pick<Server, 'match' | 'net' | 'run' | 'telemetry' | 'problems'>,
   result: MatchResult,
 ): ResultReport {
   const { world } = match;
@@ -85,6 +89,7 @@ export function createResultReport(
     tossWinner: result.tossWinner,
     ports: getServerPorts(net.ports),
     files: run.logPaths,
+    fileProblems: problems.messages,
     floodDropped: telemetry.droppedDatagramCount,
     latePasses: telemetry.latePassCount,
     latestPassMs: roundToMicroseconds(telemetry.maxLatenessMs),
@@ -131,13 +136,22 @@ function roundToMicroseconds(ms: number): number {
   return Math.round(ms * 1000) / 1000;
 }
 
-/** Writes a result as JSON and creates its folder. Returns null, or the reason of the failure. */
-export function writeResultFile(path: string, report: ResultReport): string | null {
+/** Writes a result as JSON to an open file, and closes it. */
+export function writeResultJson(fd: number, report: ResultReport): void {
   try {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`);
-    return null;
-  } catch (error) {
-    return (error as Error).message;
+    writeFileSync(fd, `${JSON.stringify(report, null, 2)}\n`);
+  } finally {
+    closeSync(fd);
   }
+}
+
+/**
+ * Writes a result as JSON to a file with a given name, and creates its folder.
+ *
+ * @param overwrite Whether an existing file is replaced instead of renamed.
+ * @throws the error of the file system.
+ */
+export function writeResultFile(path: string, report: ResultReport, overwrite: boolean): void {
+  makeFolder(dirname(path));
+  writeResultJson(openNamedFile(path, overwrite), report);
 }

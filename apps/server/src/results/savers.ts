@@ -2,8 +2,11 @@ import type { Configuration } from '../config/configuration.js';
 import type { ConsoleOutput } from '../console-output.js';
 import { createCsvSaver } from './csv-saver.js';
 import type { MatchResult } from './match-result.js';
-import type { Saver } from './saver.js';
+import type { Saver, SaverOutcome } from './saver.js';
 import { stdoutSaver } from './stdout-saver.js';
+
+/** Stands for the MySQL saver if its client library is not installed, so that the missing result is reported. */
+const MISSING_MYSQL_SAVER: Saver = { name: 'MySQLSaver', save: () => 'failed' };
 
 /** Creates the savers of a server in the order in which they run, and reports them on stdout. */
 export async function openSavers(
@@ -13,30 +16,39 @@ export async function openSavers(
   const savers: Saver[] = [];
   if (mysqlSaver.save) {
     const { openMySqlSaver } = await import('./mysql-saver.js');
-    const saver = await openMySqlSaver(mysqlSaver, console);
-    if (saver !== null) savers.push(saver);
+    savers.push((await openMySqlSaver(mysqlSaver, console)) ?? MISSING_MYSQL_SAVER);
   }
   savers.push(createCsvSaver(csvParams), stdoutSaver);
-  for (const { name } of savers) console.out(`${name}: Ready`);
+  for (const saver of savers) if (saver !== MISSING_MYSQL_SAVER) console.out(`${saver.name}: Ready`);
   return savers;
 }
 
-/** Runs all savers in order, between the lines that scripts parse (spec 02 §9). Returns false if one of them failed. */
+/** Runs all savers in order, between the lines that scripts parse (spec 02 §9). Returns the names of those that failed. */
 export async function saveResults(
   savers: readonly Saver[],
   result: MatchResult,
   console: ConsoleOutput,
-): Promise<boolean> {
-  let saved = true;
+): Promise<string[]> {
+  const failed: string[] = [];
   console.out('');
   console.out('Saving Results:');
   for (const saver of savers) {
     console.out(`\t${saver.name}: saving...`);
-    const outcome = await saver.save(result, console);
+    const outcome = await trySaver(saver, result, console);
     console.out(`\t${saver.name}: ...${outcome}`);
-    if (outcome === 'failed') saved = false;
+    if (outcome === 'failed') failed.push(saver.name);
   }
   console.out('');
   console.out('Saving Results Complete');
-  return saved;
+  return failed;
+}
+
+/** Runs a saver; an exception is printed and counts as failed. */
+async function trySaver(saver: Saver, result: MatchResult, console: ConsoleOutput): Promise<SaverOutcome> {
+  try {
+    return await saver.save(result, console);
+  } catch (error) {
+    console.err(`Error: ${saver.name}: ${(error as Error).message}`);
+    return 'failed';
+  }
 }

@@ -6,6 +6,7 @@ import { type Listener, listen } from '@rcss/udp';
 import { PASS_MS, PhaseSchedule, type Phases } from '../clock/phase-schedule.js';
 import type { ConsoleOutput } from '../console-output.js';
 import { createPhases } from '../cycle/phases.js';
+import { FileProblems } from '../files/file-problems.js';
 import { createServer } from '../lifecycle/create-server.js';
 import { createDiscardingLogs } from '../logs/server-logs.js';
 import type { Connection } from '../net/connection.js';
@@ -143,6 +144,7 @@ function createWarmupServer({ config, match: real, start, logs }: RealServer, po
     match,
     start,
     console: NO_OUTPUT,
+    problems: new FileProblems(NO_OUTPUT),
     net: warmupNet,
     logs: createDiscardingLogs(match, start, logs),
   });

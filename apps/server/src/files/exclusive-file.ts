@@ -1,0 +1,78 @@
+import { type BigIntStats, closeSync, lstatSync, openSync, renameSync, unlinkSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+
+/** A new file that is open for writing. */
+export interface CreatedFile {
+  readonly fd: number;
+  readonly path: string;
+}
+
+/** Number of names that are tried for a file. */
+const MAX_NAMES = 100_000;
+
+/**
+ * Creates a file that did not exist: `BASE` + suffix, or the first free one of `BASE-2`, `BASE-3` and so on. Existing files and links
+ * are neither opened nor replaced.
+ *
+ * @param base Path without suffix.
+ * @throws the error of the file system.
+ */
+export function createNewFile(base: string, suffix: string): CreatedFile {
+  for (let number = 1; ; number++) {
+    const path = `${base}${number === 1 ? '' : `-${number}`}${suffix}`;
+    try {
+      return { fd: openSync(path, 'wx'), path };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || number === MAX_NAMES) throw error;
+    }
+  }
+}
+
+/**
+ * Renames a file to a name that did not exist, chosen like that of {@link createNewFile}. Returns the new path.
+ *
+ * @throws the error of the file system; the file then has its old name.
+ */
+export function renameToNewName(from: string, base: string, suffix: string): string {
+  // The rename replaces the empty file, which reserves the name.
+  const { fd, path } = createNewFile(base, suffix);
+  closeSync(fd);
+  try {
+    renameSync(from, path);
+    return path;
+  } catch (error) {
+    unlinkSync(path);
+    throw error;
+  }
+}
+
+/**
+ * Opens a file whose name the user has chosen, for writing. The new file gets the name; an existing file is kept as `NAME-2.EXT`,
+ * `NAME-3.EXT` and so on. Devices and pipes are opened, paths below `/dev` and `/proc`, such as `/dev/stdout`, appended to.
+ *
+ * @param overwrite Whether an existing file is replaced instead.
+ * @throws the error of the file system.
+ */
+export function openNamedFile(path: string, overwrite: boolean): number {
+  if (/^\/(?:dev|proc)\//.test(resolve(path))) return openSync(path, 'a');
+  if (overwrite) return openSync(path, 'w');
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return openSync(path, 'wx');
+  if (!found.isFile() && !found.isSymbolicLink()) return openSync(path, 'w');
+  const [base, suffix] = splitSuffix(path);
+  renameToNewName(path, base, suffix);
+  return openSync(path, 'wx');
+}
+
+/** Splits a path before its extension; `.gz` belongs to the extension before it. */
+function splitSuffix(path: string): [base: string, suffix: string] {
+  const name = basename(path);
+  const suffix = /(?<=.)(?:\.[^.]+)?(?:\.gz)?$/.exec(name)?.[0] ?? '';
+  return [join(dirname(path), name.slice(0, name.length - suffix.length)), suffix];
+}
+
+/** Whether a path, not followed if it is a link, is the file with this state. */
+export function isSameFile(path: string, file: BigIntStats): boolean {
+  const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  return found !== undefined && found.ino === file.ino && found.dev === file.dev;
+}

@@ -1,0 +1,29 @@
+import type { ConsoleOutput } from '../console-output.js';
+
+/** Collects the files of a match that are missing or incomplete. Each problem is printed when it occurs and again at the end. */
+export class FileProblems {
+  readonly #messages: string[] = [];
+  readonly #console: Pick<ConsoleOutput, 'err'>;
+
+  constructor(console: Pick<ConsoleOutput, 'err'>) {
+    this.#console = console;
+  }
+
+  /** One line for each problem, in order. */
+  get messages(): readonly string[] {
+    return this.#messages;
+  }
+
+  /** Adds a problem and prints it. */
+  add(message: string): void {
+    this.#messages.push(message.replace(/^Error: /, ''));
+    this.#console.err(message);
+  }
+
+  /** Prints all problems again, so that the last lines of a long match show them. */
+  printSummary(): void {
+    if (this.#messages.length === 0) return;
+    this.#console.err('Not all files of the match are complete:');
+    for (const message of this.#messages) this.#console.err(`  ${message}`);
+  }
+}
