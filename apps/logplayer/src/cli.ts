@@ -70,8 +70,6 @@ const DESCRIPTION: ProgramDescription = {
   },
 };
 
-export type { Io } from './io.js';
-
 /** Builds the program with all verbs, on the streams `io`. */
 export function createCommand(io: Io): Command {
   // Verbs have options with the names of program options, for example `convert --version`.
