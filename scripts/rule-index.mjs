@@ -17,12 +17,18 @@ const PAGE = 'docs/reference/rules.md';
 
 /**
  * Heading, folder, files that need no row, and rows: name, file, a word of its code (comments do not count), test if it is
- * not beside the file.
+ * not beside the file. `decided`: files that decide when a rule applies, by the name of the row, where another file does it.
  */
 const SECTIONS = [
   {
     title: 'Rules of the referee',
     folder: 'packages/referee/src/rules',
+    decided: {
+      'corner kick': ['out-of-play.ts'],
+      'drop ball': ['set-play.ts', 'goal-kick.ts', 'ball-stuck.ts', 'out-of-play.ts'],
+      'goal kick': ['out-of-play.ts', 'goal-kick.ts'],
+      'kick-in': ['out-of-play.ts'],
+    },
     rows: [
       ['back pass', 'back-pass.ts', 'judgePassBeforeCatch'],
       ['ball stuck', 'ball-stuck.ts', 'ballStuckRule'],
@@ -200,19 +206,31 @@ function contains(text, word) {
   return new RegExp(`(?<!\\w)${escaped}(?!\\w)`).test(text);
 }
 
-function section({ title, folder, rows, without = [], partial = false }) {
+/** Returns the path of a file that must exist and contain a word outside of comments. */
+function pathOf(folder, file, word, row) {
+  const path = pathTo(folder, file);
+  if (existsSync(join(ROOT, path)) && !contains(code(readFileSync(join(ROOT, path), 'utf8')), word))
+    problems.push(`${path}: no "${word}" found; change the row "${row}" in scripts/rule-index.mjs`);
+  return path;
+}
+
+function section({ title, folder, rows, without = [], partial = false, decided }) {
   const lines = rows.map(([name, file, word, test = file.replace(/\.ts$/, '.test.ts')]) => {
-    const path = pathTo(folder, file);
-    if (existsSync(join(ROOT, path)) && !contains(code(readFileSync(join(ROOT, path), 'utf8')), word))
-      problems.push(`${path}: no "${word}" found; change the row "${name}" in scripts/rule-index.mjs`);
-    return `| ${name} | ${link(path)} | ${link(pathTo(folder, test))} |`;
+    const cells = [name, link(pathOf(folder, file, word, name))];
+    if (decided !== undefined)
+      cells.push(
+        (decided[name] ?? [file]).map((other) => link(pathOf(folder, other, word, name))).join(', '),
+      );
+    return `| ${[...cells, link(pathTo(folder, test))].join(' | ')} |`;
   });
+  const columns = ['what', 'file', ...(decided === undefined ? [] : ['decided in']), 'test'];
+  const head = `| ${columns.join(' | ')} |\n|${'---|'.repeat(columns.length)}`;
   const listed = new Set([...rows.map((row) => row[1]), ...without]);
   for (const file of partial ? [] : readdirSync(join(ROOT, folder))) {
     if (file.endsWith('.ts') && !/\.(test|generated)\.ts$/.test(file) && !listed.has(file))
       problems.push(`${folder}/${file} is in no row; add one to scripts/rule-index.mjs`);
   }
-  return `## ${title}\n\nIn [\`${folder}\`](../../${folder}).\n\n| what | file | test |\n|---|---|---|\n${lines.join('\n')}\n`;
+  return `## ${title}\n\nIn [\`${folder}\`](../../${folder}).\n\n${head}\n${lines.join('\n')}\n`;
 }
 
 /** The engine and the server: files that may read a parameter. */

@@ -45,18 +45,22 @@ export interface OffsideState {
 
 /** State of the set-play rule (spec 06 §10.1). */
 export interface SetPlayState {
+  /** Cycles until the drop ball; -1 if off. */
+  timer: number;
+  /** Number of goal kicks in a row. */
+  goalKicks: number;
+}
+
+/** State of the free-kick-fault rule (spec 06 §10.1). */
+export interface FreeKickFaultState {
   /** Whether the restart was taken and no other player has played the ball since. */
   taken: boolean;
   /** Index of the taker. */
   taker: number;
   /** Dash count of the taker at its kick. */
   takerDashes: number;
-  /** Cycles until the drop ball; -1 if off. */
-  timer: number;
-  /** Number of goal kicks in a row. */
-  goalKicks: number;
-  /** Cycles since the call of a free kick fault. */
-  faultWait: number;
+  /** Cycles since the call. */
+  wait: number;
 }
 
 /** State of the out-of-play and goal rule (spec 06 §11.1). */
@@ -79,8 +83,8 @@ export interface OutOfPlayState {
   goalWait: number;
 }
 
-/** State of the goalkeeper rule (spec 06 §12.1). */
-export interface GoalkeeperState {
+/** State of the back-pass rule (spec 06 §12.1). */
+export interface BackPassState {
   /** Index of the last player that kicked or tackled, or `NO_PLAYER`. */
   passer: number;
   /** Match time of the last pass, in cycles; -1 before the first. */
@@ -91,10 +95,14 @@ export interface GoalkeeperState {
   leftTouched: boolean;
   /** Whether a right player touched the ball in this cycle. */
   rightTouched: boolean;
-  /** Cycles since the call of a back pass. */
-  backPassWait: number;
-  /** Cycles since the call of a catch fault. */
-  catchFaultWait: number;
+  /** Cycles since the call. */
+  wait: number;
+}
+
+/** State of the catch-fault rule (spec 06 §12.1). */
+export interface CatchFaultState {
+  /** Cycles since the call. */
+  wait: number;
 }
 
 /** State of the foul rule (spec 06 §13.3). */
@@ -171,8 +179,10 @@ export interface RefereeState {
   readonly ballStuck: BallStuckState;
   readonly offside: OffsideState;
   readonly setPlay: SetPlayState;
+  readonly freeKickFault: FreeKickFaultState;
   readonly outOfPlay: OutOfPlayState;
-  readonly goalkeeper: GoalkeeperState;
+  readonly backPass: BackPassState;
+  readonly catchFault: CatchFaultState;
   readonly foul: FoulState;
   readonly illegalDefense: IllegalDefenseState;
   readonly keepaway: KeepawayState;
@@ -196,7 +206,8 @@ export function createRefereeState(): RefereeState {
       y: 0,
       wait: 0,
     },
-    setPlay: { taken: false, taker: NO_PLAYER, takerDashes: 0, timer: -1, goalKicks: 0, faultWait: 0 },
+    setPlay: { timer: -1, goalKicks: 0 },
+    freeKickFault: { taken: false, taker: NO_PLAYER, takerDashes: 0, wait: 0 },
     outOfPlay: {
       lastToucher: NO_PLAYER,
       lastTime: -1,
@@ -207,15 +218,15 @@ export function createRefereeState(): RefereeState {
       previousY: 0,
       goalWait: 0,
     },
-    goalkeeper: {
+    backPass: {
       passer: NO_PLAYER,
       passTime: -1,
       previousPasser: NO_PLAYER,
       leftTouched: false,
       rightTouched: false,
-      backPassWait: 0,
-      catchFaultWait: 0,
+      wait: 0,
     },
+    catchFault: { wait: 0 },
     foul: { wait: 0 },
     illegalDefense: { kickTime: -1, kickSide: 'n', leftCount: 0, rightCount: 0, wait: 0 },
     keepaway: { episode: 0, keepers: 0, takers: 0, start: 0, takes: 0, wallStart: -1 },

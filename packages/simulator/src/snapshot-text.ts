@@ -3,7 +3,7 @@ import { exactJson, parseExactJson } from './exact-json.js';
 import type { Snapshot } from './snapshot.js';
 
 const TEXT_FORMAT = 'rcss-snapshot';
-const TEXT_VERSION = 1;
+const TEXT_VERSION = 2;
 
 /** Returns a snapshot as text, for a file or another process; every number is kept exactly. */
 export function formatSnapshot(from: Snapshot): string {

@@ -1,4 +1,4 @@
-import { oppositeSide, type Player, PlayerState, type Side } from '@rcss/core';
+import { oppositeSide, type Player, PlayerState, type PlayMode, type Side } from '@rcss/core';
 import { moveIntoPitch, moveOutOfGoalArea } from '../areas.js';
 import { awardAfterWait, clearBeforeRestart } from '../call-wait.js';
 import { playerAt, type RefereeContext, releaseBall } from '../context.js';
@@ -11,7 +11,7 @@ import { isJudged } from './catch-fault.js';
  * the last passer.
  */
 export function markTeamTouched(ctx: RefereeContext, player: Player): boolean {
-  const state = ctx.state.goalkeeper;
+  const state = ctx.state.backPass;
   if (player.side === 'l') state.leftTouched = true;
   else state.rightTouched = true;
   if (!state.leftTouched || !state.rightTouched) return false;
@@ -19,14 +19,20 @@ export function markTeamTouched(ctx: RefereeContext, player: Player): boolean {
   return true;
 }
 
-export function clearPassers(ctx: RefereeContext): void {
-  ctx.state.goalkeeper.passer = NO_PLAYER;
-  ctx.state.goalkeeper.previousPasser = NO_PLAYER;
+function clearPassers(ctx: RefereeContext): void {
+  ctx.state.backPass.passer = NO_PLAYER;
+  ctx.state.backPass.previousPasser = NO_PLAYER;
+}
+
+/** Clears the touch flags of both teams. */
+export function clearTouches(ctx: RefereeContext): void {
+  ctx.state.backPass.leftTouched = false;
+  ctx.state.backPass.rightTouched = false;
 }
 
 /** Stores the player of a kick or tackle as the last passer. */
 export function recordPass(ctx: RefereeContext, player: Player): void {
-  const state = ctx.state.goalkeeper;
+  const state = ctx.state.backPass;
   if (markTeamTouched(ctx, player)) return;
   if (player.index !== state.passer) {
     state.previousPasser = state.passer;
@@ -38,7 +44,7 @@ export function recordPass(ctx: RefereeContext, player: Player): void {
 /** Returns the last passer if it is the goalie or a teammate of the goalie, and back passes are judged. */
 function findOwnPasser(ctx: RefereeContext, goalie: Player): Player | undefined {
   if (!ctx.params.server.back_passes || !isJudged(ctx.world.playMode)) return undefined;
-  const passer = playerAt(ctx, ctx.state.goalkeeper.passer);
+  const passer = playerAt(ctx, ctx.state.backPass.passer);
   return passer?.side === goalie.side ? passer : undefined;
 }
 
@@ -47,7 +53,7 @@ function findOwnPasser(ctx: RefereeContext, goalie: Player): Player | undefined 
  * Returns whether it called a back pass (spec 06 §12.2).
  */
 export function judgePassBeforeCatch(ctx: RefereeContext, goalie: Player): boolean {
-  const state = ctx.state.goalkeeper;
+  const state = ctx.state.backPass;
   const passer = findOwnPasser(ctx, goalie);
   if (passer !== undefined) {
     const before = playerAt(ctx, state.previousPasser);
@@ -66,7 +72,7 @@ export function judgePassBeforeCatch(ctx: RefereeContext, goalie: Player): boole
 
 /** Judges the pass before a punch: calls a back pass if the punch is not allowed (spec 06 §12.3). */
 export function judgePassBeforePunch(ctx: RefereeContext, goalie: Player): void {
-  const state = ctx.state.goalkeeper;
+  const state = ctx.state.backPass;
   const passer = findOwnPasser(ctx, goalie);
   if (passer === undefined) {
     clearPassers(ctx);
@@ -87,13 +93,23 @@ function callBackPass(ctx: RefereeContext, passer: Player, side: Side): void {
   moveOutOfGoalArea(side, moveIntoPitch(p));
   releaseBall(ctx);
   placeBallInMode(ctx, `back_pass_${side}`, oppositeSide(side), p.x, p.y);
-  ctx.state.goalkeeper.backPassWait = 0;
+  ctx.state.backPass.wait = 0;
+}
+
+/** Clears the passers when play stops; releases the ball and restarts the wait when `back_pass_l` is set. */
+export function handlePlayModeForBackPass(ctx: RefereeContext, mode: PlayMode): void {
+  if (mode !== 'play_on') clearPassers(ctx);
+  // The left side only: if a trainer sets the mode for the right side again, the old wait continues
+  // (spec 06 §12.4).
+  if (mode !== 'back_pass_l') return;
+  releaseBall(ctx);
+  ctx.state.backPass.wait = 0;
 }
 
 /** Runs one step of the wait between the call and the indirect free kick. */
 export function waitAfterBackPass(ctx: RefereeContext, offender: Side): void {
-  const state = ctx.state.goalkeeper;
-  state.backPassWait += 1;
-  clearBeforeRestart(ctx, state.backPassWait, offender);
-  awardAfterWait(ctx, state.backPassWait, offender, 'indirect_free_kick');
+  const state = ctx.state.backPass;
+  state.wait += 1;
+  clearBeforeRestart(ctx, state.wait, offender);
+  awardAfterWait(ctx, state.wait, offender, 'indirect_free_kick');
 }

@@ -26,13 +26,22 @@ export function callCatchFault(ctx: RefereeContext, side: Side): void {
   moveOutOfPenaltyArea(side, moveIntoPitch(p));
   releaseBall(ctx);
   placeBallInMode(ctx, `catch_fault_${side}`, oppositeSide(side), p.x, p.y);
-  ctx.state.goalkeeper.catchFaultWait = 0;
+  ctx.state.catchFault.wait = 0;
+}
+
+/** Releases the ball and restarts the wait when `catch_fault_l` is set. */
+export function handlePlayModeForCatchFault(ctx: RefereeContext, mode: PlayMode): void {
+  // The left side only: if a trainer sets the mode for the right side again, the old wait continues
+  // (spec 06 §12.4).
+  if (mode !== 'catch_fault_l') return;
+  releaseBall(ctx);
+  ctx.state.catchFault.wait = 0;
 }
 
 /** Runs one step of the wait between the call and the free kick. */
 export function waitAfterCatchFault(ctx: RefereeContext, offender: Side): void {
-  const state = ctx.state.goalkeeper;
-  state.catchFaultWait += 1;
-  clearBeforeRestart(ctx, state.catchFaultWait, offender);
-  awardAfterWait(ctx, state.catchFaultWait, offender, 'free_kick');
+  const state = ctx.state.catchFault;
+  state.wait += 1;
+  clearBeforeRestart(ctx, state.wait, offender);
+  awardAfterWait(ctx, state.wait, offender, 'free_kick');
 }

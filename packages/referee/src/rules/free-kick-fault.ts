@@ -1,12 +1,13 @@
-import { oppositeSide, type Player, PlayerState, type Side } from '@rcss/core';
+import { oppositeSide, type Player, PlayerState, type PlayMode, type Side } from '@rcss/core';
 import { moveIntoPitch, moveOutOfPenaltyArea } from '../areas.js';
 import { awardAfterWait, clearBeforeRestart } from '../call-wait.js';
 import { type RefereeContext, releaseBall } from '../context.js';
 import { placeBallInMode } from '../placement.js';
+import { playModeKind } from '../play-mode-kind.js';
 
 /** Stores the taker of a restart and its dash count. */
 export function recordTaker(ctx: RefereeContext, player: Player): void {
-  const state = ctx.state.setPlay;
+  const state = ctx.state.freeKickFault;
   state.taken = true;
   state.taker = player.index;
   state.takerDashes = player.dashCount;
@@ -17,7 +18,7 @@ export function recordTaker(ctx: RefereeContext, player: Player): void {
  * count as one kick.
  */
 export function judgeSecondTouch(ctx: RefereeContext, player: Player): void {
-  const state = ctx.state.setPlay;
+  const state = ctx.state.freeKickFault;
   if (!state.taken) return;
   if (player.index === state.taker && ctx.params.server.free_kick_faults) {
     if (player.dashCount > state.takerDashes) callFreeKickFault(ctx, player);
@@ -35,13 +36,22 @@ export function callFreeKickFault(ctx: RefereeContext, player: Player): void {
   moveOutOfPenaltyArea(player.side, moveIntoPitch(p));
   releaseBall(ctx);
   placeBallInMode(ctx, `free_kick_fault_${player.side}`, oppositeSide(player.side), p.x, p.y);
-  ctx.state.setPlay.faultWait = 0;
+  ctx.state.freeKickFault.wait = 0;
+}
+
+/** Clears the taker when play stops; releases the ball and restarts the wait when a free kick fault is set. */
+export function handlePlayModeForFreeKickFault(ctx: RefereeContext, mode: PlayMode): void {
+  const kind = playModeKind(mode);
+  if (kind !== 'play_on') ctx.state.freeKickFault.taken = false;
+  if (kind !== 'free_kick_fault') return;
+  releaseBall(ctx);
+  ctx.state.freeKickFault.wait = 0;
 }
 
 /** Runs one step of the wait between the call and the free kick. */
 export function waitAfterFreeKickFault(ctx: RefereeContext, offender: Side): void {
-  const state = ctx.state.setPlay;
-  state.faultWait += 1;
-  clearBeforeRestart(ctx, state.faultWait, offender);
-  awardAfterWait(ctx, state.faultWait, offender, 'free_kick');
+  const state = ctx.state.freeKickFault;
+  state.wait += 1;
+  clearBeforeRestart(ctx, state.wait, offender);
+  awardAfterWait(ctx, state.wait, offender, 'free_kick');
 }

@@ -20,7 +20,7 @@ export function awardGoalKick(ctx: RefereeContext, side: Side, y: number): void 
 /** Handles a kick of a player during a goal kick of `side` (spec 06 §10.2). */
 export function handleKickInGoalKick(ctx: RefereeContext, player: Player, side: Side): void {
   const { server } = ctx.params;
-  const state = ctx.state.setPlay;
+  const state = ctx.state.freeKickFault;
   if (player.side !== side) {
     repeatGoalKick(ctx, side);
     return;
@@ -41,7 +41,7 @@ export function handleKickInGoalKick(ctx: RefereeContext, player: Player, side: 
 export function repeatGoalKick(ctx: RefereeContext, side: Side): void {
   awardGoalKick(ctx, side, ctx.world.ball.pos.y);
   ctx.state.setPlay.goalKicks = -1;
-  ctx.state.setPlay.taken = false;
+  ctx.state.freeKickFault.taken = false;
 }
 
 /** Decrements the time limit of a restart; returns whether it is over. */
@@ -55,7 +55,7 @@ export function countDownRestart(ctx: RefereeContext): boolean {
 export function evaluateGoalKick(ctx: RefereeContext, side: Side): void {
   const { world, params } = ctx;
   const { server } = params;
-  const state = ctx.state.setPlay;
+  const state = ctx.state.freeKickFault;
   const { ball } = world;
   clearPenaltyArea(ctx, side);
   keepPlayersInField(ctx);
@@ -64,7 +64,7 @@ export function evaluateGoalKick(ctx: RefereeContext, side: Side): void {
   } else if (state.taken && server.proper_goal_kicks) {
     if (vec2.length(ball.vel) >= server.stopped_ball_vel) return;
     const taking = playerAt(ctx, state.taker)?.side ?? side;
-    if (state.goalKicks >= server.max_goal_kicks) {
+    if (ctx.state.setPlay.goalKicks >= server.max_goal_kicks) {
       awardFreeKick(ctx, oppositeSide(taking), ball.pos.x, ball.pos.y);
     } else {
       awardGoalKick(ctx, taking, ball.pos.y);

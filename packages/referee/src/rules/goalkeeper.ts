@@ -1,15 +1,21 @@
-import { isShootoutMode, type Player, type PlayMode, playModeSide, type Side } from '@rcss/core';
-import { playerAt, type RefereeContext, type Rule, releaseBall } from '../context.js';
+import { isShootoutMode, type Player, playModeSide, type Side } from '@rcss/core';
+import { playerAt, type RefereeContext, type Rule } from '../context.js';
 import { playModeKind } from '../play-mode-kind.js';
 import {
-  clearPassers,
+  clearTouches,
+  handlePlayModeForBackPass,
   judgePassBeforeCatch,
   judgePassBeforePunch,
   markTeamTouched,
   recordPass,
   waitAfterBackPass,
 } from './back-pass.js';
-import { callCatchFault, isCatchFault, waitAfterCatchFault } from './catch-fault.js';
+import {
+  callCatchFault,
+  handlePlayModeForCatchFault,
+  isCatchFault,
+  waitAfterCatchFault,
+} from './catch-fault.js';
 import { awardFreeKick } from './free-kick.js';
 
 /** Judges catches: their position, and the pass before them (spec 06 §12). */
@@ -22,7 +28,10 @@ export const goalkeeperRule: Rule = {
   },
   onCatch: judgeCatch,
   onPunch: judgePunch,
-  onPlayModeSet: handlePlayModeSet,
+  onPlayModeSet: (ctx, mode) => {
+    handlePlayModeForBackPass(ctx, mode);
+    handlePlayModeForCatchFault(ctx, mode);
+  },
   evaluate,
 };
 
@@ -40,26 +49,10 @@ function judgePunch(ctx: RefereeContext, goalie: Player): void {
   else judgePassBeforePunch(ctx, goalie);
 }
 
-function handlePlayModeSet(ctx: RefereeContext, mode: PlayMode): void {
-  const state = ctx.state.goalkeeper;
-  if (mode !== 'play_on') clearPassers(ctx);
-  // The left side only: if a trainer sets the mode for the right side again, the old wait continues
-  // (spec 06 §12.4).
-  if (mode === 'back_pass_l') {
-    releaseBall(ctx);
-    state.backPassWait = 0;
-  } else if (mode === 'catch_fault_l') {
-    releaseBall(ctx);
-    state.catchFaultWait = 0;
-  }
-}
-
 function evaluate(ctx: RefereeContext): void {
   const { world } = ctx;
-  const state = ctx.state.goalkeeper;
   const mode = world.playMode;
-  state.leftTouched = false;
-  state.rightTouched = false;
+  clearTouches(ctx);
   if (isShootoutMode(mode)) return;
   const kind = playModeKind(mode);
   if (kind === 'back_pass') waitAfterBackPass(ctx, playModeSide(mode) as Side);

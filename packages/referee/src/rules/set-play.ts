@@ -8,12 +8,17 @@ import {
   type Side,
 } from '@rcss/core';
 import { clearPlayersFromBall } from '../clear-players.js';
-import { type RefereeContext, type Rule, releaseBall } from '../context.js';
+import type { RefereeContext, Rule } from '../context.js';
 import { keepPlayersInField } from '../placement.js';
 import { setPlayMode } from '../play-mode-change.js';
 import { isSetPlay, playModeKind } from '../play-mode-kind.js';
 import { dropBall } from './drop-ball.js';
-import { judgeSecondTouch, recordTaker, waitAfterFreeKickFault } from './free-kick-fault.js';
+import {
+  handlePlayModeForFreeKickFault,
+  judgeSecondTouch,
+  recordTaker,
+  waitAfterFreeKickFault,
+} from './free-kick-fault.js';
 import { countDownRestart, evaluateGoalKick, handleKickInGoalKick, repeatGoalKick } from './goal-kick.js';
 
 /** Restarts: distance of the opponents, kicks, double touches and time limits (spec 06 §10). */
@@ -57,15 +62,11 @@ function handlePlayModeSet(ctx: RefereeContext, mode: PlayMode): void {
   const state = ctx.state.setPlay;
   const kind = playModeKind(mode);
   const setPlay = isSetPlay(kind);
-  if (kind !== 'play_on') state.taken = false;
   if (setPlay || kind === 'goal_kick') clearPlayersFromBall(ctx, oppositeSide(playModeSide(mode)));
   else if (kind === 'drop_ball') clearPlayersFromBall(ctx, 'n');
   state.goalKicks = kind === 'goal_kick' ? state.goalKicks + 1 : 0;
   state.timer = setPlay || kind === 'goal_kick' ? ctx.params.server.drop_ball_time : -1;
-  if (kind === 'free_kick_fault') {
-    releaseBall(ctx);
-    state.faultWait = 0;
-  }
+  handlePlayModeForFreeKickFault(ctx, mode);
 }
 
 function evaluate(ctx: RefereeContext): void {
