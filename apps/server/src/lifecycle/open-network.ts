@@ -11,7 +11,8 @@ import { RateLimitedLog } from '../net/rate-limited-log.js';
  */
 export async function openNetwork(config: Configuration, console: ConsoleOutput): Promise<Network> {
   const { port, coach_port, olcoach_port } = config.server;
-  const { bind_address, max_clients, max_datagrams_per_cycle, max_init_per_second } = config.rcss;
+  const { bind_address, max_clients, max_datagrams_per_cycle, max_init_per_second, max_work_per_cycle } =
+    config.rcss;
   const bindAddress = bind_address === '' ? '0.0.0.0' : bind_address;
   const opened: PortQueue[] = [];
   const open = async (number: number) => {
@@ -30,6 +31,7 @@ export async function openNetwork(config: Configuration, console: ConsoleOutput)
     limits: {
       clients: max_clients,
       datagramsPerCycle: max_datagrams_per_cycle,
+      workPerCycle: max_work_per_cycle,
       unknownSendersPerSecond: max_init_per_second,
     },
     warnings: new RateLimitedLog(console.err),

@@ -1,6 +1,7 @@
 import { constants, deflateSync, inflateSync } from 'node:zlib';
 import { ClientSocket, type Endpoint } from '@rcss/udp';
 import type { SendQueue } from './send-queue.js';
+import { COMMAND_WORK, inflateWork, receiveWork, replyWork, WorkBudget } from './work-budget.js';
 
 /** Maximum length of a decompressed datagram, bytes; more is a decompression bomb. */
 const MAX_INFLATED_BYTES = 65536;
@@ -14,6 +15,8 @@ export interface ConnectionOptions {
   readonly client: Endpoint;
   /** Datagrams accepted per cycle; further ones are dropped; 0 and below: no limit. */
   readonly datagramsPerCycle: number;
+  /** Units of {@link WorkBudget} per cycle; 0 and below: no limit. */
+  readonly workPerCycle: number;
   /** Called after each datagram, and if the client is lost. */
   readonly onArrival: () => void;
 }
@@ -32,6 +35,12 @@ export class Connection {
   #compressionLevel = -1;
   /** Datagrams dropped since the last report because the client sent too many; the reporter resets it. */
   droppedCount = 0;
+  /** Datagrams dropped, whole or in part, since the last report because they caused too much work. */
+  overworkCount = 0;
+  /** Work that the datagrams of the client have caused in the current cycle. */
+  readonly work: WorkBudget;
+  /** Whether a datagram of the client is being executed: what is sent to the client then is an answer. */
+  #isExecuting = false;
   /** While true, received datagrams are held: `read` returns nothing. */
   isHeld = false;
   /** Queued datagrams that `hasDone` has searched already. */
@@ -39,7 +48,9 @@ export class Connection {
   /** True if the client's port turned out to be closed; the next poll removes the client. */
   isLost = false;
 
-  constructor({ sendQueue, bindAddress, client, datagramsPerCycle, onArrival }: ConnectionOptions) {
+  constructor(options: ConnectionOptions) {
+    const { sendQueue, bindAddress, client, datagramsPerCycle, workPerCycle, onArrival } = options;
+    this.work = new WorkBudget(workPerCycle);
     this.#sendQueue = sendQueue;
     this.#limit = datagramsPerCycle > 0 ? datagramsPerCycle : Number.POSITIVE_INFINITY;
     this.socket = new ClientSocket(
@@ -61,6 +72,10 @@ export class Connection {
 
   /** Whether one more datagram of the client is accepted in this cycle; counts it. */
   allowDatagram(): boolean {
+    if (this.work.isSpent) {
+      this.overworkCount += 1;
+      return false;
+    }
     if (this.#acceptedCount >= this.#limit) {
       this.droppedCount += 1;
       return false;
@@ -72,7 +87,8 @@ export class Connection {
   /** Begins a new cycle. Returns whether datagrams were dropped that are not reported yet. */
   resetDatagramCount(): boolean {
     this.#acceptedCount = 0;
-    return this.droppedCount > 0;
+    this.work.beginCycle();
+    return this.droppedCount + this.overworkCount > 0;
   }
 
   get hasInput(): boolean {
@@ -107,22 +123,42 @@ export class Connection {
         finishFlush: constants.Z_SYNC_FLUSH,
         maxOutputLength: MAX_INFLATED_BYTES,
       });
+      this.work.charge(inflateWork(text.length));
       // A stream that was cut before its first byte contains no command.
       return text.length > 0 ? text : undefined;
     } catch {
+      this.work.charge(inflateWork(MAX_INFLATED_BYTES));
       return undefined;
     }
   }
 
   /** Returns the next datagram, decompressed, or undefined. Skips datagrams that cannot be decompressed (spec 02 §2.6). */
   takeDatagram(): Uint8Array | undefined {
+    this.#isExecuting = false;
     if (this.isHeld) return undefined;
     this.#searchedCount = 0;
     for (let bytes = this.#received.shift(); bytes !== undefined; bytes = this.#received.shift()) {
+      if (this.work.isSpent) {
+        this.overworkCount += 1;
+        continue;
+      }
       const text = this.#decompress(bytes);
-      if (text !== undefined) return text;
+      if (text === undefined) continue;
+      this.work.charge(receiveWork(text.length));
+      this.#isExecuting = true;
+      return text;
     }
     return undefined;
+  }
+
+  /** Charges one command; false if the budget is spent, so that the rest of the datagram is dropped. */
+  allowCommand(): boolean {
+    if (this.work.isSpent) {
+      this.overworkCount += 1;
+      return false;
+    }
+    this.work.charge(COMMAND_WORK);
+    return true;
   }
 
   /** Queues a datagram that has arrived on a well-known port, which has counted it already. */
@@ -139,6 +175,7 @@ export class Connection {
   }
 
   #sendDatagram(bytes: Uint8Array): void {
+    if (this.#isExecuting) this.work.charge(replyWork(bytes.length, this.#compressionLevel >= 0));
     this.#sendQueue.add(
       this.socket,
       this.#compressionLevel < 0

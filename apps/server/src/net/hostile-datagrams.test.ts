@@ -71,6 +71,35 @@ describe('the match continues for the other clients after any datagram (spec 02 
     );
   });
 
+  it('what a player sends beyond its budget of work is dropped, and the player is named; the others play on', async () => {
+    const server = await startTestServer({ server: { synch_mode: true, coach_w_referee: true } });
+    const coach = await connectTrainer(server);
+    const good = await connectPlayer(server, 'Alpha', { answersThink: true });
+    const bad = await connectPlayer(server, 'Beta');
+    coach.send('(start)');
+    await good.next('(think)');
+    const flood = '(score)'.repeat(1170);
+    const isWarned = () => server.err.some((line) => line.includes('caused more work than 5000 in a cycle'));
+    let repliesAtStart = bad.received.length;
+    let cycles = 0;
+    let mostReplies = 0;
+    while (cycles < 20 || !isWarned()) {
+      expect(cycles++).toBeLessThan(500);
+      for (let n = 0; n < 20; n++) bad.send(flood);
+      bad.send('(done)');
+      await good.next('(think)');
+      mostReplies = Math.max(mostReplies, bad.received.length - repliesAtStart);
+      repliesAtStart = bad.received.length;
+    }
+    // 20 of these datagrams contain 23,400 commands.
+    expect(mostReplies).toBeLessThan(2000);
+    await server.end();
+    const { players } = server.server.telemetry;
+    expect(players[0]!.maxWork).toBeLessThan(100);
+    expect(players[11]!.maxWork).toBeGreaterThan(5000);
+    expect(server.err.some((line) => /^player \(Beta 1\): \d+ datagrams dropped/.test(line))).toBe(true);
+  });
+
   it('of thousands of connection requests, some are handled, and one line reports that the rest is dropped', async () => {
     const server = await startTestServer({ rcss: { max_init_per_second: 100 } });
     const good = await connectPlayer(server);

@@ -11,6 +11,8 @@ export interface NetworkLimits {
   readonly clients: number;
   /** Datagrams of one client per cycle. */
   readonly datagramsPerCycle: number;
+  /** Work that one client may cause per cycle, in units of `WorkBudget`. */
+  readonly workPerCycle: number;
   /** Datagrams of unknown senders on one well-known port per second of wall-clock time. */
   readonly unknownSendersPerSecond: number;
 }
@@ -68,6 +70,7 @@ export function connectTo(net: Network, client: Endpoint): Connection {
     bindAddress: net.bindAddress,
     client,
     datagramsPerCycle: net.limits.datagramsPerCycle,
+    workPerCycle: net.limits.workPerCycle,
     onArrival: () => net.onArrival(),
   });
 }

@@ -1,6 +1,6 @@
 import { PLAYER_COUNT, type World } from '@rcss/core';
 import type { Endpoint } from '@rcss/udp';
-import type { Telemetry } from '../results/telemetry.js';
+import { countDropped, type PlayerTelemetry, type Telemetry } from '../results/telemetry.js';
 import { type Clients, countClients, listClients } from '../sessions/clients.js';
 import type { Connection } from './connection.js';
 import type { Network } from './network.js';
@@ -70,16 +70,40 @@ export function canAcceptClient(
   return false;
 }
 
-/** Begins a new cycle: all clients may send again. Counts and reports what was dropped in the last one. */
+/**
+ * Begins a new cycle: all clients may send again. Counts the work of the last cycle, and counts and reports what was
+ * dropped in it.
+ */
 export function resetRateLimits(net: Network, clients: Clients, world: World, telemetry: Telemetry): void {
-  let exceeded = false;
-  for (const session of clients.players) if (session?.connection.resetDatagramCount()) exceeded = true;
-  for (const session of clients.monitors) if (session.connection.resetDatagramCount()) exceeded = true;
-  if (clients.coaches.l?.connection.resetDatagramCount()) exceeded = true;
-  if (clients.coaches.r?.connection.resetDatagramCount()) exceeded = true;
-  if (clients.trainer?.connection.resetDatagramCount()) exceeded = true;
-  if (exceeded) reportDroppedOfClients(net, clients, world, telemetry);
+  const { maxWork } = telemetry;
+  let isExceeded = false;
+  for (const session of clients.players) {
+    if (session === null) continue;
+    const own = telemetry.players[session.player.index] as PlayerTelemetry;
+    own.maxWork = Math.max(own.maxWork, session.connection.work.used);
+    if (session.connection.resetDatagramCount()) isExceeded = true;
+  }
+  for (const { connection } of clients.monitors) {
+    maxWork.monitor = Math.max(maxWork.monitor, connection.work.used);
+    if (connection.resetDatagramCount()) isExceeded = true;
+  }
+  const { l, r } = clients.coaches;
+  if (resetOne(l, maxWork, 'l')) isExceeded = true;
+  if (resetOne(r, maxWork, 'r')) isExceeded = true;
+  if (resetOne(clients.trainer, maxWork, 'trainer')) isExceeded = true;
+  if (isExceeded) reportDroppedOfClients(net, clients, world, telemetry);
   reportDroppedOnPorts(net, telemetry);
+}
+
+function resetOne(
+  session: Session | null,
+  maxWork: Telemetry['maxWork'],
+  key: 'l' | 'r' | 'trainer',
+): boolean {
+  if (session === null) return false;
+  const { connection } = session;
+  maxWork[key] = Math.max(maxWork[key], connection.work.used);
+  return connection.resetDatagramCount();
 }
 
 function reportDroppedOnPorts({ ports, warnings }: Network, telemetry: Telemetry): void {
@@ -103,12 +127,22 @@ function reportDroppedOfClients(
   telemetry: Telemetry,
 ): void {
   for (const { connection, name } of listClients(clients, world)) {
-    if (connection.droppedCount === 0) continue;
-    telemetry.droppedDatagramCount += connection.droppedCount;
-    warnings.warn(
-      `flood ${name}`,
-      `Warning: ${name} sent more than ${limits.datagramsPerCycle} datagrams in a cycle; ${connection.droppedCount} dropped (rcss::max_datagrams_per_cycle)`,
-    );
+    const { droppedCount, overworkCount } = connection;
+    if (droppedCount > 0) {
+      countDropped(telemetry, name, droppedCount);
+      warnings.warn(
+        `flood ${name}`,
+        `Warning: ${name} sent more than ${limits.datagramsPerCycle} datagrams in a cycle; ${droppedCount} dropped (rcss::max_datagrams_per_cycle)`,
+      );
+    }
+    if (overworkCount > 0) {
+      countDropped(telemetry, name, overworkCount);
+      warnings.warn(
+        `work ${name}`,
+        `Warning: ${name} caused more work than ${limits.workPerCycle} in a cycle; ${overworkCount} datagrams dropped (rcss::max_work_per_cycle)`,
+      );
+    }
     connection.droppedCount = 0;
+    connection.overworkCount = 0;
   }
 }

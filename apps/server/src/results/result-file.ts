@@ -35,6 +35,11 @@ export interface ResultReport {
   readonly fileProblems: readonly string[];
   /** Datagrams dropped because a sender sent too many. */
   readonly floodDropped: number;
+  /** Clients of which datagrams were dropped, because they sent too many or caused too much work in a cycle. */
+  readonly limitedClients: readonly { readonly client: string; readonly dropped: number }[];
+  /** Most work in a cycle of the trainer, and of the monitor with the most; units of `rcss::max_work_per_cycle`. */
+  readonly trainerMaxWork: number;
+  readonly monitorMaxWork: number;
   /** Real-time mode: passes that began more than 2 ms late, and the latest one. */
   readonly latePasses: number;
   readonly latestPassMs: number;
@@ -44,6 +49,8 @@ export interface ResultReport {
 export interface TeamReport extends TeamResult {
   /** Handshakes that the online coach missed in synchronous mode. */
   readonly coachMissedDone: number;
+  /** Most work of the online coach in a cycle. */
+  readonly coachMaxWork: number;
   readonly players: readonly PlayerReport[];
 }
 
@@ -62,6 +69,8 @@ export interface PlayerReport {
   /** Commands of all kinds. */
   readonly commands: number;
   readonly bodyCommands: number;
+  /** Most work in a cycle, units of `rcss::max_work_per_cycle`. */
+  readonly maxWork: number;
   readonly meanDelayMs: number | null;
   readonly p95DelayMs: number | null;
   readonly maxDelayMs: number | null;
@@ -91,6 +100,9 @@ export function createResultReport(
     files: run.logPaths,
     fileProblems: problems.messages,
     floodDropped: telemetry.droppedDatagramCount,
+    limitedClients: [...telemetry.limitedClients].map(([client, dropped]) => ({ client, dropped })),
+    trainerMaxWork: Math.ceil(telemetry.maxWork.trainer),
+    monitorMaxWork: Math.ceil(telemetry.maxWork.monitor),
     latePasses: telemetry.latePassCount,
     latestPassMs: roundToMicroseconds(telemetry.maxLatenessMs),
   };
@@ -105,7 +117,12 @@ function createTeamReport(
   const team = side === 'l' ? result.left : result.right;
   if (team === null) return null;
   const players = createPlayerReports(world, telemetry, side);
-  return { ...team, coachMissedDone: telemetry.coachesMissedDone[side], players };
+  return {
+    ...team,
+    coachMissedDone: telemetry.coachesMissedDone[side],
+    coachMaxWork: Math.ceil(telemetry.maxWork[side]),
+    players,
+  };
 }
 
 function createPlayerReports(world: World, telemetry: Telemetry, side: Side): PlayerReport[] {
@@ -124,6 +141,7 @@ function createPlayerReports(world: World, telemetry: Telemetry, side: Side): Pl
       missedDone: own.missedDoneCount,
       commands: own.commandCount,
       bodyCommands: own.bodyCommandCount,
+      maxWork: Math.ceil(own.maxWork),
       meanDelayMs: mean === null ? null : roundToMicroseconds(mean),
       p95DelayMs: getDelayQuantile(own, 0.95),
       maxDelayMs: mean === null ? null : roundToMicroseconds(own.maxDelayMs),

@@ -23,6 +23,8 @@ export interface PlayerTelemetry {
   maxDelayMs: number;
   /** Number of body commands by delay in whole ms; the last class takes all longer ones. */
   readonly delayCounts: Uint32Array;
+  /** Most work caused in a cycle, units of `rcss::max_work_per_cycle`. */
+  maxWork: number;
   /** Kinds of commands received in the current cycle, as bits of {@link KIND_BITS}. */
   receivedKinds: number;
 }
@@ -32,6 +34,10 @@ export interface Telemetry {
   readonly players: readonly PlayerTelemetry[];
   /** Handshakes in which online coaches and the trainer did not answer in time. */
   readonly coachesMissedDone: { l: number; r: number; trainer: number };
+  /** Most work that each of the other clients caused in a cycle; `monitor`: of all monitors the one with the most. */
+  readonly maxWork: { l: number; r: number; trainer: number; monitor: number };
+  /** Dropped datagrams by name of the client, for clients that sent too many or caused too much work. */
+  readonly limitedClients: Map<string, number>;
   /** `performance.now()` of the last sense_body phase. */
   lastSenseTime: number;
   /** `performance.now()` of the last step. */
@@ -56,6 +62,7 @@ function createPlayerTelemetry(): PlayerTelemetry {
     delaySumMs: 0,
     maxDelayMs: 0,
     delayCounts: new Uint32Array(DELAY_CLASS_COUNT),
+    maxWork: 0,
     receivedKinds: 0,
   };
 }
@@ -65,12 +72,25 @@ export function createTelemetry(playerCount: number): Telemetry {
   return {
     players: Array.from({ length: playerCount }, createPlayerTelemetry),
     coachesMissedDone: { l: 0, r: 0, trainer: 0 },
+    maxWork: { l: 0, r: 0, trainer: 0, monitor: 0 },
+    limitedClients: new Map(),
     lastSenseTime: 0,
     lastStepTime: 0,
     latePassCount: 0,
     maxLatenessMs: 0,
     droppedDatagramCount: 0,
   };
+}
+
+/** Clients in {@link Telemetry.limitedClients}; monitors that connect again have other names. */
+const MAX_LIMITED_CLIENTS = 1000;
+
+/** Counts datagrams of a client that were dropped because of a limit. */
+export function countDropped(telemetry: Telemetry, name: string, count: number): void {
+  const { limitedClients } = telemetry;
+  telemetry.droppedDatagramCount += count;
+  if (limitedClients.has(name) || limitedClients.size < MAX_LIMITED_CLIENTS)
+    limitedClients.set(name, (limitedClients.get(name) ?? 0) + count);
 }
 
 const BODY = 1;
@@ -219,6 +239,8 @@ export function formatTelemetry(telemetry: Telemetry, world: World, verbose: boo
   if (trainer > 0) lines.push(`trainer: ${trainer} times no (done)`);
   if (telemetry.droppedDatagramCount > 0) {
     lines.push(`${telemetry.droppedDatagramCount} datagrams dropped because a sender sent too many`);
+    for (const [name, count] of telemetry.limitedClients)
+      lines.push(`${name}: ${count} datagrams dropped, of too many or with too much work`);
   }
   const { latePassCount, maxLatenessMs } = telemetry;
   if (maxLatenessMs >= REPORTED_LATENESS_MS || (latePassCount > 0 && verbose)) {

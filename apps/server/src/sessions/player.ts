@@ -181,6 +181,7 @@ function executeCommand(context: SessionContext, session: PlayerSession, command
   const { net, match, clients, telemetry } = context;
   const { player, connection } = session;
   if (clients.players[player.index] !== session || !player.enabled) return false;
+  if (!connection.allowCommand()) return false;
   switch (command.type) {
     case 'done':
       session.isDone = true;

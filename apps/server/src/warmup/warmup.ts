@@ -136,7 +136,7 @@ function createWarmupServer({ config, match: real, start, logs }: RealServer, po
   const warmupNet = createNetwork({
     ports: { player: queue(), coach: queue(), olcoach: queue() },
     bindAddress: HOST,
-    limits: { clients: 0, datagramsPerCycle: 0, unknownSendersPerSecond: 0 },
+    limits: { clients: 0, datagramsPerCycle: 0, workPerCycle: 0, unknownSendersPerSecond: 0 },
     warnings: new RateLimitedLog(() => {}),
   });
   const server = createServer({
