@@ -1,6 +1,11 @@
 import { type MatchEvent, type Player, type Speaker, teamOf } from '@rcss/core';
 import { logFeatures } from '@rcss/logs';
-import { formatMonitorSay } from '@rcss/protocol/monitor';
+import {
+  formatMonitorChangeGoalie,
+  formatMonitorChangePlayerType,
+  formatMonitorReferee,
+  formatMonitorSay,
+} from '@rcss/protocol/monitor';
 import { decodeLatin1 } from '@rcss/sexp';
 import type { Match } from '@rcss/simulator';
 import type { GameLog } from './game-log.js';
@@ -17,7 +22,7 @@ export function logEvent(log: GameLog, match: Match, event: MatchEvent): void {
   switch (event.type) {
     case 'referee':
       if ((record || logFeatures(log.version).refereeCallsAlways) && (textLogging || !quiet))
-        log.writeMessage(1, `(referee ${event.text})`);
+        log.writeMessage(1, formatMonitorReferee(event.text));
       break;
     case 'say':
       if (record && !quiet)
@@ -28,11 +33,11 @@ export function logEvent(log: GameLog, match: Match, event: MatchEvent): void {
       break;
     case 'change_player_type':
       if (record && mode !== 'time_over')
-        log.writeMessage(2, `(change_player_type ${event.side} ${event.unum} ${event.typeId})`);
+        log.writeMessage(2, formatMonitorChangePlayerType(event.side, event.unum, event.typeId));
       break;
     case 'change_goalie':
       if (record && mode !== 'time_over')
-        log.writeMessage(2, `(change_player_type ${event.side} ${event.unum} goalie)`);
+        log.writeMessage(2, formatMonitorChangeGoalie(event.side, event.unum));
       break;
     case 'team_graphic':
       log.writeTeamGraphic(event.side, event.tile);
@@ -40,7 +45,8 @@ export function logEvent(log: GameLog, match: Match, event: MatchEvent): void {
   }
 }
 
-function describeSpeaker(match: Match, speaker: Speaker) {
+/** Returns the speaker with the real name of its team, as monitors, logs and the trainer are sent it. */
+export function describeSpeaker(match: Match, speaker: Speaker) {
   if (speaker.by !== 'player') return speaker;
   const { side, unum, goalie } = match.world.players[speaker.index] as Player;
   return { by: 'player', team: teamOf(match.world, side).name, unum, goalie } as const;

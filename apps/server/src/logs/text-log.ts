@@ -1,9 +1,8 @@
+import { MAX_TEXT_LOG_ENTRY } from '@rcss/logs/text-logs';
 import { formatG6 } from '@rcss/sexp/numbers';
 import type { Match } from '@rcss/simulator';
 import type { LogFile } from './log-file.js';
 
-/** Maximum length of an entry, characters (spec 09 §11). */
-const MAX_ENTRY_LENGTH = 8191;
 /** Characters of an entry of a received datagram besides the sender and the text. */
 const RECV_OVERHEAD = 'Recv : '.length;
 const COMMA = 0x2c;
@@ -23,7 +22,7 @@ export class TextLog {
   writeEntry(text: string): void {
     const { time, stoppageTime } = this.#match.world;
     this.#file.write(
-      `${time},${stoppageTime}\t${text.length > MAX_ENTRY_LENGTH ? text.slice(0, MAX_ENTRY_LENGTH) : text}\n`,
+      `${time},${stoppageTime}\t${text.length > MAX_TEXT_LOG_ENTRY ? text.slice(0, MAX_TEXT_LOG_ENTRY) : text}\n`,
     );
   }
 
@@ -33,7 +32,7 @@ export class TextLog {
     const writer = this.#file.writer;
     if (writer === null) return;
     writer.int(time).byte(COMMA).int(stoppageTime).ascii('\tRecv ').ascii(sender).ascii(': ');
-    const room = MAX_ENTRY_LENGTH - RECV_OVERHEAD - sender.length;
+    const room = MAX_TEXT_LOG_ENTRY - RECV_OVERHEAD - sender.length;
     writer.bytes(text.length > room ? text.subarray(0, room) : text).byte(LINE_FEED);
   }
 

@@ -7,7 +7,12 @@ import {
   encodeGlobal,
   encodeTrainerHear,
 } from '@rcss/protocol/coach';
-import { formatMonitorSay } from '@rcss/protocol/monitor';
+import {
+  formatMonitorChangeGoalie,
+  formatMonitorChangePlayerType,
+  formatMonitorReferee,
+  formatMonitorSay,
+} from '@rcss/protocol/monitor';
 import {
   encodeChangeGoalie,
   encodeChangePlayerType,
@@ -17,7 +22,7 @@ import {
   encodeSenseBody,
 } from '@rcss/protocol/player';
 import { fillGlobalView, fillSenseBody } from '@rcss/sensors';
-import { logEvent } from '../logs/match-log.js';
+import { describeSpeaker, logEvent } from '../logs/match-log.js';
 import type { Server, SessionContext } from '../server.js';
 import { addTile, sendMonitorReply, sendToMonitors } from './monitor.js';
 import { closePlayer } from './player.js';
@@ -93,7 +98,7 @@ function sendRefereeCall(context: BroadcastContext, time: number, call: string):
     const message = encodeTrainerHear(writers.takeWriter(), trainer.version, time, speaker, call);
     trainer.connection.send(message.view());
   }
-  const text = `(referee ${call})`;
+  const text = formatMonitorReferee(call);
   if (match.params.server.send_comms) sendToMonitors(context, text);
   logs.text?.writeEntry(text);
 }
@@ -164,7 +169,7 @@ function sendSpeech(context: BroadcastContext, { speaker, time, message, receive
   if (speaker.by !== 'coach') {
     for (const coach of [clients.coaches.l, clients.coaches.r]) {
       if (!coach) continue;
-      const shown = describeSpeaker(context, speaker, coach.side);
+      const shown = describeSpeakerTo(context, speaker, coach.side);
       coach.connection.send(
         encodeCoachHear(writers.takeWriter(), coach.version, time, shown, message).view(),
       );
@@ -172,33 +177,28 @@ function sendSpeech(context: BroadcastContext, { speaker, time, message, receive
   }
   const { trainer } = clients;
   if (trainer && match.trainer.ear) {
-    const shown = describeSpeaker(context, speaker, null);
+    const shown = describeSpeaker(match, speaker);
     trainer.connection.send(
       encodeTrainerHear(writers.takeWriter(), trainer.version, time, shown, message).view(),
     );
   }
   if (!match.params.server.send_comms || clients.monitors.length === 0) return;
-  sendToMonitors(context, formatMonitorSay(describeSpeaker(context, speaker, null), message, receivedAt));
+  sendToMonitors(context, formatMonitorSay(describeSpeaker(match, speaker), message, receivedAt));
 }
 
-/**
- * The speaker with the team name that a listener is sent.
- *
- * @param listener Side of a coach; null: trainer and monitors, which are sent the real names.
- */
-function describeSpeaker({ match, clients }: BroadcastContext, speaker: Speaker, listener: Side | null) {
-  if (speaker.by !== 'player') return speaker;
+/** The speaker with the team name that a coach is sent, and without the role of a goalie that the opponents appointed. */
+function describeSpeakerTo({ match, clients }: BroadcastContext, speaker: Speaker, listener: Side) {
+  const shown = describeSpeaker(match, speaker);
+  if (speaker.by !== 'player' || shown.by !== 'player') return shown;
   const player = match.world.players[speaker.index] as Player;
+  if (player.side === listener) return shown;
   const { fixedLeft, fixedRight } = clients.names;
   const fixed = player.side === 'l' ? fixedLeft : fixedRight;
-  const own = listener === null || listener === player.side;
-  const team = teamOf(match.world, player.side).name;
   return {
-    by: 'player',
-    team: !own && fixed !== undefined && fixed !== '' ? fixed : team,
-    unum: player.unum,
-    goalie: player.goalie && (own || !player.goalieAppointed),
-  } as const;
+    ...shown,
+    team: fixed !== undefined && fixed !== '' ? fixed : shown.team,
+    goalie: player.goalie && !player.goalieAppointed,
+  };
 }
 
 /** Announces that a player got another type; only its own side receives the type (spec 07 §9.3). */
@@ -216,7 +216,7 @@ function sendPlayerTypeChange(context: BroadcastContext, side: Side, unum: numbe
     coach.connection.send(encodeChangePlayerType(writers.takeWriter(), unum, shown).view());
   }
   // Substitutions are sent to monitors whatever `server::send_comms` says (spec 07 §15).
-  sendToMonitors(context, `(change_player_type ${side} ${unum} ${typeId})`);
+  sendToMonitors(context, formatMonitorChangePlayerType(side, unum, typeId));
 }
 
 function sendGoalieChange(context: BroadcastContext, side: Side, unum: number): void {
@@ -228,7 +228,7 @@ function sendGoalieChange(context: BroadcastContext, side: Side, unum: number): 
   for (const coach of [clients.coaches.l, clients.coaches.r]) {
     if (coach && coachFeatures(coach.version).changeGoalie) coach.connection.send(bytes);
   }
-  sendToMonitors(context, `(change_player_type ${side} ${unum} goalie)`);
+  sendToMonitors(context, formatMonitorChangeGoalie(side, unum));
 }
 
 /** Sends the coach language versions of a player to the coach of its team (spec 07 §13). */

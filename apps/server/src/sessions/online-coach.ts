@@ -7,6 +7,7 @@ import {
   encodeClangVersion,
   encodeCoachInitReply,
   encodeInclude,
+  MAX_INCLUDE_SIZE,
 } from '@rcss/protocol/coach';
 import { encodeError, readConnectText } from '@rcss/protocol/player';
 import { applyCoachCommand, connectCoach, disconnectCoach } from '@rcss/simulator/clients';
@@ -89,18 +90,15 @@ function connectNewCoach(context: SessionContext, datagram: Datagram, text: stri
   }
 }
 
-/** Maximum size of a file that is sent, bytes (spec 07 §5). */
-const MAX_FILE_BYTES = 8176;
-
 /** Returns the contents of `server::coach_msg_file`, or null if there is none to send; logs the reason. */
 function readCoachMessageFile(path: string, console: ConsoleOutput): Uint8Array | null {
   if (path === '') return null;
   try {
     const content = readFileSync(path);
     if (content.length === 0) return null;
-    if (content.length > MAX_FILE_BYTES) {
+    if (content.length > MAX_INCLUDE_SIZE) {
       console.err(
-        `coach message file "${path}" is too long (${content.length} bytes); at most ${MAX_FILE_BYTES} are sent`,
+        `coach message file "${path}" is too long (${content.length} bytes); at most ${MAX_INCLUDE_SIZE} are sent`,
       );
       return null;
     }
