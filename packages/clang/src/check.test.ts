@@ -40,7 +40,7 @@ describe('parts that forwarding changes (spec 08 §14)', () => {
   it.each([
     [
       '(define (definec "C" (or (true) "A")))',
-      'players hear the condition name as ""A"", which the language does not know',
+      'players hear the condition name as ""A"", which is not part of the language',
     ],
     [
       '(define (definer "R" (quad (pt 0 0) (pt 1 0) (pt 1 1) (pt 0 1))))',
@@ -60,16 +60,16 @@ describe('parts that forwarding changes (spec 08 §14)', () => {
 
 describe('limits, versions, odd values, variables (spec 08 §4, §7, §9)', () => {
   it.each([
-    ['(info (1 (true) (do our {13} (hold))))', 'unit-number: no player has this number: 13'],
+    ['(info (1 (true) (do our {13} (hold))))', 'unit-number: unit number 13 is out of range (1 to 11; 0 for all)'],
     [
       '(info (1 (ppos our {1} 3 2 (null)) (do our {1} (hold))))',
-      'never-true: no number of players is from 3 to 2',
+      'never-true: the count of players cannot be from 3 to 2',
     ],
-    ['(info (-1 (true) (do our {1} (hold))))', 'never-true: a time to live of -1 is over at once'],
-    ['(info (1 (true) (do our {1} (htype -2))))', 'odd-value: no player type has this number: -2'],
+    ['(info (-1 (true) (do our {1} (hold))))', 'never-true: a time to live of -1 cycles is never valid'],
+    ['(info (1 (true) (do our {1} (htype -2))))', 'odd-value: player type -2 is out of range (0 or more; -1 for unknown)'],
     [
       '(info (1 (true) (do our {1} (pos (arc (pt 0 0) 5 1 0 360)))))',
-      'odd-value: no distance is from 5 to 1',
+      'odd-value: a distance cannot be from 5 to 1',
     ],
     ['(info (1 (true) (do our {X} (hold))))', 'unbound-variable: no condition gives the variable X a value'],
     [

@@ -20,29 +20,30 @@ export type FindingCode =
   | 'never-true'
   | 'odd-value';
 
-/** A finding about a message that the server accepts (or, for `not-sayable`, would refuse). */
+/** An error or a warning about a message that follows the grammar. */
 export interface Finding {
   readonly code: FindingCode;
   readonly severity: 'error' | 'warning';
+  /** Description in one sentence. */
   readonly message: string;
-  /** The part concerned. */
+  /** The part of the message. */
   readonly node: Node;
-  /** Its place, if spans were given. */
+  /** Place of the part; null if no spans were given. */
   readonly span: Span | null;
 }
 
-/** Kinds of things that have names. */
+/** Kinds of definitions. */
 export type NameKind = 'condition' | 'directive' | 'region' | 'action' | 'rule';
 
 /** Options of {@link check}. */
 export interface CheckOptions extends ParseOptions {
   /** Names that are defined elsewhere. */
   readonly known?: Partial<Readonly<Record<NameKind, Iterable<string>>>>;
-  /** Places of the nodes, from `analyze`. */
+  /** Places of the nodes, as `analyze` returns them. */
   readonly spans?: ReadonlyMap<object, Span>;
-  /** Language versions that the players declared; finds those that would receive only `(unsupported_clang)`. */
+  /** Language versions that the players declared, for warnings about messages that some do not support. Default: none. */
   readonly players?: readonly VersionRange[];
-  /** Whether unused definitions give a warning; true by default. */
+  /** True for warnings about unused definitions; default true. */
   readonly unused?: boolean;
 }
 
@@ -51,9 +52,9 @@ interface NameTable {
   readonly known: Readonly<Record<NameKind, ReadonlySet<string>>>;
   readonly defined: Readonly<Record<NameKind, Map<string, Node>>>;
   readonly uses: Use[];
-  /** What each definition refers to, by kind and name. */
+  /** The names that each definition uses, by kind and name. */
   readonly edges: Map<string, readonly string[]>;
-  /** Whether a message refers to all rules. */
+  /** True if a message refers to all rules. */
   usesAllRules: boolean;
 }
 
@@ -72,30 +73,34 @@ interface Use {
   readonly node: Node;
 }
 
-/** All uses of names within a node, with the kind that the place requires. */
+/** Returns all uses of names within a node, with the kind that the place requires. */
 function collectUses(root: Node): Use[] {
   const uses: Use[] = [];
-  const look = (node: Node, kind: NameKind): void => {
+  const addUse = (node: Node, kind: NameKind): void => {
     if (node.kind === 'named') uses.push({ kind, name: node.name, node });
     else if (node.kind === 'ids') for (const name of node.ids) uses.push({ kind: 'rule', name, node });
   };
   visit(root, (node) => {
     const fields = node as unknown as Readonly<Record<string, unknown>>;
     for (const kind of ['condition', 'directive', 'region', 'action'] as const) {
-      if (typeof fields[kind] === 'object') look(fields[kind] as Node, kind);
+      if (typeof fields[kind] === 'object') addUse(fields[kind] as Node, kind);
       const list = fields[`${kind}s`];
-      if (Array.isArray(list)) for (const one of list) look(one as Node, kind);
+      if (Array.isArray(list)) for (const one of list) addUse(one as Node, kind);
     }
     if (typeof fields['ids'] === 'object' && !Array.isArray(fields['ids']))
-      look(fields['ids'] as Node, 'rule');
+      addUse(fields['ids'] as Node, 'rule');
   });
   return uses;
 }
 
 /**
- * Checks messages in the order in which they are said: names without definition, definitions that are
- * unused or refer to themselves, variables without a value, parts that do not survive forwarding (spec 08
- * §14), unusual numbers, and whether the server would accept each message.
+ * Checks messages in the order in which they are said. Returns findings in the order of their places: names without a
+ * definition, definitions that are unused or refer to themselves, variables without a value, parts that change when the
+ * server forwards them (spec 08 §14), numbers without a sensible meaning, and messages that the server would refuse.
+ *
+ * @example
+ * const { message, spans } = analyze('(define (definer "R" (null)))');
+ * check(message, { spans })[0].message // 'the region R is not used'
  */
 export function check(messages: Message | readonly Message[], options: CheckOptions = {}): Finding[] {
   const all = Array.isArray(messages) ? (messages as readonly Message[]) : [messages as Message];
@@ -122,11 +127,10 @@ type Report = (code: FindingCode, node: Node, message: string, severity?: Findin
 function checkSayable(message: Message, options: CheckOptions, report: Report): void {
   const text = printSay(message);
   if (text.length >= MAX_DATAGRAM_LENGTH) {
-    const most = MAX_DATAGRAM_LENGTH - 1;
     report(
       'too-long',
       message,
-      `the command has ${text.length} characters, the server reads ${most}`,
+      `the command has ${text.length} characters; the server reads at most ${MAX_DATAGRAM_LENGTH - 1}`,
       'error',
     );
   } else {
@@ -135,124 +139,137 @@ function checkSayable(message: Message, options: CheckOptions, report: Report): 
       report('not-sayable', message, `the server would refuse this: ${said.error.message}`, 'error');
   }
   const requirement = findRequirement(message);
-  const deaf = (options.players ?? []).filter((range) => !isSupported(requirement, range)).length;
-  if (deaf > 0) report('not-understood', message, `${deaf} of the players would hear (unsupported_clang)`);
+  const unsupportedCount = (options.players ?? []).filter((range) => !isSupported(requirement, range)).length;
+  if (unsupportedCount > 0) {
+    const text = `${unsupportedCount} of the players would hear (unsupported_clang)`;
+    report('not-understood', message, text);
+  }
 }
 
 const isVariableText = (name: string): boolean => /^[abe-oqrt-zA-Z_][A-Za-z0-9_]*$/.test(name);
 
 function checkNode(node: Node, report: Report): void {
   const fields = node as unknown as Readonly<Record<string, unknown>>;
+  checkConditionNames(fields, report);
+  checkUnitNames(fields, report);
+  const finding = findOddValue(node);
+  if (finding !== null) report(finding[0], node, finding[1]);
+}
+
+/** Reports names of conditions among the fields of a node. */
+function checkConditionNames(fields: Readonly<Record<string, unknown>>, report: Report): void {
   for (const name of ['condition', 'conditions']) {
     const value = fields[name];
     for (const part of (Array.isArray(value) ? value : [value]) as (Condition | undefined)[]) {
-      if (part?.kind === 'named') {
-        report(
-          'lost-when-heard',
-          part,
-          `players hear the condition name as ""${part.name}"", which the language does not know`,
-        );
-      }
+      if (part?.kind !== 'named') continue;
+      const text = `players hear the condition name as ""${part.name}"", which is not part of the language`;
+      report('lost-when-heard', part, text);
     }
-  }
-  const units = fields['units'];
-  if (Array.isArray(units)) {
-    for (const unit of units as Unit[]) {
-      if (unit.kind === 'string' && !isVariableText(unit.name)) {
-        report(
-          'lost-when-heard',
-          unit,
-          `players hear the unit "${unit.name}" without its quotes, which is not a variable`,
-        );
-      }
-    }
-  }
-  switch (node.kind) {
-    case 'quad':
-      report('lost-when-heard', node, 'players hear only three points of a quad');
-      break;
-    case 'number':
-      if (node.value === 12) report('lost-when-heard', node, 'players hear unit number 12 as (null)');
-      else if (node.value < 0 || node.value > 11)
-        report('unit-number', node, `no player has this number: ${node.value}`);
-      break;
-    case 'ppos':
-      if (node.min > node.max || node.max < 0 || node.min > 11) {
-        report('never-true', node, `no number of players is from ${node.min} to ${node.max}`);
-      }
-      break;
-    case 'timed':
-      if (node.ttl < 0) report('never-true', node, `a time to live of ${node.ttl} is over at once`);
-      break;
-    case 'arc':
-      if (node.innerRadius > node.outerRadius || node.outerRadius < 0) {
-        report('odd-value', node, `no distance is from ${node.innerRadius} to ${node.outerRadius}`);
-      }
-      break;
-    case 'abs':
-    case 'rel':
-      if (!Number.isFinite(node.x) || !Number.isFinite(node.y))
-        report('odd-value', node, 'a coordinate is infinite');
-      break;
-    case 'htype':
-      if (node.value < -1) report('odd-value', node, `no player type has this number: ${node.value}`);
-      break;
   }
 }
 
-/** Names of variables in the unit set of a node. */
-const variablesOf = (units: readonly Unit[]): string[] =>
+/** Reports quoted units of a node that are not variables without their quotes. */
+function checkUnitNames(fields: Readonly<Record<string, unknown>>, report: Report): void {
+  const units = fields['units'];
+  if (!Array.isArray(units)) return;
+  for (const unit of units as Unit[]) {
+    if (unit.kind !== 'string' || isVariableText(unit.name)) continue;
+    const text = `players hear the unit "${unit.name}" without its quotes, which is not a variable`;
+    report('lost-when-heard', unit, text);
+  }
+}
+
+/** Returns the finding for a value of a node that is lost or has no sensible meaning, or null. */
+function findOddValue(node: Node): readonly [code: FindingCode, message: string] | null {
+  switch (node.kind) {
+    case 'quad':
+      return ['lost-when-heard', 'players hear only three points of a quad'];
+    case 'number':
+      if (node.value === 12) return ['lost-when-heard', 'players hear unit number 12 as (null)'];
+      return node.value < 0 || node.value > 11
+        ? ['unit-number', `unit number ${node.value} is out of range (1 to 11; 0 for all)`]
+        : null;
+    case 'ppos':
+      return node.min > node.max || node.max < 0 || node.min > 11
+        ? ['never-true', `the count of players cannot be from ${node.min} to ${node.max}`]
+        : null;
+    case 'timed':
+      return node.ttl < 0 ? ['never-true', `a time to live of ${node.ttl} cycles is never valid`] : null;
+    case 'arc':
+      return node.innerRadius > node.outerRadius || node.outerRadius < 0
+        ? ['odd-value', `a distance cannot be from ${node.innerRadius} to ${node.outerRadius}`]
+        : null;
+    case 'abs':
+    case 'rel':
+      return Number.isFinite(node.x) && Number.isFinite(node.y)
+        ? null
+        : ['odd-value', `the coordinates (${node.x}, ${node.y}) are not finite`];
+    case 'htype':
+      return node.value < -1
+        ? ['odd-value', `player type ${node.value} is out of range (0 or more; -1 for unknown)`]
+        : null;
+    default:
+      return null;
+  }
+}
+
+/** Returns the names of variables in the unit set of a node. */
+const listVariables = (units: readonly Unit[]): string[] =>
   units.filter((unit) => unit.kind !== 'number').map((unit) => unit.name);
 
-/** The variables that a condition may give a value (spec 08 §9.5). */
-function boundIn(condition: Condition): Set<string> {
+/** Returns the variables to which a condition may give a value (spec 08 §9.5). */
+function collectBound(condition: Condition): Set<string> {
   const bound = new Set<string>();
   visit(condition, (node) => {
     if (node.kind === 'ppos' || node.kind === 'bowner')
-      for (const name of variablesOf(node.units)) bound.add(name);
+      for (const name of listVariables(node.units)) bound.add(name);
     if (node.kind === 'unum') bound.add(node.variable.name);
   });
   return bound;
 }
 
-/** Looks for variables in actions and points that no condition around them binds. */
+/** Reports variables in actions and points to which no condition around them gives a value. */
 function checkVariables(message: Message, report: Report): void {
-  const inScope = (root: Node, bound: ReadonlySet<string>): void => {
-    visit(root, (node) => {
-      if (node.kind === 'player' && node.unit.kind !== 'number') need(node.unit, bound);
-      if ('units' in node && node.kind !== 'ppos' && node.kind !== 'bowner') {
-        for (const unit of node.units) need(unit, bound);
-      }
-    });
-  };
-  const need = (unit: Unit, bound: ReadonlySet<string>): void => {
-    if (unit.kind !== 'number' && !bound.has(unit.name)) {
-      report('unbound-variable', unit, `no condition gives the variable ${unit.name} a value`);
-    }
-  };
-  const scope = (
-    condition: Condition,
-    directives: readonly Directive[],
-    outer: ReadonlySet<string>,
-  ): void => {
-    const bound = new Set([...outer, ...boundIn(condition)]);
-    inScope(condition, bound);
-    for (const directive of directives) inScope(directive, bound);
-  };
-  const rule = (node: Rule, outer: ReadonlySet<string>): void => {
-    if (node.kind === 'simple') scope(node.condition, node.directives, outer);
-    if (node.kind !== 'nested') return;
-    scope(node.condition, [], outer);
-    const bound = new Set([...outer, ...boundIn(node.condition)]);
-    for (const inner of node.rules) rule(inner, bound);
-  };
   if (message.kind === 'info' || message.kind === 'advice') {
-    for (const token of message.tokens)
-      if (token.kind === 'timed') scope(token.condition, token.directives, new Set());
+    for (const token of message.tokens) if (token.kind === 'timed') checkScope(token, new Set(), report);
   } else if (message.kind === 'define') {
-    // other definitions may be used where their variables have values
-    for (const node of message.definitions) if (node.kind === 'definerule') rule(node.rule, new Set());
+    // Other definitions may be used where their variables have values.
+    for (const node of message.definitions)
+      if (node.kind === 'definerule') checkRule(node.rule, new Set(), report);
   }
+}
+
+function checkRule(node: Rule, outer: ReadonlySet<string>, report: Report): void {
+  if (node.kind === 'ref') return;
+  const bound = checkScope(node, outer, report);
+  if (node.kind === 'nested') for (const inner of node.rules) checkRule(inner, bound, report);
+}
+
+/** A condition and the directives for which its variables have values. */
+interface Scope {
+  readonly condition: Condition;
+  readonly directives?: readonly Directive[];
+}
+
+/** Checks a condition and its directives. Returns the variables that have values there. */
+function checkScope(scope: Scope, outer: ReadonlySet<string>, report: Report): ReadonlySet<string> {
+  const bound = new Set([...outer, ...collectBound(scope.condition)]);
+  for (const part of [scope.condition, ...(scope.directives ?? [])]) checkUnitsIn(part, bound, report);
+  return bound;
+}
+
+/** Reports the variables in a node that are not in `bound`. Conditions that give variables a value are left out. */
+function checkUnitsIn(root: Node, bound: ReadonlySet<string>, report: Report): void {
+  visit(root, (node) => {
+    const units: Unit[] = [];
+    if (node.kind === 'player') units.push(node.unit);
+    if ('units' in node && node.kind !== 'ppos' && node.kind !== 'bowner') units.push(...node.units);
+    for (const unit of units) {
+      if (unit.kind !== 'number' && !bound.has(unit.name)) {
+        report('unbound-variable', unit, `no condition gives the variable ${unit.name} a value`);
+      }
+    }
+  });
 }
 
 const KINDS = ['condition', 'directive', 'region', 'action', 'rule'] as const;
@@ -333,7 +350,7 @@ function checkDefinitions(table: NameTable, unused: boolean, report: Report): vo
   }
 }
 
-/** Whether following the uses of a definition leads back to it. */
+/** Returns true if the uses of a definition lead back to it. */
 function isCircular(start: string, edges: ReadonlyMap<string, readonly string[]>): boolean {
   const seen = new Set<string>();
   const waiting = [...(edges.get(start) ?? [])];

@@ -36,5 +36,5 @@ test('every command line of the README runs', async () => {
     expect(await program.run(args), line.join(' ')).toBe(0);
   }
   rmSync(folder, { recursive: true });
-  expect(lines).toHaveLength(6);
+  expect(lines).toHaveLength(5);
 });

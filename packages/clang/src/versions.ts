@@ -1,9 +1,11 @@
 import type { Message } from './tree/ast.js';
 import { visit } from './tree/visit.js';
 
-/** Which language versions a message needs (spec 08 §7.1). */
+/** The language versions that a message needs (spec 08 §7.1). A message without a requirement fits both versions. */
 export interface Requirement {
+  /** True if the message needs version 7. */
   readonly seven: boolean;
+  /** True if the message needs version 8. */
   readonly eight: boolean;
 }
 
@@ -31,22 +33,22 @@ const NEEDS_EIGHT: ReadonlySet<string> = new Set([
   'string',
 ]);
 
-/** The language versions that a message needs. */
+/** Finds the language versions that a message needs. */
 export function findRequirement(message: Message): Requirement {
   const { kind } = message;
   let seven = kind === 'meta' || kind === 'info' || kind === 'advice';
   let eight = kind === 'rule' || kind === 'delete';
   visit(message, (node) => {
     if (node.kind === 'quad') seven = true;
-    // the token (clear) needs nothing, the action (clear REGION) version 8
+    // The token (clear) needs no version, the action (clear REGION) needs version 8.
     else if (NEEDS_EIGHT.has(node.kind) || (node.kind === 'clear' && 'region' in node)) eight = true;
   });
   return { seven, eight };
 }
 
 /**
- * The lowest and the highest version that the message is written in: 7 to 8 for a message that needs both, 7 to 7 or
- * 8 to 8 for one of them. A message that needs nothing is good in either, see {@link findRequirement}.
+ * Returns the lowest and the highest version of a message: 7 to 7 or 8 to 8 if it needs one of the two, 7 to 8 if it needs
+ * both or none; {@link findRequirement} distinguishes these.
  */
 export function findVersionRange(message: Message): VersionRange {
   const { seven, eight } = findRequirement(message);
@@ -54,8 +56,8 @@ export function findVersionRange(message: Message): VersionRange {
 }
 
 /**
- * Whether a player that declared `range` hears the message, or else `(unsupported_clang)` (spec 08 §7.2).
- * Bounds compare as unsigned 32-bit numbers. A player that declared nothing has the range 0 to 0.
+ * Returns true if a player that declared `range` receives the message; otherwise it receives `(unsupported_clang)`
+ * (spec 08 §7.2). Bounds compare as unsigned 32-bit numbers. A player that declared nothing has the range 0 to 0.
  */
 export function isSupported(requirement: Requirement, range: VersionRange): boolean {
   const min = range.min >>> 0;

@@ -173,7 +173,7 @@ interface CheckVerbOptions extends CommonOptions {
 
 function addCheck(program: Command, io: Io, version: string): void {
   const verb = addVerb(program, 'check', 'report errors, and warnings about names, variables and numbers')
-    .option('--no-warnings', 'errors alone')
+    .option('--no-warnings', 'report errors only')
     .addOption(new Option('--json', 'all reports as JSON on the standard output').conflicts('sarif'))
     .addOption(new Option('--sarif', 'all reports as SARIF 2.1.0 on the standard output').conflicts('json'))
     .action((files: string[], options: CheckVerbOptions) => {

@@ -1,6 +1,6 @@
 import type { Diagnostic } from './diagnostic.js';
 
-/** What each code of a diagnostic means. */
+/** Meaning of each code of a diagnostic. */
 const RULES: Readonly<Record<string, string>> = {
   character: 'A character that is not part of the coach language.',
   string: 'A string that is empty, not closed, or has a forbidden character.',

@@ -1,13 +1,13 @@
 /** Evaluation of messages for a player: conditions, regions, names, and the directives that apply in a world. */
 export {
   type Bindings,
+  type ConditionResult,
   contains,
+  type EvaluationContext,
   type EvaluationProblem,
-  holds,
+  evaluateCondition,
   listUnitNumbers,
   locate,
-  type Verdict,
-  type View,
 } from '../evaluate/conditions.js';
 export { applyMessage, type NamedRule, type Names, NO_NAMES } from '../evaluate/names.js';
 export {

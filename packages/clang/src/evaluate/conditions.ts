@@ -3,56 +3,63 @@ import { computeDistance, isInPolygon, isInRectangle, isInSector } from './geome
 import { type Names, NO_NAMES } from './names.js';
 import { type ClangPlayer, type ClangWorld, type Place, type Side, toPlayModeWord } from './world.js';
 
-/** The player for which conditions are evaluated, and its defined names. */
-export interface View {
+/** The world, the team and the defined names with which conditions are evaluated. */
+export interface EvaluationContext {
+  /** The current state of the match. */
   readonly world: ClangWorld;
   /** The team that `our` means. */
   readonly us: Side;
-  /** Default: nothing. */
+  /** Names that messages have defined; default: none. */
   readonly names?: Names;
   /**
-   * Whether messages are in a frame turned by 180 degrees against the world's. Default: for the right team, whose
-   * players see the pitch so.
+   * True if the frame of messages is turned by 180 degrees against the world's. Default: true for the right team, whose
+   * players use the turned frame.
    */
   readonly turned?: boolean;
   /** Distance up to which two points count as the same, in meters. Default 0.01. */
   readonly tolerance?: number;
 }
 
-/** The numbers that a variable stands for. */
+/** The uniform numbers that each variable stands for, by name of the variable. */
 export type Bindings = ReadonlyMap<string, ReadonlySet<number>>;
 
-/** A part that could not be evaluated; its condition counts as false, its point as missing. */
+/** A part that cannot be evaluated. Its condition counts as false, its point as unknown. */
 export interface EvaluationProblem {
   readonly code: 'unknown-name' | 'circular' | 'unbound-variable' | 'no-player' | 'too-complex';
   readonly message: string;
 }
 
-/** The outcome for a condition: its truth, and what the variables stand for if it is true. */
-export interface Verdict {
+/** Result of the evaluation of a condition. */
+export interface ConditionResult {
+  /** True if the condition is true. */
   readonly value: boolean;
+  /** The values of the variables after a true condition; the given ones after a false one. */
   readonly bindings: Bindings;
+  /** Parts that could not be evaluated. */
   readonly problems: readonly EvaluationProblem[];
 }
 
 const NO_BINDINGS: Bindings = new Map();
-/** Nodes to look at in one evaluation; without the limit, a few nested names could need unbounded time. */
+/** Limit of the nodes in one evaluation. Without it, a few nested names could need unbounded time. */
 const MAX_NODE_COUNT = 50_000;
 
-interface Run {
-  readonly view: View;
+/** One evaluation: its context, problems and count of nodes. */
+interface Evaluation {
+  readonly context: EvaluationContext;
   readonly names: Names;
   readonly turned: boolean;
   readonly problems: EvaluationProblem[];
+  /** Definitions that are being evaluated: a name that leads back to one is circular. */
   readonly active: Set<object>;
+  /** Count of nodes that may still be evaluated. */
   budget: number;
 }
 
-function startRun(view: View): Run {
-  const turned = view.turned ?? view.us === 'r';
+function startEvaluation(context: EvaluationContext): Evaluation {
+  const turned = context.turned ?? context.us === 'r';
   return {
-    view,
-    names: view.names ?? NO_NAMES,
+    context,
+    names: context.names ?? NO_NAMES,
     turned,
     problems: [],
     active: new Set(),
@@ -60,56 +67,67 @@ function startRun(view: View): Run {
   };
 }
 
-/** Whether a condition holds (spec 08 §9.4), and how that binds its variables (9.5). */
-export function holds(condition: Condition, view: View, bindings: Bindings = NO_BINDINGS): Verdict {
-  const run = startRun(view);
-  const bound = evaluateCondition(condition, run, bindings);
+/** Evaluates a condition (spec 08 §9.4) and binds its variables (spec 08 §9.5). Never throws. */
+export function evaluateCondition(
+  condition: Condition,
+  context: EvaluationContext,
+  bindings: Bindings = NO_BINDINGS,
+): ConditionResult {
+  const run = startEvaluation(context);
+  const bound = bindCondition(condition, run, bindings);
   return { value: bound !== null, bindings: bound ?? bindings, problems: run.problems };
 }
 
-/** Whether a region contains a place, given in the frame of the message (spec 08 §9.8). */
+/**
+ * Returns true if a region contains a place, given in meters in the frame of the message (spec 08 §9.8). A region that
+ * cannot be evaluated contains no place.
+ */
 export function contains(
   region: Region,
   place: Place,
-  view: View,
+  context: EvaluationContext,
   bindings: Bindings = NO_BINDINGS,
 ): boolean {
-  return isInside(region, place, startRun(view), bindings);
+  return isInside(region, place, startEvaluation(context), bindings);
 }
 
-/** Where a point is, in the frame of the message (spec 08 §9.7); null if that is not known. */
-export function locate(point: Point, view: View, bindings: Bindings = NO_BINDINGS): Place | null {
-  return locatePoint(point, startRun(view), bindings);
+/** Returns the place of a point, in meters in the frame of the message (spec 08 §9.7), or null if it is unknown. */
+export function locate(
+  point: Point,
+  context: EvaluationContext,
+  bindings: Bindings = NO_BINDINGS,
+): Place | null {
+  return locatePoint(point, startEvaluation(context), bindings);
 }
 
-function addProblem(run: Run, code: EvaluationProblem['code'], message: string): null {
+function addProblem(run: Evaluation, code: EvaluationProblem['code'], message: string): null {
   if (!run.problems.some((known) => known.message === message)) run.problems.push({ code, message });
   return null;
 }
 
-/** Counts one node; false when there were too many. */
-function countNode(run: Run): boolean {
+/** Counts one node. Returns false after too many nodes. */
+function countNode(run: Evaluation): boolean {
   if (run.budget-- > 0) return true;
   addProblem(run, 'too-complex', 'the condition is too complex to evaluate');
   return false;
 }
 
-/** Evaluates what a name stands for, unless that leads back to it. */
-function evaluateNamed<N extends object, T>(
-  run: Run,
-  map: ReadonlyMap<string, N>,
-  what: string,
+/** Evaluates the definition of a name; returns `otherwise` if there is none or if the definition leads back to itself. */
+function evaluateNamed<Kind extends 'condition' | 'region', T>(
+  run: Evaluation,
+  kind: Kind,
   name: string,
   otherwise: T,
-  evaluate: (node: N) => T,
+  evaluate: (node: Kind extends 'condition' ? Condition : Region) => T,
 ): T {
-  const node = map.get(name);
+  const definitions = kind === 'condition' ? run.names.conditions : run.names.regions;
+  const node = definitions.get(name) as (Kind extends 'condition' ? Condition : Region) | undefined;
   if (node === undefined) {
-    addProblem(run, 'unknown-name', `the ${what} "${name}" is not defined`);
+    addProblem(run, 'unknown-name', `the ${kind} "${name}" is not defined`);
     return otherwise;
   }
   if (run.active.has(node)) {
-    addProblem(run, 'circular', `the ${what} "${name}" is defined by itself`);
+    addProblem(run, 'circular', `the ${kind} "${name}" is defined by itself`);
     return otherwise;
   }
   run.active.add(node);
@@ -118,10 +136,10 @@ function evaluateNamed<N extends object, T>(
   return result;
 }
 
-/** The bindings under which a condition is true, or null if it is false. */
-function evaluateCondition(node: Condition, run: Run, bindings: Bindings): Bindings | null {
+/** Returns the bindings with which a condition is true, or null if it is false. */
+function bindCondition(node: Condition, run: Evaluation, bindings: Bindings): Bindings | null {
   if (!countNode(run)) return null;
-  const { world, us } = run.view;
+  const { world, us } = run.context;
   switch (node.kind) {
     case 'bool':
       return node.value ? bindings : null;
@@ -149,19 +167,19 @@ function evaluateCondition(node: Condition, run: Run, bindings: Bindings): Bindi
     case 'and': {
       let bound: Bindings | null = bindings;
       for (const part of node.conditions) {
-        bound = evaluateCondition(part, run, bound);
+        bound = bindCondition(part, run, bound);
         if (bound === null) return null;
       }
       return bound;
     }
     case 'or':
       for (const part of node.conditions) {
-        const bound = evaluateCondition(part, run, bindings);
+        const bound = bindCondition(part, run, bindings);
         if (bound !== null) return bound;
       }
       return null;
     case 'not':
-      return evaluateCondition(node.condition, run, bindings) === null ? bindings : null;
+      return bindCondition(node.condition, run, bindings) === null ? bindings : null;
     case 'compare':
       return compare(getQuantity(node.quantity, run), node.op, node.value) ? bindings : null;
     case 'unum': {
@@ -171,19 +189,17 @@ function evaluateCondition(node: Condition, run: Run, bindings: Bindings): Bindi
       return left.size === 0 ? null : new Map(bindings).set(node.variable.name, left);
     }
     case 'named':
-      return evaluateNamed(run, run.names.conditions, 'condition', node.name, null, (named) =>
-        evaluateCondition(named, run, bindings),
-      );
+      return evaluateNamed(run, 'condition', node.name, null, (named) => bindCondition(named, run, bindings));
   }
 }
 
 function getQuantity(
   quantity: Extract<Condition, { readonly kind: 'compare' }>['quantity'],
-  run: Run,
+  run: Evaluation,
 ): number {
-  const { score, time } = run.view.world;
-  const our = run.view.us === 'l' ? score.l : score.r;
-  const opp = run.view.us === 'l' ? score.r : score.l;
+  const { score, time } = run.context.world;
+  const our = run.context.us === 'l' ? score.l : score.r;
+  const opp = run.context.us === 'l' ? score.r : score.l;
   switch (quantity) {
     case 'time':
       return time;
@@ -214,8 +230,8 @@ function compare(a: number, op: Extract<Condition, { readonly kind: 'compare' }>
 }
 
 /**
- * How many of the candidates a unit set covers. Variables that take part are bound (or, if bound before, narrowed)
- * to the candidates that they stand for.
+ * Counts the candidates that a unit set covers. Binds its variables to the candidates that they stand for; a variable
+ * that is bound already keeps only candidates.
  */
 function matchUnits(
   units: readonly Unit[],
@@ -237,8 +253,8 @@ function matchUnits(
   return { matched: covered.size, bound };
 }
 
-/** The numbers of a unit set; 0 means 1 to 11, an unbound variable is an error of the coach. */
-function collectNumbers(units: readonly Unit[], run: Run, bindings: Bindings): ReadonlySet<number> {
+/** Returns the numbers of a unit set; 0 means 1 to 11. An unbound variable is a problem. */
+function collectNumbers(units: readonly Unit[], run: Evaluation, bindings: Bindings): ReadonlySet<number> {
   const numbers = new Set<number>();
   for (const unit of units) {
     if (unit.kind !== 'number') {
@@ -254,7 +270,7 @@ function collectNumbers(units: readonly Unit[], run: Run, bindings: Bindings): R
   return numbers;
 }
 
-/** The player numbers that a unit set stands for: 0 means 1 to 11; unbound variables stand for none. */
+/** Returns the uniform numbers of a unit set, ascending: 0 means 1 to 11, an unbound variable means none. */
 export function listUnitNumbers(units: readonly Unit[], bindings: Bindings = NO_BINDINGS): number[] {
   const known = units.filter((unit) => unit.kind === 'number' || bindings.has(unit.name));
   const numbers = known.flatMap((unit) => {
@@ -264,15 +280,15 @@ export function listUnitNumbers(units: readonly Unit[], bindings: Bindings = NO_
   return [...new Set(numbers)].sort((a, b) => a - b);
 }
 
-const toFrame = (place: Place, run: Run): Place =>
+const toFrame = (place: Place, run: Evaluation): Place =>
   run.turned ? { x: -place.x, y: -place.y } : { x: place.x, y: place.y };
 
-function listPlayers(run: Run, team: Team): ClangPlayer[] {
-  const { world, us } = run.view;
+function listPlayers(run: Evaluation, team: Team): ClangPlayer[] {
+  const { world, us } = run.context;
   return world.players.filter((player) => (player.side === us) === (team === 'our'));
 }
 
-function isInside(node: Region, at: Place, run: Run, bindings: Bindings): boolean {
+function isInside(node: Region, at: Place, run: Evaluation, bindings: Bindings): boolean {
   if (!countNode(run)) return false;
   switch (node.kind) {
     case 'null':
@@ -293,22 +309,20 @@ function isInside(node: Region, at: Place, run: Run, bindings: Bindings): boolea
     case 'union':
       return node.regions.some((part) => isInside(part, at, run, bindings));
     case 'named':
-      return evaluateNamed(run, run.names.regions, 'region', node.name, false, (named) =>
-        isInside(named, at, run, bindings),
-      );
+      return evaluateNamed(run, 'region', node.name, false, (named) => isInside(named, at, run, bindings));
     case 'at': {
       const place = locatePoint(node.point, run, bindings);
-      return place !== null && computeDistance(at, place) <= (run.view.tolerance ?? 0.01);
+      return place !== null && computeDistance(at, place) <= (run.context.tolerance ?? 0.01);
     }
   }
 }
 
-/** The places of points, without those that are not known. */
-function locateCorners(points: readonly Point[], run: Run, bindings: Bindings): Place[] {
+/** Returns the places of points, without the unknown ones. */
+function locateCorners(points: readonly Point[], run: Evaluation, bindings: Bindings): Place[] {
   return points.map((point) => locatePoint(point, run, bindings)).filter((place) => place !== null);
 }
 
-function locatePoint(node: Point, run: Run, bindings: Bindings): Place | null {
+function locatePoint(node: Point, run: Evaluation, bindings: Bindings): Place | null {
   if (!countNode(run)) return null;
   switch (node.kind) {
     case 'abs':
@@ -318,7 +332,7 @@ function locatePoint(node: Point, run: Run, bindings: Bindings): Place | null {
       return base && { x: base.x + node.x, y: base.y + node.y };
     }
     case 'ball':
-      return toFrame(run.view.world.ball, run);
+      return toFrame(run.context.world.ball, run);
     case 'player':
       return locatePlayer(node.team, node.unit, run, bindings);
     case 'arith': {
@@ -339,8 +353,8 @@ function locatePoint(node: Point, run: Run, bindings: Bindings): Place | null {
   }
 }
 
-/** A variable that stands for several players means the one with the lowest number. */
-function locatePlayer(team: Team, unit: Unit, run: Run, bindings: Bindings): Place | null {
+/** Returns the place of a player. A variable with several players means the one with the lowest number. */
+function locatePlayer(team: Team, unit: Unit, run: Evaluation, bindings: Bindings): Place | null {
   let unum: number;
   if (unit.kind === 'number') {
     unum = unit.value;

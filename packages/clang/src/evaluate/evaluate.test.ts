@@ -3,17 +3,17 @@ import {
   addMessage,
   applyMessage,
   type ClangWorld,
+  type ConditionResult,
   contains,
   EMPTY_PLAYBOOK,
+  type EvaluationContext,
+  evaluateCondition,
   findActiveDirectives,
-  holds,
   listUnitNumbers,
   locate,
   NO_NAMES,
   type Playbook,
   toPlayModeWord,
-  type Verdict,
-  type View,
 } from '../entries/evaluate.js';
 import type { Region } from '../entries/tree.js';
 import { flipMessage } from '../entries/tree.js';
@@ -32,7 +32,7 @@ const WORLD: ClangWorld = {
     { side: 'r', unum: 3, x: -10, y: 20 },
   ],
 };
-const LEFT: View = { world: WORLD, us: 'l' };
+const LEFT: EvaluationContext = { world: WORLD, us: 'l' };
 
 function parsed(text: string): Message {
   const message = parseMessage(text);
@@ -44,16 +44,16 @@ function regionOf(text: string): Region {
   if (message.kind !== 'define' || message.definitions[0]?.kind !== 'definer') throw new Error(text);
   return message.definitions[0].region;
 }
-function test(text: string, view: View = LEFT): Verdict {
+function test(text: string, context: EvaluationContext = LEFT): ConditionResult {
   const message = parsed(`(define (definec "C" ${text}))`);
   if (message.kind !== 'define' || message.definitions[0]?.kind !== 'definec') throw new Error(text);
-  return holds(message.definitions[0].condition, view);
+  return evaluateCondition(message.definitions[0].condition, context);
 }
-const isIn = (text: string, x: number, y: number, view: View = LEFT): boolean =>
-  contains(regionOf(text), { x, y }, view);
-function at(text: string, view: View = LEFT): unknown {
+const isIn = (text: string, x: number, y: number, context: EvaluationContext = LEFT): boolean =>
+  contains(regionOf(text), { x, y }, context);
+function at(text: string, context: EvaluationContext = LEFT): unknown {
   const region = regionOf(text);
-  return region.kind === 'at' && locate(region.point, view);
+  return region.kind === 'at' && locate(region.point, context);
 }
 
 describe('points (spec 08 §9.7)', () => {
@@ -126,7 +126,7 @@ describe('conditions (spec 08 §9.4)', () => {
   });
 
   it('in the frame of the right team', () => {
-    const right: View = { world: WORLD, us: 'r' };
+    const right: EvaluationContext = { world: WORLD, us: 'r' };
     expect(test('(playm fk_opp)', right).value).toBe(true);
     expect(test('(goal_diff == -1)', right).value).toBe(true);
     expect(test('(bowner opp {7})', right).value).toBe(true);

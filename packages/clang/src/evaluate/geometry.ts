@@ -1,9 +1,9 @@
 import type { Place } from './world.js';
 
-/** Meters between two places. */
+/** Returns the distance of two places in meters. */
 export const computeDistance = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** Whether a place is in or on the rectangle with two opposite corners, sides parallel to the axes. */
+/** Returns true for a place in or on the rectangle with two opposite corners and sides parallel to the axes. */
 export function isInRectangle(at: Place, p: Place, q: Place): boolean {
   return (
     Math.min(p.x, q.x) <= at.x &&
@@ -13,11 +13,11 @@ export function isInRectangle(at: Place, p: Place, q: Place): boolean {
   );
 }
 
-/** Twice the area of the triangle, positive if `c` lies to one side of a-b, negative on the other. */
+/** Returns twice the area of the triangle: positive if `c` is on one side of a-b, negative on the other. */
 const computeCross = (a: Place, b: Place, c: Place): number =>
   (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 
-/** Whether a place is in a polygon (even-odd rule) or on one of its sides. */
+/** Returns true for a place in a polygon (even-odd rule) or on one of its sides. */
 export function isInPolygon(at: Place, corners: readonly Place[]): boolean {
   let odd = false;
   for (let i = 0; i < corners.length; i++) {
@@ -37,7 +37,7 @@ export interface Sector {
   readonly spanAngle: number;
 }
 
-/** Whether a place is in or on the border of a part of a ring (spec 08 §9.8). */
+/** Returns true for a place in a part of a ring or on its border (spec 08 §9.8). */
 export function isInSector(at: Place, center: Place, sector: Sector): boolean {
   const { innerRadius, outerRadius, startAngle, spanAngle } = sector;
   const far = computeDistance(at, center);

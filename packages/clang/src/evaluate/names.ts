@@ -7,7 +7,7 @@ export interface NamedRule {
   readonly on: boolean;
 }
 
-/** What has been defined so far, per kind of thing by name. */
+/** Definitions by kind and name. */
 export interface Names {
   readonly conditions: ReadonlyMap<string, Condition>;
   readonly directives: ReadonlyMap<string, Directive>;
@@ -16,7 +16,7 @@ export interface Names {
   readonly rules: ReadonlyMap<string, NamedRule>;
 }
 
-/** No names at all. */
+/** The names before the first message: none. */
 export const NO_NAMES: Names = {
   conditions: new Map(),
   directives: new Map(),
@@ -46,8 +46,8 @@ function define(names: Names, node: Definition): Names {
 }
 
 /**
- * The names after a message: `define` adds or replaces, `rule` switches in the order given, `delete` forgets;
- * other messages change nothing (spec 08 §9.1).
+ * Returns the names after a message (spec 08 §9.1): `define` adds or replaces definitions, `rule` switches rules in the
+ * order given, `delete` removes rules. Other messages change nothing.
  */
 export function applyMessage(names: Names, message: Message): Names {
   switch (message.kind) {

@@ -1,24 +1,33 @@
 import type { Condition, Directive, Message, Rule, RuleIds, Token } from '../tree/ast.js';
-import { type Bindings, type EvaluationProblem, holds, type View } from './conditions.js';
+import {
+  type Bindings,
+  type EvaluationContext,
+  type EvaluationProblem,
+  evaluateCondition,
+} from './conditions.js';
 import { applyMessage, type Names, NO_NAMES } from './names.js';
 
 /** A token of an info or advice message with the cycle in which it was received. */
 export interface ReceivedToken {
+  /** Cycle of the reception. */
   readonly since: number;
   readonly token: Extract<Token, { readonly kind: 'timed' }>;
 }
 
-/** State of the coach's messages in a player. */
+/** The messages of the coach that a player has received. */
 export interface Playbook {
+  /** Definitions of all messages. */
   readonly names: Names;
+  /** Tokens of info messages, oldest first. */
   readonly info: readonly ReceivedToken[];
+  /** Tokens of advice messages, oldest first. */
   readonly advice: readonly ReceivedToken[];
 }
 
-/** The state of a player that has received no message. */
+/** The playbook of a player that has received no message. */
 export const EMPTY_PLAYBOOK: Playbook = { names: NO_NAMES, info: [], advice: [] };
 
-/** The state after a message that was received at cycle `time` (spec 08 §9.1). */
+/** Returns the playbook after a message that was received at cycle `time` (spec 08 §9.1). */
 export function addMessage(playbook: Playbook, message: Message, time: number): Playbook {
   if (message.kind !== 'info' && message.kind !== 'advice') {
     return { ...playbook, names: applyMessage(playbook.names, message) };
@@ -30,7 +39,7 @@ export function addMessage(playbook: Playbook, message: Message, time: number): 
   return { ...playbook, [message.kind]: tokens };
 }
 
-/** Holds for its time to live after reception, the cycle of reception included. */
+/** Returns true during the time to live of a token, the cycle of reception included. */
 const isValid = (heard: ReceivedToken, time: number): boolean => time - heard.since <= heard.token.ttl;
 
 /** A directive that applies now. */
@@ -39,24 +48,26 @@ export interface ActiveDirective {
   readonly purpose: 'model' | 'direc';
   /** `info`, `advice`, or the name of the rule that is on. */
   readonly source: string;
-  /** With names of directives already replaced by what they stand for. */
+  /** The directive; a name is replaced by its definition. */
   readonly directive: Extract<Directive, { readonly kind: 'command' }>;
-  /** What the variables in the directive stand for. */
+  /** Values of the variables in the directive. */
   readonly bindings: Bindings;
 }
 
-/** Directives that apply now, and parts that could not be evaluated. */
+/** Result of {@link findActiveDirectives}. */
 export interface ActiveDirectives {
+  /** Directives that apply now: of info, of advice, then of rules in the order of definition. */
   readonly directives: readonly ActiveDirective[];
+  /** Parts that could not be evaluated. */
   readonly problems: readonly EvaluationProblem[];
 }
 
-/** Most directives and rule references that one call follows. */
+/** Limit of the rules that one call follows. */
 const MAX_STEP_COUNT = 2_000;
 
 /** A search for the directives that apply. */
 interface Search {
-  readonly view: View;
+  readonly context: EvaluationContext;
   readonly names: Names;
   readonly directives: ActiveDirective[];
   readonly problems: EvaluationProblem[];
@@ -69,14 +80,14 @@ interface Search {
 type Origin = Pick<ActiveDirective, 'source' | 'purpose' | 'bindings'>;
 
 /**
- * The directives whose conditions hold in a world (spec 08 §9.2): of valid info and advice tokens, and of
- * the rules that are on; a rule that is off takes part where a rule that is on refers to it. The view's own names
- * are replaced by the playbook's.
+ * Returns the directives whose conditions are true in a world (spec 08 §9.2): those of valid info and advice tokens and of
+ * the rules that are on. A rule that is off applies where a rule that is on refers to it. The names of the playbook are
+ * used instead of the context's.
  */
-export function findActiveDirectives(playbook: Playbook, view: View): ActiveDirectives {
+export function findActiveDirectives(playbook: Playbook, context: EvaluationContext): ActiveDirectives {
   const { names } = playbook;
   const search: Search = {
-    view: { ...view, names },
+    context: { ...context, names },
     names,
     directives: [],
     problems: [],
@@ -84,7 +95,7 @@ export function findActiveDirectives(playbook: Playbook, view: View): ActiveDire
     budget: MAX_STEP_COUNT,
   };
   for (const kind of ['info', 'advice'] as const) {
-    for (const heard of playbook[kind]) if (isValid(heard, view.world.time)) addToken(search, kind, heard);
+    for (const heard of playbook[kind]) if (isValid(heard, context.world.time)) addToken(search, kind, heard);
   }
   for (const [source, { on, purpose, rule }] of names.rules) {
     if (on) followRule(search, rule, { source, purpose, bindings: new Map() });
@@ -93,7 +104,7 @@ export function findActiveDirectives(playbook: Playbook, view: View): ActiveDire
 }
 
 function addToken(search: Search, source: 'info' | 'advice', { token }: ReceivedToken): void {
-  const bindings = evaluateCondition(search, token.condition, new Map());
+  const bindings = bindCondition(search, token.condition, new Map());
   if (bindings === null) return;
   const origin: Origin = { source, purpose: source === 'info' ? 'model' : 'direc', bindings };
   for (const directive of token.directives) addDirective(search, directive, origin);
@@ -129,7 +140,7 @@ function followRule(search: Search, rule: Rule, origin: Origin): void {
   if (rule.kind === 'ref') {
     followIds(search, rule.ids, origin);
   } else {
-    const bindings = evaluateCondition(search, rule.condition, origin.bindings);
+    const bindings = bindCondition(search, rule.condition, origin.bindings);
     if (bindings !== null) {
       const inner = { ...origin, bindings };
       if (rule.kind === 'simple') for (const one of rule.directives) addDirective(search, one, inner);
@@ -147,11 +158,11 @@ function followIds(search: Search, ids: RuleIds, origin: Origin): void {
   }
 }
 
-/** The bindings under which a condition holds, or null if it does not hold. */
-function evaluateCondition(search: Search, condition: Condition, bindings: Bindings): Bindings | null {
-  const verdict = holds(condition, search.view, bindings);
-  for (const { code, message } of verdict.problems) report(search, code, message);
-  return verdict.value ? verdict.bindings : null;
+/** Returns the bindings with which a condition is true, or null if it is false. */
+function bindCondition(search: Search, condition: Condition, bindings: Bindings): Bindings | null {
+  const result = evaluateCondition(condition, search.context, bindings);
+  for (const { code, message } of result.problems) report(search, code, message);
+  return result.value ? result.bindings : null;
 }
 
 function report({ problems }: Search, code: EvaluationProblem['code'], message: string): void {

@@ -11,7 +11,9 @@ export type Side = 'l' | 'r';
 
 /** A player of a world, with its position in meters. Leave out players that are not on the field. */
 export interface ClangPlayer extends Place {
+  /** Team of the player. */
   readonly side: Side;
+  /** Uniform number, 1 to 11. */
   readonly unum: number;
 }
 
@@ -24,7 +26,7 @@ export interface ClangWorld {
   readonly time: number;
   /** The play mode by the server's name: `play_on`, `free_kick_l`, `goal_r`, ... */
   readonly playMode: string;
-  /** Whether a free kick follows a catch by the goalie; then its mode is `gc_...` instead of `fk_...`. */
+  /** True if a free kick follows a catch by the goalie; its mode is then `gc_...` instead of `fk_...`. */
   readonly afterCatch?: boolean;
   readonly score: { readonly l: number; readonly r: number };
   readonly ball: Place;
@@ -51,7 +53,12 @@ const SIDED_WORDS: Readonly<Record<string, string>> = {
   after_goal: 'ag',
 };
 
-/** The language's word for the server's play mode as the team `us` sees it; null if it has none (spec 08 §9.4). */
+/**
+ * Returns the language's word for a play mode of the server, for the team `us`, or null if there is none
+ * (spec 08 §9.4).
+ *
+ * @example toPlayModeWord('kick_in_r', 'l') // 'ki_opp'
+ */
 export function toPlayModeWord(playMode: string, us: Side, afterCatch = false): PlayModeWord | null {
   const whole = Object.hasOwn(UNSIDED_WORDS, playMode) ? UNSIDED_WORDS[playMode]! : null;
   if (whole !== null) return whole;

@@ -16,7 +16,7 @@ describe('several errors in one message, each with its place (spec 08 §3)', () 
   (definer "R4" (null))
   (definer "R12345678" (arc (pt 0 0) 1 2 3))))`),
     ).toEqual([
-      "2:23 '=' means nothing in the coach language",
+      "2:23 '=' is not part of the coach language",
       "2:25 expected comparison (<, <=, ==, !=, >=, >), found '1'",
       "3:12 expected region name, found 'R1'",
       "4:23 expected unit set ({...}), found '3'",
@@ -52,11 +52,13 @@ describe('several errors in one message, each with its place (spec 08 §3)', () 
   });
 
   it('reports invalid characters and strings', () => {
-    expect(errors('(freeform "a,b")')).toEqual(["1:13 ',' may not stand in a string"]);
-    expect(errors('(freeform "")')).toEqual(['1:11 a string may not be empty']);
+    expect(errors('(freeform "a,b")')).toEqual(["1:13 ',' is not allowed in a string"]);
+    expect(errors('(freeform "")')).toEqual([
+      '1:11 the string is empty; a string has at least one character',
+    ]);
     expect(errors('(rule\r (on r1))\r')).toEqual([
-      '1:6 a carriage return means nothing in the coach language',
-      '1:16 a carriage return means nothing in the coach language',
+      '1:6 a carriage return is not part of the coach language',
+      '1:16 a carriage return is not part of the coach language',
     ]);
     expect(errors('(freeform "x") (clear)')).toEqual(["1:16 expected end of the text, found '('"]);
   });

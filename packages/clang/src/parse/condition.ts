@@ -14,7 +14,7 @@ const isQuantity = (kind: TokenKind): kind is Quantity =>
 const isCompareOperator = (kind: TokenKind): kind is CompareOperator =>
   kind === '<' || kind === '<=' || kind === '==' || kind === '!=' || kind === '>=' || kind === '>';
 
-/** `N OP quantity` means `quantity TURNED[OP] N`. */
+/** The operators after an exchange of sides: `N OP quantity` means `quantity TURNED[OP] N`. */
 const TURNED: Readonly<Record<CompareOperator, CompareOperator>> = {
   '<': '>',
   '<=': '>=',
@@ -30,34 +30,34 @@ export function parseCondition(c: Cursor): Condition | null {
   const before = c.pending;
   let condition: Condition | null;
   if (c.is('STR')) {
-    const name = c.str(6, 'condition name');
+    const name = c.readString(6, 'condition name');
     condition = name === null ? null : { kind: 'named', name };
   } else if (c.is('QSTR')) {
-    const name = c.text().slice(2, -2);
-    condition = c.take() ? { kind: 'named', name } : null;
+    const name = c.getText().slice(2, -2);
+    condition = c.advance() ? { kind: 'named', name } : null;
   } else if (c.is('(')) {
-    condition = c.take() ? (parseConditionBody(c) ?? c.abandon(start, NO_CONDITION)) : null;
+    condition = c.advance() ? (parseConditionBody(c) ?? c.skipConstruct(start, NO_CONDITION)) : null;
   } else {
-    condition = c.misfit(NO_CONDITION, 'condition');
+    condition = c.skipUnexpected(NO_CONDITION, 'condition');
   }
-  return c.whole(start, before, condition);
+  return c.complete(start, before, condition);
 }
 
-/** What follows the parenthesis of a condition. */
+/** Reads a condition after its opening parenthesis. */
 function parseConditionBody(c: Cursor): Condition | null {
   const { kind } = c;
   switch (kind) {
     case 'true':
     case 'false':
-      return c.take() && c.expect(')') ? { kind: 'bool', value: kind === 'true' } : null;
+      return c.advance() && c.expect(')') ? { kind: 'bool', value: kind === 'true' } : null;
     case 'ppos':
       return parsePlayerPosition(c);
     case 'bpos': {
-      const region = c.take() ? parseRegion(c) : null;
+      const region = c.advance() ? parseRegion(c) : null;
       return region && c.expect(')') ? { kind: 'bpos', region } : null;
     }
     case 'bowner': {
-      const team = c.take() ? parseTeam(c) : null;
+      const team = c.advance() ? parseTeam(c) : null;
       const units = team && parseUnits(c);
       return team && units && c.expect(')') ? { kind: 'bowner', team, units } : null;
     }
@@ -65,11 +65,11 @@ function parseConditionBody(c: Cursor): Condition | null {
       return parsePlayMode(c);
     case 'and':
     case 'or': {
-      const conditions = c.take() ? parseList(c, parseCondition) : null;
+      const conditions = c.advance() ? parseList(c, parseCondition) : null;
       return conditions && c.expect(')') ? { kind, conditions } : null;
     }
     case 'not': {
-      const condition = c.take() ? parseCondition(c) : null;
+      const condition = c.advance() ? parseCondition(c) : null;
       return condition && c.expect(')') ? { kind: 'not', condition } : null;
     }
     case 'unum':
@@ -81,35 +81,35 @@ function parseConditionBody(c: Cursor): Condition | null {
   }
 }
 
-/** `ppos TEAM UNITS MIN MAX REGION)` */
+/** Reads `ppos TEAM UNITS MIN MAX REGION)`. */
 function parsePlayerPosition(c: Cursor): Condition | null {
-  const team = c.take() ? parseTeam(c) : null;
+  const team = c.advance() ? parseTeam(c) : null;
   const units = team && parseUnits(c);
   if (team === null || units === null) return null;
-  const min = c.int();
+  const min = c.readInteger();
   if (min === null) return null;
-  const max = c.int();
+  const max = c.readInteger();
   if (max === null) return null;
   const region = parseRegion(c);
   return region && c.expect(')') ? { kind: 'ppos', team, units, min, max, region } : null;
 }
 
-/** `playm MODE)` */
+/** Reads `playm MODE)`. */
 function parsePlayMode(c: Cursor): Condition | null {
-  if (!c.take()) return null;
+  if (!c.advance()) return null;
   const mode = c.kind;
   if (!isPlayModeWord(mode)) {
-    c.unexpected('play mode (bko, play_on, fk_our, ...)');
+    c.reportUnexpected('play mode (bko, play_on, fk_our, ...)');
     return null;
   }
-  return c.take() && c.expect(')') ? { kind: 'playm', mode } : null;
+  return c.advance() && c.expect(')') ? { kind: 'playm', mode } : null;
 }
 
-/** `unum VARIABLE UNITS)` */
+/** Reads `unum VARIABLE UNITS)`. */
 function parseVariableUnits(c: Cursor): Condition | null {
-  if (!c.take()) return null;
+  if (!c.advance()) return null;
   if (!c.is('VAR') && !c.is('STR')) {
-    c.unexpected('variable', 'string');
+    c.reportUnexpected('variable', 'string');
     return null;
   }
   const variable = parseUnit(c, 6);
@@ -118,38 +118,38 @@ function parseVariableUnits(c: Cursor): Condition | null {
   return c.expect(')') ? { kind: 'unum', variable, units } : null;
 }
 
-/** `INT OPERATOR QUANTITY)` */
+/** Reads `INT OPERATOR QUANTITY)`. */
 function parseTurnedComparison(c: Cursor): Condition | null {
-  const value = c.int();
+  const value = c.readInteger();
   if (value === null) return null;
   const op = parseCompareOperator(c);
   if (op === null) return null;
   const quantity = c.kind;
   if (!isQuantity(quantity)) {
-    c.unexpected("'time'", "'our_goals'", "'opp_goals'", "'goal_diff'");
+    c.reportUnexpected("'time'", "'our_goals'", "'opp_goals'", "'goal_diff'");
     return null;
   }
-  return c.take() && c.expect(')') ? { kind: 'compare', quantity, op: TURNED[op], value } : null;
+  return c.advance() && c.expect(')') ? { kind: 'compare', quantity, op: TURNED[op], value } : null;
 }
 
-/** `QUANTITY OPERATOR INT)` */
+/** Reads `QUANTITY OPERATOR INT)`. */
 function parseComparison(c: Cursor): Condition | null {
   const quantity = c.kind;
   if (!isQuantity(quantity)) {
-    c.unexpected('condition word (true, ppos, bpos, bowner, playm, and, or, not, unum, time, ...)');
+    c.reportUnexpected('condition word (true, ppos, bpos, bowner, playm, and, or, not, unum, time, ...)');
     return null;
   }
-  const op = c.take() ? parseCompareOperator(c) : null;
+  const op = c.advance() ? parseCompareOperator(c) : null;
   if (op === null) return null;
-  const value = c.int();
+  const value = c.readInteger();
   return value !== null && c.expect(')') ? { kind: 'compare', quantity, op, value } : null;
 }
 
 function parseCompareOperator(c: Cursor): CompareOperator | null {
   const op = c.kind;
   if (!isCompareOperator(op)) {
-    c.unexpected('comparison (<, <=, ==, !=, >=, >)');
+    c.reportUnexpected('comparison (<, <=, ==, !=, >=, >)');
     return null;
   }
-  return c.take() ? op : null;
+  return c.advance() ? op : null;
 }

@@ -2,7 +2,7 @@ import { parseInt32, type Tokens } from './lexer.js';
 import { findPosition, type Position, type Problem, type ProblemCode } from './problem.js';
 import type { TokenKind } from './tokens.js';
 
-/** Where a node stands in the text; `length` in characters. */
+/** The place of a node in the text; `length` in characters. */
 export interface Span extends Position {
   readonly length: number;
 }
@@ -15,7 +15,7 @@ export interface Limits {
   readonly maxPending: number;
 }
 
-/** How a token is called in "expected ..., found ...". */
+/** Returns the name of a token kind for "expected ..., found ...". */
 function describeKind(kind: TokenKind): string {
   switch (kind) {
     case 'INT':
@@ -35,14 +35,16 @@ function describeKind(kind: TokenKind): string {
 }
 
 /**
- * The moving place in a tokenized text. A fast cursor stops at the first problem: every parse function then
- * returns null at once. A recovering one notes the problem, skips the construct up to its closing bracket and puts
- * a placeholder in its place, so that one run finds several problems; its tree cannot be used then.
+ * The current position in a tokenized text. A fast cursor stops at the first problem: every parse function then returns
+ * null. A recovering cursor records the problem, skips the construct up to its closing bracket and returns a placeholder
+ * for it, so that one run finds several problems. A tree with a placeholder is not used.
  */
 export class Cursor {
+  /** Index of the current token. */
   index = 0;
-  /** Symbols that are read and not yet combined to a whole (spec 08 §4). */
+  /** Count of symbols that are read and not yet combined to a construct (spec 08 §4). */
   pending = 0;
+  /** Kind of the current token. */
   kind: TokenKind;
   readonly problems: Problem[] = [];
   readonly spans: Map<object, Span> | null;
@@ -50,7 +52,7 @@ export class Cursor {
   readonly limits: Limits;
   readonly recovering: boolean;
   readonly heard: boolean;
-  #dead = false;
+  #stopped = false;
   #ends: Int32Array | null = null;
   #lines: number[] | null = null;
 
@@ -63,29 +65,29 @@ export class Cursor {
     this.spans = recovering ? new Map() : null;
   }
 
-  /** The kind of the token after the present one. */
+  /** Kind of the token after the current one. */
   get next(): TokenKind {
     return this.tokens.kinds[this.index + 1] ?? 'END';
   }
 
-  /** Whether the present token is of the given kind. (A method, since the compiler takes `kind` for constant.) */
+  /** Returns true for a current token of the given kind. TypeScript would treat comparisons with `kind` as constant. */
   is(kind: TokenKind): boolean {
     return this.kind === kind;
   }
 
-  /** The text of the present token. */
-  text(): string {
+  /** Returns the text of the current token. */
+  getText(): string {
     return this.tokens.text.slice(this.tokens.starts[this.index], this.tokens.ends[this.index]);
   }
 
-  /** Reads the present token; false if the message is nested too deeply for that. */
-  take(): boolean {
+  /** Moves to the next token. Returns false, and records a problem, if the message is nested too deeply. */
+  advance(): boolean {
     if (this.pending >= this.limits.maxPending) {
       const { problems } = this;
       if (problems.length === 0 || this.recovering) {
-        this.problem('nesting', `nested too deeply (more than ${this.limits.maxPending} symbols pending)`);
+        this.addProblem('nesting', `nested too deeply (more than ${this.limits.maxPending} symbols pending)`);
       }
-      this.#dead = true;
+      this.#stopped = true;
       return false;
     }
     this.pending++;
@@ -93,72 +95,75 @@ export class Cursor {
     return true;
   }
 
-  /** Reads a token of the given kind or notes that it is missing. */
+  /** Reads a token of the given kind. Returns false, and records a problem, if the current one is of another kind. */
   expect(kind: TokenKind): boolean {
-    return this.kind === kind ? this.take() : this.unexpected(describeKind(kind));
+    return this.kind === kind ? this.advance() : this.reportUnexpected(describeKind(kind));
   }
 
   /** Reads an INT; null if there is none. */
-  int(): number | null {
+  readInteger(): number | null {
     if (this.kind !== 'INT') {
-      this.unexpected('integer');
+      this.reportUnexpected('integer');
       return null;
     }
-    const value = parseInt32(this.text());
-    return this.take() ? value : null;
+    const value = parseInt32(this.getText());
+    return this.advance() ? value : null;
   }
 
   /** Reads a NUM, that is an INT or a REAL; null if there is none. */
-  num(): number | null {
-    if (this.kind === 'INT') return this.int();
+  readNumber(): number | null {
+    if (this.kind === 'INT') return this.readInteger();
     if (this.kind === 'REAL') {
-      const value = Number(this.text());
-      return this.take() ? value : null;
+      const value = Number(this.getText());
+      return this.advance() ? value : null;
     }
     if (this.heard) {
-      // an overflowing number is printed as inf or -inf
+      // The server prints a number that overflows as inf or -inf.
       const sign = this.kind === '-' && this.next === 'VAR' ? -1 : 1;
       const at = sign < 0 ? this.index + 1 : this.index;
       if (this.tokens.text.slice(this.tokens.starts[at], this.tokens.ends[at]) === 'inf') {
         this.#goTo(at);
-        return this.take() ? sign * Number.POSITIVE_INFINITY : null;
+        return this.advance() ? sign * Number.POSITIVE_INFINITY : null;
       }
     }
-    this.unexpected('number');
+    this.reportUnexpected('number');
     return null;
   }
 
-  /** Reads a STR of at most `most` characters without its quotes; null if there is none. */
-  str(most: number, what: string): string | null {
+  /** Reads a STR of at most `maxLength` characters without its quotes; null if there is none. */
+  readString(maxLength: number, what: string): string | null {
     if (this.kind !== 'STR') {
-      this.unexpected(what);
+      this.reportUnexpected(what);
       return null;
     }
-    const name = this.text().slice(1, -1);
-    if (most >= 0 && name.length > most) {
+    const name = this.getText().slice(1, -1);
+    if (maxLength >= 0 && name.length > maxLength) {
       const code = what === 'freeform text' ? 'freeform-length' : 'name-length';
-      this.problem(code, `the ${what} has ${name.length} characters, at most ${most} are allowed here`);
+      this.addProblem(
+        code,
+        `the ${what} has ${name.length} characters, at most ${maxLength} are allowed here`,
+      );
       if (!this.recovering) return null;
     }
-    return this.take() ? name : null;
+    return this.advance() ? name : null;
   }
 
   /** Reads a VAR of at most 8 characters; null if there is none. */
-  variable(what: string): string | null {
+  readVariable(what: string): string | null {
     if (this.kind !== 'VAR') {
-      this.unexpected(what);
+      this.reportUnexpected(what);
       return null;
     }
-    const name = this.text();
+    const name = this.getText();
     if (name.length > 8) {
-      this.problem('name-length', `the ${what} has ${name.length} characters, at most 8 are allowed`);
+      this.addProblem('name-length', `the ${what} has ${name.length} characters, at most 8 are allowed`);
       if (!this.recovering) return null;
     }
-    return this.take() ? name : null;
+    return this.advance() ? name : null;
   }
 
-  /** Notes that something else was expected here; always false. */
-  unexpected(...expected: readonly string[]): false {
+  /** Records that something else was expected here. Returns false. */
+  reportUnexpected(...expected: readonly string[]): false {
     const { tokens, index } = this;
     if (this.kind === 'BAD') {
       if (this.problems.length === 0) this.problems.push(...tokens.problems);
@@ -166,24 +171,24 @@ export class Cursor {
     }
     if (this.kind === 'END' && tokens.unterminated) return false;
     const found = describeKind(this.kind);
-    const said =
-      this.kind === 'VAR' || this.kind === 'INT' || this.kind === 'REAL' ? `'${this.text()}'` : found;
-    const wanted =
+    const foundText =
+      this.kind === 'VAR' || this.kind === 'INT' || this.kind === 'REAL' ? `'${this.getText()}'` : found;
+    const expectedText =
       expected.length > 1 ? `${expected.slice(0, -1).join(', ')} or ${expected.at(-1)}` : expected[0]!;
     const last = this.problems.at(-1);
-    // a second report about the same place adds no information
+    // A second report about the same place adds no information.
     if (last !== undefined && last.offset === tokens.starts[index] && last.code === 'syntax') return false;
-    this.problem('syntax', `expected ${wanted}, found ${said}`, expected);
+    this.addProblem('syntax', `expected ${expectedText}, found ${foundText}`, expected);
     return false;
   }
 
-  /** Notes a problem at the present token. */
-  problem(code: ProblemCode, message: string, expected: readonly string[] = []): void {
-    if (this.#dead) return;
+  /** Records a problem at the current token. */
+  addProblem(code: ProblemCode, message: string, expected: readonly string[] = []): void {
+    if (this.#stopped) return;
     const { tokens, index } = this;
     const start = tokens.starts[index]!;
     const length = tokens.ends[index]! - start;
-    // an invalid string already has its own report
+    // The lexer has reported an invalid string already.
     if (tokens.problems.some((known) => start <= known.offset && known.offset < start + length)) return;
     this.problems.push({
       code,
@@ -194,37 +199,37 @@ export class Cursor {
     });
   }
 
-  /** Gives up the construct that began at token `open`: null in fast mode, else the placeholder after its end. */
-  abandon<T>(open: number, placeholder: T): T | null {
-    if (!this.recovering || this.#dead) return null;
-    this.#goTo(Math.max(this.index, this.#endOf(open)));
+  /** Ends a failed construct that began at token `open`: skips it and returns the placeholder, or null in fast mode. */
+  skipConstruct<T>(open: number, placeholder: T): T | null {
+    if (!this.recovering || this.#stopped) return null;
+    this.#goTo(Math.max(this.index, this.#findEnd(open)));
     return placeholder;
   }
 
   /**
-   * There is something else where a construct had to begin. When recovering, that thing is skipped and the
-   * placeholder taken instead, unless it is a closing bracket, which more likely ends a construct further out.
+   * Records that a construct had to begin here. When recovering, skips what stands here and returns the placeholder.
+   * A closing bracket is not skipped, since it probably ends an outer construct.
    */
-  misfit<T>(placeholder: T, ...expected: readonly string[]): T | null {
-    this.unexpected(...expected);
-    if (!this.recovering || this.#dead || this.kind === ')' || this.kind === '}' || this.kind === 'END')
+  skipUnexpected<T>(placeholder: T, ...expected: readonly string[]): T | null {
+    this.reportUnexpected(...expected);
+    if (!this.recovering || this.#stopped || this.kind === ')' || this.kind === '}' || this.kind === 'END')
       return null;
-    this.#goTo(this.#endOf(this.index));
+    this.#goTo(this.#findEnd(this.index));
     return placeholder;
   }
 
-  /** A construct that began at token `start` is whole: it counts as one symbol from now on. */
-  whole<T extends object>(start: number, pendingBefore: number, node: T | null): T | null {
+  /** Ends a construct that began at token `start`: it counts as one symbol from now on, and its span is recorded. */
+  complete<T extends object>(start: number, pendingBefore: number, node: T | null): T | null {
     this.pending = pendingBefore + 1;
     if (this.spans !== null && node !== null && this.problems.length === 0) {
       const { starts, ends } = this.tokens;
       const from = starts[start]!;
-      this.spans.set(node, this.#spanOf(from, ends[this.index - 1]!));
+      this.spans.set(node, this.#createSpan(from, ends[this.index - 1]!));
     }
     return node;
   }
 
-  #spanOf(offset: number, end: number): Span {
+  #createSpan(offset: number, end: number): Span {
     this.#lines ??= findLineStarts(this.tokens.text);
     let line = this.#lines.length - 1;
     if (line > 0) line = this.#lines.findLastIndex((start) => start <= offset);
@@ -236,21 +241,21 @@ export class Cursor {
     this.kind = this.tokens.kinds[this.index]!;
   }
 
-  /** The token after the one at `open`, or after the bracket that closes it. */
-  #endOf(open: number): number {
+  /** Returns the index after the token at `open`, or after the bracket that closes it. */
+  #findEnd(open: number): number {
     this.#ends ??= matchBrackets(this.tokens.kinds);
     return this.#ends[open]!;
   }
 }
 
-/** The offsets at which lines begin. */
+/** Returns the offsets at which lines begin. */
 function findLineStarts(text: string): number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return starts;
 }
 
-/** For every token the index after it; for an opening bracket, after its partner (or at the end of the text). */
+/** Returns the index after each token; for an opening bracket, after its partner or at the end of the text. */
 function matchBrackets(kinds: readonly TokenKind[]): Int32Array {
   const ends = new Int32Array(kinds.length);
   const open: number[] = [];
@@ -261,7 +266,7 @@ function matchBrackets(kinds: readonly TokenKind[]): Int32Array {
       ends[i] = kinds.length - 1;
     } else if (kind === ')' || kind === '}') {
       const partner = kind === ')' ? '(' : '{';
-      // a brace that is not closed ends with the parenthesis around it; a closing bracket without a partner is ignored
+      // A brace that is not closed ends with the parenthesis around it. A closing bracket without a partner is ignored.
       const at = open.findLastIndex((o) => kinds[o] === partner);
       if (at >= 0 && (kind === ')' || at === open.length - 1)) {
         const [own, ...unclosed] = open.splice(at);
@@ -273,7 +278,7 @@ function matchBrackets(kinds: readonly TokenKind[]): Int32Array {
   return ends;
 }
 
-/** Reads one or more of something, up to a closing parenthesis. All that is read of a list is one symbol. */
+/** Reads one or more items up to a closing parenthesis. The list counts as one symbol. */
 export function parseList<T>(c: Cursor, item: (c: Cursor) => T | null): T[] | null {
   const before = c.pending;
   const items: T[] = [];

@@ -1,7 +1,7 @@
 import { findPosition, type Problem } from './problem.js';
 import { KEYWORD_OF, SPLITTING, type TokenKind } from './tokens.js';
 
-/** A text cut into tokens; token i reaches from `starts[i]` to `ends[i]`, the last one is END. */
+/** The tokens of a text. Token i reaches from `starts[i]` to `ends[i]`; the last one is END. */
 export interface Tokens {
   readonly text: string;
   readonly kinds: readonly TokenKind[];
@@ -13,7 +13,7 @@ export interface Tokens {
   readonly unterminated: boolean;
 }
 
-/** How to cut: `recover` skips invalid text and continues, `heard` accepts doubly quoted names. */
+/** Options of {@link tokenize}: `recover` skips invalid text and continues, `heard` accepts doubly quoted names. */
 export interface LexerMode {
   readonly recover: boolean;
   readonly heard: boolean;
@@ -21,7 +21,7 @@ export interface LexerMode {
 
 const BLANK = 1;
 const DIGIT = 2;
-const LETTER = 4; // letters and _, which a word may begin and go on with
+const LETTER = 4; // letters and _: the characters that can begin a word
 const SPLIT = 8; // c, d, p, s
 const IN_STRING = 16;
 
@@ -48,7 +48,7 @@ function skipClass(text: string, at: number, mask: number): number {
   return end;
 }
 
-/** Where a number that begins at `at` ends, negated if it is a REAL; 0 without a number (spec 08 §2.2). */
+/** Returns the end of the number that begins at `at`, negated for a REAL; 0 without a number (spec 08 §2.2). */
 function findNumberEnd(text: string, at: number): number {
   const sign = text.charCodeAt(at);
   const digits = sign === 43 || sign === 45 ? at + 1 : at;
@@ -72,7 +72,7 @@ function findNumberEnd(text: string, at: number): number {
   return real ? -end : end;
 }
 
-/** The value of an INT: 64-bit with saturation, then its low 32 bits as a signed number (spec 08 §2.2). */
+/** Returns the value of an INT: 64-bit with saturation, then its low 32 bits as a signed number (spec 08 §2.2). */
 export function parseInt32(text: string): number {
   if (text.length <= 15) return Number(text) | 0;
   const negative = text.startsWith('-');
@@ -82,7 +82,7 @@ export function parseInt32(text: string): number {
   return Number(BigInt.asIntN(32, negative ? -saturated : saturated));
 }
 
-/** How a character is named in a problem's text. */
+/** Returns the name of a character for the text of a problem. */
 function describeChar(text: string, at: number): string {
   const code = text.charCodeAt(at);
   if (code > 32 && code < 127) return `'${text[at]}'`;
@@ -95,7 +95,7 @@ function describeChar(text: string, at: number): string {
   return known[code] ?? `the character 0x${code.toString(16).padStart(2, '0')}`;
 }
 
-/** Cuts a text into tokens by longest match (spec 08 §2). Never throws. */
+/** Splits a text into tokens by longest match (spec 08 §2). Never throws. */
 export function tokenize(text: string, mode: LexerMode): Tokens {
   return new Lexer(text, mode).run();
 }
@@ -200,14 +200,14 @@ class Lexer {
     return end > at + 1 && text[end] === '"' && this.#emit('STR', end + 1);
   }
 
-  /** Reports what is not a token. False if that ends the reading. */
+  /** Reports text that is not a token. Returns false if reading ends there. */
   #badToken(): boolean {
     const at = this.#at;
     const isString = this.#text[at] === '"';
     if (isString) {
       this.#badString(skipClass(this.#text, at + 1, IN_STRING));
     } else {
-      this.#report('character', at, 1, `${describeChar(this.#text, at)} means nothing in the coach language`);
+      this.#report('character', at, 1, `${describeChar(this.#text, at)} is not part of the coach language`);
       if (this.#mode.recover) this.#at++;
       else this.#emit('BAD', at + 1);
     }
@@ -216,7 +216,7 @@ class Lexer {
     return false;
   }
 
-  /** Reports a wrong string, which is valid up to `stop`, and takes it for a string. */
+  /** Reports an invalid string, which is valid up to `stop`, and emits it as a string. */
   #badString(stop: number): void {
     const text = this.#text;
     const at = this.#at;
@@ -227,10 +227,10 @@ class Lexer {
       this.#report('string', at, stop - at, 'the string has no closing quote');
       this.#emit('STR', stop);
     } else if (close === at + 1) {
-      this.#report('string', at, 2, 'a string may not be empty');
+      this.#report('string', at, 2, 'the string is empty; a string has at least one character');
       this.#emit('STR', close + 1);
     } else {
-      this.#report('string', stop, 1, `${describeChar(text, stop)} may not stand in a string`);
+      this.#report('string', stop, 1, `${describeChar(text, stop)} is not allowed in a string`);
       this.#emit('STR', close + 1);
     }
   }

@@ -6,25 +6,25 @@ import type { Problem, Result } from './problem.js';
 import { parseRegion } from './region.js';
 import { parseAction, parseDirective, parseIds, parseRule } from './rule.js';
 
-/** The most characters of a datagram that the server reads (spec 08 §4). */
+/** Number of characters of a datagram that the server reads (spec 08 §4). */
 export const MAX_DATAGRAM_LENGTH = 8192;
-/** The most symbols that may be pending while a message is read (spec 08 §4). */
+/** Number of symbols that may be pending while a message is read (spec 08 §4). */
 export const MAX_PENDING_COUNT = 198;
 /** The default of `server::say_coach_msg_size`. */
 export const DEFAULT_MAX_FREEFORM_LENGTH = 128;
 
-/** What the server allows. */
+/** Limits of the server. */
 export interface ParseOptions {
-  /** `server::say_coach_msg_size`: characters of a freeform text; negative: any number. Default 128. */
+  /** Number of characters of a freeform text (`server::say_coach_msg_size`); negative: no limit. Default 128. */
   readonly maxFreeform?: number;
 }
 
-/** What a text is: the whole command of a coach, a bare message, or one of the two. */
+/** Form of a text: `say` is the whole command of a coach, `bare` a message alone, `either` one of the two. */
 export type Wrapper = 'say' | 'bare' | 'either';
 
 /** Options of {@link analyze}. */
 export interface AnalyzeOptions extends ParseOptions {
-  /** Default `either`. */
+  /** Form of the text; default `either`. */
   readonly wrapper?: Wrapper;
 }
 
@@ -34,11 +34,11 @@ export interface Analysis {
   readonly message: Message | null;
   /** Errors in the order of their places. */
   readonly problems: readonly Problem[];
-  /** Where the nodes of `message` stand. The keys are the very objects of the tree. */
+  /** Places of the nodes of `message`. The keys are the objects of the tree. */
   readonly spans: ReadonlyMap<object, Span>;
 }
 
-/** Up to its first NUL, and no more than a datagram holds: that is what the server reads. */
+/** Returns the part of a text that the server reads: up to the first NUL, and at most one datagram. */
 function cutToDatagram(text: string): string {
   const nul = text.indexOf('\0');
   const end = nul < 0 ? text.length : nul;
@@ -51,8 +51,8 @@ const createLimits = (options: ParseOptions): Limits => ({
 });
 
 /**
- * Parses a whole `(say MESSAGE)` datagram exactly as the server does, and stops at the first error. What this
- * refuses, the server answers with `(error could_not_parse_say)`. Characters from 0x80 on are errors. Never throws.
+ * Parses a whole `(say MESSAGE)` datagram exactly as the server does, and stops at the first error. The server answers
+ * a text with an error by `(error could_not_parse_say)`. Characters from 0x80 on are errors. Never throws.
  */
 export function parseSay(text: string, options: ParseOptions = {}): Result<Message> {
   return parseFast(cutToDatagram(text), 'say', createLimits(options), false);
@@ -64,9 +64,9 @@ export function parseMessage(text: string, options: ParseOptions = {}): Result<M
 }
 
 /**
- * Parses a bare message in the text that players receive: as {@link parseMessage}, but it also understands what
- * the server's printing distorts (spec 08 §14): doubly quoted condition names, quads of three points (the
- * third is taken twice), `(null)` for unit number 12, infinite numbers, and the deeper nesting of sums.
+ * Parses a bare message in the form that players receive. It works like {@link parseMessage}, but also accepts the forms
+ * that only the server prints (spec 08 §14): doubly quoted condition names, quads of three points (the third is taken
+ * twice), `(null)` for unit number 12, infinite numbers, and deeper nesting of sums. Never throws.
  */
 export function parseHeard(text: string): Result<Message> {
   return parseFast(
@@ -79,30 +79,30 @@ export function parseHeard(text: string): Result<Message> {
 
 function parseFast(text: string, wrapper: Wrapper, limits: Limits, heard: boolean): Result<Message> {
   const cursor = new Cursor(tokenize(text, { recover: false, heard }), limits, false, heard);
-  const message = parseWhole(cursor, wrapper);
+  const message = parseInput(cursor, wrapper);
   return message === null ? { ok: false, error: cursor.problems[0]! } : { ok: true, value: message };
 }
 
 /**
- * Parses with recovery: finds several errors in one text, each with its place and what was expected there, and
- * gives the places of the parts of the message. Accepts exactly what {@link parseSay} and {@link parseMessage} accept.
+ * Parses a text and continues after errors: reports each error with its place and what was expected there, and the places
+ * of the parts of the message. It accepts the same texts as {@link parseSay} and {@link parseMessage}.
  * Never throws.
  */
 export function analyze(text: string, options: AnalyzeOptions = {}): Analysis {
   const tokens = tokenize(cutToDatagram(text), { recover: true, heard: false });
   const cursor = new Cursor(tokens, createLimits(options), true, false);
-  const parsed = parseWhole(cursor, options.wrapper ?? 'either');
+  const parsed = parseInput(cursor, options.wrapper ?? 'either');
   const problems = [...tokens.problems, ...cursor.problems].sort((a, b) => a.offset - b.offset);
   const message = problems.length === 0 ? parsed : null;
   return { message, problems, spans: message === null ? new Map() : cursor.spans! };
 }
 
-function parseWhole(c: Cursor, wrapper: Wrapper): Message | null {
+function parseInput(c: Cursor, wrapper: Wrapper): Message | null {
   const wrapped = wrapper === 'say' || (wrapper === 'either' && c.is('(') && c.next === 'say');
   if (wrapped && !(c.expect('(') && c.expect('say'))) return null;
   const message = parseOneMessage(c);
   if (message === null || (wrapped && !c.expect(')'))) return null;
-  return c.is('END') || c.unexpected('end of the text') ? message : null;
+  return c.is('END') || c.reportUnexpected('end of the text') ? message : null;
 }
 
 const NO_MESSAGE: Message = { kind: 'unsupported' };
@@ -111,45 +111,45 @@ function parseOneMessage(c: Cursor): Message | null {
   const start = c.index;
   const before = c.pending;
   const message = !c.is('(')
-    ? c.misfit(NO_MESSAGE, 'message')
-    : c.take()
-      ? (parseMessageBody(c) ?? c.abandon(start, NO_MESSAGE))
+    ? c.skipUnexpected(NO_MESSAGE, 'message')
+    : c.advance()
+      ? (parseMessageBody(c) ?? c.skipConstruct(start, NO_MESSAGE))
       : null;
-  return c.whole(start, before, message);
+  return c.complete(start, before, message);
 }
 
 function parseMessageBody(c: Cursor): Message | null {
   const { kind } = c;
   switch (kind) {
     case 'meta': {
-      const versions = c.take() ? parseList(c, parseVersion) : null;
+      const versions = c.advance() ? parseList(c, parseVersion) : null;
       return versions && c.expect(')') ? { kind, versions } : null;
     }
     case 'freeform': {
-      const text = c.take() ? c.str(c.limits.maxFreeform, 'freeform text') : null;
+      const text = c.advance() ? c.readString(c.limits.maxFreeform, 'freeform text') : null;
       return text !== null && c.expect(')') ? { kind, text } : null;
     }
     case 'unsupported_clang':
-      return c.take() && c.expect(')') ? { kind: 'unsupported' } : null;
+      return c.advance() && c.expect(')') ? { kind: 'unsupported' } : null;
     case 'info':
     case 'advice': {
-      const tokens = c.take() ? parseList(c, parseToken) : null;
+      const tokens = c.advance() ? parseList(c, parseToken) : null;
       return tokens && c.expect(')') ? { kind, tokens } : null;
     }
     case 'define': {
-      const definitions = c.take() ? parseList(c, parseDefinition) : null;
+      const definitions = c.advance() ? parseList(c, parseDefinition) : null;
       return definitions && c.expect(')') ? { kind, definitions } : null;
     }
     case 'rule': {
-      const switches = c.take() ? parseList(c, parseSwitch) : null;
+      const switches = c.advance() ? parseList(c, parseSwitch) : null;
       return switches && c.expect(')') ? { kind, switches } : null;
     }
     case 'delete': {
-      const ids = c.take() ? parseIds(c) : null;
+      const ids = c.advance() ? parseIds(c) : null;
       return ids && c.expect(')') ? { kind, ids } : null;
     }
     default:
-      c.unexpected('message type (meta, freeform, info, advice, define, rule, delete)');
+      c.reportUnexpected('message type (meta, freeform, info, advice, define, rule, delete)');
       return null;
   }
 }
@@ -158,14 +158,14 @@ function parseMessageBody(c: Cursor): Message | null {
 function parseVersion(c: Cursor): number | null {
   const start = c.index;
   const before = c.pending;
-  if (!c.is('(')) return c.misfit(0, '(ver NUMBER)');
-  if (!c.take()) return null;
-  const version = c.expect('ver') ? c.num() : null;
+  if (!c.is('(')) return c.skipUnexpected(0, '(ver NUMBER)');
+  if (!c.advance()) return null;
+  const version = c.expect('ver') ? c.readNumber() : null;
   if (version !== null && c.expect(')')) {
     c.pending = before + 1;
     return version;
   }
-  return c.abandon(start, 0);
+  return c.skipConstruct(start, 0);
 }
 
 const NO_TOKEN: Token = { kind: 'clear' };
@@ -175,20 +175,20 @@ function parseToken(c: Cursor): Token | null {
   const start = c.index;
   const before = c.pending;
   const token = !c.is('(')
-    ? c.misfit(NO_TOKEN, 'token')
-    : c.take()
-      ? (parseTokenBody(c) ?? c.abandon(start, NO_TOKEN))
+    ? c.skipUnexpected(NO_TOKEN, 'token')
+    : c.advance()
+      ? (parseTokenBody(c) ?? c.skipConstruct(start, NO_TOKEN))
       : null;
-  return c.whole(start, before, token);
+  return c.complete(start, before, token);
 }
 
 function parseTokenBody(c: Cursor): Token | null {
-  if (c.is('clear')) return c.take() && c.expect(')') ? { kind: 'clear' } : null;
+  if (c.is('clear')) return c.advance() && c.expect(')') ? { kind: 'clear' } : null;
   if (!c.is('INT')) {
-    c.unexpected('time to live (integer)', "'clear'");
+    c.reportUnexpected('time to live (integer)', "'clear'");
     return null;
   }
-  const ttl = c.int();
+  const ttl = c.readInteger();
   if (ttl === null) return null;
   const condition = parseCondition(c);
   const directives = condition && parseList(c, parseDirective);
@@ -202,49 +202,49 @@ function parseDefinition(c: Cursor): Definition | null {
   const start = c.index;
   const before = c.pending;
   const definition = !c.is('(')
-    ? c.misfit(NO_DEFINITION, 'definition')
-    : c.take()
-      ? (parseDefinitionBody(c) ?? c.abandon(start, NO_DEFINITION))
+    ? c.skipUnexpected(NO_DEFINITION, 'definition')
+    : c.advance()
+      ? (parseDefinitionBody(c) ?? c.skipConstruct(start, NO_DEFINITION))
       : null;
-  return c.whole(start, before, definition);
+  return c.complete(start, before, definition);
 }
 
 function parseDefinitionBody(c: Cursor): Definition | null {
   const { kind } = c;
   switch (kind) {
     case 'definec': {
-      const name = c.take() ? c.str(8, 'condition name') : null;
+      const name = c.advance() ? c.readString(8, 'condition name') : null;
       const condition = name !== null ? parseCondition(c) : null;
       return name !== null && condition && c.expect(')') ? { kind, name, condition } : null;
     }
     case 'defined': {
-      const name = c.take() ? c.str(8, 'directive name') : null;
+      const name = c.advance() ? c.readString(8, 'directive name') : null;
       const directive = name !== null ? parseDirective(c) : null;
       return name !== null && directive && c.expect(')') ? { kind, name, directive } : null;
     }
     case 'definer': {
-      const name = c.take() ? c.str(8, 'region name') : null;
+      const name = c.advance() ? c.readString(8, 'region name') : null;
       const region = name !== null ? parseRegion(c) : null;
       return name !== null && region && c.expect(')') ? { kind, name, region } : null;
     }
     case 'definea': {
-      const name = c.take() ? c.str(8, 'action name') : null;
+      const name = c.advance() ? c.readString(8, 'action name') : null;
       const action = name !== null ? parseAction(c) : null;
       return name !== null && action && c.expect(')') ? { kind, name, action } : null;
     }
     case 'definerule': {
-      const name = c.take() ? c.variable('rule name') : null;
+      const name = c.advance() ? c.readVariable('rule name') : null;
       if (name === null) return null;
       const purpose = c.kind;
       if (purpose !== 'model' && purpose !== 'direc') {
-        c.unexpected("'model'", "'direc'");
+        c.reportUnexpected("'model'", "'direc'");
         return null;
       }
-      const rule = c.take() ? parseRule(c) : null;
+      const rule = c.advance() ? parseRule(c) : null;
       return rule && c.expect(')') ? { kind, name, purpose, rule } : null;
     }
     default:
-      c.unexpected("'definec'", "'defined'", "'definer'", "'definea'", "'definerule'");
+      c.reportUnexpected("'definec'", "'defined'", "'definer'", "'definea'", "'definerule'");
       return null;
   }
 }
@@ -256,32 +256,34 @@ function parseSwitch(c: Cursor): Switch | null {
   const start = c.index;
   const before = c.pending;
   const result = !c.is('(')
-    ? c.misfit(NO_SWITCH, 'switch')
-    : c.take()
-      ? (parseSwitchBody(c) ?? c.abandon(start, NO_SWITCH))
+    ? c.skipUnexpected(NO_SWITCH, 'switch')
+    : c.advance()
+      ? (parseSwitchBody(c) ?? c.skipConstruct(start, NO_SWITCH))
       : null;
-  return c.whole(start, before, result);
+  return c.complete(start, before, result);
 }
 
 function parseSwitchBody(c: Cursor): Switch | null {
   const on = c.is('on');
   if (!on && !c.is('off')) {
-    c.unexpected("'on'", "'off'");
+    c.reportUnexpected("'on'", "'off'");
     return null;
   }
-  const ids = c.take() ? parseIds(c) : null;
+  const ids = c.advance() ? parseIds(c) : null;
   return ids && c.expect(')') ? { kind: 'switch', on, ids } : null;
 }
 
-/** One bracketed piece of a text. */
+/** The text of one message in a text of several. */
 export interface Piece {
+  /** Offset in the whole text, characters. */
   readonly offset: number;
+  /** The message and the text after it. */
   readonly text: string;
 }
 
 /**
- * Cuts a text that holds several messages, bare or as commands, into one piece each. The text between them belongs
- * to the piece before, so that no text is lost; a text without a closing bracket is one piece.
+ * Splits a text of several messages, bare or as commands, into one piece each. The text between two messages belongs to
+ * the first, so that no text is lost. A text without a closing bracket is one piece.
  */
 export function splitMessages(text: string): Piece[] {
   const pieces: Piece[] = [];

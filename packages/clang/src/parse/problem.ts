@@ -5,14 +5,17 @@ export interface Position {
   readonly column: number;
 }
 
-/** What is wrong with a text. */
+/** Kind of an error in a text. */
 export type ProblemCode = 'character' | 'string' | 'syntax' | 'name-length' | 'freeform-length' | 'nesting';
 
-/** An error with its place. `length` is the number of characters concerned, `expected` what could stand there. */
+/** An error with its place. */
 export interface Problem extends Position {
   readonly code: ProblemCode;
+  /** Description of the error in one sentence. */
   readonly message: string;
+  /** Number of characters from the place on that are wrong. */
   readonly length: number;
+  /** Texts or kinds of parts that are allowed at the place; empty if the error is of another kind. */
   readonly expected: readonly string[];
 }
 
@@ -21,7 +24,7 @@ export type Result<T, E = Problem> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E };
 
-/** Line and column of an offset. Lines end with a newline character. */
+/** Returns line and column of an offset. Lines end with a newline character. */
 export function findPosition(text: string, offset: number): Position {
   let line = 1;
   let lineStart = 0;

@@ -10,53 +10,53 @@ const NO_UNITS: readonly Unit[] = [];
 export function parseTeam(c: Cursor): Team | null {
   const { kind } = c;
   if (kind !== 'our' && kind !== 'opp') {
-    c.unexpected("'our'", "'opp'");
+    c.reportUnexpected("'our'", "'opp'");
     return null;
   }
-  return c.take() ? kind : null;
+  return c.advance() ? kind : null;
 }
 
-/** Reads one unit; a quoted one has at most `most` characters. */
-export function parseUnit(c: Cursor, most: number): Unit | null {
+/** Reads one unit; a quoted one has at most `maxLength` characters. */
+export function parseUnit(c: Cursor, maxLength: number): Unit | null {
   const start = c.index;
   const before = c.pending;
   let unit: Unit | null = null;
   if (c.is('INT')) {
-    const value = c.int();
+    const value = c.readInteger();
     if (value !== null) unit = { kind: 'number', value };
   } else if (c.is('VAR')) {
-    const name = c.variable('variable');
+    const name = c.readVariable('variable');
     if (name !== null) unit = { kind: 'variable', name };
   } else if (c.is('STR')) {
-    const name = c.str(most, 'quoted unit');
+    const name = c.readString(maxLength, 'quoted unit');
     if (name !== null) unit = { kind: 'string', name };
   } else if (c.heard && c.is('(') && c.next === 'null') {
-    // unit number 12 as the server prints it (spec 08 §14)
-    if (c.take() && c.take() && c.expect(')')) unit = { kind: 'number', value: 12 };
+    // The server prints unit number 12 as (null) (spec 08 §14).
+    if (c.advance() && c.advance() && c.expect(')')) unit = { kind: 'number', value: 12 };
   } else {
-    c.unexpected('unit (integer, variable or string)');
+    c.reportUnexpected('unit (integer, variable or string)');
   }
-  return c.whole(start, before, unit);
+  return c.complete(start, before, unit);
 }
 
 /** Reads `{ UNIT ... }`. */
 export function parseUnits(c: Cursor): readonly Unit[] | null {
   const start = c.index;
   const before = c.pending;
-  if (!c.is('{')) return c.misfit(NO_UNITS, 'unit set ({...})');
+  if (!c.is('{')) return c.skipUnexpected(NO_UNITS, 'unit set ({...})');
   const units: Unit[] = [];
-  if (!c.take()) return null;
+  if (!c.advance()) return null;
   do {
     const unit = parseUnit(c, 8);
     if (unit === null) {
-      const skipped = c.abandon(start, NO_UNITS);
+      const skipped = c.skipConstruct(start, NO_UNITS);
       c.pending = before + 1;
       return skipped;
     }
     units.push(unit);
     c.pending = before + 2;
   } while (!c.is('}'));
-  const taken = c.take();
+  const taken = c.advance();
   c.pending = before + 1;
   return taken ? units : null;
 }
@@ -67,69 +67,69 @@ export function parseRegion(c: Cursor): Region | null {
   const before = c.pending;
   let region: Region | null;
   if (c.is('STR')) {
-    const name = c.str(8, 'region name');
+    const name = c.readString(8, 'region name');
     region = name === null ? null : { kind: 'named', name };
   } else if (c.is('(')) {
     if (c.next === 'pt' || c.next === '(') {
       const point = parsePoint(c);
       region = point === null ? null : { kind: 'at', point };
     } else {
-      region = c.take() ? (parseRegionBody(c) ?? c.abandon(start, NO_REGION)) : null;
+      region = c.advance() ? (parseRegionBody(c) ?? c.skipConstruct(start, NO_REGION)) : null;
     }
   } else {
-    region = c.misfit(NO_REGION, 'region');
+    region = c.skipUnexpected(NO_REGION, 'region');
   }
-  return c.whole(start, before, region);
+  return c.complete(start, before, region);
 }
 
-/** What follows the parenthesis of a region other than a point. */
+/** Reads a region other than a point after its opening parenthesis. */
 function parseRegionBody(c: Cursor): Region | null {
   switch (c.kind) {
     case 'null':
-      return c.take() && c.expect(')') ? NO_REGION : null;
+      return c.advance() && c.expect(')') ? NO_REGION : null;
     case 'quad': {
-      if (!c.take()) return null;
+      if (!c.advance()) return null;
       const a = parsePoint(c);
       const b = a && parsePoint(c);
       const p = b && parsePoint(c);
-      // the server forwards three points only (spec 08 §14)
+      // The server forwards only three points (spec 08 §14).
       const d = p && (c.heard && c.is(')') ? p : parsePoint(c));
       return a && b && p && d && c.expect(')') ? { kind: 'quad', points: [a, b, p, d] } : null;
     }
     case 'tri': {
-      if (!c.take()) return null;
+      if (!c.advance()) return null;
       const a = parsePoint(c);
       const b = a && parsePoint(c);
       const p = b && parsePoint(c);
       return a && b && p && c.expect(')') ? { kind: 'tri', points: [a, b, p] } : null;
     }
     case 'rec': {
-      if (!c.take()) return null;
+      if (!c.advance()) return null;
       const a = parsePoint(c);
       const b = a && parsePoint(c);
       return a && b && c.expect(')') ? { kind: 'rec', points: [a, b] } : null;
     }
     case 'arc': {
-      if (!c.take()) return null;
+      if (!c.advance()) return null;
       const center = parsePoint(c);
       if (center === null) return null;
-      const innerRadius = c.num();
+      const innerRadius = c.readNumber();
       if (innerRadius === null) return null;
-      const outerRadius = c.num();
+      const outerRadius = c.readNumber();
       if (outerRadius === null) return null;
-      const startAngle = c.num();
+      const startAngle = c.readNumber();
       if (startAngle === null) return null;
-      const spanAngle = c.num();
+      const spanAngle = c.readNumber();
       if (spanAngle === null || !c.expect(')')) return null;
       return { kind: 'arc', center, innerRadius, outerRadius, startAngle, spanAngle };
     }
     case 'reg': {
-      if (!c.take()) return null;
+      if (!c.advance()) return null;
       const regions = parseList(c, parseRegion);
       return regions !== null && c.expect(')') ? { kind: 'union', regions } : null;
     }
     default:
-      c.unexpected("'null'", "'quad'", "'tri'", "'rec'", "'arc'", "'reg'", "'pt'", "'('");
+      c.reportUnexpected("'null'", "'quad'", "'tri'", "'rec'", "'arc'", "'reg'", "'pt'", "'('");
       return null;
   }
 }
@@ -140,49 +140,51 @@ export function parsePoint(c: Cursor): Point | null {
   const before = c.pending;
   let point: Point | null;
   if (!c.is('(')) {
-    point = c.misfit(NO_POINT, 'point');
+    point = c.skipUnexpected(NO_POINT, 'point');
   } else {
-    point = c.take() ? (parsePointBody(c) ?? c.abandon(start, NO_POINT)) : null;
+    point = c.advance() ? (parsePointBody(c) ?? c.skipConstruct(start, NO_POINT)) : null;
   }
-  return c.whole(start, before, point);
+  return c.complete(start, before, point);
 }
 
-/** What follows the parenthesis of a point. */
+/** Reads a point after its opening parenthesis. */
 function parsePointBody(c: Cursor): Point | null {
   if (c.is('(')) {
     const inner = parseSum(c);
-    return inner !== null && (c.is(')') || c.unexpected("')'", "'+'", "'-'", "'*'", "'/'")) && c.take()
+    return inner !== null &&
+      (c.is(')') || c.reportUnexpected("')'", "'+'", "'-'", "'*'", "'/'")) &&
+      c.advance()
       ? inner
       : null;
   }
   if (!c.is('pt')) {
-    c.unexpected("'pt'", "'('");
+    c.reportUnexpected("'pt'", "'('");
     return null;
   }
-  if (!c.take()) return null;
-  if (c.is('ball')) return c.take() && c.expect(')') ? { kind: 'ball' } : null;
+  if (!c.advance()) return null;
+  if (c.is('ball')) return c.advance() && c.expect(')') ? { kind: 'ball' } : null;
   if (c.is('our') || c.is('opp')) {
     const team = parseTeam(c);
     const unit = team && parseUnit(c, 6);
     return team && unit && c.expect(')') ? { kind: 'player', team, unit } : null;
   }
   if (!c.is('INT') && !c.is('REAL') && !c.heard) {
-    c.unexpected('number', "'ball'", "'our'", "'opp'");
+    c.reportUnexpected('number', "'ball'", "'our'", "'opp'");
     return null;
   }
-  const x = c.num();
+  const x = c.readNumber();
   if (x === null) return null;
-  const y = c.num();
+  const y = c.readNumber();
   if (y === null) return null;
   if (c.is('(')) {
     const base = parsePoint(c);
     return base !== null && c.expect(')') ? { kind: 'rel', x, y, base } : null;
   }
   if (!c.is(')')) {
-    c.unexpected("')'", 'point');
+    c.reportUnexpected("')'", 'point');
     return null;
   }
-  return c.take() ? { kind: 'abs', x, y } : null;
+  return c.advance() ? { kind: 'abs', x, y } : null;
 }
 
 /** Reads `TERM + TERM - TERM ...`; left-associative. */
@@ -191,7 +193,7 @@ function parseSum(c: Cursor): Point | null {
   const before = c.pending;
   let left = parseProduct(c);
   for (let op = c.kind; left !== null && (op === '+' || op === '-'); op = c.kind) {
-    left = c.whole(start, before, createArith(left, op, c.take() ? parseProduct(c) : null));
+    left = c.complete(start, before, createArith(left, op, c.advance() ? parseProduct(c) : null));
   }
   return left;
 }
@@ -202,7 +204,7 @@ function parseProduct(c: Cursor): Point | null {
   const before = c.pending;
   let left = parsePoint(c);
   for (let op = c.kind; left !== null && (op === '*' || op === '/'); op = c.kind) {
-    left = c.whole(start, before, createArith(left, op, c.take() ? parsePoint(c) : null));
+    left = c.complete(start, before, createArith(left, op, c.advance() ? parsePoint(c) : null));
   }
   return left;
 }

@@ -15,17 +15,17 @@ export function parseAction(c: Cursor): Action | null {
   const before = c.pending;
   let action: Action | null;
   if (c.is('STR')) {
-    const name = c.str(8, 'action name');
+    const name = c.readString(8, 'action name');
     action = name === null ? null : { kind: 'named', name };
   } else if (c.is('(')) {
-    action = c.take() ? (parseActionBody(c) ?? c.abandon(start, NO_ACTION)) : null;
+    action = c.advance() ? (parseActionBody(c) ?? c.skipConstruct(start, NO_ACTION)) : null;
   } else {
-    action = c.misfit(NO_ACTION, 'action');
+    action = c.skipUnexpected(NO_ACTION, 'action');
   }
-  return c.whole(start, before, action);
+  return c.complete(start, before, action);
 }
 
-/** What follows the parenthesis of an action. */
+/** Reads an action after its opening parenthesis. */
 function parseActionBody(c: Cursor): Action | null {
   const { kind } = c;
   switch (kind) {
@@ -34,17 +34,17 @@ function parseActionBody(c: Cursor): Action | null {
     case 'oline':
     case 'dribble':
     case 'clear': {
-      const region = c.take() ? parseRegion(c) : null;
+      const region = c.advance() ? parseRegion(c) : null;
       return region && c.expect(')') ? { kind, region } : null;
     }
     case 'mark':
     case 'tackle': {
-      const units = c.take() ? parseUnits(c) : null;
+      const units = c.advance() ? parseUnits(c) : null;
       return units && c.expect(')') ? { kind, units } : null;
     }
     case 'markl':
     case 'pass': {
-      if (!c.take()) return null;
+      if (!c.advance()) return null;
       if (c.is('{')) {
         const units = parseUnits(c);
         return units && c.expect(')') ? { kind: `${kind}Units`, units } : null;
@@ -53,7 +53,7 @@ function parseActionBody(c: Cursor): Action | null {
       return region && c.expect(')') ? { kind: `${kind}Region`, region } : null;
     }
     case 'bto': {
-      if (!c.take()) return null;
+      if (!c.advance()) return null;
       if (c.is('{')) {
         const units = parseUnits(c);
         return units && c.expect(')') ? { kind: 'btoUnits', units } : null;
@@ -63,39 +63,39 @@ function parseActionBody(c: Cursor): Action | null {
       return region && moves && c.expect(')') ? { kind: 'btoRegion', region, moves } : null;
     }
     case 'htype': {
-      const value = c.take() ? c.int() : null;
+      const value = c.advance() ? c.readInteger() : null;
       return value !== null && c.expect(')') ? { kind: 'htype', value } : null;
     }
     case 'shoot':
     case 'hold':
     case 'intercept':
-      return c.take() && c.expect(')') ? { kind } : null;
+      return c.advance() && c.expect(')') ? { kind } : null;
     default:
-      c.unexpected(
+      c.reportUnexpected(
         'action word (pos, home, mark, markl, oline, htype, pass, dribble, clear, bto, shoot, hold, ...)',
       );
       return null;
   }
 }
 
-/** Reads `{ p d c s }`, in any order and number; a set. */
+/** Reads `{ p d c s }`, in any order and number. The result is a set in the order p, d, c, s. */
 function parseMoves(c: Cursor): readonly Move[] | null {
   const start = c.index;
   const before = c.pending;
-  if (!c.is('{')) return c.misfit(MOVES, 'moves ({p d c s})');
+  if (!c.is('{')) return c.skipUnexpected(MOVES, 'moves ({p d c s})');
   const seen = new Set<string>();
-  if (!c.take()) return null;
+  if (!c.advance()) return null;
   do {
     const { kind } = c;
     if (kind !== 'p' && kind !== 'd' && kind !== 'c' && kind !== 's') {
-      c.unexpected("'p'", "'d'", "'c'", "'s'");
-      return c.abandon(start, MOVES);
+      c.reportUnexpected("'p'", "'d'", "'c'", "'s'");
+      return c.skipConstruct(start, MOVES);
     }
     seen.add(kind);
-    if (!c.take()) return null;
+    if (!c.advance()) return null;
     c.pending = before + 2;
   } while (!c.is('}'));
-  const taken = c.take();
+  const taken = c.advance();
   c.pending = before + 1;
   return taken ? MOVES.filter((move) => seen.has(move)) : null;
 }
@@ -106,23 +106,23 @@ export function parseDirective(c: Cursor): Directive | null {
   const before = c.pending;
   let directive: Directive | null;
   if (c.is('STR')) {
-    const name = c.str(8, 'directive name');
+    const name = c.readString(8, 'directive name');
     directive = name === null ? null : { kind: 'named', name };
   } else if (c.is('(')) {
-    directive = c.take() ? (parseDirectiveBody(c) ?? c.abandon(start, NO_DIRECTIVE)) : null;
+    directive = c.advance() ? (parseDirectiveBody(c) ?? c.skipConstruct(start, NO_DIRECTIVE)) : null;
   } else {
-    directive = c.misfit(NO_DIRECTIVE, 'directive');
+    directive = c.skipUnexpected(NO_DIRECTIVE, 'directive');
   }
-  return c.whole(start, before, directive);
+  return c.complete(start, before, directive);
 }
 
 function parseDirectiveBody(c: Cursor): Directive | null {
   const positive = c.is('do');
   if (!positive && !c.is('dont')) {
-    c.unexpected("'do'", "'dont'");
+    c.reportUnexpected("'do'", "'dont'");
     return null;
   }
-  const team = c.take() ? parseTeam(c) : null;
+  const team = c.advance() ? parseTeam(c) : null;
   const units = team && parseUnits(c);
   const actions = units && parseList(c, parseAction);
   return team && units && actions && c.expect(')')
@@ -136,19 +136,19 @@ export function parseIds(c: Cursor): RuleIds | null {
   const before = c.pending;
   let ids: RuleIds | null = null;
   if (c.is('all')) {
-    if (c.take()) ids = { kind: 'all' };
+    if (c.advance()) ids = { kind: 'all' };
   } else if (c.is('VAR')) {
-    const name = c.variable('rule name');
+    const name = c.readVariable('rule name');
     if (name !== null) ids = { kind: 'ids', ids: [name] };
   } else if (c.is('(')) {
-    ids = c.take() ? (parseIdsBody(c) ?? c.abandon(start, NO_IDS)) : null;
+    ids = c.advance() ? (parseIdsBody(c) ?? c.skipConstruct(start, NO_IDS)) : null;
   } else {
-    ids = c.misfit(NO_IDS, "'all'", 'rule name', 'list of rule names');
+    ids = c.skipUnexpected(NO_IDS, "'all'", 'rule name', 'list of rule names');
   }
-  return c.whole(start, before, ids);
+  return c.complete(start, before, ids);
 }
 
-const parseRuleName = (c: Cursor): string | null => c.variable('rule name');
+const parseRuleName = (c: Cursor): string | null => c.readVariable('rule name');
 
 function parseIdsBody(c: Cursor): RuleIds | null {
   const ids = parseList(c, parseRuleName);
@@ -164,14 +164,14 @@ export function parseRule(c: Cursor): Rule | null {
     const ids = parseIds(c);
     rule = ids && { kind: 'ref', ids };
   } else if (c.is('(')) {
-    rule = c.take() ? (parseRuleBody(c) ?? c.abandon(start, NO_RULE)) : null;
+    rule = c.advance() ? (parseRuleBody(c) ?? c.skipConstruct(start, NO_RULE)) : null;
   } else {
-    rule = c.misfit(NO_RULE, 'rule');
+    rule = c.skipUnexpected(NO_RULE, 'rule');
   }
-  return c.whole(start, before, rule);
+  return c.complete(start, before, rule);
 }
 
-/** `CONDITION DIRECTIVE...)` or `CONDITION RULE...)`: what follows the condition decides. */
+/** Reads `CONDITION DIRECTIVE...)` or `CONDITION RULE...)`; the token after the condition decides which. */
 function parseRuleBody(c: Cursor): Rule | null {
   const condition = parseCondition(c);
   if (condition === null) return null;
@@ -180,7 +180,7 @@ function parseRuleBody(c: Cursor): Rule | null {
     return directives && c.expect(')') ? { kind: 'simple', condition, directives } : null;
   }
   if (!c.is('(') && !c.is('VAR') && !c.is('all')) {
-    c.unexpected('directive', 'rule');
+    c.reportUnexpected('directive', 'rule');
     return null;
   }
   const rules = parseList(c, parseRule);

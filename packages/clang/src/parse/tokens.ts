@@ -116,12 +116,12 @@ export type Punctuation =
   | '/';
 
 /**
- * What a token is. INT and REAL numbers, STR a quoted string, QSTR a doubly quoted name (only in text heard from
+ * Kind of a token: INT and REAL are numbers, STR a quoted string, QSTR a doubly quoted name (only in text heard from
  * the server), VAR a variable, BAD the first lexical error (fast mode only), END the end of the text.
  */
 export type TokenKind = Keyword | Punctuation | 'INT' | 'REAL' | 'STR' | 'QSTR' | 'VAR' | 'BAD' | 'END';
 
-/** Whole words that are keywords. */
+/** The keywords by their text. */
 export const KEYWORD_OF: ReadonlyMap<string, Keyword> = new Map(KEYWORDS.map((word) => [word, word]));
 
 /**

@@ -12,18 +12,18 @@ export interface FormatOptions extends AnalyzeOptions {
   readonly indent?: number;
 }
 
-/** A word, or a bracket with what stands in it. */
+/** A word, or a bracket with its contents. */
 type Item = string | Group;
 interface Group {
   readonly open: string;
   readonly items: Item[];
-  /** Characters when written in one line. */
+  /** Number of characters in one line. */
   length: number;
 }
 
 /**
- * Lays out a message over several lines with indentation. The coach's own spelling stays: numbers, strings,
- * redundant parentheses. The text keeps its meaning, since line ends are blanks like any other.
+ * Lays out a message over several lines with indentation. The spelling of numbers and strings and redundant parentheses
+ * stay. The meaning stays too, since a line end is a blank. Returns the problems of a text with errors.
  */
 export function formatText(text: string, options: FormatOptions = {}): Result<string, readonly Problem[]> {
   const { message, problems } = analyze(text, options);
@@ -38,9 +38,9 @@ export function formatText(text: string, options: FormatOptions = {}): Result<st
       open.push({ open: kind, items: [], length: 1 });
       return;
     }
-    const getClosing = kind === ')' || kind === '}';
-    const item = getClosing ? open.pop()! : text.slice(starts[i], ends[i]);
-    const holder = getClosing ? open.at(-1)! : top;
+    const isClosing = kind === ')' || kind === '}';
+    const item = isClosing ? open.pop()! : text.slice(starts[i], ends[i]);
+    const holder = isClosing ? open.at(-1)! : top;
     if (typeof item !== 'string') item.length++;
     holder.length += item.length + (holder.items.length > 0 ? 1 : 0);
     holder.items.push(item);
@@ -48,25 +48,25 @@ export function formatText(text: string, options: FormatOptions = {}): Result<st
   return { ok: true, value: layOut(root.items[0]!, 0, 0, options.width ?? 80, options.indent ?? 2) };
 }
 
-/** Lays out a message from its tree, see {@link formatText}. */
+/** Lays out a message from its tree over several lines with indentation. */
 export function formatMessage(message: Message, options: FormatOptions = {}): string {
   const text = printSource(message);
   const formatted = formatText(text, { maxFreeform: -1, ...options });
   return formatted.ok ? formatted.value : text;
 }
 
-const closing = (open: string): string => (open === '(' ? ')' : '}');
+const getClosing = (open: string): string => (open === '(' ? ')' : '}');
 
 function formatLine(item: Item): string {
   return typeof item === 'string'
     ? item
-    : item.open + item.items.map(formatLine).join(' ') + closing(item.open);
+    : item.open + item.items.map(formatLine).join(' ') + getClosing(item.open);
 }
 
-/** `after`: closing brackets that have to follow in the same line. */
+/** Lays out an item at a column; `after` is the number of closing brackets that follow in the same line. */
 function layOut(item: Item, column: number, after: number, width: number, indent: number): string {
   if (typeof item === 'string' || column + item.length + after <= width) return formatLine(item);
-  // the words at the beginning, and unit sets after them, stay beside the bracket; the rest goes below
+  // The words at the beginning, and unit sets after them, stay in the line of the bracket. The rest follows below.
   if (!item.items.some((part) => typeof part !== 'string')) return fillLines(item, column, width);
   let head = 0;
   for (let used = column + 1; head < item.items.length; head++) {
@@ -83,10 +83,10 @@ function layOut(item: Item, column: number, after: number, width: number, indent
     const laid = layOut(part, at, last ? after + 1 : 0, width, indent);
     text += beside ? laid : `\n${' '.repeat(at)}${laid}`;
   });
-  return text + closing(item.open);
+  return text + getClosing(item.open);
 }
 
-/** A long list of words, as many in a line as there is room. */
+/** Lays out a long list of words, as many in a line as fit. */
 function fillLines(group: Group, column: number, width: number): string {
   let text = group.open;
   let used = column + 1;
@@ -104,5 +104,5 @@ function fillLines(group: Group, column: number, width: number): string {
     text += word;
     used += word.length;
   });
-  return text + closing(group.open);
+  return text + getClosing(group.open);
 }

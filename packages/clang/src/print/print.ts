@@ -14,11 +14,11 @@ import type {
   Unit,
 } from '../tree/ast.js';
 
-/** How a text is spelled: as players hear it, or so that it can be read back. */
+/** Spelling of a text: as players receive it, or as the parser reads it back. */
 interface Style {
   readonly heard: boolean;
   readonly number: (value: number) => string;
-  /** Between the actions of a directive and between the switches of a rule message. */
+  /** Text between the actions of a directive and between the switches of a rule message. */
   readonly gap: string;
 }
 
@@ -26,48 +26,48 @@ const HEARD: Style = { heard: true, number: formatG6, gap: '' };
 const SOURCE: Style = { heard: false, number: formatExact, gap: ' ' };
 
 /**
- * The text in which players hear a message, byte for byte as the server forwards it (spec 08 §6), with all its
- * distortions: unit sets reversed, three points of a quad, names of conditions in two pairs of quotes, inner unions
- * that take over preceding regions, numbers with six digits.
+ * Returns the text of a message that players receive, byte for byte as the server forwards it (spec 08 §6): unit sets are
+ * reversed, quads have three points, names of conditions have two pairs of quotes, inner unions contain the preceding
+ * regions, numbers have six digits.
  */
 export function printHeard(message: Message): string {
   return printMessage(message, HEARD);
 }
 
 /**
- * A text of a bare message that parses to the same tree: exact numbers, nothing distorted. Put it into
- * `(say ...)` to send it, or use {@link printSay}.
+ * Returns the text of a bare message that parses to the same tree, with exact numbers. Put it into `(say ...)` to send
+ * it, or use {@link printSay}.
  */
 export function printSource(message: Message): string {
   return printMessage(message, SOURCE);
 }
 
-/** The command with which a coach says the message. */
+/** Returns the command `(say MESSAGE)` of a coach, with exact numbers. */
 export function printSay(message: Message): string {
   return `(say ${printMessage(message, SOURCE)})`;
 }
 
-/** A region as in {@link printSource}. */
+/** Returns the text of a region, spelled as by `printSource`. */
 export function printRegion(node: Region): string {
   return formatRegion(node, SOURCE);
 }
 
-/** A condition as in {@link printSource}. */
+/** Returns the text of a condition, spelled as by `printSource`. */
 export function printCondition(node: Condition): string {
   return formatCondition(node, SOURCE);
 }
 
-/** An action as in {@link printSource}. */
+/** Returns the text of an action, spelled as by `printSource`. */
 export function printAction(node: Action): string {
   return formatAction(node, SOURCE);
 }
 
-/** A directive as in {@link printSource}. */
+/** Returns the text of a directive, spelled as by `printSource`. */
 export function printDirective(node: Directive): string {
   return formatDirective(node, SOURCE);
 }
 
-/** A rule as in {@link printSource}. */
+/** Returns the text of a rule, spelled as by `printSource`. */
 export function printRule(node: Rule): string {
   return formatRule(node, SOURCE);
 }
@@ -255,7 +255,7 @@ function formatPoint(node: Point, style: Style): string {
   }
 }
 
-/** A sum as flat as it can be written: the parser would refuse many parentheses where it takes long sums. */
+/** Prints a sum with as few parentheses as possible: the parser accepts long sums, but not many nested parentheses. */
 function formatSum(node: Extract<Point, { readonly kind: 'arith' }>, style: Style): string {
   const product = node.op === '*' || node.op === '/';
   const { left, right } = node;
@@ -275,22 +275,22 @@ function formatUnits(nodes: readonly Unit[], style: Style): string {
   return `${text}}`;
 }
 
-/** A unit outside a set: a quoted one keeps its quotes when heard. */
+/** Prints a unit outside a set: there, a quoted unit keeps its quotes in text for players. */
 function formatUnit(node: Unit, style: Style = SOURCE): string {
   if (node.kind === 'number') return style.heard ? formatHeardNumber(node.value) : String(node.value);
   return node.kind === 'string' ? `"${node.name}"` : node.name;
 }
 
-/** Unsigned, and 12 means no player (spec 08 §6). */
+/** Prints a number as the server does: unsigned, and 12 as `(null)` (spec 08 §6). */
 const formatHeardNumber = (value: number): string => (value === 12 ? '(null)' : String(value >>> 0));
 
-/** A number in a spelling that the coach language reads back as the very same number; NaN has none and becomes 0. */
+/** Prints a number so that the parser reads the same number back. NaN has no spelling and becomes 0. */
 function formatExact(value: number): string {
   if (Number.isNaN(value)) return '0';
   if (!Number.isFinite(value)) return value > 0 ? '1e999' : '-1e999';
   if (Object.is(value, -0)) return '-0.0';
   const text = String(value);
-  // an integer that has no sign-extended 32-bit form would be reduced to one
+  // The parser reduces integers to 32 bits, so a larger one is printed as a REAL.
   return Number.isInteger(value) && value !== (value | 0) && !text.includes('e') ? `${text}.0` : text;
 }
 

@@ -1,10 +1,10 @@
 /**
  * The abstract syntax of a coach-language message (spec 08 §3 and §5).
  *
- * Everything is plain, readonly data. The tree holds what the coach wrote, in the order in which it was written;
- * the distortions of the text that players receive (reversed unit sets, merged regions in unions, ...) are made by
- * the printer, see `printHeard`. Already at parse time: comparisons are turned so that the quantity stands first,
- * redundant parentheses around points vanish, move letters form a set in the order p, d, c, s.
+ * Everything is plain, readonly data. The tree has the parts in the order in which the coach wrote them. The printer, see
+ * `printHeard`, makes the changes of the text that players receive (reversed unit sets, merged regions in unions, ...).
+ * The parser makes three changes: it turns comparisons so that the quantity stands first, removes redundant parentheses
+ * around points, and makes move letters a set in the order p, d, c, s.
  *
  * Coordinates are meters in the frame of the speaker; the server does not change them (spec 08 §10).
  */
@@ -86,7 +86,7 @@ export type Condition =
   | { readonly kind: 'unum'; readonly variable: UnitName; readonly units: readonly Unit[] }
   | { readonly kind: 'named'; readonly name: string };
 
-/** A means of bringing the ball somewhere: pass, dribble, clear, score. */
+/** A way to move the ball: `p` pass, `d` dribble, `c` clear, `s` score. */
 export type Move = 'p' | 'd' | 'c' | 's';
 
 /** An action. `htype` takes the player type, -1 for "forget what was known". */
@@ -110,7 +110,7 @@ export type Action =
   | { readonly kind: 'tackle'; readonly units: readonly Unit[] }
   | { readonly kind: 'named'; readonly name: string };
 
-/** What some players should do (`positive`) or avoid; or the name of such a directive. */
+/** Actions that some players should do (`positive`) or avoid, or the name of such a directive. */
 export type Directive =
   | {
       readonly kind: 'command';
@@ -143,7 +143,7 @@ export type Definition =
       readonly rule: Rule;
     };
 
-/** One part of an info or advice message. `ttl`: cycles for which it holds after reception. */
+/** One part of an info or advice message. `ttl` is its time to live: the number of cycles for which it is valid. */
 export type Token =
   | {
       readonly kind: 'timed';

@@ -1,10 +1,10 @@
 import type { Action, Condition, Definition, Directive, Message, Point, Region, Rule, Token } from './ast.js';
 
 /**
- * The message with all places turned by 180 degrees about the center of the pitch: what a coach of the right team,
- * who sees the pitch as the left team does, has to say to its players (spec 08 §10). Offsets turn too, arcs
- * start 180 degrees later; the ball and players are where they are in either frame. In products and quotients
- * a constant factor is taken for a scale and stays.
+ * Returns a message with all places turned by 180 degrees about the center of the pitch (spec 08 §10). A coach of the
+ * right team, which plans in the frame of the left team, says the turned message to its players. Offsets turn too, and
+ * arcs start 180 degrees later. Points of the ball and of players stay. In products and quotients, a constant factor is
+ * a scale and stays.
  */
 export function flipMessage(message: Message): Message {
   switch (message.kind) {
@@ -79,7 +79,7 @@ function flipCondition(condition: Condition): Condition {
   }
 }
 
-/** A region turned by 180 degrees, see {@link flipMessage}. */
+/** Returns a region turned by 180 degrees, as in {@link flipMessage}. */
 export function flipRegion(region: Region): Region {
   switch (region.kind) {
     case 'quad': {
@@ -105,7 +105,7 @@ export function flipRegion(region: Region): Region {
   }
 }
 
-/** The opposite direction, in (-180, 180] degrees. */
+/** Returns the opposite direction, in (-180, 180] degrees. */
 function flipAngle(degrees: number): number {
   const turned = (degrees + 180) % 360;
   return turned > 180 ? turned - 360 : turned <= -180 ? turned + 360 : turned;
@@ -113,7 +113,7 @@ function flipAngle(degrees: number): number {
 
 const negate = (value: number): number => (value === 0 ? 0 : -value);
 
-/** A point turned by 180 degrees, see {@link flipMessage}. */
+/** Returns a point turned by 180 degrees, as in {@link flipMessage}. */
 export function flipPoint(point: Point): Point {
   switch (point.kind) {
     case 'abs':
@@ -127,7 +127,7 @@ export function flipPoint(point: Point): Point {
       const { left, op, right } = point;
       if (op === '+' || op === '-')
         return { kind: 'arith', left: flipPoint(left), op, right: flipPoint(right) };
-      // one factor changes its sign; the other one keeps its value
+      // One factor changes its sign, the other keeps its value.
       return isConstant(left) && !isConstant(right)
         ? { kind: 'arith', left: keepPoint(left), op, right: flipPoint(right) }
         : { kind: 'arith', left: flipPoint(left), op, right: keepPoint(right) };
@@ -137,7 +137,7 @@ export function flipPoint(point: Point): Point {
 
 const TURN: Point = { kind: 'abs', x: -1, y: -1 };
 
-/** A point whose value in the turned frame is that of the given one in the own frame. */
+/** Returns a point whose value in the turned frame equals that of the given point in the original frame. */
 function keepPoint(point: Point): Point {
   switch (point.kind) {
     case 'abs':

@@ -2,7 +2,7 @@ import type { Result } from '../parse/problem.js';
 import type { Message } from './ast.js';
 import { type Field, SHAPES, type Shape } from './shape.js';
 
-/** What JSON can hold. */
+/** A value that JSON can express. */
 export type JsonValue =
   | null
   | boolean
@@ -11,22 +11,24 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue };
 
-/** Why a JSON value is not a message; `path` is like `$.tokens[0].condition.kind`. */
+/** The reason for which a JSON value is not a message. */
 export interface JsonFailure {
   readonly code: 'json';
+  /** What is allowed at the place. */
   readonly message: string;
+  /** The place, for example `$.tokens[0].condition.kind`. */
   readonly path: string;
 }
 
 /**
- * Sums of points nest as deep as they are long; nothing else in a message that fits a datagram nests nearly as
- * deep.
+ * Limit of the nesting. Sums of points nest as deep as they are long; other parts of a message that fits a datagram
+ * nest less.
  */
 const MAX_DEPTH = 1000;
 
 /**
- * A message as a JSON value: the tree itself, where `"inf"`, `"-inf"` and `"-0"` stand for the numbers that JSON
- * cannot express.
+ * Returns a message as a JSON value: the tree itself, with `"inf"`, `"-inf"` and `"-0"` for the numbers that JSON cannot
+ * express.
  */
 export function toJson(message: Message): JsonValue {
   return toJsonValue(message);
@@ -47,9 +49,9 @@ function toJsonValue(value: unknown): JsonValue {
 }
 
 /**
- * A message from a JSON value as {@link toJson} makes it. Everything is checked, also the spelling and length of
- * names, so that the message can be printed and said (short of too deep nesting). Unknown fields are left out.
- * Never throws.
+ * Returns the message of a JSON value that {@link toJson} made. It checks everything, also the spelling and length of
+ * names, so that the message can be printed and said unless it is nested too deeply. Unknown fields are left out. Never
+ * throws.
  */
 export function fromJson(value: unknown): Result<Message, JsonFailure> {
   const failure: { path: string; message: string }[] = [];
@@ -67,7 +69,7 @@ function readShape(shape: Shape, value: unknown, path: string, depth: number, fa
     failures.push({ path: at, message });
     return {};
   };
-  if (depth > MAX_DEPTH) return fail(path, 'nested too deeply');
+  if (depth > MAX_DEPTH) return fail(path, `nested too deeply; at most ${MAX_DEPTH} levels are allowed`);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return fail(path, `expected an object (${shape})`);
   }

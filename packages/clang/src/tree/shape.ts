@@ -17,7 +17,7 @@ export type Shape =
   | 'unitName'
   | 'shortUnit';
 
-/** What a field of a node holds: a number, a text of a form, one of some values, a node, or a list. */
+/** Contents of a field of a node: a number, a text of a form, one of some values, a node, or a list. */
 export type Field =
   | 'int'
   | 'number'

@@ -49,7 +49,7 @@ function createChildFields(): Map<string, string[]> {
   return table;
 }
 
-/** The nodes directly within a node, in the order in which they are written. */
+/** Returns the nodes directly within a node, in the order in which they are written. */
 export function listChildren(node: Node): Node[] {
   const children: Node[] = [];
   for (const name of CHILD_FIELDS.get(node.kind)!) {
@@ -60,11 +60,11 @@ export function listChildren(node: Node): Node[] {
   return children;
 }
 
-/** Calls `seen` for a node and all nodes within it, a node before those within. */
-export function visit(root: Node, seen: (node: Node) => void): void {
+/** Calls `action` for a node and for all nodes within it; a node comes before the nodes within it. */
+export function visit(root: Node, action: (node: Node) => void): void {
   const waiting: Node[] = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    seen(node);
+    action(node);
     const children = listChildren(node);
     for (let i = children.length - 1; i >= 0; i--) waiting.push(children[i]!);
   }
