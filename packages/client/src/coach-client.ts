@@ -12,13 +12,17 @@ import { Session, type SessionOptions } from './session.js';
 
 /** Options of an online coach's connection (spec 07 §4). */
 export interface CoachClientOptions extends SessionOptions {
+  /** Name of the team. */
   readonly team: string;
-  /** Name of the coach; '' for none. */
+  /** Name of the coach; default '': none. */
   readonly name?: string;
+  /** Protocol version; default: the newest. */
   readonly version?: number;
 }
 
+/** Connection of an online coach. */
 export type CoachClient = Session<CoachMessage, CoachCommand>;
+/** Connection of a trainer. */
 export type TrainerClient = Session<CoachMessage, TrainerCommand>;
 
 /**

@@ -8,7 +8,7 @@ export interface InProcessPeer {
   deliver(datagram: Uint8Array | string): void;
   /** Reports to the client that its peer's port is closed (`refused`). */
   refuse(): void;
-  /** Whether the client has closed its end. */
+  /** True after the client has closed its end. */
   readonly closed: boolean;
 }
 
@@ -25,7 +25,7 @@ export function createInProcessTransport(): { readonly transport: Transport; rea
       if (!closed) receiver?.onDatagram(datagram);
     },
     refuse: () => {
-      if (!closed) receiver?.onFailure({ code: 'refused', message: 'the peer refused' });
+      if (!closed) receiver?.onFailure({ code: 'refused', message: 'the port is closed' });
     },
     get closed(): boolean {
       return closed;

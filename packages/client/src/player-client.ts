@@ -11,9 +11,11 @@ import { Session, type SessionCodec, type SessionOptions } from './session.js';
 
 /** Options of a player's connection. */
 export interface PlayerClientOptions extends SessionOptions {
+  /** Name of the team. */
   readonly team: string;
   /** Protocol version; default: the newest. */
   readonly version?: number;
+  /** True to join as the goalie; default false. */
   readonly goalie?: boolean;
   /** Uniform number to reconnect as, instead of joining as a new player (spec 03 §3). */
   readonly reconnectAs?: number;
@@ -21,8 +23,9 @@ export interface PlayerClientOptions extends SessionOptions {
 
 /** Identity of a player, updated from the messages. */
 export interface PlayerIdentity {
-  /** Null until the server has accepted the player. */
+  /** Side of the team; null until the server has accepted the player. */
   side: Side | null;
+  /** Uniform number; null until the server has accepted the player. */
   unum: number | null;
   /** Play mode as last announced. An unknown name is kept unchanged. */
   playMode: PlayMode | string;

@@ -83,7 +83,7 @@ describe('connecting', () => {
     client.connect();
     peer.deliver('(error no_more_team)\0');
     expect(closed).toEqual([
-      { code: 'rejected', error: 'no_more_team', message: 'the server refused: no_more_team' },
+      { code: 'rejected', error: 'no_more_team', message: 'the server refused the connection: no_more_team' },
     ]);
     expect(peer.closed).toBe(true);
     expect(timers.active).toBe(0);
@@ -162,11 +162,11 @@ describe('connected', () => {
       { type: 'say', message: 'go' },
     ];
     client.send(...commands);
-    client.batched(() => {
+    client.batch(() => {
       client.send({ type: 'turn', moment: 5 });
       client.send({ type: 'change_view', width: 'wide', quality: null });
     });
-    client.batched(() => {});
+    client.batch(() => {});
     expect(sent).toEqual(['(dash 80)(turn_neck -20)(say "go")', '(turn 5)(change_view wide)']);
   });
 
@@ -219,7 +219,7 @@ describe('connected', () => {
 
   it('closes without (bye) on abandon', () => {
     const { client, sent, closed, peer } = connected();
-    client.abandon();
+    client.close();
     expect(sent).toEqual([]);
     expect(peer.closed).toBe(true);
     expect(closed.map((c) => c.code)).toEqual(['left']);

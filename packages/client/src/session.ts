@@ -47,7 +47,7 @@ export interface SessionCodec<Message extends { readonly type: string }, Command
   ) => Result<Message>;
   /** Encodes one command as text. */
   readonly encode: (command: Command) => string;
-  /** Returns whether the message is the answer to an accepted connect request. */
+  /** Returns true for the answer to an accepted connect request. */
   readonly isAccepted: (message: Message) => boolean;
   /** The command that leaves the match; null if the role has none. */
   readonly bye: string | null;
@@ -63,7 +63,7 @@ export interface SessionOptions {
   readonly timers?: Timers;
   /** Milliseconds after which an unanswered init is sent again; default 1000. */
   readonly retryMs?: number;
-  /** Number of inits sent before the session gives up; default 3. */
+  /** Number of inits that are sent before the session gives up; default 3. */
   readonly attempts?: number;
   /** Milliseconds without a datagram after which a connected session ends; default 0: never. */
   readonly silenceMs?: number;
@@ -123,21 +123,25 @@ export class Session<Message extends { readonly type: string }, Command> {
   /**
    * Opens the transport and sends the init. The event `connected` or `closed` reports the result.
    *
-   * @throws Error if called twice
+   * @throws {Error} if the session has been connected or closed before
    */
   connect(): void {
-    if (this.#state !== 'new') throw new Error('a session connects only once');
+    if (this.#state !== 'new')
+      throw new Error(
+        `cannot connect: the session is ${this.#state}. Create a new session for each connection`,
+      );
     this.#state = 'connecting';
     const { transport, timers, retryMs = 1000, attempts = 3 } = this.#options;
     transport.open({
       onDatagram: (datagram) => this.#receive(datagram),
-      onFailure: (failure) => this.#failed(failure),
+      onFailure: (failure) => this.#closeAfter(failure),
     });
     let sent = 1;
     if (timers !== undefined) {
       this.#stopTimer = timers.every(retryMs, () => {
         if (sent >= attempts) {
-          this.#close({ code: 'no_answer', message: 'the server does not answer' });
+          const message = `the server has not answered ${attempts} inits`;
+          this.#close({ code: 'no_answer', message });
           return;
         }
         sent += 1;
@@ -162,7 +166,7 @@ export class Session<Message extends { readonly type: string }, Command> {
   }
 
   /** Sends all commands of `action` in one datagram. */
-  batched(action: () => void): void {
+  batch(action: () => void): void {
     if (this.#batch !== null) {
       action();
       return;
@@ -190,7 +194,7 @@ export class Session<Message extends { readonly type: string }, Command> {
   }
 
   /** Closes the session without `(bye)`, for example if the server no longer answers. */
-  abandon(): void {
+  close(): void {
     this.#close({ code: 'left', message: 'left' });
   }
 
@@ -202,9 +206,9 @@ export class Session<Message extends { readonly type: string }, Command> {
     this.#emit('closed', reason);
   }
 
-  #failed(failure: TransportFailure): void {
+  #closeAfter(failure: TransportFailure): void {
     if (this.#state === 'connecting' && failure.code === 'refused') {
-      this.#close({ code: 'no_answer', message: 'no server listens on this port' });
+      this.#close({ code: 'no_answer', message: 'no server listens on the port' });
     } else this.#close({ code: 'lost', message: failure.message });
   }
 
@@ -217,45 +221,45 @@ export class Session<Message extends { readonly type: string }, Command> {
       return;
     }
     const message = result.value;
-    this.#note(message as unknown as CommonMessage);
+    this.#storeParams(message as unknown as CommonMessage);
     this.#codec.updateState?.(message);
     if (this.#state === 'connecting') {
-      if (this.#codec.isAccepted(message)) this.#accepted();
+      if (this.#codec.isAccepted(message)) this.#accept();
       else if (message.type === 'error') {
         const error = (message as unknown as Extract<CommonMessage, { type: 'error' }>).code;
         this.#emit('message', message);
-        this.#close({ code: 'rejected', error, message: `the server refused: ${error}` });
+        this.#close({ code: 'rejected', error, message: `the server refused the connection: ${error}` });
         return;
       }
     }
     this.#emit('message', message);
     if (message.type === 'think' && this.#options.autoDone !== false) {
-      this.batched(() => {
+      this.batch(() => {
         this.#emit('think', message);
         this.done();
       });
     } else this.#emit(message.type, message);
   }
 
-  #accepted(): void {
+  #accept(): void {
     this.#state = 'connected';
     this.#stopTimer();
     this.#stopTimer = () => {};
     const { timers, silenceMs = 0 } = this.#options;
     if (timers !== undefined && silenceMs > 0) {
-      let quiet = 0;
+      let silentCheckCount = 0;
       this.#stopTimer = timers.every(silenceMs / SILENCE_CHECK_COUNT, () => {
-        quiet = this.#active ? 0 : quiet + 1;
+        silentCheckCount = this.#active ? 0 : silentCheckCount + 1;
         this.#active = false;
-        if (quiet >= SILENCE_CHECK_COUNT)
-          this.#close({ code: 'silence', message: 'the server sends nothing any more' });
+        if (silentCheckCount >= SILENCE_CHECK_COUNT)
+          this.#close({ code: 'silence', message: `the server has sent nothing for ${silenceMs} ms` });
       });
     }
     this.#emit('connected');
   }
 
   /** Stores parameters and player types for later messages and for the agent. */
-  #note(message: CommonMessage): void {
+  #storeParams(message: CommonMessage): void {
     switch (message.type) {
       case 'server_param':
         this.server = message.params;

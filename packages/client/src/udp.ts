@@ -33,7 +33,7 @@ class UdpTransport implements Transport {
   /** Port from which the server sends to this client; 0 until the first datagram. */
   #serverPort = 0;
   #connected = false;
-  /** Texts that wait until the socket is bound and, after the adoption of the port, connected. */
+  /** Texts that wait until the socket is bound or, after the first datagram, connected; null if nothing has to wait. */
   #queuedTexts: string[] | null = [];
   #compressionLevel = -1;
 

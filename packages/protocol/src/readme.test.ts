@@ -11,19 +11,18 @@ import * as client from './index.js';
 const core = { ...root, ...observation };
 const protocol = { ...client, ...player, ...coach, ...monitor };
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-const [playerScript, coachScript] = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map((match) =>
-  match[1]!
-    .replace(/import \{([^}]*)\} from '@rcss\/(\w+)(?:\/\w+)?';/g, 'const {$1} = $2;')
-    .replace(': string[]', ''),
-);
+const script = /```ts\n([\s\S]*?)```/
+  .exec(readme)![1]!
+  .replace(/import \{([^}]*)\} from '@rcss\/(\w+)(?:\/\w+)?';/g, 'const {$1} = $2;')
+  .replace(': string[]', '');
 
-/** Runs an example and returns the values of the named variables. */
-function run(script: string, names: string): unknown {
+/** Runs the example and returns the values of the named variables. */
+function run(names: string): unknown {
   return new Function('core', 'protocol', 'sexp', `${script}\nreturn { ${names} };`)(core, protocol, sexp);
 }
 
 it('the README example about players has the documented results', () => {
-  expect(run(playerScript!, 'request, commands, isWellFormed, message')).toMatchObject({
+  expect(run('request, commands, isWellFormed, message')).toMatchObject({
     request: { value: { kind: 'init', team: 'Alpha', version: 13, goalie: false } },
     commands: ['turn', 'say'],
     isWellFormed: false,
@@ -32,7 +31,7 @@ it('the README example about players has the documented results', () => {
 });
 
 it('the README example about coaches and monitors has the documented results', () => {
-  expect(run(coachScript!, 'move, refused, record')).toMatchObject({
+  expect(run('move, refused, record')).toMatchObject({
     move: { value: { type: 'move_ball', to: { x: 10, y: -5 } } },
     refused: { error: { code: 'unknown_command' } },
     record: { value: { type: 'show', frame: { time: 7, playMode: 'play_on' }, players: 22 } },

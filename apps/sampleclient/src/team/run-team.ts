@@ -86,7 +86,7 @@ function leaveAfterMatch(client: PlayerClient, agent: Agent): void {
   client.events.on('message', () => {
     if (!agent.over) return;
     stop();
-    timer = setTimeout(() => client.abandon(), SILENCE_AFTER_MATCH_TIMEOUT_MS);
+    timer = setTimeout(() => client.close(), SILENCE_AFTER_MATCH_TIMEOUT_MS);
   });
   client.events.once('closed', stop);
 }
@@ -100,7 +100,7 @@ function scheduleDecision(client: PlayerClient, agent: Agent): void {
   };
   const act = (): void => {
     stop();
-    client.batched(() => agent.act());
+    client.batch(() => agent.act());
   };
   client.events.on('think', () => agent.act());
   client.events.on('sense_body', () => {

@@ -34,8 +34,7 @@ export function encodeGlobal(w: ByteWriter, observation: GlobalObservation, view
   for (let i = 0; i < observation.count; i++) {
     const player = observation.players[i]!;
     const team = player.side === 'l' ? left : right;
-    const own = view.observer === null || view.observer === player.side;
-    if (shortNames) writeShortPlayer(w, player, team, own, features, view.kind);
+    if (shortNames) writeShortPlayer(w, player, team, view, features);
     else writeLongPlayer(w, player, team);
   }
   return w.byte(0x29).nul();
@@ -60,15 +59,15 @@ function writeShortPlayer(
   w: ByteWriter,
   player: GlobalPlayer,
   team: string,
-  own: boolean,
+  view: GlobalView,
   features: CoachFeatures,
-  kind: GlobalView['kind'],
 ): void {
+  const isOwn = view.observer === null || view.observer === player.side;
   w.ascii(' ((p "').ascii(team).ascii('" ').int(player.unum);
-  w.ascii(player.goalie && (own || !player.goalieAppointed) ? ' goalie) ' : ') ');
+  w.ascii(player.goalie && (isOwn || !player.goalieAppointed) ? ' goalie) ' : ') ');
   writeFour(w, player.x, player.y, player.vx, player.vy).byte(0x20);
   w.int(toRoundedDegrees(player.body)).byte(0x20).int(toRoundedDegrees(player.neck));
-  if (kind === 'look') {
+  if (view.kind === 'look') {
     if (features.lookActions) writeActions(w, player, false, false);
   } else if (features.periodicActions) {
     writeActions(w, player, features.kickFlag, features.foulAndCardFlags);
