@@ -60,13 +60,19 @@ describe('parts that forwarding changes (spec 08 §14)', () => {
 
 describe('limits, versions, odd values, variables (spec 08 §4, §7, §9)', () => {
   it.each([
-    ['(info (1 (true) (do our {13} (hold))))', 'unit-number: unit number 13 is out of range (1 to 11; 0 for all)'],
+    [
+      '(info (1 (true) (do our {13} (hold))))',
+      'unit-number: unit number 13 is out of range (1 to 11; 0 for all)',
+    ],
     [
       '(info (1 (ppos our {1} 3 2 (null)) (do our {1} (hold))))',
       'never-true: the count of players cannot be from 3 to 2',
     ],
     ['(info (-1 (true) (do our {1} (hold))))', 'never-true: a time to live of -1 cycles is never valid'],
-    ['(info (1 (true) (do our {1} (htype -2))))', 'odd-value: player type -2 is out of range (0 or more; -1 for unknown)'],
+    [
+      '(info (1 (true) (do our {1} (htype -2))))',
+      'odd-value: player type -2 is out of range (0 or more; -1 for unknown)',
+    ],
     [
       '(info (1 (true) (do our {1} (pos (arc (pt 0 0) 5 1 0 360)))))',
       'odd-value: a distance cannot be from 5 to 1',
