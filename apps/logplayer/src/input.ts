@@ -15,7 +15,7 @@ export interface ReadOptions {
 }
 
 /** Count of damaged places that are reported one by one; of the others only the count is reported. */
-const MAX_REPORTED = 5;
+export const MAX_REPORTED = 5;
 
 /** Formats damage as `FILE: offset N: MESSAGE`. */
 export function formatDamage(name: string, damage: Pick<DamageRecord, 'offset' | 'message'>): string {

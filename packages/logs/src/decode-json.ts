@@ -16,6 +16,7 @@ import {
   type RecordReader,
 } from './decode-state.js';
 import type { LogRecord } from './record.js';
+import { describeBadCounts } from './team.js';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -141,10 +142,13 @@ export class JsonRecordReader implements RecordReader {
         if (mode !== null) this.#state.playMode = mode;
         return { type: 'playmode', offset, time: record.time ?? this.#state.time, stoppageTime, mode };
       }
-      case 'team':
+      case 'team': {
+        const bad = describeBadCounts(record.left, record.right);
+        if (bad !== null) return createDamage(offset, 'bad-element', bad);
         Object.assign(this.#state.left, record.left);
         Object.assign(this.#state.right, record.right);
         return createTeamRecord(this.#state, offset, record.time ?? this.#state.time, record.stoppageTime);
+      }
       case 'msg':
         return { ...record, offset, time: record.time ?? this.#state.time };
       case 'team_graphic': {

@@ -14,6 +14,7 @@ import {
   type RecordReader,
 } from './decode-state.js';
 import type { DrawShape, LogRecord } from './record.js';
+import { describeBadCounts } from './team.js';
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -111,10 +112,13 @@ export class TextRecordReader implements RecordReader {
         if (mode !== null) this.#state.playMode = mode;
         return { type: 'playmode', offset, time: record.time ?? this.#state.time, stoppageTime: 0, mode };
       }
-      case 'team':
+      case 'team': {
+        const bad = describeBadCounts(record.left, record.right);
+        if (bad !== null) return createDamage(offset, 'bad-line', bad);
         Object.assign(this.#state.left, record.left);
         Object.assign(this.#state.right, record.right);
         return createTeamRecord(this.#state, offset, record.time ?? this.#state.time, 0);
+      }
       case 'server_param':
         this.#server = record.params;
         return { type: 'server_param', offset, params: record.params, block: null };

@@ -10,6 +10,48 @@ export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
+const CRC_TABLE = createCrcTable();
+
+/** Returns the CRC-32 of gzip for each byte value. */
+function createCrcTable(): Uint32Array {
+  const table = new Uint32Array(256);
+  for (let byte = 0; byte < 256; byte++) {
+    let crc = byte;
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+    table[byte] = crc;
+  }
+  return table;
+}
+
+/** Bytes of the check sum and the length at the end of gzip data. */
+const TRAILER_BYTES = 8;
+
+/** Check sum and length of decompressed bytes. */
+class TrailerCheck {
+  #crc = -1;
+  #length = 0;
+
+  add(bytes: Uint8Array): void {
+    let crc = this.#crc;
+    for (let i = 0; i < bytes.length; i++) crc = CRC_TABLE[(crc ^ bytes[i]!) & 0xff]! ^ (crc >>> 8);
+    this.#crc = crc;
+    this.#length = (this.#length + bytes.length) >>> 0;
+  }
+
+  /** Whether a trailer has the check sum and the length of the bytes so far. */
+  matches(trailer: Uint8Array): boolean {
+    if (trailer.length < TRAILER_BYTES) return false;
+    const view = new DataView(trailer.buffer, trailer.byteOffset, TRAILER_BYTES);
+    return view.getUint32(0, true) === ~this.#crc >>> 0 && view.getUint32(4, true) === this.#length;
+  }
+}
+
+/** Count of input bytes that are kept, so that the trailer of a member is known when the next member begins. */
+const KEPT_BYTES = 1024;
+
+const BAD_TRAILER =
+  'the compressed log is damaged: the check sum or the length at its end does not match its content';
+
 /** Count of compressed bytes that are decompressed at once: limits the memory that they can need. */
 const CHUNK_BYTES = 65536;
 
@@ -20,12 +62,38 @@ export class GzipReader {
   readonly #gunzip: Gunzip;
   #out: Uint8Array[] = [];
   #final = false;
+  #check = new TrailerCheck();
+  #isTrailerBad = false;
+  /** The last bytes of the input, and the count of all bytes. */
+  #input: Uint8Array = new Uint8Array(0);
+  #inputLength = 0;
 
   constructor() {
     this.#gunzip = new Gunzip((piece, final) => {
       this.#final ||= final;
-      if (piece.length > 0) this.#out.push(piece);
+      if (piece.length === 0) return;
+      this.#check.add(piece);
+      this.#out.push(piece);
     });
+    this.#gunzip.onmember = (offset) => this.#endMember(offset);
+  }
+
+  /** Checks the trailer of a member that ends at an offset in the input. */
+  #endMember(offset: number): void {
+    const end = this.#input.length - (this.#inputLength - offset);
+    // The header of the next member is longer than the bytes that are kept: the trailer is no longer known.
+    const isKnown = end >= TRAILER_BYTES;
+    if (isKnown && !this.#check.matches(this.#input.subarray(end - TRAILER_BYTES))) this.#isTrailerBad = true;
+    this.#check = new TrailerCheck();
+  }
+
+  #keepInput(piece: Uint8Array): void {
+    const before = this.#input.subarray(Math.max(0, this.#input.length - KEPT_BYTES));
+    const input = new Uint8Array(before.length + piece.length);
+    input.set(before);
+    input.set(piece, before.length);
+    this.#input = input;
+    this.#inputLength += piece.length;
   }
 
   /** Adds compressed bytes. Yields the decompressed bytes. */
@@ -37,11 +105,14 @@ export class GzipReader {
   /** Ends the input. Yields the remaining decompressed bytes. */
   *finish(): Generator<Uint8Array, void, undefined> {
     yield* this.#step(new Uint8Array(0), true);
+    if (this.#final) this.#endMember(this.#inputLength);
+    if (this.#isTrailerBad) this.failure ??= { code: 'gzip-damaged', message: BAD_TRAILER };
     if (!this.#final) this.failure ??= { code: 'gzip-truncated', message: 'the compressed log is cut off' };
   }
 
   *#step(piece: Uint8Array, last: boolean): Generator<Uint8Array, void, undefined> {
     if (this.failure !== null) return;
+    this.#keepInput(piece);
     try {
       this.#gunzip.push(piece, last);
     } catch (error) {
@@ -59,16 +130,28 @@ export class GzipReader {
 /**
  * Decompresses the bytes of a log. Bytes that are not gzip are returned as they are. If the data is cut off or damaged, `bytes` is
  * what could be decompressed, and `failure` is not null.
+ *
+ * @param maxBytes Largest size of the decompressed log; of a larger one only the beginning is returned, and the failure is
+ * `log-too-large`.
  */
-export function decompress(bytes: Uint8Array): {
+export function decompress(
+  bytes: Uint8Array,
+  maxBytes: number = Number.POSITIVE_INFINITY,
+): {
   readonly bytes: Uint8Array;
   readonly failure: Failure | null;
 } {
   if (!isGzip(bytes)) return { bytes, failure: null };
   const reader = new GzipReader();
-  const pieces: Uint8Array[] = [...reader.push(bytes), ...reader.finish()];
+  const pieces: Uint8Array[] = [];
   let size = 0;
-  for (const piece of pieces) size += piece.length;
+  for (const step of [reader.push(bytes), reader.finish()]) {
+    for (const piece of step) {
+      pieces.push(piece);
+      size += piece.length;
+      if (size > maxBytes) return { bytes: pieces[0]!, failure: createSizeFailure(maxBytes) };
+    }
+  }
   const whole = new Uint8Array(size);
   let at = 0;
   for (const piece of pieces) {
@@ -76,6 +159,15 @@ export function decompress(bytes: Uint8Array): {
     at += piece.length;
   }
   return { bytes: whole, failure: reader.failure };
+}
+
+/** Creates the failure of a log that is too large to be opened in memory. */
+export function createSizeFailure(maxBytes: number): Failure {
+  const size = `${Math.round(maxBytes / 2 ** 20)} MiB`;
+  return {
+    code: 'log-too-large',
+    message: `the log has more than ${size} without compression, the most that can be opened at once. Cut it, or read it in pieces`,
+  };
 }
 
 /** Compresses a log with gzip. `level` is 1 (fast) to 9 (small); other values are limited to this range. */

@@ -62,7 +62,7 @@ export interface LogIndex {
   readonly goals: readonly GoalPoint[];
   /** Text of the result message (spec 09 §2.7); null if the log has none. */
   readonly result: string | null;
-  /** Places that could not be read, in order. */
+  /** Places that could not be read, in order; the first 10,000. */
   readonly damage: readonly DamageRecord[];
 }
 
@@ -82,6 +82,9 @@ export interface LogIndexer {
 export function createLogIndexer(seekInterval = 100): LogIndexer {
   return new RecordIndexer(seekInterval);
 }
+
+/** Damaged places that are listed: a damaged log can have one for each byte. */
+const MAX_DAMAGE = 10_000;
 
 /** Goals listed for one change of the score: a damaged log can have any score. */
 const MAX_GOALS_PER_CHANGE = 100;
@@ -120,7 +123,7 @@ class RecordIndexer implements LogIndexer {
         if (record.board === 1 && record.text.startsWith('(result ')) this.#result = record.text;
         break;
       case 'damage':
-        this.#damage.push(record);
+        if (this.#damage.length < MAX_DAMAGE) this.#damage.push(record);
         break;
       case 'end':
         this.#complete = record.complete;

@@ -10,7 +10,7 @@ import {
   type ServerParams,
 } from '@rcss/params';
 import { createDamage } from './decode-state.js';
-import { decompress } from './gzip.js';
+import { createSizeFailure, decompress } from './gzip.js';
 import { type DecodeOptions, LogDecoder } from './log-decoder.js';
 import { createLogIndexer, type IndexPoint, type LogIndex, type LogIndexer } from './log-index.js';
 import { type ByteSource, readChunks } from './read-log.js';
@@ -22,7 +22,15 @@ import { type LogFeatures, logFeatures } from './version.js';
 export interface OpenLogOptions extends Pick<DecodeOptions, 'strict'> {
   /** Count of frames that are kept in memory; 512 by default. */
   readonly cacheSize?: number;
+  /** Largest size of the log without compression, bytes; a larger one is the failure `log-too-large`. 256 MiB by default. */
+  readonly maxBytes?: number;
 }
+
+/** Many times the size of a usual match: 6000 cycles have 5 to 10 MiB. */
+const MAX_BYTES = 256 * 2 ** 20;
+
+/** Messages, tiles and drawings that are kept; a log of a match has some thousands. */
+const MAX_KEPT_RECORDS = 2_000_000;
 
 /** A record with the index (`frame`) of the show that follows it; the count of shows if none follows. */
 export type AtFrame<R> = R & { readonly frame: number };
@@ -136,6 +144,11 @@ class LogContents {
     }
   }
 
+  /** Whether the log has more records than can be kept. */
+  get isTooLarge(): boolean {
+    return this.messages.length + this.teamGraphics.length + this.draws.length > MAX_KEPT_RECORDS;
+  }
+
   #keep(record: LogRecord): void {
     const frame = this.offsets.length;
     switch (record.type) {
@@ -183,6 +196,7 @@ function readContents(data: Uint8Array, failure: Failure | null, options: Decode
       contents.add(createDamage(record.offset, failure.code, failure.message));
       contents.add({ ...record, complete: false });
     } else contents.add(record);
+    if (contents.isTooLarge) break;
   }
   return contents;
 }
@@ -283,8 +297,15 @@ class ShowReader {
  * if (opened.ok) draw(opened.value.frame(opened.value.frameAt(3000)));
  */
 export function openLog(bytes: Uint8Array, options: OpenLogOptions = {}): Result<OpenLog> {
-  const { bytes: data, failure } = decompress(bytes);
+  const maxBytes = options.maxBytes ?? MAX_BYTES;
+  const { bytes: data, failure } = decompress(bytes, maxBytes);
+  if (failure?.code === 'log-too-large') return err(failure);
+  if (data.length > maxBytes) return err(createSizeFailure(maxBytes));
   const contents = readContents(data, failure, options);
+  if (contents.isTooLarge) {
+    const message = `the log has more than ${MAX_KEPT_RECORDS} messages and drawings, the most that can be opened at once. Read it in pieces`;
+    return err({ code: 'log-too-large', message });
+  }
   const { firstDamage, goodRecords, server, player, serverVersion, timestamp } = contents;
   if (firstDamage !== null && (options.strict === true || goodRecords === 0)) return err(firstDamage);
   const index = contents.indexer.createIndex();

@@ -34,6 +34,9 @@ import {
 } from './show-state.js';
 import { findTouch, type Touch } from './touches.js';
 
+/** Goals counted for one change of the score: a damaged log can have any score. */
+const MAX_GOALS_PER_CHANGE = 100;
+
 /**
  * Events and positions of a match, found in one pass over its log. {@link summarize} counts them for the whole match or up to a
  * show.
@@ -208,7 +211,8 @@ class OnePassAnalyzer implements Analyzer {
     const state = this.#state;
     // A log may begin in the middle of a match; only observed changes count.
     if (state.lastMode === null) return;
-    for (let score = old.score; score < now.score; score++) this.#possession.addGoal(state, side);
+    const last = Math.min(now.score, old.score + MAX_GOALS_PER_CHANGE);
+    for (let score = old.score; score < last; score++) this.#possession.addGoal(state, side);
     if (now.penaltyScored > old.penaltyScored) this.#shootout.changeCount(state, side, true);
     else if (now.penaltyMissed > old.penaltyMissed) this.#shootout.changeCount(state, side, false);
   }

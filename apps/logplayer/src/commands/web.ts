@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { describeVerb, parsePort, waitForSignal } from '@rcss/command-line';
 import { PAGE_PATHS, pageHtml } from '@rcss/viewer/page';
 import type { Command } from 'commander';
-import { openLogInput } from '../input.js';
+import { formatDamage, MAX_REPORTED, openLogInput } from '../input.js';
 import { createFileError, type Io } from '../io.js';
 import { readPageScript } from '../web/assets.js';
 import {
@@ -61,7 +61,10 @@ export function createWebRoutes(
 
 async function serve(io: Io, logs: readonly string[], { host, port, play, loop }: Options): Promise<void> {
   // Reports a log that cannot be read before the server starts.
-  for (const log of logs) await openLogInput(io, log);
+  for (const log of logs) {
+    const { damage } = await openLogInput(io, log);
+    for (const place of damage.slice(0, MAX_REPORTED)) io.err(`${formatDamage(log, place)}\n`);
+  }
   const script = await readPageScript('viewer.js');
   const server = createSite(createWebRoutes(logs, script, { autoPlay: play, loop }), host);
   const link = formatLink(host, await listenHttp(server, port, host));
