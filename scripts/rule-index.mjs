@@ -161,7 +161,7 @@ const SERVER = {
     ['game log, events that it contains', 'logs/match-log.ts', 'logEvent', 'lifecycle/match.test.ts'],
     [
       'limits on datagrams and clients',
-      'net/rate-limits.ts',
+      'sessions/rate-limits.ts',
       'canAcceptClient',
       'net/hostile-datagrams.test.ts',
     ],
@@ -172,12 +172,7 @@ const SERVER = {
     ['result in MySQL', 'results/mysql-saver.ts', 'openMySqlSaver'],
     ['start of the server', 'lifecycle/start-server.ts', 'startServer'],
     ['end of the server', 'lifecycle/finish-server.ts', 'finishServer', 'lifecycle/match.test.ts'],
-    [
-      'start scripts of the teams',
-      'lifecycle/team-processes.ts',
-      'startTeams',
-      'lifecycle/start-server.test.ts',
-    ],
+    ['start scripts of the teams', 'teams/team-processes.ts', 'startTeams', 'lifecycle/start-server.test.ts'],
     ['text log', 'logs/text-log.ts', 'TextLog', 'lifecycle/match.test.ts'],
     ['warmup', 'warmup/warmup.ts', 'openWarmup'],
   ],
@@ -240,9 +235,18 @@ const ENGINE_FOLDERS = [
   'packages/referee/src',
   'packages/referee/src/rules',
   'packages/simulator/src',
-  ...['clock', 'cycle', 'lifecycle', 'logs', 'net', 'recordings', 'results', 'sessions', 'warmup'].map(
-    (folder) => `apps/server/src/${folder}`,
-  ),
+  ...[
+    'clock',
+    'cycle',
+    'lifecycle',
+    'logs',
+    'net',
+    'recordings',
+    'results',
+    'sessions',
+    'teams',
+    'warmup',
+  ].map((folder) => `apps/server/src/${folder}`),
 ];
 
 /** Parameter names that are also words of the code: only `server.NAME` counts. */

@@ -4,13 +4,13 @@ import type { ConsoleOutput } from './console-output.js';
 import type { ObservationBuffers } from './cycle/observation-buffers.js';
 import type { PollOrder } from './cycle/poll-order.js';
 import type { FileProblems } from './files/file-problems.js';
-import type { TeamProcesses } from './lifecycle/team-processes.js';
 import type { ServerLogs } from './logs/server-logs.js';
 import type { StartTime } from './logs/start-time.js';
 import type { Network } from './net/network.js';
-import type { Telemetry } from './results/telemetry.js';
 import type { RunState } from './run-state.js';
 import type { Clients } from './sessions/clients.js';
+import type { TeamProcesses } from './teams/team-processes.js';
+import type { Telemetry } from './telemetry.js';
 
 /**
  * The state of a running server, in slices by concern. Functions take the slices that they need, or a `Pick` of this type, so

@@ -1,8 +1,8 @@
 import { createServerParams } from '@rcss/params';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTelemetry } from '../results/telemetry.js';
 import { createRunState } from '../run-state.js';
 import type { Server } from '../server.js';
+import { createTelemetry } from '../telemetry.js';
 import type { Phases } from './phase-schedule.js';
 import { runRealTime } from './real-time-clock.js';
 

@@ -1,9 +1,9 @@
 import { createMatchParams, createPlayerParams, createServerParams } from '@rcss/params';
 import { createMatch } from '@rcss/simulator';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTelemetry } from '../results/telemetry.js';
 import { createRunState } from '../run-state.js';
 import type { Server } from '../server.js';
+import { createTelemetry } from '../telemetry.js';
 import type { Phases } from './phase-schedule.js';
 import { runSynchronous } from './synchronous-clock.js';
 

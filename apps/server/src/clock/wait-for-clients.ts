@@ -1,7 +1,7 @@
 import { poll } from '../cycle/poll.js';
-import { startTeams } from '../lifecycle/team-processes.js';
 import type { Server } from '../server.js';
 import { countParticipants } from '../sessions/clients.js';
+import { startTeams } from '../teams/team-processes.js';
 
 /** Time limit for missing clients, ms. */
 const CONNECT_TIMEOUT_MS = 60_000;

@@ -4,11 +4,11 @@ import { fillFullstate, fillGlobalView, fillSenseBody } from '@rcss/sensors';
 import { step } from '@rcss/simulator';
 import { runAutoMode, runSenseBody, runVision } from '@rcss/simulator/cycle';
 import type { Phases } from '../clock/phase-schedule.js';
-import { startTeams } from '../lifecycle/team-processes.js';
-import { resetRateLimits } from '../net/rate-limits.js';
-import { beginCycle, countMissedCycles } from '../results/telemetry.js';
 import type { Server } from '../server.js';
 import type { Clients, CoachSession, TrainerSession } from '../sessions/clients.js';
+import { resetRateLimits } from '../sessions/rate-limits.js';
+import { startTeams } from '../teams/team-processes.js';
+import { beginCycle, countMissedCycles } from '../telemetry.js';
 import { poll } from './poll.js';
 import { publishFrame } from './publish-frame.js';
 

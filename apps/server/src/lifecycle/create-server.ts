@@ -1,13 +1,13 @@
 import { PLAYER_COUNT } from '@rcss/core';
 import { createObservationBuffers } from '../cycle/observation-buffers.js';
 import { PollOrder } from '../cycle/poll-order.js';
-import { limitSenders } from '../net/rate-limits.js';
-import { createTelemetry } from '../results/telemetry.js';
 import { createRunState } from '../run-state.js';
 import type { Server } from '../server.js';
 import { broadcast } from '../sessions/broadcast.js';
 import { createClients, updateTeamNames } from '../sessions/clients.js';
-import { createTeamProcesses } from './team-processes.js';
+import { limitSenders } from '../sessions/rate-limits.js';
+import { createTeamProcesses } from '../teams/team-processes.js';
+import { createTelemetry } from '../telemetry.js';
 
 /** The slices of a server that depend on its configuration and on resources. */
 export type ServerParts = Pick<

@@ -6,8 +6,8 @@ import { makeFolder } from '../files/make-folder.js';
 import { getServerPorts, type ServerPorts } from '../net/network.js';
 import type { Ending, LogPaths } from '../run-state.js';
 import type { Server } from '../server.js';
+import { getDelayQuantile, getMeanDelay, type Telemetry } from '../telemetry.js';
 import type { MatchResult, TeamResult } from './match-result.js';
-import { getDelayQuantile, getMeanDelay, type Telemetry } from './telemetry.js';
 
 /** The JSON result of a match (`rcss::result_file`). */
 export interface ResultReport {

@@ -13,11 +13,11 @@ import { applyTrainerCommand } from '@rcss/simulator';
 import { applyMonitorCommand } from '@rcss/simulator/clients';
 import { connectTo } from '../net/network.js';
 import type { Datagram } from '../net/port-queue.js';
-import { canAcceptClient } from '../net/rate-limits.js';
 import type { Server, SessionContext } from '../server.js';
 import type { Clients, KnownTile, MonitorSession } from './clients.js';
 import { sendInitPortError, sendRefusal } from './connect-replies.js';
 import { logConnection } from './connection-log.js';
+import { canAcceptClient } from './rate-limits.js';
 
 /** Datagrams of monitors and to monitors. */
 

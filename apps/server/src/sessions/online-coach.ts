@@ -15,12 +15,12 @@ import type { ConsoleOutput } from '../console-output.js';
 import { logReceived } from '../logs/match-log.js';
 import { connectTo } from '../net/network.js';
 import type { Datagram } from '../net/port-queue.js';
-import { canAcceptClient } from '../net/rate-limits.js';
 import type { SessionContext } from '../server.js';
 import type { CoachSession } from './clients.js';
 import { readCoachDatagrams, setCompression } from './coach-datagrams.js';
 import { sendInitPortError, sendParameters, sendRefusal } from './connect-replies.js';
 import { logConnection } from './connection-log.js';
+import { canAcceptClient } from './rate-limits.js';
 
 /** Datagrams of online coaches: their port, from init to disconnect. */
 

@@ -15,12 +15,12 @@ import { reconnectPlayer, removePlayer } from '@rcss/simulator/clients';
 import { logReceived } from '../logs/match-log.js';
 import { connectTo } from '../net/network.js';
 import type { Datagram } from '../net/port-queue.js';
-import { canAcceptClient } from '../net/rate-limits.js';
-import { countCommand } from '../results/telemetry.js';
 import type { SessionContext } from '../server.js';
+import { countCommand } from '../telemetry.js';
 import { type Clients, createPlayerSession, type PlayerSession, updateTeamNames } from './clients.js';
 import { sendInitPortError, sendParameters, sendRefusal } from './connect-replies.js';
 import { logConnection } from './connection-log.js';
+import { canAcceptClient } from './rate-limits.js';
 
 /** Datagrams of players: from init to disconnect. */
 

@@ -1,7 +1,7 @@
 import type { Player, PlayerCommand, World } from '@rcss/core';
 import type { Match } from '@rcss/simulator';
-import type { RateLimitedLog } from '../net/rate-limited-log.js';
-import { type Clients, formatPlayerName } from '../sessions/clients.js';
+import type { RateLimitedLog } from './net/rate-limited-log.js';
+import { type Clients, formatPlayerName } from './sessions/clients.js';
 
 /**
  * Timing of a player in the match: cycles without a body command, commands beyond the useful ones, late answers, and

@@ -1,11 +1,11 @@
 import { PLAYER_COUNT, type World } from '@rcss/core';
 import type { Endpoint } from '@rcss/udp';
-import { countDropped, type PlayerTelemetry, type Telemetry } from '../results/telemetry.js';
-import { type Clients, countClients, listClients } from '../sessions/clients.js';
-import type { Connection } from './connection.js';
-import type { Network } from './network.js';
-import type { PortQueue } from './port-queue.js';
-import { SenderShares } from './sender-shares.js';
+import type { Connection } from '../net/connection.js';
+import type { Network } from '../net/network.js';
+import type { PortQueue } from '../net/port-queue.js';
+import { SenderShares } from '../net/sender-shares.js';
+import { countDropped, type PlayerTelemetry, type Telemetry } from '../telemetry.js';
+import { type Clients, countClients, listClients } from './clients.js';
 
 /** Rate limits (parameters of the module `rcss`). */
 
