@@ -41,6 +41,21 @@ describe('illegal defense (spec 06 §14)', () => {
     expect(ballAt(m)).toEqual([-41.5, 0]);
   });
 
+  it('the count begins at the first evaluation after the kick', () => {
+    const m = createTestMatch({ server: { illegal_defense_number: 2 } });
+    mode(m, 'play_on');
+    m.world.time = 5;
+    moveBall(m, -20, 0);
+    place(m, 'r1', -19.5, 0, 180);
+    place(m, 'l1', -50, 0);
+    place(m, 'l2', -48, 5);
+    kick(m, 'r1', 1);
+    run(m, 19);
+    expect(m.world.playMode).toBe('play_on');
+    run(m, 1);
+    expect(m.world.playMode).toBe('illegal_defense_l');
+  });
+
   it('the count restarts if a defender leaves; a side with the last kick does not offend (spec 06 §24.52)', () => {
     const m = siege();
     run(m, 15);
