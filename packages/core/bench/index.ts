@@ -67,4 +67,4 @@ console.table(
 const started = process.hrtime.bigint();
 for (let i = 0; i < 200_000; i++) sink += normal(rng, 0, 1);
 console.log(`normal(): ${(Number(process.hrtime.bigint() - started) / 200_000).toFixed(0)} ns`);
-if (Number.isNaN(sink)) throw new Error('a result was no number');
+if (Number.isNaN(sink)) throw new Error('a result is not a number');

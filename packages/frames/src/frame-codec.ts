@@ -6,6 +6,7 @@ import {
   playModeId,
   playModeOfId,
 } from '@rcss/core';
+import { clamp } from '@rcss/core/math';
 
 /**
  * Size of an encoded frame in bytes. The encoding is little endian, has about half the size of the server's text and needs no
@@ -69,10 +70,6 @@ function toCentidegrees(degrees: number): number {
   return hundredths >= -18000 && hundredths <= 18000
     ? hundredths
     : ((((hundredths + 18000) % 36000) + 36000) % 36000) - 18000;
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return value < low ? low : value > high ? high : value;
 }
 
 function encodePlayer(p: FramePlayer, view: DataView, o: number): void {

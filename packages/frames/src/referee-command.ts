@@ -1,4 +1,12 @@
 import type { PlayMode, Side } from '@rcss/core';
+import { clamp } from '@rcss/core/math';
+import {
+  GOAL_AREA_LENGTH,
+  GOAL_AREA_WIDTH,
+  PENALTY_SPOT_DISTANCE,
+  PITCH_HALF_LENGTH,
+  PITCH_HALF_WIDTH,
+} from '@rcss/core/pitch';
 
 /** A command of the referee panel; positions in meters, angles in degrees. */
 export type RefereeCommand =
@@ -47,16 +55,29 @@ export const SETTABLE_PLAY_MODES: readonly PlayMode[] = [
   'illegal_defense_r',
 ];
 
+/** Distance of the ball from the goal line and from the touch line at a corner kick, meters. */
+const CORNER_KICK_MARGIN = 1;
+/** |x| of the front of the goal areas, meters. */
+const GOAL_AREA_X = PITCH_HALF_LENGTH - GOAL_AREA_LENGTH;
+/** |y| of the sides of the goal areas, meters. */
+const GOAL_AREA_Y = GOAL_AREA_WIDTH / 2;
+/** |x| of the ball after an illegal defense, meters: on the penalty spot. */
+const PENALTY_SPOT_X = PITCH_HALF_LENGTH - PENALTY_SPOT_DISTANCE;
+
 /** Returns the ball's position after a monitor sets the mode at the point (x, y); meters (spec 11 §3.7). */
 export function computeBallPosition(mode: string, x: number, y: number): readonly [x: number, y: number] {
-  const px = Math.max(-52.5, Math.min(52.5, x));
-  const py = Math.max(-34, Math.min(34, y));
+  const px = clamp(x, -PITCH_HALF_LENGTH, PITCH_HALF_LENGTH);
+  const py = clamp(y, -PITCH_HALF_WIDTH, PITCH_HALF_WIDTH);
   const side = mode.endsWith('_l') ? 1 : -1;
   if (mode === 'before_kick_off') return [0, 0];
-  if (mode.startsWith('kick_in')) return [px, py > 0 ? 34 : -34];
-  if (mode.startsWith('corner_kick')) return [51.5 * side, py > 0 ? 33 : -33];
-  if (mode.startsWith('goal_kick')) return [-47 * side, py > 0 ? 9.16 : -9.16];
-  if (mode.startsWith('illegal_defense')) return [-41.5 * side, 0];
-  if (mode.startsWith('indirect_free_kick') && px * side > 47 && Math.abs(py) < 9.16) return [47 * side, py];
+  if (mode.startsWith('kick_in')) return [px, py > 0 ? PITCH_HALF_WIDTH : -PITCH_HALF_WIDTH];
+  if (mode.startsWith('corner_kick')) {
+    const cornerY = PITCH_HALF_WIDTH - CORNER_KICK_MARGIN;
+    return [(PITCH_HALF_LENGTH - CORNER_KICK_MARGIN) * side, py > 0 ? cornerY : -cornerY];
+  }
+  if (mode.startsWith('goal_kick')) return [-GOAL_AREA_X * side, py > 0 ? GOAL_AREA_Y : -GOAL_AREA_Y];
+  if (mode.startsWith('illegal_defense')) return [-PENALTY_SPOT_X * side, 0];
+  const isInGoalArea = px * side > GOAL_AREA_X && Math.abs(py) < GOAL_AREA_Y;
+  if (mode.startsWith('indirect_free_kick') && isInGoalArea) return [GOAL_AREA_X * side, py];
   return [px, py];
 }

@@ -22,7 +22,8 @@ const MAX_PUSH_ROUNDS = 100;
 
 /**
  * Writes to `hit` where the segment from (bx, by) to (ex, ey) first meets the disc (cx, cy, radius); returns false if
- * it does not (spec 05 §6.5 hit test). Touching is not a hit, and leaving from the rim is not either.
+ * it does not (spec 05 §6.5 hit test). Touching is not a hit, and leaving from the rim is not either. Numbers instead of
+ * vectors: the ends of the path are local variables of the caller, and an object per call would be an allocation.
  */
 function findHit(
   bx: number,

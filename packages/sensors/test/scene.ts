@@ -62,7 +62,7 @@ export function placePlayer(
   place: TestPose = {},
 ): Player {
   const player = playerOf(world, side, unum);
-  if (player === undefined) throw new RangeError(`no number ${unum}`);
+  if (player === undefined) throw new RangeError(`the scene has no player with number ${unum}`);
   const version = place.version ?? 19;
   player.enabled = true;
   player.assigned = true;

@@ -24,7 +24,8 @@ const QUICK: Partial<ServerParams> = { pen_setup_wait: 5, pen_before_setup_wait:
 
 /**
  * Starts a match that goes straight to the shootout, with three players per side; number 1 of both sides is the
- * goalie (spec 06 §23.3).
+ * goalie (spec 06 §23.3). These tests set the state of the match directly and check single calls; the simulator's tests run
+ * the same vectors (PS1 to PS16) by commands of players, with several seeds.
  */
 function begin(server: Partial<ServerParams> = QUICK, seed = 1): TestMatch {
   const m = createTestMatch({

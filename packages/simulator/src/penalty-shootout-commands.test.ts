@@ -16,7 +16,8 @@ import { reconnectPlayer } from './entries/clients.js';
 /**
  * The vectors of the shootout, of keepaway and of cards (spec 06 §23.3, §23.4), run in one process. The goal
  * and the first side are drawn at random, so each vector runs with several seeds; the seeds cover all four
- * combinations.
+ * combinations. The tests of `@rcss/referee` run the same shootouts on the referee alone and set the state of the match
+ * directly. These tests run whole matches: players act by commands, and replies are checked.
  */
 const SEEDS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 const QUICK: Partial<ServerParams> = { pen_setup_wait: 5, pen_before_setup_wait: 3 };
