@@ -9,10 +9,12 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 const matches = (pattern) => [...new Set([...text.matchAll(pattern)].map(([, name]) => name))];
 const COMMANDS = matches(/npm run ([a-z:]+)/g);
-const FILES = matches(/(?<![\w/])((?:packages|apps|docs|scripts|\.github)\/[\w./-]*\w)/g).filter(
-  // Written by a command.
-  (path) => !path.startsWith('docs/reference/api'),
-);
+const FILES = matches(/(?<![\w/])((?:packages|apps|docs|scripts|\.github)\/[\w./-]*\w)/g)
+  .filter(
+    // Written by a command. Compiled files are checked by their source.
+    (path) => !path.startsWith('docs/reference/api'),
+  )
+  .map((path) => path.replace(/\/dist\/(\w+)\.js$/, '/src/$1.ts'));
 const LINKS = matches(/\]\((?!https?:)([^)#]+)/g);
 
 describe('CONTRIBUTING.md', () => {
