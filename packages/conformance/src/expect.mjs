@@ -40,9 +40,9 @@ export async function readExpectation(base) {
   return null;
 }
 
-export async function writeExpectation(base, name, record) {
+export async function writeExpectation(base, name, record, server = 'the reference server (v19)') {
   const rows = [
-    { format: 1, scenario: name, server: 'the reference server (v19)' },
+    { format: 1, scenario: name, server },
     ...record.lines,
     ...record.values.map((v) => ['=', ...v]),
     ...record.samples.map((s) => ['~', ...s]),

@@ -110,7 +110,7 @@ function stepOfLogLine(kind, text, index) {
 async function writeFiles(out, scenario, server, record, error) {
   const dir = path.join(out, scenario.name);
   await fs.mkdir(dir, { recursive: true });
-  await writeExpectation(path.join(dir, 'got'), scenario.name, record);
+  await writeExpectation(path.join(dir, 'got'), scenario.name, record, 'the server under test');
   await fs.writeFile(path.join(dir, 'stdout.txt'), server.stdout);
   await fs.writeFile(path.join(dir, 'stderr.txt'), server.stderr + (error ? `\n${error.stack}\n` : ''));
   await fs.cp(path.join(server.dir, 'log'), path.join(dir, 'log'), { recursive: true });
@@ -127,18 +127,29 @@ async function runWithRetry(scenario, options) {
   }
 }
 
+/**
+ * A scenario without an expectation fails. With `--out` it runs nevertheless, so that its author sees what a server answers.
+ */
+async function runWithoutExpectation(scenario, options) {
+  const text = [
+    `no recording of the reference server: ${scenario.base}.expect.jsonl is missing; --record with the reference server writes it`,
+  ];
+  if (!options.out) text.push('--out FOLDER runs the scenario without it and keeps what this server sends');
+  else {
+    try {
+      await runWithRetry(scenario, options);
+      text.push(`the script ran to its end; see ${path.join(options.out, scenario.name)}`);
+    } catch (error) {
+      text.push(`the run stopped: ${options.verbose ? error.stack : error.message}`);
+    }
+  }
+  return { ok: false, passed: 0, total: 0, text };
+}
+
 /** Runs the scenario and compares the record with its expectation. */
 export async function check(scenario, options) {
   const expected = await readExpectation(scenario.base);
-  if (!expected)
-    return {
-      ok: false,
-      passed: 0,
-      total: 0,
-      text: [
-        `no recording of the reference server: ${scenario.base}.expect.jsonl is missing; --record writes it`,
-      ],
-    };
+  if (!expected) return runWithoutExpectation(scenario, options);
   let passed = 0;
   let total = 0;
   const notes = []; // --verbose: statistics of samples that pass

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createCommand, parseOptions } from './options.mjs';
+import { check } from './run-scenario.mjs';
 import { kit, loadScenarios, selectScenarios } from './scenarios.mjs';
 import { tests } from './selftest.mjs';
 import { Session } from './session.mjs';
@@ -19,6 +20,19 @@ function parse(...argv: string[]) {
     return { options: undefined, errors };
   }
 }
+
+test('a scenario without an expectation fails and names the ways to get one', async () => {
+  const result = await check({ name: 'group/new', base: '/no/such/new' }, parse('--server', 'x').options);
+  expect(result).toMatchObject({ ok: false, total: 0 });
+  expect(result.text.join('\n')).toMatch(/new\.expect\.jsonl is missing; --record .*\n--out FOLDER runs/);
+});
+
+test('a scenario without an expectation runs with --out', async () => {
+  const options = parse('--server', '/no/such/server', '--out', '/no/such/out').options;
+  const result = await check({ name: 'group/new', base: '/no/such/new', options: {}, files: {} }, options);
+  expect(result.ok).toBe(false);
+  expect(result.text[1]).toMatch(/^the run stopped: /);
+});
 
 test('globs are separated by commas outside braces', () => {
   expect(parse('--server', 'x', '--only', '0{1,2}-*,05-referee/*').options?.only).toEqual([
