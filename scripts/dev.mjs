@@ -132,7 +132,8 @@ if (!stopping) {
   say(
     `Watching the sources of ${used.size} packages. The server keeps its logs in ${relative(process.cwd(), logs)}.`,
   );
+  const portOption = port === undefined ? '' : ` --port ${port}`;
   say(
-    'Teams: node apps/sampleclient/dist/main.js team --team Alpha (after npm run compile). Ctrl-C ends everything.',
+    `Teams: node apps/sampleclient/dist/main.js team --team Alpha${portOption} (after npm run compile). Ctrl-C ends everything.`,
   );
 }
