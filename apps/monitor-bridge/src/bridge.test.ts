@@ -198,6 +198,44 @@ describe('bridge', () => {
     expect(fake.commands).toEqual(['(dispstart)']);
   });
 
+  it('refuses every token, also the right one, on a connection that has sent five wrong ones', async () => {
+    const fake = await startFakeServer();
+    const bridge = await startTestBridge(fake.port, { webHost: '0.0.0.0', token: 'secret' });
+    const guesser = openClient(bridge.url);
+    await waitUntil('the greeting came', () => guesser.last('hello') !== undefined);
+    await waitUntil('the monitor is registered', () => fake.monitorCount === 1);
+    // All messages are on their way before the bridge closes the connection.
+    for (let n = 0; n < 50; n++) guesser.send({ t: 'auth', token: `guess ${n}` });
+    guesser.send({ t: 'auth', token: 'secret' });
+    guesser.send({ t: 'command', command: { type: 'kick_off' } });
+    await waitUntil('it was closed', () => guesser.socket.readyState === WebSocket.CLOSED);
+    expect(guesser.texts.filter((message) => message.t === 'reply')).toHaveLength(5);
+    expect(guesser.last('rights')).toBeUndefined();
+    const referee = openClient(bridge.url);
+    await waitUntil('the greeting came', () => referee.last('hello') !== undefined);
+    referee.send({ t: 'auth', token: 'secret' });
+    referee.send({ t: 'command', command: { type: 'drop_ball', x: 0, y: 0 } });
+    await waitUntil('the server received it', () => fake.commands.length > 0);
+    expect(fake.commands).toEqual(['(dispfoul 0 0 0)']);
+  });
+
+  it('ignores the messages of a browser beyond some hundreds at once', async () => {
+    const fake = await startFakeServer();
+    const bridge = await startTestBridge(fake.port);
+    const loud = openClient(bridge.url);
+    const quiet = openClient(bridge.url);
+    await waitUntil('both are greeted', () => [loud, quiet].every((one) => one.last('hello') !== undefined));
+    for (let n = 0; n < 20_000; n++) loud.send({ t: 'cycle', id: n, cycle: n });
+    quiet.send({ t: 'cycle', id: 1, cycle: 0 });
+    await waitUntil('the quiet one is answered', () => quiet.last('cycle') !== undefined);
+    const closed = new Promise((resolve) => loud.socket.once('close', resolve));
+    loud.socket.close();
+    await closed;
+    const answers = loud.texts.filter((message) => message.t === 'cycle').length;
+    expect(answers).toBeGreaterThan(100);
+    expect(answers).toBeLessThan(10_000);
+  });
+
   it('accepts no commands if the option is off', async () => {
     const fake = await startFakeServer();
     const bridge = await startTestBridge(fake.port, { allowCommands: false });
@@ -294,5 +332,36 @@ describe('Spectators', () => {
     history.frames.put(6000, frame);
     spectators.sendFrame(6000);
     await waitUntil('the slow one is up to date', () => slow.indices.at(-1) === 6000);
+  });
+
+  it('disconnects a browser that requests past frames and reads nothing, at about 1 MiB', async () => {
+    const http = createServer();
+    const history = new MatchHistory(8192);
+    const spectators = new Spectators(http, history, {
+      host: '127.0.0.1',
+      allowedOrigins: [],
+      commands: null,
+      title: '',
+      maxSpectators: 5,
+    });
+    cleanUp.push(
+      () => spectators.close(),
+      () => http.close(),
+    );
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    const frame = createTestFrame();
+    for (let i = 0; i < 2000; i++) history.frames.put(i, frame);
+    const deaf = openClient(`http://127.0.0.1:${(http.address() as AddressInfo).port}/`);
+    await waitUntil('it watches', () => spectators.count === 1 && deaf.last('hello') !== undefined);
+    deaf.socket.pause();
+    let mostQueued = 0;
+    for (let n = 0; n < 300 && spectators.count > 0; n++) {
+      deaf.send({ t: 'get', from: 0, count: 256 });
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      for (const { bufferedAmount } of spectators.sockets.clients)
+        mostQueued = Math.max(mostQueued, bufferedAmount);
+    }
+    expect(spectators.count).toBe(0);
+    expect(mostQueued).toBeLessThan(1024 * 1024 + 256 * (FRAME_BYTES + FRAMES_HEADER_BYTES));
   });
 });

@@ -16,10 +16,15 @@ import { SOCKET_PATH } from './web-server.js';
 
 /** Unsent bytes above which a browser gets no frames until it has caught up; it skips the frames between. */
 const MAX_LIVE_QUEUE_BYTES = 256 * 1024;
-/** Unsent bytes above which a browser gets no past frames either. */
-const MAX_PAST_QUEUE_BYTES = 2 * 1024 * 1024;
 /** Unsent bytes above which a browser is disconnected; its page reconnects. */
-const MAX_QUEUE_BYTES = 16 * 1024 * 1024;
+const MAX_QUEUE_BYTES = 1024 * 1024;
+/** Unsent bytes of all browsers above which a browser whose own queue is full of frames gets no past frames either. */
+const MAX_TOTAL_QUEUE_BYTES = 128 * 1024 * 1024;
+/** Messages of a browser: this many at once, and this many more per second; further ones are ignored. */
+const MAX_MESSAGE_BURST = 400;
+const MESSAGES_PER_SECOND = 200;
+/** Wrong tokens after which a connection is closed. */
+const MAX_WRONG_TOKENS = 5;
 /** Frames that a new browser gets at once: enough for trails and fading marks. */
 const INITIAL_FRAMES = 40;
 const PING_INTERVAL_MS = 15_000;
@@ -39,6 +44,9 @@ interface Spectator {
   isAlive: boolean;
   skippedFrameCount: number;
   wrongTokenCount: number;
+  /** Messages that the browser may send now, and the time of this count, ms. */
+  messageAllowance: number;
+  countedAt: number;
 }
 
 /** Connected browsers. A slow browser does not delay the others. */
@@ -85,7 +93,8 @@ export class Spectators {
 
   sendAll(message: BridgeMessage): void {
     if (this.#all.size === 0) return;
-    const text = JSON.stringify(message);
+    // One copy of the bytes for all browsers.
+    const text = Buffer.from(JSON.stringify(message), 'utf8');
     for (const spectator of this.#all) this.#sendText(spectator, text);
   }
 
@@ -135,6 +144,8 @@ export class Spectators {
       isAlive: true,
       skippedFrameCount: 0,
       wrongTokenCount: 0,
+      messageAllowance: MAX_MESSAGE_BURST,
+      countedAt: performance.now(),
     };
     this.#all.add(spectator);
     socket.on('close', () => this.#all.delete(spectator));
@@ -143,7 +154,7 @@ export class Spectators {
       spectator.isAlive = true;
     });
     socket.on('message', (data, binary) => {
-      if (!binary) this.#receive(spectator, String(data));
+      if (allowMessage(spectator) && !binary) this.#receive(spectator, String(data));
     });
     this.#send(spectator, this.#createHello(spectator));
     const { last, first } = this.#history.frames;
@@ -175,11 +186,11 @@ export class Spectators {
     };
   }
 
-  #sendText(spectator: Spectator, text: string): void {
+  #sendText(spectator: Spectator, text: string | Buffer): void {
     const { socket } = spectator;
     if (socket.readyState !== WebSocket.OPEN) return;
     if (socket.bufferedAmount > MAX_QUEUE_BYTES) socket.terminate();
-    else socket.send(text);
+    else socket.send(text, { binary: false });
   }
 
   #encodeFrames(index: number, count: number): Buffer {
@@ -204,6 +215,19 @@ export class Spectators {
     }
   }
 
+  /** Whether a browser may get past frames. Disconnects a browser that requests frames but does not read them. */
+  #hasRoomForPast({ socket }: Spectator): boolean {
+    const queued = socket.bufferedAmount;
+    if (queued > MAX_QUEUE_BYTES) {
+      socket.terminate();
+      return false;
+    }
+    if (queued <= MAX_LIVE_QUEUE_BYTES) return true;
+    let total = 0;
+    for (const other of this.#all) total += other.socket.bufferedAmount;
+    return total <= MAX_TOTAL_QUEUE_BYTES;
+  }
+
   #receive(spectator: Spectator, text: string): void {
     let message: PageMessage;
     try {
@@ -215,7 +239,7 @@ export class Spectators {
     switch (message.t) {
       case 'get':
         if (!Number.isInteger(message.from) || message.from < 0) return;
-        if (spectator.socket.bufferedAmount > MAX_PAST_QUEUE_BYTES) return;
+        if (!this.#hasRoomForPast(spectator)) return;
         this.#sendFrames(
           spectator,
           message.from,
@@ -254,8 +278,8 @@ export class Spectators {
       t: 'reply',
       text: 'Wrong token. Enter the one that the bridge printed at its start',
     });
-    // Limits guesses: after five wrong tokens a new connection is needed.
-    if (++spectator.wrongTokenCount >= 5) spectator.socket.close(1008);
+    // Limits guesses. The browser may never confirm the end of the connection, so `allowMessage` refuses what follows.
+    if (++spectator.wrongTokenCount >= MAX_WRONG_TOKENS) spectator.socket.close(1008);
   }
 
   #pingSpectators(): void {
@@ -267,4 +291,17 @@ export class Spectators {
       }
     }
   }
+}
+
+/** Whether one more message of a browser is handled; counts it. */
+function allowMessage(spectator: Spectator): boolean {
+  if (spectator.socket.readyState !== WebSocket.OPEN || spectator.wrongTokenCount >= MAX_WRONG_TOKENS)
+    return false;
+  const now = performance.now();
+  const gained = ((now - spectator.countedAt) * MESSAGES_PER_SECOND) / 1000;
+  spectator.countedAt = now;
+  spectator.messageAllowance = Math.min(MAX_MESSAGE_BURST, spectator.messageAllowance + gained);
+  if (spectator.messageAllowance < 1) return false;
+  spectator.messageAllowance -= 1;
+  return true;
 }
