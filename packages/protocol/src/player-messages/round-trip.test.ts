@@ -1,6 +1,6 @@
 import { PLAY_MODES } from '@rcss/core';
 import { LANDMARKS, LINE_NAMES } from '@rcss/core/landmarks';
-import { type PlayerFeatures, playerFeatures } from '@rcss/core/versions';
+import { NEWEST_VERSION, type PlayerFeatures, playerFeatures } from '@rcss/core/versions';
 import { createDefaultPlayerType, DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from '@rcss/params';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import {
   type SeenObjectMessage,
 } from '../index.js';
 
-const VERSIONS = Array.from({ length: 19 }, (_, i) => i + 1);
+const VERSIONS = Array.from({ length: NEWEST_VERSION }, (_, i) => i + 1);
 const TEAMS = ['Left', 'Right'] as const;
 
 /** Reals that six digits represent exactly. */
