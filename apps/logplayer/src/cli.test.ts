@@ -90,3 +90,16 @@ it('a file that cannot be written is named', async () => {
   const { code, err } = await run(['text', '-o', `${createTempFolder()}/no/dir`, findSample('sample-v6')]);
   expect([code, err]).toEqual([1, expect.stringContaining('no such')]);
 });
+
+it('control characters of a log are escaped on the terminal', async () => {
+  const log = Buffer.from(
+    'ULG6\n(playmode 0 play_on)\n(team 1 \x1b]0;title\x07 b 1 0)\n(\x1b[2J 1)\n',
+    'latin1',
+  );
+  const stats = await run(['stats', '-'], log);
+  const result = await run(['result', '-'], log);
+  for (const text of [stats.out, stats.err, result.out, result.err]) {
+    expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
+  }
+  expect(result.out).toContain('\\x1b]0;title\\x07');
+});

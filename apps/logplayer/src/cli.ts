@@ -27,6 +27,7 @@ import { addVersion } from './commands/version.js';
 import { addWeb } from './commands/web.js';
 import { addXml } from './commands/xml.js';
 import { getProcessIo, type Io, OutputClosedError } from './io.js';
+import { createPrintableIo } from './printable-io.js';
 
 export type { Io } from './io.js';
 
@@ -85,7 +86,7 @@ export async function run(argv: readonly string[], io: Io, name = DESCRIPTION.na
       out: (text: string) => void io.out(text).catch(() => {}),
       err: (text: string) => io.err(text),
     };
-    return await runProgram(createCommand(io).name(name), argv, output);
+    return await runProgram(createCommand(createPrintableIo(io)).name(name), argv, output);
   } catch (error) {
     // The reader of the output has closed it, for example `head`. This is not an error.
     if (error instanceof OutputClosedError) return EXIT.ok;

@@ -1,3 +1,4 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Server } from 'node:http';
 import { basename } from 'node:path';
 import { WebSocket, WebSocketServer } from 'ws';
@@ -8,6 +9,7 @@ import {
   createViewerRoutes,
   formatLink,
   isHostAllowed,
+  isLoopback,
   isOriginAllowed,
   listenHttp,
   type Route,
@@ -28,8 +30,21 @@ export interface ControlServerOptions {
 /** Length limit of a command of the page, bytes. */
 const MAX_COMMAND_BYTES = 1024;
 
+/** Pages that are connected at the same time. */
+const MAX_PAGES = 64;
+
+/** Whether a request is for the socket of the controls and has the token; an empty token allows all. */
+function hasToken(url: string, token: string): boolean {
+  const [path, query] = url.split('?', 2);
+  if (path !== CONTROL_SOCKET_PATH) return false;
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const given = new URLSearchParams(query).get('token') ?? '';
+  return token === '' || timingSafeEqual(digest(given), digest(token));
+}
+
 /** Serves the page that controls a player. */
 export class ControlServer {
+  /** Address of the page; with the token that its controls need if it is served to the network. */
   readonly link: string;
   readonly #http: Server;
   readonly #sockets: WebSocketServer;
@@ -51,6 +66,8 @@ export class ControlServer {
       ...player.logs.map((name, i): [string, Route] => [`/log/${i}`, createFileRoute(name)]),
     ]);
     const http = createSite(routes, options.host);
+    // From the network, only who has the printed address may control the player.
+    const token = isLoopback(options.host) ? '' : randomBytes(16).toString('hex');
     const sockets = new WebSocketServer({
       noServer: true,
       maxPayload: MAX_COMMAND_BYTES,
@@ -60,7 +77,8 @@ export class ControlServer {
     http.on('upgrade', (request, socket, head) => {
       socket.on('error', () => socket.destroy());
       const isAllowed =
-        request.url === CONTROL_SOCKET_PATH &&
+        hasToken(request.url ?? '', token) &&
+        sockets.clients.size < MAX_PAGES &&
         isHostAllowed(request.headers.host, options.host) &&
         isOriginAllowed(request);
       if (!isAllowed) {
@@ -93,7 +111,12 @@ export class ControlServer {
       }
     };
     const stop = player.listen({ show: sendStatus, state: sendStatus });
-    return new ControlServer(http, sockets, formatLink(options.host, port), stop);
+    return new ControlServer(
+      http,
+      sockets,
+      `${formatLink(options.host, port)}${token === '' ? '' : `#token=${token}`}`,
+      stop,
+    );
   }
 
   close(): void {

@@ -30,6 +30,10 @@ export interface MonitorServerOptions {
   readonly print: (line: string) => void;
 }
 
+/** Connected monitors, and those of one address: each has a socket of its own. */
+const MAX_MONITORS = 64;
+const MAX_MONITORS_PER_ADDRESS = 16;
+
 const ONLY_INIT_ERROR: Uint8Array = encodeLatin1('(error only_init_allowed_on_init_port)\0');
 
 /** Returns the parameters for monitors: those of the log, or defaults without player types. */
@@ -66,6 +70,8 @@ export class MonitorServer {
   readonly #stop: () => void;
   #listener: Listener | null = null;
   #lastIndex = -1;
+  /** Whether the refusal of a monitor has been printed since the last one connected. */
+  #isRefusalPrinted = false;
 
   private constructor(player: Player, options: MonitorServerOptions) {
     this.#player = player;
@@ -130,15 +136,47 @@ export class MonitorServer {
       return;
     }
     const { version, json, versionText } = init.value;
-    const socket = new ClientSocket(
-      { bindAddress: this.#options.address, ...from },
-      (datagram) => this.#handleCommand(key, datagram),
-      () => this.#monitors.delete(key),
-    );
+    if (!this.#hasPlaceFor(from.address)) {
+      this.#refuse(`at most ${MAX_MONITORS} can connect, ${MAX_MONITORS_PER_ADDRESS} of one address`);
+      return;
+    }
+    let socket: ClientSocket;
+    let failed = false;
+    try {
+      socket = new ClientSocket(
+        { bindAddress: this.#options.address, ...from },
+        (datagram) => this.#handleCommand(key, datagram),
+        () => {
+          failed = true;
+          this.#monitors.delete(key);
+        },
+      );
+    } catch (error) {
+      this.#refuse((error as Error).message);
+      return;
+    }
+    if (failed) {
+      this.#refuse('no socket can be opened');
+      return;
+    }
     const monitor: Monitor = { key, version, codec: this.#getCodec(version), socket };
     this.#monitors.set(key, monitor);
+    this.#isRefusalPrinted = false;
     this.#options.print(`a new (${json ? 'json' : `v${versionText}`}) monitor connected`);
     this.#sendInitialData(monitor);
+  }
+
+  #hasPlaceFor(address: string): boolean {
+    if (this.#monitors.size >= MAX_MONITORS) return false;
+    let count = 0;
+    for (const { socket } of this.#monitors.values()) if (socket.address === address) count++;
+    return count < MAX_MONITORS_PER_ADDRESS;
+  }
+
+  /** Prints why a monitor is refused, once for each row of refusals. */
+  #refuse(reason: string): void {
+    if (!this.#isRefusalPrinted) this.#options.print(`a monitor is refused: ${reason}`);
+    this.#isRefusalPrinted = true;
   }
 
   #handleCommand(key: string, datagram: Buffer): void {

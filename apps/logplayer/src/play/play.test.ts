@@ -385,6 +385,26 @@ describe('recorder and scripts (spec 11 §2.5, §2.8)', () => {
   });
 });
 
+describe('many monitors', () => {
+  it('one address can connect 16 monitors; the others are refused and the first ones served', async () => {
+    const player = await playerOf(['sample-v6']);
+    const printed: string[] = [];
+    const print = (line: string) => void printed.push(line);
+    const server = await MonitorServer.open(player, {
+      port: 0,
+      address: '127.0.0.1',
+      messages: false,
+      print,
+    });
+    closers.push(() => server.close());
+    const sockets = Array.from({ length: 40 }, () => createSocket('udp4'));
+    for (const socket of sockets) socket.send('(dispinit version 4)', server.port, '127.0.0.1');
+    await expect.poll(() => printed.filter((line) => line.startsWith('a monitor is refused')).length).toBe(1);
+    expect(server.count).toBe(16);
+    for (const socket of sockets) socket.close();
+  });
+});
+
 describe('the page with the controls', () => {
   it('serves page, scripts and logs; commands over the socket change what is shown', async () => {
     const player = await playerOf(['sample-v6', 'sample-v1']);
@@ -419,6 +439,31 @@ describe('the page with the controls', () => {
       origin: 'http://elsewhere.example',
     });
     await new Promise((resolve) => stranger.on('error', resolve));
+  });
+
+  it('served to the network, the controls need the token of the printed address, and no folder is named', async () => {
+    const player = await playerOf(['sample-v6']);
+    const web = await ControlServer.open(player, {
+      host: '0.0.0.0',
+      port: 0,
+      viewerScript: 'viewer',
+      controlScript: 'control',
+      countMonitors: () => 0,
+    });
+    closers.push(() => web.close());
+    const [page = '', token = ''] = web.link.split('#token=');
+    expect(token).toMatch(/^[0-9a-f]{32}$/);
+    const address = `${page.replace('http', 'ws')}control`;
+    for (const wrong of [address, `${address}?token=guess`]) {
+      const stranger = new WebSocket(wrong);
+      await new Promise((resolve) => stranger.on('error', resolve));
+    }
+    const socket = new WebSocket(`${address}?token=${token}`);
+    const status = await new Promise<string>((resolve) =>
+      socket.on('message', (data) => resolve(String(data))),
+    );
+    socket.terminate();
+    expect(status).not.toContain('/');
   });
 
   it('a log that cannot be read is reported in one line', async () => {

@@ -1,8 +1,10 @@
+import { basename } from 'node:path';
 import type { Player } from './player.js';
 
 /** State of the player as plain data, for the page and for the status line. */
 export interface PlayStatus {
   readonly log: number;
+  /** File names of the logs, without their folders. */
   readonly logs: readonly string[];
   readonly index: number;
   readonly count: number;
@@ -26,7 +28,7 @@ export function createStatus(player: Player, monitors: number): PlayStatus {
   const { playback, frame } = player;
   return {
     log: player.logIndex,
-    logs: player.logs,
+    logs: player.logs.map((path) => basename(path)),
     index: playback.index,
     count: playback.count,
     time: frame?.time ?? 0,

@@ -76,6 +76,8 @@ function showStatus(status: PlayStatus): void {
 
 function connect(): void {
   const url = new URL('/control', location.href);
+  const token = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (token !== null) url.searchParams.set('token', token);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   socket = new WebSocket(url.href);
   socket.onmessage = (event: MessageEvent<string>) => showStatus(JSON.parse(event.data) as PlayStatus);

@@ -19,6 +19,11 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
 
+/** Whether an address is reachable from this machine only. */
+export function isLoopback(address: string): boolean {
+  return LOOPBACK.test(address);
+}
+
 /** Whether a request is for a name of this machine. A server on a loopback address rejects other names (DNS rebinding). */
 export function isHostAllowed(header: string | undefined, bound: string): boolean {
   if (!LOOPBACK.test(bound)) return true;
@@ -96,6 +101,8 @@ export function listenHttp(server: Server, port: number, host: string): Promise<
       );
     });
     server.listen(port, host, () => {
+      // For example no free file descriptor for a connection: only that connection fails.
+      server.on('error', () => {});
       const address = server.address();
       resolve(typeof address === 'object' && address !== null ? address.port : port);
     });
