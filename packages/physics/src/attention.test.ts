@@ -24,16 +24,16 @@ describe('attentionto (spec 05 §17.3, §24.48)', () => {
     expect(target('r', 2)).toBe(12);
   });
 
-  it('is counted for sense_body from version 8 on', () => {
+  it('has a target and is counted for sense_body from version 8 on, and is counted for shows always', () => {
     const field = createTestField();
     const other = addPlayer(field, 'r', 1);
-    for (const [version, focusCount] of [
-      [7, 0],
-      [8, 2],
+    for (const [version, target, focusCount] of [
+      [7, -1, 0],
+      [8, 11, 2],
     ] as const) {
       const me = addPlayer(field, 'l', version, { version });
       setAttention(me, other);
-      expect(me.attention).toBe(11);
+      expect(me.attention).toBe(target);
       clearAttention(me);
       expect([me.attention, me.attentiontoCount, me.focusCount]).toEqual([-1, 2, focusCount]);
     }

@@ -26,7 +26,8 @@ export function findAttentionTarget(
 
 /** Executes and counts `attentionto` for a target of {@link findAttentionTarget} (spec 05 §17.3). */
 export function setAttention(player: Player, target: Player): void {
-  player.attention = target.index;
+  // Below version 8 the command has no effect besides the count of shows (spec 03 §9.5).
+  if (playerFeatures(player.version).armFocusTackle) player.attention = target.index;
   countAttentionto(player);
 }
 
