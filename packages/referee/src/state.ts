@@ -1,4 +1,4 @@
-import type { Side, SideOrNeutral } from '@rcss/core';
+import type { SideOrNeutral } from '@rcss/core';
 
 /** Index of "no player". */
 export const NO_PLAYER = -1;
@@ -113,9 +113,9 @@ export interface FoulState {
 
 /** State of the illegal-defense rule (spec 06 §14). */
 export interface IllegalDefenseState {
-  /** Match time of the last kick, in cycles; -1 before the first. */
+  /** Match time of the last kick, in cycles; 0 before the first, so a first kick at time 0 counts as a second one. */
   kickTime: number;
-  /** Attacking side; neutral if both sides kicked in that cycle. */
+  /** Attacking side; neutral before the first kick and if both sides kicked in that cycle. */
   kickSide: SideOrNeutral;
   /** Number of cycles in a row with too many left defenders. */
   leftCount: number;
@@ -150,10 +150,10 @@ export interface ShootoutState {
   /** Side of the goal in use; neutral before the start of a shootout. */
   goal: SideOrNeutral;
   /**
-   * Side of the taker. Initially right: if a kick is set without a start, the first side is left
-   * (spec 06 §16.11).
+   * Side of the taker; neutral before the first kick. A trainer may set a shootout mode before that, and then no
+   * player is the taker (spec 06 §16.1).
    */
-  taking: Side;
+  taking: SideOrNeutral;
   /** Whether each left uniform number took a kick, by unum - 1. */
   readonly usedLeft: boolean[];
   /** Whether each right uniform number took a kick, by unum - 1. */
@@ -228,13 +228,13 @@ export function createRefereeState(): RefereeState {
     },
     catchFault: { wait: 0 },
     foul: { wait: 0 },
-    illegalDefense: { kickTime: -1, kickSide: 'n', leftCount: 0, rightCount: 0, wait: 0 },
+    illegalDefense: { kickTime: 0, kickSide: 'n', leftCount: 0, rightCount: 0, wait: 0 },
     keepaway: { episode: 0, keepers: 0, takers: 0, start: 0, takes: 0, wallStart: -1 },
     shootout: {
       started: false,
       finished: false,
       goal: 'n',
-      taking: 'r',
+      taking: 'n',
       usedLeft: new Array<boolean>(11).fill(false),
       usedRight: new Array<boolean>(11).fill(false),
       lastTaker: NO_PLAYER,

@@ -56,6 +56,26 @@ describe('illegal defense (spec 06 §14)', () => {
     expect(m.world.playMode).toBe('illegal_defense_l');
   });
 
+  it.each([
+    [[0], 'n'],
+    [[0, 0], 'n'],
+    [[0, 1], 'r'],
+    [[1], 'r'],
+  ] as const)(
+    'kicks of the right side at the times %j give the offensive side %s (spec 06 §14.1)',
+    (times, side) => {
+      const m = createTestMatch({ server: { illegal_defense_number: 2 }, left: 2, right: 1 });
+      mode(m, 'play_on');
+      moveBall(m, -20, 0);
+      place(m, 'r1', -19.5, 0, 180);
+      for (const time of times) {
+        while (m.world.time < time) run(m, 1);
+        kick(m, 'r1', 1);
+      }
+      expect(m.ctx.state.illegalDefense.kickSide).toBe(side);
+    },
+  );
+
   it('the count restarts if a defender leaves; a side with the last kick does not offend (spec 06 §24.52)', () => {
     const m = siege();
     run(m, 15);

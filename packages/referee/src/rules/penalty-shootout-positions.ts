@@ -108,6 +108,8 @@ export function moveSideIntoPosition(ctx: RefereeContext, side: Side): void {
   const taking = side === state.taking;
   const taken = playModeKind(world.playMode) === 'penalty_taken';
   const sign = sideSign(state.goal) * -1 + 0;
+  // Without a goal in use, goalies go to the right goal (spec 06 §16.1).
+  const guardedSign = sign || 1;
   const taker = taking ? findTaker(ctx, side) : NO_PLAYER;
   const b = world.ball.pos;
   for (const player of world.players) {
@@ -123,9 +125,9 @@ export function moveSideIntoPosition(ctx: RefereeContext, side: Side): void {
       const x = sign * WAITING_PLACE_X;
       const y = p.y > 0 ? WAITING_PLACE_Y : -WAITING_PLACE_Y;
       if (!isInDisc(x, y, WAITING_PLACE_RADIUS, p)) projectToCircle(p, x, y, WAITING_PLACE_RADIUS, p);
-    } else if (!taken && p.x * sign < minGoalieX(ctx)) {
+    } else if (!taken && p.x * guardedSign < minGoalieX(ctx)) {
       // The test uses x only: a goalie beside its goal stays there.
-      p.x = sign * (minGoalieX(ctx) + GOALIE_EXTRA_DISTANCE);
+      p.x = guardedSign * (minGoalieX(ctx) + GOALIE_EXTRA_DISTANCE);
       p.y = 0;
     }
   }

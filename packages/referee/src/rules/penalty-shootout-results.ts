@@ -1,25 +1,23 @@
-import { oppositeSide, type Side, type SideOrNeutral, teamOf } from '@rcss/core';
+import { oppositeSide, type Side, type SideOrNeutral, type Team, teamOf } from '@rcss/core';
 import { bernoulli } from '@rcss/core/random';
 import type { RefereeContext } from '../context.js';
 import { setPlayMode } from '../play-mode-change.js';
 
 /**
- * Calls a foul in the shootout: the kick is missed if the taking side fouled, else it is a goal for the taking
- * side (spec 06 §16.10).
+ * Calls a foul in the shootout: the kick is missed if the taking side fouled, else it is a goal for the other side
+ * than the offender (spec 06 §16.10).
  */
-export function callPenaltyFoul(ctx: RefereeContext, offender: SideOrNeutral): void {
-  const { taking } = ctx.state.shootout;
+export function callPenaltyFoul(ctx: RefereeContext, offender: Side): void {
   ctx.host.announce(`penalty_foul_${offender}`);
-  if (offender === taking) countMiss(ctx);
-  else countScore(ctx);
+  if (offender === ctx.state.shootout.taking) countMiss(ctx, offender);
+  else countScore(ctx, oppositeSide(offender));
 }
 
-/** Counts a scored kick of the taking side (spec 06 §16.10). */
-export function countScore(ctx: RefereeContext): void {
+/** Counts a scored kick of a side; without a taker the right side scores (spec 06 §16.10). */
+export function countScore(ctx: RefereeContext, side: SideOrNeutral): void {
   const state = ctx.state.shootout;
-  const side = state.taking;
-  setPlayMode(ctx, `penalty_score_${side}`);
-  const team = teamOf(ctx.world, side);
+  setPlayMode(ctx, side === 'l' ? 'penalty_score_l' : 'penalty_score_r');
+  const team = countedTeam(ctx, side);
   if (team.name !== '') {
     team.penaltyScored += 1;
     team.penaltyTaken += 1;
@@ -28,19 +26,26 @@ export function countScore(ctx: RefereeContext): void {
   endIfDecided(ctx, side);
 }
 
-/** Counts a missed kick of the taking side (spec 06 §16.10). */
-export function countMiss(ctx: RefereeContext): void {
+/**
+ * Counts a missed kick of a side. Quirk: without a taker the play mode is that of the right side, and the kick counts
+ * for the left team (spec 06 §16.10).
+ */
+export function countMiss(ctx: RefereeContext, side: SideOrNeutral): void {
   const state = ctx.state.shootout;
-  const side = state.taking;
-  setPlayMode(ctx, `penalty_miss_${side}`);
+  setPlayMode(ctx, side === 'l' ? 'penalty_miss_l' : 'penalty_miss_r');
   state.kicks += 1;
-  const team = teamOf(ctx.world, side);
+  const team = countedTeam(ctx, side);
   if (team.name !== '') team.penaltyTaken += 1;
   endIfDecided(ctx, side);
 }
 
+/** Returns the team whose kicks are counted: the right team for its own side, the left team otherwise. */
+function countedTeam(ctx: RefereeContext, side: SideOrNeutral): Team {
+  return teamOf(ctx.world, side === 'r' ? 'r' : 'l');
+}
+
 /** Ends the match if the shootout is decided (spec 06 §16.10). */
-function endIfDecided(ctx: RefereeContext, side: Side): void {
+function endIfDecided(ctx: RefereeContext, side: SideOrNeutral): void {
   const { world, params } = ctx;
   const state = ctx.state.shootout;
   const { pen_nr_kicks, pen_max_extra_kicks } = params.server;
@@ -93,7 +98,7 @@ function announceEnd(ctx: RefereeContext, call: string): void {
   );
 }
 
-/** Returns the side that defends the goal. */
+/** Returns the side that defends the goal; the right side if there is no taker (spec 06 §16.1). */
 export function defendingSide(ctx: RefereeContext): Side {
-  return oppositeSide(ctx.state.shootout.taking);
+  return ctx.state.shootout.taking === 'r' ? 'l' : 'r';
 }

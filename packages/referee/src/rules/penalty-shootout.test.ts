@@ -40,7 +40,7 @@ function begin(server: Partial<ServerParams> = QUICK, seed = 1): TestMatch {
 }
 
 /** Returns the side of the current taker. */
-const taker = (m: TestMatch): Side => m.ctx.state.shootout.taking;
+const taker = (m: TestMatch): Side => m.ctx.state.shootout.taking as Side;
 const sign = (m: TestMatch): number => (m.ctx.state.shootout.goal === 'l' ? -1 : 1);
 /** Returns the calls with A for the side of the first taker and B for the other side. */
 function calls(m: TestMatch): string[] {
@@ -448,5 +448,46 @@ describe('penalty shootout (spec 06 §16)', () => {
     expect(m.world.playMode).toBe('penalty_setup_l');
     expect(ballAt(m)).toEqual([0, 0]);
     expect((player(m, 'l1') as Player).enabled).toBe(true);
+  });
+
+  it.each([
+    ['penalty_setup_l', 'l2', 'penalty_score_r'],
+    ['penalty_setup_l', 'r2', 'penalty_score_l'],
+    ['penalty_ready_l', 'l2', 'penalty_score_l'],
+    ['penalty_ready_r', 'r2', 'penalty_score_l'],
+    ['penalty_taken_r', 'l2', 'penalty_score_l'],
+  ] as const)(
+    'without a start there is no taker: in %s a kick of %s gives %s (spec 06 §16.1)',
+    (set, kicker, result) => {
+      const m = createTestMatch({ server: QUICK, left: 2, right: 2, goalies: ['l', 'r'] });
+      mode(m, set);
+      shoot(m, kicker, 1);
+      expect(m.world.playMode).toBe(result);
+    },
+  );
+
+  it('without a start the sides are not checked, and the time limit of a phase is that of its play mode (spec 06 §16.1)', () => {
+    const m = createTestMatch({ server: QUICK, left: 2, right: 2, goalies: ['l', 'r'] });
+    mode(m, 'penalty_setup_l');
+    run(m, 6);
+    expect(m.world.playMode).toBe('penalty_ready_l');
+    const strict = createTestMatch({
+      server: { ...QUICK, pen_coach_moves_players: false },
+      left: 2,
+      right: 2,
+    });
+    mode(strict, 'penalty_setup_r');
+    run(strict, 30);
+    expect(strict.world.playMode).toBe('penalty_setup_r');
+  });
+
+  it('without a start a caught ball is a miss of the left team in the play mode of the right one (spec 06 §16.1)', () => {
+    const m = createTestMatch({ server: QUICK, left: 2, right: 2, goalies: ['l', 'r'] });
+    mode(m, 'penalty_taken_l');
+    moveBall(m, 49.5, 0);
+    place(m, 'r1', 50, 0, 180);
+    catchBall(m, 'r1');
+    expect(m.world.playMode).toBe('penalty_miss_r');
+    expect([m.world.left.penaltyTaken, m.world.right.penaltyTaken]).toEqual([1, 0]);
   });
 });

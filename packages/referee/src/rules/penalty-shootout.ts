@@ -99,10 +99,10 @@ function startShootout(ctx: RefereeContext): void {
   startNextKick(ctx);
 }
 
-/** Switches to the other side for the next kick (spec 06 §16.3). */
+/** Switches to the other side for the next kick; the first one is of the left side (spec 06 §16.3). */
 function startNextKick(ctx: RefereeContext): void {
   const state = ctx.state.shootout;
-  state.taking = oppositeSide(state.taking);
+  state.taking = state.taking === 'l' ? 'r' : 'l';
   const x = goalSign(ctx) * (PITCH_HALF_LENGTH - ctx.params.server.pen_dist_x);
   placeBallInMode(ctx, `penalty_setup_${state.taking}`, 'n', x, 0);
 }
@@ -113,13 +113,15 @@ function runPhaseStep(ctx: RefereeContext): void {
   const mayPlace = ctx.params.server.pen_coach_moves_players;
   const kind = playModeKind(ctx.world.playMode);
   const defender = defendingSide(ctx);
-  let areTakersReady = isSideInPosition(ctx, state.taking);
+  // Without a taker, both sides must be in the position of defenders.
+  const other = oppositeSide(defender);
+  let areTakersReady = isSideInPosition(ctx, other);
   let areDefendersReady = isSideInPosition(ctx, defender);
   const placeNow =
     kind === 'penalty_setup' ? state.timer === 0 : kind !== 'penalty_miss' && kind !== 'penalty_score';
   if (mayPlace && placeNow) {
     // Both sides are checked before either is placed.
-    if (!areTakersReady) moveSideIntoPosition(ctx, state.taking);
+    if (!areTakersReady) moveSideIntoPosition(ctx, other);
     if (!areDefendersReady) moveSideIntoPosition(ctx, defender);
     areTakersReady = true;
     areDefendersReady = true;
@@ -135,13 +137,19 @@ function runPhaseStep(ctx: RefereeContext): void {
 }
 
 function endPhase(ctx: RefereeContext, areTakersReady: boolean, areDefendersReady: boolean): void {
-  const state = ctx.state.shootout;
   const kind = playModeKind(ctx.world.playMode);
+  // That of the play mode: a trainer may have set the mode of the other side than the taker's.
+  const side = playModeSide(ctx.world.playMode) as Side;
   if (kind === 'penalty_miss' || kind === 'penalty_score') startNextKick(ctx);
-  else if (!areTakersReady) callPenaltyFoul(ctx, state.taking);
-  else if (!areDefendersReady) callPenaltyFoul(ctx, defendingSide(ctx));
-  else if (kind === 'penalty_setup') setPlayMode(ctx, `penalty_ready_${state.taking}`);
-  else countMiss(ctx);
+  else if (!areTakersReady || !areDefendersReady) callPositionFoul(ctx, areTakersReady);
+  else if (kind === 'penalty_setup') setPlayMode(ctx, `penalty_ready_${side}`);
+  else countMiss(ctx, side);
+}
+
+/** Calls the foul of the side that is not in position; without a taker there is no foul (spec 06 §16.1). */
+function callPositionFoul(ctx: RefereeContext, areTakersReady: boolean): void {
+  const { taking } = ctx.state.shootout;
+  if (taking !== 'n') callPenaltyFoul(ctx, areTakersReady ? defendingSide(ctx) : taking);
 }
 
 /** Judges a step within the time limit of a phase. */
@@ -156,14 +164,14 @@ function judgePhaseStep(ctx: RefereeContext, areTakersReady: boolean, areDefende
     const taken = kind === 'penalty_taken';
     const ball = world.ball.pos;
     if (hasCrossedGoalLine(params, goalSign(ctx), state.previousX, state.previousY, ball)) {
-      if (taken) countScore(ctx);
+      if (taken) countScore(ctx, state.taking);
       stopBall(ctx, goal);
     } else if (isBeyondGoalLine(params, ball) || isBeyondTouchLine(params, ball)) {
       stopBall(ctx, goal);
-      if (taken) countMiss(ctx);
+      if (taken) countMiss(ctx, playModeSide(world.playMode) as Side);
     }
   } else if (kind !== 'penalty_setup') {
-    callPenaltyFoul(ctx, areTakersReady ? defendingSide(ctx) : state.taking);
+    callPositionFoul(ctx, areTakersReady);
   }
 }
 
@@ -177,7 +185,7 @@ function handleKick(ctx: RefereeContext, player: Player): void {
   if (kind === 'penalty_setup') {
     callPenaltyFoul(ctx, player.side);
   } else if (!params.server.pen_allow_mult_kicks && kind === 'penalty_taken' && player.side === taking) {
-    callPenaltyFoul(ctx, taking);
+    callPenaltyFoul(ctx, player.side);
   } else if (kind === 'penalty_ready' || kind === 'penalty_taken') {
     judgeKicker(ctx, player, kind === 'penalty_ready');
   }
@@ -195,10 +203,10 @@ function judgeKicker(ctx: RefereeContext, player: Player, ready: boolean): void 
   const state = ctx.state.shootout;
   const taking = state.taking;
   const last = state.lastTaker === NO_PLAYER ? undefined : ctx.world.players[state.lastTaker];
-  if (ready && player.side === taking && hasTakenKick(ctx, player)) callPenaltyFoul(ctx, taking);
+  if (ready && player.side === taking && hasTakenKick(ctx, player)) callPenaltyFoul(ctx, player.side);
   // Quirk: also when the kicker is the defending goalie.
-  else if (last !== undefined && last.side === taking && last !== player) callPenaltyFoul(ctx, taking);
-  else if (player.side !== taking && !player.goalie) callPenaltyFoul(ctx, player.side);
+  else if (last !== undefined && last.side === taking && last !== player) callPenaltyFoul(ctx, last.side);
+  else if (player.side !== taking && !player.goalie) callPenaltyFoul(ctx, defendingSide(ctx));
   else state.lastTaker = player.index;
 }
 
@@ -208,7 +216,8 @@ function handleTackle(ctx: RefereeContext, tackler: Player, _strength: number, i
   if (!isShootoutMode(mode)) return;
   const kind = playModeKind(mode);
   if (kind === 'penalty_miss' || kind === 'penalty_score') return;
-  if (detectFoul(ctx, tackler, intentional) !== 'none') callPenaltyFoul(ctx, tackler.side);
+  if (detectFoul(ctx, tackler, intentional) !== 'none')
+    callPenaltyFoul(ctx, tackler.side === ctx.state.shootout.taking ? tackler.side : defendingSide(ctx));
   else handleKick(ctx, tackler);
 }
 
@@ -219,9 +228,9 @@ function handleCatch(ctx: RefereeContext, goalie: Player): void {
   if (!isShootoutMode(world.playMode)) return;
   const kind = playModeKind(world.playMode);
   if (kind === 'penalty_taken') {
-    if (goalie.side === state.taking) callPenaltyFoul(ctx, state.taking);
-    else if (!isInPenaltyArea(params, state.goal, world.ball.pos)) callPenaltyFoul(ctx, goalie.side);
-    else countMiss(ctx);
+    if (goalie.side === state.taking) callPenaltyFoul(ctx, goalie.side);
+    else if (!isInPenaltyArea(params, state.goal, world.ball.pos)) callPenaltyFoul(ctx, defendingSide(ctx));
+    else countMiss(ctx, state.taking);
   } else if (kind === 'penalty_ready') {
     callPenaltyFoul(ctx, goalie.side);
   }
