@@ -1,9 +1,9 @@
 import { oppositeSide, type Player, teamOf, type World } from '@rcss/core';
-import { direction, sqrt, toRoundedDegrees, wrapAngle } from '@rcss/core/math';
+import { sqrt, toRoundedDegrees } from '@rcss/core/math';
 import type { FullstateObservation, FullstatePlayer } from '@rcss/core/observation';
 import type { MatchParams } from '@rcss/params';
 import { fillSenseBody } from './sense-body.js';
-import { cardLetter, fillBall, fillShownPlayer, isPointing } from './shown-player.js';
+import { cardLetter, fillBall, fillShownPlayer, isPointing, relativeArmDirection } from './shown-player.js';
 
 /**
  * Fills `out` with the exact state for a player of a side with fullstate on (spec 04 §7, spec 03 §10.4) and returns it.
@@ -20,7 +20,9 @@ export function fillFullstate(
   fillSenseBody(world, params, receiver, out.self);
   fillOwnArm(params, receiver, out);
   out.ownScore = teamOf(world, receiver.side).score;
-  out.opponentScore = teamOf(world, oppositeSide(receiver.side)).score;
+  const opponents = teamOf(world, oppositeSide(receiver.side));
+  // Without a team the score is 0, whatever `start_goal_l` and `start_goal_r` are (spec 03 §10.4).
+  out.opponentScore = opponents.name === '' ? 0 : opponents.score;
   out.rightScore = world.right.score;
   fillBall(world, out);
   out.count = 0;
@@ -48,7 +50,7 @@ function fillOwnArm(params: MatchParams, receiver: Player, out: FullstateObserva
   const dx = receiver.armTarget.x - receiver.pos.x;
   const dy = receiver.armTarget.y - receiver.pos.y;
   out.armTargetDist = sqrt(dx * dx + dy * dy);
-  out.armTargetDir = toRoundedDegrees(wrapAngle(direction(dx, dy) - receiver.body - receiver.neck)) + 0;
+  out.armTargetDir = toRoundedDegrees(relativeArmDirection(receiver)) + 0;
 }
 
 function fillPlayer(params: MatchParams, player: Player, out: FullstatePlayer): void {
@@ -61,7 +63,7 @@ function fillPlayer(params: MatchParams, player: Player, out: FullstatePlayer): 
     const dx = player.armTarget.x - player.pos.x;
     const dy = player.armTarget.y - player.pos.y;
     out.pointDist = sqrt(dx * dx + dy * dy);
-    out.pointDir = wrapAngle(direction(dx, dy) - player.body - player.neck);
+    out.pointDir = relativeArmDirection(player);
   }
   out.flag = player.tackleIdle > 0 ? 't' : player.kickedCount >= 0 ? 'k' : player.foulCharged > 0 ? 'f' : '';
   out.card = cardLetter(player);

@@ -1,8 +1,8 @@
 import type { Player, World } from '@rcss/core';
-import { direction, toRoundedDegrees, wrapAngle } from '@rcss/core/math';
+import { toRoundedDegrees } from '@rcss/core/math';
 import type { GlobalObservation, GlobalPlayer } from '@rcss/core/observation';
 import type { MatchParams } from '@rcss/params';
-import { cardLetter, fillBall, isPointing } from './shown-player.js';
+import { armDirection, cardLetter, fillBall, isPointing } from './shown-player.js';
 
 /**
  * Fills `out` with the view of trainer and online coaches: all objects, without noise (spec 07 §12). Returns `out`. The
@@ -21,7 +21,7 @@ export function fillGlobalView(world: World, params: MatchParams, out: GlobalObs
 }
 
 function fillPlayer(params: MatchParams, player: Player, out: GlobalPlayer): void {
-  const { pos, armTarget } = player;
+  const { pos } = player;
   out.side = player.side;
   out.unum = player.unum;
   out.goalie = player.goalie;
@@ -33,9 +33,7 @@ function fillPlayer(params: MatchParams, player: Player, out: GlobalPlayer): voi
   out.body = player.body;
   out.neck = player.neck;
   out.hasPoint = isPointing(player, params);
-  out.pointDir = out.hasPoint
-    ? toRoundedDegrees(wrapAngle(direction(armTarget.x - pos.x, armTarget.y - pos.y))) + 0
-    : 0;
+  out.pointDir = out.hasPoint ? toRoundedDegrees(armDirection(player)) + 0 : 0;
   out.tackling = player.tackleIdle > 0;
   out.kicked = player.kickedCount >= 0;
   out.foulCharged = player.foulCharged > 0;

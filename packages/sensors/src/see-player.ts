@@ -1,8 +1,8 @@
 import type { Player } from '@rcss/core';
-import { direction, PI, sqrt, wrapAngle } from '@rcss/core/math';
+import { PI, sqrt, wrapAngle } from '@rcss/core/math';
 import type { SeenObject } from '@rcss/core/observation';
 import { bernoulliUnlessCertain, normal } from '@rcss/core/random';
-import { isPointing } from './shown-player.js';
+import { armDirection, isPointing } from './shown-player.js';
 import {
   addSeen,
   fillMotion,
@@ -82,7 +82,7 @@ function isMarkedGoalie(view: View, player: Player): boolean {
 /** Fills in the pointing arm and the mark of a tackle or a kick (spec 04 §3.10, §3.11). */
 function fillGestures(view: View, player: Player, d: number, object: SeenObject): void {
   if (isPointing(player, view.params)) {
-    const arm = direction(player.armTarget.x - player.pos.x, player.armTarget.y - player.pos.y);
+    const arm = armDirection(player);
     const x = d / view.type.team_too_far_length;
     const deviation = POINT_DEVIATION + (PI - POINT_DEVIATION) * (x * x * x * x);
     object.hasPointDir = true;

@@ -2,7 +2,7 @@ import type { Player, World } from '@rcss/core';
 import { deg, direction, quantize, sqrt, toTruncatedDegrees, wrapAngle } from '@rcss/core/math';
 import type { SenseBodyObservation } from '@rcss/core/observation';
 import type { MatchParams } from '@rcss/params';
-import { isPointing } from './shown-player.js';
+import { isPointing, relativeArmDirection } from './shown-player.js';
 
 /**
  * Fills `out` with a player's own state, the contents of sense_body (spec 04 §6), and returns it. It does not clear the
@@ -67,10 +67,9 @@ function fillArm(params: MatchParams, player: Player, out: SenseBodyObservation)
   }
   const dx = armTarget.x - pos.x;
   const dy = armTarget.y - pos.y;
-  const angle = wrapAngle(direction(dx, dy) - player.body - player.neck);
   out.armExpires = server.point_to_duration - armAge;
   out.armTargetDist = quantize(sqrt(dx * dx + dy * dy), 0.1);
-  out.armTargetDir = Math.trunc(quantize(deg(angle), 0.1)) + 0;
+  out.armTargetDir = Math.trunc(quantize(deg(relativeArmDirection(player)), 0.1)) + 0;
 }
 
 /**

@@ -1,10 +1,32 @@
 import type { Player, Side, World } from '@rcss/core';
-import { deg } from '@rcss/core/math';
+import { atan2, cos, deg, direction, sin, wrapAngle } from '@rcss/core/math';
 import type { MatchParams } from '@rcss/params';
 
 /** Whether the arm of a player points somewhere (spec 05 §17.4). False for a slot that no client ever took. */
 export function isPointing(player: Player, params: MatchParams): boolean {
   return player.assigned && player.armAge < params.server.point_to_duration;
+}
+
+/**
+ * Returns the direction of the target of a pointing arm relative to the face of the player, radians in [-pi, pi]. A
+ * target at the position of the player has the direction 0 (of either sign), pi or -pi, whatever the command was: that
+ * of a vector of length 0 that is turned by the angles of body and neck (spec 05 §17.4).
+ */
+export function relativeArmDirection({ pos, armTarget, body, neck }: Player): number {
+  const dx = armTarget.x - pos.x;
+  const dy = armTarget.y - pos.y;
+  if (dx !== 0 || dy !== 0) return wrapAngle(direction(dx, dy) - body - neck);
+  const angle = 0 - body - neck;
+  return atan2(0 * sin(angle), 0 * cos(angle));
+}
+
+/** Returns the direction of the target of a pointing arm in the field, radians in [-pi, pi] (spec 05 §17.4). */
+export function armDirection(player: Player): number {
+  const { pos, armTarget, body, neck } = player;
+  const dx = armTarget.x - pos.x;
+  const dy = armTarget.y - pos.y;
+  if (dx !== 0 || dy !== 0) return wrapAngle(direction(dx, dy));
+  return wrapAngle(relativeArmDirection(player) + body + neck);
 }
 
 /** The highest card of a player as one letter; empty if there is none. */

@@ -44,6 +44,42 @@ describe('fullstate (spec 04 §7)', () => {
     expect(out.players[1]!.pointDir).toBeCloseTo(rad(90 - 190), 12);
   });
 
+  it('the score of the other team is 0 while that team does not exist (spec 03 §10.4)', () => {
+    const { world, left } = scene();
+    world.left.score = 2;
+    world.right.score = 3;
+    const score = () => {
+      const out = fillFullstate(world, params, left, createFullstateObservation());
+      return [out.ownScore, out.opponentScore];
+    };
+    world.right.name = '';
+    expect(score()).toEqual([2, 0]);
+    world.right.name = 'Beta';
+    expect(score()).toEqual([2, 3]);
+  });
+
+  it.each([
+    [30, 70, -180, -80],
+    [180, -89, 0, 91],
+    [120.5, 90, 180, 30.5],
+    [-150, 90, 0, -60],
+    [0, 70, 0, 70],
+  ])(
+    'the arm of a player with body %d and neck %d that points at itself has the direction %d (spec 05 §17.4)',
+    (body, neck, relative, absolute) => {
+      const { world } = scene();
+      const me = placePlayer(world, params, 'l', 1, { x: 11.3, y: -4.7, body, neck });
+      me.armAge = 0;
+      me.armTarget.x = 11.3;
+      me.armTarget.y = -4.7;
+      const state = fillFullstate(world, params, me, createFullstateObservation());
+      expect([state.armTargetDist, state.armTargetDir]).toEqual([0, relative]);
+      expect(state.players[0]!.pointDir).toBeCloseTo(rad(relative), 12);
+      const shown = fillGlobalView(world, params, createGlobalObservation()).players[0]!.pointDir;
+      expect(Math.abs(shown - absolute)).toBeLessThanOrEqual(0.5);
+    },
+  );
+
   it("has the receiver's own arm with its exact distance and rounded direction", () => {
     const { world, left } = scene();
     left.armAge = 0;
