@@ -3,7 +3,7 @@
  * numbers in a text.
  */
 import { err, type Failure } from '@rcss/core';
-import { readInt32 } from '@rcss/sexp/numbers';
+import { type NumberScan, readInt32, readStrtod } from '@rcss/sexp/numbers';
 
 /** Returns the failure `(error CODE)`, with position and reason. */
 export function refuse(
@@ -94,6 +94,26 @@ export function readIntegers(text: string, pos: number, count: number): number[]
     at = scan.end;
   }
   return values;
+}
+
+/** An exponent without digits, after a decimal or a hexadecimal number. */
+const BROKEN_EXPONENT = /[eE][-+]?/y;
+const BROKEN_BINARY_EXPONENT = /[pP][-+]?/y;
+const ZERO = /^\s*[-+]?0$/;
+const HEXADECIMAL_MARK = /[xX]/y;
+
+/**
+ * Reads a real number like C `scanf` on the platform of the reference server: as `strtod`, but an exponent that breaks
+ * off is skipped, so `5e` and `5e+` are 5, and `0x` without a digit is not a number (spec 07 §6).
+ */
+export function readReal(text: string, pos: number): NumberScan {
+  const scan = readStrtod(text, pos);
+  const number = text.slice(pos, scan.end).toLowerCase();
+  const hexadecimal = number.includes('0x');
+  if (ZERO.test(number) && matchAt(HEXADECIMAL_MARK, text, scan.end) !== '') return { value: 0, end: pos };
+  if (number === '' || /[np]/.test(number) || (!hexadecimal && number.includes('e'))) return scan;
+  const broken = matchAt(hexadecimal ? BROKEN_BINARY_EXPONENT : BROKEN_EXPONENT, text, scan.end);
+  return { value: scan.value, end: scan.end + broken.length };
 }
 
 const MESSAGE = /[-0-9A-Za-z ().+*/?<>_]+/y;

@@ -62,6 +62,12 @@ describe('move (spec 07 §7.2, checklist 14)', () => {
     // The simulator refuses four numbers, but first takes the ball from the goalie.
     ['(move (ball) 1 2 3 4)', { type: 'move_ball', to: { x: 1, y: 2, angle: 3, vx: 4 } }],
     ['(move (ball) 1e1 -.5)', { type: 'move_ball', to: { x: 10, y: -0.5 } }],
+    ['(move (ball) 5e 7)', { type: 'move_ball', to: { x: 5, y: 7 } }],
+    ['(move (ball) -.5E+ 5e-)', { type: 'move_ball', to: { x: -0.5, y: 5 } }],
+    ['(move (ball) 0x5p- 1)', { type: 'move_ball', to: { x: 5, y: 1 } }],
+    ['(move (ball) 5ex 7)', 'illegal_object_form'],
+    ['(move (ball) 5e1e 7)', 'illegal_object_form'],
+    ['(move (ball) 0x 7)', 'illegal_object_form'],
     ['(move (ball) 0x10 1)', { type: 'move_ball', to: { x: 16, y: 1 } }],
     ['(move (ball) inf 1)', { type: 'move_ball', to: { x: Number.POSITIVE_INFINITY, y: 1 } }],
     ['(move ( ball) 1 2)', { type: 'move_ball', to: { x: 1, y: 2 } }],

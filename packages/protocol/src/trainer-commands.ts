@@ -1,10 +1,11 @@
 /** Commands of trainers (spec 07 §6, §7). Monitors may use some of them (spec 10 §10.3). */
 import { type Failure, isPlayMode, type MoveSpec, ok, type Result, type TrainerCommand } from '@rcss/core';
-import { readInt32, readStrtod } from '@rcss/sexp/numbers';
+import { readInt32 } from '@rcss/sexp/numbers';
 import {
   readArgument,
   readCommandWord,
   readIntegers,
+  readReal,
   readRun,
   readSayMessage,
   readWord,
@@ -97,7 +98,7 @@ export function scanMove(text: string, pos: number): Result<TrainerCommand, Fail
     return refuseObject("expected '(ball)' or '(player TEAM UNUM)'", pos);
   const numbers: number[] = [];
   for (let at = close + 1; numbers.length < 5; ) {
-    const scan = readStrtod(text, at);
+    const scan = readReal(text, at);
     if (scan.end === at) break;
     if (Number.isNaN(scan.value)) return refuseObject('a coordinate, angle or velocity must not be NaN', at);
     numbers.push(scan.value);
