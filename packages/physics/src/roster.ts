@@ -47,6 +47,14 @@ export function enterField(params: MatchParams, player: Player, goalie: boolean)
   if (playerFeatures(player.version).synchSeeDefault) switchToSynchSee(params, player);
 }
 
+/**
+ * Leaves the slot that a refused client would have got as the reference server does: a slot of the right team faces pi,
+ * and no step changes that while no player takes the slot (spec 05 §23 Q1).
+ */
+export function refuseEntry(player: Player): void {
+  if (player.side === 'r') player.body = PI;
+}
+
 /** Moves a player to its bench position beside the pitch, at rest (spec 05 §2.5). */
 export function moveToBench(player: Player): void {
   player.pos.x = benchX(player.side, player.unum);

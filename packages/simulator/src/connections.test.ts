@@ -10,6 +10,7 @@ import {
   releaseCoach,
   removePlayer,
 } from './connections.js';
+import { step } from './step.js';
 
 const entry = (team: string, more: { goalie?: boolean; version?: number } = {}) => ({
   team,
@@ -35,6 +36,21 @@ describe('connectPlayer (spec 03 §2.3)', () => {
     });
     expect(sides).toEqual(['l1', 'l2', 'r1', 'l3', 'r2']);
     expect(connectPlayer(match, entry('B'))).toEqual({ ok: false, error: 'no_more_team' });
+  });
+
+  it('a client of an unknown version leaves the next slot of the right team turned by pi, others do not (spec 03 §2.3)', () => {
+    const { match } = new TestMatch();
+    const body = (index: number) => match.world.players[index]?.body;
+    connectPlayer(match, entry('A', { version: 30 }));
+    connectPlayer(match, entry('B', { version: 30 }));
+    expect([body(0), body(11)]).toEqual([0, Math.PI]);
+    step(match);
+    expect(body(11)).toBe(Math.PI);
+    connectPlayer(match, entry('B', { goalie: true }));
+    step(match);
+    expect(body(11)).toBe(0);
+    connectPlayer(match, entry('B', { goalie: true }));
+    expect(body(12)).toBe(0);
   });
 
   it('step 2, quirk: a refused player still claims the team name (spec 03 §13.12)', () => {

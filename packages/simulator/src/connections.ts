@@ -9,7 +9,7 @@ import {
   teamOf,
 } from '@rcss/core';
 import { isCoachVersion, isPlayerVersion } from '@rcss/core/versions';
-import { enterField, leaveField, returnToField } from '@rcss/physics/players';
+import { enterField, leaveField, refuseEntry, returnToField } from '@rcss/physics/players';
 import type { Match } from './match.js';
 import type { PlayerInit } from './recorded-input.js';
 import { countNewPlayer } from './substitution.js';
@@ -50,6 +50,7 @@ export function connectPlayer(match: Match, entry: PlayerInit): Result<Player, s
   if (full || secondGoalie || !isPlayerVersion(entry.version)) {
     if (full) writeWarning(match, 'Warning:Too many players.');
     else if (secondGoalie) writeWarning(match, 'Warning:Too many goalies.');
+    else refuseEntry(playerOf(world, side, team.playerCount + 1) as Player);
     return err('no_more_player_or_goalie_or_illegal_client_version');
   }
   team.playerCount += 1;

@@ -6,6 +6,7 @@ export {
   enterField,
   initializePlayers,
   leaveField,
+  refuseEntry,
   returnToField,
   setPlayerType,
 } from '../roster.js';
