@@ -60,7 +60,7 @@ describe('fullstate (spec 04 §7)', () => {
 
   it.each([
     [30, 70, -180, -80],
-    [180, -89, 0, 91],
+    [180, -91, 0, 89],
     [120.5, 90, 180, 30.5],
     [-150, 90, 0, -60],
     [0, 70, 0, 70],
@@ -111,6 +111,8 @@ describe('fullstate (spec 04 §7)', () => {
     const { world, left, right } = scene();
     world.left.score = 2;
     world.right.score = 5;
+    world.left.name = 'Alpha';
+    world.right.name = 'Beta';
     const of = (p: typeof left) => fillFullstate(world, params, p, createFullstateObservation());
     expect(of(left)).toMatchObject({ ownScore: 2, opponentScore: 5, rightScore: 5 });
     expect(of(right)).toMatchObject({ ownScore: 5, opponentScore: 2, rightScore: 5 });
