@@ -112,8 +112,8 @@ export type CoachCommand =
   | { readonly type: 'change_goalie'; readonly unum: number }
   | { readonly type: 'team_graphic'; readonly tile: TeamGraphicTile }
   /**
-   * A tile that cannot be read. It is an error only where tiles are allowed; the warning of a wrong location precedes
-   * the error (spec 07 §8.3).
+   * A tile that cannot be read. The reply is an error only if tiles are allowed at this moment. If the location is
+   * wrong too, a warning about it is sent before the error (spec 07 §8.3).
    */
   | {
       readonly type: 'team_graphic_refused';

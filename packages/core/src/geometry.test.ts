@@ -55,7 +55,7 @@ describe('edges (spec 05 §1)', () => {
         fc.pre((x - cx) ** 2 + (y - cy) ** 2 > 1e-18);
         const e = projectToCircle(vec2.create(), cx, cy, 9.15, { x, y });
         expect((e.x - cx) ** 2 + (e.y - cy) ** 2).toBeCloseTo(9.15 ** 2, 6);
-        // p, the center and the edge point are on one line, p and the edge point on the same side.
+        // The edge point is on the ray from the center through p.
         expect((e.x - cx) * (x - cx) + (e.y - cy) * (y - cy)).toBeGreaterThan(0);
         expect(
           ((e.x - cx) * (y - cy) - (e.y - cy) * (x - cx)) / (Math.abs(x - cx) + Math.abs(y - cy)),

@@ -25,8 +25,8 @@ export function limitCoordinate(value: number): number {
   return clamp(value, -MAX_COORDINATE, MAX_COORDINATE);
 }
 
-// Angles are multiplied by a rounded constant, not multiplied and then divided. Only this agrees with recorded
-// directions on a rounding boundary: a neck of -30 degrees is reported as -29, for example.
+// Angles are multiplied by one rounded constant, not multiplied by PI and then divided by 180. Only this order
+// gives the recorded directions at a rounding boundary. Example: a neck angle of -30 degrees is reported as -29.
 const RADIANS_PER_DEGREE = Math.PI / 180;
 const DEGREES_PER_RADIAN = 180 / Math.PI;
 

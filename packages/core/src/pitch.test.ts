@@ -108,7 +108,7 @@ describe('landmarks (spec 04 §4.1)', () => {
       'goal r',
       'goal l',
     ]);
-    // Only the first letter is written as a word.
+    // In a long name only the first letter of the short name becomes a word: `g` stays `g` here.
     expect(LANDMARKS[7]!.longName).toBe('flag g r b');
   });
 

@@ -76,7 +76,7 @@ export function normal(rng: RandomStream, mean: number, deviation: number): numb
   return mean + deviation * sqrt(-2 * log(u)) * cos(2 * Math.PI * v);
 }
 
-/** Makes the draws of one `normal` without computing the value, for a value that is not used. */
+/** Makes the same draws as `normal`, but computes no value. Use it if the value is not needed. */
 export function skipNormal(rng: RandomStream): void {
   rng.next();
   rng.next();

@@ -13,11 +13,11 @@ interface FeatureRow {
 
 /** Newest version of players, online coaches and trainers. */
 export const NEWEST_VERSION = 19;
-/** Version of a player whose init names none (spec 03 §2.1). */
+/** Version of a player whose init command contains no version (spec 03 §2.1). */
 export const DEFAULT_PLAYER_VERSION = 3;
-/** Version of a trainer whose init names none (spec 07 §3). */
+/** Version of a trainer whose init command contains no version (spec 07 §3). */
 export const DEFAULT_TRAINER_VERSION = 3;
-/** Version of an online coach whose init names none, and the oldest that is accepted (spec 07 §4). */
+/** Version of an online coach whose init command contains none; also the oldest accepted version (spec 07 §4). */
 export const DEFAULT_COACH_VERSION = 5;
 
 // ---------------------------------------------------------------- players
@@ -27,7 +27,7 @@ const PLAYER_FEATURES = {
   // Handshake (spec 03 §2.5, §5)
   /** server_param, player_param and player_type are sent. */
   paramMessages: { since: 7 },
-  /** The parameter messages are lists of values; afterwards lists of (name value) pairs. */
+  /** The parameter messages are lists of values; in later versions they are lists of (name value) pairs. */
   positionalParams: { since: 7, until: 8 },
   /** `(change_player_type UNUM [TYPE])` is sent, in the handshake and during the game. */
   changePlayerType: { since: 7 },
@@ -77,7 +77,10 @@ const PLAYER_FEATURES = {
   /** Pointing arms and the tackle mark. */
   armAndTackle: { since: 8 },
   kickFlag: { since: 13 },
-  /** The lengths of the observer's player type limit identity and motion, and the focus point is used. */
+  /**
+   * The player type of the observer determines up to which distances identity and motion are seen. The focus point
+   * is used.
+   */
   typeVisibility: { since: 18 },
 
   // hear (spec 03 §10.3, spec 04 §5)

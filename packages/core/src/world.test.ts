@@ -12,7 +12,7 @@ import { createPlayer } from './player.generated.js';
 import { playerIndex } from './side.js';
 import { createWorld, PlayerState, playerOf, teamOf } from './world.js';
 
-/** Names and kinds of all fields, in order. Engines give objects that agree in them the same shape. */
+/** Names and types of all fields, in order. If they are equal, engines give two objects the same shape. */
 const shape = (object: object): string =>
   Object.entries(object)
     .map(([name, value]) => `${name}:${value === null ? 'null' : typeof value}`)

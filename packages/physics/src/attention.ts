@@ -8,8 +8,9 @@ function countAttentionto(player: Player): void {
 }
 
 /**
- * Returns the target of `(attentionto SIDE N)`, or undefined if the command is ignored: the side (null for an unknown
- * name) has no team, no client has had the number, or the target is the sender (spec 05 §17.3).
+ * Returns the target of `(attentionto SIDE N)`, or undefined if the command is ignored (spec 05 §17.3). It is
+ * ignored if the side is null (unknown name), if the side has no team, if no client was ever given the number, or
+ * if the target is the sender.
  */
 export function findAttentionTarget(
   world: World,
@@ -26,7 +27,7 @@ export function findAttentionTarget(
 
 /** Executes and counts `attentionto` for a target of {@link findAttentionTarget} (spec 05 §17.3). */
 export function setAttention(player: Player, target: Player): void {
-  // Below version 8 the command has no effect besides the count of shows (spec 03 §9.5).
+  // Below version 8 the command only increases the counter that shows contain (spec 03 §9.5).
   if (playerFeatures(player.version).armFocusTackle) player.attention = target.index;
   countAttentionto(player);
 }

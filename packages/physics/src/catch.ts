@@ -8,8 +8,8 @@ import type { PhysicsContext } from './context.js';
 
 /**
  * Probability that a goalie with this stretch catches a ball `along` meters away along the catch direction, inside the
- * catchable area (spec 05 §15 point 5). It is `catch_probability` up to the unstretched length minus the addition of
- * the stretch, and decreases to 0 at the stretched length.
+ * catchable area (spec 05 §15 point 5). Let l be `catchable_area_l` and d = l * (stretch - 1). The probability is
+ * `catch_probability` up to l - d, and decreases linearly to 0 at l + d.
  */
 export function catchProbability(params: MatchParams, stretch: number, along: number): number {
   const server = params.server;
@@ -26,7 +26,8 @@ function holdBall(ctx: PhysicsContext, rng: RandomStream, goalie: Player, gx: nu
   const { world, params, listener } = ctx;
   const shootout = isShootoutMode(world.playMode);
   const d = hypot(gx, gy);
-  // Negative when the ball overlaps: the goalie then steps back and turns away from it (spec 05 §23 Q14).
+  // If ball and goalie overlap, this is negative. The goalie then moves back and turns away from the ball
+  // (spec 05 §23 Q14).
   const way = d - (params.server.ball_size + playerTypeOf(params, goalie).player_size);
   const f = way / (d > EPS ? d : EPS);
   const wx = gx * f;

@@ -137,7 +137,7 @@ describe('the collision pass (spec 05 §7)', () => {
     placeTestBall(field, -0.1, 0);
     resolveCollisions(field, field.rng);
     expect(Math.hypot(a.pos.x - b.pos.x, a.pos.y - b.pos.y)).toBeCloseTo(0.6, 4);
-    // Once in the inner pass and once in the outer pass.
+    // The factor -0.1 is applied twice: once in the inner pass and once in the outer pass.
     expect(formatVector(a.vel.x)).toBe('0.01');
   });
 

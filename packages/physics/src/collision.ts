@@ -31,7 +31,10 @@ function addProposal(p: Proposals, row: number, x: number, y: number): void {
   p.collided[row] = 1;
 }
 
-/** Proposes places for two overlapping objects: away from their middle by half the sum of their radii (spec 05 §7). */
+/**
+ * Proposes places for two overlapping objects. Each place is half the sum of the radii away from the point in the
+ * middle between the objects (spec 05 §7).
+ */
 function proposeSeparation(
   p: Proposals,
   rowA: number,

@@ -39,7 +39,7 @@ export interface Proposals {
 
 /** Working memory of the physics of one match; its contents are not kept between calls. */
 export interface PhysicsScratch {
-  /** Proposals that no pass uses, all zero. There are several, because a listener may start a pass inside a pass. */
+  /** Unused objects, all zero. More than one can be in use, because a listener may start a pass inside a pass. */
   readonly proposals: Proposals[];
   /** Enabled players in compact arrays, for the comparison of all pairs: index, x, y, radius. */
   readonly rows: Uint8Array;
@@ -50,7 +50,10 @@ export interface PhysicsScratch {
   readonly hitPoint: Vec2;
 }
 
-/** The physics of one match. It contains no random stream: every function that draws has one as argument. */
+/**
+ * The physics of one match. It contains no random stream: each function that draws random numbers has a parameter
+ * for it.
+ */
 export interface PhysicsContext {
   readonly world: World;
   readonly params: MatchParams;

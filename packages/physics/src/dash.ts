@@ -108,10 +108,11 @@ export function applyDash(params: MatchParams, rng: RandomStream, player: Player
   const type = playerTypeOf(params, player);
   const available = player.stamina + type.extra_stamina;
   const cost = available < demand ? available : demand;
-  // The fraction is computed first, so that equal legs get equal shares and a plain dash does not turn by rounding.
+  // The quotient is computed before the product. Then equal legs get exactly equal shares, and rounding errors do
+  // not turn the player in a plain dash.
   const shareLeft = cost * (demandLeft / demand);
-  // The second share uses the first one, already limited: exhausted players push harder with the right leg
-  // (spec 05 §10.3).
+  // The right share is computed from the left share, which is already limited, not from the left demand. Exhausted
+  // players therefore push harder with the right leg (spec 05 §10.3).
   const rest = shareLeft + demandRight;
   const shareRight = rest === 0 ? 0 : cost * (demandRight / rest);
 

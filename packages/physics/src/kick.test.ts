@@ -168,7 +168,7 @@ describe('team_actuator_noise (spec 05b §5, §7.17)', () => {
   ])('with the option %s and factor %d', (on, factor, bound) => {
     const params = createTestParams({ team_actuator_noise: on, kick_rand_factor_l: factor });
     const s = createScene(params);
-    // kick_rand 0.1 times the factor squared: the factor is applied at creation and at connection.
+    // kick_rand is 0.1. The factor is applied twice: at the creation of the slot and when the client connects.
     expect(s.player.kickNoiseRate).toBeCloseTo(on ? 0.4 : 0.1, 12);
     let most = 0;
     for (let i = 0; i < 3000; i++) {

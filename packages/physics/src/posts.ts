@@ -11,7 +11,10 @@ export function postY(goalWidth: number): number {
   return goalWidth / 2 + GOAL_POST_RADIUS;
 }
 
-/** Objects whose whole path stays at least this far (meters) from a post are skipped; far above any rounding error. */
+/**
+ * Objects whose whole path stays at least this far (meters) from a post are skipped. The value is much larger than
+ * any rounding error.
+ */
 const POST_CLEARANCE = 0.01;
 /**
  * Limit of reflections of one object per step. Only speeds of hundreds of meters per cycle between two posts exceed
@@ -21,9 +24,10 @@ const MAX_REFLECTIONS = 1000;
 const MAX_PUSH_ROUNDS = 100;
 
 /**
- * Writes to `hit` where the segment from (bx, by) to (ex, ey) first meets the disc (cx, cy, radius); returns false if
- * it does not (spec 05 §6.5 hit test). Touching is not a hit, and leaving from the rim is not either. Numbers instead of
- * vectors: the ends of the path are local variables of the caller, and an object per call would be an allocation.
+ * Writes to `hit` where the segment from (bx, by) to (ex, ey) first meets the disc (cx, cy, radius); returns false
+ * if it does not (spec 05 §6.5 hit test). A path that only touches the rim is not a hit. A path that starts on the
+ * rim and leaves the disc is not a hit either. The parameters are numbers, not vectors, because the caller has the
+ * ends of the path in local variables, and this avoids an allocation per call.
  */
 function findHit(
   bx: number,
@@ -120,7 +124,7 @@ function pushOutOfPost(pos: Vec2, vel: Vec2, contact: number, py: number, rng: R
       pos.x = cx + dx;
       pos.y = cy + dy;
     }
-    // Also when v already points away from the post (spec 05 §23 Q5).
+    // The velocity is reversed even if it already points away from the post (spec 05 §23 Q5).
     if (vel.x !== 0 || vel.y !== 0) reverseComponent(vel, direction(cx - pos.x, cy - pos.y));
   }
   return touched;
@@ -174,7 +178,8 @@ export function moveAmongPosts(
     hit.x = qx - px;
     hit.y = qy - pyNow;
     const n = direction(cx - px, cy - pyNow);
-    // 180 radians, not degrees: the direction is still away from the post and keeps the loop finite (spec 05 §6.5).
+    // The 180 is in radians, not degrees. n + 180 still points away from the post, so the loop ends
+    // (spec 05 §6.5).
     px += EPS * cos(n + 180);
     pyNow += EPS * sin(n + 180);
     reverseComponent(hit, n);

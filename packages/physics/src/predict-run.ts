@@ -112,10 +112,10 @@ export function reachBound(
 }
 
 /**
- * Smallest number of cycles, up to `within`, in which a player that first turns and then dashes forward comes within
- * `radius` meters of a point; undefined if it does not. The player turns if its path would pass the point by more than
- * the radius, or by more than ten degrees if that is less. A plan with sideways dashes may be faster (spec 05 §6, §10,
- * §11, §18).
+ * Smallest number of cycles, up to `within`, in which a player that first turns and then dashes forward comes
+ * within `radius` meters of a point; undefined if it does not. The player turns if its body is more than ten
+ * degrees off the direction to the point, and also more than atan(`radius` / distance) off it. A plan with
+ * sideways dashes may be faster (spec 05 §6, §10, §11, §18).
  */
 export function cyclesToPoint(
   params: MatchParams,
@@ -175,7 +175,8 @@ export function interceptBall(
 }
 
 /**
- * Upper bound of the distance of a player in a number of cycles, without noise; skips predictions that cannot succeed.
+ * Upper bound of the distance in meters that a player covers in a number of cycles, without noise. The caller uses
+ * it to skip predictions that cannot succeed.
  */
 function maxRunDistance(params: MatchParams, runner: Runner, cycles: number): number {
   const type = playerTypeOf(params, runner as Player);

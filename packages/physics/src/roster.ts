@@ -31,9 +31,9 @@ export function initializePlayers(world: World, params: MatchParams): void {
 }
 
 /**
- * Connects a client to the slot (spec 05 §4.2, spec 03 §2.6). Set `version` before. Position, velocity and target angle
- * stay, because a trainer may have moved the slot. The right team faces pi only until its first step commits the target
- * (spec 05 §23 Q1).
+ * Connects a client to the slot (spec 05 §4.2, spec 03 §2.6). Set `version` before. Position, velocity and target
+ * angle stay, because a trainer may have moved the slot. A player of the right team therefore faces pi only until
+ * the first step, which sets its body direction to the target angle (spec 05 §23 Q1).
  */
 export function enterField(params: MatchParams, player: Player, goalie: boolean): void {
   player.enabled = true;
@@ -42,14 +42,15 @@ export function enterField(params: MatchParams, player: Player, goalie: boolean)
   player.state = PlayerState.STAND | (goalie ? PlayerState.GOALIE : 0);
   player.body = player.side === 'l' ? 0 : PI;
   player.noiseRate = params.server.player_rand * moveNoiseFactor(params, player);
-  // The factor was already applied when the slot was created, so it is squared until a type change (spec 05 §23 Q20).
+  // The factor was already applied once at the creation of the slot. Until a type change, the rate contains its
+  // square (spec 05 §23 Q20).
   player.kickNoiseRate *= kickNoiseFactor(params, player);
   if (playerFeatures(player.version).synchSeeDefault) switchToSynchSee(params, player);
 }
 
 /**
- * Leaves the slot that a refused client would have got as the reference server does: a slot of the right team faces pi,
- * and no step changes that while no player takes the slot (spec 05 §23 Q1).
+ * Changes the slot for which a client was refused, as the reference server does. A slot of the right team then
+ * faces pi. No step changes this direction until a player takes the slot (spec 05 §23 Q1).
  */
 export function refuseEntry(player: Player): void {
   if (player.side === 'r') player.body = PI;

@@ -98,7 +98,7 @@ export function tackle(
     return;
   }
   player.state |= PlayerState.TACKLE;
-  // catch_fault is missing among the modes that refuse tackles (spec 05 §23 Q12).
+  // In all modes with a dead ball except catch_fault, the tackle has no effect on the ball (spec 05 §23 Q12).
   const mode = world.playMode;
   if (isBallDead(world) && mode !== 'catch_fault_l' && mode !== 'catch_fault_r') return;
   // A successful intentional foul leaves the tackler free in the next cycle (spec 05 §23 Q11).

@@ -126,7 +126,7 @@ export function runStep(field: TestField, show?: () => void): void {
   clearCycleStates(world);
 }
 
-/** x rounded to six significant digits, exact ties to the even digit, which toExponential rounds up. */
+/** x rounded to six significant digits. An exact tie goes to the even digit; `toExponential` would round it up. */
 function roundToSixDigits(x: number): number {
   const [digits, exponent] = x.toExponential(60).split('e') as [string, string];
   const end = digits.indexOf('.') + 6;

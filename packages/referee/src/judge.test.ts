@@ -23,7 +23,7 @@ function noted(m: TestMatch, who: string, power: number): RecordedEvent[] {
   const calls = m.calls.length;
   const placed = { ...m.world.ball.pos };
   kick(m, who, power);
-  // A call sets the acceleration back to zero; the judge then needs the strength only.
+  // If a call placed the ball, its acceleration is zero again. The judge then needs only the strength of the kick.
   if (m.calls.length > calls && placed.x !== m.world.ball.pos.x) event.ax = 1;
   else {
     event.ax = accel.x - before.x;

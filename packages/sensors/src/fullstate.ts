@@ -34,7 +34,7 @@ export function fillFullstate(
   return out;
 }
 
-/** Play mode of the message: while a goalie holds the ball, its free kick has another name. */
+/** Play mode of the message. While a goalie holds the ball, a free kick is reported as `goalie_catch_ball`. */
 function shownPlayMode(world: World): FullstateObservation['playMode'] {
   if (world.catcher >= 0) {
     if (world.playMode === 'free_kick_l') return 'goalie_catch_ball_l';

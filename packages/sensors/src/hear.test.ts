@@ -253,7 +253,7 @@ describe('listeners from version 8 on (spec 04 §5.5)', () => {
       scene.step();
     }
     expect([...heard]).toEqual([me.unum]);
-    // This player says nothing: any other message is chosen.
+    // The player attended to says nothing: the message of another player is chosen.
     scene.say(mates[0]!, 'y');
     scene.deliver();
     expect(scene.take(me)).toMatchObject([{ unum: 2 }]);

@@ -159,7 +159,8 @@ function deliverPlayerMessages(
     const chosen = left.splice(chooseMessage(left, listener.attention, rng), 1)[0] as (typeof left)[0];
     const speaker = world.players[chosen.speaker] as Player;
     if (hearingCapacity(listener, speaker) >= params.server.hear_decay) {
-      // With complete hearing off the message is lost without cost, so that side is not heard in partial form either.
+      // If complete hearing of that side is off, the message is lost and costs no capacity. The capacity stays, so
+      // the listener gets no partial message of that side either.
       if (!canHearComplete(listener, speaker.side)) continue;
       spendHearing(listener, speaker, params.server.hear_decay);
       emit(listener.index, createCompleteMessage(listener, speaker, chosen.message));
@@ -173,7 +174,10 @@ function deliverPlayerMessages(
   }
 }
 
-/** Index of the next message to hear: a random one of the player attended to, if there is one, otherwise of all. */
+/**
+ * Index of the next message to deliver. If the player attended to sent messages, it is a random one of these,
+ * otherwise a random one of all messages.
+ */
 function chooseMessage(
   left: readonly { readonly speaker: number }[],
   attention: number,

@@ -71,8 +71,8 @@ function unumUnknownProbability(view: View, dist: number): number {
 }
 
 /**
- * Whether the observer sees the goalie mark; one appointed later by the coach is marked only for team mates (spec 03
- * §10.2).
+ * Whether the observer sees the goalie mark. If a coach appointed the goalie later, only team mates see the mark
+ * (spec 03 §10.2).
  */
 function isMarkedGoalie(view: View, player: Player): boolean {
   if (!player.goalie || !view.features.goalieMark) return false;

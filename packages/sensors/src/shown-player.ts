@@ -8,9 +8,9 @@ export function isPointing(player: Player, params: MatchParams): boolean {
 }
 
 /**
- * Returns the direction of the target of a pointing arm relative to the face of the player, radians in [-pi, pi]. A
- * target at the position of the player has the direction 0 (of either sign), pi or -pi, whatever the command was: that
- * of a vector of length 0 that is turned by the angles of body and neck (spec 05 §17.4).
+ * Returns the direction of the target of a pointing arm relative to the face of the player, radians in [-pi, pi].
+ * If the target is at the position of the player, the direction is that of a zero vector, turned by the angles of
+ * body and neck. It is 0 (of either sign), pi or -pi and does not depend on the command (spec 05 §17.4).
  */
 export function relativeArmDirection({ pos, armTarget, body, neck }: Player): number {
   const dx = armTarget.x - pos.x;

@@ -7,7 +7,10 @@ import type { MatchParams, PlayerType } from '@rcss/params';
 import type { SensorContext } from './context.js';
 import { type LogGrid, quantizedDistance, roundToGrid } from './log-grid.js';
 
-/** A cosine that is smaller by this than that of the half view angle is outside the cone in spite of rounding. */
+/**
+ * Margin for rounding errors. If the cosine of a direction is smaller than the cosine of the half view angle by
+ * more than this, the direction is certainly outside the cone.
+ */
 const COS_MARGIN = 1e-9;
 /** Less than every cosine: with this limit the quick test rejects no object. */
 const NO_LIMIT_COS = -2;
@@ -33,7 +36,10 @@ export interface View {
   readonly faceY: number;
   /** Half the view angle, radians. */
   readonly half: number;
-  /** A direction whose cosine to the face is less than this is outside the cone in spite of rounding errors. */
+  /**
+   * Smallest cosine of the angle between a direction and the face that may be inside the cone; below it, a
+   * direction is certainly outside, even with rounding errors.
+   */
   readonly minVisibleCos: number;
   /** Distance up to which objects outside the cone are seen as close, meters. */
   readonly visibleDistance: number;
@@ -87,7 +93,8 @@ export function createView(
     faceX: cos(face),
     faceY: sin(face),
     half,
-    // The cosine bound holds for half angles up to pi, and for faces small enough to be added without loss.
+    // The limit is valid only for half angles below pi, and for angles of body and neck whose sum is precise
+    // enough.
     minVisibleCos:
       half < PI && Math.abs(body) < 1e3 && Math.abs(neck) < 1e3 ? cos(half) - COS_MARGIN : NO_LIMIT_COS,
     visibleDistance: params.server.visible_distance,

@@ -70,7 +70,10 @@ function answerIfAny(answer: (reply: Reply) => void, reply: Reply | null): void 
   if (reply !== null) answer(reply);
 }
 
-/** Returns the real name of the own team and the name for opponents of the other team (spec 07 §8). */
+/**
+ * Returns both team names as the coach may see them: its own team with the real name, the other team with the name
+ * that is shown to opponents (spec 07 §8).
+ */
 function teamNamesReply(match: Match, side: Side): Reply {
   const own = teamOf(match.world, side).name || null;
   const other = nameForOpponents(match, oppositeSide(side)) || null;
@@ -111,8 +114,9 @@ function handleSayLanguage(match: Match, coach: CoachState, text: string): Reply
 }
 
 /**
- * Returns the versions a player must have declared (spec 04 §5.3): from 7 to 8 if the message needs both, a
- * single one if it needs one, and 8 to 7, which means either, if it needs no special version.
+ * Returns the language versions that a player must have declared (spec 04 §5.3). If the message needs both
+ * versions, the range is 7 to 8. If it needs one version, `min` and `max` are that version. If it needs no special
+ * version, the range is 8 to 7, which means that either version is enough.
  */
 function languageVersions(message: Message): { min: number; max: number } {
   const { seven, eight } = findRequirement(message);
@@ -202,8 +206,8 @@ const MAX_BANNER_COLUMNS = 32;
 const MAX_BANNER_ROWS = 8;
 
 /**
- * Handles a tile of the team's banner (spec 07 §8.3). A wrong position gives a warning but the tile is kept;
- * errors follow that warning.
+ * Handles a tile of the team's banner (spec 07 §8.3). A wrong location gives a warning, but the tile is still
+ * handled; other warnings and errors are sent after that warning.
  */
 function handleTeamGraphic(
   match: Match,

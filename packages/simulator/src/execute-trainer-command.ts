@@ -96,7 +96,7 @@ export function tryKickOff(match: Match): void {
   callKickOff(match.referee);
 }
 
-/** Whether no number of a move is infinite; such a move is refused like one with NaN. */
+/** Whether all numbers of a move are finite. A move with an infinite number is refused like a move with NaN. */
 function isFiniteMove({ x, y, angle = 0, vx = 0, vy = 0 }: MoveSpec): boolean {
   return [x, y, angle, vx, vy].every(Number.isFinite);
 }

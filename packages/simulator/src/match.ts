@@ -18,7 +18,7 @@ export interface Match {
   readonly world: World;
   readonly random: RandomStreams;
   readonly referee: RefereeContext;
-  /** What clients see and hear; audio messages are reported as `hear` events. */
+  /** The sensors of the clients; audio messages are reported as `hear` events. */
   readonly sensors: SensorContext;
   readonly coaches: { readonly l: CoachState; readonly r: CoachState };
   readonly trainer: TrainerState;
@@ -29,7 +29,7 @@ export interface Match {
   /** Number of steps since the start, including those in which the clock stands. */
   steps: number;
   readonly scratch: MatchScratch;
-  /** References that keep the engine's object layouts as `createLayoutSamples` of `@rcss/core` makes them. */
+  /** Result of `createLayoutSamples` of `@rcss/core`. Its effect on the engine lasts while it is reachable. */
   readonly objectLayouts: readonly object[];
   /** Receives the events of the match; can be replaced between calls. */
   listener: MatchListener;

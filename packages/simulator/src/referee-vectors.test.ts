@@ -56,8 +56,8 @@ function scenarioOf(vector: Vector): Scenario {
   for (const [name, value] of Object.entries(vector.options))
     options[name.replace('server::', '')] = optionValue(value);
   const { left, right, left_goalie } = vector;
-  // In V60 a random number decides whether a collision with the fouled player occurs besides. In the recorded
-  // run, as with this seed, it does not occur.
+  // In V60 a random number decides whether the players also collide. They did not collide in the recorded run, and
+  // they do not with this seed.
   const seed = 1;
   return createScenario({
     server: options as Partial<ServerParams>,
@@ -88,8 +88,9 @@ function blocks(shows: readonly Show[]): Block[] {
 }
 
 /**
- * The monitor shows of V06 repeat one show because the reference server prepares shows by time only. Without
- * that quirk, the rules of spec 06 §23.1 give these blocks.
+ * Returns the expected blocks of a vector. In the recording of V06 one show occurs twice, because the reference
+ * server computes a new show only if time or stoppage has changed. Without that quirk, the rules of spec 06 §23.1
+ * give the blocks returned here.
  */
 function expectedBlocks(vector: Vector): readonly Block[] {
   if (vector.id !== 'V06') return vector.show;

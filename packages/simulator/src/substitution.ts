@@ -85,7 +85,7 @@ export function checkSubstitution(
   return null;
 }
 
-/** Returns the player of a number to which a client has connected, also if it has left. */
+/** Returns the player with this number if a client ever connected to it, even if the client has left. */
 export function assignedPlayer(match: Match, side: Side, unum: number): Player | undefined {
   for (const player of match.world.players) {
     if (player.side === side && player.unum === unum && player.assigned) return player;

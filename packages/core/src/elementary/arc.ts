@@ -6,10 +6,11 @@ const HALF_PI_B: number = PI_B / 2;
 const QUARTER_PI_A: number = PI_A / 4;
 
 /**
- * base + sign * atan(y / x) for 0 <= y <= x, x > 0. Each of them is a sum of two doubles (two parts), none of which is
- * near the ends of the range of doubles. With c = k/64 next to y/x, atan(y/x) = atan(c) + atan((y - c x) / (x + c y)).
- * The second quotient is at most 1/128 and is computed in two parts. Error below 0.51 units in the last place. The parts
- * are parameters of their own, not objects, because this function runs thousands of times per cycle.
+ * base + sign * atan(y / x) for 0 <= y <= x, x > 0. The values x, y and base are each a sum of two doubles (two
+ * parts). No part is near the ends of the range of doubles. Let c be the multiple k/64 nearest to y/x. Then
+ * atan(y/x) = atan(c) + atan((y - c x) / (x + c y)). The quotient (y - c x) / (x + c y) is at most 1/128 and is
+ * computed in two parts. Error below 0.51 units in the last place. Each part is a separate parameter: objects
+ * would cost time, because this function runs thousands of times per cycle.
  */
 function arc(
   y: number,
@@ -26,7 +27,7 @@ function arc(
   // n + nLow = y - c x
   let cut = x * SPLIT;
   const x1 = cut - (cut - x);
-  const n1 = y - c * x1; // exact: c has 7 bits, and the two are close to each other
+  const n1 = y - c * x1; // exact: c has 7 bits, and y is close to c * x1
   const n2 = c * (x - x1);
   const n = n1 - n2;
   const nLow = n1 - n - n2 + (yLow - c * xLow);
@@ -83,7 +84,7 @@ function upperDirection(y: number, x: number): number {
   return x < 0 ? arc(ay, 0, ax, 0, PI_A, PI_B, -1) : arc(ay, 0, ax, 0, 0, 0, 1);
 }
 
-/** Direction of a vector with a zero, infinite or NaN component, for y without its sign. */
+/** Direction of (x, |y|) if a component is zero, infinite or NaN; the parameter is |y|. */
 function specialDirection(y: number, x: number): number {
   if (Number.isNaN(x) || Number.isNaN(y)) return Number.NaN;
   if (y === 0) return x < 0 || Object.is(x, -0) ? PI_A : 0;

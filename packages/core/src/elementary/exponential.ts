@@ -22,7 +22,7 @@ const HIGH: 0 | 1 = words[0] === 0 ? 1 : 0;
 function scaleDown(a: number, low: number, n: number): number {
   if (n > -1022 || (n === -1022 && a + low >= 1)) return (a + low) * (POWERS_OF_TWO[n + 1074] as number);
   if (n < -1078) return 0;
-  // The last bit of a double near the shifter is 2^(-1074 - n), the last bit that the result can hold.
+  // The last bit of a double near the shifter is 2^(-1074 - n). Scaled by 2^n, it is the last bit of the result.
   const shifter = POWERS_OF_TWO[-1022 - n + 1074] as number;
   let sum = shifter + a;
   sum += a - (sum - shifter) + low;
@@ -64,8 +64,9 @@ function specialLog(x: number): number {
 const reduced: Float64Array = new Float64Array(4);
 
 /**
- * Reduces the argument of the logarithm for a finite x > 0. With x = 2^e m and a table value c next to 1/m, f = m c - 1
- * is small and exact in two parts: log x = (e log 2 - log c) + log(1 + f), |f| < 1/254. The base is 0 around x = 1.
+ * Reduces the argument of the logarithm for a finite x > 0. Let x = 2^e m, let c be the table value next to 1/m,
+ * and let f = m c - 1. Then log x = (e log 2 - log c) + log(1 + f). The first term is the base; around x = 1 it is
+ * 0. The value f is stored in two parts without error, and |f| < 1/254.
  */
 function reduce(x: number): void {
   let exponent = 0;
@@ -107,7 +108,7 @@ export function log(x: number): number {
 
 /** x^y for finite x > 0, x not 1, and 2^-70 < |y| < 2^65. */
 function positivePower(x: number, y: number): number {
-  // l + lLow = log x to about 70 bits: computed as in `log`, but the square of f has two parts too.
+  // l + lLow = log x to about 70 bits. It is computed as in `log`, but the square of f is computed in two parts.
   reduce(x);
   const base = reduced[0] as number;
   const f = reduced[2] as number;
@@ -142,7 +143,10 @@ function positivePower(x: number, y: number): number {
   return expSum(p, yHigh * lHigh - p + yHigh * lRest + yRest * lHigh + yRest * lRest + y * lLow);
 }
 
-/** x^y if x or y is zero, infinite or NaN, or if the result is certainly 1, 0 or infinite; x without its sign. */
+/**
+ * |x|^y for the special cases: x or y is zero, infinite or NaN, or the result is certainly 1, 0 or infinite. The
+ * parameter x is without its sign.
+ */
 function specialPower(x: number, y: number): number {
   if (Number.isNaN(x) || Number.isNaN(y)) return Number.NaN;
   if (x === 1) return Number.isFinite(y) ? 1 : Number.NaN; // as in ECMAScript, unlike C

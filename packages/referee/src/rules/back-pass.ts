@@ -7,8 +7,8 @@ import { NO_PLAYER } from '../state.js';
 import { isJudged } from './catch-fault.js';
 
 /**
- * Sets the touch flag of the player's team. Returns true if both teams had the ball in this cycle; that clears
- * the last passer.
+ * Sets the touch flag of the player's team. If both teams touched the ball in this cycle, it clears the passers
+ * and returns true.
  */
 export function markTeamTouched(ctx: RefereeContext, player: Player): boolean {
   const state = ctx.state.backPass;

@@ -14,8 +14,8 @@ export function recordTaker(ctx: RefereeContext, player: Player): void {
 }
 
 /**
- * Calls a fault if the taker of a restart plays the ball again before another player. Kicks without a dash
- * count as one kick.
+ * Calls a fault if the taker of a restart plays the ball again before another player. If the taker did not dash
+ * since its first kick, a further kick is part of the first one and not a fault.
  */
 export function judgeSecondTouch(ctx: RefereeContext, player: Player): void {
   const state = ctx.state.freeKickFault;

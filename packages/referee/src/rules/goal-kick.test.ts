@@ -85,7 +85,8 @@ describe('goal kick (spec 06 §10)', () => {
       return formatCalls(m);
     };
     expect(again(true, false)).toBe('0 goal_kick_l | 2 free_kick_fault_l');
-    // The repeated goal kick counts as taken, and its ball is at rest.
+    // The second kick repeats the goal kick and then counts as the new first kick. The ball is at rest, so the
+    // evaluation at the end of the step repeats the goal kick again.
     expect(again(false, true)).toBe('0 goal_kick_l | 2 goal_kick_l | 3 goal_kick_l');
     expect(again(false, false)).toBe('0 goal_kick_l');
   });

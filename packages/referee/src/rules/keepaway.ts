@@ -8,8 +8,8 @@ import { setPlayMode } from '../play-mode-change.js';
 /** Number of evaluations with a taker at the ball after which the takers have won the ball (spec 06 §1). */
 const TURNOVER_COUNT = 4;
 /**
- * Side length in meters of the squares in the corners of the region from which positions are drawn
- * (spec 05 §21).
+ * Side length in meters of the squares in the corners of the keepaway region. Start positions of players are drawn
+ * at random in these squares (spec 05 §21).
  */
 const CORNER_SIZE = 3;
 /** Distance in meters of the ball from two borders of the region at the start of an episode (spec 05 §21). */

@@ -190,9 +190,9 @@ function waitAfterOffside(ctx: RefereeContext, offender: Side): void {
 }
 
 /**
- * Moves the offending team away from the offside point and to its own side of the line; velocity stays. A
- * player outside the other borders of the rectangle is moved to the nearer vertical border and then by the kick
- * margin toward its own goal (spec 06 §9.7).
+ * Moves the offending team away from the offside point and to its own side of the line; velocity stays. The line
+ * and the borders of the pitch on that side form a rectangle. A player outside any border of the rectangle is
+ * moved to the nearer vertical border, and then by `offside_kick_margin` toward its own goal (spec 06 §9.7).
  */
 function moveOffendersOnside(ctx: RefereeContext, offender: Side): void {
   const { x, y } = ctx.state.offside;

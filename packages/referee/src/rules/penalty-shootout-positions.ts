@@ -9,8 +9,8 @@ import { NO_PLAYER } from '../state.js';
 /** Maximum distance of the taker from the ball in penalty_setup, in meters (spec 06 §16.8). */
 const MAX_TAKER_DISTANCE = 2.0;
 /**
- * Minimum |x| and |y| of the taking side's goalie, in meters (spec 06 §16.8). If it is nearer, it is moved into
- * a disc there (spec 06 §16.9).
+ * Minimum |x| and |y| of the taking side's goalie, in meters (spec 06 §16.8). A goalie out of position is moved
+ * into the disc of WAITING_PLACE (spec 06 §16.9).
  */
 const MIN_WAITING_GOALIE_X = 51;
 const MIN_WAITING_GOALIE_Y = 18.66;
@@ -18,8 +18,8 @@ const WAITING_PLACE_X = 54.5;
 const WAITING_PLACE_Y = 25;
 const WAITING_PLACE_RADIUS = 2.0;
 /**
- * Extra distance in meters: a goalie that left its goal is placed this much nearer to the goal than required
- * (spec 06 §16.9).
+ * Extra distance in meters. A goalie that left its goal is placed nearer to the goal than required, by this
+ * distance (spec 06 §16.9).
  */
 const GOALIE_EXTRA_DISTANCE = 1.5;
 

@@ -4,8 +4,8 @@ import type { RefereeContext } from '../context.js';
 import { setPlayMode } from '../play-mode-change.js';
 
 /**
- * Calls a foul in the shootout: the kick is missed if the taking side fouled, else it is a goal for the other side
- * than the offender (spec 06 §16.10).
+ * Calls a foul in the shootout. If the taking side fouled, the kick counts as missed. Otherwise it counts as a
+ * goal for the opponents of the offender (spec 06 §16.10).
  */
 export function callPenaltyFoul(ctx: RefereeContext, offender: Side): void {
   ctx.host.announce(`penalty_foul_${offender}`);

@@ -138,7 +138,7 @@ function runPhaseStep(ctx: RefereeContext): void {
 
 function endPhase(ctx: RefereeContext, areTakersReady: boolean, areDefendersReady: boolean): void {
   const kind = playModeKind(ctx.world.playMode);
-  // That of the play mode: a trainer may have set the mode of the other side than the taker's.
+  // The side comes from the play mode. A trainer may have set a mode of the side that does not take the kick.
   const side = playModeSide(ctx.world.playMode) as Side;
   if (kind === 'penalty_miss' || kind === 'penalty_score') startNextKick(ctx);
   else if (!areTakersReady || !areDefendersReady) callPositionFoul(ctx, areTakersReady);
@@ -204,7 +204,7 @@ function judgeKicker(ctx: RefereeContext, player: Player, ready: boolean): void 
   const taking = state.taking;
   const last = state.lastTaker === NO_PLAYER ? undefined : ctx.world.players[state.lastTaker];
   if (ready && player.side === taking && hasTakenKick(ctx, player)) callPenaltyFoul(ctx, player.side);
-  // Quirk: also when the kicker is the defending goalie.
+  // Quirk: this foul is called even if the kicker is the defending goalie.
   else if (last !== undefined && last.side === taking && last !== player) callPenaltyFoul(ctx, last.side);
   else if (player.side !== taking && !player.goalie) callPenaltyFoul(ctx, defendingSide(ctx));
   else state.lastTaker = player.index;
