@@ -2,16 +2,23 @@
  * A whole soccer match in one process: create it, apply commands, run steps, observe, save and copy its state.
  *
  * Other entry points: `@rcss/simulator/clients` (coaches, trainer, monitors, reconnection), `/cycle` (phases of
- * a server cycle), `/recording` (recordings and replays), `/snapshot-text` (snapshots as text), `/state` (types
- * of the state of a match).
+ * a server cycle), `/recording` (recordings and replays), `/snapshot-text` (snapshots as text).
  */
+export type { CoachBudget, CoachState, QueuedCoachMessage, TrainerState } from './coach-state.js';
 export { connectPlayer } from './connections.js';
 export { createMatch } from './create-match.js';
 export { digest } from './digest.js';
 export { applyPlayerCommand } from './execute-player-command.js';
 export { applyTrainerCommand, tryKickOff } from './execute-trainer-command.js';
 export { InvalidCommandError } from './invalid-command.js';
-export type { Match, MatchOptions } from './match.js';
+export type {
+  AutoModeState,
+  Match,
+  MatchOptions,
+  MatchScratch,
+  RandomStreams,
+  SubstitutionState,
+} from './match.js';
 export { createPlayerObservation, observe, type PlayerObservation } from './observe.js';
 export type { PlayerInit } from './recorded-input.js';
 export { fork, restore, type Snapshot, snapshot } from './snapshot.js';
