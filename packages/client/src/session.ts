@@ -165,7 +165,7 @@ export class Session<Message extends { readonly type: string }, Command> {
     else this.#options.transport.send(text);
   }
 
-  /** Sends all commands of `action` in one datagram. */
+  /** Calls `action` and puts all commands that it sends into one datagram. */
   batch(action: () => void): void {
     if (this.#batch !== null) {
       action();

@@ -30,7 +30,10 @@ export interface Transport {
    * (spec 03 §1.5).
    */
   setCompression?(level: number): void;
-  /** Stops the transport. The receiver gets no further calls. Datagrams sent before still leave. */
+  /**
+   * Stops the transport. The receiver gets no further calls. Datagrams that were sent before this call still leave
+   * the socket.
+   */
   close(): void;
 }
 

@@ -33,7 +33,10 @@ class UdpTransport implements Transport {
   /** Port from which the server sends to this client; 0 until the first datagram. */
   #serverPort = 0;
   #connected = false;
-  /** Texts that wait until the socket is bound or, after the first datagram, connected; null if nothing has to wait. */
+  /**
+   * Texts that are sent when the socket is bound or, after the first datagram, connected. Null if texts can be
+   * sent at once.
+   */
   #queuedTexts: string[] | null = [];
   #compressionLevel = -1;
 

@@ -4,13 +4,13 @@ import { escapeControls } from './printable.js';
 
 /** Destinations of the text that a program prints. */
 export interface Output {
-  /** Writes to the standard output. The text has its line feeds. */
+  /** Writes to the standard output. The text contains all line feeds; none is added. */
   out(text: string): void;
-  /** Writes to the standard error output. The text has its line feeds. */
+  /** Writes to the standard error output. The text contains all line feeds; none is added. */
   err(text: string): void;
 }
 
-/** A program as the command `rcss` and the shell completion use it: every app exports one from its `./cli` entry. */
+/** A program for the command `rcss` and for shell completion. Every app exports one from its `./cli` entry. */
 export interface CommandLineProgram {
   /** Name of the bin, for example `rcss-log`. */
   readonly name: string;
@@ -18,7 +18,9 @@ export interface CommandLineProgram {
   readonly summary: string;
   /** Builds the commander tree of verbs and options; used for running, help, completion and the reference pages. */
   createCommand(): Command;
-  /** Words that begin an argument beside files, for completion: for example `server::port=`. */
+  /**
+   * Words for completion with which an argument can begin, in addition to file names; for example `server::port=`.
+   */
   argumentWords?(): readonly string[];
   /**
    * Runs the program and returns its exit code.
@@ -29,7 +31,7 @@ export interface CommandLineProgram {
   run(argv: readonly string[], name?: string): Promise<number>;
 }
 
-/** What the help of a program shows beside verbs and options. */
+/** Contents of the help of a program, in addition to verbs and options. */
 export interface ProgramDescription {
   readonly name: string;
   readonly description: string;
@@ -147,7 +149,8 @@ const PROCESS_OUTPUT: Output = {
  * Parses the arguments, runs the chosen action and returns the exit code. Errors of the user are printed as
  * `NAME: MESSAGE` on the error output; other errors are thrown.
  *
- * An action that ends with another exit code than 0 throws {@link CommandLineError}; an empty message prints nothing.
+ * To end with an exit code other than 0, an action throws {@link CommandLineError}. If its message is empty,
+ * nothing is printed.
  */
 export async function runProgram(
   program: Command,

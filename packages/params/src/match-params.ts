@@ -22,8 +22,8 @@ export interface MatchParams {
 }
 
 /**
- * Creates the parameters of a match with its player types. If `player::random_seed` is negative, `simulatorSeed`
- * seeds the types and is sent to clients as that seed (spec 05b §1.2).
+ * Creates the parameters of a match with its player types. If `player::random_seed` is negative, the types are
+ * generated from `simulatorSeed`, and clients receive `simulatorSeed` as `random_seed` (spec 05b §1.2).
  */
 export function createMatchParams(
   server: ServerParams,

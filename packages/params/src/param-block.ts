@@ -1,7 +1,7 @@
 /**
  * Binary parameter blocks of monitor version 2 and game log version 3 (spec 01 §5.5, spec 09 §7.4 to §7.6):
- * big-endian, reals multiplied by 65536. The two bytes of mode before a block and the size of datagrams are part of
- * the formats that contain the blocks, not of this module.
+ * big-endian, reals multiplied by 65536. This module does not handle the two bytes of mode before a block or the
+ * size of datagrams. They belong to the formats that contain the blocks.
  */
 import { isInRange } from './check-params.js';
 import { computeControlRadiusWidth, computeKickableArea, computeLcmStep } from './derived.js';

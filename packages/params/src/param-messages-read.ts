@@ -19,7 +19,7 @@ type NamedBody = { readonly form: 'named'; readonly entries: ReadonlyMap<string,
 
 const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 
-// A quoted text ends at a quote that closes an entry, because nothing inside is escaped.
+// Quotes inside a quoted text are not escaped. Only a quote at the end of an entry ends the text.
 const ENTRY = /\(([^\s()"]+) (?:"([\s\S]*?)"(?=\)[()])|([^\s()"]*))\)/y;
 
 function createFailure(message: string, offset: number): { readonly ok: false; readonly error: Failure } {

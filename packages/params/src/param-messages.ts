@@ -12,12 +12,12 @@ import { SERVER_PARAM_ROWS, type ServerParams } from './server-params.js';
 import { toWireValue, type ValueRecord } from './wire-value.js';
 
 /**
- * Receiver of a parameter message: a player, coach or trainer of a protocol version (the fraction does not count),
- * `all` for monitors from version 3 on and game logs from version 4 on, `json` for JSON monitors and logs.
+ * Receiver of a parameter message. A number is the protocol version of a player, coach or trainer; its fraction is
+ * ignored. `all`: monitors from version 3 on and game logs from version 4 on. `json`: JSON monitors and logs.
  */
 export type ParamAudience = number | 'all' | 'json';
 
-/** Positions of the version 7 server message that are not parameters (spec 01 §2.2). */
+/** A value in the positional server message of version 7 that is not a parameter (spec 01 §2.2). */
 export interface V7Extra {
   readonly position: number;
   readonly name: string;

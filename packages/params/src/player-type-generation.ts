@@ -1,5 +1,6 @@
 /**
- * Generation of the player types from a seed (spec 05b §1), bit for bit equal to that of existing logs and tools.
+ * Generation of the player types from a seed (spec 05b §1). The types equal those of existing logs and tools bit
+ * for bit.
  */
 import { createMt19937, drawBetween, type Mt19937 } from './mt19937.js';
 import type { PlayerParams } from './player-params.js';
@@ -11,7 +12,7 @@ import {
 } from './player-type.js';
 import type { ServerParams } from './server-params.js';
 
-/** Trials after which a type takes the default values. */
+/** Largest number of trials. If all of them fail, a type takes the default values. */
 const MAX_TRIAL_COUNT = 1000;
 /** Tolerance of the check of the reachable speed, m/cycle. */
 const SPEED_TOLERANCE = 1e-10;
@@ -31,8 +32,8 @@ export interface GeneratedPlayerTypes {
 export const FAILED_TRIALS = -1;
 
 /**
- * Performs one trial (spec 05b §1.4): fills `type` and returns whether it is acceptable. Draws no more random
- * numbers after a refused value.
+ * Performs one trial (spec 05b §1.4): fills `type` and returns whether it is acceptable. After a refused value, it
+ * draws no more random numbers.
  */
 function tryType(type: MutablePlayerType, s: ServerParams, p: PlayerParams, mt: Mt19937): boolean {
   let d = drawBetween(mt, p.player_speed_max_delta_min, p.player_speed_max_delta_max);
@@ -111,7 +112,8 @@ export function generatePlayerTypesTraced(
 
 /**
  * Generates the player types 0 .. `player_types` - 1 of a match, the same for both teams (spec 05b §1). `seed` is
- * the seed in use ({@link selectPlayerTypeSeed}); its low 32 bits count. Returns at least the default type.
+ * the seed in use ({@link selectPlayerTypeSeed}); only its low 32 bits are used. Returns at least the default
+ * type.
  */
 export function generatePlayerTypes(
   server: ServerParams,

@@ -32,7 +32,8 @@ const seen = decoded(seeText);
 const body = decoded(bodyText);
 if (seen.type !== 'see' || body.type !== 'sense_body') throw new Error('the recorded messages are others');
 const see = toSeeObservation(seen, RECORDED_TEAMS.leftShown);
-// Even the longest recorded message has few players: add as many as a match shows, with values of the usual length.
+// Even the longest recorded message has few players. Add as many players as in a match, with values of usual
+// length.
 for (let i = 0; i < 7; i++) {
   Object.assign(see.objects[see.count++]!, {
     kind: 'player',

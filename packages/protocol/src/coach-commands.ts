@@ -8,9 +8,9 @@ import { scanCompression, scanOnOff } from './trainer-commands.js';
 
 /**
  * Decodes a command of an online coach of a protocol version. The `code` of a failure is the text after `error` in
- * the reply. For two commands the server checks the play mode before the form, so they are returned even if their
- * form is wrong: `say` with an empty text (spec 07 §10.1) and `team_graphic_refused` (spec 07 §8.3). From version 7
- * on, `say` carries the whole text, for the parser of the coach language.
+ * the reply. For two commands, the server checks the play mode before the form. A command of these two is returned
+ * even if its form is wrong: as `say` with an empty text (spec 07 §10.1) or as `team_graphic_refused`
+ * (spec 07 §8.3). From version 7 on, `say` contains the whole text, which the parser of the coach language reads.
  */
 export function decodeCoachCommand(text: string, version: number): Result<CoachCommand, Failure> {
   const command = readCommandWord(text);

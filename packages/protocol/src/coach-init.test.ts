@@ -24,7 +24,8 @@ describe('init of online coaches (spec 07 §4, checklist 7)', () => {
     ['(init TeamA "CoachX" (version 15))', 'error illegal_command_form'],
     ['(init TeamA (version 15)', 'error illegal_client_version'],
     ['(init TeamA (version 4.99))', 'error illegal_client_version'],
-    // Decoded although above the range: refused after the checks of the team (spec 07 §4, point 8).
+    // A version above the range is decoded. The server refuses it after the checks of the team (spec 07 §4,
+    // point 8).
     ['(init TeamA (version 20))', 'TeamA||20'],
     ['(init TeamA (version abc))', 'error illegal_command_form'],
     ['(init TeamA CoachX (x) (version 15))', 'TeamA|CoachX|5'],

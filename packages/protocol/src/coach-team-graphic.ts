@@ -28,7 +28,8 @@ export function isOutsideBanner(tile: { readonly x: number; readonly y: number }
 
 /**
  * Decodes the tile of a `team_graphic` command; `pos` is the position after the command word. Errors:
- * `illegal_command_form` without a position, `invalid_xpm_data` for a header or lines that do not fit each other.
+ * `illegal_command_form` if the position is missing, `invalid_xpm_data` if the header is missing or malformed or
+ * if the lines do not match the header.
  */
 export function decodeTeamGraphic(text: string, pos: number): Result<TeamGraphicTile, TeamGraphicFailure> {
   const open = skipWord(text, pos, '(');

@@ -81,8 +81,8 @@ export function readCommandWord(text: string): CommandWord | null {
 }
 
 /**
- * Returns up to `count` decimal integers from `pos` on, with any blanks between them; fewer if fewer are there
- * (spec 07 §6).
+ * Returns up to `count` decimal integers from `pos` on (spec 07 §6). Blanks before an integer are skipped. If the
+ * text contains fewer integers, returns only these.
  */
 export function readIntegers(text: string, pos: number, count: number): number[] {
   const values: number[] = [];
@@ -103,8 +103,9 @@ const ZERO = /^\s*[-+]?0$/;
 const HEXADECIMAL_MARK = /[xX]/y;
 
 /**
- * Reads a real number like C `scanf` on the platform of the reference server: as `strtod`, but an exponent that breaks
- * off is skipped, so `5e` and `5e+` are 5, and `0x` without a digit is not a number (spec 07 §6).
+ * Reads a real number like C `scanf` on the platform of the reference server: like `strtod`, with two differences
+ * (spec 07 §6). An exponent without digits is skipped, so `5e` and `5e+` are 5. `0x` without a digit is not a
+ * number.
  */
 export function readReal(text: string, pos: number): NumberScan {
   const scan = readStrtod(text, pos);
@@ -119,9 +120,9 @@ export function readReal(text: string, pos: number): NumberScan {
 const MESSAGE = /[-0-9A-Za-z ().+*/?<>_]+/y;
 
 /**
- * Returns MESSAGE of a plain `say` whose command word begins at `begin` (spec 07 §7.10). The characters up
- * to the next blank and the blanks after them are skipped. The message is the longest run of allowed characters,
- * including its closing parenthesis. '' if there is none.
+ * Returns MESSAGE of a plain `say` (spec 07 §7.10); '' if there is none. The command word begins at `begin`. The
+ * characters up to the next blank and the blanks after them are skipped. The message is the longest run of allowed
+ * characters, including its closing parenthesis.
  */
 export function readSayMessage(text: string, begin: number): string {
   let runBegin = begin;

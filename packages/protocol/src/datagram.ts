@@ -5,8 +5,8 @@ export interface DatagramText {
   /** Everything before the first NUL; a view into the datagram. */
   readonly text: Uint8Array;
   /**
-   * Whether the last byte was a NUL. If not, versions with the feature `nulWarning` get a warning before the
-   * commands act.
+   * Whether the last byte was a NUL. If not, clients of versions with the feature `nulWarning` receive a warning
+   * before the commands are executed.
    */
   readonly terminated: boolean;
 }

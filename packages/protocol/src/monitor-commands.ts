@@ -69,9 +69,9 @@ const PREFIX_COMMANDS: readonly PrefixCommand[] = [
 
 /**
  * Decodes a command of a monitor. `coachMode` is true if the server runs with `server::coach` or
- * `server::coach_w_referee`; otherwise trainer commands are refused (spec 10 §10.3). The `code` of a failure is the
- * text after `error` in the reply. A command begins with the first byte. For all but two commands, text after the
- * command is ignored.
+ * `server::coach_w_referee`; otherwise trainer commands are refused (spec 10 §10.3). The `code` of a failure is
+ * the text after `error` in the reply. A command must begin at the first byte of the text. Text after a command is
+ * ignored, except for two commands.
  */
 export function decodeMonitorCommand(
   text: string,
@@ -94,8 +94,8 @@ function createTrainerResult(command: Result<TrainerCommand, Failure>): DecodeRe
 }
 
 /**
- * Reads `SIDE UNUM yellow|red`. The color is all text before the parenthesis, so a blank after it makes it a
- * different word.
+ * Reads `SIDE UNUM yellow|red`. The color is all text before the parenthesis. A blank after the color is part of
+ * it, so the color is then not recognized.
  */
 function scanCard(text: string, pos: number): DecodeResult {
   const side = readInt32(text, pos);

@@ -18,8 +18,8 @@ export function formatCommandNumber(value: number): string {
 const SAY_TEXT = /^[0-9A-Za-z().+\-*/?<>_ ]+$/;
 
 /**
- * Returns whether a player can say this text: at least one character, all of the set in spec 03 §6. The server also
- * limits the length.
+ * Returns whether a player can say this text: it has at least one character, and all its characters are in the set
+ * of spec 03 §6. The server also limits the length.
  */
 export function isSayText(message: string): boolean {
   return SAY_TEXT.test(message);

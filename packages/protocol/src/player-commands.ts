@@ -21,10 +21,10 @@ export type PlayerCommandSink = (command: PlayerCommand) => unknown;
 
 /**
  * Decodes the commands in the text of one datagram (up to its first NUL), from left to right. Calls `onCommand`
- * with each command as soon as it is complete, and separately with each leg of a dash in leg form. Returns false
- * exactly if `(error illegal_command_form)` must be sent: the text is empty, or a part of it does not fit, after
- * which no command is executed (spec 03 §8). Text after `bye` is ignored (spec 03 §4). The language is the same in
- * all versions. Never throws by itself.
+ * with each command as soon as it is complete. For a dash in leg form, calls it once for each leg. Returns false
+ * if `(error illegal_command_form)` must be sent, otherwise true. It must be sent if the text is empty or if a
+ * part of the text is malformed; no command after that part is executed (spec 03 §8). Text after `bye` is ignored
+ * (spec 03 §4). The language is the same in all versions. Throws only what `onCommand` throws.
  *
  * The quotes of a quoted team name are kept, so that it matches no name (spec 03 §9.4).
  */
@@ -95,8 +95,8 @@ class Parser {
   }
 
   /**
-   * Parses the command that the current token begins. Afterwards, the current token is the closing parenthesis of
-   * the command.
+   * Parses the command that begins with the current token. After the call, the current token is the closing
+   * parenthesis of the command.
    */
   #parseCommand(): number {
     if (this.#token === TOKEN_SAY_UNQUOTED) return this.#emit({ type: 'say', message: this.#lexer.text() });

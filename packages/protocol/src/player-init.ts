@@ -6,14 +6,14 @@ import { isBlank, refuse, refuseForm, skipBlanks } from './command-scanner.js';
 /** Request of an unknown sender on the players' port (spec 02 §2.4). */
 export type PlayerConnect =
   /**
-   * Init request (spec 03 §2.1). `version` is any number, also out of range or NaN; admission checks it with
+   * Init request (spec 03 §2.1). `version` may be any number, even out of range or NaN; admission checks it with
    * `isPlayerVersion`.
    */
   | { readonly kind: 'init'; readonly team: string; readonly version: number; readonly goalie: boolean }
   /**
-   * Reconnect request (spec 03 §3). A malformed one has `malformed` true, team '' and number -1. It is answered
-   * with `illegal_command_form`; then the server looks for the player as usual, which fails. Both happen only if
-   * the play mode allows a reconnect.
+   * Reconnect request (spec 03 §3). If it is malformed, `malformed` is true, the team is '' and the number is -1.
+   * The server then sends `illegal_command_form` and searches for the player as usual, without success. It does
+   * both only if the play mode allows a reconnect.
    */
   | { readonly kind: 'reconnect'; readonly team: string; readonly unum: number; readonly malformed: boolean };
 

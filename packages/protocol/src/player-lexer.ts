@@ -1,7 +1,7 @@
 /**
  * Tokens of the players' command language (spec 03 §6). The longest match wins; among matches of the same length,
- * the earlier rule of the table wins. Linear in the length of the text. Allocates only the texts that a command
- * carries.
+ * the earlier rule of the table wins. Linear in the length of the text. Allocates memory only for the texts in
+ * commands.
  */
 import { decodeLatin1 } from '@rcss/sexp';
 import { wrapInt32 } from '@rcss/sexp/numbers';
@@ -14,7 +14,7 @@ export const TOKEN_INT = 3;
 export const TOKEN_REAL = 4;
 export const TOKEN_NAME = 5;
 export const TOKEN_QUOTED = 6;
-/** `(say ` with its unquoted message and the last reachable `)`. */
+/** `(say `, its unquoted message, and the last `)` before a character that messages cannot contain. */
 export const TOKEN_SAY_UNQUOTED = 7;
 export const TOKEN_ILLEGAL = 8;
 const KEYWORD_BASE = 16;
@@ -163,7 +163,10 @@ export class PlayerLexer {
     return token;
   }
 
-  /** Reads `(say ` at `pos`, a message of at least one character, and `)`: up to the last reachable one. */
+  /**
+   * Reads `(say ` at `pos`, a message of at least one character, and `)`. The message ends at the last `)` before
+   * a character that messages cannot contain.
+   */
   #readUnquotedSay(pos: number): boolean {
     const bytes = this.#bytes;
     const end = this.#end;

@@ -11,8 +11,9 @@ export interface TrainerInit {
 
 /**
  * Decodes a datagram to the trainer port from an address that is not a connected trainer (spec 07 §3, points 3 and
- * 4; see `readConnectText`). Null if the command word is not `init`: the text is then a command, which kicks off and is
- * executed without a reply (point 5). The `code` of a failure is the text after `error` in the reply.
+ * 4; see `readConnectText`). Null if the command word is not `init`. The text is then a command: the server kicks
+ * off the game and executes the command without a reply (point 5). The `code` of a failure is the text after
+ * `error` in the reply.
  */
 export function decodeTrainerInit(text: string): Result<TrainerInit, Failure> | null {
   const command = readCommandWord(text);

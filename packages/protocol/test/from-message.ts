@@ -1,4 +1,7 @@
-/** Observations that a server would encode as a given decoded message, for round-trip tests. */
+/**
+ * Converts decoded messages to the observations from which a server encodes the same messages, for round-trip
+ * tests.
+ */
 
 import type { AudioMessage, PlayMode, Side, ViewQuality, ViewWidth } from '@rcss/core';
 import {

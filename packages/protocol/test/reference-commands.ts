@@ -49,7 +49,7 @@ export function readReferenceTokens(text: string): Token[] {
 const LEFT = '\\( (?:left|l) num num \\)';
 const RIGHT = '\\( (?:right|r) num num \\)';
 const SIDE = '(?:our|opp|left|l|right|r|NAME|QUOTED)';
-/** Whole commands over the kinds of tokens, each followed by a blank. */
+/** The form of each command: a regular expression for its token kinds, with a blank after each kind. */
 const COMMANDS: readonly [type: string, form: string][] = [
   ['say', 'SAY'],
   ['say', '\\( say (?:NAME|QUOTED) \\)'],

@@ -13,8 +13,8 @@ export type SexpKind = 'list' | 'string' | 'atom' | 'close' | 'end';
  * Reads S-expression text (spec 03 §1.8) item by item, without building a tree.
  *
  * No input makes it throw. `error` and `errorOffset` keep the first failure. After it, `peekKind` returns `end`,
- * `atEnd` is true and every reading method returns its empty value ('' or NaN or 0 or false), so that a caller may
- * check for failures once, at its end. A NUL in the source ends the text. `reset` makes the object reusable.
+ * `atEnd` is true and every reading method returns its empty value ('' or NaN or 0 or false), so a caller needs to
+ * check for a failure only once, at the end. A NUL in the source ends the text. `reset` makes the object reusable.
  */
 export class SexpCursor extends SexpPosition {
   /** Returns the kind of the next item, after blanks. Consumes only the blanks. */
@@ -334,9 +334,10 @@ export class SexpCursor extends SexpPosition {
   }
 
   /**
-   * Reads the text between the next `"` and the last `"` that is followed by a `)`, with only blanks between them.
-   * This covers contents with inner quotes, and team graphics that lack a parenthesis (spec 03 §1.8). The `)` is
-   * consumed and closes the current list. Fails with `expected_string` or `unclosed_string`.
+   * Reads the text between two quotes: the next `"`, and the last `"` before a `)`. Only blanks may be between the
+   * last `"` and the `)`. This covers contents with inner quotes, and team graphics that lack a parenthesis
+   * (spec 03 §1.8). The `)` is consumed and closes the current list. Fails with `expected_string` or
+   * `unclosed_string`.
    */
   readOuterQuoted(): string {
     if (this.peekCode() !== 0x22) {
@@ -385,7 +386,7 @@ export class SexpCursor extends SexpPosition {
   }
 }
 
-/** Returns whether C skips the character as white space before a number, although it is not a blank here. */
+/** Returns whether the character is not a blank here, but white space that C skips before a number. */
 function isCSpace(code: number): boolean {
   return code === 0x0b || code === 0x0c;
 }

@@ -1,7 +1,7 @@
 /**
  * Readers of the messages that are not well-formed lists (table in spec 03 §1.8). Each function takes a whole
- * message; a NUL, blanks or newlines may follow its last parenthesis. To read such contents inside another message,
- * use the methods of `SexpCursor` (`restUntilLastParen`, `outerQuotedRest`, `readRaw`).
+ * message; a NUL, blanks or newlines may follow its last parenthesis. To read such contents inside another
+ * message, use the methods of `SexpCursor` (`readUntilLastParen`, `readOuterQuoted`, `readRaw`).
  */
 import { SexpCursor } from './cursor.js';
 import type { SexpResult } from './result.js';

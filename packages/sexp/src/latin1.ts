@@ -40,7 +40,7 @@ const encoder = new TextEncoder();
 export function copyText(text: string, begin: number, stop: number, bytes: Uint8Array): boolean {
   const length = stop - begin;
   if (length > MAX_SHORT_LENGTH) {
-    // If each character has one byte, all are ASCII, for which both encodings are the same.
+    // If every character became one byte, the text is ASCII. UTF-8 and Latin-1 are the same for ASCII.
     const { read, written } = encoder.encodeInto(text.slice(begin, stop), bytes);
     if (read === length && written === length) return false;
   }

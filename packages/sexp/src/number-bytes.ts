@@ -1,4 +1,7 @@
-/** Fast path for decimal numbers: reads them from bytes if that gives the same double as reading their text. */
+/**
+ * Fast path for decimal numbers: reads a number from its bytes, if the result equals the result of reading its
+ * text.
+ */
 
 import { toHexDigit } from './number-read.js';
 

@@ -100,7 +100,7 @@ function readHex(text: string, pos: number, negative: boolean): NumberScan | und
     const digit = toHexDigit(code);
     if (digit < 0) break;
     digits++;
-    // A double has fewer than 30 digits. Of further digits, only whether they are zero matters.
+    // A double has fewer than 30 digits. For the further digits, it matters only whether all of them are zero.
     if (mantissa < 1n << 120n) {
       mantissa = (mantissa << 4n) | BigInt(digit);
       if (point) exponent -= 4;

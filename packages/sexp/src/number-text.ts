@@ -83,7 +83,7 @@ export function formatG6(x: number): string {
   if (a >= 1e-4 && a < 1e6) {
     const rounded = roundToSixDigits(a);
     if (rounded >= 0) {
-      // JavaScript prints the double nearest to a decimal of six digits as exactly these digits.
+      // If a double is the nearest one to a decimal of six digits, JavaScript prints it with exactly these digits.
       const value = (rounded >> 4) / POWERS_OF_TEN[rounded & 15]!;
       return x < 0 ? `-${value}` : `${value}`;
     }
@@ -94,7 +94,7 @@ export function formatG6(x: number): string {
 /** Returns true if the decimal expansion of `a` ends exactly after `precision + 1` significant digits. */
 function hasDigitsAtMost(a: number, precision: number): boolean {
   // A double that is not equal to such a short decimal differs from it by at least about 1e-40 (relative). So 100
-  // more digits, which JavaScript computes exactly, decide.
+  // more digits are enough to decide; JavaScript computes them exactly.
   const text = a.toExponential(100);
   for (let i = precision + 2; i < 102; i++) if (text.charCodeAt(i) !== 0x30) return false;
   return true;

@@ -95,7 +95,7 @@ export class SexpPosition {
     if (this.error === null) {
       this.error = byteAt;
       this.errorOffset = offset;
-      // Nothing more is read, so no method needs to check for the error first.
+      // The cursor is now at its end and reads nothing more. So no method needs to check for the error first.
       this.end = this.index;
     }
     return false;
@@ -116,8 +116,8 @@ export class SexpPosition {
   protected peekCode(): number {
     const { index } = this;
     if (index >= this.end) return 0;
-    // In most calls the cursor is already at an item, because a peek preceded. This path is small enough to be
-    // inlined.
+    // In most calls the cursor is already at an item, because an earlier call has skipped the blanks. This path is
+    // small enough to be inlined.
     const code = this.bytes[index]!;
     return code > 0x20 ? code : this.#skipBlanks();
   }

@@ -117,7 +117,8 @@ function refuse<T>(code: SexpErrorCode, offset: number): SexpResult<T> {
 
 /**
  * Returns the text of one or more expressions, with one blank between items and none inside parentheses
- * (spec 03 §1.8). Texts are printed unchanged: an atom with blanks, or a string with `"`, does not parse to itself.
+ * (spec 03 §1.8). Texts are printed unchanged. So the printed text of an atom with blanks, or of a string with
+ * `"`, does not parse to the same tree.
  */
 export function printSexp(tree: SexpNode | readonly SexpNode[]): string {
   let out = '';

@@ -12,8 +12,8 @@ export interface ClientSocketOptions {
 }
 
 /**
- * The socket of a program for one client, connected to it: the system delivers only datagrams of that address, so
- * that no sender can act for another, and reports when the client's port is closed.
+ * A socket that is connected to one client. The system delivers only datagrams from the client's address, so no
+ * other sender can act for the client. The system also reports when the client's port is closed.
  */
 export class ClientSocket {
   /** Numeric address of the client. */

@@ -1,11 +1,14 @@
 import { createSocket, type Socket } from 'node:dgram';
 
-/** Receive buffer requested per socket, bytes: a burst of commands must survive while a step is computed. */
+/**
+ * Receive buffer requested per socket, bytes. It must hold a burst of commands that arrives while a step is
+ * computed.
+ */
 const RECEIVE_BUFFER_BYTES = 1 << 20;
 
 /**
- * Creates an IPv4 socket for numeric addresses. Without name resolution, binding, connecting and sending happen within
- * the call instead of some turns of the event loop later, and messages leave in call order.
+ * Creates an IPv4 socket for numeric addresses. No name is resolved. So binding, connecting and sending happen
+ * within the call, not some turns of the event loop later, and messages leave in call order.
  */
 export function createUdpSocket(): Socket {
   return createSocket({ type: 'udp4', lookup: lookupNumeric as never });

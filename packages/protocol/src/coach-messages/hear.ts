@@ -11,8 +11,8 @@ export type HeardSpeaker =
   | { readonly by: 'player'; readonly team: string; readonly unum: number; readonly goalie: boolean };
 
 /**
- * Appends the hear message for an online coach of a version, with its final NUL (spec 07 §11.2). Appends nothing
- * for what other coaches say: online coaches do not receive it.
+ * Appends the hear message for an online coach of a version, with its final NUL (spec 07 §11.2). If the speaker is
+ * another online coach, appends nothing, because online coaches do not receive such messages.
  */
 export function encodeCoachHear(
   w: ByteWriter,
@@ -30,8 +30,8 @@ export function encodeCoachHear(
 }
 
 /**
- * Appends the hear message for a trainer of a version, with its final NUL (spec 07 §11.1). In all versions, calls
- * of the referee have the old order.
+ * Appends the hear message for a trainer of a version, with its final NUL (spec 07 §11.1). Calls of the referee
+ * have the old order in all versions: the speaker comes before the cycle.
  */
 export function encodeTrainerHear(
   w: ByteWriter,

@@ -1,7 +1,7 @@
 /**
- * Binary structures of monitor versions 1 and 2 and of game log versions 1 to 3 (spec 09 §4 to §7, spec 10 §4, §5),
- * big-endian. Writers append to a `ByteWriter` and write zeros into padding. Readers fill a frame and leave fields
- * unchanged that the structure does not contain.
+ * Binary structures of monitor versions 1 and 2 and of game log versions 1 to 3 (spec 09 §4 to §7, spec 10 §4,
+ * §5), big-endian. Writers append to a `ByteWriter` and write zeros into padding. Readers fill a frame. They do
+ * not change the fields of the frame that the structure does not contain.
  */
 import {
   type Frame,
@@ -190,7 +190,7 @@ export function readTeamBlock(bytes: Uint8Array, offset: number, team: FrameTeam
 }
 
 /**
- * Reads the play mode and the teams of `showinfo_t` and `showinfo_t2`. A number without a play mode counts as
+ * Reads the play mode and the teams of `showinfo_t` and `showinfo_t2`. A number that is not a play mode is read as
  * before_kick_off.
  */
 function readShowHeader(bytes: Uint8Array, offset: number, frame: Frame): void {

@@ -19,8 +19,8 @@ export function formatMonitorReferee(call: string): string {
 
 /**
  * Returns a say message in the form for monitors and logs: `((player TEAM UNUM) TEXT)`, `(referee TEXT)` for the
- * trainer, `(online_coach_left TEXT)`. For messages in the coach language (`language`), `receivedAt`, the
- * cycle of receipt, precedes the text. `team` is the real name.
+ * trainer, `(online_coach_left TEXT)`. If the message is in the coach language (`language`), the cycle of receipt
+ * (`receivedAt`) precedes the text. `team` is the real name.
  */
 export function formatMonitorSay(
   speaker:
@@ -61,7 +61,8 @@ function formatTileLines(tile: TeamGraphicTile): string[] {
 }
 
 /**
- * Returns a tile as text: without one closing parenthesis, backslashes doubled (spec 10 §9). The text is not cut.
+ * Returns a tile as text (spec 10 §9). One closing parenthesis is missing, and every backslash is doubled. The
+ * text is not cut.
  */
 export function formatTeamGraphicText(side: Side, tile: TeamGraphicTile): string {
   const lines = formatTileLines(tile).map((line) => ` "${line.replace(/\\/g, '\\\\')}"`);

@@ -36,8 +36,9 @@ export interface BoardMessage {
 /** Options of {@link createMonitorCodec}. */
 export interface MonitorCodecOptions {
   /**
-   * Encode every show. By default, a show with the same time and stoppage counter as the show before is taken to be
-   * equal to it, as servers do (spec 10 §3.2). Logs do not contain the counter, so log players need this option.
+   * Encode every show. By default, a show is not encoded if its time and its stoppage counter equal those of the
+   * preceding show: the preceding datagram is returned again, as servers do (spec 10 §3.2). Logs do not contain
+   * the counter, so log players need this option.
    */
   readonly everyShow?: boolean;
 }
@@ -55,7 +56,7 @@ export interface MonitorCodec extends MonitorFeatures {
   encodeShow(frame: Frame): Uint8Array;
   /** Appends the datagram of a message (spec 10 §6.3). */
   writeMessage(w: ByteWriter, message: BoardMessage): ByteWriter;
-  /** Appends the datagram of a banner tile; `time` is that of the show before it (spec 10 §9). */
+  /** Appends the datagram of a banner tile; `time` is the time of the preceding show (spec 10 §9). */
   writeTeamGraphic(w: ByteWriter, side: Side, tile: TeamGraphicTile, time: number): ByteWriter;
 }
 
@@ -68,7 +69,7 @@ interface CodecFamily {
 }
 
 /**
- * Creates the encoder of a version; its fraction does not count.
+ * Creates the encoder of a version. The fraction of the version is ignored.
  *
  * @throws RangeError if the version does not exist; `decodeMonitorInit` checks it.
  * @example

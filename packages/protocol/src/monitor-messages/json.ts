@@ -12,8 +12,8 @@ import { hasPenalties, writeQuantizedDegrees, writeQuantizedMeters } from './tex
 export type JsonShowKind = 'monitor' | 'log';
 
 /**
- * Returns `text` as a JSON string. Control characters are escaped, unlike in the original, whose output is then
- * invalid (spec 09 §13.3).
+ * Returns `text` as a JSON string. Control characters are escaped. The original server does not escape them, so
+ * its output is then not valid JSON (spec 09 §13.3).
  */
 export function formatJsonString(text: string): string {
   return JSON.stringify(text);

@@ -100,7 +100,7 @@ function writePlayer(w: ByteWriter, player: FramePlayer, features: TextShowFeatu
   if (features.focus) {
     w.ascii(') (fp');
     writeMeters(w, player.focusDist);
-    // The direction of the focus point has the step of distances (spec 09 §8.4).
+    // The direction of the focus point is rounded to the step of distances, not of angles (spec 09 §8.4).
     writeMeters(w, player.focusDir);
   }
   w.ascii(') (s ').g6(player.stamina).byte(0x20).g6(player.effort).byte(0x20).g6(player.recovery);
@@ -145,8 +145,8 @@ function writeTeams(w: ByteWriter, left: FrameTeam, right: FrameTeam): void {
 }
 
 /**
- * Appends `(msg TIME BOARD "TEXT")`. Nothing is escaped; for game logs, line feeds must be replaced by blanks
- * before (spec 09 §8.3).
+ * Appends `(msg TIME BOARD "TEXT")`. Nothing is escaped. For game logs, the caller must first replace line feeds
+ * by blanks (spec 09 §8.3).
  */
 export function writeTextMsg(w: ByteWriter, time: number, board: number, text: string): void {
   w.ascii('(msg ').int(time).byte(0x20).int(board).ascii(' "').ascii(text).ascii('")');

@@ -37,8 +37,8 @@ export function encodeFullstate(
 }
 
 /**
- * Appends the parts of the old form. The score is that of the right team and 0, for receivers of both sides
- * (spec 03 §10.4).
+ * Appends the parts of the old form. For receivers of both sides, the score is that of the right team, followed by
+ * 0 (spec 03 §10.4).
  */
 function writeOldParts(w: ByteWriter, state: FullstateObservation): void {
   w.ascii(' (score ').int(state.rightScore).ascii(' 0) (ball');

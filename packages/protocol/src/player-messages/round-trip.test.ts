@@ -122,7 +122,7 @@ function seenObject(f: PlayerFeatures, low: boolean): fc.Arbitrary<SeenObjectMes
 }
 
 function see(f: PlayerFeatures): fc.Arbitrary<PlayerMessage> {
-  // Only objects show the quality, so a message without objects has none.
+  // Only the objects of a message depend on the view quality, so a message without objects has no quality.
   const objects = f.seesObjects
     ? fc.boolean().chain((low) => fc.array(seenObject(f, low), { maxLength: 12 }))
     : fc.constant([]);

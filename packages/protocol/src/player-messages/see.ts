@@ -11,8 +11,9 @@ const CLOSE = 0x29;
 const MAX_VALUES_LENGTH = 3 * (MAX_G6_LENGTH + 1) + 4 * (MAX_INT_LENGTH + 1) + 4;
 
 /**
- * Appends the see message of one observer, with its final NUL. Objects are written in the order of the observation.
- * Parts that the version does not show (outer flags, directions, flags) are omitted.
+ * Appends the see message of one observer, with its final NUL. Objects are written in the order of the
+ * observation. Parts that the version does not have (landmarks outside the pitch, directions of players, tackle
+ * and kick flags) are omitted.
  */
 export function encodeSee(w: ByteWriter, see: SeeObservation, encoding: PlayerEncoding): ByteWriter {
   const { features } = encoding;
@@ -245,7 +246,8 @@ function readSeenObject(cursor: SexpCursor, values: ValueList): SeenObjectMessag
     }
   }
   const isLow = values.count === 1;
-  // After DIST and DIR, an object with only a team name has at most POINTDIR; all others begin with the two changes.
+  // After DIST and DIR, an object with only a team name has at most POINTDIR. All other objects continue with the
+  // changes of distance and direction.
   const hasChanges = detail !== 'team';
   return {
     kind: info.kind,
