@@ -34,7 +34,7 @@ export interface Telemetry {
   readonly players: readonly PlayerTelemetry[];
   /** Handshakes in which online coaches and the trainer did not answer in time. */
   readonly coachesMissedDone: { l: number; r: number; trainer: number };
-  /** Most work that each of the other clients caused in a cycle; `monitor`: of all monitors the one with the most. */
+  /** Most work in one cycle of each of the other clients. `monitor` is the largest value of all monitors. */
   readonly maxWork: { l: number; r: number; trainer: number; monitor: number };
   /** Dropped datagrams by name of the client, for clients that sent too many or caused too much work. */
   readonly limitedClients: Map<string, number>;
@@ -99,8 +99,9 @@ const RIGHT_LEG = 4;
 const ANY_BODY = BODY | LEFT_LEG | RIGHT_LEG;
 
 /**
- * Kinds of commands. One command of each kind is useful in a cycle: the slots of spec 03 §9.1, and for all other commands the last
- * one, which replaces the others. 0: not counted.
+ * Bit of the kind of each command. One command of each kind is useful in a cycle. The kinds are the slots of
+ * spec 03 §9.1; every other command is a kind of its own, in which the last command replaces the others. 0: not
+ * counted.
  */
 const KIND_BITS: Readonly<Record<PlayerCommand['type'], number>> = {
   dash: BODY,

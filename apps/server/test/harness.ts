@@ -211,7 +211,7 @@ export class Client {
     this.#read = this.received.length;
   }
 
-  /** Reads from the beginning of `received` again, after that was emptied. */
+  /** Reads `received` from its beginning again, after a test has emptied it. */
   rewind(): void {
     this.#read = 0;
   }

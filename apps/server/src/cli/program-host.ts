@@ -3,7 +3,7 @@ import type { FileAccess } from '../config/file-access.js';
 import { hostFiles } from '../config/host-files.js';
 import type { ConsoleOutput } from '../console-output.js';
 
-/** What the program uses of its process; tests pass their own. */
+/** The parts of its process that the program uses. Tests pass their own object. */
 export interface ProgramHost {
   /** Arguments without the program's name. */
   readonly argv: readonly string[];

@@ -47,7 +47,10 @@ function openRecording(path: string): RecordingReader {
   return opened.value;
 }
 
-/** Start of the recorded match in the time zone of this machine, so that log names show the same digits. */
+/**
+ * Returns the start of the recorded match. The recorded digits are read as local time of this machine, so that log
+ * names show the same digits.
+ */
 function parseRecordedDate({ start }: RecordingHeader): Date {
   const digits = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(start.result);
   const seconds = /T\d\d:\d\d:(\d\d)/.exec(start.log)?.[1] ?? '0';

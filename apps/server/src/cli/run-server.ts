@@ -34,7 +34,10 @@ export async function runServerProgram(host: ProgramHost, name = 'rcss-server'):
   }
 }
 
-/** Arguments for the option parser: `--help` beside parameters shows the help of the program, `help VERB` that of a verb. */
+/**
+ * Returns the arguments for the option parser. If `--help` is next to parameters, the help of the program is
+ * shown; `help VERB` shows the help of the verb.
+ */
 function toVerbArguments(argv: readonly string[], about: string | undefined): readonly string[] {
   const [first = '', second] = argv;
   if (first === 'help' && second !== undefined && ['serve', 'verify', 'resume'].includes(second)) {

@@ -85,7 +85,7 @@ export async function runUntilEnd(host: ProgramHost, start: () => Promise<Launch
   }
 }
 
-/** A fault of the server comes before a missing file. */
+/** Returns the exit code. If the server had a fault and files are missing too, the code is that of the fault. */
 function chooseExitCode({ fault, fileProblems }: SoccerServer): number {
   if (fault !== null) return EXIT.incomplete;
   return fileProblems.length > 0 ? EXIT.filesMissing : EXIT.ok;

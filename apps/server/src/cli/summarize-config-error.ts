@@ -14,7 +14,7 @@ export function summarizeConfigError(output: readonly OutputLine[]): string {
   if (reasons.length === 0) return `not started: ${errors.at(-1) ?? 'wrong configuration'}`;
   const parts = [what ?? 'not understood'];
   if (place !== undefined) parts.push(place);
-  // A note after the place is more specific than the general form.
+  // If the note has advice after the place, this advice is more specific than the general form.
   if (reasons.includes('unknown parse error') && place?.includes('): ') !== true) {
     parts.push('settings are written module::name=value, such as server::half_time=300');
   }

@@ -7,8 +7,8 @@ import { findLogDifference } from '../recordings/log-difference.js';
 import { type Replayed, replayWithLog } from '../recordings/replay-log.js';
 
 /**
- * Replays a recording, compares the state after every step with the recorded one, and the game log byte by byte with a given
- * one; without one, its SHA-256 with the recorded one.
+ * Replays a recording and compares the state after every step with the recorded state. The replayed game log is
+ * compared byte by byte with a given log. Without a given log, its SHA-256 is compared with the recorded one.
  *
  * @param logPath Game log to compare with.
  * @throws {CommandLineError} if a file cannot be read.

@@ -9,7 +9,7 @@ export interface AwaitedClient {
   /** Whether it has sent `(done)`. */
   readonly isDone: () => boolean;
   readonly isGone: () => boolean;
-  /** Index of the player, or which coach. */
+  /** Index of the player; `l` and `r` for the online coaches, or `trainer`. */
   readonly id: number | 'l' | 'r' | 'trainer';
 }
 

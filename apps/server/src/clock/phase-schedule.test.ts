@@ -23,7 +23,9 @@ function createSchedule(params: Partial<ServerParams> = {}) {
   return new PhaseSchedule(computeEffectiveSteps(createServerParams(params)));
 }
 
-/** Phases except `receive`, by the ms at which they run, over some passes of 10 ms. */
+/**
+ * Runs passes of 10 ms. Returns the phases that were run, except `receive`, by the time in ms at which they ran.
+ */
 function runRealTimePasses(params: Partial<ServerParams>, until: number, from = 0): Record<number, string[]> {
   const clock = createSchedule(params);
   const { phases, take } = createRecorder();
@@ -134,7 +136,8 @@ describe('real-time mode (spec 02 §4)', () => {
     const steps = Object.entries(table)
       .filter(([, seen]) => seen.includes('simulate'))
       .map(([ms]) => Number(ms));
-    // At a boundary the clock is set back to it, so each step begins a new 25 ms.
+    // At a step boundary the clock is set back to the boundary, so that a new period of 25 ms begins with each
+    // step.
     expect(steps[0]).toBe(30);
     expect(steps.length).toBeGreaterThan(2);
   });

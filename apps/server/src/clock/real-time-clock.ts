@@ -49,7 +49,8 @@ export async function runRealTime(
     await waitUntil(passStart + PASS_MS, sleep);
     const now = performance.now();
     const lateMs = now - passStart - PASS_MS;
-    // A pass that is late by whole passes covers them at once, as far as a step boundary allows.
+    // If a pass is late by one or more whole passes, it also covers the time of these passes, up to a step
+    // boundary.
     const skippedMs = Math.max(0, Math.floor((now - passStart) / PASS_MS) - 1) * PASS_MS;
     passStart += PASS_MS + skippedMs;
     if (lateMs > MAX_LATENESS_MS && !isWarmingUp) {
@@ -73,8 +74,8 @@ async function playWarmup(warmup: Pick<Warmup, 'play'>, end: number, sleep: Slee
 
 /**
  * Waits until a time of `performance.now()`, then lets the event loop read the sockets. Timers count whole
- * milliseconds and fire up to one late, which would make cycles uneven; so the timer is set one millisecond early,
- * and the thread sleeps for the rest without using the processor.
+ * milliseconds and can fire up to one millisecond late, which would make cycles uneven. Therefore the timer is set
+ * one millisecond early, and the thread sleeps for the remaining time without using the processor.
  */
 function waitUntil(time: number, sleep: Sleep): Promise<void> {
   return new Promise((resolve) => {

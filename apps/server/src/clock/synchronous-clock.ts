@@ -16,7 +16,7 @@ const DONE_TIMEOUT_MS = 1250;
 const MAX_MISSED_CYCLES = 20;
 /** Pause before each handshake until the first cycle, ms. */
 const PAUSE_BEFORE_START_MS = 50;
-/** Pause for monitors, ms, and the number of handshakes between two of them. */
+/** Length of a pause for monitors, ms, and the number of handshakes from one of these pauses to the next. */
 const MONITOR_PAUSE_MS = 20;
 const MONITOR_PAUSE_INTERVAL = 32;
 

@@ -3,7 +3,7 @@
  * for help in order and passes them to a sink. Does not depend on the set of parameters. Never throws.
  */
 
-/** A value as written. `text` is the piece of source it was read from, strings without their quotes. */
+/** A value as written. `text` is the source text of the value; for a string it has no quotes. */
 export type ConfValue =
   | { readonly kind: 'int' | 'real'; readonly value: number; readonly text: string }
   | { readonly kind: 'bool'; readonly value: boolean; readonly text: string }
@@ -149,7 +149,10 @@ function excerpt(text: string, offset: number): string {
 
 type Expected = ConfSyntaxError['expected'];
 
-/** Reads one item. Returns what was missing, `'none'` if nothing was, `'start'` if no item starts here. */
+/**
+ * Reads one item. Returns `'none'` if nothing is missing, `'start'` if no item starts here, otherwise what is
+ * missing.
+ */
 function item(cursor: Cursor, sink: ConfSink): NonNullable<Expected> | 'none' | 'start' {
   const place = { offset: cursor.at, line: cursor.line };
   takeText(cursor, '-');

@@ -106,8 +106,9 @@ const INCLUDE_REASONS = {
 } as const;
 
 /**
- * Parses a source and applies its settings. All errors are reported in `run.output`; the returned flags name their kinds, those of
- * included files too. `open` has the paths that are being parsed; they are not included again.
+ * Parses a source and applies its settings. All errors are reported in `run.output`. The returned flags are the
+ * kinds of the errors, including those of included files. `open` has the paths that are being parsed; they are not
+ * included again.
  */
 export function applySource(run: ConfRun, source: ConfSource, open: readonly string[] = []): SourceErrors {
   const errors: SourceErrors = { syntax: false, include: false, value: false };

@@ -114,7 +114,7 @@ interface FileStyle {
   readonly regenerate: (path: string) => string;
   /** Old file that is converted if the new one is missing. */
   readonly oldPath?: string;
-  /** Whether a missing file is created, and one without a version entry refused. */
+  /** Whether the server creates a missing file, and refuses a file without a version entry. */
   readonly isGenerated: boolean;
 }
 
@@ -190,7 +190,10 @@ function showUsage(loader: Loader, detailed: Iterable<string>): void {
   }
 }
 
-/** Usage after errors in a source: with the details of all modules after a wrong value, none after a failed include (spec 01 §6.11). */
+/**
+ * Shows the usage after errors in a source (spec 01 §6.11). After a wrong value it has the details of all modules.
+ * If the only error is a failed include, no usage is shown.
+ */
 function showUsageFor(loader: Loader, errors: SourceErrors): void {
   if (errors.value) showUsage(loader, listModuleNames(loader));
   else if (errors.syntax) showUsage(loader, []);

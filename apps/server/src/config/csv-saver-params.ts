@@ -14,7 +14,7 @@ export type CsvSaverParamName = (typeof CSV_SAVER_PARAM_TABLE)[number]['name'];
 /** Values of all `CSVSaver::` parameters. */
 export type CsvSaverParams = ParamValues<typeof CSV_SAVER_PARAM_TABLE>;
 
-/** The rows of {@link CSV_SAVER_PARAM_TABLE} seen with every optional column. */
+/** The rows of {@link CSV_SAVER_PARAM_TABLE} with the type `ParamRow`, which has every optional column. */
 export const CSV_SAVER_PARAM_ROWS: readonly ParamRow<CsvSaverParamName>[] = CSV_SAVER_PARAM_TABLE;
 
 /** All values at their defaults, frozen. */

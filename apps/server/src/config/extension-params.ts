@@ -41,7 +41,7 @@ export type ExtensionParams = ParamValues<typeof EXTENSION_PARAM_TABLE>;
 /** Values of the parameters of the module `rcss`. */
 export type RcssParams = Omit<ExtensionParams, 'random_seed'>;
 
-/** The rows of {@link EXTENSION_PARAM_TABLE} seen with every optional column. */
+/** The rows of {@link EXTENSION_PARAM_TABLE} with the type `ParamRow`, which has every optional column. */
 export const EXTENSION_PARAM_ROWS: readonly ExtensionParamRow<ExtensionParamName>[] = EXTENSION_PARAM_TABLE;
 
 /** All values at their defaults, frozen. */

@@ -25,7 +25,7 @@ export type MySqlSaverParamName = (typeof MYSQL_SAVER_PARAM_TABLE)[number]['name
 /** Values of all `MySQLSaver::` parameters. */
 export type MySqlSaverParams = ParamValues<typeof MYSQL_SAVER_PARAM_TABLE>;
 
-/** The rows of {@link MYSQL_SAVER_PARAM_TABLE} seen with every optional column. */
+/** The rows of {@link MYSQL_SAVER_PARAM_TABLE} with the type `ParamRow`, which has every optional column. */
 export const MYSQL_SAVER_PARAM_ROWS: readonly ParamRow<MySqlSaverParamName>[] = MYSQL_SAVER_PARAM_TABLE;
 
 /** All values at their defaults, frozen. */

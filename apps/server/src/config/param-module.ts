@@ -17,7 +17,9 @@ export interface ParamModule {
   readonly name: string;
   /** Rows in the generated file and in the help. */
   readonly rows: readonly ParamRow[];
-  /** All known parameters with the record that keeps their value; extension parameters have one of their own. */
+  /**
+   * All known parameters, each with the record that holds its value. Extension parameters have a separate record.
+   */
   readonly entries: ReadonlyMap<string, { readonly row: ParamRow; readonly values: MutableValues }>;
   readonly values: MutableValues;
   /** Text of the last `version` entry. */
@@ -28,7 +30,7 @@ export interface ParamModule {
 export interface SetOutcome {
   readonly error?: string;
   readonly warning?: string;
-  /** Line for standard error that is neither (spec 01 §2.4). */
+  /** Line for standard error that is neither an error nor a warning (spec 01 §2.4). */
   readonly remark?: string;
   /** Allowed values, for messages. */
   readonly hint?: string;
@@ -85,12 +87,12 @@ function convert(row: ParamRow, written: ConfValue): Converted {
   return { value, warning: `casting from floating point to integer for parameter '${row.name}'` };
 }
 
-/** How to write a text that looks like a number or a switch. */
+/** Returns advice to use quotes if a string parameter was set to a text that looks like a number or a switch. */
 function suggestQuotes(module: string, row: ParamRow, written: ConfValue): string {
   return row.type === 'string' ? `; in a shell, write "${module}::${row.name}='${written.text}'"` : '';
 }
 
-/** The fixed team name of the other side, if `row` is such a name. */
+/** If `row` is the fixed team name of a side, returns the parameter with that of the other side. */
 function findOtherTeamName(row: ParamRow): string | undefined {
   if (row.onSet !== 'team-name') return undefined;
   return row.name.endsWith('_l') ? 'fixed_teamname_r' : 'fixed_teamname_l';

@@ -2,7 +2,10 @@
 
 /** Names of users and their home directories, if the host can report them. */
 export interface HomeLookup {
-  /** Home directory of a user, of the user of this process when undefined; undefined when unknown. */
+  /**
+   * Returns the home directory of `user`, or of the user of this process if `user` is undefined. Returns undefined
+   * if the directory is unknown.
+   */
   homeOf(user: string | undefined): string | undefined;
 }
 

@@ -101,7 +101,7 @@ describe('synchronous mode (spec 02 §5)', () => {
     coach.send('(start)');
     await answerThinkUntil(client, /^\(sense_body 2 /);
     client.skip();
-    // The step has been made; its (think) follows at once, and the answer to the next one has already arrived.
+    // The step is complete, and the next (think) follows at once. The (done) below does not wait for that (think).
     client.send('(done)');
     await client.next(/^\(sense_body 3 /);
     expect(server.err).toEqual([]);

@@ -38,8 +38,8 @@ export function pollPorts(context: SessionContext): void {
 }
 
 /**
- * Reads one client or port. No datagram is known that causes an exception; if there is one, it is logged and skipped, and the
- * match continues for the other clients.
+ * Reads one client or port. If a datagram causes an exception, it is logged and skipped, and the match continues
+ * for the other clients. No such datagram is known.
  */
 function readAndCatch<Session>(
   context: SessionContext,

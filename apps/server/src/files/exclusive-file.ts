@@ -47,8 +47,9 @@ export function renameToNewName(from: string, base: string, suffix: string): str
 }
 
 /**
- * Opens a file whose name the user has chosen, for writing. The new file gets the name; an existing file is kept as `NAME-2.EXT`,
- * `NAME-3.EXT` and so on. Devices and pipes are opened, paths below `/dev` and `/proc`, such as `/dev/stdout`, appended to.
+ * Opens a file for writing whose name the user has chosen. The new file gets the name; an existing file is renamed
+ * to `NAME-2.EXT`, `NAME-3.EXT` and so on. Devices and pipes are opened as they are. Paths below `/dev` and
+ * `/proc`, such as `/dev/stdout`, are opened for appending.
  *
  * @param overwrite Whether an existing file is replaced instead.
  * @throws the error of the file system.
@@ -71,7 +72,7 @@ function splitSuffix(path: string): [base: string, suffix: string] {
   return [join(dirname(path), name.slice(0, name.length - suffix.length)), suffix];
 }
 
-/** Whether a path, not followed if it is a link, is the file with this state. */
+/** Whether a path is the file with this state. If the path is a link, the link is not followed. */
 export function isSameFile(path: string, file: BigIntStats): boolean {
   const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   return found !== undefined && found.ino === file.ino && found.dev === file.dev;

@@ -140,7 +140,10 @@ async function openServer(
   }
 }
 
-/** Returns the error for the user of a server that cannot start; faults of the server itself stay as they are. */
+/**
+ * Returns a {@link StartError} for an error that a user can cause: a port, a log file or a wrong resumption. Other
+ * errors are faults of the server and are returned unchanged.
+ */
 function toStartError(error: unknown): unknown {
   if (error instanceof PortError) {
     return new StartError(`Error initializing sockets: port=${error.port}. ${error.reason}`);

@@ -78,7 +78,7 @@ it('the judge of a game log makes the same calls as the match (spec 06 §9 to §
     }
     expect(compared).toBeGreaterThan(30);
     expect(missing, `seed ${seed}`).toEqual([]);
-    // Other calls of the judge are random fouls with their results, and ends of unclear duels.
+    // The judge also makes other calls: random fouls with their results, and ends of unclear duels.
     const fouls = judgedCalls
       .filter((call) => call.includes('foul_charge'))
       .map((call) => call.split(' ')[0]);

@@ -9,7 +9,7 @@ import { INCOMPLETE } from './log-file.js';
 /** A log of a server that ended without closing it. */
 interface LeftoverLog {
   readonly path: string;
-  /** `incomplete` or `incomplete-2`, and so on. Logs of one match have the same one in most cases. */
+  /** `incomplete` or `incomplete-2`, and so on. In most cases, all logs of a match have the same stem. */
   readonly stem: string;
   /** `.rcg`, `.rcl` or `.kwy`, with `.gz` if compressed. */
   readonly suffix: string;
@@ -86,7 +86,7 @@ function findLeftovers(folder: string): LeftoverLog[] {
   );
 }
 
-/** Time of creation; of the last change where the file system does not store it. */
+/** Returns the time of creation, or of the last change if the file system does not store the creation. */
 function findBegin({ birthtimeMs, mtimeMs }: Stats): Date {
   return new Date(birthtimeMs > 0 ? Math.min(birthtimeMs, mtimeMs) : mtimeMs);
 }

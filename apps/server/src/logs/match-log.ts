@@ -45,7 +45,7 @@ export function logEvent(log: GameLog, match: Match, event: MatchEvent): void {
   }
 }
 
-/** Returns the speaker with the real name of its team, as monitors, logs and the trainer are sent it. */
+/** Returns the speaker with the real name of its team, which monitors, logs and the trainer receive. */
 export function describeSpeaker(match: Match, speaker: Speaker) {
   if (speaker.by !== 'player') return speaker;
   const { side, unum, goalie } = match.world.players[speaker.index] as Player;

@@ -3,7 +3,7 @@ import { formatG6 } from '@rcss/sexp/numbers';
 import type { Match } from '@rcss/simulator';
 import type { LogFile } from './log-file.js';
 
-/** Characters of an entry of a received datagram besides the sender and the text. */
+/** Count of characters in the entry of a received datagram, without the sender and the text. */
 const RECV_OVERHEAD = 'Recv : '.length;
 const COMMA = 0x2c;
 const LINE_FEED = 0x0a;
@@ -26,7 +26,10 @@ export class TextLog {
     );
   }
 
-  /** Writes a received datagram verbatim; without a string in between, because it is the server's most frequent entry. */
+  /**
+   * Writes a received datagram verbatim. No string is created for it, because it is the server's most frequent
+   * entry.
+   */
   writeReceived(sender: string, text: Uint8Array): void {
     const { time, stoppageTime } = this.#match.world;
     const writer = this.#file.writer;

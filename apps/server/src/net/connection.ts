@@ -161,7 +161,7 @@ export class Connection {
     return true;
   }
 
-  /** Queues a datagram that has arrived on a well-known port, which has counted it already. */
+  /** Queues a datagram that has arrived on a well-known port. The port has already counted the datagram. */
   enqueue(bytes: Uint8Array): void {
     this.#received.push(Buffer.from(bytes));
   }

@@ -254,7 +254,7 @@ describe('the match continues for the other clients after any datagram (spec 02 
         socket.bind(0, '127.0.0.1', () => {
           socket.setRecvBufferSize(2048);
           socket.send('(init Deaf (version 19))\0', server.ports.player, '127.0.0.1', () => {
-            // A socket without any listener is not read, once its handle is unreferenced and stopped.
+            // A socket without listeners is not read after its handle is unreferenced and stopped.
             (socket as unknown as Record<symbol, { handle: { recvStop(): void } }>)[
               Object.getOwnPropertySymbols(socket).find((symbol) => symbol.description === 'state symbol')!
             ]!.handle.recvStop();

@@ -3,9 +3,10 @@ import type { Endpoint } from '@rcss/udp';
 /**
  * Divides the datagrams that one well-known port accepts from unknown senders in a second among these senders.
  *
- * A source address may take as many as are left for all addresses, and a sender (address and port) as many as are left for
- * its address. So a single sender gets a third of the limit, a single address half of it, and there is room for a sender that
- * has sent nothing yet until many senders have used their shares.
+ * A source address may use at most as many datagrams as are left for all addresses. A sender (address and port)
+ * may use at most as many as are left for its address. As a result, a single sender gets a third of the limit, and
+ * a single address gets half of it. A sender that has sent nothing yet is accepted until many senders have used
+ * their shares.
  */
 export class SenderShares {
   readonly #limit: number;

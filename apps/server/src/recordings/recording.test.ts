@@ -50,7 +50,10 @@ async function run(argv: string[]) {
   return { status: await runServerProgram(host), text: lines.join('\n') };
 }
 
-/** First difference of two game logs after the start time of the match and the parameters, which name folders. */
+/**
+ * Returns the first difference of two game logs. The start time and the parameters, which contain names of
+ * folders, are not compared.
+ */
 function difference(a: string, b: string): string | null {
   const [one, two] = [a, b].map((path) => {
     const log = readFileSync(path, 'latin1');

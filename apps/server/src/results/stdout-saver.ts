@@ -15,7 +15,7 @@ export const stdoutSaver: Saver = {
     if (left !== null && left.coach !== '') out(`\tLeft Coach: '${left.coach}'`);
     if (right !== null && right.coach !== '') out(`\tRight Coach: '${right.coach}'`);
     out(`\tScore: ${left?.score ?? 0} - ${right?.score ?? 0}`);
-    // What follows the score begins with a blank, even when nothing follows (spec 02 §9.1, quirk).
+    // The text after the score begins with a blank, even if it contains nothing else (spec 02 §9.1, quirk).
     let rest = ' ';
     if (result.penalties) {
       const l = `${left?.penaltyScored ?? 0} (${left?.penaltyTaken ?? 0})`;

@@ -186,7 +186,10 @@ function sendSpeech(context: BroadcastContext, { speaker, time, message, receive
   sendToMonitors(context, formatMonitorSay(describeSpeaker(match, speaker), message, receivedAt));
 }
 
-/** The speaker with the team name that a coach is sent, and without the role of a goalie that the opponents appointed. */
+/**
+ * Returns the speaker as the coach of the side `listener` receives it. A player of the opponents has its fixed
+ * team name if one is set, and is not marked as goalie if the opponents appointed it.
+ */
 function describeSpeakerTo({ match, clients }: BroadcastContext, speaker: Speaker, listener: Side) {
   const shown = describeSpeaker(match, speaker);
   if (speaker.by !== 'player' || shown.by !== 'player') return shown;

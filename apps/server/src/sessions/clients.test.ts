@@ -149,7 +149,7 @@ describe('sockets and clients (spec 02 §2)', () => {
       expect(sense.bytes.subarray(0, 2).toString('hex')).toBe('789c');
       expect(sense.bytes.subarray(-4).toString('hex')).toBe('0000ffff');
     }
-    // Sync-flushed, complete, and garbage.
+    // A stream that ends with a sync flush, a complete stream, and data that is not compressed.
     const pack = (text: string, finishFlush: number) =>
       deflateSync(Buffer.from(`${text}\0`), { finishFlush });
     client.sendBytes(pack('(say one)', constants.Z_SYNC_FLUSH));

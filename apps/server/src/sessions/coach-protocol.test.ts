@@ -18,7 +18,10 @@ import {
 const WITH_TRAINER = { server: { coach_w_referee: true } };
 const TILE = `"8 8 2 1" "a c None" "b c #ff0000"${' "aaaabbbb"'.repeat(8)}`;
 
-/** All messages received before the answer to a command that changes nothing; without that answer. */
+/**
+ * Returns all messages that were received before the answer to `(check_ball)`, which changes nothing, without that
+ * answer.
+ */
 async function readReceived(client: Client): Promise<string[]> {
   client.send('(check_ball)');
   await client.next('(ok check_ball');

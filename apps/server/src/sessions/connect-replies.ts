@@ -19,7 +19,10 @@ export function sendRefusal(net: Network, port: PortQueue, { from }: Datagram, c
   port.listener.send(encodeError(net.writers.takeWriter(), code).view(), from.port, from.address);
 }
 
-/** Answers a connected client that sends to the well-known port, which accepts only init from its version (spec 02 §2.4). */
+/**
+ * Answers a connected client that sends to the well-known port, if its protocol version allows only init there
+ * (spec 02 §2.4).
+ */
 export function sendInitPortError(net: Network, connection: Connection): void {
   connection.send(encodeError(net.writers.takeWriter(), 'only_init_allowed_on_init_port').view());
 }

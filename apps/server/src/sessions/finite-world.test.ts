@@ -23,7 +23,7 @@ import { runSenseBody } from '@rcss/simulator/cycle';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-/** No text of a client puts a value into the world that is not finite, or absurdly large. */
+/** A text of a client must not put a value into the world that is not finite or is extremely large. */
 
 /** Greatest magnitude of a number in the world: counters and packed states are 32-bit numbers. */
 const MAX_MAGNITUDE = 2 ** 32;

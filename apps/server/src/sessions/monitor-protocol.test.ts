@@ -47,7 +47,7 @@ async function nextShow(client: Client, version: MonitorVersion) {
     readRecords(client, version)
       .slice(from)
       .filter(({ type }) => type === 'show');
-  // The first may have been sent before.
+  // The first show may have been sent before this call.
   await waitUntil(() => shows().length > 1);
   const show = shows().at(-1)!;
   if (show.type !== 'show') throw new Error('no show');
@@ -144,7 +144,7 @@ describe('messages to monitors (spec 10 §3 to §7)', () => {
       else if (version === 2)
         expect(new Set(client.received.map(({ bytes }) => bytes.length))).toEqual(new Set([2056]));
       else {
-        // No client is connected; in JSON with a stoppage of one digit.
+        // Sizes without connected clients; in JSON with a stoppage time of one digit.
         const least = { 3: 1708, 4: 1862, 5: 2104, [-1]: 4158 }[version];
         for (const { bytes, text } of client.received) {
           expect(bytes.at(-1)).toBe(0);
@@ -342,7 +342,7 @@ describe('messages and team graphics (spec 10 §8, §9)', () => {
     expect(early.received.find(({ text }) => text.includes('team_graphic_l (31 0'))!.text).toBe(
       `(msg 0 1 "(team_graphic_l (31 0 ${picture('red')})")`,
     );
-    // What was sent is not sent again.
+    // A tile that was sent is not sent again.
     await offer('l', 31, 0, 'blue');
     await offer('l', 31, 7, 'green');
     await waitUntil(() => early.received.some(({ text }) => text.includes('green')));

@@ -157,7 +157,7 @@ export function sendMonitorReply(
   sendMonitorMessage(context, session, formatReply(reply));
 }
 
-/** Tiles of team graphics that a monitor receives after one frame at most (spec 10 §9). */
+/** Largest number of team graphic tiles that a monitor receives after one frame (spec 10 §9). */
 const MAX_TILES_BEFORE_KICK_OFF = 32;
 const MAX_TILES_IN_PLAY = 8;
 

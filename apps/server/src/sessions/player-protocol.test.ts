@@ -311,7 +311,7 @@ describe('commands (spec 03 §9)', () => {
     boss.send('(move (ball) 0.7 0)');
     await boss.next('(ok move)');
     await boss.next('(ok move)');
-    // Not after the moves in the same cycle, in which the position of a body is not final.
+    // Waits for the next cycle, because the position of a body is not final in the cycle of the moves.
     client.skip();
     await client.next('(sense_body');
     let sense = await sendAndAwaitSense(
@@ -366,7 +366,8 @@ describe('commands (spec 03 §9)', () => {
   });
 
   it('a move into the half of the opponents gives a warning and is executed, mirrored for the right team (spec 03 §13.35)', async () => {
-    // In synchronous mode the cycle lasts until the players are done: the step would send them back.
+    // In synchronous mode the cycle lasts until the players are done. Otherwise the step would move them back
+    // before the check.
     const server = await startTestServer({ server: { coach_w_referee: true, synch_mode: true } });
     const boss = await connectTrainer(server);
     const clients = [

@@ -24,7 +24,7 @@ const PLAYER_VERSIONS = { A: 18, B: 19 } as const;
 const MONITOR_VERSION = 4;
 /** Cycles in which the players take their places. */
 const SETUP_CYCLES = 3;
-/** One of so many players sends over the network, so that reading of sockets is warmed up too. */
+/** One player in this many sends its commands over the network, so that reading of sockets is warmed up too. */
 const NETWORK_INTERVAL = 4;
 
 /** The slices of the real server that a warm-up reads. */
