@@ -20,8 +20,8 @@ import * as vec2 from './vec2.js';
  * fields exists from the beginning, all objects created later have the final layout from the start.
  *
  * Measured with Node 20.20 on 6000 steps of packages/simulator/bench/scene.ts with sense_body and see for all 22
- * players: 1 "wrong map" deoptimization (--trace-deopt) with the samples, 26 without; processor time 1.36 s with and
- * 1.61 s without (best of five alternating runs each).
+ * players. With the samples: 1 "wrong map" deoptimization (--trace-deopt), 1.36 s of processor time. Without the
+ * samples: 26, and 1.61 s. The times are the best of five alternating runs each.
  */
 
 const MOTION_FIELDS = ['x', 'y', 'vx', 'vy', 'body', 'neck'] as const;

@@ -2,7 +2,7 @@ import { atan2, sqrt } from './elementary.js';
 
 export { acos, atan2, cos, exp, log, pow, sin, sqrt } from './elementary.js';
 
-/** Two positions or lengths that differ by less than this are equal (spec 05 §1). */
+/** If two positions or lengths differ by less than this, they are treated as equal (spec 05 §1). */
 export const EPS = 1.0e-10;
 /** The ratio pi. */
 export const PI: number = Math.PI;

@@ -123,7 +123,8 @@ const COACH_FEATURES = {
   /** `(init l ok)` names the side; online coaches only (spec 07 §5). */
   initSide: { since: 6 },
   /**
-   * `see_global` instead of `see`, short quoted names, positions and velocity before rounded angles (spec 07 §12.1).
+   * The view is sent as `see_global` instead of `see`. Object names are short and team names are quoted.
+   * Velocities precede the angles, and angles are rounded (spec 07 §12.1).
    */
   shortNames: { since: 7 },
   /** Contents of hear messages are quoted, with the time first (spec 07 §11). */

@@ -30,7 +30,7 @@ export interface World {
   readonly right: Team;
   /** Wind vector: force and direction of the parameters (spec 05 §6.4). */
   readonly wind: Vec2;
-  /** Greatest random change of each component of the wind; without it the wind has no effect. */
+  /** Greatest random change of each component of the wind. If it is 0, the wind has no effect. */
   windRandom: number;
 }
 

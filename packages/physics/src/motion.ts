@@ -9,7 +9,10 @@ import { moveAmongPosts } from './posts.js';
 /** Divisor of the effect of wind on a unit of weight (spec 05 §6.4). */
 const WIND_WEIGHT = 10000;
 
-/** Adds the pending acceleration to the velocity, both limited; without acceleration nothing happens (spec 05 §6.1). */
+/**
+ * Adds the pending acceleration to the velocity, and limits both. If the acceleration is zero, nothing changes
+ * (spec 05 §6.1).
+ */
 export function applyAcceleration(
   vel: Vec2,
   accel: Readonly<Vec2>,
@@ -18,7 +21,7 @@ export function applyAcceleration(
 ): void {
   let ax = accel.x;
   let ay = accel.y;
-  // Without a push the speed limit is skipped too (spec 05 §23 Q3).
+  // Without acceleration the speed is not limited either (spec 05 §23 Q3).
   if (ax === 0 && ay === 0) return;
   const a = sqrt(ax * ax + ay * ay);
   if (a > accelMax) {
@@ -39,7 +42,8 @@ export function applyAcceleration(
 function addNoise(vel: Vec2, rate: number, rng: RandomStream): void {
   const most = rate * hypot(vel.x, vel.y);
   if (most === 0) {
-    // No noise. Negative zeros from collisions become positive in every motion, so that they are not printed.
+    // There is no noise. Adding 0 makes a negative zero, the result of a collision, positive. It is then not
+    // printed as -0.
     vel.x += 0;
     vel.y += 0;
     return;

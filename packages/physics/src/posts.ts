@@ -17,8 +17,8 @@ export function postY(goalWidth: number): number {
  */
 const POST_CLEARANCE = 0.01;
 /**
- * Limit of reflections of one object per step. Only speeds of hundreds of meters per cycle between two posts exceed
- * it.
+ * Limit of reflections of one object per step. An object reaches it only between two posts at a speed of hundreds
+ * of meters per cycle.
  */
 const MAX_REFLECTIONS = 1000;
 const MAX_PUSH_ROUNDS = 100;

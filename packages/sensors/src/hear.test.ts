@@ -338,7 +338,7 @@ describe('trainer and coaches (spec 04 §5.3, spec 07 §11.3)', () => {
   });
 
   it.each([
-    // Version range of the message, range of the player, supported.
+    // Columns: version range of the message, version range of the player, whether the player supports the message.
     [7, 8, 7, 8, true],
     [7, 8, 7, 7, false],
     [7, 8, 6, 9, true],
@@ -348,7 +348,7 @@ describe('trainer and coaches (spec 04 §5.3, spec 07 §11.3)', () => {
     [8, 7, 8, 8, true],
     [8, 7, 0, 0, false],
     [7, 7, 0, 8, true],
-    // A negative version is a large one: declared versions are unsigned 32-bit integers.
+    // Declared versions are unsigned 32-bit integers, so a negative version is read as a large one.
     [7, 7, -1, 8, false],
     [7, 7, 0, -1, true],
   ])('support: message [%d, %d], player [%d, %d]: %s', (lo, hi, min, max, understood) => {

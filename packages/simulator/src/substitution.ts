@@ -94,8 +94,8 @@ export function assignedPlayer(match: Match, side: Side, unum: number): Player |
 }
 
 /**
- * Assigns automatic types at the first kickoff: goalies first, then by number, the lowest free type
- * (spec 07 §9.4, spec 05b §3).
+ * Assigns automatic types at the first kickoff. Goalies come first, then the other players by number; each gets
+ * the lowest free type (spec 07 §9.4, spec 05b §3).
  */
 export function assignPlayerTypes(match: Match): void {
   for (const side of ['l', 'r'] as const)

@@ -18,8 +18,8 @@ function isKickable(ctx: RefereeContext, player: Player): boolean {
 }
 
 /**
- * Checks a successful tackle for a foul (spec 06 §13.1, spec 05 §14). After an intentional foul, all
- * opponents at the ball are unable to act for `server::foul_cycles`, even if no foul is detected.
+ * Checks a successful tackle for a foul (spec 06 §13.1, spec 05 §14). If the command requested an intentional
+ * foul, all opponents at the ball are unable to act for `server::foul_cycles` cycles, even if no foul is detected.
  */
 export function detectFoul(ctx: RefereeContext, tackler: Player, intentional: boolean): FoulVerdict {
   const { world, params, rng } = ctx;

@@ -96,7 +96,7 @@ function handleContact(ctx: RefereeContext, player: Player, strength: number): v
   markOffside(ctx, player);
 }
 
-/** If a marked player near the ball fails to play it, it still takes part in play (spec 06 §9.4). */
+/** Calls offside if a marked player near the ball tries to play it and fails (spec 06 §9.4). */
 function handleMissedPlay(ctx: RefereeContext, player: Player): void {
   if (!ctx.params.server.use_offside || !ctx.state.offside.marked[player.index]) return;
   if (vec2.distance(player.pos, ctx.world.ball.pos) < ctx.params.server.offside_active_area_size) {

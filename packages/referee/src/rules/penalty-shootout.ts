@@ -99,7 +99,7 @@ function startShootout(ctx: RefereeContext): void {
   startNextKick(ctx);
 }
 
-/** Switches to the other side for the next kick; the first one is of the left side (spec 06 §16.3). */
+/** Starts the kick of the other side, or of the left side if `state.taking` is neutral (spec 06 §16.3). */
 function startNextKick(ctx: RefereeContext): void {
   const state = ctx.state.shootout;
   state.taking = state.taking === 'l' ? 'r' : 'l';
