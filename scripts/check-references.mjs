@@ -134,11 +134,13 @@ const NEXT = new RegExp(
  * Every reference in a piece of prose.
  *
  * @param {string} text prose, or a comment with its marks
- * @param {string | null} context chapter of a `§17.4` without chapter; changed by references that name one
- * @param {(chapter: string, section: string) => boolean} exists whether a section exists; decides whether the 2 in `05 §1, 2` is one
+ * @param {string | null} context chapter of a `§17.4` that names no chapter; every reference that names a chapter
+ *   changes it
+ * @param {(chapter: string, section: string) => boolean} exists whether a section exists; the 2 in
+ *   `05 §1, 2` is a reference only if it does
  * @param {boolean} fixed whether a `§17.4` alone is always in the chapter `context`, as inside a chapter of the specification
  * @returns {{ at: number, end: number, chapter: string | null, section: string | null, edits: { at: number, end: number, text: string }[] }[]}
- *   `edits`: what turns it into the form `spec 05 §17.4`
+ *   `edits`: the changes that give the reference the form `spec 05 §17.4`
  */
 export function findReferences(text, context = null, exists = () => true, fixed = false) {
   const found = [];
@@ -477,7 +479,7 @@ function linkEdits(path, content, reference, anchor, book, inBook) {
     raw,
     edits.map((edit) => ({ ...edit, at: edit.at - reference.at, end: edit.end - reference.at })),
   );
-  // inside a chapter a § alone means that chapter, also when the file is read again
+  // in a chapter, `§` alone means that chapter when the file is read again, so another chapter is always named
   if (inBook?.[1] && !same && label.startsWith('§')) label = `${reference.chapter} ${label}`;
   if (inBook?.[1] && reference.chapter === inBook[1] && reference.section === null) return [];
   return [{ at: reference.at, end: reference.end, text: `[${label.replace(/\s*\n\s*/g, ' ')}](${target})` }];

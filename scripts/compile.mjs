@@ -44,5 +44,5 @@ if (outdated.length > 0) {
     writeRecord(root, record);
   }
 }
-// The compiler keeps a service process; nothing else is left to do.
+// All work is done, but the service process of the compiler would keep this process alive.
 process.exit(0);

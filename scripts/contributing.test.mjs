@@ -11,7 +11,7 @@ const matches = (pattern) => [...new Set([...text.matchAll(pattern)].map(([, nam
 const COMMANDS = matches(/npm run ([a-z:]+)/g);
 const FILES = matches(/(?<![\w/])((?:packages|apps|docs|scripts|\.github)\/[\w./-]*\w)/g)
   .filter(
-    // Written by a command. Compiled files are checked by their source.
+    // A command writes these files, so they can be missing. For a compiled file, its source is checked.
     (path) => !path.startsWith('docs/reference/api'),
   )
   .map((path) => path.replace(/\/dist\/(\w+)\.js$/, '/src/$1.ts'));

@@ -123,14 +123,15 @@ function checkManifest(place, manifest, known) {
   if (!existsSync(fromHere('README.md')))
     problem('the package has no README.md, the text of its registry page');
   for (const [name, file] of Object.entries(manifest.bin ?? {})) {
-    // Committed files: a bin that the build creates is not linked when a clone installs before it builds.
+    // The file must be committed: if a clone is installed before it is built, a bin that the build creates is not
+    // linked.
     if (!existsSync(fromHere(file))) problem(`bin ${name}: ${file} does not exist`);
     else if (!readFileSync(fromHere(file), 'utf8').startsWith('#!/usr/bin/env node\n'))
       problem(`bin ${name}: the first line of ${file} must be #!/usr/bin/env node`);
   }
 }
 
-/** The text outside of code blocks and code spans keeps its place; code becomes blanks. */
+/** Replaces code blocks and code spans by blanks, so that the other text keeps its place. */
 const withoutCode = (text) =>
   text
     .replace(/^(```|~~~)[^\n]*\n[\s\S]*?^\1/gm, (code) => code.replace(/[^\n]/g, ' '))

@@ -4,7 +4,8 @@
  * records in .changeset/ into versions and changelogs.
  *
  * Usage: node scripts/release.mjs [--dry-run]
- *   --dry-run  does both in a copy of the last commit and publishes to a registry on this machine; needs a build
+ *   --dry-run  creates the versions and publishes in a copy of the last commit, to a registry on this machine;
+ *              needs a build
  */
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -16,8 +16,9 @@ const ROOT = join(import.meta.dirname, '..');
 const PAGE = 'docs/reference/rules.md';
 
 /**
- * Heading, folder, files that need no row, and rows: name, file, a word of its code (comments do not count), test if it is
- * not beside the file. `decided`: files that decide when a rule applies, by the name of the row, where another file does it.
+ * Each section has a heading, a folder, files that need no row, and rows. A row has a name, a file, a word of the
+ * code of that file (comments do not count), and the test if it is not beside the file. `decided` has, by the name
+ * of the row, the other files that decide when a rule applies.
  */
 const SECTIONS = [
   {

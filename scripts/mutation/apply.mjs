@@ -24,7 +24,8 @@ export function markMutants(text, mutants) {
     inserts.push({ at: coverStart, rank: 1e9 - length, text: statement ? `{${marks};` : `(${marks},` });
     inserts.push({ at: coverEnd, rank: length - 1e9, text: statement ? '}' : ')' });
   }
-  // At one place: ends before beginnings; ends from inside to outside, beginnings from outside to inside.
+  // At the same place, ends come before beginnings. Inner ends come before outer ends, outer beginnings before
+  // inner beginnings.
   inserts.sort((a, b) => a.at - b.at || a.rank - b.rank);
   let marked = '';
   let from = 0;

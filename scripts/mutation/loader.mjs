@@ -33,7 +33,7 @@ function readWorkspace(root) {
   return packages;
 }
 
-/** The path that `conditions` of an entry of `exports` give with the condition of the sources. */
+/** Returns the path of an entry of `exports`. The condition of the sources has priority. */
 function sourceOf(entry) {
   if (typeof entry === 'string') return entry;
   for (const condition of ['@rcss/source', 'node', 'import', 'default'])

@@ -10,7 +10,10 @@ import ts from 'typescript';
 
 const K = ts.SyntaxKind;
 
-/** Operators that replace another one; a comparison only changes at its limit, because a negated condition covers the rest. */
+/**
+ * Operators and their replacements. A comparison by order changes only at its limit; the mutant that negates the
+ * condition covers the rest.
+ */
 const OPERATORS = new Map([
   [K.LessThanToken, ['comparison', '<=']],
   [K.LessThanEqualsToken, ['comparison', '<']],

@@ -18,7 +18,7 @@ const CONFIG = {
   diffOptions: { maxDepth: 2, truncateThreshold: 20 },
 };
 
-// What `vi` reads of vitest's worker.
+// The part of vitest's worker state that `vi` reads.
 globalThis.__vitest_worker__ ??= { config: { fakeTimers: {}, expect: {} }, ctx: {}, filepath: '' };
 
 /** Full name of a test. */

@@ -18,7 +18,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'])
 
 const source = (file) => readFileSync(join(root, file), 'utf8');
 const loader = new Loader(root);
-/** Names of the tests of a file without mutants. */
+/** Names of the tests of each test file, from a run without mutants. */
 let known = new Map();
 /** Tests that pass alone, and files in which a test needs the one before it. */
 const passedAlone = new Map();

@@ -81,7 +81,7 @@ async function checkPublishedManifest(tarball, name) {
   if (problems.length > 0) throw new CommandFailure(`${name}:\n  ${problems.join('\n  ')}`);
 }
 
-/** Published manifest, publint and "are the types wrong" for every tarball. */
+/** Checks the published manifest of every tarball, and runs publint and "are the types wrong" on it. */
 export async function checkTarballs(root, registry, packages) {
   const bin = (name) => join(root, 'node_modules/.bin', name);
   await forEachLimited(packages, 2, async (entry) => {

@@ -76,8 +76,8 @@ export async function run(file, args, { timeoutMs = DEFAULT_TIMEOUT_MS, ...optio
 }
 
 /**
- * Starts a program and waits until its output contains `text`, or, if `text` is a number, that many seconds. The result stops
- * it again with SIGINT; 130 is the exit code of an interrupted command.
+ * Starts a program and waits until its output contains `text`. If `text` is a number, it waits that many seconds.
+ * `stop` of the result ends the program with SIGINT; 130 is the exit code of an interrupted command.
  *
  * @throws {CommandFailure} if the program ends before, the time is over, or it does not stop with one of `exitCodes`
  */

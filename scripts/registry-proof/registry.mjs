@@ -60,7 +60,7 @@ export async function startRegistry(root, work) {
     max_body_size: '200mb',
     log: { type: 'stdout', format: 'pretty', level: 'warn' },
   };
-  // JSON is YAML.
+  // A text in JSON is also valid YAML.
   writeFileSync(join(folder, 'config.yaml'), JSON.stringify(config, null, 2));
   const log = openSync(join(folder, 'log'), 'w');
   const child = spawn(
@@ -106,7 +106,7 @@ function clientEnvironment(work, port) {
     npm_config_update_notifier: 'false',
     npm_config_loglevel: 'error',
     npm_config_provenance: 'false',
-    // Set by npm for scripts; they would be taken for the project of every npm below.
+    // npm sets these variables for scripts; every npm below would use them as its own project.
     npm_config_local_prefix: '',
     INIT_CWD: '',
   };

@@ -48,7 +48,7 @@ export const MATCH: string = fileURLToPath(
   new URL('../../../../shared/conformance/matches/match-1.rcg.gz', import.meta.url),
 );
 
-/** A folder for what is written. */
+/** Creates a folder for output files. */
 export function createTempFolder(): string {
   return mkdtempSync(join(tmpdir(), 'rcss-log-'));
 }

@@ -11,7 +11,7 @@ import {
 import type { MonitorRecord } from '@rcss/protocol';
 
 const MAX_MESSAGES = 2000;
-/** Tiles that fit a banner, for both teams, with room for replaced ones. */
+/** Largest count of stored tiles: enough for the banners of both teams and for replaced tiles. */
 const MAX_TILES = 2048;
 
 /** What a record changed. `match`: another match began and all earlier data are dropped; `info`: parameters or types. */

@@ -88,7 +88,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
   }
 
   const readCycle = (p: Page): Promise<number> => readViewer(p, (v) => v.viewer.frame?.time ?? -1);
-  /** Cycle that is shown once the picture of a stopped match is drawn. */
+  /** Waits until the picture of a stopped match is drawn, and returns the cycle that is shown. */
   async function waitForPicture(p: Page): Promise<number> {
     await p.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

@@ -18,7 +18,10 @@ import { SOCKET_PATH } from './web-server.js';
 const MAX_LIVE_QUEUE_BYTES = 256 * 1024;
 /** Unsent bytes above which a browser is disconnected; its page reconnects. */
 const MAX_QUEUE_BYTES = 1024 * 1024;
-/** Unsent bytes of all browsers above which a browser whose own queue is full of frames gets no past frames either. */
+/**
+ * If the unsent bytes of all browsers are more than this, a browser that gets no new frames because of its own
+ * unsent bytes gets no past frames either.
+ */
 const MAX_TOTAL_QUEUE_BYTES = 128 * 1024 * 1024;
 /** Messages of a browser: this many at once, and this many more per second; further ones are ignored. */
 const MAX_MESSAGE_BURST = 400;
@@ -278,7 +281,8 @@ export class Spectators {
       t: 'reply',
       text: 'Wrong token. Enter the one that the bridge printed at its start',
     });
-    // Limits guesses. The browser may never confirm the end of the connection, so `allowMessage` refuses what follows.
+    // Limits the number of guesses. The browser may never confirm the end of the connection, so `allowMessage`
+    // refuses its further messages.
     if (++spectator.wrongTokenCount >= MAX_WRONG_TOKENS) spectator.socket.close(1008);
   }
 

@@ -89,7 +89,10 @@ export class MarkFinder {
   }
 }
 
-/** Returns the frame from which to show the next goal: 50 before the first goal more than 50 ahead (spec 11 §3.6); -1: none. */
+/**
+ * Returns the index of the frame from which to show the next goal: 50 frames before it. Only goals more than 50
+ * frames ahead count (spec 11 §3.6). Returns -1 if there is none.
+ */
 export function findNextGoal(marks: readonly Mark[], index: number): number {
   for (const mark of marks) {
     if (mark.kind === 'goal' && mark.index - 50 > index) return mark.index - 50;
@@ -97,7 +100,10 @@ export function findNextGoal(marks: readonly Mark[], index: number): number {
   return -1;
 }
 
-/** Returns the frame from which to show the previous goal: 50 frames before the last goal before `index`; -1: none. */
+/**
+ * Returns the index of the frame from which to show the last goal before `index`: 50 frames before that goal.
+ * Returns -1 if there is none.
+ */
 export function findPreviousGoal(marks: readonly Mark[], index: number, first = 0): number {
   let found = -1;
   for (const mark of marks) {

@@ -155,7 +155,7 @@ class RecordConverter implements LogConverter {
         encoder.writeMessage(record.time, record.stoppageTime, record.board, record.text);
         return;
       case 'end': {
-        // A log without a result is of a server that was killed: it has no tail either.
+        // A log without a result comes from a server that was killed. Such a log has no tail.
         const { time, stoppageTime, left, right } = this.#last;
         const lacksTail = this.#target.tail && !this.#source.tail && this.#hasResult;
         if (lacksTail) encoder.writeTeams(time, stoppageTime, left, right);

@@ -35,7 +35,7 @@ import type { LogFeatures } from './version.js';
 const MAX_MESSAGE_BYTES = 4096;
 /** Count of records that must follow each other where reading continues after damage. */
 const CHAIN_LENGTH = 3;
-/** Largest size of so many messages, bytes. */
+/** Largest size of {@link CHAIN_LENGTH} messages, bytes. */
 const MAX_CHAIN_BYTES = CHAIN_LENGTH * (MAX_MESSAGE_BYTES + 6);
 
 /** Reads binary logs (versions 1 to 3) record by record. */

@@ -119,7 +119,8 @@ export function fillMissingPlayers(frame: Frame): boolean {
 /** Creates the record of a show that was read into the frame of {@link prepareFrame}, and updates the state. */
 export function createShowRecord(state: DecodeState, offset: number, frame: Frame): LogRecord {
   if (state.features.shortIntegers) {
-    // The log stores the low 16 bits. The time is the next one with these bits, at most 0x8000 before the last time.
+    // The log stores the low 16 bits of the time. The higher bits are those of the last time. If the result is
+    // more than 0x8000 before the last time, 0x10000 is added.
     frame.time += (state.time - (state.time & 0xffff)) | 0;
     if (frame.time < state.time - 0x8000) frame.time += 0x10000;
   }

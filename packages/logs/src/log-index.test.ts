@@ -4,7 +4,7 @@ import { compress, createLogEncoder, LogDecoder } from './entries/codec.js';
 import { createLogIndexer, findPoint } from './entries/contents.js';
 import { type LogVersion, openLog, readLogBytes } from './index.js';
 
-/** A match of 250 shows with two goals and a change of mode, unpacked. */
+/** A match of 250 shows with two goals and a change of the play mode, not compressed. */
 function match(version: LogVersion): Uint8Array {
   const encoder = createLogEncoder(version);
   encoder.writeHeader({});

@@ -36,7 +36,10 @@ export interface LogWriter {
   writeMessage(time: number, stoppageTime: number, board: number, text: string): Uint8Array;
   /** Returns a tile of a team graphic that an online coach sent. It is written in before_kick_off too (spec 09 §2.9). */
   writeTeamGraphic(side: Side, tile: TeamGraphicTile, time: number, stoppageTime: number): Uint8Array;
-  /** Returns the end of the log (spec 09 §2.8). To be called after the result message; a frame is such a state. */
+  /**
+   * Returns the end of the log (spec 09 §2.8). To be called after the result message. A frame can be passed as
+   * `final`.
+   */
   writeTail(final: FinalState): Uint8Array;
 }
 

@@ -1,4 +1,7 @@
-/** Damaged logs: nothing that a file holds may throw, hang, or make up records without end. */
+/**
+ * Damaged logs: the contents of a file must never cause an exception, an endless loop or an endless number of
+ * records.
+ */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { convertLog, LOG_VERSIONS, type LogRecord, openLog, readLogBytes } from '../src/index.js';
@@ -48,7 +51,7 @@ function mutated(log: Uint8Array, changes: readonly Change[]): Uint8Array {
   return bytes;
 }
 
-/** Read as many mutants. */
+/** Reads `count` damaged logs and checks the records. */
 export function readMutants(count: number): void {
   fc.assert(
     fc.property(

@@ -54,7 +54,10 @@ export function digestOf(name: string): Digest {
   return JSON.parse(gunzipSync(readFileSync(new URL(`${name}.digest.json.gz`, FOLDER))).toString()) as Digest;
 }
 
-/** Values that a record must have: those whose names it has. Booleans count as numbers; `near` for blocks of integers. */
+/**
+ * Checks the values of a record that have a name in `wanted`. Booleans count as numbers. `near` allows small
+ * differences, for parameters that a log stores as blocks of integers.
+ */
 function expectValues(found: object, wanted: Values, near: boolean): void {
   const values = found as Values;
   let compared = 0;

@@ -146,7 +146,7 @@ class OnePassAnalyzer implements Analyzer {
         this.addFrame(record.frame);
         break;
       case 'team':
-        // The teams before a show are those of the show; only the tail adds information.
+        // A team record before a show has the same teams as the show. Only the tail adds information.
         this.#tail = record;
         break;
       case 'msg':

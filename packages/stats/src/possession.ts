@@ -51,7 +51,7 @@ export class PossessionTracker {
   #current: Possession | null = null;
   /** The last possession, also after its end: a log can report a goal after the ball is dead. */
   #last: Possession | null = null;
-  /** A shot that was decided as missing the goal in the show in which the score was raised. */
+  /** A shot that was decided as a miss in the same show in which the score went up. */
   #lastMissedShot: StatEvent | null = null;
 
   constructor(context: MatchContext, emit: EmitEvent) {

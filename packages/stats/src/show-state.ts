@@ -7,9 +7,9 @@ import { createPeriods, type Periods } from './periods.js';
 export interface MatchContext {
   server: ServerParams;
   periods: Periods;
-  /** Distance at which the ball is kickable by id of the player type, state. */
+  /** Distance at which the ball is kickable, by id of the player type, m. */
   readonly kickableDistances: Map<number, number>;
-  /** The same distance of the default player type, state. */
+  /** The same distance for the default player type, m. */
   defaultKickableDistance: number;
   /** False for logs of versions 1 and 2, which contain neither stamina nor counts. */
   details: boolean;
@@ -42,7 +42,7 @@ export function addPlayerTypeOf(context: MatchContext, type: PlayerType): void {
   context.kickableDistances.set(type.id, computeKickableDistance(context.server, type));
 }
 
-/** Returns the distance at which a player of the type can kick the ball, state. */
+/** Returns the distance at which a player of the type can kick the ball, m. */
 export function kickableDistanceOf(context: MatchContext, typeId: number): number {
   return context.kickableDistances.get(typeId) ?? context.defaultKickableDistance;
 }

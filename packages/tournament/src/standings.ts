@@ -128,9 +128,10 @@ function breakTie(matches: readonly LeagueMatch[], tied: Standing[], from: numbe
 }
 
 /**
- * Ranks the teams of a league. Criteria: points per match; among tied teams the one that beat all the others; goal
- * difference per match; of more than two teams the goal difference among them; goals per match; of more than two teams
- * the goals among them. Teams that are still tied share the place.
+ * Ranks the teams of a league. The criteria in order are: points per match; among tied teams, the one that beat
+ * all the others; goal difference per match; if more than two teams are tied, the goal difference in the matches
+ * among them; goals per match; if more than two teams are tied, the goals in the matches among them. Teams that
+ * are still tied share the place.
  */
 export function rankTeams(matches: readonly LeagueMatch[]): Standing[] {
   const rows = [...countResults(matches).values()];

@@ -43,7 +43,7 @@ async function writeScenes(io: Io, args: readonly string[], options: Options): P
   const writer = new SceneWriter(options.version ?? null, (bytes) => output.write(bytes));
   let first = true;
   for (const { log, scenes } of sources) {
-    // The first log gives its parameters also if it has no scene.
+    // The parameters are those of the first log, even if it has no scene.
     const passes = scenes.length === 0 && first ? [[]] : groupIntoPasses(scenes);
     for (const pass of passes) {
       await writePass(readRecords(io, log, { reuseFrames: true }), pass, writer, first);

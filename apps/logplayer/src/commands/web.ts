@@ -31,7 +31,7 @@ export function createStandalonePage(script: string): string {
     pageHtml({}, 'Log viewer')
       .replace(`<link rel="icon" href="${PAGE_PATHS.icon}" type="image/svg+xml">\n`, '')
       .replace(`${tag}\n`, '')
-      // A function: in a text, `replace` would interpret `$`.
+      // The replacement is a function, because `replace` would interpret `$` in a text.
       .replace('</body>', () => `${inline}\n</body>`)
   );
 }

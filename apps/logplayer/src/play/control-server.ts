@@ -66,7 +66,7 @@ export class ControlServer {
       ...player.logs.map((name, i): [string, Route] => [`/log/${i}`, createFileRoute(name)]),
     ]);
     const http = createSite(routes, options.host);
-    // From the network, only who has the printed address may control the player.
+    // If the page is served to the network, only clients with the printed address may control the player.
     const token = isLoopback(options.host) ? '' : randomBytes(16).toString('hex');
     const sockets = new WebSocketServer({
       noServer: true,

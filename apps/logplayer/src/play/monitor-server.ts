@@ -30,7 +30,7 @@ export interface MonitorServerOptions {
   readonly print: (line: string) => void;
 }
 
-/** Connected monitors, and those of one address: each has a socket of its own. */
+/** Largest number of connected monitors, in total and from one address. Each monitor has its own socket. */
 const MAX_MONITORS = 64;
 const MAX_MONITORS_PER_ADDRESS = 16;
 
@@ -70,7 +70,7 @@ export class MonitorServer {
   readonly #stop: () => void;
   #listener: Listener | null = null;
   #lastIndex = -1;
-  /** Whether the refusal of a monitor has been printed since the last one connected. */
+  /** Whether a refusal has been printed since the last monitor connected. */
   #isRefusalPrinted = false;
 
   private constructor(player: Player, options: MonitorServerOptions) {
@@ -173,7 +173,7 @@ export class MonitorServer {
     return count < MAX_MONITORS_PER_ADDRESS;
   }
 
-  /** Prints why a monitor is refused, once for each row of refusals. */
+  /** Prints why a monitor is refused. After a monitor has connected, only the first refusal is printed. */
   #refuse(reason: string): void {
     if (!this.#isRefusalPrinted) this.#options.print(`a monitor is refused: ${reason}`);
     this.#isRefusalPrinted = true;

@@ -23,9 +23,9 @@ export interface Validation {
   readonly matchProblems: readonly Problem[];
 }
 
-/** Count of shows with a missing player from which on the match is incomplete. */
+/** A match is incomplete if a player is missing in at least this many shows. */
 const MIN_MISSING_SHOWS = 10;
-/** Count of problems of the file that are listed. */
+/** Largest count of problems of the file that are listed. */
 const MAX_REPORTED = 20;
 
 /** Checks the records of a log in order. */

@@ -30,7 +30,7 @@ export function isHostAllowed(header: string | undefined, bound: string): boolea
   return LOOPBACK.test((header ?? '').replace(/:\d+$/, ''));
 }
 
-/** Whether a request comes from a page of this server, or not from a page. */
+/** Whether a request has an allowed origin: a page of this server, or no page at all. */
 export function isOriginAllowed(request: IncomingMessage): boolean {
   const { origin, host } = request.headers;
   if (origin === undefined) return true;
@@ -101,7 +101,7 @@ export function listenHttp(server: Server, port: number, host: string): Promise<
       );
     });
     server.listen(port, host, () => {
-      // For example no free file descriptor for a connection: only that connection fails.
+      // If a connection fails, for example because no file descriptor is free, the others continue.
       server.on('error', () => {});
       const address = server.address();
       resolve(typeof address === 'object' && address !== null ? address.port : port);

@@ -119,7 +119,10 @@ function drawViewArea({ ctx, camera, params }: DrawContext, p: ScenePlayer, chos
   ctx.stroke();
 }
 
-/** Draws where the goalkeeper can catch: the certain reach solid, the stretched and the reduced one dotted. */
+/**
+ * Draws where the goalkeeper can catch: the certain reach as a solid line, the stretched and the reduced reach as
+ * dotted lines.
+ */
 function drawCatchArea({ ctx, camera, params }: DrawContext, p: ScenePlayer): void {
   const type = params.types.get(p.typeId);
   const length = getParam(params.server, 'catchable_area_l', 1.2);

@@ -17,7 +17,7 @@ const STATE_FILL: Readonly<Record<DisplayState, string>> = {
 };
 
 const TAU = 2 * Math.PI;
-/** Radius in pixels below which the number is drawn on the disc; from it on the disc shows the real body. */
+/** Radius in pixels from which on the disc shows the real body. On a smaller disc, the number is drawn. */
 const BODY_VISIBLE_RADIUS_PX = 24;
 
 /** Returns the drawn radius of a player in CSS pixels; it has a minimum so that the player can be seen and touched. */
@@ -183,7 +183,7 @@ function drawStamina(ctx: CanvasRenderingContext2D, level: number, x: number, y:
 function drawRings(paint: DrawContext, p: ScenePlayer, x: number, y: number, r: number): void {
   const { ctx, options } = paint;
   if (options.stamina !== 'none') {
-    // Effort below its maximum counts more than recovery below 1 (spec 11 §3.11).
+    // Effort below its maximum has priority over recovery below 1 (spec 11 §3.11).
     if (p.isEffortLow) drawRing(ctx, x, y, r + 3, 2, '#ff3b30');
     else if (p.isRecoveryLow) drawRing(ctx, x, y, r + 3, 2, '#ffe71f');
   }
