@@ -99,7 +99,7 @@ const PLAYER_FEATURES = {
 
   // fullstate (spec 03 §10.4)
   fullstate: { since: 5 },
-  /** Quantized values and plain numbers in the lists of players. */
+  /** Values are quantized, and stamina, effort and recovery follow the neck angle without `(stamina ...)`. */
   quantizedFullstate: { since: 5, until: 8 },
   /** Flags ` t` and ` k`. */
   fullstateFlags: { since: 13 },
