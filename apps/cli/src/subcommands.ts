@@ -7,7 +7,7 @@ export interface Subcommand {
   load(): Promise<CommandLineProgram>;
 }
 
-/** The programs of `rcss`, in the order of the help. They stay in their packages. */
+/** The programs of `rcss`, in the order of the help. Their code is in their own packages. */
 export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'match',

@@ -231,7 +231,7 @@ async function runClient({ host, port, nogui }: ClientCommandOptions): Promise<v
       host,
       port,
       input: stdin,
-      // Programs read the bytes of the server; a terminal gets no control characters.
+      // A program that reads the output gets the bytes of the server. A terminal gets no control characters.
       write: (line) =>
         stdout.isTTY ? stdout.write(`${escapeControls(line)}\n`) : stdout.write(`${line}\n`, 'latin1'),
       note: (line) => stderr.write(`${line}\n`),

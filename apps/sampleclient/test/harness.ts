@@ -55,7 +55,10 @@ interface AgentSlot {
 
 const TEAMS: Readonly<Record<Side, string>> = { l: 'Alpha', r: 'Beta' };
 
-/** A whole match between two teams in this process: text on both ways, no sockets, no clock. */
+/**
+ * A whole match between two teams in this process. Messages are text in both directions; there are no sockets and
+ * no clock.
+ */
 export class InProcessMatch {
   readonly match: Match;
   readonly seats: AgentSlot[] = [];
@@ -73,7 +76,7 @@ export class InProcessMatch {
     agentMs: 0,
   };
   over = false;
-  /** Gets every step where monitors and logs take their picture. */
+  /** Called in every step at the moment at which monitors and logs record a show. */
   onShow: (match: Match) => void = () => {};
   readonly #writer = new ByteWriter();
   readonly #body = createSenseBodyObservation();

@@ -41,7 +41,10 @@ export interface CheckOptions extends ParseOptions {
   readonly known?: Partial<Readonly<Record<NameKind, Iterable<string>>>>;
   /** Places of the nodes, as `analyze` returns them. */
   readonly spans?: ReadonlyMap<object, Span>;
-  /** Language versions that the players declared, for warnings about messages that some do not support. Default: none. */
+  /**
+   * Language versions that the players declared. Messages that some players do not support get a warning. Default:
+   * none.
+   */
   readonly players?: readonly VersionRange[];
   /** True for warnings about unused definitions; default true. */
   readonly unused?: boolean;
@@ -168,7 +171,7 @@ function checkConditionNames(fields: Readonly<Record<string, unknown>>, report: 
   }
 }
 
-/** Reports quoted units of a node that are not variables without their quotes. */
+/** Reports quoted units whose text is not the name of a variable: players receive them without quotes. */
 function checkUnitNames(fields: Readonly<Record<string, unknown>>, report: Report): void {
   const units = fields['units'];
   if (!Array.isArray(units)) return;
@@ -233,7 +236,7 @@ function checkVariables(message: Message, report: Report): void {
   if (message.kind === 'info' || message.kind === 'advice') {
     for (const token of message.tokens) if (token.kind === 'timed') checkScope(token, new Set(), report);
   } else if (message.kind === 'define') {
-    // Other definitions may be used where their variables have values.
+    // Only rules are checked. Other definitions may be used in places where their variables have values.
     for (const node of message.definitions)
       if (node.kind === 'definerule') checkRule(node.rule, new Set(), report);
   }
@@ -258,7 +261,7 @@ function checkScope(scope: Scope, outer: ReadonlySet<string>, report: Report): R
   return bound;
 }
 
-/** Reports the variables in a node that are not in `bound`. Conditions that give variables a value are left out. */
+/** Reports the variables in a node that are not in `bound`. Skips conditions that give values to variables. */
 function checkUnitsIn(root: Node, bound: ReadonlySet<string>, report: Report): void {
   visit(root, (node) => {
     const units: Unit[] = [];

@@ -6,7 +6,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   readonly version: string;
 };
 
-/** Files are read as bytes: the coach language is ASCII, and every byte of a file that is not must be reported. */
+/** Files are read as bytes. The coach language is ASCII, so every byte that is not ASCII must be reported. */
 const io: Io = {
   read: (file) => readFileSync(file === '-' ? process.stdin.fd : file, 'latin1'),
   write: (file, text) => writeFileSync(file, text, 'latin1'),

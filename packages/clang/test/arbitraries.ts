@@ -192,7 +192,7 @@ const ruleSwitch: fc.Arbitrary<Switch> = fc.record({
   ids,
 });
 
-/** Any message that can be said, short of the nesting limit. */
+/** Any message that can be said and does not reach the nesting limit. */
 export const message: fc.Arbitrary<Message> = fc.oneof(
   fc.record({ kind: fc.constant('meta' as const), versions: some(number) }),
   fc.record({ kind: fc.constant('freeform' as const), text: text(128) }),

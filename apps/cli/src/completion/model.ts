@@ -6,7 +6,7 @@ export interface CompletionOption {
   readonly names: readonly string[];
   readonly description: string;
   readonly takesValue: boolean;
-  /** Allowed values; empty if any value or a file is meant. */
+  /** Allowed values; empty if any value or a file name is allowed. */
   readonly choices: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export interface CompletionCommand {
   readonly summary: string;
   readonly options: readonly CompletionOption[];
   readonly commands: readonly CompletionCommand[];
-  /** Words that an argument can be; files complete in any case. */
+  /** Words that are completed as an argument. File names are always completed too. */
   readonly words: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface CompletionCommand {
  * Describes a commander tree for completion.
  *
  * @param path Words that start the command.
- * @param words Words that an argument of the command can be.
+ * @param words Words that are completed as an argument of the command.
  */
 export function describeCommand(
   command: Command,

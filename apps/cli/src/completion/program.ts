@@ -57,7 +57,7 @@ export async function describeRcss(subcommands: readonly Subcommand[]): Promise<
   return { path: 'rcss', name: 'rcss', summary: '', options, commands: [...commands, own, help], words: [] };
 }
 
-/** Built-in teams as values of `--left` and `--right`; files complete where none of them fits. */
+/** Adds the built-in teams as values of `--left` and `--right`. If no team matches, file names are completed. */
 function addBuiltInTeams(command: CompletionCommand): CompletionCommand {
   const options = command.options.map((option) =>
     option.names.some((name) => name === '--left' || name === '--right')
@@ -67,7 +67,7 @@ function addBuiltInTeams(command: CompletionCommand): CompletionCommand {
   return { ...command, options };
 }
 
-/** Creates the subcommand `rcss completion` for the given other ones. */
+/** Creates the subcommand `rcss completion`, which completes the given subcommands. */
 export function createCompletion(subcommands: readonly Subcommand[]): CommandLineProgram {
   return {
     name: 'rcss completion',

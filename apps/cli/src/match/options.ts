@@ -156,7 +156,7 @@ export function readMatchPlan(command: Command, verb: 'match' | 'watch', cwd: st
 function readTeams(options: Options, cwd: string): NonNullable<MatchPlan['teams']> {
   const left = chooseTeam(options.left ?? 'demo', cwd);
   const right = chooseTeam(options.right ?? 'demo', cwd);
-  // A name of a demonstration team is set by the user, not suggested.
+  // The name of a demonstration team counts as given by the user, not as suggested.
   const given = (choice: TeamChoice, name: string | undefined) =>
     name ?? (choice.kind === 'built-in' && choice.defaultName !== '' ? choice.defaultName : undefined);
   const names = chooseTeamNames(

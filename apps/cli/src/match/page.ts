@@ -11,7 +11,8 @@ export interface Page {
 }
 
 /**
- * Starts the program that shows a match in a browser, in a process of its own: spectators do not delay the clock.
+ * Starts the program that shows a match in a browser, in a separate process, so that spectators do not delay the
+ * clock.
  *
  * @param port Port of the page; null takes 8088, or a free one if that is in use.
  * @throws {CommandLineError} if the page cannot be served.

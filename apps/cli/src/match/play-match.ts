@@ -13,7 +13,10 @@ import { describeTeam, startTeam, type TeamProcess, type TeamSide } from './team
 const HOST = '127.0.0.1';
 const CYCLES_PER_SECOND = 10;
 const TEAM_SIZE = 11;
-/** Players of both teams: if all are there from the first cycle on, the seed decides the whole match. */
+/**
+ * Number of players of both teams. If all of them are connected in the first cycle, the seed determines the whole
+ * match.
+ */
 const PLAYER_COUNT = 2 * TEAM_SIZE;
 const POLL_INTERVAL_MS = 20;
 /** A team is complete if no player has connected for this time. */

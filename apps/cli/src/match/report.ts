@@ -107,7 +107,7 @@ export function formatReport(report: MatchReport, steps: number): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** A path as the user would type it: relative if it is in or below the current folder. */
+/** A path as the user would type it: a relative path if it is in or below the current folder. */
 export function toRelativePath(path: string): string {
   const short = relative(process.cwd(), path);
   return short === '' || short.startsWith('..') ? path : short;

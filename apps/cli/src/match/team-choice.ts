@@ -193,7 +193,8 @@ function createTemplateTeam(template: string, cwd: string, files: TeamFiles): Te
       EXIT.usage,
     );
   }
-  // A script at the beginning runs in its own folder, as without placeholders.
+  // If the template begins with the path of a script, the script runs in its own folder, as a script without
+  // placeholders does.
   const paths = getPathModule(files);
   const first = /^\S+/.exec(template)?.[0] ?? '';
   const script = paths.resolve(cwd, first);
@@ -215,7 +216,10 @@ function createTemplateTeam(template: string, cwd: string, files: TeamFiles): Te
 /** Names of files and folders that are not team names. */
 const COMMON_NAMES = /^(start|run|main|index|team|bin|src|scripts?|build|dist)$/i;
 
-/** A team name from the path of its script: the first part from the end that names the team; empty if there is none. */
+/**
+ * Derives a team name from the path of the script: the last part of the path that is not one of the common names;
+ * empty if there is none.
+ */
 function deriveTeamName(script: string, paths: path.PlatformPath): string {
   const { dir, name } = paths.parse(script);
   for (const part of [name, ...dir.split(paths.sep).reverse()]) {
@@ -226,7 +230,8 @@ function deriveTeamName(script: string, paths: path.PlatformPath): string {
 }
 
 /**
- * Names of both teams: those given, else those that the choices suggest, else the defaults; always different.
+ * Returns the names of both teams, which are always different. Each is the given name; if there is none, the
+ * suggested one; if there is none, the default.
  *
  * @throws {CommandLineError} if both given names are the same.
  */

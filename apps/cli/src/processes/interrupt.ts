@@ -1,5 +1,5 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** Signals within this time after the first count as the same one, ms: npm and the terminal both send one. */
+/** Signals within this time after the first count as one signal, ms. npm and the terminal both send a signal. */
 const SAME_SIGNAL_MS = 1000;
 const EXIT_STATUS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 

@@ -86,7 +86,7 @@ export function startProcessTree(
     env,
     shell: command.shell,
     windowsVerbatimArguments: command.verbatim ?? false,
-    // Leader of a process group, to which the signals are sent.
+    // The process becomes the leader of a process group. Signals are sent to the whole group.
     detached: system.platform !== 'win32',
     windowsHide: true,
     stdio: ['ignore', log, log],

@@ -87,7 +87,7 @@ export async function startProxy(options: ProxyOptions): Promise<WireProxy> {
         report(client, false, bytes);
         listener.send(bytes, remote.port, remote.address);
       });
-      // A port of the server that is closed: the client gets no answer, as without a proxy.
+      // If the port of the server is closed, the client gets no answer, as without a proxy.
       upstream.on('error', () => {});
       clients.set(address, client);
       return client;

@@ -6,13 +6,13 @@ import { Localizer, type PoseBelief } from '../team/localization.js';
 
 /** Cycles for which a seen ball position is used (spec 11 §4.2). */
 const MAX_BALL_AGE = 10;
-/** Degrees by which the ball may be off without a turn. */
+/** Largest angle between body and ball without a turn, degrees. */
 const MAX_AIM_ERROR = 8;
 
 /**
  * The small agent of spec 11 §4.2: estimates its own pose and the ball, runs after the ball and kicks it at the
- * opponents' goal. If the place of the ball is unknown, it looks around, with `turnsAtOnce` turns before it plans
- * again (1 or 6: the two sample agents).
+ * opponents' goal. If the place of the ball is unknown, it turns `turnsAtOnce` times to look around and then plans
+ * again. The two sample agents use 1 and 6 turns.
  */
 export class Chaser {
   readonly #client: PlayerClient;

@@ -3,7 +3,7 @@ import { decodeLatin1 } from '@rcss/sexp';
 import { ConnectionError } from '../connection.js';
 
 const COMPRESSION = /^\(ok compression (-?\d+)\)/;
-/** The server reads at most so many characters of a datagram. */
+/** Largest number of characters of a datagram that the server reads. */
 const MAX_LINE = 8191;
 
 /** Options of {@link openLineLink}. */

@@ -11,7 +11,7 @@ export type BodyCommand = Extract<
   { type: 'dash' | 'turn' | 'kick' | 'tackle' | 'catch' | 'move' }
 > | null;
 
-/** Direction in which the player looks after its body command is decided. */
+/** The body command that a decision chooses, and where the player looks after it. */
 export interface Intention {
   body: BodyCommand;
   /** Point that the player needs to see; null: it may look around. */
@@ -72,7 +72,10 @@ export function dash(
   return { type: 'dash', power: Math.round(used), dir: Math.round(toDegrees(angle)) };
 }
 
-/** Power of a dash that is not urgent: keeps the stamina above where effort and recovery suffer (spec 05 §18). */
+/**
+ * Power of a dash that is not urgent. It keeps the stamina above the limits at which effort and recovery decrease
+ * (spec 05 §18).
+ */
 export function computeCruisePower(wm: WorldModel, urgency: number): number {
   const { self, server } = wm;
   const floor = server.recover_dec_thr * server.stamina_max + 400;
@@ -84,7 +87,10 @@ export function computeCruisePower(wm: WorldModel, urgency: number): number {
   return clamp(full * (0.45 + 0.4 * urgency + 0.5 * (share - 0.5)), gain, full);
 }
 
-/** The kick that gives the ball this velocity, or as much of it as one kick can; notes the push for the ball's prediction. */
+/**
+ * The kick that gives the ball this velocity, or as much of the change as one kick can give. Records the
+ * acceleration of the ball for its prediction.
+ */
 export function kickTo(wm: WorldModel, velX: number, velY: number): BodyCommand {
   const { self, ball, server } = wm;
   const ax = velX - ball.vel.x;
@@ -109,7 +115,7 @@ function computeKickRate({ self, ball, server }: WorldModel): number {
   return kickRateAt(self.ability.type, server.ball_size, dx, dy, self.body);
 }
 
-/** Greatest push that one kick gives now. */
+/** Greatest acceleration of the ball that one kick can give now. */
 export function computeKickPower(wm: WorldModel): number {
   const { server } = wm;
   const rate = computeKickRate(wm);

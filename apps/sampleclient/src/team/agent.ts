@@ -79,7 +79,8 @@ export class Agent {
       seed: options.seed ?? 0,
     });
     wm.startMode(playMode);
-    // Versions below 18 see asynchronously until they ask otherwise; the team needs one see message a cycle.
+    // Clients below version 18 get asynchronous see messages until they request synchronous ones. The team needs
+    // one see message per cycle.
     if (!playerFeatures(options.version ?? NEWEST_VERSION).synchSeeDefault)
       client.send({ type: 'synch_see' });
     for (const { unum: number, typeId } of this.#early) wm.setType(number, typeId);

@@ -5,7 +5,7 @@ import { MAX_PREDICTED_CYCLES } from './motion.js';
 export interface BallSight {
   readonly fromX: number;
   readonly fromY: number;
-  /** The observer's own velocity, which the seen motion is relative to. */
+  /** The observer's own velocity. The seen motion of the ball is relative to it. */
   readonly selfVelX: number;
   readonly selfVelY: number;
   readonly dist: number;
@@ -46,7 +46,7 @@ export class BallTracker {
     return Math.sqrt(this.vel.x * this.vel.x + this.vel.y * this.vel.y);
   }
 
-  /** Predicts the ball for the next cycle; `push` is the acceleration by an own kick. */
+  /** Predicts the ball for the next cycle; `pushX` and `pushY` are the acceleration by the player's own kick. */
   predict(pushX: number, pushY: number): void {
     const { pos, vel } = this;
     vel.x += pushX;
@@ -95,7 +95,7 @@ export class BallTracker {
       (radial * radial) / (this.posVar + radialVar) + (across * across) / (this.posVar + acrossVar);
     const firstSight = this.age > 15;
     if (surprise > 12 || firstSight) {
-      // The ball was kicked or had been lost: only the sighting counts.
+      // The ball was kicked, or its place was unknown. Only the sighting is used.
       if (sight.distChange === null && !firstSight && this.age <= 3) {
         const cycles = Math.max(1, this.age);
         vel.x += (ex / cycles) * this.#decay;

@@ -16,7 +16,7 @@ export interface Role {
   /** Place when the ball is on the center spot. */
   readonly x: number;
   readonly y: number;
-  /** Share of the ball's displacement that the role follows. */
+  /** Share of the ball's displacement from the center spot by which the role moves. */
   readonly followX: number;
   readonly followY: number;
   readonly minX: number;

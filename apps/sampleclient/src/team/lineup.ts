@@ -8,7 +8,7 @@ const PLAYER_TYPE_CHOICE: readonly number[] = [11, 9, 10, 2, 3, 7, 8, 4, 5, 6];
 /** How well a type suits a role. */
 export function suitability(type: PlayerType, server: ServerParams, unum: number): number {
   const { topSpeed } = abilityOf(type, server);
-  // Speed that the recovery of stamina pays for.
+  // Speed at which a player uses only the stamina that it recovers.
   const lasting = Math.min(topSpeed, (type.stamina_inc_max * type.dash_power_rate) / (1 - type.player_decay));
   const control = type.kickable_margin - 2 * type.kick_rand;
   const agility = -0.02 * type.inertia_moment;
@@ -25,8 +25,8 @@ export function suitability(type: PlayerType, server: ServerParams, unum: number
 }
 
 /**
- * Types for the field players, each type once, by number; the goalie keeps the default type. To be requested before
- * the first kick-off, when substitutions are free (spec 07 §9.3).
+ * Returns the types of the field players by number, each type once. The goalie keeps the default type. The types
+ * must be requested before the first kick-off, when substitutions are not counted (spec 07 §9.3).
  */
 export function chooseTypes(
   types: readonly PlayerType[],

@@ -18,7 +18,7 @@ export interface PoseBelief extends Pose {
 
 const DIRECTION_ERROR = toRadians(0.3);
 const LINE_ERROR = toRadians(0.35);
-/** Directions in which the lines lie, seen from inside the pitch; order of LINE_NAMES: left, right, top, bottom. */
+/** Directions to the lines, seen from inside the pitch, in the order of LINE_NAMES: left, right, top, bottom. */
 const LINE_NORMALS: readonly number[] = [Math.PI, 0, -Math.PI / 2, Math.PI / 2];
 
 /** Standard deviation of a landmark's distance: rounded to 0.1 m, and 1% steps of the logarithm (spec 04 §3.6). */
@@ -83,7 +83,7 @@ export class Localizer {
         this.#dist[i] = thing.dist;
         this.#dir[i] = toRadians(thing.dir);
       } else if (thing.kind === 'line' && thing.dist > lineDist && thing.dir !== 0) {
-        // Outside the pitch two lines are seen; the farther one is met from inside.
+        // A player outside the pitch sees two lines. The farther line is seen from its inner side.
         lineDist = thing.dist;
         const normal = LINE_NORMALS[thing.index]! + (this.#sign < 0 ? Math.PI : 0);
         const fromNormal = thing.dir < 0 ? toRadians(thing.dir + 90) : toRadians(thing.dir - 90);
@@ -130,7 +130,7 @@ export class Localizer {
     return true;
   }
 
-  /** Three Gauss-Newton steps; returns the mean squared residual in units of its expectation. */
+  /** Does three Gauss-Newton steps. Returns the mean squared residual, divided by its expected value. */
   #solve(belief: PoseBelief): number {
     const priorX = belief.x;
     const priorY = belief.y;

@@ -76,7 +76,7 @@ export function maxTurn(speed: number, type: PlayerType): number {
   return Math.PI / (1 + type.inertia_moment * speed);
 }
 
-/** Share of the power that a dash in this direction (radians from the body) brings (spec 05 §10.2). */
+/** Share of the power that is effective in a dash in this direction, radians from the body (spec 05 §10.2). */
 export function computeDashRate(direction: number, server: ServerParams): number {
   const quarter = Math.abs(direction) / (Math.PI / 2);
   const { side_dash_rate: side, back_dash_rate: back } = server;
@@ -84,7 +84,10 @@ export function computeDashRate(direction: number, server: ServerParams): number
   return clamp(rate, 0, 1);
 }
 
-/** Greatest speed that a ball moving with `velocity` can get in direction `angle` by a push of at most `push`. */
+/**
+ * Greatest speed in direction `angle` that an acceleration of at most `push` can give a ball with velocity
+ * `velocity`.
+ */
 export function computeMaxSpeed(
   velocity: Readonly<Point>,
   angle: number,

@@ -22,7 +22,7 @@ export interface TrackedPlayer {
   ability: Ability;
 }
 
-/** After so many cycles without a sight a player counts as lost. */
+/** Number of cycles without a sighting after which a player counts as lost. */
 export const MAX_AGE = 60;
 const MAX_UNIDENTIFIED_AGE = 20;
 
@@ -71,7 +71,7 @@ export class PlayerTracker {
         p.age += 1;
         p.bodyAge += 1;
         p.kicked = false;
-        // Players keep running: their speed decays slower than a body without legs would.
+        // Players usually keep running, so their speed is assumed to decay slower than without dashes.
         p.pos.x += p.vel.x;
         p.pos.y += p.vel.y;
         p.vel.x *= 0.75;
@@ -81,8 +81,8 @@ export class PlayerTracker {
   }
 
   /**
-   * Adds all players of a message. `seenFrom` is the angle half width of the view, for players that should have
-   * been seen.
+   * Adds all players of a message. `viewHalf` is half the view angle, radians. It determines which players should
+   * have been seen.
    */
   see(objects: readonly SeenObjectMessage[], self: SelfState, team: string, viewHalf: number): void {
     for (const list of [this.mates, this.opponents, this.loose]) for (const p of list) p.matched = false;

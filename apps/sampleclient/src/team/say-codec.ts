@@ -4,7 +4,7 @@ import type { Point } from './geometry.js';
 /** The 64 characters that carry six bits each; all of them may be said (spec 03 §6). */
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+-';
 
-/** A message to team mates, in at most ten characters. Beliefs of the speaker, in the team frame. */
+/** A message to teammates, in at most ten characters. It contains estimates of the speaker, in the team frame. */
 export interface SayCall {
   /** Number of the receiver of the pass; 0 for none. */
   readonly receiver: number;

@@ -15,7 +15,9 @@ export interface PendingCommand {
   pushY: number;
 }
 
-/** State of the own player: pose from sight and dead reckoning, condition from sense_body. */
+/**
+ * State of the own player. The pose comes from see messages and from prediction, the condition from sense_body.
+ */
 export class SelfState {
   readonly pos: Point = { x: 0, y: 0 };
   readonly vel: Point = { x: 0, y: 0 };
@@ -138,7 +140,7 @@ export class SelfState {
     this.faceError = pose.faceError;
     const correction = normalizeAngle(pose.face - this.face);
     this.body = normalizeAngle(this.body + correction);
-    // The velocity was turned into the frame by the old direction.
+    // The velocity was rotated into the frame with the old direction.
     const c = Math.cos(correction);
     const s = Math.sin(correction);
     const { x, y } = this.vel;

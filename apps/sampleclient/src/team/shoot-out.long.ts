@@ -77,7 +77,7 @@ it('drawn matches go through extra time to a shoot-out that the right side wins 
       kicks.filter((kick) => kick.side === side && (kick.scored || !scored)).length;
     expect([left.penaltyTaken, left.penaltyScored]).toEqual([count('l', false), count('l', true)]);
     expect([right.penaltyTaken, right.penaltyScored]).toEqual([count('r', false), count('r', true)]);
-    // Most kicks are taken, or the two teams would only stand and wait.
+    // Most kicks must be taken. Otherwise the two teams would only stand and wait.
     expect(text.filter((call) => call.startsWith('penalty_taken_')).length).toBeGreaterThan(kicks.length - 2);
     expect(formatResultName(result)).toBe(
       `Alpha_${left.score}_${count('l', true)}-vs-Beta_${right.score}_${count('r', true)}`,

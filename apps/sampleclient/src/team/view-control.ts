@@ -36,7 +36,7 @@ export class ViewControl {
     if (width !== self.viewWidth) commands.push({ type: 'change_view', width, quality: null });
     const body = predictBody(wm, intention);
     const wanted = this.#neckTarget(wm, intention, body, WIDTHS[width]);
-    // Whole degrees: the neck is then known exactly.
+    // The moment is in whole degrees, so that the neck angle is known exactly.
     const moment = Math.round(toDegrees(clamp(wanted, -Math.PI / 2, Math.PI / 2) - self.neck));
     if (moment !== 0) {
       commands.push({ type: 'turn_neck', moment });
@@ -72,7 +72,7 @@ export class ViewControl {
     return this.#stalest(wm, body, width);
   }
 
-  /** The neck angle under which most of what was not seen lately comes into view. */
+  /** Returns the neck angle at which the view contains the sectors that were not seen for the longest time. */
   #stalest(wm: WorldModel, body: number, width: number): number {
     const sectors = Math.round(width / SECTOR_ANGLE);
     let best = 0;

@@ -46,7 +46,9 @@ export class WorldModel {
   readonly self: SelfState;
   readonly ball: BallTracker;
   readonly players: PlayerTracker;
-  /** Cycles since the start, counted by sense_body messages; runs also while the clock stands. */
+  /**
+   * Cycles since the start: the number of sense_body messages. It also increases while the game clock is stopped.
+   */
   cycle = 0;
   time = 0;
   mode: ModeView = { kind: 'before_kick_off', isOwn: null };
@@ -57,7 +59,7 @@ export class WorldModel {
   sawThisCycle = false;
   goalsFor = 0;
   goalsAgainst = 0;
-  /** Side that had the ball last, by what was seen. */
+  /** Side that had the ball last, according to what the player has seen. */
   lastTouch: 'own' | 'opponent' | 'contested' | null = null;
   lastTouchUnum = 0;
   /** Number of the player that took the own set play and must not touch the ball again before another player; 0 for none. */
@@ -227,7 +229,7 @@ export class WorldModel {
       return;
     }
     if (/^(yellow_card|red_card|foul|goalie_catch_ball|penalty_foul|penalty_winner)_/.test(call)) {
-      // A foul called by hand is followed by the free kick.
+      // After a foul that was called by hand, the referee announces the free kick, which sets the mode.
       return;
     }
     if (/^(half_time|time_up|time_up_without_a_team|time_extended|penalty_draw)$/.test(call)) return;

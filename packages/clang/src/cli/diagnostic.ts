@@ -46,7 +46,7 @@ export function createDiagnostic(
   };
 }
 
-/** Characters of the source that an excerpt shows at most. */
+/** Largest number of characters of the source in an excerpt. */
 const EXCERPT_WIDTH = 76;
 
 /** Returns a diagnostic as text: place and message in the first line, then the source line with a mark below it. */

@@ -12,8 +12,8 @@ export interface EvaluationContext {
   /** Names that messages have defined; default: none. */
   readonly names?: Names;
   /**
-   * True if the frame of messages is turned by 180 degrees against the world's. Default: true for the right team, whose
-   * players use the turned frame.
+   * True if the frame of the messages is the frame of the world turned by 180 degrees. Default: true for the right
+   * team, because its players use the turned frame.
    */
   readonly turned?: boolean;
   /** Distance up to which two points count as the same, in meters. Default 0.01. */
@@ -33,7 +33,7 @@ export interface EvaluationProblem {
 export interface ConditionResult {
   /** True if the condition is true. */
   readonly value: boolean;
-  /** The values of the variables after a true condition; the given ones after a false one. */
+  /** The values of the variables if the condition is true; the given values if it is false. */
   readonly bindings: Bindings;
   /** Parts that could not be evaluated. */
   readonly problems: readonly EvaluationProblem[];
@@ -112,7 +112,7 @@ function countNode(run: Evaluation): boolean {
   return false;
 }
 
-/** Evaluates the definition of a name; returns `otherwise` if there is none or if the definition leads back to itself. */
+/** Evaluates the definition of a name; returns `otherwise` if there is no definition or if it is circular. */
 function evaluateNamed<Kind extends 'condition' | 'region', T>(
   run: Evaluation,
   kind: Kind,
@@ -230,8 +230,8 @@ function compare(a: number, op: Extract<Condition, { readonly kind: 'compare' }>
 }
 
 /**
- * Counts the candidates that a unit set covers. Binds its variables to the candidates that they stand for; a variable
- * that is bound already keeps only candidates.
+ * Counts the candidates that a unit set covers. Binds each variable of the set to the candidates that it stands
+ * for. If a variable is already bound, removes its values that are not candidates.
  */
 function matchUnits(
   units: readonly Unit[],
@@ -253,7 +253,7 @@ function matchUnits(
   return { matched: covered.size, bound };
 }
 
-/** Returns the numbers of a unit set; 0 means 1 to 11. An unbound variable is a problem. */
+/** Returns the numbers of a unit set; 0 means 1 to 11. An unbound variable is recorded as a problem. */
 function collectNumbers(units: readonly Unit[], run: Evaluation, bindings: Bindings): ReadonlySet<number> {
   const numbers = new Set<number>();
   for (const unit of units) {

@@ -45,6 +45,6 @@ export function isInSector(at: Place, center: Place, sector: Sector): boolean {
   if (Math.abs(spanAngle) >= 360) return true;
   const direction = (Math.atan2(at.y - center.y, at.x - center.x) * 180) / Math.PI;
   const from = (((direction - startAngle) % 360) + 360) % 360;
-  // a negative span is the positive one that begins at its other end
+  // a sector with a negative span is the sector with a positive span that begins at the other end
   return spanAngle >= 0 ? from <= spanAngle : from === 0 || from >= 360 + spanAngle;
 }

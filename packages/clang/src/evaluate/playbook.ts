@@ -71,12 +71,15 @@ interface Search {
   readonly names: Names;
   readonly directives: ActiveDirective[];
   readonly problems: EvaluationProblem[];
-  /** Rules that are being followed: `all` and circles lead back to them. */
+  /**
+   * Rules that are being followed. They are not followed again if `all` or a circular reference leads back to
+   * them.
+   */
   readonly following: Set<Rule>;
   budget: number;
 }
 
-/** What a directive inherits from the token or rule that holds it. */
+/** Data that a directive takes over from the token or rule that contains it. */
 type Origin = Pick<ActiveDirective, 'source' | 'purpose' | 'bindings'>;
 
 /**

@@ -207,8 +207,8 @@ export class Cursor {
   }
 
   /**
-   * Records that a construct had to begin here. When recovering, skips what stands here and returns the placeholder.
-   * A closing bracket is not skipped, since it probably ends an outer construct.
+   * Records that a construct was expected here. A recovering cursor skips the current token or bracketed part and
+   * returns the placeholder. A closing bracket is not skipped, since it probably ends an outer construct.
    */
   skipUnexpected<T>(placeholder: T, ...expected: readonly string[]): T | null {
     this.reportUnexpected(...expected);

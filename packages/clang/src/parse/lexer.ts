@@ -9,7 +9,7 @@ export interface Tokens {
   readonly ends: readonly number[];
   /** Errors found by the lexer; in fast mode at most one, and the token there is BAD. */
   readonly problems: readonly Problem[];
-  /** A string is not closed: the end of the text is not reported again. */
+  /** True if a string is not closed. The end of the text is then not reported as a second error. */
   readonly unterminated: boolean;
 }
 
@@ -48,7 +48,10 @@ function skipClass(text: string, at: number, mask: number): number {
   return end;
 }
 
-/** Returns the end of the number that begins at `at`, negated for a REAL; 0 without a number (spec 08 §2.2). */
+/**
+ * Returns the index after the number that begins at `at` (spec 08 §2.2): negative for a REAL, 0 if there is no
+ * number.
+ */
 function findNumberEnd(text: string, at: number): number {
   const sign = text.charCodeAt(at);
   const digits = sign === 43 || sign === 45 ? at + 1 : at;

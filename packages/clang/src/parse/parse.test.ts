@@ -20,7 +20,10 @@ const vectors = read('vectors.json') as {
   invalid: [string, string, string][];
 };
 
-/** What the reference server answered, and what players with version 7 to 8 heard; who of 7 and 8 alone heard it. */
+/**
+ * A coach message, the reply of the reference server, the text that players with versions 7 to 8 received, and
+ * whether players with only version 7 or only version 8 received it.
+ */
 type RecordedCase = [say: string, reply: string | null, heard?: string, seven?: boolean, eight?: boolean];
 const recorded = read('recorded.json') as { scenario: string; maxFreeform?: number; cases: RecordedCase[] }[];
 

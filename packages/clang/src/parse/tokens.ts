@@ -125,8 +125,8 @@ export type TokenKind = Keyword | Punctuation | 'INT' | 'REAL' | 'STR' | 'QSTR' 
 export const KEYWORD_OF: ReadonlyMap<string, Keyword> = new Map(KEYWORDS.map((word) => [word, word]));
 
 /**
- * Keywords that begin with c, d, p or s, longest first. No variable begins so, hence such a word is cut after the
- * longest keyword that it begins with (spec 08 §2.4).
+ * Keywords that begin with c, d, p or s, longest first. No variable begins with these letters. So a word that does
+ * is split after the longest keyword at its beginning (spec 08 §2.4).
  */
 export const SPLITTING: Readonly<Record<string, readonly Keyword[]>> = Object.fromEntries(
   ['c', 'd', 'p', 's'].map((first) => [

@@ -298,8 +298,8 @@ type Union = Extract<Region, { readonly kind: 'union' }>;
 
 /**
  * Returns nested unions as the server stores them (spec 08 §5, rule 6): an inner union takes over the regions that
- * precede it in all unions around it. The set of points stays the same. A union without an inner one after the
- * first place is returned as it is.
+ * precede it in all unions around it. The set of points stays the same. If every inner union is the first part of
+ * its union, the union is returned unchanged.
  */
 function absorbUnions(outer: Union): Union {
   if (!needsAbsorbing(outer)) return outer;
@@ -312,7 +312,10 @@ function needsAbsorbing(union: Union): boolean {
   return union.regions.some((part, i) => part.kind === 'union' && (i > 0 || needsAbsorbing(part)));
 }
 
-/** Puts the parts of a union on the stack of finished regions, then takes all regions on the stack as its own. */
+/**
+ * Pushes the parts of a union on the stack of finished regions. Then replaces all regions on the stack by one
+ * union of them.
+ */
 function closeUnion(union: Union, finished: Region[]): void {
   for (const part of union.regions) {
     if (part.kind === 'union') closeUnion(part, finished);

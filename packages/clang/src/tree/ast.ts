@@ -25,7 +25,10 @@ export type UnitName = Extract<Unit, { readonly kind: 'variable' | 'string' }>;
 /** An arithmetic operator between points; works component by component. */
 export type PointOperator = '+' | '-' | '*' | '/';
 
-/** A point of the pitch. `x` and `y` are meters in the frame of the speaker; those of `rel` are added to `base`. */
+/**
+ * A point of the pitch. `x` and `y` are meters in the frame of the speaker. In `rel`, they are added to the point
+ * `base`.
+ */
 export type Point =
   | { readonly kind: 'abs'; readonly x: number; readonly y: number }
   | { readonly kind: 'rel'; readonly x: number; readonly y: number; readonly base: Point }
@@ -89,7 +92,7 @@ export type Condition =
 /** A way to move the ball: `p` pass, `d` dribble, `c` clear, `s` score. */
 export type Move = 'p' | 'd' | 'c' | 's';
 
-/** An action. `htype` takes the player type, -1 for "forget what was known". */
+/** An action. `htype` has the player type; -1 means "forget what was known". */
 export type Action =
   | { readonly kind: 'pos'; readonly region: Region }
   | { readonly kind: 'home'; readonly region: Region }

@@ -21,8 +21,8 @@ export interface JsonFailure {
 }
 
 /**
- * Limit of the nesting. Sums of points nest as deep as they are long; other parts of a message that fits a datagram
- * nest less.
+ * Limit of the nesting. The nesting of a sum of points equals its length. Other parts nest less in a message that
+ * fits into a datagram.
  */
 const MAX_DEPTH = 1000;
 
@@ -49,9 +49,9 @@ function toJsonValue(value: unknown): JsonValue {
 }
 
 /**
- * Returns the message of a JSON value that {@link toJson} made. It checks everything, also the spelling and length of
- * names, so that the message can be printed and said unless it is nested too deeply. Unknown fields are left out. Never
- * throws.
+ * Returns the message of a JSON value that {@link toJson} made. It checks everything, also the spelling and length
+ * of names, so that the message can be printed and said unless it is nested too deeply. Unknown fields are
+ * ignored. Never throws.
  */
 export function fromJson(value: unknown): Result<Message, JsonFailure> {
   const failure: { path: string; message: string }[] = [];

@@ -29,7 +29,10 @@ export type Node =
   | Point
   | Unit;
 
-/** The fields of each kind of node that hold nodes, singly or in lists. Kinds of one name in two families are joined. */
+/**
+ * The fields of each kind of node that hold nodes, singly or in lists. If two families have a kind of the same
+ * name, the fields of both are listed.
+ */
 const CHILD_FIELDS: ReadonlyMap<string, readonly string[]> = createChildFields();
 
 function createChildFields(): Map<string, string[]> {

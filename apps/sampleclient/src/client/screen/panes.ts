@@ -58,7 +58,7 @@ const MAX_ENTRIES = 500;
 /** A longer message, for example server_param, is cut. */
 const MAX_ENTRY_LINES = 2;
 
-/** A pane that lists messages in the order of arrival; a repeated message is counted instead. */
+/** A pane that lists messages in the order of arrival; a repeated message is not listed again, but counted. */
 export class MessageList implements PaneContent {
   readonly #entries: { text: string; count: number }[] = [];
   /** Lines between the end of the list and the lowest line shown. */

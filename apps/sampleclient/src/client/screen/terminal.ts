@@ -4,7 +4,7 @@ import type { Frame, Size } from './frame.js';
 import type { Key } from './line-editor.js';
 
 const CLEAR = '\u001b[2J';
-// Cleared first: after a resize, some terminals keep lines of the screen that is left.
+// The screen is cleared first, because after a resize some terminals keep lines of the full-screen mode.
 const LEAVE_SCREEN = `${CLEAR}\u001b[?25h\u001b[?1049l`;
 const ENTER_SCREEN = `\u001b[?1049h${CLEAR}`;
 const HIDE_CURSOR = '\u001b[?25l';

@@ -41,7 +41,7 @@ export function decidePenalty(wm: WorldModel, team: TeamView, memory: GoalieMemo
   out.body = goTo(wm, { x: 6.5 * Math.cos(angle), y: 6.5 * Math.sin(angle) }, 0.8, 50) ?? faceBall(wm);
 }
 
-/** Number of the taker of the current penalty; all players count the penalties likewise. */
+/** Number of the taker of the current penalty; all players of the team count the penalties in the same way. */
 function getCurrentTaker(wm: WorldModel, team: TeamView): number {
   const present = TAKER_ORDER.filter((unum) => unum <= team.players && !team.absent.has(unum));
   return present[(wm.penaltiesTaken - 1 + present.length) % present.length] ?? 1;
@@ -85,7 +85,7 @@ function takePenalty(wm: WorldModel, sign: number, out: Intention): void {
   out.body = kickTo(wm, speed * Math.cos(direction), speed * Math.sin(direction));
 }
 
-/** The goalie before and during their penalty. */
+/** The goalie before and during a penalty kick of the opponents. */
 function defendPenalty(wm: WorldModel, sign: number, memory: GoalieMemory, out: Intention): void {
   const { ball } = wm;
   if (wm.mode.kind === 'penalty_taken') {

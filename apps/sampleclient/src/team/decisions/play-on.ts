@@ -64,13 +64,14 @@ function isTackleBest(wm: WorldModel, race: Race): boolean {
   return computeTackleProbability(wm) > 0.85 - danger;
 }
 
-/** Get the ball, by the shortest way to where it can be met. */
+/** Runs to the point at which the player can reach the ball first. */
 function chaseBall(wm: WorldModel, race: Race, out: Intention): void {
   const { own, opponent } = race;
   out.act = 'chase';
   let target: Point = { x: own.x, y: own.y };
   if (opponent.cycles === 0 && own.cycles > 2) {
-    // An opponent has the ball: from the front go to it, otherwise run to where the opponent will be.
+    // An opponent has the ball. If the player is in front of the opponent, nearer to the own goal, it goes to the
+    // ball. Otherwise it runs to the point where the opponent will be.
     const owner = wm.nearestOpponent(wm.ball.pos).player;
     const { pos } = wm.self;
     const inFront = computeDistance(pos, OWN_GOAL) < computeDistance(target, OWN_GOAL) - 0.5;
@@ -84,7 +85,10 @@ function chaseBall(wm: WorldModel, race: Race, out: Intention): void {
   out.body = goTo(wm, target, 0.25, computeCruisePower(wm, urgency)) ?? faceBall(wm);
 }
 
-/** Without the ball and not the nearest to it: cover, mark, or become free for a pass. */
+/**
+ * For a player that does not have the ball and is not the nearest to it: covers, marks, or becomes free for a
+ * pass.
+ */
 function takeSupportPosition(wm: WorldModel, race: Race, banned: boolean, out: Intention): void {
   const { self, ball } = wm;
   out.act = 'support';
@@ -114,8 +118,8 @@ function takeSupportPosition(wm: WorldModel, race: Race, banned: boolean, out: I
 }
 
 /**
- * The attacker to mark: defenders and attackers are paired, nearest first, each once; teammates with the same
- * observations get the same pairs. Null for none.
+ * Returns the attacker to mark, or null for none. Each defender is paired with at most one attacker, the nearest
+ * pair first. Teammates with the same observations get the same pairs.
  */
 function findOpponentToMark(wm: WorldModel, ball: Readonly<Point>, chaser: number): Point | null {
   if (!isDefender(wm.unum)) return null;

@@ -34,7 +34,10 @@ export function decideBeforeKickOff(wm: WorldModel, out: Intention): void {
   if (wm.self.located) out.body = faceBall(wm);
 }
 
-/** Which team kicks off the half that comes: left the even ones (spec 05 §20.1). */
+/**
+ * Returns whether the own team kicks off the next half: the left team kicks off halves with an even index
+ * (spec 05 §20.1).
+ */
 function isNextKickOffOwn(wm: WorldModel): boolean {
   const half = wm.server.half_time > 0 ? Math.floor(wm.time / Math.max(1, computeHalfCycles(wm))) : 0;
   return (half % 2 === 0) === (wm.side === 'l');
@@ -44,7 +47,10 @@ function computeHalfCycles(wm: WorldModel): number {
   return Math.round((wm.server.half_time * 1000) / wm.server.simulator_step);
 }
 
-/** Every other interruption: one player takes an own set play; for the opponents' all keep their distance. */
+/**
+ * Every other interruption. In a set play of the own team, one player takes it. In a set play of the opponents,
+ * all players keep their distance.
+ */
 export function decideSetPlay(wm: WorldModel, team: TeamView, out: Intention): void {
   const { ball } = wm;
   out.lookAt = ball.pos;
@@ -165,7 +171,7 @@ function waitForPass(wm: WorldModel, out: Intention): void {
   let target = computeHomePosition(wm.unum, ball.pos, line - 0.8);
   if (wm.mode.kind === 'kick_off') target = computeKickOffPosition(wm.unum, true);
   else {
-    // Come towards the ball, the near ones more.
+    // Move towards the ball; players near the ball move more.
     const gap = computeDistance(target, ball.pos);
     const pull = clamp(0.35 - gap / 120, 0, 0.3);
     target = { x: target.x + (ball.pos.x - target.x) * pull, y: target.y + (ball.pos.y - target.y) * pull };
@@ -178,7 +184,7 @@ function waitForPass(wm: WorldModel, out: Intention): void {
   if (out.body === null && self.located) out.lookAt = ball.pos;
 }
 
-/** Their set play: between ball and goal, at the distance that the rules require. */
+/** Set play of the opponents: stand between ball and goal, at the distance that the rules require. */
 function faceBallAndWait(wm: WorldModel, out: Intention): void {
   const { ball } = wm;
   if (wm.goalie) {

@@ -81,7 +81,8 @@ export function tryCatch(wm: WorldModel, memory: GoalieMemory, shootOut = false)
   const { self, ball, server } = wm;
   if (!wm.playOn && !shootOut) return null;
   if (wm.cycle - memory.caughtAt < server.catch_ban_cycle + 1 || ball.age > 1) return null;
-  // In a shoot-out either goal may be the one in use; a catch in front of the area is a goal for the taker (spec 06 §16.7).
+  // In a shoot-out, each of the two goals may be in use. A catch outside the penalty area counts as a goal for the
+  // taker (spec 06 §16.7).
   if (shootOut ? !isInPenaltyArea(ball.pos) : !isInOwnPenaltyArea(ball.pos, 0.3)) return null;
   if (wm.lastTouch === 'own' && server.back_passes && !shootOut) return null;
   const gap = computeDistance(self.pos, ball.pos);
@@ -112,7 +113,10 @@ export function predictGoalCrossing(wm: WorldModel): { readonly cycles: number; 
   return null;
 }
 
-/** The goalie's place: on the line from the ball to the goal, the nearer to the goal the farther the ball is to the side. */
+/**
+ * The goalie's place on the line from the ball to the goal. If the ball is far to the side, the place is nearer to
+ * the goal line.
+ */
 export function computeGoaliePosition(ball: Readonly<Point>): Point {
   const gap = computeDistance(ball, OWN_GOAL);
   const out = clamp(gap * 0.2, 1.8, 6);

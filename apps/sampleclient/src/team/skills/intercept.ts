@@ -57,7 +57,7 @@ export function computeReach(wm: WorldModel, p: TrackedPlayer): Reach {
     target.y = ball.pathY[n]!;
     const need = estimateRunCycles(p.pos, p.vel, body, p.ability, target, arm);
     if (need <= n) return { cycles: n, x: target.x, y: target.y };
-    // The ball approaches the player at most with its speed.
+    // The ball does not approach the player faster than it moves, so some cycles can be skipped.
     n += Math.max(1, Math.floor((need - n) / 4));
   }
   return {
@@ -67,7 +67,10 @@ export function computeReach(wm: WorldModel, p: TrackedPlayer): Reach {
   };
 }
 
-/** Returns when this player gets the ball; turning, acceleration and velocity are counted. */
+/**
+ * Returns when this player gets the ball. Includes the time for turning and acceleration, and the current
+ * velocity.
+ */
 export function computeOwnReach(wm: WorldModel): Reach {
   const { self, ball } = wm;
   const { ability } = self;

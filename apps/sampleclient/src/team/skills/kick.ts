@@ -5,8 +5,9 @@ import { computeMaxSpeed } from '../motion.js';
 import type { WorldModel } from '../world-model.js';
 
 /**
- * Kick the ball in a direction with a speed. What one kick cannot give is prepared by a first one, which brings the ball to the place
- * around the player from where the second kick is strongest, unless an opponent is too near for that.
+ * Kicks the ball in a direction with a speed. If one kick cannot give the speed and no opponent is near, a first
+ * kick prepares the second one: it moves the ball to the place around the player from which the second kick is
+ * strongest.
  */
 export function kickWithSpeed(wm: WorldModel, angle: number, speed: number, patient: boolean): BodyCommand {
   const push = computeKickPower(wm);

@@ -19,8 +19,9 @@ export interface PassOption {
 }
 
 /**
- * Chance that a ball rolling from `from` with `speed` passes all opponents up to `way`: the cycle in which each opponent
- * reaches the line of the ball is compared with that of the ball. `head` are cycles by which the opponents are ahead.
+ * Probability that a ball that rolls from `from` with `speed` is not intercepted within `way` meters. Compares the
+ * cycles that each opponent and the ball need to points of the ball's line. `head` is the number of cycles that
+ * the opponents start earlier.
  */
 export function computePassProbability(
   opponents: readonly TrackedPlayer[],
@@ -50,7 +51,10 @@ export function computePassProbability(
   return clamp(0.55 + 0.2 * margin, 0.02, 0.97);
 }
 
-/** Cycles that the ball is ahead of one opponent at the point of its way that suits this opponent best. */
+/**
+ * Cycles by which the ball is earlier than one opponent, at the point of the ball's way that is best for this
+ * opponent.
+ */
 function computeLaneMargin(
   o: TrackedPlayer,
   along: number,
@@ -143,7 +147,7 @@ function evaluatePass(
     server.ball_speed_max,
     computeRollSpeed(way, through ? 0.8 : 1.3, server.ball_decay),
   );
-  // What one kick cannot give needs a second one: the others gain a cycle.
+  // If one kick is not enough, a second one is needed, and the other players gain time.
   const twoKicks = possible < wanted * 0.92;
   const speed = twoKicks ? Math.min(wanted, 2.5) : Math.min(wanted, possible);
   const cycles = computeRollCycles(way, speed, server.ball_decay);
@@ -151,7 +155,8 @@ function evaluatePass(
   const body = mate.bodyAge <= 2 ? mate.body : null;
   const arrives = estimateRunCycles(mate.pos, mate.vel, body, mate.ability, target, 0.9) + (through ? 1 : 0);
   if (arrives > cycles + 6) return null;
-  // A ball that waits can be fetched by others: compare with the slower of ball and receiver.
+  // If the ball arrives before the receiver, other players can take it. So the later of ball and receiver is
+  // compared.
   const head = twoKicks ? 2 : 0;
   let chance = computePassProbability(
     players.opponentList,

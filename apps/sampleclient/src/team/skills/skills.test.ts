@@ -100,7 +100,7 @@ describe('kick', () => {
     const wm = createTestScene({ x: 0, y: 0 }, { x: -0.8, y: 0 });
     kickWithSpeed(wm, 0, 2.8, true);
     const { pending } = wm.self;
-    // The first kick brings the ball forward, at most to where the player still reaches it.
+    // The first kick moves the ball forward, but not beyond the reach of the player.
     const next = wm.ball.pos.x + pending.pushX;
     expect(Math.hypot(next, wm.ball.pos.y + pending.pushY)).toBeLessThan(1.085);
     placePlayer(wm, false, 5, -1.5, 0.5);
