@@ -39,7 +39,10 @@ async function measure({ entry, names }) {
   return result.outputFiles[0].contents.length;
 }
 
-/** A package resolves its own name through its `exports`. */
+/**
+ * Folder of the package of an entry. In this folder, the name of the package is resolved through its own
+ * `exports`.
+ */
 function packageFolder(entry) {
   return join(root, 'packages', entry.split('/')[1]);
 }

@@ -114,7 +114,7 @@ export function countExports({ project, packages }) {
   for (const module of project.getReflectionsByKind(ReflectionKind.Module)) {
     const count = counts.get(packageIn(module.name));
     for (const child of module.children ?? []) {
-      // The same declaration in a second entry.
+      // A reference stands for a declaration that another entry exports too.
       if (count === undefined || child.kind === ReflectionKind.Reference) continue;
       count.exports += 1;
       if (isDocumented(child)) count.documented += 1;

@@ -108,7 +108,7 @@ export class Loader {
   async #prepareExternal(specifier, from) {
     const key = specifier.startsWith('node:') ? specifier : `${specifier} ${dirname(from)}`;
     if (this.#external.has(key)) return;
-    // The entry for `import`, which `createRequire` does not give.
+    // Finds the file for the condition `import`, which `createRequire` does not use.
     const found =
       specifier === 'vitest' || specifier.startsWith('node:') ? specifier : findImport(specifier, from);
     this.#external.set(key, asConverted(await import(found)));

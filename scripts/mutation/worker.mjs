@@ -20,7 +20,7 @@ const source = (file) => readFileSync(join(root, file), 'utf8');
 const loader = new Loader(root);
 /** Names of the tests of each test file, from a run without mutants. */
 let known = new Map();
-/** Tests that pass alone, and files in which a test needs the one before it. */
+/** Whether a test passes alone, by test, and the files in which a test depends on an earlier one. */
 const passedAlone = new Map();
 const dependent = new Set();
 

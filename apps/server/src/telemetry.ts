@@ -142,7 +142,7 @@ export function recordCommand(player: PlayerTelemetry, command: PlayerCommand): 
   const kind = command.type === 'dash_leg' && command.leg === 'r' ? RIGHT_LEG : KIND_BITS[command.type];
   if (kind === 0) return false;
   player.commandCount += 1;
-  // A full body command needs both legs; a leg needs only itself.
+  // A full body command conflicts with every body command, a leg command only with commands of the same leg.
   const conflicts = kind === BODY ? ANY_BODY : kind;
   if ((player.receivedKinds & conflicts) !== 0) player.surplusCommandCount += 1;
   player.receivedKinds |= kind;

@@ -280,7 +280,7 @@ function trimText(body: string): string {
   return end > 1 ? body.slice(0, end) : body;
 }
 
-/** Whether a record of this size can follow a message: it has contents, or it has not arrived. */
+/** Whether a record of this size can follow a message: the record has contents, or its bytes have not arrived. */
 function isPlausibleSize(size: number): boolean {
   return size < 0 || size > 2;
 }

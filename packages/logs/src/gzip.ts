@@ -81,7 +81,7 @@ export class GzipReader {
   /** Checks the trailer of a member that ends at an offset in the input. */
   #endMember(offset: number): void {
     const end = this.#input.length - (this.#inputLength - offset);
-    // The header of the next member is longer than the bytes that are kept: the trailer is no longer known.
+    // If the header of the next member is longer than the bytes that are kept, the trailer is no longer known.
     const isKnown = end >= TRAILER_BYTES;
     if (isKnown && !this.#check.matches(this.#input.subarray(end - TRAILER_BYTES))) this.#isTrailerBad = true;
     this.#check = new TrailerCheck();

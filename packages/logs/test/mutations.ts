@@ -66,7 +66,8 @@ export function readMutants(count: number): void {
         for (const record of readLogBytes(bytes, { strict })) {
           records.push(record);
           expect(record.offset).toBeLessThanOrEqual(bytes.length);
-          // Every record but the last one takes bytes, and they are in order; damage in a line may point into it.
+          // Every record except the last one uses bytes, and the offsets are in order. The offset of damage in a
+          // line may be inside of the line.
           if (record.type !== 'damage') {
             expect(record.offset).toBeGreaterThanOrEqual(last);
             last = record.offset;
@@ -80,7 +81,7 @@ export function readMutants(count: number): void {
           expect(opened.value.frameCount).toBe(shows);
           if (shows > 0) opened.value.frame(shows - 1);
         } else expect(opened.error.code).not.toBe('');
-        // What was read can be written, and what was written can be read.
+        // The records that were read can be written, and the written log can be read.
         const again = [...readLogBytes(join(convertLog(records, version)))];
         if (records[0]?.type === 'header') expect(again.filter((r) => r.type === 'show').length).toBe(shows);
       },

@@ -57,8 +57,9 @@ export function isPlayable(lastMode: PlayMode | null): boolean {
 }
 
 /**
- * Finds the touch of this show and writes it to `out`. Of several touches of one side, a catch counts before a kick before a
- * tackle, then the one nearest to the ball. Returns `contested` if both sides played the ball at once.
+ * Finds the touch of this show and writes it to `out`. Of several touches of one side, a catch has priority over a
+ * kick, and a kick over a tackle. Of equal touches, the one nearest to the ball counts. Returns `contested` if
+ * both sides played the ball at once.
  */
 export function findTouch(show: ShowState, context: MatchContext, out: Touch): TouchOutcome {
   if (!isPlayable(show.lastMode)) return 'none';

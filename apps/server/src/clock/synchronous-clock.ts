@@ -103,8 +103,8 @@ function listAwaitedClients(clients: Clients, match: Match): AwaitedClient[] {
 
 /**
  * Polls until all clients have answered, at least once, and returns the number of polls. Commands are executed as
- * they arrive. With `rcss::reproducible` the commands of the awaited clients are executed when all are ready (see
- * {@link DoneBarrier}), or together with those of other clients.
+ * they arrive. With `rcss::reproducible`, the commands of the awaited clients are held until all of them are
+ * ready, one of them has waited long enough, or another client sends something (see {@link DoneBarrier}).
  */
 async function pollUntilDone(
   server: Server,

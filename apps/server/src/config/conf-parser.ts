@@ -41,7 +41,7 @@ export interface ConfSyntaxError {
   readonly itemText: string;
 }
 
-/** A text of our own parameters; quotes inside it do not count. */
+/** A text without quotes around it, for our own parameters. Quotes inside of it are ordinary characters. */
 const BARE_TEXT = /[^"' \t\r\n\v\f][^ \t\r\n\v\f]*/y;
 const BARE = /[^:"'= \t\n-][^:"'= \t\n]*/y;
 const BLANKS = /[ \t\r\n\v\f]+/y;

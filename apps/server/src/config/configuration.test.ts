@@ -534,7 +534,7 @@ describe('round trip', () => {
   const kinds = {
     real,
     bool: fc.boolean(),
-    // A backslash before the closing quote would escape the quote.
+    // Strings without backslashes: a backslash before the closing quote would escape the quote.
     string: fc.string({ unit: fc.constantFrom('a', ' ', '"', "'", '#', '/', '=', ':', 'on'), maxLength: 8 }),
   };
   const values = (rows: readonly ParamRow[]): fc.Arbitrary<Record<string, unknown>> =>
