@@ -359,7 +359,8 @@ describe('commands (spec 03 §9)', () => {
         expires.length === 0 ? '(tackle 0)(dash (l 1 0))(turn 5)(done)' : '(turn 5)(dash (l 1 0))(done)',
       );
     }
-    // For nine cycles after the tackle the turn is refused; then it is accepted, and so are the legs.
+    // In the nine cycles after the tackle, the dashes of the leg are accepted and the turns are refused. Then a turn
+    // is accepted.
     expect(expires).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0]);
     expect(turns).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
     expect(dashes).toBe(9);
