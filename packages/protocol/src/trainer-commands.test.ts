@@ -123,7 +123,7 @@ describe('eye, ear, change_player_type, compression (spec 07 §7.8, §7.9, §7.1
 });
 
 describe('say (spec 07 §7.10, checklist 19)', () => {
-  // The simulator sends the text without its last parenthesis, or cut; the decoder keeps both.
+  // The decoder returns the whole text. The simulator removes its last parenthesis, or cuts it to the limit.
   it.each([
     ['(say hello all)', 'hello all)'],
     ['(say (x) (y))', '(x) (y))'],

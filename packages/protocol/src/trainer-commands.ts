@@ -24,8 +24,8 @@ const MAX_NAME_LENGTH = 127;
 /**
  * Decodes a command of the trainer. The `code` of a failure is the text after `error` in the reply. A move with
  * four numbers has `vx` without `vy`: the simulator refuses it, but first takes the ball from the goalie. The
- * message of `say` is the scanned text with its closing parenthesis; the simulator cuts it. Text after a command is
- * ignored (spec 07 §2, point 6).
+ * message of `say` is the scanned text with its closing parenthesis. The simulator removes the parenthesis, or
+ * cuts the text to the limit. Text after a command is ignored (spec 07 §2, point 6).
  */
 export function decodeTrainerCommand(text: string): Result<TrainerCommand, Failure> {
   const command = readCommandWord(text);

@@ -19,7 +19,7 @@ export interface MatchPlan {
   readonly realTime: boolean;
   readonly extraTime: boolean;
   readonly penalties: boolean;
-  /** The referee gives the kick-off and ends the match. */
+  /** The referee starts the match with the kickoff and ends it. */
   readonly automatic: boolean;
   /** Player port; trainer and coach ports follow it. 0: three free ports. */
   readonly port: number;

@@ -8,7 +8,7 @@ export interface TeamReport {
   /** Name that the players gave; empty if none connected. */
   readonly name: string;
   readonly score: number;
-  /** Players on the field at the kick-off. */
+  /** Players on the field at the kickoff. */
   readonly players: number;
   /** Output of the team; absent if the team was not started here. */
   readonly log?: string;

@@ -16,7 +16,7 @@ export interface Intention {
   body: BodyCommand;
   /** Point that the player needs to see; null: it may look around. */
   lookAt: Point | null;
-  /** Teammate to which the ball was passed; announced. */
+  /** Number of the teammate to which the ball was passed, or 0. The agent announces the pass. */
   passTo: number;
   /** Kind of action in one word, for reports. */
   act: string;
@@ -57,7 +57,7 @@ export function goTo(wm: WorldModel, target: Readonly<Point>, tolerance: number,
   return turnTo(wm, Math.atan2(dy, dx));
 }
 
-/** Dash in a direction relative to the body (radians), not further than `way`, within what the stamina allows. */
+/** Dash in a direction relative to the body, radians. `way` (meters) and the stamina limit its power. */
 export function dash(
   wm: WorldModel,
   power: number,
@@ -122,7 +122,7 @@ export function computeKickPower(wm: WorldModel): number {
   return Math.min(rate * server.maxpower, server.ball_accel_max);
 }
 
-/** Turn to the ball, or on the spot to find it. */
+/** Turns to the ball. If its place is unknown, turns on the spot to find it. */
 export function faceBall(wm: WorldModel): BodyCommand {
   const { self, ball } = wm;
   if (ball.age > 8) return { type: 'turn', moment: 90 };

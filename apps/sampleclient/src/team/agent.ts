@@ -28,7 +28,7 @@ export interface AgentOptions {
 export class Agent {
   /** Null until the first sense_body. @internal */
   wm: WorldModel | null = null;
-  /** Set by time_up and the like. */
+  /** True after `time_over`. */
   over = false;
   /** Kind of the last action in one word. */
   lastAct = 'wait';
@@ -126,7 +126,7 @@ export class Agent {
     return { players: this.#options.players, absent: this.#absent };
   }
 
-  /** Says where the ball is, attends to the team mate nearest to it, points to the target of a pass. */
+  /** Says where the ball is, attends to the teammate nearest to it, points to the target of a pass. */
   #talk(wm: WorldModel, intention: Intention, commands: PlayerCommand[]): void {
     const { self, ball } = wm;
     let nearest = 0;

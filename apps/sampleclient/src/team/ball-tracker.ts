@@ -68,7 +68,7 @@ export class BallTracker {
     this.velVar = Math.min(10, this.velVar + noise * noise * 0.25 + 0.001 + pushed);
   }
 
-  /** The ball stands still at a known place (set plays, kick-off). */
+  /** The ball stands still at a known place (set plays, kickoff). */
   place(x: number, y: number): void {
     this.pos.x = x;
     this.pos.y = y;

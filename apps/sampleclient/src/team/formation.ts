@@ -21,7 +21,7 @@ export interface Role {
   readonly followY: number;
   readonly minX: number;
   readonly maxX: number;
-  /** Place before a kick-off. */
+  /** Place before a kickoff. */
   readonly startX: number;
   readonly startY: number;
 }
@@ -75,14 +75,19 @@ export function computeHomePosition(unum: number, ball: Readonly<Point>, offside
   return { x: Math.min(x, offside), y };
 }
 
-/** Where a role stands before a kick-off. The striker of the team that does not kick off keeps out of the circle. */
+/**
+ * Where a role stands before a kickoff. The striker of the team that does not kick off keeps out of the circle.
+ */
 export function computeKickOffPosition(unum: number, weKickOff: boolean): Point {
   const r = getRole(unum);
   if (!weKickOff && r.name === 'striker') return { x: -10.5, y: 0 };
   return { x: Math.min(r.startX, -0.6), y: r.startY };
 }
 
-/** Number that takes a set play at `ball`: the role with the nearest place. All teammates get the same result. */
+/**
+ * Returns the number of the player that takes a set play at `ball`: the field player with the nearest place,
+ * except for goal kicks and kickoffs. All teammates get the same result.
+ */
 export function chooseTaker(
   ball: Readonly<Point>,
   kind: string,

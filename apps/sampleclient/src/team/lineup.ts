@@ -26,7 +26,7 @@ export function suitability(type: PlayerType, server: ServerParams, unum: number
 
 /**
  * Returns the types of the field players by number, each type once. The goalie keeps the default type. The types
- * must be requested before the first kick-off, when substitutions are not counted (spec 07 §9.3).
+ * must be requested before the first kickoff, when substitutions are not counted (spec 07 §9.3).
  */
 export function chooseTypes(
   types: readonly PlayerType[],

@@ -46,7 +46,7 @@ export class Localizer {
     this.#sign = mirrored ? -1 : 1;
   }
 
-  /** Improves `belief` by a message. Returns false and keeps it if too little was seen. */
+  /** Improves `belief` with a message. If the player saw too little, returns false and keeps `belief`. */
   update(objects: readonly SeenObjectMessage[], belief: PoseBelief): boolean {
     this.#collect(objects);
     if (this.#count === 0) return false;
@@ -58,7 +58,7 @@ export class Localizer {
     const face = belief.face;
     let cost = this.#solve(belief);
     if (cost > 20 && this.#count >= 2) {
-      // The start was completely wrong: start again from two landmarks.
+      // The estimated pose was completely wrong. Start again from two landmarks.
       belief.x = x;
       belief.y = y;
       belief.face = face;

@@ -11,7 +11,7 @@ export interface TrackedPlayer {
   readonly pos: Point;
   readonly vel: Point;
   body: number;
-  /** Cycles since seen, since the body direction was seen. */
+  /** Cycles since the player was seen; `bodyAge`: since its body direction was seen. */
   age: number;
   bodyAge: number;
   goalie: boolean;

@@ -32,7 +32,7 @@ export interface TeamOptions {
 const DECISION_DEADLINE_MS = 30;
 /** Silence after which a player leaves the server. */
 const SILENCE_TIMEOUT_MS = 5000;
-/** The same after the end of the match. */
+/** Silence after the end of the match after which a player leaves the server. */
 const SILENCE_AFTER_MATCH_TIMEOUT_MS = 2500;
 const RETRY_INTERVAL_MS = 500;
 const MAX_ATTEMPTS = 20;

@@ -8,7 +8,7 @@ interface Kick {
   readonly scored: boolean;
 }
 
-/** Result of the shoot-out by its kicks alone (spec 06 §16.10); null while it is undecided. */
+/** Result of the shootout, computed only from its kicks (spec 06 §16.10); null while it is undecided. */
 function decided(kicks: readonly Kick[], regular: number, extra: number): Side | 'draw' | null {
   const last = kicks.at(-1);
   if (last === undefined) return null;

@@ -68,7 +68,7 @@ export class WorldModel {
   /** Receiver of a teammate's pass, and the cycle of the pass. */
   passReceiver = 0;
   passSince = -100;
-  /** In a shoot-out: whether the goal in use is the one at -x. */
+  /** In a shootout: the sign of the x coordinate of the goal in use, in the team frame. */
   penaltyGoalSign = 1;
   /** Number of own penalty kicks that have been set up. */
   penaltiesTaken = 0;

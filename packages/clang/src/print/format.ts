@@ -22,8 +22,9 @@ interface Group {
 }
 
 /**
- * Lays out a message over several lines with indentation. The spelling of numbers and strings and redundant parentheses
- * stay. The meaning stays too, since a line end is a blank. Returns the problems of a text with errors.
+ * Lays out a message over several lines with indentation. Numbers, strings and redundant parentheses are not
+ * changed. A line end counts as a blank, so the meaning does not change either. Returns the problems of a text
+ * with errors.
  */
 export function formatText(text: string, options: FormatOptions = {}): Result<string, readonly Problem[]> {
   const { message, problems } = analyze(text, options);

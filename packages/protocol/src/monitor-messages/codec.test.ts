@@ -345,7 +345,7 @@ const anyFrame = fc
     left: team,
     right: team,
     ball: fc.tuple(meters, meters, meters, meters),
-    // Two players for all 22 slots: generating more takes too long.
+    // The 22 slots contain only two different players, because generating more takes too long.
     players: fc.tuple(player, player),
   })
   .map((from): Frame => {

@@ -18,7 +18,9 @@ import type { TeamView } from './set-plays.js';
 /** Order in which the players take penalty kicks. */
 const TAKER_ORDER: readonly number[] = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1];
 
-/** The shoot-out: one player takes, the goalie defends, all others wait in the center circle (spec 06 §16). */
+/**
+ * The shootout: one player takes the kick, the goalie defends, all others wait in the center circle (spec 06 §16).
+ */
 export function decidePenalty(wm: WorldModel, team: TeamView, memory: GoalieMemory, out: Intention): void {
   const { ball } = wm;
   out.lookAt = ball.pos;
@@ -47,7 +49,9 @@ function getCurrentTaker(wm: WorldModel, team: TeamView): number {
   return present[(wm.penaltiesTaken - 1 + present.length) % present.length] ?? 1;
 }
 
-/** Go to the ball in setup; carry it on and shoot when ready. */
+/**
+ * Goes to the ball in penalty_setup. Carries it towards the goal and shoots in penalty_ready and penalty_taken.
+ */
 function takePenalty(wm: WorldModel, sign: number, out: Intention): void {
   const { ball, self, server } = wm;
   const { kind } = wm.mode;

@@ -57,7 +57,7 @@ function isTackleBest(wm: WorldModel, race: Race): boolean {
   if (ball.age > 1 || computeDistance(self.pos, ball.pos) > 2.2) return false;
   const owner = wm.nearestOpponent(ball.pos);
   if (owner.player === null || owner.gap > owner.player.ability.kickable + 0.2) return false;
-  // A teammate also has it, or the player reaches it in the next cycle.
+  // A teammate also has the ball, or the player reaches it in the next cycle.
   if (race.mate.cycles === 0 || race.own.cycles <= 1)
     return computeTackleProbability(wm) > 0.95 && race.opponent.cycles === 0;
   const danger = ball.pos.x < -25 ? 0.12 : 0;

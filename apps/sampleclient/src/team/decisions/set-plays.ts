@@ -125,7 +125,7 @@ function takeSetPlay(wm: WorldModel, out: Intention): void {
   const patience = wm.mode.kind === 'kick_off' ? 6 : 14;
   out.lookAt = null;
   if (wm.modeAge < patience) {
-    // Look around for team mates meanwhile.
+    // Meanwhile, look for teammates.
     const inward = computeDirection(self.pos, { x: clamp(ball.pos.x + 12, -40, 40), y: 0 });
     out.body = wm.modeAge % 3 === 0 ? turnTo(wm, inward + ((wm.modeAge % 9) / 3 - 1) * 0.8) : null;
     return;

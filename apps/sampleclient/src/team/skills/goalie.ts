@@ -62,7 +62,10 @@ export function playGoalie(wm: WorldModel, race: Race, memory: GoalieMemory, out
   out.body = goTo(wm, place, near ? 0.4 : 1, near ? 90 : 50) ?? faceBall(wm);
 }
 
-/** An attacker has the ball and no team mate is between it and the goal: the goalie comes out to reduce the angle. */
+/**
+ * An attacker has the ball, and no teammate is between the attacker and the goal. The goalie comes out to reduce
+ * the angle.
+ */
 function isUncontested(wm: WorldModel): boolean {
   const { ball } = wm;
   const gap = computeDistance(ball.pos, OWN_GOAL);
@@ -81,7 +84,7 @@ export function tryCatch(wm: WorldModel, memory: GoalieMemory, shootOut = false)
   const { self, ball, server } = wm;
   if (!wm.playOn && !shootOut) return null;
   if (wm.cycle - memory.caughtAt < server.catch_ban_cycle + 1 || ball.age > 1) return null;
-  // In a shoot-out, each of the two goals may be in use. A catch outside the penalty area counts as a goal for the
+  // In a shootout, each of the two goals may be in use. A catch outside the penalty area counts as a goal for the
   // taker (spec 06 §16.7).
   if (shootOut ? !isInPenaltyArea(ball.pos) : !isInOwnPenaltyArea(ball.pos, 0.3)) return null;
   if (wm.lastTouch === 'own' && server.back_passes && !shootOut) return null;

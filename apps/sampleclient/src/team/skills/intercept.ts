@@ -103,10 +103,10 @@ export function computeOwnReach(wm: WorldModel): Reach {
   };
 }
 
-/** The first player at the ball. */
+/** When the player itself, the fastest teammate and the fastest opponent get the ball. */
 export interface Race {
   readonly own: Reach;
-  /** The fastest team mate. */
+  /** The fastest teammate. */
   readonly mate: Reach;
   readonly mateUnum: number;
   /** The fastest opponent. */

@@ -83,7 +83,7 @@ export function computeMaxKickSpeed(wm: WorldModel, angle: number, push: number)
   return computeMaxSpeed(wm.ball.vel, angle, push, wm.server.ball_speed_max);
 }
 
-/** Where passes to a team mate may go, relative to the team mate. */
+/** Targets of passes to a teammate, relative to the teammate. */
 const LEAD_DISTANCES: readonly Readonly<Point>[] = [
   { x: 0, y: 0 },
   { x: 3, y: 0 },
