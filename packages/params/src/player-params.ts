@@ -8,7 +8,7 @@ import type { ParamRow, ParamValues } from './param-row.js';
 /** The `player::` parameters: one row per parameter, sorted by name in byte order. */
 // biome-ignore format: one row per parameter
 export const PLAYER_PARAM_TABLE = [
-  { name: 'allow_mult_default_type', type: 'bool', default: false, since: 12, block: 112, doc: 'No limit for players of type 0, and no automatic type assignment at the first kick-off.' },
+  { name: 'allow_mult_default_type', type: 'bool', default: false, since: 12, block: 112, doc: 'No limit for players of type 0, and no automatic type assignment at the first kickoff.' },
   { name: 'catchable_area_l_stretch_max', type: 'real', default: 1.3, since: 14, block: 104, doc: 'Upper bound of the catch-area stretch.' },
   { name: 'catchable_area_l_stretch_min', type: 'real', default: 1, since: 14, block: 100, doc: 'Lower bound of the catch-area stretch.' },
   { name: 'dash_power_rate_delta_max', type: 'real', default: 0, since: 7, v7: 11, block: 36, doc: 'Upper bound of the old dash-power-rate addition.', note: 'Its dash power rate is always overwritten by the new_dash_power_rate draw; it still decides player_size.' },
@@ -36,7 +36,7 @@ export const PLAYER_PARAM_TABLE = [
   { name: 'pt_max', type: 'int', default: 1, unit: 'count', since: 7, v7: 3, block: 4, doc: 'Players of one type allowed on the field / uses of a type.', note: 'The published text calls it number of substitutions to the same type.' },
   { name: 'random_seed', type: 'int', default: -1, since: 8, block: 72, blockSize: 4, doc: 'Seed of the player-type generator; negative: use the simulator seed. The value sent is the seed actually used.', note: 'The published text says: used if it is non zero.' },
   { name: 'stamina_inc_max_delta_factor', type: 'real', default: 0, since: 7, v7: 6, block: 16, doc: 'Trade-off factor speed max -> stamina increase.', note: 'Its result is always overwritten by the new_stamina_inc_max_delta_factor draw.' },
-  { name: 'subs_max', type: 'int', default: 3, unit: 'count', since: 7, v7: 2, block: 2, doc: 'Substitutions allowed to a coach after the first kick-off.' },
+  { name: 'subs_max', type: 'int', default: 3, unit: 'count', since: 7, v7: 2, block: 2, doc: 'Substitutions allowed to a coach after the first kickoff.' },
 ] as const;
 
 /** Name of a `player::` parameter, as in files and messages. */
