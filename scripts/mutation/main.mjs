@@ -21,7 +21,8 @@ Changes the code in small ways (mutants), runs the tests that reach the change a
   --list           prints the mutants and runs nothing
   --jobs J         worker processes (default: 1)
   --json FILE      appends each result to FILE as a line of JSON; mutants that FILE has already are not run again
-  --minutes M      begins no further mutant after M minutes
+  --minutes M      begins no further mutant after M minutes; survivors of the package's own tests are still run against
+                   the tests of other packages
   --minimum P      exit code 1 if the score of all mutants together is below P percent
   --help
 `;
@@ -194,7 +195,11 @@ async function runRound({ title, testFiles, mutants, workers, interrupted, onRes
   progress('');
 }
 
-async function runPackage(name, options, workers, interrupted) {
+/**
+ * @param {{ isStopped: () => boolean, isOver: () => boolean }} clock `isOver`: no further mutant is begun. A mutant that the package's
+ * own tests do not notice is still finished, because the score would be too low otherwise.
+ */
+async function runPackage(name, options, workers, { isStopped, isOver }) {
   const mutants = selectMutants(name, options).map((mutant, id) => ({ ...mutant, id }));
   const earlier = new Map(readResults(options.json).map((result) => [result.key, result]));
   const results = new Map();
@@ -213,7 +218,7 @@ async function runPackage(name, options, workers, interrupted) {
     testFiles: own,
     mutants: mutants.filter(({ key }) => !results.has(key)),
     workers,
-    interrupted,
+    interrupted: () => isStopped() || isOver(),
     onResult: (mutant, answer) => keep(mutant, answer, isUnnoticed(answer) && others.length > 0),
   });
   // Tests of other packages only run for what the package's own tests do not notice.
@@ -222,7 +227,7 @@ async function runPackage(name, options, workers, interrupted) {
     testFiles: others,
     mutants: mutants.filter(({ key }) => results.get(key)?.isPartial),
     workers,
-    interrupted,
+    interrupted: isStopped,
     onResult(mutant, answer) {
       const isReached = results.get(mutant.key).status === 'survived' || answer.status === 'survived';
       keep(
@@ -262,7 +267,10 @@ async function main() {
     return 0;
   }
   if (options.list) {
-    for (const name of options.names) for (const { key } of selectMutants(name, options)) console.log(key);
+    for (const name of options.names) {
+      const keys = selectMutants(name, options).map(({ key }) => key);
+      for (const key of keys.sort(new Intl.Collator('en', { numeric: true }).compare)) console.log(key);
+    }
     return 0;
   }
   let stopped = false;
@@ -279,7 +287,12 @@ async function main() {
   const results = [];
   try {
     for (const name of options.names)
-      results.push(...(await runPackage(name, options, workers, () => stopped || Date.now() > end)));
+      results.push(
+        ...(await runPackage(name, options, workers, {
+          isStopped: () => stopped,
+          isOver: () => Date.now() > end,
+        })),
+      );
   } finally {
     for (const worker of workers) worker.stop();
   }
